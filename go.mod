@@ -1,0 +1,3 @@
+module loophole
+
+go 1.26

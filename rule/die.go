@@ -1,0 +1,334 @@
+package rule
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Die is a fair die, named by its number of faces, which are numbered from 1.
+type Die uint8
+
+// The dice that rulebooks use. Exact odds rely on every number of faces
+// being a product of twos, threes and fives.
+const (
+	D2   Die = 2
+	D3   Die = 3
+	D4   Die = 4
+	D5   Die = 5
+	D6   Die = 6
+	D8   Die = 8
+	D10  Die = 10
+	D12  Die = 12
+	D20  Die = 20
+	D30  Die = 30
+	D100 Die = 100
+)
+
+// Dice lists every lawful die, smallest first.
+func Dice() []Die { return []Die{D2, D3, D4, D5, D6, D8, D10, D12, D20, D30, D100} }
+
+// String returns the die as players write it: "D6".
+func (d Die) String() string { return "D" + strconv.Itoa(int(d)) }
+
+func (d Die) lawful() bool {
+	switch d {
+	case D2, D3, D4, D5, D6, D8, D10, D12, D20, D30, D100:
+		return true
+	}
+	return false
+}
+
+// A Reading says which faces of a die are successes: a closed range of faces.
+// The zero Reading holds for no face.
+type Reading struct{ lo, hi uint8 }
+
+const noFace = 127 // above every face of every die
+
+// AtLeast is the target number k: faces of k and more succeed. A k below 2
+// always succeeds and a k above the die never does.
+func AtLeast(k int) Reading { return Reading{clampFace(k), noFace} }
+
+// AtMost is a roll-under test: faces of k and less succeed. A k below 1 never
+// succeeds.
+func AtMost(k int) Reading { return Between(1, k) }
+
+// Between holds for the faces from lo to hi, both included.
+func Between(lo, hi int) Reading {
+	if hi < lo || hi < 1 {
+		return Reading{}
+	}
+	return Reading{clampFace(lo), clampFace(hi)}
+}
+
+// Exactly holds for one face.
+func Exactly(k int) Reading { return Between(k, k) }
+
+func clampFace(k int) uint8 { return uint8(min(max(k, 1), noFace)) }
+
+// Holds reports whether a face is a success.
+func (r Reading) Holds(face int) bool { return int(r.lo) <= face && face <= int(r.hi) && r.hi > 0 }
+
+// On returns the number of faces of d that succeed.
+func (r Reading) On(d Die) int {
+	if r.hi == 0 {
+		return 0
+	}
+	return max(0, min(int(r.hi), int(d))-int(r.lo)+1)
+}
+
+// String returns the reading as players write it: "5+", "3-", "6", "2..4".
+func (r Reading) String() string {
+	switch {
+	case r.hi == 0:
+		return "never"
+	case r.hi == noFace:
+		return fmt.Sprintf("%d+", r.lo)
+	case r.lo == r.hi:
+		return fmt.Sprintf("=%d", r.lo)
+	case r.lo == 1:
+		return fmt.Sprintf("%d-", r.hi)
+	}
+	return fmt.Sprintf("%d..%d", r.lo, r.hi)
+}
+
+// Bands cut the faces of a die into up to four bands, numbered from 0, for
+// rules such as "sixes wound twice and ones hurt you". The zero Bands puts
+// every face in band 0.
+type Bands struct{ cuts [3]uint8 }
+
+// Cuts makes bands from the highest face of each band but the last, in
+// ascending order: Cuts(1, 5) makes the bands 1, 2 to 5, and 6 on a D6. A cut
+// that is not above the one before it leaves its band empty, so a rule may
+// compute cuts without guarding them. It panics beyond three cuts.
+func Cuts(highest ...int) Bands {
+	if len(highest) > 3 {
+		panic("rule: a tally has at most four bands")
+	}
+	var b Bands
+	last := uint8(0)
+	for i := range b.cuts {
+		if i < len(highest) {
+			last = max(last, uint8(min(max(highest[i], 0), noFace)))
+		} else {
+			last = noFace
+		}
+		b.cuts[i] = last
+	}
+	return b
+}
+
+// Band returns the band that a face falls in, 0 to 3.
+func (b Bands) Band(face int) int {
+	for i, c := range b.cuts {
+		if face <= int(c) {
+			return i
+		}
+	}
+	return 3
+}
+
+// Counts is how many dice fell in each of four bands, 16 bits a band.
+type Counts uint64
+
+// In returns the number of dice in band i, 0 to 3.
+func (c Counts) In(i int) int { return int(uint16(c >> (16 * i))) }
+
+// Plus returns c with n more dice in band i.
+func (c Counts) Plus(i, n int) Counts { return c + Counts(n)<<(16*i) }
+
+// String lists the bands, lowest faces first: "2/0/1/0".
+func (c Counts) String() string {
+	return fmt.Sprintf("%d/%d/%d/%d", c.In(0), c.In(1), c.In(2), c.In(3))
+}
+
+// A Verb is the kind of question that a pool of dice answers.
+type Verb uint8
+
+// The verbs of a roll.
+const (
+	Count   Verb = iota + 1 // how many dice succeed
+	Sum                     // what the faces add up to
+	Test                    // one die: 1 if it succeeds, else 0
+	Tally                   // how many dice fall in each band
+	Highest                 // what the highest k faces add up to
+	Lowest                  // what the lowest k faces add up to
+)
+
+// A Pool is a roll without its reason: the verb, the number and kind of dice
+// and the reading, packed in one word so that it is cheap to pass and can be a
+// key. Make one with the methods of [Umpire]; the functions here are for
+// sources and tests.
+//
+// Bits from the lowest: verb 3, die 7, number of dice 20, reading 28 (either
+// the two ends of a Reading, or three cuts, or the number of dice kept).
+type Pool uint64
+
+// MaxDice is the largest number of dice in one pool.
+const MaxDice = 1<<20 - 1
+
+// MaxTally is the largest number of dice in one tally.
+const MaxTally = 1<<16 - 1
+
+func pool(v Verb, n int, d Die, reading uint64) Pool {
+	return Pool(uint64(v) | uint64(d)<<3 | uint64(n)<<10 | reading<<30)
+}
+
+// CountPool asks how many of n dice succeed.
+func CountPool(n int, d Die, r Reading) Pool {
+	return pool(Count, n, d, uint64(r.lo)|uint64(r.hi)<<7)
+}
+
+// SumPool asks for the sum of n dice.
+func SumPool(n int, d Die) Pool { return pool(Sum, n, d, 0) }
+
+// TestPool asks whether one die succeeds.
+func TestPool(d Die, r Reading) Pool { return pool(Test, 1, d, uint64(r.lo)|uint64(r.hi)<<7) }
+
+// TallyPool asks how many of n dice fall in each band.
+func TallyPool(n int, d Die, b Bands) Pool {
+	return pool(Tally, n, d, uint64(b.cuts[0])|uint64(b.cuts[1])<<7|uint64(b.cuts[2])<<14)
+}
+
+// KeepPool asks for the sum of the highest (or lowest) keep of n dice.
+func KeepPool(v Verb, n, keep int, d Die) Pool { return pool(v, n, d, uint64(keep)) }
+
+// Verb returns the kind of question.
+func (p Pool) Verb() Verb { return Verb(p & 7) }
+
+// Die returns the die that is rolled.
+func (p Pool) Die() Die { return Die(p >> 3 & 127) }
+
+// N returns the number of dice rolled.
+func (p Pool) N() int { return int(p >> 10 & MaxDice) }
+
+// Reading returns the successes of a count or a test.
+func (p Pool) Reading() Reading { return Reading{uint8(p >> 30 & 127), uint8(p >> 37 & 127)} }
+
+// Bands returns the bands of a tally.
+func (p Pool) Bands() Bands {
+	return Bands{[3]uint8{uint8(p >> 30 & 127), uint8(p >> 37 & 127), uint8(p >> 44 & 127)}}
+}
+
+// Keep returns how many dice a highest or lowest roll keeps.
+func (p Pool) Keep() int { return int(p >> 30 & (1<<28 - 1)) }
+
+// Lawful reports why the pool cannot be rolled, or nil.
+func (p Pool) Lawful() error {
+	switch {
+	case p.Verb() < Count || p.Verb() > Lowest:
+		return fmt.Errorf("rule: pool %#x has no known verb", uint64(p))
+	case !p.Die().lawful():
+		return fmt.Errorf("rule: there is no %v; the dice are %v", p.Die(), Dice())
+	case p.N() < 1:
+		return fmt.Errorf("rule: a pool has at least one die")
+	case p.Verb() == Tally && p.N() > MaxTally:
+		return fmt.Errorf("rule: a tally has at most %d dice", MaxTally)
+	case (p.Verb() == Highest || p.Verb() == Lowest) && (p.Keep() < 1 || p.Keep() > p.N()):
+		return fmt.Errorf("rule: cannot keep %d of %d dice", p.Keep(), p.N())
+	}
+	return nil
+}
+
+// Of reads faces: it is the one place where faces become a value. The faces
+// must be as many as the pool has dice, each on the die.
+func (p Pool) Of(faces []uint8) int {
+	v := 0
+	switch p.Verb() {
+	case Count, Test:
+		r := p.Reading()
+		for _, f := range faces {
+			if r.Holds(int(f)) {
+				v++
+			}
+		}
+	case Sum:
+		for _, f := range faces {
+			v += int(f)
+		}
+	case Tally:
+		b, c := p.Bands(), Counts(0)
+		for _, f := range faces {
+			c = c.Plus(b.Band(int(f)), 1)
+		}
+		v = int(c)
+	case Highest, Lowest:
+		v = kept(faces, p.Keep(), p.Verb() == Highest)
+	}
+	return v
+}
+
+func kept(faces []uint8, keep int, highest bool) int {
+	var have [noFace + 1]int
+	for _, f := range faces {
+		have[f]++
+	}
+	sum := 0
+	for i := 1; i <= noFace && keep > 0; i++ {
+		f := i
+		if highest {
+			f = noFace + 1 - i
+		}
+		k := min(keep, have[f])
+		sum, keep = sum+k*f, keep-k
+	}
+	return sum
+}
+
+// String returns the roll as players write it: "19D6 5+", "3D6 sum",
+// "D20 12-", "2D6 highest 1", "4D20 tally 1/11".
+func (p Pool) String() string {
+	var b strings.Builder
+	if p.N() != 1 {
+		b.WriteString(strconv.Itoa(p.N()))
+	}
+	b.WriteString(p.Die().String())
+	switch p.Verb() {
+	case Count:
+		b.WriteString(" count " + p.Reading().String())
+	case Test:
+		b.WriteString(" " + p.Reading().String())
+	case Sum:
+		if p.N() > 1 {
+			b.WriteString(" sum")
+		}
+	case Tally:
+		b.WriteString(" tally ")
+		last := 0
+		for _, c := range p.Bands().cuts {
+			if int(c) >= int(p.Die()) {
+				break
+			}
+			if last > 0 {
+				b.WriteByte('/')
+			}
+			last++
+			b.WriteString(strconv.Itoa(int(c)))
+		}
+	case Highest:
+		fmt.Fprintf(&b, " highest %d", p.Keep())
+	case Lowest:
+		fmt.Fprintf(&b, " lowest %d", p.Keep())
+	}
+	return b.String()
+}
+
+// Read returns a value of the pool in words: "7 successes", "passed",
+// "1/2/0/0 by band".
+func (p Pool) Read(value int) string {
+	switch p.Verb() {
+	case Count:
+		if value == 1 {
+			return "1 success"
+		}
+		return strconv.Itoa(value) + " successes"
+	case Test:
+		if value == 1 {
+			return "passed"
+		}
+		return "failed"
+	case Tally:
+		return Counts(value).String() + " by band"
+	}
+	return strconv.Itoa(value)
+}

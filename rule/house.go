@@ -1,0 +1,242 @@
+package rule
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"sort"
+	"strings"
+)
+
+// Confidence is how sure the program is of a host fact: something that the
+// chapter leans on and the rest of its game states.
+type Confidence uint8
+
+// The degrees of confidence.
+const (
+	Sure   Confidence = iota // stated in the source or by several independent ones
+	Likely                   // one good source, or a strong inference
+	Guess                    // a placeholder that plays sensibly
+)
+
+// String returns the degree in a word.
+func (c Confidence) String() string { return [...]string{"sure", "likely", "guess"}[c] }
+
+// A Fact is a number that the host game states and the chapter only uses. Its
+// default is labelled with its confidence; the label travels into every
+// answer unless the house gives the value.
+type Fact struct {
+	Name       string // as a house file sets it: "defence.block"
+	Cite       Clause
+	Text       string // what the number is, with its unit
+	Value      int    // the labelled default
+	Min, Max   int    // the lawful range, both included
+	Confidence Confidence
+	slot       int
+}
+
+// A Ruling is a question that the rulebook leaves open, or an option that it
+// offers: each reading has a name, the first is the default.
+type Ruling struct {
+	Name     string // as a house file or --ruling sets it: "halving"
+	Cite     Clause
+	Question string
+	Readings []Reads
+	Option   bool // the book offers the choice itself
+	slot     int
+}
+
+// Reads is one reading of a ruling.
+type Reads struct {
+	Name string
+	Gist string // what it means in play, and for the default, why
+}
+
+// A Table is a published table. Every row names its clause; every cell can be
+// set by a house file as tables.NAME.ROW.COLUMN.
+type Table struct {
+	Name    string
+	Text    string
+	Columns []Column
+	Rows    []Row
+	slot    int
+}
+
+// A Column of a table.
+type Column struct {
+	Name     string
+	Text     string // with its unit
+	Min, Max int    // the lawful range of a cell, both included; both 0 means 0 to 99
+}
+
+// A Row of a table. A value of type [Ref] in a situation names one.
+type Row struct {
+	Name       string
+	Text       string
+	Cite       Clause
+	Confidence Confidence
+	Cells      []int
+}
+
+// A Ref names a row of a table in a situation: 0 is none, 1 the first row. The
+// field's tag names the table.
+type Ref uint8
+
+// A House is a rulebook as it is played at one table: every fact, ruling and
+// table value, with what was set differently from the published book.
+type House struct {
+	rules  *Ruleset
+	values []int32
+	given  map[string]int // by the name under which it was set
+	Strict bool           // refuse labelled defaults instead of using them
+}
+
+// MissingFact is the error of a strict house: a labelled default would have
+// been used.
+type MissingFact struct {
+	Name, Text string
+	Default    int
+	Confidence Confidence
+}
+
+// Error names the fact and how to give it.
+func (m *MissingFact) Error() string {
+	return fmt.Sprintf("rule: strict: %q is not published with certainty (%s; %s, default %d): give it in a house file, even if as %d",
+		m.Name, m.Text, m.Confidence, m.Default, m.Default)
+}
+
+// Under makes the umpire follow a house. A nil house is the published book
+// with its defaults.
+func (u *Umpire) Under(h *House) *Umpire {
+	u.house = h
+	return u
+}
+
+// Fact returns the value of a host fact in force and notes it.
+func (u *Umpire) Fact(f *Fact) int {
+	v := f.Value
+	if u.house != nil {
+		v = int(u.house.values[f.slot])
+	}
+	if u.rec != nil || (u.house != nil && u.house.Strict) {
+		u.note(f.slot, f.Confidence, Entry{Kind: Assumed, Cite: f.Cite, Text: f.Text, Name: "facts." + f.Name, Value: v})
+	}
+	return v
+}
+
+// Ruling returns the index of the reading in force and notes it.
+func (u *Umpire) Ruling(r *Ruling) int {
+	v := 0
+	if u.house != nil {
+		v = int(u.house.values[r.slot])
+	}
+	if u.rec != nil {
+		u.note(r.slot, Sure, Entry{Kind: Ruled, Cite: r.Cite, Text: r.Readings[v].Name, Name: "rulings." + r.Name, Value: v})
+	}
+	return v
+}
+
+// Cell returns a cell of a published table and notes it. A Ref of 0 has no
+// cells: the value is 0 and nothing is noted.
+func (u *Umpire) Cell(t *Table, row Ref, column int) int {
+	if row == 0 {
+		return 0
+	}
+	r := &t.Rows[row-1]
+	v := r.Cells[column]
+	if u.house != nil {
+		v = int(u.house.values[t.slot+(int(row)-1)*len(t.Columns)+column])
+	}
+	if u.rec != nil || (u.house != nil && u.house.Strict) {
+		c := &t.Columns[column]
+		u.note(t.slot+(int(row)-1)*len(t.Columns)+column, r.Confidence, Entry{
+			Kind: Looked, Cite: r.Cite, Text: r.Text + ", " + c.Text,
+			Name: "tables." + t.Name + "." + r.Name + "." + c.Name, Value: v,
+		})
+	}
+	return v
+}
+
+// Peek returns a cell without noting it, for code that looks through a table.
+func (u *Umpire) Peek(t *Table, row Ref, column int) int {
+	if row == 0 {
+		return 0
+	}
+	if u.house != nil {
+		return int(u.house.values[t.slot+(int(row)-1)*len(t.Columns)+column])
+	}
+	return t.Rows[row-1].Cells[column]
+}
+
+func (u *Umpire) note(slot int, sure Confidence, e Entry) {
+	if h := u.house; h != nil {
+		_, e.Given = h.given[e.Name]
+		if h.Strict && !e.Given && sure != Sure {
+			panic(stop{&MissingFact{e.Name, e.Text, e.Value, sure}})
+		}
+	}
+	if u.rec != nil {
+		e.Sure = sure
+		u.rec.add(e)
+	}
+}
+
+// Rules returns the rulebook that the house plays.
+func (h *House) Rules() *Ruleset { return h.rules }
+
+// Given lists what the house sets, by full name ("facts.…", "rulings.…",
+// "tables.…"), with each value as a house file writes it.
+func (h *House) Given() []Setting {
+	var s []Setting
+	for name, v := range h.given {
+		text := fmt.Sprint(v)
+		if r := h.rules.ruling(strings.TrimPrefix(name, "rulings.")); r != nil && strings.HasPrefix(name, "rulings.") {
+			text = r.Readings[v].Name
+		}
+		s = append(s, Setting{Path: name, Value: text})
+	}
+	sort.Slice(s, func(i, j int) bool { return s[i].Path < s[j].Path })
+	return s
+}
+
+// Readings lists the reading in force of every ruling and option, by name.
+func (h *House) Readings() map[string]string {
+	m := map[string]string{}
+	for _, r := range h.rules.Rulings {
+		m[r.Name] = r.Readings[h.values[r.slot]].Name
+	}
+	return m
+}
+
+// Hash identifies the house: 16 hexadecimal digits over everything it sets,
+// or "published" if it sets nothing.
+func (h *House) Hash() string {
+	g := h.Given()
+	if len(g) == 0 {
+		return "published"
+	}
+	d := sha256.New()
+	for _, s := range g {
+		fmt.Fprintf(d, "%s=%s\n", s.Path, s.Value)
+	}
+	return fmt.Sprintf("%x", d.Sum(nil)[:8])
+}
+
+// Ref returns the reference of a row by its name, or 0.
+func (t *Table) Ref(name string) Ref {
+	for i := range t.Rows {
+		if t.Rows[i].Name == name {
+			return Ref(i + 1)
+		}
+	}
+	return 0
+}
+
+// Column returns the index of a column by its name, or -1.
+func (t *Table) Column(name string) int {
+	for i := range t.Columns {
+		if t.Columns[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}

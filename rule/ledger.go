@@ -1,0 +1,94 @@
+package rule
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Status is what can be done with a clause.
+type Status string
+
+// The statuses of clauses in a ledger.
+const (
+	StatusRule      Status = "rule"      // played by code
+	StatusTable     Status = "table"     // a published table
+	StatusOption    Status = "option"    // players may switch it
+	StatusChoice    Status = "choice"    // a player decides
+	StatusJudgement Status = "judgement" // the book leaves it to the players
+	StatusHost      Status = "host"      // stated elsewhere in the game
+	StatusRuling    Status = "ruling"    // ambiguous; the reading is a switch
+	StatusNarrative Status = "narrative" // nothing to play
+)
+
+// Bites reports whether a clause of this status must be seen to take effect.
+func (s Status) Bites() bool { return s != StatusNarrative }
+
+func (s Status) known() bool {
+	switch s {
+	case StatusRule, StatusTable, StatusOption, StatusChoice, StatusJudgement, StatusHost, StatusRuling, StatusNarrative:
+		return true
+	}
+	return false
+}
+
+// A Statement is one clause of the ledger.
+type Statement struct {
+	ID      Clause `json:"id"`
+	Status  Status `json:"status"`
+	Where   string `json:"where"` // the place in the source document
+	Gist    string `json:"gist"`  // in our own words
+	Section string `json:"section"`
+}
+
+// A Ledger is the numbered statements of a rulebook in book order.
+type Ledger struct {
+	Statements []Statement
+	index      map[Clause]int
+}
+
+// ParseLedger reads a ledger: one clause a line, "id | status | where | gist";
+// "## " begins a section; "#" and blank lines are skipped. Errors name the
+// line.
+func ParseLedger(text string) (*Ledger, error) {
+	l := &Ledger{index: map[Clause]int{}}
+	section := ""
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		if s, ok := strings.CutPrefix(line, "## "); ok {
+			section = s
+			continue
+		}
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		f := strings.SplitN(line, "|", 4)
+		if len(f) != 4 {
+			return nil, fmt.Errorf("rule: ledger line %d: want id | status | where | gist", i+1)
+		}
+		for j := range f {
+			f[j] = strings.TrimSpace(f[j])
+		}
+		s := Statement{Clause(f[0]), Status(f[1]), f[2], f[3], section}
+		if !s.Status.known() {
+			return nil, fmt.Errorf("rule: ledger line %d: unknown status %q", i+1, s.Status)
+		}
+		if s.ID == "" || s.Gist == "" {
+			return nil, fmt.Errorf("rule: ledger line %d: a clause needs an id and a gist", i+1)
+		}
+		if _, twice := l.index[s.ID]; twice {
+			return nil, fmt.Errorf("rule: ledger line %d: clause %q stands twice", i+1, s.ID)
+		}
+		l.index[s.ID] = len(l.Statements)
+		l.Statements = append(l.Statements, s)
+	}
+	return l, nil
+}
+
+// Find returns the statement of a clause.
+func (l *Ledger) Find(c Clause) (Statement, bool) {
+	i, ok := l.index[c]
+	if !ok {
+		return Statement{}, false
+	}
+	return l.Statements[i], true
+}

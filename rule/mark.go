@@ -1,0 +1,138 @@
+package rule
+
+// Two hints let an exact engine do less without changing what a procedure
+// means: a stage mark, where equal states go on as one, and a named sub-roll,
+// whose distribution is remembered. Every other source plays through them.
+
+// Stages is a source that merges equal states at stage marks.
+type Stages interface {
+	// Reach is called at a mark. It says what to do there and hands over the
+	// slot in which the states of this mark are kept.
+	Reach(mark string) (Step, *any)
+	// Resume returns the index of the state to go on from, after StepResume.
+	Resume() int
+	// Arrive ends the path at the state with this index.
+	Arrive(state int)
+}
+
+// A Step is what happens at a stage mark.
+type Step uint8
+
+// The steps at a mark.
+const (
+	StepPass   Step = iota // go on: this mark lies on the way
+	StepResume             // take over the state that the engine resumes from
+	StepMerge              // end the path here; the engine goes on from the state later
+)
+
+// states interns the states of one mark.
+type states[K comparable] struct {
+	index map[K]int
+	keys  []K
+}
+
+// Mark is a stage mark: everything that the procedure still depends on is in
+// *k, so that paths which reach the mark with equal states are one path from
+// here. It returns false when the procedure must return at once; what it
+// returns is ignored.
+//
+//	for f.A > 0 && f.B > 0 {
+//		if !rule.Mark(u, "round", &f) {
+//			return Outcome{}
+//		}
+//		…
+//	}
+//
+// A mark that is reached before any question, as a loop's head is, lets the
+// engine start from any state by writing *k. Local variables that the rest of
+// the procedure reads must therefore be in *k, or be computed from it.
+func Mark[K comparable](u *Umpire, mark string, k *K) bool {
+	if u.stages == nil {
+		return true
+	}
+	return reach(u.stages, mark, k)
+}
+
+func reach[K comparable](s Stages, mark string, k *K) bool {
+	step, slot := s.Reach(mark)
+	if step == StepPass {
+		return true
+	}
+	t, ok := (*slot).(*states[K])
+	if !ok {
+		t = &states[K]{index: map[K]int{}}
+		*slot = t
+	}
+	if step == StepResume {
+		*k = t.keys[s.Resume()]
+		return true
+	}
+	i, ok := t.index[*k]
+	if !ok {
+		i = len(t.keys)
+		t.index[*k] = i
+		t.keys = append(t.keys, *k)
+	}
+	s.Arrive(i)
+	return false
+}
+
+// Memo is a source that remembers the distribution of named sub-rolls.
+type Memo interface {
+	// Again returns the answer to the question that the path has come to, if
+	// the path was here before.
+	Again() (value int, ok bool)
+	// Slot returns the place where a sub-roll, known by its pointer, keeps its
+	// arguments, and the engine what it learnt of them.
+	Slot(sub any) *Slot
+	// Knows reports whether the distribution for an argument is remembered.
+	Knows(s *Slot, arg int) bool
+	// Learn finds the distribution for an argument by playing the sub-roll.
+	Learn(s *Slot, arg int, name string, play func() int)
+	// Ask answers with the first value of a distribution that is known.
+	Ask(s *Slot, arg int) (value int)
+}
+
+// A Slot holds what is remembered of one sub-roll.
+type Slot struct {
+	Args  any // the arguments seen, owned by the sub-roll
+	Known any // what the engine learnt, by argument
+}
+
+// A Sub is a roll made of rolls, such as "hit, then save": a named function of
+// a small comparable argument whose value is all that matters about it. It
+// holds no stage marks and no choices, and its value is not an outcome that a
+// record would miss: with dice on the table its rolls are made one by one.
+type Sub[A comparable] struct {
+	Name string
+	Play func(u *Umpire, a A) int
+}
+
+// Roll plays the sub-roll, or has an exact engine answer from memory.
+func (s *Sub[A]) Roll(u *Umpire, a A) int {
+	if u.memo == nil {
+		return s.Play(u, a)
+	}
+	return s.remember(u, a)
+}
+
+func (s *Sub[A]) remember(u *Umpire, a A) int {
+	if v, ok := u.memo.Again(); ok {
+		return v
+	}
+	slot := u.memo.Slot(s)
+	args, _ := slot.Args.(map[A]int)
+	if args == nil {
+		args = map[A]int{}
+		slot.Args = args
+	}
+	i, ok := args[a]
+	if !ok {
+		i = len(args)
+		args[a] = i
+	}
+	if !u.memo.Knows(slot, i) {
+		u.memo.Learn(slot, i, s.Name, func() int { return s.Play(u, a) })
+	}
+	return u.memo.Ask(slot, i)
+}

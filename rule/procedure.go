@@ -1,0 +1,281 @@
+package rule
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// A Spec describes a procedure of a rulebook to the rest of the program: what
+// goes in, what is played, and how players speak of what came out. S and R
+// are small comparable structs with tagged fields; S is passed by pointer for
+// speed and must not be written.
+type Spec[S, R comparable] struct {
+	Name     string // one word, as typed on the command line
+	Gist     string // what is played, in one sentence
+	Default  S      // the situation if nothing is said
+	Legal    func(*Umpire, *S)
+	Play     func(*Umpire, *S) R
+	Events   []Event[R]
+	Measures []Measure[R]
+	Examples []Example
+	// Questions is the most questions that any path asks, or 0 for a fight
+	// that may go on for ever, which then has stage marks.
+	Questions int
+}
+
+// An Event is something that a player wants the chance of, named by exactly
+// what happened.
+type Event[R any] struct {
+	Name  string
+	Gist  string
+	Holds func(R) bool
+}
+
+// A Measure is a number that a player wants the distribution of.
+type Measure[R any] struct {
+	Name string
+	Unit string
+	Of   func(R) int
+}
+
+// An Example is a situation worth trying, as words of the command line.
+type Example struct {
+	Name  string
+	Words string
+	Gist  string
+}
+
+// Title names an event or a measure of a procedure whose types are not known.
+type Title struct {
+	Name string `json:"name"`
+	Gist string `json:"gist"`
+}
+
+// A Procedure is a Spec whose types are forgotten, so that a command line, a
+// page or a test kit can drive every procedure of every rulebook alike.
+type Procedure struct {
+	Name      string
+	Gist      string
+	Events    []Title
+	Measures  []Title // the gist is the unit
+	Examples  []Example
+	Questions int
+
+	rules *Ruleset
+	inner inner
+}
+
+type inner interface {
+	defaults() any
+	bind(*Procedure, *House, []Setting) (*Question, error)
+	holds(event int, outcome any) bool
+	measure(i int, outcome any) int
+	outcome() any
+}
+
+// Procedure forgets the types.
+func (s Spec[S, R]) Procedure() *Procedure {
+	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, Questions: s.Questions, inner: s}
+	for _, e := range s.Events {
+		p.Events = append(p.Events, Title{e.Name, e.Gist})
+	}
+	for _, m := range s.Measures {
+		p.Measures = append(p.Measures, Title{m.Name, m.Unit})
+	}
+	return p
+}
+
+// Bind fixes the house and the situation: what remains is a function that asks
+// an umpire. It does not check legality.
+func (s Spec[S, R]) Bind(h *House, situation S) func(*Umpire) R {
+	return func(u *Umpire) R {
+		u.house = h
+		return s.Play(u, &situation)
+	}
+}
+
+func (s Spec[S, R]) defaults() any { return s.Default }
+
+func (s Spec[S, R]) outcome() any { return *new(R) }
+
+func (s Spec[S, R]) holds(event int, outcome any) bool { return s.Events[event].Holds(outcome.(R)) }
+
+func (s Spec[S, R]) measure(i int, outcome any) int { return s.Measures[i].Of(outcome.(R)) }
+
+func (s Spec[S, R]) bind(p *Procedure, h *House, settings []Setting) (*Question, error) {
+	situation := s.Default
+	c := &schema{"situation", p.rules}
+	if faults := c.decode(&situation, settings); len(faults) > 0 {
+		return nil, errors.Join(faults...)
+	}
+	q := &Question{Procedure: p, House: h, situation: situation}
+	if s.Legal != nil {
+		q.legal = func(u *Umpire) { s.Legal(u, &situation) }
+	}
+	play := s.Bind(h, situation)
+	q.play = func(u *Umpire) any { return play(u) }
+	q.player = func() *Player {
+		t := &states[R]{index: map[R]int{}}
+		return &Player{
+			Play: func(u *Umpire) int {
+				r := play(u)
+				i, ok := t.index[r]
+				if !ok {
+					i = len(t.keys)
+					t.index[r] = i
+					t.keys = append(t.keys, r)
+				}
+				return i
+			},
+			Outcome: func(i int) any { return t.keys[i] },
+			Len:     func() int { return len(t.keys) },
+		}
+	}
+	return q, nil
+}
+
+// Rules returns the rulebook of the procedure.
+func (p *Procedure) Rules() *Ruleset { return p.rules }
+
+// Keys describes the keys of the procedure's situation.
+func (p *Procedure) Keys() []Key { return (&schema{"situation", p.rules}).keys(p.inner.defaults()) }
+
+// OutcomeKeys describes the fields of the procedure's outcome.
+func (p *Procedure) OutcomeKeys() []Key { return (&schema{"outcome", p.rules}).keys(p.inner.outcome()) }
+
+// Ask binds a house and a situation, given as settings over the defaults. It
+// reports every unknown key and unlawful value at once. Whether the rules
+// allow the situation is for [Question.Legal].
+func (p *Procedure) Ask(h *House, settings []Setting) (*Question, error) {
+	if h == nil {
+		h = p.rules.Published()
+	}
+	return p.inner.bind(p, h, settings)
+}
+
+// Holds reports whether an event, by its index, happened in an outcome.
+func (p *Procedure) Holds(event int, outcome any) bool { return p.inner.holds(event, outcome) }
+
+// Measure returns a measure, by its index, of an outcome.
+func (p *Procedure) Measure(i int, outcome any) int { return p.inner.measure(i, outcome) }
+
+// Tree returns an outcome as nested maps and lists, as JSON writes it.
+func (p *Procedure) Tree(outcome any) map[string]any {
+	return (&schema{"outcome", p.rules}).tree(outcome)
+}
+
+// Compare orders outcomes by their fields, first field first.
+func (p *Procedure) Compare(a, b any) int {
+	c := &schema{"outcome", p.rules}
+	x, y := c.numbers(a), c.numbers(b)
+	for i := range x {
+		if d := cmp.Compare(x[i], y[i]); d != 0 {
+			return d
+		}
+	}
+	return 0
+}
+
+func (c *schema) numbers(value any) []int64 {
+	v := reflect.New(reflect.TypeOf(value)).Elem()
+	v.Set(reflect.ValueOf(value))
+	var out []int64
+	c.walk("", v, "", nil, func(l leaf) {
+		if l.v.Kind() == reflect.Bool {
+			n := int64(0)
+			if l.v.Bool() {
+				n = 1
+			}
+			out = append(out, n)
+			return
+		}
+		out = append(out, number(l.v))
+	})
+	return out
+}
+
+// A Question is a procedure with its house and situation: ready to be asked of
+// any umpire, as often as one likes.
+type Question struct {
+	Procedure *Procedure
+	House     *House
+
+	situation any
+	play      func(*Umpire) any
+	player    func() *Player
+	legal     func(*Umpire)
+}
+
+// A Player plays a question again and again and numbers the outcomes it meets,
+// equal outcomes alike. It serves one goroutine.
+type Player struct {
+	Play    func(*Umpire) int // plays once; returns the outcome's number
+	Outcome func(i int) any
+	Len     func() int
+}
+
+// Player returns a new player of the question.
+func (q *Question) Player() *Player { return q.player() }
+
+// Play plays the question once, to its outcome, writing the outcome into the
+// record too.
+func (q *Question) Play(src Source, rec *Record) (outcome any, err error) {
+	outcome, err = Play(q.play, src, rec)
+	if err == nil && rec != nil {
+		rec.Finish(q.Procedure.Tree(outcome))
+	}
+	return outcome, err
+}
+
+// Legal returns nil if the rules allow the situation, a [Refused] error with
+// every reason if not. A record, if not nil, keeps the facts and rulings that
+// the check relied on.
+func (q *Question) Legal(rec *Record) error { return Legal(q.legal, q.House, rec) }
+
+// Situation returns the situation as nested maps and lists, as JSON writes it.
+func (q *Question) Situation() map[string]any {
+	return (&schema{"situation", q.Procedure.rules}).tree(q.situation)
+}
+
+// Settings returns the whole situation as settings, from which [Procedure.Ask]
+// makes an equal question.
+func (q *Question) Settings() []Setting {
+	return (&schema{"situation", q.Procedure.rules}).encode(q.situation)
+}
+
+// Words returns the situation as the words that differ from the defaults.
+func (q *Question) Words() string {
+	c := &schema{"situation", q.Procedure.rules}
+	usual := map[string]string{}
+	for _, s := range c.encode(q.Procedure.inner.defaults()) {
+		usual[s.Path] = s.Value
+	}
+	var words []string
+	for _, s := range c.encode(q.situation) {
+		if v, ok := usual[s.Path]; (!ok && s.Value != "") || v != s.Value {
+			words = append(words, s.Path+"="+s.Value)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// String names the question: rulebook, procedure, words.
+func (q *Question) String() string {
+	return strings.TrimSpace(fmt.Sprintf("%s %s %s", q.Procedure.rules.ID, q.Procedure.Name, q.Words()))
+}
+
+// ParseWords turns "key=value" words into settings.
+func ParseWords(words []string) ([]Setting, error) {
+	var out []Setting
+	for i, w := range words {
+		k, v, ok := strings.Cut(w, "=")
+		if !ok || k == "" {
+			return nil, fmt.Errorf("word %d: %q is not key=value", i+1, w)
+		}
+		out = append(out, Setting{Path: k, Value: v})
+	}
+	return out, nil
+}

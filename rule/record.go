@@ -1,0 +1,151 @@
+package rule
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Kind is what an entry of a record tells.
+type Kind uint8
+
+// The kinds of entries.
+const (
+	Rolled   Kind = iota + 1 // dice were rolled and read
+	Chosen                   // a player decided
+	Applied                  // a clause brought in an amount
+	Noted                    // a clause took effect
+	Looked                   // a cell of a published table was used
+	Assumed                  // a host fact was used
+	Ruled                    // a ruling or an option was followed
+	Finished                 // the outcome
+)
+
+var kindNames = [...]string{"", "roll", "choice", "apply", "note", "table", "fact", "ruling", "outcome"}
+
+// String returns the kind as a record writes it.
+func (k Kind) String() string { return kindNames[k] }
+
+// An Entry is one step of a record.
+type Entry struct {
+	Kind    Kind
+	Cite    Clause
+	Text    string // why it was rolled, what was applied
+	Value   int    // the reading, amount, option, table value or reading of a ruling
+	Pool    Pool   // of a roll
+	Faces   []uint8
+	From    string     // where the faces came from, if the source says
+	By      Side       // of a choice
+	Options []string   // of a choice
+	Name    string     // of a fact, ruling or table cell
+	Given   bool       // a fact, ruling or cell was set by the house, not by default
+	Sure    Confidence // of a fact or table cell
+	Outcome any        // of the last entry
+}
+
+// A Record is the audit trail of one procedure: every answer and every applied
+// clause in order. The zero Record is ready to use. A nil record keeps none.
+type Record struct {
+	Entries []Entry
+	Live    func(Entry) // called for each entry as it is written, if not nil
+}
+
+func (r *Record) add(e Entry) {
+	r.Entries = append(r.Entries, e)
+	if r.Live != nil {
+		r.Live(e)
+	}
+}
+
+// Finish writes the outcome as the last entry.
+func (r *Record) Finish(outcome any) { r.add(Entry{Kind: Finished, Outcome: outcome}) }
+
+// Rolls returns the entries of the dice, in order.
+func (r *Record) Rolls() []Entry {
+	var rolls []Entry
+	for _, e := range r.Entries {
+		if e.Kind == Rolled {
+			rolls = append(rolls, e)
+		}
+	}
+	return rolls
+}
+
+// String returns the entry as a transcript shows it, on one line.
+func (e Entry) String() string {
+	var s string
+	switch e.Kind {
+	case Rolled:
+		s = fmt.Sprintf("%s: %s → %s = %s", e.Text, e.Pool, faces(e.Faces), e.Pool.Read(e.Value))
+	case Chosen:
+		s = fmt.Sprintf("%s: %s chooses %s", e.Text, e.By, e.Options[e.Value])
+	case Applied:
+		s = fmt.Sprintf("%s: %d", e.Text, e.Value)
+	case Noted:
+		s = e.Text
+	case Looked:
+		s = fmt.Sprintf("%s: %d", e.Text, e.Value)
+	case Assumed:
+		s = fmt.Sprintf("%s: %d (%s)", e.Text, e.Value, e.how())
+	case Ruled:
+		s = fmt.Sprintf("%s: %s (%s)", e.Name, e.Text, e.how())
+	case Finished:
+		j, _ := json.Marshal(e.Outcome)
+		return fmt.Sprintf("outcome: %s", j)
+	}
+	return fmt.Sprintf("%s [%s]", s, e.Cite)
+}
+
+func (e Entry) how() string {
+	if e.Given {
+		return "given"
+	}
+	return "default"
+}
+
+func faces(f []uint8) string {
+	if f == nil {
+		return "(not shown)"
+	}
+	w := make([]string, len(f))
+	for i, x := range f {
+		w[i] = strconv.Itoa(int(x))
+	}
+	return strings.Join(w, " ")
+}
+
+// entryJSON is the written form of an entry; the fields are in the order in
+// which they appear on the line.
+type entryJSON struct {
+	Kind    string   `json:"kind"`
+	Cite    Clause   `json:"clause,omitempty"`
+	Text    string   `json:"text,omitempty"`
+	Name    string   `json:"name,omitempty"`
+	Roll    string   `json:"roll,omitempty"`
+	Faces   []int    `json:"faces,omitempty"`
+	From    string   `json:"from,omitempty"`
+	By      Side     `json:"by,omitempty"`
+	Options []string `json:"options,omitempty"`
+	Value   *int     `json:"value,omitempty"`
+	Given   bool     `json:"given,omitempty"`
+	Outcome any      `json:"outcome,omitempty"`
+}
+
+// MarshalJSON writes the entry as one JSON object with a fixed order of fields.
+func (e Entry) MarshalJSON() ([]byte, error) {
+	j := entryJSON{
+		Kind: e.Kind.String(), Cite: e.Cite, Text: e.Text, Name: e.Name, From: e.From,
+		By: e.By, Options: e.Options, Given: e.Given, Outcome: e.Outcome,
+	}
+	if e.Pool != 0 {
+		j.Roll = e.Pool.String()
+	}
+	for _, f := range e.Faces {
+		j.Faces = append(j.Faces, int(f))
+	}
+	if e.Kind != Finished && e.Kind != Noted {
+		j.Value = &e.Value
+	}
+	return json.Marshal(j)
+}

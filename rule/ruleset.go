@@ -1,0 +1,289 @@
+package rule
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Ruleset is one rulebook: its table of contents.
+type Ruleset struct {
+	ID         string // the package name: "tideofiron"
+	Title      string
+	Chapter    string
+	Ledger     *Ledger
+	Facts      []*Fact
+	Rulings    []*Ruling // rulings and options, in book order
+	Tables     []*Table
+	Procedures []*Procedure
+
+	size int // the number of values a house holds
+}
+
+// MustRuleset binds the parts of a rulebook together and returns it. A fault
+// in a rulebook is a fault of the program, so it panics; the conformance kit
+// and every start of the program run it.
+func MustRuleset(r Ruleset, clauses string) *Ruleset {
+	l, err := ParseLedger(clauses)
+	if err == nil {
+		r.Ledger = l
+		err = r.check()
+	}
+	if err != nil {
+		panic(fmt.Sprintf("%s: %v", r.ID, err))
+	}
+	for _, f := range r.Facts {
+		f.slot = r.take(1)
+	}
+	for _, x := range r.Rulings {
+		x.slot = r.take(1)
+	}
+	for _, t := range r.Tables {
+		t.slot = r.take(len(t.Rows) * len(t.Columns))
+	}
+	for _, p := range r.Procedures {
+		p.rules = &r
+	}
+	return &r
+}
+
+func (r *Ruleset) take(n int) int {
+	slot := r.size
+	r.size += n
+	return slot
+}
+
+// check reports unknown clauses, doubled names and rows of the wrong length.
+func (r *Ruleset) check() error {
+	var faults []error
+	seen := map[string]bool{}
+	name := func(kind, n string, cite Clause) {
+		if seen[kind+n] || n == "" {
+			faults = append(faults, fmt.Errorf("%s %q stands twice or has no name", kind, n))
+		}
+		seen[kind+n] = true
+		if _, ok := r.Ledger.Find(cite); !ok && cite != "" {
+			faults = append(faults, fmt.Errorf("%s %q cites the unknown clause %q", kind, n, cite))
+		}
+	}
+	for _, f := range r.Facts {
+		name("fact", f.Name, f.Cite)
+		if f.Value < f.Min || f.Value > f.Max {
+			faults = append(faults, fmt.Errorf("fact %q: default %d is outside %d to %d", f.Name, f.Value, f.Min, f.Max))
+		}
+	}
+	for _, x := range r.Rulings {
+		name("ruling", x.Name, x.Cite)
+		if len(x.Readings) < 2 {
+			faults = append(faults, fmt.Errorf("ruling %q has fewer than two readings", x.Name))
+		}
+	}
+	for _, t := range r.Tables {
+		name("table", t.Name, "")
+		for _, row := range t.Rows {
+			name("row "+t.Name+".", row.Name, row.Cite)
+			if len(row.Cells) != len(t.Columns) {
+				faults = append(faults, fmt.Errorf("table %s, row %s: %d cells for %d columns", t.Name, row.Name, len(row.Cells), len(t.Columns)))
+			}
+		}
+	}
+	for _, p := range r.Procedures {
+		name("procedure", p.Name, "")
+	}
+	return errors.Join(faults...)
+}
+
+// Procedure returns a procedure by its name. The error suggests near names.
+func (r *Ruleset) Procedure(name string) (*Procedure, error) {
+	var names []string
+	for _, p := range r.Procedures {
+		if p.Name == name {
+			return p, nil
+		}
+		names = append(names, p.Name)
+	}
+	return nil, fmt.Errorf("%s: unknown procedure %q%s", r.ID, name, suggest(name, names))
+}
+
+// Published returns the house of the published book with labelled defaults.
+func (r *Ruleset) Published() *House {
+	h := &House{rules: r, values: make([]int32, r.size), given: map[string]int{}}
+	for _, f := range r.Facts {
+		h.values[f.slot] = int32(f.Value)
+	}
+	for _, t := range r.Tables {
+		for i, row := range t.Rows {
+			for j, v := range row.Cells {
+				h.values[t.slot+i*len(t.Columns)+j] = int32(v)
+			}
+		}
+	}
+	return h
+}
+
+// House returns the house that the settings make: paths "facts.NAME",
+// "rulings.NAME" and "tables.TABLE.ROW.COLUMN". It reports every fault at
+// once, each with its place.
+func (r *Ruleset) House(settings []Setting) (*House, error) {
+	h := r.Published()
+	var faults []error
+	for _, s := range settings {
+		if err := h.set(s); err != nil {
+			faults = append(faults, at(s, err))
+		}
+	}
+	if len(faults) > 0 {
+		return nil, errors.Join(faults...)
+	}
+	return h, nil
+}
+
+func (h *House) set(s Setting) error {
+	kind, name, _ := strings.Cut(s.Path, ".")
+	switch kind {
+	case "facts":
+		f := h.rules.fact(name)
+		if f == nil {
+			return fmt.Errorf("unknown fact %q%s", name, suggest(name, h.rules.factNames()))
+		}
+		return h.put(s, f.slot, f.Min, f.Max)
+	case "rulings":
+		return h.rule(s, name)
+	case "tables":
+		return h.cell(s, name)
+	}
+	return fmt.Errorf("unknown section %q; a house file has facts, rulings and tables", kind)
+}
+
+func (h *House) put(s Setting, slot, lo, hi int) error {
+	v, err := strconv.Atoi(s.Value)
+	if err != nil {
+		return fmt.Errorf("%s: %q is not a whole number", s.Path, s.Value)
+	}
+	if v < lo || v > hi {
+		return fmt.Errorf("%s: %d is out of range: %d to %d", s.Path, v, lo, hi)
+	}
+	h.values[slot] = int32(v)
+	h.given[s.Path] = v
+	return nil
+}
+
+func (h *House) rule(s Setting, name string) error {
+	x := h.rules.ruling(name)
+	if x == nil {
+		var names []string
+		for _, y := range h.rules.Rulings {
+			names = append(names, y.Name)
+		}
+		return fmt.Errorf("unknown ruling %q%s", name, suggest(name, names))
+	}
+	var readings []string
+	for i, y := range x.Readings {
+		if y.Name == s.Value {
+			h.values[x.slot] = int32(i)
+			h.given[s.Path] = i
+			return nil
+		}
+		readings = append(readings, y.Name)
+	}
+	return fmt.Errorf("ruling %s: unknown reading %q%s", name, s.Value, suggest(s.Value, readings))
+}
+
+func (h *House) cell(s Setting, path string) error {
+	p := strings.Split(path, ".")
+	if len(p) != 3 {
+		return fmt.Errorf("%s: a table value is tables.TABLE.ROW.COLUMN", s.Path)
+	}
+	t := h.rules.table(p[0])
+	if t == nil {
+		var names []string
+		for _, x := range h.rules.Tables {
+			names = append(names, x.Name)
+		}
+		return fmt.Errorf("unknown table %q%s", p[0], suggest(p[0], names))
+	}
+	row := t.Ref(p[1])
+	if row == 0 {
+		return fmt.Errorf("table %s: unknown row %q%s", t.Name, p[1], suggest(p[1], t.rowNames()))
+	}
+	col := t.Column(p[2])
+	if col < 0 {
+		var names []string
+		for _, c := range t.Columns {
+			names = append(names, c.Name)
+		}
+		return fmt.Errorf("table %s: unknown column %q%s", t.Name, p[2], suggest(p[2], names))
+	}
+	lo, hi := t.Columns[col].Min, t.Columns[col].Max
+	if lo == 0 && hi == 0 {
+		hi = 99
+	}
+	return h.put(s, t.slot+(int(row)-1)*len(t.Columns)+col, lo, hi)
+}
+
+func (r *Ruleset) fact(name string) *Fact {
+	for _, f := range r.Facts {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
+}
+
+func (r *Ruleset) factNames() []string {
+	var names []string
+	for _, f := range r.Facts {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+func (r *Ruleset) ruling(name string) *Ruling {
+	for _, x := range r.Rulings {
+		if x.Name == name {
+			return x
+		}
+	}
+	return nil
+}
+
+func (r *Ruleset) table(name string) *Table {
+	for _, t := range r.Tables {
+		if t.Name == name {
+			return t
+		}
+	}
+	return nil
+}
+
+func (t *Table) rowNames() []string {
+	var names []string
+	for i := range t.Rows {
+		names = append(names, t.Rows[i].Name)
+	}
+	return names
+}
+
+// Hash identifies the rulebook as this program knows it: 16 hexadecimal digits
+// over its clauses, facts, rulings and tables. A record carries it, so that a
+// record made under other rules is recognised.
+func (r *Ruleset) Hash() string {
+	d := sha256.New()
+	for _, s := range r.Ledger.Statements {
+		fmt.Fprintln(d, s.ID, s.Status, s.Gist)
+	}
+	for _, f := range r.Facts {
+		fmt.Fprintln(d, f.Name, f.Cite, f.Value)
+	}
+	for _, x := range r.Rulings {
+		fmt.Fprintln(d, x.Name, x.Cite, x.Readings)
+	}
+	for _, t := range r.Tables {
+		for _, row := range t.Rows {
+			fmt.Fprintln(d, t.Name, row.Name, row.Cite, row.Cells)
+		}
+	}
+	return fmt.Sprintf("%x", d.Sum(nil)[:8])
+}

@@ -1,0 +1,379 @@
+package rule
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// A situation is what goes into a procedure: a small comparable struct of
+// integers, booleans, named values, table rows, nested structs and fixed
+// arrays of those. Its fields carry their names, meanings, units and ranges as
+// tags, so that one description serves typed words, files, help and records:
+//
+//	Distance int `key:"distance" unit:"hexes" min:"0" max:"40" doc:"from the attacker to the target hex"`
+//	Lead     Ref `key:"lead" table:"units" doc:"the unit that attacks"`
+
+// A Named value is an integer that is written as one of a list of names, the
+// name of 0 first.
+type Named interface{ Names() []string }
+
+// A Setting gives one key of a situation or of a house a value, and says where
+// it was read.
+type Setting struct {
+	Path  string
+	Value string
+	Place string // "siege.yaml:3:5", or empty
+}
+
+// A Key describes one key of a situation.
+type Key struct {
+	Path    string   `json:"key"`
+	Kind    string   `json:"kind"` // integer, yes/no, name, list
+	Unit    string   `json:"unit,omitempty"`
+	Doc     string   `json:"doc,omitempty"`
+	Values  []string `json:"values,omitempty"`
+	Default string   `json:"default"`
+	Min     int      `json:"min"`
+	Max     int      `json:"max"`
+}
+
+// A schema reads and writes one struct type by the tags of its fields.
+type schema struct {
+	what  string // "situation" or "outcome", for errors
+	rules *Ruleset
+}
+
+// leaf is one scalar place in a value.
+type leaf struct {
+	path string
+	v    reflect.Value
+	tag  reflect.StructTag
+}
+
+// walk visits the leaves of v in order, elements of arrays by number from 1.
+// An array itself is visited first, through list.
+func (c *schema) walk(prefix string, v reflect.Value, tag reflect.StructTag, list func(leaf), scalar func(leaf)) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			f := v.Type().Field(i)
+			name := f.Tag.Get("key")
+			if name == "" {
+				name = strings.ToLower(f.Name)
+			}
+			if prefix != "" {
+				name = prefix + "." + name
+			}
+			c.walk(name, v.Field(i), f.Tag, list, scalar)
+		}
+	case reflect.Array:
+		if list != nil {
+			list(leaf{prefix, v, tag})
+		}
+		for i := range v.Len() {
+			c.walk(prefix+"."+strconv.Itoa(i+1), v.Index(i), tag, list, scalar)
+		}
+	default:
+		scalar(leaf{prefix, v, tag})
+	}
+}
+
+// keys describes the keys of a struct, each array by its first element.
+func (c *schema) keys(defaults any) []Key {
+	v := reflect.New(reflect.TypeOf(defaults)).Elem()
+	v.Set(reflect.ValueOf(defaults))
+	var out []Key
+	var inArray string
+	c.walk("", v, "", func(l leaf) {
+		if inArray == "" || !strings.HasPrefix(l.path, inArray+".") {
+			inArray = l.path
+			out = append(out, Key{
+				Path: l.path, Kind: "list", Doc: l.tag.Get("doc"), Unit: l.tag.Get("unit"),
+				Default: c.list(l), Max: l.v.Len(),
+			})
+		}
+	}, func(l leaf) {
+		path := l.path
+		if inArray != "" && strings.HasPrefix(path, inArray+".") {
+			rest := strings.TrimPrefix(path, inArray+".")
+			n, field, nested := strings.Cut(rest, ".")
+			if n != "1" || !nested {
+				return
+			}
+			path = inArray + ".N." + field
+			l.v = reflect.Zero(l.v.Type())
+		}
+		k := Key{Path: path, Doc: l.tag.Get("doc"), Unit: l.tag.Get("unit"), Default: c.text(l)}
+		k.Kind, k.Values, k.Min, k.Max = c.kind(l)
+		out = append(out, k)
+	})
+	return out
+}
+
+func (c *schema) kind(l leaf) (kind string, values []string, lo, hi int) {
+	if values = c.names(l); values != nil {
+		return "name", values, 0, len(values) - 1
+	}
+	if l.v.Kind() == reflect.Bool {
+		return "yes/no", []string{"no", "yes"}, 0, 1
+	}
+	lo, hi = 0, 99
+	if s := l.tag.Get("min"); s != "" {
+		lo, _ = strconv.Atoi(s)
+	}
+	if s := l.tag.Get("max"); s != "" {
+		hi, _ = strconv.Atoi(s)
+	}
+	return "integer", nil, lo, hi
+}
+
+// names lists the names of a leaf that is written by name, or nil.
+func (c *schema) names(l leaf) []string {
+	if t := l.tag.Get("table"); t != "" {
+		names := []string{"none"}
+		for _, r := range c.rules.table(t).Rows {
+			names = append(names, r.Name)
+		}
+		return names
+	}
+	if n, ok := l.v.Interface().(Named); ok {
+		return n.Names()
+	}
+	return nil
+}
+
+// text writes the value of a leaf.
+func (c *schema) text(l leaf) string {
+	switch {
+	case l.v.Kind() == reflect.Bool && l.v.Bool():
+		return "yes"
+	case l.v.Kind() == reflect.Bool:
+		return "no"
+	}
+	if names := c.names(l); names != nil {
+		if i := int(number(l.v)); i < len(names) {
+			return names[i]
+		}
+	}
+	return strconv.FormatInt(number(l.v), 10)
+}
+
+// list writes an array by the heads of its elements, up to the last that is
+// not zero.
+func (c *schema) list(l leaf) string {
+	var heads []string
+	for i := range used(l.v) {
+		var head string
+		c.walk("", l.v.Index(i), l.tag, nil, func(e leaf) {
+			if head == "" {
+				head = c.text(e)
+			}
+		})
+		heads = append(heads, head)
+	}
+	return strings.Join(heads, ",")
+}
+
+// used is the number of elements of an array up to the last that is not zero.
+func used(v reflect.Value) int {
+	n := v.Len()
+	for n > 0 && v.Index(n-1).IsZero() {
+		n--
+	}
+	return n
+}
+
+func number(v reflect.Value) int64 {
+	if v.CanUint() {
+		return int64(v.Uint())
+	}
+	return v.Int()
+}
+
+// encode writes a value as settings: every leaf, except elements of arrays
+// beyond the last that is not zero. An array is preceded by a setting with its
+// path and an empty value, which empties it when read back.
+func (c *schema) encode(value any) []Setting {
+	v := reflect.New(reflect.TypeOf(value)).Elem()
+	v.Set(reflect.ValueOf(value))
+	var out []Setting
+	ends := map[string]int{}
+	c.walk("", v, "", func(l leaf) {
+		ends[l.path] = used(l.v)
+		out = append(out, Setting{Path: l.path})
+	}, func(l leaf) {
+		for path, n := range ends {
+			if rest, ok := strings.CutPrefix(l.path, path+"."); ok {
+				num, _, _ := strings.Cut(rest, ".")
+				if i, _ := strconv.Atoi(num); i > n {
+					return
+				}
+			}
+		}
+		out = append(out, Setting{Path: l.path, Value: c.text(l)})
+	})
+	return out
+}
+
+// decode applies settings to a struct, the target of the pointer, and returns
+// every fault it finds.
+func (c *schema) decode(target any, settings []Setting) []error {
+	v := reflect.ValueOf(target).Elem()
+	places := map[string]leaf{}
+	lists := map[string]leaf{}
+	c.walk("", v, "", func(l leaf) { lists[l.path] = l }, func(l leaf) { places[l.path] = l })
+	var faults []error
+	for _, s := range settings {
+		var err error
+		if l, ok := lists[s.Path]; ok {
+			err = c.setList(l, s.Value)
+		} else if l, ok := places[s.Path]; ok {
+			err = c.set(l, s.Value)
+		} else if l, ok := c.head(s.Path, places); ok {
+			err = c.set(l, s.Value)
+		} else {
+			err = fmt.Errorf("unknown key %q%s", s.Path, suggest(s.Path, c.known(places, lists)))
+		}
+		if err != nil {
+			faults = append(faults, at(s, err))
+		}
+	}
+	return faults
+}
+
+// head lets the name of a struct stand for its first field.
+func (c *schema) head(path string, places map[string]leaf) (leaf, bool) {
+	best, found := leaf{}, false
+	for p, l := range places {
+		if strings.HasPrefix(p, path+".") && l.tag.Get("head") != "" {
+			best, found = l, true
+		}
+	}
+	return best, found
+}
+
+func (c *schema) known(places, lists map[string]leaf) []string {
+	var names []string
+	for p := range places {
+		names = append(names, p)
+	}
+	for p := range lists {
+		names = append(names, p)
+	}
+	return names
+}
+
+func at(s Setting, err error) error {
+	if s.Place == "" {
+		return err
+	}
+	return fmt.Errorf("%s: %w", s.Place, err)
+}
+
+// setList empties an array and, from "a,b,c", sets the head of each element.
+func (c *schema) setList(l leaf, value string) error {
+	l.v.SetZero()
+	if value == "" {
+		return nil
+	}
+	words := strings.Split(value, ",")
+	if len(words) > l.v.Len() {
+		return fmt.Errorf("%s: %d values, but there is room for %d", l.path, len(words), l.v.Len())
+	}
+	for i, w := range words {
+		var head *leaf
+		c.walk(l.path+"."+strconv.Itoa(i+1), l.v.Index(i), l.tag, nil, func(e leaf) {
+			if head == nil {
+				head = &e
+			}
+		})
+		if err := c.set(*head, strings.TrimSpace(w)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *schema) set(l leaf, value string) error {
+	kind, names, lo, hi := c.kind(l)
+	n := int64(-1)
+	switch kind {
+	case "name":
+		for i, name := range names {
+			if strings.EqualFold(name, value) {
+				n = int64(i)
+			}
+		}
+		if n < 0 {
+			return fmt.Errorf("%s: unknown value %q%s", l.path, value, suggest(value, names))
+		}
+	case "yes/no":
+		switch strings.ToLower(value) {
+		case "yes", "true", "on", "1":
+			l.v.SetBool(true)
+		case "no", "false", "off", "0":
+			l.v.SetBool(false)
+		default:
+			return fmt.Errorf("%s: %q is neither yes nor no", l.path, value)
+		}
+		return nil
+	default:
+		var err error
+		if n, err = strconv.ParseInt(value, 10, 64); err != nil {
+			return fmt.Errorf("%s: %q is not a whole number", l.path, value)
+		}
+		if n < int64(lo) || n > int64(hi) {
+			unit := ""
+			if s := l.tag.Get("unit"); s != "" {
+				unit = " " + s
+			}
+			return fmt.Errorf("%s: %s is out of range: %d to %d%s", l.path, value, lo, hi, unit)
+		}
+	}
+	if l.v.CanUint() {
+		l.v.SetUint(uint64(n))
+	} else {
+		l.v.SetInt(n)
+	}
+	return nil
+}
+
+// tree turns settings into nested maps and lists, as JSON writes them, with
+// numbers and truth values in their own types.
+func (c *schema) tree(value any) map[string]any {
+	v := reflect.New(reflect.TypeOf(value)).Elem()
+	v.Set(reflect.ValueOf(value))
+	t, _ := c.branch(v, "").(map[string]any)
+	return t
+}
+
+func (c *schema) branch(v reflect.Value, tag reflect.StructTag) any {
+	switch v.Kind() {
+	case reflect.Struct:
+		m := map[string]any{}
+		for i := range v.NumField() {
+			f := v.Type().Field(i)
+			name := f.Tag.Get("key")
+			if name == "" {
+				name = strings.ToLower(f.Name)
+			}
+			m[name] = c.branch(v.Field(i), f.Tag)
+		}
+		return m
+	case reflect.Array:
+		list := []any{}
+		for i := range used(v) {
+			list = append(list, c.branch(v.Index(i), tag))
+		}
+		return list
+	case reflect.Bool:
+		return v.Bool()
+	}
+	l := leaf{v: v, tag: tag}
+	if c.names(l) != nil {
+		return c.text(l)
+	}
+	return number(v)
+}

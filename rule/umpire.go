@@ -1,0 +1,281 @@
+package rule
+
+import (
+	"errors"
+	"fmt"
+)
+
+// A Clause names one numbered statement of a rulebook, such as "he.rubble".
+type Clause string
+
+// A Side is one of the players at the table, such as "attacker".
+type Side string
+
+// A Roll is a question to the dice: which pool, under which clause, and why.
+type Roll struct {
+	Pool Pool
+	Cite Clause
+	Why  string
+}
+
+// A Choice is a question to a player.
+type Choice struct {
+	By      Side
+	Cite    Clause
+	Why     string
+	Options []string
+}
+
+// A Source answers the questions of a procedure. Faces are nil where a source
+// knows readings only (exact odds, trials). An error stops the procedure at
+// that question; [Play] returns it.
+type Source interface {
+	Roll(Roll) (value int, faces []uint8, err error)
+	Choose(Choice) (option int, err error)
+}
+
+// ErrUnanswered is what a source returns, wrapped or not, for a question that
+// it has no answer to yet. The question itself can be had from [Unanswered].
+var ErrUnanswered = errors.New("rule: no answer yet")
+
+// Unanswered is the error with which [Play] returns when its source stopped
+// at a question: the question, and the source's reason.
+type Unanswered struct {
+	Roll   Roll   // the question, if the dice were asked
+	Choice Choice // the question, if a player was asked
+	Err    error
+}
+
+// Error gives the reason with the question it belongs to.
+func (e *Unanswered) Error() string {
+	if e.Choice.Why != "" {
+		return fmt.Sprintf("%v: %s chooses: %s", e.Err, e.Choice.By, e.Choice.Why)
+	}
+	return fmt.Sprintf("%v: %s for %s", e.Err, e.Roll.Pool, e.Roll.Why)
+}
+
+// Unwrap returns the source's reason.
+func (e *Unanswered) Unwrap() error { return e.Err }
+
+// An Umpire is who a procedure asks. It puts questions to its source, writes
+// each answer and each applied modifier in its record with the clause, and
+// knows the house: the facts, rulings and table values in force.
+//
+// An umpire serves one procedure at a time and is not safe for concurrent use.
+type Umpire struct {
+	src    Source
+	rec    *Record
+	house  *House
+	stages Stages
+	memo   Memo
+	refuse []Refusal
+}
+
+// NewUmpire returns an umpire over a source. A nil record keeps none. If the
+// source is also a [Stages] or a [Memo], marks and named sub-rolls go to it.
+func NewUmpire(src Source, rec *Record) *Umpire {
+	u := &Umpire{src: src, rec: rec}
+	u.stages, _ = src.(Stages)
+	u.memo, _ = src.(Memo)
+	return u
+}
+
+// Count rolls n dice and returns how many succeed. No dice are no question:
+// n of 0 or less returns 0.
+func (u *Umpire) Count(n int, d Die, read Reading, cite Clause, why string) int {
+	if n <= 0 {
+		return 0
+	}
+	return u.roll(CountPool(n, d, read), cite, why)
+}
+
+// Sum rolls n dice and returns what their faces add up to; 0 for no dice.
+func (u *Umpire) Sum(n int, d Die, cite Clause, why string) int {
+	if n <= 0 {
+		return 0
+	}
+	return u.roll(SumPool(n, d), cite, why)
+}
+
+// Test rolls one die and reports whether it succeeds.
+func (u *Umpire) Test(d Die, read Reading, cite Clause, why string) bool {
+	return u.roll(TestPool(d, read), cite, why) != 0
+}
+
+// Tally rolls n dice and returns how many fall in each band.
+func (u *Umpire) Tally(n int, d Die, bands Bands, cite Clause, why string) Counts {
+	if n <= 0 {
+		return 0
+	}
+	return Counts(u.roll(TallyPool(n, d, bands), cite, why))
+}
+
+// Highest rolls n dice and returns the sum of the keep highest.
+func (u *Umpire) Highest(n, keep int, d Die, cite Clause, why string) int {
+	if n <= 0 || keep <= 0 {
+		return 0
+	}
+	return u.roll(KeepPool(Highest, n, min(keep, n), d), cite, why)
+}
+
+// Lowest rolls n dice and returns the sum of the keep lowest.
+func (u *Umpire) Lowest(n, keep int, d Die, cite Clause, why string) int {
+	if n <= 0 || keep <= 0 {
+		return 0
+	}
+	return u.roll(KeepPool(Lowest, n, min(keep, n), d), cite, why)
+}
+
+func (u *Umpire) roll(p Pool, cite Clause, why string) int {
+	v, faces, err := u.src.Roll(Roll{p, cite, why})
+	if u.rec != nil || err != nil {
+		u.rolled(Roll{p, cite, why}, v, faces, err)
+	}
+	return v
+}
+
+// rolled is the part of a roll that trials and exact odds never take.
+func (u *Umpire) rolled(r Roll, v int, faces []uint8, err error) {
+	if err != nil {
+		panic(stop{&Unanswered{Roll: r, Err: err}})
+	}
+	u.rec.add(Entry{Kind: Rolled, Cite: r.Cite, Text: r.Why, Pool: r.Pool, Faces: faces, Value: v})
+}
+
+// Choose puts a decision to a side and returns the index of the option taken.
+// A single option is no question.
+func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int {
+	if len(options) < 2 {
+		return 0
+	}
+	c := Choice{by, cite, why, options}
+	taken, err := u.src.Choose(c)
+	if err == nil && (taken < 0 || taken >= len(options)) {
+		err = fmt.Errorf("rule: option %d of %d was taken", taken, len(options))
+	}
+	if err != nil {
+		panic(stop{&Unanswered{Choice: c, Err: err}})
+	}
+	if u.rec != nil {
+		u.rec.add(Entry{Kind: Chosen, Cite: cite, Text: why, By: by, Options: options, Value: taken})
+	}
+	return taken
+}
+
+// Apply notes an amount that a clause brings in, and returns it.
+func (u *Umpire) Apply(v int, cite Clause, text string) int {
+	if u.rec != nil {
+		u.rec.add(Entry{Kind: Applied, Cite: cite, Text: text, Value: v})
+	}
+	return v
+}
+
+// If notes and returns v when the clause applies, and is 0 and silent when it
+// does not: one row of a printed modifier table.
+func (u *Umpire) If(when bool, v int, cite Clause, text string) int {
+	if !when {
+		return 0
+	}
+	return u.Apply(v, cite, text)
+}
+
+// Note records that a clause took effect without an amount of its own.
+func (u *Umpire) Note(cite Clause, text string) {
+	if u.rec != nil {
+		u.rec.add(Entry{Kind: Noted, Cite: cite, Text: text})
+	}
+}
+
+// Recording reports whether a record is kept, for the rare text that is too
+// dear to build when nobody reads it.
+func (u *Umpire) Recording() bool { return u.rec != nil }
+
+// A Refusal is why the rules do not allow a situation or an action.
+type Refusal struct {
+	Cite   Clause `json:"clause"`
+	Reason string `json:"reason"`
+}
+
+// Error gives the reason with its clause.
+func (r Refusal) Error() string { return fmt.Sprintf("%s [%s]", r.Reason, r.Cite) }
+
+// Require notes a refusal unless the condition holds. It does not stop the
+// check, so that a player is told every reason at once.
+func (u *Umpire) Require(holds bool, cite Clause, reason string) {
+	if !holds {
+		u.Refuse(cite, reason)
+	}
+}
+
+// Refuse notes a refusal.
+func (u *Umpire) Refuse(cite Clause, reason string) {
+	u.refuse = append(u.refuse, Refusal{cite, reason})
+}
+
+// Refused is the error of a situation that the rules do not allow, with every
+// reason.
+type Refused []Refusal
+
+// Error lists the reasons, one to a line.
+func (r Refused) Error() string {
+	s := "the rules do not allow this:"
+	for _, x := range r {
+		s += "\n  " + x.Error()
+	}
+	return s
+}
+
+// Legal runs a check and returns a [Refused] error with the refusals it noted,
+// or nil. A check asks for facts and rulings but never for dice.
+func Legal(check func(*Umpire), house *House, rec *Record) error {
+	if check == nil {
+		return nil
+	}
+	u := NewUmpire(noDice{}, rec)
+	u.house = house
+	if err := Guard(func() { check(u) }); err != nil {
+		return err
+	}
+	if len(u.refuse) > 0 {
+		return Refused(u.refuse)
+	}
+	return nil
+}
+
+type noDice struct{}
+
+func (noDice) Roll(Roll) (int, []uint8, error) {
+	return 0, nil, errors.New("rule: a check of legality cannot roll")
+}
+
+func (noDice) Choose(Choice) (int, error) {
+	return 0, errors.New("rule: a check of legality cannot ask a player")
+}
+
+// stop unwinds a procedure from a question that has no answer. It is the only
+// panic used as control flow, thrown in this file and recovered in Guard.
+type stop struct{ err error }
+
+// Guard runs f and returns the error that stopped it at a question, if any.
+// Engines that play a procedure many times guard the whole loop.
+func Guard(f func()) (err error) {
+	defer func() {
+		switch x := recover().(type) {
+		case nil:
+		case stop:
+			err = x.err
+		default:
+			panic(x)
+		}
+	}()
+	f()
+	return nil
+}
+
+// Play plays a procedure to its end, or to the first question that the source
+// cannot answer, which it returns as an *[Unanswered] error.
+func Play[R any](p func(*Umpire) R, src Source, rec *Record) (outcome R, err error) {
+	u := NewUmpire(src, rec)
+	err = Guard(func() { outcome = p(u) })
+	return outcome, err
+}
