@@ -88,9 +88,9 @@ type Memo interface {
 	// Knows reports whether the distribution for an argument is remembered.
 	Knows(s *Slot, arg int) bool
 	// Learn finds the distribution for an argument by playing the sub-roll.
-	Learn(s *Slot, arg int, name string, play func() int)
+	Learn(s *Slot, arg int, name string, play func() int) error
 	// Ask answers with the first value of a distribution that is known.
-	Ask(s *Slot, arg int) (value int)
+	Ask(s *Slot, arg int) (value int, err error)
 }
 
 // A Slot holds what is remembered of one sub-roll.
@@ -131,8 +131,16 @@ func (s *Sub[A]) remember(u *Umpire, a A) int {
 		i = len(args)
 		args[a] = i
 	}
+	var err error
 	if !u.memo.Knows(slot, i) {
-		u.memo.Learn(slot, i, s.Name, func() int { return s.Play(u, a) })
+		err = u.memo.Learn(slot, i, s.Name, func() int { return s.Play(u, a) })
 	}
-	return u.memo.Ask(slot, i)
+	v := 0
+	if err == nil {
+		v, err = u.memo.Ask(slot, i)
+	}
+	if err != nil {
+		panic(stop{err})
+	}
+	return v
 }

@@ -1,0 +1,162 @@
+package odds
+
+import (
+	"context"
+	"errors"
+	"sort"
+
+	"loophole/rule"
+)
+
+// An Answer is the exact answer to a question of a rulebook: the chance of
+// each named event, the distribution of each measure, every outcome, and the
+// account of how it came about.
+type Answer struct {
+	Question *rule.Question
+	Events   []Chance   // as Question.Procedure.Events
+	Measures []*Numbers // as Question.Procedure.Measures
+	Outcomes []Outcome  // in the order of their fields
+	Visits   map[string]Chance
+	Account  []Step
+	Runs     int64
+	States   int
+}
+
+// An Outcome of a question, with its chance.
+type Outcome struct {
+	Value  any
+	Chance Chance
+}
+
+// Ask answers a question exactly. Its errors are those of [Of]. Whether the
+// rules allow the situation is for the caller to check first.
+func Ask(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
+	player := q.Player()
+	r, err := solve(ctx, player.Play, player.Len, o)
+	if err != nil {
+		return nil, err
+	}
+	p := q.Procedure
+	a := &Answer{Question: q, Visits: r.visits, Runs: r.runs, States: r.states}
+	n := player.Len()
+	for e := range p.Events {
+		var in []int
+		for i := range n {
+			if p.Holds(e, player.Outcome(i)) {
+				in = append(in, i)
+			}
+		}
+		a.Events = append(a.Events, r.total(in))
+	}
+	for m := range p.Measures {
+		a.Measures = append(a.Measures, r.numbers(n, func(i int) int { return p.Measure(m, player.Outcome(i)) }))
+	}
+	for i := range n {
+		if c := r.one(i); c.Float != 0 || c.Exact != nil && c.Exact.Sign() != 0 {
+			a.Outcomes = append(a.Outcomes, Outcome{player.Outcome(i), c})
+		}
+	}
+	sort.SliceStable(a.Outcomes, func(i, j int) bool {
+		return p.Compare(a.Outcomes[i].Value, a.Outcomes[j].Value) < 0
+	})
+	a.Account, err = Account(ctx, q, o.Policy)
+	return a, err
+}
+
+// A Step is one line of the account of a question: a clause that brought
+// something in on some path, with the lowest and highest amount over the paths
+// that were looked at.
+type Step struct {
+	Kind      rule.Kind
+	Clause    rule.Clause
+	Text      string
+	Name      string
+	Low, High int
+	Pools     []rule.Pool // of a roll: the different pools
+	Sure      rule.Confidence
+	Given     bool
+}
+
+// Assumes reports whether the step leans on a labelled default: a host fact
+// that is not published with certainty and that nobody gave.
+func (s Step) Assumes() bool {
+	return (s.Kind == rule.Assumed || s.Kind == rule.Looked) && s.Sure != rule.Sure && !s.Given
+}
+
+// accountRuns is how many paths an account looks at. The clauses of rare paths
+// beyond them are missing from the account of a very large question.
+const accountRuns = 20_000
+
+var errEnough = errors.New("odds: the account is long enough")
+
+// Account lists how the dice, target numbers and modifiers of a question come
+// about, in the order in which they are first met.
+func Account(ctx context.Context, q *rule.Question, policy func(rule.Choice) int) ([]Step, error) {
+	b := &book{index: map[stepKey]int{}}
+	rec := &rule.Record{Live: b.write}
+	player := q.Player()
+	d := newOdometer(ctx, player.Play, Options{Floats: true, Policy: policy})
+	d.umpire = rule.NewUmpire(d, rec)
+	for n := 0; n < len(d.nodes); n++ {
+		err := d.enumerate(n, func(int) error {
+			rec.Entries = rec.Entries[:0]
+			if d.runs > accountRuns {
+				return errEnough
+			}
+			return nil
+		})
+		if errors.Is(err, errEnough) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return b.steps, nil
+}
+
+// A book gathers the steps of many paths.
+type book struct {
+	index map[stepKey]int
+	steps []Step
+}
+
+type stepKey struct {
+	kind rule.Kind
+	cite rule.Clause
+	text string
+	name string
+}
+
+func (b *book) write(e rule.Entry) {
+	if e.Kind == rule.Finished {
+		return
+	}
+	k := stepKey{e.Kind, e.Cite, e.Text, e.Name}
+	i, ok := b.index[k]
+	if !ok {
+		i = len(b.steps)
+		b.index[k] = i
+		b.steps = append(b.steps, Step{
+			Kind: e.Kind, Clause: e.Cite, Text: e.Text, Name: e.Name,
+			Low: e.Value, High: e.Value, Sure: e.Sure, Given: e.Given,
+		})
+	}
+	s := &b.steps[i]
+	s.Low, s.High = min(s.Low, e.Value), max(s.High, e.Value)
+	if e.Kind == rule.Rolled && len(s.Pools) < maxPools && !has(s.Pools, e.Pool) {
+		s.Pools = append(s.Pools, e.Pool)
+	}
+}
+
+// maxPools bounds the different pools that one line of an account lists.
+const maxPools = 100
+
+func has(pools []rule.Pool, p rule.Pool) bool {
+	for _, x := range pools {
+		if x == p {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,265 @@
+package odds
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+)
+
+// A row is what follows from one node: targets, each a node or ^outcome, with
+// their weights.
+type row struct {
+	to []int
+	p  []float64
+	w  weights
+}
+
+// A chain is a question played out: a row for every state that can be
+// reached. Its shape tells how it is solved: states in order where no state
+// comes back, division by one minus the chance to stay where a state repeats
+// itself, a linear system where states lead round in a circle.
+type chain struct {
+	rows  []row
+	order [][]int // groups of states that lead to each other, each before what follows
+}
+
+// errEndless is the error of a procedure that has a state with no way out.
+var errEndless = errors.New("odds: the procedure never ends: some states only lead to each other")
+
+// compile plays out every state that the start leads to.
+func (d *odometer) compile() (*chain, error) {
+	c := &chain{}
+	t := d.pile
+	for n := 0; n < len(d.nodes); n++ {
+		t.reset()
+		if err := d.enumerate(n, func(target int) error { t.add(target, d.top()); return nil }); err != nil {
+			return nil, err
+		}
+		var r row
+		r.to, r.p, r.w = t.finish()
+		if err := r.whole(d.exact); err != nil {
+			return nil, err
+		}
+		c.rows = append(c.rows, r)
+	}
+	c.arrange()
+	return c, nil
+}
+
+// whole checks that the weights of a row add up to one.
+func (r *row) whole(exact bool) error {
+	if exact {
+		if den, ok := r.w.den.word(); ok && r.w.large == nil {
+			for _, n := range r.w.small {
+				den -= n
+			}
+			if den == 0 {
+				return nil
+			}
+		}
+		if m := r.w.mass(); m.Cmp(big.NewRat(1, 1)) != 0 {
+			return fmt.Errorf("odds: the mass of a state is %v, not 1", m)
+		}
+		return nil
+	}
+	sum := 0.0
+	for _, p := range r.p {
+		sum += p
+	}
+	if !nearlyOne(sum) {
+		return fmt.Errorf("odds: the mass of a state is %v, not 1", sum)
+	}
+	return nil
+}
+
+// arrange orders the states so that each stands before those it leads to, and
+// groups those that lead round in a circle (Tarjan's algorithm, on a stack of
+// its own because chains are long).
+func (c *chain) arrange() {
+	n := len(c.rows)
+	number, low := make([]int, n), make([]int, n)
+	on := make([]bool, n)
+	var stack []int
+	type visit struct{ node, next int }
+	count := 0
+	path := []visit{{0, 0}}
+	for len(path) > 0 {
+		v := &path[len(path)-1]
+		if v.next == 0 {
+			count++
+			number[v.node], low[v.node] = count, count
+			stack = append(stack, v.node)
+			on[v.node] = true
+		}
+		if v.next < len(c.rows[v.node].to) {
+			to := c.rows[v.node].to[v.next]
+			v.next++
+			switch {
+			case to < 0:
+			case number[to] == 0:
+				path = append(path, visit{to, 0})
+			case on[to]:
+				low[v.node] = min(low[v.node], number[to])
+			}
+			continue
+		}
+		x := v.node
+		path = path[:len(path)-1]
+		if len(path) > 0 {
+			p := path[len(path)-1].node
+			low[p] = min(low[p], low[x])
+		}
+		if low[x] == number[x] {
+			i := len(stack) - 1
+			for stack[i] != x {
+				i--
+			}
+			for _, y := range stack[i:] {
+				on[y] = false
+			}
+			c.order = append(c.order, append([]int(nil), stack[i:]...))
+			stack = stack[:i]
+		}
+	}
+	for i, j := 0, len(c.order)-1; i < j; i, j = i+1, j-1 {
+		c.order[i], c.order[j] = c.order[j], c.order[i]
+	}
+}
+
+// repeats reports whether some state can come back to itself.
+func (c *chain) repeats() bool {
+	for _, group := range c.order {
+		if len(group) > 1 {
+			return true
+		}
+		for _, to := range c.rows[group[0]].to {
+			if to == group[0] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxCircle bounds the states of one circle, whose linear system costs their
+// cube.
+const (
+	maxCircleFloats    = 1500
+	maxCircleFractions = 150
+)
+
+// solveFloats returns the expected visits of every state and the chance of
+// every outcome.
+func (c *chain) solveFloats(outcomes int) (visits, out []float64, err error) {
+	visits, out = make([]float64, len(c.rows)), make([]float64, outcomes)
+	visits[0] = 1
+	for _, group := range c.order {
+		if err := c.settleFloats(group, visits); err != nil {
+			return nil, nil, err
+		}
+		in := map[int]bool{}
+		if len(group) > 1 {
+			for _, n := range group {
+				in[n] = true
+			}
+		}
+		for _, n := range group {
+			for i, to := range c.rows[n].to {
+				switch {
+				case to < 0:
+					out[^to] += visits[n] * c.rows[n].p[i]
+				case to != n && !in[to]:
+					visits[to] += visits[n] * c.rows[n].p[i]
+				}
+			}
+		}
+	}
+	return visits, out, nil
+}
+
+// settleFloats turns the arrivals at a group from outside into visits.
+func (c *chain) settleFloats(group []int, visits []float64) error {
+	if len(group) == 1 {
+		n := group[0]
+		stays, leave := false, 0.0
+		for i, to := range c.rows[n].to {
+			if to == n {
+				stays = true
+			} else {
+				leave += c.rows[n].p[i] // sharper than one minus the chance to stay
+			}
+		}
+		if stays && leave == 0 {
+			return errEndless
+		}
+		if stays {
+			visits[n] /= leave
+		}
+		return nil
+	}
+	if len(group) > maxCircleFloats {
+		return &TooLarge{Runs: cube(len(group)), Why: fmt.Sprintf("%d states lead to each other", len(group))}
+	}
+	place := map[int]int{}
+	for i, n := range group {
+		place[n] = i
+	}
+	m := make([][]float64, len(group))
+	for i := range m {
+		m[i] = make([]float64, len(group)+1)
+		m[i][i], m[i][len(group)] = 1, visits[group[i]]
+	}
+	for j, n := range group {
+		for k, to := range c.rows[n].to {
+			if i, ok := place[to]; ok {
+				m[i][j] -= c.rows[n].p[k]
+			}
+		}
+	}
+	if !eliminate(m) {
+		return errEndless
+	}
+	for i, n := range group {
+		visits[n] = m[i][len(group)]
+	}
+	return nil
+}
+
+// eliminate solves the system in place by Gauss and Jordan with partial
+// pivoting.
+func eliminate(m [][]float64) bool {
+	for i := range m {
+		best := i
+		for r := i; r < len(m); r++ {
+			if abs(m[r][i]) > abs(m[best][i]) {
+				best = r
+			}
+		}
+		m[i], m[best] = m[best], m[i]
+		if abs(m[i][i]) < 1e-14 {
+			return false
+		}
+		for r := range m {
+			if r == i || m[r][i] == 0 {
+				continue
+			}
+			f := m[r][i] / m[i][i]
+			for k := i; k < len(m[r]); k++ {
+				m[r][k] -= f * m[i][k]
+			}
+		}
+	}
+	for i := range m {
+		m[i][len(m)] /= m[i][i]
+	}
+	return true
+}
+
+func abs(x float64) float64 {
+	if x < 0 {
+		return -x
+	}
+	return x
+}
+
+func cube(n int) float64 { return float64(n) * float64(n) * float64(n) }

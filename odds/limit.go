@@ -1,0 +1,41 @@
+package odds
+
+import (
+	"fmt"
+	"math"
+)
+
+// DefaultBudget is the number of runs of a procedure that an exact answer may
+// take unless the options say otherwise: about a second.
+const DefaultBudget = 20_000_000
+
+// maxStates bounds the states and the different outcomes of one question, and
+// so its memory.
+const maxStates = 1 << 20
+
+// maxQuestions bounds the questions of one path between two stage marks.
+const maxQuestions = 1 << 14
+
+// TooLarge is the error of a question that exact odds refuse: its estimated
+// size, and why. Trials can still estimate it.
+type TooLarge struct {
+	Runs   float64 // estimated runs of the procedure, or work of the same order
+	Budget int64   // what was allowed
+	Why    string
+}
+
+// Error says how large the question is and what to do instead.
+func (e *TooLarge) Error() string {
+	size := fmt.Sprintf("about %.2g runs", e.Runs)
+	if math.IsInf(e.Runs, 1) {
+		size = "more runs than can be counted"
+	}
+	s := "odds: too large for an exact answer: " + size
+	if e.Budget > 0 {
+		s += fmt.Sprintf(" where %d are allowed", e.Budget)
+	}
+	if e.Why != "" {
+		s += " (" + e.Why + ")"
+	}
+	return s + "; ask for trials, or raise the budget"
+}

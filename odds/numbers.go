@@ -1,0 +1,160 @@
+package odds
+
+import (
+	"math"
+	"math/big"
+	"sort"
+)
+
+// Numbers is the distribution of a whole number, lowest first: hits, rounds,
+// casualties.
+type Numbers struct {
+	Values  []int
+	Chances []Chance
+}
+
+// numbers collects the outcomes by a number. Outcomes that no path reached
+// have no weight and are left out.
+func (r *result) numbers(outcomes int, of func(i int) int) *Numbers {
+	by := map[int][]int{}
+	for i := range outcomes {
+		v := of(i)
+		by[v] = append(by[v], i)
+	}
+	n := &Numbers{}
+	for v := range by {
+		n.Values = append(n.Values, v)
+	}
+	sort.Ints(n.Values)
+	kept := n.Values[:0]
+	for _, v := range n.Values {
+		c := r.total(by[v])
+		if c.Float != 0 || c.Exact != nil && c.Exact.Sign() != 0 {
+			kept = append(kept, v)
+			n.Chances = append(n.Chances, c)
+		}
+	}
+	n.Values = kept
+	return n
+}
+
+// total adds up some outcomes by their numbers.
+func (r *result) total(some []int) Chance {
+	if r.p != nil {
+		sum := 0.0
+		for _, i := range some {
+			sum += r.p[i]
+		}
+		return Chance{Float: sum}
+	}
+	if r.single != nil {
+		sum := new(big.Int)
+		for _, i := range some {
+			sum.Add(sum, r.single.w.at(i))
+		}
+		return exactly(new(big.Rat).SetFrac(sum, r.single.w.den.int()))
+	}
+	rats := make([]*big.Rat, len(some))
+	for j, i := range some {
+		rats[j] = r.rats[i]
+	}
+	return exactly(addRats(rats))
+}
+
+// P returns the chance of the values that are wanted.
+func (n *Numbers) P(wanted func(v int) bool) Chance {
+	sum, exact := 0.0, new(big.Rat)
+	for i, v := range n.Values {
+		if wanted(v) {
+			sum += n.Chances[i].Float
+			if exact != nil && n.Chances[i].Exact != nil {
+				exact.Add(exact, n.Chances[i].Exact)
+			}
+		}
+	}
+	if n.floats() {
+		return Chance{Float: sum}
+	}
+	return exactly(exact)
+}
+
+func (n *Numbers) floats() bool { return len(n.Chances) > 0 && n.Chances[0].Exact == nil }
+
+// Exactly returns the chance of k.
+func (n *Numbers) Exactly(k int) Chance { return n.P(func(v int) bool { return v == k }) }
+
+// AtLeast returns the chance of k or more.
+func (n *Numbers) AtLeast(k int) Chance { return n.P(func(v int) bool { return v >= k }) }
+
+// AtMost returns the chance of k or less.
+func (n *Numbers) AtMost(k int) Chance { return n.P(func(v int) bool { return v <= k }) }
+
+// Mean returns the expected value.
+func (n *Numbers) Mean() Chance { return n.moment(func(v int) int64 { return int64(v) }) }
+
+func (n *Numbers) moment(f func(v int) int64) Chance {
+	if n.floats() {
+		sum := 0.0
+		for i, v := range n.Values {
+			sum += float64(f(v)) * n.Chances[i].Float
+		}
+		return Chance{Float: sum}
+	}
+	sum := new(big.Rat)
+	for i, v := range n.Values {
+		sum.Add(sum, new(big.Rat).Mul(n.Chances[i].Exact, new(big.Rat).SetInt64(f(v))))
+	}
+	return exactly(sum)
+}
+
+// Variance returns the mean square distance from the mean.
+func (n *Numbers) Variance() Chance {
+	mean := n.Mean()
+	if n.floats() {
+		sum := 0.0
+		for i, v := range n.Values {
+			d := float64(v) - mean.Float
+			sum += d * d * n.Chances[i].Float
+		}
+		return Chance{Float: sum}
+	}
+	square := n.moment(func(v int) int64 { return int64(v) * int64(v) })
+	return exactly(new(big.Rat).Sub(square.Exact, new(big.Rat).Mul(mean.Exact, mean.Exact)))
+}
+
+// SD returns the standard deviation, which is seldom a fraction.
+func (n *Numbers) SD() float64 { return math.Sqrt(max(0, n.Variance().Float)) }
+
+// Quantile returns the smallest value that is reached or undercut with a
+// chance of at least num/den: Quantile(1, 2) is the median.
+func (n *Numbers) Quantile(num, den int64) int {
+	want := big.NewRat(num, den)
+	bound, _ := want.Float64()
+	sum, exact := 0.0, new(big.Rat)
+	for i, v := range n.Values {
+		sum += n.Chances[i].Float
+		if n.floats() {
+			if sum >= bound-1e-12 {
+				return v
+			}
+		} else if exact.Add(exact, n.Chances[i].Exact); exact.Cmp(want) >= 0 {
+			return v
+		}
+	}
+	return n.Values[len(n.Values)-1]
+}
+
+// Median returns the smallest value that half of the outcomes do not exceed.
+func (n *Numbers) Median() int { return n.Quantile(1, 2) }
+
+// Mode returns the most likely value, the lowest of equals.
+func (n *Numbers) Mode() int {
+	best := 0
+	for i := range n.Values {
+		c, b := n.Chances[i], n.Chances[best]
+		if c.Exact != nil && c.Exact.Cmp(b.Exact) > 0 || c.Exact == nil && c.Float > b.Float {
+			best = i
+		}
+	}
+	return n.Values[best]
+}

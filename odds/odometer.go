@@ -1,0 +1,430 @@
+package odds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/bits"
+	"math/rand/v2"
+	"sync"
+
+	"loophole/rule"
+)
+
+// A frame is one question of the path that is being played: the readings it
+// may have and which of them it has now.
+type frame struct {
+	reads *reads
+	at    int
+	value int
+	p     float64  // weight of the path up to here, with floats
+	num   uint64   // the same as a fraction's numerator, while the denominator fits
+	large *big.Int // and when it does not
+	den   smooth
+	bits  float64 // log2 of den
+}
+
+// A mark is a stage mark that was met, and the states seen there.
+type mark struct {
+	name  string
+	slot  any // the typed states, owned by rule.Mark
+	nodes []int
+}
+
+// A node is a state at a mark, or the start. To play on from it the odometer
+// either resumes at a mark that the procedure reaches before any question, or
+// gives the answers that first led here.
+type node struct {
+	mark   int // -1 at the start
+	state  int
+	resume int   // node to resume from first, or -1
+	prefix []int // answers after that
+	pass   int   // marks to pass on the way
+}
+
+// odometer is the source that gives every answer in turn. It serves one
+// question, and may be asked again from other states.
+type odometer struct {
+	ctx    context.Context
+	play   func(*rule.Umpire) int
+	umpire *rule.Umpire
+	policy func(rule.Choice) int
+	exact  bool
+	budget int64
+
+	frames []frame
+	base   int // frames below are given answers
+	depth  int
+	pos    int
+
+	marks    []mark
+	nodes    []node
+	instant  int // the mark that is reached before any question, or -1
+	from     int // node being resumed, until its mark is reached
+	pass     int
+	at       int // mark at which the path is ending
+	arrived  int // node at which it ended, or -1
+	inSub    int
+	recent   [256]recent
+	pile     *pile
+	subs     map[any]*rule.Slot
+	runs     int64
+	row      int // node whose paths are being played
+	rowStart int64
+	checkAt  int64
+	probe    *rand.Rand // estimating: take a random reading instead of each
+	size     float64    // of the tree, as this probe saw it
+}
+
+// recent is one place of a small direct-mapped cache over pools; the zero Pool
+// is never asked for.
+type recent struct {
+	pool  rule.Pool
+	reads *reads
+}
+
+// idle keeps odometers, with their warm caches of readings, for the next
+// question: one shelf for floats and one for fractions.
+var idle [2]sync.Pool
+
+func shelf(exact bool) *sync.Pool {
+	if exact {
+		return &idle[1]
+	}
+	return &idle[0]
+}
+
+func newOdometer(ctx context.Context, play func(*rule.Umpire) int, o Options) *odometer {
+	d, _ := shelf(!o.Floats).Get().(*odometer)
+	if d == nil {
+		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), pile: newPile(!o.Floats)}
+		d.umpire = rule.NewUmpire(d, nil)
+	}
+	d.ctx, d.play, d.policy, d.budget = ctx, play, o.Policy, o.Budget
+	d.marks, d.nodes, d.subs = d.marks[:0], append(d.nodes[:0], node{mark: -1, resume: -1}), nil
+	d.instant, d.from, d.arrived, d.inSub, d.runs, d.checkAt = -1, -1, -1, 0, 0, checkEvery
+	if d.budget <= 0 {
+		d.budget = DefaultBudget
+	}
+	if d.policy == nil {
+		d.policy = firstOption
+	}
+	return d
+}
+
+// rest puts an odometer that has finished without error on the shelf.
+func (d *odometer) rest() {
+	d.ctx, d.play, d.policy = nil, nil, nil
+	clear(d.marks)
+	clear(d.nodes)
+	d.pile.reset()
+	shelf(d.exact).Put(d)
+}
+
+func firstOption(rule.Choice) int { return 0 }
+
+// Roll answers a question that the path has been at before with the reading
+// it has now, and a new one with its first reading.
+func (d *odometer) Roll(r rule.Roll) (int, []uint8, error) {
+	if k := d.pos; k < d.depth {
+		d.pos++
+		return d.frames[k].value, nil, nil
+	}
+	x, err := d.pool(r.Pool)
+	if err != nil {
+		return 0, nil, err
+	}
+	return d.push(x)
+}
+
+// Choose asks the policy: a choice has no weight.
+func (d *odometer) Choose(c rule.Choice) (int, error) { return d.policy(c), nil }
+
+func (d *odometer) pool(p rule.Pool) (*reads, error) {
+	h := &d.recent[(p>>3^p>>10^p>>30^p>>37)&255]
+	if h.pool == p {
+		return h.reads, nil
+	}
+	x, err := sharedReads(p, d.exact)
+	if err != nil {
+		return nil, err
+	}
+	*h = recent{p, x}
+	return x, nil
+}
+
+func (d *odometer) push(x *reads) (int, []uint8, error) {
+	if d.depth == cap(d.frames) {
+		if d.depth >= maxQuestions {
+			return 0, nil, fmt.Errorf("odds: a path asks more than %d questions without a stage mark", maxQuestions)
+		}
+		grown := make([]frame, d.depth, 2*d.depth+16)
+		copy(grown, d.frames[:d.depth])
+		d.frames = grown
+	}
+	d.frames = d.frames[:d.depth+1]
+	f := &d.frames[d.depth]
+	f.reads, f.at = x, 0
+	if d.probe != nil {
+		f.at = d.probe.IntN(len(x.values))
+		d.size *= float64(len(x.values))
+	}
+	d.depth++
+	d.pos++
+	if err := d.weigh(f); err != nil {
+		return 0, nil, err
+	}
+	return f.value, nil, nil
+}
+
+// weigh sets the value and the cumulated weight of the topmost frame.
+func (d *odometer) weigh(f *frame) error {
+	x := f.reads
+	f.value = x.values[f.at]
+	first := d.depth-1 == d.base
+	if !d.exact {
+		f.p = x.p[f.at]
+		if !first {
+			f.p *= d.frames[d.depth-2].p
+		}
+		return nil
+	}
+	return f.fraction(x, first, d.before())
+}
+
+func (d *odometer) before() *frame {
+	if d.depth < 2 {
+		return nil
+	}
+	return &d.frames[d.depth-2]
+}
+
+// fraction multiplies the numerators, in a word while the denominator fits.
+func (f *frame) fraction(x *reads, first bool, last *frame) error {
+	if first {
+		f.den, f.bits = x.w.den, x.w.bits
+		if x.w.large == nil {
+			f.num, f.large = x.w.small[f.at], nil
+		} else {
+			f.large = x.w.large[f.at]
+		}
+		return nil
+	}
+	var ok bool
+	if f.den, ok = last.den.times(x.w.den); !ok {
+		return &TooLarge{Runs: f.bits, Why: "the fractions outgrow what is kept; with floats it may go"}
+	}
+	f.bits = last.bits + x.w.bits
+	if last.large == nil && x.w.large == nil && f.bits < wordBits {
+		f.num, f.large = last.num*x.w.small[f.at], nil
+		return nil
+	}
+	f.large = new(big.Int).Mul(last.numerator(), x.w.at(f.at))
+	return nil
+}
+
+func (f *frame) numerator() *big.Int {
+	if f.large != nil {
+		return f.large
+	}
+	return new(big.Int).SetUint64(f.num)
+}
+
+// advance moves the last question that has another reading on to it, and
+// reports false when every path has been played.
+func (d *odometer) advance() (bool, error) {
+	for d.depth > d.base {
+		f := &d.frames[d.depth-1]
+		if f.at++; f.at < len(f.reads.values) {
+			return true, d.weigh(f)
+		}
+		d.depth--
+	}
+	d.frames = d.frames[:d.depth]
+	return false, nil
+}
+
+// Reach implements rule.Stages.
+func (d *odometer) Reach(name string) (rule.Step, *any) {
+	if d.inSub > 0 {
+		return rule.StepPass, nil
+	}
+	m := d.mark(name)
+	if d.from >= 0 {
+		if d.nodes[d.from].mark == m && d.pos == 0 {
+			return rule.StepResume, &d.marks[m].slot
+		}
+		return rule.StepPass, nil
+	}
+	if d.pass > 0 {
+		d.pass--
+		return rule.StepPass, nil
+	}
+	if len(d.nodes) == 1 && d.pos == 0 {
+		d.instant = m
+	}
+	d.at = m
+	return rule.StepMerge, &d.marks[m].slot
+}
+
+func (d *odometer) mark(name string) int {
+	for i := range d.marks {
+		if d.marks[i].name == name {
+			return i
+		}
+	}
+	d.marks = append(d.marks, mark{name: name})
+	return len(d.marks) - 1
+}
+
+// Resume implements rule.Stages.
+func (d *odometer) Resume() int {
+	state := d.nodes[d.from].state
+	d.from = -1
+	return state
+}
+
+// Arrive implements rule.Stages: it finds or makes the node of a state.
+func (d *odometer) Arrive(state int) {
+	m := d.at
+	for len(d.marks[m].nodes) <= state {
+		d.marks[m].nodes = append(d.marks[m].nodes, -1)
+	}
+	n := d.marks[m].nodes[state]
+	if n < 0 {
+		n = d.found(m, state)
+		d.marks[m].nodes[state] = n
+	}
+	d.arrived = n
+}
+
+// found makes a node and notes how to come back to it.
+func (d *odometer) found(m, state int) int {
+	n := len(d.nodes)
+	x := node{mark: m, state: state, resume: -1}
+	if m == d.instant {
+		x.resume = n
+	} else {
+		here := &d.nodes[d.row]
+		x.resume, x.pass = here.resume, here.pass+1
+		for i := range d.depth {
+			x.prefix = append(x.prefix, d.frames[i].value)
+		}
+	}
+	d.nodes = append(d.nodes, x)
+	return n
+}
+
+var errImpure = errors.New("odds: the procedure asked other questions on the same answers")
+
+// given is the distribution of an answer that is not varied.
+func given(value int) *reads {
+	return &reads{values: []int{value}, p: []float64{1}, w: weights{small: []uint64{1}}, exact: true}
+}
+
+// enumerate plays every path from a node to the next mark or the end, and
+// hands each path's target to add: a node, or ^outcome. An error of add stops
+// it.
+func (d *odometer) enumerate(n int, add func(target int) error) error {
+	x := d.nodes[n]
+	d.row, d.rowStart = n, d.runs
+	d.frames, d.depth, d.pos = d.frames[:0], 0, 0
+	for _, v := range x.prefix {
+		d.base = d.depth
+		if _, _, err := d.push(given(v)); err != nil {
+			return err
+		}
+	}
+	d.base = d.depth
+	var failed error
+	stopped := rule.Guard(func() {
+		for more := true; more && failed == nil; {
+			target := d.run(&x)
+			if failed = d.ended(); failed == nil {
+				failed = add(target)
+			}
+			if failed == nil {
+				more, failed = d.advance()
+			}
+		}
+	})
+	return errors.Join(stopped, failed)
+}
+
+// run plays one path.
+func (d *odometer) run(x *node) int {
+	d.pos, d.arrived, d.from, d.pass = 0, -1, x.resume, x.pass
+	outcome := d.play(d.umpire)
+	if d.arrived >= 0 {
+		return d.arrived
+	}
+	return ^outcome
+}
+
+// ended checks a finished path, and now and then the limits.
+func (d *odometer) ended() error {
+	if d.pos != d.depth || d.from >= 0 {
+		return errImpure
+	}
+	if d.runs++; d.runs >= d.checkAt {
+		return d.check()
+	}
+	return nil
+}
+
+// checkEvery is how many runs pass between looks at the limits: few enough to
+// notice a cancelled context within milliseconds.
+const checkEvery = 1 << 10
+
+// estimateAt is how many runs a row may take before its size is estimated.
+const estimateAt = 1 << 16
+
+func (d *odometer) check() error {
+	d.checkAt = d.runs + checkEvery
+	if err := d.ctx.Err(); err != nil {
+		return err
+	}
+	if len(d.nodes) > maxStates {
+		return &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d states", maxStates)}
+	}
+	here := d.runs - d.rowStart
+	if d.runs > d.budget {
+		return d.tooLarge(max(float64(d.runs)*2, d.estimate()+float64(d.rowStart)))
+	}
+	// Power-of-two points only, so that estimates cost little in all.
+	if here >= estimateAt && here&(here-1) < checkEvery && bits64(here) != bits64(here-checkEvery) {
+		if all := float64(d.rowStart) + d.estimate(); all > 2*float64(d.budget) {
+			return d.tooLarge(all)
+		}
+	}
+	return nil
+}
+
+func (d *odometer) tooLarge(runs float64) error {
+	return &TooLarge{Runs: runs, Budget: d.budget}
+}
+
+func bits64(n int64) int { return bits.Len64(uint64(n)) }
+
+// probes is how many random descents an estimate takes.
+const probes = 512
+
+// estimate guesses the number of paths of the current row by Knuth's method:
+// descend at random and multiply the numbers of branches passed; the mean over
+// many descents is unbiased. The path that is being played is put back.
+func (d *odometer) estimate() float64 {
+	frames, depth := append([]frame(nil), d.frames...), d.depth
+	x := d.nodes[d.row]
+	d.probe = rand.New(rand.NewPCG(1, uint64(d.row)))
+	sum := 0.0
+	for range probes {
+		d.frames, d.depth = append(d.frames[:0], frames[:d.base]...), d.base
+		d.size = 1
+		d.run(&x)
+		sum += d.size
+	}
+	d.probe = nil
+	d.frames, d.depth, d.pos = append(d.frames[:0], frames...), depth, depth
+	return sum / probes
+}

@@ -1,0 +1,152 @@
+package odds
+
+import "math/big"
+
+// A pile adds up the weights of paths by target. Fractions are piled by
+// denominator, of which there are few, and brought together once at the end.
+type pile struct {
+	exact bool
+	slots [2][]int32 // one more than the slot, by node and by outcome
+	to    []int
+	p     []float64
+	heaps []heap
+	last  int // the heap used last
+}
+
+// A heap holds the numerators over one denominator, by slot.
+type heap struct {
+	den   smooth
+	small []uint64   // while the denominator fits in a word
+	large []*big.Int // when it does not
+	wide  bool
+}
+
+func newPile(exact bool) *pile { return &pile{exact: exact} }
+
+func (t *pile) reset() {
+	for _, target := range t.to {
+		*t.slot(target) = 0
+	}
+	t.to, t.p, t.heaps, t.last = t.to[:0], t.p[:0], t.heaps[:0], 0
+}
+
+// slot finds the place of a target, a node or ^outcome.
+func (t *pile) slot(target int) *int32 {
+	kind := 0
+	if target < 0 {
+		kind, target = 1, ^target
+	}
+	s := t.slots[kind]
+	if target < len(s) {
+		return &s[target]
+	}
+	for len(s) <= target {
+		s = append(s, 0)
+	}
+	t.slots[kind] = s
+	return &s[target]
+}
+
+// add piles the weight of the path that ends with frame f, nil for the certain
+// path, on a target.
+func (t *pile) add(target int, f *frame) {
+	s := t.slot(target)
+	if *s == 0 {
+		t.to = append(t.to, target)
+		t.p = append(t.p, 0)
+		*s = int32(len(t.to))
+	}
+	i := int(*s) - 1
+	if !t.exact {
+		if f == nil {
+			t.p[i]++
+		} else {
+			t.p[i] += f.p
+		}
+		return
+	}
+	if f == nil {
+		t.heap(0, false).addWord(i, 1)
+		return
+	}
+	if f.large != nil {
+		t.heap(f.den, true).addInt(i, f.large)
+	} else {
+		t.heap(f.den, false).addWord(i, f.num)
+	}
+}
+
+func (t *pile) heap(den smooth, wide bool) *heap {
+	if t.last < len(t.heaps) && t.heaps[t.last].den == den && t.heaps[t.last].wide == wide {
+		return &t.heaps[t.last]
+	}
+	for i := range t.heaps {
+		if t.heaps[i].den == den && t.heaps[i].wide == wide {
+			t.last = i
+			return &t.heaps[i]
+		}
+	}
+	t.last = len(t.heaps)
+	t.heaps = append(t.heaps, heap{den: den, wide: wide})
+	return &t.heaps[t.last]
+}
+
+func (h *heap) addWord(i int, n uint64) {
+	for len(h.small) <= i {
+		h.small = append(h.small, 0)
+	}
+	h.small[i] += n
+}
+
+func (h *heap) addInt(i int, n *big.Int) {
+	for len(h.large) <= i {
+		h.large = append(h.large, nil)
+	}
+	if h.large[i] == nil {
+		h.large[i] = new(big.Int)
+	}
+	h.large[i].Add(h.large[i], n)
+}
+
+// finish returns the targets with their weights, fractions over the least
+// common denominator of the heaps.
+func (t *pile) finish() (to []int, p []float64, w weights) {
+	to = append([]int(nil), t.to...)
+	if !t.exact {
+		return to, append([]float64(nil), t.p...), weights{}
+	}
+	den := smooth(0)
+	for i := range t.heaps {
+		den = den.lcm(t.heaps[i].den)
+	}
+	w.den, w.bits = den, den.bits()
+	if _, ok := den.word(); ok {
+		w.small = make([]uint64, len(to))
+		for i := range t.heaps {
+			h := &t.heaps[i]
+			scale, _ := den.over(h.den).word()
+			for j, n := range h.small {
+				w.small[j] += n * scale
+			}
+		}
+		return to, nil, w
+	}
+	w.large = make([]*big.Int, len(to))
+	for i := range w.large {
+		w.large[i] = new(big.Int)
+	}
+	x := new(big.Int)
+	for i := range t.heaps {
+		h := &t.heaps[i]
+		scale := den.over(h.den).int()
+		for j, n := range h.small {
+			w.large[j].Add(w.large[j], x.Mul(x.SetUint64(n), scale))
+		}
+		for j, n := range h.large {
+			if n != nil {
+				w.large[j].Add(w.large[j], x.Mul(n, scale))
+			}
+		}
+	}
+	return to, nil, w
+}

@@ -1,0 +1,48 @@
+package odds
+
+import (
+	"sync"
+
+	"loophole/rule"
+)
+
+// The readings of pools are the same for every question, so they are kept for
+// the life of the process, up to a bound.
+var shared struct {
+	sync.RWMutex
+	reads map[sharedKey]*reads
+	held  int // values kept
+}
+
+type sharedKey struct {
+	pool  rule.Pool
+	exact bool
+}
+
+// maxHeld bounds the readings that are kept; past it the shelf is cleared.
+const maxHeld = 1 << 18
+
+func sharedReads(p rule.Pool, exact bool) (*reads, error) {
+	key := sharedKey{p, exact}
+	shared.RLock()
+	r := shared.reads[key]
+	shared.RUnlock()
+	if r != nil {
+		return r, nil
+	}
+	r, err := poolReads(p, exact)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.values) > maxHeld/16 {
+		return r, nil
+	}
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.reads == nil || shared.held > maxHeld {
+		shared.reads, shared.held = map[sharedKey]*reads{}, 0
+	}
+	shared.reads[key] = r
+	shared.held += len(r.values)
+	return r, nil
+}

@@ -1,0 +1,101 @@
+package odds
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+)
+
+// A smooth number is 2^a·3^b·5^c, held by its exponents, 21 bits each from the
+// lowest. Products of denominators of dice are smooth, so multiplying two is
+// one addition and a common denominator is three maxima.
+type smooth uint64
+
+const (
+	laneBits = 21
+	laneMask = 1<<laneBits - 1
+	// wordBits is the largest log2 of a denominator whose numerators are kept
+	// in words, with room for the rounding of logarithms.
+	wordBits = 63.9
+	// maxExponent keeps a sum of two lanes from running into the next.
+	maxExponent = 1<<(laneBits-1) - 1
+)
+
+func (s smooth) lane(i int) int { return int(s >> (laneBits * i) & laneMask) }
+
+func makeSmooth(e2, e3, e5 int) smooth {
+	return smooth(e2) | smooth(e3)<<laneBits | smooth(e5)<<(2*laneBits)
+}
+
+// smoothOf factors a number of faces.
+func smoothOf(n int) smooth {
+	var e [3]int
+	for i, p := range [...]int{2, 3, 5} {
+		for n%p == 0 {
+			n /= p
+			e[i]++
+		}
+	}
+	if n != 1 {
+		panic(fmt.Sprintf("odds: %d is not a product of 2, 3 and 5", n))
+	}
+	return makeSmooth(e[0], e[1], e[2])
+}
+
+// power returns s^n, or false if it is beyond what is kept.
+func (s smooth) power(n int) (smooth, bool) {
+	for i := range 3 {
+		if s.lane(i)*n > maxExponent {
+			return 0, false
+		}
+	}
+	return s * smooth(n), true
+}
+
+// times returns s·t, or false if it is beyond what is kept.
+func (s smooth) times(t smooth) (smooth, bool) {
+	for i := range 3 {
+		if s.lane(i)+t.lane(i) > maxExponent {
+			return 0, false
+		}
+	}
+	return s + t, true
+}
+
+// lcm returns the least common multiple.
+func (s smooth) lcm(t smooth) smooth {
+	return makeSmooth(max(s.lane(0), t.lane(0)), max(s.lane(1), t.lane(1)), max(s.lane(2), t.lane(2)))
+}
+
+// over returns s/t, which t must divide.
+func (s smooth) over(t smooth) smooth { return s - t }
+
+// bits returns log2(s).
+func (s smooth) bits() float64 {
+	return float64(s.lane(0)) + math.Log2(3)*float64(s.lane(1)) + math.Log2(5)*float64(s.lane(2))
+}
+
+// word returns s if it fits in 64 bits.
+func (s smooth) word() (uint64, bool) {
+	if s.bits() >= wordBits {
+		return 0, false
+	}
+	n := uint64(1) << s.lane(0)
+	for range s.lane(1) {
+		n *= 3
+	}
+	for range s.lane(2) {
+		n *= 5
+	}
+	return n, true
+}
+
+// int returns s as a big integer.
+func (s smooth) int() *big.Int {
+	if w, ok := s.word(); ok {
+		return new(big.Int).SetUint64(w)
+	}
+	n := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(s.lane(1))), nil)
+	n.Mul(n, new(big.Int).Exp(big.NewInt(5), big.NewInt(int64(s.lane(2))), nil))
+	return n.Lsh(n, uint(s.lane(0)))
+}
