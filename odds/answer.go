@@ -37,19 +37,10 @@ func Ask(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
 		return nil, err
 	}
 	p := q.Procedure
-	a := &Answer{Question: q, Visits: r.visits, Runs: r.runs, States: r.states}
+	a := &Answer{Question: q, Visits: r.visits, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), player.Holds)}
 	n := player.Len()
-	for e := range p.Events {
-		var in []int
-		for i := range n {
-			if p.Holds(e, player.Outcome(i)) {
-				in = append(in, i)
-			}
-		}
-		a.Events = append(a.Events, r.total(in))
-	}
 	for m := range p.Measures {
-		a.Measures = append(a.Measures, r.numbers(n, func(i int) int { return p.Measure(m, player.Outcome(i)) }))
+		a.Measures = append(a.Measures, r.numbers(n, func(i int) int { return player.Measure(m, i) }))
 	}
 	for i := range n {
 		if c := r.one(i); c.Float != 0 || c.Exact != nil && c.Exact.Sign() != 0 {
@@ -159,4 +150,30 @@ func has(pools []rule.Pool, p rule.Pool) bool {
 		}
 	}
 	return false
+}
+
+// Chances answers only how likely each named event of a question is, in the
+// order of its procedure: the part of [Ask] that sweeps, bots and live charts
+// ask for again and again.
+func Chances(ctx context.Context, q *rule.Question, o Options) ([]Chance, error) {
+	w := q.Watcher()
+	r, err := solve(ctx, w.Play, w.Len, o)
+	if err != nil {
+		return nil, err
+	}
+	return r.events(len(q.Procedure.Events), w.Holds), nil
+}
+
+// events adds up the outcomes in which each event happened.
+func (r *result) events(n int, holds func(event, outcome int) bool) []Chance {
+	chances := make([]Chance, n)
+	for e := range chances {
+		chances[e] = r.chance(func(i int) int {
+			if holds(e, i) {
+				return 1
+			}
+			return 0
+		})
+	}
+	return chances
 }

@@ -119,6 +119,7 @@ func (d *odometer) rest() {
 	clear(d.marks)
 	clear(d.nodes)
 	d.pile.reset()
+	d.umpire.Forget()
 	shelf(d.exact).Put(d)
 }
 

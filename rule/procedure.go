@@ -131,9 +131,12 @@ func (s Spec[S, R]) bind(p *Procedure, h *House, settings []Setting) (*Question,
 				return i
 			},
 			Outcome: func(i int) any { return t.keys[i] },
+			Holds:   func(event, i int) bool { return s.Events[event].Holds(t.keys[i]) },
+			Measure: func(m, i int) int { return s.Measures[m].Of(t.keys[i]) },
 			Len:     func() int { return len(t.keys) },
 		}
 	}
+	q.watch = func() *Watcher { return watch(play, s.Events) }
 	return q, nil
 }
 
@@ -206,6 +209,7 @@ type Question struct {
 	situation any
 	play      func(*Umpire) any
 	player    func() *Player
+	watch     func() *Watcher
 	legal     func(*Umpire)
 }
 
@@ -214,11 +218,58 @@ type Question struct {
 type Player struct {
 	Play    func(*Umpire) int // plays once; returns the outcome's number
 	Outcome func(i int) any
-	Len     func() int
+	Holds   func(event, i int) bool // whether an event happened in outcome i
+	Measure func(m, i int) int      // measure m of outcome i
+	Len     func() int              // how many different outcomes were met
 }
 
 // Player returns a new player of the question.
 func (q *Question) Player() *Player { return q.player() }
+
+// A Watcher plays a question again and again and tells only which named events
+// happened, which is cheaper than telling whole outcomes apart. It serves one
+// goroutine.
+type Watcher struct {
+	Play func(*Umpire) int      // plays once; returns the number of the set of events
+	Seen func(set int) []uint64 // which events happened, a bit each
+	Len  func() int             // how many different sets were met
+}
+
+// Holds reports whether an event is in a set.
+func (w *Watcher) Holds(event, set int) bool {
+	return w.Seen(set)[event/64]>>(event%64)&1 == 1
+}
+
+// Watcher returns a new watcher of the question.
+func (q *Question) Watcher() *Watcher { return q.watch() }
+
+func watch[R comparable](play func(*Umpire) R, events []Event[R]) *Watcher {
+	type set = [2]uint64
+	if len(events) > 128 {
+		panic("rule: a procedure has at most 128 events")
+	}
+	var seen []set
+	return &Watcher{
+		Play: func(u *Umpire) int {
+			r := play(u)
+			var s set
+			for e := range events {
+				if events[e].Holds(r) {
+					s[e/64] |= 1 << (e % 64)
+				}
+			}
+			for i := range seen {
+				if seen[i] == s {
+					return i
+				}
+			}
+			seen = append(seen, s)
+			return len(seen) - 1
+		},
+		Seen: func(i int) []uint64 { return seen[i][:] },
+		Len:  func() int { return len(seen) },
+	}
+}
 
 // Play plays the question once, to its outcome, writing the outcome into the
 // record too.

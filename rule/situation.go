@@ -2,6 +2,7 @@ package rule
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"strconv"
 	"strings"
@@ -59,11 +60,11 @@ func (c *schema) walk(prefix string, v reflect.Value, tag reflect.StructTag, lis
 	case reflect.Struct:
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
-			name := f.Tag.Get("key")
-			if name == "" {
-				name = strings.ToLower(f.Name)
-			}
-			if prefix != "" {
+			name := fieldName(f)
+			switch {
+			case f.Anonymous:
+				name = prefix
+			case prefix != "":
 				name = prefix + "." + name
 			}
 			c.walk(name, v.Field(i), f.Tag, list, scalar)
@@ -78,6 +79,15 @@ func (c *schema) walk(prefix string, v reflect.Value, tag reflect.StructTag, lis
 	default:
 		scalar(leaf{prefix, v, tag})
 	}
+}
+
+// fieldName is the key of a field. The fields of an embedded struct count as
+// the struct's own.
+func fieldName(f reflect.StructField) string {
+	if name := f.Tag.Get("key"); name != "" {
+		return name
+	}
+	return strings.ToLower(f.Name)
 }
 
 // keys describes the keys of a struct, each array by its first element.
@@ -223,7 +233,11 @@ func (c *schema) decode(target any, settings []Setting) []error {
 	v := reflect.ValueOf(target).Elem()
 	places := map[string]leaf{}
 	lists := map[string]leaf{}
-	c.walk("", v, "", func(l leaf) { lists[l.path] = l }, func(l leaf) { places[l.path] = l })
+	var order []leaf
+	c.walk("", v, "", func(l leaf) { lists[l.path] = l }, func(l leaf) {
+		places[l.path] = l
+		order = append(order, l)
+	})
 	var faults []error
 	for _, s := range settings {
 		var err error
@@ -231,7 +245,7 @@ func (c *schema) decode(target any, settings []Setting) []error {
 			err = c.setList(l, s.Value)
 		} else if l, ok := places[s.Path]; ok {
 			err = c.set(l, s.Value)
-		} else if l, ok := c.head(s.Path, places); ok {
+		} else if l, ok := head(s.Path, order); ok {
 			err = c.set(l, s.Value)
 		} else {
 			err = fmt.Errorf("unknown key %q%s", s.Path, suggest(s.Path, c.known(places, lists)))
@@ -244,14 +258,13 @@ func (c *schema) decode(target any, settings []Setting) []error {
 }
 
 // head lets the name of a struct stand for its first field.
-func (c *schema) head(path string, places map[string]leaf) (leaf, bool) {
-	best, found := leaf{}, false
-	for p, l := range places {
-		if strings.HasPrefix(p, path+".") && l.tag.Get("head") != "" {
-			best, found = l, true
+func head(path string, order []leaf) (leaf, bool) {
+	for _, l := range order {
+		if strings.HasPrefix(l.path, path+".") {
+			return l, true
 		}
 	}
-	return best, found
+	return leaf{}, false
 }
 
 func (c *schema) known(places, lists map[string]leaf) []string {
@@ -355,11 +368,11 @@ func (c *schema) branch(v reflect.Value, tag reflect.StructTag) any {
 		m := map[string]any{}
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
-			name := f.Tag.Get("key")
-			if name == "" {
-				name = strings.ToLower(f.Name)
+			if f.Anonymous {
+				maps.Copy(m, c.branch(v.Field(i), f.Tag).(map[string]any))
+				continue
 			}
-			m[name] = c.branch(v.Field(i), f.Tag)
+			m[fieldName(f)] = c.branch(v.Field(i), f.Tag)
 		}
 		return m
 	case reflect.Array:

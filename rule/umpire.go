@@ -68,6 +68,7 @@ type Umpire struct {
 	house  *House
 	stages Stages
 	memo   Memo
+	ready  []prepared
 	refuse []Refusal
 }
 
@@ -245,11 +246,11 @@ func Legal(check func(*Umpire), house *House, rec *Record) error {
 type noDice struct{}
 
 func (noDice) Roll(Roll) (int, []uint8, error) {
-	return 0, nil, errors.New("rule: a check of legality cannot roll")
+	return 0, nil, errors.New("rule: this part of a rule cannot roll")
 }
 
 func (noDice) Choose(Choice) (int, error) {
-	return 0, errors.New("rule: a check of legality cannot ask a player")
+	return 0, errors.New("rule: this part of a rule cannot ask a player")
 }
 
 // stop unwinds a procedure from a question that has no answer. It is the only

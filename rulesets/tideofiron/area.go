@@ -1,0 +1,148 @@
+package tideofiron
+
+import "loophole/rule"
+
+// Area is the situation of an area attack on a building hex: a mortar squad,
+// or artillery given as dice.
+type Area struct {
+	Mode     Mode  `key:"mode" doc:"normal attacks harm, also the building; suppressive attacks pin"`
+	Crews    uint8 `key:"crews" unit:"crews" min:"0" max:"2" doc:"mortar crews that fire"`
+	Distance uint8 `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes from the mortar to the target"`
+	Blocked  bool  `key:"blocked" doc:"the mortar's own line of sight is blocked"`
+	Spotter  bool  `key:"spotter" doc:"a friendly squad sees the target for the mortar"`
+	Dice     uint8 `key:"dice" unit:"dice" min:"0" max:"99" doc:"attack dice against each squad, instead of crews"`
+	Against  uint8 `key:"building-dice" unit:"dice" min:"0" max:"99" doc:"attack dice against the building; 0 for the same"`
+	Range    Range `key:"range" doc:"range class that goes with dice"`
+
+	Hex
+}
+
+var areaSpec = rule.Spec[Area, Result]{
+	Name:      "area",
+	Gist:      "an area attack by mortars or artillery on a building hex",
+	Default:   Area{Hex: Hex{Scenario: true, Hexes: 1}},
+	Legal:     legalArea,
+	Play:      playArea,
+	Questions: 12 + 2 + 12,
+	Events:    resultEvents,
+	Measures:  resultMeasures,
+	Examples: []rule.Example{
+		{
+			Name: "example", Words: "dice=8 building-dice=3 level=1 squads=4,4 squads.1.floor=0 squads.2.floor=1",
+			Gist: "the chapter's example: eight dice on the squad of the top floor, then three on the building",
+		},
+		{Name: "mortar", Words: "crews=1 distance=5 level=1 squads=4 squads.1.floor=1", Gist: "the mortar squad of the illustrated example, at Squad A on the top level"},
+		{Name: "suppressive", Words: "mode=suppressive crews=1 distance=5 level=1 squads=4 squads.1.floor=1", Gist: "the same mortar, firing to suppress"},
+	},
+}
+
+// A barrage is what an area attack comes to before any die is rolled.
+type barrage struct {
+	on    [6]bool // squads that it reaches
+	squad [6]volley
+	siege siege
+	falls bool // the building is attacked too
+}
+
+// shell works out an area attack.
+var shell = rule.Prep[Area, barrage]{Work: func(u *rule.Umpire, s *Area) barrage {
+	squads, building, hits := s.dice(u)
+	var b barrage
+	floor := s.reached(u)
+	for i := range s.Squads {
+		q := &s.Squads[i]
+		switch {
+		case q.Figures == 0:
+		case q.Floor != floor:
+			u.Note("area.top", "squads below the topmost floor are unaffected")
+		default:
+			u.Note("box.mortar-squad", "a squad is on the topmost floor")
+			b.on[i] = true
+			b.squad[i] = volley{squads, hits, q.cover(u, s.Mode), u.Fact(&block)}
+		}
+	}
+	switch {
+	case s.Mode == Suppressive:
+		u.Note("attack.suppressive", "a suppressive attack does nothing to a building")
+	case !s.Scenario:
+		u.Note("attack.scenario", "buildings are not destructible here: the squads alone are attacked")
+	default:
+		u.Note("area.building", "the building is attacked as well")
+		u.Apply(building, "area.after", "attack dice against the building, rolled after the squads")
+		b.falls = true
+		b.siege = s.resist(u, building, hits)
+		if building < b.siege.need {
+			u.Note("box.mortar", "too few dice to bring the hex down")
+		}
+	}
+	return b
+}}
+
+// playArea is one area attack: the squads that it reaches, then the building.
+func playArea(u *rule.Umpire, s *Area) Result {
+	r := s.untouched()
+	b := shell.Of(u, s)
+	for i := range s.Squads {
+		if b.on[i] {
+			harm(u, b.squad[i], s.Mode, &s.Squads[i], &r.Squads[i])
+		}
+	}
+	if !b.falls {
+		return r
+	}
+	net := strike.Roll(u, b.siege.volley)
+	u.Note("attack.by-area", "a normal area attack may bring the building down")
+	return b.siege.assess(u, &s.Hex, net, r)
+}
+
+// dice works out the dice against squads and building, and the hit number.
+func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
+	if s.Dice > 0 {
+		squads, building = int(s.Dice), int(s.Against)
+		if building == 0 || u.Ruling(&areaDice) == 1 {
+			building = squads
+		}
+		return u.Apply(squads, "area.example", "attack dice against each squad"), building, hitNumber(u, s.Range)
+	}
+	row := rowMortar
+	if s.Mode == Suppressive {
+		row = rowMortarSupp
+	}
+	crews := int(s.Crews)
+	squads = u.Apply(crews*u.Cell(&units, row, infantryFirepower), "area.example", "attack dice against each squad")
+	building = squads
+	if s.Mode == Normal && u.Ruling(&areaDice) == 0 {
+		building = crews * u.Cell(&units, row, vehicleFirepower)
+	}
+	return squads, building, hitNumber(u, rangeClass(u, int(s.Distance), u.Cell(&units, row, infantryRange)))
+}
+
+// reached is the floor on which an area attack can hurt squads.
+func (s *Area) reached(u *rule.Umpire) uint8 {
+	if u.Ruling(&topmost) == 0 {
+		return s.Level
+	}
+	floor := uint8(0)
+	for i := range s.Squads {
+		if s.Squads[i].Figures > 0 {
+			floor = max(floor, s.Squads[i].Floor)
+		}
+	}
+	return floor
+}
+
+// legalArea says why an area attack is not allowed.
+func legalArea(u *rule.Umpire, s *Area) {
+	legalHex(u, &s.Hex)
+	legalFriends(u, &s.Hex)
+	if s.Dice > 0 {
+		u.Require(s.Crews == 0, "eligible.check", "give either dice or crews, not both")
+		u.Require(s.Range != OutOfRange, "attack.range", "the target is out of range")
+		return
+	}
+	u.Require(s.Crews > 0, "eligible.check", "nobody attacks: give crews=1 or dice=N")
+	u.Require(!s.Blocked || s.Spotter, "host.spotter", "the mortar does not see the target, and no squad spots for it")
+	u.Require(int(s.Distance) >= max(1, u.Fact(&mortarNear)), "host.spotter", "the target is too near for the mortar, or its distance is not given")
+	reach := rangeClass(u, int(s.Distance), u.Cell(&units, rowMortar, infantryRange))
+	u.Require(reach != OutOfRange, "attack.range", "the target is out of range")
+}

@@ -1,0 +1,321 @@
+package tideofiron
+
+import "loophole/rule"
+
+// Attack is the situation of a direct attack on a building hex, or on a squad
+// in one. Distances are in hexes, firepower in dice.
+type Attack struct {
+	Target  Target `key:"target" doc:"what the attack is declared against, if the building is occupied"`
+	Against uint8  `key:"against" min:"0" max:"6" doc:"number of the squad under attack in the list of squads, with target=squad"`
+	Mode    Mode   `key:"mode" doc:"normal attacks harm; suppressive attacks pin"`
+	Action  Action `key:"action" doc:"the action that the lead attacker takes"`
+
+	Lead    Attacker    `key:"lead" doc:"the unit that attacks"`
+	Support [5]Attacker `key:"support" doc:"units that support it with combined fire"`
+	Card    bool        `key:"card" doc:"the Operations card for Stielgranate 42 is in play"`
+	Dice    uint8       `key:"dice" unit:"dice" min:"0" max:"99" doc:"attack dice, instead of units; 0 to work them out from the units"`
+	Range   Range       `key:"range" doc:"range class that goes with dice"`
+
+	Hex
+}
+
+// Hex is the building hex that is attacked.
+type Hex struct {
+	Board     Board    `key:"board" doc:"the board that the hex is on"`
+	Scenario  bool     `key:"destructible" doc:"the scenario makes buildings destructible"`
+	Terrain   Terrain  `key:"hex" doc:"what stands in the hex"`
+	Level     uint8    `key:"level" min:"0" max:"2" doc:"level of the hex: floors above the ground floor"`
+	Weakened  bool     `key:"weakened" doc:"the hex has a weakened token"`
+	Hexes     uint8    `key:"hexes" unit:"hexes" min:"1" max:"12" doc:"hexes that the whole building covers"`
+	Objective bool     `key:"objective" doc:"the hex is an objective"`
+	Tokens    uint8    `key:"tokens" min:"0" max:"9" doc:"other tokens in the hex, such as mines or entrenchments"`
+	Squads    [6]Squad `key:"squads" doc:"squads in the hex, by their figures"`
+}
+
+// A Squad in the hex that is attacked. No figures are no squad.
+type Squad struct {
+	Figures   uint8      `key:"figures" unit:"figures" min:"0" max:"4" doc:"figures in the squad"`
+	Floor     uint8      `key:"floor" min:"0" max:"2" doc:"floor it is on, the ground floor 0"`
+	Condition Condition  `key:"condition" doc:"its condition"`
+	Activity  Activation `key:"activation" doc:"its activation token"`
+	Elite     bool       `key:"elite" doc:"Battle Hardened: elite infantry"`
+	Officer   bool       `key:"officer" doc:"an officer in the hex on its floor"`
+	Medic     bool       `key:"medic" doc:"a medic in the hex on its floor"`
+	Friendly  bool       `key:"friendly" doc:"it is on the attacker's side"`
+	Concealed bool       `key:"concealed" doc:"the attacker does not know of it"`
+}
+
+// An Attacker is a vehicle or a gun by its name, or a squad by its figures.
+type Attacker struct {
+	Unit      rule.Ref   `key:"unit" table:"units" doc:"a vehicle or gun; none for a squad of figures"`
+	Distance  uint8      `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes to the target; 0 for a supporter is the lead's"`
+	Regulars  uint8      `key:"regulars" unit:"figures" min:"0" max:"4" doc:"regular figures of a squad"`
+	Elites    uint8      `key:"elites" unit:"figures" min:"0" max:"4" doc:"elite figures of a squad"`
+	Officers  uint8      `key:"officers" unit:"figures" min:"0" max:"4" doc:"officer figures of a squad"`
+	Guns      uint8      `key:"mgs" unit:"crews" min:"0" max:"2" doc:"machine-gun crews of a squad"`
+	German    bool       `key:"german" doc:"the machine-gun crews are German"`
+	AntiTank  bool       `key:"anti-tank" doc:"the squad has the anti-tank specialization"`
+	Higher    bool       `key:"higher" doc:"it is at a higher elevation than the target"`
+	Blocked   bool       `key:"blocked" doc:"its line of sight is blocked"`
+	Activity  Activation `key:"activation" doc:"its activation token"`
+	Condition Condition  `key:"condition" doc:"its condition"`
+	Led       bool       `key:"led" doc:"an officer is in its hex"`
+}
+
+func (a *Attacker) squad() bool { return a.Regulars+a.Elites+a.Officers+a.Guns > 0 }
+
+func (a *Attacker) there() bool { return a.Unit != 0 || a.squad() }
+
+// Target is what an attack is declared against.
+type Target uint8
+
+// The targets.
+const (
+	Building Target = iota
+	AtSquad
+)
+
+// Names lists the targets.
+func (Target) Names() []string { return []string{"building", "squad"} }
+
+// Mode is the kind of attack.
+type Mode uint8
+
+// The modes of attack.
+const (
+	Normal Mode = iota
+	Suppressive
+)
+
+// Names lists the modes.
+func (Mode) Names() []string { return []string{"normal", "suppressive"} }
+
+// Action is what the lead attacker does.
+type Action uint8
+
+// The actions with which a unit attacks.
+const (
+	ConcentratedFire Action = iota
+	FireAndMovement
+	OpFire
+)
+
+// Names lists the actions.
+func (Action) Names() []string { return []string{"concentrated-fire", "fire-and-movement", "op-fire"} }
+
+// Board is the kind of map board.
+type Board uint8
+
+// The boards.
+const (
+	DenseUrban Board = iota
+	OtherBoard
+)
+
+// Names lists the boards.
+func (Board) Names() []string { return []string{"dense-urban", "other"} }
+
+// Terrain is what stands in a hex.
+type Terrain uint8
+
+// The terrain of a hex.
+const (
+	Standing  Terrain = iota // a building that stands
+	Collapsed                // a collapsed building printed on the board
+	Overlay                  // a hex that fell in play
+	Open                     // no building
+)
+
+// Names lists the terrains.
+func (Terrain) Names() []string { return []string{"building", "collapsed", "overlay", "open"} }
+
+// Range is a range class.
+type Range uint8
+
+// The range classes, nearest first.
+const (
+	NormalRange Range = iota
+	CloseRange
+	LongRange
+	OutOfRange
+)
+
+// Names lists the range classes.
+func (Range) Names() []string { return []string{"normal", "close", "long", "out-of-range"} }
+
+// Condition is the condition of a squad, each worse than the one before.
+type Condition uint8
+
+// The conditions.
+const (
+	Steady Condition = iota
+	Pinned
+	Disrupted
+	Routed
+)
+
+// Names lists the conditions.
+func (Condition) Names() []string { return []string{"fresh", "pinned", "disrupted", "routed"} }
+
+// Activation is the activation token of a unit.
+type Activation uint8
+
+// The activation tokens.
+const (
+	Ready Activation = iota
+	Fatigued
+	OnOpFire
+)
+
+// Names lists the activation tokens.
+func (Activation) Names() []string { return []string{"ready", "fatigued", "op-fire"} }
+
+// Fate is what becomes of a building hex.
+type Fate uint8
+
+// The fates.
+const (
+	Intact Fate = iota
+	Weakened
+	Destroyed
+)
+
+// Names lists the fates.
+func (Fate) Names() []string { return []string{"unharmed", "weakened", "destroyed"} }
+
+// Result is the outcome of an attack.
+type Result struct {
+	Net    int8     `key:"net" unit:"hits" doc:"hits on the target after its dice"`
+	Fate   Fate     `key:"building" doc:"what the attack did to the building hex"`
+	Squads [6]After `key:"squads" doc:"what happened to each squad"`
+	Left   Remains  `key:"hex" doc:"the hex afterwards"`
+}
+
+// After is what happened to a squad.
+type After struct {
+	Lost      uint8      `key:"lost" unit:"figures" doc:"figures removed"`
+	Condition Condition  `key:"condition" doc:"its condition now, if it is still there"`
+	Activity  Activation `key:"activation" doc:"its activation token now"`
+}
+
+// Remains is the hex after an attack.
+type Remains struct {
+	Hexes     uint8 `key:"standing" unit:"hexes" doc:"hexes of the building that still stand"`
+	Token     uint8 `key:"token" doc:"movement token on the overlay; 0 is none"`
+	Elevation uint8 `key:"elevation" doc:"highest elevation in the hex"`
+	Objective bool  `key:"objective" doc:"the hex is an objective"`
+	Tokens    uint8 `key:"tokens" doc:"other tokens in the hex"`
+}
+
+var attackSpec = rule.Spec[Attack, Result]{
+	Name:      "attack",
+	Gist:      "a unit, supported or not, fires at a building hex or at a squad in it",
+	Default:   Attack{Hex: Hex{Scenario: true, Hexes: 1}},
+	Legal:     legalAttack,
+	Play:      playAttack,
+	Questions: 2 + 12,
+	Events:    resultEvents,
+	Measures:  resultMeasures,
+	Examples: []rule.Example{
+		{
+			Name: "worked", Words: "lead=sig-33b lead.distance=3 support=panzer-iii card=yes level=1 hexes=2 squads=4",
+			Gist: "the chapter's own example: an sIG 33b supported by a Panzer III against Squad B's building",
+		},
+		{Name: "squad", Words: "target=squad against=1 lead=panzer-iii lead.distance=6 level=1 squads=4", Gist: "a tank fires at the squad instead, with Concussive Firepower"},
+		{Name: "anti-tank", Words: "lead.regulars=4 lead.anti-tank=yes lead.distance=3 level=0", Gist: "an anti-tank squad against an empty ground floor"},
+		{Name: "dice", Words: "dice=19 range=normal level=1", Gist: "nineteen dice, wherever they come from"},
+	},
+}
+
+var resultEvents = []rule.Event[Result]{
+	{Name: "destroyed", Gist: "the building hex is destroyed", Holds: func(r Result) bool { return r.Fate == Destroyed }},
+	{Name: "weakened", Gist: "the hex is weakened and still stands", Holds: func(r Result) bool { return r.Fate == Weakened }},
+	{Name: "harmed", Gist: "the hex is weakened or destroyed", Holds: func(r Result) bool { return r.Fate != Intact }},
+	{Name: "casualty", Gist: "at least one figure in the hex is removed", Holds: func(r Result) bool { return r.lost() > 0 }},
+	{Name: "squad-pinned", Gist: "at least one squad that is left is pinned or worse", Holds: Result.suppressed},
+	{Name: "squad-routed", Gist: "at least one squad is routed", Holds: func(r Result) bool {
+		for _, s := range r.Squads {
+			if s.Condition == Routed {
+				return true
+			}
+		}
+		return false
+	}},
+}
+
+var resultMeasures = []rule.Measure[Result]{
+	{Name: "net", Unit: "hits after defence or cover dice", Of: func(r Result) int { return int(r.Net) }},
+	{Name: "casualties", Unit: "figures", Of: Result.lost},
+}
+
+func (r Result) lost() int {
+	n := 0
+	for _, s := range r.Squads {
+		n += int(s.Lost)
+	}
+	return n
+}
+
+func (r Result) suppressed() bool {
+	for _, s := range r.Squads {
+		if s.Condition == Pinned || s.Condition == Disrupted {
+			return true
+		}
+	}
+	return false
+}
+
+// playAttack is one direct attack.
+func playAttack(u *rule.Umpire, s *Attack) Result {
+	if s.Target == AtSquad {
+		return fireOnSquad(u, s)
+	}
+	g := attackBuilding.Of(u, s)
+	net := strike.Roll(u, g.volley)
+	return g.assess(u, &s.Hex, net, s.untouched())
+}
+
+// attackBuilding is steps 1 and 2 up to the roll.
+var attackBuilding = rule.Prep[Attack, siege]{Work: func(u *rule.Umpire, s *Attack) siege {
+	if s.occupied(u) {
+		u.Note("target.declare", "the building is declared as the target")
+		u.Note("target.building", "squads are unaffected unless the building falls")
+	}
+	a := strength(u, s)
+	u.Apply(a.dice, "strength.dice", "attack dice")
+	return s.resist(u, a.dice, a.hits)
+}}
+
+// untouched is the result before anything happens.
+func (h *Hex) untouched() Result {
+	r := Result{Left: Remains{Hexes: h.Hexes, Elevation: h.Level, Objective: h.Objective, Tokens: h.Tokens}}
+	for i := range h.Squads {
+		if h.Squads[i].Figures > 0 {
+			r.Squads[i] = After{Condition: h.Squads[i].Condition, Activity: h.Squads[i].Activity}
+		}
+	}
+	return r
+}
+
+// occupied reports whether the attacker must treat the hex as occupied.
+func (h *Hex) occupied(u *rule.Umpire) bool {
+	hidden := false
+	for i := range h.Squads {
+		q := &h.Squads[i]
+		if q.Figures > 0 && !q.Concealed {
+			return true
+		}
+		hidden = hidden || q.Figures > 0
+	}
+	return hidden && u.Ruling(&concealed) == 1
+}
+
+// A volley is attack dice against dice that block.
+type volley struct{ dice, hits, defence, block int }
+
+// strike rolls a volley: hits less blocks.
+var strike = rule.Sub[volley]{Name: "attack against defence", Play: func(u *rule.Umpire, v volley) int {
+	hits := u.Count(v.dice, rule.D6, rule.AtLeast(v.hits), "attack.by-unit", "attack dice")
+	blocks := u.Count(v.defence, rule.D6, rule.AtLeast(v.block), "strength.defence", "defence dice of the building")
+	return max(0, hits-blocks)
+}}

@@ -1,0 +1,135 @@
+package tideofiron
+
+import "loophole/rule"
+
+// A siege is what an attack on a building hex comes to before any die is
+// rolled: the volley, the hits that weaken and destroy, and what a collapse
+// would do.
+type siege struct {
+	volley     volley
+	need, half int
+	ruin       ruin
+}
+
+// A ruin is what a collapse of the hex does: the dice for each squad and what
+// is left.
+type ruin struct {
+	crush [6]crushing
+	left  Remains
+}
+
+// resist works out what a hex of the building withstands.
+func (h *Hex) resist(u *rule.Umpire, dice, hits int) siege {
+	g := siege{volley: volley{dice, hits, u.Fact(&defenceDice), u.Fact(&block)}}
+	g.need = u.Apply(u.Fact(&baseNeed)+int(h.Level)*u.Fact(&floorNeed), "need.values", "hits needed to destroy the hex")
+	g.half = u.Apply(halfUp(g.need), "need.weakened", "hits that weaken it")
+	if h.Weakened {
+		g.need = u.Apply(g.half, "weak.half", "hits needed: the hex is weakened")
+		if h.Level == 1 {
+			u.Note("weak.value", "as the book's own number for level 1")
+		}
+	}
+	g.ruin = h.ruin(u)
+	return g
+}
+
+// assess is step 3: what the hits do to the building, and, if it falls, to
+// those inside.
+func (g *siege) assess(u *rule.Umpire, h *Hex, net int, r Result) Result {
+	r.Net = int8(min(net, 127))
+	switch {
+	case net >= g.need:
+		return g.ruin.fall(u, h, r)
+	case net >= g.half:
+		u.Note("need.weakened", "a weakened token is placed")
+		r.Fate = Weakened
+	default:
+		u.Note("need.at-once", "the building sustains no damage")
+	}
+	return r
+}
+
+// ruin works out what a collapse would do.
+func (h *Hex) ruin(u *rule.Umpire) ruin {
+	d := ruin{left: Remains{Hexes: h.Hexes - 1, Objective: h.Objective, Tokens: h.Tokens}}
+	d.left.Token = uint8(overlayToken(u, h.Level))
+	for i := range h.Squads {
+		if h.Squads[i].Figures == 0 {
+			continue
+		}
+		c := &d.crush[i]
+		c.dice = u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "dice of damage to each squad if it falls, for all floors")
+		c.hits = u.Fact(&collapseHit)
+		if u.Ruling(&terrain) == 1 {
+			c.cover, c.block = u.Fact(&coverDice), u.Fact(&block)
+		}
+	}
+	return d
+}
+
+// fall brings the hex down.
+func (d *ruin) fall(u *rule.Umpire, h *Hex, r Result) Result {
+	r.Fate, r.Left = Destroyed, d.left
+	u.Note("need.one-hex", "the other hexes of the building stand")
+	u.Note("overlay.placed", "a Collapsed Building overlay is placed")
+	u.Note("overlay.elevation", "the overlay is at elevation 0")
+	if h.Objective {
+		u.Note("objective.stays", "the hex is still an objective")
+	}
+	if h.Tokens > 0 {
+		u.Note("collapse.tokens", "the tokens stay in the hex")
+	}
+	for i := range h.Squads {
+		left := h.Squads[i].Figures - r.Squads[i].Lost
+		if left > 0 && r.Squads[i].Condition != Routed {
+			r.Squads[i].crushed(u, d.crush[i], left)
+		}
+	}
+	return r
+}
+
+func overlayToken(u *rule.Umpire, level uint8) int {
+	if u.Ruling(&tokenText) == 1 {
+		return u.Apply(1, "box.overlay", "movement token as the example's text may say")
+	}
+	return u.Cell(&levels, rule.Ref(level+1), 0)
+}
+
+// A crushing is the damage of a collapse to one squad.
+type crushing struct{ dice, hits, figures, cover, block int }
+
+// collapse rolls it: the figures lost.
+var collapse = rule.Sub[crushing]{Name: "damage of the collapse", Play: func(u *rule.Umpire, c crushing) int {
+	hits := u.Count(c.dice, rule.D6, rule.AtLeast(c.hits), "collapse.hits", "damage to a squad in the hex")
+	hits -= u.Count(c.cover, rule.D6, rule.AtLeast(c.block), "box.terrain", "cover dice against the damage")
+	return min(max(0, hits), c.figures)
+}}
+
+// crushed takes the damage of a collapse on a squad with some figures left.
+func (a *After) crushed(u *rule.Umpire, c crushing, left uint8) {
+	c.figures = int(left)
+	lost := uint8(collapse.Roll(u, c))
+	a.Lost += lost
+	if lost == left {
+		a.Condition, a.Activity = Steady, Ready
+		return
+	}
+	u.Note("collapse.stay", "the squad stays in the hex")
+	if a.Condition < Pinned {
+		u.Note("collapse.pinned", "the squad is pinned")
+		a.pin(u)
+	}
+}
+
+// pin pins a squad; one in opportunity fire becomes fatigued.
+func (a *After) pin(u *rule.Umpire) {
+	a.Condition = Pinned
+	a.tire(u)
+}
+
+func (a *After) tire(u *rule.Umpire) {
+	if a.Activity == OnOpFire {
+		u.Note("host.pinned-op", "pinned in opportunity fire: fatigued")
+		a.Activity = Fatigued
+	}
+}

@@ -1,0 +1,26 @@
+package tideofiron
+
+import "loophole/rule"
+
+// Fallen is the situation of a building hex that has just been destroyed.
+type Fallen struct{ Hex }
+
+var collapseSpec = rule.Spec[Fallen, Result]{
+	Name:      "collapse",
+	Gist:      "a building hex is destroyed: the damage to those inside, and what is left",
+	Default:   Fallen{Hex{Scenario: true, Hexes: 1, Squads: [6]Squad{{Figures: 4}}}},
+	Legal:     func(u *rule.Umpire, s *Fallen) { legalHex(u, &s.Hex) },
+	Questions: 12,
+	Play: func(u *rule.Umpire, s *Fallen) Result {
+		d := bringDown.Of(u, s)
+		return d.fall(u, &s.Hex, s.untouched())
+	},
+	Events:   resultEvents,
+	Measures: resultMeasures,
+	Examples: []rule.Example{
+		{Name: "squad-b", Words: "level=1 squads=4", Gist: "Squad B of the illustrated example: eight dice"},
+		{Name: "three-floors", Words: "level=2 squads=4,3,2 squads.2.floor=1 squads.3.floor=2", Gist: "a squad on each of three floors"},
+	},
+}
+
+var bringDown = rule.Prep[Fallen, ruin]{Work: func(u *rule.Umpire, s *Fallen) ruin { return s.ruin(u) }}

@@ -1,0 +1,121 @@
+package tideofiron
+
+import "loophole/rule"
+
+// fireOnSquad resolves an attack that is declared against a squad.
+func fireOnSquad(u *rule.Umpire, s *Attack) Result {
+	r := s.untouched()
+	v := attackSquad.Of(u, s)
+	i := s.Against - 1
+	net := harm(u, *v, s.Mode, &s.Squads[i], &r.Squads[i])
+	r.Net = int8(min(net, 127))
+	return r
+}
+
+// attackSquad is step 1.2 for the squad, up to the roll.
+var attackSquad = rule.Prep[Attack, volley]{Work: func(u *rule.Umpire, s *Attack) volley {
+	u.Note("target.declare", "the squad is declared as the target")
+	u.Note("target.squad", "the building is unaffected")
+	a := strengthOnSquad(u, s)
+	return volley{a.dice, a.hits, s.Squads[s.Against-1].cover(u, s.Mode), u.Fact(&block)}
+}}
+
+// strengthOnSquad works out an attack with the values against infantry.
+func strengthOnSquad(u *rule.Umpire, s *Attack) attackStrength {
+	if s.Dice > 0 {
+		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
+	}
+	u.Note("target.squad-values", "firepower and range against infantry")
+	dice := s.byAction(u, againstSquad(u, &s.Lead))
+	worst := reachSquad(u, &s.Lead, s.Lead.Distance)
+	for i := range s.Support {
+		a := &s.Support[i]
+		if !a.there() {
+			continue
+		}
+		u.Note("box.support", "supported with combined fire")
+		dice += u.Apply(halfUp(againstSquad(u, a)), "host.combined", "supporting: half the firepower, rounded up")
+		worst = worse(worst, reachSquad(u, a, s.distance(a)))
+	}
+	u.Apply(dice, "strength.dice", "attack dice")
+	return attackStrength{dice, hitNumber(u, worst)}
+}
+
+// againstSquad is a unit's firepower against a squad in a building.
+func againstSquad(u *rule.Umpire, a *Attacker) int {
+	if a.Unit == 0 {
+		return int(a.Regulars)*u.Cell(&units, rowRegular, infantryFirepower) +
+			int(a.Elites)*u.Cell(&units, rowElite, infantryFirepower) +
+			int(a.Officers)*u.Cell(&units, rowOfficer, infantryFirepower) +
+			int(a.Guns)*u.Cell(&units, a.crew(), infantryFirepower)
+	}
+	dice := u.Cell(&units, a.Unit, infantryFirepower)
+	if u.Cell(&units, a.Unit, concussive) > 0 {
+		dice += u.Apply(u.Fact(&squadConcuss), "target.squad-values", "Concussive Firepower against a squad in a building")
+	}
+	return dice
+}
+
+func (a *Attacker) crew() rule.Ref {
+	if a.German {
+		return rowMGGerman
+	}
+	return rowMG
+}
+
+// reachSquad is the range class of a unit against a squad in a building. The
+// shortest range of a squad's figures counts.
+func reachSquad(u *rule.Umpire, a *Attacker, distance uint8) Range {
+	reach := 0
+	switch {
+	case a.Unit != 0:
+		reach = u.Cell(&units, a.Unit, infantryRange)
+		if u.Cell(&units, a.Unit, concussive) > 0 {
+			reach += u.Apply(u.Fact(&squadReach), "host.concussive", "Concussive Firepower adds range")
+		}
+	case a.Regulars+a.Elites+a.Officers > 0:
+		reach = u.Cell(&units, rowRegular, infantryRange)
+	default:
+		reach = u.Cell(&units, a.crew(), infantryRange)
+	}
+	return rangeClass(u, int(distance), reach+u.If(a.Higher, u.Fact(&higherRange), "host.higher", "range from a higher elevation"))
+}
+
+// cover is a squad's cover dice in the building.
+func (q *Squad) cover(u *rule.Umpire, m Mode) int {
+	dice := u.Apply(u.Fact(&coverDice), "host.cover", "cover dice of the building")
+	if m == Suppressive {
+		return dice + u.If(q.Elite, u.Fact(&eliteCover), "host.elite", "Battle Hardened") +
+			u.If(q.Officer, u.Fact(&officerCover), "host.elite", "an officer is with the squad")
+	}
+	return dice + u.If(q.Medic, u.Fact(&medicCover), "host.medic", "a medic is with the squad")
+}
+
+// shelter rolls a volley against a squad: hits less blocks.
+var shelter = rule.Sub[volley]{Name: "attack against cover", Play: func(u *rule.Umpire, v volley) int {
+	hits := u.Count(v.dice, rule.D6, rule.AtLeast(v.hits), "target.squad", "attack dice")
+	blocks := u.Count(v.defence, rule.D6, rule.AtLeast(v.block), "host.cover", "cover dice of the squad")
+	return max(0, hits-blocks)
+}}
+
+// harm rolls an attack on one squad and says what it did.
+func harm(u *rule.Umpire, v volley, m Mode, q *Squad, after *After) int {
+	net := shelter.Roll(u, v)
+	if m == Normal {
+		u.Note("host.hits", "each hit removes a figure")
+		after.Lost = uint8(min(net, int(q.Figures)))
+		if after.Lost == q.Figures {
+			after.Condition, after.Activity = Steady, Ready
+		}
+		return net
+	}
+	if net > 0 {
+		u.Note("host.ladder", "each hit worsens the squad's condition")
+		after.Condition = Condition(min(int(after.Condition)+net, int(Routed)))
+		after.tire(u)
+	}
+	if after.Condition == Routed {
+		after.Activity = Ready
+	}
+	return net
+}

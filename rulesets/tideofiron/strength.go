@@ -1,0 +1,144 @@
+package tideofiron
+
+import "loophole/rule"
+
+// An attack strength: how many dice, and what each must show.
+type attackStrength struct{ dice, hits int }
+
+// strength works out the attack on a building: step 1 and the first half of
+// step 2 of the chapter.
+func strength(u *rule.Umpire, s *Attack) attackStrength {
+	if s.Dice > 0 {
+		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
+	}
+	if s.occupied(u) {
+		u.Note("target.building-values", "firepower and range against vehicles")
+	} else {
+		u.Note("target.unoccupied", "firepower and range against vehicles")
+	}
+	dice := againstBuilding(u, &s.Lead, s.Card)
+	worst := reachBuilding(u, &s.Lead, s.Lead.Distance)
+	dice = s.byAction(u, dice)
+	for i := range s.Support {
+		a := &s.Support[i]
+		if !a.there() {
+			continue
+		}
+		u.Note("box.support", "supported with combined fire")
+		dice += supporting(u, a, s.Card)
+		worst = worse(worst, reachBuilding(u, a, s.distance(a)))
+	}
+	return attackStrength{dice, hitNumber(u, worst)}
+}
+
+// byAction halves the firepower of a lead that also moves, or that is pinned
+// and led by an officer.
+func (s *Attack) byAction(u *rule.Umpire, dice int) int {
+	if s.Action == FireAndMovement {
+		return u.Apply(halfUp(dice), "host.actions", "Fire and Movement: half the firepower, rounded up")
+	}
+	if s.Lead.Condition == Pinned {
+		return u.Apply(halfUp(dice), "host.ready", "pinned, with an officer: half the firepower, rounded up")
+	}
+	return dice
+}
+
+func (s *Attack) distance(a *Attacker) uint8 {
+	if a.Distance == 0 {
+		return s.Lead.Distance
+	}
+	return a.Distance
+}
+
+func halfUp(n int) int { return (n + 1) / 2 }
+
+// supporting is half of a supporter's firepower against a building, rounded up.
+func supporting(u *rule.Umpire, a *Attacker, card bool) int {
+	full := againstBuilding(u, a, card)
+	if u.Ruling(&halving) == 0 {
+		return u.Apply(halfUp(full), "box.half", "supporting: half the firepower with its bonus, rounded up")
+	}
+	bare := u.Peek(&units, a.Unit, vehicleFirepower)
+	if a.Unit == 0 {
+		bare = full
+	}
+	return u.Apply(halfUp(bare)+full-bare, "box.half", "supporting: half the firepower, rounded up, then its bonus")
+}
+
+// againstBuilding is a unit's firepower against a building.
+func againstBuilding(u *rule.Umpire, a *Attacker, card bool) int {
+	if a.Unit == 0 {
+		return squadAgainstBuilding(u, a)
+	}
+	dice := u.Cell(&units, a.Unit, vehicleFirepower)
+	stiel := card && u.Cell(&units, a.Unit, stielgranate) > 0
+	if stiel {
+		u.Note("box.card", "the Operations card is in play")
+		dice += u.Apply(u.Fact(&stielDice), "box.stielgranate", "Stielgranate 42")
+	}
+	if u.Cell(&units, a.Unit, concussive) > 0 && (!stiel || u.Ruling(&contained) == 1) {
+		dice += u.Apply(u.Fact(&concussiveDice), "strength.concussive", "Concussive Firepower against a building")
+	}
+	return dice
+}
+
+// squadAgainstBuilding counts figures only for anti-tank squads in reach.
+func squadAgainstBuilding(u *rule.Umpire, a *Attacker) int {
+	if !a.AntiTank {
+		return u.Apply(0, "eligible.infantry", "infantry and machine guns add nothing against a building")
+	}
+	figures := int(a.Regulars)*u.Cell(&units, rowRegular, vehicleFirepower) +
+		int(a.Elites)*u.Cell(&units, rowElite, vehicleFirepower) +
+		int(a.Officers)*u.Cell(&units, rowOfficer, vehicleFirepower)
+	u.Apply(figures, "eligible.anti-tank", "firepower of the squad's figures")
+	return figures + u.Apply(u.Fact(&antiTankDice), "host.anti-tank", "anti-tank specialization")
+}
+
+// reachBuilding is the range class of a unit against a building.
+func reachBuilding(u *rule.Umpire, a *Attacker, distance uint8) Range {
+	if a.Unit == 0 {
+		if !a.AntiTank || int(distance) > u.Fact(&antiTankHexes) {
+			return OutOfRange
+		}
+		return rangeClass(u, int(distance), u.Fact(&antiTankHexes))
+	}
+	reach := u.Cell(&units, a.Unit, vehicleRange)
+	if u.Cell(&units, a.Unit, concussive) > 0 && u.Ruling(&concussiveRange) == 1 {
+		reach += u.Apply(u.Fact(&squadReach), "host.concussive", "Concussive Firepower adds range")
+	}
+	return rangeClass(u, int(distance), reach+u.If(a.Higher, u.Fact(&higherRange), "host.higher", "range from a higher elevation"))
+}
+
+// rangeClass says how far a distance is for a range.
+func rangeClass(u *rule.Umpire, distance, reach int) Range {
+	switch {
+	case distance <= u.Fact(&closeHexes):
+		return CloseRange
+	case distance <= reach:
+		return NormalRange
+	case distance <= reach*u.Fact(&longTimes):
+		return LongRange
+	}
+	return OutOfRange
+}
+
+// worse returns the range class that counts for combined fire.
+func worse(a, b Range) Range {
+	near := [...]int{NormalRange: 1, CloseRange: 0, LongRange: 2, OutOfRange: 3}
+	if near[a] > near[b] {
+		return a
+	}
+	return b
+}
+
+// hitNumber is what an attack die must show at a range.
+func hitNumber(u *rule.Umpire, r Range) int {
+	fact := &hitNormal
+	switch r {
+	case CloseRange:
+		fact = &hitClose
+	case LongRange:
+		fact = &hitLong
+	}
+	return u.Apply(u.Fact(fact), "attack.range", "each attack die hits on this or more")
+}

@@ -1,0 +1,183 @@
+package tideofiron
+
+import "loophole/rule"
+
+// units is the table of units, from the base game and its expansions. Figures
+// are the parts of a squad; their firepower adds up.
+var units = rule.Table{
+	Name: "units",
+	Text: "range in hexes and firepower in dice, against infantry and against vehicles",
+	Columns: []rule.Column{
+		{Name: "infantry-range", Text: "range against infantry"},
+		{Name: "infantry-firepower", Text: "firepower against infantry"},
+		{Name: "vehicle-range", Text: "range against vehicles"},
+		{Name: "vehicle-firepower", Text: "firepower against vehicles"},
+		{Name: "concussive", Text: "Concussive Firepower (1 yes)", Max: 1},
+		{Name: "stielgranate", Text: "Stielgranate 42 (1 yes)", Max: 1},
+		{Name: "move", Text: "movement points"},
+	},
+	Rows: []rule.Row{
+		{"sig-33b", "sIG 33b", "host.firepower", rule.Likely, []int{4, 9, 4, 8, 1, 1, 5}},
+		{"panzer-iii", "Panzer III", "host.firepower", rule.Likely, []int{5, 6, 6, 6, 1, 0, 6}},
+		{"panzer-iv", "Panzer IV", "host.firepower", rule.Guess, []int{5, 6, 6, 8, 1, 0, 6}},
+		{"tiger-i", "Tiger I", "host.firepower", rule.Sure, []int{5, 6, 8, 10, 1, 0, 5}},
+		{"stug-iii", "StuG III", "host.firepower", rule.Guess, []int{5, 6, 6, 7, 0, 0, 6}},
+		{"t-70", "T-70", "host.firepower", rule.Likely, []int{5, 4, 4, 4, 1, 0, 7}},
+		{"t-34", "T-34/76", "host.firepower", rule.Likely, []int{5, 6, 6, 9, 1, 0, 7}},
+		{"kv-1", "KV-1", "host.firepower", rule.Likely, []int{5, 6, 6, 8, 1, 0, 5}},
+		{"su-122", "SU-122", "host.firepower", rule.Likely, []int{5, 7, 5, 8, 0, 0, 6}},
+		{"pak-40", "PaK 40", "host.firepower", rule.Likely, []int{5, 3, 7, 10, 0, 0, 1}},
+		{"regular", "regular figure", "host.firepower", rule.Sure, []int{4, 1, 1, 1, 0, 0, 4}},
+		{"elite", "elite figure", "host.firepower", rule.Sure, []int{4, 2, 1, 1, 0, 0, 4}},
+		{"officer", "officer figure", "host.firepower", rule.Sure, []int{4, 1, 1, 1, 0, 0, 4}},
+		{"mg", "machine-gun crew", "host.firepower", rule.Sure, []int{5, 3, 3, 2, 0, 0, 4}},
+		{"mg-german", "German machine-gun crew", "host.firepower", rule.Sure, []int{5, 4, 3, 2, 0, 0, 4}},
+		{"mortar", "mortar crew, normal", "host.firepower", rule.Likely, []int{8, 2, 8, 2, 0, 0, 4}},
+		{"mortar-suppressive", "mortar crew, suppressive", "host.firepower", rule.Sure, []int{8, 4, 8, 2, 0, 0, 4}},
+	},
+}
+
+// The columns of units.
+const (
+	infantryRange = iota
+	infantryFirepower
+	vehicleRange
+	vehicleFirepower
+	concussive
+	stielgranate
+	movePoints
+)
+
+// Rows of units that the code names.
+var (
+	rowSIG        = units.Ref("sig-33b")
+	rowPanzerIII  = units.Ref("panzer-iii")
+	rowRegular    = units.Ref("regular")
+	rowElite      = units.Ref("elite")
+	rowOfficer    = units.Ref("officer")
+	rowMG         = units.Ref("mg")
+	rowMGGerman   = units.Ref("mg-german")
+	rowMortar     = units.Ref("mortar")
+	rowMortarSupp = units.Ref("mortar-suppressive")
+)
+
+// levels is the chapter's own table: what a hex of each level needs and does.
+var levels = rule.Table{
+	Name: "levels",
+	Text: "by the level of the building hex",
+	Columns: []rule.Column{
+		{Name: "token", Text: "movement token after a collapse", Max: 9},
+	},
+	Rows: []rule.Row{
+		{"level-0", "level 0 (ground floor only)", "overlay.token", rule.Sure, []int{1}},
+		{"level-1", "level 1 (two floors)", "overlay.token", rule.Sure, []int{2}},
+		{"level-2", "level 2 (three floors)", "overlay.token", rule.Sure, []int{3}},
+	},
+}
+
+// Facts of the chapter and of the game around it.
+var (
+	baseNeed       = rule.Fact{Name: "need.ground", Cite: "need.hits", Text: "hits needed for a ground floor", Value: 6, Min: 1, Max: 60}
+	floorNeed      = rule.Fact{Name: "need.floor", Cite: "need.hits", Text: "hits more for each floor above it", Value: 3, Min: 0, Max: 60}
+	defenceDice    = rule.Fact{Name: "defence.dice", Cite: "strength.defence", Text: "defence dice of a building hex", Value: 3, Min: 0, Max: 30}
+	concussiveDice = rule.Fact{Name: "concussive.building", Cite: "strength.concussive", Text: "Concussive Firepower against a building", Value: 3, Min: 0, Max: 30}
+	stielDice      = rule.Fact{Name: "stielgranate.dice", Cite: "box.stielgranate", Text: "Stielgranate 42 against a building", Value: 6, Min: 0, Max: 30}
+	antiTankHexes  = rule.Fact{Name: "anti-tank.hexes", Cite: "eligible.anti-tank", Text: "hexes within which anti-tank squads count", Value: 3, Min: 0, Max: 30}
+	collapseDice   = rule.Fact{Name: "collapse.dice", Cite: "collapse.dice", Text: "dice of damage for each floor", Value: 4, Min: 0, Max: 30}
+	collapseHit    = rule.Fact{Name: "collapse.hit", Cite: "collapse.hits", Text: "damage dice hit on this or more", Value: 4, Min: 2, Max: 7}
+
+	hitClose     = rule.Fact{Name: "hit.close", Cite: "host.dice", Text: "attack dice hit at close range on this or more", Value: 4, Min: 2, Max: 7, Confidence: rule.Likely}
+	hitNormal    = rule.Fact{Name: "hit.normal", Cite: "host.dice", Text: "attack dice hit at normal range on this or more", Value: 5, Min: 2, Max: 7}
+	hitLong      = rule.Fact{Name: "hit.long", Cite: "host.dice", Text: "attack dice hit at long range on this or more", Value: 6, Min: 2, Max: 7}
+	closeHexes   = rule.Fact{Name: "range.close", Cite: "host.range", Text: "hexes within which range is close", Value: 1, Min: 0, Max: 30, Confidence: rule.Likely}
+	longTimes    = rule.Fact{Name: "range.long", Cite: "host.range", Text: "long range reaches to this many times the range", Value: 2, Min: 1, Max: 9, Confidence: rule.Likely}
+	higherRange  = rule.Fact{Name: "range.higher", Cite: "host.higher", Text: "range added from a higher elevation", Value: 1, Min: 0, Max: 9}
+	block        = rule.Fact{Name: "defence.block", Cite: "host.block", Text: "a defence die blocks on this or more", Value: 5, Min: 2, Max: 7, Confidence: rule.Likely}
+	coverDice    = rule.Fact{Name: "cover.building", Cite: "host.cover", Text: "cover dice of squads in a building", Value: 3, Min: 0, Max: 30, Confidence: rule.Likely}
+	coverRubble  = rule.Fact{Name: "cover.collapsed", Cite: "collapsed.cover", Text: "cover dice of a collapsed building", Value: 2, Min: 0, Max: 30, Confidence: rule.Guess}
+	squadConcuss = rule.Fact{Name: "concussive.squad", Cite: "host.concussive", Text: "Concussive Firepower against a squad in a building", Value: 3, Min: 0, Max: 30}
+	squadReach   = rule.Fact{Name: "concussive.range", Cite: "host.concussive", Text: "range added by Concussive Firepower against a squad", Value: 3, Min: 0, Max: 30}
+	antiTankDice = rule.Fact{Name: "anti-tank.dice", Cite: "host.anti-tank", Text: "firepower of the anti-tank specialization", Value: 3, Min: 0, Max: 30, Confidence: rule.Likely}
+	eliteCover   = rule.Fact{Name: "cover.elite", Cite: "host.elite", Text: "cover dice of elite squads against suppressive attacks", Value: 1, Min: 0, Max: 9}
+	officerCover = rule.Fact{Name: "cover.officer", Cite: "host.elite", Text: "cover dice by an officer against suppressive attacks", Value: 1, Min: 0, Max: 9}
+	medicCover   = rule.Fact{Name: "cover.medic", Cite: "host.medic", Text: "cover dice by a medic against normal attacks", Value: 1, Min: 0, Max: 9, Confidence: rule.Likely}
+	mortarNear   = rule.Fact{Name: "mortar.minimum", Cite: "host.spotter", Text: "hexes that a mortar's target is away at the least", Value: 1, Min: 0, Max: 9, Confidence: rule.Likely}
+	openCost     = rule.Fact{Name: "move.open", Cite: "host.move", Text: "movement points for a squad to enter open ground", Value: 1, Min: 0, Max: 9}
+	buildingCost = rule.Fact{Name: "move.building", Cite: "host.move", Text: "movement points for a squad to enter a building", Value: 2, Min: 0, Max: 9}
+	floorCost    = rule.Fact{Name: "move.floor", Cite: "host.move", Text: "movement points for a squad to change floor", Value: 2, Min: 0, Max: 9, Confidence: rule.Guess}
+	printedCost  = rule.Fact{Name: "move.collapsed", Cite: "collapsed.cost", Text: "movement points more for a printed collapsed building", Value: 1, Min: 0, Max: 9, Confidence: rule.Guess}
+)
+
+// Rulings, the default reading first.
+var (
+	halving = rule.Ruling{
+		Name: "halving", Cite: "box.half", Question: "Does a supporter halve its firepower before or after Concussive Firepower is added?",
+		Readings: []rule.Reads{
+			{"after", "add the bonus, then halve and round up: (6+3)/2 is 5, as in the book's example"},
+			{"before", "halve, then add the bonus: 6/2+3 is 6"},
+		},
+	}
+	contained = rule.Ruling{
+		Name: "stielgranate", Cite: "box.contained", Question: "Does Concussive Firepower count besides Stielgranate 42?",
+		Readings: []rule.Reads{
+			{"contains", "no: the six dice already contain it, as in the book's example"},
+			{"adds", "yes: both count"},
+		},
+	}
+	concussiveRange = rule.Ruling{
+		Name: "concussive-range", Cite: "strength.concussive", Question: "Does Concussive Firepower add range against a building too?",
+		Readings: []rule.Reads{
+			{"no", "the chapter adds firepower only"},
+			{"yes", "it adds range as against a squad"},
+		},
+	}
+	terrain = rule.Ruling{
+		Name: "terrain", Cite: "box.terrain", Question: "Do squads have cover against the damage of a collapse?",
+		Readings: []rule.Reads{
+			{"none", "no; the illegible word is read as \"no\", and a roof that falls knows no cover"},
+			{"cover", "yes: the building's cover dice are rolled"},
+		},
+	}
+	tokenText = rule.Ruling{
+		Name: "example-token", Cite: "box.overlay", Question: "Which movement token follows in the illustrated example?",
+		Readings: []rule.Reads{
+			{"table", "the rule's own table: +2 for level 1"},
+			{"printed", "+1, as the damaged text of the example may say, whatever the level"},
+		},
+	}
+	friends = rule.Ruling{
+		Name: "friends-inside", Cite: "host.friends", Question: "May one attack a building with one's own squad inside?",
+		Readings: []rule.Reads{
+			{"no", "no"},
+			{"yes", "yes; a collapse hurts both sides alike"},
+		},
+	}
+	concealed = rule.Ruling{
+		Name: "concealed", Cite: "host.concealed", Question: "Do squads that the attacker does not know of make a building occupied?",
+		Readings: []rule.Reads{
+			{"unknown", "no: the attacker treats the building as empty; a collapse reveals them"},
+			{"occupied", "yes: their owner says that the building is occupied"},
+		},
+	}
+	topmost = rule.Ruling{
+		Name: "topmost", Cite: "host.top", Question: "Which floor is the topmost for an area attack?",
+		Readings: []rule.Reads{
+			{"building", "the top floor of the hex: squads below are safe even if it is empty"},
+			{"occupied", "the highest floor with a squad on it"},
+		},
+	}
+	areaDice = rule.Ruling{
+		Name: "area-dice", Cite: "host.area-dice", Question: "How many dice does an area attack roll against the building?",
+		Readings: []rule.Reads{
+			{"vehicles", "its firepower against vehicles, or the number stated for the building"},
+			{"infantry", "the same dice as against the squads"},
+		},
+	}
+	rubbleBase = rule.Ruling{
+		Name: "rubble-base", Cite: "overlay.cost", Question: "What does entering an overlay cost before its token?",
+		Readings: []rule.Reads{
+			{"open", "as open ground: +3 then takes a squad's whole move"},
+			{"building", "as a building"},
+		},
+	}
+)

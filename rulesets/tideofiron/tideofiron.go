@@ -1,0 +1,33 @@
+package tideofiron
+
+import (
+	_ "embed"
+
+	"loophole/rule"
+)
+
+//go:embed clauses.txt
+var clauses string
+
+// Rules is the rulebook: its table of contents.
+var Rules = rule.MustRuleset(rule.Ruleset{
+	ID:      "tideofiron",
+	Title:   "Tide of Iron: Stalingrad",
+	Chapter: "destructible buildings",
+	Procedures: []*rule.Procedure{
+		attackSpec.Procedure(),
+		areaSpec.Procedure(),
+		collapseSpec.Procedure(),
+		enterSpec.Procedure(),
+	},
+	Tables: []*rule.Table{&units, &levels},
+	Facts: []*rule.Fact{
+		&baseNeed, &floorNeed, &defenceDice, &concussiveDice, &stielDice, &antiTankHexes, &collapseDice, &collapseHit,
+		&hitClose, &hitNormal, &hitLong, &closeHexes, &longTimes, &higherRange, &block, &coverDice, &coverRubble,
+		&squadConcuss, &squadReach, &antiTankDice, &eliteCover, &officerCover, &medicCover, &mortarNear,
+		&openCost, &buildingCost, &floorCost, &printedCost,
+	},
+	Rulings: []*rule.Ruling{
+		&halving, &contained, &concussiveRange, &terrain, &tokenText, &friends, &concealed, &topmost, &areaDice, &rubbleBase,
+	},
+}, clauses)
