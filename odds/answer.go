@@ -152,16 +152,20 @@ func has(pools []rule.Pool, p rule.Pool) bool {
 	return false
 }
 
-// Chances answers only how likely each named event of a question is, in the
-// order of its procedure: the part of [Ask] that sweeps, bots and live charts
-// ask for again and again.
-func Chances(ctx context.Context, q *rule.Question, o Options) ([]Chance, error) {
-	w := q.Watcher()
+// Chances answers only how likely some named events of a question are, given
+// by their indices, or all of them in the order of the procedure: the part of
+// [Ask] that sweeps, bots and live charts ask for again and again.
+func Chances(ctx context.Context, q *rule.Question, o Options, events ...int) ([]Chance, error) {
+	w := q.Watcher(events...)
 	r, err := solve(ctx, w.Play, w.Len, o)
 	if err != nil {
 		return nil, err
 	}
-	return r.events(len(q.Procedure.Events), w.Holds), nil
+	n := len(events)
+	if n == 0 {
+		n = len(q.Procedure.Events)
+	}
+	return r.events(n, w.Holds), nil
 }
 
 // events adds up the outcomes in which each event happened.

@@ -1,6 +1,10 @@
 package odds
 
-import "loophole/rule"
+import (
+	"fmt"
+
+	"loophole/rule"
+)
 
 // The odometer remembers named sub-rolls: the first time an argument is met
 // the sub-roll is played out above the current path, and its distribution is
@@ -15,17 +19,37 @@ func (d *odometer) Again() (int, bool) {
 	return 0, false
 }
 
+// subKey names a sub-roll under a house.
+type subKey struct {
+	sub   any
+	house *rule.House
+}
+
+// maxRemembered bounds the readings of sub-rolls that an odometer keeps from
+// question to question.
+const maxRemembered = 1 << 16
+
 // Slot implements rule.Memo.
 func (d *odometer) Slot(sub any) *rule.Slot {
-	s := d.subs[sub]
-	if s == nil {
-		if d.subs == nil {
-			d.subs = map[any]*rule.Slot{}
-		}
-		s = &rule.Slot{}
-		d.subs[sub] = s
+	key := subKey{sub, d.umpire.House()}
+	if d.lastSub.key == key {
+		return d.lastSub.slot
 	}
+	s := d.subs[key]
+	if s == nil {
+		s = &rule.Slot{}
+		d.subs[key] = s
+	}
+	d.lastSub.key, d.lastSub.slot = key, s
 	return s
+}
+
+// forgetSubs makes room where much is remembered.
+func (d *odometer) forgetSubs() {
+	if d.remembered > maxRemembered {
+		clear(d.subs)
+		d.remembered, d.lastSub.key = 0, subKey{}
+	}
 }
 
 // Knows implements rule.Memo.
@@ -40,44 +64,46 @@ func (d *odometer) Ask(s *rule.Slot, arg int) (int, error) {
 	return v, err
 }
 
-// Learn implements rule.Memo.
+// Learn implements rule.Memo. It plays the sub-roll out above the current path,
+// which stays as it is below.
 func (d *odometer) Learn(s *rule.Slot, arg int, name string, play func() int) error {
-	base, probe := d.base, d.probe
+	base, probe, pile := d.base, d.probe, d.subPile()
 	d.base, d.probe = d.depth, nil
 	d.inSub++
-	t := newPile(d.exact)
-	values := map[int]int{}
-	var r reads
-	r.name = name
 	for more := true; more; {
 		d.pos = d.base
 		v := play()
-		if err := d.ended(); err != nil {
-			return err
+		err := d.ended()
+		if err == nil {
+			pile.add(pile.value(v), d.top())
+			more, err = d.advance()
 		}
-		i, ok := values[v]
-		if !ok {
-			i = len(r.values)
-			values[v] = i
-			r.values = append(r.values, v)
-		}
-		t.add(i, d.top())
-		var err error
-		if more, err = d.advance(); err != nil {
-			return err
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	d.inSub--
 	d.base, d.probe, d.pos = base, probe, d.depth
-	_, r.p, r.w = t.finish()
-	r.exact = d.exact
+	r := &reads{exact: d.exact}
+	r.values, r.p, r.w = pile.finish()
+	pile.unvalue(r.values)
 	known, _ := s.Known.([]*reads)
 	for len(known) <= arg {
 		known = append(known, nil)
 	}
-	known[arg] = &r
+	known[arg] = r
+	d.remembered += len(r.values) + 4
 	s.Known = known
 	return nil
+}
+
+// subPile returns the pile for a sub-roll at the present depth of nesting.
+func (d *odometer) subPile() *pile {
+	for len(d.piles) <= d.inSub {
+		d.piles = append(d.piles, newPile(d.exact))
+	}
+	d.piles[d.inSub].reset()
+	return d.piles[d.inSub]
 }
 
 // top is the topmost frame of the path, or nil where nothing was asked above

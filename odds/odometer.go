@@ -58,23 +58,29 @@ type odometer struct {
 	depth  int
 	pos    int
 
-	marks    []mark
-	nodes    []node
-	instant  int // the mark that is reached before any question, or -1
-	from     int // node being resumed, until its mark is reached
-	pass     int
-	at       int // mark at which the path is ending
-	arrived  int // node at which it ended, or -1
-	inSub    int
-	recent   [256]recent
-	pile     *pile
-	subs     map[any]*rule.Slot
-	runs     int64
-	row      int // node whose paths are being played
-	rowStart int64
-	checkAt  int64
-	probe    *rand.Rand // estimating: take a random reading instead of each
-	size     float64    // of the tree, as this probe saw it
+	marks   []mark
+	nodes   []node
+	instant int // the mark that is reached before any question, or -1
+	from    int // node being resumed, until its mark is reached
+	pass    int
+	at      int // mark at which the path is ending
+	arrived int // node at which it ended, or -1
+	inSub   int
+	recent  [256]recent
+	pile    *pile
+	piles   []*pile // of sub-rolls, by depth of nesting
+	subs    map[subKey]*rule.Slot
+	lastSub struct {
+		key  subKey
+		slot *rule.Slot
+	}
+	remembered int // readings in subs
+	runs       int64
+	row        int // node whose paths are being played
+	rowStart   int64
+	checkAt    int64
+	probe      *rand.Rand // estimating: take a random reading instead of each
+	size       float64    // of the tree, as this probe saw it
 }
 
 // recent is one place of a small direct-mapped cache over pools; the zero Pool
@@ -98,11 +104,11 @@ func shelf(exact bool) *sync.Pool {
 func newOdometer(ctx context.Context, play func(*rule.Umpire) int, o Options) *odometer {
 	d, _ := shelf(!o.Floats).Get().(*odometer)
 	if d == nil {
-		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), pile: newPile(!o.Floats)}
+		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), pile: newPile(!o.Floats), subs: map[subKey]*rule.Slot{}}
 		d.umpire = rule.NewUmpire(d, nil)
 	}
 	d.ctx, d.play, d.policy, d.budget = ctx, play, o.Policy, o.Budget
-	d.marks, d.nodes, d.subs = d.marks[:0], append(d.nodes[:0], node{mark: -1, resume: -1}), nil
+	d.marks, d.nodes = d.marks[:0], append(d.nodes[:0], node{mark: -1, resume: -1})
 	d.instant, d.from, d.arrived, d.inSub, d.runs, d.checkAt = -1, -1, -1, 0, 0, checkEvery
 	if d.budget <= 0 {
 		d.budget = DefaultBudget
@@ -120,6 +126,7 @@ func (d *odometer) rest() {
 	clear(d.nodes)
 	d.pile.reset()
 	d.umpire.Forget()
+	d.forgetSubs()
 	shelf(d.exact).Put(d)
 }
 
@@ -184,26 +191,22 @@ func (d *odometer) weigh(f *frame) error {
 	x := f.reads
 	f.value = x.values[f.at]
 	first := d.depth-1 == d.base
-	if !d.exact {
+	switch {
+	case d.exact && first:
+		return f.fraction(x, nil)
+	case d.exact:
+		return f.fraction(x, &d.frames[d.depth-2])
+	case first:
 		f.p = x.p[f.at]
-		if !first {
-			f.p *= d.frames[d.depth-2].p
-		}
-		return nil
+	default:
+		f.p = d.frames[d.depth-2].p * x.p[f.at]
 	}
-	return f.fraction(x, first, d.before())
-}
-
-func (d *odometer) before() *frame {
-	if d.depth < 2 {
-		return nil
-	}
-	return &d.frames[d.depth-2]
+	return nil
 }
 
 // fraction multiplies the numerators, in a word while the denominator fits.
-func (f *frame) fraction(x *reads, first bool, last *frame) error {
-	if first {
+func (f *frame) fraction(x *reads, last *frame) error {
+	if last == nil {
 		f.den, f.bits = x.w.den, x.w.bits
 		if x.w.large == nil {
 			f.num, f.large = x.w.small[f.at], nil

@@ -10,7 +10,9 @@ type pile struct {
 	to    []int
 	p     []float64
 	heaps []heap
-	last  int // the heap used last
+	last  int         // the heap used last
+	far   map[int]int // targets that stand for values too far out to index by
+	away  []int       // those values
 }
 
 // A heap holds the numerators over one denominator, by slot.
@@ -27,7 +29,42 @@ func (t *pile) reset() {
 	for _, target := range t.to {
 		*t.slot(target) = 0
 	}
-	t.to, t.p, t.heaps, t.last = t.to[:0], t.p[:0], t.heaps[:0], 0
+	t.to, t.p, t.last = t.to[:0], t.p[:0], 0
+	for i := range t.heaps {
+		t.heaps[i].small, t.heaps[i].large = t.heaps[i].small[:0], t.heaps[i].large[:0]
+	}
+	t.heaps = t.heaps[:0]
+	clear(t.far)
+	t.away = t.away[:0]
+}
+
+// near bounds the values that are targets themselves.
+const near = 1 << 12
+
+// value returns the target that stands for a value of a sub-roll.
+func (t *pile) value(v int) int {
+	if -near < v && v < near {
+		return v
+	}
+	i, ok := t.far[v]
+	if !ok {
+		if t.far == nil {
+			t.far = map[int]int{}
+		}
+		i = near + len(t.away)
+		t.far[v] = i
+		t.away = append(t.away, v)
+	}
+	return i
+}
+
+// unvalue turns targets back into the values that they stand for.
+func (t *pile) unvalue(targets []int) {
+	for i, target := range targets {
+		if target >= near {
+			targets[i] = t.away[target-near]
+		}
+	}
 }
 
 // slot finds the place of a target, a node or ^outcome.
@@ -87,7 +124,14 @@ func (t *pile) heap(den smooth, wide bool) *heap {
 		}
 	}
 	t.last = len(t.heaps)
-	t.heaps = append(t.heaps, heap{den: den, wide: wide})
+	if t.last < cap(t.heaps) {
+		// The slices of a heap of an earlier row are used again.
+		t.heaps = t.heaps[:t.last+1]
+		h := &t.heaps[t.last]
+		h.den, h.wide = den, wide
+	} else {
+		t.heaps = append(t.heaps, heap{den: den, wide: wide})
+	}
 	return &t.heaps[t.last]
 }
 

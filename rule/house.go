@@ -111,6 +111,9 @@ func (u *Umpire) Under(h *House) *Umpire {
 	return u
 }
 
+// House returns the house that the umpire follows; nil is the published book.
+func (u *Umpire) House() *House { return u.house }
+
 // Fact returns the value of a host fact in force and notes it.
 func (u *Umpire) Fact(f *Fact) int {
 	v := f.Value

@@ -101,8 +101,9 @@ type Slot struct {
 
 // A Sub is a roll made of rolls, such as "hit, then save": a named function of
 // a small comparable argument whose value is all that matters about it. It
-// holds no stage marks and no choices, and its value is not an outcome that a
-// record would miss: with dice on the table its rolls are made one by one.
+// depends on its argument and the house alone, and holds no stage marks and no
+// choices, so that engines may remember its distribution for as long as they
+// like. With dice on the table its rolls are made one by one.
 type Sub[A comparable] struct {
 	Name string
 	Play func(u *Umpire, a A) int

@@ -1,5 +1,7 @@
 package rule
 
+import "unsafe"
+
 // A Prep is the part of a procedure that asks for no dice and depends on
 // nothing but the situation: how many dice an attack has, what they must show.
 // Where no record is kept it is worked out once for many plays of the same
@@ -8,9 +10,10 @@ type Prep[S, T any] struct {
 	Work func(*Umpire, *S) T
 }
 
-// prepared is what one Prep worked out for one situation.
+// prepared is what one Prep worked out for one situation. Both are known by
+// their addresses, which is cheaper to compare than interfaces.
 type prepared struct {
-	by, of any
+	by, of unsafe.Pointer
 	value  any
 }
 
@@ -18,7 +21,7 @@ type prepared struct {
 func (p *Prep[S, T]) Of(u *Umpire, s *S) *T {
 	if u.rec == nil {
 		for i := range u.ready {
-			if r := &u.ready[i]; r.by == any(p) && r.of == any(s) {
+			if r := &u.ready[i]; r.by == unsafe.Pointer(p) && r.of == unsafe.Pointer(s) {
 				return r.value.(*T)
 			}
 		}
@@ -32,7 +35,7 @@ func (p *Prep[S, T]) work(u *Umpire, s *S) *T {
 	v := p.Work(u, s)
 	u.src = src
 	if u.rec == nil {
-		u.ready = append(u.ready, prepared{p, s, &v})
+		u.ready = append(u.ready, prepared{unsafe.Pointer(p), unsafe.Pointer(s), &v})
 	}
 	return &v
 }

@@ -136,7 +136,7 @@ func (s Spec[S, R]) bind(p *Procedure, h *House, settings []Setting) (*Question,
 			Len:     func() int { return len(t.keys) },
 		}
 	}
-	q.watch = func() *Watcher { return watch(play, s.Events) }
+	q.watch = func(events []int) *Watcher { return watch(s, h, &situation, events) }
 	return q, nil
 }
 
@@ -209,7 +209,7 @@ type Question struct {
 	situation any
 	play      func(*Umpire) any
 	player    func() *Player
-	watch     func() *Watcher
+	watch     func(events []int) *Watcher
 	legal     func(*Umpire)
 }
 
@@ -226,48 +226,59 @@ type Player struct {
 // Player returns a new player of the question.
 func (q *Question) Player() *Player { return q.player() }
 
-// A Watcher plays a question again and again and tells only which named events
-// happened, which is cheaper than telling whole outcomes apart. It serves one
-// goroutine.
+// A Watcher plays a question again and again and tells only which of some
+// events happened, which is cheaper than telling whole outcomes apart. It
+// serves one goroutine.
 type Watcher struct {
-	Play func(*Umpire) int      // plays once; returns the number of the set of events
-	Seen func(set int) []uint64 // which events happened, a bit each
-	Len  func() int             // how many different sets were met
+	Play  func(*Umpire) int         // plays once; returns the number of the set of events
+	Holds func(event, set int) bool // whether a watched event, by its place in the list, is in a set
+	Len   func() int                // how many different sets were met
 }
 
-// Holds reports whether an event is in a set.
-func (w *Watcher) Holds(event, set int) bool {
-	return w.Seen(set)[event/64]>>(event%64)&1 == 1
-}
+// MaxWatched is how many events a Watcher can watch.
+const MaxWatched = 64
 
-// Watcher returns a new watcher of the question.
-func (q *Question) Watcher() *Watcher { return q.watch() }
-
-func watch[R comparable](play func(*Umpire) R, events []Event[R]) *Watcher {
-	type set = [2]uint64
-	if len(events) > 128 {
-		panic("rule: a procedure has at most 128 events")
+// Watcher returns a new watcher of some of the procedure's events, by their
+// indices; of all if none are given. It panics beyond [MaxWatched].
+func (q *Question) Watcher(events ...int) *Watcher {
+	if len(events) == 0 {
+		for i := range q.Procedure.Events {
+			events = append(events, i)
+		}
 	}
-	var seen []set
+	if len(events) > MaxWatched {
+		panic("rule: too many events to watch")
+	}
+	return q.watch(events)
+}
+
+func watch[S, R comparable](spec Spec[S, R], h *House, situation *S, events []int) *Watcher {
+	holds := make([]func(R) bool, len(events))
+	for i, e := range events {
+		holds[i] = spec.Events[e].Holds
+	}
+	play := spec.Play
+	var seen []uint64
 	return &Watcher{
 		Play: func(u *Umpire) int {
-			r := play(u)
-			var s set
-			for e := range events {
-				if events[e].Holds(r) {
-					s[e/64] |= 1 << (e % 64)
+			u.house = h
+			r := play(u, situation)
+			var set uint64
+			for i, holds := range holds {
+				if holds(r) {
+					set |= 1 << i
 				}
 			}
-			for i := range seen {
-				if seen[i] == s {
+			for i, s := range seen {
+				if s == set {
 					return i
 				}
 			}
-			seen = append(seen, s)
+			seen = append(seen, set)
 			return len(seen) - 1
 		},
-		Seen: func(i int) []uint64 { return seen[i][:] },
-		Len:  func() int { return len(seen) },
+		Holds: func(event, set int) bool { return seen[set]>>event&1 == 1 },
+		Len:   func() int { return len(seen) },
 	}
 }
 

@@ -166,9 +166,13 @@ func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int
 // Apply notes an amount that a clause brings in, and returns it.
 func (u *Umpire) Apply(v int, cite Clause, text string) int {
 	if u.rec != nil {
-		u.rec.add(Entry{Kind: Applied, Cite: cite, Text: text, Value: v})
+		u.applied(v, cite, text)
 	}
 	return v
+}
+
+func (u *Umpire) applied(v int, cite Clause, text string) {
+	u.rec.add(Entry{Kind: Applied, Cite: cite, Text: text, Value: v})
 }
 
 // If notes and returns v when the clause applies, and is 0 and silent when it
@@ -183,8 +187,12 @@ func (u *Umpire) If(when bool, v int, cite Clause, text string) int {
 // Note records that a clause took effect without an amount of its own.
 func (u *Umpire) Note(cite Clause, text string) {
 	if u.rec != nil {
-		u.rec.add(Entry{Kind: Noted, Cite: cite, Text: text})
+		u.noted(cite, text)
 	}
+}
+
+func (u *Umpire) noted(cite Clause, text string) {
+	u.rec.add(Entry{Kind: Noted, Cite: cite, Text: text})
 }
 
 // Recording reports whether a record is kept, for the rare text that is too

@@ -92,7 +92,8 @@ func playArea(u *rule.Umpire, s *Area) Result {
 	}
 	net := strike.Roll(u, b.siege.volley)
 	u.Note("attack.by-area", "a normal area attack may bring the building down")
-	return b.siege.assess(u, &s.Hex, net, r)
+	b.siege.assess(u, &s.Hex, net, &r)
+	return r
 }
 
 // dice works out the dice against squads and building, and the hit number.

@@ -266,13 +266,15 @@ func (r Result) suppressed() bool {
 }
 
 // playAttack is one direct attack.
-func playAttack(u *rule.Umpire, s *Attack) Result {
+func playAttack(u *rule.Umpire, s *Attack) (r Result) {
 	if s.Target == AtSquad {
 		return fireOnSquad(u, s)
 	}
 	g := attackBuilding.Of(u, s)
 	net := strike.Roll(u, g.volley)
-	return g.assess(u, &s.Hex, net, s.untouched())
+	r = g.before
+	g.assess(u, &s.Hex, net, &r)
+	return r
 }
 
 // attackBuilding is steps 1 and 2 up to the roll.

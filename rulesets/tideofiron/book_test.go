@@ -64,7 +64,7 @@ func BenchmarkWorkedExact(b *testing.B) {
 	q := ask(b, "attack", worked)
 	b.ReportAllocs()
 	for b.Loop() {
-		odds.Chances(context.Background(), q, odds.Options{})
+		odds.Chances(context.Background(), q, odds.Options{}, 0)
 	}
 }
 
@@ -72,6 +72,6 @@ func BenchmarkWorkedFloat(b *testing.B) {
 	q := ask(b, "attack", worked)
 	b.ReportAllocs()
 	for b.Loop() {
-		odds.Chances(context.Background(), q, odds.Options{Floats: true})
+		odds.Chances(context.Background(), q, odds.Options{Floats: true}, 0)
 	}
 }

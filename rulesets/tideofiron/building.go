@@ -8,6 +8,7 @@ import "loophole/rule"
 type siege struct {
 	volley     volley
 	need, half int
+	before     Result
 	ruin       ruin
 }
 
@@ -20,7 +21,7 @@ type ruin struct {
 
 // resist works out what a hex of the building withstands.
 func (h *Hex) resist(u *rule.Umpire, dice, hits int) siege {
-	g := siege{volley: volley{dice, hits, u.Fact(&defenceDice), u.Fact(&block)}}
+	g := siege{volley: volley{dice, hits, u.Fact(&defenceDice), u.Fact(&block)}, before: h.untouched()}
 	g.need = u.Apply(u.Fact(&baseNeed)+int(h.Level)*u.Fact(&floorNeed), "need.values", "hits needed to destroy the hex")
 	g.half = u.Apply(halfUp(g.need), "need.weakened", "hits that weaken it")
 	if h.Weakened {
@@ -35,18 +36,17 @@ func (h *Hex) resist(u *rule.Umpire, dice, hits int) siege {
 
 // assess is step 3: what the hits do to the building, and, if it falls, to
 // those inside.
-func (g *siege) assess(u *rule.Umpire, h *Hex, net int, r Result) Result {
+func (g *siege) assess(u *rule.Umpire, h *Hex, net int, r *Result) {
 	r.Net = int8(min(net, 127))
 	switch {
 	case net >= g.need:
-		return g.ruin.fall(u, h, r)
+		g.ruin.fall(u, h, r)
 	case net >= g.half:
 		u.Note("need.weakened", "a weakened token is placed")
 		r.Fate = Weakened
 	default:
 		u.Note("need.at-once", "the building sustains no damage")
 	}
-	return r
 }
 
 // ruin works out what a collapse would do.
@@ -68,7 +68,7 @@ func (h *Hex) ruin(u *rule.Umpire) ruin {
 }
 
 // fall brings the hex down.
-func (d *ruin) fall(u *rule.Umpire, h *Hex, r Result) Result {
+func (d *ruin) fall(u *rule.Umpire, h *Hex, r *Result) {
 	r.Fate, r.Left = Destroyed, d.left
 	u.Note("need.one-hex", "the other hexes of the building stand")
 	u.Note("overlay.placed", "a Collapsed Building overlay is placed")
@@ -85,7 +85,6 @@ func (d *ruin) fall(u *rule.Umpire, h *Hex, r Result) Result {
 			r.Squads[i].crushed(u, d.crush[i], left)
 		}
 	}
-	return r
 }
 
 func overlayToken(u *rule.Umpire, level uint8) int {

@@ -12,8 +12,9 @@ var collapseSpec = rule.Spec[Fallen, Result]{
 	Legal:     func(u *rule.Umpire, s *Fallen) { legalHex(u, &s.Hex) },
 	Questions: 12,
 	Play: func(u *rule.Umpire, s *Fallen) Result {
-		d := bringDown.Of(u, s)
-		return d.fall(u, &s.Hex, s.untouched())
+		r := s.untouched()
+		bringDown.Of(u, s).fall(u, &s.Hex, &r)
+		return r
 	},
 	Events:   resultEvents,
 	Measures: resultMeasures,
