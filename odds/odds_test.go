@@ -2,32 +2,55 @@ package odds_test
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/big"
+	"strings"
 	"testing"
+	"time"
 
 	"loophole/odds"
 	"loophole/rule"
 )
 
+func of[R comparable](t testing.TB, p func(*rule.Umpire) R, o odds.Options) *odds.Dist[R] {
+	t.Helper()
+	d, err := odds.Of(context.Background(), p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// net is nineteen dice less three: the worked example of Tide of Iron.
 func net(u *rule.Umpire) int {
 	hits := u.Count(19, rule.D6, rule.AtLeast(5), "x", "attack")
 	return max(0, hits-u.Count(3, rule.D6, rule.AtLeast(5), "x", "defence"))
 }
 
-func TestWorked(t *testing.T) {
-	d, err := odds.Of(context.Background(), net, odds.Options{})
-	if err != nil {
-		t.Fatal(err)
+func TestFraction(t *testing.T) {
+	d := of(t, net, odds.Options{})
+	if p := d.P(func(n int) bool { return n >= 9 }); p.String() != "90324443/1162261467" {
+		t.Error(p)
 	}
-	p := d.P(func(n int) bool { return n >= 9 })
-	if p.Exact.Cmp(big.NewRat(90324443, 1162261467)) != 0 {
-		t.Fatal(p)
+	n := d.Numbers(func(n int) int { return n })
+	if m := n.AtLeast(0); m.String() != "1" {
+		t.Error("mass", m)
+	}
+	if got := n.Mean().Float; math.Abs(got-5.33577) > 1e-5 {
+		t.Error("mean", got)
+	}
+	if n.Median() != 5 || n.Mode() != 5 || n.Quantile(1, 1000) != 0 || n.Quantile(1, 1) != 19 {
+		t.Error(n.Median(), n.Mode(), n.Quantile(1, 1000), n.Quantile(1, 1))
+	}
+	if s := n.Exactly(9).Float + n.AtLeast(10).Float; math.Abs(s-n.AtLeast(9).Float) > 1e-15 {
+		t.Error(s)
 	}
 }
 
 type fight struct{ A, B int8 }
 
+// melee is fought to the finish by ten a side, all at once.
 func melee(u *rule.Umpire) fight {
 	f := fight{10, 10}
 	for f.A > 0 && f.B > 0 {
@@ -42,39 +65,284 @@ func melee(u *rule.Umpire) fight {
 	return f
 }
 
-func TestMelee(t *testing.T) {
-	for _, floats := range []bool{true, false} {
-		d, err := odds.Of(context.Background(), melee, odds.Options{Floats: floats})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if p := d.P(func(f fight) bool { return f.A > 0 }).Float; math.Abs(p-0.494029689287846) > 1e-14 {
-			t.Fatal(p)
-		}
-		if p := d.Visits("round").Float; math.Abs(p-4.33351024153879) > 1e-13 {
-			t.Fatal(p)
+func TestMeleeToTheFinish(t *testing.T) {
+	exact, floats := of(t, melee, odds.Options{}), of(t, melee, odds.Options{Floats: true})
+	for _, d := range []*odds.Dist[fight]{exact, floats} {
+		near(t, "A wins", d.P(func(f fight) bool { return f.A > 0 }).Float, 0.494029689287846)
+		near(t, "draw", d.P(func(f fight) bool { return f.A+f.B == 0 }).Float, 0.0119406214243099)
+		near(t, "rounds", d.Visits("round").Float, 4.33351024153879)
+	}
+	if p := exact.P(func(fight) bool { return true }); p.String() != "1" {
+		t.Error("mass", p)
+	}
+	for _, f := range exact.Outcomes {
+		is := func(x fight) bool { return x == f }
+		if d := math.Abs(exact.P(is).Float - floats.P(is).Float); d > 1e-12 {
+			t.Errorf("%v: fractions and floats differ by %g", f, d)
 		}
 	}
 }
 
-func BenchmarkNetFloat(b *testing.B) {
-	for b.Loop() {
-		odds.Of(context.Background(), net, odds.Options{Floats: true})
+func near(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if math.Abs(got-want) > 1e-13*max(1, want) {
+		t.Errorf("%s: %.16g, want %.16g", what, got, want)
 	}
 }
-func BenchmarkNetExact(b *testing.B) {
-	for b.Loop() {
-		d, _ := odds.Of(context.Background(), net, odds.Options{})
-		d.P(func(n int) bool { return n >= 9 })
+
+// walk goes up and down by coin between two ends: a fight whose states lead
+// round in circles.
+func walk(u *rule.Umpire) bool {
+	at := int8(2)
+	for at > 0 && at < 5 {
+		if !rule.Mark(u, "step", &at) {
+			return false
+		}
+		if u.Test(rule.D3, rule.AtLeast(2), "x", "up?") {
+			at++
+		} else {
+			at--
+		}
+	}
+	return at == 5
+}
+
+func TestCircle(t *testing.T) {
+	// The gambler's ruin: up with 2/3 from 2 of 5 is (1-1/4)/(1-1/32).
+	up := func(b bool) bool { return b }
+	if p := of(t, walk, odds.Options{}).P(up); p.String() != "24/31" {
+		t.Error(p)
+	}
+	near(t, "floats", of(t, walk, odds.Options{Floats: true}).P(up).Float, 24.0/31)
+}
+
+// volley has three stages; marks between them must not change it.
+func volley(marks bool) func(*rule.Umpire) int {
+	return func(u *rule.Umpire) int {
+		n := u.Count(12, rule.D6, rule.AtLeast(3), "x", "hit")
+		if marks && !rule.Mark(u, "hits", &n) {
+			return 0
+		}
+		n = u.Count(n, rule.D6, rule.AtLeast(4), "x", "wound")
+		if marks && !rule.Mark(u, "wounds", &n) {
+			return 0
+		}
+		return n - u.Count(n, rule.D6, rule.AtLeast(5), "x", "save")
 	}
 }
-func BenchmarkMeleeFloat(b *testing.B) {
-	for b.Loop() {
-		odds.Of(context.Background(), melee, odds.Options{Floats: true})
+
+func TestMarksInStraightLine(t *testing.T) {
+	plain, staged := of(t, volley(false), odds.Options{}), of(t, volley(true), odds.Options{})
+	for k := range 13 {
+		is := func(n int) bool { return n == k }
+		// Each die comes through with 2/3 · 1/2 · 2/3 = 2/9.
+		want := new(big.Rat).SetFrac(
+			new(big.Int).Mul(new(big.Int).Binomial(12, int64(k)), pow(2, k, 7, 12-k)), new(big.Int).Exp(big.NewInt(9), big.NewInt(12), nil))
+		if plain.P(is).Exact.Cmp(want) != 0 || staged.P(is).Exact.Cmp(want) != 0 {
+			t.Errorf("%d: plain %v, staged %v, want %v", k, plain.P(is), staged.P(is), want)
+		}
+	}
+	if staged.Runs >= plain.Runs {
+		t.Errorf("stages took %d runs, plain %d", staged.Runs, plain.Runs)
 	}
 }
-func BenchmarkMeleeExact(b *testing.B) {
+
+func pow(a, i, b, j int) *big.Int {
+	x := new(big.Int).Exp(big.NewInt(int64(a)), big.NewInt(int64(i)), nil)
+	return x.Mul(x, new(big.Int).Exp(big.NewInt(int64(b)), big.NewInt(int64(j)), nil))
+}
+
+var through = rule.Sub[int]{Name: "hit, then save", Play: func(u *rule.Umpire, n int) int {
+	hits := u.Count(n, rule.D6, rule.AtLeast(3), "x", "hit")
+	return hits - u.Count(hits, rule.D6, rule.AtLeast(5), "x", "save")
+}}
+
+func TestSubRolls(t *testing.T) {
+	twice := func(u *rule.Umpire) int { return through.Roll(u, 4) + 10*through.Roll(u, 3) }
+	plain := func(u *rule.Umpire) int { return through.Play(u, 4) + 10*through.Play(u, 3) }
+	a, b := of(t, twice, odds.Options{}), of(t, plain, odds.Options{})
+	for _, x := range b.Outcomes {
+		is := func(n int) bool { return n == x }
+		if a.P(is).Exact.Cmp(b.P(is).Exact) != 0 {
+			t.Errorf("%d: %v, want %v", x, a.P(is), b.P(is))
+		}
+	}
+	if a.Runs >= b.Runs {
+		t.Errorf("remembered sub-rolls took %d runs, plain %d", a.Runs, b.Runs)
+	}
+}
+
+// TestPools compares every verb with the count of all faces, one by one.
+func TestPools(t *testing.T) {
+	r, b := rule.Between(2, 3), rule.Cuts(1, 4)
+	for _, d := range []rule.Die{rule.D2, rule.D3, rule.D4, rule.D6, rule.D10} {
+		for n := 1; n <= 4; n++ {
+			pools := []rule.Pool{rule.CountPool(n, d, r), rule.SumPool(n, d), rule.TallyPool(n, d, b), rule.CountPool(n, d, rule.AtLeast(1))}
+			for keep := 1; keep <= n; keep++ {
+				pools = append(pools, rule.KeepPool(rule.Highest, n, keep, d), rule.KeepPool(rule.Lowest, n, keep, d))
+			}
+			for _, p := range pools {
+				comparePool(t, p)
+			}
+		}
+	}
+	comparePool(t, rule.TestPool(rule.D20, rule.AtMost(7)))
+	comparePool(t, rule.TallyPool(3, rule.D6, rule.Cuts(0, 0, 6)))
+}
+
+func comparePool(t *testing.T, p rule.Pool) {
+	t.Helper()
+	want := map[int]int64{}
+	faces := make([]uint8, p.N())
+	var all func(i int)
+	all = func(i int) {
+		if i == len(faces) {
+			want[p.Of(faces)]++
+			return
+		}
+		for f := 1; f <= int(p.Die()); f++ {
+			faces[i] = uint8(f)
+			all(i + 1)
+		}
+	}
+	all(0)
+	total := int64(math.Pow(float64(p.Die()), float64(p.N())))
+	ask := func(u *rule.Umpire) int { return askPool(u, p) }
+	d, f := of(t, ask, odds.Options{}), of(t, ask, odds.Options{Floats: true})
+	for v, n := range want {
+		is := func(x int) bool { return x == v }
+		if got := d.P(is).Exact; got.Cmp(big.NewRat(n, total)) != 0 {
+			t.Errorf("%v = %d: %v, want %d/%d", p, v, got, n, total)
+		}
+		near(t, p.String(), f.P(is).Float, float64(n)/float64(total))
+	}
+	if len(want) != len(d.Outcomes) {
+		t.Errorf("%v: %d readings, want %d", p, len(d.Outcomes), len(want))
+	}
+}
+
+func askPool(u *rule.Umpire, p rule.Pool) int {
+	switch p.Verb() {
+	case rule.Count:
+		return u.Count(p.N(), p.Die(), p.Reading(), "x", "y")
+	case rule.Test:
+		if u.Test(p.Die(), p.Reading(), "x", "y") {
+			return 1
+		}
+		return 0
+	case rule.Sum:
+		return u.Sum(p.N(), p.Die(), "x", "y")
+	case rule.Tally:
+		return int(u.Tally(p.N(), p.Die(), p.Bands(), "x", "y"))
+	case rule.Highest:
+		return u.Highest(p.N(), p.Keep(), p.Die(), "x", "y")
+	}
+	return u.Lowest(p.N(), p.Keep(), p.Die(), "x", "y")
+}
+
+// TestLargePool keeps the tails of ten thousand dice.
+func TestLargePool(t *testing.T) {
+	d := of(t, func(u *rule.Umpire) int { return u.Count(10_000, rule.D6, rule.AtLeast(6), "x", "y") }, odds.Options{})
+	all := d.P(func(n int) bool { return n == 10_000 }).Exact
+	want := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(6), big.NewInt(10_000), nil))
+	if all.Cmp(want) != 0 {
+		t.Error("the chance of ten thousand sixes is lost")
+	}
+}
+
+func TestTooLarge(t *testing.T) {
+	long := func(u *rule.Umpire) int {
+		n := 0
+		for i := range 40 {
+			n += u.Sum(3, rule.D6, "x", "y") * (i % 2)
+		}
+		return n
+	}
+	wide := func(u *rule.Umpire) int { return int(u.Tally(60_000, rule.D6, rule.Cuts(1, 2, 3), "x", "y")) }
+	for name, p := range map[string]func(*rule.Umpire) int{"long": long, "wide": wide} {
+		start := time.Now()
+		_, err := odds.Of(context.Background(), p, odds.Options{})
+		var e *odds.TooLarge
+		if !errors.As(err, &e) || e.Runs < 1e9 || !strings.Contains(err.Error(), "trials") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("%s: refused after %v", name, took)
+		}
+	}
+}
+
+func TestEndless(t *testing.T) {
+	stuck := func(u *rule.Umpire) int {
+		at := 0
+		for {
+			if !rule.Mark(u, "round", &at) {
+				return 0
+			}
+			at = 1 - at
+			u.Test(rule.D6, rule.AtLeast(7), "x", "y")
+		}
+	}
+	for _, floats := range []bool{false, true} {
+		if _, err := odds.Of(context.Background(), stuck, odds.Options{Floats: floats}); err == nil || !strings.Contains(err.Error(), "never ends") {
+			t.Error(err)
+		}
+	}
+	unmarked := func(u *rule.Umpire) int {
+		for !u.Test(rule.D6, rule.AtLeast(2), "x", "y") {
+		}
+		return 0
+	}
+	if _, err := odds.Of(context.Background(), unmarked, odds.Options{}); err == nil || !strings.Contains(err.Error(), "stage mark") {
+		t.Error(err)
+	}
+}
+
+func TestImpure(t *testing.T) {
+	n := 0
+	moody := func(u *rule.Umpire) int {
+		n++
+		if n%3 == 0 {
+			return 0
+		}
+		return u.Sum(1, rule.D6, "x", "y") + u.Sum(1, rule.D6, "x", "y")
+	}
+	if _, err := odds.Of(context.Background(), moody, odds.Options{}); err == nil {
+		t.Error("a procedure that changes its mind was accepted")
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	slow := func(u *rule.Umpire) int {
+		return u.Sum(1, rule.D100, "x", "y") * u.Sum(1, rule.D100, "x", "y") * u.Sum(1, rule.D100, "x", "y") * u.Sum(1, rule.D100, "x", "y")
+	}
+	_, err := odds.Of(ctx, slow, odds.Options{Budget: 1 << 60})
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+}
+
+func TestPolicy(t *testing.T) {
+	p := func(u *rule.Umpire) int { return u.Choose("attacker", "x", "which?", "a", "b", "c") }
+	if d := of(t, p, odds.Options{}); d.Outcomes[0] != 0 {
+		t.Error("the first option is not the default")
+	}
+	if d := of(t, p, odds.Options{Policy: func(c rule.Choice) int { return len(c.Options) - 1 }}); d.Outcomes[0] != 2 {
+		t.Error("the policy was not asked")
+	}
+}
+
+func BenchmarkNetFloat(b *testing.B)   { bench(b, net, odds.Options{Floats: true}) }
+func BenchmarkNetExact(b *testing.B)   { bench(b, net, odds.Options{}) }
+func BenchmarkMeleeFloat(b *testing.B) { bench(b, melee, odds.Options{Floats: true}) }
+func BenchmarkMeleeExact(b *testing.B) { bench(b, melee, odds.Options{}) }
+
+func bench[R comparable](b *testing.B, p func(*rule.Umpire) R, o odds.Options) {
 	for b.Loop() {
-		odds.Of(context.Background(), melee, odds.Options{})
+		if _, err := odds.Of(context.Background(), p, o); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -45,6 +45,9 @@ func MustRuleset(r Ruleset, clauses string) *Ruleset {
 	}
 	for _, p := range r.Procedures {
 		p.rules = &r
+		if err := (&schema{"situation", &r}).zeroes(p.inner.defaults()); err != nil {
+			panic(fmt.Sprintf("%s: %s: %v", r.ID, p.Name, err))
+		}
 	}
 	return &r
 }

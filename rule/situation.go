@@ -202,29 +202,47 @@ func number(v reflect.Value) int64 {
 	return v.Int()
 }
 
-// encode writes a value as settings: every leaf, except elements of arrays
-// beyond the last that is not zero. An array is preceded by a setting with its
+// encode writes a value as settings: every leaf, except those of elements of
+// arrays that are zero altogether. An array is preceded by a setting with its
 // path and an empty value, which empties it when read back.
 func (c *schema) encode(value any) []Setting {
 	v := reflect.New(reflect.TypeOf(value)).Elem()
 	v.Set(reflect.ValueOf(value))
 	var out []Setting
-	ends := map[string]int{}
+	var empty []string // paths of elements that are zero
 	c.walk("", v, "", func(l leaf) {
-		ends[l.path] = used(l.v)
 		out = append(out, Setting{Path: l.path})
+		for i := range l.v.Len() {
+			if l.v.Index(i).IsZero() {
+				empty = append(empty, l.path+"."+strconv.Itoa(i+1))
+			}
+		}
 	}, func(l leaf) {
-		for path, n := range ends {
-			if rest, ok := strings.CutPrefix(l.path, path+"."); ok {
-				num, _, _ := strings.Cut(rest, ".")
-				if i, _ := strconv.Atoi(num); i > n {
-					return
-				}
+		for _, e := range empty {
+			if l.path == e || strings.HasPrefix(l.path, e+".") {
+				return
 			}
 		}
 		out = append(out, Setting{Path: l.path, Value: c.text(l)})
 	})
 	return out
+}
+
+// zeroes reports keys of list elements whose range leaves out 0: an element
+// that is not given is zero, so zero must be lawful.
+func (c *schema) zeroes(defaults any) error {
+	v := reflect.New(reflect.TypeOf(defaults)).Elem()
+	var fault error
+	var lists []string
+	c.walk("", v, "", func(l leaf) { lists = append(lists, l.path) }, func(l leaf) {
+		for _, list := range lists {
+			kind, _, lo, hi := c.kind(l)
+			if strings.HasPrefix(l.path, list+".") && kind == "integer" && fault == nil && (lo > 0 || hi < 0) {
+				fault = fmt.Errorf("key %s: 0 must be in its range, as in every list", l.path)
+			}
+		}
+	})
+	return fault
 }
 
 // decode applies settings to a struct, the target of the pointer, and returns
@@ -378,7 +396,11 @@ func (c *schema) branch(v reflect.Value, tag reflect.StructTag) any {
 	case reflect.Array:
 		list := []any{}
 		for i := range used(v) {
-			list = append(list, c.branch(v.Index(i), tag))
+			if e := v.Index(i); e.IsZero() && e.Kind() == reflect.Struct {
+				list = append(list, map[string]any{})
+			} else {
+				list = append(list, c.branch(e, tag))
+			}
 		}
 		return list
 	case reflect.Bool:

@@ -1,0 +1,411 @@
+package rule_test
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"loophole/rule"
+)
+
+// given answers with prepared faces, and remembers what it was asked.
+type given struct {
+	faces [][]uint8
+	asked []string
+}
+
+func (g *given) Roll(r rule.Roll) (int, []uint8, error) {
+	g.asked = append(g.asked, r.Pool.String())
+	if len(g.faces) == 0 {
+		return 0, nil, rule.ErrUnanswered
+	}
+	f := g.faces[0]
+	g.faces = g.faces[1:]
+	return r.Pool.Of(f), f, nil
+}
+
+func (g *given) Choose(rule.Choice) (int, error) { return 1, nil }
+
+func TestReading(t *testing.T) {
+	for _, c := range []struct {
+		r     rule.Reading
+		die   rule.Die
+		holds []int
+		text  string
+	}{
+		{rule.AtLeast(5), rule.D6, []int{5, 6}, "5+"},
+		{rule.AtLeast(-3), rule.D3, []int{1, 2, 3}, "1+"},
+		{rule.AtLeast(7), rule.D6, nil, "7+"},
+		{rule.AtMost(2), rule.D6, []int{1, 2}, "2-"},
+		{rule.AtMost(0), rule.D6, nil, "never"},
+		{rule.AtMost(400), rule.D3, []int{1, 2, 3}, "1+"},
+		{rule.Exactly(6), rule.D6, []int{6}, "=6"},
+		{rule.Between(2, 4), rule.D6, []int{2, 3, 4}, "2..4"},
+		{rule.Between(4, 2), rule.D6, nil, "never"},
+		{rule.Reading{}, rule.D6, nil, "never"},
+	} {
+		var holds []int
+		for f := 1; f <= int(c.die); f++ {
+			if c.r.Holds(f) {
+				holds = append(holds, f)
+			}
+		}
+		if !slices.Equal(holds, c.holds) || c.r.On(c.die) != len(holds) || c.r.String() != c.text {
+			t.Errorf("%v on %v: %v, %d, %q", c.r, c.die, holds, c.r.On(c.die), c.r)
+		}
+	}
+}
+
+func TestPool(t *testing.T) {
+	for _, c := range []struct {
+		p     rule.Pool
+		text  string
+		faces []uint8
+		value int
+		read  string
+	}{
+		{rule.CountPool(4, rule.D6, rule.AtLeast(5)), "4D6 count 5+", []uint8{5, 1, 6, 4}, 2, "2 successes"},
+		{rule.CountPool(1, rule.D6, rule.AtLeast(5)), "D6 count 5+", []uint8{5}, 1, "1 success"},
+		{rule.SumPool(3, rule.D6), "3D6 sum", []uint8{1, 2, 3}, 6, "6"},
+		{rule.SumPool(1, rule.D100), "D100", []uint8{77}, 77, "77"},
+		{rule.TestPool(rule.D20, rule.AtMost(12)), "D20 12-", []uint8{12}, 1, "passed"},
+		{rule.TestPool(rule.D20, rule.AtMost(12)), "D20 12-", []uint8{13}, 0, "failed"},
+		{rule.KeepPool(rule.Highest, 3, 2, rule.D6), "3D6 highest 2", []uint8{4, 1, 6}, 10, "10"},
+		{rule.KeepPool(rule.Lowest, 2, 1, rule.D6), "2D6 lowest 1", []uint8{4, 4}, 4, "4"},
+	} {
+		if err := c.p.Lawful(); err != nil {
+			t.Error(err)
+		}
+		if v := c.p.Of(c.faces); v != c.value || c.p.String() != c.text || c.p.Read(v) != c.read {
+			t.Errorf("%v of %v: %d, %q", c.p, c.faces, v, c.p.Read(v))
+		}
+	}
+	tally := rule.TallyPool(5, rule.D6, rule.Cuts(1, 5))
+	n := rule.Counts(tally.Of([]uint8{1, 6, 6, 3, 1}))
+	if n.In(0) != 2 || n.In(1) != 1 || n.In(2) != 2 || n.In(3) != 0 || tally.String() != "5D6 tally 1/5" {
+		t.Error(n, tally)
+	}
+	for _, p := range []rule.Pool{0, rule.SumPool(3, 7), rule.SumPool(0, rule.D6), rule.KeepPool(rule.Highest, 2, 3, rule.D6), rule.TallyPool(70_000, rule.D6, rule.Cuts(1))} {
+		if p.Lawful() == nil {
+			t.Errorf("%v is lawful", p)
+		}
+	}
+}
+
+type cell struct {
+	Size  uint8    `key:"size" unit:"dice" min:"0" max:"9" doc:"how large"`
+	Elite bool     `key:"elite" doc:"is it elite"`
+	Unit  rule.Ref `key:"unit" table:"units" doc:"which unit"`
+}
+
+type situation struct {
+	Mode  mode    `key:"mode" doc:"which way"`
+	Count int     `key:"count" unit:"dice" min:"0" max:"40" doc:"dice to roll"`
+	Cells [3]cell `key:"cells" doc:"parts"`
+	cell
+}
+
+type mode uint8
+
+func (mode) Names() []string { return []string{"plain", "fancy"} }
+
+type outcome struct {
+	Hits int `key:"hits" doc:"hits"`
+}
+
+var (
+	target  = rule.Fact{Name: "target", Cite: "a.hit", Text: "hits on", Value: 4, Min: 2, Max: 6, Confidence: rule.Guess}
+	reroll  = rule.Ruling{Name: "reroll", Cite: "a.again", Question: "Are misses rolled again?", Readings: []rule.Reads{{"no", "no"}, {"yes", "yes"}}}
+	table   = rule.Table{Name: "units", Columns: []rule.Column{{Name: "bonus", Text: "bonus", Max: 5}}, Rows: []rule.Row{{"squad", "squad", "a.unit", rule.Sure, []int{1}}, {"tank", "tank", "a.unit", rule.Likely, []int{3}}}}
+	volleys = rule.Spec[situation, outcome]{
+		Name: "volley", Gist: "dice are rolled", Default: situation{Count: 2, cell: cell{Size: 1}},
+		Legal: func(u *rule.Umpire, s *situation) {
+			u.Require(s.Count > 0, "a.hit", "no dice")
+			u.Require(!s.Elite || s.Unit != 0, "a.unit", "no unit to be elite")
+		},
+		Play: func(u *rule.Umpire, s *situation) outcome {
+			n := s.Count + u.Cell(&table, s.Unit, 0) + u.If(s.Elite, 1, "a.unit", "elite")
+			hits := u.Count(n, rule.D6, rule.AtLeast(u.Fact(&target)), "a.hit", "to hit")
+			if u.Ruling(&reroll) == 1 {
+				hits += u.Count(n-hits, rule.D6, rule.AtLeast(4), "a.again", "again")
+			}
+			return outcome{hits}
+		},
+		Events:    []rule.Event[outcome]{{Name: "hit", Gist: "at least one hit", Holds: func(o outcome) bool { return o.Hits > 0 }}},
+		Measures:  []rule.Measure[outcome]{{Name: "hits", Unit: "hits", Of: func(o outcome) int { return o.Hits }}},
+		Questions: 2,
+	}
+	rules = rule.MustRuleset(rule.Ruleset{
+		ID: "mini", Procedures: []*rule.Procedure{volleys.Procedure()},
+		Facts: []*rule.Fact{&target}, Rulings: []*rule.Ruling{&reroll}, Tables: []*rule.Table{&table},
+	}, "## A\na.hit | host | 1 | dice hit\na.again | ruling | 1 | dice again\na.unit | table | 2 | units\n")
+)
+
+func ask(t *testing.T, h *rule.House, words ...string) (*rule.Question, error) {
+	t.Helper()
+	p, err := rules.Procedure("volley")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := rule.ParseWords(words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Ask(h, s)
+}
+
+func TestSituationRoundTrip(t *testing.T) {
+	for _, words := range []string{
+		"", "count=7 mode=fancy", "cells=3,4 cells.2.elite=yes cells.2.unit=tank", "size=9 elite=on unit=squad", "cells.3.size=2",
+	} {
+		q, err := ask(t, nil, strings.Fields(words)...)
+		if err != nil {
+			t.Fatal(words, err)
+		}
+		p := q.Procedure
+		again, err := p.Ask(nil, q.Settings())
+		if err != nil || !slices.Equal(again.Settings(), q.Settings()) {
+			t.Errorf("%q: settings %v became %v (%v)", words, q.Settings(), again.Settings(), err)
+		}
+		short, err := ask(t, nil, strings.Fields(q.Words())...)
+		if err != nil || !slices.Equal(short.Settings(), q.Settings()) {
+			t.Errorf("%q: words %q became %q (%v)", words, q.Words(), short.Words(), err)
+		}
+		if _, err := json.Marshal(q.Situation()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestSituationFaults(t *testing.T) {
+	for words, want := range map[string]string{
+		"cuont=3":                    "did you mean count",
+		"count=41":                   "out of range: 0 to 40 dice",
+		"count=two":                  "not a whole number",
+		"count=99999999999999999999": "not a whole number",
+		"mode=fancyy":                `unknown value "fancyy"; did you mean fancy?`,
+		"elite=maybe":                "neither yes nor no",
+		"unit=tonk":                  "did you mean tank",
+		"cells=1,2,3,4":              "room for 3",
+		"cells=10":                   "out of range: 0 to 9",
+		"cells.4.size=1":             "unknown key",
+		"size=1 cuont=1 mode=x":      "cuont",
+	} {
+		_, err := ask(t, nil, strings.Fields(words)...)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", words, err, want)
+		}
+	}
+	p, _ := rules.Procedure("volley")
+	_, err := p.Ask(nil, []rule.Setting{{Path: "cuont", Value: "1", Place: "a.yaml:3:5"}, {Path: "mode", Value: "x", Place: "a.yaml:4:7"}})
+	if err == nil || !strings.Contains(err.Error(), "a.yaml:3:5: unknown key") || !strings.Contains(err.Error(), "a.yaml:4:7: mode") {
+		t.Error(err)
+	}
+}
+
+func TestHouse(t *testing.T) {
+	h, err := rules.House([]rule.Setting{{Path: "facts.target", Value: "5"}, {Path: "rulings.reroll", Value: "yes"}, {Path: "tables.units.tank.bonus", Value: "2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := ask(t, h, "unit=tank")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &given{faces: [][]uint8{{5, 4, 1, 6}, {4, 3}}}
+	var rec rule.Record
+	got, err := q.Play(g, &rec)
+	if err != nil || got != any(outcome{3}) || len(g.faces) != 0 {
+		t.Error(got, err, g.asked)
+	}
+	if !slices.Equal(g.asked, []string{"4D6 count 5+", "2D6 count 4+"}) {
+		t.Error(g.asked)
+	}
+	for _, e := range rec.Entries {
+		if (e.Kind == rule.Assumed || e.Kind == rule.Looked || e.Kind == rule.Ruled) && !e.Given {
+			t.Errorf("%v was given", e)
+		}
+	}
+	if h.Hash() == rules.Published().Hash() || rules.Published().Hash() != "published" {
+		t.Error(h.Hash())
+	}
+	for path, want := range map[string]string{
+		"facts.tarte": "did you mean target", "facts.target=9": "out of range: 2 to 6", "rulings.reroll=perhaps": "unknown reading",
+		"rulings.rerol=no": "did you mean reroll", "tables.units.tank.bonus=6": "out of range", "tables.units.tonk.bonus=1": "did you mean tank",
+		"tables.unit.tank.bonus=1": "did you mean units", "tables.units.tank.bones=1": "did you mean bonus", "tables.units=1": "TABLE.ROW.COLUMN", "tebles.x=1": "unknown section",
+	} {
+		k, v, _ := strings.Cut(path, "=")
+		if _, err := rules.House([]rule.Setting{{Path: k, Value: v, Place: "h.yaml:1:1"}}); err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "h.yaml:1:1: ") {
+			t.Errorf("%s: %v, want %q", path, err, want)
+		}
+	}
+}
+
+func TestStrict(t *testing.T) {
+	h := rules.Published()
+	h.Strict = true
+	q, _ := ask(t, h)
+	var missing *rule.MissingFact
+	if _, err := q.Play(&given{faces: [][]uint8{{1, 1}}}, nil); !errors.As(err, &missing) || missing.Name != "facts.target" {
+		t.Error(err)
+	}
+	h, _ = rules.House([]rule.Setting{{Path: "facts.target", Value: "4"}})
+	h.Strict = true
+	q, _ = ask(t, h)
+	if _, err := q.Play(&given{faces: [][]uint8{{1, 1}}}, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLegal(t *testing.T) {
+	q, _ := ask(t, nil, "count=0", "elite=yes")
+	var refused rule.Refused
+	if err := q.Legal(nil); !errors.As(err, &refused) || len(refused) != 2 || refused[1].Cite != "a.unit" {
+		t.Error(err)
+	}
+	q, _ = ask(t, nil)
+	if err := q.Legal(nil); err != nil {
+		t.Error(err)
+	}
+	if err := rule.Legal(func(u *rule.Umpire) { u.Sum(1, rule.D6, "x", "y") }, nil, nil); err == nil {
+		t.Error("a check of legality rolled dice")
+	}
+}
+
+func TestUnanswered(t *testing.T) {
+	q, _ := ask(t, nil)
+	var u *rule.Unanswered
+	_, err := q.Play(&given{}, nil)
+	if !errors.As(err, &u) || !errors.Is(err, rule.ErrUnanswered) || u.Roll.Why != "to hit" || u.Roll.Pool.String() != "2D6 count 4+" {
+		t.Error(err)
+	}
+	got, err := rule.Play(func(u *rule.Umpire) int {
+		return u.Choose("attacker", "x", "which", "a", "b")*10 + u.Choose("attacker", "x", "only", "a")
+	}, &given{}, nil)
+	if got != 10 || err != nil {
+		t.Error(got, err)
+	}
+}
+
+func TestListElementsMayBeZero(t *testing.T) {
+	type item struct {
+		Size uint8 `key:"size" min:"1" max:"9" doc:"how large"`
+	}
+	type list struct {
+		Items [2]item `key:"items" doc:"items"`
+	}
+	defer func() {
+		if x, _ := recover().(string); !strings.Contains(x, "items.1.size") {
+			t.Error(x)
+		}
+	}()
+	spec := rule.Spec[list, outcome]{Name: "x", Play: func(*rule.Umpire, *list) outcome { return outcome{} }}
+	rule.MustRuleset(rule.Ruleset{ID: "bad", Procedures: []*rule.Procedure{spec.Procedure()}}, "")
+}
+
+// TestPanicsPass proves that Play swallows no panic but its own.
+func TestPanicsPass(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a panic was swallowed")
+		}
+	}()
+	_, _ = rule.Play(func(*rule.Umpire) int { panic("ours") }, &given{}, nil)
+}
+
+func TestNoDiceAreNoQuestion(t *testing.T) {
+	g := &given{}
+	n, err := rule.Play(func(u *rule.Umpire) int {
+		return u.Count(0, rule.D6, rule.AtLeast(2), "x", "y") + u.Sum(-3, rule.D6, "x", "y") +
+			int(u.Tally(0, rule.D6, rule.Cuts(1), "x", "y")) + u.Highest(0, 1, rule.D6, "x", "y") + u.Lowest(2, 0, rule.D6, "x", "y")
+	}, g, nil)
+	if n != 0 || err != nil || len(g.asked) > 0 {
+		t.Error(n, err, g.asked)
+	}
+}
+
+func TestLedger(t *testing.T) {
+	for text, want := range map[string]string{
+		"a | rule | p1":                       "line 1: want id",
+		"a | rool | p1 | x":                   "unknown status",
+		"a | rule | p1 | x\na | rule | p | y": "line 2: clause \"a\" stands twice",
+		" | rule | p1 | x":                    "needs an id",
+	} {
+		if _, err := rule.ParseLedger(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	l, err := rule.ParseLedger("# c\n## One\n\na.b | narrative | p1 | text with | a bar\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, ok := l.Find("a.b")
+	if !ok || s.Section != "One" || s.Gist != "text with | a bar" || s.Status.Bites() {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestNearest(t *testing.T) {
+	names := []string{"level", "lead", "hexes", "squads"}
+	for word, want := range map[string]string{"levle": "level", "sqads": "squads", "hex": "hexes", "zzz": ""} {
+		got := ""
+		if n := rule.Nearest(word, names); len(n) > 0 {
+			got = n[0]
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", word, got, want)
+		}
+	}
+	rule.Nearest(strings.Repeat("x", 1<<20), names) // hostile length must not be slow
+}
+
+func FuzzSituation(f *testing.F) {
+	f.Add("count=3 mode=fancy cells=1,2")
+	f.Add("cells.1.unit=tank size=2")
+	f.Fuzz(func(t *testing.T, words string) {
+		s, err := rule.ParseWords(strings.Fields(words))
+		if err != nil {
+			return
+		}
+		p, _ := rules.Procedure("volley")
+		q, err := p.Ask(nil, s)
+		if err != nil {
+			return
+		}
+		again, err := p.Ask(nil, q.Settings())
+		if err != nil || !slices.Equal(q.Settings(), again.Settings()) {
+			t.Fatal(q.Settings(), err)
+		}
+	})
+}
+
+func FuzzHouse(f *testing.F) {
+	f.Add("facts.target", "3")
+	f.Add("rulings.reroll", "yes")
+	f.Add("tables.units.tank.bonus", "2")
+	f.Fuzz(func(t *testing.T, path, value string) {
+		h, err := rules.House([]rule.Setting{{Path: path, Value: value}})
+		if err != nil {
+			return
+		}
+		again, err := rules.House(h.Given())
+		if err != nil || again.Hash() != h.Hash() {
+			t.Fatal(h.Given(), err)
+		}
+	})
+}
+
+func FuzzLedger(f *testing.F) {
+	f.Add("## A\na | rule | p1 | gist\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		if l, err := rule.ParseLedger(text); err == nil {
+			for _, s := range l.Statements {
+				if _, ok := l.Find(s.ID); !ok {
+					t.Fatal(s)
+				}
+			}
+		}
+	})
+}
