@@ -4,4 +4,6 @@
 // Programmers start with [loophole/rulesets] for the shelf of rulebooks,
 // [loophole/odds] to calculate, [loophole/sim] to sample and [loophole/dice]
 // to roll. README.md shows the command line, ARCHITECTURE.md the house.
+//
+//go:generate go run ./tools/pages docs
 package loophole

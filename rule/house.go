@@ -42,7 +42,10 @@ type Ruling struct {
 	Question string
 	Readings []Reads
 	Option   bool // the book offers the choice itself
-	slot     int
+	// Example is a situation that the ruling decides, "procedure key=value …",
+	// for those that no example of a procedure shows.
+	Example string
+	slot    int
 }
 
 // Reads is one reading of a ruling.

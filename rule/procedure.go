@@ -311,17 +311,7 @@ func (q *Question) Settings() []Setting {
 // Words returns the situation as the words that differ from the defaults.
 func (q *Question) Words() string {
 	c := &schema{"situation", q.Procedure.rules}
-	usual := map[string]string{}
-	for _, s := range c.encode(q.Procedure.inner.defaults()) {
-		usual[s.Path] = s.Value
-	}
-	var words []string
-	for _, s := range c.encode(q.situation) {
-		if v, ok := usual[s.Path]; (!ok && s.Value != "") || v != s.Value {
-			words = append(words, s.Path+"="+s.Value)
-		}
-	}
-	return strings.Join(words, " ")
+	return strings.Join(c.words(q.situation, q.Procedure.inner.defaults()), " ")
 }
 
 // String names the question: rulebook, procedure, words.

@@ -228,6 +228,46 @@ func (c *schema) encode(value any) []Setting {
 	return out
 }
 
+// words writes what differs from the defaults, as short as it can be read
+// back: a list by the heads of its elements and what else is not zero in them,
+// a struct by its own name for its first field.
+func (c *schema) words(value, defaults any) []string {
+	v, usual := reflect.New(reflect.TypeOf(value)).Elem(), map[string]string{}
+	v.Set(reflect.ValueOf(value))
+	d := reflect.New(v.Type()).Elem()
+	d.Set(reflect.ValueOf(defaults))
+	whole := map[string]bool{} // lists that are as usual
+	c.walk("", d, "", func(l leaf) { usual[l.path] = fmt.Sprint(l.v.Interface()) }, func(l leaf) { usual[l.path] = c.text(l) })
+	var out, lists []string
+	heads := map[string]bool{}
+	c.walk("", v, "", func(l leaf) {
+		lists = append(lists, l.path)
+		if whole[l.path] = usual[l.path] == fmt.Sprint(l.v.Interface()); !whole[l.path] {
+			out = append(out, l.path+"="+c.list(l))
+		}
+	}, func(l leaf) {
+		parent := l.path[:max(0, strings.LastIndexByte(l.path, '.'))]
+		head := parent != "" && !heads[parent]
+		heads[parent] = true
+		for _, list := range lists {
+			if strings.HasPrefix(l.path, list+".") {
+				if !whole[list] && !head && !l.v.IsZero() {
+					out = append(out, l.path+"="+c.text(l))
+				}
+				return
+			}
+		}
+		if t := c.text(l); t != usual[l.path] {
+			if head {
+				out = append(out, parent+"="+t)
+				return
+			}
+			out = append(out, l.path+"="+t)
+		}
+	})
+	return out
+}
+
 // zeroes reports keys of list elements whose range leaves out 0: an element
 // that is not given is zero, so zero must be lawful.
 func (c *schema) zeroes(defaults any) error {

@@ -32,6 +32,7 @@ var areaSpec = rule.Spec[Area, Result]{
 			Gist: "the chapter's example: eight dice on the squad of the top floor, then three on the building",
 		},
 		{Name: "mortar", Words: "crews=1 distance=5 level=1 squads=4 squads.1.floor=1", Gist: "the mortar squad of the illustrated example, at Squad A on the top level"},
+		{Name: "attic", Words: "crews=1 distance=5 level=2 squads=4 squads.1.floor=1", Gist: "a mortar at a building whose top floor is empty"},
 		{Name: "suppressive", Words: "mode=suppressive crews=1 distance=5 level=1 squads=4 squads.1.floor=1", Gist: "the same mortar, firing to suppress"},
 	},
 }

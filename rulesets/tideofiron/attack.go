@@ -223,6 +223,12 @@ var attackSpec = rule.Spec[Attack, Result]{
 		},
 		{Name: "squad", Words: "target=squad against=1 lead=panzer-iii lead.distance=6 level=1 squads=4", Gist: "a tank fires at the squad instead, with Concussive Firepower"},
 		{Name: "anti-tank", Words: "lead.regulars=4 lead.anti-tank=yes lead.distance=3 level=0", Gist: "an anti-tank squad against an empty ground floor"},
+		{Name: "far", Words: "lead=panzer-iii lead.distance=8 level=0", Gist: "a tank fires at a ground floor from long range"},
+		{
+			Name: "both-sides", Words: "target=squad against=1 lead=panzer-iii lead.distance=3 squads=4,4 squads.2.friendly=yes",
+			Gist: "a squad under fire in a building that holds squads of both sides",
+		},
+		{Name: "hidden", Words: "lead=t-34 lead.distance=2 squads=3 squads.1.concealed=yes", Gist: "a building that seems empty"},
 		{Name: "dice", Words: "dice=19 range=normal level=1", Gist: "nineteen dice, wherever they come from"},
 	},
 }

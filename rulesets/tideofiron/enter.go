@@ -35,6 +35,7 @@ var enterSpec = rule.Spec[Entry, Entered]{
 	},
 	Examples: []rule.Example{
 		{Name: "ruin", Words: "hex=overlay level=1", Gist: "a squad enters what was a building of level 1"},
+		{Name: "deep-ruin", Words: "hex=overlay level=2", Gist: "a squad spends its whole move on what were three floors"},
 		{Name: "building", Words: "hex=building", Gist: "a squad enters a building that stands"},
 	},
 }
@@ -70,7 +71,7 @@ func (s *Entry) cost(u *rule.Umpire) int {
 		if u.Ruling(&rubbleBase) == 1 {
 			base = &buildingCost
 		}
-		return u.Fact(base) + u.Apply(u.Cell(&levels, rule.Ref(s.Former+1), 0), "overlay.cost", "the overlay's movement token")
+		return u.Fact(base) + u.Apply(overlayToken(u, s.Former), "overlay.cost", "the overlay's movement token")
 	}
 	return u.Fact(&openCost)
 }

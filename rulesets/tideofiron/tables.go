@@ -151,6 +151,7 @@ var (
 			{"no", "no"},
 			{"yes", "yes; a collapse hurts both sides alike"},
 		},
+		Example: "attack lead=panzer-iii lead.distance=3 squads=4 squads.1.friendly=yes",
 	}
 	concealed = rule.Ruling{
 		Name: "concealed", Cite: "host.concealed", Question: "Do squads that the attacker does not know of make a building occupied?",
@@ -158,6 +159,7 @@ var (
 			{"unknown", "no: the attacker treats the building as empty; a collapse reveals them"},
 			{"occupied", "yes: their owner says that the building is occupied"},
 		},
+		Example: "attack target=squad against=1 lead=t-34 lead.distance=2 squads=3 squads.1.concealed=yes",
 	}
 	topmost = rule.Ruling{
 		Name: "topmost", Cite: "host.top", Question: "Which floor is the topmost for an area attack?",

@@ -1,0 +1,141 @@
+package odds
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"loophole/rule"
+)
+
+// A Price is what a ruling does to the odds of one stated situation.
+type Price struct {
+	Ruling   *rule.Ruling
+	Question *rule.Question // nil where no example is decided by the ruling
+	Readings []PriceOf      // as Ruling.Readings
+}
+
+// PriceOf is one reading's part of a price: the chance of each named event and
+// the mean of each measure of the question's procedure, or why the rules
+// refuse the situation under this reading.
+type PriceOf struct {
+	Chances []Chance
+	Means   []Chance
+	Refused error
+}
+
+// EventDiffers reports whether the readings give an event different chances, or
+// differ in whether the situation is allowed.
+func (p *Price) EventDiffers(event int) bool {
+	return p.differs(func(of PriceOf) Chance { return of.Chances[event] })
+}
+
+// MeanDiffers is EventDiffers for the mean of a measure.
+func (p *Price) MeanDiffers(measure int) bool {
+	return p.differs(func(of PriceOf) Chance { return of.Means[measure] })
+}
+
+func (p *Price) differs(what func(PriceOf) Chance) bool {
+	first := p.Readings[0]
+	for _, r := range p.Readings[1:] {
+		if (r.Refused == nil) != (first.Refused == nil) {
+			return true
+		}
+		if r.Refused == nil && what(r).String() != what(first).String() {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Price) anyDiffers() bool {
+	for e := range p.Question.Procedure.Events {
+		if p.EventDiffers(e) {
+			return true
+		}
+	}
+	for m := range p.Question.Procedure.Measures {
+		if p.MeanDiffers(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// PriceRuling looks for a situation that a ruling matters to: its own example,
+// then the examples of the rulebook's procedures. It returns the first in which
+// some event's chance, some mean or the legality differs between readings, and
+// a Price without a question where there is none.
+func PriceRuling(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling) (*Price, error) {
+	var words []string
+	if r.Example != "" {
+		words = append(words, r.Example)
+	}
+	for _, p := range rules.Procedures {
+		for _, e := range p.Examples {
+			words = append(words, p.Name+" "+e.Words)
+		}
+	}
+	for _, w := range words {
+		price, err := priceIn(ctx, rules, r, w)
+		var large *TooLarge
+		if errors.As(err, &large) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if price.anyDiffers() {
+			return price, nil
+		}
+	}
+	return &Price{Ruling: r}, nil
+}
+
+// priceIn asks one situation under each reading.
+func priceIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words string) (*Price, error) {
+	name, rest, _ := strings.Cut(words, " ")
+	procedure, err := rules.Procedure(name)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := rule.ParseWords(strings.Fields(rest))
+	if err != nil {
+		return nil, err
+	}
+	price := &Price{Ruling: r}
+	for _, reading := range r.Readings {
+		house, err := rules.House([]rule.Setting{{Path: "rulings." + r.Name, Value: reading.Name}})
+		if err != nil {
+			return nil, err
+		}
+		q, err := procedure.Ask(house, settings)
+		if err != nil {
+			return nil, err
+		}
+		if price.Question == nil {
+			price.Question = q
+		}
+		of := PriceOf{Refused: q.Legal(nil)}
+		if of.Refused == nil {
+			if err := of.ask(ctx, q); err != nil {
+				return nil, err
+			}
+		}
+		price.Readings = append(price.Readings, of)
+	}
+	return price, nil
+}
+
+func (of *PriceOf) ask(ctx context.Context, q *rule.Question) error {
+	player := q.Player()
+	r, err := solve(ctx, player.Play, player.Len, Options{})
+	if err != nil {
+		return err
+	}
+	of.Chances = r.events(len(q.Procedure.Events), player.Holds)
+	for m := range q.Procedure.Measures {
+		of.Means = append(of.Means, r.chance(func(i int) int { return player.Measure(m, i) }))
+	}
+	return nil
+}

@@ -1,0 +1,139 @@
+// Pages writes the pages of docs that are made from the code: the ledger of
+// each rulebook, and the rulings with what they do to the odds.
+//
+//	go run ./tools/pages docs
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/rulesets"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: pages FOLDER")
+		os.Exit(2)
+	}
+	if err := write(os.Args[1]); err != nil {
+		fmt.Fprintln(os.Stderr, "pages:", err)
+		os.Exit(1)
+	}
+}
+
+func write(dir string) error {
+	if err := os.MkdirAll(filepath.Join(dir, "ledger"), 0o777); err != nil {
+		return err
+	}
+	for _, r := range rulesets.All {
+		if err := os.WriteFile(filepath.Join(dir, "ledger", r.ID+".md"), ledger(r), 0o666); err != nil {
+			return err
+		}
+	}
+	page, err := rulings()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "rulings.md"), page, 0o666)
+}
+
+const made = "<!-- Made by `make generate`; do not edit. -->\n\n"
+
+// ledger is one rulebook's clauses in book order.
+func ledger(r *rule.Ruleset) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s# %s: %s\n\n", made, r.Title, r.Chapter)
+	count := map[rule.Status]int{}
+	for _, s := range r.Ledger.Statements {
+		count[s.Status]++
+	}
+	fmt.Fprintf(&b, "%d clauses:", len(r.Ledger.Statements))
+	for _, s := range []rule.Status{
+		rule.StatusRule, rule.StatusTable, rule.StatusOption, rule.StatusChoice,
+		rule.StatusJudgement, rule.StatusHost, rule.StatusRuling, rule.StatusNarrative,
+	} {
+		if count[s] > 0 {
+			fmt.Fprintf(&b, " %d %s,", count[s], s)
+		}
+	}
+	b.Truncate(b.Len() - 1)
+	b.WriteString(".\n")
+	section := ""
+	for _, s := range r.Ledger.Statements {
+		if s.Section != section {
+			section = s.Section
+			fmt.Fprintf(&b, "\n## %s\n\n| clause | status | where | gist |\n|---|---|---|---|\n", section)
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", s.ID, s.Status, cell(s.Where), cell(s.Gist))
+	}
+	return b.Bytes()
+}
+
+// cell makes a text fit for a cell of a Markdown table.
+func cell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
+
+// rulings is every ruling of every rulebook with its price.
+func rulings() ([]byte, error) {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s# Rulings\n\nWhere a rulebook can be read two ways, both readings are played and one is the\ndefault. `--ruling NAME=READING` or a house file switches. Below each ruling is\nwhat the switch does to the exact odds of a stated situation.\n", made)
+	for _, r := range rulesets.All {
+		fmt.Fprintf(&b, "\n## %s\n", r.Title)
+		for _, x := range r.Rulings {
+			price, err := odds.PriceRuling(context.Background(), r, x)
+			if err != nil {
+				return nil, fmt.Errorf("%s %s: %w", r.ID, x.Name, err)
+			}
+			ruling(&b, x, price)
+		}
+	}
+	return b.Bytes(), nil
+}
+
+func ruling(b *bytes.Buffer, x *rule.Ruling, price *odds.Price) {
+	fmt.Fprintf(b, "\n### %s\n\n%s (`%s`)\n\n", x.Name, x.Question, x.Cite)
+	for i, y := range x.Readings {
+		mark := ""
+		if i == 0 {
+			mark = " (default)"
+		}
+		fmt.Fprintf(b, "- **%s**%s: %s\n", y.Name, mark, y.Gist)
+	}
+	if price.Question == nil {
+		b.WriteString("\nNone of the examples is decided by it.\n")
+		return
+	}
+	fmt.Fprintf(b, "\n`%s`\n\n| event or mean |", price.Question)
+	for _, y := range x.Readings {
+		fmt.Fprintf(b, " %s |", y.Name)
+	}
+	b.WriteString("\n|---|" + strings.Repeat("---|", len(x.Readings)) + "\n")
+	for e, title := range price.Question.Procedure.Events {
+		if price.EventDiffers(e) {
+			row(b, title.Name, price, func(of odds.PriceOf) string { return fmt.Sprintf("%.4f %%", 100*of.Chances[e].Float) })
+		}
+	}
+	for m, title := range price.Question.Procedure.Measures {
+		if price.MeanDiffers(m) {
+			row(b, title.Name+", mean", price, func(of odds.PriceOf) string { return fmt.Sprintf("%.4f", of.Means[m].Float) })
+		}
+	}
+}
+
+func row(b *bytes.Buffer, name string, price *odds.Price, text func(odds.PriceOf) string) {
+	fmt.Fprintf(b, "| %s |", name)
+	for _, of := range price.Readings {
+		if of.Refused != nil {
+			b.WriteString(" not allowed |")
+			continue
+		}
+		fmt.Fprintf(b, " %s |", text(of))
+	}
+	b.WriteString("\n")
+}
