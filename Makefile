@@ -12,9 +12,14 @@ test:
 build:
 	$(GO) build -o bin/loophole ./cmd/loophole
 
-# bench prints the figures that docs/numbers.md records.
+# bench measures, prints, and writes docs/numbers.md: medians of seven.
 bench:
-	$(GO) test -run '^$$' -bench . -benchmem ./odds ./sim ./rulesets/...
+	$(GO) test -run '^$$' -bench . -benchmem -count 7 -benchtime 200ms ./odds ./sim ./rulesets/... ./cmd/... | $(GO) run ./tools/numbers docs/numbers.md
+
+# fuzz runs every fuzz target for half a minute each.
+fuzz:
+	@for p in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
+		echo "== $$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s $$p || exit 1; done; done
 
 # generate rewrites the pages of docs that are made from the code.
 generate:

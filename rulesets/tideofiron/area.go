@@ -40,6 +40,8 @@ var areaSpec = rule.Spec[Area, Result]{
 // A barrage is what an area attack comes to before any die is rolled.
 type barrage struct {
 	on    [6]bool // squads that it reaches
+	once  bool    // one roll for all of them
+	shot  volley  // that roll
 	squad [6]volley
 	siege siege
 	falls bool // the building is attacked too
@@ -48,7 +50,7 @@ type barrage struct {
 // shell works out an area attack.
 var shell = rule.Prep[Area, barrage]{Work: func(u *rule.Umpire, s *Area) barrage {
 	squads, building, hits := s.dice(u)
-	var b barrage
+	b := barrage{once: u.Ruling(&oneRoll) == 1, shot: volley{dice: squads, hits: hits}}
 	floor := s.reached(u)
 	for i := range s.Squads {
 		q := &s.Squads[i]
@@ -83,11 +85,7 @@ var shell = rule.Prep[Area, barrage]{Work: func(u *rule.Umpire, s *Area) barrage
 func playArea(u *rule.Umpire, s *Area) Result {
 	r := s.untouched()
 	b := shell.Of(u, s)
-	for i := range s.Squads {
-		if b.on[i] {
-			harm(u, b.squad[i], s.Mode, &s.Squads[i], &r.Squads[i])
-		}
-	}
+	b.fire(u, s, &r)
 	if !b.falls {
 		return r
 	}
@@ -95,6 +93,24 @@ func playArea(u *rule.Umpire, s *Area) Result {
 	u.Note("attack.by-area", "a normal area attack may bring the building down")
 	b.siege.assess(u, &s.Hex, net, &r)
 	return r
+}
+
+// fire rolls the attack on the squads that it reaches.
+func (b *barrage) fire(u *rule.Umpire, s *Area, r *Result) {
+	shared := 0
+	if b.once && b.on != [6]bool{} {
+		shared = u.Count(b.shot.dice, rule.D6, rule.AtLeast(b.shot.hits), "host.area", "attack dice, once for all squads")
+	}
+	for i := range s.Squads {
+		switch {
+		case !b.on[i]:
+		case b.once:
+			blocks := u.Count(b.squad[i].defence, rule.D6, rule.AtLeast(b.squad[i].block), "host.cover", "cover dice of the squad")
+			suffer(u, max(0, shared-blocks), s.Mode, &s.Squads[i], &r.Squads[i])
+		default:
+			harm(u, b.squad[i], s.Mode, &s.Squads[i], &r.Squads[i])
+		}
+	}
 }
 
 // dice works out the dice against squads and building, and the hit number.

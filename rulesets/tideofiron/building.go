@@ -114,9 +114,13 @@ func (a *After) crushed(u *rule.Umpire, c crushing, left uint8) {
 		return
 	}
 	u.Note("collapse.stay", "the squad stays in the hex")
-	if a.Condition < Pinned {
+	switch {
+	case a.Condition < Pinned:
 		u.Note("collapse.pinned", "the squad is pinned")
 		a.pin(u)
+	case a.Condition == Disrupted && u.Ruling(&disrupted) == 1:
+		u.Note("host.disrupted", "the squad routs")
+		a.Condition, a.Activity = Routed, Ready
 	}
 }
 

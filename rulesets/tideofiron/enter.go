@@ -9,6 +9,7 @@ type Entry struct {
 	Terrain Terrain `key:"hex" doc:"what stands in the hex"`
 	Former  uint8   `key:"level" min:"0" max:"2" doc:"level of the building, or of what an overlay was"`
 	Floors  uint8   `key:"floors" unit:"floors" min:"0" max:"2" doc:"floors to climb or descend inside, instead of entering"`
+	Inside  uint8   `key:"inside" unit:"squads" min:"0" max:"9" doc:"squads already in the hex, or on the floor"`
 	Points  uint8   `key:"points" unit:"points" min:"0" max:"20" doc:"movement points that the unit has left"`
 }
 
@@ -85,5 +86,6 @@ func legalEntry(u *rule.Umpire, s *Entry) {
 		return
 	}
 	u.Require(s.Floors <= s.Former && (s.Floors == 0 || s.Terrain == Standing), "overlay.elevation", "the hex does not have so many floors")
+	u.Require(int(s.Inside) < u.Fact(&stackLimit), "host.stacking", "the hex, or the floor, is full")
 	u.Require(s.cost(u) <= int(s.Points), "overlay.cost", "the squad has too few movement points left")
 }

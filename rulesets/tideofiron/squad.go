@@ -35,7 +35,7 @@ func strengthOnSquad(u *rule.Umpire, s *Attack) attackStrength {
 		}
 		u.Note("box.support", "supported with combined fire")
 		dice += u.Apply(halfUp(againstSquad(u, a)), "host.combined", "supporting: half the firepower, rounded up")
-		worst = worse(worst, reachSquad(u, a, s.distance(a)))
+		worst = together(u, worst, reachSquad(u, a, s.distance(a)))
 	}
 	u.Apply(dice, "strength.dice", "attack dice")
 	return attackStrength{dice, hitNumber(u, worst)}
@@ -101,21 +101,26 @@ var shelter = rule.Sub[volley]{Name: "attack against cover", Play: func(u *rule.
 // harm rolls an attack on one squad and says what it did.
 func harm(u *rule.Umpire, v volley, m Mode, q *Squad, after *After) int {
 	net := shelter.Roll(u, v)
+	suffer(u, net, m, q, after)
+	return net
+}
+
+// suffer is what net hits do to a squad.
+func suffer(u *rule.Umpire, net int, m Mode, q *Squad, after *After) {
 	if m == Normal {
 		u.Note("host.hits", "each hit removes a figure")
-		after.Lost = uint8(min(net, int(q.Figures)))
+		after.Lost = uint8(min(net*u.Fact(&hitFigures), int(q.Figures)))
 		if after.Lost == q.Figures {
 			after.Condition, after.Activity = Steady, Ready
 		}
-		return net
+		return
 	}
 	if net > 0 {
 		u.Note("host.ladder", "each hit worsens the squad's condition")
-		after.Condition = Condition(min(int(after.Condition)+net, int(Routed)))
+		after.Condition = Condition(min(int(after.Condition)+net*u.Fact(&hitSteps), int(Routed)))
 		after.tire(u)
 	}
 	if after.Condition == Routed {
 		after.Activity = Ready
 	}
-	return net
 }

@@ -16,8 +16,8 @@ func strength(u *rule.Umpire, s *Attack) attackStrength {
 	} else {
 		u.Note("target.unoccupied", "firepower and range against vehicles")
 	}
-	dice := againstBuilding(u, &s.Lead, s.Card)
 	worst := reachBuilding(u, &s.Lead, s.Lead.Distance)
+	dice := againstBuilding(u, &s.Lead, s.Card, worst)
 	dice = s.byAction(u, dice)
 	for i := range s.Support {
 		a := &s.Support[i]
@@ -25,8 +25,9 @@ func strength(u *rule.Umpire, s *Attack) attackStrength {
 			continue
 		}
 		u.Note("box.support", "supported with combined fire")
-		dice += supporting(u, a, s.Card)
-		worst = worse(worst, reachBuilding(u, a, s.distance(a)))
+		reach := reachBuilding(u, a, s.distance(a))
+		dice += supporting(u, a, s.Card, reach)
+		worst = together(u, worst, reach)
 	}
 	return attackStrength{dice, hitNumber(u, worst)}
 }
@@ -53,8 +54,8 @@ func (s *Attack) distance(a *Attacker) uint8 {
 func halfUp(n int) int { return (n + 1) / 2 }
 
 // supporting is half of a supporter's firepower against a building, rounded up.
-func supporting(u *rule.Umpire, a *Attacker, card bool) int {
-	full := againstBuilding(u, a, card)
+func supporting(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
+	full := againstBuilding(u, a, card, reach)
 	if u.Ruling(&halving) == 0 {
 		return u.Apply(halfUp(full), "box.half", "supporting: half the firepower with its bonus, rounded up")
 	}
@@ -66,12 +67,16 @@ func supporting(u *rule.Umpire, a *Attacker, card bool) int {
 }
 
 // againstBuilding is a unit's firepower against a building.
-func againstBuilding(u *rule.Umpire, a *Attacker, card bool) int {
+func againstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
 	if a.Unit == 0 {
 		return squadAgainstBuilding(u, a)
 	}
 	dice := u.Cell(&units, a.Unit, vehicleFirepower)
 	stiel := card && u.Cell(&units, a.Unit, stielgranate) > 0
+	if stiel && reach == LongRange && u.Ruling(&stielRange) == 0 {
+		u.Note("host.stiel-range", "too far for Stielgranate 42")
+		stiel = false
+	}
 	if stiel {
 		u.Note("box.card", "the Operations card is in play")
 		dice += u.Apply(u.Fact(&stielDice), "box.stielgranate", "Stielgranate 42")
@@ -122,8 +127,12 @@ func rangeClass(u *rule.Umpire, distance, reach int) Range {
 	return OutOfRange
 }
 
-// worse returns the range class that counts for combined fire.
-func worse(a, b Range) Range {
+// together returns the range class of combined fire, from the classes of those
+// before and of one more.
+func together(u *rule.Umpire, a, b Range) Range {
+	if u.Ruling(&worstRange) == 1 {
+		return a
+	}
 	near := [...]int{NormalRange: 1, CloseRange: 0, LongRange: 2, OutOfRange: 3}
 	if near[a] > near[b] {
 		return a

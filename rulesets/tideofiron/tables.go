@@ -101,6 +101,9 @@ var (
 	eliteCover   = rule.Fact{Name: "cover.elite", Cite: "host.elite", Text: "cover dice of elite squads against suppressive attacks", Value: 1, Min: 0, Max: 9}
 	officerCover = rule.Fact{Name: "cover.officer", Cite: "host.elite", Text: "cover dice by an officer against suppressive attacks", Value: 1, Min: 0, Max: 9}
 	medicCover   = rule.Fact{Name: "cover.medic", Cite: "host.medic", Text: "cover dice by a medic against normal attacks", Value: 1, Min: 0, Max: 9, Confidence: rule.Likely}
+	hitFigures   = rule.Fact{Name: "hit.figures", Cite: "host.hits", Text: "figures removed by each hit of a normal attack", Value: 1, Min: 1, Max: 4, Confidence: rule.Likely}
+	hitSteps     = rule.Fact{Name: "hit.steps", Cite: "host.ladder", Text: "conditions by which each hit of a suppressive attack worsens a squad", Value: 1, Min: 1, Max: 3, Confidence: rule.Likely}
+	stackLimit   = rule.Fact{Name: "stack.limit", Cite: "host.stacking", Text: "squads that a hex, or a floor, holds", Value: 3, Min: 1, Max: 9, Confidence: rule.Likely}
 	mortarNear   = rule.Fact{Name: "mortar.minimum", Cite: "host.spotter", Text: "hexes that a mortar's target is away at the least", Value: 1, Min: 0, Max: 9, Confidence: rule.Likely}
 	openCost     = rule.Fact{Name: "move.open", Cite: "host.move", Text: "movement points for a squad to enter open ground", Value: 1, Min: 0, Max: 9}
 	buildingCost = rule.Fact{Name: "move.building", Cite: "host.move", Text: "movement points for a squad to enter a building", Value: 2, Min: 0, Max: 9}
@@ -174,6 +177,38 @@ var (
 			{"vehicles", "its firepower against vehicles, or the number stated for the building"},
 			{"infantry", "the same dice as against the squads"},
 		},
+	}
+	worstRange = rule.Ruling{
+		Name: "combined-range", Cite: "host.worst", Question: "Which range class counts for combined fire?",
+		Readings: []rule.Reads{
+			{"worst", "the worst of all that take part"},
+			{"lead", "the lead attacker's"},
+		},
+		Example: "attack lead=panzer-iii lead.distance=4 support=sig-33b support.1.distance=8",
+	}
+	oneRoll = rule.Ruling{
+		Name: "area-rolls", Cite: "host.area", Question: "Does an area attack roll once, or for every squad it reaches?",
+		Readings: []rule.Reads{
+			{"each", "for every squad"},
+			{"once", "once: the same hits for all, each with its own cover dice"},
+		},
+		Example: "area crews=2 distance=4 squads=2,2",
+	}
+	disrupted = rule.Ruling{
+		Name: "disrupted-survivors", Cite: "host.disrupted", Question: "What becomes of a disrupted squad that survives a collapse?",
+		Readings: []rule.Reads{
+			{"stay", "it stays disrupted, which is worse than pinned"},
+			{"routed", "a further bad condition: it routs"},
+		},
+		Example: "collapse level=0 squads=4 squads.1.condition=disrupted",
+	}
+	stielRange = rule.Ruling{
+		Name: "stielgranate-range", Cite: "host.stiel-range", Question: "At what range can Stielgranate 42 be used?",
+		Readings: []rule.Reads{
+			{"normal", "at close and normal range, not at long range"},
+			{"any", "at any range that the unit can fire at"},
+		},
+		Example: "attack lead=sig-33b lead.distance=7 card=yes",
 	}
 	rubbleBase = rule.Ruling{
 		Name: "rubble-base", Cite: "overlay.cost", Question: "What does entering an overlay cost before its token?",

@@ -24,10 +24,11 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	Facts: []*rule.Fact{
 		&baseNeed, &floorNeed, &defenceDice, &concussiveDice, &stielDice, &antiTankHexes, &collapseDice, &collapseHit,
 		&hitClose, &hitNormal, &hitLong, &closeHexes, &longTimes, &higherRange, &block, &coverDice, &coverRubble,
-		&squadConcuss, &squadReach, &antiTankDice, &eliteCover, &officerCover, &medicCover, &mortarNear,
+		&squadConcuss, &squadReach, &antiTankDice, &eliteCover, &officerCover, &medicCover, &mortarNear, &hitFigures, &hitSteps, &stackLimit,
 		&openCost, &buildingCost, &floorCost, &printedCost,
 	},
 	Rulings: []*rule.Ruling{
 		&halving, &contained, &concussiveRange, &terrain, &tokenText, &friends, &concealed, &topmost, &areaDice, &rubbleBase,
+		&worstRange, &oneRoll, &disrupted, &stielRange,
 	},
 }, clauses)
