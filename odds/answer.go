@@ -40,10 +40,10 @@ func Ask(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
 	a := &Answer{Question: q, Visits: r.visits, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), player.Holds)}
 	n := player.Len()
 	for m := range p.Measures {
-		a.Measures = append(a.Measures, r.numbers(n, func(i int) int { return player.Measure(m, i) }))
+		a.Measures = append(a.Measures, r.numbers(func(i int) int { return player.Measure(m, i) }))
 	}
 	for i := range n {
-		if c := r.one(i); c.Float != 0 || c.Exact != nil && c.Exact.Sign() != 0 {
+		if c := r.total([]int{i}); !c.never() {
 			a.Outcomes = append(a.Outcomes, Outcome{player.Outcome(i), c})
 		}
 	}
@@ -172,12 +172,7 @@ func Chances(ctx context.Context, q *rule.Question, o Options, events ...int) ([
 func (r *result) events(n int, holds func(event, outcome int) bool) []Chance {
 	chances := make([]Chance, n)
 	for e := range chances {
-		chances[e] = r.chance(func(i int) int {
-			if holds(e, i) {
-				return 1
-			}
-			return 0
-		})
+		chances[e] = r.chance(func(i int) int64 { return once(holds(e, i)) })
 	}
 	return chances
 }

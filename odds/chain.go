@@ -141,6 +141,26 @@ func (c *chain) repeats() bool {
 	return false
 }
 
+// circles reports whether states lead round to each other.
+func (c *chain) circles() bool {
+	for _, group := range c.order {
+		if len(group) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// closed reports whether some state leads nowhere but to itself.
+func (c *chain) closed() bool {
+	for n := range c.rows {
+		if r := &c.rows[n]; len(r.to) == 1 && r.to[0] == n {
+			return true
+		}
+	}
+	return false
+}
+
 // maxCircle bounds the states of one circle, whose linear system costs their
 // cube.
 const (

@@ -5,40 +5,166 @@ import (
 	"math/big"
 )
 
-// solveFractions is solveFloats in fractions. Without repeated states every
-// denominator is smooth, so masses are integers that are brought together
-// without a single division; with them, rational arithmetic.
-func (c *chain) solveFractions(outcomes int) (visits, out []*big.Rat, err error) {
-	if c.repeats() {
-		return c.solveRational(outcomes)
+// A fractions holds chances as integers over one denominator: words where it
+// fits in a word, big integers where it does not.
+type fractions struct {
+	small []uint64
+	word  uint64
+	large []*big.Int
+	den   *big.Int
+}
+
+// of returns the sum of the chances that are wanted, each times a whole number.
+func (f *fractions) of(n int, times func(i int) int64) *big.Rat {
+	if f.large == nil {
+		if sum, ok := f.words(n, times); ok {
+			return new(big.Rat).SetFrac(new(big.Int).SetUint64(sum), new(big.Int).SetUint64(f.word))
+		}
 	}
-	mass := make([]sum, len(c.rows))
-	last := make([]sum, outcomes)
+	sum, x := new(big.Int), new(big.Int)
+	for i := range n {
+		switch t := times(i); {
+		case t == 0:
+		case f.large != nil:
+			sum.Add(sum, x.Mul(f.large[i], big.NewInt(t)))
+		default:
+			sum.Add(sum, x.Mul(x.SetUint64(f.small[i]), big.NewInt(t)))
+		}
+	}
+	return new(big.Rat).SetFrac(sum, f.denominator())
+}
+
+// words is the case that needs no big integers: every chance once or not.
+func (f *fractions) words(n int, times func(i int) int64) (sum uint64, ok bool) {
+	for i := range n {
+		switch times(i) {
+		case 0:
+		case 1:
+			sum += f.small[i]
+		default:
+			return 0, false
+		}
+	}
+	return sum, true
+}
+
+func (f *fractions) denominator() *big.Int {
+	if f.den == nil {
+		return new(big.Int).SetUint64(f.word)
+	}
+	return f.den
+}
+
+// certain reports whether the chances add up to one.
+func (f *fractions) certain(n int) error {
+	if m := f.of(n, func(int) int64 { return 1 }); m.Cmp(big.NewRat(1, 1)) != 0 {
+		return fmt.Errorf("odds: the mass is %v, not 1", m)
+	}
+	return nil
+}
+
+// alone takes the chances of a question that is a single row.
+func (r *row) alone(outcomes int) fractions {
+	var f fractions
+	if r.w.large != nil {
+		f.large, f.den = make([]*big.Int, outcomes), r.w.den.int()
+		for i := range f.large {
+			f.large[i] = new(big.Int)
+		}
+	} else {
+		f.small = make([]uint64, outcomes)
+		f.word, _ = r.w.den.word()
+	}
+	for i, to := range r.to {
+		if r.w.large != nil {
+			f.large[^to] = r.w.large[i]
+		} else {
+			f.small[^to] = r.w.small[i]
+		}
+	}
+	return f
+}
+
+// solveFractions is solveFloats in fractions; visits are summed by mark.
+// Without repeated states every denominator is smooth, so masses are integers
+// that are brought together without a single division. Where states repeat
+// themselves only, all masses are kept over one growing denominator. Only
+// circles need rational arithmetic.
+func (c *chain) solveFractions(outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+	switch {
+	case !c.repeats():
+		return c.solveSmooth(outcomes, mark, marks)
+	case !c.circles():
+		visits, out = c.solveLoops(outcomes, mark, marks)
+		return visits, out, nil
+	}
+	each, rats, err := c.solveRational(outcomes)
+	if err != nil {
+		return nil, out, err
+	}
+	visits = zeros(marks)
+	for n, v := range each {
+		if m := mark(n); m >= 0 {
+			visits[m].Add(visits[m], v)
+		}
+	}
+	return visits, overOne(rats), nil
+}
+
+// overOne brings fractions to one denominator.
+func overOne(rats []*big.Rat) fractions {
+	f := fractions{den: big.NewInt(1), large: make([]*big.Int, len(rats))}
+	g := new(big.Int)
+	for _, r := range rats {
+		g.GCD(nil, nil, f.den, r.Denom())
+		f.den.Mul(f.den, new(big.Int).Quo(r.Denom(), g))
+	}
+	for i, r := range rats {
+		f.large[i] = new(big.Int).Mul(r.Num(), new(big.Int).Quo(f.den, r.Denom()))
+	}
+	return f
+}
+
+func (c *chain) solveSmooth(outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+	mass, last, total := make([]sum, len(c.rows)), make([]sum, outcomes), make([]sum, marks)
 	mass[0].add(big.NewInt(1), 0)
 	x := new(big.Int)
 	for _, group := range c.order {
 		n := group[0]
 		r := &c.rows[n]
+		if m := mark(n); m >= 0 {
+			total[m].add(&mass[n].num, mass[n].den)
+		}
 		den, ok := mass[n].den.times(r.w.den)
 		if !ok {
-			return nil, nil, &TooLarge{Runs: float64(len(c.rows)), Why: "the fractions outgrow what is kept; with floats it may go"}
+			return nil, out, &TooLarge{Runs: float64(len(c.rows)), Why: "the fractions outgrow what is kept; with floats it may go"}
 		}
 		for i, to := range r.to {
-			target := &last
+			x.Mul(&mass[n].num, r.w.at(i))
 			if to >= 0 {
-				target = &mass
+				mass[to].add(x, den)
 			} else {
-				to = ^to
+				last[^to].add(x, den)
 			}
-			if r.w.large != nil {
-				x.Mul(&mass[n].num, r.w.large[i])
-			} else {
-				x.Mul(&mass[n].num, new(big.Int).SetUint64(r.w.small[i]))
-			}
-			(*target)[to].add(x, den)
 		}
 	}
-	return rats(mass), rats(last), nil
+	for i := range total {
+		visits = append(visits, new(big.Rat).SetFrac(&total[i].num, total[i].den.int()))
+	}
+	return visits, together(last), nil
+}
+
+// together brings sums to their least common denominator.
+func together(sums []sum) fractions {
+	den := smooth(0)
+	for i := range sums {
+		den = den.lcm(sums[i].den)
+	}
+	f := fractions{den: den.int(), large: make([]*big.Int, len(sums))}
+	for i := range sums {
+		f.large[i] = new(big.Int).Mul(&sums[i].num, den.over(sums[i].den).int())
+	}
+	return f
 }
 
 // A sum is a fraction over a smooth denominator that terms are added to.
@@ -63,14 +189,74 @@ func (s *sum) add(num *big.Int, den smooth) {
 	}
 }
 
-func rats(sums []sum) []*big.Rat {
-	out := make([]*big.Rat, len(sums))
-	for i := range sums {
-		out[i] = new(big.Rat).SetFrac(&sums[i].num, sums[i].den.int())
+// solveLoops solves a chain whose states repeat at most themselves. Leaving a
+// state divides by one minus the chance to stay; instead of dividing, every
+// other mass is multiplied, so that integers stay integers.
+func (c *chain) solveLoops(outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions) {
+	den := big.NewInt(1)
+	mass, last, total := make([]*big.Int, len(c.rows)), make([]*big.Int, outcomes), make([]*big.Int, marks)
+	all := [][]*big.Int{mass, last, total}
+	mass[0] = big.NewInt(1)
+	x := new(big.Int)
+	add := func(to **big.Int, v *big.Int) {
+		if *to == nil {
+			*to = new(big.Int)
+		}
+		(*to).Add(*to, v)
 	}
-	return out
+	for _, group := range c.order {
+		n := group[0]
+		r := &c.rows[n]
+		here := mass[n]
+		mass[n] = nil
+		leave, whole := r.leaving(n)
+		for _, list := range all {
+			for _, v := range list {
+				if v != nil {
+					v.Mul(v, leave)
+				}
+			}
+		}
+		den.Mul(den, leave)
+		if m := mark(n); m >= 0 {
+			add(&total[m], x.Mul(here, whole))
+		}
+		for i, to := range r.to {
+			if to != n {
+				x.Mul(here, r.w.at(i))
+				if to >= 0 {
+					add(&mass[to], x)
+				} else {
+					add(&last[^to], x)
+				}
+			}
+		}
+	}
+	for i := range last {
+		add(&last[i], new(big.Int))
+	}
+	for _, t := range total {
+		if t == nil {
+			t = new(big.Int)
+		}
+		visits = append(visits, new(big.Rat).SetFrac(t, den))
+	}
+	return visits, fractions{large: last, den: den}
 }
 
+// leaving returns the weight of leaving a state and the weight of everything.
+func (r *row) leaving(n int) (leave, whole *big.Int) {
+	whole = r.w.den.int()
+	leave = new(big.Int).Set(whole)
+	for i, to := range r.to {
+		if to == n {
+			leave.Sub(leave, r.w.at(i))
+		}
+	}
+	return leave, whole
+}
+
+// solveRational is the general case: states that lead round in circles.
 func (c *chain) solveRational(outcomes int) (visits, out []*big.Rat, err error) {
 	visits, out = zeros(len(c.rows)), zeros(outcomes)
 	visits[0].SetInt64(1)

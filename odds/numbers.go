@@ -15,21 +15,20 @@ type Numbers struct {
 
 // numbers collects the outcomes by a number. Outcomes that no path reached
 // have no weight and are left out.
-func (r *result) numbers(outcomes int, of func(i int) int) *Numbers {
+func (r *result) numbers(of func(i int) int) *Numbers {
 	by := map[int][]int{}
-	for i := range outcomes {
-		v := of(i)
-		by[v] = append(by[v], i)
-	}
 	n := &Numbers{}
-	for v := range by {
-		n.Values = append(n.Values, v)
+	for i := range r.n {
+		v := of(i)
+		if by[v] == nil {
+			n.Values = append(n.Values, v)
+		}
+		by[v] = append(by[v], i)
 	}
 	sort.Ints(n.Values)
 	kept := n.Values[:0]
 	for _, v := range n.Values {
-		c := r.total(by[v])
-		if c.Float != 0 || c.Exact != nil && c.Exact.Sign() != 0 {
+		if c := r.total(by[v]); !c.never() {
 			kept = append(kept, v)
 			n.Chances = append(n.Chances, c)
 		}
@@ -38,27 +37,40 @@ func (r *result) numbers(outcomes int, of func(i int) int) *Numbers {
 	return n
 }
 
+// never reports a chance of nothing.
+func (c Chance) never() bool {
+	if c.Exact != nil {
+		return c.Exact.Sign() == 0
+	}
+	return c.Float == 0
+}
+
 // total adds up some outcomes by their numbers.
 func (r *result) total(some []int) Chance {
-	if r.p != nil {
-		sum := 0.0
+	if r.p == nil {
+		return exactly(r.exact.total(some))
+	}
+	sum := 0.0
+	for _, i := range some {
+		sum += r.p[i]
+	}
+	return Chance{Float: sum}
+}
+
+// total adds up some chances by their numbers.
+func (f *fractions) total(some []int) *big.Rat {
+	if f.large == nil {
+		var sum uint64
 		for _, i := range some {
-			sum += r.p[i]
+			sum += f.small[i]
 		}
-		return Chance{Float: sum}
+		return new(big.Rat).SetFrac(new(big.Int).SetUint64(sum), f.denominator())
 	}
-	if r.single != nil {
-		sum := new(big.Int)
-		for _, i := range some {
-			sum.Add(sum, r.single.w.at(i))
-		}
-		return exactly(new(big.Rat).SetFrac(sum, r.single.w.den.int()))
+	sum := new(big.Int)
+	for _, i := range some {
+		sum.Add(sum, f.large[i])
 	}
-	rats := make([]*big.Rat, len(some))
-	for j, i := range some {
-		rats[j] = r.rats[i]
-	}
-	return exactly(addRats(rats))
+	return new(big.Rat).SetFrac(sum, f.denominator())
 }
 
 // P returns the chance of the values that are wanted.

@@ -36,11 +36,12 @@ func (c Chance) String() string {
 	return fmt.Sprint(c.Float)
 }
 
-// A result is what a question's paths add up to, by the number of the outcome.
+// A result is what a question's paths add up to, by the number of the outcome:
+// floats or fractions.
 type result struct {
-	p      []float64 // with floats
-	single *row      // with fractions and no marks: the only row
-	rats   []*big.Rat
+	n      int
+	p      []float64
+	exact  fractions
 	visits map[string]Chance
 	runs   int64
 	states int
@@ -55,74 +56,65 @@ func solve(ctx context.Context, play func(*rule.Umpire) int, outcomes func() int
 		return nil, err
 	}
 	defer d.rest()
-	r := &result{runs: d.runs, states: len(c.rows)}
-	n := outcomes()
-	if len(c.rows) == 1 {
-		r.alone(&c.rows[0], n, o.Floats)
-		return r, nil
+	r := &result{n: outcomes(), runs: d.runs, states: len(c.rows)}
+	switch {
+	case len(c.rows) > 1 && c.closed():
+		return nil, errEndless
+	case len(c.rows) == 1 && o.Floats:
+		r.p = c.rows[0].aloneFloats(r.n)
+	case len(c.rows) == 1:
+		r.exact = c.rows[0].alone(r.n)
+	case o.Floats:
+		err = r.chainFloats(d, c)
+	default:
+		err = r.chainFractions(d, c)
 	}
-	r.visits = map[string]Chance{}
-	if o.Floats {
-		var visits []float64
-		if visits, r.p, err = c.solveFloats(n); err != nil {
-			return nil, err
-		}
-		for i, v := range visits[1:] {
-			name := d.marks[d.nodes[i+1].mark].name
-			x := r.visits[name]
-			x.Float += v
-			r.visits[name] = x
-		}
-		return r, r.wholeFloats()
-	}
-	visits, out, err := c.solveFractions(n)
 	if err != nil {
 		return nil, err
 	}
-	r.rats = out
-	totals := map[string]*big.Rat{}
-	for i, v := range visits[1:] {
-		name := d.marks[d.nodes[i+1].mark].name
-		if totals[name] == nil {
-			totals[name] = new(big.Rat)
-		}
-		totals[name].Add(totals[name], v)
-	}
-	for name, v := range totals {
-		r.visits[name] = exactly(v)
-	}
-	return r, r.wholeFractions()
+	return r, r.certain()
 }
 
-// alone takes over the weights of a question without marks.
-func (r *result) alone(only *row, outcomes int, floats bool) {
-	if floats {
-		r.p = make([]float64, outcomes)
-		for i, to := range only.to {
-			r.p[^to] = only.p[i]
-		}
-		return
+// aloneFloats takes the chances of a question that is a single row.
+func (r *row) aloneFloats(outcomes int) []float64 {
+	p := make([]float64, outcomes)
+	for i, to := range r.to {
+		p[^to] = r.p[i]
 	}
-	sorted := &row{w: weights{den: only.w.den}}
-	if only.w.large != nil {
-		sorted.w.large = make([]*big.Int, outcomes)
-		for i := range sorted.w.large {
-			sorted.w.large[i] = new(big.Int)
-		}
-	} else {
-		sorted.w.small = make([]uint64, outcomes)
-	}
-	for i, to := range only.to {
-		if only.w.large != nil {
-			sorted.w.large[^to] = only.w.large[i]
-		} else {
-			sorted.w.small[^to] = only.w.small[i]
-		}
-	}
-	r.single = sorted
+	return p
 }
 
-func (r *result) wholeFloats() error {
+func (r *result) chainFloats(d *odometer, c *chain) (err error) {
+	var visits []float64
+	if visits, r.p, err = c.solveFloats(r.n); err != nil {
+		return err
+	}
+	r.visits = map[string]Chance{}
+	for n, v := range visits {
+		if m := d.nodes[n].mark; m >= 0 {
+			x := r.visits[d.marks[m].name]
+			x.Float += v
+			r.visits[d.marks[m].name] = x
+		}
+	}
+	return nil
+}
+
+func (r *result) chainFractions(d *odometer, c *chain) (err error) {
+	var visits []*big.Rat
+	visits, r.exact, err = c.solveFractions(r.n, func(n int) int { return d.nodes[n].mark }, len(d.marks))
+	r.visits = map[string]Chance{}
+	for m, v := range visits {
+		r.visits[d.marks[m].name] = exactly(v)
+	}
+	return err
+}
+
+// certain checks that the chances add up to one.
+func (r *result) certain() error {
+	if r.p == nil {
+		return r.exact.certain(r.n)
+	}
 	sum := 0.0
 	for _, p := range r.p {
 		sum += p
@@ -133,87 +125,24 @@ func (r *result) wholeFloats() error {
 	return nil
 }
 
-func (r *result) wholeFractions() error {
-	if sum := addRats(r.rats); sum.Cmp(big.NewRat(1, 1)) != 0 {
-		return fmt.Errorf("odds: the mass is %v, not 1", sum)
-	}
-	return nil
-}
-
-// addRats adds fractions pairwise, which keeps the denominators of the parts
-// short.
-func addRats(r []*big.Rat) *big.Rat {
-	switch len(r) {
-	case 0:
-		return new(big.Rat)
-	case 1:
-		return r[0]
-	}
-	return new(big.Rat).Add(addRats(r[:len(r)/2]), addRats(r[len(r)/2:]))
-}
-
 // chance adds up the outcomes that are wanted, each times a whole number.
-func (r *result) chance(times func(i int) int) Chance {
-	if r.p != nil {
-		sum := 0.0
-		for i, p := range r.p {
-			sum += p * float64(times(i))
-		}
-		return Chance{Float: sum}
+func (r *result) chance(times func(i int) int64) Chance {
+	if r.p == nil {
+		return exactly(r.exact.of(r.n, times))
 	}
-	if r.single != nil {
-		return exactly(r.single.w.weighted(times))
+	sum := 0.0
+	for i, p := range r.p {
+		sum += p * float64(times(i))
 	}
-	var some []*big.Rat
-	for i, p := range r.rats {
-		switch t := times(i); t {
-		case 0:
-		case 1:
-			some = append(some, p)
-		default:
-			some = append(some, new(big.Rat).Mul(p, big.NewRat(int64(t), 1)))
-		}
-	}
-	return exactly(addRats(some))
+	return Chance{Float: sum}
 }
 
-// weighted returns the sum of weights times whole numbers, as a fraction.
-func (w *weights) weighted(times func(i int) int) *big.Rat {
-	if w.large == nil {
-		var sum uint64
-		fits := true
-		for i, n := range w.small {
-			switch times(i) {
-			case 0:
-			case 1:
-				sum += n
-			default:
-				fits = false
-			}
-		}
-		if fits {
-			den, _ := w.den.word()
-			return new(big.Rat).SetFrac(new(big.Int).SetUint64(sum), new(big.Int).SetUint64(den))
-		}
+// once is the count of an outcome that is wanted or not.
+func once(wanted bool) int64 {
+	if wanted {
+		return 1
 	}
-	sum, x := new(big.Int), new(big.Int)
-	for i := range max(len(w.small), len(w.large)) {
-		if t := times(i); t != 0 {
-			sum.Add(sum, x.Mul(w.at(i), big.NewInt(int64(t))))
-		}
-	}
-	return new(big.Rat).SetFrac(sum, w.den.int())
-}
-
-// one returns the chance of the outcome with number i.
-func (r *result) one(i int) Chance {
-	switch {
-	case r.p != nil:
-		return Chance{Float: r.p[i]}
-	case r.single != nil:
-		return exactly(new(big.Rat).SetFrac(r.single.w.at(i), r.single.w.den.int()))
-	}
-	return exactly(r.rats[i])
+	return 0
 }
 
 // A Dist is the exact distribution of a procedure's outcomes.
@@ -250,17 +179,12 @@ func Of[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (*
 
 // P returns the chance that an outcome is one of those wanted.
 func (d *Dist[R]) P(wanted func(R) bool) Chance {
-	return d.result.chance(func(i int) int {
-		if wanted(d.Outcomes[i]) {
-			return 1
-		}
-		return 0
-	})
+	return d.result.chance(func(i int) int64 { return once(wanted(d.Outcomes[i])) })
 }
 
 // Numbers returns the distribution of a number read off the outcomes.
 func (d *Dist[R]) Numbers(of func(R) int) *Numbers {
-	return d.result.numbers(len(d.Outcomes), func(i int) int { return of(d.Outcomes[i]) })
+	return d.result.numbers(func(i int) int { return of(d.Outcomes[i]) })
 }
 
 // Visits returns the expected number of times that a stage mark is passed:

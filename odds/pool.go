@@ -12,7 +12,6 @@ import (
 // A reads is the distribution of the readings of one pool or sub-roll: values
 // in ascending order, each with its weight.
 type reads struct {
-	name   string // of a sub-roll
 	values []int
 	p      []float64
 	w      weights // filled when fractions are asked for

@@ -135,7 +135,7 @@ func (of *PriceOf) ask(ctx context.Context, q *rule.Question) error {
 	}
 	of.Chances = r.events(len(q.Procedure.Events), player.Holds)
 	for m := range q.Procedure.Measures {
-		of.Means = append(of.Means, r.chance(func(i int) int { return player.Measure(m, i) }))
+		of.Means = append(of.Means, r.chance(func(i int) int64 { return int64(player.Measure(m, i)) }))
 	}
 	return nil
 }
