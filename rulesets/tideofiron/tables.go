@@ -50,8 +50,6 @@ const (
 
 // Rows of units that the code names.
 var (
-	rowSIG        = units.Ref("sig-33b")
-	rowPanzerIII  = units.Ref("panzer-iii")
 	rowRegular    = units.Ref("regular")
 	rowElite      = units.Ref("elite")
 	rowOfficer    = units.Ref("officer")
