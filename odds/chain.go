@@ -42,7 +42,11 @@ func (d *odometer) compile() (*chain, error) {
 		}
 		c.rows = append(c.rows, r)
 	}
-	c.arrange()
+	if len(c.rows) == 1 {
+		c.order = [][]int{{0}}
+	} else {
+		c.arrange()
+	}
 	return c, nil
 }
 

@@ -10,36 +10,44 @@ type Prep[S, T any] struct {
 	Work func(*Umpire, *S) T
 }
 
-// prepared is what one Prep worked out for one situation. Both are known by
-// their addresses, which is cheaper to compare than interfaces.
-type prepared struct {
-	by, of unsafe.Pointer
-	value  any
-}
+// prepared is what one Prep worked out for one situation. All three are known
+// by their addresses, which is cheaper than interfaces.
+type prepared struct{ by, of, value unsafe.Pointer }
 
 // Of returns what the Prep works out for a situation. It must not be written.
 func (p *Prep[S, T]) Of(u *Umpire, s *S) *T {
-	if u.rec == nil {
-		for i := range u.ready {
-			if r := &u.ready[i]; r.by == unsafe.Pointer(p) && r.of == unsafe.Pointer(s) {
-				return r.value.(*T)
-			}
-		}
+	if r := &u.ready; r.by == unsafe.Pointer(p) && r.of == unsafe.Pointer(s) {
+		return (*T)(r.value)
 	}
-	return p.work(u, s)
+	return p.find(u, s)
 }
 
-func (p *Prep[S, T]) work(u *Umpire, s *S) *T {
+// find looks through what was worked out besides the first, or works it out.
+func (p *Prep[S, T]) find(u *Umpire, s *S) *T {
+	for i := range u.more {
+		if r := &u.more[i]; r.by == unsafe.Pointer(p) && r.of == unsafe.Pointer(s) {
+			return (*T)(r.value)
+		}
+	}
 	src := u.src
 	u.src = noDice{}
 	v := p.Work(u, s)
 	u.src = src
 	if u.rec == nil {
-		u.ready = append(u.ready, prepared{unsafe.Pointer(p), unsafe.Pointer(s), &v})
+		r := prepared{unsafe.Pointer(p), unsafe.Pointer(s), unsafe.Pointer(&v)}
+		if u.ready.by == nil {
+			u.ready = r
+		} else {
+			u.more = append(u.more, r)
+		}
 	}
 	return &v
 }
 
 // Forget drops what was worked out for the situation of an earlier question.
 // Engines that keep an umpire call it between questions.
-func (u *Umpire) Forget() { u.ready = u.ready[:0] }
+func (u *Umpire) Forget() {
+	u.ready = prepared{}
+	clear(u.more)
+	u.more = u.more[:0]
+}

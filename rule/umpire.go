@@ -68,7 +68,8 @@ type Umpire struct {
 	house  *House
 	stages Stages
 	memo   Memo
-	ready  []prepared
+	ready  prepared   // the part that was worked out first
+	more   []prepared // and the others
 	refuse []Refusal
 }
 
