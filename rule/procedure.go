@@ -258,6 +258,9 @@ func watch[S, R comparable](spec Spec[S, R], h *House, situation *S, events []in
 		holds[i] = spec.Events[e].Holds
 	}
 	play := spec.Play
+	if len(holds) == 1 {
+		return watchOne(play, h, situation, holds[0])
+	}
 	var seen []uint64
 	return &Watcher{
 		Play: func(u *Umpire) int {
@@ -279,6 +282,21 @@ func watch[S, R comparable](spec Spec[S, R], h *House, situation *S, events []in
 		},
 		Holds: func(event, set int) bool { return seen[set]>>event&1 == 1 },
 		Len:   func() int { return len(seen) },
+	}
+}
+
+// watchOne is the commonest case: set 1 is the event, set 0 its absence.
+func watchOne[S, R comparable](play func(*Umpire, *S) R, h *House, situation *S, holds func(R) bool) *Watcher {
+	return &Watcher{
+		Play: func(u *Umpire) int {
+			u.house = h
+			if holds(play(u, situation)) {
+				return 1
+			}
+			return 0
+		},
+		Holds: func(_, set int) bool { return set == 1 },
+		Len:   func() int { return 2 },
 	}
 }
 

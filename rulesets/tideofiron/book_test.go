@@ -59,19 +59,3 @@ func TestWorkedExample(t *testing.T) {
 		t.Error(p)
 	}
 }
-
-func BenchmarkWorkedExact(b *testing.B) {
-	q := ask(b, "attack", worked)
-	b.ReportAllocs()
-	for b.Loop() {
-		odds.Chances(context.Background(), q, odds.Options{}, 0)
-	}
-}
-
-func BenchmarkWorkedFloat(b *testing.B) {
-	q := ask(b, "attack", worked)
-	b.ReportAllocs()
-	for b.Loop() {
-		odds.Chances(context.Background(), q, odds.Options{Floats: true}, 0)
-	}
-}
