@@ -93,8 +93,8 @@ func (r Reading) String() string {
 }
 
 // Bands cut the faces of a die into up to four bands, numbered from 0, for
-// rules such as "sixes wound twice and ones hurt you". The zero Bands puts
-// every face in band 0.
+// rules such as "sixes wound twice and ones hurt you". The zero Bands
+// puts every face in band 3.
 type Bands struct{ cuts [3]uint8 }
 
 // Cuts makes bands from the highest face of each band but the last, in

@@ -34,6 +34,18 @@ type Source interface {
 	Choose(Choice) (option int, err error)
 }
 
+// Origin is a source that says where its last answer came from, in a word or
+// two that a record keeps: "program", "typed".
+type Origin interface{ From() string }
+
+// from says where the last answer came from, if the source knows.
+func (u *Umpire) from() string {
+	if o, ok := u.src.(Origin); ok {
+		return o.From()
+	}
+	return ""
+}
+
 // ErrUnanswered is what a source returns, wrapped or not, for a question that
 // it has no answer to yet. The question itself can be had from [Unanswered].
 var ErrUnanswered = errors.New("rule: no answer yet")
@@ -141,7 +153,7 @@ func (u *Umpire) rolled(r Roll, v int, faces []uint8, err error) {
 	if err != nil {
 		panic(stop{&Unanswered{Roll: r, Err: err}})
 	}
-	u.rec.add(Entry{Kind: Rolled, Cite: r.Cite, Text: r.Why, Pool: r.Pool, Faces: faces, Value: v})
+	u.rec.add(Entry{Kind: Rolled, Cite: r.Cite, Text: r.Why, Pool: r.Pool, Faces: faces, Value: v, From: u.from()})
 }
 
 // Choose puts a decision to a side and returns the index of the option taken.
@@ -159,7 +171,7 @@ func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int
 		panic(stop{&Unanswered{Choice: c, Err: err}})
 	}
 	if u.rec != nil {
-		u.rec.add(Entry{Kind: Chosen, Cite: cite, Text: why, By: by, Options: options, Value: taken})
+		u.rec.add(Entry{Kind: Chosen, Cite: cite, Text: why, By: by, Options: options, Value: taken, From: u.from()})
 	}
 	return taken
 }

@@ -1,0 +1,156 @@
+package dice
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"loophole/rule"
+)
+
+// Faces are written as players say them: numbers with spaces or commas
+// between them. "12x1" is twelve dice that show 1: the number of dice first,
+// then the face. A 0 on a D10 is its 10, and a 0 on a D100 its 100. A die may be
+// rolled with one of twice as many faces, halved and rounded up: "d6: 5 3 1"
+// answers 3D3 with 3 2 1.
+
+// wanted is the error of faces that do not fit a question.
+type wanted struct {
+	what string
+	roll rule.Roll
+}
+
+func (w *wanted) Error() string {
+	n := w.roll.Pool.N()
+	return fmt.Sprintf("%s; wanted %d %s for %s", w.what, n, plural(n, "face"), question(w.roll))
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
+// readFaces reads at most room faces for a roll. More than that are an error
+// that says how many there are, and no more than room are ever kept.
+func readFaces(text string, r rule.Roll, room int) ([]uint8, error) {
+	die := r.Pool.Die()
+	text, rolled, err := halved(text, die)
+	if err != nil {
+		return nil, &wanted{err.Error(), r}
+	}
+	var faces []uint8
+	total := 0
+	for _, w := range strings.FieldsFunc(text, isGap) {
+		n, word := repeat(w)
+		f, err := face(word, rolled)
+		if err != nil {
+			return nil, &wanted{err.Error(), r}
+		}
+		if rolled != die {
+			f = (f + 1) / 2
+		}
+		for range min(n, room-min(total, room)) {
+			faces = append(faces, f)
+		}
+		total = min(total+n, rule.MaxDice+1)
+	}
+	if total > room {
+		return nil, &wanted{fmt.Sprintf("%d %s given", total, plural(total, "face")), r}
+	}
+	return faces, nil
+}
+
+func isGap(r rune) bool { return r == ',' || unicode.IsSpace(r) }
+
+// halved takes the name of a die with twice the faces off the text: "d6: 5 3".
+func halved(text string, die rule.Die) (rest string, rolled rule.Die, err error) {
+	name, rest, ok := strings.Cut(text, ":")
+	if !ok {
+		return text, die, nil
+	}
+	name = strings.TrimSpace(name)
+	double := slices.Contains(rule.Dice(), 2*die)
+	switch {
+	case strings.EqualFold(name, die.String()):
+		return rest, die, nil
+	case double && strings.EqualFold(name, (2*die).String()):
+		return rest, 2 * die, nil
+	case double:
+		return "", 0, fmt.Errorf("%q cannot stand for %v; only %v can, halved and rounded up", clip(name), die, 2*die)
+	}
+	return "", 0, fmt.Errorf("%q cannot stand for %v", clip(name), die)
+}
+
+// times lets players write the sign of repetition as they like.
+var times = strings.NewReplacer("X", "x", "*", "x", "×", "x")
+
+// repeat splits "12x1" into 12 and "1"; any other word stands once.
+func repeat(word string) (n int, face string) {
+	number, face, ok := strings.Cut(times.Replace(word), "x")
+	n, err := strconv.Atoi(number)
+	_, odd := strconv.Atoi(face)
+	if !ok || err != nil || odd != nil || n < 1 || n > rule.MaxDice {
+		return 1, word
+	}
+	return n, face
+}
+
+// face reads one face of a die.
+func face(word string, d rule.Die) (uint8, error) {
+	n, err := strconv.ParseUint(word, 10, 32)
+	if err == nil && n == 0 && (d == rule.D10 || d == rule.D100) {
+		n = uint64(d)
+	}
+	if err != nil || n < 1 || n > uint64(d) {
+		return 0, fmt.Errorf("%q is not a face of %v (1 to %d)", clip(word), d, int(d))
+	}
+	return uint8(n), nil
+}
+
+// option reads which option a player takes: its name, its number from 1, the
+// beginning or a part of one name only, or a name that is nearly one. A name
+// goes before a number, for options that are numbers themselves.
+func option(text string, c rule.Choice) (int, error) {
+	word := strings.ToLower(strings.TrimSpace(text))
+	for i, o := range c.Options {
+		if strings.ToLower(o) == word {
+			return i, nil
+		}
+	}
+	if n, err := strconv.Atoi(word); err == nil {
+		if n >= 1 && n <= len(c.Options) {
+			return n - 1, nil
+		}
+		return 0, fmt.Errorf("there is no option %d; the options are 1 to %d", n, len(c.Options))
+	}
+	near := rule.Nearest(word, c.Options)
+	if part := containing(word, c.Options); len(part) > 0 {
+		near = part
+	}
+	if len(near) != 1 || word == "" {
+		return 0, fmt.Errorf("%q is not an option%s", clip(text), rule.Suggest(word, c.Options))
+	}
+	return slices.Index(c.Options, near[0]), nil
+}
+
+// containing lists the options that begin with the word, or else those that
+// have it in them.
+func containing(word string, options []string) []string {
+	var begin, hold []string
+	for _, o := range options {
+		low := strings.ToLower(o)
+		if strings.HasPrefix(low, word) {
+			begin = append(begin, o)
+		} else if strings.Contains(low, word) {
+			hold = append(hold, o)
+		}
+	}
+	if len(begin) > 0 {
+		return begin
+	}
+	return hold
+}

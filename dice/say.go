@@ -1,0 +1,125 @@
+package dice
+
+import (
+	"fmt"
+	"strings"
+
+	"loophole/rule"
+)
+
+// asking puts a roll in words: "Roll 19D6, counting 5+: attack on the
+// building [attack.dice]".
+func asking(r rule.Roll) string {
+	p := r.Pool
+	pool := p.Die().String()
+	if p.N() > 1 {
+		pool = fmt.Sprintf("%d%s", p.N(), pool)
+	}
+	return fmt.Sprintf("Roll %s%s: %s [%s]", pool, reading(p), r.Why, r.Cite)
+}
+
+func reading(p rule.Pool) string {
+	switch p.Verb() {
+	case rule.Count:
+		return ", counting " + successes(p)
+	case rule.Test:
+		return ", succeeding on " + successes(p)
+	case rule.Tally:
+		return ", sorted into " + strings.Join(sorted(p), ", ")
+	case rule.Highest:
+		return keeping("highest", p.Keep())
+	case rule.Lowest:
+		return keeping("lowest", p.Keep())
+	}
+	if p.N() == 1 {
+		return ""
+	}
+	return ", adding them up"
+}
+
+func keeping(which string, keep int) string {
+	if keep == 1 {
+		return ", keeping the " + which
+	}
+	return fmt.Sprintf(", adding the %s %d", which, keep)
+}
+
+// successes says which faces succeed in words that need no key.
+func successes(p rule.Pool) string {
+	switch p.Reading().On(p.Die()) {
+	case 0:
+		return "no face"
+	case int(p.Die()):
+		return "every face"
+	}
+	return strings.TrimPrefix(p.Reading().String(), "=")
+}
+
+// sorted lists the bands of a tally, lowest faces first.
+func sorted(p rule.Pool) []string {
+	var lo, hi [4]int
+	for f := int(p.Die()); f >= 1; f-- {
+		i := p.Bands().Band(f)
+		lo[i], hi[i] = f, max(hi[i], f)
+	}
+	var out []string
+	for i := range lo {
+		switch {
+		case hi[i] == 0: // No face falls in this band.
+		case lo[i] == hi[i]:
+			out = append(out, fmt.Sprint(lo[i]))
+		default:
+			out = append(out, fmt.Sprintf("%d-%d", lo[i], hi[i]))
+		}
+	}
+	return out
+}
+
+// explain tells a player in full how a roll can be answered.
+func explain(r rule.Roll, auto bool) string {
+	n, d := r.Pool.N(), r.Pool.Die()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n", asking(r))
+	if n == 1 {
+		fmt.Fprintf(&b, "  Type the face that the die shows, 1 to %d.\n", int(d))
+	} else {
+		fmt.Fprintf(&b, "  Type the faces that the dice show, %d in all, each 1 to %d, on one line or several.\n", n, int(d))
+		b.WriteString("  12x1 is twelve dice that show 1.\n")
+	}
+	if s := halving(d); s != "" {
+		fmt.Fprintf(&b, "  %s\n", s)
+	}
+	fmt.Fprintf(&b, "  %s\n", totalling(r.Pool))
+	b.WriteString("  again: forget the faces typed so far · " + commands(auto) + "\n")
+	return b.String()
+}
+
+func commands(auto bool) string {
+	s := "quit: stop here"
+	if auto {
+		s = "auto: let the program answer this one · " + s
+	}
+	return s
+}
+
+// halving says how to roll a die that few people own.
+func halving(d rule.Die) string {
+	if d != rule.D3 && d != rule.D5 {
+		return ""
+	}
+	return fmt.Sprintf("A %v is a %v halved, rounded up: type 1 to %d, or \"%v:\" and the faces of the %v.",
+		d, 2*d, int(d), strings.ToLower((2 * d).String()), 2*d)
+}
+
+func totalling(p rule.Pool) string {
+	const kept = " the record then has no faces to show."
+	switch p.Verb() {
+	case rule.Count:
+		return "=7 gives only the number of successes;" + kept
+	case rule.Test:
+		return "=1 is a success and =0 is not;" + kept
+	case rule.Tally:
+		return "=2/0/1 gives only the number of dice in each band;" + kept
+	}
+	return "=7 gives only the sum;" + kept
+}

@@ -1,0 +1,155 @@
+package dice
+
+import (
+	"fmt"
+	"slices"
+
+	"loophole/rule"
+)
+
+// A Script answers from the entries of a record, in order, and checks that
+// every question is the one that the record answers. It passes over entries
+// that are no answers; whether those come out alike is for the reader of the
+// record. It is not safe for concurrent use.
+type Script struct {
+	// Dice rolls again whatever the record says the program rolled, so that
+	// every such face is checked. Rolls that do not say who rolled count as the
+	// program's. If it is nil, faces are taken as they are.
+	Dice *Random
+
+	entries []rule.Entry
+	next    int
+	from    string
+}
+
+// NewScript returns a source that gives the recorded answers. It does not
+// copy or change the entries.
+func NewScript(entries []rule.Entry) *Script { return &Script{entries: entries} }
+
+// A Mismatch is the error of a script whose record does not answer the
+// question that was asked, or answers it with what the dice cannot show.
+type Mismatch struct {
+	Entry    int    // the number of the entry in the record, from 1
+	What     string // what does not agree: "question", "origin", "face", "value" or "option"
+	Recorded string // what the record says
+	Expected string // what it should say
+}
+
+// Error names the entry and both sides.
+func (m *Mismatch) Error() string {
+	if m.What == "question" {
+		return fmt.Sprintf("dice: entry %d: the record answers %s, but the rules ask %s", m.Entry, m.Recorded, m.Expected)
+	}
+	return fmt.Sprintf("dice: entry %d: %s: recorded is %s, but it should be %s", m.Entry, m.What, m.Recorded, m.Expected)
+}
+
+// From says where the recorded answer came from.
+func (s *Script) From() string { return s.from }
+
+// Left returns how many recorded answers have not been asked for.
+func (s *Script) Left() int {
+	n := 0
+	for _, e := range s.entries[s.next:] {
+		if answers(e) {
+			n++
+		}
+	}
+	return n
+}
+
+func answers(e rule.Entry) bool { return e.Kind == rule.Rolled || e.Kind == rule.Chosen }
+
+// answer returns the next recorded answer. The end of the record is
+// [rule.ErrUnanswered].
+func (s *Script) answer(next string) (rule.Entry, error) {
+	for s.next < len(s.entries) {
+		e := s.entries[s.next]
+		s.next++
+		if answers(e) {
+			s.from = e.From
+			return e, nil
+		}
+	}
+	return rule.Entry{}, fmt.Errorf("dice: the record ends after %d entries; next is %s: %w", len(s.entries), next, rule.ErrUnanswered)
+}
+
+func (s *Script) mismatch(what, recorded, expected string) error {
+	return &Mismatch{s.next, what, recorded, expected}
+}
+
+// Roll returns the recorded faces of one roll and reads them again. The error
+// is a [*Mismatch], or [rule.ErrUnanswered] at the end of the record.
+func (s *Script) Roll(r rule.Roll) (int, []uint8, error) {
+	e, err := s.answer(question(r))
+	if err != nil {
+		return 0, nil, err
+	}
+	if e.Kind != rule.Rolled || e.Pool.String() != r.Pool.String() || e.Cite != r.Cite || e.Text != r.Why {
+		return 0, nil, s.mismatch("question", recorded(e), question(r))
+	}
+	if e.Faces == nil && (e.From == FromTotal || e.From == "" && s.Dice == nil) {
+		if err := possible(r.Pool, e.Value); err != nil {
+			return 0, nil, s.mismatch("value", fmt.Sprint(e.Value), err.Error())
+		}
+		return e.Value, nil, nil
+	}
+	if err := s.check(e, r); err != nil {
+		return 0, nil, err
+	}
+	return e.Value, e.Faces, nil
+}
+
+// check holds recorded faces against the die, the seed and the value.
+func (s *Script) check(e rule.Entry, r rule.Roll) error {
+	if e.From == FromTotal {
+		return s.mismatch("origin", FromTotal+" with faces", "a total without faces")
+	}
+	if n := r.Pool.N(); len(e.Faces) != n {
+		return s.mismatch("face", fmt.Sprintf("%d faces", len(e.Faces)), fmt.Sprint(n))
+	}
+	for i, f := range e.Faces {
+		if f < 1 || f > uint8(r.Pool.Die()) {
+			return s.mismatch("face", nth(i, f), fmt.Sprintf("a face of %v", r.Pool.Die()))
+		}
+	}
+	if s.Dice != nil && (e.From == FromProgram || e.From == "") {
+		_, rolled, err := s.Dice.Roll(r)
+		if err != nil {
+			return err
+		}
+		for i, f := range e.Faces {
+			if f != rolled[i] {
+				return s.mismatch("face", nth(i, f), fmt.Sprintf("%d, by seed %d", rolled[i], s.Dice.Seed()))
+			}
+		}
+	}
+	if v := r.Pool.Of(e.Faces); v != e.Value {
+		return s.mismatch("value", fmt.Sprint(e.Value), fmt.Sprintf("%d, which is how the faces read", v))
+	}
+	return nil
+}
+
+func nth(i int, face uint8) string { return fmt.Sprintf("%d on die %d", face, i+1) }
+
+// Choose returns the recorded option of one choice.
+func (s *Script) Choose(c rule.Choice) (int, error) {
+	e, err := s.answer(decision(c))
+	if err != nil {
+		return 0, err
+	}
+	if e.Kind != rule.Chosen || e.By != c.By || e.Cite != c.Cite || e.Text != c.Why || !slices.Equal(e.Options, c.Options) {
+		return 0, s.mismatch("question", recorded(e), decision(c)+fmt.Sprintf(" of %q", c.Options))
+	}
+	if e.Value < 0 || e.Value >= len(c.Options) {
+		return 0, s.mismatch("option", fmt.Sprint(e.Value), fmt.Sprintf("0 to %d", len(c.Options)-1))
+	}
+	return e.Value, nil
+}
+
+// recorded names the question that an entry answers.
+func recorded(e rule.Entry) string {
+	if e.Kind == rule.Chosen {
+		return decision(rule.Choice{By: e.By, Cite: e.Cite, Why: e.Text}) + fmt.Sprintf(" of %q", e.Options)
+	}
+	return question(rule.Roll{Pool: e.Pool, Cite: e.Cite, Why: e.Text})
+}

@@ -1,0 +1,151 @@
+package dice_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"loophole/dice"
+	"loophole/rule"
+)
+
+// recorded returns the entries of answers that a tray gave, with an entry
+// between them that is no answer.
+func recorded(t *testing.T) []rule.Entry {
+	t.Helper()
+	rec := &rule.Record{}
+	_, err := rule.Play(fight, dice.MustTray("5 6 1 1 4 | south door | 5 | 3 1"), rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range rec.Entries {
+		rec.Entries[i].From = "" // Where answers came from is another test's.
+	}
+	return rec.Entries
+}
+
+func fight(u *rule.Umpire) int {
+	n := u.Count(5, rule.D6, rule.AtLeast(4), attack.Cite, attack.Why)
+	n += u.If(n > 2, 1, "attack.many", "many hits")
+	u.Choose(door.By, door.Cite, door.Why, door.Options...)
+	if u.Test(rule.D6, rule.AtLeast(5), save.Cite, save.Why) {
+		n--
+	}
+	return n + u.Sum(2, rule.D3, burn.Cite, burn.Why)
+}
+
+func TestScriptAnswersAsRecorded(t *testing.T) {
+	entries := recorded(t)
+	s := dice.NewScript(entries)
+	again := &rule.Record{}
+	n, err := rule.Play(fight, s, again)
+	if n != 7 || err != nil || s.Left() != 0 {
+		t.Errorf("got %d, %v, %d left; want 7 and none left", n, err, s.Left())
+	}
+	for i, e := range again.Entries {
+		if e.String() != entries[i].String() {
+			t.Errorf("entry %d: got %s; want %s", i+1, e, entries[i])
+		}
+	}
+}
+
+func TestScriptRunsOut(t *testing.T) {
+	s := dice.NewScript(recorded(t)[:3])
+	_, err := rule.Play(fight, s, nil)
+	const want = "dice: the record ends after 3 entries; next is D6 5+ for saved by cover? [save.cover]: rule: no answer yet"
+	if !errors.Is(err, rule.ErrUnanswered) || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got %v; want %s", err, want)
+	}
+	s = dice.NewScript(recorded(t)[:2])
+	if s.Left() != 1 {
+		t.Errorf("%d answers are left; want 1", s.Left())
+	}
+	if _, err = rule.Play(fight, s, nil); !errors.Is(err, rule.ErrUnanswered) {
+		t.Errorf("got %v; want no answer", err)
+	}
+}
+
+// Every way in which an entry can fail to answer its question is named.
+func TestScriptMismatches(t *testing.T) {
+	for _, c := range []struct {
+		entry  int
+		change func(*rule.Entry)
+		want   string
+	}{
+		{1, func(e *rule.Entry) { e.Pool = rule.CountPool(5, rule.D6, rule.AtLeast(3)) }, "dice: entry 1: the record answers 5D6 count 3+ for attack on the building [attack.dice], but the rules ask 5D6 count 4+ for attack on the building [attack.dice]"},
+		{1, func(e *rule.Entry) { e.Cite = "attack.other" }, "dice: entry 1: the record answers 5D6 count 4+ for attack on the building [attack.other], but the rules ask 5D6 count 4+ for attack on the building [attack.dice]"},
+		{1, func(e *rule.Entry) { e.Text = "a kiss" }, "dice: entry 1: the record answers 5D6 count 4+ for a kiss [attack.dice], but the rules ask 5D6 count 4+ for attack on the building [attack.dice]"},
+		{1, func(e *rule.Entry) { e.Faces = e.Faces[1:] }, "dice: entry 1: face: recorded is 4 faces, but it should be 5"},
+		{1, func(e *rule.Entry) { e.Faces[2] = 7 }, "dice: entry 1: face: recorded is 7 on die 3, but it should be a face of D6"},
+		{1, func(e *rule.Entry) { e.Faces[2] = 0 }, "dice: entry 1: face: recorded is 0 on die 3, but it should be a face of D6"},
+		{1, func(e *rule.Entry) { e.Value = 4 }, "dice: entry 1: value: recorded is 4, but it should be 3, which is how the faces read"},
+		{1, func(e *rule.Entry) { e.From = dice.FromTotal }, "dice: entry 1: origin: recorded is typed total with faces, but it should be a total without faces"},
+		{1, func(e *rule.Entry) { e.Faces, e.Value = nil, 6 }, "dice: entry 1: value: recorded is 6, but it should be 6 is out of range for 5D6 count 4+: 0 to 5"},
+		{1, func(e *rule.Entry) { e.Faces, e.From = nil, dice.FromTyped }, "dice: entry 1: face: recorded is 0 faces, but it should be 5"},
+		{3, func(e *rule.Entry) { e.Value = 3 }, "dice: entry 3: option: recorded is 3, but it should be 0 to 2"},
+		{3, func(e *rule.Entry) { e.Value = -1 }, "dice: entry 3: option: recorded is -1, but it should be 0 to 2"},
+		{3, func(e *rule.Entry) { e.By = "defender" }, `dice: entry 3: the record answers defender chooses: which way in? [enter.door] of ["north door" "south door" "window"], but the rules ask attacker chooses: which way in? [enter.door] of ["north door" "south door" "window"]`},
+		{3, func(e *rule.Entry) { e.Options = e.Options[:2] }, `dice: entry 3: the record answers attacker chooses: which way in? [enter.door] of ["north door" "south door"], but the rules ask attacker chooses: which way in? [enter.door] of ["north door" "south door" "window"]`},
+		{4, func(e *rule.Entry) { e.Kind = rule.Chosen }, "dice: entry 4: the record answers  chooses: saved by cover? [save.cover] of [], but the rules ask D6 5+ for saved by cover? [save.cover]"},
+		{3, func(e *rule.Entry) { e.Kind, e.Pool = rule.Rolled, save.Pool }, `dice: entry 3: the record answers D6 5+ for which way in? [enter.door], but the rules ask attacker chooses: which way in? [enter.door] of ["north door" "south door" "window"]`},
+	} {
+		entries := recorded(t)
+		c.change(&entries[c.entry-1])
+		_, err := rule.Play(fight, dice.NewScript(entries), nil)
+		var m *dice.Mismatch
+		if !errors.As(err, &m) || m.Entry != c.entry || m.Error() != c.want {
+			t.Errorf("got %v\nwant %s", m, c.want)
+		}
+	}
+}
+
+// A script that knows the seed finds a face that agrees with everything else.
+func TestScriptRollsAgain(t *testing.T) {
+	rec := &rule.Record{}
+	if _, err := rule.Play(fight, dice.NewRandom(42), rec); err != nil {
+		t.Fatal(err)
+	}
+	play := func() error {
+		s := dice.NewScript(rec.Entries)
+		s.Dice = dice.NewRandom(42)
+		_, err := rule.Play(fight, s, nil)
+		return err
+	}
+	if err := play(); err != nil {
+		t.Error(err)
+	}
+	rolls := rec.Entries[0]
+	rolls.Faces[0] = 5 // A six becomes a five: still a success.
+	var m *dice.Mismatch
+	if err := play(); !errors.As(err, &m) || m.Error() != "dice: entry 1: face: recorded is 5 on die 1, but it should be 6, by seed 42" {
+		t.Errorf("got %v", m)
+	}
+	rec.Entries[0].From = dice.FromTyped // A typed roll takes nothing from the program's dice.
+	if err := play(); !errors.As(err, &m) || m.What != "face" || m.Entry == 1 {
+		t.Errorf("got %v", m)
+	}
+	rec.Entries[0].From, rec.Entries[0].Faces = "", nil // The program's dice have faces.
+	if err := play(); !errors.As(err, &m) || m.What != "face" || m.Entry != 1 {
+		t.Errorf("got %v", m)
+	}
+}
+
+// The last answer of every source says where it came from, in the way in which
+// an umpire asks.
+func TestOrigins(t *testing.T) {
+	type origin interface{ From() string }
+	e := rule.Entry{Kind: rule.Rolled, Pool: save.Pool, Cite: save.Cite, Text: save.Why, Value: 1, From: dice.FromTotal}
+	for _, c := range []struct {
+		src  rule.Source
+		want string
+	}{
+		{dice.NewRandom(1), "program"},
+		{dice.MustTray("5"), "typed"},
+		{&dice.Ask{In: strings.NewReader("=1\n"), Out: &strings.Builder{}}, "typed total"},
+		{dice.NewScript([]rule.Entry{e}), "typed total"},
+	} {
+		if _, err := ask(c.src, save); err != nil || c.src.(origin).From() != c.want {
+			t.Errorf("%T: from %q, %v; want %q", c.src, c.src.(origin).From(), err, c.want)
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package dice
+
+import (
+	"fmt"
+	"strings"
+
+	"loophole/rule"
+)
+
+// maxTray is the longest text of a tray in bytes.
+const maxTray = 4 << 20
+
+// A Tray is dice that were rolled beforehand. Each question takes its faces
+// from the tray until the tray is empty. It is not safe for concurrent use.
+type Tray struct {
+	groups []string // one a question; nil if the tray is flat
+	words  []string // one a face or an option, of a flat tray
+	next   int      // the group or word that is taken next
+}
+
+// ParseTray reads a tray: "5 6 1 | 2 | 3x6". Each group between bars (or on a
+// line of its own) answers one question: as many faces as the question has
+// dice, or one option of a choice, by its name or its number from 1. Empty
+// lines are skipped; an empty group between two bars is an error.
+//
+// Text without any bar or line break is a flat tray: every question takes as
+// many words as it has dice, and a choice takes one word. To give a single
+// group, end it with a bar.
+//
+// Faces are separated by spaces or commas; "12x1" is twelve dice that show 1.
+// A 0 is the 10 of a D10 and the 100 of a D100. In a group, though not in a flat
+// tray, "d6: 5 3" answers 2D3 with the halves, rounded up. Whether faces fit
+// is checked when their question comes.
+func ParseTray(text string) (*Tray, error) {
+	if len(text) > maxTray {
+		return nil, fmt.Errorf("dice: a tray of %d bytes is too long; the most is %d", len(text), maxTray)
+	}
+	text = strings.TrimSpace(text)
+	if !strings.ContainsAny(text, "|\n") {
+		return flat(text)
+	}
+	t := &Tray{groups: []string{}}
+	for _, line := range strings.Split(text, "\n") {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		for _, g := range strings.Split(strings.TrimSuffix(line, "|"), "|") {
+			g = strings.TrimSpace(g)
+			if g == "" {
+				return nil, fmt.Errorf("dice: group %d is empty", len(t.groups)+1)
+			}
+			t.groups = append(t.groups, g)
+		}
+	}
+	return t, nil
+}
+
+// MustTray is ParseTray for text that is part of the program, as in tests. It
+// panics if the text is not a tray.
+func MustTray(text string) *Tray {
+	t, err := ParseTray(text)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// flat writes repeats out, so that "5x6" may serve two questions.
+func flat(text string) (*Tray, error) {
+	t := &Tray{}
+	for _, w := range strings.FieldsFunc(text, isGap) {
+		n, word := repeat(w)
+		if n > rule.MaxDice-len(t.words) {
+			return nil, fmt.Errorf("dice: a tray holds at most %d dice", rule.MaxDice)
+		}
+		for range n {
+			t.words = append(t.words, word)
+		}
+	}
+	return t, nil
+}
+
+// From says that the players rolled.
+func (t *Tray) From() string { return FromTyped }
+
+// Roll takes the faces of one roll from the tray. An empty tray is
+// [rule.ErrUnanswered]; faces that do not fit are an error that names the
+// group, the fault and what was wanted.
+func (t *Tray) Roll(r rule.Roll) (int, []uint8, error) {
+	if err := r.Pool.Lawful(); err != nil {
+		return 0, nil, err
+	}
+	if t.Left() == 0 {
+		return 0, nil, empty(question(r))
+	}
+	take := t.fromGroup
+	if t.groups == nil {
+		take = t.fromWords
+	}
+	faces, err := take(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	return r.Pool.Of(faces), faces, nil
+}
+
+func (t *Tray) fromGroup(r rule.Roll) ([]uint8, error) {
+	faces, err := readFaces(t.groups[t.next], r, r.Pool.N())
+	if err == nil && len(faces) < r.Pool.N() {
+		err = &wanted{fmt.Sprintf("%d %s given", len(faces), plural(len(faces), "face")), r}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("dice: group %d: %w", t.next+1, err)
+	}
+	t.next++
+	return faces, nil
+}
+
+func (t *Tray) fromWords(r rule.Roll) ([]uint8, error) {
+	n := r.Pool.N()
+	if n > t.Left() {
+		return nil, fmt.Errorf("dice: %w", &wanted{fmt.Sprintf("%d %s left", t.Left(), plural(t.Left(), "face")), r})
+	}
+	faces := make([]uint8, n)
+	for i, w := range t.words[t.next : t.next+n] {
+		f, err := face(w, r.Pool.Die())
+		if err != nil {
+			return nil, fmt.Errorf("dice: word %d: %w", t.next+i+1, &wanted{err.Error(), r})
+		}
+		faces[i] = f
+	}
+	t.next += n
+	return faces, nil
+}
+
+// Choose takes one option from the tray: its name or its number from 1. A name
+// goes before a number; the beginning of one name only, or a name mistyped
+// beyond doubt, will do.
+func (t *Tray) Choose(c rule.Choice) (int, error) {
+	if t.Left() == 0 {
+		return 0, empty(decision(c))
+	}
+	kind, text := "group", ""
+	if t.groups == nil {
+		kind, text = "word", t.words[t.next]
+	} else {
+		text = t.groups[t.next]
+	}
+	taken, err := option(text, c)
+	if err != nil {
+		return 0, fmt.Errorf("dice: %s %d: %w; wanted an option for %s", kind, t.next+1, err, decision(c))
+	}
+	t.next++
+	return taken, nil
+}
+
+func empty(next string) error {
+	return fmt.Errorf("dice: the tray is empty; next is %s: %w", next, rule.ErrUnanswered)
+}
+
+// Left returns how many groups have not been used, or, of a flat tray, how
+// many words.
+func (t *Tray) Left() int { return len(t.groups) + len(t.words) - t.next }
+
+// Spent returns nil if every die of the tray was used, and an error that names
+// the first that was not.
+func (t *Tray) Spent() error {
+	if t.Left() == 0 {
+		return nil
+	}
+	if t.groups == nil {
+		return fmt.Errorf("dice: %d %s not used, from word %d, %q", t.Left(), plural(t.Left(), "word"), t.next+1, clip(t.words[t.next]))
+	}
+	return fmt.Errorf("dice: %d %s not used, from group %d, %q", t.Left(), plural(t.Left(), "group"), t.next+1, clip(t.groups[t.next]))
+}

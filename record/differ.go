@@ -1,0 +1,106 @@
+package record
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"loophole/rule"
+)
+
+// blame notes that the next line differs, and shows of both what differs.
+func (a *audit) blame(k Kind, found, expected rule.Entry) {
+	a.fault = &Fault{Line: a.next + 2, Kind: k, Found: show(k, found), Expected: show(k, expected)}
+}
+
+// difference says in what two entries differ, or "" if a question and its
+// answer agree. Entries that differ in more than one thing are different
+// entries; if the expected one stands further down, the order is wrong.
+func (a *audit) difference(found, expected rule.Entry) Kind {
+	kinds := differences(found, expected)
+	switch {
+	case len(kinds) == 1:
+		return kinds[0]
+	case len(kinds) > 1 && a.later(expected):
+		return BadOrder
+	case len(kinds) > 1:
+		return BadEntry
+	}
+	return ""
+}
+
+// later reports whether an entry stands further down in the file.
+func (a *audit) later(e rule.Entry) bool {
+	return slices.ContainsFunc(a.file.Entries[a.next+1:], func(x rule.Entry) bool {
+		return len(identity(x, e)) == 0
+	})
+}
+
+// differences lists what makes two entries different, what they are about
+// first.
+func differences(found, expected rule.Entry) []Kind {
+	kinds := identity(found, expected)
+	if found.Value != expected.Value || found.Given != expected.Given {
+		kinds = append(kinds, BadValue)
+	}
+	if !slices.Equal(found.Faces, expected.Faces) {
+		kinds = append(kinds, BadFace)
+	}
+	if found.From != expected.From {
+		kinds = append(kinds, BadOrigin)
+	}
+	x, _ := json.Marshal(found.Outcome)
+	y, _ := json.Marshal(expected.Outcome)
+	if string(x) != string(y) {
+		kinds = append(kinds, BadOutcome)
+	}
+	return kinds
+}
+
+// identity lists the differences in what entries are about, apart from their
+// amounts and answers.
+func identity(found, expected rule.Entry) []Kind {
+	var kinds []Kind
+	if found.Kind != expected.Kind {
+		kinds = append(kinds, BadEntry)
+	}
+	if found.Pool.String() != expected.Pool.String() {
+		kinds = append(kinds, BadRoll)
+	}
+	if found.Cite != expected.Cite {
+		kinds = append(kinds, BadClause)
+	}
+	if found.Text != expected.Text || found.Name != expected.Name {
+		kinds = append(kinds, BadText)
+	}
+	if found.By != expected.By || !slices.Equal(found.Options, expected.Options) {
+		kinds = append(kinds, BadChoice)
+	}
+	return kinds
+}
+
+// show returns the part of an entry that a fault is about. Rolls and choices
+// are shown as questions, because a question has no answer to show.
+func show(k Kind, e rule.Entry) string {
+	switch k {
+	case BadRoll:
+		return e.Pool.String()
+	case BadClause:
+		return string(e.Cite)
+	case BadValue:
+		if e.Given {
+			return strconv.Itoa(e.Value) + ", given by the house"
+		}
+		return strconv.Itoa(e.Value)
+	case BadOrigin:
+		return strconv.Quote(e.From)
+	}
+	switch e.Kind {
+	case rule.Rolled:
+		return fmt.Sprintf("the roll %s for %q [%s]", e.Pool, e.Text, e.Cite)
+	case rule.Chosen:
+		return fmt.Sprintf("the choice by %q among %q for %q [%s]", e.By, e.Options, e.Text, e.Cite)
+	}
+	return fmt.Sprintf("the %s %q", e.Kind, e.String())
+}

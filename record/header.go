@@ -1,0 +1,234 @@
+package record
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"loophole/dice"
+	"loophole/rule"
+)
+
+// Format is the version of the file that this package writes and reads.
+const Format = 1
+
+// A Header is line 1 of a record: all that is needed to ask the question
+// again.
+type Header struct {
+	Loophole  string            `json:"loophole"`  // always "record"
+	Format    int               `json:"format"`    // [Format]
+	Program   string            `json:"program"`   // the version of the program that wrote it
+	Ruleset   string            `json:"ruleset"`   // [rule.Ruleset.ID]
+	Rules     string            `json:"rules"`     // [rule.Ruleset.Hash]
+	Procedure string            `json:"procedure"` // [rule.Procedure.Name]
+	Situation map[string]any    `json:"situation"` // [rule.Question.Situation], every key
+	House     map[string]string `json:"house"`     // [rule.House.Given]: what differs from the published book
+	Strict    bool              `json:"strict"`    // labelled defaults are refused
+	Dice      Dice              `json:"dice"`
+}
+
+// Dice says who rolls. The generator and its seed are given for program dice
+// that can be rolled again, and for typed dice of which the program rolls some.
+type Dice struct {
+	Kind      string `json:"kind"` // "program" or "typed"
+	Generator string `json:"generator,omitempty"`
+	Seed      string `json:"seed,omitempty"` // decimal; text, because not every reader of JSON has 64 bits
+}
+
+// Program is dice that the program rolls from a seed.
+func Program(seed uint64) Dice {
+	return Dice{dice.FromProgram, dice.Generator, strconv.FormatUint(seed, 10)}
+}
+
+// Typed is dice that the players roll.
+func Typed() Dice { return Dice{Kind: dice.FromTyped} }
+
+// TypedWith is dice that the players roll, except those that they leave to the
+// program, which rolls them from a seed.
+func TypedWith(seed uint64) Dice {
+	d := Program(seed)
+	d.Kind = dice.FromTyped
+	return d
+}
+
+// Random returns the program's dice, fresh, or nil if no seed is given. The
+// error says what in the description is unlawful or not known here.
+func (d Dice) Random() (*dice.Random, error) {
+	if d.Kind != dice.FromProgram && d.Kind != dice.FromTyped {
+		return nil, fmt.Errorf("record: unknown kind of dice %q; there are program and typed", d.Kind)
+	}
+	if d.Generator == "" && d.Seed == "" {
+		return nil, nil
+	}
+	if d.Generator != dice.Generator {
+		return nil, fmt.Errorf("record: unknown generator %q; this program has %s", d.Generator, dice.Generator)
+	}
+	seed, err := strconv.ParseUint(d.Seed, 10, 64)
+	if err != nil || strconv.FormatUint(seed, 10) != d.Seed {
+		return nil, fmt.Errorf("record: the seed %q is not a whole number below 2^64", d.Seed)
+	}
+	return dice.NewRandom(seed), nil
+}
+
+// NewHeader describes a question that is about to be played, by a program of
+// this version, with these dice.
+func NewHeader(q *rule.Question, program string, d Dice) Header {
+	h := Header{
+		Loophole: "record", Format: Format, Program: program,
+		Ruleset: q.House.Rules().ID, Rules: q.House.Rules().Hash(), Procedure: q.Procedure.Name,
+		Situation: q.Situation(), House: map[string]string{}, Strict: q.House.Strict, Dice: d,
+	}
+	for _, s := range q.House.Given() {
+		h.House[s.Path] = s.Value
+	}
+	return h
+}
+
+// Shelf finds a rulebook by its id.
+type Shelf func(id string) (*rule.Ruleset, error)
+
+// Question asks the question of the header again. The error is a [*Fault] of
+// line 1, of the kind [OtherRules] if the rulebook on the shelf is not the one
+// that the record was made under.
+func (h Header) Question(find Shelf) (*rule.Question, error) {
+	rs, err := find(h.Ruleset)
+	if err != nil || rs == nil {
+		return nil, inHeader("the ruleset "+strconv.Quote(h.Ruleset), "a ruleset of this program", err)
+	}
+	if have := rs.Hash(); have != h.Rules {
+		return nil, &Fault{
+			Line: 1, Kind: OtherRules, Found: fmt.Sprintf("rules %s of %s, by program %q", h.Rules, h.Ruleset, h.Program),
+			Expected: fmt.Sprintf("%s, the rules in this program; a record is replayed by the rules it was made under", have),
+		}
+	}
+	p, err := rs.Procedure(h.Procedure)
+	if err != nil {
+		return nil, inHeader("the procedure "+strconv.Quote(h.Procedure), "a procedure of "+rs.ID, err)
+	}
+	house, err := h.house(rs)
+	if err != nil {
+		return nil, inHeader("its house", "a lawful house", err)
+	}
+	settings, err := h.settings()
+	if err == nil {
+		var q *rule.Question
+		if q, err = p.Ask(house, settings); err == nil {
+			return q, nil
+		}
+	}
+	return nil, inHeader("its situation", "a situation of "+p.Name, err)
+}
+
+func inHeader(found, expected string, err error) *Fault {
+	if err != nil {
+		expected += fmt.Sprintf(": %v", err)
+	}
+	return &Fault{Line: 1, Kind: BadHeader, Found: found, Expected: expected}
+}
+
+func (h Header) house(rs *rule.Ruleset) (*rule.House, error) {
+	if len(h.House) > maxSettings {
+		return nil, fmt.Errorf("more than %d settings", maxSettings)
+	}
+	var s []rule.Setting
+	for _, path := range slices.Sorted(maps.Keys(h.House)) {
+		s = append(s, rule.Setting{Path: path, Value: h.House[path]})
+	}
+	house, err := rs.House(s)
+	if err == nil {
+		house.Strict = h.Strict
+	}
+	return house, err
+}
+
+// A situation is small; these bounds keep a hostile one from costing much.
+const (
+	maxSettings = 4096
+	maxDepth    = 16
+)
+
+// settings flattens the situation: every value by its path, lists numbered
+// from 1 and emptied first.
+func (h Header) settings() ([]rule.Setting, error) {
+	var f flattened
+	err := f.add("", h.Situation, 0)
+	return f.settings, err
+}
+
+type flattened struct{ settings []rule.Setting }
+
+func (f *flattened) add(path string, value any, depth int) error {
+	if depth > maxDepth {
+		return fmt.Errorf("nested deeper than %d levels", maxDepth)
+	}
+	switch v := value.(type) {
+	case map[string]any:
+		for _, k := range slices.Sorted(maps.Keys(v)) {
+			if err := f.add(join(path, k), v[k], depth+1); err != nil {
+				return err
+			}
+		}
+		return nil
+	case []any:
+		if err := f.set(path, ""); err != nil {
+			return err
+		}
+		for i, x := range v {
+			if err := f.add(join(path, strconv.Itoa(i+1)), x, depth+1); err != nil {
+				return err
+			}
+		}
+		return nil
+	case string:
+		return f.set(path, v)
+	case bool:
+		return f.set(path, strconv.FormatBool(v))
+	case json.Number:
+		return f.set(path, v.String())
+	}
+	return fmt.Errorf("%s: %T is no value of a situation", short(path), value)
+}
+
+func (f *flattened) set(path, value string) error {
+	if len(f.settings) == maxSettings {
+		return fmt.Errorf("more than %d settings", maxSettings)
+	}
+	f.settings = append(f.settings, rule.Setting{Path: path, Value: value})
+	return nil
+}
+
+func join(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+// decodeHeader reads line 1. It looks at the version before anything else,
+// because a later version may differ in all the rest.
+func decodeHeader(line []byte) (h Header, object []byte, sum string, f *Fault) {
+	var probe struct {
+		Loophole string
+		Format   json.Number
+	}
+	if json.Unmarshal(line, &probe) != nil || probe.Loophole != "record" {
+		return h, nil, "", bad(BadForm, strconv.Quote(short(string(line))), `the header of a record, {"loophole":"record",…}`)
+	}
+	if probe.Format != json.Number(strconv.Itoa(Format)) {
+		return h, nil, "", bad(BadFormat, strconv.Quote(probe.Format.String()), fmt.Sprintf("format %d, which this program reads", Format))
+	}
+	object, sum, ok := unseal(line)
+	if !ok {
+		return h, nil, "", unsealed(line)
+	}
+	if err := strictly(object, &h); err != nil {
+		return h, nil, "", bad(BadForm, err.Error(), "a header in JSON")
+	}
+	return h, object, sum, nil
+}
+
+// errNoHeader is what a file without a first line is.
+var errNoHeader = errors.New("record: the file is empty; a record begins with its header")

@@ -1,0 +1,155 @@
+package record
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"loophole/rule"
+)
+
+// A line is an object with its sum added as the last field.
+const (
+	sumField  = `,"sum":"`
+	sumDigits = 16
+	sumLength = len(sumField) + sumDigits + len(`"}`)
+)
+
+// sumOf is the sum of an object that follows the line with the sum before.
+func sumOf(before string, object []byte) string {
+	d := sha256.New()
+	d.Write([]byte(before))
+	d.Write(object)
+	return hex.EncodeToString(d.Sum(nil)[:sumDigits/2])
+}
+
+// seal writes an object as a line, with its sum and the line break.
+func seal(before string, object []byte) (line []byte, sum string) {
+	sum = sumOf(before, object)
+	line = append(line, object[:len(object)-1]...)
+	line = append(line, sumField...)
+	line = append(line, sum...)
+	return append(line, "\"}\n"...), sum
+}
+
+// unseal takes the sum off a line, without its line break.
+func unseal(line []byte) (object []byte, sum string, ok bool) {
+	n := len(line) - sumLength
+	if n < 1 || !bytes.HasPrefix(line[n:], []byte(sumField)) || !bytes.HasSuffix(line, []byte(`"}`)) {
+		return nil, "", false
+	}
+	sum = string(line[n+len(sumField) : len(line)-2])
+	if strings.Trim(sum, "0123456789abcdef") != "" {
+		return nil, "", false
+	}
+	return append(bytes.Clone(line[:n]), '}'), sum, true
+}
+
+// strictly decodes one JSON object with known fields and nothing after it.
+// Numbers keep their digits.
+func strictly(object []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(object))
+	d.DisallowUnknownFields()
+	d.UseNumber()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if int(d.InputOffset()) != len(object) {
+		return fmt.Errorf("more than one value")
+	}
+	return nil
+}
+
+// kinds finds the kind of an entry by its name.
+var kinds = func() map[string]rule.Kind {
+	m := map[string]rule.Kind{}
+	for k := rule.Rolled; k <= rule.Finished; k++ {
+		m[k.String()] = k
+	}
+	return m
+}()
+
+// written is an entry as [rule.Entry.MarshalJSON] writes it.
+type written struct {
+	Kind    string
+	Clause  rule.Clause
+	Text    string
+	Name    string
+	Roll    string
+	Faces   []int
+	From    string
+	By      rule.Side
+	Options []string
+	Value   *int
+	Given   bool
+	Outcome any
+}
+
+// bad is a [Fault] whose line is not known yet.
+func bad(k Kind, found, expected string) *Fault {
+	return &Fault{Kind: k, Found: found, Expected: expected}
+}
+
+// decode reads an entry and checks what needs no rulebook: the entry can be
+// shown and replayed without further care.
+func decode(object []byte) (rule.Entry, *Fault) {
+	var w written
+	if err := strictly(object, &w); err != nil {
+		return rule.Entry{}, bad(BadForm, err.Error(), "an entry in JSON")
+	}
+	e := rule.Entry{
+		Kind: kinds[w.Kind], Cite: w.Clause, Text: w.Text, Name: w.Name, From: w.From,
+		By: w.By, Options: w.Options, Given: w.Given, Outcome: w.Outcome,
+	}
+	if w.Value != nil {
+		e.Value = *w.Value
+	}
+	switch {
+	case e.Kind == 0:
+		return e, bad(BadForm, fmt.Sprintf("the kind %q", w.Kind), "roll, choice, apply, note, table, fact, ruling or outcome")
+	case e.Kind == rule.Rolled:
+		f := decodeRoll(&e, w)
+		return e, f
+	case e.Kind == rule.Chosen && (e.Value < 0 || e.Value >= len(e.Options)):
+		return e, bad(BadValue, fmt.Sprintf("option %d of %d", e.Value, len(e.Options)), "one of the options, from 0")
+	}
+	return e, nil
+}
+
+func decodeRoll(e *rule.Entry, w written) *Fault {
+	p, ok := parsePool(w.Roll)
+	if !ok {
+		return bad(BadRoll, fmt.Sprintf("%q", w.Roll), `a roll such as "3D6 count 5+"`)
+	}
+	e.Pool = p
+	if w.Faces == nil {
+		return nil
+	}
+	if len(w.Faces) != p.N() {
+		return bad(BadFace, fmt.Sprintf("%d faces", len(w.Faces)), fmt.Sprintf("%d for %s", p.N(), p))
+	}
+	e.Faces = make([]uint8, p.N())
+	for i, f := range w.Faces {
+		if f < 1 || f > int(p.Die()) {
+			return bad(BadFace, fmt.Sprintf("%d on die %d", f, i+1), fmt.Sprintf("a face of %v", p.Die()))
+		}
+		e.Faces[i] = uint8(f)
+	}
+	return nil
+}
+
+// encode writes an entry without its sum.
+func encode(e rule.Entry) ([]byte, error) {
+	if e.Kind < rule.Rolled || e.Kind > rule.Finished {
+		return nil, errors.New("record: an entry without a kind")
+	}
+	object, err := json.Marshal(e)
+	if err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	return object, nil
+}

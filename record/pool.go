@@ -1,0 +1,83 @@
+package record
+
+import (
+	"strconv"
+	"strings"
+
+	"loophole/rule"
+)
+
+// parsePool reads a roll as [rule.Pool.String] writes it, and nothing else.
+func parsePool(text string) (rule.Pool, bool) {
+	head, rest, _ := strings.Cut(text, " ")
+	number, faces, _ := strings.Cut(head, "D")
+	if number == "" {
+		number = "1"
+	}
+	n, errN := strconv.Atoi(number)
+	d, errD := strconv.Atoi(faces)
+	if errN != nil || errD != nil || n < 1 || n > rule.MaxDice || d < 1 || d > int(rule.D100) {
+		return 0, false
+	}
+	verb, arg, _ := strings.Cut(rest, " ")
+	p, ok := poolOf(n, rule.Die(d), verb, arg)
+	// The text of the pool that was understood is compared, so nothing that
+	// is written otherwise gets through.
+	return p, ok && p.Lawful() == nil && p.String() == text
+}
+
+func poolOf(n int, d rule.Die, verb, arg string) (rule.Pool, bool) {
+	switch verb {
+	case "", "sum":
+		return rule.SumPool(n, d), true
+	case "count":
+		r, ok := parseReading(arg)
+		return rule.CountPool(n, d, r), ok
+	case "tally":
+		cuts, ok := parseCuts(arg)
+		return rule.TallyPool(n, d, rule.Cuts(cuts...)), ok
+	case "highest", "lowest":
+		keep, err := strconv.Atoi(arg)
+		v := rule.Highest
+		if verb == "lowest" {
+			v = rule.Lowest
+		}
+		return rule.KeepPool(v, n, max(0, min(keep, n)), d), err == nil
+	}
+	r, ok := parseReading(verb)
+	return rule.TestPool(d, r), ok
+}
+
+// parseReading reads "never", "5+", "3-", "=6" or "2..4".
+func parseReading(s string) (rule.Reading, bool) {
+	if s == "never" {
+		return rule.Reading{}, true
+	}
+	if lo, hi, ok := strings.Cut(s, ".."); ok {
+		a, errA := strconv.Atoi(lo)
+		b, errB := strconv.Atoi(hi)
+		return rule.Between(a, b), errA == nil && errB == nil
+	}
+	for sign, read := range map[string]func(int) rule.Reading{"+": rule.AtLeast, "-": rule.AtMost} {
+		if number, ok := strings.CutSuffix(s, sign); ok {
+			k, err := strconv.Atoi(number)
+			return read(k), err == nil
+		}
+	}
+	k, err := strconv.Atoi(strings.TrimPrefix(s, "="))
+	return rule.Exactly(k), err == nil
+}
+
+// parseCuts reads "1/11", the highest face of each band but the last.
+func parseCuts(s string) ([]int, bool) {
+	var cuts []int
+	for s != "" {
+		word, rest, _ := strings.Cut(s, "/")
+		k, err := strconv.Atoi(word)
+		if err != nil || len(cuts) == 3 {
+			return nil, false
+		}
+		cuts, s = append(cuts, k), rest
+	}
+	return cuts, true
+}

@@ -1,0 +1,93 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+
+	"loophole/dice"
+	"loophole/rule"
+)
+
+// prepare asks the question of a record again and lays out its answers. It
+// refuses a situation that the rules do not allow, for which procedures are
+// not made.
+func prepare(f *File, find Shelf) (*rule.Question, *dice.Script, error) {
+	q, err := f.Header.Question(find)
+	if err != nil {
+		return nil, nil, err
+	}
+	random, err := f.Header.Dice.Random()
+	if err != nil {
+		return nil, nil, inHeader("its dice", "dice of this program", err)
+	}
+	if err := q.Legal(nil); err != nil {
+		return nil, nil, unlawful(err)
+	}
+	script := dice.NewScript(f.Entries)
+	script.Dice = random
+	return q, script, nil
+}
+
+func unlawful(err error) *Fault {
+	reasons := err.Error()
+	var refused rule.Refused
+	if errors.As(err, &refused) {
+		reasons = ""
+		for i, r := range refused {
+			if i > 0 {
+				reasons += "; "
+			}
+			reasons += r.Error()
+		}
+	}
+	return &Fault{Line: 1, Kind: Unlawful, Found: "its situation", Expected: "one that the rules allow: " + reasons}
+}
+
+// Replay plays a record again from its own answers, checking every question
+// and every face, and returns the record and the outcome of this new play.
+//
+// A record whose sums are broken is not played. A record that stops before its
+// outcome is played as far as it goes: the error then wraps
+// [rule.ErrUnanswered], and the new record is returned with it. Every other
+// error is a [*Fault]. That the new record is the same as the old one, byte for
+// byte, is for [Verify] to say.
+func Replay(f *File, find Shelf) (rec *rule.Record, outcome any, err error) {
+	if f.broken != nil {
+		return nil, nil, f.broken
+	}
+	q, script, err := prepare(f, find)
+	if err != nil {
+		return nil, nil, err
+	}
+	rec = &rule.Record{}
+	outcome, err = q.Play(script, rec)
+	switch {
+	case errors.Is(err, rule.ErrUnanswered) && !f.Finished():
+		return rec, nil, err
+	case err != nil:
+		return nil, nil, stopped(err, len(rec.Entries)+2)
+	case script.Left() > 0:
+		return nil, nil, &Fault{
+			Line: len(rec.Entries) + 1, Kind: BadEntry,
+			Found: fmt.Sprintf("%d answers that the rules do not ask for", script.Left()), Expected: "the outcome",
+		}
+	}
+	return rec, outcome, nil
+}
+
+// stopped turns what ended a replay into a fault of the line that it came to.
+func stopped(err error, line int) *Fault {
+	var m *dice.Mismatch
+	if errors.As(err, &m) {
+		kind := map[string]Kind{"face": BadFace, "value": BadValue, "option": BadValue, "origin": BadOrigin}[m.What]
+		if kind == "" {
+			kind = BadEntry
+		}
+		return &Fault{Line: m.Entry + 1, Kind: kind, Found: m.Recorded, Expected: m.Expected}
+	}
+	var u *rule.Unanswered
+	if errors.As(err, &u) && errors.Is(err, rule.ErrUnanswered) {
+		return &Fault{Line: line, Kind: BadEntry, Found: "the outcome", Expected: "an answer: " + u.Error()}
+	}
+	return &Fault{Line: line, Kind: BadHeader, Found: "a play that its house stops", Expected: err.Error()}
+}

@@ -1,0 +1,131 @@
+package record_test
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"loophole/record"
+)
+
+// again makes all sums of a record anew, as a forger would.
+func again(text string) string {
+	var out strings.Builder
+	sum := ""
+	for _, l := range lines(text) {
+		object := seal.ReplaceAllString(strings.TrimSuffix(l, "\n"), "}")
+		sum = fmt.Sprintf("%x", sha256.Sum256([]byte(sum+object)))[:16]
+		fmt.Fprintf(&out, "%s,\"sum\":\"%s\"}\n", strings.TrimSuffix(object, "}"), sum)
+	}
+	return out.String()
+}
+
+var seal = regexp.MustCompile(`,"sum":"[0-9a-f]{16}"}$`)
+
+// faultLine returns the line that an error names, or 0.
+func faultLine(err error) int {
+	var f *record.Fault
+	if !errors.As(err, &f) {
+		return 0
+	}
+	return f.Line
+}
+
+func TestSumsAreAsDescribed(t *testing.T) {
+	for _, text := range []string{rolled(t), typed(t)} {
+		if again(text) != text {
+			t.Errorf("by the description the sums are\n%s\nbut they are\n%s", again(text), text)
+		}
+	}
+}
+
+// Any byte, altered in its lowest bit or in one of the others, is found in its
+// line.
+func TestAlteredBytes(t *testing.T) {
+	for _, text := range []string{rolled(t), typed(t)} {
+		line := 1
+		for i := range len(text) {
+			for _, bit := range []int{0, 1 + i%7} {
+				b := []byte(text)
+				b[i] ^= 1 << bit
+				if _, err := check(string(b)); faultLine(err) != line {
+					t.Errorf("byte %d, bit %d, of line %d: %v", i, bit, line, err)
+				}
+			}
+			if text[i] == '\n' {
+				line++
+			}
+		}
+	}
+}
+
+// Even where all sums are made anew, rules and seed leave a forger of an entry
+// only what a player chose. (A forged header is found where the play departs
+// from it, and passes if it is the header of another question that is played
+// alike: see TestForgeries.)
+func TestForgedBytes(t *testing.T) {
+	text := rolled(t)
+	header := strings.Index(text, "\n")
+	line := 1
+	for i := range len(text) {
+		if text[i] == '\n' {
+			line++
+			continue
+		}
+		b := []byte(text)
+		b[i] ^= 1
+		forged := again(string(b))
+		_, err := check(forged)
+		free := i < header || forged == text || strings.HasPrefix(text[i:], `0,"sum":"34037358f315a520"`)
+		if got := faultLine(err); got != line && !free {
+			t.Errorf("byte %d of line %d: %v", i, line, err)
+		}
+	}
+}
+
+func TestTruncation(t *testing.T) {
+	for _, text := range []string{rolled(t), typed(t)} {
+		for i := range len(text) {
+			_, err := check(text[:i])
+			if want := strings.Count(text[:i], "\n") + 1; i > 0 && faultLine(err) != want {
+				t.Errorf("cut at byte %d: %v; want line %d", i, err, want)
+			}
+			if err == nil {
+				t.Errorf("cut at byte %d: passed", i)
+			}
+		}
+	}
+}
+
+func TestMovedLines(t *testing.T) {
+	for _, text := range []string{rolled(t), typed(t)} {
+		whole := lines(text)
+		try := func(what string, line int, changed ...[]string) {
+			t.Helper()
+			if _, err := check(strings.Join(flatten(changed), "")); faultLine(err) != line {
+				t.Errorf("%s: %v; want line %d", what, err, line)
+			}
+		}
+		whole[len(whole)-1] += "\n"
+		for i := range whole {
+			try(fmt.Sprintf("line %d removed", i+1), i+1, whole[:i], whole[i+1:])
+			for j := i; j < len(whole); j++ {
+				try(fmt.Sprintf("line %d again as %d", i+1, j+2), j+2, whole[:j+1], whole[i:i+1], whole[j+1:])
+				if i < j {
+					try(fmt.Sprintf("lines %d and %d swapped", i+1, j+1), i+1, whole[:i], whole[j:j+1], whole[i+1:j], whole[i:i+1], whole[j+1:])
+				}
+			}
+		}
+	}
+}
+
+func flatten(parts [][]string) []string {
+	var all []string
+	for _, p := range parts {
+		all = append(all, p...)
+	}
+	return all
+}

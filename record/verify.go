@@ -1,0 +1,219 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"loophole/dice"
+	"loophole/rule"
+)
+
+// A Report says what an audit has checked.
+type Report struct {
+	Lines   int    // the header included
+	Rolls   int    // pools that were rolled
+	Dice    int    // dice in them, all checked against their readings
+	Seeded  int    // dice that were rolled again from the seed
+	Totals  int    // rolls that players gave without faces
+	Outcome any    // as the rulebook's procedure returned it
+	Sum     string // of the last line: it stands for the whole record
+}
+
+// String returns the report on one line: "15 lines; 8 rolls of 21 dice, 21
+// rolled again from the seed; sum c477e315354c3106".
+func (r *Report) String() string {
+	s := fmt.Sprintf("%s; %s of %s", several(r.Lines, "line"), several(r.Rolls, "roll"), several(r.Dice, "die"))
+	if r.Seeded > 0 {
+		s += fmt.Sprintf(", %d rolled again from the seed", r.Seeded)
+	}
+	if r.Totals > 0 {
+		s += fmt.Sprintf("; %s without faces", several(r.Totals, "total"))
+	}
+	return s + "; sum " + r.Sum
+}
+
+func several(n int, what string) string {
+	switch {
+	case n == 1:
+		return "1 " + what
+	case what == "die":
+		return fmt.Sprintf("%d dice", n)
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// Verify audits a record: its sums, its header, whether the rules allow its
+// situation, every question, every face against the die, the value and, where
+// the program rolled, the seed, and every byte against the same record played
+// again.
+//
+// The error is a [*Fault] with the first line that does not hold.
+func Verify(f *File, find Shelf) (*Report, error) {
+	a := &audit{file: f, report: Report{Lines: len(f.objects), Sum: f.Sum}}
+	if fault := first(f.broken, a.play(find)); fault != nil {
+		return nil, fault
+	}
+	return &a.report, nil
+}
+
+// audit is the source of a replay, which gives the recorded answers, and the
+// reader of what the replay writes.
+type audit struct {
+	file   *File
+	script *dice.Script
+	next   int // the entry that the replay writes next
+	fault  *Fault
+	report Report
+}
+
+// errFault stops a replay at the question after the first fault.
+var errFault = errors.New("record: stopped at a fault")
+
+func (a *audit) play(find Shelf) *Fault {
+	q, script, err := prepare(a.file, find)
+	if err != nil {
+		return a.asFault(err)
+	}
+	if f := a.header(q); f != nil {
+		return f
+	}
+	a.script = script
+	a.report.Outcome, err = q.Play(a, &rule.Record{Live: a.entry})
+	if err != nil && a.fault == nil {
+		return a.asFault(err)
+	}
+	return a.fault
+}
+
+// asFault finds the line of an error that ended the replay.
+func (a *audit) asFault(err error) *Fault {
+	var f *Fault
+	var u *rule.Unanswered
+	switch {
+	case errors.As(err, &f):
+		return f
+	case errors.As(err, &u) && errors.Is(err, rule.ErrUnanswered):
+		return &Fault{Line: a.next + 2, Kind: Unfinished, Found: "the end of the file", Expected: "an answer: " + u.Error()}
+	}
+	return stopped(err, a.next+2)
+}
+
+// header compares line 1 with the header of the question that was made from
+// it.
+func (a *audit) header(q *rule.Question) *Fault {
+	found, expected := a.file.Header, NewHeader(q, a.file.Header.Program, a.file.Header.Dice)
+	object, err := json.Marshal(expected)
+	if err == nil && bytes.Equal(object, a.file.objects[0]) {
+		return nil
+	}
+	for _, part := range []struct {
+		name            string
+		found, expected any
+	}{
+		{"situation", found.Situation, expected.Situation},
+		{"house", found.House, expected.House},
+		{"header", found, expected},
+	} {
+		x, _ := json.Marshal(part.found)
+		y, _ := json.Marshal(part.expected)
+		if !bytes.Equal(x, y) {
+			return inHeader(fmt.Sprintf("the %s %s", part.name, x), string(y), nil)
+		}
+	}
+	return &Fault{Line: 1, Kind: BadForm, Found: string(a.file.objects[0]), Expected: string(object)}
+}
+
+// Roll gives the recorded answer if the next entry answers this question.
+func (a *audit) Roll(r rule.Roll) (int, []uint8, error) {
+	err := a.expect(rule.Entry{Kind: rule.Rolled, Cite: r.Cite, Text: r.Why, Pool: r.Pool})
+	if err != nil {
+		return 0, nil, err
+	}
+	return a.script.Roll(r)
+}
+
+// Choose gives the recorded answer if the next entry answers this question.
+func (a *audit) Choose(c rule.Choice) (int, error) {
+	err := a.expect(rule.Entry{Kind: rule.Chosen, Cite: c.Cite, Text: c.Why, By: c.By, Options: c.Options})
+	if err != nil {
+		return 0, err
+	}
+	return a.script.Choose(c)
+}
+
+// From says where the recorded answer came from.
+func (a *audit) From() string { return a.script.From() }
+
+// expect holds the next entry against a question that is being asked. The end
+// of the file is left to the script.
+func (a *audit) expect(q rule.Entry) error {
+	if a.fault != nil {
+		return errFault
+	}
+	if a.next >= len(a.file.Entries) {
+		return nil
+	}
+	found := a.file.Entries[a.next]
+	q.Value, q.Faces, q.From = found.Value, found.Faces, found.From
+	if k := a.difference(found, q); k != "" {
+		a.blame(k, found, q)
+		return errFault
+	}
+	return a.origin(found)
+}
+
+// origin checks that an answer can have come from where it says, as far as the
+// header tells.
+func (a *audit) origin(e rule.Entry) error {
+	switch d := a.file.Header.Dice; {
+	case e.From == "" || e.From == d.Kind:
+		return nil
+	case d.Kind == dice.FromTyped && e.From == dice.FromTotal && e.Kind == rule.Rolled:
+		return nil
+	case d.Kind == dice.FromTyped && e.From == dice.FromProgram:
+		return nil
+	}
+	a.fault = &Fault{Line: a.next + 2, Kind: BadOrigin, Found: fmt.Sprintf("%q", e.From), Expected: a.file.Header.Dice.Kind}
+	return errFault
+}
+
+// entry compares an entry as the replay writes it with the one in the file.
+func (a *audit) entry(e rule.Entry) {
+	if a.fault != nil {
+		return
+	}
+	line := a.next + 2
+	object, err := encode(e)
+	switch {
+	case err != nil:
+		a.fault = &Fault{Line: line, Kind: BadForm, Found: "an entry that cannot be written", Expected: err.Error()}
+	case a.next >= len(a.file.Entries):
+		a.fault = &Fault{Line: line, Kind: Unfinished, Found: "the end of the file", Expected: e.String()}
+	case !bytes.Equal(object, a.file.objects[a.next+1]):
+		found := a.file.Entries[a.next]
+		if k := a.difference(found, e); k != "" {
+			a.blame(k, found, e)
+			return
+		}
+		a.fault = &Fault{Line: line, Kind: BadForm, Found: string(a.file.objects[a.next+1]), Expected: string(object)}
+	default:
+		a.count(a.file.Entries[a.next])
+		a.next++
+	}
+}
+
+func (a *audit) count(e rule.Entry) {
+	if e.Kind != rule.Rolled {
+		return
+	}
+	a.report.Rolls++
+	a.report.Dice += len(e.Faces)
+	switch {
+	case e.Faces == nil:
+		a.report.Totals++
+	case a.script.Dice != nil && (e.From == dice.FromProgram || e.From == ""):
+		a.report.Seeded += len(e.Faces)
+	}
+}

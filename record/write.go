@@ -1,0 +1,109 @@
+package record
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"loophole/rule"
+)
+
+// A Writer appends a record to a file, entry by entry, as they happen:
+//
+//	w, err := record.NewWriter(file, record.NewHeader(q, version, record.Program(seed)))
+//	rec := &rule.Record{Live: w.Entry}
+//	outcome, err := q.Play(dice.NewRandom(seed), rec)
+//	err = w.Err()
+//
+// Each line is one call of Write, so a program that is killed leaves whole
+// lines and at most one that is cut off.
+type Writer struct {
+	// Sync is called after each line if it is not nil; (*os.File).Sync makes
+	// every line survive a loss of power.
+	Sync func() error
+
+	w       io.Writer
+	sum     string // of the last line
+	bytes   int
+	entries int
+	done    bool // the outcome is written
+	err     error
+}
+
+// NewWriter writes the header and returns the writer of the rest.
+func NewWriter(w io.Writer, h Header) (*Writer, error) {
+	object, err := json.Marshal(h)
+	if err != nil {
+		return nil, fmt.Errorf("record: header: %w", err)
+	}
+	out := &Writer{w: w}
+	out.append(object)
+	return out, out.err
+}
+
+// Entry appends one entry. It returns nothing so that it can be the Live
+// function of a [rule.Record]; the first failure stops the writer and is told
+// by Err.
+func (w *Writer) Entry(e rule.Entry) {
+	if w.err != nil {
+		return
+	}
+	if w.done {
+		w.err = errors.New("record: an entry after the outcome, which is the last")
+		return
+	}
+	if w.entries == MaxEntries {
+		w.err = fmt.Errorf("record: more than %d entries", MaxEntries)
+		return
+	}
+	object, err := encode(e)
+	if err != nil {
+		w.err = err
+		return
+	}
+	w.append(object)
+	w.entries++
+	w.done = e.Kind == rule.Finished
+}
+
+func (w *Writer) append(object []byte) {
+	line, sum := seal(w.sum, object)
+	switch {
+	case len(line) > MaxLine:
+		w.err = fmt.Errorf("record: entry %d: a line of %d bytes; the most is %d", w.entries+1, len(line), MaxLine)
+		return
+	case w.bytes+len(line) > MaxBytes:
+		w.err = fmt.Errorf("record: entry %d: the file would be larger than %d bytes", w.entries+1, MaxBytes)
+		return
+	}
+	if _, err := w.w.Write(line); err != nil {
+		w.err = fmt.Errorf("record: %w", err)
+		return
+	}
+	w.sum, w.bytes = sum, w.bytes+len(line)
+	if w.Sync != nil {
+		if err := w.Sync(); err != nil {
+			w.err = fmt.Errorf("record: %w", err)
+		}
+	}
+}
+
+// Err returns what stopped the writer, or nil.
+func (w *Writer) Err() error { return w.err }
+
+// Sum returns the sum of the last line, which stands for the whole record so
+// far.
+func (w *Writer) Sum() string { return w.sum }
+
+// Write writes a whole record.
+func Write(w io.Writer, h Header, rec *rule.Record) error {
+	out, err := NewWriter(w, h)
+	if err != nil {
+		return err
+	}
+	for _, e := range rec.Entries {
+		out.Entry(e)
+	}
+	return out.Err()
+}
