@@ -50,7 +50,7 @@ func againstSquad(u *rule.Umpire, a *Attacker) int {
 			int(a.Guns)*u.Cell(&units, a.crew(), infantryFirepower)
 	}
 	dice := u.Cell(&units, a.Unit, infantryFirepower)
-	if u.Cell(&units, a.Unit, concussive) > 0 {
+	if u.Peek(&units, a.Unit, concussive) > 0 {
 		dice += u.Apply(u.Fact(&squadConcuss), "target.squad-values", "Concussive Firepower against a squad in a building")
 	}
 	return dice
@@ -70,7 +70,7 @@ func reachSquad(u *rule.Umpire, a *Attacker, distance uint8) Range {
 	switch {
 	case a.Unit != 0:
 		reach = u.Cell(&units, a.Unit, infantryRange)
-		if u.Cell(&units, a.Unit, concussive) > 0 {
+		if u.Peek(&units, a.Unit, concussive) > 0 {
 			reach += u.Apply(u.Fact(&squadReach), "host.concussive", "Concussive Firepower adds range")
 		}
 	case a.Regulars+a.Elites+a.Officers > 0:
@@ -78,17 +78,25 @@ func reachSquad(u *rule.Umpire, a *Attacker, distance uint8) Range {
 	default:
 		reach = u.Cell(&units, a.crew(), infantryRange)
 	}
-	return rangeClass(u, int(distance), reach+u.If(a.Higher, u.Fact(&higherRange), "host.higher", "range from a higher elevation"))
+	return rangeClass(u, int(distance), reach+a.height(u))
 }
 
 // cover is a squad's cover dice in the building.
 func (q *Squad) cover(u *rule.Umpire, m Mode) int {
 	dice := u.Apply(u.Fact(&coverDice), "host.cover", "cover dice of the building")
 	if m == Suppressive {
-		return dice + u.If(q.Elite, u.Fact(&eliteCover), "host.elite", "Battle Hardened") +
-			u.If(q.Officer, u.Fact(&officerCover), "host.elite", "an officer is with the squad")
+		if q.Elite {
+			dice += u.Apply(u.Fact(&eliteCover), "host.elite", "Battle Hardened")
+		}
+		if q.Officer {
+			dice += u.Apply(u.Fact(&officerCover), "host.elite", "an officer is with the squad")
+		}
+		return dice
 	}
-	return dice + u.If(q.Medic, u.Fact(&medicCover), "host.medic", "a medic is with the squad")
+	if q.Medic {
+		dice += u.Apply(u.Fact(&medicCover), "host.medic", "a medic is with the squad")
+	}
+	return dice
 }
 
 // shelter rolls a volley against a squad: hits less blocks.

@@ -72,7 +72,7 @@ func againstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
 		return squadAgainstBuilding(u, a)
 	}
 	dice := u.Cell(&units, a.Unit, vehicleFirepower)
-	stiel := card && u.Cell(&units, a.Unit, stielgranate) > 0
+	stiel := card && u.Peek(&units, a.Unit, stielgranate) > 0
 	if stiel && reach == LongRange && u.Ruling(&stielRange) == 0 {
 		u.Note("host.stiel-range", "too far for Stielgranate 42")
 		stiel = false
@@ -81,7 +81,7 @@ func againstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
 		u.Note("box.card", "the Operations card is in play")
 		dice += u.Apply(u.Fact(&stielDice), "box.stielgranate", "Stielgranate 42")
 	}
-	if u.Cell(&units, a.Unit, concussive) > 0 && (!stiel || u.Ruling(&contained) == 1) {
+	if u.Peek(&units, a.Unit, concussive) > 0 && (!stiel || u.Ruling(&contained) == 1) {
 		dice += u.Apply(u.Fact(&concussiveDice), "strength.concussive", "Concussive Firepower against a building")
 	}
 	return dice
@@ -108,10 +108,18 @@ func reachBuilding(u *rule.Umpire, a *Attacker, distance uint8) Range {
 		return rangeClass(u, int(distance), u.Fact(&antiTankHexes))
 	}
 	reach := u.Cell(&units, a.Unit, vehicleRange)
-	if u.Cell(&units, a.Unit, concussive) > 0 && u.Ruling(&concussiveRange) == 1 {
+	if u.Peek(&units, a.Unit, concussive) > 0 && u.Ruling(&concussiveRange) == 1 {
 		reach += u.Apply(u.Fact(&squadReach), "host.concussive", "Concussive Firepower adds range")
 	}
-	return rangeClass(u, int(distance), reach+u.If(a.Higher, u.Fact(&higherRange), "host.higher", "range from a higher elevation"))
+	return rangeClass(u, int(distance), reach+a.height(u))
+}
+
+// height is the range that a unit gains from standing higher than the target.
+func (a *Attacker) height(u *rule.Umpire) int {
+	if !a.Higher {
+		return 0
+	}
+	return u.Apply(u.Fact(&higherRange), "host.higher", "range from a higher elevation")
 }
 
 // rangeClass says how far a distance is for a range.

@@ -1,0 +1,132 @@
+package sim
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"loophole/rule"
+)
+
+// A Result is what the trials of a question came to.
+type Result struct {
+	Basis
+	// Outcomes in the order of [rule.Procedure.Compare], each met at least
+	// once; the counts add up to N.
+	Outcomes  []Counted[any]
+	procedure *rule.Procedure
+}
+
+// Sampled is what the trials of a Go function came to.
+type Sampled[R comparable] struct {
+	Basis
+	// Outcomes in the order in which the trials, in their own order, first met
+	// them; the counts add up to N.
+	Outcomes []Counted[R]
+}
+
+// A Proportion is the estimate of a chance.
+type Proportion struct {
+	P float64 // Hits / N
+	// StdErr is the standard error √(q(1−q)/(N+z²)), where z is 1.96 and q is
+	// the proportion after z² more trials, half of them hits (Agresti and
+	// Coull). With many hits and misses it is the familiar √(P(1−P)/N); unlike
+	// that, it is not 0 where the event never, or always, happened.
+	StdErr float64
+	// Low and High are the ends of the 95 % interval of Wilson.
+	Low, High float64
+	Hits, N   int
+}
+
+// A Mean is the estimate of the mean of a measure, with what was seen of its
+// distribution.
+type Mean struct {
+	Mean float64
+	// StdErr is the standard error of Mean, SD/√N. It knows only what was
+	// seen: it is 0 if every trial had the same value.
+	StdErr float64
+	// Low and High are the ends of the 95 % interval, Mean ± 1.96 StdErr.
+	Low, High float64
+	SD        float64 // the standard deviation of a trial, with divisor N−1; 0 if N is 1
+	Min, Max  int
+	N         int
+	Values    []Value // ascending
+}
+
+// A Value of a measure, with the number of trials that had it.
+type Value struct{ Value, Count int }
+
+// z95 is the 97.5 % point of the normal distribution.
+const z95 = 1.959963984540054
+
+// Event estimates the chance of an event of the procedure, by its index.
+func (r *Result) Event(i int) Proportion {
+	return event(r.Outcomes, r.N, func(outcome any) bool { return r.procedure.Holds(i, outcome) })
+}
+
+// Measure estimates the mean of a measure of the procedure, by its index.
+func (r *Result) Measure(i int) Mean {
+	return measure(r.Outcomes, r.N, func(outcome any) int { return r.procedure.Measure(i, outcome) })
+}
+
+// Event estimates the chance of an event.
+func (s *Sampled[R]) Event(holds func(R) bool) Proportion { return event(s.Outcomes, s.N, holds) }
+
+// Measure estimates the mean of a measure.
+func (s *Sampled[R]) Measure(of func(R) int) Mean { return measure(s.Outcomes, s.N, of) }
+
+func event[R comparable](outcomes []Counted[R], n int, holds func(R) bool) Proportion {
+	hits := 0
+	for _, o := range outcomes {
+		if holds(o.Outcome) {
+			hits += o.Count
+		}
+	}
+	return proportion(hits, n)
+}
+
+// proportion estimates a chance from at least one trial.
+func proportion(hits, n int) Proportion {
+	const z2 = z95 * z95
+	size := float64(n)
+	p := float64(hits) / size
+	q := (float64(hits) + z2/2) / (size + z2)
+	half := z95 / (size + z2) * math.Sqrt(size*p*(1-p)+z2/4)
+	out := Proportion{P: p, StdErr: math.Sqrt(q * (1 - q) / (size + z2)), Low: q - half, High: q + half, Hits: hits, N: n}
+	// Rounding must not move the ends that are known.
+	if hits == 0 {
+		out.Low = 0
+	}
+	if hits == n {
+		out.High = 1
+	}
+	return out
+}
+
+func measure[R comparable](outcomes []Counted[R], n int, of func(R) int) Mean {
+	counts := map[int]int{}
+	for _, o := range outcomes {
+		counts[of(o.Outcome)] += o.Count
+	}
+	m := Mean{N: n}
+	for v, c := range counts {
+		m.Values = append(m.Values, Value{v, c})
+	}
+	slices.SortFunc(m.Values, func(a, b Value) int { return cmp.Compare(a.Value, b.Value) })
+	m.Min, m.Max = m.Values[0].Value, m.Values[len(m.Values)-1].Value
+	sum, squares := 0.0, 0.0
+	for _, v := range m.Values {
+		sum += float64(v.Value) * float64(v.Count)
+	}
+	m.Mean = sum / float64(n)
+	for _, v := range m.Values {
+		d := float64(v.Value) - m.Mean
+		squares += d * d * float64(v.Count)
+	}
+	if n > 1 {
+		m.SD = math.Sqrt(squares / float64(n-1))
+	}
+	m.StdErr = m.SD / math.Sqrt(float64(n))
+	m.Low, m.High = m.Mean-z95*m.StdErr, m.Mean+z95*m.StdErr
+	return m
+}

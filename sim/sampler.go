@@ -1,0 +1,209 @@
+package sim
+
+import (
+	"context"
+	"math/bits"
+
+	"loophole/rule"
+)
+
+// A Sampler is a source of dice for trials: it answers every lawful pool, of
+// up to [rule.MaxDice] dice, with an exactly fair reading and no faces. Rolls
+// do not allocate, but for tables of readings, which are built when first
+// needed and take at most some 4 MiB.
+//
+// The zero Sampler is ready to use and stands at the first word of seed 0,
+// block 0. A Sampler serves one goroutine.
+type Sampler struct {
+	words
+	left int64 // words to draw before the next pause
+
+	// Of a run of trials; without one, ctx is nil.
+	ctx   context.Context
+	drawn int64 // words that the trial drew before the last pause
+
+	policy func(rule.Choice) int
+	awake  bool
+	memory int // spent on tables, in bytes
+	tables map[rule.Pool]table
+	plans  [1 << planBits]plan
+}
+
+// NewSampler returns a sampler at the first word of a block. The policy takes
+// the decisions of players: it returns the index of an option. A nil policy
+// takes the first option.
+func NewSampler(seed, block uint64, policy func(rule.Choice) int) *Sampler {
+	s := &Sampler{policy: policy}
+	s.Start(seed, block)
+	return s
+}
+
+// Start moves the sampler to the first word of a block. It keeps the tables.
+func (s *Sampler) Start(seed, block uint64) {
+	s.start(seed, block)
+	s.awake = true
+	s.left, s.drawn = pauseWords, 0
+}
+
+// wake starts a zero Sampler.
+func (s *Sampler) wake() {
+	if !s.awake {
+		s.Start(0, 0)
+	}
+}
+
+// Roll answers a pool. The error of a pool that is not lawful says why.
+func (s *Sampler) Roll(r rule.Roll) (value int, faces []uint8, err error) {
+	p := &s.plans[slot(r.Pool)]
+	if p.pool != r.Pool {
+		if err := s.prepare(p, r.Pool); err != nil {
+			return 0, nil, err
+		}
+	}
+	if s.left -= p.words; s.left < 0 {
+		if err := s.pause(); err != nil {
+			return 0, nil, err
+		}
+	}
+	if p.way != byTable {
+		return s.otherwise(p)
+	}
+	// Most rolls of most games end here, without another call.
+	v := -p.less
+	if p.full > 0 {
+		v += s.fullWords(p)
+	}
+	for {
+		sum, x := v, s.next()
+		for range p.lastGroups {
+			number, low := bits.Mul64(x, p.size)
+			sum, x = sum+int(p.narrow[number]), low
+		}
+		number, low := bits.Mul64(x, p.rest)
+		if low >= p.lastReject {
+			return sum + int(p.narrow[number]), nil, nil
+		}
+	}
+}
+
+// otherwise rolls what the narrow table cannot.
+func (s *Sampler) otherwise(p *plan) (value int, faces []uint8, err error) {
+	switch p.way {
+	case byTest:
+		return s.byTest(p), nil, nil
+	case byBands:
+		return s.byBands(p), nil, nil
+	case byFaces:
+		return s.byFaces(p.pool), nil, nil
+	}
+	// The empty plan stands for pool 0, which has no verb.
+	return 0, nil, p.pool.Lawful()
+}
+
+// Choose answers a choice by the policy.
+func (s *Sampler) Choose(c rule.Choice) (option int, err error) {
+	s.wake()
+	if s.left--; s.left < 0 {
+		if err := s.pause(); err != nil {
+			return 0, err
+		}
+	}
+	if s.policy == nil {
+		return 0, nil
+	}
+	return s.policy(c), nil
+}
+
+// byTest reads one die without a table.
+func (s *Sampler) byTest(p *plan) int {
+	for {
+		digit, low := bits.Mul64(s.next(), p.size)
+		if low < p.lastReject {
+			continue
+		}
+		if digit+1-p.lo <= p.span {
+			return 1
+		}
+		return 0
+	}
+}
+
+// fullWords reads the words of a large pool that hold as many dice as they can.
+func (s *Sampler) fullWords(p *plan) int {
+	v := 0
+	for i := 0; i < p.full; {
+		sum, x := 0, s.next()
+		for range p.groups {
+			number, low := bits.Mul64(x, p.size)
+			sum, x = sum+int(p.narrow[number]), low
+		}
+		if x >= p.fullReject {
+			v, i = v+sum, i+1
+		}
+	}
+	return v
+}
+
+// byBands reads a pool by the wide table.
+func (s *Sampler) byBands(p *plan) int {
+	v := -p.less
+	for range p.full {
+		v += s.bandWord(p, p.groups-1, p.size, p.fullReject)
+	}
+	return v + s.bandWord(p, p.lastGroups, p.rest, p.lastReject)
+}
+
+// bandWord reads one word: whole numbers, then one number below last.
+func (s *Sampler) bandWord(p *plan, whole int, last, reject uint64) int {
+	for {
+		v, x := 0, s.next()
+		for range whole {
+			number, low := bits.Mul64(x, p.size)
+			v, x = v+unpack(p.wide[number]), low
+		}
+		number, low := bits.Mul64(x, last)
+		if low >= reject {
+			return v + unpack(p.wide[number])
+		}
+	}
+}
+
+// byFaces reads a pool face by face.
+func (s *Sampler) byFaces(pool rule.Pool) int {
+	l := &layouts[pool.Die()]
+	var room [mostWord]uint8
+	var have [mostFaces + 1]int
+	keeps := pool.Verb() == rule.Highest || pool.Verb() == rule.Lowest
+	v := 0
+	for n := pool.N(); n > 0; n -= l.word {
+		faces := l.draw(&s.words, min(n, l.word), &room)
+		if !keeps {
+			v += pool.Of(faces)
+			continue
+		}
+		for _, f := range faces {
+			have[f]++
+		}
+	}
+	if keeps {
+		v = kept(have[1:l.faces+1], pool.Keep(), pool.Verb() == rule.Highest)
+	}
+	return v
+}
+
+// kept adds up the highest or the lowest of the dice that fell on each face.
+func kept(have []int, keep int, highest bool) int {
+	sum := 0
+	for i := range have {
+		face := i + 1
+		if highest {
+			face = len(have) - i
+		}
+		k := min(keep, have[face-1])
+		sum, keep = sum+k*face, keep-k
+		if keep == 0 {
+			break
+		}
+	}
+	return sum
+}

@@ -1,0 +1,97 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"loophole/rule"
+)
+
+// A worker plays blocks in one goroutine, with a sampler, an umpire and a
+// player of its own.
+type worker[R comparable] struct {
+	series  *series[R]
+	number  int
+	sampler *Sampler
+	umpire  *rule.Umpire
+	player  player[R]
+	loop    func() // trials, as a value made once
+
+	ids []int32 // of the block: where the outcomes go
+	at  int     // the trial of the block that is being played
+
+	// By the player's numbers of outcomes.
+	counts []int // in the blocks of the round that are done
+	first  []int // the trial that met the outcome first
+	known  []int // its place in the series, or -1
+}
+
+func newWorker[R comparable](s *series[R], number int, p player[R]) *worker[R] {
+	w := &worker[R]{series: s, number: number, player: p, sampler: NewSampler(s.o.Seed, 0, s.o.Policy)}
+	w.sampler.ctx = s.ctx
+	w.umpire = rule.NewUmpire(w.sampler, nil)
+	w.loop = w.trials
+	return w
+}
+
+// round plays blocks of the round until none is left, one fails, or the
+// context is cancelled. Blocks are taken in order, so those before a block
+// that fails were taken too, and are finished.
+func (w *worker[R]) round() {
+	s := w.series
+	defer func() {
+		if x := recover(); x != nil {
+			s.halt.Store(true)
+			s.panics <- fmt.Sprintf("sim: a trial panicked: %v\n\n%s", x, debug.Stack())
+		}
+	}()
+	for !s.halt.Load() && s.ctx.Err() == nil {
+		i := int(s.taken.Add(1)) - 1
+		if i >= len(s.blocks) {
+			return
+		}
+		b := &s.blocks[i]
+		b.worker = w.number
+		w.ids = s.trialsOf(i)
+		if err := w.block(s.first + i); err != nil {
+			s.halt.Store(true)
+			if !errors.Is(err, errCancelled) {
+				b.err = fmt.Errorf("sim: trial %d of seed %d: %w", (s.first+i)*BlockSize+w.at, s.o.Seed, err)
+			}
+			return
+		}
+		b.done = true
+		s.played.Add(int64(len(w.ids)))
+	}
+}
+
+// block plays and counts one block.
+func (w *worker[R]) block(number int) error {
+	w.sampler.Start(w.series.o.Seed, uint64(number))
+	if err := rule.Guard(w.loop); err != nil {
+		return err
+	}
+	if w.player.len() > MaxOutcomes {
+		return tooMany()
+	}
+	for i, id := range w.ids {
+		if int(id) == len(w.counts) {
+			w.counts = append(w.counts, 0)
+			w.first = append(w.first, number*BlockSize+i)
+			w.known = append(w.known, -1)
+		}
+		w.counts[id]++
+	}
+	return nil
+}
+
+// trials plays the trials of a block.
+func (w *worker[R]) trials() {
+	play, u, s := w.player.play, w.umpire, w.sampler
+	for i := range w.ids {
+		w.at = i
+		s.begin()
+		w.ids[i] = int32(play(u))
+	}
+}
