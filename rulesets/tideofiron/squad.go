@@ -44,10 +44,7 @@ func strengthOnSquad(u *rule.Umpire, s *Attack) attackStrength {
 // againstSquad is a unit's firepower against a squad in a building.
 func againstSquad(u *rule.Umpire, a *Attacker) int {
 	if a.Unit == 0 {
-		return int(a.Regulars)*u.Cell(&units, rowRegular, infantryFirepower) +
-			int(a.Elites)*u.Cell(&units, rowElite, infantryFirepower) +
-			int(a.Officers)*u.Cell(&units, rowOfficer, infantryFirepower) +
-			int(a.Guns)*u.Cell(&units, a.crew(), infantryFirepower)
+		return a.riflemen(u, infantryFirepower) + each(u, a.Guns, a.crew(), infantryFirepower)
 	}
 	dice := u.Cell(&units, a.Unit, infantryFirepower)
 	if u.Peek(&units, a.Unit, concussive) > 0 {

@@ -92,11 +92,22 @@ func squadAgainstBuilding(u *rule.Umpire, a *Attacker) int {
 	if !a.AntiTank {
 		return u.Apply(0, "eligible.infantry", "infantry and machine guns add nothing against a building")
 	}
-	figures := int(a.Regulars)*u.Cell(&units, rowRegular, vehicleFirepower) +
-		int(a.Elites)*u.Cell(&units, rowElite, vehicleFirepower) +
-		int(a.Officers)*u.Cell(&units, rowOfficer, vehicleFirepower)
+	figures := a.riflemen(u, vehicleFirepower)
 	u.Apply(figures, "eligible.anti-tank", "firepower of the squad's figures")
 	return figures + u.Apply(u.Fact(&antiTankDice), "host.anti-tank", "anti-tank specialization")
+}
+
+// riflemen is the firepower of a squad's figures, without its crews.
+func (a *Attacker) riflemen(u *rule.Umpire, column int) int {
+	return each(u, a.Regulars, rowRegular, column) + each(u, a.Elites, rowElite, column) + each(u, a.Officers, rowOfficer, column)
+}
+
+// each is the firepower of some figures of one kind.
+func each(u *rule.Umpire, figures uint8, kind rule.Ref, column int) int {
+	if figures == 0 {
+		return 0
+	}
+	return int(figures) * u.Cell(&units, kind, column)
 }
 
 // reachBuilding is the range class of a unit against a building.
