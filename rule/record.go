@@ -85,11 +85,11 @@ func (e Entry) String() string {
 	case Noted:
 		s = e.Text
 	case Looked:
-		s = fmt.Sprintf("%s: %d", e.Text, e.Value)
+		s = fmt.Sprintf("%s: %d%s", e.Text, e.Value, e.how())
 	case Assumed:
-		s = fmt.Sprintf("%s: %d (%s)", e.Text, e.Value, e.how())
+		s = fmt.Sprintf("%s: %d%s", e.Text, e.Value, e.how())
 	case Ruled:
-		s = fmt.Sprintf("%s: %s (%s)", e.Name, e.Text, e.how())
+		s = fmt.Sprintf("%s: %s%s", strings.TrimPrefix(e.Name, "rulings."), e.Text, e.how())
 	case Finished:
 		j, _ := json.Marshal(e.Outcome)
 		return fmt.Sprintf("outcome: %s", j)
@@ -97,11 +97,17 @@ func (e Entry) String() string {
 	return fmt.Sprintf("%s [%s]", s, e.Cite)
 }
 
+// how says where a value comes from, if it is not simply the book's.
 func (e Entry) how() string {
-	if e.Given {
-		return "given"
+	switch {
+	case e.Given:
+		return " (given)"
+	case e.Kind == Ruled:
+		return " (default)"
+	case e.Sure != Sure:
+		return " (assumed: " + e.Sure.String() + ")"
 	}
-	return "default"
+	return ""
 }
 
 func faces(f []uint8) string {

@@ -48,7 +48,7 @@ func againstSquad(u *rule.Umpire, a *Attacker) int {
 	}
 	dice := u.Cell(&units, a.Unit, infantryFirepower)
 	if u.Peek(&units, a.Unit, concussive) > 0 {
-		dice += u.Apply(u.Fact(&squadConcuss), "target.squad-values", "Concussive Firepower against a squad in a building")
+		dice += u.Fact(&squadConcuss)
 	}
 	return dice
 }
@@ -68,7 +68,7 @@ func reachSquad(u *rule.Umpire, a *Attacker, distance uint8) Range {
 	case a.Unit != 0:
 		reach = u.Cell(&units, a.Unit, infantryRange)
 		if u.Peek(&units, a.Unit, concussive) > 0 {
-			reach += u.Apply(u.Fact(&squadReach), "host.concussive", "Concussive Firepower adds range")
+			reach += u.Fact(&squadReach)
 		}
 	case a.Regulars+a.Elites+a.Officers > 0:
 		reach = u.Cell(&units, rowRegular, infantryRange)
@@ -80,18 +80,18 @@ func reachSquad(u *rule.Umpire, a *Attacker, distance uint8) Range {
 
 // cover is a squad's cover dice in the building.
 func (q *Squad) cover(u *rule.Umpire, m Mode) int {
-	dice := u.Apply(u.Fact(&coverDice), "host.cover", "cover dice of the building")
+	dice := u.Fact(&coverDice)
 	if m == Suppressive {
 		if q.Elite {
-			dice += u.Apply(u.Fact(&eliteCover), "host.elite", "Battle Hardened")
+			dice += u.Fact(&eliteCover)
 		}
 		if q.Officer {
-			dice += u.Apply(u.Fact(&officerCover), "host.elite", "an officer is with the squad")
+			dice += u.Fact(&officerCover)
 		}
 		return dice
 	}
 	if q.Medic {
-		dice += u.Apply(u.Fact(&medicCover), "host.medic", "a medic is with the squad")
+		dice += u.Fact(&medicCover)
 	}
 	return dice
 }

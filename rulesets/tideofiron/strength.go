@@ -79,10 +79,10 @@ func againstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
 	}
 	if stiel {
 		u.Note("box.card", "the Operations card is in play")
-		dice += u.Apply(u.Fact(&stielDice), "box.stielgranate", "Stielgranate 42")
+		dice += u.Fact(&stielDice)
 	}
 	if u.Peek(&units, a.Unit, concussive) > 0 && (!stiel || u.Ruling(&contained) == 1) {
-		dice += u.Apply(u.Fact(&concussiveDice), "strength.concussive", "Concussive Firepower against a building")
+		dice += u.Fact(&concussiveDice)
 	}
 	return dice
 }
@@ -94,7 +94,7 @@ func squadAgainstBuilding(u *rule.Umpire, a *Attacker) int {
 	}
 	figures := a.riflemen(u, vehicleFirepower)
 	u.Apply(figures, "eligible.anti-tank", "firepower of the squad's figures")
-	return figures + u.Apply(u.Fact(&antiTankDice), "host.anti-tank", "anti-tank specialization")
+	return figures + u.Fact(&antiTankDice)
 }
 
 // riflemen is the firepower of a squad's figures, without its crews.
@@ -120,7 +120,7 @@ func reachBuilding(u *rule.Umpire, a *Attacker, distance uint8) Range {
 	}
 	reach := u.Cell(&units, a.Unit, vehicleRange)
 	if u.Peek(&units, a.Unit, concussive) > 0 && u.Ruling(&concussiveRange) == 1 {
-		reach += u.Apply(u.Fact(&squadReach), "host.concussive", "Concussive Firepower adds range")
+		reach += u.Fact(&squadReach)
 	}
 	return rangeClass(u, int(distance), reach+a.height(u))
 }
@@ -130,7 +130,7 @@ func (a *Attacker) height(u *rule.Umpire) int {
 	if !a.Higher {
 		return 0
 	}
-	return u.Apply(u.Fact(&higherRange), "host.higher", "range from a higher elevation")
+	return u.Fact(&higherRange)
 }
 
 // rangeClass says how far a distance is for a range.
@@ -161,12 +161,14 @@ func together(u *rule.Umpire, a, b Range) Range {
 
 // hitNumber is what an attack die must show at a range.
 func hitNumber(u *rule.Umpire, r Range) int {
-	fact := &hitNormal
 	switch r {
 	case CloseRange:
-		fact = &hitClose
+		u.Note("attack.range", "the range is close")
+		return u.Fact(&hitClose)
 	case LongRange:
-		fact = &hitLong
+		u.Note("attack.range", "the range is long")
+		return u.Fact(&hitLong)
 	}
-	return u.Apply(u.Fact(fact), "attack.range", "each attack die hits on this or more")
+	u.Note("attack.range", "the range is normal")
+	return u.Fact(&hitNormal)
 }
