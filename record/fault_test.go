@@ -82,7 +82,7 @@ func TestAlterations(t *testing.T) {
 	}
 	whole := lines(typed(t))
 	_, err := check(strings.Join(append(whole[:3:3], append([]string{whole[2]}, whole[3:]...)...), "") + "\n")
-	want(t, "doubled", err, `record: line 4: order: found the fact "target number: 4 (default) [assault.target]"; expected the roll 6D6 count 4+ for "the attack" [assault.dice]`)
+	want(t, "doubled", err, `record: line 4: order: found the fact "target number: 4 [assault.target]"; expected the roll 6D6 count 4+ for "the attack" [assault.dice]`)
 	_, err = check(strings.Replace(typed(t), "[3,3]", "[3,4]", 1))
 	if faultLine(err) != 5 || !strings.Contains(err.Error(), "record: line 5: altered: found the sum ") {
 		t.Errorf("typed faces that still read the same: %v", err)
