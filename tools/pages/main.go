@@ -1,7 +1,8 @@
-// Pages writes the pages of docs that are made from the code: the ledger of
-// each rulebook, and the rulings with what they do to the odds.
+// Pages writes the pages that are made from the code: the ledger of each
+// rulebook, the rulings with what they do to the odds, and the table of
+// coverage in the README.
 //
-//	go run ./tools/pages docs
+//	go run ./tools/pages docs README.md
 package main
 
 import (
@@ -18,11 +19,15 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: pages FOLDER")
+	if len(os.Args) != 3 {
+		fmt.Fprintln(os.Stderr, "usage: pages FOLDER README")
 		os.Exit(2)
 	}
-	if err := write(os.Args[1]); err != nil {
+	err := write(os.Args[1])
+	if err == nil {
+		err = cover(os.Args[2])
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "pages:", err)
 		os.Exit(1)
 	}
@@ -42,6 +47,52 @@ func write(dir string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(dir, "rulings.md"), page, 0o666)
+}
+
+// shelf is every rulebook that the program is about, also those that it does
+// not play yet.
+var shelf = []struct{ id, title, chapter string }{
+	{"konflikt47", "Konflikt '47", "buildings"},
+	{"lasergrenadiers", "LaserGrenadiers", "fortifications and buildings"},
+	{"d20skirmish", "a d20 WWII skirmish game", "assaulting buildings"},
+	{"oldworld", "Warhammer: the Old World", "buildings"},
+	{"tideofiron", "Tide of Iron: Stalingrad", "destructible buildings"},
+}
+
+// The marks between which the README's table stands.
+const (
+	coverageBegins = "<!-- coverage -->\n"
+	coverageEnds   = "<!-- /coverage -->\n"
+)
+
+// cover rewrites the table of coverage in the README.
+func cover(readme string) error {
+	text, err := os.ReadFile(readme)
+	if err != nil {
+		return err
+	}
+	before, rest, ok := strings.Cut(string(text), coverageBegins)
+	_, after, ends := strings.Cut(rest, coverageEnds)
+	if !ok || !ends {
+		return fmt.Errorf("%s has no table of coverage between its marks", readme)
+	}
+	var b strings.Builder
+	b.WriteString(before + coverageBegins)
+	b.WriteString("| rulebook | chapter | clauses | of them played | procedures | rulings and options |\n|---|---|---|---|---|---|\n")
+	for _, s := range shelf {
+		clauses, bite, procedures, rulings := 0, 0, 0, 0
+		if r, err := rulesets.Find(s.id); err == nil {
+			clauses, procedures, rulings = len(r.Ledger.Statements), len(r.Procedures), len(r.Rulings)
+			for _, x := range r.Ledger.Statements {
+				if x.Status.Bites() {
+					bite++
+				}
+			}
+		}
+		fmt.Fprintf(&b, "| %s (`%s`) | %s | %d | %d | %d | %d |\n", s.title, s.id, s.chapter, clauses, bite, procedures, rulings)
+	}
+	b.WriteString(coverageEnds + after)
+	return os.WriteFile(readme, []byte(b.String()), 0o666)
 }
 
 const made = "<!-- Made by `make generate`; do not edit. -->\n\n"
