@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"golang.org/x/term"
+
+	"loophole/cmd/loophole/internal/page"
+)
+
+// A console is where a command reads and writes.
+type console struct {
+	in       io.Reader
+	out, err io.Writer
+	colour   colourFlag
+}
+
+// colourFlag is the value of --color.
+type colourFlag string
+
+const (
+	colourAuto   colourFlag = "auto"
+	colourAlways colourFlag = "always"
+	colourNever  colourFlag = "never"
+)
+
+// String, Set and Type make it a flag.
+func (c *colourFlag) String() string { return string(*c) }
+
+// Type names the value in a usage text.
+func (c *colourFlag) Type() string { return "WHEN" }
+
+// Set takes one of the three values.
+func (c *colourFlag) Set(s string) error {
+	switch v := colourFlag(s); v {
+	case colourAuto, colourAlways, colourNever:
+		*c = v
+		return nil
+	}
+	return fmt.Errorf("want auto, always or never")
+}
+
+// page returns a page on standard output.
+func (c *console) page() *page.Page {
+	return page.New(c.out, width(c.out), c.coloured())
+}
+
+func (c *console) coloured() bool {
+	switch c.colour {
+	case colourAlways:
+		return true
+	case colourNever:
+		return false
+	}
+	return terminal(c.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
+func terminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// width is that of the terminal, or what COLUMNS says, or unknown.
+func width(w io.Writer) int {
+	if f, ok := w.(*os.File); ok && terminal(f) {
+		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return n
+		}
+	}
+	n, _ := strconv.Atoi(os.Getenv("COLUMNS"))
+	return n
+}
+
+// json writes a value as indented JSON.
+func (c *console) json(v any) error {
+	e := json.NewEncoder(c.out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}

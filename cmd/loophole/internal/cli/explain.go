@@ -1,0 +1,200 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loophole/cmd/loophole/internal/page"
+	"loophole/rule"
+	"loophole/rulesets"
+)
+
+func (c *console) explainCommand() *cobra.Command {
+	asJSON := false
+	cmd := &cobra.Command{
+		Use:               "explain [RULESET [PROCEDURE]]",
+		Short:             "Say what a procedure needs and answers, with examples",
+		Args:              upTo(2),
+		ValidArgsFunction: completeProcedure,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return c.explainAll(asJSON)
+			}
+			rules, err := rulesets.Find(args[0])
+			if err != nil {
+				return err
+			}
+			if len(args) == 1 {
+				return c.explainRuleset(rules, asJSON)
+			}
+			p, err := rules.Procedure(args[1])
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return c.json(described(p))
+			}
+			return c.explainProcedure(p)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	return cmd
+}
+
+// description is a procedure as JSON describes it.
+type description struct {
+	Ruleset   string             `json:"ruleset"`
+	Procedure string             `json:"procedure"`
+	Gist      string             `json:"gist"`
+	Keys      []rule.Key         `json:"keys"`
+	Outcome   []rule.Key         `json:"outcome"`
+	Events    []rule.Title       `json:"events"`
+	Measures  []describedMeasure `json:"measures"`
+	Examples  []describedExample `json:"examples"`
+}
+
+type describedMeasure struct {
+	Name string `json:"name"`
+	Unit string `json:"unit"`
+}
+
+type describedExample struct {
+	Name  string `json:"name"`
+	Words string `json:"words"`
+	Gist  string `json:"gist"`
+}
+
+func described(p *rule.Procedure) description {
+	d := description{
+		Ruleset: p.Rules().ID, Procedure: p.Name, Gist: p.Gist, Keys: p.Keys(), Outcome: p.OutcomeKeys(),
+		Events: p.Events, Measures: []describedMeasure{}, Examples: []describedExample{},
+	}
+	for _, m := range p.Measures {
+		d.Measures = append(d.Measures, describedMeasure{m.Name, m.Gist})
+	}
+	for _, e := range p.Examples {
+		d.Examples = append(d.Examples, describedExample{e.Name, e.Words, e.Gist})
+	}
+	return d
+}
+
+func (c *console) explainAll(asJSON bool) error {
+	if asJSON {
+		list := []description{}
+		for _, r := range rulesets.All {
+			for _, p := range r.Procedures {
+				list = append(list, described(p))
+			}
+		}
+		return c.json(list)
+	}
+	p := c.page()
+	for i, r := range rulesets.All {
+		if i > 0 {
+			p.Gap()
+		}
+		p.Head("%s: %s, %s", r.ID, r.Title, r.Chapter)
+		c.listProcedures(p, r)
+	}
+	p.Gap()
+	p.Line("loophole explain RULESET PROCEDURE says more.")
+	return p.Flush()
+}
+
+func (c *console) listProcedures(p *page.Page, r *rule.Ruleset) {
+	rows := page.Columns{Paint: map[int]string{0: "strong"}}
+	for _, x := range r.Procedures {
+		rows.Add(x.Name, x.Gist)
+	}
+	p.Columns(&rows)
+}
+
+func (c *console) explainRuleset(r *rule.Ruleset, asJSON bool) error {
+	if asJSON {
+		list := []description{}
+		for _, p := range r.Procedures {
+			list = append(list, described(p))
+		}
+		return c.json(list)
+	}
+	p := c.page()
+	p.Head("%s, %s", r.Title, r.Chapter)
+	c.listProcedures(p, r)
+	p.Gap()
+	p.Head("More about it")
+	rows := page.Columns{}
+	for _, x := range r.Procedures {
+		rows.Add(fmt.Sprintf("loophole explain %s %s", r.ID, x.Name))
+	}
+	for _, x := range []string{"tables", "rulings", "ledger"} {
+		rows.Add(fmt.Sprintf("loophole %s %s", x, r.ID))
+	}
+	p.Columns(&rows)
+	return p.Flush()
+}
+
+func (c *console) explainProcedure(proc *rule.Procedure) error {
+	p := c.page()
+	id := proc.Rules().ID
+	p.Head("%s %s: %s", id, proc.Name, proc.Gist)
+	p.Gap()
+	p.Head("Keys, as key=value")
+	rows := page.Columns{Paint: map[int]string{0: "strong"}}
+	for _, k := range proc.Keys() {
+		rows.Add(k.Path, fmt.Sprintf("%s (%s)", k.Doc, values(k)))
+	}
+	p.Columns(&rows)
+	if len(proc.Events) > 0 {
+		p.Gap()
+		p.Head("Events")
+		titles(p, proc.Events)
+	}
+	if len(proc.Measures) > 0 {
+		p.Gap()
+		p.Head("Measures")
+		titles(p, proc.Measures)
+	}
+	for i, e := range proc.Examples {
+		if i == 0 {
+			p.Gap()
+			p.Head("Examples")
+		}
+		p.Text(2, e.Gist+":")
+		p.Line("    loophole odds %s", strings.TrimSpace(fmt.Sprintf("%s %s %s", id, proc.Name, e.Words)))
+	}
+	return p.Flush()
+}
+
+func titles(p *page.Page, list []rule.Title) {
+	var rows page.Columns
+	for _, t := range list {
+		rows.Add(t.Name, t.Gist)
+	}
+	p.Columns(&rows)
+}
+
+// values says which values a key takes, and which it has if nothing is said.
+func values(k rule.Key) string {
+	if k.Kind == "list" {
+		if k.Default != "" {
+			return fmt.Sprintf("a list a,b,c of up to %d; default %s", k.Max, k.Default)
+		}
+		return fmt.Sprintf("a list a,b,c of up to %d", k.Max)
+	}
+	return ranged(k) + "; default " + k.Default
+}
+
+// ranged says which values a key takes.
+func ranged(k rule.Key) string {
+	switch k.Kind {
+	case "yes/no":
+		return "yes or no"
+	case "name":
+		return strings.Join(k.Values, ", ")
+	case "list":
+		return fmt.Sprintf("a list of up to %d", k.Max)
+	}
+	return strings.TrimSpace(fmt.Sprintf("%d to %d %s", k.Min, k.Max, k.Unit))
+}

@@ -1,0 +1,138 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"loophole/odds"
+)
+
+// oddsFlags are the flags of odds that other commands do not have.
+type oddsFlags struct {
+	asking
+	events []string
+	json   bool
+	csv    bool
+	svg    string
+	force  bool
+	floats bool
+	budget int64
+	trials int
+	seed   string
+}
+
+func (c *console) oddsCommand() *cobra.Command {
+	var f oddsFlags
+	cmd := &cobra.Command{
+		Use:   "odds [RULESET PROCEDURE] [key=value ...]",
+		Short: "Say how likely each outcome is, exactly, and why",
+		Long: `Say how likely each event is, exactly, how every number is distributed, and how
+the dice, target numbers and modifiers come about, each with its clause.
+
+Words set keys of the situation; loophole explain RULESET PROCEDURE lists them.
+An example (--example) comes first, then a file (--file), then the words. The
+file may name the rulebook and the procedure. A question that is too large for
+an exact answer is refused; --trials answers it by trials instead.`,
+		Example: `  loophole odds tideofiron attack --example worked
+  loophole odds tideofiron attack dice=19 level=1 --event destroyed --json
+  loophole odds --file siege.yaml level=2 --house club.yaml --ruling halving=before`,
+		ValidArgsFunction: completeQuestion,
+		RunE:              func(cmd *cobra.Command, args []string) error { return c.odds(cmd.Context(), args, &f) },
+	}
+	f.flags(cmd)
+	f.outputFlags(cmd)
+	fl := cmd.Flags()
+	fl.StringVar(&f.svg, "svg", "", "draw the chances into an SVG `FILE`")
+	fl.BoolVar(&f.force, "force", false, "let --svg replace a file")
+	fl.BoolVar(&f.floats, "floats", false, "calculate with float64, faster than fractions and almost as exact")
+	fl.Int64Var(&f.budget, "budget", odds.DefaultBudget, "how many `RUNS` of the procedure an exact answer may take")
+	fl.IntVar(&f.trials, "trials", 0, "answer by `N` trials instead of exactly")
+	fl.StringVar(&f.seed, "seed", "", "the seed of the trials, a whole `NUMBER`")
+	registerQuestion(cmd)
+	return cmd
+}
+
+// outputFlags adds the flags that say what is shown, and how.
+func (f *oddsFlags) outputFlags(cmd *cobra.Command) {
+	fl := cmd.Flags()
+	fl.StringArrayVarP(&f.events, "event", "e", nil, "show only this event, by its `NAME`; may be given again")
+	fl.BoolVar(&f.json, "json", false, "write JSON, with every digit")
+	fl.BoolVar(&f.csv, "csv", false, "write a table of comma-separated values")
+	cmd.MarkFlagsMutuallyExclusive("json", "csv")
+}
+
+func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
+	q, err := c.ask(args, &f.asking)
+	if err != nil {
+		return err
+	}
+	picked, err := events(q.Procedure, f.events)
+	if err != nil {
+		return err
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	if err := c.allowed(ctx, q, f.strict, f.json); err != nil {
+		return err
+	}
+	if f.trials > 0 {
+		return c.sampled(ctx, q, picked, &simFlags{oddsFlags: *f})
+	}
+	a, err := odds.Ask(ctx, q.Question, odds.Options{Floats: f.floats, Budget: f.budget})
+	if err != nil {
+		return tooLarge(err, q)
+	}
+	x := &exact{asked: q, answer: a, picked: picked, floats: f.floats}
+	if f.svg != "" {
+		if err := c.draw(f.svg, f.force, x.drawing()); err != nil {
+			return err
+		}
+	}
+	switch {
+	case f.json:
+		return c.json(x.json())
+	case f.csv:
+		return x.csv(c.out)
+	}
+	return c.show(x)
+}
+
+// check finds flags that make no sense, alone or together.
+func (f *oddsFlags) check() error {
+	switch {
+	case f.trials < 0:
+		return fmt.Errorf("--trials: give a number of 1 or more")
+	case f.budget < 1:
+		return fmt.Errorf("--budget: give a number of 1 or more")
+	case f.floats && f.trials > 0:
+		return errors.New("--floats is for exact answers and --trials for estimates: give one of them")
+	case f.svg != "" && f.trials > 0:
+		return errors.New("--svg draws exact answers: leave out --trials, or write --csv")
+	case f.seed != "" && f.trials == 0:
+		return errors.New("--seed is for --trials; exact odds roll no dice")
+	case f.svg != "" && !f.force && exists(f.svg):
+		return fmt.Errorf("--svg: %s is there already; --force replaces it", f.svg)
+	}
+	return nil
+}
+
+// tooLarge adds to a refusal of the exact engine what to type instead.
+func tooLarge(err error, q *asked) error {
+	var large *odds.TooLarge
+	if !errors.As(err, &large) {
+		return engine(err)
+	}
+	return fmt.Errorf("%w\nby trials:  %s", err, again("sim", q))
+}
+
+// exact is an exact answer that is to be shown.
+type exact struct {
+	*asked
+	answer *odds.Answer
+	picked []int // events
+	floats bool
+}

@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loophole/rule"
+)
+
+// Main runs a command line and returns its exit status.
+func Main(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
+	c := &console{in: in, out: out, err: err, colour: colourAuto}
+	root := c.root()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(err)
+	failed := root.ExecuteContext(ctx)
+	if failed != nil {
+		c.report(failed)
+	}
+	return statusOf(failed)
+}
+
+// The groups of commands in the help text.
+const (
+	groupBooks = "books"
+	groupPlay  = "play"
+)
+
+const long = `loophole is an umpire for fighting in and around buildings in tabletop wargames.
+It plays the rules of a rulebook with every answer of the dice at once (odds),
+with many (sim), or with the dice on your table (roll), and cites the clause of
+every number.
+
+A question is a rulebook, a procedure and a situation, given as words:
+
+  loophole odds tideofiron attack lead=sig-33b lead.distance=3 level=1
+
+Exit status: 0 an answer, 1 the rules refuse it or a record does not hold,
+2 bad input, 3 a fault of loophole.`
+
+// root puts the commands together.
+func (c *console) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "loophole",
+		Short:         "An umpire for buildings in tabletop wargames",
+		Long:          long,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          known,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Version:       version(),
+	}
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.PersistentFlags().Var(&c.colour, "color", "colour: auto, always or never")
+	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
+	})
+	root.AddGroup(&cobra.Group{ID: groupPlay, Title: "Questions:"}, &cobra.Group{ID: groupBooks, Title: "Rulebooks:"})
+	for _, cmd := range []*cobra.Command{c.oddsCommand(), c.simCommand(), c.rollCommand(), c.replayCommand(), c.verifyCommand()} {
+		cmd.GroupID = groupPlay
+		root.AddCommand(cmd)
+	}
+	for _, cmd := range []*cobra.Command{c.rulesetsCommand(), c.explainCommand(), c.tablesCommand(), c.rulingsCommand(), c.ledgerCommand()} {
+		cmd.GroupID = groupBooks
+		root.AddCommand(cmd)
+	}
+	root.AddCommand(c.versionCommand(), c.manCommand())
+	return root
+}
+
+// known is the check of the words after the program's name, which can only be
+// a mistyped command.
+func known(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, cmd := range root.Commands() {
+		if cmd.IsAvailableCommand() {
+			names = append(names, cmd.Name())
+		}
+	}
+	return fmt.Errorf("unknown command %q%s\nsee: loophole --help", args[0], rule.Suggest(args[0], names))
+}
+
+// upTo is cobra.MaximumNArgs with an error that names what is too many.
+func upTo(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > n {
+			return fmt.Errorf("%s: too many words: %s\nsee: %s --help", cmd.Name(), strings.Join(args[n:], " "), cmd.CommandPath())
+		}
+		return nil
+	}
+}
+
+// exactly is cobra.ExactArgs with an error that names what is missing.
+func exactly(names ...string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < len(names) {
+			return fmt.Errorf("%s: %s is missing\nsee: %s --help", cmd.Name(), names[len(args)], cmd.CommandPath())
+		}
+		return upTo(len(names))(cmd, args)
+	}
+}
+
+// exists reports whether a file of that name is there.
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}

@@ -1,0 +1,183 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"loophole/cmd/loophole/internal/page"
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/rulesets"
+)
+
+func (c *console) rulingsCommand() *cobra.Command {
+	asJSON := false
+	cmd := &cobra.Command{
+		Use:   "rulings RULESET [RULING]",
+		Short: "Print where a rulebook can be read two ways, and what each reading does to the odds",
+		Args:  func(cmd *cobra.Command, args []string) error { return atLeastOne(cmd, args, 2) },
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+			return completeRuling(args, word)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			rules, err := rulesets.Find(args[0])
+			if err != nil {
+				return err
+			}
+			prices, err := priced(cmd.Context(), rules, args[1:])
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return c.json(rulingsJSON(prices))
+			}
+			return c.rulings(rules, prices)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	return cmd
+}
+
+// priced finds what the rulings, or one of them, do to the odds.
+func priced(ctx context.Context, rules *rule.Ruleset, names []string) ([]*odds.Price, error) {
+	var known []string
+	var prices []*odds.Price
+	for _, r := range rules.Rulings {
+		known = append(known, r.Name)
+		if len(names) > 0 && r.Name != names[0] {
+			continue
+		}
+		p, err := odds.PriceRuling(ctx, rules, r)
+		if err != nil {
+			return nil, engine(err)
+		}
+		prices = append(prices, p)
+	}
+	if len(names) > 0 && len(prices) == 0 {
+		return nil, fmt.Errorf("%s: unknown ruling %q%s", rules.ID, names[0], rule.Suggest(names[0], known))
+	}
+	return prices, nil
+}
+
+func (c *console) rulings(rules *rule.Ruleset, prices []*odds.Price) error {
+	p := c.page()
+	for i, x := range prices {
+		if i > 0 {
+			p.Gap()
+		}
+		kind := "ruling"
+		if x.Ruling.Option {
+			kind = "option"
+		}
+		p.Head("%s", x.Ruling.Name)
+		p.Text(2, fmt.Sprintf("%s (%s) [%s]", x.Ruling.Question, kind, x.Ruling.Cite))
+		rows := page.Columns{Paint: map[int]string{0: "strong"}}
+		for j, r := range x.Ruling.Readings {
+			gist := r.Gist
+			if j == 0 {
+				gist += " (default)"
+			}
+			rows.Add(r.Name, gist)
+		}
+		p.Columns(&rows)
+		price(p, x)
+	}
+	p.Gap()
+	p.Line("--ruling NAME=READING, or a house file, switches.")
+	return p.Flush()
+}
+
+// price prints what a ruling does to the odds of its first situation.
+func price(p *page.Page, x *odds.Price) {
+	if x.Question == nil {
+		p.Text(2, "No example of the rulebook is decided by it.")
+		return
+	}
+	p.Line("  loophole odds %s", x.Question)
+	rows := page.Columns{Right: []int{}}
+	heads := []string{""}
+	for i, r := range x.Ruling.Readings {
+		heads = append(heads, r.Name)
+		rows.Right = append(rows.Right, i+1)
+	}
+	rows.Add(heads...)
+	proc := x.Question.Procedure
+	for e, t := range proc.Events {
+		if x.EventDiffers(e) {
+			rows.Add(pricedRow(x, t.Name, func(of odds.PriceOf) string { return page.Percent(of.Chances[e].Float, of.Chances[e].Exact) })...)
+		}
+	}
+	for m, t := range proc.Measures {
+		if x.MeanDiffers(m) {
+			rows.Add(pricedRow(x, t.Name+", mean", func(of odds.PriceOf) string { return page.Number(of.Means[m].Float) })...)
+		}
+	}
+	p.Columns(&rows)
+}
+
+func pricedRow(x *odds.Price, name string, text func(odds.PriceOf) string) []string {
+	row := []string{name}
+	for _, of := range x.Readings {
+		if of.Refused != nil {
+			row = append(row, "not allowed")
+			continue
+		}
+		row = append(row, text(of))
+	}
+	return row
+}
+
+// ruledJSON is a ruling with its price, as JSON.
+type ruledJSON struct {
+	Ruling   string        `json:"ruling"`
+	Clause   rule.Clause   `json:"clause"`
+	Question string        `json:"question"`
+	Option   bool          `json:"option"`
+	Asked    string        `json:"asked,omitempty"` // the situation of the odds
+	Readings []readingJSON `json:"readings"`
+}
+
+type readingJSON struct {
+	Reading string               `json:"reading"`
+	Gist    string               `json:"gist"`
+	Default bool                 `json:"default"`
+	Legal   *bool                `json:"legal,omitempty"`
+	Events  []chanceJSON         `json:"events,omitempty"`
+	Means   map[string]*meanJSON `json:"means,omitempty"`
+}
+
+func rulingsJSON(prices []*odds.Price) []ruledJSON {
+	list := []ruledJSON{}
+	for _, x := range prices {
+		r := ruledJSON{Ruling: x.Ruling.Name, Clause: x.Ruling.Cite, Question: x.Ruling.Question, Option: x.Ruling.Option}
+		if x.Question != nil {
+			r.Asked = x.Question.String()
+		}
+		for i, y := range x.Ruling.Readings {
+			z := readingJSON{Reading: y.Name, Gist: y.Gist, Default: i == 0}
+			if x.Question != nil {
+				z.priced(x.Question.Procedure, x.Readings[i])
+			}
+			r.Readings = append(r.Readings, z)
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+func (z *readingJSON) priced(p *rule.Procedure, of odds.PriceOf) {
+	legal := of.Refused == nil
+	z.Legal = &legal
+	if !legal {
+		return
+	}
+	z.Means = map[string]*meanJSON{}
+	for e, t := range p.Events {
+		z.Events = append(z.Events, chanceOf(t.Name, of.Chances[e]))
+	}
+	for m, t := range p.Measures {
+		z.Means[t.Name] = meanOf(of.Means[m])
+	}
+}

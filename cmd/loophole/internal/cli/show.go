@@ -1,0 +1,308 @@
+package cli
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loophole/cmd/loophole/internal/page"
+	"loophole/odds"
+	"loophole/rule"
+)
+
+// show writes an exact answer as a player reads it.
+func (c *console) show(x *exact) error {
+	p := c.page()
+	title(p, x.asked)
+	short := x.chances(p)
+	for m := range x.Procedure.Measures {
+		x.measure(p, m)
+	}
+	x.expected(p)
+	account(p, x.answer.Account)
+	assumptions(p, assumed(x.answer.Account, x.check))
+	readings(p, x.asked, x.answer.Account)
+	housed(p, x.House)
+	x.method(p, short)
+	return p.Flush()
+}
+
+// title writes what is asked: the rulebook, the procedure and what the
+// situation has that is not usual.
+func title(p *page.Page, q *asked) {
+	p.Head("%s, %s", q.rules.Title, q.rules.Chapter)
+	p.Text(0, q.Procedure.Name+": "+q.Procedure.Gist)
+	keys := map[string]rule.Key{}
+	for _, k := range q.Procedure.Keys() {
+		keys[k.Path] = k
+	}
+	rows := page.Columns{Paint: map[int]string{2: "faint"}}
+	for _, w := range strings.Fields(q.Words()) {
+		path, value, _ := strings.Cut(w, "=")
+		k := keyOf(keys, q.Procedure, path)
+		if value == "" {
+			value = "none"
+		}
+		if k.Unit != "" && k.Kind == "integer" {
+			value += " " + k.Unit
+		}
+		rows.Add(path, value, k.Doc)
+	}
+	p.Columns(&rows)
+}
+
+// keyOf finds the key that a word sets: by its path, by that of its first
+// field, or as an element of a list.
+func keyOf(keys map[string]rule.Key, proc *rule.Procedure, path string) rule.Key {
+	if k, ok := keys[path]; ok {
+		return k
+	}
+	parts := strings.Split(path, ".")
+	for i, part := range parts {
+		if _, err := strconv.Atoi(part); err == nil {
+			parts[i] = "N"
+		}
+	}
+	path = strings.Join(parts, ".")
+	for _, k := range proc.Keys() {
+		if k.Path == path || strings.HasPrefix(k.Path, path+".") {
+			return k
+		}
+	}
+	return rule.Key{}
+}
+
+// chances writes the named events. It reports whether a fraction was
+// shortened.
+func (x *exact) chances(p *page.Page) bool {
+	if len(x.picked) == 0 {
+		return false
+	}
+	p.Gap()
+	p.Head("Chances")
+	rows := page.Columns{Right: []int{1}, Paint: map[int]string{0: "strong"}}
+	short := false
+	for _, e := range x.picked {
+		t, ch := x.Procedure.Events[e], x.answer.Events[e]
+		row := []string{t.Name, page.Percent(ch.Float, ch.Exact)}
+		if ch.Exact != nil {
+			text, cut := page.Fraction(ch.Exact)
+			row = append(row, text)
+			short = short || cut
+		}
+		rows.Add(append(row, t.Gist)...)
+	}
+	p.Columns(&rows)
+	return short
+}
+
+// measure writes the distribution of a measure.
+func (x *exact) measure(p *page.Page, m int) {
+	n := x.answer.Measures[m]
+	t := x.Procedure.Measures[m]
+	p.Gap()
+	p.Head("%s, %s", t.Name, t.Gist)
+	if len(n.Values) == 1 {
+		p.Line("  always %d", n.Values[0])
+		return
+	}
+	p.Text(2, fmt.Sprintf("mean %s, standard deviation %s, median %d, most likely %d; 90 %% of the time %d to %d",
+		page.Number(n.Mean().Float), page.Number(n.SD()), n.Median(), n.Mode(), n.Quantile(5, 100), n.Quantile(95, 100)))
+	p.Chart(bars(n))
+}
+
+func bars(n *odds.Numbers) []page.Bar {
+	var out []page.Bar
+	for i, v := range n.Values {
+		out = append(out, page.Bar{Value: v, Chance: n.Chances[i].Float, Exact: n.Chances[i].Exact})
+	}
+	return out
+}
+
+// expected writes how often stage marks are passed: "expected rounds: 4.33".
+func (x *exact) expected(p *page.Page) {
+	for i, name := range slices.Sorted(maps.Keys(x.answer.Visits)) {
+		if i == 0 {
+			p.Gap()
+		}
+		p.Line("expected %s: %s", several(name), page.Number(x.answer.Visits[name].Float))
+	}
+}
+
+// several is the plural of a mark.
+func several(name string) string {
+	if strings.HasSuffix(name, "s") {
+		return name
+	}
+	return name + "s"
+}
+
+// account writes how the dice, target numbers and modifiers come about, then
+// the dice and what may follow from them.
+func account(p *page.Page, steps []odds.Step) {
+	first := slices.IndexFunc(steps, func(s odds.Step) bool { return s.Kind == rule.Rolled || s.Kind == rule.Chosen })
+	if first < 0 {
+		first = len(steps)
+	}
+	accountPart(p, "How it comes about", steps[:first], []int{0})
+	accountPart(p, "What is rolled, and what may follow", steps[first:], nil)
+}
+
+func accountPart(p *page.Page, head string, steps []odds.Step, right []int) {
+	rows := page.Columns{Right: right, Paint: map[int]string{0: "strong"}}
+	for i, s := range steps {
+		if s.Kind != rule.Ruled && !repeated(steps, i) {
+			rows.Add(amount(s), fmt.Sprintf("%s [%s]", s.Text, s.Clause))
+		}
+	}
+	if rows.Len() == 0 {
+		return
+	}
+	p.Gap()
+	p.Head("%s", head)
+	p.Columns(&rows)
+}
+
+// repeated reports whether the next step brings in the fact that this one
+// looks up: the same amount under the same clause.
+func repeated(steps []odds.Step, i int) bool {
+	if i+1 == len(steps) || steps[i].Kind != rule.Assumed {
+		return false
+	}
+	s, next := steps[i], steps[i+1]
+	return next.Kind == rule.Applied && next.Clause == s.Clause && next.Low == s.Low && next.High == s.High
+}
+
+// firstOption is how odds and trials decide what is for a player to decide.
+const firstOption = "first option"
+
+// amount is what a step of an account brings in.
+func amount(s odds.Step) string {
+	switch s.Kind {
+	case rule.Noted:
+		return ""
+	case rule.Rolled:
+		return pools(s.Pools)
+	case rule.Chosen:
+		return firstOption
+	}
+	if s.Low != s.High {
+		return fmt.Sprintf("%d to %d", s.Low, s.High)
+	}
+	return strconv.Itoa(s.Low)
+}
+
+// pools writes the rolls of one line of an account; pools that differ in the
+// number of dice alone are written together.
+func pools(list []rule.Pool) string {
+	type family struct {
+		name   string
+		lo, hi int
+	}
+	var families []family
+next:
+	for _, p := range list {
+		name := strings.TrimLeft(p.String(), "0123456789")
+		for i := range families {
+			if f := &families[i]; f.name == name {
+				f.lo, f.hi = min(f.lo, p.N()), max(f.hi, p.N())
+				continue next
+			}
+		}
+		families = append(families, family{name, p.N(), p.N()})
+	}
+	var out []string
+	for i, f := range families {
+		if i == mostFamilies {
+			out = append(out, "…")
+			break
+		}
+		switch {
+		case f.lo != f.hi:
+			out = append(out, fmt.Sprintf("%d–%d%s", f.lo, f.hi, f.name))
+		case f.lo == 1:
+			out = append(out, f.name)
+		default:
+			out = append(out, fmt.Sprintf("%d%s", f.lo, f.name))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// mostFamilies bounds the kinds of pools that one line names.
+const mostFamilies = 3
+
+// assumptions writes the labelled defaults that the answer leans on.
+func assumptions(p *page.Page, list []assumption) {
+	if len(list) == 0 {
+		return
+	}
+	p.Gap()
+	p.Head("Assumed, because it is not published with certainty")
+	rows := page.Columns{Right: []int{0}, Paint: map[int]string{1: "warn"}}
+	for _, a := range list {
+		rows.Add(strconv.Itoa(a.Value), a.Confidence, fmt.Sprintf("%s [%s]  %s", a.Text, a.Clause, a.Name))
+	}
+	p.Columns(&rows)
+	p.Text(2, fmt.Sprintf("If you know better: --set %s=N, or a house file. --strict refuses to assume.", list[0].Name))
+}
+
+// readings writes the rulings that were followed.
+func readings(p *page.Page, q *asked, steps []odds.Step) {
+	list := followed(q.rules, steps, q.check)
+	if len(list) == 0 {
+		return
+	}
+	p.Gap()
+	p.Head("Rulings followed")
+	rows := page.Columns{}
+	for _, s := range list {
+		name := strings.TrimPrefix(s.Name, "rulings.")
+		how := "default"
+		if s.Given {
+			how = "given"
+		}
+		rows.Add(name+"="+s.Text, how, fmt.Sprintf("%s [%s]", asks(q.rules, name), s.Clause))
+	}
+	p.Columns(&rows)
+}
+
+// asks is the question that a ruling answers.
+func asks(rules *rule.Ruleset, name string) string {
+	for _, r := range rules.Rulings {
+		if r.Name == name {
+			return r.Question
+		}
+	}
+	return ""
+}
+
+// housed writes what the house plays differently.
+func housed(p *page.Page, h *rule.House) {
+	given := h.Given()
+	if len(given) == 0 {
+		return
+	}
+	p.Gap()
+	p.Head("House %s", h.Hash())
+	rows := page.Columns{}
+	for _, s := range given {
+		rows.Add(s.Path, s.Value)
+	}
+	p.Columns(&rows)
+}
+
+// method says how the answer was found, where it is not plain fractions in
+// full.
+func (x *exact) method(p *page.Page, short bool) {
+	switch {
+	case x.floats:
+		p.Gap()
+		p.Line("computed with float64; without --floats the answer is exact")
+	case short:
+		p.Gap()
+		p.Line("… stands for digits of a long fraction; --json writes all of them.")
+	}
+}

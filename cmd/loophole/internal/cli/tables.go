@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"loophole/cmd/loophole/internal/page"
+	"loophole/rule"
+	"loophole/rulesets"
+)
+
+// factsName is the name under which the facts are shown as a table.
+const factsName = "facts"
+
+func (c *console) tablesCommand() *cobra.Command {
+	var a asking
+	cmd := &cobra.Command{
+		Use:   "tables RULESET [TABLE]",
+		Short: "Print the published tables and the facts, as a house plays them",
+		Long: `Print the published tables of a rulebook and the facts that its chapter leans
+on, each row with its confidence and its clause. With --house or --set the
+values of the house are printed and marked with *.`,
+		Args:              func(cmd *cobra.Command, args []string) error { return atLeastOne(cmd, args, 2) },
+		ValidArgsFunction: completeTable,
+		RunE: func(_ *cobra.Command, args []string) error {
+			rules, err := rulesets.Find(args[0])
+			if err != nil {
+				return err
+			}
+			house, err := c.playedBy(rules, &a)
+			if err != nil {
+				return err
+			}
+			return c.tables(rules, house, args[1:])
+		},
+	}
+	a.houseFlags(cmd)
+	registerHouse(cmd)
+	return cmd
+}
+
+func atLeastOne(cmd *cobra.Command, args []string, most int) error {
+	if len(args) == 0 {
+		return exactly("RULESET")(cmd, args)
+	}
+	return upTo(most)(cmd, args)
+}
+
+// tableNames lists the tables of a rulebook, its facts last.
+func tableNames(rules *rule.Ruleset) []string {
+	var names []string
+	for _, t := range rules.Tables {
+		names = append(names, t.Name)
+	}
+	return append(names, factsName)
+}
+
+func (c *console) tables(rules *rule.Ruleset, house *rule.House, names []string) error {
+	if len(names) == 0 {
+		names = tableNames(rules)
+	} else if index(tableNames(rules), names[0]) < 0 {
+		return fmt.Errorf("%s: unknown table %q%s", rules.ID, names[0], rule.Suggest(names[0], tableNames(rules)))
+	}
+	t := tabler{page: c.page(), rules: rules, house: house, umpire: rule.NewUmpire(nil, nil).Under(house), given: map[string]bool{}}
+	for _, s := range house.Given() {
+		t.given[s.Path] = true
+	}
+	for i, n := range names {
+		if i > 0 {
+			t.page.Gap()
+		}
+		t.print(n)
+	}
+	if len(t.given) > 0 {
+		t.page.Gap()
+		t.page.Line("* as the house plays it; house %s", house.Hash())
+	}
+	return t.page.Flush()
+}
+
+// A tabler prints tables as a house plays them.
+type tabler struct {
+	page   *page.Page
+	rules  *rule.Ruleset
+	house  *rule.House
+	umpire *rule.Umpire
+	given  map[string]bool
+}
+
+func (t *tabler) print(name string) {
+	for _, x := range t.rules.Tables {
+		if x.Name == name {
+			t.table(x)
+			return
+		}
+	}
+	t.facts()
+}
+
+func (t *tabler) value(path string, v int) string {
+	if t.given[path] {
+		return strconv.Itoa(v) + "*"
+	}
+	return strconv.Itoa(v)
+}
+
+func (t *tabler) table(x *rule.Table) {
+	t.page.Head("%s: %s", x.Name, x.Text)
+	rows := page.Columns{Whole: true}
+	heads := []string{"row", ""}
+	for i := range x.Columns {
+		heads = append(heads, "("+strconv.Itoa(i+1)+")")
+		rows.Right = append(rows.Right, i+2)
+	}
+	rows.Add(append(heads, "", "clause")...)
+	for i, r := range x.Rows {
+		cells := []string{r.Name, r.Text}
+		for j, c := range x.Columns {
+			v := t.umpire.Peek(x, rule.Ref(i+1), j)
+			cells = append(cells, t.value("tables."+x.Name+"."+r.Name+"."+c.Name, v))
+		}
+		rows.Add(append(cells, sure(r.Confidence), "["+string(r.Cite)+"]")...)
+	}
+	t.page.Columns(&rows)
+	var legend page.Columns
+	for i, c := range x.Columns {
+		legend.Add("("+strconv.Itoa(i+1)+")", c.Name, c.Text)
+	}
+	t.page.Columns(&legend)
+}
+
+func (t *tabler) facts() {
+	t.page.Head("%s: what the chapter leans on", factsName)
+	rows := page.Columns{Right: []int{1}}
+	for _, f := range t.rules.Facts {
+		v := t.umpire.Fact(f)
+		rows.Add(f.Name, t.value("facts."+f.Name, v), fmt.Sprintf("%d–%d", f.Min, f.Max), sure(f.Confidence), fmt.Sprintf("%s [%s]", f.Text, f.Cite))
+	}
+	t.page.Columns(&rows)
+}
+
+// sure says how certain a published value is, if it is not.
+func sure(c rule.Confidence) string {
+	if c == rule.Sure {
+		return ""
+	}
+	return c.String()
+}

@@ -1,0 +1,136 @@
+package scenario
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+)
+
+func (f *file) isJSON() bool { return json.Valid([]byte(f.text)) }
+
+// json reads the file as JSON, token by token, because the usual decoding
+// forgets places and keys that stand twice.
+func (f *file) json() (*node, error) {
+	d := &jsonReader{file: f, dec: json.NewDecoder(strings.NewReader(f.text))}
+	d.dec.UseNumber()
+	n, err := d.value(0)
+	if err != nil {
+		return nil, err
+	}
+	p := d.next()
+	if _, err := d.dec.Token(); !errors.Is(err, io.EOF) {
+		return nil, d.fault(p, "something stands after the end of the document")
+	}
+	return n, nil
+}
+
+type jsonReader struct {
+	*file
+	dec   *json.Decoder
+	count int
+	done  int // the offset up to which lines were counted
+	here  place
+}
+
+// next is the place of the token that comes next. It counts lines from where
+// it last stood, so that a long file is walked once.
+func (d *jsonReader) next() place {
+	i := int(d.dec.InputOffset())
+	for i < len(d.text) && strings.IndexByte(" \t\n\r,:", d.text[i]) >= 0 {
+		i++
+	}
+	if d.here.line == 0 {
+		d.here = place{1, 1}
+	}
+	for _, r := range d.text[d.done:max(i, d.done)] {
+		if d.here.col++; r == '\n' {
+			d.here = place{d.here.line + 1, 1}
+		}
+	}
+	d.done = max(i, d.done)
+	return d.here
+}
+
+// token takes the next token with its place.
+func (d *jsonReader) token() (json.Token, place, error) {
+	p := d.next()
+	t, err := d.dec.Token()
+	d.count++
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return nil, p, d.fault(p, "this is not JSON: %v", syntax)
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, p, d.fault(d.place(len(d.text)), "the file ends too early")
+	case err != nil:
+		return nil, p, d.fault(p, "this is not JSON: %v", err)
+	case d.count > maxTokens:
+		return nil, p, d.fault(p, "the file has too many values")
+	}
+	return t, p, nil
+}
+
+func (d *jsonReader) value(depth int) (*node, error) {
+	t, p, err := d.token()
+	if err != nil {
+		return nil, err
+	}
+	if depth > maxDepth {
+		return nil, d.fault(p, "nested more than %d deep", maxDepth)
+	}
+	n := &node{place: p}
+	switch t := t.(type) {
+	case json.Delim:
+		if t == '[' {
+			return n, d.list(n, depth)
+		}
+		return n, d.object(n, depth)
+	case string:
+		n.text = t
+		if err := oneLine(t); err != nil {
+			return nil, d.fault(p, "%v", err)
+		}
+	case json.Number:
+		n.text = t.String()
+	case bool:
+		n.text = map[bool]string{false: "no", true: "yes"}[t]
+	default:
+		return nil, d.fault(p, "a value is missing")
+	}
+	return n, nil
+}
+
+func (d *jsonReader) list(n *node, depth int) error {
+	n.kind = list
+	for d.dec.More() {
+		item, err := d.value(depth + 1)
+		if err != nil {
+			return err
+		}
+		n.items = append(n.items, item)
+	}
+	_, _, err := d.token()
+	return err
+}
+
+func (d *jsonReader) object(n *node, depth int) error {
+	n.kind = table
+	for d.dec.More() {
+		t, p, err := d.token()
+		if err != nil {
+			return err
+		}
+		name, ok := t.(string)
+		if !ok {
+			return d.fault(p, "a key is missing")
+		}
+		value, err := d.value(depth + 1)
+		if err != nil {
+			return err
+		}
+		n.keys = append(n.keys, key{place: p, name: name, value: value})
+	}
+	_, _, err := d.token()
+	return err
+}

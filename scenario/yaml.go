@@ -1,0 +1,205 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+)
+
+// yaml reads the file as YAML. The tokens are looked through first, because
+// the parser recurses and follows what it should not.
+func (f *file) yaml() (n *node, err error) {
+	tokens := lexer.Tokenize(f.text)
+	if err := f.check(tokens); err != nil {
+		return nil, err
+	}
+	defer func() {
+		// The parser is known to panic on some broken documents. What the file
+		// says is then no YAML, which is the writer's fault and not ours.
+		if x := recover(); x != nil {
+			n, err = nil, f.fault(place{1, 1}, "this is not YAML that can be read")
+		}
+	}()
+	doc, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
+	if err != nil {
+		return nil, f.syntax(err)
+	}
+	if len(doc.Docs) != 1 || doc.Docs[0].Body == nil {
+		return nil, f.fault(place{1, 1}, "the file has no keys")
+	}
+	return f.node(doc.Docs[0].Body)
+}
+
+// syntax turns an error of the parser into one of ours.
+func (f *file) syntax(err error) error {
+	var e interface {
+		GetToken() *token.Token
+		GetMessage() string
+	}
+	if !errors.As(err, &e) || e.GetToken() == nil {
+		return f.fault(place{1, 1}, "this is not YAML that can be read")
+	}
+	return f.fault(where(e.GetToken()), "%s", clip(e.GetMessage()))
+}
+
+func where(t *token.Token) place {
+	if t == nil || t.Position == nil {
+		return place{1, 1}
+	}
+	return place{max(1, t.Position.Line), max(1, t.Position.Column)}
+}
+
+// refused are the tokens that a file may not have, and what to write instead.
+var refused = map[token.Type]string{
+	token.AnchorType:     "anchors (&) are not allowed; write the value out, or in quotes",
+	token.AliasType:      "aliases (*) are not allowed; write the value out, or in quotes",
+	token.TagType:        "tags (!) are not allowed; write the value in quotes",
+	token.MergeKeyType:   "merge keys (<<) are not allowed; write the keys out",
+	token.MappingKeyType: "question-mark keys are not allowed; write key: value",
+	token.DirectiveType:  "directives (%) are not allowed",
+	token.LiteralType:    "block text (|) is not allowed; write the value on one line",
+	token.FoldedType:     "block text (>) is not allowed; write the value on one line",
+}
+
+// check refuses tokens that may not stand in a file, and too many of them or
+// too deeply nested ones.
+func (f *file) check(tokens token.Tokens) error {
+	if len(tokens) > maxTokens {
+		return f.fault(where(tokens[maxTokens]), "the file has too many values")
+	}
+	var d depth
+	for i, t := range tokens {
+		if why, bad := refused[t.Type]; bad {
+			return f.fault(where(t), "%s", why)
+		}
+		switch {
+		case t.Type == token.InvalidType:
+			return f.fault(where(t), "%s", clip(t.Error))
+		case t.Type == token.DocumentHeaderType && !first(tokens[:i]), t.Type == token.DocumentEndType && !last(tokens[i+1:]):
+			return f.fault(where(t), "a file holds one document")
+		case d.after(t) > maxDepth:
+			return f.fault(where(t), "nested more than %d deep", maxDepth)
+		}
+	}
+	return nil
+}
+
+// first reports whether nothing but comments stands before.
+func first(before token.Tokens) bool {
+	for _, t := range before {
+		if t.Type != token.CommentType {
+			return false
+		}
+	}
+	return true
+}
+
+// last reports whether nothing but comments stands after.
+func last(after token.Tokens) bool { return first(after) }
+
+// depth follows how deeply the tokens are nested: by brackets, and by the
+// columns of dashes and keys outside of brackets.
+type depth struct {
+	open    int
+	columns []int
+}
+
+func (d *depth) after(t *token.Token) int {
+	switch t.Type {
+	case token.SequenceStartType, token.MappingStartType:
+		d.open++
+	case token.SequenceEndType, token.MappingEndType:
+		d.open--
+	}
+	opens := t.Type == token.SequenceEntryType || t.NextType() == token.MappingValueType
+	if d.open <= 0 && opens && t.Position != nil {
+		col := t.Position.Column
+		for len(d.columns) > 0 && d.columns[len(d.columns)-1] >= col {
+			d.columns = d.columns[:len(d.columns)-1]
+		}
+		d.columns = append(d.columns, col)
+	}
+	return d.open + len(d.columns)
+}
+
+// node turns a part of the syntax tree into ours.
+func (f *file) node(n ast.Node) (*node, error) {
+	if n == nil || n.GetToken() == nil {
+		return nil, f.fault(place{1, 1}, "a value is missing")
+	}
+	out := &node{place: where(n.GetToken())}
+	switch n := n.(type) {
+	case *ast.MappingNode:
+		return out, f.mapping(out, n.Values)
+	case *ast.MappingValueNode:
+		return out, f.mapping(out, []*ast.MappingValueNode{n})
+	case *ast.SequenceNode:
+		out.kind = list
+		for _, v := range n.Values {
+			item, err := f.node(v)
+			if err != nil {
+				return nil, err
+			}
+			out.items = append(out.items, item)
+		}
+		return out, nil
+	case *ast.NullNode:
+		return nil, f.fault(out.place, "a value is missing")
+	case ast.ScalarNode:
+		var err error
+		out.text, err = f.scalar(n)
+		return out, err
+	}
+	return nil, f.fault(out.place, "%s is not allowed here", strings.ToLower(n.Type().String()))
+}
+
+func (f *file) mapping(out *node, values []*ast.MappingValueNode) error {
+	out.kind = table
+	for _, v := range values {
+		if v.Key == nil || v.Key.GetToken() == nil {
+			return f.fault(out.place, "a key is missing")
+		}
+		k := key{place: where(v.Key.GetToken()), name: v.Key.GetToken().Value}
+		if out.keys == nil {
+			out.place = k.place
+		}
+		if _, null := v.Value.(*ast.NullNode); null || v.Value == nil {
+			return f.fault(k.place, "%q has no value", clip(k.name))
+		}
+		var err error
+		if k.value, err = f.node(v.Value); err != nil {
+			return err
+		}
+		out.keys = append(out.keys, k)
+	}
+	return nil
+}
+
+// scalar returns the written text of a value.
+func (f *file) scalar(n ast.ScalarNode) (string, error) {
+	t := n.GetToken()
+	quoted := t.Type == token.SingleQuoteType || t.Type == token.DoubleQuoteType
+	s := t.Value
+	if !quoted {
+		s = strings.TrimSpace(s)
+		if digits := strings.TrimLeft(s, "+-"); len(digits) > 1 && strings.Trim(digits, "0123456789") == "" && digits[0] == '0' {
+			return "", f.fault(where(t), "%s could be read as octal; write it without the leading zero", clip(s))
+		}
+	}
+	if err := oneLine(s); err != nil {
+		return "", f.fault(where(t), "%v", err)
+	}
+	return s, nil
+}
+
+func oneLine(s string) error {
+	if strings.ContainsAny(s, "\n\r") {
+		return fmt.Errorf("write the value on one line")
+	}
+	return nil
+}
