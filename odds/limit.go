@@ -32,7 +32,7 @@ func (e *TooLarge) Error() string {
 	}
 	s := "odds: too large for an exact answer: " + size
 	if e.Budget > 0 {
-		s += fmt.Sprintf(" where %d are allowed", e.Budget)
+		s += fmt.Sprintf(" where %.2g are allowed", float64(e.Budget))
 	}
 	if e.Why != "" {
 		s += " (" + e.Why + ")"

@@ -104,6 +104,7 @@ type situation struct {
 	Mode  mode    `key:"mode" doc:"which way"`
 	Count int     `key:"count" unit:"dice" min:"0" max:"40" doc:"dice to roll"`
 	Cells [3]cell `key:"cells" doc:"parts"`
+	Scars [3]int  `key:"scars" min:"0" max:"9" doc:"plain numbers"`
 	cell
 }
 
@@ -158,7 +159,7 @@ func ask(t *testing.T, h *rule.House, words ...string) (*rule.Question, error) {
 
 func TestSituationRoundTrip(t *testing.T) {
 	for _, words := range []string{
-		"", "count=7 mode=fancy", "cells=3,4 cells.2.elite=yes cells.2.unit=tank", "size=9 elite=on unit=squad", "cells.3.size=2",
+		"", "count=7 mode=fancy", "cells=3,4 cells.2.elite=yes cells.2.unit=tank", "size=9 elite=on unit=squad", "cells.3.size=2", "scars=0,2", "scars.3=4 scars.1=1",
 	} {
 		q, err := ask(t, nil, strings.Fields(words)...)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -247,6 +248,9 @@ func (c *schema) words(value, defaults any) []string {
 		}
 	}, func(l leaf) {
 		parent := l.path[:max(0, strings.LastIndexByte(l.path, '.'))]
+		if slices.Contains(lists, parent) {
+			return // an element without fields is its own head
+		}
 		head := parent != "" && !heads[parent]
 		heads[parent] = true
 		for _, list := range lists {
