@@ -73,11 +73,12 @@ type stepJSON struct {
 	Value  any         `json:"value"`
 }
 
+// fraction is a chance or mean as "a/b", whole numbers too.
 func fraction(c odds.Chance) string {
 	if c.Exact == nil {
 		return ""
 	}
-	return c.Exact.RatString()
+	return c.Exact.String()
 }
 
 func chanceOf(name string, c odds.Chance) chanceJSON { return chanceJSON{name, fraction(c), c.Float} }
