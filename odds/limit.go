@@ -26,16 +26,33 @@ type TooLarge struct {
 
 // Error says how large the question is and what to do instead.
 func (e *TooLarge) Error() string {
-	size := fmt.Sprintf("about %.2g runs", e.Runs)
+	size := "about " + amount(e.Runs) + " runs"
 	if math.IsInf(e.Runs, 1) {
 		size = "more runs than can be counted"
 	}
 	s := "odds: too large for an exact answer: " + size
 	if e.Budget > 0 {
-		s += fmt.Sprintf(" where %.2g are allowed", float64(e.Budget))
+		s += " where " + amount(float64(e.Budget)) + " are allowed"
 	}
 	if e.Why != "" {
 		s += " (" + e.Why + ")"
 	}
 	return s + "; ask for trials, or raise the budget"
+}
+
+// amount writes a large number so that it can be read: in thousands, millions
+// and so on, with two digits of an estimate.
+func amount(n float64) string {
+	for _, u := range []struct {
+		of   float64
+		name string
+	}{{1e15, ""}, {1e12, " million million"}, {1e9, " thousand million"}, {1e6, " million"}, {1e3, " thousand"}} {
+		if n >= u.of && u.name == "" {
+			return fmt.Sprintf("10^%.0f", math.Log10(n))
+		}
+		if n >= u.of {
+			return fmt.Sprintf("%.3g%s", n/u.of, u.name)
+		}
+	}
+	return fmt.Sprintf("%.0f", n)
 }
