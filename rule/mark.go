@@ -103,7 +103,8 @@ type Slot struct {
 // a small comparable argument whose value is all that matters about it. It
 // depends on its argument and the house alone, and holds no stage marks and no
 // choices, so that engines may remember its distribution for as long as they
-// like. With dice on the table its rolls are made one by one.
+// like. With dice on the table its rolls are made one by one. A Sub that rolls
+// itself again gets its Play in an init function, as Go wants it.
 type Sub[A comparable] struct {
 	Name string
 	Play func(u *Umpire, a A) int

@@ -6,11 +6,13 @@ import (
 	"fmt"
 
 	"loophole/rule"
+	"loophole/rulesets/lasergrenadiers"
 	"loophole/rulesets/tideofiron"
 )
 
 // All lists the rulebooks in alphabetical order of their identifiers.
 var All = []*rule.Ruleset{
+	lasergrenadiers.Rules,
 	tideofiron.Rules,
 }
 

@@ -1,0 +1,370 @@
+package lasergrenadiers
+
+import (
+	"strconv"
+
+	"loophole/rule"
+)
+
+// The tables and facts of this file belong to other rules of the game. They
+// are not published with the chapter: every value here is a labelled default,
+// except where a row says that the chapter's examples give it.
+
+// The ends of the default penetration table.
+const (
+	maxAF = 14
+	maxAC = 12
+)
+
+// penetration is the table of attack factor against armour class: a D10 of a
+// cell or less penetrates. The default is 5 plus the difference.
+var penetration = rule.Table{
+	Name:    "penetration",
+	Text:    "attack factor against armour class: penetrates on 1 to this",
+	Columns: classes(),
+	Rows:    factors(),
+}
+
+func classes() []rule.Column {
+	var c []rule.Column
+	for ac := 1; ac <= maxAC; ac++ {
+		n := strconv.Itoa(ac)
+		c = append(c, rule.Column{Name: "ac-" + n, Text: "armour class " + n, Max: 10})
+	}
+	return c
+}
+
+func factors() []rule.Row {
+	var rows []rule.Row
+	for af := 1; af <= maxAF; af++ {
+		n := strconv.Itoa(af)
+		r := rule.Row{Name: "af-" + n, Text: "attack factor " + n, Cite: "host.penetration", Confidence: rule.Guess}
+		for ac := 1; ac <= maxAC; ac++ {
+			r.Cells = append(r.Cells, min(max(af-ac+5, 0), 10))
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// pierce looks up the highest face that penetrates; 0 is never.
+func pierce(u *rule.Umpire, af, ac int) int {
+	if af < 1 || ac < 1 {
+		return 0
+	}
+	return u.Cell(&penetration, rule.Ref(min(af, maxAF)), min(ac, maxAC)-1)
+}
+
+// military is the armour of rule 16 for fortifications.
+var military = rule.Table{
+	Name:    "military",
+	Text:    "armour classes of military construction",
+	Columns: []rule.Column{{Name: "ac", Text: "armour class", Min: 1, Max: maxAC}},
+	Rows: []rule.Row{
+		{"composite", "composite armour", "ac.military", rule.Guess, []int{10}},
+		{"heavy-composite", "heavy composite armour", "ac.military", rule.Guess, []int{11}},
+		{"armoured-concrete", "armoured reinforced concrete", "ac.military", rule.Guess, []int{10}},
+	},
+}
+
+// weapons are weapons by name. Families are rows of the table of fires.
+var weapons = rule.Table{
+	Name: "weapons",
+	Text: "weapons and tools by name",
+	Columns: []rule.Column{
+		{Name: "af", Text: "attack factor", Min: 1, Max: maxAF},
+		{Name: "area", Text: "it has an effect area (1 yes)", Max: 1},
+		{Name: "mode", Text: "1 single, 2 beam, 3 automatic, 4 pulse, 5 rotary", Min: 1, Max: 5},
+		{Name: "class", Text: "0 infantry, 1 vehicle, 2 nuclear, 3 tool", Max: 3},
+		{Name: "family", Text: "its row in the table of fires; 0 for none", Max: 19},
+	},
+	Rows: []rule.Row{
+		{"heavy-fusion-rifle", "heavy fusion rifle", "points.fusion", rule.Sure, []int{7, 1, 1, 0, 8}},
+		{"fusion-rifle", "medium fusion rifle", "host.weapons", rule.Guess, []int{6, 1, 1, 0, 8}},
+		{"light-fusion-rifle", "light fusion rifle", "host.weapons", rule.Guess, []int{5, 1, 1, 0, 8}},
+		{"bolt-rifle", "bolt rifle", "host.weapons", rule.Guess, []int{4, 0, 1, 0, 3}},
+		{"assault-rifle", "assault rifle", "host.weapons", rule.Guess, []int{3, 0, 3, 0, 0}},
+		{"laser-rifle", "laser rifle", "host.weapons", rule.Guess, []int{4, 0, 2, 0, 13}},
+		{"pulse-laser", "pulse laser", "host.weapons", rule.Guess, []int{5, 0, 4, 0, 13}},
+		{"phaser-rifle", "phaser rifle", "host.weapons", rule.Guess, []int{5, 0, 2, 0, 16}},
+		{"machine-gun", "machine gun", "host.weapons", rule.Guess, []int{4, 0, 3, 0, 0}},
+		{"minigun", "rotary machine gun", "host.weapons", rule.Guess, []int{4, 0, 5, 0, 0}},
+		{"plasma-gun", "plasma gun", "host.weapons", rule.Guess, []int{6, 1, 1, 0, 18}},
+		{"blaster", "blaster", "host.weapons", rule.Guess, []int{5, 0, 1, 0, 1}},
+		{"blazer", "blazer", "host.weapons", rule.Guess, []int{5, 0, 2, 0, 2}},
+		{"flamer", "flamer", "host.weapons", rule.Guess, []int{5, 1, 2, 0, 6}},
+		{"flamethrower", "flamethrower", "host.weapons", rule.Guess, []int{5, 1, 2, 0, 7}},
+		{"grenade", "grenade", "host.weapons", rule.Guess, []int{4, 1, 1, 0, 12}},
+		{"grenade-launcher", "grenade launcher", "host.weapons", rule.Guess, []int{5, 1, 1, 0, 12}},
+		{"rpg", "rocket-propelled grenade", "host.weapons", rule.Guess, []int{7, 1, 1, 0, 12}},
+		{"piercer", "piercer missile", "attack.warheads", rule.Guess, []int{10, 0, 1, 1, 17}},
+		{"hammerhead", "hammerhead warhead", "attack.warheads", rule.Guess, []int{10, 1, 1, 1, 9}},
+		{"nuclear-warhead", "nuclear warhead", "attack.warheads", rule.Guess, []int{14, 1, 1, 2, 14}},
+		{"light-cannon", "light cannon", "host.weapons", rule.Guess, []int{7, 0, 1, 1, 0}},
+		{"autocannon", "25 mm automatic cannon", "host.weapons", rule.Guess, []int{7, 0, 3, 1, 0}},
+		{"rotary-cannon", "rotary cannon", "host.weapons", rule.Guess, []int{7, 0, 5, 1, 0}},
+		{"heavy-cannon", "heavy cannon", "host.weapons", rule.Guess, []int{9, 0, 1, 1, 0}},
+		{"howitzer", "howitzer shell", "host.weapons", rule.Guess, []int{8, 1, 1, 1, 12}},
+		{"laser-cannon", "laser cannon", "attack.energy", rule.Guess, []int{9, 0, 2, 1, 13}},
+		{"particle-cannon", "particle beam cannon", "attack.energy", rule.Guess, []int{9, 0, 2, 1, 15}},
+		{"conversion-cannon", "conversion beam cannon", "attack.energy", rule.Guess, []int{9, 0, 2, 1, 4}},
+		{"distortion-cannon", "distortion beam cannon", "attack.energy", rule.Guess, []int{9, 0, 2, 1, 5}},
+		{"fusion-cannon", "fusion cannon", "attack.energy", rule.Guess, []int{9, 1, 1, 1, 8}},
+		{"plasma-cannon", "plasma cannon", "attack.energy", rule.Guess, []int{9, 1, 1, 1, 18}},
+		{"hellburner", "hellburner", "host.weapons", rule.Guess, []int{6, 1, 1, 1, 10}},
+		{"hellfire", "hellfire missile", "host.weapons", rule.Guess, []int{8, 1, 1, 1, 11}},
+		{"vaporshock", "vaporshock projector", "host.weapons", rule.Guess, []int{7, 1, 1, 1, 19}},
+		{"chainsaw", "chainsaw", "host.weapons", rule.Guess, []int{6, 0, 1, 3, 0}},
+		{"buzzsaw", "buzzsaw", "host.weapons", rule.Guess, []int{6, 0, 1, 3, 0}},
+		{"demolition-charge", "demolition charge", "host.weapons", rule.Guess, []int{8, 1, 1, 3, 12}},
+	},
+}
+
+// The columns of weapons.
+const (
+	hasAF = iota
+	hasArea
+	hasMode
+	hasBearer
+	hasFamily
+)
+
+// Rows of weapons that the code names.
+var (
+	heavyFusion = weapons.Ref("heavy-fusion-rifle")
+	boltRifle   = weapons.Ref("bolt-rifle")
+	chainsaw    = weapons.Ref("chainsaw")
+	buzzsaw     = weapons.Ref("buzzsaw")
+	demolitions = weapons.Ref("demolition-charge")
+)
+
+// troops are pieces by name, with their armour.
+var troops = rule.Table{
+	Name:    "troops",
+	Text:    "armour classes of pieces",
+	Columns: []rule.Column{{Name: "ac", Text: "armour class", Min: 1, Max: maxAC}},
+	Rows: []rule.Row{
+		{"infantry", "infantry", "host.troops", rule.Guess, []int{3}},
+		{"armoured-infantry", "infantry in heavy armour", "host.troops", rule.Guess, []int{5}},
+		{"powered-infantry", "infantry in powered armour", "host.troops", rule.Guess, []int{6}},
+		{"crew-served", "crew-served weapon", "host.troops", rule.Guess, []int{3}},
+		{"combat-engineer", "combat engineer", "host.troops", rule.Guess, []int{3}},
+		{"wardrone", "wardrone", "host.troops", rule.Guess, []int{6}},
+		{"engineering-vehicle", "armoured engineering vehicle", "host.troops", rule.Guess, []int{8}},
+		{"light-vehicle", "light vehicle", "host.troops", rule.Guess, []int{5}},
+		{"tank", "tank", "host.troops", rule.Guess, []int{10}},
+	},
+}
+
+// kinds says of the same rows what their names say.
+var kinds = rule.Table{
+	Name: "kinds",
+	Text: "what the pieces are",
+	Columns: []rule.Column{
+		{Name: "vehicle", Text: "it is a vehicle (1 yes)", Max: 1},
+		{Name: "engineer", Text: "it breaches walls: 1 engineer, 2 wardrone", Max: 2},
+	},
+	Rows: []rule.Row{
+		{"infantry", "infantry", "host.troops", rule.Sure, []int{0, 0}},
+		{"armoured-infantry", "infantry in heavy armour", "host.troops", rule.Sure, []int{0, 0}},
+		{"powered-infantry", "infantry in powered armour", "host.troops", rule.Sure, []int{0, 0}},
+		{"crew-served", "crew-served weapon", "host.troops", rule.Sure, []int{0, 0}},
+		{"combat-engineer", "combat engineer", "engineers.tools", rule.Sure, []int{0, 1}},
+		{"wardrone", "wardrone", "engineers.wardrone", rule.Sure, []int{1, 2}},
+		{"engineering-vehicle", "armoured engineering vehicle", "engineers.tools", rule.Sure, []int{1, 1}},
+		{"light-vehicle", "light vehicle", "host.troops", rule.Sure, []int{1, 0}},
+		{"tank", "tank", "host.troops", rule.Sure, []int{1, 0}},
+	},
+}
+
+// The columns of kinds.
+const (
+	isVehicle = iota
+	isEngineer
+)
+
+// Rows of troops that the code names.
+var (
+	infantry   = troops.Ref("infantry")
+	engineer   = troops.Ref("combat-engineer")
+	wardrone   = troops.Ref("wardrone")
+	crewServed = troops.Ref("crew-served")
+)
+
+func vehicle(u *rule.Umpire, unit rule.Ref) bool { return u.Cell(&kinds, unit, isVehicle) == 1 }
+
+// materials is what a structure is built of if nothing is said. Numbers are
+// rows of the tables of walls, military armour and roofs.
+var materials = rule.Table{
+	Name: "materials",
+	Text: "usual materials",
+	Columns: []rule.Column{
+		{Name: "wall", Text: "row of walls; 0 for none", Max: 14},
+		{Name: "armour", Text: "row of military armour; 0 for none", Max: 3},
+		{Name: "field", Text: "row of walls as a field work", Max: 14},
+		{Name: "roof", Text: "row of roofs; 0 for none", Max: 5},
+	},
+	Rows: []rule.Row{
+		{"bunker", "bunker", "host.usual", rule.Guess, []int{3, 0, 4, 1}},
+		{"foxhole", "foxhole", "host.usual", rule.Guess, []int{4, 0, 4, 0}},
+		{"pillbox", "pillbox", "host.usual", rule.Guess, []int{3, 0, 5, 1}},
+		{"strongpoint", "strongpoint", "host.usual", rule.Guess, []int{0, 1, 4, 0}},
+		{"trench", "trench", "host.usual", rule.Guess, []int{4, 0, 4, 0}},
+		{"emplacement", "weapon emplacement", "host.usual", rule.Guess, []int{3, 0, 6, 0}},
+		{"turret", "weapon turret", "host.usual", rule.Guess, []int{0, 1, 4, 0}},
+		{"house", "house", "host.usual", rule.Guess, []int{1, 0, 1, 5}},
+		{"shed", "shed", "host.usual", rule.Guess, []int{12, 0, 12, 4}},
+		{"church", "church", "host.usual", rule.Guess, []int{9, 0, 9, 5}},
+		{"barn", "barn", "host.usual", rule.Guess, []int{13, 0, 13, 3}},
+		{"store", "store", "host.usual", rule.Guess, []int{1, 0, 1, 5}},
+		{"factory", "factory", "host.usual", rule.Guess, []int{1, 0, 1, 2}},
+		{"storage-tank", "storage tank", "host.usual", rule.Guess, []int{7, 0, 7, 2}},
+		{"warehouse", "warehouse", "host.usual", rule.Guess, []int{2, 0, 2, 2}},
+		{"building", "other building", "host.usual", rule.Guess, []int{1, 0, 1, 5}},
+	},
+}
+
+// The columns of materials.
+const (
+	usualWall = iota
+	usualArmour
+	usualField
+	usualRoof
+)
+
+// flammable says which materials burn. Rows are walls, roofs and plants.
+var flammable = rule.Table{
+	Name:    "flammable",
+	Text:    "what burns",
+	Columns: []rule.Column{{Name: "burns", Text: "it can be set alight (1 yes)", Max: 1}},
+	Rows: []rule.Row{
+		{"brick", "brick", "fire.flammable", rule.Likely, []int{0}},
+		{"concrete", "concrete", "fire.flammable", rule.Likely, []int{0}},
+		{"reinforced-concrete", "reinforced concrete", "fire.flammable", rule.Likely, []int{0}},
+		{"earth", "earthen embankment", "fire.flammable", rule.Likely, []int{0}},
+		{"logs", "logs", "fire.flammable", rule.Sure, []int{1}},
+		{"sandbags", "sandbags", "fire.flammable", rule.Likely, []int{0}},
+		{"sheet-metal", "sheet metal", "fire.flammable", rule.Likely, []int{0}},
+		{"stone-light", "light stone masonry", "fire.flammable", rule.Likely, []int{0}},
+		{"stone-medium", "medium stone masonry", "fire.flammable", rule.Likely, []int{0}},
+		{"stone-heavy", "heavy stone masonry", "fire.flammable", rule.Likely, []int{0}},
+		{"stucco", "stucco", "fire.flammable", rule.Likely, []int{0}},
+		{"timber-light", "light timber", "fire.flammable", rule.Sure, []int{1}},
+		{"timber-medium", "medium timber", "fire.flammable", rule.Sure, []int{1}},
+		{"timber-heavy", "heavy timber", "fire.flammable", rule.Sure, []int{1}},
+		{"roof-concrete", "concrete roof", "fire.flammable", rule.Likely, []int{0}},
+		{"roof-metal", "metal sheeting", "fire.flammable", rule.Likely, []int{0}},
+		{"roof-thatch", "thatch", "fire.flammable", rule.Sure, []int{1}},
+		{"roof-shingle", "wood and shingle", "fire.flammable", rule.Sure, []int{1}},
+		{"roof-tile", "wood and tile", "fire.flammable", rule.Sure, []int{1}},
+		{"armour", "military armour", "fire.flammable", rule.Likely, []int{0}},
+	},
+}
+
+// Rows of flammable: walls in the order of their table, then roofs.
+const (
+	firstRoof   = 14
+	burnsArmour = 20
+)
+
+// openings are what one may fire into: target size and width.
+var openings = rule.Table{
+	Name: "openings",
+	Text: "openings as targets",
+	Columns: []rule.Column{
+		{Name: "size", Text: "on the hit number for its size", Min: -9, Max: 9},
+		{Name: "width", Text: "quarter inches across", Min: 1, Max: 99},
+	},
+	Rows: []rule.Row{
+		{"firing-slit", "firing slit", "opening.size", rule.Guess, []int{-3, 2}},
+		{"embrasure", "embrasure", "opening.size", rule.Guess, []int{-3, 3}},
+		{"window", "window", "opening.size", rule.Guess, []int{-2, 4}},
+		{"doorway", "doorway", "opening.size", rule.Guess, []int{0, 4}},
+		{"breach", "breach made by engineers", "opening.size", rule.Guess, []int{0, 4}},
+		{"hole", "hole left by a shot", "opening.size", rule.Guess, []int{-4, 1}},
+	},
+}
+
+// Rows of openings that the code names.
+var (
+	firingSlit = openings.Ref("firing-slit")
+	embrasure  = openings.Ref("embrasure")
+	window     = openings.Ref("window")
+	doorway    = openings.Ref("doorway")
+	breachIn   = openings.Ref("breach")
+	hole       = openings.Ref("hole")
+)
+
+// detection is the highest face of a D10 that detects, by concealment. Who is
+// totally concealed is not detected.
+var detection = rule.Table{
+	Name:    "detection",
+	Text:    "to detect a piece, by its concealment",
+	Columns: []rule.Column{{Name: "seen-on", Text: "detected on 1 to this", Max: 10}},
+	Rows: []rule.Row{
+		{"none", "not concealed", "host.detect", rule.Guess, []int{9}},
+		{"under-a-third", "less than a third concealed", "host.detect", rule.Guess, []int{7}},
+		{"a-third", "a third to two thirds concealed", "host.detect", rule.Guess, []int{5}},
+		{"over-two-thirds", "more than two thirds concealed", "hidden.number", rule.Sure, []int{3}},
+	},
+}
+
+// concealing is what concealment takes off the hit number.
+var concealing = rule.Table{
+	Name:    "concealment",
+	Text:    "on the hit number, by the target's concealment",
+	Columns: []rule.Column{{Name: "hit", Text: "on the hit number", Min: -9, Max: 9}},
+	Rows: []rule.Row{
+		{"none", "not concealed", "host.concealment", rule.Guess, []int{0}},
+		{"under-a-third", "less than a third concealed", "host.concealment", rule.Guess, []int{-1}},
+		{"a-third", "a third to two thirds concealed", "host.concealment", rule.Guess, []int{-2}},
+		{"over-two-thirds", "more than two thirds concealed", "host.concealment", rule.Guess, []int{-3}},
+	},
+}
+
+// signatures is the bonus to detect who fires, by the type of weapon.
+var signatures = rule.Table{
+	Name:    "signatures",
+	Text:    "bonus to detect who fires it",
+	Columns: []rule.Column{{Name: "bonus", Text: "on the detection number", Min: -9, Max: 9}},
+	Rows: []rule.Row{
+		{"blast", "blast", "hidden.signature", rule.Guess, []int{0}},
+		{"blazer", "blazer", "hidden.signature", rule.Guess, []int{0}},
+		{"bolt", "bolt rifle", "hidden.bolt", rule.Sure, []int{1}},
+		{"conversion-beam", "conversion beam", "hidden.signature", rule.Guess, []int{0}},
+		{"distortion-beam", "distortion beam", "hidden.signature", rule.Guess, []int{0}},
+		{"flamer", "flamer", "hidden.signature", rule.Guess, []int{0}},
+		{"flamethrower", "flamethrower", "hidden.signature", rule.Guess, []int{0}},
+		{"fusion", "fusion", "hidden.signature", rule.Guess, []int{0}},
+		{"hammerhead", "hammerhead", "hidden.signature", rule.Guess, []int{0}},
+		{"hellburner", "hellburner", "hidden.signature", rule.Guess, []int{0}},
+		{"hellfire", "hellfire", "hidden.signature", rule.Guess, []int{0}},
+		{"high-explosive", "high explosive", "hidden.signature", rule.Guess, []int{0}},
+		{"laser", "laser", "hidden.signature", rule.Guess, []int{0}},
+		{"nuclear", "nuclear", "hidden.signature", rule.Guess, []int{0}},
+		{"particle-beam", "particle beam", "hidden.signature", rule.Guess, []int{0}},
+		{"phaser", "phaser", "hidden.signature", rule.Guess, []int{0}},
+		{"piercer", "piercer", "hidden.signature", rule.Guess, []int{0}},
+		{"plasma", "plasma", "hidden.signature", rule.Guess, []int{0}},
+		{"vaporshock", "vaporshock", "hidden.signature", rule.Guess, []int{0}},
+		{"other", "other weapons", "hidden.signature", rule.Guess, []int{0}},
+	},
+}
+
+// Facts of the game around the chapter.
+var (
+	hitShort  = rule.Fact{Name: "hit.short", Cite: "host.hit", Text: "hit number at short range", Value: 8, Min: 0, Max: 10, Confidence: rule.Guess}
+	hitMedium = rule.Fact{Name: "hit.medium", Cite: "host.hit", Text: "hit number at medium range", Value: 6, Min: 0, Max: 10, Confidence: rule.Guess}
+	hitLong   = rule.Fact{Name: "hit.long", Cite: "host.hit", Text: "hit number at long range", Value: 4, Min: 0, Max: 10, Confidence: rule.Guess}
+	hitLeast  = rule.Fact{Name: "hit.least", Cite: "host.hit", Text: "lowest hit number", Value: 1, Min: 0, Max: 10, Confidence: rule.Guess}
+	hitMost   = rule.Fact{Name: "hit.most", Cite: "host.hit", Text: "highest hit number", Value: 9, Min: 0, Max: 10, Confidence: rule.Guess}
+	sizeFace  = rule.Fact{Name: "size.whole", Cite: "host.hit", Text: "on the hit number for a whole side of a structure", Value: 4, Min: -9, Max: 9, Confidence: rule.Guess}
+	sizePart  = rule.Fact{Name: "size.section", Cite: "host.hit", Text: "on the hit number for a section of wall or roof", Value: 3, Min: -9, Max: 9, Confidence: rule.Guess}
+	sizeMan   = rule.Fact{Name: "size.soldier", Cite: "host.hit", Text: "on the hit number for a soldier", Value: 0, Min: -9, Max: 9, Confidence: rule.Guess}
+	sizeCar   = rule.Fact{Name: "size.vehicle", Cite: "host.hit", Text: "on the hit number for a vehicle", Value: 2, Min: -9, Max: 9, Confidence: rule.Guess}
+	toolHit   = rule.Fact{Name: "hit.tool", Cite: "host.tool", Text: "hit number of a tool or charge at the wall", Value: 9, Min: 0, Max: 10, Confidence: rule.Guess}
+	areaFoot  = rule.Fact{Name: "area.infantry", Cite: "host.areas", Text: "radius of an infantry weapon's effect area in quarter inches", Value: 4, Min: 1, Max: 99, Confidence: rule.Guess}
+	areaCar   = rule.Fact{Name: "area.vehicle", Cite: "host.areas", Text: "radius of a vehicle weapon's effect area in quarter inches", Value: 6, Min: 1, Max: 99, Confidence: rule.Guess}
+	areaNuke  = rule.Fact{Name: "area.nuclear", Cite: "host.areas", Text: "radius of a nuclear warhead's effect area in quarter inches", Value: 24, Min: 1, Max: 99, Confidence: rule.Guess}
+	screenAF  = rule.Fact{Name: "screen.af", Cite: "permanent.screens", Text: "attack factor that a defence screen takes off", Value: 1, Min: 0, Max: maxAF, Confidence: rule.Guess}
+)

@@ -1,0 +1,46 @@
+package lasergrenadiers
+
+import (
+	_ "embed"
+
+	"loophole/rule"
+)
+
+//go:embed clauses.txt
+var clauses string
+
+// Rules is the rulebook: its table of contents.
+var Rules = rule.MustRuleset(rule.Ruleset{
+	ID:      "lasergrenadiers",
+	Title:   "LaserGrenadiers",
+	Chapter: "fortifications and buildings",
+	Procedures: []*rule.Procedure{
+		occupySpec.Procedure(),
+		detectSpec.Procedure(),
+		fireSpec.Procedure(),
+		throughSpec.Procedure(),
+		openingSpec.Procedure(),
+		breachSpec.Procedure(),
+		damageSpec.Procedure(),
+		demolishSpec.Procedure(),
+		collapseSpec.Procedure(),
+		igniteSpec.Procedure(),
+		growthSpec.Procedure(),
+		burnSpec.Procedure(),
+	},
+	Tables: []*rule.Table{
+		&structures, &walls, &roofs, &known, &exploratory, &ignition, &damp,
+		&penetration, &military, &weapons, &troops, &kinds, &materials, &flammable, &openings, &detection, &concealing, &signatures,
+	},
+	Facts: []*rule.Fact{
+		&brickPoints, &holeSize, &fireAF, &fireEvery, &fireGrows, &fireInWind,
+		&hitShort, &hitMedium, &hitLong, &hitLeast, &hitMost, &sizeFace, &sizePart, &sizeMan, &sizeCar, &toolHit,
+		&areaFoot, &areaCar, &areaNuke, &screenAF,
+	},
+	Rulings: []*rule.Ruling{
+		&damageSystem, &shown, &variant, &collapseChecks, &breaching, &untenable, &fires,
+		&fieldMaterials, &turrets, &gate, &nuclear, &halfArea, &areaFriends, &reveals, &team, &probing,
+		&pieces, &which, &inside, &outer, &openingMiss, &holes, &rounding, &again, &insiders,
+		&plants, &dampReading, &dampBoth, &growth, &fuelReading, &burnOften,
+	},
+}, clauses)

@@ -1,0 +1,122 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// A Piece is behind a wall, or before it. Its place is given from the point of
+// impact, in quarter inches. No unit is no piece.
+type Piece struct {
+	Unit      rule.Ref `key:"unit" table:"troops" doc:"what it is"`
+	Depth     int8     `key:"depth" unit:"quarter inches" min:"-40" max:"40" doc:"how far inside it is; below 0 it is outside the wall"`
+	Aside     int8     `key:"aside" unit:"quarter inches" min:"-40" max:"40" doc:"how far to the right of the line of fire"`
+	Friend    bool     `key:"friend" doc:"it is on the firer's side"`
+	Unknown   bool     `key:"unknown" doc:"the firer does not know that it is there"`
+	Elsewhere bool     `key:"elsewhere" doc:"it is outside the part of the structure that is fired at"`
+}
+
+// Hurt is what happened to a piece.
+type Hurt uint8
+
+// The ways to be hurt.
+const (
+	Unhurt     Hurt = iota
+	Struck          // hit, but not penetrated
+	Penetrated      // a soldier is out of action, a vehicle is damaged
+)
+
+// Names lists the ways to be hurt.
+func (Hurt) Names() []string { return []string{"unhurt", "struck", "penetrated"} }
+
+// within reports whether the piece is within a radius of a point.
+func (p *Piece) within(radius int, depth, aside int8) bool {
+	d, a := int(p.Depth)-int(depth), int(p.Aside)-int(aside)
+	return d*d+a*a <= radius*radius
+}
+
+// A victim is one piece as a target: whether the area reaches it, and what
+// penetrates it.
+type victim struct {
+	inside, outside bool // within the half inside, the half outside
+	near            bool // within the whole area, friend or enemy, where there is one
+	behind          bool // it is inside the structure
+	may             bool // it may be hit by a shot without an area
+	need            int  // the highest face that penetrates; 10 needs no roll
+}
+
+// victims works out the targets behind a wall, for an effect area around the
+// point of impact.
+func victims(u *rule.Umpire, list *[6]Piece, w *weapon) (v [6]victim) {
+	whole, half := 0, 0
+	friends := false
+	area := w.area(u)
+	if area {
+		whole = w.radius(u)
+		half = whole
+		if w.bearer(u) != Nuclear && u.Ruling(&halfArea) == 1 {
+			half /= 2
+		}
+		friends = u.Ruling(&areaFriends) == 1
+	}
+	for i := range list {
+		p := &list[i]
+		if p.Unit == 0 {
+			continue
+		}
+		v[i].near = area && p.within(whole, 0, 0)
+		v[i].behind = p.Depth >= 0
+		v[i].may = !p.Friend && v[i].behind && !p.Elsewhere
+		if near := v[i].near && (friends || !p.Friend); near {
+			v[i].outside = !v[i].behind
+			v[i].inside = v[i].behind && p.within(half, 0, 0)
+		}
+		if v[i].inside || v[i].outside || !area && v[i].may {
+			v[i].need = w.through(u, p.Unit)
+		}
+	}
+	return v
+}
+
+// through is what penetrates a piece that is hit.
+func (w *weapon) through(u *rule.Umpire, unit rule.Ref) int {
+	if u.Ruling(&inside) == 1 {
+		return 10
+	}
+	return pierce(u, w.af, u.Cell(&troops, unit, 0))
+}
+
+// hurt rolls for a piece that is hit.
+func (v *victim) hurt(u *rule.Umpire) Hurt {
+	if v.need >= 10 || v.need > 0 && u.Test(rule.D10, rule.AtMost(v.need), "host.out", "does it penetrate the piece's armour?") {
+		return Penetrated
+	}
+	return Struck
+}
+
+// legalPieces says why pieces cannot be where they are said to be.
+func legalPieces(u *rule.Umpire, list *[6]Piece) {
+	for i := range list {
+		p := &list[i]
+		u.Require(p.Unit != 0 || *p == Piece{}, "host.troops", "a piece has a place but is not named")
+	}
+}
+
+// vaporise destroys everything in the effect area of a nuclear warhead.
+func vaporise(u *rule.Umpire, list *[6]victim, hurt *[6]Hurt) {
+	u.Note("guide.nuclear", "everything in the effect area is destroyed")
+	for i := range list {
+		if list[i].near {
+			hurt[i] = Penetrated
+		}
+	}
+}
+
+// bury is what happens to those inside when the structure's points are gone.
+func bury(u *rule.Umpire, list *[6]victim, hurt *[6]Hurt) {
+	if u.Ruling(&insiders) == 0 {
+		return
+	}
+	for i := range list {
+		if list[i].behind {
+			hurt[i] = Penetrated
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// walls is the chapter's table of walls, fieldworks and materials.
+var walls = rule.Table{
+	Name:    "walls",
+	Text:    "armour classes of walls and fieldworks",
+	Columns: []rule.Column{{Name: "ac", Text: "armour class", Min: 1, Max: 12}},
+	Rows: []rule.Row{
+		{"brick", "brick", "ac.walls", rule.Sure, []int{6}},
+		{"concrete", "concrete", "ac.walls", rule.Sure, []int{7}},
+		{"reinforced-concrete", "reinforced concrete", "ac.walls", rule.Sure, []int{9}},
+		{"earth", "earthen embankment", "ac.walls", rule.Sure, []int{7}},
+		{"logs", "logs", "ac.walls", rule.Sure, []int{6}},
+		{"sandbags", "sandbags", "ac.walls", rule.Sure, []int{4}},
+		{"sheet-metal", "sheet metal", "ac.walls", rule.Sure, []int{3}},
+		{"stone-light", "light stone masonry", "ac.walls", rule.Sure, []int{6}},
+		{"stone-medium", "medium stone masonry", "ac.walls", rule.Sure, []int{7}},
+		{"stone-heavy", "heavy stone masonry", "ac.walls", rule.Sure, []int{8}},
+		{"stucco", "stucco", "ac.walls", rule.Sure, []int{3}},
+		{"timber-light", "light timber", "ac.walls", rule.Sure, []int{3}},
+		{"timber-medium", "medium timber", "ac.walls", rule.Sure, []int{4}},
+		{"timber-heavy", "heavy timber", "ac.walls", rule.Sure, []int{5}},
+	},
+}
+
+// roofs is the chapter's table of roofs.
+var roofs = rule.Table{
+	Name:    "roofs",
+	Text:    "armour classes of roofs",
+	Columns: []rule.Column{{Name: "ac", Text: "armour class", Min: 1, Max: 12}},
+	Rows: []rule.Row{
+		{"reinforced-concrete", "reinforced concrete under any surface", "ac.roofs", rule.Sure, []int{9}},
+		{"metal-sheeting", "metal sheeting", "ac.roofs", rule.Sure, []int{4}},
+		{"thatch", "thatch", "ac.roofs", rule.Sure, []int{1}},
+		{"wood-and-shingle", "wood and shingle", "ac.roofs", rule.Sure, []int{3}},
+		{"wood-and-tile", "wood and tile", "ac.roofs", rule.Sure, []int{4}},
+	},
+}
+
+// Rows of walls and roofs that the code names.
+var (
+	wallBrick      = walls.Ref("brick")
+	wallReinforced = walls.Ref("reinforced-concrete")
+	wallEarth      = walls.Ref("earth")
+	wallLogs       = walls.Ref("logs")
+	wallSandbags   = walls.Ref("sandbags")
+	wallSheet      = walls.Ref("sheet-metal")
+	wallTimber     = walls.Ref("timber-light")
+	roofReinforced = roofs.Ref("reinforced-concrete")
+)
+
+// structures is what the chapter says of each type of structure.
+var structures = rule.Table{
+	Name: "structures",
+	Text: "types of structure and their properties",
+	Columns: []rule.Column{
+		{Name: "class", Text: "0 permanent, 1 field, 2 building, 3 turret", Max: 3},
+		{Name: "either", Text: "it may be permanent or field (1 yes)", Max: 1},
+		{Name: "overhead", Text: "overhead cover: 0 never, 1 sometimes, 2 complete", Max: 2},
+		{Name: "fights", Text: "troops fight from inside (1 yes)", Max: 1},
+		{Name: "openings", Text: "0 open, 1 a doorway, 2 slits and doorway, 3 windows and doorway, 4 none", Max: 4},
+		{Name: "capacity", Text: "most soldiers; 0 is not limited", Max: 99},
+	},
+	Rows: []rule.Row{
+		{"bunker", "bunker", "permanent.list", rule.Sure, []int{0, 1, 2, 0, 1, 0}},
+		{"foxhole", "foxhole", "field.list", rule.Sure, []int{1, 0, 1, 1, 0, 2}},
+		{"pillbox", "pillbox", "permanent.list", rule.Sure, []int{0, 1, 2, 1, 2, 0}},
+		{"strongpoint", "strongpoint", "permanent.list", rule.Likely, []int{0, 0, 2, 1, 2, 0}},
+		{"trench", "trench", "field.list", rule.Sure, []int{1, 0, 1, 1, 0, 0}},
+		{"emplacement", "weapon emplacement", "field.list", rule.Sure, []int{1, 1, 1, 1, 0, 0}},
+		{"turret", "weapon turret", "turret.mount", rule.Likely, []int{3, 0, 2, 1, 4, 0}},
+		{"house", "house", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
+		{"shed", "shed", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
+		{"church", "church", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
+		{"barn", "barn", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
+		{"store", "store", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
+		{"factory", "factory", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
+		{"storage-tank", "storage tank", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
+		{"warehouse", "warehouse", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
+		{"building", "other building", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
+	},
+}
+
+// The columns of structures.
+const (
+	hasClass = iota
+	hasEither
+	hasOverhead
+	hasFights
+	hasOpenings
+	hasCapacity
+)
+
+// Rows of structures that the code names.
+var (
+	bunker      = structures.Ref("bunker")
+	foxhole     = structures.Ref("foxhole")
+	pillbox     = structures.Ref("pillbox")
+	strongpoint = structures.Ref("strongpoint")
+	trench      = structures.Ref("trench")
+	emplacement = structures.Ref("emplacement")
+	turret      = structures.Ref("turret")
+)
+
+// known and exploratory are the chances to hit a piece behind a wall that was
+// penetrated, as the highest successful face of a D10.
+var known = rule.Table{
+	Name:    "known",
+	Text:    "to hit a piece in a known place behind the wall",
+	Columns: []rule.Column{{Name: "hits-on", Text: "hits on 1 to this", Max: 10}},
+	Rows: []rule.Row{
+		{"single", "single shot", "known.single", rule.Sure, []int{3}},
+		{"beam", "beam", "known.single", rule.Sure, []int{3}},
+		{"automatic", "automatic", "known.automatic", rule.Sure, []int{4}},
+		{"pulse", "pulse", "known.automatic", rule.Sure, []int{4}},
+		{"rotary", "rotary automatic", "known.rotary", rule.Sure, []int{5}},
+	},
+}
+
+var exploratory = rule.Table{
+	Name:    "exploratory",
+	Text:    "to hit a piece in a possible place behind the wall",
+	Columns: []rule.Column{{Name: "hits-on", Text: "hits on 1 to this", Max: 10}},
+	Rows: []rule.Row{
+		{"single", "single shot", "probe.single", rule.Sure, []int{1}},
+		{"beam", "beam", "probe.single", rule.Sure, []int{1}},
+		{"automatic", "automatic", "probe.automatic", rule.Sure, []int{2}},
+		{"pulse", "pulse", "probe.automatic", rule.Sure, []int{2}},
+		{"rotary", "rotary automatic", "probe.rotary", rule.Sure, []int{3}},
+	},
+}
+
+// ignition is the table of weapons that may start fires.
+var ignition = rule.Table{
+	Name:    "ignition",
+	Text:    "to start a fire, by the type of weapon",
+	Columns: []rule.Column{{Name: "fire-on", Text: "fire on 1 to this", Max: 10}},
+	Rows: []rule.Row{
+		{"blast", "blast", "fire.table", rule.Sure, []int{9}},
+		{"blazer", "blazer", "fire.table", rule.Sure, []int{10}},
+		{"bolt", "bolt", "fire.table", rule.Sure, []int{8}},
+		{"conversion-beam", "conversion beam", "fire.table", rule.Sure, []int{8}},
+		{"distortion-beam", "distortion beam", "fire.table", rule.Sure, []int{7}},
+		{"flamer", "flamer", "fire.table", rule.Sure, []int{10}},
+		{"flamethrower", "flamethrower", "fire.table", rule.Sure, []int{10}},
+		{"fusion", "fusion", "fire.table", rule.Sure, []int{9}},
+		{"hammerhead", "hammerhead", "fire.table", rule.Sure, []int{8}},
+		{"hellburner", "hellburner", "fire.table", rule.Sure, []int{10}},
+		{"hellfire", "hellfire", "fire.table", rule.Sure, []int{10}},
+		{"high-explosive", "high explosive", "fire.table", rule.Sure, []int{6}},
+		{"laser", "laser", "fire.table", rule.Sure, []int{8}},
+		{"nuclear", "nuclear", "fire.table", rule.Sure, []int{10}},
+		{"particle-beam", "particle beam", "fire.table", rule.Sure, []int{7}},
+		{"phaser", "phaser", "fire.table", rule.Sure, []int{9}},
+		{"piercer", "piercer", "fire.table", rule.Sure, []int{7}},
+		{"plasma", "plasma", "fire.table", rule.Sure, []int{9}},
+		{"vaporshock", "vaporshock", "fire.table", rule.Sure, []int{9}},
+	},
+}
+
+// damp is what weather takes off the chance of a fire.
+var damp = rule.Table{
+	Name:    "weather",
+	Text:    "what damp weather takes off the chance of a fire",
+	Columns: []rule.Column{{Name: "less", Text: "faces fewer", Max: 10}},
+	Rows: []rule.Row{
+		{"mist", "mist", "fire.mist", rule.Sure, []int{2}},
+		{"rain", "rain", "fire.rain", rule.Sure, []int{4}},
+	},
+}
+
+// Facts that the chapter states as numbers.
+var (
+	brickPoints = rule.Fact{Name: "breach.brick", Cite: "engineers.brick", Text: "damage points of a brick wall", Value: 3, Min: 1, Max: 250}
+	holeSize    = rule.Fact{Name: "hole.size", Cite: "guide.hole-size", Text: "quarter inches across a hole, to begin with", Value: 1, Min: 1, Max: 40}
+	fireAF      = rule.Fact{Name: "fire.af", Cite: "fire.attack", Text: "attack factor of fire", Value: 5, Min: 1, Max: 14}
+	fireEvery   = rule.Fact{Name: "fire.every", Cite: "fire.alter", Text: "turns from one growth of a fire to the next", Value: 2, Min: 1, Max: 20}
+	fireGrows   = rule.Fact{Name: "fire.grows", Cite: "fire.double", Text: "a fire grows to this many times its size", Value: 2, Min: 1, Max: 10}
+	fireInWind  = rule.Fact{Name: "fire.in-wind", Cite: "fire.wind", Text: "a fire grows to this many times its size in very strong wind", Value: 3, Min: 1, Max: 10}
+)
