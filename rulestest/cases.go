@@ -1,0 +1,228 @@
+package rulestest
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"loophole/rule"
+)
+
+// A situation is something that the kit plays.
+type situation struct {
+	place     string // where it stands: "cases.txt:7", `example "worked"`
+	text      string // "attack dice=3 | facts.defence.dice=1"
+	procedure *rule.Procedure
+	words     []rule.Setting
+	house     []rule.Setting
+	verdict   verdict
+	refused   []rule.Clause // by which clauses, if the verdict is refused
+	example   bool
+	pinned    bool // its odds are in odds.txt
+}
+
+// A verdict is what the rules should say to a situation.
+type verdict uint8
+
+const (
+	lawful verdict = iota
+	refused
+	either // the example of a ruling, which may turn on it
+)
+
+func (s *situation) String() string { return fmt.Sprintf("%s (%s)", s.text, s.place) }
+
+// excusable lists the faults that a line of the cases may excuse.
+var excusable = []string{"unused", "silent", "unreached"}
+
+// An excuse is a fault of a number of the house or of a place in the code that
+// is there for a reason.
+type excuse struct {
+	place   string
+	fault   string // one of excusable
+	pattern string // "tables.units.*.move"
+	needed  bool
+}
+
+// excused reports whether a line of the cases excuses this fault of a name.
+func (k *kit) excused(fault, name string) bool {
+	for _, x := range k.excuses {
+		if ok, err := path.Match(x.pattern, name); ok && err == nil && x.fault == fault {
+			x.needed = true
+			return true
+		}
+	}
+	return false
+}
+
+// gather collects the situations: examples, examples of rulings, cases.
+func (k *kit) gather() error {
+	var faults []error
+	add := func(place, text string, set func(*situation)) {
+		s, err := k.situation(place, text)
+		if err != nil {
+			faults = append(faults, err)
+			return
+		}
+		set(s)
+		k.situations = append(k.situations, s)
+	}
+	for _, p := range k.rules.Procedures {
+		for _, e := range p.Examples {
+			add(fmt.Sprintf("example %q", e.Name), p.Name+" "+e.Words, func(s *situation) { s.example, s.pinned = true, true })
+		}
+	}
+	for _, r := range k.rules.Rulings {
+		if r.Example != "" {
+			add(fmt.Sprintf("example of ruling %q", r.Name), r.Example, func(s *situation) { s.verdict = either })
+		}
+	}
+	text, err := k.read("cases.txt")
+	if err != nil {
+		return err
+	}
+	for i, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		place := fmt.Sprintf("cases.txt:%d", i+1)
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		if fault, rest, _ := strings.Cut(line, " "); slices.Contains(excusable, fault) {
+			x, err := parseExcuse(place, fault, rest)
+			faults = append(faults, err)
+			k.excuses = append(k.excuses, x)
+			continue
+		}
+		question, want, _ := strings.Cut(line, "=>")
+		add(place, question, func(s *situation) { faults = append(faults, s.expect(want, k.rules)) })
+	}
+	return errors.Join(faults...)
+}
+
+// checkExcuses tells of the excuses that nothing needed.
+func (k *kit) checkExcuses(t reporter, faults ...string) {
+	for _, x := range k.excuses {
+		if slices.Contains(faults, x.fault) && !x.needed {
+			t.Errorf("%s: nothing needs the excuse for %s: drop it", x.place, x.pattern)
+		}
+	}
+}
+
+func parseExcuse(place, fault, text string) (*excuse, error) {
+	pattern, reason, ok := strings.Cut(text, ":")
+	pattern = strings.TrimSpace(pattern)
+	if !ok || strings.TrimSpace(reason) == "" {
+		return nil, fmt.Errorf("%s: an excuse needs a reason: %s %s: why", place, fault, pattern)
+	}
+	return &excuse{place: place, fault: fault, pattern: pattern}, nil
+}
+
+// situation reads "procedure key=value … | house.key=value …".
+func (k *kit) situation(place, text string) (*situation, error) {
+	question, house, _ := strings.Cut(text, "|")
+	words := strings.Fields(question)
+	if len(words) == 0 {
+		return nil, fmt.Errorf("%s: a case begins with a procedure: attack dice=3", place)
+	}
+	s := &situation{place: place, text: strings.Join(words, " ")}
+	if h := strings.Join(strings.Fields(house), " "); h != "" {
+		s.text += " | " + h
+	}
+	var err error
+	if s.procedure, err = k.rules.Procedure(words[0]); err != nil {
+		return nil, fmt.Errorf("%s: %w", place, err)
+	}
+	if s.words, err = rule.ParseWords(words[1:]); err == nil {
+		s.house, err = rule.ParseWords(strings.Fields(house))
+	}
+	if err == nil {
+		_, err = k.ask(s)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", place, err)
+	}
+	return s, nil
+}
+
+// expect reads what follows "=>".
+func (s *situation) expect(want string, rules *rule.Ruleset) error {
+	switch kind, rest, _ := strings.Cut(strings.TrimSpace(want), " "); kind {
+	case "", "ok":
+	case "odds":
+		s.pinned = true
+	case "refused":
+		s.verdict = refused
+		for _, c := range strings.FieldsFunc(rest, func(r rune) bool { return r == ',' || r == ' ' }) {
+			if _, ok := rules.Ledger.Find(rule.Clause(c)); !ok {
+				return fmt.Errorf("%s: there is no clause %q", s.place, c)
+			}
+			s.refused = append(s.refused, rule.Clause(c))
+		}
+		if len(s.refused) == 0 {
+			return fmt.Errorf("%s: say by which clause: => refused some.clause", s.place)
+		}
+	default:
+		return fmt.Errorf("%s: after => stands ok, odds or refused CLAUSE, not %q", s.place, kind)
+	}
+	return nil
+}
+
+// ask asks a situation of a house of its own. A fresh house keeps engines from
+// answering out of what they remember of another situation.
+func (k *kit) ask(s *situation, more ...rule.Setting) (*rule.Question, error) {
+	h, err := k.rules.House(append(slices.Clone(s.house), more...))
+	if err != nil {
+		return nil, err
+	}
+	return s.procedure.Ask(h, s.words)
+}
+
+// checkCases holds what the rules say to each situation against what it says
+// they should.
+func (k *kit) checkCases(t reporter) {
+	if len(k.situations) == 0 {
+		t.Errorf("nothing to play: give the procedures examples, and write %s", k.path("cases.txt"))
+	}
+	for i, e := range k.explore() {
+		s := k.situations[i]
+		switch {
+		case e.fault != nil:
+			t.Errorf("%v: %v", s, e.fault)
+		case s.verdict == either:
+		case s.verdict == lawful && e.refusals != nil:
+			t.Errorf("%v: should be allowed, but %v", s, e.refusals)
+		case s.verdict == refused && e.refusals == nil:
+			t.Errorf("%v: should be refused by %v, but the rules allow it", s, s.refused)
+		case s.verdict == refused && !sameClauses(e.refusals, s.refused):
+			t.Errorf("%v: should be refused by %v, but %v", s, s.refused, e.refusals)
+		}
+	}
+	k.checkTwice(t)
+}
+
+// checkTwice finds cases that play the same thing.
+func (k *kit) checkTwice(t reporter) {
+	first := map[string]*situation{}
+	for i, s := range k.situations {
+		id := s.procedure.Name + " " + k.base[i].question.Words() + " | " + k.base[i].question.House.Hash()
+		if f := first[id]; f != nil && strings.HasPrefix(s.place, "cases.txt") {
+			t.Errorf("%v: is the same as %s: drop one", s, f.place)
+		}
+		first[id] = s
+	}
+}
+
+func sameClauses(r rule.Refused, want []rule.Clause) bool {
+	var have []rule.Clause
+	for _, x := range r {
+		have = append(have, x.Cite)
+	}
+	tidy := func(c []rule.Clause) []rule.Clause {
+		c = slices.Clone(c)
+		slices.Sort(c)
+		return slices.Compact(c)
+	}
+	return slices.Equal(tidy(have), tidy(want))
+}

@@ -1,0 +1,135 @@
+package rulestest
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"loophole/odds"
+)
+
+const oddsHead = `# Exact odds of the examples and of the cases marked odds: the chance of each
+# event, the mean of each measure, and how often the engine played the
+# procedure to find them. Choices take the first option. Rewritten by
+# go test -update; read the difference before you keep it.
+`
+
+// checkOdds compares the exact odds with those that are pinned.
+func (k *kit) checkOdds(t reporter) {
+	var b strings.Builder
+	b.WriteString(oddsHead)
+	for i, e := range k.explore() {
+		if s := k.situations[i]; s.pinned && e.plays() {
+			fmt.Fprintf(&b, "\n$ %s\n%s", s.text, pinned(e.answers[0]))
+		}
+	}
+	k.golden(t, "odds.txt", b.String())
+}
+
+// pinned writes an answer.
+func pinned(a *odds.Answer) string {
+	if a == nil {
+		return "too large for exact odds\n"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "runs %d\n", a.Runs)
+	p := a.Question.Procedure
+	for i, e := range p.Events {
+		fmt.Fprintf(&b, "%s %s\n", e.Name, fraction(a.Events[i].Exact))
+	}
+	for i, m := range p.Measures {
+		fmt.Fprintf(&b, "mean %s %s\n", m.Name, fraction(a.Measures[i].Mean().Exact))
+	}
+	return b.String()
+}
+
+// mostDigits is the most digits that a pinned fraction shows.
+const mostDigits = 60
+
+// fraction writes a fraction with its value beside it; one that is too long to
+// be read is cut to digits enough to pin it.
+func fraction(r *big.Rat) string {
+	f, _ := r.Float64()
+	s := r.RatString()
+	switch {
+	case r.IsInt():
+		return s
+	case len(s) > mostDigits:
+		return r.FloatString(30)
+	}
+	return fmt.Sprintf("%s ≈ %.6g", s, f)
+}
+
+// golden compares a text with a file of testdata, or rewrites the file.
+func (k *kit) golden(t reporter, name, text string) {
+	want, err := k.read(name)
+	if err == nil && want == text {
+		return
+	}
+	if err == nil && k.update {
+		err = k.write(name, text)
+		t.Logf("%s was rewritten:\n%s", k.path(name), diff(want, text))
+	} else if err == nil {
+		t.Errorf("%s differs; if the change is right, keep it with go test -update:\n%s", k.path(name), diff(want, text))
+	}
+	if err != nil {
+		t.Errorf("%s: %v", k.path(name), err)
+	}
+}
+
+// mostDiff bounds the lines of a difference that are shown.
+const mostDiff = 60
+
+// diff shows the lines that differ, each under the heading it stands below:
+// "-" as it was, "+" as it is.
+func diff(was, is string) string {
+	a, b := linesOf(was), linesOf(is)
+	var out []string
+	heading := ""
+	show := func(sign, line string) {
+		if heading != "" {
+			out, heading = append(out, "  "+heading), ""
+		}
+		out = append(out, sign+" "+line)
+	}
+	for len(a) > 0 || len(b) > 0 {
+		switch {
+		case len(a) > 0 && len(b) > 0 && a[0] == b[0]:
+			if strings.HasPrefix(a[0], "$") {
+				heading = a[0]
+			}
+			a, b = a[1:], b[1:]
+		case len(a) > 0 && (len(b) == 0 || !ahead(b, a[0]) || ahead(a, b[0])):
+			show("-", a[0])
+			a = a[1:]
+			if len(b) > 0 && (len(a) == 0 || !ahead(a, b[0])) {
+				show("+", b[0])
+				b = b[1:]
+			}
+		default:
+			show("+", b[0])
+			b = b[1:]
+		}
+	}
+	if len(out) > mostDiff {
+		out = append(out[:mostDiff], fmt.Sprintf("… and %d lines more", len(out)-mostDiff))
+	}
+	return strings.Join(out, "\n")
+}
+
+func linesOf(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+}
+
+// ahead reports whether a line comes soon.
+func ahead(lines []string, line string) bool {
+	for _, x := range lines[:min(len(lines), mostDiff)] {
+		if x == line {
+			return true
+		}
+	}
+	return false
+}

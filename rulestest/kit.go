@@ -1,0 +1,114 @@
+package rulestest
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"loophole/rule"
+)
+
+var update = flag.Bool("update", false, "rewrite odds.txt and the playthroughs in testdata")
+
+// Options say where a rulebook keeps its things. The zero Options are right
+// for a test that stands in the folder of the rulebook.
+type Options struct {
+	// Dir is the folder of the rulebook: its code, and its testdata. Empty is
+	// the folder of the test.
+	Dir string
+}
+
+// Run checks a rulebook, each check as a subtest.
+func Run(t *testing.T, rules *rule.Ruleset, o Options) {
+	k, err := open(rules, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.update = *update
+	for _, c := range checks {
+		t.Run(c.name, func(t *testing.T) { c.check(k, t) })
+	}
+}
+
+// A reporter hears of faults. It is the part of [testing.T] that checks use,
+// so that the kit's own tests can listen instead.
+type reporter interface {
+	Errorf(format string, args ...any)
+	Logf(format string, args ...any)
+}
+
+// checks is everything that the kit looks at, cheap and telling things first.
+var checks = []struct {
+	name  string
+	check func(*kit, reporter)
+}{
+	{"cases", (*kit).checkCases},
+	{"docs", (*kit).checkDocs},
+	{"keys", (*kit).checkKeys},
+	{"round-trip", (*kit).checkRoundTrip},
+	{"ledger", (*kit).checkLedger},
+	{"citations", (*kit).checkSites},
+	{"pure", (*kit).checkPure},
+	{"prefixes", (*kit).checkPrefixes},
+	{"extremes", (*kit).checkExtremes},
+	{"questions", (*kit).checkQuestions},
+	{"mass", (*kit).checkMass},
+	{"die-by-die", (*kit).checkTwins},
+	{"trials", (*kit).checkTrials},
+	{"records", (*kit).checkRecords},
+	{"rulings", (*kit).checkRulings},
+	{"house", (*kit).checkHouse},
+	{"strict", (*kit).checkStrict},
+	{"odds", (*kit).checkOdds},
+	{"playthroughs", (*kit).checkPlays},
+}
+
+// A kit is one rulebook under test.
+type kit struct {
+	rules      *rule.Ruleset
+	dir        string
+	update     bool
+	situations []*situation
+	excuses    []*excuse
+
+	explored sync.Once
+	base     []*exploration // as situations
+	switched sync.Once
+	variants []variant
+}
+
+// open reads the cases of a rulebook. What it cannot read is an error, because
+// nothing else can be checked then.
+func open(rules *rule.Ruleset, o Options) (*kit, error) {
+	k := &kit{rules: rules, dir: o.Dir}
+	if k.dir == "" {
+		k.dir = "."
+	}
+	if err := k.gather(); err != nil {
+		return nil, fmt.Errorf("rulestest: %w", err)
+	}
+	return k, nil
+}
+
+// path names a file of the rulebook's testdata.
+func (k *kit) path(name string) string { return filepath.Join(k.dir, "testdata", name) }
+
+// read returns a file of testdata; one that does not exist is empty.
+func (k *kit) read(name string) (string, error) {
+	b, err := os.ReadFile(k.path(name))
+	if os.IsNotExist(err) {
+		return "", nil
+	}
+	return string(b), err
+}
+
+// write writes a file of testdata.
+func (k *kit) write(name, text string) error {
+	if err := os.MkdirAll(k.path(""), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(k.path(name), []byte(text), 0o666)
+}

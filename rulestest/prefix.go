@@ -1,0 +1,210 @@
+package rulestest
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"loophole/rule"
+)
+
+// mostPrefixes bounds the prefixes of one play that are tried.
+const mostPrefixes = 12
+
+// checkPrefixes stops plays at each of their questions: some answers are a
+// question or an outcome, and the question is the one that the whole play
+// asked there. Then it does to the rulebook what [Fuzz] does, a little.
+func (k *kit) checkPrefixes(t reporter) {
+	for i, e := range k.explore() {
+		if !e.plays() {
+			continue
+		}
+		for way := range e.answers {
+			whole := seeded(seedOf(i, way), way)
+			if _, err := tried(e.question, whole, nil); err != nil && !errors.Is(err, errCut) {
+				continue // checkPure tells.
+			}
+			for n := range min(len(whole.asked), mostPrefixes) {
+				if fault := stopsAt(e.question, whole, n); fault != nil {
+					t.Errorf("%v, after %d answers: %v", k.situations[i], n, fault)
+				}
+			}
+		}
+	}
+	const rounds = 400
+	src := seeded(uint64(len(k.rules.ID)), 0)
+	for range rounds {
+		data := make([]byte, 96)
+		for i := range data {
+			f, _ := src.face(rule.D100)
+			g, _ := src.face(rule.D5)
+			data[i] = (f - 1) + 64*(g%4)
+		}
+		if fault := fuzz(k.rules, data); fault != nil {
+			t.Errorf("%v\n(the bytes were %q)", fault, data)
+		}
+	}
+}
+
+// stopsAt gives the first n answers of a play and expects its next question.
+func stopsAt(q *rule.Question, whole *roller, n int) error {
+	g := &given{answers: whole.rolled[:n]}
+	outcome, err := tried(q, g, nil)
+	var stopped *rule.Unanswered
+	switch {
+	case err == nil:
+		return fmt.Errorf("it ended with %v where it had asked %s", outcome, whole.asked[n])
+	case !errors.As(err, &stopped) || !errors.Is(err, rule.ErrUnanswered):
+		return fmt.Errorf("it failed with %w: an answer that is missing must reach the caller of Play", err)
+	}
+	next := fmt.Sprintf("%v for %q [%s]", stopped.Roll.Pool, stopped.Roll.Why, stopped.Roll.Cite)
+	if stopped.Choice.Why != "" {
+		c := stopped.Choice
+		next = fmt.Sprintf("%s chooses of %q for %q [%s]", c.By, c.Options, c.Why, c.Cite)
+	}
+	if next != whole.asked[n] {
+		return fmt.Errorf("it asks %s where it had asked %s", next, whole.asked[n])
+	}
+	return nil
+}
+
+// Fuzz lets a fuzzer make up situations, houses and dice. Whatever it makes
+// up, a situation is refused with reasons or played to a question or an
+// outcome, the same one every time.
+func Fuzz(f *testing.F, rules *rule.Ruleset) {
+	for i, p := range rules.Procedures {
+		for j := range len(p.Examples) + 1 {
+			f.Add([]byte{byte(i), byte(j), 0, 0, 0, 5, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 5, 5, 5, 5})
+			f.Add([]byte{byte(i), byte(j), 2, 3, 1, 8, 2, 1, 0, 1, 1, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0})
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if fault := fuzz(rules, data); fault != nil {
+			t.Error(fault)
+		}
+	})
+}
+
+// tape is bytes that decisions are read from; it ends in zeroes.
+type tape []byte
+
+func (b *tape) next() int {
+	if len(*b) == 0 {
+		return 0
+	}
+	x := (*b)[0]
+	*b = (*b)[1:]
+	return int(x)
+}
+
+// fuzz makes up a question and plays it with what is left of the bytes.
+func fuzz(rules *rule.Ruleset, data []byte) (fault error) {
+	b := tape(data)
+	p := rules.Procedures[b.next()%len(rules.Procedures)]
+	defer func() {
+		if x := recover(); x != nil {
+			fault = fmt.Errorf("%s: it panicked: %v", p.Name, x)
+		}
+	}()
+	words := b.example(p)
+	for n := b.next() % 8; n > 0; n-- {
+		words = append(words, b.setting(p))
+	}
+	h, err := rules.House(b.house(rules))
+	if err != nil {
+		return fmt.Errorf("a lawful house is refused: %w", err)
+	}
+	q, err := p.Ask(h, words)
+	if err != nil {
+		return fmt.Errorf("%s: a lawful situation cannot be asked: %w", p.Name, err)
+	}
+	var reasons rule.Refused
+	if err := q.Legal(nil); err != nil {
+		if !errors.As(err, &reasons) {
+			return fmt.Errorf("%v: the check of legality failed: %w", q, err)
+		}
+		return nil
+	}
+	return twice(q, b)
+}
+
+// twice plays some answers, with faces and without, and expects the same.
+func twice(q *rule.Question, b tape) error {
+	one, other := &roller{option: b.next() % 4}, &roller{silent: true}
+	other.option = one.option
+	one.face, other.face = b.faces(), b.faces()
+	before, err := tried(q, one, &rule.Record{})
+	after, again := tried(q, other, nil)
+	switch {
+	case err != nil && !errors.Is(err, rule.ErrUnanswered):
+		return fmt.Errorf("%v, with %v given: %w", q, q.House.Given(), err)
+	case before != after || fmt.Sprint(err) != fmt.Sprint(again) || strings.Join(one.asked, "\n") != strings.Join(other.asked, "\n"):
+		return fmt.Errorf("%v, with %v given: it came to %v (%v), and without faces and record to %v (%v)", q, q.House.Given(), before, err, after, again)
+	}
+	return nil
+}
+
+// faces turns bytes into faces until they are used up.
+func (b tape) faces() func(rule.Die) (uint8, error) {
+	return func(d rule.Die) (uint8, error) {
+		if len(b) == 0 {
+			return 0, errUsed
+		}
+		return uint8(b.next()%int(d)) + 1, nil
+	}
+}
+
+func (b *tape) example(p *rule.Procedure) []rule.Setting {
+	i := b.next() % (len(p.Examples) + 1)
+	if i == len(p.Examples) {
+		return nil
+	}
+	words, err := rule.ParseWords(strings.Fields(p.Examples[i].Words))
+	if err != nil {
+		panic(err)
+	}
+	return words
+}
+
+// setting chooses a key and a lawful value for it.
+func (b *tape) setting(p *rule.Procedure) rule.Setting {
+	keys := p.Keys()
+	at := b.next() % len(keys)
+	key := keys[at]
+	if key.Kind == "list" {
+		return rule.Setting{Path: key.Path, Value: key.Default}
+	}
+	if list, rest, ok := strings.Cut(key.Path, ".N."); ok {
+		room := 1
+		for _, l := range keys[:at] {
+			if l.Path == list {
+				room = l.Max
+			}
+		}
+		key.Path = fmt.Sprintf("%s.%d.%s", list, 1+b.next()%room, rest)
+	}
+	n := key.Min + b.next()%(key.Max-key.Min+1)
+	if key.Values != nil {
+		return rule.Setting{Path: key.Path, Value: key.Values[n]}
+	}
+	return rule.Setting{Path: key.Path, Value: strconv.Itoa(n)}
+}
+
+// house chooses some facts, cells and readings.
+func (b *tape) house(rules *rule.Ruleset) (out []rule.Setting) {
+	knobs := (&kit{rules: rules}).knobs()
+	for n := b.next() % 4; n > 0; n-- {
+		i := (b.next() + 256*b.next()) % (len(knobs) + len(rules.Rulings) + 1)
+		switch {
+		case i < len(knobs):
+			x := knobs[i]
+			out = append(out, rule.Setting{Path: x.name, Value: strconv.Itoa(x.min + b.next()%(x.max-x.min+1))})
+		case i < len(knobs)+len(rules.Rulings):
+			r := rules.Rulings[i-len(knobs)]
+			out = append(out, rule.Setting{Path: "rulings." + r.Name, Value: r.Readings[b.next()%len(r.Readings)].Name})
+		}
+	}
+	return out
+}

@@ -1,0 +1,104 @@
+package rulestest
+
+import (
+	"errors"
+
+	"loophole/rule"
+)
+
+// checkQuestions holds the stated bound on questions against what is asked,
+// by paths where they can be counted and by strange and ordinary dice besides.
+// A procedure without a bound must have stage marks, so that its fights, which
+// may go on for ever, can be solved.
+func (k *kit) checkQuestions(t reporter) {
+	most := map[*rule.Procedure]int{}
+	for i, e := range k.explore() {
+		if !e.plays() {
+			continue
+		}
+		s := k.situations[i]
+		asked, marked := k.longest(e)
+		switch bound := s.procedure.Questions; {
+		case bound > 0 && asked > bound:
+			t.Errorf("%v: a path asks %d questions, but %s states at most %d: correct Questions", s, asked, s.procedure.Name, bound)
+		case bound == 0 && asked > 0 && !marked:
+			t.Errorf("%v: it asks questions without a bound and without a stage mark: state Questions, or mark the loop with rule.Mark", s)
+		}
+		most[s.procedure] = max(most[s.procedure], asked)
+	}
+	for _, p := range k.rules.Procedures {
+		t.Logf("%s: at most %d questions were asked, the bound is %d", p.Name, most[p], p.Questions)
+	}
+}
+
+// longest returns the most questions seen on a path, and whether every path
+// with a question passed a stage mark.
+func (k *kit) longest(e *exploration) (asked int, marked bool) {
+	for way := range e.answers {
+		x := &twin{option: way}
+		if s, err := x.spectrumOf(e.question, mostReadings); err == nil {
+			asked = max(asked, s.deepest)
+		}
+	}
+	marked = true
+	try := func(d *roller) {
+		m := &marker{roller: d}
+		if _, err := tried(e.question, m, nil); err == nil || errors.Is(err, errCut) {
+			asked = max(asked, len(d.asked))
+			marked = marked && (m.reached || len(d.asked) == 0)
+		}
+	}
+	for way := range e.answers {
+		for _, p := range patterns {
+			try(falling(p, way))
+		}
+		for seed := range uint64(plays) {
+			try(seeded(seed, way))
+		}
+	}
+	return asked, marked
+}
+
+// A marker is dice that see the stage marks go by.
+type marker struct {
+	*roller
+	reached bool
+	slot    any
+}
+
+func (m *marker) Reach(string) (rule.Step, *any) {
+	m.reached = true
+	return rule.StepPass, &m.slot
+}
+
+func (m *marker) Resume() int { return 0 }
+
+func (m *marker) Arrive(int) {}
+
+// checkExtremes plays every situation with dice that fall as nobody would
+// expect. Whatever they show, a procedure ends or asks on.
+func (k *kit) checkExtremes(t reporter) {
+	cut := 0
+	for i, e := range k.explore() {
+		if !e.plays() {
+			continue
+		}
+		s := k.situations[i]
+		for way := range e.answers {
+			for _, p := range patterns {
+				d := falling(p, way)
+				_, err := tried(e.question, d, &rule.Record{})
+				switch {
+				case err == nil:
+				case !errors.Is(err, errCut):
+					t.Errorf("%v, with %s: %v", s, p.name, err)
+				case s.procedure.Questions > 0:
+					t.Errorf("%v, with %s: it asks more than %d questions and states at most %d", s, p.name, mostQuestions, s.procedure.Questions)
+				default:
+					cut++
+				}
+			}
+		}
+	}
+	t.Logf("%d fights were cut after %d questions", cut, mostQuestions)
+}

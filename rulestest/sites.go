@@ -1,0 +1,147 @@
+package rulestest
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"loophole/rule"
+)
+
+// A site is a place in the code of a rulebook that cites a clause.
+type site struct {
+	file string
+	line int
+	cite rule.Clause
+	text string // the reason or the note, where the code spells it out
+	kind rule.Kind
+}
+
+// verbs lists the methods of the umpire that cite: how many arguments they
+// have at least, which of them is the clause, and what they leave in a record.
+// The text is the argument after the clause.
+var verbs = map[string]struct {
+	args, cite int
+	kind       rule.Kind
+}{
+	"Count":   {5, 3, rule.Rolled},
+	"Sum":     {4, 2, rule.Rolled},
+	"Test":    {4, 2, rule.Rolled},
+	"Tally":   {5, 3, rule.Rolled},
+	"Highest": {5, 3, rule.Rolled},
+	"Lowest":  {5, 3, rule.Rolled},
+	"Choose":  {4, 1, rule.Chosen},
+	"Apply":   {3, 1, rule.Applied},
+	"If":      {4, 2, rule.Applied},
+	"Note":    {2, 0, rule.Noted},
+	"Require": {3, 1, 0},
+	"Refuse":  {2, 0, 0},
+}
+
+// checkSites reads the code of the rulebook and holds every place that cites
+// a clause against what was seen. A place that is never reached is a rule that
+// nobody has watched.
+func (k *kit) checkSites(t reporter) {
+	sites, err := readSites(k.dir)
+	if err != nil || len(sites) == 0 {
+		t.Errorf("no code that cites clauses in %s (%v): Options.Dir is the folder of the rulebook", k.dir, err)
+		return
+	}
+	type place struct {
+		kind rule.Kind
+		cite rule.Clause
+		text string
+	}
+	seen := map[place]bool{}
+	look := func(e *exploration) {
+		for x := range e.seen {
+			seen[place{x.kind, x.cite, x.text}] = true
+			seen[place{x.kind, x.cite, ""}] = true
+		}
+	}
+	for _, e := range k.explore() {
+		look(e)
+	}
+	for _, v := range k.exploreVariants() {
+		look(v.exploration)
+	}
+	reached := 0
+	for _, s := range sites {
+		if _, ok := k.rules.Ledger.Find(s.cite); !ok {
+			t.Errorf("%s:%d: there is no clause %q in the ledger", s.file, s.line, s.cite)
+			continue
+		}
+		if seen[place{s.kind, s.cite, s.text}] {
+			reached++
+		} else if !k.excused("unreached", s.file+"/"+string(s.cite)) {
+			t.Errorf("%s:%d: %q [%s] is never reached: write a case in which it is, or drop it", s.file, s.line, s.text, s.cite)
+		}
+	}
+	k.checkExcuses(t, "unreached")
+	t.Logf("%d of %d places that cite a clause are reached", reached, len(sites))
+}
+
+// readSites finds the places in the Go files of a folder, tests left out.
+func readSites(dir string) ([]site, error) {
+	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	var sites []site
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, filepath.Base(name), text, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if s, ok := siteOf(n); ok {
+				at := set.Position(n.Pos())
+				s.file, s.line = at.Filename, at.Line
+				sites = append(sites, s)
+			}
+			return true
+		})
+	}
+	return sites, nil
+}
+
+// siteOf reads a call of a citing method whose clause is spelt out.
+func siteOf(n ast.Node) (s site, ok bool) {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return s, false
+	}
+	method, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return s, false
+	}
+	v, ok := verbs[method.Sel.Name]
+	if !ok || len(call.Args) < v.args {
+		return s, false
+	}
+	cite, ok := literal(call.Args[v.cite])
+	s.kind, s.cite = v.kind, rule.Clause(cite)
+	s.text, _ = literal(call.Args[v.cite+1])
+	return s, ok
+}
+
+func literal(e ast.Expr) (string, bool) {
+	b, ok := e.(*ast.BasicLit)
+	if !ok || b.Kind != token.STRING {
+		return "", false
+	}
+	s, err := strconv.Unquote(b.Value)
+	return s, err == nil
+}

@@ -1,0 +1,158 @@
+package rulestest
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"loophole/rule"
+)
+
+// mostQuestions is where the kit cuts a fight that does not end.
+const mostQuestions = 10_000
+
+var (
+	errCut  = errors.New("rulestest: cut, as the fight does not end")
+	errUsed = fmt.Errorf("rulestest: the answers are used up: %w", rule.ErrUnanswered)
+)
+
+// A roller is a source of faces that are made up one by one, by whatever face
+// says: ones, a generator, the bytes of a fuzzer.
+type roller struct {
+	face   func(rule.Die) (uint8, error)
+	option int
+	silent bool // keep the faces to itself, as exact odds and trials do
+	asked  []string
+	rolled []answer
+}
+
+// An answer is what was answered to one question.
+type answer struct {
+	faces  []uint8 // nil for a choice
+	option int
+}
+
+func (d *roller) Roll(r rule.Roll) (int, []uint8, error) {
+	if err := r.Pool.Lawful(); err != nil {
+		return 0, nil, err
+	}
+	if err := d.ask(fmt.Sprintf("%v for %q [%s]", r.Pool, r.Why, r.Cite)); err != nil {
+		return 0, nil, err
+	}
+	faces := make([]uint8, r.Pool.N())
+	for i := range faces {
+		f, err := d.face(r.Pool.Die())
+		if err != nil {
+			return 0, nil, err
+		}
+		faces[i] = f
+	}
+	d.rolled = append(d.rolled, answer{faces: faces})
+	if d.silent {
+		return r.Pool.Of(faces), nil, nil
+	}
+	return r.Pool.Of(faces), faces, nil
+}
+
+func (d *roller) Choose(c rule.Choice) (int, error) {
+	err := d.ask(fmt.Sprintf("%s chooses of %q for %q [%s]", c.By, c.Options, c.Why, c.Cite))
+	option := min(d.option, len(c.Options)-1)
+	if err == nil {
+		d.rolled = append(d.rolled, answer{option: option})
+	}
+	return option, err
+}
+
+func (d *roller) ask(question string) error {
+	if len(d.asked) >= mostQuestions {
+		return errCut
+	}
+	d.asked = append(d.asked, question)
+	return nil
+}
+
+// given is a source that gives some answers again and stops after them.
+type given struct {
+	roller
+	answers []answer
+}
+
+func (g *given) Roll(r rule.Roll) (int, []uint8, error) {
+	if len(g.asked) == len(g.answers) {
+		return 0, nil, errUsed
+	}
+	faces := g.answers[len(g.asked)].faces
+	if len(faces) != r.Pool.N() {
+		return 0, nil, fmt.Errorf("rulestest: it asked for %v where it rolled %d dice before", r.Pool, len(faces))
+	}
+	g.asked = append(g.asked, "")
+	return r.Pool.Of(faces), faces, nil
+}
+
+func (g *given) Choose(rule.Choice) (int, error) {
+	if len(g.asked) == len(g.answers) {
+		return 0, errUsed
+	}
+	g.asked = append(g.asked, "")
+	return g.answers[len(g.asked)-1].option, nil
+}
+
+// A pattern is dice that fall in a way that nobody would expect.
+type pattern struct {
+	name string
+	face func(i int, d rule.Die) uint8
+}
+
+var patterns = []pattern{
+	{"all ones", func(int, rule.Die) uint8 { return 1 }},
+	{"all highest", func(_ int, d rule.Die) uint8 { return uint8(d) }},
+	{"alternating from one", func(i int, d rule.Die) uint8 { return ends(i, d) }},
+	{"alternating from the highest", func(i int, d rule.Die) uint8 { return ends(i+1, d) }},
+	{"each face in turn", func(i int, d rule.Die) uint8 { return uint8(i%int(d)) + 1 }},
+}
+
+func ends(i int, d rule.Die) uint8 {
+	if i%2 == 0 {
+		return 1
+	}
+	return uint8(d)
+}
+
+// falling returns dice that fall in a pattern.
+func falling(p pattern, option int) *roller {
+	i := -1
+	return &roller{option: option, face: func(d rule.Die) (uint8, error) {
+		i++
+		return p.face(i, d), nil
+	}}
+}
+
+// seeded returns dice from a small generator of the kit's own (splitmix64),
+// which keeps plays the same for ever.
+func seeded(seed uint64, option int) *roller {
+	return &roller{option: option, face: func(d rule.Die) (uint8, error) {
+		seed += 0x9e3779b97f4a7c15
+		z := (seed ^ seed>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		return uint8((z^z>>31)>>33%uint64(d)) + 1, nil
+	}}
+}
+
+// tried plays a question and turns a panic into an error.
+func tried(q *rule.Question, src rule.Source, rec *rule.Record) (outcome any, err error) {
+	err = safely(func() (err error) {
+		outcome, err = q.Play(src, rec)
+		return err
+	})
+	return outcome, err
+}
+
+// safely turns a panic into an error.
+func safely(f func() error) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("it panicked: %v\n%s", x, debug.Stack())
+		}
+	}()
+	return f()
+}

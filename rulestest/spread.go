@@ -1,0 +1,87 @@
+package rulestest
+
+import (
+	"math/big"
+	"slices"
+
+	"loophole/rule"
+)
+
+// A spread is the distribution of what a pool reads, found the slow way: one
+// die after another, face by face, without a formula.
+type spread struct {
+	values []int
+	exact  []*big.Rat
+	p      []float64
+	ways   []float64 // in how many ways the dice can fall
+}
+
+// spreadOf adds up the dice of a pool one by one. Every verb but those that
+// keep dice reads a pool as the sum of what each die reads by itself.
+func spreadOf(p rule.Pool) *spread {
+	if p.Verb() == rule.Highest || p.Verb() == rule.Lowest {
+		return spreadKept(p)
+	}
+	ways := map[int]*big.Int{0: big.NewInt(1)}
+	for range p.N() {
+		next := map[int]*big.Int{}
+		for v, w := range ways {
+			for face := 1; face <= int(p.Die()); face++ {
+				gather(next, v+p.Of([]uint8{uint8(face)}), w)
+			}
+		}
+		ways = next
+	}
+	return spreading(ways, p)
+}
+
+// spreadKept remembers the dice that are kept so far, sorted.
+func spreadKept(p rule.Pool) *spread {
+	kept := map[string]*big.Int{"": big.NewInt(1)}
+	for range p.N() {
+		next := map[string]*big.Int{}
+		for hand, w := range kept {
+			for face := 1; face <= int(p.Die()); face++ {
+				dice := append([]byte(hand), byte(face))
+				slices.Sort(dice)
+				if len(dice) > p.Keep() && p.Verb() == rule.Highest {
+					dice = dice[1:]
+				}
+				gather(next, string(dice[:min(len(dice), p.Keep())]), w)
+			}
+		}
+		kept = next
+	}
+	ways := map[int]*big.Int{}
+	for hand, w := range kept {
+		sum := 0
+		for _, face := range []byte(hand) {
+			sum += int(face)
+		}
+		gather(ways, sum, w)
+	}
+	return spreading(ways, p)
+}
+
+func gather[K comparable](into map[K]*big.Int, key K, w *big.Int) {
+	if into[key] == nil {
+		into[key] = new(big.Int)
+	}
+	into[key].Add(into[key], w)
+}
+
+func spreading(ways map[int]*big.Int, p rule.Pool) *spread {
+	all := new(big.Int).Exp(big.NewInt(int64(p.Die())), big.NewInt(int64(p.N())), nil)
+	s := &spread{}
+	for v := range ways {
+		s.values = append(s.values, v)
+	}
+	slices.Sort(s.values)
+	for _, v := range s.values {
+		exact := new(big.Rat).SetFrac(ways[v], all)
+		chance, _ := exact.Float64()
+		n, _ := new(big.Float).SetInt(ways[v]).Float64()
+		s.exact, s.p, s.ways = append(s.exact, exact), append(s.p, chance), append(s.ways, n)
+	}
+	return s
+}

@@ -1,0 +1,127 @@
+package rulestest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+
+	"loophole/dice"
+	"loophole/odds"
+	"loophole/record"
+	"loophole/rule"
+	"loophole/sim"
+)
+
+// The trials of an example, and by how many standard errors they may differ
+// from the exact odds. A few trials more are allowed where an event is so rare
+// that a standard error says little.
+const (
+	trials   = 40_000
+	errorsOf = 4
+	slack    = 3
+)
+
+// checkTrials samples every example and holds the estimates against the exact
+// odds.
+func (k *kit) checkTrials(t reporter) {
+	compared := 0
+	for i, e := range k.explore() {
+		s := k.situations[i]
+		if !s.example || !e.plays() {
+			continue
+		}
+		for way, a := range e.answers {
+			if a == nil {
+				continue
+			}
+			r, err := sim.Run(context.Background(), e.question, sim.Options{Trials: trials, Seed: seedOf(i, way), Policy: deciding(way, nil)})
+			if err != nil {
+				t.Errorf("%v: %v", s, err)
+				continue
+			}
+			compared++
+			estimates(t, s, a, r)
+		}
+	}
+	t.Logf("%d exact answers agree with %d trials each", compared, trials)
+}
+
+func estimates(t reporter, s *situation, a *odds.Answer, r *sim.Result) {
+	n := float64(r.N)
+	for i, title := range s.procedure.Events {
+		p, hits := a.Events[i].Float, float64(r.Event(i).Hits)
+		off := math.Abs(hits - n*p)
+		certain := a.Events[i].Exact.IsInt()
+		if off > errorsOf*math.Sqrt(n*p*(1-p))+slack || certain && off > 0 {
+			t.Errorf("%v: %s has the chance %.6g, but came in %v of %v trials", s, title.Name, p, hits, n)
+		}
+	}
+	for i, title := range s.procedure.Measures {
+		m := a.Measures[i]
+		mean, have := m.Mean().Float, r.Measure(i)
+		if off := math.Abs(have.Mean - mean); off > errorsOf*m.SD()/math.Sqrt(n)+slack*spanOf(m)/n {
+			t.Errorf("%v: %s has the mean %.6g, but %.6g in %v trials", s, title.Name, mean, have.Mean, n)
+		}
+	}
+}
+
+func spanOf(m *odds.Numbers) float64 {
+	return float64(m.Values[len(m.Values)-1] - m.Values[0])
+}
+
+// checkRecords writes a record of every situation, reads, audits and replays
+// it, and expects the same bytes.
+func (k *kit) checkRecords(t reporter) {
+	n := 0
+	for i, e := range k.explore() {
+		if !e.plays() || k.endless(e) {
+			continue
+		}
+		n++
+		if err := k.recorded(e.question, seedOf(i, 0)); err != nil {
+			t.Errorf("%v: %v", k.situations[i], err)
+		}
+	}
+	t.Logf("%d records were replayed to the byte", n)
+}
+
+// endless reports a fight that program dice do not bring to an end.
+func (k *kit) endless(e *exploration) bool {
+	_, err := tried(e.question, seeded(1, 0), nil)
+	return err != nil
+}
+
+func (k *kit) recorded(q *rule.Question, seed uint64) error {
+	rec := &rule.Record{}
+	outcome, err := q.Play(dice.NewRandom(seed), rec)
+	if err != nil {
+		return err
+	}
+	var first, second bytes.Buffer
+	if err := record.Write(&first, record.NewHeader(q, "conformance", record.Program(seed)), rec); err != nil {
+		return err
+	}
+	file, err := record.Read(bytes.NewReader(first.Bytes()))
+	if err != nil {
+		return err
+	}
+	shelf := func(string) (*rule.Ruleset, error) { return k.rules, nil }
+	if _, err := record.Verify(file, shelf); err != nil {
+		return err
+	}
+	again, replayed, err := record.Replay(file, shelf)
+	if err != nil {
+		return err
+	}
+	if replayed != outcome {
+		return fmt.Errorf("its record replays to %v, and it was %v", replayed, outcome)
+	}
+	if err := record.Write(&second, file.Header, again); err != nil {
+		return err
+	}
+	if !bytes.Equal(first.Bytes(), second.Bytes()) {
+		return fmt.Errorf("its record is written otherwise after a replay:\n%s", diff(first.String(), second.String()))
+	}
+	return nil
+}
