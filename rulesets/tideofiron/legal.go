@@ -29,7 +29,10 @@ func legalAttack(u *rule.Umpire, s *Attack) {
 		u.Require(s.Action == ConcentratedFire, "host.actions", "only Concentrated Fire can be supported")
 		legalAttacker(u, s, a, false)
 		if s.Target == Building {
-			u.Require(a.Unit != 0 || a.AntiTank, "host.no-use", "a squad that adds nothing against a building cannot support")
+			if a.Unit == 0 && !a.AntiTank {
+				u.Refuse("eligible.infantry", "infantry and machine guns add no firepower against a building")
+				u.Refuse("host.no-use", "a unit that adds nothing cannot support")
+			}
 		}
 	}
 }

@@ -87,11 +87,9 @@ func againstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
 	return dice
 }
 
-// squadAgainstBuilding counts figures only for anti-tank squads in reach.
+// squadAgainstBuilding counts the figures of an anti-tank squad; other squads
+// add nothing, so legality keeps them out of the attack.
 func squadAgainstBuilding(u *rule.Umpire, a *Attacker) int {
-	if !a.AntiTank {
-		return u.Apply(0, "eligible.infantry", "infantry and machine guns add nothing against a building")
-	}
 	figures := a.riflemen(u, vehicleFirepower)
 	u.Apply(figures, "eligible.anti-tank", "firepower of the squad's figures")
 	return figures + u.Fact(&antiTankDice)
