@@ -186,7 +186,6 @@ const (
 // Rows of troops that the code names.
 var (
 	infantry   = troops.Ref("infantry")
-	engineer   = troops.Ref("combat-engineer")
 	wardrone   = troops.Ref("wardrone")
 	crewServed = troops.Ref("crew-served")
 )
