@@ -89,7 +89,8 @@ func Account(ctx context.Context, q *rule.Question, policy func(rule.Choice) int
 	d := newOdometer(ctx, player.Play, Options{Floats: true, Policy: policy})
 	d.umpire = rule.NewUmpire(d, rec)
 	for n := 0; n < len(d.nodes); n++ {
-		err := d.enumerate(n, func(int) error {
+		d.pile.reset()
+		err := d.enumerate(n, d.pile, func() error {
 			rec.Entries = rec.Entries[:0]
 			if d.runs > accountRuns {
 				return errEnough

@@ -32,7 +32,7 @@ func (d *odometer) compile() (*chain, error) {
 	t := d.pile
 	for n := 0; n < len(d.nodes); n++ {
 		t.reset()
-		if err := d.enumerate(n, func(target int) error { t.add(target, d.top()); return nil }); err != nil {
+		if err := d.enumerate(n, t, nil); err != nil {
 			return nil, err
 		}
 		var r row

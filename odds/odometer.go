@@ -327,10 +327,10 @@ func given(value int) *reads {
 	return &reads{values: []int{value}, p: []float64{1}, w: weights{small: []uint64{1}}, exact: true}
 }
 
-// enumerate plays every path from a node to the next mark or the end, and
-// hands each path's target to add: a node, or ^outcome. An error of add stops
-// it.
-func (d *odometer) enumerate(n int, add func(target int) error) error {
+// enumerate plays every path from a node to the next mark or the end, and adds
+// its weight to the pile on its target: a node, or ^outcome. A look, if not
+// nil, is taken after each path and stops with an error.
+func (d *odometer) enumerate(n int, t *pile, look func() error) error {
 	x := d.nodes[n]
 	d.row, d.rowStart = n, d.runs
 	d.frames, d.depth, d.pos = d.frames[:0], 0, 0
@@ -345,10 +345,11 @@ func (d *odometer) enumerate(n int, add func(target int) error) error {
 	stopped := rule.Guard(func() {
 		for more := true; more && failed == nil; {
 			target := d.run(&x)
-			if failed = d.ended(); failed == nil {
-				failed = add(target)
+			if failed = d.ended(); failed == nil && look != nil {
+				failed = look()
 			}
 			if failed == nil {
+				t.add(target, d.top())
 				more, failed = d.advance()
 			}
 		}

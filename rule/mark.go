@@ -115,13 +115,13 @@ func (s *Sub[A]) Roll(u *Umpire, a A) int {
 	if u.memo == nil {
 		return s.Play(u, a)
 	}
+	if v, ok := u.memo.Again(); ok {
+		return v
+	}
 	return s.remember(u, a)
 }
 
 func (s *Sub[A]) remember(u *Umpire, a A) int {
-	if v, ok := u.memo.Again(); ok {
-		return v
-	}
 	slot := u.memo.Slot(s)
 	args, _ := slot.Args.(map[A]int)
 	if args == nil {

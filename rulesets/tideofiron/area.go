@@ -50,7 +50,7 @@ type barrage struct {
 // shell works out an area attack.
 var shell = rule.Prep[Area, barrage]{Work: func(u *rule.Umpire, s *Area) barrage {
 	squads, building, hits := s.dice(u)
-	b := barrage{once: u.Ruling(&oneRoll) == 1, shot: volley{dice: squads, hits: hits}}
+	b := barrage{once: u.Ruling(&oneRoll) == 1, shot: attackOn(squads, hits, 0, 0)}
 	floor := s.reached(u)
 	for i := range s.Squads {
 		q := &s.Squads[i]
@@ -61,7 +61,7 @@ var shell = rule.Prep[Area, barrage]{Work: func(u *rule.Umpire, s *Area) barrage
 		default:
 			u.Note("box.mortar-squad", "a squad is on the topmost floor")
 			b.on[i] = true
-			b.squad[i] = volley{squads, hits, q.cover(u, s.Mode), u.Fact(&block)}
+			b.squad[i] = attackOn(squads, hits, q.cover(u, s.Mode), u.Fact(&block))
 		}
 	}
 	switch {
@@ -99,13 +99,13 @@ func playArea(u *rule.Umpire, s *Area) Result {
 func (b *barrage) fire(u *rule.Umpire, s *Area, r *Result) {
 	shared := 0
 	if b.once && b.on != [6]bool{} {
-		shared = u.Count(b.shot.dice, rule.D6, rule.AtLeast(b.shot.hits), "host.area", "attack dice, once for all squads")
+		shared = u.Count(int(b.shot.dice), rule.D6, rule.AtLeast(int(b.shot.hits)), "host.area", "attack dice, once for all squads")
 	}
 	for i := range s.Squads {
 		switch {
 		case !b.on[i]:
 		case b.once:
-			blocks := u.Count(b.squad[i].defence, rule.D6, rule.AtLeast(b.squad[i].block), "host.cover", "cover dice of the squad")
+			blocks := u.Count(int(b.squad[i].defence), rule.D6, rule.AtLeast(int(b.squad[i].block)), "host.cover", "cover dice of the squad")
 			suffer(u, max(0, shared-blocks), s.Mode, &s.Squads[i], &r.Squads[i])
 		default:
 			harm(u, b.squad[i], s.Mode, &s.Squads[i], &r.Squads[i])

@@ -319,11 +319,19 @@ func (h *Hex) occupied(u *rule.Umpire) bool {
 }
 
 // A volley is attack dice against dice that block.
-type volley struct{ dice, hits, defence, block int }
+type volley struct{ dice, hits, defence, block int16 }
+
+func attackOn(dice, hits, defence, block int) volley {
+	return volley{int16(dice), int16(hits), int16(defence), int16(block)}
+}
+
+// roll rolls the dice of a volley, each side under its clause.
+func (v volley) roll(u *rule.Umpire, attack, defence rule.Clause, why, against string) int {
+	hits := u.Count(int(v.dice), rule.D6, rule.AtLeast(int(v.hits)), attack, why)
+	return max(0, hits-u.Count(int(v.defence), rule.D6, rule.AtLeast(int(v.block)), defence, against))
+}
 
 // strike rolls a volley: hits less blocks.
 var strike = rule.Sub[volley]{Name: "attack against defence", Play: func(u *rule.Umpire, v volley) int {
-	hits := u.Count(v.dice, rule.D6, rule.AtLeast(v.hits), "attack.by-unit", "attack dice")
-	blocks := u.Count(v.defence, rule.D6, rule.AtLeast(v.block), "strength.defence", "defence dice of the building")
-	return max(0, hits-blocks)
+	return v.roll(u, "attack.by-unit", "strength.defence", "attack dice", "defence dice of the building")
 }}

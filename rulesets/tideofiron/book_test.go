@@ -14,9 +14,9 @@ import (
 	"loophole/rulesets/tideofiron"
 )
 
-// The worked examples of the chapter and of the page of facts behind it,
-// under their numbers there (some are missing there too). What the engine says
-// is compared with the digits of the page and, where dice are added up, with
+// The worked examples: the chapter's own, and what follows from its numbers,
+// G-01 to G-29 (the numbering has gaps). What the engine says is compared with
+// digits that were worked out elsewhere and, where dice are added up, with
 // binomials that this file works out for itself.
 
 func ask(t testing.TB, procedure, words string, house ...rule.Setting) *rule.Question {

@@ -15,13 +15,14 @@ type siege struct {
 // A ruin is what a collapse of the hex does: the dice for each squad and what
 // is left.
 type ruin struct {
-	crush [6]crushing
-	left  Remains
+	crush  [6]crushing
+	inside int // squads up to this place may be in the hex
+	left   Remains
 }
 
 // resist works out what a hex of the building withstands.
 func (h *Hex) resist(u *rule.Umpire, dice, hits int) siege {
-	g := siege{volley: volley{dice, hits, u.Fact(&defenceDice), u.Fact(&block)}, before: h.untouched()}
+	g := siege{volley: attackOn(dice, hits, u.Fact(&defenceDice), u.Fact(&block)), before: h.untouched()}
 	g.need = u.Apply(u.Fact(&baseNeed)+int(h.Level)*u.Fact(&floorNeed), "need.values", "hits needed to destroy the hex")
 	g.half = u.Apply(halfUp(g.need), "need.weakened", "hits that weaken it")
 	if h.Weakened {
@@ -57,11 +58,12 @@ func (h *Hex) ruin(u *rule.Umpire) ruin {
 		if h.Squads[i].Figures == 0 {
 			continue
 		}
+		d.inside = i + 1
 		c := &d.crush[i]
-		c.dice = u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "dice of damage to each squad if it falls, for all floors")
-		c.hits = u.Fact(&collapseHit)
+		c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "dice of damage to each squad if it falls, for all floors"))
+		c.hits = int16(u.Fact(&collapseHit))
 		if u.Ruling(&terrain) == 1 {
-			c.cover, c.block = u.Fact(&coverDice), u.Fact(&block)
+			c.cover, c.block = int16(u.Fact(&coverDice)), int16(u.Fact(&block))
 		}
 	}
 	return d
@@ -79,7 +81,7 @@ func (d *ruin) fall(u *rule.Umpire, h *Hex, r *Result) {
 	if h.Tokens > 0 {
 		u.Note("collapse.tokens", "the tokens stay in the hex")
 	}
-	for i := range h.Squads {
+	for i := range d.inside {
 		left := h.Squads[i].Figures - r.Squads[i].Lost
 		if left > 0 && r.Squads[i].Condition != Routed {
 			r.Squads[i].crushed(u, d.crush[i], left)
@@ -95,18 +97,18 @@ func overlayToken(u *rule.Umpire, level uint8) int {
 }
 
 // A crushing is the damage of a collapse to one squad.
-type crushing struct{ dice, hits, figures, cover, block int }
+type crushing struct{ dice, hits, figures, cover, block int16 }
 
 // collapse rolls it: the figures lost.
 var collapse = rule.Sub[crushing]{Name: "damage of the collapse", Play: func(u *rule.Umpire, c crushing) int {
-	hits := u.Count(c.dice, rule.D6, rule.AtLeast(c.hits), "collapse.hits", "damage to a squad in the hex")
-	hits -= u.Count(c.cover, rule.D6, rule.AtLeast(c.block), "box.terrain", "cover dice against the damage")
-	return min(max(0, hits), c.figures)
+	hits := u.Count(int(c.dice), rule.D6, rule.AtLeast(int(c.hits)), "collapse.hits", "damage to a squad in the hex")
+	hits -= u.Count(int(c.cover), rule.D6, rule.AtLeast(int(c.block)), "box.terrain", "cover dice against the damage")
+	return min(max(0, hits), int(c.figures))
 }}
 
 // crushed takes the damage of a collapse on a squad with some figures left.
 func (a *After) crushed(u *rule.Umpire, c crushing, left uint8) {
-	c.figures = int(left)
+	c.figures = int16(left)
 	lost := uint8(collapse.Roll(u, c))
 	a.Lost += lost
 	if lost == left {

@@ -17,7 +17,7 @@ var attackSquad = rule.Prep[Attack, volley]{Work: func(u *rule.Umpire, s *Attack
 	u.Note("target.declare", "the squad is declared as the target")
 	u.Note("target.squad", "the building is unaffected")
 	a := strengthOnSquad(u, s)
-	return volley{a.dice, a.hits, s.Squads[s.Against-1].cover(u, s.Mode), u.Fact(&block)}
+	return attackOn(a.dice, a.hits, s.Squads[s.Against-1].cover(u, s.Mode), u.Fact(&block))
 }}
 
 // strengthOnSquad works out an attack with the values against infantry.
@@ -98,9 +98,7 @@ func (q *Squad) cover(u *rule.Umpire, m Mode) int {
 
 // shelter rolls a volley against a squad: hits less blocks.
 var shelter = rule.Sub[volley]{Name: "attack against cover", Play: func(u *rule.Umpire, v volley) int {
-	hits := u.Count(v.dice, rule.D6, rule.AtLeast(v.hits), "target.squad", "attack dice")
-	blocks := u.Count(v.defence, rule.D6, rule.AtLeast(v.block), "host.cover", "cover dice of the squad")
-	return max(0, hits-blocks)
+	return v.roll(u, "target.squad", "host.cover", "attack dice", "cover dice of the squad")
 }}
 
 // harm rolls an attack on one squad and says what it did.
