@@ -253,6 +253,10 @@ var broken = []struct {
 		m.deadFact()
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { r.Hits /= uint8(4 - u.Fact(&m.dead)); return r })
 	}},
+	{"a fact whose end upsets the procedure", "house", "with facts.dead=6 and all ones: it panicked", func(m *mini) {
+		m.deadFact()
+		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { r.Hits /= uint8(6 - u.Fact(&m.dead)); return r })
+	}},
 	{"a cell outside its column's range", "house", "tables.weapons.bow.bonus=7 is refused", func(m *mini) { m.weapons.Rows[0].Cells[0] = 7 }},
 	{"a row that nobody uses", "house", "row tables.weapons.sling is never used", func(m *mini) {
 		m.weapons.Rows = append(m.weapons.Rows, rule.Row{Name: "sling", Text: "sling", Cite: "shoot.table", Cells: []int{1}})

@@ -206,7 +206,8 @@ func (k *kit) checkCases(t reporter) {
 func (k *kit) checkTwice(t reporter) {
 	first := map[string]*situation{}
 	for i, s := range k.situations {
-		id := s.procedure.Name + " " + k.base[i].question.Words() + " | " + k.base[i].question.House.Hash()
+		q := k.base[i].question
+		id := s.procedure.Name + " " + q.Words() + " | " + q.House.Hash()
 		if f := first[id]; f != nil && strings.HasPrefix(s.place, "cases.txt") {
 			t.Errorf("%v: is the same as %s: drop one", s, f.place)
 		}

@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,79 +10,6 @@ import (
 	"loophole/odds"
 	"loophole/rule"
 )
-
-// checkRulings looks for a situation that each ruling decides. A switch that
-// changes nothing is dead.
-func (k *kit) checkRulings(t reporter) {
-	shown := map[string]*situation{}
-	for _, v := range k.exploreVariants() {
-		if id := v.ruling.Name + "=" + v.reading; shown[id] == nil && v.result() != k.base[v.situation].result() {
-			shown[id] = k.situations[v.situation]
-		}
-	}
-	for _, r := range k.rules.Rulings {
-		var silent []string
-		for _, reading := range r.Readings[1:] {
-			if s := shown[r.Name+"="+reading.Name]; s != nil {
-				t.Logf("%s=%s decides %v", r.Name, reading.Name, s)
-			} else {
-				silent = append(silent, reading.Name)
-			}
-		}
-		if len(silent) > 0 {
-			t.Errorf("ruling %s: %s changes no chance, no outcome and no legality in any situation: write a case that it decides, or drop it",
-				r.Name, strings.Join(silent, ", "))
-		}
-	}
-	k.checkExamplesOfRulings(t)
-}
-
-// checkExamplesOfRulings expects the example of a ruling to be decided by it.
-func (k *kit) checkExamplesOfRulings(t reporter) {
-	for _, r := range k.rules.Rulings {
-		if r.Example == "" {
-			continue
-		}
-		decided := false
-		for _, v := range k.variants {
-			s := k.situations[v.situation]
-			decided = decided || s.verdict == either && v.ruling == r && v.result() != k.base[v.situation].result()
-		}
-		if !decided {
-			t.Errorf("ruling %s: its example %q comes to the same under every reading: choose one that it decides", r.Name, r.Example)
-		}
-	}
-}
-
-// A knob is a number that a house may set: a fact or a cell of a table.
-type knob struct {
-	name     string // "facts.defence.block"
-	value    int
-	min, max int
-	sure     bool
-	read     func(*rule.Umpire) int
-}
-
-// knobs lists the facts, then the cells.
-func (k *kit) knobs() []knob {
-	var all []knob
-	for _, f := range k.rules.Facts {
-		all = append(all, knob{"facts." + f.Name, f.Value, f.Min, f.Max, f.Confidence == rule.Sure, func(u *rule.Umpire) int { return u.Fact(f) }})
-	}
-	for _, t := range k.rules.Tables {
-		for i, row := range t.Rows {
-			for j, c := range t.Columns {
-				lo, hi := c.Min, c.Max
-				if lo == 0 && hi == 0 {
-					hi = 99
-				}
-				read := func(u *rule.Umpire) int { return u.Cell(t, rule.Ref(i+1), j) }
-				all = append(all, knob{"tables." + t.Name + "." + row.Name + "." + c.Name, row.Cells[j], lo, hi, row.Confidence == rule.Sure, read})
-			}
-		}
-	}
-	return all
-}
 
 // checkHouse turns every knob: it takes lawful values and no others, somebody
 // uses it and says so, and turning it changes something.
@@ -92,6 +20,7 @@ func (k *kit) checkHouse(t reporter) {
 		k.checkRange(t, x)
 		if len(users[x.name]) > 0 {
 			turned++
+			k.checkEnds(t, x, users[x.name])
 			k.checkTurned(t, x, users[x.name])
 		}
 	}
@@ -131,39 +60,35 @@ func (e *exploration) names() map[string]bool {
 	return names
 }
 
-// checkRange sets a knob to its ends and past them.
-func (k *kit) checkRange(t reporter, x knob) {
-	for _, v := range []int{x.min, x.max, x.value} {
-		h, err := k.rules.House([]rule.Setting{{Path: x.name, Value: strconv.Itoa(v)}})
-		if err != nil {
-			t.Errorf("%s=%d is refused: %v", x.name, v, err)
-			continue
-		}
-		have := 0
-		err = rule.Guard(func() { have = x.read(rule.NewUmpire(nil, nil).Under(h)) })
-		if err != nil || have != v {
-			t.Errorf("%s=%d is read as %d (%v): its range must fit in 32 bits", x.name, v, have, err)
-		}
-	}
-	for _, v := range []string{strconv.Itoa(x.min - 1), strconv.Itoa(x.max + 1), "many"} {
-		if _, err := k.rules.House([]rule.Setting{{Path: x.name, Value: v}}); err == nil {
-			t.Errorf("%s=%s is accepted; its range is %d to %d", x.name, v, x.min, x.max)
-		}
-	}
-	if _, err := k.rules.House([]rule.Setting{{Path: x.name + "x", Value: strconv.Itoa(x.value)}}); err == nil || !strings.Contains(err.Error(), "did you mean") {
-		t.Errorf("%sx is mistyped, but the answer is %v", x.name, err)
-	}
-}
-
 // The limits of turning one knob.
 const (
 	mostTurned = 64      // situations that are tried where it is noted
 	mostSilent = 4       // and where it is not
+	mostEnds   = 8       // situations that are played with it at its ends
 	turnBudget = 200_000 // runs of one of them
 )
 
+// checkEnds plays with a knob at either end of its range. No lawful value may
+// upset a procedure.
+func (k *kit) checkEnds(t reporter, x knob, users []int) {
+	for _, i := range users[:min(mostEnds, len(users))] {
+		for _, v := range []int{x.min, x.max} {
+			q, err := k.ask(k.situations[i], rule.Setting{Path: x.name, Value: strconv.Itoa(v)})
+			if err != nil || q.Legal(nil) != nil {
+				continue // checkTurned tells.
+			}
+			for _, p := range patterns {
+				if _, err := tried(q, falling(p, 0), nil); err != nil && !errors.Is(err, errCut) {
+					t.Errorf("%v, with %s=%d and %s: %v", k.situations[i], x.name, v, p.name, err)
+					break
+				}
+			}
+		}
+	}
+}
+
 // checkTurned sets a knob to other values, in situations that use it, until
-// something changes. No value may upset a procedure.
+// something changes.
 func (k *kit) checkTurned(t reporter, x knob, users []int) {
 	for _, i := range users[:min(mostTurned, len(users))] {
 		s, e := k.situations[i], k.base[i]
@@ -178,23 +103,6 @@ func (k *kit) checkTurned(t reporter, x knob, users []int) {
 		}
 	}
 	t.Errorf("%s is looked up but changes nothing: write a case in which it matters, or drop it", x.name)
-}
-
-// otherValues lists some lawful values of a knob that are not in force in a
-// situation, near ones first.
-func (k *kit) otherValues(s *situation, x knob) (values []int) {
-	inForce := x.value
-	for _, g := range s.house {
-		if g.Path == x.name {
-			inForce, _ = strconv.Atoi(g.Value)
-		}
-	}
-	for _, v := range []int{inForce + 1, inForce - 1, x.max, x.min} {
-		if v >= x.min && v <= x.max && v != inForce {
-			values = append(values, v)
-		}
-	}
-	return values
 }
 
 func (k *kit) turn(s *situation, name string, v int) *exploration {
@@ -258,37 +166,33 @@ func (k *kit) leaning(x knob, in []int) *situation {
 // checkUsed lists the facts that no situation uses, and the rows and columns
 // of which no situation uses a cell.
 func (k *kit) checkUsed(t reporter, users map[string][]int) {
+	look := func(what string, names ...string) {
+		used := func(name string) bool { return users[name] != nil }
+		excused := func(name string) bool { return k.excused("unused", name) }
+		if !slices.ContainsFunc(names, used) && !slices.ContainsFunc(names, excused) {
+			t.Errorf("%s is never used: write a case in which it is, or drop it", what)
+		}
+	}
 	for _, f := range k.rules.Facts {
-		if name := "facts." + f.Name; users[name] == nil && !k.excused("unused", name) {
-			t.Errorf("%s is never used: write a case in which it is, or drop it", name)
-		}
+		look("facts."+f.Name, "facts."+f.Name)
 	}
+	var idle []string
 	for _, x := range k.rules.Tables {
-		for i := range x.Rows {
-			if row := x.Name + "." + x.Rows[i].Name; k.idle(x, users, []int{i}, nil) {
-				t.Errorf("row tables.%s is never used: write a case in which it is, or drop it", row)
+		columns := make([][]string, len(x.Columns))
+		for _, row := range x.Rows {
+			var cells []string
+			for j, c := range x.Columns {
+				name := "tables." + x.Name + "." + row.Name + "." + c.Name
+				cells, columns[j] = append(cells, name), append(columns[j], name)
+				if users[name] == nil {
+					idle = append(idle, name)
+				}
 			}
+			look("row tables."+x.Name+"."+row.Name, cells...)
 		}
-		for j := range x.Columns {
-			if column := x.Name + ".*." + x.Columns[j].Name; k.idle(x, users, nil, []int{j}) {
-				t.Errorf("column tables.%s is never used: write a case in which it is, or drop it", column)
-			}
-		}
-	}
-}
-
-// idle reports whether no cell of some rows and columns, all of them where
-// none are named, is used or excused.
-func (k *kit) idle(x *rule.Table, users map[string][]int, rows, columns []int) bool {
-	var names []string
-	for i, row := range x.Rows {
 		for j, c := range x.Columns {
-			if (rows == nil || rows[0] == i) && (columns == nil || columns[0] == j) {
-				names = append(names, "tables."+x.Name+"."+row.Name+"."+c.Name)
-			}
+			look("column tables."+x.Name+".*."+c.Name, columns[j]...)
 		}
 	}
-	used := func(name string) bool { return users[name] != nil }
-	excused := func(name string) bool { return k.excused("unused", name) }
-	return !slices.ContainsFunc(names, used) && !slices.ContainsFunc(names, excused)
+	t.Logf("%d cells of tables are used nowhere, though their rows and columns are: %s", len(idle), strings.Join(idle, " "))
 }

@@ -78,12 +78,15 @@ type kit struct {
 	base     []*exploration // as situations
 	switched sync.Once
 	variants []variant
+
+	findings map[match]finding
+	followed map[errand]int // paths that the twins have followed
 }
 
 // open reads the cases of a rulebook. What it cannot read is an error, because
 // nothing else can be checked then.
 func open(rules *rule.Ruleset, o Options) (*kit, error) {
-	k := &kit{rules: rules, dir: o.Dir}
+	k := &kit{rules: rules, dir: o.Dir, findings: map[match]finding{}, followed: map[errand]int{}}
 	if k.dir == "" {
 		k.dir = "."
 	}

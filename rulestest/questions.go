@@ -17,9 +17,9 @@ func (k *kit) checkQuestions(t reporter) {
 			continue
 		}
 		s := k.situations[i]
-		asked, marked := k.longest(e)
+		asked, marked := k.longest(i)
 		switch bound := s.procedure.Questions; {
-		case bound > 0 && asked > bound:
+		case bound < 0 || bound > 0 && asked > bound:
 			t.Errorf("%v: a path asks %d questions, but %s states at most %d: correct Questions", s, asked, s.procedure.Name, bound)
 		case bound == 0 && asked > 0 && !marked:
 			t.Errorf("%v: it asks questions without a bound and without a stage mark: state Questions, or mark the loop with rule.Mark", s)
@@ -33,11 +33,11 @@ func (k *kit) checkQuestions(t reporter) {
 
 // longest returns the most questions seen on a path, and whether every path
 // with a question passed a stage mark.
-func (k *kit) longest(e *exploration) (asked int, marked bool) {
+func (k *kit) longest(i int) (asked int, marked bool) {
+	e := k.base[i]
 	for way := range e.answers {
-		x := &twin{option: way}
-		if s, err := x.spectrumOf(e.question, mostReadings); err == nil {
-			asked = max(asked, s.deepest)
+		if f := k.count(match{situation: i, way: way}); f.spectrum != nil {
+			asked = max(asked, f.deepest)
 		}
 	}
 	marked = true

@@ -1,121 +1,147 @@
 package rulestest
 
 import (
+	"cmp"
 	"errors"
 	"math/big"
 	"slices"
 
 	"loophole/odds"
+	"loophole/rule"
 )
 
 // The limits of the slow twins: they are compared with the engine on every
-// test run, so they may not take long.
-const (
-	mostReadings = 20_000  // paths of one situation by readings
-	mostFaces    = 60_000  // ways in which its dice may fall
-	mostDice     = 250_000 // the same for all situations of a procedure
+// test run, so they may not take long. Readings and faces have each their own.
+var (
+	mostOfOne = map[bool]int{false: 20_000, true: 60_000}   // paths of one situation; true is die by die
+	mostOfAll = map[bool]int{false: 400_000, true: 250_000} // paths of one procedure
 )
 
-// floors are tried one after the other until a situation is small enough. All
-// but the first cut off what is less likely, as a fight without end needs.
-var floors = []float64{0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3}
+// floors are tried one after the other in fights without end, of which only
+// the likelier paths can be followed. The first that leaves out no more than
+// enough will do, and none that leaves out more than tooMuch.
+var (
+	floors  = []float64{1e-3, 1e-4, 1e-5, 1e-6, 1e-7}
+	enough  = big.NewRat(1, 200)
+	tooMuch = big.NewRat(1, 20)
+)
 
-// mostRest is how much of the chances a comparison may leave out.
-var mostRest = big.NewRat(1, 20)
+// An errand is the work of one of the twins on one procedure.
+type errand struct {
+	procedure *rule.Procedure
+	byDie     bool
+}
 
-// A match is a situation that is small enough for the twins, under one way of
-// deciding.
+// A match is a situation under one way of deciding, for one of the twins.
 type match struct {
 	situation, way int
-	floor          float64
-	faces          float64
+	byDie          bool
+}
+
+// A finding is what a twin made of a match: no spectrum if it is too large.
+type finding struct {
+	*spectrum
+	err error
+}
+
+func (k *kit) errand(m match) errand { return errand{k.situations[m.situation].procedure, m.byDie} }
+
+// left is how many paths a twin may follow for one more match.
+func (k *kit) left(m match) int {
+	return min(mostOfOne[m.byDie], mostOfAll[m.byDie]-k.followed[k.errand(m)])
+}
+
+// count lets a twin count a match, within the limits. It is done once.
+func (k *kit) count(m match) finding {
+	if f, ok := k.findings[m]; ok {
+		return f
+	}
+	var f finding
+	for _, floor := range floorsOf(k.errand(m).procedure) {
+		limit := k.left(m)
+		x := &twin{byDie: m.byDie, option: m.way, floor: floor}
+		s, err := x.spectrumOf(k.base[m.situation].question, limit)
+		if errors.Is(err, errLarge) {
+			k.followed[k.errand(m)] += limit
+			break
+		}
+		if f = (finding{s, err}); err != nil {
+			break
+		}
+		if k.followed[k.errand(m)] += s.paths; s.rest.Cmp(enough) <= 0 {
+			break
+		}
+	}
+	k.findings[m] = f
+	return f
+}
+
+func floorsOf(p *rule.Procedure) []float64 {
+	if p.Questions > 0 {
+		return []float64{0}
+	}
+	return floors
 }
 
 // checkTwins compares the engine with both twins, as fractions.
 func (k *kit) checkTwins(t reporter) {
 	all, byReading, byDie, played := 0, 0, 0, 0
 	for _, p := range k.rules.Procedures {
-		rolls := false
 		var small []match
+		n := 0
 		for i, e := range k.explore() {
 			if k.situations[i].procedure != p || !e.plays() || !e.rolls() {
 				continue
 			}
-			rolls = true
 			for way := range e.answers {
-				all++
-				if m, ok := k.readings(t, match{situation: i, way: way}); ok {
+				m := match{situation: i, way: way}
+				if n++; k.agree(t, m) {
 					small = append(small, m)
 				}
 			}
 		}
-		byReading += len(small)
-		n, paths := k.dieByDie(t, small)
-		byDie, played = byDie+n, played+paths
-		if rolls && n == 0 {
+		d, paths := k.dieByDie(t, small)
+		if n > 0 && d == 0 {
 			t.Errorf("%s: no situation is small enough to be enumerated die by die: write a case with few dice, such as %s … | facts.…=1", p.Name, p.Name)
 		}
+		all, byReading, byDie, played = all+n, byReading+len(small), byDie+d, played+paths
 	}
 	t.Logf("of %d situations with dice, %d were compared by readings and %d die by die (%d plays)", all, byReading, byDie, played)
-}
-
-// readings compares a situation with the twin by readings, if it is small
-// enough for it.
-func (k *kit) readings(t reporter, m match) (match, bool) {
-	e := k.base[m.situation]
-	for _, floor := range floors {
-		if floor > 0 && e.question.Procedure.Questions > 0 {
-			return m, false
-		}
-		x := &twin{option: m.way, floor: floor}
-		s, err := x.spectrumOf(e.question, mostReadings)
-		if errors.Is(err, errLarge) {
-			continue
-		}
-		if err != nil {
-			t.Errorf("%v: %v", k.situations[m.situation], err)
-			return m, false
-		}
-		m.floor, m.faces = floor, s.faces
-		return m, k.compare(t, m, s, "by readings")
-	}
-	return m, false
 }
 
 // dieByDie compares the smallest situations of a procedure with the twin that
 // knows nothing but faces, and says how many.
 func (k *kit) dieByDie(t reporter, small []match) (compared, paths int) {
-	slices.SortStableFunc(small, func(a, b match) int { return int(a.faces) - int(b.faces) })
+	slices.SortStableFunc(small, func(a, b match) int { return cmp.Compare(k.count(a).faces, k.count(b).faces) })
 	for _, m := range small {
-		e := k.base[m.situation]
-		if m.floor == 0 && (m.faces > mostFaces || paths+int(m.faces) > mostDice) {
-			continue
-		}
-		for _, floor := range floors {
-			if floor < m.floor {
-				continue
-			}
-			x := &twin{byDie: true, option: m.way, floor: floor}
-			s, err := x.spectrumOf(e.question, min(mostFaces, mostDice-paths))
-			if errors.Is(err, errLarge) {
-				continue
-			}
-			if err != nil {
-				t.Errorf("%v: %v", k.situations[m.situation], err)
-			} else if paths += s.paths; k.compare(t, m, s, "die by die") {
-				compared++
-			}
+		faces := k.count(m).faces
+		m.byDie = true
+		if k.errand(m).procedure.Questions > 0 && faces > float64(k.left(m)) {
 			break
 		}
+		before := k.followed[k.errand(m)]
+		if k.agree(t, m) {
+			compared++
+		}
+		paths += k.followed[k.errand(m)] - before
 	}
 	return compared, paths
 }
 
+// agree compares a match with the engine, if a twin can count it.
+func (k *kit) agree(t reporter, m match) bool {
+	f := k.count(m)
+	if f.err != nil {
+		t.Errorf("%v: %v", k.situations[m.situation], f.err)
+	}
+	return f.err == nil && f.spectrum != nil && k.compare(t, m, f.spectrum)
+}
+
 // compare holds the engine's chances against those of a twin. It reports
 // whether there was something to compare.
-func (k *kit) compare(t reporter, m match, s *spectrum, how string) bool {
+func (k *kit) compare(t reporter, m match, s *spectrum) bool {
 	a := k.base[m.situation].answers[m.way]
-	if a == nil || s.rest.Cmp(mostRest) > 0 {
+	if a == nil || s.rest.Cmp(tooMuch) > 0 {
 		return false
 	}
 	have := map[any]*big.Rat{}
@@ -129,20 +155,21 @@ func (k *kit) compare(t reporter, m match, s *spectrum, how string) bool {
 			x = new(big.Rat)
 		}
 		if most := new(big.Rat).Add(want, s.rest); x.Cmp(want) < 0 || x.Cmp(most) > 0 {
-			k.apart(t, m, outcome, x, want, how)
+			k.apart(t, m, outcome, x, want)
 			return true
 		}
 	}
 	for outcome, x := range have {
 		if x.Cmp(s.rest) > 0 {
-			k.apart(t, m, outcome, x, new(big.Rat), how)
+			k.apart(t, m, outcome, x, new(big.Rat))
 			return true
 		}
 	}
 	return true
 }
 
-func (k *kit) apart(t reporter, m match, outcome any, x, want *big.Rat, how string) {
+func (k *kit) apart(t reporter, m match, outcome any, x, want *big.Rat) {
+	how := map[bool]string{false: "by readings", true: "die by die"}[m.byDie]
 	t.Errorf("%v: the odds give %v the chance %s, but counted %s it has %s: "+
 		"look for a mark whose state leaves something out, or a sub-roll that depends on more than its argument",
 		k.situations[m.situation], outcome, odds.Chance{Exact: x}, how, odds.Chance{Exact: want})

@@ -1,0 +1,46 @@
+package rulestest
+
+import "strings"
+
+// checkRulings looks for a situation that each ruling decides. A switch that
+// changes nothing is dead.
+func (k *kit) checkRulings(t reporter) {
+	shown := map[string]*situation{}
+	for _, v := range k.exploreVariants() {
+		if id := v.ruling.Name + "=" + v.reading; shown[id] == nil && v.result() != k.base[v.situation].result() {
+			shown[id] = k.situations[v.situation]
+		}
+	}
+	for _, r := range k.rules.Rulings {
+		var silent []string
+		for _, reading := range r.Readings[1:] {
+			if s := shown[r.Name+"="+reading.Name]; s != nil {
+				t.Logf("%s=%s decides %v", r.Name, reading.Name, s)
+			} else {
+				silent = append(silent, reading.Name)
+			}
+		}
+		if len(silent) > 0 {
+			t.Errorf("ruling %s: %s changes no chance, no outcome and no legality in any situation: write a case that it decides, or drop it",
+				r.Name, strings.Join(silent, ", "))
+		}
+	}
+	k.checkExamplesOfRulings(t)
+}
+
+// checkExamplesOfRulings expects the example of a ruling to be decided by it.
+func (k *kit) checkExamplesOfRulings(t reporter) {
+	for _, r := range k.rules.Rulings {
+		if r.Example == "" {
+			continue
+		}
+		decided := false
+		for _, v := range k.variants {
+			s := k.situations[v.situation]
+			decided = decided || s.verdict == either && v.ruling == r && v.result() != k.base[v.situation].result()
+		}
+		if !decided {
+			t.Errorf("ruling %s: its example %q comes to the same under every reading: choose one that it decides", r.Name, r.Example)
+		}
+	}
+}
