@@ -121,18 +121,34 @@ func (s *Sub[A]) Roll(u *Umpire, a A) int {
 	return s.remember(u, a)
 }
 
+// arguments numbers the arguments that a sub-roll was asked for.
+type arguments[A comparable] struct {
+	index map[A]int
+	last  A // the one asked for last, which is often asked for next
+	at    int
+}
+
+func (x *arguments[A]) find(a A) int {
+	if x.at >= 0 && x.last == a {
+		return x.at
+	}
+	i, ok := x.index[a]
+	if !ok {
+		i = len(x.index)
+		x.index[a] = i
+	}
+	x.last, x.at = a, i
+	return i
+}
+
 func (s *Sub[A]) remember(u *Umpire, a A) int {
 	slot := u.memo.Slot(s)
-	args, _ := slot.Args.(map[A]int)
+	args, _ := slot.Args.(*arguments[A])
 	if args == nil {
-		args = map[A]int{}
+		args = &arguments[A]{index: map[A]int{}, at: -1}
 		slot.Args = args
 	}
-	i, ok := args[a]
-	if !ok {
-		i = len(args)
-		args[a] = i
-	}
+	i := args.find(a)
 	var err error
 	if !u.memo.Knows(slot, i) {
 		err = u.memo.Learn(slot, i, s.Name, func() int { return s.Play(u, a) })
