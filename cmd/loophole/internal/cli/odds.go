@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -114,6 +116,8 @@ func (f *oddsFlags) check() error {
 		return errors.New("--svg draws exact answers: leave out --trials, or write --csv")
 	case f.seed != "" && f.trials == 0:
 		return errors.New("--seed is for --trials; exact odds roll no dice")
+	case f.svg != "" && !strings.EqualFold(filepath.Ext(f.svg), ".svg"):
+		return fmt.Errorf("--svg: %q: a chart is an SVG file; give a name that ends in .svg", f.svg)
 	case f.svg != "" && !f.force && exists(f.svg):
 		return fmt.Errorf("--svg: %s is there already; --force replaces it", f.svg)
 	}
