@@ -36,15 +36,15 @@ func (d *odometer) compile() (*chain, error) {
 			return nil, err
 		}
 		var r row
-		r.to, r.p, r.w = t.finish()
+		// The only row of a question without marks is read before the pile
+		// is used again.
+		r.to, r.p, r.w = t.finish(len(d.nodes) == 1)
 		if err := r.whole(d.exact); err != nil {
 			return nil, err
 		}
 		c.rows = append(c.rows, r)
 	}
-	if len(c.rows) == 1 {
-		c.order = [][]int{{0}}
-	} else {
+	if len(c.rows) > 1 {
 		c.arrange()
 	}
 	return c, nil

@@ -153,11 +153,15 @@ func (h *heap) addInt(i int, n *big.Int) {
 }
 
 // finish returns the targets with their weights, fractions over the least
-// common denominator of the heaps.
-func (t *pile) finish() (to []int, p []float64, w weights) {
-	to = append([]int(nil), t.to...)
+// common denominator of the heaps. What is lent is the pile's own until it is
+// reset.
+func (t *pile) finish(lend bool) (to []int, p []float64, w weights) {
+	to, p = t.to, t.p
+	if !lend {
+		to, p = append([]int(nil), to...), append([]float64(nil), p...)
+	}
 	if !t.exact {
-		return to, append([]float64(nil), t.p...), weights{}
+		return to, p, weights{}
 	}
 	den := smooth(0)
 	for i := range t.heaps {

@@ -106,11 +106,7 @@ func (k *kit) checkTurned(t reporter, x knob, users []int) {
 }
 
 func (k *kit) turn(s *situation, name string, v int) *exploration {
-	q, err := k.ask(s, rule.Setting{Path: name, Value: strconv.Itoa(v)})
-	if err != nil {
-		return &exploration{fault: err}
-	}
-	return explore(q, odds.Options{Budget: turnBudget})
+	return k.glance(s, odds.Options{Budget: turnBudget}, rule.Setting{Path: name, Value: strconv.Itoa(v)})
 }
 
 // checkSilent turns the cells that a situation does not admit to using, of the
