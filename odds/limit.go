@@ -13,6 +13,10 @@ const DefaultBudget = 20_000_000
 // so its memory.
 const maxStates = 1 << 20
 
+// MaxOutcomes bounds the different outcomes of one question: an answer with
+// more is too long to be read and too large to be kept.
+const MaxOutcomes = 1 << 16
+
 // maxQuestions bounds the questions of one path between two stage marks.
 const maxQuestions = 1 << 14
 

@@ -51,6 +51,7 @@ type result struct {
 // outcome; outcomes tells, at the end, how many there are.
 func solve(ctx context.Context, play func(*rule.Umpire) int, outcomes func() int, o Options) (*result, error) {
 	d := newOdometer(ctx, play, o)
+	d.outcomes = outcomes
 	c, err := d.compile()
 	if err != nil {
 		return nil, err

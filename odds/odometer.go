@@ -46,12 +46,13 @@ type node struct {
 // odometer is the source that gives every answer in turn. It serves one
 // question, and may be asked again from other states.
 type odometer struct {
-	ctx    context.Context
-	play   func(*rule.Umpire) int
-	umpire *rule.Umpire
-	policy func(rule.Choice) int
-	exact  bool
-	budget int64
+	ctx      context.Context
+	play     func(*rule.Umpire) int
+	umpire   *rule.Umpire
+	outcomes func() int // how many were met so far
+	policy   func(rule.Choice) int
+	exact    bool
+	budget   int64
 
 	frames []frame
 	base   int // frames below are given answers
@@ -121,7 +122,7 @@ func newOdometer(ctx context.Context, play func(*rule.Umpire) int, o Options) *o
 
 // rest puts an odometer that has finished without error on the shelf.
 func (d *odometer) rest() {
-	d.ctx, d.play, d.policy = nil, nil, nil
+	d.ctx, d.play, d.policy, d.outcomes = nil, nil, nil, nil
 	clear(d.marks)
 	clear(d.nodes)
 	d.pile.reset()
@@ -389,6 +390,9 @@ func (d *odometer) check() error {
 	d.checkAt = d.runs + checkEvery
 	if err := d.ctx.Err(); err != nil {
 		return err
+	}
+	if d.outcomes != nil && d.outcomes() > MaxOutcomes {
+		return &TooLarge{Runs: max(float64(d.runs), d.estimate()), Budget: d.budget, Why: fmt.Sprintf("more than %d different outcomes", MaxOutcomes)}
 	}
 	if len(d.nodes) > maxStates {
 		return &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d states", maxStates)}

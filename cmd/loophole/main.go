@@ -21,7 +21,44 @@ func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	context.AfterFunc(ctx, stop)
-	return cli.Main(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	return cli.Main(ctx, os.Args[1:], &interruptible{ctx: ctx, in: os.Stdin}, os.Stdout, os.Stderr)
+}
+
+// An interruptible reader gives up waiting for input when its context ends, so
+// that an interrupt is heard at a prompt too.
+type interruptible struct {
+	ctx  context.Context
+	in   io.Reader
+	left []byte // read, and not yet handed on
+	err  error
+}
+
+// Read implements io.Reader.
+func (r *interruptible) Read(p []byte) (int, error) {
+	if len(r.left) == 0 && r.err == nil {
+		type result struct {
+			text []byte
+			err  error
+		}
+		read := make(chan result, 1)
+		go func() {
+			b := make([]byte, 32<<10)
+			n, err := r.in.Read(b)
+			read <- result{b[:n], err}
+		}()
+		select {
+		case <-r.ctx.Done():
+			return 0, r.ctx.Err()
+		case x := <-read:
+			r.left, r.err = x.text, x.err
+		}
+	}
+	n := copy(p, r.left)
+	r.left = r.left[n:]
+	if n == 0 {
+		return 0, r.err
+	}
+	return n, nil
 }
 
 // statusFault is the exit status of a fault of the program itself.

@@ -9,13 +9,15 @@ func legalAttack(u *rule.Umpire, s *Attack) {
 	if s.Target == AtSquad {
 		legalSquadTarget(u, s, known)
 	} else {
+		u.Require(s.Against == 0, "target.declare", "a squad is named, but the building is declared: add target=squad")
 		legalBuildingTarget(u, s)
 	}
 	if s.Dice > 0 {
-		u.Require(!s.Lead.there(), "eligible.check", "give either dice or units, not both")
+		u.Require(!s.Lead.there() && s.Support == [5]Attacker{} && !s.Card, "eligible.check", "give either dice or units, not both")
 		u.Require(s.Range != OutOfRange, "attack.range", "the target is out of range")
 		return
 	}
+	u.Require(s.Range == NormalRange, "attack.range", "give a range class with dice only: units have distances")
 	if !s.Lead.there() {
 		u.Refuse("eligible.check", "no unit attacks: give lead=UNIT, a squad's figures, or dice=N")
 		return
@@ -78,6 +80,7 @@ func legalFriends(u *rule.Umpire, h *Hex) {
 func legalAttacker(u *rule.Umpire, s *Attack, a *Attacker, lead bool) {
 	u.Require(a.Unit == 0 || !a.squad(), "eligible.check", "an attacker is either a vehicle or gun, or a squad's figures")
 	u.Require(a.Unit < rowRegular, "eligible.check", "give a squad by its figures, and a mortar to the area attack")
+	u.Require(a.Regulars+a.Elites+a.Officers+2*a.Guns <= 4, "host.squad", "a squad has four figures at the most, and a heavy weapon takes the place of two")
 	u.Require(a.squad() || !a.AntiTank, "host.anti-tank", "only squads have the anti-tank specialization")
 	u.Require(a.Guns == 0 || !a.AntiTank, "host.heavy", "a squad with a heavy weapon has no specialization")
 	u.Require(a.Guns == 0 || s.Action != FireAndMovement, "host.heavy", "a squad with a heavy weapon cannot take Fire and Movement")

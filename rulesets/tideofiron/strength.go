@@ -90,6 +90,9 @@ func againstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
 // squadAgainstBuilding counts the figures of an anti-tank squad; other squads
 // add nothing, so legality keeps them out of the attack.
 func squadAgainstBuilding(u *rule.Umpire, a *Attacker) int {
+	if u.Ruling(&antiTankCounts) == 1 {
+		return u.Fact(&antiTankDice)
+	}
 	figures := a.riflemen(u, vehicleFirepower)
 	u.Apply(figures, "eligible.anti-tank", "firepower of the squad's figures")
 	return figures + u.Fact(&antiTankDice)

@@ -208,6 +208,14 @@ var (
 		},
 		Example: "attack lead=sig-33b lead.distance=7 card=yes",
 	}
+	antiTankCounts = rule.Ruling{
+		Name: "anti-tank", Cite: "eligible.anti-tank", Question: "What does an anti-tank squad contribute against a building?",
+		Readings: []rule.Reads{
+			{"squad", "all its firepower against vehicles: its figures and the specialization, for the squad is the exception"},
+			{"specialization", "the specialization's dice only: figures still add nothing"},
+		},
+		Example: "attack lead.regulars=4 lead.anti-tank=yes lead.distance=3 weakened=yes",
+	}
 	rubbleBase = rule.Ruling{
 		Name: "rubble-base", Cite: "overlay.cost", Question: "What does entering an overlay cost before its token?",
 		Readings: []rule.Reads{

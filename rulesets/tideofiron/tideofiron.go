@@ -29,6 +29,6 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	},
 	Rulings: []*rule.Ruling{
 		&halving, &contained, &concussiveRange, &terrain, &tokenText, &friends, &concealed, &topmost, &areaDice, &rubbleBase,
-		&worstRange, &oneRoll, &disrupted, &stielRange,
+		&antiTankCounts, &worstRange, &oneRoll, &disrupted, &stielRange,
 	},
 }, clauses)

@@ -1,8 +1,9 @@
 package cli
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
-	"os"
 
 	"loophole/cmd/loophole/internal/chart"
 )
@@ -29,14 +30,15 @@ func (x *exact) drawing() chart.Drawing {
 
 // draw writes a chart into a file.
 func (c *console) draw(name string, replace bool, d chart.Drawing) error {
+	// The chart is whole before the file is touched.
+	var whole bytes.Buffer
+	if err := chart.Write(&whole, d); err != nil {
+		return err
+	}
 	f, err := create(name, replace)
 	if err != nil {
 		return err
 	}
-	if err := chart.Write(f, d); err != nil {
-		f.Close()
-		os.Remove(name)
-		return err
-	}
-	return f.Close()
+	_, err = f.Write(whole.Bytes())
+	return errors.Join(err, f.Close())
 }
