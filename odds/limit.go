@@ -41,6 +41,9 @@ func (e *TooLarge) Error() string {
 	if e.Why != "" {
 		s += " (" + e.Why + ")"
 	}
+	if e.Budget == 0 {
+		return s + "; ask for trials"
+	}
 	return s + "; ask for trials, or raise the budget"
 }
 

@@ -346,3 +346,14 @@ func bench[R comparable](b *testing.B, p func(*rule.Umpire) R, o odds.Options) {
 		}
 	}
 }
+
+// TestTooManyOutcomes refuses an answer that nobody could read.
+func TestTooManyOutcomes(t *testing.T) {
+	p := func(u *rule.Umpire) [2]int {
+		return [2]int{u.Sum(100, rule.D6, "x", "y"), u.Sum(100, rule.D6, "x", "z")}
+	}
+	_, err := odds.Of(context.Background(), p, odds.Options{})
+	if err == nil || !strings.Contains(err.Error(), "different outcomes") {
+		t.Error(err)
+	}
+}

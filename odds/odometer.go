@@ -392,7 +392,7 @@ func (d *odometer) check() error {
 		return err
 	}
 	if d.outcomes != nil && d.outcomes() > MaxOutcomes {
-		return &TooLarge{Runs: max(float64(d.runs), d.estimate()), Budget: d.budget, Why: fmt.Sprintf("more than %d different outcomes", MaxOutcomes)}
+		return &TooLarge{Runs: max(float64(d.runs), d.estimate()), Why: fmt.Sprintf("more than %d different outcomes", MaxOutcomes)}
 	}
 	if len(d.nodes) > maxStates {
 		return &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d states", maxStates)}

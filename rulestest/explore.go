@@ -81,16 +81,18 @@ func (k *kit) exploreVariants() []variant {
 	return k.variants
 }
 
-// deepen looks for more that takes effect under other readings, because
-// something is missing so far. It reports false when there is no more to see.
+// deepen looks at every path of some more variants, because something is
+// missing so far. It reports false when there is no more to see.
 func (k *kit) deepen() bool {
+	const atOnce = 32
+	n := 0
 	for _, v := range k.exploreVariants() {
-		if v.plays() && !v.deep {
+		if n < atOnce && v.plays() && !v.deep {
 			v.deepen()
-			return true
+			n++
 		}
 	}
-	return false
+	return n > 0
 }
 
 // begin asks whether the rules allow a situation.

@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"loophole/rule"
@@ -27,7 +28,7 @@ func (k *kit) checkLedger(t reporter) {
 	for _, s := range silent {
 		lines = append(lines, fmt.Sprintf("%s (%s, %s): %s", s.ID, s.Status, s.Where, s.Gist))
 	}
-	bite := len(k.rules.Ledger.Statements) - len(k.narrative())
+	bite := len(k.biting())
 	if len(silent) > 0 {
 		t.Errorf("%d of %d clauses that bite take effect nowhere: cite each where the code follows it, and write a case in which it does\n  %s",
 			len(silent), bite, strings.Join(lines, "\n  "))
@@ -52,28 +53,19 @@ func (k *kit) checkCited(t reporter, s *situation, e *exploration) {
 }
 
 // silent lists the clauses that bite and were not seen so far.
-func (k *kit) silent() (silent []rule.Statement) {
+func (k *kit) silent() []rule.Statement {
 	fired := map[rule.Clause]bool{}
 	for _, e := range k.everything() {
 		for x := range e.seen {
 			fired[x.cite] = true
 		}
 	}
-	for _, s := range k.rules.Ledger.Statements {
-		if s.Status.Bites() && !fired[s.ID] {
-			silent = append(silent, s)
-		}
-	}
-	return silent
+	return slices.DeleteFunc(k.biting(), func(s rule.Statement) bool { return fired[s.ID] })
 }
 
-func (k *kit) narrative() (n []rule.Statement) {
-	for _, s := range k.rules.Ledger.Statements {
-		if !s.Status.Bites() {
-			n = append(n, s)
-		}
-	}
-	return n
+// biting lists the clauses that must be seen to take effect.
+func (k *kit) biting() []rule.Statement {
+	return slices.DeleteFunc(slices.Clone(k.rules.Ledger.Statements), func(s rule.Statement) bool { return !s.Status.Bites() })
 }
 
 // everything lists the explorations of all situations and variants.
