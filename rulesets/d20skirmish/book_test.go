@@ -1,0 +1,198 @@
+//go:build draft
+
+package d20skirmish_test
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+
+	"loophole/dice"
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/rulesets/d20skirmish"
+)
+
+// ask makes a question of words, "procedure key=value …" and, after a bar, what
+// the house sets.
+func ask(t testing.TB, words string) *rule.Question {
+	t.Helper()
+	situation, house, _ := strings.Cut(words, "|")
+	w := strings.Fields(situation)
+	p, err := d20skirmish.Rules.Procedure(w[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := rule.ParseWords(w[1:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := rule.ParseWords(strings.Fields(house))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := d20skirmish.Rules.House(set)
+	if err != nil {
+		t.Fatal(words, err)
+	}
+	q, err := p.Ask(h, s)
+	if err != nil {
+		t.Fatal(words, err)
+	}
+	return q
+}
+
+func answer(t testing.TB, words string) *odds.Answer {
+	t.Helper()
+	q := ask(t, words)
+	if err := q.Legal(nil); err != nil {
+		t.Fatal(words, err)
+	}
+	a, err := odds.Ask(context.Background(), q, odds.Options{})
+	if err != nil {
+		t.Fatal(words, err)
+	}
+	return a
+}
+
+func event(t testing.TB, a *odds.Answer, name string) *big.Rat {
+	t.Helper()
+	for i, e := range a.Question.Procedure.Events {
+		if e.Name == name {
+			return a.Events[i].Exact
+		}
+	}
+	t.Fatalf("no event %q", name)
+	return nil
+}
+
+func mean(t testing.TB, a *odds.Answer, name string) *big.Rat {
+	t.Helper()
+	for i, m := range a.Question.Procedure.Measures {
+		if m.Name == name {
+			return a.Measures[i].Mean().Exact
+		}
+	}
+	t.Fatalf("no measure %q", name)
+	return nil
+}
+
+// plays are situations with their dice, attackers before defenders, and what
+// comes of them. No die may be left over.
+var plays = []struct {
+	name, words, faces string
+	want               any
+}{
+	{"a stunned occupant", "grenade defenders=1", "12", hurt(1, d20skirmish.Struck{Suppressed: true, Skills: -6, Morale: 10})},
+	{"an occupant out", "grenade defenders=1", "13", hurt(0, d20skirmish.Struck{Lost: 1, Pinned: true, Morale: 8})},
+	{"one stunned, one out", "grenade defenders=2", "12 13", hurt(1, d20skirmish.Struck{Lost: 1, Suppressed: true, Pinned: true, Skills: -6, Morale: 8})},
+	{
+		"two elements", "grenade defenders=2,1 defenders.2.element=b", "9 5 14",
+		hurt(2, d20skirmish.Struck{Lost: 1, Suppressed: true, Pinned: true, Skills: -6, Morale: 8}, d20skirmish.Struck{Suppressed: true, Skills: -6, Morale: 10}),
+	},
+	{"half an element", "grenade defenders=2 elsewhere=2", "3 4", hurt(2, d20skirmish.Struck{Suppressed: true, Skills: -6, Morale: 10})},
+	{"A succeeds", "round attackers=1 defenders=1", "10 11", clash(d20skirmish.Attackers, 0, 1, 1, 0)},
+	{"B succeeds", "round attackers=1 defenders=1", "11 10", clash(d20skirmish.Defenders, 1, 0, 0, 1)},
+	{"both succeed", "round attackers=1 defenders=1", "9 10", clash(d20skirmish.Deadlock, 0, 0, 1, 1)},
+	{"both miss", "round attackers=1 defenders=1", "15 16", clash(d20skirmish.BothMiss, 0, 0, 1, 1)},
+	{"A and C succeed, and B", "round attackers=2 defenders=1", "9 14 7", clash(d20skirmish.Attackers, 0, 1, 2, 0)},
+	{"outnumbered deadlock", "round attackers=2 defenders=1", "9 15 7", clash(d20skirmish.Outweighed, 1, 1, 1, 0)},
+	{"B alone succeeds", "round attackers=2 defenders=1", "15 16 10", clash(d20skirmish.Defenders, 1, 0, 1, 1)},
+	{"deadlock with a 1", "round attackers=1 defenders=1", "1 5", clash(d20skirmish.Deadlock, 0, 1, 1, 0)},
+	{"won with a 1", "round attackers=2 defenders=2", "1 7 18 19", clash(d20skirmish.Attackers, 0, 2, 2, 0)},
+	{"lost with a 1", "round attackers=2 defenders=1", "5 6 1", clash(d20skirmish.Attackers, 1, 1, 1, 0)},
+	{"three to none", "round attackers=3 defenders=3", "4 5 6 18 19 20", clash(d20skirmish.Attackers, 0, 1, 3, 2)},
+	{"by margin", "round attackers=3 defenders=3 | rulings.killed=margin", "4 5 6 18 19 20", clash(d20skirmish.Attackers, 0, 3, 3, 0)},
+	{"beyond success", "round attackers=1 defenders=1 defenders.1.skill=3 defenders.1.suppressed=yes", "18 1", clash(d20skirmish.BothMiss, 1, 0, 0, 1)},
+	{"cover", "round attackers=1 defenders=1 cover=heavy", "10 11", clash(d20skirmish.Attackers, 0, 1, 1, 0)},
+	{"helmet", "round attackers=1 defenders=1 defenders-helmet=6", "10 11 6", clash(d20skirmish.Attackers, 0, 0, 1, 1)},
+	{"no charge later", "melee attackers=1 attackers.1.charging=yes defenders=1", "15 16 14 10", nil},
+	{
+		"from the grenade to the finish", "assault rooms=2 rooms.1.attackers.1.charging=yes rooms.1.attackers.1.smg=1 rooms.1.defenders=2", "8 15 18 19 5",
+		d20skirmish.Stormed{Taken: 1, DefendersLost: 2, Pinned: 1, Spirits: d20skirmish.Spirits{DefendersMorale: -2}, Grenades: 5},
+	},
+}
+
+func hurt(left uint8, elements ...d20skirmish.Struck) (b d20skirmish.Blast) {
+	b.Left = left
+	copy(b.Elements[:], elements)
+	return b
+}
+
+func clash(r d20skirmish.Result, attLost, defLost, att, def uint8) d20skirmish.Clash {
+	return d20skirmish.Clash{
+		Result: r, AttackersLost: attLost, DefendersLost: defLost,
+		AttackersLeft: att, DefendersLeft: def, Fighting: att > 0 && def > 0,
+	}
+}
+
+func TestPlays(t *testing.T) {
+	for _, p := range plays {
+		q := ask(t, p.words)
+		if err := q.Legal(nil); err != nil {
+			t.Errorf("%s: %v", p.name, err)
+			continue
+		}
+		tray := dice.MustTray(p.faces)
+		have, err := q.Play(tray, nil)
+		if p.want == nil { // it goes on
+			if !errors.Is(err, rule.ErrUnanswered) || tray.Spent() != nil {
+				t.Errorf("%s: %v, %v", p.name, have, err)
+			}
+			continue
+		}
+		if err != nil || have != p.want {
+			t.Errorf("%s: %+v, %v; want %+v", p.name, have, err, p.want)
+		}
+		if err := tray.Spent(); err != nil {
+			t.Errorf("%s: %v", p.name, err)
+		}
+	}
+}
+
+// TestTargets reads off the record what each side must roll.
+func TestTargets(t *testing.T) {
+	for _, x := range []struct {
+		words    string
+		att, def int
+	}{
+		{"round attackers=2 attackers.1.hesitant=yes defenders=3 defenders.1.smg=2 defenders.1.moving=yes", 8, 10 - 4 + 8 + 4},
+		{"round attackers=2 attackers.1.charging=yes attackers.1.smg=1 defenders=1 defenders.1.suppressed=yes", 10 + 4 + 4 + 4, 10 - 6},
+		{"round attackers=2 attackers.1.charging=yes attackers.1.smg=1 defenders=1 defenders.1.suppressed=yes resumed=yes", 10 + 4 + 4, 10 - 6},
+		{"round attackers=2 defenders=2 defenders.1.moving=yes | rulings.moving-target=attacker", 6, 10},
+		{"round attackers=2 defenders=2 defenders.1.suppressed=yes defenders.1.skill=14 | rulings.suppression-chart=both", 10, 2},
+		{"round attackers=3 defenders=2 | rulings.outnumbering=both", 10 + 4 + 4, 10},
+		{"round attackers=2 defenders=3 | rulings.outnumbering=active-only", 10, 10},
+		{"round attackers=5 defenders=2 contact=3", 14, 10},
+		{"round attackers=5 defenders=2 contact=3 | rulings.outnumbering-count=room", 22, 10},
+	} {
+		rec := &rule.Record{}
+		if _, err := ask(t, x.words).Play(dice.NewRandom(1), rec); err != nil {
+			t.Error(err)
+		}
+		first, last := 0, 0
+		for _, e := range rec.Entries {
+			if e.Text == "succeeds on this or less" {
+				if first == 0 {
+					first = e.Value
+				}
+				last = e.Value
+			}
+		}
+		if first != x.att || last != x.def {
+			t.Errorf("%s: attackers %d, defenders %d; want %d, %d", x.words, first, last, x.att, x.def)
+		}
+	}
+}
+
+// TestGrenadeChances are those of the chart on one D20.
+func TestGrenadeChances(t *testing.T) {
+	a := answer(t, "grenade defenders=1")
+	for name, want := range map[string]string{"element-suppressed": "3/5", "casualty": "2/5", "element-pinned": "2/5", "room-empty": "2/5"} {
+		if p := event(t, a, name); p.RatString() != want {
+			t.Errorf("%s: %v, want %s", name, p, want)
+		}
+	}
+}

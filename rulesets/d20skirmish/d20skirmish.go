@@ -1,0 +1,35 @@
+//go:build draft
+
+package d20skirmish
+
+import (
+	_ "embed"
+
+	"loophole/rule"
+)
+
+//go:embed clauses.txt
+var clauses string
+
+// Rules is the rulebook: its table of contents.
+var Rules = rule.MustRuleset(rule.Ruleset{
+	ID:      "d20skirmish",
+	Title:   "a D20 skirmish game of the Second World War (title unknown)",
+	Chapter: "assaulting buildings",
+	Procedures: []*rule.Procedure{
+		assaultSpec.Procedure(),
+		grenadeSpec.Procedure(),
+		roundSpec.Procedure(),
+		meleeSpec.Procedure(),
+	},
+	Tables: []*rule.Table{&damage, &attackerChart, &defenderChart, &outcomes},
+	Facts: []*rule.Fact{
+		&leastAssaulters, &contactBonus, &usualSkill, &usualMorale, &damageModifier, &pinnedSkill,
+	},
+	Rulings: []*rule.Ruling{
+		&noGrenade, &removed, &scope, &lasting, &helmetGrenades,
+		&rolling, &automatic, &movingTarget, &rushLasts, &smgs, &stacking, &twice, &outnumbering, &counting,
+		&pairing, &killed, &loser, &ones, &onesWon, &onesDeadlock, &hopeless, &noneSucceed, &exception,
+		&overkill, &roles, &meleeMorale, &helmets,
+	},
+}, clauses)

@@ -1,0 +1,183 @@
+//go:build draft
+
+package d20skirmish
+
+import (
+	"slices"
+
+	"loophole/rule"
+)
+
+// kinds is how many kinds of characters a side has in a room: with and without
+// an SMG in each group.
+const kinds = 6
+
+// A kind is characters who are alike in all that a round of melee asks for.
+type kind struct {
+	men      uint8
+	skill    int8
+	element  Element
+	name     uint8 // of kindNames
+	marks    uint8 // suppression: by a marker, and by a grenade
+	smg      bool
+	hesitant bool
+	rushing  bool // charging, or moving
+	pinned   bool
+}
+
+// A force is one side in a room, its kinds in the order in which their owner
+// would rather lose them.
+type force struct {
+	kinds  [kinds]kind
+	helmet uint8
+	total  uint8 // characters in the room, in contact or not
+}
+
+// A line is how many characters of each kind of a force are left.
+type line [kinds]uint8
+
+func (l *line) men() int {
+	n := 0
+	for _, k := range l {
+		n += int(k)
+	}
+	return n
+}
+
+// kindNames names the kinds where their owner has to choose among them.
+var kindNames = [kinds]string{
+	"group 1, no SMG", "group 1, SMG", "group 2, no SMG", "group 2, SMG", "group 3, no SMG", "group 3, SMG",
+}
+
+// muster draws up a side: groups are split by who carries an SMG, and what is
+// said of an element in one group holds for the element.
+func muster(u *rule.Umpire, groups *[3]Group, rush *[3]bool, helmet uint8) force {
+	f := force{helmet: helmet}
+	for i := range groups {
+		g := &groups[i]
+		if g.Men == 0 {
+			continue
+		}
+		k := kind{skill: int8(g.Skill), element: g.Element, rushing: rush[i]}
+		if g.Skill == 0 {
+			k.skill = int8(u.Fact(&usualSkill))
+		}
+		for j := range groups {
+			if o := &groups[j]; o.Men > 0 && o.Element == g.Element {
+				k.hesitant = k.hesitant || o.Hesitant
+				if o.Suppressed {
+					k.marks = 1
+				}
+			}
+		}
+		armed := k
+		k.men, k.name = g.Men-g.SMG, uint8(2*i)
+		armed.men, armed.name, armed.smg = g.SMG, uint8(2*i+1), true
+		f.kinds[2*i], f.kinds[2*i+1] = k, armed
+		f.total += g.Men
+	}
+	slices.SortStableFunc(f.kinds[:], lostSooner)
+	return f
+}
+
+// lostSooner orders kinds as their owner would lose them: those without an SMG
+// first, then the less skilled, then those listed later.
+func lostSooner(a, b kind) int {
+	switch {
+	case (a.men == 0) != (b.men == 0):
+		return sooner(b.men == 0)
+	case a.smg != b.smg:
+		return sooner(b.smg)
+	case a.skill != b.skill:
+		return int(a.skill) - int(b.skill)
+	}
+	return int(b.name) - int(a.name)
+}
+
+func sooner(yes bool) int {
+	if yes {
+		return -1
+	}
+	return 1
+}
+
+// line returns everybody.
+func (f *force) line() (l line) {
+	for i := range f.kinds {
+		l[i] = f.kinds[i].men
+	}
+	return l
+}
+
+// front returns those who are in contact, of those who are left: the best
+// fighters, if not everybody has room.
+func front(left line, contact uint8) line {
+	if contact == 0 {
+		return left
+	}
+	room := contact
+	for i := kinds - 1; i >= 0; i-- {
+		left[i] = min(left[i], room)
+		room -= left[i]
+	}
+	return left
+}
+
+// at returns the part of a force that is in contact. Grenades have marked and
+// pinned some elements since it was drawn up, a bit for each.
+func (f *force) at(contact line, left int, marked, pinned uint8) force {
+	x := force{helmet: f.helmet, total: uint8(left)}
+	for i := range f.kinds {
+		if contact[i] == 0 {
+			continue
+		}
+		k := f.kinds[i]
+		k.men = contact[i]
+		k.marks += marked >> k.element & 1
+		k.pinned = pinned>>k.element&1 == 1
+		x.kinds[i] = k
+	}
+	return x
+}
+
+func (f *force) men() int {
+	n := 0
+	for i := range f.kinds {
+		n += int(f.kinds[i].men)
+	}
+	return n
+}
+
+// fall removes characters: all who are in contact, or those whom their owner
+// chooses among them.
+func (f *force) fall(u *rule.Umpire, by rule.Side, left *line, contact line, lost int) {
+	for ; lost > 0 && contact.men() > 0; lost-- {
+		i := f.pick(u, by, contact, lost)
+		contact[i]--
+		left[i]--
+	}
+}
+
+// pick asks a side for the kind that loses one, where it has a choice.
+func (f *force) pick(u *rule.Umpire, by rule.Side, from line, lost int) int {
+	first, several := -1, false
+	for i, n := range from {
+		if n > 0 {
+			several = first >= 0 || several
+			if first < 0 {
+				first = i
+			}
+		}
+	}
+	if !several || lost >= from.men() {
+		return first
+	}
+	options, index := make([]string, 0, kinds), [kinds]int{}
+	for i, n := range from {
+		if n > 0 {
+			index[len(options)] = i
+			options = append(options, kindNames[f.kinds[i].name])
+		}
+	}
+	return index[u.Choose(by, "host.casualty", "whom to lose", options...)]
+}

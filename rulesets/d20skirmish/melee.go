@@ -1,0 +1,77 @@
+//go:build draft
+
+package d20skirmish
+
+import "loophole/rule"
+
+// Melee is the situation of a melee that is fought out.
+type Melee struct {
+	Fight
+	Resumed     bool  `key:"resumed" doc:"the melee began in an earlier activation"`
+	Activations uint8 `key:"activations" min:"0" max:"20" doc:"activations that are played, a round in each; 0 is to the finish"`
+}
+
+// Brawl is the outcome of a melee.
+type Brawl struct {
+	Fate          Fate  `key:"room" doc:"who has the room"`
+	AttackersLost uint8 `key:"attackers-lost" unit:"characters" doc:"casualties of the attackers"`
+	DefendersLost uint8 `key:"defenders-lost" unit:"characters" doc:"casualties of the defenders"`
+	Spirits
+}
+
+var meleeSpec = rule.Spec[Melee, Brawl]{
+	Name:    "melee",
+	Gist:    "melee in a room, round after round, to the finish or for some activations",
+	Default: Melee{Fight: twoOnTwo},
+	Legal:   legalMelee,
+	Play:    playMelee,
+	Events: []rule.Event[Brawl]{
+		{Name: "room-cleared", Gist: "no defender is left, and an attacker is", Holds: func(b Brawl) bool { return b.Fate == Taken }},
+		{Name: "room-held", Gist: "no attacker is left, and a defender is", Holds: func(b Brawl) bool { return b.Fate == Held }},
+		{Name: "room-emptied", Gist: "nobody is left on either side", Holds: func(b Brawl) bool { return b.Fate == Emptied }},
+		{Name: "in-combat", Gist: "both sides are still in combat", Holds: func(b Brawl) bool { return b.Fate == Contested }},
+		{Name: "no-attacker-lost", Gist: "the room is cleared and no attacker fell", Holds: func(b Brawl) bool { return b.Fate == Taken && b.AttackersLost == 0 }},
+	},
+	Measures: []rule.Measure[Brawl]{
+		{Name: "attackers-lost", Unit: "characters", Of: func(b Brawl) int { return int(b.AttackersLost) }},
+		{Name: "defenders-lost", Unit: "characters", Of: func(b Brawl) int { return int(b.DefendersLost) }},
+	},
+	Examples: []rule.Example{
+		{Name: "one-on-one", Words: "attackers=1 defenders=1", Gist: "two characters fight it out"},
+		{Name: "two-on-two", Words: "attackers=2 defenders=2", Gist: "two on two, to the finish"},
+		{Name: "suppressed", Words: "attackers=2 attackers.1.charging=yes defenders=3 defenders.1.suppressed=yes", Gist: "two charge three suppressed defenders"},
+		{Name: "helmets", Words: "attackers=2 defenders=2 defenders-helmet=8", Gist: "defenders whose helmets save them on 8 or less"},
+		{Name: "three-activations", Words: "attackers=3 defenders=3 activations=3", Gist: "how a fight stands after three activations"},
+	},
+}
+
+// brawling is a melee under way. The rounds are counted only where their
+// number is limited.
+type brawling struct {
+	stand
+	round uint8
+}
+
+func playMelee(u *rule.Umpire, s *Melee) Brawl {
+	f := meleeField.Of(u, s)
+	g := brawling{stand: f.stand()}
+	g.later = s.Resumed
+	for g.contested() && (s.Activations == 0 || g.round < s.Activations) {
+		if !rule.Mark(u, "round", &g) {
+			return Brawl{}
+		}
+		f.clash(u, &g.stand)
+		if s.Activations > 0 {
+			g.round++
+		}
+	}
+	b := Brawl{
+		Fate:          fate(g.att.men(), g.def.men()),
+		AttackersLost: f.att.total - uint8(g.att.men()),
+		DefendersLost: f.def.total - uint8(g.def.men()),
+	}
+	b.Spirits = spirits(u, [2]int{int(b.AttackersLost), int(b.DefendersLost)})
+	return b
+}
+
+var meleeField = rule.Prep[Melee, field]{Work: func(u *rule.Umpire, s *Melee) field { return s.Fight.field(u) }}

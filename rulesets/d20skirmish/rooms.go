@@ -1,0 +1,184 @@
+//go:build draft
+
+package d20skirmish
+
+import "loophole/rule"
+
+// A plan is an assault with everybody drawn up: the rooms that are assaulted,
+// in order.
+type plan struct {
+	fields   [rooms]field
+	grenades [rooms]bool // there is one for the room
+	n        uint8
+	together bool            // grenades in one room matter in another
+	everyone bool            // grenades suppress elements in all rooms
+	last     [elements]uint8 // the last room that a defending element is in
+	left     uint8           // grenades
+}
+
+// storm draws up an assault.
+var storm = rule.Prep[Assault, plan]{Work: func(u *rule.Umpire, s *Assault) (p plan) {
+	u.Note("assault.order", "positions, then grenades, then their damage; melee follows")
+	p.left = s.Grenades
+	entries := s.entries()
+	for i := range entries {
+		r := &entries[i]
+		if !r.there() {
+			continue
+		}
+		p.fields[p.n] = r.Fight.field(u)
+		if p.left > 0 {
+			p.grenades[p.n] = true
+			p.left--
+		}
+		for j := range r.Defenders {
+			if d := &r.Defenders[j]; d.Men > 0 {
+				p.last[d.Element] = p.n
+			}
+		}
+		p.n++
+	}
+	if p.n > 1 {
+		p.everyone = u.Ruling(&scope) == 1
+		p.together = p.everyone || u.Fact(&pinnedSkill) != 0
+	}
+	return p
+}}
+
+// progress is an assault under way. Rooms are played one after the other: what
+// happens in one is nothing to the others, so the state holds one room and the
+// sums over those before. Rounds are counted only where they are limited.
+type progress struct {
+	stand
+	room   uint8 // of the plan
+	inside bool  // the grenade has been thrown
+	round  uint8
+	hit    [rooms]hit // rooms that wait, where all grenades come first
+
+	taken, held, emptied uint8
+	attLost, defLost     uint8
+	settled              uint8 // pinned elements that are in none of the rooms to come
+	suppressed           uint8
+	spirits              Spirits
+}
+
+// A hit is how a grenade left a room.
+type hit struct {
+	left   line
+	marked uint8
+}
+
+func playAssault(u *rule.Umpire, s *Assault) Stormed {
+	p := storm.Of(u, s)
+	g := progress{}
+	for g.room < p.n {
+		if !rule.Mark(u, "round", &g) {
+			return Stormed{}
+		}
+		p.activate(u, s.Activations, &g)
+	}
+	return Stormed{
+		Taken: g.taken, Held: g.held, Emptied: g.emptied, Contested: p.n - g.taken - g.held - g.emptied,
+		AttackersLost: g.attLost, DefendersLost: g.defLost, Pinned: g.settled, Suppressed: g.suppressed,
+		Spirits: g.spirits, Grenades: p.left,
+	}
+}
+
+// activate plays one activation in one room: the grenade, if it is the first,
+// and a round of melee.
+func (p *plan) activate(u *rule.Umpire, limit uint8, g *progress) {
+	if !g.inside {
+		p.enter(u, g)
+	}
+	if g.contested() {
+		t := p.fields[g.room].clash(u, &g.stand)
+		g.attLost += uint8(t.lost[attacking])
+		g.defLost += uint8(t.lost[defending])
+		m := spirits(u, t.lost)
+		g.spirits.AttackersMorale += m.AttackersMorale
+		g.spirits.DefendersMorale += m.DefendersMorale
+	}
+	if limit > 0 {
+		g.round++
+	}
+	if !g.contested() || limit > 0 && g.round == limit {
+		p.settle(g)
+	}
+}
+
+// enter throws the grenade and puts the room in the state.
+func (p *plan) enter(u *rule.Umpire, g *progress) {
+	if p.together {
+		if g.room == 0 {
+			p.all(u, g)
+		}
+	} else {
+		g.hit[g.room] = p.throw(u, g, g.room)
+	}
+	h := g.hit[g.room]
+	g.hit[g.room] = hit{}
+	g.att, g.def, g.marked = p.fields[g.room].att.line(), h.left, h.marked
+	g.inside, g.later, g.turned = true, false, false
+}
+
+// all throws all grenades before any melee.
+func (p *plan) all(u *rule.Umpire, g *progress) {
+	marked := uint8(0)
+	for i := range p.n {
+		g.hit[i] = p.throw(u, g, i)
+		marked |= g.hit[i].marked
+	}
+	for i := range p.n {
+		if p.everyone {
+			g.hit[i].marked = marked
+		}
+	}
+}
+
+// throw is one grenade into one room.
+func (p *plan) throw(u *rule.Umpire, g *progress, room uint8) hit {
+	f := &p.fields[room].def
+	h := hit{left: f.line()}
+	if !p.grenades[room] {
+		return h
+	}
+	u.Note("assault.one-each", "one grenade goes into the room")
+	if h.left.men() == 0 {
+		return h
+	}
+	x := f.blast(u, &h.left)
+	h.marked = x.marked
+	g.pinned |= x.pinned
+	for _, lost := range x.lost {
+		g.defLost += lost
+		g.spirits.DefendersMorale += int16(moraleLost(u, int(lost)))
+	}
+	return h
+}
+
+// settle counts a room that is decided, or that no more is played in.
+func (p *plan) settle(g *progress) {
+	switch fate(g.att.men(), g.def.men()) {
+	case Taken:
+		g.taken++
+	case Held:
+		g.held++
+	case Emptied:
+		g.emptied++
+	}
+	f := &p.fields[g.room].def
+	for i := range f.kinds {
+		if k := &f.kinds[i]; k.marks > 0 || g.marked>>k.element&1 == 1 {
+			g.suppressed += g.def[i]
+		}
+	}
+	for e := range p.last {
+		if p.last[e] == g.room && g.pinned>>e&1 == 1 {
+			g.settled++
+			g.pinned &^= 1 << e
+		}
+	}
+	g.stand = stand{pinned: g.pinned}
+	g.room++
+	g.inside, g.round = false, 0
+}

@@ -1,0 +1,177 @@
+//go:build draft
+
+package d20skirmish
+
+import "loophole/rule"
+
+// Round is the situation of one round of melee in a room.
+type Round struct {
+	Fight
+	Resumed bool `key:"resumed" doc:"the melee began in an earlier activation"`
+}
+
+// Clash is the outcome of a round.
+type Clash struct {
+	Result        Result `key:"result" doc:"which side had more successes"`
+	AttackersLost uint8  `key:"attackers-lost" unit:"characters" doc:"casualties of the attackers"`
+	DefendersLost uint8  `key:"defenders-lost" unit:"characters" doc:"casualties of the defenders"`
+	AttackersLeft uint8  `key:"attackers-left" unit:"characters" doc:"attackers who are left in the room"`
+	DefendersLeft uint8  `key:"defenders-left" unit:"characters" doc:"defenders who are left in the room"`
+	Fighting      bool   `key:"in-combat" doc:"both sides are still in combat and go on in their next activation"`
+	Spirits
+}
+
+// Spirits is the morale that a melee costs.
+type Spirits struct {
+	AttackersMorale int16 `key:"attackers-morale" unit:"points" doc:"change of the morale of the attackers' elements, to the end of the game"`
+	DefendersMorale int16 `key:"defenders-morale" unit:"points" doc:"change of the morale of the defenders' elements, to the end of the game"`
+}
+
+var roundSpec = rule.Spec[Round, Clash]{
+	Name:      "round",
+	Gist:      "one round of melee: everybody in contact rolls, the successes are compared",
+	Default:   Round{Fight: twoOnTwo},
+	Legal:     func(u *rule.Umpire, s *Round) { s.Fight.legal(u) },
+	Play:      playRound,
+	Questions: 36 + 36 + 34,
+	Events: []rule.Event[Clash]{
+		{Name: "attackers-succeed", Gist: "the attackers have more successes", Holds: func(c Clash) bool { return c.Result == Attackers }},
+		{Name: "defenders-succeed", Gist: "the defenders have more successes", Holds: func(c Clash) bool { return c.Result == Defenders }},
+		{Name: "deadlock", Gist: "both sides have as many successes, and some", Holds: func(c Clash) bool { return c.Result == Deadlock || c.Result == Outweighed }},
+		{Name: "both-miss", Gist: "nobody succeeds", Holds: func(c Clash) bool { return c.Result == BothMiss }},
+		{Name: "attacker-lost", Gist: "at least one attacker falls", Holds: func(c Clash) bool { return c.AttackersLost > 0 }},
+		{Name: "defender-lost", Gist: "at least one defender falls", Holds: func(c Clash) bool { return c.DefendersLost > 0 }},
+		{Name: "room-cleared", Gist: "no defender is left, and an attacker is", Holds: func(c Clash) bool { return fate(int(c.AttackersLeft), int(c.DefendersLeft)) == Taken }},
+		{Name: "attackers-wiped-out", Gist: "no attacker is left", Holds: func(c Clash) bool { return c.AttackersLeft == 0 }},
+		{Name: "in-combat", Gist: "both sides are still in combat", Holds: func(c Clash) bool { return c.Fighting }},
+	},
+	Measures: []rule.Measure[Clash]{
+		{Name: "attackers-lost", Unit: "characters", Of: func(c Clash) int { return int(c.AttackersLost) }},
+		{Name: "defenders-lost", Unit: "characters", Of: func(c Clash) int { return int(c.DefendersLost) }},
+	},
+	Examples: []rule.Example{
+		{Name: "one-on-one", Words: "attackers=1 defenders=1", Gist: "attacker A against defender B"},
+		{Name: "two-on-one", Words: "attackers=2 defenders=1", Gist: "attackers A and C against defender B"},
+		{
+			Name: "charge", Words: "attackers=2 attackers.1.charging=yes attackers.1.smg=1 defenders=3 defenders.1.suppressed=yes",
+			Gist: "two attackers charge three suppressed defenders, one of them with an SMG",
+		},
+		{
+			Name: "moving", Words: "attackers=2 attackers.1.hesitant=yes defenders=3 defenders.1.smg=2 defenders.1.moving=yes",
+			Gist: "hesitant attackers catch a larger element on the move",
+		},
+		{Name: "sergeant", Words: "attackers=2,1 attackers.2.skill=14 attackers.2.smg=1 defenders=3", Gist: "two attackers and a better one with an SMG against three"},
+	},
+}
+
+func playRound(u *rule.Umpire, s *Round) Clash {
+	f := roundField.Of(u, s)
+	st := f.stand()
+	st.later = s.Resumed
+	t := f.clash(u, &st)
+	a, d := st.att.men(), st.def.men()
+	c := Clash{
+		Result: t.result, AttackersLost: uint8(t.lost[attacking]), DefendersLost: uint8(t.lost[defending]),
+		AttackersLeft: uint8(a), DefendersLeft: uint8(d), Fighting: a > 0 && d > 0,
+	}
+	c.Spirits = spirits(u, t.lost)
+	return c
+}
+
+var roundField = rule.Prep[Round, field]{Work: func(u *rule.Umpire, s *Round) field { return s.Fight.field(u) }}
+
+// A field is a room with both sides drawn up, before anything is rolled.
+type field struct {
+	att, def force
+	contact  uint8
+}
+
+// field draws up both sides.
+func (s *Fight) field(u *rule.Umpire) field {
+	var groups [3]Group
+	var rush [3]bool
+	for i := range s.Attackers {
+		groups[i], rush[i] = s.Attackers[i].Group, s.Attackers[i].Charging
+	}
+	f := field{att: muster(u, &groups, &rush, s.AttackersHelmet), def: s.Inside.force(u), contact: s.Contact}
+	if s.Cover != NoCover {
+		u.Note("melee.cover", "cover does not count in melee")
+	}
+	return f
+}
+
+func (s *Inside) force(u *rule.Umpire) force {
+	var groups [3]Group
+	var rush [3]bool
+	for i := range s.Defenders {
+		groups[i], rush[i] = s.Defenders[i].Group, s.Defenders[i].Moving
+	}
+	return muster(u, &groups, &rush, s.DefendersHelmet)
+}
+
+// A stand is how a fight in a room stands.
+type stand struct {
+	att, def       line
+	later          bool  // it goes on from an earlier activation
+	turned         bool  // the roles of the sides are exchanged
+	marked, pinned uint8 // defending elements, by grenades; a bit for each
+}
+
+func (f *field) stand() stand { return stand{att: f.att.line(), def: f.def.line()} }
+
+func (st *stand) contested() bool { return st.att.men() > 0 && st.def.men() > 0 }
+
+// clash fights one round. The toll is by the sides of the assault, whatever
+// their roles.
+func (f *field) clash(u *rule.Umpire, st *stand) toll {
+	if st.later {
+		u.Note("melee.continue", "the battle goes on in the next activation")
+		st.turned = u.Ruling(&roles) == 1 && !st.turned
+	}
+	a, d := front(st.att, f.contact), front(st.def, f.contact)
+	b := bout{first: !st.later}
+	b.sides[attacking] = f.att.at(a, st.att.men(), 0, 0)
+	b.sides[defending] = f.def.at(d, st.def.men(), st.marked, st.pinned)
+	if st.turned {
+		b.turn()
+	}
+	t := unpack(bouts.Roll(u, b))
+	if st.turned {
+		t.turn()
+	}
+	f.att.fall(u, attackingSide, &st.att, a, t.lost[attacking])
+	f.def.fall(u, defendingSide, &st.def, d, t.lost[defending])
+	st.later = true
+	return t
+}
+
+// turn exchanges the roles. Nobody charges or moves by then.
+func (b *bout) turn() {
+	b.sides[0], b.sides[1] = b.sides[1], b.sides[0]
+	for side := range b.sides {
+		for i := range b.sides[side].kinds {
+			b.sides[side].kinds[i].rushing = false
+		}
+	}
+}
+
+func (t *toll) turn() {
+	t.lost[0], t.lost[1] = t.lost[1], t.lost[0]
+	switch t.result {
+	case Attackers:
+		t.result = Defenders
+	case Defenders:
+		t.result = Attackers
+	}
+}
+
+// spirits is the morale that casualties of a melee cost each side.
+func spirits(u *rule.Umpire, lost [2]int) (s Spirits) {
+	if lost[attacking]+lost[defending] == 0 || u.Ruling(&meleeMorale) == 0 {
+		return s
+	}
+	each := u.Cell(&damage, ineffective, damageMorale)
+	s.AttackersMorale = int16(lost[attacking] * each)
+	s.DefendersMorale = int16(lost[defending] * each)
+	return s
+}

@@ -1,0 +1,111 @@
+//go:build draft
+
+package d20skirmish
+
+import "loophole/rule"
+
+// damage is the chart that the attacking player reads for every occupant of a
+// room after the grenade.
+var damage = rule.Table{
+	Name: "grenade",
+	Text: "damage of a grenade to one occupant of the room, by the roll of a D20",
+	Columns: []rule.Column{
+		{Name: "from", Text: "lowest roll", Min: 1, Max: 21},
+		{Name: "suppressed", Text: "the element is suppressed in the room (1 yes)", Max: 1},
+		{Name: "skills", Text: "modifier to all skills of whoever is suppressed", Min: -20},
+		{Name: "removed", Text: "characters removed", Max: 6},
+		{Name: "pinned", Text: "the element is pinned (1 yes)", Max: 1},
+		{Name: "morale", Text: "morale of the element, for each casualty", Min: -9},
+	},
+	Rows: []rule.Row{
+		{"stunned", "stunned", "grenade.stunned", rule.Sure, []int{1, 1, -6, 0, 0, 0}},
+		{"ineffective", "combat ineffective", "grenade.ineffective", rule.Sure, []int{13, 0, 0, 1, 1, -2}},
+	},
+}
+
+// The columns of damage.
+const (
+	damageFrom = iota
+	damageSuppressed
+	damageSkills
+	damageRemoved
+	damagePinned
+	damageMorale
+)
+
+// Rows of damage.
+const (
+	stunned     rule.Ref = 1
+	ineffective rule.Ref = 2
+)
+
+// The two modifier charts have their rows in the same order.
+const (
+	rushing     rule.Ref = iota + 1 // charging, or moving
+	suppressed                      // by a marker
+	hesitant                        // of the element
+	eachSMG                         // for every SMG
+	outnumbered                     // for every character more than the enemy has
+)
+
+var modifier = []rule.Column{{Name: "modifier", Text: "to the melee skill", Min: -20, Max: 20}}
+
+// attackerChart holds the modifiers of the attackers.
+var attackerChart = rule.Table{
+	Name: "attacker", Text: "modifiers to the melee skill of the attackers", Columns: modifier,
+	Rows: []rule.Row{
+		{"charging", "the attacker is charging", "attack.charging", rule.Sure, []int{4}},
+		{"suppressed", "the attacking element has a suppression marker", "attack.suppressed", rule.Sure, []int{-6}},
+		{"hesitant", "the attacking element is hesitant", "attack.hesitant", rule.Sure, []int{-2}},
+		{"smg", "each SMG of the attackers", "attack.smg", rule.Sure, []int{4}},
+		{"outnumber", "each character more than the defenders have", "attack.outnumber", rule.Sure, []int{4}},
+	},
+}
+
+// defenderChart holds the modifiers of the defenders.
+var defenderChart = rule.Table{
+	Name: "defender", Text: "modifiers to the melee skill of the defenders", Columns: modifier,
+	Rows: []rule.Row{
+		{"moving", "the target is moving", "defend.moving", rule.Sure, []int{-4}},
+		{"suppressed", "the defending element has a suppression marker", "defend.suppressed", rule.Sure, []int{-6}},
+		{"hesitant", "the defending element is hesitant", "defend.hesitant", rule.Sure, []int{-2}},
+		{"smg", "each SMG of the defenders", "defend.smg", rule.Sure, []int{4}},
+		{"outnumber", "each character more than the attackers have", "defend.outnumber", rule.Sure, []int{4}},
+	},
+}
+
+// outcomes says what each outcome of a round of melee costs.
+var outcomes = rule.Table{
+	Name: "outcome",
+	Text: "casualties of a round of melee, by which side has more successes",
+	Columns: []rule.Column{
+		{Name: "defenders", Text: "casualties of the defenders", Max: 18},
+		{Name: "attackers", Text: "casualties of the attackers", Max: 18},
+		{Name: "ones", Text: "casualties for each roll of 1", Max: 18},
+	},
+	Rows: []rule.Row{
+		{"attacker", "the attackers have more successes", "outcome.attacker", rule.Sure, []int{1, 0, 1}},
+		{"defender", "the defenders have more successes", "outcome.defender", rule.Sure, []int{0, 1, 1}},
+		{"deadlock", "as many successes on both sides", "outcome.deadlock", rule.Sure, []int{0, 0, 1}},
+		{"outnumbered", "deadlock, and the defenders are outnumbered", "outcome.outnumbered", rule.Sure, []int{1, 1, 1}},
+		{"miss", "no success on either side", "outcome.miss", rule.Sure, []int{0, 0, 1}},
+	},
+}
+
+// The columns of outcomes.
+const (
+	defendersLose = iota
+	attackersLose
+	forOnes
+)
+
+// Facts of the chapter and of the game around it.
+var (
+	leastAssaulters = rule.Fact{Name: "assault.minimum", Cite: "assault.minimum", Text: "assaulters that a room needs at the least", Value: 2, Min: 1, Max: 6}
+	contactBonus    = rule.Fact{Name: "contact.bonus", Cite: "more.bonus", Text: "melee skill of the active side for each figure more in base contact", Value: 4, Min: -20, Max: 20}
+
+	usualSkill     = rule.Fact{Name: "skill", Cite: "host.skill", Text: "melee skill of a character who has none stated", Value: 10, Min: 1, Max: 40, Confidence: rule.Guess}
+	usualMorale    = rule.Fact{Name: "morale", Cite: "host.morale", Text: "morale of an element that has none stated", Value: 10, Min: 0, Max: 30, Confidence: rule.Guess}
+	damageModifier = rule.Fact{Name: "grenade.modifier", Cite: "host.damage", Text: "added to each roll for grenade damage", Value: 0, Min: -20, Max: 20, Confidence: rule.Likely}
+	pinnedSkill    = rule.Fact{Name: "pinned.modifier", Cite: "host.pinned", Text: "melee skill of a pinned element", Value: 0, Min: -20, Max: 20, Confidence: rule.Guess}
+)

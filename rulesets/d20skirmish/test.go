@@ -1,0 +1,78 @@
+//go:build draft
+
+package d20skirmish
+
+import "loophole/rule"
+
+// A test is how a D20 is read for one kind: three bands of faces, which of them
+// succeed and in which a 1 is.
+type test struct {
+	bands    rule.Bands
+	hit, one [3]bool
+}
+
+// reading turns a skill and its modifiers into a test.
+func reading(u *rule.Umpire, skill, mods int) test {
+	how := u.Ruling(&rolling)
+	if how == 0 {
+		most := u.Apply(skill+mods, "melee.test", "succeeds on this or less")
+		if (most < 1 || most > 19) && u.Ruling(&automatic) == 1 {
+			most = min(max(most, 1), 19)
+		}
+		return test{rule.Cuts(1, max(1, most)), [3]bool{most >= 1, true, false}, [3]bool{true, false, false}}
+	}
+	least := u.Apply(skill-mods, "melee.test", "succeeds on this or more")
+	if (least < 2 || least > 20) && u.Ruling(&automatic) == 1 {
+		least = min(max(least, 2), 20)
+	}
+	if how == 1 {
+		return test{rule.Cuts(min(least-1, 19), 19), [3]bool{false, true, least <= 20}, [3]bool{false, false, true}}
+	}
+	return test{rule.Cuts(1, max(1, least-1)), [3]bool{least <= 1, false, true}, [3]bool{true, false, false}}
+}
+
+// A tally is what a side rolled: successes, and 1s that inflict.
+type tally struct{ hits, ones int }
+
+var whoRolls = [2]string{attacking: "the attackers' rolls", defending: "the defenders' rolls"}
+
+// roll rolls for everybody of a side, those with the same test together.
+func (b *bout) roll(u *rule.Umpire, side int) (t tally) {
+	var tests [kinds]test
+	var dice [kinds]int
+	n := 0
+	for i := range b.sides[side].kinds {
+		k := &b.sides[side].kinds[i]
+		if k.men == 0 {
+			continue
+		}
+		x := reading(u, u.Apply(int(k.skill), "melee.skill", "melee skill"), b.modifiers(u, side, k))
+		j := 0
+		for j < n && tests[j] != x {
+			j++
+		}
+		tests[j] = x
+		dice[j] += int(k.men)
+		n = max(n, j+1)
+	}
+	for j := range n {
+		t.add(u, &tests[j], u.Tally(dice[j], rule.D20, tests[j].bands, "melee.rolls", whoRolls[side]))
+	}
+	return t
+}
+
+// add counts the bands of one test.
+func (t *tally) add(u *rule.Umpire, x *test, c rule.Counts) {
+	for band := range 3 {
+		n := c.In(band)
+		if n == 0 {
+			continue
+		}
+		if x.hit[band] {
+			t.hits += n
+		}
+		if x.one[band] && (x.hit[band] || u.Ruling(&hopeless) == 0) {
+			t.ones += n
+		}
+	}
+}

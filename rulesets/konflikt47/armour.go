@@ -1,0 +1,132 @@
+//go:build draft
+
+package konflikt47
+
+import "loophole/rule"
+
+// A hull is a vehicle as fire and collisions find it.
+type hull struct {
+	value       uint8 // damage value
+	walker      bool
+	tough       uint8 // 1 all round, 2 in front only
+	exposed     uint8 // 1 open-topped, 2 carries a flamethrower
+	quality     Quality
+	morale      int8
+	pins        int8 // of one damage result
+	massive     uint8
+	superficial uint8
+}
+
+// toughAllRound is a vehicle that is tough from every side.
+const toughAllRound = 1
+
+// A wreck is what has become of a vehicle so far.
+type wreck struct {
+	out, stuck, down bool
+	pins             uint8
+}
+
+// Harm is how bad damage to a vehicle is.
+type Harm uint8
+
+// The degrees of damage.
+const (
+	NoHarm Harm = iota
+	Superficial
+	Full
+	Massive
+)
+
+// Names lists the degrees.
+func (Harm) Names() []string { return []string{"none", "superficial", "full", "massive"} }
+
+// A strike is a hit on armour: penetration and damage value.
+type strike struct {
+	pen            int8
+	value, massive uint8
+}
+
+// pierce plays it: the degree of damage.
+var pierce = rule.Sub[strike]{Name: "hit on a vehicle", Play: func(u *rule.Umpire, s strike) int {
+	die := u.Sum(1, rule.D6, "host.damage", "damage against the vehicle, before penetration")
+	over := die + int(s.pen) - int(s.value)
+	switch {
+	case die == 1 || over < 0:
+		return int(NoHarm)
+	case over == 0:
+		return int(Superficial)
+	case over >= int(s.massive):
+		return int(Massive)
+	}
+	return int(Full)
+}}
+
+// hull of a vehicle by its name or by its damage value.
+func (b *Body) hull(u *rule.Umpire, value uint8, walker bool) hull {
+	h := hull{
+		value: value, walker: walker, quality: b.quality(u), morale: int8(b.morale(u)), pins: int8(u.Fact(&flipPins)),
+		massive: uint8(u.Fact(&massiveBy)), superficial: uint8(u.Fact(&superficialBy)),
+	}
+	if b.Unit != 0 {
+		h.walker = b.class(u) == classWalker
+		h.tough = uint8(u.Peek(&units, b.Unit, unitTough))
+		h.exposed = uint8(u.Peek(&units, b.Unit, unitExposed))
+		if value == 0 {
+			h.value = uint8(u.Cell(&units, b.Unit, unitValue))
+		}
+	}
+	return h
+}
+
+// take is the damage that a vehicle takes: massive damage is two results.
+func (h *hull) take(u *rule.Umpire, w *wreck, harm Harm, indirect bool) {
+	switch harm {
+	case NoHarm:
+		return
+	case Massive:
+		u.Note("host.damage", "massive damage: two results")
+		h.result(u, w, 0, indirect)
+		h.result(u, w, 0, indirect)
+	case Superficial:
+		h.result(u, w, -int(h.superficial), indirect)
+	default:
+		h.result(u, w, 0, indirect)
+	}
+}
+
+// result is one roll on the table of damage results.
+func (h *hull) result(u *rule.Umpire, w *wreck, modifier int, indirect bool) {
+	if w.out {
+		return
+	}
+	modifier += u.If(h.exposed == 1 && indirect, 1, "host.results", "a shell into an open top") +
+		u.If(h.exposed == 2, 1, "host.results", "a vehicle full of flame fuel")
+	roll := u.Sum(1, rule.D6, "host.results", "damage result") + modifier
+	switch {
+	case roll <= 1:
+		u.Note("host.results", "the crew is stunned")
+		w.pinned(h.pins)
+	case roll == 2:
+		u.Note("host.results", "immobilised")
+		w.out = w.stuck
+		w.stuck = true
+		w.pinned(h.pins)
+	case roll == 3:
+		w.pinned(h.pins)
+		if !holds(u, int(h.morale), int(w.pins)) {
+			u.Note("host.results", "on fire, and abandoned")
+			w.out = true
+		}
+	default:
+		u.Note("host.results", "knocked out")
+		w.out = true
+	}
+	if w.out {
+		*w = wreck{out: true}
+	}
+}
+
+func (w *wreck) pinned(n int8) {
+	w.pins = uint8(min(int(w.pins)+int(n), 60))
+	w.down = true
+}

@@ -1,0 +1,239 @@
+//go:build draft
+
+package konflikt47
+
+import "loophole/rule"
+
+// Assault is the situation of infantry that assaults a unit in a building, or
+// out of one.
+type Assault struct {
+	Structure
+	From      From     `key:"from" doc:"where the attackers come from"`
+	Floor     uint8    `key:"floor" min:"0" max:"6" doc:"the floor of the defenders, the ground floor 0; of the attackers, if they leap out"`
+	Order     Order    `key:"order" doc:"the order of the attackers"`
+	Ordered   bool     `key:"ordered" doc:"their order test is passed already"`
+	Distance  uint8    `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the attackers to an opening of the ground floor, or from that opening to their target outside; inside nothing is measured"`
+	Rough     bool     `key:"rough" doc:"the way leads over rough ground"`
+	Opening   Opening  `key:"opening" doc:"the opening that the first of them reaches, or leaps out of"`
+	Unseen    bool     `key:"unseen" doc:"they see neither the target nor the building that it is in"`
+	Apart     bool     `key:"not-connected" doc:"no way leads to that floor or section"`
+	Openings  uint8    `key:"openings" unit:"openings" min:"0" max:"12" doc:"windows and doors of the ground floor on the side that is assaulted; 0 for three"`
+	OtherSide bool     `key:"other-side" doc:"there is an opening on another side to escape by"`
+	Obstacle  bool     `key:"obstacle" doc:"a target outside stands behind a wall or a hedge"`
+	StaysOut  bool     `key:"stays-out" doc:"attackers from outside who win do not go in"`
+	Reacts    Answers  `key:"reacts" doc:"how the defenders want to react"`
+	Attackers Fighters `key:"attackers" doc:"the unit that assaults"`
+	Defenders Fighters `key:"defenders" doc:"the unit that is assaulted"`
+}
+
+// Fighters is a unit in an assault.
+type Fighters struct {
+	Body
+	Die      Die      `key:"die" doc:"the order die that it shows"`
+	Assault  uint8    `key:"assault-weapons" unit:"men" min:"0" max:"20" doc:"men with assault weapons, if the unit's name does not say"`
+	Tough    bool     `key:"tough" doc:"it is tough, if it is not named"`
+	Strong   bool     `key:"strong" doc:"it is strong"`
+	Fanatics bool     `key:"fanatics" doc:"they are fanatics, if the unit's name does not say"`
+	Style    Style    `key:"style" doc:"how it fights the first round"`
+	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"what its men shoot with; none for rifles"`
+}
+
+// From is where an assault comes from.
+type From uint8
+
+// Where it comes from.
+const (
+	FromOutside From = iota
+	FromAbove
+	FromBelow
+	FromBeside
+	LeapOut
+)
+
+// Names lists where an assault comes from.
+func (From) Names() []string { return []string{"outside", "above", "below", "adjoining", "leap-out"} }
+
+// Answers is how a unit reacts to an assault.
+type Answers uint8
+
+// The reactions to an assault.
+const (
+	Stand Answers = iota
+	StandAndShoot
+	Escape
+)
+
+// Names lists the reactions.
+func (Answers) Names() []string { return []string{"none", "shoot", "escape"} }
+
+// Style is how a unit fights at close quarters.
+type Style uint8
+
+// The styles.
+const (
+	HandToHand Style = iota
+	PointBlank
+)
+
+// Names lists the styles.
+func (Style) Names() []string { return []string{"hand-to-hand", "point-blank"} }
+
+// Result is how an assault ends.
+type Result uint8
+
+// The results.
+const (
+	AttackersWin Result = iota
+	DefendersWin
+	Drawn
+	BothDestroyed
+	ShotDown // the attackers are destroyed by reaction fire
+	Escaped
+	NotMade // the order came to nothing
+)
+
+// Names lists the results.
+func (Result) Names() []string {
+	return []string{"attackers-win", "defenders-win", "drawn", "both-destroyed", "shot-down", "escaped", "not-made"}
+}
+
+// Fought is what came of an assault.
+type Fought struct {
+	Result    Result `key:"result" doc:"how it ends"`
+	Answer    Answer `key:"answer" doc:"how the attackers answer their order"`
+	Taken     bool   `key:"taken" doc:"the attackers are on the floor that was assaulted"`
+	Attackers uint8  `key:"attackers" unit:"men" doc:"attackers left"`
+	APins     uint8  `key:"attackers-pins" unit:"pins" doc:"pins on them"`
+	Defenders uint8  `key:"defenders" unit:"men" doc:"defenders left"`
+	DPins     uint8  `key:"defenders-pins" unit:"pins" doc:"pins on them"`
+	Regroup   uint8  `key:"regroup" unit:"inches" doc:"how far a winner outside may regroup"`
+}
+
+var assaultSpec = rule.Spec[Assault, Fought]{
+	Name: "assault",
+	Gist: "infantry assaults a unit in a building, or out of one, to a result",
+	Default: Assault{
+		Structure: Structure{Storeys: 2}, Order: Run, Distance: 8,
+	},
+	Legal: legalAssault,
+	Play:  playAssault,
+	Events: []rule.Event[Fought]{
+		{Name: "attackers-win", Gist: "the attackers win the fight", Holds: func(f Fought) bool { return f.Result == AttackersWin }},
+		{Name: "defenders-win", Gist: "the defenders win the fight", Holds: func(f Fought) bool { return f.Result == DefendersWin }},
+		{Name: "drawn", Gist: "both sides break off", Holds: func(f Fought) bool { return f.Result == Drawn }},
+		{Name: "both-destroyed", Gist: "nobody is left on either side", Holds: func(f Fought) bool { return f.Result == BothDestroyed }},
+		{Name: "attackers-hold", Gist: "the attackers are on the floor afterwards", Holds: func(f Fought) bool { return f.Taken }},
+		{Name: "attackers-destroyed", Gist: "no attacker is left", Holds: func(f Fought) bool { return f.Attackers == 0 }},
+		{Name: "defenders-destroyed", Gist: "no defender is left", Holds: func(f Fought) bool { return f.Defenders == 0 }},
+		{Name: "shot-down", Gist: "the attackers are destroyed before they arrive", Holds: func(f Fought) bool { return f.Result == ShotDown }},
+		{Name: "escaped", Gist: "the defenders escape", Holds: func(f Fought) bool { return f.Result == Escaped }},
+		{Name: "not-made", Gist: "the attackers do not obey their order", Holds: func(f Fought) bool { return f.Result == NotMade }},
+	},
+	Measures: []rule.Measure[Fought]{
+		{Name: "attackers", Unit: "attackers left", Of: func(f Fought) int { return int(f.Attackers) }},
+		{Name: "defenders", Unit: "defenders left", Of: func(f Fought) int { return int(f.Defenders) }},
+		{Name: "regroup", Unit: "inches of regrouping", Of: func(f Fought) int { return int(f.Regroup) }},
+	},
+	Examples: []rule.Example{
+		{Name: "ten-a-side", Words: "attackers=10 defenders=10", Gist: "ten regulars against ten in a house"},
+		{Name: "stand-and-shoot", Words: "attackers=10 defenders=8 reacts=shoot openings=3 defenders.pins=1", Gist: "the defenders shoot from their windows first"},
+		{Name: "upstairs", Words: "from=below floor=1 attackers.unit=us-heavy-infantry attackers.men=8 defenders=8 defenders.quality=veteran", Gist: "heavy infantry storms the first floor by the stairs"},
+		{Name: "leap-out", Words: "from=leap-out attackers=8 defenders=6 reacts=shoot distance=7 attackers.assault-weapons=3", Gist: "out of the door at a squad outside, which shoots"},
+		{Name: "duel", Words: "attackers=1 defenders=1 attackers.quality=veteran", Gist: "one man against one"},
+		{Name: "escape", Words: "attackers=6 defenders=4 reacts=escape other-side=yes defenders.pins=3 attackers.pins=1", Gist: "the defenders would rather leave by the back door"},
+	},
+}
+
+// indoors reports whether the assault goes from floor to floor or from section
+// to section.
+func (s *Assault) indoors() bool {
+	return s.From == FromAbove || s.From == FromBelow || s.From == FromBeside
+}
+
+func (s *Assault) openings() int {
+	if s.Openings == 0 {
+		return 3
+	}
+	return int(s.Openings)
+}
+
+func legalAssault(u *rule.Umpire, s *Assault) {
+	s.Structure.legal(u)
+	legalFighters(u, &s.Attackers)
+	legalFighters(u, &s.Defenders)
+	legalInfantry(u, &s.Attackers.Body)
+	u.Require(s.Order == Run, "host.assault", "an assault takes an order to Run")
+	u.Require(!s.Unseen, "host.assault", "the attackers must see the target, or the building that it is in")
+	u.Require(s.Defenders.onFoot(u), "host.assault", "assaults on vehicles are in another chapter")
+	if s.indoors() {
+		legalIndoors(u, s)
+	} else {
+		legalWay(u, s)
+	}
+	legalAnswer(u, s)
+}
+
+func legalFighters(u *rule.Umpire, f *Fighters) {
+	legalBody(u, &f.Body)
+	if f.onFoot(u) {
+		u.Require(int(f.Assault) <= f.men(u), "host.blows", "more assault weapons than men")
+	}
+	u.Require(f.Weapon == 0 || u.Peek(&weapons, f.Weapon, weaponKind) == smallArm, "host.assault", "at close quarters men shoot with their small arms")
+}
+
+// legalIndoors says why an assault cannot go from one floor to another.
+func legalIndoors(u *rule.Umpire, s *Assault) {
+	u.Require(s.floor(s.Floor, true), "assault.inside", "the building has no such floor")
+	u.Require(!s.Apart, "assault.inside", "the floor above, the floor below or a connected section: no way leads there")
+	u.Require(s.From != FromBelow || s.Floor > 0, "assault.inside", "nobody is below the ground floor")
+	u.Require(s.From != FromAbove || s.Floor < s.Storeys, "assault.inside", "nobody is above the roof")
+	u.Require(s.From != FromBeside || s.Floor < s.Storeys, "assault.inside", "sections connect floor to floor")
+}
+
+// legalWay says why attackers cannot get where they want.
+func legalWay(u *rule.Umpire, s *Assault) {
+	if s.From == LeapOut {
+		u.Require(s.Floor == 0, "leave.ground", "a unit leaves from the ground floor")
+		s.passable(u, s.Opening, "leave.move")
+	} else {
+		u.Require(s.Floor == 0, "assault.ground", "from outside only the ground floor can be assaulted")
+		s.passable(u, s.Opening, "assault.contact")
+	}
+	most := s.Attackers.reach(u, Run)
+	if s.Rough {
+		most = u.Fact(&assaultInches)
+	}
+	u.Require(int(s.Distance) <= most, "assault.measure", "the opening, or the target, is too far for an assault")
+}
+
+// legalAnswer says why the defenders cannot react.
+func legalAnswer(u *rule.Umpire, s *Assault) {
+	if s.Reacts == Stand {
+		return
+	}
+	if s.indoors() {
+		u.Refuse("leave.no-react", "nobody reacts to an assault from another floor or from an adjoining section")
+		return
+	}
+	u.Require(s.Defenders.Die == NoDie || s.Defenders.Die == AmbushDie, "host.reaction", "a unit that has been ordered already does not react")
+	if u.Ruling(&reactions) == 1 {
+		u.Require(int(s.Distance) > u.Fact(&surprise), "leave.react", "an assault from so near is a surprise")
+	}
+	if s.Reacts == Escape && s.From == FromOutside {
+		u.Require(s.OtherSide, "leave.move", "there is no opening on another side to escape by")
+		u.Require(!s.Defenders.gun(u), "gun.fixed", "a gun set up in a building stays where it is")
+	}
+	if s.Reacts == StandAndShoot {
+		u.Require(int(s.Distance) <= u.Cell(&weapons, s.Defenders.arm(), weaponRange), "host.range", "the attackers start out of range")
+	}
+}
+
+// rifle is what men shoot with if nothing is said.
+var rifle = weapons.Ref("rifle")
+
+func (f *Fighters) arm() rule.Ref {
+	if f.Weapon == 0 {
+		return rifle
+	}
+	return f.Weapon
+}

@@ -1,0 +1,16 @@
+//go:build draft
+
+package konflikt47_test
+
+import (
+	"testing"
+
+	"loophole/rulesets/konflikt47"
+	"loophole/rulestest"
+)
+
+// TestConformance puts the rulebook through the kit.
+func TestConformance(t *testing.T) { rulestest.Run(t, konflikt47.Rules, rulestest.Options{}) }
+
+// FuzzPrefix makes up situations, houses and dice.
+func FuzzPrefix(f *testing.F) { rulestest.Fuzz(f, konflikt47.Rules) }

@@ -1,0 +1,390 @@
+//go:build draft
+
+package konflikt47
+
+import "loophole/rule"
+
+// A broadside is the shooting out of a building up to the first roll.
+type broadside struct {
+	bolts  [6]bolt
+	n      int
+	hides  [4]hide
+	hulls  [4]hull
+	kinds  [4]uint8 // 0 none, 1 on foot, 2 vehicle
+	before Fired
+}
+
+// A bolt is one kind of weapon at one target.
+type bolt struct {
+	volley   volley
+	strike   strike
+	target   uint8
+	faces    uint8 // of the die for pins
+	heavy    bool
+	indirect bool
+	pierces  bool // it could damage the vehicle at all
+	tough    bool // the vehicle may cancel the damage
+}
+
+// The kinds of targets.
+const (
+	nobody = iota
+	onFoot
+	inArmour
+)
+
+var point = rule.Prep[ShootFrom, broadside]{Work: func(u *rule.Umpire, s *ShootFrom) (b broadside) {
+	s.tell(u)
+	u.Note("from.openings", "it shoots through its openings")
+	for i := range s.Targets {
+		o := &s.Targets[i]
+		switch {
+		case !o.here():
+			continue
+		case o.vehicle(u):
+			b.kinds[i] = inArmour
+			b.hulls[i] = o.hull(u, o.Value, o.Walker)
+		default:
+			b.kinds[i] = onFoot
+			b.hides[i] = o.inTheOpen(u)
+		}
+		b.before.Targets[i].Hurt = Hurt{Pins: o.Pins, Die: o.Die}
+	}
+	for i := range s.Weapons {
+		if s.Weapons[i].Weapon != 0 {
+			b.bolts[b.n] = s.bolt(u, &s.Weapons[i], &b)
+			b.n++
+		}
+	}
+	return b
+}}
+
+// inTheOpen is a unit on foot outside, as shots find it.
+func (o *Outsider) inTheOpen(u *rule.Umpire) hide {
+	h := o.hide(u, true)
+	if o.Unit != 0 && h.gun && o.Facing == Front && u.Peek(&units, o.Unit, unitShield) > 0 {
+		h.need = uint8(u.Fact(&shieldNeed))
+	}
+	return h
+}
+
+// bolt works out one kind of weapon at its target.
+func (s *ShootFrom) bolt(u *rule.Umpire, f *Firing, b *broadside) bolt {
+	i, d := s.target(f), s.distance(f)
+	o := &s.Targets[i]
+	u.Apply(d, "from.range", "inches from the opening to the target")
+	x := bolt{target: uint8(i), heavy: u.Peek(&weapons, f.Weapon, weaponKind) == heavyWeapon, indirect: f.Shells && f.indirect(u, d)}
+	x.volley.shots = uint8(f.count() * u.Cell(&weapons, f.Weapon, weaponShots))
+	if u.Peek(&weapons, f.Weapon, weaponFixed) > 0 {
+		u.Note("fixed.only", "a fixed weapon fires out of its own opening only")
+	}
+	x.volley.need = uint8(s.score(u, f, o, d, x.indirect))
+	if f.Shells {
+		s.shells(u, f, &x, o, b)
+		return x
+	}
+	pen := u.Cell(&weapons, f.Weapon, weaponPen)
+	if b.kinds[i] == inArmour {
+		s.armour(u, f, &x, o, &b.hulls[i], pen)
+		return x
+	}
+	h := b.hides[i]
+	x.volley.wound = h.against(u, pen).wound()
+	switch u.Peek(&weapons, f.Weapon, weaponSpecial) {
+	case tesla:
+		x.volley.dice, x.volley.faces, x.volley.plus = 1, uint8(u.Fact(&teslaFaces)), true
+	case shockwave:
+		x.volley.dice, x.volley.faces = 1, uint8(u.Fact(&waveFaces))
+		x.faces = x.volley.faces
+	}
+	return x
+}
+
+// score is what the weapon needs to hit.
+func (s *ShootFrom) score(u *rule.Umpire, f *Firing, o *Outsider, d int, indirect bool) int {
+	switch {
+	case indirect:
+		return u.Fact(&indirectNeed)
+	case u.Peek(&weapons, f.Weapon, weaponSpecial) == shockwave:
+		return u.Fact(&waveNeed)
+	}
+	aim := s.aim(u, f.Weapon, d)
+	snipes := s.snipes(u, f.Weapon)
+	aim += mod(u, o.Cover == SoftCover && !snipes, modSoft) + mod(u, o.Cover == HardCover && !snipes, modHard)
+	return need(u, aim+o.marked(u, o.vehicle(u)))
+}
+
+// shells makes a bolt of high explosive.
+func (s *ShootFrom) shells(u *rule.Umpire, f *Firing, x *bolt, o *Outsider, b *broadside) {
+	row := rule.Ref(u.Peek(&weapons, f.Weapon, weaponHE))
+	pen := u.Cell(&explosives, row, hePen)
+	hits := true // armour takes one hit, everything else as many as the dice say
+	if b.kinds[x.target] == inArmour {
+		s.armour(u, f, x, o, &b.hulls[x.target], pen)
+		hits = b.hulls[x.target].soft(u)
+	} else {
+		h := o.hide(u, true) // a gun shield is no use against shells
+		x.volley.wound = h.against(u, pen).wound()
+	}
+	if !hits {
+		return
+	}
+	x.volley.dice, x.volley.faces = uint8(u.Cell(&explosives, row, heDice)), uint8(u.Cell(&explosives, row, heFaces))
+	x.volley.halve = o.Die == DownDie
+	x.faces = uint8(u.Cell(&explosives, row, hePins))
+}
+
+// armour makes a bolt at a vehicle: penetration by facing, range and height.
+func (s *ShootFrom) armour(u *rule.Umpire, f *Firing, x *bolt, o *Outsider, h *hull, pen int) {
+	special, d := u.Peek(&weapons, f.Weapon, weaponSpecial), s.distance(f)
+	switch {
+	case special == tesla:
+		pen = u.Fact(&teslaPen)
+	case special == gravityPulse && int(h.value) >= u.Fact(&gravityHeavy):
+		pen += u.Apply(2, "host.special", "gravity pulse at a heavy vehicle")
+	case special == gravityPulse && int(h.value) >= u.Fact(&gravityFrom):
+		pen += u.Apply(1, "host.special", "gravity pulse at a tank")
+	}
+	if !f.Shells && special != shapedCharge && special != tesla {
+		pen += u.If(s.far(u, f.Weapon, d), -1, "host.armour", "long range")
+	}
+	if int(h.value) >= u.Fact(&armoured) {
+		bonus, front := s.facing(u, x, o, h, d)
+		pen += bonus
+		x.tough = h.tough > 0 && (front || h.tough == toughAllRound)
+	}
+	x.strike = strike{int8(pen), h.value, h.massive}
+	x.pierces = 6+pen >= int(h.value)
+}
+
+// facing is the bonus for what the shot strikes, and whether that is the
+// front. Walkers have no weaker side.
+func (s *ShootFrom) facing(u *rule.Umpire, x *bolt, o *Outsider, h *hull, d int) (bonus int, front bool) {
+	plunges := x.heavy && s.upper(u) && d <= u.Fact(&plungeInches) && (!h.walker || u.Ruling(&walkerPlunging) == 1)
+	top := 0
+	switch {
+	case x.indirect && !h.walker:
+		if plunges {
+			u.Note("plunging.once", "indirect fire strikes the top in any case; the bonus counts once")
+		}
+		return u.Apply(u.Fact(&topBonus), "host.indirect", "indirect fire strikes the top armour"), false
+	case plunges:
+		top = u.Apply(u.Fact(&topBonus), "plunging.top", "fire from above strikes the top armour")
+		if u.Ruling(&topReplaces) == 0 {
+			return top, false
+		}
+	}
+	switch {
+	case h.walker:
+	case o.Facing == Flank:
+		top += u.Fact(&sideBonus)
+	case o.Facing == Rear:
+		top += u.Fact(&rearBonus)
+	}
+	return top, !plunges && o.Facing == Front
+}
+
+// A melt is the state of all targets while they are shot at.
+type melt struct {
+	next    uint8
+	targets [4]victim
+}
+
+// A victim is one target while it is shot at.
+type victim struct {
+	struck
+	wreck
+	heavy, pierced bool // struck by heavy weapons, and by any that could damage it
+}
+
+func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
+	b := point.Of(u, s)
+	now := melt{}
+	for i := range now.targets {
+		now.targets[i].pins = b.before.Targets[i].Pins
+	}
+	for int(now.next) < b.n {
+		if !rule.Mark(u, "weapon", &now) {
+			return Fired{}
+		}
+		x := &b.bolts[now.next]
+		t := &now.targets[x.target]
+		if b.kinds[x.target] == inArmour {
+			b.shootHull(u, x, t)
+		} else {
+			t.add(&b.hides[x.target], fire.Roll(u, x.volley), x.heavy, x.faces)
+		}
+		now.next++
+	}
+	r := b.before
+	for i := range r.Targets {
+		switch b.kinds[i] {
+		case onFoot:
+			r.Targets[i].Hurt = b.hides[i].suffer(u, now.targets[i].struck, r.Targets[i].Die)
+		case inArmour:
+			r.Targets[i] = b.hulls[i].shaken(u, &now.targets[i], r.Targets[i])
+		}
+	}
+	return r
+}
+
+// shootHull is the shots of one kind of weapon at a vehicle.
+func (b *broadside) shootHull(u *rule.Umpire, x *bolt, t *victim) {
+	h := &b.hulls[x.target]
+	shots := toHit(u, int(x.volley.shots), int(x.volley.need))
+	if shots == 0 {
+		return
+	}
+	t.hit = true
+	t.heavy = t.heavy || x.heavy
+	t.pierced = t.pierced || x.heavy && x.pierces
+	if !x.pierces {
+		return
+	}
+	shots, _ = x.volley.multiply(u, shots)
+	for range shots {
+		if t.out {
+			return
+		}
+		harm := Harm(pierce.Roll(u, x.strike))
+		if x.tough && harm > NoHarm && u.Test(rule.D6, rule.AtLeast(u.Fact(&toughNeed)), "host.tough", "does the tough vehicle cancel the damage?") {
+			harm = NoHarm
+		}
+		if harm > NoHarm && h.soft(u) {
+			u.Note("host.damage", "any damage destroys a soft-skin")
+			t.wreck = wreck{out: true}
+			return
+		}
+		h.take(u, &t.wreck, harm, x.indirect)
+	}
+}
+
+// soft reports whether any damage destroys the vehicle.
+func (h *hull) soft(u *rule.Umpire) bool { return int(h.value) < u.Fact(&armoured) }
+
+// shaken is the pins that fire leaves on a vehicle.
+func (h *hull) shaken(u *rule.Umpire, t *victim, before After) After {
+	if t.out {
+		return After{Hurt: gone}
+	}
+	r := After{Hurt: Hurt{Pins: t.pins, Die: before.Die}, Stuck: t.stuck}
+	if t.down {
+		r.Die = DownDie
+	}
+	if t.hit && h.pinned(u, t) {
+		r.Pins += uint8(u.Fact(&firePins))
+	}
+	return r
+}
+
+// pinned reports whether fire that hit pins the crew. Soft-skins and open
+// vehicles are pinned as infantry is; behind armour it takes heavy weapons, and
+// how heavy depends on the crew.
+func (h *hull) pinned(u *rule.Umpire, t *victim) bool {
+	if h.soft(u) || h.exposed == 1 {
+		return true
+	}
+	u.Note("host.armour-pins", "closed armour is pinned by heavy weapons only")
+	switch {
+	case !t.heavy:
+		return false
+	case h.quality == Inexperienced || t.pierced:
+		return true
+	case h.quality == Veteran:
+		return false
+	}
+	return !u.Test(rule.D6, rule.AtLeast(u.Fact(&fixedPinNeed)), "host.armour-pins", "does the regular crew keep its nerve?")
+}
+
+func legalShootFrom(u *rule.Umpire, s *ShootFrom) {
+	s.Structure.legal(u)
+	legalBody(u, &s.Body)
+	u.Require(s.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
+	legalShooter(u, &s.Shooter)
+	u.Require(s.floor(s.Floor, true), "from.openings", "the building has no such floor")
+	if s.gun(u) {
+		u.Require(s.Order != Advance && s.Order != Run, "gun.orders", "a gun set up in a building cannot be ordered to Run or to Advance")
+	}
+	n := 0
+	for i := range s.Weapons {
+		f := &s.Weapons[i]
+		if f.Weapon == 0 {
+			u.Require(*f == Firing{}, "host.weapons", "a weapon is counted but not named")
+			continue
+		}
+		n += f.count()
+		legalFiring(u, s, f)
+	}
+	u.Require(n > 0, "host.weapons", "nothing fires: weapons=rifle weapons.1.count=8")
+	u.Require(n <= s.men(u), "host.weapons", "more weapons fire than the unit has men")
+	for side := North; side <= West; side++ {
+		legalSide(u, s, side)
+	}
+}
+
+// legalFiring says why a weapon cannot be fired at its target.
+func legalFiring(u *rule.Umpire, s *ShootFrom, f *Firing) {
+	o := &s.Targets[s.target(f)]
+	if !o.here() {
+		u.Refuse("from.split", "there is no target with that number")
+		return
+	}
+	d := s.distance(f)
+	u.Require(!o.Friendly, "host.friends", "the target is on the shooter's side")
+	u.Require(!o.Unseen, "from.openings", "the target cannot be seen from those openings")
+	if s.Floor < s.Storeys {
+		s.fireable(u, f.Opening, "from.openings")
+	}
+	fixed := u.Peek(&weapons, f.Weapon, weaponFixed) > 0
+	if s.gun(u) {
+		u.Require(!f.Undersite, "gun.fixed", "the gun fires from its own opening only, and only into its arc")
+	} else {
+		u.Require(!f.Undersite || !fixed, "fixed.opening", "a fixed weapon fires from the opening where it was set up")
+	}
+	u.Require(u.Peek(&weapons, f.Weapon, weaponKind) != flamethrower, "flame.automatic", "flamethrowers do not roll to hit, and this chapter turns them on buildings only")
+	legalReach(u, &s.Shooter, f.Weapon, d)
+	legalShells(u, s, f, d)
+}
+
+// legalShells says why a weapon cannot fire shells, or must.
+func legalShells(u *rule.Umpire, s *ShootFrom, f *Firing, d int) {
+	if !f.Shells {
+		u.Require(u.Peek(&weapons, f.Weapon, weaponSpecial) != shellsOnly, "host.he", "it fires shells only: weapons.1.shells=yes")
+		return
+	}
+	u.Require(u.Peek(&weapons, f.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
+	if f.indirect(u, d) {
+		u.Require(d >= u.Peek(&weapons, f.Weapon, weaponNearest), "host.nearest", "indirect fire does not fall that near")
+		u.Require(s.Order != Ambush, "host.indirect", "nobody fires indirectly from Ambush")
+		u.Require(s.Floor == s.Storeys || u.Ruling(&mortarsInside) == 0, "from.openings", "indirect fire needs the open sky: from the roof only")
+	}
+}
+
+// legalSide says why a side of the building cannot fire so.
+func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
+	men, room, judged, target := 0, 0, 0, -1
+	for i := range s.Weapons {
+		f := &s.Weapons[i]
+		if f.Weapon == 0 || f.Side != side {
+			continue
+		}
+		places := 1
+		if u.Peek(&weapons, f.Weapon, weaponTeam) > 0 && u.Ruling(&teamPlaces) == 1 {
+			places = u.Fact(&openingMen)
+		}
+		men += places * f.count()
+		room += int(f.Openings)
+		judged = max(judged, int(f.Room))
+		u.Require(target < 0 || target == s.target(f), "from.side", "all fire from one side of the building goes at one target")
+		target = s.target(f)
+	}
+	if target < 0 || s.Floor == s.Storeys {
+		return
+	}
+	if judged > 0 {
+		u.Note("from.judged-room", "the players judge how many men the larger openings have room for")
+		u.Require(men <= judged, "from.judged-room", "more men fire than the openings have room for, as the players judge")
+		return
+	}
+	u.Require(men <= max(1, room)*u.Fact(&openingMen), "from.two-men", "two men at most fire out of a window or a door")
+}

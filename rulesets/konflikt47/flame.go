@@ -1,0 +1,256 @@
+//go:build draft
+
+package konflikt47
+
+import "loophole/rule"
+
+// Flame is the situation of a flamethrower that is turned on a building.
+type Flame struct {
+	Structure
+	Inmates
+	By       Shooter  `key:"by" doc:"the unit with the flamethrower"`
+	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the flamethrower"`
+	Target   uint8    `key:"target" min:"0" max:"7" doc:"number of the target in the list of floors, the roof one more than the storeys; 0 for the lowest enemy"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the opening"`
+	Sight    Opening  `key:"sight" doc:"the opening that it is turned on; a door counts as open"`
+	Shut     bool     `key:"shut" doc:"the door is closed"`
+	NoRoom   bool     `key:"no-room" doc:"there is no room outside for those who must leave"`
+}
+
+// Burnt is a building and its garrison after a flamethrower.
+type Burnt struct {
+	Burning bool    `key:"burning" doc:"the building is on fire, and impassable"`
+	Empty   bool    `key:"fuel-out" doc:"the fuel is used up; a team is removed"`
+	Floors  [6]Hurt `key:"floors" doc:"the units inside, by floor"`
+	Roof    Hurt    `key:"roof" doc:"the unit on the roof"`
+}
+
+var flameSpec = rule.Spec[Flame, Burnt]{
+	Name: "flame",
+	Gist: "a flamethrower is turned on troops in a building, which may catch fire",
+	Default: Flame{
+		Structure: Structure{Storeys: 2}, Inmates: Inmates{Floors: [6]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
+		Weapon: weapons.Ref("flamethrower"), Distance: 5, Sight: Window,
+	},
+	Legal:     legalFlame,
+	Play:      playFlame,
+	Questions: 1 + 5 + 2 + 7*3,
+	Events: []rule.Event[Burnt]{
+		{Name: "building-burns", Gist: "the building catches fire", Holds: func(b Burnt) bool { return b.Burning }},
+		{Name: "fuel-out", Gist: "the fuel is used up", Holds: func(b Burnt) bool { return b.Empty }},
+		{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(b Burnt) bool {
+			return b.any(func(h Hurt) bool { return h.Fate == Destroyed })
+		}},
+		{Name: "abandoned", Gist: "at least one unit leaves the burning building", Holds: func(b Burnt) bool {
+			return b.any(func(h Hurt) bool { return h.Fate == Abandons })
+		}},
+	},
+	Measures: []rule.Measure[Burnt]{
+		{Name: "casualties", Unit: "men lost by units that are not destroyed", Of: func(b Burnt) int {
+			n := int(b.Roof.Lost)
+			for _, h := range b.Floors {
+				n += int(h.Lost)
+			}
+			return n
+		}},
+		{Name: "pins", Unit: "pins on units that are not destroyed", Of: func(b Burnt) int {
+			n := int(b.Roof.Pins)
+			for _, h := range b.Floors {
+				n += int(h.Pins)
+			}
+			return n
+		}},
+	},
+	Examples: []rule.Example{
+		{Name: "team", Words: "floors=8", Gist: "a flamethrower team at a squad on the ground floor"},
+		{Name: "crocodile", Words: "weapon=flamethrower-vehicle by.unit=churchill-crocodile distance=11 floors=10,8,0 floors.3.unit=us-57mm-gun storeys=3", Gist: "a Crocodile against a house with two squads and a gun"},
+		{Name: "bunker", Words: "structure=bunker storeys=1 sight=slit floors.1.unit=pak-43", Gist: "flames through the slit of a bunker, at a shielded gun"},
+	},
+}
+
+func (b Burnt) any(holds func(Hurt) bool) bool {
+	for _, h := range b.Floors {
+		if holds(h) {
+			return true
+		}
+	}
+	return holds(b.Roof)
+}
+
+func legalFlame(u *rule.Umpire, s *Flame) {
+	s.Structure.legal(u)
+	legalInmates(u, &s.Inmates, &s.Structure)
+	legalAimed(u, &s.Inmates, &s.Structure, s.Target)
+	legalShooter(u, &s.By)
+	if s.aimed(int(s.Target), int(s.Storeys)) < int(s.Storeys) {
+		s.fireable(u, s.Sight, "flame.opening")
+		u.Require(s.Sight != Door || !s.Shut, "flame.opening", "the door must be open")
+	}
+	if u.Peek(&weapons, s.Weapon, weaponKind) != flamethrower {
+		u.Refuse("host.flame", "that is no flamethrower")
+		return
+	}
+	legalReach(u, &s.By, s.Weapon, int(s.Distance))
+}
+
+// A jet is a flamethrower up to the first roll.
+type jet struct {
+	volley volley
+	hide   hide
+	die    Die
+	floor  int
+	fuel   rule.Reading // faces that use it up
+	burns  bool         // the building may catch fire
+	before Burnt
+	out    [7]hide // the units that would have to leave
+}
+
+var ignite = rule.Prep[Flame, jet]{Work: func(u *rule.Umpire, s *Flame) jet {
+	s.tell(u)
+	b := s.untouched()
+	j := jet{before: Burnt{Floors: b.Floors, Roof: b.Roof}, floor: s.aimed(int(s.Target), int(s.Storeys))}
+	t := s.on(j.floor, int(s.Storeys))
+	j.hide, j.die = t.hide(u, true), t.Die
+	u.Note("flame.no-extra", "damage as in the open: no extra protection")
+	if t.Unit != 0 && t.gun(u) && u.Peek(&units, t.Unit, unitShield) > 0 {
+		u.Note("flame.no-shield", "nor does the gun shield help")
+	}
+	s.nozzle(u, &j)
+	inside := j.floor < int(s.Storeys) || u.Ruling(&roofCover) == 1
+	j.burns = inside && !(s.reinforced() && u.Ruling(&bunkerBurns) == 1)
+	for i := range int(s.Storeys) + 1 {
+		if t := s.on(i, int(s.Storeys)); t.there() && !t.gun(u) {
+			j.out[i] = t.hide(u, false)
+		}
+	}
+	return j
+}}
+
+// nozzle works out hits, penetration and fuel.
+func (s *Flame) nozzle(u *rule.Umpire, j *jet) {
+	kind := u.Peek(&weapons, s.Weapon, weaponSpecial)
+	if u.Ruling(&flameRules) == 1 {
+		s.later(u, j, kind)
+		return
+	}
+	u.Note("flame.automatic", "it hits without a roll")
+	if s.reinforced() {
+		u.Note("bunker.flame", "narrow slits are no hindrance to it")
+	}
+	j.volley = volley{shots: 1, need: 1, dice: uint8(u.Fact(&flameVehicle)), faces: 6}
+	used := &fuelVehicle
+	switch kind {
+	case flameOfInfantry:
+		j.volley.dice = uint8(u.Fact(&flameInf))
+		used = &fuelFoot
+	case flameOfLight:
+		j.volley.more = -int8(u.Fact(&flameLight))
+	}
+	j.fuel = rule.AtMost(u.Fact(used))
+	j.volley.wound = j.hide.against(u, u.Cell(&weapons, s.Weapon, weaponPen)).wound()
+}
+
+// later is the flamethrower of the later edition.
+func (s *Flame) later(u *rule.Umpire, j *jet, kind int) {
+	u.Note("host.flame-later", "one die to hit, without regard to cover")
+	j.volley = volley{shots: 1, need: uint8(need(u, s.By.aim(u, s.Weapon, int(s.Distance)))), dice: 1, faces: 6}
+	used := &laterFuel
+	if kind != flameOfInfantry {
+		j.volley.more = int8(u.Fact(&laterMore))
+		used = &fuelVehicle
+	}
+	j.fuel = rule.AtMost(u.Fact(used))
+	j.volley.wound = j.hide.against(u, u.Fact(&laterPen)).wound()
+}
+
+// A scorch is the flames on one unit.
+type scorch struct {
+	volley volley
+	hide   hide
+}
+
+// scorched plays it: the unit afterwards. Pins come with the flames, and a
+// morale check whatever the damage.
+var scorched = rule.Sub[scorch]{Name: "flames and what follows", Play: func(u *rule.Umpire, s scorch) int {
+	v := fire.Roll(u, s.volley)
+	if v&bitHit == 0 {
+		return packHurt(Hurt{Pins: s.hide.pins})
+	}
+	var t struck
+	t.add(&s.hide, v, false, 0)
+	if s.hide.wiped(u, t) {
+		return packHurt(gone)
+	}
+	pins := int(s.hide.pins) + u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame", "pins of the flames") + u.Fact(&flameMore)
+	if pins >= int(s.hide.base) {
+		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
+		return packHurt(gone)
+	}
+	u.Note("host.flame", "a morale check, whatever the damage")
+	if !holds(u, int(s.hide.morale), pins) {
+		return packHurt(gone)
+	}
+	return packHurt(Hurt{Lost: t.lost, Picked: t.picked, Pins: uint8(pins)})
+}}
+
+func playFlame(u *rule.Umpire, s *Flame) Burnt {
+	j := ignite.Of(u, s)
+	r := j.before
+	target := &r.Roof
+	if j.floor < int(s.Storeys) {
+		target = &r.Floors[j.floor]
+	}
+	*target = unpackHurt(scorched.Roll(u, scorch{j.volley, j.hide}), j.die)
+	r.Empty = u.Test(rule.D6, j.fuel, "host.fuel", "is the fuel used up?")
+	if j.burns && u.Test(rule.D6, rule.AtLeast(u.Fact(&burnNeed)), "flame.fire", "does the building catch fire?") {
+		u.Note("flame.impassable", "it is impassable from now on")
+		r.Burning = true
+		for i := range int(s.Storeys) {
+			r.Floors[i] = s.flee(u, j, i, r.Floors[i])
+		}
+		r.Roof = s.flee(u, j, int(s.Storeys), r.Roof)
+	}
+	return r
+}
+
+// flee is what a fire means to the unit on a level: guns are lost, infantry
+// leaves at once.
+func (s *Flame) flee(u *rule.Umpire, j *jet, level int, h Hurt) Hurt {
+	t := s.on(level, int(s.Storeys))
+	if !t.there() || h.Fate == Destroyed {
+		return h
+	}
+	if j.out[level].men == 0 {
+		u.Note("flame.guns", "a gun in a burning building is destroyed")
+		return gone
+	}
+	u.Note("flame.abandon", "infantry leaves the burning building at once")
+	if s.NoRoom {
+		u.Note("host.abandon", "who cannot be placed outside is lost")
+		return gone
+	}
+	h.Fate, h.Die = Abandons, DownDie
+	if u.Ruling(&abandoning) == 1 {
+		return tumble(u, &j.out[level], h)
+	}
+	u.Note("host.abandon", "they are placed outside, and are down")
+	return h
+}
+
+// tumble is leaving as from a destroyed vehicle: hits and a pin.
+func tumble(u *rule.Umpire, h *hide, now Hurt) Hurt {
+	left := h.men - now.Lost
+	lost := fire.Roll(u, volley{
+		shots: 1, need: 1, dice: uint8(u.Fact(&abandonDice)), faces: 6,
+		wound: wound{need: h.need, tough: h.tough, men: left},
+	}) & (bitPicked - 1)
+	if lost == int(left) {
+		return gone
+	}
+	now.Lost += uint8(lost)
+	now.Pins += uint8(u.Fact(&abandonPins))
+	if now.Pins >= h.base {
+		return gone
+	}
+	return now
+}

@@ -1,0 +1,210 @@
+//go:build draft
+
+package konflikt47
+
+import "loophole/rule"
+
+// Shell is the situation of a shell fired indirectly at a unit in a building.
+type Shell struct {
+	Structure
+	Inmates
+	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
+	Value    HE       `key:"he" doc:"HE value, if it is not that of the weapon"`
+	Target   uint8    `key:"target" min:"0" max:"7" doc:"number of the target in the list of floors, the roof one more than the storeys; 0 for the lowest enemy"`
+	Scored   bool     `key:"hit" doc:"the hit is scored already"`
+	Earlier  uint8    `key:"earlier-shots" unit:"shots" min:"0" max:"9" doc:"shots of the turns before at the same target, neither having moved"`
+	Ranged   bool     `key:"ranged-in" doc:"one of them hit"`
+	Moved    bool     `key:"target-moved" doc:"since then one of the two has moved, if only to another floor"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"from the weapon to the target"`
+	Sight    Sight    `key:"sight" doc:"who sees a wall of the target's floor"`
+	Order    Order    `key:"order" doc:"the order under which the weapon fires"`
+}
+
+// Sight is who sees the target of indirect fire.
+type Sight uint8
+
+// Who sees it.
+const (
+	CrewSees Sight = iota
+	SpotterSees
+	NobodySees
+)
+
+// Names lists who sees it.
+func (Sight) Names() []string { return []string{"crew", "spotter", "nobody"} }
+
+var shellSpec = rule.Spec[Shell, Shelled]{
+	Name: "shell",
+	Gist: "an indirect shell falls into a building, floor by floor, until it bursts",
+	Default: Shell{
+		Structure: Structure{Storeys: 3}, Inmates: Inmates{Floors: [6]Troops{{}, {}, {Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
+		Weapon: weapons.Ref("medium-mortar"), Distance: 36,
+	},
+	Legal:     legalShell,
+	Play:      playShell,
+	Questions: 1 + 7 + 2*8,
+	Events:    shelledEvents,
+	Measures:  shelledMeasures,
+	Examples: []rule.Example{
+		{
+			Name: "four-storeys", Words: "weapon=heavy-howitzer hit=yes storeys=4 floors=10,8,5,10",
+			Gist: "a heavy howitzer's shell comes down on four storeys, each with its garrison",
+		},
+		{Name: "mortar", Words: "weapon=medium-mortar storeys=3 floors=0,0,8 earlier-shots=1", Gist: "a mortar's second shot at a squad under the roof"},
+		{Name: "roof", Words: "weapon=heavy-mortar hit=yes storeys=2 floors=6,6 roof=4", Gist: "a shell that may find troops on the roof and on the top floor together"},
+		{Name: "one-storey", Words: "weapon=medium-howitzer hit=yes storeys=1 floors=8 roof=3 floors.1.die=down", Gist: "a one-storey house with a look-out on its roof"},
+		{Name: "bunker", Words: "structure=bunker storeys=1 weapon=heavy-howitzer floors=8", Gist: "a howitzer's shells on a bunker's roof"},
+	},
+}
+
+func legalShell(u *rule.Umpire, s *Shell) {
+	s.Structure.legal(u)
+	legalInmates(u, &s.Inmates, &s.Structure)
+	legalAimed(u, &s.Inmates, &s.Structure, s.Target)
+	u.Require(s.Order == Fire, "host.indirect", "indirect fire takes an order to Fire")
+	u.Require(s.Sight != NobodySees, "host.indirect", "the crew or its spotter must see a wall of the floor")
+	if s.Weapon == 0 {
+		u.Require(s.Value != OfWeapon, "host.he", "say what fires: weapon=medium-mortar, or he=d6")
+		return
+	}
+	u.Require(u.Peek(&weapons, s.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
+	u.Require(u.Peek(&weapons, s.Weapon, weaponFire) != onlyDirect, "host.indirect", "it does not fire indirectly: ask for direct-he")
+	u.Require(int(s.Distance) >= u.Peek(&weapons, s.Weapon, weaponNearest), "host.nearest", "indirect fire does not fall that near")
+	u.Require(int(s.Distance) <= u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "that is out of range")
+}
+
+// A fall is a shell up to the first roll.
+type fall struct {
+	shellburst
+	need     int // to hit
+	burst    rule.Reading
+	together bool
+	empty    bool // it may bring the building down from an empty floor
+	falls    int
+	before   Shelled
+}
+
+var fuse = rule.Prep[Shell, fall]{Work: func(u *rule.Umpire, s *Shell) fall {
+	s.tell(u)
+	f := fall{before: s.untouched(), need: s.need(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
+	f.shellburst = s.Inmates.burst(u, &s.Structure, explosive(u, s.Weapon, s.Value), s.reinforced())
+	if f.dice > 1 && !s.reinforced() {
+		f.falls = u.Fact(&collapseHits)
+		f.together = s.Roof.there() && s.Floors[f.top].there() && u.Ruling(&twelveSum) == 1
+		f.empty = u.Ruling(&emptyBurst) == 1
+	}
+	return f
+}}
+
+// need is the ranging of indirect fire: 6, then one better each turn.
+func (s *Shell) need(u *rule.Umpire) int {
+	n := u.Fact(&indirectNeed)
+	switch {
+	case s.Moved:
+		u.Note("host.ranging", "shooter or target has moved: ranging begins again")
+	case s.Ranged:
+		return u.Fact(&zeroedNeed)
+	default:
+		n = max(u.Fact(&zeroedNeed), n-u.Apply(int(s.Earlier), "host.ranging", "better for each shot before"))
+	}
+	return n
+}
+
+// playShell is the shell's way down.
+func playShell(u *rule.Umpire, s *Shell) Shelled {
+	f := fuse.Of(u, s)
+	r := f.before
+	if !s.Scored && !u.Test(rule.D6, rule.AtLeast(f.need), "host.indirect", "does the indirect shot hit?") {
+		return r
+	}
+	r.Hit = true
+	if s.reinforced() {
+		u.Note("bunker.indirect", "indirect fire has no effect on bunkers and those inside")
+		return r
+	}
+	u.Note("he.found", "the shell has found an opening, or made one")
+	floor, roof := s.drop(u, f)
+	r.Burst = floor
+	return f.explode(u, s, floor, roof, r)
+}
+
+// drop is the floor on which the shell bursts, and whether it strikes the roof
+// besides.
+func (s *Shell) drop(u *rule.Umpire, f *fall) (floor int8, roof bool) {
+	if f.top == 0 {
+		u.Note("he.ground", "on the ground floor it bursts in any case")
+		return 0, s.Roof.there() && (u.Ruling(&oneStorey) == 1 || u.Test(rule.D6, f.burst, "he.top", "does it burst on the roof?"))
+	}
+	if u.Test(rule.D6, f.burst, "he.top", "does it burst on the uppermost floor?") {
+		u.Note("he.top", "it strikes the roof and the uppermost floor")
+		return f.top, true
+	}
+	u.Note("he.fall", "it falls through to the floor below")
+	for floor = f.top - 1; floor > 0; floor-- {
+		if u.Test(rule.D6, f.burst, "he.next", "does it burst on this floor?") {
+			return floor, false
+		}
+	}
+	u.Note("he.ground", "on the ground floor it bursts in any case")
+	return 0, false
+}
+
+// explode is the burst: hits, collapse, and what follows for each unit.
+func (f *fall) explode(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelled) Shelled {
+	below, above := &f.levels[floor], &f.levels[s.Storeys]
+	if roof && f.together {
+		return f.join(u, s, r)
+	}
+	fallen := false
+	if below.there {
+		r.Floors[floor], fallen = below.strike(u, f.pins)
+	} else if f.empty {
+		fallen = u.Sum(int(f.dice), rule.Die(f.faces), "he.large", "hits on the empty floor") >= f.falls
+	}
+	if roof && above.there && !fallen {
+		r.Roof, fallen = above.strike(u, f.pins)
+	}
+	if fallen {
+		s.collapse(u, int(s.Storeys), &r)
+	}
+	return r
+}
+
+// A crater is one shell on two units, for the reading that it has one total.
+type crater struct {
+	fallen    bool
+	hit, over int // what it did below and above
+}
+
+// join adds the hits on the top floor and on the roof.
+func (f *fall) join(u *rule.Umpire, s *Shell, r Shelled) Shelled {
+	below, above := &f.levels[f.top], &f.levels[s.Storeys]
+	var c crater
+	n, counted := below.volley.multiply(u, 1)
+	m, more := above.volley.multiply(u, 1)
+	if c.fallen = counted+more >= f.falls; !c.fallen {
+		c.hit, c.over = bitHit|below.wound(u, n), bitHit|above.wound(u, m)
+	}
+	if !rule.Mark(u, "one total", &c) {
+		return r
+	}
+	if c.fallen {
+		s.collapse(u, int(s.Storeys), &r)
+		return r
+	}
+	r.Floors[f.top], r.Roof = below.suffer(u, c.hit, f.pins), above.suffer(u, c.over, f.pins)
+	return r
+}
+
+func (l *level) wound(u *rule.Umpire, hits int) int {
+	w := l.volley.wound
+	w.hits = uint8(hits)
+	return wounds.Roll(u, w)
+}
+
+// suffer is what follows a volley for the unit on a level.
+func (l *level) suffer(u *rule.Umpire, hit int, pins uint8) Hurt {
+	var t struck
+	t.add(&l.hide, hit, true, pins)
+	return l.hide.suffer(u, t, l.die)
+}

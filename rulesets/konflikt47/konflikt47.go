@@ -1,0 +1,53 @@
+//go:build draft
+
+package konflikt47
+
+import (
+	_ "embed"
+
+	"loophole/rule"
+)
+
+//go:embed clauses.txt
+var clauses string
+
+// Rules is the rulebook: its table of contents.
+var Rules = rule.MustRuleset(rule.Ruleset{
+	ID:      "konflikt47",
+	Title:   "Konflikt '47",
+	Chapter: "buildings",
+	Procedures: []*rule.Procedure{
+		deploySpec.Procedure(),
+		enterSpec.Procedure(),
+		leaveSpec.Procedure(),
+		moveSpec.Procedure(),
+		orderSpec.Procedure(),
+		shootFromSpec.Procedure(),
+		shootAtSpec.Procedure(),
+		shellSpec.Procedure(),
+		directSpec.Procedure(),
+		flameSpec.Procedure(),
+		assaultSpec.Procedure(),
+		ramSpec.Procedure(),
+		moraleSpec.Procedure(),
+	},
+	Tables: []*rule.Table{&qualities, &modifiers, &explosives, &structures, &rams, &weapons, &units},
+	Facts: []*rule.Fact{
+		&reachInches, &floorUnits, &advanceFloors, &runFloors, &sectionMost, &sectionBest, &openingMen, &plungeInches, &topBonus,
+		&extraNeed, &burstNeed, &collapseHits, &burnNeed,
+		&failsFrom, &passesTo, &rallyDice, &panicFires, &squadMen, &footAdvance, &gunArc, &abandonPins, &abandonDice, &breaksAtHalf,
+		&hitNeed, &blankInches, &smallMen, &firePins, &resilient, &toughNeed, &toughUpTo, &shieldNeed, &sniperInches, &indirectNeed, &zeroedNeed,
+		&flameInf, &flameVehicle, &flameLight, &flameDie, &flameMore, &laterMore, &laterPen, &laterFuel, &fuelFoot, &fuelVehicle,
+		&teslaFaces, &teslaPen, &waveFaces, &waveNeed, &railNeed,
+		&armoured, &sideBonus, &rearBonus, &massiveBy, &superficialBy, &fixedPinNeed, &gravityFrom, &gravityHeavy, &survivorPin, &flipPins,
+		&pivotMost, &ramMassive, &walkerAdvance,
+		&assaultInches, &surprise, &failedPins, &assaultDice, &pinDice, &strongPen, &regroupFaces,
+	},
+	Rulings: []*rule.Ruling{
+		&buildings, &passFriends, &onward, &mixedRun, &standardMove, &gunFloor, &fixedMoving,
+		&insideFire, &teamPlaces, &mortarsInside, &walkerPlunging, &topReplaces, &roofHeight, &roofCover, &sniperExtra,
+		&twelveHits, &twelveSum, &emptyBurst, &oneStorey, &roofFall, &directCover, &bunkerFalls,
+		&flameRules, &bunkerBurns, &abandoning,
+		&reactions, &internalObstacle, &whoFights, &drawn, &massiveRam, &toughRam, &pinnedOut, &supplements,
+	},
+}, clauses)

@@ -1,0 +1,294 @@
+//go:build draft
+
+package konflikt47
+
+import "loophole/rule"
+
+// A contest is an assault up to the first roll.
+type contest struct {
+	a, d      fighter
+	command   Command // of the attackers
+	shots     volley  // of defenders who stand and shoot
+	obstacle  bool    // nobody strikes first in the first round
+	atOpening uint8   // attackers who fight in the first round
+	takes     bool    // attackers who win are on the floor
+	outside   bool    // the attackers are outside if they win
+	defends   bool    // the defenders are outside
+}
+
+// A fighter is a side of a contest.
+type fighter struct {
+	hide     hide
+	wound    wound // of its enemies by its blows
+	assault  uint8 // men with assault weapons
+	per      uint8 // dice of each of them
+	pins     uint8 // dice fewer for each pin
+	style    Style
+	shots    uint8 // of each man, at point-blank range
+	score    int8  // they hit on, but for pins
+	shot     wound
+	fanatics bool
+}
+
+var muster = rule.Prep[Assault, contest]{Work: func(u *rule.Umpire, s *Assault) contest {
+	s.tell(u)
+	c := contest{
+		a: s.Attackers.fighter(u), d: s.Defenders.fighter(u),
+		command:   Command{Order: Run, Threat: true, Body: s.Attackers.Body},
+		atOpening: 255, outside: s.From == LeapOut || s.From == FromOutside && s.StaysOut, defends: s.From == LeapOut,
+	}
+	if s.Ordered {
+		c.command.Pins = 0
+	}
+	c.takes = s.From != LeapOut && !c.outside
+	c.a.against(u, &s.Attackers, &c.d)
+	c.d.against(u, &s.Defenders, &c.a)
+	s.ground(u, &c)
+	if s.Reacts == StandAndShoot {
+		c.shots = s.reactionFire(u, &c)
+	}
+	return c
+}}
+
+// ground is what the place of the fight means.
+func (s *Assault) ground(u *rule.Umpire, c *contest) {
+	switch s.From {
+	case LeapOut:
+		u.Note("leave.assault-out", "they leap out of the building")
+		c.obstacle = s.Obstacle
+	case FromOutside:
+		u.Note("assault.ground", "an assault on the ground floor from outside")
+		u.Note("assault.contact", "they stand against the building, one man at least at an opening")
+		c.obstacle = true
+		if u.Ruling(&whoFights) == 1 {
+			c.atOpening = uint8(min(s.openings()*u.Fact(&openingMen), 255))
+		}
+	case FromBeside:
+		u.Note("leave.assault-adjoining", "an assault into a connected section")
+		c.obstacle = u.Ruling(&internalObstacle) == 0
+	default:
+		u.Note("leave.assault-floor", "an assault on the next floor")
+		c.obstacle = u.Ruling(&internalObstacle) == 0
+	}
+	if c.obstacle {
+		u.Note("assault.obstacle", "as over a defended obstacle: nobody strikes first")
+	}
+}
+
+// troops is a side as it is fired at.
+func (f *Fighters) troops() Troops { return Troops{Body: f.Body, Die: f.Die, Tough: f.Tough} }
+
+func (f *Fighters) fighter(u *rule.Umpire) fighter {
+	t := f.troops()
+	x := fighter{
+		hide: t.hide(u, false), assault: f.Assault, per: uint8(u.Fact(&assaultDice)), pins: uint8(u.Fact(&pinDice)),
+		style: f.Style, fanatics: f.has(u, f.Fanatics, unitFanatics),
+	}
+	if f.Unit != 0 && f.Assault == 0 && u.Peek(&units, f.Unit, unitAssault) > 0 {
+		x.assault = x.hide.men
+	}
+	return x
+}
+
+// against works out what a side does to its enemy.
+func (x *fighter) against(u *rule.Umpire, f *Fighters, enemy *fighter) {
+	pen := 0
+	if f.Strong {
+		pen = u.Fact(&strongPen)
+	}
+	x.wound = enemy.hide.against(u, pen).wound()
+	if x.style == PointBlank {
+		w := f.arm()
+		x.shots = uint8(u.Cell(&weapons, w, weaponShots))
+		x.score = int8(u.Fact(&hitNeed) - u.Cell(&modifiers, modPointBlank, 0) - mod(u, f.quality(u) == Inexperienced, modInexperienced))
+		x.shot = enemy.hide.against(u, u.Cell(&weapons, w, weaponPen)).wound()
+	}
+}
+
+// reactionFire is the volley of defenders who stand and shoot.
+func (s *Assault) reactionFire(u *rule.Umpire, c *contest) volley {
+	by := Shooter{Body: s.Defenders.Body}
+	w, men := s.Defenders.arm(), s.Defenders.men(u)
+	if s.From == FromOutside {
+		men = min(men, s.openings()*u.Fact(&openingMen))
+	}
+	t := s.Attackers.troops()
+	u.Note("leave.react", "the defenders may stand and shoot")
+	if s.From == LeapOut {
+		u.Note("leave.no-cover", "by then the attackers have left the building, and have no cover")
+	}
+	shot := t.hide(u, true).against(u, u.Cell(&weapons, w, weaponPen)).wound()
+	shot.exceptions = false
+	return volley{
+		shots: uint8(men * u.Cell(&weapons, w, weaponShots)),
+		need:  uint8(need(u, by.aim(u, w, int(s.Distance))+t.marked(u, false))),
+		wound: shot,
+	}
+}
+
+// A brawl is the state of a fight at the beginning of a round.
+type brawl struct {
+	a, d         uint8 // men
+	aPins, dPins uint8
+	later        bool // not the first round
+}
+
+func playAssault(u *rule.Umpire, s *Assault) Fought {
+	c := muster.Of(u, s)
+	now := brawl{a: c.a.hide.men, d: c.d.hide.men, aPins: c.a.hide.pins, dPins: c.d.hide.pins}
+	if !rule.Mark(u, "start", &now) {
+		return Fought{}
+	}
+	o := c.command.obey(u, true)
+	if o.Answer != Obeys {
+		return Fought{NotMade, o.Answer, false, now.a, o.Pins, now.d, now.dPins, 0}
+	}
+	if !s.Ordered {
+		now.aPins = o.Pins
+	}
+	switch s.react(u, c, &now) {
+	case ShotDown:
+		return Fought{Result: ShotDown, Defenders: now.d, DPins: now.dPins}
+	case Escaped:
+		u.Note("host.regroup", "the attackers find nobody")
+		return Fought{Escaped, Obeys, c.takes, now.a, now.aPins, now.d, now.dPins, 0}
+	}
+	for {
+		if !rule.Mark(u, "round", &now) {
+			return Fought{}
+		}
+		if done, result := c.round(u, &now); done {
+			return c.end(u, result, now)
+		}
+	}
+}
+
+// react is what the defenders do before they are reached.
+func (s *Assault) react(u *rule.Umpire, c *contest, now *brawl) Result {
+	if s.Reacts == Stand {
+		return Drawn
+	}
+	if u.Ruling(&reactions) == 0 && !reacts(u, int(c.d.hide.morale), int(now.dPins)) {
+		u.Note("host.reaction", "no reaction, and a pin")
+		now.dPins += uint8(u.Fact(&failedPins))
+		return Drawn
+	}
+	if s.Reacts == Escape {
+		u.Note("host.reaction", "they escape with a Run of their own")
+		return Escaped
+	}
+	v := fire.Roll(u, c.shots)
+	if v == 0 {
+		return Drawn
+	}
+	h := c.a.hide
+	h.pins = now.aPins
+	var t struck
+	t.add(&h, v, false, 0)
+	after := h.suffer(u, t, NoDie)
+	if after.Fate == Destroyed {
+		return ShotDown
+	}
+	now.a, now.aPins = now.a-after.Lost, after.Pins
+	return Drawn
+}
+
+// dice of a side in hand-to-hand fighting: its men, more for assault weapons,
+// fewer for pins. Men without assault weapons are removed first.
+func (x *fighter) dice(men, pins uint8) int {
+	n := int(men) + int(min(x.assault, men))*(int(x.per)-1) - int(pins)*int(x.pins)
+	return max(0, n)
+}
+
+// strike is the blows of a side, or its shots: casualties of its enemy.
+func (x *fighter) strike(u *rule.Umpire, men, pins uint8, shoots bool) uint8 {
+	if shoots {
+		v := volley{shots: men * x.shots, need: uint8(max(2, min(7, int(x.score)+int(pins)))), wound: x.shot}
+		return uint8(fire.Roll(u, v) & (bitPicked - 1))
+	}
+	w := x.wound
+	w.hits = uint8(x.dice(men, pins))
+	return uint8(wounds.Roll(u, w))
+}
+
+// round is one round: does it decide the fight, and how?
+func (c *contest) round(u *rule.Umpire, now *brawl) (done bool, result Result) {
+	a, d := now.a, now.d
+	fighting := a
+	if !now.later {
+		fighting = min(a, c.atOpening)
+	}
+	var lostA, lostD uint8
+	aShoots, dShoots := c.a.style == PointBlank && !now.later, c.d.style == PointBlank && !now.later
+	switch {
+	case now.later || c.obstacle:
+		lostD = min(d, c.a.strike(u, fighting, now.aPins, aShoots))
+		lostA = min(a, c.d.strike(u, d, now.dPins, dShoots))
+	case dShoots && !aShoots:
+		u.Note("host.blows", "fire comes before blows")
+		lostA = min(a, c.d.strike(u, d, now.dPins, true))
+		lostD = min(d, c.a.strike(u, fighting-min(fighting, lostA), now.aPins, false))
+	default:
+		u.Note("host.blows", "the attackers strike first")
+		lostD = min(d, c.a.strike(u, fighting, now.aPins, aShoots))
+		lostA = min(a, c.d.strike(u, d-lostD, now.dPins, dShoots))
+	}
+	now.a, now.d, now.later = a-lostA, d-lostD, true
+	return c.judge(u, now, lostA, lostD)
+}
+
+// judge compares the losses.
+func (c *contest) judge(u *rule.Umpire, now *brawl, lostA, lostD uint8) (done bool, result Result) {
+	switch {
+	case now.a == 0 && now.d == 0:
+		return true, BothDestroyed
+	case now.d == 0 || lostD > lostA && !c.d.fanatics && now.a > 0:
+		return true, AttackersWin
+	case now.a == 0 || lostA > lostD && !c.a.fanatics:
+		return true, DefendersWin
+	case c.a.dice(now.a, now.aPins)+c.d.dice(now.d, now.dPins) == 0:
+		u.Note("host.draw", "both sides are too pinned to fight on")
+		return true, Drawn
+	}
+	if lostA != lostD {
+		u.Note("host.fanatics", "fanatics do not lose: it counts as a draw, and they fight on")
+		return false, Drawn
+	}
+	return c.draw(u), Drawn
+}
+
+// draw reports whether a drawn fight ends.
+func (c *contest) draw(u *rule.Umpire) bool {
+	if u.Ruling(&drawn) == 1 {
+		u.Note("host.draw", "a draw: another round")
+		return false
+	}
+	on := func(by rule.Side, x *fighter) bool {
+		return x.fanatics || u.Choose(by, "host.draw", "a drawn round", "fight on", "break off") == 0
+	}
+	return !on("attacker", &c.a) || !on("defender", &c.d)
+}
+
+// end is the end of the fight: the loser is destroyed, the winner regroups.
+func (c *contest) end(u *rule.Umpire, r Result, now brawl) Fought {
+	f := Fought{Result: r}
+	outside := false
+	switch r {
+	case AttackersWin:
+		u.Note("host.loser", "the losers are destroyed")
+		f.Attackers, f.APins, f.Taken, outside = now.a, now.aPins, c.takes, c.outside
+	case DefendersWin:
+		u.Note("host.loser", "the losers are destroyed")
+		f.Defenders, f.DPins, outside = now.d, now.dPins, c.defends
+	case Drawn:
+		u.Note("host.draw", "both go back to where they were")
+		f.Attackers, f.APins, f.Defenders, f.DPins = now.a, now.aPins, now.d, now.dPins
+	}
+	switch {
+	case outside:
+		f.Regroup = uint8(u.Sum(1, rule.Die(u.Fact(&regroupFaces)), "host.regroup", "inches that the winners regroup"))
+	case f.Taken:
+		u.Note("host.regroup", "the winners regroup on the floor that they took")
+	}
+	return f
+}

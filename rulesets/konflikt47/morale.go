@@ -1,0 +1,50 @@
+//go:build draft
+
+package konflikt47
+
+import "loophole/rule"
+
+// Nerves is the situation of a unit that must check its morale.
+type Nerves struct {
+	Troops
+	Lost uint8 `key:"lost" unit:"men" min:"0" max:"20" doc:"men it lost to this attack, of those that it had"`
+	Due  bool  `key:"due" doc:"the check is due whatever it lost, as under flames"`
+	Hit  bool  `key:"hit" doc:"the attack hit, and pins it besides"`
+}
+
+var moraleSpec = rule.Spec[Nerves, Hurt]{
+	Name:      "morale",
+	Gist:      "a unit that lost half of its men or more checks its morale",
+	Default:   Nerves{Troops: Troops{Body: Body{Pins: 1}}, Lost: 4, Hit: true},
+	Legal:     legalNerves,
+	Play:      playNerves,
+	Questions: 1,
+	Events: []rule.Event[Hurt]{
+		{Name: "unit-destroyed", Gist: "it breaks and is destroyed", Holds: func(h Hurt) bool { return h.Fate == Destroyed }},
+		{Name: "holds", Gist: "it holds", Holds: func(h Hurt) bool { return h.Fate != Destroyed }},
+	},
+	Measures: []rule.Measure[Hurt]{{Name: "pins", Unit: "pins on a unit that holds", Of: func(h Hurt) int { return int(h.Pins) }}},
+	Examples: []rule.Example{
+		{Name: "half", Words: "men=8 lost=4 pins=2", Gist: "a squad with two pins that lost half of its men"},
+		{Name: "team", Words: "unit=mmg-team lost=2 officer=1", Gist: "a machine gun team that lost two of three, with an officer nearby"},
+	},
+}
+
+func legalNerves(u *rule.Umpire, s *Nerves) {
+	legalBody(u, &s.Body)
+	u.Require(s.onFoot(u), "host.half", "vehicles do not count men")
+	u.Require(int(s.Lost) <= s.men(u), "host.half", "it did not have so many men")
+}
+
+func playNerves(u *rule.Umpire, s *Nerves) Hurt {
+	h := s.hide(u, false)
+	t := struck{lost: s.Lost, hit: s.Hit}
+	if s.Due && s.Lost < h.men {
+		h.share, t.lost = 255, max(1, s.Lost)
+	}
+	r := h.suffer(u, t, s.Die)
+	if r.Fate != Destroyed {
+		r.Lost = s.Lost
+	}
+	return r
+}

@@ -1,0 +1,289 @@
+//go:build draft
+
+package konflikt47
+
+import "loophole/rule"
+
+// Options of the chapter, and of its supplements.
+var (
+	buildings = rule.Ruling{
+		Name: "buildings", Cite: "scope.closed", Option: true,
+		Question: "May units go into buildings in this game?",
+		Readings: []rule.Reads{
+			{"open", "they may; the chapter thinks little of the alternative"},
+			{"closed", "no unit may, as when everything burns"},
+		},
+	}
+	supplements = rule.Ruling{
+		Name: "supplements", Cite: "host.supplements", Option: true,
+		Question: "Do the later supplements apply to their own weapons?",
+		Readings: []rule.Reads{
+			{"no", "the core book alone"},
+			{"yes", "a rail gun may bring a building down; a compression cannon has no second effect"},
+		},
+	}
+)
+
+// Rulings on moving.
+var (
+	mixedRun = rule.Ruling{
+		Name: "mixed-run", Cite: "orders.run",
+		Question: "May a Run be one floor and one section?",
+		Readings: []rule.Reads{
+			{"no", "the page lists floors and sections apart"},
+			{"yes", "two steps of either kind"},
+		},
+	}
+	passFriends = rule.Ruling{
+		Name: "pass-friends", Cite: "host.pass",
+		Question: "May a unit run across a floor that friends hold?",
+		Readings: []rule.Reads{
+			{"yes", "infantry passes through its own everywhere else"},
+			{"no", "a full floor is full"},
+		},
+	}
+	onward = rule.Ruling{
+		Name: "onward", Cite: "leave.transport",
+		Question: "May one Run lead out of a building and into another?",
+		Readings: []rule.Reads{
+			{"yes", "nothing forbids it if the inches suffice"},
+			{"no", "as with transports: out or in, not both"},
+		},
+	}
+	standardMove = rule.Ruling{
+		Name: "standard-move", Cite: "large.two",
+		Question: "Which move is a section measured against?",
+		Readings: []rule.Reads{
+			{"six-inches", "the ordinary Advance of infantry, which the advised sizes fit"},
+			{"own", "the unit's own Advance, slow or fast"},
+		},
+	}
+	gunFloor = rule.Ruling{
+		Name: "gun-floor", Cite: "setup.troops",
+		Question: "On which floors may a gun be set up?",
+		Readings: []rule.Reads{
+			{"any", "the page does not say, and an opening will be found"},
+			{"ground", "the ground floor only"},
+		},
+	}
+	fixedMoving = rule.Ruling{
+		Name: "fixed-moving", Cite: "host.fixed",
+		Question: "May a fixed weapon fire in the turn in which it is sited anew?",
+		Readings: []rule.Reads{
+			{"no", "fixed weapons do not fire on an Advance in this game"},
+			{"yes", "they turn and fire with the modifier for moving, as in its sister game"},
+		},
+	}
+)
+
+// Rulings on shooting.
+var (
+	insideFire = rule.Ruling{
+		Name: "inside-fire", Cite: "from.openings",
+		Question: "May units shoot at each other inside a building?",
+		Readings: []rule.Reads{
+			{"no", "shooting goes through openings; inside there are assaults"},
+			{"connected", "to the next floor or a connected section, as through an opening"},
+		},
+	}
+	teamPlaces = rule.Ruling{
+		Name: "team-places", Cite: "from.two-men",
+		Question: "How many places at an opening does a team weapon take?",
+		Readings: []rule.Reads{
+			{"one", "one man fires it"},
+			{"two", "its crew fills a window"},
+		},
+	}
+	mortarsInside = rule.Ruling{
+		Name: "mortars-inside", Cite: "from.openings",
+		Question: "May a weapon fire indirectly from inside?",
+		Readings: []rule.Reads{
+			{"opening", "through its opening, like everything else"},
+			{"roof", "from the roof only"},
+		},
+	}
+	walkerPlunging = rule.Ruling{
+		Name: "walker-plunging", Cite: "plunging.top",
+		Question: "Does fire from above strike a walker's top armour?",
+		Readings: []rule.Reads{
+			{"no", "walkers have no weaker side"},
+			{"yes", "the chapter makes no exception"},
+		},
+	}
+	topReplaces = rule.Ruling{
+		Name: "top-armour", Cite: "plunging.top",
+		Question: "What becomes of the bonus for side or rear armour when the top is struck?",
+		Readings: []rule.Reads{
+			{"instead", "the shot strikes the top, not the side"},
+			{"besides", "both bonuses count"},
+		},
+	}
+	roofHeight = rule.Ruling{
+		Name: "roof-height", Cite: "plunging.top",
+		Question: "Is a roof an upper floor for fire from above?",
+		Readings: []rule.Reads{
+			{"yes", "it is higher than any"},
+			{"no", "it is no floor"},
+		},
+	}
+	roofCover = rule.Ruling{
+		Name: "roof", Cite: "he.open",
+		Question: "Are troops on a roof inside the building?",
+		Readings: []rule.Reads{
+			{"outside", "they have the cover of its edge, and no extra protection"},
+			{"inside", "they are protected like everybody else, and a large shell on them may bring it down"},
+		},
+	}
+	sniperExtra = rule.Ruling{
+		Name: "sniper", Cite: "extra.six",
+		Question: "Does a sniper ignore the extra protection?",
+		Readings: []rule.Reads{
+			{"no", "he ignores cover and shields, and this is neither"},
+			{"yes", "it is the same as a shield"},
+		},
+	}
+	pinnedOut = rule.Ruling{
+		Name: "pinned-out", Cite: "host.broken",
+		Question: "Is a unit destroyed when its pins reach its morale?",
+		Readings: []rule.Reads{
+			{"yes", "as in the sister game of the time"},
+			{"no", "it only fails its tests"},
+		},
+	}
+)
+
+// Rulings on high explosive and fire.
+var (
+	twelveHits = rule.Ruling{
+		Name: "twelve-hits", Cite: "he.twelve",
+		Question: "Are the twelve hits counted before a unit that is down halves them?",
+		Readings: []rule.Reads{
+			{"rolled", "as the dice fall; 2D6 could never do it otherwise"},
+			{"suffered", "after halving, since hits are counted as usual"},
+		},
+	}
+	twelveSum = rule.Ruling{
+		Name: "twelve-sum", Cite: "he.twelve",
+		Question: "Do hits on the roof and on the top floor add up to twelve?",
+		Readings: []rule.Reads{
+			{"each", "each unit struck has a roll of its own"},
+			{"together", "one shell, one total"},
+		},
+	}
+	emptyBurst = rule.Ruling{
+		Name: "empty-burst", Cite: "he.large",
+		Question: "May a shell that bursts on an empty floor bring the building down?",
+		Readings: []rule.Reads{
+			{"no", "it must hit a unit inside"},
+			{"yes", "roll its hits for the building alone"},
+		},
+	}
+	oneStorey = rule.Ruling{
+		Name: "one-storey", Cite: "he.ground",
+		Question: "Is the roof of a one-storey building struck as well?",
+		Readings: []rule.Reads{
+			{"on-a-burst", "on the roll that bursts at the top; the ground floor is struck anyway"},
+			{"always", "top floor and ground floor are one"},
+		},
+	}
+	roofFall = rule.Ruling{
+		Name: "roof-fall", Cite: "he.twelve",
+		Question: "Does a collapse destroy a unit on the roof?",
+		Readings: []rule.Reads{
+			{"yes", "it falls with the building"},
+			{"no", "only units inside are destroyed"},
+		},
+	}
+	directCover = rule.Ruling{
+		Name: "direct-cover", Cite: "he.direct",
+		Question: "Does the cover of the building count against aimed shells?",
+		Readings: []rule.Reads{
+			{"yes", "only damage is as in the open"},
+			{"no", "the unit counts as in the open altogether"},
+		},
+	}
+	bunkerFalls = rule.Ruling{
+		Name: "bunker-falls", Cite: "bunker.as-building",
+		Question: "Can aimed shells bring a bunker down?",
+		Readings: []rule.Reads{
+			{"yes", "only indirect fire is excepted"},
+			{"no", "it is built to stand"},
+		},
+	}
+	bunkerBurns = rule.Ruling{
+		Name: "bunker-burns", Cite: "bunker.as-building",
+		Question: "Can a bunker catch fire?",
+		Readings: []rule.Reads{
+			{"yes", "it is not excepted"},
+			{"no", "concrete does not burn"},
+		},
+	}
+	flameRules = rule.Ruling{
+		Name: "flamethrowers", Cite: "flame.automatic",
+		Question: "Which edition of the flamethrower is played?",
+		Readings: []rule.Reads{
+			{"core", "hits without a roll, as the chapter says"},
+			{"later", "one die to hit, D6+1 hits from a vehicle, three points of penetration"},
+		},
+	}
+	abandoning = rule.Ruling{
+		Name: "abandoning", Cite: "flame.abandon",
+		Question: "Do those who leave a burning building suffer hits?",
+		Readings: []rule.Reads{
+			{"none", "as from a vehicle that cannot move"},
+			{"hits", "D6 hits and a pin, as from a vehicle that is destroyed"},
+		},
+	}
+)
+
+// Rulings on assaults and on vehicles.
+var (
+	reactions = rule.Ruling{
+		Name: "reactions", Cite: "leave.react",
+		Question: "What does a unit need to react to an assault?",
+		Readings: []rule.Reads{
+			{"test", "a reaction test, as in this game"},
+			{"distance", "no test, but more than six inches, as in its sister game"},
+		},
+	}
+	internalObstacle = rule.Ruling{
+		Name: "internal-obstacle", Cite: "assault.obstacle",
+		Question: "Are stairs and inner doors a defended obstacle?",
+		Readings: []rule.Reads{
+			{"yes", "they are easily defended"},
+			{"no", "the page says it of assaults from outside"},
+		},
+	}
+	whoFights = rule.Ruling{
+		Name: "who-fights", Cite: "assault.contact",
+		Question: "How many attackers fight when few can reach an opening?",
+		Readings: []rule.Reads{
+			{"all", "one man at an opening brings the whole unit in"},
+			{"at-openings", "as many as can stand at the openings, in the first round"},
+		},
+	}
+	drawn = rule.Ruling{
+		Name: "draws", Cite: "host.draw",
+		Question: "What follows a drawn round?",
+		Readings: []rule.Reads{
+			{"agreed", "another round if both sides want it"},
+			{"again", "another round, until somebody wins"},
+		},
+	}
+	massiveRam = rule.Ruling{
+		Name: "massive-ram", Cite: "ram.higher",
+		Question: "Can a brick building do massive damage?",
+		Readings: []rule.Reads{
+			{"no", "full damage, whatever the lead"},
+			{"yes", "with a lead of three, as between vehicles"},
+		},
+	}
+	toughRam = rule.Ruling{
+		Name: "tough-ram", Cite: "ram.higher",
+		Question: "May a tough vehicle cancel the damage of a collision?",
+		Readings: []rule.Reads{
+			{"yes", "it drives in front first"},
+			{"no", "that is for shooting"},
+		},
+	}
+)

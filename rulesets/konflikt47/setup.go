@@ -1,0 +1,87 @@
+//go:build draft
+
+package konflikt47
+
+import "loophole/rule"
+
+// Setup is the situation of a unit that is to start the game in a building.
+type Setup struct {
+	Body
+	Structure
+	Zone    Zone    `key:"in-zone" doc:"how much of the building lies in the side's set-up zone"`
+	Floor   uint8   `key:"floor" min:"0" max:"6" doc:"the floor, the ground floor 0"`
+	Opening Opening `key:"opening" doc:"the opening that a gun will fire from"`
+	Friends uint8   `key:"friends" unit:"units" min:"0" max:"6" doc:"friendly units set up there already"`
+}
+
+// Zone is how much of a building lies in a set-up zone.
+type Zone uint8
+
+// How much of it lies there.
+const (
+	Partly Zone = iota
+	Wholly
+	NotAtAll
+)
+
+// Names lists how much.
+func (Zone) Names() []string { return []string{"partly", "wholly", "not-at-all"} }
+
+// Ready is a unit that is set up inside.
+type Ready struct {
+	Floor  uint8 `key:"floor" doc:"the floor it is on"`
+	Moves  bool  `key:"may-move" doc:"it may be ordered to Run and to Advance"`
+	Orders uint8 `key:"orders" unit:"orders" doc:"orders that it may be given, of six"`
+	Arc    uint8 `key:"arc" unit:"degrees" doc:"its arc of fire for the whole game; 0 for any opening"`
+}
+
+var deploySpec = rule.Spec[Setup, Ready]{
+	Name:    "deploy",
+	Gist:    "a unit is set up in a building at the start of the game",
+	Default: Setup{Body: Body{Unit: units.Ref("pak-40")}, Structure: Structure{Storeys: 2}, Opening: Window},
+	Legal:   legalSetup,
+	Play:    playSetup,
+	Events: []rule.Event[Ready]{
+		{Name: "fixed", Gist: "its place and its arc of fire are fixed for the game", Holds: func(r Ready) bool { return !r.Moves }},
+		{Name: "may-move", Gist: "it may move", Holds: func(r Ready) bool { return r.Moves }},
+	},
+	Measures: []rule.Measure[Ready]{{Name: "orders", Unit: "orders that it may be given", Of: func(r Ready) int { return int(r.Orders) }}},
+	Examples: []rule.Example{
+		{Name: "gun", Words: "unit=pak-40 opening=window floor=0", Gist: "a Pak 40 in a house, behind a window"},
+		{Name: "squad", Words: "unit=wehrmacht-infantry floor=1", Gist: "infantry on the first floor"},
+		{Name: "bunker", Words: "structure=bunker storeys=1 unit=pak-43 opening=slit", Gist: "a Pak 43 in a bunker, behind a slit"},
+	},
+}
+
+func legalSetup(u *rule.Umpire, s *Setup) {
+	s.Structure.legal(u)
+	legalBody(u, &s.Body)
+	u.Require(s.onFoot(u), "setup.troops", "infantry and artillery may be set up inside, nothing else")
+	u.Require(s.Zone != NotAtAll, "setup.zone", "some part of the building must lie in the side's set-up zone")
+	u.Require(s.floor(s.Floor, true), "setup.troops", "the building has no such floor")
+	u.Require(int(s.Friends) < u.Fact(&floorUnits), "enter.capacity", "that floor is full: one unit a floor")
+	if s.gun(u) {
+		u.Require(s.floor(s.Floor, false), "gun.opening", "a gun is set up behind an opening, not on the roof")
+		u.Require(s.Floor == 0 || u.Ruling(&gunFloor) == 0, "setup.troops", "a gun is set up on the ground floor")
+		s.fireable(u, s.Opening, "gun.opening")
+	}
+}
+
+// ordersInAll is the number of orders that there are.
+const ordersInAll = 6
+
+func playSetup(u *rule.Umpire, s *Setup) Ready {
+	s.tell(u)
+	u.Note("setup.zone", "the building lies in the set-up zone, at least in part")
+	if !s.gun(u) {
+		u.Note("setup.troops", "infantry starts inside")
+		return Ready{s.Floor, true, ordersInAll, 0}
+	}
+	u.Note("setup.troops", "the gun starts inside")
+	u.Note("setup.gun", "it cannot move in the whole game")
+	u.Note("gun.opening", "its position was prepared at the opening that the player picks")
+	u.Note("gun.locked", "the opening cannot be changed any more")
+	u.Note("gun.fixed", "its place and its arc of fire are fixed")
+	lost := u.Apply(2, "gun.orders", "orders that it cannot be given: Run and Advance")
+	return Ready{s.Floor, false, uint8(ordersInAll - lost), uint8(u.Fact(&gunArc))}
+}

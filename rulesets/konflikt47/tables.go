@@ -1,0 +1,241 @@
+//go:build draft
+
+package konflikt47
+
+import "loophole/rule"
+
+// qualities is the table of troop quality.
+var qualities = rule.Table{
+	Name: "qualities",
+	Text: "morale, and the damage roll against infantry and artillery in the open",
+	Columns: []rule.Column{
+		{Name: "morale", Text: "morale value", Min: 2, Max: 14},
+		{Name: "damage", Text: "damaged on", Min: 2, Max: 6},
+	},
+	Rows: []rule.Row{
+		{"inexperienced", "inexperienced troops", "host.quality", rule.Sure, []int{8, 3}},
+		{"regular", "regular troops", "host.quality", rule.Sure, []int{9, 4}},
+		{"veteran", "veteran troops", "host.quality", rule.Sure, []int{10, 5}},
+	},
+}
+
+// The columns of qualities.
+const (
+	qualityMorale = iota
+	qualityDamage
+)
+
+// modifiers is the table of modifiers to the hit roll.
+var modifiers = rule.Table{
+	Name:    "modifiers",
+	Text:    "added to the die that rolls to hit",
+	Columns: []rule.Column{{Name: "value", Text: "modifier", Min: -9, Max: 9}},
+	Rows: []rule.Row{
+		{"point-blank", "point-blank range", "host.hit", rule.Sure, []int{1}},
+		{"pin", "each pin on the firer", "host.hit", rule.Sure, []int{-1}},
+		{"long-range", "long range", "host.hit", rule.Sure, []int{-1}},
+		{"inexperienced", "inexperienced firer", "host.hit", rule.Sure, []int{-1}},
+		{"moving", "fire on the move", "host.hit", rule.Sure, []int{-1}},
+		{"down", "target is down", "host.down", rule.Sure, []int{-1}},
+		{"small-unit", "small unit as target", "host.hit", rule.Sure, []int{-1}},
+		{"soft-cover", "soft cover", "host.hit", rule.Sure, []int{-1}},
+		{"hard-cover", "hard cover", "host.hit", rule.Sure, []int{-2}},
+		{"building", "target inside a building", "at.cover", rule.Sure, []int{-2}},
+		{"bunker", "target inside a bunker", "bunker.cover", rule.Sure, []int{-4}},
+		{"lone-crewman", "team weapon with one crewman left", "host.team", rule.Sure, []int{-1}},
+		{"shaped-charge", "shaped charge", "host.hit", rule.Sure, []int{-1}},
+		{"sniper", "aimed shot of a sniper", "host.sniper", rule.Sure, []int{1}},
+	},
+}
+
+// Rows of modifiers.
+const (
+	modPointBlank rule.Ref = iota + 1
+	modPin
+	modLong
+	modInexperienced
+	modMoving
+	modDown
+	modSmall
+	modSoft
+	modHard
+	modBuilding
+	modBunker
+	modLone
+	modShaped
+	modSniper
+)
+
+// explosives is the table of high explosive.
+var explosives = rule.Table{
+	Name: "explosives",
+	Text: "high explosive against infantry, artillery and soft-skins",
+	Columns: []rule.Column{
+		{Name: "dice", Text: "dice for the number of hits", Min: 1, Max: 3},
+		{Name: "faces", Text: "faces of those dice", Min: 2, Max: 6},
+		{Name: "penetration", Text: "penetration", Min: 0, Max: 9},
+		{Name: "pins", Text: "faces of the die for pins, 1 for one pin", Min: 1, Max: 6},
+	},
+	Rows: []rule.Row{
+		{"d2", "HE value D2", "host.he", rule.Sure, []int{1, 2, 1, 1}},
+		{"d3", "HE value D3", "host.he", rule.Sure, []int{1, 3, 1, 1}},
+		{"d6", "HE value D6", "host.he", rule.Sure, []int{1, 6, 2, 2}},
+		{"2d6", "HE value 2D6", "host.he", rule.Sure, []int{2, 6, 3, 3}},
+		{"3d6", "HE value 3D6", "host.he", rule.Sure, []int{3, 6, 4, 6}},
+	},
+}
+
+// The columns of explosives.
+const (
+	heDice = iota
+	heFaces
+	hePen
+	hePins
+)
+
+// structures is the table of what a building rolls against a vehicle.
+var structures = rule.Table{
+	Name:    "structures",
+	Text:    "dice for the damage value of a building that a vehicle drives into",
+	Columns: []rule.Column{{Name: "dice", Text: "D6", Min: 1, Max: 6}},
+	Rows: []rule.Row{
+		{"wood", "wooden building", "ram.value", rule.Sure, []int{2}},
+		{"brick", "brick building", "ram.value", rule.Sure, []int{3}},
+	},
+}
+
+// Rows of structures.
+const (
+	rowWood rule.Ref = iota + 1
+	rowBrick
+)
+
+// rams is the table of the vehicles that may drive into a building.
+var rams = rule.Table{
+	Name:    "rams",
+	Text:    "what a vehicle adds to its die against a building",
+	Columns: []rule.Column{{Name: "value", Text: "added to D6", Min: 1, Max: 20}},
+	Rows: []rule.Row{
+		{"heavy-tank", "heavy tank", "ram.heavy", rule.Sure, []int{10}},
+		{"super-heavy-tank", "super-heavy tank", "ram.super-heavy", rule.Sure, []int{11}},
+		{"super-heavy-walker", "super-heavy walker", "ram.heavy", rule.Sure, []int{10}},
+	},
+}
+
+// Rows of rams.
+const (
+	rowHeavyTank rule.Ref = iota + 1
+	rowSuperTank
+	rowSuperWalker
+)
+
+// weapons is the table of weapons.
+var weapons = rule.Table{
+	Name: "weapons",
+	Text: "ranges in inches, shots, penetration and what is special",
+	Columns: []rule.Column{
+		{Name: "kind", Text: "0 small arm, 1 heavy weapon, 2 flamethrower", Max: 2},
+		{Name: "nearest", Text: "nearest range", Max: 24},
+		{Name: "range", Text: "range", Min: 1, Max: 96},
+		{Name: "shots", Text: "shots", Min: 1, Max: 9},
+		{Name: "penetration", Text: "penetration", Min: -1, Max: 9},
+		{Name: "he", Text: "HE value: 0 none, 1 D2, 2 D3, 3 D6, 4 2D6, 5 3D6", Max: 5},
+		{Name: "fire", Text: "0 direct, 1 indirect, 2 either", Max: 2},
+		{Name: "assault", Text: "assault weapon (1 yes)", Max: 1},
+		{Name: "team", Text: "team weapon (1 yes)", Max: 1},
+		{Name: "fixed", Text: "fixed weapon (1 yes)", Max: 1},
+		{Name: "special", Text: "0 none, 1 shaped charge, 2 tesla, 3 gravity pulse, 4 rail gun, 5 compression, 6 shockwave, 7 shells only; flamethrowers: 8 of infantry, 9 of a light vehicle, 10 of a vehicle", Max: 10},
+	},
+	Rows: []rule.Row{
+		{"rifle", "rifle", "host.weapons", rule.Sure, []int{0, 0, 24, 1, 0, 0, 0, 0, 0, 0, 0}},
+		{"pistol", "pistol", "host.weapons", rule.Sure, []int{0, 0, 6, 1, 0, 0, 0, 1, 0, 0, 0}},
+		{"smg", "submachine gun", "host.weapons", rule.Sure, []int{0, 0, 12, 2, 0, 0, 0, 1, 0, 0, 0}},
+		{"shotgun", "shotgun", "host.weapons", rule.Sure, []int{0, 0, 18, 1, 0, 0, 0, 1, 0, 0, 0}},
+		{"automatic-rifle", "automatic rifle", "host.weapons", rule.Sure, []int{0, 0, 30, 2, 0, 0, 0, 0, 0, 0, 0}},
+		{"assault-rifle", "assault rifle", "host.weapons", rule.Sure, []int{0, 0, 18, 2, 0, 0, 0, 1, 0, 0, 0}},
+		{"lmg", "light machine gun", "host.weapons", rule.Sure, []int{0, 0, 30, 4, 0, 0, 0, 0, 0, 0, 0}},
+		{"lmg-german", "German light machine gun", "host.weapons", rule.Sure, []int{0, 0, 30, 5, 0, 0, 0, 0, 0, 0, 0}},
+		{"mmg", "medium machine gun", "host.weapons", rule.Sure, []int{0, 0, 36, 5, 0, 0, 0, 0, 1, 1, 0}},
+		{"mmg-german", "German medium machine gun", "host.weapons", rule.Sure, []int{0, 0, 36, 6, 0, 0, 0, 0, 1, 1, 0}},
+		{"dual-weapon-pack", "dual weapon pack", "host.weapons", rule.Sure, []int{0, 0, 6, 2, 0, 0, 0, 1, 0, 0, 0}},
+		{"compression-rifle", "compression rifle", "host.weapons", rule.Sure, []int{0, 0, 24, 3, -1, 0, 0, 0, 0, 0, 0}},
+		{"heavy-tesla-rifle", "heavy tesla rifle, short", "host.weapons", rule.Sure, []int{0, 0, 12, 3, 0, 0, 0, 1, 0, 0, 0}},
+		{"heavy-tesla-rifle-aimed", "heavy tesla rifle, aimed", "host.weapons", rule.Sure, []int{0, 0, 24, 1, 1, 0, 0, 0, 0, 0, 0}},
+		{"hmg", "heavy machine gun", "host.weapons", rule.Sure, []int{1, 0, 36, 3, 1, 0, 0, 0, 1, 1, 0}},
+		{"light-autocannon", "light autocannon", "host.weapons", rule.Sure, []int{1, 0, 48, 2, 2, 1, 0, 0, 1, 1, 0}},
+		{"heavy-autocannon", "heavy autocannon", "host.weapons", rule.Sure, []int{1, 0, 72, 2, 3, 1, 0, 0, 1, 1, 0}},
+		{"anti-tank-rifle", "anti-tank rifle", "host.weapons", rule.Sure, []int{1, 0, 36, 1, 2, 0, 0, 0, 1, 0, 0}},
+		{"piat", "PIAT", "host.weapons", rule.Sure, []int{1, 0, 12, 1, 5, 0, 0, 0, 1, 0, 1}},
+		{"bazooka", "bazooka", "host.weapons", rule.Sure, []int{1, 0, 24, 1, 5, 0, 0, 0, 1, 0, 1}},
+		{"panzerschreck", "Panzerschreck or super-bazooka", "host.weapons", rule.Sure, []int{1, 0, 24, 1, 6, 0, 0, 0, 1, 0, 1}},
+		{"panzerfaust", "Panzerfaust", "host.weapons", rule.Sure, []int{1, 0, 12, 1, 6, 0, 0, 0, 0, 0, 1}},
+		{"light-at-gun", "light anti-tank gun", "host.weapons", rule.Sure, []int{1, 0, 48, 1, 4, 1, 0, 0, 1, 1, 0}},
+		{"medium-at-gun", "medium anti-tank gun", "host.weapons", rule.Sure, []int{1, 0, 60, 1, 5, 1, 0, 0, 1, 1, 0}},
+		{"medium-at-gun-75", "medium anti-tank gun of 75 mm", "host.weapons", rule.Sure, []int{1, 0, 60, 1, 5, 3, 0, 0, 1, 1, 0}},
+		{"heavy-at-gun", "heavy anti-tank gun", "host.weapons", rule.Sure, []int{1, 0, 72, 1, 6, 2, 0, 0, 1, 1, 0}},
+		{"heavy-at-gun-2d6", "heavy anti-tank gun of an IS-2", "host.weapons", rule.Sure, []int{1, 0, 72, 1, 6, 4, 0, 0, 1, 1, 0}},
+		{"super-heavy-at-gun", "super-heavy anti-tank gun", "host.weapons", rule.Sure, []int{1, 0, 84, 1, 7, 2, 0, 0, 1, 1, 0}},
+		{"flamethrower", "flamethrower of infantry", "host.weapons", rule.Sure, []int{2, 0, 6, 1, 2, 0, 0, 0, 1, 0, 8}},
+		{"flamethrower-light", "flamethrower of a light vehicle", "host.weapons", rule.Sure, []int{2, 0, 12, 1, 2, 0, 0, 0, 0, 0, 9}},
+		{"flamethrower-vehicle", "flamethrower of a vehicle", "host.weapons", rule.Sure, []int{2, 0, 12, 1, 3, 0, 0, 0, 0, 0, 10}},
+		{"rifle-grenade", "rifle grenade", "host.weapons", rule.Sure, []int{1, 6, 18, 1, 0, 1, 1, 0, 0, 0, 7}},
+		{"grenade-launcher", "grenade launcher, HE", "host.weapons", rule.Sure, []int{1, 6, 24, 1, 0, 1, 1, 0, 0, 0, 7}},
+		{"grenade-launcher-at", "grenade launcher, anti-tank", "host.weapons", rule.Sure, []int{1, 0, 24, 1, 3, 0, 0, 0, 0, 0, 1}},
+		{"light-mortar", "light mortar", "host.weapons", rule.Sure, []int{1, 12, 24, 1, 0, 2, 1, 0, 1, 0, 7}},
+		{"medium-mortar", "medium mortar", "host.weapons", rule.Sure, []int{1, 18, 60, 1, 0, 3, 1, 0, 1, 1, 7}},
+		{"heavy-mortar", "heavy mortar", "host.weapons", rule.Sure, []int{1, 18, 72, 1, 0, 4, 1, 0, 1, 1, 7}},
+		{"light-howitzer", "light howitzer", "host.weapons", rule.Sure, []int{1, 24, 48, 1, 0, 3, 2, 0, 1, 1, 7}},
+		{"medium-howitzer", "medium howitzer", "host.weapons", rule.Sure, []int{1, 24, 60, 1, 0, 4, 2, 0, 1, 1, 7}},
+		{"heavy-howitzer", "heavy howitzer", "host.weapons", rule.Sure, []int{1, 24, 72, 1, 0, 5, 2, 0, 1, 1, 7}},
+		{"tesla-cannon", "M17 tesla cannon", "host.weapons", rule.Sure, []int{1, 0, 36, 1, 1, 0, 0, 0, 0, 0, 2}},
+		{"schwerefeld-projektor", "Schwerefeld Projektor", "host.weapons", rule.Sure, []int{1, 0, 48, 2, 2, 0, 0, 0, 0, 0, 3}},
+		{"zvukovoy-proyektor", "Zvukovoy Proyektor", "host.weapons", rule.Sure, []int{1, 0, 24, 1, 1, 0, 0, 0, 0, 0, 6}},
+		{"compression-cannon", "compression cannon", "host.weapons", rule.Sure, []int{1, 0, 48, 3, 4, 0, 0, 0, 0, 0, 5}},
+		{"light-rail-gun", "light rail gun", "host.weapons", rule.Sure, []int{1, 0, 72, 1, 7, 0, 0, 0, 0, 0, 4}},
+		{"heavy-rail-gun", "heavy rail gun", "host.weapons", rule.Sure, []int{1, 0, 84, 1, 8, 0, 0, 0, 0, 0, 4}},
+	},
+}
+
+// The columns of weapons.
+const (
+	weaponKind = iota
+	weaponNearest
+	weaponRange
+	weaponShots
+	weaponPen
+	weaponHE
+	weaponFire
+	weaponAssault
+	weaponTeam
+	weaponFixed
+	weaponSpecial
+)
+
+// Kinds of weapons.
+const (
+	smallArm = iota
+	heavyWeapon
+	flamethrower
+)
+
+// Ways in which a weapon fires.
+const (
+	onlyDirect = iota
+	onlyIndirect
+	directOrIndirect
+)
+
+// What is special about a weapon.
+const (
+	plainWeapon = iota
+	shapedCharge
+	tesla
+	gravityPulse
+	railGun
+	compression
+	shockwave
+	shellsOnly
+	flameOfInfantry
+	flameOfLight
+	flameOfVehicle
+)

@@ -1,0 +1,232 @@
+//go:build draft
+
+package oldworld
+
+import "loophole/rule"
+
+// Assault is the situation of one round of combat between a unit in a building
+// and the unit that assaults it.
+type Assault struct {
+	Melee
+	Charge uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that the attackers charged this turn, 9 for more; 0 if they did not charge"`
+	Later  bool  `key:"later-round" doc:"not the first round of this combat"`
+	Shot   uint8 `key:"shot-wounds" unit:"wounds" min:"0" max:"60" doc:"wounds on the attackers this turn by standing to shoot"`
+	Touch  bool  `key:"touch" doc:"a garrison that follows up can be put down so that it touches the enemy, as the players see it"`
+}
+
+// Winner is who has won a round of combat.
+type Winner uint8
+
+// The winners.
+const (
+	Draw Winner = iota
+	AttackersWin
+	GarrisonWins
+)
+
+// Names lists the winners.
+func (Winner) Names() []string { return []string{"draw", "attackers", "garrison"} }
+
+// Holder is who holds the building.
+type Holder uint8
+
+// The holders.
+const (
+	HeldByGarrison Holder = iota
+	HeldByAttackers
+	HeldByNobody
+)
+
+// Names lists the holders.
+func (Holder) Names() []string { return []string{"garrison", "attackers", "nobody"} }
+
+// Result is what a round of an assault comes to.
+type Result struct {
+	Winner    Winner `key:"winner" doc:"who has won the round"`
+	Holder    Holder `key:"holder" doc:"who is in the building now"`
+	Attackers After  `key:"attackers" doc:"the attackers afterwards"`
+	Garrison  After  `key:"garrison" doc:"the garrison afterwards"`
+	Outside   bool   `key:"garrison-outside" doc:"the garrison has left the building and stands at its walls"`
+	Again     bool   `key:"engaged-outside" doc:"and is in combat again there"`
+}
+
+// After is a side after a round.
+type After struct {
+	Lost uint8 `key:"lost" unit:"models" doc:"models removed, by wounds or with their unit"`
+	Hurt uint8 `key:"hurt" unit:"wounds" doc:"wounds on a model that is still there"`
+	Fate Fate  `key:"fate" doc:"what it does"`
+}
+
+var assaultSpec = rule.Spec[Assault, Result]{
+	Name: "assault",
+	Gist: "one round of combat for a building, to its end",
+	Default: Assault{
+		Melee: Melee{
+			Attackers: Side{Unit: units.Ref("orc-mob"), Models: 20},
+			Garrison:  Side{Unit: units.Ref("state-troops"), Models: 15},
+		},
+		Charge: 6,
+	},
+	Legal:     legalAssault,
+	Play:      playAssault,
+	Questions: 60,
+	Events: []rule.Event[Result]{
+		{Name: "garrison-holds", Gist: "the garrison is still in the building", Holds: func(r Result) bool { return r.Holder == HeldByGarrison }},
+		{Name: "attackers-hold", Gist: "the attackers are in the building", Holds: func(r Result) bool { return r.Holder == HeldByAttackers }},
+		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(r Result) bool { return r.Garrison.Fate == Destroyed }},
+		{Name: "garrison-wiped-out", Gist: "the last model inside falls", Holds: func(r Result) bool { return r.Garrison.Fate == WipedOut }},
+		{Name: "attackers-thrown-back", Gist: "the attackers give ground, fall back or break", Holds: Result.thrownBack},
+		{Name: "attackers-break", Gist: "the attackers break and flee", Holds: func(r Result) bool {
+			return r.Attackers.Fate == Broke || r.Attackers.Fate == Destroyed
+		}},
+		{Name: "combat-goes-on", Gist: "both are still locked in combat for the building", Holds: Result.goesOn},
+		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(r Result) bool { return r.Outside }},
+		{Name: "draw", Gist: "the round is a draw", Holds: func(r Result) bool { return r.Winner == Draw }},
+	},
+	Measures: []rule.Measure[Result]{
+		{Name: "attackers-lost", Unit: "models", Of: func(r Result) int { return int(r.Attackers.Lost) }},
+		{Name: "garrison-lost", Unit: "models", Of: func(r Result) int { return int(r.Garrison.Lost) }},
+	},
+	Examples: []rule.Example{
+		{Name: "two-goblins", Words: "attackers=night-goblins attackers.models=1 attackers.spirit=unbreakable attackers.save=7 garrison=night-goblins garrison.models=1 garrison.spirit=unbreakable garrison.save=7 charge=0", Gist: "the last two goblins of a long quarrel about a hut"},
+		{Name: "orcs-at-the-door", Words: "attackers.models=20", Gist: "twenty Orcs charge fifteen State Troops in a farmhouse"},
+		{Name: "second-round", Words: "charge=0 later-round=yes garrison.models=8", Gist: "the next turn, with eight of them left"},
+		{Name: "trolls-inside", Words: "attackers=elven-spearmen attackers.weapon=thrusting-spear garrison=stone-trolls garrison.models=2", Gist: "Elven Spearmen against two Stone Trolls in a barn"},
+		{Name: "chaos", Words: "attackers=chaos-warriors attackers.models=12 attackers.weapon=great-weapon garrison=quarrellers garrison.models=10 garrison.standard=yes", Gist: "Chaos Warriors with great weapons against Quarrellers"},
+		{Name: "captain", Words: "garrison.hero=captain garrison.hero-weapon=great-weapon garrison.models=12", Gist: "a captain takes a place in the fighting rank"},
+		{Name: "knights", Words: "attackers=knights attackers.models=6 attackers.weapon=lance garrison.models=10 charge=8", Gist: "knights dismay a house, but cannot hold it"},
+	},
+}
+
+func (r Result) thrownBack() bool {
+	f := r.Attackers.Fate
+	return f == GaveGround || f == FellBack || f == Broke || f == Destroyed
+}
+
+func (r Result) goesOn() bool {
+	return r.Holder == HeldByGarrison && r.Attackers.Fate == FightsOn
+}
+
+// kind is the kind of turn that an assault is played in.
+func (s *Assault) kind() int {
+	switch {
+	case s.Charge > 0:
+		return unmoved + int(s.Charge)
+	case s.Later:
+		return later
+	}
+	return unmoved
+}
+
+// A fray is a bout with what both sides began with.
+type fray struct {
+	bout  bout
+	start pools
+	kind  int
+}
+
+var frays = rule.Prep[Assault, fray]{Work: func(u *rule.Umpire, s *Assault) fray {
+	f := fray{kind: s.kind()}
+	f.bout = s.bout(u, f.kind)
+	f.start = s.pools(u, &f.bout)
+	return f
+}}
+
+func playAssault(u *rule.Umpire, s *Assault) (r Result) {
+	f := frays.Of(u, s)
+	b := &f.bout
+	left, caused := b.clash(u, f.kind, f.start)
+	lead := b.lead(u, left, caused, int(s.Shot))
+	for i, a := range [...]*After{attackers: &r.Attackers, garrison: &r.Garrison} {
+		d := &b.sides[i]
+		now := d.all(left[i])
+		a.Lost = uint8(d.all(f.start[i]) - now)
+		if n := left[i] - d.hero; n > 0 {
+			a.Hurt = uint8(d.models(left[i])*d.w - n)
+		} else if now > 0 {
+			a.Hurt = uint8(-n)
+		}
+	}
+	switch {
+	case left[attackers] == 0 || left[garrison] == 0:
+		b.annihilated(u, left, &r)
+	case lead > 0:
+		r.Winner = AttackersWin
+		b.storm(u, left, lead, &r)
+	case lead < 0:
+		r.Winner = GarrisonWins
+		b.repulse(u, s, left, -lead, &r)
+	default:
+		u.Note("host.draw", "a draw: both stay locked in combat")
+	}
+	return r
+}
+
+// annihilated is the end of a round in which a side, or both, are wiped out.
+func (b *bout) annihilated(u *rule.Umpire, left pools, r *Result) {
+	u.Note("host.wiped-out", "a side that is wiped out has lost")
+	switch {
+	case left[attackers] == 0 && left[garrison] == 0:
+		r.Holder = HeldByNobody
+		r.Attackers.Fate, r.Garrison.Fate = WipedOut, WipedOut
+	case left[attackers] == 0:
+		u.Note("host.overrun", "the garrison has nobody left to fight and stays")
+		r.Winner = GarrisonWins
+		r.Attackers.Fate, r.Garrison.Fate = WipedOut, Free
+	default:
+		r.Winner, r.Holder = AttackersWin, HeldByNobody
+		r.Attackers.Fate, r.Garrison.Fate = Free, WipedOut
+		if u.Ruling(&wipedOut) == 1 && b.occupies(u, left[attackers], false) {
+			r.Holder = HeldByAttackers
+		}
+	}
+}
+
+// storm is the Break test of a garrison that has lost a round.
+func (b *bout) storm(u *rule.Umpire, left pools, margin int, r *Result) {
+	over := b.sides[attackers].strength(left[attackers]) > b.times*b.sides[garrison].strength(left[garrison])
+	r.Garrison.Fate, _ = b.sides[garrison].loser.outcome(u, margin, over)
+	if r.Garrison.Fate == Holds {
+		return
+	}
+	r.Garrison.Lost += uint8(b.sides[garrison].all(left[garrison]))
+	r.Garrison.Hurt = 0
+	r.Attackers.Fate, r.Holder = Free, HeldByNobody
+	if b.occupies(u, left[attackers], false) {
+		r.Holder = HeldByAttackers
+	}
+}
+
+// repulse is the Break test of attackers that have lost a round, and what the
+// garrison does then.
+func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, r *Result) {
+	over := b.sides[garrison].strength(left[garrison]) > b.times*b.sides[attackers].strength(left[attackers])
+	r.Attackers.Fate, _ = b.sides[attackers].loser.outcome(u, margin, over)
+	r.Garrison.Fate = Free
+	g := sally{restrain: !s.Sortie, nerve: b.sides[garrison].loser.nerve, enemy: r.Attackers.Fate, touch: s.Touch}
+	out := g.play(u)
+	if !out.Out {
+		return
+	}
+	r.Outside, r.Again, r.Holder = true, out.Engaged, HeldByNobody
+	if out.Engaged {
+		r.Garrison.Fate = FightsOn
+	}
+	if out.Caught {
+		r.Attackers.Fate, r.Attackers.Hurt = Destroyed, 0
+		r.Attackers.Lost += uint8(b.sides[attackers].all(left[attackers]))
+	}
+}
+
+func legalAssault(u *rule.Umpire, s *Assault) {
+	legalMelee(u, &s.Melee)
+	u.Require(s.Charge == 0 || !s.Later, "host.initiative", "attackers that charged this turn are in the first round")
+}
+
+// legalMelee says why two units cannot fight for a building.
+func legalMelee(u *rule.Umpire, m *Melee) {
+	ok := legalSide(u, &m.Attackers)
+	if legalSide(u, &m.Garrison) && ok {
+		legalOccupier(u, &m.Garrison)
+	}
+}

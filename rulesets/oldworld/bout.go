@@ -1,0 +1,170 @@
+//go:build draft
+
+package oldworld
+
+import "loophole/rule"
+
+// The two sides of an assault, as indices.
+const (
+	attackers = iota
+	garrison
+)
+
+// The kinds of fighters on a side, as indices.
+const (
+	rankAndFile = iota
+	mounts
+	hero
+)
+
+// A turn of combat is told apart by whether it is the first round of the
+// combat and by the inches that the charge moved: later for a later round,
+// unmoved for a first round without a charge, unmoved and the inches for one with.
+const (
+	later   = 0
+	unmoved = 1
+	turns   = unmoved + 9 + 1
+)
+
+// A corps is one kind of fighter of a side, up to the dice: what it rolls
+// against the enemy's rank and file or, when only he is left, the enemy's
+// character, in later rounds and in the first.
+type corps struct {
+	there   bool
+	attacks [turns]uint8 // of a model
+	blows   [turns][2]blows
+	steady  [turns]int8 // Initiative
+	edge    edge        // of the kind of turn that was worked out last
+}
+
+// A band is one side of a bout.
+type band struct {
+	corps   [3]corps
+	places  int // of rank and file in the fighting rank
+	contact int // of them, those in base contact
+	support int // most supporting attacks
+	w, hero int // wounds of a model and of the character
+	bulk    int // Unit Strength of a model
+	heroUS  int
+	points  int // combat result besides wounds
+	ranks   int // models that make a rank, 0 if ranks do not count
+	deepest int // most points for ranks
+	massed  bool
+	fear    bool
+	drum    bool
+	loser   loser
+}
+
+// A bout is everything about an assault that no die changes.
+type bout struct {
+	sides [2]band
+	order [turns][6]step
+	score [2]int // points of a wound, and for mass
+	drum  int
+	fear  uint8
+	times int  // Unit Strength that overwhelms
+	take  bool // the attackers may take occupancy of a building that is left
+	holds int  // Unit Strength with which they may
+	walk  bool // they may walk into an empty one
+	room  int  // Unit Strength that a building holds
+}
+
+// A step is a corps that strikes at its Initiative.
+type step struct {
+	side, corps uint8
+	at          int8
+}
+
+// Melee is who fights in and at a building.
+type Melee struct {
+	Attackers Side `key:"attackers" doc:"the unit that assaults the building"`
+	Garrison  Side `key:"garrison" doc:"the unit that occupies it"`
+	Tower     bool `key:"tower" doc:"the building is a tower"`
+	Sortie    bool `key:"sortie" doc:"the garrison goes out after an enemy it has thrown back, instead of trying to stay"`
+}
+
+func (m *Melee) side(i int) *Side {
+	if i == attackers {
+		return &m.Attackers
+	}
+	return &m.Garrison
+}
+
+// bout works out an assault for some kinds of turn.
+func (m *Melee) bout(u *rule.Umpire, kinds ...int) bout {
+	u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
+	var b bout
+	for i := range b.sides {
+		m.muster(u, &b.sides[i], i)
+	}
+	m.equip(u, &b, kinds)
+	b.score = [2]int{u.Cell(&points, rowWound, 0), 0}
+	if (b.sides[0].massed || b.sides[1].massed) && u.Ruling(&massed) == 0 {
+		b.score[1] = u.Cell(&points, rowMassed, 0)
+	}
+	if b.sides[0].drum != b.sides[1].drum {
+		b.drum = u.Cell(&points, rowMusician, 0)
+	}
+	if b.sides[0].fear || b.sides[1].fear {
+		b.fear = uint8(u.Fact(&fearMinus))
+	}
+	b.times, b.holds = u.Fact(&overwhelms), u.Fact(&strengthMost)
+	b.walk, b.room = troop(u, m.Attackers.Unit, troopInfantry) == 1, b.holds
+	b.take = b.walk
+	if able := b.take && m.Attackers.strength(u, int(m.Attackers.Models)) <= b.holds; !able && u.Ruling(&takers) == 1 {
+		u.Note("silent.takers", "any unit of the winners may move in")
+		b.take, b.holds = true, 1<<20
+	}
+	return b
+}
+
+// muster works out one side.
+func (m *Melee) muster(u *rule.Umpire, b *band, i int) {
+	d, e := m.side(i), m.side(1-i)
+	b.w, b.bulk = d.wounds(u), d.bulk(u)
+	if d.Hero > 0 {
+		b.hero, b.heroUS = max(1, u.Cell(&units, d.Hero, unitWounds)), u.Fact(&heroStrength)
+	}
+	b.places = m.fightingRank(u, d)
+	b.contact = b.places
+	if d.Contact > 0 && u.Ruling(&contact) == 1 {
+		b.contact = u.Apply(min(b.places, int(d.Contact)), "silent.contact", "models said to be in base contact")
+	}
+	if u.Peek(&weapons, d.arm(), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(), weaponSupport) == 1 {
+		b.support = u.Apply(b.places, "silent.support", "most supporting attacks with spears")
+	}
+	if d.Standard {
+		b.points += u.Cell(&points, rowStandard, 0)
+	}
+	if d.BSB {
+		b.points += u.Cell(&points, rowBattleStandard, 0)
+	}
+	if i == garrison && u.Ruling(&highGround) == 1 {
+		b.points += u.Cell(&points, rowHighGround, 0)
+	}
+	if i == attackers && int(d.Models) >= 2*u.Peek(&troops, typeOf(u, d.Unit), troopRank) && u.Ruling(&ranks) == 1 {
+		b.ranks, b.deepest = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
+	}
+	b.massed = troop(u, d.Unit, troopMassed) == 1
+	b.fear = extra(u, &units, d.Unit, unitFear, 0) == 1
+	b.drum = d.Musician
+	b.loser = d.loser(u, i == garrison, extra(u, &units, e.Unit, unitTerror, 0) == 1)
+}
+
+// fightingRank is how many of the unit's models join the fighting rank, its
+// character not counted.
+func (m *Melee) fightingRank(u *rule.Umpire, d *Side) int {
+	n := u.Fact(&fightingRank)
+	if !m.Tower && int(d.Models) > n && u.Ruling(&confines) == 1 {
+		u.Note("assault.tower", "no tower: all models join the fighting rank")
+		n = 60
+	}
+	if d.Hero > 0 && u.Ruling(&heroes) == 0 {
+		n -= u.Apply(1, "silent.heroes", "place taken by a character")
+	}
+	return u.Apply(n, "assault.five", "models of the unit that can join the fighting rank")
+}
+
+// arm returns the close combat weapon of the unit: a hand weapon if none is
+// named.
+func (d *Side) arm() rule.Ref { return max(d.Weapon, 1) }

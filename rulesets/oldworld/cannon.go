@@ -1,0 +1,158 @@
+//go:build draft
+
+package oldworld
+
+import "loophole/rule"
+
+// Cannon is the situation of a cannon that fires at an occupied building. The
+// ball flies along one line; distances along it are in inches.
+type Cannon struct {
+	Engine   rule.Ref `key:"engine" table:"engines" doc:"the cannon"`
+	Shot     Aim      `key:"shot" doc:"whether the ball is known to hit the building, or has still to be fired"`
+	Mark     uint8    `key:"short" unit:"inches" min:"0" max:"20" doc:"from the point aimed at to the near wall"`
+	Depth    uint8    `key:"depth" unit:"inches" min:"1" max:"20" doc:"of the building along the line"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"from the cannon to the point aimed at"`
+	Blocked  bool     `key:"blocked" doc:"the crew sees neither building nor mark"`
+	State    State    `key:"state" doc:"what the crew is doing"`
+	Moved    bool     `key:"moved" doc:"the cannon moved this turn"`
+	Garrison Side     `key:"garrison" doc:"the unit in the building"`
+	Behind   Side     `key:"behind" doc:"a unit in ranks behind the building"`
+	Gap      uint8    `key:"gap" unit:"inches" min:"0" max:"20" doc:"from the far wall to that unit"`
+	Ranks    uint8    `key:"ranks" unit:"ranks" min:"0" max:"20" doc:"its ranks, an inch deep each"`
+}
+
+// Ball is what a cannonball did.
+type Ball struct {
+	Burst
+	Behind uint8 `key:"behind" unit:"models" doc:"models removed from the unit behind the building"`
+}
+
+var cannonSpec = rule.Spec[Cannon, Ball]{
+	Name: "cannon",
+	Gist: "a cannon fires at an occupied building",
+	Default: Cannon{
+		Engine: engines.Ref("great-cannon"), Distance: 30, Depth: 6, Mark: 2,
+		Garrison: Side{Unit: units.Ref("state-troops"), Models: 10},
+	},
+	Legal:     legalCannon,
+	Play:      playCannon,
+	Questions: 60,
+	Events: []rule.Event[Ball]{
+		{Name: "building-hit", Gist: "the ball hits the building", Holds: func(b Ball) bool { return b.Fell == OnBuilding }},
+		{Name: "casualty", Gist: "at least one model inside is removed", Holds: func(b Ball) bool { return b.Lost > 0 }},
+		{Name: "behind-hit", Gist: "a model behind the building is removed", Holds: func(b Ball) bool { return b.Behind > 0 }},
+		{Name: "test-failed", Gist: "the unit inside fails a Panic test", Holds: func(b Ball) bool { return b.Mood != Calm }},
+		{Name: "misfire", Gist: "the cannon misfires", Holds: func(b Ball) bool { return b.Fell == Misfired }},
+		{Name: "engine-destroyed", Gist: "the cannon is wrecked", Holds: func(b Ball) bool { return b.Gun == Wrecked }},
+	},
+	Measures: []rule.Measure[Ball]{
+		{Name: "casualties", Unit: "models inside", Of: func(b Ball) int { return int(b.Lost) }},
+		{Name: "behind", Unit: "models behind", Of: func(b Ball) int { return int(b.Behind) }},
+	},
+	Examples: []rule.Example{
+		{Name: "hits", Words: "shot=lands", Gist: "a ball in the wall: D3 hits on ten State Troops"},
+		{Name: "fired", Words: "shot=aimed short=4", Gist: "a Great Cannon aims four inches short of the wall"},
+		{Name: "ranks-behind", Words: "shot=aimed short=2 depth=4 behind=orc-mob behind.models=20 gap=1 ranks=4", Gist: "Orcs stand behind the building, which stops the ball"},
+		{Name: "trolls", Words: "shot=lands garrison=common-trolls garrison.models=6", Gist: "six Common Trolls inside"},
+	},
+}
+
+// A barrel is what a cannon shot comes to before any die is rolled.
+type barrel struct {
+	stones  blows // a hit on a model inside
+	ball    blows // a hit on a model behind
+	dice    int   // D3s of stones
+	nerve   nerve
+	present int
+	pool    int
+	beyond  int // wounds of the unit behind
+}
+
+var load = rule.Prep[Cannon, barrel]{Work: func(u *rule.Umpire, s *Cannon) barrel {
+	d := &s.Garrison
+	b := barrel{dice: u.Fact(&cannonDice), nerve: d.nerve(u), present: d.all(), pool: d.pool(u), stones: blows{by: byStones}}
+	d.target(u, &b.stones, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
+	if u.Ruling(&cannonRules) == 1 {
+		u.Note("silent.cannon", "the gun's Armour Bane and multiple wounds apply")
+		b.stones.bane = uint8(extra(u, &engines, s.Engine, engineBane, 0))
+		b.stones.multiplies(u, s.Engine)
+	}
+	if s.Behind.Unit > 0 {
+		b.ball = s.Behind.scorched(u, s.Engine, engineStrength, engineAP)
+		b.ball.multiplies(u, s.Engine)
+		b.beyond = s.Behind.pool(u)
+	}
+	return b
+}}
+
+func playCannon(u *rule.Umpire, s *Cannon) Ball {
+	b := load.Of(u, s)
+	if s.Shot == Lands {
+		return b.shatters(u, s)
+	}
+	over := artillery(u, "host.cannon", "artillery die: inches over the mark")
+	if over == 0 {
+		return Ball{Burst: misfire(u)}
+	}
+	near, far := int(s.Mark), int(s.Mark)+int(s.Depth)
+	if over >= near && over <= far {
+		return b.shatters(u, s)
+	}
+	bounce := artillery(u, "host.cannon", "artillery die: the bounce")
+	switch {
+	case over < near && over+bounce >= near:
+		return b.shatters(u, s)
+	case over < near:
+		return Ball{Burst: Burst{Fell: Short}}
+	}
+	return b.ploughs(u, s, over, over+bounce)
+}
+
+// shatters is a ball that hits the building and stops.
+func (b *barrel) shatters(u *rule.Umpire, s *Cannon) (r Ball) {
+	u.Note("host.d3", "a D3 is half a D6, rounded up")
+	hits := u.Sum(b.dice, rule.D3, "cannon.hits", "hits by stones on the unit inside")
+	u.Note("cannon.stops", "the ball goes no further")
+	stones := b.stones
+	stones.dice = uint8(hits)
+	_, lost := stones.suffered(strike.Roll(u, stones))
+	r.Lost, r.Hurt = s.Garrison.fall(u, b.pool, min(lost, b.pool))
+	r.Mood = s.Garrison.unsettled(u, b.nerve, int(r.Lost), b.present, true)
+	return r
+}
+
+// ploughs is a ball that came down beyond the building: it hits a model of
+// each rank from where it strikes to where it comes to rest.
+func (b *barrel) ploughs(u *rule.Umpire, s *Cannon, from, to int) (r Ball) {
+	r.Fell = Beyond
+	first := int(s.Mark) + int(s.Depth) + int(s.Gap)
+	ranks := 0
+	for k := range int(s.Ranks) {
+		if first+k+1 > from && first+k <= to {
+			ranks++
+		}
+	}
+	if ranks == 0 || s.Behind.Unit == 0 {
+		return r
+	}
+	ball := b.ball
+	ball.dice = uint8(u.Apply(ranks, "host.cannon", "ranks behind the building that the ball goes through"))
+	_, lost := ball.suffered(strike.Roll(u, ball))
+	r.Behind, _ = s.Behind.fall(u, b.beyond, min(lost, b.beyond))
+	return r
+}
+
+func legalCannon(u *rule.Umpire, s *Cannon) {
+	if s.Engine == 0 || u.Peek(&engines, s.Engine, engineCannon) == 0 {
+		u.Refuse("host.cannon", "name a cannon: engine=great-cannon")
+		return
+	}
+	if !legalSide(u, &s.Garrison) || s.Behind.Unit > 0 && !legalSide(u, &s.Behind) {
+		return
+	}
+	legalOccupier(u, &s.Garrison)
+	u.Require(s.Behind.Unit == 0 || s.Ranks > 0 && s.Ranks <= s.Behind.Models, "host.cannon", "say how many ranks the unit behind has: ranks=4")
+	u.Require(int(s.Distance) <= u.Peek(&engines, s.Engine, engineRange), "measure.building", "the mark is out of range")
+	u.Require(!s.Blocked, "at.sight", "the crew does not see the building")
+	u.Require(s.State == Ready && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
+}

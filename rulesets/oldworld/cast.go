@@ -1,0 +1,375 @@
+//go:build draft
+
+package oldworld
+
+import "loophole/rule"
+
+// spells is the table of battle magic.
+var spells = rule.Table{
+	Name: "spells",
+	Text: "battle magic",
+	Columns: []rule.Column{
+		{Name: "value", Text: "casting value", Max: 20},
+		{Name: "range", Text: "range in inches, 0 for the caster", Max: 60},
+		{Name: "kind", Text: "0 other, 1 magic missile, 2 template, 3 panic, 4 for wizards in combat", Max: 4},
+		{Name: "dice", Text: "D6s of hits by a missile", Max: 9},
+		{Name: "strength", Text: "Strength of a hit", Max: 10},
+		{Name: "ap", Text: "Armour Piercing", Max: 5},
+	},
+	Rows: []rule.Row{
+		{"fireball", "Fireball", "host.spells", rule.Sure, []int{8, 24, 1, 2, 4, 0}},
+		{"arrow-attraction", "Curse of Arrow Attraction", "host.spells", rule.Sure, []int{7, 21, 0, 0, 0, 0}},
+		{"pillar-of-fire", "Pillar of Fire", "host.spells", rule.Sure, []int{9, 12, 2, 0, 3, 2}},
+		{"arcane-urgency", "Arcane Urgency", "host.spells", rule.Sure, []int{9, 15, 0, 0, 0, 0}},
+		{"oaken-shield", "Oaken Shield", "host.spells", rule.Sure, []int{7, 0, 0, 0, 0, 0}},
+		{"cowardly-flight", "Curse of Cowardly Flight", "host.spells", rule.Sure, []int{8, 15, 3, 0, 0, 0}},
+		{"hammerhand", "Hammerhand", "host.spells", rule.Sure, []int{7, 0, 4, 0, 0, 0}},
+	},
+}
+
+// The columns of spells.
+const (
+	spellValue = iota
+	spellRange
+	spellKind
+	spellDice
+	spellStrength
+	spellAP
+)
+
+// The kinds of spells.
+const (
+	otherSpell = iota
+	missileSpell
+	templateSpell
+	panicSpell
+	combatSpell
+)
+
+// miscasts is what goes wrong with double ones, by 2D6.
+var miscasts = rule.Table{
+	Name: "miscasts",
+	Text: "miscasts by 2D6",
+	Columns: []rule.Column{
+		{Name: "most", Text: "highest total", Min: 2, Max: 12},
+		{Name: "strength", Text: "Strength of the blast, 0 for none", Max: 10},
+		{Name: "ap", Text: "its Armour Piercing", Max: 5},
+		{Name: "template", Text: "a template on the wizard (1 yes)", Max: 1},
+		{Name: "works", Text: "the spell works all the same (1 yes)", Max: 1},
+	},
+	Rows: []rule.Row{
+		{"cascade", "a great blast", "host.miscast", rule.Sure, []int{4, 10, 4, 1, 0}},
+		{"blast", "a blast", "host.miscast", rule.Sure, []int{6, 6, 2, 1, 0}},
+		{"backlash", "the wizard is struck", "host.miscast", rule.Sure, []int{7, 4, 1, 0, 0}},
+		{"drained", "cast all the same, and no more this turn", "host.miscast", rule.Sure, []int{12, 0, 0, 0, 1}},
+	},
+}
+
+// Cast is the situation of a wizard who casts a spell from a building, or at
+// one. Distances are in inches.
+type Cast struct {
+	Caster   Side     `key:"caster" doc:"the wizard's unit; the wizard is its character, or the unit itself"`
+	From     Place    `key:"from" doc:"where the wizard is"`
+	Spell    rule.Ref `key:"spell" table:"spells" doc:"the spell"`
+	Level    uint8    `key:"level" min:"0" max:"4" doc:"the wizard's level; 0 for the table's"`
+	Busy     uint8    `key:"others" unit:"models" min:"0" max:"60" doc:"models of the unit that shoot or cast otherwise this turn"`
+	State    State    `key:"state" doc:"what the wizard's unit is doing"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"to the target"`
+	Screen   bool     `key:"screen" doc:"models stand in between"`
+	Dispel   uint8    `key:"dispel-level" min:"0" max:"4" doc:"level of an enemy wizard who tries to dispel; 0 for none"`
+	Fated    bool     `key:"fated" doc:"the enemy makes his one fated attempt to dispel instead"`
+
+	Target   Side  `key:"target" doc:"the unit the spell is cast at, if any"`
+	At       Place `key:"at" doc:"where the target is"`
+	Under    uint8 `key:"under" unit:"models" min:"0" max:"60" doc:"models in the open that a template touches"`
+	Fighting bool  `key:"target-engaged" doc:"the target is engaged in combat"`
+}
+
+// Spelt is what became of a spell.
+type Spelt uint8
+
+// What may become of a spell.
+const (
+	Worked Spelt = iota
+	FailedToCast
+	Dispelled
+	Miscast
+)
+
+// Names lists what may become of a spell.
+func (Spelt) Names() []string { return []string{"cast", "failed", "dispelled", "miscast"} }
+
+// Magic is what casting comes to.
+type Magic struct {
+	Spell Spelt `key:"spell" doc:"what became of the spell"`
+	Shot
+	Own    uint8 `key:"own-casualties" unit:"models" doc:"models of the wizard's unit removed by a miscast"`
+	Wizard uint8 `key:"wizard-wounds" unit:"wounds" doc:"wounds that the wizard lost by it"`
+}
+
+var castSpec = rule.Spec[Cast, Magic]{
+	Name: "cast",
+	Gist: "a wizard in a building casts a spell, or one is cast at a unit inside",
+	Default: Cast{
+		Caster: Side{Unit: units.Ref("state-missile-troops"), Models: 14, Hero: units.Ref("master-mage")},
+		Spell:  spells.Ref("fireball"), Distance: 12, Dispel: 1, At: InOpen,
+		Target: Side{Unit: units.Ref("orc-mob"), Models: 20},
+	},
+	Legal:     legalCast,
+	Play:      playCast,
+	Questions: 20,
+	Events: []rule.Event[Magic]{
+		{Name: "cast", Gist: "the spell works", Holds: func(m Magic) bool { return m.Spell == Worked }},
+		{Name: "dispelled", Gist: "it is dispelled", Holds: func(m Magic) bool { return m.Spell == Dispelled }},
+		{Name: "miscast", Gist: "it is miscast and does not work", Holds: func(m Magic) bool { return m.Spell == Miscast }},
+		{Name: "casualty", Gist: "at least one model of the target is removed", Holds: func(m Magic) bool { return m.Lost > 0 }},
+		{Name: "fleeing", Gist: "the target flees", Holds: func(m Magic) bool { return m.Mood == Flees || m.Mood == FleesInside }},
+		{Name: "own-casualty", Gist: "at least one model of the wizard's unit is removed", Holds: func(m Magic) bool { return m.Own > 0 }},
+	},
+	Measures: []rule.Measure[Magic]{
+		{Name: "casualties", Unit: "models", Of: func(m Magic) int { return int(m.Lost) }},
+	},
+	Examples: []rule.Example{
+		{Name: "fireball", Words: "distance=12", Gist: "a mage among crossbowmen casts a Fireball from a window"},
+		{Name: "pillar", Words: "spell=pillar-of-fire from=open caster=master-mage caster.models=1 caster.hero=none distance=10 at=building target=quarrellers target.models=10", Gist: "a Pillar of Fire is put on a house"},
+		{Name: "flight", Words: "spell=cowardly-flight from=open caster=master-mage caster.models=1 caster.hero=none distance=10 at=building target=night-goblins target.models=20 dispel-level=0", Gist: "a unit inside is made to panic"},
+		{Name: "alone", Words: "caster=master-mage caster.models=1 caster.hero=none spell=oaken-shield distance=0", Gist: "a lone wizard in a hut may cast: half of one, rounded up"},
+	},
+}
+
+// A working is what a spell comes to before any die is rolled.
+type working struct {
+	level, value     int
+	dispel           int // added to a dispel roll, or less than 0 for none
+	blows            blows
+	dice, hit        int
+	under            int // models that a template touches
+	nerve            nerve
+	present, pool    int
+	wizard           *Side
+	alone            bool     // the wizard is the whole unit
+	backlash         [4]blows // by row of the miscast table
+	onUnit           [4]blows
+	most             [4]int
+	template, works  [4]bool
+	ownPool, ownLife int
+}
+
+var workings = rule.Prep[Cast, working]{Work: func(u *rule.Umpire, s *Cast) working {
+	w := working{level: s.power(u, s.level(u)), value: u.Cell(&spells, s.Spell, spellValue), dispel: -1, wizard: &s.Caster, alone: s.Caster.Hero == 0}
+	if s.From == InBuilding || s.At == InBuilding {
+		u.Note("measure.building", "the distance is measured at the building")
+	}
+	if s.From == InBuilding {
+		half(u, s.Caster.all())
+		u.Note("fire.cast", "the wizard is one of the half that may shoot or cast")
+	}
+	if s.Dispel > 0 {
+		w.dispel = s.power(u, int(s.Dispel))
+	} else if s.Fated {
+		w.dispel = 0
+	}
+	if s.Target.Unit > 0 {
+		s.aim(u, &w)
+	}
+	if !w.alone {
+		w.wizard = s.Caster.alone()
+		w.ownPool = s.Caster.pool(u)
+	}
+	w.ownLife = w.wizard.pool(u)
+	for i := range miscasts.Rows {
+		s.backfire(u, &w, i)
+	}
+	return w
+}}
+
+// level is the wizard's level.
+func (s *Cast) level(u *rule.Umpire) int {
+	if s.Level > 0 {
+		return int(s.Level)
+	}
+	return max(u.Cell(&units, s.Caster.Hero, unitLevel), u.Cell(&units, s.Caster.Unit, unitLevel))
+}
+
+// power is what a level adds to casting and dispelling.
+func (s *Cast) power(u *rule.Umpire, level int) int {
+	if u.Ruling(&levels) == 0 {
+		return u.Apply((level+1)/2, "host.level", "added for half the wizard's level")
+	}
+	return u.Apply(level, "host.level", "added for the wizard's level")
+}
+
+// aim works out what the spell does to its target.
+func (s *Cast) aim(u *rule.Umpire, w *working) {
+	d := &s.Target
+	w.nerve, w.present, w.pool = d.nerve(u), d.all(), d.pool(u)
+	w.blows = d.blasted(u, extra(u, &spells, s.Spell, spellStrength, 0), extra(u, &spells, s.Spell, spellAP, 0))
+	if u.Peek(&spells, s.Spell, spellKind) == missileSpell {
+		w.dice = u.Cell(&spells, s.Spell, spellDice)
+	}
+	if s.At == InBuilding {
+		w.hit, w.under = u.Fact(&templateHit), int(d.Models)
+	} else {
+		w.hit, w.under = u.Fact(&openTemplate), int(s.Under)
+	}
+}
+
+// blasted is one automatic hit by magic on a unit.
+func (d *Side) blasted(u *rule.Umpire, strength, ap int) blows {
+	b := blows{by: bySpell}
+	d.target(u, &b, strength, ap, d.armour(u, 0, false))
+	return b
+}
+
+// backfire works out one row of the miscast table.
+func (s *Cast) backfire(u *rule.Umpire, w *working, i int) {
+	r := rule.Ref(i + 1)
+	if w.most[i] = 12; i < len(w.most)-1 {
+		w.most[i] = u.Cell(&miscasts, r, 0)
+	}
+	strength, ap := extra(u, &miscasts, r, 1, 0), extra(u, &miscasts, r, 2, 0)
+	w.template[i], w.works[i] = extra(u, &miscasts, r, 3, 0) == 1, extra(u, &miscasts, r, 4, 0) == 1
+	if strength == 0 {
+		return
+	}
+	w.backlash[i] = w.wizard.blasted(u, strength, ap)
+	w.backlash[i].dice = 1
+	if w.template[i] {
+		w.backlash[i].hit = uint8(u.Fact(&templateHit))
+	}
+	if !w.alone {
+		w.onUnit[i] = s.Caster.blasted(u, strength, ap)
+	}
+}
+
+func playCast(u *rule.Umpire, s *Cast) (m Magic) {
+	w := workings.Of(u, s)
+	switch m.Spell = Spelt(chants.Roll(u, chant{int8(w.level), int8(w.value), int8(w.dispel)})); m.Spell {
+	case Miscast:
+		if m = w.miscast(u, s); m.Spell == Miscast {
+			return m
+		}
+	case Worked:
+	default:
+		return m
+	}
+	w.effect(u, s, &m)
+	return m
+}
+
+// A chant is what casting a spell depends on: what is added to the roll, the
+// spell's value, and what is added to a dispel roll, below 0 for none.
+type chant struct{ level, value, dispel int8 }
+
+// chants is a casting roll and the attempt to dispel it; its value is a Spelt.
+var chants = rule.Sub[chant]{Name: "casting", Play: func(u *rule.Umpire, c chant) int {
+	roll := u.Sum(2, rule.D6, "host.cast", "casting roll")
+	switch {
+	case roll == 2:
+		return int(Miscast)
+	case roll == 12:
+		return int(Worked)
+	case roll+int(c.level) < int(c.value):
+		return int(FailedToCast)
+	case c.dispel < 0:
+		return int(Worked)
+	}
+	away := u.Sum(2, rule.D6, "host.dispel", "dispel roll")
+	if away == 12 || away+int(c.dispel) > roll+int(c.level) {
+		return int(Dispelled)
+	}
+	return int(Worked)
+}}
+
+// miscast rolls for double ones: the wizard and those around suffer, or the
+// spell works all the same.
+func (w *working) miscast(u *rule.Umpire, s *Cast) (m Magic) {
+	roll := u.Sum(2, rule.D6, "host.miscast", "miscast roll")
+	i := 0
+	for i < len(w.most)-1 && roll > w.most[i] {
+		i++
+	}
+	if w.works[i] {
+		return Magic{}
+	}
+	m.Spell = Miscast
+	_, hurt := w.backlash[i].suffered(strike.Roll(u, w.backlash[i]))
+	m.Wizard = uint8(min(hurt, w.ownLife))
+	if w.alone {
+		if int(m.Wizard) == w.ownLife {
+			m.Own = 1
+		}
+		return m
+	}
+	if w.template[i] && s.From == InBuilding {
+		u.Note("template.risk", "the blast strikes the building: every model inside is at risk")
+		b := w.onUnit[i]
+		b.dice = uint8(u.Count(int(s.Caster.Models), rule.D6, rule.AtLeast(int(w.backlash[i].hit)), "template.five", "models inside that are hit"))
+		_, lost := b.suffered(strike.Roll(u, b))
+		m.Own, _ = s.Caster.fall(u, w.ownPool, min(lost, w.ownPool))
+	}
+	return m
+}
+
+// effect is what a spell that works does to its target.
+func (w *working) effect(u *rule.Umpire, s *Cast, m *Magic) {
+	if s.Target.Unit == 0 {
+		return
+	}
+	b := w.blows
+	switch u.Peek(&spells, s.Spell, spellKind) {
+	case missileSpell:
+		b.dice = uint8(u.Sum(w.dice, rule.D6, "host.spells", "hits of a magic missile"))
+	case templateSpell:
+		cite, why := rule.Clause("host.template"), "models that the template hits"
+		if s.At == InBuilding {
+			u.Note("template.risk", "every model inside is at risk")
+			cite, why = "template.five", "models inside that are hit"
+		}
+		b.dice = uint8(u.Count(w.under, rule.D6, rule.AtLeast(w.hit), cite, why))
+	case panicSpell:
+		u.Note("host.panic", "the spell makes its target panic")
+		m.Mood = s.Target.mood(u, w.nerve, w.present, s.At == InBuilding)
+		return
+	default:
+		return
+	}
+	_, lost := b.suffered(strike.Roll(u, b))
+	m.Lost, m.Hurt = s.Target.fall(u, w.pool, min(lost, w.pool))
+	m.Mood = s.Target.unsettled(u, w.nerve, int(m.Lost), w.present, s.At == InBuilding)
+}
+
+func legalCast(u *rule.Umpire, s *Cast) {
+	if !legalSide(u, &s.Caster) || s.Target.Unit > 0 && !legalSide(u, &s.Target) {
+		return
+	}
+	if s.Spell == 0 {
+		u.Refuse("host.spells", "name the spell: spell=fireball")
+		return
+	}
+	u.Require(s.level(u) > 0, "host.wizard", "there is no wizard in the unit")
+	kind := u.Peek(&spells, s.Spell, spellKind)
+	if s.From == InBuilding {
+		legalOccupier(u, &s.Caster)
+		u.Require(int(s.Busy) < half(u, s.Caster.all()), "fire.cast", "half of the models inside shoot or cast already")
+		u.Require(s.State != Fleeing, "flee.counts", "the unit is fleeing inside the building: nobody casts")
+	} else {
+		u.Require(s.State != Fleeing, "host.wizard", "a fleeing wizard does not cast")
+		u.Require(kind != missileSpell || !s.Screen, "host.wizard", "models in between hide the target of the missile")
+	}
+	u.Require(s.State != Engaged || kind == combatSpell || u.Peek(&spells, s.Spell, spellRange) == 0, "host.wizard", "an engaged wizard casts on himself or in combat only")
+	u.Require(kind != combatSpell || s.State == Engaged, "host.wizard", "this spell is for wizards in combat")
+	legalAim(u, s, kind)
+}
+
+// legalAim says why a spell cannot be cast at its target.
+func legalAim(u *rule.Umpire, s *Cast, kind int) {
+	u.Require(int(s.Distance) <= u.Peek(&spells, s.Spell, spellRange), "measure.building", "the target is out of range")
+	aimed := kind == missileSpell || kind == templateSpell || kind == panicSpell
+	u.Require(!aimed || s.Target.Unit > 0, "host.spells", "name the target: target=orc-mob target.models=20")
+	u.Require(!s.Fighting, "host.wizard", "the target is engaged in combat")
+	if s.At == InBuilding && s.Target.Unit > 0 {
+		legalOccupier(u, &s.Target)
+	}
+	u.Require(kind != templateSpell || s.At == InBuilding || s.Under > 0, "host.template", "say how many models in the open it touches: under=5")
+}

@@ -1,0 +1,102 @@
+//go:build draft
+
+package oldworld
+
+import "loophole/rule"
+
+// toHit is the close combat chart: by the attacker's Weapon Skill, a row, and
+// the target's, a column.
+var toHit = rule.Table{
+	Name:    "to-hit",
+	Text:    "a close combat attack hits on this or more, by Weapon Skill",
+	Columns: againstSkill,
+	Rows: []rule.Row{
+		{"ws-1", "Weapon Skill 1", "host.ws", rule.Sure, []int{4, 4, 5, 5, 5, 5, 5, 5, 5, 5}},
+		{"ws-2", "Weapon Skill 2", "host.ws", rule.Sure, []int{3, 4, 4, 4, 5, 5, 5, 5, 5, 5}},
+		{"ws-3", "Weapon Skill 3", "host.ws", rule.Sure, []int{2, 3, 4, 4, 4, 4, 5, 5, 5, 5}},
+		{"ws-4", "Weapon Skill 4", "host.ws", rule.Sure, []int{2, 3, 3, 4, 4, 4, 4, 4, 5, 5}},
+		{"ws-5", "Weapon Skill 5", "host.ws", rule.Sure, []int{2, 2, 3, 3, 4, 4, 4, 4, 4, 4}},
+		{"ws-6", "Weapon Skill 6", "host.ws", rule.Sure, []int{2, 2, 3, 3, 3, 4, 4, 4, 4, 4}},
+		{"ws-7", "Weapon Skill 7", "host.ws", rule.Sure, []int{2, 2, 2, 3, 3, 3, 4, 4, 4, 4}},
+		{"ws-8", "Weapon Skill 8", "host.ws", rule.Sure, []int{2, 2, 2, 3, 3, 3, 3, 4, 4, 4}},
+		{"ws-9", "Weapon Skill 9", "host.ws", rule.Sure, []int{2, 2, 2, 2, 3, 3, 3, 3, 4, 4}},
+		{"ws-10", "Weapon Skill 10", "host.ws", rule.Sure, []int{2, 2, 2, 2, 3, 3, 3, 3, 3, 4}},
+	},
+}
+
+var againstSkill = []rule.Column{
+	{Name: "1", Text: "against Weapon Skill 1", Min: 2, Max: 7},
+	{Name: "2", Text: "against Weapon Skill 2", Min: 2, Max: 7},
+	{Name: "3", Text: "against Weapon Skill 3", Min: 2, Max: 7},
+	{Name: "4", Text: "against Weapon Skill 4", Min: 2, Max: 7},
+	{Name: "5", Text: "against Weapon Skill 5", Min: 2, Max: 7},
+	{Name: "6", Text: "against Weapon Skill 6", Min: 2, Max: 7},
+	{Name: "7", Text: "against Weapon Skill 7", Min: 2, Max: 7},
+	{Name: "8", Text: "against Weapon Skill 8", Min: 2, Max: 7},
+	{Name: "9", Text: "against Weapon Skill 9", Min: 2, Max: 7},
+	{Name: "10", Text: "against Weapon Skill 10", Min: 2, Max: 7},
+}
+
+// toWound is the wound chart: by Strength, a row, and Toughness, a column. A
+// cell of 7 cannot wound.
+var toWound = rule.Table{
+	Name:    "to-wound",
+	Text:    "a hit wounds on this or more; 7 for never",
+	Columns: againstToughness,
+	Rows: []rule.Row{
+		{"s-1", "Strength 1", "host.wound", rule.Sure, []int{4, 5, 6, 6, 6, 6, 7, 7, 7, 7}},
+		{"s-2", "Strength 2", "host.wound", rule.Sure, []int{3, 4, 5, 6, 6, 6, 6, 7, 7, 7}},
+		{"s-3", "Strength 3", "host.wound", rule.Sure, []int{2, 3, 4, 5, 6, 6, 6, 6, 7, 7}},
+		{"s-4", "Strength 4", "host.wound", rule.Sure, []int{2, 2, 3, 4, 5, 6, 6, 6, 6, 7}},
+		{"s-5", "Strength 5", "host.wound", rule.Sure, []int{2, 2, 2, 3, 4, 5, 6, 6, 6, 6}},
+		{"s-6", "Strength 6", "host.wound", rule.Sure, []int{2, 2, 2, 2, 3, 4, 5, 6, 6, 6}},
+		{"s-7", "Strength 7", "host.wound", rule.Sure, []int{2, 2, 2, 2, 2, 3, 4, 5, 6, 6}},
+		{"s-8", "Strength 8", "host.wound", rule.Sure, []int{2, 2, 2, 2, 2, 2, 3, 4, 5, 6}},
+		{"s-9", "Strength 9", "host.wound", rule.Sure, []int{2, 2, 2, 2, 2, 2, 2, 3, 4, 5}},
+		{"s-10", "Strength 10", "host.wound", rule.Sure, []int{2, 2, 2, 2, 2, 2, 2, 2, 3, 4}},
+	},
+}
+
+var againstToughness = []rule.Column{
+	{Name: "1", Text: "against Toughness 1", Min: 2, Max: 7},
+	{Name: "2", Text: "against Toughness 2", Min: 2, Max: 7},
+	{Name: "3", Text: "against Toughness 3", Min: 2, Max: 7},
+	{Name: "4", Text: "against Toughness 4", Min: 2, Max: 7},
+	{Name: "5", Text: "against Toughness 5", Min: 2, Max: 7},
+	{Name: "6", Text: "against Toughness 6", Min: 2, Max: 7},
+	{Name: "7", Text: "against Toughness 7", Min: 2, Max: 7},
+	{Name: "8", Text: "against Toughness 8", Min: 2, Max: 7},
+	{Name: "9", Text: "against Toughness 9", Min: 2, Max: 7},
+	{Name: "10", Text: "against Toughness 10", Min: 2, Max: 7},
+}
+
+// ballistic is the shooting chart by Ballistic Skill.
+var ballistic = rule.Table{
+	Name: "ballistic",
+	Text: "a shot hits on this or more, by Ballistic Skill",
+	Columns: []rule.Column{
+		{Name: "hit", Text: "to hit", Min: 2, Max: 6},
+		{Name: "again", Text: "a failed die is rolled again and hits on this; 0 for no second roll", Max: 6},
+	},
+	Rows: []rule.Row{
+		{"bs-1", "Ballistic Skill 1", "host.bs", rule.Sure, []int{6, 0}},
+		{"bs-2", "Ballistic Skill 2", "host.bs", rule.Sure, []int{5, 0}},
+		{"bs-3", "Ballistic Skill 3", "host.bs", rule.Sure, []int{4, 0}},
+		{"bs-4", "Ballistic Skill 4", "host.bs", rule.Sure, []int{3, 0}},
+		{"bs-5", "Ballistic Skill 5", "host.bs", rule.Sure, []int{2, 0}},
+		{"bs-6", "Ballistic Skill 6", "host.bs", rule.Sure, []int{2, 6}},
+		{"bs-7", "Ballistic Skill 7", "host.bs", rule.Sure, []int{2, 5}},
+		{"bs-8", "Ballistic Skill 8", "host.bs", rule.Sure, []int{2, 4}},
+		{"bs-9", "Ballistic Skill 9", "host.bs", rule.Sure, []int{2, 3}},
+		{"bs-10", "Ballistic Skill 10", "host.bs", rule.Sure, []int{2, 2}},
+	},
+}
+
+// The columns of the shooting chart.
+const (
+	shotHit = iota
+	shotAgain
+)
+
+// row returns the row of a chart for a characteristic, 1 to 10.
+func row(value int) rule.Ref { return rule.Ref(min(max(value, 1), 10)) }

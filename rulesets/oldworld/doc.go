@@ -1,0 +1,4 @@
+//go:build draft
+
+// Package oldworld plays the occupied buildings of Warhammer: the Old World.
+package oldworld

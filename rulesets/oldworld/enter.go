@@ -1,0 +1,153 @@
+//go:build draft
+
+package oldworld
+
+import "loophole/rule"
+
+// Inside is who is in a building already.
+type Inside uint8
+
+// Who may be inside already.
+const (
+	Empty Inside = iota
+	FriendsInside
+	EnemyInside
+)
+
+// Names lists who may be inside already.
+func (Inside) Names() []string { return []string{"nobody", "friends", "enemy"} }
+
+// Enter is the situation of a unit that wants to occupy a building. Distances
+// are in inches.
+type Enter struct {
+	Side
+	Others   uint8  `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
+	Widest   uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"the building at its widest"`
+	Distance uint8  `key:"distance" unit:"inches" min:"0" max:"40" doc:"from the unit to the building, by the way it takes"`
+	March    bool   `key:"march" doc:"it marches"`
+	Column   bool   `key:"column" doc:"it is a marching column of close order"`
+	Nearest  uint8  `key:"enemy" unit:"inches" min:"0" max:"99" doc:"the nearest enemy that does not flee, before the move; 0 for none"`
+	Near     uint8  `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"from the building to the nearest enemy that is not fought; 99 for none near by"`
+	Holder   Inside `key:"inside" doc:"who is in the building already"`
+	Joining  uint8  `key:"inside-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of friends inside that a character joins"`
+	Phase    Phase  `key:"phase" doc:"the part of the turn"`
+	Theirs   bool   `key:"enemy-turn" doc:"it is the enemy's turn"`
+	State    State  `key:"state" doc:"what the unit is doing, or has done this turn"`
+	Left     bool   `key:"left" doc:"it left a building this turn"`
+}
+
+// Occupied is what entering comes to.
+type Occupied struct {
+	Inside   bool  `key:"inside" doc:"the unit is off the table and occupies the building"`
+	Strength uint8 `key:"strength" unit:"Unit Strength" doc:"Unit Strength inside"`
+	Shooters uint8 `key:"shooters" unit:"models" doc:"models that may shoot or cast this turn, moved"`
+	Short    uint8 `key:"short" unit:"inches" doc:"inches by which it does not reach the building"`
+}
+
+var enterSpec = rule.Spec[Enter, Occupied]{
+	Name:      "enter",
+	Gist:      "a unit moves up to a building and occupies it",
+	Default:   Enter{Side: Side{Unit: units.Ref("state-troops"), Models: 20}, Widest: 60, Distance: 4, Near: 99},
+	Legal:     legalEnter,
+	Play:      playEnter,
+	Questions: 2,
+	Events: []rule.Event[Occupied]{
+		{Name: "inside", Gist: "the unit occupies the building", Holds: func(o Occupied) bool { return o.Inside }},
+		{Name: "short", Gist: "it does not get there", Holds: func(o Occupied) bool { return !o.Inside }},
+	},
+	Measures: []rule.Measure[Occupied]{
+		{Name: "shooters", Unit: "models", Of: func(o Occupied) int { return int(o.Shooters) }},
+	},
+	Examples: []rule.Example{
+		{Name: "farmhouse", Words: "models=20 distance=4", Gist: "twenty State Troops walk into a farmhouse"},
+		{Name: "march", Words: "models=15 distance=7 march=yes enemy=6", Gist: "they need to march, with an enemy near by"},
+		{Name: "trolls", Words: "unit=stone-trolls models=6 distance=5", Gist: "six Stone Trolls just fit"},
+		{Name: "captain", Words: "unit=elven-archers models=19 hero=captain distance=5", Gist: "nineteen archers and a captain fill a building"},
+		{Name: "mage-joins", Words: "unit=master-mage models=1 inside=friends inside-strength=15 distance=3", Gist: "a mage joins the unit inside"},
+	},
+}
+
+// A walk is the move of a unit to a building.
+type walk struct {
+	nerve    nerve
+	move     int // inches without marching
+	reach    int // inches with it
+	strength int
+	shooters int
+	test     bool // a march needs a Leadership test
+}
+
+var walks = rule.Prep[Enter, walk]{Work: func(u *rule.Umpire, s *Enter) walk {
+	w := walk{nerve: s.nerve(u), move: u.Cell(&units, s.Unit, unitMove), strength: s.total(u)}
+	w.reach = w.move
+	if s.March {
+		times := &marchTimes
+		if s.Column {
+			times = &columnTimes
+		}
+		w.reach *= u.Fact(times)
+		w.test = s.Nearest > 0 && int(s.Nearest) <= u.Fact(&marchNear)
+	} else {
+		w.shooters = half(u, s.all()+int(s.Others))
+	}
+	u.Apply(w.reach, "host.move", "inches that the unit can move")
+	return w
+}}
+
+// total is the Unit Strength that would be inside.
+func (s *Enter) total(u *rule.Umpire) int {
+	return s.strength(u, int(s.Models)) + int(s.Others)*u.Fact(&heroStrength) + int(s.Joining)
+}
+
+func playEnter(u *rule.Umpire, s *Enter) Occupied {
+	w := walks.Of(u, s)
+	reach := w.reach
+	if w.test {
+		u.Note("host.march", "an enemy is near: to march takes a Leadership test")
+		if !w.nerve.test(u) {
+			reach = w.move
+		}
+	}
+	if reach < int(s.Distance) {
+		return Occupied{Short: uint8(int(s.Distance) - reach)}
+	}
+	u.Note("enter.contact", "it moves into contact with the building")
+	u.Note("enter.off-table", "it leaves the table and occupies the building")
+	return Occupied{Inside: true, Strength: uint8(min(w.strength, 255)), Shooters: uint8(w.shooters)}
+}
+
+func legalEnter(u *rule.Umpire, s *Enter) {
+	if !legalSide(u, &s.Side) {
+		return
+	}
+	u.Require(u.Ruling(&agreed) == 0, "impassable", "buildings are impassable: no unit goes in")
+	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
+	u.Require(int(s.Widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
+	u.Require(troop(u, s.Unit, troopInfantry) == 1, "who.infantry", "only infantry occupies buildings")
+	u.Require(s.total(u) <= u.Fact(&strengthMost), "who.strength", "its Unit Strength is above what a building holds")
+	legalTime(u, s)
+	legalVacant(u, s)
+	w := walks.Of(u, s)
+	u.Require(w.reach >= int(s.Distance), "enter.contact", "the building is out of reach this turn")
+}
+
+// legalTime says why a unit cannot go in now.
+func legalTime(u *rule.Umpire, s *Enter) {
+	u.Require(!s.Theirs, "host.turn", "units move in their own turn")
+	u.Require(s.Phase == RemainingMoves, "enter.phase", "units go in during Remaining Moves")
+	u.Require(s.State != Charging && s.State != Compelled && s.State != Engaged, "host.busy", "a unit that is engaged, charged or was made to move has no remaining move")
+	u.Require(s.State != Fleeing, "host.busy", "a fleeing unit has no remaining move")
+	u.Require(!s.Left, "leave.ends", "it left a building this turn: its movement is over")
+}
+
+// legalVacant says why a unit cannot go into this building.
+func legalVacant(u *rule.Umpire, s *Enter) {
+	alone := u.Peek(&units, s.Unit, unitCharacter) == 1
+	u.Require(s.Holder != EnemyInside, "assault.building", "the enemy is inside: the building has to be assaulted")
+	u.Require(s.Holder != FriendsInside || alone, "enter.off-table", "a unit is inside already; only characters join it")
+	u.Require(s.Joining == 0 || s.Holder == FriendsInside, "enter.off-table", "nobody is inside to be joined")
+	if int(s.Near) <= u.Fact(&apart) && u.Ruling(&nearWalls) == 0 {
+		u.Refuse("silent.entry", "an enemy is within an inch of the building")
+		u.Refuse("host.inch", "the move would end within an inch of an enemy")
+	}
+}

@@ -1,0 +1,168 @@
+//go:build draft
+
+package oldworld
+
+import "loophole/rule"
+
+// Way is how a unit wants to leave a building.
+type Way uint8
+
+// The ways out.
+const (
+	ByMoving Way = iota
+	ByFollowUp
+	ByPursuit
+	ByCharge
+)
+
+// Names lists the ways out.
+func (Way) Names() []string { return []string{"moving", "follow-up", "pursuit", "charge"} }
+
+// Leave is the situation of a unit that wants to leave a building, or that has
+// won a combat and may have to.
+type Leave struct {
+	Garrison Side  `key:"garrison" doc:"the unit in the building"`
+	By       Way   `key:"by" doc:"how it would leave"`
+	Phase    Phase `key:"phase" doc:"the part of the turn"`
+	Theirs   bool  `key:"enemy-turn" doc:"it is the enemy's turn"`
+	State    State `key:"state" doc:"what the unit is doing, or has done this turn"`
+	Entered  bool  `key:"entered" doc:"it went in this turn"`
+	Enemy    Foe   `key:"enemy" doc:"what the beaten enemy does"`
+	Restrain bool  `key:"restrain" doc:"it would rather stay inside"`
+	Other    bool  `key:"other-enemy" doc:"another enemy is still fighting it"`
+	Crowded  bool  `key:"crowded" doc:"there is no room at the walls an inch from the enemy"`
+	Touch    bool  `key:"touch" doc:"put down at the walls it can touch the enemy, as the players see it"`
+	Onwards  uint8 `key:"onwards" unit:"inches" min:"0" max:"20" doc:"inches it would move on after leaving"`
+}
+
+// Foe is what a beaten enemy does.
+type Foe uint8
+
+// What a beaten enemy may do.
+const (
+	NoFoe Foe = iota
+	FoeGaveGround
+	FoeFellBack
+	FoeFled
+)
+
+// Names lists what a beaten enemy may do.
+func (Foe) Names() []string { return []string{"none", "gave-ground", "fell-back", "fled"} }
+
+// Left is what leaving comes to.
+type Left struct {
+	Out     bool `key:"outside" doc:"the unit is on the table again, touching the building"`
+	Engaged bool `key:"engaged" doc:"it is in combat again"`
+	Caught  bool `key:"caught" doc:"it has caught the fleeing enemy, which is destroyed"`
+}
+
+var leaveSpec = rule.Spec[Leave, Left]{
+	Name:      "leave",
+	Gist:      "a unit leaves a building, or is drawn out of it by a beaten enemy",
+	Default:   Leave{Garrison: Side{Unit: units.Ref("state-troops"), Models: 15}, Restrain: true},
+	Legal:     legalLeave,
+	Play:      playLeave,
+	Questions: 3,
+	Events: []rule.Event[Left]{
+		{Name: "outside", Gist: "the unit is outside", Holds: func(l Left) bool { return l.Out }},
+		{Name: "stays", Gist: "it stays inside", Holds: func(l Left) bool { return !l.Out }},
+		{Name: "engaged", Gist: "it is in combat again, outside", Holds: func(l Left) bool { return l.Engaged }},
+		{Name: "caught", Gist: "it catches the fleeing enemy", Holds: func(l Left) bool { return l.Caught }},
+	},
+	Examples: []rule.Example{
+		{Name: "walk-out", Words: "by=moving", Gist: "a unit walks out in its Remaining Moves"},
+		{Name: "hold-back", Words: "by=follow-up enemy=gave-ground phase=combat", Gist: "the enemy gave ground, and the officers try to keep their men inside"},
+		{Name: "after-them", Words: "by=pursuit enemy=fled restrain=no phase=combat enemy-turn=yes", Gist: "the enemy flees and the unit goes after it"},
+		{Name: "back-at-them", Words: "by=follow-up enemy=gave-ground restrain=no touch=yes phase=combat", Gist: "a unit that follows up far enough to touch the enemy"},
+	},
+}
+
+// A sally is what a garrison does whose enemy has been beaten.
+type sally struct {
+	restrain bool // it would rather stay
+	nerve    nerve
+	enemy    Fate
+	touch    bool
+}
+
+// play decides whether the garrison leaves, and what comes of it.
+func (g sally) play(u *rule.Umpire) (l Left) {
+	if g.restrain {
+		if u.Ruling(&restraint) == 1 {
+			u.Note("silent.restrain", "it need not leave, and stays")
+			return l
+		}
+		u.Note("host.restrain", "it stays if it passes a Leadership test")
+		if g.nerve.test(u) {
+			return l
+		}
+	}
+	l.Out = true
+	if g.enemy == GaveGround {
+		u.Note("leave.follow-up", "it leaves by following up")
+		if l.Engaged = g.touch; g.touch {
+			u.Note("silent.reach", "the players see that it touches the enemy: combat goes on outside")
+		}
+	} else {
+		u.Note("leave.pursue", "it leaves in pursuit")
+		g.chase(u, &l)
+	}
+	u.Note("leave.place", "it is put down touching the building")
+	u.Note("leave.ends", "its movement is over")
+	return l
+}
+
+// chase lets a pursuer catch the enemy, where the ruling allows that.
+func (g sally) chase(u *rule.Umpire, l *Left) {
+	if u.Ruling(&pursuit) == 0 {
+		u.Note("silent.pursuit", "put down at the walls, it catches nobody")
+		return
+	}
+	away := 0
+	if g.enemy == FellBack {
+		away = u.Highest(2, 1, rule.D6, "host.fall-back", "inches that the enemy falls back")
+	} else {
+		away = u.Sum(2, rule.D6, "host.pursue", "inches that the enemy flees")
+	}
+	if u.Sum(2, rule.D6, "host.pursue", "inches of the pursuit") >= away {
+		l.Engaged, l.Caught = g.enemy == FellBack, g.enemy == Broke
+	}
+}
+
+func playLeave(u *rule.Umpire, s *Leave) Left {
+	if s.By == ByMoving {
+		u.Note("leave.phase", "it leaves in its Remaining Moves")
+		u.Note("leave.place", "it is put down touching the building")
+		u.Note("leave.ends", "its movement is over")
+		return Left{Out: true}
+	}
+	fate := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
+	return sally{s.Restrain, s.Garrison.nerve(u), fate[s.Enemy], s.Touch}.play(u)
+}
+
+func legalLeave(u *rule.Umpire, s *Leave) {
+	if !legalSide(u, &s.Garrison) {
+		return
+	}
+	legalOccupier(u, &s.Garrison)
+	if s.By == ByCharge {
+		u.Refuse("leave.no-charge", "a unit in a building cannot declare a charge")
+		return
+	}
+	u.Require(s.State != Fleeing, "leave.fleeing", "a fleeing unit cannot leave the building")
+	u.Require(s.Onwards == 0, "leave.ends", "once it is put down at the walls its movement is over")
+	u.Require(!s.Crowded, "host.room", "there is no room at the walls an inch from the enemy")
+	if s.By == ByMoving {
+		u.Require(s.Phase == RemainingMoves && !s.Theirs, "leave.phase", "units leave in the Remaining Moves of their own turn")
+		u.Require(!s.Entered, "leave.ends", "it went in this turn: its movement is over")
+		u.Require(s.State != Engaged && s.State != Charging && s.State != Compelled, "host.busy", "a unit that is engaged, charged or was made to move has no remaining move")
+		return
+	}
+	u.Require(s.Phase == CombatPhase, "host.restrain", "following up and pursuit are of the combat phase: phase=combat")
+	u.Require(!s.Other, "host.restrain", "another enemy still fights it: it cannot follow up or pursue")
+	if s.By == ByFollowUp {
+		u.Require(s.Enemy == FoeGaveGround, "leave.follow-up", "only an enemy that gives ground is followed up")
+	} else {
+		u.Require(s.Enemy == FoeFellBack || s.Enemy == FoeFled, "leave.pursue", "only an enemy that falls back or flees is pursued")
+	}
+}

@@ -1,0 +1,47 @@
+//go:build draft
+
+package oldworld
+
+import (
+	_ "embed"
+
+	"loophole/rule"
+)
+
+//go:embed clauses.txt
+var clauses string
+
+// Rules is the rulebook: its table of contents.
+var Rules = rule.MustRuleset(rule.Ruleset{
+	ID:      "oldworld",
+	Title:   "Warhammer: the Old World",
+	Chapter: "buildings",
+	Procedures: []*rule.Procedure{
+		enterSpec.Procedure(),
+		leaveSpec.Procedure(),
+		shootSpec.Procedure(),
+		castSpec.Procedure(),
+		templateSpec.Procedure(),
+		cannonSpec.Procedure(),
+		panicSpec.Procedure(),
+		rallySpec.Procedure(),
+		chargeSpec.Procedure(),
+		assaultSpec.Procedure(),
+		breakSpec.Procedure(),
+		siegeSpec.Procedure(),
+	},
+	Tables: []*rule.Table{
+		&toHit, &toWound, &ballistic, &modifiers, &points, &troops, &units, &weapons, &missiles, &engines, &spells, &miscasts,
+	},
+	Facts: []*rule.Fact{
+		&widestLeast, &strengthMost, &halfPercent, &templateHit, &cannonDice, &cannonS, &cannonAP, &fightingRank,
+		&heroStrength, &marchTimes, &columnTimes, &marchNear, &apart, &openTemplate,
+		&panicPercent, &panicFlees, &panicNear, &panicStrength, &rallyHalf, &rallyMinus, &rallyQuarter, &rallyMusician,
+		&chargeMost, &roughMinus, &furiousLeast, &fearMinus, &terrorMinus, &overwhelms, &giveGround, &scatterHit, &heroParry,
+	},
+	Rulings: []*rule.Ruling{
+		&agreed, &halves, &casters, &screens, &hole, &cannonRules, &nearWalls, &panicHold, &runDown, &disorder,
+		&confines, &contact, &supports, &heroes, &ranks, &massed, &highGround, &overwhelm, &stubbornness,
+		&restraint, &pursuit, &wipedOut, &takers, &levels,
+	},
+}, clauses)

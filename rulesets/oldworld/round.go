@@ -1,0 +1,198 @@
+//go:build draft
+
+package oldworld
+
+import "loophole/rule"
+
+// line puts the corps of both sides in order of Initiative.
+func (b *bout) line(t int) {
+	n := 0
+	for s := range b.sides {
+		for k := range b.sides[s].corps {
+			c := &b.sides[s].corps[k]
+			if !c.there {
+				continue
+			}
+			i := n
+			for i > 0 && b.order[t][i-1].at < c.steady[t] {
+				b.order[t][i] = b.order[t][i-1]
+				i--
+			}
+			b.order[t][i] = step{uint8(s), uint8(k), c.steady[t]}
+			n++
+		}
+	}
+	for ; n < len(b.order[t]); n++ {
+		b.order[t][n].at = -1
+	}
+}
+
+// models counts the rank and file among the wounds that a side has left.
+func (b *band) models(pool int) int {
+	n := max(0, pool-b.hero)
+	if b.w > 1 { // spares the usual case a division
+		n = (n + b.w - 1) / b.w
+	}
+	return n
+}
+
+// all counts the models of a side, its character included.
+func (b *band) all(pool int) int {
+	if b.hero > 0 && pool > 0 {
+		return b.models(pool) + 1
+	}
+	return b.models(pool)
+}
+
+// strength is a side's Unit Strength.
+func (b *band) strength(pool int) int {
+	us := b.models(pool) * b.bulk
+	if b.hero > 0 && pool > 0 {
+		us += b.heroUS
+	}
+	return us
+}
+
+// pools is the wounds that both sides have left, characters' included. They
+// are the last to fall.
+type pools [2]int
+
+func (m *Melee) pools(u *rule.Umpire, b *bout) pools {
+	return pools{m.Attackers.pool(u) + b.sides[attackers].hero, m.Garrison.pool(u) + b.sides[garrison].hero}
+}
+
+// clash plays the blows of one round: what both sides have left, and the
+// wounds that each has caused.
+func (b *bout) clash(u *rule.Umpire, t int, start pools) (left pools, caused [2]int) {
+	var afraid [2]bool
+	if b.fear > 0 {
+		afraid = b.daunted(u, start)
+	}
+	left = start
+	order := &b.order[t]
+	for i := 0; i < len(order) && order[i].at >= 0; {
+		now, at := left, order[i].at
+		for ; i < len(order) && order[i].at == at; i++ {
+			s := &order[i]
+			foe, enemy := &b.sides[1-s.side], now[1-s.side]
+			if enemy == 0 {
+				continue
+			}
+			c := &b.sides[s.side].corps[s.corps]
+			dice := b.sides[s.side].dice(u, c, t, int(s.corps), start[s.side], now[s.side])
+			if dice == 0 {
+				continue
+			}
+			// The character falls last, by blows of a later step.
+			aim, most := 0, enemy-foe.hero
+			if most <= 0 {
+				aim, most = 1, enemy
+			}
+			x := c.blows[t][aim]
+			x.dice = uint8(min(dice, 255))
+			if afraid[s.side] {
+				x.hit = min(x.hit+b.fear, 6)
+			}
+			counted, lost := x.suffered(strike.Roll(u, x))
+			// Another corps of the same step may have left fewer.
+			over := max(0, lost-min(most, left[1-s.side]-(1-aim)*foe.hero))
+			caused[s.side] += counted - over
+			left[1-s.side] -= lost - over
+		}
+	}
+	return left, caused
+}
+
+// dice is how many attacks a corps makes. Models that fell before their turn
+// came leave gaps: those who step up do not strike.
+func (b *band) dice(u *rule.Umpire, c *corps, t, kind, start, now int) int {
+	attacks := int(c.attacks[t])
+	if kind == hero {
+		if now == 0 {
+			return 0
+		}
+		return attacks
+	}
+	had := b.models(start)
+	fallen := had - b.models(now)
+	fighting := min(b.places, had)
+	able := max(0, fighting-fallen)
+	touching := min(b.contact, able)
+	if fallen > 0 && able < fighting {
+		u.Note("host.step-up", "models that stepped up do not strike")
+	}
+	if kind == mounts {
+		return touching * attacks
+	}
+	behind := max(0, min(b.support, had-fighting)-fallen)
+	if t > unmoved && !b.loser.inside {
+		behind = 0 // chargers make no supporting attacks
+	}
+	return touching*attacks + (able - touching) + behind
+}
+
+// daunted takes the tests of those who fear a stronger enemy.
+func (b *bout) daunted(u *rule.Umpire, now pools) (afraid [2]bool) {
+	for i := range b.sides {
+		foe := &b.sides[1-i]
+		if foe.fear && foe.strength(now[1-i]) > b.sides[i].strength(now[i]) {
+			u.Note("host.fear", "a stronger enemy that causes fear")
+			afraid[i] = !b.sides[i].loser.nerve.test(u)
+		}
+	}
+	return afraid
+}
+
+// lead is the attackers' combat result less the garrison's.
+func (b *bout) lead(u *rule.Umpire, left pools, caused [2]int, shot int) int {
+	var score [2]int
+	for i := range score {
+		score[i] = caused[i]*b.score[0] + b.sides[i].points
+	}
+	score[garrison] += shot * b.score[0]
+	a, g := &b.sides[attackers], &b.sides[garrison]
+	if a.ranks > 0 {
+		score[attackers] += u.Apply(min(max(0, a.models(left[attackers])/a.ranks-1), a.deepest), "silent.ranks", "points for ranks")
+	}
+	as, gs := a.strength(left[attackers]), g.strength(left[garrison])
+	switch {
+	case as > gs && a.massed:
+		score[attackers] += u.Apply(b.score[1], "host.massed", "points for massed infantry on the attackers' side")
+	case gs > as && g.massed:
+		score[garrison] += u.Apply(b.score[1], "host.massed", "points for massed infantry on the garrison's side")
+	}
+	lead := score[attackers] - score[garrison]
+	if lead == 0 && a.drum != g.drum {
+		lead = u.Apply(b.drum, "host.musician", "points for the only musician, in a tie")
+		if g.drum {
+			lead = -lead
+		}
+	}
+	return u.Apply(lead, "host.result", "combat result: the attackers' points less the garrison's")
+}
+
+// eligible reports whether the attackers could occupy the building: at once,
+// or by walking in later.
+func (b *bout) eligible(u *rule.Umpire, pool int, later bool) bool {
+	take, holds := b.take, b.holds
+	if later {
+		take, holds = b.walk, b.room
+	}
+	switch {
+	case !take:
+		u.Note("silent.takers", "the winners are no infantry: nobody moves in")
+		return false
+	case b.sides[attackers].strength(pool) > holds:
+		u.Note("silent.takers", "the winners are too many to move in")
+		return false
+	}
+	return true
+}
+
+// occupies asks the attackers, who have won, whether they move in.
+func (b *bout) occupies(u *rule.Umpire, pool int, later bool) bool {
+	return b.eligible(u, pool, later) &&
+		u.Choose("attackers", "broken.take", "move into the building?", moveIn...) == 0
+}
+
+var moveIn = []string{"occupy", "stay outside"}

@@ -1,0 +1,359 @@
+//go:build draft
+
+package oldworld
+
+import "loophole/rule"
+
+// Siege is the situation of an assault that goes on, player turn after player
+// turn, until somebody has the building. Distances are in inches.
+type Siege struct {
+	Melee
+	Charge uint8    `key:"charge" unit:"inches" min:"1" max:"18" doc:"of the first charge, which reaches the building"`
+	Turns  uint8    `key:"turns" unit:"player turns" min:"0" max:"40" doc:"left of the game, the first the attackers'; 0 for a fight to the end"`
+	With   rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon"`
+	Stand  bool     `key:"stand-and-shoot" doc:"the garrison stands and shoots at every charge that it may"`
+	Fire   bool     `key:"fire" doc:"the garrison shoots in its own turns while nobody assaults it"`
+	GiveUp uint8    `key:"give-up" unit:"models" min:"0" max:"61" doc:"thrown back with fewer models than this, the attackers give up"`
+}
+
+// Ending is how a siege ends.
+type Ending uint8
+
+// The endings.
+const (
+	Stormed   Ending = iota // the garrison broke and was destroyed
+	Slain                   // the last of the garrison fell
+	Repelled                // the attackers broke, or fled from panic
+	CutDown                 // the last of the attackers fell
+	GaveUp                  // the attackers gave up
+	DrawnOut                // the garrison has left the building after a beaten enemy
+	TimeUp                  // the game is over
+	BothSlain               // nobody is left
+)
+
+// Names lists the endings.
+func (Ending) Names() []string {
+	return []string{"stormed", "garrison-slain", "repelled", "attackers-slain", "given-up", "drawn-out", "time-up", "both-slain"}
+}
+
+// Held is what a siege comes to.
+type Held struct {
+	Holder    Holder `key:"holder" doc:"who has the building in the end"`
+	Ending    Ending `key:"ending" doc:"how it ended"`
+	Attackers uint8  `key:"attackers-lost" unit:"models" doc:"attackers that fell"`
+	Garrison  uint8  `key:"garrison-lost" unit:"models" doc:"models of the garrison that fell or were destroyed"`
+}
+
+var siegeSpec = rule.Spec[Siege, Held]{
+	Name: "siege",
+	Gist: "a building is assaulted round after round: who has it in the end, and at what cost",
+	Default: Siege{
+		Melee: Melee{
+			Attackers: Side{Unit: units.Ref("orc-mob"), Models: 20},
+			Garrison:  Side{Unit: units.Ref("state-troops"), Models: 15},
+		},
+		Charge: 6, Turns: 8,
+	},
+	Legal: legalSiege,
+	Play:  playSiege,
+	Events: []rule.Event[Held]{
+		{Name: "garrison-holds", Gist: "the garrison has the building in the end", Holds: func(h Held) bool { return h.Holder == HeldByGarrison }},
+		{Name: "attackers-hold", Gist: "the attackers have it", Holds: func(h Held) bool { return h.Holder == HeldByAttackers }},
+		{Name: "nobody-holds", Gist: "nobody has it", Holds: func(h Held) bool { return h.Holder == HeldByNobody }},
+		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(h Held) bool { return h.Ending == Stormed }},
+		{Name: "garrison-wiped-out", Gist: "the last of the garrison falls", Holds: func(h Held) bool { return h.Ending == Slain }},
+		{Name: "attackers-broken", Gist: "the attackers break or flee", Holds: func(h Held) bool { return h.Ending == Repelled }},
+		{Name: "attackers-wiped-out", Gist: "the last of the attackers falls", Holds: func(h Held) bool { return h.Ending == CutDown }},
+		{Name: "attackers-gave-up", Gist: "the attackers, thrown back, are too few to go on", Holds: func(h Held) bool { return h.Ending == GaveUp }},
+		{Name: "garrison-drawn-out", Gist: "the garrison leaves the building after a beaten enemy", Holds: func(h Held) bool { return h.Ending == DrawnOut }},
+		{Name: "time-up", Gist: "the game ends while they fight", Holds: func(h Held) bool { return h.Ending == TimeUp }},
+	},
+	Measures: []rule.Measure[Held]{
+		{Name: "attackers-lost", Unit: "models", Of: func(h Held) int { return int(h.Attackers) }},
+		{Name: "garrison-lost", Unit: "models", Of: func(h Held) int { return int(h.Garrison) }},
+	},
+	Examples: []rule.Example{
+		{Name: "orcs-and-men", Words: "attackers.models=12 garrison.models=10 give-up=61 turns=0", Gist: "twelve Orcs against ten State Troops, until one side is gone or driven off"},
+		{Name: "farmhouse", Words: "attackers.models=6 garrison=state-missile-troops garrison.models=4 with=crossbow stand-and-shoot=yes fire=yes turns=3 charge=8", Gist: "four crossbowmen hold a farmhouse for what is left of the game"},
+		{Name: "tower-house", Words: "attackers=chaos-warriors attackers.models=6 attackers.standard=yes garrison=quarrellers garrison.models=6 garrison.musician=yes turns=4", Gist: "Chaos Warriors storm six Quarrellers"},
+		{Name: "trolls", Words: "attackers=elven-spearmen attackers.models=6 garrison=stone-trolls garrison.models=1 turns=2", Gist: "Elven Spearmen try to get a troll out of a barn"},
+		{Name: "careful", Words: "attackers.models=7 give-up=6 garrison=dwarf-warriors garrison.models=5 turns=4", Gist: "Orcs that give up when fewer than six are left to charge again"},
+		{Name: "hotheads", Words: "attackers.models=8 garrison.models=8 sortie=yes turns=4", Gist: "a garrison that goes out after whoever it throws back"},
+	},
+}
+
+// A stand is what the rest of a siege depends on, before a player turn.
+type stand struct {
+	left   [2]uint8 // wounds that the sides have left
+	dist   uint8    // inches between them; 0 while they fight
+	kind   uint8    // of turn, while they fight
+	turns  uint8    // player turns left with this one, or endless
+	shot   uint8    // wounds by standing to shoot this turn
+	theirs bool     // it is the garrison's turn, where that matters
+	home   bool     // the charge that is being made is the first, which does not fail
+	tested [2]bool  // stubbornness that is used up
+}
+
+const endless = 255
+
+// A beleaguered building: the bout, what lies before it, and which kinds of
+// turn come to the same.
+type beleaguered struct {
+	bout     bout
+	start    pools
+	same     [turns]uint8
+	far      int // inches beyond which a longer charge is the same
+	way      approach
+	count    bool  // whose turn it is, or how many are left, matters
+	shooting bool  // the garrison shoots at charges or between them
+	gives    uint8 // inches that giving ground takes
+	sure     certain
+	giveUp   int
+	sortie   bool
+}
+
+var sieges = rule.Prep[Siege, beleaguered]{Work: func(u *rule.Umpire, s *Siege) beleaguered {
+	var g beleaguered
+	g.far = min(max(1, u.Fact(&chargeMost), u.Fact(&furiousLeast)), 9)
+	kinds := []int{later}
+	for i := range g.far {
+		kinds = append(kinds, unmoved+1+i)
+	}
+	g.bout = s.bout(u, kinds...)
+	g.start = s.pools(u, &g.bout)
+	for i, t := range kinds {
+		g.same[t] = uint8(t)
+		for _, earlier := range kinds[1:max(i, 1)] {
+			if g.bout.alike(t, earlier) {
+				g.same[t] = uint8(earlier)
+				break
+			}
+		}
+	}
+	g.count = s.Turns > 0 || s.Fire
+	g.giveUp, g.sortie = int(s.GiveUp), s.Sortie
+	g.way = s.approach(u, &g.bout)
+	g.gives = uint8(u.Fact(&giveGround))
+	if g.shooting = s.Stand || s.Fire; !g.shooting {
+		g.sure.most = uint8(min(int(g.way.run.move)+1, 6))
+		for d := 1; d <= 6; d++ {
+			g.sure.like[d] = uint8(d)
+			for e := 1; e < d; e++ {
+				if g.same[unmoved+min(e, g.far)] == g.same[unmoved+min(d, g.far)] {
+					g.sure.like[d] = uint8(e)
+					break
+				}
+			}
+		}
+	}
+	return g
+}}
+
+// alike reports whether two kinds of turn are fought alike.
+func (b *bout) alike(t, v int) bool {
+	for i := range b.order[t] {
+		x, y := &b.order[t][i], &b.order[v][i]
+		if x.side != y.side || x.corps != y.corps || (x.at < 0) != (y.at < 0) {
+			return false
+		}
+		if i > 0 && (x.at == b.order[t][i-1].at) != (y.at == b.order[v][i-1].at) {
+			return false
+		}
+	}
+	for i := range b.sides {
+		for k := range b.sides[i].corps {
+			c := &b.sides[i].corps[k]
+			if c.attacks[t] != c.attacks[v] || c.blows[t] != c.blows[v] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func playSiege(u *rule.Umpire, s *Siege) Held {
+	g := sieges.Of(u, s)
+	f := stand{left: [2]uint8{uint8(g.start[attackers]), uint8(g.start[garrison])}, turns: endless}
+	if s.Turns > 0 {
+		f.turns = s.Turns
+	}
+	f.tested = [2]bool{g.spent(attackers, s.Attackers.Tested), g.spent(garrison, s.Garrison.Tested)}
+	f.kind = g.same[unmoved+min(int(s.Charge), g.far)]
+	if g.shooting {
+		f.dist, f.home = s.Charge, true
+	}
+	for {
+		// Whoever may shoot on the way makes every player turn a stage;
+		// otherwise only rounds of combat are.
+		if g.shooting && !rule.Mark(u, "turn", &f) {
+			return Held{}
+		}
+		next := (*beleaguered).march
+		if f.dist == 0 {
+			if !rule.Mark(u, "round", &f) {
+				return Held{}
+			}
+			next = (*beleaguered).round
+		}
+		if h, over := next(g, u, &f); over {
+			return h
+		}
+	}
+}
+
+// spent tells whether stubbornness is used up, where a side has any.
+func (g *beleaguered) spent(side int, tested bool) bool {
+	return g.bout.sides[side].loser.spirit == Stubborn && tested
+}
+
+// round is one round of combat and what follows, up to the next.
+func (g *beleaguered) round(u *rule.Umpire, f *stand) (Held, bool) {
+	b := &g.bout
+	left, caused := b.clash(u, int(f.kind), pools{int(f.left[attackers]), int(f.left[garrison])})
+	lead := b.lead(u, left, caused, int(f.shot))
+	f.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
+	switch {
+	case left[attackers] == 0 && left[garrison] == 0:
+		return g.end(f, HeldByNobody, BothSlain)
+	case left[attackers] == 0:
+		u.Note("host.overrun", "the garrison has nobody left to fight and stays")
+		return g.end(f, HeldByGarrison, CutDown)
+	case left[garrison] == 0:
+		return g.moveIn(u, f, Slain)
+	case lead > 0:
+		if g.fate(u, f, garrison, lead) == Destroyed {
+			return g.moveIn(u, f, Stormed)
+		}
+	case lead < 0:
+		if fate := g.fate(u, f, attackers, -lead); fate != Holds {
+			return g.thrownBack(u, f, fate)
+		}
+	default:
+		u.Note("host.draw", "a draw: both stay locked in combat")
+	}
+	f.kind, f.shot = later, 0
+	return g.pass(u, f)
+}
+
+// pass goes on to the next player turn.
+func (g *beleaguered) pass(u *rule.Umpire, f *stand) (Held, bool) {
+	if !g.count {
+		return Held{}, false
+	}
+	f.theirs = !f.theirs
+	if f.turns == endless {
+		return Held{}, false
+	}
+	if f.turns--; f.turns == 0 {
+		u.Note("host.length", "the game is over")
+		return g.end(f, HeldByGarrison, TimeUp)
+	}
+	return Held{}, false
+}
+
+// fate is the Break test of a side that has lost a round.
+func (g *beleaguered) fate(u *rule.Umpire, f *stand, side, margin int) (fate Fate) {
+	b := &g.bout
+	l := b.sides[side].loser
+	l.tested = f.tested[side]
+	over := b.sides[1-side].strength(int(f.left[1-side])) > b.times*b.sides[side].strength(int(f.left[side]))
+	fate, tested := l.outcome(u, margin, over)
+	f.tested[side] = g.spent(side, tested)
+	return fate
+}
+
+// moveIn is a building without a garrison: the attackers take it if they can.
+func (g *beleaguered) moveIn(u *rule.Umpire, f *stand, e Ending) (Held, bool) {
+	pool := int(f.left[attackers])
+	later := false
+	if e == Slain {
+		u.Note("host.wiped-out", "a side that is wiped out has lost")
+		if later = u.Ruling(&wipedOut) == 0; later {
+			u.Note("enter.phase", "they may walk in next turn")
+		}
+	}
+	h, over := g.end(f, HeldByNobody, e)
+	if g.bout.occupies(u, pool, later) {
+		h.Holder = HeldByAttackers
+	}
+	h.Garrison = uint8(g.bout.sides[garrison].all(g.start[garrison]))
+	return h, over
+}
+
+// thrownBack is what follows when the attackers have been driven off: the
+// garrison may be drawn out, the attackers come again or not.
+func (g *beleaguered) thrownBack(u *rule.Umpire, f *stand, fate Fate) (Held, bool) {
+	b := &g.bout
+	if fate == Broke {
+		return g.end(f, HeldByGarrison, Repelled)
+	}
+	out := sally{restrain: !g.sortie, nerve: b.sides[garrison].loser.nerve, enemy: fate}
+	if out.play(u).Out {
+		return g.end(f, HeldByNobody, DrawnOut)
+	}
+	if b.sides[attackers].all(int(f.left[attackers])) < g.giveUp {
+		return g.end(f, HeldByGarrison, GaveUp)
+	}
+	f.kind, f.shot = later, 0
+	if f.dist = g.gives; fate == FellBack {
+		f.dist = uint8(recoils.Roll(u, recoil{g.sure}))
+	}
+	return g.regroup(u, f)
+}
+
+// regroup goes on to the next player turn in which anything happens, and
+// straight to the next round where a charge cannot fail and nobody shoots.
+func (g *beleaguered) regroup(u *rule.Umpire, f *stand) (h Held, over bool) {
+	if h, over = g.pass(u, f); over {
+		return h, over
+	}
+	if f.theirs && g.way.fire.by != byShooting {
+		if h, over = g.pass(u, f); over {
+			return h, over
+		}
+	}
+	if !f.theirs && int(f.dist) <= int(g.sure.most) {
+		f.kind = g.same[unmoved+min(int(f.dist), g.far)]
+		f.dist = 0
+	}
+	return h, false
+}
+
+// A recoil is what a fall back depends on: inches up to most that are as good
+// as the first of their group.
+type recoil struct{ sure certain }
+
+// certain is what is known of charges that cannot fail: up to how many inches,
+// and for each number of inches the least that comes to the same.
+type certain struct {
+	most uint8
+	like [7]uint8
+}
+
+// recoils is a fall back before a new charge: its inches, those that come to
+// the same taken together.
+var recoils = rule.Sub[recoil]{Name: "fall back", Play: func(u *rule.Umpire, r recoil) int {
+	n := u.Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back")
+	if n <= int(r.sure.most) {
+		return int(r.sure.like[n])
+	}
+	return n
+}}
+
+// end closes the account of a siege.
+func (g *beleaguered) end(f *stand, who Holder, e Ending) (Held, bool) {
+	h := Held{Holder: who, Ending: e}
+	h.Attackers = uint8(g.bout.sides[attackers].all(g.start[attackers]) - g.bout.sides[attackers].all(int(f.left[attackers])))
+	h.Garrison = uint8(g.bout.sides[garrison].all(g.start[garrison]) - g.bout.sides[garrison].all(int(f.left[garrison])))
+	return h, true
+}
+
+func legalSiege(u *rule.Umpire, s *Siege) {
+	legalMelee(u, &s.Melee)
+	if s.Attackers.Unit == 0 {
+		return
+	}
+	move := u.Cell(&units, s.Attackers.Unit, unitMove)
+	u.Require(int(s.Charge) <= move+6, "host.charge", "the building is out of reach, however the dice fall")
+	u.Require(!s.Stand && !s.Fire || s.With > 0, "host.stand", "name the garrison's missile weapon: with=crossbow")
+}

@@ -1,0 +1,286 @@
+//go:build draft
+
+package oldworld
+
+import "loophole/rule"
+
+// Aim is how the shot of an engine is given.
+type Aim uint8
+
+// The ways to give a shot.
+const (
+	Lands Aim = iota // it is known to hit the building
+	Aimed            // the engine is fired, and the dice say where the shot lands
+)
+
+// Names lists them.
+func (Aim) Names() []string { return []string{"lands", "aimed"} }
+
+// Template is the situation of a template that strikes an occupied building.
+type Template struct {
+	Engine   rule.Ref `key:"engine" table:"engines" doc:"what makes the template"`
+	Shot     Aim      `key:"shot" doc:"whether the template is known to touch the building, or has still to be aimed"`
+	Over     bool     `key:"hole" doc:"the hole at its centre is over the building, if the shot is known to touch"`
+	Indirect bool     `key:"indirect" doc:"fired at what the crew does not see"`
+	Skill    uint8    `key:"skill" min:"0" max:"10" doc:"the crew's Ballistic Skill, for indirect fire"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"from the engine to the building"`
+	Widest   uint8    `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"the building across, for a template that scatters"`
+	State    State    `key:"state" doc:"what the crew is doing"`
+	Moved    bool     `key:"moved" doc:"the engine moved this turn"`
+	Garrison Side     `key:"garrison" doc:"the unit in the building"`
+}
+
+// Burst is what an engine's shot comes to.
+type Burst struct {
+	Fell Fell `key:"shot" doc:"where the shot fell"`
+	Gun  Gun  `key:"engine" doc:"the engine afterwards"`
+	Shot
+}
+
+// Fell is where a shot fell.
+type Fell uint8
+
+// Where a shot may fall.
+const (
+	OnBuilding Fell = iota
+	Wide
+	Short
+	Beyond
+	Misfired
+)
+
+// Names lists where a shot may fall.
+func (Fell) Names() []string { return []string{"on-building", "wide", "short", "beyond", "misfired"} }
+
+// Gun is the state of an engine after its shot.
+type Gun uint8
+
+// The states of an engine.
+const (
+	Unharmed Gun = iota
+	NoShot       // this shot only
+	CrewHurt     // a wound, and no shot until the end of the next round
+	Wrecked
+)
+
+// Names lists the states.
+func (Gun) Names() []string { return []string{"unharmed", "no-shot", "crew-hurt", "destroyed"} }
+
+var burstEvents = []rule.Event[Burst]{
+	{Name: "building-hit", Gist: "the shot hits the building", Holds: func(b Burst) bool { return b.Fell == OnBuilding }},
+	{Name: "casualty", Gist: "at least one model inside is removed", Holds: func(b Burst) bool { return b.Lost > 0 }},
+	{Name: "fleeing", Gist: "the unit flees inside", Holds: func(b Burst) bool { return b.Mood == FleesInside }},
+	{Name: "test-failed", Gist: "the unit inside fails a Panic test", Holds: func(b Burst) bool { return b.Mood != Calm }},
+	{Name: "misfire", Gist: "the engine misfires", Holds: func(b Burst) bool { return b.Fell == Misfired }},
+	{Name: "engine-destroyed", Gist: "the engine is wrecked", Holds: func(b Burst) bool { return b.Gun == Wrecked }},
+}
+
+var burstMeasures = []rule.Measure[Burst]{
+	{Name: "casualties", Unit: "models", Of: func(b Burst) int { return int(b.Lost) }},
+}
+
+var templateSpec = rule.Spec[Template, Burst]{
+	Name: "template",
+	Gist: "a template strikes an occupied building",
+	Default: Template{
+		Engine: engines.Ref("mortar"), Distance: 24, Widest: 60, Skill: 3,
+		Garrison: Side{Unit: units.Ref("state-troops"), Models: 20},
+	},
+	Legal:     legalTemplate,
+	Play:      playTemplate,
+	Questions: 40,
+	Events:    burstEvents,
+	Measures:  burstMeasures,
+	Examples: []rule.Example{
+		{Name: "mortar", Words: "engine=mortar", Gist: "a mortar's template touches a house with twenty State Troops"},
+		{Name: "rock", Words: "engine=rock-lobber hole=yes garrison=stone-trolls garrison.models=6", Gist: "a rock through the roof onto six Stone Trolls"},
+		{Name: "aimed", Words: "engine=mortar shot=aimed", Gist: "the mortar has still to hit the house"},
+		{Name: "breath", Words: "engine=fire-breath distance=4 garrison=elven-archers garrison.models=12", Gist: "fiery breath at a window"},
+		{Name: "captain", Words: "engine=mortar hole=yes garrison.models=19 garrison.hero=captain", Gist: "a captain is inside too, and at risk like everyone"},
+	},
+}
+
+// A burst is what a template comes to before any die is rolled.
+type burst struct {
+	hit     int // each model is hit on this or more
+	light   blows
+	strong  blows // under the hole; no wound number means no stronger hit
+	hero    blows // on a character
+	struck  bool  // one model is struck without a roll
+	nerve   nerve
+	present int
+	pool    int
+	lob     lob
+}
+
+var shell = rule.Prep[Template, burst]{Work: func(u *rule.Umpire, s *Template) burst {
+	d := &s.Garrison
+	u.Note("template.risk", "every model inside is at risk")
+	b := burst{hit: u.Fact(&templateHit), nerve: d.nerve(u), present: d.all(), pool: d.pool(u)}
+	b.light = d.scorched(u, s.Engine, engineStrength, engineAP)
+	if u.Peek(&engines, s.Engine, engineHoleStrength) == 0 {
+		b.light.multiplies(u, s.Engine)
+	} else if u.Ruling(&hole) != 1 {
+		b.strong = d.scorched(u, s.Engine, engineHoleStrength, engineHoleAP)
+		b.strong.dice = 1
+		b.strong.multiplies(u, s.Engine)
+		b.struck = u.Ruling(&hole) == 2
+	}
+	if d.Hero > 0 {
+		hero := Side{Unit: d.Hero, Models: 1}
+		b.hero = hero.scorched(u, s.Engine, engineStrength, engineAP)
+		b.hero.dice, b.hero.hit = 1, uint8(b.hit)
+	}
+	if s.Shot == Aimed {
+		half := int(s.Widest) / 2
+		b.lob = lob{int16(half + 5*u.Cell(&engines, s.Engine, engineDiameter)), int16(half), s.Indirect, s.Skill}
+	}
+	return b
+}}
+
+// multiplies sets how many wounds each unsaved wound of an engine becomes.
+func (b *blows) multiplies(u *rule.Umpire, engine rule.Ref) {
+	if b.w > 1 {
+		b.die, b.plus = uint8(extra(u, &engines, engine, engineWoundsDie, 0)), uint8(extra(u, &engines, engine, engineWounds, 0))
+	}
+}
+
+// scorched is one automatic hit of an engine on a unit.
+func (d *Side) scorched(u *rule.Umpire, engine rule.Ref, strength, ap int) blows {
+	b := blows{by: byEngine, bane: uint8(extra(u, &engines, engine, engineBane, 0))}
+	d.target(u, &b, u.Cell(&engines, engine, strength), u.Cell(&engines, engine, ap), d.armour(u, 0, false))
+	return b
+}
+
+func playTemplate(u *rule.Umpire, s *Template) Burst {
+	b := shell.Of(u, s)
+	over := s.Over
+	if s.Shot == Aimed {
+		var r Burst
+		if r, over = s.fire(u, b); r.Fell != OnBuilding {
+			return r
+		}
+	}
+	return b.strikes(u, s, over)
+}
+
+// strikes is a template on the building, its hole over it or not.
+func (b *burst) strikes(u *rule.Umpire, s *Template, over bool) (r Burst) {
+	d := &s.Garrison
+	n, strong := int(d.Models), 0
+	if over && b.struck && n > 0 {
+		n--
+		strong = 1
+	}
+	hits := u.Count(n, rule.D6, rule.AtLeast(b.hit), "template.five", "models inside that are hit")
+	if over && !b.struck && b.strong.wound > 0 && hits > 0 {
+		u.Note("silent.hole", "the first model that is hit is under the hole")
+		hits--
+		strong = 1
+	}
+	lost := 0
+	if strong > 0 {
+		_, lost = b.strong.suffered(strike.Roll(u, b.strong))
+	}
+	light := b.light
+	light.dice = uint8(hits)
+	if strong > 0 {
+		light.hurt = 0
+	}
+	if hits > 0 {
+		_, more := light.suffered(strike.Roll(u, light))
+		lost += more
+	}
+	r.Lost, r.Hurt = d.fall(u, b.pool, min(lost, b.pool))
+	if d.Hero > 0 {
+		_, hurt := b.hero.suffered(strike.Roll(u, b.hero))
+		r.Hero = uint8(min(hurt, int(b.hero.w)))
+	}
+	r.Mood = d.unsettled(u, b.nerve, int(r.Lost), b.present, true)
+	return r
+}
+
+// fire aims a stone thrower: scatter die and artillery die.
+func (s *Template) fire(u *rule.Umpire, b *burst) (r Burst, over bool) {
+	switch lobs.Roll(u, b.lob) {
+	case lobMisfired:
+		return misfire(u), false
+	case lobWide:
+		r.Fell = Wide
+	case lobOver:
+		over = true
+	}
+	return r, over
+}
+
+// A lob is what aiming a stone thrower depends on: tenths of an inch from the
+// middle of the building at which the template still touches it, and at which
+// the hole is still over it; and what an indirect shot has.
+type lob struct {
+	reach, over int16
+	indirect    bool
+	skill       uint8
+}
+
+// Where the template of a stone thrower may come down.
+const (
+	lobTouches = iota
+	lobOver
+	lobWide
+	lobMisfired
+)
+
+// lobs is the artillery die and the scatter die of a stone thrower.
+var lobs = rule.Sub[lob]{Name: "scatter", Play: func(u *rule.Umpire, l lob) int {
+	inches := artillery(u, "host.scatter", "artillery die of a stone thrower")
+	if inches == 0 {
+		return lobMisfired
+	}
+	on := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHit)), "host.scatter", "scatter die: a hit?")
+	switch {
+	case on && !l.indirect:
+		return lobOver
+	case on:
+		inches = max(0, inches-u.Apply(int(l.skill), "host.scatter", "inches less: the crew's skill"))
+	}
+	switch {
+	case inches*10 > int(l.reach):
+		return lobWide
+	case inches*10 <= int(l.over):
+		return lobOver
+	}
+	return lobTouches
+}}
+
+// artillery rolls the artillery die: its inches, or 0 for a misfire.
+func artillery(u *rule.Umpire, cite rule.Clause, why string) int {
+	return 2 * u.Sum(1, rule.D6, cite, why) % 12
+}
+
+// misfire is what a misfire does to the engine.
+func misfire(u *rule.Umpire) Burst {
+	t := u.Tally(1, rule.D6, rule.Cuts(1, 4), "host.misfire", "misfire: 1 wrecks it, to 4 the crew is hurt")
+	switch {
+	case t.In(0) > 0:
+		return Burst{Fell: Misfired, Gun: Wrecked}
+	case t.In(1) > 0:
+		return Burst{Fell: Misfired, Gun: CrewHurt}
+	}
+	return Burst{Fell: Misfired, Gun: NoShot}
+}
+
+func legalTemplate(u *rule.Umpire, s *Template) {
+	if s.Engine == 0 {
+		u.Refuse("host.engines", "name what makes the template: engine=mortar")
+		return
+	}
+	if !legalSide(u, &s.Garrison) {
+		return
+	}
+	legalOccupier(u, &s.Garrison)
+	u.Require(u.Peek(&engines, s.Engine, engineCannon) == 0, "host.cannon", "a cannonball is no template: ask for the cannon")
+	u.Require(s.Shot == Lands || u.Peek(&engines, s.Engine, engineScatters) == 1, "host.template", "this template is placed, not aimed")
+	u.Require(int(s.Distance) <= u.Peek(&engines, s.Engine, engineRange), "measure.building", "the building is out of range")
+	u.Require(int(s.Distance) >= u.Peek(&engines, s.Engine, engineNear), "host.scatter", "the building is nearer than the engine can fire")
+	u.Require(s.State == Ready && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
+}
