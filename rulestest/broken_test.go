@@ -224,7 +224,7 @@ var broken = []struct {
 	}},
 	{"a measure that is not sure of itself", "mass", "measure hits has the mean", func(m *mini) {
 		n := 0
-		m.volley.Measures[0].Of = func(s struck) int { n++; return n % 7 }
+		m.volley.Measures[0].Of = func(s struck) int { n++; return n % 5 }
 	}},
 	{"a mark that leaves something out", "die-by-die", "counted by readings it has", func(m *mini) { m.forgetful() }},
 	{"nothing small enough", "die-by-die", "volley: no situation is small enough", func(m *mini) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
 
@@ -17,14 +18,26 @@ import (
 // effect, and the exact odds under each way of deciding.
 type exploration struct {
 	question *rule.Question
-	refusals rule.Refused // why the rules do not allow it
-	fault    error        // anything else that went wrong
-	first    play         // the very first play, before any odds
-	ways     int          // of deciding
-	answers  []*odds.Answer
-	outcomes []string // what it may come to, with its chance, by way of deciding
+	refusals rule.Refused   // why the rules do not allow it
+	fault    error          // anything else that went wrong
+	first    play           // the very first play, before any odds
+	answers  []*odds.Answer // by way of deciding; nil if too large
 	seen     map[sighting]*effect
-	deep     bool // every path was looked at for what takes effect
+}
+
+// A sighting is a line of an account: a clause that was seen to take effect.
+type sighting struct {
+	kind rule.Kind // 0 is a refusal
+	cite rule.Clause
+	text string
+	name string // of a fact, a ruling, a table cell
+}
+
+// An effect is what a sighting amounted to.
+type effect struct {
+	low, high int
+	pools     []rule.Pool
+	assumes   bool // a labelled default was used
 }
 
 // A variant is a situation under another reading of one ruling.
@@ -44,11 +57,8 @@ func (k *kit) explore() []*exploration {
 	k.explored.Do(func() {
 		for i, s := range k.situations {
 			first := k.playFirst(i)
-			e := k.begin(s)
-			if e.first = first; e.plays() {
-				e.everyWay(odds.Options{}, e.answer)
-			}
-			e.deep = true
+			e := k.exploreUnder(s)
+			e.first = first
 			k.base = append(k.base, e)
 		}
 	})
@@ -57,8 +67,7 @@ func (k *kit) explore() []*exploration {
 
 // exploreVariants plays every situation under every other reading of every
 // ruling that was followed in it, one switch at a time. A ruling that no path
-// of a situation follows cannot change it. For what takes effect it looks at
-// some plays only; [kit.deepen] looks at the rest.
+// of a situation follows cannot change it.
 func (k *kit) exploreVariants() []variant {
 	k.explore()
 	k.switched.Do(func() {
@@ -70,8 +79,7 @@ func (k *kit) exploreVariants() []variant {
 				inForce := k.base[i].question.House.Readings()[r.Name]
 				for _, reading := range r.Readings {
 					if reading.Name != inForce {
-						e := k.glance(s, odds.Options{}, rule.Setting{Path: "rulings." + r.Name, Value: reading.Name})
-						e.watch()
+						e := k.exploreUnder(s, rule.Setting{Path: "rulings." + r.Name, Value: reading.Name})
 						k.variants = append(k.variants, variant{i, r, reading.Name, e})
 					}
 				}
@@ -81,96 +89,90 @@ func (k *kit) exploreVariants() []variant {
 	return k.variants
 }
 
-// deepen looks at every path of some more variants, because something is
-// missing so far. It reports false when there is no more to see.
-func (k *kit) deepen() bool {
-	const atOnce = 32
-	n := 0
-	for _, v := range k.exploreVariants() {
-		if n < atOnce && v.plays() && !v.deep {
-			v.deepen()
-			n++
+func (k *kit) exploreUnder(s *situation, more ...rule.Setting) *exploration {
+	q, err := k.ask(s, more...)
+	if err != nil {
+		return &exploration{fault: err}
+	}
+	return explore(q, odds.Options{})
+}
+
+// explore asks whether the rules allow a question and, if so, for its odds.
+func explore(q *rule.Question, o odds.Options) *exploration {
+	e := &exploration{question: q, seen: map[sighting]*effect{}}
+	if err := safely(func() error { return e.judge() }); err != nil {
+		e.fault = err
+	} else if e.refusals == nil {
+		e.fault = safely(func() error { return e.answer(o) })
+	}
+	return e
+}
+
+// answer asks for the odds under each way of deciding.
+func (e *exploration) answer(o odds.Options) error {
+	for way, widest := 0, 1; way < min(widest, mostWays); way++ {
+		o.Policy = deciding(way, &widest)
+		a, err := odds.Ask(context.Background(), e.question, o)
+		var large *odds.TooLarge
+		if errors.As(err, &large) {
+			err = e.skim(o)
+		} else if err == nil {
+			e.account(a.Account)
+		}
+		if err != nil {
+			return err
+		}
+		e.answers = append(e.answers, a)
+	}
+	return nil
+}
+
+// judge asks for legality.
+func (e *exploration) judge() error {
+	rec := &rule.Record{}
+	err := e.question.Legal(rec)
+	if err != nil && !errors.As(err, &e.refusals) {
+		return fmt.Errorf("the check of legality failed: %w", err)
+	}
+	for _, x := range rec.Entries {
+		e.see(sighting{x.Kind, x.Cite, x.Text, x.Name}, effect{low: x.Value, high: x.Value, assumes: assumes(x)})
+	}
+	for _, r := range e.refusals {
+		e.see(sighting{0, r.Cite, r.Reason, ""}, effect{})
+	}
+	return nil
+}
+
+func assumes(x rule.Entry) bool {
+	return odds.Step{Kind: x.Kind, Sure: x.Sure, Given: x.Given}.Assumes()
+}
+
+// skim looks at as much of a question that is too large for exact odds as an
+// account looks at.
+func (e *exploration) skim(o odds.Options) error {
+	steps, err := odds.Account(context.Background(), e.question, o.Policy)
+	e.account(steps)
+	return err
+}
+
+func (e *exploration) account(steps []odds.Step) {
+	for _, s := range steps {
+		e.see(sighting{s.Kind, s.Clause, s.Text, s.Name}, effect{s.Low, s.High, s.Pools, s.Assumes()})
+	}
+}
+
+func (e *exploration) see(s sighting, x effect) {
+	y := e.seen[s]
+	if y == nil {
+		e.seen[s] = &x
+		return
+	}
+	y.low, y.high, y.assumes = min(y.low, x.low), max(y.high, x.high), y.assumes || x.assumes
+	for _, p := range x.pools {
+		if !slices.Contains(y.pools, p) {
+			y.pools = append(y.pools, p)
 		}
 	}
-	return n > 0
-}
-
-// begin asks whether the rules allow a situation.
-func (k *kit) begin(s *situation, more ...rule.Setting) *exploration {
-	q, err := k.ask(s, more...)
-	e := &exploration{question: q, fault: err, seen: map[sighting]*effect{}}
-	if err == nil {
-		e.fault = safely(e.judge)
-	}
-	return e
-}
-
-// glance finds out what a situation comes to, but not how.
-func (k *kit) glance(s *situation, o odds.Options, more ...rule.Setting) *exploration {
-	e := k.begin(s, more...)
-	if e.plays() {
-		e.everyWay(o, e.weigh)
-	}
-	return e
-}
-
-// everyWay explores a question under each way of deciding.
-func (e *exploration) everyWay(o odds.Options, explore func(odds.Options) error) {
-	widest := 1
-	for e.fault == nil && e.ways < min(widest, mostWays) {
-		o.Policy = deciding(e.ways, &widest)
-		e.ways++
-		e.fault = safely(func() error { return explore(o) })
-	}
-}
-
-// answer asks for the odds and how they come about.
-func (e *exploration) answer(o odds.Options) error {
-	a, err := odds.Ask(context.Background(), e.question, o)
-	e.answers = append(e.answers, a)
-	var large *odds.TooLarge
-	if errors.As(err, &large) {
-		return e.skim(o)
-	}
-	if err == nil {
-		e.account(a.Account)
-		e.add(a.Outcomes)
-	}
-	return err
-}
-
-// weigh asks for the odds alone.
-func (e *exploration) weigh(o odds.Options) error {
-	found, err := outcomes(e.question, o)
-	var large *odds.TooLarge
-	if err == nil || errors.As(err, &large) {
-		e.add(found)
-		return nil
-	}
-	return err
-}
-
-// outcomes answers a question without an account, which is what takes long.
-func outcomes(q *rule.Question, o odds.Options) (found []odds.Outcome, err error) {
-	player := q.Player()
-	d, err := odds.Of(context.Background(), player.Play, o)
-	if err != nil {
-		return nil, err
-	}
-	n := d.Numbers(func(i int) int { return i })
-	for i, v := range n.Values {
-		found = append(found, odds.Outcome{Value: player.Outcome(v), Chance: n.Chances[i]})
-	}
-	slices.SortStableFunc(found, func(a, b odds.Outcome) int { return q.Procedure.Compare(a.Value, b.Value) })
-	return found, nil
-}
-
-func (e *exploration) add(found []odds.Outcome) {
-	for _, o := range found {
-		j, _ := json.Marshal(e.question.Procedure.Tree(o.Value))
-		e.outcomes = append(e.outcomes, fmt.Sprintf("%s %v", j, o.Chance))
-	}
-	e.outcomes = append(e.outcomes, "")
 }
 
 // deciding is the policy of always taking the option with this number, or the
@@ -193,6 +195,26 @@ func (e *exploration) exact() []*odds.Answer {
 // nothing went wrong so far.
 func (e *exploration) plays() bool { return e.refusals == nil && e.fault == nil }
 
+// uses reports whether a fact, ruling or table cell was used on some path.
+func (e *exploration) uses(name string) bool {
+	for s := range e.seen {
+		if s.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// rolls reports whether dice were rolled on some path.
+func (e *exploration) rolls() bool {
+	for s := range e.seen {
+		if s.kind == rule.Rolled {
+			return true
+		}
+	}
+	return false
+}
+
 // runs is how often the procedure was played for the exact answers.
 func (e *exploration) runs() (n int64) {
 	for _, a := range e.exact() {
@@ -201,8 +223,28 @@ func (e *exploration) runs() (n int64) {
 	return n
 }
 
-// result is what a question comes to: its legality and its odds. Equal results
-// are equal texts.
+// result sums up what a question comes to: its legality and its odds. Equal
+// results are equal texts.
 func (e *exploration) result() string {
-	return fmt.Sprintln(e.refusals, e.fault) + strings.Join(e.outcomes, "\n")
+	d := fnv.New128a()
+	fmt.Fprintln(d, e.refusals, e.fault)
+	for _, a := range e.exact() {
+		for _, o := range a.Outcomes {
+			j, _ := json.Marshal(e.question.Procedure.Tree(o.Value))
+			fmt.Fprintf(d, "%s %v\n", j, o.Chance)
+		}
+	}
+	return string(d.Sum(nil))
+}
+
+// told sums up the account of a question, leaving out the entries of one name.
+func (e *exploration) told(without string) string {
+	var lines []string
+	for s, x := range e.seen {
+		if s.name != without {
+			lines = append(lines, fmt.Sprint(s, x.low, x.high, x.pools))
+		}
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
 }

@@ -39,11 +39,6 @@ func (k *kit) users() map[string][]int {
 			users[name] = append(users[name], i)
 		}
 	}
-	k.usedUnderVariants(users)
-	return users
-}
-
-func (k *kit) usedUnderVariants(users map[string][]int) {
 	for _, v := range k.exploreVariants() {
 		for name := range v.names() {
 			if users[name] == nil {
@@ -51,6 +46,7 @@ func (k *kit) usedUnderVariants(users map[string][]int) {
 			}
 		}
 	}
+	return users
 }
 
 // names lists the facts, cells and rulings that a question uses on some path.
@@ -110,7 +106,11 @@ func (k *kit) checkTurned(t reporter, x knob, users []int) {
 }
 
 func (k *kit) turn(s *situation, name string, v int) *exploration {
-	return k.glance(s, odds.Options{Budget: turnBudget}, rule.Setting{Path: name, Value: strconv.Itoa(v)})
+	q, err := k.ask(s, rule.Setting{Path: name, Value: strconv.Itoa(v)})
+	if err != nil {
+		return &exploration{fault: err}
+	}
+	return explore(q, odds.Options{Budget: turnBudget})
 }
 
 // checkSilent turns the cells that a situation does not admit to using, of the
@@ -166,33 +166,17 @@ func (k *kit) leaning(x knob, in []int) *situation {
 // checkUsed lists the facts that no situation uses, and the rows and columns
 // of which no situation uses a cell.
 func (k *kit) checkUsed(t reporter, users map[string][]int) {
-	for len(k.unused(users)) > 0 && k.deepen() {
-		k.usedUnderVariants(users)
-	}
-	for _, what := range k.unused(users) {
-		t.Errorf("%s is never used: write a case in which it is, or drop it", what)
-	}
-	var idle []string
-	for _, x := range k.knobs() {
-		if users[x.name] == nil && strings.HasPrefix(x.name, "tables.") {
-			idle = append(idle, x.name)
-		}
-	}
-	t.Logf("%d cells of tables are used nowhere: %s", len(idle), strings.Join(idle, " "))
-}
-
-// unused lists what nothing uses or excuses so far.
-func (k *kit) unused(users map[string][]int) (unused []string) {
 	look := func(what string, names ...string) {
 		used := func(name string) bool { return users[name] != nil }
 		excused := func(name string) bool { return k.excused("unused", name) }
 		if !slices.ContainsFunc(names, used) && !slices.ContainsFunc(names, excused) {
-			unused = append(unused, what)
+			t.Errorf("%s is never used: write a case in which it is, or drop it", what)
 		}
 	}
 	for _, f := range k.rules.Facts {
 		look("facts."+f.Name, "facts."+f.Name)
 	}
+	var idle []string
 	for _, x := range k.rules.Tables {
 		columns := make([][]string, len(x.Columns))
 		for _, row := range x.Rows {
@@ -200,6 +184,9 @@ func (k *kit) unused(users map[string][]int) (unused []string) {
 			for j, c := range x.Columns {
 				name := "tables." + x.Name + "." + row.Name + "." + c.Name
 				cells, columns[j] = append(cells, name), append(columns[j], name)
+				if users[name] == nil {
+					idle = append(idle, name)
+				}
 			}
 			look("row tables."+x.Name+"."+row.Name, cells...)
 		}
@@ -207,5 +194,5 @@ func (k *kit) unused(users map[string][]int) (unused []string) {
 			look("column tables."+x.Name+".*."+c.Name, columns[j]...)
 		}
 	}
-	return unused
+	t.Logf("%d cells of tables are used nowhere, though their rows and columns are: %s", len(idle), strings.Join(idle, " "))
 }

@@ -79,7 +79,6 @@ type kit struct {
 	switched sync.Once
 	variants []variant
 
-	unknown  map[rule.Clause]bool // citations that were told
 	findings map[match]finding
 	followed map[errand]int // paths that the twins have followed
 }
@@ -87,7 +86,7 @@ type kit struct {
 // open reads the cases of a rulebook. What it cannot read is an error, because
 // nothing else can be checked then.
 func open(rules *rule.Ruleset, o Options) (*kit, error) {
-	k := &kit{rules: rules, dir: o.Dir, unknown: map[rule.Clause]bool{}, findings: map[match]finding{}, followed: map[errand]int{}}
+	k := &kit{rules: rules, dir: o.Dir, findings: map[match]finding{}, followed: map[errand]int{}}
 	if k.dir == "" {
 		k.dir = "."
 	}

@@ -77,31 +77,26 @@ func (k *kit) checkFloats(t reporter, s *situation, a *odds.Answer, way int) {
 		t.Errorf("%v: %v", s, err)
 		return
 	}
-	o := odds.Options{Floats: true, Policy: deciding(way, nil)}
-	chances, err := odds.Chances(context.Background(), q, o)
-	var found []odds.Outcome
-	if err == nil {
-		found, err = outcomes(q, o)
-	}
+	f, err := odds.Ask(context.Background(), q, odds.Options{Floats: true, Policy: deciding(way, nil)})
 	if err != nil {
 		t.Errorf("%v: with floats: %v", s, err)
 		return
 	}
 	for i, e := range s.procedure.Events {
-		if math.Abs(a.Events[i].Float-chances[i].Float) > apartAtMost {
-			t.Errorf("%v: event %s is %.15g with fractions and %.15g with floats", s, e.Name, a.Events[i].Float, chances[i].Float)
+		if math.Abs(a.Events[i].Float-f.Events[i].Float) > apartAtMost {
+			t.Errorf("%v: event %s is %.15g with fractions and %.15g with floats", s, e.Name, a.Events[i].Float, f.Events[i].Float)
 		}
 	}
 	floats := map[any]float64{}
-	for _, x := range found {
-		floats[x.Value] = x.Chance.Float
+	for _, o := range f.Outcomes {
+		floats[o.Value] = o.Chance.Float
 	}
-	for _, x := range a.Outcomes {
-		if math.Abs(x.Chance.Float-floats[x.Value]) > apartAtMost {
-			t.Errorf("%v: outcome %v is %.15g with fractions and %.15g with floats", s, x.Value, x.Chance.Float, floats[x.Value])
+	for _, o := range a.Outcomes {
+		if math.Abs(o.Chance.Float-floats[o.Value]) > apartAtMost {
+			t.Errorf("%v: outcome %v is %.15g with fractions and %.15g with floats", s, o.Value, o.Chance.Float, floats[o.Value])
 		}
 	}
-	if len(found) > len(a.Outcomes) {
-		t.Errorf("%v: floats know %d outcomes and fractions %d", s, len(found), len(a.Outcomes))
+	if len(f.Outcomes) > len(a.Outcomes) {
+		t.Errorf("%v: floats know %d outcomes and fractions %d", s, len(f.Outcomes), len(a.Outcomes))
 	}
 }

@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -154,24 +155,25 @@ func (k *kit) checkRemembered(t reporter) {
 			t.Errorf("%v: %v", s, err)
 			continue
 		}
-		again, err := outcomes(q, odds.Options{Policy: deciding(0, nil)})
+		again, err := odds.Ask(context.Background(), q, odds.Options{Policy: deciding(0, nil)})
 		if err != nil {
 			t.Errorf("%v: %v", s, err)
 			continue
 		}
-		if d := differOdds(e.answers[0].Outcomes, again); d != "" {
+		if d := differOdds(e.answers[0], again); d != "" {
 			t.Errorf("%v: asked after other situations, %s: a sub-roll must depend on its argument and the house alone, and nothing else may outlive a play", s, d)
 		}
 	}
 }
 
 // differOdds compares the outcomes of two answers to the same question.
-func differOdds(a, b []odds.Outcome) string {
-	if len(a) != len(b) {
-		return fmt.Sprintf("it had %d outcomes and has %d", len(a), len(b))
+func differOdds(a, b *odds.Answer) string {
+	if len(a.Outcomes) != len(b.Outcomes) {
+		return fmt.Sprintf("it had %d outcomes and has %d", len(a.Outcomes), len(b.Outcomes))
 	}
-	for i, x := range a {
-		if y := b[i]; x.Value != y.Value || x.Chance.String() != y.Chance.String() {
+	for i, x := range a.Outcomes {
+		y := b.Outcomes[i]
+		if x.Value != y.Value || x.Chance.String() != y.Chance.String() {
 			return fmt.Sprintf("outcome %v had the chance %v, and now %v has %v", x.Value, x.Chance, y.Value, y.Chance)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -17,15 +16,9 @@ import (
 type site struct {
 	file string
 	line int
-	place
-}
-
-// A place is known by what it leaves in a record. The text is empty where the
-// code does not spell it out.
-type place struct {
-	kind rule.Kind
 	cite rule.Clause
-	text string
+	text string // the reason or the note, where the code spells it out
+	kind rule.Kind
 }
 
 // verbs lists the methods of the umpire that cite: how many arguments they
@@ -58,35 +51,38 @@ func (k *kit) checkSites(t reporter) {
 		t.Errorf("no code that cites clauses in %s (%v): Options.Dir is the folder of the rulebook", k.dir, err)
 		return
 	}
-	reached := k.reached()
-	missing := func(s site) bool { return !reached[s.place] }
-	for slices.ContainsFunc(sites, missing) && k.deepen() {
-		reached = k.reached()
+	type place struct {
+		kind rule.Kind
+		cite rule.Clause
+		text string
 	}
-	n := 0
+	seen := map[place]bool{}
+	look := func(e *exploration) {
+		for x := range e.seen {
+			seen[place{x.kind, x.cite, x.text}] = true
+			seen[place{x.kind, x.cite, ""}] = true
+		}
+	}
+	for _, e := range k.explore() {
+		look(e)
+	}
+	for _, v := range k.exploreVariants() {
+		look(v.exploration)
+	}
+	reached := 0
 	for _, s := range sites {
 		if _, ok := k.rules.Ledger.Find(s.cite); !ok {
 			t.Errorf("%s:%d: there is no clause %q in the ledger", s.file, s.line, s.cite)
-		} else if !missing(s) {
-			n++
+			continue
+		}
+		if seen[place{s.kind, s.cite, s.text}] {
+			reached++
 		} else if !k.excused("unreached", s.file+"/"+string(s.cite)) {
 			t.Errorf("%s:%d: %q [%s] is never reached: write a case in which it is, or drop it", s.file, s.line, s.text, s.cite)
 		}
 	}
 	k.checkExcuses(t, "unreached")
-	t.Logf("%d of %d places that cite a clause are reached", n, len(sites))
-}
-
-// reached lists what was seen to be cited, each with its text and without.
-func (k *kit) reached() map[place]bool {
-	reached := map[place]bool{}
-	for _, e := range k.everything() {
-		for x := range e.seen {
-			reached[place{x.kind, x.cite, x.text}] = true
-			reached[place{x.kind, x.cite, ""}] = true
-		}
-	}
-	return reached
+	t.Logf("%d of %d places that cite a clause are reached", reached, len(sites))
 }
 
 // readSites finds the places in the Go files of a folder, tests left out.
