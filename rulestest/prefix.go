@@ -3,6 +3,7 @@ package rulestest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -59,10 +60,9 @@ func stopsAt(q *rule.Question, whole *roller, n int) error {
 	case !errors.As(err, &stopped) || !errors.Is(err, rule.ErrUnanswered):
 		return fmt.Errorf("it failed with %w: an answer that is missing must reach the caller of Play", err)
 	}
-	next := fmt.Sprintf("%v for %q [%s]", stopped.Roll.Pool, stopped.Roll.Why, stopped.Roll.Cite)
+	next := question{roll: stopped.Roll}
 	if stopped.Choice.Why != "" {
-		c := stopped.Choice
-		next = fmt.Sprintf("%s chooses of %q for %q [%s]", c.By, c.Options, c.Why, c.Cite)
+		next = choosing(stopped.Choice)
 	}
 	if next != whole.asked[n] {
 		return fmt.Errorf("it asks %s where it had asked %s", next, whole.asked[n])
@@ -140,7 +140,7 @@ func twice(q *rule.Question, b tape) error {
 	switch {
 	case err != nil && !errors.Is(err, rule.ErrUnanswered):
 		return fmt.Errorf("%v, with %v given: %w", q, q.House.Given(), err)
-	case before != after || fmt.Sprint(err) != fmt.Sprint(again) || strings.Join(one.asked, "\n") != strings.Join(other.asked, "\n"):
+	case before != after || fmt.Sprint(err) != fmt.Sprint(again) || !slices.Equal(one.asked, other.asked):
 		return fmt.Errorf("%v, with %v given: it came to %v (%v), and without faces and record to %v (%v)", q, q.House.Given(), before, err, after, again)
 	}
 	return nil

@@ -18,7 +18,7 @@ const plays = 12
 type play struct {
 	outcome any
 	err     error
-	asked   []string
+	asked   []question
 	entries []rule.Entry
 }
 

@@ -22,8 +22,25 @@ type roller struct {
 	face   func(rule.Die) (uint8, error)
 	option int
 	silent bool // keep the faces to itself, as exact odds and trials do
-	asked  []string
+	asked  []question
 	rolled []answer
+}
+
+// A question is what was asked of the dice, or of a player in words.
+type question struct {
+	roll   rule.Roll
+	choice string
+}
+
+func choosing(c rule.Choice) question {
+	return question{choice: fmt.Sprintf("%s chooses of %q for %q [%s]", c.By, c.Options, c.Why, c.Cite)}
+}
+
+func (q question) String() string {
+	if q.choice != "" {
+		return q.choice
+	}
+	return fmt.Sprintf("%v for %q [%s]", q.roll.Pool, q.roll.Why, q.roll.Cite)
 }
 
 // An answer is what was answered to one question.
@@ -36,7 +53,7 @@ func (d *roller) Roll(r rule.Roll) (int, []uint8, error) {
 	if err := r.Pool.Lawful(); err != nil {
 		return 0, nil, err
 	}
-	if err := d.ask(fmt.Sprintf("%v for %q [%s]", r.Pool, r.Why, r.Cite)); err != nil {
+	if err := d.ask(question{roll: r}); err != nil {
 		return 0, nil, err
 	}
 	faces := make([]uint8, r.Pool.N())
@@ -55,7 +72,7 @@ func (d *roller) Roll(r rule.Roll) (int, []uint8, error) {
 }
 
 func (d *roller) Choose(c rule.Choice) (int, error) {
-	err := d.ask(fmt.Sprintf("%s chooses of %q for %q [%s]", c.By, c.Options, c.Why, c.Cite))
+	err := d.ask(choosing(c))
 	option := min(d.option, len(c.Options)-1)
 	if err == nil {
 		d.rolled = append(d.rolled, answer{option: option})
@@ -63,11 +80,11 @@ func (d *roller) Choose(c rule.Choice) (int, error) {
 	return option, err
 }
 
-func (d *roller) ask(question string) error {
+func (d *roller) ask(q question) error {
 	if len(d.asked) >= mostQuestions {
 		return errCut
 	}
-	d.asked = append(d.asked, question)
+	d.asked = append(d.asked, q)
 	return nil
 }
 
@@ -85,7 +102,7 @@ func (g *given) Roll(r rule.Roll) (int, []uint8, error) {
 	if len(faces) != r.Pool.N() {
 		return 0, nil, fmt.Errorf("rulestest: it asked for %v where it rolled %d dice before", r.Pool, len(faces))
 	}
-	g.asked = append(g.asked, "")
+	g.asked = append(g.asked, question{})
 	return r.Pool.Of(faces), faces, nil
 }
 
@@ -93,7 +110,7 @@ func (g *given) Choose(rule.Choice) (int, error) {
 	if len(g.asked) == len(g.answers) {
 		return 0, errUsed
 	}
-	g.asked = append(g.asked, "")
+	g.asked = append(g.asked, question{})
 	return g.answers[len(g.asked)-1].option, nil
 }
 
