@@ -145,16 +145,6 @@ func (c *chain) repeats() bool {
 	return false
 }
 
-// circles reports whether states lead round to each other.
-func (c *chain) circles() bool {
-	for _, group := range c.order {
-		if len(group) > 1 {
-			return true
-		}
-	}
-	return false
-}
-
 // closed reports whether some state leads nowhere but to itself.
 func (c *chain) closed() bool {
 	for n := range c.rows {
@@ -165,12 +155,9 @@ func (c *chain) closed() bool {
 	return false
 }
 
-// maxCircle bounds the states of one circle, whose linear system costs their
-// cube.
-const (
-	maxCircleFloats    = 1500
-	maxCircleFractions = 150
-)
+// maxCircleFloats bounds the states of one circle, whose linear system costs
+// their cube.
+const maxCircleFloats = 1500
 
 // solveFloats returns the expected visits of every state and the chance of
 // every outcome.

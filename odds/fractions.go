@@ -1,6 +1,7 @@
 package odds
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 )
@@ -87,42 +88,12 @@ func (r *row) alone(outcomes int) fractions {
 
 // solveFractions is solveFloats in fractions; visits are summed by mark.
 // Without repeated states every denominator is smooth, so masses are integers
-// that are brought together without a single division. Where states repeat
-// themselves only, all masses are kept over one growing denominator. Only
-// circles need rational arithmetic.
-func (c *chain) solveFractions(outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
-	switch {
-	case !c.repeats():
-		return c.solveSmooth(outcomes, mark, marks)
-	case !c.circles():
-		visits, out = c.solveLoops(outcomes, mark, marks)
-		return visits, out, nil
+// that are brought together without a single division.
+func (c *chain) solveFractions(ctx context.Context, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+	if c.repeats() {
+		return c.solveModular(ctx, outcomes, mark, marks)
 	}
-	each, rats, err := c.solveRational(outcomes)
-	if err != nil {
-		return nil, out, err
-	}
-	visits = zeros(marks)
-	for n, v := range each {
-		if m := mark(n); m >= 0 {
-			visits[m].Add(visits[m], v)
-		}
-	}
-	return visits, overOne(rats), nil
-}
-
-// overOne brings fractions to one denominator.
-func overOne(rats []*big.Rat) fractions {
-	f := fractions{den: big.NewInt(1), large: make([]*big.Int, len(rats))}
-	g := new(big.Int)
-	for _, r := range rats {
-		g.GCD(nil, nil, f.den, r.Denom())
-		f.den.Mul(f.den, new(big.Int).Quo(r.Denom(), g))
-	}
-	for i, r := range rats {
-		f.large[i] = new(big.Int).Mul(r.Num(), new(big.Int).Quo(f.den, r.Denom()))
-	}
-	return f
+	return c.solveSmooth(outcomes, mark, marks)
 }
 
 func (c *chain) solveSmooth(outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
@@ -187,183 +158,4 @@ func (s *sum) add(num *big.Int, den smooth) {
 		s.num.Add(&s.num, new(big.Int).Mul(num, both.over(den).int()))
 		s.den = both
 	}
-}
-
-// solveLoops solves a chain whose states repeat at most themselves. Leaving a
-// state divides by one minus the chance to stay; instead of dividing, every
-// other mass is multiplied, so that integers stay integers.
-func (c *chain) solveLoops(outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions) {
-	den := big.NewInt(1)
-	mass, last, total := make([]*big.Int, len(c.rows)), make([]*big.Int, outcomes), make([]*big.Int, marks)
-	all := [][]*big.Int{mass, last, total}
-	mass[0] = big.NewInt(1)
-	x := new(big.Int)
-	add := func(to **big.Int, v *big.Int) {
-		if *to == nil {
-			*to = new(big.Int)
-		}
-		(*to).Add(*to, v)
-	}
-	for _, group := range c.order {
-		n := group[0]
-		r := &c.rows[n]
-		here := mass[n]
-		mass[n] = nil
-		leave, whole := r.leaving(n)
-		for _, list := range all {
-			for _, v := range list {
-				if v != nil {
-					v.Mul(v, leave)
-				}
-			}
-		}
-		den.Mul(den, leave)
-		if m := mark(n); m >= 0 {
-			add(&total[m], x.Mul(here, whole))
-		}
-		for i, to := range r.to {
-			if to != n {
-				x.Mul(here, r.w.at(i))
-				if to >= 0 {
-					add(&mass[to], x)
-				} else {
-					add(&last[^to], x)
-				}
-			}
-		}
-	}
-	for i := range last {
-		add(&last[i], new(big.Int))
-	}
-	for _, t := range total {
-		if t == nil {
-			t = new(big.Int)
-		}
-		visits = append(visits, new(big.Rat).SetFrac(t, den))
-	}
-	return visits, fractions{large: last, den: den}
-}
-
-// leaving returns the weight of leaving a state and the weight of everything.
-func (r *row) leaving(n int) (leave, whole *big.Int) {
-	whole = r.w.den.int()
-	leave = new(big.Int).Set(whole)
-	for i, to := range r.to {
-		if to == n {
-			leave.Sub(leave, r.w.at(i))
-		}
-	}
-	return leave, whole
-}
-
-// solveRational is the general case: states that lead round in circles.
-func (c *chain) solveRational(outcomes int) (visits, out []*big.Rat, err error) {
-	visits, out = zeros(len(c.rows)), zeros(outcomes)
-	visits[0].SetInt64(1)
-	for _, group := range c.order {
-		if err := c.settleFractions(group, visits); err != nil {
-			return nil, nil, err
-		}
-		in := map[int]bool{}
-		for _, n := range group {
-			in[n] = true
-		}
-		for _, n := range group {
-			r := &c.rows[n]
-			x := new(big.Rat)
-			for i, to := range r.to {
-				switch {
-				case to < 0:
-					out[^to].Add(out[^to], x.Mul(visits[n], r.fraction(i)))
-				case !in[to]:
-					visits[to].Add(visits[to], x.Mul(visits[n], r.fraction(i)))
-				}
-			}
-		}
-	}
-	return visits, out, nil
-}
-
-func zeros(n int) []*big.Rat {
-	z := make([]*big.Rat, n)
-	for i := range z {
-		z[i] = new(big.Rat)
-	}
-	return z
-}
-
-func (r *row) fraction(i int) *big.Rat {
-	return new(big.Rat).SetFrac(r.w.at(i), r.w.den.int())
-}
-
-func (c *chain) settleFractions(group []int, visits []*big.Rat) error {
-	one := big.NewRat(1, 1)
-	if len(group) == 1 {
-		r := &c.rows[group[0]]
-		for i, to := range r.to {
-			if to == group[0] {
-				if len(r.to) == 1 {
-					return errEndless
-				}
-				leave := new(big.Rat).Sub(one, r.fraction(i))
-				visits[to].Quo(visits[to], leave)
-			}
-		}
-		return nil
-	}
-	if len(group) > maxCircleFractions {
-		return &TooLarge{Runs: cube(len(group)), Why: fmt.Sprintf("%d states lead to each other; with floats it may go", len(group))}
-	}
-	place := map[int]int{}
-	for i, n := range group {
-		place[n] = i
-	}
-	m := make([][]*big.Rat, len(group))
-	for i := range m {
-		m[i] = zeros(len(group) + 1)
-		m[i][i].Set(one)
-		m[i][len(group)].Set(visits[group[i]])
-	}
-	for j, n := range group {
-		for k, to := range c.rows[n].to {
-			if i, ok := place[to]; ok {
-				m[i][j].Sub(m[i][j], c.rows[n].fraction(k))
-			}
-		}
-	}
-	if !eliminateFractions(m) {
-		return errEndless
-	}
-	for i, n := range group {
-		visits[n] = m[i][len(group)]
-	}
-	return nil
-}
-
-func eliminateFractions(m [][]*big.Rat) bool {
-	x := new(big.Rat)
-	for i := range m {
-		p := i
-		for p < len(m) && m[p][i].Sign() == 0 {
-			p++
-		}
-		if p == len(m) {
-			return false
-		}
-		m[i], m[p] = m[p], m[i]
-		inverse := new(big.Rat).Inv(m[i][i])
-		for k := i; k <= len(m); k++ {
-			m[i][k].Mul(m[i][k], inverse)
-		}
-		for r := range m {
-			if r == i || m[r][i].Sign() == 0 {
-				continue
-			}
-			f := new(big.Rat).Set(m[r][i])
-			for k := i; k <= len(m); k++ {
-				m[r][k].Sub(m[r][k], x.Mul(f, m[i][k]))
-			}
-		}
-	}
-	return true
 }

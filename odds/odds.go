@@ -103,7 +103,7 @@ func (r *result) chainFloats(d *odometer, c *chain) (err error) {
 
 func (r *result) chainFractions(d *odometer, c *chain) (err error) {
 	var visits []*big.Rat
-	visits, r.exact, err = c.solveFractions(r.n, func(n int) int { return d.nodes[n].mark }, len(d.marks))
+	visits, r.exact, err = c.solveFractions(d.ctx, r.n, func(n int) int { return d.nodes[n].mark }, len(d.marks))
 	r.visits = map[string]Chance{}
 	for m, v := range visits {
 		r.visits[d.marks[m].name] = exactly(v)

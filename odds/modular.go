@@ -1,0 +1,593 @@
+package odds
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"math/bits"
+	"sync"
+)
+
+// Where states repeat or lead round to each other the chances of a long fight
+// are fractions of thousands of digits, and every intermediate fraction would
+// be as long. So the chain is solved in words instead, modulo one prime after
+// another, and the fractions are put together at the end by the Chinese
+// remainder theorem. How many primes are needed is known beforehand: every
+// chance is a numerator over one common denominator, the product of the
+// determinants of the groups, which is bounded by the product of the rows'
+// denominators.
+
+// A prime is a modulus below 2^63 with what Montgomery's multiplication needs.
+type prime struct {
+	p   uint64
+	neg uint64 // -1/p modulo 2^64
+	one uint64 // 2^64 modulo p
+	two uint64 // 2^128 modulo p
+}
+
+// redc returns a·b/2^64 modulo p; the product a·b must be below p·2^64.
+func (q *prime) redc(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	h, l := bits.Mul64(lo*q.neg, q.p)
+	_, carry := bits.Add64(lo, l, 0)
+	// hi and h are below p, which is below 2^63, so that nothing overflows.
+	r := hi + h + carry
+	if r >= q.p {
+		r -= q.p
+	}
+	return r
+}
+
+func (q *prime) add(a, b uint64) uint64 {
+	a += b
+	if a >= q.p {
+		a -= q.p
+	}
+	return a
+}
+
+func (q *prime) sub(a, b uint64) uint64 {
+	if a < b {
+		a += q.p
+	}
+	return a - b
+}
+
+// of reduces a natural number.
+func (q *prime) of(x *big.Int) uint64 {
+	words, r := x.Bits(), uint64(0)
+	for i := len(words) - 1; i >= 0; i-- {
+		r = q.add(q.redc(r, q.two), uint64(words[i])%q.p)
+	}
+	return r
+}
+
+// power returns x^n with x and the result in Montgomery's form.
+func (q *prime) power(x, n uint64) uint64 {
+	y := q.one
+	for ; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			y = q.redc(y, x)
+		}
+		x = q.redc(x, x)
+	}
+	return y
+}
+
+// inverse returns 2^128/x for x in Montgomery's form or not: the inverse of a
+// number in form is in form.
+func (q *prime) inverse(x uint64) uint64 { return q.power(x, q.p-2) }
+
+func newPrime(p uint64) prime {
+	inv := p // right to 3 bits, and twice as many with every step
+	for range 5 {
+		inv *= 2 - p*inv
+	}
+	_, one := bits.Div64(1, 0, p)
+	_, two := bits.Div64(one, 0, p)
+	return prime{p: p, neg: -inv, one: one, two: two}
+}
+
+// isPrime is the test of Miller and Rabin with bases that decide every word.
+func (q *prime) isPrime() bool {
+	s := bits.TrailingZeros64(q.p - 1)
+	minus := q.p - q.one
+next:
+	for _, base := range [...]uint64{2, 325, 9375, 28178, 450775, 9780504, 1795265022} {
+		x := q.power(q.redc(base, q.two), (q.p-1)>>s)
+		if x == q.one || x == minus {
+			continue
+		}
+		for range s - 1 {
+			if x = q.redc(x, x); x == minus {
+				continue next
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// primes are the largest ones below 2^63 in falling order, found when needed.
+var primes struct {
+	sync.Mutex
+	list []prime
+}
+
+// primeAt returns the n-th prime.
+func primeAt(n int) prime {
+	primes.Lock()
+	defer primes.Unlock()
+	p := uint64(1)<<63 + 1
+	if k := len(primes.list); k > 0 {
+		p = primes.list[k-1].p
+	}
+	for len(primes.list) <= n {
+		p -= 2
+		if p%3 == 0 || p%5 == 0 || p%7 == 0 || p%11 == 0 || p%13 == 0 {
+			continue
+		}
+		if q := newPrime(p); q.isPrime() {
+			primes.list = append(primes.list, q)
+		}
+	}
+	return primes.list[n]
+}
+
+// primeBits is what one prime surely adds to what can be told apart.
+const primeBits = 62.99
+
+// A system is a chain made ready to be solved modulo primes: rows reduced, one
+// after the other, with the targets of all rows in one list. Target i stands
+// for state i below the number of states and for an outcome from there on.
+type system struct {
+	order  [][]int
+	states int
+	rows   []span
+	to     []int32
+	small  []uint64
+	large  []*big.Int // of weights beyond a word, else nil; empty where all fit
+	bits   float64    // of the largest number that can come out
+	work   float64    // word operations for one prime
+}
+
+// A span is the row of one state: targets from first to inner lead out of its
+// group, those from inner to last stay in it.
+type span struct {
+	first, inner, last int32
+	place              int32 // within its group
+	circle             bool  // its group has more states than this one
+	mark               int   // -1 for the start
+	den                *big.Int
+}
+
+func (c *chain) system(mark func(n int) int) *system {
+	s := &system{states: len(c.rows), order: c.order, rows: make([]span, len(c.rows))}
+	group := make([]int, len(c.rows))
+	for g, members := range c.order {
+		for i, n := range members {
+			group[n] = g
+			s.rows[n].place, s.rows[n].circle = int32(i), len(members) > 1
+		}
+	}
+	for n := range c.rows {
+		s.lay(n, &c.rows[n], group)
+		s.rows[n].mark = mark(n)
+	}
+	s.measure()
+	return s
+}
+
+// lay adds the row of a state to the lists, what stays in its group last.
+func (s *system) lay(n int, r *row, group []int) {
+	small, large, den := r.w.reduced()
+	stays := func(to int) bool { return to >= 0 && group[to] == group[n] }
+	add := func(inner bool) {
+		for i, to := range r.to {
+			if stays(to) != inner {
+				continue
+			}
+			if to < 0 {
+				to = s.states + ^to
+			}
+			s.to = append(s.to, int32(to))
+			if large == nil {
+				s.small = append(s.small, small[i])
+				continue
+			}
+			for len(s.large) < len(s.small) {
+				s.large = append(s.large, nil)
+			}
+			s.small, s.large = append(s.small, 0), append(s.large, large[i])
+		}
+	}
+	at := &s.rows[n]
+	at.den, at.first = den, int32(len(s.to))
+	add(false)
+	at.inner = int32(len(s.to))
+	add(true)
+	at.last = int32(len(s.to))
+}
+
+// measure bounds the numbers that come out. A state on its own adds the
+// weight of leaving it to the common denominator; a group of states the
+// determinant of its system, which is at most the product of its diagonal.
+// Visits may exceed one, by no more than the longest expected stay and the
+// number of states.
+func (s *system) measure() {
+	stay := 0.0
+	for _, group := range s.order {
+		for _, n := range group {
+			s.bits += log2(s.rows[n].den)
+		}
+		if len(group) == 1 {
+			over := log2(s.rows[group[0]].den) - log2(s.leave(group[0]))
+			s.bits -= over
+			stay = max(stay, over)
+		}
+		k := float64(len(group))
+		s.work += k*k*k/3 + 8*k
+	}
+	s.work += float64(len(s.to))
+	s.bits += stay + math.Log2(float64(s.states)) + 2
+}
+
+// leave is the weight of leaving a state on its own.
+func (s *system) leave(n int) *big.Int {
+	r := &s.rows[n]
+	l := new(big.Int).Set(r.den)
+	for i := r.inner; i < r.last; i++ {
+		l.Sub(l, s.weight(int(i)))
+	}
+	return l
+}
+
+func (s *system) weight(i int) *big.Int {
+	if i < len(s.large) && s.large[i] != nil {
+		return s.large[i]
+	}
+	return new(big.Int).SetUint64(s.small[i])
+}
+
+func log2(x *big.Int) float64 {
+	n := x.BitLen()
+	if n <= 64 {
+		return math.Log2(float64(x.Uint64()))
+	}
+	top := new(big.Int).Rsh(x, uint(n-64)).Uint64()
+	return math.Log2(float64(top)+1) + float64(n-64)
+}
+
+// reduced returns the weights of a row and their sum divided by what they have
+// in common, in words where they then fit.
+func (w *weights) reduced() (small []uint64, large []*big.Int, den *big.Int) {
+	if w.large == nil {
+		g, _ := w.den.word()
+		d := g
+		for _, x := range w.small {
+			if g = gcdWords(g, x); g == 1 {
+				return w.small, nil, new(big.Int).SetUint64(d)
+			}
+		}
+		small = make([]uint64, len(w.small))
+		for i, x := range w.small {
+			small[i] = x / g
+		}
+		return small, nil, new(big.Int).SetUint64(d / g)
+	}
+	den = w.den.int()
+	g := new(big.Int).Set(den)
+	for _, x := range w.large {
+		if g.IsUint64() && g.Uint64() == 1 {
+			break
+		}
+		g.GCD(nil, nil, g, x)
+	}
+	den.Quo(den, g)
+	large = make([]*big.Int, len(w.large))
+	for i, x := range w.large {
+		large[i] = new(big.Int).Quo(x, g)
+	}
+	if !den.IsUint64() {
+		return nil, large, den
+	}
+	small = make([]uint64, len(large))
+	for i, x := range large {
+		small[i] = x.Uint64()
+	}
+	return small, nil, den
+}
+
+func gcdWords(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// A solver solves a system modulo one prime after another.
+type solver struct {
+	*system
+	q      prime
+	w      []uint64 // weights, modulo the prime where they are beyond a word
+	den    []uint64 // of rows, modulo the prime
+	diag   []uint64 // of states: the weight of leaving, in form; then its inverse times 2^128
+	mass   []uint64 // of states, then of outcomes
+	visits []uint64 // by mark
+	det    uint64   // the common denominator
+	matrix [][]uint64
+}
+
+func (s *system) solver(outcomes, marks int) *solver {
+	v := &solver{
+		system: s, w: s.small, den: make([]uint64, s.states), diag: make([]uint64, s.states),
+		mass: make([]uint64, s.states+outcomes), visits: make([]uint64, marks),
+	}
+	if s.large != nil {
+		v.w = append([]uint64(nil), s.small...)
+	}
+	largest := 0
+	for _, group := range s.order {
+		if len(group) > 1 {
+			largest = max(largest, len(group))
+		}
+	}
+	for range largest {
+		v.matrix = append(v.matrix, make([]uint64, largest+1))
+	}
+	return v
+}
+
+// solve fills mass and visits with numerators over det, or reports false where
+// the prime divides the denominator and tells nothing.
+func (v *solver) solve(q prime) bool {
+	v.q = q
+	clear(v.visits)
+	v.reduce()
+	if !v.invert() {
+		return false
+	}
+	clear(v.mass)
+	v.mass[0] = 1
+	for _, group := range v.order {
+		if n := group[0]; len(group) == 1 {
+			v.push(n, q.redc(v.mass[n], v.diag[n]))
+		} else if !v.round(group) {
+			return false
+		}
+	}
+	// Chances become numerators.
+	scale := q.redc(v.det, q.two)
+	for i := v.states; i < len(v.mass); i++ {
+		v.mass[i] = q.redc(v.mass[i], scale)
+	}
+	for i := range v.visits {
+		v.visits[i] = q.redc(v.visits[i], scale)
+	}
+	return true
+}
+
+// reduce brings weights that are beyond a word below the prime; words are
+// multiplied as they are. It works out the weight of leaving each state.
+func (v *solver) reduce() {
+	q := &v.q
+	for i, x := range v.large {
+		if x != nil {
+			v.w[i] = q.of(x)
+		}
+	}
+	for n := range v.rows {
+		r := &v.rows[n]
+		v.den[n] = q.of(r.den)
+		d := v.den[n]
+		for i := r.inner; i < r.last; i++ {
+			if int(v.to[i]) == n {
+				d = q.sub(d, v.w[i]%q.p)
+			}
+		}
+		v.diag[n] = q.redc(d, q.two)
+	}
+}
+
+// invert finds the inverses for all states on their own with a single
+// division, and the product of what is divided by.
+func (v *solver) invert() bool {
+	q, before := &v.q, v.mass // borrowed for the products up to each state
+	product := q.one
+	for n := range v.rows {
+		if v.rows[n].circle {
+			continue
+		}
+		if v.diag[n] == 0 {
+			return false
+		}
+		before[n] = product
+		product = q.redc(product, v.diag[n])
+	}
+	v.det = q.redc(product, 1)
+	inverse := q.inverse(product)
+	for n := v.states - 1; n >= 0; n-- {
+		if !v.rows[n].circle {
+			d := v.diag[n]
+			v.diag[n] = q.redc(q.redc(inverse, before[n]), q.two)
+			inverse = q.redc(inverse, d)
+		}
+	}
+	return true
+}
+
+// push carries what leaves the group of a state to where it goes. The factor
+// is the visits over the denominator of the row, in form.
+func (v *solver) push(n int, factor uint64) {
+	if factor == 0 {
+		return
+	}
+	q, r := &v.q, &v.rows[n]
+	if r.mark >= 0 {
+		v.visits[r.mark] = q.add(v.visits[r.mark], q.redc(factor, v.den[n]))
+	}
+	to, w := v.to[r.first:r.inner], v.w[r.first:r.inner]
+	w = w[:len(to)]
+	for i, t := range to {
+		v.mass[t] = q.add(v.mass[t], q.redc(factor, w[i]))
+	}
+}
+
+// round solves the linear system of states that lead round to each other.
+func (v *solver) round(group []int) bool {
+	q, k := &v.q, len(group)
+	m := v.matrix[:k]
+	for i := range m {
+		m[i] = m[i][:k+1]
+		clear(m[i])
+	}
+	for j, n := range group {
+		r := &v.rows[n]
+		m[j][j] = v.diag[n]
+		m[j][k] = q.redc(v.mass[n], q.two)
+		for i := r.inner; i < r.last; i++ {
+			if t := int(v.to[i]); t != n {
+				at := &m[v.rows[t].place][j]
+				*at = q.sub(*at, q.redc(v.w[i], q.two))
+			}
+		}
+	}
+	det, ok := q.eliminate(m)
+	if !ok {
+		return false
+	}
+	v.det = q.redc(v.det, det)
+	for j, n := range group {
+		v.push(n, m[j][k])
+	}
+	return true
+}
+
+// eliminate solves a system in form by Gauss and Jordan; the solution is in
+// the last column. It returns the determinant.
+func (q *prime) eliminate(m [][]uint64) (det uint64, ok bool) {
+	det = q.one
+	for i := range m {
+		p := i
+		for p < len(m) && m[p][i] == 0 {
+			p++
+		}
+		if p == len(m) {
+			return 0, false
+		}
+		if p != i {
+			m[i], m[p] = m[p], m[i]
+			det = q.sub(0, det)
+		}
+		det = q.redc(det, m[i][i])
+		inverse := q.inverse(m[i][i])
+		for k := i; k <= len(m); k++ {
+			m[i][k] = q.redc(m[i][k], inverse)
+		}
+		for r := range m {
+			if r == i || m[r][i] == 0 {
+				continue
+			}
+			f := m[r][i]
+			for k := i; k <= len(m); k++ {
+				m[r][k] = q.sub(m[r][k], q.redc(f, m[i][k]))
+			}
+		}
+	}
+	return det, true
+}
+
+// maxModular bounds the word operations of one solution, some ten seconds.
+const maxModular = 4e9
+
+// solveModular solves a chain of any shape.
+func (c *chain) solveModular(ctx context.Context, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+	s := c.system(mark)
+	count := int(s.bits/primeBits) + 1
+	if work := s.work * float64(count); work > maxModular {
+		return nil, out, &TooLarge{Runs: work, Why: fmt.Sprintf("the fractions of its %d states have some %.0f digits; with floats it may go", s.states, s.bits*math.Log10(2))}
+	}
+	v := s.solver(outcomes, marks)
+	var used []prime
+	var found [][]uint64
+	for i := 0; len(used) < count; i++ {
+		if err := ctx.Err(); err != nil {
+			return nil, out, err
+		}
+		q := primeAt(i)
+		if !v.solve(q) {
+			if i > 2*count+8 {
+				return nil, out, errEndless
+			}
+			continue
+		}
+		values := append([]uint64{v.det}, v.visits...)
+		used, found = append(used, q), append(found, append(values, v.mass[s.states:]...))
+	}
+	whole := recombine(used, found)
+	for _, x := range whole[1 : 1+marks] {
+		visits = append(visits, new(big.Rat).SetFrac(x, whole[0]))
+	}
+	return visits, fractions{large: whole[1+marks:], den: whole[0]}, nil
+}
+
+// recombine finds the numbers below the product of the primes from their
+// residues, one list for each prime.
+func recombine(used []prime, found [][]uint64) []*big.Int {
+	// Garner's weights: each residue times the inverse of the product of the
+	// other primes, so that a tree of products does the rest.
+	for j := range used {
+		q := &used[j]
+		product := q.one
+		for i := range used {
+			if i != j {
+				product = q.redc(product, q.redc(used[i].p%q.p, q.two))
+			}
+		}
+		inverse := q.inverse(product)
+		for i, x := range found[j] {
+			found[j][i] = q.redc(x, inverse)
+		}
+	}
+	whole := make([]*big.Int, len(found[0]))
+	tree := products(used)
+	for i := range whole {
+		whole[i] = tree.combine(found, i)
+		whole[i].Mod(whole[i], tree.product)
+	}
+	return whole
+}
+
+// A branch is a tree of products of primes.
+type branch struct {
+	product     *big.Int
+	left, right *branch
+	at          int
+}
+
+func products(used []prime) *branch {
+	var grow func(lo, hi int) *branch
+	grow = func(lo, hi int) *branch {
+		if hi-lo == 1 {
+			return &branch{product: new(big.Int).SetUint64(used[lo].p), at: lo}
+		}
+		mid := (lo + hi) / 2
+		b := &branch{left: grow(lo, mid), right: grow(mid, hi)}
+		b.product = new(big.Int).Mul(b.left.product, b.right.product)
+		return b
+	}
+	return grow(0, len(used))
+}
+
+// combine adds up the i-th residues, each times the product of the other
+// primes of its branch.
+func (b *branch) combine(found [][]uint64, i int) *big.Int {
+	if b.left == nil {
+		return new(big.Int).SetUint64(found[b.at][i])
+	}
+	x := b.left.combine(found, i)
+	y := b.right.combine(found, i)
+	x.Mul(x, b.right.product)
+	return x.Add(x, y.Mul(y, b.left.product))
+}
