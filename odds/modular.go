@@ -157,7 +157,6 @@ type system struct {
 type span struct {
 	first, inner, last int32
 	place              int32 // within its group
-	circle             bool  // its group has more states than this one
 	mark               int   // -1 for the start
 	den                *big.Int
 }
@@ -168,7 +167,7 @@ func (c *chain) system(mark func(n int) int) *system {
 	for g, members := range c.order {
 		for i, n := range members {
 			group[n] = g
-			s.rows[n].place, s.rows[n].circle = int32(i), len(members) > 1
+			s.rows[n].place = int32(i)
 		}
 	}
 	for n := range c.rows {
@@ -312,7 +311,9 @@ type solver struct {
 	q      prime
 	w      []uint64 // weights, modulo the prime where they are beyond a word
 	den    []uint64 // of rows, modulo the prime
-	diag   []uint64 // of states: the weight of leaving, in form; then its inverse times 2^128
+	diag   []uint64 // of states: the weight of leaving, in form
+	across []uint64 // of states in pairs: the weight of going to the other, in form
+	inv    []uint64 // of the first state of a group: 2^128 over its determinant
 	mass   []uint64 // of states, then of outcomes
 	visits []uint64 // by mark
 	det    uint64   // the common denominator
@@ -322,6 +323,7 @@ type solver struct {
 func (s *system) solver(outcomes, marks int) *solver {
 	v := &solver{
 		system: s, w: s.small, den: make([]uint64, s.states), diag: make([]uint64, s.states),
+		across: make([]uint64, s.states), inv: make([]uint64, s.states),
 		mass: make([]uint64, s.states+outcomes), visits: make([]uint64, marks),
 	}
 	if s.large != nil {
@@ -351,9 +353,12 @@ func (v *solver) solve(q prime) bool {
 	clear(v.mass)
 	v.mass[0] = 1
 	for _, group := range v.order {
-		if n := group[0]; len(group) == 1 {
-			v.push(n, q.redc(v.mass[n], v.diag[n]))
-		} else if !v.round(group) {
+		switch n := group[0]; {
+		case len(group) == 1:
+			v.push(n, q.redc(v.mass[n], v.inv[n]))
+		case len(group) == 2:
+			v.pair(n, group[1])
+		case !v.round(group):
 			return false
 		}
 	}
@@ -390,31 +395,66 @@ func (v *solver) reduce() {
 	}
 }
 
-// invert finds the inverses for all states on their own with a single
-// division, and the product of what is divided by.
+// invert finds the inverses of the determinants of all groups of one or two
+// states with a single division, and their product.
 func (v *solver) invert() bool {
-	q, before := &v.q, v.mass // borrowed for the products up to each state
+	q, before := &v.q, v.mass // borrowed for the products up to each group
 	product := q.one
-	for n := range v.rows {
-		if v.rows[n].circle {
+	for _, group := range v.order {
+		if len(group) > 2 {
 			continue
 		}
-		if v.diag[n] == 0 {
+		d := v.determinant(group)
+		if d == 0 {
 			return false
 		}
-		before[n] = product
-		product = q.redc(product, v.diag[n])
+		v.inv[group[0]], before[group[0]] = d, product
+		product = q.redc(product, d)
 	}
 	v.det = q.redc(product, 1)
 	inverse := q.inverse(product)
-	for n := v.states - 1; n >= 0; n-- {
-		if !v.rows[n].circle {
-			d := v.diag[n]
-			v.diag[n] = q.redc(q.redc(inverse, before[n]), q.two)
+	for i := len(v.order) - 1; i >= 0; i-- {
+		if len(v.order[i]) <= 2 {
+			n := v.order[i][0]
+			d := v.inv[n]
+			v.inv[n] = q.redc(q.redc(inverse, before[n]), q.two)
 			inverse = q.redc(inverse, d)
 		}
 	}
 	return true
+}
+
+// determinant returns the determinant of a group of one or two states, in form. It
+// notes what leads from each of two to the other.
+func (v *solver) determinant(group []int) uint64 {
+	n, q := group[0], &v.q
+	if len(group) == 1 {
+		return v.diag[n]
+	}
+	m := group[1]
+	v.across[n], v.across[m] = v.leads(n, m), v.leads(m, n)
+	return q.sub(q.redc(v.diag[n], v.diag[m]), q.redc(v.across[n], v.across[m]))
+}
+
+// leads returns the weight that leads from one state to another of its group,
+// in form.
+func (v *solver) leads(from, to int) uint64 {
+	r := &v.rows[from]
+	for i := r.inner; i < r.last; i++ {
+		if int(v.to[i]) == to {
+			return v.q.redc(v.w[i], v.q.two)
+		}
+	}
+	return 0
+}
+
+// pair settles two states that lead to each other by Cramer's rule.
+func (v *solver) pair(n, m int) {
+	q := &v.q
+	a := q.add(q.redc(v.mass[n], v.diag[m]), q.redc(v.mass[m], v.across[m]))
+	b := q.add(q.redc(v.mass[m], v.diag[n]), q.redc(v.mass[n], v.across[n]))
+	v.push(n, q.redc(a, v.inv[n]))
+	v.push(m, q.redc(b, v.inv[n]))
 }
 
 // push carries what leaves the group of a state to where it goes. The factor
