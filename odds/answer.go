@@ -84,7 +84,7 @@ var errEnough = errors.New("odds: the account is long enough")
 // about, in the order in which they are first met.
 func Account(ctx context.Context, q *rule.Question, policy func(rule.Choice) int) ([]Step, error) {
 	b := &book{index: map[stepKey]int{}}
-	rec := &rule.Record{Live: b.write}
+	rec := &rule.Record{Live: b.write, Brief: true}
 	player := q.Player()
 	d := newOdometer(ctx, player.Play, Options{Floats: true, Policy: policy})
 	d.umpire = rule.NewUmpire(d, rec)

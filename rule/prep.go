@@ -33,7 +33,7 @@ func (p *Prep[S, T]) find(u *Umpire, s *S) *T {
 	u.src = noDice{}
 	v := p.Work(u, s)
 	u.src = src
-	if u.rec == nil {
+	if u.rec == nil || u.rec.Brief {
 		r := prepared{unsafe.Pointer(p), unsafe.Pointer(s), unsafe.Pointer(&v)}
 		if u.ready.by == nil {
 			u.ready = r

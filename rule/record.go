@@ -49,6 +49,7 @@ type Entry struct {
 type Record struct {
 	Entries []Entry
 	Live    func(Entry) // called for each entry as it is written, if not nil
+	Brief   bool        // note what needs no dice only once over many plays
 }
 
 func (r *Record) add(e Entry) {
