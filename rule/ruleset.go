@@ -18,8 +18,10 @@ type Ruleset struct {
 	Rulings    []*Ruling // rulings and options, in book order
 	Tables     []*Table
 	Procedures []*Procedure
+	Evidence   string // of each clause, as the conformance kit writes it down
 
-	size int // the number of values a house holds
+	evidence map[Clause]Evidence
+	size     int // the number of values a house holds
 }
 
 // MustRuleset binds the parts of a rulebook together and returns it. A fault
@@ -30,6 +32,9 @@ func MustRuleset(r Ruleset, clauses string) *Ruleset {
 	if err == nil {
 		r.Ledger = l
 		err = r.check()
+	}
+	if err == nil {
+		r.evidence, err = ParseEvidence(r.Evidence)
 	}
 	if err != nil {
 		panic(fmt.Sprintf("%s: %v", r.ID, err))
@@ -51,6 +56,10 @@ func MustRuleset(r Ruleset, clauses string) *Ruleset {
 	}
 	return &r
 }
+
+// Proof returns the evidence of a clause; there is none in a rulebook that the
+// conformance kit has not seen.
+func (r *Ruleset) Proof(c Clause) Evidence { return r.evidence[c] }
 
 func (r *Ruleset) take(n int) int {
 	slot := r.size

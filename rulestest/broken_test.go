@@ -312,6 +312,12 @@ var broken = []struct {
 			return r
 		})
 	}},
+	{"evidence that has changed", "evidence", "+ shoot.dice | mini.go miniClauses, mini.go hitThenSave, mini.go shoot | 8 |", func(m *mini) {
+		m.cases += "\nvolley dice=7\n"
+	}},
+	{"a clause that no code names", "evidence", "shoot.unsaid bites, and nothing in the code names it", func(m *mini) {
+		m.clauses += "\nshoot.unsaid | rule | p9 | nobody says so\n"
+	}},
 	{"an example without a play", "playthroughs", "has no playthrough", func(m *mini) { m.volley.Examples[1].Words = "dice=5" }},
 }
 

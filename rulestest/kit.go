@@ -11,7 +11,7 @@ import (
 	"loophole/rule"
 )
 
-var update = flag.Bool("update", false, "rewrite odds.txt and the playthroughs in testdata")
+var update = flag.Bool("update", false, "rewrite evidence.txt, and odds.txt and the playthroughs in testdata")
 
 // Options say where a rulebook keeps its things. The zero Options are right
 // for a test that stands in the folder of the rulebook.
@@ -64,6 +64,7 @@ var checks = []struct {
 	{"strict", (*kit).checkStrict},
 	{"odds", (*kit).checkOdds},
 	{"playthroughs", (*kit).checkPlays},
+	{"evidence", (*kit).checkEvidence},
 }
 
 // A kit is one rulebook under test.

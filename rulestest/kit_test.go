@@ -19,7 +19,15 @@ func (h *heard) Logf(format string, args ...any) {
 	h.logs = append(h.logs, fmt.Sprintf(format, args...))
 }
 
-var goldens = []string{"odds.txt", "volley.playthrough", "fight.playthrough"}
+var goldens = []string{"odds.txt", "volley.playthrough", "fight.playthrough", "evidence.txt"}
+
+// home is where a golden stands in the folder of a rulebook.
+func home(name string) string {
+	if name == "evidence.txt" {
+		return name
+	}
+	return "testdata/" + name
+}
 
 // opened puts a rulebook into a folder with its code, its cases and the goldens
 // of the rulebook that is not broken, and opens the kit.
@@ -31,7 +39,7 @@ func opened(t *testing.T, m *mini) (*kit, error) {
 	put(t, dir, "testdata/cases.txt", m.cases, nil)
 	for _, name := range goldens {
 		golden, err := os.ReadFile(filepath.Join("testdata", "mini", name))
-		put(t, dir, "testdata/"+name, string(golden), err)
+		put(t, dir, home(name), string(golden), err)
 	}
 	return open(m.rules(), Options{Dir: dir})
 }
@@ -96,6 +104,8 @@ func rewrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := t.TempDir()
+	code, err := os.ReadFile("mini_test.go")
+	put(t, at, "mini.go", string(code), err)
 	put(t, at, "testdata/cases.txt", miniCases, nil)
 	k, err := open(newMini().rules(), Options{Dir: at})
 	if err != nil {
@@ -104,8 +114,9 @@ func rewrite(t *testing.T) {
 	k.update = true
 	listen(k, "odds")
 	listen(k, "playthroughs")
+	listen(k, "evidence")
 	for _, name := range goldens {
-		text, err := os.ReadFile(filepath.Join(at, "testdata", name))
+		text, err := os.ReadFile(filepath.Join(at, home(name)))
 		put(t, dir, name, string(text), err)
 	}
 }

@@ -9,6 +9,9 @@ import (
 //go:embed clauses.txt
 var clauses string
 
+//go:embed evidence.txt
+var evidence string
+
 // Rules is the rulebook: its table of contents.
 var Rules = rule.MustRuleset(rule.Ruleset{
 	ID:      "lasergrenadiers",
@@ -43,4 +46,5 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&pieces, &which, &inside, &outer, &openingMiss, &holes, &rounding, &again, &insiders,
 		&plants, &dampReading, &dampBoth, &growth, &fuelReading, &burnOften,
 	},
+	Evidence: evidence,
 }, clauses)

@@ -9,6 +9,9 @@ import (
 //go:embed clauses.txt
 var clauses string
 
+//go:embed evidence.txt
+var evidence string
+
 // Rules is the rulebook: its table of contents.
 var Rules = rule.MustRuleset(rule.Ruleset{
 	ID:      "tideofiron",
@@ -31,4 +34,5 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&halving, &contained, &concussiveRange, &terrain, &tokenText, &friends, &concealed, &topmost, &areaDice, &rubbleBase,
 		&antiTankCounts, &worstRange, &oneRoll, &disrupted, &stielRange,
 	},
+	Evidence: evidence,
 }, clauses)

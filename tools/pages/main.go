@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"loophole/odds"
@@ -120,11 +121,21 @@ func ledger(r *rule.Ruleset) []byte {
 	for _, s := range r.Ledger.Statements {
 		if s.Section != section {
 			section = s.Section
-			fmt.Fprintf(&b, "\n## %s\n\n| clause | status | where | gist |\n|---|---|---|---|\n", section)
+			fmt.Fprintf(&b, "\n## %s\n\n| clause | status | where | gist | played by | fires in | named by |\n|---|---|---|---|---|---|---|\n", section)
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", s.ID, s.Status, cell(s.Where), cell(s.Gist))
+		e := r.Proof(s.ID)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s | %s |\n", s.ID, s.Status, cell(s.Where), cell(s.Gist),
+			strings.Join(e.Code, ", "), situations(e.Fires), strings.Join(e.Tests, ", "))
 	}
 	return b.Bytes()
+}
+
+// situations counts those of the conformance kit in which a clause took effect.
+func situations(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
 }
 
 // cell makes a text fit for a cell of a Markdown table.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,31 +16,36 @@ var statuses = []string{
 	string(rule.StatusJudgement), string(rule.StatusHost), string(rule.StatusRuling), string(rule.StatusNarrative),
 }
 
+// A proven is a clause with its evidence, as JSON shows it.
+type proven struct {
+	Ruleset string `json:"ruleset"`
+	rule.Statement
+	Evidence rule.Evidence `json:"evidence"`
+}
+
 func (c *console) ledgerCommand() *cobra.Command {
 	asJSON, status := false, ""
 	cmd := &cobra.Command{
-		Use:               "ledger RULESET",
-		Short:             "Print the clauses of a rulebook, in our own words",
-		Args:              exactly("RULESET"),
-		ValidArgsFunction: completeRuleset,
+		Use:   "ledger [RULESET [CLAUSE …]]",
+		Short: "Print the clauses of a rulebook, where they are played and how it is known",
+		Long: `Print the clauses of a rulebook in our own words, and below each the code that
+cites it, in how many situations of the conformance kit it took effect, and the
+tests that name it. With clauses named, also the shortest situation to try it.
+A clause stands for those below it too: he stands for he.floor.`,
+		ValidArgsFunction: completeClause,
 		RunE: func(_ *cobra.Command, args []string) error {
-			rules, err := rulesets.Find(args[0])
-			if err != nil {
-				return err
-			}
 			if status != "" && index(statuses, status) < 0 {
 				return fmt.Errorf("--status: unknown status %q%s", status, rule.Suggest(status, statuses))
 			}
-			list := []rule.Statement{}
-			for _, s := range rules.Ledger.Statements {
-				if status == "" || string(s.Status) == status {
-					list = append(list, s)
+			books := rulesets.All
+			if len(args) > 0 {
+				r, err := rulesets.Find(args[0])
+				if err != nil {
+					return err
 				}
+				books, args = []*rule.Ruleset{r}, args[1:]
 			}
-			if asJSON {
-				return c.json(list)
-			}
-			return c.ledger(rules, list)
+			return c.ledgers(books, args, status, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
@@ -48,18 +54,126 @@ func (c *console) ledgerCommand() *cobra.Command {
 	return cmd
 }
 
-func (c *console) ledger(rules *rule.Ruleset, list []rule.Statement) error {
+// completeClause offers a rulebook first and its clauses after it.
+func completeClause(cmd *cobra.Command, args []string, part string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return completeRuleset(cmd, args, part)
+	}
+	r, err := rulesets.Find(args[0])
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var ids []string
+	for _, s := range r.Ledger.Statements {
+		if strings.HasPrefix(string(s.ID), part) {
+			ids = append(ids, string(s.ID)+"\t"+s.Gist)
+		}
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}
+
+func (c *console) ledgers(books []*rule.Ruleset, named []string, status string, asJSON bool) error {
+	all := []proven{}
 	p := c.page()
+	for i, r := range books {
+		list, err := chosen(r, named, status)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			for _, s := range list {
+				all = append(all, proven{r.ID, s, r.Proof(s.ID)})
+			}
+			continue
+		}
+		if i > 0 {
+			p.Gap()
+		}
+		ledger(p, r, list, len(named) > 0)
+	}
+	if asJSON {
+		return c.json(all)
+	}
+	return p.Flush()
+}
+
+// chosen lists the clauses of a rulebook that are named, or all.
+func chosen(r *rule.Ruleset, named []string, status string) ([]rule.Statement, error) {
+	list, met := []rule.Statement{}, map[string]bool{}
+	var ids []string
+	for _, s := range r.Ledger.Statements {
+		ids = append(ids, string(s.ID))
+		wanted := len(named) == 0
+		for _, n := range named {
+			if string(s.ID) == n || strings.HasPrefix(string(s.ID), n+".") {
+				wanted, met[n] = true, true
+			}
+		}
+		if wanted && (status == "" || string(s.Status) == status) {
+			list = append(list, s)
+		}
+	}
+	for _, n := range named {
+		if !met[n] {
+			return nil, fmt.Errorf("%s has no clause %q%s", r.ID, n, rule.Suggest(n, ids))
+		}
+	}
+	return list, nil
+}
+
+func ledger(p *page.Page, rules *rule.Ruleset, list []rule.Statement, try bool) {
 	p.Head("%s, %s: %s", rules.Title, rules.Chapter, plural(len(list), "clause"))
 	for i := 0; i < len(list); {
 		section := list[i].Section
 		p.Gap()
 		p.Head("%s", section)
-		rows := page.Columns{Paint: map[int]string{1: "faint", 2: "faint"}}
 		for ; i < len(list) && list[i].Section == section; i++ {
-			rows.Add(string(list[i].ID), string(list[i].Status), list[i].Where, list[i].Gist)
+			s := list[i]
+			p.Line("  %s  %s", p.Strong(string(s.ID)), p.Faint(fmt.Sprintf("%s, %s", s.Status, s.Where)))
+			p.Text(4, s.Gist)
+			p.Text(4, proofOf(rules.Proof(s.ID)))
+			if e := rules.Proof(s.ID); try && e.Try != "" {
+				p.Text(4, "try: loophole odds "+rules.ID+" "+command(e.Try))
+			}
 		}
-		p.Columns(&rows)
 	}
-	return p.Flush()
+}
+
+// proofOf says in a line how a clause is known to be played.
+func proofOf(e rule.Evidence) string {
+	var parts []string
+	if len(e.Code) > 0 {
+		parts = append(parts, "code: "+strings.Join(e.Code, ", "))
+	}
+	if e.Fires > 0 {
+		parts = append(parts, "fires in "+plural(e.Fires, "situation"))
+	}
+	if len(e.Tests) > 0 {
+		parts = append(parts, "named by "+strings.Join(e.Tests, ", "))
+	}
+	if len(parts) == 0 {
+		return "nothing to play"
+	}
+	return strings.Join(parts, "; ")
+}
+
+// command turns a situation of the kit into words for the command line.
+func command(text string) string {
+	words, house, ok := strings.Cut(text, "|")
+	words = strings.TrimSpace(words)
+	if !ok {
+		return words
+	}
+	var values []string
+	for _, x := range strings.Fields(house) {
+		if r, ok := strings.CutPrefix(x, "rulings."); ok {
+			words += " --ruling " + r
+		} else {
+			values = append(values, x)
+		}
+	}
+	if len(values) > 0 {
+		words += "  (and in a house file " + strings.Join(values, ", ") + ")"
+	}
+	return words
 }
