@@ -1,0 +1,142 @@
+package odds_test
+
+import (
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"loophole/odds"
+	"loophole/rule"
+)
+
+// number lists the exact distribution of a number.
+func number(t *rapid.T, p func(*rule.Umpire) int) map[int]string {
+	d, err := odds.Of(t.Context(), p, odds.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[int]string{}
+	for _, x := range d.Outcomes {
+		all[x] = d.P(func(y int) bool { return y == x }).String()
+	}
+	return all
+}
+
+func alike(t *rapid.T, what string, a, b func(*rule.Umpire) int) {
+	x, y := number(t, a), number(t, b)
+	for v := range x {
+		if x[v] != y[v] {
+			t.Errorf("%s: %d has the chance %s and %s", what, v, x[v], y[v])
+		}
+	}
+	if len(x) != len(y) {
+		t.Errorf("%s: %d readings and %d", what, len(x), len(y))
+	}
+}
+
+var anyDie = rapid.SampledFrom([]rule.Die{rule.D3, rule.D6, rule.D10, rule.D20})
+
+// TestSplit: rolling a pool in two parts changes nothing.
+func TestSplit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		die := anyDie.Draw(t, "die")
+		n, m := rapid.IntRange(1, 8).Draw(t, "dice"), rapid.IntRange(1, 8).Draw(t, "more dice")
+		need := rule.AtLeast(rapid.IntRange(1, int(die)).Draw(t, "target number"))
+		alike(t, "a count", func(u *rule.Umpire) int { return u.Count(n+m, die, need, "x", "all") },
+			func(u *rule.Umpire) int { return u.Count(n, die, need, "x", "some") + u.Count(m, die, need, "x", "the rest") })
+		alike(t, "a sum", func(u *rule.Umpire) int { return u.Sum(n+m, die, "x", "all") },
+			func(u *rule.Umpire) int { return u.Sum(n, die, "x", "some") + u.Sum(m, die, "x", "the rest") })
+	})
+}
+
+// TestMerged: a stage mark changes nothing.
+func TestMerged(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 9).Draw(t, "dice")
+		hit, save := rapid.IntRange(2, 6).Draw(t, "to hit"), rapid.IntRange(2, 6).Draw(t, "to save")
+		volley := func(mark bool) func(*rule.Umpire) int {
+			return func(u *rule.Umpire) int {
+				hits := u.Count(n, rule.D6, rule.AtLeast(hit), "x", "hits")
+				if mark && !rule.Mark(u, "saves", &hits) {
+					return 0
+				}
+				return hits - u.Count(hits, rule.D6, rule.AtLeast(save), "x", "saves")
+			}
+		}
+		alike(t, "hit, then save", volley(false), volley(true))
+	})
+}
+
+// TestMonotone: a harder target number never brings more hits, in the sense
+// that no number of hits or more becomes likelier.
+func TestMonotone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		die := anyDie.Draw(t, "die")
+		n := rapid.IntRange(1, 30).Draw(t, "dice")
+		need := rapid.IntRange(1, int(die)-1).Draw(t, "target number")
+		tail := func(need int) *odds.Numbers {
+			d, err := odds.Of(t.Context(), func(u *rule.Umpire) int { return u.Count(n, die, rule.AtLeast(need), "x", "hits") }, odds.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return d.Numbers(func(n int) int { return n })
+		}
+		easy, hard := tail(need), tail(need+1)
+		for k := range n + 1 {
+			if hard.AtLeast(k).Exact.Cmp(easy.AtLeast(k).Exact) > 0 {
+				t.Errorf("at least %d hits are likelier on %d+ than on %d+", k, need+1, need)
+			}
+		}
+	})
+}
+
+// TestTurned: a die is as likely to show seven less a face, so that a race of
+// one die and ten against three dice is four dice against twelve.
+func TestTurned(t *testing.T) {
+	race := of(t, func(u *rule.Umpire) bool {
+		return u.Sum(1, rule.D6, "x", "chaser")+10 > u.Sum(3, rule.D6, "x", "chased")
+	}, odds.Options{})
+	four := of(t, func(u *rule.Umpire) int { return u.Sum(4, rule.D6, "x", "four dice") }, odds.Options{})
+	won, twelve := race.P(func(w bool) bool { return w }), four.P(func(n int) bool { return n >= 12 })
+	count := int64(0)
+	for i := range 1296 {
+		if i%6+i/6%6+i/36%6+i/216+4 >= 12 {
+			count++
+		}
+	}
+	if want := big.NewRat(count, 1296); won.Exact.Cmp(want) != 0 || twelve.Exact.Cmp(want) != 0 {
+		t.Errorf("%v and %v, counted %v", won, twelve, want)
+	}
+}
+
+// TestMirrored: two equal sides have equal chances, and exchanging two unequal
+// sides exchanges them.
+func TestMirrored(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := int8(rapid.IntRange(1, 5).Draw(t, "one side")), int8(rapid.IntRange(1, 5).Draw(t, "the other"))
+		x, y := rapid.IntRange(2, 6).Draw(t, "one hits on"), rapid.IntRange(2, 6).Draw(t, "the other hits on")
+		duel := func(a, b int8, x, y int) (first, second *big.Rat) {
+			d, err := odds.Of(t.Context(), func(u *rule.Umpire) fight {
+				f := fight{a, b}
+				for f.A > 0 && f.B > 0 {
+					if !rule.Mark(u, "round", &f) {
+						return fight{}
+					}
+					hurt := fight{int8(u.Count(int(f.B), rule.D6, rule.AtLeast(y), "x", "B hits")), int8(u.Count(int(f.A), rule.D6, rule.AtLeast(x), "x", "A hits"))}
+					f = fight{max(0, f.A-hurt.A), max(0, f.B-hurt.B)}
+				}
+				return f
+			}, odds.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return d.P(func(f fight) bool { return f.A > 0 }).Exact, d.P(func(f fight) bool { return f.B > 0 }).Exact
+		}
+		first, second := duel(a, b, x, y)
+		mirrored, image := duel(b, a, y, x)
+		if first.Cmp(image) != 0 || second.Cmp(mirrored) != 0 {
+			t.Errorf("%v and %v, exchanged %v and %v", first, second, mirrored, image)
+		}
+	})
+}

@@ -1,0 +1,67 @@
+package tideofiron_test
+
+import (
+	"fmt"
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"loophole/rulesets/tideofiron"
+	"loophole/rulestest"
+)
+
+// of answers a question of the rulebook exactly.
+func of(t *rapid.T, format string, args ...any) map[string]*big.Rat {
+	text := fmt.Sprintf(format, args...)
+	all, err := rulestest.Chances(tideofiron.Rules, text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return all
+}
+
+// never fails where a chance or a mean rose that should not have.
+func never(t *rapid.T, law, name string, before, after map[string]*big.Rat) {
+	if before[name] == nil || after[name] == nil {
+		t.Fatalf("there is no %q", name)
+	}
+	if after[name].Cmp(before[name]) > 0 {
+		t.Errorf("%s: %s rose from %v to %v", law, name, before[name].RatString(), after[name].RatString())
+	}
+}
+
+// TestMoreDice: more attack dice never spare a building, more defence dice
+// never harm it, and a higher target number never helps the attack.
+func TestMoreDice(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		dice, more := rapid.IntRange(1, 25).Draw(t, "dice"), rapid.IntRange(1, 6).Draw(t, "more")
+		defence := rapid.IntRange(0, 6).Draw(t, "defence dice")
+		few := of(t, "attack dice=%d | facts.defence.dice=%d", dice, defence)
+		many := of(t, "attack dice=%d | facts.defence.dice=%d", dice+more, defence)
+		never(t, "more attack dice", "destroyed", many, few)
+		firm := of(t, "attack dice=%d | facts.defence.dice=%d", dice, defence+more)
+		never(t, "more defence dice", "destroyed", few, firm)
+	})
+}
+
+// TestHigherBuilding: what stands higher needs no fewer successes.
+func TestHigherBuilding(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		dice, level := rapid.IntRange(1, 30).Draw(t, "dice"), rapid.IntRange(0, 1).Draw(t, "level")
+		low := of(t, "attack dice=%d level=%d", dice, level)
+		high := of(t, "attack dice=%d level=%d", dice, level+1)
+		never(t, "one level more", "destroyed", low, high)
+	})
+}
+
+// TestSquadCover: cover never helps those who shoot at a squad.
+func TestSquadCover(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		dice, cover := rapid.IntRange(1, 12).Draw(t, "dice"), rapid.IntRange(0, 5).Draw(t, "cover dice")
+		thin := of(t, "attack target=squad against=1 dice=%d squads=4 | facts.cover.building=%d", dice, cover)
+		thick := of(t, "attack target=squad against=1 dice=%d squads=4 | facts.cover.building=%d", dice, cover+1)
+		never(t, "one cover die more", "mean casualties", thin, thick)
+		never(t, "one cover die more", "casualty", thin, thick)
+	})
+}
