@@ -26,6 +26,7 @@ type Header struct {
 	Procedure string            `json:"procedure"` // [rule.Procedure.Name]
 	Situation map[string]any    `json:"situation"` // [rule.Question.Situation], every key
 	House     map[string]string `json:"house"`     // [rule.House.Given]: what differs from the published book
+	Hash      string            `json:"hash"`      // [rule.House.Hash]: of the house, as every answer shows it
 	Strict    bool              `json:"strict"`    // labelled defaults are refused
 	Dice      Dice              `json:"dice"`
 }
@@ -79,7 +80,7 @@ func NewHeader(q *rule.Question, program string, d Dice) Header {
 	h := Header{
 		Loophole: "record", Format: Format, Program: program,
 		Ruleset: q.House.Rules().ID, Rules: q.House.Rules().Hash(), Procedure: q.Procedure.Name,
-		Situation: q.Situation(), House: map[string]string{}, Strict: q.House.Strict, Dice: d,
+		Situation: q.Situation(), House: map[string]string{}, Hash: q.House.Hash(), Strict: q.House.Strict, Dice: d,
 	}
 	for _, s := range q.House.Given() {
 		h.House[s.Path] = s.Value

@@ -116,7 +116,7 @@ func sameBytes(t *testing.T, text string) {
 func TestReport(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{rolled(t), "15 lines; 8 rolls of 21 dice, 21 rolled again from the seed; sum "},
-		{typed(t), "14 lines; 7 rolls of 19 dice; sum "},
+		{typed(t), "14 lines; 7 rolls of 19 dice, 19 typed; sum "},
 	} {
 		report, err := check(c.text)
 		must(t, err)

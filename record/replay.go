@@ -1,6 +1,7 @@
 package record
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -73,6 +74,17 @@ func Replay(f *File, find Shelf) (rec *rule.Record, outcome any, err error) {
 		}
 	}
 	return rec, outcome, nil
+}
+
+// SameOutcome reports whether a record ends with the outcome that its replay
+// came to.
+func SameOutcome(f *File, rec *rule.Record) bool {
+	if !f.Finished() || len(rec.Entries) == 0 {
+		return false
+	}
+	x, _ := json.Marshal(f.Entries[len(f.Entries)-1].Outcome)
+	y, _ := json.Marshal(rec.Entries[len(rec.Entries)-1].Outcome)
+	return string(x) == string(y)
 }
 
 // stopped turns what ended a replay into a fault of the line that it came to.

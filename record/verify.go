@@ -12,13 +12,16 @@ import (
 
 // A Report says what an audit has checked.
 type Report struct {
-	Lines   int    // the header included
-	Rolls   int    // pools that were rolled
-	Dice    int    // dice in them, all checked against their readings
-	Seeded  int    // dice that were rolled again from the seed
-	Totals  int    // rolls that players gave without faces
-	Outcome any    // as the rulebook's procedure returned it
-	Sum     string // of the last line: it stands for the whole record
+	File     *File
+	Question *rule.Question
+	Lines    int    // the header included
+	Rolls    int    // pools that were rolled
+	Dice     int    // dice in them, all checked against their readings
+	Seeded   int    // dice that were rolled again from the seed
+	Typed    int    // dice that players rolled, which nobody can roll again
+	Totals   int    // rolls that players gave without faces
+	Outcome  any    // as the rulebook's procedure returned it
+	Sum      string // of the last line: it stands for the whole record
 }
 
 // String returns the report on one line: "15 lines; 8 rolls of 21 dice, 21
@@ -27,6 +30,9 @@ func (r *Report) String() string {
 	s := fmt.Sprintf("%s; %s of %s", several(r.Lines, "line"), several(r.Rolls, "roll"), several(r.Dice, "die"))
 	if r.Seeded > 0 {
 		s += fmt.Sprintf(", %d rolled again from the seed", r.Seeded)
+	}
+	if r.Typed > 0 {
+		s += fmt.Sprintf(", %d typed", r.Typed)
 	}
 	if r.Totals > 0 {
 		s += fmt.Sprintf("; %s without faces", several(r.Totals, "total"))
@@ -51,7 +57,7 @@ func several(n int, what string) string {
 //
 // The error is a [*Fault] with the first line that does not hold.
 func Verify(f *File, find Shelf) (*Report, error) {
-	a := &audit{file: f, report: Report{Lines: len(f.objects), Sum: f.Sum}}
+	a := &audit{file: f, report: Report{File: f, Lines: len(f.objects), Sum: f.Sum}}
 	if fault := first(f.broken, a.play(find)); fault != nil {
 		return nil, fault
 	}
@@ -79,7 +85,7 @@ func (a *audit) play(find Shelf) *Fault {
 	if f := a.header(q); f != nil {
 		return f
 	}
-	a.script = script
+	a.script, a.report.Question = script, q
 	a.report.Outcome, err = q.Play(a, &rule.Record{Live: a.entry})
 	if err != nil && a.fault == nil {
 		return a.asFault(err)
@@ -114,6 +120,7 @@ func (a *audit) header(q *rule.Question) *Fault {
 	}{
 		{"situation", found.Situation, expected.Situation},
 		{"house", found.House, expected.House},
+		{"hash of the house", found.Hash, expected.Hash},
 		{"header", found, expected},
 	} {
 		x, _ := json.Marshal(part.found)
@@ -213,6 +220,8 @@ func (a *audit) count(e rule.Entry) {
 	switch {
 	case e.Faces == nil:
 		a.report.Totals++
+	case e.From == dice.FromTyped || e.From == "" && a.file.Header.Dice.Kind == dice.FromTyped:
+		a.report.Typed += len(e.Faces)
 	case a.script.Dice != nil && (e.From == dice.FromProgram || e.From == ""):
 		a.report.Seeded += len(e.Faces)
 	}

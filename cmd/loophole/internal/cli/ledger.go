@@ -164,16 +164,12 @@ func command(text string) string {
 	if !ok {
 		return words
 	}
-	var values []string
 	for _, x := range strings.Fields(house) {
 		if r, ok := strings.CutPrefix(x, "rulings."); ok {
 			words += " --ruling " + r
 		} else {
-			values = append(values, x)
+			words += " --set " + x
 		}
-	}
-	if len(values) > 0 {
-		words += "  (and in a house file " + strings.Join(values, ", ") + ")"
 	}
 	return words
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loophole/cmd/loophole/internal/page"
 	"loophole/record"
 	"loophole/rule"
 	"loophole/rulesets"
@@ -52,6 +53,10 @@ func (c *console) replay(name string, asJSON bool) error {
 		return c.json(t.json(outcome, f.Header.Dice))
 	}
 	t.end(outcome)
+	if !record.SameOutcome(f, rec) {
+		t.page.Gap()
+		t.page.Line("%s", t.page.Warn("The outcome in the file is not the one that its answers lead to; loophole verify says more."))
+	}
 	return t.page.Flush()
 }
 
@@ -82,6 +87,8 @@ type verdict struct {
 	Rolls    int         `json:"rolls,omitempty"`
 	Dice     int         `json:"dice,omitempty"`
 	Seeded   int         `json:"seeded,omitempty"` // dice rolled again from the seed
+	Typed    int         `json:"typed,omitempty"`  // dice that players rolled, which nobody can roll again
+	House    string      `json:"house,omitempty"`  // hash of the house
 	Sum      string      `json:"sum,omitempty"`
 	Line     int         `json:"line,omitempty"`
 	Kind     record.Kind `json:"kind,omitempty"`
@@ -113,11 +120,25 @@ then 1.`,
 			p := c.page()
 			p.Line("holds: %d entries", report.Lines-1)
 			p.Line("%s", report)
+			h := report.File.Header
+			p.Line("question: %s %v", h.Ruleset, report.Question)
+			p.Line("house: %s", h.Hash)
+			p.Line("outcome: %s", outcomeOf(report))
 			return p.Flush()
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
+}
+
+// outcomeOf writes the outcome of a record on one line, key by key.
+func outcomeOf(r *record.Report) string {
+	var rows page.Columns
+	tree := r.Question.Procedure.Tree(r.Outcome)
+	for _, k := range r.Question.Procedure.OutcomeKeys() {
+		outcomeRows(&rows, k, tree)
+	}
+	return rows.Words()
 }
 
 func (c *console) audit(name string) (*record.Report, error) {
@@ -134,7 +155,7 @@ func judged(r *record.Report, err error) (verdict, bool) {
 	var f *record.Fault
 	switch {
 	case err == nil:
-		return verdict{Holds: true, Entries: r.Lines - 1, Rolls: r.Rolls, Dice: r.Dice, Seeded: r.Seeded, Sum: r.Sum}, true
+		return verdict{Holds: true, Entries: r.Lines - 1, Rolls: r.Rolls, Dice: r.Dice, Seeded: r.Seeded, Typed: r.Typed, House: r.File.Header.Hash, Sum: r.Sum}, true
 	case errors.As(err, &f):
 		return verdict{Line: f.Line, Kind: f.Kind, Found: f.Found, Expected: f.Expected}, true
 	}

@@ -17,6 +17,15 @@ func (c *Columns) Add(cells ...string) { c.rows = append(c.rows, cells) }
 // Len returns the number of rows.
 func (c *Columns) Len() int { return len(c.rows) }
 
+// Words writes the first two cells of each row on one line: "a=1 b=2".
+func (c *Columns) Words() string {
+	var words []string
+	for _, row := range c.rows {
+		words = append(words, row[0]+"="+row[1])
+	}
+	return strings.Join(words, " ")
+}
+
 // narrowColumn is the least width of a last column. Where the page has less,
 // the last column stands below the others.
 const narrowColumn = 20
