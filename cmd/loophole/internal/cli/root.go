@@ -2,12 +2,15 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"loophole/rule"
 )
@@ -61,6 +64,11 @@ func (c *console) root() *cobra.Command {
 	root.PersistentFlags().Var(&c.colour, "color", "colour: auto, always or never")
 	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		var f *pflag.InvalidValueError
+		var n *strconv.NumError
+		if errors.As(err, &f) && errors.As(err, &n) {
+			err = fmt.Errorf("--%s %s: this is not a number that it takes", f.GetFlag().Name, f.GetValue())
+		}
 		return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 	})
 	root.AddGroup(&cobra.Group{ID: groupPlay, Title: "Questions:"}, &cobra.Group{ID: groupBooks, Title: "Rulebooks:"})
