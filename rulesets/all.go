@@ -6,12 +6,14 @@ import (
 	"fmt"
 
 	"loophole/rule"
+	"loophole/rulesets/d20skirmish"
 	"loophole/rulesets/lasergrenadiers"
 	"loophole/rulesets/tideofiron"
 )
 
 // All lists the rulebooks in alphabetical order of their identifiers.
 var All = []*rule.Ruleset{
+	d20skirmish.Rules,
 	lasergrenadiers.Rules,
 	tideofiron.Rules,
 }

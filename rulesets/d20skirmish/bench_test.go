@@ -1,5 +1,3 @@
-//go:build draft
-
 package d20skirmish_test
 
 import (
@@ -34,7 +32,10 @@ func BenchmarkSixRoomsFloat(b *testing.B) {
 	benchmarkOdds(b, sixRooms, odds.Options{Floats: true})
 }
 func BenchmarkMeleeExact(b *testing.B) {
-	benchmarkOdds(b, "melee attackers=6 defenders=6", odds.Options{})
+	benchmarkOdds(b, "melee attackers=10 defenders=10", odds.Options{})
+}
+func BenchmarkMeleeFloat(b *testing.B) {
+	benchmarkOdds(b, "melee attackers=10 defenders=10", odds.Options{Floats: true})
 }
 
 func benchmarkOdds(b *testing.B, words string, o odds.Options) {

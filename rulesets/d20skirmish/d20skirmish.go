@@ -1,5 +1,3 @@
-//go:build draft
-
 package d20skirmish
 
 import (
@@ -10,6 +8,9 @@ import (
 
 //go:embed clauses.txt
 var clauses string
+
+//go:embed evidence.txt
+var evidence string
 
 // Rules is the rulebook: its table of contents.
 var Rules = rule.MustRuleset(rule.Ruleset{
@@ -32,4 +33,5 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&pairing, &killed, &loser, &ones, &onesWon, &onesDeadlock, &hopeless, &noneSucceed, &exception,
 		&overkill, &roles, &meleeMorale, &helmets,
 	},
+	Evidence: evidence,
 }, clauses)

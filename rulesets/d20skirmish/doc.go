@@ -1,5 +1,3 @@
-//go:build draft
-
 // Package d20skirmish plays the assault on a building in a D20 skirmish game
 // of the Second World War, of which one page is known and not the title.
 //

@@ -1,5 +1,3 @@
-//go:build draft
-
 package d20skirmish
 
 import "loophole/rule"

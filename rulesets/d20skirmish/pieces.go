@@ -1,5 +1,3 @@
-//go:build draft
-
 package d20skirmish
 
 import "loophole/rule"
@@ -12,9 +10,9 @@ const (
 
 // A Group is some characters of one side in one room who are alike.
 type Group struct {
-	Men        uint8   `key:"men" unit:"characters" min:"0" max:"6" doc:"characters in the group, all alike"`
+	Men        uint8   `key:"men" unit:"characters" min:"0" max:"10" doc:"characters in the group, all alike"`
 	Skill      uint8   `key:"skill" min:"0" max:"40" doc:"melee skill of each; 0 is the usual skill of the game"`
-	SMG        uint8   `key:"smg" unit:"SMGs" min:"0" max:"6" doc:"how many of them carry an SMG"`
+	SMG        uint8   `key:"smg" unit:"SMGs" min:"0" max:"10" doc:"how many of them carry an SMG"`
 	Element    Element `key:"element" doc:"the element of their side that they belong to"`
 	Suppressed bool    `key:"suppressed" doc:"their element has a suppression marker already"`
 	Hesitant   bool    `key:"hesitant" doc:"their element is hesitant"`
@@ -43,7 +41,7 @@ type Fight struct {
 	Attackers [3]Assaulter `key:"attackers" doc:"assaulters of the room, group by group, by their numbers"`
 	Inside
 	AttackersHelmet uint8 `key:"attackers-helmet" min:"0" max:"20" doc:"helmet save of the attackers; 0 is none"`
-	Contact         uint8 `key:"contact" unit:"characters" min:"0" max:"18" doc:"most characters of a side in base contact at once, as in a doorway; 0 is everybody"`
+	Contact         uint8 `key:"contact" unit:"characters" min:"0" max:"30" doc:"most characters of a side in base contact at once, as in a doorway; 0 is everybody"`
 	Cover           Cover `key:"cover" doc:"cover of the defenders"`
 }
 
