@@ -8,6 +8,7 @@ import (
 	"loophole/rule"
 	"loophole/rulesets/d20skirmish"
 	"loophole/rulesets/lasergrenadiers"
+	"loophole/rulesets/oldworld"
 	"loophole/rulesets/tideofiron"
 )
 
@@ -15,6 +16,7 @@ import (
 var All = []*rule.Ruleset{
 	d20skirmish.Rules,
 	lasergrenadiers.Rules,
+	oldworld.Rules,
 	tideofiron.Rules,
 }
 

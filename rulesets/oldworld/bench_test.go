@@ -1,5 +1,3 @@
-//go:build draft
-
 package oldworld_test
 
 import (
@@ -37,14 +35,19 @@ const siegeOnce = "siege turns=0 attackers.models=20 garrison.models=20 give-up=
 func BenchmarkSiegeOnceExact(b *testing.B) { bench(b, siegeOnce, odds.Options{}) }
 func BenchmarkSiegeOnceFloat(b *testing.B) { bench(b, siegeOnce, odds.Options{Floats: true}) }
 
-func TestRuns(t *testing.T) {
-	for _, w := range []string{siege20, siegeGame, siegeOnce} {
-		a, err := odds.Ask(context.Background(), ask(t, w), odds.Options{Floats: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Log(w, a.Runs, a.States)
-	}
+// Ten against ten, from the first charge to the end of the siege.
+const siege10 = "siege turns=0 attackers.models=10 garrison.models=10"
+
+func BenchmarkSiege10Exact(b *testing.B) { bench(b, siege10, odds.Options{}) }
+func BenchmarkSiege10Float(b *testing.B) { bench(b, siege10, odds.Options{Floats: true}) }
+
+func BenchmarkAssaultExact(b *testing.B) { bench(b, "assault attackers.models=20", odds.Options{}) }
+func BenchmarkAssaultFloat(b *testing.B) {
+	bench(b, "assault attackers.models=20", odds.Options{Floats: true})
+}
+
+func BenchmarkMortarExact(b *testing.B) {
+	bench(b, "template engine=mortar shot=aimed", odds.Options{})
 }
 
 func BenchmarkSiegeAccount(b *testing.B) {

@@ -1,13 +1,15 @@
-//go:build draft
-
 package oldworld_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 	"testing"
 
+	"loophole/dice"
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets/oldworld"
@@ -74,20 +76,263 @@ func measure(t testing.TB, a *odds.Answer, name string) *odds.Numbers {
 	return nil
 }
 
-// TestExamples plays every example of every procedure.
-func TestExamples(t *testing.T) {
-	for _, p := range oldworld.Rules.Procedures {
-		for _, e := range append([]rule.Example{{Name: "default"}}, p.Examples...) {
-			a := answer(t, p.Name+" "+e.Words)
-			t.Logf("%s %s: runs %d states %d", p.Name, e.Name, a.Runs, a.States)
-			for i, ev := range p.Events {
-				t.Logf("    %-24s %.6f", ev.Name, a.Events[i].Float)
-			}
-			for i, m := range p.Measures {
-				t.Logf("    mean %-19s %.4f", m.Name, a.Measures[i].Mean().Float)
-			}
-			if v, ok := a.Visits["round"]; ok {
-				t.Logf("    rounds %.4f", v.Float)
+// TestOccupancy: who may go into which building, and when.
+func TestOccupancy(t *testing.T) {
+	for _, x := range []struct {
+		words string
+		no    rule.Clause // that refuses it, or none
+	}{
+		{"enter unit=state-troops models=20", ""},
+		{"enter unit=state-troops models=21", "who.strength"},
+		{"enter unit=stone-trolls models=6", ""},
+		{"enter unit=stone-trolls models=7", "who.strength"},
+		{"enter unit=elven-archers models=19 hero=captain", ""},
+		{"enter unit=elven-archers models=20 hero=captain", "who.strength"},
+		{"enter unit=knights models=5", "who.infantry"},
+		{"enter widest=39", "widest"},
+		{"enter widest=40", ""},
+		{"enter state=fleeing", "host.busy"},
+		{"enter state=charged", "host.busy"},
+		{"enter state=engaged", "host.busy"},
+		{"enter state=rallied", ""},
+		{"enter phase=shooting", "enter.phase"},
+		{"enter enemy-turn=yes", "host.turn"},
+		{"enter enemy-at=1", "silent.entry"},
+		{"enter enemy-at=2", ""},
+		{"leave", ""},
+		{"leave entered=yes", "leave.ends"},
+		{"leave onwards=1", "leave.ends"},
+		{"leave by=charge", "leave.no-charge"},
+		{"leave state=fleeing", "leave.fleeing"},
+		{"charge by=garrison", "leave.no-charge"},
+	} {
+		err := ask(t, x.words).Legal(nil)
+		var no rule.Refused
+		switch {
+		case x.no == "" && err != nil:
+			t.Errorf("%s: %v", x.words, err)
+		case x.no != "" && (!errors.As(err, &no) || no[0].Cite != x.no):
+			t.Errorf("%s: %v; want a refusal by %s", x.words, err, x.no)
+		}
+	}
+	if err := ask(t, "enter inside=enemy").Legal(nil); err == nil {
+		t.Error("a unit may not go in with the enemy")
+	}
+}
+
+// TestHalf: how many of those inside may shoot.
+func TestHalf(t *testing.T) {
+	for _, x := range []struct{ models, up, down int }{{1, 1, 0}, {9, 5, 4}, {10, 5, 5}, {15, 8, 7}, {20, 10, 10}} {
+		words := fmt.Sprintf("enter models=%d", x.models)
+		up, down := answer(t, words), answer(t, words, "rulings.half=down")
+		if n := measure(t, up, "shooters").Mean().String(); n != strconv.Itoa(x.up) {
+			t.Errorf("%d models: %s shoot, want %d", x.models, n, x.up)
+		}
+		if n := measure(t, down, "shooters").Mean().String(); n != strconv.Itoa(x.down) {
+			t.Errorf("%d models, rounded down: %s shoot, want %d", x.models, n, x.down)
+		}
+	}
+}
+
+// binomial is the chance of exactly k of n.
+func binomial(n, k int, p *big.Rat) *big.Rat {
+	r := new(big.Rat).SetInt(new(big.Int).Binomial(int64(n), int64(k)))
+	q := new(big.Rat).Sub(big.NewRat(1, 1), p)
+	for range k {
+		r.Mul(r, p)
+	}
+	for range n - k {
+		r.Mul(r, q)
+	}
+	return r
+}
+
+// holds compares the distribution of casualties with chances worked out apart.
+func holds(t *testing.T, words string, n *odds.Numbers, want []*big.Rat) {
+	t.Helper()
+	sum := new(big.Rat)
+	for k, p := range want {
+		if n.Exactly(k).Exact.Cmp(p) != 0 {
+			t.Errorf("%s: %d casualties with %v, want %v", words, k, n.Exactly(k), p)
+		}
+		sum.Add(sum, p)
+	}
+	if sum.Cmp(big.NewRat(1, 1)) != 0 {
+		t.Errorf("%s: the chances wanted add up to %v", words, sum)
+	}
+}
+
+// TestArchers: ten of twenty Elven Archers shoot from a building at long range;
+// each arrow kills an Orc with one chance in eight.
+func TestArchers(t *testing.T) {
+	const words = "shoot distance=20"
+	n := measure(t, answer(t, words), "casualties")
+	var want []*big.Rat
+	for k := range 11 {
+		want = append(want, binomial(10, k, big.NewRat(1, 8)))
+	}
+	holds(t, words, n, want)
+	if n.Mean().String() != "5/4" {
+		t.Error(n.Mean())
+	}
+}
+
+// TestMortar: each of twenty State Troops inside is hit on 5+, wounded on 5+
+// and saved by one face in six less.
+func TestMortar(t *testing.T) {
+	const words = "template engine=mortar"
+	a := answer(t, words)
+	n := measure(t, a, "casualties")
+	var want []*big.Rat
+	six := new(big.Rat)
+	for k := range 21 {
+		want = append(want, binomial(20, k, big.NewRat(1, 9)))
+		if k >= 6 {
+			six.Add(six, want[k])
+		}
+	}
+	holds(t, words, n, want)
+	if n.Mean().String() != "20/9" || n.AtLeast(6).Exact.Cmp(six) != 0 || six.FloatString(6) != "0.018376" {
+		t.Error(n.Mean(), n.AtLeast(6), six.FloatString(6))
+	}
+	// More than a quarter lost is a Panic test on 7, failed with 15 in 36, if
+	// anybody is left to take it.
+	six.Sub(six, want[20])
+	if failed := new(big.Rat).Mul(six, big.NewRat(15, 36)); event(t, a, "test-failed").Cmp(failed) != 0 {
+		t.Errorf("the test fails with %v, want %v", event(t, a, "test-failed"), failed)
+	}
+}
+
+func TestCannonball(t *testing.T) {
+	const words = "cannon shot=lands"
+	n := measure(t, answer(t, words), "casualties")
+	holds(t, words, n, []*big.Rat{big.NewRat(532, 2187), big.NewRat(335, 729), big.NewRat(175, 729), big.NewRat(125, 2187)})
+	if n.Mean().String() != "10/9" {
+		t.Error(n.Mean())
+	}
+}
+
+// play plays a question with given dice and returns the pools rolled; no die may
+// be left over.
+func play(t *testing.T, words, faces string) (outcome any, rolled []string) {
+	t.Helper()
+	q, tray, rec := ask(t, words), dice.MustTray(faces), &rule.Record{}
+	if err := q.Legal(nil); err != nil {
+		t.Fatalf("%s: %v", words, err)
+	}
+	o, err := q.Play(tray, rec)
+	if err != nil {
+		t.Fatalf("%s: %v", words, err)
+	}
+	if err := tray.Spent(); err != nil {
+		t.Errorf("%s: %v", words, err)
+	}
+	for _, e := range rec.Entries {
+		if e.Kind == rule.Rolled {
+			rolled = append(rolled, e.Pool.String())
+		}
+	}
+	return o, rolled
+}
+
+// TestBallStops: a ball that strikes before the building and bounces towards a
+// unit behind it ends in the wall.
+func TestBallStops(t *testing.T) {
+	o, _ := play(t, "cannon shot=aimed short=4 depth=4 behind=orc-mob behind.models=20 gap=1 ranks=4", "1 | 5 | 1 | 6 | 1")
+	ball := o.(oldworld.Ball)
+	if ball.Fell != oldworld.OnBuilding || ball.Behind != 0 {
+		t.Errorf("%+v", ball)
+	}
+}
+
+// TestBreak: State Troops inside have Leadership 7. They break on what the dice
+// show, whatever the margin; twice outnumbered they break also where they would
+// fall back.
+func TestBreak(t *testing.T) {
+	for m, want := range []int64{21, 26, 30, 33, 35} {
+		destroyed := func(strength int) *big.Rat {
+			return event(t, answer(t, fmt.Sprintf("break models=10 margin=%d enemy-strength=%d", m+1, strength)), "destroyed")
+		}
+		if p := destroyed(20); p.Cmp(big.NewRat(15, 36)) != 0 {
+			t.Errorf("lost by %d: destroyed with %v", m+1, p)
+		}
+		if p := destroyed(21); p.Cmp(big.NewRat(want, 36)) != 0 {
+			t.Errorf("lost by %d and overwhelmed: destroyed with %v, want %d/36", m+1, p, want)
+		}
+	}
+	for leadership, want := range map[int]int64{5: 26, 6: 21, 8: 10, 9: 6, 10: 3} {
+		a := answer(t, fmt.Sprintf("break models=10 margin=3 enemy-strength=10 leadership=%d", leadership))
+		if p := event(t, a, "destroyed"); p.Cmp(big.NewRat(want, 36)) != 0 {
+			t.Errorf("Leadership %d: destroyed with %v, want %d/36", leadership, p, want)
+		}
+	}
+}
+
+func TestRally(t *testing.T) {
+	for words, want := range map[string]int64{
+		"rally garrison.models=15 garrison.started=15":                       21,
+		"rally garrison.models=7 garrison.started=15":                        15,
+		"rally garrison.models=3 garrison.started=15":                        1,
+		"rally garrison.models=15 garrison.started=15 garrison.musician=yes": 26,
+	} {
+		if p := event(t, answer(t, words), "rallied"); p.Cmp(big.NewRat(want, 36)) != 0 {
+			t.Errorf("%s: %v, want %d/36", words, p, want)
+		}
+	}
+	for _, words := range []string{"shoot state=fleeing", "cast state=fleeing", "leave state=fleeing", "enter state=fleeing"} {
+		if ask(t, words).Legal(nil) == nil {
+			t.Errorf("%s is allowed to those who flee", words)
+		}
+	}
+}
+
+// TestStandAndShoot: half of fifteen crossbowmen inside answer a charge, on one
+// worse than their skill and without the penalty for long range.
+func TestStandAndShoot(t *testing.T) {
+	_, rolled := play(t, "charge reaction=stand-and-shoot distance=9", "1 1 1 1 1 1 1 1 | 6 6")
+	if rolled[0] != "8D6 count 5+" {
+		t.Errorf("they roll %v", rolled)
+	}
+}
+
+func TestPanic(t *testing.T) {
+	if ask(t, "panic lost=3").Legal(nil) == nil {
+		t.Error("a quarter lost is not more than a quarter")
+	}
+	for words, fleeing := range map[string]int64{"panic lost=4": 0, "panic lost=6": 15, "panic lost=7": 15} {
+		a := answer(t, words)
+		if p := event(t, a, "fleeing"); p.Cmp(big.NewRat(fleeing, 36)) != 0 {
+			t.Errorf("%s: fleeing with %v, want %d/36", words, p, fleeing)
+		}
+		if p := event(t, a, "steady"); p.Cmp(big.NewRat(21, 36)) != 0 {
+			t.Errorf("%s: steady with %v, want 21/36", words, p)
+		}
+	}
+}
+
+// TestCharts holds every cell of the two charts against a formula.
+func TestCharts(t *testing.T) {
+	for _, x := range oldworld.Rules.Tables {
+		for i, row := range x.Rows {
+			for j, have := range row.Cells {
+				want := have
+				switch a, d := i+1, j+1; x.Name {
+				case "to-hit":
+					want = map[bool]int{true: 3, false: 4}[a > d]
+					if d > 2*a {
+						want = 5
+					} else if a > 2*d {
+						want = 2
+					}
+				case "to-wound":
+					want = min(max(4-(a-d), 2), 6)
+					if d-a >= 6 {
+						want = 7
+					}
+				}
+				if have != want {
+					t.Errorf("%s: %d against %d is %d, want %d", x.Name, i+1, j+1, have, want)
+				}
 			}
 		}
 	}

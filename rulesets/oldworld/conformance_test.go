@@ -1,5 +1,3 @@
-//go:build draft
-
 package oldworld_test
 
 import (

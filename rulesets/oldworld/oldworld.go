@@ -1,5 +1,3 @@
-//go:build draft
-
 package oldworld
 
 import (
@@ -10,6 +8,9 @@ import (
 
 //go:embed clauses.txt
 var clauses string
+
+//go:embed evidence.txt
+var evidence string
 
 // Rules is the rulebook: its table of contents.
 var Rules = rule.MustRuleset(rule.Ruleset{
@@ -44,4 +45,5 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&confines, &contact, &supports, &heroes, &ranks, &massed, &highGround, &overwhelm, &stubbornness,
 		&restraint, &pursuit, &wipedOut, &takers, &levels,
 	},
+	Evidence: evidence,
 }, clauses)

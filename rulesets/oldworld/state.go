@@ -1,5 +1,3 @@
-//go:build draft
-
 package oldworld
 
 // State is what a unit is doing, or has done this turn.

@@ -1,5 +1,3 @@
-//go:build draft
-
 package oldworld
 
 import "loophole/rule"
@@ -278,9 +276,9 @@ func legalTemplate(u *rule.Umpire, s *Template) {
 		return
 	}
 	legalOccupier(u, &s.Garrison)
-	u.Require(u.Peek(&engines, s.Engine, engineCannon) == 0, "host.cannon", "a cannonball is no template: ask for the cannon")
+	u.Require(u.Cell(&engines, s.Engine, engineCannon) == 0, "host.cannon", "a cannonball is no template: ask for the cannon")
 	u.Require(s.Shot == Lands || u.Peek(&engines, s.Engine, engineScatters) == 1, "host.template", "this template is placed, not aimed")
-	u.Require(int(s.Distance) <= u.Peek(&engines, s.Engine, engineRange), "measure.building", "the building is out of range")
-	u.Require(int(s.Distance) >= u.Peek(&engines, s.Engine, engineNear), "host.scatter", "the building is nearer than the engine can fire")
+	u.Require(int(s.Distance) <= u.Cell(&engines, s.Engine, engineRange), "measure.building", "the building is out of range")
+	u.Require(int(s.Distance) >= u.Cell(&engines, s.Engine, engineNear), "host.scatter", "the building is nearer than the engine can fire")
 	u.Require(s.State == Ready && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
 }
