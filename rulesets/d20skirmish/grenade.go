@@ -42,6 +42,9 @@ var grenadeSpec = rule.Spec[Grenade, Blast]{
 		{Name: "element-suppressed", Gist: "at least one element is suppressed in the room", Holds: func(b Blast) bool {
 			return b.any(func(s Struck) bool { return s.Suppressed })
 		}},
+		{Name: "suppressed-elsewhere", Gist: "members of an element outside the room are suppressed by it too", Holds: func(b Blast) bool {
+			return b.any(func(s Struck) bool { return s.Elsewhere })
+		}},
 	},
 	Measures: []rule.Measure[Blast]{
 		{Name: "casualties", Unit: "characters", Of: Blast.lost},
