@@ -15,29 +15,56 @@ import (
 func (c *console) rulingsCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:   "rulings RULESET [RULING]",
+		Use:   "rulings [RULESET [RULING]]",
 		Short: "Print where a rulebook can be read two ways, and what each reading does to the odds",
-		Args:  func(cmd *cobra.Command, args []string) error { return atLeastOne(cmd, args, 2) },
+		Args:  upTo(2),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 			return completeRuling(args, word)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rules, err := rulesets.Find(args[0])
-			if err != nil {
-				return err
+			books := rulesets.All
+			if len(args) > 0 {
+				r, err := rulesets.Find(args[0])
+				if err != nil {
+					return err
+				}
+				books, args = []*rule.Ruleset{r}, args[1:]
 			}
-			prices, err := priced(cmd.Context(), rules, args[1:])
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return c.json(rulingsJSON(prices))
-			}
-			return c.rulings(rules, prices)
+			return c.allRulings(cmd.Context(), books, args, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
+}
+
+// allRulings prints the rulings of some rulebooks, or one of them.
+func (c *console) allRulings(ctx context.Context, books []*rule.Ruleset, names []string, asJSON bool) error {
+	list := []ruledJSON{}
+	p := c.page()
+	for i, r := range books {
+		prices, err := priced(ctx, r, names)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			list = append(list, rulingsJSON(r, prices)...)
+			continue
+		}
+		if i > 0 {
+			p.Gap()
+		}
+		if len(books) > 1 {
+			p.Head("%s, %s", r.Title, r.Chapter)
+			p.Gap()
+		}
+		showRulings(p, prices)
+	}
+	if asJSON {
+		return c.json(list)
+	}
+	p.Gap()
+	p.Line("--ruling NAME=READING, or a house file, switches.")
+	return p.Flush()
 }
 
 // priced finds what the rulings, or one of them, do to the odds.
@@ -61,8 +88,7 @@ func priced(ctx context.Context, rules *rule.Ruleset, names []string) ([]*odds.P
 	return prices, nil
 }
 
-func (c *console) rulings(rules *rule.Ruleset, prices []*odds.Price) error {
-	p := c.page()
+func showRulings(p *page.Page, prices []*odds.Price) {
 	for i, x := range prices {
 		if i > 0 {
 			p.Gap()
@@ -84,9 +110,6 @@ func (c *console) rulings(rules *rule.Ruleset, prices []*odds.Price) error {
 		p.Columns(&rows)
 		price(p, x)
 	}
-	p.Gap()
-	p.Line("--ruling NAME=READING, or a house file, switches.")
-	return p.Flush()
 }
 
 // price prints what a ruling does to the odds of its first situation.
@@ -131,6 +154,7 @@ func pricedRow(x *odds.Price, name string, text func(odds.PriceOf) string) []str
 
 // ruledJSON is a ruling with its price, as JSON.
 type ruledJSON struct {
+	Ruleset  string        `json:"ruleset"`
 	Ruling   string        `json:"ruling"`
 	Clause   rule.Clause   `json:"clause"`
 	Question string        `json:"question"`
@@ -148,10 +172,10 @@ type readingJSON struct {
 	Means   map[string]*meanJSON `json:"means,omitempty"`
 }
 
-func rulingsJSON(prices []*odds.Price) []ruledJSON {
+func rulingsJSON(rules *rule.Ruleset, prices []*odds.Price) []ruledJSON {
 	list := []ruledJSON{}
 	for _, x := range prices {
-		r := ruledJSON{Ruling: x.Ruling.Name, Clause: x.Ruling.Cite, Question: x.Ruling.Question, Option: x.Ruling.Option}
+		r := ruledJSON{Ruleset: rules.ID, Ruling: x.Ruling.Name, Clause: x.Ruling.Cite, Question: x.Ruling.Question, Option: x.Ruling.Option}
 		if x.Question != nil {
 			r.Asked = x.Question.String()
 		}
