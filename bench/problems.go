@@ -1,0 +1,131 @@
+package bench
+
+import "loophole/rule"
+
+// Net is problem 1: nineteen dice on 5+ less three dice on 5+, none below
+// zero.
+func Net(u *rule.Umpire) int {
+	hits := u.Count(19, rule.D6, rule.AtLeast(5), "p1.attack", "attack dice")
+	return max(0, hits-u.Count(3, rule.D6, rule.AtLeast(5), "p1.defence", "defence dice"))
+}
+
+// A Volley is dice that hit, wound and are saved against.
+type Volley struct {
+	Dice             int8
+	Hit, Wound, Save int8 // target numbers, 2 to 6
+	Again            bool // misses to hit are rolled again
+}
+
+// Forty is problem 2.
+var Forty = Volley{Dice: 40, Hit: 3, Wound: 4, Save: 5}
+
+// Unsaved is the number of wounds that are not saved, in three stages.
+func (v Volley) Unsaved(u *rule.Umpire) int {
+	n := u.Count(int(v.Dice), rule.D6, rule.AtLeast(int(v.Hit)), "p2.hit", "to hit")
+	if v.Again {
+		n += u.Count(int(v.Dice)-n, rule.D6, rule.AtLeast(int(v.Hit)), "p2.hit", "to hit, again")
+	}
+	if !rule.Mark(u, "hits", &n) {
+		return 0
+	}
+	n = u.Count(n, rule.D6, rule.AtLeast(int(v.Wound)), "p2.wound", "to wound")
+	if !rule.Mark(u, "wounds", &n) {
+		return 0
+	}
+	return n - u.Count(n, rule.D6, rule.AtLeast(int(v.Save)), "p2.save", "saves")
+}
+
+// Volleys is problem 6: two times 5,000 volleys of up to forty dice.
+func Volleys(visit func(Volley)) {
+	for n := int8(1); n <= 40; n++ {
+		for hit := int8(2); hit <= 6; hit++ {
+			for wound := int8(2); wound <= 6; wound++ {
+				for save := int8(2); save <= 6; save++ {
+					visit(Volley{n, hit, wound, save, false})
+					visit(Volley{n, hit, wound, save, true})
+				}
+			}
+		}
+	}
+}
+
+// A Burst is what a shell came to.
+type Burst struct {
+	Floor    int8 // 0 is the cellar
+	Collapse bool
+	Lost     int8
+}
+
+// occupants of the building of problem 3, from the cellar to the top.
+var occupants = [5]int8{3, 8, 5, 10, 2}
+
+// Shell is problem 3: a shell falls through four floors, bursts and may bring
+// the building down.
+func Shell(u *rule.Umpire) Burst {
+	floor := int8(4)
+	for floor > 0 && !u.Test(rule.D6, rule.AtLeast(4), "p3.burst", "bursts on this floor?") {
+		floor--
+	}
+	hits := u.Sum(3, rule.D6, "p3.hits", "hits")
+	if hits >= 12 {
+		return Burst{floor, true, 28}
+	}
+	lost := u.Count(hits, rule.D6, rule.AtLeast(6), "p3.kill", "killed")
+	return Burst{floor, false, min(int8(lost), occupants[floor])}
+}
+
+// A Fight is those who are left on both sides.
+type Fight struct{ A, B int8 }
+
+// saved is hits on the first side of a melee that are not saved.
+var saved = rule.Sub[int8]{Name: "hit, then save", Play: func(u *rule.Umpire, b int8) int {
+	hits := u.Count(int(b), rule.D6, rule.AtLeast(4), "p4.hit", "B hits")
+	return hits - u.Count(hits, rule.D6, rule.AtLeast(5), "p4.save", "A saves")
+}}
+
+// Melee is problem 4: a fight to the finish, both sides striking at once.
+func Melee(a, b int8) func(*rule.Umpire) Fight {
+	return func(u *rule.Umpire) Fight {
+		f := Fight{a, b}
+		for f.A > 0 && f.B > 0 {
+			if !rule.Mark(u, "round", &f) {
+				return Fight{}
+			}
+			hurt := u.Count(int(f.A), rule.D6, rule.AtLeast(5), "p4.hit", "A hits")
+			back := saved.Roll(u, f.B)
+			f.B -= min(f.B, int8(hurt))
+			f.A -= min(f.A, int8(back))
+		}
+		return f
+	}
+}
+
+// wreck is a building under fire.
+type wreck struct{ turn, damage int8 }
+
+// barrage is the damage of three guns that hit on 5+.
+var barrage = rule.Sub[int8]{Name: "three guns", Play: func(u *rule.Umpire, guns int8) int {
+	return u.Sum(u.Count(int(guns), rule.D6, rule.AtLeast(5), "p5.hit", "guns that hit"), rule.D6, "p5.damage", "damage")
+}}
+
+// Breach is problem 5: three guns at a building of sixty points for some
+// turns. The outcome is the turn in which it falls, or 0.
+func Breach(turns int8) func(*rule.Umpire) int8 {
+	return func(u *rule.Umpire) int8 {
+		w := wreck{}
+		for w.turn < turns {
+			if !rule.Mark(u, "turn", &w) {
+				return 0
+			}
+			w.turn++
+			w.damage = min(60, w.damage+int8(barrage.Roll(u, 3)))
+			if w.damage == 60 {
+				return w.turn
+			}
+			if w.damage >= 20 && u.Sum(2, rule.D6, "p5.collapse", "does it stand?") <= int(w.damage)/8 {
+				return w.turn
+			}
+		}
+		return 0
+	}
+}
