@@ -7,6 +7,7 @@ import (
 
 	"loophole/rule"
 	"loophole/rulesets/d20skirmish"
+	"loophole/rulesets/konflikt47"
 	"loophole/rulesets/lasergrenadiers"
 	"loophole/rulesets/oldworld"
 	"loophole/rulesets/tideofiron"
@@ -15,6 +16,7 @@ import (
 // All lists the rulebooks in alphabetical order of their identifiers.
 var All = []*rule.Ruleset{
 	d20skirmish.Rules,
+	konflikt47.Rules,
 	lasergrenadiers.Rules,
 	oldworld.Rules,
 	tideofiron.Rules,

@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -98,8 +96,9 @@ func legalShooter(u *rule.Umpire, s *Shooter) {
 // legalReach says why a weapon does not reach or may not be used.
 func legalReach(u *rule.Umpire, s *Shooter, w rule.Ref, distance int) {
 	u.Require(distance > 0, "host.range", "say how far it is: distance=12")
-	u.Require(distance <= s.span(u, w), "host.range", "that is out of range")
-	if s.Order == Advance && u.Peek(&weapons, w, weaponFixed) > 0 {
+	within(u, distance, s.span(u, w), "host.range", "out of range", "inches")
+	onWheels := s.Unit != 0 && s.class(u) >= classVehicle
+	if s.Order == Advance && !onWheels && u.Peek(&weapons, w, weaponFixed) > 0 {
 		u.Require(u.Ruling(&fixedMoving) == 1, "host.fixed", "a fixed weapon does not fire on an Advance")
 	}
 }

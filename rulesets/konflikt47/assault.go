@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -21,6 +19,7 @@ type Assault struct {
 	OtherSide bool     `key:"other-side" doc:"there is an opening on another side to escape by"`
 	Obstacle  bool     `key:"obstacle" doc:"a target outside stands behind a wall or a hedge"`
 	StaysOut  bool     `key:"stays-out" doc:"attackers from outside who win do not go in"`
+	OffArc    bool     `key:"out-of-arc" doc:"the attackers come from where a fixed weapon of the defenders does not point"`
 	Reacts    Answers  `key:"reacts" doc:"how the defenders want to react"`
 	Attackers Fighters `key:"attackers" doc:"the unit that assaults"`
 	Defenders Fighters `key:"defenders" doc:"the unit that is assaulted"`
@@ -35,7 +34,7 @@ type Fighters struct {
 	Strong   bool     `key:"strong" doc:"it is strong"`
 	Fanatics bool     `key:"fanatics" doc:"they are fanatics, if the unit's name does not say"`
 	Style    Style    `key:"style" doc:"how it fights the first round"`
-	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"what its men shoot with; none for rifles"`
+	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"what its men shoot with; none for rifles. Of a team weapon, or a gun, there is one"`
 }
 
 // From is where an assault comes from.
@@ -161,6 +160,10 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 	s.Structure.legal(u)
 	legalFighters(u, &s.Attackers)
 	legalFighters(u, &s.Defenders)
+	legalSidearms(u, &s.Attackers)
+	if s.Defenders.Style == PointBlank {
+		legalSidearms(u, &s.Defenders)
+	}
 	legalInfantry(u, &s.Attackers.Body)
 	u.Require(s.Order == Run, "host.assault", "an assault takes an order to Run")
 	u.Require(!s.Unseen, "host.assault", "the attackers must see the target, or the building that it is in")
@@ -176,9 +179,14 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 func legalFighters(u *rule.Umpire, f *Fighters) {
 	legalBody(u, &f.Body)
 	if f.onFoot(u) {
-		u.Require(int(f.Assault) <= f.men(u), "host.blows", "more assault weapons than men")
+		within(u, int(f.Assault), f.men(u), "host.blows", "more assault weapons than men", "of them")
 	}
-	u.Require(f.Weapon == 0 || u.Peek(&weapons, f.Weapon, weaponKind) == smallArm, "host.assault", "at close quarters men shoot with their small arms")
+}
+
+// legalSidearms says why men cannot shoot at close quarters.
+func legalSidearms(u *rule.Umpire, f *Fighters) {
+	team := u.Peek(&weapons, f.arm(), weaponTeam) > 0
+	u.Require(!team && u.Peek(&weapons, f.arm(), weaponKind) == smallArm, "host.assault", "at close quarters men shoot with their small arms")
 }
 
 // legalIndoors says why an assault cannot go from one floor to another.
@@ -201,9 +209,10 @@ func legalWay(u *rule.Umpire, s *Assault) {
 	}
 	most := s.Attackers.reach(u, Run)
 	if s.Rough {
-		most = u.Fact(&assaultInches)
+		u.Note("host.rough", "an assault over rough ground is as slow as an Advance")
+		most = s.Attackers.reach(u, Advance)
 	}
-	u.Require(int(s.Distance) <= most, "assault.measure", "the opening, or the target, is too far for an assault")
+	within(u, int(s.Distance), most, "assault.measure", "the opening, or the target, is too far for an assault", "inches")
 }
 
 // legalAnswer says why the defenders cannot react.
@@ -217,15 +226,25 @@ func legalAnswer(u *rule.Umpire, s *Assault) {
 	}
 	u.Require(s.Defenders.Die == NoDie || s.Defenders.Die == AmbushDie, "host.reaction", "a unit that has been ordered already does not react")
 	if u.Ruling(&reactions) == 1 {
-		u.Require(int(s.Distance) > u.Fact(&surprise), "leave.react", "an assault from so near is a surprise")
+		beyond(u, int(s.Distance), u.Fact(&surprise)+1, "leave.react", "an assault from so near is a surprise", "inches")
 	}
 	if s.Reacts == Escape && s.From == FromOutside {
 		u.Require(s.OtherSide, "leave.move", "there is no opening on another side to escape by")
 		u.Require(!s.Defenders.gun(u), "gun.fixed", "a gun set up in a building stays where it is")
 	}
 	if s.Reacts == StandAndShoot {
-		u.Require(int(s.Distance) <= u.Cell(&weapons, s.Defenders.arm(), weaponRange), "host.range", "the attackers start out of range")
+		legalStand(u, &s.Defenders, int(s.Distance))
+		fixed := u.Peek(&weapons, s.Defenders.arm(), weaponFixed) > 0
+		u.Require(!fixed || !s.OffArc, "fixed.only", "a fixed weapon fires out of its own opening, and only into its arc")
 	}
+}
+
+// legalStand says why the defenders cannot stand and shoot.
+func legalStand(u *rule.Umpire, f *Fighters, distance int) {
+	w := f.arm()
+	within(u, distance, u.Cell(&weapons, w, weaponRange), "host.range", "the attackers start out of range", "inches")
+	u.Require(u.Peek(&weapons, w, weaponKind) != flamethrower && u.Peek(&weapons, w, weaponSpecial) == plainWeapon, "host.reaction", "units stand and shoot with bullets and shot: ask for anything else by itself")
+	u.Require(!f.gun(u) || u.Peek(&weapons, w, weaponTeam) > 0, "host.team", "the crew of a gun carries nothing else to shoot with: say which gun with defenders.weapon")
 }
 
 // rifle is what men shoot with if nothing is said.

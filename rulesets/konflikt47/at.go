@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -48,7 +46,7 @@ var shootAtSpec = rule.Spec[ShootAt, Shot]{
 	},
 	Legal:     legalShootAt,
 	Play:      playShootAt,
-	Questions: 4*6 + 4 + 2,
+	Questions: 4*7 + 4 + 2,
 	Events:    append(hurtEvents(func(s Shot) Hurt { return s.Hurt }), rule.Event[Shot]{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shot) bool { return s.Rubble }}),
 	Measures:  hurtMeasures(func(s Shot) Hurt { return s.Hurt }),
 	Examples: []rule.Example{
@@ -64,7 +62,7 @@ var shootAtSpec = rule.Spec[ShootAt, Shot]{
 // hurtEvents are the events of an outcome about one unit.
 func hurtEvents[R any](of func(R) Hurt) []rule.Event[R] {
 	return []rule.Event[R]{
-		{Name: "casualty", Gist: "the target loses at least one man", Holds: func(r R) bool { return of(r).Lost > 0 || of(r).Fate == Destroyed }},
+		{Name: "casualty", Gist: "the target loses at least one man", Holds: func(r R) bool { return of(r).Lost > 0 }},
 		{Name: "unit-destroyed", Gist: "the target is destroyed", Holds: func(r R) bool { return of(r).Fate == Destroyed }},
 		{Name: "picked", Gist: "the shooter picks a casualty, and the target is not destroyed", Holds: func(r R) bool { return of(r).Picked }},
 		{Name: "pinned", Gist: "the target has at least one pin, or is destroyed", Holds: func(r R) bool { return of(r).Pins > 0 || of(r).Fate == Destroyed }},
@@ -73,7 +71,7 @@ func hurtEvents[R any](of func(R) Hurt) []rule.Event[R] {
 
 func hurtMeasures[R any](of func(R) Hurt) []rule.Measure[R] {
 	return []rule.Measure[R]{
-		{Name: "casualties", Unit: "men lost by a target that is not destroyed", Of: func(r R) int { return int(of(r).Lost) }},
+		{Name: "casualties", Unit: "men lost; all of them, if the target is destroyed", Of: func(r R) int { return int(of(r).Lost) }},
 		{Name: "pins", Unit: "pins on a target that is not destroyed", Of: func(r R) int { return int(of(r).Pins) }},
 	}
 }
@@ -106,8 +104,7 @@ var train = rule.Prep[ShootAt, barrage]{Work: func(u *rule.Umpire, s *ShootAt) (
 	s.tell(u)
 	t := s.Troops
 	if s.Reacts == ToGround {
-		u.Note("at.down", "the target goes down")
-		t.Die = DownDie
+		t.dive(u)
 	}
 	b.hide, b.die = t.hide(u, true), t.Die
 	b.before = Shot{Hurt: t.as()}
@@ -175,7 +172,6 @@ func (h hide) wound() wound {
 type salvo struct {
 	next uint8 // the weapon to fire
 	struck
-	rubble bool
 }
 
 func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
@@ -190,7 +186,7 @@ func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
 		now.add(&b.hide, v, b.heavy[i], b.faces[i])
 		if b.rail[i] && v&bitHit > 0 && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railNeed) {
 			u.Note("he.rubble", "the building becomes rubble")
-			return Shot{gone, true}
+			return Shot{b.hide.gone(), true}
 		}
 		now.next++
 	}
@@ -235,6 +231,12 @@ func legalAt(u *rule.Umpire, s *ShootAt, g *Gun) {
 	}
 	u.Note("at.heavy", "heavy weapons shoot through any wall of the floor")
 	u.Require(s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: say window or door")
+}
+
+// dive is going down in the face of fire.
+func (t *Troops) dive(u *rule.Umpire) {
+	u.Note("at.down", "the target goes down")
+	t.Die = DownDie
 }
 
 // legalTarget says why troops inside cannot be fired at.

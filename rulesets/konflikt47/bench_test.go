@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47_test
 
 import (
@@ -9,16 +7,19 @@ import (
 	"loophole/odds"
 )
 
+// The largest sensible question of each procedure.
 const (
 	shellQuestion    = "shell weapon=heavy-howitzer hit=yes storeys=4 floors=10,8,5,10"
-	shellRoof        = "shell weapon=heavy-howitzer storeys=4 floors=10,8,5,10 roof=10"
-	directQuestion   = "direct-he weapon=heavy-howitzer by.unit=churchill-avre distance=10 floors=10,8"
+	shellRoof        = "shell weapon=heavy-howitzer storeys=4 floors=10,8,5,12 floors.4.tough=yes roof=10"
+	directQuestion   = "direct-he weapon=heavy-howitzer by.unit=churchill-avre distance=10 floors=12,8 floors.1.tough=yes"
 	assaultQuestion  = "assault attackers=10 defenders=10"
-	reactionQuestion = "assault attackers=10 defenders=10 attackers.pins=1 defenders.pins=1 reacts=shoot defenders.weapon=assault-rifle"
-	flameQuestion    = "flame weapon=flamethrower-vehicle distance=11 storeys=3 floors=10,8,6"
+	reactionQuestion = "assault attackers=12 defenders=12 attackers.pins=1 defenders.pins=1 attackers.assault-weapons=12 defenders.tough=yes reacts=shoot defenders.weapon=assault-rifle openings=6"
+	flameQuestion    = "flame weapon=flamethrower-vehicle distance=11 storeys=4 floors=10,8,6,12 roof=4 floors.1.tough=yes"
 	ramQuestion      = "ram unit=zeus pins=2 material=brick floors=8,8"
-	atQuestion       = "shoot-at men=10 weapons=rifle,lmg-german,smg weapons.1.count=6 weapons.3.count=2 weapons.1.distance=10 distance=10"
-	fromQuestion     = "shoot-from men=8 weapons=rifle,lmg-german weapons.1.count=4 weapons.1.openings=2 weapons.2.side=east weapons.2.opening=window weapons.2.target=2 targets=8,6 targets.1.distance=12 targets.2.distance=20"
+	atQuestion       = "shoot-at men=12 tough=yes weapons=rifle,lmg-german,smg,assault-rifle weapons.1.count=6 weapons.2.count=2 weapons.3.count=2 weapons.4.count=4 distance=10"
+	fromQuestion     = "shoot-from men=12 weapons=rifle,lmg-german,panzerfaust,smg weapons.1.count=6 weapons.1.openings=4 weapons.2.side=east weapons.2.opening=window weapons.2.count=2 weapons.2.target=2 weapons.3.side=south weapons.3.opening=window weapons.3.target=3 weapons.4.opening=window weapons.4.count=2 targets=8,10,0 targets.1.distance=12 targets.2.distance=20 targets.2.tough=yes targets.3.unit=tiger targets.3.distance=10"
+	orderQuestion    = "order order=rally pins=5 enemy-in-sight=yes friend-in-danger=yes"
+	moraleQuestion   = "morale men=8 lost=4 pins=2"
 )
 
 func benchmark(b *testing.B, words string, o odds.Options) {
@@ -38,6 +39,9 @@ var floats = odds.Options{Floats: true}
 
 func BenchmarkShellExact(b *testing.B)         { benchmark(b, shellQuestion, odds.Options{}) }
 func BenchmarkShellFloat(b *testing.B)         { benchmark(b, shellQuestion, floats) }
+func BenchmarkOrderExact(b *testing.B)         { benchmark(b, orderQuestion, odds.Options{}) }
+func BenchmarkMoraleExact(b *testing.B)        { benchmark(b, moraleQuestion, odds.Options{}) }
+func BenchmarkShellWithRoofFloat(b *testing.B) { benchmark(b, shellRoof, floats) }
 func BenchmarkShellWithRoofExact(b *testing.B) { benchmark(b, shellRoof, odds.Options{}) }
 func BenchmarkDirectExact(b *testing.B)        { benchmark(b, directQuestion, odds.Options{}) }
 func BenchmarkDirectFloat(b *testing.B)        { benchmark(b, directQuestion, floats) }

@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -30,7 +28,7 @@ func (HE) Names() []string { return []string{"of-the-weapon", "d2", "d3", "d6", 
 // Shelled is a building and its garrison after a shell.
 type Shelled struct {
 	Hit    bool    `key:"hit" doc:"the shot hits"`
-	Burst  int8    `key:"burst" doc:"the floor on which it bursts, the ground floor 0; -1 for none"`
+	Burst  int8    `key:"burst" doc:"the floor on which it bursts, the ground floor 0; -1 for none, -2 for the roof alone"`
 	Rubble bool    `key:"rubble" doc:"the building becomes rubble, which is difficult ground"`
 	Floors [6]Hurt `key:"floors" doc:"the units inside, by floor"`
 	Roof   Hurt    `key:"roof" doc:"the unit on the roof"`
@@ -40,7 +38,7 @@ var shelledEvents = []rule.Event[Shelled]{
 	{Name: "hit", Gist: "the shot hits", Holds: func(s Shelled) bool { return s.Hit }},
 	{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shelled) bool { return s.Rubble }},
 	{Name: "casualty", Gist: "at least one man is lost, or a unit", Holds: func(s Shelled) bool {
-		return s.any(func(h Hurt) bool { return h.Lost > 0 || h.Fate == Destroyed })
+		return s.any(func(h Hurt) bool { return h.Lost > 0 })
 	}},
 	{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(s Shelled) bool {
 		return s.any(func(h Hurt) bool { return h.Fate == Destroyed })
@@ -55,7 +53,7 @@ var shelledEvents = []rule.Event[Shelled]{
 }
 
 var shelledMeasures = []rule.Measure[Shelled]{
-	{Name: "casualties", Unit: "men lost by units that are not destroyed", Of: func(s Shelled) int {
+	{Name: "casualties", Unit: "men lost, all those of destroyed units included", Of: func(s Shelled) int {
 		n := int(s.Roof.Lost)
 		for _, h := range s.Floors {
 			n += int(h.Lost)
@@ -83,9 +81,15 @@ func (s Shelled) any(holds func(Hurt) bool) bool {
 	return holds(s.Roof)
 }
 
+// Where a shell bursts, if not on a floor.
+const (
+	noBurst   = -1
+	roofBurst = -2
+)
+
 // untouched is the garrison before anything happens.
 func (g *Inmates) untouched() Shelled {
-	r := Shelled{Burst: -1, Roof: g.Roof.as()}
+	r := Shelled{Burst: noBurst, Roof: g.Roof.as()}
 	for i := range g.Floors {
 		r.Floors[i] = g.Floors[i].as()
 	}
@@ -155,6 +159,15 @@ func legalAimed(u *rule.Umpire, g *Inmates, s *Structure, target uint8) {
 	t := g.on(g.aimed(int(target), int(s.Storeys)), int(s.Storeys))
 	u.Require(t.there(), "he.found", "nobody is on that floor to be fired at")
 	u.Require(!t.Friendly, "host.friends", "the target is on the shooter's side")
+}
+
+// legalDive says why the target of a shell cannot go down.
+func legalDive(u *rule.Umpire, g *Inmates, s *Structure, target uint8, r Reaction) {
+	if r == NoReaction || int(target) > int(s.Storeys)+1 {
+		return
+	}
+	t := g.on(g.aimed(int(target), int(s.Storeys)), int(s.Storeys))
+	u.Require(t.Die == NoDie, "at.down", "a unit that has been ordered already does not react")
 }
 
 // A shellburst is a shell on every level of a building: what it would do to
@@ -231,22 +244,23 @@ func (t *Troops) under(u *rule.Umpire, b shellburst, pen, falls int, inside bool
 func (l *level) strike(u *rule.Umpire, pins uint8) (h Hurt, fallen bool) {
 	v := struckBy.Roll(u, blow{l.volley, l.hide, pins})
 	if v&bitFall > 0 {
-		return gone, true
+		return l.hide.gone(), true
 	}
 	return unpackHurt(v, l.die), false
 }
 
-// collapse destroys the building and everybody in it.
-func (g *Inmates) collapse(u *rule.Umpire, storeys int, r *Shelled) {
+// ruins is a collapse of the building: all its units are gone.
+func (b *shellburst) ruins(u *rule.Umpire, r Shelled) Shelled {
 	u.Note("he.rubble", "the building is replaced by rubble")
-	r.Rubble = true
 	u.Note("he.twelve", "everybody inside is destroyed with it")
-	for i := range storeys {
-		if g.Floors[i].there() {
-			r.Floors[i] = gone
+	r.Rubble = true
+	for i := range int(b.top) + 1 {
+		if b.levels[i].there {
+			r.Floors[i] = b.levels[i].hide.gone()
 		}
 	}
-	if g.Roof.there() && u.Ruling(&roofFall) == 0 {
-		r.Roof = gone
+	if roof := &b.levels[b.top+1]; roof.there && u.Ruling(&roofFall) == 0 {
+		r.Roof = roof.hide.gone()
 	}
+	return r
 }

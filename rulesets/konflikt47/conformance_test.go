@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47_test
 
 import (

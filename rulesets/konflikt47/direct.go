@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -29,7 +27,7 @@ var directSpec = rule.Spec[Direct, Shelled]{
 	},
 	Legal:     legalDirect,
 	Play:      playDirect,
-	Questions: 3 + 8,
+	Questions: 3 + 9,
 	Events:    shelledEvents,
 	Measures:  shelledMeasures,
 	Examples: []rule.Example{
@@ -46,10 +44,7 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 	legalAimed(u, &s.Inmates, &s.Structure, s.Target)
 	u.Require(!s.Blocked, "he.direct", "no line of fire to that floor")
 	level := s.aimed(int(s.Target), int(s.Storeys))
-	if int(s.Target) <= int(s.Storeys)+1 {
-		t := s.on(level, int(s.Storeys))
-		u.Require(s.Reacts == NoReaction || t.Die == NoDie, "at.down", "a unit that has been ordered already does not react")
-	}
+	legalDive(u, &s.Inmates, &s.Structure, s.Target, s.Reacts)
 	if level < int(s.Storeys) {
 		if s.reinforced() {
 			s.fireable(u, s.Sight, "at.heavy")
@@ -71,9 +66,9 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 
 // An aimed shell up to the first roll.
 type aimedShell struct {
-	level  level
+	burst  shellburst
+	level  level // that it is aimed at
 	floor  int8
-	pins   uint8
 	before Shelled
 }
 
@@ -84,12 +79,11 @@ var lay = rule.Prep[Direct, aimedShell]{Work: func(u *rule.Umpire, s *Direct) ai
 	g := s.Inmates
 	t := g.on(level, int(s.Storeys))
 	if s.Reacts == ToGround {
-		u.Note("at.down", "the target goes down")
-		t.Die = DownDie
+		t.dive(u)
 	}
 	solid := s.reinforced() && u.Ruling(&bunkerFalls) == 1
 	b := g.burst(u, &s.Structure, explosive(u, s.Weapon, s.Value), solid)
-	a := aimedShell{level: b.levels[level], floor: int8(level), pins: b.pins, before: g.untouched()}
+	a := aimedShell{burst: b, level: b.levels[level], floor: int8(level), before: g.untouched()}
 	a.level.volley.need = 1
 	if !s.Scored {
 		cover := 0
@@ -113,14 +107,16 @@ func (s *Direct) hides(u *rule.Umpire, level int) int {
 func playDirect(u *rule.Umpire, s *Direct) Shelled {
 	a := lay.Of(u, s)
 	r := a.before
-	v := struckBy.Roll(u, blow{a.level.volley, a.level.hide, a.pins})
+	v := struckBy.Roll(u, blow{a.level.volley, a.level.hide, a.burst.pins})
 	if v&bitHit == 0 {
 		return r
 	}
 	r.Hit, r.Burst = true, a.floor
+	if a.floor == int8(s.Storeys) {
+		r.Burst = roofBurst
+	}
 	if v&bitFall > 0 {
-		s.collapse(u, int(s.Storeys), &r)
-		return r
+		return a.burst.ruins(u, r)
 	}
 	*r.on(int(a.floor), int(s.Storeys)) = unpackHurt(v, a.level.die)
 	return r

@@ -1,5 +1,3 @@
-//go:build draft
-
 // Package konflikt47 plays the chapter on buildings of Konflikt '47: infantry
 // and guns in houses and bunkers, and what is done to get them out.
 //
@@ -13,6 +11,7 @@
 //
 // Not covered: movement over the table and lines of sight, which a situation
 // states; reactions other than going down, standing to shoot and escaping;
+// those of a garrison to a vehicle that drives in; flames against vehicles;
 // infantry that assaults vehicles; multiple launchers. Of a mixed unit the
 // men without assault weapons are removed first.
 //

@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -58,9 +56,9 @@ func legalEntry(u *rule.Umpire, s *Entry) {
 	legalInfantry(u, &s.Body)
 	u.Require(s.Order == Run, "enter.run", "to enter a building a unit must be ordered to Run")
 	s.passable(u, s.Opening, "enter.opening")
-	u.Require(int(s.Farthest) <= u.Fact(&reachInches), "enter.reach", "every man of the unit must get to within an inch of the building")
+	within(u, int(s.Farthest), u.Fact(&reachInches), "enter.reach", "the last man of the unit stays too far from the building", "inches")
 	u.Require(!s.Rough, "host.rough", "infantry does not run over rough ground")
-	u.Require(int(s.Distance) <= s.reach(u, Run), "host.move", "the opening is too far for a Run")
+	within(u, int(s.Distance), s.reach(u, Run), "host.move", "the opening is too far for a Run", "inches")
 	legalFloor(u, int(s.Friends), s.Enemy)
 }
 
@@ -78,7 +76,7 @@ func legalInfantry(u *rule.Umpire, b *Body) {
 // legalFloor says why a unit cannot end its move on a floor.
 func legalFloor(u *rule.Umpire, friends int, enemy bool) {
 	u.Require(!enemy, "enter.enemy", "an enemy unit holds that floor: it can only be assaulted")
-	u.Require(friends < u.Fact(&floorUnits), "enter.capacity", "that floor is full: one unit a floor")
+	within(u, friends+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
 }
 
 func playEntry(u *rule.Umpire, s *Entry) Moved {

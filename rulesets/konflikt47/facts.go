@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -83,11 +81,10 @@ var (
 
 // Numbers of assaults.
 var (
-	assaultInches = rule.Fact{Name: "assault.inches", Cite: "host.rough", Text: "inches of an assault over rough ground, as on an Advance", Value: 6, Min: 1, Max: 24}
-	surprise      = rule.Fact{Name: "surprise.inches", Cite: "host.reaction", Text: "inches within which an assault surprises, where reactions are untested", Value: 6, Max: 24, Confidence: rule.Likely}
-	failedPins    = rule.Fact{Name: "reaction.pins", Cite: "host.reaction", Text: "pins for a failed reaction test", Value: 1, Max: 6}
-	assaultDice   = rule.Fact{Name: "assault.dice", Cite: "host.blows", Text: "dice of a man with an assault weapon in hand-to-hand fighting", Value: 2, Min: 1, Max: 4}
-	pinDice       = rule.Fact{Name: "assault.pins", Cite: "host.blows", Text: "dice fewer in hand-to-hand fighting for each pin", Value: 1, Max: 6}
-	strongPen     = rule.Fact{Name: "strong", Cite: "host.blows", Text: "penetration of strong troops in hand-to-hand fighting", Value: 1, Max: 4}
-	regroupFaces  = rule.Fact{Name: "regroup.faces", Cite: "host.regroup", Text: "faces of the die for the inches of regrouping", Value: 6, Min: 2, Max: 6, Confidence: rule.Likely}
+	surprise     = rule.Fact{Name: "surprise.inches", Cite: "host.reaction", Text: "inches within which an assault surprises, where reactions are untested", Value: 6, Max: 24, Confidence: rule.Likely}
+	failedPins   = rule.Fact{Name: "reaction.pins", Cite: "host.reaction", Text: "pins for a failed reaction test", Value: 1, Max: 6}
+	assaultDice  = rule.Fact{Name: "assault.dice", Cite: "host.blows", Text: "dice of a man with an assault weapon in hand-to-hand fighting", Value: 2, Min: 1, Max: 4}
+	pinDice      = rule.Fact{Name: "assault.pins", Cite: "host.blows", Text: "dice fewer in hand-to-hand fighting for each pin", Value: 1, Max: 6}
+	strongPen    = rule.Fact{Name: "strong", Cite: "host.blows", Text: "penetration of strong troops in hand-to-hand fighting", Value: 1, Max: 4}
+	regroupFaces = rule.Fact{Name: "regroup.faces", Cite: "host.regroup", Text: "faces of the die for the inches of regrouping", Value: 6, Min: 2, Max: 6, Confidence: rule.Likely}
 )

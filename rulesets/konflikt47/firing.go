@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -8,6 +6,8 @@ import "loophole/rule"
 type broadside struct {
 	bolts  [6]bolt
 	n      int
+	flames uint8        // flamethrowers
+	fuel   rule.Reading // faces that use one up
 	hides  [4]hide
 	hulls  [4]hull
 	kinds  [4]uint8 // 0 none, 1 on foot, 2 vehicle
@@ -23,6 +23,8 @@ type bolt struct {
 	heavy    bool
 	indirect bool
 	pierces  bool // it could damage the vehicle at all
+	stuns    bool // it stuns the crew and does nothing else
+	flames   bool
 	tough    bool // the vehicle may cancel the damage
 }
 
@@ -74,6 +76,9 @@ func (s *ShootFrom) bolt(u *rule.Umpire, f *Firing, b *broadside) bolt {
 	o := &s.Targets[i]
 	u.Apply(d, "from.range", "inches from the opening to the target")
 	x := bolt{target: uint8(i), heavy: u.Peek(&weapons, f.Weapon, weaponKind) == heavyWeapon, indirect: f.Shells && f.indirect(u, d)}
+	if u.Peek(&weapons, f.Weapon, weaponKind) == flamethrower {
+		return s.flames(u, f, b, x)
+	}
 	x.volley.shots = uint8(f.count() * u.Cell(&weapons, f.Weapon, weaponShots))
 	if u.Peek(&weapons, f.Weapon, weaponFixed) > 0 {
 		u.Note("fixed.only", "a fixed weapon fires out of its own opening only")
@@ -97,6 +102,17 @@ func (s *ShootFrom) bolt(u *rule.Umpire, f *Firing, b *broadside) bolt {
 		x.volley.dice, x.volley.faces = 1, uint8(u.Fact(&waveFaces))
 		x.faces = x.volley.faces
 	}
+	return x
+}
+
+// flames makes a bolt of a flamethrower.
+func (s *ShootFrom) flames(u *rule.Umpire, f *Firing, b *broadside, x bolt) bolt {
+	n := s.nozzle(u, f.Weapon, s.distance(f))
+	h := s.Targets[x.target].hide(u, true) // no gun shield
+	x.flames, x.volley = true, n.volley
+	x.volley.shots = uint8(f.count())
+	x.volley.wound = h.against(u, n.pen).wound()
+	b.flames, b.fuel = b.flames+x.volley.shots, n.fuel
 	return x
 }
 
@@ -138,6 +154,10 @@ func (s *ShootFrom) shells(u *rule.Umpire, f *Firing, x *bolt, o *Outsider, b *b
 func (s *ShootFrom) armour(u *rule.Umpire, f *Firing, x *bolt, o *Outsider, h *hull, pen int) {
 	special, d := u.Peek(&weapons, f.Weapon, weaponSpecial), s.distance(f)
 	switch {
+	case special == shockwave:
+		u.Note("host.special", "a shockwave stuns the crew of a vehicle")
+		x.stuns = true
+		return
 	case special == tesla:
 		pen = u.Fact(&teslaPen)
 	case special == gravityPulse && int(h.value) >= u.Fact(&gravityHeavy):
@@ -148,7 +168,12 @@ func (s *ShootFrom) armour(u *rule.Umpire, f *Firing, x *bolt, o *Outsider, h *h
 	if !f.Shells && special != shapedCharge && special != tesla {
 		pen += u.If(s.far(u, f.Weapon, d), -1, "host.armour", "long range")
 	}
+	small := u.Peek(&weapons, f.Weapon, weaponKind) == smallArm && u.Peek(&weapons, f.Weapon, weaponPen) <= 0
 	if int(h.value) >= u.Fact(&armoured) {
+		if small {
+			u.Note("host.armour", "bullets without penetration never hurt armour, from whatever side")
+			return
+		}
 		bonus, front := s.facing(u, x, o, h, d)
 		pen += bonus
 		x.tough = h.tough > 0 && (front || h.tough == toughAllRound)
@@ -212,11 +237,14 @@ func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
 		if b.kinds[x.target] == inArmour {
 			b.shootHull(u, x, t)
 		} else {
-			t.add(&b.hides[x.target], fire.Roll(u, x.volley), x.heavy, x.faces)
+			v := fire.Roll(u, x.volley)
+			t.add(&b.hides[x.target], v, x.heavy, x.faces)
+			t.flamed = t.flamed || x.flames && v&bitHit > 0
 		}
 		now.next++
 	}
 	r := b.before
+	r.Empty = uint8(u.Count(int(b.flames), rule.D6, b.fuel, "host.fuel", "is the fuel used up?"))
 	for i := range r.Targets {
 		switch b.kinds[i] {
 		case onFoot:
@@ -238,6 +266,9 @@ func (b *broadside) shootHull(u *rule.Umpire, x *bolt, t *victim) {
 	t.hit = true
 	t.heavy = t.heavy || x.heavy
 	t.pierced = t.pierced || x.heavy && x.pierces
+	if x.stuns {
+		t.pinned(h.pins)
+	}
 	if !x.pierces {
 		return
 	}
@@ -265,7 +296,7 @@ func (h *hull) soft(u *rule.Umpire) bool { return int(h.value) < u.Fact(&armoure
 // shaken is the pins that fire leaves on a vehicle.
 func (h *hull) shaken(u *rule.Umpire, t *victim, before After) After {
 	if t.out {
-		return After{Hurt: gone}
+		return After{Hurt: Hurt{Fate: Destroyed}}
 	}
 	r := After{Hurt: Hurt{Pins: t.pins, Die: before.Die}, Stuck: t.stuck}
 	if t.down {
@@ -316,7 +347,7 @@ func legalShootFrom(u *rule.Umpire, s *ShootFrom) {
 		legalFiring(u, s, f)
 	}
 	u.Require(n > 0, "host.weapons", "nothing fires: weapons=rifle weapons.1.count=8")
-	u.Require(n <= s.men(u), "host.weapons", "more weapons fire than the unit has men")
+	within(u, n, s.men(u), "host.weapons", "more weapons fire than the unit has men", "weapons")
 	for side := North; side <= West; side++ {
 		legalSide(u, s, side)
 	}
@@ -341,7 +372,10 @@ func legalFiring(u *rule.Umpire, s *ShootFrom, f *Firing) {
 	} else {
 		u.Require(!f.Undersite || !fixed, "fixed.opening", "a fixed weapon fires from the opening where it was set up")
 	}
-	u.Require(u.Peek(&weapons, f.Weapon, weaponKind) != flamethrower, "flame.automatic", "flamethrowers do not roll to hit, and this chapter turns them on buildings only")
+	if u.Peek(&weapons, f.Weapon, weaponKind) == flamethrower {
+		u.Require(u.Peek(&weapons, f.Weapon, weaponSpecial) == flameOfInfantry, "host.flame", "a vehicle's flamethrower is not in a building")
+		u.Require(!o.vehicle(u), "host.flame", "flames against vehicles are in another chapter")
+	}
 	legalReach(u, &s.Shooter, f.Weapon, d)
 	legalShells(u, s, f, d)
 }
@@ -354,7 +388,7 @@ func legalShells(u *rule.Umpire, s *ShootFrom, f *Firing, d int) {
 	}
 	u.Require(u.Peek(&weapons, f.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
 	if f.indirect(u, d) {
-		u.Require(d >= u.Peek(&weapons, f.Weapon, weaponNearest), "host.nearest", "indirect fire does not fall that near")
+		beyond(u, d, u.Peek(&weapons, f.Weapon, weaponNearest), "host.nearest", "indirect fire does not fall that near", "inches")
 		u.Require(s.Order != Ambush, "host.indirect", "nobody fires indirectly from Ambush")
 		u.Require(s.Floor == s.Storeys || u.Ruling(&mortarsInside) == 0, "from.openings", "indirect fire needs the open sky: from the roof only")
 	}
@@ -383,8 +417,8 @@ func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
 	}
 	if judged > 0 {
 		u.Note("from.judged-room", "the players judge how many men the larger openings have room for")
-		u.Require(men <= judged, "from.judged-room", "more men fire than the openings have room for, as the players judge")
+		within(u, men, judged, "from.judged-room", "more fire than the openings have room for, as the players judge", "men")
 		return
 	}
-	u.Require(men <= max(1, room)*u.Fact(&openingMen), "from.two-men", "two men at most fire out of a window or a door")
+	within(u, men, max(1, room)*u.Fact(&openingMen), "from.two-men", "two men fire out of a window or a door, and there are too few for these", "men")
 }

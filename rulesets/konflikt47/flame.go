@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -14,6 +12,7 @@ type Flame struct {
 	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the opening"`
 	Sight    Opening  `key:"sight" doc:"the opening that it is turned on; a door counts as open"`
 	Shut     bool     `key:"shut" doc:"the door is closed"`
+	Reacts   Reaction `key:"reacts" doc:"how the target reacts; going down is no help against flames"`
 	NoRoom   bool     `key:"no-room" doc:"there is no room outside for those who must leave"`
 }
 
@@ -34,7 +33,7 @@ var flameSpec = rule.Spec[Flame, Burnt]{
 	},
 	Legal:     legalFlame,
 	Play:      playFlame,
-	Questions: 1 + 5 + 2 + 7*3,
+	Questions: 1 + 7 + 2 + 7*3,
 	Events: []rule.Event[Burnt]{
 		{Name: "building-burns", Gist: "the building catches fire", Holds: func(b Burnt) bool { return b.Burning }},
 		{Name: "fuel-out", Gist: "the fuel is used up", Holds: func(b Burnt) bool { return b.Empty }},
@@ -46,7 +45,7 @@ var flameSpec = rule.Spec[Flame, Burnt]{
 		}},
 	},
 	Measures: []rule.Measure[Burnt]{
-		{Name: "casualties", Unit: "men lost by units that are not destroyed", Of: func(b Burnt) int {
+		{Name: "casualties", Unit: "men lost, all those of destroyed units included", Of: func(b Burnt) int {
 			n := int(b.Roof.Lost)
 			for _, h := range b.Floors {
 				n += int(h.Lost)
@@ -81,6 +80,7 @@ func legalFlame(u *rule.Umpire, s *Flame) {
 	s.Structure.legal(u)
 	legalInmates(u, &s.Inmates, &s.Structure)
 	legalAimed(u, &s.Inmates, &s.Structure, s.Target)
+	legalDive(u, &s.Inmates, &s.Structure, s.Target, s.Reacts)
 	legalShooter(u, &s.By)
 	if s.aimed(int(s.Target), int(s.Storeys)) < int(s.Storeys) {
 		s.fireable(u, s.Sight, "flame.opening")
@@ -102,65 +102,75 @@ type jet struct {
 	fuel   rule.Reading // faces that use it up
 	burns  bool         // the building may catch fire
 	before Burnt
-	out    [7]hide // the units that would have to leave
+	out    [7]hide // the units that would have to leave, and the guns that cannot
 }
 
 var ignite = rule.Prep[Flame, jet]{Work: func(u *rule.Umpire, s *Flame) jet {
 	s.tell(u)
-	b := s.untouched()
+	g := s.Inmates
+	if s.Reacts == ToGround {
+		g.on(g.aimed(int(s.Target), int(s.Storeys)), int(s.Storeys)).dive(u)
+	}
+	b := g.untouched()
 	j := jet{before: Burnt{Floors: b.Floors, Roof: b.Roof}, floor: s.aimed(int(s.Target), int(s.Storeys))}
-	t := s.on(j.floor, int(s.Storeys))
+	t := g.on(j.floor, int(s.Storeys))
 	j.hide, j.die = t.hide(u, true), t.Die
 	u.Note("flame.no-extra", "damage as in the open: no extra protection")
 	if t.Unit != 0 && t.gun(u) && u.Peek(&units, t.Unit, unitShield) > 0 {
 		u.Note("flame.no-shield", "nor does the gun shield help")
 	}
-	s.nozzle(u, &j)
+	n := s.By.nozzle(u, s.Weapon, int(s.Distance))
+	if s.reinforced() {
+		u.Note("bunker.flame", "narrow slits are no hindrance to it")
+	}
+	j.volley, j.fuel = n.volley, n.fuel
+	j.volley.wound = j.hide.against(u, n.pen).wound()
 	inside := j.floor < int(s.Storeys) || u.Ruling(&roofCover) == 1
 	j.burns = inside && !(s.reinforced() && u.Ruling(&bunkerBurns) == 1)
 	for i := range int(s.Storeys) + 1 {
-		if t := s.on(i, int(s.Storeys)); t.there() && !t.gun(u) {
+		if t := s.on(i, int(s.Storeys)); t.there() {
 			j.out[i] = t.hide(u, false)
 		}
 	}
 	return j
 }}
 
+// A nozzle is a flamethrower in somebody's hands.
+type nozzle struct {
+	volley volley // but for its target
+	pen    int
+	fuel   rule.Reading // faces that use it up
+}
+
 // nozzle works out hits, penetration and fuel.
-func (s *Flame) nozzle(u *rule.Umpire, j *jet) {
-	kind := u.Peek(&weapons, s.Weapon, weaponSpecial)
+func (s *Shooter) nozzle(u *rule.Umpire, w rule.Ref, distance int) nozzle {
+	kind := u.Peek(&weapons, w, weaponSpecial)
 	if u.Ruling(&flameRules) == 1 {
-		s.later(u, j, kind)
-		return
+		return s.later(u, w, kind, distance)
 	}
 	u.Note("flame.automatic", "it hits without a roll")
-	if s.reinforced() {
-		u.Note("bunker.flame", "narrow slits are no hindrance to it")
+	n := nozzle{volley: volley{shots: 1, need: 1, faces: 6}, pen: u.Cell(&weapons, w, weaponPen)}
+	if kind == flameOfInfantry {
+		n.volley.dice, n.fuel = uint8(u.Fact(&flameInf)), rule.AtMost(u.Fact(&fuelFoot))
+		return n
 	}
-	j.volley = volley{shots: 1, need: 1, dice: uint8(u.Fact(&flameVehicle)), faces: 6}
-	used := &fuelVehicle
-	switch kind {
-	case flameOfInfantry:
-		j.volley.dice = uint8(u.Fact(&flameInf))
-		used = &fuelFoot
-	case flameOfLight:
-		j.volley.more = -int8(u.Fact(&flameLight))
+	n.volley.dice, n.fuel = uint8(u.Fact(&flameVehicle)), rule.AtMost(u.Fact(&fuelVehicle))
+	if kind == flameOfLight {
+		n.volley.more = -int8(u.Fact(&flameLight))
 	}
-	j.fuel = rule.AtMost(u.Fact(used))
-	j.volley.wound = j.hide.against(u, u.Cell(&weapons, s.Weapon, weaponPen)).wound()
+	return n
 }
 
 // later is the flamethrower of the later edition.
-func (s *Flame) later(u *rule.Umpire, j *jet, kind int) {
+func (s *Shooter) later(u *rule.Umpire, w rule.Ref, kind, distance int) nozzle {
 	u.Note("host.flame-later", "one die to hit, without regard to cover")
-	j.volley = volley{shots: 1, need: uint8(need(u, s.By.aim(u, s.Weapon, int(s.Distance)))), dice: 1, faces: 6}
-	used := &laterFuel
-	if kind != flameOfInfantry {
-		j.volley.more = int8(u.Fact(&laterMore))
-		used = &fuelVehicle
+	n := nozzle{volley: volley{shots: 1, need: uint8(need(u, s.aim(u, w, distance))), dice: 1, faces: 6}, pen: u.Fact(&laterPen)}
+	if kind == flameOfInfantry {
+		n.fuel = rule.AtMost(u.Fact(&laterFuel))
+		return n
 	}
-	j.fuel = rule.AtMost(u.Fact(used))
-	j.volley.wound = j.hide.against(u, u.Fact(&laterPen)).wound()
+	n.volley.more, n.fuel = int8(u.Fact(&laterMore)), rule.AtMost(u.Fact(&fuelVehicle))
+	return n
 }
 
 // A scorch is the flames on one unit.
@@ -169,28 +179,12 @@ type scorch struct {
 	hide   hide
 }
 
-// scorched plays it: the unit afterwards. Pins come with the flames, and a
-// morale check whatever the damage.
+// scorched plays it: the unit afterwards.
 var scorched = rule.Sub[scorch]{Name: "flames and what follows", Play: func(u *rule.Umpire, s scorch) int {
-	v := fire.Roll(u, s.volley)
-	if v&bitHit == 0 {
-		return packHurt(Hurt{Pins: s.hide.pins})
-	}
 	var t struck
-	t.add(&s.hide, v, false, 0)
-	if s.hide.wiped(u, t) {
-		return packHurt(gone)
-	}
-	pins := int(s.hide.pins) + u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame", "pins of the flames") + u.Fact(&flameMore)
-	if pins >= int(s.hide.base) {
-		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
-		return packHurt(gone)
-	}
-	u.Note("host.flame", "a morale check, whatever the damage")
-	if !holds(u, int(s.hide.morale), pins) {
-		return packHurt(gone)
-	}
-	return packHurt(Hurt{Lost: t.lost, Picked: t.picked, Pins: uint8(pins)})
+	t.add(&s.hide, fire.Roll(u, s.volley), false, 0)
+	t.flamed = t.hit
+	return packHurt(s.hide.suffer(u, t, NoDie))
 }}
 
 func playFlame(u *rule.Umpire, s *Flame) Burnt {
@@ -216,22 +210,22 @@ func playFlame(u *rule.Umpire, s *Flame) Burnt {
 // flee is what a fire means to the unit on a level: guns are lost, infantry
 // leaves at once.
 func (s *Flame) flee(u *rule.Umpire, j *jet, level int, h Hurt) Hurt {
-	t := s.on(level, int(s.Storeys))
-	if !t.there() || h.Fate == Destroyed {
+	x := &j.out[level]
+	if x.men == 0 || h.Fate == Destroyed {
 		return h
 	}
-	if j.out[level].men == 0 {
+	if x.gun {
 		u.Note("flame.guns", "a gun in a burning building is destroyed")
-		return gone
+		return x.gone()
 	}
 	u.Note("flame.abandon", "infantry leaves the burning building at once")
 	if s.NoRoom {
 		u.Note("host.abandon", "who cannot be placed outside is lost")
-		return gone
+		return x.gone()
 	}
 	h.Fate, h.Die = Abandons, DownDie
 	if u.Ruling(&abandoning) == 1 {
-		return tumble(u, &j.out[level], h)
+		return tumble(u, x, h)
 	}
 	u.Note("host.abandon", "they are placed outside, and are down")
 	return h
@@ -245,12 +239,12 @@ func tumble(u *rule.Umpire, h *hide, now Hurt) Hurt {
 		wound: wound{need: h.need, tough: h.tough, men: left},
 	}) & (bitPicked - 1)
 	if lost == int(left) {
-		return gone
+		return h.gone()
 	}
 	now.Lost += uint8(lost)
 	now.Pins += uint8(u.Fact(&abandonPins))
 	if now.Pins >= h.base {
-		return gone
+		return h.gone()
 	}
 	return now
 }

@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -85,6 +83,7 @@ type After struct {
 // Fired is what came of it, by target.
 type Fired struct {
 	Targets [4]After `key:"targets" doc:"the targets"`
+	Empty   uint8    `key:"fuel-out" unit:"flamethrowers" doc:"flamethrowers whose fuel is used up; their teams are removed"`
 }
 
 var shootFromSpec = rule.Spec[ShootFrom, Fired]{
@@ -105,10 +104,11 @@ var shootFromSpec = rule.Spec[ShootFrom, Fired]{
 		{Name: "first-destroyed", Gist: "the first target is destroyed", Holds: func(f Fired) bool { return f.Targets[0].Fate == Destroyed }},
 		{Name: "second-destroyed", Gist: "the second target is destroyed", Holds: func(f Fired) bool { return f.Targets[1].Fate == Destroyed }},
 		{Name: "immobilised", Gist: "a vehicle is immobilised and not knocked out", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Stuck }) }},
+		{Name: "fuel-out", Gist: "the fuel of a flamethrower is used up", Holds: func(f Fired) bool { return f.Empty > 0 }},
 		{Name: "picked", Gist: "the shooters pick a casualty of a unit that is not destroyed", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Picked }) }},
 	},
 	Measures: []rule.Measure[Fired]{
-		{Name: "casualties", Unit: "men lost by targets that are not destroyed", Of: func(f Fired) (n int) {
+		{Name: "casualties", Unit: "men lost, all those of a unit that is destroyed included", Of: func(f Fired) (n int) {
 			for _, a := range f.Targets {
 				n += int(a.Lost)
 			}
@@ -134,6 +134,10 @@ var shootFromSpec = rule.Spec[ShootFrom, Fired]{
 		{
 			Name: "gun", Words: "unit=pak-40 weapons=heavy-at-gun weapons.1.opening=window targets.1.unit=sherman targets.1.distance=40",
 			Gist: "a Pak 40 in a house at a distant Sherman",
+		},
+		{
+			Name: "flames", Words: "unit=sturmpioniere weapons=flamethrower,rifle weapons.1.openings=1 weapons.1.opening=window weapons.2.openings=2 weapons.2.opening=window weapons.2.count=4 targets=8 targets.1.distance=5 targets.1.cover=hard",
+			Gist: "a flamethrower and four rifles at a squad behind a wall, five inches away",
 		},
 		{
 			Name: "mortar", Words: "unit=medium-mortar-team weapons=medium-mortar weapons.1.opening=window weapons.1.shells=yes targets.1.distance=30",

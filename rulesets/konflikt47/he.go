@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -11,6 +9,7 @@ type Shell struct {
 	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
 	Value    HE       `key:"he" doc:"HE value, if it is not that of the weapon"`
 	Target   uint8    `key:"target" min:"0" max:"7" doc:"number of the target in the list of floors, the roof one more than the storeys; 0 for the lowest enemy"`
+	Reacts   Reaction `key:"reacts" doc:"how the target reacts to being shot at"`
 	Scored   bool     `key:"hit" doc:"the hit is scored already"`
 	Earlier  uint8    `key:"earlier-shots" unit:"shots" min:"0" max:"9" doc:"shots of the turns before at the same target, neither having moved"`
 	Ranged   bool     `key:"ranged-in" doc:"one of them hit"`
@@ -42,7 +41,7 @@ var shellSpec = rule.Spec[Shell, Shelled]{
 	},
 	Legal:     legalShell,
 	Play:      playShell,
-	Questions: 1 + 7 + 2*8,
+	Questions: 1 + 7 + 2*9,
 	Events:    shelledEvents,
 	Measures:  shelledMeasures,
 	Examples: []rule.Example{
@@ -61,6 +60,7 @@ func legalShell(u *rule.Umpire, s *Shell) {
 	s.Structure.legal(u)
 	legalInmates(u, &s.Inmates, &s.Structure)
 	legalAimed(u, &s.Inmates, &s.Structure, s.Target)
+	legalDive(u, &s.Inmates, &s.Structure, s.Target, s.Reacts)
 	u.Require(s.Order == Fire, "host.indirect", "indirect fire takes an order to Fire")
 	u.Require(s.Sight != NobodySees, "host.indirect", "the crew or its spotter must see a wall of the floor")
 	if s.Weapon == 0 {
@@ -69,8 +69,8 @@ func legalShell(u *rule.Umpire, s *Shell) {
 	}
 	u.Require(u.Peek(&weapons, s.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
 	u.Require(u.Peek(&weapons, s.Weapon, weaponFire) != onlyDirect, "host.indirect", "it does not fire indirectly: ask for direct-he")
-	u.Require(int(s.Distance) >= u.Peek(&weapons, s.Weapon, weaponNearest), "host.nearest", "indirect fire does not fall that near")
-	u.Require(int(s.Distance) <= u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "that is out of range")
+	beyond(u, int(s.Distance), u.Peek(&weapons, s.Weapon, weaponNearest), "host.nearest", "indirect fire does not fall that near", "inches")
+	within(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "out of range", "inches")
 }
 
 // A fall is a shell up to the first roll.
@@ -86,8 +86,12 @@ type fall struct {
 
 var fuse = rule.Prep[Shell, fall]{Work: func(u *rule.Umpire, s *Shell) fall {
 	s.tell(u)
-	f := fall{before: s.untouched(), need: s.need(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
-	f.shellburst = s.Inmates.burst(u, &s.Structure, explosive(u, s.Weapon, s.Value), s.reinforced())
+	g := s.Inmates
+	if s.Reacts == ToGround {
+		g.on(g.aimed(int(s.Target), int(s.Storeys)), int(s.Storeys)).dive(u)
+	}
+	f := fall{before: g.untouched(), need: s.need(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
+	f.shellburst = g.burst(u, &s.Structure, explosive(u, s.Weapon, s.Value), s.reinforced())
 	if f.dice > 1 && !s.reinforced() {
 		f.falls = u.Fact(&collapseHits)
 		f.together = s.Roof.there() && s.Floors[f.top].there() && u.Ruling(&twelveSum) == 1
@@ -165,7 +169,7 @@ func (f *fall) explode(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelle
 		r.Roof, fallen = above.strike(u, f.pins)
 	}
 	if fallen {
-		s.collapse(u, int(s.Storeys), &r)
+		return f.ruins(u, r)
 	}
 	return r
 }
@@ -189,17 +193,14 @@ func (f *fall) join(u *rule.Umpire, s *Shell, r Shelled) Shelled {
 		return r
 	}
 	if c.fallen {
-		s.collapse(u, int(s.Storeys), &r)
-		return r
+		return f.ruins(u, r)
 	}
 	r.Floors[f.top], r.Roof = below.suffer(u, c.hit, f.pins), above.suffer(u, c.over, f.pins)
 	return r
 }
 
 func (l *level) wound(u *rule.Umpire, hits int) int {
-	w := l.volley.wound
-	w.hits = uint8(hits)
-	return wounds.Roll(u, w)
+	return l.volley.wound.wounds(u, hits)
 }
 
 // suffer is what follows a volley for the unit on a level.

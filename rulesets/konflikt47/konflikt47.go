@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import (
@@ -10,6 +8,9 @@ import (
 
 //go:embed clauses.txt
 var clauses string
+
+//go:embed evidence.txt
+var evidence string
 
 // Rules is the rulebook: its table of contents.
 var Rules = rule.MustRuleset(rule.Ruleset{
@@ -41,7 +42,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&teslaFaces, &teslaPen, &waveFaces, &waveNeed, &railNeed,
 		&armoured, &sideBonus, &rearBonus, &massiveBy, &superficialBy, &fixedPinNeed, &gravityFrom, &gravityHeavy, &survivorPin, &flipPins,
 		&pivotMost, &ramMassive, &walkerAdvance,
-		&assaultInches, &surprise, &failedPins, &assaultDice, &pinDice, &strongPen, &regroupFaces,
+		&surprise, &failedPins, &assaultDice, &pinDice, &strongPen, &regroupFaces,
 	},
 	Rulings: []*rule.Ruling{
 		&buildings, &passFriends, &onward, &mixedRun, &standardMove, &gunFloor, &fixedMoving,
@@ -50,4 +51,5 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&flameRules, &bunkerBurns, &abandoning,
 		&reactions, &internalObstacle, &whoFights, &drawn, &massiveRam, &toughRam, &pinnedOut, &supplements,
 	},
+	Evidence: evidence,
 }, clauses)

@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -13,6 +11,7 @@ type Exit struct {
 	Distance uint8   `key:"distance" unit:"inches" min:"0" max:"48" doc:"from that opening to where its farthest man will stand"`
 	Upstairs bool    `key:"from-upstairs" doc:"the opening is on an upper floor"`
 	Rough    bool    `key:"rough" doc:"the way leads over rough ground"`
+	HasFixed bool    `key:"fixed" doc:"its weapon is a fixed one"`
 	Onward   bool    `key:"onward" doc:"it goes straight into another building, whose conditions are met"`
 }
 
@@ -44,7 +43,7 @@ func legalExit(u *rule.Umpire, s *Exit) {
 	s.passable(u, s.Opening, "leave.move")
 	u.Require(!s.Upstairs, "leave.move", "the move is measured from an opening on the ground floor")
 	u.Require(!s.Rough || s.Order != Run, "host.rough", "infantry does not run over rough ground")
-	u.Require(int(s.Distance) <= s.reach(u, s.Order), "leave.move", "that is farther from the opening than the unit moves")
+	within(u, int(s.Distance), s.reach(u, s.Order), "leave.move", "that is farther from the opening than the unit moves", "inches")
 	if s.Onward {
 		u.Require(s.Order == Run, "enter.run", "to enter a building a unit must be ordered to Run")
 		u.Require(u.Ruling(&onward) == 0, "leave.transport", "a unit leaves or enters in one move, as with transports")
@@ -74,8 +73,7 @@ func playExit(u *rule.Umpire, s *Exit) Moved {
 		m.Place = Elsewhere
 	}
 	if s.Order == Advance {
-		u.Note("orders.advance-fire", "after an Advance it may shoot")
-		m.Shoots = true
+		m.Shoots = shootsMoving(u, s.HasFixed)
 	}
 	return m
 }

@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -110,13 +108,16 @@ func (s *Assault) reactionFire(u *rule.Umpire, c *contest) volley {
 	by := Shooter{Body: s.Defenders.Body}
 	w, men := s.Defenders.arm(), s.Defenders.men(u)
 	if s.From == FromOutside {
+		u.Note("host.reaction", "the defenders may stand and shoot from their openings")
 		men = min(men, s.openings()*u.Fact(&openingMen))
-	}
-	t := s.Attackers.troops()
-	u.Note("leave.react", "the defenders may stand and shoot")
-	if s.From == LeapOut {
+	} else {
+		u.Note("leave.react", "the defenders may stand and shoot")
 		u.Note("leave.no-cover", "by then the attackers have left the building, and have no cover")
 	}
+	if u.Peek(&weapons, w, weaponTeam) > 0 {
+		men = 1
+	}
+	t := s.Attackers.troops()
 	shot := t.hide(u, true).against(u, u.Cell(&weapons, w, weaponPen)).wound()
 	shot.exceptions = false
 	return volley{
@@ -149,6 +150,8 @@ func playAssault(u *rule.Umpire, s *Assault) Fought {
 	switch s.react(u, c, &now) {
 	case ShotDown:
 		return Fought{Result: ShotDown, Defenders: now.d, DPins: now.dPins}
+	case AttackersWin:
+		return c.end(u, AttackersWin, now)
 	case Escaped:
 		u.Note("host.regroup", "the attackers find nobody")
 		return Fought{Escaped, Obeys, c.takes, now.a, now.aPins, now.d, now.dPins, 0}
@@ -171,6 +174,11 @@ func (s *Assault) react(u *rule.Umpire, c *contest, now *brawl) Result {
 	if u.Ruling(&reactions) == 0 && !reacts(u, int(c.d.hide.morale), int(now.dPins)) {
 		u.Note("host.reaction", "no reaction, and a pin")
 		now.dPins += uint8(u.Fact(&failedPins))
+		if now.dPins >= c.d.hide.base {
+			u.Note("host.broken", "as many pins as morale: the unit is destroyed")
+			now.d, now.dPins = 0, 0
+			return AttackersWin
+		}
 		return Drawn
 	}
 	if s.Reacts == Escape {
@@ -206,9 +214,7 @@ func (x *fighter) strike(u *rule.Umpire, men, pins uint8, shoots bool) uint8 {
 		v := volley{shots: men * x.shots, need: uint8(max(2, min(7, int(x.score)+int(pins)))), wound: x.shot}
 		return uint8(fire.Roll(u, v) & (bitPicked - 1))
 	}
-	w := x.wound
-	w.hits = uint8(x.dice(men, pins))
-	return uint8(wounds.Roll(u, w))
+	return uint8(x.wound.wounds(u, x.dice(men, pins)))
 }
 
 // round is one round: does it decide the fight, and how?

@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -33,7 +31,7 @@ var moraleSpec = rule.Spec[Nerves, Hurt]{
 func legalNerves(u *rule.Umpire, s *Nerves) {
 	legalBody(u, &s.Body)
 	u.Require(s.onFoot(u), "host.half", "vehicles do not count men")
-	u.Require(int(s.Lost) <= s.men(u), "host.half", "it did not have so many men")
+	within(u, int(s.Lost), s.men(u), "host.half", "it did not have so many men", "men")
 }
 
 func playNerves(u *rule.Umpire, s *Nerves) Hurt {

@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -78,9 +76,9 @@ func legalSteps(u *rule.Umpire, s *Stairs) {
 	floors, sections := s.floors(), int(s.Sections)
 	switch s.Order {
 	case Advance:
-		u.Require(floors+sections <= u.Fact(&advanceFloors), "orders.advance", "an Advance is one floor, or one adjoining section")
+		within(u, floors+sections, u.Fact(&advanceFloors), "orders.advance", "too far for an Advance", "floors or sections")
 	case Run:
-		u.Require(floors+sections <= u.Fact(&runFloors), "orders.run", "a Run is two floors at most, or two adjoining sections")
+		within(u, floors+sections, u.Fact(&runFloors), "orders.run", "too far for a Run", "floors or sections")
 		u.Require(floors == 0 || sections == 0 || u.Ruling(&mixedRun) == 1, "orders.run", "a Run is either floors or sections")
 	default:
 		u.Refuse("orders.advance", "to move inside, a unit must be ordered to Advance or to Run")
@@ -96,7 +94,7 @@ func legalSections(u *rule.Umpire, s *Stairs) {
 		if u.Ruling(&standardMove) == 1 {
 			standard = s.advance(u)
 		}
-		u.Require(int(s.Size) <= standard, "large.two", "a section is larger than an ordinary move: only one may be passed at a Run")
+		within(u, int(s.Size), standard, "large.two", "sections longer than an ordinary move are passed one at a time", "inches")
 	}
 }
 
@@ -121,14 +119,18 @@ func playStairs(u *rule.Umpire, s *Stairs) Moved {
 		return m
 	}
 	u.Note("orders.advance", "it advances inside")
-	m.Shoots = true
-	if s.HasFixed {
-		m.Shoots = u.Ruling(&fixedMoving) == 1
-	}
-	if m.Shoots {
-		u.Note("orders.advance-fire", "after an Advance it may shoot")
-	}
+	m.Shoots = shootsMoving(u, s.HasFixed)
 	return m
+}
+
+// shootsMoving reports whether a unit shoots after an Advance.
+func shootsMoving(u *rule.Umpire, fixed bool) bool {
+	if fixed && u.Ruling(&fixedMoving) == 0 {
+		u.Note("host.fixed", "its fixed weapon does not fire on an Advance")
+		return false
+	}
+	u.Note("orders.advance-fire", "after an Advance it may shoot")
+	return true
 }
 
 // tellSections notes what size the sections are.

@@ -1,8 +1,10 @@
-//go:build draft
-
 package konflikt47
 
-import "loophole/rule"
+import (
+	"strconv"
+
+	"loophole/rule"
+)
 
 // Structure is a building, one section of a large one, or a bunker.
 type Structure struct {
@@ -101,6 +103,20 @@ func (s *Structure) cover(u *rule.Umpire) int {
 		return u.Cell(&modifiers, modBunker, 0)
 	}
 	return u.Cell(&modifiers, modBuilding, 0)
+}
+
+// within refuses more of something than there may be, with both numbers.
+func within(u *rule.Umpire, have, most int, cite rule.Clause, what, unit string) {
+	if have > most {
+		u.Refuse(cite, what+": "+strconv.Itoa(have)+" "+unit+", and "+strconv.Itoa(most)+" is the most")
+	}
+}
+
+// beyond refuses less than there must be.
+func beyond(u *rule.Umpire, have, least int, cite rule.Clause, what, unit string) {
+	if have < least {
+		u.Refuse(cite, what+": "+strconv.Itoa(have)+" "+unit+", and "+strconv.Itoa(least)+" is the least")
+	}
 }
 
 // Place is where a unit is.

@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -8,7 +6,7 @@ import "loophole/rule"
 type Ram struct {
 	Structure
 	Material Material `key:"material" doc:"what the building is made of"`
-	Judged   Judged   `key:"judged-as" doc:"what the players judge a building of other material to be like"`
+	Judged   Judged   `key:"judged-as" doc:"what the players judge the building to be like, whatever it is made of"`
 	Class    Class    `key:"class" doc:"class of the vehicle, if it is not named"`
 	Fists    uint8    `key:"fists" min:"0" max:"4" doc:"fists of a walker that is not named"`
 	Tough    bool     `key:"tough" doc:"the vehicle is tough, if it is not named"`
@@ -161,9 +159,11 @@ func (s *Ram) row(u *rule.Umpire) rule.Ref {
 // walls is the row of the building, or 0 if no tank gets through it.
 func (s *Ram) walls() rule.Ref {
 	switch {
-	case s.Material == Wood || s.Material == OtherMaterial && s.Judged == LikeWood:
+	case s.Judged == Solid:
+		return 0
+	case s.Judged == LikeWood || s.Judged == NotJudged && s.Material == Wood:
 		return rowWood
-	case s.Material == Brick || s.Judged == LikeBrick:
+	case s.Judged == LikeBrick || s.Material == Brick:
 		return rowBrick
 	}
 	return 0
@@ -178,23 +178,24 @@ func (s *Ram) inches(u *rule.Umpire) int {
 
 func legalRam(u *rule.Umpire, s *Ram) {
 	u.Require(s.Kind != Ruin, "scope.ruin", "ruins and rubble are difficult ground, not buildings")
+	u.Require(!s.Burning, "flame.impassable", "a burning building is impassable, to vehicles too")
 	switch {
 	case s.reinforced():
 		u.Refuse("bunker.no-ram", "tanks and walkers cannot assault bunkers")
 	case s.Kind == TankTrap:
 		u.Refuse("ram.fortified", "tanks cannot assault fortifications")
 	case s.Kind == Building:
-		u.Require(s.walls() != 0 || s.Judged != Solid, "ram.solid", "the players judge it as solid as a fortification")
-		u.Require(s.walls() != 0 || s.Judged != NotJudged, "ram.material", "only wooden and brick buildings give way: say what it is like with judged-as")
+		u.Require(s.Judged != Solid, "ram.solid", "the players judge it as solid as a fortification")
+		u.Require(s.walls() != 0 || s.Judged == Solid, "ram.material", "only wooden and brick buildings give way: say what it is like with judged-as")
 		u.Require(s.row(u) != 0, "ram.who", "only heavy and super-heavy tanks and super-heavy walkers smash into buildings")
 	default:
 		u.Require(s.Unit == 0 || s.class(u) >= classVehicle, "ram.trivial", "only vehicles drive over sheds")
 	}
-	u.Require(s.Fists == 0 || s.Unit == 0 && s.Class == SuperWalker, "ram.fists", "fists are for walkers; those of a named one are known")
+	u.Require(s.Fists == 0 || s.Unit == 0 && (s.Class == SuperWalker || s.Class == HeavyWalker), "ram.fists", "fists are for walkers; those of a named one are known")
 	u.Require(u.Ruling(&pinnedOut) == 1 || int(s.Pins) < s.base(u), "host.broken", "with as many pins as its morale the unit is destroyed")
 	u.Require(s.Order == Run, "ram.as-vehicle", "driving into a building is an assault, and takes an order to Run")
-	u.Require(int(s.Distance) <= s.inches(u), "ram.as-vehicle", "the building is too far for a Run")
-	u.Require(int(s.Pivot) <= u.Fact(&pivotMost), "host.ram", "one turn of a right angle at most, and then straight on")
+	within(u, int(s.Distance), s.inches(u), "ram.as-vehicle", "the building is too far for a Run", "inches")
+	within(u, int(s.Pivot), u.Fact(&pivotMost), "host.ram", "it may turn once and then goes straight on", "degrees")
 	for i := range s.Floors {
 		t := &s.Floors[i]
 		if t.there() {
@@ -219,17 +220,17 @@ type charge struct {
 	lead    int
 	extra   uint8
 	lost    uint8
-	reach   uint8
 }
 
 var line = rule.Prep[Ram, charge]{Work: func(u *rule.Umpire, s *Ram) charge {
 	c := charge{
-		command: Command{Order: Run, Body: s.Body}, shed: s.Kind == Shed,
+		command: Command{Order: Run, Threat: s.crushed(u) > 0, Body: s.Body}, shed: s.Kind == Shed,
 	}
 	if s.Ordered {
 		c.command.Pins = 0
 	}
 	u.Note("ram.as-vehicle", "an assault, as of a tank on a vehicle")
+	c.lost = s.crushed(u)
 	if c.shed {
 		return c
 	}
@@ -240,7 +241,7 @@ var line = rule.Prep[Ram, charge]{Work: func(u *rule.Umpire, s *Ram) charge {
 		fists = u.Cell(&units, s.Unit, unitFists)
 	}
 	c.adds += u.If(fists > 0, fists, "ram.fists", "fists")
-	if s.Material == OtherMaterial {
+	if s.Judged != NotJudged {
 		u.Note("ram.solid", "the players judge what the building is like")
 	}
 	row := s.walls()
@@ -252,7 +253,6 @@ var line = rule.Prep[Ram, charge]{Work: func(u *rule.Umpire, s *Ram) charge {
 		c.hull.tough = 0
 	}
 	c.massive = u.Ruling(&massiveRam) == 1
-	c.lost = s.crushed(u)
 	return c
 }}
 
@@ -271,7 +271,7 @@ func (s *Ram) crushed(u *rule.Umpire) (n uint8) {
 
 // clash is both dice: the building's total less the vehicle's.
 var clash = rule.Sub[[2]uint8]{Name: "vehicle against building", Play: func(u *rule.Umpire, a [2]uint8) int {
-	vehicle := u.Sum(1, rule.D6, "ram.heavy", "the vehicle") + int(a[0])
+	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", "the vehicle") + int(a[0])
 	building := u.Sum(int(a[1]), rule.D6, "ram.opponent", "damage value of the building, rolled by the opponent")
 	return building - vehicle
 }}
@@ -288,7 +288,7 @@ func playRam(u *rule.Umpire, s *Ram) Crash {
 	}
 	if c.shed {
 		u.Note("ram.trivial", "sheds and sentry boxes do not trouble a tank")
-		return Crash{Rubble: true, Pins: w.pins, Die: RunDie, Stop: InRubble}
+		return Crash{Rubble: true, Lost: c.lost, Pins: w.pins, Die: RunDie, Stop: InRubble}
 	}
 	over := clash.Roll(u, [2]uint8{uint8(c.adds), uint8(c.dice)})
 	switch {

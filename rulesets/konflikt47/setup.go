@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -59,7 +57,7 @@ func legalSetup(u *rule.Umpire, s *Setup) {
 	u.Require(s.onFoot(u), "setup.troops", "infantry and artillery may be set up inside, nothing else")
 	u.Require(s.Zone != NotAtAll, "setup.zone", "some part of the building must lie in the side's set-up zone")
 	u.Require(s.floor(s.Floor, true), "setup.troops", "the building has no such floor")
-	u.Require(int(s.Friends) < u.Fact(&floorUnits), "enter.capacity", "that floor is full: one unit a floor")
+	within(u, int(s.Friends)+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
 	if s.gun(u) {
 		u.Require(s.floor(s.Floor, false), "gun.opening", "a gun is set up behind an opening, not on the roof")
 		u.Require(s.Floor == 0 || u.Ruling(&gunFloor) == 0, "setup.troops", "a gun is set up on the ground floor")

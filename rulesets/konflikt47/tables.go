@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"

@@ -1,5 +1,3 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
@@ -135,7 +133,7 @@ func (b *Body) base(u *rule.Umpire) int {
 // morale is what the unit needs on two dice, but for its pins.
 func (b *Body) morale(u *rule.Umpire) int {
 	return b.base(u) +
-		u.Apply(int(b.Officer), "host.nerve", "officer nearby") +
+		u.If(b.Officer > 0, int(b.Officer), "host.nerve", "officer nearby") +
 		u.If(b.Leaderless, -1, "host.nerve", "NCO lost") +
 		u.If(b.lone(u), -1, "host.nerve", "one man left of a weapon team")
 }
@@ -219,17 +217,18 @@ const (
 // Names lists the fates.
 func (Fate) Names() []string { return []string{"stays", "leaves", "destroyed"} }
 
-// Hurt is a unit after it was fired at. Of a unit that is destroyed only that
-// is told.
+// Hurt is a unit after it was fired at. Of a unit that is destroyed all men are
+// lost, and nothing else is told.
 type Hurt struct {
 	Fate   Fate  `key:"fate" doc:"what became of it"`
-	Lost   uint8 `key:"casualties" unit:"men" doc:"men lost, if it is not destroyed"`
+	Lost   uint8 `key:"casualties" unit:"men" doc:"men lost; all of them, if it is destroyed"`
 	Picked bool  `key:"picked" doc:"the shooter picks at least one of them"`
 	Pins   uint8 `key:"pins" unit:"pins" doc:"pins on it now"`
 	Die    Die   `key:"die" doc:"the order die that it shows now"`
 }
 
-var gone = Hurt{Fate: Destroyed}
+// gone is the unit destroyed.
+func (h *hide) gone() Hurt { return Hurt{Fate: Destroyed, Lost: h.men} }
 
 // as is the unit before anything happens to it.
 func (t *Troops) as() Hurt {
@@ -237,12 +236,4 @@ func (t *Troops) as() Hurt {
 		return Hurt{}
 	}
 	return Hurt{Pins: t.Pins, Die: t.Die}
-}
-
-// casualties of a unit with so many men.
-func (h Hurt) casualties(men int) int {
-	if h.Fate == Destroyed {
-		return men
-	}
-	return int(h.Lost)
 }

@@ -1,30 +1,12 @@
-//go:build draft
-
 package konflikt47
 
 import "loophole/rule"
 
-// A wound is hits that are rolled for damage on a unit.
+// A wound is what it takes to damage a man of a unit.
 type wound struct {
-	hits, need, tough, men uint8
-	exceptions             bool
+	need, tough, men uint8
+	exceptions       bool // a 6 and another 6 lets the shooter pick
 }
-
-// wounds plays them: casualties, and whether the shooter picks one of them.
-var wounds = rule.Sub[wound]{Name: "damage and exceptional damage", Play: func(u *rule.Umpire, w wound) int {
-	if w.hits == 0 || w.need > 6 {
-		return 0
-	}
-	t := u.Tally(int(w.hits), rule.D6, rule.Cuts(int(w.need)-1, 5), "host.damage-roll", "damage, a die for each hit")
-	lost, picked := t.In(1)+t.In(2), false
-	if w.exceptions && t.In(2) > 0 {
-		picked = u.Count(t.In(2), rule.D6, rule.AtLeast(6), "host.exceptional", "each 6 again: another 6 lets the shooter pick") > 0
-	}
-	if w.tough > 0 && lost > 0 {
-		lost -= u.Count(lost, rule.D6, rule.AtLeast(int(w.tough)), "host.tough", "tough troops cancel damage")
-	}
-	return pack(min(lost, int(w.men)), picked && lost > 0)
-}}
 
 // The bits of what a volley comes to: casualties in the lowest six.
 const (
@@ -49,23 +31,104 @@ type volley struct {
 	halve       bool  // the unit is down
 	falls       uint8 // hits that bring the building down, 0 for none
 	halved      bool  // they are counted after halving
-	wound       wound // but for the hits
+	wound       wound
 }
 
-// fire plays a volley: casualties, whether the shooter picks, whether anything
-// hit, whether the building falls.
-var fire = rule.Sub[volley]{Name: "volley", Play: func(u *rule.Umpire, v volley) int {
+// A volley is played in three steps, each of which remembers no more than the
+// next one needs: dice that damage, those of them that are sixes, casualties.
+// A step is packed in an int: damage but for sixes in the lowest ten bits, sixes
+// in the next ten.
+const (
+	sixes = 10
+	some  = 1<<sixes - 1
+)
+
+// The bits of a step.
+const (
+	again     = 1 << (2*sixes + iota) // a six was followed by another
+	landed                            // something hit
+	fallen                            // the building falls
+	allOfThem                         // every man is lost
+)
+
+// damage rolls to hit and for damage.
+var damage = rule.Sub[volley]{Name: "hits and damage", Play: func(u *rule.Umpire, v volley) int {
 	shots := toHit(u, int(v.shots), int(v.need))
 	if shots == 0 {
 		return 0
 	}
 	hits, counted := v.multiply(u, shots)
-	if v.falls > 0 && counted >= int(v.falls) {
-		return bitHit | bitFall
+	w := &v.wound
+	switch {
+	case v.falls > 0 && counted >= int(v.falls):
+		return landed | fallen
+	case hits <= 0 || w.need > 6:
+		return landed
+	case !w.exceptions:
+		return landed | u.Count(hits, rule.D6, rule.AtLeast(int(w.need)), "host.damage-roll", "damage, a die for each hit")
 	}
-	v.wound.hits = uint8(hits)
-	return bitHit | wounds.Roll(u, v.wound)
+	t := u.Tally(hits, rule.D6, rule.Cuts(int(w.need)-1, 5), "host.damage-roll", "damage, a die for each hit")
+	return landed | t.In(1) | t.In(2)<<sixes
 }}
+
+// exceptional plays the sixes: tough troops cancel some, and another six lets
+// the shooter pick. Nobody picks where nobody is left.
+var exceptional = rule.Sub[volley]{Name: "exceptional damage", Play: func(u *rule.Umpire, v volley) int {
+	x := damage.Roll(u, v)
+	w, n := &v.wound, x>>sixes&some
+	if n == 0 {
+		return x
+	}
+	left := n - w.saved(u, n)
+	x -= (n - left) << sixes
+	switch {
+	case left >= int(w.men):
+		return landed | allOfThem
+	case w.tough == 0 && left+x&some >= int(w.men):
+		return landed | allOfThem
+	case left > 0 && sixAgain.Roll(u, left) > 0:
+		x |= again
+	}
+	return x
+}}
+
+// sixAgain rolls sixes again.
+var sixAgain = rule.Sub[int]{Name: "sixes again", Play: func(u *rule.Umpire, n int) int {
+	return min(1, u.Count(n, rule.D6, rule.AtLeast(6), "host.exceptional", "each 6 again: another 6 lets the shooter pick"))
+}}
+
+// fire plays a volley: casualties, whether the shooter picks, whether anything
+// hit, whether the building falls.
+var fire = rule.Sub[volley]{Name: "volley", Play: func(u *rule.Umpire, v volley) int {
+	x := exceptional.Roll(u, v)
+	switch {
+	case x == 0:
+		return 0
+	case x&fallen > 0:
+		return bitHit | bitFall
+	case x&allOfThem > 0:
+		return bitHit | int(v.wound.men)
+	}
+	lost := x & some
+	lost += x>>sixes&some - v.wound.saved(u, lost)
+	if lost >= int(v.wound.men) {
+		return bitHit | int(v.wound.men)
+	}
+	return bitHit | pack(lost, x&again > 0)
+}}
+
+// saved is how many of so many losses tough troops cancel.
+func (w *wound) saved(u *rule.Umpire, n int) int {
+	if w.tough == 0 {
+		return 0
+	}
+	return u.Count(n, rule.D6, rule.AtLeast(int(w.tough)), "host.tough", "tough troops cancel damage")
+}
+
+// wounds is a volley that hits without a roll.
+func (w wound) wounds(u *rule.Umpire, hits int) int {
+	return fire.Roll(u, volley{shots: uint8(hits), need: 1, wound: w}) &^ bitHit
+}
 
 // toHit rolls to hit. A score that no die reaches takes a 6 and another 6.
 func toHit(u *rule.Umpire, shots, need int) int {
@@ -126,7 +189,7 @@ func packHurt(h Hurt) int {
 
 func unpackHurt(v int, die Die) Hurt {
 	if Fate(v>>16) == Destroyed {
-		return gone
+		return Hurt{Fate: Destroyed, Lost: uint8(v & (bitPicked - 1))}
 	}
 	return Hurt{Lost: uint8(v & (bitPicked - 1)), Picked: v&bitPicked > 0, Pins: uint8(v >> 9 & 127), Die: die}
 }
@@ -136,6 +199,7 @@ type struck struct {
 	lost    uint8
 	picked  bool
 	hit     bool
+	flamed  bool  // by flames
 	wrecked bool  // its gun is wrecked
 	faces   uint8 // of the die for pins
 }
@@ -154,10 +218,13 @@ func (s *struck) add(h *hide, v int, heavy bool, faces uint8) {
 // suffer is what follows fire on a unit: casualties, pins, morale.
 func (h *hide) suffer(u *rule.Umpire, s struck, die Die) Hurt {
 	if h.wiped(u, s) {
-		return gone
+		return h.gone()
 	}
 	pins := int(h.pins)
-	if s.hit {
+	switch {
+	case s.flamed:
+		pins += u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame", "pins of the flames") + u.Fact(&flameMore)
+	case s.hit:
 		pins += h.pinned(u, s.faces)
 	}
 	return h.check(u, s, pins, die)
@@ -191,13 +258,18 @@ func (h *hide) pinned(u *rule.Umpire, faces uint8) int {
 func (h *hide) check(u *rule.Umpire, s struck, pins int, die Die) Hurt {
 	if pins >= int(h.base) {
 		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
-		return gone
+		return h.gone()
 	}
-	if s.lost > 0 && int(s.lost)*int(h.share) >= int(h.men) {
+	switch {
+	case s.flamed:
+		u.Note("host.flame", "a morale check, whatever the damage")
+	case s.lost > 0 && int(s.lost)*int(h.share) >= int(h.men):
 		u.Note("host.half", "half of the men or more: a morale check")
-		if !holds(u, int(h.morale), pins) {
-			return gone
-		}
+	default:
+		return Hurt{Lost: s.lost, Picked: s.picked, Pins: uint8(pins), Die: die}
+	}
+	if !holds(u, int(h.morale), pins) {
+		return h.gone()
 	}
 	return Hurt{Lost: s.lost, Picked: s.picked, Pins: uint8(pins), Die: die}
 }
