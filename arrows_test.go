@@ -17,6 +17,7 @@ var arrows = map[string][]string{
 	".":            {},
 	"rule":         {},
 	"dice":         {"rule"},
+	"bench":        {"rule"},
 	"odds":         {"rule"},
 	"sim":          {"rule"},
 	"record":       {"rule", "dice"},
@@ -33,6 +34,7 @@ var arrows = map[string][]string{
 var testsToo = map[string][]string{
 	"rule":         {"odds"},
 	"dice":         {"odds"},
+	"bench":        {"odds", "sim"},
 	"sim":          {"odds"},
 	"record":       {"rulesets", "rulesets/*"},
 	"scenario":     {"rulesets", "rulesets/*"},

@@ -19,16 +19,23 @@ type row struct {
 // comes back, division by one minus the chance to stay where a state repeats
 // itself, a linear system where states lead round in a circle.
 type chain struct {
-	rows  []row
-	order [][]int // groups of states that lead to each other, each before what follows
+	rows []row
+	// straight: every state leads to itself, to later ones or to outcomes, so
+	// that the states stand in order as they are.
+	straight bool
+	loops    bool    // some state leads to itself
+	order    [][]int // else groups of states that lead to each other, each before what follows
 }
 
 // errEndless is the error of a procedure that has a state with no way out.
 var errEndless = errors.New("odds: the procedure never ends: some states only lead to each other")
 
-// compile plays out every state that the start leads to.
+// compile plays out every state that the start leads to. The chain is laid in
+// the odometer's arena, for as long as the odometer serves this question.
 func (d *odometer) compile() (*chain, error) {
-	c := &chain{}
+	c := &d.chain
+	*c = chain{rows: c.rows[:0], straight: true}
+	d.arena.reset()
 	t := d.pile
 	for n := 0; n < len(d.nodes); n++ {
 		t.reset()
@@ -36,18 +43,41 @@ func (d *odometer) compile() (*chain, error) {
 			return nil, err
 		}
 		var r row
-		// The only row of a question without marks is read before the pile
-		// is used again.
-		r.to, r.p, r.w = t.finish(len(d.nodes) == 1)
+		r.to, r.p, r.w = t.finish(&d.arena)
 		if err := r.whole(d.exact); err != nil {
 			return nil, err
 		}
-		c.rows = append(c.rows, r)
+		c.add(n, r)
 	}
-	if len(c.rows) > 1 {
+	if !c.straight {
 		c.arrange()
 	}
 	return c, nil
+}
+
+func (c *chain) add(n int, r row) {
+	for _, to := range r.to {
+		switch {
+		case to == n:
+			c.loops = true
+		case 0 <= to && to < n:
+			c.straight = false
+		}
+	}
+	c.rows = append(c.rows, r)
+}
+
+// groups returns the states in order, those that lead to each other together.
+func (c *chain) groups() [][]int {
+	if c.order == nil {
+		all := make([]int, len(c.rows))
+		c.order = make([][]int, len(c.rows))
+		for n := range all {
+			all[n] = n
+			c.order[n] = all[n : n+1 : n+1]
+		}
+	}
+	return c.order
 }
 
 // whole checks that the weights of a row add up to one.
@@ -132,14 +162,12 @@ func (c *chain) arrange() {
 
 // repeats reports whether some state can come back to itself.
 func (c *chain) repeats() bool {
+	if c.loops || c.straight {
+		return c.loops
+	}
 	for _, group := range c.order {
 		if len(group) > 1 {
 			return true
-		}
-		for _, to := range c.rows[group[0]].to {
-			if to == group[0] {
-				return true
-			}
 		}
 	}
 	return false
@@ -164,22 +192,34 @@ const maxCircleFloats = 1500
 func (c *chain) solveFloats(outcomes int) (visits, out []float64, err error) {
 	visits, out = make([]float64, len(c.rows)), make([]float64, outcomes)
 	visits[0] = 1
+	if c.straight {
+		for n := range c.rows {
+			if err := c.carry(n, visits, out); err != nil {
+				return nil, nil, err
+			}
+		}
+		return visits, out, nil
+	}
 	for _, group := range c.order {
+		if len(group) == 1 {
+			if err := c.carry(group[0], visits, out); err != nil {
+				return nil, nil, err
+			}
+			continue
+		}
 		if err := c.settleFloats(group, visits); err != nil {
 			return nil, nil, err
 		}
 		in := map[int]bool{}
-		if len(group) > 1 {
-			for _, n := range group {
-				in[n] = true
-			}
+		for _, n := range group {
+			in[n] = true
 		}
 		for _, n := range group {
 			for i, to := range c.rows[n].to {
 				switch {
 				case to < 0:
 					out[^to] += visits[n] * c.rows[n].p[i]
-				case to != n && !in[to]:
+				case !in[to]:
 					visits[to] += visits[n] * c.rows[n].p[i]
 				}
 			}
@@ -188,26 +228,49 @@ func (c *chain) solveFloats(outcomes int) (visits, out []float64, err error) {
 	return visits, out, nil
 }
 
-// settleFloats turns the arrivals at a group from outside into visits.
-func (c *chain) settleFloats(group []int, visits []float64) error {
-	if len(group) == 1 {
-		n := group[0]
-		stays, leave := false, 0.0
-		for i, to := range c.rows[n].to {
-			if to == n {
-				stays = true
-			} else {
-				leave += c.rows[n].p[i] // sharper than one minus the chance to stay
-			}
+// carry turns the arrivals at a state on its own into visits, and carries them
+// to where it leads.
+func (c *chain) carry(n int, visits, out []float64) error {
+	r := &c.rows[n]
+	if c.loops {
+		if err := r.leave(n, visits); err != nil {
+			return err
 		}
-		if stays && leave == 0 {
-			return errEndless
-		}
-		if stays {
-			visits[n] /= leave
-		}
-		return nil
 	}
+	v := visits[n]
+	for i, to := range r.to {
+		switch {
+		case to < 0:
+			out[^to] += v * r.p[i]
+		case to != n:
+			visits[to] += v * r.p[i]
+		}
+	}
+	return nil
+}
+
+// leave divides by the chance to leave a state that may repeat itself.
+func (r *row) leave(n int, visits []float64) error {
+	stays, leave := false, 0.0
+	for i, to := range r.to {
+		if to == n {
+			stays = true
+		} else {
+			leave += r.p[i] // sharper than one minus the chance to stay
+		}
+	}
+	if stays && leave == 0 {
+		return errEndless
+	}
+	if stays {
+		visits[n] /= leave
+	}
+	return nil
+}
+
+// settleFloats turns the arrivals at states that lead to each other from
+// outside into visits.
+func (c *chain) settleFloats(group []int, visits []float64) error {
 	if len(group) > maxCircleFloats {
 		return &TooLarge{Runs: cube(len(group)), Why: fmt.Sprintf("%d states lead to each other", len(group))}
 	}

@@ -100,7 +100,7 @@ func (c *chain) solveSmooth(outcomes int, mark func(n int) int, marks int) (visi
 	mass, last, total := make([]sum, len(c.rows)), make([]sum, outcomes), make([]sum, marks)
 	mass[0].add(big.NewInt(1), 0)
 	x := new(big.Int)
-	for _, group := range c.order {
+	for _, group := range c.groups() {
 		n := group[0]
 		r := &c.rows[n]
 		if m := mark(n); m >= 0 {

@@ -44,7 +44,9 @@ func TestSplit(t *testing.T) {
 		n, m := rapid.IntRange(1, 8).Draw(t, "dice"), rapid.IntRange(1, 8).Draw(t, "more dice")
 		need := rule.AtLeast(rapid.IntRange(1, int(die)).Draw(t, "target number"))
 		alike(t, "a count", func(u *rule.Umpire) int { return u.Count(n+m, die, need, "x", "all") },
-			func(u *rule.Umpire) int { return u.Count(n, die, need, "x", "some") + u.Count(m, die, need, "x", "the rest") })
+			func(u *rule.Umpire) int {
+				return u.Count(n, die, need, "x", "some") + u.Count(m, die, need, "x", "the rest")
+			})
 		alike(t, "a sum", func(u *rule.Umpire) int { return u.Sum(n+m, die, "x", "all") },
 			func(u *rule.Umpire) int { return u.Sum(n, die, "x", "some") + u.Sum(m, die, "x", "the rest") })
 	})

@@ -85,7 +85,7 @@ func (d *odometer) Learn(s *rule.Slot, arg int, name string, play func() int) er
 	d.inSub--
 	d.base, d.probe, d.pos = base, probe, d.depth
 	r := &reads{exact: d.exact}
-	r.values, r.p, r.w = pile.finish(false)
+	r.values, r.p, r.w = pile.finish(nil)
 	pile.unvalue(r.values)
 	known, _ := s.Known.([]*reads)
 	for len(known) <= arg {

@@ -162,9 +162,9 @@ type span struct {
 }
 
 func (c *chain) system(mark func(n int) int) *system {
-	s := &system{states: len(c.rows), order: c.order, rows: make([]span, len(c.rows))}
+	s := &system{states: len(c.rows), order: c.groups(), rows: make([]span, len(c.rows))}
 	group := make([]int, len(c.rows))
-	for g, members := range c.order {
+	for g, members := range s.order {
 		for i, n := range members {
 			group[n] = g
 			s.rows[n].place = int32(i)

@@ -85,18 +85,21 @@ func (r *row) aloneFloats(outcomes int) []float64 {
 	return p
 }
 
-func (r *result) chainFloats(d *odometer, c *chain) (err error) {
-	var visits []float64
-	if visits, r.p, err = c.solveFloats(r.n); err != nil {
+func (r *result) chainFloats(d *odometer, c *chain) error {
+	visits, out, err := c.solveFloats(r.n)
+	if err != nil {
 		return err
 	}
-	r.visits = map[string]Chance{}
+	r.p = out
+	sums := make([]float64, len(d.marks))
 	for n, v := range visits {
 		if m := d.nodes[n].mark; m >= 0 {
-			x := r.visits[d.marks[m].name]
-			x.Float += v
-			r.visits[d.marks[m].name] = x
+			sums[m] += v
 		}
+	}
+	r.visits = make(map[string]Chance, len(sums))
+	for m, v := range sums {
+		r.visits[d.marks[m].name] = Chance{Float: v}
 	}
 	return nil
 }
@@ -158,22 +161,16 @@ type Dist[R comparable] struct {
 // question beyond the budget, the context's error when cancelled, and an error
 // for a procedure that never ends or is not pure.
 func Of[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (*Dist[R], error) {
-	index := map[R]int{}
-	d := &Dist[R]{}
+	index := &rule.Index[R]{}
 	play := func(u *rule.Umpire) int {
 		x := p(u)
-		i, ok := index[x]
-		if !ok {
-			i = len(d.Outcomes)
-			index[x] = i
-			d.Outcomes = append(d.Outcomes, x)
-		}
-		return i
+		return index.Of(&x)
 	}
-	r, err := solve(ctx, play, func() int { return len(d.Outcomes) }, o)
+	r, err := solve(ctx, play, index.Len, o)
 	if err != nil {
 		return nil, err
 	}
+	d := &Dist[R]{Outcomes: index.All()}
 	d.result, d.Runs, d.States = r, r.runs, r.states
 	return d, nil
 }

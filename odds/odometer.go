@@ -69,6 +69,9 @@ type odometer struct {
 	inSub   int
 	recent  [256]recent
 	pile    *pile
+	chain   chain
+	arena   arena
+	given   []int   // answers that lead to nodes, one after the other
 	piles   []*pile // of sub-rolls, by depth of nesting
 	subs    map[subKey]*rule.Slot
 	lastSub struct {
@@ -109,6 +112,7 @@ func newOdometer(ctx context.Context, play func(*rule.Umpire) int, o Options) *o
 		d.umpire = rule.NewUmpire(d, nil)
 	}
 	d.ctx, d.play, d.policy, d.budget = ctx, play, o.Policy, o.Budget
+	d.given = d.given[:0]
 	d.marks, d.nodes = d.marks[:0], append(d.nodes[:0], node{mark: -1, resume: -1})
 	d.instant, d.from, d.arrived, d.inSub, d.runs, d.checkAt = -1, -1, -1, 0, 0, checkEvery
 	if d.budget <= 0 {
@@ -313,20 +317,17 @@ func (d *odometer) found(m, state int) int {
 	} else {
 		here := &d.nodes[d.row]
 		x.resume, x.pass = here.resume, here.pass+1
+		from := len(d.given)
 		for i := range d.depth {
-			x.prefix = append(x.prefix, d.frames[i].value)
+			d.given = append(d.given, d.frames[i].value)
 		}
+		x.prefix = d.given[from:len(d.given):len(d.given)]
 	}
 	d.nodes = append(d.nodes, x)
 	return n
 }
 
 var errImpure = errors.New("odds: the procedure asked other questions on the same answers")
-
-// given is the distribution of an answer that is not varied.
-func given(value int) *reads {
-	return &reads{values: []int{value}, p: []float64{1}, w: weights{small: []uint64{1}}, exact: true}
-}
 
 // enumerate plays every path from a node to the next mark or the end, and adds
 // its weight to the pile on its target: a node, or ^outcome. A look, if not
@@ -336,10 +337,8 @@ func (d *odometer) enumerate(n int, t *pile, look func() error) error {
 	d.row, d.rowStart = n, d.runs
 	d.frames, d.depth, d.pos = d.frames[:0], 0, 0
 	for _, v := range x.prefix {
-		d.base = d.depth
-		if _, _, err := d.push(given(v)); err != nil {
-			return err
-		}
+		d.frames = append(d.frames, frame{value: v})
+		d.depth++
 	}
 	d.base = d.depth
 	var failed error

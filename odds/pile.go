@@ -152,16 +152,32 @@ func (h *heap) addInt(i int, n *big.Int) {
 	h.large[i].Add(h.large[i], n)
 }
 
+// An arena is where the rows of a chain are laid down one after the other, so
+// that they cost no allocation of their own.
+type arena struct {
+	to    []int
+	p     []float64
+	small []uint64
+}
+
+func (a *arena) reset() { a.to, a.p, a.small = a.to[:0], a.p[:0], a.small[:0] }
+
+// kept copies a list to the end of another and returns the copy.
+func kept[T any](into *[]T, list []T) []T {
+	n := len(*into)
+	*into = append(*into, list...)
+	return (*into)[n:len(*into):len(*into)]
+}
+
 // finish returns the targets with their weights, fractions over the least
-// common denominator of the heaps. What is lent is the pile's own until it is
-// reset.
-func (t *pile) finish(lend bool) (to []int, p []float64, w weights) {
-	to, p = t.to, t.p
-	if !lend {
-		to, p = append([]int(nil), to...), append([]float64(nil), p...)
+// common denominator of the heaps. What is laid in no arena is the caller's.
+func (t *pile) finish(a *arena) (to []int, p []float64, w weights) {
+	if a == nil {
+		a = &arena{}
 	}
+	to = kept(&a.to, t.to)
 	if !t.exact {
-		return to, p, weights{}
+		return to, kept(&a.p, t.p), weights{}
 	}
 	den := smooth(0)
 	for i := range t.heaps {
@@ -169,7 +185,11 @@ func (t *pile) finish(lend bool) (to []int, p []float64, w weights) {
 	}
 	w.den, w.bits = den, den.bits()
 	if _, ok := den.word(); ok {
-		w.small = make([]uint64, len(to))
+		n := len(a.small)
+		for range to {
+			a.small = append(a.small, 0)
+		}
+		w.small = a.small[n:len(a.small):len(a.small)]
 		for i := range t.heaps {
 			h := &t.heaps[i]
 			scale, _ := den.over(h.den).word()
@@ -180,8 +200,9 @@ func (t *pile) finish(lend bool) (to []int, p []float64, w weights) {
 		return to, nil, w
 	}
 	w.large = make([]*big.Int, len(to))
+	words := make([]big.Int, len(to))
 	for i := range w.large {
-		w.large[i] = new(big.Int)
+		w.large[i] = &words[i]
 	}
 	x := new(big.Int)
 	for i := range t.heaps {

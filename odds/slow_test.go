@@ -22,7 +22,7 @@ func (c *chain) solveLoops(outcomes int, mark func(n int) int, marks int) (visit
 		}
 		(*to).Add(*to, v)
 	}
-	for _, group := range c.order {
+	for _, group := range c.groups() {
 		n := group[0]
 		r := &c.rows[n]
 		here := mass[n]
@@ -78,7 +78,7 @@ func (r *row) leaving(n int) (leave, whole *big.Int) {
 func (c *chain) solveRational(outcomes int) (visits, out []*big.Rat, err error) {
 	visits, out = zeros(len(c.rows)), zeros(outcomes)
 	visits[0].SetInt64(1)
-	for _, group := range c.order {
+	for _, group := range c.groups() {
 		if err := c.settleFractions(group, visits); err != nil {
 			return nil, nil, err
 		}

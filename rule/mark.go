@@ -25,12 +25,6 @@ const (
 	StepMerge              // end the path here; the engine goes on from the state later
 )
 
-// states interns the states of one mark.
-type states[K comparable] struct {
-	index map[K]int
-	keys  []K
-}
-
 // Mark is a stage mark: everything that the procedure still depends on is in
 // *k, so that paths which reach the mark with equal states are one path from
 // here. It returns false when the procedure must return at once; what it
@@ -58,22 +52,16 @@ func reach[K comparable](s Stages, mark string, k *K) bool {
 	if step == StepPass {
 		return true
 	}
-	t, ok := (*slot).(*states[K])
+	t, ok := (*slot).(*Index[K])
 	if !ok {
-		t = &states[K]{index: map[K]int{}}
+		t = &Index[K]{}
 		*slot = t
 	}
 	if step == StepResume {
-		*k = t.keys[s.Resume()]
+		*k = t.At(s.Resume())
 		return true
 	}
-	i, ok := t.index[*k]
-	if !ok {
-		i = len(t.keys)
-		t.index[*k] = i
-		t.keys = append(t.keys, *k)
-	}
-	s.Arrive(i)
+	s.Arrive(t.Of(k))
 	return false
 }
 
@@ -121,37 +109,17 @@ func (s *Sub[A]) Roll(u *Umpire, a A) int {
 	return s.remember(u, a)
 }
 
-// arguments numbers the arguments that a sub-roll was asked for.
-type arguments[A comparable] struct {
-	index map[A]int
-	last  A // the one asked for last, which is often asked for next
-	at    int
-}
-
-func (x *arguments[A]) find(a A) int {
-	if x.at >= 0 && x.last == a {
-		return x.at
-	}
-	i, ok := x.index[a]
-	if !ok {
-		i = len(x.index)
-		x.index[a] = i
-	}
-	x.last, x.at = a, i
-	return i
-}
-
 func (s *Sub[A]) remember(u *Umpire, a A) int {
 	slot := u.memo.Slot(s)
-	args, _ := slot.Args.(*arguments[A])
+	args, _ := slot.Args.(*Index[A])
 	if args == nil {
-		args = &arguments[A]{index: map[A]int{}, at: -1}
+		args = &Index[A]{}
 		slot.Args = args
 	}
-	i := args.find(a)
+	i := args.Of(&a)
 	var err error
 	if !u.memo.Knows(slot, i) {
-		err = u.memo.Learn(slot, i, s.Name, func() int { return s.Play(u, a) })
+		err = s.learn(u, slot, i)
 	}
 	v := 0
 	if err == nil {
@@ -161,4 +129,11 @@ func (s *Sub[A]) remember(u *Umpire, a A) int {
 		panic(stop{err})
 	}
 	return v
+}
+
+// learn is apart from remember so that an argument met before costs no
+// allocation.
+func (s *Sub[A]) learn(u *Umpire, slot *Slot, i int) error {
+	a := slot.Args.(*Index[A]).At(i)
+	return u.memo.Learn(slot, i, s.Name, func() int { return s.Play(u, a) })
 }

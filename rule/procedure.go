@@ -118,22 +118,16 @@ func (s Spec[S, R]) bind(p *Procedure, h *House, settings []Setting) (*Question,
 	play := s.Bind(h, situation)
 	q.play = func(u *Umpire) any { return play(u) }
 	q.player = func() *Player {
-		t := &states[R]{index: map[R]int{}}
+		t := &Index[R]{}
 		return &Player{
 			Play: func(u *Umpire) int {
 				r := play(u)
-				i, ok := t.index[r]
-				if !ok {
-					i = len(t.keys)
-					t.index[r] = i
-					t.keys = append(t.keys, r)
-				}
-				return i
+				return t.Of(&r)
 			},
-			Outcome: func(i int) any { return t.keys[i] },
-			Holds:   func(event, i int) bool { return s.Events[event].Holds(t.keys[i]) },
-			Measure: func(m, i int) int { return s.Measures[m].Of(t.keys[i]) },
-			Len:     func() int { return len(t.keys) },
+			Outcome: func(i int) any { return t.At(i) },
+			Holds:   func(event, i int) bool { return s.Events[event].Holds(t.At(i)) },
+			Measure: func(m, i int) int { return s.Measures[m].Of(t.At(i)) },
+			Len:     func() int { return t.Len() },
 		}
 	}
 	q.watch = func(events []int) *Watcher { return watch(s, h, &situation, events) }

@@ -109,7 +109,41 @@ range beside them says how steady the machine was.
 		fmt.Fprintf(&b, "| %s | %s | %s – %s | %s | %s |\n", s.name,
 			duration(s.ns[len(s.ns)/2]), duration(s.ns[0]), duration(s.ns[len(s.ns)-1]), s.bytes, s.allocs)
 	}
+	slow(&b, all)
 	return b.Bytes()
+}
+
+// soon is what a whole question of a rulebook should take exactly, at most.
+const soon = 50e6
+
+// why says of the questions that take longer what they spend it on. A new one
+// gets its reason here.
+var why = map[string]string{
+	"d20skirmish SixRoomsExact": "the state holds what six rooms cost so far: some 15,000 states, whose fractions have thousands of digits; three rooms take a hundredth",
+	"oldworld Siege20Exact":     "a fight without end among 983 states, some of which lead back to each other; the chances are fractions of 4,500 digits",
+	"oldworld SiegeGameExact":   "eight turns are eight times the states; the rounds of each are played anew",
+	"oldworld SiegeGameFloat":   "eight turns are eight times the states; the rounds of each are played anew",
+}
+
+// slow lists the questions of rulebooks that take longer than they should.
+func slow(b *bytes.Buffer, all []*series) {
+	fmt.Fprintf(b, "\n## Whole questions that take more than %s\n\n", duration(soon))
+	none := true
+	for _, s := range all {
+		book, ok := strings.CutPrefix(s.room, "rulesets/")
+		if !ok || s.ns[len(s.ns)/2] <= soon {
+			continue
+		}
+		reason := why[book+" "+s.name]
+		if reason == "" {
+			reason = "not explained yet"
+		}
+		fmt.Fprintf(b, "- %s %s, %s: %s\n", book, s.name, duration(s.ns[len(s.ns)/2]), reason)
+		none = false
+	}
+	if none {
+		b.WriteString("None.\n")
+	}
 }
 
 func duration(ns float64) string {
