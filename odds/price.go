@@ -13,6 +13,7 @@ type Price struct {
 	Ruling   *rule.Ruling
 	Question *rule.Question // nil where no example is decided by the ruling
 	Readings []PriceOf      // as Ruling.Readings
+	Last     bool           // players take their last option instead of their first
 }
 
 // PriceOf is one reading's part of a price: the chance of each named event and
@@ -64,8 +65,9 @@ func (p *Price) anyDiffers() bool {
 
 // PriceRuling looks for a situation that a ruling matters to: its own example,
 // then the examples of the rulebook's procedures. It returns the first in which
-// some event's chance, some mean or the legality differs between readings, and
-// a Price without a question where there is none.
+// some event's chance, some mean or the legality differs between readings while
+// players take their first option or, failing that, their last; and a Price
+// without a question where there is none.
 func PriceRuling(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling) (*Price, error) {
 	var words []string
 	if r.Example != "" {
@@ -76,24 +78,26 @@ func PriceRuling(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling) (*Pri
 			words = append(words, p.Name+" "+e.Words)
 		}
 	}
-	for _, w := range words {
-		price, err := priceIn(ctx, rules, r, w)
-		var large *TooLarge
-		if errors.As(err, &large) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if price.anyDiffers() {
-			return price, nil
+	for _, last := range []bool{false, true} {
+		for _, w := range words {
+			price, err := priceIn(ctx, rules, r, w, last)
+			var large *TooLarge
+			if errors.As(err, &large) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			if price.anyDiffers() {
+				return price, nil
+			}
 		}
 	}
 	return &Price{Ruling: r}, nil
 }
 
 // priceIn asks one situation under each reading.
-func priceIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words string) (*Price, error) {
+func priceIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words string, last bool) (*Price, error) {
 	name, rest, _ := strings.Cut(words, " ")
 	procedure, err := rules.Procedure(name)
 	if err != nil {
@@ -103,7 +107,11 @@ func priceIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words str
 	if err != nil {
 		return nil, err
 	}
-	price := &Price{Ruling: r}
+	price := &Price{Ruling: r, Last: last}
+	o := Options{}
+	if last {
+		o.Policy = lastOption
+	}
 	for _, reading := range r.Readings {
 		house, err := rules.House([]rule.Setting{{Path: "rulings." + r.Name, Value: reading.Name}})
 		if err != nil {
@@ -118,7 +126,7 @@ func priceIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words str
 		}
 		of := PriceOf{Refused: q.Legal(nil)}
 		if of.Refused == nil {
-			if err := of.ask(ctx, q); err != nil {
+			if err := of.ask(ctx, q, o); err != nil {
 				return nil, err
 			}
 		}
@@ -127,9 +135,9 @@ func priceIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words str
 	return price, nil
 }
 
-func (of *PriceOf) ask(ctx context.Context, q *rule.Question) error {
+func (of *PriceOf) ask(ctx context.Context, q *rule.Question, o Options) error {
 	player := q.Player()
-	r, err := solve(ctx, player.Play, player.Len, Options{})
+	r, err := solve(ctx, player.Play, player.Len, o)
 	if err != nil {
 		return err
 	}
@@ -139,3 +147,5 @@ func (of *PriceOf) ask(ctx context.Context, q *rule.Question) error {
 	}
 	return nil
 }
+
+func lastOption(c rule.Choice) int { return len(c.Options) - 1 }

@@ -1,6 +1,11 @@
 package rulestest
 
-import "strings"
+import (
+	"context"
+	"strings"
+
+	"loophole/odds"
+)
 
 // checkRulings looks for a situation that each ruling decides. A switch that
 // changes nothing is dead.
@@ -26,6 +31,20 @@ func (k *kit) checkRulings(t reporter) {
 		}
 	}
 	k.checkExamplesOfRulings(t)
+	k.checkPrices(t)
+}
+
+// checkPrices expects every ruling to have a price: an example in which the
+// chance of an event, the mean of a measure or the legality turns on it.
+func (k *kit) checkPrices(t reporter) {
+	for _, r := range k.rules.Rulings {
+		price, err := odds.PriceRuling(context.Background(), k.rules, r)
+		if err != nil {
+			t.Errorf("ruling %s: no price: %v", r.Name, err)
+		} else if price.Question == nil {
+			t.Errorf("ruling %s: no example shows what it does to the odds: give it an Example", r.Name)
+		}
+	}
 }
 
 // checkExamplesOfRulings expects the example of a ruling to be decided by it.

@@ -19,6 +19,7 @@ var (
 			{"no", "the core book alone"},
 			{"yes", "a rail gun may bring a building down; a compression cannon has no second effect"},
 		},
+		Example: "shoot-at men=3 weapons=heavy-rail-gun distance=10 sight=wall floor=1",
 	}
 )
 
@@ -31,6 +32,7 @@ var (
 			{"no", "the page lists floors and sections apart"},
 			{"yes", "two steps of either kind"},
 		},
+		Example: "move to=1 sections=1",
 	}
 	passFriends = rule.Ruling{
 		Name: "pass-friends", Cite: "host.pass",
@@ -39,6 +41,7 @@ var (
 			{"yes", "infantry passes through its own everywhere else"},
 			{"no", "a full floor is full"},
 		},
+		Example: "move friends-on-the-way=yes",
 	}
 	onward = rule.Ruling{
 		Name: "onward", Cite: "leave.transport",
@@ -55,6 +58,7 @@ var (
 			{"six-inches", "the ordinary Advance of infantry, which the advised sizes fit"},
 			{"own", "the unit's own Advance, slow or fast"},
 		},
+		Example: "move to=0 sections=2 section-size=5 unit=wehrmacht-heavy-infantry",
 	}
 	gunFloor = rule.Ruling{
 		Name: "gun-floor", Cite: "setup.troops",
@@ -63,6 +67,7 @@ var (
 			{"any", "the page does not say, and an opening will be found"},
 			{"ground", "the ground floor only"},
 		},
+		Example: "deploy unit=pak-40 opening=window floor=1",
 	}
 	fixedMoving = rule.Ruling{
 		Name: "fixed-moving", Cite: "host.fixed",
@@ -83,6 +88,7 @@ var (
 			{"no", "shooting goes through openings; inside there are assaults"},
 			{"connected", "to the next floor or a connected section, as through an opening"},
 		},
+		Example: "shoot-at from-inside=yes",
 	}
 	teamPlaces = rule.Ruling{
 		Name: "team-places", Cite: "from.two-men",
@@ -91,6 +97,7 @@ var (
 			{"one", "one man fires it"},
 			{"two", "its crew fills a window"},
 		},
+		Example: "shoot-from unit=mmg-team weapons=mmg,rifle weapons.1.opening=window weapons.2.opening=window targets.1.men=2",
 	}
 	mortarsInside = rule.Ruling{
 		Name: "mortars-inside", Cite: "from.openings",
@@ -107,6 +114,7 @@ var (
 			{"no", "walkers have no weaker side"},
 			{"yes", "the chapter makes no exception"},
 		},
+		Example: "shoot-from floor=1 weapons=panzerschreck weapons.1.opening=window targets.1.unit=zeus targets.1.distance=10",
 	}
 	topReplaces = rule.Ruling{
 		Name: "top-armour", Cite: "plunging.top",
@@ -115,6 +123,7 @@ var (
 			{"instead", "the shot strikes the top, not the side"},
 			{"besides", "both bonuses count"},
 		},
+		Example: "shoot-from floor=1 weapons=bazooka weapons.1.opening=window targets.1.unit=tiger-ii targets.1.distance=12 targets.1.facing=rear",
 	}
 	roofHeight = rule.Ruling{
 		Name: "roof-height", Cite: "plunging.top",
@@ -123,6 +132,7 @@ var (
 			{"yes", "it is higher than any"},
 			{"no", "it is no floor"},
 		},
+		Example: "shoot-from floor=2 weapons=bazooka targets.1.unit=tiger targets.1.distance=12",
 	}
 	roofCover = rule.Ruling{
 		Name: "roof", Cite: "he.open",
@@ -147,6 +157,7 @@ var (
 			{"yes", "as in the sister game of the time"},
 			{"no", "it only fails its tests"},
 		},
+		Example: "enter pins=9",
 	}
 )
 
@@ -175,6 +186,7 @@ var (
 			{"no", "it must hit a unit inside"},
 			{"yes", "roll its hits for the building alone"},
 		},
+		Example: "shell weapon=medium-howitzer hit=yes storeys=2 floors=4",
 	}
 	oneStorey = rule.Ruling{
 		Name: "one-storey", Cite: "he.ground",
@@ -267,6 +279,7 @@ var (
 			{"agreed", "another round if both sides want it"},
 			{"again", "another round, until somebody wins"},
 		},
+		Example: "assault attackers=10 defenders=10",
 	}
 	massiveRam = rule.Ruling{
 		Name: "massive-ram", Cite: "ram.higher",

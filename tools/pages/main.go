@@ -171,7 +171,11 @@ func ruling(b *bytes.Buffer, x *rule.Ruling, price *odds.Price) {
 		b.WriteString("\nNone of the examples is decided by it.\n")
 		return
 	}
-	fmt.Fprintf(b, "\n`%s`\n\n| event or mean |", price.Question)
+	last := ""
+	if price.Last {
+		last = ", while players take their last option"
+	}
+	fmt.Fprintf(b, "\n`%s`%s\n\n| event or mean |", price.Question, last)
 	for _, y := range x.Readings {
 		fmt.Fprintf(b, " %s |", y.Name)
 	}

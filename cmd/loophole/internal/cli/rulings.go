@@ -118,7 +118,7 @@ func price(p *page.Page, x *odds.Price) {
 		p.Text(2, "No example of the rulebook is decided by it.")
 		return
 	}
-	p.Line("  loophole odds %s", x.Question)
+	p.Line("  loophole odds %s%s", x.Question, deciding(x))
 	rows := page.Columns{Right: []int{}}
 	heads := []string{""}
 	for i, r := range x.Ruling.Readings {
@@ -138,6 +138,14 @@ func price(p *page.Page, x *odds.Price) {
 		}
 	}
 	p.Columns(&rows)
+}
+
+// deciding says how choices are taken, where it is not as usual.
+func deciding(x *odds.Price) string {
+	if x.Last {
+		return "  (while players take their last option)"
+	}
+	return ""
 }
 
 func pricedRow(x *odds.Price, name string, text func(odds.PriceOf) string) []string {
