@@ -78,26 +78,19 @@ func (s Step) Assumes() bool {
 // beyond them are missing from the account of a very large question.
 const accountRuns = 20_000
 
-var errEnough = errors.New("odds: the account is long enough")
-
 // Account lists how the dice, target numbers and modifiers of a question come
 // about, in the order in which they are first met.
 func Account(ctx context.Context, q *rule.Question, policy func(rule.Choice) int) ([]Step, error) {
 	b := &book{index: map[stepKey]int{}}
 	rec := &rule.Record{Live: b.write, Brief: true}
 	player := q.Player()
-	d := newOdometer(ctx, player.Play, Options{Floats: true, Policy: policy})
+	d := newOdometer(ctx, player.Play, Options{Floats: true, Policy: policy, Budget: accountRuns})
 	d.umpire = rule.NewUmpire(d, rec)
 	for n := 0; n < len(d.nodes); n++ {
 		d.pile.reset()
-		err := d.enumerate(n, d.pile, func() error {
-			rec.Entries = rec.Entries[:0]
-			if d.runs > accountRuns {
-				return errEnough
-			}
-			return nil
-		})
-		if errors.Is(err, errEnough) {
+		err := d.enumerate(n, d.pile)
+		var enough *TooLarge
+		if errors.As(err, &enough) {
 			break
 		}
 		if err != nil {

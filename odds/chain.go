@@ -27,6 +27,9 @@ type chain struct {
 	order    [][]int // else groups of states that lead to each other, each before what follows
 }
 
+// maxEdges bounds what a chain takes of memory.
+const maxEdges = 1 << 23
+
 // errEndless is the error of a procedure that has a state with no way out.
 var errEndless = errors.New("odds: the procedure never ends: some states only lead to each other")
 
@@ -39,7 +42,7 @@ func (d *odometer) compile() (*chain, error) {
 	t := d.pile
 	for n := 0; n < len(d.nodes); n++ {
 		t.reset()
-		if err := d.enumerate(n, t, nil); err != nil {
+		if err := d.enumerate(n, t); err != nil {
 			return nil, err
 		}
 		var r row
@@ -48,6 +51,9 @@ func (d *odometer) compile() (*chain, error) {
 			return nil, err
 		}
 		c.add(n, r)
+		if len(d.arena.to) > maxEdges {
+			return nil, &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d ways from state to state", maxEdges)}
+		}
 	}
 	if !c.straight {
 		c.arrange()

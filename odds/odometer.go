@@ -330,9 +330,8 @@ func (d *odometer) found(m, state int) int {
 var errImpure = errors.New("odds: the procedure asked other questions on the same answers")
 
 // enumerate plays every path from a node to the next mark or the end, and adds
-// its weight to the pile on its target: a node, or ^outcome. A look, if not
-// nil, is taken after each path and stops with an error.
-func (d *odometer) enumerate(n int, t *pile, look func() error) error {
+// its weight to the pile on its target: a node, or ^outcome.
+func (d *odometer) enumerate(n int, t *pile) error {
 	x := d.nodes[n]
 	d.row, d.rowStart = n, d.runs
 	d.frames, d.depth, d.pos = d.frames[:0], 0, 0
@@ -345,10 +344,7 @@ func (d *odometer) enumerate(n int, t *pile, look func() error) error {
 	stopped := rule.Guard(func() {
 		for more := true; more && failed == nil; {
 			target := d.run(&x)
-			if failed = d.ended(); failed == nil && look != nil {
-				failed = look()
-			}
-			if failed == nil {
+			if failed = d.ended(); failed == nil {
 				t.add(target, d.top())
 				more, failed = d.advance()
 			}

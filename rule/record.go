@@ -49,11 +49,13 @@ type Entry struct {
 type Record struct {
 	Entries []Entry
 	Live    func(Entry) // called for each entry as it is written, if not nil
-	Brief   bool        // note what needs no dice only once over many plays
+	Brief   bool        // keep no entries, and note what needs no dice only once over many plays
 }
 
 func (r *Record) add(e Entry) {
-	r.Entries = append(r.Entries, e)
+	if !r.Brief {
+		r.Entries = append(r.Entries, e)
+	}
 	if r.Live != nil {
 		r.Live(e)
 	}

@@ -33,13 +33,32 @@ func never(t *rapid.T, law, name string, before, after map[string]*big.Rat) {
 func men(t *rapid.T, who string) int   { return rapid.IntRange(1, 4).Draw(t, who) }
 func skill(t *rapid.T, who string) int { return rapid.IntRange(3, 17).Draw(t, who) }
 
+func flag(t *rapid.T, what string) string {
+	if rapid.Bool().Draw(t, what) {
+		return "yes"
+	}
+	return "no"
+}
+
 // TestMirrored: where a deadlock costs either side that is outnumbered, the
 // two roles are alike, so exchanging the sides exchanges their chances.
 func TestMirrored(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		a, b, x, y := men(t, "one side"), men(t, "the other"), skill(t, "one skill"), skill(t, "the other skill")
-		const words = "melee attackers=%d attackers.1.skill=%d defenders=%d defenders.1.skill=%d | rulings.outnumbered-deadlock=either"
-		here, there := of(t, words, a, x, b, y), of(t, words, b, y, a, x)
+		type side struct {
+			men, skill           int
+			suppressed, hesitant string
+			smg                  int
+		}
+		draw := func(who string) side {
+			return side{men(t, who), skill(t, who+", skill"), flag(t, who+", suppressed"), flag(t, who+", hesitant"), rapid.IntRange(0, 1).Draw(t, who+", SMGs")}
+		}
+		fight := func(a, d side) map[string]*big.Rat {
+			return of(t, "melee attackers=%d attackers.1.skill=%d attackers.1.suppressed=%s attackers.1.hesitant=%s attackers.1.smg=%d "+
+				"defenders=%d defenders.1.skill=%d defenders.1.suppressed=%s defenders.1.hesitant=%s defenders.1.smg=%d | rulings.outnumbered-deadlock=either",
+				a.men, a.skill, a.suppressed, a.hesitant, a.smg, d.men, d.skill, d.suppressed, d.hesitant, d.smg)
+		}
+		a, b := draw("one side"), draw("the other")
+		here, there := fight(a, b), fight(b, a)
 		for one, other := range map[string]string{
 			"room-cleared": "room-held", "room-held": "room-cleared", "room-emptied": "room-emptied",
 			"mean attackers-lost": "mean defenders-lost",
@@ -51,46 +70,62 @@ func TestMirrored(t *testing.T) {
 	})
 }
 
-// TestSkill: a better skill never helps the enemy in a round.
+// TestSkill: a better skill never helps the enemy, in a round or in the end.
 func TestSkill(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		a, d, x, y := men(t, "attackers"), men(t, "defenders"), skill(t, "skill"), skill(t, "their skill")
-		const words = "round attackers=%d attackers.1.skill=%d defenders=%d defenders.1.skill=%d"
-		poor, good := of(t, words, a, x, d, y), of(t, words, a, x+1, d, y)
-		never(t, "a better skill of the attackers", "defenders-succeed", poor, good)
-		never(t, "a worse skill of the attackers", "attackers-succeed", good, poor)
-		better := of(t, words, a, x, d, y+1)
-		never(t, "a better skill of the defenders", "attackers-succeed", poor, better)
+		a, d, x, y := men(t, "attackers"), men(t, "defenders"), rapid.IntRange(1, 24).Draw(t, "skill"), rapid.IntRange(1, 24).Draw(t, "their skill")
+		const round = "round attackers=%d attackers.1.skill=%d defenders=%d defenders.1.skill=%d"
+		poor := of(t, round, a, x, d, y)
+		never(t, "a worse skill of the attackers", "attackers-succeed", of(t, round, a, x+1, d, y), poor)
+		never(t, "a better skill of the defenders", "attackers-succeed", poor, of(t, round, a, x, d, y+1))
+		const melee = "melee attackers=%d attackers.1.skill=%d defenders=%d defenders.1.skill=%d"
+		end, better, worse := of(t, melee, a, x, d, y), of(t, melee, a, x+1, d, y), of(t, melee, a, x, d, y+1)
+		never(t, "a worse skill of the attackers", "room-cleared", better, end)
+		never(t, "a better skill of the attackers", "room-held", end, better)
+		never(t, "a better skill of the defenders", "room-cleared", end, worse)
+		never(t, "a worse skill of the defenders", "room-held", worse, end)
 	})
 }
 
 // TestDefenders: one defender more never makes it likelier that the room is
-// taken, with a grenade or without.
+// taken.
 func TestDefenders(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		a, d, x := 1+men(t, "attackers"), men(t, "defenders"), skill(t, "skill")
-		const words = "assault rooms=%d rooms.1.defenders=%d rooms.1.attackers.1.skill=%d"
-		never(t, "a defender more", "all-rooms-taken", of(t, words, a, d, x), of(t, words, a, d+1, x))
+		a, d, x, y := 1+men(t, "attackers"), men(t, "defenders"), skill(t, "skill"), skill(t, "their skill")
+		charging := flag(t, "charging")
+		const words = "assault rooms=%d rooms.1.attackers.1.charging=%s rooms.1.attackers.1.skill=%d rooms.1.defenders=%d rooms.1.defenders.1.skill=%d"
+		few, many := of(t, words, a, charging, x, d, y), of(t, words, a, charging, x, d+1, y)
+		never(t, "a defender more", "all-rooms-taken", few, many)
+		never(t, "a defender more", "all-rooms-cleared", few, many)
 	})
 }
 
 // TestGrenadeHelps: the grenade never lowers the chance to take the room.
 func TestGrenadeHelps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		a, d, x := 1+men(t, "attackers"), men(t, "defenders"), skill(t, "skill")
-		with := of(t, "assault rooms=%d rooms.1.defenders=%d rooms.1.attackers.1.skill=%d", a, d, x)
-		without := of(t, "assault rooms=%d rooms.1.defenders=%d rooms.1.attackers.1.skill=%d grenades=0 | rulings.no-grenade=melee-only", a, d, x)
+		a, d, x, y := 1+men(t, "attackers"), men(t, "defenders"), skill(t, "skill"), skill(t, "their skill")
+		const words = "assault rooms=%d rooms.1.attackers.1.skill=%d rooms.1.defenders=%d rooms.1.defenders.1.skill=%d"
+		with := of(t, words, a, x, d, y)
+		without := of(t, words+" grenades=0 | rulings.no-grenade=melee-only", a, x, d, y)
 		never(t, "going in without a grenade", "all-rooms-taken", with, without)
+		never(t, "going in without a grenade", "all-rooms-cleared", with, without)
 	})
 }
 
-// TestHelmets: helmets never cost those who wear them more men, and a better
-// helmet never more than a worse one.
+// TestHelmets: a better helmet never costs those who wear it more men, nor
+// makes any casualty likelier, nor helps the enemy.
 func TestHelmets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, d, x, h := men(t, "attackers"), men(t, "defenders"), skill(t, "skill"), rapid.IntRange(0, 19).Draw(t, "helmet")
-		const words = "round attackers=%d attackers.1.skill=%d defenders=%d defenders-helmet=%d"
-		never(t, "a better helmet", "mean defenders-lost", of(t, words, a, x, d, h), of(t, words, a, x, d, h+1))
+		for _, kind := range []string{"round", "melee"} {
+			const words = "%s attackers=%d attackers.1.skill=%d defenders=%d defenders-helmet=%d"
+			worse, better := of(t, words, kind, a, x, d, h), of(t, words, kind, a, x, d, h+1)
+			never(t, "a better helmet", "mean defenders-lost", worse, better)
+			never(t, "a better helmet", "room-cleared", worse, better)
+			if kind == "round" {
+				never(t, "a better helmet", "defender-lost", worse, better)
+			}
+		}
 	})
 }
 

@@ -1,6 +1,10 @@
 package d20skirmish
 
-import "loophole/rule"
+import (
+	"fmt"
+
+	"loophole/rule"
+)
 
 func (s *Fight) assaulters() int {
 	n := 0
@@ -60,14 +64,18 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 			continue
 		}
 		n++
-		u.Require(r.assaulters() >= u.Fact(&leastAssaulters), "assault.minimum", "a room has fewer assaulters than it needs")
-		u.Require(!r.Short, "assault.position", "the assaulters of a room do not get into position")
+		if have, need := r.assaulters(), u.Fact(&leastAssaulters); have < need {
+			u.Refuse("assault.minimum", fmt.Sprintf("room %d has %d of the %d assaulters that it needs", i+1, have, need))
+		}
+		if r.Short {
+			u.Refuse("assault.position", fmt.Sprintf("the assaulters of room %d do not get into position", i+1))
+		}
 		r.carry(u)
 	}
 	if n == 0 {
 		u.Refuse("assault.position", "no room is assaulted: give rooms=2 rooms.1.defenders=2")
 	}
-	if int(s.Grenades) < n {
-		u.Require(u.Ruling(&noGrenade) == 1, "assault.grenades", "there are fewer grenades than rooms")
+	if int(s.Grenades) < n && u.Ruling(&noGrenade) == 0 {
+		u.Refuse("assault.grenades", fmt.Sprintf("%d rooms are assaulted with a grenade for each, and there are %d", n, s.Grenades))
 	}
 }

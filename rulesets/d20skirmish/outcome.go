@@ -80,7 +80,7 @@ func (f *force) every(i, n int) force {
 
 // fight rolls for both sides and reads the outcome table.
 func (b *bout) fight(u *rule.Umpire) toll {
-	a, d := b.roll(u, attacking), b.roll(u, defending)
+	a, d := b.thrown(u, attacking), b.thrown(u, defending)
 	u.Apply(a.hits, "outcome.compare", "successes of the attackers")
 	u.Apply(d.hits, "outcome.compare", "successes of the defenders")
 	row := b.row(u, a.hits, d.hits)
@@ -104,6 +104,11 @@ func (b *bout) fight(u *rule.Umpire) toll {
 		b.tell(u, row, t, a.hits+d.hits)
 	}
 	return t
+}
+
+func (b *bout) thrown(u *rule.Umpire, side uint8) tally {
+	v := throws.Roll(u, throw{*b, side})
+	return tally{v & 255, v >> 8}
 }
 
 // row finds the row of the table.

@@ -59,6 +59,19 @@ func (b *bout) roll(u *rule.Umpire, side int) (t tally) {
 	return t
 }
 
+// A throw is one side of a bout that rolls.
+type throw struct {
+	bout
+	side uint8
+}
+
+// throws is what a side rolls: successes and 1s, packed. Of many kinds of
+// fighters only their sums matter.
+var throws = rule.Sub[throw]{Name: "rolls of a side", Play: func(u *rule.Umpire, x throw) int {
+	t := x.roll(u, int(x.side))
+	return t.hits | t.ones<<8
+}}
+
 // add counts the bands of one test.
 func (t *tally) add(u *rule.Umpire, x *test, c rule.Counts) {
 	for band := range 3 {
