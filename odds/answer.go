@@ -86,6 +86,7 @@ func Account(ctx context.Context, q *rule.Question, policy func(rule.Choice) int
 	player := q.Player()
 	d := newOdometer(ctx, player.Play, Options{Floats: true, Policy: policy, Budget: accountRuns})
 	d.umpire = rule.NewUmpire(d, rec)
+	d.subs, d.lastSub.key = map[subKey]*rule.Slot{}, subKey{} // what is remembered makes no entries
 	for n := 0; n < len(d.nodes); n++ {
 		d.pile.reset()
 		err := d.enumerate(n, d.pile)

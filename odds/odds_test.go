@@ -272,6 +272,41 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
+// sums is a sub-roll of many paths that come to few values.
+func sums(dice int) *rule.Sub[int8] {
+	return &rule.Sub[int8]{Name: "sums", Play: func(u *rule.Umpire, _ int8) int {
+		n := 0
+		for range dice {
+			n += u.Sum(1, rule.D20, "x", "a die")
+		}
+		return n
+	}}
+}
+
+// TestLargeSubRolls: a sub-roll of many paths is played out behind a mark that
+// a path resumes from, and one of too many is refused.
+func TestLargeSubRolls(t *testing.T) {
+	after := func(s *rule.Sub[int8]) func(*rule.Umpire) int {
+		return func(u *rule.Umpire) int {
+			n := 0
+			if !rule.Mark(u, "first", &n) {
+				return 0
+			}
+			return s.Roll(u, 0)
+		}
+	}
+	d := of(t, after(sums(4)), odds.Options{Floats: true})
+	whole := of(t, func(u *rule.Umpire) int { return u.Sum(4, rule.D20, "x", "four dice") }, odds.Options{})
+	for _, n := range whole.Outcomes {
+		is := func(x int) bool { return x == n }
+		near(t, "sum", d.P(is).Float, whole.P(is).Float)
+	}
+	var large *odds.TooLarge
+	if _, err := odds.Of(context.Background(), after(sums(12)), odds.Options{}); !errors.As(err, &large) || !strings.Contains(err.Error(), "sums") {
+		t.Error(err)
+	}
+}
+
 func TestEndless(t *testing.T) {
 	stuck := func(u *rule.Umpire) int {
 		at := 0

@@ -418,6 +418,9 @@ const probes = 512
 // descend at random and multiply the numbers of branches passed; the mean over
 // many descents is unbiased. The path that is being played is put back.
 func (d *odometer) estimate() float64 {
+	if d.inSub > 0 {
+		return 2 * float64(d.runs) // the row waits for a sub-roll, and cannot be played now
+	}
 	frames, depth := append([]frame(nil), d.frames...), d.depth
 	x := d.nodes[d.row]
 	d.probe = rand.New(rand.NewPCG(1, uint64(d.row)))
