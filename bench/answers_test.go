@@ -37,14 +37,14 @@ func TestAnswers(t *testing.T) {
 		p3 := of(t, bench.Shell, o)
 		near(t, "P3, collapse", p3.P(func(b bench.Burst) bool { return b.Collapse }).Float, 0.375)
 		near(t, "P3, mean", p3.Numbers(func(b bench.Burst) int { return int(b.Lost) }).Mean().Float, 11.3274303583149)
-		p4 := of(t, bench.Melee(10, 10), o)
+		p4 := of(t, bench.Fight{A: 10, B: 10}.Melee, o)
 		near(t, "P4, A", p4.P(func(f bench.Fight) bool { return f.A > 0 }).Float, 0.494029689287846)
 		near(t, "P4, B", p4.P(func(f bench.Fight) bool { return f.B > 0 }).Float, 0.494029689287846)
 		near(t, "P4, draw", p4.P(func(f bench.Fight) bool { return f.A+f.B == 0 }).Float, 0.0119406214243099)
 		near(t, "P4, rounds", p4.Visits("round").Float, 4.33351024153879)
-		p5 := of(t, bench.Breach(12), o)
-		near(t, "P5, turn 12", p5.P(func(n int8) bool { return n > 0 }).Float, 0.606870856806072)
-		near(t, "P5, turn 6", p5.P(func(n int8) bool { return 0 < n && n <= 6 }).Float, 0.0795070515397295)
+		p5 := breach(t, o)
+		near(t, "P5, turn 12", p5[12].Float, 0.606870856806072)
+		near(t, "P5, turn 6", p5[6].Float, 0.0795070515397295)
 	}
 	sum := 0.0
 	bench.Volleys(func(v bench.Volley) {
@@ -59,13 +59,15 @@ func TestAnswers(t *testing.T) {
 func BenchmarkP1Float(b *testing.B) { exact(b, bench.Net, odds.Options{Floats: true}) }
 func BenchmarkP2Float(b *testing.B) { exact(b, bench.Forty.Unsaved, odds.Options{Floats: true}) }
 func BenchmarkP3Float(b *testing.B) { exact(b, bench.Shell, odds.Options{Floats: true}) }
-func BenchmarkP4Float(b *testing.B) { exact(b, bench.Melee(10, 10), odds.Options{Floats: true}) }
-func BenchmarkP5Float(b *testing.B) { exact(b, bench.Breach(12), odds.Options{Floats: true}) }
+func BenchmarkP4Float(b *testing.B) {
+	exact(b, bench.Fight{A: 10, B: 10}.Melee, odds.Options{Floats: true})
+}
+func BenchmarkP5Float(b *testing.B) { breaches(b, odds.Options{Floats: true}) }
 func BenchmarkP1Exact(b *testing.B) { exact(b, bench.Net, odds.Options{}) }
 func BenchmarkP2Exact(b *testing.B) { exact(b, bench.Forty.Unsaved, odds.Options{}) }
 func BenchmarkP3Exact(b *testing.B) { exact(b, bench.Shell, odds.Options{}) }
-func BenchmarkP4Exact(b *testing.B) { exact(b, bench.Melee(10, 10), odds.Options{}) }
-func BenchmarkP5Exact(b *testing.B) { exact(b, bench.Breach(12), odds.Options{}) }
+func BenchmarkP4Exact(b *testing.B) { exact(b, bench.Fight{A: 10, B: 10}.Melee, odds.Options{}) }
+func BenchmarkP5Exact(b *testing.B) { breaches(b, odds.Options{}) }
 
 func BenchmarkP6Float(b *testing.B) {
 	for b.Loop() {
@@ -74,6 +76,26 @@ func BenchmarkP6Float(b *testing.B) {
 			d := of(b, v.Unsaved, odds.Options{Floats: true})
 			sum += d.P(func(n int) bool { return n >= (int(v.Dice)+3)/4 }).Float
 		})
+	}
+}
+
+// breach is the chance that the building of problem 5 has fallen, turn by turn.
+func breach(t testing.TB, o odds.Options) []odds.Chance {
+	c, err := odds.Compile(context.Background(), bench.Breach, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fallen, err := c.Within("turn", 12, func(fallen bool) bool { return fallen })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fallen
+}
+
+func breaches(b *testing.B, o odds.Options) {
+	b.ReportAllocs()
+	for b.Loop() {
+		breach(b, o)
 	}
 }
 

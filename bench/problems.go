@@ -84,48 +84,41 @@ var saved = rule.Sub[int8]{Name: "hit, then save", Play: func(u *rule.Umpire, b 
 }}
 
 // Melee is problem 4: a fight to the finish, both sides striking at once.
-func Melee(a, b int8) func(*rule.Umpire) Fight {
-	return func(u *rule.Umpire) Fight {
-		f := Fight{a, b}
-		for f.A > 0 && f.B > 0 {
-			if !rule.Mark(u, "round", &f) {
-				return Fight{}
-			}
-			hurt := u.Count(int(f.A), rule.D6, rule.AtLeast(5), "p4.hit", "A hits")
-			back := saved.Roll(u, f.B)
-			f.B -= min(f.B, int8(hurt))
-			f.A -= min(f.A, int8(back))
+func (f Fight) Melee(u *rule.Umpire) Fight {
+	for f.A > 0 && f.B > 0 {
+		if !rule.Mark(u, "round", &f) {
+			return Fight{}
 		}
-		return f
+		hurt := u.Count(int(f.A), rule.D6, rule.AtLeast(5), "p4.hit", "A hits")
+		back := saved.Roll(u, f.B)
+		f.B -= min(f.B, int8(hurt))
+		f.A -= min(f.A, int8(back))
 	}
+	return f
 }
 
-// wreck is a building under fire.
-type wreck struct{ turn, damage int8 }
-
-// barrage is the damage of three guns that hit on 5+.
-var barrage = rule.Sub[int8]{Name: "three guns", Play: func(u *rule.Umpire, guns int8) int {
+// barrage is the damage of some guns that hit on 5+.
+var barrage = rule.Sub[int8]{Name: "guns", Play: func(u *rule.Umpire, guns int8) int {
 	return u.Sum(u.Count(int(guns), rule.D6, rule.AtLeast(5), "p5.hit", "guns that hit"), rule.D6, "p5.damage", "damage")
 }}
 
-// Breach is problem 5: three guns at a building of sixty points for some
-// turns. The outcome is the turn in which it falls, or 0.
-func Breach(turns int8) func(*rule.Umpire) int8 {
-	return func(u *rule.Umpire) int8 {
-		w := wreck{}
-		for w.turn < turns {
-			if !rule.Mark(u, "turn", &w) {
-				return 0
-			}
-			w.turn++
-			w.damage = min(60, w.damage+int8(barrage.Roll(u, 3)))
-			if w.damage == 60 {
-				return w.turn
-			}
-			if w.damage >= 20 && u.Sum(2, rule.D6, "p5.collapse", "does it stand?") <= int(w.damage)/8 {
-				return w.turn
-			}
-		}
+// stands is whether a building with so much damage stands, by two dice.
+var stands = rule.Sub[int8]{Name: "collapse", Play: func(u *rule.Umpire, damage int8) int {
+	if u.Sum(2, rule.D6, "p5.collapse", "does it stand?") <= int(damage)/8 {
 		return 0
 	}
+	return 1
+}}
+
+// Breach is problem 5: three guns at a building of sixty points until it
+// falls. It is the number of turns that is asked for.
+func Breach(u *rule.Umpire) bool {
+	damage := int8(0)
+	for rule.Mark(u, "turn", &damage) {
+		damage = min(60, damage+int8(barrage.Roll(u, 3)))
+		if damage == 60 || damage >= 20 && stands.Roll(u, damage) == 0 {
+			return true
+		}
+	}
+	return false
 }

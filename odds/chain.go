@@ -193,13 +193,13 @@ func (c *chain) closed() bool {
 // their cube.
 const maxCircleFloats = 1500
 
-// solveFloats returns the expected visits of every state and the chance of
-// every outcome.
-func (c *chain) solveFloats(outcomes int) (visits, out []float64, err error) {
+// solveFloats returns the expected visits of every state, and the chance of
+// every outcome, from a start.
+func (c *chain) solveFloats(start, outcomes int) (visits, out []float64, err error) {
 	visits, out = make([]float64, len(c.rows)), make([]float64, outcomes)
-	visits[0] = 1
+	visits[start] = 1
 	if c.straight {
-		for n := range c.rows {
+		for n := start; n < len(c.rows); n++ {
 			if err := c.carry(n, visits, out); err != nil {
 				return nil, nil, err
 			}

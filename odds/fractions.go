@@ -89,20 +89,23 @@ func (r *row) alone(outcomes int) fractions {
 // solveFractions is solveFloats in fractions; visits are summed by mark.
 // Without repeated states every denominator is smooth, so masses are integers
 // that are brought together without a single division.
-func (c *chain) solveFractions(ctx context.Context, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+func (c *chain) solveFractions(ctx context.Context, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
 	if c.repeats() {
-		return c.solveModular(ctx, outcomes, mark, marks)
+		return c.solveModular(ctx, start, outcomes, mark, marks)
 	}
-	return c.solveSmooth(outcomes, mark, marks)
+	return c.solveSmooth(start, outcomes, mark, marks)
 }
 
-func (c *chain) solveSmooth(outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+func (c *chain) solveSmooth(start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
 	mass, last, total := make([]sum, len(c.rows)), make([]sum, outcomes), make([]sum, marks)
-	mass[0].add(big.NewInt(1), 0)
+	mass[start].add(big.NewInt(1), 0)
 	x := new(big.Int)
 	for _, group := range c.groups() {
 		n := group[0]
 		r := &c.rows[n]
+		if !mass[n].some {
+			continue // not reached from this start
+		}
 		if m := mark(n); m >= 0 {
 			total[m].add(&mass[n].num, mass[n].den)
 		}

@@ -308,6 +308,7 @@ func gcdWords(a, b uint64) uint64 {
 // A solver solves a system modulo one prime after another.
 type solver struct {
 	*system
+	start  int
 	q      prime
 	w      []uint64 // weights, modulo the prime where they are beyond a word
 	den    []uint64 // of rows, modulo the prime
@@ -351,7 +352,7 @@ func (v *solver) solve(q prime) bool {
 		return false
 	}
 	clear(v.mass)
-	v.mass[0] = 1
+	v.mass[v.start] = 1
 	for _, group := range v.order {
 		switch n := group[0]; {
 		case len(group) == 1:
@@ -542,13 +543,14 @@ func (q *prime) eliminate(m [][]uint64) (det uint64, ok bool) {
 const maxModular = 4e9
 
 // solveModular solves a chain of any shape.
-func (c *chain) solveModular(ctx context.Context, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+func (c *chain) solveModular(ctx context.Context, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
 	s := c.system(mark)
 	count := int(s.bits/primeBits) + 1
 	if work := s.work * float64(count); work > maxModular {
 		return nil, out, &TooLarge{Runs: work, Why: fmt.Sprintf("the fractions of its %d states have some %.0f digits; with floats it may go", s.states, s.bits*math.Log10(2))}
 	}
 	v := s.solver(outcomes, marks)
+	v.start = start
 	var used []prime
 	var found [][]uint64
 	for i := 0; len(used) < count; i++ {

@@ -58,22 +58,27 @@ func solve(ctx context.Context, play func(*rule.Umpire) int, outcomes func() int
 	}
 	defer d.rest()
 	r := &result{n: outcomes(), runs: d.runs, states: len(c.rows)}
+	return r, r.from(d, c, 0)
+}
+
+// from solves a chain from one of its nodes.
+func (r *result) from(d *odometer, c *chain, start int) (err error) {
 	switch {
 	case len(c.rows) > 1 && c.closed():
-		return nil, errEndless
-	case len(c.rows) == 1 && o.Floats:
+		return errEndless
+	case len(c.rows) == 1 && !d.exact:
 		r.p = c.rows[0].aloneFloats(r.n)
 	case len(c.rows) == 1:
 		r.exact = c.rows[0].alone(r.n)
-	case o.Floats:
-		err = r.chainFloats(d, c)
+	case !d.exact:
+		err = r.chainFloats(d, c, start)
 	default:
-		err = r.chainFractions(d, c)
+		err = r.chainFractions(d, c, start)
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return r, r.certain()
+	return r.certain()
 }
 
 // aloneFloats takes the chances of a question that is a single row.
@@ -85,8 +90,8 @@ func (r *row) aloneFloats(outcomes int) []float64 {
 	return p
 }
 
-func (r *result) chainFloats(d *odometer, c *chain) error {
-	visits, out, err := c.solveFloats(r.n)
+func (r *result) chainFloats(d *odometer, c *chain, start int) error {
+	visits, out, err := c.solveFloats(start, r.n)
 	if err != nil {
 		return err
 	}
@@ -104,9 +109,9 @@ func (r *result) chainFloats(d *odometer, c *chain) error {
 	return nil
 }
 
-func (r *result) chainFractions(d *odometer, c *chain) (err error) {
+func (r *result) chainFractions(d *odometer, c *chain, start int) (err error) {
 	var visits []*big.Rat
-	visits, r.exact, err = c.solveFractions(d.ctx, r.n, func(n int) int { return d.nodes[n].mark }, len(d.marks))
+	visits, r.exact, err = c.solveFractions(d.ctx, start, r.n, func(n int) int { return d.nodes[n].mark }, len(d.marks))
 	r.visits = map[string]Chance{}
 	for m, v := range visits {
 		r.visits[d.marks[m].name] = exactly(v)

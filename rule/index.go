@@ -74,6 +74,16 @@ func (x *Index[K]) Of(k *K) int {
 	}
 }
 
+// Find returns the number of a value, if it was met.
+func (x *Index[K]) Find(k K) (int, bool) {
+	for i := range x.keys {
+		if x.keys[i] == k {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
 // spread is 2^64 over the golden ratio: its products are well spread in their
 // upper bits.
 const spread = 0x9e3779b97f4a7c15

@@ -1,0 +1,203 @@
+package odds
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"loophole/rule"
+)
+
+// A Compiled is a procedure that was played out once from every state it can
+// come to. It answers from another state, or for a number of rounds, without
+// playing anything again. It serves one goroutine.
+type Compiled[R comparable] struct {
+	odometer *odometer
+	index    *rule.Index[R]
+}
+
+// Compile plays a procedure out and keeps what it finds. Its errors are those
+// of [Of].
+func Compile[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (*Compiled[R], error) {
+	index := &rule.Index[R]{}
+	play := func(u *rule.Umpire) int {
+		x := p(u)
+		return index.Of(&x)
+	}
+	d := newOdometer(ctx, play, o)
+	d.outcomes = index.Len
+	if _, err := d.compile(); err != nil {
+		return nil, err
+	}
+	return &Compiled[R]{d, index}, nil
+}
+
+// States returns how many different states the procedure was played from.
+func (c *Compiled[R]) States() int { return len(c.odometer.nodes) }
+
+// Dist is the distribution of the outcomes from the start.
+func (c *Compiled[R]) Dist() (*Dist[R], error) { return c.from(0) }
+
+func (c *Compiled[R]) from(node int) (*Dist[R], error) {
+	d := c.odometer
+	r := &result{n: c.index.Len(), runs: d.runs, states: len(d.nodes)}
+	if err := r.from(d, &d.chain, node); err != nil {
+		return nil, err
+	}
+	return &Dist[R]{Outcomes: c.index.All(), Runs: r.runs, States: r.states, result: r}, nil
+}
+
+// From is the distribution of the outcomes from a state at a stage mark. The
+// error names a mark that was never reached, or a state that never stood there.
+func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], error) {
+	for _, m := range c.odometer.marks {
+		if m.name != mark {
+			continue
+		}
+		states, ok := m.slot.(*rule.Index[K])
+		if !ok {
+			return nil, fmt.Errorf("odds: the states at %q are not %T", mark, state)
+		}
+		i, ok := states.Find(state)
+		if !ok {
+			return nil, fmt.Errorf("odds: the state %v is never reached at %q", state, mark)
+		}
+		return c.from(m.nodes[i])
+	}
+	return nil, fmt.Errorf("odds: the mark %q is never reached", mark)
+}
+
+// Within returns, for k from 0 to n, the chance that the procedure has ended
+// with a wanted outcome before it comes to a mark for the k+1st time: with a
+// mark at the head of each round, within k rounds. Between two visits of the
+// mark no state may come back to itself; the error says so where one does.
+func (c *Compiled[R]) Within(mark string, n int, wanted func(R) bool) ([]Chance, error) {
+	d := c.odometer
+	w := walk{d: d, at: -1}
+	for m := range d.marks {
+		if d.marks[m].name == mark {
+			w.at = m
+		}
+	}
+	if w.at < 0 {
+		return nil, fmt.Errorf("odds: the mark %q is never reached", mark)
+	}
+	for i := range c.index.Len() {
+		w.wanted = append(w.wanted, wanted(c.index.At(i)))
+	}
+	if err := w.order(); err != nil {
+		return nil, err
+	}
+	if d.exact {
+		return w.fractions(n)
+	}
+	return w.floats(n), nil
+}
+
+// A walk follows a chain from visit to visit of a mark.
+type walk struct {
+	d      *odometer
+	at     int
+	wanted []bool
+	line   []int // every state after those that lead to it, except by the mark
+}
+
+func (w *walk) marked(n int) bool { return w.d.nodes[n].mark == w.at }
+
+// order sorts the states so that one pass carries mass from each visit to the
+// next.
+func (w *walk) order() error {
+	rows := w.d.chain.rows
+	before := make([]int, len(rows)) // states that lead to each and wait
+	for n := range rows {
+		for _, to := range rows[n].to {
+			if to >= 0 && !w.marked(to) {
+				before[to]++
+			}
+		}
+	}
+	for n := range rows {
+		if before[n] == 0 {
+			w.line = append(w.line, n)
+		}
+	}
+	for i := 0; i < len(w.line); i++ {
+		for _, to := range rows[w.line[i]].to {
+			if to < 0 || w.marked(to) {
+				continue
+			}
+			if before[to]--; before[to] == 0 {
+				w.line = append(w.line, to)
+			}
+		}
+	}
+	if len(w.line) < len(rows) {
+		return fmt.Errorf("odds: between two visits of %q a state comes back to itself", w.d.marks[w.at].name)
+	}
+	return nil
+}
+
+func (w *walk) floats(n int) []Chance {
+	rows := w.d.chain.rows
+	mass, next := make([]float64, len(rows)), make([]float64, len(rows))
+	mass[0] = 1
+	sum := 0.0
+	chances := make([]Chance, 0, n+1)
+	for k := 0; k <= n; k++ {
+		for _, s := range w.line {
+			v := mass[s]
+			if v == 0 {
+				continue
+			}
+			for i, to := range rows[s].to {
+				switch p := v * rows[s].p[i]; {
+				case to >= 0 && w.marked(to):
+					next[to] += p
+				case to >= 0:
+					mass[to] += p
+				case w.wanted[^to]:
+					sum += p
+				}
+			}
+		}
+		chances = append(chances, Chance{Float: sum})
+		mass, next = next, mass
+		clear(next)
+	}
+	return chances
+}
+
+func (w *walk) fractions(n int) ([]Chance, error) {
+	rows := w.d.chain.rows
+	mass, next := make([]sum, len(rows)), make([]sum, len(rows))
+	mass[0].add(big.NewInt(1), 0)
+	var done sum
+	x := new(big.Int)
+	chances := make([]Chance, 0, n+1)
+	for k := 0; k <= n; k++ {
+		for _, s := range w.line {
+			if !mass[s].some {
+				continue
+			}
+			r := &rows[s]
+			den, ok := mass[s].den.times(r.w.den)
+			if !ok {
+				return nil, &TooLarge{Runs: float64(n), Why: "the fractions outgrow what is kept; with floats it may go"}
+			}
+			for i, to := range r.to {
+				x.Mul(&mass[s].num, r.w.at(i))
+				switch {
+				case to >= 0 && w.marked(to):
+					next[to].add(x, den)
+				case to >= 0:
+					mass[to].add(x, den)
+				case w.wanted[^to]:
+					done.add(x, den)
+				}
+			}
+		}
+		chances = append(chances, exactly(new(big.Rat).SetFrac(&done.num, done.den.int())))
+		mass, next = next, make([]sum, len(rows))
+	}
+	return chances, nil
+}
