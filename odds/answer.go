@@ -87,16 +87,16 @@ func Account(ctx context.Context, q *rule.Question, policy func(rule.Choice) int
 	d := newOdometer(ctx, player.Play, Options{Floats: true, Policy: policy, Budget: accountRuns})
 	d.umpire = rule.NewUmpire(d, rec)
 	d.subs, d.lastSub.key = map[subKey]*rule.Slot{}, subKey{} // what is remembered makes no entries
-	for n := 0; n < len(d.nodes); n++ {
-		d.pile.reset()
-		err := d.enumerate(n, d.pile)
-		var enough *TooLarge
-		if errors.As(err, &enough) {
-			break
+	var failed error
+	stopped := rule.Guard(func() {
+		for n := 0; n < len(d.nodes) && failed == nil; n++ {
+			d.pile.reset()
+			failed = d.enumerate(n, d.pile)
 		}
-		if err != nil {
-			return nil, err
-		}
+	})
+	var enough *TooLarge
+	if err := errors.Join(stopped, failed); err != nil && !errors.As(err, &enough) {
+		return nil, err
 	}
 	return b.steps, nil
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+
+	"loophole/rule"
 )
 
 // A row is what follows from one node: targets, each a node or ^outcome, with
@@ -35,7 +37,15 @@ var errEndless = errors.New("odds: the procedure never ends: some states only le
 
 // compile plays out every state that the start leads to. The chain is laid in
 // the odometer's arena, for as long as the odometer serves this question.
-func (d *odometer) compile() (*chain, error) {
+func (d *odometer) compile() (c *chain, err error) {
+	stopped := rule.Guard(func() { c, err = d.rows() })
+	if stopped != nil {
+		return nil, stopped
+	}
+	return c, err
+}
+
+func (d *odometer) rows() (*chain, error) {
 	c := &d.chain
 	*c = chain{rows: c.rows[:0], straight: true}
 	d.arena.reset()

@@ -12,8 +12,8 @@ import (
 
 // Again implements rule.Memo.
 func (d *odometer) Again() (int, bool) {
-	if k := d.pos; k < d.depth {
-		d.pos++
+	if k := d.path.At; k < d.depth {
+		d.path.At++
 		return d.frames[k].value, true
 	}
 	return 0, false
@@ -71,7 +71,7 @@ func (d *odometer) Learn(s *rule.Slot, arg int, name string, play func() int) er
 	d.base, d.probe = d.depth, nil
 	d.inSub++
 	for more := true; more; {
-		d.pos = d.base
+		d.path.At = d.base
 		v := play()
 		err := d.ended()
 		if err == nil {
@@ -83,7 +83,7 @@ func (d *odometer) Learn(s *rule.Slot, arg int, name string, play func() int) er
 		}
 	}
 	d.inSub--
-	d.base, d.probe, d.pos = base, probe, d.depth
+	d.base, d.probe, d.path.At = base, probe, d.depth
 	r := &reads{exact: d.exact}
 	r.values, r.p, r.w = pile.finish(nil)
 	pile.unvalue(r.values)

@@ -57,7 +57,7 @@ type odometer struct {
 	frames []frame
 	base   int // frames below are given answers
 	depth  int
-	pos    int
+	path   rule.Path // the values of the frames, and how many the path has used
 
 	marks   []mark
 	nodes   []node
@@ -140,8 +140,8 @@ func firstOption(rule.Choice) int { return 0 }
 // Roll answers a question that the path has been at before with the reading
 // it has now, and a new one with its first reading.
 func (d *odometer) Roll(r rule.Roll) (int, []uint8, error) {
-	if k := d.pos; k < d.depth {
-		d.pos++
+	if k := d.path.At; k < d.depth {
+		d.path.At++
 		return d.frames[k].value, nil, nil
 	}
 	x, err := d.pool(r.Pool)
@@ -184,10 +184,11 @@ func (d *odometer) push(x *reads) (int, []uint8, error) {
 		d.size *= float64(len(x.values))
 	}
 	d.depth++
-	d.pos++
 	if err := d.weigh(f); err != nil {
 		return 0, nil, err
 	}
+	d.path.Values = append(d.path.Values, f.value)
+	d.path.At++
 	return f.value, nil, nil
 }
 
@@ -246,12 +247,27 @@ func (d *odometer) advance() (bool, error) {
 	for d.depth > d.base {
 		f := &d.frames[d.depth-1]
 		if f.at++; f.at < len(f.reads.values) {
-			return true, d.weigh(f)
+			err := d.weigh(f)
+			d.path.Values[d.depth-1] = f.value
+			return true, err
 		}
 		d.depth--
+		d.path.Values = d.path.Values[:d.depth]
 	}
 	d.frames = d.frames[:d.depth]
 	return false, nil
+}
+
+// Path implements rule.Pather: umpires without a record read the answers of a
+// path that was played before by themselves.
+func (d *odometer) Path() *rule.Path { return &d.path }
+
+// retrace sets the path to the values of the frames.
+func (d *odometer) retrace() {
+	d.path.Values = d.path.Values[:0]
+	for i := range d.depth {
+		d.path.Values = append(d.path.Values, d.frames[i].value)
+	}
 }
 
 // Reach implements rule.Stages.
@@ -261,7 +277,7 @@ func (d *odometer) Reach(name string) (rule.Step, *any) {
 	}
 	m := d.mark(name)
 	if d.from >= 0 {
-		if d.nodes[d.from].mark == m && d.pos == 0 {
+		if d.nodes[d.from].mark == m && d.path.At == 0 {
 			return rule.StepResume, &d.marks[m].slot
 		}
 		return rule.StepPass, nil
@@ -270,7 +286,7 @@ func (d *odometer) Reach(name string) (rule.Step, *any) {
 		d.pass--
 		return rule.StepPass, nil
 	}
-	if len(d.nodes) == 1 && d.pos == 0 {
+	if len(d.nodes) == 1 && d.path.At == 0 {
 		d.instant = m
 	}
 	d.at = m
@@ -330,32 +346,33 @@ func (d *odometer) found(m, state int) int {
 var errImpure = errors.New("odds: the procedure asked other questions on the same answers")
 
 // enumerate plays every path from a node to the next mark or the end, and adds
-// its weight to the pile on its target: a node, or ^outcome.
+// its weight to the pile on its target: a node, or ^outcome. A question that
+// cannot be answered unwinds through it, to a [rule.Guard] around many rows.
 func (d *odometer) enumerate(n int, t *pile) error {
 	x := d.nodes[n]
 	d.row, d.rowStart = n, d.runs
-	d.frames, d.depth, d.pos = d.frames[:0], 0, 0
+	d.frames, d.depth, d.path = d.frames[:0], 0, rule.Path{Values: d.path.Values[:0]}
 	for _, v := range x.prefix {
 		d.frames = append(d.frames, frame{value: v})
+		d.path.Values = append(d.path.Values, v)
 		d.depth++
 	}
 	d.base = d.depth
-	var failed error
-	stopped := rule.Guard(func() {
-		for more := true; more && failed == nil; {
-			target := d.run(&x)
-			if failed = d.ended(); failed == nil {
-				t.add(target, d.top())
-				more, failed = d.advance()
-			}
+	for {
+		target := d.run(&x)
+		if err := d.ended(); err != nil {
+			return err
 		}
-	})
-	return errors.Join(stopped, failed)
+		t.add(target, d.top())
+		if more, err := d.advance(); !more || err != nil {
+			return err
+		}
+	}
 }
 
 // run plays one path.
 func (d *odometer) run(x *node) int {
-	d.pos, d.arrived, d.from, d.pass = 0, -1, x.resume, x.pass
+	d.path.At, d.arrived, d.from, d.pass = 0, -1, x.resume, x.pass
 	outcome := d.play(d.umpire)
 	if d.arrived >= 0 {
 		return d.arrived
@@ -365,7 +382,7 @@ func (d *odometer) run(x *node) int {
 
 // ended checks a finished path, and now and then the limits.
 func (d *odometer) ended() error {
-	if d.pos != d.depth || d.from >= 0 {
+	if d.path.At != d.depth || d.from >= 0 {
 		return errImpure
 	}
 	if d.runs++; d.runs >= d.checkAt {
@@ -427,11 +444,14 @@ func (d *odometer) estimate() float64 {
 	sum := 0.0
 	for range probes {
 		d.frames, d.depth = append(d.frames[:0], frames[:d.base]...), d.base
+		d.retrace()
 		d.size = 1
 		d.run(&x)
 		sum += d.size
 	}
 	d.probe = nil
-	d.frames, d.depth, d.pos = append(d.frames[:0], frames...), depth, depth
+	d.frames, d.depth = append(d.frames[:0], frames...), depth
+	d.retrace()
+	d.path.At = depth
 	return sum / probes
 }

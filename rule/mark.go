@@ -103,6 +103,9 @@ func (s *Sub[A]) Roll(u *Umpire, a A) int {
 	if u.memo == nil {
 		return s.Play(u, a)
 	}
+	if v, ok := u.known(); ok {
+		return v
+	}
 	if v, ok := u.memo.Again(); ok {
 		return v
 	}

@@ -29,10 +29,10 @@ func (p *Prep[S, T]) find(u *Umpire, s *S) *T {
 			return (*T)(r.value)
 		}
 	}
-	src := u.src
-	u.src = noDice{}
+	src, path := u.src, u.path
+	u.src, u.path = noDice{}, nil
 	v := p.Work(u, s)
-	u.src = src
+	u.src, u.path = src, path
 	if u.rec == nil || u.rec.Brief {
 		r := prepared{unsafe.Pointer(p), unsafe.Pointer(s), unsafe.Pointer(&v)}
 		if u.ready.by == nil {

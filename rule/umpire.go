@@ -78,6 +78,7 @@ type Umpire struct {
 	src    Source
 	rec    *Record
 	house  *House
+	path   *Path // answers that are known already
 	stages Stages
 	memo   Memo
 	ready  prepared   // the part that was worked out first
@@ -89,9 +90,34 @@ type Umpire struct {
 // source is also a [Stages] or a [Memo], marks and named sub-rolls go to it.
 func NewUmpire(src Source, rec *Record) *Umpire {
 	u := &Umpire{src: src, rec: rec}
+	if p, ok := src.(Pather); ok && rec == nil {
+		u.path = p.Path()
+	}
 	u.stages, _ = src.(Stages)
 	u.memo, _ = src.(Memo)
 	return u
+}
+
+// A Path is the answers to the questions that a procedure asks first, as an
+// exact engine knows them when it plays a path again with another ending.
+type Path struct {
+	Values []int
+	At     int // how many were used
+}
+
+// Pather is a source that lays out the answers that it knows. An umpire that
+// keeps no record takes them without asking.
+type Pather interface{ Path() *Path }
+
+// known returns the next answer, if it is laid out.
+func (u *Umpire) known() (int, bool) {
+	p := u.path
+	if p == nil || p.At >= len(p.Values) {
+		return 0, false
+	}
+	v := p.Values[p.At]
+	p.At++
+	return v, true
 }
 
 // Count rolls n dice and returns how many succeed. No dice are no question:
@@ -99,6 +125,9 @@ func NewUmpire(src Source, rec *Record) *Umpire {
 func (u *Umpire) Count(n int, d Die, read Reading, cite Clause, why string) int {
 	if n <= 0 {
 		return 0
+	}
+	if v, ok := u.known(); ok {
+		return v
 	}
 	return u.roll(CountPool(n, d, read), cite, why)
 }
@@ -108,11 +137,17 @@ func (u *Umpire) Sum(n int, d Die, cite Clause, why string) int {
 	if n <= 0 {
 		return 0
 	}
+	if v, ok := u.known(); ok {
+		return v
+	}
 	return u.roll(SumPool(n, d), cite, why)
 }
 
 // Test rolls one die and reports whether it succeeds.
 func (u *Umpire) Test(d Die, read Reading, cite Clause, why string) bool {
+	if v, ok := u.known(); ok {
+		return v != 0
+	}
 	return u.roll(TestPool(d, read), cite, why) != 0
 }
 
@@ -120,6 +155,9 @@ func (u *Umpire) Test(d Die, read Reading, cite Clause, why string) bool {
 func (u *Umpire) Tally(n int, d Die, bands Bands, cite Clause, why string) Counts {
 	if n <= 0 {
 		return 0
+	}
+	if v, ok := u.known(); ok {
+		return Counts(v)
 	}
 	return Counts(u.roll(TallyPool(n, d, bands), cite, why))
 }
@@ -129,6 +167,9 @@ func (u *Umpire) Highest(n, keep int, d Die, cite Clause, why string) int {
 	if n <= 0 || keep <= 0 {
 		return 0
 	}
+	if v, ok := u.known(); ok {
+		return v
+	}
 	return u.roll(KeepPool(Highest, n, min(keep, n), d), cite, why)
 }
 
@@ -136,6 +177,9 @@ func (u *Umpire) Highest(n, keep int, d Die, cite Clause, why string) int {
 func (u *Umpire) Lowest(n, keep int, d Die, cite Clause, why string) int {
 	if n <= 0 || keep <= 0 {
 		return 0
+	}
+	if v, ok := u.known(); ok {
+		return v
 	}
 	return u.roll(KeepPool(Lowest, n, min(keep, n), d), cite, why)
 }
