@@ -109,8 +109,46 @@ range beside them says how steady the machine was.
 		fmt.Fprintf(&b, "| %s | %s | %s – %s | %s | %s |\n", s.name,
 			duration(s.ns[len(s.ns)/2]), duration(s.ns[0]), duration(s.ns[len(s.ns)-1]), s.bytes, s.allocs)
 	}
+	problems(&b, all)
 	slow(&b, all)
 	return b.Bytes()
+}
+
+// problems is the table of the six problems: the engines beside their
+// yardsticks, all from this run.
+func problems(b *bytes.Buffer, all []*series) {
+	median := map[string]float64{}
+	for _, s := range all {
+		if s.room == "bench" {
+			median[s.name] = s.ns[len(s.ns)/2]
+		}
+	}
+	if len(median) == 0 {
+		return
+	}
+	at := func(name string) string {
+		if median[name] == 0 {
+			return ""
+		}
+		return duration(median[name])
+	}
+	over := func(name, yardstick string) string {
+		if median[name] == 0 || median[yardstick] == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%.1f×", median[name]/median[yardstick])
+	}
+	b.WriteString("\n## The six problems\n\n" +
+		"Package bench states them. The reference is hand-written arrays for that\n" +
+		"problem alone, the loop a sampler inlined by hand; ratios are of medians of\n" +
+		"this run. \"Again\" is a chain that was compiled before.\n\n" +
+		"| | reference | floats | ratio | again | ratio | fractions | loop | trial | ratio |\n|---|---|---|---|---|---|---|---|---|---|\n")
+	for i := 1; i <= 6; i++ {
+		p := fmt.Sprintf("P%d", i)
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", p, at(p+"Reference"),
+			at(p+"Float"), over(p+"Float", p+"Reference"), at(p+"Again"), over(p+"Again", p+"Reference"), at(p+"Exact"),
+			at(p+"Loop"), at(p+"Trial"), over(p+"Trial", p+"Loop"))
+	}
 }
 
 // soon is what a whole question of a rulebook should take exactly, at most.
