@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"runtime"
 	"sync"
 )
 
@@ -148,6 +149,7 @@ type system struct {
 	to     []int32
 	small  []uint64
 	large  []*big.Int // of weights beyond a word, else nil; empty where all fit
+	common *big.Int   // the common denominator, where it is known beforehand
 	bits   float64    // of the largest number that can come out
 	work   float64    // word operations for one prime
 }
@@ -229,7 +231,96 @@ func (s *system) measure() {
 		s.work += k*k*k/3 + 8*k
 	}
 	s.work += float64(len(s.to))
+	if s.common = s.shared(); s.common != nil {
+		s.bits = log2(s.common)
+	}
 	s.bits += stay + math.Log2(float64(s.states)) + 2
+}
+
+// maxSharing bounds the steps that looking for a common denominator may take.
+const maxSharing = 1 << 24
+
+// shared finds a common denominator that is smaller than the product over all
+// states. Leaving a state multiplies the denominator of a path; what different
+// paths have in common is counted once. So each factor stands in it as often as
+// it is met on one path at most. Where states lead round to each other there is
+// no such path, and nil is returned.
+func (s *system) shared() *big.Int {
+	own := make([]smooth, s.states)
+	atom := make([]int, s.states) // the factor that is not 2, 3 or 5; -1 for none
+	index := map[string]int{}
+	var atoms []*big.Int
+	for _, group := range s.order {
+		if len(group) > 1 {
+			return nil
+		}
+		n := group[0]
+		rest := s.leave(n)
+		own[n], rest = strip(rest)
+		atom[n] = -1
+		if rest.BitLen() > 1 {
+			key := string(rest.Bytes())
+			i, ok := index[key]
+			if !ok {
+				i = len(atoms)
+				index[key] = i
+				atoms = append(atoms, rest)
+			}
+			atom[n] = i
+		}
+	}
+	if (len(atoms)+3)*(len(s.to)+s.states) > maxSharing {
+		return nil
+	}
+	before := make([]int, s.states)
+	longest := func(weight func(n int) int) int {
+		clear(before)
+		most := 0
+		for _, group := range s.order {
+			n := group[0]
+			x := before[n] + weight(n)
+			most = max(most, x)
+			for _, to := range s.to[s.rows[n].first:s.rows[n].inner] {
+				if int(to) < s.states {
+					before[to] = max(before[to], x)
+				}
+			}
+		}
+		return most
+	}
+	common := big.NewInt(1)
+	for i, p := range []int64{2, 3, 5} {
+		e := longest(func(n int) int { return own[n].lane(i) })
+		common.Mul(common, new(big.Int).Exp(big.NewInt(p), big.NewInt(int64(e)), nil))
+	}
+	for i, a := range atoms {
+		e := longest(func(n int) int {
+			if atom[n] == i {
+				return 1
+			}
+			return 0
+		})
+		common.Mul(common, new(big.Int).Exp(a, big.NewInt(int64(e)), nil))
+	}
+	return common
+}
+
+// strip takes the factors 2, 3 and 5 out of a number.
+func strip(x *big.Int) (smooth, *big.Int) {
+	var e [3]int
+	e[0] = int(x.TrailingZeroBits())
+	x = new(big.Int).Rsh(x, uint(e[0]))
+	q, r := new(big.Int), new(big.Int)
+	for i, p := range []*big.Int{nil, big.NewInt(3), big.NewInt(5)} {
+		for p != nil && x.BitLen() > 1 {
+			if q.QuoRem(x, p, r); r.Sign() != 0 {
+				break
+			}
+			e[i]++
+			x.Set(q)
+		}
+	}
+	return makeSmooth(e[0], e[1], e[2]), x
 }
 
 // leave is the weight of leaving a state on its own.
@@ -342,6 +433,56 @@ func (s *system) solver(outcomes, marks int) *solver {
 	return v
 }
 
+// few is how many primes one worker takes before another one is worth it.
+const few = 24
+
+// residues solves a system modulo as many primes as are wanted: the values of
+// one solution are the common denominator, the visits and the outcomes. Primes
+// that tell nothing are passed over.
+func (s *system) residues(ctx context.Context, wanted int, solver func() *solver) (used []prime, found [][]uint64, err error) {
+	results := make([][]uint64, wanted)
+	workers := min(runtime.GOMAXPROCS(0), 1+wanted/few)
+	var wait sync.WaitGroup
+	for w := range workers {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			v := solver()
+			for i := w; i < wanted && ctx.Err() == nil; i += workers {
+				results[i] = v.values(primeAt(i))
+			}
+		}()
+	}
+	wait.Wait()
+	v := solver()
+	for i := 0; len(used) < wanted; i++ {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		if i == 2*wanted+8 {
+			return nil, nil, errEndless
+		}
+		q := primeAt(i)
+		if i >= wanted {
+			results = append(results, v.values(q))
+		}
+		if results[i] != nil {
+			used, found = append(used, q), append(found, results[i])
+		}
+	}
+	return used, found, nil
+}
+
+// values solves modulo a prime, or returns nil where it tells nothing.
+func (v *solver) values(q prime) []uint64 {
+	if !v.solve(q) {
+		return nil
+	}
+	values := append(make([]uint64, 0, 1+len(v.visits)+len(v.mass)-v.states), v.det)
+	values = append(values, v.visits...)
+	return append(values, v.mass[v.states:]...)
+}
+
 // solve fills mass and visits with numerators over det, or reports false where
 // the prime divides the denominator and tells nothing.
 func (v *solver) solve(q prime) bool {
@@ -364,6 +505,9 @@ func (v *solver) solve(q prime) bool {
 		}
 	}
 	// Chances become numerators.
+	if v.common != nil {
+		v.det = q.of(v.common)
+	}
 	scale := q.redc(v.det, q.two)
 	for i := v.states; i < len(v.mass); i++ {
 		v.mass[i] = q.redc(v.mass[i], scale)
@@ -549,23 +693,13 @@ func (c *chain) solveModular(ctx context.Context, start, outcomes int, mark func
 	if work := s.work * float64(count); work > maxModular {
 		return nil, out, &TooLarge{Runs: work, Why: fmt.Sprintf("the fractions of its %d states have some %.0f digits; with floats it may go", s.states, s.bits*math.Log10(2))}
 	}
-	v := s.solver(outcomes, marks)
-	v.start = start
-	var used []prime
-	var found [][]uint64
-	for i := 0; len(used) < count; i++ {
-		if err := ctx.Err(); err != nil {
-			return nil, out, err
-		}
-		q := primeAt(i)
-		if !v.solve(q) {
-			if i > 2*count+8 {
-				return nil, out, errEndless
-			}
-			continue
-		}
-		values := append([]uint64{v.det}, v.visits...)
-		used, found = append(used, q), append(found, append(values, v.mass[s.states:]...))
+	used, found, err := s.residues(ctx, count, func() *solver {
+		v := s.solver(outcomes, marks)
+		v.start = start
+		return v
+	})
+	if err != nil {
+		return nil, out, err
 	}
 	whole := recombine(used, found)
 	for _, x := range whole[1 : 1+marks] {
