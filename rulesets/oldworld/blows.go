@@ -77,14 +77,21 @@ var lands = rule.Sub[aim]{Name: "to hit", Play: func(u *rule.Umpire, a aim) int 
 		return 0
 	case a.hit > 6:
 		sixes := u.Count(n, rule.D6, rule.Exactly(6), cite, "to hit: a six first")
-		return u.Count(sixes, rule.D6, rule.AtLeast(int(a.hit)-3), "host.hard", "to hit: the second roll")
+		hits := u.Count(sixes, rule.D6, rule.AtLeast(int(a.hit)-3), "host.hard", "to hit: the second roll")
+		return hits + a.anew(u, n-hits)
 	}
 	hits := u.Count(n, rule.D6, rule.AtLeast(int(a.hit)), cite, "to hit")
-	if a.again > 0 {
-		hits += u.Count(n-hits, rule.D6, rule.AtLeast(int(a.again)), cite, "to hit again")
-	}
-	return hits
+	return hits + a.anew(u, n-hits)
 }}
+
+// anew is the second chance of those that missed: modifiers are for the first
+// roll only.
+func (a aim) anew(u *rule.Umpire, missed int) int {
+	if a.again == 0 {
+		return 0
+	}
+	return u.Count(missed, rule.D6, rule.AtLeast(int(a.again)), hitClause[a.by], "to hit again")
+}
 
 // A bite is hits before they wound.
 type bite struct{ hits, wound, bane, save, ward uint8 }

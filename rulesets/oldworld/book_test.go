@@ -304,6 +304,12 @@ func TestPanic(t *testing.T) {
 		if p := event(t, a, "fleeing"); p.Cmp(big.NewRat(fleeing, 36)) != 0 {
 			t.Errorf("%s: fleeing with %v, want %d/36", words, p, fleeing)
 		}
+		for _, o := range a.Outcomes {
+			s := o.Value.(oldworld.Scared)
+			if s.Mood != oldworld.Calm && (s.Mood == oldworld.StaysInside) != (fleeing == 0) || s.Moved != (s.Mood == oldworld.StaysInside) {
+				t.Errorf("%s: %+v", words, s)
+			}
+		}
 		if p := event(t, a, "steady"); p.Cmp(big.NewRat(21, 36)) != 0 {
 			t.Errorf("%s: steady with %v, want 21/36", words, p)
 		}
@@ -335,5 +341,81 @@ func TestCharts(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestHostRules are chances of the game around the chapter, worked out by hand.
+func TestHostRules(t *testing.T) {
+	for _, x := range []struct {
+		words, event string
+		n, d         int64
+	}{
+		// Nobody walks in after the last turn of the game.
+		{"siege attackers.models=5 garrison.models=2 attackers.spirit=unbreakable garrison.spirit=unbreakable charge=3 turns=1", "attackers-hold", 0, 1},
+		{"siege attackers.models=5 garrison.models=2 attackers.spirit=unbreakable garrison.spirit=unbreakable charge=3 turns=2", "attackers-hold", 0, 1},
+		// Leadership 7 passes 21 in 36; the standard helps with other tests only.
+		{"enter models=15 distance=7 march=yes enemy=6 battle-standard=yes", "inside", 7, 12},
+		{"leave by=follow-up enemy=gave-ground phase=combat garrison.battle-standard=yes", "stays", 7, 12},
+		{"panic lost=4 garrison.battle-standard=yes", "steady", 119, 144},
+		{"panic lost=4 garrison.standard-near=yes", "steady", 119, 144},
+		// Ballistic Skill 10 needs 7 and more, and rolls again for those that miss:
+		// 1/12 and 11/12 of 5/6; Strength 4 wounds on 3+.
+		{"shoot shooters.bs=10 shooters.models=1 at=building from=open with=crossbow moved=moved target.models=20 target.toughness=3 target.save=7 distance=20", "casualty", 61, 108},
+		// A charge goes on while the captain lives.
+		{"charge reaction=stand-and-shoot distance=8 attackers.models=1 attackers.hero=captain attackers.save=7 attackers.toughness=1 garrison.models=1", "contact", 3, 4},
+		// Who fights already does not flee from terror.
+		{"charge terror=yes garrison-state=engaged", "fleeing", 0, 1},
+		{"charge terror=yes garrison-state=engaged", "run-down", 0, 1},
+		// Each of eight pistols hits on 5+, wounds on 3+ and is not saved: no penalty
+		// for long range.
+		{"charge reaction=stand-and-shoot with=pistol distance=7 garrison.models=1 attackers.save=7 attackers.toughness=3", "casualty", 2, 9},
+		// One of two Quarrellers stands and shoots as at any other time: 4+, wounds
+		// on 4+.
+		{"charge reaction=stand-and-shoot distance=8 garrison=quarrellers garrison.models=2 with=crossbow attackers.save=7 attackers.toughness=4", "casualty", 1, 4},
+	} {
+		if p := event(t, answer(t, x.words), x.event); p.Cmp(big.NewRat(x.n, x.d)) != 0 {
+			t.Errorf("%s: %s %v, want %d/%d", x.words, x.event, p, x.n, x.d)
+		}
+	}
+	for _, words := range []string{"cannon state=rallied", "template state=rallied", "template engine=fire-breath distance=4 moved=yes"} {
+		if err := ask(t, words).Legal(nil); err != nil {
+			t.Errorf("%s: %v", words, err)
+		}
+	}
+}
+
+// TestSiegeIsAssault: a siege of one turn is the assault that it begins with.
+func TestSiegeIsAssault(t *testing.T) {
+	siege := answer(t, "siege attackers.models=5 garrison.models=5 turns=1 charge=3")
+	assault := answer(t, "assault attackers.models=5 garrison.models=5 charge=3")
+	for _, name := range []string{"garrison-holds", "garrison-drawn-out", "garrison-destroyed", "garrison-wiped-out", "attackers-hold"} {
+		if a, b := event(t, siege, name), event(t, assault, name); a.Cmp(b) != 0 {
+			t.Errorf("%s: %v in the siege, %v in the assault", name, a, b)
+		}
+	}
+}
+
+// TestMiscast: in the open the wizard under the hole of a template is hit
+// without a roll.
+func TestMiscast(t *testing.T) {
+	wounded := func(from string) *big.Rat {
+		q := ask(t, "cast from="+from+" caster=master-mage caster.models=1 caster.hero=none dispel-level=0 spell=oaken-shield distance=0")
+		a, err := odds.Ask(context.Background(), q, odds.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := new(big.Rat)
+		for _, o := range a.Outcomes {
+			if m := o.Value.(oldworld.Magic); m.Wizard > 0 {
+				sum.Add(sum, o.Chance.Exact)
+			}
+		}
+		return sum
+	}
+	if p := wounded("building"); p.Cmp(big.NewRat(49, 7776)) != 0 {
+		t.Errorf("inside: %v", p)
+	}
+	if p := wounded("open"); p.Cmp(big.NewRat(11, 864)) != 0 {
+		t.Errorf("in the open: %v", p)
 	}
 }

@@ -37,20 +37,21 @@ type corps struct {
 
 // A band is one side of a bout.
 type band struct {
-	corps   [3]corps
-	places  int // of rank and file in the fighting rank
-	contact int // of them, those in base contact
-	support int // most supporting attacks
-	w, hero int // wounds of a model and of the character
-	bulk    int // Unit Strength of a model
-	heroUS  int
-	points  int // combat result besides wounds
-	ranks   int // models that make a rank, 0 if ranks do not count
-	deepest int // most points for ranks
-	massed  bool
-	fear    bool
-	drum    bool
-	loser   loser
+	corps     [3]corps
+	places    int // of rank and file in the fighting rank
+	contact   int // of them, those in base contact
+	support   int // most supporting attacks
+	w, hero   int // wounds of a model and of the character
+	bulk      int // Unit Strength of a model
+	heroUS    int
+	points    int // combat result besides wounds
+	ranks     int // models that make a rank, 0 if ranks do not count
+	deepest   int // most points for ranks
+	massed    bool
+	fear      bool
+	dauntless bool // immune to the enemy's fear
+	drum      bool
+	loser     loser
 }
 
 // A bout is everything about an assault that no die changes.
@@ -145,6 +146,7 @@ func (m *Melee) muster(u *rule.Umpire, b *band, i int) {
 	}
 	b.massed = troop(u, d.Unit, troopMassed) == 1
 	b.fear = extra(u, &units, d.Unit, unitFear, 0) == 1
+	b.dauntless = b.fear && extra(u, &units, e.Unit, unitFear, 0) == 1 && u.Fact(&fearless) == 1
 	b.drum = d.Musician
 	b.loser = d.loser(u, i == garrison, extra(u, &units, e.Unit, unitTerror, 0) == 1)
 }

@@ -61,12 +61,19 @@ func (r resolve) roll(u *rule.Umpire, cite rule.Clause, why string) int {
 	return testBack
 }
 
+// The sides of a fight, as players who take decisions.
+const (
+	attackingSide rule.Side = "attacker"
+	defendingSide rule.Side = "garrison"
+)
+
 // A loser of a round of combat.
 type loser struct {
 	nerve  nerve
 	spirit Spirit
 	tested bool // its stubbornness is used up
 	inside bool
+	side   rule.Side
 }
 
 // outcome is the Break test of a loser: its fate, and whether it has used its
@@ -77,8 +84,10 @@ func (l loser) outcome(u *rule.Umpire, margin int, overwhelmed bool) (Fate, bool
 		u.Note("host.stubborn", "unbreakable: it gives ground")
 		return l.fate(u, testGround), l.tested
 	case l.spirit == Stubborn && (!l.tested || u.Ruling(&stubbornness) == 1):
-		u.Note("host.stubborn", "stubborn: it falls back instead of testing")
-		return l.fate(u, testBack), true
+		if l.inside || u.Choose(l.side, "host.stubborn", "instead of a Break test", "fall back in good order", "test") == 0 {
+			u.Note("host.stubborn", "stubborn: it falls back instead of testing")
+			return l.fate(u, testBack), true
+		}
 	}
 	over := overwhelmed && (!l.inside || u.Ruling(&overwhelm) == 0)
 	if over {
@@ -156,7 +165,10 @@ func playBreak(u *rule.Umpire, s *Break) Broken {
 
 // loser is how a side takes lost rounds.
 func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
-	l := loser{nerve: d.nerve(u), spirit: d.Spirit, tested: d.Tested, inside: inside}
+	l := loser{nerve: d.nerve(u), spirit: d.Spirit, tested: d.Tested, inside: inside, side: attackingSide}
+	if inside {
+		l.side = defendingSide
+	}
 	if l.spirit == Usual && extra(u, &units, d.Unit, unitStubborn, 0) == 1 {
 		l.spirit = Stubborn
 	}

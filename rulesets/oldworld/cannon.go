@@ -152,5 +152,5 @@ func legalCannon(u *rule.Umpire, s *Cannon) {
 	u.Require(s.Behind.Unit == 0 || s.Ranks > 0 && s.Ranks <= s.Behind.Models, "host.cannon", "say how many ranks the unit behind has: ranks=4")
 	u.Require(int(s.Distance) <= u.Peek(&engines, s.Engine, engineRange), "measure.building", "the mark is out of range")
 	u.Require(!s.Blocked, "at.sight", "the crew does not see the building")
-	u.Require(s.State == Ready && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
+	u.Require((s.State == Ready || s.State == HasRallied) && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
 }

@@ -232,7 +232,7 @@ func (s *Cast) backfire(u *rule.Umpire, w *working, i int) {
 	}
 	w.backlash[i] = w.wizard.blasted(u, strength, ap)
 	w.backlash[i].dice = 1
-	if w.template[i] {
+	if w.template[i] && s.From == InBuilding {
 		w.backlash[i].hit = uint8(u.Fact(&templateHit))
 	}
 	if !w.alone {

@@ -147,7 +147,10 @@ func impetus(u *rule.Umpire, inches int) int {
 func (d *Side) stands(u *rule.Umpire, with rule.Ref, target *Side) blows {
 	b := blows{by: byShooting, dice: uint8(half(u, d.all()))}
 	skill := row(own(u, d.BS, d.Unit, unitBS))
-	b.hit = uint8(u.Cell(&ballistic, skill, shotHit) - u.Cell(&modifiers, rowStand, 0))
+	b.hit = uint8(u.Cell(&ballistic, skill, shotHit))
+	if extra(u, &units, d.Unit, unitReady, 0) == 0 {
+		b.hit -= uint8(u.Cell(&modifiers, rowStand, 0))
+	}
 	b.again = uint8(extra(u, &ballistic, skill, shotAgain, 0))
 	d.shaft(u, with, target, &b)
 	return b
@@ -156,21 +159,21 @@ func (d *Side) stands(u *rule.Umpire, with rule.Ref, target *Side) blows {
 func playCharge(u *rule.Umpire, s *Charge) (c Charged) {
 	r := rushes.Of(u, s)
 	reaction := s.Reaction
-	if r.terror && s.Inside != Fleeing && !r.nerve.test(u) {
+	if r.terror && s.Inside != Fleeing && s.Inside != Engaged && !r.nerve.plain().test(u) {
 		reaction = Flee
 	}
 	if reaction == StandAndShoot {
 		counted, lost := r.blows.suffered(strike.Roll(u, r.blows))
 		c.Wounds = uint8(min(counted, r.pool))
 		c.Lost, _ = s.Attackers.fall(u, r.pool, min(lost, r.pool))
-		if c.Lost == s.Attackers.Models {
+		if int(c.Lost) == s.Attackers.all() {
 			return c
 		}
 	}
 	inches := dash.Roll(u, r.run)
 	reached := r.reach+inches >= int(s.Distance)
 	if reaction == Flee {
-		return s.flight(u, c, reached)
+		return s.flight(u, c, reached, inches)
 	}
 	if !reached {
 		u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
@@ -182,7 +185,7 @@ func playCharge(u *rule.Umpire, s *Charge) (c Charged) {
 }
 
 // flight is a unit inside that flees from a charge.
-func (s *Charge) flight(u *rule.Umpire, c Charged, reached bool) Charged {
+func (s *Charge) flight(u *rule.Umpire, c Charged, reached bool, inches int) Charged {
 	u.Note("flee.stays", "it flees, but does not move")
 	u.Note("flee.counts", "it counts as fleeing")
 	switch {
@@ -194,7 +197,8 @@ func (s *Charge) flight(u *rule.Umpire, c Charged, reached bool) Charged {
 		u.Note("flee.hides", "it hides from the chargers behind the walls")
 		c.Fleeing = true
 	default:
-		c.Fleeing = true
+		u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
+		c.Fleeing, c.Moved = true, uint8(inches)
 	}
 	return c
 }

@@ -102,7 +102,7 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	reach := w.reach
 	if w.test {
 		u.Note("host.march", "an enemy is near: to march takes a Leadership test")
-		if !w.nerve.test(u) {
+		if !w.nerve.plain().test(u) {
 			reach = w.move
 		}
 	}

@@ -31,6 +31,7 @@ var (
 	roughMinus    = rule.Fact{Name: "charge.rough", Cite: "host.charge-roll", Text: "inches lost by charging over bad going", Value: 1, Min: 0, Max: 9}
 	furiousLeast  = rule.Fact{Name: "charge.furious", Cite: "host.first-round", Text: "inches that a charge moves at least for added Attacks", Value: 3, Min: 0, Max: 9}
 	fearMinus     = rule.Fact{Name: "fear.minus", Cite: "host.fear", Text: "added to the number needed to hit by fear", Value: 1, Min: 0, Max: 5}
+	fearless      = rule.Fact{Name: "fear.immune", Cite: "host.fear", Text: "those who cause fear are immune to it (1 yes)", Value: 1, Min: 0, Max: 1, Confidence: rule.Likely}
 	terrorMinus   = rule.Fact{Name: "terror.minus", Cite: "host.terror", Text: "Leadership lost by losing to terror", Value: 1, Min: 0, Max: 5}
 	overwhelms    = rule.Fact{Name: "overwhelm.times", Cite: "host.overwhelm", Text: "times the loser's Unit Strength above which it is overwhelmed", Value: 2, Min: 1, Max: 9}
 	giveGround    = rule.Fact{Name: "give-ground", Cite: "host.give-ground", Text: "inches back when giving ground", Value: 2, Min: 1, Max: 6}

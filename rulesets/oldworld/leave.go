@@ -91,7 +91,7 @@ func (g sally) play(u *rule.Umpire) (l Left) {
 			return l
 		}
 		u.Note("host.restrain", "it stays if it passes a Leadership test")
-		if g.nerve.test(u) {
+		if g.nerve.plain().test(u) {
 			return l
 		}
 	}

@@ -22,6 +22,10 @@ func (n nerve) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
 	return s == 2 || s < 12 && s <= int(n.ld)
 }
 
+// plain is the nerve of a test that the army's standard does not help with: it
+// does with Break, Panic and Rally tests.
+func (n nerve) plain() nerve { return nerve{ld: n.ld} }
+
 func (n nerve) test(u *rule.Umpire) bool { return holdsNerve.Roll(u, n) == 1 }
 
 // Mood is what a unit does after a Panic test, or was not asked to do.

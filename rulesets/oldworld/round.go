@@ -133,9 +133,12 @@ func (b *band) dice(u *rule.Umpire, c *corps, t, kind, start, now int) int {
 func (b *bout) daunted(u *rule.Umpire, now pools) (afraid [2]bool) {
 	for i := range b.sides {
 		foe := &b.sides[1-i]
+		if b.sides[i].dauntless {
+			continue
+		}
 		if foe.fear && foe.strength(now[1-i]) > b.sides[i].strength(now[i]) {
 			u.Note("host.fear", "a stronger enemy that causes fear")
-			afraid[i] = !b.sides[i].loser.nerve.test(u)
+			afraid[i] = !b.sides[i].loser.nerve.plain().test(u)
 		}
 	}
 	return afraid

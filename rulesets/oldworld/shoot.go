@@ -251,7 +251,7 @@ func legalShoot(u *rule.Umpire, s *Shoot) {
 	if !ok {
 		return
 	}
-	u.Require(s.From == InBuilding || s.At == InBuilding, "scope.open-ground", "neither side is in a building")
+	u.Require(s.From == InBuilding || s.At == InBuilding, "at.sight", "neither side is in a building: from=building or at=building")
 	legalShooters(u, s)
 	legalSight(u, s)
 	if s.At == InBuilding {

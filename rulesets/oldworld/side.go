@@ -15,7 +15,8 @@ type Side struct {
 	Contact    uint8    `key:"contact" unit:"models" min:"0" max:"60" doc:"models of the fighting rank in base contact; 0 for all"`
 	Musician   bool     `key:"musician" doc:"a musician in the unit"`
 	Standard   bool     `key:"standard" doc:"a standard in the unit"`
-	BSB        bool     `key:"battle-standard" doc:"the army's standard bearer is in the unit or near enough"`
+	BSB        bool     `key:"battle-standard" doc:"the army's standard bearer is in the unit"`
+	Near       bool     `key:"standard-near" doc:"the army's standard bearer is near enough to help its tests"`
 	Spirit     Spirit   `key:"spirit" doc:"how the unit takes a lost fight, besides what its table row says"`
 	Tested     bool     `key:"tested" doc:"it has used its stubbornness already in this battle"`
 	Profile
@@ -125,9 +126,9 @@ func (d *Side) leadership(u *rule.Umpire) int {
 
 // nerve is what the unit's Leadership tests are taken with.
 func (d *Side) nerve(u *rule.Umpire) nerve {
-	n := nerve{ld: uint8(d.leadership(u)), again: d.BSB}
-	if d.BSB {
-		u.Note("host.standard-bearer", "a failed test is rolled again")
+	n := nerve{ld: uint8(d.leadership(u)), again: d.BSB || d.Near}
+	if n.again {
+		u.Note("host.standard-bearer", "a failed Break, Panic or Rally test is rolled again")
 	}
 	return n
 }

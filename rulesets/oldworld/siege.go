@@ -25,13 +25,14 @@ const (
 	CutDown                 // the last of the attackers fell
 	GaveUp                  // the attackers gave up
 	DrawnOut                // the garrison has left the building after a beaten enemy
+	Chased                  // the attackers broke, and the garrison has left the building after them
 	TimeUp                  // the game is over
 	BothSlain               // nobody is left
 )
 
 // Names lists the endings.
 func (Ending) Names() []string {
-	return []string{"stormed", "garrison-slain", "repelled", "attackers-slain", "given-up", "drawn-out", "time-up", "both-slain"}
+	return []string{"stormed", "garrison-slain", "repelled", "attackers-slain", "given-up", "drawn-out", "chased", "time-up", "both-slain"}
 }
 
 // Held is what a siege comes to.
@@ -60,10 +61,10 @@ var siegeSpec = rule.Spec[Siege, Held]{
 		{Name: "nobody-holds", Gist: "nobody has it", Holds: func(h Held) bool { return h.Holder == HeldByNobody }},
 		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(h Held) bool { return h.Ending == Stormed }},
 		{Name: "garrison-wiped-out", Gist: "the last of the garrison falls", Holds: func(h Held) bool { return h.Ending == Slain }},
-		{Name: "attackers-broken", Gist: "the attackers break or flee", Holds: func(h Held) bool { return h.Ending == Repelled }},
+		{Name: "attackers-broken", Gist: "the attackers break or flee", Holds: func(h Held) bool { return h.Ending == Repelled || h.Ending == Chased }},
 		{Name: "attackers-wiped-out", Gist: "the last of the attackers falls", Holds: func(h Held) bool { return h.Ending == CutDown }},
 		{Name: "attackers-gave-up", Gist: "the attackers, thrown back, are too few to go on", Holds: func(h Held) bool { return h.Ending == GaveUp }},
-		{Name: "garrison-drawn-out", Gist: "the garrison leaves the building after a beaten enemy", Holds: func(h Held) bool { return h.Ending == DrawnOut }},
+		{Name: "garrison-drawn-out", Gist: "the garrison leaves the building after a beaten enemy", Holds: func(h Held) bool { return h.Ending == DrawnOut || h.Ending == Chased }},
 		{Name: "time-up", Gist: "the game ends while they fight", Holds: func(h Held) bool { return h.Ending == TimeUp }},
 	},
 	Measures: []rule.Measure[Held]{
@@ -271,23 +272,40 @@ func (g *beleaguered) moveIn(u *rule.Umpire, f *stand, e Ending) (Held, bool) {
 		}
 	}
 	h, over := g.end(f, HeldByNobody, e)
-	if g.bout.occupies(u, pool, later) {
+	if (!later || g.another(f)) && g.bout.occupies(u, pool, later) {
 		h.Holder = HeldByAttackers
 	}
 	h.Garrison = uint8(g.bout.sides[garrison].all(g.start[garrison]))
 	return h, over
 }
 
+// another reports whether the attackers have another turn of their own.
+func (g *beleaguered) another(f *stand) bool {
+	switch left := int(f.turns) - 1; {
+	case f.turns == endless:
+		return true
+	case f.theirs:
+		return left >= 1
+	default:
+		return left >= 2
+	}
+}
+
 // thrownBack is what follows when the attackers have been driven off: the
 // garrison may be drawn out, the attackers come again or not.
 func (g *beleaguered) thrownBack(u *rule.Umpire, f *stand, fate Fate) (Held, bool) {
 	b := &g.bout
-	if fate == Broke {
-		return g.end(f, HeldByGarrison, Repelled)
+	out := sally{restrain: !g.sortie, nerve: b.sides[garrison].loser.nerve, enemy: fate}.play(u)
+	if out.Caught {
+		f.left[attackers] = 0
 	}
-	out := sally{restrain: !g.sortie, nerve: b.sides[garrison].loser.nerve, enemy: fate}
-	if out.play(u).Out {
+	switch {
+	case out.Out && fate == Broke:
+		return g.end(f, HeldByNobody, Chased)
+	case out.Out:
 		return g.end(f, HeldByNobody, DrawnOut)
+	case fate == Broke:
+		return g.end(f, HeldByGarrison, Repelled)
 	}
 	if b.sides[attackers].all(int(f.left[attackers])) < g.giveUp {
 		return g.end(f, HeldByGarrison, GaveUp)

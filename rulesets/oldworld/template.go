@@ -280,5 +280,6 @@ func legalTemplate(u *rule.Umpire, s *Template) {
 	u.Require(s.Shot == Lands || u.Peek(&engines, s.Engine, engineScatters) == 1, "host.template", "this template is placed, not aimed")
 	u.Require(int(s.Distance) <= u.Cell(&engines, s.Engine, engineRange), "measure.building", "the building is out of range")
 	u.Require(int(s.Distance) >= u.Cell(&engines, s.Engine, engineNear), "host.scatter", "the building is nearer than the engine can fire")
-	u.Require(s.State == Ready && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
+	u.Require(s.State == Ready || s.State == HasRallied, "host.no-shot", "it is engaged or fleeing, charged, or had to move: it cannot fire")
+	u.Require(!s.Moved || u.Cell(&engines, s.Engine, engineScatters) == 0, "host.no-shot", "an engine that has moved does not fire")
 }

@@ -69,7 +69,7 @@ var missiles = rule.Table{
 		{"crossbow", "crossbow", "host.missiles", rule.Sure, []int{30, 4, 0, 2, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0}},
 		{"handgun", "handgun", "host.missiles", rule.Sure, []int{24, 4, 1, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0}},
 		{"pistol", "pistol", "host.missiles", rule.Sure, []int{12, 4, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"javelin", "javelin", "host.missiles", rule.Sure, []int{12, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0}},
+		{"javelin", "javelin", "host.missiles", rule.Sure, []int{12, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
 		{"sling", "sling", "host.missiles", rule.Sure, []int{18, 3, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
 		{"repeater-crossbow", "repeater crossbow", "host.missiles", rule.Sure, []int{24, 3, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
 		{"bolt-thrower", "bolt thrower", "host.missiles", rule.Sure, []int{48, 6, 3, 0, 1, 0, 0, 0, 1, 1, 1, 0, 2, 0}},
