@@ -65,7 +65,13 @@ func (g *beleaguered) march(u *rule.Umpire, f *stand) (Held, bool) {
 		return g.pass(u, f)
 	}
 	f.shot = 0
-	if a := &g.way; a.stand.by == byShooting && int(f.dist) >= a.near && int(f.dist) <= a.reach {
+	a := &g.way
+	if most := int(a.run.move) + 6; int(f.dist) > most && !f.home {
+		u.Note("host.charge", "too far for a charge, however the dice fall: they move up")
+		f.dist -= a.run.move
+		return g.pass(u, f)
+	}
+	if a.stand.by == byShooting && int(f.dist) >= a.near {
 		f.shot = uint8(g.shootAt(u, f, a.stand))
 		if f.left[attackers] == 0 {
 			return g.end(f, HeldByGarrison, CutDown)

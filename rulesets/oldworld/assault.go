@@ -218,6 +218,9 @@ func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, r *Re
 
 func legalAssault(u *rule.Umpire, s *Assault) {
 	legalMelee(u, &s.Melee)
+	if s.Charge > 0 && s.Attackers.Unit > 0 {
+		s.Attackers.legalRush(u)
+	}
 	u.Require(s.Charge == 0 || !s.Later, "host.initiative", "attackers that charged this turn are in the first round")
 }
 

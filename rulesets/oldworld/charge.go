@@ -226,9 +226,19 @@ func legalCharger(u *rule.Umpire, s *Charge) {
 	u.Require(s.Arc == Front, "host.charge", "the building is not in front of the chargers")
 	u.Require(!s.Blocked, "host.charge", "the chargers do not see the building")
 	u.Require(!s.Terrain, "host.charge", "the way is barred: the charge is impossible")
-	u.Require(troop(u, s.Attackers.Unit, troopStrength) > 0 || typeOf(u, s.Attackers.Unit) != warMachine, "host.charge", "war machines do not charge")
+	s.Attackers.legalRush(u)
 	run := run{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
 	u.Require(run.reach(u)+6 >= int(s.Distance), "host.charge", "the building is out of reach, however the dice fall")
+}
+
+// legalStand says why a weapon cannot be used to stand and shoot.
+func legalStand(u *rule.Umpire, with rule.Ref) {
+	u.Require(u.Peek(&missiles, with, missileCumbersome) == 0, "host.ponderous", "this weapon is too cumbersome to stand and shoot")
+}
+
+// legalRush says why a unit of this type cannot charge.
+func (d *Side) legalRush(u *rule.Umpire) {
+	u.Require(troop(u, d.Unit, troopStrength) > 0 || typeOf(u, d.Unit) != warMachine, "host.charge", "war machines do not charge")
 }
 
 // legalReaction says why the unit inside cannot react so.
@@ -242,7 +252,7 @@ func legalReaction(u *rule.Umpire, s *Charge) {
 		u.Refuse("host.stand", "the unit inside has no missile weapon: with=crossbow")
 		return
 	}
-	u.Require(u.Peek(&missiles, s.With, missileCumbersome) == 0, "host.ponderous", "this weapon is too cumbersome to stand and shoot")
+	legalStand(u, s.With)
 	quick := u.Peek(&missiles, s.With, missileQuick) == 1
 	u.Require(quick || int(s.Distance) >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too near to stand and shoot")
 }

@@ -60,9 +60,9 @@ var siegeSpec = rule.Spec[Siege, Held]{
 		{Name: "attackers-hold", Gist: "the attackers have it", Holds: func(h Held) bool { return h.Holder == HeldByAttackers }},
 		{Name: "nobody-holds", Gist: "nobody has it", Holds: func(h Held) bool { return h.Holder == HeldByNobody }},
 		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(h Held) bool { return h.Ending == Stormed }},
-		{Name: "garrison-wiped-out", Gist: "the last of the garrison falls", Holds: func(h Held) bool { return h.Ending == Slain }},
+		{Name: "garrison-wiped-out", Gist: "the last of the garrison falls", Holds: func(h Held) bool { return h.Ending == Slain || h.Ending == BothSlain }},
 		{Name: "attackers-broken", Gist: "the attackers break or flee", Holds: func(h Held) bool { return h.Ending == Repelled || h.Ending == Chased }},
-		{Name: "attackers-wiped-out", Gist: "the last of the attackers falls", Holds: func(h Held) bool { return h.Ending == CutDown }},
+		{Name: "attackers-wiped-out", Gist: "the last of the attackers falls", Holds: func(h Held) bool { return h.Ending == CutDown || h.Ending == BothSlain }},
 		{Name: "attackers-gave-up", Gist: "the attackers, thrown back, are too few to go on", Holds: func(h Held) bool { return h.Ending == GaveUp }},
 		{Name: "garrison-drawn-out", Gist: "the garrison leaves the building after a beaten enemy", Holds: func(h Held) bool { return h.Ending == DrawnOut || h.Ending == Chased }},
 		{Name: "time-up", Gist: "the game ends while they fight", Holds: func(h Held) bool { return h.Ending == TimeUp }},
@@ -371,5 +371,9 @@ func legalSiege(u *rule.Umpire, s *Siege) {
 	}
 	move := u.Cell(&units, s.Attackers.Unit, unitMove)
 	u.Require(int(s.Charge) <= move+6, "host.charge", "the building is out of reach, however the dice fall")
+	s.Attackers.legalRush(u)
+	if s.Stand {
+		legalStand(u, s.With)
+	}
 	u.Require(!s.Stand && !s.Fire || s.With > 0, "host.stand", "name the garrison's missile weapon: with=crossbow")
 }
