@@ -10,7 +10,8 @@ type hull struct {
 	exposed     uint8 // 1 open-topped, 2 carries a flamethrower
 	quality     Quality
 	morale      int8
-	pins        int8 // of one damage result
+	base        uint8 // pins that destroy it, 255 for none
+	pins        int8  // of one damage result
 	massive     uint8
 	superficial uint8
 }
@@ -64,6 +65,10 @@ func (b *Body) hull(u *rule.Umpire, value uint8, walker bool) hull {
 	h := hull{
 		value: value, walker: walker, quality: b.quality(u), morale: int8(b.morale(u)), pins: int8(u.Fact(&flipPins)),
 		massive: uint8(u.Fact(&massiveBy)), superficial: uint8(u.Fact(&superficialBy)),
+	}
+	h.base = 255
+	if u.Ruling(&pinnedOut) == 0 {
+		h.base = uint8(b.base(u))
 	}
 	if b.Unit != 0 {
 		h.walker = b.class(u) == classWalker

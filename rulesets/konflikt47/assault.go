@@ -220,15 +220,18 @@ func legalAnswer(u *rule.Umpire, s *Assault) {
 	if s.Reacts == Stand {
 		return
 	}
-	if s.indoors() {
-		u.Refuse("leave.no-react", "nobody reacts to an assault from another floor or from an adjoining section")
+	if s.indoors() && s.Reacts == StandAndShoot {
+		u.Refuse("leave.no-react", "nobody fires at an assault from another floor or from an adjoining section")
 		return
 	}
 	u.Require(s.Defenders.Die == NoDie || s.Defenders.Die == AmbushDie, "host.reaction", "a unit that has been ordered already does not react")
 	if u.Ruling(&reactions) == 1 {
 		beyond(u, int(s.Distance), u.Fact(&surprise)+1, "leave.react", "an assault from so near is a surprise", "inches")
 	}
-	if s.Reacts == Escape && s.From == FromOutside {
+	if s.Reacts == Escape && s.indoors() {
+		u.Require(s.Floor == 0, "leave.move", "they leave by the ground floor, and are not on it")
+	}
+	if s.Reacts == Escape && (s.From == FromOutside || s.indoors()) {
 		u.Require(s.OtherSide, "leave.move", "there is no opening on another side to escape by")
 		u.Require(!s.Defenders.gun(u), "gun.fixed", "a gun set up in a building stays where it is")
 	}

@@ -523,3 +523,40 @@ func TestFlamesFromAWindow(t *testing.T) {
 	same(t, "breaks", chance(t, q, "first-destroyed"), frac("62/108"))
 	same(t, "fuel", chance(t, q, "fuel-out"), frac("1/3"))
 }
+
+// TestHostRules are chances of the game around the chapter, worked out by hand.
+func TestHostRules(t *testing.T) {
+	for _, x := range []struct {
+		words, event string
+		n, d         int64
+	}{
+		// A check that is due kills nobody by itself: two dice against 9 less two
+		// pins fail with 15 in 36.
+		{"morale men=1 lost=0 due=yes", "unit-destroyed", 15, 36},
+		{"morale men=2 lost=0 due=yes", "unit-destroyed", 15, 36},
+		// The last man of a machine gun team is one worse: 9, an officer, the last
+		// man, two pins.
+		{"morale unit=mmg-team lost=2 officer=1", "unit-destroyed", 15, 36},
+	} {
+		if p := chance(t, ask(t, x.words), x.event); p.Cmp(big.NewRat(x.n, x.d)) != 0 {
+			t.Errorf("%s: %s %v, want %d/%d", x.words, x.event, p, x.n, x.d)
+		}
+	}
+	// A Tiger with eight pins that survives driving into a building has nine, and
+	// is destroyed as any unit is whose pins reach its morale.
+	if p := chance(t, ask(t, "ram unit=tiger pins=8 ordered=yes"), "vehicle-knocked-out"); p.Cmp(big.NewRat(1, 1)) != 0 {
+		t.Errorf("a Tiger with eight pins: knocked out with %v", p)
+	}
+	if p := chance(t, ask(t, "ram unit=tiger pins=8 ordered=yes", rule.Setting{Path: "rulings.pinned-out", Value: "no"}), "vehicle-knocked-out"); p.Cmp(big.NewRat(1, 2)) >= 0 {
+		t.Errorf("without that rule: knocked out with %v", p)
+	}
+}
+
+// TestResilientUnderFire: at point-blank range resilient troops are damaged on
+// 6, hand to hand by their quality.
+func TestResilientUnderFire(t *testing.T) {
+	const words = "assault attackers=1 defenders.unit=us-heavy-infantry defenders.men=1 attackers.style=point-blank from=leap-out"
+	if p := chance(t, ask(t, words, rule.Setting{Path: "rulings.draws", Value: "again"}), "attackers-win"); p.Cmp(big.NewRat(77, 480)) != 0 {
+		t.Errorf("the attacker wins with %v, want 77/480", p)
+	}
+}

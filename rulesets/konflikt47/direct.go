@@ -51,6 +51,10 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 		}
 		u.Require(s.reinforced() || s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: say window, door or wall")
 	}
+	if s.Weapon > 0 {
+		u.Require(s.Value != OfWeapon || u.Peek(&weapons, s.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
+		u.Require(u.Peek(&weapons, s.Weapon, weaponFire) != onlyIndirect, "he.direct", "it fires indirectly only: ask for shell")
+	}
 	if s.Scored {
 		return
 	}
@@ -59,8 +63,6 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 		u.Refuse("host.he", "say which gun fires: weapon=medium-howitzer")
 		return
 	}
-	u.Require(s.Value != OfWeapon || u.Peek(&weapons, s.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
-	u.Require(u.Peek(&weapons, s.Weapon, weaponFire) != onlyIndirect, "he.direct", "it fires indirectly only: ask for shell")
 	legalReach(u, &s.By, s.Weapon, int(s.Distance))
 }
 

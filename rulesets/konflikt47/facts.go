@@ -26,6 +26,7 @@ var (
 	rallyDice    = rule.Fact{Name: "rally.dice", Cite: "host.rally", Text: "D6 of pins that a Rally removes", Value: 1, Min: 1, Max: 3}
 	panicFires   = rule.Fact{Name: "fubar.fires", Cite: "host.fubar", Text: "the unit fires at friends on", Value: 2, Min: 0, Max: 6}
 	squadMen     = rule.Fact{Name: "squad.men", Cite: "host.units", Text: "men of a squad of which nothing is said", Value: 8, Min: 1, Max: 20, Confidence: rule.Guess}
+	walkerRun    = rule.Fact{Name: "walker.run", Cite: "host.move", Text: "most inches of a walker on a Run", Value: 18, Min: 1, Max: 24, Confidence: rule.Likely}
 	footAdvance  = rule.Fact{Name: "advance.inches", Cite: "host.move", Text: "inches of infantry on an Advance, half of a Run", Value: 6, Min: 1, Max: 24}
 	gunArc       = rule.Fact{Name: "gun.arc", Cite: "host.fixed", Text: "degrees of the arc of fire of a fixed weapon", Value: 90, Min: 1, Max: 180}
 	abandonPins  = rule.Fact{Name: "abandon.pins", Cite: "host.abandon", Text: "pins on a unit forced out of a destroyed vehicle", Value: 1, Max: 6, Confidence: rule.Guess}

@@ -305,6 +305,10 @@ func (h *hull) shaken(u *rule.Umpire, t *victim, before After) After {
 	if t.hit && h.pinned(u, t) {
 		r.Pins += uint8(u.Fact(&firePins))
 	}
+	if r.Pins >= h.base {
+		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
+		return After{Hurt: Hurt{Fate: Destroyed}}
+	}
 	return r
 }
 

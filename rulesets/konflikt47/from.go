@@ -20,6 +20,7 @@ type Firing struct {
 	Room      uint8   `key:"judged-room" unit:"men" min:"0" max:"20" doc:"men for whom the openings of that side have room, as the players judge of larger ones; 0 for two each"`
 	Undersite bool    `key:"other-opening" doc:"the weapon is fixed, and not at the opening where it was set up"`
 	Shells    bool    `key:"shells" doc:"they fire high explosive"`
+	Level     bool    `key:"direct" doc:"a howitzer fires directly at what it could lob a shell at"`
 	Target    uint8   `key:"target" min:"0" max:"4" doc:"number of the target in the list; 0 for the first"`
 }
 
@@ -178,13 +179,13 @@ func (s *ShootFrom) upper(u *rule.Umpire) bool {
 }
 
 // indirect reports whether weapons fire indirectly: those that can do nothing
-// else, and howitzers where they can.
+// else, and howitzers where they can and are not said to fire directly.
 func (f *Firing) indirect(u *rule.Umpire, distance int) bool {
 	switch u.Peek(&weapons, f.Weapon, weaponFire) {
 	case onlyIndirect:
 		return true
 	case directOrIndirect:
-		return distance >= u.Peek(&weapons, f.Weapon, weaponNearest)
+		return !f.Level && distance >= u.Peek(&weapons, f.Weapon, weaponNearest)
 	}
 	return false
 }

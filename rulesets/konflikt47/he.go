@@ -61,7 +61,9 @@ func legalShell(u *rule.Umpire, s *Shell) {
 	legalInmates(u, &s.Inmates, &s.Structure)
 	legalAimed(u, &s.Inmates, &s.Structure, s.Target)
 	legalDive(u, &s.Inmates, &s.Structure, s.Target, s.Reacts)
-	u.Require(s.Order == Fire, "host.indirect", "indirect fire takes an order to Fire")
+	u.Require(s.Order == Fire || s.Order == Advance, "host.indirect", "indirect fire takes an order to Fire or to Advance, and is not for an Ambush")
+	fixed := s.Weapon > 0 && u.Peek(&weapons, s.Weapon, weaponFixed) > 0
+	u.Require(s.Order != Advance || !fixed, "host.fixed", "a fixed weapon does not fire on an Advance")
 	u.Require(s.Sight != NobodySees, "host.indirect", "the crew or its spotter must see a wall of the floor")
 	if s.Weapon == 0 {
 		u.Require(s.Value != OfWeapon, "host.he", "say what fires: weapon=medium-mortar, or he=d6")

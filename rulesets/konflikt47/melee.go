@@ -17,6 +17,7 @@ type contest struct {
 // A fighter is a side of a contest.
 type fighter struct {
 	hide     hide
+	cover    hide  // against shots
 	wound    wound // of its enemies by its blows
 	assault  uint8 // men with assault weapons
 	per      uint8 // dice of each of them
@@ -79,7 +80,7 @@ func (f *Fighters) troops() Troops { return Troops{Body: f.Body, Die: f.Die, Tou
 func (f *Fighters) fighter(u *rule.Umpire) fighter {
 	t := f.troops()
 	x := fighter{
-		hide: t.hide(u, false), assault: f.Assault, per: uint8(u.Fact(&assaultDice)), pins: uint8(u.Fact(&pinDice)),
+		hide: t.hide(u, false), cover: t.hide(u, true), assault: f.Assault, per: uint8(u.Fact(&assaultDice)), pins: uint8(u.Fact(&pinDice)),
 		style: f.Style, fanatics: f.has(u, f.Fanatics, unitFanatics),
 	}
 	if f.Unit != 0 && f.Assault == 0 && u.Peek(&units, f.Unit, unitAssault) > 0 {
@@ -99,7 +100,8 @@ func (x *fighter) against(u *rule.Umpire, f *Fighters, enemy *fighter) {
 		w := f.arm()
 		x.shots = uint8(u.Cell(&weapons, w, weaponShots))
 		x.score = int8(u.Fact(&hitNeed) - u.Cell(&modifiers, modPointBlank, 0) - mod(u, f.quality(u) == Inexperienced, modInexperienced))
-		x.shot = enemy.hide.against(u, u.Cell(&weapons, w, weaponPen)).wound()
+		x.shot = enemy.cover.against(u, u.Cell(&weapons, w, weaponPen)).wound()
+		x.shot.exceptions = false
 	}
 }
 
@@ -257,8 +259,7 @@ func (c *contest) judge(u *rule.Umpire, now *brawl, lostA, lostD uint8) (done bo
 		return true, Drawn
 	}
 	if lostA != lostD {
-		u.Note("host.fanatics", "fanatics do not lose: it counts as a draw, and they fight on")
-		return false, Drawn
+		u.Note("host.fanatics", "fanatics do not lose: it counts as a draw, and they want to fight on")
 	}
 	return c.draw(u), Drawn
 }

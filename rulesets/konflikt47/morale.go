@@ -36,13 +36,5 @@ func legalNerves(u *rule.Umpire, s *Nerves) {
 
 func playNerves(u *rule.Umpire, s *Nerves) Hurt {
 	h := s.hide(u, false)
-	t := struck{lost: s.Lost, hit: s.Hit}
-	if s.Due && s.Lost < h.men {
-		h.share, t.lost = 255, max(1, s.Lost)
-	}
-	r := h.suffer(u, t, s.Die)
-	if r.Fate != Destroyed {
-		r.Lost = s.Lost
-	}
-	return r
+	return h.suffer(u, struck{lost: s.Lost, hit: s.Hit, due: s.Due}, s.Die)
 }

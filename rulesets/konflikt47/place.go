@@ -52,6 +52,7 @@ func (s *Structure) legal(u *rule.Umpire) {
 // tell notes which rules apply.
 func (s *Structure) tell(u *rule.Umpire) {
 	if s.reinforced() {
+		u.Note("bunker.kinds", "a bunker, a pillbox or the like")
 		u.Note("bunker.as-building", "a reinforced work: the rules for buildings, with exceptions")
 		return
 	}

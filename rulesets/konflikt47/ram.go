@@ -347,6 +347,11 @@ func (c *charge) survive(u *rule.Umpire, r Crash, w wreck) Crash {
 	}
 	u.Note("ram.pin", "it survives driving into a building: one more pin")
 	r.Pins, r.Stuck = w.pins+c.extra, w.stuck
+	if r.Pins >= c.hull.base {
+		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
+		r.Out, r.Pins, r.Stuck = true, 0, false
+		return r
+	}
 	if w.down {
 		r.Die = DownDie
 	}

@@ -58,6 +58,10 @@ func legalSetup(u *rule.Umpire, s *Setup) {
 	u.Require(s.Zone != NotAtAll, "setup.zone", "some part of the building must lie in the side's set-up zone")
 	u.Require(s.floor(s.Floor, true), "setup.troops", "the building has no such floor")
 	within(u, int(s.Friends)+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
+	if s.Unit > 0 && !s.gun(u) && u.Cell(&units, s.Unit, unitFixed) > 0 {
+		u.Note("fixed.opening", "a fixed weapon is set up at the opening that its player names")
+		s.fireable(u, s.Opening, "fixed.opening")
+	}
 	if s.gun(u) {
 		u.Require(s.floor(s.Floor, false), "gun.opening", "a gun is set up behind an opening, not on the roof")
 		u.Require(s.Floor == 0 || u.Ruling(&gunFloor) == 0, "setup.troops", "a gun is set up on the ground floor")

@@ -149,7 +149,11 @@ func (b *Body) advance(u *rule.Umpire) int {
 // reach is how far a unit moves on an order, in inches.
 func (b *Body) reach(u *rule.Umpire, o Order) int {
 	if o == Run {
-		return u.Apply(2*b.advance(u), "host.move", "inches on a Run")
+		inches := 2 * b.advance(u)
+		if b.class(u) == classWalker {
+			inches = min(inches, u.Fact(&walkerRun))
+		}
+		return u.Apply(inches, "host.move", "inches on a Run")
 	}
 	return u.Apply(b.advance(u), "host.move", "inches on an Advance")
 }
@@ -166,6 +170,7 @@ type hide struct {
 	need       uint8 // on a D6, penetration added; more than 6 is beyond any die
 	tough      uint8 // cancelled on this, 0 if not
 	gun, team  bool
+	crew       bool // of a weapon: the last man is shaken
 	men, pins  uint8
 	base       uint8 // pins that destroy it, 255 for none
 	morale     int8
@@ -177,7 +182,7 @@ type hide struct {
 func (t *Troops) hide(u *rule.Umpire, shot bool) hide {
 	h := hide{
 		need: uint8(u.Cell(&qualities, rule.Ref(t.quality(u)), qualityDamage)),
-		gun:  t.gun(u), team: t.has(u, t.Team, unitTeam),
+		gun:  t.gun(u), team: t.has(u, t.Team, unitTeam), crew: t.has(u, t.Team || t.Artillery, unitTeam),
 		men: uint8(t.men(u)), pins: t.Pins, morale: int8(t.morale(u)), share: uint8(u.Fact(&breaksAtHalf)),
 		base: 255, exceptions: shot,
 	}

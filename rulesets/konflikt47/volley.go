@@ -200,6 +200,7 @@ type struck struct {
 	picked  bool
 	hit     bool
 	flamed  bool  // by flames
+	due     bool  // a morale check is due whatever was lost
 	wrecked bool  // its gun is wrecked
 	faces   uint8 // of the die for pins
 }
@@ -261,14 +262,18 @@ func (h *hide) check(u *rule.Umpire, s struck, pins int, die Die) Hurt {
 		return h.gone()
 	}
 	switch {
-	case s.flamed:
+	case s.flamed, s.due:
 		u.Note("host.flame", "a morale check, whatever the damage")
 	case s.lost > 0 && int(s.lost)*int(h.share) >= int(h.men):
 		u.Note("host.half", "half of the men or more: a morale check")
 	default:
 		return Hurt{Lost: s.lost, Picked: s.picked, Pins: uint8(pins), Die: die}
 	}
-	if !holds(u, int(h.morale), pins) {
+	morale := int(h.morale)
+	if h.crew && h.men > 1 && h.men-s.lost == 1 {
+		morale += u.Apply(-1, "host.nerve", "one man left of a weapon team")
+	}
+	if !holds(u, morale, pins) {
 		return h.gone()
 	}
 	return Hurt{Lost: s.lost, Picked: s.picked, Pins: uint8(pins), Die: die}
