@@ -38,6 +38,10 @@ func BenchmarkMeleeFloat(b *testing.B) {
 	benchmarkOdds(b, "melee attackers=10 defenders=10", odds.Options{Floats: true})
 }
 
+func BenchmarkMeleeHelmetsExact(b *testing.B) {
+	benchmarkOdds(b, "melee attackers=10 defenders=10 attackers-helmet=8 defenders-helmet=8", odds.Options{})
+}
+
 func benchmarkOdds(b *testing.B, words string, o odds.Options) {
 	q := ask(b, words)
 	b.ReportAllocs()

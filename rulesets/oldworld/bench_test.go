@@ -50,6 +50,11 @@ func BenchmarkMortarExact(b *testing.B) {
 	bench(b, "template engine=mortar shot=aimed", odds.Options{})
 }
 
+// Archers who shoot at every charge and between them.
+const siegeArchers = "siege attackers.models=20 garrison=elven-archers garrison.models=20 turns=8 with=longbow fire=yes stand-and-shoot=yes"
+
+func BenchmarkSiegeArchersExact(b *testing.B) { bench(b, siegeArchers, odds.Options{}) }
+
 func BenchmarkSiegeAccount(b *testing.B) {
 	q := ask(b, "siege")
 	for b.Loop() {
