@@ -121,7 +121,7 @@ then 1.`,
 			p.Line("holds: %d entries", report.Lines-1)
 			p.Line("%s", report)
 			h := report.File.Header
-			p.Line("question: %s %v", h.Ruleset, report.Question)
+			p.Line("question: %v", report.Question)
 			p.Line("house: %s", h.Hash)
 			p.Line("outcome: %s", outcomeOf(report))
 			return p.Flush()
