@@ -10,7 +10,8 @@
 // that breaks is destroyed; panic and rallying inside; who moves in afterwards;
 // and a siege round after round, by the game's length or to the end.
 //
-// Not covered: two units that assault at once, challenges, magic items, psychology
+// Not covered: two units that assault at once, challenges, characters who dodge
+// shots among their men, magic items, psychology
 // other than panic, fear and terror, and where models stand: a situation states
 // distances, arcs and what is in the way. Of the spells those of one lore that
 // touch a building are in, to show how the rule on casting works.
