@@ -19,8 +19,30 @@ type Volley struct {
 // Forty is problem 2.
 var Forty = Volley{Dice: 40, Hit: 3, Wound: 4, Save: 5}
 
-// Unsaved is the number of wounds that are not saved, in three stages.
+// A volley is what each die of a Volley goes through.
+type volley struct {
+	hit, wound, save int8
+	again            bool
+}
+
+var unsaved = rule.Each[volley]{Name: "hit, wound, save", Play: func(u *rule.Umpire, n int, v volley) int {
+	hits := u.Count(n, rule.D6, rule.AtLeast(int(v.hit)), "p2.hit", "to hit")
+	if v.again {
+		hits += u.Count(n-hits, rule.D6, rule.AtLeast(int(v.hit)), "p2.hit", "to hit, again")
+	}
+	wounds := u.Count(hits, rule.D6, rule.AtLeast(int(v.wound)), "p2.wound", "to wound")
+	return wounds - u.Count(wounds, rule.D6, rule.AtLeast(int(v.save)), "p2.save", "saves")
+}}
+
+// Unsaved is the number of wounds that are not saved. Every die fares by
+// itself, and the rule says so.
 func (v Volley) Unsaved(u *rule.Umpire) int {
+	return unsaved.Roll(u, int(v.Dice), volley{v.Hit, v.Wound, v.Save, v.Again})
+}
+
+// Staged is the same with stage marks instead, as a rule is written whose dice
+// do not fare by themselves.
+func (v Volley) Staged(u *rule.Umpire) int {
 	n := u.Count(int(v.Dice), rule.D6, rule.AtLeast(int(v.Hit)), "p2.hit", "to hit")
 	if v.Again {
 		n += u.Count(int(v.Dice)-n, rule.D6, rule.AtLeast(int(v.Hit)), "p2.hit", "to hit, again")
@@ -77,10 +99,18 @@ func Shell(u *rule.Umpire) Burst {
 // A Fight is those who are left on both sides.
 type Fight struct{ A, B int8 }
 
-// saved is hits on the first side of a melee that are not saved.
-var saved = rule.Sub[int8]{Name: "hit, then save", Play: func(u *rule.Umpire, b int8) int {
-	hits := u.Count(int(b), rule.D6, rule.AtLeast(4), "p4.hit", "B hits")
-	return hits - u.Count(hits, rule.D6, rule.AtLeast(5), "p4.save", "A saves")
+// A clash is how many strike, and how many there are to be struck.
+type clash struct{ strike, there int8 }
+
+// felled is how many of B fall to A.
+var felled = rule.Sub[clash]{Name: "A strikes", Play: func(u *rule.Umpire, c clash) int {
+	return min(int(c.there), u.Count(int(c.strike), rule.D6, rule.AtLeast(5), "p4.hit", "A hits"))
+}}
+
+// saved is how many of A fall to B.
+var saved = rule.Sub[clash]{Name: "B strikes, A saves", Play: func(u *rule.Umpire, c clash) int {
+	hits := u.Count(int(c.strike), rule.D6, rule.AtLeast(4), "p4.hit", "B hits")
+	return min(int(c.there), hits-u.Count(hits, rule.D6, rule.AtLeast(5), "p4.save", "A saves"))
 }}
 
 // Melee is problem 4: a fight to the finish, both sides striking at once.
@@ -89,10 +119,9 @@ func (f Fight) Melee(u *rule.Umpire) Fight {
 		if !rule.Mark(u, "round", &f) {
 			return Fight{}
 		}
-		hurt := u.Count(int(f.A), rule.D6, rule.AtLeast(5), "p4.hit", "A hits")
-		back := saved.Roll(u, f.B)
-		f.B -= min(f.B, int8(hurt))
-		f.A -= min(f.A, int8(back))
+		lostB := felled.Roll(u, clash{f.A, f.B})
+		lostA := saved.Roll(u, clash{f.B, f.A})
+		f.A, f.B = f.A-int8(lostA), f.B-int8(lostB)
 	}
 	return f
 }
@@ -116,6 +145,9 @@ func Breach(u *rule.Umpire) bool {
 	damage := int8(0)
 	for rule.Mark(u, "turn", &damage) {
 		damage = min(60, damage+int8(barrage.Roll(u, 3)))
+		if !rule.Mark(u, "damage", &damage) {
+			return false
+		}
 		if damage == 60 || damage >= 20 && stands.Roll(u, damage) == 0 {
 			return true
 		}

@@ -37,7 +37,10 @@ func Ask(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
 		return nil, err
 	}
 	p := q.Procedure
-	a := &Answer{Question: q, Visits: r.visits, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), player.Holds)}
+	a := &Answer{Question: q, Visits: map[string]Chance{}, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), player.Holds)}
+	for _, v := range r.visits {
+		a.Visits[v.mark] = v.Chance
+	}
 	n := player.Len()
 	for m := range p.Measures {
 		a.Measures = append(a.Measures, r.numbers(func(i int) int { return player.Measure(m, i) }))
@@ -84,7 +87,8 @@ func Account(ctx context.Context, q *rule.Question, policy func(rule.Choice) int
 	b := &book{index: map[stepKey]int{}}
 	rec := &rule.Record{Live: b.write, Brief: true}
 	player := q.Player()
-	d := newOdometer(ctx, player.Play, Options{Floats: true, Policy: policy, Budget: accountRuns})
+	d := newOdometer(ctx, Options{Floats: true, Policy: policy, Budget: accountRuns})
+	d.play = player.Play
 	d.umpire = rule.NewUmpire(d, rec)
 	d.subs, d.lastSub.key = map[subKey]*rule.Slot{}, subKey{} // what is remembered makes no entries
 	var failed error

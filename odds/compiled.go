@@ -19,13 +19,8 @@ type Compiled[R comparable] struct {
 // Compile plays a procedure out and keeps what it finds. Its errors are those
 // of [Of].
 func Compile[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (*Compiled[R], error) {
-	index := &rule.Index[R]{}
-	play := func(u *rule.Umpire) int {
-		x := p(u)
-		return index.Of(&x)
-	}
-	d := newOdometer(ctx, play, o)
-	d.outcomes = index.Len
+	d := newOdometer(ctx, o)
+	index := interned(d, p)
 	if _, err := d.compile(); err != nil {
 		return nil, err
 	}
@@ -40,21 +35,22 @@ func (c *Compiled[R]) Dist() (*Dist[R], error) { return c.from(0) }
 
 func (c *Compiled[R]) from(node int) (*Dist[R], error) {
 	d := c.odometer
-	r := &result{n: c.index.Len(), runs: d.runs, states: len(d.nodes)}
-	if err := r.from(d, &d.chain, node); err != nil {
+	x := &Dist[R]{Outcomes: c.index.All(), Runs: d.runs, States: len(d.nodes)}
+	x.result = result{n: c.index.Len(), runs: d.runs, states: len(d.nodes)}
+	if err := x.result.from(d, &d.chain, node); err != nil {
 		return nil, err
 	}
-	return &Dist[R]{Outcomes: c.index.All(), Runs: r.runs, States: r.states, result: r}, nil
+	return x, nil
 }
 
 // From is the distribution of the outcomes from a state at a stage mark. The
 // error names a mark that was never reached, or a state that never stood there.
 func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], error) {
-	for _, m := range c.odometer.marks {
-		if m.name != mark {
+	for _, m := range c.odometer.course.Stages() {
+		if m.Name != mark {
 			continue
 		}
-		states, ok := m.slot.(*rule.Index[K])
+		states, ok := m.States.(*rule.Index[K])
 		if !ok {
 			return nil, fmt.Errorf("odds: the states at %q are not %T", mark, state)
 		}
@@ -62,7 +58,7 @@ func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], erro
 		if !ok {
 			return nil, fmt.Errorf("odds: the state %v is never reached at %q", state, mark)
 		}
-		return c.from(m.nodes[i])
+		return c.from(c.odometer.marks[m.Number][i])
 	}
 	return nil, fmt.Errorf("odds: the mark %q is never reached", mark)
 }
@@ -74,9 +70,9 @@ func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], erro
 func (c *Compiled[R]) Within(mark string, n int, wanted func(R) bool) ([]Chance, error) {
 	d := c.odometer
 	w := walk{d: d, at: -1}
-	for m := range d.marks {
-		if d.marks[m].name == mark {
-			w.at = m
+	for _, m := range d.course.Stages() {
+		if m.Name == mark {
+			w.at = m.Number
 		}
 	}
 	if w.at < 0 {
@@ -132,7 +128,7 @@ func (w *walk) order() error {
 		}
 	}
 	if len(w.line) < len(rows) {
-		return fmt.Errorf("odds: between two visits of %q a state comes back to itself", w.d.marks[w.at].name)
+		return fmt.Errorf("odds: between two visits of %q a state comes back to itself", w.d.course.Stages()[w.at].Name)
 	}
 	return nil
 }

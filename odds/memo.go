@@ -12,8 +12,8 @@ import (
 
 // Again implements rule.Memo.
 func (d *odometer) Again() (int, bool) {
-	if k := d.path.At; k < d.depth {
-		d.path.At++
+	if k := d.course.At; k < d.depth {
+		d.course.At++
 		return d.frames[k].value, true
 	}
 	return 0, false
@@ -26,8 +26,9 @@ type subKey struct {
 }
 
 // maxRemembered bounds the readings of sub-rolls that an odometer keeps from
-// question to question.
-const maxRemembered = 1 << 16
+// question to question: some 16 bytes each with floats, and more as fractions,
+// of which an eighth as many are kept.
+const maxRemembered = 1 << 19
 
 // Slot implements rule.Memo.
 func (d *odometer) Slot(sub any) *rule.Slot {
@@ -46,7 +47,7 @@ func (d *odometer) Slot(sub any) *rule.Slot {
 
 // forgetSubs makes room where much is remembered.
 func (d *odometer) forgetSubs() {
-	if d.remembered > maxRemembered {
+	if d.remembered > maxRemembered || d.exact && d.remembered > maxRemembered/8 {
 		clear(d.subs)
 		d.remembered, d.lastSub.key = 0, subKey{}
 	}
@@ -69,9 +70,9 @@ func (d *odometer) Ask(s *rule.Slot, arg int) (int, error) {
 func (d *odometer) Learn(s *rule.Slot, arg int, name string, play func() int) error {
 	base, probe, pile := d.base, d.probe, d.subPile()
 	d.base, d.probe = d.depth, nil
-	d.inSub++
+	d.course.Inside++
 	for more := true; more; {
-		d.path.At = d.base
+		d.course.At = d.base
 		v := play()
 		err := d.ended()
 		if err == nil {
@@ -82,11 +83,16 @@ func (d *odometer) Learn(s *rule.Slot, arg int, name string, play func() int) er
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	d.inSub--
-	d.base, d.probe, d.path.At = base, probe, d.depth
+	d.course.Inside--
+	d.base, d.probe, d.course.At = base, probe, d.depth
 	r := &reads{exact: d.exact}
 	r.values, r.p, r.w = pile.finish(nil)
 	pile.unvalue(r.values)
+	d.remember(s, arg, r)
+	return nil
+}
+
+func (d *odometer) remember(s *rule.Slot, arg int, r *reads) {
 	known, _ := s.Known.([]*reads)
 	for len(known) <= arg {
 		known = append(known, nil)
@@ -94,16 +100,15 @@ func (d *odometer) Learn(s *rule.Slot, arg int, name string, play func() int) er
 	known[arg] = r
 	d.remembered += len(r.values) + 4
 	s.Known = known
-	return nil
 }
 
 // subPile returns the pile for a sub-roll at the present depth of nesting.
 func (d *odometer) subPile() *pile {
-	for len(d.piles) <= d.inSub {
+	for len(d.piles) <= d.course.Inside {
 		d.piles = append(d.piles, newPile(d.exact))
 	}
-	d.piles[d.inSub].reset()
-	return d.piles[d.inSub]
+	d.piles[d.course.Inside].reset()
+	return d.piles[d.course.Inside]
 }
 
 // top is the topmost frame of the path, or nil where nothing was asked above

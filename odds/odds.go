@@ -42,23 +42,38 @@ type result struct {
 	n      int
 	p      []float64
 	exact  fractions
-	visits map[string]Chance
+	visits []visits
 	runs   int64
 	states int
+}
+
+// visits is how often a stage mark is passed, as an expected value.
+type visits struct {
+	mark string
+	Chance
 }
 
 // solve plays a procedure out. The procedure returns the number of its
 // outcome; outcomes tells, at the end, how many there are.
 func solve(ctx context.Context, play func(*rule.Umpire) int, outcomes func() int, o Options) (*result, error) {
-	d := newOdometer(ctx, play, o)
-	d.outcomes = outcomes
+	d := newOdometer(ctx, o)
+	d.play, d.outcomes = play, outcomes
+	r := &result{}
+	err := r.of(d)
+	if err == nil {
+		d.rest()
+	}
+	return r, err
+}
+
+// of plays a question out and solves it.
+func (r *result) of(d *odometer) error {
 	c, err := d.compile()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	defer d.rest()
-	r := &result{n: outcomes(), runs: d.runs, states: len(c.rows)}
-	return r, r.from(d, c, 0)
+	r.n, r.runs, r.states = d.outcomes(), d.runs, len(c.rows)
+	return r.from(d, c, 0)
 }
 
 // from solves a chain from one of its nodes.
@@ -91,30 +106,29 @@ func (r *row) aloneFloats(outcomes int) []float64 {
 }
 
 func (r *result) chainFloats(d *odometer, c *chain, start int) error {
-	visits, out, err := c.solveFloats(start, r.n)
+	passed, out, err := c.solveFloats(start, r.n)
 	if err != nil {
 		return err
 	}
 	r.p = out
-	sums := make([]float64, len(d.marks))
-	for n, v := range visits {
-		if m := d.nodes[n].mark; m >= 0 {
-			sums[m] += v
-		}
+	marks := d.course.Stages()
+	r.visits = make([]visits, len(marks))
+	for m := range marks {
+		r.visits[m].mark = marks[m].Name
 	}
-	r.visits = make(map[string]Chance, len(sums))
-	for m, v := range sums {
-		r.visits[d.marks[m].name] = Chance{Float: v}
+	for n, v := range passed {
+		if m := d.nodes[n].mark; m >= 0 {
+			r.visits[m].Float += v
+		}
 	}
 	return nil
 }
 
 func (r *result) chainFractions(d *odometer, c *chain, start int) (err error) {
-	var visits []*big.Rat
-	visits, r.exact, err = c.solveFractions(d.ctx, start, r.n, func(n int) int { return d.nodes[n].mark }, len(d.marks))
-	r.visits = map[string]Chance{}
-	for m, v := range visits {
-		r.visits[d.marks[m].name] = exactly(v)
+	var passed []*big.Rat
+	passed, r.exact, err = c.solveFractions(d.ctx, start, r.n, func(n int) int { return d.nodes[n].mark }, len(d.course.Stages()))
+	for m, v := range passed {
+		r.visits = append(r.visits, visits{d.course.Stages()[m].Name, exactly(v)})
 	}
 	return err
 }
@@ -159,25 +173,41 @@ type Dist[R comparable] struct {
 	Outcomes []R
 	Runs     int64 // how often the procedure was played
 	States   int   // how many different states it was played from
-	result   *result
+	result   result
 }
 
 // Of answers a procedure exactly. It returns a *[TooLarge] error for a
 // question beyond the budget, the context's error when cancelled, and an error
 // for a procedure that never ends or is not pure.
 func Of[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (*Dist[R], error) {
-	index := &rule.Index[R]{}
-	play := func(u *rule.Umpire) int {
-		x := p(u)
-		return index.Of(&x)
-	}
-	r, err := solve(ctx, play, index.Len, o)
-	if err != nil {
+	d := newOdometer(ctx, o)
+	index := interned(d, p)
+	x := &Dist[R]{}
+	if err := x.result.of(d); err != nil {
 		return nil, err
 	}
-	d := &Dist[R]{Outcomes: index.All()}
-	d.result, d.Runs, d.States = r, r.runs, r.states
-	return d, nil
+	x.Outcomes = append(x.Outcomes, index.All()...)
+	x.Runs, x.States = x.result.runs, x.result.states
+	d.rest()
+	return x, nil
+}
+
+// interned has an odometer play a procedure whose outcomes are numbered.
+func interned[R comparable](d *odometer, p func(*rule.Umpire) R) *rule.Index[R] {
+	index, ok := d.index.(*rule.Index[R])
+	if !ok {
+		index = &rule.Index[R]{}
+		d.index = index
+	}
+	d.play = func(u *rule.Umpire) int {
+		r := p(u)
+		if u.Halted() {
+			return 0
+		}
+		return index.Of(&r)
+	}
+	d.outcomes = index.Len
+	return index
 }
 
 // P returns the chance that an outcome is one of those wanted.
@@ -192,4 +222,11 @@ func (d *Dist[R]) Numbers(of func(R) int) *Numbers {
 
 // Visits returns the expected number of times that a stage mark is passed:
 // with a mark at the head of each round, the expected number of rounds.
-func (d *Dist[R]) Visits(mark string) Chance { return d.result.visits[mark] }
+func (d *Dist[R]) Visits(mark string) Chance {
+	for _, v := range d.result.visits {
+		if v.mark == mark {
+			return v.Chance
+		}
+	}
+	return Chance{}
+}

@@ -25,13 +25,6 @@ type frame struct {
 	bits  float64 // log2 of den
 }
 
-// A mark is a stage mark that was met, and the states seen there.
-type mark struct {
-	name  string
-	slot  any // the typed states, owned by rule.Mark
-	nodes []int
-}
-
 // A node is a state at a mark, or the start. To play on from it the odometer
 // either resumes at a mark that the procedure reaches before any question, or
 // gives the answers that first led here.
@@ -49,6 +42,7 @@ type odometer struct {
 	ctx      context.Context
 	play     func(*rule.Umpire) int
 	umpire   *rule.Umpire
+	index    any        // the typed outcomes, kept for the next question of the type
 	outcomes func() int // how many were met so far
 	policy   func(rule.Choice) int
 	exact    bool
@@ -57,16 +51,11 @@ type odometer struct {
 	frames []frame
 	base   int // frames below are given answers
 	depth  int
-	path   rule.Path // the values of the frames, and how many the path has used
+	course rule.Course // with the values of the frames
 
-	marks   []mark
 	nodes   []node
-	instant int // the mark that is reached before any question, or -1
-	from    int // node being resumed, until its mark is reached
-	pass    int
-	at      int // mark at which the path is ending
-	arrived int // node at which it ended, or -1
-	inSub   int
+	marks   [][]int // nodes by mark and number of the state; -1 for none
+	instant int     // the mark that is reached before any question, or -1
 	recent  [256]recent
 	pile    *pile
 	chain   chain
@@ -105,16 +94,16 @@ func shelf(exact bool) *sync.Pool {
 	return &idle[0]
 }
 
-func newOdometer(ctx context.Context, play func(*rule.Umpire) int, o Options) *odometer {
+func newOdometer(ctx context.Context, o Options) *odometer {
 	d, _ := shelf(!o.Floats).Get().(*odometer)
 	if d == nil {
 		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), pile: newPile(!o.Floats), subs: map[subKey]*rule.Slot{}}
 		d.umpire = rule.NewUmpire(d, nil)
 	}
-	d.ctx, d.play, d.policy, d.budget = ctx, play, o.Policy, o.Budget
+	d.ctx, d.policy, d.budget = ctx, o.Policy, o.Budget
 	d.given = d.given[:0]
-	d.marks, d.nodes = d.marks[:0], append(d.nodes[:0], node{mark: -1, resume: -1})
-	d.instant, d.from, d.arrived, d.inSub, d.runs, d.checkAt = -1, -1, -1, 0, 0, checkEvery
+	d.nodes = append(d.nodes[:0], node{mark: -1, resume: -1})
+	d.instant, d.runs, d.checkAt, d.course.Inside = -1, 0, checkEvery, 0
 	if d.budget <= 0 {
 		d.budget = DefaultBudget
 	}
@@ -124,10 +113,31 @@ func newOdometer(ctx context.Context, play func(*rule.Umpire) int, o Options) *o
 	return d
 }
 
+// maxIdle bounds the states and outcomes whose tables an odometer on the shelf
+// keeps.
+const maxIdle = 1 << 12
+
+// emptied is a table of values that is kept for the next question, or nil if
+// it is too large to keep.
+func emptied(table any) any {
+	if x, ok := table.(interface {
+		Len() int
+		Reset()
+	}); ok && x.Len() <= maxIdle {
+		x.Reset()
+		return table
+	}
+	return nil
+}
+
 // rest puts an odometer that has finished without error on the shelf.
 func (d *odometer) rest() {
 	d.ctx, d.play, d.policy, d.outcomes = nil, nil, nil, nil
-	clear(d.marks)
+	d.course.Clear(emptied)
+	for m := range d.marks {
+		d.marks[m] = d.marks[m][:0]
+	}
+	d.index = emptied(d.index)
 	clear(d.nodes)
 	d.pile.reset()
 	d.umpire.Forget()
@@ -140,8 +150,8 @@ func firstOption(rule.Choice) int { return 0 }
 // Roll answers a question that the path has been at before with the reading
 // it has now, and a new one with its first reading.
 func (d *odometer) Roll(r rule.Roll) (int, []uint8, error) {
-	if k := d.path.At; k < d.depth {
-		d.path.At++
+	if k := d.course.At; k < d.depth {
+		d.course.At++
 		return d.frames[k].value, nil, nil
 	}
 	x, err := d.pool(r.Pool)
@@ -187,8 +197,8 @@ func (d *odometer) push(x *reads) (int, []uint8, error) {
 	if err := d.weigh(f); err != nil {
 		return 0, nil, err
 	}
-	d.path.Values = append(d.path.Values, f.value)
-	d.path.At++
+	d.course.Values = append(d.course.Values, f.value)
+	d.course.At++
 	return f.value, nil, nil
 }
 
@@ -248,80 +258,41 @@ func (d *odometer) advance() (bool, error) {
 		f := &d.frames[d.depth-1]
 		if f.at++; f.at < len(f.reads.values) {
 			err := d.weigh(f)
-			d.path.Values[d.depth-1] = f.value
+			d.course.Values[d.depth-1] = f.value
 			return true, err
 		}
 		d.depth--
-		d.path.Values = d.path.Values[:d.depth]
+		d.course.Values = d.course.Values[:d.depth]
 	}
 	d.frames = d.frames[:d.depth]
 	return false, nil
 }
 
-// Path implements rule.Pather: umpires without a record read the answers of a
-// path that was played before by themselves.
-func (d *odometer) Path() *rule.Path { return &d.path }
+// Course implements rule.Courser.
+func (d *odometer) Course() *rule.Course { return &d.course }
 
 // retrace sets the path to the values of the frames.
 func (d *odometer) retrace() {
-	d.path.Values = d.path.Values[:0]
+	d.course.Values = d.course.Values[:0]
 	for i := range d.depth {
-		d.path.Values = append(d.path.Values, d.frames[i].value)
+		d.course.Values = append(d.course.Values, d.frames[i].value)
 	}
 }
 
-// Reach implements rule.Stages.
-func (d *odometer) Reach(name string) (rule.Step, *any) {
-	if d.inSub > 0 {
-		return rule.StepPass, nil
+// arrived finds or makes the node of the state at which the path ended.
+func (d *odometer) arrived(at *rule.Stage) int {
+	for len(d.marks) <= at.Number {
+		d.marks = append(d.marks, nil)
 	}
-	m := d.mark(name)
-	if d.from >= 0 {
-		if d.nodes[d.from].mark == m && d.path.At == 0 {
-			return rule.StepResume, &d.marks[m].slot
-		}
-		return rule.StepPass, nil
+	m := &d.marks[at.Number]
+	for len(*m) <= at.State {
+		*m = append(*m, -1)
 	}
-	if d.pass > 0 {
-		d.pass--
-		return rule.StepPass, nil
+	n := &(*m)[at.State]
+	if *n < 0 {
+		*n = d.found(at.Number, at.State)
 	}
-	if len(d.nodes) == 1 && d.path.At == 0 {
-		d.instant = m
-	}
-	d.at = m
-	return rule.StepMerge, &d.marks[m].slot
-}
-
-func (d *odometer) mark(name string) int {
-	for i := range d.marks {
-		if d.marks[i].name == name {
-			return i
-		}
-	}
-	d.marks = append(d.marks, mark{name: name})
-	return len(d.marks) - 1
-}
-
-// Resume implements rule.Stages.
-func (d *odometer) Resume() int {
-	state := d.nodes[d.from].state
-	d.from = -1
-	return state
-}
-
-// Arrive implements rule.Stages: it finds or makes the node of a state.
-func (d *odometer) Arrive(state int) {
-	m := d.at
-	for len(d.marks[m].nodes) <= state {
-		d.marks[m].nodes = append(d.marks[m].nodes, -1)
-	}
-	n := d.marks[m].nodes[state]
-	if n < 0 {
-		n = d.found(m, state)
-		d.marks[m].nodes[state] = n
-	}
-	d.arrived = n
+	return *n
 }
 
 // found makes a node and notes how to come back to it.
@@ -351,38 +322,95 @@ var errImpure = errors.New("odds: the procedure asked other questions on the sam
 func (d *odometer) enumerate(n int, t *pile) error {
 	x := d.nodes[n]
 	d.row, d.rowStart = n, d.runs
-	d.frames, d.depth, d.path = d.frames[:0], 0, rule.Path{Values: d.path.Values[:0]}
+	d.frames, d.depth, d.course.Path = d.frames[:0], 0, rule.Path{Values: d.course.Values[:0]}
 	for _, v := range x.prefix {
 		d.frames = append(d.frames, frame{value: v})
-		d.path.Values = append(d.path.Values, v)
+		d.course.Values = append(d.course.Values, v)
 		d.depth++
 	}
 	d.base = d.depth
+	resume, state := d.resumes(&x)
 	for {
-		target := d.run(&x)
+		target := d.run(resume, state, x.pass)
 		if err := d.ended(); err != nil {
 			return err
 		}
 		t.add(target, d.top())
+		if !d.exact && d.depth > d.base {
+			if err := d.ring(t, resume, state, x.pass); err != nil {
+				return err
+			}
+		}
 		if more, err := d.advance(); !more || err != nil {
 			return err
 		}
 	}
 }
 
-// run plays one path.
-func (d *odometer) run(x *node) int {
-	d.path.At, d.arrived, d.from, d.pass = 0, -1, x.resume, x.pass
-	outcome := d.play(d.umpire)
-	if d.arrived >= 0 {
-		return d.arrived
+// ring plays the last question's other readings, one after the other, until a
+// path asks another question after it. Nearly all paths are played here, with
+// floats, so it does by itself what weigh and add do for one path.
+func (d *odometer) ring(t *pile, resume *rule.Stage, state, pass int) error {
+	last := d.depth - 1
+	f := &d.frames[last]
+	before := 1.0
+	if last > d.base {
+		before = d.frames[last-1].p
 	}
-	return ^outcome
+	values, chances := f.reads.values, f.reads.p
+	for i := f.at + 1; i < len(chances) && i < len(values); i++ {
+		p := before * chances[i]
+		f.at, f.value, f.p = i, values[i], p
+		d.course.Values[last] = values[i]
+		target := d.run(resume, state, pass)
+		if err := d.ended(); err != nil {
+			return err
+		}
+		if d.depth > last+1 {
+			t.add(target, d.top())
+			return nil
+		}
+		t.p[t.place(target)] += p
+	}
+	return nil
+}
+
+// resumes is the mark, and the number of the state there, from which the paths
+// of a node go on.
+func (d *odometer) resumes(x *node) (*rule.Stage, int) {
+	if x.resume < 0 {
+		return nil, 0
+	}
+	from := &d.nodes[x.resume]
+	return d.course.Stages()[from.mark], from.state
+}
+
+// run plays one path and returns where it led: to a node, or to ^outcome.
+func (d *odometer) run(resume *rule.Stage, state, pass int) int {
+	c := &d.course
+	c.At, c.Ended, c.Resume, c.Pass = 0, nil, resume, pass
+	if resume != nil {
+		resume.State = state
+	}
+	outcome := d.play(d.umpire)
+	at := c.Ended
+	if at == nil {
+		return ^outcome
+	}
+	if len(d.nodes) == 1 && c.At == 0 {
+		d.instant = at.Number
+	}
+	if at.Number < len(d.marks) {
+		if m := d.marks[at.Number]; at.State < len(m) && m[at.State] >= 0 {
+			return m[at.State]
+		}
+	}
+	return d.arrived(at)
 }
 
 // ended checks a finished path, and now and then the limits.
 func (d *odometer) ended() error {
-	if d.path.At != d.depth || d.from >= 0 {
+	if d.course.At != d.depth || d.course.Resume != nil {
 		return errImpure
 	}
 	if d.runs++; d.runs >= d.checkAt {
@@ -435,23 +463,24 @@ const probes = 512
 // descend at random and multiply the numbers of branches passed; the mean over
 // many descents is unbiased. The path that is being played is put back.
 func (d *odometer) estimate() float64 {
-	if d.inSub > 0 {
+	if d.course.Inside > 0 {
 		return 2 * float64(d.runs) // the row waits for a sub-roll, and cannot be played now
 	}
 	frames, depth := append([]frame(nil), d.frames...), d.depth
 	x := d.nodes[d.row]
+	resume, state := d.resumes(&x)
 	d.probe = rand.New(rand.NewPCG(1, uint64(d.row)))
 	sum := 0.0
 	for range probes {
 		d.frames, d.depth = append(d.frames[:0], frames[:d.base]...), d.base
 		d.retrace()
 		d.size = 1
-		d.run(&x)
+		d.run(resume, state, x.pass)
 		sum += d.size
 	}
 	d.probe = nil
 	d.frames, d.depth = append(d.frames[:0], frames...), depth
 	d.retrace()
-	d.path.At = depth
+	d.course.At = depth
 	return sum / probes
 }

@@ -6,7 +6,8 @@ import "math/big"
 // denominator, of which there are few, and brought together once at the end.
 type pile struct {
 	exact bool
-	slots [2][]int32 // one more than the slot, by node and by outcome
+	nodes []int32 // one more than the slot, by node
+	outs  []int32 // and by outcome
 	to    []int
 	p     []float64
 	heaps []heap
@@ -69,46 +70,49 @@ func (t *pile) unvalue(targets []int) {
 
 // slot finds the place of a target, a node or ^outcome.
 func (t *pile) slot(target int) *int32 {
-	kind := 0
+	list := &t.nodes
 	if target < 0 {
-		kind, target = 1, ^target
+		list, target = &t.outs, ^target
 	}
-	s := t.slots[kind]
-	if target < len(s) {
-		return &s[target]
+	for len(*list) <= target {
+		*list = append(*list, 0)
 	}
-	for len(s) <= target {
-		s = append(s, 0)
+	return &(*list)[target]
+}
+
+// place returns the place of a target in the row, a new one at need.
+func (t *pile) place(target int) int {
+	list, i := t.nodes, target
+	if target < 0 {
+		list, i = t.outs, ^target
 	}
-	t.slots[kind] = s
-	return &s[target]
+	if i < len(list) && list[i] != 0 {
+		return int(list[i]) - 1
+	}
+	return t.found(target)
+}
+
+func (t *pile) found(target int) int {
+	t.to = append(t.to, target)
+	t.p = append(t.p, 0)
+	*t.slot(target) = int32(len(t.to))
+	return len(t.to) - 1
 }
 
 // add piles the weight of the path that ends with frame f, nil for the certain
 // path, on a target.
 func (t *pile) add(target int, f *frame) {
-	s := t.slot(target)
-	if *s == 0 {
-		t.to = append(t.to, target)
-		t.p = append(t.p, 0)
-		*s = int32(len(t.to))
-	}
-	i := int(*s) - 1
-	if !t.exact {
-		if f == nil {
-			t.p[i]++
-		} else {
-			t.p[i] += f.p
-		}
-		return
-	}
-	if f == nil {
+	i := t.place(target)
+	switch {
+	case !t.exact && f == nil:
+		t.p[i]++
+	case !t.exact:
+		t.p[i] += f.p
+	case f == nil:
 		t.heap(0, false).addWord(i, 1)
-		return
-	}
-	if f.large != nil {
+	case f.large != nil:
 		t.heap(f.den, true).addInt(i, f.large)
-	} else {
+	default:
 		t.heap(f.den, false).addWord(i, f.num)
 	}
 }

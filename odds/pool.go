@@ -87,9 +87,9 @@ func valuesOf(p rule.Pool) float64 {
 }
 
 // tooWide reports a pool whose exact weights would be too dear.
-func tooWide(p rule.Pool, values int, den smooth) error {
+func tooWide(what any, values int, den smooth) error {
 	if work := float64(values) * (den.bits()/64 + 1); work > maxWork {
-		return &TooLarge{Runs: work, Why: fmt.Sprintf("the fractions of %v have %.0f bits each", p, den.bits())}
+		return &TooLarge{Runs: work, Why: fmt.Sprintf("the fractions of %v have %.0f bits each", what, den.bits())}
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 // Index is empty.
 type Index[K comparable] struct {
 	keys  []K
+	dense []int32 // one more than the number, for words that are small
 	cells []cell // open addressing; a power of two, at most half full
 	shift uint   // 64 less the binary logarithm of their number
 	kind  kindOfKey
@@ -47,6 +48,15 @@ func (x *Index[K]) All() []K { return x.keys }
 
 // Reset forgets all values and keeps the room they took.
 func (x *Index[K]) Reset() {
+	if 16*len(x.keys) < len(x.dense) {
+		for i := range x.keys {
+			if word := wordAt(unsafe.Pointer(&x.keys[i]), unsafe.Sizeof(x.keys[i])); word < uint64(len(x.dense)) {
+				x.dense[word] = 0
+			}
+		}
+	} else {
+		clear(x.dense)
+	}
 	clear(x.keys)
 	x.keys = x.keys[:0]
 	clear(x.cells)
@@ -55,23 +65,80 @@ func (x *Index[K]) Reset() {
 
 // Of returns the number of a value, a new one if it was not met before.
 func (x *Index[K]) Of(k *K) int {
+	if x.kind != keyWord {
+		return x.wide(k)
+	}
+	// The size is a constant: the other cases are not there. Bytes are read one
+	// by one where fields may just have been written one by one, since a read
+	// of several young writes waits for the cache.
 	var word uint64
-	switch x.kind {
-	case keyWord:
-		word = wordOf(unsafe.Slice((*byte)(unsafe.Pointer(k)), unsafe.Sizeof(*k)))
-	case keyBytes:
-		word = hashOf(unsafe.Slice((*byte)(unsafe.Pointer(k)), unsafe.Sizeof(*k)))
+	switch p := unsafe.Pointer(k); unsafe.Sizeof(*k) {
+	case 1:
+		word = uint64(*(*uint8)(p))
+	case 2:
+		word = uint64(*(*uint8)(p)) | uint64(*(*uint8)(unsafe.Add(p, 1)))<<8
+	case 3:
+		word = uint64(*(*uint8)(p)) | uint64(*(*uint8)(unsafe.Add(p, 1)))<<8 | uint64(*(*uint8)(unsafe.Add(p, 2)))<<16
+	case 8:
+		word = *(*uint64)(p)
 	default:
-		return x.slow(k)
+		word = wordAt(p, unsafe.Sizeof(*k))
+	}
+	if word < uint64(len(x.dense)) {
+		if n := x.dense[word]; n != 0 {
+			return int(n - 1)
+		}
+	}
+	return x.word(k, word)
+}
+
+// word numbers a value of eight bytes at most that is no small word met before.
+func (x *Index[K]) word(k *K, word uint64) int {
+	if word < maxDense {
+		x.dense = room(x.dense, int(word))
+		x.keys = append(x.keys, *k)
+		x.dense[word] = int32(len(x.keys))
+		return len(x.keys) - 1
 	}
 	for i := (word * spread) >> x.shift; ; i = (i + 1) & uint64(len(x.cells)-1) {
 		switch c := &x.cells[i]; {
 		case c.number == 0:
 			return x.add(k, word, i)
-		case c.word == word && (x.kind == keyWord || x.keys[c.number-1] == *k):
+		case c.word == word:
 			return int(c.number - 1)
 		}
 	}
+}
+
+// wide numbers values of more than eight bytes, and those that only a map
+// tells apart.
+func (x *Index[K]) wide(k *K) int {
+	if x.kind != keyBytes {
+		return x.slow(k)
+	}
+	word := hashOf(unsafe.Slice((*byte)(unsafe.Pointer(k)), unsafe.Sizeof(*k)))
+	for i := (word * spread) >> x.shift; ; i = (i + 1) & uint64(len(x.cells)-1) {
+		switch c := &x.cells[i]; {
+		case c.number == 0:
+			return x.add(k, word, i)
+		case c.word == word && x.keys[c.number-1] == *k:
+			return int(c.number - 1)
+		}
+	}
+}
+
+// maxDense bounds the words that are indices themselves: two small numbers
+// side by side, or one of some thousands.
+const maxDense = 1 << 12
+
+// room makes a list long enough to have an index, doubling it.
+func room(list []int32, i int) []int32 {
+	if i < len(list) {
+		return list
+	}
+	grown := make([]int32, max(64, 1<<bits.Len(uint(i))))
+	copy(grown, list)
+	return grown
 }
 
 // Find returns the number of a value, if it was met.
@@ -161,18 +228,16 @@ func telling(t reflect.Type) bool {
 	return false
 }
 
+// wordAt returns up to eight bytes as a word.
+func wordAt(p unsafe.Pointer, size uintptr) uint64 {
+	if size == 8 {
+		return *(*uint64)(p)
+	}
+	return wordOf(unsafe.Slice((*byte)(p), size))
+}
+
 // wordOf returns up to eight bytes as a word.
 func wordOf(b []byte) uint64 {
-	switch len(b) {
-	case 1:
-		return uint64(b[0])
-	case 2:
-		return uint64(binary.LittleEndian.Uint16(b))
-	case 4:
-		return uint64(binary.LittleEndian.Uint32(b))
-	case 8:
-		return binary.LittleEndian.Uint64(b)
-	}
 	w := uint64(0)
 	for i, x := range b {
 		w |= uint64(x) << (8 * i)

@@ -1,29 +1,74 @@
 package rule
 
+import "unsafe"
+
 // Two hints let an exact engine do less without changing what a procedure
 // means: a stage mark, where equal states go on as one, and a named sub-roll,
 // whose distribution is remembered. Every other source plays through them.
 
-// Stages is a source that merges equal states at stage marks.
-type Stages interface {
-	// Reach is called at a mark. It says what to do there and hands over the
-	// slot in which the states of this mark are kept.
-	Reach(mark string) (Step, *any)
-	// Resume returns the index of the state to go on from, after StepResume.
-	Resume() int
-	// Arrive ends the path at the state with this index.
-	Arrive(state int)
+// A Course is what an exact engine lays out before each play: the answers that
+// it knows already, and what is to happen at stage marks. It is a struct and
+// not an interface because it is looked at millions of times a second.
+type Course struct {
+	Path
+	Resume *Stage // the mark to go on from, with its state; nil once that has happened
+	Pass   int    // marks to pass on the way
+	Inside int    // sub-rolls that are being played: their marks are passed
+	Ended  *Stage // the mark at which the play ended; nil before each play
+	last   *Stage // the mark at which a play ended last
+	stages []*Stage
 }
 
-// A Step is what happens at a stage mark.
-type Step uint8
+// A Path is the answers to the questions that a procedure asks first, as an
+// exact engine knows them when it plays a path again with another ending.
+type Path struct {
+	Values []int
+	At     int // how many were used
+}
 
-// The steps at a mark.
-const (
-	StepPass   Step = iota // go on: this mark lies on the way
-	StepResume             // take over the state that the engine resumes from
-	StepMerge              // end the path here; the engine goes on from the state later
-)
+// A Stage is what is kept of one stage mark.
+type Stage struct {
+	Name   string
+	Number int // marks are numbered in the order in which they are first met
+	States any // the states seen, an *[Index] owned by Mark
+	State  int // the number of the state to resume from or, at the end, of the state met
+}
+
+// Courser is a source that lays out a course. An umpire that keeps no record
+// takes the answers of the path without asking for them.
+type Courser interface{ Course() *Course }
+
+// Stages returns the marks that were met, by their numbers.
+func (c *Course) Stages() []*Stage { return c.stages }
+
+// Clear forgets the marks. What keep returns of the states of a mark is used
+// again for the next mark of that number.
+func (c *Course) Clear(keep func(states any) any) {
+	for _, s := range c.stages {
+		s.Name, s.States = "", keep(s.States)
+	}
+	c.stages, c.last = c.stages[:0], nil
+}
+
+// stage finds a mark by its name, or takes note of it.
+func (c *Course) stage(name string) *Stage {
+	for _, s := range c.stages {
+		if s.Name == name {
+			return s
+		}
+	}
+	n := len(c.stages)
+	if n < cap(c.stages) {
+		c.stages = c.stages[:n+1]
+	} else {
+		c.stages = append(c.stages, nil)
+	}
+	if c.stages[n] == nil {
+		c.stages[n] = &Stage{}
+	}
+	c.stages[n].Name, c.stages[n].Number = name, n
+	return c.stages[n]
+}
 
 // Mark is a stage mark: everything that the procedure still depends on is in
 // *k, so that paths which reach the mark with equal states are one path from
@@ -41,102 +86,39 @@ const (
 // engine start from any state by writing *k. Local variables that the rest of
 // the procedure reads must therefore be in *k, or be computed from it.
 func Mark[K comparable](u *Umpire, mark string, k *K) bool {
-	if u.stages == nil {
+	c := u.course
+	if c == nil || c.Inside > 0 {
 		return true
 	}
-	return reach(u.stages, mark, k)
-}
-
-func reach[K comparable](s Stages, mark string, k *K) bool {
-	step, slot := s.Reach(mark)
-	if step == StepPass {
+	if s := c.Resume; s != nil {
+		if c.At == 0 && s.is(mark) {
+			c.Resume = nil
+			*k = s.States.(*Index[K]).At(s.State)
+		}
 		return true
 	}
-	t, ok := (*slot).(*Index[K])
+	if c.Pass > 0 {
+		c.Pass--
+		return true
+	}
+	if c.last == nil || !c.last.is(mark) {
+		c.last = c.stage(mark)
+	}
+	c.Ended = c.last
+	t, ok := c.last.States.(*Index[K])
 	if !ok {
 		t = &Index[K]{}
-		*slot = t
+		c.last.States = t
 	}
-	if step == StepResume {
-		*k = t.At(s.Resume())
-		return true
-	}
-	s.Arrive(t.Of(k))
+	c.last.State = t.Of(k)
 	return false
 }
 
-// Memo is a source that remembers the distribution of named sub-rolls.
-type Memo interface {
-	// Again returns the answer to the question that the path has come to, if
-	// the path was here before.
-	Again() (value int, ok bool)
-	// Slot returns the place where a sub-roll, known by its pointer, keeps its
-	// arguments, and the engine what it learnt of them.
-	Slot(sub any) *Slot
-	// Knows reports whether the distribution for an argument is remembered.
-	Knows(s *Slot, arg int) bool
-	// Learn finds the distribution for an argument by playing the sub-roll.
-	Learn(s *Slot, arg int, name string, play func() int) error
-	// Ask answers with the first value of a distribution that is known.
-	Ask(s *Slot, arg int) (value int, err error)
+// is compares the name of a mark, which nearly always is the same constant.
+func (s *Stage) is(mark string) bool {
+	return unsafe.StringData(s.Name) == unsafe.StringData(mark) && len(s.Name) == len(mark) || s.Name == mark
 }
 
-// A Slot holds what is remembered of one sub-roll.
-type Slot struct {
-	Args  any // the arguments seen, owned by the sub-roll
-	Known any // what the engine learnt, by argument
-}
-
-// A Sub is a roll made of rolls, such as "hit, then save": a named function of
-// a small comparable argument whose value is all that matters about it. It
-// depends on its argument and the house alone, and holds no stage marks and no
-// choices, so that engines may remember its distribution for as long as they
-// like. With dice on the table its rolls are made one by one. A Sub that rolls
-// itself again gets its Play in an init function, as Go wants it.
-type Sub[A comparable] struct {
-	Name string
-	Play func(u *Umpire, a A) int
-}
-
-// Roll plays the sub-roll, or has an exact engine answer from memory.
-func (s *Sub[A]) Roll(u *Umpire, a A) int {
-	if u.memo == nil {
-		return s.Play(u, a)
-	}
-	if v, ok := u.known(); ok {
-		return v
-	}
-	if v, ok := u.memo.Again(); ok {
-		return v
-	}
-	return s.remember(u, a)
-}
-
-func (s *Sub[A]) remember(u *Umpire, a A) int {
-	slot := u.memo.Slot(s)
-	args, _ := slot.Args.(*Index[A])
-	if args == nil {
-		args = &Index[A]{}
-		slot.Args = args
-	}
-	i := args.Of(&a)
-	var err error
-	if !u.memo.Knows(slot, i) {
-		err = s.learn(u, slot, i)
-	}
-	v := 0
-	if err == nil {
-		v, err = u.memo.Ask(slot, i)
-	}
-	if err != nil {
-		panic(stop{err})
-	}
-	return v
-}
-
-// learn is apart from remember so that an argument met before costs no
-// allocation.
-func (s *Sub[A]) learn(u *Umpire, slot *Slot, i int) error {
-	a := slot.Args.(*Index[A]).At(i)
-	return u.memo.Learn(slot, i, s.Name, func() int { return s.Play(u, a) })
-}
+// Halted reports whether the last play ended at a stage mark, so that what the
+// procedure returned means nothing.
+func (u *Umpire) Halted() bool { return u.course != nil && u.course.Ended != nil }

@@ -122,6 +122,9 @@ func (s Spec[S, R]) bind(p *Procedure, h *House, settings []Setting) (*Question,
 		return &Player{
 			Play: func(u *Umpire) int {
 				r := play(u)
+				if u.Halted() {
+					return 0
+				}
 				return t.Of(&r)
 			},
 			Outcome: func(i int) any { return t.At(i) },
@@ -260,6 +263,9 @@ func watch[S, R comparable](spec Spec[S, R], h *House, situation *S, events []in
 		Play: func(u *Umpire) int {
 			u.house = h
 			r := play(u, situation)
+			if u.Halted() {
+				return 0
+			}
 			var set uint64
 			for i, holds := range holds {
 				if holds(r) {
@@ -284,7 +290,7 @@ func watchOne[S, R comparable](play func(*Umpire, *S) R, h *House, situation *S,
 	return &Watcher{
 		Play: func(u *Umpire) int {
 			u.house = h
-			if holds(play(u, situation)) {
+			if r := play(u, situation); !u.Halted() && holds(r) {
 				return 1
 			}
 			return 0

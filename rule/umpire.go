@@ -78,8 +78,8 @@ type Umpire struct {
 	src    Source
 	rec    *Record
 	house  *House
-	path   *Path // answers that are known already
-	stages Stages
+	path   *Path // answers that are known already: those of the course, where no record is kept
+	course *Course
 	memo   Memo
 	ready  prepared   // the part that was worked out first
 	more   []prepared // and the others
@@ -87,27 +87,18 @@ type Umpire struct {
 }
 
 // NewUmpire returns an umpire over a source. A nil record keeps none. If the
-// source is also a [Stages] or a [Memo], marks and named sub-rolls go to it.
+// source is also a [Courser] or a [Memo], marks and named sub-rolls go to it.
 func NewUmpire(src Source, rec *Record) *Umpire {
 	u := &Umpire{src: src, rec: rec}
-	if p, ok := src.(Pather); ok && rec == nil {
-		u.path = p.Path()
+	if c, ok := src.(Courser); ok {
+		u.course = c.Course()
+		if rec == nil {
+			u.path = &u.course.Path
+		}
 	}
-	u.stages, _ = src.(Stages)
 	u.memo, _ = src.(Memo)
 	return u
 }
-
-// A Path is the answers to the questions that a procedure asks first, as an
-// exact engine knows them when it plays a path again with another ending.
-type Path struct {
-	Values []int
-	At     int // how many were used
-}
-
-// Pather is a source that lays out the answers that it knows. An umpire that
-// keeps no record takes them without asking.
-type Pather interface{ Path() *Path }
 
 // known returns the next answer, if it is laid out.
 func (u *Umpire) known() (int, bool) {

@@ -42,10 +42,10 @@ func (k *kit) longest(i int) (asked int, marked bool) {
 	}
 	marked = true
 	try := func(d *roller) {
-		m := &marker{roller: d}
+		m := &marker{roller: d, course: rule.Course{Pass: manyMarks}}
 		if _, err := tried(e.question, m, nil); err == nil || errors.Is(err, errCut) {
 			asked = max(asked, len(d.asked))
-			marked = marked && (m.reached || len(d.asked) == 0)
+			marked = marked && (m.reached() || len(d.asked) == 0)
 		}
 	}
 	for way := range e.answers {
@@ -62,18 +62,16 @@ func (k *kit) longest(i int) (asked int, marked bool) {
 // A marker is dice that see the stage marks go by.
 type marker struct {
 	*roller
-	reached bool
-	slot    any
+	course rule.Course
 }
 
-func (m *marker) Reach(string) (rule.Step, *any) {
-	m.reached = true
-	return rule.StepPass, &m.slot
-}
+// manyMarks is more marks than any play passes.
+const manyMarks = 1 << 30
 
-func (m *marker) Resume() int { return 0 }
+// Course implements rule.Courser: it passes every mark, and counts.
+func (m *marker) Course() *rule.Course { return &m.course }
 
-func (m *marker) Arrive(int) {}
+func (m *marker) reached() bool { return m.course.Pass < manyMarks }
 
 // checkExtremes plays every situation with dice that fall as nobody would
 // expect. Whatever they show, a procedure ends or asks on.

@@ -1,0 +1,151 @@
+package rule
+
+// Memo is a source that remembers the distribution of named sub-rolls.
+type Memo interface {
+	// Again returns the answer to the question that the path has come to, if
+	// the path was here before.
+	Again() (value int, ok bool)
+	// Slot returns the place where a sub-roll, known by its pointer, keeps its
+	// arguments, and the engine what it learnt of them.
+	Slot(sub any) *Slot
+	// Knows reports whether the distribution for an argument is remembered.
+	Knows(s *Slot, arg int) bool
+	// Learn finds the distribution for an argument by playing the sub-roll.
+	Learn(s *Slot, arg int, name string, play func() int) error
+	// Repeat finds the distribution for an argument as that of the sum of n
+	// values for another argument, which is known.
+	Repeat(s *Slot, arg, one, n int) error
+	// Ask answers with the first value of a distribution that is known.
+	Ask(s *Slot, arg int) (value int, err error)
+}
+
+// A Slot holds what is remembered of one sub-roll.
+type Slot struct {
+	Args  any // the arguments seen, owned by the sub-roll
+	Known any // what the engine learnt, by argument
+}
+
+// A Sub is a roll made of rolls, such as "hit, then save": a named function of
+// a small comparable argument whose value is all that matters about it. It
+// depends on its argument and the house alone, and holds no stage marks and no
+// choices, so that engines may remember its distribution for as long as they
+// like. With dice on the table its rolls are made one by one. A Sub that rolls
+// itself again gets its Play in an init function, as Go wants it.
+type Sub[A comparable] struct {
+	Name string
+	Play func(u *Umpire, a A) int
+}
+
+// Roll plays the sub-roll, or has an exact engine answer from memory.
+func (s *Sub[A]) Roll(u *Umpire, a A) int {
+	if u.memo == nil {
+		return s.Play(u, a)
+	}
+	if v, ok := u.known(); ok {
+		return v
+	}
+	if v, ok := u.memo.Again(); ok {
+		return v
+	}
+	return s.remember(u, a)
+}
+
+func (s *Sub[A]) remember(u *Umpire, a A) int {
+	slot := u.memo.Slot(s)
+	args, _ := slot.Args.(*Index[A])
+	if args == nil {
+		args = &Index[A]{}
+		slot.Args = args
+	}
+	i := args.Of(&a)
+	var err error
+	if !u.memo.Knows(slot, i) {
+		err = s.learn(u, slot, i)
+	}
+	v := 0
+	if err == nil {
+		v, err = u.memo.Ask(slot, i)
+	}
+	if err != nil {
+		panic(stop{err})
+	}
+	return v
+}
+
+// learn is apart from remember so that an argument met before costs no
+// allocation.
+func (s *Sub[A]) learn(u *Umpire, slot *Slot, i int) error {
+	a := slot.Args.(*Index[A]).At(i)
+	return u.memo.Learn(slot, i, s.Name, func() int { return s.Play(u, a) })
+}
+
+// An Each is a sub-roll for a number of dice, or models, each of which fares by
+// itself, such as "hit, then wound, then save": its value for n is the sum of n
+// values for one. At the table n dice are rolled together, step by step. An
+// exact engine plays one, and adds n of them up.
+type Each[A comparable] struct {
+	Name string
+	Play func(u *Umpire, n int, a A) int
+}
+
+// eachArgs are the arguments of an Each that were seen: those of one, and with
+// each of them the numbers, packed into a word.
+type eachArgs[A comparable] struct {
+	one  Index[A]
+	many Index[uint64]
+}
+
+// Roll plays the sub-roll for n, or has an exact engine answer from memory. It
+// is 0 for n of 0 or less.
+func (e *Each[A]) Roll(u *Umpire, n int, a A) int {
+	if n <= 0 {
+		return 0
+	}
+	if u.memo == nil {
+		return e.Play(u, n, a)
+	}
+	if v, ok := u.known(); ok {
+		return v
+	}
+	if v, ok := u.memo.Again(); ok {
+		return v
+	}
+	slot := u.memo.Slot(e)
+	args, _ := slot.Args.(*eachArgs[A])
+	if args == nil {
+		args = &eachArgs[A]{}
+		slot.Args = args
+	}
+	one := args.one.Of(&a)
+	key := uint64(one)<<32 | uint64(n)
+	i := args.many.Of(&key)
+	var err error
+	if !u.memo.Knows(slot, i) {
+		err = e.learn(u, slot, i, one, n)
+	}
+	v := 0
+	if err == nil {
+		v, err = u.memo.Ask(slot, i)
+	}
+	if err != nil {
+		panic(stop{err})
+	}
+	return v
+}
+
+// learn plays one, and has the engine add up n of them.
+func (e *Each[A]) learn(u *Umpire, slot *Slot, i, one, n int) error {
+	args := slot.Args.(*eachArgs[A])
+	a := args.one.At(one)
+	key := uint64(one)<<32 | 1
+	first := args.many.Of(&key)
+	if !u.memo.Knows(slot, first) {
+		if err := u.memo.Learn(slot, first, e.Name, func() int { return e.Play(u, 1, a) }); err != nil {
+			return err
+		}
+	}
+	if n == 1 {
+		return nil
+	}
+	return u.memo.Repeat(slot, i, first, n)
+}
