@@ -31,9 +31,11 @@ func near(t *testing.T, what string, got, want float64) {
 func TestAnswers(t *testing.T) {
 	for _, o := range []odds.Options{{}, {Floats: true}} {
 		near(t, "P1", of(t, bench.Net, o).P(func(n int) bool { return n >= 9 }).Float, 0.0777143917823785)
-		p2 := of(t, bench.Forty.Unsaved, o).Numbers(func(n int) int { return n })
-		near(t, "P2, mean", p2.Mean().Float, 80.0/9)
-		near(t, "P2", p2.AtLeast(10).Float, 0.395292761721308)
+		for _, forty := range []func(*rule.Umpire) int{bench.Forty.Unsaved, bench.Forty.Staged} {
+			p2 := of(t, forty, o).Numbers(func(n int) int { return n })
+			near(t, "P2, mean", p2.Mean().Float, 80.0/9)
+			near(t, "P2", p2.AtLeast(10).Float, 0.395292761721308)
+		}
 		p3 := of(t, bench.Shell, o)
 		near(t, "P3, collapse", p3.P(func(b bench.Burst) bool { return b.Collapse }).Float, 0.375)
 		near(t, "P3, mean", p3.Numbers(func(b bench.Burst) int { return int(b.Lost) }).Mean().Float, 11.3274303583149)
@@ -58,6 +60,10 @@ func TestAnswers(t *testing.T) {
 
 func BenchmarkP1Float(b *testing.B) { exact(b, bench.Net, odds.Options{Floats: true}) }
 func BenchmarkP2Float(b *testing.B) { exact(b, bench.Forty.Unsaved, odds.Options{Floats: true}) }
+func BenchmarkP2StagedFloat(b *testing.B) {
+	exact(b, bench.Forty.Staged, odds.Options{Floats: true})
+}
+func BenchmarkP2StagedExact(b *testing.B) { exact(b, bench.Forty.Staged, odds.Options{}) }
 func BenchmarkP3Float(b *testing.B) { exact(b, bench.Shell, odds.Options{Floats: true}) }
 func BenchmarkP4Float(b *testing.B) {
 	exact(b, bench.Fight{A: 10, B: 10}.Melee, odds.Options{Floats: true})
@@ -73,7 +79,10 @@ func BenchmarkP6Float(b *testing.B) {
 	for b.Loop() {
 		sum := 0.0
 		bench.Volleys(func(v bench.Volley) {
-			d := of(b, v.Unsaved, odds.Options{Floats: true})
+			d, err := odds.Of(context.Background(), v.Unsaved, odds.Options{Floats: true})
+			if err != nil {
+				b.Fatal(err)
+			}
 			sum += d.P(func(n int) bool { return n >= (int(v.Dice)+3)/4 }).Float
 		})
 	}
@@ -81,16 +90,14 @@ func BenchmarkP6Float(b *testing.B) {
 
 // breach is the chance that the building of problem 5 has fallen, turn by turn.
 func breach(t testing.TB, o odds.Options) []odds.Chance {
-	c, err := odds.Compile(context.Background(), bench.Breach, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fallen, err := c.Within("turn", 12, func(fallen bool) bool { return fallen })
+	fallen, err := odds.Within(context.Background(), bench.Breach, "turn", 12, isTrue, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return fallen
 }
+
+func isTrue(x bool) bool { return x }
 
 func breaches(b *testing.B, o odds.Options) {
 	b.ReportAllocs()
@@ -102,6 +109,8 @@ func breaches(b *testing.B, o odds.Options) {
 func exact[R comparable](b *testing.B, p func(*rule.Umpire) R, o odds.Options) {
 	b.ReportAllocs()
 	for b.Loop() {
-		of(b, p, o)
+		if _, err := odds.Of(context.Background(), p, o); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -2,12 +2,17 @@ package bench
 
 import "loophole/rule"
 
-// Net is problem 1: nineteen dice on 5+ less three dice on 5+, none below
-// zero.
-func Net(u *rule.Umpire) int {
-	hits := u.Count(19, rule.D6, rule.AtLeast(5), "p1.attack", "attack dice")
-	return max(0, hits-u.Count(3, rule.D6, rule.AtLeast(5), "p1.defence", "defence dice"))
-}
+// An exchange is attack dice against defence dice.
+type exchange struct{ attack, defence int8 }
+
+// net is hits of the attack less those of the defence, none below zero.
+var net = rule.Sub[exchange]{Name: "attack against defence", Play: func(u *rule.Umpire, x exchange) int {
+	hits := u.Count(int(x.attack), rule.D6, rule.AtLeast(5), "p1.attack", "attack dice")
+	return max(0, hits-u.Count(int(x.defence), rule.D6, rule.AtLeast(5), "p1.defence", "defence dice"))
+}}
+
+// Net is problem 1: nineteen dice on 5+ less three dice on 5+.
+func Net(u *rule.Umpire) int { return net.Roll(u, exchange{19, 3}) }
 
 // A Volley is dice that hit, wound and are saved against.
 type Volley struct {
@@ -81,6 +86,18 @@ type Burst struct {
 // occupants of the building of problem 3, from the cellar to the top.
 var occupants = [5]int8{3, 8, 5, 10, 2}
 
+// explosion is how many of those on a floor a burst kills, or brought if it
+// brings the building down.
+var explosion = rule.Sub[int8]{Name: "explosion", Play: func(u *rule.Umpire, there int8) int {
+	hits := u.Sum(3, rule.D6, "p3.hits", "hits")
+	if hits >= 12 {
+		return brought
+	}
+	return min(int(there), u.Count(hits, rule.D6, rule.AtLeast(6), "p3.kill", "killed"))
+}}
+
+const brought = 99
+
 // Shell is problem 3: a shell falls through four floors, bursts and may bring
 // the building down.
 func Shell(u *rule.Umpire) Burst {
@@ -88,12 +105,11 @@ func Shell(u *rule.Umpire) Burst {
 	for floor > 0 && !u.Test(rule.D6, rule.AtLeast(4), "p3.burst", "bursts on this floor?") {
 		floor--
 	}
-	hits := u.Sum(3, rule.D6, "p3.hits", "hits")
-	if hits >= 12 {
+	lost := explosion.Roll(u, occupants[floor])
+	if lost == brought {
 		return Burst{floor, true, 28}
 	}
-	lost := u.Count(hits, rule.D6, rule.AtLeast(6), "p3.kill", "killed")
-	return Burst{floor, false, min(int8(lost), occupants[floor])}
+	return Burst{floor, false, int8(lost)}
 }
 
 // A Fight is those who are left on both sides.

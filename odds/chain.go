@@ -11,9 +11,10 @@ import (
 // A row is what follows from one node: targets, each a node or ^outcome, with
 // their weights.
 type row struct {
-	to []int
-	p  []float64
-	w  weights
+	to   []int
+	p    []float64
+	w    weights
+	self int // where in the row the state leads to itself, or -1
 }
 
 // A chain is a question played out: a row for every state that can be
@@ -72,11 +73,14 @@ func (d *odometer) rows() (*chain, error) {
 }
 
 func (c *chain) add(n int, r row) {
-	for _, to := range r.to {
-		switch {
-		case to == n:
-			c.loops = true
-		case 0 <= to && to < n:
+	r.self = -1
+	for i, to := range r.to {
+		if uint(to) > uint(n) {
+			continue // a later state or, as a negative number, an outcome
+		}
+		if to == n {
+			c.loops, r.self = true, i
+		} else {
 			c.straight = false
 		}
 	}
@@ -248,40 +252,37 @@ func (c *chain) solveFloats(start, outcomes int) (visits, out []float64, err err
 // to where it leads.
 func (c *chain) carry(n int, visits, out []float64) error {
 	r := &c.rows[n]
-	if c.loops {
-		if err := r.leave(n, visits); err != nil {
-			return err
+	if r.self >= 0 {
+		leave := r.leave()
+		if leave == 0 {
+			return errEndless
 		}
+		visits[n] /= leave
 	}
 	v := visits[n]
+	p := r.p[:len(r.to)]
 	for i, to := range r.to {
-		switch {
-		case to < 0:
-			out[^to] += v * r.p[i]
-		case to != n:
-			visits[to] += v * r.p[i]
+		if to < 0 {
+			out[^to] += v * p[i]
+		} else {
+			visits[to] += v * p[i]
 		}
 	}
+	visits[n] = v // what led back to the state has been counted
 	return nil
 }
 
-// leave divides by the chance to leave a state that may repeat itself.
-func (r *row) leave(n int, visits []float64) error {
-	stays, leave := false, 0.0
-	for i, to := range r.to {
-		if to == n {
-			stays = true
-		} else {
-			leave += r.p[i] // sharper than one minus the chance to stay
-		}
+// leave is the chance to leave a state that may repeat itself, which is sharper
+// than one minus the chance to stay.
+func (r *row) leave() float64 {
+	leave := 0.0
+	for _, p := range r.p[:r.self] {
+		leave += p
 	}
-	if stays && leave == 0 {
-		return errEndless
+	for _, p := range r.p[r.self+1:] {
+		leave += p
 	}
-	if stays {
-		visits[n] /= leave
-	}
-	return nil
+	return leave
 }
 
 // settleFloats turns the arrivals at states that lead to each other from

@@ -68,7 +68,23 @@ func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], erro
 // mark at the head of each round, within k rounds. Between two visits of the
 // mark no state may come back to itself; the error says so where one does.
 func (c *Compiled[R]) Within(mark string, n int, wanted func(R) bool) ([]Chance, error) {
-	d := c.odometer
+	return within(c.odometer, c.index, mark, n, wanted)
+}
+
+// Within compiles a procedure and answers as [Compiled.Within] does, for those
+// who have no other question to the chain.
+func Within[R comparable](ctx context.Context, p func(*rule.Umpire) R, mark string, n int, wanted func(R) bool, o Options) ([]Chance, error) {
+	d := newOdometer(ctx, o)
+	index := interned(d, p)
+	if _, err := d.compile(); err != nil {
+		return nil, err
+	}
+	chances, err := within(d, index, mark, n, wanted)
+	d.rest()
+	return chances, err
+}
+
+func within[R comparable](d *odometer, index *rule.Index[R], mark string, n int, wanted func(R) bool) ([]Chance, error) {
 	w := walk{d: d, at: -1}
 	for _, m := range d.course.Stages() {
 		if m.Name == mark {
@@ -78,8 +94,8 @@ func (c *Compiled[R]) Within(mark string, n int, wanted func(R) bool) ([]Chance,
 	if w.at < 0 {
 		return nil, fmt.Errorf("odds: the mark %q is never reached", mark)
 	}
-	for i := range c.index.Len() {
-		w.wanted = append(w.wanted, wanted(c.index.At(i)))
+	for i := range index.Len() {
+		w.wanted = append(w.wanted, wanted(index.At(i)))
 	}
 	if err := w.order(); err != nil {
 		return nil, err
@@ -95,15 +111,21 @@ type walk struct {
 	d      *odometer
 	at     int
 	wanted []bool
-	line   []int // every state after those that lead to it, except by the mark
+	line   []int  // every state after those that lead to it, except by the mark
+	stands []bool // whether a state stands at the mark
 }
 
-func (w *walk) marked(n int) bool { return w.d.nodes[n].mark == w.at }
+func (w *walk) marked(n int) bool { return w.stands[n] }
 
 // order sorts the states so that one pass carries mass from each visit to the
 // next.
 func (w *walk) order() error {
 	rows := w.d.chain.rows
+	w.stands = make([]bool, len(rows))
+	for n := range rows {
+		w.stands[n] = w.d.nodes[n].mark == w.at
+	}
+	w.line = make([]int, 0, len(rows))
 	before := make([]int, len(rows)) // states that lead to each and wait
 	for n := range rows {
 		for _, to := range rows[n].to {
@@ -145,14 +167,17 @@ func (w *walk) floats(n int) []Chance {
 			if v == 0 {
 				continue
 			}
+			chances := rows[s].p[:len(rows[s].to)]
 			for i, to := range rows[s].to {
-				switch p := v * rows[s].p[i]; {
-				case to >= 0 && w.marked(to):
+				switch p := v * chances[i]; {
+				case to < 0:
+					if w.wanted[^to] {
+						sum += p
+					}
+				case w.stands[to]:
 					next[to] += p
-				case to >= 0:
+				default:
 					mass[to] += p
-				case w.wanted[^to]:
-					sum += p
 				}
 			}
 		}

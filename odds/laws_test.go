@@ -1,6 +1,7 @@
 package odds_test
 
 import (
+	"math"
 	"math/big"
 	"testing"
 
@@ -141,4 +142,58 @@ func TestMirrored(t *testing.T) {
 			t.Errorf("%v and %v, exchanged %v and %v", first, second, mirrored, image)
 		}
 	})
+}
+
+// fate is what a die of TestEach goes through.
+type fate struct{ hit, again, wound, save int }
+
+var fares = rule.Each[fate]{Name: "hit, wound, save", Play: func(u *rule.Umpire, n int, f fate) int {
+	hits := u.Count(n, rule.D6, rule.AtLeast(f.hit), "x", "to hit")
+	hits += u.Count(n-hits, rule.D6, rule.AtLeast(f.again), "x", "again")
+	t := u.Tally(hits, rule.D6, rule.Cuts(f.wound-1, 5), "x", "to wound, sixes twice")
+	return u.Count(t.In(1)+2*t.In(2), rule.D6, rule.AtMost(f.save), "x", "not saved")
+}}
+
+// TestEach: like dice that are played once and raised to their number fare as
+// dice that are played together.
+func TestEach(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 6).Draw(t, "dice")
+		roll := rapid.IntRange(2, 6)
+		f := fate{roll.Draw(t, "to hit"), roll.Draw(t, "again"), roll.Draw(t, "to wound"), roll.Draw(t, "to save")}
+		together := func(u *rule.Umpire) int { return fares.Play(u, n, f) }
+		alone := func(u *rule.Umpire) int { return fares.Roll(u, n, f) }
+		alike(t, "like dice", alone, together)
+		floats, err := odds.Of(t.Context(), alone, odds.Options{Floats: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		exact, err := odds.Of(t.Context(), alone, odds.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range exact.Outcomes {
+			is := func(x int) bool { return x == v }
+			if a, b := floats.P(is).Float, exact.P(is).Float; math.Abs(a-b) > 1e-14 {
+				t.Errorf("%d has the chance %v with floats and %v", v, a, b)
+			}
+		}
+	})
+}
+
+// TestForget: what is remembered changes no answer.
+func TestForget(t *testing.T) {
+	ask := func() string {
+		d, err := odds.Of(t.Context(), func(u *rule.Umpire) int { return fares.Roll(u, 9, fate{3, 5, 4, 2}) }, odds.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d.P(func(n int) bool { return n > 3 }).String()
+	}
+	first := ask()
+	again := ask()
+	odds.Forget()
+	if after := ask(); again != first || after != first {
+		t.Errorf("%s at first, %s again, %s after forgetting", first, again, after)
+	}
 }

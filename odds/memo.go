@@ -48,9 +48,13 @@ func (d *odometer) Slot(sub any) *rule.Slot {
 // forgetSubs makes room where much is remembered.
 func (d *odometer) forgetSubs() {
 	if d.remembered > maxRemembered || d.exact && d.remembered > maxRemembered/8 {
-		clear(d.subs)
-		d.remembered, d.lastSub.key = 0, subKey{}
+		d.dropSubs()
 	}
+}
+
+func (d *odometer) dropSubs() {
+	clear(d.subs)
+	d.remembered, d.lastSub.key = 0, subKey{}
 }
 
 // Knows implements rule.Memo.

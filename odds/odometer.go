@@ -53,17 +53,18 @@ type odometer struct {
 	depth  int
 	course rule.Course // with the values of the frames
 
-	nodes   []node
-	marks   [][]int // nodes by mark and number of the state; -1 for none
-	instant int     // the mark that is reached before any question, or -1
-	recent  [256]recent
-	pile    *pile
-	chain   chain
-	arena   arena
-	given   []int   // answers that lead to nodes, one after the other
-	piles   []*pile // of sub-rolls, by depth of nesting
-	subs    map[subKey]*rule.Slot
-	lastSub struct {
+	nodes     []node
+	marks     [][]int // nodes by mark and number of the state; -1 for none
+	instant   int     // the mark that is reached before any question, or -1
+	recent    [256]recent
+	forgotten int64 // calls of Forget that it heard
+	pile      *pile
+	chain     chain
+	arena     arena
+	given     []int   // answers that lead to nodes, one after the other
+	piles     []*pile // of sub-rolls, by depth of nesting
+	subs      map[subKey]*rule.Slot
+	lastSub   struct {
 		key  subKey
 		slot *rule.Slot
 	}
@@ -99,6 +100,10 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 	if d == nil {
 		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), pile: newPile(!o.Floats), subs: map[subKey]*rule.Slot{}}
 		d.umpire = rule.NewUmpire(d, nil)
+	}
+	if now := forgotten.Load(); now != d.forgotten {
+		d.forgotten, d.recent = now, [256]recent{}
+		d.dropSubs()
 	}
 	d.ctx, d.policy, d.budget = ctx, o.Policy, o.Budget
 	d.given = d.given[:0]
@@ -194,30 +199,33 @@ func (d *odometer) push(x *reads) (int, []uint8, error) {
 		d.size *= float64(len(x.values))
 	}
 	d.depth++
-	if err := d.weigh(f); err != nil {
-		return 0, nil, err
+	if d.exact {
+		if err := d.fraction(f); err != nil {
+			return 0, nil, err
+		}
+	} else {
+		d.float(f)
 	}
 	d.course.Values = append(d.course.Values, f.value)
 	d.course.At++
 	return f.value, nil, nil
 }
 
-// weigh sets the value and the cumulated weight of the topmost frame.
-func (d *odometer) weigh(f *frame) error {
-	x := f.reads
-	f.value = x.values[f.at]
-	first := d.depth-1 == d.base
-	switch {
-	case d.exact && first:
-		return f.fraction(x, nil)
-	case d.exact:
-		return f.fraction(x, &d.frames[d.depth-2])
-	case first:
-		f.p = x.p[f.at]
-	default:
-		f.p = d.frames[d.depth-2].p * x.p[f.at]
+// float sets the value and the cumulated weight of the topmost frame.
+func (d *odometer) float(f *frame) {
+	f.value, f.p = f.reads.values[f.at], f.reads.p[f.at]
+	if d.depth-1 > d.base {
+		f.p *= d.frames[d.depth-2].p
 	}
-	return nil
+}
+
+// fraction is float with fractions.
+func (d *odometer) fraction(f *frame) error {
+	f.value = f.reads.values[f.at]
+	if d.depth-1 == d.base {
+		return f.fraction(f.reads, nil)
+	}
+	return f.fraction(f.reads, &d.frames[d.depth-2])
 }
 
 // fraction multiplies the numerators, in a word while the denominator fits.
@@ -257,7 +265,12 @@ func (d *odometer) advance() (bool, error) {
 	for d.depth > d.base {
 		f := &d.frames[d.depth-1]
 		if f.at++; f.at < len(f.reads.values) {
-			err := d.weigh(f)
+			var err error
+			if d.exact {
+				err = d.fraction(f)
+			} else {
+				d.float(f)
+			}
 			d.course.Values[d.depth-1] = f.value
 			return true, err
 		}

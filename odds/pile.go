@@ -74,8 +74,8 @@ func (t *pile) slot(target int) *int32 {
 	if target < 0 {
 		list, target = &t.outs, ^target
 	}
-	for len(*list) <= target {
-		*list = append(*list, 0)
+	if target >= len(*list) {
+		*list = append(*list, make([]int32, target+1+len(*list)/2)...)
 	}
 	return &(*list)[target]
 }
@@ -86,17 +86,23 @@ func (t *pile) place(target int) int {
 	if target < 0 {
 		list, i = t.outs, ^target
 	}
-	if i < len(list) && list[i] != 0 {
-		return int(list[i]) - 1
+	if i < len(list) {
+		if n := list[i]; n != 0 {
+			return int(n) - 1
+		}
 	}
 	return t.found(target)
 }
 
 func (t *pile) found(target int) int {
-	t.to = append(t.to, target)
-	t.p = append(t.p, 0)
-	*t.slot(target) = int32(len(t.to))
-	return len(t.to) - 1
+	n := len(t.to)
+	if n == cap(t.to) || n == cap(t.p) {
+		t.to, t.p = append(t.to, 0)[:n], append(t.p, 0)[:n]
+	}
+	t.to, t.p = t.to[:n+1], t.p[:n+1]
+	t.to[n], t.p[n] = target, 0
+	*t.slot(target) = int32(n + 1)
+	return n
 }
 
 // add piles the weight of the path that ends with frame f, nil for the certain

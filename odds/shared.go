@@ -2,6 +2,7 @@ package odds
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"loophole/rule"
 )
@@ -21,6 +22,19 @@ type sharedKey struct {
 
 // maxHeld bounds the readings that are kept; past it the shelf is cleared.
 const maxHeld = 1 << 18
+
+// forgotten counts the calls of Forget.
+var forgotten atomic.Int64
+
+// Forget drops what the engine remembers from question to question: readings
+// of pools and of named sub-rolls. It gives memory back, and lets a benchmark
+// ask as if for the first time. Answers do not change.
+func Forget() {
+	shared.Lock()
+	defer shared.Unlock()
+	shared.reads, shared.held = nil, 0
+	forgotten.Add(1)
+}
 
 func sharedReads(p rule.Pool, exact bool) (*reads, error) {
 	key := sharedKey{p, exact}

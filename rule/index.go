@@ -15,8 +15,8 @@ import (
 type Index[K comparable] struct {
 	keys  []K
 	dense []int32 // one more than the number, for words that are small
-	cells []cell // open addressing; a power of two, at most half full
-	shift uint   // 64 less the binary logarithm of their number
+	cells []cell  // open addressing; a power of two, at most half full
+	shift uint    // 64 less the binary logarithm of their number
 	kind  kindOfKey
 	other map[K]int
 }

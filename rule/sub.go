@@ -133,10 +133,14 @@ func (e *Each[A]) Roll(u *Umpire, n int, a A) int {
 	return v
 }
 
-// learn plays one, and has the engine add up n of them.
+// learn plays one, and has the engine add up n of them. Where an account is
+// kept all n are played, so that it tells of the dice that are rolled.
 func (e *Each[A]) learn(u *Umpire, slot *Slot, i, one, n int) error {
 	args := slot.Args.(*eachArgs[A])
 	a := args.one.At(one)
+	if u.rec != nil {
+		return u.memo.Learn(slot, i, e.Name, func() int { return e.Play(u, n, a) })
+	}
 	key := uint64(one)<<32 | 1
 	first := args.many.Of(&key)
 	if !u.memo.Knows(slot, first) {
