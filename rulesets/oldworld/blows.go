@@ -48,17 +48,36 @@ func (b *blows) suffered(v int) (counted, lost int) {
 // regeneration. Its value is read by suffered. The steps are rolls made of
 // rolls themselves, so that many dice stay cheap.
 var strike = rule.Sub[blows]{Name: "hits, wounds and saves", Play: func(u *rule.Umpire, b blows) int {
-	hits := lands.Roll(u, aim{b.dice, b.hit, b.again, b.by})
-	unsaved := bites.Roll(u, bite{uint8(hits), b.wound, b.bane, b.save, b.ward})
-	if b.w > 1 && (b.die > 0 || b.plus > 1) {
-		unsaved = spill.Roll(u, spilling{uint8(unsaved), b.die, b.plus, b.w, b.w - b.hurt})
+	n := int(b.dice)
+	b.dice = 0
+	if b.w == 1 || b.die == 0 && b.plus < 2 {
+		b.w, b.hurt = 0, 0 // which no longer matter
+		return single.Roll(u, n, b)
 	}
+	unsaved := spill.Roll(u, spilling{uint8(b.unsaved(u, n)), b.die, b.plus, b.w, b.w - b.hurt})
+	return b.regenerated(u, unsaved)
+}}
+
+// single is strike where no blow does more than one wound, so that each fares
+// by itself.
+var single = rule.Each[blows]{Name: "hits, wounds and saves of like blows", Play: func(u *rule.Umpire, n int, b blows) int {
+	return b.regenerated(u, b.unsaved(u, n))
+}}
+
+func (b *blows) unsaved(u *rule.Umpire, n int) int {
+	hits := lands.Roll(u, aim{uint8(n), b.hit, b.again, b.by})
+	return bites.Roll(u, bite{uint8(hits), b.wound, b.bane, b.save, b.ward})
+}
+
+// regenerated packs the wounds that count above those that are lost, where the
+// target regenerates.
+func (b *blows) regenerated(u *rule.Umpire, unsaved int) int {
 	if b.regen > 6 {
 		return unsaved
 	}
 	lost := u.Count(unsaved, rule.D6, rule.AtMost(int(b.regen)-1), "host.regeneration", "wounds not regenerated")
 	return unsaved<<harmBits | lost
-}}
+}
 
 // An aim is attacks before they hit.
 type aim struct {
