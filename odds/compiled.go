@@ -193,7 +193,7 @@ func (w *walk) fractions(n int) ([]Chance, error) {
 	mass, next := make([]sum, len(rows)), make([]sum, len(rows))
 	mass[0].add(big.NewInt(1), 0)
 	var done sum
-	x := new(big.Int)
+	x, weight := new(big.Int), new(big.Int)
 	chances := make([]Chance, 0, n+1)
 	for k := 0; k <= n; k++ {
 		for _, s := range w.line {
@@ -206,7 +206,7 @@ func (w *walk) fractions(n int) ([]Chance, error) {
 				return nil, &TooLarge{Runs: float64(n), Why: "the fractions outgrow what is kept; with floats it may go"}
 			}
 			for i, to := range r.to {
-				x.Mul(&mass[s].num, r.w.at(i))
+				x.Mul(&mass[s].num, r.w.into(weight, i))
 				switch {
 				case to >= 0 && w.marked(to):
 					next[to].add(x, den)

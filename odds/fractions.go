@@ -86,11 +86,15 @@ func (r *row) alone(outcomes int) fractions {
 	return f
 }
 
+// fewStates is how many states a chain without repetition may have so that it
+// is solved with big integers; beyond it, words modulo primes are faster.
+const fewStates = 500
+
 // solveFractions is solveFloats in fractions; visits are summed by mark.
 // Without repeated states every denominator is smooth, so masses are integers
 // that are brought together without a single division.
 func (c *chain) solveFractions(ctx context.Context, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
-	if c.repeats() {
+	if c.repeats() || len(c.rows) > fewStates {
 		return c.solveModular(ctx, start, outcomes, mark, marks)
 	}
 	return c.solveSmooth(start, outcomes, mark, marks)
@@ -99,7 +103,7 @@ func (c *chain) solveFractions(ctx context.Context, start, outcomes int, mark fu
 func (c *chain) solveSmooth(start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
 	mass, last, total := make([]sum, len(c.rows)), make([]sum, outcomes), make([]sum, marks)
 	mass[start].add(big.NewInt(1), 0)
-	x := new(big.Int)
+	x, w := new(big.Int), new(big.Int)
 	for _, group := range c.groups() {
 		n := group[0]
 		r := &c.rows[n]
@@ -114,7 +118,7 @@ func (c *chain) solveSmooth(start, outcomes int, mark func(n int) int, marks int
 			return nil, out, &TooLarge{Runs: float64(len(c.rows)), Why: "the fractions outgrow what is kept; with floats it may go"}
 		}
 		for i, to := range r.to {
-			x.Mul(&mass[n].num, r.w.at(i))
+			x.Mul(&mass[n].num, r.w.into(w, i))
 			if to >= 0 {
 				mass[to].add(x, den)
 			} else {

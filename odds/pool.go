@@ -34,6 +34,14 @@ func (w *weights) at(i int) *big.Int {
 	return new(big.Int).SetUint64(w.small[i])
 }
 
+// into is at, with a place for what is kept as a word.
+func (w *weights) into(x *big.Int, i int) *big.Int {
+	if w.large != nil {
+		return w.large[i]
+	}
+	return x.SetUint64(w.small[i])
+}
+
 // maxValues bounds the readings of one pool, and maxWork the big-integer words
 // spent to weigh them.
 const (

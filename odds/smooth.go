@@ -2,7 +2,6 @@ package odds
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 )
 
@@ -72,7 +71,8 @@ func (s smooth) over(t smooth) smooth { return s - t }
 
 // bits returns log2(s).
 func (s smooth) bits() float64 {
-	return float64(s.lane(0)) + math.Log2(3)*float64(s.lane(1)) + math.Log2(5)*float64(s.lane(2))
+	const log3, log5 = 1.584962500721156, 2.321928094887362 // log2 of 3 and 5
+	return float64(s.lane(0)) + log3*float64(s.lane(1)) + log5*float64(s.lane(2))
 }
 
 // word returns s if it fits in 64 bits.
