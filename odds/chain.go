@@ -61,6 +61,9 @@ func (d *odometer) rows() (*chain, error) {
 		if err := r.whole(d.exact); err != nil {
 			return nil, err
 		}
+		if err := d.hold(r.w, len(r.to)); err != nil {
+			return nil, err
+		}
 		c.add(n, r)
 		if len(d.arena.to) > maxEdges {
 			return nil, &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d ways from state to state", maxEdges)}
@@ -203,13 +206,9 @@ func (c *chain) closed() bool {
 	return false
 }
 
-// maxCircleFloats bounds the states of one circle, whose linear system costs
-// their cube.
-const maxCircleFloats = 1500
-
 // solveFloats returns the expected visits of every state, and the chance of
 // every outcome, from a start.
-func (c *chain) solveFloats(start, outcomes int) (visits, out []float64, err error) {
+func (c *chain) solveFloats(pay *purse, start, outcomes int) (visits, out []float64, err error) {
 	visits, out = make([]float64, len(c.rows)), make([]float64, outcomes)
 	visits[start] = 1
 	if c.straight {
@@ -227,7 +226,7 @@ func (c *chain) solveFloats(start, outcomes int) (visits, out []float64, err err
 			}
 			continue
 		}
-		if err := c.settleFloats(group, visits); err != nil {
+		if err := c.settleFloats(pay, group, visits); err != nil {
 			return nil, nil, err
 		}
 		in := map[int]bool{}
@@ -287,9 +286,10 @@ func (r *row) leave() float64 {
 
 // settleFloats turns the arrivals at states that lead to each other from
 // outside into visits.
-func (c *chain) settleFloats(group []int, visits []float64) error {
-	if len(group) > maxCircleFloats {
-		return &TooLarge{Runs: cube(len(group)), Why: fmt.Sprintf("%d states lead to each other", len(group))}
+func (c *chain) settleFloats(pay *purse, group []int, visits []float64) error {
+	why := fmt.Sprintf("%d states lead to each other", len(group))
+	if err := pay.afford(cube(len(group)), why); err != nil {
+		return err
 	}
 	place := map[int]int{}
 	for i, n := range group {
@@ -307,7 +307,11 @@ func (c *chain) settleFloats(group []int, visits []float64) error {
 			}
 		}
 	}
-	if !eliminate(m) {
+	ok, err := eliminate(m, func(k int) error { return pay.pay(float64(k)*float64(k), why) })
+	if err != nil {
+		return err
+	}
+	if !ok {
 		return errEndless
 	}
 	for i, n := range group {
@@ -317,9 +321,12 @@ func (c *chain) settleFloats(group []int, visits []float64) error {
 }
 
 // eliminate solves the system in place by Gauss and Jordan with partial
-// pivoting.
-func eliminate(m [][]float64) bool {
+// pivoting. Each column is paid for.
+func eliminate(m [][]float64, pay func(columns int) error) (ok bool, err error) {
 	for i := range m {
+		if err := pay(len(m)); err != nil {
+			return false, err
+		}
 		best := i
 		for r := i; r < len(m); r++ {
 			if abs(m[r][i]) > abs(m[best][i]) {
@@ -328,7 +335,7 @@ func eliminate(m [][]float64) bool {
 		}
 		m[i], m[best] = m[best], m[i]
 		if abs(m[i][i]) < 1e-14 {
-			return false
+			return false, nil
 		}
 		for r := range m {
 			if r == i || m[r][i] == 0 {
@@ -343,7 +350,7 @@ func eliminate(m [][]float64) bool {
 	for i := range m {
 		m[i][len(m)] /= m[i][i]
 	}
-	return true
+	return true, nil
 }
 
 func abs(x float64) float64 {

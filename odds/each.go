@@ -14,16 +14,15 @@ import (
 // Repeat implements rule.Memo.
 func (d *odometer) Repeat(s *rule.Slot, arg, one, n int) error {
 	x := s.Known.([]*reads)[one]
-	r, err := x.times(n, d.exact)
+	r, err := x.times(n, d.exact, &d.purse)
 	if err != nil {
 		return err
 	}
-	d.remember(s, arg, r)
-	return nil
+	return d.remember(s, arg, r)
 }
 
 // times returns the distribution of the sum of n values.
-func (r *reads) times(n int, exact bool) (*reads, error) {
+func (r *reads) times(n int, exact bool, pay *purse) (*reads, error) {
 	lo, hi := r.values[0], r.values[0]
 	for _, v := range r.values {
 		lo, hi = min(lo, v), max(hi, v)
@@ -32,7 +31,7 @@ func (r *reads) times(n int, exact bool) (*reads, error) {
 		return nil, &TooLarge{Runs: work, Why: fmt.Sprintf("the sum of %d values has that many", n)}
 	}
 	if exact {
-		return r.timesExact(n, lo, hi)
+		return r.timesExact(n, lo, hi, pay)
 	}
 	one := make([]float64, hi-lo+1)
 	for i, v := range r.values {
@@ -40,6 +39,9 @@ func (r *reads) times(n int, exact bool) (*reads, error) {
 	}
 	if len(one) == 2 {
 		return &reads{values: upTo(n*lo, n*hi), p: binomial(n, one[1])}, nil
+	}
+	if err := pay.afford(float64(n)*float64(n)*float64(len(one))*float64(len(one)), fmt.Sprintf("the sum of %d values", n)); err != nil {
+		return nil, err
 	}
 	return sparse(n*lo, power(one, n)), nil
 }
@@ -86,19 +88,23 @@ func product(a, b []float64) []float64 {
 // timesExact uses the recurrence for the powers of a polynomial: with P the
 // weights of one and Q = P^n, Q'·P = n·P'·Q gives each coefficient of Q from
 // those before it.
-func (r *reads) timesExact(n, lo, hi int) (*reads, error) {
+func (r *reads) timesExact(n, lo, hi int, pay *purse) (*reads, error) {
 	one, den := r.reduced(lo, hi)
 	all, ok := den.power(n)
 	if !ok {
 		return nil, &TooLarge{Runs: float64(n), Why: fmt.Sprintf("the fractions of %d like rolls", n)}
 	}
-	if err := tooWide(fmt.Sprintf("%d like rolls", n), n*(hi-lo)+1, all); err != nil {
+	w, err := pay.wide(fmt.Sprintf("%d like rolls", n), n*(hi-lo)+1, all, len(one))
+	if err != nil {
 		return nil, err
 	}
 	nums := make([]*big.Int, n*(hi-lo)+1)
 	nums[0] = new(big.Int).Exp(one[0], big.NewInt(int64(n)), nil)
 	t, div := new(big.Int), new(big.Int)
 	for k := 1; k < len(nums); k++ {
+		if err := w.weighed(len(one)); err != nil {
+			return nil, err
+		}
 		x := new(big.Int)
 		for i := 1; i < len(one) && i <= k; i++ {
 			if one[i].Sign() != 0 && nums[k-i].Sign() != 0 {

@@ -1,7 +1,6 @@
 package odds
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 )
@@ -93,14 +92,14 @@ const fewStates = 500
 // solveFractions is solveFloats in fractions; visits are summed by mark.
 // Without repeated states every denominator is smooth, so masses are integers
 // that are brought together without a single division.
-func (c *chain) solveFractions(ctx context.Context, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+func (c *chain) solveFractions(pay *purse, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
 	if c.repeats() || len(c.rows) > fewStates {
-		return c.solveModular(ctx, start, outcomes, mark, marks)
+		return c.solveModular(pay, start, outcomes, mark, marks)
 	}
-	return c.solveSmooth(start, outcomes, mark, marks)
+	return c.solveSmooth(pay, start, outcomes, mark, marks)
 }
 
-func (c *chain) solveSmooth(start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+func (c *chain) solveSmooth(pay *purse, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
 	mass, last, total := make([]sum, len(c.rows)), make([]sum, outcomes), make([]sum, marks)
 	mass[start].add(big.NewInt(1), 0)
 	x, w := new(big.Int), new(big.Int)
@@ -116,6 +115,9 @@ func (c *chain) solveSmooth(start, outcomes int, mark func(n int) int, marks int
 		den, ok := mass[n].den.times(r.w.den)
 		if !ok {
 			return nil, out, &TooLarge{Runs: float64(len(c.rows)), Why: "the fractions outgrow what is kept; with floats it may go"}
+		}
+		if err := pay.pay(float64(len(r.to))*(den.bits()/64+8), "the fractions of its states"); err != nil {
+			return nil, out, err
 		}
 		for i, to := range r.to {
 			x.Mul(&mass[n].num, r.w.into(w, i))

@@ -1,13 +1,56 @@
 package odds
 
 import (
+	"context"
 	"fmt"
 	"math"
 )
 
 // DefaultBudget is the number of runs of a procedure that an exact answer may
 // take unless the options say otherwise: about a second.
-const DefaultBudget = 20_000_000
+const DefaultBudget = 10_000_000
+
+// wordsPerRun is how many operations on machine words cost as much as one run
+// of a procedure. It turns work of other kinds, such as long fractions and
+// linear systems, into runs, so that one budget bounds them all.
+const wordsPerRun = 20
+
+// A purse pays for work that is no run of a procedure. It counts operations on
+// words, and looks now and then whether the question was cancelled.
+type purse struct {
+	ctx    context.Context
+	budget int64
+	spent  float64 // operations on words
+	looked float64 // what was spent at the last look
+}
+
+// lookEvery is how many operations pass between looks: about a millisecond.
+const lookEvery = 1 << 19
+
+// pay spends some operations.
+func (p *purse) pay(words float64, what any) error {
+	p.spent += words
+	if p.spent < p.looked+lookEvery {
+		return nil
+	}
+	p.looked = p.spent
+	if err := p.ctx.Err(); err != nil {
+		return err
+	}
+	return p.afford(p.spent, what)
+}
+
+// afford refuses work that is known beforehand and beyond the budget.
+func (p *purse) afford(words float64, what any) error {
+	if words <= wordsPerRun*float64(p.budget) {
+		return nil
+	}
+	return &TooLarge{Runs: words / wordsPerRun, Budget: p.budget, Why: fmt.Sprint(what)}
+}
+
+// maxMemory bounds the words that a question may hold for its chain and its
+// sub-rolls: 256 MiB.
+const maxMemory = 1 << 25
 
 // maxStates bounds the states and the different outcomes of one question, and
 // so its memory.

@@ -92,11 +92,11 @@ func (d *odometer) Learn(s *rule.Slot, arg int, name string, play func() int) er
 	r := &reads{exact: d.exact}
 	r.values, r.p, r.w = pile.finish(nil)
 	pile.unvalue(r.values)
-	d.remember(s, arg, r)
-	return nil
+	return d.remember(s, arg, r)
 }
 
-func (d *odometer) remember(s *rule.Slot, arg int, r *reads) {
+// remember keeps a distribution, unless too much is kept already.
+func (d *odometer) remember(s *rule.Slot, arg int, r *reads) error {
 	known, _ := s.Known.([]*reads)
 	for len(known) <= arg {
 		known = append(known, nil)
@@ -104,6 +104,7 @@ func (d *odometer) remember(s *rule.Slot, arg int, r *reads) {
 	known[arg] = r
 	d.remembered += len(r.values) + 4
 	s.Known = known
+	return d.hold(r.w, len(r.values))
 }
 
 // subPile returns the pile for a sub-roll at the present depth of nesting.

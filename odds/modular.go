@@ -143,6 +143,7 @@ const primeBits = 62.99
 // after the other, with the targets of all rows in one list. Target i stands
 // for state i below the number of states and for an outcome from there on.
 type system struct {
+	ctx    context.Context
 	order  [][]int
 	states int
 	rows   []span
@@ -163,8 +164,8 @@ type span struct {
 	den                *big.Int
 }
 
-func (c *chain) system(mark func(n int) int) *system {
-	s := &system{states: len(c.rows), order: c.groups(), rows: make([]span, len(c.rows))}
+func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
+	s := &system{ctx: ctx, states: len(c.rows), order: c.groups(), rows: make([]span, len(c.rows))}
 	group := make([]int, len(c.rows))
 	for g, members := range s.order {
 		for i, n := range members {
@@ -294,6 +295,9 @@ func (s *system) shared() *big.Int {
 		common.Mul(common, new(big.Int).Exp(big.NewInt(p), big.NewInt(int64(e)), nil))
 	}
 	for i, a := range atoms {
+		if s.ctx.Err() != nil {
+			return nil
+		}
 		e := longest(func(n int) int {
 			if atom[n] == i {
 				return 1
@@ -494,7 +498,10 @@ func (v *solver) solve(q prime) bool {
 	}
 	clear(v.mass)
 	v.mass[v.start] = 1
-	for _, group := range v.order {
+	for i, group := range v.order {
+		if i&(1<<12-1) == 0 && v.ctx.Err() != nil {
+			return false
+		}
 		switch n := group[0]; {
 		case len(group) == 1:
 			v.push(n, q.redc(v.mass[n], v.inv[n]))
@@ -638,7 +645,7 @@ func (v *solver) round(group []int) bool {
 			}
 		}
 	}
-	det, ok := q.eliminate(m)
+	det, ok := q.eliminate(m, func() bool { return v.ctx.Err() != nil })
 	if !ok {
 		return false
 	}
@@ -650,10 +657,13 @@ func (v *solver) round(group []int) bool {
 }
 
 // eliminate solves a system in form by Gauss and Jordan; the solution is in
-// the last column. It returns the determinant.
-func (q *prime) eliminate(m [][]uint64) (det uint64, ok bool) {
+// the last column. It returns the determinant, or nothing when it is stopped.
+func (q *prime) eliminate(m [][]uint64, stop func() bool) (det uint64, ok bool) {
 	det = q.one
 	for i := range m {
+		if stop() {
+			return 0, false
+		}
 		p := i
 		for p < len(m) && m[p][i] == 0 {
 			p++
@@ -683,16 +693,15 @@ func (q *prime) eliminate(m [][]uint64) (det uint64, ok bool) {
 	return det, true
 }
 
-// maxModular bounds the word operations of one solution, some ten seconds.
-const maxModular = 4e9
-
 // solveModular solves a chain of any shape.
-func (c *chain) solveModular(ctx context.Context, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
-	s := c.system(mark)
+func (c *chain) solveModular(pay *purse, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+	s := c.system(pay.ctx, mark)
 	count := int(s.bits/primeBits) + 1
-	if work := s.work * float64(count); work > maxModular {
-		return nil, out, &TooLarge{Runs: work, Why: fmt.Sprintf("the fractions of its %d states have some %.0f digits; with floats it may go", s.states, s.bits*math.Log10(2))}
+	why := fmt.Sprintf("the fractions of its %d states have some %.0f digits; with floats it may go", s.states, s.bits*math.Log10(2))
+	if err := pay.afford(s.cost(count, outcomes+marks), why); err != nil {
+		return nil, out, err
 	}
+	ctx := pay.ctx
 	used, found, err := s.residues(ctx, count, func() *solver {
 		v := s.solver(outcomes, marks)
 		v.start = start
@@ -701,19 +710,32 @@ func (c *chain) solveModular(ctx context.Context, start, outcomes int, mark func
 	if err != nil {
 		return nil, out, err
 	}
-	whole := recombine(used, found)
+	whole, err := recombine(ctx, used, found)
+	if err != nil {
+		return nil, out, err
+	}
 	for _, x := range whole[1 : 1+marks] {
 		visits = append(visits, new(big.Rat).SetFrac(x, whole[0]))
 	}
 	return visits, fractions{large: whole[1+marks:], den: whole[0]}, nil
 }
 
+// cost is the operations on words that a solution takes: modulo the primes, to
+// put the numbers together, and to reduce the fractions when they are looked at.
+func (s *system) cost(primes, numbers int) float64 {
+	n := float64(primes)
+	return n*s.work*2 + n*n*float64(2+numbers)
+}
+
 // recombine finds the numbers below the product of the primes from their
 // residues, one list for each prime.
-func recombine(used []prime, found [][]uint64) []*big.Int {
+func recombine(ctx context.Context, used []prime, found [][]uint64) ([]*big.Int, error) {
 	// Garner's weights: each residue times the inverse of the product of the
 	// other primes, so that a tree of products does the rest.
 	for j := range used {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		q := &used[j]
 		product := q.one
 		for i := range used {
@@ -729,10 +751,13 @@ func recombine(used []prime, found [][]uint64) []*big.Int {
 	whole := make([]*big.Int, len(found[0]))
 	tree := products(used)
 	for i := range whole {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		whole[i] = tree.combine(found, i)
 		whole[i].Mod(whole[i], tree.product)
 	}
-	return whole
+	return whole, nil
 }
 
 // A branch is a tree of products of primes.

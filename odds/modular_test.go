@@ -82,7 +82,7 @@ func TestModular(t *testing.T) {
 		circles := rapid.Bool().Draw(t, "circles")
 		c := anyChain(t, states, outcomes, circles)
 		mark := func(n int) int { return n%3 - 1 }
-		visits, out, err := c.solveModular(context.Background(), 0, outcomes, mark, marks)
+		visits, out, err := c.solveModular(&purse{ctx: context.Background(), budget: DefaultBudget}, 0, outcomes, mark, marks)
 		if err != nil {
 			t.Fatal(err)
 		}

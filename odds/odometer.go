@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"math/bits"
 	"math/rand/v2"
 	"sync"
 
@@ -39,14 +38,14 @@ type node struct {
 // odometer is the source that gives every answer in turn. It serves one
 // question, and may be asked again from other states.
 type odometer struct {
-	ctx      context.Context
+	purse
+	held     float64 // words that rows and sub-rolls of this question take
 	play     func(*rule.Umpire) int
 	umpire   *rule.Umpire
 	index    any        // the typed outcomes, kept for the next question of the type
 	outcomes func() int // how many were met so far
 	policy   func(rule.Choice) int
 	exact    bool
-	budget   int64
 
 	frames []frame
 	base   int // frames below are given answers
@@ -72,7 +71,9 @@ type odometer struct {
 	runs       int64
 	row        int // node whose paths are being played
 	rowStart   int64
-	checkAt    int64
+	steps      int64      // runs and the questions that they asked
+	lookAt     int64      // runs at which the size is estimated again
+	checkAt    int64      // steps at which the limits are looked at
 	probe      *rand.Rand // estimating: take a random reading instead of each
 	size       float64    // of the tree, as this probe saw it
 }
@@ -105,16 +106,17 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 		d.forgotten, d.recent = now, [256]recent{}
 		d.dropSubs()
 	}
-	d.ctx, d.policy, d.budget = ctx, o.Policy, o.Budget
+	d.purse, d.held, d.policy = purse{ctx: ctx, budget: o.Budget}, 0, o.Policy
 	d.given = d.given[:0]
 	d.nodes = append(d.nodes[:0], node{mark: -1, resume: -1})
-	d.instant, d.runs, d.checkAt, d.course.Inside = -1, 0, checkEvery, 0
+	d.instant, d.runs, d.steps, d.course.Inside = -1, 0, 0, 0
 	if d.budget <= 0 {
 		d.budget = DefaultBudget
 	}
 	if d.policy == nil {
 		d.policy = firstOption
 	}
+	d.checkAt, d.lookAt = min(d.budget, checkEvery), estimateAt
 	return d
 }
 
@@ -174,7 +176,7 @@ func (d *odometer) pool(p rule.Pool) (*reads, error) {
 	if h.pool == p {
 		return h.reads, nil
 	}
-	x, err := sharedReads(p, d.exact)
+	x, err := sharedReads(p, d.exact, &d.purse)
 	if err != nil {
 		return nil, err
 	}
@@ -426,21 +428,23 @@ func (d *odometer) ended() error {
 	if d.course.At != d.depth || d.course.Resume != nil {
 		return errImpure
 	}
-	if d.runs++; d.runs >= d.checkAt {
+	d.runs++
+	if d.steps += int64(d.course.At) + 1; d.steps >= d.checkAt {
 		return d.check()
 	}
 	return nil
 }
 
-// checkEvery is how many runs pass between looks at the limits: few enough to
-// notice a cancelled context within milliseconds.
-const checkEvery = 1 << 10
+// checkEvery is how many steps pass between looks at the limits: few enough to
+// notice a cancelled context within a millisecond, or several where the
+// fractions are long.
+const checkEvery = 1 << 12
 
-// estimateAt is how many runs a row may take before its size is estimated.
-const estimateAt = 1 << 16
+// estimateAt is after how many runs the size of a question is estimated first.
+const estimateAt = 1 << 15
 
 func (d *odometer) check() error {
-	d.checkAt = d.runs + checkEvery
+	d.checkAt = d.steps + checkEvery
 	if err := d.ctx.Err(); err != nil {
 		return err
 	}
@@ -450,15 +454,37 @@ func (d *odometer) check() error {
 	if len(d.nodes) > maxStates {
 		return &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d states", maxStates)}
 	}
-	here := d.runs - d.rowStart
 	if d.runs > d.budget {
 		return d.tooLarge(max(float64(d.runs)*2, d.estimate()+float64(d.rowStart)))
 	}
-	// Power-of-two points only, so that estimates cost little in all.
-	if here >= estimateAt && here&(here-1) < checkEvery && bits64(here) != bits64(here-checkEvery) {
-		if all := float64(d.rowStart) + d.estimate(); all > 2*float64(d.budget) {
-			return d.tooLarge(all)
-		}
+	if d.runs < d.lookAt {
+		return nil
+	}
+	// Ever more seldom, so that estimates cost little in all.
+	d.lookAt = 2 * d.runs
+	if all := d.foresee(); all > 2*float64(d.budget) {
+		return d.tooLarge(all)
+	}
+	return nil
+}
+
+// foresee estimates the runs of the whole question: of the rows that were
+// played, of this one, and as many for each state that waits as for one of
+// those on average. States that nobody has met yet are missing from it.
+func (d *odometer) foresee() float64 {
+	here := max(d.estimate(), float64(d.runs-d.rowStart))
+	all := float64(d.rowStart) + here
+	return all + all/float64(d.row+1)*float64(len(d.nodes)-d.row-1)
+}
+
+// hold notes what a row or a sub-roll takes, and refuses what takes too much.
+func (d *odometer) hold(w weights, values int) error {
+	d.held += 2 * float64(values)
+	if w.large != nil {
+		d.held += float64(values) * (w.bits/64 + 6)
+	}
+	if d.held > maxMemory {
+		return &TooLarge{Runs: max(float64(d.runs), d.estimate()), Budget: d.budget, Why: fmt.Sprintf("it takes more than %d MiB", maxMemory>>17)}
 	}
 	return nil
 }
@@ -466,8 +492,6 @@ func (d *odometer) check() error {
 func (d *odometer) tooLarge(runs float64) error {
 	return &TooLarge{Runs: runs, Budget: d.budget}
 }
-
-func bits64(n int64) int { return bits.Len64(uint64(n)) }
 
 // probes is how many random descents an estimate takes.
 const probes = 512
@@ -484,7 +508,8 @@ func (d *odometer) estimate() float64 {
 	resume, state := d.resumes(&x)
 	d.probe = rand.New(rand.NewPCG(1, uint64(d.row)))
 	sum := 0.0
-	for range probes {
+	taken := 0
+	for ; taken < probes && (taken < 16 || d.ctx.Err() == nil); taken++ {
 		d.frames, d.depth = append(d.frames[:0], frames[:d.base]...), d.base
 		d.retrace()
 		d.size = 1
@@ -495,5 +520,5 @@ func (d *odometer) estimate() float64 {
 	d.frames, d.depth = append(d.frames[:0], frames...), depth
 	d.retrace()
 	d.course.At = depth
-	return sum / probes
+	return sum / float64(taken)
 }

@@ -42,15 +42,11 @@ func (w *weights) into(x *big.Int, i int) *big.Int {
 	return x.SetUint64(w.small[i])
 }
 
-// maxValues bounds the readings of one pool, and maxWork the big-integer words
-// spent to weigh them.
-const (
-	maxValues = 1 << 20
-	maxWork   = 1 << 27
-)
+// maxValues bounds the readings of one pool.
+const maxValues = 1 << 20
 
 // poolReads finds the distribution of a pool.
-func poolReads(p rule.Pool, exact bool) (*reads, error) {
+func poolReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 	if err := p.Lawful(); err != nil {
 		return nil, err
 	}
@@ -59,13 +55,13 @@ func poolReads(p rule.Pool, exact bool) (*reads, error) {
 	}
 	switch p.Verb() {
 	case rule.Count, rule.Test:
-		return countReads(p, exact)
+		return countReads(p, exact, pay)
 	case rule.Sum:
-		return sumReads(p, exact)
+		return sumReads(p, exact, pay)
 	case rule.Tally:
-		return tallyReads(p, exact)
+		return tallyReads(p, exact, pay)
 	}
-	return keepReads(p, exact)
+	return keepReads(p, pay)
 }
 
 // valuesOf counts the readings of a pool without building them.
@@ -94,15 +90,31 @@ func valuesOf(p rule.Pool) float64 {
 	return n + 1
 }
 
-// tooWide reports a pool whose exact weights would be too dear.
-func tooWide(what any, values int, den smooth) error {
-	if work := float64(values) * (den.bits()/64 + 1); work > maxWork {
-		return &TooLarge{Runs: work, Why: fmt.Sprintf("the fractions of %v have %.0f bits each", what, den.bits())}
-	}
-	return nil
+// A width is what the exact weights of a pool take.
+type width struct {
+	of    any
+	words float64 // of one weight
+	pay   *purse
 }
 
-func countReads(p rule.Pool, exact bool) (*reads, error) {
+func (w *width) String() string {
+	return fmt.Sprintf("the fractions of %v have %.0f bits each", w.of, 64*w.words)
+}
+
+// wide refuses a pool whose weights are too dear, each of them costing some
+// multiplications.
+func (pay *purse) wide(of any, values int, den smooth, each int) (*width, error) {
+	w := &width{of, math.Floor(den.bits()/64) + 1, pay}
+	if float64(values)*w.words > maxMemory {
+		return nil, &TooLarge{Runs: float64(values) * w.words / wordsPerRun, Why: w.String()}
+	}
+	return w, pay.afford(float64(values)*w.words*float64(each), w)
+}
+
+// weighed pays for some multiplications.
+func (w *width) weighed(times int) error { return w.pay.pay(w.words*float64(times)+8, w) }
+
+func countReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 	n, f := p.N(), int(p.Die())
 	s := p.Reading().On(p.Die())
 	if s == 0 || s == f {
@@ -121,13 +133,17 @@ func countReads(p rule.Pool, exact bool) (*reads, error) {
 	if !ok {
 		return nil, &TooLarge{Runs: float64(n), Why: fmt.Sprintf("the fractions of %v", p)}
 	}
-	if err := tooWide(p, n+1, den); err != nil {
+	w, err := pay.wide(p, n+1, den, 2)
+	if err != nil {
 		return nil, err
 	}
 	// C(n,k)·a^k·(b−a)^(n−k), each from the one before.
 	nums := make([]*big.Int, n+1)
 	x := new(big.Int).Exp(big.NewInt(int64(b-a)), big.NewInt(int64(n)), nil)
 	for k := 0; k <= n; k++ {
+		if err := w.weighed(2); err != nil {
+			return nil, err
+		}
 		nums[k] = new(big.Int).Set(x)
 		x.Mul(x, big.NewInt(int64(n-k)*int64(a)))
 		x.Quo(x, big.NewInt(int64(k+1)*int64(b-a)))
@@ -162,14 +178,15 @@ func binomial(n int, p float64) []float64 {
 // sumReads uses the recurrence for the powers of a polynomial: with P the sum
 // of x^0 … x^(f−1) and Q = P^n, Q'·P = n·P'·Q gives each coefficient of Q from
 // the f−1 before it.
-func sumReads(p rule.Pool, exact bool) (*reads, error) {
+func sumReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 	n, f := p.N(), int(p.Die())
 	den, ok := smoothOf(f).power(n)
 	top := n * (f - 1)
 	if !ok {
 		return nil, &TooLarge{Runs: float64(top), Why: fmt.Sprintf("the fractions of %v", p)}
 	}
-	if err := tooWide(p, top+1, den); err != nil {
+	w, err := pay.wide(p, top+1, den, f)
+	if err != nil {
 		return nil, err
 	}
 	nums := make([]*big.Int, top+1)
@@ -179,6 +196,9 @@ func sumReads(p rule.Pool, exact bool) (*reads, error) {
 		if k > top-k {
 			nums[k] = nums[top-k]
 			continue
+		}
+		if err := w.weighed(f); err != nil {
+			return nil, err
 		}
 		x := new(big.Int)
 		for i := 1; i < f && i <= k; i++ {
@@ -201,19 +221,26 @@ func bandSizes(p rule.Pool) [4]int {
 	return size
 }
 
-func tallyReads(p rule.Pool, exact bool) (*reads, error) {
+func tallyReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 	n, size := p.N(), bandSizes(p)
 	den, ok := smoothOf(int(p.Die())).power(n)
 	if !ok {
 		return nil, &TooLarge{Runs: float64(n), Why: fmt.Sprintf("the fractions of %v", p)}
 	}
-	if err := tooWide(p, int(valuesOf(p)), den); err != nil {
+	width, err := pay.wide(p, int(valuesOf(p)), den, 4)
+	if err != nil {
 		return nil, err
 	}
 	r := &reads{}
 	var nums []*big.Int
 	var deal func(band, left int, c rule.Counts, w *big.Int)
 	deal = func(band, left int, c rule.Counts, w *big.Int) {
+		if err == nil {
+			err = width.weighed(2)
+		}
+		if err != nil {
+			return
+		}
 		if band == 3 {
 			if size[3] == 0 && left > 0 {
 				return
@@ -233,7 +260,9 @@ func tallyReads(p rule.Pool, exact bool) (*reads, error) {
 			x.Quo(x, big.NewInt(int64(k+1)))
 		}
 	}
-	deal(0, n, 0, big.NewInt(1))
+	if deal(0, n, 0, big.NewInt(1)); err != nil {
+		return nil, err
+	}
 	r.weigh(nums, den)
 	r.floats()
 	return r, nil
@@ -241,12 +270,13 @@ func tallyReads(p rule.Pool, exact bool) (*reads, error) {
 
 // keepReads counts the ways of the kept sum face by face, from the face that
 // is kept first.
-func keepReads(p rule.Pool, exact bool) (*reads, error) {
+func keepReads(p rule.Pool, pay *purse) (*reads, error) {
 	n, f, keep := p.N(), int(p.Die()), p.Keep()
 	den, ok := smoothOf(f).power(n)
 	if !ok {
 		return nil, &TooLarge{Runs: float64(n), Why: fmt.Sprintf("the fractions of %v", p)}
 	}
+	w := &width{p, math.Floor(den.bits()/64) + 1, pay}
 	type state struct{ left, sum int }
 	ways := map[state]*big.Int{{n, 0}: big.NewInt(1)}
 	for i := range f {
@@ -255,15 +285,18 @@ func keepReads(p rule.Pool, exact bool) (*reads, error) {
 			face = f - i
 		}
 		next := map[state]*big.Int{}
-		for s, w := range ways {
+		for s, ways := range ways {
 			for k := 0; k <= s.left; k++ {
+				if err := w.weighed(2); err != nil {
+					return nil, err
+				}
 				if i == f-1 && k < s.left {
 					continue
 				}
 				free := max(0, keep-(n-s.left))
 				to := state{s.left - k, s.sum + face*min(k, free)}
 				c := new(big.Int).Binomial(int64(s.left), int64(k))
-				c.Mul(c, w)
+				c.Mul(c, ways)
 				if next[to] == nil {
 					next[to] = c
 				} else {

@@ -36,7 +36,7 @@ func Forget() {
 	forgotten.Add(1)
 }
 
-func sharedReads(p rule.Pool, exact bool) (*reads, error) {
+func sharedReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 	key := sharedKey{p, exact}
 	shared.RLock()
 	r := shared.reads[key]
@@ -44,7 +44,7 @@ func sharedReads(p rule.Pool, exact bool) (*reads, error) {
 	if r != nil {
 		return r, nil
 	}
-	r, err := poolReads(p, exact)
+	r, err := poolReads(p, exact, pay)
 	if err != nil {
 		return nil, err
 	}
