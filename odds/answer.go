@@ -90,7 +90,7 @@ func Account(ctx context.Context, q *rule.Question, policy func(rule.Choice) int
 	d := newOdometer(ctx, Options{Floats: true, Policy: policy, Budget: accountRuns})
 	d.play = player.Play
 	d.umpire = rule.NewUmpire(d, rec)
-	d.subs, d.lastSub.key = map[subKey]*rule.Slot{}, subKey{} // what is remembered makes no entries
+	d.dropSubs() // what is remembered makes no entries
 	var failed error
 	stopped := rule.Guard(func() {
 		for n := 0; n < len(d.nodes) && failed == nil; n++ {

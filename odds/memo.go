@@ -32,17 +32,27 @@ const maxRemembered = 1 << 19
 
 // Slot implements rule.Memo.
 func (d *odometer) Slot(sub any) *rule.Slot {
-	key := subKey{sub, d.umpire.House()}
-	if d.lastSub.key == key {
-		return d.lastSub.slot
+	house := d.umpire.House()
+	for i := range d.lately {
+		if x := &d.lately[i]; x.key.sub == sub && x.key.house == house {
+			return x.slot
+		}
 	}
+	key := subKey{sub, house}
 	s := d.subs[key]
 	if s == nil {
 		s = &rule.Slot{}
 		d.subs[key] = s
 	}
-	d.lastSub.key, d.lastSub.slot = key, s
+	d.lately[d.next&(len(d.lately)-1)] = lately{key, s}
+	d.next++
 	return s
+}
+
+// lately is a sub-roll that was asked for not long ago.
+type lately struct {
+	key  subKey
+	slot *rule.Slot
 }
 
 // forgetSubs makes room where much is remembered.
@@ -54,7 +64,7 @@ func (d *odometer) forgetSubs() {
 
 func (d *odometer) dropSubs() {
 	clear(d.subs)
-	d.remembered, d.lastSub.key = 0, subKey{}
+	d.remembered, d.lately = 0, [4]lately{}
 }
 
 // Knows implements rule.Memo.
@@ -64,9 +74,13 @@ func (d *odometer) Knows(s *rule.Slot, arg int) bool {
 }
 
 // Ask implements rule.Memo.
-func (d *odometer) Ask(s *rule.Slot, arg int) (int, error) {
-	v, _, err := d.push(s.Known.([]*reads)[arg])
-	return v, err
+func (d *odometer) Ask(s *rule.Slot, arg int) (value int, known bool, err error) {
+	all, _ := s.Known.([]*reads)
+	if arg >= len(all) || all[arg] == nil {
+		return 0, false, nil
+	}
+	value, _, err = d.push(all[arg])
+	return value, true, err
 }
 
 // Learn implements rule.Memo. It plays the sub-roll out above the current path,

@@ -52,22 +52,20 @@ type odometer struct {
 	depth  int
 	course rule.Course // with the values of the frames
 
-	nodes     []node
-	marks     [][]int // nodes by mark and number of the state; -1 for none
-	instant   int     // the mark that is reached before any question, or -1
-	recent    [256]recent
-	forgotten int64 // calls of Forget that it heard
-	pile      *pile
-	chain     chain
-	arena     arena
-	given     []int   // answers that lead to nodes, one after the other
-	piles     []*pile // of sub-rolls, by depth of nesting
-	subs      map[subKey]*rule.Slot
-	lastSub   struct {
-		key  subKey
-		slot *rule.Slot
-	}
-	remembered int // readings in subs
+	nodes      []node
+	marks      [][]int // nodes by mark and number of the state; -1 for none
+	instant    int     // the mark that is reached before any question, or -1
+	recent     [256]recent
+	forgotten  int64 // calls of Forget that it heard
+	pile       *pile
+	chain      chain
+	arena      arena
+	given      []int   // answers that lead to nodes, one after the other
+	piles      []*pile // of sub-rolls, by depth of nesting
+	subs       map[subKey]*rule.Slot
+	lately     [4]lately // of subs
+	next       int       // place of lately to use next
+	remembered int       // readings in subs
 	runs       int64
 	row        int // node whose paths are being played
 	rowStart   int64

@@ -6,7 +6,8 @@ import "math/big"
 // denominator, of which there are few, and brought together once at the end.
 type pile struct {
 	exact bool
-	nodes []int32 // one more than the slot, by node
+	base  int     // slots of earlier rows: what is not above it is no slot of this row
+	nodes []int32 // base and one more than the slot, by node
 	outs  []int32 // and by outcome
 	to    []int
 	p     []float64
@@ -27,8 +28,10 @@ type heap struct {
 func newPile(exact bool) *pile { return &pile{exact: exact} }
 
 func (t *pile) reset() {
-	for _, target := range t.to {
-		*t.slot(target) = 0
+	if t.base += len(t.to); t.base > 1<<30 {
+		clear(t.nodes)
+		clear(t.outs)
+		t.base = 0
 	}
 	t.to, t.p, t.last = t.to[:0], t.p[:0], 0
 	for i := range t.heaps {
@@ -87,8 +90,8 @@ func (t *pile) place(target int) int {
 		list, i = t.outs, ^target
 	}
 	if i < len(list) {
-		if n := list[i]; n != 0 {
-			return int(n) - 1
+		if n := int(list[i]) - t.base; n > 0 {
+			return n - 1
 		}
 	}
 	return t.found(target)
@@ -101,7 +104,7 @@ func (t *pile) found(target int) int {
 	}
 	t.to, t.p = t.to[:n+1], t.p[:n+1]
 	t.to[n], t.p[n] = target, 0
-	*t.slot(target) = int32(n + 1)
+	*t.slot(target) = int32(t.base + n + 1)
 	return n
 }
 

@@ -15,8 +15,8 @@ type Memo interface {
 	// Repeat finds the distribution for an argument as that of the sum of n
 	// values for another argument, which is known.
 	Repeat(s *Slot, arg, one, n int) error
-	// Ask answers with the first value of a distribution that is known.
-	Ask(s *Slot, arg int) (value int, err error)
+	// Ask answers with the first value of a distribution, if it is known.
+	Ask(s *Slot, arg int) (value int, known bool, err error)
 }
 
 // A Slot holds what is remembered of one sub-roll.
@@ -44,8 +44,10 @@ func (s *Sub[A]) Roll(u *Umpire, a A) int {
 	if v, ok := u.known(); ok {
 		return v
 	}
-	if v, ok := u.memo.Again(); ok {
-		return v
+	if u.rec != nil { // else the path has just said that it has no answer
+		if v, ok := u.memo.Again(); ok {
+			return v
+		}
 	}
 	return s.remember(u, a)
 }
@@ -58,13 +60,11 @@ func (s *Sub[A]) remember(u *Umpire, a A) int {
 		slot.Args = args
 	}
 	i := args.Of(&a)
-	var err error
-	if !u.memo.Knows(slot, i) {
-		err = s.learn(u, slot, i)
-	}
-	v := 0
-	if err == nil {
-		v, err = u.memo.Ask(slot, i)
+	v, known, err := u.memo.Ask(slot, i)
+	if !known {
+		if err = s.learn(u, slot, i); err == nil {
+			v, _, err = u.memo.Ask(slot, i)
+		}
 	}
 	if err != nil {
 		panic(stop{err})
@@ -107,8 +107,10 @@ func (e *Each[A]) Roll(u *Umpire, n int, a A) int {
 	if v, ok := u.known(); ok {
 		return v
 	}
-	if v, ok := u.memo.Again(); ok {
-		return v
+	if u.rec != nil { // else the path has just said that it has no answer
+		if v, ok := u.memo.Again(); ok {
+			return v
+		}
 	}
 	slot := u.memo.Slot(e)
 	args, _ := slot.Args.(*eachArgs[A])
@@ -119,13 +121,11 @@ func (e *Each[A]) Roll(u *Umpire, n int, a A) int {
 	one := args.one.Of(&a)
 	key := uint64(one)<<32 | uint64(n)
 	i := args.many.Of(&key)
-	var err error
-	if !u.memo.Knows(slot, i) {
-		err = e.learn(u, slot, i, one, n)
-	}
-	v := 0
-	if err == nil {
-		v, err = u.memo.Ask(slot, i)
+	v, known, err := u.memo.Ask(slot, i)
+	if !known {
+		if err = e.learn(u, slot, i, one, n); err == nil {
+			v, _, err = u.memo.Ask(slot, i)
+		}
 	}
 	if err != nil {
 		panic(stop{err})
