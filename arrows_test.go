@@ -19,7 +19,7 @@ var arrows = map[string][]string{
 	"dice":         {"rule"},
 	"bench":        {"rule"},
 	"odds":         {"rule"},
-	"sim":          {"rule"},
+	"sim":          {"rule", "odds"},
 	"record":       {"rule", "dice"},
 	"rulesets":     {"rule", "rulesets/*"},
 	"rulesets/*":   {"rule"},

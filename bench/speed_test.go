@@ -2,6 +2,8 @@ package bench_test
 
 import (
 	"context"
+	"maps"
+	"math"
 	"testing"
 
 	"loophole/bench"
@@ -70,9 +72,71 @@ func trial[R comparable](b *testing.B, p func(*rule.Umpire) R) {
 	}
 }
 
+func BenchmarkP1Bulk(b *testing.B) { inBulk(b, bench.Net) }
+func BenchmarkP2Bulk(b *testing.B) { inBulk(b, bench.Forty.Unsaved) }
+func BenchmarkP3Bulk(b *testing.B) { inBulk(b, bench.Shell) }
+func BenchmarkP4Bulk(b *testing.B) { inBulk(b, bench.Fight{A: 10, B: 10}.Melee) }
+func BenchmarkP5Bulk(b *testing.B) { inBulk(b, turns(12)) }
+
+func inBulk[R comparable](b *testing.B, p func(*rule.Umpire) R) {
+	_, u := sim.NewBulk(1, 0, nil)
+	for range 1000 {
+		p(u) // tables are made when first needed
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		p(u)
+	}
+}
+
+// TestBulk holds trials in bulk against the exact answers, within five standard
+// errors, and against themselves with more workers.
+func TestBulk(t *testing.T) {
+	checkBulk(t, "P1", bench.Net)
+	checkBulk(t, "P2", bench.Forty.Unsaved)
+	checkBulk(t, "P2, staged", bench.Forty.Staged)
+	checkBulk(t, "P3", bench.Shell)
+	checkBulk(t, "P4", bench.Fight{A: 10, B: 10}.Melee)
+	checkBulk(t, "P5", bench.Breach)
+}
+
+func checkBulk[R comparable](t *testing.T, name string, p func(*rule.Umpire) R) {
+	exact := of(t, p, odds.Options{Floats: true})
+	run := func(workers int) map[R]int {
+		s, err := sim.Sample(t.Context(), p, sim.Options{Trials: 200_000, Seed: 7, Workers: workers, Bulk: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts := map[R]int{}
+		for _, o := range s.Outcomes {
+			counts[o.Outcome] = o.Count
+		}
+		return counts
+	}
+	one, two := run(1), run(3)
+	if !maps.Equal(one, two) {
+		t.Errorf("%s: three workers count otherwise than one", name)
+	}
+	for _, x := range exact.Outcomes {
+		p := exact.P(func(y R) bool { return y == x }).Float
+		if got := float64(one[x]) / 200_000; math.Abs(got-p) > 5*math.Sqrt(p*(1-p)/200_000)+1e-5 {
+			t.Errorf("%s: %v in %v of the trials, exactly %v", name, x, got, p)
+		}
+		delete(one, x)
+	}
+	if len(one) > 0 {
+		t.Errorf("%s: outcomes that cannot be: %v", name, one)
+	}
+}
+
 // TestTrialsAllocateNothing holds the inner loop of trials to no allocation.
 func TestTrialsAllocateNothing(t *testing.T) {
-	u := rule.NewUmpire(sim.NewSampler(1, 0, nil), nil)
+	_, bulk := sim.NewBulk(1, 0, nil)
+	allocatesNothing(t, "a trial", rule.NewUmpire(sim.NewSampler(1, 0, nil), nil))
+	allocatesNothing(t, "a trial in bulk", bulk)
+}
+
+func allocatesNothing(t *testing.T, what string, u *rule.Umpire) {
 	for name, play := range map[string]func(){
 		"P1": func() { bench.Net(u) }, "P2": func() { bench.Forty.Unsaved(u) }, "P3": func() { bench.Shell(u) },
 		"P4": func() { bench.Fight{A: 10, B: 10}.Melee(u) }, "P5": func() { bench.Breach(u) },
@@ -81,7 +145,7 @@ func TestTrialsAllocateNothing(t *testing.T) {
 			play() // tables of readings are built when first needed
 		}
 		if n := testing.AllocsPerRun(2000, play); n != 0 {
-			t.Errorf("%s allocates %v times a trial", name, n)
+			t.Errorf("%s: %s allocates %v times", name, what, n)
 		}
 	}
 }

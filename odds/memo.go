@@ -31,28 +31,14 @@ type subKey struct {
 const maxRemembered = 1 << 19
 
 // Slot implements rule.Memo.
-func (d *odometer) Slot(sub any) *rule.Slot {
-	house := d.umpire.House()
-	for i := range d.lately {
-		if x := &d.lately[i]; x.key.sub == sub && x.key.house == house {
-			return x.slot
-		}
-	}
+func (d *odometer) Slot(sub any, house *rule.House) *rule.Slot {
 	key := subKey{sub, house}
 	s := d.subs[key]
 	if s == nil {
 		s = &rule.Slot{}
 		d.subs[key] = s
 	}
-	d.lately[d.next&(len(d.lately)-1)] = lately{key, s}
-	d.next++
 	return s
-}
-
-// lately is a sub-roll that was asked for not long ago.
-type lately struct {
-	key  subKey
-	slot *rule.Slot
 }
 
 // forgetSubs makes room where much is remembered.
@@ -64,7 +50,8 @@ func (d *odometer) forgetSubs() {
 
 func (d *odometer) dropSubs() {
 	clear(d.subs)
-	d.remembered, d.lately = 0, [4]lately{}
+	d.remembered = 0
+	d.umpire.Forget()
 }
 
 // Knows implements rule.Memo.
@@ -83,9 +70,18 @@ func (d *odometer) Ask(s *rule.Slot, arg int) (value int, known bool, err error)
 	return value, true, err
 }
 
-// Learn implements rule.Memo. It plays the sub-roll out above the current path,
-// which stays as it is below.
+// Learn implements rule.Memo.
 func (d *odometer) Learn(s *rule.Slot, arg int, name string, play func() int) error {
+	r, err := d.distribution(name, play)
+	if err != nil {
+		return err
+	}
+	return d.remember(s, arg, r)
+}
+
+// distribution plays a sub-roll out above the current path, which stays as it
+// is below.
+func (d *odometer) distribution(name string, play func() int) (*reads, error) {
 	base, probe, pile := d.base, d.probe, d.subPile()
 	d.base, d.probe = d.depth, nil
 	d.course.Inside++
@@ -98,7 +94,7 @@ func (d *odometer) Learn(s *rule.Slot, arg int, name string, play func() int) er
 			more, err = d.advance()
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	d.course.Inside--
@@ -106,7 +102,7 @@ func (d *odometer) Learn(s *rule.Slot, arg int, name string, play func() int) er
 	r := &reads{exact: d.exact}
 	r.values, r.p, r.w = pile.finish(nil)
 	pile.unvalue(r.values)
-	return d.remember(s, arg, r)
+	return r, nil
 }
 
 // remember keeps a distribution, unless too much is kept already.

@@ -63,9 +63,7 @@ type odometer struct {
 	given      []int   // answers that lead to nodes, one after the other
 	piles      []*pile // of sub-rolls, by depth of nesting
 	subs       map[subKey]*rule.Slot
-	lately     [4]lately // of subs
-	next       int       // place of lately to use next
-	remembered int       // readings in subs
+	remembered int // readings in subs
 	runs       int64
 	row        int // node whose paths are being played
 	rowStart   int64

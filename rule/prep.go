@@ -44,10 +44,11 @@ func (p *Prep[S, T]) find(u *Umpire, s *S) *T {
 	return &v
 }
 
-// Forget drops what was worked out for the situation of an earlier question.
+// Forget drops what was worked out for the situation of an earlier question,
+// and where sub-rolls are remembered.
 // Engines that keep an umpire call it between questions.
 func (u *Umpire) Forget() {
-	u.ready = prepared{}
+	u.ready, u.slots = prepared{}, [8]heldSlot{}
 	clear(u.more)
 	u.more = u.more[:0]
 }

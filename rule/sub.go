@@ -1,13 +1,19 @@
 package rule
 
+import (
+	"errors"
+	"unsafe"
+)
+
 // Memo is a source that remembers the distribution of named sub-rolls.
 type Memo interface {
 	// Again returns the answer to the question that the path has come to, if
 	// the path was here before.
 	Again() (value int, ok bool)
 	// Slot returns the place where a sub-roll, known by its pointer, keeps its
-	// arguments, and the engine what it learnt of them.
-	Slot(sub any) *Slot
+	// arguments under a house, and the engine what it learnt of them. Umpires
+	// may keep the answer until [Umpire.Forget].
+	Slot(sub any, house *House) *Slot
 	// Knows reports whether the distribution for an argument is remembered.
 	Knows(s *Slot, arg int) bool
 	// Learn finds the distribution for an argument by playing the sub-roll.
@@ -19,10 +25,31 @@ type Memo interface {
 	Ask(s *Slot, arg int) (value int, known bool, err error)
 }
 
+// ErrPlay is what a Memo returns for an argument whose distribution it does
+// without: the sub-roll is played.
+var ErrPlay = errors.New("rule: not remembered; to be played")
+
 // A Slot holds what is remembered of one sub-roll.
 type Slot struct {
 	Args  any // the arguments seen, owned by the sub-roll
 	Known any // what the engine learnt, by argument
+}
+
+// A heldSlot is the slot of a sub-roll that was asked for not long ago.
+type heldSlot struct {
+	sub   unsafe.Pointer
+	house *House
+	slot  *Slot
+}
+
+// slot returns the slot of a sub-roll, from a small direct-mapped cache where it
+// can. The sub-roll is known by its address, which is cheaper than an interface.
+func (u *Umpire) slot(sub any, at unsafe.Pointer) *Slot {
+	h := &u.slots[uintptr(at)>>4%uintptr(len(u.slots))]
+	if h.sub != at || h.house != u.house {
+		*h = heldSlot{at, u.house, u.memo.Slot(sub, u.house)}
+	}
+	return h.slot
 }
 
 // A Sub is a roll made of rolls, such as "hit, then save": a named function of
@@ -44,7 +71,7 @@ func (s *Sub[A]) Roll(u *Umpire, a A) int {
 	if v, ok := u.known(); ok {
 		return v
 	}
-	if u.rec != nil { // else the path has just said that it has no answer
+	if u.path == nil { // else the path has just said that it has no answer
 		if v, ok := u.memo.Again(); ok {
 			return v
 		}
@@ -53,7 +80,7 @@ func (s *Sub[A]) Roll(u *Umpire, a A) int {
 }
 
 func (s *Sub[A]) remember(u *Umpire, a A) int {
-	slot := u.memo.Slot(s)
+	slot := u.slot(s, unsafe.Pointer(s))
 	args, _ := slot.Args.(*Index[A])
 	if args == nil {
 		args = &Index[A]{}
@@ -65,6 +92,9 @@ func (s *Sub[A]) remember(u *Umpire, a A) int {
 		if err = s.learn(u, slot, i); err == nil {
 			v, _, err = u.memo.Ask(slot, i)
 		}
+	}
+	if err == ErrPlay {
+		return s.Play(u, a)
 	}
 	if err != nil {
 		panic(stop{err})
@@ -107,12 +137,12 @@ func (e *Each[A]) Roll(u *Umpire, n int, a A) int {
 	if v, ok := u.known(); ok {
 		return v
 	}
-	if u.rec != nil { // else the path has just said that it has no answer
+	if u.path == nil { // else the path has just said that it has no answer
 		if v, ok := u.memo.Again(); ok {
 			return v
 		}
 	}
-	slot := u.memo.Slot(e)
+	slot := u.slot(e, unsafe.Pointer(e))
 	args, _ := slot.Args.(*eachArgs[A])
 	if args == nil {
 		args = &eachArgs[A]{}
@@ -126,6 +156,9 @@ func (e *Each[A]) Roll(u *Umpire, n int, a A) int {
 		if err = e.learn(u, slot, i, one, n); err == nil {
 			v, _, err = u.memo.Ask(slot, i)
 		}
+	}
+	if err == ErrPlay {
+		return e.Play(u, n, a)
 	}
 	if err != nil {
 		panic(stop{err})

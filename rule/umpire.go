@@ -81,6 +81,7 @@ type Umpire struct {
 	path   *Path // answers that are known already: those of the course, where no record is kept
 	course *Course
 	memo   Memo
+	slots  [8]heldSlot
 	ready  prepared   // the part that was worked out first
 	more   []prepared // and the others
 	refuse []Refusal

@@ -26,3 +26,6 @@ package sim
 // Whatever changes any of these changes the name, so that a result which
 // carries the name and the seed can be repeated.
 const Generator = "loophole-1"
+
+// BulkGenerator is the Generator of runs in bulk.
+const BulkGenerator = "loophole-bulk-1"

@@ -26,6 +26,9 @@ type plan struct {
 	size, rest             uint64
 	fullReject, lastReject uint64
 	less                   int
+
+	// Of the way byAlias.
+	alias *alias
 }
 
 type way uint8
@@ -36,6 +39,7 @@ const (
 	byTable            // add up the narrow table: counts, sums, few kept dice
 	byBands            // add up the wide table: tallies
 	byFaces            // one face after the other
+	byAlias            // the reading itself, in bulk
 )
 
 // The plans of a sampler are a direct-mapped cache in front of its tables.
@@ -74,6 +78,9 @@ func (s *Sampler) prepare(p *plan, pool rule.Pool) error {
 		s.tabulate(p, l)
 	case n <= l.number:
 		s.tabulateKept(p, l)
+	}
+	if s.bulk != nil && p.words > 1 {
+		return s.bulk.prepare(p)
 	}
 	return nil
 }

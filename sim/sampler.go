@@ -24,7 +24,8 @@ type Sampler struct {
 
 	policy func(rule.Choice) int
 	awake  bool
-	memory int // spent on tables, in bytes
+	bulk   *Bulk // that this is a part of, or nil
+	memory int   // spent on tables, in bytes
 	tables map[rule.Pool]table
 	plans  [1 << planBits]plan
 }
@@ -95,6 +96,8 @@ func (s *Sampler) otherwise(p *plan) (value int, faces []uint8, err error) {
 		return s.byBands(p), nil, nil
 	case byFaces:
 		return s.byFaces(p.pool), nil, nil
+	case byAlias:
+		return p.alias.value(s.next()), nil, nil
 	}
 	// The empty plan stands for pool 0, which has no verb.
 	return 0, nil, p.pool.Lawful()

@@ -78,6 +78,9 @@ func (s *series[R]) play() (Basis, []Counted[R], error) {
 		s.ticks = ticker.C
 	}
 	basis := Basis{Seed: s.o.Seed, Generator: Generator}
+	if s.o.Bulk {
+		basis.Generator = BulkGenerator
+	}
 	total := (s.o.Trials-1)/BlockSize + 1
 	for s.first < total && !basis.Partial && !basis.Reached {
 		size := min(max(firstRound, s.first), mostRound, total-s.first)

@@ -28,9 +28,15 @@ type worker[R comparable] struct {
 }
 
 func newWorker[R comparable](s *series[R], number int, p player[R]) *worker[R] {
-	w := &worker[R]{series: s, number: number, player: p, sampler: NewSampler(s.o.Seed, 0, s.o.Policy)}
+	w := &worker[R]{series: s, number: number, player: p}
+	if s.o.Bulk {
+		b, u := NewBulk(s.o.Seed, 0, s.o.Policy)
+		w.sampler, w.umpire = &b.Sampler, u
+	} else {
+		w.sampler = NewSampler(s.o.Seed, 0, s.o.Policy)
+		w.umpire = rule.NewUmpire(w.sampler, nil)
+	}
 	w.sampler.ctx = s.ctx
-	w.umpire = rule.NewUmpire(w.sampler, nil)
 	w.loop = w.trials
 	return w
 }

@@ -19,6 +19,7 @@ type simFlags struct {
 	oddsFlags
 	stderr  float64
 	workers int
+	bulk    bool
 }
 
 func (c *console) simCommand() *cobra.Command {
@@ -47,6 +48,7 @@ marked as partial; the exit status is then 130.`,
 	fl.Float64Var(&f.stderr, "stderr", 0, "stop when the standard error is at most this, as 0.001")
 	fl.StringVar(&f.seed, "seed", "", "the seed of the dice, a whole `NUMBER`; a fresh one if nothing is said")
 	fl.IntVar(&f.workers, "workers", 0, "how many goroutines play; one for each core if nothing is said")
+	fl.BoolVar(&f.bulk, "bulk", false, "draw whole pools and sub-rolls from tables of their exact chances: faster, with other counts for a seed")
 	registerQuestion(cmd)
 	return cmd
 }
@@ -74,7 +76,7 @@ func (c *console) sampled(ctx context.Context, q *asked, picked []int, f *simFla
 	}
 	bar := c.progress(f.stderr > 0)
 	o := sim.Options{
-		Trials: f.trials, StdErr: f.stderr, Event: -1, Seed: seed, Workers: f.workers, Progress: bar.show,
+		Trials: f.trials, StdErr: f.stderr, Event: -1, Seed: seed, Workers: f.workers, Bulk: f.bulk, Progress: bar.show,
 	}
 	if len(f.events) == 1 {
 		o.Event = picked[0]
