@@ -3,6 +3,7 @@ package odds
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"loophole/rule"
 )
@@ -33,56 +34,68 @@ func (r *reads) times(n int, exact bool, pay *purse) (*reads, error) {
 	if exact {
 		return r.timesExact(n, lo, hi, pay)
 	}
-	one := make([]float64, hi-lo+1)
+	if hi-lo == 1 {
+		p := 0.0
+		for i, v := range r.values {
+			if v == hi {
+				p += r.p[i]
+			}
+		}
+		return &reads{values: upTo(n*lo, n*hi), p: binomial(n, p)}, nil
+	}
+	one := polynomial{at: make([]int, len(r.values)), p: r.p}
 	for i, v := range r.values {
-		one[v-lo] += r.p[i]
+		one.at[i] = v - lo
 	}
-	if len(one) == 2 {
-		return &reads{values: upTo(n*lo, n*hi), p: binomial(n, one[1])}, nil
-	}
-	if err := pay.afford(float64(n)*float64(n)*float64(len(one))*float64(len(one)), fmt.Sprintf("the sum of %d values", n)); err != nil {
+	all, err := one.power(n, pay)
+	if err != nil {
 		return nil, err
 	}
-	return sparse(n*lo, power(one, n)), nil
+	for i := range all.at {
+		all.at[i] += n * lo
+	}
+	return &reads{values: all.at, p: all.p}, nil
 }
 
-// sparse drops the values that have no chance.
-func sparse(lo int, dense []float64) *reads {
-	r := &reads{}
-	for i, p := range dense {
-		if p > 0 {
-			r.values, r.p = append(r.values, lo+i), append(r.p, p)
-		}
-	}
-	return r
+// A polynomial is the chances of some values from 0 on.
+type polynomial struct {
+	at []int
+	p  []float64
 }
 
 // power multiplies a polynomial with itself, n times in all.
-func power(one []float64, n int) []float64 {
-	all := []float64{1}
-	for ; n > 0; n >>= 1 {
+func (x polynomial) power(n int, pay *purse) (all polynomial, err error) {
+	all = polynomial{[]int{0}, []float64{1}}
+	for ; n > 0 && err == nil; n >>= 1 {
 		if n&1 == 1 {
-			all = product(all, one)
+			all, err = all.times(x, pay)
 		}
-		if n > 1 {
-			one = product(one, one)
+		if n > 1 && err == nil {
+			x, err = x.times(x, pay)
 		}
 	}
-	return all
+	return all, err
 }
 
-func product(a, b []float64) []float64 {
-	out := make([]float64, len(a)+len(b)-1)
-	for i, x := range a {
-		if x == 0 {
-			continue
-		}
-		row := out[i : i+len(b)]
-		for j, y := range b {
-			row[j] += x * y
+func (x polynomial) times(y polynomial, pay *purse) (polynomial, error) {
+	top := slices.Max(x.at) + slices.Max(y.at)
+	if err := pay.pay(float64(top)+float64(len(x.at))*float64(len(y.at)), "a sum of like rolls"); err != nil {
+		return polynomial{}, err
+	}
+	dense := make([]float64, top+1)
+	for i, v := range x.at {
+		row, p := dense[v:], x.p[i]
+		for j, w := range y.at {
+			row[w] += p * y.p[j]
 		}
 	}
-	return out
+	var out polynomial
+	for v, p := range dense {
+		if p > 0 {
+			out.at, out.p = append(out.at, v), append(out.p, p)
+		}
+	}
+	return out, nil
 }
 
 // timesExact uses the recurrence for the powers of a polynomial: with P the

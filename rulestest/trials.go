@@ -22,8 +22,8 @@ const (
 	slack    = 3
 )
 
-// checkTrials samples every example and holds the estimates against the exact
-// odds.
+// checkTrials samples every example, dice by dice and in bulk, and holds the
+// estimates against the exact odds.
 func (k *kit) checkTrials(t reporter) {
 	compared := 0
 	for i, e := range k.explore() {
@@ -35,16 +35,19 @@ func (k *kit) checkTrials(t reporter) {
 			if a == nil {
 				continue
 			}
-			r, err := sim.Run(context.Background(), e.question, sim.Options{Trials: trials, Seed: seedOf(i, way), Policy: deciding(way, nil)})
-			if err != nil {
-				t.Errorf("%v: %v", s, err)
-				continue
+			for _, bulk := range []bool{false, true} {
+				o := sim.Options{Trials: trials, Seed: seedOf(i, way), Policy: deciding(way, nil), Bulk: bulk}
+				r, err := sim.Run(context.Background(), e.question, o)
+				if err != nil {
+					t.Errorf("%v: %v", s, err)
+					continue
+				}
+				compared++
+				estimates(t, s, a, r)
 			}
-			compared++
-			estimates(t, s, a, r)
 		}
 	}
-	t.Logf("%d exact answers agree with %d trials each", compared, trials)
+	t.Logf("%d times %d trials, dice by dice and in bulk, agree with exact answers", compared, trials)
 }
 
 func estimates(t reporter, s *situation, a *odds.Answer, r *sim.Result) {

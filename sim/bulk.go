@@ -136,6 +136,8 @@ func (b *Bulk) Ask(s *rule.Slot, arg int) (value int, known bool, err error) {
 		value, err = b.draw(l.table)
 	case l.readings != nil && b.learning:
 		value, err = b.tutor.Ask(l.readings)
+	case b.learning:
+		err = odds.ErrTooDear // what is made of it is too dear as well
 	default:
 		err = rule.ErrPlay
 	}
