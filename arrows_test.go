@@ -35,6 +35,7 @@ var testsToo = map[string][]string{
 	"rule":         {"odds"},
 	"dice":         {"odds"},
 	"bench":        {"odds", "sim"},
+	"odds":         {"rulesets"},
 	"sim":          {"odds"},
 	"record":       {"rulesets", "rulesets/*"},
 	"scenario":     {"rulesets", "rulesets/*"},

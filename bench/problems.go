@@ -123,10 +123,15 @@ var felled = rule.Sub[clash]{Name: "A strikes", Play: func(u *rule.Umpire, c cla
 	return min(int(c.there), u.Count(int(c.strike), rule.D6, rule.AtLeast(5), "p4.hit", "A hits"))
 }}
 
+// pierce is hits of B that A does not save.
+var pierce = rule.Each[struct{}]{Name: "hit, then save", Play: func(u *rule.Umpire, n int, _ struct{}) int {
+	hits := u.Count(n, rule.D6, rule.AtLeast(4), "p4.hit", "B hits")
+	return hits - u.Count(hits, rule.D6, rule.AtLeast(5), "p4.save", "A saves")
+}}
+
 // saved is how many of A fall to B.
 var saved = rule.Sub[clash]{Name: "B strikes, A saves", Play: func(u *rule.Umpire, c clash) int {
-	hits := u.Count(int(c.strike), rule.D6, rule.AtLeast(4), "p4.hit", "B hits")
-	return min(int(c.there), hits-u.Count(hits, rule.D6, rule.AtLeast(5), "p4.save", "A saves"))
+	return min(int(c.there), pierce.Roll(u, int(c.strike), struct{}{}))
 }}
 
 // Melee is problem 4: a fight to the finish, both sides striking at once.

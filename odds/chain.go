@@ -11,7 +11,7 @@ import (
 // A row is what follows from one node: targets, each a node or ^outcome, with
 // their weights.
 type row struct {
-	to   []int
+	to   []int32
 	p    []float64
 	w    weights
 	self int // where in the row the state leads to itself, or -1
@@ -31,7 +31,7 @@ type chain struct {
 }
 
 // maxEdges bounds what a chain takes of memory.
-const maxEdges = 1 << 23
+const maxEdges = 1 << 25
 
 // errEndless is the error of a procedure that has a state with no way out.
 var errEndless = errors.New("odds: the procedure never ends: some states only lead to each other")
@@ -78,10 +78,10 @@ func (d *odometer) rows() (*chain, error) {
 func (c *chain) add(n int, r row) {
 	r.self = -1
 	for i, to := range r.to {
-		if uint(to) > uint(n) {
+		if uint32(to) > uint32(n) {
 			continue // a later state or, as a negative number, an outcome
 		}
-		if to == n {
+		if int(to) == n {
 			c.loops, r.self = true, i
 		} else {
 			c.straight = false
@@ -149,7 +149,7 @@ func (c *chain) arrange() {
 			on[v.node] = true
 		}
 		if v.next < len(c.rows[v.node].to) {
-			to := c.rows[v.node].to[v.next]
+			to := int(c.rows[v.node].to[v.next])
 			v.next++
 			switch {
 			case to < 0:
@@ -199,7 +199,7 @@ func (c *chain) repeats() bool {
 // closed reports whether some state leads nowhere but to itself.
 func (c *chain) closed() bool {
 	for n := range c.rows {
-		if r := &c.rows[n]; len(r.to) == 1 && r.to[0] == n {
+		if r := &c.rows[n]; len(r.to) == 1 && int(r.to[0]) == n {
 			return true
 		}
 	}
@@ -238,7 +238,7 @@ func (c *chain) solveFloats(pay *purse, start, outcomes int) (visits, out []floa
 				switch {
 				case to < 0:
 					out[^to] += visits[n] * c.rows[n].p[i]
-				case !in[to]:
+				case !in[int(to)]:
 					visits[to] += visits[n] * c.rows[n].p[i]
 				}
 			}
@@ -302,7 +302,7 @@ func (c *chain) settleFloats(pay *purse, group []int, visits []float64) error {
 	}
 	for j, n := range group {
 		for k, to := range c.rows[n].to {
-			if i, ok := place[to]; ok {
+			if i, ok := place[int(to)]; ok {
 				m[i][j] -= c.rows[n].p[k]
 			}
 		}

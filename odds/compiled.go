@@ -129,7 +129,7 @@ func (w *walk) order() error {
 	before := make([]int, len(rows)) // states that lead to each and wait
 	for n := range rows {
 		for _, to := range rows[n].to {
-			if to >= 0 && !w.marked(to) {
+			if to >= 0 && !w.marked(int(to)) {
 				before[to]++
 			}
 		}
@@ -141,11 +141,11 @@ func (w *walk) order() error {
 	}
 	for i := 0; i < len(w.line); i++ {
 		for _, to := range rows[w.line[i]].to {
-			if to < 0 || w.marked(to) {
+			if to < 0 || w.marked(int(to)) {
 				continue
 			}
 			if before[to]--; before[to] == 0 {
-				w.line = append(w.line, to)
+				w.line = append(w.line, int(to))
 			}
 		}
 	}
@@ -208,7 +208,7 @@ func (w *walk) fractions(n int) ([]Chance, error) {
 			for i, to := range r.to {
 				x.Mul(&mass[s].num, r.w.into(weight, i))
 				switch {
-				case to >= 0 && w.marked(to):
+				case to >= 0 && w.marked(int(to)):
 					next[to].add(x, den)
 				case to >= 0:
 					mass[to].add(x, den)

@@ -69,11 +69,16 @@ type TooLarge struct {
 	Runs   float64 // estimated runs of the procedure, or work of the same order
 	Budget int64   // what was allowed
 	Why    string
+
+	least bool // the size is at least that
 }
 
 // Error says how large the question is and what to do instead.
 func (e *TooLarge) Error() string {
 	size := "about " + amount(e.Runs) + " runs"
+	if e.least {
+		size = "at least " + amount(e.Runs) + " runs"
+	}
 	if math.IsInf(e.Runs, 1) {
 		size = "more runs than can be counted"
 	}

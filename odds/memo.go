@@ -100,8 +100,8 @@ func (d *odometer) distribution(name string, play func() int) (*reads, error) {
 	d.course.Inside--
 	d.base, d.probe, d.course.At = base, probe, d.depth
 	r := &reads{exact: d.exact}
-	r.values, r.p, r.w = pile.finish(nil)
-	pile.unvalue(r.values)
+	targets, p, w := pile.finish(nil)
+	r.values, r.p, r.w = pile.unvalue(targets), p, w
 	return r, nil
 }
 

@@ -187,13 +187,13 @@ func (s *system) lay(n int, r *row, group []int) {
 	stays := func(to int) bool { return to >= 0 && group[to] == group[n] }
 	add := func(inner bool) {
 		for i, to := range r.to {
-			if stays(to) != inner {
+			if stays(int(to)) != inner {
 				continue
 			}
 			if to < 0 {
-				to = s.states + ^to
+				to = int32(s.states) + ^to
 			}
-			s.to = append(s.to, int32(to))
+			s.to = append(s.to, to)
 			if large == nil {
 				s.small = append(s.small, small[i])
 				continue

@@ -50,7 +50,7 @@ func anyChain(t *rapid.T, states, outcomes int, circles bool) *chain {
 			}
 			if left.Cmp(w) > 0 {
 				left = new(big.Int).Sub(left, w)
-				r.to, r.w.large = append(r.to, to), append(r.w.large, w)
+				r.to, r.w.large = append(r.to, int32(to)), append(r.w.large, w)
 			}
 		}
 		if n+1 < states {
@@ -61,7 +61,7 @@ func anyChain(t *rapid.T, states, outcomes int, circles bool) *chain {
 				share(to)
 			}
 		}
-		r.to, r.w.large = append(r.to, ^rapid.IntRange(0, outcomes-1).Draw(t, "outcome")), append(r.w.large, left)
+		r.to, r.w.large = append(r.to, int32(^rapid.IntRange(0, outcomes-1).Draw(t, "outcome"))), append(r.w.large, left)
 		r.w.den, r.w.bits = den, den.bits()
 		if _, ok := den.word(); ok {
 			for _, x := range r.w.large {

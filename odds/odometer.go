@@ -440,7 +440,7 @@ const checkEvery = 1 << 12
 const estimateAt = 1 << 15
 
 func (d *odometer) check() error {
-	d.checkAt = d.steps + checkEvery
+	d.checkAt = d.steps + min(checkEvery, max(1, d.budget-d.runs))
 	if err := d.ctx.Err(); err != nil {
 		return err
 	}
@@ -450,32 +450,43 @@ func (d *odometer) check() error {
 	if len(d.nodes) > maxStates {
 		return &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d states", maxStates)}
 	}
-	if d.runs > d.budget {
-		return d.tooLarge(max(float64(d.runs)*2, d.estimate()+float64(d.rowStart)))
+	spent := max(d.runs, d.steps/stepsPerRun)
+	if spent > d.budget {
+		all, least := d.foresee()
+		return &TooLarge{Runs: max(float64(spent)+1, all), Budget: d.budget, least: least}
 	}
-	if d.runs < d.lookAt {
+	if spent < d.lookAt {
 		return nil
 	}
 	// Ever more seldom, so that estimates cost little in all.
-	d.lookAt = 2 * d.runs
-	if all := d.foresee(); all > 2*float64(d.budget) {
-		return d.tooLarge(all)
+	d.lookAt = 2 * spent
+	if all, least := d.foresee(); all > 2*float64(d.budget) {
+		return &TooLarge{Runs: all, Budget: d.budget, least: least}
 	}
 	return nil
 }
 
+// stepsPerRun is how many questions cost as much as a run: a run that asks more
+// counts as several.
+const stepsPerRun = 16
+
 // foresee estimates the runs of the whole question: of the rows that were
 // played, of this one, and as many for each state that waits as for one of
-// those on average. States that nobody has met yet are missing from it.
-func (d *odometer) foresee() float64 {
+// those on average. It is the least where a sub-roll is being played or states
+// wait that may lead to others.
+func (d *odometer) foresee() (runs float64, least bool) {
 	here := max(d.estimate(), float64(d.runs-d.rowStart))
 	all := float64(d.rowStart) + here
-	return all + all/float64(d.row+1)*float64(len(d.nodes)-d.row-1)
+	waiting := len(d.nodes) - d.row - 1
+	if waiting > 0 {
+		all += all / float64(d.row+1) * float64(waiting)
+	}
+	return all, waiting > 0 || d.course.Inside > 0
 }
 
 // hold notes what a row or a sub-roll takes, and refuses what takes too much.
 func (d *odometer) hold(w weights, values int) error {
-	d.held += 2 * float64(values)
+	d.held += 1.5 * float64(values)
 	if w.large != nil {
 		d.held += float64(values) * (w.bits/64 + 6)
 	}
@@ -485,12 +496,12 @@ func (d *odometer) hold(w weights, values int) error {
 	return nil
 }
 
-func (d *odometer) tooLarge(runs float64) error {
-	return &TooLarge{Runs: runs, Budget: d.budget}
-}
-
 // probes is how many random descents an estimate takes.
 const probes = 512
+
+// probeSteps is how many questions the descents of an estimate may pass, but
+// for the first few.
+const probeSteps = 1 << 16
 
 // estimate guesses the number of paths of the current row by Knuth's method:
 // descend at random and multiply the numbers of branches passed; the mean over
@@ -504,13 +515,14 @@ func (d *odometer) estimate() float64 {
 	resume, state := d.resumes(&x)
 	d.probe = rand.New(rand.NewPCG(1, uint64(d.row)))
 	sum := 0.0
-	taken := 0
-	for ; taken < probes && (taken < 16 || d.ctx.Err() == nil); taken++ {
+	taken, steps := 0, 0
+	for ; taken < probes && (taken < 4 || steps < probeSteps); taken++ {
 		d.frames, d.depth = append(d.frames[:0], frames[:d.base]...), d.base
 		d.retrace()
 		d.size = 1
 		d.run(resume, state, x.pass)
 		sum += d.size
+		steps += d.depth
 	}
 	d.probe = nil
 	d.frames, d.depth = append(d.frames[:0], frames...), depth

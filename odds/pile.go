@@ -9,7 +9,7 @@ type pile struct {
 	base  int     // slots of earlier rows: what is not above it is no slot of this row
 	nodes []int32 // base and one more than the slot, by node
 	outs  []int32 // and by outcome
-	to    []int
+	to    []int32
 	p     []float64
 	heaps []heap
 	last  int         // the heap used last
@@ -63,12 +63,14 @@ func (t *pile) value(v int) int {
 }
 
 // unvalue turns targets back into the values that they stand for.
-func (t *pile) unvalue(targets []int) {
+func (t *pile) unvalue(targets []int32) []int {
+	values := make([]int, len(targets))
 	for i, target := range targets {
-		if target >= near {
-			targets[i] = t.away[target-near]
+		if values[i] = int(target); target >= near {
+			values[i] = t.away[target-near]
 		}
 	}
+	return values
 }
 
 // slot finds the place of a target, a node or ^outcome.
@@ -103,7 +105,7 @@ func (t *pile) found(target int) int {
 		t.to, t.p = append(t.to, 0)[:n], append(t.p, 0)[:n]
 	}
 	t.to, t.p = t.to[:n+1], t.p[:n+1]
-	t.to[n], t.p[n] = target, 0
+	t.to[n], t.p[n] = int32(target), 0
 	*t.slot(target) = int32(t.base + n + 1)
 	return n
 }
@@ -168,7 +170,7 @@ func (h *heap) addInt(i int, n *big.Int) {
 // An arena is where the rows of a chain are laid down one after the other, so
 // that they cost no allocation of their own.
 type arena struct {
-	to    []int
+	to    []int32
 	p     []float64
 	small []uint64
 }
@@ -184,7 +186,7 @@ func kept[T any](into *[]T, list []T) []T {
 
 // finish returns the targets with their weights, fractions over the least
 // common denominator of the heaps. What is laid in no arena is the caller's.
-func (t *pile) finish(a *arena) (to []int, p []float64, w weights) {
+func (t *pile) finish(a *arena) (to []int32, p []float64, w weights) {
 	if a == nil {
 		a = &arena{}
 	}

@@ -40,7 +40,7 @@ func (c *chain) solveLoops(outcomes int, mark func(n int) int, marks int) (visit
 			add(&total[m], x.Mul(here, whole))
 		}
 		for i, to := range r.to {
-			if to != n {
+			if int(to) != n {
 				x.Mul(here, r.w.at(i))
 				if to >= 0 {
 					add(&mass[to], x)
@@ -67,7 +67,7 @@ func (r *row) leaving(n int) (leave, whole *big.Int) {
 	whole = r.w.den.int()
 	leave = new(big.Int).Set(whole)
 	for i, to := range r.to {
-		if to == n {
+		if int(to) == n {
 			leave.Sub(leave, r.w.at(i))
 		}
 	}
@@ -93,7 +93,7 @@ func (c *chain) solveRational(outcomes int) (visits, out []*big.Rat, err error) 
 				switch {
 				case to < 0:
 					out[^to].Add(out[^to], x.Mul(visits[n], r.fraction(i)))
-				case !in[to]:
+				case !in[int(to)]:
 					visits[to].Add(visits[to], x.Mul(visits[n], r.fraction(i)))
 				}
 			}
@@ -119,7 +119,7 @@ func (c *chain) settleFractions(group []int, visits []*big.Rat) error {
 	if len(group) == 1 {
 		r := &c.rows[group[0]]
 		for i, to := range r.to {
-			if to == group[0] {
+			if int(to) == group[0] {
 				if len(r.to) == 1 {
 					return errEndless
 				}
@@ -141,7 +141,7 @@ func (c *chain) settleFractions(group []int, visits []*big.Rat) error {
 	}
 	for j, n := range group {
 		for k, to := range c.rows[n].to {
-			if i, ok := place[to]; ok {
+			if i, ok := place[int(to)]; ok {
 				m[i][j].Sub(m[i][j], c.rows[n].fraction(k))
 			}
 		}

@@ -22,6 +22,7 @@ type oddsFlags struct {
 	force  bool
 	floats bool
 	budget int64
+	cost   bool
 	trials int
 	seed   string
 }
@@ -37,7 +38,8 @@ the dice, target numbers and modifiers come about, each with its clause.
 Words set keys of the situation; loophole explain RULESET PROCEDURE lists them.
 An example (--example) comes first, then a file (--file), then the words. The
 file may name the rulebook and the procedure. A question that is too large for
-an exact answer is refused; --trials answers it by trials instead.`,
+an exact answer is refused, with an estimate of its size; --trials answers it by
+trials instead. --cost tells the size of any question beforehand.`,
 		Example: `  loophole odds tideofiron attack --example worked
   loophole odds tideofiron attack dice=19 level=1 --event destroyed --json
   loophole odds --file siege.yaml level=2 --house club.yaml --ruling halving=before`,
@@ -51,6 +53,7 @@ an exact answer is refused; --trials answers it by trials instead.`,
 	fl.BoolVar(&f.force, "force", false, "let --svg replace a file")
 	fl.BoolVar(&f.floats, "floats", false, "calculate with float64, faster than fractions and almost as exact")
 	fl.Int64Var(&f.budget, "budget", odds.DefaultBudget, "how many `RUNS` of the procedure an exact answer may take")
+	fl.BoolVar(&f.cost, "cost", false, "say what an exact answer would take, and do not answer")
 	fl.IntVar(&f.trials, "trials", 0, "answer by `N` trials instead of exactly")
 	fl.StringVar(&f.seed, "seed", "", "the seed of the trials, a whole `NUMBER`")
 	registerQuestion(cmd)
@@ -81,6 +84,9 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 	if err := c.allowed(ctx, q, f.strict, f.json); err != nil {
 		return err
 	}
+	if f.cost {
+		return c.cost(ctx, q, f)
+	}
 	if f.trials > 0 {
 		return c.sampled(ctx, q, picked, &simFlags{oddsFlags: *f})
 	}
@@ -110,6 +116,8 @@ func (f *oddsFlags) check() error {
 		return fmt.Errorf("--trials: give a number of 1 or more")
 	case f.budget < 1:
 		return fmt.Errorf("--budget: give a number of 1 or more")
+	case f.cost && (f.trials > 0 || f.csv || f.svg != ""):
+		return errors.New("--cost says what an exact answer takes: leave out --trials, --csv and --svg")
 	case f.floats && f.trials > 0:
 		return errors.New("--floats is for exact answers and --trials for estimates: give one of them")
 	case f.svg != "" && f.trials > 0:

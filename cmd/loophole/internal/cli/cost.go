@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"loophole/cmd/loophole/internal/page"
+	"loophole/odds"
+)
+
+// costJSON is what an exact answer takes, on the wire.
+type costJSON struct {
+	Question string  `json:"question"`
+	Runs     float64 `json:"runs"`
+	States   float64 `json:"states"`
+	Known    bool    `json:"known"`
+	Seconds  float64 `json:"seconds"`
+	Budget   int64   `json:"budget"`
+	Allowed  bool    `json:"allowed"`
+}
+
+// cost says what an exact answer would take, and does not answer.
+func (c *console) cost(ctx context.Context, q *asked, f *oddsFlags) error {
+	x, err := odds.Estimate(ctx, q.Question, odds.Options{Floats: f.floats, Budget: f.budget})
+	if err != nil {
+		return engine(err)
+	}
+	allowed := x.Runs <= float64(f.budget)
+	if f.json {
+		return c.json(costJSON{q.String(), x.Runs, x.States, x.Known, x.Time().Seconds(), f.budget, allowed})
+	}
+	p := c.page()
+	p.Line("%s", q.String())
+	size := fmt.Sprintf("%s of the procedure from %s", many(x.Runs, "run"), many(x.States, "state"))
+	if x.Known {
+		p.Line("  an exact answer takes %s: %s here", size, about(x.Time()))
+	} else {
+		p.Line("  an exact answer takes %s or more, by an estimate: %s here", size, about(x.Time()))
+	}
+	verdict := "that is allowed"
+	if !allowed {
+		verdict = "that is refused: ask for trials, or raise the budget"
+	}
+	p.Line("  the budget is %s; %s", many(float64(f.budget), "run"), verdict)
+	return p.Flush()
+}
+
+// many is plural for what may be many.
+func many(n float64, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return page.Count(int64(min(n, 1e18))) + " " + what + "s"
+}
+
+// about rounds a time to one digit, which is as well as it is known.
+func about(d time.Duration) string {
+	unit := time.Duration(1)
+	for unit*10 <= d {
+		unit *= 10
+	}
+	return "some " + d.Round(unit).String()
+}

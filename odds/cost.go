@@ -1,0 +1,52 @@
+package odds
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"loophole/rule"
+)
+
+// A Cost is what the exact answer to a question takes, as far as it is known
+// before it is paid.
+type Cost struct {
+	Runs   float64 // of the procedure
+	States float64 // that it is played from
+	// Known says that the runs were counted to the last. Otherwise they are an
+	// estimate, of what the states seen so far lead to: it may take more.
+	Known bool
+	Each  time.Duration // that a run took here, on average
+}
+
+// Time is how long the runs take here.
+func (c Cost) Time() time.Duration { return time.Duration(c.Runs * float64(c.Each)) }
+
+// costRuns is how many runs an estimate plays at most: some milliseconds.
+const costRuns = 1 << 15
+
+// Estimate tells what a question takes by playing a part of it: all of a small
+// question, whose cost it then knows, and of a large one as many paths and
+// states as a few milliseconds allow. Errors are those of [Of], except that no
+// question is too large for it.
+func Estimate(ctx context.Context, q *rule.Question, o Options) (Cost, error) {
+	w := q.Watcher()
+	d := newOdometer(ctx, o)
+	d.play, d.budget = w.Play, costRuns
+	began := time.Now()
+	_, err := d.compile()
+	var large *TooLarge
+	switch {
+	case err == nil:
+		c := Cost{Runs: float64(d.runs), States: float64(len(d.nodes)), Known: true, Each: each(began, d.runs)}
+		d.rest()
+		return c, nil
+	case errors.As(err, &large):
+		return Cost{Runs: large.Runs, States: float64(len(d.nodes)), Each: each(began, d.runs)}, nil
+	}
+	return Cost{}, err
+}
+
+func each(began time.Time, runs int64) time.Duration {
+	return max(1, time.Since(began)/time.Duration(max(1, runs)))
+}
