@@ -39,7 +39,7 @@ var testsToo = map[string][]string{
 	"sim":          {"odds"},
 	"record":       {"rulesets", "rulesets/*"},
 	"scenario":     {"rulesets", "rulesets/*"},
-	"rulesets":     {"odds"},
+	"rulesets":     {"odds", "sim"},
 	"rulesets/*":   {"rulestest", "odds", "sim", "dice", "record"},
 	"rulestest":    {"rulesets", "rulesets/*"},
 	"cmd/loophole": {},
