@@ -101,6 +101,26 @@ func (b *bout) clash(u *rule.Umpire, t int, start pools) (left pools, caused [2]
 	return left, caused
 }
 
+// A meeting is one round of a bout, between what the sides have left.
+type meeting struct {
+	bout  *bout
+	kind  int
+	start pools
+}
+
+// meets is clash as a sub-roll, because the rounds of a siege come again in
+// every turn: what is left and what was caused, ten bits each.
+var meets = rule.Sub[meeting]{Name: "round of combat", Play: func(u *rule.Umpire, m meeting) int {
+	left, caused := m.bout.clash(u, m.kind, m.start)
+	return left[0] | left[1]<<10 | caused[0]<<20 | caused[1]<<30
+}}
+
+func (b *bout) meet(u *rule.Umpire, kind int, start pools) (left pools, caused [2]int) {
+	v := meets.Roll(u, meeting{b, kind, start})
+	const ten = 1<<10 - 1
+	return pools{v & ten, v >> 10 & ten}, [2]int{v >> 20 & ten, v >> 30 & ten}
+}
+
 // dice is how many attacks a corps makes. Models that fell before their turn
 // came leave gaps: those who step up do not strike.
 func (b *band) dice(u *rule.Umpire, c *corps, t, kind, start, now int) int {

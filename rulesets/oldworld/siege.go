@@ -187,14 +187,15 @@ func playSiege(u *rule.Umpire, s *Siege) Held {
 		if g.shooting && !rule.Mark(u, "turn", &f) {
 			return Held{}
 		}
-		next := (*beleaguered).march
-		if f.dist == 0 {
-			if !rule.Mark(u, "round", &f) {
-				return Held{}
-			}
-			next = (*beleaguered).round
+		h, over := Held{}, false
+		if f.dist > 0 {
+			h, over = g.march(u, &f)
+		} else if !rule.Mark(u, "round", &f) {
+			return Held{}
+		} else {
+			h, over = g.round(u, &f)
 		}
-		if h, over := next(g, u, &f); over {
+		if over {
 			return h
 		}
 	}
@@ -208,7 +209,7 @@ func (g *beleaguered) spent(side int, tested bool) bool {
 // round is one round of combat and what follows, up to the next.
 func (g *beleaguered) round(u *rule.Umpire, f *stand) (Held, bool) {
 	b := &g.bout
-	left, caused := b.clash(u, int(f.kind), pools{int(f.left[attackers]), int(f.left[garrison])})
+	left, caused := b.meet(u, int(f.kind), pools{int(f.left[attackers]), int(f.left[garrison])})
 	lead := b.lead(u, left, caused, int(f.shot))
 	f.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
 	switch {
