@@ -149,3 +149,20 @@ func allocatesNothing(t *testing.T, what string, u *rule.Umpire) {
 		}
 	}
 }
+
+// BenchmarkCores plays the same trials in one goroutine and in two.
+func BenchmarkCores(b *testing.B) {
+	for workers, name := range []string{1: "one", 2: "two"} {
+		if workers == 0 {
+			continue
+		}
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				o := sim.Options{Trials: 1_000_000, Seed: 1, Workers: workers}
+				if _, err := sim.Sample(context.Background(), bench.Forty.Unsaved, o); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
