@@ -20,9 +20,10 @@ var arrows = map[string][]string{
 	"bench":        {"rule"},
 	"odds":         {"rule"},
 	"sim":          {"rule", "odds"},
+	"ground":       {"rule"},
 	"record":       {"rule", "dice"},
 	"rulesets":     {"rule", "rulesets/*"},
-	"rulesets/*":   {"rule"},
+	"rulesets/*":   {"rule", "ground"},
 	"rulestest":    {"rule", "dice", "odds", "sim", "record", "scenario"},
 	"scenario":     {"rule"},
 	"cmd/loophole": {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario"},
@@ -47,7 +48,7 @@ var testsToo = map[string][]string{
 
 // pure rooms import nothing but the standard library and know no clock, no
 // chance and no world outside.
-var pure = []string{"rule", "rulesets/*"}
+var pure = []string{"rule", "ground", "rulesets/*"}
 
 var forbidden = []string{"math/rand", "math/rand/v2", "crypto/rand", "time", "os", "net", "net/http"}
 

@@ -1,0 +1,310 @@
+package ground
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Limits of what a layout may hold, beside [MaxSections] and [MaxFeatures].
+const (
+	MaxOpenings = 1024
+	MaxStoreys  = 32
+	MaxLinks    = 1024
+)
+
+// builder turns a layout into a map and notes every fault on its way. where is
+// the path to what it is looking at.
+type builder struct {
+	m      *Map
+	byName map[string]SectionID
+	where  []string
+	faults Faults
+}
+
+func (b *builder) fault(format string, a ...any) {
+	b.faults = append(b.faults, Fault{strings.Join(b.where, ", "), fmt.Sprintf(format, a...)})
+}
+
+// in looks at a part of what it is looking at.
+func (b *builder) in(what, name string, look func()) {
+	b.where = append(b.where, what+" "+strconv.Quote(name))
+	look()
+	b.where = b.where[:len(b.where)-1]
+}
+
+// between notes a fault unless lo <= v <= hi.
+func (b *builder) between(what string, v, lo, hi Length) {
+	if v < lo || v > hi {
+		b.fault("%s is %v inches: it has to be %v to %v", what, v, lo, hi)
+	}
+}
+
+// names checks the names of structures and features, and refuses a layout of
+// hostile size before anything is built of it.
+func (b *builder) names(l *Layout) {
+	sections, openings, links := 0, 0, len(l.Links)
+	seen := map[string]bool{}
+	for i := range l.Structures {
+		s := &l.Structures[i]
+		sections += len(s.Sections)
+		links += len(s.Links)
+		for j := range s.Sections {
+			openings += len(s.Sections[j].Openings)
+		}
+		b.unique(seen, "structure", s.Name)
+	}
+	for i := range l.Features {
+		b.unique(seen, "feature", l.Features[i].Name)
+	}
+	b.most("sections", sections, MaxSections)
+	b.most("openings", openings, MaxOpenings)
+	b.most("features", len(l.Features), MaxFeatures)
+	b.most("links", links, MaxLinks)
+	if len(b.faults) > 0 && (sections > MaxSections || openings > MaxOpenings || len(l.Features) > MaxFeatures || links > MaxLinks) {
+		*l = Layout{}
+	}
+}
+
+func (b *builder) most(what string, n, most int) {
+	if n > most {
+		b.fault("%d %s are too many: a map holds %d", n, what, most)
+	}
+}
+
+func (b *builder) unique(seen map[string]bool, what, name string) {
+	switch {
+	case name == "":
+		b.fault("a %s has no name: give it one", what)
+	case strings.ContainsAny(name, "/\n"):
+		b.fault("%s %q: a name holds no slash and no line break", what, name)
+	case seen[name]:
+		b.fault("two things are called %q: give the second %s another name", name, what)
+	}
+	seen[name] = true
+}
+
+func (b *builder) structure(s *Structure) {
+	b.in("structure", s.Name, func() {
+		if len(s.Sections) == 0 {
+			b.fault("it has no section: give it one with a plan")
+		}
+		first := SectionID(len(b.m.sections))
+		seen := map[string]bool{}
+		for i := range s.Sections {
+			x := &s.Sections[i]
+			if len(s.Sections) > 1 || x.Name != "" {
+				b.unique(seen, "section", x.Name)
+				b.in("section", x.Name, func() { b.section(s, x) })
+			} else {
+				b.section(s, x)
+			}
+		}
+		b.m.structures = append(b.m.structures, structure{s.Name, first, SectionID(len(b.m.sections))})
+	})
+}
+
+func (b *builder) section(s *Structure, x *Section) {
+	sec := section{Section: *x, name: s.Name, structure: StructureID(len(b.m.structures))}
+	if len(s.Sections) > 1 {
+		sec.name += "/" + x.Name
+	}
+	if err := x.Plan.Check(); err != nil {
+		b.fault("%v", err)
+		return
+	}
+	b.heights(&sec)
+	sec.shape = shapeOf(x.Plan)
+	id := SectionID(len(b.m.sections))
+	sec.walls = WallID(len(b.m.walls))
+	b.addWalls(id, &sec)
+	sec.wallsEnd = WallID(len(b.m.walls))
+	sec.open = OpeningID(len(b.m.openings))
+	b.addOpenings(&sec)
+	sec.openEnd = OpeningID(len(b.m.openings))
+	for i, p := range x.Inner {
+		b.in("partition", strconv.Itoa(i+1), func() { b.partition(&sec, p) })
+	}
+	sec.Inner = slices.Clone(x.Inner)
+	top := sec.floors[len(sec.floors)-1]
+	if !x.Roof.None {
+		top += x.Roof.Rise
+	}
+	b.m.solids = append(b.m.solids, solid{sec.shape, int64(top), int64(x.Base + x.Rubble), int(id), Opaque, Impassable})
+	b.m.sections = append(b.m.sections, sec)
+	b.byName[s.Name+"/"+x.Name] = id
+	if len(s.Sections) == 1 {
+		b.byName[s.Name+"/"] = id
+	}
+}
+
+// heights adds up the storeys.
+func (b *builder) heights(sec *section) {
+	x := &sec.Section
+	x.Storeys = slices.Clone(x.Storeys)
+	if len(x.Storeys) == 0 || len(x.Storeys) > MaxStoreys {
+		b.fault("it has %d storeys: give it 1 to %d", len(x.Storeys), MaxStoreys)
+		x.Storeys = []Storey{{Height: Inch}}
+	}
+	if x.Cellars < 0 || x.Cellars > len(x.Storeys) {
+		b.fault("%d of %d storeys cannot be cellars: give 0 to %d", x.Cellars, len(x.Storeys), len(x.Storeys))
+		x.Cellars = 0
+	}
+	z := int64(x.Base)
+	for i := range x.Cellars {
+		z -= int64(x.Storeys[i].Height)
+	}
+	for i, s := range x.Storeys {
+		b.between(fmt.Sprintf("the height of storey %d", i-x.Cellars), s.Height, 1, HeightLimit)
+		sec.floors = append(sec.floors, Length(z))
+		z += int64(s.Height)
+		if s.Capacity < 0 {
+			b.fault("storey %d holds %d: give 0 or more", i-x.Cellars, s.Capacity)
+		}
+	}
+	sec.floors = append(sec.floors, Length(z))
+	b.between("the ground under it", x.Base, -HeightLimit/2, HeightLimit/2)
+	b.between("the rise of its roof", x.Roof.Rise, 0, HeightLimit)
+	b.between("the height of its rubble", x.Rubble, 0, HeightLimit/2)
+	if z+int64(x.Roof.Rise) > int64(HeightLimit) || sec.floors[0] < -HeightLimit {
+		b.fault("it rises to %v inches: the limit is %v", Length(z)+x.Roof.Rise, HeightLimit)
+	}
+	if x.Roof.None && x.Roof.Flat {
+		b.fault("a roof that is not there cannot be flat: set none or flat")
+	}
+}
+
+// addWalls makes one wall of each side of the plan, in the order of the layout.
+func (b *builder) addWalls(id SectionID, sec *section) {
+	x := &sec.Section
+	n := len(x.Plan)
+	if len(x.Walls) != 0 && len(x.Walls) != n {
+		b.fault("it has %d walls for the %d sides of its plan: name all or none", len(x.Walls), n)
+		x.Walls = nil
+	}
+	turned := x.Plan.double() < 0
+	var facing [4]int
+	for i := range n {
+		line := x.Plan.Edge(i)
+		if turned {
+			line = Segment{line.B, line.A}
+		}
+		d := from(line.A, line.B)
+		w := wall{section: id, side: sideOf(vec{d.y, -d.x}), line: line, length: DistanceDown(line.A, line.B)}
+		if len(x.Walls) > 0 {
+			w.Wall = x.Walls[i]
+		}
+		if w.Material == Unstated {
+			w.Material = x.Material
+		}
+		w.marks = marksOf(&sec.shape, line)
+		facing[w.side]++
+		b.m.walls = append(b.m.walls, w)
+	}
+	b.nameWalls(b.m.walls[sec.walls:], facing)
+}
+
+func (b *builder) nameWalls(walls []wall, facing [4]int) {
+	seen := map[string]bool{}
+	var count [4]int
+	for i := range walls {
+		w := &walls[i]
+		count[w.side]++
+		if w.Name == "" {
+			w.Name = w.side.String()
+			if facing[w.side] > 1 {
+				w.Name += "-" + strconv.Itoa(count[w.side])
+			}
+		}
+		b.unique(seen, "wall", w.Name)
+	}
+}
+
+func (b *builder) addOpenings(sec *section) {
+	walls := b.m.walls[sec.walls:]
+	found := make([]opening, 0, len(sec.Openings))
+	seen := map[string]bool{}
+	for _, o := range sec.Openings {
+		b.unique(seen, "opening", o.Name)
+		i := slices.IndexFunc(walls, func(w wall) bool { return w.Name == o.Wall })
+		b.in("opening", o.Name, func() {
+			if i < 0 {
+				b.fault("unknown wall %q: use %s", o.Wall, namesOf(walls))
+				return
+			}
+			if made, ok := b.opening(sec, &walls[i], o); ok {
+				made.wall = sec.walls + WallID(i)
+				found = append(found, made)
+			}
+		})
+	}
+	slices.SortStableFunc(found, func(x, y opening) int {
+		return cmp.Or(cmp.Compare(x.wall, y.wall), cmp.Compare(x.Storey, y.Storey), cmp.Compare(x.Place, y.Place))
+	})
+	at := OpeningID(len(b.m.openings))
+	for i := range walls {
+		walls[i].open = at
+		for _, o := range found {
+			if o.wall == sec.walls+WallID(i) {
+				at++
+			}
+		}
+		walls[i].openEnd = at
+	}
+	b.m.openings = append(b.m.openings, found...)
+}
+
+func namesOf(walls []wall) string {
+	names := make([]string, len(walls))
+	for i := range walls {
+		names[i] = walls[i].Name
+	}
+	return strings.Join(names, ", ")
+}
+
+func (b *builder) opening(sec *section, w *wall, o Opening) (made opening, ok bool) {
+	n := len(b.faults)
+	if int(o.Kind) >= len(openingNames) {
+		b.fault("it is of no known kind")
+	}
+	if o.Capacity < 0 {
+		b.fault("%d cannot use it: give 0 or more", o.Capacity)
+	}
+	i := o.Storey + sec.Cellars
+	if i < 0 || i >= len(sec.Storeys) {
+		b.fault("there is no storey %d: use %d to %d", o.Storey, -sec.Cellars, len(sec.Storeys)-sec.Cellars-1)
+		return made, false
+	}
+	high := sec.Storeys[i].Height
+	if o.Height == 0 {
+		o.Height = high / 2
+	}
+	b.between("its height above the floor", o.Height, 0, high)
+	b.between("its width", o.Width, 1, w.length)
+	left := o.Place - o.Width/2
+	if left < 0 || int64(left)+int64(o.Width) > int64(w.length) {
+		b.fault("%v wide at %v it does not fit into a wall of %v inches", o.Width, o.Place, w.length)
+	}
+	if len(b.faults) > n {
+		return made, false
+	}
+	z := sec.floors[i] + o.Height
+	line := Segment{w.at(left), w.at(left + o.Width)}
+	middle := outside(&sec.shape, w.at(o.Place))
+	return opening{Opening: o, line: line, middle: Spot{middle, z}}, true
+}
+
+func (b *builder) partition(sec *section, p Partition) {
+	i := p.Storey + sec.Cellars
+	if i < 0 || i >= len(sec.Storeys) {
+		b.fault("there is no storey %d: use %d to %d", p.Storey, -sec.Cellars, len(sec.Storeys)-sec.Cellars-1)
+	}
+	if !p.A.within() || !p.B.within() || !sec.shape.corners.Holds(p.A) || !sec.shape.corners.Holds(p.B) {
+		b.fault("%v to %v leaves the plan of its section", p.A, p.B)
+	}
+	if p.A == p.B {
+		b.fault("both ends are at %v", p.A)
+	}
+}

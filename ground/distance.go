@@ -1,0 +1,188 @@
+package ground
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+)
+
+// span is an exact distance: the root of square, or cross over the root of
+// under when under is not zero. Distances from a point to the inside of a
+// segment have the second form.
+type span struct{ square, cross, under uint64 }
+
+// within reports whether the distance is at most l, exactly.
+func (s span) within(l uint64) bool {
+	if s.under == 0 {
+		return s.square <= l*l
+	}
+	hi, lo := bits.Mul64(s.cross, s.cross)
+	hj, lp := bits.Mul64(l*l, s.under)
+	return hi < hj || hi == hj && lo <= lp
+}
+
+// less reports whether the distance is less than l, exactly.
+func (s span) less(l uint64) bool {
+	if s.under == 0 {
+		return s.square < l*l
+	}
+	hi, lo := bits.Mul64(s.cross, s.cross)
+	hj, lp := bits.Mul64(l*l, s.under)
+	return hi < hj || hi == hj && lo < lp
+}
+
+// up returns the distance rounded up to a whole thousandth. The root of a float
+// is only the first guess.
+func (s span) up() Length {
+	guess := math.Sqrt(float64(s.square))
+	if s.under != 0 {
+		guess = float64(s.cross) / math.Sqrt(float64(s.under))
+	}
+	l := uint64(guess)
+	for !s.within(l) {
+		l++
+	}
+	for l > 0 && s.within(l-1) {
+		l--
+	}
+	return Length(l)
+}
+
+// down returns the distance between two points rounded down.
+func (s span) down() Length {
+	l := s.up()
+	if uint64(l)*uint64(l) > s.square {
+		l--
+	}
+	return l
+}
+
+func between(p, q Point) span { return span{square: uint64(from(p, q).square())} }
+
+// toSegment returns the exact distance from a point to a segment.
+func toSegment(p Point, s Segment) span {
+	ab, ap := from(s.A, s.B), from(s.A, p)
+	t, whole := ap.dot(ab), ab.square()
+	switch {
+	case t <= 0:
+		return between(p, s.A)
+	case t >= whole:
+		return between(p, s.B)
+	}
+	return span{cross: magnitude(ab.cross(ap)), under: uint64(whole)}
+}
+
+// nearest keeps the least of several distances, rounded up. Rounding up is
+// monotonic, so the least of the rounded is the rounded least.
+type nearest struct {
+	best Length
+	some bool
+}
+
+// add reports whether the distance is less than the best so far.
+func (n *nearest) add(s span) bool {
+	if n.some && (n.best == 0 || !s.within(uint64(n.best-1))) {
+		return false
+	}
+	n.best, n.some = s.up(), true
+	return true
+}
+
+// Distance returns how far two points are apart on the plan, rounded up.
+func Distance(p, q Point) Length { return between(p, q).up() }
+
+// DistanceDown returns how far two points are apart, rounded down: the side on
+// which "at least" and "full inches moved" are exact.
+func DistanceDown(p, q Point) Length { return between(p, q).down() }
+
+// Slant returns how far two spots are apart as a tape is stretched between
+// them, heights included, rounded up.
+func Slant(a, b Spot) Length {
+	dz := int64(a.Z) - int64(b.Z)
+	return span{square: uint64(from(a.Point, b.Point).square() + dz*dz)}.up()
+}
+
+// Distance returns how far a point is from the nearest point of the segment,
+// rounded up.
+func (s Segment) Distance(p Point) Length { return toSegment(p, s).up() }
+
+// Nearest returns the point of the segment that is nearest to p, rounded to the
+// nearest thousandth. It is for drawing; measure with [Segment.Distance].
+func (s Segment) Nearest(p Point) Point {
+	ab := from(s.A, s.B)
+	t, whole := from(s.A, p).dot(ab), ab.square()
+	switch {
+	case t <= 0:
+		return s.A
+	case t >= whole:
+		return s.B
+	}
+	return Point{s.A.X + Length(scale(ab.x, t, whole)), s.A.Y + Length(scale(ab.y, t, whole))}
+}
+
+// scale returns v*n/d rounded to the nearest whole number, where 0 <= n <= d.
+// The halves of a rounding go away from zero.
+func scale(v, n, d int64) int64 {
+	if v < 0 {
+		return -scale(-v, n, d)
+	}
+	hi, lo := bits.Mul64(uint64(v), uint64(n))
+	lo, carry := bits.Add64(lo, uint64(d)/2, 0)
+	q, _ := bits.Div64(hi+carry, lo, uint64(d))
+	return int64(q)
+}
+
+// Between returns how far two segments are apart, rounded up; it is zero when
+// they meet.
+func (s Segment) Between(t Segment) Length {
+	if s.Meets(t) {
+		return 0
+	}
+	var n nearest
+	n.add(toSegment(s.A, t))
+	n.add(toSegment(s.B, t))
+	n.add(toSegment(t.A, s))
+	n.add(toSegment(t.B, s))
+	return n.best
+}
+
+// part returns the length of the part n/d, at most one, of a line whose square
+// is given, rounded up.
+func part(square int64, t ratio) Length {
+	guess := uint64(math.Sqrt(float64(square)) * float64(t.n) / float64(t.d))
+	for !covers(guess, square, t) {
+		guess++
+	}
+	for guess > 0 && covers(guess-1, square, t) {
+		guess--
+	}
+	return Length(guess)
+}
+
+// covers reports whether l >= root(square)*n/d, exactly: whether (l*d)² is at
+// least square*n², compared as products of three words.
+func covers(l uint64, square int64, t ratio) bool {
+	lo := l * uint64(t.d) // below 2^62, by the limit on coordinates
+	return compare3(mul3(lo, lo, 1), mul3(uint64(t.n), uint64(t.n), uint64(square))) >= 0
+}
+
+// mul3 returns a*b*c in three words, the lowest first.
+func mul3(a, b, c uint64) (w [3]uint64) {
+	hi, lo := bits.Mul64(a, b)
+	h0, l0 := bits.Mul64(lo, c)
+	h1, l1 := bits.Mul64(hi, c)
+	var carry uint64
+	w[0] = l0
+	w[1], carry = bits.Add64(h0, l1, 0)
+	w[2] = h1 + carry
+	return w
+}
+
+func compare3(a, b [3]uint64) int {
+	for i := 2; i >= 0; i-- {
+		if a[i] != b[i] {
+			return cmp.Compare(a[i], b[i])
+		}
+	}
+	return 0
+}

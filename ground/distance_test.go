@@ -1,0 +1,154 @@
+package ground
+
+import (
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestDistances(t *testing.T) {
+	wall := Segment{At(0, 0), At(6, 0)}
+	slant := Segment{At(0, 0), At(4, 3)} // 5 inches long
+	for _, c := range []struct {
+		name string
+		got  Length
+		want Length
+	}{
+		{"three, four, five", Distance(At(0, 0), At(3, 4)), 5 * Inch},
+		{"the diagonal of a thousandth is 1.41: up to 2", Distance(Point{0, 0}, Point{1, 1}), 2},
+		{"and down to 1", DistanceDown(Point{0, 0}, Point{1, 1}), 1},
+		{"beside a wall", wall.Distance(At(2, 8)), 8 * Inch},
+		{"one thousandth further", wall.Distance(Point{2000, 8001}), 8001},
+		{"past its end: the root of 16+9", wall.Distance(At(10, 3)), 5 * Inch},
+		{"the foot on the slant is (1.6,1.2), 2 away", slant.Distance(Point{400, 2800}), 2 * Inch},
+		{"3*4/5 = 2.4 from the corner", slant.Distance(At(4, 0)), 2400},
+		{"two walls that cross", wall.Between(Segment{At(3, -1), At(3, 1)}), 0},
+		{"two walls that touch", wall.Between(Segment{At(6, 0), At(9, 4)}), 0},
+		{"parallel walls", wall.Between(Segment{At(5, 2), At(9, 2)}), 2 * Inch},
+		{"upwards: 3 along, 4 up", Slant(Spot{At(0, 0), 0}, Spot{At(3, 0), 4 * Inch}), 5 * Inch},
+		{"the length of a wall", slant.Length(), 5 * Inch},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
+		}
+	}
+	if p := slant.Nearest(Point{400, 2800}); p != (Point{1600, 1200}) {
+		t.Error("nearest point", p)
+	}
+	if p := slant.Nearest(At(-1, -5)); p != At(0, 0) {
+		t.Error("nearest point before the end", p)
+	}
+}
+
+// TestBoundary walks over the line at 8 inches of a slanted wall: the true
+// distance of (x, y) from the line 3x = 4y is |3x-4y|/5, so that 3x-4y = 40000
+// is exactly 8 inches and 40001 is 8.0002.
+func TestBoundary(t *testing.T) {
+	slant := Segment{At(0, 0), At(40, 30)}
+	p := Point{20000, 5000} // 60000 - 20000 = 40000
+	if d := slant.Distance(p); d != 8*Inch {
+		t.Errorf("exactly 8 inches measures %v", d)
+	}
+	p.X, p.Y = 20003, 5002 // 60009 - 20008 = 40001
+	if d := slant.Distance(p); d != 8001 {
+		t.Errorf("8.0002 inches measures %v", d)
+	}
+	p.X, p.Y = 20001, 5001 // 60003 - 20004 = 39999
+	if d := slant.Distance(p); d != 8*Inch {
+		t.Errorf("7.9998 inches measures %v", d)
+	}
+}
+
+func drawPoint(t *rapid.T, reach int, label string) Point {
+	c := rapid.Int32Range(-int32(reach), int32(reach))
+	return Point{Length(c.Draw(t, label+".x")), Length(c.Draw(t, label+".y"))}
+}
+
+// TestDistanceTwin compares segments with rational arithmetic of any size, over
+// the whole range of coordinates.
+func TestDistanceTwin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		reach := rapid.SampledFrom([]int{3, 50, 60000, int(Limit)}).Draw(t, "reach")
+		p, s := drawPoint(t, reach, "p"), Segment{drawPoint(t, reach, "a"), drawPoint(t, reach, "b")}
+		got := s.Distance(p)
+		square := slowSquare(p, s)
+		l := new(big.Rat).SetInt64(int64(got))
+		if l.Mul(l, l).Cmp(square) < 0 {
+			t.Fatalf("%v is less than the root of %v", got, square)
+		}
+		if got > 0 {
+			l.SetInt64(int64(got) - 1)
+			if l.Mul(l, l).Cmp(square) >= 0 {
+				t.Fatalf("%v is more than needed for the root of %v", got, square)
+			}
+		}
+	})
+}
+
+// slowSquare is the square of the distance, found by projecting as at school.
+func slowSquare(p Point, s Segment) *big.Rat {
+	rat := func(n int64) *big.Rat { return new(big.Rat).SetInt64(n) }
+	ax, ay := rat(int64(s.A.X)), rat(int64(s.A.Y))
+	dx, dy := rat(int64(s.B.X-s.A.X)), rat(int64(s.B.Y-s.A.Y))
+	px, py := rat(int64(p.X)), rat(int64(p.Y))
+	mul := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
+	sub := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Sub(a, b) }
+	add := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Add(a, b) }
+	whole := add(mul(dx, dx), mul(dy, dy))
+	at := new(big.Rat)
+	if whole.Sign() > 0 {
+		at.Quo(add(mul(sub(px, ax), dx), mul(sub(py, ay), dy)), whole)
+	}
+	if at.Sign() < 0 {
+		at = rat(0)
+	}
+	if at.Cmp(rat(1)) > 0 {
+		at = rat(1)
+	}
+	x, y := sub(px, add(ax, mul(dx, at))), sub(py, add(ay, mul(dy, at)))
+	return add(mul(x, x), mul(y, y))
+}
+
+func TestDistanceLaws(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b, c := drawPoint(t, 60000, "a"), drawPoint(t, 60000, "b"), drawPoint(t, 60000, "c")
+		switch ab, bc, ac := Distance(a, b), Distance(b, c), Distance(a, c); {
+		case ab != Distance(b, a):
+			t.Fatal("not symmetric")
+		case ac > ab+bc:
+			t.Fatalf("%v > %v + %v", ac, ab, bc)
+		case ab-DistanceDown(a, b) > 1 || ab < DistanceDown(a, b):
+			t.Fatal("up and down are further apart than one")
+		}
+		s, u := Segment{a, b}, Segment{c, drawPoint(t, 60000, "d")}
+		if s.Between(u) != u.Between(s) || s.Between(u) != (Segment{b, a}).Between(u) {
+			t.Fatal("segments: not symmetric")
+		}
+		if turned := (Segment{spun(a), spun(b)}); turned.Distance(spun(c)) != s.Distance(c) {
+			t.Fatal("turning by a right angle changes a distance")
+		}
+	})
+}
+
+// spun turns a point by a right angle about the origin.
+func spun(p Point) Point { return Point{-p.Y, p.X} }
+
+func TestPart(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := drawPoint(t, int(Limit), "v")
+		square := from(Point{}, v).square()
+		d := rapid.Int64Range(1, 1<<42).Draw(t, "d")
+		n := rapid.Int64Range(0, d).Draw(t, "n")
+		got := part(square, ratio{n, d})
+		// got >= root(square)*n/d > got-1, squared
+		want := new(big.Int).Mul(big.NewInt(square), new(big.Int).Mul(big.NewInt(n), big.NewInt(n)))
+		at := func(l int64) *big.Int {
+			x := new(big.Int).Mul(big.NewInt(l), big.NewInt(d))
+			return x.Mul(x, x)
+		}
+		if at(int64(got)).Cmp(want) < 0 || got > 0 && at(int64(got)-1).Cmp(want) >= 0 {
+			t.Fatalf("%d/%d of the root of %d is not %d", n, d, square, got)
+		}
+	})
+}

@@ -1,0 +1,104 @@
+package ground
+
+// HexStep is a stretch of a line between two centre dots: the hex that it
+// passes through, or the two between which it runs along a hexside. One is
+// equal to Other where it passes through.
+type HexStep struct{ One, Other Hex }
+
+// Along reports whether the line runs along the side between two hexes.
+func (s HexStep) Along() bool { return s.One != s.Other }
+
+// HexLine adds to steps what the straight line between two centre dots passes,
+// in order, both ends included. It is exact: a hex counts if the line passes
+// through its inside by ever so little, and a line that runs along a hexside
+// lists both hexes of that side together. Touching a corner is neither.
+func HexLine(a, b Hex, steps []HexStep) []HexStep {
+	l := dotLine(a, b)
+	begin := len(steps)
+	for q := min(a.Q, b.Q) - 1; q <= max(a.Q, b.Q)+1; q++ {
+		lo, hi := l.rows(q)
+		for r := lo; r <= hi; r++ {
+			steps = l.put(steps, begin, Hex{q, r})
+		}
+	}
+	return steps
+}
+
+// hexLine is a line between centre dots on a grid on which every corner of
+// every hex has whole coordinates: 3q across and q+2r down. The grid is
+// stretched, which does not matter for which side of a line a corner is on.
+type hexLine struct {
+	a, b   Hex
+	x, y   int // of the first end
+	dx, dy int
+}
+
+var hexCorners = [6]struct{ x, y int }{{2, 0}, {1, 1}, {-1, 1}, {-2, 0}, {-1, -1}, {1, -1}}
+
+func dotLine(a, b Hex) hexLine {
+	l := hexLine{a: a, b: b, x: 3 * int(a.Q), y: int(a.Q) + 2*int(a.R)}
+	l.dx = 3*int(b.Q) - l.x
+	l.dy = int(b.Q) + 2*int(b.R) - l.y
+	return l
+}
+
+// rows returns which hexes of a column may be near the line.
+func (l *hexLine) rows(q int16) (lo, hi int16) {
+	if l.dx == 0 {
+		return min(l.a.R, l.b.R) - 1, max(l.a.R, l.b.R) + 1
+	}
+	// The height of the line at the column's middle, and as far again as it may
+	// rise on the way to its rim.
+	at := l.y + l.dy*(3*int(q)-l.x)/l.dx
+	reach := 2*abs(l.dy)/abs(l.dx) + 4
+	return int16((at - int(q) - reach) / 2), int16((at - int(q) + reach) / 2)
+}
+
+// sides counts the corners of a hex on the left of the line, on it, and on the
+// right.
+func (l *hexLine) sides(h Hex) (left, on, right int) {
+	x, y := 3*int(h.Q)-l.x, int(h.Q)+2*int(h.R)-l.y
+	for _, c := range hexCorners {
+		switch s := l.dx*(y+c.y) - l.dy*(x+c.x); {
+		case s > 0:
+			left++
+		case s < 0:
+			right++
+		default:
+			on++
+		}
+	}
+	return left, on, right
+}
+
+// order is how far along the line the centre of a hex lies. A straight line
+// passes hexes in the order of their centres, as it does the cells about any
+// set of points; the hexes on either side of a hexside are level.
+func (l *hexLine) order(h Hex) int {
+	q, r := int(h.Q)-int(l.a.Q), int(h.R)-int(l.a.R)
+	dq, dr := int(l.b.Q)-int(l.a.Q), int(l.b.R)-int(l.a.R)
+	return 2*q*dq + 2*r*dr + q*dr + r*dq
+}
+
+// put adds a hex that the line passes through or along, keeping the order.
+func (l *hexLine) put(steps []HexStep, begin int, h Hex) []HexStep {
+	left, on, right := l.sides(h)
+	at := l.order(h)
+	through := left > 0 && right > 0 || l.a == l.b && h == l.a
+	beside := on == 2 && !through && l.a != l.b
+	if !through && !beside || at < 0 || at > l.order(l.b) {
+		return steps
+	}
+	i := len(steps)
+	for i > begin && l.order(steps[i-1].One) > at {
+		i--
+	}
+	if beside && i > begin && l.order(steps[i-1].One) == at {
+		steps[i-1].Other = h
+		return steps
+	}
+	steps = append(steps, HexStep{})
+	copy(steps[i+1:], steps[i:])
+	steps[i] = HexStep{h, h}
+	return steps
+}

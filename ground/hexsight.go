@@ -1,0 +1,86 @@
+package ground
+
+// HexRule is what Tide of Iron's chapter on buildings leaves to the rest of the
+// game: when a line of sight is blocked. The zero value is its usual reading.
+type HexRule struct {
+	// Either blocks a line along a hexside when either of the two hexes does;
+	// otherwise both have to.
+	Either bool
+	// Slope compares the height of the straight line above the middle of each
+	// hex with the top of what stands there. Otherwise levels are compared.
+	Slope bool
+	// Shadow is used without Slope: the one who is higher than an obstacle does
+	// not see who is no higher than it within so many hexes behind it. 0 means
+	// one hex, so that whoever is adjacent to the obstacle is hidden; below 0
+	// nobody is.
+	Shadow int
+}
+
+// Sees reports whether a line of sight between two spots is clear, from centre
+// dot to centre dot. Hexes at the ends never block, so that neighbours always
+// see each other. Both directions give the same answer.
+func (m *HexMap) Sees(a, b HexSpot, fallen HexSet, rule HexRule) bool {
+	_, blocked := m.Blocker(a, b, fallen, rule)
+	return !blocked
+}
+
+// Blocker returns the first hex on the way from a to b that blocks the line
+// between them, and whether there is one.
+func (m *HexMap) Blocker(a, b HexSpot, fallen HexSet, rule HexRule) (Hex, bool) {
+	if a.Hex.Distance(b.Hex) <= 1 {
+		return Hex{}, false
+	}
+	var buf [3 * MaxHexes]HexStep
+	l := dotLine(a.Hex, b.Hex)
+	for _, s := range HexLine(a.Hex, b.Hex, buf[:0]) {
+		if s.One == a.Hex || s.One == b.Hex {
+			continue
+		}
+		one := m.blocks(&l, s.One, a, b, &fallen, &rule)
+		if !s.Along() {
+			if one {
+				return s.One, true
+			}
+			continue
+		}
+		other := m.blocks(&l, s.Other, a, b, &fallen, &rule)
+		switch {
+		case one && (other || rule.Either):
+			return s.One, true
+		case other && rule.Either:
+			return s.Other, true
+		}
+	}
+	return Hex{}, false
+}
+
+// blocks reports whether one hex between the ends blocks the line.
+func (m *HexMap) blocks(l *hexLine, h Hex, a, b HexSpot, fallen *HexSet, rule *HexRule) bool {
+	top := m.Top(h, fallen)
+	low, high := a, b
+	if low.Level > high.Level {
+		low, high = b, a
+	}
+	switch {
+	case int(low.Level) > top:
+		return false
+	case int(high.Level) <= top:
+		return true
+	case rule.Slope:
+		return m.overSlope(l, h, a, b, top)
+	}
+	shadow := rule.Shadow
+	if shadow == 0 {
+		shadow = 1
+	}
+	return h.Distance(low.Hex) <= shadow
+}
+
+// overSlope compares in half levels: eyes are half a level above their floor,
+// tops at the upper end of theirs. The line is taken at the point nearest to
+// the centre of the hex.
+func (m *HexMap) overSlope(l *hexLine, h Hex, a, b HexSpot, top int) bool {
+	whole, part := l.order(b.Hex), l.order(h)
+	from, to := 2*int(a.Level)+1, 2*int(b.Level)+1
+	return from*whole+(to-from)*part < 2*(top+1)*whole
+}

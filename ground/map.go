@@ -1,0 +1,184 @@
+package ground
+
+import "sync/atomic"
+
+// StructureID, SectionID, WallID, OpeningID and FeatureID number what a map
+// holds, each from 0 in the order of the layout; openings in the order of their
+// walls, storeys and places. Numbers out of range panic as an index does.
+type (
+	StructureID int16
+	SectionID   int16
+	WallID      int16
+	OpeningID   int16
+	FeatureID   int16
+)
+
+// None is the number of no section, wall, opening or feature.
+const None = -1
+
+// Floor is a storey of a section: where a unit inside is.
+type Floor struct {
+	Section SectionID
+	Storey  int8
+}
+
+// Exit is a way from one floor to another.
+type Exit struct {
+	Kind LinkKind
+	To   Floor
+}
+
+// Map is ground that has been checked. It does not change and may be used by
+// several goroutines at once.
+type Map struct {
+	structures []structure
+	sections   []section
+	walls      []wall
+	openings   []opening
+	features   []feature
+	solids     []solid
+	fences     []fence
+	pinches    []pinch
+	posts      []post
+	sectionGap []Length // distance between each two sections
+	pairs      []atomic.Pointer[[]pair]
+	floorAt    []int32 // of each section, where its exits begin
+	exits      [][]Exit
+}
+
+type structure struct {
+	name        string
+	first, last SectionID // the sections are first..last-1
+}
+
+type section struct {
+	Section
+	name            string // with the structure's name
+	structure       StructureID
+	shape           shape
+	floors          []Length // heights of the floors, the roof's last
+	walls, wallsEnd WallID
+	open, openEnd   OpeningID
+}
+
+type wall struct {
+	Wall
+	section       SectionID
+	side          Side
+	line          Segment // the inside is on its left
+	length        Length  // rounded down
+	marks         []Point
+	open, openEnd OpeningID // openings in order of storey and place
+}
+
+type opening struct {
+	Opening
+	wall   WallID
+	line   Segment
+	middle Spot
+}
+
+type feature struct {
+	Feature
+	shape *shape
+	chain *chain
+}
+
+// solid is an obstacle with an area, fence one without. Their heights are what
+// stands there at first and what remains of it.
+type solid struct {
+	shape
+	top, low int64
+	id       int // in masks
+	view     View
+	going    Going
+}
+
+type fence struct {
+	chain
+	top   int64
+	id    int
+	view  View
+	going Going
+}
+
+// height returns how high the solid stands among the ruins.
+func (s *solid) height(r *Ruins) int64 {
+	if r.gone.has(s.id) {
+		return s.low
+	}
+	return s.top
+}
+
+// New checks a layout and builds its map. The error, if any, is [Faults]: all
+// of them, each with the name of the structure, wall or opening.
+func New(l Layout) (*Map, error) {
+	b := builder{m: new(Map), byName: map[string]SectionID{}}
+	b.names(&l)
+	for i := range l.Structures {
+		b.structure(&l.Structures[i])
+	}
+	for i := range l.Features {
+		b.feature(&l.Features[i])
+	}
+	if len(b.faults) == 0 {
+		b.neighbours()
+		b.links(&l)
+	}
+	if err := b.faults.orNil(); err != nil {
+		return nil, err
+	}
+	b.m.finish()
+	return b.m, nil
+}
+
+// Structures, Sections, Walls, Openings and Features return how many the map
+// holds.
+func (m *Map) Structures() int { return len(m.structures) }
+func (m *Map) Sections() int   { return len(m.sections) }
+func (m *Map) Walls() int      { return len(m.walls) }
+func (m *Map) Openings() int   { return len(m.openings) }
+func (m *Map) Features() int   { return len(m.features) }
+
+// FindSection returns the section of a structure; the section's name may be
+// empty where there is only one.
+func (m *Map) FindSection(structure, name string) (SectionID, bool) {
+	for i := range m.sections {
+		s := &m.sections[i]
+		st := &m.structures[s.structure]
+		if st.name == structure && (s.Name == name || name == "" && st.last-st.first == 1) {
+			return SectionID(i), true
+		}
+	}
+	return None, false
+}
+
+// FindOpening returns the opening of a section by its name.
+func (m *Map) FindOpening(s SectionID, name string) (OpeningID, bool) {
+	for o := m.sections[s].open; o < m.sections[s].openEnd; o++ {
+		if m.openings[o].Name == name {
+			return o, true
+		}
+	}
+	return None, false
+}
+
+// FindWall returns the wall of a section by its name.
+func (m *Map) FindWall(s SectionID, name string) (WallID, bool) {
+	for w := m.sections[s].walls; w < m.sections[s].wallsEnd; w++ {
+		if m.walls[w].Name == name {
+			return w, true
+		}
+	}
+	return None, false
+}
+
+// FindFeature returns the feature of a name.
+func (m *Map) FindFeature(name string) (FeatureID, bool) {
+	for i := range m.features {
+		if m.features[i].Name == name {
+			return FeatureID(i), true
+		}
+	}
+	return None, false
+}

@@ -1,0 +1,147 @@
+package ground
+
+// The functions of this file are the ways in which the rulebooks measure. All
+// distances lie in the plan, are rounded up, and do not depend on ruins: what
+// has fallen is still where it was.
+
+// FromOpening returns how far a point is from the nearest point of an opening.
+// Konflikt '47 measures so: the range of shots out of and into a building, the
+// move of a unit that leaves it, and the reach of an assault on its ground
+// floor. LaserGrenadiers measures so to the slit that is fired at.
+func (m *Map) FromOpening(o OpeningID, p Point) Length { return m.openings[o].line.Distance(p) }
+
+// FromOpenings returns how far a point is from the nearest opening of a floor,
+// of one of the kinds, seen or not; the lower number wins a tie. Konflikt '47
+// finds so by which door a unit gets in or out.
+func (m *Map) FromOpenings(f Floor, kinds Openings, p Point) (OpeningID, Length, bool) {
+	best, least := OpeningID(None), Length(0)
+	for o := m.sections[f.Section].open; o < m.sections[f.Section].openEnd; o++ {
+		x := &m.openings[o]
+		if x.Storey != int(f.Storey) || !kinds.Has(x.Kind) {
+			continue
+		}
+		if d := x.line.Distance(p); best == None || d < least {
+			best, least = o, d
+		}
+	}
+	return best, least, best != None
+}
+
+// FromSection returns how far a point is from the nearest point of a section,
+// and zero inside. Konflikt '47 asks whether all of a unit is within an inch of
+// the building; LaserGrenadiers whether an effect area reaches it.
+func (m *Map) FromSection(s SectionID, p Point) Length {
+	return m.sections[s].shape.corners.Distance(p)
+}
+
+// FromWall returns how far a point is from the nearest point of a wall.
+func (m *Map) FromWall(w WallID, p Point) Length { return m.walls[w].line.Distance(p) }
+
+// FromStructure returns how far a point is from the nearest point of a whole
+// structure. The Old World measures everything to and from a unit inside so:
+// shots, charges, spells, panic.
+func (m *Map) FromStructure(s StructureID, p Point) Length {
+	least := Length(-1)
+	for i := m.structures[s].first; i < m.structures[s].last; i++ {
+		if d := m.FromSection(i, p); least < 0 || d < least {
+			least = d
+		}
+	}
+	return least
+}
+
+// UnitFromStructure returns how far the outline of a unit or a base is from a
+// structure. The Old World measures so between a formed unit and the building
+// that it shoots at or charges.
+func (m *Map) UnitFromStructure(s StructureID, unit Polygon) Length {
+	least := Length(-1)
+	for i := m.structures[s].first; i < m.structures[s].last; i++ {
+		if d := m.sections[i].shape.corners.Between(unit); least < 0 || d < least {
+			least = d
+		}
+	}
+	return least
+}
+
+// BetweenSections returns how far two sections are apart; sections that touch
+// are at zero.
+func (m *Map) BetweenSections(a, b SectionID) Length {
+	return m.sectionGap[int(a)*len(m.sections)+int(b)]
+}
+
+// BetweenStructures returns how far two structures are apart: the Old World's
+// distance between two units that are both inside.
+func (m *Map) BetweenStructures(a, b StructureID) Length {
+	least := Length(-1)
+	for i := m.structures[a].first; i < m.structures[a].last; i++ {
+		for j := m.structures[b].first; j < m.structures[b].last; j++ {
+			if d := m.BetweenSections(i, j); least < 0 || d < least {
+				least = d
+			}
+		}
+	}
+	return least
+}
+
+// Widest returns the greatest distance between two corners of a structure,
+// rounded down: the Old World lets units occupy buildings of at least 4 inches
+// at their widest.
+func (m *Map) Widest(s StructureID) Length {
+	var w int64
+	first, end := m.SectionsOf(s)
+	for i := first; i < end; i++ {
+		for j := i; j < end; j++ {
+			for _, p := range m.sections[i].shape.corners {
+				for _, q := range m.sections[j].shape.corners {
+					w = max(w, from(p, q).square())
+				}
+			}
+		}
+	}
+	return span{square: uint64(w)}.down()
+}
+
+// Dimensions returns how far a section reaches east and north. Konflikt '47
+// wants sections of some 6 by 6 inches, and lets nobody run through two of them
+// if one is larger than a move.
+func (m *Map) Dimensions(s SectionID) (width, depth Length) {
+	b := &m.sections[s].shape.box
+	return b.hi.X - b.lo.X, b.hi.Y - b.lo.Y
+}
+
+// Zone reports how much of a section lies in a deployment zone: none, a part,
+// or all of it. Konflikt '47 lets troops start in a building that is partly in
+// their zone; touching it is not enough.
+func (m *Map) Zone(s SectionID, zone Polygon) (some, all bool) {
+	p, z := &m.sections[s].shape, shapeOf(zone)
+	some = overlap(p, &z)
+	all = some
+	for i := range p.corners {
+		all = all && zone.Holds(p.corners[i])
+	}
+	for i := range z.corners {
+		all = all && p.corners.Locate(z.corners[i]) != Inside
+	}
+	for i := range z.corners {
+		e := z.corners.Edge(i)
+		l := rayOf(Spot{Point: e.A}, Spot{Point: e.B})
+		all = all && !l.pierces(p, 1)
+	}
+	return some, all
+}
+
+// Up returns how many storeys one floor of a section lies above another, and
+// whether both are of one section.
+func (m *Map) Up(from, to Floor) (storeys int, same bool) {
+	return int(to.Storey) - int(from.Storey), from.Section == to.Section
+}
+
+// Connected reports whether two floors are joined by one exit.
+func (m *Map) Connected(a, b Floor) bool {
+	for _, x := range m.Exits(a) {
+		if x.To == b {
+			return true
+		}
+	}
+	return false
+}

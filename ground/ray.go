@@ -1,0 +1,223 @@
+package ground
+
+// shape is an area as the tests for sight want it: corners counterclockwise.
+type shape struct {
+	corners Polygon
+	box     box
+	convex  bool
+}
+
+func shapeOf(p Polygon) shape {
+	q := p.counterclockwise()
+	return shape{q, boxOf(q...), q.Convex()}
+}
+
+// ray is a straight line between two spots.
+type ray struct {
+	a, b   Point
+	ab     vec
+	za, dz int64
+	box    box
+}
+
+func rayOf(a, b Spot) ray {
+	return ray{a.Point, b.Point, from(a.Point, b.Point), int64(a.Z), int64(b.Z) - int64(a.Z), boxOf(a.Point, b.Point)}
+}
+
+// side is positive for points to the left of the line, negative to the right.
+func (l *ray) side(p Point) int64 { return l.ab.cross(from(l.a, p)) }
+
+// crossing returns where the line meets the line through p and q.
+func (l *ray) crossing(p, q Point) ratio {
+	pq := from(p, q)
+	return along(from(l.a, p).cross(pq), l.ab.cross(pq))
+}
+
+// foot returns how far along the line a point on it lies.
+func (l *ray) foot(p Point) ratio { return ratio{from(l.a, p).dot(l.ab), l.ab.square()} }
+
+// below reports whether the line is below a height at a place between its ends.
+// Heights are below 2^18 and places have parts below 2^43, so nothing overflows.
+func (l *ray) below(t ratio, top int64) bool { return (l.za-top)*t.d+l.dz*t.n < 0 }
+
+// over reports whether the whole line is at a height or above it.
+func (l *ray) over(top int64) bool { return l.za >= top && l.za+l.dz >= top }
+
+// dips reports whether the line is below a height somewhere strictly between
+// two places on it.
+func (l *ray) dips(lo, hi ratio, top int64) bool {
+	if lo.n < 0 {
+		lo = ratio{0, 1}
+	}
+	if hi.n > hi.d {
+		hi = ratio{1, 1}
+	}
+	return lo.less(hi) && (l.below(lo, top) || l.below(hi, top))
+}
+
+// pierces reports whether the line passes through the inside of a shape below
+// a height. Running along an outline and touching a corner do not count.
+func (l *ray) pierces(s *shape, top int64) bool {
+	if l.box.apart(&s.box) || l.over(top) {
+		return false
+	}
+	if s.convex {
+		return l.piercesConvex(s, top)
+	}
+	return l.piercesAny(s, top)
+}
+
+func (l *ray) piercesConvex(s *shape, top int64) bool {
+	var in, out ratio
+	left, right := false, false
+	p := s.corners[len(s.corners)-1]
+	sp := l.side(p)
+	for _, q := range s.corners {
+		sq := l.side(q)
+		left, right = left || sq > 0, right || sq < 0
+		switch {
+		case sp >= 0 && sq < 0:
+			in = l.crossing(p, q)
+		case sp < 0 && sq >= 0:
+			out = l.crossing(p, q)
+		}
+		p, sp = q, sq
+	}
+	return left && right && l.dips(in, out, top)
+}
+
+// event is a place where the line, shifted a hair to its right or to its left,
+// enters or leaves a shape.
+type event struct {
+	at     ratio
+	shift  int8 // 0 right, 1 left
+	change int8 // 1 enters, -1 leaves
+}
+
+// piercesAny works for shapes that are not convex. A stretch of the line is
+// inside when the line shifted a hair to either side is: along an outline only
+// one of them is, along a diagonal both are.
+func (l *ray) piercesAny(s *shape, top int64) bool {
+	var buf [2 * MaxCorners]event
+	events := buf[:0]
+	p := s.corners[len(s.corners)-1]
+	sp := l.side(p)
+	for _, q := range s.corners {
+		sq := l.side(q)
+		if (sp >= 0) != (sq >= 0) {
+			events = insert(events, event{l.crossing(p, q), 0, enters(sp >= 0)})
+		}
+		if (sp > 0) != (sq > 0) {
+			events = insert(events, event{l.crossing(p, q), 1, enters(sp > 0)})
+		}
+		p, sp = q, sq
+	}
+	var in [2]int8
+	for i, e := range events {
+		in[e.shift] += e.change
+		if in[0] > 0 && in[1] > 0 && i+1 < len(events) && l.dips(e.at, events[i+1].at, top) {
+			return true
+		}
+	}
+	return false
+}
+
+// enters says what a side does that leads from the left of the line to its
+// right: with the inside on the left of the side, the line enters there.
+func enters(leftToRight bool) int8 {
+	if leftToRight {
+		return 1
+	}
+	return -1
+}
+
+// insert keeps events in the order of the line. There are few, so that a plain
+// insertion is the fastest sort.
+func insert(events []event, e event) []event {
+	events = append(events, e)
+	for i := len(events) - 1; i > 0 && events[i].at.less(events[i-1].at); i-- {
+		events[i], events[i-1] = events[i-1], events[i]
+	}
+	return events
+}
+
+// chain is an obstacle without width: a hedge, a wall.
+type chain struct {
+	points []Point
+	box    box
+}
+
+// cuts reports whether the line goes from one side of a chain to the other
+// below a height. A line that ends at the chain does not.
+func (l *ray) cuts(c *chain, top int64) bool {
+	if l.box.apart(&c.box) || l.over(top) {
+		return false
+	}
+	last, at := 0, 0
+	for i, p := range c.points {
+		s := sign(l.side(p))
+		if s == 0 {
+			continue
+		}
+		if last*s < 0 && l.cutsBetween(c, at, i, top) {
+			return true
+		}
+		last, at = s, i
+	}
+	return false
+}
+
+// cutsBetween examines a change of sides between two points of a chain; the
+// points between them, if there are any, lie on the line.
+func (l *ray) cutsBetween(c *chain, i, j int, top int64) bool {
+	if j == i+1 {
+		return l.strictly(l.crossing(c.points[i], c.points[j]), top)
+	}
+	for _, p := range c.points[i+1 : j] {
+		if l.strictly(l.foot(p), top) {
+			return true
+		}
+	}
+	return false
+}
+
+// strictly reports whether a place is between the ends and below a height.
+func (l *ray) strictly(t ratio, top int64) bool { return t.n > 0 && t.n < t.d && l.below(t, top) }
+
+// pinch is a point where two shapes touch. A line through it may pass neither
+// inside and yet has no gap to pass through.
+type pinch struct {
+	at   Point
+	i, j int // in the list of solids
+}
+
+// squeezes reports whether the line passes between two shapes at a pinch.
+func (l *ray) squeezes(at Point, s, t *shape, top int64) bool {
+	return l.side(at) == 0 && l.strictly(l.foot(at), top) && l.flank(s, at)*l.flank(t, at) < 0
+}
+
+// flank returns 1 when a shape lies to the left of the line at a point of its
+// outline, -1 when it lies to the right, and 0 when the line enters it there.
+func (l *ray) flank(s *shape, at Point) int {
+	n := len(s.corners)
+	for i := range n {
+		e := s.corners.Edge(i)
+		switch {
+		case e.A == at:
+			before, after := sign(l.side(s.corners[(i+n-1)%n])), sign(l.side(e.B))
+			if before*after < 0 {
+				return 0
+			}
+			return sign(int64(before + after))
+		case e.B != at && e.On(at):
+			if l.side(e.A) != 0 {
+				return 0
+			}
+			return sign(l.ab.dot(from(e.A, e.B)))
+		}
+	}
+	return 0
+}
+
+// gone is the height of what is no longer there: below everything.
+const gone = -2 * int64(HeightLimit)

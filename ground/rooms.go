@@ -1,0 +1,277 @@
+package ground
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// House describes rooms joined by passages, as the d20 game assaults them.
+type House struct {
+	Rooms    []Room
+	Passages []Passage
+}
+
+// Room is one room, on a floor of the house. The room without a plan is drawn
+// by nobody: it has connections but no distances in inches and no lines of
+// sight.
+type Room struct {
+	Name     string
+	Storey   int
+	Plan     Polygon
+	Capacity int // what it holds; 0 if nothing is stated
+}
+
+// PassageKind is how two rooms are joined.
+type PassageKind uint8
+
+// The kinds of passages. Troops do not pass windows and loopholes unless the
+// layout says so; nobody sees along stairs and hatches.
+const (
+	RoomDoor PassageKind = iota
+	RoomArch
+	RoomWindow
+	RoomLoophole
+	RoomStairs
+	RoomHatch
+)
+
+var passageNames = []string{"door", "arch", "window", "loophole", "stairs", "hatch"}
+
+// String names the kind.
+func (k PassageKind) String() string { return nameOf(passageNames, int(k)) }
+
+// MarshalText writes the name.
+func (k PassageKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads a name.
+func (k *PassageKind) UnmarshalText(b []byte) error {
+	return read(k, passageNames, "kind of passage", b)
+}
+
+// Passage joins two rooms. Where both have plans on one storey it has an Opening,
+// a piece of the wall that they share. Stairs and hatches may have one too: the
+// place where they stand in both plans, without which they have no distance.
+type Passage struct {
+	Name    string
+	Kind    PassageKind
+	A, B    string // names of rooms
+	Opening Segment
+	Climb   bool   // a window or a loophole that troops can climb through
+	Length  Length // how far it is from its foot to its head: of stairs, of a hatch
+}
+
+// MaxRooms is how many rooms and how many passages a house may have.
+const MaxRooms = 64
+
+// Shut is the set of passages that are closed: nobody passes or sees through
+// them. It is comparable; the zero value is an open house.
+type Shut uint64
+
+// With returns the set with a passage closed.
+func (s Shut) With(p PassageID) Shut { return s | 1<<p }
+
+// Without returns the set with a passage opened.
+func (s Shut) Without(p PassageID) Shut { return s &^ (1 << p) }
+
+// Has reports whether a passage is closed.
+func (s Shut) Has(p PassageID) bool { return s>>p&1 == 1 }
+
+// RoomID and PassageID number the rooms and passages of a house from 0 in the
+// order of its description.
+type (
+	RoomID    int16
+	PassageID int16
+)
+
+// Rooms is a house that has been checked. It does not change.
+type Rooms struct {
+	rooms    []Room
+	passages []passage
+	at       [][]PassageID // of each room
+}
+
+type passage struct {
+	Passage
+	a, b         RoomID
+	passes, sees bool
+	drawn        bool // it has an opening
+}
+
+// NewRooms checks a house and builds its rooms. The error, if any, is [Faults].
+func NewRooms(h House) (*Rooms, error) {
+	b := roomBuilder{r: new(Rooms), byName: map[string]RoomID{}}
+	if len(h.Rooms) > MaxRooms || len(h.Passages) > MaxRooms {
+		b.fault("house", "%d rooms and %d passages: it may have %d of each", len(h.Rooms), len(h.Passages), MaxRooms)
+		return nil, b.faults
+	}
+	for i := range h.Rooms {
+		b.room(h.Rooms[i])
+	}
+	b.overlaps()
+	b.r.at = make([][]PassageID, len(h.Rooms))
+	seen := map[string]bool{}
+	for i := range h.Passages {
+		p := &h.Passages[i]
+		if p.Name == "" || seen[p.Name] {
+			b.fault("passage "+strconv.Quote(p.Name), "it has no name of its own: give it one")
+		}
+		seen[p.Name] = true
+		b.passage(*p)
+	}
+	if err := b.faults.orNil(); err != nil {
+		return nil, err
+	}
+	return b.r, nil
+}
+
+type roomBuilder struct {
+	r      *Rooms
+	byName map[string]RoomID
+	faults Faults
+}
+
+func (b *roomBuilder) fault(where, format string, a ...any) {
+	b.faults = append(b.faults, Fault{where, fmt.Sprintf(format, a...)})
+}
+
+func (b *roomBuilder) room(x Room) {
+	where := "room " + strconv.Quote(x.Name)
+	if _, double := b.byName[x.Name]; double || x.Name == "" {
+		b.fault(where, "it has no name of its own: give it one")
+	}
+	if x.Capacity < 0 {
+		b.fault(where, "it holds %d: give 0 or more", x.Capacity)
+	}
+	if len(x.Plan) > 0 {
+		if err := x.Plan.Check(); err != nil {
+			b.fault(where, "%v", err)
+			x.Plan = nil
+		} else {
+			x.Plan = x.Plan.counterclockwise()
+		}
+	}
+	b.byName[x.Name] = RoomID(len(b.r.rooms))
+	b.r.rooms = append(b.r.rooms, x)
+}
+
+func (b *roomBuilder) overlaps() {
+	for j, y := range b.r.rooms {
+		for _, x := range b.r.rooms[:j] {
+			if len(x.Plan) == 0 || len(y.Plan) == 0 || x.Storey != y.Storey {
+				continue
+			}
+			s, t := shapeOf(x.Plan), shapeOf(y.Plan)
+			if overlap(&s, &t) {
+				b.fault("room "+strconv.Quote(y.Name), "its plan overlaps that of %q: they may only touch", x.Name)
+			}
+		}
+	}
+}
+
+func (b *roomBuilder) passage(x Passage) {
+	where := "passage " + strconv.Quote(x.Name)
+	a, ok := b.byName[x.A]
+	c, also := b.byName[x.B]
+	if !ok || !also || a == c {
+		b.fault(where, "it joins %q and %q: name two rooms of %s", x.A, x.B, b.names())
+		return
+	}
+	p := passage{Passage: x, a: a, b: c, drawn: x.Opening != Segment{}}
+	level := x.Kind == RoomStairs || x.Kind == RoomHatch
+	p.passes = level || x.Kind == RoomDoor || x.Kind == RoomArch || x.Climb
+	p.sees = !level
+	if int(x.Kind) >= len(passageNames) || x.Length < 0 {
+		b.fault(where, "its kind or length is not lawful")
+	}
+	s, t := &b.r.rooms[a], &b.r.rooms[c]
+	drawn := len(s.Plan) > 0 && len(t.Plan) > 0
+	switch {
+	case level:
+		p.drawn = p.drawn && drawn
+		if middle := x.Opening.Middle(); p.drawn && !(s.Plan.Holds(middle) && t.Plan.Holds(middle)) {
+			b.fault(where, "%v is not in the plans of both %q and %q", middle, x.A, x.B)
+		}
+	case s.Storey != t.Storey:
+		b.fault(where, "a %v does not join storeys %d and %d: use stairs or a hatch", x.Kind, s.Storey, t.Storey)
+	case drawn && (x.Opening.A == x.Opening.B || !onWall(s.Plan, x.Opening) || !onWall(t.Plan, x.Opening)):
+		b.fault(where, "%v to %v is not a piece of a wall that %q and %q share", x.Opening.A, x.Opening.B, x.A, x.B)
+	case !drawn:
+		p.drawn = false
+	}
+	if x.Opening.A.within() && x.Opening.B.within() {
+		id := PassageID(len(b.r.passages))
+		b.r.passages = append(b.r.passages, p)
+		b.r.at[a], b.r.at[c] = append(b.r.at[a], id), append(b.r.at[c], id)
+		return
+	}
+	b.fault(where, "%v to %v is too far from the origin", x.Opening.A, x.Opening.B)
+}
+
+func (b *roomBuilder) names() string {
+	names := make([]string, len(b.r.rooms))
+	for i := range b.r.rooms {
+		names[i] = b.r.rooms[i].Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// onWall reports whether a segment is a piece of one side of a plan.
+func onWall(p Polygon, s Segment) bool {
+	for i := range p {
+		if e := p.Edge(i); e.On(s.A) && e.On(s.B) {
+			return true
+		}
+	}
+	return false
+}
+
+// Count returns how many rooms the house has, and Passages how many passages.
+func (r *Rooms) Count() int    { return len(r.rooms) }
+func (r *Rooms) Passages() int { return len(r.passages) }
+
+// Room returns a copy of what the description says of a room, its corners
+// counterclockwise.
+func (r *Rooms) Room(id RoomID) Room {
+	x := r.rooms[id]
+	x.Plan = slices.Clone(x.Plan)
+	return x
+}
+
+// Passage returns what the description says of a passage.
+func (r *Rooms) Passage(id PassageID) Passage { return r.passages[id].Passage }
+
+// Ends returns the rooms that a passage joins.
+func (r *Rooms) Ends(id PassageID) (a, b RoomID) { return r.passages[id].a, r.passages[id].b }
+
+// Find returns the room of a name.
+func (r *Rooms) Find(name string) (RoomID, bool) {
+	for i := range r.rooms {
+		if r.rooms[i].Name == name {
+			return RoomID(i), true
+		}
+	}
+	return None, false
+}
+
+// FindPassage returns the passage of a name.
+func (r *Rooms) FindPassage(name string) (PassageID, bool) {
+	for i := range r.passages {
+		if r.passages[i].Name == name {
+			return PassageID(i), true
+		}
+	}
+	return None, false
+}
+
+// Holding returns the room of a storey that holds a point; on a wall, the first
+// of the rooms that share it.
+func (r *Rooms) Holding(p Point, storey int) (RoomID, bool) {
+	for i := range r.rooms {
+		if x := &r.rooms[i]; x.Storey == storey && len(x.Plan) > 0 && x.Plan.Holds(p) {
+			return RoomID(i), true
+		}
+	}
+	return None, false
+}

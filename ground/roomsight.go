@@ -1,0 +1,156 @@
+package ground
+
+// Through adds to list the passages by which troops can go from a room now, in
+// the order of the description.
+func (r *Rooms) Through(a RoomID, shut Shut, list []PassageID) []PassageID {
+	for _, p := range r.at[a] {
+		if r.passages[p].passes && !shut.Has(p) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// other returns the room at the far end of a passage.
+func (p *passage) other(a RoomID) RoomID {
+	if p.a == a {
+		return p.b
+	}
+	return p.a
+}
+
+// Steps returns how many passages troops go through at least from one room to
+// another, and whether they can get there.
+func (r *Rooms) Steps(a, b RoomID, shut Shut) (int, bool) {
+	var queue [MaxRooms]RoomID
+	var steps [MaxRooms]int8
+	queue[0], steps[a] = a, 1
+	for head, tail := 0, 1; head < tail; head++ {
+		at := queue[head]
+		if at == b {
+			return int(steps[at]) - 1, true
+		}
+		for _, id := range r.at[at] {
+			p := &r.passages[id]
+			to := p.other(at)
+			if p.passes && !shut.Has(id) && steps[to] == 0 {
+				steps[to] = steps[at] + 1
+				queue[tail] = to
+				tail++
+			}
+		}
+	}
+	return 0, false
+}
+
+// Joined reports whether two rooms share a passage that troops can go through
+// now.
+func (r *Rooms) Joined(a, b RoomID, shut Shut) bool {
+	for _, id := range r.at[a] {
+		if p := &r.passages[id]; p.passes && !shut.Has(id) && p.other(a) == b {
+			return true
+		}
+	}
+	return false
+}
+
+// Overlooks reports whether two rooms share a passage that can be seen through
+// now, so that some of one can be seen from some of the other.
+func (r *Rooms) Overlooks(a, b RoomID, shut Shut) bool {
+	for _, id := range r.at[a] {
+		if p := &r.passages[id]; p.sees && !shut.Has(id) && p.other(a) == b {
+			return true
+		}
+	}
+	return false
+}
+
+// Sees reports whether the straight line between two points of a storey is
+// clear: every wall that it meets, it meets in a passage that can be seen
+// through. Points stand in rooms, not in walls. It does not matter through how
+// many rooms the line goes; outside of all rooms it is clear too.
+func (r *Rooms) Sees(a, b Point, storey int, shut Shut) bool {
+	line := Segment{a, b}
+	around := boxOf(a, b)
+	for i := range r.rooms {
+		x := &r.rooms[i]
+		if x.Storey != storey {
+			continue
+		}
+		for j := range x.Plan {
+			wall := x.Plan.Edge(j)
+			w := boxOf(wall.A, wall.B)
+			if !w.apart(&around) && wall.Meets(line) && !r.gap(RoomID(i), wall, line, shut) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// gap reports whether a line meets a wall of a room in an open passage.
+func (r *Rooms) gap(room RoomID, wall, line Segment, shut Shut) bool {
+	for _, id := range r.at[room] {
+		p := &r.passages[id]
+		if p.sees && p.drawn && !shut.Has(id) && wall.On(p.Opening.A) && wall.On(p.Opening.B) &&
+			p.Opening.Meets(line) && turn(line.A, line.B, wall.A) != turn(line.A, line.B, wall.B) {
+			return true
+		}
+	}
+	return false
+}
+
+// node of a search through the house: a passage seen from one of its ends.
+type doorstep struct {
+	length Length
+	some   bool
+	done   bool
+}
+
+// Walk returns how far troops go from a point of one room to a point of another,
+// in straight lines from the middle of one passage to the middle of the next,
+// and whether they can get there. Legs are rounded up; what stands in a room is
+// not gone around, nor a corner that points into it. Rooms and passages without
+// a plan cannot be measured and are not gone through.
+func (r *Rooms) Walk(from Point, a RoomID, to Point, b RoomID, shut Shut) (Length, bool) {
+	var best [MaxRooms]doorstep
+	if a == b {
+		return Distance(from, to), true
+	}
+	r.enter(&best, a, from, 0, shut)
+	least, some := Length(0), false
+	for {
+		at := -1
+		for i := range r.passages {
+			if d := &best[i]; d.some && !d.done && (at < 0 || d.length < best[at].length) {
+				at = i
+			}
+		}
+		if at < 0 || some && best[at].length >= least {
+			return least, some
+		}
+		best[at].done = true
+		p := &r.passages[at]
+		middle := p.Opening.Middle()
+		length := best[at].length + p.Length
+		if p.a == b || p.b == b {
+			if d := length + Distance(middle, to); !some || d < least {
+				least, some = d, true
+			}
+		}
+		r.enter(&best, p.a, middle, length, shut)
+		r.enter(&best, p.b, middle, length, shut)
+	}
+}
+
+// enter goes on from a point of a room to all of its passages.
+func (r *Rooms) enter(best *[MaxRooms]doorstep, room RoomID, at Point, length Length, shut Shut) {
+	for _, id := range r.at[room] {
+		p := &r.passages[id]
+		d := length + Distance(at, p.Opening.Middle())
+		if !p.passes || !p.drawn || shut.Has(id) || best[id].done || best[id].some && best[id].length <= d {
+			continue
+		}
+		best[id].length, best[id].some = d, true
+	}
+}

@@ -1,0 +1,195 @@
+package ground
+
+// Sight is what lies between two spots.
+type Sight struct {
+	Clear    bool
+	Section  SectionID // a section that blocks, or None
+	Feature  FeatureID // a feature that blocks, or None
+	Hindered int       // features that hinder a clear line
+}
+
+// Sight draws a line between two spots. It is blocked where it passes through
+// a section or an opaque feature below its top, or through a screen that neither
+// end stands in. A line that touches a corner, runs along a wall or passes
+// exactly at the height of a roof is clear; where two structures touch it is
+// not. Of several obstacles the lowest-numbered section is named, or else the
+// lowest-numbered feature.
+//
+// Both directions give the same answer. A spot lies outside of sections or on
+// their outlines, or is one of [Map.OpeningSpot]; from inside a wall everything
+// is blocked. What an opening can see besides is for [Map.OpeningSees].
+func (m *Map) Sight(a, b Spot, r Ruins) Sight {
+	l := rayOf(a, b)
+	s := Sight{Clear: true, Section: None, Feature: None}
+	for i := range m.solids {
+		o := &m.solids[i]
+		if !l.pierces(&o.shape, o.height(&r)) {
+			continue
+		}
+		switch o.stops(&l) {
+		case Opaque:
+			return s.by(o.id)
+		case Hinder:
+			s.Hindered++
+		}
+	}
+	for i := range m.fences {
+		f := &m.fences[i]
+		if f.view == Plain || r.gone.has(f.id) || !l.cuts(&f.chain, f.top) {
+			continue
+		}
+		if f.view != Hinder {
+			return s.by(f.id)
+		}
+		s.Hindered++
+	}
+	for i := range m.pinches {
+		if m.pinched(&l, &m.pinches[i], &r) {
+			return s.by(m.solids[m.pinches[i].i].id)
+		}
+	}
+	return s
+}
+
+// Sees reports whether the line between two spots is clear, hindered or not.
+func (m *Map) Sees(a, b Spot, r Ruins) bool { return m.Sight(a, b, r).Clear }
+
+// stops returns what a solid that the line pierces does to it: Opaque, Hinder
+// or Plain. A screen is seen into and out of.
+func (o *solid) stops(l *ray) View {
+	if o.view == Screen {
+		if o.corners.Holds(l.a) || o.corners.Holds(l.b) {
+			return Hinder
+		}
+		return Opaque
+	}
+	return o.view
+}
+
+func (s Sight) by(id int) Sight {
+	s.Clear, s.Hindered = false, 0
+	if id < MaxSections {
+		s.Section = SectionID(id)
+	} else {
+		s.Feature = FeatureID(id - MaxSections)
+	}
+	return s
+}
+
+// pinched reports whether a line is stopped where two solids touch, both of
+// which stand in its way.
+func (m *Map) pinched(l *ray, p *pinch, r *Ruins) bool {
+	if l.side(p.at) != 0 {
+		return false
+	}
+	s, t := &m.solids[p.i], &m.solids[p.j]
+	return s.stops(l) == Opaque && t.stops(l) == Opaque &&
+		l.squeezes(p.at, &s.shape, &t.shape, min(s.height(r), t.height(r)))
+}
+
+// Blockers lists every section and feature that blocks the line between two
+// spots, sections first, each kind in the order of its numbers.
+func (m *Map) Blockers(a, b Spot, r Ruins) (sections []SectionID, features []FeatureID) {
+	l := rayOf(a, b)
+	for i := range m.solids {
+		o := &m.solids[i]
+		switch {
+		case !l.pierces(&o.shape, o.height(&r)) || o.stops(&l) != Opaque:
+		case o.id < MaxSections:
+			sections = append(sections, SectionID(o.id))
+		default:
+			features = append(features, FeatureID(o.id-MaxSections))
+		}
+	}
+	for i := range m.fences {
+		f := &m.fences[i]
+		if f.view >= Screen && !r.gone.has(f.id) && l.cuts(&f.chain, f.top) {
+			features = append(features, FeatureID(f.id-MaxSections))
+		}
+	}
+	return sections, features
+}
+
+// Arc is how far to either side an opening or a gun covers. A target at x along
+// the wall and y in front of it is inside when |x|*Front <= y*Wide.
+type Arc struct{ Front, Wide int32 }
+
+// The arcs that rulebooks use: everything in front, and a quarter of the
+// compass, 45 degrees to either side.
+var (
+	HalfArc    = Arc{0, 1}
+	QuarterArc = Arc{1, 1}
+)
+
+// covers reports whether a point is in front of a wall and inside an arc at
+// a point of the wall. A point in line with the wall is not in front of it.
+func (w *wall) covers(at, p Point, arc Arc) bool {
+	ab := from(w.line.A, w.line.B)
+	front := -ab.cross(from(w.line.A, p))
+	if front <= 0 {
+		return false
+	}
+	side := magnitude(ab.dot(from(at, p)))
+	front = -ab.cross(from(at, p))
+	return front > 0 && ratio{int64(side), max(1, int64(arc.Wide))}.timesAtMost(int64(arc.Front), front)
+}
+
+// timesAtMost reports whether n*f <= g*d, where n and g are below 2^43 and f
+// and d below 2^31, without overflow.
+func (a ratio) timesAtMost(f, g int64) bool {
+	if f == 0 {
+		return true
+	}
+	return !(ratio{g, f}).less(a)
+}
+
+// InArc reports whether a point lies in front of an opening's wall and inside
+// an arc about the opening, whatever stands between.
+func (m *Map) InArc(o OpeningID, p Point, arc Arc) bool {
+	x := &m.openings[o]
+	return m.walls[x.wall].covers(x.middle.Point, p, arc)
+}
+
+// OpeningSees reports whether a spot can be seen through an opening, and so
+// whether the opening can be seen from the spot: the spot is in front of the
+// wall and inside the arc, and the line from the middle of the opening is
+// clear. A fallen section has no openings.
+func (m *Map) OpeningSees(o OpeningID, at Spot, arc Arc, r Ruins) bool {
+	return m.intact(o, &r) && m.InArc(o, at.Point, arc) && m.Sees(m.openings[o].middle, at, r)
+}
+
+func (m *Map) intact(o OpeningID, r *Ruins) bool {
+	return !r.HasFallen(m.walls[m.openings[o].wall].section)
+}
+
+// WallSeen counts the marks of a wall, at the height of a storey's middle, that
+// can be seen from a spot, and how many it has. Marks are spread evenly, at most
+// half an inch apart on walls of up to 24 inches; so the quotient is the visible
+// fraction of the wall, and a chink narrower than that may be missed. The storey
+// above the topmost is the edge of the roof.
+func (m *Map) WallSeen(w WallID, storey int, from Spot, r Ruins) (seen, marks int) {
+	x := &m.walls[w]
+	if r.HasFallen(x.section) || x.line.side(from.Point) >= 0 {
+		return 0, len(x.marks)
+	}
+	z := m.middle(Floor{x.section, int8(storey)})
+	for _, p := range x.marks {
+		if m.Sees(from, Spot{p, z}, r) {
+			seen++
+		}
+	}
+	return seen, len(x.marks)
+}
+
+// side is positive to the left of a segment.
+func (s Segment) side(p Point) int64 { return turn(s.A, s.B, p) }
+
+// middle returns the height of the middle of a storey, or of the roof.
+func (m *Map) middle(f Floor) Length {
+	x := &m.sections[f.Section]
+	i := int(f.Storey) + x.Cellars
+	if i+1 < len(x.floors) {
+		return x.floors[i] + (x.floors[i+1]-x.floors[i])/2
+	}
+	return x.floors[i] + x.Roof.Rise
+}

@@ -1,0 +1,104 @@
+package ground
+
+// NearestOpening returns the opening of a floor, of one of the kinds, that is
+// nearest to a spot among those that can be seen from it, and how far the spot
+// is from it. This is how Konflikt '47 aims small arms at a floor, measures
+// their range, and finds the slit of a bunker. The lower number wins a tie.
+func (m *Map) NearestOpening(f Floor, kinds Openings, at Spot, r Ruins) (OpeningID, Length, bool) {
+	best, least := OpeningID(None), Length(0)
+	for o := m.sections[f.Section].open; o < m.sections[f.Section].openEnd; o++ {
+		x := &m.openings[o]
+		if x.Storey != int(f.Storey) || !kinds.Has(x.Kind) {
+			continue
+		}
+		d := x.line.Distance(at.Point)
+		if (best == None || d < least) && m.OpeningSees(o, at, HalfArc, r) {
+			best, least = o, d
+		}
+	}
+	return best, least, best != None
+}
+
+// NearestWall returns the wall of a floor that is nearest to a spot among those
+// that can be seen from it, and how far its nearest visible mark is. This is how
+// Konflikt '47 aims a heavy weapon at a floor without an opening to aim at.
+func (m *Map) NearestWall(f Floor, at Spot, r Ruins) (WallID, Length, bool) {
+	best, least := WallID(None), Length(0)
+	s := &m.sections[f.Section]
+	if r.HasFallen(f.Section) {
+		return None, 0, false
+	}
+	z := m.middle(f)
+	for w := s.walls; w < s.wallsEnd; w++ {
+		x := &m.walls[w]
+		if x.line.side(at.Point) >= 0 {
+			continue
+		}
+		for _, p := range x.marks {
+			if d := Distance(at.Point, p); (best == None || d < least) && m.Sees(at, Spot{p, z}, r) {
+				best, least = w, d
+			}
+		}
+	}
+	return best, least, best != None
+}
+
+// StructureSeen reports whether any part of a structure that still stands can
+// be seen from a spot: a mark of a wall at the middle of a storey above the
+// ground. This is how the Old World aims at whoever is inside.
+func (m *Map) StructureSeen(s StructureID, at Spot, r Ruins) bool {
+	for i := m.structures[s].first; i < m.structures[s].last; i++ {
+		_, hi := m.Storeys(i)
+		for f := hi; f >= 0; f-- {
+			if _, _, ok := m.NearestWall(Floor{i, int8(f)}, at, r); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// FiresThrough reports whether a line from a spot outside reaches a point
+// inside a section through one of its openings: the spot sees the opening's
+// wall from in front, the line passes the opening, and from there to the point
+// it crosses no other wall and no partition of that storey. LaserGrenadiers
+// centres an effect area there and nowhere else. The line is drawn to the point
+// at the height of the opening.
+func (m *Map) FiresThrough(o OpeningID, at Spot, into Point, r Ruins) bool {
+	x := &m.openings[o]
+	w := &m.walls[x.wall]
+	s := &m.sections[w.section]
+	shot := Segment{at.Point, into}
+	if !m.intact(o, &r) || w.line.side(at.Point) >= 0 || s.shape.corners.Locate(into) != Inside || !shot.Meets(x.line) {
+		return false
+	}
+	for i := s.walls; i < s.wallsEnd; i++ {
+		if i != x.wall && m.walls[i].line.Meets(shot) {
+			return false
+		}
+	}
+	for _, p := range s.Inner {
+		if p.Storey == x.Storey && p.Meets(shot) {
+			return false
+		}
+	}
+	return m.sightExcept(at, Spot{into, x.middle.Z}, w.section, &r)
+}
+
+// sightExcept draws a line that one section does not block.
+func (m *Map) sightExcept(a, b Spot, except SectionID, r *Ruins) bool {
+	l := rayOf(a, b)
+	for i := range m.solids {
+		o := &m.solids[i]
+		if o.id != int(except) && l.pierces(&o.shape, o.height(r)) && o.stops(&l) == Opaque {
+			return false
+		}
+	}
+	for i := range m.fences {
+		f := &m.fences[i]
+		if f.view >= Screen && !r.gone.has(f.id) && l.cuts(&f.chain, f.top) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,220 @@
+package ground
+
+// post is a corner that a path around obstacles may turn at.
+type post struct {
+	at            Point
+	before, after Point // of a corner; nobody steps between them
+	corner        bool
+	id            int  // of its obstacle
+	touch         mask // others that touch it and close the way round it
+}
+
+// between reports whether a step from the corner to a point would go inside.
+func (p *post) between(q Point) bool {
+	return p.corner && turn(p.before, p.at, q) > 0 && turn(p.at, p.after, q) > 0
+}
+
+// findPosts lists the corners of everything that cannot be walked through.
+func (m *Map) findPosts() {
+	for i := range m.solids {
+		s := &m.solids[i]
+		for j := 0; s.going == Impassable && j < len(s.corners); j++ {
+			e, f := s.corners.Edge(j), s.corners.Edge((j+1)%len(s.corners))
+			if turn(e.A, e.B, f.B) > 0 {
+				m.addPost(post{at: e.B, before: e.A, after: f.B, corner: true, id: s.id})
+			}
+		}
+	}
+	for i := range m.fences {
+		f := &m.fences[i]
+		for j := 0; f.going == Impassable && j < len(f.points); j++ {
+			p := post{at: f.points[j], id: f.id}
+			if j > 0 && j+1 < len(f.points) {
+				p.before, p.after, p.corner = f.points[j-1], f.points[j+1], true
+				t := turn(p.before, p.at, p.after)
+				if t == 0 {
+					continue
+				}
+				if t < 0 {
+					p.before, p.after = p.after, p.before
+				}
+			}
+			m.addPost(p)
+		}
+	}
+}
+
+func (m *Map) addPost(p post) {
+	for i := range m.solids {
+		s := &m.solids[i]
+		if s.id != p.id && s.going == Impassable && s.corners.Holds(p.at) {
+			p.touch.set(s.id)
+		}
+	}
+	for i := range m.fences {
+		f := &m.fences[i]
+		for j := 0; f.id != p.id && f.going == Impassable && j+1 < len(f.points); j++ {
+			if (Segment{f.points[j], f.points[j+1]}).On(p.at) {
+				p.touch.set(f.id)
+			}
+		}
+	}
+	m.posts = append(m.posts, p)
+}
+
+// usable reports whether a path may turn at a post among the ruins.
+func (p *post) usable(r *Ruins) bool {
+	if r.gone.has(p.id) {
+		return false
+	}
+	for i := range p.touch {
+		if p.touch[i]&^r.gone[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Passable reports whether a straight move meets nothing that cannot be walked
+// through: a section that stands or an impassable feature. A move may run along
+// a wall and touch corners.
+func (m *Map) Passable(move Segment, r Ruins) bool {
+	l := rayOf(Spot{Point: move.A}, Spot{Point: move.B})
+	for i := range m.solids {
+		s := &m.solids[i]
+		if s.going == Impassable && !r.gone.has(s.id) && l.pierces(&s.shape, 1) {
+			return false
+		}
+	}
+	for i := range m.fences {
+		f := &m.fences[i]
+		if f.going == Impassable && !r.gone.has(f.id) && l.cuts(&f.chain, 1) {
+			return false
+		}
+	}
+	for i := range m.pinches {
+		p := &m.pinches[i]
+		s, t := &m.solids[p.i], &m.solids[p.j]
+		if s.going == Impassable && t.going == Impassable && !r.gone.has(s.id) && !r.gone.has(t.id) &&
+			l.squeezes(p.at, &s.shape, &t.shape, 1) {
+			return false
+		}
+	}
+	return true
+}
+
+// Rough reports whether a straight move goes over difficult ground: a difficult
+// feature, or the rubble of a section. Konflikt '47 allows no running there.
+func (m *Map) Rough(move Segment, r Ruins) bool {
+	l := rayOf(Spot{Point: move.A}, Spot{Point: move.B})
+	for i := range m.solids {
+		s := &m.solids[i]
+		fallen := r.gone.has(s.id)
+		rough := s.id < MaxSections && fallen || s.id >= MaxSections && !fallen && s.going == Difficult
+		if rough && l.pierces(&s.shape, 1) {
+			return true
+		}
+	}
+	for i := range m.fences {
+		f := &m.fences[i]
+		if f.going == Difficult && !r.gone.has(f.id) && l.cuts(&f.chain, 1) {
+			return true
+		}
+	}
+	return false
+}
+
+// step is what a search knows of a place: 0 is the goal, then the posts.
+type step struct {
+	length Length // from the start, if some
+	some   bool
+	done   bool
+	back   int16 // the place before, or -1 for the start
+}
+
+// Walk returns the length of the shortest way between two points around all
+// that cannot be walked through, and whether there is one. Every leg is rounded
+// up, so that the length is too long by at most a thousandth for each leg.
+// Difficult ground is not avoided; see [Map.Rough]. A way does not turn at
+// a corner that another standing obstacle touches.
+func (m *Map) Walk(start, goal Point, r Ruins) (Length, bool) {
+	var buf [128]step
+	steps := m.search(start, goal, &r, buf[:0])
+	return steps[0].length, steps[0].done
+}
+
+// Route returns the corners of that way, with its start and its goal, or nil.
+func (m *Map) Route(start, goal Point, r Ruins) []Point {
+	steps := m.search(start, goal, &r, nil)
+	if !steps[0].done {
+		return nil
+	}
+	route := []Point{goal}
+	for at := steps[0].back; at >= 0; at = steps[at].back {
+		route = append(route, m.posts[at-1].at)
+	}
+	route = append(route, start)
+	for i, j := 0, len(route)-1; i < j; i, j = i+1, j-1 {
+		route[i], route[j] = route[j], route[i]
+	}
+	return route
+}
+
+// search is A*: it settles the place that promises the shortest way, until that
+// is the goal. Ties go to the lower number.
+func (m *Map) search(start, goal Point, r *Ruins, steps []step) []step {
+	for range len(m.posts) + 1 {
+		steps = append(steps, step{})
+	}
+	if m.Passable(Segment{start, goal}, *r) {
+		steps[0] = step{Distance(start, goal), true, true, -1}
+		return steps
+	}
+	m.extend(steps, -1, start, goal, 0, r)
+	for {
+		at, least := -1, Length(0)
+		for i := range steps {
+			s := &steps[i]
+			if !s.some || s.done {
+				continue
+			}
+			promise := s.length
+			if i > 0 {
+				promise += DistanceDown(m.posts[i-1].at, goal)
+			}
+			if at < 0 || promise < least {
+				at, least = i, promise
+			}
+		}
+		if at < 0 {
+			return steps
+		}
+		steps[at].done = true
+		if at == 0 {
+			return steps
+		}
+		m.extend(steps, int16(at), m.posts[at-1].at, goal, steps[at].length, r)
+	}
+}
+
+// extend goes on from a place to all that can be reached straight from it.
+func (m *Map) extend(steps []step, back int16, from, goal Point, length Length, r *Ruins) {
+	for i := range steps {
+		to := goal
+		if i > 0 {
+			p := &m.posts[i-1]
+			if to = p.at; !p.usable(r) || p.between(from) {
+				continue
+			}
+		}
+		if back > 0 && m.posts[back-1].between(to) {
+			continue
+		}
+		s := &steps[i]
+		total := length + Distance(from, to)
+		if s.done || s.some && s.length <= total || !m.Passable(Segment{from, to}, *r) {
+			continue
+		}
+		s.length, s.some, s.back = total, true, back
+	}
+}
