@@ -178,11 +178,8 @@ func (b *builder) tied(self int, end, next Point) Point {
 		if s.corners.Locate(end) != Edge {
 			continue
 		}
-		for d := range 9 {
-			p := Point{end.X + Length(d%3-1), end.Y + Length(d/3-1)}
-			if s.corners.Locate(p) == Inside {
-				return p
-			}
+		if p, ok := straightOn(&s.shape, next, end); ok {
+			return p
 		}
 	}
 	for i := range b.m.fences {
@@ -194,6 +191,27 @@ func (b *builder) tied(self int, end, next Point) Point {
 		}
 	}
 	return end
+}
+
+// straightOn returns the neighbour of a point that lies inside a shape and most
+// nearly straight on from the point before; of two, the one on the left, so that
+// a turned table has the same ground.
+func straightOn(s *shape, before, at Point) (best Point, some bool) {
+	on := from(before, at)
+	var ahead, left int64
+	for d := range 9 {
+		p := Point{at.X + Length(d%3-1), at.Y + Length(d/3-1)}
+		if s.corners.Locate(p) != Inside {
+			continue
+		}
+		v := from(at, p)
+		a := on.dot(v)
+		a *= int64(magnitude(a)) * 2 / v.square()
+		if l := on.cross(v); !some || a > ahead || a == ahead && l > left {
+			best, some, ahead, left = p, true, a, l
+		}
+	}
+	return best, some
 }
 
 // beyond returns a point a few thousandths further along the line from p to q.
