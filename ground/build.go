@@ -42,11 +42,9 @@ func (b *builder) between(what string, v, lo, hi Length) {
 	}
 }
 
-// names checks the names of structures and features, and refuses a layout of
-// hostile size before anything is built of it.
-func (b *builder) names(l *Layout) {
+// sizes refuses a layout of hostile size before anything is built of it.
+func (b *builder) sizes(l *Layout) {
 	sections, openings, links := 0, 0, len(l.Links)
-	seen := map[string]bool{}
 	for i := range l.Structures {
 		s := &l.Structures[i]
 		sections += len(s.Sections)
@@ -54,17 +52,21 @@ func (b *builder) names(l *Layout) {
 		for j := range s.Sections {
 			openings += len(s.Sections[j].Openings)
 		}
-		b.unique(seen, "structure", s.Name)
 	}
-	for i := range l.Features {
-		b.unique(seen, "feature", l.Features[i].Name)
-	}
+	b.most("structures", len(l.Structures), MaxSections)
 	b.most("sections", sections, MaxSections)
 	b.most("openings", openings, MaxOpenings)
 	b.most("features", len(l.Features), MaxFeatures)
 	b.most("links", links, MaxLinks)
-	if len(b.faults) > 0 && (sections > MaxSections || openings > MaxOpenings || len(l.Features) > MaxFeatures || links > MaxLinks) {
-		*l = Layout{}
+}
+
+func (b *builder) names(l *Layout) {
+	seen := map[string]bool{}
+	for i := range l.Structures {
+		b.unique(seen, "structure", l.Structures[i].Name)
+	}
+	for i := range l.Features {
+		b.unique(seen, "feature", l.Features[i].Name)
 	}
 }
 

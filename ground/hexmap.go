@@ -72,8 +72,11 @@ func NewHexMap(f HexField) (*HexMap, error) {
 		seen[i] = true
 		m.cells[i] = c
 	}
+	if err := faults.orNil(); err != nil {
+		return nil, err
+	}
 	m.join()
-	return m, faults.orNil()
+	return m, nil
 }
 
 // join finds the buildings: hexes that touch and carry one name.

@@ -114,6 +114,10 @@ func (s *solid) height(r *Ruins) int64 {
 // of them, each with the name of the structure, wall or opening.
 func New(l Layout) (*Map, error) {
 	b := builder{m: new(Map), byName: map[string]SectionID{}}
+	b.sizes(&l)
+	if len(b.faults) > 0 {
+		return nil, b.faults
+	}
 	b.names(&l)
 	for i := range l.Structures {
 		b.structure(&l.Structures[i])

@@ -1,0 +1,123 @@
+package ground
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestWalk(t *testing.T) {
+	m := mustMap(t, Layout{
+		Structures: []Structure{
+			hut("house", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch),
+			hut("annexe", Rect(At(6, 0), 6*Inch, 6*Inch), 3*Inch),
+			hut("corner", Rect(At(12, 6), 6*Inch, 6*Inch), 3*Inch),
+		},
+		Features: []Feature{
+			{Name: "bend", Line: []Point{At(30, 0), At(30, 6), At(36, 6)}, Height: Inch, View: Hinder, Going: Impassable},
+			{Name: "fold", Line: []Point{At(54, 0), At(50, 0), At(50, 8), At(54, 8)}, Height: Inch, View: Hinder, Going: Impassable},
+			{Name: "bog", Plan: Rect(At(0, 20), 6*Inch, 6*Inch), Going: Difficult},
+			{Name: "ditch", Line: []Point{At(20, 20), At(20, 26)}, Going: Difficult},
+		},
+	})
+	house, annexe := SectionID(0), SectionID(1)
+	for _, c := range []struct {
+		name        string
+		start, goal Point
+		ruins       Ruins
+		want        Length
+	}{
+		{"nothing in the way", At(-1, -3), At(2, -7), Ruins{}, 5 * Inch},
+		{"along the wall", At(-3, 0), At(14, 0), Ruins{}, 17 * Inch},
+		// 3 and 4 to the corner, 6 along the wall, 3 and 4 on: 5+6+5.
+		{"around the house", At(3, -4), At(3, 10), Ruins{}, 16 * Inch},
+		{"through its rubble", At(3, -4), At(3, 10), Ruins{}.Fallen(house), 14 * Inch},
+		// From (5,-4) to (5,10) by the west: root of 25+16 is 6.404, twice, and 6.
+		{"not between the two houses", At(5, -4), At(5, 10), Ruins{}, 6404 + 6000 + 6404},
+		// With the annexe gone, by x = 6: root of 1+16 is 4.124, twice, and 6.
+		{"past the annexe's rubble", At(5, -4), At(5, 10), Ruins{}.Fallen(annexe), 4124 + 6000 + 4124},
+		{"not between two that touch at a corner: by way of (18,6) and (18,12)", At(14, 4), At(10, 8), Ruins{},
+			Distance(At(14, 4), At(18, 6)) + 6*Inch + 6*Inch + Distance(At(12, 12), At(10, 8))},
+		// Both arms of the bend are 6 long: by its end (30,0), or by (36,6).
+		{"around the end of a wall", At(33, 3), At(29, 1), Ruins{}, Distance(At(33, 3), At(30, 0)) + Distance(At(30, 0), At(29, 1))},
+		// From (31,5) to (29,7) the corner is near, and closed. By (30,0):
+		// root of 1+25, 5.1, and root of 1+49, 7.072.
+		{"not through the corner", At(31, 5), At(29, 7), Ruins{}, 5100 + 7072},
+		// The root of 2 is 1.415, up; the ends of the fold are further away.
+		{"around the outside of a fold", At(51, -1), At(51, 9), Ruins{}, 1415 + 8000 + 1415},
+		{"past its open end", At(53, -1), At(53, 9), Ruins{}, 1415 + 8000 + 1415},
+		{"the fold is gone", At(53, -1), At(53, 9), Ruins{}.Removed(1), 10 * Inch},
+	} {
+		got, ok := m.Walk(c.start, c.goal, c.ruins)
+		if !ok || got != c.want {
+			t.Errorf("%s: %v %v, want %v, by %v", c.name, got, ok, c.want, m.Route(c.start, c.goal, c.ruins))
+		}
+		if back, _ := m.Walk(c.goal, c.start, c.ruins); back != got {
+			t.Errorf("%s: %v there, %v back", c.name, got, back)
+		}
+	}
+	if got := m.Route(At(3, -4), At(3, 10), Ruins{}); !slices.Equal(got, []Point{At(3, -4), At(0, 0), At(0, 6), At(3, 10)}) {
+		t.Error(got)
+	}
+	if _, ok := m.Walk(At(3, 3), At(30, 30), Ruins{}); ok || m.Route(At(3, 3), At(30, 30), Ruins{}) != nil {
+		t.Error("out of a house through its wall")
+	}
+	for _, c := range []struct {
+		move  Segment
+		ruins Ruins
+		want  bool
+	}{
+		{Segment{At(-1, 23), At(7, 23)}, Ruins{}, true},
+		{Segment{At(-1, 20), At(7, 20)}, Ruins{}, false},
+		{Segment{At(-1, 23), At(7, 23)}, Ruins{}.Removed(2), false},
+		{Segment{At(19, 23), At(21, 23)}, Ruins{}, true},
+		{Segment{At(-1, 3), At(1, 3)}, Ruins{}, false},
+		{Segment{At(-1, 3), At(1, 3)}, Ruins{}.Fallen(house), true},
+	} {
+		if got := m.Rough(c.move, c.ruins); got != c.want {
+			t.Errorf("rough ground on %v: %v", c.move, got)
+		}
+	}
+}
+
+// TestWalkLaws checks ways through random towns: their legs are free, their
+// length is the sum of their legs, no detour is shorter, and back is as far.
+func TestWalkLaws(t *testing.T) {
+	turns := 0
+	rapid.Check(t, func(t *rapid.T) {
+		m := mustNew(t, drawTown(t))
+		a, b, c := drawPoint(t, 30000, "a"), drawPoint(t, 30000, "b"), drawPoint(t, 30000, "c")
+		var ruins Ruins
+		if rapid.Bool().Draw(t, "fallen") {
+			ruins = ruins.Fallen(0)
+		}
+		ab, ok := m.Walk(a, b, ruins)
+		if back, too := m.Walk(b, a, ruins); back != ab || ok != too {
+			t.Fatalf("%v there, %v back", ab, back)
+		}
+		route := m.Route(a, b, ruins)
+		if ok != (route != nil) {
+			t.Fatal("a length without a way")
+		}
+		var sum Length
+		for i := 0; i+1 < len(route); i++ {
+			if !m.Passable(Segment{route[i], route[i+1]}, ruins) {
+				t.Fatal("through a wall", route)
+			}
+			sum += Distance(route[i], route[i+1])
+		}
+		if ok && (sum != ab || ab < Distance(a, b)) {
+			t.Fatalf("%v is not the %v of %v", ab, sum, route)
+		}
+		ac, toC := m.Walk(a, c, ruins)
+		cb, fromC := m.Walk(c, b, ruins)
+		if toC && fromC && (!ok || ab > ac+cb) {
+			t.Fatalf("%v, but by %v only %v", ab, c, ac+cb)
+		}
+		turns += max(0, len(route)-2)
+	})
+	if turns < 10 {
+		t.Fatal("too few ways have a turn:", turns)
+	}
+}
