@@ -295,7 +295,7 @@ func (b *builder) opening(sec *section, w *wall, o Opening) (made opening, ok bo
 	z := sec.floors[i] + o.Height
 	line := Segment{w.at(left), w.at(left + o.Width)}
 	middle := outside(&sec.shape, w.at(o.Place))
-	return opening{Opening: o, line: line, middle: Spot{middle, z}}, true
+	return opening{Opening: o, name: sec.name + "/" + o.Name, line: line, middle: Spot{middle, z}}, true
 }
 
 func (b *builder) partition(sec *section, p Partition) {

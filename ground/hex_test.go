@@ -172,6 +172,8 @@ func TestHexLineTwin(t *testing.T) {
 	})
 }
 
+var hexCorners = [6]struct{ x, y int }{{2, 0}, {1, 1}, {-1, 1}, {-2, 0}, {-1, -1}, {1, -1}}
+
 // slowHex intersects the line with the six half-planes of a hex.
 func slowHex(from, to, h Hex) (inside, beside bool) {
 	x := func(h Hex) int64 { return 3 * int64(h.Q) }

@@ -31,14 +31,19 @@ type hexLine struct {
 	a, b   Hex
 	x, y   int // of the first end
 	dx, dy int
+	reach  int  // how far the corners of a hex reach across the line
+	flush  bool // the line is parallel to sides of hexes
 }
-
-var hexCorners = [6]struct{ x, y int }{{2, 0}, {1, 1}, {-1, 1}, {-2, 0}, {-1, -1}, {1, -1}}
 
 func dotLine(a, b Hex) hexLine {
 	l := hexLine{a: a, b: b, x: 3 * int(a.Q), y: int(a.Q) + 2*int(a.R)}
 	l.dx = 3*int(b.Q) - l.x
 	l.dy = int(b.Q) + 2*int(b.R) - l.y
+	// The corners lie at (2,0), (1,1), (1,-1) and opposite; across the line they
+	// are 2dy, dx-dy and dx+dy away from the centre, all on one scale.
+	x, y := abs(l.dx), abs(l.dy)
+	l.reach = max(2*y, x+y)
+	l.flush = y == 0 || x == y
 	return l
 }
 
@@ -47,28 +52,25 @@ func (l *hexLine) rows(q int16) (lo, hi int16) {
 	if l.dx == 0 {
 		return min(l.a.R, l.b.R) - 1, max(l.a.R, l.b.R) + 1
 	}
-	// The height of the line at the column's middle, and as far again as it may
-	// rise on the way to its rim.
-	at := l.y + l.dy*(3*int(q)-l.x)/l.dx
-	reach := 2*abs(l.dy)/abs(l.dx) + 4
-	return int16((at - int(q) - reach) / 2), int16((at - int(q) + reach) / 2)
+	// Where the line enters and leaves the column, and one more for the hex.
+	y0 := l.y + floorDiv(l.dy*(3*int(q)-2-l.x), l.dx)
+	y1 := l.y + floorDiv(l.dy*(3*int(q)+2-l.x), l.dx)
+	return int16(floorDiv(min(y0, y1)-int(q), 2)), int16(floorDiv(max(y0, y1)+2-int(q), 2))
 }
 
-// sides counts the corners of a hex on the left of the line, on it, and on the
-// right.
-func (l *hexLine) sides(h Hex) (left, on, right int) {
-	x, y := 3*int(h.Q)-l.x, int(h.Q)+2*int(h.R)-l.y
-	for _, c := range hexCorners {
-		switch s := l.dx*(y+c.y) - l.dy*(x+c.x); {
-		case s > 0:
-			left++
-		case s < 0:
-			right++
-		default:
-			on++
-		}
+func floorDiv(a, b int) int {
+	q := a / b
+	if a%b != 0 && (a < 0) != (b < 0) {
+		q--
 	}
-	return left, on, right
+	return q
+}
+
+// passes reports whether the line through both dots, however long, passes
+// through the inside of a hex or along one of its sides.
+func (l *hexLine) passes(h Hex) (through, beside bool) {
+	c := abs(l.dx*(int(h.Q)+2*int(h.R)-l.y) - l.dy*(3*int(h.Q)-l.x))
+	return c < l.reach, c == l.reach && l.flush
 }
 
 // order is how far along the line the centre of a hex lies. A straight line
@@ -82,10 +84,11 @@ func (l *hexLine) order(h Hex) int {
 
 // put adds a hex that the line passes through or along, keeping the order.
 func (l *hexLine) put(steps []HexStep, begin int, h Hex) []HexStep {
-	left, on, right := l.sides(h)
+	through, beside := l.passes(h)
+	if l.a == l.b {
+		through, beside = h == l.a, false
+	}
 	at := l.order(h)
-	through := left > 0 && right > 0 || l.a == l.b && h == l.a
-	beside := on == 2 && !through && l.a != l.b
 	if !through && !beside || at < 0 || at > l.order(l.b) {
 		return steps
 	}

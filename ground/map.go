@@ -73,6 +73,7 @@ type wall struct {
 
 type opening struct {
 	Opening
+	name   string // with the section's name
 	wall   WallID
 	line   Segment
 	middle Spot

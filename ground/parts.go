@@ -18,6 +18,30 @@ func (m *Map) SectionsOf(s StructureID) (first, end SectionID) {
 // "mill/hall", or "mill" if it has no other section.
 func (m *Map) SectionName(s SectionID) string { return m.sections[s].name }
 
+// OpeningName returns the name of an opening after that of its section:
+// "mill/hall/gate".
+func (m *Map) OpeningName(o OpeningID) string { return m.openings[o].name }
+
+// SectionNamed and OpeningNamed are the inverse of [Map.SectionName] and
+// [Map.OpeningName].
+func (m *Map) SectionNamed(name string) (SectionID, bool) {
+	for i := range m.sections {
+		if m.sections[i].name == name {
+			return SectionID(i), true
+		}
+	}
+	return None, false
+}
+
+func (m *Map) OpeningNamed(name string) (OpeningID, bool) {
+	for i := range m.openings {
+		if m.openings[i].name == name {
+			return OpeningID(i), true
+		}
+	}
+	return None, false
+}
+
 // Plan returns a copy of a section's plan, its corners counterclockwise.
 func (m *Map) Plan(s SectionID) Polygon { return slices.Clone(m.sections[s].shape.corners) }
 

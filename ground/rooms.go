@@ -152,7 +152,9 @@ func (b *roomBuilder) room(x Room) {
 			x.Plan = x.Plan.counterclockwise()
 		}
 	}
-	b.byName[x.Name] = RoomID(len(b.r.rooms))
+	if _, double := b.byName[x.Name]; !double {
+		b.byName[x.Name] = RoomID(len(b.r.rooms))
+	}
 	b.r.rooms = append(b.r.rooms, x)
 }
 

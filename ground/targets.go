@@ -102,3 +102,15 @@ func (m *Map) sightExcept(a, b Spot, except SectionID, r *Ruins) bool {
 	}
 	return true
 }
+
+// Blocks reports whether a line between two spots passes through the inside of
+// a plan below a height. It is for what is not part of a map: models, units,
+// smoke, wrecks. Plans whose corners go counterclockwise are not copied.
+func (p Polygon) Blocks(top Length, a, b Spot) bool {
+	s := shape{corners: p, box: boxOf(p...), convex: p.Convex()}
+	if p.double() < 0 {
+		s.corners = p.counterclockwise()
+	}
+	l := rayOf(a, b)
+	return l.pierces(&s, int64(top))
+}

@@ -1,0 +1,226 @@
+package ground
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestOpeningsSee(t *testing.T) {
+	m, n := farmMap(t)
+	rifle := eye(12, -20, Inch)
+	for _, c := range []struct {
+		opening string
+		at      Spot
+		arc     Arc
+		want    bool
+	}{
+		{"door", rifle, HalfArc, true},
+		{"door", eye(12, 20, Inch), HalfArc, false},    // behind the house
+		{"door", eye(30, 0, Inch), HalfArc, false},     // in line with the wall
+		{"door", eye(22, -10, Inch), QuarterArc, true}, // 10 and 10: 45 degrees
+		{"door", Spot{Point{22001, -10000}, Inch}, QuarterArc, false},
+		{"door", eye(2, -10, Inch), QuarterArc, true},
+		{"west-window", eye(0, 3, Inch), QuarterArc, true},
+		{"west-window", eye(0, 20, Inch), QuarterArc, false},
+		{"slit", eye(32, 2, Inch/4), HalfArc, true},
+		{"slit", eye(28, 2, Inch/4), HalfArc, false}, // behind the hedge: 1-0.75*10/12 = 0.375 < 0.5
+		{"gate", eye(28, 3, Inch), HalfArc, true},
+	} {
+		if got := m.OpeningSees(n.opening[c.opening], c.at, c.arc, Ruins{}); got != c.want {
+			t.Errorf("%s to %v: %v", c.opening, c.at, got)
+		}
+	}
+	if m.OpeningSees(n.opening["door"], rifle, HalfArc, Ruins{}.Fallen(n.house)) {
+		t.Error("a door in a heap of rubble")
+	}
+	o, d, ok := m.NearestOpening(Floor{n.house, 0}, AnyOpening, rifle, Ruins{})
+	if !ok || o != n.opening["door"] || d != 20*Inch {
+		t.Error(o, d, ok)
+	}
+	if _, _, ok := m.NearestOpening(Floor{n.bunker, 0}, Only(Slit), eye(60, 2, Inch), Ruins{}); ok {
+		t.Error("the slit seen from behind the bunker")
+	}
+	w, d, ok := m.NearestWall(Floor{n.house, 0}, eye(13, 20, Inch), Ruins{})
+	// Twelve marks stand on 6 inches, the nearest a quarter of an inch from the
+	// middle: 14 down and 0.25 across.
+	if !ok || m.WallSide(w) != North || d != 14003 {
+		t.Error("a blank wall for heavy weapons:", w, d, ok)
+	}
+	if !m.StructureSeen(1, eye(60, 2, Inch), Ruins{}) || m.StructureSeen(1, eye(60, 2, Inch), Ruins{}.Fallen(n.bunker)) {
+		t.Error("the bunker from behind")
+	}
+	if m.StructureSeen(0, eye(42, 2, 0), Ruins{}) {
+		t.Error("the farm seen from within the bunker's walls")
+	}
+}
+
+// TestWallSeen hides a third of a wall: a screen of 2 inches stands right before
+// the last 2 of 6 inches, and a spot far away looks straight on.
+func TestWallSeen(t *testing.T) {
+	l := Layout{
+		Structures: []Structure{hut("house", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)},
+		Features:   []Feature{{Name: "board", Line: []Point{{4000, -1}, {6001, -1}}, Height: 9 * Inch, View: Opaque}},
+	}
+	m := mustMap(t, l)
+	if seen, marks := m.WallSeen(0, 0, eye(3, -400, 0), Ruins{}); seen != 8 || marks != 12 {
+		t.Error("two thirds of the wall:", seen, marks)
+	}
+	if seen, _ := m.WallSeen(0, 0, eye(3, -400, 0), Ruins{}.Removed(0)); seen != 12 {
+		t.Error("all of it:", seen)
+	}
+	if seen, _ := m.WallSeen(0, 0, eye(3, 400, 0), Ruins{}); seen != 0 {
+		t.Error("from behind:", seen)
+	}
+}
+
+func TestSides(t *testing.T) {
+	m, n := farmMap(t)
+	name := func(w WallID, ok bool) string {
+		if !ok {
+			return "none"
+		}
+		return m.Wall(w).Name
+	}
+	for _, c := range []struct {
+		what, got, want string
+	}{
+		{"from the south", name(m.Struck(n.house, At(13, -9), At(13, 3))), "south"},
+		{"to the outline", name(m.Struck(n.house, At(13, -9), At(13, 0))), "south"},
+		{"from the west", name(m.Struck(n.house, At(0, 3), At(15, 5))), "west"},
+		{"a miss", name(m.Struck(n.house, At(0, -3), At(30, -3))), "none"},
+		{"past the corner, touching it", name(m.Struck(n.house, At(8, 2), At(12, -2))), "none"},
+		{"into the corner, mostly northwards", name(m.Struck(n.house, At(9, -2), At(11, 2))), "south"},
+		{"into the corner, mostly eastwards", name(m.Struck(n.house, At(8, -1), At(12, 1))), "west"},
+		{"out to the south", name(m.LeavesBy(n.house, At(13, 3), At(14, -9))), "south"},
+		{"out to the west", name(m.LeavesBy(n.house, At(13, 3), At(0, 2))), "west"},
+		{"out by the window it stands at", name(m.LeavesBy(n.house, At(10, 3), At(0, 3))), "west"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, c.got, c.want)
+		}
+	}
+	var walls []string
+	for _, w := range m.FacingWalls(n.house, At(0, -5), nil) {
+		walls = append(walls, m.Wall(w).Name)
+	}
+	if strings.Join(walls, " ") != "south west" {
+		t.Error(walls)
+	}
+	for v, want := range map[vec]Side{{0, 1}: North, {1, 1}: East, {1, 0}: East, {1, -1}: South, {0, -1}: South, {-1, -1}: West, {-1, 0}: West, {-1, 1}: North} {
+		if sideOf(v) != want {
+			t.Errorf("%v faces %v, want %v", v, sideOf(v), want)
+		}
+	}
+}
+
+// TestCannonball follows a ball along the ground from the west: it strikes the
+// house at x=10 and stops; with the house fallen, the barn at x=16.
+func TestCannonball(t *testing.T) {
+	m, n := farmMap(t)
+	path := Segment{At(0, 3), At(60, 3)}
+	for _, c := range []struct {
+		ruins Ruins
+		want  SectionID
+		far   Length
+	}{
+		{Ruins{}, n.house, 10 * Inch},
+		{Ruins{}.Fallen(n.house), n.barn, 16 * Inch},
+		{Ruins{}.Fallen(n.house).Fallen(n.barn), n.bunker, 40 * Inch},
+	} {
+		if s, d, ok := m.FirstStruck(path, c.ruins); !ok || s != c.want || d != c.far {
+			t.Error(s, d, ok, "want", c.want, c.far)
+		}
+	}
+	if _, _, ok := m.FirstStruck(Segment{At(0, -3), At(60, -3)}, Ruins{}); ok {
+		t.Error("struck in passing")
+	}
+	if s, d, ok := m.FirstStruck(Segment{At(10, -10), At(10, 10)}, Ruins{}); !ok || s != n.house || d != 10*Inch {
+		t.Error("along the wall", s, d, ok)
+	}
+	// A slanting path from (0,-4) with slope 3/4 gets to x=10 at y=3.5, 12.5 away.
+	if _, d, _ := m.FirstStruck(Segment{At(0, -4), At(20, 11)}, Ruins{}); d != 12500 {
+		t.Error("slanting", d)
+	}
+}
+
+func TestEffectAreas(t *testing.T) {
+	m, n := farmMap(t)
+	south, _ := m.FindWall(n.house, "south")
+	blast := Circle{At(13, 0), 3 * Inch / 2}
+	for p, want := range map[Point][2]bool{
+		At(13, 1): {true, false}, At(13, -1): {false, true}, {13000, 1500}: {true, false}, {13000, 1501}: {false, false},
+		{14000, 0}: {true, false}, {15000, 100}: {false, false}, At(9, 0): {false, false},
+	} {
+		if got := [2]bool{m.HalfInside(blast, south, p), m.HalfOutside(blast, south, p)}; got != want {
+			t.Errorf("%v: in and out %v, want %v", p, got, want)
+		}
+	}
+	template := Circle{At(13, -3), 5 * Inch / 2}
+	if m.TouchesStructure(template, 0) || !m.TouchesStructure(Circle{At(13, -3), 3 * Inch}, 0) || m.TouchesWall(template, south) {
+		t.Error("a template of 5 inches centred 3 inches away")
+	}
+	if !m.CentredOn(blast, 0) || m.CentredOn(template, 0) || !template.Covers(Point{13000, -500}) || template.Covers(Point{13000, -499}) {
+		t.Error("centres")
+	}
+	house := m.Plan(n.house)
+	if !(Circle{At(13, 3), 3 * Inch}).Within(house) || (Circle{At(13, 3), 3001}).Within(house) || (Circle{At(20, 3), 1}).Within(house) {
+		t.Error("a circle within a plan")
+	}
+	flame := Polygon{At(13, -8), Point{11500, -1000}, At(13, 0), Point{14500, -1000}}
+	if !m.AreaTouches(flame, 0) || m.AreaTouches(moved(flame, Point{0, -1}), 0) {
+		t.Error("the tip of a flame")
+	}
+}
+
+func TestFiresThrough(t *testing.T) {
+	m, n := farmMap(t)
+	door := n.opening["door"]
+	for _, c := range []struct {
+		name string
+		at   Spot
+		into Point
+		want bool
+	}{
+		{"straight in", eye(12, -10, Inch), At(12, 3), true},
+		{"behind the partition", eye(12, -10, Inch), At(12, 5), false},
+		{"slanting in, past the post at 12.5: at the wall x = 12", eye(8, -4, Inch), At(15, 3), true},
+		{"slanting, beside the door: at the wall x = 13", eye(8, -10, Inch), At(14, 2), false},
+		{"from behind", eye(12, 10, Inch), At(12, 3), false},
+		{"to a point outside", eye(12, -10, Inch), At(12, -1), false},
+	} {
+		if got := m.FiresThrough(door, c.at, c.into, Ruins{}); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
+func TestBetweenOpenings(t *testing.T) {
+	m, n := farmMap(t)
+	gate, slit := n.opening["gate"], n.opening["slit"]
+	// 22 to 40 across; the gate spans y 2 to 4, the slit 1.75 to 2.25. The line
+	// from 1.5 to 1 high passes the hedge at x=30 at 1.28, above its half inch.
+	if d, ok := m.BetweenOpenings(gate, slit, Ruins{}); d != 18*Inch || !ok {
+		t.Error(d, ok)
+	}
+	if _, ok := m.BetweenOpenings(gate, slit, Ruins{}.Fallen(n.bunker)); ok {
+		t.Error("the slit of a fallen bunker")
+	}
+	if _, ok := m.BetweenOpenings(n.opening["door"], slit, Ruins{}); ok {
+		t.Error("the door faces south")
+	}
+	if _, ok := m.BetweenOpenings(n.opening["hatch"], gate, Ruins{}); ok {
+		t.Error("the hatch faces away")
+	}
+}
+
+// TestUnitsBlock lets a unit two deep stand in the way, 1 inch high.
+func TestUnitsBlock(t *testing.T) {
+	unit := Rect(At(5, -3), 2*Inch, 6*Inch)
+	turned := Polygon{unit[3], unit[2], unit[1], unit[0]}
+	for _, p := range []Polygon{unit, turned} {
+		if !p.Blocks(Inch, eye(0, 0, Inch/2), eye(20, 0, Inch/2)) || p.Blocks(Inch, eye(0, 0, Inch), eye(20, 0, Inch)) ||
+			p.Blocks(Inch, eye(0, 3, 0), eye(20, 3, 0)) || p.Blocks(Inch, eye(0, 0, 0), eye(4, 0, 0)) {
+			t.Error("a unit in the way", p)
+		}
+	}
+}

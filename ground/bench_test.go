@@ -1,0 +1,141 @@
+package ground
+
+import (
+	"fmt"
+	"testing"
+)
+
+// village lays out 24 houses of four windows in streets, with hedges between.
+func village(b testing.TB) *Map {
+	var l Layout
+	for i := range 24 {
+		x, y := Length(i%6)*10*Inch, Length(i/6)*10*Inch
+		h := hut(fmt.Sprint("house ", i), Rect(Point{x, y}, 6*Inch, 5*Inch), 3*Inch)
+		for _, side := range []string{"north", "east", "south", "west"} {
+			h.Sections[0].Openings = append(h.Sections[0].Openings, Opening{Name: side, Kind: Window, Wall: side, Place: 2 * Inch, Width: Inch})
+		}
+		l.Structures = append(l.Structures, h)
+	}
+	for i := range 6 {
+		x := Length(i)*10*Inch + 8*Inch
+		l.Features = append(l.Features, Feature{Name: fmt.Sprint("hedge ", i), Line: []Point{{x, 0}, {x, 35 * Inch}}, Height: Inch, View: Hinder})
+	}
+	return mustMap(b, l)
+}
+
+var sink int
+
+func BenchmarkFromSection(b *testing.B) {
+	m := village(b)
+	b.ReportAllocs()
+	for i := range b.N {
+		sink += int(m.FromSection(SectionID(i%24), Point{Length(i % 60000), -3000}))
+	}
+}
+
+func BenchmarkFromOpening(b *testing.B) {
+	m := village(b)
+	b.ReportAllocs()
+	for i := range b.N {
+		sink += int(m.FromOpening(OpeningID(i%96), Point{Length(i % 60000), -3000}))
+	}
+}
+
+func BenchmarkBetweenStructures(b *testing.B) {
+	m := village(b)
+	b.ReportAllocs()
+	for i := range b.N {
+		sink += int(m.BetweenStructures(StructureID(i%24), StructureID(i/24%24)))
+	}
+}
+
+// BenchmarkSight draws a line right across 24 houses and six hedges.
+func BenchmarkSight(b *testing.B) {
+	m := village(b)
+	b.ReportAllocs()
+	for i := range b.N {
+		if m.Sees(Spot{Point{-2000, Length(i % 35000)}, Inch}, Spot{Point{59000, 5500}, Inch}, Ruins{}) {
+			sink++
+		}
+	}
+}
+
+func BenchmarkBetweenOpenings(b *testing.B) {
+	m := village(b)
+	m.BetweenOpenings(0, 0, Ruins{})
+	b.ReportAllocs()
+	for i := range b.N {
+		d, _ := m.BetweenOpenings(0, OpeningID(i%96), Ruins{})
+		sink += int(d)
+	}
+}
+
+func BenchmarkWalk(b *testing.B) {
+	m := village(b)
+	b.ReportAllocs()
+	for i := range b.N {
+		d, _ := m.Walk(Point{3000, -1000}, Point{Length(i % 60000), 8000}, Ruins{})
+		sink += int(d)
+	}
+}
+
+func BenchmarkHexSight(b *testing.B) {
+	m, at := hexes(b, Board{16, 12, ColumnsDown}, HexCell{Name: "H6", Storeys: 1}, HexCell{Name: "P12", Storeys: 2})
+	from, to := at("B2", 0), at("O9", 1)
+	b.ReportAllocs()
+	for range b.N {
+		if m.Sees(from, to, HexSet{}, HexRule{}) {
+			sink++
+		}
+	}
+}
+
+func BenchmarkRoomSteps(b *testing.B) {
+	r, err := NewRooms(cottage())
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for range b.N {
+		n, _ := r.Steps(3, 4, 0)
+		sink += n
+	}
+}
+
+func BenchmarkNew(b *testing.B) {
+	for range b.N {
+		sink += village(b).Sections()
+	}
+}
+
+// TestNoAllocation holds the questions that games ask all the time to none.
+func TestNoAllocation(t *testing.T) {
+	m := village(t)
+	r, err := NewRooms(cottage())
+	if err != nil {
+		t.Fatal(err)
+	}
+	hex, at := hexes(t, Board{16, 12, ColumnsDown}, HexCell{Name: "H6", Storeys: 1})
+	from, to := at("B2", 0), at("O9", 0)
+	m.BetweenOpenings(0, 9, Ruins{})
+	for name, ask := range map[string]func(){
+		"FromSection":     func() { m.FromSection(3, At(-5, 9)) },
+		"FromStructure":   func() { m.FromStructure(3, At(-5, 9)) },
+		"FromOpening":     func() { m.FromOpening(3, At(-5, 9)) },
+		"Sight":           func() { m.Sight(eye(-2, 3, Inch), eye(59, 7, Inch), Ruins{}) },
+		"NearestOpening":  func() { m.NearestOpening(Floor{3, 0}, AnyOpening, eye(-2, 3, Inch), Ruins{}) },
+		"NearestWall":     func() { m.NearestWall(Floor{3, 0}, eye(-2, 3, Inch), Ruins{}) },
+		"BetweenOpenings": func() { m.BetweenOpenings(0, 9, Ruins{}) },
+		"Struck":          func() { m.Struck(0, At(-3, -3), At(3, 3)) },
+		"FirstStruck":     func() { m.FirstStruck(Segment{At(-3, 3), At(60, 4)}, Ruins{}) },
+		"HexSight":        func() { hex.Sees(from, to, HexSet{}, HexRule{}) },
+		"RoomSteps":       func() { r.Steps(0, 2, 0) },
+		"RoomSees":        func() { r.Sees(At(1, 3), At(8, 3), 0, 0) },
+		"RoomWalk":        func() { r.Walk(At(3, 3), 0, At(9, 3), 1, 0) },
+		"Walk":            func() { m.Walk(At(3, -1), At(3, 8), Ruins{}) },
+	} {
+		if n := testing.AllocsPerRun(20, ask); n != 0 {
+			t.Errorf("%s allocates %v times", name, n)
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package ground
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// cottage has three rooms in a row and one above, 12 by 6 feet of 1 inch each:
+//
+//	  0      6      12     18
+//	6 +------+------+------+
+//	  | hall |kitchn| shed |
+//	  |      a      d      |     a: arch, y 2 to 4
+//	  |      |      w      |     d: door, y 3 to 4; w: window, y 1 to 2
+//	0 +------+------+------+
+//
+// Stairs lead from the hall up to the loft, which lies over it.
+func cottage() House {
+	return House{
+		Rooms: []Room{
+			{Name: "hall", Plan: Rect(At(0, 0), 6*Inch, 6*Inch), Capacity: 4},
+			{Name: "kitchen", Plan: Rect(At(6, 0), 6*Inch, 6*Inch)},
+			{Name: "shed", Plan: Rect(At(12, 0), 6*Inch, 6*Inch)},
+			{Name: "loft", Storey: 1, Plan: Rect(At(0, 0), 6*Inch, 6*Inch)},
+			{Name: "cellar", Storey: -1},
+		},
+		Passages: []Passage{
+			{Name: "arch", Kind: RoomArch, A: "hall", B: "kitchen", Opening: Segment{At(6, 2), At(6, 4)}},
+			{Name: "door", Kind: RoomDoor, A: "kitchen", B: "shed", Opening: Segment{At(12, 3), At(12, 4)}},
+			{Name: "window", Kind: RoomWindow, A: "kitchen", B: "shed", Opening: Segment{At(12, 1), At(12, 2)}},
+			{Name: "stairs", Kind: RoomStairs, A: "hall", B: "loft", Opening: Segment{At(1, 5), At(1, 5)}, Length: 4 * Inch},
+			{Name: "trap", Kind: RoomHatch, A: "shed", B: "cellar"},
+		},
+	}
+}
+
+func TestRooms(t *testing.T) {
+	r, err := NewRooms(cottage())
+	if err != nil {
+		t.Fatal(err)
+	}
+	find := func(name string) RoomID {
+		id, ok := r.Find(name)
+		if !ok {
+			t.Fatal("no room", name)
+		}
+		return id
+	}
+	hall, kitchen, shed, loft, cellar := find("hall"), find("kitchen"), find("shed"), find("loft"), find("cellar")
+	door, _ := r.FindPassage("door")
+	window, _ := r.FindPassage("window")
+	for _, c := range []struct {
+		a, b RoomID
+		shut Shut
+		want int
+		ok   bool
+	}{
+		{hall, hall, 0, 0, true}, {hall, kitchen, 0, 1, true}, {hall, shed, 0, 2, true}, {loft, shed, 0, 3, true}, {loft, cellar, 0, 4, true},
+		{hall, shed, Shut(0).With(door), 0, false}, {hall, shed, Shut(0).With(door).Without(door), 2, true},
+	} {
+		if n, ok := r.Steps(c.a, c.b, c.shut); n != c.want || ok != c.ok {
+			t.Errorf("%d to %d: %d %v, want %d %v", c.a, c.b, n, ok, c.want, c.ok)
+		}
+	}
+	shut := Shut(0).With(door)
+	if !r.Joined(kitchen, shed, 0) || r.Joined(kitchen, shed, shut) || !r.Overlooks(kitchen, shed, shut) || r.Overlooks(hall, loft, 0) ||
+		r.Overlooks(kitchen, shed, shut.With(window)) || r.Overlooks(hall, shed, 0) {
+		t.Error("through the window, not up the stairs")
+	}
+	if got := r.Through(kitchen, 0, nil); !slices.Equal(got, []PassageID{0, door}) {
+		t.Error(got)
+	}
+	if a, b := r.Ends(door); a != kitchen || b != shed || r.Passage(door).Name != "door" || r.Count() != 5 || r.Passages() != 5 {
+		t.Error("ends of the door")
+	}
+	if id, ok := r.Holding(At(7, 1), 0); !ok || id != kitchen || r.Room(hall).Capacity != 4 {
+		t.Error(id, ok)
+	}
+	if _, ok := r.Holding(At(7, 1), 1); ok {
+		t.Error("nothing lies over the kitchen")
+	}
+}
+
+func TestRoomSight(t *testing.T) {
+	r, err := NewRooms(cottage())
+	if err != nil {
+		t.Fatal(err)
+	}
+	door, _ := r.FindPassage("door")
+	for _, c := range []struct {
+		name string
+		a, b Point
+		shut Shut
+		want bool
+	}{
+		{"across a room", At(1, 1), At(5, 5), 0, true},
+		{"through the arch", At(1, 3), At(8, 3), 0, true},
+		{"through the wall", At(1, 1), At(8, 1), 0, false},
+		// From (3,3) with slope 1/12: at x=6 at 3.25, at x=12 at 3.75.
+		{"through arch and door", At(3, 3), Point{15000, 4000}, 0, true},
+		{"the door is shut", At(3, 3), Point{15000, 4000}, Shut(0).With(door), false},
+		// From (4,3) with slope -1/5: at x=6 at 2.6, at x=12 at 1.4.
+		{"through arch and window", At(4, 3), At(14, 1), Shut(0).With(door), true},
+		{"by the very post of the arch", At(5, 4), At(7, 4), 0, true},
+		{"and a thousandth beside it", Point{5000, 4001}, Point{7000, 4001}, 0, false},
+		{"out of the house", At(1, 1), At(1, -4), 0, false},
+	} {
+		if got := r.Sees(c.a, c.b, 0, c.shut); got != c.want || r.Sees(c.b, c.a, 0, c.shut) != got {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+	if !r.Sees(At(1, 1), At(5, 5), 1, 0) || r.Sees(At(1, 1), At(8, 3), 1, 0) {
+		t.Error("the loft")
+	}
+}
+
+func TestRoomWalk(t *testing.T) {
+	r, err := NewRooms(cottage())
+	if err != nil {
+		t.Fatal(err)
+	}
+	hall, kitchen, shed, loft, cellar := RoomID(0), RoomID(1), RoomID(2), RoomID(3), RoomID(4)
+	for _, c := range []struct {
+		name string
+		from Point
+		a    RoomID
+		to   Point
+		b    RoomID
+		want Length
+		ok   bool
+	}{
+		{"across the hall", At(1, 1), hall, At(4, 5), hall, 5 * Inch, true},
+		{"to the kitchen by the arch, 3 on and 3 on", At(3, 3), hall, At(9, 3), kitchen, 6 * Inch, true},
+		{"into its corner: 3 on, then 3 and 4", At(3, 3), hall, Point{9000, 0}, kitchen, 3000 + 4243, true},
+		// The middle of the door is (12,3.5): 6 over and 0.5 up from the arch is 6.021.
+		{"to the shed", At(6, 3), hall, Point{15000, 3500}, shed, 6021 + 3000, true},
+		{"up to the loft: 4 of stairs, and 3 and 4 on", At(1, 5), hall, Point{5000, 2000}, loft, 4000 + 5000, true},
+		{"to the cellar, of which there is no plan", At(3, 3), hall, At(3, 3), cellar, 0, false},
+	} {
+		if got, ok := r.Walk(c.from, c.a, c.to, c.b, 0); got != c.want || ok != c.ok {
+			t.Errorf("%s: %v %v, want %v", c.name, got, ok, c.want)
+		}
+		if got, ok := r.Walk(c.to, c.b, c.from, c.a, 0); got != c.want || ok != c.ok {
+			t.Errorf("%s, back: %v %v, want %v", c.name, got, ok, c.want)
+		}
+	}
+}
+
+// TestRoomSteps compares with the least number of joins found by trying all.
+func TestRoomSteps(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 9).Draw(t, "rooms")
+		var h House
+		var far [9][9]int
+		for i := range n {
+			h.Rooms = append(h.Rooms, Room{Name: string(rune('a' + i))})
+			for j := range n {
+				far[i][j] = 99
+			}
+			far[i][i] = 0
+		}
+		var shut Shut
+		for k := range rapid.IntRange(0, 14).Draw(t, "passages") {
+			i := rapid.IntRange(0, n-2).Draw(t, "i")
+			j := rapid.IntRange(i+1, n-1).Draw(t, "j")
+			h.Passages = append(h.Passages, Passage{Name: string(rune('A' + k)), A: h.Rooms[i].Name, B: h.Rooms[j].Name})
+			if rapid.Bool().Draw(t, "shut") {
+				shut = shut.With(PassageID(k))
+			} else {
+				far[i][j], far[j][i] = 1, 1
+			}
+		}
+		for k := range n {
+			for i := range n {
+				for j := range n {
+					far[i][j] = min(far[i][j], far[i][k]+far[k][j])
+				}
+			}
+		}
+		r, err := NewRooms(h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range n {
+			for j := range n {
+				got, ok := r.Steps(RoomID(i), RoomID(j), shut)
+				if ok != (far[i][j] < 99) || ok && got != far[i][j] {
+					t.Fatalf("%d to %d: %d %v, want %d", i, j, got, ok, far[i][j])
+				}
+			}
+		}
+	})
+}
+
+func TestRoomFaults(t *testing.T) {
+	_, err := NewRooms(House{
+		Rooms: []Room{
+			{Name: "hall", Plan: Rect(At(0, 0), 6*Inch, 6*Inch)}, {Name: "hall", Capacity: -1},
+			{Name: "den", Plan: Rect(At(5, 0), 6*Inch, 6*Inch)}, {Name: "nook", Plan: Polygon{At(0, 0)}},
+			{Name: "loft", Storey: 1, Plan: Rect(At(0, 0), 3*Inch, 3*Inch)},
+		},
+		Passages: []Passage{
+			{Name: "door", A: "hall", B: "attic"}, {Name: "door", A: "nook", B: "nook"},
+			{Name: "gate", A: "loft", B: "den"}, {Name: "arch", A: "hall", B: "den", Kind: RoomArch, Opening: Segment{At(6, 1), At(6, 7)}},
+			{Name: "stairs", A: "hall", B: "loft", Kind: RoomStairs, Opening: Segment{At(5, 5), At(5, 5)}, Length: -1},
+		},
+	})
+	want := `ground: room "hall": it has no name of its own: give it one
+ground: room "hall": it holds -1: give 0 or more
+ground: room "nook": a plan has 3 to 64 corners, not 1
+ground: room "den": its plan overlaps that of "hall": they may only touch
+ground: passage "door": it joins "hall" and "attic": name two rooms of hall, hall, den, nook, loft
+ground: passage "door": it has no name of its own: give it one
+ground: passage "door": it joins "nook" and "nook": name two rooms of hall, hall, den, nook, loft
+ground: passage "gate": a door does not join storeys 1 and 0: use stairs or a hatch
+ground: passage "arch": (6,1) to (6,7) is not a piece of a wall that "hall" and "den" share
+ground: passage "stairs": its kind or length is not lawful
+ground: passage "stairs": (5,5) is not in the plans of both "hall" and "loft"`
+	if err == nil || err.Error() != want {
+		t.Error(err)
+	}
+	if _, err := NewRooms(House{Rooms: make([]Room, 65)}); err == nil {
+		t.Error("65 rooms")
+	}
+}

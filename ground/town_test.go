@@ -1,0 +1,140 @@
+package ground
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestPairsTwin compares what the map remembers with lines drawn anew, on
+// streets of houses with any of them fallen.
+func TestPairsTwin(t *testing.T) {
+	sees := 0
+	rapid.Check(t, func(t *rapid.T) {
+		m := mustNew(t, drawTown(t))
+		var ruins Ruins
+		for s := range SectionID(m.Sections()) {
+			if rapid.Bool().Draw(t, "fallen") {
+				ruins = ruins.Fallen(s)
+			}
+		}
+		if m.Features() > 0 && rapid.Bool().Draw(t, "gone") {
+			ruins = ruins.Removed(0)
+		}
+		for a := range OpeningID(m.Openings()) {
+			for b := range OpeningID(m.Openings()) {
+				d, ok := m.BetweenOpenings(a, b, ruins)
+				want := m.OpeningSees(a, m.OpeningSpot(b), HalfArc, ruins) && m.OpeningSees(b, m.OpeningSpot(a), HalfArc, ruins)
+				if ok != want || d != m.OpeningLine(a).Between(m.OpeningLine(b)) {
+					t.Fatalf("openings %d and %d: %v %v, want %v", a, b, d, ok, want)
+				}
+				if e, back := m.BetweenOpenings(b, a, ruins); e != d || back != ok {
+					t.Fatal("not symmetric")
+				}
+				if ok {
+					sees++
+				}
+			}
+		}
+	})
+	if sees < 50 {
+		t.Fatal("too few openings see each other:", sees)
+	}
+}
+
+func mustNew(t *rapid.T, l Layout) *Map {
+	m, err := New(l)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	return m
+}
+
+// drawTown draws a few houses on a grid of 10 inches, some of which touch, with
+// an opening in every wall, a hedge and a wood.
+func drawTown(t *rapid.T) Layout {
+	var l Layout
+	n := rapid.IntRange(1, 6).Draw(t, "houses")
+	for i := range n {
+		x, y := Length(i%3)*10*Inch, Length(i/3)*10*Inch
+		w := Length(rapid.IntRange(2, 10).Draw(t, "width")) * Inch
+		d := Length(rapid.IntRange(2, 10).Draw(t, "depth")) * Inch
+		p := Rect(Point{x, y}, w, d)
+		if rapid.Bool().Draw(t, "ell") {
+			p = Polygon{{x, y}, {x + w, y}, {x + w, y + d/2}, {x + w/2, y + d/2}, {x + w/2, y + d}, {x, y + d}}
+		} else if rapid.Bool().Draw(t, "slanted") {
+			p = Polygon{{x + w/3, y}, {x + w, y + d/3}, {x + w - w/3, y + d}, {x, y + d - d/3}}
+		}
+		h := hut(string(rune('a'+i)), p, Length(rapid.IntRange(1, 4).Draw(t, "height"))*Inch)
+		s := &h.Sections[0]
+		for j := range p {
+			s.Walls = append(s.Walls, Wall{Name: string(rune('p' + j))})
+			e := p.Edge(j)
+			s.Openings = append(s.Openings, Opening{Name: string(rune('A' + j)), Kind: Window, Wall: string(rune('p' + j)),
+				Place: DistanceDown(e.A, e.B) / 2, Width: Inch / 2})
+		}
+		l.Structures = append(l.Structures, h)
+	}
+	if rapid.Bool().Draw(t, "hedge") {
+		l.Features = []Feature{
+			{Name: "hedge", Line: []Point{drawPoint(t, 25000, "h1"), {25001, 0}, drawPoint(t, 25000, "h2")}, Height: 2 * Inch, View: Opaque, Going: Impassable},
+			{Name: "wood", Plan: Rect(drawPoint(t, 20000, "wood"), 5*Inch, 5*Inch), Height: 3 * Inch, View: Screen, Going: Difficult},
+		}
+	}
+	return l
+}
+
+// TestSightLaws turns and shifts whole towns.
+func TestSightLaws(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		l := drawTown(t)
+		by := drawPoint(t, 90000, "by")
+		m, shifted, turned := mustNew(t, l), mustNew(t, changed(l, func(p Point) Point { return Point{p.X + by.X, p.Y + by.Y} })), mustNew(t, changed(l, spun))
+		for range 10 {
+			a := Spot{drawPoint(t, 30000, "a"), Length(rapid.IntRange(0, 4000).Draw(t, "za"))}
+			b := Spot{drawPoint(t, 30000, "b"), Length(rapid.IntRange(0, 4000).Draw(t, "zb"))}
+			if rapid.Bool().Draw(t, "inches") {
+				a.X, a.Y, b.X, b.Y = a.X/1000*1000, a.Y/1000*1000, b.X/1000*1000, b.Y/1000*1000
+			}
+			got := m.Sight(a, b, Ruins{})
+			if m.Sight(b, a, Ruins{}) != got {
+				t.Fatal("not the same way back")
+			}
+			if shifted.Sight(Spot{Point{a.X + by.X, a.Y + by.Y}, a.Z}, Spot{Point{b.X + by.X, b.Y + by.Y}, b.Z}, Ruins{}) != got {
+				t.Fatal("not the same elsewhere")
+			}
+			if turned.Sight(Spot{spun(a.Point), a.Z}, Spot{spun(b.Point), b.Z}, Ruins{}) != got {
+				t.Fatal("not the same turned")
+			}
+			sections, features := m.Blockers(a, b, Ruins{})
+			if got.Clear && len(sections)+len(features) > 0 {
+				t.Fatal("clear, and yet something blocks")
+			}
+		}
+	})
+}
+
+func changed(l Layout, f func(Point) Point) Layout {
+	var out Layout
+	for _, s := range l.Structures {
+		x := s.Sections[0]
+		x.Plan = nil
+		for _, p := range s.Sections[0].Plan {
+			x.Plan = append(x.Plan, f(p))
+		}
+		out.Structures = append(out.Structures, Structure{Name: s.Name, Sections: []Section{x}})
+	}
+	for _, x := range l.Features {
+		var plan Polygon
+		var line []Point
+		for _, p := range x.Plan {
+			plan = append(plan, f(p))
+		}
+		for _, p := range x.Line {
+			line = append(line, f(p))
+		}
+		x.Plan, x.Line = plan, line
+		out.Features = append(out.Features, x)
+	}
+	return out
+}
