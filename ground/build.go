@@ -126,15 +126,8 @@ func (b *builder) section(s *Structure, x *Section) {
 	sec.open = OpeningID(len(b.m.openings))
 	b.addOpenings(&sec)
 	sec.openEnd = OpeningID(len(b.m.openings))
-	for i, p := range x.Inner {
-		b.in("partition", strconv.Itoa(i+1), func() { b.partition(&sec, p) })
-	}
-	sec.Inner = slices.Clone(x.Inner)
-	top := sec.floors[len(sec.floors)-1]
-	if !x.Roof.None {
-		top += x.Roof.Rise
-	}
-	b.m.solids = append(b.m.solids, solid{sec.shape, int64(top), int64(x.Base + x.Rubble), int(id), Opaque, Impassable})
+	b.addInner(&sec)
+	b.m.solids = append(b.m.solids, solid{sec.shape, sec.top(), int64(x.Base + x.Rubble), int(id), Opaque, Impassable})
 	b.m.sections = append(b.m.sections, sec)
 	b.byName[s.Name+"/"+x.Name] = id
 	if len(s.Sections) == 1 {
@@ -142,18 +135,19 @@ func (b *builder) section(s *Structure, x *Section) {
 	}
 }
 
-// heights adds up the storeys.
+// top returns how high the section stands, roof and parapet included.
+func (sec *section) top() int64 {
+	top := sec.floors[len(sec.floors)-1]
+	if !sec.Roof.None {
+		top += sec.Roof.Rise
+	}
+	return int64(top)
+}
+
+// heights checks the storeys and adds them up.
 func (b *builder) heights(sec *section) {
 	x := &sec.Section
-	x.Storeys = slices.Clone(x.Storeys)
-	if len(x.Storeys) == 0 || len(x.Storeys) > MaxStoreys {
-		b.fault("it has %d storeys: give it 1 to %d", len(x.Storeys), MaxStoreys)
-		x.Storeys = []Storey{{Height: Inch}}
-	}
-	if x.Cellars < 0 || x.Cellars > len(x.Storeys) {
-		b.fault("%d of %d storeys cannot be cellars: give 0 to %d", x.Cellars, len(x.Storeys), len(x.Storeys))
-		x.Cellars = 0
-	}
+	b.countStoreys(x)
 	z := int64(x.Base)
 	for i := range x.Cellars {
 		z -= int64(x.Storeys[i].Height)
@@ -172,6 +166,20 @@ func (b *builder) heights(sec *section) {
 	b.between("the height of its rubble", x.Rubble, 0, HeightLimit/2)
 	if z+int64(x.Roof.Rise) > int64(HeightLimit) || sec.floors[0] < -HeightLimit {
 		b.fault("it rises to %v inches: the limit is %v", Length(z)+x.Roof.Rise, HeightLimit)
+	}
+}
+
+// countStoreys checks how many storeys there are, and mends the number so that
+// the rest can be checked too.
+func (b *builder) countStoreys(x *Section) {
+	x.Storeys = slices.Clone(x.Storeys)
+	if len(x.Storeys) == 0 || len(x.Storeys) > MaxStoreys {
+		b.fault("it has %d storeys: give it 1 to %d", len(x.Storeys), MaxStoreys)
+		x.Storeys = []Storey{{Height: Inch}}
+	}
+	if x.Cellars < 0 || x.Cellars > len(x.Storeys) {
+		b.fault("%d of %d storeys cannot be cellars: give 0 to %d", x.Cellars, len(x.Storeys), len(x.Storeys))
+		x.Cellars = 0
 	}
 	if x.Roof.None && x.Roof.Flat {
 		b.fault("a roof that is not there cannot be flat: set none or flat")
@@ -245,11 +253,16 @@ func (b *builder) addOpenings(sec *section) {
 	slices.SortStableFunc(found, func(x, y opening) int {
 		return cmp.Or(cmp.Compare(x.wall, y.wall), cmp.Compare(x.Storey, y.Storey), cmp.Compare(x.Place, y.Place))
 	})
+	b.placeOpenings(walls, found, sec.walls)
+}
+
+// placeOpenings numbers openings that are sorted by their walls.
+func (b *builder) placeOpenings(walls []wall, found []opening, first WallID) {
 	at := OpeningID(len(b.m.openings))
 	for i := range walls {
 		walls[i].open = at
 		for _, o := range found {
-			if o.wall == sec.walls+WallID(i) {
+			if o.wall == first+WallID(i) {
 				at++
 			}
 		}
@@ -296,6 +309,13 @@ func (b *builder) opening(sec *section, w *wall, o Opening) (made opening, ok bo
 	line := Segment{w.at(left), w.at(left + o.Width)}
 	middle := outside(&sec.shape, w.at(o.Place))
 	return opening{Opening: o, name: sec.name + "/" + o.Name, line: line, middle: Spot{middle, z}}, true
+}
+
+func (b *builder) addInner(sec *section) {
+	sec.Inner = slices.Clone(sec.Inner)
+	for i, p := range sec.Inner {
+		b.in("partition", strconv.Itoa(i+1), func() { b.partition(sec, p) })
+	}
 }
 
 func (b *builder) partition(sec *section, p Partition) {

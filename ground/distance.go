@@ -31,9 +31,12 @@ func (s span) less(l uint64) bool {
 	return hi < hj || hi == hj && lo < lp
 }
 
-// up returns the distance rounded up to a whole thousandth. The root of a float
-// is only the first guess.
-func (s span) up() Length {
+// up returns the distance rounded up to a whole thousandth.
+func (s span) up() Length { return Length(s.root()) }
+
+// root returns the distance rounded up. The root of a float is only the first
+// guess.
+func (s span) root() uint64 {
 	guess := math.Sqrt(float64(s.square))
 	if s.under != 0 {
 		guess = float64(s.cross) / math.Sqrt(float64(s.under))
@@ -45,7 +48,7 @@ func (s span) up() Length {
 	for l > 0 && s.within(l-1) {
 		l--
 	}
-	return Length(l)
+	return l
 }
 
 // down returns the distance between two points rounded down.
@@ -186,3 +189,16 @@ func compare3(a, b [3]uint64) int {
 	}
 	return 0
 }
+
+// Ways are added up in 1024ths of a thousandth and rounded up to a thousandth
+// once, at their end, so that a way of many legs is not longer for their number.
+const fineBits = 10
+
+// fine returns the distance between two points in 1024ths, rounded up.
+func fine(p, q Point) int64 {
+	s := span{square: uint64(from(p, q).square()) << (2 * fineBits)} // below 2^62
+	return int64(s.root())
+}
+
+// coarse rounds a sum of fine lengths up to whole thousandths.
+func coarse(l int64) Length { return Length((l + 1<<fineBits - 1) >> fineBits) }

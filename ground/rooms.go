@@ -180,35 +180,38 @@ func (b *roomBuilder) passage(x Passage) {
 		b.fault(where, "it joins %q and %q: name two rooms of %s", x.A, x.B, b.names())
 		return
 	}
-	p := passage{Passage: x, a: a, b: c, drawn: x.Opening != Segment{}}
-	level := x.Kind == RoomStairs || x.Kind == RoomHatch
-	p.passes = level || x.Kind == RoomDoor || x.Kind == RoomArch || x.Climb
-	p.sees = !level
-	if int(x.Kind) >= len(passageNames) || x.Length < 0 {
+	if int(x.Kind) >= len(passageNames) || x.Length < 0 || x.Length > Limit {
 		b.fault(where, "its kind or length is not lawful")
 	}
-	s, t := &b.r.rooms[a], &b.r.rooms[c]
-	drawn := len(s.Plan) > 0 && len(t.Plan) > 0
-	switch {
-	case level:
-		p.drawn = p.drawn && drawn
-		if middle := x.Opening.Middle(); p.drawn && !(s.Plan.Holds(middle) && t.Plan.Holds(middle)) {
-			b.fault(where, "%v is not in the plans of both %q and %q", middle, x.A, x.B)
-		}
-	case s.Storey != t.Storey:
-		b.fault(where, "a %v does not join storeys %d and %d: use stairs or a hatch", x.Kind, s.Storey, t.Storey)
-	case drawn && (x.Opening.A == x.Opening.B || !onWall(s.Plan, x.Opening) || !onWall(t.Plan, x.Opening)):
-		b.fault(where, "%v to %v is not a piece of a wall that %q and %q share", x.Opening.A, x.Opening.B, x.A, x.B)
-	case !drawn:
-		p.drawn = false
-	}
-	if x.Opening.A.within() && x.Opening.B.within() {
-		id := PassageID(len(b.r.passages))
-		b.r.passages = append(b.r.passages, p)
-		b.r.at[a], b.r.at[c] = append(b.r.at[a], id), append(b.r.at[c], id)
+	if !x.Opening.A.within() || !x.Opening.B.within() {
+		b.fault(where, "%v to %v is too far from the origin", x.Opening.A, x.Opening.B)
 		return
 	}
-	b.fault(where, "%v to %v is too far from the origin", x.Opening.A, x.Opening.B)
+	up := x.Kind == RoomStairs || x.Kind == RoomHatch
+	p := passage{Passage: x, a: a, b: c, sees: !up}
+	p.passes = up || x.Kind == RoomDoor || x.Kind == RoomArch || x.Climb
+	p.drawn = b.drawn(where, &p, up)
+	id := PassageID(len(b.r.passages))
+	b.r.passages = append(b.r.passages, p)
+	b.r.at[a], b.r.at[c] = append(b.r.at[a], id), append(b.r.at[c], id)
+}
+
+// drawn checks where a passage is and reports whether it has a place in the
+// plans of both its rooms.
+func (b *roomBuilder) drawn(where string, p *passage, up bool) bool {
+	s, t := &b.r.rooms[p.a], &b.r.rooms[p.b]
+	plans, at := len(s.Plan) > 0 && len(t.Plan) > 0, p.Opening
+	switch {
+	case !up && s.Storey != t.Storey:
+		b.fault(where, "a %v does not join storeys %d and %d: use stairs or a hatch", p.Kind, s.Storey, t.Storey)
+	case !plans || up && at == Segment{}:
+		return false
+	case up && !(s.Plan.Holds(at.Middle()) && t.Plan.Holds(at.Middle())):
+		b.fault(where, "%v is not in the plans of both %q and %q", at.Middle(), p.A, p.B)
+	case !up && (at.A == at.B || !onWall(s.Plan, at) || !onWall(t.Plan, at)):
+		b.fault(where, "%v to %v is not a piece of a wall that %q and %q share", at.A, at.B, p.A, p.B)
+	}
+	return plans
 }
 
 func (b *roomBuilder) names() string {

@@ -133,9 +133,9 @@ func TestRoomWalk(t *testing.T) {
 	}{
 		{"across the hall", At(1, 1), hall, At(4, 5), hall, 5 * Inch, true},
 		{"to the kitchen by the arch, 3 on and 3 on", At(3, 3), hall, At(9, 3), kitchen, 6 * Inch, true},
-		{"into its corner: 3 on, then 3 and 4", At(3, 3), hall, Point{9000, 0}, kitchen, 3000 + 4243, true},
-		// The middle of the door is (12,3.5): 6 over and 0.5 up from the arch is 6.021.
-		{"to the shed", At(6, 3), hall, Point{15000, 3500}, shed, 6021 + 3000, true},
+		{"into its corner: 3 on, then 3 and 3", At(3, 3), hall, At(9, 0), kitchen, 3000 + 4243, true},
+		// The middle of the door is (12,3.5): 6 over and 0.5 up from the arch is 6.0208.
+		{"to the shed", At(6, 3), hall, Point{15000, 3500}, shed, 9021, true},
 		{"up to the loft: 4 of stairs, and 3 and 4 on", At(1, 5), hall, Point{5000, 2000}, loft, 4000 + 5000, true},
 		{"to the cellar, of which there is no plan", At(3, 3), hall, At(3, 3), cellar, 0, false},
 	} {

@@ -102,14 +102,14 @@ func (r *Rooms) gap(room RoomID, wall, line Segment, shut Shut) bool {
 
 // node of a search through the house: a passage seen from one of its ends.
 type doorstep struct {
-	length Length
+	length int64 // in 1024ths
 	some   bool
 	done   bool
 }
 
 // Walk returns how far troops go from a point of one room to a point of another,
 // in straight lines from the middle of one passage to the middle of the next,
-// and whether they can get there. Legs are rounded up; what stands in a room is
+// and whether they can get there. The whole is rounded up; what stands in a room is
 // not gone around, nor a corner that points into it. Rooms and passages without
 // a plan cannot be measured and are not gone through.
 func (r *Rooms) Walk(from Point, a RoomID, to Point, b RoomID, shut Shut) (Length, bool) {
@@ -118,7 +118,7 @@ func (r *Rooms) Walk(from Point, a RoomID, to Point, b RoomID, shut Shut) (Lengt
 		return Distance(from, to), true
 	}
 	r.enter(&best, a, from, 0, shut)
-	least, some := Length(0), false
+	least, some := int64(0), false
 	for {
 		at := -1
 		for i := range r.passages {
@@ -127,14 +127,14 @@ func (r *Rooms) Walk(from Point, a RoomID, to Point, b RoomID, shut Shut) (Lengt
 			}
 		}
 		if at < 0 || some && best[at].length >= least {
-			return least, some
+			return coarse(least), some
 		}
 		best[at].done = true
 		p := &r.passages[at]
 		middle := p.Opening.Middle()
-		length := best[at].length + p.Length
+		length := best[at].length + int64(p.Length)<<fineBits
 		if p.a == b || p.b == b {
-			if d := length + Distance(middle, to); !some || d < least {
+			if d := length + fine(middle, to); !some || d < least {
 				least, some = d, true
 			}
 		}
@@ -144,10 +144,10 @@ func (r *Rooms) Walk(from Point, a RoomID, to Point, b RoomID, shut Shut) (Lengt
 }
 
 // enter goes on from a point of a room to all of its passages.
-func (r *Rooms) enter(best *[MaxRooms]doorstep, room RoomID, at Point, length Length, shut Shut) {
+func (r *Rooms) enter(best *[MaxRooms]doorstep, room RoomID, at Point, length int64, shut Shut) {
 	for _, id := range r.at[room] {
 		p := &r.passages[id]
-		d := length + Distance(at, p.Opening.Middle())
+		d := length + fine(at, p.Opening.Middle())
 		if !p.passes || !p.drawn || shut.Has(id) || best[id].done || best[id].some && best[id].length <= d {
 			continue
 		}

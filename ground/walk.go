@@ -28,20 +28,25 @@ func (m *Map) findPosts() {
 	for i := range m.fences {
 		f := &m.fences[i]
 		for j := 0; f.going == Impassable && j < len(f.points); j++ {
-			p := post{at: f.points[j], id: f.id}
-			if j > 0 && j+1 < len(f.points) {
-				p.before, p.after, p.corner = f.points[j-1], f.points[j+1], true
-				t := turn(p.before, p.at, p.after)
-				if t == 0 {
-					continue
-				}
-				if t < 0 {
-					p.before, p.after = p.after, p.before
-				}
+			if p, ok := f.post(j); ok {
+				m.addPost(p)
 			}
-			m.addPost(p)
 		}
 	}
+}
+
+// post returns the post at a point of a fence: at its ends, and where it bends.
+func (f *fence) post(j int) (p post, ok bool) {
+	p = post{at: f.points[j], id: f.id}
+	if j == 0 || j+1 == len(f.points) {
+		return p, true
+	}
+	p.before, p.after, p.corner = f.points[j-1], f.points[j+1], true
+	t := turn(p.before, p.at, p.after)
+	if t < 0 {
+		p.before, p.after = p.after, p.before
+	}
+	return p, t != 0
 }
 
 func (m *Map) addPost(p post) {
@@ -126,21 +131,21 @@ func (m *Map) Rough(move Segment, r Ruins) bool {
 
 // step is what a search knows of a place: 0 is the goal, then the posts.
 type step struct {
-	length Length // from the start, if some
+	length int64 // from the start, in 1024ths, if some
 	some   bool
 	done   bool
 	back   int16 // the place before, or -1 for the start
 }
 
 // Walk returns the length of the shortest way between two points around all
-// that cannot be walked through, and whether there is one. Every leg is rounded
-// up, so that the length is too long by at most a thousandth for each leg.
-// Difficult ground is not avoided; see [Map.Rough]. A way does not turn at
+// that cannot be walked through, rounded up, and whether there is one. A sum of
+// roots has no exact end; the length may be a thousandth too long where the true
+// one is less than a hundredth of that below a whole thousandth. Difficult ground is not avoided; see [Map.Rough]. A way does not turn at
 // a corner that another standing obstacle touches.
 func (m *Map) Walk(start, goal Point, r Ruins) (Length, bool) {
 	var buf [128]step
 	steps := m.search(start, goal, &r, buf[:0])
-	return steps[0].length, steps[0].done
+	return coarse(steps[0].length), steps[0].done
 }
 
 // Route returns the corners of that way, with its start and its goal, or nil.
@@ -167,25 +172,12 @@ func (m *Map) search(start, goal Point, r *Ruins, steps []step) []step {
 		steps = append(steps, step{})
 	}
 	if m.Passable(Segment{start, goal}, *r) {
-		steps[0] = step{Distance(start, goal), true, true, -1}
+		steps[0] = step{fine(start, goal), true, true, -1}
 		return steps
 	}
 	m.extend(steps, -1, start, goal, 0, r)
 	for {
-		at, least := -1, Length(0)
-		for i := range steps {
-			s := &steps[i]
-			if !s.some || s.done {
-				continue
-			}
-			promise := s.length
-			if i > 0 {
-				promise += DistanceDown(m.posts[i-1].at, goal)
-			}
-			if at < 0 || promise < least {
-				at, least = i, promise
-			}
-		}
+		at := m.promising(steps, goal)
 		if at < 0 {
 			return steps
 		}
@@ -197,8 +189,27 @@ func (m *Map) search(start, goal Point, r *Ruins, steps []step) []step {
 	}
 }
 
+// promising returns the place from which the goal might be least far, or -1.
+func (m *Map) promising(steps []step, goal Point) int {
+	at, least := -1, int64(0)
+	for i := range steps {
+		s := &steps[i]
+		if !s.some || s.done {
+			continue
+		}
+		promise := s.length
+		if i > 0 {
+			promise += max(0, fine(m.posts[i-1].at, goal)-1)
+		}
+		if at < 0 || promise < least {
+			at, least = i, promise
+		}
+	}
+	return at
+}
+
 // extend goes on from a place to all that can be reached straight from it.
-func (m *Map) extend(steps []step, back int16, from, goal Point, length Length, r *Ruins) {
+func (m *Map) extend(steps []step, back int16, from, goal Point, length int64, r *Ruins) {
 	for i := range steps {
 		to := goal
 		if i > 0 {
@@ -211,7 +222,7 @@ func (m *Map) extend(steps []step, back int16, from, goal Point, length Length, 
 			continue
 		}
 		s := &steps[i]
-		total := length + Distance(from, to)
+		total := length + fine(from, to)
 		if s.done || s.some && s.length <= total || !m.Passable(Segment{from, to}, *r) {
 			continue
 		}
