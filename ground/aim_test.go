@@ -40,6 +40,10 @@ func TestOpeningsSee(t *testing.T) {
 	if _, _, ok := m.NearestOpening(Floor{n.bunker, 0}, Only(Slit), eye(60, 2, Inch), Ruins{}); ok {
 		t.Error("the slit seen from behind the bunker")
 	}
+	// Between the door and the window at 15, both 1.5 away and 5 down.
+	if o, _, ok := m.NearestOpening(Floor{n.house, 0}, AnyOpening, Spot{Point{13500, -5000}, Inch}, Ruins{}); !ok || o != n.opening["door"] {
+		t.Error("a tie goes to the lower number, not to", o)
+	}
 	w, d, ok := m.NearestWall(Floor{n.house, 0}, eye(13, 20, Inch), Ruins{})
 	// Twelve marks stand on 6 inches, the nearest a quarter of an inch from the
 	// middle: 14 down and 0.25 across.
@@ -191,6 +195,57 @@ func TestFiresThrough(t *testing.T) {
 		if got := m.FiresThrough(door, c.at, c.into, Ruins{}); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
+	}
+}
+
+// TestHalfOfL bursts at the inner corner of an L: its wing to the west is in
+// front of the wall to the east, and not behind it.
+func TestHalfOfL(t *testing.T) {
+	m := mustMap(t, Layout{Structures: []Structure{hut("ell", ell, 3*Inch)}})
+	wall, burst := WallID(2), Circle{At(6, 6), 5 * Inch} // from (12,6) to (6,6)
+	if !m.HalfInside(burst, wall, At(8, 4)) || m.HalfInside(burst, wall, At(4, 8)) || !m.HalfOutside(burst, wall, At(4, 8)) {
+		t.Error("half of an effect area")
+	}
+}
+
+// TestAnotherStorey fires into the attic, where the partition below is not.
+func TestAnotherStorey(t *testing.T) {
+	m, n := farmMap(t)
+	if !m.FiresThrough(n.opening["attic"], eye(13, -10, Inch), At(13, 5), Ruins{}) {
+		t.Error("a partition of the ground floor stops a shot into the attic")
+	}
+}
+
+// TestRoofEdge looks over a shed 5 inches high at a house 3 high with a ridge at
+// 6: from (3,-10) at height 5 only what is above the shed's roof is seen.
+func TestRoofEdge(t *testing.T) {
+	house := hut("house", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)
+	house.Sections[0].Roof.Rise = 3 * Inch
+	m := mustMap(t, Layout{Structures: []Structure{house, hut("shed", Rect(At(-9, -4), 24*Inch, 2*Inch), 5*Inch)}})
+	if seen, _ := m.WallSeen(0, 0, eye(3, -10, 5*Inch), Ruins{}); seen != 0 {
+		t.Error("the ground floor is seen at", seen)
+	}
+	if seen, marks := m.WallSeen(0, 1, eye(3, -10, 5*Inch), Ruins{}); seen != marks {
+		t.Error("the ridge is seen at", seen, "of", marks)
+	}
+}
+
+// TestPairAtPinch looks from window to window exactly through the corner that
+// two houses share.
+func TestPairAtPinch(t *testing.T) {
+	window := func(s Structure, wall string) Structure {
+		s.Sections[0].Openings = []Opening{{Name: "window", Kind: Window, Wall: wall, Place: Inch, Width: Inch}}
+		return s
+	}
+	m := mustMap(t, Layout{Structures: []Structure{
+		hut("low", Rect(At(40, 0), 6*Inch, 6*Inch), 3*Inch), hut("high", Rect(At(46, 6), 6*Inch, 6*Inch), 3*Inch),
+		window(hut("left", Rect(At(40, 7), 4*Inch, 2*Inch), 3*Inch), "east"), window(hut("right", Rect(At(48, 3), 2*Inch, 2*Inch), 3*Inch), "west"),
+	}})
+	if d, ok := m.BetweenOpenings(0, 1, Ruins{}); ok || d != 5*Inch {
+		t.Error("4 across and 3 down from end to end, and blocked:", d, ok)
+	}
+	if _, ok := m.BetweenOpenings(0, 1, Ruins{}.Fallen(1)); !ok {
+		t.Error("one of the two has fallen")
 	}
 }
 

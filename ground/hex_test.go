@@ -253,6 +253,8 @@ func TestHexSight(t *testing.T) {
 		{"along the side of C4 and D4, both in the way", at("C5", 0), at("D3", 0), HexSet{}, HexRule{}, false},
 		{"one of them has fallen, and the heap blocks", at("C5", 0), at("D3", 0), m.With(HexSet{}, c4), HexRule{}, false},
 		{"at level 1 the other still stands: clear", at("C5", 1), at("D3", 1), m.With(HexSet{}, c4), HexRule{}, true},
+		{"and so with the other one fallen", at("C5", 1), at("D3", 1), m.With(HexSet{}, d4), HexRule{}, true},
+		{"unless either is enough, here too", at("C5", 1), at("D3", 1), m.With(HexSet{}, d4), HexRule{Either: true}, false},
 		{"unless either is enough", at("C5", 1), at("D3", 1), m.With(HexSet{}, c4), HexRule{Either: true}, false},
 		{"over the shop from above", at("G3", 1), at("G6", 0), HexSet{}, HexRule{}, false},
 		// Eyes at 3/2 and 1/2 over three hexes: above G5 at 5/6, below the top at 1.
@@ -275,6 +277,11 @@ func TestHexSight(t *testing.T) {
 	}
 	if got := m.Building(d4); len(got) != 2 || m.Building(at("I1", 0).Hex) != nil {
 		t.Error("the hexes of the works", got)
+	}
+	row, _ := hexes(t, Board{6, 6, ColumnsDown}, HexCell{Name: "B2", Building: "row"}, HexCell{Name: "A1"}, HexCell{Name: "B3", Building: "row"},
+		HexCell{Name: "B4", Building: "row"}, HexCell{Name: "B6", Building: "row"})
+	if b2, _ := row.Board().Parse("B2"); len(row.Building(b2)) != 3 {
+		t.Error("three hexes in a row, and one apart:", row.Building(b2))
 	}
 	if d := at("C4", 0).Distance(at("C4", 2)); d != 2 {
 		t.Error("two floors up is", d)

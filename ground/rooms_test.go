@@ -116,6 +116,36 @@ func TestRoomSight(t *testing.T) {
 	}
 }
 
+// TestRoomWalls looks along a wall that has a short arch, and at stairs that
+// stand against a wall.
+func TestRoomWalls(t *testing.T) {
+	r, err := NewRooms(House{
+		Rooms: []Room{
+			{Name: "hall", Plan: Rect(At(0, 0), 6*Inch, 6*Inch)}, {Name: "south", Plan: Rect(At(6, 0), 6*Inch, 3*Inch)},
+			{Name: "north", Plan: Rect(At(6, 3), 6*Inch, 3*Inch)}, {Name: "loft", Storey: 1, Plan: Rect(At(0, 0), 6*Inch, 6*Inch)},
+			{Name: "porch", Plan: Rect(At(-3, 0), 3*Inch, 6*Inch)},
+		},
+		Passages: []Passage{
+			{Name: "a", Kind: RoomArch, A: "hall", B: "south", Opening: Segment{At(6, 2), At(6, 3)}},
+			{Name: "b", Kind: RoomArch, A: "hall", B: "north", Opening: Segment{At(6, 3), At(6, 4)}},
+			{Name: "c", Kind: RoomArch, A: "south", B: "north", Opening: Segment{At(6, 3), At(7, 3)}},
+			{Name: "stairs", Kind: RoomStairs, A: "hall", B: "loft", Opening: Segment{At(0, 2), At(0, 4)}},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Sees(At(3, 3), At(11, 3), 0, 0) {
+		t.Error("seen along the inside of a wall")
+	}
+	if !r.Sees(At(3, 3), Point{11000, 2999}, 0, 0) {
+		t.Error("not seen beside the wall")
+	}
+	if r.Sees(At(3, 3), At(-2, 3), 0, 0) {
+		t.Error("seen through the wall behind the stairs")
+	}
+}
+
 func TestRoomWalk(t *testing.T) {
 	r, err := NewRooms(cottage())
 	if err != nil {

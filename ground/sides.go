@@ -100,19 +100,10 @@ func entry(s *shape, path Segment) (Length, bool) {
 	first, some := ratio{}, false
 	for i := range s.corners {
 		e := s.corners.Edge(i)
-		if !e.Meets(path) {
-			continue
+		if l.ab.cross(vecOf(e)) == 0 || !e.Meets(path) {
+			continue // the end of a side in line belongs to the next side too
 		}
-		t := ratio{}
-		if l.side(e.A) == 0 && l.side(e.B) == 0 {
-			t = l.foot(e.A)
-			if u := l.foot(e.B); u.less(t) {
-				t = u
-			}
-		} else {
-			t = l.crossing(e.A, e.B)
-		}
-		if !some || t.less(first) {
+		if t := l.crossing(e.A, e.B); !some || t.less(first) {
 			first, some = t, true
 		}
 	}

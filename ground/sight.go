@@ -124,13 +124,8 @@ var (
 // covers reports whether a point is in front of a wall and inside an arc at
 // a point of the wall. A point in line with the wall is not in front of it.
 func (w *wall) covers(at, p Point, arc Arc) bool {
-	ab := from(w.line.A, w.line.B)
-	front := -ab.cross(from(w.line.A, p))
-	if front <= 0 {
-		return false
-	}
-	side := magnitude(ab.dot(from(at, p)))
-	front = -ab.cross(from(at, p))
+	ab, out := from(w.line.A, w.line.B), from(at, p)
+	front, side := -ab.cross(out), magnitude(ab.dot(out))
 	return front > 0 && ratio{int64(side), max(1, int64(arc.Wide))}.timesAtMost(int64(arc.Front), front)
 }
 

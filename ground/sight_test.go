@@ -66,6 +66,7 @@ func TestSightAlongWalls(t *testing.T) {
 		Structures: []Structure{
 			hut("ell", ell, 3*Inch),
 			hut("west", Rect(At(20, 0), 6*Inch, 6*Inch), 3*Inch), hut("east", Rect(At(26, 0), 6*Inch, 4*Inch), 2*Inch),
+			hut("ward", Rect(At(60, 0), 6*Inch, 6*Inch), 3*Inch), hut("porch", Rect(At(66, 2), 2*Inch, 2*Inch), 3*Inch),
 			hut("low", Rect(At(40, 0), 6*Inch, 6*Inch), 3*Inch), hut("high", Rect(At(46, 6), 6*Inch, 6*Inch), 3*Inch),
 		},
 	})
@@ -83,6 +84,8 @@ func TestSightAlongWalls(t *testing.T) {
 		{"the same above the lower one", eye(26, -2, 5*Inch/2), eye(26, 9, 5*Inch/2), true},
 		{"over their shared corner, from the notch", eye(26, 4, 0), eye(26, 9, 0), true},
 		{"from the notch downwards between them", eye(26, 4, 0), eye(26, -3, 0), false},
+		{"behind a porch, along the wall it leans on", eye(66, 1, 0), eye(66, 5, 0), false},
+		{"beside the porch, along the same wall", eye(66, -3, 0), eye(66, 1, 0), true},
 		{"between two houses that touch at a corner", eye(44, 8, 0), eye(48, 4, 0), false},
 		{"into that corner", eye(44, 8, 0), eye(46, 6, 0), true},
 		{"past that corner", Spot{Point{44000, 8001}, 0}, eye(46, 6, 0), true},

@@ -267,7 +267,7 @@ func (b *builder) link(x Link, structure string) {
 		switch {
 		case int(x.Kind) >= len(linkNames):
 			b.fault("it is of no known kind")
-		case x.Kind == Doorway && (f.Storey != t.Storey || f.Section == t.Section || !s.Overlaps(u)):
+		case x.Kind == Doorway && (f.Storey != t.Storey || !s.Overlaps(u)):
 			b.fault("a doorway joins the same storey of two sections that touch: use stairs, a tunnel or a bridge")
 		case (x.Kind == Stairs || x.Kind == Ladder || x.Kind == Hatch) && (f.Storey == t.Storey || !s.Overlaps(u)):
 			b.fault("%v join different storeys of one section or of two that touch", x.Kind)

@@ -42,6 +42,50 @@ func TestPairsTwin(t *testing.T) {
 	}
 }
 
+// TestWindowsLookOut looks straight out of a window in every wall of a house of
+// any shape: no wall hides what is right in front of its own windows.
+func TestWindowsLookOut(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPlan(t, 20000, "plan")
+		h := hut("house", p, 3*Inch)
+		s := &h.Sections[0]
+		for i := range p {
+			e := p.Edge(i)
+			long := DistanceDown(e.A, e.B)
+			s.Walls = append(s.Walls, Wall{Name: string(rune('a' + i))})
+			if long > 4 {
+				s.Openings = append(s.Openings, Opening{Name: string(rune('a' + i)), Wall: string(rune('a' + i)), Place: long / 2, Width: 2})
+			}
+		}
+		m := mustNew(t, Layout{Structures: []Structure{h}})
+		for o := range OpeningID(m.Openings()) {
+			at, line := m.OpeningSpot(o), m.WallLine(m.WallOfOpening(o))
+			d := vecOf(line)
+			for _, far := range []int64{4, 40, 4000} {
+				long := max(1, int64(line.Length()))
+				out := Spot{Point{at.X + Length(d.y*far/long), at.Y - Length(d.x*far/long)}, at.Z}
+				if m.FromSection(0, out.Point) == 0 || (Segment{at.Point, out.Point}).crossesOther(p, line) {
+					continue // a spike of the house is in front
+				}
+				if m.InArc(o, out.Point, HalfArc) && !m.OpeningSees(o, out, HalfArc, Ruins{}) {
+					t.Fatalf("the window at %v in %v does not see %v", at, line, out)
+				}
+			}
+		}
+	})
+}
+
+// crossesOther reports whether a segment meets another side of a plan than one.
+func (s Segment) crossesOther(p Polygon, one Segment) bool {
+	q := p.counterclockwise()
+	for i := range q {
+		if e := q.Edge(i); e != one && e.Meets(s) {
+			return true
+		}
+	}
+	return false
+}
+
 func mustNew(t *rapid.T, l Layout) *Map {
 	m, err := New(l)
 	if err != nil {
@@ -67,6 +111,7 @@ func drawTown(t *rapid.T) Layout {
 		}
 		h := hut(string(rune('a'+i)), p, Length(rapid.IntRange(1, 4).Draw(t, "height"))*Inch)
 		s := &h.Sections[0]
+		s.Rubble = Length(rapid.IntRange(0, 3000).Draw(t, "rubble"))
 		for j := range p {
 			s.Walls = append(s.Walls, Wall{Name: string(rune('p' + j))})
 			e := p.Edge(j)

@@ -45,6 +45,10 @@ func TestWalk(t *testing.T) {
 		// From (31,5) to (29,7) the corner is near, and closed. By (30,0): the
 		// roots of 26 and 50, 5.09902 and 7.07107.
 		{"not through the corner", At(31, 5), At(29, 7), Ruins{}, 12171},
+		// The same to (28,5): the roots of 26 and 29, 5.09902 and 5.38516.
+		{"not through the corner and aside", At(31, 5), At(28, 5), Ruins{}, 10485},
+		// Around its outside: the roots of 5 and 17, 2.23607 and 4.12311.
+		{"around the outside of the corner", At(29, 4), At(34, 7), Ruins{}, 6360},
 		// Twice 1.41421 and 8; the ends of the fold are further away.
 		{"around the outside of a fold", At(51, -1), At(51, 9), Ruins{}, 10829},
 		{"past its open end", At(53, -1), At(53, 9), Ruins{}, 10829},
