@@ -120,9 +120,6 @@ func (m *Map) Zone(s SectionID, zone Polygon) (some, all bool) {
 		all = all && zone.Holds(p.corners[i])
 	}
 	for i := range z.corners {
-		all = all && p.corners.Locate(z.corners[i]) != Inside
-	}
-	for i := range z.corners {
 		e := z.corners.Edge(i)
 		l := rayOf(Spot{Point: e.A}, Spot{Point: e.B})
 		all = all && !l.pierces(p, 1)

@@ -123,7 +123,6 @@ func TestRoomWalls(t *testing.T) {
 		Rooms: []Room{
 			{Name: "hall", Plan: Rect(At(0, 0), 6*Inch, 6*Inch)}, {Name: "south", Plan: Rect(At(6, 0), 6*Inch, 3*Inch)},
 			{Name: "north", Plan: Rect(At(6, 3), 6*Inch, 3*Inch)}, {Name: "loft", Storey: 1, Plan: Rect(At(0, 0), 6*Inch, 6*Inch)},
-			{Name: "porch", Plan: Rect(At(-3, 0), 3*Inch, 6*Inch)},
 		},
 		Passages: []Passage{
 			{Name: "a", Kind: RoomArch, A: "hall", B: "south", Opening: Segment{At(6, 2), At(6, 3)}},
@@ -175,6 +174,27 @@ func TestRoomWalk(t *testing.T) {
 		if got, ok := r.Walk(c.to, c.b, c.from, c.a, 0); got != c.want || ok != c.ok {
 			t.Errorf("%s, back: %v %v, want %v", c.name, got, ok, c.want)
 		}
+	}
+}
+
+// TestTwoDoors takes the door that is further away and leads there sooner: the
+// roots of 26 and 41, 5.099 and 6.403, against the root of 34 and 5.
+func TestTwoDoors(t *testing.T) {
+	r, err := NewRooms(House{
+		Rooms: []Room{{Name: "a", Plan: Rect(At(0, 0), 6*Inch, 6*Inch)}, {Name: "b", Plan: Rect(At(6, 0), 6*Inch, 6*Inch)}},
+		Passages: []Passage{
+			{Name: "near", A: "a", B: "b", Opening: Segment{At(6, 0), At(6, 2)}}, {Name: "far", A: "a", B: "b", Opening: Segment{At(6, 4), At(6, 6)}},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d, ok := r.Walk(At(1, 2), 0, At(11, 5), 1, 0); !ok || d != 10831 {
+		t.Error(d, ok)
+	}
+	far, _ := r.FindPassage("far")
+	if d, ok := r.Walk(At(1, 2), 0, At(11, 5), 1, Shut(0).With(far)); !ok || d != 11503 {
+		t.Error("with that door shut:", d, ok)
 	}
 }
 

@@ -152,6 +152,20 @@ func TestSightFeatures(t *testing.T) {
 	}
 }
 
+// TestShore looks along a house that stands at a pond: water is no wall. A wood
+// in its place leaves no gap.
+func TestShore(t *testing.T) {
+	for view, want := range map[View]bool{Plain: true, Hinder: true, Screen: false, Opaque: false} {
+		m := mustMap(t, Layout{
+			Structures: []Structure{hut("house", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)},
+			Features:   []Feature{{Name: "shore", Plan: Rect(At(6, 1), 6*Inch, 4*Inch), Height: 3 * Inch, View: view}},
+		})
+		if got := m.Sees(eye(6, -2, Inch), eye(6, 9, Inch), Ruins{}); got != want {
+			t.Errorf("along a house and beside what is %v: %v", view, got)
+		}
+	}
+}
+
 // TestNoChink looks where walls and hedges meet: nobody sees through the joint.
 func TestNoChink(t *testing.T) {
 	m := mustMap(t, Layout{
