@@ -45,9 +45,7 @@ func TestOpeningsSee(t *testing.T) {
 		t.Error("a tie goes to the lower number, not to", o)
 	}
 	w, d, ok := m.NearestWall(Floor{n.house, 0}, eye(13, 20, Inch), Ruins{})
-	// Twelve marks stand on 6 inches, the nearest a quarter of an inch from the
-	// middle: 14 down and 0.25 across.
-	if !ok || m.WallSide(w) != North || d != 14003 {
+	if !ok || m.WallSide(w) != North || d != 14*Inch {
 		t.Error("a blank wall for heavy weapons:", w, d, ok)
 	}
 	if !m.StructureSeen(1, eye(60, 2, Inch), Ruins{}) || m.StructureSeen(1, eye(60, 2, Inch), Ruins{}.Fallen(n.bunker)) {
@@ -68,6 +66,12 @@ func TestWallSeen(t *testing.T) {
 	m := mustMap(t, l)
 	if seen, marks := m.WallSeen(0, 0, eye(3, -400, 0), Ruins{}); seen != 8 || marks != 12 {
 		t.Error("two thirds of the wall:", seen, marks)
+	}
+	if w, d, ok := m.NearestWall(Floor{0, 0}, eye(8, -6, 0), Ruins{}); !ok || m.WallSide(w) != East || d != 6325 {
+		t.Error("the east wall, 2 across and 6 down, is nearer:", w, d, ok)
+	}
+	if w, d, ok := m.NearestWall(Floor{0, 0}, eye(5, -6, 0), Ruins{}); !ok || w != 0 || d != 6083 {
+		t.Error("1 across and 6 up to the end of the visible stretch:", w, d, ok)
 	}
 	if seen, _ := m.WallSeen(0, 0, eye(3, -400, 0), Ruins{}.Removed(0)); seen != 12 {
 		t.Error("all of it:", seen)

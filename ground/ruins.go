@@ -1,5 +1,12 @@
 package ground
 
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+)
+
 // MaxSections and MaxFeatures are how much a map can hold of each.
 const (
 	MaxSections = 128
@@ -34,3 +41,40 @@ func (r Ruins) HasFallen(s SectionID) bool { return r.gone.has(int(s)) }
 
 // IsGone reports whether a feature is gone.
 func (r Ruins) IsGone(f FeatureID) bool { return r.gone.has(MaxSections + int(f)) }
+
+// MarshalText writes the numbers of what is gone, sections first: s1 s12 f0.
+func (r Ruins) MarshalText() ([]byte, error) {
+	var b []byte
+	for i, word := range r.gone {
+		for ; word != 0; word &= word - 1 {
+			n, kind := i*64+bits.TrailingZeros64(word), byte('s')
+			if n >= MaxSections {
+				n, kind = n-MaxSections, 'f'
+			}
+			if len(b) > 0 {
+				b = append(b, ' ')
+			}
+			b = strconv.AppendInt(append(b, kind), int64(n), 10)
+		}
+	}
+	return b, nil
+}
+
+// UnmarshalText reads what MarshalText writes.
+func (r *Ruins) UnmarshalText(text []byte) error {
+	*r = Ruins{}
+	for _, word := range strings.Fields(string(text)) {
+		n, err := strconv.Atoi(word[1:])
+		switch {
+		case err != nil || !digits(word[1:]):
+		case word[0] == 's' && n < MaxSections:
+			*r = r.Fallen(SectionID(n))
+			continue
+		case word[0] == 'f' && n < MaxFeatures:
+			*r = r.Removed(FeatureID(n))
+			continue
+		}
+		return fmt.Errorf("ground: %q is no section or feature: write s0 to s%d or f0 to f%d", word, MaxSections-1, MaxFeatures-1)
+	}
+	return nil
+}

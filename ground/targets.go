@@ -20,27 +20,51 @@ func (m *Map) NearestOpening(f Floor, kinds Openings, at Spot, r Ruins) (Opening
 }
 
 // NearestWall returns the wall of a floor that is nearest to a spot among those
-// that can be seen from it, and how far its nearest visible mark is. This is how
-// Konflikt '47 aims a heavy weapon at a floor without an opening to aim at.
+// that can be seen from it, and how far the nearest visible stretch of it is.
+// A stretch reaches half way from a visible mark to the next hidden one. This is
+// how Konflikt '47 aims a heavy weapon at a floor without an opening to aim at.
+// The lower number wins a tie.
 func (m *Map) NearestWall(f Floor, at Spot, r Ruins) (WallID, Length, bool) {
 	best, least := WallID(None), Length(0)
 	s := &m.sections[f.Section]
-	if r.HasFallen(f.Section) {
-		return None, 0, false
-	}
-	z := m.middle(f)
 	for w := s.walls; w < s.wallsEnd; w++ {
-		x := &m.walls[w]
-		if x.line.side(at.Point) >= 0 {
-			continue
-		}
-		for _, p := range x.marks {
-			if d := Distance(at.Point, p); (best == None || d < least) && m.Sees(at, Spot{p, z}, r) {
-				best, least = w, d
-			}
+		if d, ok := m.stretch(w, f, at, &r); ok && (best == None || d < least) {
+			best, least = w, d
 		}
 	}
 	return best, least, best != None
+}
+
+// stretch returns how far the nearest visible stretch of a wall is.
+func (m *Map) stretch(w WallID, f Floor, at Spot, r *Ruins) (Length, bool) {
+	x := &m.walls[w]
+	var near nearest
+	if r.HasFallen(f.Section) || x.line.side(at.Point) >= 0 {
+		return 0, false
+	}
+	z, from := m.middle(f), -1
+	for i, p := range x.marks {
+		switch seen := m.Sees(at, Spot{p, z}, *r); {
+		case seen && from < 0:
+			from = i
+		case !seen && from >= 0:
+			near.add(toSegment(at.Point, x.between(from, i)))
+			from = -1
+		}
+	}
+	if from >= 0 {
+		near.add(toSegment(at.Point, x.between(from, len(x.marks))))
+	}
+	return near.best, near.some
+}
+
+// between returns the piece of a wall from one border between its marks to
+// another; 0 is its left end.
+func (w *wall) between(i, j int) Segment { return Segment{w.border(i), w.border(j)} }
+
+func (w *wall) border(i int) Point {
+	ab, n := from(w.line.A, w.line.B), int64(len(w.marks))
+	return Point{w.line.A.X + Length(scale(ab.x, int64(i), n)), w.line.A.Y + Length(scale(ab.y, int64(i), n))}
 }
 
 // StructureSeen reports whether any part of a structure that still stands can

@@ -1,0 +1,92 @@
+package ground
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestParsePoints(t *testing.T) {
+	p, err := ParsePolygon(" 0,0 6,0\n6,6.25 (0,6.25) ")
+	if err != nil || !slices.Equal(p, Polygon{At(0, 0), At(6, 0), {6000, 6250}, {0, 6250}}) {
+		t.Error(p, err)
+	}
+	for _, s := range []string{"0,0 6", "0,0,0", "a,b", "(1,2", "1,2)", ",1", "1,"} {
+		if p, err := ParsePolygon(s); err == nil {
+			t.Errorf("%q is read as %v", s, p)
+		}
+	}
+	_, err = ParsePoint("6;2")
+	if err == nil || err.Error() != `ground: "6;2" is not a point: write inches east and north, as 6,2.5` {
+		t.Error(err)
+	}
+}
+
+// TestJSON writes a layout and what is left of it, and reads both back.
+func TestJSON(t *testing.T) {
+	text, err := json.Marshal(farm())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var l Layout
+	if err := json.Unmarshal(text, &l); err != nil {
+		t.Fatal(err)
+	}
+	again, _ := json.Marshal(l)
+	if string(again) != string(text) {
+		t.Errorf("%s\n%s", text, again)
+	}
+	if m := mustMap(t, l); m.FromSection(0, At(13, -4)) != 4*Inch || m.Opening(0).Kind != Door || m.Wall(0).Material != Brick {
+		t.Error("the farm read back is another farm")
+	}
+}
+
+func TestRuinsText(t *testing.T) {
+	r := Ruins{}.Fallen(1).Fallen(127).Removed(0).Removed(64)
+	if text, _ := r.MarshalText(); string(text) != "s1 s127 f0 f64" {
+		t.Errorf("%s", text)
+	}
+	for _, s := range []string{"s", "s128", "f128", "x1", "1", "s-1", "s+1"} {
+		if err := new(Ruins).UnmarshalText([]byte(s)); err == nil {
+			t.Errorf("%q is read", s)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		var r, back Ruins
+		for range rapid.IntRange(0, 9).Draw(t, "n") {
+			r = r.Fallen(SectionID(rapid.IntRange(0, MaxSections-1).Draw(t, "s"))).Removed(FeatureID(rapid.IntRange(0, MaxFeatures-1).Draw(t, "f")))
+		}
+		text, _ := r.MarshalText()
+		if err := back.UnmarshalText(text); err != nil || back != r {
+			t.Fatalf("%s: %v", text, err)
+		}
+	})
+}
+
+func FuzzParsePolygon(f *testing.F) {
+	for _, s := range []string{"0,0 6,0 6,6 0,6", "(1,2)", "1/4,2 3,4", "0,0 12,0 12,6 6,6 6,12 0,12", "-500,-500 500,500 -500,500"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		p, err := ParsePolygon(s)
+		if err != nil {
+			return
+		}
+		text, _ := p.MarshalText()
+		if back, err := ParsePolygon(string(text)); err != nil || !slices.Equal(back, p) {
+			t.Fatalf("%q writes %q, which reads %v, %v", s, text, back, err)
+		}
+		if p.Check() != nil {
+			return
+		}
+		m, err := New(Layout{Structures: []Structure{hut("house", p, Inch)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := m.FromSection(0, p[0]); d != 0 || p.Locate(p[0]) != Edge || overlap(&m.sections[0].shape, &m.sections[0].shape) == false {
+			t.Fatal("a lawful plan that does not hold its own corner", d)
+		}
+	})
+}
