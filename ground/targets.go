@@ -28,6 +28,9 @@ func (m *Map) NearestWall(f Floor, at Spot, r Ruins) (WallID, Length, bool) {
 	best, least := WallID(None), Length(0)
 	s := &m.sections[f.Section]
 	for w := s.walls; w < s.wallsEnd; w++ {
+		if best != None && m.walls[w].line.Distance(at.Point) >= least {
+			continue
+		}
 		if d, ok := m.stretch(w, f, at, &r); ok && (best == None || d < least) {
 			best, least = w, d
 		}

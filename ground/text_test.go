@@ -90,3 +90,40 @@ func FuzzParsePolygon(f *testing.F) {
 		}
 	})
 }
+
+// FuzzLayout reads layouts from JSON: whatever they hold, they are refused with
+// faults or answer without harm.
+func FuzzLayout(f *testing.F) {
+	text, _ := json.Marshal(farm())
+	f.Add(text)
+	f.Add([]byte(`{"Structures":[{"Name":"a","Sections":[{"Plan":"0,0 9,0 0,9","Storeys":[{"Height":"3"}]}]}],"Features":[{"Name":"f","Line":["0,0","9,9"]}]}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var l Layout
+		if json.Unmarshal(text, &l) != nil {
+			return
+		}
+		m, err := New(l)
+		if err != nil {
+			if len(err.(Faults)) == 0 {
+				t.Fatal("refused without a fault")
+			}
+			return
+		}
+		a, b := eye(-3, 1, Inch), eye(30, 7, 0)
+		if m.Sight(a, b, Ruins{}) != m.Sight(b, a, Ruins{}) {
+			t.Fatal("not the same way back")
+		}
+		there, ok := m.Walk(a.Point, b.Point, Ruins{})
+		if back, too := m.Walk(b.Point, a.Point, Ruins{}); back != there || ok != too {
+			t.Fatal("not as far back")
+		}
+		for s := range SectionID(m.Sections()) {
+			lo, hi := m.Storeys(s)
+			for k := lo; k <= hi; k++ {
+				m.NearestWall(Floor{s, int8(k)}, a, Ruins{})
+				m.NearestOpening(Floor{s, int8(k)}, AnyOpening, a, Ruins{})
+				m.Exits(Floor{s, int8(k)})
+			}
+		}
+	})
+}
