@@ -202,6 +202,28 @@ func TestFiresThrough(t *testing.T) {
 	}
 }
 
+// TestWideGate hides the middle of a gate 4 inches wide behind a post: one of
+// its four lights, at 1.5, 2.5, 3.5 and 4.5 along the wall, still sees past it.
+func TestWideGate(t *testing.T) {
+	barn := hut("barn", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)
+	barn.Sections[0].Openings = []Opening{{Name: "gate", Wall: "south", Place: 3 * Inch, Width: 4 * Inch}}
+	post := func(from, to Length) Layout {
+		return Layout{
+			Structures: []Structure{barn},
+			Features:   []Feature{{Name: "post", Line: []Point{{from, -100}, {to, -100}}, Height: 9 * Inch, View: Opaque}},
+		}
+	}
+	for _, c := range []struct {
+		from, to Length
+		want     bool
+	}{{1600, 4000, true}, {1400, 4400, true}, {1400, 4600, false}} {
+		m := mustMap(t, post(c.from, c.to))
+		if got := m.OpeningSees(0, eye(3, -400, 0), HalfArc, Ruins{}); got != c.want {
+			t.Errorf("behind a post from %v to %v: %v", c.from, c.to, got)
+		}
+	}
+}
+
 // TestHalfOfL bursts at the inner corner of an L: its wing to the west is in
 // front of the wall to the east, and not behind it.
 func TestHalfOfL(t *testing.T) {

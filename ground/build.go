@@ -307,8 +307,9 @@ func (b *builder) opening(sec *section, w *wall, o Opening) (made opening, ok bo
 	}
 	z := sec.floors[i] + o.Height
 	line := Segment{w.at(left), w.at(left + o.Width)}
-	middle := outside(&sec.shape, w.at(o.Place))
-	return opening{Opening: o, name: sec.name + "/" + o.Name, line: line, middle: Spot{middle, z}}, true
+	made = opening{Opening: o, name: sec.name + "/" + o.Name, line: line, middle: Spot{outside(&sec.shape, w.at(o.Place)), z}}
+	made.lights = lightsOf(&sec.shape, w, &made)
+	return made, true
 }
 
 func (b *builder) addInner(sec *section) {

@@ -77,6 +77,7 @@ type opening struct {
 	wall   WallID
 	line   Segment
 	middle Spot
+	lights []Spot // from which and to which lines of sight are drawn
 }
 
 type feature struct {

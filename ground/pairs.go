@@ -1,11 +1,16 @@
 package ground
 
 // pair is what is known for good about two openings: how far they are apart and
-// what stands between them, so that ruins decide the rest in a few words.
+// what stands in each line between their lights, so that ruins decide the rest
+// in a few words.
 type pair struct {
 	apart Length
-	front bool // each is in front of the other's wall
-	slow  bool // the line runs through a pinch and is drawn anew each time
+	lines []pairLine
+}
+
+type pairLine struct {
+	a, b  Spot
+	slow  bool // it runs through a pinch and is drawn anew each time
 	whole mask // blocks while it stands
 	heap  mask // blocks even when it has fallen
 }
@@ -22,41 +27,53 @@ func (m *Map) BetweenOpenings(a, b OpeningID, r Ruins) (Length, bool) {
 		m.pairs[a].Store(row)
 	}
 	p := &(*row)[b]
-	switch {
-	case !p.front || !m.intact(a, &r) || !m.intact(b, &r):
-		return p.apart, false
-	case p.slow:
-		return p.apart, m.Sees(m.openings[a].middle, m.openings[b].middle, r)
-	}
-	for i := range p.whole {
-		if p.whole[i]&^r.gone[i] != 0 || p.heap[i]&r.gone[i] != 0 {
-			return p.apart, false
+	if m.intact(a, &r) && m.intact(b, &r) {
+		for i := range p.lines {
+			if l := &p.lines[i]; l.clear(&r) && (!l.slow || m.Sees(l.a, l.b, r)) {
+				return p.apart, true
+			}
 		}
 	}
-	return p.apart, true
+	return p.apart, false
+}
+
+func (l *pairLine) clear(r *Ruins) bool {
+	for i := range l.whole {
+		if l.whole[i]&^r.gone[i] != 0 || l.heap[i]&r.gone[i] != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func (m *Map) pairRow(a OpeningID) *[]pair {
 	row := make([]pair, len(m.openings))
-	x := &m.openings[a]
-	for i := range row {
-		y, p := &m.openings[i], &row[i]
-		p.apart = x.line.Between(y.line)
-		p.front = m.walls[x.wall].covers(x.middle.Point, y.middle.Point, HalfArc) &&
-			m.walls[y.wall].covers(y.middle.Point, x.middle.Point, HalfArc)
-		if p.front {
-			l := rayOf(x.middle, y.middle)
-			m.between(&l, p)
-		}
+	for b := range row {
+		row[b].apart = m.openings[a].line.Between(m.openings[b].line)
+		row[b].lines = m.lines(&m.openings[a], &m.openings[b])
 	}
 	return &row
 }
 
-// between notes everything that blocks a line, standing or fallen.
-func (m *Map) between(l *ray, p *pair) {
+// lines works out the lines between the lights of two openings that are in front
+// of each other.
+func (m *Map) lines(x, y *opening) (lines []pairLine) {
+	for _, a := range x.lights {
+		for _, b := range y.lights {
+			if m.walls[x.wall].covers(a.Point, b.Point, HalfArc) && m.walls[y.wall].covers(b.Point, a.Point, HalfArc) {
+				lines = append(lines, m.line(a, b))
+			}
+		}
+	}
+	return lines
+}
+
+// line notes everything that blocks a line, standing or fallen.
+func (m *Map) line(a, b Spot) pairLine {
+	l, p := rayOf(a, b), pairLine{a: a, b: b}
 	for i := range m.solids {
 		o := &m.solids[i]
-		if o.stops(l) != Opaque {
+		if o.stops(&l) != Opaque {
 			continue
 		}
 		if l.pierces(&o.shape, o.top) {
@@ -75,4 +92,5 @@ func (m *Map) between(l *ray, p *pair) {
 	for i := range m.pinches {
 		p.slow = p.slow || l.side(m.pinches[i].at) == 0
 	}
+	return p
 }

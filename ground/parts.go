@@ -121,8 +121,7 @@ func (m *Map) Opening(o OpeningID) Opening { return m.openings[o].Opening }
 // OpeningLine returns the opening as a piece of its wall.
 func (m *Map) OpeningLine(o OpeningID) Segment { return m.openings[o].line }
 
-// OpeningSpot returns the middle of an opening, the point from which and to
-// which lines of sight are drawn.
+// OpeningSpot returns the middle of an opening.
 func (m *Map) OpeningSpot(o OpeningID) Spot { return m.openings[o].middle }
 
 // WallOfOpening returns the wall that an opening is in.

@@ -139,7 +139,7 @@ func (a ratio) timesAtMost(f, g int64) bool {
 }
 
 // InArc reports whether a point lies in front of an opening's wall and inside
-// an arc about the opening, whatever stands between.
+// an arc about the opening's middle, whatever stands between.
 func (m *Map) InArc(o OpeningID, p Point, arc Arc) bool {
 	x := &m.openings[o]
 	return m.walls[x.wall].covers(x.middle.Point, p, arc)
@@ -147,10 +147,21 @@ func (m *Map) InArc(o OpeningID, p Point, arc Arc) bool {
 
 // OpeningSees reports whether a spot can be seen through an opening, and so
 // whether the opening can be seen from the spot: the spot is in front of the
-// wall and inside the arc, and the line from the middle of the opening is
-// clear. A fallen section has no openings.
+// wall and inside the arc, and a line from the opening is clear. Lines are drawn
+// from its middle; an opening wider than an inch is divided into pieces of at
+// most an inch, and lines are drawn from the middle of each. A fallen section
+// has no openings.
 func (m *Map) OpeningSees(o OpeningID, at Spot, arc Arc, r Ruins) bool {
-	return m.intact(o, &r) && m.InArc(o, at.Point, arc) && m.Sees(m.openings[o].middle, at, r)
+	if !m.intact(o, &r) {
+		return false
+	}
+	x := &m.openings[o]
+	for _, light := range x.lights {
+		if m.walls[x.wall].covers(light.Point, at.Point, arc) && m.Sees(light, at, r) {
+			return true
+		}
+	}
+	return false
 }
 
 func (m *Map) intact(o OpeningID, r *Ruins) bool {

@@ -53,6 +53,24 @@ func marksOf(s *shape, line Segment) []Point {
 	return marks
 }
 
+// lightMost is the number of lights of a very wide opening.
+const lightMost = 8
+
+// lightsOf divides an opening into pieces of at most an inch and returns the
+// middles of them: of a window, its middle.
+func lightsOf(s *shape, w *wall, o *opening) []Spot {
+	n := min(int64(o.Width+Inch-1)/int64(Inch), lightMost)
+	if n == 1 {
+		return []Spot{o.middle}
+	}
+	lights := make([]Spot, n)
+	for i := range n {
+		left := int64(o.Place-o.Width/2) + int64(o.Width)*(2*i+1)/(2*n)
+		lights[i] = Spot{outside(s, w.at(Length(left))), o.middle.Z}
+	}
+	return lights
+}
+
 func (b *builder) feature(f *Feature) {
 	b.in("feature", f.Name, func() {
 		x := feature{Feature: *f}
