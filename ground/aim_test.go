@@ -81,6 +81,43 @@ func TestWallSeen(t *testing.T) {
 	}
 }
 
+// TestSeen looks at a cart 6 wide and 3 high behind cover.
+func TestSeen(t *testing.T) {
+	cart := Rect(At(0, 0), 6*Inch, 2*Inch)
+	board := func(x0, x1, high Length) *Map {
+		return mustMap(t, Layout{Features: []Feature{{Name: "board", Line: []Point{{x0, -1}, {x1, -1}}, Height: high, View: Opaque}}})
+	}
+	far := eye(3, -400, 3*Inch/2)
+	for _, c := range []struct {
+		name string
+		m    *Map
+		from Spot
+		want int
+	}{
+		{"in the open", mustMap(t, Layout{}), far, 36},
+		{"its left half covered", board(-1, 3000, 9*Inch), far, 18},
+		{"all but a third covered", board(2000, 6001, 9*Inch), far, 12},
+		// Rows of marks are at 0.5, 1.5 and 2.5: a wall 1 high hides the lowest.
+		{"behind a low wall", board(-1, 6001, Inch), far, 24},
+		{"the wall 2 high", board(-1, 6001, 2*Inch), far, 12},
+		{"from its other side", board(-1, 6001, 2*Inch), eye(3, 400, Inch), 36},
+		{"from on top of it", board(-1, 6001, 2*Inch), eye(3, 1, 0), 36},
+	} {
+		if seen, marks := c.m.Seen(cart, 0, 3*Inch, c.from, Ruins{}); seen != c.want || marks != 36 {
+			t.Errorf("%s: %d of %d, want %d", c.name, seen, marks, c.want)
+		}
+	}
+	if s := cart.Silhouette(At(3, -400)); s != (Segment{At(0, 0), At(6, 0)}) {
+		t.Error("from the south", s)
+	}
+	if s := cart.Silhouette(At(-5, -5)); s != (Segment{At(0, 2), At(6, 0)}) {
+		t.Error("from the corner", s)
+	}
+	if s := cart.Silhouette(At(-5, 0)); s != (Segment{At(0, 2), At(0, 0)}) {
+		t.Error("in line with a side", s)
+	}
+}
+
 func TestSides(t *testing.T) {
 	m, n := farmMap(t)
 	name := func(w WallID, ok bool) string {

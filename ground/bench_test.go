@@ -118,6 +118,7 @@ func TestNoAllocation(t *testing.T) {
 	hex, at := hexes(t, Board{16, 12, ColumnsDown}, HexCell{Name: "H6", Storeys: 1})
 	from, to := at("B2", 0), at("O9", 0)
 	m.BetweenOpenings(0, 9, Ruins{})
+	house := Rect(At(20, 8), 5*Inch, Inch)
 	for name, ask := range map[string]func(){
 		"FromSection":     func() { m.FromSection(3, At(-5, 9)) },
 		"FromStructure":   func() { m.FromStructure(3, At(-5, 9)) },
@@ -125,6 +126,8 @@ func TestNoAllocation(t *testing.T) {
 		"Sight":           func() { m.Sight(eye(-2, 3, Inch), eye(59, 7, Inch), Ruins{}) },
 		"NearestOpening":  func() { m.NearestOpening(Floor{3, 0}, AnyOpening, eye(-2, 3, Inch), Ruins{}) },
 		"NearestWall":     func() { m.NearestWall(Floor{3, 0}, eye(-2, 3, Inch), Ruins{}) },
+		"Seen":            func() { m.Seen(house, 0, Inch, eye(-2, 3, Inch), Ruins{}) },
+		"WallSeen":        func() { m.WallSeen(3, 0, eye(-2, 3, Inch), Ruins{}) },
 		"BetweenOpenings": func() { m.BetweenOpenings(0, 9, Ruins{}) },
 		"Struck":          func() { m.Struck(0, At(-3, -3), At(3, 3)) },
 		"FirstStruck":     func() { m.FirstStruck(Segment{At(-3, 3), At(60, 4)}, Ruins{}) },

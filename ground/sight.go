@@ -168,25 +168,6 @@ func (m *Map) intact(o OpeningID, r *Ruins) bool {
 	return !r.HasFallen(m.walls[m.openings[o].wall].section)
 }
 
-// WallSeen counts the marks of a wall, at the height of a storey's middle, that
-// can be seen from a spot, and how many it has. Marks are spread evenly, at most
-// half an inch apart on walls of up to 24 inches; so the quotient is the visible
-// fraction of the wall, and a chink narrower than that may be missed. The storey
-// above the topmost is the edge of the roof.
-func (m *Map) WallSeen(w WallID, storey int, from Spot, r Ruins) (seen, marks int) {
-	x := &m.walls[w]
-	if r.HasFallen(x.section) || x.line.side(from.Point) >= 0 {
-		return 0, len(x.marks)
-	}
-	z := m.middle(Floor{x.section, int8(storey)})
-	for _, p := range x.marks {
-		if m.Sees(from, Spot{p, z}, r) {
-			seen++
-		}
-	}
-	return seen, len(x.marks)
-}
-
 // side is positive to the left of a segment.
 func (s Segment) side(p Point) int64 { return turn(s.A, s.B, p) }
 
