@@ -156,6 +156,7 @@ func TestMeasures(t *testing.T) {
 	}{
 		{"rifle at (12,-24): 24 from the door", m.FromOpening(n.opening["door"], At(12, -24)), 24 * Inch},
 		{"at (15.5,-4): 3 along and 4 down from the door's near end", m.FromOpening(n.opening["door"], Point{15500, -4000}), 5 * Inch},
+		{"a tank 12 from the attic window", m.UnitFromOpening(n.opening["attic"], Rect(At(12, -16), 3*Inch, 4*Inch)), 12 * Inch},
 		{"but 4 from the building", m.FromSection(n.house, Point{15500, -4000}), 4 * Inch},
 		{"one inch off the corner, 0.6 and 0.8", m.FromSection(n.house, Point{9400, -800}), Inch},
 		{"a thousandth more", m.FromSection(n.house, Point{9399, -800}), 1001},

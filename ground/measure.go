@@ -10,6 +10,12 @@ package ground
 // floor. LaserGrenadiers measures so to the slit that is fired at.
 func (m *Map) FromOpening(o OpeningID, p Point) Length { return m.openings[o].line.Distance(p) }
 
+// UnitFromOpening returns how far the outline of a vehicle or a base is from an
+// opening. Konflikt '47 lets fire plunge on tanks within 12 inches of a window.
+func (m *Map) UnitFromOpening(o OpeningID, unit Polygon) Length {
+	return unit.SegmentDistance(m.openings[o].line)
+}
+
 // FromOpenings returns how far a point is from the nearest opening of a floor,
 // of one of the kinds, seen or not; the lower number wins a tie. Konflikt '47
 // finds so by which door a unit gets in or out.
