@@ -48,11 +48,7 @@ func TestAnswers(t *testing.T) {
 		near(t, "P5, turn 12", p5[12].Float, 0.606870856806072)
 		near(t, "P5, turn 6", p5[6].Float, 0.0795070515397295)
 	}
-	sum := 0.0
-	bench.Volleys(func(v bench.Volley) {
-		d := of(t, v.Unsaved, odds.Options{Floats: true})
-		sum += d.P(func(n int) bool { return n >= (int(v.Dice)+3)/4 }).Float
-	})
+	sum := volleys(t)
 	if math.Abs(sum-2257.74564552) > 1e-8 {
 		t.Errorf("P6: %.8f", sum)
 	}
@@ -64,7 +60,7 @@ func BenchmarkP2StagedFloat(b *testing.B) {
 	exact(b, bench.Forty.Staged, odds.Options{Floats: true})
 }
 func BenchmarkP2StagedExact(b *testing.B) { exact(b, bench.Forty.Staged, odds.Options{}) }
-func BenchmarkP3Float(b *testing.B) { exact(b, bench.Shell, odds.Options{Floats: true}) }
+func BenchmarkP3Float(b *testing.B)       { exact(b, bench.Shell, odds.Options{Floats: true}) }
 func BenchmarkP4Float(b *testing.B) {
 	exact(b, bench.Fight{A: 10, B: 10}.Melee, odds.Options{Floats: true})
 }
@@ -77,15 +73,20 @@ func BenchmarkP5Exact(b *testing.B) { breaches(b, odds.Options{}) }
 
 func BenchmarkP6Float(b *testing.B) {
 	for b.Loop() {
-		sum := 0.0
-		bench.Volleys(func(v bench.Volley) {
-			d, err := odds.Of(context.Background(), v.Unsaved, odds.Options{Floats: true})
-			if err != nil {
-				b.Fatal(err)
-			}
-			sum += d.P(func(n int) bool { return n >= (int(v.Dice)+3)/4 }).Float
-		})
+		volleys(b)
 	}
+}
+
+// volleys is problem 6.
+func volleys(t testing.TB) (sum float64) {
+	bench.Volleys(func(v bench.Volley) {
+		d, err := odds.Of(context.Background(), v.Unsaved, odds.Options{Floats: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += d.P(func(n int) bool { return n >= (int(v.Dice)+3)/4 }).Float
+	})
+	return sum
 }
 
 // breach is the chance that the building of problem 5 has fallen, turn by turn.

@@ -72,7 +72,7 @@ func (r *result) of(d *odometer) error {
 	if err != nil {
 		return err
 	}
-	r.n, r.runs, r.states = d.outcomes(), d.runs, len(c.rows)
+	r.n, r.runs, r.states = d.met(), d.runs, len(c.rows)
 	return r.from(d, c, 0)
 }
 
@@ -206,7 +206,7 @@ func interned[R comparable](d *odometer, p func(*rule.Umpire) R) *rule.Index[R] 
 		}
 		return index.Of(&r)
 	}
-	d.outcomes = index.Len
+	d.table = index
 	return index
 }
 

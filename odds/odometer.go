@@ -42,8 +42,9 @@ type odometer struct {
 	held     float64 // words that rows and sub-rolls of this question take
 	play     func(*rule.Umpire) int
 	umpire   *rule.Umpire
-	index    any        // the typed outcomes, kept for the next question of the type
-	outcomes func() int // how many were met so far
+	index    any                    // the typed outcomes, kept for the next question of the type
+	outcomes func() int             // how many were met so far, if a player counts them
+	table    interface{ Len() int } // where they are counted otherwise
 	policy   func(rule.Choice) int
 	exact    bool
 
@@ -135,7 +136,7 @@ func emptied(table any) any {
 
 // rest puts an odometer that has finished without error on the shelf.
 func (d *odometer) rest() {
-	d.ctx, d.play, d.policy, d.outcomes = nil, nil, nil, nil
+	d.ctx, d.play, d.policy, d.outcomes, d.table = nil, nil, nil, nil, nil
 	d.course.Clear(emptied)
 	for m := range d.marks {
 		d.marks[m] = d.marks[m][:0]
@@ -146,6 +147,17 @@ func (d *odometer) rest() {
 	d.umpire.Forget()
 	d.forgetSubs()
 	shelf(d.exact).Put(d)
+}
+
+// met is how many different outcomes were met so far.
+func (d *odometer) met() int {
+	switch {
+	case d.outcomes != nil:
+		return d.outcomes()
+	case d.table != nil:
+		return d.table.Len()
+	}
+	return 0
 }
 
 func firstOption(rule.Choice) int { return 0 }
@@ -444,7 +456,7 @@ func (d *odometer) check() error {
 	if err := d.ctx.Err(); err != nil {
 		return err
 	}
-	if d.outcomes != nil && d.outcomes() > MaxOutcomes {
+	if d.met() > MaxOutcomes {
 		return &TooLarge{Runs: max(float64(d.runs), d.estimate()), Why: fmt.Sprintf("more than %d different outcomes", MaxOutcomes)}
 	}
 	if len(d.nodes) > maxStates {

@@ -181,13 +181,10 @@ func problems(b *bytes.Buffer, all []*series) {
 	fmt.Fprintf(b, "| P2 by stage marks alone | %s | %s | %s | %s | %s | %s |\n", at("P2Reference"), at("P2StagedFloat"),
 		over("P2StagedFloat", "P2Reference"), at("P2Again"), over("P2Again", "P2Reference"), at("P2StagedExact"))
 	b.WriteString(`
-P1 and P4 stay above ten. Each of P1's 17 answers is one play of the procedure
-at some 13 ns, and around them stand the 0.4 µs that asking, checking the mass
-and keeping the answer take, where the reference adds 80 products. P4 plays
-2,900 ways from state to state at some 25 ns, each through two stage marks; the
-reference spends 2 ns on each. Fewer plays would need a procedure that says more
-about itself than the page does. Without named sub-rolls, by stage marks alone,
-P2 shows what that costs.
+P4 stays above ten. It plays 2,900 ways from state to state at some 25 ns, each
+through two stage marks, where the reference spends 2 ns on each: fewer plays
+would need a procedure that says more about itself than its page does. Without
+named sub-rolls, by stage marks alone, P2 shows what that costs.
 
 One trial, drawn die by die as at the table, and in bulk from alias tables:
 

@@ -1,0 +1,173 @@
+package bench_test
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"loophole/bench"
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/sim"
+)
+
+var (
+	gate       = flag.Bool("gate", false, "compare the engines with their yardsticks, and with ratios.txt")
+	keepRatios = flag.Bool("keep-ratios", false, "with -gate, write the ratios to ratios.txt")
+)
+
+// band is by how much a ratio may exceed what is written down.
+const band = 1.3
+
+// rounds is how often each engine and its yardstick run back to back.
+const rounds = 15
+
+// tries is how often a ratio outside the band is measured before it counts: a
+// busy machine is no slower engine.
+const tries = 4
+
+// A race is an engine against its yardstick.
+type race struct {
+	name              string
+	engine, yardstick func()
+}
+
+func races(t *testing.T) []race {
+	r := &rng{*rand.NewPCG(1, 2)}
+	var p1 [20]float64
+	var p2 [41]float64
+	var p3 burstsP3
+	var p5 [13]float64
+	references := []func(){
+		func() { referenceP1(&p1) }, func() { referenceP2(bench.Forty, &p2) }, func() { referenceP3(&p3) },
+		func() { sink, _, _ = referenceP4(10) }, func() { referenceP5(&p5) },
+		func() { bench.Volleys(func(v bench.Volley) { referenceP2(v, &p2) }) },
+	}
+	loops := []func(){func() { sampleP1(r) }, func() { sampleP2(r) }, func() { sampleP3(r) }, func() { sampleP4(r) }, func() { sampleP5(r) }}
+	ten := bench.Fight{A: 10, B: 10}
+	floats := []func(){
+		asked(t, bench.Net), asked(t, bench.Forty.Unsaved), asked(t, bench.Shell), asked(t, ten.Melee),
+		func() { breach(t, odds.Options{Floats: true}) }, func() { volleys(t) },
+	}
+	trial := rule.NewUmpire(sim.NewSampler(1, 0, nil), nil)
+	_, bulk := sim.NewBulk(1, 0, nil)
+	var all []race
+	for i := range references {
+		all = append(all, race{fmt.Sprintf("P%d floats", i+1), floats[i], references[i]})
+	}
+	all = append(all, race{"P4 again", asksAgain(t, ten.Melee), references[3]})
+	for name, u := range map[string]*rule.Umpire{"trial": trial, "bulk": bulk} {
+		for i, play := range []func(){
+			func() { bench.Net(u) }, func() { bench.Forty.Unsaved(u) }, func() { bench.Shell(u) },
+			func() { ten.Melee(u) }, func() { turns(12)(u) },
+		} {
+			all = append(all, race{fmt.Sprintf("P%d %s", i+1, name), play, loops[i]})
+		}
+	}
+	slices.SortFunc(all, func(a, b race) int { return strings.Compare(a.name, b.name) })
+	return all
+}
+
+func asked[R comparable](t *testing.T, p func(*rule.Umpire) R) func() {
+	return func() {
+		if _, err := odds.Of(context.Background(), p, odds.Options{Floats: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func asksAgain[R comparable](t *testing.T, p func(*rule.Umpire) R) func() {
+	c, err := odds.Compile(context.Background(), p, odds.Options{Floats: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if _, err := c.Dist(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// run is the median of the paired ratios of some rounds.
+func (r *race) run() float64 {
+	n, m := often(r.engine), often(r.yardstick)
+	var ratios []float64
+	for range rounds {
+		ratios = append(ratios, timed(n, r.engine)/timed(m, r.yardstick))
+	}
+	slices.Sort(ratios)
+	return ratios[rounds/2]
+}
+
+// often is how many calls take two milliseconds or more.
+func often(f func()) int {
+	for n := 1; ; n *= 2 {
+		if timed(n, f)*float64(n) > 2e6 {
+			return n
+		}
+	}
+}
+
+// timed is the nanoseconds of one call.
+func timed(n int, f func()) float64 {
+	began := time.Now()
+	for range n {
+		f()
+	}
+	return float64(time.Since(began)) / float64(n)
+}
+
+// TestGate fails when an engine has become slower against its yardstick than
+// ratios.txt allows.
+func TestGate(t *testing.T) {
+	if !*gate {
+		t.Skip("speed is compared with -gate only")
+	}
+	written := readRatios(t)
+	var b strings.Builder
+	for _, r := range races(t) {
+		ratio := r.run()
+		limit := band * written[r.name]
+		for i := 1; i < tries && ratio > limit && !*keepRatios; i++ {
+			ratio = min(ratio, r.run())
+		}
+		fmt.Printf("%-10s %6.2f of its yardstick, at most %.2f\n", r.name, ratio, limit)
+		fmt.Fprintf(&b, "%s %.2f\n", r.name, ratio)
+		if ratio > limit && !*keepRatios {
+			t.Errorf("%s: %.2f times its yardstick, where %.2f was written down and %.2f is allowed", r.name, ratio, written[r.name], limit)
+		}
+	}
+	if *keepRatios {
+		if err := os.WriteFile("ratios.txt", []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func readRatios(t *testing.T) map[string]float64 {
+	f, err := os.Open("ratios.txt")
+	if err != nil {
+		if *keepRatios {
+			return nil
+		}
+		t.Fatal(err)
+	}
+	defer f.Close()
+	ratios := map[string]float64{}
+	for in := bufio.NewScanner(f); in.Scan(); {
+		var problem, what string
+		var ratio float64
+		if _, err := fmt.Sscan(in.Text(), &problem, &what, &ratio); err != nil {
+			t.Fatalf("ratios.txt: %q: %v", in.Text(), err)
+		}
+		ratios[problem+" "+what] = ratio
+	}
+	return ratios
+}
