@@ -381,13 +381,27 @@ func (d *odometer) ring(t *pile, resume *rule.Stage, state, pass int) error {
 		before = d.frames[last-1].p
 	}
 	values, chances := f.reads.values, f.reads.p
+	c, u, play := &d.course, d.umpire, d.play
 	for i := f.at + 1; i < len(chances) && i < len(values); i++ {
 		p := before * chances[i]
 		f.at, f.value, f.p = i, values[i], p
-		d.course.Values[last] = values[i]
-		target := d.run(resume, state, pass)
-		if err := d.ended(); err != nil {
-			return err
+		c.Values[last] = values[i]
+		c.At, c.Ended, c.Resume, c.Pass = 0, nil, resume, pass
+		if resume != nil {
+			resume.State = state
+		}
+		target := ^play(u)
+		if at := c.Ended; at != nil {
+			target = d.node(at)
+		}
+		if c.At != d.depth || c.Resume != nil {
+			return errImpure
+		}
+		d.runs++
+		if d.steps += int64(c.At) + 1; d.steps >= d.checkAt {
+			if err := d.check(); err != nil {
+				return err
+			}
 		}
 		if d.depth > last+1 {
 			t.add(target, d.top())
@@ -416,16 +430,22 @@ func (d *odometer) run(resume *rule.Stage, state, pass int) int {
 		resume.State = state
 	}
 	outcome := d.play(d.umpire)
-	at := c.Ended
-	if at == nil {
-		return ^outcome
+	if at := c.Ended; at != nil {
+		if len(d.nodes) == 1 && c.At == 0 {
+			d.instant = at.Number
+		}
+		return d.node(at)
 	}
-	if len(d.nodes) == 1 && c.At == 0 {
-		d.instant = at.Number
-	}
+	return ^outcome
+}
+
+// node finds the node of the state at which a path ended.
+func (d *odometer) node(at *rule.Stage) int {
 	if at.Number < len(d.marks) {
-		if m := d.marks[at.Number]; at.State < len(m) && m[at.State] >= 0 {
-			return m[at.State]
+		if m := d.marks[at.Number]; at.State < len(m) {
+			if n := m[at.State]; n >= 0 {
+				return n
+			}
 		}
 	}
 	return d.arrived(at)
