@@ -130,6 +130,7 @@ func TestGate(t *testing.T) {
 	if !*gate {
 		t.Skip("speed is compared with -gate only")
 	}
+	answers(t)
 	written := readRatios(t)
 	var b strings.Builder
 	for _, r := range races(t) {
@@ -148,6 +149,25 @@ func TestGate(t *testing.T) {
 		if err := os.WriteFile("ratios.txt", []byte(b.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// answers prints what the engine answers, since a speed counts only with it.
+func answers(t *testing.T) {
+	o := odds.Options{Floats: true}
+	fallen := breach(t, o)
+	for i, x := range []struct {
+		what string
+		is   float64
+	}{
+		{"P(net ≥ 9)", of(t, bench.Net, o).P(func(n int) bool { return n >= 9 }).Float},
+		{"P(unsaved ≥ 10)", of(t, bench.Forty.Unsaved, o).P(func(n int) bool { return n >= 10 }).Float},
+		{"mean casualties", of(t, bench.Shell, o).Numbers(func(b bench.Burst) int { return int(b.Lost) }).Mean().Float},
+		{"mean rounds", of(t, bench.Fight{A: 10, B: 10}.Melee, o).Visits("round").Float},
+		{"fallen by turn 12", fallen[12].Float},
+		{"sum of P(unsaved ≥ n/4)", volleys(t)},
+	} {
+		fmt.Printf("P%d answers %s = %.15g\n", i+1, x.what, x.is)
 	}
 }
 

@@ -531,8 +531,7 @@ func (d *odometer) hold(w weights, values int) error {
 // probes is how many random descents an estimate takes.
 const probes = 512
 
-// probeSteps is how many questions the descents of an estimate may pass, but
-// for the first few.
+// probeSteps is how many questions the descents of an estimate may pass.
 const probeSteps = 1 << 16
 
 // estimate guesses the number of paths of the current row by Knuth's method:
@@ -548,7 +547,7 @@ func (d *odometer) estimate() float64 {
 	d.probe = rand.New(rand.NewPCG(1, uint64(d.row)))
 	sum := 0.0
 	taken, steps := 0, 0
-	for ; taken < probes && (taken < 4 || steps < probeSteps); taken++ {
+	for ; taken == 0 || taken < probes && steps < probeSteps && d.ctx.Err() == nil; taken++ {
 		d.frames, d.depth = append(d.frames[:0], frames[:d.base]...), d.base
 		d.retrace()
 		d.size = 1
