@@ -14,7 +14,7 @@ build:
 
 # bench measures, prints, and writes docs/numbers.md: medians of seven.
 bench:
-	( $(GO) test -count=1 -run TestGate -gate -v ./bench && $(GO) test -run '^$$' -bench . -benchmem -count 7 -benchtime 200ms ./bench ./odds ./sim ./ground ./rulesets ./rulesets/... ./cmd/... ) | $(GO) run ./tools/numbers docs/numbers.md
+	( $(GO) test -count=1 ./bench -run TestGate -gate -v && $(GO) test -run '^$$' -bench . -benchmem -count 7 -benchtime 200ms ./bench ./odds ./sim ./ground ./rulesets ./rulesets/... ./cmd/... ) | $(GO) run ./tools/numbers docs/numbers.md
 
 # fuzz runs every fuzz target for half a minute each.
 fuzz:
