@@ -307,9 +307,9 @@ var why = map[string]string{
 	"d20skirmish MeleeHelmetsExact": "saves multiply the ways of every round of ten against ten; without helmets it takes a fiftieth",
 	"d20skirmish SixRoomsExact":     "the state holds what six rooms cost so far: some 15,000 states",
 	"oldworld Siege20Exact":         "a fight without end among 983 states, some of which lead back to each other; the chances are fractions of 4,500 digits",
-	"oldworld SiegeGameExact":       "eight turns are eight times the states; the rounds of each are played anew",
+	"oldworld SiegeGameExact":       "eight turns are eight times the states, from which it is played some 280,000 times",
 	"oldworld SiegeArchersExact":    "the same with every volley between two charges, whose distance and casualties are part of the state",
-	"oldworld SiegeGameFloat":       "eight turns are eight times the states; the rounds of each are played anew",
+	"oldworld SiegeGameFloat":       "eight turns are eight times the states, from which it is played some 280,000 times",
 }
 
 // slow lists the questions of rulebooks that take longer than they should.
