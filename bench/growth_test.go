@@ -42,11 +42,11 @@ func BenchmarkGrowth(b *testing.B) {
 		grow(b, "occupants of each of four storeys, fractions", n, odds.Options{}, bench.Tower{Storeys: 4, Occupants: n}.Shell)
 	}
 	for _, n := range []int{5, 10, 20, 50, 100} {
-		grow(b, "men on each side of a melee, floats", n, odds.Options{Floats: true, Budget: 1e8}, bench.Fight{A: int8(n), B: int8(n)}.Melee)
-		grow(b, "men against ten in a melee, floats", n, odds.Options{Floats: true}, bench.Fight{A: int8(n), B: 10}.Melee)
+		grow(b, "men on each side of a melee, floats", n, odds.Options{Floats: true, Budget: 1e8}, bench.Fight{A: int8(n), B: int8(n)}.Apart)
+		grow(b, "men against ten in a melee, floats", n, odds.Options{Floats: true}, bench.Fight{A: int8(n), B: 10}.Apart)
 	}
 	for _, n := range []int{5, 10, 20, 30} {
-		grow(b, "men on each side of a melee, fractions", n, odds.Options{Budget: 1e9}, bench.Fight{A: int8(n), B: int8(n)}.Melee)
+		grow(b, "men on each side of a melee, fractions", n, odds.Options{Budget: 1e9}, bench.Fight{A: int8(n), B: int8(n)}.Apart)
 	}
 }
 

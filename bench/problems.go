@@ -134,8 +134,27 @@ var saved = rule.Sub[clash]{Name: "B strikes, A saves", Play: func(u *rule.Umpir
 	return min(int(c.there), pierce.Roll(u, int(c.strike), struct{}{}))
 }}
 
+// round is both at once: who falls of A, and below it who falls of B.
+var round = rule.Sub[Fight]{Name: "round", Play: func(u *rule.Umpire, f Fight) int {
+	lostB := felled.Roll(u, clash{f.A, f.B})
+	return saved.Roll(u, clash{f.B, f.A})<<8 | lostB
+}}
+
 // Melee is problem 4: a fight to the finish, both sides striking at once.
 func (f Fight) Melee(u *rule.Umpire) Fight {
+	for f.A > 0 && f.B > 0 {
+		if !rule.Mark(u, "round", &f) {
+			return Fight{}
+		}
+		lost := round.Roll(u, f)
+		f.A, f.B = f.A-int8(lost>>8), f.B-int8(lost&255)
+	}
+	return f
+}
+
+// Apart is the same with a question for each side. It remembers less, which
+// tells when a hundred meet a hundred.
+func (f Fight) Apart(u *rule.Umpire) Fight {
 	for f.A > 0 && f.B > 0 {
 		if !rule.Mark(u, "round", &f) {
 			return Fight{}

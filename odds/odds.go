@@ -201,7 +201,7 @@ func interned[R comparable](d *odometer, p func(*rule.Umpire) R) *rule.Index[R] 
 	}
 	d.play = func(u *rule.Umpire) int {
 		r := p(u)
-		if u.Halted() {
+		if d.course.Ended != nil {
 			return 0
 		}
 		return index.Of(&r)

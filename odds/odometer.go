@@ -382,32 +382,52 @@ func (d *odometer) ring(t *pile, resume *rule.Stage, state, pass int) error {
 	}
 	values, chances := f.reads.values, f.reads.p
 	c, u, play := &d.course, d.umpire, d.play
+	steps, most := 0, int(d.checkAt-d.steps)
 	for i := f.at + 1; i < len(chances) && i < len(values); i++ {
 		p := before * chances[i]
 		f.at, f.value, f.p = i, values[i], p
 		c.Values[last] = values[i]
-		c.At, c.Ended, c.Resume, c.Pass = 0, nil, resume, pass
+		c.At, c.Ended, c.Pass = 0, nil, pass
 		if resume != nil {
-			resume.State = state
+			c.Resume, resume.State = true, state
 		}
 		target := ^play(u)
 		if at := c.Ended; at != nil {
 			target = d.node(at)
 		}
-		if c.At != d.depth || c.Resume != nil {
+		if c.At != d.depth || c.Resume {
 			return errImpure
 		}
 		d.runs++
-		if d.steps += int64(c.At) + 1; d.steps >= d.checkAt {
-			if err := d.check(); err != nil {
-				return err
-			}
-		}
 		if d.depth > last+1 {
 			t.add(target, d.top())
-			return nil
+			return d.counted(steps + c.At + 1)
+		}
+		if steps += last + 2; steps >= most {
+			if err := d.counted(steps); err != nil {
+				return err
+			}
+			steps, most = 0, int(d.checkAt-d.steps)
+		}
+		// What place does, without the call, for a state that was met in this row.
+		if target >= 0 && target < len(t.nodes) {
+			if at := int(t.nodes[target]) - t.base; at > 0 {
+				t.p[at-1] += p
+				continue
+			}
+			t.p[t.found(target)] += p
+			continue
 		}
 		t.p[t.place(target)] += p
+	}
+	return d.counted(steps)
+}
+
+// counted adds steps to those of the question, and now and then looks at the
+// limits.
+func (d *odometer) counted(steps int) error {
+	if d.steps += int64(steps); d.steps >= d.checkAt {
+		return d.check()
 	}
 	return nil
 }
@@ -425,7 +445,7 @@ func (d *odometer) resumes(x *node) (*rule.Stage, int) {
 // run plays one path and returns where it led: to a node, or to ^outcome.
 func (d *odometer) run(resume *rule.Stage, state, pass int) int {
 	c := &d.course
-	c.At, c.Ended, c.Resume, c.Pass = 0, nil, resume, pass
+	c.At, c.Ended, c.From, c.Resume, c.Pass = 0, nil, resume, resume != nil, pass
 	if resume != nil {
 		resume.State = state
 	}
@@ -453,7 +473,7 @@ func (d *odometer) node(at *rule.Stage) int {
 
 // ended checks a finished path, and now and then the limits.
 func (d *odometer) ended() error {
-	if d.course.At != d.depth || d.course.Resume != nil {
+	if d.course.At != d.depth || d.course.Resume {
 		return errImpure
 	}
 	d.runs++

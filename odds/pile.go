@@ -9,6 +9,9 @@ type pile struct {
 	base  int     // slots of earlier rows: what is not above it is no slot of this row
 	nodes []int32 // base and one more than the slot, by node
 	outs  []int32 // and by outcome
+	row   int  // node whose row is piled up
+	self  int  // place of that node among the targets, or -1
+	back  bool // some target is an earlier node
 	to    []int32
 	p     []float64
 	heaps []heap
@@ -33,7 +36,7 @@ func (t *pile) reset() {
 		clear(t.outs)
 		t.base = 0
 	}
-	t.to, t.p, t.last = t.to[:0], t.p[:0], 0
+	t.to, t.p, t.last, t.self, t.back = t.to[:0], t.p[:0], 0, -1, false
 	for i := range t.heaps {
 		t.heaps[i].small, t.heaps[i].large = t.heaps[i].small[:0], t.heaps[i].large[:0]
 	}
@@ -107,6 +110,13 @@ func (t *pile) found(target int) int {
 	t.to, t.p = t.to[:n+1], t.p[:n+1]
 	t.to[n], t.p[n] = int32(target), 0
 	*t.slot(target) = int32(t.base + n + 1)
+	if uint(target) <= uint(t.row) {
+		if target == t.row {
+			t.self = n
+		} else {
+			t.back = true
+		}
+	}
 	return n
 }
 

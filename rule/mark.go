@@ -11,7 +11,8 @@ import "unsafe"
 // not an interface because it is looked at millions of times a second.
 type Course struct {
 	Path
-	Resume *Stage // the mark to go on from, with its state; nil once that has happened
+	From   *Stage // the mark to go on from, with its state
+	Resume bool   // the play is still to come to that mark
 	Pass   int    // marks to pass on the way
 	Inside int    // sub-rolls that are being played: their marks are passed
 	Ended  *Stage // the mark at which the play ended; nil before each play
@@ -90,9 +91,9 @@ func Mark[K comparable](u *Umpire, mark string, k *K) bool {
 	if c == nil || c.Inside > 0 {
 		return true
 	}
-	if s := c.Resume; s != nil {
-		if c.At == 0 && s.is(mark) {
-			c.Resume = nil
+	if c.Resume {
+		if s := c.From; c.At == 0 && s.is(mark) {
+			c.Resume = false
 			*k = s.States.(*Index[K]).At(s.State)
 		}
 		return true

@@ -207,10 +207,10 @@ func problems(b *bytes.Buffer, all []*series) {
 		fmt.Fprintf(b, "| %s | %s | %s |\n", a[0], a[1], a[2])
 	}
 	b.WriteString(`
-P4 stays above ten. It plays 2,900 ways from state to state at some 25 ns, each
-through two stage marks, where the reference spends 2 ns on each: fewer plays
-would need a procedure that says more about itself than its page does. Without
-named sub-rolls, by stage marks alone, P2 shows what that costs.
+P4 is the dearest: 2,900 ways from state to state, each played at some 20 ns
+through two stage marks, where the reference spends 2 ns. Fewer plays would need
+a procedure that says more about itself than its page does. Without named
+sub-rolls, by stage marks alone, P2 shows what that costs.
 
 One trial, drawn die by die as at the table, and in bulk from alias tables:
 
