@@ -51,4 +51,6 @@ func (u *Umpire) Forget() {
 	u.ready, u.slots = prepared{}, [8]heldSlot{}
 	clear(u.more)
 	u.more = u.more[:0]
+	clear(u.held)
+	u.held = u.held[:0]
 }

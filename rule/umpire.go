@@ -84,7 +84,10 @@ type Umpire struct {
 	slots  [8]heldSlot
 	ready  prepared   // the part that was worked out first
 	more   []prepared // and the others
+	held   []held     // the situations that actions built
 	refuse []Refusal
+	quiet  bool // a judge: reasons are not built
+	denied bool // a judge refused something
 }
 
 // NewUmpire returns an umpire over a source. A nil record keeps none. If the
@@ -267,6 +270,10 @@ func (u *Umpire) Require(holds bool, cite Clause, reason string) {
 
 // Refuse notes a refusal.
 func (u *Umpire) Refuse(cite Clause, reason string) {
+	if u.quiet {
+		u.denied = true
+		return
+	}
 	u.refuse = append(u.refuse, Refusal{cite, reason})
 }
 

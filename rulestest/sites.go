@@ -28,18 +28,19 @@ var verbs = map[string]struct {
 	args, cite int
 	kind       rule.Kind
 }{
-	"Count":   {5, 3, rule.Rolled},
-	"Sum":     {4, 2, rule.Rolled},
-	"Test":    {4, 2, rule.Rolled},
-	"Tally":   {5, 3, rule.Rolled},
-	"Highest": {5, 3, rule.Rolled},
-	"Lowest":  {5, 3, rule.Rolled},
-	"Choose":  {4, 1, rule.Chosen},
-	"Apply":   {3, 1, rule.Applied},
-	"If":      {4, 2, rule.Applied},
-	"Note":    {2, 0, rule.Noted},
-	"Require": {3, 1, 0},
-	"Refuse":  {2, 0, 0},
+	"Count":    {5, 3, rule.Rolled},
+	"Sum":      {4, 2, rule.Rolled},
+	"Test":     {4, 2, rule.Rolled},
+	"Tally":    {5, 3, rule.Rolled},
+	"Highest":  {5, 3, rule.Rolled},
+	"Lowest":   {5, 3, rule.Rolled},
+	"Choose":   {4, 1, rule.Chosen},
+	"Apply":    {3, 1, rule.Applied},
+	"If":       {4, 2, rule.Applied},
+	"Note":     {2, 0, rule.Noted},
+	"Require":  {3, 1, 0},
+	"Requiref": {3, 1, 0},
+	"Refuse":   {2, 0, 0},
 }
 
 // checkSites reads the code of the rulebook and holds every place that cites
@@ -133,7 +134,9 @@ func siteOf(n ast.Node) (s site, ok bool) {
 	}
 	cite, ok := literal(call.Args[v.cite])
 	s.kind, s.cite = v.kind, rule.Clause(cite)
-	s.text, _ = literal(call.Args[v.cite+1])
+	if s.text, _ = literal(call.Args[v.cite+1]); strings.Contains(s.text, "%") {
+		s.text = "" // The numbers are not known.
+	}
 	return s, ok
 }
 

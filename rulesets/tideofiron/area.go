@@ -2,7 +2,7 @@ package tideofiron
 
 import "loophole/rule"
 
-// Area is the situation of an area attack on a building hex: a mortar squad,
+// Area is the situation of an area attack on a hex: a mortar squad,
 // or artillery given as dice.
 type Area struct {
 	Mode     Mode  `key:"mode" doc:"normal attacks harm, also the building; suppressive attacks pin"`
@@ -19,7 +19,7 @@ type Area struct {
 
 var areaSpec = rule.Spec[Area, Result]{
 	Name:      "area",
-	Gist:      "an area attack by mortars or artillery on a building hex",
+	Gist:      "an area attack by mortars or artillery on a hex",
 	Default:   Area{Hex: Hex{Scenario: true, Hexes: 1}},
 	Legal:     legalArea,
 	Play:      playArea,
@@ -59,12 +59,16 @@ var shell = rule.Prep[Area, barrage]{Work: func(u *rule.Umpire, s *Area) barrage
 		case q.Floor != floor:
 			u.Note("area.top", "squads below the topmost floor are unaffected")
 		default:
-			u.Note("box.mortar-squad", "a squad is on the topmost floor")
+			if s.Terrain == Standing {
+				u.Note("box.mortar-squad", "a squad is on the topmost floor")
+			}
 			b.on[i] = true
-			b.squad[i] = attackOn(squads, hits, q.cover(u, s.Mode), u.Fact(&block))
+			b.squad[i] = attackOn(squads, hits, q.cover(u, s.Terrain, s.Mode), u.Fact(&block))
 		}
 	}
 	switch {
+	case s.Terrain != Standing:
+		u.Note("host.open", "no building stands in the hex: the squads alone are attacked")
 	case s.Mode == Suppressive:
 		u.Note("attack.suppressive", "a suppressive attack does nothing to a building")
 	case !s.Scenario:
@@ -137,7 +141,10 @@ func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 
 // reached is the floor on which an area attack can hurt squads.
 func (s *Area) reached(u *rule.Umpire) uint8 {
-	if u.Ruling(&topmost) == 0 {
+	switch {
+	case s.Terrain != Standing:
+		return 0
+	case u.Ruling(&topmost) == 0:
 		return s.Level
 	}
 	floor := uint8(0)

@@ -1,9 +1,13 @@
 package tideofiron
 
-import "loophole/rule"
+import (
+	"slices"
 
-// Attack is the situation of a direct attack on a building hex, or on a squad
-// in one. Distances are in hexes, firepower in dice.
+	"loophole/rule"
+)
+
+// Attack is the situation of a direct attack on a building hex, on a squad in
+// any hex, or on a vehicle. Distances are in hexes, firepower in dice.
 type Attack struct {
 	Target  Target `key:"target" doc:"what the attack is declared against, if the building is occupied"`
 	Against uint8  `key:"against" min:"0" max:"6" doc:"number of the squad under attack in the list of squads, with target=squad"`
@@ -13,6 +17,8 @@ type Attack struct {
 	Lead    Attacker    `key:"lead" doc:"the unit that attacks"`
 	Support [5]Attacker `key:"support" doc:"units that support it with combined fire"`
 	Card    bool        `key:"card" doc:"the Operations card for Stielgranate 42 is in play"`
+	Vehicle rule.Ref    `key:"vehicle" table:"units" doc:"the vehicle under attack, with target=vehicle"`
+	Damage  Damage      `key:"damage" doc:"the damage that it has"`
 	Dice    uint8       `key:"dice" unit:"dice" min:"0" max:"99" doc:"attack dice, instead of units; 0 to work them out from the units"`
 	Range   Range       `key:"range" doc:"range class that goes with dice"`
 
@@ -73,10 +79,11 @@ type Target uint8
 const (
 	Building Target = iota
 	AtSquad
+	AtVehicle
 )
 
 // Names lists the targets.
-func (Target) Names() []string { return []string{"building", "squad"} }
+func (Target) Names() []string { return []string{"building", "squad", "vehicle"} }
 
 // Mode is the kind of attack.
 type Mode uint8
@@ -189,6 +196,7 @@ type Result struct {
 	Fate   Fate     `key:"building" doc:"what the attack did to the building hex"`
 	Squads [6]After `key:"squads" doc:"what happened to each squad"`
 	Left   Remains  `key:"hex" doc:"the hex afterwards"`
+	Damage Damage   `key:"damage" doc:"the damage of the vehicle afterwards"`
 }
 
 // After is what happened to a squad.
@@ -209,12 +217,12 @@ type Remains struct {
 
 var attackSpec = rule.Spec[Attack, Result]{
 	Name:      "attack",
-	Gist:      "a unit, supported or not, fires at a building hex or at a squad in it",
+	Gist:      "a unit, supported or not, fires at a building hex, at a squad or at a vehicle",
 	Default:   Attack{Hex: Hex{Scenario: true, Hexes: 1}},
 	Legal:     legalAttack,
 	Play:      playAttack,
 	Questions: 2 + 12,
-	Events:    resultEvents,
+	Events:    append(slices.Clip(resultEvents), vehicleEvents...),
 	Measures:  resultMeasures,
 	Examples: []rule.Example{
 		{
@@ -230,6 +238,8 @@ var attackSpec = rule.Spec[Attack, Result]{
 		},
 		{Name: "hidden", Words: "lead=t-34 lead.distance=2 squads=3 squads.1.concealed=yes", Gist: "a building that seems empty"},
 		{Name: "dice", Words: "dice=19 range=normal level=1", Gist: "nineteen dice, wherever they come from"},
+		{Name: "open", Words: "target=squad against=1 lead.regulars=3 lead.officers=1 lead.distance=4 hex=open squads=4", Gist: "a squad fires at another in the open"},
+		{Name: "tank", Words: "target=vehicle vehicle=panzer-iii lead=t-34 lead.distance=5 hex=open", Gist: "one tank fires at another"},
 	},
 }
 
@@ -273,8 +283,11 @@ func (r Result) suppressed() bool {
 
 // playAttack is one direct attack.
 func playAttack(u *rule.Umpire, s *Attack) (r Result) {
-	if s.Target == AtSquad {
+	switch s.Target {
+	case AtSquad:
 		return fireOnSquad(u, s)
+	case AtVehicle:
+		return fireOnVehicle(u, s)
 	}
 	g := attackBuilding.Of(u, s)
 	net := strike.Roll(u, g.volley)

@@ -9,7 +9,7 @@ var collapseSpec = rule.Spec[Fallen, Result]{
 	Name:      "collapse",
 	Gist:      "a building hex is destroyed: the damage to those inside, and what is left",
 	Default:   Fallen{Hex{Scenario: true, Hexes: 1, Squads: [6]Squad{{Figures: 4}}}},
-	Legal:     func(u *rule.Umpire, s *Fallen) { legalHex(u, &s.Hex) },
+	Legal:     legalFall,
 	Questions: 12,
 	Play: func(u *rule.Umpire, s *Fallen) Result {
 		r := s.untouched()
@@ -25,3 +25,8 @@ var collapseSpec = rule.Spec[Fallen, Result]{
 }
 
 var bringDown = rule.Prep[Fallen, ruin]{Work: func(u *rule.Umpire, s *Fallen) ruin { return s.ruin(u) }}
+
+func legalFall(u *rule.Umpire, s *Fallen) {
+	legalHex(u, &s.Hex)
+	legalStanding(u, &s.Hex)
+}

@@ -77,15 +77,32 @@ func (s *Entry) cost(u *rule.Umpire) int {
 	return u.Fact(&openCost)
 }
 
+// costs is the clause that says what entering costs.
+func (s *Entry) costs() rule.Clause {
+	switch {
+	case s.Floors > 0:
+		return "host.move"
+	case s.Terrain == Overlay:
+		return "overlay.cost"
+	case s.Terrain == Collapsed:
+		return "collapsed.cost"
+	}
+	return "host.move"
+}
+
 func legalEntry(u *rule.Umpire, s *Entry) {
 	if s.Vehicle {
 		u.Require(s.Terrain != Standing, "host.move", "vehicles stay out of buildings")
 		u.Require(s.Terrain != Collapsed, "collapsed.vehicles", "vehicles cannot enter a collapsed building")
 		u.Require(s.Terrain != Overlay, "overlay.vehicles", "vehicles cannot enter a Collapsed Building overlay")
 		u.Require(s.Floors == 0, "host.move", "vehicles do not climb stairs")
+		u.Requiref(int(s.Inside) < u.Fact(&stackLimit), "host.stacking", "the hex holds %d units of %d already", int(s.Inside), u.Fact(&stackLimit))
+		cost := u.Fact(&openCost)
+		u.Requiref(cost <= int(s.Points), "host.move", "it costs %d movement points of %d left", cost, int(s.Points))
 		return
 	}
 	u.Require(s.Floors <= s.Former && (s.Floors == 0 || s.Terrain == Standing), "overlay.elevation", "the hex does not have so many floors")
-	u.Require(int(s.Inside) < u.Fact(&stackLimit), "host.stacking", "the hex, or the floor, is full")
-	u.Require(s.cost(u) <= int(s.Points), "overlay.cost", "the squad has too few movement points left")
+	limit, cost := u.Fact(&stackLimit), s.cost(u)
+	u.Requiref(int(s.Inside) < limit, "host.stacking", "the hex, or the floor, holds %d units of %d already", int(s.Inside), limit)
+	u.Requiref(cost <= int(s.Points), s.costs(), "it costs %d movement points of %d left", cost, int(s.Points))
 }

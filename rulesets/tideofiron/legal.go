@@ -6,10 +6,14 @@ import "loophole/rule"
 func legalAttack(u *rule.Umpire, s *Attack) {
 	legalHex(u, &s.Hex)
 	known := s.occupied(u)
-	if s.Target == AtSquad {
+	u.Require(s.Against == 0 || s.Target == AtSquad, "target.declare", "a squad is named, but not declared: add target=squad")
+	u.Require(s.Vehicle == 0 || s.Target == AtVehicle, "host.armour", "a vehicle is named, but not declared: add target=vehicle")
+	switch s.Target {
+	case AtSquad:
 		legalSquadTarget(u, s, known)
-	} else {
-		u.Require(s.Against == 0, "target.declare", "a squad is named, but the building is declared: add target=squad")
+	case AtVehicle:
+		legalVehicleTarget(u, s)
+	default:
 		legalBuildingTarget(u, s)
 	}
 	if s.Dice > 0 {
@@ -39,14 +43,22 @@ func legalAttack(u *rule.Umpire, s *Attack) {
 	}
 }
 
-// legalHex says why a hex cannot be attacked as a building.
+// legalHex says what is impossible about a hex.
 func legalHex(u *rule.Umpire, h *Hex) {
 	u.Require(h.Board == DenseUrban, "scope.boards", "these rules are for the dense urban boards only")
-	u.Require(h.Terrain == Standing, "attack.by-unit", "no building stands in the hex")
+	top := h.Level
+	if h.Terrain != Standing {
+		top = 0
+	}
 	for i := range h.Squads {
-		u.Require(h.Squads[i].Figures == 0 || h.Squads[i].Floor <= h.Level, "need.hits", "a squad stands on a floor that the hex does not have")
+		u.Require(h.Squads[i].Figures == 0 || h.Squads[i].Floor <= top, "need.hits", "a squad stands on a floor that the hex does not have")
 		u.Require(h.Squads[i].Figures == 0 || h.Squads[i].Condition != Routed, "host.ladder", "a routed squad is no longer in the hex")
 	}
+}
+
+// legalStanding says why a hex cannot be attacked as a building.
+func legalStanding(u *rule.Umpire, h *Hex) {
+	u.Require(h.Terrain == Standing, "attack.by-unit", "no building stands in the hex")
 }
 
 func legalSquadTarget(u *rule.Umpire, s *Attack, known bool) {
@@ -61,6 +73,7 @@ func legalSquadTarget(u *rule.Umpire, s *Attack, known bool) {
 }
 
 func legalBuildingTarget(u *rule.Umpire, s *Attack) {
+	legalStanding(u, &s.Hex)
 	u.Require(s.Scenario, "attack.scenario", "the scenario does not make buildings destructible")
 	u.Require(s.Mode == Normal, "attack.suppressive", "a suppressive attack does nothing to a building: attack the squad instead")
 	u.Require(s.Action != OpFire, "host.op-fire", "opportunity fire answers a moving unit, not a building")
@@ -91,8 +104,12 @@ func legalAttacker(u *rule.Umpire, s *Attack, a *Attacker, lead bool) {
 	u.Require(a.Condition == Steady || rallied, "host.ready", "pinned and disrupted squads do not attack or support")
 	d := s.distance(a)
 	u.Require(d > 0, "attack.range", "say how far the target is: lead.distance=3")
-	if s.Target == AtSquad {
-		u.Require(reachSquad(u, a, d) != OutOfRange, "attack.range", "the target is out of range")
+	switch s.Target {
+	case AtSquad:
+		u.Requiref(reachSquad(u, a, d, s.Terrain == Standing) != OutOfRange, "attack.range", "the target is out of range at %d hexes", int(d))
+		return
+	case AtVehicle:
+		u.Requiref(reachVehicle(u, a, d) != OutOfRange, "attack.range", "the vehicle is out of range at %d hexes", int(d))
 		return
 	}
 	if a.Unit == 0 && !a.AntiTank {
@@ -100,8 +117,9 @@ func legalAttacker(u *rule.Umpire, s *Attack, a *Attacker, lead bool) {
 		return
 	}
 	if a.Unit == 0 {
-		u.Require(int(d) <= u.Fact(&antiTankHexes), "eligible.anti-tank", "an anti-tank squad counts within three hexes only")
+		most := u.Fact(&antiTankHexes)
+		u.Requiref(int(d) <= most, "eligible.anti-tank", "an anti-tank squad counts within %d hexes, and this is %d away", most, int(d))
 		return
 	}
-	u.Require(reachBuilding(u, a, d) != OutOfRange, "attack.range", "the target is out of range")
+	u.Requiref(reachBuilding(u, a, d) != OutOfRange, "attack.range", "the building is out of range at %d hexes", int(d))
 }

@@ -17,7 +17,7 @@ var attackSquad = rule.Prep[Attack, volley]{Work: func(u *rule.Umpire, s *Attack
 	u.Note("target.declare", "the squad is declared as the target")
 	u.Note("target.squad", "the building is unaffected")
 	a := strengthOnSquad(u, s)
-	return attackOn(a.dice, a.hits, s.Squads[s.Against-1].cover(u, s.Mode), u.Fact(&block))
+	return attackOn(a.dice, a.hits, s.Squads[s.Against-1].cover(u, s.Terrain, s.Mode), u.Fact(&block))
 }}
 
 // strengthOnSquad works out an attack with the values against infantry.
@@ -26,28 +26,29 @@ func strengthOnSquad(u *rule.Umpire, s *Attack) attackStrength {
 		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
 	}
 	u.Note("target.squad-values", "firepower and range against infantry")
-	dice := s.byAction(u, againstSquad(u, &s.Lead))
-	worst := reachSquad(u, &s.Lead, s.Lead.Distance)
+	inside := s.Terrain == Standing
+	dice := s.byAction(u, againstSquad(u, &s.Lead, inside))
+	worst := reachSquad(u, &s.Lead, s.Lead.Distance, inside)
 	for i := range s.Support {
 		a := &s.Support[i]
 		if !a.there() {
 			continue
 		}
 		u.Note("box.support", "supported with combined fire")
-		dice += u.Apply(halfUp(againstSquad(u, a)), "host.combined", "supporting: half the firepower, rounded up")
-		worst = together(u, worst, reachSquad(u, a, s.distance(a)))
+		dice += u.Apply(halfUp(againstSquad(u, a, inside)), "host.combined", "supporting: half the firepower, rounded up")
+		worst = together(u, worst, reachSquad(u, a, s.distance(a), inside))
 	}
 	u.Apply(dice, "strength.dice", "attack dice")
 	return attackStrength{dice, hitNumber(u, worst)}
 }
 
-// againstSquad is a unit's firepower against a squad in a building.
-func againstSquad(u *rule.Umpire, a *Attacker) int {
+// againstSquad is a unit's firepower against a squad, inside a building or not.
+func againstSquad(u *rule.Umpire, a *Attacker, inside bool) int {
 	if a.Unit == 0 {
 		return a.riflemen(u, infantryFirepower) + each(u, a.Guns, a.crew(), infantryFirepower)
 	}
 	dice := u.Cell(&units, a.Unit, infantryFirepower)
-	if u.Peek(&units, a.Unit, concussive) > 0 {
+	if inside && u.Peek(&units, a.Unit, concussive) > 0 {
 		dice += u.Fact(&squadConcuss)
 	}
 	return dice
@@ -60,14 +61,14 @@ func (a *Attacker) crew() rule.Ref {
 	return rowMG
 }
 
-// reachSquad is the range class of a unit against a squad in a building. The
-// shortest range of a squad's figures counts.
-func reachSquad(u *rule.Umpire, a *Attacker, distance uint8) Range {
+// reachSquad is the range class of a unit against a squad, inside a building or
+// not. The shortest range of a squad's figures counts.
+func reachSquad(u *rule.Umpire, a *Attacker, distance uint8, inside bool) Range {
 	reach := 0
 	switch {
 	case a.Unit != 0:
 		reach = u.Cell(&units, a.Unit, infantryRange)
-		if u.Peek(&units, a.Unit, concussive) > 0 {
+		if inside && u.Peek(&units, a.Unit, concussive) > 0 {
 			reach += u.Fact(&squadReach)
 		}
 	case a.Regulars+a.Elites+a.Officers > 0:
@@ -78,9 +79,17 @@ func reachSquad(u *rule.Umpire, a *Attacker, distance uint8) Range {
 	return rangeClass(u, int(distance), reach+a.height(u))
 }
 
-// cover is a squad's cover dice in the building.
-func (q *Squad) cover(u *rule.Umpire, m Mode) int {
-	dice := u.Fact(&coverDice)
+// cover is a squad's cover dice where it stands.
+func (q *Squad) cover(u *rule.Umpire, t Terrain, m Mode) int {
+	dice := 0
+	switch t {
+	case Standing:
+		dice = u.Fact(&coverDice)
+	case Collapsed, Overlay:
+		dice = u.Fact(&coverRubble)
+	default:
+		u.Note("host.open", "no cover in the open")
+	}
 	if m == Suppressive {
 		if q.Elite {
 			dice += u.Fact(&eliteCover)

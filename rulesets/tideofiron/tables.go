@@ -15,25 +15,26 @@ var units = rule.Table{
 		{Name: "concussive", Text: "Concussive Firepower (1 yes)", Max: 1},
 		{Name: "stielgranate", Text: "Stielgranate 42 (1 yes)", Max: 1},
 		{Name: "move", Text: "movement points"},
+		{Name: "armour", Text: "armour dice"},
 	},
 	Rows: []rule.Row{
-		{"sig-33b", "sIG 33b", "host.firepower", rule.Likely, []int{4, 9, 4, 8, 1, 1, 5}},
-		{"panzer-iii", "Panzer III", "host.firepower", rule.Likely, []int{5, 6, 6, 6, 1, 0, 6}},
-		{"panzer-iv", "Panzer IV", "host.firepower", rule.Guess, []int{5, 6, 6, 8, 1, 0, 6}},
-		{"tiger-i", "Tiger I", "host.firepower", rule.Sure, []int{5, 6, 8, 10, 1, 0, 5}},
-		{"stug-iii", "StuG III", "host.firepower", rule.Guess, []int{5, 6, 6, 7, 0, 0, 6}},
-		{"t-70", "T-70", "host.firepower", rule.Likely, []int{5, 4, 4, 4, 1, 0, 7}},
-		{"t-34", "T-34/76", "host.firepower", rule.Likely, []int{5, 6, 6, 9, 1, 0, 7}},
-		{"kv-1", "KV-1", "host.firepower", rule.Likely, []int{5, 6, 6, 8, 1, 0, 5}},
-		{"su-122", "SU-122", "host.firepower", rule.Likely, []int{5, 7, 5, 8, 0, 0, 6}},
-		{"pak-40", "PaK 40", "host.firepower", rule.Likely, []int{5, 3, 7, 10, 0, 0, 1}},
-		{"regular", "regular figure", "host.firepower", rule.Sure, []int{4, 1, 1, 1, 0, 0, 4}},
-		{"elite", "elite figure", "host.firepower", rule.Sure, []int{4, 2, 1, 1, 0, 0, 4}},
-		{"officer", "officer figure", "host.firepower", rule.Sure, []int{4, 1, 1, 1, 0, 0, 4}},
-		{"mg", "machine-gun crew", "host.firepower", rule.Sure, []int{5, 3, 3, 2, 0, 0, 4}},
-		{"mg-german", "German machine-gun crew", "host.firepower", rule.Sure, []int{5, 4, 3, 2, 0, 0, 4}},
-		{"mortar", "mortar crew, normal", "host.firepower", rule.Likely, []int{8, 2, 8, 2, 0, 0, 4}},
-		{"mortar-suppressive", "mortar crew, suppressive", "host.firepower", rule.Sure, []int{8, 4, 8, 2, 0, 0, 4}},
+		{"sig-33b", "sIG 33b", "host.firepower", rule.Likely, []int{4, 9, 4, 8, 1, 1, 5, 4}},
+		{"panzer-iii", "Panzer III", "host.firepower", rule.Likely, []int{5, 6, 6, 6, 1, 0, 6, 3}},
+		{"panzer-iv", "Panzer IV", "host.firepower", rule.Guess, []int{5, 6, 6, 8, 1, 0, 6, 4}},
+		{"tiger-i", "Tiger I", "host.firepower", rule.Sure, []int{5, 6, 8, 10, 1, 0, 5, 6}},
+		{"stug-iii", "StuG III", "host.firepower", rule.Guess, []int{5, 6, 6, 7, 0, 0, 6, 4}},
+		{"t-70", "T-70", "host.firepower", rule.Likely, []int{5, 4, 4, 4, 1, 0, 7, 2}},
+		{"t-34", "T-34/76", "host.firepower", rule.Likely, []int{5, 6, 6, 9, 1, 0, 7, 4}},
+		{"kv-1", "KV-1", "host.firepower", rule.Likely, []int{5, 6, 6, 8, 1, 0, 5, 5}},
+		{"su-122", "SU-122", "host.firepower", rule.Likely, []int{5, 7, 5, 8, 0, 0, 6, 4}},
+		{"pak-40", "PaK 40", "host.firepower", rule.Likely, []int{5, 3, 7, 10, 0, 0, 1, 2}},
+		{"regular", "regular figure", "host.firepower", rule.Sure, []int{4, 1, 1, 1, 0, 0, 4, 0}},
+		{"elite", "elite figure", "host.firepower", rule.Sure, []int{4, 2, 1, 1, 0, 0, 4, 0}},
+		{"officer", "officer figure", "host.firepower", rule.Sure, []int{4, 1, 1, 1, 0, 0, 4, 0}},
+		{"mg", "machine-gun crew", "host.firepower", rule.Sure, []int{5, 3, 3, 2, 0, 0, 4, 0}},
+		{"mg-german", "German machine-gun crew", "host.firepower", rule.Sure, []int{5, 4, 3, 2, 0, 0, 4, 0}},
+		{"mortar", "mortar crew, normal", "host.firepower", rule.Likely, []int{8, 2, 8, 2, 0, 0, 4, 0}},
+		{"mortar-suppressive", "mortar crew, suppressive", "host.firepower", rule.Sure, []int{8, 4, 8, 2, 0, 0, 4, 0}},
 	},
 }
 
@@ -46,6 +47,7 @@ const (
 	concussive
 	stielgranate
 	movePoints
+	armourDice
 )
 
 // Rows of units that the code names.

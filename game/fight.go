@@ -1,0 +1,232 @@
+package game
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+
+	"loophole/rule"
+)
+
+// A Fight is a game on one scenario under one house. It is never written after
+// it was begun, and may be used by several goroutines.
+type Fight struct {
+	Game     *Game
+	House    *rule.House
+	Scenario string
+	Sides    [2]rule.Side
+	Start    Position
+
+	bound fightOf
+	names [][]naming // by verb and argument
+}
+
+// A Position is a moment of a fight. It never changes: an action leads to
+// another position.
+type Position struct{ at moment }
+
+type moment interface{ bytes() []byte }
+
+// at is a position with its type.
+type at[P comparable] struct{ p P }
+
+func (a *at[P]) bytes() []byte { return encode(&a.p) }
+
+// Bytes writes the position in its one form.
+func (p Position) Bytes() []byte { return p.at.bytes() }
+
+// Hash identifies the position within its fight: 16 hexadecimal digits.
+func (p Position) Hash() string {
+	d := sha256.Sum256(p.Bytes())
+	return hex.EncodeToString(d[:8])
+}
+
+// fightOf is a fight with its types forgotten.
+type fightOf interface {
+	runner(f *Fight) *Runner
+	decode([]byte) (Position, error)
+	sound(Position) error
+	census(Position) (here, lost [2]int)
+	text(Position) string
+	hide(Position, int) Position
+	outcomes(Position, Action) *Outcomes
+	holds(event int, before, after Position, a Args) bool
+}
+
+// bound is a Spec with its field and house.
+type bound[S, F any, P comparable] struct {
+	spec  *Spec[S, F, P]
+	field *F
+	house *rule.House
+}
+
+func (b *bound[S, F, P]) position(p P) Position { return Position{&at[P]{p}} }
+
+func (b *bound[S, F, P]) of(p Position) *P { return &p.at.(*at[P]).p }
+
+// Decode reads a position that [Position.Bytes] wrote, and checks that it can
+// stand on this ground.
+func (f *Fight) Decode(b []byte) (Position, error) {
+	p, err := f.bound.decode(b)
+	if err == nil {
+		err = f.bound.sound(p)
+	}
+	if err != nil {
+		return Position{}, fmt.Errorf("game: %s: position: %w", f.Game.Rules.ID, err)
+	}
+	return p, nil
+}
+
+func (b *bound[S, F, P]) decode(data []byte) (Position, error) {
+	var p P
+	if want := binary.Size(p); len(data) != want {
+		return Position{}, fmt.Errorf("%d bytes; it takes %d", len(data), want)
+	}
+	if err := binary.Read(bytes.NewReader(data), binary.LittleEndian, &p); err != nil {
+		return Position{}, err
+	}
+	if !bytes.Equal(encode(&p), data) {
+		return Position{}, fmt.Errorf("it is not written in its one form")
+	}
+	return b.position(p), nil
+}
+
+// Sound says what is impossible about a position, or nil.
+func (f *Fight) Sound(p Position) error { return f.bound.sound(p) }
+
+// Census counts the models of each side, on the ground and lost.
+func (f *Fight) Census(p Position) (here, lost [2]int) { return f.bound.census(p) }
+
+// Text shows a position in words, several lines.
+func (f *Fight) Text(p Position) string { return f.bound.text(p) }
+
+// View returns what a side, 0 or 1, may know of a position.
+func (f *Fight) View(p Position, side int) Position { return f.bound.hide(p, side) }
+
+func (b *bound[S, F, P]) sound(p Position) error { return b.spec.Sound(b.field, b.of(p)) }
+
+func (b *bound[S, F, P]) census(p Position) (here, lost [2]int) {
+	return b.spec.Census(b.field, b.of(p))
+}
+
+func (b *bound[S, F, P]) text(p Position) string { return b.spec.Text(b.field, b.of(p)) }
+
+func (b *bound[S, F, P]) hide(p Position, side int) Position {
+	if b.spec.Hide == nil {
+		return p
+	}
+	return b.position(b.spec.Hide(b.field, *b.of(p), side))
+}
+
+// Status says where the game stands in a position.
+func (f *Fight) Status(p Position) Status { return f.Runner().At(p).Status() }
+
+// Worth is how well a side stands in a position.
+func (f *Fight) Worth(p Position, side int) Worth { return f.Runner().At(p).Worth(side) }
+
+// Legal lists what the side whose decision it is may do: verbs in the order of
+// the game, arguments in a fixed order. It is empty if and only if the game is
+// over. A strict house that lacks a fact is an error.
+func (f *Fight) Legal(p Position) (list []Action, err error) {
+	r := f.Runner().At(p)
+	err = rule.Guard(func() { list = r.Legal(nil) })
+	return list, err
+}
+
+// Why says why an action is not allowed, as a [rule.Refused] error with every
+// reason and clause; nil if it is.
+func (f *Fight) Why(p Position, a Action) error {
+	if err := f.within(a); err != nil {
+		return err
+	}
+	r := f.Runner().At(p)
+	return rule.Legal(func(u *rule.Umpire) { r.state.check(u, a) }, f.House, nil)
+}
+
+// Play checks an action and plays it. The error is a [rule.Refused] if the
+// rules do not allow it, and a *[rule.Unanswered] if the source stopped at a
+// question; the position is then as it was.
+func (f *Fight) Play(p Position, a Action, src rule.Source, rec *rule.Record) (Position, error) {
+	if err := f.Why(p, a); err != nil {
+		return p, err
+	}
+	r := f.Runner().At(p)
+	u := rule.NewUmpire(src, rec).Under(f.House)
+	if err := rule.Guard(func() { r.Do(u, a) }); err != nil {
+		return p, err
+	}
+	return r.Position(), nil
+}
+
+// Holds reports whether an event of the game, by its place, came of an action.
+func (f *Fight) Holds(event int, before, after Position, a Action) bool {
+	return f.bound.holds(event, before, after, a.Args)
+}
+
+func (b *bound[S, F, P]) holds(event int, before, after Position, a Args) bool {
+	return b.spec.Events[event].Holds(b.field, b.of(before), b.of(after), a)
+}
+
+// within reports an action that has no line of text.
+func (f *Fight) within(a Action) error {
+	if int(a.Verb) >= len(f.Game.Verbs) {
+		return fmt.Errorf("game: there is no verb %d", a.Verb)
+	}
+	w := &f.Game.Verbs[a.Verb]
+	for i, v := range a.Args {
+		if i >= len(w.Args) {
+			if v != 0 {
+				return fmt.Errorf("game: %s: argument %d is %d, but it takes %d", w.Name, i+1, v, len(w.Args))
+			}
+			continue
+		}
+		if err := f.names[a.Verb][i].within(v, w.Args[i]); err != nil {
+			return fmt.Errorf("game: %s: %w", w.Name, err)
+		}
+	}
+	return nil
+}
+
+// Outcomes plays one action from one position again and again and numbers the
+// positions that it leads to, equal ones alike: the player that exact odds and
+// trials drive. It serves one goroutine.
+type Outcomes struct {
+	Play  func(*rule.Umpire) int // plays once; returns the number of the position
+	Len   func() int             // how many different positions were met
+	At    func(i int) Position
+	Holds func(event, i int) bool
+	Worth func(i, side int) Worth
+	Over  func(i int) Status
+}
+
+// Outcomes returns a new player of an action, which must be legal.
+func (f *Fight) Outcomes(p Position, a Action) *Outcomes { return f.bound.outcomes(p, a) }
+
+func (b *bound[S, F, P]) outcomes(from Position, a Action) *Outcomes {
+	before, v, t := *b.of(from), &b.spec.Verbs[a.Verb], &rule.Index[P]{}
+	after := before
+	return &Outcomes{
+		Play: func(u *rule.Umpire) int {
+			u.Under(b.house)
+			after = before
+			v.Do(u, b.field, &after, a.Args)
+			return t.Of(&after)
+		},
+		Len: t.Len,
+		At:  func(i int) Position { return b.position(t.At(i)) },
+		Holds: func(event, i int) bool {
+			p := t.At(i)
+			return b.spec.Events[event].Holds(b.field, &before, &p, a.Args)
+		},
+		Worth: func(i, side int) Worth {
+			p := t.At(i)
+			return b.spec.Worth(b.field, &p, side)
+		},
+		Over: func(i int) Status {
+			p := t.At(i)
+			return b.spec.Status(b.field, &p)
+		},
+	}
+}

@@ -1,0 +1,244 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loophole/rule"
+)
+
+// naming is a kind on one field: what its values are called.
+type naming struct {
+	kind      string
+	names     []string // nil for numbers
+	values    map[string]int16
+	low, high int16
+}
+
+// index prepares looking names up, and reports names that are no single word
+// or stand twice.
+func (n *naming) index() error {
+	n.values = make(map[string]int16, len(n.names))
+	for i, name := range n.names {
+		if _, twice := n.values[name]; twice || name == "" || strings.ContainsAny(name, ", \t\n\r") {
+			return fmt.Errorf("the %s %q stands twice or is not a single word", n.kind, name)
+		}
+		n.values[name] = int16(i)
+	}
+	return nil
+}
+
+// within reports a value that has no name.
+func (n *naming) within(v int16, s Slot) error {
+	switch {
+	case s.Set && v == 0 && !s.Optional:
+		return fmt.Errorf("no %s is named", n.kind)
+	case s.Set && (v < 0 || int(v) >= 1<<len(n.names)):
+		return fmt.Errorf("%d is no set of %d", v, len(n.names))
+	case s.Set || v == None && s.Optional:
+		return nil
+	case n.names == nil && (v < n.low || v > n.high):
+		return fmt.Errorf("the number of %s %d is out of range: %d to %d", n.kind, v, n.low, n.high)
+	case n.names != nil && (v < 0 || int(v) >= len(n.names)):
+		return fmt.Errorf("there is no %s with the number %d", n.kind, v)
+	}
+	return nil
+}
+
+func (n *naming) print(v int16, s Slot) string {
+	if s.Set {
+		var words []string
+		for _, i := range Members(v) {
+			words = append(words, n.names[i])
+		}
+		return strings.Join(words, ",")
+	}
+	if n.names == nil {
+		return strconv.Itoa(int(v))
+	}
+	return n.names[v]
+}
+
+// parse reads one word.
+func (n *naming) parse(word string, s Slot) (int16, error) {
+	if !s.Set {
+		return n.value(word)
+	}
+	set := int16(0)
+	for _, w := range strings.Split(word, ",") {
+		v, err := n.value(w)
+		if err != nil {
+			return 0, err
+		}
+		if set>>v&1 == 1 {
+			return 0, fmt.Errorf("the %s %q is named twice", n.kind, w)
+		}
+		set |= 1 << v
+	}
+	return set, nil
+}
+
+func (n *naming) value(word string) (int16, error) {
+	if n.names == nil {
+		v, err := strconv.ParseInt(word, 10, 16)
+		if err != nil || v < int64(n.low) || v > int64(n.high) || strconv.FormatInt(v, 10) != word {
+			return 0, fmt.Errorf("%q is not a number of %s from %d to %d", clip(word), n.kind, n.low, n.high)
+		}
+		return int16(v), nil
+	}
+	if v, ok := n.values[word]; ok {
+		return v, nil
+	}
+	for i, name := range n.names {
+		if strings.EqualFold(name, word) {
+			return int16(i), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown %s %q%s", n.kind, clip(word), rule.Suggest(clip(word), n.names))
+}
+
+func clip(s string) string {
+	const most = 60
+	if len(s) > most {
+		return strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
+}
+
+// Print writes an action as its one line: "move squad-a to C4". An action
+// that has none, because its numbers are out of range, is written in numbers.
+func (f *Fight) Print(a Action) string {
+	if f.within(a) != nil {
+		return fmt.Sprintf("action %d %v", a.Verb, a.Args)
+	}
+	w := &f.Game.Verbs[a.Verb]
+	words := []string{w.Name}
+	for i, s := range w.Args {
+		v := a.Args[i]
+		if s.Optional && (s.Set && v == 0 || !s.Set && v == None) {
+			continue
+		}
+		if s.Word != "" {
+			words = append(words, s.Word)
+		}
+		words = append(words, f.names[a.Verb][i].print(v, s))
+	}
+	return strings.Join(words, " ")
+}
+
+// mostLine bounds the text of an action, in bytes.
+const mostLine = 1 << 10
+
+// Parse reads an action back. Letters may be of either case, and sets in any
+// order. The error says what was expected and suggests near names; whether the
+// action is legal is for [Fight.Why].
+func (f *Fight) Parse(text string) (Action, error) {
+	var a Action
+	if len(text) > mostLine {
+		return a, fmt.Errorf("game: an action of %d bytes; the most is %d", len(text), mostLine)
+	}
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return a, fmt.Errorf("game: say what to do: %s", strings.Join(f.verbs(), ", "))
+	}
+	v := slices.IndexFunc(f.Game.Verbs, func(w Word) bool { return strings.EqualFold(w.Name, words[0]) })
+	if v < 0 {
+		return a, fmt.Errorf("game: unknown verb %q%s", clip(words[0]), rule.Suggest(clip(words[0]), f.verbs()))
+	}
+	a.Verb = uint8(v)
+	w := &f.Game.Verbs[v]
+	rest := words[1:]
+	for i, s := range w.Args {
+		var err error
+		if a.Args[i], rest, err = f.argument(v, i, s, rest); err != nil {
+			return Action{}, fmt.Errorf("game: %s: %w", w.Name, err)
+		}
+	}
+	if len(rest) > 0 {
+		return Action{}, fmt.Errorf("game: %s: nothing more is expected from %q on; it is %s", w.Name, clip(rest[0]), w.Form())
+	}
+	return a, nil
+}
+
+// argument reads one argument from the front of the words.
+func (f *Fight) argument(v, i int, s Slot, words []string) (int16, []string, error) {
+	absent := int16(0)
+	if !s.Set {
+		absent = None
+	}
+	if s.Word != "" {
+		if len(words) == 0 || !strings.EqualFold(words[0], s.Word) {
+			if s.Optional {
+				return absent, words, nil
+			}
+			return 0, nil, fmt.Errorf("%q and a %s are expected: %s", s.Word, s.Kind, f.Game.Verbs[v].Form())
+		}
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		if s.Optional && s.Word == "" {
+			return absent, words, nil
+		}
+		return 0, nil, fmt.Errorf("a %s is expected: %s", s.Kind, f.Game.Verbs[v].Form())
+	}
+	x, err := f.names[v][i].parse(words[0], s)
+	return x, words[1:], err
+}
+
+// Form shows how the verb is written: "move UNIT to PLACE".
+func (w Word) Form() string {
+	form := w.Name
+	for _, s := range w.Args {
+		part := strings.ToUpper(s.Kind)
+		if s.Set {
+			part += ",…"
+		}
+		if s.Word != "" {
+			part = s.Word + " " + part
+		}
+		if s.Optional {
+			part = "[" + part + "]"
+		}
+		form += " " + part
+	}
+	return form
+}
+
+func (f *Fight) verbs() []string {
+	var names []string
+	for _, w := range f.Game.Verbs {
+		names = append(names, w.Name)
+	}
+	return names
+}
+
+// Complete lists the words that may come next in a line, so that it can still
+// become a legal action: those that begin with the last, unfinished word, or
+// any word after a space. An empty list says that the line is whole, or leads
+// nowhere.
+func (f *Fight) Complete(p Position, line string) ([]string, error) {
+	legal, err := f.Legal(p)
+	if err != nil || len(line) > mostLine {
+		return nil, err
+	}
+	done := strings.Fields(line)
+	part := ""
+	if n := len(done); n > 0 && !strings.HasSuffix(line, " ") {
+		done, part = done[:n-1], strings.ToLower(done[n-1])
+	}
+	var next []string
+	seen := map[string]bool{}
+	for _, a := range legal {
+		words := strings.Fields(f.Print(a))
+		if len(words) <= len(done) || !slices.EqualFunc(words[:len(done)], done, strings.EqualFold) {
+			continue
+		}
+		if w := words[len(done)]; !seen[w] && strings.HasPrefix(strings.ToLower(w), part) {
+			seen[w] = true
+			next = append(next, w)
+		}
+	}
+	return next, nil
+}

@@ -1,0 +1,277 @@
+package game
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"loophole/rule"
+)
+
+// A Spec describes the game of a rulebook. S is what a scenario states, F the
+// field that follows from it and never changes in play, P the position: one
+// comparable value of fixed-size arrays and small integers with exported
+// fields, well below 2 KB, without padding.
+type Spec[S, F any, P comparable] struct {
+	Rules     *rule.Ruleset
+	Gist      string // what is played of the host game, in a sentence
+	Scenarios []Scenario[S]
+
+	// Start lays a scenario out. Its error says what cannot be played and how
+	// to mend it.
+	Start func(h *rule.House, s *S) (*F, P, error)
+	// Sides names the two seats.
+	Sides func(f *F) [2]rule.Side
+	// Status says where the game stands.
+	Status func(f *F, p *P) Status
+	Verbs  []Verb[F, P]
+	Events []Event[F, P]
+	// Worth is how well a side stands, for policies.
+	Worth func(f *F, p *P, side int) Worth
+	// Hide returns what a side may know of a position; nil if nothing is
+	// secret.
+	Hide func(f *F, p P, side int) P
+	// Sound says what is impossible about a position, or nil. It is asked of
+	// positions from outside, and by the conformance kit after every step.
+	Sound func(f *F, p *P) error
+	// Census counts the models of each side, on the ground and lost. Their sum
+	// never changes.
+	Census func(f *F, p *P) (here, lost [2]int)
+	// Text shows the position in words, several lines.
+	Text func(f *F, p *P) string
+}
+
+// A Scenario is a set-up that comes with the rulebook.
+type Scenario[S any] struct {
+	Name  string // a word
+	Gist  string
+	Setup S
+}
+
+// A Verb is a kind of action.
+type Verb[F, P any] struct {
+	Name  string // a word: "advance"
+	Gist  string // what it is, with its cost, in a sentence
+	Group string // the book's word for its group
+	Args  []Arg[F]
+	// Candidates appends arguments that may be legal: all that are legal, in a
+	// fixed order, and few that obviously are not.
+	Candidates func(f *F, p *P, out []Args) []Args
+	// Check notes why an action is not allowed. It may look up facts and
+	// rulings, never dice.
+	Check func(u *rule.Umpire, f *F, p *P, a Args)
+	// Do plays an action that the check allows, in place.
+	Do func(u *rule.Umpire, f *F, p *P, a Args)
+	// Events names the events that a player may want the chance of.
+	Events []string
+}
+
+// An Event is something that may have come of an action, named by exactly what
+// happened.
+type Event[F, P any] struct {
+	Name  string
+	Gist  string
+	Holds func(f *F, before, after *P, a Args) bool
+}
+
+// A Status says where a game stands.
+type Status struct {
+	Side   int // whose decision it is: 0 or 1
+	Round  int // from 1
+	Phase  string
+	Over   bool
+	Winner int // 0 or 1, or Draw; only when it is over
+	Why    string
+	Cite   rule.Clause // of the victory
+}
+
+// Draw is the winner of a game that nobody won.
+const Draw = -1
+
+// Worth is how well a side stands: its own men and machines, the enemy's, and
+// its grip on what the scenario is about. The units are the rulebook's own, the
+// same in all three.
+type Worth struct{ Own, Enemy, Ground int }
+
+// A Game is a Spec whose types are forgotten.
+type Game struct {
+	Rules     *rule.Ruleset
+	Gist      string
+	Scenarios []rule.Title
+	Verbs     []Word
+	Events    []rule.Title
+
+	inner inner
+}
+
+// A Word is a verb as the rest of the program knows it.
+type Word struct {
+	Name, Gist, Group string
+	Args              []Slot
+	Events            []int // by their place in the game
+}
+
+// A Slot is an argument as the rest of the program knows it.
+type Slot struct {
+	Kind     string
+	Word     string
+	Optional bool
+	Set      bool
+}
+
+// inner is a Spec as a Game holds it.
+type inner interface {
+	begin(g *Game, scenario string, h *rule.House) (*Fight, error)
+	fresh() any
+	beginWith(g *Game, name string, setup any, h *rule.House) (*Fight, error)
+}
+
+// Game forgets the types. A fault in a Spec is a fault of the program, so it
+// panics.
+func (s Spec[S, F, P]) Game() *Game {
+	if err := s.fault(); err != nil {
+		panic(fmt.Sprintf("%s: game: %v", s.Rules.ID, err))
+	}
+	g := &Game{Rules: s.Rules, Gist: s.Gist, inner: &s}
+	for _, x := range s.Scenarios {
+		g.Scenarios = append(g.Scenarios, rule.Title{Name: x.Name, Gist: x.Gist})
+	}
+	place := map[string]int{}
+	for i, e := range s.Events {
+		g.Events = append(g.Events, rule.Title{Name: e.Name, Gist: e.Gist})
+		place[e.Name] = i
+	}
+	for _, v := range s.Verbs {
+		w := Word{Name: v.Name, Gist: v.Gist, Group: v.Group}
+		for _, a := range v.Args {
+			w.Args = append(w.Args, Slot{a.Kind.Name, a.Word, a.Optional, a.Set})
+		}
+		for _, e := range v.Events {
+			w.Events = append(w.Events, place[e])
+		}
+		g.Verbs = append(g.Verbs, w)
+	}
+	return g
+}
+
+// fault says what is wrong with a Spec.
+func (s *Spec[S, F, P]) fault() error {
+	var faults []error
+	if binary.Size(*new(P)) < 0 {
+		faults = append(faults, errors.New("a position holds integers and booleans of fixed size only"))
+	}
+	seen := map[string]bool{}
+	events := map[string]bool{}
+	for _, e := range s.Events {
+		events[e.Name] = true
+	}
+	for _, v := range s.Verbs {
+		if seen[v.Name] || v.Name == "" || len(v.Args) > MostArgs {
+			faults = append(faults, fmt.Errorf("verb %q stands twice, has no name, or more than %d arguments", v.Name, MostArgs))
+		}
+		seen[v.Name] = true
+		for i, a := range v.Args {
+			if a.Optional && a.Word == "" && i < len(v.Args)-1 {
+				faults = append(faults, fmt.Errorf("verb %s: the optional %s needs a word before it", v.Name, a.Kind.Name))
+			}
+		}
+		for _, e := range v.Events {
+			if !events[e] {
+				faults = append(faults, fmt.Errorf("verb %s: there is no event %q", v.Name, e))
+			}
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// Begin lays out a scenario that comes with the rulebook. A nil house is the
+// published book. The error suggests near names.
+func (g *Game) Begin(scenario string, h *rule.House) (*Fight, error) {
+	return g.inner.begin(g, scenario, h)
+}
+
+// Setup returns a pointer to an empty set-up, for a reader of scenario files to
+// fill and hand to [Game.BeginWith].
+func (g *Game) Setup() any { return g.inner.fresh() }
+
+// BeginWith lays out a set-up that [Game.Setup] gave and somebody filled.
+func (g *Game) BeginWith(name string, setup any, h *rule.House) (*Fight, error) {
+	return g.inner.beginWith(g, name, setup, h)
+}
+
+func (s *Spec[S, F, P]) fresh() any { return new(S) }
+
+func (s *Spec[S, F, P]) begin(g *Game, scenario string, h *rule.House) (*Fight, error) {
+	var names []string
+	for i := range s.Scenarios {
+		if x := &s.Scenarios[i]; x.Name == scenario {
+			return s.beginWith(g, scenario, &x.Setup, h)
+		}
+		names = append(names, s.Scenarios[i].Name)
+	}
+	return nil, fmt.Errorf("game: %s: unknown scenario %q%s", s.Rules.ID, scenario, rule.Suggest(scenario, names))
+}
+
+func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.House) (*Fight, error) {
+	x, ok := setup.(*S)
+	if !ok {
+		return nil, fmt.Errorf("game: %s: %T is not its set-up", s.Rules.ID, setup)
+	}
+	if h == nil {
+		h = s.Rules.Published()
+	}
+	f, p, err := s.Start(h, x)
+	if err == nil {
+		err = s.Sound(f, &p)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("game: %s: scenario %s: %w", s.Rules.ID, name, err)
+	}
+	b := &bound[S, F, P]{spec: s, field: f, house: h}
+	fight := &Fight{Game: g, House: h, Scenario: name, Sides: s.Sides(f), Start: b.position(p), bound: b}
+	fight.names, err = b.names()
+	if err != nil {
+		return nil, fmt.Errorf("game: %s: scenario %s: %w", s.Rules.ID, name, err)
+	}
+	return fight, nil
+}
+
+// names gathers what the values of all arguments are called, by verb and
+// argument, and checks that they can be told apart.
+func (b *bound[S, F, P]) names() ([][]naming, error) {
+	var faults []error
+	known := map[*Kind[F]]naming{}
+	var all [][]naming
+	for _, v := range b.spec.Verbs {
+		var row []naming
+		for _, a := range v.Args {
+			n, ok := known[a.Kind]
+			if !ok {
+				n = naming{kind: a.Kind.Name, low: a.Kind.Low, high: a.Kind.High}
+				if a.Kind.Names != nil {
+					n.names = a.Kind.Names(b.field)
+				}
+				if err := n.index(); err != nil {
+					faults = append(faults, err)
+				}
+				known[a.Kind] = n
+			}
+			if a.Set && len(n.names) > mostSet {
+				faults = append(faults, fmt.Errorf("%d names of a %s; a set has at most %d", len(n.names), n.kind, mostSet))
+			}
+			row = append(row, n)
+		}
+		all = append(all, row)
+	}
+	return all, errors.Join(faults...)
+}
+
+// encode writes a position in its one form.
+func encode[P any](p *P) []byte {
+	var b bytes.Buffer
+	if err := binary.Write(&b, binary.LittleEndian, p); err != nil {
+		panic(fmt.Sprintf("game: %T: %v", p, err)) // Spec.fault has looked.
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,53 @@
+package rule
+
+import "unsafe"
+
+// A Held is where an action keeps the situation that it builds from a position
+// for a procedure. An engine plays an action again and again from one
+// position; the situation is then found at one address, so that what a [Prep]
+// worked out for it serves every play.
+//
+//	s := assault.Of(u, &Assault{…})
+//	r := playAssault(u, s)
+//
+// A Held is a variable of the rulebook, one for each action that builds a
+// situation. What Of returns must not be written, and is good until the
+// umpire's next Of with another situation.
+type Held[S comparable] struct{ _ byte } // of some size, so that two have two addresses
+
+// held is the situation of one Held, known by its address.
+type held struct{ by, value unsafe.Pointer }
+
+// Of returns the situation at its place of this umpire.
+func (h *Held[S]) Of(u *Umpire, s *S) *S {
+	for i := range u.held {
+		if u.held[i].by != unsafe.Pointer(h) {
+			continue
+		}
+		p := (*S)(u.held[i].value)
+		if *p != *s {
+			u.drop(unsafe.Pointer(p))
+			*p = *s
+		}
+		return p
+	}
+	p := new(S)
+	*p = *s
+	u.held = append(u.held, held{unsafe.Pointer(h), unsafe.Pointer(p)})
+	return p
+}
+
+// drop forgets what was worked out for a situation.
+func (u *Umpire) drop(of unsafe.Pointer) {
+	if u.ready.of == of {
+		u.ready = prepared{}
+	}
+	kept := u.more[:0]
+	for _, r := range u.more {
+		if r.of != of {
+			kept = append(kept, r)
+		}
+	}
+	clear(u.more[len(kept):])
+	u.more = kept
+}

@@ -1,0 +1,36 @@
+package rule
+
+import "fmt"
+
+// NewJudge returns an umpire that only says whether the rules allow something,
+// many times over: it builds no reasons, keeps no record and has no dice. A nil
+// house is the published book.
+func NewJudge(h *House) *Umpire { return &Umpire{src: noDice{}, house: h, quiet: true} }
+
+// Judged reports whether the checks since it was last called refused nothing.
+// It is for umpires made by [NewJudge].
+func (u *Umpire) Judged() bool {
+	denied := u.denied
+	u.denied = false
+	return !denied
+}
+
+// Requiref is Require with whole numbers in the reason, which is built only if
+// somebody will read it: "needs %d movement points of %d".
+func (u *Umpire) Requiref(holds bool, cite Clause, format string, numbers ...int) {
+	if !holds {
+		u.refusef(cite, format, numbers)
+	}
+}
+
+func (u *Umpire) refusef(cite Clause, format string, numbers []int) {
+	if u.quiet {
+		u.denied = true
+		return
+	}
+	list := make([]any, len(numbers))
+	for i, n := range numbers {
+		list[i] = n
+	}
+	u.Refuse(cite, fmt.Sprintf(format, list...))
+}
