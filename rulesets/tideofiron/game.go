@@ -1,0 +1,334 @@
+package tideofiron
+
+import (
+	"fmt"
+	"strings"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+type args = game.Args
+
+// The kinds of what an action names.
+var (
+	unitKind = game.Kind[Field]{Name: "unit", Names: func(f *Field) []string {
+		var names []string
+		for _, t := range f.troops {
+			names = append(names, t.name)
+		}
+		return names
+	}}
+	hexKind = game.Kind[Field]{Name: "hex", Names: func(f *Field) []string {
+		var names []string
+		for _, h := range f.hexes {
+			names = append(names, h.name)
+		}
+		return names
+	}}
+	placeKind = game.Kind[Field]{Name: "place", Names: func(f *Field) []string {
+		var names []string
+		for _, x := range f.places {
+			names = append(names, f.placeName(x))
+		}
+		return names
+	}}
+	modeKind = game.Kind[Field]{Name: "mode", Names: func(*Field) []string { return Normal.Names() }}
+)
+
+// placeName is how a place is written: "C4" for the ground, "C4/1" for the
+// first floor.
+func (f *Field) placeName(x place) string {
+	if x.floor == 0 {
+		return f.hexes[x.hex].name
+	}
+	return fmt.Sprintf("%s/%d", f.hexes[x.hex].name, x.floor)
+}
+
+type (
+	verb  = game.Verb[Field, Position]
+	event = game.Event[Field, Position]
+	arg   = game.Arg[Field]
+)
+
+var (
+	anUnit  = arg{Kind: &unitKind}
+	support = arg{Kind: &unitKind, Word: "with", Optional: true, Set: true}
+)
+
+// Game is the host game, as far as a fight for building hexes needs it.
+var Game = game.Spec[Setup, Field, Position]{
+	Rules:     Rules,
+	Gist:      "rounds of alternating action turns: advance, fire, combined fire, area attacks and opportunity fire for building hexes that may fall",
+	Scenarios: scenarios,
+	Start:     start,
+	Sides:     func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Status:    status,
+	Sound:     sound,
+	Census:    census,
+	Worth:     worth,
+	Text:      text,
+	Events:    gameEvents,
+	Verbs: []verb{
+		{
+			Name: "move", Group: "Advance", Gist: "advance a unit to the hex or floor next to it, and on, as far as its movement points last",
+			Args:       []arg{anUnit, {Kind: &placeKind, Word: "to"}},
+			Candidates: moveCandidates, Check: checkMove, Do: doMove,
+			Events: []string{"own-casualty", "mover-stopped", "wins"},
+		},
+		{
+			Name: "skirmish", Group: "Fire and Movement", Gist: "begin Fire and Movement: the unit moves and fires once at half its firepower",
+			Args: []arg{anUnit}, Candidates: ownCandidates, Check: checkSkirmish, Do: doSkirmish,
+		},
+		{
+			Name: "fire", Group: "Concentrated Fire", Gist: "fire at an enemy unit, alone or supported by others at half their firepower",
+			Args:       []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, support},
+			Candidates: fireCandidates, Check: checkFire, Do: doFire,
+			Events: []string{"casualty", "casualties-2", "target-pinned", "target-lost", "target-damaged", "wins"},
+		},
+		{
+			Name: "bombard", Group: "Concentrated Fire", Gist: "fire at a building hex to bring it down",
+			Args:       []arg{anUnit, {Kind: &hexKind, Word: "at"}, support},
+			Candidates: bombardCandidates, Check: checkBombard, Do: doBombard,
+			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "wins"},
+		},
+		{
+			Name: "shell", Group: "Concentrated Fire", Gist: "have a mortar squad attack everything on top of a hex",
+			Args:       []arg{anUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
+			Candidates: shellCandidates, Check: checkShell, Do: doShell,
+			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "wins"},
+		},
+		{
+			Name: "watch", Group: "Opportunity Fire", Gist: "wait in opportunity fire, to fire at an enemy that moves",
+			Args: []arg{anUnit}, Candidates: ownCandidates, Check: checkWatch, Do: doWatch,
+		},
+		{
+			Name: "rest", Group: "Fatigue", Gist: "let a unit do nothing in this round",
+			Args: []arg{anUnit}, Candidates: ownCandidates, Check: checkRest, Do: doRest,
+			Events: []string{"wins"},
+		},
+		{
+			Name: "done", Group: "Advance", Gist: "end the action of the unit that is moving",
+			Args: []arg{anUnit}, Candidates: doneCandidates, Check: checkDone, Do: doDone,
+			Events: []string{"wins"},
+		},
+	},
+}.Game()
+
+var gameEvents = []event{
+	{Name: "building-destroyed", Gist: "the building hex is destroyed", Holds: func(_ *Field, before, after *Position, a args) bool {
+		return before.Hexes[a[1]].Terrain == Standing && after.Hexes[a[1]].Terrain == Overlay
+	}},
+	{Name: "building-weakened", Gist: "the building hex is weakened and still stands", Holds: func(_ *Field, before, after *Position, a args) bool {
+		return !before.Hexes[a[1]].Weakened && after.Hexes[a[1]].Weakened
+	}},
+	{Name: "casualty", Gist: "the enemy loses at least one model", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return after.Lost[1-before.Side] > before.Lost[1-before.Side]
+	}},
+	{Name: "casualties-2", Gist: "the enemy loses at least two models", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return after.Lost[1-before.Side] >= before.Lost[1-before.Side]+2
+	}},
+	{Name: "own-casualty", Gist: "one's own side loses at least one model", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return after.Lost[before.Side] > before.Lost[before.Side]
+	}},
+	{Name: "mover-stopped", Gist: "the unit that moves is pinned, disrupted or lost", Holds: func(_ *Field, _, after *Position, a args) bool {
+		return after.Units[a[0]].Place == 0 || after.Units[a[0]].Condition != Steady
+	}},
+	{Name: "target-pinned", Gist: "the target is still there, in a worse condition", Holds: func(_ *Field, before, after *Position, a args) bool {
+		return after.Units[a[1]].Place != 0 && after.Units[a[1]].Condition > before.Units[a[1]].Condition
+	}},
+	{Name: "target-lost", Gist: "nothing is left of the target", Holds: func(_ *Field, _, after *Position, a args) bool {
+		return after.Units[a[1]].Place == 0
+	}},
+	{Name: "target-damaged", Gist: "the vehicle is still there, with more damage", Holds: func(_ *Field, before, after *Position, a args) bool {
+		return after.Units[a[1]].Place != 0 && after.Units[a[1]].Damage > before.Units[a[1]].Damage
+	}},
+	{Name: "wins", Gist: "the game ends, and the side that acts has won", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return after.Ended != StillOn && after.Winner == int8(before.Side)
+	}},
+}
+
+func status(f *Field, p *Position) game.Status {
+	s := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Action phase", Cite: "host.victory"}
+	if p.Ended == StillOn {
+		return s
+	}
+	s.Over, s.Winner, s.Phase = true, int(p.Winner), "the end"
+	switch p.Ended {
+	case WipedOut:
+		s.Why = "a side has no units left"
+	case Achieved:
+		s.Why = taskDone[f.task.Kind]
+	default:
+		s.Why = taskOver[f.task.Kind]
+	}
+	return s
+}
+
+var (
+	taskDone = [...]string{Destroy: "the objective hexes are brought down", Clear: "no enemy is left in the objective hexes", Survive: "too few survived"}
+	taskOver = [...]string{
+		Hold: "the last round is over: who controls the objective hexes", Destroy: "the last round is over, and the objective stands",
+		Clear: "the last round is over, and the objective is not clear", Survive: "the last round is over, and enough survived",
+		Points: "the last round is over: more points",
+	}
+)
+
+// What a model is worth, in a policy's eyes: a rifleman is 4.
+var sortWorth = [5]int{regulars: 4, elites: 5, officers: 7, guns: 8, mortars: 8}
+
+// worth is how well a side stands.
+func worth(f *Field, p *Position, side int) game.Worth {
+	var w game.Worth
+	for i := range f.troops {
+		if v := f.unitWorth(p, i); int(f.troops[i].side) == side {
+			w.Own += v
+		} else {
+			w.Enemy += v
+		}
+	}
+	w.Ground = f.grip(p, uint8(side))
+	return w
+}
+
+func (f *Field) unitWorth(p *Position, i int) int {
+	x := &p.Units[i]
+	switch {
+	case x.Place == 0:
+		return 0
+	case f.troops[i].vehicle > 0:
+		return 30 - 8*int(x.Damage)
+	}
+	v := 0
+	for k, n := range x.Models {
+		v += sortWorth[k] * int(n)
+	}
+	return v - v*int(x.Condition)/5
+}
+
+// grip is how much of its task a side has in hand.
+func (f *Field) grip(p *Position, side uint8) int {
+	w := 0
+	for h := range f.hexes {
+		if !f.hexes[h].objective {
+			continue
+		}
+		in := f.inside(p, h)
+		switch f.task.Kind {
+		case Destroy:
+			fell := 0
+			if p.Hexes[h].Terrain == Overlay {
+				fell = 40
+			} else if p.Hexes[h].Weakened {
+				fell = 15
+			}
+			if side == f.task.Side {
+				w += fell
+			} else {
+				w -= fell
+			}
+		case Survive:
+		default:
+			w += 10*min(in[side], 1) - 10*min(in[1-side], 1)
+			switch p.Hexes[h].Held {
+			case side + 1:
+				w += 10
+			case 2 - side:
+				w -= 10
+			}
+			w -= f.reach(p, h, side)
+		}
+	}
+	if p.Ended != StillOn {
+		switch p.Winner {
+		case int8(side):
+			w += 1000
+		case int8(1 - side):
+			w -= 1000
+		}
+	}
+	return w
+}
+
+// reach is how far the nearest squad of a side is from a hex.
+func (f *Field) reach(p *Position, hex int, side uint8) int {
+	best := 12
+	for i := range f.troops {
+		if f.troops[i].side == side && p.here(i) && f.troops[i].vehicle == 0 {
+			best = min(best, int(f.far[f.where(p, i).hex][hex]))
+		}
+	}
+	return best
+}
+
+// text shows a position in words.
+func text(f *Field, p *Position) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "round %d of %d, %s to act, %d actions left", p.Round, f.rounds, f.sides[p.Side], p.Left)
+	if p.Active > 0 {
+		fmt.Fprintf(&b, "; %s has %d movement points", f.troops[p.Active-1].name, p.Points)
+	}
+	b.WriteByte('\n')
+	for side := range uint8(2) {
+		fmt.Fprintf(&b, "%s, %d lost\n", f.sides[side], p.Lost[side])
+		for i := range f.troops {
+			if f.troops[i].side == side && p.here(i) {
+				fmt.Fprintf(&b, "  %s\n", f.unitText(p, i))
+			}
+		}
+	}
+	for h := range f.hexes {
+		if s := f.hexText(p, h); s != "" {
+			fmt.Fprintf(&b, "%s %s\n", f.hexes[h].name, s)
+		}
+	}
+	return b.String()
+}
+
+func (f *Field) unitText(p *Position, i int) string {
+	x := &p.Units[i]
+	words := []string{f.troops[i].name, "at", f.placeName(f.where(p, i)) + ":"}
+	if v := f.troops[i].vehicle; v > 0 {
+		words = append(words, units.Rows[v-1].Text)
+	} else {
+		for k, n := range x.Models {
+			if n > 0 {
+				words = append(words, fmt.Sprint(n), sortNames[k])
+			}
+		}
+	}
+	if x.Condition != Steady {
+		words = append(words, x.Condition.Names()[x.Condition])
+	}
+	if x.Activity != Ready {
+		words = append(words, x.Activity.Names()[x.Activity])
+	}
+	if x.Damage != Unharmed {
+		words = append(words, x.Damage.Names()[x.Damage]+" damage")
+	}
+	return strings.Join(words, " ")
+}
+
+func (f *Field) hexText(p *Position, h int) string {
+	var words []string
+	x := &p.Hexes[h]
+	switch x.Terrain {
+	case Standing:
+		words = append(words, fmt.Sprintf("building, level %d", x.Level))
+	case Collapsed:
+		words = append(words, "collapsed building")
+	case Overlay:
+		words = append(words, fmt.Sprintf("overlay of level %d", x.Level))
+	}
+	if x.Weakened {
+		words = append(words, "weakened")
+	}
+	if f.hexes[h].objective {
+		by := "nobody"
+		if x.Held > 0 {
+			by = f.sides[x.Held-1]
+		}
+		words = append(words, "objective of "+by)
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,218 @@
+package tideofiron
+
+import "loophole/rule"
+
+// movement is what a unit has to move with, in movement points.
+func (f *Field) movement(u *rule.Umpire, p *Position, i int) int {
+	t, x := &f.troops[i], &p.Units[i]
+	if t.vehicle == 0 {
+		points := u.Cell(&units, rowRegular, movePoints)
+		return points + u.If(x.Models[officers] > 0, 1, "host.officer", "an officer leads the squad")
+	}
+	switch x.Damage {
+	case LightlyDamaged:
+		return max(0, u.Cell(&units, rule.Ref(t.vehicle), movePoints)-u.Apply(1, "host.damage", "movement points lost by damage"))
+	case HeavilyDamaged:
+		return u.Apply(0, "host.damage", "heavily damaged vehicles do not move")
+	}
+	return u.Cell(&units, rule.Ref(t.vehicle), movePoints)
+}
+
+// points is what a unit has left to move with.
+func (f *Field) points(u *rule.Umpire, p *Position, i int) int {
+	if p.Active == uint8(i+1) {
+		return int(p.Points)
+	}
+	return f.movement(u, p, i)
+}
+
+// reachable lists the places next to a unit: hexes around on the ground, floors
+// above and below.
+func (f *Field) reachable(p *Position, i int, out *[8]uint8) int {
+	from := f.where(p, i)
+	n := 0
+	if from.floor == 0 {
+		for _, h := range f.near[from.hex] {
+			if h >= 0 {
+				out[n] = f.at[h][0]
+				n++
+			}
+		}
+	}
+	if h := &p.Hexes[from.hex]; h.Terrain == Standing {
+		if from.floor < h.Level {
+			out[n] = f.at[from.hex][from.floor+1]
+			n++
+		}
+		if from.floor > 0 {
+			out[n] = f.at[from.hex][from.floor-1]
+			n++
+		}
+	}
+	return n
+}
+
+// entry is the situation of a unit that enters a place.
+func (f *Field) entry(p *Position, i int, to uint8, points int) Entry {
+	at, from := f.places[to-1], f.where(p, i)
+	h := &p.Hexes[at.hex]
+	e := Entry{
+		Vehicle: f.troops[i].vehicle > 0, Terrain: h.Terrain, Former: h.Level,
+		Inside: uint8(f.count(p, to, f.troops[i].side)), Points: uint8(max(0, points)),
+	}
+	if at.hex == from.hex {
+		e.Floors = uint8(abs(int(at.floor) - int(from.floor)))
+	}
+	return e
+}
+
+func moveCandidates(f *Field, p *Position, out []args) []args {
+	if p.Ended != StillOn {
+		return out
+	}
+	var to [8]uint8
+	for i := range f.troops {
+		if !f.mayGo(p, i) {
+			continue
+		}
+		for _, t := range to[:f.reachable(p, i, &to)] {
+			out = append(out, args{int16(i), int16(t - 1)})
+		}
+	}
+	return out
+}
+
+// mayGo prunes units that obviously do not move.
+func (f *Field) mayGo(p *Position, i int) bool {
+	x := &p.Units[i]
+	return f.troops[i].side == p.Side && x.Place != 0 && x.Condition == Steady && x.Activity == Ready &&
+		(p.Active == 0 || p.Active == uint8(i+1) && p.Points > 0)
+}
+
+func checkMove(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, to := int(a[0]), uint8(a[1]+1)
+	if !f.mayAct(u, p, i) {
+		return
+	}
+	f.steady(u, p, i)
+	var near [8]uint8
+	next := false
+	for _, t := range near[:f.reachable(p, i, &near)] {
+		next = next || t == to
+	}
+	if !next {
+		u.Refuse("host.steps", "a unit goes to a hex next to it, or to the next floor of its hex, one at a time")
+		return
+	}
+	u.Require(f.count(p, to, 1-p.Side) == 0, "host.enemy", "enemies are there: clear them by fire first")
+	if at := f.places[to-1]; at.hex != f.where(p, i).hex && p.Hexes[at.hex].Terrain == Standing {
+		in := f.inside(p, int(at.hex))
+		u.Requiref(in[0]+in[1] < len(Hex{}.Squads), "host.stacking", "%d squads are on the floors of the hex already", in[0]+in[1])
+	}
+	e := f.entry(p, i, to, f.points(u, p, i))
+	legalEntry(u, &e)
+}
+
+func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, to := int(a[0]), uint8(a[1]+1)
+	if p.Active == 0 {
+		u.Note("host.advance", "the unit advances")
+		p.Points = uint8(f.movement(u, p, i))
+		p.Active, p.Doing = uint8(i+1), Advancing
+	}
+	e := f.entry(p, i, to, int(p.Points))
+	p.Points = playEntry(u, &e).Left
+	p.Units[i].Place = to
+	f.opportunity(u, p, i)
+	if x := &p.Units[i]; x.Place == 0 || x.Condition != Steady || x.Damage == HeavilyDamaged {
+		p.Points = 0
+		if x.Place == 0 || x.Condition != Steady {
+			f.finish(u, p)
+			return
+		}
+	}
+	f.spent(u, p)
+}
+
+// spent ends an activation in which nothing is left to do.
+func (f *Field) spent(u *rule.Umpire, p *Position) {
+	if p.Points == 0 && (p.Doing == Advancing || p.Shot) {
+		f.finish(u, p)
+	}
+}
+
+// own lists the units of the side to act that could be activated now.
+func ownCandidates(f *Field, p *Position, out []args) []args {
+	if p.Ended != StillOn || p.Active != 0 {
+		return out
+	}
+	for i := range f.troops {
+		if f.troops[i].side == p.Side && f.ready(p, i) {
+			out = append(out, args{int16(i)})
+		}
+	}
+	return out
+}
+
+func checkSkirmish(u *rule.Umpire, f *Field, p *Position, a args) {
+	i := int(a[0])
+	if !f.mayAct(u, p, i) {
+		return
+	}
+	idle(u, p)
+	f.steady(u, p, i)
+	x := &p.Units[i]
+	u.Require(x.Models[guns]+x.Models[mortars] == 0, "host.heavy", "a squad with a heavy weapon cannot take Fire and Movement")
+}
+
+func doSkirmish(u *rule.Umpire, f *Field, p *Position, a args) {
+	u.Note("host.actions", "Fire and Movement")
+	p.Points = uint8(f.movement(u, p, int(a[0])))
+	p.Active, p.Doing = uint8(a[0]+1), FiringAndMoving
+}
+
+func checkWatch(u *rule.Umpire, f *Field, p *Position, a args) {
+	i := int(a[0])
+	if !f.mayAct(u, p, i) {
+		return
+	}
+	idle(u, p)
+	f.steady(u, p, i)
+	u.Require(p.Units[i].Models[mortars] == 0, "host.watch", "mortars do not wait in opportunity fire")
+}
+
+func doWatch(u *rule.Umpire, f *Field, p *Position, a args) {
+	u.Note("host.watch", "the unit waits in opportunity fire")
+	p.Units[a[0]].Activity = OnOpFire
+	f.finish(u, p)
+}
+
+func checkRest(u *rule.Umpire, f *Field, p *Position, a args) {
+	if f.mayAct(u, p, int(a[0])) {
+		idle(u, p)
+	}
+}
+
+func doRest(u *rule.Umpire, f *Field, p *Position, a args) {
+	u.Note("host.rest", "the unit is fatigued without acting")
+	p.tire(int(a[0]))
+	f.finish(u, p)
+}
+
+func doneCandidates(_ *Field, p *Position, out []args) []args {
+	if p.Active != 0 {
+		out = append(out, args{int16(p.Active - 1)})
+	}
+	return out
+}
+
+func checkDone(u *rule.Umpire, f *Field, p *Position, a args) {
+	if f.mayAct(u, p, int(a[0])) {
+		u.Require(p.Active == uint8(a[0]+1), "host.active", "the unit is not in the middle of an action")
+	}
+}
+
+func doDone(u *rule.Umpire, f *Field, p *Position, _ args) {
+	u.Note("host.active", "the unit ends its action")
+	f.finish(u, p)
+}

@@ -1,0 +1,219 @@
+package tideofiron
+
+// The limits of a position.
+const (
+	mostUnits  = 14
+	mostHexes  = 64
+	mostFloors = 3
+)
+
+// Position is a moment of the game. It is a value: a copy is a snapshot.
+type Position struct {
+	Round  uint8 // from 1
+	Side   uint8 // whose action turn it is
+	Left   uint8 // actions left in it, the one that is being taken included
+	Active uint8 // the unit in the middle of its activation, from 1; 0 for none
+	Doing  Doing // what it does
+	Points uint8 // the movement points that it has left
+	Shot   bool  // it has fired
+	Ended  Ending
+	Winner int8 // of an ended game: 0, 1 or -1
+	Lost   [2]uint8
+	Score  [2]uint8
+	Units  [mostUnits]Unit
+	Hexes  [mostHexes]Spot
+}
+
+// A Unit is where a unit is and what is left of it.
+type Unit struct {
+	Place     uint8    // from 1, in the field's list; 0 is off the board
+	Models    [5]uint8 // of each sort
+	Condition Condition
+	Activity  Activation
+	Damage    Damage
+}
+
+// A Spot is what play changes about a hex.
+type Spot struct {
+	Terrain  Terrain
+	Level    uint8 // of the building, or of what an overlay was
+	Weakened bool
+	Held     uint8 // the side that controls the objective, from 1; 0 is nobody
+}
+
+// Doing is what the active unit does.
+type Doing uint8
+
+// The actions that last.
+const (
+	Nothing Doing = iota
+	Advancing
+	FiringAndMoving
+)
+
+// Ending is how a game ended.
+type Ending uint8
+
+// The endings.
+const (
+	StillOn    Ending = iota
+	WipedOut          // a side has no units left
+	Achieved          // the scenario's task is fulfilled
+	TimeIsOver        // the last round is over
+)
+
+// The sorts of models.
+const (
+	regulars = iota
+	elites
+	officers
+	guns
+	mortars
+)
+
+var sortNames = [5]string{"regular", "elite", "officer", "machine-gun crew", "mortar crew"}
+
+// models counts the models of a unit. A vehicle is one.
+func (x *Unit) models() int {
+	n := 0
+	for _, m := range x.Models {
+		n += int(m)
+	}
+	return n
+}
+
+// Field is what never changes: the ground, the names, the task.
+type Field struct {
+	name     string
+	rounds   int
+	actions  int
+	first    uint8
+	sides    [2]string
+	card     [2]bool
+	destruct bool
+	board    Board
+	task     Task
+
+	hexes  []ground
+	places []place
+	troops []troop
+	at     [mostHexes][mostFloors]uint8    // places by hex and floor, from 1
+	far    [mostHexes][mostHexes]uint8     // distances
+	near   [mostHexes][6]int8              // neighbours, or -1
+	lines  [mostHexes][mostHexes][][2]int8 // hexes that lines pass, -1 off the board
+	react  [mostUnits][2]string            // options of opportunity fire
+}
+
+// ground is what a hex is by print.
+type ground struct {
+	name      string
+	cell      cell
+	building  int // contiguous building, from 1; 0 is none
+	objective bool
+	tokens    uint8
+}
+
+// place is a floor of a hex.
+type place struct{ hex, floor uint8 }
+
+// troop is what a unit is, whatever becomes of it.
+type troop struct {
+	name     string
+	side     uint8
+	vehicle  uint8 // row of the table of units; 0 for a squad
+	antiTank bool
+	medic    bool
+	german   bool
+}
+
+// Task is what a side must do to win.
+type Task struct {
+	Kind TaskKind
+	Side uint8 // who must do it; both, for points
+	Many uint8 // hexes to hold or destroy, models to save
+}
+
+// TaskKind is a kind of task.
+type TaskKind uint8
+
+// The kinds of tasks.
+const (
+	Hold    TaskKind = iota // control so many objective hexes when the time is over
+	Destroy                 // bring so many objective hexes down
+	Clear                   // leave no enemy in the objective hexes at the end of a round
+	Survive                 // save so many models until the time is over
+	Points                  // one point a round for each objective hex; more points win
+)
+
+// Names lists the kinds.
+func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive", "points"} }
+
+// here reports whether a unit is on the board.
+func (p *Position) here(i int) bool { return p.Units[i].Place != 0 }
+
+// where returns the hex and the floor of a unit on the board.
+func (f *Field) where(p *Position, i int) place { return f.places[p.Units[i].Place-1] }
+
+// led reports whether an officer of the unit's side is at its place.
+func (f *Field) led(p *Position, i int) bool { return f.with(p, i, true) }
+
+// with looks for an officer, or a medic, of the unit's side at its place.
+func (f *Field) with(p *Position, i int, officer bool) bool {
+	for j := range f.troops {
+		if p.Units[j].Place != p.Units[i].Place || f.troops[j].side != f.troops[i].side {
+			continue
+		}
+		if officer && p.Units[j].Models[officers] > 0 || !officer && f.troops[j].medic {
+			return true
+		}
+	}
+	return false
+}
+
+// count counts the units at a place, of one side.
+func (f *Field) count(p *Position, at uint8, side uint8) int {
+	n := 0
+	for i := range f.troops {
+		if p.Units[i].Place == at && f.troops[i].side == side {
+			n++
+		}
+	}
+	return n
+}
+
+// sees reports whether the line of sight between two places is free.
+func (f *Field) sees(p *Position, a, b place) bool {
+	n := int(f.far[a.hex][b.hex])
+	if n == 0 {
+		return abs(int(a.floor)-int(b.floor)) <= 1
+	}
+	for k, pair := range f.lines[a.hex][b.hex] {
+		if p.covers(pair[0], k+1, n, a, b) && p.covers(pair[1], k+1, n, a, b) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *Position) covers(hex int8, k, n int, a, b place) bool {
+	if hex < 0 {
+		return false
+	}
+	h := &p.Hexes[hex]
+	switch h.Terrain {
+	case Standing:
+		return covers(int(h.Level)+1, k, n, int(a.floor), int(b.floor))
+	case Collapsed, Overlay:
+		return covers(1, k, n, int(a.floor), int(b.floor))
+	}
+	return false
+}
+
+// steps counts the hexes between two places; the floors of one hex count as
+// hexes of their own.
+func (f *Field) steps(a, b place) int {
+	if a.hex == b.hex {
+		return abs(int(a.floor) - int(b.floor))
+	}
+	return int(f.far[a.hex][b.hex])
+}

@@ -1,0 +1,279 @@
+package tideofiron
+
+import (
+	"errors"
+	"fmt"
+
+	"loophole/rule"
+)
+
+// Setup is a scenario: the ground, the units, the task.
+type Setup struct {
+	Rounds       int       // that are played at the most, 1 to 30
+	Actions      int       // in an action turn, 1 to 9
+	Sides        [2]string // what the sides are called
+	First        int       // the side with the initiative, 0 or 1
+	Card         [2]bool   // who has the Operations card for Stielgranate 42 in play
+	Destructible bool      // buildings can be brought down
+	Board        Board
+	Hexes        []SetupHex
+	Units        []SetupUnit
+	Task         Task
+}
+
+// SetupHex is a hex of the ground.
+type SetupHex struct {
+	Name      string // "C4"
+	Terrain   Terrain
+	Level     int    // of a building, 0 to 2
+	Building  string // the name of a building that covers several hexes
+	Objective bool
+	Tokens    int
+}
+
+// SetupUnit is a vehicle or gun, by its row of the table of units, or a squad,
+// by its figures.
+type SetupUnit struct {
+	Name     string
+	Side     int
+	Vehicle  string
+	Regulars int
+	Elites   int
+	Officers int
+	MGs      int
+	Mortars  int
+	AntiTank bool
+	Medic    bool
+	German   bool // the machine-gun crews are German
+	At       string
+	Floor    int
+}
+
+// start lays a scenario out.
+func start(h *rule.House, s *Setup) (*Field, Position, error) {
+	f := &Field{
+		rounds: s.Rounds, actions: s.Actions, first: uint8(s.First), sides: s.Sides, card: s.Card,
+		destruct: s.Destructible, board: s.Board, task: s.Task,
+	}
+	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Winner: -1}
+	err := errors.Join(s.numbers(), f.ground(&p, s.Hexes))
+	if err == nil {
+		err = f.troopers(&p, s.Units)
+	}
+	if err != nil {
+		return nil, p, err
+	}
+	f.control(nil, &p)
+	return f, p, nil
+}
+
+func (s *Setup) numbers() error {
+	switch {
+	case s.Rounds < 1 || s.Rounds > 30:
+		return fmt.Errorf("%d rounds: 1 to 30 can be played", s.Rounds)
+	case s.Actions < 1 || s.Actions > 9:
+		return fmt.Errorf("%d actions in a turn: 1 to 9 can be", s.Actions)
+	case s.First != 0 && s.First != 1 || s.Task.Side > 1 || s.Task.Kind > Points:
+		return errors.New("a side is 0 or 1, and the task one of hold, destroy, clear, survive, points")
+	case s.Sides[0] == "" || s.Sides[1] == "" || s.Sides[0] == s.Sides[1]:
+		return errors.New("the sides need two names")
+	case len(s.Hexes) < 2 || len(s.Hexes) > mostHexes:
+		return fmt.Errorf("%d hexes: 2 to %d can be", len(s.Hexes), mostHexes)
+	case len(s.Units) < 2 || len(s.Units) > mostUnits:
+		return fmt.Errorf("%d units: 2 to %d can be", len(s.Units), mostUnits)
+	}
+	return nil
+}
+
+// ground lays the hexes out and measures them.
+func (f *Field) ground(p *Position, hexes []SetupHex) error {
+	byCell := map[cell]int8{}
+	buildings := map[string]int{}
+	objectives := 0
+	for i, x := range hexes[:min(len(hexes), mostHexes)] {
+		c, err := parseCell(x.Name)
+		if _, twice := byCell[c]; twice && err == nil {
+			err = fmt.Errorf("hex %s stands twice", x.Name)
+		}
+		if err == nil && (x.Level < 0 || x.Level >= mostFloors || x.Level > 0 && x.Terrain != Standing || x.Terrain > Open || x.Tokens < 0 || x.Tokens > 9) {
+			err = fmt.Errorf("hex %s: a building has level 0 to 2, nothing else has, and tokens are 0 to 9", x.Name)
+		}
+		if err != nil {
+			return err
+		}
+		byCell[c] = int8(i)
+		g := ground{name: x.Name, cell: c, objective: x.Objective, tokens: uint8(x.Tokens)}
+		if x.Terrain == Standing {
+			key := x.Building
+			if key == "" {
+				key = " " + x.Name
+			}
+			if buildings[key] == 0 {
+				buildings[key] = len(buildings) + 1
+			}
+			g.building = buildings[key]
+		}
+		if x.Objective {
+			objectives++
+		}
+		f.hexes = append(f.hexes, g)
+		p.Hexes[i] = Spot{Terrain: x.Terrain, Level: uint8(x.Level)}
+		for floor := 0; floor <= x.Level; floor++ {
+			f.places = append(f.places, place{uint8(i), uint8(floor)})
+			f.at[i][floor] = uint8(len(f.places))
+		}
+	}
+	if f.task.Kind != Survive && objectives == 0 {
+		return errors.New("the task needs an objective hex")
+	}
+	f.measure(byCell)
+	return nil
+}
+
+func (f *Field) measure(byCell map[cell]int8) {
+	find := func(c cell) int8 {
+		if i, ok := byCell[c]; ok {
+			return i
+		}
+		return -1
+	}
+	for i, a := range f.hexes {
+		for k, d := range around {
+			f.near[i][k] = find(cell{a.cell.q + d.q, a.cell.r + d.r})
+		}
+		for j, b := range f.hexes {
+			f.far[i][j] = uint8(min(a.cell.distance(b.cell), 255))
+			for _, pair := range a.cell.between(b.cell) {
+				f.lines[i][j] = append(f.lines[i][j], [2]int8{find(pair[0]), find(pair[1])})
+			}
+		}
+	}
+}
+
+// troopers puts the units on the ground.
+func (f *Field) troopers(p *Position, list []SetupUnit) error {
+	for i, x := range list {
+		if err := f.trooper(p, i, x); err != nil {
+			return fmt.Errorf("unit %s: %w", x.Name, err)
+		}
+	}
+	for side := range uint8(2) {
+		if !p.any(f, side) {
+			return fmt.Errorf("the %s side has no units", f.sides[side])
+		}
+	}
+	return nil
+}
+
+func (f *Field) trooper(p *Position, i int, x SetupUnit) error {
+	t := troop{name: x.Name, side: uint8(x.Side), antiTank: x.AntiTank, medic: x.Medic, german: x.German}
+	if x.Side != 0 && x.Side != 1 {
+		return fmt.Errorf("its side is %d, but a side is 0 or 1", x.Side)
+	}
+	hex := -1
+	for j, g := range f.hexes {
+		if g.name == x.At {
+			hex = j
+		}
+	}
+	if hex < 0 || x.Floor < 0 || x.Floor > int(p.Hexes[max(0, hex)].Level) {
+		return fmt.Errorf("there is no floor %d of a hex %q", x.Floor, x.At)
+	}
+	y := Unit{Place: f.at[hex][x.Floor]}
+	for k, n := range []int{x.Regulars, x.Elites, x.Officers, x.MGs, x.Mortars} {
+		if n < 0 || n > 4 {
+			return fmt.Errorf("%d figures of one sort: 0 to 4 can be", n)
+		}
+		y.Models[k] = uint8(n)
+	}
+	slots := x.Regulars + x.Elites + x.Officers + 2*x.MGs + 2*x.Mortars
+	switch {
+	case x.Vehicle != "" && slots > 0:
+		return errors.New("it is either a vehicle or gun, or a squad")
+	case x.Vehicle != "":
+		t.vehicle = uint8(units.Ref(x.Vehicle))
+		if t.vehicle == 0 || rule.Ref(t.vehicle) >= rowRegular {
+			return fmt.Errorf("unknown vehicle %q%s", x.Vehicle, rule.Suggest(x.Vehicle, vehicleNames()))
+		}
+		if p.Hexes[hex].Terrain != Open {
+			return errors.New("vehicles stay out of buildings and their ruins")
+		}
+		y.Models[regulars] = 1
+	case slots < 1 || slots > 4:
+		return fmt.Errorf("a squad has 1 to 4 figures, a crew counting as two, and this has %d", slots)
+	case x.AntiTank && x.MGs+x.Mortars > 0:
+		return errors.New("a squad with a heavy weapon has no specialization")
+	}
+	f.troops = append(f.troops, t)
+	f.react[i] = [2]string{x.Name + " normal", x.Name + " suppressive"}
+	p.Units[i] = y
+	return nil
+}
+
+func vehicleNames() []string {
+	var names []string
+	for _, r := range units.Rows[:rowRegular-1] {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+// any reports whether a side has a unit on the board.
+func (p *Position) any(f *Field, side uint8) bool {
+	for i := range f.troops {
+		if f.troops[i].side == side && p.here(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// sound says what is impossible about a position.
+func sound(f *Field, p *Position) error {
+	if p.Side > 1 || int(p.Active) > len(f.troops) || p.Round < 1 || p.Doing > FiringAndMoving || p.Ended > TimeIsOver || p.Winner < -1 || p.Winner > 1 {
+		return errors.New("its round, side or active unit cannot be")
+	}
+	for i := range p.Units {
+		if err := f.soundUnit(p, i); err != nil {
+			return err
+		}
+	}
+	for i := range p.Hexes {
+		if h := p.Hexes[i]; i >= len(f.hexes) && h != (Spot{}) || h.Terrain > Open || h.Level >= mostFloors || h.Held > 2 {
+			return fmt.Errorf("hex %d cannot be as it is", i)
+		}
+	}
+	return nil
+}
+
+func (f *Field) soundUnit(p *Position, i int) error {
+	x := &p.Units[i]
+	if x.Place == 0 {
+		if *x != (Unit{}) {
+			return fmt.Errorf("unit %d is off the board, and something is left of it", i)
+		}
+		return nil
+	}
+	if i >= len(f.troops) || int(x.Place) > len(f.places) || x.Condition >= Routed || x.Activity > OnOpFire || x.Damage >= Wrecked || x.models() == 0 || x.models() > 4 {
+		return fmt.Errorf("unit %d cannot be as it is", i)
+	}
+	t, at := &f.troops[i], f.where(p, i)
+	h := &p.Hexes[at.hex]
+	switch {
+	case h.Terrain != Standing && at.floor > 0:
+		return fmt.Errorf("%s stands on a floor that fell", t.name)
+	case t.vehicle > 0 && (h.Terrain != Open || x.models() != 1):
+		return fmt.Errorf("%s is a vehicle inside a building or its ruins", t.name)
+	case f.count(p, x.Place, 1-t.side) > 0 && h.Terrain != Overlay:
+		return fmt.Errorf("%s shares its place with an enemy", t.name)
+	}
+	return nil
+}
+
+// census counts the models.
+func census(f *Field, p *Position) (here, lost [2]int) {
+	for i, t := range f.troops {
+		here[t.side] += p.Units[i].models()
+	}
+	return here, [2]int{int(p.Lost[0]), int(p.Lost[1])}
+}

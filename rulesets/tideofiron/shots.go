@@ -1,0 +1,484 @@
+package tideofiron
+
+import "loophole/rule"
+
+// hexOf is a hex as an attack by a side finds it, and which unit each of its
+// squads is.
+func (f *Field) hexOf(p *Position, hex int, by uint8) (h Hex, who [6]int8) {
+	spot, g := &p.Hexes[hex], &f.hexes[hex]
+	h = Hex{
+		Board: f.board, Scenario: f.destruct, Terrain: spot.Terrain, Level: spot.Level, Weakened: spot.Weakened,
+		Objective: g.objective, Tokens: g.tokens, Hexes: f.standing(p, g.building),
+	}
+	who = [6]int8{-1, -1, -1, -1, -1, -1}
+	n := 0
+	for i := range f.troops {
+		x := &p.Units[i]
+		if x.Place == 0 || f.troops[i].vehicle > 0 || int(f.places[x.Place-1].hex) != hex || n == len(who) {
+			continue
+		}
+		who[n] = int8(i)
+		h.Squads[n] = Squad{
+			Figures: uint8(x.models()), Floor: f.places[x.Place-1].floor, Condition: x.Condition, Activity: x.Activity,
+			Elite: x.Models[elites] > 0, Officer: f.led(p, i), Medic: f.with(p, i, false), Friendly: f.troops[i].side == by,
+		}
+		n++
+	}
+	return h, who
+}
+
+// standing counts the hexes of a building that still stand; 1 where there is
+// none, as a situation wants it.
+func (f *Field) standing(p *Position, building int) uint8 {
+	n := uint8(0)
+	for h := range f.hexes {
+		if building > 0 && f.hexes[h].building == building && p.Hexes[h].Terrain == Standing {
+			n++
+		}
+	}
+	return max(1, n)
+}
+
+// attacker is a unit as it attacks what stands at a place.
+func (f *Field) attacker(p *Position, i int, at place, seen bool) Attacker {
+	t, x := &f.troops[i], &p.Units[i]
+	from := f.where(p, i)
+	a := Attacker{
+		Unit: rule.Ref(t.vehicle), Distance: uint8(min(30, max(1, f.steps(from, at)))), Higher: from.floor > at.floor,
+		Blocked: !seen, Activity: x.Activity, Condition: x.Condition,
+	}
+	if t.vehicle == 0 {
+		a.Regulars, a.Elites, a.Officers, a.Guns = x.Models[regulars], x.Models[elites], x.Models[officers], x.Models[guns]
+		a.German, a.AntiTank, a.Led = t.german, t.antiTank, f.led(p, i)
+	}
+	return a
+}
+
+// rifles reports whether a unit has anything to fire at what it sees.
+func (f *Field) rifles(p *Position, i int) bool {
+	x := &p.Units[i]
+	return x.models() > int(x.Models[mortars])
+}
+
+// aim is a target on the ground: a squad or vehicle, or a building hex.
+type aim struct {
+	unit int // or -1
+	hex  int
+}
+
+// sight reports whether a unit sees a target, and the place that counts.
+func (f *Field) sight(p *Position, i int, t aim) (place, bool) {
+	from := f.where(p, i)
+	if t.unit >= 0 {
+		at := f.where(p, t.unit)
+		return at, f.sees(p, from, at)
+	}
+	// A building is seen if any of its floors is, but stands as high as its top.
+	top := place{uint8(t.hex), p.Hexes[t.hex].Level}
+	for floor := range top.floor + 1 {
+		if f.sees(p, from, place{top.hex, floor}) {
+			return top, true
+		}
+	}
+	return top, false
+}
+
+// attack is the situation of a unit that fires at a target, supported by a set
+// of units of its side.
+func (f *Field) attack(p *Position, lead int, t aim, mode Mode, support int16, act Action) (s Attack, who [6]int8) {
+	s = Attack{Mode: mode, Action: act, Card: t.unit < 0 && f.card[f.troops[lead].side]}
+	s.Hex, who = f.hexOf(p, t.hex, f.troops[lead].side)
+	at, seen := f.sight(p, lead, t)
+	s.Lead = f.attacker(p, lead, at, seen)
+	n := 0
+	for i := range f.troops {
+		if support>>i&1 == 1 && n < len(s.Support) && p.here(i) {
+			at, seen := f.sight(p, i, t)
+			s.Support[n] = f.attacker(p, i, at, seen)
+			n++
+		}
+	}
+	if t.unit < 0 {
+		return s, who
+	}
+	if v := f.troops[t.unit].vehicle; v > 0 {
+		s.Target, s.Vehicle, s.Damage = AtVehicle, rule.Ref(v), p.Units[t.unit].Damage
+		return s, who
+	}
+	s.Target = AtSquad
+	for k := range s.Squads {
+		if int(who[k]) == t.unit {
+			s.Against = uint8(k + 1)
+		}
+	}
+	return s, who
+}
+
+// action is what a unit fires with: half of its firepower in Fire and Movement.
+func (p *Position) action(i int) Action {
+	if p.Active == uint8(i+1) {
+		return FireAndMovement
+	}
+	return ConcentratedFire
+}
+
+// checkAttack is what attacks on units and buildings have in common.
+func (f *Field) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
+	if p.Active == uint8(lead+1) {
+		u.Require(p.Doing == FiringAndMoving, "host.actions", "an advancing unit does not fire")
+		u.Require(!p.Shot, "host.actions", "the unit has fired in this action")
+	}
+	n := 0
+	for _, i := range members(support) {
+		if i >= len(f.troops) || i == lead || f.troops[i].side != p.Side || !p.here(i) {
+			u.Refuse("box.support", "others of the same side support, on the board")
+			return
+		}
+		u.Require(f.rifles(p, i), "host.no-use", "a mortar crew does not support")
+		n++
+	}
+	u.Requiref(n <= len(Attack{}.Support), "box.support", "%d units support, and %d can", n, len(Attack{}.Support))
+	s, _ := f.attack(p, lead, t, mode, support, p.action(lead))
+	legalAttack(u, &s)
+}
+
+func members(set int16) (list []int) {
+	for i := range mostUnits + 1 {
+		if set>>i&1 == 1 {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+func checkFire(u *rule.Umpire, f *Field, p *Position, a args) {
+	lead, target := int(a[0]), int(a[1])
+	if !f.mayAct(u, p, lead) {
+		return
+	}
+	if !p.here(target) || f.troops[target].side == p.Side {
+		u.Refuse("host.friends", "the target is an enemy unit on the board")
+		return
+	}
+	f.checkAttack(u, p, lead, aim{target, int(f.where(p, target).hex)}, Mode(a[2]), a[3])
+}
+
+func checkBombard(u *rule.Umpire, f *Field, p *Position, a args) {
+	if f.mayAct(u, p, int(a[0])) {
+		f.checkAttack(u, p, int(a[0]), aim{-1, int(a[1])}, Normal, a[2])
+	}
+}
+
+// Where the situations of the game are kept for the procedures.
+var (
+	heldAttack rule.Held[Attack]
+	heldReact  rule.Held[Attack]
+	heldArea   rule.Held[Area]
+)
+
+func doFire(u *rule.Umpire, f *Field, p *Position, a args) {
+	t := aim{int(a[1]), int(f.where(p, int(a[1])).hex)}
+	f.strike(u, p, int(a[0]), t, Mode(a[2]), a[3])
+}
+
+func doBombard(u *rule.Umpire, f *Field, p *Position, a args) {
+	f.strike(u, p, int(a[0]), aim{-1, int(a[1])}, Normal, a[2])
+}
+
+// strike plays an attack and tires those who took part.
+func (f *Field) strike(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
+	s, who := f.attack(p, lead, t, mode, support, p.action(lead))
+	r := playAttack(u, heldAttack.Of(u, &s))
+	f.write(u, p, t, &r, who)
+	if p.Active != 0 {
+		p.Shot = true
+		f.spent(u, p)
+		return
+	}
+	u.Note("host.fatigue", "those who fired are fatigued")
+	p.tire(lead)
+	for i := range f.troops {
+		if support>>i&1 == 1 {
+			p.tire(i)
+		}
+	}
+	f.finish(u, p)
+}
+
+// write puts what came of an attack into the position.
+func (f *Field) write(u *rule.Umpire, p *Position, t aim, r *Result, who [6]int8) {
+	if t.unit >= 0 && f.troops[t.unit].vehicle > 0 {
+		if p.Units[t.unit].Damage = r.Damage; r.Damage == Wrecked {
+			f.lose(p, t.unit)
+		}
+		return
+	}
+	switch h := &p.Hexes[t.hex]; r.Fate {
+	case Weakened:
+		h.Weakened = true
+	case Destroyed:
+		f.flatten(p, t.hex)
+	}
+	for k, after := range r.Squads {
+		if who[k] >= 0 {
+			f.afterwards(u, p, int(who[k]), after)
+		}
+	}
+}
+
+// flatten leaves an overlay where a building stood: everybody is on the ground.
+func (f *Field) flatten(p *Position, hex int) {
+	h := &p.Hexes[hex]
+	h.Terrain, h.Weakened = Overlay, false
+	for i := range f.troops {
+		if p.here(i) && int(f.where(p, i).hex) == hex {
+			p.Units[i].Place = f.at[hex][0]
+		}
+	}
+}
+
+// afterwards is what an attack did to one squad.
+func (f *Field) afterwards(u *rule.Umpire, p *Position, i int, after After) {
+	x := &p.Units[i]
+	if after.Condition == Routed || int(after.Lost) >= x.models() {
+		f.lose(p, i)
+		return
+	}
+	for range after.Lost {
+		x.Models[f.casualty(u, x, i)]--
+		p.Lost[f.troops[i].side]++
+	}
+	x.Condition, x.Activity = after.Condition, after.Activity
+}
+
+// casualty has the owner choose which model is lost.
+func (f *Field) casualty(u *rule.Umpire, x *Unit, i int) int {
+	var sorts [5]int
+	var names [5]string
+	n := 0
+	for k, m := range x.Models {
+		if m > 0 {
+			sorts[n], names[n] = k, sortNames[k]
+			n++
+		}
+	}
+	if n == 1 {
+		return sorts[0]
+	}
+	return sorts[u.Choose(rule.Side(f.sides[f.troops[i].side]), "host.casualty", "which figure is lost", names[:n]...)]
+}
+
+// lose takes a unit off the board.
+func (f *Field) lose(p *Position, i int) {
+	p.Lost[f.troops[i].side] += uint8(p.Units[i].models())
+	p.Units[i] = Unit{}
+}
+
+// opportunity lets the other side fire at a unit that has moved.
+func (f *Field) opportunity(u *rule.Umpire, p *Position, mover int) {
+	for p.here(mover) && p.Units[mover].Condition == Steady {
+		shooter, mode, fires := f.reaction(u, p, mover)
+		if !fires {
+			return
+		}
+		u.Note("host.react", "opportunity fire at the unit that moved")
+		t := aim{mover, int(f.where(p, mover).hex)}
+		s, who := f.attack(p, shooter, t, mode, 0, OpFire)
+		r := playAttack(u, heldReact.Of(u, &s))
+		f.write(u, p, t, &r, who)
+		p.tire(shooter)
+	}
+}
+
+// reaction asks the other side whether and with what it fires.
+func (f *Field) reaction(u *rule.Umpire, p *Position, mover int) (shooter int, mode Mode, fires bool) {
+	var options []string
+	var shots []args
+	judge := rule.NewJudge(u.House())
+	t := aim{mover, int(f.where(p, mover).hex)}
+	for i := range f.troops {
+		if p.Units[i].Activity != OnOpFire || f.troops[i].side == p.Side || !f.rifles(p, i) {
+			continue
+		}
+		for m := Normal; m <= Suppressive; m++ {
+			s, _ := f.attack(p, i, t, m, 0, OpFire)
+			if legalAttack(judge, &s); judge.Judged() {
+				options = append(options, f.react[i][m])
+				shots = append(shots, args{int16(i), int16(m)})
+			}
+		}
+	}
+	if len(options) == 0 {
+		return 0, 0, false
+	}
+	options = append(options, "hold fire")
+	k := u.Choose(rule.Side(f.sides[1-p.Side]), "host.react", "opportunity fire at "+f.troops[mover].name, options...)
+	if k == len(shots) {
+		return 0, 0, false
+	}
+	return int(shots[k][0]), Mode(shots[k][1]), true
+}
+
+// fireCandidates lists leads, targets that they see, modes and supporters.
+func fireCandidates(f *Field, p *Position, out []args) []args {
+	for i := range f.troops {
+		if !f.mayFire(p, i) {
+			continue
+		}
+		for j := range f.troops {
+			if f.troops[j].side == p.Side || !p.here(j) {
+				continue
+			}
+			t := aim{j, int(f.where(p, j).hex)}
+			if _, seen := f.sight(p, i, t); !seen {
+				continue
+			}
+			helpers := f.helpers(p, i, t)
+			last := Suppressive
+			if f.troops[j].vehicle > 0 {
+				last = Normal
+			}
+			for m := Normal; m <= last; m++ {
+				out = subsets(out, args{int16(i), int16(j), int16(m)}, 3, helpers)
+			}
+		}
+	}
+	return out
+}
+
+func bombardCandidates(f *Field, p *Position, out []args) []args {
+	if !f.destruct {
+		return out
+	}
+	for i := range f.troops {
+		if !f.mayFire(p, i) || f.troops[i].vehicle == 0 && !f.troops[i].antiTank {
+			continue
+		}
+		for h := range f.hexes {
+			if p.Hexes[h].Terrain != Standing {
+				continue
+			}
+			t := aim{-1, h}
+			if _, seen := f.sight(p, i, t); seen {
+				out = subsets(out, args{int16(i), int16(h)}, 2, f.helpers(p, i, t))
+			}
+		}
+	}
+	return out
+}
+
+// mayFire prunes units that obviously do not fire.
+func (f *Field) mayFire(p *Position, i int) bool {
+	if f.troops[i].side != p.Side || p.Ended != StillOn || !f.rifles(p, i) {
+		return false
+	}
+	if p.Active != 0 {
+		return p.Active == uint8(i+1) && p.Doing == FiringAndMoving && !p.Shot
+	}
+	return f.ready(p, i)
+}
+
+// helpers is the set of units that may support an attack, each for itself.
+func (f *Field) helpers(p *Position, lead int, t aim) (set int16) {
+	if p.Active != 0 {
+		return 0
+	}
+	for i := range f.troops {
+		x := &p.Units[i]
+		if i == lead || f.troops[i].side != p.Side || x.Place == 0 || x.Activity != Ready || x.Condition != Steady || !f.rifles(p, i) {
+			continue
+		}
+		if t.unit < 0 && f.troops[i].vehicle == 0 && !f.troops[i].antiTank {
+			continue
+		}
+		if _, seen := f.sight(p, i, t); seen {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// subsets appends the arguments with each subset of a set in one place.
+func subsets(out []args, a args, at int, set int16) []args {
+	for sub := int16(0); ; sub = (sub - set) & set {
+		a[at] = sub
+		out = append(out, a)
+		if sub == set {
+			return out
+		}
+	}
+}
+
+func shellCandidates(f *Field, p *Position, out []args) []args {
+	if p.Active != 0 || p.Ended != StillOn {
+		return out
+	}
+	for i := range f.troops {
+		if f.troops[i].side != p.Side || p.Units[i].Models[mortars] == 0 || !f.ready(p, i) {
+			continue
+		}
+		for h := range f.hexes {
+			in := f.inside(p, h)
+			if in[1-p.Side] > 0 && in[p.Side] == 0 {
+				out = append(out, args{int16(i), int16(h), int16(Normal)}, args{int16(i), int16(h), int16(Suppressive)})
+			} else if in[p.Side] == 0 && p.Hexes[h].Terrain == Standing && f.destruct {
+				out = append(out, args{int16(i), int16(h), int16(Normal)})
+			} else if in[p.Side] > 0 {
+				out = append(out, args{int16(i), int16(h), int16(Normal)}, args{int16(i), int16(h), int16(Suppressive)})
+			}
+		}
+	}
+	return out
+}
+
+// shelling is the situation of a mortar squad's area attack.
+func (f *Field) shelling(p *Position, i, hex int, mode Mode) (s Area, who [6]int8) {
+	t := aim{-1, hex}
+	_, seen := f.sight(p, i, t)
+	s = Area{
+		Mode: mode, Crews: p.Units[i].Models[mortars], Blocked: !seen, Spotter: f.spotted(p, i, t),
+		Distance: uint8(min(30, f.far[f.where(p, i).hex][hex])),
+	}
+	s.Hex, who = f.hexOf(p, hex, f.troops[i].side)
+	return s, who
+}
+
+// spotted reports whether a squad of the mortar's side sees a hex.
+func (f *Field) spotted(p *Position, mortar int, t aim) bool {
+	for i := range f.troops {
+		if i == mortar || f.troops[i].side != f.troops[mortar].side || f.troops[i].vehicle > 0 || !p.here(i) {
+			continue
+		}
+		if _, seen := f.sight(p, i, t); seen {
+			return true
+		}
+	}
+	return false
+}
+
+func checkShell(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, hex, mode := int(a[0]), int(a[1]), Mode(a[2])
+	if !f.mayAct(u, p, i) {
+		return
+	}
+	idle(u, p)
+	f.steady(u, p, i)
+	s, _ := f.shelling(p, i, hex, mode)
+	squads := s.Squads[0].Figures > 0
+	if mode == Suppressive || !f.destruct {
+		u.Require(squads, "attack.suppressive", "no squad is there, and the attack does nothing to a building")
+	} else {
+		u.Require(squads || s.Terrain == Standing, "eligible.check", "nothing is there that the attack could hurt")
+	}
+	legalArea(u, &s)
+}
+
+func doShell(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, hex := int(a[0]), int(a[1])
+	s, who := f.shelling(p, i, hex, Mode(a[2]))
+	r := playArea(u, heldArea.Of(u, &s))
+	f.write(u, p, aim{-1, hex}, &r, who)
+	u.Note("host.fatigue", "those who fired are fatigued")
+	p.tire(i)
+	f.finish(u, p)
+}

@@ -1,0 +1,279 @@
+package tideofiron
+
+import (
+	"fmt"
+
+	"loophole/rule"
+)
+
+// ready reports whether a unit can be activated.
+func (f *Field) ready(p *Position, i int) bool {
+	x := &p.Units[i]
+	return x.Place != 0 && x.Activity == Ready && (x.Condition == Steady || x.Condition == Pinned && f.led(p, i))
+}
+
+// canAct reports whether a side has a unit to activate.
+func (f *Field) canAct(p *Position, side uint8) bool {
+	for i := range f.troops {
+		if f.troops[i].side == side && f.ready(p, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayAct says why a unit cannot take an action now, or go on with one.
+func (f *Field) mayAct(u *rule.Umpire, p *Position, i int) bool {
+	t := &f.troops[i]
+	switch {
+	case p.Ended != StillOn:
+		u.Refuse("host.victory", "the game is over")
+	case t.side != p.Side:
+		u.Refuse("host.turns", "it is the other side's action turn")
+	case !p.here(i):
+		u.Refuse("host.hits", "the unit is lost")
+	case p.Active == uint8(i+1):
+		return true
+	case p.Active != 0:
+		u.Refuse("host.active", "another unit is in the middle of its action: end that with done")
+	case p.Units[i].Activity != Ready:
+		u.Refuse("host.ready", "the unit has acted in this round, or waits in opportunity fire")
+	case !f.ready(p, i):
+		u.Refuse("host.ready", "pinned and disrupted squads are not activated")
+	default:
+		return true
+	}
+	return false
+}
+
+// steady refuses units that are not in good order, for all that needs it.
+func (f *Field) steady(u *rule.Umpire, p *Position, i int) {
+	u.Require(p.Units[i].Condition == Steady, "host.ready", "a pinned squad does nothing but fire, with an officer")
+}
+
+// idle refuses an action while the unit is in the middle of another.
+func idle(u *rule.Umpire, p *Position) {
+	u.Require(p.Active == 0, "host.active", "the unit is in the middle of its action: end that with done")
+}
+
+// tire gives a unit that acted its token.
+func (p *Position) tire(i int) {
+	if p.here(i) {
+		p.Units[i].Activity = Fatigued
+	}
+}
+
+// finish ends the action that was taken.
+func (f *Field) finish(u *rule.Umpire, p *Position) {
+	if p.Active != 0 {
+		p.tire(int(p.Active - 1))
+	}
+	p.Active, p.Doing, p.Points, p.Shot = 0, Nothing, 0, false
+	if f.judge(u, p, false) {
+		return
+	}
+	p.Left--
+	if p.Left > 0 && f.canAct(p, p.Side) {
+		return
+	}
+	switch other := 1 - p.Side; {
+	case f.canAct(p, other):
+		f.turn(u, p, other)
+	case f.canAct(p, p.Side):
+		f.turn(u, p, p.Side)
+	default:
+		f.endRound(u, p)
+	}
+}
+
+// turn begins an action turn.
+func (f *Field) turn(u *rule.Umpire, p *Position, side uint8) {
+	p.Side, p.Left = side, uint8(f.actions)
+	if u.Recording() {
+		u.Note("host.turns", fmt.Sprintf("action turn of the %s side", f.sides[side]))
+	}
+}
+
+// endRound plays the Command and the Status phase, and begins the next round.
+func (f *Field) endRound(u *rule.Umpire, p *Position) {
+	for {
+		u.Note("host.round", "the Action phase is over")
+		f.control(u, p)
+		f.score(u, p)
+		last := int(p.Round) == f.rounds
+		if f.judge(u, p, true) {
+			return
+		}
+		if last {
+			f.timeIsOver(u, p)
+			return
+		}
+		f.status(u, p)
+		p.Round++
+		if u.Recording() {
+			u.Note("host.round", fmt.Sprintf("round %d of %d", p.Round, f.rounds))
+		}
+		for _, side := range [2]uint8{f.first, 1 - f.first} {
+			if f.canAct(p, side) {
+				u.Note("host.initiative", "the side with the initiative goes first")
+				f.turn(u, p, side)
+				return
+			}
+		}
+	}
+}
+
+// status is the Status phase: tokens are removed, and squads recover.
+func (f *Field) status(u *rule.Umpire, p *Position) {
+	var led [mostUnits]bool
+	for i := range f.troops {
+		led[i] = p.here(i) && f.led(p, i)
+	}
+	for i := range f.troops {
+		x := &p.Units[i]
+		if x.Place == 0 {
+			continue
+		}
+		x.Activity = Ready
+		switch {
+		case x.Condition == Pinned:
+			u.Note("host.rally", "a pinned squad recovers")
+			x.Condition = Steady
+		case x.Condition == Disrupted && led[i]:
+			u.Note("host.rally", "a disrupted squad with an officer recovers")
+			x.Condition = Steady
+		case x.Condition == Disrupted:
+			u.Note("host.rally", "a disrupted squad is pinned from now on")
+			x.Condition = Pinned
+		}
+	}
+}
+
+// control sees who controls the objective hexes: whoever is alone in one, until
+// the other side is. A nil umpire keeps silent, at the start.
+func (f *Field) control(u *rule.Umpire, p *Position) {
+	for h := range f.hexes {
+		if !f.hexes[h].objective {
+			continue
+		}
+		in := f.inside(p, h)
+		for side := range uint8(2) {
+			if in[side] == 0 || in[1-side] > 0 || p.Hexes[h].Held == side+1 {
+				continue
+			}
+			p.Hexes[h].Held = side + 1
+			if u != nil && u.Recording() {
+				u.Note("host.control", fmt.Sprintf("the %s side controls %s", f.sides[side], f.hexes[h].name))
+			}
+		}
+	}
+}
+
+// inside counts the units of each side in a hex.
+func (f *Field) inside(p *Position, hex int) (n [2]int) {
+	for i := range f.troops {
+		if p.here(i) && int(f.where(p, i).hex) == hex {
+			n[f.troops[i].side]++
+		}
+	}
+	return n
+}
+
+// held counts the objective hexes that a side controls.
+func (f *Field) held(p *Position, side uint8) int {
+	n := 0
+	for h := range f.hexes {
+		if f.hexes[h].objective && p.Hexes[h].Held == side+1 {
+			n++
+		}
+	}
+	return n
+}
+
+// fallen counts the objective hexes that were brought down.
+func (f *Field) fallen(p *Position) int {
+	n := 0
+	for h := range f.hexes {
+		if f.hexes[h].objective && p.Hexes[h].Terrain == Overlay {
+			n++
+		}
+	}
+	return n
+}
+
+// score counts the points of the round, if the task is about points.
+func (f *Field) score(u *rule.Umpire, p *Position) {
+	if f.task.Kind != Points {
+		return
+	}
+	for side := range uint8(2) {
+		p.Score[side] += uint8(u.Apply(f.held(p, side), "host.victory", "points for objective hexes"))
+	}
+}
+
+// judge ends the game if it is decided before its time.
+func (f *Field) judge(u *rule.Umpire, p *Position, roundOver bool) bool {
+	mine, theirs := p.any(f, 0), p.any(f, 1)
+	switch {
+	case !mine && !theirs:
+		p.end(u, WipedOut, -1)
+	case !mine:
+		p.end(u, WipedOut, 1)
+	case !theirs:
+		p.end(u, WipedOut, 0)
+	case f.task.Kind == Destroy && f.fallen(p) >= int(f.task.Many):
+		p.end(u, Achieved, int8(f.task.Side))
+	case f.task.Kind == Survive && f.left(p) < int(f.task.Many):
+		p.end(u, Achieved, int8(1-f.task.Side))
+	case f.task.Kind == Clear && roundOver && f.cleared(p):
+		p.end(u, Achieved, int8(f.task.Side))
+	default:
+		return false
+	}
+	return true
+}
+
+// left counts the models of the side that has to survive.
+func (f *Field) left(p *Position) int {
+	here, _ := census(f, p)
+	return here[f.task.Side]
+}
+
+// cleared reports whether no enemy of the side with the task is in an
+// objective hex.
+func (f *Field) cleared(p *Position) bool {
+	for h := range f.hexes {
+		if f.hexes[h].objective && f.inside(p, h)[1-f.task.Side] > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// timeIsOver ends the game after its last round.
+func (f *Field) timeIsOver(u *rule.Umpire, p *Position) {
+	won := int8(1 - f.task.Side)
+	switch f.task.Kind {
+	case Hold:
+		if f.held(p, f.task.Side) >= int(f.task.Many) {
+			won = int8(f.task.Side)
+		}
+	case Survive:
+		won = int8(f.task.Side)
+	case Points:
+		switch {
+		case p.Score[0] > p.Score[1]:
+			won = 0
+		case p.Score[0] < p.Score[1]:
+			won = 1
+		default:
+			won = -1
+		}
+	}
+	p.end(u, TimeIsOver, won)
+}
+
+func (p *Position) end(u *rule.Umpire, how Ending, winner int8) {
+	p.Ended, p.Winner, p.Left = how, winner, 0
+	u.Note("host.victory", "the game is over")
+}
