@@ -50,6 +50,7 @@ type fightOf interface {
 	sound(Position) error
 	census(Position) (here, lost [2]int)
 	text(Position) string
+	secret() bool
 	hide(Position, int) Position
 	outcomes(Position, Action) *Outcomes
 	holds(event int, before, after Position, a Args) bool
@@ -102,8 +103,13 @@ func (f *Fight) Census(p Position) (here, lost [2]int) { return f.bound.census(p
 // Text shows a position in words, several lines.
 func (f *Fight) Text(p Position) string { return f.bound.text(p) }
 
+// Secret reports whether the sides know different things.
+func (f *Fight) Secret() bool { return f.bound.secret() }
+
 // View returns what a side, 0 or 1, may know of a position.
 func (f *Fight) View(p Position, side int) Position { return f.bound.hide(p, side) }
+
+func (b *bound[S, F, P]) secret() bool { return b.spec.Hide != nil }
 
 func (b *bound[S, F, P]) sound(p Position) error { return b.spec.Sound(b.field, b.of(p)) }
 

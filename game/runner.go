@@ -24,6 +24,7 @@ type state interface {
 	check(*rule.Umpire, Action)
 	do(*rule.Umpire, Action)
 	census() (here, lost [2]int)
+	mark(i int) int
 }
 
 type running[S, F any, P comparable] struct {
@@ -54,6 +55,8 @@ func (r *running[S, F, P]) do(u *rule.Umpire, a Action) {
 
 func (r *running[S, F, P]) census() (here, lost [2]int) { return r.spec.Census(r.field, &r.p) }
 
+func (r *running[S, F, P]) mark(i int) int { return r.spec.Marks[i].Of(r.field, &r.p) }
+
 // Runner returns a runner at the start of the fight.
 func (f *Fight) Runner() *Runner { return f.bound.runner(f).At(f.Start) }
 
@@ -74,6 +77,9 @@ func (r *Runner) Worth(side int) Worth { return r.state.worth(side) }
 
 // Census counts the models of each side, on the ground and lost.
 func (r *Runner) Census() (here, lost [2]int) { return r.state.census() }
+
+// Mark returns a mark of the game, by its place.
+func (r *Runner) Mark(i int) int { return r.state.mark(i) }
 
 // Candidates appends the arguments with which a verb may be legal: all that
 // are, and some that are not.

@@ -29,6 +29,9 @@ type Spec[S, F any, P comparable] struct {
 	Events []Event[F, P]
 	// Worth is how well a side stands, for policies.
 	Worth func(f *F, p *P, side int) Worth
+	// Marks are numbers that a battle counts at the end of its games, such as
+	// the buildings that fell.
+	Marks []Mark[F, P]
 	// Hide returns what a side may know of a position; nil if nothing is
 	// secret.
 	Hide func(f *F, p P, side int) P
@@ -75,6 +78,13 @@ type Event[F, P any] struct {
 	Holds func(f *F, before, after *P, a Args) bool
 }
 
+// A Mark is a whole number that a position has.
+type Mark[F, P any] struct {
+	Name string
+	Gist string // with its unit
+	Of   func(f *F, p *P) int
+}
+
 // A Status says where a game stands.
 type Status struct {
 	Side   int // whose decision it is: 0 or 1
@@ -101,6 +111,7 @@ type Game struct {
 	Scenarios []rule.Title
 	Verbs     []Word
 	Events    []rule.Title
+	Marks     []rule.Title
 
 	inner inner
 }
@@ -141,6 +152,9 @@ func (s Spec[S, F, P]) Game() *Game {
 	for i, e := range s.Events {
 		g.Events = append(g.Events, rule.Title{Name: e.Name, Gist: e.Gist})
 		place[e.Name] = i
+	}
+	for _, m := range s.Marks {
+		g.Marks = append(g.Marks, rule.Title{Name: m.Name, Gist: m.Gist})
 	}
 	for _, v := range s.Verbs {
 		w := Word{Name: v.Name, Gist: v.Gist, Group: v.Group}

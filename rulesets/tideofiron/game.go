@@ -69,6 +69,10 @@ var Game = game.Spec[Setup, Field, Position]{
 	Worth:     worth,
 	Text:      text,
 	Events:    gameEvents,
+	Marks: []game.Mark[Field, Position]{
+		{Name: "buildings-lost", Gist: "building hexes that fell", Of: func(f *Field, p *Position) int { return f.overlays(p) }},
+		{Name: "objectives-held", Gist: "objective hexes that the first side controls", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
+	},
 	Verbs: []verb{
 		{
 			Name: "move", Group: "Advance", Gist: "advance a unit to the hex or floor next to it, and on, as far as its movement points last",
@@ -173,6 +177,17 @@ var (
 		Points: "the last round is over: more points",
 	}
 )
+
+// overlays counts the building hexes that fell.
+func (f *Field) overlays(p *Position) int {
+	n := 0
+	for h := range f.hexes {
+		if p.Hexes[h].Terrain == Overlay {
+			n++
+		}
+	}
+	return n
+}
 
 // What a model is worth, in a policy's eyes: a rifleman is 4.
 var sortWorth = [5]int{regulars: 4, elites: 5, officers: 7, guns: 8, mortars: 8}

@@ -1,0 +1,108 @@
+package policy
+
+import (
+	"context"
+	"errors"
+
+	"loophole/game"
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/sim"
+)
+
+// An Answer is what may come of an action: the exact chance of each named
+// event that its verb declares.
+type Answer struct {
+	Action game.Action
+	Events []Chance
+	Leads  int // to how many different positions
+}
+
+// A Chance is an event of the game with its exact chance.
+type Chance struct {
+	Event  int // by its place in the game
+	Chance odds.Chance
+}
+
+// Odds answers exactly what may come of a legal action. Decisions within it are
+// taken as o.Policy says, the first option by default: a rulebook lists first
+// what its owner would ordinarily take. The error is an *[odds.TooLarge] for an
+// action beyond the budget.
+func Odds(ctx context.Context, f *game.Fight, p game.Position, a game.Action, o odds.Options) (*Answer, error) {
+	if err := f.Why(p, a); err != nil {
+		return nil, err
+	}
+	x := f.Outcomes(p, a)
+	d, err := odds.Of(ctx, x.Play, o)
+	if err != nil {
+		return nil, err
+	}
+	answer := &Answer{Action: a, Leads: x.Len()}
+	for _, e := range f.Game.Verbs[a.Verb].Events {
+		answer.Events = append(answer.Events, Chance{e, d.P(func(i int) bool { return x.Holds(e, i) })})
+	}
+	return answer, nil
+}
+
+// An outlook is what may come of an action: the positions, by number, and how
+// likely each is.
+type outlook struct {
+	*game.Outcomes
+	p []float64
+}
+
+// The bounds of weighing one action.
+const (
+	weighBudget = 20_000 // runs, before trials take over
+	weighTrials = 400
+)
+
+// look finds the outlook of a legal action, exactly or, if that is too large,
+// by trials.
+func look(f *game.Fight, p game.Position, a game.Action, chance *Rand) (*outlook, error) {
+	x := f.Outcomes(p, a)
+	d, err := odds.Of(context.Background(), x.Play, odds.Options{Floats: true, Budget: weighBudget})
+	var large *odds.TooLarge
+	if errors.As(err, &large) {
+		return lookByTrials(f, p, a, chance)
+	}
+	if err != nil {
+		return nil, err
+	}
+	o := &outlook{x, make([]float64, x.Len())}
+	for k, i := range d.Outcomes {
+		o.p[i] = d.P(func(j int) bool { return j == d.Outcomes[k] }).Float
+	}
+	return o, nil
+}
+
+func lookByTrials(f *game.Fight, p game.Position, a game.Action, chance *Rand) (*outlook, error) {
+	x := f.Outcomes(p, a)
+	u := rule.NewUmpire(sim.NewSampler(chance.next(), 0, nil), nil)
+	var counts []int
+	err := rule.Guard(func() {
+		for range weighTrials {
+			i := x.Play(u)
+			for len(counts) <= i {
+				counts = append(counts, 0)
+			}
+			counts[i]++
+		}
+	})
+	o := &outlook{x, make([]float64, len(counts))}
+	for i, n := range counts {
+		o.p[i] = float64(n) / weighTrials
+	}
+	return o, err
+}
+
+// mean is the expected value of a number read off the positions.
+func (o *outlook) mean(of func(i int) float64) float64 {
+	sum := 0.0
+	for i, p := range o.p {
+		if p > 0 {
+			sum += p * of(i)
+		}
+	}
+	return sum
+}
