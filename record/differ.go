@@ -11,14 +11,14 @@ import (
 
 // blame notes that the next line differs, and shows of both what differs.
 func (a *audit) blame(k Kind, found, expected rule.Entry) {
-	a.fault = &Fault{Line: a.next + 2, Kind: k, Found: show(k, found), Expected: show(k, expected)}
+	a.fault = &Fault{Line: a.next + 2, Kind: k, Found: Show(k, found), Expected: Show(k, expected)}
 }
 
 // difference says in what two entries differ, or "" if a question and its
 // answer agree. Entries that differ in more than one thing are different
 // entries; if the expected one stands further down, the order is wrong.
 func (a *audit) difference(found, expected rule.Entry) Kind {
-	kinds := differences(found, expected)
+	kinds := Differences(found, expected)
 	switch {
 	case len(kinds) == 1:
 		return kinds[0]
@@ -37,9 +37,9 @@ func (a *audit) later(e rule.Entry) bool {
 	})
 }
 
-// differences lists what makes two entries different, what they are about
+// Differences lists what makes two entries different, what they are about
 // first.
-func differences(found, expected rule.Entry) []Kind {
+func Differences(found, expected rule.Entry) []Kind {
 	kinds := identity(found, expected)
 	if found.Value != expected.Value || found.Given != expected.Given {
 		kinds = append(kinds, BadValue)
@@ -80,9 +80,9 @@ func identity(found, expected rule.Entry) []Kind {
 	return kinds
 }
 
-// show returns the part of an entry that a fault is about. Rolls and choices
+// Show returns the part of an entry that a fault is about. Rolls and choices
 // are shown as questions, because a question has no answer to show.
-func show(k Kind, e rule.Entry) string {
+func Show(k Kind, e rule.Entry) string {
 	switch k {
 	case BadRoll:
 		return e.Pool.String()

@@ -221,11 +221,11 @@ func decodeHeader(line []byte) (h Header, object []byte, sum string, f *Fault) {
 	if probe.Format != json.Number(strconv.Itoa(Format)) {
 		return h, nil, "", bad(BadFormat, strconv.Quote(probe.Format.String()), fmt.Sprintf("format %d, which this program reads", Format))
 	}
-	object, sum, ok := unseal(line)
+	object, sum, ok := Unseal(line)
 	if !ok {
-		return h, nil, "", unsealed(line)
+		return h, nil, "", Unsealed(line)
 	}
-	if err := strictly(object, &h); err != nil {
+	if err := Strictly(object, &h); err != nil {
 		return h, nil, "", bad(BadForm, err.Error(), "a header in JSON")
 	}
 	return h, object, sum, nil

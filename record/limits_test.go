@@ -1,7 +1,6 @@
 package record
 
 import (
-	"bufio"
 	"io"
 	"testing"
 
@@ -42,12 +41,12 @@ func TestPoolsAreReadBack(t *testing.T) {
 }
 
 func TestTooManyEntries(t *testing.T) {
-	f := &File{Entries: make([]rule.Entry, MaxEntries), objects: make([][]byte, MaxEntries+1)}
+	f := &File{Entries: make([]rule.Entry, MaxEntries), Chain: Chain{Objects: make([][]byte, MaxEntries+1)}}
 	bad := f.add([]byte(`{"kind":"note","sum":"0123456789abcdef"}`))
 	if bad == nil || bad.Kind != TooLarge || bad.Expected != "at most 262144 entries" {
 		t.Errorf("reading: %v", bad)
 	}
-	w := &Writer{w: io.Discard, entries: MaxEntries}
+	w := &Writer{pen: NewPen(io.Discard), entries: MaxEntries}
 	w.Entry(rule.Entry{Kind: rule.Noted})
 	if w.Err() == nil || w.Err().Error() != "record: more than 262144 entries" {
 		t.Errorf("writing: %v", w.Err())
@@ -66,16 +65,16 @@ func (endless) Read(p []byte) (int, error) {
 }
 
 func TestTooManyBytes(t *testing.T) {
-	in := &lines{in: bufio.NewReaderSize(endless{}, 64<<10)}
+	in := NewLines(endless{})
 	for range MaxBytes/(64<<10) + 1 {
-		if _, bad, err := in.next(); bad != nil || err != nil {
+		if _, bad, err := in.Next(); bad != nil || err != nil {
 			if bad == nil || bad.Kind != TooLarge || bad.Expected != "at most 67108864 bytes" || in.bytes <= MaxBytes {
 				t.Errorf("after %d bytes: %v, %v", in.bytes, bad, err)
 			}
 			break
 		}
 	}
-	w := &Writer{w: io.Discard, bytes: MaxBytes}
+	w := &Writer{pen: &Pen{w: io.Discard, bytes: MaxBytes}}
 	w.Entry(rule.Entry{Kind: rule.Noted})
 	if w.Err() == nil || w.Err().Error() != "record: entry 1: the file would be larger than 67108864 bytes" {
 		t.Errorf("writing: %v", w.Err())

@@ -27,8 +27,8 @@ func sumOf(before string, object []byte) string {
 	return hex.EncodeToString(d.Sum(nil)[:sumDigits/2])
 }
 
-// seal writes an object as a line, with its sum and the line break.
-func seal(before string, object []byte) (line []byte, sum string) {
+// Seal writes an object as a line, with its sum and the line break.
+func Seal(before string, object []byte) (line []byte, sum string) {
 	sum = sumOf(before, object)
 	line = append(line, object[:len(object)-1]...)
 	line = append(line, sumField...)
@@ -36,8 +36,8 @@ func seal(before string, object []byte) (line []byte, sum string) {
 	return append(line, "\"}\n"...), sum
 }
 
-// unseal takes the sum off a line, without its line break.
-func unseal(line []byte) (object []byte, sum string, ok bool) {
+// Unseal takes the sum off a line, without its line break.
+func Unseal(line []byte) (object []byte, sum string, ok bool) {
 	n := len(line) - sumLength
 	if n < 1 || !bytes.HasPrefix(line[n:], []byte(sumField)) || !bytes.HasSuffix(line, []byte(`"}`)) {
 		return nil, "", false
@@ -49,9 +49,9 @@ func unseal(line []byte) (object []byte, sum string, ok bool) {
 	return append(bytes.Clone(line[:n]), '}'), sum, true
 }
 
-// strictly decodes one JSON object with known fields and nothing after it.
+// Strictly decodes one JSON object with known fields and nothing after it.
 // Numbers keep their digits.
-func strictly(object []byte, into any) error {
+func Strictly(object []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(object))
 	d.DisallowUnknownFields()
 	d.UseNumber()
@@ -94,11 +94,11 @@ func bad(k Kind, found, expected string) *Fault {
 	return &Fault{Kind: k, Found: found, Expected: expected}
 }
 
-// decode reads an entry and checks what needs no rulebook: the entry can be
+// DecodeEntry reads an entry and checks what needs no rulebook: the entry can be
 // shown and replayed without further care.
-func decode(object []byte) (rule.Entry, *Fault) {
+func DecodeEntry(object []byte) (rule.Entry, *Fault) {
 	var w written
-	if err := strictly(object, &w); err != nil {
+	if err := Strictly(object, &w); err != nil {
 		return rule.Entry{}, bad(BadForm, err.Error(), "an entry in JSON")
 	}
 	e := rule.Entry{
@@ -142,8 +142,8 @@ func decodeRoll(e *rule.Entry, w written) *Fault {
 	return nil
 }
 
-// encode writes an entry without its sum.
-func encode(e rule.Entry) ([]byte, error) {
+// EncodeEntry writes an entry without its sum.
+func EncodeEntry(e rule.Entry) ([]byte, error) {
 	if e.Kind < rule.Rolled || e.Kind > rule.Finished {
 		return nil, errors.New("record: an entry without a kind")
 	}

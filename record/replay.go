@@ -53,8 +53,8 @@ func unlawful(err error) *Fault {
 // error is a [*Fault]. That the new record is the same as the old one, byte for
 // byte, is for [Verify] to say.
 func Replay(f *File, find Shelf) (rec *rule.Record, outcome any, err error) {
-	if f.broken != nil {
-		return nil, nil, f.broken
+	if f.Broken != nil {
+		return nil, nil, f.Broken
 	}
 	q, script, err := prepare(f, find)
 	if err != nil {

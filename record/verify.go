@@ -57,8 +57,8 @@ func several(n int, what string) string {
 //
 // The error is a [*Fault] with the first line that does not hold.
 func Verify(f *File, find Shelf) (*Report, error) {
-	a := &audit{file: f, report: Report{File: f, Lines: len(f.objects), Sum: f.Sum}}
-	if fault := first(f.broken, a.play(find)); fault != nil {
+	a := &audit{file: f, report: Report{File: f, Lines: len(f.Objects), Sum: f.Sum}}
+	if fault := First(f.Broken, a.play(find)); fault != nil {
 		return nil, fault
 	}
 	return &a.report, nil
@@ -111,7 +111,7 @@ func (a *audit) asFault(err error) *Fault {
 func (a *audit) header(q *rule.Question) *Fault {
 	found, expected := a.file.Header, NewHeader(q, a.file.Header.Program, a.file.Header.Dice)
 	object, err := json.Marshal(expected)
-	if err == nil && bytes.Equal(object, a.file.objects[0]) {
+	if err == nil && bytes.Equal(object, a.file.Objects[0]) {
 		return nil
 	}
 	for _, part := range []struct {
@@ -129,7 +129,7 @@ func (a *audit) header(q *rule.Question) *Fault {
 			return inHeader(fmt.Sprintf("the %s %s", part.name, x), string(y), nil)
 		}
 	}
-	return &Fault{Line: 1, Kind: BadForm, Found: string(a.file.objects[0]), Expected: string(object)}
+	return &Fault{Line: 1, Kind: BadForm, Found: string(a.file.Objects[0]), Expected: string(object)}
 }
 
 // Roll gives the recorded answer if the next entry answers this question.
@@ -192,19 +192,19 @@ func (a *audit) entry(e rule.Entry) {
 		return
 	}
 	line := a.next + 2
-	object, err := encode(e)
+	object, err := EncodeEntry(e)
 	switch {
 	case err != nil:
 		a.fault = &Fault{Line: line, Kind: BadForm, Found: "an entry that cannot be written", Expected: err.Error()}
 	case a.next >= len(a.file.Entries):
 		a.fault = &Fault{Line: line, Kind: Unfinished, Found: "the end of the file", Expected: e.String()}
-	case !bytes.Equal(object, a.file.objects[a.next+1]):
+	case !bytes.Equal(object, a.file.Objects[a.next+1]):
 		found := a.file.Entries[a.next]
 		if k := a.difference(found, e); k != "" {
 			a.blame(k, found, e)
 			return
 		}
-		a.fault = &Fault{Line: line, Kind: BadForm, Found: string(a.file.objects[a.next+1]), Expected: string(object)}
+		a.fault = &Fault{Line: line, Kind: BadForm, Found: string(a.file.Objects[a.next+1]), Expected: string(object)}
 	default:
 		a.count(a.file.Entries[a.next])
 		a.next++

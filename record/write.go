@@ -23,9 +23,7 @@ type Writer struct {
 	// every line survive a loss of power.
 	Sync func() error
 
-	w       io.Writer
-	sum     string // of the last line
-	bytes   int
+	pen     *Pen
 	entries int
 	done    bool // the outcome is written
 	err     error
@@ -37,7 +35,7 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record: header: %w", err)
 	}
-	out := &Writer{w: w}
+	out := &Writer{pen: NewPen(w)}
 	out.append(object)
 	return out, out.err
 }
@@ -57,7 +55,7 @@ func (w *Writer) Entry(e rule.Entry) {
 		w.err = fmt.Errorf("record: more than %d entries", MaxEntries)
 		return
 	}
-	object, err := encode(e)
+	object, err := EncodeEntry(e)
 	if err != nil {
 		w.err = err
 		return
@@ -68,25 +66,8 @@ func (w *Writer) Entry(e rule.Entry) {
 }
 
 func (w *Writer) append(object []byte) {
-	line, sum := seal(w.sum, object)
-	switch {
-	case len(line) > MaxLine:
-		w.err = fmt.Errorf("record: entry %d: a line of %d bytes; the most is %d", w.entries+1, len(line), MaxLine)
-		return
-	case w.bytes+len(line) > MaxBytes:
-		w.err = fmt.Errorf("record: entry %d: the file would be larger than %d bytes", w.entries+1, MaxBytes)
-		return
-	}
-	if _, err := w.w.Write(line); err != nil {
-		w.err = fmt.Errorf("record: %w", err)
-		return
-	}
-	w.sum, w.bytes = sum, w.bytes+len(line)
-	if w.Sync != nil {
-		if err := w.Sync(); err != nil {
-			w.err = fmt.Errorf("record: %w", err)
-		}
-	}
+	w.pen.Sync = w.Sync
+	w.err = w.pen.Append(object)
 }
 
 // Err returns what stopped the writer, or nil.
@@ -94,7 +75,7 @@ func (w *Writer) Err() error { return w.err }
 
 // Sum returns the sum of the last line, which stands for the whole record so
 // far.
-func (w *Writer) Sum() string { return w.sum }
+func (w *Writer) Sum() string { return w.pen.Sum() }
 
 // Write writes a whole record.
 func Write(w io.Writer, h Header, rec *rule.Record) error {

@@ -5,7 +5,7 @@ import "loophole/game"
 // scenarios are the set-ups that come with the rulebook.
 var scenarios = []game.Scenario[Setup]{
 	{
-		Name: "block", Gist: "a German combat group against a Soviet block of four building hexes: hold three of them after six rounds",
+		Name: "block", Gist: "a German combat group against a Soviet block of four building hexes: hold two of them after six rounds",
 		Setup: cityBlock(),
 	},
 }
@@ -15,7 +15,7 @@ var scenarios = []game.Scenario[Setup]{
 func cityBlock() Setup {
 	s := Setup{
 		Rounds: 6, Actions: 3, Sides: [2]string{"German", "Soviet"}, Card: [2]bool{true, false}, Destructible: true,
-		Task: Task{Kind: Hold, Side: 0, Many: 3},
+		Task: Task{Kind: Hold, Side: 0, Many: 2},
 		Units: []SetupUnit{
 			{Name: "sig-33b", Side: 0, Vehicle: "sig-33b", At: "B2"},
 			{Name: "panzer-iii", Side: 0, Vehicle: "panzer-iii", At: "A4"},
