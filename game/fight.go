@@ -16,6 +16,7 @@ type Fight struct {
 	Game     *Game
 	House    *rule.House
 	Scenario string
+	Setup    any // the set-up, as Game.Setup gives it; not to be written
 	Sides    [2]rule.Side
 	Start    Position
 
@@ -51,6 +52,7 @@ type fightOf interface {
 	census(Position) (here, lost [2]int)
 	text(Position) string
 	secret() bool
+	shown(before, after Position) bool
 	hide(Position, int) Position
 	outcomes(Position, Action) *Outcomes
 	holds(event int, before, after Position, a Args) bool
@@ -106,10 +108,18 @@ func (f *Fight) Text(p Position) string { return f.bound.text(p) }
 // Secret reports whether the sides know different things.
 func (f *Fight) Secret() bool { return f.bound.secret() }
 
+// Shown reports whether what led from one position to another has shown a
+// secret.
+func (f *Fight) Shown(before, after Position) bool { return f.bound.shown(before, after) }
+
 // View returns what a side, 0 or 1, may know of a position.
 func (f *Fight) View(p Position, side int) Position { return f.bound.hide(p, side) }
 
 func (b *bound[S, F, P]) secret() bool { return b.spec.Hide != nil }
+
+func (b *bound[S, F, P]) shown(before, after Position) bool {
+	return b.spec.Shown != nil && b.spec.Shown(b.field, b.of(before), b.of(after))
+}
 
 func (b *bound[S, F, P]) sound(p Position) error { return b.spec.Sound(b.field, b.of(p)) }
 

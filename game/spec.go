@@ -32,6 +32,9 @@ type Spec[S, F any, P comparable] struct {
 	// Marks are numbers that a battle counts at the end of its games, such as
 	// the buildings that fell.
 	Marks []Mark[F, P]
+	// Shown reports whether an action has shown a secret to the other side, so
+	// that it cannot be taken back unasked; nil if nothing is secret.
+	Shown func(f *F, before, after *P) bool
 	// Hide returns what a side may know of a position; nil if nothing is
 	// secret.
 	Hide func(f *F, p P, side int) P
@@ -243,7 +246,7 @@ func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.House
 		return nil, fmt.Errorf("game: %s: scenario %s: %w", s.Rules.ID, name, err)
 	}
 	b := &bound[S, F, P]{spec: s, field: f, house: h}
-	fight := &Fight{Game: g, House: h, Scenario: name, Sides: s.Sides(f), Start: b.position(p), bound: b}
+	fight := &Fight{Game: g, House: h, Scenario: name, Setup: x, Sides: s.Sides(f), Start: b.position(p), bound: b}
 	fight.names, err = b.names()
 	if err != nil {
 		return nil, fmt.Errorf("game: %s: scenario %s: %w", s.Rules.ID, name, err)

@@ -109,7 +109,7 @@ func (h Header) Question(find Shelf) (*rule.Question, error) {
 	if err != nil {
 		return nil, inHeader("the procedure "+strconv.Quote(h.Procedure), "a procedure of "+rs.ID, err)
 	}
-	house, err := h.house(rs)
+	house, err := House(rs, h.House, h.Strict)
 	if err != nil {
 		return nil, inHeader("its house", "a lawful house", err)
 	}
@@ -130,17 +130,18 @@ func inHeader(found, expected string, err error) *Fault {
 	return &Fault{Line: 1, Kind: BadHeader, Found: found, Expected: expected}
 }
 
-func (h Header) house(rs *rule.Ruleset) (*rule.House, error) {
-	if len(h.House) > maxSettings {
+// House makes the house of a header from what it sets.
+func House(rs *rule.Ruleset, given map[string]string, strict bool) (*rule.House, error) {
+	if len(given) > maxSettings {
 		return nil, fmt.Errorf("more than %d settings", maxSettings)
 	}
 	var s []rule.Setting
-	for _, path := range slices.Sorted(maps.Keys(h.House)) {
-		s = append(s, rule.Setting{Path: path, Value: h.House[path]})
+	for _, path := range slices.Sorted(maps.Keys(given)) {
+		s = append(s, rule.Setting{Path: path, Value: given[path]})
 	}
 	house, err := rs.House(s)
 	if err == nil {
-		house.Strict = h.Strict
+		house.Strict = strict
 	}
 	return house, err
 }

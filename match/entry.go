@@ -1,0 +1,131 @@
+package match
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"loophole/record"
+	"loophole/rule"
+)
+
+// Kind is what an entry tells.
+type Kind string
+
+// The kinds of entries, besides those of a rulebook's record.
+const (
+	Acted  Kind = "action" // a side began an action
+	Ruled  Kind = "rule"   // a roll, a choice, a clause that took effect: see Entry.Rule
+	Done   Kind = "done"   // the action is over
+	Undone Kind = "undo"   // the last action was taken back
+	Redone Kind = "redo"   // what was taken back stands again
+)
+
+// An Entry is one line of a match.
+type Entry struct {
+	Kind     Kind
+	By       rule.Side  // who acted or took back
+	Action   string     // its line
+	Rule     rule.Entry // of Ruled
+	Consent  rule.Side  // who consented to taking back, if that was needed
+	Events   []string   // of Done: the named events that came of the action
+	Over     *Over      // of Done: the game is over
+	Position string     // the hash of the position after it; not of Acted and Ruled
+}
+
+// Over is how a game ended.
+type Over struct {
+	Winner rule.Side   `json:"winner,omitempty"` // empty for a draw
+	Why    string      `json:"why"`
+	Cite   rule.Clause `json:"clause"`
+}
+
+// written is an entry of a match as it stands on its line.
+type written struct {
+	Kind     Kind      `json:"kind"`
+	By       rule.Side `json:"by,omitempty"`
+	Action   string    `json:"action,omitempty"`
+	Consent  rule.Side `json:"consent,omitempty"`
+	Events   []string  `json:"events,omitempty"`
+	Over     *Over     `json:"over,omitempty"`
+	Position string    `json:"position,omitempty"`
+}
+
+// encode writes an entry without its sum.
+func (e Entry) encode() ([]byte, error) {
+	if e.Kind == Ruled {
+		return record.EncodeEntry(e.Rule)
+	}
+	object, err := json.Marshal(written{e.Kind, e.By, e.Action, e.Consent, e.Events, e.Over, e.Position})
+	if err != nil {
+		return nil, fmt.Errorf("match: %w", err)
+	}
+	return object, nil
+}
+
+// decode reads an entry.
+func decode(object []byte) (Entry, *record.Fault) {
+	var probe struct{ Kind Kind }
+	if err := json.Unmarshal(object, &probe); err != nil {
+		return Entry{}, &record.Fault{Kind: record.BadForm, Found: err.Error(), Expected: "an entry in JSON"}
+	}
+	switch probe.Kind {
+	case Acted, Done, Undone, Redone:
+	default:
+		r, fault := record.DecodeEntry(object)
+		if fault == nil && !kept(r) {
+			fault = &record.Fault{Kind: record.BadForm, Found: fmt.Sprintf("the kind %q", r.Kind), Expected: "action, roll, choice, apply, note, done, undo or redo"}
+		}
+		return Entry{Kind: Ruled, Rule: r}, fault
+	}
+	var w written
+	if err := record.Strictly(object, &w); err != nil {
+		return Entry{}, &record.Fault{Kind: record.BadForm, Found: err.Error(), Expected: "an entry of a match in JSON"}
+	}
+	return Entry{w.Kind, w.By, w.Action, rule.Entry{}, w.Consent, w.Events, w.Over, w.Position}, nil
+}
+
+// kept reports whether a rulebook's entry goes into a match: what was asked,
+// and what took effect. Facts, rulings and cells of tables follow from the
+// house, which the header has.
+func kept(e rule.Entry) bool {
+	switch e.Kind {
+	case rule.Rolled, rule.Chosen, rule.Applied, rule.Noted:
+		return true
+	}
+	return false
+}
+
+// answers reports whether the entry answers a question.
+func (e Entry) answers() bool {
+	return e.Kind == Ruled && (e.Rule.Kind == rule.Rolled || e.Rule.Kind == rule.Chosen)
+}
+
+// String returns the entry as a transcript shows it, on one line.
+func (e Entry) String() string {
+	switch e.Kind {
+	case Acted:
+		return fmt.Sprintf("%s: %s", e.By, e.Action)
+	case Ruled:
+		return "  " + e.Rule.String()
+	case Undone:
+		if e.Consent != "" {
+			return fmt.Sprintf("%s takes the last action back; %s consents", e.By, e.Consent)
+		}
+		return fmt.Sprintf("%s takes the last action back", e.By)
+	case Redone:
+		return fmt.Sprintf("%s lets it stand again", e.By)
+	}
+	s := "  done"
+	if len(e.Events) > 0 {
+		s = "  → " + strings.Join(e.Events, ", ")
+	}
+	if e.Over != nil {
+		who := "nobody wins"
+		if e.Over.Winner != "" {
+			who = fmt.Sprintf("%s wins", e.Over.Winner)
+		}
+		s += fmt.Sprintf("\n%s: %s [%s]", who, e.Over.Why, e.Over.Cite)
+	}
+	return s
+}

@@ -1,0 +1,351 @@
+package match
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/record"
+	"loophole/rule"
+)
+
+// A File is a match as it was read.
+type File struct {
+	Header  Header
+	Entries []Entry
+	Whole   int // bytes of its whole lines: a line that is cut off begins there
+	record.Chain
+}
+
+// Read reads a match and checks the form of every line. The error is a
+// [*record.Fault] that names the first line at fault, or the reader's own
+// error; with it comes the file up to that line, if it has a header. A file
+// that ends in the middle of a line has the fault [record.CutOff] and can be
+// resumed.
+func Read(r io.Reader) (*File, error) {
+	in := record.NewLines(r)
+	f := &File{}
+	for {
+		line, bad, err := in.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return f.whole(), fmt.Errorf("match: after line %d: %w", len(f.Objects), err)
+		}
+		if bad == nil {
+			bad = f.add(line)
+		}
+		if bad != nil {
+			bad.Line = len(f.Objects) + 1
+			return f.whole(), record.First(f.Broken, bad)
+		}
+		f.Whole = in.Whole()
+	}
+	if len(f.Objects) == 0 {
+		return nil, errors.New("match: the file is empty; a match begins with its header")
+	}
+	return f, nil
+}
+
+func (f *File) whole() *File {
+	if len(f.Objects) == 0 {
+		return nil
+	}
+	return f
+}
+
+// add takes in the next line.
+func (f *File) add(line []byte) *record.Fault {
+	if len(f.Objects) == 0 {
+		h, object, sum, fault := decodeHeader(line)
+		if fault == nil {
+			f.Header = h
+			f.Link(object, sum)
+		}
+		return fault
+	}
+	object, sum, ok := record.Unseal(line)
+	if !ok {
+		return record.Unsealed(line)
+	}
+	if len(f.Entries) == record.MaxEntries {
+		return &record.Fault{Kind: record.TooLarge, Found: "one more entry", Expected: fmt.Sprintf("at most %d entries", record.MaxEntries)}
+	}
+	e, fault := decode(object)
+	if fault == nil {
+		f.Entries = append(f.Entries, e)
+		f.Link(object, sum)
+	}
+	return fault
+}
+
+// Resume sets a match up as far as its file goes, and goes on writing to w, at
+// byte f.Whole of the file, if it is not nil. Everything in the file is checked
+// as [Verify] checks it. An action that is not finished is begun: see
+// [Match.Begun]. The dice are the program's, rolled as far as the file goes, or
+// nil if the header names no seed.
+func Resume(f *File, find Shelf, w io.Writer) (*Match, *dice.Random, error) {
+	a, fault := replay(f, find)
+	if fault = record.First(f.Broken, fault); fault != nil {
+		return nil, nil, fault
+	}
+	a.m.watch = nil
+	if w != nil {
+		a.m.pen = record.PenAfter(w, &f.Chain, f.Whole)
+	}
+	return a.m, a.script.Dice, nil
+}
+
+// A Report says what an audit has checked.
+type Report struct {
+	Lines    int // the header included
+	Actions  int // that were played, taken back or not
+	Rolls    int
+	Finished bool // the game is over
+	Sum      string
+}
+
+// Verify audits a match: the sums, the header, whether the rules allow each
+// action, every question, every face against the seed where the program
+// rolled, every position, and every byte. The error is a [*record.Fault] with
+// the first line that does not hold.
+func Verify(f *File, find Shelf) (*Report, error) {
+	a, fault := replay(f, find)
+	if fault = record.First(f.Broken, fault); fault != nil {
+		return nil, fault
+	}
+	r := &Report{Lines: len(f.Objects), Finished: a.m.begun == nil && a.m.Status().Over, Sum: f.Sum}
+	for _, e := range f.Entries {
+		if e.Kind == Acted {
+			r.Actions++
+		}
+		if e.Kind == Ruled && e.Rule.Kind == rule.Rolled {
+			r.Rolls++
+		}
+	}
+	return r, nil
+}
+
+// audit is the source of a replay, which gives the recorded answers, and the
+// reader of what the replay writes.
+type audit struct {
+	file   *File
+	m      *Match
+	script *dice.Script
+	next   int // the entry that the replay writes next
+	fault  *record.Fault
+}
+
+var errFault = errors.New("match: stopped at a fault")
+
+// replay plays a file again.
+func replay(f *File, find Shelf) (*audit, *record.Fault) {
+	fight, err := f.Header.Fight(find)
+	if err != nil {
+		return nil, asFault(err)
+	}
+	if fault := sameHeader(f, fight); fault != nil {
+		return nil, fault
+	}
+	random, err := f.Header.Dice.Random()
+	if err != nil {
+		return nil, inHeader("its dice", "dice of this program", err)
+	}
+	a := &audit{file: f, m: &Match{Fight: fight, Header: f.Header}}
+	var rules []rule.Entry
+	for _, e := range f.Entries {
+		if e.Kind == Ruled {
+			rules = append(rules, e.Rule)
+		}
+	}
+	a.script = dice.NewScript(rules)
+	a.script.Dice = random
+	a.m.watch = a.entry
+	for a.next < len(f.Entries) && a.fault == nil {
+		a.step(f.Entries[a.next])
+	}
+	return a, a.fault
+}
+
+func asFault(err error) *record.Fault {
+	var f *record.Fault
+	if errors.As(err, &f) {
+		return f
+	}
+	return inHeader("its header", "a lawful header", err)
+}
+
+// sameHeader compares line 1 with the header of the fight that was made of it.
+func sameHeader(f *File, fight *game.Fight) *record.Fault {
+	h, err := NewHeader(fight, f.Header.Program, [2]string{f.Header.Seats[0].Player, f.Header.Seats[1].Player}, f.Header.Dice)
+	if err != nil {
+		return asFault(err)
+	}
+	object, err := encodeHeader(h)
+	if err != nil {
+		return asFault(err)
+	}
+	if !bytes.Equal(object, f.Objects[0]) {
+		return &record.Fault{Line: 1, Kind: record.BadHeader, Found: string(f.Objects[0]), Expected: string(object)}
+	}
+	return nil
+}
+
+// step plays one action, or takes one back, as the file says.
+func (a *audit) step(e Entry) {
+	line := a.next + 2
+	by := -1
+	for i, s := range a.m.Fight.Sides {
+		if s == e.By {
+			by = i
+		}
+	}
+	if by < 0 || e.Kind == Acted && by != a.m.Status().Side {
+		a.blame(line, record.BadOrder, fmt.Sprintf("%q by %q", e.Kind, e.By), "an action, or taking one back, by the side whose turn it is")
+		return
+	}
+	var err error
+	switch e.Kind {
+	case Acted:
+		err = a.play(e)
+	case Undone:
+		err = a.m.Undo(by, e.Consent != "")
+	case Redone:
+		err = a.m.Redo(by)
+	default:
+		a.blame(line, record.BadOrder, fmt.Sprintf("the entry %q", e.Kind), "an action")
+		return
+	}
+	if err != nil {
+		a.blame(line, record.Unlawful, fmt.Sprintf("%q by %s", e.Kind+" "+Kind(e.Action), e.By), err.Error())
+	}
+}
+
+// errOpen stops the replay of an action that the file leaves begun: it ends
+// there, or the action is taken back.
+var errOpen = fmt.Errorf("match: the action is not finished: %w", rule.ErrUnanswered)
+
+// open reports whether the file leaves an action begun here.
+func (a *audit) open() bool {
+	return a.next >= len(a.file.Entries) || a.file.Entries[a.next].Kind == Undone
+}
+
+// play plays the action that the file has next.
+func (a *audit) play(e Entry) error {
+	action, err := a.m.Fight.Parse(e.Action)
+	if err != nil {
+		return err
+	}
+	err = a.m.Play(action, a)
+	if errors.Is(err, errOpen) {
+		a.m.err = nil
+		return nil
+	}
+	return err
+}
+
+func (a *audit) blame(line int, k record.Kind, found, expected string) {
+	if a.fault == nil {
+		a.fault = &record.Fault{Line: line, Kind: k, Found: found, Expected: expected}
+	}
+}
+
+// Roll gives the recorded answer if the next entry answers this question.
+func (a *audit) Roll(r rule.Roll) (int, []uint8, error) {
+	if err := a.expect(rule.Entry{Kind: rule.Rolled, Cite: r.Cite, Text: r.Why, Pool: r.Pool}); err != nil {
+		return 0, nil, err
+	}
+	v, faces, err := a.script.Roll(r)
+	return v, faces, a.answered(err)
+}
+
+// Choose gives the recorded answer if the next entry answers this question.
+func (a *audit) Choose(c rule.Choice) (int, error) {
+	if err := a.expect(rule.Entry{Kind: rule.Chosen, Cite: c.Cite, Text: c.Why, By: c.By, Options: c.Options}); err != nil {
+		return 0, err
+	}
+	v, err := a.script.Choose(c)
+	return v, a.answered(err)
+}
+
+// From says where the recorded answer came from.
+func (a *audit) From() string { return a.script.From() }
+
+// expect holds the next entry against a question that is being asked.
+func (a *audit) expect(q rule.Entry) error {
+	if a.fault != nil {
+		return errFault
+	}
+	if a.open() {
+		return errOpen
+	}
+	line, found := a.next+2, a.file.Entries[a.next]
+	if found.Kind != Ruled {
+		a.blame(line, record.BadEntry, fmt.Sprintf("the entry %q", found.Kind), record.Show(record.BadEntry, q))
+		return errFault
+	}
+	q.Value, q.Faces, q.From = found.Rule.Value, found.Rule.Faces, found.Rule.From
+	if kinds := record.Differences(found.Rule, q); len(kinds) > 0 {
+		k := record.BadEntry
+		if len(kinds) == 1 {
+			k = kinds[0]
+		}
+		a.blame(line, k, record.Show(k, found.Rule), record.Show(k, q))
+		return errFault
+	}
+	switch from := found.Rule.From; {
+	case from == "" || from == a.file.Header.Dice.Kind || from == dice.FromProgram || found.Rule.Kind == rule.Chosen && from == dice.FromTyped:
+	case from == dice.FromTotal && a.file.Header.Dice.Kind == dice.FromTyped && found.Rule.Kind == rule.Rolled:
+	default:
+		a.blame(line, record.BadOrigin, fmt.Sprintf("%q", from), a.file.Header.Dice.Kind)
+		return errFault
+	}
+	return nil
+}
+
+// answered turns what a script finds into a fault of the line.
+func (a *audit) answered(err error) error {
+	var m *dice.Mismatch
+	if errors.As(err, &m) {
+		kind := map[string]record.Kind{"face": record.BadFace, "value": record.BadValue, "option": record.BadValue, "origin": record.BadOrigin}[m.What]
+		if kind == "" {
+			kind = record.BadEntry
+		}
+		a.blame(a.next+2, kind, m.Recorded, m.Expected)
+	}
+	return err
+}
+
+// entry compares an entry as the replay writes it with the one in the file.
+func (a *audit) entry(e Entry) error {
+	if a.fault != nil {
+		return errFault
+	}
+	line := a.next + 2
+	if a.open() && (e.Kind == Ruled || e.Kind == Done) {
+		return errOpen
+	}
+	object, err := e.encode()
+	if err != nil {
+		return err
+	}
+	found := a.file.Entries[a.next]
+	if bytes.Equal(object, a.file.Objects[a.next+1]) {
+		a.next++
+		return nil
+	}
+	k, was, is := record.BadEntry, string(a.file.Objects[a.next+1]), string(object)
+	if found.Kind == Ruled && e.Kind == Ruled {
+		if kinds := record.Differences(found.Rule, e.Rule); len(kinds) == 1 {
+			k, was, is = kinds[0], record.Show(kinds[0], found.Rule), record.Show(kinds[0], e.Rule)
+		}
+	} else if found.Kind == e.Kind && found.Position != e.Position {
+		k, was, is = record.BadOutcome, "position "+found.Position, e.Position
+	}
+	a.blame(line, k, was, is)
+	return errFault
+}

@@ -1,0 +1,129 @@
+package match
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"loophole/game"
+	"loophole/record"
+	"loophole/rule"
+)
+
+// Format is the version of the file that this package writes and reads.
+const Format = 1
+
+// A Header is line 1 of a match: all that is needed to set it up again.
+type Header struct {
+	Loophole string            `json:"loophole"` // always "match"
+	Format   int               `json:"format"`   // [Format]
+	Program  string            `json:"program"`  // the version of the program that wrote it
+	Ruleset  string            `json:"ruleset"`
+	Rules    string            `json:"rules"` // [rule.Ruleset.Hash]
+	Scenario string            `json:"scenario"`
+	Setup    json.RawMessage   `json:"setup"` // the whole scenario
+	House    map[string]string `json:"house"` // what differs from the published book
+	Hash     string            `json:"hash"`  // of the house
+	Strict   bool              `json:"strict"`
+	Seats    [2]Seat           `json:"seats"`
+	Dice     record.Dice       `json:"dice"`
+	Position string            `json:"position"` // the hash of the start
+}
+
+// A Seat says who plays a side.
+type Seat struct {
+	Side   rule.Side `json:"side"`
+	Player string    `json:"player"` // a name, or "policy random"
+}
+
+// NewHeader describes a fight that is about to be played.
+func NewHeader(f *game.Fight, program string, players [2]string, d record.Dice) (Header, error) {
+	setup, err := json.Marshal(f.Setup)
+	if err != nil {
+		return Header{}, fmt.Errorf("match: the scenario: %w", err)
+	}
+	rules := f.Game.Rules
+	h := Header{
+		Loophole: "match", Format: Format, Program: program, Ruleset: rules.ID, Rules: rules.Hash(),
+		Scenario: f.Scenario, Setup: setup, House: map[string]string{}, Hash: f.House.Hash(), Strict: f.House.Strict,
+		Dice: d, Position: f.Start.Hash(),
+	}
+	for _, s := range f.House.Given() {
+		h.House[s.Path] = s.Value
+	}
+	for i := range h.Seats {
+		h.Seats[i] = Seat{f.Sides[i], players[i]}
+	}
+	return h, nil
+}
+
+// Shelf finds a game by the id of its rulebook.
+type Shelf func(id string) (*game.Game, error)
+
+// Fight sets the match up again. The error is a [*record.Fault] of line 1, of
+// the kind OtherRules if the rulebook on the shelf is not the one that the
+// match was played under.
+func (h Header) Fight(find Shelf) (*game.Fight, error) {
+	g, err := find(h.Ruleset)
+	if err != nil || g == nil {
+		return nil, inHeader("the ruleset "+strconv.Quote(h.Ruleset), "a game of this program", err)
+	}
+	if have := g.Rules.Hash(); have != h.Rules {
+		return nil, &record.Fault{
+			Line: 1, Kind: record.OtherRules, Found: fmt.Sprintf("rules %s of %s, by program %q", h.Rules, h.Ruleset, h.Program),
+			Expected: fmt.Sprintf("%s, the rules in this program; a match is replayed by the rules it was played under", have),
+		}
+	}
+	house, err := record.House(g.Rules, h.House, h.Strict)
+	if err != nil {
+		return nil, inHeader("its house", "a lawful house", err)
+	}
+	setup := g.Setup()
+	if err := record.Strictly(h.Setup, setup); err != nil {
+		return nil, inHeader("its scenario", "a scenario of "+g.Rules.ID, err)
+	}
+	f, err := g.BeginWith(h.Scenario, setup, house)
+	if err != nil {
+		return nil, inHeader("its scenario", "a scenario that can be played", err)
+	}
+	return f, nil
+}
+
+func inHeader(found, expected string, err error) *record.Fault {
+	if err != nil {
+		expected += ": " + strings.ReplaceAll(err.Error(), "\n", "; ")
+	}
+	return &record.Fault{Line: 1, Kind: record.BadHeader, Found: found, Expected: expected}
+}
+
+// decodeHeader reads line 1. It looks at the version before anything else,
+// because a later version may differ in all the rest.
+func decodeHeader(line []byte) (h Header, object []byte, sum string, f *record.Fault) {
+	var probe struct {
+		Loophole string
+		Format   json.Number
+	}
+	if json.Unmarshal(line, &probe) != nil || probe.Loophole != "match" {
+		return h, nil, "", &record.Fault{Kind: record.BadForm, Found: strconv.Quote(string(line[:min(len(line), 60)])), Expected: `the header of a match, {"loophole":"match",…}`}
+	}
+	if probe.Format != json.Number(strconv.Itoa(Format)) {
+		return h, nil, "", &record.Fault{Kind: record.BadFormat, Found: strconv.Quote(probe.Format.String()), Expected: fmt.Sprintf("format %d, which this program reads", Format)}
+	}
+	object, sum, ok := record.Unseal(line)
+	if !ok {
+		return h, nil, "", record.Unsealed(line)
+	}
+	if err := record.Strictly(object, &h); err != nil {
+		return h, nil, "", &record.Fault{Kind: record.BadForm, Found: err.Error(), Expected: "a header in JSON"}
+	}
+	return h, object, sum, nil
+}
+
+func encodeHeader(h Header) ([]byte, error) {
+	object, err := json.Marshal(h)
+	if err != nil {
+		return nil, fmt.Errorf("match: header: %w", err)
+	}
+	return object, nil
+}

@@ -1,0 +1,233 @@
+package match
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/record"
+	"loophole/rule"
+)
+
+// A Match is a game that is being played, or was. It serves one goroutine.
+type Match struct {
+	Fight   *game.Fight
+	Header  Header
+	Entries []Entry
+
+	steps  []step // the line of play
+	undone []step // what was taken back, the last of it last
+	begun  *begun
+	pen    *record.Pen // nil: nothing is written
+	watch  func(Entry) error
+	err    error // what stopped the pen
+}
+
+// A step is an action that was played.
+type step struct {
+	action        game.Action
+	by            int
+	before, after game.Position
+	asks          bool // taking it back needs consent
+}
+
+// begun is an action that a source stopped in.
+type begun struct {
+	action game.Action
+	by     int
+	rules  []rule.Entry // what it has led to so far, as it was kept
+}
+
+// New begins a match. If w is not nil, the header and each entry are written
+// to it as they come.
+func New(f *game.Fight, h Header, w io.Writer) (*Match, error) {
+	m := &Match{Fight: f, Header: h}
+	if w == nil {
+		return m, nil
+	}
+	object, err := encodeHeader(h)
+	if err != nil {
+		return nil, err
+	}
+	m.pen = record.NewPen(w)
+	return m, m.pen.Append(object)
+}
+
+// Position is where the match stands. An action that was begun has not changed
+// it.
+func (m *Match) Position() game.Position {
+	if n := len(m.steps); n > 0 {
+		return m.steps[n-1].after
+	}
+	return m.Fight.Start
+}
+
+// Status says where the game stands.
+func (m *Match) Status() game.Status { return m.Fight.Status(m.Position()) }
+
+// Begun returns the action that a source stopped in, if there is one.
+func (m *Match) Begun() (game.Action, bool) {
+	if m.begun == nil {
+		return game.Action{}, false
+	}
+	return m.begun.action, true
+}
+
+// Sum stands for the whole match so far, where it is written.
+func (m *Match) Sum() string {
+	if m.pen == nil {
+		return ""
+	}
+	return m.pen.Sum()
+}
+
+// add keeps an entry.
+func (m *Match) add(e Entry) {
+	if m.err == nil && m.watch != nil {
+		m.err = m.watch(e)
+	}
+	if m.err == nil && m.pen != nil {
+		var object []byte
+		if object, m.err = e.encode(); m.err == nil {
+			m.err = m.pen.Append(object)
+		}
+	}
+	if m.err == nil {
+		m.Entries = append(m.Entries, e)
+	}
+}
+
+// Play plays an action of the side whose decision it is. The error is a
+// [rule.Refused] if the rules do not allow it, and nothing is kept then; or a
+// *[rule.Unanswered] if the source stopped at a question. Then the action is
+// begun: play it again, with a source for what is still open, or take it back.
+func (m *Match) Play(a game.Action, src rule.Source) error {
+	if m.err != nil {
+		return m.err
+	}
+	before := m.Position()
+	switch {
+	case m.begun != nil && m.begun.action != a:
+		return fmt.Errorf("match: %q is begun: finish it, or take it back", m.Fight.Print(m.begun.action))
+	case m.begun == nil:
+		if err := m.Fight.Why(before, a); err != nil {
+			return err
+		}
+		m.begun = &begun{action: a, by: m.Status().Side}
+		m.add(Entry{Kind: Acted, By: m.Fight.Sides[m.begun.by], Action: m.Fight.Print(a)})
+	}
+	l := &live{match: m, known: m.begun.rules, script: dice.NewScript(m.begun.rules), src: src}
+	after, err := m.Fight.Play(before, a, l, &rule.Record{Live: l.entry})
+	if err = errors.Join(l.err, err); err != nil {
+		var open *rule.Unanswered
+		if l.err == nil && errors.As(err, &open) {
+			return open
+		}
+		return err
+	}
+	s := step{action: a, by: m.begun.by, before: before, after: after}
+	s.asks = m.begun.asks(m.Fight) || m.Fight.Shown(before, after)
+	if m.add(m.done(s)); m.err != nil {
+		return m.err
+	}
+	m.steps, m.undone, m.begun = append(m.steps, s), nil, nil
+	return nil
+}
+
+// asks reports whether an action cannot be taken back unasked: a die was
+// rolled, or the other side decided.
+func (b *begun) asks(f *game.Fight) bool {
+	for _, e := range b.rules {
+		if e.Kind == rule.Rolled || e.Kind == rule.Chosen && e.By != f.Sides[b.by] {
+			return true
+		}
+	}
+	return false
+}
+
+// done is the last entry of an action.
+func (m *Match) done(s step) Entry {
+	e := Entry{Kind: Done, Position: s.after.Hash()}
+	for _, i := range m.Fight.Game.Verbs[s.action.Verb].Events {
+		if m.Fight.Holds(i, s.before, s.after, s.action) {
+			e.Events = append(e.Events, m.Fight.Game.Events[i].Name)
+		}
+	}
+	if x := m.Fight.Status(s.after); x.Over {
+		e.Over = &Over{Why: x.Why, Cite: x.Cite}
+		if x.Winner != game.Draw {
+			e.Over.Winner = m.Fight.Sides[x.Winner]
+		}
+	}
+	return e
+}
+
+// live answers an action: from what is recorded of it, and then from a source.
+// It keeps what is new.
+type live struct {
+	match  *Match
+	known  []rule.Entry
+	script *dice.Script
+	src    rule.Source
+	seen   int
+	from   string
+	err    error
+}
+
+func (l *live) Roll(r rule.Roll) (int, []uint8, error) {
+	if l.script.Left() > 0 {
+		v, faces, err := l.script.Roll(r)
+		l.from = l.script.From()
+		return v, faces, err
+	}
+	v, faces, err := l.src.Roll(r)
+	l.origin()
+	return v, faces, err
+}
+
+func (l *live) Choose(c rule.Choice) (int, error) {
+	if l.script.Left() > 0 {
+		v, err := l.script.Choose(c)
+		l.from = l.script.From()
+		return v, err
+	}
+	v, err := l.src.Choose(c)
+	l.origin()
+	return v, err
+}
+
+func (l *live) origin() {
+	l.from = ""
+	if o, ok := l.src.(rule.Origin); ok {
+		l.from = o.From()
+	}
+}
+
+// From says where the last answer came from.
+func (l *live) From() string { return l.from }
+
+// entry keeps what the rulebook writes, and holds what is known already
+// against it.
+func (l *live) entry(e rule.Entry) {
+	if !kept(e) || l.err != nil {
+		return
+	}
+	if l.seen < len(l.known) {
+		x, _ := record.EncodeEntry(l.known[l.seen])
+		y, _ := record.EncodeEntry(e)
+		if !bytes.Equal(x, y) {
+			l.err = fmt.Errorf("match: %q is recorded where the rules say %q", l.known[l.seen], e)
+		}
+		l.seen++
+		return
+	}
+	l.seen++
+	m := l.match
+	m.add(Entry{Kind: Ruled, Rule: e})
+	if l.err = m.err; l.err == nil {
+		m.begun.rules = append(m.begun.rules, e)
+	}
+}

@@ -1,0 +1,345 @@
+package match_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/match"
+	"loophole/policy"
+	"loophole/record"
+	"loophole/rule"
+	"loophole/rulesets/tideofiron"
+)
+
+var update = flag.Bool("update", false, "rewrite the goldens in testdata")
+
+func find(id string) (*game.Game, error) {
+	if id != tideofiron.Rules.ID {
+		return nil, fmt.Errorf("no game %q", id)
+	}
+	return tideofiron.Game, nil
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// begin sits two players down.
+func begin(t testing.TB, w *bytes.Buffer, d record.Dice) *match.Match {
+	t.Helper()
+	f, err := tideofiron.Game.Begin("block", nil)
+	must(t, err)
+	h, err := match.NewHeader(f, "test", [2]string{"anna", "policy random"}, d)
+	must(t, err)
+	m, err := match.New(f, h, w)
+	must(t, err)
+	return m
+}
+
+// do plays actions by their lines.
+func do(t testing.TB, m *match.Match, src rule.Source, lines ...string) {
+	t.Helper()
+	for _, l := range lines {
+		a, err := m.Fight.Parse(l)
+		must(t, err)
+		must(t, m.Play(a, src))
+	}
+}
+
+// played plays with random policies for some actions, or to the end.
+func played(t testing.TB, seed uint64, actions int) (string, *match.Match) {
+	t.Helper()
+	var b bytes.Buffer
+	m := begin(t, &b, record.Program(seed))
+	random := &policy.Random{}
+	chance := policy.NewRand(seed, 0, 0)
+	src := dice.NewRandom(seed)
+	src.Policy = func(c rule.Choice) int { return chance.Below(len(c.Options)) }
+	for n := 0; n < actions && !m.Status().Over; n++ {
+		a, err := random.Act(m.Fight.Runner().At(m.Position()), chance)
+		must(t, err)
+		must(t, m.Play(a, src))
+		if n%7 == 3 {
+			must(t, m.Undo(0, true))
+			if n%2 == 0 {
+				must(t, m.Redo(1))
+			}
+		}
+	}
+	return b.String(), m
+}
+
+func verify(text string) (*match.Report, error) {
+	f, err := match.Read(strings.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	return match.Verify(f, find)
+}
+
+func TestWholeGame(t *testing.T) {
+	for seed := range uint64(20) {
+		text, m := played(t, seed, 1000)
+		r, err := verify(text)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if !r.Finished || r.Lines != len(m.Entries)+1 || r.Sum != m.Sum() {
+			t.Errorf("seed %d: %+v; want %d lines and the sum %s", seed, r, len(m.Entries)+1, m.Sum())
+		}
+	}
+}
+
+// A program that is killed after any line, or in the middle of one, goes on to
+// the same file.
+func TestKilledAnywhere(t *testing.T) {
+	text, _ := played(t, 3, 40)
+	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
+	for n := 1; n < len(lines); n++ {
+		cut := strings.Join(lines[:n], "")
+		f, err := match.Read(strings.NewReader(cut + lines[n][:len(lines[n])/2]))
+		var fault *record.Fault
+		if !errors.As(err, &fault) || fault.Kind != record.CutOff || f.Whole != len(cut) {
+			t.Fatalf("cut in line %d: %v", n+1, err)
+		}
+		var b bytes.Buffer
+		m, random, err := match.Resume(f, find, &b)
+		if err != nil {
+			t.Fatalf("cut in line %d: %v", n+1, err)
+		}
+		if a, ok := m.Begun(); ok {
+			// The rest of the action is answered as it was.
+			rest := dice.NewScript(entries(t, lines[n:]))
+			rest.Dice = random
+			must(t, m.Play(a, rest))
+		}
+		if got := cut + b.String(); !strings.HasPrefix(text, got) {
+			t.Fatalf("cut in line %d: it goes on with\n%s", n+1, b.String())
+		}
+		if _, err := verify(cut + b.String()); err != nil {
+			t.Fatalf("cut in line %d: %v", n+1, err)
+		}
+	}
+}
+
+func entries(t *testing.T, lines []string) (list []rule.Entry) {
+	for _, l := range lines {
+		object, _, ok := record.Unseal([]byte(strings.TrimSuffix(l, "\n")))
+		if !ok {
+			t.Fatal(l)
+		}
+		if e, fault := record.DecodeEntry(object); fault == nil {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// Any altered byte is found, in its line.
+func TestAlteredBytes(t *testing.T) {
+	text, _ := played(t, 5, 12)
+	line := 1
+	for i := range len(text) {
+		if text[i] == '\n' {
+			line++
+			continue
+		}
+		if line > 1 && i%5 != 0 || line == 1 && i%97 != 0 {
+			continue
+		}
+		altered := text[:i] + string(text[i]^1) + text[i+1:]
+		var fault *record.Fault
+		if _, err := verify(altered); !errors.As(err, &fault) || fault.Line != line && !(text[i]^1 == '\n') {
+			t.Fatalf("byte %d of line %d: %v", i, line, err)
+		}
+	}
+}
+
+// forge changes a line and makes all sums anew.
+func forge(text string, line int, old, new string) string {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	var b bytes.Buffer
+	pen := record.NewPen(&b)
+	for i, l := range lines {
+		object, _, _ := record.Unseal([]byte(l))
+		if i+1 == line {
+			object = []byte(strings.Replace(string(object), old, new, 1))
+		}
+		pen.Append(object)
+	}
+	return b.String()
+}
+
+// Forged lines are found by playing again, though every sum holds.
+func TestForgeries(t *testing.T) {
+	var b bytes.Buffer
+	m := begin(t, &b, record.Program(1))
+	src := dice.NewRandom(1)
+	do(t, m, src, "move rifle-squad to B3", "done rifle-squad", "bombard sig-33b at D3 with panzer-iii")
+	text := b.String()
+	if _, err := verify(forge(text, 0, "", "")); err != nil {
+		t.Fatal(err)
+	}
+	at := func(part string) int { return 1 + strings.Count(text[:strings.Index(text, part)], "\n") }
+	roll := at(`"kind":"roll"`)
+	for _, c := range []struct {
+		line     int
+		old, new string
+		kind     record.Kind
+	}{
+		{at("move rifle"), "to B3", "to A4", record.BadOutcome},
+		{at("move rifle"), "to B3", "to G6", record.Unlawful},
+		{at("move rifle"), "rifle-squad", "rifle-squat", record.Unlawful},
+		{at("move rifle"), `"German"`, `"Soviet"`, record.BadOrder},
+		{at("done rifle"), "done rifle", "rest rifle", record.Unlawful},
+		{at("bombard"), " with panzer-iii", "", record.BadEntry},
+		{roll, `"faces":[`, `"faces":[7,`, record.BadFace},
+		{roll, `"program"`, `"typed"`, record.BadOrigin},
+		{roll, `"clause":"attack.by-unit"`, `"clause":"attack.by-area"`, record.BadClause},
+		{len(strings.Split(text, "\n")) - 1, `"position":"`, `"position":"0`, record.BadOutcome},
+		{1, `"Rounds":6`, `"Rounds":99`, record.BadHeader},
+		{1, `"Level":2`, `"Level":1`, record.BadHeader},
+		{1, `"seed":"1"`, `"seed":"2"`, record.BadFace},
+		{1, `"rules":"`, `"rules":"0`, record.OtherRules},
+		{1, `"format":1`, `"format":2`, record.BadFormat},
+	} {
+		var fault *record.Fault
+		forged := forge(text, c.line, c.old, c.new)
+		if forged == text {
+			t.Errorf("line %d has no %s", c.line, c.old)
+			continue
+		}
+		_, err := verify(forged)
+		if !errors.As(err, &fault) || fault.Kind != c.kind {
+			t.Errorf("line %d, %s for %s: %v; want %q", c.line, c.new, c.old, err, c.kind)
+		}
+	}
+}
+
+func TestTakingBack(t *testing.T) {
+	var b bytes.Buffer
+	m := begin(t, &b, record.Program(9))
+	src := dice.NewRandom(9)
+	start := m.Position().Hash()
+	do(t, m, src, "move rifle-squad to B3")
+	moved := m.Position().Hash()
+	must(t, m.Undo(0, false)) // No die was rolled.
+	if m.Position().Hash() != start {
+		t.Error("the start is not restored")
+	}
+	must(t, m.Redo(0))
+	if m.Position().Hash() != moved {
+		t.Error("the move does not stand again")
+	}
+	var ask *match.NeedsConsent
+	if err := m.Undo(1, false); !errors.As(err, &ask) || ask.From != "German" {
+		t.Errorf("another's action is taken back unasked: %v", err)
+	}
+	do(t, m, src, "done rifle-squad", "fire sig-33b at squad-a normal")
+	fired := m.Position().Hash()
+	if err := m.Undo(0, false); !errors.As(err, &ask) || ask.From != "Soviet" {
+		t.Errorf("dice are taken back unasked: %v", err)
+	}
+	if m.Position().Hash() != fired {
+		t.Error("a refused undo changes the position")
+	}
+	must(t, m.Undo(0, true))
+	do(t, m, src, "rest sig-33b")
+	if err := m.Redo(0); err == nil {
+		t.Error("what a new action replaced stands again")
+	}
+	for len(m.Line()) > 0 {
+		must(t, m.Undo(0, true))
+	}
+	if err := m.Undo(0, true); err == nil || m.Position().Hash() != start {
+		t.Errorf("at the start: %v", err)
+	}
+	if _, err := verify(b.String()); err != nil {
+		t.Error(err)
+	}
+	if !strings.Contains(b.String(), `{"kind":"undo","by":"German","consent":"Soviet","position":"`) {
+		t.Error("the consent is not recorded")
+	}
+}
+
+// Typed dice that run out leave the action begun; more dice finish it.
+func TestBegunAction(t *testing.T) {
+	var b bytes.Buffer
+	m := begin(t, &b, record.Typed())
+	a, err := m.Fight.Parse("fire mg-squad at maxim normal")
+	must(t, err)
+	var open *rule.Unanswered
+	if err := m.Play(a, dice.MustTray("5 5 1 2 6 6 |")); !errors.As(err, &open) || open.Roll.Cite != "host.cover" {
+		t.Fatalf("it does not stop at the cover dice: %v", err)
+	}
+	if got, ok := m.Begun(); !ok || got != a {
+		t.Errorf("begun is %v", got)
+	}
+	other, _ := m.Fight.Parse("rest mg-squad")
+	if err := m.Play(other, dice.MustTray("1")); err == nil {
+		t.Error("another action is played in the middle of one")
+	}
+	if _, err := verify(b.String()); err != nil {
+		t.Error(err)
+	}
+	if err := m.Undo(0, false); err == nil {
+		t.Error("dice on the table are taken back unasked")
+	}
+	must(t, m.Play(a, dice.MustTray("1 2 5 | machine-gun crew | regular |")))
+	if _, ok := m.Begun(); ok {
+		t.Error("the action is still begun")
+	}
+	// The same once more, taken back in its middle.
+	b2, _ := m.Fight.Parse("fire sig-33b at squad-a normal")
+	if err := m.Play(b2, dice.MustTray("")); !errors.As(err, &open) {
+		t.Fatal(err)
+	}
+	must(t, m.Undo(0, false))
+	do(t, m, dice.MustTray("1"), "rest sig-33b")
+	if _, err := verify(b.String()); err != nil {
+		t.Error(err)
+	}
+}
+
+// A golden that reads like a transcript.
+func TestTranscript(t *testing.T) {
+	var b bytes.Buffer
+	m := begin(t, &b, record.Program(2024))
+	src := dice.NewRandom(2024)
+	do(t, m, src,
+		"bombard sig-33b at D4 with panzer-iii", "shell mortar-squad at D4 suppressive", "move rifle-squad to B3")
+	must(t, m.Undo(0, false))
+	do(t, m, src, "watch mg-squad")
+	var out strings.Builder
+	out.WriteString(m.Fight.Text(m.Fight.Start) + "\n")
+	for _, e := range m.Entries {
+		fmt.Fprintln(&out, e)
+	}
+	out.WriteString("\n" + m.Fight.Text(m.Position()))
+	golden(t, "transcript.txt", out.String())
+	golden(t, "match.jsonl", b.String())
+}
+
+func golden(t *testing.T, name, text string) {
+	t.Helper()
+	path := "testdata/" + name
+	if *update {
+		must(t, os.MkdirAll("testdata", 0o777))
+		must(t, os.WriteFile(path, []byte(text), 0o666))
+	}
+	want, err := os.ReadFile(path)
+	must(t, err)
+	if string(want) != text {
+		t.Errorf("%s differs; it is now\n%s", path, text)
+	}
+}

@@ -1,0 +1,88 @@
+package match
+
+import (
+	"fmt"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// NeedsConsent is the error of taking back what cannot be taken back unasked.
+type NeedsConsent struct {
+	Action string
+	From   rule.Side // who must consent
+}
+
+// Error says who must consent, and why.
+func (n *NeedsConsent) Error() string {
+	return fmt.Sprintf("match: %q cannot be taken back unasked, as dice were rolled, a secret was shown or another side acted: %s must consent", n.Action, n.From)
+}
+
+// Undo takes the last action back, also one that is only begun. The side that
+// asks is 0 or 1. Without consent it is refused, with a [*NeedsConsent], if it
+// is the other side's action, or if a die was rolled, the other side decided,
+// or a secret was shown.
+func (m *Match) Undo(by int, consent bool) error {
+	s, open, err := m.last()
+	if err != nil {
+		return err
+	}
+	other := m.Fight.Sides[1-by]
+	e := Entry{Kind: Undone, By: m.Fight.Sides[by], Position: s.before.Hash()}
+	if s.asks || s.by != by {
+		if !consent {
+			return &NeedsConsent{m.Fight.Print(s.action), other}
+		}
+		e.Consent = other
+	}
+	if open {
+		m.begun = nil
+	} else {
+		m.steps = m.steps[:len(m.steps)-1]
+		m.undone = append(m.undone, s)
+	}
+	m.add(e)
+	return m.err
+}
+
+// last is the action that would be taken back.
+func (m *Match) last() (s step, open bool, err error) {
+	switch n := len(m.steps); {
+	case m.err != nil:
+		return s, false, m.err
+	case m.begun != nil:
+		p := m.Position()
+		return step{m.begun.action, m.begun.by, p, p, m.begun.asks(m.Fight)}, true, nil
+	case n == 0:
+		return s, false, fmt.Errorf("match: nothing was played that could be taken back")
+	default:
+		return m.steps[n-1], false, nil
+	}
+}
+
+// Redo lets the action that was taken back last stand again, as it was played:
+// no die is rolled anew. A new action forgets what was taken back.
+func (m *Match) Redo(by int) error {
+	n := len(m.undone)
+	switch {
+	case m.err != nil:
+		return m.err
+	case m.begun != nil:
+		return fmt.Errorf("match: %q is begun: finish it, or take it back", m.Fight.Print(m.begun.action))
+	case n == 0:
+		return fmt.Errorf("match: nothing was taken back that could stand again")
+	}
+	s := m.undone[n-1]
+	m.undone, m.steps = m.undone[:n-1], append(m.steps, s)
+	m.add(Entry{Kind: Redone, By: m.Fight.Sides[by], Position: s.after.Hash()})
+	return m.err
+}
+
+// Line returns the actions that stand, in order.
+func (m *Match) Line() []game.Action {
+	var list []game.Action
+	for _, s := range m.steps {
+		list = append(list, s.action)
+	}
+	return list
+}
