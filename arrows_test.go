@@ -29,7 +29,7 @@ var arrows = map[string][]string{
 	"rulesets":     {"rule", "rulesets/*", "game"},
 	"rulesets/*":   {"rule", "ground", "game"},
 	"game":         {"rule"},
-	"rulestest":    {"rule", "dice", "odds", "sim", "record", "scenario"},
+	"rulestest":    {"rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy"},
 	"scenario":     {"rule"},
 	"cmd/loophole": {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario"},
 	"tools":        {"rule", "odds", "sim", "rulesets", "rulestest"},

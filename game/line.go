@@ -128,6 +128,25 @@ func (f *Fight) Print(a Action) string {
 	return strings.Join(words, " ")
 }
 
+// Values returns the lowest and the highest value that an argument may have.
+// An argument that may be left out may also be [None], or, a set, 0.
+func (f *Fight) Values(verb uint8, arg int) (low, high int) {
+	n, s := &f.names[verb][arg], f.Game.Verbs[verb].Args[arg]
+	low, high = int(n.low), int(n.high)
+	if n.names != nil {
+		low, high = 0, len(n.names)-1
+	}
+	switch {
+	case s.Set && s.Optional:
+		return 0, 1<<len(n.names) - 1
+	case s.Set:
+		return 1, 1<<len(n.names) - 1
+	case s.Optional:
+		return int(None), high
+	}
+	return low, high
+}
+
 // mostLine bounds the text of an action, in bytes.
 const mostLine = 1 << 10
 

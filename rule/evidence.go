@@ -14,17 +14,27 @@ type Evidence struct {
 	Fires int      `json:"fires"`         // situations of the kit in which it took effect
 	Try   string   `json:"try,omitempty"` // the shortest of them
 	Tests []string `json:"tests"`         // test functions that name it
+	// Games is in how many of OfGames played games it took effect, where the
+	// rulebook has a game.
+	Games   int `json:"games,omitempty"`
+	OfGames int `json:"ofGames,omitempty"`
 }
 
 // String writes the evidence as the fields of a line, as ParseEvidence reads
 // them.
 func (e Evidence) String() string {
-	return fmt.Sprintf("%s | %d | %s | %s", strings.Join(e.Code, ", "), e.Fires, strings.ReplaceAll(e.Try, "|", "&"), strings.Join(e.Tests, ", "))
+	s := fmt.Sprintf("%s | %d | %s | %s", strings.Join(e.Code, ", "), e.Fires, strings.ReplaceAll(e.Try, "|", "&"), strings.Join(e.Tests, ", "))
+	if e.OfGames > 0 {
+		s += fmt.Sprintf(" | %d of %d", e.Games, e.OfGames)
+	}
+	return s
 }
 
 // ParseEvidence reads a list of evidence: one clause a line, "id | code |
 // situations | the shortest | tests"; "#" and blank lines are skipped. The bar
-// before house values of a situation is written "&". Errors name the line.
+// before house values of a situation is written "&". Rulebooks with a game add
+// "| 12 of 400", the games in which the clause took effect. Errors name the
+// line.
 func ParseEvidence(text string) (map[Clause]Evidence, error) {
 	all := map[Clause]Evidence{}
 	for i, line := range strings.Split(text, "\n") {
@@ -32,8 +42,8 @@ func ParseEvidence(text string) (map[Clause]Evidence, error) {
 			continue
 		}
 		f := strings.Split(line, "|")
-		if len(f) != 5 {
-			return nil, fmt.Errorf("rule: evidence line %d: want id | code | situations | the shortest | tests", i+1)
+		if len(f) != 5 && len(f) != 6 {
+			return nil, fmt.Errorf("rule: evidence line %d: want id | code | situations | the shortest | tests, and the games if there are any", i+1)
 		}
 		for j := range f {
 			f[j] = strings.TrimSpace(f[j])
@@ -42,7 +52,13 @@ func ParseEvidence(text string) (map[Clause]Evidence, error) {
 		if err != nil || n < 0 {
 			return nil, fmt.Errorf("rule: evidence line %d: %q is not a number of situations", i+1, f[2])
 		}
-		all[Clause(f[0])] = Evidence{Code: listed(f[1]), Fires: n, Try: strings.ReplaceAll(f[3], "&", "|"), Tests: listed(f[4])}
+		e := Evidence{Code: listed(f[1]), Fires: n, Try: strings.ReplaceAll(f[3], "&", "|"), Tests: listed(f[4])}
+		if len(f) == 6 {
+			if _, err := fmt.Sscanf(f[5], "%d of %d", &e.Games, &e.OfGames); err != nil || e.Games < 0 || e.OfGames < e.Games {
+				return nil, fmt.Errorf("rule: evidence line %d: %q is not so many of so many games", i+1, f[5])
+			}
+		}
+		all[Clause(f[0])] = e
 	}
 	return all, nil
 }

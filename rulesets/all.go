@@ -5,6 +5,7 @@ package rulesets
 import (
 	"fmt"
 
+	"loophole/game"
 	"loophole/rule"
 	"loophole/rulesets/d20skirmish"
 	"loophole/rulesets/konflikt47"
@@ -32,4 +33,22 @@ func Find(id string) (*rule.Ruleset, error) {
 		ids = append(ids, r.ID)
 	}
 	return nil, fmt.Errorf("unknown rulebook %q%s", id, rule.Suggest(id, ids))
+}
+
+// Games lists the rulebooks' games, in the order of the shelf.
+var Games = []*game.Game{
+	tideofiron.Game,
+}
+
+// Game returns the game of a rulebook by its identifier. The error suggests
+// near names.
+func Game(id string) (*game.Game, error) {
+	var ids []string
+	for _, g := range Games {
+		if g.Rules.ID == id {
+			return g, nil
+		}
+		ids = append(ids, g.Rules.ID)
+	}
+	return nil, fmt.Errorf("there is no game of a rulebook %q%s", id, rule.Suggest(id, ids))
 }

@@ -51,6 +51,9 @@ func (k *kit) checkEvidence(t reporter) {
 	b.WriteString(evidenceHead)
 	for _, s := range k.rules.Ledger.Statements {
 		e := rule.Evidence{Code: code[s.ID], Fires: fires[s.ID], Try: shortest[s.ID], Tests: tests[s.ID]}
+		if p := k.playedGames(); p.games > 0 {
+			e.Games, e.OfGames = p.fired[s.ID], p.games
+		}
 		if s.Status.Bites() && len(e.Code) == 0 {
 			t.Errorf("%s bites, and nothing in the code names it", s.ID)
 		}

@@ -46,6 +46,11 @@ func (k *kit) users() map[string][]int {
 			}
 		}
 	}
+	for name := range k.playedGames().names {
+		if users[name] == nil {
+			users[name] = []int{}
+		}
+	}
 	return users
 }
 

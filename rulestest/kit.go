@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 
+	"loophole/game"
 	"loophole/rule"
 )
 
@@ -19,6 +21,8 @@ type Options struct {
 	// Dir is the folder of the rulebook: its code, and its testdata. Empty is
 	// the folder of the test.
 	Dir string
+	// Game is the rulebook's game, if it has one: see games.go.
+	Game *game.Game
 }
 
 // Run checks a rulebook, each check as a subtest.
@@ -28,7 +32,11 @@ func Run(t *testing.T, rules *rule.Ruleset, o Options) {
 		t.Fatal(err)
 	}
 	k.update = *update
-	for _, c := range checks {
+	list := checks
+	if k.game != nil {
+		list = append(slices.Clip(list), gameChecks...)
+	}
+	for _, c := range list {
 		t.Run(c.name, func(t *testing.T) { c.check(k, t) })
 	}
 }
@@ -41,10 +49,7 @@ type reporter interface {
 }
 
 // checks is everything that the kit looks at, cheap and telling things first.
-var checks = []struct {
-	name  string
-	check func(*kit, reporter)
-}{
+var checks = []check{
 	{"cases", (*kit).checkCases},
 	{"docs", (*kit).checkDocs},
 	{"keys", (*kit).checkKeys},
@@ -67,9 +72,16 @@ var checks = []struct {
 	{"evidence", (*kit).checkEvidence},
 }
 
+// A check is one of them, with its name.
+type check struct {
+	name  string
+	check func(*kit, reporter)
+}
+
 // A kit is one rulebook under test.
 type kit struct {
 	rules      *rule.Ruleset
+	game       *game.Game // or nil
 	dir        string
 	update     bool
 	situations []*situation
@@ -80,6 +92,9 @@ type kit struct {
 	switched sync.Once
 	variants []variant
 
+	watched sync.Once
+	seen    *played // in games
+
 	findings map[match]finding
 	followed map[errand]int // paths that the twins have followed
 }
@@ -87,7 +102,7 @@ type kit struct {
 // open reads the cases of a rulebook. What it cannot read is an error, because
 // nothing else can be checked then.
 func open(rules *rule.Ruleset, o Options) (*kit, error) {
-	k := &kit{rules: rules, dir: o.Dir, findings: map[match]finding{}, followed: map[errand]int{}}
+	k := &kit{rules: rules, game: o.Game, dir: o.Dir, findings: map[match]finding{}, followed: map[errand]int{}}
 	if k.dir == "" {
 		k.dir = "."
 	}

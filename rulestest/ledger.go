@@ -36,6 +36,12 @@ func (k *kit) checkLedger(t reporter) {
 		}
 		look(k.situations[v.situation], v.exploration)
 	}
+	for c := range k.playedGames().fired {
+		fired[c] = true
+		if _, ok := k.rules.Ledger.Find(c); !ok {
+			t.Errorf("games cite %q, which is not in the ledger: correct it, or add the clause", c)
+		}
+	}
 	k.tellSilent(t, fired)
 }
 

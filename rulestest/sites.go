@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -43,6 +44,13 @@ var verbs = map[string]struct {
 	"Refuse":   {2, 0, 0},
 }
 
+// A sightingPlace is what tells where a citation in the code took effect.
+type sightingPlace struct {
+	kind rule.Kind // 0 is a refusal
+	cite rule.Clause
+	text string
+}
+
 // checkSites reads the code of the rulebook and holds every place that cites
 // a clause against what was seen. A place that is never reached is a rule that
 // nobody has watched.
@@ -52,16 +60,11 @@ func (k *kit) checkSites(t reporter) {
 		t.Errorf("no code that cites clauses in %s (%v): Options.Dir is the folder of the rulebook", k.dir, err)
 		return
 	}
-	type place struct {
-		kind rule.Kind
-		cite rule.Clause
-		text string
-	}
-	seen := map[place]bool{}
+	seen := map[sightingPlace]bool{}
 	look := func(e *exploration) {
 		for x := range e.seen {
-			seen[place{x.kind, x.cite, x.text}] = true
-			seen[place{x.kind, x.cite, ""}] = true
+			seen[sightingPlace{x.kind, x.cite, x.text}] = true
+			seen[sightingPlace{x.kind, x.cite, ""}] = true
 		}
 	}
 	for _, e := range k.explore() {
@@ -70,13 +73,14 @@ func (k *kit) checkSites(t reporter) {
 	for _, v := range k.exploreVariants() {
 		look(v.exploration)
 	}
+	maps.Copy(seen, k.playedGames().places)
 	reached := 0
 	for _, s := range sites {
 		if _, ok := k.rules.Ledger.Find(s.cite); !ok {
 			t.Errorf("%s:%d: there is no clause %q in the ledger", s.file, s.line, s.cite)
 			continue
 		}
-		if seen[place{s.kind, s.cite, s.text}] {
+		if seen[sightingPlace{s.kind, s.cite, s.text}] {
 			reached++
 		} else if !k.excused("unreached", s.file+"/"+string(s.cite)) {
 			t.Errorf("%s:%d: %q [%s] is never reached: write a case in which it is, or drop it", s.file, s.line, s.text, s.cite)

@@ -55,6 +55,11 @@ const mostDeep = 400
 
 // spectrumOf plays every path of a question, unless there are more than limit.
 func (t *twin) spectrumOf(q *rule.Question, limit int) (*spectrum, error) {
+	return t.spectrum(func() (any, error) { return q.Play(t, nil) }, limit)
+}
+
+// spectrum plays every path of anything that asks the twin.
+func (t *twin) spectrum(play func() (any, error), limit int) (*spectrum, error) {
 	s := &spectrum{chance: map[any]*big.Rat{}, rest: big.NewRat(1, 1)}
 	heaps := map[heap]uint64{}
 	for more := true; more; more = t.turn() {
@@ -62,7 +67,7 @@ func (t *twin) spectrumOf(q *rule.Question, limit int) (*spectrum, error) {
 			return nil, errLarge
 		}
 		t.at, t.asked = 0, 0
-		outcome, err := q.Play(t, nil)
+		outcome, err := play()
 		switch {
 		case errors.Is(err, errRare):
 			continue

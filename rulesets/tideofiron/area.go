@@ -69,6 +69,8 @@ var shell = rule.Prep[Area, barrage]{Work: func(u *rule.Umpire, s *Area) barrage
 	switch {
 	case s.Terrain != Standing:
 		u.Note("host.open", "no building stands in the hex: the squads alone are attacked")
+	case s.Board != DenseUrban:
+		u.Note("scope.boards", "this board knows no destructible buildings: the squads alone are attacked")
 	case s.Mode == Suppressive:
 		u.Note("attack.suppressive", "a suppressive attack does nothing to a building")
 	case !s.Scenario:

@@ -100,7 +100,7 @@ var Game = game.Spec[Setup, Field, Position]{
 			Name: "shell", Group: "Concentrated Fire", Gist: "have a mortar squad attack everything on top of a hex",
 			Args:       []arg{anUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
 			Candidates: shellCandidates, Check: checkShell, Do: doShell,
-			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "wins"},
+			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "squad-suppressed", "wins"},
 		},
 		{
 			Name: "watch", Group: "Opportunity Fire", Gist: "wait in opportunity fire, to fire at an enemy that moves",
@@ -140,6 +140,15 @@ var gameEvents = []event{
 	}},
 	{Name: "target-pinned", Gist: "the target is still there, in a worse condition", Holds: func(_ *Field, before, after *Position, a args) bool {
 		return after.Units[a[1]].Place != 0 && after.Units[a[1]].Condition > before.Units[a[1]].Condition
+	}},
+	{Name: "squad-suppressed", Gist: "an enemy squad in the hex is in a worse condition than before", Holds: func(f *Field, before, after *Position, a args) bool {
+		for i := range f.troops {
+			x, y := &before.Units[i], &after.Units[i]
+			if y.Place != 0 && f.troops[i].side != before.Side && int16(f.where(before, i).hex) == a[1] && y.Condition > x.Condition {
+				return true
+			}
+		}
+		return false
 	}},
 	{Name: "target-lost", Gist: "nothing is left of the target", Holds: func(_ *Field, _, after *Position, a args) bool {
 		return after.Units[a[1]].Place == 0

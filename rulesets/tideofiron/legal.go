@@ -45,7 +45,6 @@ func legalAttack(u *rule.Umpire, s *Attack) {
 
 // legalHex says what is impossible about a hex.
 func legalHex(u *rule.Umpire, h *Hex) {
-	u.Require(h.Board == DenseUrban, "scope.boards", "these rules are for the dense urban boards only")
 	top := h.Level
 	if h.Terrain != Standing {
 		top = 0
@@ -58,6 +57,7 @@ func legalHex(u *rule.Umpire, h *Hex) {
 
 // legalStanding says why a hex cannot be attacked as a building.
 func legalStanding(u *rule.Umpire, h *Hex) {
+	u.Require(h.Board == DenseUrban, "scope.boards", "these rules are for the dense urban boards only")
 	u.Require(h.Terrain == Standing, "attack.by-unit", "no building stands in the hex")
 }
 

@@ -25,7 +25,8 @@ type Setup struct {
 type SetupHex struct {
 	Name      string // "C4"
 	Terrain   Terrain
-	Level     int    // of a building, 0 to 2
+	Level     int // of a building, or of what an overlay was, 0 to 2
+	Weakened  bool
 	Building  string // the name of a building that covers several hexes
 	Objective bool
 	Tokens    int
@@ -47,6 +48,8 @@ type SetupUnit struct {
 	German   bool // the machine-gun crews are German
 	At       string
 	Floor    int
+	// Condition is that of a squad at the start.
+	Condition Condition
 }
 
 // start lays a scenario out.
@@ -58,7 +61,7 @@ func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Winner: -1}
 	err := errors.Join(s.numbers(), f.ground(&p, s.Hexes))
 	if err == nil {
-		err = f.troopers(&p, s.Units)
+		err = errors.Join(f.troopers(&p, s.Units), f.stacks(h, &p))
 	}
 	if err != nil {
 		return nil, p, err
@@ -95,8 +98,8 @@ func (f *Field) ground(p *Position, hexes []SetupHex) error {
 		if _, twice := byCell[c]; twice && err == nil {
 			err = fmt.Errorf("hex %s stands twice", x.Name)
 		}
-		if err == nil && (x.Level < 0 || x.Level >= mostFloors || x.Level > 0 && x.Terrain != Standing || x.Terrain > Open || x.Tokens < 0 || x.Tokens > 9) {
-			err = fmt.Errorf("hex %s: a building has level 0 to 2, nothing else has, and tokens are 0 to 9", x.Name)
+		if err == nil && (x.Level < 0 || x.Level >= mostFloors || x.Level > 0 && x.Terrain != Standing && x.Terrain != Overlay || x.Weakened && x.Terrain != Standing || x.Terrain > Open || x.Tokens < 0 || x.Tokens > 9) {
+			err = fmt.Errorf("hex %s: a building, or its overlay, has level 0 to 2, only a building is weakened, and tokens are 0 to 9", x.Name)
 		}
 		if err != nil {
 			return err
@@ -117,8 +120,12 @@ func (f *Field) ground(p *Position, hexes []SetupHex) error {
 			objectives++
 		}
 		f.hexes = append(f.hexes, g)
-		p.Hexes[i] = Spot{Terrain: x.Terrain, Level: uint8(x.Level)}
-		for floor := 0; floor <= x.Level; floor++ {
+		p.Hexes[i] = Spot{Terrain: x.Terrain, Level: uint8(x.Level), Weakened: x.Weakened}
+		top := x.Level
+		if x.Terrain != Standing {
+			top = 0
+		}
+		for floor := 0; floor <= top; floor++ {
 			f.places = append(f.places, place{uint8(i), uint8(floor)})
 			f.at[i][floor] = uint8(len(f.places))
 		}
@@ -150,6 +157,19 @@ func (f *Field) measure(byCell map[cell]int8) {
 	}
 }
 
+// stacks checks that no place holds too many.
+func (f *Field) stacks(h *rule.House, p *Position) error {
+	limit := rule.NewJudge(h).Fact(&stackLimit)
+	for at := range f.places {
+		for side := range uint8(2) {
+			if n := f.count(p, uint8(at+1), side); n > limit {
+				return fmt.Errorf("%s holds %d units, and can hold %d", f.placeName(f.places[at]), n, limit)
+			}
+		}
+	}
+	return nil
+}
+
 // troopers puts the units on the ground.
 func (f *Field) troopers(p *Position, list []SetupUnit) error {
 	for i, x := range list {
@@ -176,10 +196,10 @@ func (f *Field) trooper(p *Position, i int, x SetupUnit) error {
 			hex = j
 		}
 	}
-	if hex < 0 || x.Floor < 0 || x.Floor > int(p.Hexes[max(0, hex)].Level) {
+	if hex < 0 || x.Floor < 0 || x.Floor >= mostFloors || f.at[hex][x.Floor] == 0 {
 		return fmt.Errorf("there is no floor %d of a hex %q", x.Floor, x.At)
 	}
-	y := Unit{Place: f.at[hex][x.Floor]}
+	y := Unit{Place: f.at[hex][x.Floor], Condition: x.Condition}
 	for k, n := range []int{x.Regulars, x.Elites, x.Officers, x.MGs, x.Mortars} {
 		if n < 0 || n > 4 {
 			return fmt.Errorf("%d figures of one sort: 0 to 4 can be", n)
@@ -188,6 +208,8 @@ func (f *Field) trooper(p *Position, i int, x SetupUnit) error {
 	}
 	slots := x.Regulars + x.Elites + x.Officers + 2*x.MGs + 2*x.Mortars
 	switch {
+	case x.Condition >= Routed || x.Vehicle != "" && x.Condition != Steady:
+		return errors.New("a squad may be pinned or disrupted at the start, and a vehicle neither")
 	case x.Vehicle != "" && slots > 0:
 		return errors.New("it is either a vehicle or gun, or a squad")
 	case x.Vehicle != "":

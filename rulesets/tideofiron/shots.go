@@ -281,7 +281,7 @@ func (f *Field) opportunity(u *rule.Umpire, p *Position, mover int) {
 		if !fires {
 			return
 		}
-		u.Note("host.react", "opportunity fire at the unit that moved")
+		u.Note("host.op-fire", "opportunity fire at the unit that moved")
 		t := aim{mover, int(f.where(p, mover).hex)}
 		s, who := f.attack(p, shooter, t, mode, 0, OpFire)
 		r := playAttack(u, heldReact.Of(u, &s))
@@ -419,12 +419,11 @@ func shellCandidates(f *Field, p *Position, out []args) []args {
 		}
 		for h := range f.hexes {
 			in := f.inside(p, h)
-			if in[1-p.Side] > 0 && in[p.Side] == 0 {
+			switch {
+			case in[0]+in[1] > 0:
 				out = append(out, args{int16(i), int16(h), int16(Normal)}, args{int16(i), int16(h), int16(Suppressive)})
-			} else if in[p.Side] == 0 && p.Hexes[h].Terrain == Standing && f.destruct {
+			case p.Hexes[h].Terrain == Standing && f.destruct:
 				out = append(out, args{int16(i), int16(h), int16(Normal)})
-			} else if in[p.Side] > 0 {
-				out = append(out, args{int16(i), int16(h), int16(Normal)}, args{int16(i), int16(h), int16(Suppressive)})
 			}
 		}
 	}
@@ -465,7 +464,7 @@ func checkShell(u *rule.Umpire, f *Field, p *Position, a args) {
 	f.steady(u, p, i)
 	s, _ := f.shelling(p, i, hex, mode)
 	squads := s.Squads[0].Figures > 0
-	if mode == Suppressive || !f.destruct {
+	if mode == Suppressive || !f.destruct || f.board != DenseUrban {
 		u.Require(squads, "attack.suppressive", "no squad is there, and the attack does nothing to a building")
 	} else {
 		u.Require(squads || s.Terrain == Standing, "eligible.check", "nothing is there that the attack could hurt")

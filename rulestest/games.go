@@ -1,0 +1,366 @@
+package rulestest
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"os"
+	"runtime"
+	"strconv"
+	"sync"
+	"sync/atomic"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/odds"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/sim"
+)
+
+// gameChecks is what the kit looks at in a rulebook with a game. It plays
+// random games, all scenarios in turn, and looks at every position for what is
+// cheap, and at a sample of them for the rest.
+var gameChecks = []check{
+	{"games", (*kit).checkGames},
+	{"matches", (*kit).checkMatches},
+	{"game-odds", (*kit).checkGameOdds},
+	{"played", (*kit).checkPlayed},
+}
+
+// soak is the environment variable with the number of random games to play
+// instead of usualGames.
+const (
+	soak       = "LOOPHOLE_GAMES"
+	usualGames = 10_000
+)
+
+// lookEvery is how many steps there are to one that is looked at closely, so
+// that the usual number of games takes seconds. Which steps they are differs
+// from game to game.
+const lookEvery = 31
+
+// fights begins every scenario of the game under the published book.
+func (k *kit) fights() ([]*game.Fight, error) {
+	var list []*game.Fight
+	for _, s := range k.game.Scenarios {
+		f, err := k.game.Begin(s.Name, nil)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, f)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("rulestest: the game has no scenarios: add one")
+	}
+	return list, nil
+}
+
+// checkGames plays random games to their end.
+func (k *kit) checkGames(t reporter) {
+	fights, err := k.fights()
+	if err != nil {
+		t.Errorf("%v", err)
+		return
+	}
+	games := usualGames
+	if s := os.Getenv(soak); s != "" {
+		if games, err = strconv.Atoi(s); err != nil || games < 1 {
+			t.Errorf("%s=%q is not a number of games", soak, s)
+			return
+		}
+	}
+	var next, steps, looked atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			w := newWalk(t, fights)
+			for w.faults < mostGameFaults {
+				g := int(next.Add(1)) - 1
+				if g >= games {
+					break
+				}
+				w.game(g)
+			}
+			steps.Add(int64(w.steps))
+			looked.Add(int64(w.looked))
+		})
+	}
+	workers.Wait()
+	t.Logf("%d games of %d scenarios, %d steps, %d of them looked at closely", games, len(fights), steps.Load(), looked.Load())
+}
+
+// The bounds of one check.
+const (
+	mostGameFaults = 5      // that one worker tells
+	mostGameSteps  = 20_000 // of a game that does not end
+)
+
+// A walk plays random games in one goroutine.
+type walk struct {
+	reporter
+	fights  []*game.Fight
+	runners []*game.Runner
+	umpires []*rule.Umpire
+	dice    *sim.Sampler
+	chance  *policy.Rand
+	random  policy.Random
+	steps   int
+	looked  int
+	faults  int
+	name    string // of the game, for faults
+}
+
+func newWalk(t reporter, fights []*game.Fight) *walk {
+	w := &walk{reporter: t, fights: fights}
+	w.dice = sim.NewSampler(0, 0, func(c rule.Choice) int { return w.chance.Below(len(c.Options)) })
+	for _, f := range fights {
+		w.runners = append(w.runners, f.Runner())
+		w.umpires = append(w.umpires, rule.NewUmpire(w.dice, nil).Under(f.House))
+	}
+	return w
+}
+
+func (w *walk) fault(format string, args ...any) {
+	w.faults++
+	w.Errorf("%s, step %d: "+format, append([]any{w.name, w.steps}, args...)...)
+}
+
+// game plays one random game, as the number says.
+func (w *walk) game(g int) {
+	i := g % len(w.fights)
+	f, r, u := w.fights[i], w.runners[i].At(w.fights[i].Start), w.umpires[i]
+	w.name = fmt.Sprintf("random game %d of %s", g, f.Scenario)
+	w.dice.Start(1, uint64(g))
+	w.chance = policy.NewRand(1, uint64(g), 0)
+	here, lost := r.Census()
+	models := [2]int{here[0] + lost[0], here[1] + lost[1]}
+	err := safely(func() error {
+		return rule.Guard(func() {
+			for n := 0; w.faults < mostGameFaults; n++ {
+				if n > mostGameSteps {
+					w.fault("it does not end")
+					return
+				}
+				w.steps++
+				if here, lost := r.Census(); here[0]+lost[0] != models[0] || here[1]+lost[1] != models[1] {
+					w.fault("there are %v models here and %v lost, of %v: none may come or go", here, lost, models)
+				}
+				if err := f.Sound(r.Position()); err != nil {
+					w.fault("the position is impossible: %v", err)
+				}
+				s := r.Status()
+				if (n+g)%lookEvery == 0 {
+					w.looked++
+					w.look(f, r.Position(), s)
+				}
+				if s.Over {
+					if a, err := w.random.Act(r, w.chance); err == nil {
+						w.fault("the game is over, and %q is legal", f.Print(a))
+					}
+					return
+				}
+				a, err := w.random.Act(r, w.chance)
+				if err != nil {
+					w.fault("%v", err)
+					return
+				}
+				r.Do(u, a)
+			}
+		})
+	})
+	if err != nil {
+		w.fault("%v", err)
+	}
+}
+
+// look looks at one position closely.
+func (w *walk) look(f *game.Fight, p game.Position, s game.Status) {
+	legal, err := f.Legal(p)
+	if err != nil || (len(legal) == 0) != s.Over {
+		w.fault("%d actions are legal, and over is %v: %v", len(legal), s.Over, err)
+		return
+	}
+	again, err := f.Decode(p.Bytes())
+	if err != nil || again.Hash() != p.Hash() {
+		w.fault("the position does not survive being written: %v", err)
+		return
+	}
+	if f.Text(again) != f.Text(p) || f.Text(p) == "" {
+		w.fault("the text of the position is not the same after it was written")
+	}
+	listed := make(map[game.Action]bool, len(legal))
+	for _, a := range legal {
+		w.listed(f, p, a)
+		if listed[a] {
+			w.fault("%q is listed twice", f.Print(a))
+		}
+		listed[a] = true
+	}
+	for range 40 {
+		if a := w.anyAction(f, legal); !listed[a] {
+			w.unlisted(f, p, a)
+		}
+	}
+	if !s.Over {
+		w.apply(f, p, again, legal[w.chance.Below(len(legal))])
+	}
+}
+
+// listed looks at an action of the list.
+func (w *walk) listed(f *game.Fight, p game.Position, a game.Action) {
+	if err := f.Why(p, a); err != nil {
+		w.fault("%q is listed, and refused: %v", f.Print(a), err)
+	}
+	if b, err := f.Parse(f.Print(a)); err != nil || b != a {
+		w.fault("%q is read back as %v: %v", f.Print(a), b, err)
+	}
+}
+
+// unlisted looks at an action that is not on the list.
+func (w *walk) unlisted(f *game.Fight, p game.Position, a game.Action) {
+	err := f.Why(p, a)
+	refused, ok := err.(rule.Refused)
+	if !ok || len(refused) == 0 {
+		w.fault("%q is not listed, and not refused: %v", f.Print(a), err)
+		return
+	}
+	for _, r := range refused {
+		if _, ok := f.Game.Rules.Ledger.Find(r.Cite); !ok || r.Reason == "" {
+			w.fault("%q is refused by %q, %q", f.Print(a), r.Cite, r.Reason)
+		}
+	}
+	if b, err := f.Parse(f.Print(a)); err != nil || b != a {
+		w.fault("%q is read back as %v: %v", f.Print(a), b, err)
+	}
+}
+
+// anyAction makes an action up: half of the time one that differs in one
+// argument from a legal one.
+func (w *walk) anyAction(f *game.Fight, legal []game.Action) game.Action {
+	if len(legal) > 0 && w.chance.Below(2) == 0 {
+		a := legal[w.chance.Below(len(legal))]
+		if n := len(f.Game.Verbs[a.Verb].Args); n > 0 {
+			i := w.chance.Below(n)
+			a.Args[i] = w.anyArg(f, a.Verb, i)
+		}
+		return a
+	}
+	a := game.Action{Verb: uint8(w.chance.Below(len(f.Game.Verbs)))}
+	for i := range f.Game.Verbs[a.Verb].Args {
+		a.Args[i] = w.anyArg(f, a.Verb, i)
+	}
+	return a
+}
+
+func (w *walk) anyArg(f *game.Fight, verb uint8, i int) int16 {
+	lo, hi := f.Values(verb, i)
+	return int16(lo + w.chance.Below(hi-lo+1))
+}
+
+// apply plays an action twice, from the position and from its copy: the same
+// dice lead to the same position, and the old one is as it was.
+func (w *walk) apply(f *game.Fight, p, again game.Position, a game.Action) {
+	was := p.Hash()
+	seed := uint64(w.chance.Below(1 << 20))
+	x, err1 := f.Play(p, a, w.seeded(seed), &rule.Record{})
+	y, err2 := f.Play(again, a, w.seeded(seed), nil)
+	if err1 != nil || err2 != nil || x.Hash() != y.Hash() {
+		w.fault("%q leads to different positions on the same dice: %v, %v", f.Print(a), err1, err2)
+	}
+	if p.Hash() != was {
+		w.fault("%q changes the position that it is played from", f.Print(a))
+	}
+}
+
+func (w *walk) seeded(seed uint64) rule.Source {
+	d := dice.NewRandom(seed)
+	d.Policy = func(c rule.Choice) int { return int(seed % uint64(len(c.Options))) }
+	return d
+}
+
+// The bounds of comparing odds.
+const (
+	oddsGames  = 600    // games from which positions are taken, at the most
+	oddsPaths  = 20_000 // of an action that the slow twin follows
+	oddsWanted = 120    // actions that lead to several positions, enough
+)
+
+// checkGameOdds compares the odds of actions with what comes of playing them
+// with every answer in turn.
+func (k *kit) checkGameOdds(t reporter) {
+	fights, err := k.fights()
+	if err != nil {
+		t.Errorf("%v", err)
+		return
+	}
+	w := newWalk(t, fights)
+	compared, rolled := 0, 0
+	for g := 0; g < oddsGames && rolled < oddsWanted && w.faults == 0; g++ {
+		f := fights[g%len(fights)]
+		w.name = fmt.Sprintf("the odds in game %d of %s", g, f.Scenario)
+		w.chance = policy.NewRand(2, uint64(g), 0)
+		w.dice.Start(2, uint64(g))
+		r, u := f.Runner(), rule.NewUmpire(w.dice, nil).Under(f.House)
+		for range w.chance.Below(60) {
+			if a, err := w.random.Act(r, w.chance); err == nil {
+				r.Do(u, a)
+			}
+		}
+		legal, err := f.Legal(r.Position())
+		if err != nil {
+			w.fault("%v", err)
+		}
+		for range min(4, len(legal)) {
+			a, err := w.random.Act(r, w.chance)
+			if err != nil {
+				break
+			}
+			if leads, ok := w.compareOdds(f, r.Position(), a); ok {
+				compared++
+				if leads > 1 {
+					rolled++
+				}
+			}
+		}
+	}
+	if rolled == 0 {
+		t.Errorf("no action that rolls was compared")
+	}
+	t.Logf("%d actions compared, %d of which lead to several positions", compared, rolled)
+}
+
+// compareOdds compares one action, if it has few enough paths.
+func (w *walk) compareOdds(f *game.Fight, p game.Position, a game.Action) (leads int, ok bool) {
+	slow := &twin{}
+	positions := map[string]game.Position{}
+	s, err := slow.spectrum(func() (any, error) {
+		after, err := f.Play(p, a, slow, nil)
+		key := string(after.Bytes())
+		positions[key] = after
+		return key, err
+	}, oddsPaths)
+	if err == errLarge {
+		return 0, false
+	}
+	answer, err2 := policy.Odds(context.Background(), f, p, a, odds.Options{})
+	if err != nil || err2 != nil {
+		w.fault("%q: %v, %v", f.Print(a), err, err2)
+		return 0, false
+	}
+	if s.rest.Sign() != 0 || answer.Leads < len(positions) {
+		w.fault("%q leads to %d positions, and the odds know %d; %v is missing", f.Print(a), len(positions), answer.Leads, s.rest)
+	}
+	for _, e := range answer.Events {
+		want := new(big.Rat)
+		for key, c := range s.chance {
+			if f.Holds(e.Event, p, positions[key.(string)], a) {
+				want.Add(want, c)
+			}
+		}
+		if want.Cmp(e.Chance.Exact) != 0 {
+			w.fault("%q: the chance of %s is shown as %v, and is %v", f.Print(a), f.Game.Events[e.Event].Name, e.Chance, want.RatString())
+		}
+	}
+	return len(positions), true
+}

@@ -1,0 +1,124 @@
+package rulestest
+
+import (
+	"fmt"
+	"strings"
+
+	"loophole/game"
+	"loophole/policy"
+	"loophole/rule"
+)
+
+// played is what was seen in games: which clauses took effect in how many of
+// them, where, and which numbers of the house were used.
+type played struct {
+	games  int
+	fired  map[rule.Clause]int
+	places map[sightingPlace]bool
+	names  map[string]bool
+	err    error
+}
+
+// watchedGames is how many games are recorded in full, and unlikelyActions how
+// many actions that are not legal are tried at each of their steps.
+const (
+	watchedGames    = 400
+	unlikelyActions = 6
+)
+
+// playedGames plays the games that are recorded in full, once.
+func (k *kit) playedGames() *played {
+	k.watched.Do(func() {
+		k.seen = &played{fired: map[rule.Clause]int{}, places: map[sightingPlace]bool{}, names: map[string]bool{}}
+		if k.game == nil {
+			return
+		}
+		fights, err := k.fights()
+		if err != nil {
+			k.seen.err = err
+			return
+		}
+		w := newWalk(nil, fights)
+		for g := range watchedGames {
+			k.seen.err = safely(func() error { return k.seen.watch(w, fights[g%len(fights)], g) })
+			if k.seen.err != nil {
+				k.seen.err = fmt.Errorf("recorded game %d: %w", g, k.seen.err)
+				return
+			}
+		}
+	})
+	return k.seen
+}
+
+// watch plays one game and keeps what took effect.
+func (p *played) watch(w *walk, f *game.Fight, g int) error {
+	w.chance = policy.NewRand(3, uint64(g), 0)
+	w.dice.Start(3, uint64(g))
+	fired := map[rule.Clause]bool{}
+	see := func(kind rule.Kind, cite rule.Clause, text string) {
+		fired[cite] = true
+		p.places[sightingPlace{kind, cite, text}] = true
+		p.places[sightingPlace{kind, cite, ""}] = true
+	}
+	rec := &rule.Record{Live: func(e rule.Entry) {
+		see(e.Kind, e.Cite, e.Text)
+		if e.Name != "" {
+			p.names[e.Name] = true
+		}
+	}}
+	r := f.Runner()
+	u := rule.NewUmpire(w.dice, rec).Under(f.House)
+	err := rule.Guard(func() {
+		for over := false; !over; {
+			legal := r.Legal(nil)
+			over = len(legal) == 0
+			for range unlikelyActions {
+				refused, _ := f.Why(r.Position(), w.anyAction(f, legal)).(rule.Refused)
+				for _, x := range refused {
+					see(0, x.Cite, x.Reason)
+				}
+			}
+			if over {
+				return
+			}
+			a, err := w.random.Act(r, w.chance)
+			if err != nil {
+				panic(err)
+			}
+			rec.Entries = rec.Entries[:0]
+			r.Do(u, a)
+		}
+	})
+	p.games++
+	for c := range fired {
+		p.fired[c]++
+	}
+	return err
+}
+
+// checkPlayed lists the clauses that bite and take effect in no played game. A
+// line of cases.txt may excuse a clause that games have no room for:
+//
+//	unplayed host.concealed: nobody hides in the game
+func (k *kit) checkPlayed(t reporter) {
+	p := k.playedGames()
+	if p.err != nil {
+		t.Errorf("%v", p.err)
+	}
+	var idle []string
+	bite := 0
+	for _, s := range k.rules.Ledger.Statements {
+		if !s.Status.Bites() {
+			continue
+		}
+		if bite++; p.fired[s.ID] == 0 && !k.excused("unplayed", string(s.ID)) {
+			idle = append(idle, fmt.Sprintf("%s (%s, %s): %s", s.ID, s.Status, s.Where, s.Gist))
+		}
+	}
+	if len(idle) > 0 {
+		t.Errorf("%d of %d clauses that bite take effect in none of %d games: play them, write a scenario for them, or excuse them\n  %s",
+			len(idle), bite, p.games, strings.Join(idle, "\n  "))
+	}
+	k.checkExcuses(t, "unplayed")
+	t.Logf("%d of %d clauses that bite take effect in %d games, or are excused", bite-len(idle), bite, p.games)
+}
