@@ -1,0 +1,78 @@
+package scenario
+
+import (
+	"encoding"
+	"encoding/json"
+	"reflect"
+	"strconv"
+
+	"loophole/rule"
+)
+
+// Schema describes the scenario files of a rulebook as a JSON Schema (2020-12),
+// for editors that complete and check YAML. It is made from the same tags that
+// files are read by. The setup is a pointer to an empty one.
+func Schema(setup any, rules *rule.Ruleset) ([]byte, error) {
+	name := map[string]any{"type": "string", "minLength": 1}
+	s := map[string]any{
+		"$schema":     "https://json-schema.org/draft/2020-12/schema",
+		"$id":         "loophole-scenario-" + rules.ID + ".schema.json",
+		"title":       "A scenario of " + rules.Title,
+		"description": "Format " + strconv.Itoa(Format) + " of the scenario files of loophole.",
+		"type":        "object", "additionalProperties": false,
+		"required": []string{"format", "ruleset", "name", "setup"},
+		"properties": map[string]any{
+			"format":  map[string]any{"const": Format},
+			"ruleset": map[string]any{"const": rules.ID},
+			"name":    map[string]any{"type": "string", "pattern": "^[^ /\\t]+$", "description": "one word, as typed on the command line"},
+			"title":   name,
+			"gist":    map[string]any{"type": "string", "description": "what it is about, in a sentence"},
+			"minutes": map[string]any{"type": "integer", "minimum": 1, "maximum": 999, "description": "that a game takes at a table"},
+			"source":  map[string]any{"type": "string", "description": "where the place and the orders of battle come from"},
+			"house":   map[string]any{"type": "object", "description": "house rules, as in a house file: facts, rulings, tables"},
+			"setup":   (&schemer{rules}).of(reflect.ValueOf(setup).Elem(), ""),
+		},
+	}
+	return json.MarshalIndent(s, "", "  ")
+}
+
+type schemer struct{ rules *rule.Ruleset }
+
+func (d *schemer) of(v reflect.Value, tag reflect.StructTag) map[string]any {
+	s := d.kind(v, tag)
+	if doc := tag.Get("doc"); doc != "" {
+		if unit := tag.Get("unit"); unit != "" {
+			doc += " (" + unit + ")"
+		}
+		s["description"] = doc
+	}
+	return s
+}
+
+func (d *schemer) kind(v reflect.Value, tag reflect.StructTag) map[string]any {
+	if _, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		return map[string]any{"type": []string{"string", "number"}}
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		fields := map[string]any{}
+		gather(v, func(name string, x part) { fields[name] = d.of(x.v, x.tag) })
+		return map[string]any{"type": "object", "additionalProperties": false, "properties": fields}
+	case reflect.Slice, reflect.Array:
+		s := map[string]any{"type": "array", "items": d.kind(reflect.New(v.Type().Elem()).Elem(), tag)}
+		if v.Kind() == reflect.Array {
+			s["maxItems"] = v.Len()
+		}
+		return s
+	case reflect.String:
+		return map[string]any{"type": []string{"string", "number", "boolean"}}
+	case reflect.Bool:
+		// YAML 1.2 reads yes and no as texts.
+		return map[string]any{"enum": []any{true, false, "yes", "no", "on", "off"}}
+	}
+	if names := namesOf(d.rules, v, tag); names != nil {
+		return map[string]any{"enum": names}
+	}
+	lo, hi := bounds(v, tag)
+	return map[string]any{"type": "integer", "minimum": lo, "maximum": hi}
+}
