@@ -28,8 +28,8 @@ var arrows = map[string][]string{
 	"rulesets":     {"rule", "rulesets/*", "game"},
 	"rulesets/*":   {"rule", "ground", "game"},
 	"rulestest":    {"rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy"},
-	"scenario":     {"rule"},
-	"cmd/loophole": {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario"},
+	"scenario":     {"rule", "game"},
+	"cmd/loophole": {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match"},
 	"tools":        {"rule", "odds", "sim", "rulesets", "rulestest"},
 }
 

@@ -83,6 +83,16 @@ func (f *File) add(line []byte) *record.Fault {
 	return fault
 }
 
+// Until returns the file as it was after its first entries.
+func (f *File) Until(entries int) *File {
+	entries = min(entries, len(f.Entries))
+	cut := *f
+	cut.Entries = f.Entries[:entries]
+	cut.Chain = record.Chain{}
+	cut.Objects = f.Objects[:entries+1]
+	return &cut
+}
+
 // Resume sets a match up as far as its file goes, and goes on writing to w, at
 // byte f.Whole of the file, if it is not nil. Everything in the file is checked
 // as [Verify] checks it. An action that is not finished is begun: see

@@ -198,6 +198,15 @@ func example(p *rule.Procedure, name string) ([]rule.Setting, error) {
 
 // playedBy returns the house that file and flags make together.
 func (c *console) playedBy(rules *rule.Ruleset, a *asking) (*rule.House, error) {
+	settings, err := c.settings(rules, a)
+	if err != nil {
+		return nil, err
+	}
+	return rules.House(settings)
+}
+
+// settings are what file and flags set.
+func (c *console) settings(rules *rule.Ruleset, a *asking) ([]rule.Setting, error) {
 	var settings []rule.Setting
 	if a.house != "" {
 		r, shown, err := c.open(a.house)
@@ -218,7 +227,7 @@ func (c *console) playedBy(rules *rule.Ruleset, a *asking) (*rule.House, error) 
 	if err != nil {
 		return nil, err
 	}
-	return rules.House(append(settings, typed...))
+	return append(settings, typed...), nil
 }
 
 // typedHouse turns --ruling and --set into settings.

@@ -13,15 +13,30 @@ import (
 )
 
 func (c *console) replayCommand() *cobra.Command {
-	asJSON := false
+	asJSON, until, brief := false, 0, false
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Play a record again and show it",
 		Long: `Play a record again from its own answers and show every step. Each question
-and each face is checked on the way; loophole verify checks every byte.`,
+and each face is checked on the way; loophole verify checks every byte. Of a game
+it shows every action and where everything stands after the last, or after the
+action that --until names.`,
 		Args: exactly("FILE"),
-		RunE: func(_ *cobra.Command, args []string) error { return c.replay(args[0], asJSON) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			f, is, err := c.readMatch(args[0])
+			switch {
+			case err != nil:
+				return err
+			case is:
+				return c.replayMatch(f, until, brief)
+			case until > 0 || brief:
+				return errors.New("--until and --brief are for records of games")
+			}
+			return c.replay(args[0], asJSON)
+		},
 	}
+	cmd.Flags().IntVar(&until, "until", 0, "stop after this action of a game, a `NUMBER` from 1")
+	cmd.Flags().BoolVar(&brief, "brief", false, "show rolls and decisions of a game only, not every clause")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
 }
@@ -107,6 +122,12 @@ play made again. The first line that does not hold is named; the exit status is
 then 1.`,
 		Args: exactly("FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if f, is, err := c.readMatch(args[0]); err != nil || is {
+				if err == nil {
+					err = c.verifyMatch(f)
+				}
+				return err
+			}
 			report, err := c.audit(args[0])
 			if asJSON {
 				if v, ok := judged(report, err); ok {

@@ -34,6 +34,7 @@ func Main(ctx context.Context, args []string, in io.Reader, out, err io.Writer) 
 const (
 	groupBooks = "books"
 	groupPlay  = "play"
+	groupGames = "games"
 )
 
 const long = `loophole is an umpire for fighting in and around buildings in tabletop wargames.
@@ -71,9 +72,13 @@ func (c *console) root() *cobra.Command {
 		}
 		return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 	})
-	root.AddGroup(&cobra.Group{ID: groupPlay, Title: "Questions:"}, &cobra.Group{ID: groupBooks, Title: "Rulebooks:"})
+	root.AddGroup(&cobra.Group{ID: groupGames, Title: "Games:"}, &cobra.Group{ID: groupPlay, Title: "Questions:"}, &cobra.Group{ID: groupBooks, Title: "Rulebooks:"})
 	for _, cmd := range []*cobra.Command{c.oddsCommand(), c.simCommand(), c.rollCommand(), c.replayCommand(), c.verifyCommand()} {
 		cmd.GroupID = groupPlay
+		root.AddCommand(cmd)
+	}
+	for _, cmd := range []*cobra.Command{c.playCommand(), c.resumeCommand(), c.battleCommand(), c.scenariosCommand(), c.validateCommand(), c.schemaCommand()} {
+		cmd.GroupID = groupGames
 		root.AddCommand(cmd)
 	}
 	for _, cmd := range []*cobra.Command{c.rulesetsCommand(), c.explainCommand(), c.tablesCommand(), c.rulingsCommand(), c.ledgerCommand()} {

@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loophole/game"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+// fighting is what the flags say about a game.
+type fighting struct {
+	asking
+	policies []string
+	seed     string
+}
+
+// flags adds the flags of a game to a command.
+func (f *fighting) flags(cmd *cobra.Command) {
+	fl := cmd.Flags()
+	fl.BoolVar(&f.strict, "strict", false, "refuse values that are not published with certainty")
+	f.houseFlags(cmd)
+	fl.StringArrayVarP(&f.policies, "policy", "p", nil, "let the program play a side: `SIDE=POLICY`, or POLICY for both")
+	fl.StringVar(&f.seed, "seed", "", "the seed of the program's dice and decisions, a whole `NUMBER`")
+	cmd.RegisterFlagCompletionFunc("policy", cobra.FixedCompletions(policyNames(), cobra.ShellCompDirectiveNoFileComp))
+}
+
+func policyNames() []string {
+	var names []string
+	for _, p := range policy.Names() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// fight finds the scenario that is named, one that comes with the program or a
+// file, and sets it up.
+func (c *console) fight(args []string, f *fighting) (*game.Fight, error) {
+	name := args[len(args)-1]
+	if strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml") || strings.HasSuffix(name, ".json") || strings.ContainsRune(name, filepath.Separator) {
+		if len(args) > 1 {
+			return nil, fmt.Errorf("%s says itself which rulebook it is for; leave out %s", name, args[0])
+		}
+		r, shown, err := c.open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer r.Close()
+		b, err := scenario.ReadBattle(shown, r)
+		if err != nil {
+			return nil, err
+		}
+		return c.setUp(b, f)
+	}
+	found := bundled(args)
+	switch len(found) {
+	case 1:
+		return c.setUp(found[0], f)
+	case 0:
+		return nil, unknownScenario(args)
+	}
+	var books []string
+	for _, b := range found {
+		books = append(books, b.Ruleset)
+	}
+	return nil, fmt.Errorf("%s is a scenario of %s: name the rulebook before it", name, strings.Join(books, " and of "))
+}
+
+// bundled lists the scenarios that come with the program and have a name, of
+// one rulebook or of all.
+func bundled(args []string) (found []*scenario.Battle) {
+	for _, b := range scenario.Bundled() {
+		if b.Name == args[len(args)-1] && (len(args) == 1 || b.Ruleset == args[0]) {
+			found = append(found, b)
+		}
+	}
+	return found
+}
+
+func unknownScenario(args []string) error {
+	var names []string
+	for _, b := range scenario.Bundled() {
+		if len(args) == 1 || b.Ruleset == args[0] {
+			names = append(names, b.Name)
+		}
+	}
+	if len(args) > 1 {
+		if _, err := rulesets.Find(args[0]); err != nil {
+			return err
+		}
+	}
+	name := args[len(args)-1]
+	if _, err := os.Stat(name); err == nil {
+		return fmt.Errorf("unknown scenario %q; a scenario file is named with its ending, as %s.yaml", name, name)
+	}
+	return fmt.Errorf("unknown scenario %q%s\nsee: loophole scenarios", name, rule.Suggest(name, names))
+}
+
+// setUp sets a scenario up under the house of the flags, whose values come
+// after those of the scenario.
+func (c *console) setUp(b *scenario.Battle, f *fighting) (*game.Fight, error) {
+	g, err := rulesets.Game(b.Ruleset)
+	if err != nil {
+		return nil, err
+	}
+	given, err := c.settings(g.Rules, &f.asking)
+	if err != nil {
+		return nil, err
+	}
+	h, err := g.Rules.House(append(append([]rule.Setting(nil), b.House...), given...))
+	if err != nil {
+		return nil, err
+	}
+	h.Strict = f.strict
+	return scenario.Begin(g, b, h)
+}
+
+// playedByPolicy reads --policy: the name of each side's policy, or "".
+func playedByPolicy(fight *game.Fight, given []string) (names [2]string, err error) {
+	for _, text := range given {
+		side, name, ok := strings.Cut(text, "=")
+		if !ok {
+			side, name = "", text
+		}
+		if _, err := policy.New(name); err != nil {
+			return names, err
+		}
+		seat := -1
+		for i, s := range fight.Sides {
+			if strings.EqualFold(string(s), side) {
+				seat = i
+			}
+		}
+		switch {
+		case !ok:
+			names = [2]string{name, name}
+		case seat < 0:
+			return names, fmt.Errorf("--policy %s: unknown side %q%s", text, side, rule.Suggest(side, []string{string(fight.Sides[0]), string(fight.Sides[1])}))
+		default:
+			names[seat] = name
+		}
+	}
+	return names, nil
+}

@@ -1,0 +1,122 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loophole/game"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+func (c *console) scenariosCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "scenarios [RULESET]",
+		Short: "List the scenarios that come with the program",
+		Args:  upTo(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				if _, err := rulesets.Game(args[0]); err != nil {
+					return err
+				}
+			}
+			p := c.page()
+			book := ""
+			for _, b := range scenario.Bundled() {
+				if len(args) > 0 && b.Ruleset != args[0] {
+					continue
+				}
+				if b.Ruleset != book {
+					book = b.Ruleset
+					p.Head("%s", book)
+				}
+				p.Line("  %s", b.Name)
+				p.Text(6, b.Gist)
+			}
+			return p.Flush()
+		},
+	}
+}
+
+func (c *console) schemaCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "schema RULESET",
+		Short: "Write the JSON Schema of a rulebook's scenario files",
+		Long: `Write the JSON Schema of the scenario files of a rulebook, for editors that
+complete and check YAML as it is typed.`,
+		Args: exactly("RULESET"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			g, err := rulesets.Game(args[0])
+			if err != nil {
+				return err
+			}
+			s, err := scenario.Schema(g.Setup(), g.Rules)
+			if err != nil {
+				return fault(err)
+			}
+			_, err = fmt.Fprintf(c.out, "%s\n", s)
+			return err
+		},
+	}
+}
+
+func (c *console) validateCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "validate FILE ...",
+		Short: "Check scenario files, and say of every fault where it stands",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("validate: FILE is missing\nsee: %s --help", cmd.CommandPath())
+			}
+			var faults []error
+			for _, name := range args {
+				f, err := c.validated(name)
+				if err != nil {
+					faults = append(faults, err)
+					continue
+				}
+				here, _ := f.Census(f.Start)
+				fmt.Fprintf(c.out, "%s: %s %s can be played: %s with %d models, %s with %d\n", name, f.Game.Rules.ID, f.Scenario, f.Sides[0], here[0], f.Sides[1], here[1])
+			}
+			return errors.Join(faults...)
+		},
+	}
+}
+
+func (c *console) validated(name string) (*game.Fight, error) {
+	r, shown, err := c.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	b, err := scenario.ReadBattle(shown, r)
+	if err != nil {
+		return nil, err
+	}
+	return c.setUp(b, &fighting{})
+}
+
+// completeScenario offers rulebooks and scenarios.
+func completeScenario(_ *cobra.Command, args []string, part string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	for _, b := range scenario.Bundled() {
+		switch {
+		case len(args) == 0:
+			names = append(names, b.Name+"\t"+b.Gist, b.Ruleset)
+		case len(args) == 1 && b.Ruleset == args[0]:
+			names = append(names, b.Name+"\t"+b.Gist)
+		}
+	}
+	var fitting []string
+	seen := map[string]bool{}
+	for _, n := range names {
+		if strings.HasPrefix(n, part) && !seen[n] {
+			seen[n] = true
+			fitting = append(fitting, n)
+		}
+	}
+	return fitting, cobra.ShellCompDirectiveDefault
+}

@@ -1,0 +1,79 @@
+package scenario
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"sync"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// bundled holds the scenarios that come with the program, a folder for each
+// rulebook.
+//
+//go:embed bundled
+var bundled embed.FS
+
+// Bundled lists the scenarios that come with the program, by rulebook and name.
+// They must not be written.
+var Bundled = sync.OnceValue(func() []*Battle {
+	var list []*Battle
+	err := fs.WalkDir(bundled, "bundled", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || path.Ext(name) != ".yaml" {
+			return err
+		}
+		f, err := bundled.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		b, err := ReadBattle(name, f)
+		if err == nil {
+			list = append(list, b)
+		}
+		return err
+	})
+	if err != nil {
+		panic(fmt.Sprintf("scenario: %v", err)) // A fault of the program; a test reads them all.
+	}
+	return list
+})
+
+// Find returns a scenario that comes with the program. The error suggests near
+// names.
+func Find(ruleset, name string) (*Battle, error) {
+	var names []string
+	for _, b := range Bundled() {
+		if b.Ruleset != ruleset {
+			continue
+		}
+		if b.Name == name {
+			return b, nil
+		}
+		names = append(names, b.Name)
+	}
+	return nil, fmt.Errorf("scenario: %s: unknown scenario %q%s", ruleset, name, rule.Suggest(name, names))
+}
+
+// Begin sets a scenario up. A nil house is the published book with the house
+// rules of the scenario.
+func Begin(g *game.Game, b *Battle, h *rule.House) (*game.Fight, error) {
+	if h == nil {
+		var err error
+		if h, err = g.Rules.House(b.House); err != nil {
+			return nil, err
+		}
+	}
+	setup := g.Setup()
+	if err := b.Fill(setup, g.Rules); err != nil {
+		return nil, err
+	}
+	f, err := g.BeginWith(b.Name, setup, h)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", b.Place(), err)
+	}
+	return f, nil
+}
