@@ -46,7 +46,7 @@ var testsToo = map[string][]string{
 	"rulesets":     {"odds", "sim"},
 	"policy":       {"rulesets/*"},
 	"match":        {"rulesets/*", "policy"},
-	"rulesets/*":   {"rulestest", "odds", "sim", "dice", "record"},
+	"rulesets/*":   {"rulestest", "odds", "sim", "dice", "record", "policy", "match"},
 	"rulestest":    {"rulesets", "rulesets/*"},
 	"cmd/loophole": {},
 }

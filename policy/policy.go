@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"errors"
 	"fmt"
 
 	"loophole/game"
@@ -16,6 +17,14 @@ type Policy interface {
 	// Choose takes a decision within an action and returns the index of an
 	// option.
 	Choose(c rule.Choice, chance *Rand) int
+}
+
+// Take asks a policy for the action of the side whose decision it is. The
+// policy is shown that side's view of the position.
+func Take(x Policy, f *game.Fight, p game.Position, chance *Rand) (a game.Action, err error) {
+	side := f.Status(p).Side
+	stopped := rule.Guard(func() { a, err = x.Act(f.Runner().At(f.View(p, side)), chance) })
+	return a, errors.Join(stopped, err)
 }
 
 // makers makes the policies by name.

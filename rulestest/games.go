@@ -22,6 +22,7 @@ import (
 // random games, all scenarios in turn, and looks at every position for what is
 // cheap, and at a sample of them for the rest.
 var gameChecks = []check{
+	{"game-docs", (*kit).checkGameDocs},
 	{"games", (*kit).checkGames},
 	{"matches", (*kit).checkMatches},
 	{"game-odds", (*kit).checkGameOdds},
@@ -34,6 +35,40 @@ const (
 	soak       = "LOOPHOLE_GAMES"
 	usualGames = 10_000
 )
+
+// checkGameDocs looks for what is not said about a game, and for names that
+// cannot be typed.
+func (k *kit) checkGameDocs(t reporter) {
+	d := &docs{reporter: t, seen: map[string]bool{}}
+	d.say("the game", "a gist", k.game.Gist)
+	name := func(kind string, list ...rule.Title) {
+		for _, x := range list {
+			d.name(kind, x.Name)
+			d.say(kind+" "+x.Name, "a gist", x.Gist)
+		}
+	}
+	name("scenario", k.game.Scenarios...)
+	name("event", k.game.Events...)
+	name("mark", k.game.Marks...)
+	used := map[int]bool{}
+	for _, v := range k.game.Verbs {
+		name("verb", rule.Title{Name: v.Name, Gist: v.Gist})
+		d.say("verb "+v.Name, "a group", v.Group)
+		for _, e := range v.Events {
+			used[e] = true
+		}
+		for _, a := range v.Args {
+			if a.Word != "" && !word.MatchString(a.Word) {
+				t.Errorf("verb %s: the word %q is not lower case", v.Name, a.Word)
+			}
+		}
+	}
+	for i, e := range k.game.Events {
+		if !used[i] {
+			t.Errorf("no verb declares the event %s", e.Name)
+		}
+	}
+}
 
 // lookEvery is how many steps there are to one that is looked at closely, so
 // that the usual number of games takes seconds. Which steps they are differs

@@ -167,6 +167,11 @@ func (f *Field) stacks(h *rule.House, p *Position) error {
 			}
 		}
 	}
+	for hex := range f.hexes {
+		if in := f.inside(p, hex); in[0]+in[1] > len(Hex{}.Squads) {
+			return fmt.Errorf("%s holds %d units on its floors, and %d are played", f.hexes[hex].name, in[0]+in[1], len(Hex{}.Squads))
+		}
+	}
 	return nil
 }
 

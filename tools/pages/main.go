@@ -125,17 +125,22 @@ func ledger(r *rule.Ruleset) []byte {
 		}
 		e := r.Proof(s.ID)
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s | %s |\n", s.ID, s.Status, cell(s.Where), cell(s.Gist),
-			strings.Join(e.Code, ", "), situations(e.Fires), strings.Join(e.Tests, ", "))
+			strings.Join(e.Code, ", "), firing(e), strings.Join(e.Tests, ", "))
 	}
 	return b.Bytes()
 }
 
-// situations counts those of the conformance kit in which a clause took effect.
-func situations(n int) string {
-	if n == 0 {
-		return ""
+// firing counts the situations of the conformance kit in which a clause took
+// effect, and the games, where there are any.
+func firing(e rule.Evidence) string {
+	var parts []string
+	if e.Fires > 0 {
+		parts = append(parts, strconv.Itoa(e.Fires))
 	}
-	return strconv.Itoa(n)
+	if e.Games > 0 {
+		parts = append(parts, fmt.Sprintf("%d of %d games", e.Games, e.OfGames))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // cell makes a text fit for a cell of a Markdown table.

@@ -148,6 +148,9 @@ func proofOf(e rule.Evidence) string {
 	if e.Fires > 0 {
 		parts = append(parts, "fires in "+plural(e.Fires, "situation"))
 	}
+	if e.Games > 0 {
+		parts = append(parts, fmt.Sprintf("takes effect in %d of %d played games", e.Games, e.OfGames))
+	}
 	if len(e.Tests) > 0 {
 		parts = append(parts, "named by "+strings.Join(e.Tests, ", "))
 	}

@@ -1,0 +1,215 @@
+package tideofiron_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/odds"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/rulesets/tideofiron"
+)
+
+// A table is a fight that a test plays.
+type table struct {
+	*testing.T
+	f *game.Fight
+	p game.Position
+}
+
+func sitDown(t *testing.T, scenario string) *table {
+	t.Helper()
+	f, err := tideofiron.Game.Begin(scenario, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &table{t, f, f.Start}
+}
+
+// plays plays an action with dice that must be used up, and returns its record.
+func (t *table) plays(line, tray string) *rule.Record {
+	t.Helper()
+	a, err := t.f.Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src, rec := dice.MustTray(tray), &rule.Record{}
+	if t.p, err = t.f.Play(t.p, a, src, rec); err == nil {
+		err = src.Spent()
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	return rec
+}
+
+// refuses expects a refusal with a reason and a clause.
+func (t *table) refuses(line, want string) {
+	t.Helper()
+	a, err := t.f.Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var refused rule.Refused
+	if err = t.f.Why(t.p, a); !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
+		t.Errorf("%s: %v; want %q", line, err, want)
+	}
+}
+
+func (t *table) shows(want ...string) {
+	t.Helper()
+	for _, w := range want {
+		if s := t.f.Text(t.p); !strings.Contains(s, w) {
+			t.Errorf("there is no %q in\n%s", w, s)
+		}
+	}
+}
+
+// The chapter's example, played on from: the odds of the action are the book's,
+// and the building falls on nine hits.
+func TestWorkedExampleInPlay(t *testing.T) {
+	g := sitDown(t, "worked")
+	a, err := g.f.Parse("bombard sig-33b at D2 with panzer-iii")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := policy.Odds(context.Background(), g.f, g.p, a, odds.Options{})
+	if err != nil || answer.Events[0].Chance.String() != "90324443/1162261467" {
+		t.Fatalf("the building falls with %v, %v; want 90324443/1162261467", answer, err)
+	}
+	// Nine hits, no block, and three of eight dice hit Squad B.
+	rec := g.plays("bombard sig-33b at D2 with panzer-iii", "9x6 10x1 | 1 2 3 | 4 5 6 5x1 |")
+	if n := len(rec.Rolls()); n != 3 {
+		t.Errorf("%d rolls; want 3", n)
+	}
+	g.shows("D2 overlay of level 1", "objective of Soviet", "Soviet, 3 lost")
+	if s := g.f.Status(g.p); !s.Over || s.Winner != 0 || s.Cite != "host.victory" {
+		t.Errorf("the task is fulfilled, and the game stands at %+v", s)
+	}
+	g.refuses("rest mortar-squad", "the game is over [host.victory]")
+}
+
+func TestWorkedExampleMortar(t *testing.T) {
+	g := sitDown(t, "worked")
+	rec := g.plays("shell mortar-squad at D3 normal", "6 6 | 1 1 1 | 6 6 | 1 1 1 |")
+	var said []string
+	for _, e := range rec.Entries {
+		said = append(said, string(e.Cite))
+	}
+	if s := strings.Join(said, " "); !strings.Contains(s, "box.mortar ") || !strings.Contains(s, "box.mortar-squad") || !strings.Contains(s, "area.after") {
+		t.Errorf("the example's clauses do not take effect: %s", s)
+	}
+	g.shows("squad-a at D3/1: 2 regular", "mortar-squad at A4: 2 regular 1 mortar crew fatigued")
+}
+
+func TestMoving(t *testing.T) {
+	g := sitDown(t, "block")
+	g.refuses("move rifle-squad to D3", "a unit goes to a hex next to it, or to the next floor of its hex, one at a time [host.steps]")
+	g.refuses("move t-34 to F4", "it is the other side's action turn [host.turns]")
+	g.plays("move rifle-squad to B3", "")
+	g.refuses("move mg-squad to C3", "another unit is in the middle of its action: end that with done [host.active]")
+	g.refuses("fire rifle-squad at squad-a normal", "an advancing unit does not fire [host.actions]")
+	g.plays("move rifle-squad to C3", "")
+	g.plays("move rifle-squad to C4", "")
+	g.shows("rifle-squad has 1 movement points")
+	g.refuses("move rifle-squad to D4", "enemies are there: clear them by fire first [host.enemy]")
+	g.refuses("move rifle-squad to D3", "it costs 2 movement points of 1 left [host.move]")
+	g.plays("done rifle-squad", "")
+	g.refuses("move rifle-squad to C3", "the unit has acted in this round, or waits in opportunity fire [host.ready]")
+}
+
+func TestVehiclesStayOut(t *testing.T) {
+	g := sitDown(t, "row")
+	g.plays("move stug-iii to D3", "")
+	g.plays("move stug-iii to E3", "")
+	g.refuses("move stug-iii to E4", "vehicles cannot enter a Collapsed Building overlay [overlay.vehicles]")
+	g.refuses("move stug-iii to F2", "vehicles stay out of buildings [host.move]")
+	g.refuses("bombard escort at F3", "another unit is in the middle of its action")
+	g.plays("done stug-iii", "")
+	g.refuses("fire sig-33b at scouts normal with escort,stug-iii", "the unit is not ready")
+}
+
+// Opportunity fire is put to the other side, once for each unit that waits.
+func TestOpportunityFire(t *testing.T) {
+	g := sitDown(t, "stairs")
+	g.plays("watch landing", "")
+	g.plays("watch attic", "")
+	g.shows("landing at B2/1: 3 regular 1 officer op-fire", "Soviet to act")
+	rec := g.plays("move riflemen to C1", "landing suppressive | 6 6 1 1 |")
+	var by []rule.Side
+	for _, e := range rec.Entries {
+		if e.Kind == rule.Chosen {
+			by = append(by, e.By)
+		}
+	}
+	if len(by) != 1 || by[0] != "German" {
+		t.Errorf("the choices were put to %v; want one to the German side, as the mover is stopped", by)
+	}
+	g.shows("riflemen at C1: 4 regular disrupted fatigued", "landing at B2/1: 3 regular 1 officer fatigued", "attic at B2/2: 2 regular 1 machine-gun crew op-fire")
+}
+
+// Those who were pinned recover in the Status phase, the disrupted by a step.
+func TestStatusPhase(t *testing.T) {
+	g := sitDown(t, "row")
+	g.shows("shaken-squad at F2: 4 regular disrupted", "round 1 of 3")
+	for _, line := range []string{"rest sig-33b", "rest stug-iii", "rest scouts", "rest pak-40", "rest escort"} {
+		g.plays(line, "")
+	}
+	g.shows("round 2 of 3", "shaken-squad at F2: 4 regular pinned", "sig-33b at A2: sIG 33b\n")
+	g.refuses("rest shaken-squad", "it is the other side's action turn")
+	for _, line := range []string{"rest sig-33b", "rest stug-iii"} {
+		g.plays(line, "")
+	}
+	g.refuses("rest shaken-squad", "pinned and disrupted squads are not activated [host.ready]")
+}
+
+// The owner of a mixed squad chooses which figure is lost.
+func TestCasualties(t *testing.T) {
+	g := sitDown(t, "row")
+	g.refuses("fire escort at pak-40 suppressive", "a suppressive attack does nothing to a vehicle [host.armour]")
+	g.plays("fire escort at scouts normal", "6 6 1 1 | 1 1 6 | elite |")
+	g.shows("scouts at F3: 2 regular 1 elite", "Soviet, 1 lost")
+	g = sitDown(t, "crossroads")
+	g.plays("fire stug-iii at t-70 normal", "6 6 1 1 1 1 1 | 1 1 |")
+	g.shows("t-70 at F1: T-70 heavy damage")
+	g.plays("rest left-squad", "")
+	g.plays("rest right-squad", "")
+	g.refuses("move t-70 to E1", "it costs 1 movement points of 0 left [host.move]")
+}
+
+// Every task is decided as its scenario says.
+func TestTasks(t *testing.T) {
+	for _, c := range []struct {
+		scenario string
+		winner   int
+		why      string
+	}{
+		{"block", 1, "controls the objective"},
+		{"worked", 1, "the objective stands"},
+		{"stairs", 1, "not clear"},
+		{"crossroads", game.Draw, "more points"},
+		{"row", 1, "the objective stands"},
+		{"strongpoint", 1, "enough survived"},
+	} {
+		g := sitDown(t, c.scenario)
+		for !g.f.Status(g.p).Over {
+			legal, err := g.f.Legal(g.p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, a := range legal {
+				if line := g.f.Print(a); strings.HasPrefix(line, "rest ") {
+					g.plays(line, "")
+					break
+				}
+			}
+		}
+		if s := g.f.Status(g.p); s.Winner != c.winner || !strings.Contains(s.Why, c.why) {
+			t.Errorf("%s, where nobody acts: %+v", c.scenario, s)
+		}
+	}
+}

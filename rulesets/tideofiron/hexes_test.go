@@ -1,0 +1,156 @@
+package tideofiron
+
+import "testing"
+
+func at(t *testing.T, name string) cell {
+	c, err := parseCell(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestDistances(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{
+		{"C4", "C4", 0}, {"C4", "C5", 1}, {"C4", "D4", 1}, {"C4", "D3", 1}, {"C4", "B4", 1}, {"C4", "B3", 1},
+		{"C4", "D5", 2}, {"A1", "G1", 6}, {"A1", "G4", 6}, {"A1", "G5", 7}, {"A6", "A1", 5}, {"B2", "D2", 2},
+	} {
+		if got := at(t, c.a).distance(at(t, c.b)); got != c.want || at(t, c.b).distance(at(t, c.a)) != got {
+			t.Errorf("from %s to %s are %d hexes; want %d", c.a, c.b, got, c.want)
+		}
+	}
+	for _, bad := range []string{"", "C", "c4", "C0", "C04", "4C", "CC4", "C444"} {
+		if _, err := parseCell(bad); err == nil {
+			t.Errorf("%q is a hex", bad)
+		}
+	}
+}
+
+// A line along the side between two hexes passes both, and is read the same
+// from either end.
+func TestLines(t *testing.T) {
+	line := at(t, "B2").between(at(t, "D2"))
+	if len(line) != 1 || line[0][0] == line[0][1] {
+		t.Errorf("from B2 to D2 the line passes %v; want two hexes of column C", line)
+	}
+	for _, c := range line[0] {
+		if c.q != 2 || c.distance(at(t, "B2")) != 1 || c.distance(at(t, "D2")) != 1 {
+			t.Errorf("the line passes %v, which is not between", c)
+		}
+	}
+	straight := at(t, "A1").between(at(t, "A4"))
+	if len(straight) != 2 || straight[0] != [2]cell{at(t, "A2"), at(t, "A2")} || straight[1] != [2]cell{at(t, "A3"), at(t, "A3")} {
+		t.Errorf("from A1 to A4 the line passes %v", straight)
+	}
+	set := func(pairs [][2]cell) map[cell]bool {
+		m := map[cell]bool{}
+		for _, p := range pairs {
+			m[p[0]], m[p[1]] = true, true
+		}
+		return m
+	}
+	for q := range 6 {
+		for r := range 6 {
+			a, b := cell{0, 0}, cell{q, r}
+			x, y := set(a.between(b)), set(b.between(a))
+			if len(x) != len(y) {
+				t.Errorf("to and from %v the line passes %v and %v", b, x, y)
+			}
+			for c := range x {
+				if !y[c] {
+					t.Errorf("from %v the line does not pass %v", b, c)
+				}
+			}
+		}
+	}
+}
+
+func TestSight(t *testing.T) {
+	s := Setup{
+		Rounds: 1, Actions: 1, Sides: [2]string{"a", "b"}, Task: Task{Kind: Survive},
+		Hexes: street(1, 7), // a column, so that lines run through the centres
+		Units: []SetupUnit{{Name: "x", Regulars: 1, At: "A1"}, {Name: "y", Side: 1, Regulars: 1, At: "A7"}},
+	}
+	build(s.Hexes, SetupHex{Name: "A3", Level: 1})
+	build(s.Hexes, SetupHex{Name: "A6", Level: 2})
+	build(s.Hexes, SetupHex{Name: "A2", Terrain: Collapsed})
+	f, p, err := start(Rules.Published(), &s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		from, to           int
+		fromFloor, toFloor uint8
+		sees               bool
+	}{
+		{0, 1, 0, 0, true},  // next to each other
+		{0, 2, 0, 0, false}, // over a ruin
+		{0, 2, 0, 1, true},  // up to the first floor, over the ruin's edge
+		{2, 2, 0, 1, true},  // one storey up
+		{5, 5, 0, 2, false}, // two storeys up
+		{2, 4, 0, 0, true},  // over the street
+		{0, 4, 0, 0, false},
+		{3, 5, 0, 2, true},
+		{1, 5, 0, 2, false}, // A3 hides it
+		{2, 5, 1, 2, true},
+		{0, 5, 0, 2, false},
+	} {
+		a, b := place{uint8(c.from), c.fromFloor}, place{uint8(c.to), c.toFloor}
+		if f.sees(&p, a, b) != c.sees || f.sees(&p, b, a) != c.sees {
+			t.Errorf("from %s to %s: sight is %v, and back %v; want %v", f.placeName(a), f.placeName(b), f.sees(&p, a, b), f.sees(&p, b, a), c.sees)
+		}
+	}
+	p.Hexes[2].Terrain = Overlay
+	if f.sees(&p, place{1, 0}, place{5, 2}) != true {
+		t.Error("a building that fell still hides what is behind it")
+	}
+}
+
+func TestFaultySetups(t *testing.T) {
+	for _, c := range []struct {
+		want   string
+		breaks func(*Setup)
+	}{
+		{"0 rounds: 1 to 30 can be played", func(s *Setup) { s.Rounds = 0 }},
+		{"hex A1 stands twice", func(s *Setup) { s.Hexes[1] = s.Hexes[0] }},
+		{"hex \"Z\": a name is a letter and a number", func(s *Setup) { s.Hexes[1].Name = "Z" }},
+		{"hex A1: a building, or its overlay, has level 0 to 2", func(s *Setup) { s.Hexes[0].Level = 1 }},
+		{"the task needs an objective hex", func(s *Setup) {
+			for i := range s.Hexes {
+				s.Hexes[i].Objective = false
+			}
+		}},
+		{`unit tank: unknown vehicle "tigre-i"; did you mean tiger-i?`, func(s *Setup) { s.Units[0] = SetupUnit{Name: "tank", Vehicle: "tigre-i", At: "A1"} }},
+		{"unit tank: vehicles stay out of buildings", func(s *Setup) { s.Units[0] = SetupUnit{Name: "tank", Vehicle: "t-34", At: "D2"} }},
+		{"a squad has 1 to 4 figures, a crew counting as two, and this has 5", func(s *Setup) { s.Units[0] = SetupUnit{Name: "many", Regulars: 1, MGs: 2, At: "A1"} }},
+		{"there is no floor 2 of a hex \"D2\"", func(s *Setup) { s.Units[4].Floor = 2 }},
+		{"A1 holds 4 units, and can hold 3", func(s *Setup) {
+			for i := range 3 {
+				s.Units[i].At = "A1"
+			}
+			s.Units = append(s.Units, SetupUnit{Name: "more", Regulars: 1, At: "A1"})
+		}},
+		{"the Soviet side has no units", func(s *Setup) { s.Units = s.Units[:3] }},
+		{"is not a single word", func(s *Setup) { s.Units[0].Name = "two words" }},
+	} {
+		s := workedExample()
+		c.breaks(&s)
+		x, _ := Game.Setup().(*Setup)
+		*x = s
+		if _, err := Game.BeginWith("broken", x, nil); err == nil || !contains(err.Error(), c.want) {
+			t.Errorf("%v; want %q", err, c.want)
+		}
+	}
+}
+
+func contains(s, part string) bool {
+	for i := range len(s) - len(part) + 1 {
+		if s[i:i+len(part)] == part {
+			return true
+		}
+	}
+	return false
+}
