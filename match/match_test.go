@@ -103,7 +103,7 @@ func TestWholeGame(t *testing.T) {
 // A program that is killed after any line, or in the middle of one, goes on to
 // the same file.
 func TestKilledAnywhere(t *testing.T) {
-	text, _ := played(t, 3, 40)
+	text, _ := played(t, 3, 20)
 	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
 	for n := 1; n < len(lines); n++ {
 		cut := strings.Join(lines[:n], "")
@@ -147,7 +147,7 @@ func entries(t *testing.T, lines []string) (list []rule.Entry) {
 
 // Any altered byte is found, in its line.
 func TestAlteredBytes(t *testing.T) {
-	text, _ := played(t, 5, 12)
+	text, _ := played(t, 5, 9)
 	line := 1
 	for i := range len(text) {
 		if text[i] == '\n' {

@@ -2,15 +2,20 @@ package policy_test
 
 import (
 	"context"
+	"errors"
+	"math"
 	"testing"
 
 	"loophole/game"
+	"loophole/odds"
 	"loophole/policy"
+	"loophole/rule"
 	"loophole/rulesets/tideofiron"
 )
 
-func block(t testing.TB) *game.Fight {
-	f, err := tideofiron.Game.Begin("block", nil)
+func begin(t testing.TB, scenario string) *game.Fight {
+	t.Helper()
+	f, err := tideofiron.Game.Begin(scenario, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -18,6 +23,7 @@ func block(t testing.TB) *game.Fight {
 }
 
 func maker(t testing.TB, name string) func() policy.Policy {
+	t.Helper()
 	if _, err := policy.New(name); err != nil {
 		t.Fatal(err)
 	}
@@ -27,18 +33,185 @@ func maker(t testing.TB, name string) func() policy.Policy {
 	}
 }
 
-func fight(t testing.TB, a, b string, o policy.Options) *policy.Battle {
+func fight(t testing.TB, scenario, a, b string, o policy.Options) *policy.Battle {
 	t.Helper()
-	x, err := policy.Fight(context.Background(), block(t), [2]func() policy.Policy{maker(t, a), maker(t, b)}, o)
+	x, err := policy.Fight(context.Background(), begin(t, scenario), [2]func() policy.Policy{maker(t, a), maker(t, b)}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return x
 }
 
-// BenchmarkGames is one complete game with random policies.
+// The number of goroutines changes nothing, and the seed does.
+func TestBattlesRepeat(t *testing.T) {
+	one := fight(t, "block", "random", "random", policy.Options{Games: 500, Seed: 7, Workers: 1})
+	many := fight(t, "block", "random", "random", policy.Options{Games: 500, Seed: 7, Workers: 5})
+	other := fight(t, "block", "random", "random", policy.Options{Games: 500, Seed: 8})
+	if one.Games != 500 || one.Won[0]+one.Won[1]+one.Won[2] != 500 || one.Lost[0].N != 500 {
+		t.Errorf("%d games, of which are counted %v and %d", one.Games, one.Won, one.Lost[0].N)
+	}
+	if one.Won != many.Won || one.Actions != many.Actions || one.Lost != many.Lost || one.Marks[0] != many.Marks[0] {
+		t.Errorf("one goroutine plays %+v, five play %+v", one, many)
+	}
+	if one.Actions == other.Actions {
+		t.Error("another seed plays the same games")
+	}
+}
+
+func TestBattleIsCancelled(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	o := policy.Options{Games: 1 << 40, Workers: 2, Progress: func(n int) {
+		if n == 50 {
+			stop()
+		}
+	}}
+	sides := [2]func() policy.Policy{maker(t, "random"), maker(t, "random")}
+	b, err := policy.Fight(ctx, begin(t, "worked"), sides, o)
+	if err != nil || !b.Partial || b.Games < 50 {
+		t.Errorf("cancelled after 50 games: %v, %+v", err, b)
+	}
+	if _, err := policy.Fight(ctx, begin(t, "worked"), sides, o); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled before: %v", err)
+	}
+}
+
+func TestTally(t *testing.T) {
+	for _, c := range []struct {
+		t            policy.Tally
+		mean, stdErr float64
+	}{
+		{policy.Tally{N: 4, Sum: 8, Squares: 24}, 2, math.Sqrt(8.0 / 3 / 4)},
+		{policy.Tally{N: 3, Sum: 9, Squares: 27}, 3, 0},
+		{policy.Tally{N: 1, Sum: 5, Squares: 25}, 5, math.Inf(1)},
+	} {
+		if c.t.Mean() != c.mean || math.Abs(c.t.StdErr()-c.stdErr) > 1e-12 && c.t.StdErr() != c.stdErr {
+			t.Errorf("%+v has the mean %v ± %v; want %v ± %v", c.t, c.t.Mean(), c.t.StdErr(), c.mean, c.stdErr)
+		}
+	}
+	b := policy.Battle{Games: 100, Won: [3]int{25, 70, 5}}
+	if p, e := b.Share(0); p != 0.25 || math.Abs(e-0.0433) > 1e-4 {
+		t.Errorf("25 of 100 are %v ± %v", p, e)
+	}
+}
+
+// Policies that weigh beat one that does not, from either seat.
+func TestWeighingHelps(t *testing.T) {
+	o := policy.Options{Games: 60, Seed: 3}
+	base := fight(t, "row", "random", "random", policy.Options{Games: 1000, Seed: 3})
+	low, _ := base.Share(0)
+	for _, name := range []string{"cautious", "aggressive"} {
+		attacking := fight(t, "row", name, "random", o)
+		if p, e := attacking.Share(0); p < low+3*e {
+			t.Errorf("%s attacks and wins %v; random wins %v", name, p, low)
+		}
+		for side, seats := range [2][2]string{{name, "random"}, {"random", name}} {
+			b := fight(t, "block", seats[0], seats[1], o)
+			if own, enemy := b.Lost[side].Mean(), b.Lost[1-side].Mean(); own >= enemy {
+				t.Errorf("%s on side %d loses %v and costs the enemy %v", name, side, own, enemy)
+			}
+		}
+	}
+}
+
+// With one shot left that decides the game, every policy that weighs takes it.
+func TestTheWinningShot(t *testing.T) {
+	f := begin(t, "row")
+	p := f.Start
+	// One house is down already, and a squad that can do it stands before the
+	// next.
+	for _, step := range []struct {
+		line string
+		face dice
+	}{{"bombard sig-33b at F1", 6}} {
+		a, err := f.Parse(step.line)
+		if err == nil {
+			p, err = f.Play(p, a, step.face, nil)
+		}
+		if err != nil {
+			t.Fatal(step.line, err)
+		}
+	}
+	for _, name := range []string{"cautious", "aggressive", "search"} {
+		x, _ := policy.New(name)
+		a, err := policy.Take(x, f, p, policy.NewRand(1, 0, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := policy.Odds(context.Background(), f, p, a, odds.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wins := 0.0
+		for _, e := range answer.Events {
+			if f.Game.Events[e.Event].Name == "wins" {
+				wins = e.Chance.Float
+			}
+		}
+		if wins < 0.1 {
+			t.Errorf("%s takes %q, which wins with %v", name, f.Print(a), wins)
+		}
+	}
+}
+
+// dice always show one face; decisions take the first option.
+type dice uint8
+
+func (d dice) Roll(r rule.Roll) (int, []uint8, error) {
+	faces := make([]uint8, r.Pool.N())
+	for i := range faces {
+		faces[i] = uint8(d)
+	}
+	if r.Cite == "strength.defence" {
+		return 0, faces, nil
+	}
+	return r.Pool.Of(faces), faces, nil
+}
+
+func (dice) Choose(rule.Choice) (int, error) { return 0, nil }
+
+// What is not legal has no odds, but reasons.
+func TestOddsOfTheUnlawful(t *testing.T) {
+	f := begin(t, "worked")
+	a, err := f.Parse("bombard mortar-squad at D2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var refused rule.Refused
+	if _, err := policy.Odds(context.Background(), f, f.Start, a, odds.Options{}); !errors.As(err, &refused) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := policy.New("agressive"); err == nil || err.Error() != `policy: unknown policy "agressive"; did you mean aggressive?` {
+		t.Error(err)
+	}
+}
+
+// BenchmarkGames is one complete game of the block with random policies.
 func BenchmarkGames(b *testing.B) {
 	b.ReportAllocs()
-	fight(b, "random", "random", policy.Options{Games: b.N, Workers: 1})
+	fight(b, "block", "random", "random", policy.Options{Games: b.N, Workers: 1})
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+}
+
+// BenchmarkOdds is the exact odds of one action, from the position.
+func BenchmarkOdds(b *testing.B) {
+	f := begin(b, "worked")
+	a, _ := f.Parse("bombard sig-33b at D2 with panzer-iii")
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := policy.Odds(context.Background(), f, f.Start, a, odds.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkLegal lists what is legal at the start of the block.
+func BenchmarkLegal(b *testing.B) {
+	f := begin(b, "block")
+	r := f.Runner()
+	var list []game.Action
+	b.ReportAllocs()
+	for b.Loop() {
+		list = r.Legal(list[:0])
+	}
+	b.ReportMetric(float64(len(list)), "actions")
 }
