@@ -96,11 +96,6 @@ func kept(e rule.Entry) bool {
 	return false
 }
 
-// answers reports whether the entry answers a question.
-func (e Entry) answers() bool {
-	return e.Kind == Ruled && (e.Rule.Kind == rule.Rolled || e.Rule.Kind == rule.Chosen)
-}
-
 // String returns the entry as a transcript shows it, on one line.
 func (e Entry) String() string {
 	switch e.Kind {

@@ -5,13 +5,19 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
 // heard is a reporter that remembers.
-type heard struct{ faults, logs []string }
+type heard struct {
+	lock         sync.Mutex
+	faults, logs []string
+}
 
 func (h *heard) Errorf(format string, args ...any) {
+	h.lock.Lock()
+	defer h.lock.Unlock()
 	h.faults = append(h.faults, fmt.Sprintf(format, args...))
 }
 

@@ -84,7 +84,6 @@ func (x *Unit) models() int {
 
 // Field is what never changes: the ground, the names, the task.
 type Field struct {
-	name     string
 	rounds   int
 	actions  int
 	first    uint8

@@ -17,10 +17,10 @@ const (
 func (Damage) Names() []string { return []string{"none", "light", "heavy", "wrecked"} }
 
 var vehicleEvents = []rule.Event[Result]{
-	{Name: "vehicle-damaged", Gist: "the vehicle is damaged and still there", Holds: func(r Result) bool {
+	{Name: "damaged", Gist: "the vehicle is damaged and still there", Holds: func(r Result) bool {
 		return r.Damage != Unharmed && r.Damage != Wrecked
 	}},
-	{Name: "vehicle-wrecked", Gist: "the vehicle is destroyed", Holds: func(r Result) bool { return r.Damage == Wrecked }},
+	{Name: "wrecked", Gist: "the vehicle is destroyed", Holds: func(r Result) bool { return r.Damage == Wrecked }},
 }
 
 // fireOnVehicle resolves an attack on a vehicle.

@@ -1,0 +1,234 @@
+package rulestest
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// nim is a game that keeps every promise: the sides take men from heaps, and a
+// die says whether one more deserts. The tests break one promise after the
+// other and expect the kit to notice.
+type nim struct {
+	Side  uint8
+	Heaps [2]uint8
+	Gone  uint8
+}
+
+type nimField struct{ names []string }
+
+type nimSpec = game.Spec[struct{ Men int }, nimField, nim]
+
+const nimClauses = `
+## Taking
+nim.take   | rule   | p1 | one or two men are taken from a heap
+nim.desert | rule   | p2 | on a one another man deserts
+nim.owner  | choice | p2 | the other side says from which heap
+nim.win    | rule   | p3 | who takes the last man wins
+nim.tale   | narrative | p3 | it is an old game
+`
+
+var nimRules = rule.MustRuleset(rule.Ruleset{ID: "nim", Title: "Nim", Chapter: "all of it"}, nimClauses)
+
+func newNim() *nimSpec {
+	heaps := &game.Kind[nimField]{Name: "heap", Names: func(f *nimField) []string { return f.names }}
+	men := &game.Kind[nimField]{Name: "men", Low: 0, High: 3}
+	return &nimSpec{
+		Rules: nimRules, Gist: "men are taken from heaps",
+		Scenarios: []game.Scenario[struct{ Men int }]{{Name: "five", Gist: "five men in each heap", Setup: struct{ Men int }{5}}},
+		Start: func(_ *rule.House, s *struct{ Men int }) (*nimField, nim, error) {
+			return &nimField{[]string{"left", "right"}}, nim{Heaps: [2]uint8{uint8(s.Men), uint8(s.Men)}}, nil
+		},
+		Sides: func(*nimField) [2]rule.Side { return [2]rule.Side{"anna", "bert"} },
+		Status: func(_ *nimField, p *nim) game.Status {
+			return game.Status{Side: int(p.Side), Round: 1, Over: p.Heaps == [2]uint8{}, Winner: 1 - int(p.Side), Why: "no man is left", Cite: "nim.win"}
+		},
+		Sound: func(_ *nimField, p *nim) error {
+			if p.Heaps[0]+p.Heaps[1]+p.Gone != 10 {
+				return errors.New("there are not ten men")
+			}
+			return nil
+		},
+		Census: func(_ *nimField, p *nim) (here, lost [2]int) {
+			return [2]int{int(p.Heaps[0]), int(p.Heaps[1])}, [2]int{5 - int(p.Heaps[0]), 5 - int(p.Heaps[1])}
+		},
+		Worth: func(_ *nimField, p *nim, side int) game.Worth { return game.Worth{Own: int(p.Heaps[side])} },
+		Text:  func(_ *nimField, p *nim) string { return strings.Repeat("i", int(p.Heaps[0])) + "|" },
+		Events: []game.Event[nimField, nim]{{Name: "deserted", Gist: "a man deserts", Holds: func(_ *nimField, before, after *nim, a game.Args) bool {
+			return int(after.Gone-before.Gone) > int(a[0])
+		}}},
+		Verbs: []game.Verb[nimField, nim]{{
+			Name: "take", Gist: "take one or two men", Group: "taking", Events: []string{"deserted"},
+			Args: []game.Arg[nimField]{{Kind: men}, {Kind: heaps, Word: "from"}},
+			Candidates: func(_ *nimField, p *nim, out []game.Args) []game.Args {
+				for h := range p.Heaps {
+					out = append(out, game.Args{1, int16(h)}, game.Args{2, int16(h)})
+				}
+				return out
+			},
+			Check: func(u *rule.Umpire, _ *nimField, p *nim, a game.Args) {
+				u.Requiref(a[0] == 1 || a[0] == 2, "nim.take", "one or two men, not %d", int(a[0]))
+				u.Requiref(int(p.Heaps[a[1]]) >= int(a[0]), "nim.take", "there are %d men", int(p.Heaps[a[1]]))
+			},
+			Do: takeMen,
+		}},
+	}
+}
+
+func takeMen(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+	p.Heaps[a[1]] -= uint8(a[0])
+	p.Gone += uint8(a[0])
+	other := 1 - p.Side
+	if p.Heaps[0]+p.Heaps[1] > 0 && u.Test(rule.D6, rule.Exactly(1), "nim.desert", "does one desert?") {
+		h := 0
+		if p.Heaps[0] > 0 && p.Heaps[1] > 0 {
+			h = u.Choose([]rule.Side{"anna", "bert"}[other], "nim.owner", "from which heap", f.names...)
+		} else if p.Heaps[0] == 0 {
+			h = 1
+		}
+		p.Heaps[h]--
+		p.Gone++
+	}
+	p.Side = other
+	if p.Heaps == [2]uint8{} {
+		u.Note("nim.win", "no man is left")
+	}
+}
+
+// afterwards adds something to what taking men does.
+func afterwards(s *nimSpec, more func(*rule.Umpire, *nim)) {
+	s.Verbs[0].Do = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+		takeMen(u, f, p, a)
+		more(u, p)
+	}
+}
+
+func openGame(t *testing.T, s *nimSpec) *kit {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "testdata"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	k, err := open(nimRules, Options{Dir: dir, Game: s.Game()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+func TestGoodGame(t *testing.T) {
+	k := openGame(t, newNim())
+	for _, c := range gameChecks {
+		h := &heard{}
+		c.check(k, h)
+		for _, f := range h.faults {
+			t.Errorf("%s: %s", c.name, f)
+		}
+	}
+	if p := k.playedGames(); p.games != watchedGames || p.fired["nim.take"] == 0 || p.fired["nim.take"] > p.games {
+		t.Errorf("%d games were watched, and nim.take took effect in %d", p.games, p.fired["nim.take"])
+	}
+}
+
+// calls is what an impure game remembers.
+var calls atomic.Int32
+
+var brokenGames = []struct {
+	name, check, says string
+	breaks            func(*nimSpec)
+}{
+	{"a legal action that is not listed", "games", `"take 2 from left" is not listed, and not refused`, func(s *nimSpec) {
+		s.Verbs[0].Candidates = func(_ *nimField, p *nim, out []game.Args) []game.Args {
+			return append(out, game.Args{1, 0}, game.Args{1, 1}, game.Args{2, 1})
+		}
+	}},
+	{"an action that is listed twice", "games", "is listed twice", func(s *nimSpec) {
+		once := s.Verbs[0].Candidates
+		s.Verbs[0].Candidates = func(f *nimField, p *nim, out []game.Args) []game.Args { return once(f, p, once(f, p, out)) }
+	}},
+	{"a refusal by an unknown clause", "games", `is refused by "nim.tkae"`, func(s *nimSpec) {
+		s.Verbs[0].Check = func(u *rule.Umpire, _ *nimField, p *nim, a game.Args) {
+			u.Require(a[0] > 0 && a[0] < 3 && p.Heaps[a[1]] >= uint8(a[0]), "nim.tkae", "not so")
+		}
+	}},
+	{"a check that says something else when asked why", "games", "is listed, and refused", func(s *nimSpec) {
+		honest := s.Verbs[0].Check
+		s.Verbs[0].Check = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+			honest(u, f, p, a)
+			// A judge is not asked for anything by name; whoever asks why is.
+			u.Refuse("nim.take", "no")
+			if u.Judged() {
+				u.Refuse("nim.take", "no")
+			}
+		}
+	}},
+	{"men who vanish", "games", "none may come or go", func(s *nimSpec) {
+		s.Census = func(_ *nimField, p *nim) (here, lost [2]int) { return [2]int{int(p.Heaps[0])}, lost }
+	}},
+	{"an impossible position", "games", "the position is impossible: there are not ten men", func(s *nimSpec) {
+		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Gone++ })
+	}},
+	{"no way to go on", "games", "nothing is legal, and the game is not over", func(s *nimSpec) {
+		s.Status = func(_ *nimField, p *nim) game.Status { return game.Status{Side: int(p.Side)} }
+	}},
+	{"legal actions after the end", "games", `the game is over, and "take`, func(s *nimSpec) {
+		s.Status = func(_ *nimField, p *nim) game.Status { return game.Status{Side: int(p.Side), Over: p.Gone > 4} }
+	}},
+	{"a game without end", "games", "it does not end", func(s *nimSpec) {
+		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Heaps, p.Gone = [2]uint8{5, 5}, 0 })
+	}},
+	{"a deed that panics", "games", "it panicked: runtime error: index out of range", func(s *nimSpec) {
+		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Heaps[p.Gone/9*2]++; p.Heaps[0]-- })
+	}},
+	{"a deed with a memory", "games", "leads to different positions on the same dice", func(s *nimSpec) {
+		s.Sound = func(*nimField, *nim) error { return nil }
+		s.Census = func(*nimField, *nim) (a, b [2]int) { return a, b }
+		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Gone = uint8(calls.Add(1)) })
+	}},
+	{"a position without words", "games", "the text of the position", func(s *nimSpec) {
+		s.Text = func(*nimField, *nim) string { return "" }
+	}},
+	{"a match that cannot be played again", "matches", "match 0 of five: record: line", func(s *nimSpec) {
+		s.Sound = func(*nimField, *nim) error { return nil }
+		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Gone = uint8(calls.Add(1)) })
+	}},
+	{"an event with a memory", "game-odds", "the chance of deserted is shown as", func(s *nimSpec) {
+		s.Events[0].Holds = func(*nimField, *nim, *nim, game.Args) bool { return calls.Add(1)%3 == 0 }
+	}},
+	{"no scenarios", "games", "the game has no scenarios", func(s *nimSpec) { s.Scenarios = nil }},
+	{"a verb without a gist", "game-docs", "verb take has no gist", func(s *nimSpec) { s.Verbs[0].Gist = "" }},
+	{"a verb without a group", "game-docs", "verb take has no group", func(s *nimSpec) { s.Verbs[0].Group = "" }},
+	{"an event that no verb declares", "game-docs", "no verb declares the event deserted", func(s *nimSpec) { s.Verbs[0].Events = nil }},
+	{"a scenario without a gist", "game-docs", "scenario five has no gist", func(s *nimSpec) { s.Scenarios[0].Gist = "" }},
+	{"a clause that never takes effect", "played", "nim.desert (rule, p2)", func(s *nimSpec) {
+		s.Verbs[0].Do = func(_ *rule.Umpire, _ *nimField, p *nim, a game.Args) {
+			p.Heaps[a[1]] -= uint8(a[0])
+			p.Gone += uint8(a[0])
+			p.Side = 1 - p.Side
+		}
+	}},
+}
+
+// TestBrokenGames proves that each check can fail.
+func TestBrokenGames(t *testing.T) {
+	for _, b := range brokenGames {
+		t.Run(b.name, func(t *testing.T) {
+			s := newNim()
+			b.breaks(s)
+			k := openGame(t, s)
+			i := slices.IndexFunc(gameChecks, func(c check) bool { return c.name == b.check })
+			h := &heard{}
+			gameChecks[i].check(k, h)
+			if !slices.ContainsFunc(h.faults, func(f string) bool { return strings.Contains(f, b.says) }) {
+				t.Errorf("%s does not say %q; it says\n%s", b.check, b.says, strings.Join(h.faults, "\n"))
+			}
+		})
+	}
+}
