@@ -1,0 +1,62 @@
+package rule
+
+import "testing"
+
+// A judge only says whether something was refused, once.
+func TestJudge(t *testing.T) {
+	j := NewJudge(nil)
+	j.Require(true, "a", "fine")
+	j.Requiref(true, "a", "needs %d of %d", 1, 2)
+	if !j.Judged() {
+		t.Error("what holds is refused")
+	}
+	for _, refuse := range []func(){
+		func() { j.Refuse("a", "no") },
+		func() { j.Require(false, "a", "no") },
+		func() { j.Requiref(false, "a", "needs %d of %d", 3, 2) },
+	} {
+		if refuse(); j.Judged() {
+			t.Error("a refusal is lost")
+		}
+		if !j.Judged() {
+			t.Error("a refusal is told twice")
+		}
+	}
+	if len(j.refuse) > 0 {
+		t.Errorf("a judge builds reasons: %v", j.refuse)
+	}
+	err := Legal(func(u *Umpire) { u.Requiref(false, "a", "needs %d of %d", 3, 2) }, nil, nil)
+	if r, ok := err.(Refused); !ok || r[0] != (Refusal{"a", "needs 3 of 2"}) {
+		t.Errorf("refused is %v", err)
+	}
+	if n := testing.AllocsPerRun(100, func() { j.Requiref(false, "a", "needs %d of %d", 3, 2) }); n > 0 {
+		t.Errorf("a judge allocates %v times", n)
+	}
+}
+
+// Equal situations are one, and what was worked out for another is forgotten.
+func TestHeld(t *testing.T) {
+	worked := 0
+	twice := &Prep[int, int]{Work: func(_ *Umpire, s *int) int { worked++; return 2 * *s }}
+	once := &Prep[int, int]{Work: func(_ *Umpire, s *int) int { worked++; return *s }}
+	var a, b Held[int]
+	u := NewUmpire(noDice{}, nil)
+	of := func(h *Held[int], n int) int { return 10**twice.Of(u, h.Of(u, &n)) + *once.Of(u, h.Of(u, &n)) }
+	for _, c := range []struct {
+		h            *Held[int]
+		n, want, all int
+	}{
+		{&a, 1, 21, 2}, {&a, 1, 21, 2}, {&b, 2, 42, 4}, {&a, 1, 21, 4}, {&b, 3, 63, 6}, {&a, 1, 21, 6}, {&a, 2, 42, 8}, {&b, 3, 63, 8},
+	} {
+		if got := of(c.h, c.n); got != c.want || worked != c.all {
+			t.Errorf("of %d it is %d after %d works; want %d after %d", c.n, got, worked, c.want, c.all)
+		}
+	}
+	if n := 2; testing.AllocsPerRun(100, func() { a.Of(u, &n) }) > 0 {
+		t.Error("a held situation is allocated again")
+	}
+	u.Forget()
+	if of(&a, 2) != 42 || worked != 10 {
+		t.Error("nothing was forgotten")
+	}
+}
