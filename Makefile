@@ -1,4 +1,4 @@
-.PHONY: check test build bench fuzz generate
+.PHONY: check test build bench fuzz soak generate
 
 GO ?= go
 
@@ -20,6 +20,10 @@ bench:
 fuzz:
 	@for p in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
 		echo "== $$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s $$p || exit 1; done; done
+
+# soak plays a million random games of each rulebook that has a game.
+soak:
+	LOOPHOLE_GAMES=1000000 $(GO) test -count 1 -timeout 0 -v -run 'TestConformance/games' ./rulesets/...
 
 # generate rewrites the pages of docs that are made from the code.
 generate:
