@@ -30,7 +30,7 @@ var arrows = map[string][]string{
 	"rulestest":    {"rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy"},
 	"scenario":     {"rule", "game"},
 	"cmd/loophole": {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match"},
-	"tools":        {"rule", "odds", "sim", "rulesets", "rulestest"},
+	"tools":        {"rule", "odds", "sim", "rulesets", "rulestest", "scenario"},
 }
 
 // testsToo lists what test files may import besides: the kit and the engines
@@ -53,7 +53,7 @@ var testsToo = map[string][]string{
 
 // pure rooms import nothing but the standard library and know no clock, no
 // chance and no world outside.
-var pure = []string{"rule", "ground", "rulesets/*"}
+var pure = []string{"rule", "ground", "game", "rulesets/*"}
 
 var forbidden = []string{"math/rand", "math/rand/v2", "crypto/rand", "time", "os", "net", "net/http"}
 

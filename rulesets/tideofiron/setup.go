@@ -7,49 +7,49 @@ import (
 	"loophole/rule"
 )
 
-// Setup is a scenario: the ground, the units, the task.
+// Setup is a scenario: the ground, the units, the task. Its tags are those of a
+// situation, by which files are read.
 type Setup struct {
-	Rounds       int       // that are played at the most, 1 to 30
-	Actions      int       // in an action turn, 1 to 9
-	Sides        [2]string // what the sides are called
-	First        int       // the side with the initiative, 0 or 1
-	Card         [2]bool   // who has the Operations card for Stielgranate 42 in play
-	Destructible bool      // buildings can be brought down
-	Board        Board
-	Hexes        []SetupHex
-	Units        []SetupUnit
-	Task         Task
+	Rounds       int         `key:"rounds" doc:"that are played at the most" unit:"rounds" min:"1" max:"30"`
+	Actions      int         `key:"actions" doc:"that each side takes in an action turn" unit:"actions" min:"1" max:"9"`
+	Sides        [2]string   `key:"sides" doc:"what the two sides are called"`
+	First        int         `key:"first" doc:"the side with the initiative: 0 for the first of sides, 1 for the second" min:"0" max:"1"`
+	Card         [2]bool     `key:"card" doc:"for each side, whether it has the Operations card for Stielgranate 42 in play"`
+	Destructible bool        `key:"destructible" doc:"buildings can be brought down"`
+	Board        Board       `key:"board" doc:"the boards that it is played on"`
+	Hexes        []SetupHex  `key:"hexes" doc:"the ground, hex by hex; what is not listed is off the board"`
+	Units        []SetupUnit `key:"units" doc:"those who fight, with the places where they begin"`
+	Task         Task        `key:"task" doc:"what decides the game"`
 }
 
 // SetupHex is a hex of the ground.
 type SetupHex struct {
-	Name      string // "C4"
-	Terrain   Terrain
-	Level     int // of a building, or of what an overlay was, 0 to 2
-	Weakened  bool
-	Building  string // the name of a building that covers several hexes
-	Objective bool
-	Tokens    int
+	Name      string  `key:"name" doc:"column letter and row number, as C4"`
+	Terrain   Terrain `key:"terrain" doc:"what stands in it"`
+	Level     int     `key:"level" doc:"of a building, or of what an overlay was: floors above the ground floor" min:"0" max:"2"`
+	Weakened  bool    `key:"weakened" doc:"it has a weakened token"`
+	Building  string  `key:"building" doc:"name of the building, which may cover several hexes; alone if none is given"`
+	Objective bool    `key:"objective" doc:"it is an objective"`
+	Tokens    int     `key:"tokens" doc:"other tokens in it, such as mines or entrenchments" min:"0" max:"9"`
 }
 
 // SetupUnit is a vehicle or gun, by its row of the table of units, or a squad,
 // by its figures.
 type SetupUnit struct {
-	Name     string
-	Side     int
-	Vehicle  string
-	Regulars int
-	Elites   int
-	Officers int
-	MGs      int
-	Mortars  int
-	AntiTank bool
-	Medic    bool
-	German   bool // the machine-gun crews are German
-	At       string
-	Floor    int
-	// Condition is that of a squad at the start.
-	Condition Condition
+	Name      string    `key:"name" doc:"one word, as typed in actions"`
+	Side      int       `key:"side" doc:"0 for the first of sides, 1 for the second" min:"0" max:"1"`
+	Vehicle   string    `key:"vehicle" doc:"a vehicle or gun, by its row of the table of units; none for a squad"`
+	Regulars  int       `key:"regulars" doc:"regular figures of a squad" min:"0" max:"4"`
+	Elites    int       `key:"elites" doc:"elite figures" min:"0" max:"4"`
+	Officers  int       `key:"officers" doc:"officers" min:"0" max:"4"`
+	MGs       int       `key:"mgs" doc:"machine-gun crews, which count as two figures" min:"0" max:"2"`
+	Mortars   int       `key:"mortars" doc:"mortar crews, which count as two figures" min:"0" max:"2"`
+	AntiTank  bool      `key:"anti-tank" doc:"the squad has the anti-tank specialization"`
+	Medic     bool      `key:"medic" doc:"the squad has a medic"`
+	German    bool      `key:"german" doc:"the machine-gun crews are German"`
+	At        string    `key:"at" doc:"the hex where it begins"`
+	Floor     int       `key:"floor" doc:"the floor it begins on, the ground floor 0" min:"0" max:"2"`
+	Condition Condition `key:"condition" doc:"of a squad at the start"`
 }
 
 // start lays a scenario out.
