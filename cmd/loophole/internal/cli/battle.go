@@ -117,19 +117,19 @@ type tallyJSON struct {
 }
 
 type battleSideJSON struct {
-	Side   string       `json:"side"`
-	Policy string       `json:"policy"`
+	Side   string    `json:"side"`
+	Policy string    `json:"policy"`
 	Wins   tallyJSON `json:"wins"`
 	Lost   tallyJSON `json:"lost"`
 }
 
 type battleJSON struct {
-	Ruleset  string                  `json:"ruleset"`
-	Scenario string                  `json:"scenario"`
-	Games    int                     `json:"games"`
-	Seed     string                  `json:"seed"`
-	Partial  bool                    `json:"partial"`
-	Sides    []battleSideJSON        `json:"sides"`
+	Ruleset  string               `json:"ruleset"`
+	Scenario string               `json:"scenario"`
+	Games    int                  `json:"games"`
+	Seed     string               `json:"seed"`
+	Partial  bool                 `json:"partial"`
+	Sides    []battleSideJSON     `json:"sides"`
 	Drawn    tallyJSON            `json:"drawn"`
 	Rounds   tallyJSON            `json:"rounds"`
 	Actions  tallyJSON            `json:"actions"`

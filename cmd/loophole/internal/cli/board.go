@@ -191,8 +191,9 @@ func (t *table) undo(_ context.Context, side int, _ string) error {
 	err := t.match.Undo(side, false)
 	var asks *match.NeedsConsent
 	if errors.As(err, &asks) {
-		t.say("Dice were rolled, or somebody else decided. Does %s consent to taking %q back? yes/no> ", asks.From, asks.Action)
+		t.prompt(fmt.Sprintf("Dice were rolled, or somebody else decided. Does %s consent to taking %q back? yes/no> ", asks.From, asks.Action))
 		line, err := t.line()
+		t.prompt("")
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"loophole/dice"
 	"loophole/game"
@@ -146,9 +147,9 @@ type table struct {
 	names  [2]string        // of the policies
 	ask    [2]bool          // the side's dice are typed
 	lines  *bufio.Reader
+	editor *term.Terminal // where lines are edited, or nil
 	asker  *dice.Ask
-	ended  bool // the input has
-	acting int  // the side whose action is being played
+	acting int // the side whose action is being played
 }
 
 // typedLine bounds a line that is typed. It is what package dice reads too, so
@@ -241,6 +242,11 @@ var errQuit = errors.New("quit")
 
 // play goes on until the game is over or nobody wants to.
 func (t *table) play(ctx context.Context) error {
+	restore, err := t.keyboard()
+	if err != nil {
+		return err
+	}
+	defer restore()
 	t.scene()
 	for ctx.Err() == nil {
 		s := t.match.Status()
@@ -261,8 +267,9 @@ func (t *table) play(ctx context.Context) error {
 			}
 			continue
 		}
-		t.say("%s, round %d, %s> ", t.fight.Sides[s.Side], s.Round, s.Phase)
+		t.prompt(fmt.Sprintf("%s, round %d, %s> ", t.fight.Sides[s.Side], s.Round, s.Phase))
 		line, err := t.line()
+		t.prompt("")
 		if err == nil {
 			err = t.typed(ctx, s.Side, line)
 		}
@@ -291,6 +298,9 @@ func (t *table) line() (string, error) {
 		return "", fmt.Errorf("a line of more than %d bytes", typedLine)
 	case err != nil && text == "":
 		return "", io.EOF
+	}
+	if t.editor == nil && !terminal(t.in) {
+		t.say("%s\n", text) // so that what was piped in stands in the transcript
 	}
 	return text, nil
 }
