@@ -28,10 +28,13 @@ func run() int {
 // that an interrupt is heard at a prompt too.
 type interruptible struct {
 	ctx  context.Context
-	in   io.Reader
+	in   *os.File
 	left []byte // read, and not yet handed on
 	err  error
 }
+
+// Fd says which file it reads, so that it is known for a terminal.
+func (r *interruptible) Fd() uintptr { return r.in.Fd() }
 
 // Read implements io.Reader.
 func (r *interruptible) Read(p []byte) (int, error) {

@@ -60,7 +60,7 @@ func (c *console) coloured() bool {
 }
 
 func terminal(stream any) bool {
-	f, ok := stream.(*os.File)
+	f, ok := stream.(interface{ Fd() uintptr })
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 

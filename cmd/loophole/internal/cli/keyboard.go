@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"io"
-	"os"
 	"strings"
 
 	"golang.org/x/term"
@@ -16,7 +15,10 @@ import (
 // keyboard has a table read from the terminal. What it returns gives the
 // terminal back.
 func (t *table) keyboard() (restore func(), err error) {
-	in, isFile := t.in.(*os.File)
+	in, isFile := t.in.(interface {
+		io.Reader
+		Fd() uintptr
+	})
 	if !isFile || !terminal(t.in) || !terminal(t.out) {
 		return func() {}, nil
 	}
@@ -28,7 +30,7 @@ func (t *table) keyboard() (restore func(), err error) {
 		io.Reader
 		io.Writer
 	}{in, t.out}, "")
-	if w, h, err := term.GetSize(int(in.Fd())); err == nil {
+	if w, h, err := term.GetSize(int(in.Fd())); err == nil && w > 0 {
 		keys.SetSize(w, h)
 	}
 	t.keys(keys)
