@@ -9,9 +9,9 @@ type pile struct {
 	base  int     // slots of earlier rows: what is not above it is no slot of this row
 	nodes []int32 // base and one more than the slot, by node
 	outs  []int32 // and by outcome
-	row   int  // node whose row is piled up
-	self  int  // place of that node among the targets, or -1
-	back  bool // some target is an earlier node
+	row   int     // node whose row is piled up
+	self  int     // place of that node among the targets, or -1
+	back  bool    // some target is an earlier node
 	to    []int32
 	p     []float64
 	heaps []heap
