@@ -21,16 +21,17 @@ var arrows = map[string][]string{
 	"odds":         {"rule"},
 	"sim":          {"rule", "odds"},
 	"ground":       {"rule"},
-	"game":         {"rule"},
+	"scene":        {},
+	"game":         {"rule", "scene"},
 	"policy":       {"rule", "game", "odds", "sim"},
 	"match":        {"rule", "game", "record", "dice"},
 	"record":       {"rule", "dice"},
 	"rulesets":     {"rule", "rulesets/*", "game"},
-	"rulesets/*":   {"rule", "ground", "game"},
+	"rulesets/*":   {"rule", "ground", "game", "scene"},
 	"rulestest":    {"rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy"},
 	"scenario":     {"rule", "game"},
-	"cmd/loophole": {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match"},
-	"tools":        {"rule", "odds", "sim", "rulesets", "rulestest", "scenario"},
+	"cmd/loophole": {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene"},
+	"tools":        {"rule", "odds", "sim", "rulesets", "rulestest", "scenario", "game"},
 }
 
 // testsToo lists what test files may import besides: the kit and the engines
@@ -53,7 +54,7 @@ var testsToo = map[string][]string{
 
 // pure rooms import nothing but the standard library and know no clock, no
 // chance and no world outside.
-var pure = []string{"rule", "ground", "game", "rulesets/*"}
+var pure = []string{"rule", "ground", "scene", "game", "rulesets/*"}
 
 var forbidden = []string{"math/rand", "math/rand/v2", "crypto/rand", "time", "os", "net", "net/http"}
 

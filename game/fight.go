@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"loophole/rule"
+	"loophole/scene"
 )
 
 // A Fight is a game on one scenario under one house. It is never written after
@@ -51,6 +52,7 @@ type fightOf interface {
 	sound(Position) error
 	census(Position) (here, lost [2]int)
 	text(Position) string
+	scene(Position) (scene.Scene, bool)
 	secret() bool
 	shown(before, after Position) bool
 	hide(Position, int) Position
@@ -105,6 +107,15 @@ func (f *Fight) Census(p Position) (here, lost [2]int) { return f.bound.census(p
 // Text shows a position in words, several lines.
 func (f *Fight) Text(p Position) string { return f.bound.text(p) }
 
+// Scene draws a position, or reports false if the game is shown in words only.
+func (f *Fight) Scene(p Position) (s scene.Scene, ok bool) {
+	if s, ok = f.bound.scene(p); ok {
+		s.Title = f.Game.Rules.Title + ": " + f.Scenario
+		s.Sides = [2]string{string(f.Sides[0]), string(f.Sides[1])}
+	}
+	return s, ok
+}
+
 // Secret reports whether the sides know different things.
 func (f *Fight) Secret() bool { return f.bound.secret() }
 
@@ -128,6 +139,13 @@ func (b *bound[S, F, P]) census(p Position) (here, lost [2]int) {
 }
 
 func (b *bound[S, F, P]) text(p Position) string { return b.spec.Text(b.field, b.of(p)) }
+
+func (b *bound[S, F, P]) scene(p Position) (scene.Scene, bool) {
+	if b.spec.Scene == nil {
+		return scene.Scene{}, false
+	}
+	return b.spec.Scene(b.field, b.of(p)), true
+}
 
 func (b *bound[S, F, P]) hide(p Position, side int) Position {
 	if b.spec.Hide == nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"loophole/rule"
+	"loophole/scene"
 )
 
 // A Spec describes the game of a rulebook. S is what a scenario states, F the
@@ -46,6 +47,8 @@ type Spec[S, F any, P comparable] struct {
 	Census func(f *F, p *P) (here, lost [2]int)
 	// Text shows the position in words, several lines.
 	Text func(f *F, p *P) string
+	// Scene draws the position; nil for a game that is shown in words only.
+	Scene func(f *F, p *P) scene.Scene
 }
 
 // A Scenario is a set-up that comes with the rulebook.

@@ -83,14 +83,23 @@ func (f *File) add(line []byte) *record.Fault {
 	return fault
 }
 
-// Until returns the file as it was after its first entries.
-func (f *File) Until(entries int) *File {
-	entries = min(entries, len(f.Entries))
-	cut := *f
-	cut.Entries = f.Entries[:entries]
-	cut.Chain = record.Chain{}
-	cut.Objects = f.Objects[:entries+1]
-	return &cut
+// After returns the file as it was after its first actions, or whole for 0.
+func (f *File) After(actions int) *File {
+	if actions == 0 {
+		return f
+	}
+	n := 0
+	for i, e := range f.Entries {
+		if e.Kind != Acted {
+			continue
+		}
+		if n++; n > actions {
+			cut := *f
+			cut.Entries, cut.Chain = f.Entries[:i], record.Chain{Objects: f.Objects[:i+1]}
+			return &cut
+		}
+	}
+	return f
 }
 
 // Resume sets a match up as far as its file goes, and goes on writing to w, at

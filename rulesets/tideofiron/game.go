@@ -68,6 +68,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Census:    census,
 	Worth:     worth,
 	Text:      text,
+	Scene:     draw,
 	Events:    gameEvents,
 	Marks: []game.Mark[Field, Position]{
 		{Name: "buildings-lost", Gist: "building hexes that fell", Of: func(f *Field, p *Position) int { return f.overlays(p) }},

@@ -336,7 +336,16 @@ func (t *table) show(entries []match.Entry) {
 }
 
 // scene shows where everything stands.
-func (t *table) scene() { t.say("%s", t.fight.Text(t.seen())) }
+func (t *table) scene() { t.picture(t.seen()) }
+
+// picture draws a position, in words where a game is not drawn.
+func (t *table) picture(p game.Position) {
+	if s, ok := t.fight.Scene(p); ok {
+		t.say("%s", s.Text(max(60, width(t.out))))
+		return
+	}
+	t.say("%s", t.fight.Text(p))
+}
 
 // seen is the position as those at the terminal may see it: where one side is
 // the program's, as the other side does.

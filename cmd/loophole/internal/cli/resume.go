@@ -106,37 +106,20 @@ func (c *console) readMatch(name string) (f *match.File, is bool, err error) {
 
 // replayMatch shows a game again, up to an action.
 func (c *console) replayMatch(f *match.File, until int, brief bool) error {
-	m, _, err := match.Resume(f, shelf, nil)
+	m, _, err := match.Resume(f.After(until), shelf, nil)
 	if err != nil {
 		return broken(err)
 	}
 	t := &table{console: c, fight: m.Fight, match: m}
-	t.say("%s", m.Fight.Text(m.Fight.Start))
-	actions, shown := 0, len(m.Entries)
-	for i, e := range m.Entries {
-		if e.Kind == match.Acted {
-			if actions++; until > 0 && actions > until {
-				shown = i
-				break
-			}
-		}
-	}
+	t.picture(m.Fight.Start)
 	if brief {
-		t.show(m.Entries[:shown])
+		t.show(m.Entries)
 	} else {
-		for _, e := range m.Entries[:shown] {
+		for _, e := range m.Entries {
 			t.say("%s\n", e)
 		}
 	}
-	at := f
-	if shown < len(m.Entries) {
-		at = f.Until(shown)
-	}
-	m, _, err = match.Resume(at, shelf, nil)
-	if err != nil {
-		return broken(err)
-	}
-	t.say("%s", m.Fight.Text(m.Position()))
+	t.picture(m.Position())
 	return nil
 }
 

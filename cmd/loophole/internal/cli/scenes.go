@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loophole/game"
+	"loophole/match"
+)
+
+// sceneFlags are the flags of scene.
+type sceneFlags struct {
+	fighting
+	svg   string
+	force bool
+	until int
+}
+
+func (c *console) sceneCommand() *cobra.Command {
+	var f sceneFlags
+	cmd := &cobra.Command{
+		Use:   "scene [RULESET] SCENARIO|FILE",
+		Short: "Draw a scenario, or where a game stands",
+		Long: `Draw where everything stands: the plan and a slice of each structure, storey by
+storey, in characters or as SVG. The file is a scenario or the record of a game,
+which is drawn where it stops, or after the action that --until names.`,
+		Example: `  loophole scene tideofiron block
+  loophole scene game.jsonl --until 12 --svg after-12.svg`,
+		Args:              oneOrMore(1, 2, "SCENARIO"),
+		ValidArgsFunction: completeScenario,
+		RunE:              func(_ *cobra.Command, args []string) error { return c.draws(args, &f) },
+	}
+	f.asking.houseFlags(cmd)
+	fl := cmd.Flags()
+	fl.StringVar(&f.svg, "svg", "", "draw into an SVG `FILE`")
+	fl.BoolVar(&f.force, "force", false, "let --svg replace a file")
+	fl.IntVar(&f.until, "until", 0, "of a record: stop after this action, a `NUMBER` from 1")
+	return cmd
+}
+
+func (c *console) draws(args []string, f *sceneFlags) error {
+	fight, p, err := c.drawn(args, f)
+	if err != nil {
+		return err
+	}
+	s, ok := fight.Scene(p)
+	if !ok {
+		if f.svg != "" {
+			return fmt.Errorf("%s is shown in words only", fight.Game.Rules.ID)
+		}
+		_, err := fmt.Fprint(c.out, fight.Text(p))
+		return err
+	}
+	if f.svg == "" {
+		_, err := fmt.Fprint(c.out, s.Text(max(60, width(c.out))))
+		return err
+	}
+	if !strings.HasSuffix(f.svg, ".svg") {
+		return fmt.Errorf("--svg: %q: a drawing is an SVG file; give a name that ends in .svg", f.svg)
+	}
+	w, err := create(f.svg, f.force)
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.SVG(w), w.Close())
+}
+
+// drawn is what is to be drawn: the start of a scenario, or where a record
+// stops.
+func (c *console) drawn(args []string, f *sceneFlags) (*game.Fight, game.Position, error) {
+	if file, is, err := c.readMatch(args[len(args)-1]); is {
+		if err != nil {
+			return nil, game.Position{}, err
+		}
+		m, _, err := match.Resume(file.After(f.until), shelf, nil)
+		if err != nil {
+			return nil, game.Position{}, broken(err)
+		}
+		return m.Fight, m.Position(), nil
+	}
+	if f.until > 0 {
+		return nil, game.Position{}, errors.New("--until is for the record of a game")
+	}
+	fight, err := c.fight(args, &f.fighting)
+	if err != nil {
+		return nil, game.Position{}, err
+	}
+	return fight, fight.Start, nil
+}

@@ -1,0 +1,112 @@
+package tideofiron
+
+import (
+	"fmt"
+
+	"loophole/scene"
+)
+
+// centre is the middle of a hex on the plan: flat tops, a hex from side to side
+// to a unit, rows downwards.
+func (c cell) centre() scene.Point {
+	return scene.Point{X: 866 * c.q, Y: -500 * (2*c.r + c.q)}
+}
+
+// draw shows a position: streets as areas, buildings and ruins as structures
+// with their floors.
+func draw(f *Field, p *Position) scene.Scene {
+	s := scene.Scene{Unit: "hex", Head: fmt.Sprintf("Round %d of %d, %s to act, %d actions left", p.Round, f.rounds, f.sides[p.Side], p.Left)}
+	if p.Active > 0 {
+		s.Head += fmt.Sprintf("; %s has %d movement points", f.troops[p.Active-1].name, p.Points)
+	}
+	floors := map[place]*scene.Floor{}
+	outside := map[uint8]scene.Point{}
+	for h := range f.hexes {
+		at := f.hexes[h].cell.centre()
+		if p.Hexes[h].Terrain == Open {
+			outside[uint8(h)] = at
+			s.Areas = append(s.Areas, scene.Area{Name: f.hexes[h].name, Kind: "open", Outline: scene.Hex(at), Label: true})
+			continue
+		}
+		s.Structures = append(s.Structures, f.drawHex(p, h, at))
+	}
+	// Floors are found when all structures stand, since the list has moved.
+	k := 0
+	for h := range f.hexes {
+		if p.Hexes[h].Terrain == Open {
+			continue
+		}
+		for i := range s.Structures[k].Floors {
+			floors[place{uint8(h), uint8(i)}] = &s.Structures[k].Floors[i]
+		}
+		k++
+	}
+	for i := range f.troops {
+		if !p.here(i) {
+			continue
+		}
+		at, piece := f.where(p, i), f.piece(p, i)
+		if on := floors[at]; on != nil {
+			on.Pieces = append(on.Pieces, piece)
+			continue
+		}
+		piece.At = outside[at.hex]
+		s.Pieces = append(s.Pieces, piece)
+	}
+	return s
+}
+
+// drawHex is a building hex, or what is left of one.
+func (f *Field) drawHex(p *Position, h int, at scene.Point) scene.Structure {
+	x := &p.Hexes[h]
+	s := scene.Structure{Name: f.hexes[h].name, Outline: scene.Hex(at), Standing: x.Terrain == Standing}
+	switch {
+	case x.Terrain == Collapsed:
+		s.Condition = "collapsed"
+	case x.Terrain == Overlay:
+		s.Condition = "overlay"
+	case x.Weakened:
+		s.Condition = "weakened"
+	}
+	levels := 0
+	if s.Standing {
+		levels = int(x.Level)
+	}
+	for i := range levels + 1 {
+		name := "ground"
+		if i > 0 {
+			name = fmt.Sprint(i)
+		}
+		s.Floors = append(s.Floors, scene.Floor{Name: name})
+	}
+	if f.hexes[h].objective {
+		by := "nobody"
+		if x.Held > 0 {
+			by = f.sides[x.Held-1]
+		}
+		s.Markers = append(s.Markers, "objective of "+by)
+	}
+	return s
+}
+
+// piece is a unit as it is shown.
+func (f *Field) piece(p *Position, i int) scene.Piece {
+	x, t := &p.Units[i], &f.troops[i]
+	s := scene.Piece{Name: t.name, Side: int(t.side), Strength: x.models(), Where: f.placeName(f.where(p, i))}
+	switch {
+	case t.vehicle > 0:
+		s.Kind, s.Strength = scene.Vehicle, 0
+	case x.Models[guns]+x.Models[mortars] > 0:
+		s.Kind = scene.Team
+	}
+	if x.Condition != Steady {
+		s.Markers = append(s.Markers, x.Condition.Names()[x.Condition])
+	}
+	if x.Activity != Ready {
+		s.Markers = append(s.Markers, x.Activity.Names()[x.Activity])
+	}
+	if x.Damage != Unharmed {
+		s.Markers = append(s.Markers, x.Damage.Names()[x.Damage]+" damage")
+	}
+	return s
+}

@@ -1,0 +1,145 @@
+// Package scene is what a tabletop shows: structures with their storeys, who is
+// where, what has happened to things. Every rulebook's game draws its positions
+// into it, and whatever shows a game, in characters, as SVG or in a browser,
+// draws nothing else.
+//
+// A scene is a plan, in inches or in hexes, with north at the top, and a slice
+// of each structure, storey by storey, because a plan alone does not tell who
+// stands on which floor. Pieces are told apart by shape and text, never by
+// colour alone. A scene says what a side may see: it is made from a view.
+package scene
+
+// Scale is how many of the coordinates make one unit of the ground.
+const Scale = 1000
+
+// Point is a place on the plan, in thousandths of a unit, east and north.
+type Point struct{ X, Y int }
+
+// A Scene is one position as it is shown.
+type Scene struct {
+	Title string // rulebook and scenario
+	Head  string // round, phase, whose decision it is
+	Unit  string // what a unit of the plan is: "inch", "hex", "foot"
+	Sides [2]string
+
+	Areas      []Area
+	Structures []Structure
+	Openings   []Opening
+	Pieces     []Piece // outside of structures
+	Notes      []string
+}
+
+// An Area is ground with an outline: a hex of street, a wood, a room of grass.
+type Area struct {
+	Name    string
+	Kind    string // "open", "wood", "rubble", "hedge"
+	Outline []Point
+	Label   bool // its name is shown on the plan
+}
+
+// A Structure is a building, or a part of one that stands by itself: a section,
+// a hex, a room.
+type Structure struct {
+	Name      string
+	Outline   []Point
+	Floors    []Floor // from the lowest up; rubble has one
+	Condition string  // "weakened", "burning", "collapsed"; empty if it is whole
+	Standing  bool
+	Markers   []string // "objective of Soviet"
+}
+
+// A Floor is a storey, a cellar, a roof.
+type Floor struct {
+	Name   string // "ground", "1", "roof"
+	Pieces []Piece
+}
+
+// An Opening is a door, a window, a slit, on the edge of a structure.
+type Opening struct {
+	Name string
+	Kind string // "door", "window", "slit", "gap"
+	At   Point
+}
+
+// A Piece is a unit or a figure.
+type Piece struct {
+	Name     string
+	Side     int // 0 or 1
+	Kind     Kind
+	Strength int      // models, wounds, figures; 0 shows none
+	Markers  []string // "pinned", "2 pins", "fatigued"
+	At       Point    // outside of structures
+	Where    string   // the place in words, as actions name it
+}
+
+// Kind is the shape of a piece.
+type Kind uint8
+
+// The kinds of pieces.
+const (
+	Infantry Kind = iota
+	Team          // a crew with a heavy weapon
+	Gun
+	Vehicle
+	Character
+	Beast
+)
+
+// Names lists the kinds.
+func (Kind) Names() []string {
+	return []string{"infantry", "team", "gun", "vehicle", "character", "beast"}
+}
+
+// String names the kind.
+func (k Kind) String() string {
+	if int(k) < len(k.Names()) {
+		return k.Names()[k]
+	}
+	return "piece"
+}
+
+// Bounds returns the lowest and the highest coordinates of the plan.
+func (s *Scene) Bounds() (low, high Point) {
+	first := true
+	take := func(p Point) {
+		if first {
+			low, high, first = p, p, false
+		}
+		low = Point{min(low.X, p.X), min(low.Y, p.Y)}
+		high = Point{max(high.X, p.X), max(high.Y, p.Y)}
+	}
+	for _, a := range s.Areas {
+		for _, p := range a.Outline {
+			take(p)
+		}
+	}
+	for _, x := range s.Structures {
+		for _, p := range x.Outline {
+			take(p)
+		}
+	}
+	for _, p := range s.Pieces {
+		take(p.At)
+	}
+	return low, high
+}
+
+// Centre is the middle of an outline's corners.
+func Centre(outline []Point) Point {
+	if len(outline) == 0 {
+		return Point{}
+	}
+	var c Point
+	for _, p := range outline {
+		c.X, c.Y = c.X+p.X, c.Y+p.Y
+	}
+	return Point{c.X / len(outline), c.Y / len(outline)}
+}
+
+// Hex is the outline of a hex with a flat top around its centre, a unit from
+// side to side.
+func Hex(c Point) []Point {
+	// Half of a side, and half of the height: 1/(2√3) and 1/2.
+	const half, up = 289, 500
+	return []Point{{c.X - half, c.Y + up}, {c.X + half, c.Y + up}, {c.X + 2*half, c.Y}, {c.X + half, c.Y - up}, {c.X - half, c.Y - up}, {c.X - 2*half, c.Y}}
+}

@@ -1,0 +1,274 @@
+package scene
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Text draws a scene in characters, at most so many columns wide: the plan,
+// then the structures, storeys one above the other and structures side by side,
+// then who stands outside.
+func (s *Scene) Text(columns int) string {
+	columns = max(40, columns)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n%s\n", s.Title, s.Head)
+	b.WriteString(s.plan(columns))
+	b.WriteString(s.slices(columns))
+	for side, name := range s.Sides {
+		var list []string
+		for _, p := range s.Pieces {
+			if p.Side == side {
+				list = append(list, p.line())
+			}
+		}
+		if len(list) > 0 {
+			fmt.Fprintf(&b, "%s outside: %s\n", name, strings.Join(list, "; "))
+		}
+	}
+	for _, n := range s.Notes {
+		fmt.Fprintf(&b, "%s\n", n)
+	}
+	return b.String()
+}
+
+// line is a piece in words.
+func (p *Piece) line() string {
+	s := p.label()
+	if p.Where != "" {
+		s += " at " + p.Where
+	}
+	return s
+}
+
+// label is a piece with its strength and markers.
+func (p *Piece) label() string {
+	s := p.Name
+	if p.Strength > 0 {
+		s += fmt.Sprintf(" %d", p.Strength)
+	}
+	if len(p.Markers) > 0 {
+		s += " (" + strings.Join(p.Markers, ", ") + ")"
+	}
+	return s
+}
+
+// A raster is the plan in characters. A character is about twice as high as it
+// is wide.
+type raster struct {
+	cells     [][]rune
+	low, high Point
+	perX      float64 // coordinates in a column
+	perY      float64
+}
+
+const mostRows = 36
+
+func (s *Scene) plan(columns int) string {
+	low, high := s.Bounds()
+	w, h := float64(high.X-low.X), float64(high.Y-low.Y)
+	if w <= 0 || h <= 0 {
+		return ""
+	}
+	r := &raster{low: low, high: high}
+	r.perX = max(w/float64(columns-1), h/float64(mostRows-1)/2)
+	r.perY = 2 * r.perX
+	rows, wide := int(h/r.perY)+1, int(w/r.perX)+1
+	r.cells = make([][]rune, rows)
+	for i := range r.cells {
+		r.cells[i] = []rune(strings.Repeat(" ", wide))
+	}
+	for _, a := range s.Areas {
+		r.area(a)
+	}
+	for _, x := range s.Structures {
+		r.outline(x.Outline, x.wall())
+	}
+	for _, a := range s.Areas {
+		if a.Label {
+			r.write(Centre(a.Outline), a.Name)
+		}
+	}
+	for _, x := range s.Structures {
+		r.write(Centre(x.Outline), x.Name)
+	}
+	for _, p := range s.Pieces {
+		r.piece(p)
+	}
+	var b strings.Builder
+	for _, row := range r.cells {
+		b.WriteString(strings.TrimRight(string(row), " "))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func (x *Structure) wall() rune {
+	if x.Standing {
+		return '#'
+	}
+	return ':'
+}
+
+func (r *raster) at(p Point) (col, row int) {
+	return int(float64(p.X-r.low.X) / r.perX), int(float64(r.high.Y-p.Y) / r.perY)
+}
+
+func (r *raster) set(col, row int, c rune) {
+	if row >= 0 && row < len(r.cells) && col >= 0 && col < len(r.cells[row]) {
+		r.cells[row][col] = c
+	}
+}
+
+// area marks the ground by its kind: a dot at the corners of open ground, so
+// that hexes can be counted, and its edge otherwise.
+func (r *raster) area(a Area) {
+	marks := map[string]rune{"wood": 'Y', "hedge": '~', "wall": '=', "hill": '^', "rubble": ':'}
+	if c, ok := marks[a.Kind]; ok {
+		r.outline(a.Outline, c)
+		return
+	}
+	for _, p := range a.Outline {
+		col, row := r.at(p)
+		r.set(col, row, '·')
+	}
+}
+
+// outline draws the edges of a plan, a step of half a character at a time.
+func (r *raster) outline(corners []Point, c rune) {
+	for i, p := range corners {
+		q := corners[(i+1)%len(corners)]
+		dx, dy := float64(q.X-p.X), float64(q.Y-p.Y)
+		steps := 2 * int(max(abs(dx)/r.perX, abs(dy)/r.perY, 1))
+		for k := range steps + 1 {
+			t := float64(k) / float64(steps)
+			col, row := r.at(Point{p.X + int(t*dx), p.Y + int(t*dy)})
+			r.set(col, row, c)
+		}
+	}
+}
+
+func abs(x float64) float64 {
+	if x < 0 {
+		return -x
+	}
+	return x
+}
+
+// write puts a word around a place, as far as it fits into the plan.
+func (r *raster) write(at Point, word string) {
+	col, row := r.at(at)
+	n := utf8.RuneCountInString(word)
+	col = max(0, min(col-n/2, len(r.cells[0])-n))
+	for i, c := range []rune(word) {
+		r.set(col+i, row, c)
+	}
+}
+
+// signs tell kinds of pieces apart; the first side's stand between brackets,
+// the second's between angle brackets.
+var signs = [...]rune{Infantry: 'i', Team: 't', Gun: 'g', Vehicle: 'V', Character: '*', Beast: 'b'}
+
+// piece writes a piece where no other stands yet: at its place or next to it.
+func (r *raster) piece(p Piece) {
+	marks := [2][2]rune{{'[', ']'}, {'<', '>'}}[p.Side&1]
+	word := string(marks[0]) + p.Name + ":" + string(signs[min(int(p.Kind), len(signs)-1)]) + string(marks[1])
+	n := utf8.RuneCountInString(word)
+	col, row := r.at(p.At)
+	col = max(0, min(col-n/2, len(r.cells[0])-n))
+	for _, d := range [...]int{0, 1, -1, 2, -2, 3, -3} {
+		if r.free(col, row+d, n) {
+			row += d
+			break
+		}
+	}
+	for i, c := range []rune(word) {
+		r.set(col+i, row, c)
+	}
+}
+
+// free reports whether a stretch of a row holds no piece.
+func (r *raster) free(col, row, n int) bool {
+	if row < 0 || row >= len(r.cells) {
+		return false
+	}
+	end := min(col+n, len(r.cells[row]))
+	return !slices.ContainsFunc(r.cells[row][max(0, col):end], func(c rune) bool { return strings.ContainsRune("[]<>", c) })
+}
+
+// slices draws the structures that are worth a look, storeys one above the
+// other, structures side by side.
+func (s *Scene) slices(columns int) string {
+	var boxes [][]string
+	for i := range s.Structures {
+		boxes = append(boxes, s.Structures[i].box(s.Sides))
+	}
+	var b strings.Builder
+	for len(boxes) > 0 {
+		n, wide := 0, 0
+		for n < len(boxes) && (n == 0 || wide+width(boxes[n])+2 <= columns) {
+			wide += width(boxes[n]) + 2
+			n++
+		}
+		beside(&b, boxes[:n])
+		boxes = boxes[n:]
+	}
+	return b.String()
+}
+
+// box is the slice of one structure, line by line.
+func (x *Structure) box(sides [2]string) []string {
+	head := x.Name
+	if x.Condition != "" {
+		head += ", " + x.Condition
+	}
+	var rows []string // of floors, from the top
+	wide := 0
+	for i := len(x.Floors) - 1; i >= 0; i-- {
+		f := &x.Floors[i]
+		rows = append(rows, "-"+f.Name)
+		wide = max(wide, utf8.RuneCountInString(f.Name)+4)
+		for _, p := range f.Pieces {
+			line := [2]string{"[", "<"}[p.Side&1] + sides[p.Side&1] + [2]string{"] ", "> "}[p.Side&1] + p.label()
+			rows = append(rows, line)
+			wide = max(wide, utf8.RuneCountInString(line))
+		}
+	}
+	out := append([]string{head}, x.Markers...)
+	for _, r := range rows {
+		if name, ok := strings.CutPrefix(r, "-"); ok {
+			out = append(out, "+-"+name+strings.Repeat("-", wide-utf8.RuneCountInString(name)+1)+"+")
+			continue
+		}
+		out = append(out, "| "+r+strings.Repeat(" ", wide-utf8.RuneCountInString(r))+" |")
+	}
+	return append(out, "+"+strings.Repeat("-", wide+2)+"+")
+}
+
+func width(lines []string) int {
+	w := 0
+	for _, l := range lines {
+		w = max(w, utf8.RuneCountInString(l))
+	}
+	return w
+}
+
+// beside writes boxes next to each other, standing on one ground.
+func beside(b *strings.Builder, boxes [][]string) {
+	high := 0
+	for _, x := range boxes {
+		high = max(high, len(x))
+	}
+	for row := range high {
+		line := ""
+		for _, x := range boxes {
+			w, cell := width(x), ""
+			if i := row - (high - len(x)); i >= 0 {
+				cell = x[i]
+			}
+			line += cell + strings.Repeat(" ", w-utf8.RuneCountInString(cell)+2)
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
