@@ -21,7 +21,7 @@ var arrows = map[string][]string{
 	"odds":         {"rule"},
 	"sim":          {"rule", "odds"},
 	"ground":       {"rule"},
-	"scene":        {},
+	"scene":        {"ground"},
 	"game":         {"rule", "scene"},
 	"policy":       {"rule", "game", "odds", "sim"},
 	"match":        {"rule", "game", "record", "dice"},

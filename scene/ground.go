@@ -1,0 +1,111 @@
+package scene
+
+import (
+	"fmt"
+
+	"loophole/ground"
+)
+
+// OnGround draws the ground of a game in inches: woods and hedges as areas,
+// sections as structures, in the order of their numbers, with their openings.
+// The game puts its pieces onto it.
+func OnGround(m *ground.Map, r ground.Ruins) Scene {
+	s := Scene{Unit: "inch"}
+	for i := range m.Features() {
+		id := ground.FeatureID(i)
+		if r.IsGone(id) {
+			continue
+		}
+		f := m.Feature(id)
+		s.Areas = append(s.Areas, Area{Name: f.Name, Kind: kindOf(&f), Outline: outline(f.Plan, f.Line), Label: true})
+	}
+	for i := range m.Sections() {
+		id := ground.SectionID(i)
+		x := Structure{Name: m.SectionName(id), Outline: outline(m.Plan(id), nil), Standing: !r.HasFallen(id)}
+		if !x.Standing {
+			x.Condition = "rubble"
+			x.Floors = []Floor{{Name: "rubble"}}
+		} else {
+			x.Floors = floorsOf(m, id)
+		}
+		s.Structures = append(s.Structures, x)
+	}
+	for i := range m.Openings() {
+		id := ground.OpeningID(i)
+		if f := m.FloorOfOpening(id); r.HasFallen(f.Section) {
+			continue
+		}
+		at := m.OpeningSpot(id)
+		s.Openings = append(s.Openings, Opening{Name: m.OpeningName(id), Kind: m.Opening(id).Kind.String(), At: point(at.Point)})
+	}
+	return s
+}
+
+// floorsOf names the floors of a section, cellars and a roof that one can stand
+// on included.
+func floorsOf(m *ground.Map, id ground.SectionID) []Floor {
+	low, high := m.Storeys(id)
+	var floors []Floor
+	for storey := low; storey <= high+1; storey++ {
+		f := ground.Floor{Section: id, Storey: int8(storey)}
+		if !m.HasFloor(f) {
+			continue
+		}
+		name := fmt.Sprint(storey)
+		switch {
+		case m.OnRoof(f):
+			name = "roof"
+		case storey == 0:
+			name = "ground"
+		case storey < 0:
+			name = "cellar"
+		}
+		floors = append(floors, Floor{Name: name})
+	}
+	return floors
+}
+
+// Inside returns the floor of a scene made by [OnGround]; of a section that
+// fell, the heap.
+func (s *Scene) Inside(m *ground.Map, f ground.Floor) *Floor {
+	x := &s.Structures[f.Section]
+	if !x.Standing {
+		return &x.Floors[0]
+	}
+	low, _ := m.Storeys(f.Section)
+	return &x.Floors[int(f.Storey)-low]
+}
+
+// Spot turns a place on the ground into one on the plan.
+func Spot(p ground.Point) Point { return point(p) }
+
+func point(p ground.Point) Point {
+	const perUnit = int(ground.Inch) / Scale
+	return Point{int(p.X) / perUnit, int(p.Y) / perUnit}
+}
+
+// outline is a plan, or a line there and back.
+func outline(plan ground.Polygon, line []ground.Point) []Point {
+	var out []Point
+	for _, p := range plan {
+		out = append(out, point(p))
+	}
+	for _, p := range line {
+		out = append(out, point(p))
+	}
+	for i := len(line) - 2; i > 0; i-- {
+		out = append(out, point(line[i]))
+	}
+	return out
+}
+
+// kindOf is the word for how a feature is drawn.
+func kindOf(f *ground.Feature) string {
+	switch {
+	case len(f.Line) > 0:
+		return "hedge"
+	case f.Height == 0:
+		return "rubble"
+	}
+	return "wood"
+}
