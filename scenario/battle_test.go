@@ -19,6 +19,7 @@ type toySetup struct {
 
 type toyUnit struct {
 	Name     string
+	Side     int `of:"sides"`
 	Kind     toyKind
 	AntiTank bool
 	At       toyPoint
@@ -70,7 +71,7 @@ setup:
   sides: [red, blue]
   night: yes
   units:
-    - {name: first, kind: gun, anti-tank: yes, at: "3,4", loads: [1, 2]}
+    - {name: first, side: blue, kind: gun, anti-tank: yes, at: "3,4", loads: [1, 2]}
     - name: second
   ground:
     houses:
@@ -100,7 +101,7 @@ func TestBattle(t *testing.T) {
 	}
 	want := toySetup{
 		Rounds: 6, Sides: [2]string{"red", "blue"}, Night: true,
-		Units:  []toyUnit{{"first", 1, true, toyPoint{"3", "4"}, []int{1, 2}}, {Name: "second"}},
+		Units:  []toyUnit{{"first", 1, 1, true, toyPoint{"3", "4"}, []int{1, 2}}, {Name: "second"}},
 		Ground: toyGround{[]toyHouse{{"barn", []toyPoint{{"0", "0"}, {"6", "0"}, {"6", "6"}}, []toyFloor{{3, 10}}}}},
 	}
 	if !reflect.DeepEqual(s, want) {
@@ -139,6 +140,7 @@ func TestBattleFaults(t *testing.T) {
 		{change("night: yes", "night: maybe"), `farm.yaml:13:10: setup.night: "maybe" is neither yes nor no`},
 		{change("[red, blue]", "[red, blue, green]"), `setup.sides: 3 values, but there is room for 2`},
 		{change("[red, blue]", "red"), `setup.sides: want a list, not a value`},
+		{change("side: blue", "side: green"), `setup.units.1.side: unknown value "green"; there are blue, red`},
 		{change(`"3,4"`, `"34"`), `setup.units.1.at: a point is x,y`},
 		{change("loads: [1, 2]", "loads: [1, x]"), `setup.units.1.loads.2: "x" is not a whole number`},
 		{change("    - name: second", "    - name: second\n      name: third"), `"name" stands twice`},

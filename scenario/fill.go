@@ -16,11 +16,30 @@ import (
 // those of situations: key, doc, unit, min, max, table. A field without a key
 // is called by its name in lower case with hyphens. Besides the values of
 // situations it knows texts, lists of any length, and whatever reads itself
-// from a text. It goes on after a fault, so that a writer sees them all.
+// from a text. A number with the tag of:"sides" is written as one of the texts
+// that the list sides of the setup holds. It goes on after a fault, so that a
+// writer sees them all.
 type filler struct {
 	*file
 	rules  *rule.Ruleset
+	lists  lists
 	faults []error
+}
+
+// lists are the lists of texts at the top of a setup, by key.
+type lists map[string][]string
+
+// listsOf gathers them from a setup that has them.
+func listsOf(v reflect.Value) lists {
+	all := lists{}
+	gather(v, func(name string, x part) {
+		if listsText(x.v) {
+			for i := range x.v.Len() {
+				all[name] = append(all[name], x.v.Index(i).String())
+			}
+		}
+	})
+	return all
 }
 
 // mostFaults is how many faults of one file are reported.
@@ -38,7 +57,23 @@ func (d *filler) wrong(p place, format string, args ...any) {
 }
 
 func (d *filler) fill(path string, into any, n *node) {
-	d.value(path, n.place, reflect.ValueOf(into).Elem(), "", n)
+	v := reflect.ValueOf(into).Elem()
+	// The lists at the top come first, since others name what stands in them.
+	first := &filler{file: d.file, rules: d.rules}
+	gather(v, func(name string, x part) {
+		for _, k := range n.keys {
+			if k.name == name && k.value.kind == list && listsText(x.v) {
+				first.value(path+"."+name, k.place, x.v, x.tag, k.value)
+			}
+		}
+	})
+	d.lists = listsOf(v)
+	d.value(path, n.place, v, "", n)
+}
+
+// listsText reports whether a value is a list of texts.
+func listsText(v reflect.Value) bool {
+	return (v.Kind() == reflect.Slice || v.Kind() == reflect.Array) && v.Type().Elem().Kind() == reflect.String
 }
 
 // value fills one value. The place is that of its key.
@@ -187,7 +222,7 @@ func (d *filler) scalar(path string, v reflect.Value, tag reflect.StructTag, n *
 }
 
 func (d *filler) number(v reflect.Value, tag reflect.StructTag, s string) (int64, error) {
-	if names := namesOf(d.rules, v, tag); names != nil {
+	if names := namesOf(d.rules, d.lists, v, tag); names != nil {
 		for i, name := range names {
 			if strings.EqualFold(name, s) {
 				return int64(i), nil
@@ -207,7 +242,10 @@ func (d *filler) number(v reflect.Value, tag reflect.StructTag, s string) (int64
 }
 
 // namesOf lists the names of a value that is written by name, or nil.
-func namesOf(rules *rule.Ruleset, v reflect.Value, tag reflect.StructTag) []string {
+func namesOf(rules *rule.Ruleset, all lists, v reflect.Value, tag reflect.StructTag) []string {
+	if of := tag.Get("of"); of != "" {
+		return all[of]
+	}
 	if name := tag.Get("table"); name != "" && rules != nil && v.CanInt() != v.CanUint() {
 		for _, t := range rules.Tables {
 			if t.Name != name {

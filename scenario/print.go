@@ -35,6 +35,7 @@ func (b *Battle) Print(setup any, rules *rule.Ruleset) (string, error) {
 	}
 	w := reflect.New(v.Type()).Elem() // so that addresses can be taken
 	w.Set(v)
+	p.lists = listsOf(w)
 	if nothing(w) {
 		p.out.WriteString("setup: {}\n")
 	} else {
@@ -46,6 +47,7 @@ func (b *Battle) Print(setup any, rules *rule.Ruleset) (string, error) {
 
 type printer struct {
 	rules *rule.Ruleset
+	lists lists
 	out   strings.Builder
 	err   error
 }
@@ -56,10 +58,9 @@ const widest = 110
 // fields writes the fields of a struct, each on lines of its own.
 func (p *printer) fields(indent string, v reflect.Value) {
 	gather(v, func(name string, x part) {
-		if nothing(x.v) {
-			return
+		if !nothing(x.v) || p.telling(x) {
+			p.field(indent, name, x)
 		}
-		p.field(indent, name, x)
 	})
 }
 
@@ -89,7 +90,7 @@ func (p *printer) item(indent string, x part) {
 		fmt.Fprintf(&p.out, "%s- %s\n", indent, s)
 		return
 	}
-	inner := &printer{rules: p.rules}
+	inner := &printer{rules: p.rules, lists: p.lists}
 	inner.fields(indent+"  ", x.v)
 	body := inner.out.String()
 	p.fail(inner.err)
@@ -116,7 +117,7 @@ func (p *printer) flow(v reflect.Value, tag reflect.StructTag) (string, bool) {
 		var parts []string
 		whole := true
 		gather(v, func(name string, x part) {
-			if nothing(x.v) {
+			if nothing(x.v) && !p.telling(x) {
 				return
 			}
 			s, ok := p.flow(x.v, x.tag)
@@ -141,9 +142,9 @@ func (p *printer) flow(v reflect.Value, tag reflect.StructTag) (string, bool) {
 		p.fail(fmt.Errorf("scenario: a %v cannot be written in a file", v.Type()))
 		return "", true
 	}
-	if names := namesOf(p.rules, v, tag); names != nil {
+	if names := namesOf(p.rules, p.lists, v, tag); names != nil {
 		if i := int(numberOf(v)); i >= 0 && i < len(names) {
-			return names[i], true
+			return quoted(names[i]), true
 		}
 	}
 	return fmt.Sprint(numberOf(v)), true
@@ -159,6 +160,10 @@ func numberOf(v reflect.Value) int64 {
 func marshals(t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextMarshaler]())
 }
+
+// telling reports a number whose name is written even if it is the first: whose
+// side a unit is on is not left to be guessed.
+func (p *printer) telling(x part) bool { return len(p.lists[x.tag.Get("of")]) > 0 }
 
 // nothing reports a value that need not be written.
 func nothing(v reflect.Value) bool {

@@ -70,7 +70,10 @@ func (d *schemer) kind(v reflect.Value, tag reflect.StructTag) map[string]any {
 		// YAML 1.2 reads yes and no as texts.
 		return map[string]any{"enum": []any{true, false, "yes", "no", "on", "off"}}
 	}
-	if names := namesOf(d.rules, v, tag); names != nil {
+	if of := tag.Get("of"); of != "" {
+		return map[string]any{"type": []string{"string", "number", "boolean"}, "$comment": "one of " + of}
+	}
+	if names := namesOf(d.rules, nil, v, tag); names != nil {
 		return map[string]any{"enum": names}
 	}
 	lo, hi := bounds(v, tag)

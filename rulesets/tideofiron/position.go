@@ -128,7 +128,7 @@ type troop struct {
 // Task is what a side must do to win.
 type Task struct {
 	Kind TaskKind `key:"kind" doc:"hold so many objectives at the end; destroy or clear them; survive with so many models; points each round"`
-	Side uint8    `key:"side" doc:"who must do it: 0 for the first of sides, 1 for the second; both, for points" min:"0" max:"1"`
+	Side uint8    `key:"side" of:"sides" doc:"who must do it; both, for points"`
 	Many uint8    `key:"many" doc:"hexes to hold or destroy, models to save" min:"0" max:"99"`
 }
 

@@ -13,7 +13,7 @@ type Setup struct {
 	Rounds       int         `key:"rounds" doc:"that are played at the most" unit:"rounds" min:"1" max:"30"`
 	Actions      int         `key:"actions" doc:"that each side takes in an action turn" unit:"actions" min:"1" max:"9"`
 	Sides        [2]string   `key:"sides" doc:"what the two sides are called"`
-	First        int         `key:"first" doc:"the side with the initiative: 0 for the first of sides, 1 for the second" min:"0" max:"1"`
+	First        int         `key:"first" of:"sides" doc:"the side with the initiative"`
 	Card         [2]bool     `key:"card" doc:"for each side, whether it has the Operations card for Stielgranate 42 in play"`
 	Destructible bool        `key:"destructible" doc:"buildings can be brought down"`
 	Board        Board       `key:"board" doc:"the boards that it is played on"`
@@ -37,7 +37,7 @@ type SetupHex struct {
 // by its figures.
 type SetupUnit struct {
 	Name      string    `key:"name" doc:"one word, as typed in actions"`
-	Side      int       `key:"side" doc:"0 for the first of sides, 1 for the second" min:"0" max:"1"`
+	Side      int       `key:"side" of:"sides" doc:"whose it is"`
 	Vehicle   string    `key:"vehicle" doc:"a vehicle or gun, by its row of the table of units; none for a squad"`
 	Regulars  int       `key:"regulars" doc:"regular figures of a squad" min:"0" max:"4"`
 	Elites    int       `key:"elites" doc:"elite figures" min:"0" max:"4"`
