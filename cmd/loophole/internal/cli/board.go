@@ -90,23 +90,59 @@ func (t *table) help(_ context.Context, _ int, _ string) error {
 	return nil
 }
 
-// legal lists the legal actions that begin with what was typed.
+// mostListed is how many actions are listed one by one.
+const mostListed = 40
+
+// legal lists the legal actions that begin with what was typed; where there are
+// many, what they go on with.
 func (t *table) legal(_ context.Context, _ int, rest string) error {
 	list, err := t.fight.Legal(t.match.Position())
 	if err != nil {
 		return err
 	}
-	n := 0
+	var lines []string
 	for _, a := range list {
 		if line := t.fight.Print(a); strings.HasPrefix(strings.ToLower(line), strings.ToLower(rest)) {
-			t.say("  %s\n", line)
-			n++
+			lines = append(lines, line)
 		}
 	}
-	if n == 0 {
+	switch {
+	case len(lines) == 0:
 		t.say("nothing legal begins so; legal alone lists everything\n")
+	case len(lines) <= mostListed:
+		for _, line := range lines {
+			t.say("  %s\n", line)
+		}
+	default:
+		t.say("%s actions; legal and some words list those that begin so:\n", page.Count(int64(len(lines))))
+		for _, g := range beginnings(lines, len(strings.Fields(rest))+1) {
+			t.say("  %-30s %d\n", g.words, g.count)
+		}
 	}
 	return nil
+}
+
+// A beginning is some first words of lines, and how many lines have them.
+type beginning struct {
+	words string
+	count int
+}
+
+func beginnings(lines []string, words int) []beginning {
+	var list []beginning
+	place := map[string]int{}
+	for _, line := range lines {
+		f := strings.Fields(line)
+		head := strings.Join(f[:min(words, len(f))], " ")
+		i, ok := place[head]
+		if !ok {
+			i = len(list)
+			place[head] = i
+			list = append(list, beginning{words: head})
+		}
+		list[i].count++
+	}
+	return list
 }
 
 func (t *table) why(_ context.Context, _ int, rest string) error {
@@ -134,6 +170,9 @@ func (t *table) odds(ctx context.Context, side int, rest string) error {
 	list, err := t.fight.Legal(p)
 	if err != nil {
 		return err
+	}
+	if len(list) > mostListed {
+		return fmt.Errorf("%d actions are legal: name one, as in odds %s", len(list), t.fight.Print(list[0]))
 	}
 	for _, a := range list {
 		if err := t.chances(ctx, p, a); err != nil {
