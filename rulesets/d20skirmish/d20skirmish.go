@@ -22,10 +22,14 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		grenadeSpec.Procedure(),
 		roundSpec.Procedure(),
 		meleeSpec.Procedure(),
+		fireSpec.Procedure(),
+		moraleSpec.Procedure(),
 	},
 	Tables: []*rule.Table{&damage, &attackerChart, &defenderChart, &outcomes},
 	Facts: []*rule.Fact{
 		&leastAssaulters, &contactBonus, &usualSkill, &usualMorale, &damageModifier, &pinnedSkill,
+		&activationActions, &hesitantActions, &moveInches, &climbActions, &teamsInRoom,
+		&fireSkill, &fireRange, &fireNear, &fireFar, &fireLight, &fireHeavy, &fireCasualty, &routMargin,
 	},
 	Rulings: []*rule.Ruling{
 		&noGrenade, &removed, &scope, &lasting, &helmetGrenades,

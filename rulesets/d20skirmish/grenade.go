@@ -77,10 +77,16 @@ func (b Blast) any(holds func(Struck) bool) bool {
 
 var grenadeForce = rule.Prep[Grenade, force]{Work: func(u *rule.Umpire, s *Grenade) force { return s.Inside.force(u) }}
 
-func playGrenade(u *rule.Umpire, s *Grenade) (r Blast) {
-	f := grenadeForce.Of(u, s)
-	left := f.line()
-	x := f.blast(u, &left)
+func playGrenade(u *rule.Umpire, s *Grenade) Blast {
+	r, _, _, _ := thrown(u, s)
+	return r
+}
+
+// thrown plays a grenade and tells besides which of the occupants are left.
+func thrown(u *rule.Umpire, s *Grenade) (r Blast, f *force, left line, x burst) {
+	f = grenadeForce.Of(u, s)
+	left = f.line()
+	x = f.blast(u, &left)
 	r.Left = uint8(left.men())
 	for e := range Element(elements) {
 		inside, marks := f.inside(left, e)
@@ -100,7 +106,7 @@ func playGrenade(u *rule.Umpire, s *Grenade) (r Blast) {
 			r.Elements[e].Skills = int8(skills(u, marks, struck))
 		}
 	}
-	return r
+	return r, f, left, x
 }
 
 func (s *Grenade) morale(u *rule.Umpire, e Element) int {

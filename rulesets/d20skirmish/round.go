@@ -63,10 +63,7 @@ var roundSpec = rule.Spec[Round, Clash]{
 }
 
 func playRound(u *rule.Umpire, s *Round) Clash {
-	f := roundField.Of(u, s)
-	st := f.stand()
-	st.later = s.Resumed
-	t := f.clash(u, &st)
+	_, st, t := fought(u, s, stand{})
 	a, d := st.att.men(), st.def.men()
 	c := Clash{
 		Result: t.result, AttackersLost: uint8(t.lost[attacking]), DefendersLost: uint8(t.lost[defending]),
@@ -74,6 +71,16 @@ func playRound(u *rule.Umpire, s *Round) Clash {
 	}
 	c.Spirits = spirits(u, t.lost)
 	return c
+}
+
+// fought plays a round and tells who of each side is left. Of how it stands
+// before, only roles and what befell the defenders are read.
+func fought(u *rule.Umpire, s *Round, before stand) (*field, stand, toll) {
+	f := roundField.Of(u, s)
+	st := f.stand()
+	st.later, st.turned, st.marked, st.pinned = s.Resumed, before.turned, before.marked, before.pinned
+	t := f.clash(u, &st)
+	return f, st, t
 }
 
 var roundField = rule.Prep[Round, field]{Work: func(u *rule.Umpire, s *Round) field { return s.Fight.field(u) }}

@@ -1,0 +1,182 @@
+package d20skirmish
+
+import (
+	"loophole/game"
+	"loophole/rule"
+)
+
+type args = game.Args
+
+type (
+	verb  = game.Verb[Field, Position]
+	event = game.Event[Field, Position]
+	arg   = game.Arg[Field]
+)
+
+// The kinds of what an action names.
+var (
+	teamKind = game.Kind[Field]{Name: "team", Names: func(f *Field) []string {
+		var names []string
+		for i := range f.troops {
+			names = append(names, f.troops[i].name)
+		}
+		return names
+	}}
+	placeKind = game.Kind[Field]{Name: "place", Names: func(f *Field) []string {
+		var names []string
+		for i := range f.places {
+			names = append(names, f.places[i].name)
+		}
+		return names
+	}}
+	wayKind = game.Kind[Field]{Name: "passage", Names: func(f *Field) []string {
+		var names []string
+		for i := range f.ways {
+			names = append(names, f.ways[i].name)
+		}
+		return names
+	}}
+)
+
+var (
+	aTeam  = arg{Kind: &teamKind}
+	aPlace = arg{Kind: &placeKind}
+)
+
+// Game is the game around the chapter, as far as a fight for rooms needs it.
+var Game = game.Spec[Setup, Field, Position]{
+	Rules:     Rules,
+	Gist:      "rounds of alternating activations: teams move from room to room, fire, keep watch, rally, and assault rooms with a grenade and melee",
+	Scenarios: scenarios,
+	Start:     start,
+	Sides:     func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Status:    status,
+	Sound:     sound,
+	Census:    census,
+	Worth:     worth,
+	Text:      text,
+	Events:    gameEvents,
+	Marks: []game.Mark[Field, Position]{
+		{Name: "objectives-held", Gist: "objective places that the first side controls", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
+		{Name: "grenades-left", Gist: "grenades that both sides have left", Of: func(_ *Field, p *Position) int {
+			n := 0
+			for i := range p.Teams {
+				n += int(p.Teams[i].Grenades)
+			}
+			return n
+		}},
+	},
+	Verbs: []verb{
+		{
+			Name: "move", Group: "movement", Gist: "go to the next place; an action for each move, and one more for climbing",
+			Args:       []arg{aTeam, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by"}},
+			Candidates: moveCandidates, Check: checkMove, Do: doMove,
+			Events: []string{"own-casualty", "mover-stopped", "wins"},
+		},
+		{
+			Name: "open", Group: "movement", Gist: "open a door, or break through a wall",
+			Args:       []arg{aTeam, {Kind: &wayKind}},
+			Candidates: openCandidates, Check: checkOpen, Do: doOpen,
+		},
+		{
+			Name: "assault", Group: "assault", Gist: "a grenade into a room and after it: the whole activation of up to three teams",
+			Args:       []arg{aPlace, {Kind: &teamKind, Word: "by", Set: true}},
+			Candidates: assaultCandidates, Check: checkAssault, Do: doAssault,
+			Events: []string{"room-taken", "room-cleared", "in-combat", "casualty", "own-casualty", "wins"},
+		},
+		{
+			Name: "fight", Group: "melee", Gist: "go on with the melee in a room, with all teams there",
+			Args:       []arg{aPlace},
+			Candidates: fightCandidates, Check: checkFight, Do: doFight,
+			Events: []string{"room-cleared", "room-lost", "in-combat", "casualty", "own-casualty", "wins"},
+		},
+		{
+			Name: "fire", Group: "fire", Gist: "fire at an enemy team in sight; an action",
+			Args:       []arg{aTeam, {Kind: &teamKind, Word: "at"}},
+			Candidates: fireCandidates, Check: checkFire, Do: doFire,
+			Events: []string{"casualty", "casualties-2", "target-suppressed", "target-lost", "wins"},
+		},
+		{
+			Name: "rally", Group: "morale", Gist: "test morale to lose suppression, hesitation and pinning; an action",
+			Args:       []arg{aTeam},
+			Candidates: rallyCandidates, Check: checkRally, Do: doRally,
+			Events: []string{"rallied"},
+		},
+		{
+			Name: "watch", Group: "activation", Gist: "end the activation on watch, to fire at an enemy who shows himself",
+			Args:       []arg{aTeam},
+			Candidates: ownCandidates, Check: checkWatch, Do: doWatch,
+		},
+		{
+			Name: "rest", Group: "activation", Gist: "end the activation, or pass it up",
+			Args:       []arg{aTeam},
+			Candidates: ownCandidates, Check: checkRest, Do: doRest,
+			Events: []string{"wins"},
+		},
+	},
+}.Game()
+
+var gameEvents = []event{
+	{Name: "room-taken", Gist: "the assaulters are in the room, and no enemy is", Holds: func(f *Field, before, after *Position, a args) bool {
+		return f.inside(after, int(a[0]), before.Side) > 0 && f.inside(after, int(a[0]), 1-before.Side) == 0
+	}},
+	{Name: "room-cleared", Gist: "no enemy is in the room any more", Holds: func(f *Field, before, after *Position, a args) bool {
+		return f.inside(after, int(a[0]), 1-before.Side) == 0
+	}},
+	{Name: "room-lost", Gist: "the enemy is in the room, and nobody of the side that acts", Holds: func(f *Field, before, after *Position, a args) bool {
+		return f.inside(after, int(a[0]), before.Side) == 0 && f.inside(after, int(a[0]), 1-before.Side) > 0
+	}},
+	{Name: "in-combat", Gist: "both sides are in combat in the room", Holds: func(_ *Field, _, after *Position, a args) bool {
+		return after.Rooms[a[0]].Stormed > 0
+	}},
+	{Name: "casualty", Gist: "the enemy loses at least one character", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return after.Lost[1-before.Side] > before.Lost[1-before.Side]
+	}},
+	{Name: "casualties-2", Gist: "the enemy loses at least two characters", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return after.Lost[1-before.Side] >= before.Lost[1-before.Side]+2
+	}},
+	{Name: "own-casualty", Gist: "one's own side loses at least one character", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return after.Lost[before.Side] > before.Lost[before.Side]
+	}},
+	{Name: "mover-stopped", Gist: "the team that moves is lost, or newly suppressed", Holds: func(_ *Field, before, after *Position, a args) bool {
+		return after.Teams[a[0]].Place == 0 || after.Teams[a[0]].Suppressed && !before.Teams[a[0]].Suppressed
+	}},
+	{Name: "target-suppressed", Gist: "the target is there and suppressed", Holds: func(_ *Field, _, after *Position, a args) bool {
+		return after.Teams[a[1]].Suppressed
+	}},
+	{Name: "target-lost", Gist: "nobody is left of the target", Holds: func(_ *Field, _, after *Position, a args) bool {
+		return after.Teams[a[1]].Place == 0
+	}},
+	{Name: "rallied", Gist: "the team is itself again", Holds: func(f *Field, _, after *Position, a args) bool {
+		s := f.spirit(after, int(a[0]))
+		return after.Teams[a[0]].Place != 0 && !after.Teams[a[0]].Suppressed && !s.Hesitant && !s.Pinned
+	}},
+	{Name: "wins", Gist: "the game ends, and the side that acts has won", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return after.Ended != StillOn && after.Winner == int8(before.Side)
+	}},
+}
+
+func status(f *Field, p *Position) game.Status {
+	s := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Activations", Cite: "host.victory"}
+	if p.Ended == StillOn {
+		return s
+	}
+	s.Over, s.Winner, s.Phase = true, int(p.Winner), "the end"
+	switch p.Ended {
+	case WipedOut:
+		s.Why = "a side has nobody left"
+	case Achieved:
+		s.Why = taskDone[f.task.Kind]
+	default:
+		s.Why = taskOver[f.task.Kind]
+	}
+	return s
+}
+
+var (
+	taskDone = [...]string{Seize: "the objective is seized", Clear: "no enemy is left in the objective", Survive: "too few survived"}
+	taskOver = [...]string{
+		Hold: "the last round is over: who controls the objective", Seize: "the last round is over, and the objective is not seized",
+		Clear: "the last round is over, and the objective is not clear", Survive: "the last round is over, and enough survived",
+	}
+)

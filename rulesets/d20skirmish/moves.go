@@ -1,0 +1,196 @@
+package d20skirmish
+
+import "loophole/rule"
+
+// mine reports whether a team is obviously one that could act now.
+func (f *Field) mine(p *Position, i int) bool {
+	if p.Ended != StillOn || f.troops[i].side != p.Side || p.Teams[i].Place == 0 {
+		return false
+	}
+	return p.Active == uint8(i+1) || p.Active == 0 && p.Teams[i].State == Ready
+}
+
+// cost is how many actions a way takes, by its length.
+func cost(u *rule.Umpire, w *way) int {
+	n := max(1, (int(w.length)+u.Fact(&moveInches)*1000-1)/(u.Fact(&moveInches)*1000))
+	return n + u.If(w.climb, u.Fact(&climbActions), "host.climb", "climbing through")
+}
+
+// passable says why a way does not lead from one place to another.
+func (f *Field) passable(u *rule.Umpire, p *Position, w *way, from, to uint8) bool {
+	switch {
+	case w.ends != [2]uint8{from, to} && w.ends != [2]uint8{to, from} || from == to:
+		u.Refuse("host.passage", "that does not lead there")
+	case !w.passes:
+		u.Refuse("host.passage", "nobody gets through there")
+	case p.shut(w):
+		u.Refuse("host.doors", "it is shut: open it first")
+	default:
+		return true
+	}
+	return false
+}
+
+// room says why a place does not hold more of a side.
+func (f *Field) room(u *rule.Umpire, p *Position, at uint8, side uint8, teams, men int) {
+	_, n := f.teams(p, at, side)
+	most := u.Fact(&teamsInRoom)
+	u.Requiref(n+teams <= most, "host.capacity", "%d teams would be there, of %d that a side has room for", n+teams, most)
+	if most := int(f.places[at].capacity); most > 0 {
+		in := f.inside(p, int(at), side)
+		u.Requiref(in+men <= most, "host.capacity", "%d characters would be there, of %d that it holds", in+men, most)
+	}
+}
+
+func moveCandidates(f *Field, p *Position, out []args) []args {
+	for i := range f.troops {
+		if !f.mine(p, i) || f.spirit(p, i).Pinned || p.fighting(i) {
+			continue
+		}
+		from := p.Teams[i].Place - 1
+		for _, w := range f.at[from] {
+			if f.ways[w].passes && !p.shut(&f.ways[w]) {
+				out = append(out, args{int16(i), int16(f.ways[w].other(from)), int16(w)})
+			}
+		}
+	}
+	return out
+}
+
+func checkMove(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, to, w := int(a[0]), uint8(a[1]), &f.ways[a[2]]
+	if !f.free(u, p, i) {
+		return
+	}
+	u.Require(!f.spirit(p, i).Pinned, "host.pin", "a pinned element does not move")
+	if !f.passable(u, p, w, p.Teams[i].Place-1, to) {
+		return
+	}
+	if f.inside(p, int(to), 1-p.Side) > 0 {
+		u.Require(p.Rooms[to].Stormed > 0, "host.enemy", "enemies are there: assault them, or shoot them out")
+	}
+	f.room(u, p, to, p.Side, 1, p.Teams[i].men())
+	n, left := cost(u, w), f.left(u, p, i)
+	tenth := int(w.length+99) / 100
+	u.Requiref(n <= left, "host.move", "the way of %d.%d″ takes %d actions of %d″ each, and the team has %d", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
+}
+
+func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, to, w := int(a[0]), uint8(a[1]), &f.ways[a[2]]
+	u.Note("host.move", "the team moves")
+	f.act(u, p, i, cost(u, w))
+	p.Teams[i].Place, p.Teams[i].Moved = to+1, true
+	if p.fighting(i) {
+		u.Note("host.join", "the team joins the melee")
+		f.finish(u, p, Done)
+		return
+	}
+	before := p.Teams[i].Suppressed
+	f.watched(u, p, i)
+	if p.here(i) && p.Teams[i].Suppressed && !before {
+		p.Left = 0
+	}
+	f.after(u, p)
+}
+
+func openCandidates(f *Field, p *Position, out []args) []args {
+	if p.Shut == 0 {
+		return out
+	}
+	for i := range f.troops {
+		if !f.mine(p, i) || p.fighting(i) {
+			continue
+		}
+		for _, w := range f.at[p.Teams[i].Place-1] {
+			if p.shut(&f.ways[w]) {
+				out = append(out, args{int16(i), int16(w)})
+			}
+		}
+	}
+	return out
+}
+
+func checkOpen(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, w := int(a[0]), &f.ways[a[1]]
+	if !f.free(u, p, i) {
+		return
+	}
+	at := p.Teams[i].Place - 1
+	if w.ends[0] != at && w.ends[1] != at {
+		u.Refuse("host.passage", "that is not where the team is")
+		return
+	}
+	u.Require(p.shut(w), "host.doors", "it is open")
+	left := f.left(u, p, i)
+	u.Requiref(int(w.work) <= left, "host.doors", "opening it takes %d actions, and the team has %d", int(w.work), left)
+}
+
+func doOpen(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, w := int(a[0]), &f.ways[a[1]]
+	u.Note("host.doors", "the way is opened")
+	f.act(u, p, i, int(w.work))
+	p.Shut &^= 1 << w.door
+	f.after(u, p)
+}
+
+func rallyCandidates(f *Field, p *Position, out []args) []args {
+	for i := range f.troops {
+		if s := f.spirit(p, i); f.mine(p, i) && (p.Teams[i].Suppressed || s.Hesitant || s.Pinned) && !p.fighting(i) {
+			out = append(out, args{int16(i)})
+		}
+	}
+	return out
+}
+
+func checkRally(u *rule.Umpire, f *Field, p *Position, a args) {
+	i := int(a[0])
+	if f.free(u, p, i) {
+		s := f.spirit(p, i)
+		u.Require(p.Teams[i].Suppressed || s.Hesitant || s.Pinned, "host.rally", "the team is neither suppressed, nor hesitant, nor pinned")
+	}
+}
+
+// doRally tests the element: by a pass it is itself again, and the team is no
+// longer suppressed.
+func doRally(u *rule.Umpire, f *Field, p *Position, a args) {
+	i := int(a[0])
+	t := &f.troops[i]
+	f.act(u, p, i, 1)
+	n := Nerve{Morale: f.moraleOf(u, p, t.side, t.element)}
+	if playNerve(u, heldRally.Of(u, &n)).Mood == Firm {
+		u.Note("host.rally", "the team rallies")
+		s := f.spirit(p, i)
+		p.Teams[i].Suppressed, s.Hesitant, s.Pinned = false, false, false
+	}
+	f.after(u, p)
+}
+
+func ownCandidates(f *Field, p *Position, out []args) []args {
+	for i := range f.troops {
+		if f.mine(p, i) && !p.fighting(i) {
+			out = append(out, args{int16(i)})
+		}
+	}
+	return out
+}
+
+func checkRest(u *rule.Umpire, f *Field, p *Position, a args) { f.free(u, p, int(a[0])) }
+
+func doRest(u *rule.Umpire, f *Field, p *Position, a args) {
+	u.Note("host.rest", "the team does no more in this round")
+	f.act(u, p, int(a[0]), 0)
+	f.finish(u, p, Done)
+}
+
+func checkWatch(u *rule.Umpire, f *Field, p *Position, a args) {
+	i := int(a[0])
+	if f.free(u, p, i) {
+		u.Require(!p.Teams[i].Suppressed, "host.watch", "a suppressed team does not keep watch")
+	}
+}
+
+func doWatch(u *rule.Umpire, f *Field, p *Position, a args) {
+	u.Note("host.watch", "the team is on watch")
+	f.act(u, p, int(a[0]), 0)
+	f.finish(u, p, Watching)
+}

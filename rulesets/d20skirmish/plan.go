@@ -1,0 +1,275 @@
+package d20skirmish
+
+import (
+	"fmt"
+
+	"loophole/ground"
+)
+
+// The limits of a set-up.
+const (
+	mostPlaces   = 24
+	mostTeams    = 14
+	mostDoors    = 6 // passages that are shut at the start
+	mostTogether = 3 // teams of one side in a place: the groups of a fight
+	never        = 255
+)
+
+// Field is what never changes: the plan, the names, the task. What the ground
+// answers is worked out once, for every set of doors that may be shut.
+type Field struct {
+	rounds, initiative int
+	sides              [2]string
+	helmets            [2]uint8
+	task               Task
+
+	places []spot
+	ways   []way
+	at     [mostPlaces][]uint8 // ways of each place
+	sight  [1 << mostDoors][mostPlaces]uint32
+	far    [mostPlaces][mostPlaces]uint8 // inches, rounded up; never if that cannot be measured
+	steps  [mostPlaces][mostPlaces]uint8 // passages to go through, doors open; never if there is no way
+
+	troops []troop
+	morale [2][elements]uint8 // of each element; 0 is the usual one
+	react  [mostTeams]string  // options of fire on watch
+}
+
+// spot is a place.
+type spot struct {
+	name      string
+	open      bool
+	cover     Cover
+	capacity  uint8
+	contact   uint8
+	objective bool
+	middle    ground.Point
+	storey    int
+}
+
+// way is a passage between two places.
+type way struct {
+	name   string
+	ends   [2]uint8
+	passes bool
+	climb  bool
+	length ground.Length // from middle to middle
+	door   int8          // its bit of Position.Shut, or -1
+	work   uint8         // actions that opening it takes
+	kicked bool          // an assault opens it by itself
+}
+
+// troop is what a team is, whatever becomes of it.
+type troop struct {
+	name    string
+	side    uint8
+	element Element
+	skill   uint8
+	fire    uint8
+}
+
+// other returns the place at the far end of a way.
+func (w *way) other(at uint8) uint8 {
+	if w.ends[0] == at {
+		return w.ends[1]
+	}
+	return w.ends[0]
+}
+
+// lay draws the plan and measures it.
+func (f *Field) lay(p *Position, s *Setup) error {
+	var h ground.House
+	for i := range s.Places {
+		x := &s.Places[i]
+		for _, v := range [4]int{x.West, x.South, x.East, x.North} {
+			if err := between("place "+x.Name, v, -200, 200); err != nil {
+				return err
+			}
+		}
+		if x.Cover > HeavyCover || x.Capacity < 0 || x.Capacity > 30 || x.Contact < 0 || x.Contact > 30 || x.West >= x.East || x.South >= x.North {
+			return fmt.Errorf("place %s: west is less than east and south less than north; capacity and contact are 0 to 30", x.Name)
+		}
+		plan := ground.Polygon{ground.At(x.West, x.South), ground.At(x.East, x.South), ground.At(x.East, x.North), ground.At(x.West, x.North)}
+		h.Rooms = append(h.Rooms, ground.Room{Name: x.Name, Storey: x.Storey, Plan: plan, Capacity: x.Capacity})
+		f.places = append(f.places, spot{
+			name: x.Name, open: x.Open, cover: x.Cover, capacity: uint8(x.Capacity), contact: uint8(x.Contact), objective: x.Objective,
+			middle: ground.Segment{A: plan[0], B: plan[2]}.Middle(), storey: x.Storey,
+		})
+	}
+	for i := range s.Passages {
+		x, err := f.opening(s, &s.Passages[i])
+		if err != nil {
+			return fmt.Errorf("passage %s: %w", s.Passages[i].Name, err)
+		}
+		h.Passages = append(h.Passages, x)
+	}
+	rooms, err := ground.NewRooms(h)
+	if err != nil {
+		return err
+	}
+	if err := f.survey(rooms, s.Passages); err != nil {
+		return err
+	}
+	p.Shut = uint8(1<<f.doors() - 1)
+	f.look(rooms)
+	f.walk()
+	return f.views(s.Views)
+}
+
+// opening finds where two rectangles touch, or lie above each other.
+func (f *Field) opening(s *Setup, x *SetupPassage) (ground.Passage, error) {
+	a, err := f.find(x.A)
+	if err != nil {
+		return ground.Passage{}, err
+	}
+	b, err := f.find(x.B)
+	if err == nil && (x.Kind > Hatch || x.From < 0 || x.Width < 0 || x.Steps < 0 || x.Steps > 24 || x.Work < 0 || x.Work > 4) {
+		err = fmt.Errorf("its kind, from, width, steps or work is out of range")
+	}
+	if err != nil {
+		return ground.Passage{}, err
+	}
+	r, t := &s.Places[a], &s.Places[b]
+	w, e := max(r.West, t.West), min(r.East, t.East)
+	so, n := max(r.South, t.South), min(r.North, t.North)
+	up := x.Kind == Stairs || x.Kind == Hatch
+	if w > e || so > n || (w == e) == (so == n) && !up || up && (w == e || so == n) {
+		return ground.Passage{}, fmt.Errorf("%s and %s neither share a wall nor lie above each other, as a %s needs", x.A, x.B, x.Kind.Names()[x.Kind])
+	}
+	g := ground.Passage{
+		Name: x.Name, Kind: ground.PassageKind(x.Kind), A: x.A, B: x.B, Climb: x.Climb, Length: ground.Length(x.Steps) * ground.Inch,
+		Opening: ground.Segment{A: ground.At(w, so), B: ground.At(e, n)},
+	}
+	if up {
+		m := g.Opening.Middle()
+		g.Opening = ground.Segment{A: m, B: m}
+		return g, nil
+	}
+	if x.Width == 0 {
+		return g, nil
+	}
+	if x.From+x.Width > e-w+n-so {
+		return ground.Passage{}, fmt.Errorf("it ends %d inches along a wall of %d that %s and %s share", x.From+x.Width, e-w+n-so, x.A, x.B)
+	}
+	if w == e {
+		g.Opening = ground.Segment{A: ground.At(w, so+x.From), B: ground.At(w, so+x.From+x.Width)}
+	} else {
+		g.Opening = ground.Segment{A: ground.At(w+x.From, so), B: ground.At(w+x.From+x.Width, so)}
+	}
+	return g, nil
+}
+
+// survey measures the way through every passage, with all others shut.
+func (f *Field) survey(rooms *ground.Rooms, list []SetupPassage) error {
+	for i := range list {
+		x, id := &list[i], ground.PassageID(i)
+		a, b := rooms.Ends(id)
+		w := way{name: x.Name, ends: [2]uint8{uint8(a), uint8(b)}, climb: x.Climb, door: -1, work: uint8(max(1, x.Work))}
+		w.kicked = x.Kind == Door && x.Work <= 1
+		w.length, w.passes = rooms.Walk(f.places[a].middle, a, f.places[b].middle, b, (^ground.Shut(0)).Without(id))
+		if x.Shut {
+			w.door = int8(f.doors())
+			if w.door >= mostDoors {
+				return fmt.Errorf("passage %s: at most %d can be shut at the start", x.Name, mostDoors)
+			}
+		}
+		f.ways = append(f.ways, w)
+		f.at[a], f.at[b] = append(f.at[a], uint8(i)), append(f.at[b], uint8(i))
+	}
+	return nil
+}
+
+// doors counts the passages that are shut at the start.
+func (f *Field) doors() int {
+	n := 0
+	for i := range f.ways {
+		if f.ways[i].door >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// look works out who sees whom, for every set of doors that may be shut: from
+// middle to middle, or through an opening that two places share.
+func (f *Field) look(rooms *ground.Rooms) {
+	for doors := range 1 << f.doors() {
+		shut := ground.Shut(0)
+		for i := range f.ways {
+			if d := f.ways[i].door; d >= 0 && doors>>d&1 == 1 {
+				shut = shut.With(ground.PassageID(i))
+			}
+		}
+		for a := range f.places {
+			for b := range f.places[:a] {
+				x, y := &f.places[a], &f.places[b]
+				if x.storey != y.storey {
+					f.far[a][b], f.far[b][a] = never, never
+					continue
+				}
+				d := inches(ground.Distance(x.middle, y.middle))
+				f.far[a][b], f.far[b][a] = d, d
+				if rooms.Overlooks(ground.RoomID(a), ground.RoomID(b), shut) || rooms.Sees(x.middle, y.middle, x.storey, shut) {
+					f.sight[doors][a] |= 1 << b
+					f.sight[doors][b] |= 1 << a
+				}
+			}
+		}
+	}
+}
+
+// inches rounds up.
+func inches(l ground.Length) uint8 {
+	return uint8(min((l+ground.Inch-1)/ground.Inch, never-1))
+}
+
+// walk counts the passages between all places, as Floyd and Warshall do.
+func (f *Field) walk() {
+	n := len(f.places)
+	for a := range n {
+		for b := range n {
+			f.steps[a][b] = never
+		}
+		f.steps[a][a] = 0
+		for _, w := range f.at[a] {
+			if f.ways[w].passes {
+				f.steps[a][f.ways[w].other(uint8(a))] = 1
+			}
+		}
+	}
+	for k := range n {
+		for a := range n {
+			for b := range n {
+				if d := int(f.steps[a][k]) + int(f.steps[k][b]); d < int(f.steps[a][b]) {
+					f.steps[a][b] = uint8(d)
+				}
+			}
+		}
+	}
+}
+
+// views adds what the plan does not show. No door hides it.
+func (f *Field) views(list []SetupView) error {
+	for _, v := range list {
+		a, err := f.find(v.A)
+		if err != nil {
+			return fmt.Errorf("view: %w", err)
+		}
+		b, err := f.find(v.B)
+		if err == nil {
+			err = between("distance", v.Distance, 1, 60)
+		}
+		if err == nil && a == b {
+			err = fmt.Errorf("it is seen from itself")
+		}
+		if err != nil {
+			return fmt.Errorf("view of %s: %w", v.A, err)
+		}
+		f.far[a][b], f.far[b][a] = uint8(v.Distance), uint8(v.Distance)
+		for doors := range 1 << f.doors() {
+			f.sight[doors][a] |= 1 << b
+			f.sight[doors][b] |= 1 << a
+		}
+	}
+	return nil
+}

@@ -1,0 +1,253 @@
+package d20skirmish
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// Setup is a scenario: the places and how they are joined, the teams, the task.
+type Setup struct {
+	Rounds     int            `key:"rounds" min:"1" max:"30" unit:"rounds" doc:"rounds that are played at the most"`
+	Sides      [2]string      `key:"sides" doc:"what the two sides are called"`
+	Initiative int            `key:"initiative" min:"0" max:"20" doc:"the first side is activated first in a round on this or less of a D20"`
+	Helmets    [2]int         `key:"helmets" min:"0" max:"20" doc:"helmet save of each side; 0 is none"`
+	Places     []SetupPlace   `key:"places" doc:"rooms of the buildings, and spots in the open"`
+	Passages   []SetupPassage `key:"passages" doc:"what joins two places"`
+	Views      []SetupView    `key:"views" doc:"what can be seen besides, as from an upper window"`
+	Teams      []SetupTeam    `key:"teams" doc:"who fights"`
+	Task       Task           `key:"task" doc:"what a side must do to win"`
+}
+
+// SetupPlace is a room, or a spot in the open, as a rectangle of the plan.
+// Whoever is in it stands in its middle.
+type SetupPlace struct {
+	Name      string `key:"name" doc:"a single word"`
+	Storey    int    `key:"storey" min:"-2" max:"5" doc:"0 is the ground floor"`
+	West      int    `key:"west" min:"-200" max:"200" unit:"inches" doc:"where its west wall is, from the corner of the plan"`
+	South     int    `key:"south" min:"-200" max:"200" unit:"inches" doc:"where its south wall is"`
+	East      int    `key:"east" min:"-200" max:"200" unit:"inches" doc:"where its east wall is"`
+	North     int    `key:"north" min:"-200" max:"200" unit:"inches" doc:"where its north wall is"`
+	Open      bool   `key:"open" doc:"it is in the open and cannot be assaulted"`
+	Cover     Cover  `key:"cover" doc:"cover of whoever is in it, against fire"`
+	Capacity  int    `key:"capacity" min:"0" max:"30" unit:"characters" doc:"how many of a side it holds; 0 is no limit"`
+	Contact   int    `key:"contact" min:"0" max:"30" unit:"characters" doc:"most of a side in base contact at once; 0 is everybody"`
+	Objective bool   `key:"objective" doc:"the task is about it"`
+}
+
+// SetupPassage joins two places that share a wall, or of which one is above the
+// other.
+type SetupPassage struct {
+	Name  string `key:"name" doc:"a single word"`
+	Kind  Way    `key:"kind" doc:"what it is"`
+	A     string `key:"a" doc:"the place on one side"`
+	B     string `key:"b" doc:"the place on the other side"`
+	From  int    `key:"from" min:"0" max:"200" unit:"inches" doc:"where it begins, from the west or south end of the wall that the places share"`
+	Width int    `key:"width" min:"0" max:"200" unit:"inches" doc:"how wide it is; 0 is the whole of that wall"`
+	Climb bool   `key:"climb" doc:"a window or hole that can be climbed through"`
+	Steps int    `key:"steps" min:"0" max:"24" unit:"inches" doc:"length of stairs, or of the way through a hatch"`
+	Shut  bool   `key:"shut" doc:"nobody goes or sees through it until it is opened"`
+	Work  int    `key:"work" min:"0" max:"4" unit:"actions" doc:"what opening it takes; 0 is one action"`
+}
+
+// SetupView is a line of sight that the plan does not show.
+type SetupView struct {
+	A        string `key:"a" doc:"a place"`
+	B        string `key:"b" doc:"another, that sees it and is seen from it"`
+	Distance int    `key:"distance" min:"1" max:"60" unit:"inches" doc:"how far it is"`
+}
+
+// SetupTeam is characters of an element who stay together.
+type SetupTeam struct {
+	Name       string  `key:"name" doc:"a single word"`
+	Side       int     `key:"side" min:"0" max:"1" doc:"0 is the first side, 1 the second"`
+	Element    Element `key:"element" doc:"the element of its side that it belongs to"`
+	Men        int     `key:"men" min:"1" max:"10" unit:"characters" doc:"characters of the team"`
+	SMG        int     `key:"smg" min:"0" max:"10" unit:"SMGs" doc:"how many of them carry an SMG"`
+	Grenades   int     `key:"grenades" min:"0" max:"12" unit:"grenades" doc:"grenades that they have"`
+	Skill      int     `key:"skill" min:"0" max:"40" doc:"melee skill of each; 0 is the usual one of the game"`
+	Fire       int     `key:"fire" min:"0" max:"20" doc:"fire skill of each; 0 is the usual one of the game"`
+	Morale     int     `key:"morale" min:"0" max:"30" doc:"morale of the element, the highest of its teams; 0 is the usual one of the game"`
+	Suppressed bool    `key:"suppressed" doc:"the team is suppressed at the start"`
+	Hesitant   bool    `key:"hesitant" doc:"its element is hesitant at the start"`
+	At         string  `key:"at" doc:"the place where it starts"`
+}
+
+// Task is what a side must do to win; if it does not, the other side wins.
+type Task struct {
+	Kind TaskKind `key:"kind" doc:"what must be done"`
+	Side int      `key:"side" min:"0" max:"1" doc:"who must do it"`
+	Many int      `key:"many" min:"0" max:"99" doc:"objective places to hold or to seize, characters to save"`
+}
+
+// TaskKind is a kind of task.
+type TaskKind uint8
+
+// The kinds of tasks.
+const (
+	Hold    TaskKind = iota // control so many objective places when the time is over
+	Seize                   // control so many at the end of any round
+	Clear                   // leave no enemy in the objective places at the end of a round
+	Survive                 // save so many characters until the time is over
+)
+
+// Names lists the kinds.
+func (TaskKind) Names() []string { return []string{"hold", "seize", "clear", "survive"} }
+
+// Way is a kind of passage.
+type Way uint8
+
+// The kinds of passages, as the ground has them.
+const (
+	Door Way = iota
+	Arch
+	Window
+	Loophole
+	Stairs
+	Hatch
+)
+
+// Names lists the kinds.
+func (Way) Names() []string {
+	return []string{"door", "arch", "window", "loophole", "stairs", "hatch"}
+}
+
+// start lays a scenario out.
+func start(_ *rule.House, s *Setup) (*Field, Position, error) {
+	f := &Field{rounds: s.Rounds, initiative: s.Initiative, sides: s.Sides, task: s.Task}
+	p := Position{Round: 1, Winner: -1}
+	if err := s.numbers(); err != nil {
+		return nil, p, err
+	}
+	f.helmets = [2]uint8{uint8(s.Helmets[0]), uint8(s.Helmets[1])}
+	err := f.lay(&p, s)
+	if err == nil {
+		err = f.muster(&p, s.Teams)
+	}
+	if err != nil {
+		return nil, p, err
+	}
+	f.control(nil, &p)
+	// The first side begins; the dice say so from the second round on.
+	return f, p, nil
+}
+
+// between reports a number that is out of its range.
+func between(what string, v, lo, hi int) error {
+	if v < lo || v > hi {
+		return fmt.Errorf("%s: %d is out of range: %d to %d", what, v, lo, hi)
+	}
+	return nil
+}
+
+func (s *Setup) numbers() error {
+	err := errors.Join(
+		between("rounds", s.Rounds, 1, 30), between("initiative", s.Initiative, 0, 20),
+		between("helmets", s.Helmets[0], 0, 20), between("helmets", s.Helmets[1], 0, 20),
+		between("number of places", len(s.Places), 2, mostPlaces), between("number of passages", len(s.Passages), 1, ground.MaxRooms),
+		between("number of teams", len(s.Teams), 2, mostTeams),
+		between("task: side", s.Task.Side, 0, 1), between("task: many", s.Task.Many, 0, 99), between("task: kind", int(s.Task.Kind), 0, int(Survive)),
+	)
+	if s.Sides[0] == "" || s.Sides[1] == "" || s.Sides[0] == s.Sides[1] {
+		err = errors.Join(err, errors.New("the sides need two names"))
+	}
+	objectives := 0
+	for i := range s.Places {
+		if s.Places[i].Objective {
+			objectives++
+		}
+	}
+	switch s.Task.Kind {
+	case Hold, Seize:
+		if s.Task.Many < 1 || s.Task.Many > objectives {
+			err = errors.Join(err, fmt.Errorf("the task wants %d objective places, and %d are marked: give many from 1 to that", s.Task.Many, objectives))
+		}
+	case Clear:
+		if objectives == 0 {
+			err = errors.Join(err, errors.New("the task needs a place that is marked as objective"))
+		}
+	}
+	return err
+}
+
+// muster puts the teams in their places.
+func (f *Field) muster(p *Position, list []SetupTeam) error {
+	for i := range list {
+		if err := f.team(p, i, &list[i]); err != nil {
+			return fmt.Errorf("team %s: %w", list[i].Name, err)
+		}
+	}
+	for side := range uint8(2) {
+		if f.men(p, side) == 0 {
+			return fmt.Errorf("the %s side has no teams", f.sides[side])
+		}
+	}
+	return f.crowds(p)
+}
+
+func (f *Field) team(p *Position, i int, x *SetupTeam) error {
+	at, err := f.find(x.At)
+	err = errors.Join(err,
+		between("side", x.Side, 0, 1), between("element", int(x.Element), 0, elements-1), between("men", x.Men, 1, 10),
+		between("smg", x.SMG, 0, min(10, x.Men)), between("grenades", x.Grenades, 0, 12), between("skill", x.Skill, 0, 40),
+		between("fire", x.Fire, 0, 20), between("morale", x.Morale, 0, 30),
+	)
+	if err != nil {
+		return err
+	}
+	f.troops = append(f.troops, troop{
+		name: x.Name, side: uint8(x.Side), element: x.Element, skill: uint8(x.Skill), fire: uint8(x.Fire),
+	})
+	f.react[i] = x.Name + " fires"
+	m := &f.morale[x.Side][x.Element]
+	*m = max(*m, uint8(x.Morale))
+	p.Elements[x.Side][x.Element].Hesitant = p.Elements[x.Side][x.Element].Hesitant || x.Hesitant
+	p.Teams[i] = Team{
+		Place: at + 1, Plain: uint8(x.Men - x.SMG), SMG: uint8(x.SMG), Grenades: uint8(x.Grenades), Suppressed: x.Suppressed,
+	}
+	return nil
+}
+
+// crowds reports places that hold too many at the start. Sides that start in
+// one room are in combat there, as if the side that does not hold the task's
+// initiative had come in last.
+func (f *Field) crowds(p *Position) error {
+	for at := range f.places {
+		var teams [2]int
+		for side := range uint8(2) {
+			for i := range f.troops {
+				if p.Teams[i].Place == uint8(at+1) && f.troops[i].side == side {
+					teams[side]++
+				}
+			}
+			if n, most := f.inside(p, at, side), int(f.places[at].capacity); n > most && most > 0 || teams[side] > mostTogether {
+				return fmt.Errorf("place %s: %d characters in %d teams: it holds %d teams of a side, and %d characters (0 is no limit)", f.places[at].name, n, teams[side], mostTogether, most)
+			}
+		}
+		switch {
+		case teams[0] == 0 || teams[1] == 0:
+		case f.places[at].open:
+			return fmt.Errorf("place %s: both sides are there, and there is no melee in the open", f.places[at].name)
+		default:
+			p.Rooms[at].Stormed = uint8(f.task.Side) + 1
+			if f.task.Kind == Survive {
+				p.Rooms[at].Stormed = uint8(1-f.task.Side) + 1
+			}
+		}
+	}
+	return nil
+}
+
+func (f *Field) find(name string) (uint8, error) {
+	var names []string
+	for i := range f.places {
+		if f.places[i].name == name {
+			return uint8(i), nil
+		}
+		names = append(names, f.places[i].name)
+	}
+	return 0, fmt.Errorf("unknown place %q%s; there are: %s", name, rule.Suggest(name, names), strings.Join(names, ", "))
+}

@@ -1,0 +1,122 @@
+package d20skirmish
+
+import "loophole/rule"
+
+// shot is the situation of one team that fires at another.
+func (f *Field) shot(p *Position, by, at int) Shot {
+	t, x := &p.Teams[by], &p.Teams[at]
+	return Shot{
+		Men: uint8(t.men()), Skill: f.troops[by].fire, SMG: t.SMG, Suppressed: t.Suppressed,
+		Distance: min(60, max(1, f.far[t.Place-1][x.Place-1])), Target: uint8(x.men()), Cover: f.places[x.Place-1].cover, Moving: x.Moved,
+	}
+}
+
+// checkShot says why a team cannot fire at another.
+func (f *Field) checkShot(u *rule.Umpire, p *Position, by, at int) {
+	if !p.here(at) || f.troops[at].side == f.troops[by].side {
+		u.Refuse("host.sight", "the target is an enemy team on the table")
+		return
+	}
+	u.Require(!p.fighting(at), "host.friends", "the target is in combat with friends")
+	u.Require(f.sees(p, p.Teams[by].Place-1, p.Teams[at].Place-1), "host.sight", "the target is out of sight")
+	s := f.shot(p, by, at)
+	legalShot(u, &s)
+}
+
+func fireCandidates(f *Field, p *Position, out []args) []args {
+	for i := range f.troops {
+		if !f.mine(p, i) || p.fighting(i) {
+			continue
+		}
+		for j := range f.troops {
+			if f.troops[j].side != p.Side && p.here(j) && !p.fighting(j) && f.sees(p, p.Teams[i].Place-1, p.Teams[j].Place-1) {
+				out = append(out, args{int16(i), int16(j)})
+			}
+		}
+	}
+	return out
+}
+
+func checkFire(u *rule.Umpire, f *Field, p *Position, a args) {
+	if f.free(u, p, int(a[0])) {
+		f.checkShot(u, p, int(a[0]), int(a[1]))
+	}
+}
+
+func doFire(u *rule.Umpire, f *Field, p *Position, a args) {
+	f.act(u, p, int(a[0]), 1)
+	f.shoot(u, p, int(a[0]), int(a[1]), &heldFire)
+	f.after(u, p)
+}
+
+var (
+	heldFire  rule.Held[Shot]
+	heldReact rule.Held[Shot]
+)
+
+// shoot plays the fire of one team at another.
+func (f *Field) shoot(u *rule.Umpire, p *Position, by, at int, held *rule.Held[Shot]) {
+	s := f.shot(p, by, at)
+	v := playShot(u, held.Of(u, &s))
+	t := &p.Teams[at]
+	t.Suppressed = t.Suppressed || v.Suppressed
+	plain, smg := f.fallen(u, t, at, v.Lost)
+	f.lose(p, at, plain, smg)
+}
+
+// fallen asks the owner who falls, where there is a choice.
+func (f *Field) fallen(u *rule.Umpire, t *Team, i int, lost uint8) (plain, smg uint8) {
+	for ; lost > 0; lost-- {
+		switch a, b := t.Plain-plain, t.SMG-smg; {
+		case a > 0 && b > 0 && a+b > lost:
+			if u.Choose(f.side(i), "host.casualty", "whom to lose", fallenNames[:]...) == 0 {
+				plain++
+			} else {
+				smg++
+			}
+		case a > 0:
+			plain++
+		default:
+			smg++
+		}
+	}
+	return plain, smg
+}
+
+var fallenNames = [2]string{"no SMG", "SMG"}
+
+// side is the side of a team, as decisions name it.
+func (f *Field) side(i int) rule.Side { return rule.Side(f.sides[f.troops[i].side]) }
+
+// watched lets enemies on watch fire at a team that has shown itself, one after
+// the other.
+func (f *Field) watched(u *rule.Umpire, p *Position, target int) {
+	var judge *rule.Umpire
+	for p.here(target) {
+		var options [mostTeams + 1]string
+		var who [mostTeams]int
+		n := 0
+		for i := range f.troops {
+			if p.Teams[i].State != Watching || f.troops[i].side == f.troops[target].side || p.fighting(i) || p.Teams[i].Place == 0 {
+				continue
+			}
+			if judge == nil {
+				judge = rule.NewJudge(u.House())
+			}
+			if f.checkShot(judge, p, i, target); judge.Judged() {
+				options[n], who[n] = f.react[i], i
+				n++
+			}
+		}
+		if n == 0 {
+			return
+		}
+		options[n] = "hold fire"
+		k := u.Choose(rule.Side(f.sides[1-f.troops[target].side]), "host.react", f.troops[target].name+" shows itself", options[:n+1]...)
+		if k == n {
+			return
+		}
+		p.Teams[who[k]].State = Done
+		f.shoot(u, p, who[k], target, &heldReact)
+	}
+}

@@ -1,0 +1,370 @@
+package d20skirmish
+
+import "loophole/rule"
+
+// wayIn is the shortest way by which a team can go from its place into a room,
+// a door that it kicks in included. It is nil if there is none.
+func (f *Field) wayIn(p *Position, i int, to uint8) *way {
+	from := p.Teams[i].Place - 1
+	var best *way
+	for _, k := range f.at[from] {
+		w := &f.ways[k]
+		if w.passes && w.other(from) == to && (!p.shut(w) || w.kicked) && (best == nil || w.length < best.length) {
+			best = w
+		}
+	}
+	return best
+}
+
+// group is a team as a fight has it.
+func (f *Field) group(p *Position, i int) Group {
+	t := &p.Teams[i]
+	return Group{
+		Men: uint8(t.men()), Skill: f.troops[i].skill, SMG: t.SMG, Element: f.troops[i].element,
+		Suppressed: t.Suppressed, Hesitant: f.spirit(p, i).Hesitant,
+	}
+}
+
+// crew is the teams of one side in a fight, as the groups of a situation.
+type crew struct {
+	who [mostTogether]int
+	n   int
+}
+
+// melee is the fight in a room between the teams of an assault, or those in
+// the room.
+func (f *Field) melee(p *Position, at uint8, by, against *crew) (s Fight) {
+	for k := range by.n {
+		s.Attackers[k] = Assaulter{f.group(p, by.who[k]), p.Teams[by.who[k]].Charged}
+	}
+	for k := range against.n {
+		i := against.who[k]
+		s.Defenders[k] = Occupant{f.group(p, i), p.Teams[i].Moved}
+	}
+	x := &f.places[at]
+	s.Cover, s.Contact = x.cover, x.contact
+	if by.n > 0 {
+		s.AttackersHelmet = f.helmets[f.troops[by.who[0]].side]
+	}
+	if against.n > 0 {
+		s.DefendersHelmet = f.helmets[f.troops[against.who[0]].side]
+	}
+	return s
+}
+
+func (f *Field) occupants(p *Position, at, side uint8) (c crew) {
+	c.who, c.n = f.teams(p, at, side)
+	return c
+}
+
+// storming is the situation of an assault on a room by a set of teams.
+func (f *Field) storming(u *rule.Umpire, p *Position, at uint8, by *crew) (s Assault) {
+	against := f.occupants(p, at, 1-p.Side)
+	e := &s.Rooms[0]
+	e.Fight = f.melee(p, at, by, &against)
+	for k := range by.n {
+		i := by.who[k]
+		s.Grenades += p.Teams[i].Grenades
+		w := f.wayIn(p, i, at)
+		if w == nil {
+			e.Short = true
+			continue
+		}
+		moves := cost(u, w)
+		e.Short = e.Short || moves > f.left(u, p, i)
+		steady := !p.Teams[i].Suppressed && !f.spirit(p, i).Hesitant
+		e.Attackers[k].Charging = steady && moves == 1
+	}
+	return s
+}
+
+// assaulters reads a set of teams, as far as a fight has groups for them.
+func assaulters(set int16) (c crew, all int) {
+	for i := range mostTeams {
+		if set>>i&1 == 1 {
+			if all++; c.n < mostTogether {
+				c.who[c.n] = i
+				c.n++
+			}
+		}
+	}
+	return c, all
+}
+
+// assaultCandidates lists the rooms with enemies, and the teams that have a way
+// in.
+func assaultCandidates(f *Field, p *Position, out []args) []args {
+	if p.Ended != StillOn || p.Active != 0 {
+		return out
+	}
+	for at := range f.places {
+		if f.places[at].open || p.Rooms[at].Stormed > 0 || f.inside(p, at, 1-p.Side) == 0 {
+			continue
+		}
+		var who [mostTeams]int
+		n := 0
+		for i := range f.troops {
+			if f.mine(p, i) && !p.fighting(i) && !f.spirit(p, i).Pinned && f.wayIn(p, i, uint8(at)) != nil {
+				who[n] = i
+				n++
+			}
+		}
+		out = parties(out, int16(at), who[:n], 0, 0)
+	}
+	return out
+}
+
+// parties appends the sets of up to three of some teams.
+func parties(out []args, at int16, who []int, set int16, n int) []args {
+	for k, i := range who {
+		more := set | 1<<i
+		out = append(out, args{at, more})
+		if n+1 < mostTogether {
+			out = parties(out, at, who[k+1:], more, n+1)
+		}
+	}
+	return out
+}
+
+func checkAssault(u *rule.Umpire, f *Field, p *Position, a args) {
+	at := uint8(a[0])
+	by, all := assaulters(a[1])
+	men := 0
+	for i := range mostTeams {
+		if a[1]>>i&1 == 0 {
+			continue
+		}
+		if i >= len(f.troops) || !f.free(u, p, i) {
+			u.Require(i < len(f.troops), "host.assault", "there is no such team")
+			return
+		}
+		u.Require(!f.spirit(p, i).Pinned, "host.pin", "a pinned element does not assault")
+		men += p.Teams[i].men()
+	}
+	u.Require(p.Active == 0, "host.assault", "an assault takes the whole activation")
+	u.Require(!f.places[at].open, "assault.position", "that is no room: enemies in the open are shot at")
+	u.Require(f.inside(p, int(at), p.Side) == 0, "host.friends", "friends are in there")
+	if f.inside(p, int(at), 1-p.Side) == 0 {
+		u.Refuse("assault.position", "nobody is there to assault: move in")
+		return
+	}
+	f.room(u, p, at, p.Side, all, men)
+	s := f.storming(u, p, at, &by)
+	legalAssault(u, &s)
+}
+
+var (
+	heldGrenade rule.Held[Grenade]
+	heldStorm   rule.Held[Round]
+	heldFight   rule.Held[Round]
+)
+
+func doAssault(u *rule.Umpire, f *Field, p *Position, a args) {
+	at := uint8(a[0])
+	by, _ := assaulters(a[1])
+	u.Note("host.assault", "the teams assault")
+	u.Note("assault.order", "positions, then grenades, then their damage; melee follows")
+	s := f.storming(u, p, at, &by)
+	for k := range by.n {
+		t := &p.Teams[by.who[k]]
+		t.State, t.Moved, t.Charged = Done, true, s.Rooms[0].Attackers[k].Charging
+		f.watched(u, p, by.who[k])
+	}
+	var left crew
+	for k := range by.n {
+		if i := by.who[k]; p.here(i) {
+			left.who[left.n] = i
+			left.n++
+		}
+	}
+	if left.n > 0 {
+		f.goIn(u, p, at, &left)
+	}
+	f.finish(u, p, Done)
+}
+
+// goIn throws the grenade into a room, goes in and fights the first round.
+func (f *Field) goIn(u *rule.Umpire, p *Position, at uint8, by *crew) {
+	for k := range by.n {
+		i := by.who[k]
+		if w := f.wayIn(p, i, at); p.shut(w) {
+			u.Note("host.doors", "the door is kicked in")
+			p.Shut &^= 1 << w.door
+		}
+		t := &p.Teams[i]
+		if t.Charged = t.Charged && !t.Suppressed; t.Charged {
+			u.Note("host.charge", "the team charges")
+		}
+	}
+	before := p.Teams
+	marked := f.bomb(u, p, at, by)
+	for k := range by.n {
+		p.Teams[by.who[k]].Place = at + 1
+	}
+	against := f.occupants(p, at, 1-p.Side)
+	if against.n == 0 {
+		u.Note("assault.position", "nobody is left in the room, and the assaulters have it")
+		return
+	}
+	p.Rooms[at].Stormed = p.Side + 1
+	s := Round{Fight: f.melee(p, at, by, &against)}
+	for k := range against.n {
+		s.Defenders[k].Suppressed = before[against.who[k]].Suppressed
+	}
+	f.round(u, p, at, heldStorm.Of(u, &s), stand{marked: marked}, by, &against)
+}
+
+// bomb throws the one grenade of an assault, if there is one, and returns which
+// elements it suppresses, a bit for each.
+func (f *Field) bomb(u *rule.Umpire, p *Position, at uint8, by *crew) uint8 {
+	thrower := -1
+	for k := range by.n {
+		if thrower < 0 && p.Teams[by.who[k]].Grenades > 0 {
+			thrower = by.who[k]
+		}
+	}
+	if thrower < 0 {
+		return 0
+	}
+	u.Note("assault.one-each", "one grenade goes into the room")
+	p.Teams[thrower].Grenades--
+	side := 1 - p.Side
+	against := f.occupants(p, at, side)
+	s := Grenade{Inside: f.melee(p, at, &crew{}, &against).Inside, Grenades: 1}
+	for e := range Element(elements) {
+		s.Morale[e] = f.moraleOf(u, p, side, e)
+		s.Elsewhere[e] = f.elsewhere(p, at, side, e)
+	}
+	r, force, left, x := thrown(u, heldGrenade.Of(u, &s))
+	f.strew(p, force, &left, &against)
+	for e := range r.Elements {
+		y, m := &r.Elements[e], &p.Elements[side][e]
+		if y.Lost > 0 {
+			m.drop(int(s.Morale[e]) - int(y.Morale))
+		}
+		m.Pinned = m.Pinned || y.Pinned
+		for i := range f.troops {
+			if t := &p.Teams[i]; t.Place != 0 && f.troops[i].side == side && f.troops[i].element == Element(e) {
+				t.Suppressed = t.Suppressed || y.Suppressed && t.Place == at+1 || y.Elsewhere && t.Place != at+1
+			}
+		}
+	}
+	return x.marked
+}
+
+// elsewhere counts the members of an element outside a room, 12 at the most,
+// which is what a situation takes.
+func (f *Field) elsewhere(p *Position, at uint8, side uint8, e Element) uint8 {
+	n := 0
+	for i := range f.troops {
+		if f.troops[i].side == side && f.troops[i].element == e && p.Teams[i].Place != at+1 {
+			n += p.Teams[i].men()
+		}
+	}
+	return uint8(min(n, 12))
+}
+
+// strew takes off who fell of a side, and returns how many of each element.
+func (f *Field) strew(p *Position, x *force, left *line, of *crew) (lost [elements]uint8) {
+	for k := range x.kinds {
+		n := x.kinds[k].men - left[k]
+		if n == 0 {
+			continue
+		}
+		lost[x.kinds[k].element] += n
+		if i := of.who[x.kinds[k].name/2]; x.kinds[k].smg {
+			f.lose(p, i, 0, n)
+		} else {
+			f.lose(p, i, n, 0)
+		}
+	}
+	return lost
+}
+
+// round fights a round of melee in a room.
+func (f *Field) round(u *rule.Umpire, p *Position, at uint8, s *Round, before stand, by, against *crew) {
+	r := &p.Rooms[at]
+	att := r.Stormed - 1
+	before.turned, before.pinned = r.Turned, f.pinned(p, 1-att)
+	x, st, t := fought(u, s, before)
+	r.Turned = st.turned
+	f.grieve(u, p, att, f.strew(p, &x.att, &st.att, by), t.lost[attacking])
+	f.grieve(u, p, 1-att, f.strew(p, &x.def, &st.def, against), t.lost[defending])
+	if !st.contested() {
+		r.Stormed, r.Turned = 0, false
+	}
+}
+
+// grieve lowers the morale of elements that lost somebody in melee, where it
+// does.
+func (f *Field) grieve(u *rule.Umpire, p *Position, side uint8, lost [elements]uint8, all int) {
+	if all == 0 || u.Ruling(&meleeMorale) == 0 {
+		return
+	}
+	for e, n := range lost {
+		if n > 0 {
+			p.Elements[side][e].drop(-moraleLost(u, int(n)))
+		}
+	}
+}
+
+// pinned is which elements of a side are pinned, a bit for each.
+func (f *Field) pinned(p *Position, side uint8) (set uint8) {
+	for e := range p.Elements[side] {
+		if p.Elements[side][e].Pinned {
+			set |= 1 << e
+		}
+	}
+	return set
+}
+
+func fightCandidates(f *Field, p *Position, out []args) []args {
+	if p.Ended != StillOn || p.Active != 0 {
+		return out
+	}
+	for at := range f.places {
+		if p.Rooms[at].Stormed > 0 && f.rested(p, uint8(at)) {
+			out = append(out, args{int16(at)})
+		}
+	}
+	return out
+}
+
+// rested reports whether the side to act has a team in a place that has not
+// been activated.
+func (f *Field) rested(p *Position, at uint8) bool {
+	c := f.occupants(p, at, p.Side)
+	for k := range c.n {
+		if p.Teams[c.who[k]].State != Done {
+			return true
+		}
+	}
+	return false
+}
+
+func checkFight(u *rule.Umpire, f *Field, p *Position, a args) {
+	at := uint8(a[0])
+	switch {
+	case p.Ended != StillOn:
+		u.Refuse("host.victory", "the game is over")
+	case p.Active != 0:
+		u.Refuse("host.active", "another team is in the middle of its activation: end that with rest")
+	case p.Rooms[at].Stormed == 0:
+		u.Refuse("melee.continue", "nobody is in combat there")
+	default:
+		u.Require(f.rested(p, at), "host.ready", "the teams in there have been activated in this round")
+	}
+}
+
+func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
+	at := uint8(a[0])
+	own := f.occupants(p, at, p.Side)
+	for k := range own.n {
+		p.Teams[own.who[k]].State = Done
+	}
+	att := p.Rooms[at].Stormed - 1
+	by, against := f.occupants(p, at, att), f.occupants(p, at, 1-att)
+	s := Round{Fight: f.melee(p, at, &by, &against), Resumed: true}
+	f.round(u, p, at, heldFight.Of(u, &s), stand{}, &by, &against)
+	f.finish(u, p, Done)
+}

@@ -1,0 +1,282 @@
+package d20skirmish
+
+import (
+	"fmt"
+
+	"loophole/rule"
+)
+
+// ready reports whether a team can be activated.
+func (p *Position) ready(i int) bool { return p.Teams[i].Place != 0 && p.Teams[i].State == Ready }
+
+// canAct reports whether a side has a team to activate.
+func (f *Field) canAct(p *Position, side uint8) bool {
+	for i := range f.troops {
+		if f.troops[i].side == side && p.ready(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayAct says why a team cannot take an action now, or go on with its
+// activation.
+func (f *Field) mayAct(u *rule.Umpire, p *Position, i int) bool {
+	switch {
+	case p.Ended != StillOn:
+		u.Refuse("host.victory", "the game is over")
+	case f.troops[i].side != p.Side:
+		u.Refuse("host.turns", "it is the other side's turn to activate")
+	case !p.here(i):
+		u.Refuse("grenade.out", "nobody is left of the team")
+	case p.Active == uint8(i+1):
+		return true
+	case p.Active != 0:
+		u.Refuse("host.active", "another team is in the middle of its activation: end that with rest")
+	case p.Teams[i].State != Ready:
+		u.Refuse("host.ready", "the team has been activated in this round")
+	default:
+		return true
+	}
+	return false
+}
+
+// free says besides why a team cannot do anything but fight on.
+func (f *Field) free(u *rule.Umpire, p *Position, i int) bool {
+	if !f.mayAct(u, p, i) {
+		return false
+	}
+	if p.fighting(i) {
+		u.Refuse("melee.continue", "the team is in combat, and goes on with that: fight")
+		return false
+	}
+	return true
+}
+
+// left is how many actions a team has left.
+func (f *Field) left(u *rule.Umpire, p *Position, i int) int {
+	switch {
+	case p.Active == uint8(i+1):
+		return int(p.Left)
+	case f.spirit(p, i).Hesitant:
+		return u.Fact(&hesitantActions)
+	}
+	return u.Fact(&activationActions)
+}
+
+// act begins the activation of a team, if it has not begun, and takes some of
+// its actions.
+func (f *Field) act(u *rule.Umpire, p *Position, i, actions int) {
+	if p.Active == 0 {
+		p.Left = uint8(f.left(u, p, i))
+		p.Active = uint8(i + 1)
+		p.Teams[i].Moved, p.Teams[i].Charged = false, false
+	}
+	p.Left -= uint8(u.Apply(actions, "host.activation", "actions taken"))
+}
+
+// after ends an activation in which nothing is left to do.
+func (f *Field) after(u *rule.Umpire, p *Position) {
+	if i := int(p.Active) - 1; p.Left == 0 || !p.here(i) {
+		f.finish(u, p, Done)
+		return
+	}
+	f.judge(u, p, false)
+}
+
+// finish ends the activation of the active team, and gives the turn to the
+// next.
+func (f *Field) finish(u *rule.Umpire, p *Position, as State) {
+	if i := int(p.Active) - 1; i >= 0 && p.here(i) {
+		p.Teams[i].State = as
+	}
+	p.Active, p.Left = 0, 0
+	if f.judge(u, p, false) {
+		return
+	}
+	switch {
+	case f.canAct(p, 1-p.Side):
+		p.Side = 1 - p.Side
+		if u.Recording() {
+			u.Note("host.turns", fmt.Sprintf("the %s side activates", f.sides[p.Side]))
+		}
+	case !f.canAct(p, p.Side):
+		f.endRound(u, p)
+	}
+}
+
+// endRound tests morale and begins the next round.
+func (f *Field) endRound(u *rule.Umpire, p *Position) {
+	u.Note("host.round", "the round is over")
+	f.control(u, p)
+	f.test(u, p)
+	f.control(u, p)
+	if f.judge(u, p, true) {
+		return
+	}
+	if int(p.Round) == f.rounds {
+		f.timeIsOver(u, p)
+		return
+	}
+	p.Round++
+	for i := range f.troops {
+		if p.here(i) {
+			p.Teams[i].State = Ready
+		}
+	}
+	p.Side = 1
+	if u.Test(rule.D20, rule.AtMost(f.initiative), "host.initiative", "is the first side activated first?") {
+		p.Side = 0
+	}
+	if !f.canAct(p, p.Side) {
+		p.Side = 1 - p.Side
+	}
+}
+
+// test has every element that lost somebody test its morale. Who is in combat
+// has no time for it.
+func (f *Field) test(u *rule.Umpire, p *Position) {
+	for side := range uint8(2) {
+		for e := range Element(elements) {
+			s := &p.Elements[side][e]
+			if !s.Hurt || f.busy(p, side, e) {
+				continue
+			}
+			s.Hurt = false
+			if f.gone(p, side, e) {
+				continue
+			}
+			n := Nerve{Morale: f.moraleOf(u, p, side, e), Hesitant: s.Hesitant}
+			switch playNerve(u, heldTest.Of(u, &n)).Mood {
+			case Shaken:
+				s.Hesitant = true
+			case Routed:
+				f.rout(p, side, e)
+			}
+		}
+	}
+}
+
+var (
+	heldTest  rule.Held[Nerve]
+	heldRally rule.Held[Nerve]
+)
+
+// moraleOf is the morale of an element as its casualties left it: at least 1,
+// which a situation needs, since 0 is the usual.
+func (f *Field) moraleOf(u *rule.Umpire, p *Position, side uint8, e Element) uint8 {
+	base := int(f.morale[side][e])
+	if base == 0 {
+		base = u.Fact(&usualMorale)
+	}
+	return uint8(max(1, base-int(p.Elements[side][e].Drop)))
+}
+
+// busy reports whether a team of an element is in combat.
+func (f *Field) busy(p *Position, side uint8, e Element) bool {
+	for i := range f.troops {
+		if f.troops[i].side == side && f.troops[i].element == e && p.fighting(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// gone reports whether nobody is left of an element.
+func (f *Field) gone(p *Position, side uint8, e Element) bool {
+	for i := range f.troops {
+		if f.troops[i].side == side && f.troops[i].element == e && p.here(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// rout takes the teams of an element off the table.
+func (f *Field) rout(p *Position, side uint8, e Element) {
+	for i := range f.troops {
+		if t := &p.Teams[i]; f.troops[i].side == side && f.troops[i].element == e && t.Place != 0 {
+			f.lose(p, i, t.Plain, t.SMG)
+		}
+	}
+	p.Elements[side][e] = Spirit{}
+}
+
+// control sees who controls the places: whoever is alone in one, until the
+// other side is. A nil umpire keeps silent, at the start.
+func (f *Field) control(u *rule.Umpire, p *Position) {
+	for at := range f.places {
+		a, b := f.inside(p, at, 0) > 0, f.inside(p, at, 1) > 0
+		held := p.Rooms[at].Held
+		switch {
+		case a && !b:
+			held = 1
+		case b && !a:
+			held = 2
+		}
+		if held == p.Rooms[at].Held {
+			continue
+		}
+		p.Rooms[at].Held = held
+		if u != nil && u.Recording() {
+			u.Note("host.control", fmt.Sprintf("the %s side controls %s", f.sides[held-1], f.places[at].name))
+		}
+	}
+}
+
+// held counts the objective places that a side controls.
+func (f *Field) held(p *Position, side int) int {
+	n := 0
+	for at := range f.places {
+		if f.places[at].objective && p.Rooms[at].Held == uint8(side)+1 {
+			n++
+		}
+	}
+	return n
+}
+
+// cleared reports whether no enemy of the side with the task is in an objective
+// place.
+func (f *Field) cleared(p *Position) bool {
+	for at := range f.places {
+		if f.places[at].objective && f.inside(p, at, uint8(1-f.task.Side)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// judge ends the game if it is decided before its time.
+func (f *Field) judge(u *rule.Umpire, p *Position, roundOver bool) bool {
+	one, two := f.men(p, 0), f.men(p, 1)
+	task := &f.task
+	switch {
+	case one == 0 && two == 0:
+		p.end(u, WipedOut, -1)
+	case one == 0:
+		p.end(u, WipedOut, 1)
+	case two == 0:
+		p.end(u, WipedOut, 0)
+	case task.Kind == Survive && f.men(p, uint8(task.Side)) < task.Many:
+		p.end(u, Achieved, 1-task.Side)
+	case task.Kind == Clear && roundOver && f.cleared(p), task.Kind == Seize && roundOver && f.held(p, task.Side) >= task.Many:
+		p.end(u, Achieved, task.Side)
+	default:
+		return false
+	}
+	return true
+}
+
+// timeIsOver ends the game after its last round.
+func (f *Field) timeIsOver(u *rule.Umpire, p *Position) {
+	won := 1 - f.task.Side
+	if f.task.Kind == Survive || f.task.Kind == Hold && f.held(p, f.task.Side) >= f.task.Many {
+		won = f.task.Side
+	}
+	p.end(u, TimeIsOver, won)
+}
+
+func (p *Position) end(u *rule.Umpire, how Ending, winner int) {
+	p.Ended, p.Winner, p.Active, p.Left = how, int8(winner), 0, 0
+	u.Note("host.victory", "the game is over")
+}
