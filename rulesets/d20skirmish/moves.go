@@ -34,8 +34,7 @@ func (f *Field) passable(u *rule.Umpire, p *Position, w *way, from, to uint8) bo
 // room says why a place does not hold more of a side.
 func (f *Field) room(u *rule.Umpire, p *Position, at uint8, side uint8, teams, men int) {
 	_, n := f.teams(p, at, side)
-	most := u.Fact(&teamsInRoom)
-	u.Requiref(n+teams <= most, "host.capacity", "%d teams would be there, of %d that a side has room for", n+teams, most)
+	u.Requiref(n+teams <= mostTogether, "host.capacity", "%d teams would be there, of %d that a side has room for", n+teams, mostTogether)
 	if most := int(f.places[at].capacity); most > 0 {
 		in := f.inside(p, int(at), side)
 		u.Requiref(in+men <= most, "host.capacity", "%d characters would be there, of %d that it holds", in+men, most)

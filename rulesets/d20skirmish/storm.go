@@ -130,12 +130,11 @@ func checkAssault(u *rule.Umpire, f *Field, p *Position, a args) {
 	at := uint8(a[0])
 	by, all := assaulters(a[1])
 	men := 0
-	for i := range mostTeams {
+	for i := range f.troops {
 		if a[1]>>i&1 == 0 {
 			continue
 		}
-		if i >= len(f.troops) || !f.free(u, p, i) {
-			u.Require(i < len(f.troops), "host.assault", "there is no such team")
+		if !f.free(u, p, i) {
 			return
 		}
 		u.Require(!f.spirit(p, i).Pinned, "host.pin", "a pinned element does not assault")
