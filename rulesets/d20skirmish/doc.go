@@ -1,17 +1,26 @@
 // Package d20skirmish plays the assault on a building in a D20 skirmish game
 // of the Second World War, of which one page is known and not the title.
 //
+// Not covered: who leads and what leadership does, spotting, prone and hidden
+// figures, vehicles and support weapons, grenades outside of an assault, melee
+// in the open, breaking off a melee, demolition and fire. In the game a team
+// stands in a place as a whole and moves from place to place; single figures
+// have no position. The throw of a grenade needs no roll, and it does not hurt
+// those who threw it: the page knows of neither.
+//
 // Covered: the assault on up to six rooms, with the grenade into each, its
 // damage chart for every occupant, suppression, pinning and the loss of morale;
 // melee with both modifier charts, the outcome table, rolls of 1, additional
 // combatants and helmet saves, round by round, to the finish, or as it stands
 // after some activations. Every sentence of the page is in the ledger.
 //
-// Not covered: how the assaulters get to the room, how activations are dealt
-// out, morale tests, fire. A situation states what they have led to: who is in
-// position, suppressed, hesitant, charging, on the move. The throw of a grenade
-// needs no roll, and it does not hurt those who threw it: the page knows of
-// neither.
+// The game around the page is ours, as its own is not known, and says so: each
+// of its numbers is a fact that is a guess, and each of its rules a clause of
+// the host. Rounds are alternating activations of two actions; a D20 decides
+// who begins; teams move by doors, windows and stairs, open doors, fire, keep
+// watch and rally; who lost somebody tests morale at the end of the round. An
+// assault builds the situation of the page from the position, and refuses what
+// the page refuses.
 //
 // Rulings that matter: rolling (a D20 at or under the modified skill, as what
 // helps is added to it), none-succeed and outnumbered-deadlock (the outcome

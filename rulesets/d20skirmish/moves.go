@@ -16,6 +16,9 @@ func cost(u *rule.Umpire, w *way) int {
 	return n + u.If(w.climb, u.Fact(&climbActions), "host.climb", "climbing through")
 }
 
+// tenths is the length of a way in tenths of an inch, rounded up.
+func (w *way) tenths() int { return int(w.length+99) / 100 }
+
 // passable says why a way does not lead from one place to another.
 func (f *Field) passable(u *rule.Umpire, p *Position, w *way, from, to uint8) bool {
 	switch {
@@ -70,7 +73,7 @@ func checkMove(u *rule.Umpire, f *Field, p *Position, a args) {
 	}
 	f.room(u, p, to, p.Side, 1, p.Teams[i].men())
 	n, left := cost(u, w), f.left(u, p, i)
-	tenth := int(w.length+99) / 100
+	tenth := w.tenths()
 	u.Requiref(n <= left, "host.move", "the way of %d.%d″ takes %d actions of %d″ each, and the team has %d", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
 }
 

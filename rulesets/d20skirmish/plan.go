@@ -10,6 +10,7 @@ import (
 const (
 	mostPlaces   = 24
 	mostTeams    = 14
+	mostViews    = 100
 	mostDoors    = 6 // passages that are shut at the start
 	mostTogether = 3 // teams of one side in a place: the groups of a fight
 	never        = 255
@@ -86,8 +87,8 @@ func (f *Field) lay(p *Position, s *Setup) error {
 				return err
 			}
 		}
-		if x.Cover > HeavyCover || x.Capacity < 0 || x.Capacity > 30 || x.Contact < 0 || x.Contact > 30 || x.West >= x.East || x.South >= x.North {
-			return fmt.Errorf("place %s: west is less than east and south less than north; capacity and contact are 0 to 30", x.Name)
+		if x.Cover > HeavyCover || x.Storey < -2 || x.Storey > 5 || x.Capacity < 0 || x.Capacity > 30 || x.Contact < 0 || x.Contact > 30 || x.West >= x.East || x.South >= x.North {
+			return fmt.Errorf("place %s: west is less than east and south less than north; storeys are -2 to 5; capacity and contact are 0 to 30", x.Name)
 		}
 		plan := ground.Polygon{ground.At(x.West, x.South), ground.At(x.East, x.South), ground.At(x.East, x.North), ground.At(x.West, x.North)}
 		h.Rooms = append(h.Rooms, ground.Room{Name: x.Name, Storey: x.Storey, Plan: plan, Capacity: x.Capacity})
@@ -250,6 +251,9 @@ func (f *Field) walk() {
 
 // views adds what the plan does not show. No door hides it.
 func (f *Field) views(list []SetupView) error {
+	if len(list) > mostViews {
+		return fmt.Errorf("%d views: there can be %d", len(list), mostViews)
+	}
 	for _, v := range list {
 		a, err := f.find(v.A)
 		if err != nil {

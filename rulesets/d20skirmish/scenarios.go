@@ -5,17 +5,17 @@ import "loophole/game"
 // scenarios are the set-ups that come with the rulebook. The places are real,
 // their plans and the numbers of men are simplified for an hour's play.
 var scenarios = []game.Scenario[Setup]{
-	{Name: "la-fiere", Gist: "the manor at La Fière, Normandy, 6 June 1944: paratroopers clear a farmhouse of grenadiers within eight rounds", Setup: laFiere()},
+	{Name: "la-fiere", Gist: "the manor at La Fière, Normandy, 6 June 1944: paratroopers clear a farmhouse of grenadiers within seven rounds", Setup: laFiere()},
 	{Name: "wxyz", Gist: "the barracks row at Saint-Martin-de-Varreville, 6 June 1944: a handful of paratroopers seize four of five sections", Setup: barracksRow()},
 	{Name: "ortona", Gist: "a street of Ortona, December 1943: through the walls of terraced houses, and hold the last two", Setup: ortona()},
 	{Name: "merville", Gist: "a casemate of the Merville battery, 6 June 1944: narrow doors, helmets on, clear the gun room", Setup: merville()},
-	{Name: "arnhem", Gist: "the school by the bridge at Arnhem, September 1944: the enemy is on the stairs, and ten must last six rounds", Setup: arnhem()},
+	{Name: "arnhem", Gist: "the school by the bridge at Arnhem, September 1944: the enemy is on the stairs, and six must last five rounds", Setup: arnhem()},
 }
 
 // laFiere is a house of two floors behind a yard.
 func laFiere() Setup {
 	return Setup{
-		Rounds: 8, Sides: [2]string{"American", "German"}, Initiative: 12,
+		Rounds: 7, Sides: [2]string{"American", "German"}, Initiative: 12,
 		Task: Task{Kind: Clear, Side: 0},
 		Places: []SetupPlace{
 			{Name: "lane", West: 0, South: 0, East: 6, North: 6, Open: true, Cover: LightCover},
@@ -57,7 +57,7 @@ func laFiere() Setup {
 // section leads into the next.
 func barracksRow() Setup {
 	s := Setup{
-		Rounds: 8, Sides: [2]string{"American", "German"}, Initiative: 14,
+		Rounds: 9, Sides: [2]string{"American", "German"}, Initiative: 14,
 		Task: Task{Kind: Seize, Side: 0, Many: 4},
 		Teams: []SetupTeam{
 			{Name: "summers", Side: 0, Element: 0, Men: 2, SMG: 2, Grenades: 4, Skill: 14, Fire: 10, Morale: 15, At: "ditch-1"},
@@ -130,7 +130,7 @@ func ortona() Setup {
 // merville is a casemate: a passage, and rooms off it behind steel doors.
 func merville() Setup {
 	return Setup{
-		Rounds: 7, Sides: [2]string{"British", "German"}, Initiative: 13, Helmets: [2]int{4, 5},
+		Rounds: 5, Sides: [2]string{"British", "German"}, Initiative: 11, Helmets: [2]int{4, 5},
 		Task: Task{Kind: Clear, Side: 0},
 		Places: []SetupPlace{
 			{Name: "wire", West: 0, South: 0, East: 6, North: 6, Open: true, Cover: LightCover},
@@ -155,9 +155,9 @@ func merville() Setup {
 			{Name: "assault-2", Side: 0, Element: 0, Men: 4, SMG: 1, Grenades: 3, Skill: 12, Morale: 13, At: "wire"},
 			{Name: "diversion", Side: 0, Element: 1, Men: 3, SMG: 1, Grenades: 2, Skill: 12, Morale: 13, At: "apron"},
 			{Name: "wounded", Side: 0, Element: 2, Men: 2, Fire: 10, Grenades: 1, Morale: 9, Suppressed: true, At: "crater"},
-			{Name: "sentries", Side: 1, Element: 0, Men: 2, SMG: 1, Grenades: 1, At: "passage"},
-			{Name: "crew", Side: 1, Element: 1, Men: 5, Skill: 9, Morale: 9, At: "gun-room"},
-			{Name: "loaders", Side: 1, Element: 1, Men: 3, Skill: 9, Morale: 9, At: "magazine"},
+			{Name: "sentries", Side: 1, Element: 0, Men: 3, SMG: 1, Grenades: 1, At: "passage"},
+			{Name: "crew", Side: 1, Element: 1, Men: 5, Grenades: 2, Skill: 10, Morale: 11, At: "gun-room"},
+			{Name: "loaders", Side: 1, Element: 1, Men: 4, Skill: 10, Morale: 11, At: "magazine"},
 			{Name: "feldwebel", Side: 1, Element: 2, Men: 1, SMG: 1, Grenades: 2, Skill: 14, Morale: 14, At: "gun-room"},
 		},
 	}
@@ -166,8 +166,8 @@ func merville() Setup {
 // arnhem is a school whose garrison fights on its stairs from the first.
 func arnhem() Setup {
 	return Setup{
-		Rounds: 6, Sides: [2]string{"British", "German"}, Initiative: 9, Helmets: [2]int{4, 0},
-		Task: Task{Kind: Survive, Side: 0, Many: 10},
+		Rounds: 5, Sides: [2]string{"British", "German"}, Initiative: 11, Helmets: [2]int{4, 0},
+		Task: Task{Kind: Survive, Side: 0, Many: 6},
 		Places: []SetupPlace{
 			{Name: "playground", West: 0, South: 0, East: 7, North: 6, Open: true, Cover: LightCover},
 			{Name: "ramp", West: 7, South: 0, East: 17, North: 4, Open: true, Cover: LightCover},
@@ -196,9 +196,9 @@ func arnhem() Setup {
 			{Name: "c-company", Side: 0, Element: 2, Men: 4, SMG: 1, Grenades: 2, Fire: 11, Skill: 11, Morale: 14, At: "attic"},
 			{Name: "stoss-1", Side: 1, Element: 0, Men: 4, SMG: 2, Grenades: 3, Skill: 11, Morale: 12, At: "corridor"},
 			{Name: "stoss-2", Side: 1, Element: 0, Men: 4, SMG: 1, Grenades: 4, Skill: 11, Morale: 12, At: "cloakroom"},
-			{Name: "pioniere", Side: 1, Element: 1, Men: 4, SMG: 1, Grenades: 6, Morale: 11, At: "ramp"},
-			{Name: "schuetzen-1", Side: 1, Element: 2, Men: 5, Grenades: 4, At: "playground"},
-			{Name: "schuetzen-2", Side: 1, Element: 2, Men: 5, Grenades: 4, At: "playground"},
+			{Name: "pioniere", Side: 1, Element: 1, Men: 4, SMG: 1, Grenades: 4, Morale: 11, At: "ramp"},
+			{Name: "schuetzen-1", Side: 1, Element: 2, Men: 4, Grenades: 2, At: "playground"},
+			{Name: "schuetzen-2", Side: 1, Element: 2, Men: 4, Grenades: 2, At: "playground"},
 		},
 	}
 }

@@ -7,7 +7,7 @@ func (f *Field) shot(p *Position, by, at int) Shot {
 	t, x := &p.Teams[by], &p.Teams[at]
 	return Shot{
 		Men: uint8(t.men()), Skill: f.troops[by].fire, SMG: t.SMG, Suppressed: t.Suppressed,
-		Distance: min(60, max(1, f.far[t.Place-1][x.Place-1])), Target: uint8(x.men()), Cover: f.places[x.Place-1].cover, Moving: x.Moved,
+		Distance: max(1, f.far[t.Place-1][x.Place-1]), Target: uint8(x.men()), Cover: f.places[x.Place-1].cover, Moving: x.Moved,
 	}
 }
 
@@ -18,7 +18,10 @@ func (f *Field) checkShot(u *rule.Umpire, p *Position, by, at int) {
 		return
 	}
 	u.Require(!p.fighting(at), "host.friends", "the target is in combat with friends")
-	u.Require(f.sees(p, p.Teams[by].Place-1, p.Teams[at].Place-1), "host.sight", "the target is out of sight")
+	if !f.sees(p, p.Teams[by].Place-1, p.Teams[at].Place-1) {
+		u.Refuse("host.sight", "the target is out of sight")
+		return
+	}
 	s := f.shot(p, by, at)
 	legalShot(u, &s)
 }

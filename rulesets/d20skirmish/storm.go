@@ -148,8 +148,23 @@ func checkAssault(u *rule.Umpire, f *Field, p *Position, a args) {
 		return
 	}
 	f.room(u, p, at, p.Side, all, men)
+	for k := range by.n {
+		f.position(u, p, by.who[k], at)
+	}
 	s := f.storming(u, p, at, &by)
 	legalAssault(u, &s)
+}
+
+// position says by how much a team fails to get into position.
+func (f *Field) position(u *rule.Umpire, p *Position, i int, at uint8) {
+	w := f.wayIn(p, i, at)
+	if w == nil {
+		u.Refuse("assault.position", "no way that is open, or a door to kick in, leads there from where the team is")
+		return
+	}
+	n, left := cost(u, w), f.left(u, p, i)
+	tenth := w.tenths()
+	u.Requiref(n <= left, "assault.position", "the way in of %d.%d″ takes %d actions of %d″ each, and the team has %d", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
 }
 
 var (

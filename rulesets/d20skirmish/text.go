@@ -55,13 +55,7 @@ func (f *Field) grip(p *Position, side uint8) int {
 		if !f.places[at].objective {
 			continue
 		}
-		w += 8*min(f.inside(p, at, side), 1) - 8*min(f.inside(p, at, 1-side), 1)
-		switch p.Rooms[at].Held {
-		case side + 1:
-			w += 12
-		case 2 - side:
-			w -= 12
-		}
+		w += f.hold(p, at, side) - f.hold(p, at, 1-side)
 		if f.task.Kind != Survive || int(side) != f.task.Side {
 			w -= 2 * f.nearest(p, at, side)
 		}
@@ -74,6 +68,21 @@ func (f *Field) grip(p *Position, side uint8) int {
 		w -= 1000
 	}
 	return w
+}
+
+// hold is how much of one objective a side has: being there adds little to
+// controlling it, so that nobody is tied to what he has taken.
+func (f *Field) hold(p *Position, at int, side uint8) int {
+	there := f.inside(p, at, side) > 0
+	switch {
+	case p.Rooms[at].Held == side+1 && there:
+		return 14
+	case p.Rooms[at].Held == side+1:
+		return 12
+	case there:
+		return 8
+	}
+	return 0
 }
 
 // nearest is how many passages the nearest team of a side is from a place.

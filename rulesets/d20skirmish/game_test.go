@@ -1,0 +1,369 @@
+package d20skirmish_test
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/rulesets/d20skirmish"
+)
+
+func begin(t testing.TB, scenario string) *game.Fight {
+	t.Helper()
+	f, err := d20skirmish.Game.Begin(scenario, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// after plays actions with these faces, and leaves no die unused.
+func after(t testing.TB, f *game.Fight, faces string, lines ...string) game.Position {
+	t.Helper()
+	tray := dice.MustTray(faces)
+	p := f.Start
+	for _, line := range lines {
+		a, err := f.Parse(line)
+		if err == nil {
+			p, err = f.Play(p, a, tray, nil)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+	}
+	if err := tray.Spent(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// refusals are actions that are not allowed, after others, by a clause and for
+// a reason. The ways are measured by hand: from the middle of a place to the
+// middle of the opening, and on to the middle of the next.
+var refusals = []struct {
+	scenario, faces string
+	played          []string
+	line            string
+	cite            rule.Clause
+	reason          string
+}{
+	// Yard (9,3) to the door at (12,5.5) is √15.25 = 3.91, on to the hall at
+	// (14.5,7.5) √10.25 = 3.20.
+	{"la-fiere", "", nil, "move first-team to hall by front-door", "host.doors", "it is shut"},
+	{"la-fiere", "", []string{"open first-team front-door"}, "move first-team to hall by front-door", "host.enemy", "enemies are there"},
+	{"la-fiere", "", []string{"open first-team front-door"}, "move first-team to hall by front-door", "host.move", "the way of 7.2″ takes 2 actions of 6″ each, and the team has 1"},
+	// The window at (12,2.5) is √9.25 = 3.04 from the yard and 2.5 from the
+	// kitchen: one action, and one more for climbing.
+	{"la-fiere", "", []string{"open first-team front-door"}, "move first-team to kitchen by kitchen-window", "host.move", "the way of 5.6″ takes 2 actions of 6″ each, and the team has 1"},
+	{"la-fiere", "", nil, "move first-team to stable by gate", "host.passage", "that does not lead there"},
+	{"la-fiere", "", nil, "move hall-guard to bedroom by stairs", "host.turns", "the other side's turn"},
+	{"la-fiere", "", []string{"open first-team front-door"}, "fire second-team at hall-guard", "host.active", "another team"},
+	{"la-fiere", "", []string{"open first-team front-door"}, "assault hall by first-team,second-team", "host.active", "another team"},
+	{"la-fiere", "", []string{"rest first-team", "rest runners"}, "move first-team to lane by gate", "host.ready", "has been activated"},
+	{"la-fiere", "", nil, "fire second-team at hall-guard", "host.sight", "out of sight"},
+	{"la-fiere", "", nil, "fire first-team at second-team", "host.sight", "an enemy team"},
+	{"la-fiere", "", nil, "rally first-team", "host.rally", "neither suppressed"},
+	{"la-fiere", "", nil, "open third-team side-door", "host.passage", "not where the team is"},
+	{"la-fiere", "", nil, "open first-team kitchen-window", "host.doors", "it is open"},
+	{"la-fiere", "", nil, "assault yard by third-team", "assault.position", "no room"},
+	{"la-fiere", "", nil, "assault stable by third-team", "host.friends", "friends are in there"},
+	{"la-fiere", "", nil, "assault loft by third-team", "assault.position", "no way that is open"},
+	{"la-fiere", "", nil, "assault hall by first-team,second-team,third-team", "assault.position", "no way that is open"},
+	{"arnhem", "", nil, "move sappers-1 to classroom by class-door", "melee.continue", "the team is in combat"},
+	{"arnhem", "", nil, "rest sappers-1", "melee.continue", "the team is in combat"},
+	{"arnhem", "", nil, "fight library", "melee.continue", "nobody is in combat there"},
+	{"arnhem", "", []string{"rest sappers-2"}, "fire schuetzen-1 at sappers-1", "host.friends", "in combat with friends"},
+	{"ortona", "", []string{"rest bren"}, "move paras-2 to street by second-slit", "host.passage", "nobody gets through"},
+	{"ortona", "", nil, "assault second-floor by edmonton-1", "assault.position", "no way that is open"},
+	// Four and three are there, and four more would make eleven.
+	{"ortona", "", []string{"rest edmonton-3", "rest reserve"}, "move edmonton-1 to first-house by first-stairs", "host.capacity", "11 characters would be there, of 10"},
+	// The gunners hesitate: one action instead of two.
+	{"wxyz", "", nil, "move gunners to section-3 by door-3", "host.doors", "it is shut"},
+}
+
+func TestRefusals(t *testing.T) {
+	for _, x := range refusals {
+		f := begin(t, x.scenario)
+		p := after(t, f, x.faces, x.played...)
+		a, err := f.Parse(x.line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var refused rule.Refused
+		if !errors.As(f.Why(p, a), &refused) {
+			t.Errorf("%s, after %v: it is allowed", x.line, x.played)
+			continue
+		}
+		found := false
+		for _, r := range refused {
+			found = found || r.Cite == x.cite && strings.Contains(r.Reason, x.reason)
+		}
+		if !found {
+			t.Errorf("%s, after %v: %v; want %q [%s]", x.line, x.played, refused, x.reason, x.cite)
+		}
+	}
+}
+
+// TestLegal are actions that just are allowed.
+func TestLegal(t *testing.T) {
+	for _, x := range []struct {
+		scenario string
+		played   []string
+		line     string
+	}{
+		{"la-fiere", nil, "assault hall by first-team,second-team"},
+		{"la-fiere", nil, "assault hall by second-team"},
+		{"la-fiere", nil, "assault kitchen by first-team"},
+		{"la-fiere", nil, "move third-team to stable by orchard-door"},
+		{"ortona", nil, "open edmonton-1 upper-hole"},
+		{"arnhem", nil, "fight corridor"},
+		{"arnhem", []string{"rest sappers-2"}, "move stoss-2 to corridor by swing-door"},
+	} {
+		f := begin(t, x.scenario)
+		p := after(t, f, "", x.played...)
+		a, err := f.Parse(x.line)
+		if err == nil {
+			err = f.Why(p, a)
+		}
+		if err != nil {
+			t.Errorf("%s, after %v: %v", x.line, x.played, err)
+		}
+	}
+}
+
+// TestPlayed plays actions with given dice and reads the position.
+func TestPlayed(t *testing.T) {
+	for _, x := range []struct {
+		name, scenario, faces string
+		lines                 []string
+		want                  []string
+		lost                  [2]int
+	}{
+		{
+			// Two plain defenders and then the SMG: all stunned. The stable's way
+			// in is 3.04 and 2.69 long, so the team charges: 11+4+4=19 against
+			// 10-6+4=8 of the defenders. One success each is a deadlock without
+			// damage, as three are not outnumbered by three.
+			"a deadlock", "la-fiere", "1 2 3  20 20 19  9 9 8",
+			[]string{"assault hall by second-team"},
+			[]string{
+				"second-team (element a) in hall: 3, 1 with SMGs, 2 grenades, moved, charged, done",
+				"hall-guard (element a) in hall: 3, 1 with SMGs, suppressed", "hall: in combat, the American side having come in",
+				"landing is shut",
+			},
+			[2]int{},
+		},
+		{
+			// The grenade takes all three, and nobody is left to fight.
+			"emptied by the grenade", "la-fiere", "13 14 20", []string{"assault hall by second-team"},
+			[]string{"second-team (element a) in hall: 3, 1 with SMGs, 2 grenades, moved, charged, done", "cooks (element a) in kitchen: 2, pinned, to be tested, morale down by 6"},
+			[2]int{0, 3},
+		},
+		{
+			// Four dice at 8-4=4 for the heavy cover; two hits, one of 13 or more.
+			"fire", "merville", "4 5 2 20  12 13", []string{"fire diversion at feldwebel", "rest diversion"},
+			[]string{"crew (element b) in gun-room: 5, 2 grenades\n", "diversion (element b) in apron: 3, 1 with SMGs, 2 grenades, done"},
+			[2]int{0, 1},
+		},
+		{
+			// On watch in the bedroom: 11 for the machine gun, nothing for the open
+			// yard. The German fires, one falls, and the other has no more actions.
+			"fire on watch", "la-fiere", "1 11 12 13 13",
+			[]string{"rest first-team", "watch mg-team", "move bar-team to yard by gate"},
+			[]string{"bar-team (element b) in yard: 1, 1 grenades, suppressed, to be tested, moved, done", "mg-team (element b) in bedroom: 3, 1 grenades, done"},
+			[2]int{1, 0},
+		},
+		{
+			// Morale 8 of the mess: 9 is too much, and 8 is enough.
+			"rallying", "wxyz", "9 8", []string{"rest summers", "rally mess", "rally mess"},
+			[]string{"mess (element d) in section-5: 5, done"}, [2]int{},
+		},
+	} {
+		f := begin(t, x.scenario)
+		p := after(t, f, x.faces, x.lines...)
+		for _, want := range x.want {
+			if !strings.Contains(f.Text(p), want) {
+				t.Errorf("%s: %q is missing in\n%s", x.name, want, f.Text(p))
+			}
+		}
+		if _, lost := f.Census(p); lost != x.lost {
+			t.Errorf("%s: lost %v, want %v", x.name, lost, x.lost)
+		}
+	}
+}
+
+// chance is the exact chance of an event of an action from the start.
+func chance(t testing.TB, f *game.Fight, p game.Position, line, event string) *big.Rat {
+	t.Helper()
+	a, err := f.Parse(line)
+	if err == nil {
+		err = f.Why(p, a)
+	}
+	if err != nil {
+		t.Fatal(line, err)
+	}
+	x := f.Outcomes(p, a)
+	d, err := odds.Of(context.Background(), x.Play, odds.Options{})
+	if err != nil {
+		t.Fatal(line, err)
+	}
+	for e, title := range f.Game.Events {
+		if title.Name == event {
+			return d.P(func(i int) bool { return x.Holds(e, i) }).Exact
+		}
+	}
+	t.Fatalf("no event %q", event)
+	return nil
+}
+
+// TestChances are worked by hand.
+func TestChances(t *testing.T) {
+	for _, x := range []struct{ scenario, line, event, want string }{
+		// Three men and an SMG near by roll four dice; 8-4 hits 1/5, and 2/5 of
+		// those hit fall: 1 - (23/25)^4.
+		{"merville", "fire diversion at crew", "casualty", "110784/390625"},
+		// Nobody is hit: (4/5)^4. Else the target is suppressed, if it is left:
+		// the feldwebel is alone.
+		{"merville", "fire diversion at crew", "target-suppressed", "369/625"},
+		{"merville", "fire diversion at feldwebel", "target-lost", "110784/390625"},
+		// Morale 10 and 9.
+		{"wxyz", "rally gunners", "rallied", "1/2"},
+		{"merville", "rally wounded", "rallied", "9/20"},
+	} {
+		f := begin(t, x.scenario)
+		if have := chance(t, f, f.Start, x.line, x.event); have.RatString() != x.want {
+			t.Errorf("%s: %s is %s, want %s", x.line, x.event, have.RatString(), x.want)
+		}
+	}
+}
+
+// TestAssaultsAlike compares an assault in the game with the chapter's own
+// procedure on the same situation, for one activation.
+func TestAssaultsAlike(t *testing.T) {
+	for _, x := range []struct{ scenario, line, words string }{
+		{
+			"la-fiere", "assault hall by second-team",
+			"rooms=3 rooms.1.attackers.1.smg=1 rooms.1.attackers.1.skill=11 rooms.1.attackers.1.charging=yes rooms.1.defenders=3 rooms.1.defenders.1.smg=1",
+		},
+		{
+			"la-fiere", "assault hall by first-team,second-team",
+			"rooms.1.attackers=4,3 rooms.1.attackers.1.smg=1 rooms.1.attackers.1.skill=11 rooms.1.attackers.2.smg=1 rooms.1.attackers.2.skill=11 rooms.1.attackers.2.charging=yes " +
+				"rooms.1.defenders=3 rooms.1.defenders.1.smg=1",
+		},
+		{
+			"merville", "assault passage by assault-1,assault-2",
+			"rooms.1.attackers=4,4 rooms.1.attackers.1.smg=2 rooms.1.attackers.1.skill=12 rooms.1.attackers.2.smg=1 rooms.1.attackers.2.skill=12 " +
+				"rooms.1.defenders=3 rooms.1.defenders.1.smg=1 rooms.1.attackers-helmet=4 rooms.1.defenders-helmet=5 rooms.1.contact=2",
+		},
+	} {
+		f := begin(t, x.scenario)
+		a := answer(t, "assault "+x.words+" activations=1")
+		for mine, theirs := range map[string]string{"room-taken": "all-rooms-taken", "room-cleared": "all-rooms-cleared", "in-combat": "in-combat"} {
+			if have, want := chance(t, f, f.Start, x.line, mine), event(t, a, theirs); have.Cmp(want) != 0 {
+				t.Errorf("%s: %s is %s; the procedure says %s", x.line, mine, have.RatString(), want.RatString())
+			}
+		}
+	}
+}
+
+// TestSetups are scenarios that cannot be played, with the reason.
+func TestSetups(t *testing.T) {
+	for _, x := range []struct {
+		spoil  func(*d20skirmish.Setup)
+		reason string
+	}{
+		{func(s *d20skirmish.Setup) { s.Rounds = 0 }, "rounds: 0 is out of range"},
+		{func(s *d20skirmish.Setup) { s.Sides[1] = s.Sides[0] }, "two names"},
+		{func(s *d20skirmish.Setup) { s.Task.Kind, s.Task.Many = d20skirmish.Hold, 9 }, "the task wants 9 objective places, and 4 are marked"},
+		{func(s *d20skirmish.Setup) { s.Teams[0].At = "cellar" }, `team first-team: unknown place "cellar"`},
+		{func(s *d20skirmish.Setup) { s.Teams[0].Men = 11 }, "men: 11 is out of range: 1 to 10"},
+		{func(s *d20skirmish.Setup) { s.Teams[0].SMG = 5 }, "smg: 5 is out of range: 0 to 4"},
+		{func(s *d20skirmish.Setup) { s.Teams[4].Men, s.Teams[5].At = 9, "hall" }, "place hall: 11 characters in 2 teams"},
+		{func(s *d20skirmish.Setup) { s.Teams[4].At = "yard" }, "no melee in the open"},
+		{func(s *d20skirmish.Setup) { s.Teams[1].Name = s.Teams[0].Name }, "stands twice"},
+		{func(s *d20skirmish.Setup) { s.Passages[0].B = "loft" }, "passage hedge: lane and loft neither share a wall"},
+		{func(s *d20skirmish.Setup) { s.Passages[5].From = 5 }, "it ends 6 inches along a wall of 1"},
+		{func(s *d20skirmish.Setup) { s.Places[1].Name = "lane" }, `unknown place "orchard"`},
+		{func(s *d20skirmish.Setup) { s.Views[0].B = "bedroom" }, "seen from itself"},
+		{func(s *d20skirmish.Setup) { s.Teams = s.Teams[:4] }, "the German side has no teams"},
+	} {
+		s := *begin(t, "la-fiere").Setup.(*d20skirmish.Setup)
+		s.Places = append([]d20skirmish.SetupPlace(nil), s.Places...)
+		s.Passages = append([]d20skirmish.SetupPassage(nil), s.Passages...)
+		s.Views = append([]d20skirmish.SetupView(nil), s.Views...)
+		s.Teams = append([]d20skirmish.SetupTeam(nil), s.Teams...)
+		x.spoil(&s)
+		_, err := d20skirmish.Game.BeginWith("spoiled", &s, nil)
+		if err == nil || !strings.Contains(err.Error(), x.reason) {
+			t.Errorf("%v; want %q", err, x.reason)
+		}
+	}
+}
+
+// TestAssaulters: two go in with a grenade, one alone or without does not.
+func TestAssaulters(t *testing.T) {
+	for _, x := range []struct {
+		men, grenades int
+		cite          rule.Clause
+		reason        string
+	}{
+		{1, 1, "assault.minimum", "room 1 has 1 of the 2 assaulters that it needs"},
+		{2, 0, "assault.grenades", "1 rooms are assaulted with a grenade for each, and there are 0"},
+		{2, 1, "", ""},
+	} {
+		s := *begin(t, "la-fiere").Setup.(*d20skirmish.Setup)
+		s.Teams = append([]d20skirmish.SetupTeam(nil), s.Teams...)
+		s.Teams[1].Men, s.Teams[1].SMG, s.Teams[1].Grenades = x.men, 0, x.grenades
+		f, err := d20skirmish.Game.BeginWith("few", &s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := f.Parse("assault hall by second-team")
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = f.Why(f.Start, a)
+		var refused rule.Refused
+		switch {
+		case x.cite == "" && err != nil:
+			t.Error(err)
+		case x.cite != "" && (!errors.As(err, &refused) || len(refused) != 1 || refused[0].Cite != x.cite || refused[0].Reason != x.reason):
+			t.Errorf("%d men, %d grenades: %v; want %q [%s]", x.men, x.grenades, err, x.reason, x.cite)
+		}
+	}
+}
+
+// TestPosition: a position is small.
+func TestPosition(t *testing.T) {
+	if n := unsafe.Sizeof(d20skirmish.Position{}); n > 512 {
+		t.Errorf("a position takes %d bytes", n)
+	}
+}
+
+// BenchmarkGames plays random games, one after the other.
+func BenchmarkGames(b *testing.B) {
+	for _, s := range d20skirmish.Game.Scenarios {
+		b.Run(s.Name, func(b *testing.B) {
+			f := begin(b, s.Name)
+			r := f.Runner()
+			src := dice.NewRandom(1)
+			src.Policy = func(c rule.Choice) int { return 0 }
+			u := rule.NewUmpire(src, nil).Under(f.House)
+			var list []game.Action
+			for n := range b.N {
+				r.At(f.Start)
+				for k := n; !r.Status().Over; k = k*31 + 7 {
+					list = r.Legal(list[:0])
+					r.Do(u, list[k&0xffff%len(list)])
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,107 @@
+package d20skirmish_test
+
+import (
+	command "flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/rule"
+	"loophole/rulesets/d20skirmish"
+)
+
+// TestTranscripts plays a whole game of every scenario by the actions in its
+// transcript, testdata/SCENARIO.game, with dice from the seed that it names,
+// and compares every line. With -update it is written anew; the actions stay.
+func TestTranscripts(t *testing.T) {
+	for _, s := range d20skirmish.Game.Scenarios {
+		t.Run(s.Name, func(t *testing.T) {
+			name := filepath.Join("testdata", s.Name+".game")
+			want, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			have := transcript(t, s.Name, string(want))
+			if have == string(want) {
+				return
+			}
+			if f := command.Lookup("update"); f != nil && f.Value.String() == "true" {
+				if err := os.WriteFile(name, []byte(have), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			t.Errorf("%s differs; if the change is right, keep it with go test -update:\n%s", name, have)
+		})
+	}
+}
+
+// transcript plays the actions of a transcript, the lines after ">", and writes
+// it anew: what was rolled, decided and noted after each. Decisions fall on the
+// first option.
+func transcript(t *testing.T, scenario, text string) string {
+	f := begin(t, scenario)
+	var b strings.Builder
+	var seed uint64
+	p, round := f.Start, 0
+	src := dice.NewRandom(0)
+	for _, line := range strings.Split(text, "\n") {
+		switch {
+		case strings.HasPrefix(line, "#"):
+			fmt.Fprintln(&b, line)
+		case strings.HasPrefix(line, "$ seed "):
+			if _, err := fmt.Sscanf(line, "$ seed %d", &seed); err != nil {
+				t.Fatal(err)
+			}
+			src = dice.NewRandom(seed)
+			src.Policy = func(rule.Choice) int { return 0 }
+			fmt.Fprintf(&b, "%s\n\n%s", line, f.Text(p))
+		case strings.HasPrefix(line, "> "):
+			if r := f.Status(p).Round; r != round {
+				round = r
+				fmt.Fprintf(&b, "\n--- round %d\n", round)
+			}
+			fmt.Fprintln(&b, line)
+			p = play(t, f, p, line[2:], src, &b)
+		}
+	}
+	s := f.Status(p)
+	if !s.Over {
+		t.Fatal("the transcript ends before the game does")
+	}
+	fmt.Fprintf(&b, "\n%s\n%s", s.Why, f.Text(p))
+	return b.String()
+}
+
+// play plays one action, written by the side that it is of, and tells what came
+// of it.
+func play(t *testing.T, f *game.Fight, p game.Position, line string, src rule.Source, b *strings.Builder) game.Position {
+	t.Helper()
+	side, line, _ := strings.Cut(line, ": ")
+	if s := f.Sides[f.Status(p).Side]; string(s) != side {
+		t.Fatalf("%q: it is the %s side's turn, not the %s", line, s, side)
+	}
+	a, err := f.Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := &rule.Record{}
+	_, before := f.Census(p)
+	p, err = f.Play(p, a, src, rec)
+	if err != nil {
+		t.Fatalf("%q: %v", line, err)
+	}
+	for _, e := range rec.Entries {
+		if e.Kind == rule.Rolled || e.Kind == rule.Chosen || e.Kind == rule.Noted {
+			fmt.Fprintln(b, "  "+e.String())
+		}
+	}
+	if _, lost := f.Census(p); lost != before {
+		fmt.Fprintf(b, "  = lost: %s %d, %s %d\n", f.Sides[0], lost[0], f.Sides[1], lost[1])
+	}
+	return p
+}
