@@ -3,7 +3,8 @@
 //
 // Not covered: who leads and what leadership does, spotting, prone and hidden
 // figures, vehicles and support weapons, grenades outside of an assault, melee
-// in the open, breaking off a melee, demolition and fire. In the game a team
+// in the open, breaking off a melee, demolition, burning. The procedure assaults
+// several rooms at once; in the game each is an action of its own. There a team
 // stands in a place as a whole and moves from place to place; single figures
 // have no position. The throw of a grenade needs no roll, and it does not hurt
 // those who threw it: the page knows of neither.

@@ -17,7 +17,7 @@ type Shot struct {
 
 // Volley is the outcome of a shot.
 type Volley struct {
-	Hits       uint8 `key:"hits" doc:"characters of the firing team who hit, SMGs with both their dice"`
+	Hits       uint8 `key:"hits" doc:"dice that hit"`
 	Lost       uint8 `key:"lost" unit:"characters" doc:"casualties of the target"`
 	Suppressed bool  `key:"suppressed" doc:"the target has somebody left, and is suppressed"`
 }

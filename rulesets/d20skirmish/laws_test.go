@@ -146,3 +146,28 @@ func TestRoomsApart(t *testing.T) {
 		}
 	})
 }
+
+// TestFire: cover never helps those who fire, and one more of them never hurts.
+func TestFire(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, d, s := rapid.IntRange(1, 9).Draw(t, "men"), rapid.IntRange(1, 24).Draw(t, "distance"), rapid.IntRange(1, 20).Draw(t, "skill")
+		const words = "fire men=%d skill=%d distance=%d cover=%s"
+		open := of(t, words, n, s, d, "none")
+		light, heavy := of(t, words, n, s, d, "light"), of(t, words, n, s, d, "heavy")
+		for _, name := range []string{"casualty", "casualties-2", "mean casualties"} {
+			never(t, "light cover", name, open, light)
+			never(t, "heavy cover", name, light, heavy)
+			never(t, "a man less", name, of(t, words, n+1, s, d, "none"), open)
+		}
+	})
+}
+
+// TestMorale: better morale never makes hesitation or rout likelier.
+func TestMorale(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m, h := rapid.IntRange(1, 29).Draw(t, "morale"), flag(t, "hesitant")
+		worse, better := of(t, "morale morale=%d hesitant=%s", m, h), of(t, "morale morale=%d hesitant=%s", m+1, h)
+		never(t, "better morale", "routed", worse, better)
+		never(t, "worse morale", "firm", better, worse)
+	})
+}

@@ -212,8 +212,8 @@ func (f *Field) team(p *Position, i int, x *SetupTeam) error {
 }
 
 // crowds reports places that hold too many at the start. Sides that start in
-// one room are in combat there, as if the side that does not hold the task's
-// initiative had come in last.
+// one room are in combat there, and the attackers are the side with the task;
+// where that is to survive, they are the other side.
 func (f *Field) crowds(p *Position) error {
 	for at := range f.places {
 		var teams [2]int

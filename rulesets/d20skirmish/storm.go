@@ -380,5 +380,18 @@ func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	by, against := f.occupants(p, at, att), f.occupants(p, at, 1-att)
 	s := Round{Fight: f.melee(p, at, &by, &against), Resumed: true}
 	f.round(u, p, at, heldFight.Of(u, &s), stand{}, &by, &against)
+	if p.Rooms[at].Stormed == 0 {
+		f.settle(p, at)
+	}
 	f.finish(u, p, Done)
+}
+
+// settle ends a melee that was gone on with: by now nobody in the room is
+// charging or on the move.
+func (f *Field) settle(p *Position, at uint8) {
+	for i := range f.troops {
+		if t := &p.Teams[i]; t.Place == at+1 {
+			t.Moved, t.Charged = false, false
+		}
+	}
 }
