@@ -367,3 +367,47 @@ func BenchmarkGames(b *testing.B) {
 		})
 	}
 }
+
+// TestRoles: by the reading that the active side attacks, it is the Germans who
+// attack when they go on with a melee that the Americans began. Who is who shows
+// in the rolls: an American needs 11+4=15 with his SMG, a suppressed German
+// 10-6+4=8, and three against three have no bonus for their number.
+func TestRoles(t *testing.T) {
+	for reading, want := range map[string]string{
+		"assaulters":  "the attackers' rolls",
+		"active-side": "the defenders' rolls",
+	} {
+		h, err := d20skirmish.Rules.House([]rule.Setting{{Path: "rulings.roles", Value: reading}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := d20skirmish.Game.Begin("la-fiere", h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := after(t, f, "1 2 3  20 20 19  9 9 8", "assault hall by second-team")
+		a, err := f.Parse("fight hall")
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec := &rule.Record{}
+		if _, err := f.Play(p, a, dice.NewRandom(1), rec); err != nil {
+			t.Fatal(err)
+		}
+		least := 0
+		for _, e := range rec.Entries {
+			if e.Text == "succeeds on this or less" {
+				least = e.Value
+			}
+			if e.Kind == rule.Rolled && least == 11+4 {
+				if e.Text != want {
+					t.Errorf("%s: the Americans roll %s", reading, e.Text)
+				}
+				break
+			}
+		}
+		if least != 11+4 {
+			t.Errorf("%s: nobody needs 15 or less, but %d", reading, least)
+		}
+	}
+}

@@ -51,7 +51,6 @@ const mostDrop = 60
 // A Room is what play changes about a place.
 type Room struct {
 	Stormed uint8 // the side that assaulted, from 1, while both are in combat there
-	Turned  bool  // the roles of the sides are exchanged
 	Held    uint8 // the side that controls it, from 1
 }
 

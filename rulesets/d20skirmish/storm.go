@@ -299,13 +299,15 @@ func (f *Field) strew(p *Position, x *force, left *line, of *crew) (lost [elemen
 func (f *Field) round(u *rule.Umpire, p *Position, at uint8, s *Round, before stand, by, against *crew) {
 	r := &p.Rooms[at]
 	att := r.Stormed - 1
-	before.turned, before.pinned = r.Turned, f.pinned(p, 1-att)
+	before.pinned = f.pinned(p, 1-att)
+	// Where the roles follow who is active, a later round exchanges what is put
+	// here; the procedure takes it that the sides are active in turn.
+	before.turned = s.Resumed && p.Side == att
 	x, st, t := fought(u, s, before)
-	r.Turned = st.turned
 	f.grieve(u, p, att, f.strew(p, &x.att, &st.att, by), t.lost[attacking])
 	f.grieve(u, p, 1-att, f.strew(p, &x.def, &st.def, against), t.lost[defending])
 	if !st.contested() {
-		r.Stormed, r.Turned = 0, false
+		r.Stormed = 0
 	}
 }
 
