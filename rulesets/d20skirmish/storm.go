@@ -16,47 +16,6 @@ func (f *Field) wayIn(p *Position, i int, to uint8) *way {
 	return best
 }
 
-// group is a team as a fight has it.
-func (f *Field) group(p *Position, i int) Group {
-	t := &p.Teams[i]
-	return Group{
-		Men: uint8(t.men()), Skill: f.troops[i].skill, SMG: t.SMG, Element: f.troops[i].element,
-		Suppressed: t.Suppressed, Hesitant: f.spirit(p, i).Hesitant,
-	}
-}
-
-// crew is the teams of one side in a fight, as the groups of a situation.
-type crew struct {
-	who [mostTogether]int
-	n   int
-}
-
-// melee is the fight in a room between the teams of an assault, or those in
-// the room.
-func (f *Field) melee(p *Position, at uint8, by, against *crew) (s Fight) {
-	for k := range by.n {
-		s.Attackers[k] = Assaulter{f.group(p, by.who[k]), p.Teams[by.who[k]].Charged}
-	}
-	for k := range against.n {
-		i := against.who[k]
-		s.Defenders[k] = Occupant{f.group(p, i), p.Teams[i].Moved}
-	}
-	x := &f.places[at]
-	s.Cover, s.Contact = x.cover, x.contact
-	if by.n > 0 {
-		s.AttackersHelmet = f.helmets[f.troops[by.who[0]].side]
-	}
-	if against.n > 0 {
-		s.DefendersHelmet = f.helmets[f.troops[against.who[0]].side]
-	}
-	return s
-}
-
-func (f *Field) occupants(p *Position, at, side uint8) (c crew) {
-	c.who, c.n = f.teams(p, at, side)
-	return c
-}
-
 // storming is the situation of an assault on a room by a set of teams.
 func (f *Field) storming(u *rule.Umpire, p *Position, at uint8, by *crew) (s Assault) {
 	against := f.occupants(p, at, 1-p.Side)
@@ -170,7 +129,6 @@ func (f *Field) position(u *rule.Umpire, p *Position, i int, at uint8) {
 var (
 	heldGrenade rule.Held[Grenade]
 	heldStorm   rule.Held[Round]
-	heldFight   rule.Held[Round]
 )
 
 func doAssault(u *rule.Umpire, f *Field, p *Position, a args) {
@@ -276,124 +234,4 @@ func (f *Field) elsewhere(p *Position, at uint8, side uint8, e Element) uint8 {
 		}
 	}
 	return uint8(min(n, 12))
-}
-
-// strew takes off who fell of a side, and returns how many of each element.
-func (f *Field) strew(p *Position, x *force, left *line, of *crew) (lost [elements]uint8) {
-	for k := range x.kinds {
-		n := x.kinds[k].men - left[k]
-		if n == 0 {
-			continue
-		}
-		lost[x.kinds[k].element] += n
-		if i := of.who[x.kinds[k].name/2]; x.kinds[k].smg {
-			f.lose(p, i, 0, n)
-		} else {
-			f.lose(p, i, n, 0)
-		}
-	}
-	return lost
-}
-
-// round fights a round of melee in a room.
-func (f *Field) round(u *rule.Umpire, p *Position, at uint8, s *Round, before stand, by, against *crew) {
-	r := &p.Rooms[at]
-	att := r.Stormed - 1
-	before.pinned = f.pinned(p, 1-att)
-	// Where the roles follow who is active, a later round exchanges what is put
-	// here; the procedure takes it that the sides are active in turn.
-	before.turned = s.Resumed && p.Side == att
-	x, st, t := fought(u, s, before)
-	f.grieve(u, p, att, f.strew(p, &x.att, &st.att, by), t.lost[attacking])
-	f.grieve(u, p, 1-att, f.strew(p, &x.def, &st.def, against), t.lost[defending])
-	if !st.contested() {
-		r.Stormed = 0
-	}
-}
-
-// grieve lowers the morale of elements that lost somebody in melee, where it
-// does.
-func (f *Field) grieve(u *rule.Umpire, p *Position, side uint8, lost [elements]uint8, all int) {
-	if all == 0 || u.Ruling(&meleeMorale) == 0 {
-		return
-	}
-	for e, n := range lost {
-		if n > 0 {
-			p.Elements[side][e].drop(-moraleLost(u, int(n)))
-		}
-	}
-}
-
-// pinned is which elements of a side are pinned, a bit for each.
-func (f *Field) pinned(p *Position, side uint8) (set uint8) {
-	for e := range p.Elements[side] {
-		if p.Elements[side][e].Pinned {
-			set |= 1 << e
-		}
-	}
-	return set
-}
-
-func fightCandidates(f *Field, p *Position, out []args) []args {
-	if p.Ended != StillOn || p.Active != 0 {
-		return out
-	}
-	for at := range f.places {
-		if p.Rooms[at].Stormed > 0 && f.rested(p, uint8(at)) {
-			out = append(out, args{int16(at)})
-		}
-	}
-	return out
-}
-
-// rested reports whether the side to act has a team in a place that has not
-// been activated.
-func (f *Field) rested(p *Position, at uint8) bool {
-	c := f.occupants(p, at, p.Side)
-	for k := range c.n {
-		if p.Teams[c.who[k]].State != Done {
-			return true
-		}
-	}
-	return false
-}
-
-func checkFight(u *rule.Umpire, f *Field, p *Position, a args) {
-	at := uint8(a[0])
-	switch {
-	case p.Ended != StillOn:
-		u.Refuse("host.victory", "the game is over")
-	case p.Active != 0:
-		u.Refuse("host.active", "another team is in the middle of its activation: end that with rest")
-	case p.Rooms[at].Stormed == 0:
-		u.Refuse("melee.continue", "nobody is in combat there")
-	default:
-		u.Require(f.rested(p, at), "host.ready", "the teams in there have been activated in this round")
-	}
-}
-
-func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
-	at := uint8(a[0])
-	own := f.occupants(p, at, p.Side)
-	for k := range own.n {
-		p.Teams[own.who[k]].State = Done
-	}
-	att := p.Rooms[at].Stormed - 1
-	by, against := f.occupants(p, at, att), f.occupants(p, at, 1-att)
-	s := Round{Fight: f.melee(p, at, &by, &against), Resumed: true}
-	f.round(u, p, at, heldFight.Of(u, &s), stand{}, &by, &against)
-	if p.Rooms[at].Stormed == 0 {
-		f.settle(p, at)
-	}
-	f.finish(u, p, Done)
-}
-
-// settle ends a melee that was gone on with: by now nobody in the room is
-// charging or on the move.
-func (f *Field) settle(p *Position, at uint8) {
-	for i := range f.troops {
-		if t := &p.Teams[i]; t.Place == at+1 {
-			t.Moved, t.Charged = false, false
-		}
-	}
 }
