@@ -55,6 +55,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Census:    census,
 	Worth:     worth,
 	Text:      text,
+	Scene:     draw,
 	Events:    gameEvents,
 	Marks: []game.Mark[Field, Position]{
 		{Name: "objectives-held", Gist: "objective places that the first side controls", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},

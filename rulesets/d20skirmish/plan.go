@@ -45,6 +45,7 @@ type spot struct {
 	contact   uint8
 	objective bool
 	middle    ground.Point
+	box       [4]int16 // west, south, east and north wall, in inches
 	storey    int
 }
 
@@ -95,6 +96,7 @@ func (f *Field) lay(p *Position, s *Setup) error {
 		f.places = append(f.places, spot{
 			name: x.Name, open: x.Open, cover: x.Cover, capacity: uint8(x.Capacity), contact: uint8(x.Contact), objective: x.Objective,
 			middle: ground.Segment{A: plan[0], B: plan[2]}.Middle(), storey: x.Storey,
+			box: [4]int16{int16(x.West), int16(x.South), int16(x.East), int16(x.North)},
 		})
 	}
 	for i := range s.Passages {

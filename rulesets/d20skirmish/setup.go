@@ -63,7 +63,7 @@ type SetupView struct {
 // SetupTeam is characters of an element who stay together.
 type SetupTeam struct {
 	Name       string  `key:"name" doc:"a single word"`
-	Side       int     `key:"side" min:"0" max:"1" doc:"0 is the first side, 1 the second"`
+	Side       int     `key:"side" of:"sides" doc:"whose it is"`
 	Element    Element `key:"element" doc:"the element of its side that it belongs to"`
 	Men        int     `key:"men" min:"1" max:"10" unit:"characters" doc:"characters of the team"`
 	SMG        int     `key:"smg" min:"0" max:"10" unit:"SMGs" doc:"how many of them carry an SMG"`
@@ -79,7 +79,7 @@ type SetupTeam struct {
 // Task is what a side must do to win; if it does not, the other side wins.
 type Task struct {
 	Kind TaskKind `key:"kind" doc:"what must be done"`
-	Side int      `key:"side" min:"0" max:"1" doc:"who must do it"`
+	Side int      `key:"side" of:"sides" doc:"who must do it"`
 	Many int      `key:"many" min:"0" max:"99" doc:"objective places to hold or to seize, characters to save"`
 }
 

@@ -1,0 +1,120 @@
+package d20skirmish
+
+import (
+	"fmt"
+	"strings"
+
+	"loophole/scene"
+)
+
+// draw shows a position: places in the open as areas, rooms as structures.
+// Rooms that stand over one another are the floors of one.
+func draw(f *Field, p *Position) scene.Scene {
+	s := scene.Scene{Unit: "inch", Head: fmt.Sprintf("Round %d of %d, %s to activate", p.Round, f.rounds, f.sides[p.Side])}
+	if p.Active > 0 {
+		s.Head += fmt.Sprintf("; %s has %d actions left", f.troops[p.Active-1].name, p.Left)
+	}
+	stacks := f.stacks()
+	for at := range f.places {
+		if x := &f.places[at]; x.open {
+			s.Areas = append(s.Areas, scene.Area{Name: x.name, Kind: "open", Outline: f.outline(at), Label: true})
+		}
+	}
+	for _, stack := range stacks {
+		var names []string
+		x := scene.Structure{Outline: f.outline(stack[0]), Standing: true}
+		for _, at := range stack {
+			names = append(names, f.places[at].name)
+			floor := scene.Floor{Name: fmt.Sprintf("%s (%d)", f.places[at].name, f.places[at].storey)}
+			for i := range f.troops {
+				if int(p.Teams[i].Place) == at+1 {
+					floor.Pieces = append(floor.Pieces, f.piece(p, i))
+				}
+			}
+			x.Floors = append(x.Floors, floor)
+			if t := f.placeText(p, at); t != "" {
+				x.Markers = append(x.Markers, f.places[at].name+": "+t)
+			}
+		}
+		x.Name = strings.Join(names, "/")
+		s.Structures = append(s.Structures, x)
+	}
+	for i := range f.troops {
+		if at := int(p.Teams[i].Place) - 1; at >= 0 && f.places[at].open {
+			piece := f.piece(p, i)
+			piece.At = scene.Spot(f.places[at].middle)
+			s.Pieces = append(s.Pieces, piece)
+		}
+	}
+	for i := range f.ways {
+		w := &f.ways[i]
+		if a, b := &f.places[w.ends[0]], &f.places[w.ends[1]]; !a.open && !b.open && a.storey != b.storey {
+			continue
+		}
+		kind := "door"
+		switch {
+		case p.shut(w):
+			kind = "shut door"
+		case !w.passes:
+			kind = "window"
+		}
+		s.Openings = append(s.Openings, scene.Opening{Name: w.name, Kind: kind, At: f.between(w)})
+	}
+	return s
+}
+
+// stacks lists the rooms that stand over one another, from the lowest up.
+func (f *Field) stacks() [][]int {
+	var stacks [][]int
+	for at := range f.places {
+		if f.places[at].open {
+			continue
+		}
+		k := 0
+		for k < len(stacks) && f.places[stacks[k][0]].box != f.places[at].box {
+			k++
+		}
+		if k == len(stacks) {
+			stacks = append(stacks, nil)
+		}
+		i := len(stacks[k])
+		for i > 0 && f.places[stacks[k][i-1]].storey > f.places[at].storey {
+			i--
+		}
+		stacks[k] = append(stacks[k][:i], append([]int{at}, stacks[k][i:]...)...)
+	}
+	return stacks
+}
+
+// outline is the plan of a place, south-west corner first.
+func (f *Field) outline(at int) []scene.Point {
+	b := f.places[at].box
+	west, south, east, north := int(b[0])*scene.Scale, int(b[1])*scene.Scale, int(b[2])*scene.Scale, int(b[3])*scene.Scale
+	return []scene.Point{{X: west, Y: south}, {X: east, Y: south}, {X: east, Y: north}, {X: west, Y: north}}
+}
+
+// between is the middle of what two places share of a wall.
+func (f *Field) between(w *way) scene.Point {
+	a, b := f.places[w.ends[0]].box, f.places[w.ends[1]].box
+	mid := func(low, high int) int {
+		return (max(int(a[low]), int(b[low])) + min(int(a[high]), int(b[high]))) * scene.Scale / 2
+	}
+	return scene.Point{X: mid(0, 2), Y: mid(1, 3)}
+}
+
+// piece is a team as it is shown.
+func (f *Field) piece(p *Position, i int) scene.Piece {
+	t, feels, x := &p.Teams[i], f.spirit(p, i), &f.troops[i]
+	s := scene.Piece{Name: x.name, Side: int(x.side), Strength: t.men(), Where: f.places[t.Place-1].name}
+	for _, m := range []struct {
+		on   bool
+		word string
+	}{
+		{t.Suppressed, "suppressed"}, {feels.Hesitant, "hesitant"}, {feels.Pinned, "pinned"}, {t.State != Ready, t.State.Names()[t.State]},
+	} {
+		if m.on {
+			s.Markers = append(s.Markers, m.word)
+		}
+	}
+	return s
+}
