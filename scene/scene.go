@@ -51,6 +51,7 @@ type Structure struct {
 // A Floor is a storey, a cellar, a roof.
 type Floor struct {
 	Name   string // "ground", "1", "roof"
+	Note   string // "objective of Soviet"
 	Pieces []Piece
 }
 

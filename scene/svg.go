@@ -162,11 +162,15 @@ func (d *drawing) slice(x *Structure, left, y float64) {
 	for i, f := range x.Floors {
 		top := y - float64(i+1)*floorHeight - 8
 		d.printf(`<rect class="floor" x="%.1f" y="%.1f" width="%d" height="%d"/>`+"\n", left, top, sliceWidth, floorHeight)
-		d.printf(`<text x="%.1f" y="%.1f" class="dim" font-size="10">%s</text>`+"\n", left+4, top+12, text(f.Name))
+		title := f.Name
+		if f.Note != "" {
+			title += ": " + f.Note
+		}
+		d.printf(`<text x="%.1f" y="%.1f" class="dim" font-size="10">%s</text>`+"\n", left+4, top+12, text(fit(title, 40)))
 		for k, p := range f.Pieces {
 			at := left + 66 + float64(k)*48
-			d.piece(p, min(at, left+sliceWidth-18), top+28)
-			d.printf(`<text x="%.1f" y="%.1f" text-anchor="middle" font-size="8">%s</text>`+"\n", min(at, left+sliceWidth-18), top+47, text(short(p.Name)))
+			d.piece(p, min(at, left+sliceWidth-18), top+31)
+			d.printf(`<text x="%.1f" y="%.1f" text-anchor="middle" font-size="8">%s</text>`+"\n", min(at, left+sliceWidth-18), top+50, text(short(p.Name)))
 		}
 	}
 	head := x.Name
@@ -176,14 +180,17 @@ func (d *drawing) slice(x *Structure, left, y float64) {
 	if len(x.Markers) > 0 {
 		head += "; " + strings.Join(x.Markers, ", ")
 	}
-	d.printf(`<text x="%.1f" y="%.1f">%s</text>`+"\n", left, y-float64(max(1, len(x.Floors))*floorHeight)-14, text(head))
+	d.printf(`<text x="%.1f" y="%.1f">%s<title>%s</title></text>`+"\n", left, y-float64(max(1, len(x.Floors))*floorHeight)-14, text(fit(head, 34)), text(head))
 }
 
 // short cuts a name so that it fits below a counter.
-func short(name string) string {
-	r := []rune(name)
-	if len(r) > 9 {
-		return string(r[:8]) + "…"
+func short(name string) string { return fit(name, 9) }
+
+// fit cuts a text to so many characters.
+func fit(s string, most int) string {
+	r := []rune(s)
+	if len(r) > most {
+		return string(r[:most-1]) + "…"
 	}
-	return name
+	return s
 }

@@ -227,8 +227,12 @@ func (x *Structure) box(sides [2]string) []string {
 	wide := 0
 	for i := len(x.Floors) - 1; i >= 0; i-- {
 		f := &x.Floors[i]
-		rows = append(rows, "-"+f.Name)
-		wide = max(wide, utf8.RuneCountInString(f.Name)+4)
+		title := f.Name
+		if f.Note != "" {
+			title += ": " + f.Note
+		}
+		rows = append(rows, "-"+title)
+		wide = max(wide, utf8.RuneCountInString(title)+4)
 		for _, p := range f.Pieces {
 			line := [2]string{"[", "<"}[p.Side&1] + sides[p.Side&1] + [2]string{"] ", "> "}[p.Side&1] + p.label()
 			rows = append(rows, line)

@@ -25,16 +25,13 @@ func draw(f *Field, p *Position) scene.Scene {
 		x := scene.Structure{Outline: f.outline(stack[0]), Standing: true}
 		for _, at := range stack {
 			names = append(names, f.places[at].name)
-			floor := scene.Floor{Name: fmt.Sprintf("%s (%d)", f.places[at].name, f.places[at].storey)}
+			floor := scene.Floor{Name: fmt.Sprintf("%s (%d)", f.places[at].name, f.places[at].storey), Note: f.placeText(p, at)}
 			for i := range f.troops {
 				if int(p.Teams[i].Place) == at+1 {
 					floor.Pieces = append(floor.Pieces, f.piece(p, i))
 				}
 			}
 			x.Floors = append(x.Floors, floor)
-			if t := f.placeText(p, at); t != "" {
-				x.Markers = append(x.Markers, f.places[at].name+": "+t)
-			}
 		}
 		x.Name = strings.Join(names, "/")
 		s.Structures = append(s.Structures, x)

@@ -31,7 +31,7 @@ func tagged(t *testing.T, s reflect.Type) {
 		case reflect.Struct:
 			tagged(t, x)
 		case reflect.Int:
-			if f.Tag.Get("min") == "" || f.Tag.Get("max") == "" {
+			if f.Tag.Get("of") == "" && (f.Tag.Get("min") == "" || f.Tag.Get("max") == "") {
 				t.Errorf("%v.%s: it needs min and max", s, f.Name)
 			}
 		case reflect.Uint8:
