@@ -28,7 +28,7 @@ var arrows = map[string][]string{
 	"record":       {"rule", "dice"},
 	"rulesets":     {"rule", "rulesets/*", "game"},
 	"rulesets/*":   {"rule", "ground", "game", "scene"},
-	"rulestest":    {"rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy"},
+	"rulestest":    {"rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy", "scene"},
 	"scenario":     {"rule", "game"},
 	"cmd/loophole": {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene"},
 	"tools":        {"rule", "odds", "sim", "rulesets", "rulestest", "scenario", "game"},

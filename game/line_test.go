@@ -39,7 +39,7 @@ func toySpec() Spec[struct{ Stones int }, table, toy] {
 			return &table{[]string{"left", "middle", "Right"}}, toy{Heaps: [3]uint8{n, n, n}}, nil
 		},
 		Scenarios: []Scenario[struct{ Stones int }]{{Name: "small", Gist: "two stones", Setup: struct{ Stones int }{2}}},
-		Sides:     func(*table) [2]rule.Side { return [2]rule.Side{"anna", "bert"} },
+		Sides:     func(*table) [2]rule.Side { return [2]rule.Side{"white", "black"} },
 		Status: func(_ *table, p *toy) Status {
 			return Status{Side: int(p.Side), Over: p.Heaps == [3]uint8{}, Winner: 1 - int(p.Side), Round: 1}
 		},

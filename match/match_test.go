@@ -39,7 +39,7 @@ func begin(t testing.TB, w *bytes.Buffer, d record.Dice) *match.Match {
 	t.Helper()
 	f, err := tideofiron.Game.Begin("block", nil)
 	must(t, err)
-	h, err := match.NewHeader(f, "test", [2]string{"anna", "policy random"}, d)
+	h, err := match.NewHeader(f, "test", [2]string{"white", "policy random"}, d)
 	must(t, err)
 	m, err := match.New(f, h, w)
 	must(t, err)
@@ -365,12 +365,12 @@ func TestGameTranscript(t *testing.T) {
 // Decisions go to the seat of their side, dice to the dice, and each says
 // where it came from.
 func TestSeated(t *testing.T) {
-	s := &match.Seated{Sides: [2]rule.Side{"anna", "bert"}, Dice: dice.NewRandom(1), Seats: [2]rule.Source{dice.MustTray("2 |"), dice.NewRandom(1)}}
+	s := &match.Seated{Sides: [2]rule.Side{"white", "black"}, Dice: dice.NewRandom(1), Seats: [2]rule.Source{dice.MustTray("2 |"), dice.NewRandom(1)}}
 	for _, c := range []struct {
 		by   rule.Side
 		want int
 		from string
-	}{{"bert", 0, dice.FromProgram}, {"anna", 1, dice.FromTyped}} {
+	}{{"black", 0, dice.FromProgram}, {"white", 1, dice.FromTyped}} {
 		got, err := s.Choose(rule.Choice{By: c.by, Why: "which", Options: []string{"a", "b"}})
 		if err != nil || got != c.want || s.From() != c.from {
 			t.Errorf("%s takes %d from %q, %v; want %d from %q", c.by, got, s.From(), err, c.want, c.from)

@@ -11,6 +11,7 @@ import (
 
 	"loophole/game"
 	"loophole/rule"
+	"loophole/scene"
 )
 
 // nim is a game that keeps every promise: the sides take men from heaps, and a
@@ -46,7 +47,7 @@ func newNim() *nimSpec {
 		Start: func(_ *rule.House, s *struct{ Men int }) (*nimField, nim, error) {
 			return &nimField{[]string{"left", "right"}}, nim{Heaps: [2]uint8{uint8(s.Men), uint8(s.Men)}}, nil
 		},
-		Sides: func(*nimField) [2]rule.Side { return [2]rule.Side{"anna", "bert"} },
+		Sides: func(*nimField) [2]rule.Side { return [2]rule.Side{"white", "black"} },
 		Status: func(_ *nimField, p *nim) game.Status {
 			return game.Status{Side: int(p.Side), Round: 1, Over: p.Heaps == [2]uint8{}, Winner: 1 - int(p.Side), Why: "no man is left", Cite: "nim.win"}
 		},
@@ -61,6 +62,18 @@ func newNim() *nimSpec {
 		},
 		Worth: func(_ *nimField, p *nim, side int) game.Worth { return game.Worth{Own: int(p.Heaps[side])} },
 		Text:  func(_ *nimField, p *nim) string { return strings.Repeat("i", int(p.Heaps[0])) + "|" },
+		Scene: func(f *nimField, p *nim) scene.Scene {
+			var s scene.Scene
+			square := []scene.Point{{X: 0, Y: 0}, {X: 1000, Y: 0}, {X: 1000, Y: 1000}, {X: 0, Y: 1000}}
+			for h, n := range p.Heaps {
+				x := scene.Structure{Name: f.names[h], Outline: square, Standing: true, Floors: []scene.Floor{{Name: "ground"}}}
+				if n > 0 {
+					x.Floors[0].Pieces = []scene.Piece{{Name: f.names[h], Side: h, Strength: int(n)}}
+				}
+				s.Structures = append(s.Structures, x)
+			}
+			return s
+		},
 		Events: []game.Event[nimField, nim]{{Name: "deserted", Gist: "a man deserts", Holds: func(_ *nimField, before, after *nim, a game.Args) bool {
 			return int(after.Gone-before.Gone) > int(a[0])
 		}}},
@@ -89,7 +102,7 @@ func takeMen(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 	if p.Heaps[0]+p.Heaps[1] > 0 && u.Test(rule.D6, rule.Exactly(1), "nim.desert", "does one desert?") {
 		h := 0
 		if p.Heaps[0] > 0 && p.Heaps[1] > 0 {
-			h = u.Choose([]rule.Side{"anna", "bert"}[other], "nim.owner", "from which heap", f.names...)
+			h = u.Choose([]rule.Side{"white", "black"}[other], "nim.owner", "from which heap", f.names...)
 		} else if p.Heaps[0] == 0 {
 			h = 1
 		}
@@ -172,6 +185,15 @@ var brokenGames = []struct {
 	{"men who vanish", "games", "none may come or go", func(s *nimSpec) {
 		s.Census = func(_ *nimField, p *nim) (here, lost [2]int) { return [2]int{int(p.Heaps[0])}, lost }
 	}},
+	{"a picture without those who are there", "scenes", "it shows [0 5] models where [5 5] are", func(s *nimSpec) {
+		whole := s.Scene
+		s.Scene = func(f *nimField, p *nim) scene.Scene {
+			x := whole(f, p)
+			x.Structures[0].Floors[0].Pieces = nil
+			return x
+		}
+	}},
+	{"no picture", "scenes", "the game has no Scene", func(s *nimSpec) { s.Scene = nil }},
 	{"an impossible position", "games", "the position is impossible: there are not ten men", func(s *nimSpec) {
 		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Gone++ })
 	}},

@@ -26,6 +26,7 @@ var gameChecks = []check{
 	{"games", (*kit).checkGames},
 	{"matches", (*kit).checkMatches},
 	{"game-odds", (*kit).checkGameOdds},
+	{"scenes", (*kit).checkScenes},
 	{"played", (*kit).checkPlayed},
 }
 

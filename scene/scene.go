@@ -26,6 +26,7 @@ type Scene struct {
 	Structures []Structure
 	Openings   []Opening
 	Pieces     []Piece // outside of structures
+	Hidden     int     // models that are not shown: off the table, or unseen
 	Notes      []string
 }
 

@@ -1,0 +1,94 @@
+package rulestest
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"loophole/game"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/scene"
+	"loophole/sim"
+)
+
+// sceneActions is how far into a game of each scenario pictures are looked at.
+const sceneActions = 60
+
+// checkScenes plays into every scenario and looks at the pictures on the way:
+// everybody whom the census counts is in them, once, and they can be drawn.
+func (k *kit) checkScenes(t reporter) {
+	fights, err := k.fights()
+	if err != nil {
+		t.Errorf("%v", err)
+		return
+	}
+	drawn := 0
+	for i, f := range fights {
+		r := f.Runner()
+		u := rule.NewUmpire(sim.NewSampler(uint64(i), 0, nil), nil).Under(f.House)
+		chance, random := policy.NewRand(uint64(i), 0, 0), &policy.Random{}
+		for n := 0; n < sceneActions && !r.Status().Over; n++ {
+			if fault := pictured(f, r.Position()); fault != "" {
+				t.Errorf("%s, after %d actions: %s", f.Scenario, n, fault)
+				break
+			}
+			drawn++
+			a, err := random.Act(r, chance)
+			if err == nil {
+				err = rule.Guard(func() { r.Do(u, a) })
+			}
+			if err != nil {
+				t.Errorf("%s: %v", f.Scenario, err)
+				break
+			}
+		}
+	}
+	t.Logf("%d positions were drawn", drawn)
+}
+
+// pictured says what is wrong with the picture of a position.
+func pictured(f *game.Fight, p game.Position) string {
+	s, ok := f.Scene(p)
+	if !ok {
+		return "the game has no Scene"
+	}
+	pieces := append([]scene.Piece(nil), s.Pieces...)
+	for _, x := range s.Structures {
+		if x.Name == "" || len(x.Outline) < 3 || len(x.Floors) == 0 {
+			return fmt.Sprintf("the structure %+v has no name, no plan or no floors", x)
+		}
+		for _, l := range x.Floors {
+			if l.Name == "" {
+				return x.Name + " has a floor without a name"
+			}
+			pieces = append(pieces, l.Pieces...)
+		}
+	}
+	seen := map[string]bool{}
+	have := [2]int{}
+	for _, x := range pieces {
+		if x.Name == "" || x.Side < 0 || x.Side > 1 || seen[x.Name] {
+			return fmt.Sprintf("the piece %+v has no name or no side, or stands twice", x)
+		}
+		seen[x.Name] = true
+		have[x.Side] += max(1, x.Strength)
+	}
+	if here, _ := f.Census(p); s.Hidden == 0 && have != here {
+		return fmt.Sprintf("it shows %v models where %v are", have, here)
+	}
+	s.Text(80)
+	var b strings.Builder
+	if err := s.SVG(&b); err != nil {
+		return err.Error()
+	}
+	for d := xml.NewDecoder(strings.NewReader(b.String())); ; {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
+			return ""
+		} else if err != nil {
+			return "its SVG is not XML: " + err.Error()
+		}
+	}
+}
