@@ -38,6 +38,7 @@ func Find(id string) (*rule.Ruleset, error) {
 // Games lists the rulebooks' games, in the order of the shelf.
 var Games = []*game.Game{
 	d20skirmish.Game,
+	lasergrenadiers.Game,
 	tideofiron.Game,
 }
 

@@ -7,6 +7,8 @@ import (
 	"loophole/rulestest"
 )
 
-func TestConformance(t *testing.T) { rulestest.Run(t, lasergrenadiers.Rules, rulestest.Options{}) }
+func TestConformance(t *testing.T) {
+	rulestest.Run(t, lasergrenadiers.Rules, rulestest.Options{Game: lasergrenadiers.Game})
+}
 
 func FuzzPrefix(f *testing.F) { rulestest.Fuzz(f, lasergrenadiers.Rules) }

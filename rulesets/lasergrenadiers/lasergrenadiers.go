@@ -34,11 +34,13 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	Tables: []*rule.Table{
 		&structures, &walls, &roofs, &known, &exploratory, &ignition, &damp,
 		&penetration, &military, &weapons, &troops, &kinds, &materials, &flammable, &openings, &detection, &concealing, &signatures,
+		&paces, &sheltering,
 	},
 	Facts: []*rule.Fact{
 		&brickPoints, &holeSize, &fireAF, &fireEvery, &fireGrows, &fireInWind,
 		&hitShort, &hitMedium, &hitLong, &hitLeast, &hitMost, &sizeFace, &sizePart, &sizeMan, &sizeCar, &toolHit,
 		&areaFoot, &areaCar, &areaNuke, &screenAF,
+		&climbCost, &windowCost, &atWall, &rangeShort, &rangeMid, &rangeLong, &rallyOn, &repairOn, &lightHit, &wreckedAt, &firstOn,
 	},
 	Rulings: []*rule.Ruling{
 		&damageSystem, &shown, &variant, &collapseChecks, &breaching, &untenable, &fires,

@@ -1,0 +1,155 @@
+package lasergrenadiers
+
+import (
+	"errors"
+	"fmt"
+
+	"loophole/rule"
+)
+
+// deploy puts the pieces on the table.
+func (f *Battlefield) deploy(u *rule.Umpire, p *Position, list []SetupPiece) error {
+	places := map[string]uint8{}
+	for i := range f.places {
+		places[f.places[i].name] = uint8(i + 1)
+	}
+	seen := map[string]bool{}
+	for i, x := range list {
+		switch {
+		case x.Name == "" || seen[x.Name]:
+			return fmt.Errorf("piece %q: pieces need different names", x.Name)
+		case x.Side != 0 && x.Side != 1:
+			return fmt.Errorf("piece %s: its side is %d, but a side is 0 or 1", x.Name, x.Side)
+		case x.Unit == 0 || int(x.Unit) > len(troops.Rows) || int(x.Weapon) > len(weapons.Rows):
+			return fmt.Errorf("piece %s: name a row of the table of troops, and one of weapons or none", x.Name)
+		case places[x.At] == 0:
+			return fmt.Errorf("piece %s: there is no place %q", x.Name, x.At)
+		}
+		seen[x.Name] = true
+		f.figures = append(f.figures, figure{SetupPiece: x, side: uint8(x.Side), vehicle: vehicle(u, x.Unit)})
+		f.reply[i] = x.Name
+		p.Figures[i] = Figure{Place: places[x.At]}
+	}
+	return errors.Join(f.manned(p), f.deployed(u, p))
+}
+
+// manned checks that both sides have pieces, apart from each other.
+func (f *Battlefield) manned(p *Position) error {
+	here, _ := census(f, p)
+	for side, n := range here {
+		if n == 0 {
+			return fmt.Errorf("the %s side has no pieces", f.sides[side])
+		}
+	}
+	for i := range f.figures {
+		for j := range f.figures[:i] {
+			if p.Figures[i].Place == p.Figures[j].Place && f.figures[i].side != f.figures[j].side {
+				return fmt.Errorf("pieces %s and %s are enemies at one place", f.figures[j].Name, f.figures[i].Name)
+			}
+		}
+	}
+	return nil
+}
+
+// deployed checks that all may be where they are.
+func (f *Battlefield) deployed(u *rule.Umpire, p *Position) error {
+	for i := range f.figures {
+		err := rule.Legal(func(u *rule.Umpire) { f.checkStay(u, p, i, p.at(i), UsualWay, TakeShelter) }, u.House(), nil)
+		if err != nil {
+			return fmt.Errorf("piece %s at %s: %w", f.figures[i].Name, f.places[p.at(i)].name, err)
+		}
+	}
+	return nil
+}
+
+// checkStay says why a piece cannot be at a place.
+func (f *Battlefield) checkStay(u *rule.Umpire, p *Position, i, at int, by Way, act Act) {
+	w := int(f.places[at].wing)
+	t := &f.figures[i]
+	if w < 0 {
+		u.Require(!t.Fixed, "host.fixed", "the weapon of a strongpoint or turret is inside it")
+		return
+	}
+	site := &f.sites[f.wings[w].site]
+	if t.Fixed {
+		u.Require(site.Type == turret || site.Type == strongpoint && site.Automated, "host.fixed", "only automatic strongpoints and turrets fight by themselves")
+	} else if t.vehicle {
+		u.Require(u.Cell(&kinds, t.Unit, isEngineer) == 2, "host.indoors", "vehicles stay outside; a wardrone goes in")
+	}
+	n := 0
+	for j := range f.figures {
+		if j != i && f.figures[j].side == t.side && p.here(j) && f.wingOf(p, j) == w && f.places[p.at(j)].storey == f.places[at].storey {
+			n++
+		}
+	}
+	u.Requiref(n < mostRoom, "host.room", "%d pieces are on that floor already, and there is room for no more", n)
+	o := f.use(p, i, w, act, by)
+	legalOccupy(u, &o)
+}
+
+// meet lets those who share a room see each other.
+func (f *Battlefield) meet(p *Position) {
+	for i := range f.figures {
+		if !p.here(i) {
+			continue
+		}
+		for j := range f.figures[:i] {
+			if p.here(j) && f.figures[i].side != f.figures[j].side && f.together(p.at(i), p.at(j)) {
+				p.Figures[i].Seen, p.Figures[j].Seen = Detected, Detected
+			}
+		}
+	}
+}
+
+// sound says what is impossible about a position.
+func sound(f *Battlefield, p *Position) error {
+	if p.Side > 1 || int(p.Active) > len(f.figures) || p.Turn < 1 || p.Ended > TimeIsOver || p.Winner < -1 || p.Winner > 1 {
+		return errors.New("its turn, side or active piece cannot be")
+	}
+	for i := range p.Figures {
+		if err := f.soundFigure(p, i); err != nil {
+			return err
+		}
+	}
+	for i, s := range p.Sites {
+		if i >= len(f.sites) && s != (Site{}) {
+			return fmt.Errorf("there is no structure %d", i)
+		}
+	}
+	for i, w := range p.Wings {
+		if i >= len(f.wings) && w != (Wing{}) {
+			return fmt.Errorf("there is no section %d", i)
+		}
+	}
+	return nil
+}
+
+func (f *Battlefield) soundFigure(p *Position, i int) error {
+	x := &p.Figures[i]
+	if x.Place == 0 {
+		if *x != (Figure{}) && *x != (Figure{Seen: Veiled}) {
+			return fmt.Errorf("piece %d is off the table, and something is left of it", i)
+		}
+		return nil
+	}
+	if i >= len(f.figures) || int(x.Place) > len(f.places) || x.Seen >= Veiled || x.Shaken && f.figures[i].vehicle || x.Damage > 0 && !f.figures[i].vehicle {
+		return fmt.Errorf("piece %d cannot be as it is", i)
+	}
+	t := &f.figures[i]
+	for j := range f.figures[:i] {
+		if p.Figures[j].Place == x.Place && f.figures[j].side != t.side {
+			return fmt.Errorf("%s shares its place with the enemy", t.Name)
+		}
+	}
+	return nil
+}
+
+// census counts the pieces.
+func census(f *Battlefield, p *Position) (here, lost [2]int) {
+	for i := range f.figures {
+		if p.here(i) || p.Figures[i].Seen == Veiled {
+			here[f.figures[i].side]++
+		}
+	}
+	return here, [2]int{int(p.Lost[0]), int(p.Lost[1])}
+}

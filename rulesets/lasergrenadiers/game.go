@@ -1,0 +1,150 @@
+package lasergrenadiers
+
+import (
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+type (
+	args  = game.Args
+	verb  = game.Verb[Battlefield, Position]
+	event = game.Event[Battlefield, Position]
+	arg   = game.Arg[Battlefield]
+	kind  = game.Kind[Battlefield]
+)
+
+// none is an optional argument that is left out.
+const none = game.None
+
+// named makes a kind of the names of a list.
+func named[T any](name string, list func(*Battlefield) []T, of func(*T) string) kind {
+	return kind{Name: name, Names: func(f *Battlefield) []string {
+		names := []string{}
+		all := list(f)
+		for i := range all {
+			names = append(names, of(&all[i]))
+		}
+		return names
+	}}
+}
+
+// The kinds of what an action names.
+var (
+	pieceKind   = named("piece", func(f *Battlefield) []figure { return f.figures }, func(x *figure) string { return x.Name })
+	placeKind   = named("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
+	sectionKind = named("section", func(f *Battlefield) []wing { return f.wings }, func(x *wing) string { return x.name })
+	wallKind    = named("wall", func(f *Battlefield) []face { return f.faces }, func(x *face) string { return x.name })
+	wayKind     = kind{Name: "way", Names: func(*Battlefield) []string { return UsualWay.Names()[1:] }}
+	openingKind = kind{Name: "opening", Names: func(f *Battlefield) []string {
+		names := []string{}
+		for o := range ground.OpeningID(f.land.Openings()) {
+			names = append(names, f.land.OpeningName(o))
+		}
+		return names
+	}}
+	featureKind = kind{Name: "feature", Names: func(f *Battlefield) []string {
+		names := []string{}
+		for k := range ground.FeatureID(f.land.Features()) {
+			names = append(names, f.land.Feature(k).Name)
+		}
+		return names
+	}}
+)
+
+var aPiece = arg{Kind: &pieceKind}
+
+// Game is the host game, as far as a fight for structures needs it.
+var Game = game.Spec[Setup, Battlefield, Position]{
+	Rules:     Rules,
+	Gist:      "turns in which the sides activate their pieces in turn: each moves, then fires; hidden troops fire from structures that are shot through, breached, burnt and brought down",
+	Scenarios: scenarios,
+	Start:     start,
+	Sides:     func(f *Battlefield) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Status:    status,
+	Sound:     sound,
+	Census:    census,
+	Worth:     worth,
+	Text:      text,
+	Shown:     discovered,
+	Hide:      hide,
+	Events:    gameEvents,
+	Marks: []game.Mark[Battlefield, Position]{
+		{Name: "structures-lost", Gist: "structures that were destroyed", Of: func(f *Battlefield, p *Position) int { return f.destroyed(p, false) }},
+		{Name: "sections-burning", Gist: "sections that burn at the end", Of: func(f *Battlefield, p *Position) int { return f.burning(p) }},
+		{Name: "walls-open", Gist: "walls that were breached or torn open", Of: func(f *Battlefield, p *Position) int { return f.opened(p) }},
+	},
+	Verbs: []verb{
+		{
+			Name: "move", Group: "Activation", Gist: "move a piece to a place in its reach, in or out of structures by a way; it may fire afterwards",
+			Args:       []arg{aPiece, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by", Optional: true}},
+			Candidates: moveCandidates, Check: checkMove, Do: doMove,
+			Events: []string{"own-loss", "enemy-lost", "wins"},
+		},
+		{
+			Name: "fire", Group: "Fire", Gist: "fire at an enemy piece that is in sight",
+			Args:       []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
+			Candidates: fireCandidates, Check: checkFire, Do: doFire,
+			Events: []string{"target-out", "target-shaken", "target-damaged", "own-loss", "wins"},
+		},
+		{
+			Name: "pierce", Group: "Fire", Gist: "fire through a wall or roof at an enemy piece whose place behind it is known",
+			Args:       []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
+			Candidates: pierceCandidates, Check: checkPierce, Do: doPierce,
+			Events: []string{"target-out", "enemy-lost", "structure-lost", "fire-started", "own-loss", "wins"},
+		},
+		{
+			Name: "probe", Group: "Fire", Gist: "fire through a wall or roof at a place where enemies may be: an exploratory attack",
+			Args:       []arg{aPiece, {Kind: &placeKind, Word: "at"}},
+			Candidates: probeCandidates, Check: checkProbe, Do: doProbe,
+			Events: []string{"enemy-lost", "structure-lost", "fire-started", "own-loss", "wins"},
+		},
+		{
+			Name: "lob", Group: "Fire", Gist: "fire a warhead with an effect area into an opening, centred on a place inside",
+			Args:       []arg{aPiece, {Kind: &openingKind, Word: "into"}, {Kind: &placeKind, Word: "at"}},
+			Candidates: lobCandidates, Check: checkLob, Do: doLob,
+			Events: []string{"enemy-lost", "structure-lost", "own-loss", "wins"},
+		},
+		{
+			Name: "bombard", Group: "Fire", Gist: "fire at a section of a structure to damage it",
+			Args:       []arg{aPiece, {Kind: &sectionKind, Word: "at"}},
+			Candidates: bombardCandidates, Check: checkBombard, Do: doBombard,
+			Events: []string{"section-lost", "structure-lost", "fire-started", "own-loss", "wins"},
+		},
+		{
+			Name: "ignite", Group: "Fire", Gist: "fire at trees, a hedge or other plants to burn them down",
+			Args:       []arg{aPiece, {Kind: &featureKind, Word: "at"}},
+			Candidates: igniteCandidates, Check: checkIgnite, Do: doIgnite,
+			Events: []string{"plants-burnt", "own-loss", "wins"},
+		},
+		{
+			Name: "breach", Group: "Engineers", Gist: "work at a wall with a saw or a charge until it is breached",
+			Args:       []arg{aPiece, {Kind: &wallKind, Word: "at"}},
+			Candidates: breachCandidates, Check: checkBreach, Do: doBreach,
+			Events: []string{"wall-breached", "structure-lost", "wins"},
+		},
+		{
+			Name: "observe", Group: "Activation", Gist: "look for enemies at a place inside a structure",
+			Args:       []arg{aPiece, {Kind: &placeKind, Word: "at"}},
+			Candidates: observeCandidates, Check: checkObserve, Do: doObserve,
+			Events: []string{"enemy-found"},
+		},
+		{
+			Name: "recover", Group: "Activation", Gist: "a morale check for a shaken piece, damage control for a damaged vehicle",
+			Args:       []arg{aPiece},
+			Candidates: recoverCandidates, Check: checkRecover, Do: doRecover,
+			Events: []string{"recovered"},
+		},
+		{
+			Name: "done", Group: "Activation", Gist: "end the activation of the piece that has moved",
+			Args:       []arg{aPiece},
+			Candidates: doneCandidates, Check: checkDone, Do: doDone,
+			Events: []string{"wins"},
+		},
+		{
+			Name: "pass", Group: "Activation", Gist: "activate nothing now; when both sides pass one after the other, the turn is over",
+			Candidates: passCandidates, Check: checkPass, Do: doPass,
+			Events: []string{"wins"},
+		},
+	},
+}.Game()

@@ -1,0 +1,194 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// This file writes what came of shots, charges and fires into the position.
+
+// hurt writes what happened to a piece.
+func (f *Battlefield) hurt(u *rule.Umpire, p *Position, j int, h Hurt) {
+	switch h {
+	case Penetrated:
+		f.penetrated(u, p, j)
+	case Struck:
+		if !f.figures[j].vehicle && !f.figures[j].Fixed {
+			u.Note("host.morale", "the piece is shaken")
+			p.Figures[j].Shaken = true
+		}
+	}
+}
+
+// penetrated puts a soldier out of action, and costs a vehicle a point or two;
+// the more it has lost, the likelier it explodes.
+func (f *Battlefield) penetrated(u *rule.Umpire, p *Position, j int) {
+	x := &p.Figures[j]
+	if !f.figures[j].vehicle {
+		u.Note("host.out", "the piece is out of action")
+		f.lose(p, j)
+		return
+	}
+	x.Damage += 2
+	if u.Test(rule.D10, rule.AtMost(u.Fact(&lightHit)), "host.damage", "does it cost the vehicle one point instead of two?") {
+		x.Damage--
+	}
+	if int(x.Damage) >= u.Fact(&wreckedAt) || u.Test(rule.D10, rule.AtMost(int(x.Damage)), "host.explode", "does the vehicle explode?") {
+		f.lose(p, j)
+	}
+}
+
+// lose takes a piece off the table.
+func (f *Battlefield) lose(p *Position, j int) {
+	p.Lost[f.figures[j].side]++
+	p.Figures[j] = Figure{}
+}
+
+// damaged writes what a shot did to a section, and to the wall that it struck;
+// wall is -1 for the roof.
+func (f *Battlefield) damaged(u *rule.Umpire, p *Position, w, wall int, h Harm) {
+	n := int(f.wings[w].site)
+	x, site := &p.Wings[w], &p.Sites[n]
+	if h.Points > 0 {
+		site.Fresh = true
+		x.Lost = uint8(min(int(x.Lost)+int(h.Points), 250))
+	}
+	site.Lost = max(site.Lost, h.Lost)
+	if h.Hole > 0 && x.Holes < 250 {
+		x.Holes++
+	}
+	if h.Portion > 0 && wall >= 0 && f.sites[n].lies != 0 {
+		u.Note("host.gap", "where a part of the wall is gone one can go through")
+		x.Open |= 1 << wall
+	}
+	switch {
+	case h.Fate == Destroyed:
+		f.demolish(u, p, n)
+	case h.Section:
+		f.topple(u, p, w)
+		f.gone(p, n)
+	}
+}
+
+// demolish brings a structure down.
+func (f *Battlefield) demolish(u *rule.Umpire, p *Position, s int) {
+	for w := f.sites[s].first; w < f.sites[s].end; w++ {
+		if !p.Wings[w].Fallen {
+			f.topple(u, p, int(w))
+		}
+	}
+	p.Sites[s].Gone = true
+}
+
+// gone makes a structure a ruin when its last section has fallen.
+func (f *Battlefield) gone(p *Position, s int) {
+	for w := f.sites[s].first; w < f.sites[s].end; w++ {
+		if !p.Wings[w].Fallen {
+			return
+		}
+	}
+	p.Sites[s].Gone = true
+}
+
+// topple brings a section down. Those inside are lost, leave, or stay in the
+// ruins, as the rulings say; the weapon of a structure is lost with it.
+func (f *Battlefield) topple(u *rule.Umpire, p *Position, w int) {
+	p.Wings[w] = Wing{Fallen: true, Lost: p.Wings[w].Lost, Holes: p.Wings[w].Holes}
+	lost := u.Ruling(&insiders) == 1
+	for i := range f.figures {
+		if !p.here(i) || f.wingOf(p, i) != w {
+			continue
+		}
+		switch {
+		case lost || f.figures[i].Fixed:
+			f.lose(p, i)
+		case u.Ruling(&untenable) == 0:
+			u.Note("points.untenable", "the position is untenable: the piece leaves it")
+			f.flee(p, i)
+		}
+	}
+}
+
+// flee takes a piece to the nearest spot in the open without enemies. Without
+// one it is lost.
+func (f *Battlefield) flee(p *Position, i int) {
+	side := f.figures[i].side
+next:
+	for _, b := range f.refit[p.at(i)] {
+		for j := range f.figures {
+			if f.enemy(p, j, side) && p.at(j) == int(b) {
+				continue next
+			}
+		}
+		p.Figures[i].Place, p.Figures[i].Seen = b+1, Unseen
+		return
+	}
+	f.lose(p, i)
+}
+
+// Where the fires of the game are kept for their procedures.
+var (
+	heldGrowth rule.Held[Growth]
+	heldCaught rule.Held[Burn]
+)
+
+// fire is a fire in a section, as the procedure for its growth knows it.
+func (f *Battlefield) fire(u *rule.Umpire, p *Position, w int) (Growth, blaze) {
+	s, x := &f.sites[f.wings[w].site], &p.Wings[w]
+	g := Growth{Structure: s.Structure, Kindling: f.kindling, Turns: 40, Size: 1, Fuel: uint16(s.Fuel), Wind: f.wind, Checks: SayNo}
+	if f.system.in(u) == ByPoints {
+		g.Points, g.PerTurn = s.Points, s.FirePoints
+	}
+	return g, blaze{turn: x.Age, size: uint16(x.Fire), fuel: uint16(x.Fuel), lost: p.Sites[f.wings[w].site].Lost}
+}
+
+// light starts a fire in a section.
+func (f *Battlefield) light(u *rule.Umpire, p *Position, w int) {
+	x := &p.Wings[w]
+	if x.Fallen || x.Fire > 0 {
+		return
+	}
+	g, now := f.fire(u, p, w)
+	now.turn, now.fuel = 0, g.Fuel
+	s := heldGrowth.Of(u, &g)
+	fan.Of(u, s).begin(u, s, &now)
+	x.Fire, x.Age, x.Fuel = uint8(min(now.size, 250)), 0, uint8(now.fuel)
+}
+
+// burns lets all fires burn for a turn: they grow, cost points and attack those
+// who are in the section.
+func (f *Battlefield) burns(u *rule.Umpire, p *Position) {
+	for w := range f.wings {
+		if p.Wings[w].Fire == 0 {
+			continue
+		}
+		f.burn(u, p, w)
+	}
+}
+
+func (f *Battlefield) burn(u *rule.Umpire, p *Position, w int) {
+	g, now := f.fire(u, p, w)
+	site := int(f.wings[w].site)
+	now.turn = min(now.turn+1, 40)
+	s := heldGrowth.Of(u, &g)
+	fate := fan.Of(u, s).begin(u, s, &now)
+	x := &p.Wings[w]
+	if now.lost > p.Sites[site].Lost {
+		p.Sites[site].Lost, p.Sites[site].Fresh = now.lost, true
+	}
+	x.Fire, x.Age, x.Fuel = uint8(min(now.size, 250)), now.turn, uint8(now.fuel)
+	f.caught(u, p, w)
+	if fate == Destroyed {
+		f.demolish(u, p, site)
+	}
+}
+
+// caught has a fire attack each piece in the section.
+func (f *Battlefield) caught(u *rule.Umpire, p *Position, w int) {
+	for i := range f.figures {
+		if p.Wings[w].Fire == 0 || !p.here(i) || f.wingOf(p, i) != w || f.figures[i].Fixed {
+			continue
+		}
+		b := Burn{Turns: 1, Groups: [4]Group{{Unit: f.figures[i].Unit}}}
+		if r := playBurn(u, heldCaught.Of(u, &b)); r.Out+r.Vehicles > 0 {
+			f.penetrated(u, p, i)
+		}
+	}
+}

@@ -1,0 +1,267 @@
+package lasergrenadiers
+
+import (
+	"fmt"
+
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// wayCount is how many ways in there are; a breach has a length for each wall.
+const wayCount = int(ByBreach)
+
+// Heights of a man, and how broad he is.
+const (
+	eyeHeight  = 1 * ground.Inch
+	manHeight  = 5 * ground.Inch / 4
+	manBreadth = ground.Inch / 2
+)
+
+// A look is what can be seen of one place from another.
+type look struct {
+	some   bool        // there is a line, once what blocks it is gone
+	room   bool        // they are in one room
+	level  Concealment // what the ground hides
+	bare   Concealment // what it hides when that is gone
+	blocks uint32      // sections, and features from bit 16 on, that must be gone
+}
+
+// An aim is how a wall in front of a place is struck from another.
+type aim struct {
+	some   bool
+	wall   uint8 // within its section
+	point  ground.Point
+	beside bool // the shot comes from a section next to it
+}
+
+// spots reads the places.
+func (f *Battlefield) spots(u *rule.Umpire, s *Setup) error {
+	seen := map[string]bool{}
+	for _, x := range s.Places {
+		if x.Name == "" || seen[x.Name] {
+			return fmt.Errorf("place %q: places need different names", x.Name)
+		}
+		seen[x.Name] = true
+		if err := f.spot(u, x); err != nil {
+			return fmt.Errorf("place %s: %w", x.Name, err)
+		}
+	}
+	return nil
+}
+
+func (f *Battlefield) spot(u *rule.Umpire, x SetupPlace) error {
+	t := place{name: x.Name, at: x.At, wing: -1, eye: eyeHeight, high: manHeight}
+	if x.In == "" {
+		for w := range ground.SectionID(f.land.Sections()) {
+			if f.land.Plan(w).Locate(x.At) == ground.Inside {
+				return fmt.Errorf("it lies in %s: say in=%s, or move it", f.land.SectionName(w), f.land.SectionName(w))
+			}
+		}
+		f.places = append(f.places, t)
+		return nil
+	}
+	w, ok := f.land.SectionNamed(x.In)
+	if !ok {
+		return fmt.Errorf("there is no section %q", x.In)
+	}
+	floor := ground.Floor{Section: w, Storey: int8(x.Storey)}
+	if f.land.Plan(w).Locate(x.At) != ground.Inside {
+		return fmt.Errorf("it lies outside of %s", x.In)
+	}
+	if x.Storey < -100 || x.Storey > 100 || !f.land.HasFloor(floor) {
+		return fmt.Errorf("%s has no storey %d", x.In, x.Storey)
+	}
+	t.wing, t.storey = int8(w), int8(x.Storey)
+	// A turret sees all round: what is in it looks from its top.
+	open := f.sites[f.wings[w].site].lies == 0 || f.sites[f.wings[w].site].Type == turret
+	t.walled = !open && !f.land.OnRoof(floor)
+	base := f.land.FloorHeight(floor)
+	if open && !f.land.OnRoof(floor) {
+		base = f.land.FloorHeight(ground.Floor{Section: w, Storey: int8(x.Storey) + 1})
+	}
+	above := ground.Floor{Section: w, Storey: int8(x.Storey) + 1}
+	t.top = !f.land.OnRoof(floor) && (!f.land.HasFloor(above) || f.land.OnRoof(above))
+	t.low, t.high, t.eye = base, base+manHeight, base+eyeHeight
+	f.places = append(f.places, t)
+	return nil
+}
+
+// measure works out all that the ground says of each two places.
+func (f *Battlefield) measure(u *rule.Umpire) {
+	climb, window := u.Fact(&climbCost), u.Fact(&windowCost)
+	for a := range f.places {
+		for b := range f.places {
+			f.far[a][b] = ground.Distance(f.places[a].at, f.places[b].at)
+			f.looks[a][b] = f.lookAt(a, b)
+			f.way(a, b, ground.Length(climb)*ground.Inch, ground.Length(window)*ground.Inch)
+		}
+	}
+	for k := range ground.FeatureID(f.land.Features()) {
+		f.green = append(f.green, plantsOf(f.land.Feature(k).View))
+	}
+	f.burnable = len(f.green) > 0 && f.kindling.Fires.option(u, &fires)
+	for a := range f.places {
+		f.lobs[a] = f.throws(a)
+		for b := range f.places {
+			if f.places[b].wing >= 0 {
+				f.aims[a][b] = f.aimAt(a, b)
+			}
+		}
+		f.refit[a] = f.refuges(a)
+		for k := range ground.FeatureID(f.land.Features()) {
+			f.plant[a][k] = f.seesFeature(a, k)
+		}
+	}
+}
+
+// lookAt draws the lines between two places.
+func (f *Battlefield) lookAt(a, b int) look {
+	x, y := &f.places[a], &f.places[b]
+	switch {
+	case a == b:
+		return look{some: true, room: true}
+	case !x.walled && !y.walled:
+		return f.lookOver(x, y)
+	case x.walled && y.walled && x.wing == y.wing && x.storey == y.storey:
+		clear := f.noPartition(x, y)
+		return look{some: clear, room: clear}
+	case x.walled && y.walled:
+		return look{some: f.bothWindows(x, y)}
+	case y.walled:
+		return look{some: f.oneWindow(y, x.spot())}
+	}
+	return look{some: f.oneWindow(x, y.spot())}
+}
+
+func (t *place) spot() ground.Spot { return ground.Spot{Point: t.at, Z: t.eye} }
+
+// outline is a man, or a vehicle, as he stands there.
+func (t *place) outline() ground.Polygon {
+	half := manBreadth / 2
+	return ground.Rect(ground.Point{X: t.at.X - half, Y: t.at.Y - half}, manBreadth, manBreadth)
+}
+
+// lookOver looks from open ground to open ground.
+func (f *Battlefield) lookOver(x, y *place) (l look) {
+	from, none := x.spot(), ground.Ruins{}
+	n, of := f.land.Seen(y.outline(), y.low, y.high, from, none)
+	if n > 0 {
+		l.some = true
+		l.level = hides(n, of) + Concealment(f.land.Sight(from, y.spot(), none).Hindered)
+		l.level = min(l.level, OverTwoThirds)
+		l.bare = l.level
+		return l
+	}
+	sections, features := f.land.Blockers(from, y.spot(), none)
+	gone := none
+	for _, s := range sections {
+		l.blocks |= 1 << s
+		gone = gone.Fallen(s)
+	}
+	for _, k := range features {
+		l.blocks |= 1 << (mostWings + k)
+		gone = gone.Removed(k)
+	}
+	n, of = f.land.Seen(y.outline(), y.low, y.high, from, gone)
+	l.some, l.bare = n > 0, hides(n, of)
+	l.level = l.bare
+	return l
+}
+
+// hides turns what is seen of a piece into a level of concealment.
+func hides(n, of int) Concealment {
+	switch hidden := of - n; {
+	case hidden == 0:
+		return InPlainSight
+	case 3*hidden < of:
+		return UnderAThird
+	case 3*hidden <= 2*of:
+		return AThird
+	}
+	return OverTwoThirds
+}
+
+func (f *Battlefield) noPartition(x, y *place) bool {
+	for _, s := range f.partitions(x) {
+		if s.Meets(ground.Segment{A: x.at, B: y.at}) {
+			return false
+		}
+	}
+	return true
+}
+
+// partitions lists the inner walls of the floor that a place is on.
+func (f *Battlefield) partitions(x *place) (list []ground.Segment) {
+	for _, p := range f.inner[x.wing] {
+		if p.Storey == int(x.storey) {
+			list = append(list, p.Segment)
+		}
+	}
+	return list
+}
+
+// openingsOf calls yes with each opening of the floor that a place is on, until
+// it returns true.
+func (f *Battlefield) openingsOf(x *place, yes func(ground.OpeningID) bool) bool {
+	o, end := f.land.OpeningsOf(ground.SectionID(x.wing))
+	for ; o < end; o++ {
+		if f.land.Opening(o).Storey == int(x.storey) && yes(o) {
+			return true
+		}
+	}
+	return false
+}
+
+// oneWindow reports whether a spot outside and a post see each other.
+func (f *Battlefield) oneWindow(post *place, out ground.Spot) bool {
+	return f.openingsOf(post, func(o ground.OpeningID) bool {
+		return f.land.FiresThrough(o, out, post.at, ground.Ruins{})
+	})
+}
+
+// bothWindows reports whether two posts on different floors see each other:
+// each the middle of an opening of the other's floor.
+func (f *Battlefield) bothWindows(x, y *place) bool {
+	return f.openingsOf(x, func(o ground.OpeningID) bool {
+		return f.openingsOf(y, func(q ground.OpeningID) bool {
+			return f.land.FiresThrough(o, f.land.OpeningSpot(q), x.at, ground.Ruins{}) &&
+				f.land.FiresThrough(q, f.land.OpeningSpot(o), y.at, ground.Ruins{})
+		})
+	})
+}
+
+// seesFeature reports whether the middle of a feature can be seen from a place.
+func (f *Battlefield) seesFeature(a int, k ground.FeatureID) bool {
+	x, t := &f.places[a], f.land.Feature(k)
+	if x.walled || t.View == ground.Plain {
+		return false
+	}
+	at := ground.Spot{Point: middle(t), Z: t.Height / 2}
+	return f.land.Sees(x.spot(), at, ground.Ruins{}.Removed(k))
+}
+
+// plantsOf is what a feature is as plants: what is seen through is a hedge,
+// what is not are trees.
+func plantsOf(v ground.View) Plants {
+	switch v {
+	case ground.Hinder:
+		return Hedge
+	case ground.Screen:
+		return Trees
+	}
+	return NoPlants
+}
+
+// middle is a point of a feature.
+func middle(t ground.Feature) ground.Point {
+	if len(t.Line) > 1 {
+		return ground.Segment{A: t.Line[0], B: t.Line[1]}.Middle()
+	}
+	x, y := int64(0), int64(0)
+	for _, c := range t.Plan {
+		x += int64(c.X)
+		y += int64(c.Y)
+	}
+	n := int64(len(t.Plan))
+	return ground.Point{X: ground.Length(x / n), Y: ground.Length(y / n)}
+}

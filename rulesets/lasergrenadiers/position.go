@@ -1,0 +1,244 @@
+package lasergrenadiers
+
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// The limits of a position.
+const (
+	mostFigures  = 20
+	mostPlaces   = 40
+	mostSites    = 8
+	mostWings    = 16
+	mostWalls    = 6
+	mostFeatures = 8
+)
+
+// Position is a moment of the game. It is a value: a copy is a snapshot.
+type Position struct {
+	Turn    uint8 // from 1
+	Side    uint8 // whose activation it is
+	Active  uint8 // the piece in the middle of its activation, from 1; 0 for none
+	Passed  bool  // the other side has just passed
+	Ended   Ending
+	Winner  int8 // of an ended game: 0, 1 or -1
+	Lost    [2]uint8
+	Figures [mostFigures]Figure
+	Sites   [mostSites]Site
+	Wings   [mostWings]Wing
+	Burnt   [mostFeatures]bool // features that are gone
+}
+
+// A Figure is where a piece is and how it is.
+type Figure struct {
+	Place  uint8 // from 1, in the list of places; 0 is off the table
+	Seen   Seen
+	Done   bool // it was activated in this turn
+	Fired  bool // it has fired in this turn
+	Shaken bool
+	Damage uint8 // points that a vehicle has lost
+}
+
+// Seen is what the enemy knows of a piece inside a structure. In the open every
+// piece is seen.
+type Seen uint8
+
+// What the enemy knows.
+const (
+	Unseen   Seen = iota
+	Located       // where it is, from an earlier turn
+	Detected      // it was detected in this turn
+	Veiled        // in the view of a side: somewhere, nobody knows where
+)
+
+// A Site is how a structure is.
+type Site struct {
+	Lost  uint8 // damage points
+	Fresh bool  // damaged since it was last checked for a collapse
+	Gone  bool  // destroyed
+}
+
+// A Wing is how a section of a structure is.
+type Wing struct {
+	Fallen bool
+	Lost   uint8            // damage points
+	Fire   uint8            // size of the fire in it
+	Age    uint8            // turns since it was lit
+	Fuel   uint8            // what it has left to burn, where fuel is consumed
+	Holes  uint8            // that shots have left
+	Open   uint8            // walls with a way through, by bits
+	Worn   [mostWalls]uint8 // damage that engineers have done to its walls
+}
+
+// Ending is how a game ended.
+type Ending uint8
+
+// The endings.
+const (
+	StillOn    Ending = iota
+	WipedOut          // a side has no pieces left
+	Achieved          // the task is fulfilled, or cannot be any more
+	TimeIsOver        // the last turn is over
+)
+
+// Battlefield is what never changes: the ground, the names, the task.
+type Battlefield struct {
+	turns    int
+	sides    [2]string
+	task     Task
+	system   System
+	variant  Variant
+	checks   Say
+	kindling Kindling
+	wind     Wind
+	land     *ground.Map
+
+	sites   []site
+	wings   []wing
+	faces   []face
+	inner   [][]ground.Partition // of each section
+	places  []place
+	figures []figure
+	reply   [mostFigures]string // options of those who fire back
+
+	far   [mostPlaces][mostPlaces]ground.Length
+	looks [mostPlaces][mostPlaces]look
+	ways  [mostPlaces][mostPlaces][wayCount]ground.Length // -1 for none
+	holes [mostPlaces][mostPlaces][mostWalls]ground.Length
+	aims  [mostPlaces][mostPlaces]aim
+	lobs  [mostPlaces][]throw            // openings that can be fired into
+	refit [mostPlaces][]uint8            // spots in the open, the nearest first
+	green []Plants                       // what grows on each feature
+	plant [mostPlaces][mostFeatures]bool // features that can be fired at
+
+	burnable bool // fires are in use, and something grows
+}
+
+// site is a structure of the set-up with its sections.
+type site struct {
+	SetupSite
+	lies       int  // column openings of its type
+	brick      bool // its wall is of brick, for which the book has a number
+	first, end ground.SectionID
+}
+
+// wing is a section.
+type wing struct {
+	site  uint8
+	name  string
+	walls int
+}
+
+// face is a wall of a section.
+type face struct {
+	wing, wall uint8
+	name       string
+}
+
+// place is where pieces stand.
+type place struct {
+	name   string
+	at     ground.Point
+	wing   int8 // section that it is in, or -1
+	storey int8
+	top    bool // it is under the roof
+	walled bool // it is behind walls: not in the open, a trench or on a roof
+	eye    ground.Length
+	low    ground.Length
+	high   ground.Length
+}
+
+// figure is what a piece is, whatever becomes of it.
+type figure struct {
+	SetupPiece
+	side    uint8
+	vehicle bool
+}
+
+// here reports whether a piece is on the table.
+func (p *Position) here(i int) bool { return p.Figures[i].Place != 0 }
+
+// at is the place of a piece on the table, from 0.
+func (p *Position) at(i int) int { return int(p.Figures[i].Place) - 1 }
+
+// wingOf is the section that a piece is in, or -1.
+func (f *Battlefield) wingOf(p *Position, i int) int { return int(f.places[p.at(i)].wing) }
+
+// enemy reports whether a piece is an enemy of a side, on the table.
+func (f *Battlefield) enemy(p *Position, j int, side uint8) bool {
+	return j < len(f.figures) && f.figures[j].side != side && p.here(j)
+}
+
+// knows reports whether the enemies of a piece know where it is.
+func (f *Battlefield) knows(p *Position, j int) bool {
+	return p.Figures[j].Seen != Unseen || f.wingOf(p, j) < 0
+}
+
+// together reports whether two places are in one room.
+func (f *Battlefield) together(a, b int) bool {
+	return a == b || f.looks[a][b].room
+}
+
+// inside counts the pieces of each side in a section.
+func (f *Battlefield) inside(p *Position, w int) (n [2]int) {
+	for i := range f.figures {
+		if p.here(i) && f.wingOf(p, i) == w {
+			n[f.figures[i].side]++
+		}
+	}
+	return n
+}
+
+// within counts the pieces of each side in a structure.
+func (f *Battlefield) within(p *Position, s int) (n [2]int) {
+	for w := f.sites[s].first; w < f.sites[s].end; w++ {
+		in := f.inside(p, int(w))
+		n[0] += in[0]
+		n[1] += in[1]
+	}
+	return n
+}
+
+// structure is a section as the procedures find it.
+func (f *Battlefield) structure(p *Position, w int) Structure {
+	s := f.sites[f.wings[w].site].Structure
+	s.Gone = p.Wings[w].Fallen
+	return s
+}
+
+// score is how damage to a section is accounted for, and how it stands.
+func (f *Battlefield) score(u *rule.Umpire, p *Position, w int) Score {
+	n := f.wings[w].site
+	s := &f.sites[n]
+	k := Score{System: f.system, Variant: f.variant}
+	if f.system.in(u) == ByPoints {
+		k.Points, k.Lost = s.Points, p.Sites[n].Lost
+		if k.SectionPoints = s.Section; s.Section > 0 {
+			k.SectionLost = min(p.Wings[w].Lost, s.Section-1)
+		}
+	}
+	return k
+}
+
+// arm is the weapon of a piece.
+func (f *Battlefield) arm(i int) Arm { return Arm{Weapon: f.figures[i].Weapon} }
+
+// use is what a piece does in a section.
+func (f *Battlefield) use(p *Position, i, w int, act Act, by Way) Occupy {
+	s, t := &f.sites[f.wings[w].site], &f.figures[i]
+	o := Occupy{
+		Act: act, By: by, Entrances: s.Entrances, Tunnels: s.Tunnels, Viewers: s.Viewers, Automated: s.Automated,
+		Infantry: s.Infantry, Breached: p.Wings[w].Open != 0, Structure: f.structure(p, w),
+	}
+	if t.Fixed {
+		return o
+	}
+	o.Unit, o.Soldiers = t.Unit, 1
+	for j := range f.figures {
+		if x := &f.figures[j]; j != i && x.side == t.side && !x.Fixed && p.here(j) && f.wingOf(p, j) == w {
+			o.Soldiers++
+		}
+	}
+	return o
+}

@@ -1,0 +1,219 @@
+package lasergrenadiers
+
+import (
+	"errors"
+	"fmt"
+
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// Setup is a scenario: the ground, what stands on it, the pieces, the task and
+// the options that the players agree on.
+type Setup struct {
+	Turns   int           `key:"turns" doc:"turns that are played at the most" min:"1" max:"30" unit:"turns"`
+	Sides   [2]string     `key:"sides" doc:"what the two sides are called"`
+	Ground  ground.Layout `key:"ground" doc:"the table: structures, features and tunnels, in inches"`
+	Sites   []SetupSite   `key:"structures" doc:"what the structures of the ground are in this rulebook"`
+	Places  []SetupPlace  `key:"places" doc:"where pieces may stand"`
+	Pieces  []SetupPiece  `key:"pieces" doc:"soldiers, weapons with their crews, vehicles"`
+	Task    Task          `key:"task" doc:"what decides the game"`
+	Damage  System        `key:"damage" doc:"how damage to structures is accounted for"`
+	Variant Variant       `key:"variant" doc:"variant of the point system"`
+	Checks  Say           `key:"checks" doc:"whether damaged structures are checked for a collapse at the start of each turn"`
+	Fires   Say           `key:"fires" doc:"whether shots may start fires"`
+	Weather Weather       `key:"weather" doc:"the weather"`
+	Wind    Wind          `key:"wind" doc:"the wind"`
+}
+
+// SetupSite is what a structure of the ground is.
+type SetupSite struct {
+	Name string `key:"name" doc:"the structure's name in the ground"`
+	Structure
+	Points     uint8 `key:"points" doc:"damage points; 0 if they are not kept" min:"0" max:"250" unit:"points"`
+	Section    uint8 `key:"section-points" doc:"points that remove one of its sections; 0 for none" min:"0" max:"250" unit:"points"`
+	Wall       uint8 `key:"wall-points" doc:"successes that breach a wall; 0 for the book's number, which it has for brick only" min:"0" max:"250" unit:"points"`
+	FirePoints uint8 `key:"judged-fire-points" doc:"points that a fire costs it each turn" min:"0" max:"250" unit:"points"`
+	Fuel       uint8 `key:"fuel" doc:"size at which a fire has all of a section" min:"0" max:"250"`
+	Contents   bool  `key:"flammable-contents" doc:"something that burns is in it"`
+	Entrances  uint8 `key:"entrances" doc:"ways in; 0 for as many as usual" min:"0" max:"9" unit:"entrances"`
+	Tunnels    bool  `key:"tunnels" doc:"a tunnel or corridor leads to it"`
+	Viewers    bool  `key:"viewers" doc:"periscopes or other means to look out"`
+	Automated  bool  `key:"automated" doc:"a strongpoint without a crew"`
+	Infantry   bool  `key:"infantry-position" doc:"a strongpoint with embrasures and cupolas for infantrymen"`
+	Objective  bool  `key:"objective" doc:"the task is about it"`
+}
+
+// SetupPlace is a place where pieces may stand: a spot in the open, or a post
+// inside a structure.
+type SetupPlace struct {
+	Name   string       `key:"name" doc:"a word: orchard, house/attic"`
+	At     ground.Point `key:"at" doc:"where it is, in inches"`
+	In     string       `key:"in" doc:"the section of the ground that it is in; empty in the open"`
+	Storey int          `key:"storey" doc:"its storey; 0 is the ground floor" min:"-4" max:"20"`
+}
+
+// SetupPiece is a soldier, a weapon with its crew, or a vehicle.
+type SetupPiece struct {
+	Name     string   `key:"name" doc:"a word"`
+	Side     int      `key:"side" doc:"0 or 1, the place of its side" min:"0" max:"1"`
+	Unit     rule.Ref `key:"unit" table:"troops" doc:"what it is"`
+	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon or tool that it carries"`
+	At       string   `key:"at" doc:"the place where it starts"`
+	Indirect bool     `key:"indirect" doc:"its weapon fires indirectly: from above, without a line to the target"`
+	Thrown   bool     `key:"thrown" doc:"its weapon carries no further than short range"`
+	Fixed    bool     `key:"fixed" doc:"it is the weapon of an automatic strongpoint or of a turret, and no soldier"`
+}
+
+// Task is what a side must do to win. The other side wins otherwise.
+type Task struct {
+	Kind TaskKind `key:"kind" doc:"what is to be done"`
+	Side int      `key:"side" doc:"0 or 1, the side that must do it" min:"0" max:"1"`
+	Many int      `key:"many" doc:"structures to hold or destroy, pieces to save" min:"0" max:"20"`
+}
+
+// TaskKind is a kind of task.
+type TaskKind uint8
+
+// The kinds of tasks.
+const (
+	Hold    TaskKind = iota // be alone in so many objective structures after the last turn
+	Destroy                 // bring so many objective structures down
+	Clear                   // leave no enemy in the objective structures at the end of a turn
+	Survive                 // save so many pieces until the last turn is over
+)
+
+// Names lists the kinds.
+func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive"} }
+
+// start lays a scenario out.
+func start(h *rule.House, s *Setup) (*Battlefield, Position, error) {
+	p := Position{Turn: 1, Winner: -1}
+	if err := s.numbers(); err != nil {
+		return nil, p, err
+	}
+	m, err := ground.New(s.Ground)
+	if err != nil {
+		return nil, p, err
+	}
+	f := &Battlefield{
+		turns: s.Turns, sides: s.Sides, task: s.Task, system: s.Damage, variant: s.Variant,
+		checks: s.Checks, kindling: Kindling{Fires: s.Fires, Weather: s.Weather}, wind: s.Wind, land: m,
+	}
+	for _, x := range s.Ground.Structures {
+		for _, section := range x.Sections {
+			f.inner = append(f.inner, section.Inner)
+		}
+	}
+	u := rule.NewUmpire(nil, nil).Under(h)
+	err = rule.Guard(func() {
+		err = errors.Join(f.settle(u, s.Sites), f.spots(u, s))
+		if err == nil {
+			f.measure(u)
+			err = f.deploy(u, &p, s.Pieces)
+		}
+	})
+	if err != nil {
+		return nil, p, err
+	}
+	f.meet(&p)
+	if !f.canAct(&p, 0) {
+		p.Side = 1
+	}
+	return f, p, nil
+}
+
+func (s *Setup) numbers() error {
+	switch {
+	case s.Turns < 1 || s.Turns > 30:
+		return fmt.Errorf("%d turns: 1 to 30 can be played", s.Turns)
+	case s.Sides[0] == "" || s.Sides[1] == "" || s.Sides[0] == s.Sides[1]:
+		return errors.New("the sides need two names")
+	case s.Task.Side < 0 || s.Task.Side > 1 || s.Task.Kind > Survive || s.Task.Many < 0 || s.Task.Many > 20:
+		return errors.New("the task is one of hold, destroy, clear, survive, for side 0 or 1, and about 0 to 20")
+	case len(s.Sites) > mostSites || len(s.Ground.Structures) > mostSites:
+		return fmt.Errorf("%d structures: %d can be", len(s.Ground.Structures), mostSites)
+	case len(s.Ground.Features) > mostFeatures:
+		return fmt.Errorf("%d features: %d can be", len(s.Ground.Features), mostFeatures)
+	case len(s.Places) < 2 || len(s.Places) > mostPlaces:
+		return fmt.Errorf("%d places: 2 to %d can be", len(s.Places), mostPlaces)
+	case len(s.Pieces) < 2 || len(s.Pieces) > mostFigures:
+		return fmt.Errorf("%d pieces: 2 to %d can be", len(s.Pieces), mostFigures)
+	case s.Damage > Ignored || s.Variant > 3 || s.Checks > SayYes || s.Fires > SayYes || s.Weather > MistAndRain || s.Wind > VeryStrongWind:
+		return errors.New("an option has no such reading")
+	}
+	return nil
+}
+
+// settle says what the structures of the ground are.
+func (f *Battlefield) settle(u *rule.Umpire, list []SetupSite) error {
+	if f.land.Sections() > mostWings {
+		return fmt.Errorf("%d sections: %d can be", f.land.Sections(), mostWings)
+	}
+	byName := map[string]*SetupSite{}
+	for i := range list {
+		byName[list[i].Name] = &list[i]
+	}
+	if len(byName) < len(list) {
+		return errors.New("a structure is described twice")
+	}
+	objectives := 0
+	for id := range ground.StructureID(f.land.Structures()) {
+		name := f.land.StructureName(id)
+		x := byName[name]
+		if x == nil {
+			return fmt.Errorf("structure %s: say what it is, under structures", name)
+		}
+		delete(byName, name)
+		if err := f.site(u, x); err != nil {
+			return fmt.Errorf("structure %s: %w", name, err)
+		}
+		if x.Objective {
+			objectives++
+		}
+	}
+	for name := range byName {
+		return fmt.Errorf("structure %s: the ground has none of that name", name)
+	}
+	need := f.task.Many
+	if f.task.Kind == Clear {
+		need = 1
+	}
+	if f.task.Kind != Survive && (objectives < need || need < 1) {
+		return fmt.Errorf("the task needs at least %d objective structures, and there are %d", max(1, need), objectives)
+	}
+	return nil
+}
+
+// site adds a structure and its sections.
+func (f *Battlefield) site(u *rule.Umpire, x *SetupSite) error {
+	switch {
+	case x.Type == 0 || int(x.Type) > len(structures.Rows):
+		return errors.New("name its type, a row of the table of structures")
+	case x.Gone:
+		return errors.New("it cannot be destroyed at the start")
+	case f.system.in(u) == ByPoints && x.Points == 0:
+		return errors.New("the point system needs points for it")
+	case f.system.in(u) != ByPoints && x.Section > 0:
+		return errors.New("sections are removed for points only")
+	}
+	if err := rule.Legal(func(u *rule.Umpire) { legalStructure(u, &x.Structure) }, u.House(), nil); err != nil {
+		return err
+	}
+	id := ground.StructureID(len(f.sites))
+	s := site{SetupSite: *x, lies: u.Cell(&structures, x.Type, hasOpenings)}
+	s.brick = x.Structure.wall(u).row == wallBrick
+	s.first, s.end = f.land.SectionsOf(id)
+	for w := s.first; w < s.end; w++ {
+		first, end := f.land.WallsOf(w)
+		if int(end-first) > mostWalls {
+			return fmt.Errorf("section %s has %d walls: %d can be", f.land.SectionName(w), end-first, mostWalls)
+		}
+		f.wings = append(f.wings, wing{site: uint8(len(f.sites)), name: f.land.SectionName(w), walls: int(end - first)})
+		for k := first; k < end; k++ {
+			f.faces = append(f.faces, face{wing: uint8(len(f.wings) - 1), wall: uint8(k - first), name: f.wings[len(f.wings)-1].name + "/" + f.land.Wall(k).Name})
+		}
+	}
+	f.sites = append(f.sites, s)
+	return nil
+}

@@ -1,0 +1,404 @@
+package lasergrenadiers
+
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// mayShoot prunes pieces that obviously do not fire now.
+func (f *Battlefield) mayShoot(p *Position, i int) bool {
+	if p.Ended != StillOn || f.figures[i].side != p.Side || !f.ready(p, i) || p.Figures[i].Shaken {
+		return false
+	}
+	return p.Active == 0 || p.Active == uint8(i+1)
+}
+
+// canShoot reports whether a piece that has moved has anything to fire.
+func (f *Battlefield) canShoot(p *Position, i int) bool { return f.figures[i].Weapon != 0 }
+
+// shooter says why a piece cannot fire at all.
+func (f *Battlefield) shooter(u *rule.Umpire, p *Position, i int) bool {
+	if !f.mayAct(u, p, i) {
+		return false
+	}
+	f.calm(u, p, i)
+	return f.armed(u, i)
+}
+
+// armed refuses pieces without a weapon.
+func (f *Battlefield) armed(u *rule.Umpire, i int) bool {
+	u.Require(f.figures[i].Weapon != 0, "host.weapons", "the piece has no weapon")
+	return f.figures[i].Weapon != 0
+}
+
+// reach is the range class of a distance; far is past long range, or past what
+// the weapon carries.
+func (f *Battlefield) reach(u *rule.Umpire, i int, d ground.Length) (r Reach, far bool) {
+	short, mid := u.Fact(&rangeShort), u.Fact(&rangeMid)
+	switch {
+	case d <= ground.Length(short)*ground.Inch:
+		return ShortRange, false
+	case d <= ground.Length(mid)*ground.Inch:
+		return MediumRange, f.figures[i].Thrown
+	}
+	return LongRange, f.figures[i].Thrown || d > ground.Length(u.Fact(&rangeLong))*ground.Inch
+}
+
+// carries checks the range between two places and returns its class.
+func (f *Battlefield) carries(u *rule.Umpire, i, a, b int) {
+	d := f.far[a][b]
+	if _, far := f.reach(u, i, d); far {
+		most := u.Fact(&rangeLong)
+		if f.figures[i].Thrown {
+			most = u.Fact(&rangeShort)
+		}
+		tenth := (int(d) + 99) / 100
+		u.Requiref(false, "host.range", "the target is %d.%d″ away, and the weapon carries %d″", tenth/10, tenth%10, most)
+	}
+}
+
+// aimed is the aim over a distance.
+func (f *Battlefield) aimed(u *rule.Umpire, i, a, b int) Aim {
+	r, _ := f.reach(u, i, f.far[a][b])
+	return Aim{Range: r}
+}
+
+// firesOut says why nobody fires out of where a piece is, and notes how it
+// does.
+func (f *Battlefield) firesOut(u *rule.Umpire, p *Position, i, j int) {
+	if w := f.wingOf(p, i); w >= 0 && (j < 0 || !f.together(p.at(i), p.at(j))) {
+		o := f.use(p, i, w, FireOut, UsualWay)
+		legalOccupy(u, &o)
+	}
+}
+
+// spotted reports whether a friend of a piece sees a place: indirect fire needs
+// that.
+func (f *Battlefield) spotted(p *Position, i, b int) bool {
+	for k := range f.figures {
+		if f.figures[k].side == f.figures[i].side && p.here(k) && f.sees(p, p.at(k), b) {
+			return true
+		}
+	}
+	return false
+}
+
+// shot is the situation of ordinary fire at a piece.
+func (f *Battlefield) shot(u *rule.Umpire, p *Position, i, j int) Fire {
+	a, b := p.at(i), p.at(j)
+	s := Fire{
+		Target: AtTroops, Arm: f.arm(i), Aim: f.aimed(u, i, a, b), Indirect: f.figures[i].Indirect,
+		Unit: f.figures[j].Unit, Detected: p.Figures[j].Seen == Detected, Hidden: Hidden{Concealment: f.shows(u, p, a, j)},
+	}
+	if f.sheltered(b) && !f.together(a, b) {
+		s.Structure = f.structure(p, int(f.places[b].wing))
+	}
+	return s
+}
+
+// checkShot says why a piece cannot fire at another.
+func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
+	if f.figures[j].side == f.figures[i].side {
+		u.Refuse("host.target", "the target is an enemy piece")
+		return
+	}
+	if !p.here(j) || !f.knows(p, j) {
+		u.Refuse("hidden.unseen", "that piece is not in sight")
+		return
+	}
+	a, b := p.at(i), p.at(j)
+	if f.sheltered(b) {
+		u.Require(p.Figures[j].Seen == Detected, "host.observe", "where the piece was is known, but it must be detected in this turn to be fired at: pierce the wall instead")
+	}
+	if f.figures[i].Indirect {
+		u.Require(f.spotted(p, i, b), "host.indirect", "none of the side sees the target of indirect fire")
+	} else {
+		u.Require(f.sees(p, a, b), "host.sight", "there is no line of sight")
+	}
+	f.carries(u, i, a, b)
+	f.firesOut(u, p, i, j)
+	s := f.shot(u, p, i, j)
+	if s.Type != 0 {
+		legalFire(u, &s)
+		return
+	}
+	legalArm(u, &s.Arm)
+	legalHidden(u, &s.Hidden)
+}
+
+func fireCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.figures {
+		if !f.mayShoot(p, i) {
+			continue
+		}
+		for j := range f.figures {
+			if f.enemy(p, j, p.Side) && f.knows(p, j) && (f.figures[i].Indirect || f.sees(p, p.at(i), p.at(j))) {
+				out = append(out, args{int16(i), int16(j)})
+			}
+		}
+	}
+	return out
+}
+
+func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	if i := int(a[0]); f.shooter(u, p, i) {
+		f.checkShot(u, p, i, int(a[1]))
+	}
+}
+
+var heldFire rule.Held[Fire]
+
+func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, j := int(a[0]), int(a[1])
+	p.begin(i)
+	s := f.shot(u, p, i, j)
+	f.firesOut(u, p, i, j)
+	if s.Indirect {
+		u.Note("host.indirect", "the fire comes from above, onto a target that a friend sees")
+	}
+	f.hurt(u, p, j, playFire(u, heldFire.Of(u, &s)).Piece)
+	f.after(u, p, i)
+}
+
+// after ends an activation with a shot.
+func (f *Battlefield) after(u *rule.Umpire, p *Position, i int) {
+	f.report(u, p, i, true)
+	f.finish(u, p)
+}
+
+// checkAim says why a wall or roof in front of a place cannot be struck.
+func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, b int) {
+	a, t := p.at(i), &f.places[b]
+	if f.figures[i].Indirect {
+		u.Require(f.spotted(p, i, b), "host.indirect", "none of the side sees the target of indirect fire")
+		u.Require(t.top, "host.indirect", "indirect fire reaches the floor under the roof only")
+	} else {
+		u.Require(f.aims[a][b].some, "host.sight", "there is no line of fire to a wall in front of that place")
+		u.Require(int8(f.wingOf(p, i)) != t.wing, "host.sight", "the piece is in that section itself")
+	}
+	f.carries(u, i, a, b)
+	f.firesOut(u, p, i, -1)
+}
+
+// strikes says how a shot at a place meets the structure.
+func (f *Battlefield) surface(i int) Surface {
+	if f.figures[i].Indirect {
+		return RoofSurface
+	}
+	return WallSurface
+}
+
+// kindlingIn is what may burn in a section.
+func (f *Battlefield) kindlingIn(p *Position, w int) Kindling {
+	k := f.kindling
+	k.Contents = f.sites[f.wings[w].site].Contents
+	if p.Wings[w].Fire > 0 {
+		k.Fires = SayNo
+	}
+	return k
+}
+
+// behind is the situation of an attack through a wall or roof at a place, and
+// which piece each of its pieces is. The piece aimed at comes first.
+func (f *Battlefield) behind(u *rule.Umpire, p *Position, i, b, j int) (s Through, who [6]int8) {
+	a, w := p.at(i), int(f.places[b].wing)
+	s = Through{
+		Attack: Exploratory, Named: true, Surface: f.surface(i), Indirect: f.figures[i].Indirect, Arm: f.arm(i),
+		Aim: f.aimed(u, i, a, b), Structure: f.structure(p, w), Score: f.score(u, p, w), Kindling: f.kindlingIn(p, w),
+	}
+	if j >= 0 {
+		s.Attack, s.At = Known, 1
+	}
+	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: [6]int8{-1, -1, -1, -1, -1, -1}}
+	l.point, l.roof = f.aims[a][b].point, s.Indirect
+	if l.roof {
+		l.point = f.places[b].at
+	} else {
+		first, _ := f.land.WallsOf(ground.SectionID(w))
+		l.wall = f.land.WallLine(first + ground.WallID(f.aims[a][b].wall))
+	}
+	l.all(j)
+	s.Pieces = l.pieces
+	return s, l.who
+}
+
+// A list gathers the pieces that a blast may reach.
+type list struct {
+	f      *Battlefield
+	p      *Position
+	by     uint8 // side that fires
+	area   int   // place that is fired at
+	point  ground.Point
+	wall   ground.Segment
+	roof   bool
+	n      int
+	pieces [6]Piece
+	who    [6]int8
+}
+
+// all gathers the piece aimed at, the enemies on the floor, then the others
+// there, then those close before the wall.
+func (l *list) all(j int) {
+	if j >= 0 {
+		l.add(j)
+	}
+	t := &l.f.places[l.area]
+	for pass := range 3 {
+		for k := range l.f.figures {
+			if k == j || !l.p.here(k) || l.f.figures[k].Fixed && k != j {
+				continue
+			}
+			x := &l.f.places[l.p.at(k)]
+			floor := x.wing == t.wing && x.storey == t.storey
+			enemy := l.f.figures[k].side != l.by
+			if pass < 2 && floor && enemy == (pass == 0) || pass == 2 && x.wing < 0 && !l.roof {
+				l.add(k)
+			}
+		}
+	}
+}
+
+// closeBy is how far from the point of impact a piece before the wall is looked
+// at, in quarter inches.
+const closeBy = 24
+
+func (l *list) add(k int) {
+	if l.n == len(l.pieces) {
+		return
+	}
+	at := l.p.at(k)
+	x := &l.f.places[at]
+	q := Piece{
+		Unit: l.f.figures[k].Unit, Friend: l.f.figures[k].side == l.by,
+		Unknown: l.f.figures[k].side != l.by && !l.f.knows(l.p, k), Elsewhere: at != l.area,
+	}
+	if l.roof {
+		// From above, the half of the area is all of it, a floor deep.
+		dx, dy := quarters(int64(x.at.X-l.point.X)), quarters(int64(x.at.Y-l.point.Y))
+		q.Depth, q.Aside = int8(min(max(dx, -dx), 40)), int8(min(max(dy, -40), 40))
+	} else {
+		q.Depth, q.Aside = relative(l.wall, l.point, x.at)
+	}
+	if x.wing < 0 {
+		if d, s := int(q.Depth), int(q.Aside); d >= 0 || d*d+s*s > closeBy*closeBy {
+			return
+		}
+	} else {
+		q.Depth = max(q.Depth, 0)
+	}
+	l.pieces[l.n], l.who[l.n] = q, int8(k)
+	l.n++
+}
+
+// wrought writes what came of an attack through a wall or into an opening.
+func (f *Battlefield) wrought(u *rule.Umpire, p *Position, w, wall int, r *Behind, who [6]int8) {
+	for k, h := range r.Pieces {
+		if who[k] >= 0 && p.here(int(who[k])) {
+			f.hurt(u, p, int(who[k]), h)
+		}
+	}
+	if r.Burning {
+		f.light(u, p, w)
+	}
+	f.damaged(u, p, w, wall, r.Harm)
+}
+
+// struckWall is the wall that a piece's shot at a place strikes, or -1.
+func (f *Battlefield) struckWall(p *Position, i, b int) int {
+	if f.figures[i].Indirect {
+		return -1
+	}
+	return int(f.aims[p.at(i)][b].wall)
+}
+
+func pierceCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.figures {
+		if !f.mayShoot(p, i) {
+			continue
+		}
+		for j := range f.figures {
+			if f.enemy(p, j, p.Side) && f.sheltered(p.at(j)) && f.knows(p, j) {
+				out = append(out, args{int16(i), int16(j)})
+			}
+		}
+	}
+	return out
+}
+
+func checkPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, j := int(a[0]), int(a[1])
+	if !f.shooter(u, p, i) {
+		return
+	}
+	if !f.enemy(p, j, p.Side) || !f.knows(p, j) {
+		u.Refuse("known.attack", "no enemy is known to be there: probe a place instead")
+		return
+	}
+	if !f.sheltered(p.at(j)) {
+		u.Refuse("known.attack", "that piece is in the open: fire at it directly")
+		return
+	}
+	f.checkAim(u, p, i, p.at(j))
+	s, _ := f.behind(u, p, i, p.at(j), j)
+	legalThrough(u, &s)
+}
+
+var (
+	heldPierce rule.Held[Through]
+	heldProbe  rule.Held[Through]
+)
+
+func doPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, j := int(a[0]), int(a[1])
+	b := p.at(j)
+	f.strikeThrough(u, p, i, b, j, &heldPierce)
+}
+
+// strikeThrough plays an attack through a wall or roof.
+func (f *Battlefield) strikeThrough(u *rule.Umpire, p *Position, i, b, j int, held *rule.Held[Through]) {
+	p.begin(i)
+	s, who := f.behind(u, p, i, b, j)
+	wall := f.struckWall(p, i, b)
+	f.firesOut(u, p, i, -1)
+	r := playThrough(u, held.Of(u, &s))
+	f.wrought(u, p, int(f.places[b].wing), wall, &r, who)
+	f.after(u, p, i)
+}
+
+func probeCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.figures {
+		if !f.mayShoot(p, i) {
+			continue
+		}
+		for b := range f.places {
+			if f.sheltered(b) && (f.figures[i].Indirect || f.aims[p.at(i)][b].some) {
+				out = append(out, args{int16(i), int16(b)})
+			}
+		}
+	}
+	return out
+}
+
+func checkProbe(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, b := int(a[0]), int(a[1])
+	if !f.shooter(u, p, i) {
+		return
+	}
+	if !f.sheltered(b) {
+		u.Refuse("probe.attack", "that place is in the open: an exploratory attack goes through a wall or roof")
+		return
+	}
+	f.checkAim(u, p, i, b)
+	f.spared(u, p, i, int(f.places[b].wing))
+	s, _ := f.behind(u, p, i, b, -1)
+	legalThrough(u, &s)
+}
+
+// spared refuses fire at a section in which the side itself is.
+func (f *Battlefield) spared(u *rule.Umpire, p *Position, i, w int) {
+	u.Require(f.inside(p, w)[f.figures[i].side] == 0, "host.target", "pieces of the same side are in that section")
+}
+
+func doProbe(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	f.strikeThrough(u, p, int(a[0]), int(a[1]), -1, &heldProbe)
+}

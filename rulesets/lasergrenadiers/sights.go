@@ -1,0 +1,203 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// gone is what has fallen or burnt down, in the bits of look.blocks.
+func (f *Battlefield) ruins(p *Position) (set uint32) {
+	for w := range f.wings {
+		if p.Wings[w].Fallen {
+			set |= 1 << w
+		}
+	}
+	for k, burnt := range p.Burnt {
+		if burnt {
+			set |= 1 << (mostWings + k)
+		}
+	}
+	return set
+}
+
+// sees reports whether there is a line of sight between two places.
+func (f *Battlefield) sees(p *Position, a, b int) bool {
+	l := &f.looks[a][b]
+	return l.some && (l.blocks == 0 || l.blocks&^f.ruins(p) == 0)
+}
+
+// sheltered reports whether a place is inside a structure, where pieces hide.
+func (f *Battlefield) sheltered(b int) bool {
+	t := &f.places[b]
+	return t.wing >= 0 && (t.walled || f.sites[f.wings[t.wing].site].lies == 0)
+}
+
+// concealment is how well a piece is hidden from a place, before its own fire
+// gives it away.
+func (f *Battlefield) concealment(u *rule.Umpire, p *Position, a, j int) Concealment {
+	b := p.at(j)
+	switch l := &f.looks[a][b]; {
+	case l.room:
+		return InPlainSight
+	case f.sheltered(b):
+		row := rule.Ref(f.sites[f.wings[f.places[b].wing].site].lies) + 1
+		return Concealment(u.Cell(&sheltering, row, 0))
+	case l.blocks != 0:
+		return l.bare
+	default:
+		return l.level
+	}
+}
+
+// shows is how well it is hidden now, when it may have fired.
+func (f *Battlefield) shows(u *rule.Umpire, p *Position, a, j int) Concealment {
+	c := f.concealment(u, p, a, j)
+	if p.Figures[j].Fired && (c == Total || u.Ruling(&reveals) == 1) {
+		c = c.less(1)
+	}
+	return c
+}
+
+// search is the situation of pieces that look for an enemy.
+func (f *Battlefield) search(u *rule.Umpire, p *Position, a, j, observers int) Detect {
+	d := Detect{Hidden: Hidden{Concealment: f.concealment(u, p, a, j)}, Observers: uint8(observers)}
+	if p.Figures[j].Fired {
+		d.Fired, d.With = true, f.figures[j].Weapon
+	}
+	return d
+}
+
+// looking is where a piece looks from.
+func (f *Battlefield) looking(p *Position, i int) (from rule.Ref, viewers bool) {
+	if w := f.wingOf(p, i); w >= 0 {
+		s := &f.sites[f.wings[w].site]
+		return s.Type, s.Viewers
+	}
+	return 0, false
+}
+
+func observeCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.figures {
+		if !f.mayShoot(p, i) {
+			continue
+		}
+		for b := range f.places {
+			if f.sheltered(b) && f.sees(p, p.at(i), b) && !f.together(p.at(i), b) {
+				out = append(out, args{int16(i), int16(b)})
+			}
+		}
+	}
+	return out
+}
+
+func checkObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, b := int(a[0]), int(a[1])
+	if !f.mayAct(u, p, i) {
+		return
+	}
+	f.calm(u, p, i)
+	u.Require(f.sheltered(b), "host.observe", "nobody hides in the open: look at a place inside a structure")
+	if f.together(p.at(i), b) {
+		u.Refuse("host.observe", "the piece is in that room, and sees all that is in it")
+		return
+	}
+	u.Require(f.sees(p, p.at(i), b), "host.sight", "there is no line of sight")
+	d := Detect{Hidden: Hidden{Concealment: OverTwoThirds}, Observers: 1}
+	d.From, d.Viewers = f.looking(p, i)
+	legalDetect(u, &d)
+}
+
+var (
+	heldLook   rule.Held[Detect]
+	heldSpot   rule.Held[Detect]
+	heldReturn rule.Held[Fire]
+)
+
+func doObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, b := int(a[0]), int(a[1])
+	p.begin(i)
+	u.Note("host.observe", "the piece looks for enemies at that place")
+	for j := range f.figures {
+		if !f.enemy(p, j, p.Side) || p.at(j) != b || p.Figures[j].Seen == Detected {
+			continue
+		}
+		d := f.search(u, p, p.at(i), j, 1)
+		d.From, d.Viewers = f.looking(p, i)
+		if !d.Fired && d.Concealment == Total {
+			u.Note("hidden.unseen", "whoever is totally concealed and has not fired is not found")
+			continue
+		}
+		if playDetect(u, heldLook.Of(u, &d)).Detected {
+			p.Figures[j].Seen = Detected
+		}
+	}
+	f.finish(u, p)
+}
+
+// report is what the other side makes of a shot from inside a structure: those
+// who have a line of sight may detect the firer, and one of them may fire back.
+func (f *Battlefield) report(u *rule.Umpire, p *Position, i int, mayReply bool) {
+	if !p.here(i) {
+		return
+	}
+	p.Figures[i].Fired = true
+	if !f.sheltered(p.at(i)) || p.Figures[i].Seen == Detected {
+		return
+	}
+	n, first := 0, -1
+	for j := range f.figures {
+		if f.enemy(p, j, f.figures[i].side) && f.sees(p, p.at(j), p.at(i)) {
+			if n++; first < 0 {
+				first = j
+			}
+		}
+	}
+	if n == 0 {
+		return
+	}
+	d := f.search(u, p, p.at(first), i, n)
+	if !playDetect(u, heldSpot.Of(u, &d)).Detected {
+		return
+	}
+	p.Figures[i].Seen = Detected
+	if mayReply {
+		f.answer(u, p, i, "hidden.reply", "who fires back?")
+	}
+}
+
+// intercept lets the other side fire at a piece that has moved in the open.
+func (f *Battlefield) intercept(u *rule.Umpire, p *Position, i int) {
+	if f.places[p.at(i)].wing < 0 {
+		f.answer(u, p, i, "host.intercept", "who fires at the piece that moves?")
+	}
+}
+
+// answer asks the enemies of a piece which of those who may still be activated
+// fires at it. That is his activation.
+func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Clause, why string) {
+	var names [mostFigures + 1]string
+	var who [mostFigures]int8
+	n := 0
+	judge := rule.NewJudge(u.House())
+	for j := range f.figures {
+		if !f.enemy(p, j, f.figures[i].side) || !f.ready(p, j) || p.Figures[j].Shaken || f.figures[j].Weapon == 0 {
+			continue
+		}
+		if f.checkShot(judge, p, j, i); judge.Judged() {
+			names[n], who[n] = f.reply[j], int8(j)
+			n++
+		}
+	}
+	if n == 0 {
+		return
+	}
+	names[n] = "hold fire"
+	k := u.Choose(rule.Side(f.sides[1-f.figures[i].side]), cite, why, names[:n+1]...)
+	if k == n {
+		return
+	}
+	u.Note(cite, "it is fired at")
+	j := int(who[k])
+	s := f.shot(u, p, j, i)
+	f.firesOut(u, p, j, i)
+	f.hurt(u, p, i, playFire(u, heldReturn.Of(u, &s)).Piece)
+	p.Figures[j].Done = true
+	f.report(u, p, j, false)
+}
