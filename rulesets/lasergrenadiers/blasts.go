@@ -111,7 +111,7 @@ func (f *Battlefield) lobbed(u *rule.Umpire, p *Position, i int, t throw) (s Ope
 	s = Opening{
 		Into: intoOf(x.Kind), Stated: true, Depth: t.depth, Aside: t.aside, Away: t.away, Off: t.off,
 		Indirect: f.figures[i].Indirect, Breached: x.Kind == ground.Gap, Arm: f.arm(i), Aim: f.aimed(u, i, p.at(i), b),
-		Structure: f.structure(p, w), Score: f.score(u, p, w),
+		Structure: f.structure(p, w), Score: f.score(u, p, w, i),
 	}
 	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: [6]int8{-1, -1, -1, -1, -1, -1}}
 	l.wall, l.point = f.land.WallLine(f.land.WallOfOpening(t.opening)), f.land.OpeningSpot(t.opening).Point
@@ -193,7 +193,7 @@ func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) battering(u *rule.Umpire, p *Position, i, w, b int) Fire {
 	return Fire{
 		Arm: f.arm(i), Aim: f.aimed(u, i, p.at(i), b), Structure: f.structure(p, w), Surface: f.surface(i),
-		Indirect: f.figures[i].Indirect, Score: f.score(u, p, w), Kindling: f.kindlingIn(p, w),
+		Indirect: f.figures[i].Indirect, Score: f.score(u, p, w, i), Kindling: f.kindlingIn(p, w),
 	}
 }
 
@@ -240,7 +240,7 @@ func checkIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if !f.shooter(u, p, i) {
 		return
 	}
-	if f.green[k] == NoPlants {
+	if k >= len(f.green) || f.green[k] == NoPlants {
 		u.Refuse("fire.vegetation", "nothing grows there that could be destroyed")
 		return
 	}
@@ -313,7 +313,7 @@ func (f *Battlefield) sapping(u *rule.Umpire, p *Position, i, k int) Breach {
 	w := &f.faces[k]
 	t := &f.sites[f.wings[w.wing].site]
 	s := Breach{
-		Turns: 1, Points: t.SetupSite.Wall, Damage: p.Wings[w.wing].Worn[w.wall], Variant: f.variant, Checks: SayNo,
+		Turns: 1, Points: t.Breach, Damage: p.Wings[w.wing].Worn[w.wall], Variant: f.variant, Checks: SayNo,
 		Structure: f.structure(p, int(w.wing)),
 	}
 	if f.system.in(u) == ByPoints {

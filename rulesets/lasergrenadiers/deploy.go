@@ -54,6 +54,9 @@ func (f *Battlefield) manned(p *Position) error {
 // deployed checks that all may be where they are.
 func (f *Battlefield) deployed(u *rule.Umpire, p *Position) error {
 	for i := range f.figures {
+		if f.figures[i].Fixed && !f.mounted(p, i) {
+			return fmt.Errorf("piece %s: only automatic strongpoints and turrets have weapons of their own: start it inside one", f.figures[i].Name)
+		}
 		err := rule.Legal(func(u *rule.Umpire) { f.checkStay(u, p, i, p.at(i), UsualWay, TakeShelter) }, u.House(), nil)
 		if err != nil {
 			return fmt.Errorf("piece %s at %s: %w", f.figures[i].Name, f.places[p.at(i)].name, err)
@@ -62,18 +65,24 @@ func (f *Battlefield) deployed(u *rule.Umpire, p *Position) error {
 	return nil
 }
 
+// mounted reports whether a piece is where a structure fights by itself.
+func (f *Battlefield) mounted(p *Position, i int) bool {
+	w := f.wingOf(p, i)
+	if w < 0 {
+		return false
+	}
+	s := &f.sites[f.wings[w].site]
+	return s.Type == turret || s.Type == strongpoint && s.Automated
+}
+
 // checkStay says why a piece cannot be at a place.
 func (f *Battlefield) checkStay(u *rule.Umpire, p *Position, i, at int, by Way, act Act) {
 	w := int(f.places[at].wing)
 	t := &f.figures[i]
 	if w < 0 {
-		u.Require(!t.Fixed, "host.fixed", "the weapon of a strongpoint or turret is inside it")
 		return
 	}
-	site := &f.sites[f.wings[w].site]
-	if t.Fixed {
-		u.Require(site.Type == turret || site.Type == strongpoint && site.Automated, "host.fixed", "only automatic strongpoints and turrets fight by themselves")
-	} else if t.vehicle {
+	if t.vehicle && !t.Fixed {
 		u.Require(u.Cell(&kinds, t.Unit, isEngineer) == 2, "host.indoors", "vehicles stay outside; a wardrone goes in")
 	}
 	n := 0

@@ -25,8 +25,16 @@ func named[T any](name string, list func(*Battlefield) []T, of func(*T) string) 
 		for i := range all {
 			names = append(names, of(&all[i]))
 		}
-		return names
+		return some(names)
 	}}
+}
+
+// some gives a kind without values one name, so that it can be spoken of.
+func some(names []string) []string {
+	if len(names) == 0 {
+		return []string{"nothing"}
+	}
+	return names
 }
 
 // The kinds of what an action names.
@@ -41,14 +49,14 @@ var (
 		for o := range ground.OpeningID(f.land.Openings()) {
 			names = append(names, f.land.OpeningName(o))
 		}
-		return names
+		return some(names)
 	}}
 	featureKind = kind{Name: "feature", Names: func(f *Battlefield) []string {
 		names := []string{}
 		for k := range ground.FeatureID(f.land.Features()) {
 			names = append(names, f.land.Feature(k).Name)
 		}
-		return names
+		return some(names)
 	}}
 )
 

@@ -26,6 +26,7 @@ func (f *Battlefield) penetrated(u *rule.Umpire, p *Position, j int) {
 		f.lose(p, j)
 		return
 	}
+	u.Note("host.vehicle", "a vehicle that is penetrated is damaged")
 	x.Damage += 2
 	if u.Test(rule.D10, rule.AtMost(u.Fact(&lightHit)), "host.damage", "does it cost the vehicle one point instead of two?") {
 		x.Damage--

@@ -31,11 +31,10 @@ var sheltering = rule.Table{
 	Text:    "how well a piece inside is hidden, by the openings",
 	Columns: []rule.Column{{Name: "level", Text: "level of concealment, 0 none to 4 total", Max: 4}},
 	Rows: []rule.Row{
-		{"open", "in a trench, foxhole or emplacement", "host.shelter", rule.Guess, []int{3}},
+		{"open", "in a trench, foxhole or emplacement", "host.shelter", rule.Guess, []int{2}},
 		{"doorway", "behind a doorway only", "host.shelter", rule.Guess, []int{4}},
 		{"slits", "behind slits and embrasures", "host.shelter", rule.Guess, []int{4}},
 		{"windows", "behind windows", "host.shelter", rule.Guess, []int{3}},
-		{"none", "behind nothing that opens", "host.shelter", rule.Guess, []int{3}},
 	},
 }
 
@@ -54,6 +53,6 @@ var (
 	firstOn    = rule.Fact{Name: "initiative", Cite: "host.initiative", Text: "the first side begins a turn on 1 to this", Value: 5, Min: 0, Max: 10, Confidence: rule.Guess}
 )
 
-// mostRoom is how many pieces of one side have room on a floor, because a blast
-// reaches six at the most.
-const mostRoom = 6
+// mostRoom is how many pieces of one side have room on a floor: the procedures
+// look at six behind a wall, and so nobody there is forgotten.
+const mostRoom = 3

@@ -107,8 +107,10 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, by := int(a[0]), int(a[1]), wayOf(a[2])
 	from := p.at(i)
 	u.Note("host.activation", "the piece moves, and may then fire")
-	p.Active = uint8(i + 1)
-	f.passing(u, p, i, to, by)
+	p.begin(i)
+	if u.Recording() {
+		f.passing(u, p, i, to, by)
+	}
 	p.Figures[i].Place = uint8(to + 1)
 	p.Figures[i].Seen = Unseen
 	if f.through(u, p, i, from, to); !p.here(i) {
@@ -130,10 +132,14 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// passing notes how a piece goes in or out.
+// passing notes how far a piece goes, and how it goes in or out.
 func (f *Battlefield) passing(u *rule.Umpire, p *Position, i, to int, by Way) {
-	if !u.Recording() {
-		return
+	f.pace(u, p, i)
+	if by == ByWindow {
+		u.Fact(&windowCost)
+	}
+	if x, y := &f.places[p.at(i)], &f.places[to]; x.storey != y.storey {
+		u.Fact(&climbCost)
 	}
 	w, act := f.places[to].wing, TakeShelter
 	if w < 0 {
@@ -207,9 +213,10 @@ var heldClose rule.Held[Fire]
 
 // close is one piece's attack on another at arm's length.
 func (f *Battlefield) close(u *rule.Umpire, p *Position, i, j int) {
-	if p.Figures[i].Shaken || f.figures[i].Weapon == 0 {
+	if p.Figures[i].Shaken || !f.canShoot(p, i) || breaches(f.figures[i].Weapon) {
 		return
 	}
 	s := Fire{Target: AtTroops, Arm: f.arm(i), Aim: Aim{Range: ShortRange}, Unit: f.figures[j].Unit, Detected: true}
+	f.spend(p, i)
 	f.hurt(u, p, j, playFire(u, heldClose.Of(u, &s)).Piece)
 }

@@ -15,6 +15,7 @@ const (
 	eyeHeight  = 1 * ground.Inch
 	manHeight  = 5 * ground.Inch / 4
 	manBreadth = ground.Inch / 2
+	leanOut    = 3 * ground.Inch // as far from its post a piece goes to an opening
 )
 
 // A look is what can be seen of one place from another.
@@ -215,15 +216,28 @@ func (f *Battlefield) openingsOf(x *place, yes func(ground.OpeningID) bool) bool
 // oneWindow reports whether a spot outside and a post see each other.
 func (f *Battlefield) oneWindow(post *place, out ground.Spot) bool {
 	return f.openingsOf(post, func(o ground.OpeningID) bool {
-		return f.land.FiresThrough(o, out, post.at, ground.Ruins{})
+		return f.land.FiresThrough(o, out, post.at, ground.Ruins{}) ||
+			f.leans(post, o) && f.land.OpeningSees(o, out, ground.HalfArc, ground.Ruins{})
 	})
 }
 
+// leans reports whether a piece at a post can go to an opening to look out of
+// it: it is near, and no inner wall stands between.
+func (f *Battlefield) leans(post *place, o ground.OpeningID) bool {
+	at := *post
+	at.at = f.land.OpeningSpot(o).Point
+	return ground.Distance(post.at, at.at) <= leanOut && f.noPartition(post, &at)
+}
+
 // bothWindows reports whether two posts on different floors see each other:
-// each the middle of an opening of the other's floor.
+// each sees the middle of an opening of the other's floor.
 func (f *Battlefield) bothWindows(x, y *place) bool {
 	return f.openingsOf(x, func(o ground.OpeningID) bool {
 		return f.openingsOf(y, func(q ground.OpeningID) bool {
+			if f.leans(x, o) && f.leans(y, q) {
+				_, clear := f.land.BetweenOpenings(o, q, ground.Ruins{})
+				return clear
+			}
 			return f.land.FiresThrough(o, f.land.OpeningSpot(q), x.at, ground.Ruins{}) &&
 				f.land.FiresThrough(q, f.land.OpeningSpot(o), y.at, ground.Ruins{})
 		})

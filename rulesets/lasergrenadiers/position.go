@@ -38,6 +38,7 @@ type Figure struct {
 	Fired  bool // it has fired in this turn
 	Shaken bool
 	Damage uint8 // points that a vehicle has lost
+	Spent  uint8 // shots that it has fired, where they are counted
 }
 
 // Seen is what the enemy knows of a piece inside a structure. In the open every
@@ -207,12 +208,16 @@ func (f *Battlefield) structure(p *Position, w int) Structure {
 	return s
 }
 
-// score is how damage to a section is accounted for, and how it stands.
-func (f *Battlefield) score(u *rule.Umpire, p *Position, w int) Score {
+// score is how damage by a piece to a section is accounted for, and how it
+// stands.
+func (f *Battlefield) score(u *rule.Umpire, p *Position, w, i int) Score {
 	n := f.wings[w].site
 	s := &f.sites[n]
 	k := Score{System: f.system, Variant: f.variant}
-	if f.system.in(u) == ByPoints {
+	switch f.system.in(u) {
+	case ByGuidelines:
+		k.Hole = f.figures[i].Hole
+	case ByPoints:
 		k.Points, k.Lost = s.Points, p.Sites[n].Lost
 		if k.SectionPoints = s.Section; s.Section > 0 {
 			k.SectionLost = min(p.Wings[w].Lost, s.Section-1)

@@ -13,6 +13,7 @@ var scenarios = []game.Scenario[Setup]{
 	{Name: "street", Gist: "a wardrone and engineers saw through a street of terraced houses; the defenders must save three pieces for six turns", Setup: street()},
 	{Name: "bastion", Gist: "an automatic strongpoint, an infantry fighting position and a nuclear warhead: bring both down in five turns", Setup: bastion()},
 	{Name: "wildfire", Gist: "a church, sheds and a storage tank in a gale: points and fires together; hold the church after five turns", Setup: wildfire()},
+	{Name: "works", Gist: "a patrol in mist and rain against a factory and its stores, by the simplest point system: clear the factory in five turns", Setup: works()},
 }
 
 // inches is a length.
@@ -46,7 +47,7 @@ func dug(s ground.Section) ground.Section {
 	return s
 }
 
-// hole is an opening of an inch, or half an inch if it is a slit, so many
+// gapIn is an opening of an inch, or half an inch if it is a slit, so many
 // quarter inches from the left end of its wall as seen from outside.
 func gapIn(name string, kind ground.OpeningKind, wall string, storey, at int) ground.Opening {
 	width := inches(4)
@@ -84,10 +85,17 @@ func man(name string, side int, unit, weapon, at string) SetupPiece {
 	return x
 }
 
-// from above, thrown and fixed say more of a piece.
+// fromAbove, thrown, fixed, rounds and holing say more of a piece.
 func fromAbove(x SetupPiece) SetupPiece { x.Indirect = true; return x }
 func thrown(x SetupPiece) SetupPiece    { x.Thrown = true; return x }
 func fixed(x SetupPiece) SetupPiece     { x.Fixed = true; return x }
+
+func rounds(n uint8, x SetupPiece) SetupPiece { x.Shots = n; return x }
+
+func holing(quarters uint8, x SetupPiece) SetupPiece {
+	x.Hole = quarters
+	return x
+}
 
 // kindOf is a structure by the name of its row.
 func kindOf(row string) Structure { return Structure{Type: structures.Ref(row)} }
@@ -96,7 +104,7 @@ func kindOf(row string) Structure { return Structure{Type: structures.Ref(row)} 
 func farm() Setup {
 	house := hall("", 20, 20, 8, 6, 2,
 		door("front-door", "south", 16), pane("parlour", "south", 0, 6), pane("west-window", "west", 0, 12),
-		pane("bedroom", "west", 1, 12), pane("gable", "south", 1, 16))
+		pane("bedroom", "west", 1, 12), pane("gable", "south", 1, 16), slit("loophole", "west", 18), slit("crack", "south", 10))
 	house.Inner = []ground.Partition{{Segment: ground.Segment{A: ground.At(25, 20), B: ground.At(25, 24)}}}
 	barn := hall("", 20, 9, 8, 6, 1, door("barn-door", "west", 12), pane("hatch", "north", 0, 16))
 	return Setup{
@@ -140,8 +148,8 @@ func farm() Setup {
 func bunkerLine() Setup {
 	left := hall("", 22, 24, 4, 4, 1, slit("left-slit", "west", 8), slit("left-flank", "south", 8), door("left-door", "east", 8))
 	right := hall("", 22, 8, 4, 4, 1, slit("right-slit", "west", 8), door("right-door", "east", 8))
-	shelter := dug(hall("", 30, 16, 4, 4, 1, door("steps", "east", 8)))
-	mount := hall("", 26, 20, 1, 1, 1)
+	shelter := dug(hall("", 28, 18, 4, 4, 1, door("steps", "east", 8)))
+	mount := hall("", 26, 17, 1, 1, 1)
 	mount.Roof = ground.Roof{}
 	return Setup{
 		Turns: 7, Sides: [2]string{"Assault", "Line"}, Task: Task{Kind: Clear, Side: 0},
@@ -160,9 +168,9 @@ func bunkerLine() Setup {
 			},
 		},
 		Sites: []SetupSite{
-			{Name: "left-pillbox", Structure: kindOf("pillbox"), Tunnels: true, Viewers: true, Wall: 4, Objective: true},
-			{Name: "right-pillbox", Structure: Structure{Type: pillbox, Made: AsField, Wall: wallSandbags, Cover: LogsAbove}, Tunnels: true, Wall: 2, Objective: true},
-			{Name: "bunker", Structure: kindOf("bunker"), Tunnels: true, Entrances: 2, Wall: 5},
+			{Name: "left-pillbox", Structure: kindOf("pillbox"), Tunnels: true, Viewers: true, Breach: 4, Objective: true},
+			{Name: "right-pillbox", Structure: Structure{Type: pillbox, Made: AsField, Wall: wallSandbags, Cover: LogsAbove}, Tunnels: true, Breach: 2, Objective: true},
+			{Name: "bunker", Structure: kindOf("bunker"), Tunnels: true, Entrances: 2, Breach: 5},
 			{Name: "trench", Structure: Structure{Type: trench, Cover: SheetAbove}},
 			{Name: "foxhole", Structure: Structure{Type: foxhole, Cover: LogsAbove}},
 			{Name: "emplacement", Structure: Structure{Type: emplacement, Cover: SheetAbove}},
@@ -171,9 +179,9 @@ func bunkerLine() Setup {
 		Places: []SetupPlace{
 			open("crater", 10, 20), open("gully", 6, 10), open("ridge-top", 12, 16), open("west-foot", 21, 26), open("right-foot", 21, 10),
 			open("behind-left", 27, 26), open("behind-right", 27, 10), open("dead-ground", 6, 15), open("rear", 35, 18),
-			post("left-post", "left-pillbox", 0, 24, 26), post("right-post", "right-pillbox", 0, 24, 10), post("shelter", "bunker", -1, 32, 18),
+			post("left-post", "left-pillbox", 0, 25, 25), post("right-post", "right-pillbox", 0, 24, 10), post("shelter", "bunker", -1, 30, 20),
 			post("trench-north", "trench", 0, 21, 20), post("trench-south", "trench", 0, 21, 16), {Name: "hole", In: "foxhole", At: ground.Point{X: inches(66), Y: inches(86)}},
-			post("gun-pit", "emplacement", 0, 28, 14), {Name: "cupola", In: "turret", At: ground.Point{X: inches(106), Y: inches(82)}},
+			post("gun-pit", "emplacement", 0, 28, 14), {Name: "cupola", In: "turret", At: ground.Point{X: inches(106), Y: inches(70)}},
 		},
 		Pieces: []SetupPiece{
 			man("sapper", 0, "combat-engineer", "demolition-charge", "crater"),
@@ -217,7 +225,7 @@ func warehouse() Setup {
 			},
 		},
 		Sites: []SetupSite{
-			{Name: "warehouse", Structure: kindOf("warehouse"), Points: 90, Section: 36, Wall: 4, Objective: true},
+			{Name: "warehouse", Structure: kindOf("warehouse"), Points: 90, Section: 36, Breach: 4, Objective: true},
 			{Name: "store", Structure: kindOf("store"), Points: 40},
 		},
 		Places: []SetupPlace{
@@ -245,7 +253,7 @@ func warehouse() Setup {
 // street is a row of three houses with walls between them, and one across.
 func street() Setup {
 	return Setup{
-		Turns: 6, Sides: [2]string{"Breakers", "Tenants"}, Task: Task{Kind: Survive, Side: 1, Many: 3},
+		Turns: 6, Sides: [2]string{"Breakers", "Tenants"}, Task: Task{Kind: Survive, Side: 1, Many: 3}, Damage: Ignored,
 		Ground: ground.Layout{
 			Structures: []ground.Structure{
 				{
@@ -264,7 +272,7 @@ func street() Setup {
 		},
 		Sites: []SetupSite{
 			{Name: "terrace", Structure: kindOf("house"), Objective: true},
-			{Name: "villa", Structure: Structure{Type: structures.Ref("building"), Wall: walls.Ref("stucco")}, Wall: 2},
+			{Name: "villa", Structure: Structure{Type: structures.Ref("building"), Wall: walls.Ref("stucco")}, Breach: 2},
 		},
 		Places: []SetupPlace{
 			open("north-corner", 17, 30), open("south-corner", 17, 7), open("pavement", 16, 19), open("gutter", 19, 13), open("back-yard", 26, 25), open("kerb", 19, 22),
@@ -294,30 +302,33 @@ func street() Setup {
 func bastion() Setup {
 	keep := hall("", 24, 18, 6, 6, 1, slit("keep-west", "west", 12), slit("keep-south", "south", 12))
 	fight := hall("", 24, 6, 5, 5, 1, slit("rampart", "west", 10), door("postern", "east", 10))
+	gate := hall("", 30, 20, 4, 4, 1, slit("gate-slit", "south", 8), door("gate", "east", 8))
 	vault := hall("", 34, 12, 4, 4, 1, door("vault-door", "west", 8))
 	return Setup{
 		Turns: 5, Sides: [2]string{"Fleet", "Citadel"}, Task: Task{Kind: Destroy, Side: 0, Many: 2},
 		Ground: ground.Layout{
-			Structures: []ground.Structure{alone("keep", keep), alone("rampart", fight), alone("vault", vault)},
+			Structures: []ground.Structure{alone("keep", keep), alone("rampart", fight), alone("vault", vault), alone("gatehouse", gate)},
 		},
 		Sites: []SetupSite{
-			{Name: "keep", Structure: Structure{Type: strongpoint, Screened: true}, Automated: true, Wall: 6, Objective: true},
-			{Name: "rampart", Structure: kindOf("strongpoint"), Infantry: true, Wall: 6, Objective: true},
-			{Name: "vault", Structure: Structure{Type: bunker, Above: true, Armour: military.Ref("heavy-composite")}, Viewers: true, Wall: 6},
+			{Name: "keep", Structure: Structure{Type: strongpoint, Screened: true}, Automated: true, Breach: 6, Objective: true},
+			{Name: "rampart", Structure: kindOf("strongpoint"), Infantry: true, Breach: 6, Objective: true},
+			{Name: "gatehouse", Structure: kindOf("strongpoint"), Breach: 6},
+			{Name: "vault", Structure: Structure{Type: bunker, Above: true, Armour: military.Ref("heavy-composite")}, Viewers: true, Breach: 6},
 		},
 		Places: []SetupPlace{
-			open("landing", 4, 20), open("dune", 6, 8), open("glacis", 22, 15), open("court", 32, 18), open("moat", 21, 4),
-			post("core", "keep", 0, 27, 21), post("parapet", "rampart", 0, 26, 8), post("magazine", "rampart", 0, 27, 10), post("strongroom", "vault", 0, 36, 14),
+			open("landing", 4, 20), open("dune", 6, 8), open("glacis", 22, 15), open("court", 32, 17), open("moat", 21, 4),
+			post("core", "keep", 0, 27, 21), post("parapet", "rampart", 0, 26, 8), post("magazine", "rampart", 0, 27, 10), post("strongroom", "vault", 0, 36, 14), post("lodge", "gatehouse", 0, 32, 22),
 		},
 		Pieces: []SetupPiece{
-			man("lander", 0, "tank", "nuclear-warhead", "landing"),
-			man("beamer", 0, "tank", "particle-cannon", "dune"),
+			rounds(1, man("lander", 0, "tank", "nuclear-warhead", "landing")),
+			holing(2, man("beamer", 0, "tank", "particle-cannon", "dune")),
 			man("marine", 0, "powered-infantry", "fusion-rifle", "landing"),
 			man("engineer", 0, "combat-engineer", "demolition-charge", "dune"),
 			fixed(man("keep-gun", 1, "crew-served", "laser-cannon", "core")),
 			man("guardsman", 1, "armoured-infantry", "pulse-laser", "parapet"),
 			man("loader", 1, "infantry", "bolt-rifle", "magazine"),
 			man("warden", 1, "infantry", "assault-rifle", "strongroom"),
+			man("porter", 1, "infantry", "bolt-rifle", "lodge"),
 		},
 	}
 }
@@ -329,7 +340,8 @@ func wildfire() Setup {
 		Damage: ByPoints, Variant: 2, Checks: SayYes, Fires: SayYes, Weather: Rain, Wind: VeryStrongWind,
 		Ground: ground.Layout{
 			Structures: []ground.Structure{
-				alone("church", hall("", 20, 18, 6, 10, 1, door("porch", "west", 12), pane("rose", "south", 0, 12), pane("aisle-window", "west", 0, 30))),
+				alone("church", hall("", 20, 18, 6, 10, 2, door("porch", "west", 12), pane("rose", "south", 0, 12), pane("aisle-window", "west", 0, 30),
+					slit("loophole", "west", 9), slit("crack", "west", 22), slit("chink", "south", 6))),
 				alone("shed", hall("", 22, 8, 4, 4, 1, door("shed-door", "west", 8))),
 				alone("tank", hall("", 30, 10, 4, 4, 1, door("valve", "west", 8))),
 			},
@@ -339,13 +351,13 @@ func wildfire() Setup {
 			},
 		},
 		Sites: []SetupSite{
-			{Name: "church", Structure: kindOf("church"), Points: 40, FirePoints: 2, Fuel: 30, Wall: 5, Objective: true},
+			{Name: "church", Structure: kindOf("church"), Points: 40, FirePoints: 2, Fuel: 30, Breach: 5, Objective: true},
 			{Name: "shed", Structure: kindOf("shed"), Points: 12, FirePoints: 3, Fuel: 4},
 			{Name: "tank", Structure: kindOf("storage-tank"), Points: 16, FirePoints: 4, Fuel: 9, Contents: true},
 		},
 		Places: []SetupPlace{
 			open("field", 4, 12), open("graveyard", 12, 24), open("gate", 17, 19), open("path", 18, 13), open("pump", 27, 12), open("east-lane", 30, 22),
-			post("nave", "church", 0, 22, 21), post("choir", "church", 0, 23, 26), post("bench", "shed", 0, 24, 10), post("catwalk", "tank", 0, 32, 12),
+			post("nave", "church", 0, 22, 21), post("choir", "church", 0, 23, 26), post("gallery", "church", 1, 22, 20), post("bench", "shed", 0, 24, 10), post("catwalk", "tank", 0, 32, 12),
 		},
 		Pieces: []SetupPiece{
 			thrown(man("torch", 0, "armoured-infantry", "flamethrower", "field")),
@@ -359,6 +371,47 @@ func wildfire() Setup {
 			man("keeper", 1, "infantry", "conversion-cannon", "bench"),
 			man("fitter", 1, "infantry", "distortion-cannon", "catwalk"),
 			man("sexton", 1, "infantry", "bolt-rifle", "gate"),
+		},
+	}
+}
+
+// works is a factory and a shed.
+func works() Setup {
+	return Setup{
+		Turns: 5, Sides: [2]string{"Patrol", "Strikers"}, Task: Task{Kind: Clear, Side: 0},
+		Damage: ByPoints, Variant: 1, Fires: SayYes, Weather: MistAndRain,
+		Ground: ground.Layout{
+			Structures: []ground.Structure{
+				{
+					Name: "factory",
+					Sections: []ground.Section{
+						hall("shop", 18, 14, 8, 8, 1, door("shop-gate", "west", 16), pane("north-light", "north", 0, 16)),
+						hall("tower", 26, 16, 4, 4, 2, pane("tower-light", "south", 1, 8), door("tower-door", "east", 8)),
+					},
+					Links: []ground.Link{{Name: "tower-arch", Kind: ground.Doorway, From: ground.Place{Section: "shop"}, To: ground.Place{Section: "tower"}}},
+				},
+				alone("lumber", hall("", 10, 26, 5, 4, 1, door("lumber-door", "south", 10))),
+			},
+		},
+		Sites: []SetupSite{
+			{Name: "factory", Structure: kindOf("factory"), Points: 8, Section: 4, Objective: true},
+			{Name: "lumber", Structure: kindOf("barn"), Points: 3, FirePoints: 1, Fuel: 6},
+		},
+		Places: []SetupPlace{
+			open("track", 4, 18), open("bank", 8, 10), open("gateway", 16, 18), open("sidings", 32, 18), open("heap", 13, 24), open("north-side", 22, 24),
+			post("lathes", "factory/shop", 0, 21, 18), post("press", "factory/shop", 0, 24, 20), post("stair", "factory/tower", 0, 28, 18), post("tank-room", "factory/tower", 1, 28, 18),
+			post("planks", "lumber", 0, 12, 28),
+		},
+		Pieces: []SetupPiece{
+			man("sergeant", 0, "infantry", "bolt-rifle", "track"),
+			man("lancer", 0, "armoured-infantry", "fusion-rifle", "bank"),
+			man("mini", 0, "powered-infantry", "minigun", "track"),
+			fromAbove(man("launcher", 0, "crew-served", "grenade-launcher", "bank")),
+			man("digger", 0, "combat-engineer", "chainsaw", "gateway"),
+			man("foreman", 1, "infantry", "assault-rifle", "lathes"),
+			man("fitter", 1, "infantry", "blaster", "press"),
+			man("watchman", 1, "infantry", "laser-rifle", "tank-room"),
+			thrown(man("joiner", 1, "infantry", "grenade", "planks")),
 		},
 	}
 }

@@ -32,7 +32,7 @@ type SetupSite struct {
 	Structure
 	Points     uint8 `key:"points" doc:"damage points; 0 if they are not kept" min:"0" max:"250" unit:"points"`
 	Section    uint8 `key:"section-points" doc:"points that remove one of its sections; 0 for none" min:"0" max:"250" unit:"points"`
-	Wall       uint8 `key:"wall-points" doc:"successes that breach a wall; 0 for the book's number, which it has for brick only" min:"0" max:"250" unit:"points"`
+	Breach     uint8 `key:"wall-points" doc:"successes that breach a wall; 0 for the book's number, which it has for brick only" min:"0" max:"250" unit:"points"`
 	FirePoints uint8 `key:"judged-fire-points" doc:"points that a fire costs it each turn" min:"0" max:"250" unit:"points"`
 	Fuel       uint8 `key:"fuel" doc:"size at which a fire has all of a section" min:"0" max:"250"`
 	Contents   bool  `key:"flammable-contents" doc:"something that burns is in it"`
@@ -62,6 +62,8 @@ type SetupPiece struct {
 	At       string   `key:"at" doc:"the place where it starts"`
 	Indirect bool     `key:"indirect" doc:"its weapon fires indirectly: from above, without a line to the target"`
 	Thrown   bool     `key:"thrown" doc:"its weapon carries no further than short range"`
+	Hole     uint8    `key:"judged-hole" doc:"size of the holes that players agreed on for its weapon; 0 for the starting point" min:"0" max:"40" unit:"quarter inches"`
+	Shots    uint8    `key:"shots" doc:"shots that its weapon has; 0 for more than enough" min:"0" max:"99" unit:"shots"`
 	Fixed    bool     `key:"fixed" doc:"it is the weapon of an automatic strongpoint or of a turret, and no soldier"`
 }
 
@@ -131,6 +133,8 @@ func (s *Setup) numbers() error {
 		return errors.New("the sides need two names")
 	case s.Task.Side < 0 || s.Task.Side > 1 || s.Task.Kind > Survive || s.Task.Many < 0 || s.Task.Many > 20:
 		return errors.New("the task is one of hold, destroy, clear, survive, for side 0 or 1, and about 0 to 20")
+	case len(s.Ground.Structures) == 0:
+		return errors.New("a fight for structures needs one on the ground")
 	case len(s.Sites) > mostSites || len(s.Ground.Structures) > mostSites:
 		return fmt.Errorf("%d structures: %d can be", len(s.Ground.Structures), mostSites)
 	case len(s.Ground.Features) > mostFeatures:

@@ -13,8 +13,10 @@ func (f *Battlefield) mayShoot(p *Position, i int) bool {
 	return p.Active == 0 || p.Active == uint8(i+1)
 }
 
-// canShoot reports whether a piece that has moved has anything to fire.
-func (f *Battlefield) canShoot(p *Position, i int) bool { return f.figures[i].Weapon != 0 }
+// canShoot reports whether a piece has anything to fire.
+func (f *Battlefield) canShoot(p *Position, i int) bool {
+	return f.figures[i].Weapon != 0 && !f.empty(p, i)
+}
 
 // shooter says why a piece cannot fire at all.
 func (f *Battlefield) shooter(u *rule.Umpire, p *Position, i int) bool {
@@ -22,13 +24,21 @@ func (f *Battlefield) shooter(u *rule.Umpire, p *Position, i int) bool {
 		return false
 	}
 	f.calm(u, p, i)
-	return f.armed(u, i)
+	u.Require(f.figures[i].Weapon != 0, "host.weapons", "the piece has no weapon")
+	u.Require(!f.empty(p, i), "host.shots", "its weapon has no shot left")
+	return f.figures[i].Weapon != 0
 }
 
-// armed refuses pieces without a weapon.
-func (f *Battlefield) armed(u *rule.Umpire, i int) bool {
-	u.Require(f.figures[i].Weapon != 0, "host.weapons", "the piece has no weapon")
-	return f.figures[i].Weapon != 0
+// empty reports whether a piece has fired all the shots that it has.
+func (f *Battlefield) empty(p *Position, i int) bool {
+	return f.figures[i].Shots > 0 && p.Figures[i].Spent >= f.figures[i].Shots
+}
+
+// spend counts a shot.
+func (f *Battlefield) spend(p *Position, i int) {
+	if f.figures[i].Shots > 0 && p.here(i) {
+		p.Figures[i].Spent++
+	}
 }
 
 // reach is the range class of a distance; far is past long range, or past what
@@ -162,6 +172,7 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // after ends an activation with a shot.
 func (f *Battlefield) after(u *rule.Umpire, p *Position, i int) {
+	f.spend(p, i)
 	f.report(u, p, i, true)
 	f.finish(u, p)
 }
@@ -180,7 +191,7 @@ func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, b int) {
 	f.firesOut(u, p, i, -1)
 }
 
-// strikes says how a shot at a place meets the structure.
+// surface says how a shot at a place meets the structure.
 func (f *Battlefield) surface(i int) Surface {
 	if f.figures[i].Indirect {
 		return RoofSurface
@@ -204,7 +215,7 @@ func (f *Battlefield) behind(u *rule.Umpire, p *Position, i, b, j int) (s Throug
 	a, w := p.at(i), int(f.places[b].wing)
 	s = Through{
 		Attack: Exploratory, Named: true, Surface: f.surface(i), Indirect: f.figures[i].Indirect, Arm: f.arm(i),
-		Aim: f.aimed(u, i, a, b), Structure: f.structure(p, w), Score: f.score(u, p, w), Kindling: f.kindlingIn(p, w),
+		Aim: f.aimed(u, i, a, b), Structure: f.structure(p, w), Score: f.score(u, p, w, i), Kindling: f.kindlingIn(p, w),
 	}
 	if j >= 0 {
 		s.Attack, s.At = Known, 1
@@ -400,5 +411,6 @@ func (f *Battlefield) spared(u *rule.Umpire, p *Position, i, w int) {
 }
 
 func doProbe(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	u.Note("probe.area", "the place named is the part that is fired at")
 	f.strikeThrough(u, p, int(a[0]), int(a[1]), -1, &heldProbe)
 }

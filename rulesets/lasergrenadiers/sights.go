@@ -2,7 +2,7 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// gone is what has fallen or burnt down, in the bits of look.blocks.
+// ruins is what has fallen or burnt down, in the bits of look.blocks.
 func (f *Battlefield) ruins(p *Position) (set uint32) {
 	for w := range f.wings {
 		if p.Wings[w].Fallen {
@@ -177,7 +177,7 @@ func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Claus
 	n := 0
 	judge := rule.NewJudge(u.House())
 	for j := range f.figures {
-		if !f.enemy(p, j, f.figures[i].side) || !f.ready(p, j) || p.Figures[j].Shaken || f.figures[j].Weapon == 0 {
+		if !f.enemy(p, j, f.figures[i].side) || !f.ready(p, j) || p.Figures[j].Shaken || !f.canShoot(p, j) {
 			continue
 		}
 		if f.checkShot(judge, p, j, i); judge.Judged() {
@@ -199,5 +199,6 @@ func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Claus
 	f.firesOut(u, p, j, i)
 	f.hurt(u, p, i, playFire(u, heldReturn.Of(u, &s)).Piece)
 	p.Figures[j].Done = true
+	f.spend(p, j)
 	f.report(u, p, j, false)
 }

@@ -154,6 +154,7 @@ func (f *Battlefield) collapses(u *rule.Umpire, p *Position) {
 			continue
 		}
 		x.Fresh = false
+		u.Note("points.collapse", "the damaged structure is checked for a collapse")
 		if falls(u, int(x.Lost), int(f.sites[s].Points)) {
 			f.demolish(u, p, s)
 		}
