@@ -134,7 +134,7 @@ func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	r := playOpening(u, heldLob.Of(u, &s))
 	wall := f.land.WallOfOpening(o)
 	first, _ := f.land.WallsOf(f.land.SectionOfWall(wall))
-	f.wrought(u, p, int(f.places[b].wing), int(wall-first), &r, who)
+	f.wrought(u, p, b, int(wall-first), &r, who)
 	f.after(u, p, i)
 }
 
@@ -212,7 +212,7 @@ func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.firesOut(u, p, i, -1)
 	r := playFire(u, heldBatter.Of(u, &s))
 	if r.Burning {
-		f.light(u, p, w)
+		f.light(u, p, b)
 	}
 	f.damaged(u, p, w, wall, r.Harm)
 	f.after(u, p, i)

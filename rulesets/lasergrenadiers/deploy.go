@@ -30,7 +30,10 @@ func (f *Battlefield) deploy(u *rule.Umpire, p *Position, list []SetupPiece) err
 		f.reply[i] = x.Name
 		p.Figures[i] = Figure{Place: places[x.At]}
 	}
-	return errors.Join(f.manned(p), f.deployed(u, p))
+	if err := f.manned(p); err != nil {
+		return err
+	}
+	return f.deployed(u, p)
 }
 
 // manned checks that both sides have pieces, apart from each other.
@@ -120,15 +123,50 @@ func sound(f *Battlefield, p *Position) error {
 			return err
 		}
 	}
-	for i, s := range p.Sites {
-		if i >= len(f.sites) && s != (Site{}) {
-			return fmt.Errorf("there is no structure %d", i)
+	if p.Active > 0 && (!p.here(int(p.Active)-1) || f.figures[p.Active-1].side != p.Side) {
+		return errors.New("the piece that is activated is not on the table, or of the other side")
+	}
+	for i := range p.Sites {
+		if err := f.soundSite(p, i); err != nil {
+			return err
 		}
 	}
-	for i, w := range p.Wings {
-		if i >= len(f.wings) && w != (Wing{}) {
-			return fmt.Errorf("there is no section %d", i)
+	for i := range p.Wings {
+		if err := f.soundWing(p, i); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+func (f *Battlefield) soundSite(p *Position, i int) error {
+	x := &p.Sites[i]
+	switch {
+	case i >= len(f.sites) && *x == Site{}:
+		return nil
+	case i >= len(f.sites):
+		return fmt.Errorf("there is no structure %d", i)
+	case f.sites[i].Points > 0 && x.Lost >= f.sites[i].Points && !x.Gone, x.Lost > f.sites[i].Points:
+		return fmt.Errorf("%s has lost %d of %d points, and stands", f.sites[i].Name, x.Lost, f.sites[i].Points)
+	}
+	return nil
+}
+
+func (f *Battlefield) soundWing(p *Position, w int) error {
+	x := &p.Wings[w]
+	switch {
+	case w >= len(f.wings) && *x == Wing{}:
+		return nil
+	case w >= len(f.wings):
+		return fmt.Errorf("there is no section %d", w)
+	case (x.Fire > 0) != (x.Seat > 0) || x.Fire > 0 && x.Fallen:
+		return fmt.Errorf("%s burns nowhere, or in ruins", f.wings[w].name)
+	case int(x.Seat) > len(f.places) || x.Seat > 0 && int(f.places[x.Seat-1].wing) != w:
+		return fmt.Errorf("%s burns from a place outside of it", f.wings[w].name)
+	case x.Open >= 1<<f.wings[w].walls:
+		return fmt.Errorf("%s has no such wall to be open", f.wings[w].name)
+	case x.Fallen && f.untenable && f.inside(p, w) != [2]int{}:
+		return fmt.Errorf("%s has fallen, and somebody is in it", f.wings[w].name)
 	}
 	return nil
 }

@@ -1,6 +1,13 @@
 // Package lasergrenadiers plays the fortifications and buildings of
 // LaserGrenadiers, rule 29 of a science-fiction wargame for 25 mm figures.
 //
+// Not covered, in the game: suppressive fire, crews that leave their weapons,
+// the scatter of indirect fire, effect areas on pieces in the open, poison,
+// holes as openings, marks of damage on the table, and what defence screens do
+// besides weakening a shot. Lines into and out of structures are those of the
+// ground as it was laid out: over fallen sections and burnt plants one sees in
+// the open only. Each section of a structure falls as a whole.
+//
 // Covered: the types of structure and who may use them; both tables of armour
 // classes; detection of those who fire from cover; fire at a structure, at
 // those in it, through its walls at known or possible places, and into its
@@ -10,9 +17,11 @@
 // the chapter is in the ledger, and every alternative that it offers is an
 // option: ignore damage, mark it, guidelines or points.
 //
-// Not covered: movement, lines of sight over the battlefield and the order of
-// a turn, which the chapter only uses. Places inside a structure are given
-// from the point of impact, in quarter inches.
+// The game is played with single pieces on named places, in alternating
+// activations: move, then fire or work. Whoever is inside a structure is hidden
+// from the other side until he is detected; who moves in the open may be fired
+// at. Rules of the game around the chapter are clauses host.…, with labelled
+// defaults for their numbers.
 //
 // Rulings that matter: damp (the book subtracts from a roll that must be low;
 // the number is lowered instead), collapse-rounding and collapse-again (one

@@ -1,6 +1,9 @@
 package lasergrenadiers
 
-import "loophole/rule"
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
 
 // This file writes what came of shots, charges and fires into the position.
 
@@ -140,8 +143,20 @@ func (f *Battlefield) fire(u *rule.Umpire, p *Position, w int) (Growth, blaze) {
 	return g, blaze{turn: x.Age, size: uint16(x.Fire), fuel: uint16(x.Fuel), lost: p.Sites[f.wings[w].site].Lost}
 }
 
-// light starts a fire in a section.
-func (f *Battlefield) light(u *rule.Umpire, p *Position, w int) {
+// alight reports whether a fire reaches a place: from where it was lit as many
+// inches as its size.
+func (f *Battlefield) alight(p *Position, b int) bool {
+	w := f.places[b].wing
+	if w < 0 || p.Wings[w].Fire == 0 {
+		return false
+	}
+	x := &p.Wings[w]
+	return f.far[x.Seat-1][b] <= ground.Length(x.Fire)*ground.Inch
+}
+
+// light starts a fire at a place of a section.
+func (f *Battlefield) light(u *rule.Umpire, p *Position, b int) {
+	w := int(f.places[b].wing)
 	x := &p.Wings[w]
 	if x.Fallen || x.Fire > 0 {
 		return
@@ -150,7 +165,8 @@ func (f *Battlefield) light(u *rule.Umpire, p *Position, w int) {
 	now.turn, now.fuel = 0, g.Fuel
 	s := heldGrowth.Of(u, &g)
 	fan.Of(u, s).begin(u, s, &now)
-	x.Fire, x.Age, x.Fuel = uint8(min(now.size, 250)), 0, uint8(now.fuel)
+	u.Note("host.blaze", "it burns from there, as far as its size in inches")
+	x.Fire, x.Age, x.Fuel, x.Seat = uint8(min(now.size, 250)), 0, uint8(now.fuel), uint8(b+1)
 }
 
 // burns lets all fires burn for a turn: they grow, cost points and attack those
@@ -175,16 +191,19 @@ func (f *Battlefield) burn(u *rule.Umpire, p *Position, w int) {
 		p.Sites[site].Lost, p.Sites[site].Fresh = now.lost, true
 	}
 	x.Fire, x.Age, x.Fuel = uint8(min(now.size, 250)), now.turn, uint8(now.fuel)
+	if x.Fire == 0 {
+		x.Age, x.Fuel, x.Seat = 0, 0, 0
+	}
 	f.caught(u, p, w)
 	if fate == Destroyed {
 		f.demolish(u, p, site)
 	}
 }
 
-// caught has a fire attack each piece in the section.
+// caught has a fire attack each piece of the section that it reaches.
 func (f *Battlefield) caught(u *rule.Umpire, p *Position, w int) {
 	for i := range f.figures {
-		if p.Wings[w].Fire == 0 || !p.here(i) || f.wingOf(p, i) != w || f.figures[i].Fixed {
+		if !p.here(i) || f.wingOf(p, i) != w || !f.alight(p, p.at(i)) || f.figures[i].Fixed {
 			continue
 		}
 		b := Burn{Turns: 1, Groups: [4]Group{{Unit: f.figures[i].Unit}}}

@@ -113,7 +113,7 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	p.Figures[i].Place = uint8(to + 1)
 	p.Figures[i].Seen = Unseen
-	if f.through(u, p, i, from, to); !p.here(i) {
+	if f.cross(u, p, i, from, to); !p.here(i) {
 		f.finish(u, p)
 		return
 	}
@@ -161,11 +161,9 @@ var (
 	heldBurn rule.Held[Burn]
 )
 
-// through has fire attack a piece that goes into, or out of, a section that
-// burns.
-func (f *Battlefield) through(u *rule.Umpire, p *Position, i, from, to int) {
-	x, y := f.places[from].wing, f.places[to].wing
-	if x != y && (x >= 0 && p.Wings[x].Fire > 0 || y >= 0 && p.Wings[y].Fire > 0) {
+// cross has fire attack a piece that goes into, or out of, what burns.
+func (f *Battlefield) cross(u *rule.Umpire, p *Position, i, from, to int) {
+	if f.alight(p, from) || f.alight(p, to) {
 		b := Burn{How: Crossing, Turns: 1, Groups: [4]Group{{Unit: f.figures[i].Unit}}}
 		if r := playBurn(u, heldBurn.Of(u, &b)); r.Out+r.Vehicles > 0 {
 			f.penetrated(u, p, i)

@@ -36,21 +36,21 @@ type aim struct {
 }
 
 // spots reads the places.
-func (f *Battlefield) spots(u *rule.Umpire, s *Setup) error {
+func (f *Battlefield) spots(s *Setup) error {
 	seen := map[string]bool{}
 	for _, x := range s.Places {
 		if x.Name == "" || seen[x.Name] {
 			return fmt.Errorf("place %q: places need different names", x.Name)
 		}
 		seen[x.Name] = true
-		if err := f.spot(u, x); err != nil {
+		if err := f.spot(x); err != nil {
 			return fmt.Errorf("place %s: %w", x.Name, err)
 		}
 	}
 	return nil
 }
 
-func (f *Battlefield) spot(u *rule.Umpire, x SetupPlace) error {
+func (f *Battlefield) spot(x SetupPlace) error {
 	t := place{name: x.Name, at: x.At, wing: -1, eye: eyeHeight, high: manHeight}
 	if x.In == "" {
 		for w := range ground.SectionID(f.land.Sections()) {

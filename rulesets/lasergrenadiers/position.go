@@ -66,6 +66,7 @@ type Wing struct {
 	Lost   uint8            // damage points
 	Fire   uint8            // size of the fire in it
 	Age    uint8            // turns since it was lit
+	Seat   uint8            // place where it was lit, from 1
 	Fuel   uint8            // what it has left to burn, where fuel is consumed
 	Holes  uint8            // that shots have left
 	Open   uint8            // walls with a way through, by bits
@@ -113,7 +114,8 @@ type Battlefield struct {
 	green []Plants                       // what grows on each feature
 	plant [mostPlaces][mostFeatures]bool // features that can be fired at
 
-	burnable bool // fires are in use, and something grows
+	burnable  bool // fires are in use, and something grows
+	untenable bool // nobody stays in ruins
 }
 
 // site is a structure of the set-up with its sections.

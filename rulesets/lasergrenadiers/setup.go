@@ -34,7 +34,7 @@ type SetupSite struct {
 	Section    uint8 `key:"section-points" doc:"points that remove one of its sections; 0 for none" min:"0" max:"250" unit:"points"`
 	Breach     uint8 `key:"wall-points" doc:"successes that breach a wall; 0 for the book's number, which it has for brick only" min:"0" max:"250" unit:"points"`
 	FirePoints uint8 `key:"judged-fire-points" doc:"points that a fire costs it each turn" min:"0" max:"250" unit:"points"`
-	Fuel       uint8 `key:"fuel" doc:"size at which a fire has all of a section" min:"0" max:"250"`
+	Fuel       uint8 `key:"fuel" doc:"how far a fire can spread in one of its sections; 0 for all of it" min:"0" max:"250" unit:"inches"`
 	Contents   bool  `key:"flammable-contents" doc:"something that burns is in it"`
 	Entrances  uint8 `key:"entrances" doc:"ways in; 0 for as many as usual" min:"0" max:"9" unit:"entrances"`
 	Tunnels    bool  `key:"tunnels" doc:"a tunnel or corridor leads to it"`
@@ -108,14 +108,11 @@ func start(h *rule.House, s *Setup) (*Battlefield, Position, error) {
 		}
 	}
 	u := rule.NewUmpire(nil, nil).Under(h)
-	err = rule.Guard(func() {
-		err = errors.Join(f.settle(u, s.Sites), f.spots(u, s))
-		if err == nil {
-			f.measure(u)
-			err = f.deploy(u, &p, s.Pieces)
-		}
-	})
-	if err != nil {
+	f.untenable = u.Ruling(&untenable) == 0
+	var fault error
+	// A strict house stops at the first fact that nobody has confirmed.
+	err = rule.Guard(func() { fault = f.lay(u, &p, s) })
+	if err = errors.Join(err, fault); err != nil {
 		return nil, p, err
 	}
 	f.meet(&p)
@@ -123,6 +120,18 @@ func start(h *rule.House, s *Setup) (*Battlefield, Position, error) {
 		p.Side = 1
 	}
 	return f, p, nil
+}
+
+// lay lays out the structures, then the places, then the pieces.
+func (f *Battlefield) lay(u *rule.Umpire, p *Position, s *Setup) error {
+	if err := f.settle(u, s.Sites); err != nil {
+		return err
+	}
+	if err := f.spots(s); err != nil {
+		return err
+	}
+	f.measure(u)
+	return f.deploy(u, p, s.Pieces)
 }
 
 func (s *Setup) numbers() error {

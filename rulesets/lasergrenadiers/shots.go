@@ -302,16 +302,16 @@ func (l *list) add(k int) {
 }
 
 // wrought writes what came of an attack through a wall or into an opening.
-func (f *Battlefield) wrought(u *rule.Umpire, p *Position, w, wall int, r *Behind, who [6]int8) {
+func (f *Battlefield) wrought(u *rule.Umpire, p *Position, b, wall int, r *Behind, who [6]int8) {
 	for k, h := range r.Pieces {
 		if who[k] >= 0 && p.here(int(who[k])) {
 			f.hurt(u, p, int(who[k]), h)
 		}
 	}
 	if r.Burning {
-		f.light(u, p, w)
+		f.light(u, p, b)
 	}
-	f.damaged(u, p, w, wall, r.Harm)
+	f.damaged(u, p, int(f.places[b].wing), wall, r.Harm)
 }
 
 // struckWall is the wall that a piece's shot at a place strikes, or -1.
@@ -372,7 +372,7 @@ func (f *Battlefield) strikeThrough(u *rule.Umpire, p *Position, i, b, j int, he
 	wall := f.struckWall(p, i, b)
 	f.firesOut(u, p, i, -1)
 	r := playThrough(u, held.Of(u, &s))
-	f.wrought(u, p, int(f.places[b].wing), wall, &r, who)
+	f.wrought(u, p, b, wall, &r, who)
 	f.after(u, p, i)
 }
 

@@ -1,0 +1,279 @@
+package lasergrenadiers_test
+
+import (
+	"context"
+	"math/big"
+	"strings"
+	"testing"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/ground"
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/rulesets/lasergrenadiers"
+	"loophole/sim"
+)
+
+func begin(t testing.TB, scenario string) *game.Fight {
+	t.Helper()
+	f, err := lasergrenadiers.Game.Begin(scenario, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// after plays actions with the dice given for each, "pass: 3" for example.
+func after(t testing.TB, f *game.Fight, actions ...string) game.Position {
+	t.Helper()
+	p := f.Start
+	for _, x := range actions {
+		line, rolls, _ := strings.Cut(x, ":")
+		a, err := f.Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tray := dice.MustTray(rolls)
+		if p, err = f.Play(p, a, tray, nil); err == nil {
+			err = tray.Spent()
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", x, err)
+		}
+	}
+	return p
+}
+
+// TestRefusals works out by hand what is not allowed, with its numbers.
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		scenario string
+		before   []string
+		action   string
+		want     []string // parts of the refusal
+	}{
+		// From (16,16) by the door at (24,20), 8.95″, and 2.83″ to (22,22).
+		{"farm", nil, "move grenadier to parlour", []string{"needs 11.8″ of a 8″ move [host.move]"}},
+		{"farm", nil, "move corporal to kitchen", []string{"[host.sequence]"}},
+		{"farm", nil, "move burner to parlour by breach", []string{"no wall has been breached [engineers.breached]", "[host.ways]"}},
+		{"farm", nil, "move heavy to byre by tunnel", []string{"[pillbox.tunnels]"}},
+		{"farm", nil, "fire bolter at corporal", []string{"[hidden.unseen]"}},
+		{"farm", nil, "pierce bolter at corporal", []string{"no enemy is known to be there: probe a place instead [known.attack]"}},
+		{"farm", nil, "probe bolter at lane", []string{"[probe.attack]"}},
+		{"farm", nil, "lob fusioneer into house/front-door at parlour", []string{"[opening.line]"}},
+		{"farm", nil, "ignite heavy at thicket", []string{"[fire.unlisted]"}},
+		{"farm", nil, "breach bolter at house/west", []string{"[engineers.tools]", "[host.tool]"}},
+		{"farm", nil, "recover bolter", []string{"[host.morale]"}},
+		{"farm", []string{"pass"}, "move sniper to yard by window", []string{"needs 10.0″ of a 8″ move [host.move]"}},
+		{"bunker-line", []string{"pass"}, "fire reserve at sapper", []string{"a bunker is no fighting position [bunker.not-fighting]", "[bunker.no-slits]", "[host.sight]"}},
+		{"bunker-line", []string{"pass"}, "move left-gun to right-post by tunnel", []string{"needs 15.1″ of a 5″ move [host.move]"}},
+		{"bunker-line", []string{"pass"}, "move turret-gun to rear", []string{"[host.fixed]"}},
+		{"bunker-line", nil, "bombard lancer at turret", []string{"[turret.not]"}},
+		{"bunker-line", nil, "bombard lancer at bunker", []string{"[bunker.shelter]"}},
+		{"bunker-line", nil, "move sawyer to left-post", []string{"a pillbox is for infantry and crew-served weapons [pillbox.fight]"}},
+		{"bunker-line", nil, "breach sapper at left-pillbox/west", []string{"a tool or a charge is used at the wall itself [host.tool]"}},
+		{"bastion", []string{"pass"}, "fire porter at marine", []string{"[strongpoint.infantry]"}},
+	} {
+		f := begin(t, c.scenario)
+		p := f.Start
+		if c.before != nil {
+			p = after(t, f, c.before...)
+		}
+		a, err := f.Parse(c.action)
+		if err != nil {
+			t.Errorf("%s: %v", c.action, err)
+			continue
+		}
+		err = f.Why(p, a)
+		for _, w := range c.want {
+			if err == nil || !strings.Contains(err.Error(), w) {
+				t.Errorf("%s: %s\n got %v\nwant %s", c.scenario, c.action, err, w)
+			}
+		}
+	}
+}
+
+// chanceOf is the exact chance that an action leads to a position with a
+// property. Choices take their first option.
+func chanceOf(t testing.TB, f *game.Fight, p game.Position, action string, holds func(after game.Position) bool) *big.Rat {
+	t.Helper()
+	a, err := f.Parse(action)
+	if err == nil {
+		err = f.Why(p, a)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := f.Outcomes(p, a)
+	d, err := odds.Of(context.Background(), x.Play, odds.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.P(func(i int) bool { return holds(x.At(i)) }).Exact
+}
+
+// event is a property: a named event of the game.
+func event(t testing.TB, f *game.Fight, p game.Position, action, name string) func(game.Position) bool {
+	t.Helper()
+	a, err := f.Parse(action)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range f.Game.Events {
+		if e.Name == name {
+			return func(after game.Position) bool { return f.Holds(i, p, after, a) }
+		}
+	}
+	t.Fatalf("there is no event %q", name)
+	return nil
+}
+
+// TestChances works out the odds of actions by hand.
+func TestChances(t *testing.T) {
+	for _, c := range []struct {
+		scenario string
+		before   []string
+		action   string
+		event    string
+		want     string
+	}{
+		// From (11,12) to (24,17) is 13.9″, medium range, 6; attack factor 4 on
+		// armour class 3 is 6.
+		{"farm", nil, "fire bolter at flamethrower", "target-out", "9/25"},
+		{"farm", nil, "fire bolter at flamethrower", "target-shaken", "6/25"},
+		// Medium 6 and 3 for a section is 9; attack factor 4 on timber of class
+		// 4 is 5; a rotary weapon hits unseen men on 3; then 4 on 3 is 6.
+		{"farm", nil, "probe heavy at threshing-floor", "enemy-lost", "81/1000"},
+		// The burner's short 8 and 3 is 11, no more than 9; a flamer burns on
+		// 10, in mist on 8, whatever it penetrates.
+		{"farm", nil, "bombard burner at barn", "fire-started", "18/25"},
+		// A trench hides a third and more: 5.
+		{"bunker-line", nil, "observe rifle at trench-north", "enemy-found", "1/2"},
+		// A man behind a slit who keeps still is not found.
+		{"bunker-line", nil, "observe rifle at left-post", "enemy-found", "0"},
+		// Before it fires the pillbox cannot be seen. Its own shot takes one
+		// level off, and the bolt rifle's signature adds 1: the book's 1 to 4.
+		{"bunker-line", []string{"pass"}, "fire right-gun at sawyer", "shown", "2/5"},
+		// One success of three: hit on 9, chainsaw 6 on brick 6 is 5.
+		{"street", nil, "breach cutter at terrace/one/west", "wall-breached", "0"},
+		// 9 to hit, then everything in the effect area is gone; the screen is
+		// of no use against that.
+		{"bastion", nil, "bombard lander at keep", "structure-lost", "9/10"},
+		// 24 and more points of 90 by the plasma cannon: 18 for a penetration,
+		// 2 for a hit; a section takes 36.
+		{"warehouse", nil, "bombard plasma-tank at warehouse/west", "section-lost", "0"},
+		// 9 to hit a section at medium range; a hellburner's 10 is 6 in rain.
+		{"wildfire", nil, "bombard hell at shed", "fire-started", "27/50"},
+	} {
+		f := begin(t, c.scenario)
+		p := after(t, f, c.before...)
+		holds := func(after game.Position) bool { return f.Shown(p, after) }
+		if c.event != "shown" {
+			holds = event(t, f, p, c.action, c.event)
+		}
+		if got := chanceOf(t, f, p, c.action, holds); got.RatString() != c.want {
+			t.Errorf("%s: %s: the chance of %s is %s, and should be %s", c.scenario, c.action, c.event, got.RatString(), c.want)
+		}
+	}
+}
+
+// TestBreach saws through a wall of three points, with one attack that does not
+// penetrate in between, as in the book's example.
+func TestBreach(t *testing.T) {
+	f := begin(t, "street")
+	saw := "breach cutter at terrace/one/west"
+	p := after(t, f, saw+": 1 5", "pass", "pass: 1", saw+": 9 5", "pass", "pass: 1", saw+": 9 6", "pass", "pass: 1")
+	if got := chanceOf(t, f, p, saw, event(t, f, p, saw, "wall-breached")); got.RatString() != "9/20" {
+		t.Errorf("after two successes the chance to breach the wall is %s, not 9/20", got.RatString())
+	}
+	p = after(t, f, saw+": 1 5", "pass", "pass: 1", saw+": 9 5", "pass", "pass: 1", saw+": 9 6", "pass", "pass: 1", saw+": 1 1", "pass", "pass: 1")
+	a, err := f.Parse("move phaser to one-hall by breach")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Why(p, a); err == nil || !strings.Contains(err.Error(), "of a 8″ move") || strings.Contains(err.Error(), "engineers.breached") {
+		t.Errorf("the way through the breach: %v", err)
+	}
+	if err := f.Why(f.Start, a); err == nil || !strings.Contains(err.Error(), "engineers.breached") {
+		t.Errorf("before there is one: %v", err)
+	}
+}
+
+// TestHidden: a side does not see who hides from it, and what it may do does not
+// depend on that.
+func TestHidden(t *testing.T) {
+	for k, s := range lasergrenadiers.Game.Scenarios {
+		f := begin(t, s.Name)
+		for seed := range uint64(40) {
+			d, at := sim.NewSampler(seed, 0, nil), uint64(k)
+			u := rule.NewUmpire(d, nil).Under(f.House)
+			real, view := f.Runner(), f.Runner()
+			for n := 0; !real.Status().Over; n++ {
+				p, side := real.Position(), real.Status().Side
+				seen, whole := view.At(f.View(p, side)).Legal(nil), real.Legal(nil)
+				if len(seen) == 0 || len(whole) != len(seen) {
+					t.Fatalf("%s, step %d: %d actions are legal, and the side sees %d", s.Name, n, len(whole), len(seen))
+				}
+				for i := range seen {
+					if seen[i] != whole[i] {
+						t.Fatalf("%s, step %d: %s is legal, and %s for whom it concerns", s.Name, n, f.Print(whole[i]), f.Print(seen[i]))
+					}
+				}
+				at = at*6364136223846793005 + seed + uint64(n)
+				real.Do(u, seen[int(at>>33)%len(seen)])
+			}
+		}
+	}
+	f := begin(t, "bunker-line")
+	text := f.Text(f.View(f.Start, 0))
+	if strings.Contains(text, "left-gun") || !strings.Contains(text, "turret-gun") {
+		t.Errorf("the attacker sees\n%s", text)
+	}
+}
+
+// TestSetups refuses what cannot be played, and says why.
+func TestSetups(t *testing.T) {
+	for want, spoil := range map[string]func(*lasergrenadiers.Setup){
+		"31 turns":                            func(s *lasergrenadiers.Setup) { s.Turns = 31 },
+		"structure shop: say what it is":      func(s *lasergrenadiers.Setup) { s.Ground.Structures[0].Name = "shop" },
+		"no military armour [building.light]": func(s *lasergrenadiers.Setup) { s.Sites[0].Armour = 1 },
+		"place yard: it lies in house":        func(s *lasergrenadiers.Setup) { s.Places[3].At = ground.At(22, 22) },
+		"there is no place \"moon\"":          func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "moon" },
+		"are enemies at one place":            func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "parlour" },
+		"vehicles stay outside":               func(s *lasergrenadiers.Setup) { s.Pieces[6].Unit = 9 },
+		"weapons of their own":                func(s *lasergrenadiers.Setup) { s.Pieces[0].Fixed = true },
+		"needs points for it":                 func(s *lasergrenadiers.Setup) { s.Damage = lasergrenadiers.ByPoints },
+		"at least 3 objective structures":     func(s *lasergrenadiers.Setup) { s.Task.Many = 3 },
+	} {
+		s := *begin(t, "farm").Setup.(*lasergrenadiers.Setup)
+		s.Ground.Structures = append([]ground.Structure(nil), s.Ground.Structures...)
+		s.Sites = append([]lasergrenadiers.SetupSite(nil), s.Sites...)
+		s.Places = append([]lasergrenadiers.SetupPlace(nil), s.Places...)
+		s.Pieces = append([]lasergrenadiers.SetupPiece(nil), s.Pieces...)
+		spoil(&s)
+		if _, err := lasergrenadiers.Game.BeginWith("spoilt", &s, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v\nshould say: %s", err, want)
+		}
+	}
+}
+
+// BenchmarkGame plays whole random games of one scenario after the other.
+func BenchmarkGame(b *testing.B) {
+	for _, s := range lasergrenadiers.Game.Scenarios {
+		b.Run(s.Name, func(b *testing.B) {
+			f := begin(b, s.Name)
+			d := sim.NewSampler(1, 0, nil)
+			u, r := rule.NewUmpire(d, nil).Under(f.House), f.Runner()
+			at := uint64(1)
+			var room []game.Action
+			for b.Loop() {
+				for r.At(f.Start); !r.Status().Over; {
+					room = r.Legal(room[:0])
+					at = at*6364136223846793005 + 1
+					r.Do(u, room[int(at>>33)%len(room)])
+				}
+			}
+		})
+	}
+}
