@@ -3,8 +3,7 @@
 //
 // Not covered, in the game: suppressive fire, crews that leave their weapons,
 // the scatter of indirect fire, effect areas on pieces in the open, poison,
-// holes as openings, marks of damage on the table, and what defence screens do
-// besides weakening a shot. Lines into and out of structures are those of the
+// holes as openings, and what defence screens do besides weakening a shot. Lines into and out of structures are those of the
 // ground as it was laid out: over fallen sections and burnt plants one sees in
 // the open only. Each section of a structure falls as a whole.
 //

@@ -258,7 +258,49 @@ func TestSetups(t *testing.T) {
 	}
 }
 
-// BenchmarkGame plays whole random games of one scenario after the other.
+// TestHouses plays games under every reading of every ruling.
+func TestHouses(t *testing.T) {
+	for _, r := range lasergrenadiers.Rules.Rulings {
+		for _, reading := range r.Readings[1:] {
+			h, err := lasergrenadiers.Rules.House([]rule.Setting{{Path: "rulings." + r.Name, Value: reading.Name}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range lasergrenadiers.Game.Scenarios {
+				f, err := lasergrenadiers.Game.Begin(s.Name, h)
+				if err != nil {
+					t.Fatal(r.Name, err)
+				}
+				playOn(t, f, r.Name+"="+reading.Name)
+			}
+		}
+	}
+}
+
+// playOn plays some games at random and looks at every position.
+func playOn(t *testing.T, f *game.Fight, house string) {
+	t.Helper()
+	at := uint64(1)
+	d := sim.NewSampler(1, 0, func(c rule.Choice) int { return int(at>>40) % len(c.Options) })
+	u, run := rule.NewUmpire(d, nil).Under(f.House), f.Runner()
+	for range 4 {
+		for run.At(f.Start); !run.Status().Over; {
+			list := run.Legal(nil)
+			if len(list) == 0 {
+				t.Fatalf("%s, %s: nothing is legal", f.Scenario, house)
+			}
+			at = at*6364136223846793005 + 1442695040888963407
+			a := list[int(at>>33)%len(list)]
+			run.Do(u, a)
+			if err := f.Sound(run.Position()); err != nil {
+				t.Fatalf("%s, %s: after %s: %v", f.Scenario, house, f.Print(a), err)
+			}
+		}
+	}
+}
+
+// BenchmarkGame plays whole games of a scenario, listing all that is legal at
+// each step; policies that draw from the candidates are some six times as fast.
 func BenchmarkGame(b *testing.B) {
 	for _, s := range lasergrenadiers.Game.Scenarios {
 		b.Run(s.Name, func(b *testing.B) {

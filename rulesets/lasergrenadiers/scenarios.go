@@ -16,90 +16,6 @@ var scenarios = []game.Scenario[Setup]{
 	{Name: "works", Gist: "a patrol in mist and rain against a factory and its stores, by the simplest point system: clear the factory in five turns", Setup: works()},
 }
 
-// inches is a length.
-func inches(quarters int) ground.Length { return ground.Length(quarters) * ground.Inch / 4 }
-
-// hall is a section of a structure: a rectangle of so many storeys.
-func hall(name string, x, y, width, depth, storeys int, openings ...ground.Opening) ground.Section {
-	s := ground.Section{
-		Name: name, Plan: ground.Rect(ground.At(x, y), inches(4*width), inches(4*depth)), Rubble: inches(2),
-		Roof: ground.Roof{Rise: inches(4)}, Openings: openings,
-	}
-	for range storeys {
-		s.Storeys = append(s.Storeys, ground.Storey{Height: inches(10)})
-	}
-	return s
-}
-
-// pit is a trench, a foxhole or an emplacement: a low bank, open above.
-func pit(x, y, width, depth int) ground.Section {
-	s := hall("", x, y, width, depth, 1)
-	s.Storeys[0].Height, s.Roof, s.Rubble = inches(2), ground.Roof{None: true}, inches(1)
-	return s
-}
-
-// dug is a section below the ground.
-func dug(s ground.Section) ground.Section {
-	s.Cellars, s.Roof, s.Rubble = len(s.Storeys), ground.Roof{}, 0
-	for i := range s.Openings {
-		s.Openings[i].Storey -= s.Cellars
-	}
-	return s
-}
-
-// gapIn is an opening of an inch, or half an inch if it is a slit, so many
-// quarter inches from the left end of its wall as seen from outside.
-func gapIn(name string, kind ground.OpeningKind, wall string, storey, at int) ground.Opening {
-	width := inches(4)
-	if kind == ground.Slit || kind == ground.Embrasure {
-		width = inches(3)
-	}
-	return ground.Opening{Name: name, Kind: kind, Wall: wall, Storey: storey, Place: inches(at), Width: width}
-}
-
-func door(name, wall string, at int) ground.Opening { return gapIn(name, ground.Door, wall, 0, at) }
-func pane(name, wall string, storey, at int) ground.Opening {
-	return gapIn(name, ground.Window, wall, storey, at)
-}
-func slit(name, wall string, at int) ground.Opening {
-	return gapIn(name, ground.Embrasure, wall, 0, at)
-}
-
-// alone is a structure of one section.
-func alone(name string, s ground.Section) ground.Structure {
-	return ground.Structure{Name: name, Sections: []ground.Section{s}}
-}
-
-// open is a spot in the open, post a place in a section.
-func open(name string, x, y int) SetupPlace { return SetupPlace{Name: name, At: ground.At(x, y)} }
-func post(name, in string, storey, x, y int) SetupPlace {
-	return SetupPlace{Name: name, In: in, Storey: storey, At: ground.At(x, y)}
-}
-
-// man is a piece by the names of its rows.
-func man(name string, side int, unit, weapon, at string) SetupPiece {
-	x := SetupPiece{Name: name, Side: side, Unit: troops.Ref(unit), At: at}
-	if weapon != "" {
-		x.Weapon = weapons.Ref(weapon)
-	}
-	return x
-}
-
-// fromAbove, thrown, fixed, rounds and holing say more of a piece.
-func fromAbove(x SetupPiece) SetupPiece { x.Indirect = true; return x }
-func thrown(x SetupPiece) SetupPiece    { x.Thrown = true; return x }
-func fixed(x SetupPiece) SetupPiece     { x.Fixed = true; return x }
-
-func rounds(n uint8, x SetupPiece) SetupPiece { x.Shots = n; return x }
-
-func holing(quarters uint8, x SetupPiece) SetupPiece {
-	x.Hole = quarters
-	return x
-}
-
-// kindOf is a structure by the name of its row.
-func kindOf(row string) Structure { return Structure{Type: structures.Ref(row)} }
-
 // farm is a house and a barn between a wood and a hedge.
 func farm() Setup {
 	house := hall("", 20, 20, 8, 6, 2,
@@ -119,8 +35,8 @@ func farm() Setup {
 			},
 		},
 		Sites: []SetupSite{
-			{Name: "house", Structure: kindOf("house"), Fuel: 12, Contents: true, Objective: true},
-			{Name: "barn", Structure: kindOf("barn"), Fuel: 9},
+			{Name: "house", Structure: kindOf("house"), Points: 24, Fuel: 12, Contents: true, Objective: true},
+			{Name: "barn", Structure: kindOf("barn"), Points: 16, Fuel: 9},
 		},
 		Places: []SetupPlace{
 			open("wood-edge", 7, 22), open("behind-hedge", 11, 12), open("lane", 16, 16), open("yard", 24, 17),
@@ -168,13 +84,13 @@ func bunkerLine() Setup {
 			},
 		},
 		Sites: []SetupSite{
-			{Name: "left-pillbox", Structure: kindOf("pillbox"), Tunnels: true, Viewers: true, Breach: 4, Objective: true},
-			{Name: "right-pillbox", Structure: Structure{Type: pillbox, Made: AsField, Wall: wallSandbags, Cover: LogsAbove}, Tunnels: true, Breach: 2, Objective: true},
-			{Name: "bunker", Structure: kindOf("bunker"), Tunnels: true, Entrances: 2, Breach: 5},
-			{Name: "trench", Structure: Structure{Type: trench, Cover: SheetAbove}},
-			{Name: "foxhole", Structure: Structure{Type: foxhole, Cover: LogsAbove}},
-			{Name: "emplacement", Structure: Structure{Type: emplacement, Cover: SheetAbove}},
-			{Name: "turret", Structure: kindOf("turret")},
+			{Name: "left-pillbox", Structure: kindOf("pillbox"), Points: 30, Tunnels: true, Viewers: true, Breach: 4, Objective: true},
+			{Name: "right-pillbox", Structure: Structure{Type: pillbox, Made: AsField, Wall: wallSandbags, Cover: LogsAbove}, Points: 20, Tunnels: true, Breach: 2, Objective: true},
+			{Name: "bunker", Structure: kindOf("bunker"), Points: 36, Tunnels: true, Entrances: 2, Breach: 5},
+			{Name: "trench", Structure: Structure{Type: trench, Cover: SheetAbove}, Points: 16},
+			{Name: "foxhole", Structure: Structure{Type: foxhole, Cover: LogsAbove}, Points: 8},
+			{Name: "emplacement", Structure: Structure{Type: emplacement, Cover: SheetAbove}, Points: 16},
+			{Name: "turret", Structure: kindOf("turret"), Points: 12},
 		},
 		Places: []SetupPlace{
 			open("crater", 10, 20), open("gully", 6, 10), open("ridge-top", 12, 16), open("west-foot", 21, 26), open("right-foot", 21, 10),
@@ -310,10 +226,10 @@ func bastion() Setup {
 			Structures: []ground.Structure{alone("keep", keep), alone("rampart", fight), alone("vault", vault), alone("gatehouse", gate)},
 		},
 		Sites: []SetupSite{
-			{Name: "keep", Structure: Structure{Type: strongpoint, Screened: true}, Automated: true, Breach: 6, Objective: true},
-			{Name: "rampart", Structure: kindOf("strongpoint"), Infantry: true, Breach: 6, Objective: true},
-			{Name: "gatehouse", Structure: kindOf("strongpoint"), Breach: 6},
-			{Name: "vault", Structure: Structure{Type: bunker, Above: true, Armour: military.Ref("heavy-composite")}, Viewers: true, Breach: 6},
+			{Name: "keep", Structure: Structure{Type: strongpoint, Screened: true}, Points: 60, Automated: true, Breach: 6, Objective: true},
+			{Name: "rampart", Structure: kindOf("strongpoint"), Points: 50, Infantry: true, Breach: 6, Objective: true},
+			{Name: "gatehouse", Structure: kindOf("strongpoint"), Points: 40, Breach: 6},
+			{Name: "vault", Structure: Structure{Type: bunker, Above: true, Armour: military.Ref("heavy-composite")}, Points: 60, Viewers: true, Breach: 6},
 		},
 		Places: []SetupPlace{
 			open("landing", 4, 20), open("dune", 6, 8), open("glacis", 22, 15), open("court", 32, 17), open("moat", 21, 4),

@@ -55,9 +55,19 @@ func (f *Battlefield) shows(u *rule.Umpire, p *Position, a, j int) Concealment {
 	return c
 }
 
+// marked is how many levels of concealment marked damage costs a piece: one
+// where there is a hole or a gap in a wall of its section.
+func (f *Battlefield) marked(u *rule.Umpire, p *Position, j int) uint8 {
+	w := f.wingOf(p, j)
+	if u.Ruling(&shown) == 1 && w >= 0 && (p.Wings[w].Holes > 0 || p.Wings[w].Open != 0) {
+		return 1
+	}
+	return 0
+}
+
 // search is the situation of pieces that look for an enemy.
 func (f *Battlefield) search(u *rule.Umpire, p *Position, a, j, observers int) Detect {
-	d := Detect{Hidden: Hidden{Concealment: f.concealment(u, p, a, j)}, Observers: uint8(observers)}
+	d := Detect{Hidden: Hidden{f.concealment(u, p, a, j), f.marked(u, p, j)}, Observers: uint8(observers)}
 	if p.Figures[j].Fired {
 		d.Fired, d.With = true, f.figures[j].Weapon
 	}
@@ -120,7 +130,7 @@ func doObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		}
 		d := f.search(u, p, p.at(i), j, 1)
 		d.From, d.Viewers = f.looking(p, i)
-		if !d.Fired && d.Concealment == Total {
+		if !d.Fired && d.Concealment.less(int(d.Opened)) == Total {
 			u.Note("hidden.unseen", "whoever is totally concealed and has not fired is not found")
 			continue
 		}

@@ -1,0 +1,154 @@
+package lasergrenadiers
+
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// This file builds the situations of attacks on what is behind a wall: how the
+// wall is struck, and who stands behind it.
+
+// checkAim says why a wall or roof in front of a place cannot be struck.
+func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, b int) {
+	a, t := p.at(i), &f.places[b]
+	if f.figures[i].Indirect {
+		u.Require(f.spotted(p, i, b), "host.indirect", "none of the side sees the target of indirect fire")
+		u.Require(t.top, "host.indirect", "indirect fire reaches the floor under the roof only")
+	} else {
+		u.Require(f.aims[a][b].some, "host.sight", "there is no line of fire to a wall in front of that place")
+		u.Require(int8(f.wingOf(p, i)) != t.wing, "host.sight", "the piece is in that section itself")
+	}
+	f.carries(u, i, a, b)
+	f.firesOut(u, p, i, -1)
+}
+
+// surface says how a shot at a place meets the structure.
+func (f *Battlefield) surface(i int) Surface {
+	if f.figures[i].Indirect {
+		return RoofSurface
+	}
+	return WallSurface
+}
+
+// kindlingIn is what may burn in a section.
+func (f *Battlefield) kindlingIn(p *Position, w int) Kindling {
+	k := f.kindling
+	k.Contents = f.sites[f.wings[w].site].Contents
+	if p.Wings[w].Fire > 0 {
+		k.Fires = SayNo
+	}
+	return k
+}
+
+// behind is the situation of an attack through a wall or roof at a place, and
+// which piece each of its pieces is. The piece aimed at comes first.
+func (f *Battlefield) behind(u *rule.Umpire, p *Position, i, b, j int) (s Through, who [6]int8) {
+	a, w := p.at(i), int(f.places[b].wing)
+	s = Through{
+		Attack: Exploratory, Named: true, Surface: f.surface(i), Indirect: f.figures[i].Indirect, Arm: f.arm(i),
+		Aim: f.aimed(u, i, a, b), Structure: f.structure(p, w), Score: f.score(u, p, w, i), Kindling: f.kindlingIn(p, w),
+	}
+	if j >= 0 {
+		s.Attack, s.At = Known, 1
+	}
+	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: [6]int8{-1, -1, -1, -1, -1, -1}}
+	l.point, l.roof = f.aims[a][b].point, s.Indirect
+	if l.roof {
+		l.point = f.places[b].at
+	} else {
+		first, _ := f.land.WallsOf(ground.SectionID(w))
+		l.wall = f.land.WallLine(first + ground.WallID(f.aims[a][b].wall))
+	}
+	l.all(j)
+	s.Pieces = l.pieces
+	return s, l.who
+}
+
+// A list gathers the pieces that a blast may reach.
+type list struct {
+	f      *Battlefield
+	p      *Position
+	by     uint8 // side that fires
+	area   int   // place that is fired at
+	point  ground.Point
+	wall   ground.Segment
+	roof   bool
+	n      int
+	pieces [6]Piece
+	who    [6]int8
+}
+
+// all gathers the piece aimed at, the enemies on the floor, then the others
+// there, then those close before the wall.
+func (l *list) all(j int) {
+	if j >= 0 {
+		l.add(j)
+	}
+	t := &l.f.places[l.area]
+	for pass := range 3 {
+		for k := range l.f.figures {
+			if k == j || !l.p.here(k) || l.f.figures[k].Fixed && k != j {
+				continue
+			}
+			x := &l.f.places[l.p.at(k)]
+			floor := x.wing == t.wing && x.storey == t.storey
+			enemy := l.f.figures[k].side != l.by
+			if pass < 2 && floor && enemy == (pass == 0) || pass == 2 && x.wing < 0 && !l.roof {
+				l.add(k)
+			}
+		}
+	}
+}
+
+// closeBy is how far from the point of impact a piece before the wall is looked
+// at, in quarter inches.
+const closeBy = 24
+
+func (l *list) add(k int) {
+	if l.n == len(l.pieces) {
+		return
+	}
+	at := l.p.at(k)
+	x := &l.f.places[at]
+	q := Piece{
+		Unit: l.f.figures[k].Unit, Friend: l.f.figures[k].side == l.by,
+		Unknown: l.f.figures[k].side != l.by && !l.f.knows(l.p, k), Elsewhere: at != l.area,
+	}
+	if l.roof {
+		// From above, the half of the area is all of it, a floor deep.
+		dx, dy := quarters(int64(x.at.X-l.point.X)), quarters(int64(x.at.Y-l.point.Y))
+		q.Depth, q.Aside = int8(min(max(dx, -dx), 40)), int8(min(max(dy, -40), 40))
+	} else {
+		q.Depth, q.Aside = relative(l.wall, l.point, x.at)
+	}
+	if x.wing < 0 {
+		if d, s := int(q.Depth), int(q.Aside); d >= 0 || d*d+s*s > closeBy*closeBy {
+			return
+		}
+	} else {
+		q.Depth = max(q.Depth, 0)
+	}
+	l.pieces[l.n], l.who[l.n] = q, int8(k)
+	l.n++
+}
+
+// wrought writes what came of an attack through a wall or into an opening.
+func (f *Battlefield) wrought(u *rule.Umpire, p *Position, b, wall int, r *Behind, who [6]int8) {
+	for k, h := range r.Pieces {
+		if who[k] >= 0 && p.here(int(who[k])) {
+			f.hurt(u, p, int(who[k]), h)
+		}
+	}
+	if r.Burning {
+		f.light(u, p, b)
+	}
+	f.damaged(u, p, int(f.places[b].wing), wall, r.Harm)
+}
+
+// struckWall is the wall that a piece's shot at a place strikes, or -1.
+func (f *Battlefield) struckWall(p *Position, i, b int) int {
+	if f.figures[i].Indirect {
+		return -1
+	}
+	return int(f.aims[p.at(i)][b].wall)
+}
