@@ -243,7 +243,7 @@ func TestSetups(t *testing.T) {
 		"are enemies at one place":            func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "parlour" },
 		"vehicles stay outside":               func(s *lasergrenadiers.Setup) { s.Pieces[6].Unit = 9 },
 		"weapons of their own":                func(s *lasergrenadiers.Setup) { s.Pieces[0].Fixed = true },
-		"needs points for it":                 func(s *lasergrenadiers.Setup) { s.Damage = lasergrenadiers.ByPoints },
+		"needs points for it":                 func(s *lasergrenadiers.Setup) { s.Damage, s.Sites[1].Points = lasergrenadiers.ByPoints, 0 },
 		"at least 3 objective structures":     func(s *lasergrenadiers.Setup) { s.Task.Many = 3 },
 	} {
 		s := *begin(t, "farm").Setup.(*lasergrenadiers.Setup)
