@@ -3,6 +3,7 @@ package lasergrenadiers_test
 import (
 	"context"
 	"math/big"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -317,5 +318,40 @@ func BenchmarkGame(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestSetupTags: every field of a set-up says what it is, so that a reader of
+// files can fill it and describe it.
+func TestSetupTags(t *testing.T) {
+	n := 0
+	var walk func(path string, x reflect.Type)
+	walk = func(path string, x reflect.Type) {
+		for x.Kind() == reflect.Slice || x.Kind() == reflect.Array {
+			x = x.Elem()
+		}
+		if x.Kind() != reflect.Struct || strings.HasSuffix(x.PkgPath(), "/ground") {
+			return
+		}
+		keys := map[string]bool{}
+		for i := range x.NumField() {
+			f := x.Field(i)
+			if !f.Anonymous {
+				n++
+				key := f.Tag.Get("key")
+				if key == "" || f.Tag.Get("doc") == "" || keys[key] {
+					t.Errorf("%s.%s has no key of its own, or no doc", path, f.Name)
+				}
+				keys[key] = true
+				if k := f.Type.Kind(); k == reflect.Int && f.Tag.Get("max") == "" {
+					t.Errorf("%s.%s has no range", path, f.Name)
+				}
+			}
+			walk(path+"."+f.Name, f.Type)
+		}
+	}
+	walk("Setup", reflect.TypeFor[lasergrenadiers.Setup]())
+	if n < 40 {
+		t.Errorf("only %d fields were looked at", n)
 	}
 }
