@@ -8,12 +8,12 @@ import (
 // scenarios are the set-ups that come with the rulebook.
 var scenarios = []game.Scenario[Setup]{
 	{Name: "farm", Gist: "raiders against the garrison of a brick farmhouse and a timber barn, in mist, with fires: hold the house after six turns", Setup: farm()},
-	{Name: "bunker-line", Gist: "assault engineers against two linked pillboxes, a bunker, a trench and a turret: clear the pillboxes within seven turns", Setup: bunkerLine()},
+	{Name: "bunker-line", Gist: "assault engineers against two linked pillboxes, a bunker, a trench and a turret: clear the pillboxes within eight turns", Setup: bunkerLine()},
 	{Name: "warehouse", Gist: "guns against a warehouse in three sections and a store, by the point system with collapse checks: bring the warehouse down in five turns", Setup: warehouse()},
-	{Name: "street", Gist: "a wardrone and engineers saw through a street of terraced houses; the defenders must save three pieces for six turns", Setup: street()},
+	{Name: "street", Gist: "a wardrone and engineers saw through a street of terraced houses; the defenders must save four pieces for six turns", Setup: street()},
 	{Name: "bastion", Gist: "an automatic strongpoint, an infantry fighting position and a nuclear warhead: bring both down in five turns", Setup: bastion()},
 	{Name: "wildfire", Gist: "a church, sheds and a storage tank in a gale: points and fires together; hold the church after five turns", Setup: wildfire()},
-	{Name: "works", Gist: "a patrol in mist and rain against a factory and its stores, by the simplest point system: clear the factory in five turns", Setup: works()},
+	{Name: "works", Gist: "a patrol in mist and rain against a factory and its stores, by the simplest point system: clear the factory in six turns", Setup: works()},
 }
 
 // farm is a house and a barn between a wood and a hedge.
@@ -68,7 +68,7 @@ func bunkerLine() Setup {
 	mount := hall("", 26, 17, 1, 1, 1)
 	mount.Roof = ground.Roof{}
 	return Setup{
-		Turns: 7, Sides: [2]string{"Assault", "Line"}, Task: Task{Kind: Clear, Side: 0},
+		Turns: 8, Sides: [2]string{"Assault", "Line"}, Task: Task{Kind: Clear, Side: 0},
 		Ground: ground.Layout{
 			Structures: []ground.Structure{
 				alone("left-pillbox", left), alone("right-pillbox", right), alone("bunker", shelter), alone("trench", pit(20, 15, 2, 6)),
@@ -107,6 +107,8 @@ func bunkerLine() Setup {
 			fromAbove(man("mortar", 0, "crew-served", "howitzer", "dead-ground")),
 			man("storm-gun", 0, "powered-infantry", "minigun", "gully"),
 			man("rifle", 0, "infantry", "bolt-rifle", "ridge-top"),
+			man("assault-gun", 0, "tank", "heavy-cannon", "gully"),
+			man("second-lancer", 0, "powered-infantry", "fusion-rifle", "dead-ground"),
 			man("left-gun", 1, "crew-served", "machine-gun", "left-post"),
 			man("right-gun", 1, "infantry", "bolt-rifle", "right-post"),
 			man("reserve", 1, "infantry", "assault-rifle", "shelter"),
@@ -169,7 +171,7 @@ func warehouse() Setup {
 // street is a row of three houses with walls between them, and one across.
 func street() Setup {
 	return Setup{
-		Turns: 6, Sides: [2]string{"Breakers", "Tenants"}, Task: Task{Kind: Survive, Side: 1, Many: 3}, Damage: Ignored,
+		Turns: 6, Sides: [2]string{"Breakers", "Tenants"}, Task: Task{Kind: Survive, Side: 1, Many: 4}, Damage: Ignored,
 		Ground: ground.Layout{
 			Structures: []ground.Structure{
 				{
@@ -236,7 +238,7 @@ func bastion() Setup {
 			post("core", "keep", 0, 27, 21), post("parapet", "rampart", 0, 26, 8), post("magazine", "rampart", 0, 27, 10), post("strongroom", "vault", 0, 36, 14), post("lodge", "gatehouse", 0, 32, 22),
 		},
 		Pieces: []SetupPiece{
-			rounds(1, man("lander", 0, "tank", "nuclear-warhead", "landing")),
+			rounds(2, man("lander", 0, "tank", "nuclear-warhead", "landing")),
 			holing(2, man("beamer", 0, "tank", "particle-cannon", "dune")),
 			man("marine", 0, "powered-infantry", "fusion-rifle", "landing"),
 			man("engineer", 0, "combat-engineer", "demolition-charge", "dune"),
@@ -294,7 +296,7 @@ func wildfire() Setup {
 // works is a factory and a shed.
 func works() Setup {
 	return Setup{
-		Turns: 5, Sides: [2]string{"Patrol", "Strikers"}, Task: Task{Kind: Clear, Side: 0},
+		Turns: 6, Sides: [2]string{"Patrol", "Strikers"}, Task: Task{Kind: Clear, Side: 0},
 		Damage: ByPoints, Variant: 1, Fires: SayYes, Weather: MistAndRain,
 		Ground: ground.Layout{
 			Structures: []ground.Structure{
