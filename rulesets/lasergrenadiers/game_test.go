@@ -149,6 +149,10 @@ func TestChances(t *testing.T) {
 		// The burner's short 8 and 3 is 11, no more than 9; a flamer burns on
 		// 10, in mist on 8, whatever it penetrates.
 		{"farm", nil, "bombard burner at barn", "fire-started", "18/25"},
+		// A turret stands in the open and is seen at once: 15.5″ from the ridge,
+		// medium 6 and 2 for a vehicle; fusion 7 on armour class 8 is 4. One
+		// point or two, with 1 or 2 chances in 10 to explode: 8/25·17/20.
+		{"bunker-line", nil, "fire lancer at turret-gun", "target-damaged", "34/125"},
 		// A trench hides a third and more: 5.
 		{"bunker-line", nil, "observe rifle at trench-north", "enemy-found", "1/2"},
 		// A man behind a slit who keeps still is not found.

@@ -90,7 +90,7 @@ func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by 
 		f.checkStay(u, p, i, to, by, act)
 		for j := range f.figures {
 			met := f.enemy(p, j, p.Side) && p.at(j) == to && f.knows(p, j)
-			u.Require(!met || f.places[to].walled, "host.melee", "an enemy is there: only rooms are stormed")
+			u.Require(!met || f.sheltered(to), "host.melee", "an enemy stands on that roof: only those inside are stormed")
 		}
 		return
 	}
@@ -99,7 +99,7 @@ func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by 
 		legalOccupy(u, &o)
 	}
 	for j := range f.figures {
-		u.Require(!f.enemy(p, j, p.Side) || p.at(j) != to, "host.melee", "an enemy is there: only rooms are stormed")
+		u.Require(!f.enemy(p, j, p.Side) || p.at(j) != to, "host.melee", "an enemy is there: only those inside structures are stormed")
 	}
 }
 
@@ -171,7 +171,7 @@ func (f *Battlefield) cross(u *rule.Umpire, p *Position, i, from, to int) {
 	}
 }
 
-// melee storms a room in which enemies stand where the piece goes: each fires
+// melee storms a place inside a structure where enemies stand: each fires
 // once at short range, those inside first. It reports whether the piece has the
 // place; else it is lost, or back where it came from.
 func (f *Battlefield) melee(u *rule.Umpire, p *Position, i, from int) bool {
@@ -181,7 +181,7 @@ func (f *Battlefield) melee(u *rule.Umpire, p *Position, i, from int) bool {
 			return true
 		}
 		p.Figures[i].Seen, p.Figures[j].Seen = Detected, Detected
-		u.Note("host.melee", "the piece storms a room in which an enemy stands")
+		u.Note("host.melee", "the piece storms a place where an enemy stands")
 		f.close(u, p, j, i)
 		if p.here(i) {
 			f.close(u, p, i, j)

@@ -175,7 +175,7 @@ func (f *Battlefield) enemy(p *Position, j int, side uint8) bool {
 
 // knows reports whether the enemies of a piece know where it is.
 func (f *Battlefield) knows(p *Position, j int) bool {
-	return p.Figures[j].Seen != Unseen || f.wingOf(p, j) < 0
+	return p.Figures[j].Seen != Unseen || !f.sheltered(p.at(j))
 }
 
 // together reports whether two places are in one room.

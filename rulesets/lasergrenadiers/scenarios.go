@@ -295,6 +295,8 @@ func wildfire() Setup {
 
 // works is a factory and a shed.
 func works() Setup {
+	tower := hall("tower", 26, 16, 4, 4, 2, pane("tower-light", "south", 1, 8), door("tower-door", "east", 8))
+	tower.Roof = ground.Roof{Flat: true}
 	return Setup{
 		Turns: 6, Sides: [2]string{"Patrol", "Strikers"}, Task: Task{Kind: Clear, Side: 0},
 		Damage: ByPoints, Variant: 1, Fires: SayYes, Weather: MistAndRain,
@@ -304,7 +306,7 @@ func works() Setup {
 					Name: "factory",
 					Sections: []ground.Section{
 						hall("shop", 18, 14, 8, 8, 1, door("shop-gate", "west", 16), pane("north-light", "north", 0, 16)),
-						hall("tower", 26, 16, 4, 4, 2, pane("tower-light", "south", 1, 8), door("tower-door", "east", 8)),
+						tower,
 					},
 					Links: []ground.Link{{Name: "tower-arch", Kind: ground.Doorway, From: ground.Place{Section: "shop"}, To: ground.Place{Section: "tower"}}},
 				},
@@ -317,7 +319,7 @@ func works() Setup {
 		},
 		Places: []SetupPlace{
 			open("track", 4, 18), open("bank", 8, 10), open("gateway", 16, 18), open("sidings", 32, 18), open("heap", 13, 24), open("north-side", 22, 24),
-			post("lathes", "factory/shop", 0, 21, 18), post("press", "factory/shop", 0, 24, 20), post("stair", "factory/tower", 0, 28, 18), post("tank-room", "factory/tower", 1, 28, 18),
+			post("lathes", "factory/shop", 0, 21, 18), post("press", "factory/shop", 0, 24, 20), post("stair", "factory/tower", 0, 28, 18), post("tank-room", "factory/tower", 1, 28, 18), post("tower-roof", "factory/tower", 2, 27, 17),
 			post("planks", "lumber", 0, 12, 28),
 		},
 		Pieces: []SetupPiece{
@@ -328,7 +330,7 @@ func works() Setup {
 			man("digger", 0, "combat-engineer", "chainsaw", "gateway"),
 			man("foreman", 1, "infantry", "assault-rifle", "lathes"),
 			man("fitter", 1, "infantry", "blaster", "press"),
-			man("watchman", 1, "infantry", "laser-rifle", "tank-room"),
+			man("watchman", 1, "infantry", "laser-rifle", "tower-roof"),
 			thrown(man("joiner", 1, "infantry", "grenade", "planks")),
 		},
 	}
