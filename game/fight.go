@@ -245,7 +245,7 @@ func (b *bound[S, F, P]) outcomes(from Position, a Action) *Outcomes {
 		Play: func(u *rule.Umpire) int {
 			u.Under(b.house)
 			after = before
-			v.Do(u, b.field, &after, a.Args)
+			u.Unstaged(func() { v.Do(u, b.field, &after, a.Args) })
 			return t.Of(&after)
 		},
 		Len: t.Len,

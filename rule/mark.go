@@ -120,6 +120,19 @@ func (s *Stage) is(mark string) bool {
 	return unsafe.StringData(s.Name) == unsafe.StringData(mark) && len(s.Name) == len(mark) || s.Name == mark
 }
 
+// Unstaged runs a part of a play whose stage marks are to be passed, because
+// more than their states depends on how the play goes on: an action of a game
+// changes a position that no mark of a procedure knows.
+func (u *Umpire) Unstaged(part func()) {
+	if u.course == nil {
+		part()
+		return
+	}
+	u.course.Inside++
+	part() // A question without an answer ends the whole play; what Inside is then does not matter.
+	u.course.Inside--
+}
+
 // Halted reports whether the last play ended at a stage mark, so that what the
 // procedure returned means nothing.
 func (u *Umpire) Halted() bool { return u.course != nil && u.course.Ended != nil }

@@ -254,3 +254,23 @@ func TestBrokenGames(t *testing.T) {
 		})
 	}
 }
+
+// TestMarksInActions: a stage mark in a procedure that an action plays does not
+// merge positions that differ in what the mark does not know.
+func TestMarksInActions(t *testing.T) {
+	s := newNim()
+	s.Verbs[0].Do = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+		takeMen(u, f, p, a)
+		for k := int8(0); k < 2 && rule.Mark(u, "coin", &k); k++ {
+			if u.Test(rule.D6, rule.AtLeast(4), "nim.desert", "does another turn round?") && p.Gone < 10 {
+				p.Side ^= 1
+			}
+		}
+	}
+	k := openGame(t, s)
+	h := &heard{}
+	k.checkGameOdds(h)
+	for _, f := range h.faults {
+		t.Error(f)
+	}
+}
