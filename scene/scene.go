@@ -38,6 +38,12 @@ type Area struct {
 	Label   bool // its name is shown on the plan
 }
 
+// Mark is a named spot in the open where pieces may stand.
+func Mark(name string, at Point) Area {
+	const r = 300
+	return Area{Name: name, Kind: "spot", Label: true, Outline: []Point{{at.X - r, at.Y}, {at.X, at.Y - r}, {at.X + r, at.Y}, {at.X, at.Y + r}}}
+}
+
 // A Structure is a building, or a part of one that stands by itself: a section,
 // a hex, a room.
 type Structure struct {

@@ -74,6 +74,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Census:    census,
 	Worth:     worth,
 	Text:      text,
+	Scene:     draw,
 	Shown:     discovered,
 	Hide:      hide,
 	Events:    gameEvents,

@@ -56,7 +56,7 @@ type SetupPlace struct {
 // SetupPiece is a soldier, a weapon with its crew, or a vehicle.
 type SetupPiece struct {
 	Name     string   `key:"name" doc:"a word"`
-	Side     int      `key:"side" doc:"0 or 1, the place of its side" min:"0" max:"1"`
+	Side     int      `key:"side" of:"sides" doc:"whose it is"`
 	Unit     rule.Ref `key:"unit" table:"troops" doc:"what it is"`
 	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon or tool that it carries"`
 	At       string   `key:"at" doc:"the place where it starts"`
@@ -70,7 +70,7 @@ type SetupPiece struct {
 // Task is what a side must do to win. The other side wins otherwise.
 type Task struct {
 	Kind TaskKind `key:"kind" doc:"what is to be done"`
-	Side int      `key:"side" doc:"0 or 1, the side that must do it" min:"0" max:"1"`
+	Side int      `key:"side" of:"sides" doc:"who must do it"`
 	Many int      `key:"many" doc:"structures to hold or destroy, pieces to save" min:"0" max:"20"`
 }
 
