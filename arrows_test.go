@@ -44,7 +44,7 @@ var testsToo = map[string][]string{
 	"sim":          {"odds"},
 	"record":       {"rulesets", "rulesets/*"},
 	"scenario":     {"rulesets", "rulesets/*"},
-	"rulesets":     {"odds", "sim"},
+	"rulesets":     {"odds", "sim", "policy", "scenario"},
 	"policy":       {"rulesets/*"},
 	"match":        {"rulesets/*", "policy"},
 	"rulesets/*":   {"rulestest", "odds", "sim", "dice", "record", "policy", "match"},

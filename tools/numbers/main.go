@@ -52,7 +52,7 @@ var (
 	mem    = regexp.MustCompile(`([\d.]+) B/op\s+([\d.]+) allocs/op`)
 	paired = regexp.MustCompile(`^(P\d) (floats|again|trial|bulk) +([\d.]+) of its yardstick`)
 	answer = regexp.MustCompile(`^(P\d) answers (.*) = (.*)$`)
-	extra  = regexp.MustCompile(`([\d.e+]+) (runs|states|ms/longest|trials/s)`)
+	extra  = regexp.MustCompile(`([\d.e+]+) (runs|states|ms/longest|trials/s|actions)`)
 )
 
 // ratios are the medians of paired ratios, by problem and way: an engine and
@@ -132,6 +132,7 @@ range beside them says how steady the machine was.
 	slow(&b, all)
 	growth(&b, all)
 	cancelled(&b, all)
+	games(&b, all)
 	everything(&b, all)
 	return b.Bytes()
 }
@@ -285,6 +286,20 @@ States of a melee grow with the square of its size and the ways between them wit
 the fourth power, as do the products that a hand-written solution adds up. Its
 fractions grow besides, as the denominators of all rounds that may follow.
 `)
+}
+
+// games is the table of whole games.
+func games(b *bytes.Buffer, all []*series) {
+	head := "\n## Whole games\n\nBoth sides by the random policy, on one core.\n\n| scenario | games a second | actions in a game |\n|---|---|---|\n"
+	for _, s := range all {
+		name, ok := strings.CutPrefix(s.name, "Game/")
+		if !ok {
+			continue
+		}
+		b.WriteString(head)
+		head = ""
+		fmt.Fprintf(b, "| %s | %.0f | %.0f |\n", strings.ReplaceAll(name, "/", " "), 1e9/s.median(), s.extra["actions"])
+	}
 }
 
 // cancelled is how long a question goes on after it was cancelled.

@@ -1,0 +1,34 @@
+package rulesets_test
+
+import (
+	"context"
+	"testing"
+
+	"loophole/policy"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+// BenchmarkGame plays whole games of every scenario, both sides by the random
+// policy, on one core. An iteration is a game.
+func BenchmarkGame(b *testing.B) {
+	random := func() policy.Policy { return &policy.Random{} }
+	for _, s := range scenario.Bundled() {
+		g, err := rulesets.Game(s.Ruleset)
+		if err != nil {
+			b.Fatal(err)
+		}
+		f, err := scenario.Begin(g, s, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(s.Ruleset+"/"+s.Name, func(b *testing.B) {
+			o := policy.Options{Games: b.N, Seed: 1, Workers: 1}
+			x, err := policy.Fight(context.Background(), f, [2]func() policy.Policy{random, random}, o)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(x.Actions.Mean(), "actions")
+		})
+	}
+}
