@@ -130,7 +130,13 @@ var frays = rule.Prep[Assault, fray]{Work: func(u *rule.Umpire, s *Assault) fray
 	return f
 }}
 
-func playAssault(u *rule.Umpire, s *Assault) (r Result) {
+func playAssault(u *rule.Umpire, s *Assault) Result {
+	return s.play(u, [2]rule.Side{attackingSide, defendingSide})
+}
+
+// play plays the round and puts decisions to the sides by their names: first
+// the attackers', then the garrison's.
+func (s *Assault) play(u *rule.Umpire, asked [2]rule.Side) (r Result) {
 	f := frays.Of(u, s)
 	b := &f.bout
 	left, caused := b.clash(u, f.kind, f.start)
@@ -147,13 +153,13 @@ func playAssault(u *rule.Umpire, s *Assault) (r Result) {
 	}
 	switch {
 	case left[attackers] == 0 || left[garrison] == 0:
-		b.annihilated(u, left, &r)
+		b.annihilated(u, left, asked[attackers], &r)
 	case lead > 0:
 		r.Winner = AttackersWin
-		b.storm(u, left, lead, &r)
+		b.storm(u, left, lead, asked, &r)
 	case lead < 0:
 		r.Winner = GarrisonWins
-		b.repulse(u, s, left, -lead, &r)
+		b.repulse(u, s, left, -lead, asked[attackers], &r)
 	default:
 		u.Note("host.draw", "a draw: both stay locked in combat")
 	}
@@ -161,7 +167,7 @@ func playAssault(u *rule.Umpire, s *Assault) (r Result) {
 }
 
 // annihilated is the end of a round in which a side, or both, are wiped out.
-func (b *bout) annihilated(u *rule.Umpire, left pools, r *Result) {
+func (b *bout) annihilated(u *rule.Umpire, left pools, asked rule.Side, r *Result) {
 	u.Note("host.wiped-out", "a side that is wiped out has lost")
 	switch {
 	case left[attackers] == 0 && left[garrison] == 0:
@@ -174,32 +180,36 @@ func (b *bout) annihilated(u *rule.Umpire, left pools, r *Result) {
 	default:
 		r.Winner, r.Holder = AttackersWin, HeldByNobody
 		r.Attackers.Fate, r.Garrison.Fate = Free, WipedOut
-		if u.Ruling(&wipedOut) == 1 && b.occupies(u, left[attackers], false) {
+		if u.Ruling(&wipedOut) == 1 && b.occupies(u, left[attackers], false, asked) {
 			r.Holder = HeldByAttackers
 		}
 	}
 }
 
 // storm is the Break test of a garrison that has lost a round.
-func (b *bout) storm(u *rule.Umpire, left pools, margin int, r *Result) {
+func (b *bout) storm(u *rule.Umpire, left pools, margin int, asked [2]rule.Side, r *Result) {
 	over := b.sides[attackers].strength(left[attackers]) > b.times*b.sides[garrison].strength(left[garrison])
-	r.Garrison.Fate, _ = b.sides[garrison].loser.outcome(u, margin, over)
+	l := b.sides[garrison].loser
+	l.side = asked[garrison]
+	r.Garrison.Fate, _ = l.outcome(u, margin, over)
 	if r.Garrison.Fate == Holds {
 		return
 	}
 	r.Garrison.Lost += uint8(b.sides[garrison].all(left[garrison]))
 	r.Garrison.Hurt = 0
 	r.Attackers.Fate, r.Holder = Free, HeldByNobody
-	if b.occupies(u, left[attackers], false) {
+	if b.occupies(u, left[attackers], false, asked[attackers]) {
 		r.Holder = HeldByAttackers
 	}
 }
 
 // repulse is the Break test of attackers that have lost a round, and what the
 // garrison does then.
-func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, r *Result) {
+func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, asked rule.Side, r *Result) {
 	over := b.sides[garrison].strength(left[garrison]) > b.times*b.sides[attackers].strength(left[attackers])
-	r.Attackers.Fate, _ = b.sides[attackers].loser.outcome(u, margin, over)
+	l := b.sides[attackers].loser
+	l.side = asked
+	r.Attackers.Fate, _ = l.outcome(u, margin, over)
 	r.Garrison.Fate = Free
 	g := sally{restrain: !s.Sortie, nerve: b.sides[garrison].loser.nerve, enemy: r.Attackers.Fate, touch: s.Touch}
 	out := g.play(u)

@@ -63,7 +63,7 @@ func (r resolve) roll(u *rule.Umpire, cite rule.Clause, why string) int {
 
 // The sides of a fight, as players who take decisions.
 const (
-	attackingSide rule.Side = "attacker"
+	attackingSide rule.Side = "attackers"
 	defendingSide rule.Side = "garrison"
 )
 

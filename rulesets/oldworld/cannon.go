@@ -17,6 +17,7 @@ type Cannon struct {
 	Behind   Side     `key:"behind" doc:"a unit in ranks behind the building"`
 	Gap      uint8    `key:"gap" unit:"inches" min:"0" max:"20" doc:"from the far wall to that unit"`
 	Ranks    uint8    `key:"ranks" unit:"ranks" min:"0" max:"20" doc:"its ranks, an inch deep each"`
+	Ordeal
 }
 
 // Ball is what a cannonball did.
@@ -115,7 +116,7 @@ func (b *barrel) shatters(u *rule.Umpire, s *Cannon) (r Ball) {
 	stones.dice = uint8(hits)
 	_, lost := stones.suffered(strike.Roll(u, stones))
 	r.Lost, r.Hurt = s.Garrison.fall(u, b.pool, min(lost, b.pool))
-	r.Mood = s.Garrison.unsettled(u, b.nerve, int(r.Lost), b.present, true)
+	r.Mood = s.Ordeal.unsettled(u, &s.Garrison, b.nerve, int(r.Lost), b.present, true)
 	return r
 }
 

@@ -81,6 +81,7 @@ type Cast struct {
 	At       Place `key:"at" doc:"where the target is"`
 	Under    uint8 `key:"under" unit:"models" min:"0" max:"60" doc:"models in the open that a template touches"`
 	Fighting bool  `key:"target-engaged" doc:"the target is engaged in combat"`
+	Ordeal
 }
 
 // Spelt is what became of a spell.
@@ -334,7 +335,7 @@ func (w *working) effect(u *rule.Umpire, s *Cast, m *Magic) {
 	}
 	_, lost := b.suffered(strike.Roll(u, b))
 	m.Lost, m.Hurt = s.Target.fall(u, w.pool, min(lost, w.pool))
-	m.Mood = s.Target.unsettled(u, w.nerve, int(m.Lost), w.present, s.At == InBuilding)
+	m.Mood = s.Ordeal.unsettled(u, &s.Target, w.nerve, int(m.Lost), w.present, s.At == InBuilding)
 }
 
 func legalCast(u *rule.Umpire, s *Cast) {

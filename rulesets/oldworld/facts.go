@@ -36,5 +36,6 @@ var (
 	overwhelms    = rule.Fact{Name: "overwhelm.times", Cite: "host.overwhelm", Text: "times the loser's Unit Strength above which it is overwhelmed", Value: 2, Min: 1, Max: 9}
 	giveGround    = rule.Fact{Name: "give-ground", Cite: "host.give-ground", Text: "inches back when giving ground", Value: 2, Min: 1, Max: 6}
 	scatterHit    = rule.Fact{Name: "scatter.hit", Cite: "host.scatter", Text: "faces of six of the scatter die that are a hit", Value: 2, Min: 0, Max: 6, Confidence: rule.Likely}
+	dispelNear    = rule.Fact{Name: "dispel.distance", Cite: "host.dispel", Text: "inches within which a wizard dispels", Value: 18, Min: 0, Max: 99}
 	heroParry     = rule.Fact{Name: "parry.best", Cite: "host.parry", Text: "best save by parrying", Value: 3, Min: 2, Max: 7}
 )

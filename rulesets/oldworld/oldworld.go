@@ -38,7 +38,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&widestLeast, &strengthMost, &halfPercent, &templateHit, &cannonDice, &cannonS, &cannonAP, &fightingRank,
 		&heroStrength, &marchTimes, &columnTimes, &marchNear, &apart, &openTemplate,
 		&panicPercent, &panicFlees, &panicNear, &panicStrength, &rallyHalf, &rallyMinus, &rallyQuarter, &rallyMusician,
-		&chargeMost, &roughMinus, &furiousLeast, &fearMinus, &fearless, &terrorMinus, &overwhelms, &giveGround, &scatterHit, &heroParry,
+		&chargeMost, &roughMinus, &furiousLeast, &fearMinus, &fearless, &terrorMinus, &overwhelms, &giveGround, &scatterHit, &dispelNear, &heroParry,
 	},
 	Rulings: []*rule.Ruling{
 		&agreed, &halves, &casters, &screens, &hole, &cannonRules, &nearWalls, &panicHold, &runDown, &disorder,

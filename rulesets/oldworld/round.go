@@ -211,9 +211,9 @@ func (b *bout) eligible(u *rule.Umpire, pool int, later bool) bool {
 }
 
 // occupies asks the attackers, who have won, whether they move in.
-func (b *bout) occupies(u *rule.Umpire, pool int, later bool) bool {
+func (b *bout) occupies(u *rule.Umpire, pool int, later bool, asked rule.Side) bool {
 	return b.eligible(u, pool, later) &&
-		u.Choose("attackers", "broken.take", "move into the building?", moveIn...) == 0
+		u.Choose(asked, "broken.take", "move into the building?", moveIn...) == 0
 }
 
 var moveIn = []string{"occupy", "stay outside"}

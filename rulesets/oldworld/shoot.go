@@ -24,6 +24,13 @@ type Shoot struct {
 	Skirmish bool  `key:"skirmishers" doc:"a target in the open that skirmishes"`
 	Large    bool  `key:"large" doc:"the target is a large target"`
 	Fighting bool  `key:"target-engaged" doc:"the target is engaged in combat"`
+	Ordeal
+}
+
+// An Ordeal is what the target of a shot has been through in this phase.
+type Ordeal struct {
+	Before uint8 `key:"lost-before" unit:"models" min:"0" max:"60" doc:"models that the target has lost in this phase already"`
+	Tested bool  `key:"panicked" doc:"the target has taken a Panic test in this phase"`
 }
 
 // Shot is what shooting comes to.
@@ -220,7 +227,7 @@ func playShoot(u *rule.Umpire, s *Shoot) Shot {
 	_, lost := v.blows.suffered(strike.Roll(u, v.blows))
 	var r Shot
 	r.Lost, r.Hurt = s.Target.fall(u, v.pool, lost)
-	r.Mood = s.Target.unsettled(u, v.nerve, int(r.Lost), v.present, s.At == InBuilding)
+	r.Mood = s.Ordeal.unsettled(u, &s.Target, v.nerve, int(r.Lost), v.present, s.At == InBuilding)
 	return r
 }
 
@@ -237,8 +244,8 @@ func (d *Side) fall(u *rule.Umpire, pool, lost int) (models, hurt uint8) {
 }
 
 // unsettled takes the Panic test that losses of a phase cause, if they do.
-func (d *Side) unsettled(u *rule.Umpire, n nerve, lost, present int, inside bool) Mood {
-	if !startled(u, lost, present) {
+func (o Ordeal) unsettled(u *rule.Umpire, d *Side, n nerve, lost, present int, inside bool) Mood {
+	if o.Tested || !startled(u, lost+int(o.Before), present+int(o.Before)) {
 		return Calm
 	}
 	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
@@ -252,6 +259,11 @@ func legalShoot(u *rule.Umpire, s *Shoot) {
 		return
 	}
 	u.Require(s.From == InBuilding || s.At == InBuilding, "at.sight", "neither side is in a building: from=building or at=building")
+	legalShot(u, s)
+}
+
+// legalShot says why one unit cannot shoot at another, wherever they are.
+func legalShot(u *rule.Umpire, s *Shoot) {
 	legalShooters(u, s)
 	legalSight(u, s)
 	if s.At == InBuilding {
@@ -290,6 +302,10 @@ func legalSight(u *rule.Umpire, s *Shoot) {
 		return
 	}
 	u.Require(s.Arc == Front, "host.sight", "the target is not in the shooters' arc")
+	if s.At == InOpen {
+		u.Require(!s.Screen, "host.sight", "models in between hide the target")
+		return
+	}
 	u.Require(!s.Screen || u.Ruling(&screens) == 1, "silent.screen", "models in between hide the building")
 }
 

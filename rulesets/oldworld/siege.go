@@ -273,7 +273,7 @@ func (g *beleaguered) moveIn(u *rule.Umpire, f *stand, e Ending) (Held, bool) {
 		}
 	}
 	h, over := g.end(f, HeldByNobody, e)
-	if (!later || g.another(f)) && g.bout.occupies(u, pool, later) {
+	if (!later || g.another(f)) && g.bout.occupies(u, pool, later, attackingSide) {
 		h.Holder = HeldByAttackers
 	}
 	h.Garrison = uint8(g.bout.sides[garrison].all(g.start[garrison]))

@@ -26,6 +26,7 @@ type Template struct {
 	State    State    `key:"state" doc:"what the crew is doing"`
 	Moved    bool     `key:"moved" doc:"the engine moved this turn"`
 	Garrison Side     `key:"garrison" doc:"the unit in the building"`
+	Ordeal
 }
 
 // Burst is what an engine's shot comes to.
@@ -194,7 +195,7 @@ func (b *burst) strikes(u *rule.Umpire, s *Template, over bool) (r Burst) {
 		_, hurt := b.hero.suffered(strike.Roll(u, b.hero))
 		r.Hero = uint8(min(hurt, int(b.hero.w)))
 	}
-	r.Mood = d.unsettled(u, b.nerve, int(r.Lost), b.present, true)
+	r.Mood = s.Ordeal.unsettled(u, d, b.nerve, int(r.Lost), b.present, true)
 	return r
 }
 

@@ -1,0 +1,30 @@
+package oldworld_test
+
+import (
+	"context"
+	"testing"
+
+	"loophole/policy"
+	"loophole/rulesets/oldworld"
+)
+
+// TestGames plays each scenario a few hundred times at random and logs who
+// wins; a scenario that one side always wins is no scenario.
+func BenchmarkGames(b *testing.B) {
+	for _, s := range oldworld.Game.Scenarios {
+		b.Run(s.Name, func(b *testing.B) {
+			f, err := oldworld.Game.Begin(s.Name, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			random := func() policy.Policy { return &policy.Random{} }
+			x, err := policy.Fight(context.Background(), f, [2]func() policy.Policy{random, random}, policy.Options{Games: b.N, Workers: 1})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+			b.ReportMetric(x.Actions.Mean(), "actions")
+			b.Logf("won %v lost %.1f %.1f marks %.2f", x.Won, x.Lost[0].Mean(), x.Lost[1].Mean(), x.Marks[0].Mean())
+		})
+	}
+}

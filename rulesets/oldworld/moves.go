@@ -1,0 +1,295 @@
+package oldworld
+
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// tenths are lengths for reasons, rounded up.
+func tenths(l ground.Length) (whole, tenth int) {
+	n := int((l + ground.Inch/10 - 1) / (ground.Inch / 10))
+	return n / 10, n % 10
+}
+
+// goes is what a unit moves by its table row: M, or twice that.
+func (f *Field) goes(u *rule.Umpire, p *Position, i int, march bool) int {
+	s := f.side(p, i)
+	move := u.Cell(&units, s.Unit, unitMove)
+	if march {
+		move *= u.Fact(&marchTimes)
+	}
+	return move
+}
+
+// free says why a unit has no remaining move.
+func (f *Field) free(u *rule.Umpire, p *Position, i int) {
+	x := &p.Units[i]
+	u.Require(!x.Left, "leave.ends", "it left a building this turn: its movement is over")
+	u.Require(x.Gait == Still || x.Left, "host.move", "it has moved this turn")
+	switch x.doing() {
+	case Charging, Compelled, Engaged:
+		u.Refuse("host.busy", "a unit that is engaged, charged or was made to move has no remaining move")
+	case Fleeing:
+		u.Refuse("host.busy", "a fleeing unit has no remaining move")
+	}
+}
+
+// afoot prunes units that obviously do not move.
+func (f *Field) afoot(p *Position, i int) bool {
+	x := &p.Units[i]
+	return f.own(p, i, InRemaining) && x.Gait == Still && x.Foe == 0 && !x.Fleeing && (x.Did == Ready || x.Did == HasRallied)
+}
+
+// way is how far a unit goes to a site.
+func (f *Field) way(p *Position, i, s int) ground.Length {
+	x := &p.Units[i]
+	if int(x.Near) == s+1 || x.Near > 0 && s >= f.buildings && int(f.sites[s].wall) == int(x.Near)-1 && s == p.at(i) {
+		return ground.Length(x.Gap) * ground.Inch
+	}
+	return f.ways[p.at(i)][s]
+}
+
+func moveCandidates(f *Field, p *Position, out []args) []args {
+	if p.Step != InRemaining || p.Ended != StillOn {
+		return out
+	}
+	for i := range f.regiments {
+		if !f.afoot(p, i) || p.at(i) < f.buildings {
+			continue
+		}
+		reach := ground.Length(f.regiments[i].pace) * ground.Inch
+		for s := f.buildings; s < len(f.sites); s++ {
+			l := f.way(p, i, s)
+			if l > reach*ground.Length(f.march) || f.who(p, s) >= 0 {
+				continue
+			}
+			if l <= reach {
+				out = append(out, args{int16(i), int16(s - f.buildings)})
+			}
+			out = append(out, args{int16(i), int16(s - f.buildings), 1})
+		}
+	}
+	return out
+}
+
+func checkMove(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, s, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
+	if !f.mine(u, p, i, InRemaining, "host.phases") {
+		return
+	}
+	f.free(u, p, i)
+	if _, in := f.indoors(p, i); in {
+		u.Refuse("leave.place", "it is in a building: it leaves, and is put down at the walls")
+		return
+	}
+	u.Require(f.who(p, s) < 0, "host.room", "a unit stands there")
+	u.Require(f.foeWithin(p, p.Side, s, true) > u.Fact(&apart), "host.inch", "the move would end within an inch of an enemy")
+	u.Require(!march || typeOf(u, f.side(p, i).Unit) != warMachine, "host.move", "war machines do not march")
+	reach, l := f.goes(u, p, i, march), f.way(p, i, s)
+	if l > ground.Length(reach)*ground.Inch {
+		if l >= noWay {
+			u.Refuse("impassable", "buildings and terrain bar the way")
+			return
+		}
+		whole, tenth := tenths(l)
+		u.Requiref(false, "host.move", "needs %d.%d″ of a %d″ move", whole, tenth, reach)
+	}
+}
+
+// doMove moves a unit. Whoever marches near the enemy and fails the test has
+// moved, but not as far: here, not at all.
+func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, s, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
+	x := &p.Units[i]
+	reach := u.Apply(f.goes(u, p, i, march), "host.move", "inches that the unit can move")
+	x.Gait = Moved
+	if march {
+		x.Gait = Marched
+		if f.foeWithin(p, p.Side, p.at(i), false) <= u.Fact(&marchNear) {
+			u.Note("host.march", "an enemy is near: to march takes a Leadership test")
+			d := f.side(p, i)
+			if !d.nerve(u).plain().test(u) {
+				reach = f.goes(u, p, i, false)
+			}
+		}
+	}
+	if f.way(p, i, s) <= ground.Length(reach)*ground.Inch {
+		x.Facing = f.bearing[p.at(i)][s]
+		p.stand(i, s)
+	}
+	f.after(u, p)
+}
+
+func turnCandidates(f *Field, p *Position, out []args) []args {
+	if p.Step != InRemaining || p.Ended != StillOn {
+		return out
+	}
+	for i := range f.regiments {
+		if !f.afoot(p, i) || p.at(i) < f.buildings {
+			continue
+		}
+		for side := range int16(4) {
+			if side != int16(p.Units[i].Facing) {
+				out = append(out, args{int16(i), side})
+			}
+		}
+	}
+	return out
+}
+
+func checkTurn(u *rule.Umpire, f *Field, p *Position, a args) {
+	i := int(a[0])
+	if !f.mine(u, p, i, InRemaining, "host.phases") {
+		return
+	}
+	f.free(u, p, i)
+	if _, in := f.indoors(p, i); in {
+		u.Refuse("see.round", "an occupier sees all round: it need not turn")
+	}
+	u.Require(int16(p.Units[i].Facing) != a[1], "host.move", "its front faces that side already")
+}
+
+func doTurn(u *rule.Umpire, f *Field, p *Position, a args) {
+	x := &p.Units[a[0]]
+	u.Note("host.move", "the unit turns on the spot, and has moved")
+	x.Facing, x.Gait = ground.Side(a[1]), Moved
+	f.after(u, p)
+}
+
+// heldEnter and heldLeave are the situations of those who go in and out.
+var (
+	heldEnter rule.Held[Enter]
+	heldLeave rule.Held[Leave]
+)
+
+// entry is the situation of a unit that wants to go into a building.
+func (f *Field) entry(p *Position, i, b int, march bool) Enter {
+	x := &p.Units[i]
+	s := Enter{
+		Side: f.side(p, i), Widest: f.widest[b], Distance: uint8(min(up(f.way(p, i, b)), 40)), March: march, Column: f.regiments[i].column,
+		Near: uint8(f.foeWithin(p, f.regiments[i].side, b, true)), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side,
+		State: x.doing(), Left: x.Left,
+	}
+	if n := f.foeWithin(p, f.regiments[i].side, p.at(i), false); n < 99 {
+		s.Nearest = uint8(max(n, 1))
+	}
+	if j := f.who(p, b); j >= 0 {
+		s.Holder = FriendsInside
+		if f.regiments[j].side != f.regiments[i].side {
+			s.Holder = EnemyInside
+		}
+	}
+	return s
+}
+
+func enterCandidates(f *Field, p *Position, out []args) []args {
+	if p.Step != InRemaining || p.Ended != StillOn {
+		return out
+	}
+	for i := range f.regiments {
+		if !f.afoot(p, i) || p.at(i) < f.buildings {
+			continue
+		}
+		for b := range f.buildings {
+			if f.who(p, b) < 0 && f.way(p, i, b) < 40*ground.Inch {
+				out = append(out, args{int16(i), int16(b)}, args{int16(i), int16(b), 1})
+			}
+		}
+	}
+	return out
+}
+
+func checkEnter(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, b, march := int(a[0]), int(a[1]), a[2] == 1
+	if p.Ended != StillOn || !p.here(i) {
+		f.mine(u, p, i, InRemaining, "enter.phase")
+		return
+	}
+	if s, in := f.indoors(p, i); in {
+		u.Require(s != b, "enter.off-table", "it is inside already")
+		u.Require(s == b, "leave.place", "it is in another building: it leaves that first")
+	}
+	u.Require(p.Units[i].Gait == Still || p.Units[i].Left, "host.move", "it has moved this turn")
+	u.Require(f.way(p, i, b) < noWay, "impassable", "buildings and terrain bar the way")
+	s := f.entry(p, i, b, march)
+	legalEnter(u, &s)
+	if l := f.way(p, i, b); l < noWay && l > ground.Length(f.goes(u, p, i, march))*ground.Inch && !s.Column {
+		whole, tenth := tenths(l)
+		u.Requiref(false, "host.move", "needs %d.%d″ of a %d″ move", whole, tenth, f.goes(u, p, i, march))
+	}
+}
+
+func doEnter(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, b := int(a[0]), int(a[1])
+	s := f.entry(p, i, b, a[2] == 1)
+	x := &p.Units[i]
+	facing := f.bearing[p.at(i)][b]
+	r := playEnter(u, heldEnter.Of(u, &s))
+	x.Gait = Entered
+	if s.March {
+		x.Gait = Marched
+	}
+	if r.Inside {
+		x.Facing = facing
+		p.stand(i, b)
+	}
+	f.after(u, p)
+}
+
+// exit is the situation of a unit that walks out of a building.
+func (f *Field) exit(p *Position, i, s int) Leave {
+	x := &p.Units[i]
+	return Leave{
+		Garrison: f.side(p, i), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side, State: x.doing(), Entered: x.Gait != Still,
+		Crowded: f.crowded(p, i, s),
+	}
+}
+
+// crowded reports whether there is no room for a unit at a place at the walls
+// of its building: somebody stands there, or an enemy is within an inch.
+func (f *Field) crowded(p *Position, i, s int) bool {
+	return f.who(p, s) >= 0 || f.foeWithin(p, f.regiments[i].side, s, true) <= 1
+}
+
+func leaveCandidates(f *Field, p *Position, out []args) []args {
+	if p.Step != InRemaining || p.Ended != StillOn {
+		return out
+	}
+	for i := range f.regiments {
+		if !f.afoot(p, i) || p.at(i) >= f.buildings {
+			continue
+		}
+		for s := f.buildings; s < len(f.sites); s++ {
+			if int(f.sites[s].wall) == p.at(i) {
+				out = append(out, args{int16(i), int16(s - f.buildings)})
+			}
+		}
+	}
+	return out
+}
+
+func checkLeave(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, s := int(a[0]), int(a[1])+f.buildings
+	if p.Ended != StillOn || !p.here(i) {
+		f.mine(u, p, i, InRemaining, "leave.phase")
+		return
+	}
+	b, in := f.indoors(p, i)
+	if !in {
+		u.Refuse("leave.phase", "the unit is in no building")
+		return
+	}
+	u.Require(int(f.sites[s].wall) == b, "leave.place", "it is put down touching the building that it leaves")
+	x := f.exit(p, i, s)
+	legalLeave(u, &x)
+}
+
+func doLeave(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, s := int(a[0]), int(a[1])+f.buildings
+	x := f.exit(p, i, s)
+	playLeave(u, heldLeave.Of(u, &x))
+	p.Units[i].Facing = f.bearing[p.at(i)][s]
+	p.stand(i, s)
+	p.Units[i].Gait, p.Units[i].Left = Moved, true
+	f.after(u, p)
+}

@@ -1,0 +1,334 @@
+package oldworld
+
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// The limits of a position.
+const (
+	mostUnits     = 12
+	mostBuildings = 6
+	mostSites     = 48
+)
+
+// Position is a moment of the game. It is a value: a copy is a snapshot.
+type Position struct {
+	Round  uint8 // from 1
+	Side   uint8 // whose turn it is
+	Step   Step
+	Ended  Finish
+	Winner int8     // of an ended game: 0, 1 or -1
+	Fated  [2]bool  // who has made his fated dispel attempt this turn
+	Lost   [2]uint8 // models of each side that are gone
+	Units  [mostUnits]Unit
+}
+
+// A Unit is where a unit is, what is left of it and what it has done. A unit
+// that is gone is all zero.
+type Unit struct {
+	Site    uint8 // from 1, in the field's list; 0 is gone
+	Models  uint8 // rank and file
+	Hurt    uint8 // wounds that one of them has lost
+	Hero    uint8 // wounds that its character has left, 0 for none
+	Near    uint8 // the building that it stands off from, from 1; 0 for none
+	Gap     uint8 // inches to it
+	Facing  ground.Side
+	Foe     uint8 // the unit it fights, from 1; 0 for none
+	Later   bool  // its combat is beyond the first round
+	Fleeing bool
+	Spent   bool // its stubbornness is used up
+	Jammed  uint8
+	Today
+}
+
+// Today is what a unit has done, or has suffered, this turn.
+type Today struct {
+	Did    State // Ready, Charging, HasRallied or Compelled
+	Gait   Gait
+	Charge uint8 // inches that it charged
+	Wounds uint8 // on it by standing to shoot
+	Shot   bool
+	Cast   uint8 // spells that it has cast, bit by bit
+	Left   bool  // it has left a building
+	Asked  bool  // it has tried to rally
+	Fought bool
+	Before uint8 // models lost in this phase
+	Tested bool  // it has taken a Panic test in this phase
+}
+
+// Step is a part of a player's turn in which he takes decisions.
+type Step uint8
+
+// The steps.
+const (
+	InStrategy Step = iota
+	InCharges
+	InRemaining
+	InShooting
+	InCombat
+)
+
+// phases are the steps as the procedures know them.
+var phases = [...]Phase{InStrategy: StrategyPhase, InCharges: ChargeMoves, InRemaining: RemainingMoves, InShooting: ShootingPhase, InCombat: CombatPhase}
+
+var stepNames = [...]string{InStrategy: "Strategy phase", InCharges: "Charge moves", InRemaining: "Remaining moves", InShooting: "Shooting phase", InCombat: "Combat phase"}
+
+// Finish is how a game ended.
+type Finish uint8
+
+// The ways to end.
+const (
+	StillOn    Finish = iota
+	Routed            // a side has no units left
+	Achieved          // the task is fulfilled, or cannot be any more
+	LengthOver        // the last round is over
+)
+
+// Field is what never changes: the ground, the names, the task.
+type Field struct {
+	rounds int
+	first  uint8
+	march  int // times its Movement that a unit marches
+	sides  [2]rule.Side
+	task   Task
+	table  [2]ground.Length // width and depth
+
+	buildings int // the first sites are the buildings
+	sites     []site
+	regiments []regiment
+
+	far     [mostSites][mostSites]uint8         // inches, rounded up
+	ways    [mostSites][mostSites]ground.Length // around obstacles, noWay for none
+	bearing [mostSites][mostSites]ground.Side
+	sees    [mostSites]uint64 // sites that a site sees, bit by bit
+	screen  [mostSites][mostSites]uint64
+	direct  [mostSites][mostBuildings]bool // nothing bars a charge
+	rough   [mostSites][mostBuildings]bool
+	widest  [mostBuildings]uint8 // tenths of an inch
+	depth   [mostBuildings][2]uint8
+}
+
+// noWay is longer than any way.
+const noWay = 1 << 30
+
+// site is a place where a unit can be: the inside of a building, a spot in the
+// open, or a place at the walls of a building.
+type site struct {
+	name      string
+	wall      int8 // the building that it touches, or -1
+	at        ground.Point
+	cover     Cover
+	objective bool
+}
+
+// regiment is what a unit is, whatever becomes of it.
+type regiment struct {
+	name     string
+	side     uint8
+	as       Side // with the models and the character that it begins with
+	missile  rule.Ref
+	engine   rule.Ref
+	front    uint8
+	skirmish bool
+	terror   bool
+	column   bool
+	most     int // wounds of its character
+	wounds   int // of a model
+	pace     int // Movement in inches, the better of unit and character
+	strength int // Unit Strength at the start
+	level    int // of its wizard
+}
+
+func (p *Position) here(i int) bool { return p.Units[i].Site != 0 }
+
+// at is the site of a unit that is on the table.
+func (p *Position) at(i int) int { return int(p.Units[i].Site) - 1 }
+
+// indoors is the building that a unit is in.
+func (f *Field) indoors(p *Position, i int) (int, bool) {
+	s := p.at(i)
+	return s, s < f.buildings
+}
+
+// place is where a unit is, as the procedures ask.
+func (f *Field) place(p *Position, i int) Place {
+	if _, in := f.indoors(p, i); in {
+		return InBuilding
+	}
+	return InOpen
+}
+
+// who is the unit at a site, or -1.
+func (f *Field) who(p *Position, s int) int {
+	for i := range f.regiments {
+		if int(p.Units[i].Site) == s+1 {
+			return i
+		}
+	}
+	return -1
+}
+
+// inches is how far a unit is from a site. Whoever stands off from a building
+// is that far from it, and is measured as at his site otherwise.
+func (f *Field) inches(p *Position, i, s int) int {
+	x := &p.Units[i]
+	if int(x.Near) == s+1 {
+		return int(x.Gap)
+	}
+	return int(f.far[x.Site-1][s])
+}
+
+// between is how far two units are apart.
+func (f *Field) between(p *Position, i, j int) int {
+	if _, in := f.indoors(p, i); in {
+		return f.inches(p, j, p.at(i))
+	}
+	return f.inches(p, i, p.at(j))
+}
+
+// arc is where a site lies from a unit's front. Skirmishers look all round.
+func (f *Field) arc(p *Position, i, s int) Arc {
+	x := &p.Units[i]
+	at := int(x.Site) - 1
+	if f.regiments[i].skirmish && at >= f.buildings || at == s || int(x.Near) == s+1 {
+		return Front
+	}
+	switch (f.bearing[at][s] + 4 - x.Facing) % 4 {
+	case 0:
+		return Front
+	case 2:
+		return Rear
+	}
+	return Flank
+}
+
+// sight reports whether a site is seen from another.
+func (f *Field) sight(a, b int) bool { return a == b || f.sees[a]>>b&1 == 1 }
+
+// screened reports whether other units stand between two units.
+func (f *Field) screened(p *Position, i, j int) bool {
+	mask := f.screen[p.at(i)][p.at(j)]
+	if mask == 0 {
+		return false
+	}
+	for k := range f.regiments {
+		if k != i && k != j && p.here(k) && mask>>p.at(k)&1 == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// foeWithin is how far the nearest enemy of a side is from a site, 99 for none;
+// those who flee and those who are in a building of the site count or not.
+func (f *Field) foeWithin(p *Position, side uint8, s int, fleeing bool) int {
+	least := 99
+	for i := range f.regiments {
+		if f.regiments[i].side != side && p.here(i) && (fleeing || !p.Units[i].Fleeing) {
+			least = min(least, f.inches(p, i, s))
+		}
+	}
+	return least
+}
+
+// doing is what a unit does, as the procedures ask.
+func (x *Unit) doing() State {
+	switch {
+	case x.Foe > 0:
+		return Engaged
+	case x.Fleeing:
+		return Fleeing
+	}
+	return x.Did
+}
+
+// side is a unit as it is now. A character who is alone is a unit of one.
+func (f *Field) side(p *Position, i int) Side {
+	t, x := &f.regiments[i], &p.Units[i]
+	if x.Models == 0 {
+		return Side{
+			Unit: t.as.Hero, Weapon: t.as.HeroWeapon, Models: 1, Started: t.as.Started + 1,
+			Hurt: uint8(t.most) - x.Hero, BSB: t.as.BSB,
+		}
+	}
+	d := t.as
+	d.Models, d.Hurt, d.Tested = x.Models, x.Hurt, x.Spent
+	if x.Hero == 0 {
+		d.Hero, d.HeroWeapon, d.BSB = 0, 0, false
+	}
+	return d
+}
+
+// count is the models of a unit, its character included.
+func (x *Unit) count() int {
+	if x.Hero > 0 {
+		return int(x.Models) + 1
+	}
+	return int(x.Models)
+}
+
+// ordeal is what a unit has been through in this phase.
+func (x *Unit) ordeal() Ordeal { return Ordeal{x.Before, x.Tested} }
+
+// suffer takes models from a unit, its character last, and leaves wounds on
+// one of those that remain. It reports whether anybody remains.
+func (f *Field) suffer(p *Position, i int, lost, hurt uint8) bool {
+	x := &p.Units[i]
+	if int(lost) >= x.count() {
+		f.lose(p, i)
+		return false
+	}
+	fallen := min(lost, x.Models)
+	x.Models -= fallen
+	x.Before += lost
+	p.Lost[f.regiments[i].side] += lost
+	if x.Models == 0 {
+		x.Hurt, x.Hero = 0, min(x.Hero, uint8(f.regiments[i].most)-min(hurt, uint8(f.regiments[i].most)-1))
+		return true
+	}
+	x.Hurt = min(hurt, uint8(f.regiments[i].wounds)-1)
+	return true
+}
+
+// wound takes wounds from a unit's character.
+func (f *Field) wound(p *Position, i int, n uint8) bool {
+	x := &p.Units[i]
+	if n == 0 || x.Hero == 0 {
+		return true
+	}
+	if n < x.Hero {
+		x.Hero -= n
+		return true
+	}
+	if x.Models == 0 {
+		f.lose(p, i)
+		return false
+	}
+	x.Hero = 0
+	p.Lost[f.regiments[i].side]++
+	return true
+}
+
+// lose takes a unit off the table.
+func (f *Field) lose(p *Position, i int) {
+	p.Lost[f.regiments[i].side] += uint8(p.Units[i].count())
+	f.disengage(p, i)
+	p.Units[i] = Unit{}
+}
+
+// disengage ends the combat of a unit.
+func (f *Field) disengage(p *Position, i int) {
+	x := &p.Units[i]
+	if x.Foe > 0 {
+		y := &p.Units[x.Foe-1]
+		y.Foe, y.Later = 0, false
+	}
+	x.Foe, x.Later = 0, false
+}
+
+// stand puts a unit at a site.
+func (p *Position) stand(i, s int) {
+	x := &p.Units[i]
+	x.Site, x.Near, x.Gap = uint8(s+1), 0, 0
+}

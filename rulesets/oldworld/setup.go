@@ -1,0 +1,227 @@
+package oldworld
+
+import (
+	"errors"
+	"fmt"
+
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// Setup is a scenario: the table, the units, the task.
+type Setup struct {
+	Rounds     int           `key:"rounds" min:"1" max:"12" unit:"rounds" doc:"that are played at the most"`
+	Sides      [2]string     `key:"sides" doc:"what the two sides are called"`
+	First      int           `key:"first" min:"0" max:"1" doc:"the side that has the first turn"`
+	Width      int           `key:"width" min:"6" max:"120" unit:"inches" doc:"of the table, from west to east"`
+	Depth      int           `key:"depth" min:"6" max:"120" unit:"inches" doc:"of the table, from south to north"`
+	Ground     ground.Layout `key:"ground" doc:"buildings and terrain; each structure is one building"`
+	Spots      []SetupSpot   `key:"spots" doc:"the places in the open where a unit can stand"`
+	Objectives []string      `key:"objectives" doc:"the buildings that the task is about"`
+	Units      []SetupUnit   `key:"units" doc:"the units of both sides"`
+	Task       Task          `key:"task" doc:"what has to be done to win"`
+}
+
+// SetupSpot is a place in the open.
+type SetupSpot struct {
+	Name  string       `key:"name" doc:"a single word"`
+	At    ground.Point `key:"at" unit:"inches" doc:"east and north of the table's corner"`
+	Cover Cover        `key:"cover" doc:"what a unit there stands behind"`
+}
+
+// SetupUnit is a unit at the start, by its row of the army lists.
+type SetupUnit struct {
+	Name       string      `key:"name" doc:"a single word"`
+	Side       int         `key:"side" min:"0" max:"1" doc:"whose it is"`
+	Unit       rule.Ref    `key:"unit" table:"units" doc:"what it is"`
+	Models     int         `key:"models" min:"1" max:"40" unit:"models" doc:"without its character"`
+	Weapon     rule.Ref    `key:"weapon" table:"weapons" doc:"close combat weapon; none is a hand weapon"`
+	Missile    rule.Ref    `key:"missile" table:"missiles" doc:"missile weapon, or none"`
+	Engine     rule.Ref    `key:"engine" table:"engines" doc:"the gun or thrower that it crews, or none"`
+	Front      int         `key:"front" min:"0" max:"40" unit:"models" doc:"in its front rank; 0 for all"`
+	Hero       rule.Ref    `key:"hero" table:"units" doc:"a character with it, or none"`
+	HeroWeapon rule.Ref    `key:"hero-weapon" table:"weapons" doc:"the character's weapon; none is a hand weapon"`
+	Musician   bool        `key:"musician" doc:"it has a musician"`
+	Standard   bool        `key:"standard" doc:"it has a standard"`
+	BSB        bool        `key:"battle-standard" doc:"its character is the army's standard bearer"`
+	Skirmish   bool        `key:"skirmishers" doc:"it skirmishes in the open"`
+	Column     bool        `key:"column" doc:"it is a marching column: it cannot charge"`
+	Terror     bool        `key:"terror" doc:"its charge causes terror"`
+	At         string      `key:"at" doc:"the spot, or the building, where it begins"`
+	Facing     ground.Side `key:"facing" doc:"the side that its front faces"`
+}
+
+// Task is what a side must do to win.
+type Task struct {
+	Kind TaskKind `key:"kind" doc:"what is to be done"`
+	Side int      `key:"side" min:"0" max:"1" doc:"who must do it; of no account for most"`
+	Many int      `key:"many" min:"0" max:"200" doc:"buildings to hold, or models to save"`
+}
+
+// TaskKind is a kind of task.
+type TaskKind uint8
+
+// The kinds of tasks.
+const (
+	TaskHold    TaskKind = iota // occupy so many objectives when the game is over
+	TaskClear                   // leave no enemy in the objectives at the end of a round
+	TaskSurvive                 // save so many models until the game is over
+	TaskMost                    // occupy more objectives than the enemy when the game is over
+)
+
+// Names lists the kinds.
+func (TaskKind) Names() []string { return []string{"hold", "clear", "survive", "most"} }
+
+// start lays a scenario out.
+func start(h *rule.House, s *Setup) (*Field, Position, error) {
+	f := &Field{rounds: s.Rounds, first: uint8(s.First), task: s.Task}
+	f.sides = [2]rule.Side{rule.Side(s.Sides[0]), rule.Side(s.Sides[1])}
+	p := Position{Round: 1, Side: f.first, Winner: -1}
+	err := s.numbers()
+	if err == nil {
+		err = f.lay(s)
+	}
+	for i := 0; err == nil && i < len(s.Units); i++ {
+		if err = f.muster(h, &p, i, &s.Units[i]); err != nil {
+			err = fmt.Errorf("unit %s: %w", s.Units[i].Name, err)
+		}
+	}
+	if err == nil {
+		err = f.even(&p)
+	}
+	if err != nil {
+		return nil, p, err
+	}
+	f.open(h, &p)
+	return f, p, nil
+}
+
+func (s *Setup) numbers() error {
+	switch {
+	case s.Rounds < 1 || s.Rounds > 12:
+		return fmt.Errorf("%d rounds: 1 to 12 can be played", s.Rounds)
+	case s.First != 0 && s.First != 1 || s.Task.Side != 0 && s.Task.Side != 1 || s.Task.Kind > TaskMost || s.Task.Many < 0 || s.Task.Many > 200:
+		return errors.New("a side is 0 or 1, and the task one of hold, clear, survive, most, with 0 to 200 of what it counts")
+	case s.Sides[0] == "" || s.Sides[1] == "" || s.Sides[0] == s.Sides[1]:
+		return errors.New("the sides need two names")
+	case s.Width < 6 || s.Width > 120 || s.Depth < 6 || s.Depth > 120:
+		return fmt.Errorf("a table of %d by %d inches: 6 to 120 each way can be", s.Width, s.Depth)
+	case len(s.Ground.Structures) < 1 || len(s.Ground.Structures) > mostBuildings:
+		return fmt.Errorf("%d buildings: 1 to %d can be", len(s.Ground.Structures), mostBuildings)
+	case len(s.Units) < 2 || len(s.Units) > mostUnits:
+		return fmt.Errorf("%d units: 2 to %d can be", len(s.Units), mostUnits)
+	case s.Task.Kind != TaskSurvive && len(s.Objectives) == 0:
+		return errors.New("the task needs an objective: name a building")
+	}
+	return nil
+}
+
+// muster puts a unit on the table.
+func (f *Field) muster(h *rule.House, p *Position, i int, x *SetupUnit) error {
+	s, err := f.find(x.At)
+	switch {
+	case err != nil:
+		return err
+	case f.who(p, s) >= 0:
+		return fmt.Errorf("a unit is at %s already", x.At)
+	case x.Side != 0 && x.Side != 1:
+		return fmt.Errorf("its side is %d, but a side is 0 or 1", x.Side)
+	case x.Unit == 0 || int(x.Unit) > len(units.Rows) || x.Models < 1 || x.Models > 40 || x.Facing > ground.West:
+		return errors.New("name its row of the table of units, 1 to 40 models and the side it faces")
+	case int(x.Weapon) > len(weapons.Rows) || int(x.HeroWeapon) > len(weapons.Rows) || int(x.Missile) > len(missiles.Rows) || int(x.Engine) > len(engines.Rows) || int(x.Hero) > len(units.Rows):
+		return errors.New("its weapons and its character are rows of the tables")
+	case x.BSB && x.Hero == 0:
+		return errors.New("the army's standard is borne by a character: give it one")
+	}
+	t := regiment{
+		name: x.Name, side: uint8(x.Side), missile: x.Missile, engine: x.Engine, front: uint8(x.Front),
+		skirmish: x.Skirmish, terror: x.Terror, column: x.Column,
+		as: Side{
+			Unit: x.Unit, Models: uint8(x.Models), Started: uint8(x.Models), Hero: x.Hero, HeroWeapon: x.HeroWeapon,
+			Weapon: x.Weapon, Musician: x.Musician, Standard: x.Standard, BSB: x.BSB,
+		},
+	}
+	y := Unit{Site: uint8(s + 1), Models: uint8(x.Models), Facing: x.Facing}
+	var able error
+	u := rule.NewUmpire(nil, nil).Under(h)
+	able = rule.Guard(func() {
+		if x.Hero > 0 {
+			t.most = max(1, u.Cell(&units, x.Hero, unitWounds))
+			y.Hero = uint8(t.most)
+		}
+		f.march = u.Fact(&marchTimes)
+		t.pace = max(u.Cell(&units, x.Unit, unitMove), u.Peek(&units, max(x.Hero, 1), unitMove))
+		t.wounds, t.strength = t.as.wounds(u), t.as.strength(u, x.Models)
+		t.level = max(u.Cell(&units, x.Unit, unitLevel), u.Peek(&units, max(x.Hero, 1), unitLevel))
+	})
+	if able == nil {
+		able = rule.Legal(func(u *rule.Umpire) {
+			if legalSide(u, &t.as) && s < f.buildings {
+				legalOccupier(u, &t.as)
+			}
+		}, h, nil)
+	}
+	f.regiments, p.Units[i] = append(f.regiments, t), y
+	return able
+}
+
+// even checks that both sides have units, and not too many.
+func (f *Field) even(p *Position) error {
+	here, _ := census(f, p)
+	for side, n := range here {
+		if n == 0 || n > 200 {
+			return fmt.Errorf("the %s side has %d models: 1 to 200 can be", f.sides[side], n)
+		}
+	}
+	return nil
+}
+
+// open begins the first turn: what nobody can do anything in is passed over.
+func (f *Field) open(h *rule.House, p *Position) {
+	f.goOn(rule.NewUmpire(nil, nil).Under(h), p)
+}
+
+// sound says what is impossible about a position.
+func sound(f *Field, p *Position) error {
+	if p.Side > 1 || p.Round < 1 || int(p.Round) > f.rounds || p.Step > InCombat || p.Ended > LengthOver || p.Winner < -1 || p.Winner > 1 {
+		return errors.New("its round, side or step cannot be")
+	}
+	for i := range p.Units {
+		if err := f.soundUnit(p, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *Field) soundUnit(p *Position, i int) error {
+	x := &p.Units[i]
+	if x.Site == 0 {
+		if *x != (Unit{}) {
+			return fmt.Errorf("unit %d is gone, and something is left of it", i)
+		}
+		return nil
+	}
+	if i >= len(f.regiments) || int(x.Site) > len(f.sites) || x.Facing > ground.West || x.Did > Compelled || x.Gait > Marched ||
+		int(x.Near) > f.buildings || (x.Near == 0) != (x.Gap == 0) || int(x.Foe) > len(f.regiments) || x.count() == 0 {
+		return fmt.Errorf("unit %d cannot be as it is", i)
+	}
+	t := &f.regiments[i]
+	switch {
+	case x.Models > t.as.Models || int(x.Hero) > t.most || int(x.Hurt) >= t.wounds || x.Models == 0 && x.Hurt > 0:
+		return fmt.Errorf("%s has models or wounds that it never had", t.name)
+	case f.who(p, int(x.Site)-1) != i:
+		return fmt.Errorf("%s shares its place with another unit", t.name)
+	case x.Foe > 0 && (!p.here(int(x.Foe)-1) || p.Units[x.Foe-1].Foe != uint8(i+1) || f.regiments[x.Foe-1].side == t.side):
+		return fmt.Errorf("%s fights a unit that does not fight it", t.name)
+	}
+	return nil
+}
+
+// census counts the models.
+func census(f *Field, p *Position) (here, lost [2]int) {
+	for i := range f.regiments {
+		here[f.regiments[i].side] += p.Units[i].count()
+	}
+	return here, [2]int{int(p.Lost[0]), int(p.Lost[1])}
+}

@@ -1,0 +1,281 @@
+package oldworld
+
+import (
+	"fmt"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// mine says why a unit cannot take an action of a step now. The clause is that
+// of the step.
+func (f *Field) mine(u *rule.Umpire, p *Position, i int, step Step, cite rule.Clause) bool {
+	switch {
+	case p.Ended != StillOn:
+		u.Refuse("host.victory", "the game is over")
+	case !p.here(i):
+		u.Refuse("host.wiped-out", "nothing is left of the unit")
+	case f.regiments[i].side != p.Side:
+		u.Refuse("host.turn", "it is the other side's turn")
+	case p.Step != step:
+		u.Refuse(cite, "that is for another part of the turn")
+	default:
+		return true
+	}
+	return false
+}
+
+// own prunes units that obviously do not act in a step.
+func (f *Field) own(p *Position, i int, step Step) bool {
+	return p.Ended == StillOn && p.Step == step && f.regiments[i].side == p.Side && p.here(i)
+}
+
+// steps are the verbs of each step, for the question whether a player can do
+// anything in it.
+var steps = [...][]deed{
+	InStrategy:  {{rallyCandidates, checkRally}, {castCandidates, checkCast}},
+	InCharges:   {{chargeCandidates, checkCharge}},
+	InRemaining: {{moveCandidates, checkMove}, {turnCandidates, checkTurn}, {enterCandidates, checkEnter}, {leaveCandidates, checkLeave}},
+	InShooting:  {{shootCandidates, checkShoot}, {fireCandidates, checkFire}, {castCandidates, checkCast}},
+	InCombat:    {{fightCandidates, checkFight}},
+}
+
+type deed struct {
+	candidates func(*Field, *Position, []args) []args
+	check      func(*rule.Umpire, *Field, *Position, args)
+}
+
+// idle reports whether nothing can be done in the step.
+func (f *Field) idle(judge *rule.Umpire, p *Position) bool {
+	var room [64]args
+	for _, d := range steps[p.Step] {
+		for _, a := range d.candidates(f, p, room[:0]) {
+			if d.check(judge, f, p, a); judge.Judged() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// goOn passes over steps in which nothing can be done.
+func (f *Field) goOn(u *rule.Umpire, p *Position) {
+	judge := rule.NewJudge(u.House())
+	for p.Ended == StillOn && f.idle(judge, p) {
+		f.pass(u, p)
+	}
+}
+
+// after ends an action: the game may be over, the step done.
+func (f *Field) after(u *rule.Umpire, p *Position) {
+	if !f.decided(u, p) {
+		f.goOn(u, p)
+	}
+}
+
+// pass goes on to the next step, or to the other side's turn.
+func (f *Field) pass(u *rule.Umpire, p *Position) {
+	f.phaseOver(p)
+	switch p.Step {
+	case InCharges:
+		f.compulsory(u, p)
+		p.Step = InRemaining
+		f.decided(u, p)
+	case InCombat:
+		f.turnOver(u, p)
+		return
+	default:
+		p.Step++
+	}
+	if u.Recording() {
+		u.Note("host.phases", stepNames[p.Step])
+	}
+}
+
+// phaseOver forgets what counts within a phase.
+func (f *Field) phaseOver(p *Position) {
+	for i := range f.regiments {
+		p.Units[i].Before, p.Units[i].Tested = 0, false
+	}
+}
+
+// turnOver begins the next player turn, and after two of them a round.
+func (f *Field) turnOver(u *rule.Umpire, p *Position) {
+	for i := range f.regiments {
+		p.Units[i].Today = Today{}
+	}
+	p.Fated = [2]bool{}
+	p.Side, p.Step = 1-p.Side, InStrategy
+	if p.Side == f.first {
+		f.roundOver(u, p)
+	}
+	for i := range f.regiments {
+		if x := &p.Units[i]; x.Jammed > 0 && f.regiments[i].side == p.Side {
+			x.Jammed--
+		}
+	}
+	if p.Ended == StillOn && u.Recording() {
+		u.Note("host.phases", fmt.Sprintf("turn of the %s side, round %d of %d", f.sides[p.Side], p.Round, f.rounds))
+	}
+}
+
+// roundOver looks at the task when both sides have had their turns.
+func (f *Field) roundOver(u *rule.Umpire, p *Position) {
+	u.Note("host.length", "the round is over")
+	if f.task.Kind == TaskClear && f.cleared(p) {
+		p.end(u, Achieved, int8(f.task.Side))
+		return
+	}
+	if int(p.Round) < f.rounds {
+		p.Round++
+		return
+	}
+	won := int8(1 - f.task.Side)
+	switch mine, theirs := f.held(p, 0), f.held(p, 1); {
+	case f.task.Kind == TaskSurvive, f.task.Kind == TaskHold && f.held(p, uint8(f.task.Side)) >= f.task.Many:
+		won = int8(f.task.Side)
+	case f.task.Kind == TaskMost && mine == theirs:
+		won = game.Draw
+	case f.task.Kind == TaskMost && mine > theirs:
+		won = 0
+	case f.task.Kind == TaskMost:
+		won = 1
+	}
+	p.end(u, LengthOver, won)
+}
+
+// holder is the side that holds a building, from 1: those inside who do not
+// flee.
+func (f *Field) holder(p *Position, b int) uint8 {
+	if i := f.who(p, b); i >= 0 && !p.Units[i].Fleeing {
+		return f.regiments[i].side + 1
+	}
+	return 0
+}
+
+// held counts the objectives that a side holds.
+func (f *Field) held(p *Position, side uint8) int {
+	n := 0
+	for b := range f.buildings {
+		if f.sites[b].objective && f.holder(p, b) == side+1 {
+			n++
+		}
+	}
+	return n
+}
+
+// cleared reports whether no enemy of the side with the task is inside an
+// objective.
+func (f *Field) cleared(p *Position) bool {
+	for b := range f.buildings {
+		if i := f.who(p, b); f.sites[b].objective && i >= 0 && int(f.regiments[i].side) != f.task.Side {
+			return false
+		}
+	}
+	return true
+}
+
+// decided ends the game if it is decided before its time.
+func (f *Field) decided(u *rule.Umpire, p *Position) bool {
+	if p.Ended != StillOn {
+		return true
+	}
+	here, _ := census(f, p)
+	switch side := f.task.Side; {
+	case here[0] == 0 && here[1] == 0:
+		p.end(u, Routed, game.Draw)
+	case here[0] == 0:
+		p.end(u, Routed, 1)
+	case here[1] == 0:
+		p.end(u, Routed, 0)
+	case f.task.Kind == TaskSurvive && here[side] < f.task.Many:
+		p.end(u, Achieved, int8(1-side))
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *Position) end(u *rule.Umpire, how Finish, winner int8) {
+	p.Ended, p.Winner = how, winner
+	u.Note("host.victory", "the game is over")
+}
+
+// doneCandidates is the one way to end a step.
+func doneCandidates(_ *Field, p *Position, out []args) []args {
+	if p.Ended == StillOn {
+		out = append(out, args{})
+	}
+	return out
+}
+
+func checkDone(u *rule.Umpire, f *Field, p *Position, _ args) {
+	if p.Ended != StillOn {
+		u.Refuse("host.victory", "the game is over")
+		return
+	}
+	u.Require(p.Step != InCombat, "host.fights", "every combat is fought before the turn ends")
+	if p.Step != InStrategy {
+		return
+	}
+	for i := range f.regiments {
+		if f.own(p, i, InStrategy) && p.Units[i].Fleeing && !p.Units[i].Asked {
+			u.Refuse("host.rally", "a fleeing unit must try to rally first")
+			return
+		}
+	}
+}
+
+func doDone(u *rule.Umpire, f *Field, p *Position, _ args) {
+	f.pass(u, p)
+	f.after(u, p)
+}
+
+// heldRally is the situation of the rally that is being tried.
+var heldRally rule.Held[Rally]
+
+func (f *Field) rally(p *Position, i int) Rally {
+	x := &p.Units[i]
+	return Rally{
+		Garrison: f.side(p, i), Steady: !x.Fleeing, Later: p.Step != InStrategy || f.regiments[i].side != p.Side,
+	}
+}
+
+func rallyCandidates(f *Field, p *Position, out []args) []args {
+	for i := range f.regiments {
+		if f.own(p, i, InStrategy) && p.Units[i].Fleeing && !p.Units[i].Asked {
+			out = append(out, args{int16(i)})
+		}
+	}
+	return out
+}
+
+func checkRally(u *rule.Umpire, f *Field, p *Position, a args) {
+	i := int(a[0])
+	switch {
+	case p.Ended != StillOn:
+		u.Refuse("host.victory", "the game is over")
+		return
+	case !p.here(i):
+		u.Refuse("host.wiped-out", "nothing is left of the unit")
+		return
+	}
+	s := f.rally(p, i)
+	legalRally(u, &s)
+	u.Require(!p.Units[i].Asked, "host.rally", "the unit has tried to rally this turn")
+}
+
+func doRally(u *rule.Umpire, f *Field, p *Position, a args) {
+	i := int(a[0])
+	x := &p.Units[i]
+	s := f.rally(p, i)
+	x.Asked = true
+	if f.place(p, i) == InBuilding {
+		if playRally(u, heldRally.Of(u, &s)).Rallied {
+			x.Fleeing, x.Did = false, HasRallied
+		}
+	} else if gathers.Of(u, heldRally.Of(u, &s)).test(u) {
+		x.Fleeing, x.Did = false, HasRallied
+	}
+	f.after(u, p)
+}

@@ -1,0 +1,121 @@
+package oldworld
+
+import (
+	"fmt"
+	"strings"
+
+	"loophole/game"
+)
+
+// worth is how well a side stands: 4 for a wound of an ordinary model.
+func worth(f *Field, p *Position, side int) game.Worth {
+	var w game.Worth
+	for i := range f.regiments {
+		if v := f.unitWorth(p, i); int(f.regiments[i].side) == side {
+			w.Own += v
+		} else {
+			w.Enemy += v
+		}
+	}
+	w.Ground = f.grip(p, side)
+	return w
+}
+
+func (f *Field) unitWorth(p *Position, i int) int {
+	x, t := &p.Units[i], &f.regiments[i]
+	if x.Site == 0 {
+		return 0
+	}
+	cells := units.Rows[t.as.Unit-1].Cells
+	v := (int(x.Models)*t.wounds-int(x.Hurt))*(2+cells[unitAttacks]+cells[unitStrength]/3) + 12*int(x.Hero)
+	if t.engine > 0 {
+		v += 30
+	}
+	if x.Fleeing {
+		v /= 2
+	}
+	return v
+}
+
+// grip is how much of its task a side has in hand.
+func (f *Field) grip(p *Position, side int) int {
+	w := 0
+	for b := range f.buildings {
+		if !f.sites[b].objective || f.task.Kind == TaskSurvive {
+			continue
+		}
+		switch f.holder(p, b) {
+		case uint8(side) + 1:
+			w += 60
+		case uint8(2 - side):
+			w -= 60
+		}
+		w -= min(f.foeWithin(p, uint8(1-side), b, false), 40)
+	}
+	if p.Ended != StillOn {
+		switch p.Winner {
+		case int8(side):
+			w += 1000
+		case int8(1 - side):
+			w -= 1000
+		}
+	}
+	return w
+}
+
+// text shows a position in words.
+func text(f *Field, p *Position) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "round %d of %d, %s, turn of the %s side\n", p.Round, f.rounds, stepNames[p.Step], f.sides[p.Side])
+	for side := range uint8(2) {
+		fmt.Fprintf(&b, "%s, %d lost\n", f.sides[side], p.Lost[side])
+		for i := range f.regiments {
+			if f.regiments[i].side == side && p.here(i) {
+				fmt.Fprintf(&b, "  %s\n", f.unitText(p, i))
+			}
+		}
+	}
+	for s := range f.buildings {
+		if f.sites[s].objective {
+			by := "nobody"
+			if h := f.holder(p, s); h > 0 {
+				by = string(f.sides[h-1])
+			}
+			fmt.Fprintf(&b, "objective %s: %s\n", f.sites[s].name, by)
+		}
+	}
+	return b.String()
+}
+
+func (f *Field) unitText(p *Position, i int) string {
+	x, t := &p.Units[i], &f.regiments[i]
+	words := []string{fmt.Sprintf("%s at %s: %d %s", t.name, f.sites[x.Site-1].name, x.Models, units.Rows[t.as.Unit-1].Text)}
+	if x.Hurt > 0 {
+		words = append(words, fmt.Sprintf("%d wounds on one", x.Hurt))
+	}
+	if x.Hero > 0 {
+		words = append(words, fmt.Sprintf("%s with %d wounds", units.Rows[t.as.Hero-1].Text, x.Hero))
+	}
+	if x.Near > 0 {
+		words = append(words, fmt.Sprintf("%d″ from %s", x.Gap, f.sites[x.Near-1].name))
+	}
+	if s, in := f.indoors(p, i); !in || s < 0 {
+		words = append(words, "facing "+x.Facing.String())
+	}
+	if x.Foe > 0 {
+		words = append(words, "fighting "+f.regiments[x.Foe-1].name)
+	}
+	if x.Fleeing {
+		words = append(words, "fleeing")
+	}
+	if x.Did != Ready {
+		words = append(words, x.Did.Names()[x.Did])
+	}
+	if x.Gait != Still {
+		words = append(words, x.Gait.Names()[x.Gait])
+	}
+	if x.Jammed > 0 {
+		words = append(words, "out of action")
+	}
+	return strings.Join(words, ", ")
+}
