@@ -108,7 +108,9 @@ func doCharge(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, b := int(a[0]), int(a[1])
 	g := f.who(p, b)
 	s := f.charging(p, i, b, g)
-	s.Reaction = f.react(u, s, g)
+	if s.Reaction = f.react(u, s, g); s.Reaction == StandAndShoot {
+		u.Note("host.stand", "far enough away: the unit inside stands and shoots")
+	}
 	r := playCharge(u, heldCharge.Of(u, &s))
 	x := &p.Units[i]
 	x.Did = Charging

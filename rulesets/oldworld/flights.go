@@ -92,15 +92,19 @@ func (f *Field) alarm(u *rule.Umpire, p *Position, fallen, at int, cause Cause) 
 		x := &p.Units[i]
 		s := Scare{
 			Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(f.inches(p, i, at), 99)),
-			Friend: uint8(min(t.strength, 99)), State: x.doing(), Before: x.Tested,
-		}
-		if x.Did == Charging {
-			s.State = Charging
+			Friend: uint8(min(t.strength, 99)), Before: x.Tested,
 		}
 		if legalScare(judge, &s); !judge.Judged() {
 			continue
 		}
-		u.Note("host.panic", "friends near by are destroyed or broken: a Panic test")
+		u.Note("host.panic-strength", "friends enough are destroyed or broken within six inches")
+		if s.State = x.doing(); x.Did == Charging {
+			s.State = Charging
+		}
+		if legalScare(judge, &s); !judge.Judged() {
+			u.Note("host.no-panic", "it fights, charged or flees: no Panic test")
+			continue
+		}
 		x.Tested = true
 		f.mood(u, p, i, at, playScare(u, heldScare.Of(u, &s)).Mood)
 	}

@@ -218,7 +218,7 @@ func status(f *Field, p *Position) game.Status {
 }
 
 var (
-	taskDone = [...]string{TaskClear: "no enemy is left in the objectives", TaskSurvive: "too few survived"}
+	taskDone = [...]string{TaskClear: "no enemy is left in the objectives, and they are occupied", TaskSurvive: "too few survived"}
 	taskOver = [...]string{
 		TaskHold: "the last round is over: who occupies the objectives", TaskClear: "the last round is over, and the objectives are not clear",
 		TaskSurvive: "the last round is over, and enough survived", TaskMost: "the last round is over: who occupies more objectives",

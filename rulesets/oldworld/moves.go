@@ -223,6 +223,7 @@ func doEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, b := int(a[0]), int(a[1])
 	s := f.entry(p, i, b, a[2] == 1)
 	x := &p.Units[i]
+	u.Note("agree", "the players have agreed that the building can be occupied")
 	facing := f.bearing[p.at(i)][b]
 	r := playEnter(u, heldEnter.Of(u, &s))
 	x.Gait = Entered

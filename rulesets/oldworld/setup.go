@@ -64,7 +64,7 @@ type TaskKind uint8
 // The kinds of tasks.
 const (
 	TaskHold    TaskKind = iota // occupy so many objectives when the game is over
-	TaskClear                   // leave no enemy in the objectives at the end of a round
+	TaskClear                   // occupy an objective and leave no enemy in any, at the end of a round
 	TaskSurvive                 // save so many models until the game is over
 	TaskMost                    // occupy more objectives than the enemy when the game is over
 )

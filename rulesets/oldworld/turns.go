@@ -7,8 +7,8 @@ import (
 	"loophole/rule"
 )
 
-// mine says why a unit cannot take an action of a step now. The clause is that
-// of the step.
+// mine says why a unit cannot take an action of a step now, under the clause of
+// the step. A wrong step does not end a check: a player is told every reason.
 func (f *Field) mine(u *rule.Umpire, p *Position, i int, step Step, cite rule.Clause) bool {
 	switch {
 	case p.Ended != StillOn:
@@ -17,9 +17,8 @@ func (f *Field) mine(u *rule.Umpire, p *Position, i int, step Step, cite rule.Cl
 		u.Refuse("host.wiped-out", "nothing is left of the unit")
 	case f.regiments[i].side != p.Side:
 		u.Refuse("host.turn", "it is the other side's turn")
-	case p.Step != step:
-		u.Refuse(cite, "that is for another part of the turn")
 	default:
+		u.Require(p.Step == step, cite, "that is for another part of the turn")
 		return true
 	}
 	return false
@@ -165,8 +164,11 @@ func (f *Field) held(p *Position, side uint8) int {
 }
 
 // cleared reports whether no enemy of the side with the task is inside an
-// objective.
+// objective, and that side is inside one.
 func (f *Field) cleared(p *Position) bool {
+	if f.held(p, uint8(f.task.Side)) == 0 {
+		return false
+	}
 	for b := range f.buildings {
 		if i := f.who(p, b); f.sites[b].objective && i >= 0 && int(f.regiments[i].side) != f.task.Side {
 			return false
