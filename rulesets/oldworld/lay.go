@@ -202,8 +202,7 @@ func (f *Field) inLine(a, b int) (set uint64) {
 	for s := f.buildings; s < len(f.sites); s++ {
 		x := &f.sites[s]
 		own := s == a || s == b || x.wall >= 0 && (int(x.wall) == a || int(x.wall) == b)
-		near := a >= f.buildings && f.far[a][s] <= 1 || b >= f.buildings && ground.Distance(f.sites[b].at, x.at) <= ground.Inch
-		if !own && !near && line.Distance(x.at) <= ground.Inch {
+		if !own && line.Distance(x.at) <= ground.Inch {
 			set |= 1 << s
 		}
 	}

@@ -212,7 +212,7 @@ func checkEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 	u.Require(p.Units[i].Gait == Still || p.Units[i].Left, "host.move", "it has moved this turn")
 	u.Require(f.way(p, i, b) < noWay, "impassable", "buildings and terrain bar the way")
 	s := f.entry(p, i, b, march)
-	legalEnter(u, &s)
+	legalEnter(u, heldEnter.Of(u, &s))
 	if l := f.way(p, i, b); l < noWay && l > ground.Length(f.goes(u, p, i, march))*ground.Inch && !s.Column {
 		whole, tenth := tenths(l)
 		u.Requiref(false, "host.move", "needs %d.%d″ of a %d″ move", whole, tenth, f.goes(u, p, i, march))

@@ -10,7 +10,7 @@ var scenarios = []game.Scenario[Setup]{
 	{Name: "farmhouse", Gist: "crossbowmen and swordsmen hold a farmhouse and its barn against an Orc mob with Night Goblin archers: occupy the house after five rounds", Setup: farmhouse()},
 	{Name: "toll-tower", Gist: "Chaos Warriors with great weapons storm the tower-house of a toll gate, held by Quarrellers, while Dwarf Warriors come up the road", Setup: tollTower()},
 	{Name: "troll-barn", Gist: "Stone Trolls have taken a barn; elves with bows and spears, and a mage, must clear it within six rounds", Setup: trollBarn()},
-	{Name: "siege-train", Gist: "a mortar and a Great Cannon against three houses of a goblin-held hamlet: occupy more of them than the enemy", Setup: siegeTrain()},
+	{Name: "siege-train", Gist: "a mortar, a Great Cannon and a captured rock lobber against three houses of a hamlet that goblins and trolls hold: occupy more of them than the enemy", Setup: siegeTrain()},
 	{Name: "last-stand", Gist: "a captain with Greatswords has to last six rounds in a walled chapel against everything that comes", Setup: lastStand()},
 }
 
@@ -128,13 +128,14 @@ func siegeTrain() Setup {
 		Objectives: []string{"inn", "smithy", "mill"},
 		Units: []SetupUnit{
 			{Name: "mortar", Side: 0, Unit: units.Ref("cannon-crew"), Models: 1, Engine: engines.Ref("mortar"), At: "battery-west", Facing: ground.North},
-			{Name: "cannon", Side: 0, Unit: units.Ref("cannon-crew"), Models: 1, Engine: engines.Ref("great-cannon"), At: "battery-east", Facing: ground.North},
+			{Name: "cannon", Side: 0, Unit: units.Ref("cannon-crew"), Models: 1, Engine: engines.Ref("great-cannon"), At: "right", Facing: ground.North},
+			{Name: "captured-lobber", Side: 0, Unit: units.Ref("cannon-crew"), Models: 1, Engine: engines.Ref("rock-lobber"), At: "battery-east", Facing: ground.North},
 			{Name: "halberds", Side: 0, Unit: units.Ref("state-troops"), Models: 18, Weapon: weapons.Ref("halberd"), Standard: true, Hero: units.Ref("captain"), HeroWeapon: weapons.Ref("great-weapon"), BSB: true, At: "wall-gap", Facing: ground.North},
 			{Name: "handguns", Side: 0, Unit: units.Ref("state-missile-troops"), Models: 10, Missile: missiles.Ref("handgun"), At: "centre", Facing: ground.North},
 			{Name: "swords", Side: 0, Unit: units.Ref("state-troops"), Models: 15, At: "left", Facing: ground.North},
 			{Name: "inn-mob", Side: 1, Unit: units.Ref("night-goblins"), Models: 20, Missile: missiles.Ref("shortbow"), At: "inn", Facing: ground.South},
 			{Name: "smithy-mob", Side: 1, Unit: units.Ref("night-goblins"), Models: 18, Musician: true, At: "smithy", Facing: ground.South},
-			{Name: "mill-mob", Side: 1, Unit: units.Ref("orc-mob"), Models: 16, At: "mill", Facing: ground.South},
+			{Name: "mill-trolls", Side: 1, Unit: units.Ref("stone-trolls"), Models: 3, At: "mill", Facing: ground.South},
 			{Name: "wolf-spears", Side: 1, Unit: units.Ref("night-goblins"), Models: 20, Weapon: weapons.Ref("thrusting-spear"), At: "behind-mill", Facing: ground.South},
 			{Name: "slingers", Side: 1, Unit: units.Ref("night-goblins"), Models: 12, Missile: missiles.Ref("sling"), Skirmish: true, At: "behind-inn", Facing: ground.South},
 		},

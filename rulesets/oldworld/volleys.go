@@ -65,7 +65,7 @@ func checkShoot(u *rule.Umpire, f *Field, p *Position, a args) {
 	if s.From == InBuilding && s.Shooters.Unit > 0 {
 		u.Require(marksmen(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "nobody is left of the half that may shoot")
 	}
-	legalShot(u, &s)
+	legalShot(u, heldShoot.Of(u, &s))
 }
 
 // enemy says why a unit cannot be aimed at.
@@ -141,6 +141,11 @@ func (f *Field) beyond(at, b int) ground.Segment {
 	return ground.Segment{A: q, B: ground.Point{X: 2*q.X - p.X, Y: 2*q.Y - p.Y}}
 }
 
+// cannon reports whether a unit crews an engine that fires balls.
+func (f *Field) cannon(i int) bool {
+	return engines.Rows[f.regiments[i].engine-1].Cells[engineCannon] == 1
+}
+
 // mostShort is how many inches short of a wall a cannon may be aimed.
 const mostShort = 10
 
@@ -157,7 +162,7 @@ func fireCandidates(f *Field, p *Position, out []args) []args {
 				continue
 			}
 			out = append(out, args{int16(i), int16(b), game.None})
-			for short := range int16(mostShort) {
+			for short := int16(0); short < mostShort && f.cannon(i); short++ {
 				out = append(out, args{int16(i), int16(b), short + 1})
 			}
 		}
@@ -182,7 +187,7 @@ func checkFire(u *rule.Umpire, f *Field, p *Position, a args) {
 	u.Require(!x.Shot, "host.phases", "the engine has fired this turn")
 	u.Require(x.Jammed == 0, "host.misfire", "the crew is still clearing up after a misfire")
 	u.Require(p.Units[g].Foe == 0, "host.no-shot", "the unit inside is engaged: it cannot be shot at")
-	if engines.Rows[t.engine-1].Cells[engineCannon] == 1 {
+	if f.cannon(i) {
 		s := f.laying(p, i, b, g, int(max(0, a[2])))
 		u.Require(a[2] != 0, "host.cannon", "leave out short 0")
 		legalCannon(u, &s)
@@ -198,7 +203,7 @@ func doFire(u *rule.Umpire, f *Field, p *Position, a args) {
 	g := f.who(p, b)
 	p.Units[i].Shot = true
 	var r Burst
-	if engines.Rows[f.regiments[i].engine-1].Cells[engineCannon] == 1 {
+	if f.cannon(i) {
 		s := f.laying(p, i, b, g, int(max(0, a[2])))
 		ball := playCannon(u, heldCannon.Of(u, &s))
 		if j := f.behind(p, i, b, g); j >= 0 && ball.Behind > 0 {
