@@ -79,9 +79,9 @@ func span(l ground.Length) uint8 { return uint8(max(1, min(20, up(l)))) }
 // up is a length in inches, rounded up.
 func up(l ground.Length) int { return int((l + ground.Inch - 1) / ground.Inch) }
 
-// base is half of the depth of a unit's base: how far its middle is from walls
-// that it touches.
-const base = ground.Inch / 2
+// touch is how far from a wall a unit that touches it is: a hair, so that it
+// stands outside. A site is where the front of a unit is.
+const touch = ground.Inch / 100
 
 // walls adds the places at the walls of a building, one in front of each wall
 // that is free.
@@ -93,13 +93,13 @@ func (f *Field) walls(m *ground.Map, b ground.StructureID) {
 			at := m.WallLine(w).Middle()
 			switch m.WallSide(w) {
 			case ground.North:
-				at.Y += base
+				at.Y += touch
 			case ground.East:
-				at.X += base
+				at.X += touch
 			case ground.South:
-				at.Y -= base
+				at.Y -= touch
 			default:
-				at.X -= base
+				at.X -= touch
 			}
 			if f.onTable(at) && !f.inWalls(m, at) {
 				f.sites = append(f.sites, site{name: m.SectionName(s) + "/" + m.Wall(w).Name, wall: int8(b), at: at})
@@ -241,7 +241,7 @@ func (f *Field) paths(m *ground.Map) {
 	for a := f.buildings; a < len(f.sites); a++ {
 		for b := range f.buildings {
 			for _, s := range f.at(b) {
-				l := max(0, f.ways[a][s]-base)
+				l := min(f.ways[a][s]+touch, noWay)
 				if int(f.sites[a].wall) == b {
 					l = 0
 				}

@@ -28,7 +28,7 @@ func spot(name string, x, y int) SetupSpot { return SetupSpot{Name: name, At: gr
 // farmhouse is a house and a barn on either side of a lane.
 func farmhouse() Setup {
 	return Setup{
-		Rounds: 5, Sides: [2]string{"Empire", "Greenskins"}, First: 1, Width: 36, Depth: 30,
+		Rounds: 5, Sides: [2]string{"Empire", "Greenskins"}, First: 1, Width: 36, Depth: 36,
 		Ground: ground.Layout{
 			Structures: []ground.Structure{stone("farmhouse", 15, 15, 6, 5, 4), stone("barn", 25, 16, 6, 4, 3)},
 			Features: []ground.Feature{
@@ -103,8 +103,8 @@ func trollBarn() Setup {
 			{Name: "spears", Side: 0, Unit: units.Ref("elven-spearmen"), Models: 20, Weapon: weapons.Ref("thrusting-spear"), Standard: true, Musician: true, At: "west-path", Facing: ground.North},
 			{Name: "swords", Side: 0, Unit: units.Ref("elven-spearmen"), Models: 16, At: "east-path", Facing: ground.North},
 			{Name: "repeaters", Side: 0, Unit: units.Ref("elven-archers"), Models: 10, Missile: missiles.Ref("repeater-crossbow"), At: "cottage", Facing: ground.West},
-			{Name: "stone-trolls", Side: 1, Unit: units.Ref("stone-trolls"), Models: 4, At: "barn", Facing: ground.South},
-			{Name: "trolls", Side: 1, Unit: units.Ref("common-trolls"), Models: 3, At: "pasture", Facing: ground.South},
+			{Name: "stone-trolls", Side: 1, Unit: units.Ref("stone-trolls"), Models: 3, At: "barn", Facing: ground.South},
+			{Name: "trolls", Side: 1, Unit: units.Ref("common-trolls"), Models: 2, At: "pasture", Facing: ground.South},
 			{Name: "goblins", Side: 1, Unit: units.Ref("night-goblins"), Models: 16, Missile: missiles.Ref("shortbow"), Hero: units.Ref("master-mage"), At: "hill", Facing: ground.South},
 		},
 		Task: Task{Kind: TaskClear, Side: 0},
@@ -133,8 +133,8 @@ func siegeTrain() Setup {
 			{Name: "halberds", Side: 0, Unit: units.Ref("state-troops"), Models: 18, Weapon: weapons.Ref("halberd"), Standard: true, Hero: units.Ref("captain"), HeroWeapon: weapons.Ref("great-weapon"), BSB: true, At: "wall-gap", Facing: ground.North},
 			{Name: "handguns", Side: 0, Unit: units.Ref("state-missile-troops"), Models: 10, Missile: missiles.Ref("handgun"), At: "centre", Facing: ground.North},
 			{Name: "swords", Side: 0, Unit: units.Ref("state-troops"), Models: 15, At: "left", Facing: ground.North},
-			{Name: "inn-mob", Side: 1, Unit: units.Ref("night-goblins"), Models: 20, Missile: missiles.Ref("shortbow"), At: "inn", Facing: ground.South},
-			{Name: "smithy-mob", Side: 1, Unit: units.Ref("night-goblins"), Models: 18, Musician: true, At: "smithy", Facing: ground.South},
+			{Name: "inn-mob", Side: 1, Unit: units.Ref("night-goblins"), Models: 14, Missile: missiles.Ref("shortbow"), At: "inn", Facing: ground.South},
+			{Name: "smithy-mob", Side: 1, Unit: units.Ref("night-goblins"), Models: 10, Musician: true, At: "smithy", Facing: ground.South},
 			{Name: "mill-trolls", Side: 1, Unit: units.Ref("stone-trolls"), Models: 3, At: "mill", Facing: ground.South},
 			{Name: "wolf-spears", Side: 1, Unit: units.Ref("night-goblins"), Models: 20, Weapon: weapons.Ref("thrusting-spear"), At: "behind-mill", Facing: ground.South},
 			{Name: "slingers", Side: 1, Unit: units.Ref("night-goblins"), Models: 12, Missile: missiles.Ref("sling"), Skirmish: true, At: "behind-inn", Facing: ground.South},
@@ -172,6 +172,6 @@ func lastStand() Setup {
 			{Name: "sneaks", Side: 1, Unit: units.Ref("night-goblins"), Models: 4, At: "graves", Facing: ground.East},
 			{Name: "column", Side: 1, Unit: units.Ref("state-troops"), Models: 15, Column: true, At: "yew-trees", Facing: ground.West},
 		},
-		Task: Task{Kind: TaskSurvive, Side: 0, Many: 8},
+		Task: Task{Kind: TaskSurvive, Side: 0, Many: 14},
 	}
 }

@@ -50,7 +50,7 @@ func (f *Field) grip(p *Position, side int) int {
 		case uint8(2 - side):
 			w -= 60
 		}
-		w -= min(f.foeWithin(p, uint8(1-side), b, false), 40)
+		w -= min(f.foeWithin(p, uint8(1-side), b, false), 40) + f.far4(p, side, b)
 	}
 	if p.Ended != StillOn {
 		switch p.Winner {
@@ -61,6 +61,18 @@ func (f *Field) grip(p *Position, side int) int {
 		}
 	}
 	return w
+}
+
+// far4 is how far those of a side who do not shoot are from a building, a
+// quarter of the inches of each.
+func (f *Field) far4(p *Position, side, b int) (n int) {
+	for i := range f.regiments {
+		t := &f.regiments[i]
+		if int(t.side) == side && t.missile == 0 && t.engine == 0 && p.here(i) && !p.Units[i].Fleeing {
+			n += f.inches(p, i, b)
+		}
+	}
+	return n / 4
 }
 
 // text shows a position in words.
