@@ -39,6 +39,7 @@ func Find(id string) (*rule.Ruleset, error) {
 var Games = []*game.Game{
 	d20skirmish.Game,
 	lasergrenadiers.Game,
+	oldworld.Game,
 	tideofiron.Game,
 }
 

@@ -52,6 +52,7 @@ type Charged struct {
 	Bonus   uint8 `key:"initiative" doc:"Initiative that the charge adds"`
 	Moved   uint8 `key:"moved" unit:"inches" doc:"inches that a failed charge moves"`
 	Lost    uint8 `key:"casualties" unit:"models" doc:"chargers shot down"`
+	Hurt    uint8 `key:"hurt" unit:"wounds" doc:"wounds on a charger that is wounded but there"`
 	Wounds  uint8 `key:"shot-wounds" unit:"wounds" doc:"wounds by standing to shoot, which count in the combat"`
 	Fate    Fate  `key:"garrison" doc:"what has become of the unit inside"`
 	Fleeing bool  `key:"fleeing" doc:"the unit inside is fleeing"`
@@ -158,6 +159,7 @@ func (d *Side) stands(u *rule.Umpire, with rule.Ref, target *Side) blows {
 
 func playCharge(u *rule.Umpire, s *Charge) (c Charged) {
 	r := rushes.Of(u, s)
+	c.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
 	if r.terror && s.Inside != Fleeing && s.Inside != Engaged && !r.nerve.plain().test(u) {
 		reaction = Flee
@@ -165,7 +167,7 @@ func playCharge(u *rule.Umpire, s *Charge) (c Charged) {
 	if reaction == StandAndShoot {
 		counted, lost := r.blows.suffered(strike.Roll(u, r.blows))
 		c.Wounds = uint8(min(counted, r.pool))
-		c.Lost, _ = s.Attackers.fall(u, r.pool, min(lost, r.pool))
+		c.Lost, c.Hurt = s.Attackers.fall(u, r.pool, min(lost, r.pool))
 		if int(c.Lost) == s.Attackers.all() {
 			return c
 		}

@@ -116,7 +116,7 @@ func doCharge(u *rule.Umpire, f *Field, p *Position, a args) {
 	x.Did = Charging
 	at := p.at(i)
 	switch {
-	case !f.suffer(p, i, r.Lost, x.Hurt):
+	case !f.suffer(p, i, r.Lost, r.Hurt):
 		f.alarm(u, p, i, at, FriendGone)
 	case r.Fate == Destroyed:
 		f.lose(p, g)

@@ -1,20 +1,35 @@
-// Package oldworld plays the occupied buildings of Warhammer: the Old World.
+// Package oldworld plays the occupied buildings of Warhammer: the Old World,
+// in situations and in a game.
 //
-// Covered: which buildings can be occupied and by whom; going in, leaving,
-// following up and pursuing out; measuring and seeing from the building; half
-// of the models shoot or cast; full cover; templates, which threaten everyone
-// inside on 5+; the cannonball, which stops with D3 hits; charges on the
-// building and the reactions to them; the fight of five against five by
-// Initiative, with charts, saves and Armour Piercing; combat result and Break
-// test, in which giving ground and falling back become holding and a garrison
-// that breaks is destroyed; panic and rallying inside; who moves in afterwards;
-// and a siege round after round, by the game's length or to the end.
+// Not covered by the game: close combat in the open (units meet in and at
+// buildings; a garrison that was drawn out stands before its walls and goes in
+// again, or is shot at), two units that assault one building at once, units
+// that stand in each other's way, formations and reforming, engines that fire
+// at anything but an occupied building, characters who join and leave units,
+// spells that do no harm, reserves. A unit stands at a named spot, inside a
+// building or at one of its walls; distances and sight are worked out from the
+// plan of the table. One that gives ground, falls back with no spot in reach or
+// fails a charge stands off from the building by some inches and is measured as
+// at its spot otherwise.
 //
-// Not covered: two units that assault at once, challenges, characters who dodge
-// shots among their men, magic items, psychology
-// other than panic, fear and terror, and where models stand: a situation states
-// distances, arcs and what is in the way. Of the spells those of one lore that
-// touch a building are in, to show how the rule on casting works.
+// Covered by the game: player turns of Strategy, Charges, Compulsory and
+// Remaining Moves, Shooting and Combat; flight, panic, rallying; going in and
+// out; dispelling; four kinds of task.
+//
+// Covered by situations: which buildings can be occupied and by whom; going in,
+// leaving, following up and pursuing out; measuring and seeing from the
+// building; half of the models shoot or cast; full cover; templates, which
+// threaten everyone inside on 5+; the cannonball, which stops with D3 hits;
+// charges on the building and the reactions to them; the fight of five against
+// five by Initiative, with charts, saves and Armour Piercing; combat result and
+// Break test, in which giving ground and falling back become holding and a
+// garrison that breaks is destroyed; panic and rallying inside; who moves in
+// afterwards; and a siege round after round, by the game's length or to the end.
+//
+// Not covered by either: challenges, characters who dodge shots among their men,
+// magic items, psychology other than panic, fear and terror. Of the spells those
+// of one lore that touch a building are in, to show how the rule on casting
+// works. A situation states distances, arcs and what is in the way.
 //
 // Rulings that matter: half (rounded up), casters (they share the half),
 // overwhelm (an overwhelmed garrison breaks although it never falls back),

@@ -132,7 +132,7 @@ func siegeTrain() Setup {
 			{Name: "captured-lobber", Side: 0, Unit: units.Ref("cannon-crew"), Models: 1, Engine: engines.Ref("rock-lobber"), At: "battery-east", Facing: ground.North},
 			{Name: "halberds", Side: 0, Unit: units.Ref("state-troops"), Models: 18, Weapon: weapons.Ref("halberd"), Standard: true, Hero: units.Ref("captain"), HeroWeapon: weapons.Ref("great-weapon"), BSB: true, At: "wall-gap", Facing: ground.North},
 			{Name: "handguns", Side: 0, Unit: units.Ref("state-missile-troops"), Models: 10, Missile: missiles.Ref("handgun"), At: "centre", Facing: ground.North},
-			{Name: "swords", Side: 0, Unit: units.Ref("state-troops"), Models: 15, At: "left", Facing: ground.North},
+			{Name: "greatswords", Side: 0, Unit: units.Ref("greatswords"), Models: 14, Weapon: weapons.Ref("great-weapon"), At: "left", Facing: ground.North},
 			{Name: "inn-mob", Side: 1, Unit: units.Ref("night-goblins"), Models: 14, Missile: missiles.Ref("shortbow"), At: "inn", Facing: ground.South},
 			{Name: "smithy-mob", Side: 1, Unit: units.Ref("night-goblins"), Models: 10, Musician: true, At: "smithy", Facing: ground.South},
 			{Name: "mill-trolls", Side: 1, Unit: units.Ref("stone-trolls"), Models: 3, At: "mill", Facing: ground.South},

@@ -92,7 +92,10 @@ func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	if err != nil {
 		return nil, p, err
 	}
-	f.open(h, &p)
+	// What nobody can do anything in is passed over.
+	if err = rule.Guard(func() { f.goOn(rule.NewUmpire(nil, nil).Under(h), &p) }); err != nil {
+		return nil, p, err
+	}
 	return f, p, nil
 }
 
@@ -119,19 +122,14 @@ func (s *Setup) numbers() error {
 // muster puts a unit on the table.
 func (f *Field) muster(h *rule.House, p *Position, i int, x *SetupUnit) error {
 	s, err := f.find(x.At)
-	switch {
-	case err != nil:
+	if err == nil && f.who(p, s) >= 0 {
+		err = fmt.Errorf("a unit is at %s already", x.At)
+	}
+	if err == nil {
+		err = x.fault()
+	}
+	if err != nil {
 		return err
-	case f.who(p, s) >= 0:
-		return fmt.Errorf("a unit is at %s already", x.At)
-	case x.Side != 0 && x.Side != 1:
-		return fmt.Errorf("its side is %d, but a side is 0 or 1", x.Side)
-	case x.Unit == 0 || int(x.Unit) > len(units.Rows) || x.Models < 1 || x.Models > 40 || x.Facing > ground.West:
-		return errors.New("name its row of the table of units, 1 to 40 models and the side it faces")
-	case int(x.Weapon) > len(weapons.Rows) || int(x.HeroWeapon) > len(weapons.Rows) || int(x.Missile) > len(missiles.Rows) || int(x.Engine) > len(engines.Rows) || int(x.Hero) > len(units.Rows):
-		return errors.New("its weapons and its character are rows of the tables")
-	case x.BSB && x.Hero == 0:
-		return errors.New("the army's standard is borne by a character: give it one")
 	}
 	t := regiment{
 		name: x.Name, side: uint8(x.Side), missile: x.Missile, engine: x.Engine, front: uint8(x.Front),
@@ -142,27 +140,43 @@ func (f *Field) muster(h *rule.House, p *Position, i int, x *SetupUnit) error {
 		},
 	}
 	y := Unit{Site: uint8(s + 1), Models: uint8(x.Models), Facing: x.Facing}
-	var able error
-	u := rule.NewUmpire(nil, nil).Under(h)
-	able = rule.Guard(func() {
-		if x.Hero > 0 {
-			t.most = max(1, u.Cell(&units, x.Hero, unitWounds))
-			y.Hero = uint8(t.most)
-		}
-		f.march = u.Fact(&marchTimes)
-		t.pace = max(u.Cell(&units, x.Unit, unitMove), u.Peek(&units, max(x.Hero, 1), unitMove))
-		t.wounds, t.strength = t.as.wounds(u), t.as.strength(u, x.Models)
-		t.level = max(u.Cell(&units, x.Unit, unitLevel), u.Peek(&units, max(x.Hero, 1), unitLevel))
-	})
-	if able == nil {
-		able = rule.Legal(func(u *rule.Umpire) {
-			if legalSide(u, &t.as) && s < f.buildings {
-				legalOccupier(u, &t.as)
-			}
-		}, h, nil)
+	if err := rule.Guard(func() { f.look(rule.NewUmpire(nil, nil).Under(h), &t) }); err != nil {
+		return err
 	}
+	y.Hero = uint8(t.most)
 	f.regiments, p.Units[i] = append(f.regiments, t), y
-	return able
+	return rule.Legal(func(u *rule.Umpire) {
+		if legalSide(u, &t.as) && s < f.buildings {
+			legalOccupier(u, &t.as)
+		}
+	}, h, nil)
+}
+
+// look reads what the tables say of a unit.
+func (f *Field) look(u *rule.Umpire, t *regiment) {
+	d := &t.as
+	t.pace, t.level = u.Cell(&units, d.Unit, unitMove), u.Cell(&units, d.Unit, unitLevel)
+	if d.Hero > 0 {
+		t.most = max(1, u.Cell(&units, d.Hero, unitWounds))
+		t.pace, t.level = max(t.pace, u.Cell(&units, d.Hero, unitMove)), max(t.level, u.Cell(&units, d.Hero, unitLevel))
+	}
+	f.march = u.Fact(&marchTimes)
+	t.wounds, t.strength = d.wounds(u), d.strength(u, int(d.Models))
+}
+
+// fault says what is wrong with a unit, wherever it is.
+func (x *SetupUnit) fault() error {
+	switch {
+	case x.Side != 0 && x.Side != 1:
+		return fmt.Errorf("its side is %d, but a side is 0 or 1", x.Side)
+	case x.Unit == 0 || int(x.Unit) > len(units.Rows) || x.Models < 1 || x.Models > 40 || x.Front < 0 || x.Front > 40 || x.Facing > ground.West:
+		return errors.New("name its row of the table of units, 1 to 40 models and the side it faces")
+	case int(x.Weapon) > len(weapons.Rows) || int(x.HeroWeapon) > len(weapons.Rows) || int(x.Missile) > len(missiles.Rows) || int(x.Engine) > len(engines.Rows) || int(x.Hero) > len(units.Rows):
+		return errors.New("its weapons and its character are rows of the tables")
+	case x.BSB && x.Hero == 0:
+		return errors.New("the army's standard is borne by a character: give it one")
+	}
+	return nil
 }
 
 // even checks that both sides have units, and not too many.
@@ -174,11 +188,6 @@ func (f *Field) even(p *Position) error {
 		}
 	}
 	return nil
-}
-
-// open begins the first turn: what nobody can do anything in is passed over.
-func (f *Field) open(h *rule.House, p *Position) {
-	f.goOn(rule.NewUmpire(nil, nil).Under(h), p)
 }
 
 // sound says what is impossible about a position.
