@@ -62,6 +62,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Census:    census,
 	Worth:     worth,
 	Text:      text,
+	Scene:     draw,
 	Events:    gameEvents,
 	Marks: []game.Mark[Field, Position]{
 		{Name: "objectives-held", Gist: "objectives that the first side occupies", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},

@@ -16,7 +16,7 @@ func (f *Field) lay(s *Setup) error {
 		return err
 	}
 	f.table = [2]ground.Length{ground.Length(s.Width) * ground.Inch, ground.Length(s.Depth) * ground.Inch}
-	f.buildings = m.Structures()
+	f.land, f.buildings = m, m.Structures()
 	for b := range m.Structures() {
 		f.house(m, ground.StructureID(b))
 	}

@@ -93,6 +93,7 @@ type Field struct {
 	sides  [2]rule.Side
 	task   Task
 	table  [2]ground.Length // width and depth
+	land   *ground.Map
 
 	buildings int // the first sites are the buildings
 	sites     []site

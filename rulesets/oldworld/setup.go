@@ -32,7 +32,7 @@ type SetupSpot struct {
 // SetupUnit is a unit at the start, by its row of the army lists.
 type SetupUnit struct {
 	Name       string      `key:"name" doc:"a single word"`
-	Side       int         `key:"side" min:"0" max:"1" doc:"whose it is"`
+	Side       int         `key:"side" of:"sides" doc:"whose it is"`
 	Unit       rule.Ref    `key:"unit" table:"units" doc:"what it is"`
 	Models     int         `key:"models" min:"1" max:"40" unit:"models" doc:"without its character"`
 	Weapon     rule.Ref    `key:"weapon" table:"weapons" doc:"close combat weapon; none is a hand weapon"`
@@ -54,7 +54,7 @@ type SetupUnit struct {
 // Task is what a side must do to win.
 type Task struct {
 	Kind TaskKind `key:"kind" doc:"what is to be done"`
-	Side int      `key:"side" min:"0" max:"1" doc:"who must do it; of no account for most"`
+	Side int      `key:"side" of:"sides" doc:"who must do it; of no account for most"`
 	Many int      `key:"many" min:"0" max:"200" doc:"buildings to hold, or models to save"`
 }
 

@@ -1,0 +1,71 @@
+package oldworld
+
+import (
+	"fmt"
+
+	"loophole/ground"
+	"loophole/scene"
+)
+
+// draw shows a position. A unit in a building fills it; it is drawn on its
+// lowest floor.
+func draw(f *Field, p *Position) scene.Scene {
+	s := scene.OnGround(f.land, ground.Ruins{})
+	s.Head = fmt.Sprintf("Round %d of %d, %s of the %s side", p.Round, f.rounds, stepNames[p.Step], f.sides[p.Side])
+	for b := range f.buildings {
+		if !f.sites[b].objective {
+			continue
+		}
+		by := "nobody"
+		if h := f.holder(p, b); h > 0 {
+			by = string(f.sides[h-1])
+		}
+		first, _ := f.land.SectionsOf(ground.StructureID(b))
+		s.Structures[first].Markers = []string{"objective of " + by}
+	}
+	for i := range f.regiments {
+		if !p.here(i) {
+			continue
+		}
+		piece := f.piece(p, i)
+		if b, in := f.indoors(p, i); in {
+			first, _ := f.land.SectionsOf(ground.StructureID(b))
+			on := &s.Structures[first].Floors[0]
+			on.Pieces = append(on.Pieces, piece)
+			continue
+		}
+		piece.At = scene.Spot(f.sites[p.at(i)].at)
+		s.Pieces = append(s.Pieces, piece)
+	}
+	for k := f.buildings; k < len(f.sites); k++ {
+		if x := &f.sites[k]; x.wall < 0 {
+			s.Areas = append(s.Areas, scene.Mark(x.name, scene.Spot(x.at)))
+		}
+	}
+	return s
+}
+
+// piece is a unit as it is shown.
+func (f *Field) piece(p *Position, i int) scene.Piece {
+	x, t := &p.Units[i], &f.regiments[i]
+	s := scene.Piece{Name: t.name, Side: int(t.side), Strength: x.count(), Where: f.sites[p.at(i)].name}
+	switch {
+	case t.engine > 0:
+		s.Kind = scene.Gun
+	case x.Models == 0:
+		s.Kind = scene.Character
+	}
+	if x.Near > 0 {
+		s.Markers = append(s.Markers, fmt.Sprintf("%d″ from %s", x.Gap, f.sites[x.Near-1].name))
+	}
+	if x.Foe > 0 {
+		s.Markers = append(s.Markers, "fighting "+f.regiments[x.Foe-1].name)
+	}
+	if x.Fleeing {
+		s.Markers = append(s.Markers, "fleeing")
+	}
+	if x.Did != Ready {
+		s.Markers = append(s.Markers, x.Did.Names()[x.Did])
+	}
+	return s
+}
