@@ -174,11 +174,14 @@ type salvo struct {
 	struck
 }
 
-func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
+func playShootAt(u *rule.Umpire, s *ShootAt) Shot { return s.shoot(u, true) }
+
+// shoot is staged where nothing that follows depends on more than the state.
+func (s *ShootAt) shoot(u *rule.Umpire, staged bool) Shot {
 	b := train.Of(u, s)
 	now := salvo{}
 	for int(now.next) < b.n {
-		if !rule.Mark(u, "weapon", &now) {
+		if staged && !rule.Mark(u, "weapon", &now) {
 			return Shot{}
 		}
 		i := now.next

@@ -35,9 +35,16 @@ const (
 	inArmour
 )
 
-var point = rule.Prep[ShootFrom, broadside]{Work: func(u *rule.Umpire, s *ShootFrom) (b broadside) {
+var point = rule.Prep[ShootFrom, broadside]{Work: func(u *rule.Umpire, s *ShootFrom) broadside {
 	s.tell(u)
 	u.Note("from.openings", "it shoots through its openings")
+	return s.broadside(u)
+}}
+
+// pointOutside is the same for units that shoot in the open.
+var pointOutside = rule.Prep[ShootFrom, broadside]{Work: func(u *rule.Umpire, s *ShootFrom) broadside { return s.broadside(u) }}
+
+func (s *ShootFrom) broadside(u *rule.Umpire) (b broadside) {
 	for i := range s.Targets {
 		o := &s.Targets[i]
 		switch {
@@ -59,7 +66,7 @@ var point = rule.Prep[ShootFrom, broadside]{Work: func(u *rule.Umpire, s *ShootF
 		}
 	}
 	return b
-}}
+}
 
 // inTheOpen is a unit on foot outside, as shots find it.
 func (o *Outsider) inTheOpen(u *rule.Umpire) hide {
@@ -222,14 +229,17 @@ type victim struct {
 	heavy, pierced bool // struck by heavy weapons, and by any that could damage it
 }
 
-func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
-	b := point.Of(u, s)
+func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired { return point.Of(u, s).shoot(u, true) }
+
+// shoot plays the weapons one after another, and then what they did. It is
+// staged where nothing that follows depends on more than the state.
+func (b *broadside) shoot(u *rule.Umpire, staged bool) Fired {
 	now := melt{}
 	for i := range now.targets {
 		now.targets[i].pins = b.before.Targets[i].Pins
 	}
 	for int(now.next) < b.n {
-		if !rule.Mark(u, "weapon", &now) {
+		if staged && !rule.Mark(u, "weapon", &now) {
 			return Fired{}
 		}
 		x := &b.bolts[now.next]

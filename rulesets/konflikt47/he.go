@@ -117,7 +117,10 @@ func (s *Shell) need(u *rule.Umpire) int {
 }
 
 // playShell is the shell's way down.
-func playShell(u *rule.Umpire, s *Shell) Shelled {
+func playShell(u *rule.Umpire, s *Shell) Shelled { return s.come(u, true) }
+
+// come is staged where nothing that follows depends on more than the state.
+func (s *Shell) come(u *rule.Umpire, staged bool) Shelled {
 	f := fuse.Of(u, s)
 	r := f.before
 	if !s.Scored && !u.Test(rule.D6, rule.AtLeast(f.need), "host.indirect", "does the indirect shot hit?") {
@@ -131,7 +134,7 @@ func playShell(u *rule.Umpire, s *Shell) Shelled {
 	u.Note("he.found", "the shell has found an opening, or made one")
 	floor, roof := s.drop(u, f)
 	r.Burst = floor
-	return f.explode(u, s, floor, roof, r)
+	return f.explode(u, s, floor, roof, r, staged)
 }
 
 // drop is the floor on which the shell bursts, and whether it strikes the roof
@@ -156,10 +159,10 @@ func (s *Shell) drop(u *rule.Umpire, f *fall) (floor int8, roof bool) {
 }
 
 // explode is the burst: hits, collapse, and what follows for each unit.
-func (f *fall) explode(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelled) Shelled {
+func (f *fall) explode(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelled, staged bool) Shelled {
 	below, above := &f.levels[floor], &f.levels[s.Storeys]
 	if roof && f.together {
-		return f.join(u, s, r)
+		return f.join(u, s, r, staged)
 	}
 	fallen := false
 	if below.there {
@@ -183,7 +186,7 @@ type crater struct {
 }
 
 // join adds the hits on the top floor and on the roof.
-func (f *fall) join(u *rule.Umpire, s *Shell, r Shelled) Shelled {
+func (f *fall) join(u *rule.Umpire, s *Shell, r Shelled, staged bool) Shelled {
 	below, above := &f.levels[f.top], &f.levels[s.Storeys]
 	var c crater
 	n, counted := below.volley.multiply(u, 1)
@@ -191,7 +194,7 @@ func (f *fall) join(u *rule.Umpire, s *Shell, r Shelled) Shelled {
 	if c.fallen = counted+more >= f.falls; !c.fallen {
 		c.hit, c.over = bitHit|below.wound(u, n), bitHit|above.wound(u, m)
 	}
-	if !rule.Mark(u, "one total", &c) {
+	if staged && !rule.Mark(u, "one total", &c) {
 		return r
 	}
 	if c.fallen {

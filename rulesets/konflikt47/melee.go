@@ -137,6 +137,11 @@ type brawl struct {
 }
 
 func playAssault(u *rule.Umpire, s *Assault) Fought {
+	return s.fight(u, [2]rule.Side{"attacker", "defender"})
+}
+
+// fight is the assault between two sides that have names.
+func (s *Assault) fight(u *rule.Umpire, sides [2]rule.Side) Fought {
 	c := muster.Of(u, s)
 	now := brawl{a: c.a.hide.men, d: c.d.hide.men, aPins: c.a.hide.pins, dPins: c.d.hide.pins}
 	if !rule.Mark(u, "start", &now) {
@@ -162,7 +167,7 @@ func playAssault(u *rule.Umpire, s *Assault) Fought {
 		if !rule.Mark(u, "round", &now) {
 			return Fought{}
 		}
-		if done, result := c.round(u, &now); done {
+		if done, result := c.round(u, &now, sides); done {
 			return c.end(u, result, now)
 		}
 	}
@@ -220,7 +225,7 @@ func (x *fighter) strike(u *rule.Umpire, men, pins uint8, shoots bool) uint8 {
 }
 
 // round is one round: does it decide the fight, and how?
-func (c *contest) round(u *rule.Umpire, now *brawl) (done bool, result Result) {
+func (c *contest) round(u *rule.Umpire, now *brawl, sides [2]rule.Side) (done bool, result Result) {
 	a, d := now.a, now.d
 	fighting := a
 	if !now.later {
@@ -242,11 +247,11 @@ func (c *contest) round(u *rule.Umpire, now *brawl) (done bool, result Result) {
 		lostA = min(a, c.d.strike(u, d-lostD, now.dPins, dShoots))
 	}
 	now.a, now.d, now.later = a-lostA, d-lostD, true
-	return c.judge(u, now, lostA, lostD)
+	return c.judge(u, now, lostA, lostD, sides)
 }
 
 // judge compares the losses.
-func (c *contest) judge(u *rule.Umpire, now *brawl, lostA, lostD uint8) (done bool, result Result) {
+func (c *contest) judge(u *rule.Umpire, now *brawl, lostA, lostD uint8, sides [2]rule.Side) (done bool, result Result) {
 	switch {
 	case now.a == 0 && now.d == 0:
 		return true, BothDestroyed
@@ -261,11 +266,11 @@ func (c *contest) judge(u *rule.Umpire, now *brawl, lostA, lostD uint8) (done bo
 	if lostA != lostD {
 		u.Note("host.fanatics", "fanatics do not lose: it counts as a draw, and they want to fight on")
 	}
-	return c.draw(u), Drawn
+	return c.draw(u, sides), Drawn
 }
 
 // draw reports whether a drawn fight ends.
-func (c *contest) draw(u *rule.Umpire) bool {
+func (c *contest) draw(u *rule.Umpire, sides [2]rule.Side) bool {
 	if u.Ruling(&drawn) == 1 {
 		u.Note("host.draw", "a draw: another round")
 		return false
@@ -273,7 +278,7 @@ func (c *contest) draw(u *rule.Umpire) bool {
 	on := func(by rule.Side, x *fighter) bool {
 		return x.fanatics || u.Choose(by, "host.draw", "a drawn round", "fight on", "break off") == 0
 	}
-	return !on("attacker", &c.a) || !on("defender", &c.d)
+	return !on(sides[0], &c.a) || !on(sides[1], &c.d)
 }
 
 // end is the end of the fight: the loser is destroyed, the winner regroups.

@@ -2,8 +2,8 @@ package konflikt47
 
 import "loophole/rule"
 
-// Setup is the situation of a unit that is to start the game in a building.
-type Setup struct {
+// Deployment is the situation of a unit that is to start the game in a building.
+type Deployment struct {
 	Body
 	Structure
 	Zone    Zone    `key:"in-zone" doc:"how much of the building lies in the side's set-up zone"`
@@ -33,12 +33,12 @@ type Ready struct {
 	Arc    uint8 `key:"arc" unit:"degrees" doc:"its arc of fire for the whole game; 0 for any opening"`
 }
 
-var deploySpec = rule.Spec[Setup, Ready]{
+var deploySpec = rule.Spec[Deployment, Ready]{
 	Name:    "deploy",
 	Gist:    "a unit is set up in a building at the start of the game",
-	Default: Setup{Body: Body{Unit: units.Ref("pak-40")}, Structure: Structure{Storeys: 2}, Opening: Window},
-	Legal:   legalSetup,
-	Play:    playSetup,
+	Default: Deployment{Body: Body{Unit: units.Ref("pak-40")}, Structure: Structure{Storeys: 2}, Opening: Window},
+	Legal:   legalDeployment,
+	Play:    playDeployment,
 	Events: []rule.Event[Ready]{
 		{Name: "fixed", Gist: "its place and its arc of fire are fixed for the game", Holds: func(r Ready) bool { return !r.Moves }},
 		{Name: "may-move", Gist: "it may move", Holds: func(r Ready) bool { return r.Moves }},
@@ -51,7 +51,7 @@ var deploySpec = rule.Spec[Setup, Ready]{
 	},
 }
 
-func legalSetup(u *rule.Umpire, s *Setup) {
+func legalDeployment(u *rule.Umpire, s *Deployment) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
 	u.Require(s.onFoot(u), "setup.troops", "infantry and artillery may be set up inside, nothing else")
@@ -72,7 +72,7 @@ func legalSetup(u *rule.Umpire, s *Setup) {
 // ordersInAll is the number of orders that there are.
 const ordersInAll = 6
 
-func playSetup(u *rule.Umpire, s *Setup) Ready {
+func playDeployment(u *rule.Umpire, s *Deployment) Ready {
 	s.tell(u)
 	u.Note("setup.zone", "the building lies in the set-up zone, at least in part")
 	if !s.gun(u) {
