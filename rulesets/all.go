@@ -40,6 +40,7 @@ var Games = []*game.Game{
 	d20skirmish.Game,
 	lasergrenadiers.Game,
 	oldworld.Game,
+	konflikt47.Game,
 	tideofiron.Game,
 }
 

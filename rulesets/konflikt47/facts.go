@@ -80,6 +80,9 @@ var (
 	walkerAdvance = rule.Fact{Name: "vehicle.inches", Cite: "host.move", Text: "inches of a vehicle on an Advance, half of a Run, if it is not named", Value: 9, Min: 1, Max: 24}
 )
 
+// Numbers of the game on the table.
+var rankMen = rule.Fact{Name: "rank.men", Cite: "host.spots", Text: "men who stand within an inch of each other: a unit reaches back an inch for each so many", Value: 4, Min: 1, Max: 20, Confidence: rule.Guess}
+
 // Numbers of assaults.
 var (
 	surprise     = rule.Fact{Name: "surprise.inches", Cite: "host.reaction", Text: "inches within which an assault surprises, where reactions are untested", Value: 6, Max: 24, Confidence: rule.Likely}

@@ -42,7 +42,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&teslaFaces, &teslaPen, &waveFaces, &waveNeed, &railNeed,
 		&armoured, &sideBonus, &rearBonus, &massiveBy, &superficialBy, &fixedPinNeed, &gravityFrom, &gravityHeavy, &survivorPin, &flipPins,
 		&pivotMost, &ramMassive, &walkerAdvance,
-		&surprise, &failedPins, &assaultDice, &pinDice, &strongPen, &regroupFaces,
+		&surprise, &failedPins, &assaultDice, &pinDice, &strongPen, &regroupFaces, &rankMen,
 	},
 	Rulings: []*rule.Ruling{
 		&buildings, &passFriends, &onward, &mixedRun, &standardMove, &gunFloor, &fixedMoving,

@@ -1,0 +1,275 @@
+package konflikt47
+
+import (
+	"loophole/game"
+	"loophole/rule"
+)
+
+type (
+	args  = game.Args
+	verb  = game.Verb[Field, Position]
+	event = game.Event[Field, Position]
+	arg   = game.Arg[Field]
+	mark  = game.Mark[Field, Position]
+)
+
+// The kinds of what an action names.
+var (
+	unitKind    = kind("unit", func(f *Field) int { return len(f.troops) }, func(f *Field, i int) string { return f.troops[i].name })
+	placeKind   = kind("place", func(f *Field) int { return len(f.places) }, func(f *Field, i int) string { return f.places[i].name })
+	openingKind = kind("opening", func(f *Field) int { return len(f.doors) }, func(f *Field, i int) string { return f.doors[i].name })
+	sectionKind = kind("section", func(f *Field) int { return len(f.works) }, func(f *Field, i int) string { return f.works[i].name })
+	meansKind   = game.Kind[Field]{Name: "means", Names: func(*Field) []string { return Bullets.Names() }}
+)
+
+// kind is a kind of things that the field lists.
+func kind(name string, count func(*Field) int, of func(*Field, int) string) game.Kind[Field] {
+	return game.Kind[Field]{Name: name, Names: func(f *Field) []string {
+		var names []string
+		for i := range count(f) {
+			names = append(names, of(f, i))
+		}
+		return names
+	}}
+}
+
+var (
+	anUnit    = arg{Kind: &unitKind}
+	atUnit    = arg{Kind: &unitKind, Word: "at"}
+	toPlace   = arg{Kind: &placeKind, Word: "to"}
+	byOpening = arg{Kind: &openingKind, Word: "by", Optional: true}
+	withMeans = arg{Kind: &meansKind, Word: "with"}
+)
+
+// Game is the host game, as far as a fight for buildings needs it.
+var Game = game.Spec[Setup, Field, Position]{
+	Rules:     Rules,
+	Gist:      "turns of orders drawn from a cup: fire, advance, run, ambush, rally, down, assaults on floors, and tanks through walls",
+	Scenarios: scenarios,
+	Start:     start,
+	Sides:     func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Status:    status,
+	Sound:     sound,
+	Census:    census,
+	Worth:     worth,
+	Text:      text,
+	Events:    gameEvents,
+	Marks: []mark{
+		{Name: "sections-lost", Gist: "sections that fell or burn", Of: func(f *Field, p *Position) int { return f.gone(p) }},
+		{Name: "objectives-held", Gist: "objective sections that the first side holds", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
+	},
+	Verbs: []verb{
+		{
+			Name: "draw", Group: "Order dice", Gist: "draw an order die from the cup: whose it is gives the next order",
+			Candidates: drawCandidates, Check: checkDraw, Do: doDraw, Events: []string{"draws-own-die"},
+		},
+		{
+			Name: "place", Group: "Set-up", Gist: "set a unit up in its zone, a gun or a fixed weapon at an opening",
+			Args: []arg{anUnit, toPlace, byOpening}, Candidates: placeCandidates, Check: checkPlace, Do: doPlace,
+		},
+		{
+			Name: "fire", Group: "Fire", Gist: "fire at full effect; from inside, bullets at two targets on different sides if wanted",
+			Args:       []arg{anUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
+			Candidates: fireCandidates, Check: checkFire, Do: doFire,
+			Events: []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "disobeys", "wins"},
+		},
+		{
+			Name: "advance", Group: "Advance", Gist: "move at the ordinary rate, or one floor or section inside, and fire if wanted",
+			Args: []arg{anUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
+
+			Candidates: advanceCandidates, Check: checkAdvance, Do: doAdvance,
+			Events: []string{"arrives", "casualty", "own-casualty", "section-lost", "disobeys", "wins"},
+		},
+		{
+			Name: "run", Group: "Run", Gist: "move at twice the rate, into or out of a building or two floors or sections inside",
+			Args: []arg{anUnit, toPlace, byOpening}, Candidates: runCandidates, Check: checkRun, Do: doRun,
+			Events: []string{"arrives", "own-casualty", "disobeys", "wins"},
+		},
+		{
+			Name: "assault", Group: "Run", Gist: "assault a unit on a floor, or leap out of a building at one outside",
+			Args: []arg{anUnit, atUnit, byOpening}, Candidates: stormCandidates, Check: checkStorm, Do: doStorm,
+			Events: []string{"takes-place", "target-lost", "own-loss", "casualty", "own-casualty", "disobeys", "wins"},
+		},
+		{
+			Name: "ram", Group: "Run", Gist: "drive a heavy vehicle into a section of a building",
+			Args: []arg{anUnit, {Kind: &sectionKind, Word: "into"}}, Candidates: ramCandidates, Check: checkRam, Do: doRam,
+			Events: []string{"section-falls", "own-loss", "disobeys", "wins"},
+		},
+		{
+			Name: "ambush", Group: "Ambush", Gist: "wait to fire at an enemy that moves",
+			Args: []arg{anUnit}, Candidates: orderedCandidates, Check: checkStay(Ambush), Do: doStay(Ambush), Events: []string{"disobeys"},
+		},
+		{
+			Name: "rally", Group: "Rally", Gist: "stay and get rid of pins",
+			Args: []arg{anUnit}, Candidates: orderedCandidates, Check: checkStay(Rally), Do: doStay(Rally), Events: []string{"free-of-pins", "disobeys"},
+		},
+		{
+			Name: "down", Group: "Down", Gist: "hide: harder to hit until the turn is over",
+			Args: []arg{anUnit}, Candidates: orderedCandidates, Check: checkStay(Down), Do: doStay(Down),
+		},
+	},
+}.Game()
+
+// asks returns an event about the unit that acts.
+func mine(name, gist string, holds func(before, after *Unit) bool) event {
+	return event{Name: name, Gist: gist, Holds: func(_ *Field, before, after *Position, a args) bool {
+		return holds(&before.Units[a[0]], &after.Units[a[0]])
+	}}
+}
+
+// lost counts what an action cost a side.
+func lost(before, after *Position, side uint8) int {
+	return int(after.Lost[side]) - int(before.Lost[side])
+}
+
+var gameEvents = []event{
+	{Name: "draws-own-die", Gist: "the die is of the side that drew last", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return after.Stage == Ordering && after.Side == before.Side
+	}},
+	{Name: "casualty", Gist: "the enemy loses at least one man or machine", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return lost(before, after, 1-before.Side) >= 1
+	}},
+	{Name: "casualties-3", Gist: "the enemy loses at least three men or machines", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return lost(before, after, 1-before.Side) >= 3
+	}},
+	{Name: "own-casualty", Gist: "one's own side loses at least one man or machine", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return lost(before, after, before.Side) >= 1
+	}},
+	{Name: "target-pinned", Gist: "the target is still there, with more pins than before", Holds: func(_ *Field, before, after *Position, a args) bool {
+		return after.Units[a[1]].At > 0 && after.Units[a[1]].Pins > before.Units[a[1]].Pins
+	}},
+	{Name: "target-lost", Gist: "nothing is left of the target", Holds: func(_ *Field, _, after *Position, a args) bool {
+		return after.Units[a[1]].At == 0
+	}},
+	mine("own-loss", "nothing is left of the unit that acts", func(_, after *Unit) bool { return after.At == 0 }),
+	mine("disobeys", "the unit is still there and shows Down", func(_, after *Unit) bool { return after.At > 0 && after.Die == DownDie }),
+	mine("free-of-pins", "the unit has no pins left", func(_, after *Unit) bool { return after.At > 0 && after.Pins == 0 }),
+	{Name: "arrives", Gist: "the unit is where it was told to go", Holds: func(_ *Field, _, after *Position, a args) bool {
+		return int16(after.Units[a[0]].At) == a[1]+1
+	}},
+	{Name: "takes-place", Gist: "the attackers are where the target was", Holds: func(_ *Field, before, after *Position, a args) bool {
+		return after.Units[a[0]].At == before.Units[a[1]].At
+	}},
+	{Name: "section-lost", Gist: "a section falls or catches fire", Holds: func(f *Field, before, after *Position, _ args) bool {
+		return f.gone(after) > f.gone(before)
+	}},
+	{Name: "section-falls", Gist: "the section is brought down", Holds: func(_ *Field, _, after *Position, a args) bool {
+		return after.Works[a[1]] == Fallen
+	}},
+	{Name: "wins", Gist: "the game ends, and the side that acts has won", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return after.Ended != StillOn && after.Winner == int8(before.Side)
+	}},
+}
+
+// gone counts the sections that fell or burn.
+func (f *Field) gone(p *Position) (n int) {
+	for k := range f.works {
+		if p.Works[k] != Whole {
+			n++
+		}
+	}
+	return n
+}
+
+func status(f *Field, p *Position) game.Status {
+	s := game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage], Cite: "host.victory"}
+	if p.Ended == StillOn {
+		return s
+	}
+	s.Over, s.Winner, s.Phase = true, int(p.Winner), "the end"
+	switch p.Ended {
+	case WipedOut:
+		s.Why = "a side has no units left"
+	case Achieved:
+		s.Why = taskDone[f.task.Kind]
+	default:
+		s.Why = taskOver[f.task.Kind]
+	}
+	return s
+}
+
+var (
+	taskDone = [...]string{
+		Destroy: "the objective sections are brought down or burn", Clear: "no enemy is left in the objective sections",
+		Survive: "too few survived",
+	}
+	taskOver = [...]string{
+		Hold: "the last turn is over: who holds the objective sections", Destroy: "the last turn is over, and the objective stands",
+		Clear: "the last turn is over, and the objective is not clear", Survive: "the last turn is over, and enough survived",
+	}
+)
+
+// worth is how well a side stands.
+func worth(f *Field, p *Position, side int) game.Worth {
+	var w game.Worth
+	for i := range f.troops {
+		if v := f.unitWorth(p, i); int(f.troops[i].side) == side {
+			w.Own += v
+		} else {
+			w.Enemy += v
+		}
+	}
+	w.Ground = f.grip(p, uint8(side))
+	return w
+}
+
+// unitWorth is what is left of a unit, in a policy's eyes: a man is 4.
+func (f *Field) unitWorth(p *Position, i int) int {
+	t, x := &f.troops[i], &p.Units[i]
+	v := 4 * int(x.Men)
+	if t.vehicle() {
+		v = int(x.Men) * 4 * t.value
+		if x.Stuck {
+			v /= 2
+		}
+	}
+	for k, n := range x.Arms {
+		if t.arms[k].kind != smallArm {
+			v += 6 * int(n)
+		}
+	}
+	return v - min(v/2, 2*int(x.Pins))
+}
+
+// grip is how much of the task a side has in hand.
+func (f *Field) grip(p *Position, side uint8) (w int) {
+	for k := range f.works {
+		if !f.works[k].objective {
+			continue
+		}
+		in := f.inside(p, k)
+		switch f.task.Kind {
+		case Destroy:
+			v := 0
+			if p.Works[k] != Whole {
+				v = 60
+			}
+			if side != f.task.Side {
+				v = -v
+			}
+			w += v
+		case Survive:
+		default:
+			w += 15*min(1, in[side]) - 15*min(1, in[1-side]) - f.reach(p, k, side)
+		}
+	}
+	switch {
+	case p.Ended == StillOn || p.Winner < 0:
+	case p.Winner == int8(side):
+		w += 1000
+	default:
+		w -= 1000
+	}
+	return w
+}
+
+// reach is how far the nearest unit of a side is from a section, in inches.
+func (f *Field) reach(p *Position, k int, side uint8) int {
+	best := 30
+	for i := range f.troops {
+		if f.troops[i].side == side && p.here(i) && f.troops[i].class == classInfantry {
+			best = min(best, int(f.apart[p.Units[i].At-1][f.works[k].floors[0]-1]))
+		}
+	}
+	return best / 3
+}

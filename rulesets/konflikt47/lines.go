@@ -1,0 +1,168 @@
+package konflikt47
+
+// Means is what a unit fires with in one order.
+type Means uint8
+
+// The means.
+const (
+	Bullets Means = iota // small arms, and shot of heavy weapons
+	Shells               // high explosive
+	Flames
+)
+
+// Names lists the means.
+func (Means) Names() []string { return []string{"bullets", "shells", "flames"} }
+
+// A shot is a unit that fires at another, or at two, from a place where it
+// stands or will stand.
+type shot struct {
+	by, at  int
+	second  int // or -1
+	from    int // place
+	order   Order
+	means   Means
+	mistake bool // it fires at friends
+	reacts  [2]bool
+}
+
+// A view is what a unit sees of a target: from each side of its building, or
+// from its spot, which counts as the north.
+type view struct {
+	openings [4]uint32 // as a set, from which anything of the target is seen
+	inches   [4]uint8  // from the nearest of them
+	nearest  uint8
+	kind     Opening // what the nearest line meets
+	off      bool    // only other openings than that of a fixed weapon see it
+	any      bool
+}
+
+// views is what a unit at a place sees of another. Heavy weapons are content
+// with a wall; a port is the opening of a fixed weapon, from 1.
+func (f *Field) views(p *Position, from, to int, heavy bool, fixed bool, port uint8) (v view) {
+	gone := p.fallen()
+	a, b := &f.places[from], &f.places[to]
+	for pass := range 2 {
+		// Openings through which nobody fires are looked at last, to be refused.
+		for _, n := range b.nodes {
+			if !f.aimable(&f.nodes[n], b.spot, heavy, pass) {
+				continue
+			}
+			for k, e := range a.nodes[:a.ports] {
+				if !a.spot && f.slitted(a.work) != (f.nodes[e].kind == Slit) {
+					continue
+				}
+				s := &f.sees[e][n]
+				if !s.clear || s.behind&^gone != 0 {
+					continue
+				}
+				if fixed && !a.spot && (port == 0 || int(e) != f.spots()+int(port)-1 || !s.arc) {
+					v.off = true
+					continue
+				}
+				v.add(f, a, k, n, s.inches)
+			}
+		}
+		if v.any {
+			return v
+		}
+	}
+	return v
+}
+
+// add counts a line from an eye, by its place in the list, to a node.
+func (v *view) add(f *Field, a *place, eye int, n uint16, inches uint8) {
+	side := North
+	if !a.spot {
+		side = f.nodes[a.nodes[eye]].side
+	}
+	if !v.any || inches < v.nearest {
+		v.nearest, v.kind = inches, f.nodes[n].kind
+	}
+	v.any = true
+	if v.openings[side] == 0 || inches < v.inches[side] {
+		v.inches[side] = inches
+	}
+	v.openings[side] |= 1 << eye
+}
+
+// slitted reports whether a section is fired from through slits.
+func (f *Field) slitted(k int8) bool {
+	s := Structure{Kind: f.works[k].kind}
+	return s.reinforced()
+}
+
+// aimable reports whether a node of the target can be aimed at, or, in the
+// second pass, whether it is what is there instead.
+func (f *Field) aimable(n *node, spot, heavy bool, pass int) bool {
+	if spot {
+		return pass == 0
+	}
+	first := n.kind != Wall && f.slitted(n.work) == (n.kind == Slit) || n.kind == Wall && heavy && !f.slitted(n.work)
+	return first == (pass == 0)
+}
+
+// count is how many openings of a side see the target.
+func (v *view) count(s Side) int {
+	n := 0
+	for x := v.openings[s]; x > 0; x &= x - 1 {
+		n++
+	}
+	return n
+}
+
+// usable reports whether a kind of weapons is meant, and reaches.
+func (a *arm) usable(m Means) bool {
+	switch m {
+	case Shells:
+		return a.shells
+	case Flames:
+		return a.kind == flamethrower
+	}
+	return a.weapon > 0 && a.kind != flamethrower && !a.only
+}
+
+// armed reports whether a unit has anything to fire with by such means.
+func (f *Field) armed(p *Position, i int, m Means) bool {
+	for k, n := range p.Units[i].Arms {
+		if n > 0 && f.troops[i].arms[k].usable(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// shooter is a unit that fires, as the procedures know it.
+func (f *Field) shooter(p *Position, s *shot) Shooter {
+	t := &f.troops[s.by]
+	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: t.unit == sniperRow}
+}
+
+// sniperRow is the unit whose men aim.
+var sniperRow = units.Ref("sniper-team")
+
+// port is the opening of the unit's fixed weapon, where it is going to fire
+// from: none where it has just arrived.
+func (p *Position) port(s *shot) uint8 {
+	if x := &p.Units[s.by]; int(x.At) == s.from+1 {
+		return x.Port
+	}
+	return 0
+}
+
+// fires reports whether a kind of weapons of the shooter is used against a
+// target: it is there, and of use against what the target is.
+func (f *Field) fires(p *Position, s *shot, k, at int) bool {
+	a := &f.troops[s.by].arms[k]
+	if p.Units[s.by].Arms[k] == 0 || !a.usable(s.means) {
+		return false
+	}
+	return s.means != Bullets || f.troops[at].value < 7 || a.pen > 0
+}
+
+// lines is what the shooter's weapons of one sort see: fixed ones see less.
+func (f *Field) lines(p *Position, s *shot, at int, heavy, fixed bool) view {
+	return f.views(p, s.from, int(p.Units[at].At)-1, heavy, fixed, p.port(s))
+}
+
+// inhouse reports whether the target of a shot is in a building.
+func (f *Field) inhouse(p *Position, at int) bool { return !f.at(p, at).spot }

@@ -1,0 +1,313 @@
+package konflikt47
+
+import "loophole/rule"
+
+// open reports whether a unit could stand on a spot, or be on a floor.
+func (f *Field) open(p *Position, to int) bool {
+	x := &f.places[to]
+	if f.on(p, to) >= 0 {
+		return false
+	}
+	return x.work < 0 || x.spot == (p.Works[x.work] == Fallen) && p.Works[x.work] != Burns
+}
+
+// ranks is how far the last man of a unit stands behind its middle, in inches.
+func (f *Field) ranks(u *rule.Umpire, p *Position, i int) int {
+	if f.troops[i].vehicle() {
+		return 0
+	}
+	n := u.Fact(&rankMen)
+	return (int(p.Units[i].Men) + n - 1) / n
+}
+
+// shortest is the shortest way between two places that are not joined inside,
+// and the opening that it leads through: the one that is named, or the best of
+// those that troops can pass. One of the places is a spot.
+func (f *Field) shortest(p *Position, from, to, port int) (best step, by int) {
+	best, by = step{tenths: noWay}, -1
+	a, b := &f.places[from], &f.places[to]
+	if a.spot && b.spot {
+		return f.steps[a.nodes[0]][b.nodes[0]], -1
+	}
+	spot, floor := a, b
+	if b.spot {
+		spot, floor = b, a
+	}
+	if !spot.spot {
+		return best, -1
+	}
+	ground := &f.places[f.works[floor.work].floors[0]-1]
+	for _, n := range ground.nodes[:ground.ports] {
+		o := int(n) - f.spots()
+		if port >= 0 && o != port || port < 0 && !f.passable(o) {
+			continue
+		}
+		if s := f.steps[n][spot.nodes[0]]; s.tenths < best.tenths {
+			best, by = s, o
+		}
+	}
+	return best, by
+}
+
+// passable reports whether troops fit through an opening.
+func (f *Field) passable(o int) bool {
+	d := &f.doors[o]
+	if k := f.works[d.work].kind; k == Bunker || k == Pillbox || k == Blockhouse {
+		return d.kind == Door
+	}
+	return d.kind != Slit
+}
+
+// checkMarch says why a unit cannot move to a place on an order.
+func (f *Field) checkMarch(u *rule.Umpire, p *Position, i, to, port int, o Order) {
+	a, b := f.at(p, i), &f.places[to]
+	switch {
+	case f.troops[i].vehicle() && !b.spot:
+		u.Refuse("enter.infantry", "vehicles stay outside")
+	case p.Units[i].Stuck:
+		u.Refuse("host.results", "the vehicle is immobilised")
+	case a.spot && b.spot:
+		f.checkWalk(u, p, i, to, port, o)
+	case a.spot:
+		f.checkEntry(u, p, i, to, port, o)
+	case b.spot:
+		f.checkExit(u, p, i, to, port, o)
+	default:
+		f.checkStairs(u, p, i, to, port, o)
+	}
+}
+
+// checkSpot says why nobody can stand on a spot.
+func (f *Field) checkSpot(u *rule.Umpire, p *Position, to int) {
+	x := &f.places[to]
+	u.Require(f.on(p, to) < 0, "host.spots", "another unit stands there")
+	if x.work >= 0 {
+		u.Require(p.Works[x.work] == Fallen, "host.spots", "there is no rubble: the building stands")
+	}
+}
+
+// checkWalk says why a unit cannot go from spot to spot.
+func (f *Field) checkWalk(u *rule.Umpire, p *Position, i, to, port int, o Order) {
+	f.checkSpot(u, p, to)
+	u.Require(port < 0, "host.spots", "no opening is on the way")
+	b := f.body(p, i)
+	u.Require(!f.troops[i].gun(), "host.guns", "guns stay where they were set up")
+	s, _ := f.shortest(p, int(p.Units[i].At)-1, to, -1)
+	f.within(u, s, 0, b.reach(u, o), "host.move")
+	u.Require(!s.rough || o != Run, "host.rough", "nobody runs over rough ground")
+}
+
+// within refuses a way that is too long, to a tenth of an inch.
+func (f *Field) within(u *rule.Umpire, s step, more, reach int, cite rule.Clause) bool {
+	if s.tenths == noWay {
+		u.Refuse(cite, "no way leads there")
+		return false
+	}
+	t := int(s.tenths) + 10*more
+	u.Requiref(t <= 10*reach, cite, "needs %d.%d″ of a %d″ move", t/10, t%10, reach)
+	return t <= 10*reach
+}
+
+// entry is the situation of a unit that runs inside.
+func (f *Field) entry(u *rule.Umpire, p *Position, i, to, port int, o Order) (Entry, step) {
+	b := &f.places[to]
+	s, by := f.shortest(p, int(p.Units[i].At)-1, to, port)
+	e := Entry{Command: f.command(p, i, o), Structure: f.structure(p, b.work), Opening: Wall, Distance: 48}
+	if by >= 0 {
+		e.Opening = f.doors[by].kind
+		e.Distance = uint8(min(48, s.inches()))
+		late := (int(s.tenths)+9)/10 + f.ranks(u, p, i) - e.reach(u, Run)
+		e.Farthest = uint8(min(48, max(0, late)))
+	}
+	e.Rough = s.rough
+	e.Friends, e.Enemy = f.occupied(p, i, to)
+	return e, s
+}
+
+// occupied says who is on a floor.
+func (f *Field) occupied(p *Position, i, to int) (friends uint8, enemy bool) {
+	switch j := f.on(p, to); {
+	case j < 0 || j == i:
+		return 0, false
+	case f.troops[j].side == f.troops[i].side:
+		return 1, false
+	}
+	return 0, true
+}
+
+func (f *Field) checkEntry(u *rule.Umpire, p *Position, i, to, port int, o Order) {
+	if f.places[to].floor > 0 {
+		u.Refuse("enter.ground", "from outside one enters the ground floor")
+		return
+	}
+	e, s := f.entry(u, p, i, to, port, o)
+	if e.Opening != Wall && o == Run {
+		reach := e.reach(u, Run)
+		most := reach + u.Fact(&reachInches)
+		t := int(s.tenths) + 10*f.ranks(u, p, i)
+		u.Requiref(t <= 10*most, "enter.reach", "needs %d.%d″ of a %d″ move to bring every man within an inch", max(0, t-10*u.Fact(&reachInches))/10, t%10, reach)
+		e.Farthest = 0
+	}
+	legalEntry(u, &e)
+}
+
+// exit is the situation of a unit that leaves.
+func (f *Field) exit(u *rule.Umpire, p *Position, i, to, port int, o Order) (Exit, step) {
+	a := f.at(p, i)
+	x := Exit{
+		Command: f.command(p, i, o), Structure: f.structure(p, a.work), Floor: a.floor, Opening: Wall, Distance: 48, HasFixed: f.hasFixed(p, i),
+	}
+	s, by := f.shortest(p, int(p.Units[i].At)-1, to, port)
+	if by >= 0 {
+		x.Opening, x.Distance = f.doors[by].kind, uint8(min(48, s.inches()+f.ranks(u, p, i)))
+	}
+	x.Upstairs = port >= 0 && f.doors[port].floor > 0
+	x.Rough = s.rough
+	return x, s
+}
+
+func (f *Field) checkExit(u *rule.Umpire, p *Position, i, to, port int, o Order) {
+	f.checkSpot(u, p, to)
+	x, s := f.exit(u, p, i, to, port, o)
+	if port >= 0 && f.doors[port].work != f.at(p, i).work {
+		u.Refuse("leave.move", "that is an opening of another building")
+		return
+	}
+	if x.Opening != Wall && !f.within(u, s, f.ranks(u, p, i), x.reach(u, o), "leave.move") {
+		x.Distance = 0
+	}
+	legalExit(u, &x)
+}
+
+// hasFixed reports whether a unit has a fixed weapon.
+func (f *Field) hasFixed(p *Position, i int) bool {
+	for k := range p.Units[i].Arms {
+		if f.troops[i].arms[k].fixed && p.Units[i].Arms[k] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sections is how many sections lead from one to another on a floor: 1, 2 by
+// way of another, or 0 where no way leads.
+func (f *Field) sections(p *Position, from, to int8, floor uint8) (n int, by int8) {
+	w := &f.works[from]
+	if w.joined[floor]>>to&1 == 1 {
+		return 1, -1
+	}
+	for k := range f.works {
+		if w.joined[floor]>>k&1 == 1 && p.Works[k] == Whole && f.works[k].joined[floor]>>to&1 == 1 {
+			if j := f.on(p, int(f.works[k].floors[floor])-1); n == 0 || j < 0 {
+				n, by = 2, int8(k)
+			}
+		}
+	}
+	return n, by
+}
+
+// stairs is the situation of a unit that moves inside.
+func (f *Field) stairs(p *Position, i, to, port int, o Order) Stairs {
+	a, b := f.at(p, i), &f.places[to]
+	s := Stairs{
+		Command: f.command(p, i, o), Structure: f.structure(p, a.work), Floor: a.floor, To: b.floor, Size: 1, Agreed: f.agreed,
+		HasFixed: f.hasFixed(p, i), Resites: port >= 0,
+	}
+	s.Friends, s.Enemy = f.occupied(p, i, to)
+	passed := -1
+	switch {
+	case a.work != b.work:
+		n, by := f.sections(p, a.work, b.work, a.floor)
+		s.Sections, s.Apart = uint8(max(1, n)), n == 0
+		s.Size = max(1, f.works[a.work].size, f.works[b.work].size)
+		s.BurnsNext = p.Works[b.work] == Burns
+		if n == 2 {
+			s.Size = max(s.Size, f.works[by].size)
+			passed = int(f.works[by].floors[a.floor]) - 1
+		}
+	case s.floors() == 2:
+		passed = int(f.works[a.work].floors[(a.floor+b.floor)/2]) - 1
+	}
+	if passed >= 0 {
+		friends, enemy := f.occupied(p, i, passed)
+		s.OnTheWay, s.Held = friends > 0, enemy
+	}
+	return s
+}
+
+func (f *Field) checkStairs(u *rule.Umpire, p *Position, i, to, port int, o Order) {
+	b := &f.places[to]
+	if p.Works[b.work] == Fallen {
+		u.Refuse("scope.ruin", "that section is rubble")
+		return
+	}
+	s := f.stairs(p, i, to, port, o)
+	legalStairs(u, &s)
+	if port >= 0 {
+		d := &f.doors[port]
+		u.Require(d.work == b.work && d.floor == b.floor, "fixed.redeploy", "the opening is on another floor")
+		s.fireable(u, d.kind, "fixed.opening")
+	}
+}
+
+// march moves a unit that the check allows to, and reports whether it obeys and
+// whether it may shoot then.
+func (f *Field) march(u *rule.Umpire, p *Position, i, to, port int, o Order) (obeys, shoots bool) {
+	a, b := f.at(p, i), &f.places[to]
+	var m Moved
+	switch {
+	case a.spot && b.spot:
+		c := f.command(p, i, o)
+		m.Ordered, m.Shoots = c.obey(u, f.mobile(p, i)), o == Advance
+		if m.Answer == Obeys {
+			s, _ := f.shortest(p, int(p.Units[i].At)-1, to, -1)
+			u.Apply(s.inches(), "host.move", "inches that the unit moves, parts of an inch as a whole one")
+			if b.work >= 0 {
+				u.Note("scope.ruin", "rubble is difficult ground, and no building any more")
+			}
+			m.Shoots = m.Shoots && (!f.hasFixed(p, i) || f.troops[i].vehicle() || shootsMoving(u, true))
+		}
+	case a.spot:
+		e, _ := f.entry(u, p, i, to, port, o)
+		m, port = playEntry(u, &e), -1
+	case b.spot:
+		x, _ := f.exit(u, p, i, to, port, o)
+		m, port = playExit(u, &x), -1
+	default:
+		s := f.stairs(p, i, to, port, o)
+		m = playStairs(u, &s)
+	}
+	if !f.answer(u, p, i, m.Ordered) {
+		return false, false
+	}
+	f.set(p, i, to, port)
+	f.ambushed(u, p, i)
+	return true, m.Shoots && p.here(i) && p.Units[i].Die != DownDie
+}
+
+// legalPlacing says why a unit cannot be set up at a place. A scenario itself
+// may put units anywhere, zone or not.
+func (f *Field) legalPlacing(u *rule.Umpire, p *Position, i, to, port int, anywhere bool) {
+	x, t := &f.places[to], &f.troops[i]
+	if x.spot {
+		f.checkSpot(u, p, to)
+		u.Require(port < 0, "fixed.opening", "there is no opening on a spot")
+		u.Require(anywhere || x.zone[t.side], "host.set-up", "the spot is not in the side's set-up zone")
+		return
+	}
+	w := &f.works[x.work]
+	d := Deployment{Body: f.body(p, i), Structure: f.structure(p, x.work), Floor: x.floor, Opening: Wall}
+	if !anywhere {
+		d.Zone = w.zone[t.side]
+	}
+	if f.on(p, to) >= 0 {
+		d.Friends = 1
+	}
+	if port >= 0 {
+		o := &f.doors[port]
+		d.Opening = o.kind
+		u.Require(f.hasFixed(p, i), "fixed.opening", "it has no fixed weapon to set up at an opening")
+		u.Require(o.work == x.work && o.floor == x.floor, "gun.opening", "the opening is on another floor")
+	}
+	legalDeployment(u, &d)
+}

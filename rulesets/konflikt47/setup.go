@@ -1,0 +1,318 @@
+package konflikt47
+
+import (
+	"errors"
+	"fmt"
+
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// Setup is a scenario: the ground, the units, the task.
+type Setup struct {
+	Turns      int               `key:"turns" doc:"turns that are played at the most" min:"1" max:"12" unit:"turns"`
+	Sides      [2]string         `key:"sides" doc:"what the sides are called; the first is set up first"`
+	HouseSized bool              `key:"judged-house-sized" doc:"the players judge sections of any size to be house-sized"`
+	Ground     ground.Layout     `key:"ground" doc:"structures and features, in inches"`
+	Zones      [2]ground.Polygon `key:"zones" doc:"where each side may set units up that are not placed yet"`
+	Works      []SetupWork       `key:"sections" doc:"what the map does not say of sections; brick and wood follow from their material"`
+	Spots      []SetupSpot       `key:"spots" doc:"the places in the open where units can stand, one on each"`
+	Units      []SetupUnit       `key:"units" doc:"the units of both sides"`
+	Task       Task              `key:"task" doc:"what decides the game"`
+}
+
+// SetupWork is what the rules need to know of a section besides its plan.
+type SetupWork struct {
+	Section   string `key:"section" doc:"its name on the map: farm/house, or barn where a structure has one section only"`
+	Kind      Kind   `key:"kind" doc:"what it is"`
+	Judged    Judged `key:"judged-as" doc:"what the players judge it to be like, whatever it is made of"`
+	Objective bool   `key:"objective" doc:"the task is about it"`
+}
+
+// SetupSpot is a place in the open.
+type SetupSpot struct {
+	Name  string       `key:"name" doc:"a single word"`
+	Point ground.Point `key:"at" doc:"its place on the map"`
+	Cover Cover        `key:"cover" doc:"cover that it gives"`
+}
+
+// SetupUnit is a unit by its row of the table of units.
+type SetupUnit struct {
+	Name    string     `key:"name" doc:"a single word"`
+	Side    uint8      `key:"side" doc:"its side, 0 for the first" min:"0" max:"1"`
+	Unit    rule.Ref   `key:"unit" table:"units" doc:"what it is"`
+	Men     uint8      `key:"men" doc:"its men, if it is not at full strength" unit:"men" min:"0" max:"20"`
+	Quality Quality    `key:"quality" doc:"its quality, if it is not the usual one"`
+	Officer uint8      `key:"officer" doc:"bonus that it gives as the unit of an officer" min:"0" max:"4"`
+	Arms    []SetupArm `key:"weapons" doc:"its weapons, one for each man at the most; those of whom most are lost first stand first"`
+	At      string     `key:"at" doc:"the spot or floor where it starts; none if its side sets it up"`
+	Opening string     `key:"by" doc:"the opening at which a gun or a fixed weapon starts"`
+}
+
+// SetupArm is weapons alike.
+type SetupArm struct {
+	Weapon rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
+	Count  uint8    `key:"count" doc:"how many; 0 for one" unit:"weapons" min:"0" max:"20"`
+}
+
+// start lays a scenario out.
+func start(h *rule.House, s *Setup) (*Field, Position, error) {
+	f := &Field{turns: s.Turns, sides: s.Sides, agreed: s.HouseSized, task: s.Task, house: h}
+	p := Position{Turn: 1, Winner: -1}
+	if err := s.numbers(); err != nil {
+		return nil, p, err
+	}
+	m, err := ground.New(s.Ground)
+	if err == nil {
+		f.ground = m
+		err = f.layout(s)
+	}
+	if err != nil {
+		return nil, p, err
+	}
+	f.measure()
+	u := rule.NewJudge(h)
+	if u.Fact(&floorUnits) != 1 {
+		return nil, p, errors.New("the game is played with one unit on a floor: leave floor.units at 1")
+	}
+	for i := range s.Units {
+		if err := f.trooper(u, &p, &s.Units[i]); err != nil {
+			return nil, p, fmt.Errorf("unit %s: %w", s.Units[i].Name, err)
+		}
+	}
+	for side := range uint8(2) {
+		if !p.any(f, side) {
+			return nil, p, fmt.Errorf("the %s side has no units", s.Sides[side])
+		}
+	}
+	for side := range uint8(2) {
+		if n, room := f.waiting(&p, side); n > room {
+			return nil, p, fmt.Errorf("%d units of the %s side are to be set up, and its zone has %d free spots", n, s.Sides[side], room)
+		}
+	}
+	if !f.toPlace(&p) {
+		p.begin(f)
+	}
+	return f, p, nil
+}
+
+// waiting counts the units of a side that are to be set up, and the free spots
+// of its zone.
+func (f *Field) waiting(p *Position, side uint8) (n, room int) {
+	for i := range f.troops {
+		if f.troops[i].side == side && !p.here(i) {
+			n++
+		}
+	}
+	for at := range f.places {
+		if x := &f.places[at]; x.zone[side] && f.on(p, at) < 0 {
+			room++
+		}
+	}
+	return n, room
+}
+
+func (s *Setup) numbers() error {
+	switch {
+	case s.Turns < 1 || s.Turns > 12:
+		return fmt.Errorf("%d turns: 1 to 12 can be played", s.Turns)
+	case s.Sides[0] == "" || s.Sides[1] == "" || s.Sides[0] == s.Sides[1]:
+		return errors.New("the sides need two names")
+	case len(s.Units) < 2 || len(s.Units) > mostUnits:
+		return fmt.Errorf("%d units: 2 to %d can be", len(s.Units), mostUnits)
+	case s.Task.Side > 1 || s.Task.Kind > Survive:
+		return errors.New("a side is 0 or 1, and the task one of hold, destroy, clear, survive")
+	}
+	return nil
+}
+
+// layout lists places, sections and openings.
+func (f *Field) layout(s *Setup) error {
+	m := f.ground
+	if m.Sections() == 0 || m.Sections() > mostSections || m.Openings() > mostOpenings {
+		return fmt.Errorf("%d sections with %d openings: 1 to %d, and %d, can be", m.Sections(), m.Openings(), mostSections, mostOpenings)
+	}
+	for _, x := range s.Spots {
+		y := place{name: x.Name, spot: true, work: -1, cover: x.Cover, point: x.Point}
+		for side, zone := range s.Zones {
+			y.zone[side] = len(zone) > 0 && zone.Holds(x.Point)
+		}
+		f.places = append(f.places, y)
+	}
+	objectives := 0
+	for id := range ground.SectionID(m.Sections()) {
+		if err := f.section(id, s); err != nil {
+			return err
+		}
+		if f.works[id].objective {
+			objectives++
+		}
+	}
+	if s.Task.Kind != Survive && objectives == 0 {
+		return errors.New("the task needs a section that is an objective")
+	}
+	if len(f.places) > mostPlaces {
+		return fmt.Errorf("%d spots and floors: %d can be", len(f.places), mostPlaces)
+	}
+	for _, x := range s.Works {
+		if _, ok := m.SectionNamed(x.Section); !ok {
+			return fmt.Errorf("unknown section %q%s", x.Section, rule.Suggest(x.Section, f.sectionNames()))
+		}
+	}
+	return nil
+}
+
+func (f *Field) sectionNames() (names []string) {
+	for i := range f.works {
+		names = append(names, f.works[i].name)
+	}
+	return names
+}
+
+// section makes a section with its rubble, its floors and its openings.
+func (f *Field) section(id ground.SectionID, s *Setup) error {
+	m := f.ground
+	w := work{name: m.SectionName(id), material: OtherMaterial}
+	low, high := m.Storeys(id)
+	if low < 0 || high > 5 || m.OnRoof(ground.Floor{Section: id, Storey: int8(high)}) {
+		return fmt.Errorf("section %s: 1 to 6 storeys are played, without cellars and roofs to stand on", w.name)
+	}
+	w.storeys = uint8(high + 1)
+	width, depth := m.Dimensions(id)
+	w.size = inchesUp(max(width, depth))
+	first, _ := m.WallsOf(id)
+	switch m.Wall(first).Material {
+	case ground.Brick:
+		w.material = Brick
+	case ground.Wood:
+		w.material = Wood
+	}
+	for _, x := range s.Works {
+		if x.Section == w.name {
+			w.kind, w.judged, w.objective = x.Kind, x.Judged, x.Objective
+		}
+	}
+	for side := range s.Zones {
+		w.zone[side] = NotAtAll
+		if len(s.Zones[side]) > 0 {
+			if some, all := m.Zone(id, s.Zones[side]); all {
+				w.zone[side] = Wholly
+			} else if some {
+				w.zone[side] = Partly
+			}
+		}
+	}
+	f.places = append(f.places, place{name: w.name + "/rubble", spot: true, work: int8(id), cover: HardCover, point: middle(m.Plan(id))})
+	w.rubble = uint8(len(f.places))
+	names := [...]string{"ground", "first", "second", "third", "fourth", "fifth"}
+	for floor := range w.storeys {
+		f.places = append(f.places, place{name: w.name + "/" + names[floor], work: int8(id), floor: floor, point: middle(m.Plan(id))})
+		w.floors[floor] = uint8(len(f.places))
+		for other := range ground.SectionID(m.Sections()) {
+			there := ground.Floor{Section: other, Storey: int8(floor)}
+			if other != id && m.HasFloor(there) && m.Connected(ground.Floor{Section: id, Storey: int8(floor)}, there) {
+				w.joined[floor] |= 1 << other
+			}
+		}
+	}
+	f.works = append(f.works, w)
+	return nil
+}
+
+// middle is the middle of the corners of a plan.
+func middle(p ground.Polygon) ground.Point {
+	x, y := int64(0), int64(0)
+	for _, c := range p {
+		x, y = x+int64(c.X), y+int64(c.Y)
+	}
+	n := int64(len(p))
+	return ground.Point{X: ground.Length(x / n), Y: ground.Length(y / n)}
+}
+
+// trooper puts a unit on the table, or has it wait.
+func (f *Field) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
+	if x.Unit == 0 || x.Side > 1 || len(x.Arms) == 0 || len(x.Arms) > mostArms {
+		return fmt.Errorf("it needs a side, 0 or 1, a row of the units, and 1 to %d kinds of weapons", mostArms)
+	}
+	b := Body{Men: x.Men, Unit: x.Unit, Quality: x.Quality}
+	t := troop{
+		name: x.Name, side: x.Side, unit: x.Unit, quality: x.Quality, officer: x.Officer, class: b.class(u), men: uint8(b.men(u)),
+		team:  u.Peek(&units, x.Unit, unitTeam) > 0,
+		asked: x.Name + " is fired at", charged: x.Name + " is assaulted",
+	}
+	if t.class == classMounted {
+		return errors.New("mounted troops are not played")
+	}
+	if t.vehicle() {
+		t.men, t.value = 1, u.Peek(&units, x.Unit, unitValue)
+	}
+	if t.run = 2 * u.Peek(&units, x.Unit, unitAdvance); t.class == classWalker {
+		t.run = min(t.run, u.Fact(&walkerRun))
+	}
+	y := Unit{Men: t.men}
+	armed := uint8(0)
+	for k, a := range x.Arms {
+		if a.Weapon == 0 || weapons.Rows[a.Weapon-1].Name == "panzerfaust" {
+			return errors.New("a weapon needs a row of the weapons, and Panzerfausts are not played")
+		}
+		t.arms[k] = newArm(u, a.Weapon, max(1, a.Count))
+		if x.Unit == sniperRow && t.arms[k].kind == smallArm {
+			t.arms[k].span = uint8(u.Fact(&sniperInches))
+		}
+		y.Arms[k] = t.arms[k].count
+		armed += y.Arms[k]
+	}
+	if !t.vehicle() && armed > t.men {
+		return fmt.Errorf("%d weapons for %d men: there is one for each at the most", armed, t.men)
+	}
+	i := len(f.troops)
+	f.troops = append(f.troops, t)
+	p.Units[i] = y
+	if x.At == "" {
+		return nil
+	}
+	return f.begin(u, p, i, x)
+}
+
+func newArm(u *rule.Umpire, w rule.Ref, n uint8) arm {
+	cell := func(column int) int { return u.Peek(&weapons, w, column) }
+	return arm{
+		weapon: w, count: n, kind: cell(weaponKind), span: uint8(cell(weaponRange)), pen: cell(weaponPen),
+		fixed: cell(weaponFixed) > 0, team: cell(weaponTeam) > 0, close: cell(weaponAssault) > 0,
+		shells: cell(weaponHE) > 0, only: cell(weaponSpecial) == shellsOnly, way: cell(weaponFire), near: uint8(cell(weaponNearest)),
+	}
+}
+
+// begin puts a unit where the scenario wants it.
+func (f *Field) begin(u *rule.Umpire, p *Position, i int, x *SetupUnit) error {
+	var names []string
+	to := -1
+	for at := range f.places {
+		names = append(names, f.places[at].name)
+		if f.places[at].name == x.At {
+			to = at
+		}
+	}
+	if to < 0 {
+		return fmt.Errorf("unknown place %q%s", x.At, rule.Suggest(x.At, names))
+	}
+	port := -1
+	if x.Opening != "" {
+		var doors []string
+		for o := range f.doors {
+			doors = append(doors, f.doors[o].name)
+			if f.doors[o].name == x.Opening {
+				port = o
+			}
+		}
+		if port < 0 {
+			return fmt.Errorf("unknown opening %q%s", x.Opening, rule.Suggest(x.Opening, doors))
+		}
+	}
+	err := rule.Legal(func(u *rule.Umpire) { f.legalPlacing(u, p, i, to, port, true) }, u.House(), nil)
+	if err != nil {
+		return err
+	}
+	f.set(p, i, to, port)
+	return nil
+}

@@ -1,0 +1,387 @@
+package konflikt47
+
+import "loophole/rule"
+
+// outward is the situation of a shot at units in the open, out of a building or
+// from the open.
+func (f *Field) outward(u *rule.Umpire, p *Position, s *shot) ShootFrom {
+	from := &f.places[s.from]
+	x := ShootFrom{Shooter: f.shooter(p, s), Floor: from.floor}
+	if !from.spot {
+		x.Structure = f.structure(p, from.work)
+	}
+	n := 0
+	men := p.Units[s.by].Arms
+	var used [4]bool
+	for slot, at := range [2]int{s.at, s.second} {
+		if at < 0 {
+			continue
+		}
+		o := &x.Targets[slot]
+		o.Troops = f.target(p, at, f.troops[s.by].side)
+		o.Cover = f.at(p, at).cover
+		if s.mistake {
+			o.Friendly = false
+		}
+		if s.reacts[slot] {
+			o.Die = DownDie
+		}
+		fixed := f.fixedArm(p, s, at)
+		v := f.lines(p, s, at, true, fixed)
+		o.Unseen = !v.any && !v.off
+		o.Distance = max(1, v.nearest)
+		f.assign(u, p, s, at, slot, &v, &x, &n, &men, &used)
+	}
+	return x
+}
+
+// fixedArm reports whether the first weapon that fires is a fixed one inside.
+func (f *Field) fixedArm(p *Position, s *shot, at int) bool {
+	if f.troops[s.by].vehicle() {
+		return false
+	}
+	for k := range f.troops[s.by].arms {
+		if f.fires(p, s, k, at) {
+			return f.troops[s.by].arms[k].fixed
+		}
+	}
+	return false
+}
+
+// assign gives weapons to the openings that see a target: the last kinds, which
+// are the heaviest, first.
+func (f *Field) assign(u *rule.Umpire, p *Position, s *shot, at, slot int, v *view, x *ShootFrom, n *int, men *[mostArms]uint8, used *[4]bool) {
+	from, t := &f.places[s.from], &f.troops[s.by]
+	began := *n
+	room := 2 * u.Fact(&openingMen) // of what is left, when nothing is seen
+	for side := North; side <= West; side++ {
+		openings := v.count(side)
+		if openings == 0 || used[side] {
+			continue
+		}
+		room = openings * u.Fact(&openingMen)
+		if from.spot {
+			room = 200
+		} else {
+			used[side] = true
+		}
+		first := true
+		for k := mostArms - 1; k >= 0 && *n < len(x.Weapons); k-- {
+			a := &t.arms[k]
+			if men[k] == 0 || room == 0 || !f.fires(p, s, k, at) || !a.reaches(int(v.inches[side]), s.means) {
+				continue
+			}
+			c := min(int(men[k]), room)
+			men[k], room = men[k]-uint8(c), room-c
+			y := &x.Weapons[*n]
+			*y = Firing{Gun: Gun{Weapon: a.weapon, Count: uint8(c), Distance: max(1, v.inches[side])}, Side: side, Opening: Window, Shells: s.means == Shells, Target: uint8(slot + 1)}
+			if f.fromSlits(from) {
+				y.Opening = Slit
+			}
+			if first {
+				y.Openings, first = uint8(openings), false
+			}
+			*n++
+		}
+	}
+	if *n > began || *n == len(x.Weapons) || slot > 0 {
+		return
+	}
+	// Nothing can be fired: the first weapon is named, so that it is refused.
+	for k := range t.arms {
+		a := &t.arms[k]
+		if p.Units[s.by].Arms[k] > 0 && a.usable(s.means) {
+			y := &x.Weapons[*n]
+			*y = Firing{Gun: Gun{Weapon: a.weapon, Distance: max(1, v.nearest)}, Opening: Window, Shells: s.means == Shells, Target: uint8(slot + 1), Undersite: v.off}
+			if f.fromSlits(from) {
+				y.Opening = Slit
+			}
+			*n++
+			return
+		}
+	}
+}
+
+// fromSlits reports whether a place is a floor with slits.
+func (f *Field) fromSlits(x *place) bool { return !x.spot && f.slitted(x.work) }
+
+// reaches reports whether a weapon is any use at a distance.
+func (a *arm) reaches(inches int, m Means) bool {
+	return inches <= int(a.span) && !(m == Shells && a.way == onlyIndirect && inches < int(a.near))
+}
+
+// inward is the situation of a shot at a unit in a building.
+func (f *Field) inward(u *rule.Umpire, p *Position, s *shot) (x ShootAt, limited bool) {
+	at := f.at(p, s.at)
+	x = ShootAt{
+		Structure: f.structure(p, at.work), Troops: f.target(p, s.at, f.troops[s.by].side), Floor: at.floor, By: f.shooter(p, s),
+	}
+	if s.mistake {
+		x.Friendly = false
+	}
+	if s.reacts[0] {
+		x.Reacts = ToGround
+	}
+	from := &f.places[s.from]
+	x.Within = !from.spot && from.work == at.work
+	v := f.lines(p, s, s.at, false, f.fixedArm(p, s, s.at))
+	walls := !v.any || v.kind == Wall
+	if walls && f.heavyArm(p, s) {
+		v = f.lines(p, s, s.at, true, f.fixedArm(p, s, s.at))
+	}
+	x.Sight, x.Blocked, x.Distance = v.kind, !v.any, max(1, v.nearest)
+	limited = f.crowd(u, p, s, &v, walls, &x)
+	return x, limited
+}
+
+// heavyArm reports whether a unit has heavy weapons to fire.
+func (f *Field) heavyArm(p *Position, s *shot) bool {
+	for k := range f.troops[s.by].arms {
+		if f.fires(p, s, k, s.at) && f.troops[s.by].arms[k].kind == heavyWeapon {
+			return true
+		}
+	}
+	return false
+}
+
+// crowd gives the weapons of a shot at a building to men who have room to fire.
+func (f *Field) crowd(u *rule.Umpire, p *Position, s *shot, v *view, walls bool, x *ShootAt) (limited bool) {
+	from, t := &f.places[s.from], &f.troops[s.by]
+	room := 200
+	if !from.spot {
+		room = 0
+		for side := North; side <= West; side++ {
+			room += v.count(side) * u.Fact(&openingMen)
+		}
+	}
+	n := 0
+	for k := mostArms - 1; k >= 0; k-- {
+		a := &t.arms[k]
+		if !f.fires(p, s, k, s.at) || walls && v.any && a.kind == smallArm && f.heavyArm(p, s) || int(v.nearest) > int(a.span) {
+			continue
+		}
+		c := min(int(p.Units[s.by].Arms[k]), room)
+		limited = limited || c < int(p.Units[s.by].Arms[k])
+		if c == 0 {
+			continue
+		}
+		room -= c
+		x.Weapons[n] = Gun{Weapon: a.weapon, Count: uint8(c)}
+		n++
+	}
+	if n > 0 {
+		return limited
+	}
+	for k := range t.arms {
+		if p.Units[s.by].Arms[k] > 0 && t.arms[k].usable(s.means) {
+			x.Weapons[0] = Gun{Weapon: t.arms[k].weapon}
+			return limited
+		}
+	}
+	return limited
+}
+
+// inmates is the garrison of a section, and which unit is on each of its floors.
+func (f *Field) inmates(p *Position, k int8, by uint8) (g Inmates, who [6]int8) {
+	w := &f.works[k]
+	for floor := range who {
+		who[floor] = -1
+		if floor < int(w.storeys) {
+			if j := f.on(p, int(w.floors[floor])-1); j >= 0 {
+				who[floor] = int8(j)
+				g.Floors[floor] = f.target(p, j, by)
+			}
+		}
+	}
+	return g, who
+}
+
+// gunOf is the weapon that a shot by shells or flames is fired with.
+func (f *Field) gunOf(p *Position, s *shot) *arm {
+	for k, n := range p.Units[s.by].Arms {
+		if a := &f.troops[s.by].arms[k]; n > 0 && a.usable(s.means) {
+			return a
+		}
+	}
+	return nil
+}
+
+// shelling is the situation of an indirect shell at a building.
+func (f *Field) shelling(p *Position, s *shot, a *arm) (x Shell, who [6]int8) {
+	at := f.at(p, s.at)
+	v := f.lines(p, s, s.at, true, f.fixedArm(p, s, s.at))
+	me := &p.Units[s.by]
+	x = Shell{Structure: f.structure(p, at.work), Weapon: a.weapon, Target: at.floor + 1, Distance: max(1, v.nearest), Order: s.order}
+	x.Inmates, who = f.inmates(p, at.work, f.troops[s.by].side)
+	if me.Aim == uint8(s.at+1) {
+		x.Earlier, x.Ranged = me.Shots, me.Ranged
+	}
+	if !v.any {
+		x.Sight = NobodySees
+	}
+	if s.mistake {
+		x.Floors[at.floor].Friendly = false
+	}
+	if s.reacts[0] {
+		x.Reacts = ToGround
+	}
+	return x, who
+}
+
+// aimed is the situation of a shell that is aimed at a floor.
+func (f *Field) aimed(p *Position, s *shot, a *arm) (x Direct, who [6]int8) {
+	at := f.at(p, s.at)
+	v := f.lines(p, s, s.at, true, f.fixedArm(p, s, s.at))
+	x = Direct{
+		Structure: f.structure(p, at.work), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
+		Distance: max(1, v.nearest), Sight: v.kind, Blocked: !v.any,
+	}
+	x.Inmates, who = f.inmates(p, at.work, f.troops[s.by].side)
+	if s.mistake {
+		x.Floors[at.floor].Friendly = false
+	}
+	if s.reacts[0] {
+		x.Reacts = ToGround
+	}
+	return x, who
+}
+
+// burning is the situation of a flamethrower at a building.
+func (f *Field) burning(p *Position, s *shot, a *arm) (x Flame, who [6]int8) {
+	at := f.at(p, s.at)
+	v := f.lines(p, s, s.at, false, f.fixedArm(p, s, s.at))
+	x = Flame{
+		Structure: f.structure(p, at.work), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
+		Distance: max(1, v.nearest), Sight: v.kind,
+	}
+	if !v.any {
+		x.Sight = Wall
+	}
+	x.Inmates, who = f.inmates(p, at.work, f.troops[s.by].side)
+	x.NoRoom = f.refuges(p, at.work) < f.lodgers(p, at.work)
+	if s.mistake {
+		x.Floors[at.floor].Friendly = false
+	}
+	if s.reacts[0] {
+		x.Reacts = ToGround
+	}
+	return x, who
+}
+
+// lobs reports whether a shell flies indirectly.
+func (f *Field) lobs(p *Position, s *shot, a *arm) bool {
+	switch a.way {
+	case onlyIndirect:
+		return true
+	case directOrIndirect:
+		v := f.lines(p, s, s.at, true, f.fixedArm(p, s, s.at))
+		return v.any && v.nearest >= a.near && s.order != Ambush
+	}
+	return false
+}
+
+// checkShot says why a unit cannot fire so.
+func (f *Field) checkShot(u *rule.Umpire, p *Position, s *shot) {
+	if !p.here(s.at) || s.at == s.by {
+		u.Refuse("host.friends", "the target is a unit of the enemy on the table")
+		return
+	}
+	if !s.mistake && f.troops[s.at].side == f.troops[s.by].side {
+		u.Refuse("host.friends", "the target is on the shooter's side")
+		return
+	}
+	a := f.gunOf(p, s)
+	if a == nil || !f.any(p, s) {
+		u.Refuse("host.armour", "the unit has nothing of the kind that could hurt the target")
+		return
+	}
+	if s.second >= 0 && !f.checkSplit(u, p, s) {
+		return
+	}
+	if !f.inhouse(p, s.at) {
+		x := f.outward(u, p, s)
+		if f.places[s.from].spot {
+			legalOutside(u, &x)
+		} else {
+			legalShootFrom(u, &x)
+		}
+		if s.second >= 0 {
+			u.Require(x.firesAt(2), "from.two-men", "no man is left to fire at the second target")
+		}
+		return
+	}
+	if !f.places[s.from].spot {
+		f.checkOutlook(u, p, s)
+	}
+	switch {
+	case s.means == Bullets:
+		x, _ := f.inward(u, p, s)
+		legalShootAt(u, &x)
+	case s.means == Flames:
+		x, _ := f.burning(p, s, a)
+		legalFlame(u, &x)
+	case f.lobs(p, s, a):
+		x, _ := f.shelling(p, s, a)
+		legalShell(u, &x)
+	default:
+		x, _ := f.aimed(p, s, a)
+		legalDirect(u, &x)
+	}
+}
+
+// any reports whether anything is fired at the target at all.
+func (f *Field) any(p *Position, s *shot) bool {
+	for k := range f.troops[s.by].arms {
+		if f.fires(p, s, k, s.at) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkOutlook says why a unit inside cannot fire at one in another building.
+func (f *Field) checkOutlook(u *rule.Umpire, p *Position, s *shot) {
+	if !f.fixedArm(p, s, s.at) {
+		return
+	}
+	v := f.lines(p, s, s.at, true, true)
+	cite := rule.Clause("fixed.opening")
+	if f.troops[s.by].gun() {
+		cite = "gun.fixed"
+	}
+	if !v.any && v.off {
+		u.Refuse(cite, "it fires from its own opening only, and only into its arc")
+	}
+}
+
+// checkSplit says why a unit cannot fire at two targets.
+func (f *Field) checkSplit(u *rule.Umpire, p *Position, s *shot) bool {
+	switch {
+	case f.places[s.from].spot:
+		u.Refuse("from.split", "only the sides of a building fire at different targets")
+		return false
+	case s.second == s.at || !p.here(s.second) || f.troops[s.second].side == f.troops[s.by].side:
+		u.Refuse("from.split", "the second target is another unit of the enemy")
+		return false
+	case s.means != Bullets || f.inhouse(p, s.at) || f.inhouse(p, s.second):
+		u.Refuse("from.split", "fire is divided between units in the open, and without shells and flames")
+		return false
+	}
+	a, b := f.lines(p, s, s.at, true, false), f.lines(p, s, s.second, true, false)
+	other := false
+	for side := North; side <= West; side++ {
+		other = other || b.openings[side] != 0 && a.openings[side] == 0
+	}
+	u.Require(other, "from.side", "no side of the building sees the second target and not the first, and one side fires at one target")
+	return other
+}
+
+// firesAt reports whether anything is fired at a target, by its number.
+func (x *ShootFrom) firesAt(target uint8) bool {
+	for i := range x.Weapons {
+		if x.Weapons[i].Weapon > 0 && x.Weapons[i].Target == target {
+			return true
+		}
+	}
+	return false
+}

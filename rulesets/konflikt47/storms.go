@@ -1,0 +1,334 @@
+package konflikt47
+
+import "loophole/rule"
+
+// Options of a unit that fights at close quarters, and of one that is assaulted.
+var (
+	styles      = []string{"hand-to-hand", "point-blank"}
+	answerNames = [...]string{Stand: "stand", StandAndShoot: "shoot", Escape: "escape"}
+)
+
+// fighters is a unit in an assault.
+func (f *Field) fighters(p *Position, i int) Fighters {
+	t, x := &f.troops[i], &p.Units[i]
+	y := Fighters{Body: f.body(p, i), Die: x.Die}
+	for k := range t.arms {
+		if t.arms[k].close && t.arms[k].kind == smallArm {
+			y.Assault += x.Arms[k]
+		}
+	}
+	if a := &t.arms[0]; a.kind != flamethrower && !a.only && x.Arms[0] > 0 {
+		y.Weapon = a.weapon
+	}
+	return y
+}
+
+// pistols reports whether a unit has small arms for close quarters.
+func (f *Field) pistols(p *Position, i int) bool {
+	a := &f.troops[i].arms[0]
+	return a.kind == smallArm && !a.team && p.Units[i].Arms[0] > 0
+}
+
+// storm is the situation of an assault by one unit on another, with the way to
+// it and the side of the building that is assaulted from outside, or -1.
+func (f *Field) storm(p *Position, i, j, port int) (s Assault, way step, side int) {
+	a, b := f.at(p, i), f.at(p, j)
+	s = Assault{Order: Run, Opening: Wall, Attackers: f.fighters(p, i), Defenders: f.fighters(p, j)}
+	if !f.pistols(p, i) {
+		s.Attackers.Weapon = 0
+	}
+	switch {
+	case a.spot:
+		way, side = f.from(p, &s, i, j, port)
+		return s, way, side
+	case b.spot:
+		way = f.leap(p, &s, i, j, port)
+	default:
+		f.indoors(p, &s, a, b)
+	}
+	return s, way, -1
+}
+
+// from is an assault from the open on a floor.
+func (f *Field) from(p *Position, s *Assault, i, j, port int) (way step, side int) {
+	b := f.at(p, j)
+	s.Structure, s.From, s.Floor, s.Distance = f.structure(p, b.work), FromOutside, b.floor, 48
+	from := int(p.Units[i].At) - 1
+	way, by := f.shortest(p, from, int(p.Units[j].At)-1, port)
+	side = -1
+	if by >= 0 {
+		side = int(f.doors[by].side)
+		s.Opening, s.Distance = f.doors[by].kind, uint8(min(48, way.inches()))
+		for o := range f.doors {
+			if d := &f.doors[o]; d.work == b.work && d.floor == 0 && d.side == f.doors[by].side && d.kind != Wall {
+				s.Openings++
+			}
+		}
+		s.OtherSide = f.escape(p, j, side) >= 0
+	}
+	s.Rough = way.rough
+	s.Unseen = !f.lines(p, &shot{by: i, at: j, second: -1, from: from}, j, true, false).any
+	s.OffArc = f.hasFixed(p, j) && !f.covers(p, j, from)
+	return way, side
+}
+
+// leap is an assault out of a building.
+func (f *Field) leap(p *Position, s *Assault, i, j, port int) step {
+	a, b := f.at(p, i), f.at(p, j)
+	s.Structure, s.From, s.Floor, s.Distance = f.structure(p, a.work), LeapOut, a.floor, 48
+	way, by := f.shortest(p, int(p.Units[i].At)-1, int(p.Units[j].At)-1, port)
+	if by >= 0 {
+		s.Opening, s.Distance = f.doors[by].kind, uint8(min(48, way.inches()))
+	}
+	s.Rough, s.Obstacle = way.rough, b.cover == HardCover
+	s.Unseen = !f.seen(p, int(p.Units[i].At)-1, int(p.Units[j].At)-1)
+	s.OtherSide = f.escape(p, j, -1) >= 0
+	return way
+}
+
+// indoors is an assault by the stairs or through a wall between sections.
+func (f *Field) indoors(p *Position, s *Assault, a, b *place) {
+	s.Structure, s.Floor, s.Opening = f.structure(p, b.work), b.floor, Door
+	s.From = FromBeside
+	switch {
+	case a.work != b.work:
+		s.Apart = a.floor != b.floor || f.works[a.work].joined[a.floor]>>b.work&1 == 0
+	case a.floor == b.floor+1:
+		s.From = FromAbove
+	case a.floor+1 == b.floor:
+		s.From = FromBelow
+	default:
+		s.Apart = true
+	}
+	s.OtherSide = b.floor == 0 && f.escapeFrom(p, b) >= 0
+}
+
+// covers reports whether the opening of a unit's fixed weapon covers a spot.
+func (f *Field) covers(p *Position, i, spot int) bool {
+	x := &p.Units[i]
+	if x.Port == 0 {
+		return f.at(p, i).spot
+	}
+	s := &f.sees[f.spots()+int(x.Port)-1][f.places[spot].nodes[0]]
+	return s.clear && s.arc
+}
+
+// escape is the spot to which a unit can escape from an assault, by another
+// side of its building than the one that is assaulted, or -1.
+func (f *Field) escape(p *Position, i, side int) int {
+	x := f.at(p, i)
+	if f.troops[i].gun() || f.troops[i].vehicle() {
+		return -1
+	}
+	if x.spot {
+		return f.nearby(p, i, -1)
+	}
+	best := -1
+	ground := &f.places[f.works[x.work].floors[0]-1]
+	for _, n := range ground.nodes[:ground.ports] {
+		o := int(n) - f.spots()
+		if best < 0 && x.floor == 0 && f.passable(o) && int(f.doors[o].side) != side {
+			best = f.nearby(p, i, o)
+		}
+	}
+	return best
+}
+
+// escapeFrom is the same for a floor that is assaulted from inside.
+func (f *Field) escapeFrom(p *Position, at *place) int {
+	for i := range f.troops {
+		if p.here(i) && f.at(p, i) == at {
+			return f.escape(p, i, -1)
+		}
+	}
+	return -1
+}
+
+// nearby is a free spot that a unit reaches at a run, the nearest one.
+func (f *Field) nearby(p *Position, i, port int) int {
+	from := int(p.Units[i].At) - 1
+	best, near := -1, uint16(10*f.troops[i].run+1)
+	for to := range f.places {
+		if !f.places[to].spot || !f.open(p, to) {
+			continue
+		}
+		if s, _ := f.shortest(p, from, to, port); s.tenths < near && !s.rough {
+			best, near = to, s.tenths
+		}
+	}
+	return best
+}
+
+func checkStorm(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, j, port := int(a[0]), int(a[1]), int(a[2])
+	if !f.mayOrder(u, p, i) {
+		return
+	}
+	if !p.here(j) || f.troops[j].side == f.troops[i].side {
+		u.Refuse("host.friends", "the target is a unit of the enemy on the table")
+		return
+	}
+	if f.at(p, i).spot && f.at(p, j).spot {
+		u.Refuse("host.assault", "assaults from the open on the open are in another chapter")
+		return
+	}
+	if port >= 0 && (!f.at(p, i).spot && !f.at(p, j).spot) {
+		u.Refuse("assault.inside", "inside, no opening is named")
+		return
+	}
+	s, way, _ := f.storm(p, i, j, port)
+	if s.Distance < 48 {
+		f.within(u, way, 0, f.pace(u, p, i, way), "assault.measure")
+		s.Distance = 0
+	}
+	legalAssault(u, &s)
+}
+
+// pace is how far a unit goes in an assault.
+func (f *Field) pace(u *rule.Umpire, p *Position, i int, way step) int {
+	b := f.body(p, i)
+	if way.rough {
+		return b.reach(u, Advance)
+	}
+	return b.reach(u, Run)
+}
+
+// doStorm plays an assault.
+func doStorm(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, j := int(a[0]), int(a[1])
+	s, _, side := f.storm(p, i, j, int(a[2]))
+	sides := [2]rule.Side{rule.Side(f.sides[f.troops[i].side]), rule.Side(f.sides[f.troops[j].side])}
+	if f.pistols(p, i) && u.Choose(sides[0], "host.assault", "how the attackers fight", styles...) == 1 {
+		s.Attackers.Style = PointBlank
+	}
+	s.Reacts = f.answers(u, p, j, &s, sides[1])
+	if f.pistols(p, j) && u.Choose(sides[1], "host.assault", "how the defenders fight", styles...) == 1 {
+		s.Defenders.Style = PointBlank
+	}
+	men, foes, pins := p.Units[i].Men, p.Units[j].Men, p.Units[j].Pins
+	r := heldAssault.Of(u, &s).fight(u, sides)
+	if u.Halted() {
+		return
+	}
+	if r.Result == NotMade {
+		die := [...]Die{Obeys: RunDie, GoesDown: DownDie, FiresAt: FireDie, RunsAway: RunDie}[r.Answer]
+		f.answer(u, p, i, Ordered{r.Answer, die, r.APins})
+		f.done(u, p)
+		return
+	}
+	to, back := int(p.Units[j].At)-1, &p.Units[i]
+	back.Die, back.Pins = RunDie, r.APins
+	f.survivors(p, i, men, r.Attackers, r.APins)
+	if r.Result == Escaped {
+		f.escaped(p, j, side, r.DPins)
+	} else {
+		if s.Reacts == StandAndShoot && r.DPins == pins {
+			p.Units[j].Die = FireDie
+		}
+		f.survivors(p, j, foes, r.Defenders, r.DPins)
+	}
+	if p.here(i) && f.on(p, to) < 0 && (r.Taken || s.From == LeapOut && (r.Result == AttackersWin || r.Result == Escaped)) {
+		f.set(p, i, to, -1)
+		f.ambushed(u, p, i)
+	}
+	f.done(u, p)
+}
+
+// answers asks the defenders how they react.
+func (f *Field) answers(u *rule.Umpire, p *Position, j int, s *Assault, side rule.Side) Answers {
+	judge := rule.NewJudge(u.House())
+	var list [3]Answers
+	var names [3]string
+	n := 0
+	for _, r := range [...]Answers{StandAndShoot, Stand, Escape} {
+		x := *s
+		x.Reacts = r
+		if r == Stand {
+			judge.Judged()
+		} else if legalAnswer(judge, &x); !judge.Judged() || r == Escape && !s.OtherSide {
+			continue
+		}
+		list[n], names[n] = r, answerNames[r]
+		n++
+	}
+	return list[u.Choose(side, "host.reaction", f.troops[j].charged, names[:n]...)]
+}
+
+// survivors is a unit after a fight.
+func (f *Field) survivors(p *Position, i int, before, after, pins uint8) {
+	if after == 0 {
+		f.lose(p, i)
+		return
+	}
+	f.casualties(p, i, int(before-after), false)
+	p.Units[i].Pins = pins
+}
+
+// escaped moves a unit that escaped out of the way.
+func (f *Field) escaped(p *Position, j, side int, pins uint8) {
+	to := f.escape(p, j, side)
+	if to < 0 {
+		f.lose(p, j)
+		return
+	}
+	f.set(p, j, to, -1)
+	p.Units[j].Die, p.Units[j].Pins = RunDie, pins
+}
+
+// crash is the situation of a vehicle that drives into a section.
+func (f *Field) crash(p *Position, i int, k int8) (s Ram, who [6]int8) {
+	w := &f.works[k]
+	s = Ram{
+		Structure: f.structure(p, k), Material: w.material, Judged: w.judged, Order: Run,
+		Distance: min(48, w.straight[p.Units[i].At-1]), Body: f.body(p, i),
+	}
+	s.Inmates, who = f.inmates(p, k, f.troops[i].side)
+	return s, who
+}
+
+func checkRam(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, k := int(a[0]), int8(a[1])
+	if !f.mayOrder(u, p, i) {
+		return
+	}
+	if !f.troops[i].vehicle() {
+		u.Refuse("ram.who", "only heavy and super-heavy tanks and super-heavy walkers smash into buildings")
+		return
+	}
+	u.Require(!p.Units[i].Stuck, "host.results", "the vehicle is immobilised")
+	u.Require(f.clearRun(p, i, k), "host.ram", "something stands in the straight way to it")
+	s, _ := f.crash(p, i, k)
+	legalRam(u, &s)
+}
+
+// clearRun reports whether a vehicle sees a wall of the ground floor.
+func (f *Field) clearRun(p *Position, i int, k int8) bool {
+	return f.views(p, int(p.Units[i].At)-1, int(f.works[k].floors[0])-1, true, false, 0).any || f.slitted(k)
+}
+
+// doRam plays a vehicle that drives into a section.
+func doRam(u *rule.Umpire, f *Field, p *Position, a args) {
+	i, k := int(a[0]), int8(a[1])
+	s, _ := f.crash(p, i, k)
+	r := playRam(u, heldRam.Of(u, &s))
+	x := &p.Units[i]
+	if r.Answer != Obeys {
+		f.answer(u, p, i, Ordered{r.Answer, r.Die, r.Pins})
+		f.done(u, p)
+		return
+	}
+	if r.Rubble {
+		f.collapse(p, k)
+	}
+	if r.Out {
+		f.lose(p, i)
+		f.done(u, p)
+		return
+	}
+	x.Pins, x.Die, x.Stuck = r.Pins, r.Die, x.Stuck || r.Stuck
+	if r.Stop == InRubble {
+		f.set(p, i, int(f.works[k].rubble)-1, -1)
+	}
+	f.ambushed(u, p, i)
+	f.done(u, p)
+}

@@ -1,0 +1,86 @@
+package konflikt47
+
+import (
+	"fmt"
+	"strings"
+)
+
+// text shows a position in words.
+func text(f *Field, p *Position) string {
+	var b strings.Builder
+	n := f.cup(p)
+	fmt.Fprintf(&b, "turn %d of %d, ", p.Turn, f.turns)
+	switch p.Stage {
+	case SettingUp:
+		fmt.Fprintf(&b, "%s sets up", f.sides[p.Side])
+	case Drawing:
+		b.WriteString("a die is drawn")
+	default:
+		fmt.Fprintf(&b, "%s gives an order", f.sides[p.Side])
+	}
+	fmt.Fprintf(&b, "; in the cup %d and %d\n", n[0], n[1])
+	for side := range uint8(2) {
+		fmt.Fprintf(&b, "%s, %d lost\n", f.sides[side], p.Lost[side])
+		for i := range f.troops {
+			if f.troops[i].side == side && p.Units[i].Men > 0 {
+				fmt.Fprintf(&b, "  %s\n", f.unitText(p, i))
+			}
+		}
+	}
+	for k := range f.works {
+		if s := f.workText(p, k); s != "" {
+			fmt.Fprintf(&b, "%s %s\n", f.works[k].name, s)
+		}
+	}
+	return b.String()
+}
+
+func (f *Field) unitText(p *Position, i int) string {
+	t, x := &f.troops[i], &p.Units[i]
+	words := []string{t.name}
+	if x.At == 0 {
+		words = append(words, "waits to be set up:")
+	} else {
+		words = append(words, "at", f.at(p, i).name+":")
+	}
+	if t.vehicle() {
+		words = append(words, units.Rows[t.unit-1].Text)
+	} else {
+		words = append(words, fmt.Sprint(x.Men), "of", fmt.Sprint(t.men), "men")
+	}
+	for k, n := range x.Arms {
+		if n > 0 {
+			words = append(words, fmt.Sprintf("+%d %s", n, weapons.Rows[t.arms[k].weapon-1].Name))
+		}
+	}
+	if x.Port > 0 {
+		words = append(words, "at", f.doors[x.Port-1].name)
+	}
+	if x.Pins > 0 {
+		words = append(words, fmt.Sprintf("%d pins", x.Pins))
+	}
+	if x.Die != NoDie {
+		words = append(words, "("+x.Die.Names()[x.Die]+")")
+	}
+	if x.Stuck {
+		words = append(words, "immobilised")
+	}
+	if x.Aim > 0 {
+		words = append(words, fmt.Sprintf("ranging %s, %d shots, hit %v", f.troops[x.Aim-1].name, x.Shots, x.Ranged))
+	}
+	return strings.Join(words, " ")
+}
+
+func (f *Field) workText(p *Position, k int) string {
+	var words []string
+	switch p.Works[k] {
+	case Burns:
+		words = append(words, "burns")
+	case Fallen:
+		words = append(words, "is rubble")
+	}
+	if f.works[k].objective {
+		words = append(words, "is an objective")
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,368 @@
+package konflikt47
+
+import "loophole/rule"
+
+// Where the situations of the game are kept for the procedures.
+var (
+	heldOutward rule.Held[ShootFrom]
+	heldInward  rule.Held[ShootAt]
+	heldShell   rule.Held[Shell]
+	heldDirect  rule.Held[Direct]
+	heldFlame   rule.Held[Flame]
+	heldAssault rule.Held[Assault]
+	heldRam     rule.Held[Ram]
+)
+
+// legalOutside says why a unit in the open cannot fire at others in the open.
+func legalOutside(u *rule.Umpire, s *ShootFrom) {
+	legalShooter(u, &s.Shooter)
+	for i := range s.Weapons {
+		f := &s.Weapons[i]
+		if f.Weapon == 0 {
+			continue
+		}
+		o := &s.Targets[s.target(f)]
+		d := s.distance(f)
+		u.Require(!o.Unseen, "host.sight", "the target cannot be seen")
+		if u.Peek(&weapons, f.Weapon, weaponKind) == flamethrower {
+			u.Require(!o.vehicle(u), "host.flame", "flames against vehicles are in another chapter")
+		}
+		legalReach(u, &s.Shooter, f.Weapon, d)
+		if f.Shells && f.indirect(u, d) {
+			beyond(u, d, u.Peek(&weapons, f.Weapon, weaponNearest), "host.nearest", "indirect fire does not fall that near", "inches")
+			u.Require(s.Order != Ambush, "host.indirect", "nobody fires indirectly from Ambush")
+		}
+	}
+}
+
+// shoot plays a shot that the check allows: the targets react, and are hit.
+func (f *Field) shoot(u *rule.Umpire, p *Position, s *shot) {
+	f.reactsDown(u, p, s)
+	switch a := f.gunOf(p, s); {
+	case !f.inhouse(p, s.at):
+		f.shootOutward(u, p, s)
+	case s.means == Bullets:
+		x, limited := f.inward(u, p, s)
+		if limited {
+			u.Note("from.two-men", "no more than two men fire out of a window or a door")
+		}
+		f.hurt(u, p, s.at, heldInward.Of(u, &x).shoot(u, false).Hurt)
+	case s.means == Flames:
+		f.burn(u, p, s, a)
+	case f.lobs(p, s, a):
+		f.lob(u, p, s, a)
+	default:
+		x, who := f.aimed(p, s, a)
+		f.shelled(u, p, f.at(p, s.at).work, playDirect(u, heldDirect.Of(u, &x)), who)
+	}
+}
+
+// reactsDown asks the targets of fire whether they go down.
+func (f *Field) reactsDown(u *rule.Umpire, p *Position, s *shot) {
+	for slot, at := range [2]int{s.at, s.second} {
+		if at < 0 || p.Units[at].Die != NoDie || f.troops[at].vehicle() {
+			continue
+		}
+		t := &f.troops[at]
+		if u.Choose(rule.Side(f.sides[t.side]), "at.down", t.asked, "no reaction", "go down") == 1 {
+			s.reacts[slot] = true
+			if slot > 0 || !f.inhouse(p, at) {
+				u.Note("host.down", "the target goes down")
+			}
+		}
+	}
+}
+
+// shootOutward is a shot at units in the open.
+func (f *Field) shootOutward(u *rule.Umpire, p *Position, s *shot) {
+	x := f.outward(u, p, s)
+	if s.second >= 0 {
+		u.Note("from.split", "the sides of the building fire at different targets")
+	}
+	y := heldOutward.Of(u, &x)
+	var r Fired
+	if f.places[s.from].spot {
+		r = pointOutside.Of(u, y).shoot(u, false)
+	} else {
+		f.tellRoom(u, p, s, &x)
+		r = point.Of(u, y).shoot(u, false)
+	}
+	f.strike(u, p, s.at, r.Targets[0])
+	if s.second >= 0 {
+		f.strike(u, p, s.second, r.Targets[1])
+	}
+	if r.Empty > 0 {
+		f.empty(u, p, s.by)
+	}
+}
+
+// tellRoom notes where men had no room to fire.
+func (f *Field) tellRoom(u *rule.Umpire, p *Position, s *shot, x *ShootFrom) {
+	n := 0
+	for i := range x.Weapons {
+		if x.Weapons[i].Weapon > 0 {
+			n += x.Weapons[i].count()
+		}
+	}
+	for k, c := range p.Units[s.by].Arms {
+		if f.fires(p, s, k, s.at) {
+			n -= int(c)
+		}
+	}
+	if n < 0 {
+		u.Note("from.two-men", "no more than two men fire out of a window or a door")
+	}
+}
+
+// strike is what fire did to a unit in the open.
+func (f *Field) strike(u *rule.Umpire, p *Position, i int, a After) {
+	stuck := p.Units[i].Stuck
+	f.hurt(u, p, i, a.Hurt)
+	if p.here(i) {
+		p.Units[i].Stuck = stuck || a.Stuck
+	}
+}
+
+// hurt is what fire did to a unit.
+func (f *Field) hurt(u *rule.Umpire, p *Position, i int, h Hurt) {
+	x := &p.Units[i]
+	if h.Fate == Destroyed || !f.troops[i].vehicle() && h.Lost >= x.Men {
+		f.lose(p, i)
+		return
+	}
+	f.casualties(p, i, int(h.Lost), h.Picked)
+	x.Pins, x.Die = h.Pins, h.Die
+}
+
+// casualties takes men away: a weapon that the shooter picked, and then those
+// without weapons and those of the first kinds.
+func (f *Field) casualties(p *Position, i, lost int, picked bool) {
+	x := &p.Units[i]
+	p.Lost[f.troops[i].side] += uint8(lost)
+	armed := 0
+	for _, n := range x.Arms {
+		armed += int(n)
+	}
+	spare := int(x.Men) - armed
+	x.Men -= uint8(lost)
+	for k := mostArms - 1; k > 0 && picked && lost > 0; k-- {
+		if x.Arms[k] > 0 {
+			x.Arms[k]--
+			lost, picked = lost-1, false
+		}
+	}
+	lost = max(0, lost-spare)
+	for k := range x.Arms {
+		n := min(lost, int(x.Arms[k]))
+		x.Arms[k], lost = x.Arms[k]-uint8(n), lost-n
+	}
+}
+
+// empty is a flamethrower without fuel: its team is removed, and a squad or a
+// vehicle goes on without it.
+func (f *Field) empty(u *rule.Umpire, p *Position, i int) {
+	if f.troops[i].team {
+		u.Note("host.fuel", "the team is removed")
+		f.lose(p, i)
+		return
+	}
+	for k := range p.Units[i].Arms {
+		if f.troops[i].arms[k].kind == flamethrower {
+			p.Units[i].Arms[k] = 0
+		}
+	}
+}
+
+// lob is an indirect shell at a building, and the ranging for the next.
+func (f *Field) lob(u *rule.Umpire, p *Position, s *shot, a *arm) {
+	x, who := f.shelling(p, s, a)
+	r := heldShell.Of(u, &x).come(u, false)
+	at := f.at(p, s.at).work
+	me := &p.Units[s.by]
+	if me.Aim != uint8(s.at+1) {
+		me.Aim, me.Shots, me.Ranged = uint8(s.at+1), 0, false
+	}
+	me.Shots, me.Ranged = min(9, me.Shots+1), me.Ranged || r.Hit
+	f.shelled(u, p, at, r, who)
+}
+
+// shelled is a building after a shell.
+func (f *Field) shelled(u *rule.Umpire, p *Position, k int8, r Shelled, who [6]int8) {
+	for floor, i := range who {
+		if i >= 0 {
+			f.hurt(u, p, int(i), r.Floors[floor])
+		}
+	}
+	if r.Rubble {
+		f.collapse(p, k)
+	}
+}
+
+// collapse leaves rubble where a section stood. Whoever is still inside is
+// lost.
+func (f *Field) collapse(p *Position, k int8) {
+	for i := range f.troops {
+		if p.here(i) && !f.at(p, i).spot && f.at(p, i).work == k {
+			f.lose(p, i)
+		}
+	}
+	p.Works[k] = Fallen
+}
+
+// burn is a flamethrower at a building, which may have to be left.
+func (f *Field) burn(u *rule.Umpire, p *Position, s *shot, a *arm) {
+	k := f.at(p, s.at).work
+	x, who := f.burning(p, s, a)
+	r := playFlame(u, heldFlame.Of(u, &x))
+	if r.Burning {
+		p.Works[k] = Burns
+	}
+	for floor, i := range who {
+		if i < 0 {
+			continue
+		}
+		h := r.Floors[floor]
+		f.hurt(u, p, int(i), h)
+		if h.Fate == Abandons && p.here(int(i)) {
+			f.abandon(p, int(i), k)
+		}
+	}
+	if r.Empty && p.here(s.by) {
+		f.empty(u, p, s.by)
+	}
+}
+
+// abandonInches is how far from an opening those are placed who must leave.
+const abandonInches = 6
+
+// refuge is the nearest free spot where somebody who leaves a section can be
+// placed, or -1; refuges counts them.
+func (f *Field) refuge(p *Position, k int8) int {
+	best, near := -1, uint16(10*abandonInches+1)
+	for to := range f.places {
+		if !f.places[to].spot || !f.open(p, to) {
+			continue
+		}
+		if s, _ := f.shortest(p, int(f.works[k].floors[0])-1, to, -1); s.tenths < near {
+			best, near = to, s.tenths
+		}
+	}
+	return best
+}
+
+func (f *Field) refuges(p *Position, k int8) (n int) {
+	for to := range f.places {
+		if !f.places[to].spot || !f.open(p, to) {
+			continue
+		}
+		if s, _ := f.shortest(p, int(f.works[k].floors[0])-1, to, -1); s.tenths <= 10*abandonInches {
+			n++
+		}
+	}
+	return n
+}
+
+// lodgers counts the infantry units in a section.
+func (f *Field) lodgers(p *Position, k int8) (n int) {
+	for i := range f.troops {
+		if p.here(i) && !f.at(p, i).spot && f.at(p, i).work == k && !f.troops[i].gun() {
+			n++
+		}
+	}
+	return n
+}
+
+// abandon places a unit outside.
+func (f *Field) abandon(p *Position, i int, k int8) {
+	to := f.refuge(p, k)
+	if to < 0 {
+		f.lose(p, i)
+		return
+	}
+	f.set(p, i, to, -1)
+}
+
+// mistaken lists the friends at which a unit would fire in panic: those in
+// sight with an enemy within twelve inches. It returns how many there are.
+func (f *Field) mistaken(p *Position, i int, out *[mostUnits]shot) (n int) {
+	judge := rule.NewJudge(f.house)
+	for j := range f.troops {
+		if j == i || f.troops[j].side != f.troops[i].side || !p.here(j) || !f.endangered(p, j) {
+			continue
+		}
+		for m := Bullets; m <= Flames; m++ {
+			s := shot{by: i, at: j, second: -1, from: int(p.Units[i].At) - 1, order: Fire, means: m, mistake: true}
+			if f.checkShot(judge, p, &s); judge.Judged() {
+				if out != nil {
+					out[n] = s
+				}
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// dangerInches is how near an enemy is to a friend that is mistaken for one.
+const dangerInches = 12
+
+func (f *Field) endangered(p *Position, i int) bool {
+	for j := range f.troops {
+		if f.troops[j].side != f.troops[i].side && p.here(j) && f.apart[p.Units[i].At-1][p.Units[j].At-1] <= dangerInches {
+			return true
+		}
+	}
+	return false
+}
+
+// firesAtFriend is a panic: the opponent picks the friend.
+func (f *Field) firesAtFriend(u *rule.Umpire, p *Position, i int) {
+	var list [mostUnits]shot
+	n := f.mistaken(p, i, &list)
+	if n == 0 {
+		p.Units[i].Die = DownDie
+		return
+	}
+	var names [mostUnits]string
+	for k := range n {
+		names[k] = f.troops[list[k].at].name
+	}
+	k := u.Choose(rule.Side(f.sides[1-f.troops[i].side]), "host.fubar", "at which friend the panicking unit fires", names[:n]...)
+	u.Note("host.fubar", "it fires at a friend")
+	f.shoot(u, p, &list[k])
+}
+
+// ambushed lets units in Ambush fire at one that has moved.
+func (f *Field) ambushed(u *rule.Umpire, p *Position, mover int) {
+	for p.here(mover) {
+		var list [mostUnits]shot
+		var names [mostUnits + 1]string
+		n := 0
+		judge := rule.NewJudge(u.House())
+		for j := range f.troops {
+			if f.troops[j].side == f.troops[mover].side || p.Units[j].Die != AmbushDie || !p.here(j) {
+				continue
+			}
+			for m := Bullets; m <= Flames; m++ {
+				s := shot{by: j, at: mover, second: -1, from: int(p.Units[j].At) - 1, order: Ambush, means: m}
+				if f.checkShot(judge, p, &s); judge.Judged() {
+					list[n], names[n] = s, f.troops[j].name
+					n++
+					break
+				}
+			}
+		}
+		if n == 0 {
+			return
+		}
+		names[n] = "hold fire"
+		k := u.Choose(rule.Side(f.sides[1-f.troops[mover].side]), "host.ambush", "a unit in Ambush may fire at what has moved", names[:n+1]...)
+		if k == n {
+			return
+		}
+		u.Note("host.ambush", "fire from Ambush")
+		p.Units[list[k].by].Die = FireDie
+		f.shoot(u, p, &list[k])
+	}
+}
