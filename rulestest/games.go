@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"os"
@@ -376,7 +377,7 @@ func (w *walk) compareOdds(f *game.Fight, p game.Position, a game.Action) (leads
 		positions[key] = after
 		return key, err
 	}, oddsPaths)
-	if err == errLarge {
+	if errors.Is(err, errLarge) {
 		return 0, false
 	}
 	answer, err2 := policy.Odds(context.Background(), f, p, a, odds.Options{})

@@ -121,6 +121,11 @@ func advanceCandidates(f *Field, p *Position, out []args) []args {
 		first := len(out)
 		out = f.goals(p, i, Advance, out)
 		for _, a := range out[first:] {
+			if !f.at(p, i).spot && f.places[a[1]].spot {
+				out = f.byDoors(out, a, int(p.Units[i].At)-1, int(a[1]))
+			}
+		}
+		for _, a := range out[first:] {
 			for m := Bullets; m <= Flames; m++ {
 				if !f.armed(p, i, m) {
 					continue
@@ -220,7 +225,8 @@ func (f *Field) byDoors(out []args, a args, from, to int) []args {
 	ground := &f.places[f.works[x.work].floors[0]-1]
 	for _, n := range ground.nodes[:ground.ports] {
 		if o := int(n) - f.spots(); f.passable(o) {
-			out = append(out, args{a[0], a[1], int16(o)})
+			a[2] = int16(o)
+			out = append(out, a)
 		}
 	}
 	return out

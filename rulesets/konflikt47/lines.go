@@ -1,5 +1,7 @@
 package konflikt47
 
+import "loophole/rule"
+
 // Means is what a unit fires with in one order.
 type Means uint8
 
@@ -30,6 +32,8 @@ type shot struct {
 type view struct {
 	openings [4]uint32 // as a set, from which anything of the target is seen
 	inches   [4]uint8  // from the nearest of them
+	room     [4]uint8  // men for whom the openings have room
+	judged   bool      // the players judged how many
 	nearest  uint8
 	kind     Opening // what the nearest line meets
 	off      bool    // only other openings than that of a fixed weapon see it
@@ -82,6 +86,11 @@ func (v *view) add(f *Field, a *place, eye int, n uint16, inches uint8) {
 	if v.openings[side] == 0 || inches < v.inches[side] {
 		v.inches[side] = inches
 	}
+	if v.openings[side]>>eye&1 == 0 && !a.spot {
+		room := f.doors[int(a.nodes[eye])-f.spots()].room
+		v.judged = v.judged || room > 0
+		v.room[side] += room
+	}
 	v.openings[side] |= 1 << eye
 }
 
@@ -108,6 +117,16 @@ func (v *view) count(s Side) int {
 		n++
 	}
 	return n
+}
+
+// men is for how many men there is room at the openings of a side. Openings of
+// which nothing is judged have room for the usual number.
+func (v *view) men(u *rule.Umpire, s Side) int {
+	n := v.count(s)
+	if v.room[s] > 0 {
+		return int(v.room[s])
+	}
+	return n * u.Fact(&openingMen)
 }
 
 // usable reports whether a kind of weapons is meant, and reaches.

@@ -241,6 +241,10 @@ func (f *Field) checkStairs(u *rule.Umpire, p *Position, i, to, port int, o Orde
 		u.Refuse("scope.ruin", "that section is rubble")
 		return
 	}
+	if f.across(p, i, to) {
+		f.checkOnward(u, p, i, to, port, o)
+		return
+	}
 	s := f.stairs(p, i, to, port, o)
 	legalStairs(u, &s)
 	if port >= 0 {
@@ -248,6 +252,45 @@ func (f *Field) checkStairs(u *rule.Umpire, p *Position, i, to, port int, o Orde
 		u.Require(d.work == b.work && d.floor == b.floor, "fixed.redeploy", "the opening is on another floor")
 		s.fireable(u, d.kind, "fixed.opening")
 	}
+}
+
+// across reports whether a unit would have to leave its section and enter
+// another from outside.
+func (f *Field) across(p *Position, i, to int) bool {
+	a, b := f.at(p, i), &f.places[to]
+	if a.work == b.work || a.floor > 0 || b.floor > 0 {
+		return false
+	}
+	n, _ := f.sections(p, a.work, b.work, 0)
+	return n == 0
+}
+
+// onward are the situations of a unit that runs out of one building and into
+// another.
+func (f *Field) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x Exit, e Entry, way step) {
+	a, b := f.at(p, i), &f.places[to]
+	way.tenths = noWay
+	x = Exit{Command: f.command(p, i, o), Structure: f.structure(p, a.work), Opening: Wall, Onward: true, HasFixed: f.hasFixed(p, i)}
+	e = Entry{Command: x.Command, Structure: f.structure(p, b.work), Opening: Wall}
+	for _, n := range a.nodes[:a.ports] {
+		for _, m := range b.nodes[:b.ports] {
+			out, in := int(n)-f.spots(), int(m)-f.spots()
+			if s := f.steps[n][m]; s.tenths < way.tenths && f.passable(out) && f.passable(in) {
+				way, x.Opening, e.Opening = s, f.doors[out].kind, f.doors[in].kind
+			}
+		}
+	}
+	x.Rough, e.Rough = way.rough, way.rough
+	e.Friends, e.Enemy = f.occupied(p, i, to)
+	return x, e, way
+}
+
+func (f *Field) checkOnward(u *rule.Umpire, p *Position, i, to, port int, o Order) {
+	x, e, way := f.onward(u, p, i, to, o)
+	u.Require(port < 0, "leave.transport", "from building to building a unit takes the shortest way")
+	f.within(u, way, f.ranks(u, p, i), e.reach(u, o)+u.Fact(&reachInches), "enter.reach")
+	legalExit(u, &x)
+	legalEntry(u, &e)
 }
 
 // march moves a unit that the check allows to, and reports whether it obeys and
@@ -273,8 +316,15 @@ func (f *Field) march(u *rule.Umpire, p *Position, i, to, port int, o Order) (ob
 	case b.spot:
 		x, _ := f.exit(u, p, i, to, port, o)
 		m, port = playExit(u, &x), -1
+	case f.across(p, i, to):
+		u.Note("leave.transport", "out of one building and into another in one move")
+		x, _, _ := f.onward(u, p, i, to, o)
+		m, port = playExit(u, &x), -1
 	default:
 		s := f.stairs(p, i, to, port, o)
+		if s.OnTheWay {
+			u.Note("host.pass", "it goes through friends")
+		}
 		m = playStairs(u, &s)
 	}
 	if !f.answer(u, p, i, m.Ordered) {

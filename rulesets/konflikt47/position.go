@@ -153,6 +153,7 @@ type opening struct {
 	work  int8
 	floor uint8
 	side  Side
+	room  uint8 // men who have room to fire, as the players judge; 0 for the usual two
 }
 
 // A troop is what a unit is, whatever becomes of it.

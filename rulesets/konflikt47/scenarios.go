@@ -40,7 +40,7 @@ func section(name string, x, y, width, depth, storeys int, m ground.Material, op
 
 // hole is an opening an inch wide, so many inches along its wall.
 func hole(name string, k ground.OpeningKind, wall string, storey, place int) ground.Opening {
-	return ground.Opening{Name: name, Kind: k, Wall: wall, Storey: storey, Place: ground.Length(place) * ground.Inch, Width: ground.Inch, Capacity: 2}
+	return ground.Opening{Name: name, Kind: k, Wall: wall, Storey: storey, Place: ground.Length(place) * ground.Inch, Width: ground.Inch}
 }
 
 // door and window are the usual openings.
@@ -73,7 +73,7 @@ func farmhouse() Setup {
 					section("house", 12, 12, 6, 6, 2, ground.Brick,
 						door("front-door", "south", 2), window("kitchen", "south", 0, 4), window("west-window", "west", 0, 3), door("back-door", "north", 3),
 						window("bedroom", "south", 1, 3), window("gable", "west", 1, 3), window("attic", "north", 1, 3)),
-					section("barn", 18, 12, 6, 6, 1, ground.Wood, hole("gate", ground.Gap, "east", 0, 3), window("hatch", "south", 0, 3)),
+					section("barn", 18, 12, 6, 6, 1, ground.Wood, ground.Opening{Name: "gate", Kind: ground.Gap, Wall: "east", Place: 3 * ground.Inch, Width: 3 * ground.Inch, Capacity: 5}, window("hatch", "south", 0, 3)),
 				}, Links: []ground.Link{joined("house", "barn", 0)}},
 				{Name: "shed", Sections: []ground.Section{section("", 6, 20, 2, 2, 1, ground.Wood, door("shed-door", "south", 1))}},
 			},
@@ -174,7 +174,7 @@ func bunkerLine() Setup {
 		Zones: [2]ground.Polygon{rect(0, 13, 40, 20), rect(0, 0, 40, 8)},
 		Spots: []SetupSpot{
 			at("shell-hole", 9, 11, HardCover), at("wire", 20, 12, SoftCover), at("bank", 16, 9, HardCover), at("road", 26, 6, OpenGround),
-			at("stream", 4, 6, SoftCover), at("start-line", 14, 3, OpenGround), at("gun-pit", 22, 1, HardCover), at("trench", 13, 23, HardCover),
+			at("stream", 4, 6, SoftCover), at("approach", 7, 6, OpenGround), at("start-line", 14, 3, OpenGround), at("gun-pit", 22, -10, HardCover), at("trench", 13, 23, HardCover),
 			at("rear", 24, 26, SoftCover), at("flank", 36, 14, OpenGround), at("lip", 8, 14, HardCover), at("apron", 21, 14, OpenGround),
 		},
 		Units: []SetupUnit{
@@ -183,7 +183,7 @@ func bunkerLine() Setup {
 			{Name: "garrison", Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 7), with("lmg-german", 1)}},
 			{Name: "reserve", Unit: row("wehrmacht-infantry"), Quality: Inexperienced, Arms: []SetupArm{with("rifle", 8)}, At: "trench"},
 			{Name: "avre", Side: 1, Unit: row("churchill-avre"), Arms: []SetupArm{with("heavy-howitzer", 1), with("mmg", 1)}, At: "start-line"},
-			{Name: "crocodile", Side: 1, Unit: row("churchill-crocodile"), Arms: []SetupArm{with("medium-at-gun-75", 1), with("flamethrower-vehicle", 1)}, At: "road"},
+			{Name: "crocodile", Side: 1, Unit: row("churchill-crocodile"), Arms: []SetupArm{with("medium-at-gun-75", 1), with("flamethrower-vehicle", 1)}, At: "approach"},
 			{Name: "sappers", Side: 1, Unit: row("sturmpioniere"), Men: 8, Arms: []SetupArm{with("rifle", 4), with("smg", 3), with("flamethrower", 1)}, At: "bank"},
 			{Name: "commandos", Side: 1, Unit: row("us-airborne"), Men: 8, Arms: []SetupArm{with("smg", 7), with("lmg", 1)}, At: "lip"},
 			{Name: "howitzer", Side: 1, Unit: row("us-75mm-howitzer"), Arms: []SetupArm{with("light-howitzer", 1)}, At: "gun-pit"},
@@ -205,13 +205,14 @@ func crossroads() Setup {
 				}, Links: []ground.Link{joined("west-wing", "east-wing", 0), joined("west-wing", "east-wing", 1)}},
 				{Name: "izba", Sections: []ground.Section{section("", 26, 16, 4, 4, 1, ground.Wood, door("door", "west", 2), window("window", "south", 0, 2))}},
 				{Name: "chapel", Sections: []ground.Section{section("", 2, 20, 4, 5, 1, ground.HeavyStone, door("portal", "south", 2), window("rose", "east", 0, 3))}},
+				{Name: "tomb", Sections: []ground.Section{section("", 33, 14, 3, 3, 1, ground.Concrete, door("grille", "west", 1))}},
 				{Name: "kennel", Sections: []ground.Section{section("", 24, 24, 2, 2, 1, ground.Wood, door("flap", "south", 1))}},
 			},
 			Features: []ground.Feature{{Name: "pond", Plan: rect(17, 8, 6, 3), Going: ground.Difficult}},
 		},
 		Works: []SetupWork{
 			{Section: "school/west-wing", Objective: true}, {Section: "school/east-wing", Objective: true}, {Section: "izba", Objective: true},
-			{Section: "chapel", Judged: Solid}, {Section: "kennel", Kind: Shed},
+			{Section: "tomb", Judged: Solid}, {Section: "kennel", Kind: Shed},
 		},
 		Zones: [2]ground.Polygon{rect(0, 0, 36, 8), rect(0, 14, 36, 18)},
 		Spots: []SetupSpot{
@@ -263,16 +264,17 @@ func granary() Setup {
 		Units: []SetupUnit{
 			{Name: "loft-gun", Unit: row("mmg-team"), Arms: []SetupArm{with("mmg-german", 1)}, At: "granary/third", Opening: "granary/loft-south"},
 			{Name: "cadets", Unit: row("wehrmacht-infantry"), Quality: Inexperienced, Arms: []SetupArm{with("rifle", 7), with("lmg-german", 1)}, At: "granary/ground"},
-			{Name: "regulars", Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 7), with("lmg-german", 1)}, At: "granary/second"},
-			{Name: "schreck", Unit: row("anti-tank-team"), Arms: []SetupArm{with("panzerschreck", 1)}, At: "granary/first"},
-			{Name: "field-gun", Unit: row("german-light-artillery"), Arms: []SetupArm{with("light-howitzer", 1)}},
+			{Name: "regulars", Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 6), with("lmg-german", 1), with("grenade-launcher", 1)}, At: "granary/first"},
+			{Name: "schreck", Unit: row("anti-tank-team"), Arms: []SetupArm{with("panzerschreck", 1)}},
+			{Name: "field-gun", Unit: row("german-light-artillery"), Arms: []SetupArm{with("light-howitzer", 1)}, At: "granary/second", Opening: "granary/drying-south"},
 			{Name: "guards", Side: 1, Unit: row("us-airborne"), Men: 10, Arms: []SetupArm{with("smg", 8), with("lmg", 1)}, At: "track"},
 			{Name: "riflemen", Side: 1, Unit: row("us-infantry"), Quality: Inexperienced, Men: 12, Arms: []SetupArm{with("rifle", 11), with("anti-tank-rifle", 1)}, At: "siding"},
 			{Name: "heavy-mortar", Side: 1, Unit: row("heavy-mortar-team"), Arms: []SetupArm{with("heavy-mortar", 1)}, At: "battery"},
 			{Name: "howitzer", Side: 1, Unit: row("us-155mm-howitzer"), Arms: []SetupArm{with("heavy-howitzer", 1)}, At: "battery-2"},
-			{Name: "assault-gun", Side: 1, Unit: row("isu-152"), Arms: []SetupArm{with("heavy-howitzer", 1)}, At: "culvert"},
+			{Name: "assault-gun", Side: 1, Unit: row("isu-152"), Arms: []SetupArm{with("heavy-howitzer", 1)}, At: "wagon"},
 			{Name: "tesla-tank", Side: 1, Unit: row("sherman"), Arms: []SetupArm{with("tesla-cannon", 1)}, At: "meadow"},
 			{Name: "hummel", Side: 1, Unit: row("hummel"), Arms: []SetupArm{with("heavy-howitzer", 1)}},
+			{Name: "flamers", Side: 1, Unit: row("flamethrower-team"), Arms: []SetupArm{with("flamethrower", 1)}, At: "loading-bay"},
 			{Name: "truck", Side: 1, Unit: row("truck"), Arms: []SetupArm{with("mmg", 1)}},
 		},
 	}

@@ -53,13 +53,13 @@ func (f *Field) fixedArm(p *Position, s *shot, at int) bool {
 func (f *Field) assign(u *rule.Umpire, p *Position, s *shot, at, slot int, v *view, x *ShootFrom, n *int, men *[mostArms]uint8, used *[4]bool) {
 	from, t := &f.places[s.from], &f.troops[s.by]
 	began := *n
-	room := 2 * u.Fact(&openingMen) // of what is left, when nothing is seen
 	for side := North; side <= West; side++ {
 		openings := v.count(side)
 		if openings == 0 || used[side] {
 			continue
 		}
-		room = openings * u.Fact(&openingMen)
+		room := v.men(u, side)
+		judged := min(room, 20)
 		if from.spot {
 			room = 200
 		} else {
@@ -80,6 +80,9 @@ func (f *Field) assign(u *rule.Umpire, p *Position, s *shot, at, slot int, v *vi
 			}
 			if first {
 				y.Openings, first = uint8(openings), false
+			}
+			if v.room[side] > 0 {
+				y.Room = uint8(judged)
 			}
 			*n++
 		}
@@ -151,7 +154,7 @@ func (f *Field) crowd(u *rule.Umpire, p *Position, s *shot, v *view, walls bool,
 	if !from.spot {
 		room = 0
 		for side := North; side <= West; side++ {
-			room += v.count(side) * u.Fact(&openingMen)
+			room += v.men(u, side)
 		}
 	}
 	n := 0

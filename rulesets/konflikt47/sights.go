@@ -49,7 +49,7 @@ func (f *Field) openings() {
 			kind: kinds[m.Opening(o).Kind], side: Side(m.WallSide(w)), work: int8(at.Section), floor: uint8(at.Storey),
 			spot: m.OpeningSpot(o), wall: int(w), line: m.OpeningLine(o),
 		}
-		f.doors = append(f.doors, opening{name: m.OpeningName(o), kind: n.kind, work: n.work, floor: n.floor, side: n.side})
+		f.doors = append(f.doors, opening{name: m.OpeningName(o), kind: n.kind, work: n.work, floor: n.floor, side: n.side, room: uint8(min(20, m.Opening(o).Capacity))})
 		x := &f.places[f.works[n.work].floors[n.floor]-1]
 		x.nodes = append(x.nodes, uint16(len(f.nodes)))
 		x.ports++

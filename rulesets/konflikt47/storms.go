@@ -236,6 +236,9 @@ func doStorm(u *rule.Umpire, f *Field, p *Position, a args) {
 
 // answers asks the defenders how they react.
 func (f *Field) answers(u *rule.Umpire, p *Position, j int, s *Assault, side rule.Side) Answers {
+	if s.indoors() {
+		u.Note("leave.no-react", "nobody fires at an assault from another floor or from next door")
+	}
 	judge := rule.NewJudge(u.House())
 	var list [3]Answers
 	var names [3]string

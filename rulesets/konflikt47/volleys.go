@@ -103,6 +103,9 @@ func (f *Field) tellRoom(u *rule.Umpire, p *Position, s *shot, x *ShootFrom) {
 		if x.Weapons[i].Weapon > 0 {
 			n += x.Weapons[i].count()
 		}
+		if x.Weapons[i].Room > 0 {
+			u.Note("from.judged-room", "as many men fire as the players judge that there is room for")
+		}
 	}
 	for k, c := range p.Units[s.by].Arms {
 		if f.fires(p, s, k, s.at) {
