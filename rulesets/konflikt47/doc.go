@@ -9,11 +9,26 @@
 // building; artillery inside; bunkers in all their exceptions, by the key
 // structure=bunker. Every sentence of the chapter is in the ledger.
 //
-// Not covered: movement over the table and lines of sight, which a situation
-// states; reactions other than going down, standing to shoot and escaping;
-// those of a garrison to a vehicle that drives in; flames against vehicles;
-// infantry that assaults vehicles; multiple launchers. Of a mixed unit the
-// men without assault weapons are removed first.
+// The game goes from set-up to victory: order dice are drawn from a cup, units
+// fire, advance, run, wait in ambush, rally and go down; they assault floors,
+// fall into panic, and drive through walls. Units outside stand on the spots
+// that a scenario names, one on each; distances and lines of sight between
+// spots and openings are measured once. The cup is a die with a face, or as
+// many as it allows, for each order die; a blank face is drawn again.
+//
+// Not covered, in the game: assaults between units in the open, and on
+// vehicles; reactions other than going down, standing to shoot and escaping;
+// an ambush before the mover has arrived; units that keep Ambush or Down over
+// the end of a turn; facings of vehicles, which show their front; guns that are
+// moved; mounted troops, transports and Panzerfausts; roofs and cellars that
+// are occupied; the inches of regrouping; firing bullets, shells and flames
+// in one order; ranging of indirect fire at targets in the open. A unit that
+// must leave a burning house is put on the nearest free spot.
+//
+// Not covered, in situations: movement over the table and lines of sight, which
+// a situation states; the reactions of a garrison to a vehicle that drives in;
+// flames against vehicles; multiple launchers. Of a mixed unit the men without
+// assault weapons are removed first.
 //
 // Rulings that matter: twelve-hits (the dice as rolled, before a unit that is
 // down halves them), reactions (tests as in this game, or none as in its

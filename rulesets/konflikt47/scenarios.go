@@ -174,7 +174,7 @@ func bunkerLine() Setup {
 		Zones: [2]ground.Polygon{rect(0, 13, 40, 20), rect(0, 0, 40, 8)},
 		Spots: []SetupSpot{
 			at("shell-hole", 9, 11, HardCover), at("wire", 20, 12, SoftCover), at("bank", 16, 9, HardCover), at("road", 26, 6, OpenGround),
-			at("stream", 4, 6, SoftCover), at("approach", 7, 6, OpenGround), at("start-line", 14, 3, OpenGround), at("gun-pit", 22, -10, HardCover), at("trench", 13, 23, HardCover),
+			at("stream", 4, 6, SoftCover), at("approach", 7, 6, OpenGround), at("start-line", 14, 3, OpenGround), at("lane", 22, 4, SoftCover), at("assembly", 5, -1, OpenGround), at("gun-pit", 22, -10, HardCover), at("trench", 13, 23, HardCover),
 			at("rear", 24, 26, SoftCover), at("flank", 36, 14, OpenGround), at("lip", 8, 14, HardCover), at("apron", 21, 14, OpenGround),
 		},
 		Units: []SetupUnit{
@@ -183,11 +183,11 @@ func bunkerLine() Setup {
 			{Name: "garrison", Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 7), with("lmg-german", 1)}},
 			{Name: "reserve", Unit: row("wehrmacht-infantry"), Quality: Inexperienced, Arms: []SetupArm{with("rifle", 8)}, At: "trench"},
 			{Name: "avre", Side: 1, Unit: row("churchill-avre"), Arms: []SetupArm{with("heavy-howitzer", 1), with("mmg", 1)}, At: "start-line"},
-			{Name: "crocodile", Side: 1, Unit: row("churchill-crocodile"), Arms: []SetupArm{with("medium-at-gun-75", 1), with("flamethrower-vehicle", 1)}, At: "approach"},
+			{Name: "crocodile", Side: 1, Unit: row("churchill-crocodile"), Arms: []SetupArm{with("medium-at-gun-75", 1), with("flamethrower-vehicle", 1)}, At: "assembly"},
 			{Name: "sappers", Side: 1, Unit: row("sturmpioniere"), Men: 8, Arms: []SetupArm{with("rifle", 4), with("smg", 3), with("flamethrower", 1)}, At: "bank"},
-			{Name: "commandos", Side: 1, Unit: row("us-airborne"), Men: 8, Arms: []SetupArm{with("smg", 7), with("lmg", 1)}, At: "lip"},
+			{Name: "commandos", Side: 1, Unit: row("us-airborne"), Men: 8, Arms: []SetupArm{with("smg", 7), with("lmg", 1)}, At: "stream"},
 			{Name: "howitzer", Side: 1, Unit: row("us-75mm-howitzer"), Arms: []SetupArm{with("light-howitzer", 1)}, At: "gun-pit"},
-			{Name: "flamers", Side: 1, Unit: row("flamethrower-team"), Arms: []SetupArm{with("flamethrower", 1)}, At: "wire"},
+			{Name: "flamers", Side: 1, Unit: row("flamethrower-team"), Arms: []SetupArm{with("flamethrower", 1)}, At: "lane"},
 		},
 	}
 }
@@ -196,7 +196,7 @@ func bunkerLine() Setup {
 func crossroads() Setup {
 	return Setup{
 		Turns: 5, Sides: [2]string{"Soviet", "German"},
-		Task: Task{Kind: Destroy, Side: 0, Many: 2},
+		Task: Task{Kind: Destroy, Side: 0, Many: 3},
 		Ground: ground.Layout{
 			Structures: []ground.Structure{
 				{Name: "school", Sections: []ground.Section{
@@ -226,7 +226,7 @@ func crossroads() Setup {
 			{Name: "mammoth", Unit: row("mammoth"), Arms: []SetupArm{with("light-autocannon", 1), with("zvukovoy-proyektor", 1)}, At: "field-west"},
 			{Name: "tank-riders", Unit: row("us-infantry"), Men: 8, Arms: []SetupArm{with("smg", 8)}, At: "hill"},
 			{Name: "carrier", Unit: row("m3-half-track"), Arms: []SetupArm{with("hmg", 1)}},
-			{Name: "grenadiers", Side: 1, Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 7), with("lmg-german", 1)}, At: "school/west-wing/ground"},
+			{Name: "grenadiers", Side: 1, Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 5), with("lmg-german", 1), with("grenade-launcher", 2)}, At: "school/west-wing/first"},
 			{Name: "tank-hunters", Side: 1, Unit: row("anti-tank-team"), Quality: Veteran, Arms: []SetupArm{with("panzerschreck", 1)}, At: "school/east-wing/first"},
 			{Name: "heavy-section", Side: 1, Unit: row("wehrmacht-heavy-infantry"), Men: 5, Arms: []SetupArm{with("assault-rifle", 5)}, At: "izba/ground"},
 			{Name: "zeus", Side: 1, Unit: row("zeus"), Arms: []SetupArm{with("super-heavy-at-gun", 1), with("light-autocannon", 1)}, At: "lane"},
@@ -247,7 +247,7 @@ func granary() Setup {
 	}
 	return Setup{
 		Turns: 4, Sides: [2]string{"German", "Soviet"},
-		Task: Task{Kind: Survive, Side: 0, Many: 12},
+		Task: Task{Kind: Survive, Side: 0, Many: 8},
 		Ground: ground.Layout{
 			Structures: []ground.Structure{
 				{Name: "granary", Sections: []ground.Section{section("", 15, 20, 6, 6, 4, ground.Brick, openings...)}},
@@ -270,10 +270,10 @@ func granary() Setup {
 			{Name: "guards", Side: 1, Unit: row("us-airborne"), Men: 10, Arms: []SetupArm{with("smg", 8), with("lmg", 1)}, At: "track"},
 			{Name: "riflemen", Side: 1, Unit: row("us-infantry"), Quality: Inexperienced, Men: 12, Arms: []SetupArm{with("rifle", 11), with("anti-tank-rifle", 1)}, At: "siding"},
 			{Name: "heavy-mortar", Side: 1, Unit: row("heavy-mortar-team"), Arms: []SetupArm{with("heavy-mortar", 1)}, At: "battery"},
-			{Name: "howitzer", Side: 1, Unit: row("us-155mm-howitzer"), Arms: []SetupArm{with("heavy-howitzer", 1)}, At: "battery-2"},
-			{Name: "assault-gun", Side: 1, Unit: row("isu-152"), Arms: []SetupArm{with("heavy-howitzer", 1)}, At: "wagon"},
+			{Name: "howitzer", Side: 1, Unit: row("us-75mm-howitzer"), Arms: []SetupArm{with("light-howitzer", 1)}, At: "battery-2"},
+			{Name: "assault-gun", Side: 1, Unit: row("stuh-42"), Arms: []SetupArm{with("medium-howitzer", 1)}, At: "wagon"},
 			{Name: "tesla-tank", Side: 1, Unit: row("sherman"), Arms: []SetupArm{with("tesla-cannon", 1)}, At: "meadow"},
-			{Name: "hummel", Side: 1, Unit: row("hummel"), Arms: []SetupArm{with("heavy-howitzer", 1)}},
+			{Name: "open-gun", Side: 1, Unit: row("hummel"), Arms: []SetupArm{with("medium-howitzer", 1)}},
 			{Name: "flamers", Side: 1, Unit: row("flamethrower-team"), Arms: []SetupArm{with("flamethrower", 1)}, At: "loading-bay"},
 			{Name: "truck", Side: 1, Unit: row("truck"), Arms: []SetupArm{with("mmg", 1)}},
 		},
