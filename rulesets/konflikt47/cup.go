@@ -24,11 +24,11 @@ type lot struct {
 	share int
 }
 
-// lotOf finds the die with the fewest blanks.
+// lotOf finds the die with the fewest blanks, of those that players have.
 func lotOf(n int) (best lot) {
 	for _, d := range rule.Dice() {
 		share := int(d) / n
-		if share > 0 && (best.die == 0 || share*n*int(best.die) > best.share*n*int(d)) {
+		if d <= rule.D20 && share > 0 && (best.die == 0 || share*n*int(best.die) > best.share*n*int(d)) {
 			best = lot{d, share}
 		}
 	}

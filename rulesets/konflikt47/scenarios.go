@@ -87,7 +87,7 @@ func farmhouse() Setup {
 		Spots: []SetupSpot{
 			at("orchard", 3, 5, SoftCover), at("lane-1", 8, 7, OpenGround), at("lane-2", 15, 6, SoftCover), at("lane-3", 27, 5, OpenGround),
 			at("gatepost", 13, 9, HardCover), at("well", 8, 15, HardCover), at("yard", 15, 20, OpenGround), at("paddock", 26, 16, SoftCover),
-			at("copse", 20, 26, SoftCover), at("field", 14, 1, OpenGround), at("track", 24, 2, OpenGround), at("ditch", 9, 24, SoftCover),
+			at("copse", 20, 26, SoftCover), at("field", 14, 1, OpenGround), at("mortar-pit", 15, -8, HardCover), at("track", 24, 2, OpenGround), at("ditch", 9, 24, SoftCover),
 		},
 		Units: []SetupUnit{
 			{Name: "grenadiers", Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 6), with("lmg-german", 1)}},
@@ -99,7 +99,7 @@ func farmhouse() Setup {
 			{Name: "second-squad", Side: 1, Unit: row("us-infantry"), Men: 10, Arms: []SetupArm{with("rifle", 9), with("automatic-rifle", 1)}, At: "lane-2"},
 			{Name: "green-squad", Side: 1, Unit: row("us-infantry"), Quality: Inexperienced, Men: 8, Arms: []SetupArm{with("rifle", 7), with("rifle-grenade", 1)}},
 			{Name: "sherman", Side: 1, Unit: row("sherman"), Arms: []SetupArm{with("medium-at-gun-75", 1), with("mmg", 2)}, At: "lane-3"},
-			{Name: "mortar", Side: 1, Unit: row("medium-mortar-team"), Arms: []SetupArm{with("medium-mortar", 1)}, At: "field"},
+			{Name: "mortar", Side: 1, Unit: row("medium-mortar-team"), Arms: []SetupArm{with("medium-mortar", 1)}, At: "mortar-pit"},
 		},
 	}
 }

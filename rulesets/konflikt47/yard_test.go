@@ -1,0 +1,258 @@
+package konflikt47
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"strings"
+	"testing"
+
+	"loophole/game"
+	"loophole/ground"
+	"loophole/odds"
+)
+
+// yard is a brick house of two storeys at (10,0), six inches square, with a
+// wooden hut and a bunker, and spots at whole inches around them:
+//
+//	west-2  west-0    west-far        | house | south of it: lawn (13,-10)
+//	(5,3)   (0,3)     (-2,3)          10     16
+func yard() Setup {
+	return Setup{
+		Turns: 3, Sides: [2]string{"red", "blue"}, Task: Task{Kind: Hold, Side: 0, Many: 1},
+		Ground: ground.Layout{
+			Structures: []ground.Structure{
+				{Name: "house", Sections: []ground.Section{section("", 10, 0, 6, 6, 2, ground.Brick,
+					window("west-window", "west", 0, 3), door("south-door", "south", 3), window("upper", "south", 1, 3))}},
+				{Name: "hut", Sections: []ground.Section{section("", 30, 0, 4, 4, 1, ground.Wood, door("hut-door", "south", 2))}},
+				{Name: "bunker", Sections: []ground.Section{section("", 10, 20, 4, 4, 1, ground.ReinforcedConcrete,
+					hole("slit", ground.Slit, "south", 0, 2), door("hatch", "west", 2))}},
+			},
+			Features: []ground.Feature{{Name: "mire", Plan: rect(2, 5, 2, 4), Going: ground.Difficult}},
+		},
+		Works: []SetupWork{{Section: "house", Objective: true}, {Section: "bunker", Kind: Bunker}},
+		Spots: []SetupSpot{
+			at("west-2", 5, 3, OpenGround), at("west-0", 0, 3, OpenGround), at("west-far", -2, 3, OpenGround), at("lawn", 13, -10, OpenGround),
+			at("road", 22, 2, OpenGround), at("far-bog", 5, 8, OpenGround), at("field", 12, 14, OpenGround), at("far-field", 13, -18, OpenGround), at("corner", 30, 14, OpenGround),
+		},
+		Units: []SetupUnit{
+			{Name: "squad", Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "west-0"},
+			{Name: "far-squad", Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "west-far"},
+			{Name: "tiger", Unit: row("tiger"), Arms: []SetupArm{with("super-heavy-at-gun", 1)}, At: "road"},
+			{Name: "howitzer", Unit: row("us-105mm-howitzer"), Arms: []SetupArm{with("medium-howitzer", 1)}, At: "far-field"},
+			{Name: "garrison", Side: 1, Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "house/first"},
+			{Name: "target", Side: 1, Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "lawn"},
+			{Name: "crew", Side: 1, Unit: row("mmg-team"), Arms: []SetupArm{with("mmg", 1)}, At: "bunker/ground", Opening: "bunker/slit"},
+		},
+	}
+}
+
+// laid is the yard with an order to be given by a side.
+func laid(t *testing.T, side uint8) (*Field, Position) {
+	t.Helper()
+	s := yard()
+	f, p, err := start(Rules.Published(), &s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Stage, p.Side = Ordering, side
+	return f, p
+}
+
+// begun is the same as a fight, for lines of text.
+func begun(t *testing.T) *game.Fight {
+	t.Helper()
+	s := yard()
+	f, err := Game.BeginWith("yard", &s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// standing is a position of the test's own making.
+func standing(t *testing.T, f *game.Fight, p Position) game.Position {
+	t.Helper()
+	q, err := f.Decode(bytesOf(t, &p))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// bytesOf is the form in which a position is written.
+func bytesOf(t *testing.T, p *Position) []byte {
+	var b bytes.Buffer
+	if err := binary.Write(&b, binary.LittleEndian, p); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// TestRefusals: what is not allowed, why, and with which figures.
+func TestRefusals(t *testing.T) {
+	fight := begun(t)
+	_, red := laid(t, 0)
+	_, blue := laid(t, 1)
+	cup := red
+	cup.Stage = Drawing
+	used := red
+	used.Units[0].Die = FireDie
+	ruin := red
+	ruin.Units[4], ruin.Lost[1], ruin.Works[0] = Unit{}, 8, Fallen
+	fire := red
+	fire.Works[1] = Burns
+	aside := blue
+	aside.Units[0].At = named(t, "corner")
+	for _, c := range []struct {
+		name string
+		p    Position
+		line string
+		want []string // parts of the reasons; none for a legal action
+	}{
+		{"ten inches, and eight men reach back two", red, "run squad to house/ground by house/west-window", nil},
+		{"the first man arrives, the last does not", red, "run far-squad to house/ground by house/west-window", []string{"needs 13.0″ of a 12″ move to bring every man within an inch [enter.reach]"}},
+		{"nobody enters at a walk", red, "advance squad to house/ground by house/west-window", []string{"[enter.run]"}},
+		{"an upper window", red, "run squad to house/ground by house/upper", []string{"no opening: a door, a window or a gap is needed [enter.opening]"}},
+		{"an upper floor", red, "run squad to house/first", []string{"[enter.ground]"}},
+		{"five inches", red, "advance squad to west-2", nil},
+		{"a way round the house", red, "run squad to road", []string{"of a 12″ move [host.move]"}},
+		{"through the mire", red, "run squad to far-bog", []string{"nobody runs over rough ground [host.rough]"}},
+		{"a spot that is taken", red, "run squad to west-far", []string{"another unit stands there [host.spots]"}},
+		{"rubble of a house that stands", red, "run squad to house/rubble", []string{"[host.spots]"}},
+		{"a tank indoors", red, "run tiger to house/ground", []string{"vehicles stay outside [enter.infantry]"}},
+		{"the house is down", ruin, "run squad to house/ground", []string{"[scope.ruin]"}},
+		{"the hut burns", fire, "ram tiger into hut", []string{"[flame.impassable]"}},
+		{"six inches to the wall", red, "ram tiger into house", nil},
+		{"a bunker", red, "ram tiger into bunker", []string{"tanks and walkers cannot assault bunkers [bunker.no-ram]"}},
+		{"an assault upstairs from outside", red, "assault squad at garrison", []string{"[assault.ground]"}},
+		{"a bunker by its slit", red, "run squad to bunker/ground by bunker/slit", []string{"[bunker.doors]"}},
+		{"the other side's die", red, "down garrison", []string{"[host.cup]"}},
+		{"no die was drawn", cup, "down squad", []string{"an order die is drawn first [host.cup]"}},
+		{"an order a turn", used, "rally squad", []string{"[host.one-order]"}},
+		{"one's own side", red, "fire squad at far-squad with bullets", []string{"[host.friends]"}},
+		{"no shells", red, "fire squad at target with shells", []string{"[host.armour]"}},
+		{"guns stay", red, "advance howitzer to road", []string{"guns stay where they were set up [host.guns]"}},
+		{"leaving from upstairs", blue, "run garrison to road", []string{"a unit leaves from the ground floor [leave.ground]"}},
+		{"a floor down at a walk", blue, "advance garrison to house/ground", nil},
+		{"leaping out from upstairs", blue, "assault garrison at squad", []string{"[leave.ground]"}},
+		{"out of the arc of the slit", aside, "fire crew at squad with bullets", []string{"a fixed weapon fires from the opening where it was set up [fixed.opening]"}},
+		{"two targets from the open", blue, "fire target at squad with bullets and tiger", []string{"[from.split]"}},
+	} {
+		a, err := fight.Parse(c.line)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		err = fight.Why(standing(t, fight, c.p), a)
+		if (err == nil) != (c.want == nil) {
+			t.Errorf("%s: %q: %v", c.name, c.line, err)
+			continue
+		}
+		for _, part := range c.want {
+			if !strings.Contains(err.Error(), part) {
+				t.Errorf("%s: %q lacks %q: %v", c.name, c.line, part, err)
+			}
+		}
+	}
+}
+
+// named is a place of the yard.
+func named(t *testing.T, name string) uint8 {
+	f, _ := laid(t, 0)
+	for i := range f.places {
+		if f.places[i].name == name {
+			return uint8(i + 1)
+		}
+	}
+	t.Fatalf("there is no %s", name)
+	return 0
+}
+
+// TestLeaving: from a window, five inches and the two that eight men reach
+// back.
+func TestLeaving(t *testing.T) {
+	fight := begun(t)
+	_, p := laid(t, 1)
+	p.Units[4].At = named(t, "house/ground")
+	for line, want := range map[string]string{
+		"advance garrison to west-2 by house/west-window": "needs 7.0″ of a 6″ move [leave.move]",
+		"run garrison to west-2 by house/west-window":     "",
+		"run garrison to west-2 by house/upper":           "measured from an opening on the ground floor [leave.move]",
+	} {
+		a, err := fight.Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = fight.Why(standing(t, fight, p), a)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: %v", line, err)
+		}
+	}
+}
+
+// TestExactOdds: chances of actions that can be worked out by hand.
+func TestExactOdds(t *testing.T) {
+	_, red := laid(t, 0)
+	pinned := red
+	pinned.Units[0].Pins = 2
+	drawing := red
+	drawing.Stage = Drawing
+	drawing.Units[0].Die = FireDie // three red dice and three blue ones
+	seven := red
+	seven.Stage = Drawing // four and three: a D8 with a blank
+	for _, c := range []struct {
+		name, line, event string
+		p                 Position
+		want              string
+	}{
+		{"D6+10 against 3D6: higher 493/648, equal 13/162", "ram tiger into house", "section-falls", red, "545/648"},
+		{"D6+10 against 2D6: higher 53/54, equal 1/72", "ram tiger into hut", "section-falls", red, "215/216"},
+		{"two pins on regulars: two dice over 7", "rally squad", "disobeys", pinned, "5/12"},
+		{"two pins: passed with 7 and less, one gone, and any D6 takes the other", "rally squad", "free-of-pins", pinned, "7/12"},
+		{"eight rifles at 18.4 inches, beyond half of 24: hits on 4, damage on 4", "fire squad at target with bullets", "casualty", red, "58975/65536"},
+		{"a shell at 18 inches and more, cover of the building: 5 hits; 2D6 come to 12", "fire howitzer at garrison with shells", "section-lost", red, "1/108"},
+		{"six dice in the cup: a D6", "draw", "draws-own-die", drawing, "1/2"},
+		{"four of seven: a D8 with a blank", "draw", "draws-own-die", seven, "1/2"},
+	} {
+		if got := chance(t, c.p, c.line, c.event); got != c.want {
+			t.Errorf("%s: %q, %s: %s, not %s", c.name, c.line, c.event, got, c.want)
+		}
+	}
+}
+
+// chance is the exact chance of an event of the game.
+func chance(t *testing.T, p Position, line, event string) string {
+	t.Helper()
+	fight := begun(t)
+	a, err := fight.Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := standing(t, fight, p)
+	if err := fight.Why(at, a); err != nil {
+		t.Fatalf("%q: %v", line, err)
+	}
+	x := fight.Outcomes(at, a)
+	d, err := odds.Of(context.Background(), x.Play, odds.Options{})
+	if err != nil {
+		t.Fatalf("%q: %v", line, err)
+	}
+	for i, e := range fight.Game.Events {
+		if e.Name == event {
+			return d.P(func(k int) bool { return x.Holds(i, k) }).Exact.RatString()
+		}
+	}
+	t.Fatalf("there is no event %q", event)
+	return ""
+}
+
+// TestLots: the die of every draw has the fewest blanks that any die has.
+func TestLots(t *testing.T) {
+	want := []lot{{}, {2, 2}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {8, 1}, {8, 1}, {10, 1}, {10, 1}, {12, 1}, {12, 1}, {20, 1}, {20, 1}}
+	for n := 1; n <= mostUnits; n++ {
+		if lots[n] != want[n] {
+			t.Errorf("%d dice: %v, not %v", n, lots[n], want[n])
+		}
+	}
+}
