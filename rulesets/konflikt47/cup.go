@@ -206,9 +206,10 @@ func (f *Field) runsAway(u *rule.Umpire, p *Position, i int) {
 }
 
 // flight is the spot to which a unit runs in panic, or -1: of those that it
-// reaches, the one that is farthest from the nearest enemy in sight.
+// reaches, the one that is farthest from the nearest enemy in sight. Nobody
+// leaves an upper floor in one move.
 func (f *Field) flight(p *Position, i int) int {
-	if !f.mobile(p, i) {
+	if x := f.at(p, i); !f.mobile(p, i) || !x.spot && x.floor > 0 {
 		return -1
 	}
 	enemy := f.nearest(p, i)

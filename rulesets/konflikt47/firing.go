@@ -87,7 +87,7 @@ func (s *ShootFrom) bolt(u *rule.Umpire, f *Firing, b *broadside) bolt {
 		return s.flames(u, f, b, x)
 	}
 	x.volley.shots = uint8(f.count() * u.Cell(&weapons, f.Weapon, weaponShots))
-	if u.Peek(&weapons, f.Weapon, weaponFixed) > 0 {
+	if u.Peek(&weapons, f.Weapon, weaponFixed) > 0 && s.Storeys > 0 {
 		u.Note("fixed.only", "a fixed weapon fires out of its own opening only")
 	}
 	x.volley.need = uint8(s.score(u, f, o, d, x.indirect))

@@ -29,7 +29,8 @@ var stories = []story{
 		scenario: "farmhouse", seed: 4,
 		orders: map[string][]string{
 			"German": {
-				"place grenadiers to farm/house/ground", "place machine-gun to farm/house/first by farm/house/bedroom", "place schreck to copse", "place pak to yard",
+				"place grenadiers to farm/house/ground", "place machine-gun to farm/house/first by farm/house/bedroom", "place schreck to copse", "place pak to yard", "place rear-guard to well",
+				"ambush rear-guard",
 				"ambush machine-gun", "fire grenadiers at second-squad with bullets", "fire pak at sherman with bullets", "run schreck to farm/barn/ground",
 				"fire machine-gun at first-squad with bullets", "rally grenadiers", "fire schreck at sherman with bullets", "fire pak at sherman with bullets",
 				"down grenadiers", "fire machine-gun at second-squad with bullets", "fire schreck at green-squad with bullets", "ambush pak",
@@ -133,8 +134,8 @@ func (s *story) tell() (string, error) {
 	return b.String(), nil
 }
 
-// next is the first order of the side's list that is legal, or else the last
-// legal action there is.
+// next is the first order of the side's list that is legal, or else the first
+// legal shot, or else the last legal action there is.
 func (s *story) next(f *game.Fight, p game.Position) (game.Action, error) {
 	side := string(f.Sides[f.Status(p).Side])
 	legal, err := f.Legal(p)
@@ -154,6 +155,9 @@ func (s *story) next(f *game.Fight, p game.Position) (game.Action, error) {
 			s.orders[side] = append(rest, s.orders[side][i+1:]...)
 			return a, nil
 		}
+	}
+	if f.Game.Verbs[legal[0].Verb].Name == "fire" {
+		return legal[0], nil
 	}
 	return legal[len(legal)-1], nil
 }

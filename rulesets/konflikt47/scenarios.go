@@ -91,7 +91,8 @@ func farmhouse() Setup {
 		},
 		Units: []SetupUnit{
 			{Name: "grenadiers", Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 6), with("lmg-german", 1)}},
-			{Name: "machine-gun", Unit: row("mmg-team"), Arms: []SetupArm{with("mmg-german", 1)}},
+			{Name: "rear-guard", Unit: row("wehrmacht-infantry"), Quality: Veteran, Men: 6, Arms: []SetupArm{with("rifle", 3), with("smg", 2), with("lmg-german", 1)}},
+			{Name: "machine-gun", Unit: row("mmg-team"), Quality: Veteran, Arms: []SetupArm{with("mmg-german", 1)}},
 			{Name: "schreck", Unit: row("anti-tank-team"), Arms: []SetupArm{with("panzerschreck", 1)}},
 			{Name: "pak", Unit: row("pak-40"), Quality: Veteran, Arms: []SetupArm{with("heavy-at-gun", 1)}},
 			{Name: "lieutenant", Side: 1, Unit: row("us-infantry"), Men: 3, Officer: 2, Arms: []SetupArm{with("smg", 3)}, At: "lane-1"},
@@ -135,13 +136,14 @@ func terrace() Setup {
 		Units: []SetupUnit{
 			{Name: "rangers", Unit: row("us-airborne"), Men: 10, Arms: []SetupArm{with("rifle", 4), with("smg", 4), with("lmg", 1)}, At: "tram"},
 			{Name: "heavy-squad", Unit: row("us-heavy-infantry"), Men: 8, Arms: []SetupArm{with("assault-rifle", 8)}, At: "kiosk"},
-			{Name: "rifle-squad", Unit: row("us-infantry"), Men: 10, Arms: []SetupArm{with("rifle", 9), with("automatic-rifle", 1)}, At: "crater"},
+			{Name: "rifle-squad", Unit: row("us-infantry"), Men: 8, Arms: []SetupArm{with("rifle", 7), with("automatic-rifle", 1)}, At: "crater"},
 			{Name: "flamers", Unit: row("flamethrower-team"), Arms: []SetupArm{with("flamethrower", 1)}, At: "arch"},
 			{Name: "captain", Unit: row("us-infantry"), Quality: Veteran, Men: 3, Officer: 3, Arms: []SetupArm{with("smg", 3)}, At: "far-pavement"},
 			{Name: "assault-squad", Unit: row("us-infantry"), Men: 8, Arms: []SetupArm{with("smg", 8)}, At: "street/no-1/ground"},
 			{Name: "storm-squad", Side: 1, Unit: row("shocktroopers"), Men: 8, Arms: []SetupArm{with("assault-rifle", 7), with("lmg-german", 1)}, At: "street/no-2/first"},
 			{Name: "volksgrenadiers", Side: 1, Unit: row("wehrmacht-infantry"), Quality: Inexperienced, Arms: []SetupArm{with("rifle", 7), with("lmg-german", 1)}, At: "street/no-2/ground"},
 			{Name: "heavy-grenadiers", Side: 1, Unit: row("wehrmacht-heavy-infantry"), Men: 6, Arms: []SetupArm{with("assault-rifle", 5), with("lmg-german", 1)}, At: "street/no-3/ground"},
+			{Name: "reserve", Side: 1, Unit: row("wehrmacht-infantry"), Quality: Veteran, Arms: []SetupArm{with("rifle", 3), with("assault-rifle", 4), with("lmg-german", 1)}, At: "street/no-3/first"},
 			{Name: "machine-gun", Side: 1, Unit: row("mmg-team"), Arms: []SetupArm{with("mmg-german", 1)}},
 			{Name: "sniper", Side: 1, Unit: row("sniper-team"), Quality: Veteran, Arms: []SetupArm{with("rifle", 1)}},
 		},
@@ -218,12 +220,12 @@ func crossroads() Setup {
 		Spots: []SetupSpot{
 			at("road-south", 12, 8, OpenGround), at("ford", 20, 4, OpenGround), at("field-west", 4, 8, SoftCover), at("junction", 14, 14, OpenGround),
 			at("market", 20, 15, OpenGround), at("fence", 30, 11, SoftCover), at("churchyard", 7, 16, HardCover), at("backyard", 17, 28, SoftCover),
-			at("lane", 27, 24, OpenGround), at("hill", 8, 2, SoftCover), at("bend", 28, 4, OpenGround), at("pump", 23, 19, HardCover), at("cart", 29, 22, SoftCover),
+			at("lane", 27, 24, OpenGround), at("hill", 8, 2, SoftCover), at("bend", 28, 4, OpenGround), at("far-road", 22, -8, OpenGround), at("far-field", 6, -10, OpenGround), at("pump", 23, 19, HardCover), at("cart", 29, 22, SoftCover),
 		},
 		Units: []SetupUnit{
 			{Name: "is-2", Unit: row("is-2"), Arms: []SetupArm{with("heavy-at-gun-2d6", 1), with("mmg", 1)}, At: "road-south"},
-			{Name: "is-3", Unit: row("is-3"), Quality: Veteran, Arms: []SetupArm{with("heavy-at-gun", 1), with("hmg", 1)}, At: "ford"},
-			{Name: "mammoth", Unit: row("mammoth"), Arms: []SetupArm{with("light-autocannon", 1), with("zvukovoy-proyektor", 1)}, At: "field-west"},
+			{Name: "is-3", Unit: row("is-3"), Arms: []SetupArm{with("heavy-at-gun", 1), with("hmg", 1)}, At: "far-road"},
+			{Name: "mammoth", Unit: row("mammoth"), Arms: []SetupArm{with("light-autocannon", 1), with("zvukovoy-proyektor", 1)}, At: "far-field"},
 			{Name: "tank-riders", Unit: row("us-infantry"), Men: 8, Arms: []SetupArm{with("smg", 8)}, At: "hill"},
 			{Name: "carrier", Unit: row("m3-half-track"), Arms: []SetupArm{with("hmg", 1)}},
 			{Name: "grenadiers", Side: 1, Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 5), with("lmg-german", 1), with("grenade-launcher", 2)}, At: "school/west-wing/first"},
@@ -232,6 +234,7 @@ func crossroads() Setup {
 			{Name: "zeus", Side: 1, Unit: row("zeus"), Arms: []SetupArm{with("super-heavy-at-gun", 1), with("light-autocannon", 1)}, At: "lane"},
 			{Name: "spinne", Side: 1, Unit: row("spinne"), Arms: []SetupArm{with("schwerefeld-projektor", 1), with("flamethrower-light", 1)}, At: "backyard"},
 			{Name: "engineers", Side: 1, Unit: row("sturmpioniere"), Men: 6, Arms: []SetupArm{with("rifle", 6)}},
+			{Name: "pak", Side: 1, Unit: row("pak-43"), Arms: []SetupArm{with("super-heavy-at-gun", 1)}},
 		},
 	}
 }
@@ -247,7 +250,7 @@ func granary() Setup {
 	}
 	return Setup{
 		Turns: 4, Sides: [2]string{"German", "Soviet"},
-		Task: Task{Kind: Survive, Side: 0, Many: 8},
+		Task: Task{Kind: Survive, Side: 0, Many: 6},
 		Ground: ground.Layout{
 			Structures: []ground.Structure{
 				{Name: "granary", Sections: []ground.Section{section("", 15, 20, 6, 6, 4, ground.Brick, openings...)}},
@@ -257,8 +260,8 @@ func granary() Setup {
 		Works: []SetupWork{{Section: "granary", Objective: true}},
 		Zones: [2]ground.Polygon{rect(10, 18, 24, 14), rect(0, 0, 40, 10)},
 		Spots: []SetupSpot{
-			at("siding", 12, 12, OpenGround), at("wagon", 18, 13, HardCover), at("signal", 26, 12, SoftCover), at("rail-bed", 6, 18, SoftCover),
-			at("battery", 18, 0, HardCover), at("battery-2", 24, 0, HardCover), at("track", 10, 6, OpenGround), at("culvert", 30, 6, HardCover),
+			at("siding", 12, 12, OpenGround), at("wagon", 18, 13, HardCover), at("ballast", 15, 14, SoftCover), at("signal", 26, 12, SoftCover), at("rail-bed", 6, 18, SoftCover),
+			at("battery", 18, 0, HardCover), at("battery-2", 24, -8, HardCover), at("track", 10, 6, OpenGround), at("culvert", 30, 6, HardCover),
 			at("junction", 33, 9, OpenGround), at("sidings-east", 36, 3, SoftCover), at("rear-yard", 18, 30, OpenGround), at("coal-heap", 12, 28, HardCover), at("loading-bay", 18, 17, SoftCover), at("meadow", 2, 4, OpenGround),
 		},
 		Units: []SetupUnit{
@@ -266,6 +269,7 @@ func granary() Setup {
 			{Name: "cadets", Unit: row("wehrmacht-infantry"), Quality: Inexperienced, Arms: []SetupArm{with("rifle", 7), with("lmg-german", 1)}, At: "granary/ground"},
 			{Name: "regulars", Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 6), with("lmg-german", 1), with("grenade-launcher", 1)}, At: "granary/first"},
 			{Name: "schreck", Unit: row("anti-tank-team"), Arms: []SetupArm{with("panzerschreck", 1)}},
+			{Name: "marines", Unit: row("sturmpioniere"), Men: 8, Arms: []SetupArm{with("rifle", 7), with("lmg-german", 1)}},
 			{Name: "field-gun", Unit: row("german-light-artillery"), Arms: []SetupArm{with("light-howitzer", 1)}, At: "granary/second", Opening: "granary/drying-south"},
 			{Name: "guards", Side: 1, Unit: row("us-airborne"), Men: 10, Arms: []SetupArm{with("smg", 8), with("lmg", 1)}, At: "track"},
 			{Name: "riflemen", Side: 1, Unit: row("us-infantry"), Quality: Inexperienced, Men: 12, Arms: []SetupArm{with("rifle", 11), with("anti-tank-rifle", 1)}, At: "siding"},
@@ -274,8 +278,7 @@ func granary() Setup {
 			{Name: "assault-gun", Side: 1, Unit: row("stuh-42"), Arms: []SetupArm{with("medium-howitzer", 1)}, At: "wagon"},
 			{Name: "tesla-tank", Side: 1, Unit: row("sherman"), Arms: []SetupArm{with("tesla-cannon", 1)}, At: "meadow"},
 			{Name: "open-gun", Side: 1, Unit: row("hummel"), Arms: []SetupArm{with("medium-howitzer", 1)}},
-			{Name: "flamers", Side: 1, Unit: row("flamethrower-team"), Arms: []SetupArm{with("flamethrower", 1)}, At: "loading-bay"},
-			{Name: "truck", Side: 1, Unit: row("truck"), Arms: []SetupArm{with("mmg", 1)}},
+			{Name: "flamers", Side: 1, Unit: row("flamethrower-team"), Arms: []SetupArm{with("flamethrower", 1)}, At: "ballast"},
 		},
 	}
 }

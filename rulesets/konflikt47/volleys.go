@@ -133,7 +133,9 @@ func (f *Field) hurt(u *rule.Umpire, p *Position, i int, h Hurt) {
 		f.lose(p, i)
 		return
 	}
-	f.casualties(p, i, int(h.Lost), h.Picked)
+	if !f.troops[i].vehicle() {
+		f.casualties(p, i, int(h.Lost), h.Picked)
+	}
 	x.Pins, x.Die = h.Pins, h.Die
 }
 
