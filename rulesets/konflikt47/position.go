@@ -12,6 +12,7 @@ const (
 	mostArms     = 4
 	mostPlaces   = 60
 	mostOpenings = 120
+	mostPins     = 100
 )
 
 // Position is a moment of the game. It is a value: a copy is a snapshot.

@@ -250,7 +250,7 @@ func granary() Setup {
 	}
 	return Setup{
 		Turns: 4, Sides: [2]string{"German", "Soviet"},
-		Task: Task{Kind: Survive, Side: 0, Many: 6},
+		Task: Task{Kind: Survive, Side: 0, Many: 4},
 		Ground: ground.Layout{
 			Structures: []ground.Structure{
 				{Name: "granary", Sections: []ground.Section{section("", 15, 20, 6, 6, 4, ground.Brick, openings...)}},

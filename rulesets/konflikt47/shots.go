@@ -2,6 +2,14 @@ package konflikt47
 
 import "loophole/rule"
 
+// A roster shares the weapons of a shot out: what is left of each kind, and the
+// sides of the building that have a target.
+type roster struct {
+	n    int // weapons named so far
+	men  [mostArms]uint8
+	used [4]bool
+}
+
 // outward is the situation of a shot at units in the open, out of a building or
 // from the open.
 func (f *Field) outward(u *rule.Umpire, p *Position, s *shot) ShootFrom {
@@ -10,29 +18,40 @@ func (f *Field) outward(u *rule.Umpire, p *Position, s *shot) ShootFrom {
 	if !from.spot {
 		x.Structure = f.structure(p, from.work)
 	}
-	n := 0
-	men := p.Units[s.by].Arms
-	var used [4]bool
+	r := roster{men: p.Units[s.by].Arms}
 	for slot, at := range [2]int{s.at, s.second} {
 		if at < 0 {
 			continue
 		}
-		o := &x.Targets[slot]
-		o.Troops = f.target(p, at, f.troops[s.by].side)
-		o.Cover = f.at(p, at).cover
-		if s.mistake {
-			o.Friendly = false
-		}
+		v := f.lines(p, s, at, true, f.fixedArm(p, s, at))
+		x.Targets[slot] = f.outsider(p, s, at, &v)
 		if s.reacts[slot] {
-			o.Die = DownDie
+			x.Targets[slot].Die = DownDie
 		}
-		fixed := f.fixedArm(p, s, at)
-		v := f.lines(p, s, at, true, fixed)
-		o.Unseen = !v.any && !v.off
-		o.Distance = max(1, v.nearest)
-		f.assign(u, p, s, at, slot, &v, &x, &n, &men, &used)
+		for side := North; side <= West; side++ {
+			if v.count(side) > 0 && !r.used[side] {
+				r.used[side] = !from.spot
+				f.assign(u, p, s, at, slot, side, &v, &x, &r)
+			}
+		}
+		if r.n == 0 {
+			f.nameOne(p, s, &v, &x)
+			return x
+		}
 	}
 	return x
+}
+
+// outsider is a target in the open.
+func (f *Field) outsider(p *Position, s *shot, at int, v *view) Outsider {
+	o := Outsider{
+		Troops: f.target(p, at, f.troops[s.by].side), Cover: f.at(p, at).cover,
+		Unseen: !v.any && !v.off, Distance: max(1, v.nearest),
+	}
+	if s.mistake {
+		o.Friendly = false
+	}
+	return o
 }
 
 // fixedArm reports whether the first weapon that fires is a fixed one inside.
@@ -48,65 +67,52 @@ func (f *Field) fixedArm(p *Position, s *shot, at int) bool {
 	return false
 }
 
-// assign gives weapons to the openings that see a target: the last kinds, which
-// are the heaviest, first.
-func (f *Field) assign(u *rule.Umpire, p *Position, s *shot, at, slot int, v *view, x *ShootFrom, n *int, men *[mostArms]uint8, used *[4]bool) {
+// assign gives weapons to the openings of a side, the last kinds, which are the
+// heaviest, first. A unit in the open has room for all.
+func (f *Field) assign(u *rule.Umpire, p *Position, s *shot, at, slot int, side Side, v *view, x *ShootFrom, r *roster) {
 	from, t := &f.places[s.from], &f.troops[s.by]
-	began := *n
-	for side := North; side <= West; side++ {
-		openings := v.count(side)
-		if openings == 0 || used[side] {
+	room := 200
+	if !from.spot {
+		room = v.men(u, side)
+	}
+	y := Firing{Side: side, Opening: f.outlet(from), Shells: s.means == Shells, Target: uint8(slot + 1), Openings: uint8(v.count(side))}
+	if v.room[side] > 0 {
+		y.Room = uint8(min(room, 20))
+	}
+	for k := mostArms - 1; k >= 0 && r.n < len(x.Weapons); k-- {
+		a := &t.arms[k]
+		if r.men[k] == 0 || room == 0 || !f.fires(p, s, k, at) || !a.reaches(int(v.inches[side]), s.means) {
 			continue
 		}
-		room := v.men(u, side)
-		judged := min(room, 20)
-		if from.spot {
-			room = 200
-		} else {
-			used[side] = true
-		}
-		first := true
-		for k := mostArms - 1; k >= 0 && *n < len(x.Weapons); k-- {
-			a := &t.arms[k]
-			if men[k] == 0 || room == 0 || !f.fires(p, s, k, at) || !a.reaches(int(v.inches[side]), s.means) {
-				continue
-			}
-			c := min(int(men[k]), room)
-			men[k], room = men[k]-uint8(c), room-c
-			y := &x.Weapons[*n]
-			*y = Firing{Gun: Gun{Weapon: a.weapon, Count: uint8(c), Distance: max(1, v.inches[side])}, Side: side, Opening: Window, Shells: s.means == Shells, Target: uint8(slot + 1)}
-			if f.fromSlits(from) {
-				y.Opening = Slit
-			}
-			if first {
-				y.Openings, first = uint8(openings), false
-			}
-			if v.room[side] > 0 {
-				y.Room = uint8(judged)
-			}
-			*n++
-		}
+		c := min(int(r.men[k]), room)
+		r.men[k], room = r.men[k]-uint8(c), room-c
+		y.Gun = Gun{Weapon: a.weapon, Count: uint8(c), Distance: max(1, v.inches[side])}
+		x.Weapons[r.n] = y
+		r.n++
+		y.Openings = 0
 	}
-	if *n > began || *n == len(x.Weapons) || slot > 0 {
-		return
-	}
-	// Nothing can be fired: the first weapon is named, so that it is refused.
-	for k := range t.arms {
-		a := &t.arms[k]
-		if p.Units[s.by].Arms[k] > 0 && a.usable(s.means) {
-			y := &x.Weapons[*n]
-			*y = Firing{Gun: Gun{Weapon: a.weapon, Distance: max(1, v.nearest)}, Opening: Window, Shells: s.means == Shells, Target: uint8(slot + 1), Undersite: v.off}
-			if f.fromSlits(from) {
-				y.Opening = Slit
+}
+
+// nameOne names the first weapon of a shot with which nothing can be fired, so
+// that it is refused.
+func (f *Field) nameOne(p *Position, s *shot, v *view, x *ShootFrom) {
+	for k := range f.troops[s.by].arms {
+		if a := &f.troops[s.by].arms[k]; p.Units[s.by].Arms[k] > 0 && a.usable(s.means) {
+			x.Weapons[0] = Firing{
+				Gun: Gun{Weapon: a.weapon, Distance: max(1, v.nearest)}, Opening: f.outlet(&f.places[s.from]), Shells: s.means == Shells, Undersite: v.off,
 			}
-			*n++
 			return
 		}
 	}
 }
 
-// fromSlits reports whether a place is a floor with slits.
-func (f *Field) fromSlits(x *place) bool { return !x.spot && f.slitted(x.work) }
+// outlet is what a unit at a place fires through.
+func (f *Field) outlet(x *place) Opening {
+	if !x.spot && f.slitted(x.work) {
+		return Slit
+	}
+	return Window
+}
 
 // reaches reports whether a weapon is any use at a distance.
 func (a *arm) reaches(inches int, m Means) bool {

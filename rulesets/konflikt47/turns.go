@@ -190,6 +190,9 @@ func sound(f *Field, p *Position) error {
 	if p.Side > 1 || p.Turn < 1 || int(p.Turn) > f.turns || p.Stage > Ordering || p.Ended > TimeIsOver || p.Winner < -1 || p.Winner > 1 {
 		return errors.New("its turn, side or stage cannot be")
 	}
+	if err := f.soundStage(p); err != nil {
+		return err
+	}
 	for k, s := range p.Works {
 		if s > Fallen || k >= len(f.works) && s != Whole {
 			return fmt.Errorf("section %d cannot be as it is", k)
@@ -209,6 +212,24 @@ func sound(f *Field, p *Position) error {
 	return nil
 }
 
+// soundStage says why what is to be decided cannot be.
+func (f *Field) soundStage(p *Position) error {
+	for i := range p.Units {
+		if int(p.Units[i].At) > len(f.places) {
+			return fmt.Errorf("unit %d is at no place", i)
+		}
+	}
+	n, again := f.cup(p), *p
+	switch {
+	case p.Ended != StillOn:
+		return nil
+	case p.Stage == SettingUp && (!f.toPlace(&again) || again.Side != p.Side),
+		p.Stage == Drawing && (n[0] == 0 || n[1] == 0), p.Stage == Ordering && n[p.Side] == 0:
+		return fmt.Errorf("nobody of the %s side is there for the %s", f.sides[p.Side], p.Stage.Names()[p.Stage])
+	}
+	return nil
+}
+
 func (f *Field) soundUnit(p *Position, i int) error {
 	x := &p.Units[i]
 	if x.Men == 0 || i >= len(f.troops) {
@@ -218,7 +239,7 @@ func (f *Field) soundUnit(p *Position, i int) error {
 		return nil
 	}
 	t := &f.troops[i]
-	if int(x.At) > len(f.places) || x.Die > DownDie || int(x.Port) > len(f.doors) || int(x.Aim) > len(f.troops) || x.Men > t.men || x.At == 0 && p.Stage != SettingUp {
+	if int(x.At) > len(f.places) || x.Die > DownDie || int(x.Port) > len(f.doors) || int(x.Aim) > len(f.troops) || x.Men > t.men || x.Pins > mostPins || x.Shots > 9 || x.At == 0 && p.Stage != SettingUp {
 		return fmt.Errorf("%s cannot be as it is", t.name)
 	}
 	arms := 0
