@@ -201,6 +201,11 @@ func TestExactOdds(t *testing.T) {
 	drawing.Units[0].Die = FireDie // three red dice and three blue ones
 	seven := red
 	seven.Stage = Drawing // four and three: a D8 with a blank
+	waiting := red
+	waiting.Units[6].Die = AmbushDie
+	indoors, blue := red, red
+	indoors.Units[4].At = named(t, "house/ground")
+	blue.Units[4].At, blue.Side = named(t, "house/ground"), 1
 	for _, c := range []struct {
 		name, line, event string
 		p                 Position
@@ -212,6 +217,9 @@ func TestExactOdds(t *testing.T) {
 		{"two pins: passed with 7 and less, one gone, and any D6 takes the other", "rally squad", "free-of-pins", pinned, "7/12"},
 		{"eight rifles at 18.4 inches, beyond half of 24: hits on 4, damage on 4", "fire squad at target with bullets", "casualty", red, "58975/65536"},
 		{"a shell at 18 inches and more, cover of the building: 5 hits; 2D6 come to 12", "fire howitzer at garrison with shells", "section-lost", red, "1/108"},
+		{"five shots from Ambush at 19 inches of 36: hits on 4, damage on 4", "run squad to west-2", "own-casualty", waiting, "781/1024"},
+		{"eight rifles at a window: hits on 5, and only a 6 damages", "fire squad at garrison with bullets", "casualty", indoors, "4044203135/11019960576"},
+		{"two of eight have room at the window: hits on 3, damage on 4", "fire garrison at squad with bullets", "casualty", blue, "5/9"},
 		{"six dice in the cup: a D6", "draw", "draws-own-die", drawing, "1/2"},
 		{"four of seven: a D8 with a blank", "draw", "draws-own-die", seven, "1/2"},
 	} {
@@ -254,5 +262,68 @@ func TestLots(t *testing.T) {
 		if lots[n] != want[n] {
 			t.Errorf("%d dice: %v, not %v", n, lots[n], want[n])
 		}
+	}
+}
+
+// TestStrangePositions: a position with a changed byte is refused, or can be
+// played from.
+func TestStrangePositions(t *testing.T) {
+	fight := begun(t)
+	_, p := laid(t, 0)
+	good := bytesOf(t, &p)
+	refused := 0
+	for i := range good {
+		for _, b := range []byte{0, 1, 2, 7, 40, 255} {
+			bad := append([]byte{}, good...)
+			bad[i] = b
+			q, err := fight.Decode(bad)
+			if err != nil {
+				refused++
+				continue
+			}
+			legal, err := fight.Legal(q)
+			if over := fight.Status(q).Over; err != nil || over != (len(legal) == 0) || fight.Text(q) == "" {
+				t.Errorf("byte %d as %d: over is %v, and %d actions are legal: %v", i, b, over, len(legal), err)
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("nothing was refused")
+	}
+}
+
+// TestCollapse: rubble takes the place of a house, and the tank ends in it.
+func TestCollapse(t *testing.T) {
+	f, p := laid(t, 0)
+	f.collapse(&p, 0)
+	if p.Works[0] != Fallen || p.here(4) || p.Lost[1] != 8 {
+		t.Errorf("the house is %v, and %d are lost", p.Works[0], p.Lost[1])
+	}
+	heap := int(f.works[0].rubble) - 1
+	if !f.open(&p, heap) {
+		t.Error("nobody can stand in the rubble")
+	}
+	f.set(&p, 2, heap, -1)
+	if err := sound(f, &p); err != nil || f.open(&p, heap) {
+		t.Errorf("the tank in the rubble: %v", err)
+	}
+	if _, standing := laid(t, 0); f.seen(&standing, int(named(t, "west-0"))-1, int(named(t, "road"))-1) {
+		t.Error("the house hides nothing")
+	}
+	if !f.seen(&p, int(named(t, "west-0"))-1, int(named(t, "road"))-1) {
+		t.Error("the rubble hides what is behind it")
+	}
+}
+
+// TestAbandon: who must leave is put on the nearest free spot within six
+// inches of a door or a window: the one five inches from the west window.
+func TestAbandon(t *testing.T) {
+	f, p := laid(t, 1)
+	if n := f.refuges(&p, 0); n != 1 {
+		t.Errorf("%d spots", n)
+	}
+	f.abandon(&p, 4, 0)
+	if p.Units[4].At != named(t, "west-2") {
+		t.Errorf("it is at %s", f.at(&p, 4).name)
 	}
 }
