@@ -187,21 +187,7 @@ func (f *Field) section(id ground.SectionID, s *Setup) error {
 	case ground.Wood:
 		w.material = Wood
 	}
-	for _, x := range s.Works {
-		if x.Section == w.name {
-			w.kind, w.judged, w.objective = x.Kind, x.Judged, x.Objective
-		}
-	}
-	for side := range s.Zones {
-		w.zone[side] = NotAtAll
-		if len(s.Zones[side]) > 0 {
-			if some, all := m.Zone(id, s.Zones[side]); all {
-				w.zone[side] = Wholly
-			} else if some {
-				w.zone[side] = Partly
-			}
-		}
-	}
+	w.state(s, m, id)
 	f.places = append(f.places, place{name: w.name + "/rubble", spot: true, work: int8(id), cover: HardCover, point: middle(m.Plan(id))})
 	w.rubble = uint8(len(f.places))
 	names := [...]string{"ground", "first", "second", "third", "fourth", "fifth"}
@@ -217,6 +203,25 @@ func (f *Field) section(id ground.SectionID, s *Setup) error {
 	}
 	f.works = append(f.works, w)
 	return nil
+}
+
+// state takes over what the scenario says of a section.
+func (w *work) state(s *Setup, m *ground.Map, id ground.SectionID) {
+	for _, x := range s.Works {
+		if x.Section == w.name {
+			w.kind, w.judged, w.objective = x.Kind, x.Judged, x.Objective
+		}
+	}
+	for side := range s.Zones {
+		w.zone[side] = NotAtAll
+		if len(s.Zones[side]) > 0 {
+			if some, all := m.Zone(id, s.Zones[side]); all {
+				w.zone[side] = Wholly
+			} else if some {
+				w.zone[side] = Partly
+			}
+		}
+	}
 }
 
 // middle is the middle of the corners of a plan.
@@ -249,11 +254,26 @@ func (f *Field) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
 	if t.run = 2 * u.Peek(&units, x.Unit, unitAdvance); t.class == classWalker {
 		t.run = min(t.run, u.Fact(&walkerRun))
 	}
+	y, err := t.equip(u, x)
+	if err != nil {
+		return err
+	}
+	i := len(f.troops)
+	f.troops = append(f.troops, t)
+	p.Units[i] = y
+	if x.At == "" {
+		return nil
+	}
+	return f.begin(u, p, i, x)
+}
+
+// equip gives a unit its weapons.
+func (t *troop) equip(u *rule.Umpire, x *SetupUnit) (Unit, error) {
 	y := Unit{Men: t.men}
 	armed := uint8(0)
 	for k, a := range x.Arms {
 		if a.Weapon == 0 || weapons.Rows[a.Weapon-1].Name == "panzerfaust" {
-			return errors.New("a weapon needs a row of the weapons, and Panzerfausts are not played")
+			return y, errors.New("a weapon needs a row of the weapons, and Panzerfausts are not played")
 		}
 		t.arms[k] = newArm(u, a.Weapon, max(1, a.Count))
 		if x.Unit == sniperRow && t.arms[k].kind == smallArm {
@@ -263,15 +283,9 @@ func (f *Field) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
 		armed += y.Arms[k]
 	}
 	if !t.vehicle() && armed > t.men {
-		return fmt.Errorf("%d weapons for %d men: there is one for each at the most", armed, t.men)
+		return y, fmt.Errorf("%d weapons for %d men: there is one for each at the most", armed, t.men)
 	}
-	i := len(f.troops)
-	f.troops = append(f.troops, t)
-	p.Units[i] = y
-	if x.At == "" {
-		return nil
-	}
-	return f.begin(u, p, i, x)
+	return y, nil
 }
 
 func newArm(u *rule.Umpire, w rule.Ref, n uint8) arm {
