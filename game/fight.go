@@ -246,6 +246,9 @@ func (b *bound[S, F, P]) outcomes(from Position, a Action) *Outcomes {
 			u.Under(b.house)
 			after = before
 			u.Unstaged(func() { v.Do(u, b.field, &after, a.Args) })
+			if u.Halted() {
+				return 0
+			}
 			return t.Of(&after)
 		},
 		Len: t.Len,

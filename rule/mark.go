@@ -133,6 +133,19 @@ func (u *Umpire) Unstaged(part func()) {
 	u.course.Inside--
 }
 
+// Staged runs a part of an unstaged play whose stage marks do count, because
+// nothing was decided by dice before it: what a mark of the part does not know
+// is the same on every path to it.
+func (u *Umpire) Staged(part func()) {
+	if u.course == nil || u.course.Inside != 1 {
+		part()
+		return
+	}
+	u.course.Inside--
+	part()
+	u.course.Inside++
+}
+
 // Halted reports whether the last play ended at a stage mark, so that what the
 // procedure returned means nothing.
 func (u *Umpire) Halted() bool { return u.course != nil && u.course.Ended != nil }

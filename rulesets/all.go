@@ -38,9 +38,9 @@ func Find(id string) (*rule.Ruleset, error) {
 // Games lists the rulebooks' games, in the order of the shelf.
 var Games = []*game.Game{
 	d20skirmish.Game,
+	konflikt47.Game,
 	lasergrenadiers.Game,
 	oldworld.Game,
-	konflikt47.Game,
 	tideofiron.Game,
 }
 

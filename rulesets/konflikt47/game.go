@@ -53,6 +53,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Census:    census,
 	Worth:     worth,
 	Text:      text,
+	Scene:     draw,
 	Events:    gameEvents,
 	Marks: []mark{
 		{Name: "sections-lost", Gist: "sections that fell or burn", Of: func(f *Field, p *Position) int { return f.gone(p) }},

@@ -79,7 +79,7 @@ const (
 // Task is what a side must do to win.
 type Task struct {
 	Kind TaskKind `key:"kind" doc:"what has to be done"`
-	Side uint8    `key:"side" doc:"the side that has to do it, 0 for the first; the other side wins if it fails" min:"0" max:"1"`
+	Side uint8    `key:"side" of:"sides" doc:"the side that has to do it; the other wins if it fails"`
 	Many uint8    `key:"many" doc:"sections to hold or to bring down, men and machines to save" min:"0" max:"99"`
 }
 

@@ -39,7 +39,7 @@ type SetupSpot struct {
 // SetupUnit is a unit by its row of the table of units.
 type SetupUnit struct {
 	Name    string     `key:"name" doc:"a single word"`
-	Side    uint8      `key:"side" doc:"its side, 0 for the first" min:"0" max:"1"`
+	Side    uint8      `key:"side" of:"sides" doc:"whose it is"`
 	Unit    rule.Ref   `key:"unit" table:"units" doc:"what it is"`
 	Men     uint8      `key:"men" doc:"its men, if it is not at full strength" unit:"men" min:"0" max:"20"`
 	Quality Quality    `key:"quality" doc:"its quality, if it is not the usual one"`

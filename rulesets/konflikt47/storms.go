@@ -206,7 +206,8 @@ func doStorm(u *rule.Umpire, f *Field, p *Position, a args) {
 		s.Defenders.Style = PointBlank
 	}
 	men, foes, pins := p.Units[i].Men, p.Units[j].Men, p.Units[j].Pins
-	r := heldAssault.Of(u, &s).fight(u, sides)
+	var r Fought
+	u.Staged(func() { r = heldAssault.Of(u, &s).fight(u, sides) })
 	if u.Halted() {
 		return
 	}

@@ -1,0 +1,82 @@
+package konflikt47
+
+import (
+	"fmt"
+	"strings"
+
+	"loophole/ground"
+	"loophole/scene"
+)
+
+// draw shows a position. Units that wait to be set up are named below it.
+func draw(f *Field, p *Position) scene.Scene {
+	var ruins ground.Ruins
+	for k := range f.works {
+		if p.Works[k] == Fallen {
+			ruins = ruins.Fallen(ground.SectionID(k))
+		}
+	}
+	s := scene.OnGround(f.ground, ruins)
+	text, _, _ := strings.Cut(text(f, p), "\n")
+	s.Head = strings.ToUpper(text[:1]) + text[1:]
+	for k := range f.works {
+		if p.Works[k] == Burns {
+			s.Structures[k].Condition = "burning"
+		}
+		if f.works[k].objective {
+			s.Structures[k].Markers = []string{"objective"}
+		}
+	}
+	var waiting []string
+	for i := range f.troops {
+		x := &p.Units[i]
+		if x.Men == 0 {
+			continue
+		}
+		if x.At == 0 {
+			s.Hidden += int(x.Men)
+			waiting = append(waiting, f.troops[i].name)
+			continue
+		}
+		at, piece := f.at(p, i), f.piece(p, i)
+		switch {
+		case at.work >= 0 && (!at.spot || p.Works[at.work] == Fallen):
+			on := s.Inside(f.ground, ground.Floor{Section: ground.SectionID(at.work), Storey: int8(at.floor)})
+			on.Pieces = append(on.Pieces, piece)
+		default:
+			piece.At = scene.Spot(at.point)
+			s.Pieces = append(s.Pieces, piece)
+		}
+	}
+	if len(waiting) > 0 {
+		s.Notes = append(s.Notes, "to be set up: "+strings.Join(waiting, ", "))
+	}
+	for i := range f.places {
+		if x := &f.places[i]; x.spot && x.work < 0 {
+			s.Areas = append(s.Areas, scene.Mark(x.name, scene.Spot(x.point)))
+		}
+	}
+	return s
+}
+
+// piece is a unit as it is shown.
+func (f *Field) piece(p *Position, i int) scene.Piece {
+	t, x := &f.troops[i], &p.Units[i]
+	s := scene.Piece{Name: t.name, Side: int(t.side), Strength: int(x.Men), Where: f.at(p, i).name}
+	switch {
+	case t.vehicle():
+		s.Kind, s.Strength = scene.Vehicle, 0
+	case t.team:
+		s.Kind = scene.Team
+	}
+	if x.Pins > 0 {
+		s.Markers = append(s.Markers, fmt.Sprintf("%d pins", x.Pins))
+	}
+	if x.Die != NoDie {
+		s.Markers = append(s.Markers, x.Die.Names()[x.Die])
+	}
+	if x.Stuck {
+		s.Markers = append(s.Markers, "immobilised")
+	}
+	return s
+}
