@@ -8,8 +8,8 @@ import (
 	"loophole/rulesets/oldworld"
 )
 
-// TestGames plays each scenario a few hundred times at random and logs who
-// wins; a scenario that one side always wins is no scenario.
+// BenchmarkGames is one complete game of each scenario with random policies; it
+// logs who wins.
 func BenchmarkGames(b *testing.B) {
 	for _, s := range oldworld.Game.Scenarios {
 		b.Run(s.Name, func(b *testing.B) {
