@@ -35,14 +35,23 @@ func (p *Prep[S, T]) find(u *Umpire, s *S) *T {
 	u.src, u.path = src, path
 	if u.rec == nil || u.rec.Brief {
 		r := prepared{unsafe.Pointer(p), unsafe.Pointer(s), unsafe.Pointer(&v)}
-		if u.ready.by == nil {
+		switch {
+		case u.ready.by == nil:
 			u.ready = r
-		} else {
+		case len(u.more) == mostPrepared:
+			// Who asks about ever new situations, as a judge of many actions may,
+			// gains nothing from what is kept of old ones.
+			clear(u.more)
+			u.more = append(u.more[:0], r)
+		default:
 			u.more = append(u.more, r)
 		}
 	}
 	return &v
 }
+
+// mostPrepared bounds what an umpire keeps of prepared work.
+const mostPrepared = 64
 
 // Forget drops what was worked out for the situation of an earlier question,
 // and where sub-rolls are remembered.

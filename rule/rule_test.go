@@ -410,3 +410,25 @@ func FuzzLedger(f *testing.F) {
 		}
 	})
 }
+
+// TestPreparedIsBounded: an umpire that is asked about ever new situations does
+// not keep them all.
+func TestPreparedIsBounded(t *testing.T) {
+	worked := 0
+	p := &rule.Prep[int, int]{Work: func(_ *rule.Umpire, s *int) int { worked++; return *s + 1 }}
+	u := rule.NewUmpire(nil, nil)
+	first := 0
+	for i := range 1000 {
+		s := i
+		if got := *p.Of(u, &s); got != i+1 {
+			t.Fatal(i, got)
+		}
+		p.Of(u, &first)
+	}
+	if worked < 1001 || worked > 1000+1000/60+2 {
+		t.Errorf("worked %d times for 1001 situations", worked)
+	}
+	if n := testing.AllocsPerRun(100, func() { p.Of(u, &first) }); n != 0 {
+		t.Errorf("what is kept costs %v allocations", n)
+	}
+}
