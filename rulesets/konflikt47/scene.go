@@ -70,7 +70,11 @@ func (f *Field) piece(p *Position, i int) scene.Piece {
 		s.Kind = scene.Team
 	}
 	if x.Pins > 0 {
-		s.Markers = append(s.Markers, fmt.Sprintf("%d pins", x.Pins))
+		pins := "1 pin"
+		if x.Pins > 1 {
+			pins = fmt.Sprintf("%d pins", x.Pins)
+		}
+		s.Markers = append(s.Markers, pins)
 	}
 	if x.Die != NoDie {
 		s.Markers = append(s.Markers, x.Die.Names()[x.Die])

@@ -28,7 +28,7 @@ func init() {
 	words = []word{
 		{"legal", "[WORD …]", "list what is legal, as far as it begins with the words", (*table).legal},
 		{"why", "ACTION", "say why an action is not allowed, with the clauses", (*table).why},
-		{"odds", "[ACTION]", "say how likely each event of an action is, exactly; of all legal actions if none is named", (*table).odds},
+		{"odds", "[ACTION]", "say how likely each event of an action is, exactly; of all legal ones if they are few", (*table).odds},
 		{"scene", "", "show where everything stands", func(t *table, _ context.Context, _ int, _ string) error { t.scene(); return nil }},
 		{"log", "[N]", "show the last actions with every clause that took effect", (*table).log},
 		{"undo", "", "take the last action back; after a roll the other side is asked", (*table).undo},
