@@ -86,8 +86,10 @@ type Umpire struct {
 	more   []prepared // and the others
 	held   []held     // the situations that actions built
 	refuse []Refusal
-	quiet  bool // a judge: reasons are not built
-	denied bool // a judge refused something
+	roles  [2]Side // of a procedure
+	seats  [2]Side // that play them
+	quiet  bool    // a judge: reasons are not built
+	denied bool    // a judge refused something
 }
 
 // NewUmpire returns an umpire over a source. A nil record keeps none. If the
@@ -201,6 +203,12 @@ func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int
 	if len(options) < 2 {
 		return 0
 	}
+	for i, role := range u.roles {
+		if by == role && role != "" {
+			by = u.seats[i]
+			break
+		}
+	}
 	c := Choice{by, cite, why, options}
 	taken, err := u.src.Choose(c)
 	if err == nil && (taken < 0 || taken >= len(options)) {
@@ -213,6 +221,15 @@ func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int
 		u.rec.add(Entry{Kind: Chosen, Cite: cite, Text: why, By: by, Options: options, Value: taken, From: u.from()})
 	}
 	return taken
+}
+
+// Cast runs a part of a play in which sides of a game play the roles of a
+// procedure: a decision of "attacker" is put to the side that attacks.
+func (u *Umpire) Cast(roles, seats [2]Side, part func()) {
+	r, s := u.roles, u.seats
+	u.roles, u.seats = roles, seats
+	part()
+	u.roles, u.seats = r, s
 }
 
 // Apply notes an amount that a clause brings in, and returns it.

@@ -194,6 +194,9 @@ var brokenGames = []struct {
 		}
 	}},
 	{"no picture", "scenes", "the game has no Scene", func(s *nimSpec) { s.Scene = nil }},
+	{"a decision of somebody who does not play", "games", `"red" is asked "whose turn", and sits at no table`, func(s *nimSpec) {
+		afterwards(s, func(u *rule.Umpire, _ *nim) { u.Choose("red", "nim.owner", "whose turn", "mine", "yours") })
+	}},
 	{"an impossible position", "games", "the position is impossible: there are not ten men", func(s *nimSpec) {
 		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Gone++ })
 	}},

@@ -146,11 +146,17 @@ type walk struct {
 	looked  int
 	faults  int
 	name    string // of the game, for faults
+	playing *game.Fight
 }
 
 func newWalk(t reporter, fights []*game.Fight) *walk {
 	w := &walk{reporter: t, fights: fights}
-	w.dice = sim.NewSampler(0, 0, func(c rule.Choice) int { return w.chance.Below(len(c.Options)) })
+	w.dice = sim.NewSampler(0, 0, func(c rule.Choice) int {
+		if w.playing != nil && c.By != w.playing.Sides[0] && c.By != w.playing.Sides[1] {
+			w.fault("%q is asked %q, and sits at no table", c.By, c.Why)
+		}
+		return w.chance.Below(len(c.Options))
+	})
 	for _, f := range fights {
 		w.runners = append(w.runners, f.Runner())
 		w.umpires = append(w.umpires, rule.NewUmpire(w.dice, nil).Under(f.House))
@@ -169,6 +175,7 @@ func (w *walk) game(g int) {
 	f, r, u := w.fights[i], w.runners[i].At(w.fights[i].Start), w.umpires[i]
 	w.name = fmt.Sprintf("random game %d of %s", g, f.Scenario)
 	w.dice.Start(1, uint64(g))
+	w.playing = f
 	w.chance = policy.NewRand(1, uint64(g), 0)
 	here, lost := r.Census()
 	models := [2]int{here[0] + lost[0], here[1] + lost[1]}

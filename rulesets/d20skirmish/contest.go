@@ -68,7 +68,14 @@ func (f *Field) round(u *rule.Umpire, p *Position, at uint8, s *Round, before st
 	// Where the roles follow who is active, a later round exchanges what is put
 	// here; the procedure takes it that the sides are active in turn.
 	before.turned = s.Resumed && p.Side == att
-	x, st, t := fought(u, s, before)
+	var (
+		x  *field
+		st stand
+		t  toll
+	)
+	u.Cast([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[att]), rule.Side(f.sides[1-att])}, func() {
+		x, st, t = fought(u, s, before)
+	})
 	f.grieve(u, p, att, f.strew(p, &x.att, &st.att, by), t.lost[attacking])
 	f.grieve(u, p, 1-att, f.strew(p, &x.def, &st.def, against), t.lost[defending])
 	if !st.contested() {

@@ -207,8 +207,16 @@ func (f *Field) bomb(u *rule.Umpire, p *Position, at uint8, by *crew) uint8 {
 		s.Morale[e] = f.moraleOf(u, p, side, e)
 		s.Elsewhere[e] = f.elsewhere(p, at, side, e)
 	}
-	r, force, left, x := thrown(u, heldGrenade.Of(u, &s))
-	f.strew(p, force, &left, &against)
+	var (
+		r    Blast
+		hurt *force
+		left line
+		x    burst
+	)
+	u.Cast([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[p.Side]), rule.Side(f.sides[side])}, func() {
+		r, hurt, left, x = thrown(u, heldGrenade.Of(u, &s))
+	})
+	f.strew(p, hurt, &left, &against)
 	for e := range r.Elements {
 		y, m := &r.Elements[e], &p.Elements[side][e]
 		if y.Lost > 0 {

@@ -226,7 +226,11 @@ func (f *Battlefield) strikeThrough(u *rule.Umpire, p *Position, i, b, j int, he
 	s, who := f.behind(u, p, i, b, j)
 	wall := f.struckWall(p, i, b)
 	f.firesOut(u, p, i, -1)
-	r := playThrough(u, held.Of(u, &s))
+	var r Behind
+	own := f.figures[i].side
+	u.Cast([2]rule.Side{"attacker", "defender"}, [2]rule.Side{rule.Side(f.sides[own]), rule.Side(f.sides[1-own])}, func() {
+		r = playThrough(u, held.Of(u, &s))
+	})
 	f.wrought(u, p, b, wall, &r, who)
 	f.after(u, p, i)
 }
