@@ -24,6 +24,8 @@ func Compile[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Option
 	if _, err := d.compile(); err != nil {
 		return nil, err
 	}
+	// What is asked of it later outlives the context of the first question.
+	d.ctx = context.WithoutCancel(ctx)
 	return &Compiled[R]{d, index}, nil
 }
 
@@ -35,6 +37,7 @@ func (c *Compiled[R]) Dist() (*Dist[R], error) { return c.from(0) }
 
 func (c *Compiled[R]) from(node int) (*Dist[R], error) {
 	d := c.odometer
+	d.spent, d.looked = 0, 0
 	x := &Dist[R]{Outcomes: c.index.All(), Runs: d.runs, States: len(d.nodes)}
 	x.result = result{n: c.index.Len(), runs: d.runs, states: len(d.nodes)}
 	if err := x.result.from(d, &d.chain, node); err != nil {
@@ -85,6 +88,10 @@ func Within[R comparable](ctx context.Context, p func(*rule.Umpire) R, mark stri
 }
 
 func within[R comparable](d *odometer, index *rule.Index[R], mark string, n int, wanted func(R) bool) ([]Chance, error) {
+	if n < 0 || n > mostRounds {
+		return nil, fmt.Errorf("odds: %d rounds: give 0 to %d", n, mostRounds)
+	}
+	d.spent, d.looked = 0, 0
 	w := walk{d: d, at: -1}
 	for _, m := range d.course.Stages() {
 		if m.Name == mark {
@@ -103,8 +110,11 @@ func within[R comparable](d *odometer, index *rule.Index[R], mark string, n int,
 	if d.exact {
 		return w.fractions(n)
 	}
-	return w.floats(n), nil
+	return w.floats(n)
 }
+
+// mostRounds bounds the rounds that Within answers for.
+const mostRounds = 1 << 20
 
 // A walk follows a chain from visit to visit of a mark.
 type walk struct {
@@ -155,17 +165,23 @@ func (w *walk) order() error {
 	return nil
 }
 
-func (w *walk) floats(n int) []Chance {
+func (w *walk) floats(n int) ([]Chance, error) {
 	rows := w.d.chain.rows
 	mass, next := make([]float64, len(rows)), make([]float64, len(rows))
 	mass[0] = 1
 	sum := 0.0
 	chances := make([]Chance, 0, n+1)
 	for k := 0; k <= n; k++ {
+		if err := w.d.pay(float64(len(w.line)), "so many rounds"); err != nil {
+			return nil, err
+		}
 		for _, s := range w.line {
 			v := mass[s]
 			if v == 0 {
 				continue
+			}
+			if err := w.d.pay(float64(2*len(rows[s].to)), "so many rounds"); err != nil {
+				return nil, err
 			}
 			chances := rows[s].p[:len(rows[s].to)]
 			for i, to := range rows[s].to {
@@ -185,7 +201,7 @@ func (w *walk) floats(n int) []Chance {
 		mass, next = next, mass
 		clear(next)
 	}
-	return chances
+	return chances, nil
 }
 
 func (w *walk) fractions(n int) ([]Chance, error) {
@@ -201,6 +217,9 @@ func (w *walk) fractions(n int) ([]Chance, error) {
 				continue
 			}
 			r := &rows[s]
+			if err := w.d.pay(float64(len(r.to))*(mass[s].den.bits()/64+8), "the fractions of so many rounds"); err != nil {
+				return nil, err
+			}
 			den, ok := mass[s].den.times(r.w.den)
 			if !ok {
 				return nil, &TooLarge{Runs: float64(n), Why: "the fractions outgrow what is kept; with floats it may go"}

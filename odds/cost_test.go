@@ -3,6 +3,7 @@ package odds_test
 import (
 	"context"
 	"errors"
+	"math"
 	"testing"
 	"time"
 
@@ -181,4 +182,58 @@ func cancelled(b *testing.B, p func(*rule.Umpire) int) {
 		odds.Forget()
 	}
 	b.ReportMetric(float64(longest.Microseconds())/1000, "ms/longest")
+}
+
+// TestOutlives: a compiled procedure answers after the context that it was
+// compiled under has ended.
+func TestOutlives(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	c, err := odds.Compile(ctx, line(40), odds.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if _, err := c.Dist(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRounds: rounds without end are refused or stopped, not walked.
+func TestRounds(t *testing.T) {
+	turns := func(u *rule.Umpire) bool {
+		var s struct{ turn, damage int16 }
+		for rule.Mark(u, "turn", &s) {
+			if s.damage = min(500, s.damage+int16(u.Sum(3, rule.D6, "x", "damage"))); s.damage == 500 {
+				return true
+			}
+		}
+		return false
+	}
+	yes := func(x bool) bool { return x }
+	for _, n := range []int{-1, 1 << 30} {
+		if _, err := odds.Within(t.Context(), turns, "turn", n, yes, odds.Options{Floats: true}); err == nil {
+			t.Errorf("%d rounds were answered", n)
+		}
+	}
+	var large *odds.TooLarge
+	if _, err := odds.Within(t.Context(), turns, "turn", 1<<20, yes, odds.Options{Floats: true, Budget: 100_000}); !errors.As(err, &large) {
+		t.Error(err)
+	}
+}
+
+// TestApart: like rolls whose values lie far apart are as many as the values,
+// not as what lies between them.
+func TestApart(t *testing.T) {
+	far := rule.Each[int]{Name: "far", Play: func(u *rule.Umpire, n, each int) int {
+		return each*u.Count(n, rule.D6, rule.AtLeast(4), "x", "w") - 7*n
+	}}
+	for _, o := range []odds.Options{{}, {Floats: true}} {
+		d, err := odds.Of(t.Context(), func(u *rule.Umpire) int { return far.Roll(u, 10, 1_000_000) }, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(d.Outcomes) != 11 || math.Abs(d.P(func(v int) bool { return v == 5_000_000-70 }).Float-252.0/1024) > 1e-12 {
+			t.Errorf("%v", d.Outcomes)
+		}
+	}
 }

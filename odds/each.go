@@ -24,10 +24,32 @@ func (d *odometer) Repeat(s *rule.Slot, arg, one, n int) error {
 
 // times returns the distribution of the sum of n values.
 func (r *reads) times(n int, exact bool, pay *purse) (*reads, error) {
-	lo, hi := r.values[0], r.values[0]
+	lo, step := slices.Min(r.values), 0
 	for _, v := range r.values {
-		lo, hi = min(lo, v), max(hi, v)
+		step = gcd(step, v-lo)
 	}
+	if step < 2 && lo == 0 {
+		return r.raised(n, exact, pay)
+	}
+	// Values that lie apart are counted in steps from the lowest.
+	x := &reads{values: make([]int, len(r.values)), p: r.p, w: r.w, exact: r.exact}
+	for i, v := range r.values {
+		x.values[i] = (v - lo) / max(1, step)
+	}
+	out, err := x.raised(n, exact, pay)
+	if err != nil {
+		return nil, err
+	}
+	out.values = slices.Clone(out.values)
+	for i, v := range out.values {
+		out.values[i] = n*lo + v*max(1, step)
+	}
+	return out, nil
+}
+
+// raised is times for values from 0 on.
+func (r *reads) raised(n int, exact bool, pay *purse) (*reads, error) {
+	lo, hi := 0, slices.Max(r.values)
 	if work := float64(hi-lo) * float64(n); work >= maxValues {
 		return nil, &TooLarge{Runs: work, Why: fmt.Sprintf("the sum of %d values has that many", n)}
 	}

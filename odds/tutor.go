@@ -32,8 +32,8 @@ func NewTutor() *Tutor {
 
 // Pool returns the distribution of the readings of a pool.
 func (t *Tutor) Pool(p rule.Pool) (*Readings, error) {
-	t.d.spent, t.d.looked = 0, 0
-	r, err := t.d.pool(p)
+	pay := purse{ctx: t.d.ctx, budget: tuition}
+	r, err := sharedReads(p, false, &pay)
 	return (*Readings)(r), dear(err)
 }
 
@@ -61,10 +61,13 @@ func (t *Tutor) Ask(r *Readings) (int, error) {
 func (t *Tutor) Learn(name string, play func() int) (*Readings, error) {
 	d := t.d
 	base, depth, inside := d.base, d.depth, d.course.Inside
-	if inside == 0 {
-		d.runs, d.steps, d.rowStart, d.spent, d.looked, d.held = 0, 0, 0, 0, 0, 0
-		d.checkAt, d.lookAt = checkEvery, tuition
-	}
+	// Each distribution has an allowance of its own, so that whether it is too
+	// dear does not depend on what was learnt before, or around it.
+	runs, steps, start, paid, held, check, look := d.runs, d.steps, d.rowStart, d.purse, d.held, d.checkAt, d.lookAt
+	defer func() {
+		d.runs, d.steps, d.rowStart, d.purse, d.held, d.checkAt, d.lookAt = runs, steps, start, paid, held, check, look
+	}()
+	t.allow()
 	var r *reads
 	var err error
 	if stopped := rule.Guard(func() { r, err = d.distribution(name, play) }); stopped != nil {
@@ -77,8 +80,16 @@ func (t *Tutor) Learn(name string, play func() int) (*Readings, error) {
 	return (*Readings)(r), dear(err)
 }
 
+// allow begins a new allowance.
+func (t *Tutor) allow() {
+	d := t.d
+	d.runs, d.steps, d.rowStart, d.spent, d.looked, d.held = 0, 0, 0, 0, 0, 0
+	d.checkAt, d.lookAt = checkEvery, tuition
+}
+
 // Repeat returns the distribution of the sum of n values.
 func (t *Tutor) Repeat(one *Readings, n int) (*Readings, error) {
-	r, err := (*reads)(one).times(n, false, &t.d.purse)
+	pay := purse{ctx: t.d.ctx, budget: tuition}
+	r, err := (*reads)(one).times(n, false, &pay)
 	return (*Readings)(r), dear(err)
 }

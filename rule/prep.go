@@ -53,11 +53,11 @@ func (p *Prep[S, T]) find(u *Umpire, s *S) *T {
 // mostPrepared bounds what an umpire keeps of prepared work.
 const mostPrepared = 64
 
-// Forget drops what was worked out for the situation of an earlier question,
-// and where sub-rolls are remembered.
+// Forget drops the house and what was worked out for the situation of an
+// earlier question, and where sub-rolls are remembered.
 // Engines that keep an umpire call it between questions.
 func (u *Umpire) Forget() {
-	u.ready, u.slots = prepared{}, [8]heldSlot{}
+	u.ready, u.slots, u.house = prepared{}, [8]heldSlot{}, nil
 	clear(u.more)
 	u.more = u.more[:0]
 	clear(u.held)

@@ -131,7 +131,7 @@ func (e *Each[A]) Roll(u *Umpire, n int, a A) int {
 	if n <= 0 {
 		return 0
 	}
-	if u.memo == nil {
+	if u.memo == nil || n > MaxDice {
 		return e.Play(u, n, a)
 	}
 	if v, ok := u.known(); ok {

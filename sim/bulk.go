@@ -55,11 +55,27 @@ func (b *Bulk) draw(t *alias) (int, error) {
 	return t.value(b.words.next()), nil
 }
 
-// mostCells bounds one alias table, and allCells all of a Bulk: 24 bytes each.
+// mostCells bounds the values of what is drawn from a table, which decides alone
+// whether it is: what a Bulk met before must not change how it draws. allCells
+// bounds what a Bulk keeps at the end of a block, some 40 bytes each.
 const (
 	mostCells = 1 << 12
 	allCells  = 1 << 20
 )
+
+// tidy forgets everything if it has become much. It is made again when needed,
+// and is then the same.
+func (b *Bulk) tidy() {
+	if b.cells < allCells {
+		return
+	}
+	b.cells = 0
+	clear(b.tables)
+	clear(b.plans[:])
+	for _, s := range b.slots {
+		s.Args, s.Known = nil, &[]lesson{}
+	}
+}
 
 // prepare has a pool that takes several words drawn with one.
 func (b *Bulk) prepare(p *plan) error {
@@ -80,13 +96,13 @@ func (b *Bulk) prepare(p *plan) error {
 	return nil
 }
 
-// table makes an alias table where there is room for it.
+// table makes an alias table, but for what has too many values.
 func (b *Bulk) table(r *odds.Readings) *alias {
 	values, _ := r.All()
-	if len(values) > mostCells || b.cells+len(values) > allCells {
+	b.cells += 1 + len(values)
+	if len(values) > mostCells {
 		return nil
 	}
-	b.cells += len(values)
 	return newAlias(r.All())
 }
 

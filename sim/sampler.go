@@ -41,6 +41,9 @@ func NewSampler(seed, block uint64, policy func(rule.Choice) int) *Sampler {
 
 // Start moves the sampler to the first word of a block. It keeps the tables.
 func (s *Sampler) Start(seed, block uint64) {
+	if s.bulk != nil {
+		s.bulk.tidy()
+	}
 	s.start(seed, block)
 	s.awake = true
 	s.left, s.drawn = pauseWords, 0
