@@ -13,14 +13,20 @@ import (
 type Cost struct {
 	Runs   float64 // of the procedure
 	States float64 // that it is played from
+	// Solution is what solving the chain of states takes besides, in runs of the
+	// same cost.
+	Solution float64
 	// Known says that the runs were counted to the last. Otherwise they are an
 	// estimate, of what the states seen so far lead to: it may take more.
 	Known bool
 	Each  time.Duration // that a run took here, on average
 }
 
-// Time is how long the runs take here.
-func (c Cost) Time() time.Duration { return time.Duration(c.Runs * float64(c.Each)) }
+// Total is what the budget is held against.
+func (c Cost) Total() float64 { return c.Runs + c.Solution }
+
+// Time is how long it takes here.
+func (c Cost) Time() time.Duration { return time.Duration(c.Total() * float64(c.Each)) }
 
 // costRuns is how many runs an estimate plays at most: some milliseconds.
 const costRuns = 1 << 15
@@ -34,17 +40,35 @@ func Estimate(ctx context.Context, q *rule.Question, o Options) (Cost, error) {
 	d := newOdometer(ctx, o)
 	d.play, d.budget = w.Play, costRuns
 	began := time.Now()
-	_, err := d.compile()
+	chain, err := d.compile()
 	var large *TooLarge
 	switch {
 	case err == nil:
 		c := Cost{Runs: float64(d.runs), States: float64(len(d.nodes)), Known: true, Each: each(began, d.runs)}
+		c.Solution = d.solution(chain, w.Len()) / wordsPerRun
 		d.rest()
 		return c, nil
 	case errors.As(err, &large):
 		return Cost{Runs: large.Runs, States: float64(len(d.nodes)), Each: each(began, d.runs)}, nil
 	}
 	return Cost{}, err
+}
+
+// solution is how many operations on words solving a chain takes, where that
+// matters.
+func (d *odometer) solution(c *chain, outcomes int) float64 {
+	marks := len(d.course.Stages())
+	if d.exact && len(c.rows) > 1 && (c.repeats() || len(c.rows) > fewStates) {
+		s := c.system(d.ctx, func(n int) int { return d.nodes[n].mark })
+		return s.cost(s.primes(), outcomes+marks)
+	}
+	words := 0.0
+	for _, group := range c.order {
+		if len(group) > 1 {
+			words += cube(len(group))
+		}
+	}
+	return words
 }
 
 func each(began time.Time, runs int64) time.Duration {

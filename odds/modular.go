@@ -696,7 +696,7 @@ func (q *prime) eliminate(m [][]uint64, stop func() bool) (det uint64, ok bool) 
 // solveModular solves a chain of any shape.
 func (c *chain) solveModular(pay *purse, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
 	s := c.system(pay.ctx, mark)
-	count := int(s.bits/primeBits) + 1
+	count := s.primes()
 	why := fmt.Sprintf("the fractions of its %d states have some %.0f digits; with floats it may go", s.states, s.bits*math.Log10(2))
 	if err := pay.afford(s.cost(count, outcomes+marks), why); err != nil {
 		return nil, out, err
@@ -719,6 +719,9 @@ func (c *chain) solveModular(pay *purse, start, outcomes int, mark func(n int) i
 	}
 	return visits, fractions{large: whole[1+marks:], den: whole[0]}, nil
 }
+
+// primes is how many tell every number apart that can come out.
+func (s *system) primes() int { return int(s.bits/primeBits) + 1 }
 
 // cost is the operations on words that a solution takes: modulo the primes, to
 // put the numbers together, and to reduce the fractions when they are looked at.

@@ -502,6 +502,9 @@ func (d *odometer) check() error {
 	if len(d.nodes) > maxStates {
 		return &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d states", maxStates)}
 	}
+	if err := d.fits(); err != nil {
+		return err
+	}
 	spent := max(d.runs, d.steps/stepsPerRun)
 	if spent > d.budget {
 		all, least := d.foresee()
@@ -543,9 +546,36 @@ func (d *odometer) hold(w weights, values int) error {
 		d.held += float64(values) * (w.bits/64 + 6)
 	}
 	if d.held > maxMemory {
-		return &TooLarge{Runs: max(float64(d.runs), d.estimate()), Budget: d.budget, Why: fmt.Sprintf("it takes more than %d MiB", maxMemory>>17)}
+		return d.tooMuch()
 	}
 	return nil
+}
+
+// fits looks at everything that a question holds: besides rows and sub-rolls
+// the states, the ways to them, the outcomes, and the arguments of sub-rolls.
+func (d *odometer) fits() error {
+	bytes := 96*len(d.nodes) + 8*len(d.given) + bytesOf(d.table)
+	for _, s := range d.course.Stages() {
+		bytes += bytesOf(s.States)
+	}
+	for _, s := range d.subs {
+		bytes += bytesOf(s.Args)
+	}
+	if d.held+float64(bytes)/8 > maxMemory {
+		return d.tooMuch()
+	}
+	return nil
+}
+
+func bytesOf(table any) int {
+	if x, ok := table.(interface{ Bytes() int }); ok {
+		return x.Bytes()
+	}
+	return 0
+}
+
+func (d *odometer) tooMuch() error {
+	return &TooLarge{Runs: max(float64(d.runs), d.estimate()), Budget: d.budget, Why: fmt.Sprintf("it takes more than %d MiB", maxMemory>>17)}
 }
 
 // probes is how many random descents an estimate takes.

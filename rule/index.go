@@ -40,6 +40,12 @@ const (
 // Len returns how many different values were met.
 func (x *Index[K]) Len() int { return len(x.keys) }
 
+// Bytes is about how much memory the Index takes.
+func (x *Index[K]) Bytes() int {
+	var k K
+	return cap(x.keys)*int(unsafe.Sizeof(k)) + 4*len(x.dense) + 16*len(x.cells) + len(x.other)*int(unsafe.Sizeof(k)+16)
+}
+
 // At returns the value with a number.
 func (x *Index[K]) At(i int) K { return x.keys[i] }
 

@@ -125,6 +125,9 @@ type eachArgs[A comparable] struct {
 	many Index[uint64]
 }
 
+// Bytes is about how much memory the arguments take.
+func (x *eachArgs[A]) Bytes() int { return x.one.Bytes() + x.many.Bytes() }
+
 // Roll plays the sub-roll for n, or has an exact engine answer from memory. It
 // is 0 for n of 0 or less.
 func (e *Each[A]) Roll(u *Umpire, n int, a A) int {

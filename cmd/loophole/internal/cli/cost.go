@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"loophole/cmd/loophole/internal/page"
@@ -13,6 +14,7 @@ import (
 type costJSON struct {
 	Question string  `json:"question"`
 	Runs     float64 `json:"runs"`
+	Solution float64 `json:"solution"` // of the chain, in runs of the same cost
 	States   float64 `json:"states"`
 	Known    bool    `json:"known"`
 	Seconds  float64 `json:"seconds"`
@@ -26,9 +28,9 @@ func (c *console) cost(ctx context.Context, q *asked, f *oddsFlags) error {
 	if err != nil {
 		return engine(err)
 	}
-	allowed := x.Runs <= float64(f.budget)
+	allowed := x.Total() <= float64(f.budget)
 	if f.json {
-		return c.json(costJSON{q.String(), x.Runs, x.States, x.Known, x.Time().Seconds(), f.budget, allowed})
+		return c.json(costJSON{q.String(), x.Runs, x.Solution, x.States, x.Known, x.Time().Seconds(), f.budget, allowed})
 	}
 	p := c.page()
 	p.Line("%s", q.String())
@@ -37,6 +39,9 @@ func (c *console) cost(ctx context.Context, q *asked, f *oddsFlags) error {
 		p.Line("  an exact answer takes %s: %s here", size, about(x.Time()))
 	} else {
 		p.Line("  an exact answer takes %s or more, by an estimate: %s here", size, about(x.Time()))
+	}
+	if x.Solution >= 1 {
+		p.Line("  solving the chain of states takes as much as %s more", many(math.Round(x.Solution), "run"))
 	}
 	verdict := "that is allowed"
 	if !allowed {
