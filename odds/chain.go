@@ -276,6 +276,9 @@ func (r *row) leave() float64 {
 // outside into visits.
 func (c *chain) settleFloats(pay *purse, group []int, visits []float64) error {
 	why := fmt.Sprintf("%d states lead to each other", len(group))
+	if err := matrix([][]int{group}); err != nil {
+		return err
+	}
 	if err := pay.afford(cube(len(group)), why); err != nil {
 		return err
 	}
@@ -304,6 +307,17 @@ func (c *chain) settleFloats(pay *purse, group []int, visits []float64) error {
 	}
 	for i, n := range group {
 		visits[n] = m[i][len(group)]
+	}
+	return nil
+}
+
+// matrix refuses a linear system that takes too much memory, whatever the
+// budget.
+func matrix(groups [][]int) error {
+	for _, g := range groups {
+		if n := float64(len(g)); n*n > maxMemory {
+			return &TooLarge{Runs: cube(len(g)) / wordsPerRun, Why: fmt.Sprintf("%d states lead to each other, which takes more than %d MiB", len(g), maxMemory>>17)}
+		}
 	}
 	return nil
 }

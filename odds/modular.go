@@ -701,6 +701,9 @@ func (c *chain) solveModular(pay *purse, start, outcomes int, mark func(n int) i
 	if err := pay.afford(s.cost(count, outcomes+marks), why); err != nil {
 		return nil, out, err
 	}
+	if err := matrix(s.order); err != nil {
+		return nil, out, err
+	}
 	ctx := pay.ctx
 	used, found, err := s.residues(ctx, count, func() *solver {
 		v := s.solver(outcomes, marks)
