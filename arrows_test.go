@@ -46,7 +46,7 @@ var testsToo = map[string][]string{
 	"scenario":     {"rulesets", "rulesets/*"},
 	"rulesets":     {"odds", "sim", "policy", "scenario"},
 	"policy":       {"rulesets/*"},
-	"match":        {"rulesets/*", "policy", "rulesets"},
+	"match":        {"rulesets/*", "policy", "rulesets", "scenario"},
 	"rulesets/*":   {"rulestest", "odds", "sim", "dice", "record", "policy", "match"},
 	"rulestest":    {"rulesets", "rulesets/*"},
 	"cmd/loophole": {},

@@ -1,0 +1,88 @@
+package match_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"loophole/dice"
+	"loophole/match"
+	"loophole/policy"
+	"loophole/record"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+// guided answers a game: dice from a seed, decisions by the random policy.
+type guided struct {
+	*dice.Random
+	policy policy.Random
+	chance *policy.Rand
+}
+
+func (g *guided) Choose(c rule.Choice) (int, error) { return g.policy.Choose(c, g.chance), nil }
+
+// TestPlayed plays a game of every scenario that comes with the program, from
+// fixed dice, and holds it against its transcript: what was done, every roll,
+// every decision, what came of it, and where everything stands in the end.
+func TestPlayed(t *testing.T) {
+	for _, b := range scenario.Bundled() {
+		t.Run(b.Ruleset+"/"+b.Name, func(t *testing.T) {
+			have := wholeGame(t, b)
+			name := filepath.Join("testdata", "played", b.Ruleset+"-"+b.Name+".txt")
+			if *update {
+				if err := os.WriteFile(name, []byte(have), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if have != string(want) {
+				t.Errorf("%s differs; go test -update rewrites it, and the difference is to be read", name)
+			}
+		})
+	}
+}
+
+func wholeGame(t *testing.T, b *scenario.Battle) string {
+	g, err := rulesets.Game(b.Ruleset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Begin(g, b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := match.NewHeader(f, "test", [2]string{"policy random", "policy random"}, record.Program(7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := match.New(f, h, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := &guided{Random: dice.NewRandom(7), chance: policy.NewRand(7, 0, 0)}
+	var out strings.Builder
+	out.WriteString(f.Text(f.Start) + "\n")
+	for !m.Status().Over {
+		a, err := src.policy.Act(f.Runner().At(m.Position()), src.chance)
+		if err != nil {
+			t.Fatal(err)
+		}
+		from := len(m.Entries)
+		if err := m.Play(a, src); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range m.Entries[from:] {
+			if e.Kind != match.Ruled || e.Rule.Kind == rule.Rolled || e.Rule.Kind == rule.Chosen {
+				out.WriteString(e.String() + "\n")
+			}
+		}
+	}
+	out.WriteString("\n" + f.Text(m.Position()))
+	return out.String()
+}
