@@ -49,6 +49,11 @@ type Spec[S, F any, P comparable] struct {
 	Text func(f *F, p *P) string
 	// Scene draws the position; nil for a game that is shown in words only.
 	Scene func(f *F, p *P) scene.Scene
+	// Lines draws the lines of a piece of the scene, by its name, from where it
+	// stands: one to each enemy piece that its side may see, and to each
+	// structure or part of one that it may fire at; nil for a game without. It
+	// asks the code that the checks of those who shoot ask.
+	Lines func(f *F, p *P, piece string) []scene.Line
 }
 
 // A Scenario is a set-up that comes with the rulebook.
@@ -74,6 +79,10 @@ type Verb[F, P any] struct {
 	Do func(u *rule.Umpire, f *F, p *P, a Args)
 	// Events names the events that a player may want the chance of.
 	Events []string
+	// Along names the line along which an action shoots: the piece that fires
+	// and the target, as [Spec.Lines] names them, or no target where it shoots
+	// along none. It is nil for a verb that does not shoot.
+	Along func(f *F, p *P, a Args) (piece, target string)
 }
 
 // An Event is something that may have come of an action, named by exactly what

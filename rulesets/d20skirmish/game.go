@@ -56,6 +56,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Worth:     worth,
 	Text:      text,
 	Scene:     draw,
+	Lines:     lines,
 	Events:    gameEvents,
 	Marks: []game.Mark[Field, Position]{
 		{Name: "objectives-held", Gist: "objective places that the first side controls", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
@@ -94,7 +95,7 @@ var Game = game.Spec[Setup, Field, Position]{
 		{
 			Name: "fire", Group: "fire", Gist: "fire at an enemy team in sight; an action",
 			Args:       []arg{aTeam, {Kind: &teamKind, Word: "at"}},
-			Candidates: fireCandidates, Check: checkFire, Do: doFire,
+			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: firesAlong,
 			Events: []string{"casualty", "casualties-2", "target-suppressed", "target-lost", "wins"},
 		},
 		{

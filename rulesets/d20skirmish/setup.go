@@ -116,8 +116,8 @@ func (Way) Names() []string {
 }
 
 // start lays a scenario out.
-func start(_ *rule.House, s *Setup) (*Field, Position, error) {
-	f := &Field{rounds: s.Rounds, initiative: s.Initiative, sides: s.Sides, task: s.Task}
+func start(h *rule.House, s *Setup) (*Field, Position, error) {
+	f := &Field{house: h, rounds: s.Rounds, initiative: s.Initiative, sides: s.Sides, task: s.Task}
 	p := Position{Round: 1, Winner: -1}
 	if err := s.numbers(); err != nil {
 		return nil, p, err

@@ -18,12 +18,18 @@ func (f *Field) checkShot(u *rule.Umpire, p *Position, by, at int) {
 		return
 	}
 	u.Require(!p.fighting(at), "host.friends", "the target is in combat with friends")
-	if !f.sees(p, p.Teams[by].Place-1, p.Teams[at].Place-1) {
-		u.Refuse("host.sight", "the target is out of sight")
+	if !f.inSight(u, p, by, at) {
 		return
 	}
 	s := f.shot(p, by, at)
 	legalShot(u, &s)
+}
+
+// inSight says why a team does not see another.
+func (f *Field) inSight(u *rule.Umpire, p *Position, by, at int) bool {
+	seen := f.sees(p, p.Teams[by].Place-1, p.Teams[at].Place-1)
+	u.Require(seen, "host.sight", "the target is out of sight")
+	return seen
 }
 
 func fireCandidates(f *Field, p *Position, out []args) []args {
