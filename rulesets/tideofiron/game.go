@@ -69,6 +69,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Worth:     worth,
 	Text:      text,
 	Scene:     draw,
+	Lines:     lines,
 	Events:    gameEvents,
 	Marks: []game.Mark[Field, Position]{
 		{Name: "buildings-lost", Gist: "building hexes that fell", Of: func(f *Field, p *Position) int { return f.overlays(p) }},
@@ -88,19 +89,19 @@ var Game = game.Spec[Setup, Field, Position]{
 		{
 			Name: "fire", Group: "Concentrated Fire", Gist: "fire at an enemy unit, alone or supported by others at half their firepower",
 			Args:       []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, support},
-			Candidates: fireCandidates, Check: checkFire, Do: doFire,
+			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: alongUnit,
 			Events: []string{"casualty", "casualties-2", "target-pinned", "target-lost", "target-damaged", "wins"},
 		},
 		{
 			Name: "bombard", Group: "Concentrated Fire", Gist: "fire at a building hex to bring it down",
 			Args:       []arg{anUnit, {Kind: &hexKind, Word: "at"}, support},
-			Candidates: bombardCandidates, Check: checkBombard, Do: doBombard,
+			Candidates: bombardCandidates, Check: checkBombard, Do: doBombard, Along: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "wins"},
 		},
 		{
 			Name: "shell", Group: "Concentrated Fire", Gist: "have a mortar squad attack everything on top of a hex",
 			Args:       []arg{anUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
-			Candidates: shellCandidates, Check: checkShell, Do: doShell,
+			Candidates: shellCandidates, Check: checkShell, Do: doShell, Along: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "squad-suppressed", "wins"},
 		},
 		{

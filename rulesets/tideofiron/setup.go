@@ -55,7 +55,7 @@ type SetupUnit struct {
 // start lays a scenario out.
 func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	f := &Field{
-		rounds: s.Rounds, actions: s.Actions, first: uint8(s.First), sides: s.Sides, card: s.Card,
+		house: h, rounds: s.Rounds, actions: s.Actions, first: uint8(s.First), sides: s.Sides, card: s.Card,
 		destruct: s.Destructible, board: s.Board, task: s.Task,
 	}
 	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Winner: -1}

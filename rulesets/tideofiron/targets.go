@@ -32,7 +32,7 @@ func bombardCandidates(f *Field, p *Position, out []args) []args {
 		return out
 	}
 	for i := range f.troops {
-		if !f.mayFire(p, i) || f.troops[i].vehicle == 0 && !f.troops[i].antiTank {
+		if !f.mayFire(p, i) || !f.batters(i) {
 			continue
 		}
 		for h := range f.hexes {
@@ -47,6 +47,10 @@ func bombardCandidates(f *Field, p *Position, out []args) []args {
 	}
 	return out
 }
+
+// batters reports whether a unit counts against buildings: vehicles and guns
+// do, and of squads those with anti-tank weapons.
+func (f *Field) batters(i int) bool { return f.troops[i].vehicle > 0 || f.troops[i].antiTank }
 
 // mayFire prunes units that obviously do not fire.
 func (f *Field) mayFire(p *Position, i int) bool {
@@ -69,7 +73,7 @@ func (f *Field) helpers(p *Position, lead int, t aim) (set int16) {
 		if i == lead || f.troops[i].side != p.Side || x.Place == 0 || x.Activity != Ready || x.Condition != Steady || !f.rifles(p, i) {
 			continue
 		}
-		if t.unit < 0 && f.troops[i].vehicle == 0 && !f.troops[i].antiTank {
+		if t.unit < 0 && !f.batters(i) {
 			continue
 		}
 		if _, seen := f.sight(p, i, t); seen {
