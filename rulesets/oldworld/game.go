@@ -63,6 +63,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Worth:     worth,
 	Text:      text,
 	Scene:     draw,
+	Lines:     lines,
 	Events:    gameEvents,
 	Marks: []game.Mark[Field, Position]{
 		{Name: "objectives-held", Gist: "objectives that the first side occupies", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
@@ -105,19 +106,19 @@ var Game = game.Spec[Setup, Field, Position]{
 		{
 			Name: "shoot", Group: "Shooting phase", Gist: "shoot at an enemy unit, inside or in the open",
 			Args:       []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &shotsKind, Optional: true}},
-			Candidates: shootCandidates, Check: checkShoot, Do: doShoot,
+			Candidates: shootCandidates, Check: checkShoot, Do: doShoot, Along: alongUnit,
 			Events: []string{"casualty", "casualties-3", "target-flees", "target-lost", "wins"},
 		},
 		{
 			Name: "fire", Group: "Shooting phase", Gist: "fire an engine at an occupied building; a cannon may be aimed some inches short of it",
 			Args:       []arg{anUnit, {Kind: &buildingKind, Word: "at"}, {Kind: &shortKind, Word: "short", Optional: true}},
-			Candidates: fireCandidates, Check: checkFire, Do: doFire,
+			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: alongBuilding,
 			Events: []string{"casualty", "casualties-3", "building-emptied", "engine-lost", "wins"},
 		},
 		{
 			Name: "cast", Group: "Strategy and Shooting phases", Gist: "have a unit's wizard cast a spell at an enemy unit, who may dispel it",
 			Args:       []arg{anUnit, {Kind: &spellKinds}, {Kind: &unitKind, Word: "at"}},
-			Candidates: castCandidates, Check: checkCast, Do: doCast,
+			Candidates: castCandidates, Check: checkCast, Do: doCast, Along: alongMissile,
 			Events: []string{"casualty", "casualties-3", "spell-target-flees", "own-casualty", "wins"},
 		},
 		{

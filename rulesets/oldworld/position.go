@@ -87,6 +87,7 @@ const (
 
 // Field is what never changes: the ground, the names, the task.
 type Field struct {
+	played *rule.House // the house that is played under
 	rounds int
 	first  uint8
 	march  int // times its Movement that a unit marches
