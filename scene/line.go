@@ -2,6 +2,7 @@ package scene
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -16,6 +17,13 @@ type Line struct {
 	Length   int      // thousandths of a unit, rounded up as the rulebook measures it; 0 where it measures none
 	Text     string   // where it leaves, what it meets, cover and range; or what stops it
 	Clauses  []string // the clauses of the rulebook that say so
+}
+
+// Cite adds a clause that the line does not name yet.
+func (l *Line) Cite(clause string) {
+	if !slices.Contains(l.Clauses, clause) {
+		l.Clauses = append(l.Clauses, clause)
+	}
 }
 
 // Far is the length of a line in units, with as many decimals as it has.

@@ -86,6 +86,7 @@ const (
 
 // Battlefield is what never changes: the ground, the names, the task.
 type Battlefield struct {
+	house    *rule.House
 	turns    int
 	sides    [2]string
 	task     Task
