@@ -90,9 +90,25 @@ func newNim() *nimSpec {
 				u.Requiref(a[0] == 1 || a[0] == 2, "nim.take", "one or two men, not %d", int(a[0]))
 				u.Requiref(int(p.Heaps[a[1]]) >= int(a[0]), "nim.take", "there are %d men", int(p.Heaps[a[1]]))
 			},
-			Do: takeMen,
+			Do: takeMen, Along: func(f *nimField, p *nim, a game.Args) (piece, target string) {
+				return f.names[taker(p)], f.names[a[1]] + "-heap"
+			},
 		}},
+		Lines: func(f *nimField, p *nim, piece string) (list []scene.Line) {
+			for h, name := range f.names {
+				list = append(list, scene.Line{Piece: piece, Target: name + "-heap", Clear: p.Heaps[h] > 0, Length: 1000, Text: "at arm's length", Clauses: []string{"nim.take"}})
+			}
+			return list
+		},
 	}
+}
+
+// taker is the first heap with men in it.
+func taker(p *nim) int {
+	if p.Heaps[0] > 0 {
+		return 0
+	}
+	return 1
 }
 
 func takeMen(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
@@ -120,6 +136,18 @@ func afterwards(s *nimSpec, more func(*rule.Umpire, *nim)) {
 	s.Verbs[0].Do = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 		takeMen(u, f, p, a)
 		more(u, p)
+	}
+}
+
+// alteredLines changes every line.
+func alteredLines(s *nimSpec, change func(*scene.Line)) {
+	whole := s.Lines
+	s.Lines = func(f *nimField, p *nim, piece string) []scene.Line {
+		list := whole(f, p, piece)
+		for i := range list {
+			change(&list[i])
+		}
+		return list
 	}
 }
 
@@ -194,6 +222,25 @@ var brokenGames = []struct {
 		}
 	}},
 	{"no picture", "scenes", "the game has no Scene", func(s *nimSpec) { s.Scene = nil }},
+	{"a shot along a line that is blocked", "lines", `is legal, and its line is blocked: at arm's length`, func(s *nimSpec) {
+		alteredLines(s, func(l *scene.Line) { l.Clear = false })
+	}},
+	{"a shot along no line", "lines", "is legal, and there is no line from left to left-heap", func(s *nimSpec) {
+		alteredLines(s, func(l *scene.Line) { l.Target += "s" })
+	}},
+	{"a blocked line that cites another clause", "lines", "and the line is blocked by [nim.desert]", func(s *nimSpec) {
+		alteredLines(s, func(l *scene.Line) { l.Clauses[0] = "nim.desert" })
+	}},
+	{"a line that cites no clause of the ledger", "lines", `cites "nim.tkae", which is not in the ledger`, func(s *nimSpec) {
+		alteredLines(s, func(l *scene.Line) { l.Clauses[0] = "nim.tkae" })
+	}},
+	{"a line without words", "lines", "has no target of its own, no words", func(s *nimSpec) {
+		alteredLines(s, func(l *scene.Line) { l.Text = "" })
+	}},
+	{"lines with a memory", "lines", "and another time", func(s *nimSpec) {
+		alteredLines(s, func(l *scene.Line) { l.Length = int(calls.Add(1)) })
+	}},
+	{"lines of nobody who shoots", "lines", "0 legal shots and 0 refused", func(s *nimSpec) { s.Verbs[0].Along = nil }},
 	{"a decision of somebody who does not play", "games", `"red" is asked "whose turn", and sits at no table`, func(s *nimSpec) {
 		afterwards(s, func(u *rule.Umpire, _ *nim) { u.Choose("red", "nim.owner", "whose turn", "mine", "yours") })
 	}},

@@ -28,6 +28,7 @@ var gameChecks = []check{
 	{"matches", (*kit).checkMatches},
 	{"game-odds", (*kit).checkGameOdds},
 	{"scenes", (*kit).checkScenes},
+	{"lines", (*kit).checkLines},
 	{"played", (*kit).checkPlayed},
 }
 

@@ -54,6 +54,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Worth:     worth,
 	Text:      text,
 	Scene:     draw,
+	Lines:     drawLines,
 	Events:    gameEvents,
 	Marks: []mark{
 		{Name: "sections-lost", Gist: "sections that fell or burn", Of: func(f *Field, p *Position) int { return f.gone(p) }},
@@ -71,7 +72,7 @@ var Game = game.Spec[Setup, Field, Position]{
 		{
 			Name: "fire", Group: "Fire", Gist: "fire at full effect; from inside, bullets at two targets on different sides if wanted",
 			Args:       []arg{anUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
-			Candidates: fireCandidates, Check: checkFire, Do: doFire,
+			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: alongFire,
 			Events: []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "disobeys", "wins"},
 		},
 		{

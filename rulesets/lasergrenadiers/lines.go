@@ -17,18 +17,17 @@ func alongPiece(f *Battlefield, _ *Position, a args) (piece, target string) {
 }
 
 func alongWall(f *Battlefield, p *Position, a args) (piece, target string) {
-	if !p.here(int(a[1])) || f.wingOf(p, int(a[1])) < 0 {
+	if j := int(a[1]); !p.here(j) || !f.knows(p, j) || !f.sheltered(p.at(j)) {
 		return "", ""
 	}
 	return f.figures[a[0]].Name, f.wings[f.wingOf(p, int(a[1]))].name
 }
 
 func alongPlace(f *Battlefield, _ *Position, a args) (piece, target string) {
-	w := f.places[a[1]].wing
-	if w < 0 {
+	if !f.sheltered(int(a[1])) {
 		return "", ""
 	}
-	return f.figures[a[0]].Name, f.wings[w].name
+	return f.figures[a[0]].Name, f.wings[f.places[a[1]].wing].name
 }
 
 func alongOpening(f *Battlefield, _ *Position, a args) (piece, target string) {
@@ -203,6 +202,10 @@ func (f *Battlefield) battery(p *Position, i, w int) scene.Line {
 		l.Length = int(f.land.FromSection(ground.SectionID(w), f.places[a].at))
 		l.Text = fmt.Sprintf("from %s; there is no line of fire to that section", f.places[a].name)
 		l.Cite("host.sight")
+		if f.figures[i].Indirect {
+			l.Text = fmt.Sprintf("from %s; no floor under its roof is in sight of a friend", f.places[a].name)
+			l.Cite("host.indirect")
+		}
 		return l
 	}
 	l, aim := f.between(p, i, b), &f.aims[a][b]

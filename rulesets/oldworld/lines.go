@@ -62,6 +62,9 @@ func (f *Field) line(p *Position, i, j int) scene.Line {
 		for _, r := range refused {
 			words, l.Clauses = append(words, r.Reason), append(l.Clauses, string(r.Cite))
 		}
+		if f.wizard(p, i) > 0 && (s.Blocked || s.Screen) {
+			l.Cite("host.wizard")
+		}
 		if s.Blocked {
 			words = append(words, f.obstacles(p.at(i), at)...)
 		}
