@@ -30,6 +30,7 @@ func init() {
 		{"why", "ACTION", "say why an action is not allowed, with the clauses", (*table).why},
 		{"odds", "[ACTION]", "say how likely each event of an action is, exactly; of all legal ones if they are few", (*table).odds},
 		{"scene", "", "show where everything stands", func(t *table, _ context.Context, _ int, _ string) error { t.scene(); return nil }},
+		{"sight", "PIECE", "list the lines from a piece: how far its targets are, what stops a shot, by which clauses", (*table).sight},
 		{"log", "[N]", "show the last actions with every clause that took effect", (*table).log},
 		{"undo", "", "take the last action back; after a roll the other side is asked", (*table).undo},
 		{"redo", "", "let it stand again, as it was played", func(t *table, _ context.Context, side int, _ string) error { return t.match.Redo(side) }},
@@ -202,6 +203,24 @@ func (t *table) chances(ctx context.Context, p game.Position, a game.Action) err
 		parts = []string{"no event that is named"}
 	}
 	t.say("  %s: %s\n", t.fight.Print(a), strings.Join(parts, ", "))
+	return nil
+}
+
+// sight lists the lines of a piece, as far as those at the terminal may know.
+func (t *table) sight(_ context.Context, _ int, rest string) error {
+	p := t.seen()
+	s, _ := t.fight.Scene(p)
+	if rest == "" {
+		return fmt.Errorf("sight: name a piece: %s", strings.Join(s.PieceNames(), ", "))
+	}
+	var err error
+	if s.Lines, err = t.fight.Lines(p, rest); err != nil {
+		return err
+	}
+	if len(s.Lines) == 0 {
+		t.say("%s has nobody to fire at\n", rest)
+	}
+	t.say("%s", s.LinesText(max(60, width(t.out))))
 	return nil
 }
 
