@@ -100,6 +100,30 @@ func TestWholeGame(t *testing.T) {
 	}
 }
 
+// A match that is saved at any time is the file that was written so far, also
+// where it is not written, or was resumed.
+func TestSave(t *testing.T) {
+	text, m := played(t, 5, 25)
+	var saved bytes.Buffer
+	must(t, m.Save(&saved))
+	if saved.String() != text {
+		t.Errorf("saved:\n%s\nwritten:\n%s", saved.String(), text)
+	}
+	lines := strings.SplitAfter(text, "\n")
+	for _, n := range []int{1, 2, 7, len(lines) - 1} {
+		cut := strings.Join(lines[:n], "")
+		f, err := match.Read(strings.NewReader(cut))
+		must(t, err)
+		m, _, err := match.Resume(f, find, nil)
+		must(t, err)
+		saved.Reset()
+		must(t, m.Save(&saved))
+		if saved.String() != cut {
+			t.Errorf("after %d lines it saves:\n%s", n, saved.String())
+		}
+	}
+}
+
 // A program that is killed after any line, or in the middle of one, goes on to
 // the same file.
 func TestKilledAnywhere(t *testing.T) {

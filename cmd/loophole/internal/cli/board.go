@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"loophole/cmd/loophole/internal/page"
@@ -35,6 +37,7 @@ func init() {
 		{"undo", "", "take the last action back; after a roll the other side is asked", (*table).undo},
 		{"redo", "", "let it stand again, as it was played", func(t *table, _ context.Context, side int, _ string) error { return t.match.Redo(side) }},
 		{"dice", "auto|ask [SIDE]", "say who rolls from now on, for both sides or one", func(t *table, _ context.Context, _ int, rest string) error { return t.throwers(rest) }},
+		{"save", "FILE", "write a copy of the record so far into a new file; the game goes on here", (*table).save},
 		{"help", "", "list these words and the actions of the rulebook", (*table).help},
 		{"quit", "", "stop; the record goes on later", func(*table, context.Context, int, string) error { return errQuit }},
 	}
@@ -241,6 +244,31 @@ func (t *table) log(_ context.Context, _ int, rest string) error {
 	for _, e := range t.match.Entries[from:] {
 		t.say("%s\n", e)
 	}
+	return nil
+}
+
+// save writes a copy of the record so far. It is whole before the file is
+// touched.
+func (t *table) save(_ context.Context, _ int, rest string) error {
+	if rest == "" {
+		return errors.New("save: name a new file: save FILE")
+	}
+	var whole bytes.Buffer
+	if err := t.match.Save(&whole); err != nil {
+		return fmt.Errorf("save: %w", err)
+	}
+	f, err := create(rest, false)
+	if errors.Is(err, os.ErrExist) {
+		return fmt.Errorf("save: %s is there already and stays as it is; name another file", rest)
+	}
+	if err != nil {
+		return fmt.Errorf("save: %w", err)
+	}
+	_, err = f.Write(whole.Bytes())
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("save: %s is not whole: %w", rest, err)
+	}
+	t.say("saved %s lines to %s; the game goes on here, and from there with: loophole resume %s\n", page.Count(int64(1+len(t.match.Entries))), rest, rest)
 	return nil
 }
 
