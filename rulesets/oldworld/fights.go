@@ -60,7 +60,7 @@ func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	s := f.assaulting(p, i, g)
 	s.Sortie = u.Choose(asked[garrison], "host.restrain", "if "+f.regiments[g].name+" throws the enemy back", orders[:]...) == 1
 	p.Units[i].Fought, p.Units[g].Fought = true, true
-	r := heldAssault.Of(u, &s).play(u, asked)
+	r, away := heldAssault.Of(u, &s).play(u, asked)
 	p.Units[i].Later, p.Units[g].Later = true, true
 	f.spends(p, i, r.Winner == GarrisonWins)
 	f.spends(p, g, r.Winner == AttackersWin)
@@ -73,7 +73,7 @@ func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
 		p.stand(i, b)
 	case gone[attackers] || gone[garrison]:
 	case r.Attackers.Fate == GaveGround || r.Attackers.Fate == FellBack || r.Attackers.Fate == Broke:
-		f.thrownBack(u, p, i, b, r.Attackers.Fate)
+		f.thrownBack(u, p, i, b, r.Attackers.Fate, int(away))
 	}
 	if r.Outside && p.here(g) {
 		f.sallies(u, p, g, b)
@@ -97,14 +97,18 @@ func (f *Field) spends(p *Position, i int, lost bool) {
 	}
 }
 
-// thrownBack moves attackers who have lost away from the walls.
-func (f *Field) thrownBack(u *rule.Umpire, p *Position, i, b int, fate Fate) {
+// thrownBack moves attackers who have lost away from the walls: as far as their
+// pursuer rolled for them, or as they roll now where that is 0.
+func (f *Field) thrownBack(u *rule.Umpire, p *Position, i, b int, fate Fate, away int) {
 	f.disengage(p, i)
 	x := &p.Units[i]
-	switch fate {
-	case GaveGround:
+	switch {
+	case fate == GaveGround:
 		x.Near, x.Gap = uint8(b+1), uint8(u.Fact(&giveGround))
-	case FellBack:
+	case away > 0:
+		x.Did, x.Fleeing = Compelled, fate == Broke
+		f.retreat(u, p, i, b, away)
+	case fate == FellBack:
 		f.fallsBack(u, p, i, b)
 	default:
 		f.flees(u, p, i, b)
