@@ -38,6 +38,8 @@ type Field struct {
 	rooms  *ground.Rooms
 	stated [mostPlaces]uint32 // places that the scenario says are seen
 	react  [mostTeams]string  // options of fire on watch
+
+	fallers [mostTeams][2]string // who may fall: without an SMG, with one
 }
 
 // spot is a place.

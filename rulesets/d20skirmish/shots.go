@@ -78,7 +78,7 @@ func (f *Field) fallen(u *rule.Umpire, t *Team, i int, lost uint8) (plain, smg u
 	for ; lost > 0; lost-- {
 		switch a, b := t.Plain-plain, t.SMG-smg; {
 		case a > 0 && b > 0 && a+b > lost:
-			if u.Choose(f.side(i), "host.casualty", "whom to lose", fallenNames[:]...) == 0 {
+			if u.Choose(f.side(i), "host.casualty", "whom to lose", f.fallers[i][:]...) == 0 {
 				plain++
 			} else {
 				smg++
@@ -91,8 +91,6 @@ func (f *Field) fallen(u *rule.Umpire, t *Team, i int, lost uint8) (plain, smg u
 	}
 	return plain, smg
 }
-
-var fallenNames = [2]string{"no SMG", "SMG"}
 
 // side is the side of a team, as decisions name it.
 func (f *Field) side(i int) rule.Side { return rule.Side(f.sides[f.troops[i].side]) }

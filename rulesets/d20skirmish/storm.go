@@ -214,7 +214,7 @@ func (f *Field) bomb(u *rule.Umpire, p *Position, at uint8, by *crew) uint8 {
 		x    burst
 	)
 	u.Cast([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[p.Side]), rule.Side(f.sides[side])}, func() {
-		r, hurt, left, x = thrown(u, heldGrenade.Of(u, &s))
+		f.called(u, defendingSide, &against, func() { r, hurt, left, x = thrown(u, heldGrenade.Of(u, &s)) })
 	})
 	f.strew(p, hurt, &left, &against)
 	for e := range r.Elements {
