@@ -21,6 +21,7 @@ type nim struct {
 	Side  uint8
 	Heaps [2]uint8
 	Gone  uint8
+	Spy   uint8 // in a game with a secret: at a heap, from 1, or caught
 }
 
 type nimField struct{ names []string }
@@ -151,6 +152,62 @@ func alteredLines(s *nimSpec, change func(*scene.Line)) {
 	}
 }
 
+const caught = 3 // as a place of the spy
+
+// withSpy gives the second side a spy at a heap, whom the first side does not
+// see until five men are gone.
+func withSpy(s *nimSpec) {
+	begin, words, picture, sound := s.Start, s.Text, s.Scene, s.Sound
+	s.Start = func(h *rule.House, x *struct{ Men int }) (*nimField, nim, error) {
+		f, p, err := begin(h, x)
+		p.Spy = 1
+		return f, p, err
+	}
+	s.Sound = func(f *nimField, p *nim) error {
+		if p.Spy < 1 || p.Spy > caught {
+			return errors.New("the spy is nowhere")
+		}
+		return sound(f, p)
+	}
+	places := []string{"", "left", "right", "prison"}
+	s.Text = func(f *nimField, p *nim) string {
+		if p.Spy == 0 || p.Spy > caught {
+			return words(f, p)
+		}
+		return words(f, p) + "\nspy at " + places[p.Spy]
+	}
+	s.Scene = func(f *nimField, p *nim) scene.Scene {
+		x := picture(f, p)
+		if p.Spy > 0 && p.Spy <= caught {
+			x.Pieces = append(x.Pieces, scene.Piece{Name: "spy", Side: 1, Where: places[p.Spy]})
+		}
+		return x
+	}
+	s.Hide = func(_ *nimField, p nim, side int) nim {
+		if side == 0 && p.Spy != caught {
+			p.Spy = 0
+		}
+		return p
+	}
+	s.Shown = func(_ *nimField, before, after *nim) bool { return before.Spy != caught && after.Spy == caught }
+	afterwards(s, func(_ *rule.Umpire, p *nim) {
+		if p.Gone >= 5 {
+			p.Spy = caught
+		}
+	})
+}
+
+// hideSpy changes what is hidden.
+func hideSpy(s *nimSpec, change func(p nim, v *nim, side int)) {
+	withSpy(s)
+	whole := s.Hide
+	s.Hide = func(f *nimField, p nim, side int) nim {
+		v := whole(f, p, side)
+		change(p, &v, side)
+		return v
+	}
+}
+
 func openGame(t *testing.T, s *nimSpec) *kit {
 	t.Helper()
 	dir := t.TempDir()
@@ -175,6 +232,17 @@ func TestGoodGame(t *testing.T) {
 	}
 	if p := k.playedGames(); p.games != watchedGames || p.fired["nim.take"] == 0 || p.fired["nim.take"] > p.games {
 		t.Errorf("%d games were watched, and nim.take took effect in %d", p.games, p.fired["nim.take"])
+	}
+}
+
+// TestGoodSecret: a game that keeps its secret passes.
+func TestGoodSecret(t *testing.T) {
+	s := newNim()
+	withSpy(s)
+	h := &heard{}
+	openGame(t, s).checkSecrets(h)
+	for _, f := range h.faults {
+		t.Error(f)
 	}
 }
 
@@ -241,6 +309,48 @@ var brokenGames = []struct {
 		alteredLines(s, func(l *scene.Line) { l.Length = int(calls.Add(1)) })
 	}},
 	{"lines of nobody who shoots", "lines", "0 legal shots and 0 refused", func(s *nimSpec) { s.Verbs[0].Along = nil }},
+	{"a view that lets a secret through", "secrets", "side 0 can tell positions apart that differ only in what is hidden from it", func(s *nimSpec) {
+		hideSpy(s, func(p nim, v *nim, _ int) {
+			switch {
+			case v.Spy == 0 && p.Spy < caught:
+				v.Spy = caught + p.Spy
+			case v.Spy == 0:
+				v.Spy = p.Spy
+			}
+		})
+	}},
+	{"a view that lies", "secrets", `side 0 is shown spy at "right", and it is at "left"`, func(s *nimSpec) {
+		hideSpy(s, func(p nim, v *nim, _ int) {
+			if v.Spy == 0 {
+				v.Spy = 3 - p.Spy
+			}
+		})
+	}},
+	{"a view that hides one's own", "secrets", "side 1 is not shown its own spy", func(s *nimSpec) {
+		hideSpy(s, func(_ nim, v *nim, side int) { v.Spy *= uint8(1 - side) })
+	}},
+	{"a view of a view", "secrets", "the view of its view is another", func(s *nimSpec) {
+		hideSpy(s, func(_ nim, v *nim, _ int) { v.Gone ^= 64 })
+	}},
+	{"a secret that comes to light unsaid", "secrets", `brings "spy" to light, and that it has shown a secret is said to be false`, func(s *nimSpec) {
+		withSpy(s)
+		s.Shown = nil
+	}},
+	{"no secret that is said to come to light", "secrets", `brings "" to light, and that it has shown a secret is said to be true`, func(s *nimSpec) {
+		withSpy(s)
+		s.Shown = func(*nimField, *nim, *nim) bool { return true }
+	}},
+	{"an action that the view does not allow", "secrets", "is legal, and not in the view of the side that acts", func(s *nimSpec) {
+		withSpy(s)
+		honest := s.Verbs[0].Check
+		s.Verbs[0].Check = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+			honest(u, f, p, a)
+			u.Require(p.Spy > 0 || a[0] == 1, "nim.take", "who knows")
+		}
+	}},
+	{"secrets that are none", "secrets", "0 pieces were hidden", func(s *nimSpec) {
+		s.Hide = func(_ *nimField, p nim, _ int) nim { return p }
+	}},
 	{"a decision of somebody who does not play", "games", `"red" is asked "whose turn", and sits at no table`, func(s *nimSpec) {
 		afterwards(s, func(u *rule.Umpire, _ *nim) { u.Choose("red", "nim.owner", "whose turn", "mine", "yours") })
 	}},

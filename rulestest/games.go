@@ -29,6 +29,7 @@ var gameChecks = []check{
 	{"game-odds", (*kit).checkGameOdds},
 	{"scenes", (*kit).checkScenes},
 	{"lines", (*kit).checkLines},
+	{"secrets", (*kit).checkSecrets},
 	{"played", (*kit).checkPlayed},
 }
 
