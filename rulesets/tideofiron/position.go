@@ -1,5 +1,7 @@
 package tideofiron
 
+import "loophole/game"
+
 // The limits of a position.
 const (
 	mostUnits  = 14
@@ -16,7 +18,7 @@ type Position struct {
 	Doing  Doing // what it does
 	Points uint8 // the movement points that it has left
 	Shot   bool  // it has fired
-	Ended  Ending
+	Ended  game.Ending
 	Winner int8 // of an ended game: 0, 1 or -1
 	Lost   [2]uint8
 	Score  [2]uint8
@@ -49,17 +51,6 @@ const (
 	Nothing Doing = iota
 	Advancing
 	FiringAndMoving
-)
-
-// Ending is how a game ended.
-type Ending uint8
-
-// The endings.
-const (
-	StillOn    Ending = iota
-	WipedOut          // a side has no units left
-	Achieved          // the scenario's task is fulfilled
-	TimeIsOver        // the last round is over
 )
 
 // The sorts of models.
