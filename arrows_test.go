@@ -45,9 +45,9 @@ var testsToo = map[string][]string{
 	"record":       {"rulesets", "rulesets/*"},
 	"scenario":     {"rulesets", "rulesets/*"},
 	"rulesets":     {"odds", "sim", "policy", "scenario"},
-	"policy":       {"rulesets/*"},
+	"policy":       {"rulesets/*", "scenario"},
 	"match":        {"rulesets/*", "policy", "rulesets", "scenario"},
-	"rulesets/*":   {"rulestest", "odds", "sim", "dice", "record", "policy", "match"},
+	"rulesets/*":   {"rulestest", "odds", "sim", "dice", "record", "policy", "match", "scenario"},
 	"rulestest":    {"rulesets", "rulesets/*"},
 	"cmd/loophole": {},
 }
