@@ -43,7 +43,7 @@ var testsToo = map[string][]string{
 	"odds":         {"rulesets"},
 	"sim":          {"odds"},
 	"record":       {"rulesets", "rulesets/*"},
-	"scenario":     {"rulesets", "rulesets/*"},
+	"scenario":     {"rulesets", "rulesets/*", "policy", "sim"},
 	"rulesets":     {"odds", "sim", "policy", "scenario"},
 	"policy":       {"rulesets/*", "scenario"},
 	"match":        {"rulesets/*", "policy", "rulesets", "scenario"},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -59,38 +60,46 @@ func (c *console) fight(args []string, f *fighting) (*game.Fight, error) {
 		}
 		return c.setUp(b, f)
 	}
-	found := bundled(args)
-	switch len(found) {
-	case 1:
-		return c.setUp(found[0], f)
-	case 0:
-		return nil, unknownScenario(args)
+	b, err := bundled(args)
+	if err != nil {
+		return nil, err
 	}
-	var books []string
-	for _, b := range found {
-		books = append(books, b.Ruleset)
-	}
-	return nil, fmt.Errorf("%s is a scenario of %s: name the rulebook before it", name, strings.Join(books, " and of "))
+	return c.setUp(b, f)
 }
 
-// bundled lists the scenarios that come with the program and have a name, of
-// one rulebook or of all.
-func bundled(args []string) (found []*scenario.Battle) {
+// bundled finds the scenario that comes with the program and is named, with its
+// rulebook before it or alone.
+func bundled(args []string) (*scenario.Battle, error) {
+	var found *scenario.Battle
+	var books []string
 	for _, b := range scenario.Bundled() {
 		if b.Name == args[len(args)-1] && (len(args) == 1 || b.Ruleset == args[0]) {
-			found = append(found, b)
+			found, books = b, append(books, b.Ruleset)
 		}
 	}
-	return found
+	switch len(books) {
+	case 0:
+		return nil, unknownScenario(args)
+	case 1:
+		return found, nil
+	}
+	return nil, fmt.Errorf("%s is a scenario of %s: name the rulebook before it", found.Name, strings.Join(books, " and of "))
 }
 
-func unknownScenario(args []string) error {
+// scenarioNames lists the scenarios of all rulebooks, or of those that are
+// named, each name once.
+func scenarioNames(books ...string) []string {
 	var names []string
 	for _, b := range scenario.Bundled() {
-		if len(args) == 1 || b.Ruleset == args[0] {
+		if (len(books) == 0 || slices.Contains(books, b.Ruleset)) && !slices.Contains(names, b.Name) {
 			names = append(names, b.Name)
 		}
 	}
+	return names
+}
+
+func unknownScenario(args []string) error {
+	names := scenarioNames(args[:len(args)-1]...)
 	if len(args) > 1 {
 		if _, err := rulesets.Find(args[0]); err != nil {
 			return err
