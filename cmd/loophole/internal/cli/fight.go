@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -131,30 +132,40 @@ func (c *console) setUp(b *scenario.Battle, f *fighting) (*game.Fight, error) {
 	return scenario.Begin(g, b, h)
 }
 
-// playedByPolicy reads --policy: the name of each side's policy, or "".
+// playedByPolicy reads --policy: the name of each side's policy, or "". A side
+// is given one policy; one for both comes first, and a side's own after it.
 func playedByPolicy(fight *game.Fight, given []string) (names [2]string, err error) {
+	both, own := "", [2]string{}
 	for _, text := range given {
 		side, name, ok := strings.Cut(text, "=")
-		if !ok {
-			side, name = "", text
+		place := &both
+		if ok {
+			if place, err = ofSide(fight, &own, side); err != nil {
+				return names, fmt.Errorf("--policy %s: %w", text, err)
+			}
+		} else {
+			name = text
 		}
 		if _, err := policy.New(name); err != nil {
 			return names, err
 		}
-		seat := -1
-		for i, s := range fight.Sides {
-			if strings.EqualFold(string(s), side) {
-				seat = i
-			}
+		if *place != "" {
+			return names, fmt.Errorf("--policy %s: %s was given already; for a policy of each side give %s=POLICY and %s=POLICY", text, *place, fight.Sides[0], fight.Sides[1])
 		}
-		switch {
-		case !ok:
-			names = [2]string{name, name}
-		case seat < 0:
-			return names, fmt.Errorf("--policy %s: unknown side %q%s", text, side, rule.Suggest(side, []string{string(fight.Sides[0]), string(fight.Sides[1])}))
-		default:
-			names[seat] = name
-		}
+		*place = name
+	}
+	for i := range names {
+		names[i] = cmp.Or(own[i], both)
 	}
 	return names, nil
+}
+
+// ofSide is the place of a side among what was given.
+func ofSide(fight *game.Fight, own *[2]string, side string) (*string, error) {
+	for i, s := range fight.Sides {
+		if strings.EqualFold(string(s), side) {
+			return &own[i], nil
+		}
+	}
+	return nil, fmt.Errorf("unknown side %q%s", side, rule.Suggest(side, []string{string(fight.Sides[0]), string(fight.Sides[1])}))
 }
