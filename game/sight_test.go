@@ -26,7 +26,7 @@ func TestSightLines(t *testing.T) {
 		return []scene.Line{{Piece: piece, Target: "scout", Length: u.Fact(&distance) * scene.Scale}}
 	}
 	s.Verbs[0].Along = func(f *table, _ *toy, a Args) (piece, target string) { return "gunner", f.heaps[a[1]] }
-	f, err := s.Game().Begin("small", nil)
+	f, err := s.Game().BeginWith("small", &struct{ Stones int }{2}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

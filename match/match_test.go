@@ -16,6 +16,7 @@ import (
 	"loophole/record"
 	"loophole/rule"
 	"loophole/rulesets/tideofiron"
+	"loophole/scenario"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens in testdata")
@@ -37,7 +38,7 @@ func must(t testing.TB, err error) {
 // begin sits two players down.
 func begin(t testing.TB, w *bytes.Buffer, d record.Dice) *match.Match {
 	t.Helper()
-	f, err := tideofiron.Game.Begin("block", nil)
+	f, err := scenario.Named(tideofiron.Game, "block", nil)
 	must(t, err)
 	h, err := match.NewHeader(f, "test", [2]string{"white", "policy random"}, d)
 	must(t, err)
@@ -360,7 +361,7 @@ func TestTranscript(t *testing.T) {
 // A whole game as a transcript: random policies play the chapter's example to
 // its end.
 func TestGameTranscript(t *testing.T) {
-	f, err := tideofiron.Game.Begin("worked", nil)
+	f, err := scenario.Named(tideofiron.Game, "worked", nil)
 	must(t, err)
 	h, err := match.NewHeader(f, "test", [2]string{"policy random", "policy random"}, record.Program(11))
 	must(t, err)

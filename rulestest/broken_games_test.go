@@ -11,6 +11,7 @@ import (
 
 	"loophole/game"
 	"loophole/rule"
+	"loophole/scenario"
 	"loophole/scene"
 )
 
@@ -24,9 +25,22 @@ type nim struct {
 	Spy   uint8 // in a game with a secret: at a heap, from 1, or caught
 }
 
+type nimSetup struct {
+	Men int `key:"men" doc:"in each heap" min:"1" max:"9"`
+}
+
+// fiveMen is the scenario that the game is played on.
+const fiveMen = `
+format: 1
+ruleset: nim
+name: five
+gist: five men in each heap
+setup: {men: 5}
+`
+
 type nimField struct{ names []string }
 
-type nimSpec = game.Spec[struct{ Men int }, nimField, nim]
+type nimSpec = game.Spec[nimSetup, nimField, nim]
 
 const nimClauses = `
 ## Taking
@@ -44,8 +58,7 @@ func newNim() *nimSpec {
 	men := &game.Kind[nimField]{Name: "men", Low: 0, High: 3}
 	return &nimSpec{
 		Rules: nimRules, Gist: "men are taken from heaps",
-		Scenarios: []game.Scenario[struct{ Men int }]{{Name: "five", Gist: "five men in each heap", Setup: struct{ Men int }{5}}},
-		Start: func(_ *rule.House, s *struct{ Men int }) (*nimField, nim, error) {
+		Start: func(_ *rule.House, s *nimSetup) (*nimField, nim, error) {
 			return &nimField{[]string{"left", "right"}}, nim{Heaps: [2]uint8{uint8(s.Men), uint8(s.Men)}}, nil
 		},
 		Sides: func(*nimField) [2]rule.Side { return [2]rule.Side{"white", "black"} },
@@ -158,7 +171,7 @@ const caught = 3 // as a place of the spy
 // see until five men are gone.
 func withSpy(s *nimSpec) {
 	begin, words, picture, sound := s.Start, s.Text, s.Scene, s.Sound
-	s.Start = func(h *rule.House, x *struct{ Men int }) (*nimField, nim, error) {
+	s.Start = func(h *rule.House, x *nimSetup) (*nimField, nim, error) {
 		f, p, err := begin(h, x)
 		p.Spy = 1
 		return f, p, err
@@ -208,13 +221,21 @@ func hideSpy(s *nimSpec, change func(p nim, v *nim, side int)) {
 	}
 }
 
-func openGame(t *testing.T, s *nimSpec) *kit {
+func openGame(t *testing.T, s *nimSpec, scenarios ...string) *kit {
 	t.Helper()
+	battles := []*scenario.Battle{}
+	for _, text := range scenarios {
+		b, err := scenario.ReadBattle("nim.yaml", strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		battles = append(battles, b)
+	}
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "testdata"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	k, err := open(nimRules, Options{Dir: dir, Game: s.Game()})
+	k, err := open(nimRules, Options{Dir: dir, Game: s.Game(), Scenarios: battles})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +243,7 @@ func openGame(t *testing.T, s *nimSpec) *kit {
 }
 
 func TestGoodGame(t *testing.T) {
-	k := openGame(t, newNim())
+	k := openGame(t, newNim(), fiveMen)
 	for _, c := range gameChecks {
 		h := &heard{}
 		c.check(k, h)
@@ -384,11 +405,9 @@ var brokenGames = []struct {
 	{"an event with a memory", "game-odds", "the chance of deserted is shown as", func(s *nimSpec) {
 		s.Events[0].Holds = func(*nimField, *nim, *nim, game.Args) bool { return calls.Add(1)%3 == 0 }
 	}},
-	{"no scenarios", "games", "the game has no scenarios", func(s *nimSpec) { s.Scenarios = nil }},
 	{"a verb without a gist", "game-docs", "verb take has no gist", func(s *nimSpec) { s.Verbs[0].Gist = "" }},
 	{"a verb without a group", "game-docs", "verb take has no group", func(s *nimSpec) { s.Verbs[0].Group = "" }},
 	{"an event that no verb declares", "game-docs", "no verb declares the event deserted", func(s *nimSpec) { s.Verbs[0].Events = nil }},
-	{"a scenario without a gist", "game-docs", "scenario five has no gist", func(s *nimSpec) { s.Scenarios[0].Gist = "" }},
 	{"a clause that never takes effect", "played", "nim.desert (rule, p2)", func(s *nimSpec) {
 		s.Verbs[0].Do = func(_ *rule.Umpire, _ *nimField, p *nim, a game.Args) {
 			p.Heaps[a[1]] -= uint8(a[0])
@@ -404,14 +423,31 @@ func TestBrokenGames(t *testing.T) {
 		t.Run(b.name, func(t *testing.T) {
 			s := newNim()
 			b.breaks(s)
-			k := openGame(t, s)
-			i := slices.IndexFunc(gameChecks, func(c check) bool { return c.name == b.check })
-			h := &heard{}
-			gameChecks[i].check(k, h)
-			if !slices.ContainsFunc(h.faults, func(f string) bool { return strings.Contains(f, b.says) }) {
-				t.Errorf("%s does not say %q; it says\n%s", b.check, b.says, strings.Join(h.faults, "\n"))
-			}
+			k := openGame(t, s, fiveMen)
+			expectFault(t, k, b.check, b.says)
 		})
+	}
+}
+
+// TestBrokenScenarios: a game is played on something, and a scenario says what
+// it is about.
+func TestBrokenScenarios(t *testing.T) {
+	expectFault(t, openGame(t, newNim()), "games", "the game has no scenarios")
+	expectFault(t, openGame(t, newNim(), strings.Replace(fiveMen, "gist: five men in each heap", "", 1)), "game-docs", "scenario five has no gist")
+	expectFault(t, openGame(t, newNim(), strings.Replace(fiveMen, "men: 5", "men: 10", 1)), "games", "nim.yaml:6:14: setup.men: 10 is out of range")
+}
+
+// expectFault runs one check of a game, which is to complain.
+func expectFault(t *testing.T, k *kit, check, says string) {
+	t.Helper()
+	h := &heard{}
+	for _, c := range gameChecks {
+		if c.name == check {
+			c.check(k, h)
+		}
+	}
+	if !slices.ContainsFunc(h.faults, func(f string) bool { return strings.Contains(f, says) }) {
+		t.Errorf("%s does not say %q; it says\n%s", check, says, strings.Join(h.faults, "\n"))
 	}
 }
 
@@ -427,7 +463,7 @@ func TestMarksInActions(t *testing.T) {
 			}
 		}
 	}
-	k := openGame(t, s)
+	k := openGame(t, s, fiveMen)
 	h := &heard{}
 	k.checkGameOdds(h)
 	for _, f := range h.faults {

@@ -129,6 +129,9 @@ func (b *Battle) Fill(setup any, rules *rule.Ruleset) error {
 	return d.err()
 }
 
+// Text returns the file as it stands, comments and all.
+func (b *Battle) Text() string { return b.file.text }
+
 // Place says where the setup begins, for errors about the whole of it.
 func (b *Battle) Place() string { return b.file.at(b.setup.place) }
 

@@ -7,14 +7,14 @@ import (
 	"loophole/dice"
 	"loophole/policy"
 	"loophole/rule"
-	"loophole/rulesets/d20skirmish"
+	"loophole/scenario"
 )
 
 // TestCasualties: whoever is asked for a casualty reads the names of his own
 // teams with what the man carries, in fire, by grenades and in melee.
 func TestCasualties(t *testing.T) {
 	asked := map[string]int{}
-	for _, s := range d20skirmish.Game.Scenarios {
+	for _, s := range scenario.Of("d20skirmish") {
 		f := begin(t, s.Name)
 		for seed := range uint64(30) {
 			random, chance, d := &policy.Random{}, policy.NewRand(seed, 0, 0), dice.NewRandom(seed)

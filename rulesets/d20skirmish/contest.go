@@ -1,6 +1,9 @@
 package d20skirmish
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // group is a team as a fight has it.
 func (f *Field) group(p *Position, i int) Group {
@@ -118,7 +121,7 @@ func (f *Field) pinned(p *Position, side uint8) (set uint8) {
 }
 
 func fightCandidates(f *Field, p *Position, out []args) []args {
-	if p.Ended != StillOn || p.Active != 0 {
+	if p.Ended != game.StillOn || p.Active != 0 {
 		return out
 	}
 	for at := range f.places {
@@ -144,7 +147,7 @@ func (f *Field) rested(p *Position, at uint8) bool {
 func checkFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	at := uint8(a[0])
 	switch {
-	case p.Ended != StillOn:
+	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case p.Active != 0:
 		u.Refuse("host.active", "another team is in the middle of its activation: end that with rest")

@@ -1,13 +1,14 @@
 package lasergrenadiers
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
 // mayShoot prunes pieces that obviously do not fire now.
 func (f *Battlefield) mayShoot(p *Position, i int) bool {
-	if p.Ended != StillOn || f.figures[i].side != p.Side || !f.ready(p, i) || p.Figures[i].Shaken {
+	if p.Ended != game.StillOn || f.figures[i].side != p.Side || !f.ready(p, i) || p.Figures[i].Shaken {
 		return false
 	}
 	return p.Active == 0 || p.Active == uint8(i+1)

@@ -8,6 +8,7 @@ import (
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/rulesets/oldworld"
+	"loophole/scenario"
 )
 
 // TestChase: where those who leave in pursuit may catch the enemy, the enemy's
@@ -18,8 +19,8 @@ func TestChase(t *testing.T) {
 		t.Fatal(err)
 	}
 	chased := 0
-	for _, s := range oldworld.Game.Scenarios {
-		f, err := oldworld.Game.Begin(s.Name, house)
+	for _, s := range scenario.Of("oldworld") {
+		f, err := scenario.Begin(oldworld.Game, s, house)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,9 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // heldAssault is the situation of the round that is being fought.
 var heldAssault rule.Held[Assault]
@@ -23,7 +26,7 @@ func (f *Field) besieger(p *Position, b int) int {
 }
 
 func fightCandidates(f *Field, p *Position, out []args) []args {
-	if p.Step != InCombat || p.Ended != StillOn {
+	if p.Step != InCombat || p.Ended != game.StillOn {
 		return out
 	}
 	for b := range f.buildings {
@@ -37,7 +40,7 @@ func fightCandidates(f *Field, p *Position, out []args) []args {
 func checkFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	i := f.besieger(p, int(a[0]))
 	switch {
-	case p.Ended != StillOn:
+	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case p.Step != InCombat:
 		u.Refuse("host.phases", "that is for another part of the turn")

@@ -52,19 +52,18 @@ var anUnit = arg{Kind: &unitKind}
 
 // Game is the host game, as far as a fight for buildings needs it.
 var Game = game.Spec[Setup, Field, Position]{
-	Rules:     Rules,
-	Gist:      "player turns of strategy, movement, shooting and combat for buildings: charges on them, going in and out, fire, magic, flight and rallying",
-	Scenarios: scenarios,
-	Start:     start,
-	Sides:     func(f *Field) [2]rule.Side { return f.sides },
-	Status:    status,
-	Sound:     sound,
-	Census:    census,
-	Worth:     worth,
-	Text:      text,
-	Scene:     draw,
-	Lines:     lines,
-	Events:    gameEvents,
+	Rules:  Rules,
+	Gist:   "player turns of strategy, movement, shooting and combat for buildings: charges on them, going in and out, fire, magic, flight and rallying",
+	Start:  start,
+	Sides:  func(f *Field) [2]rule.Side { return f.sides },
+	Status: status,
+	Sound:  sound,
+	Census: census,
+	Worth:  worth,
+	Text:   text,
+	Scene:  draw,
+	Lines:  lines,
+	Events: gameEvents,
 	Marks: []game.Mark[Field, Position]{
 		{Name: "objectives-held", Gist: "objectives that the first side occupies", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
 		{Name: "garrisons", Gist: "buildings with somebody inside", Of: func(f *Field, p *Position) int { return f.garrisons(p) }},
@@ -188,9 +187,7 @@ var gameEvents = []event{
 		return after.Units[a[1]].Site == 0
 	}},
 	{Name: "engine-lost", Gist: "the engine is lost", Holds: func(_ *Field, _, after *Position, a args) bool { return after.Units[a[0]].Site == 0 }},
-	{Name: "wins", Gist: "the game ends, and the side that acts has won", Holds: func(_ *Field, before, after *Position, _ args) bool {
-		return after.Ended != StillOn && after.Winner == int8(before.Side)
-	}},
+	game.Wins(status),
 }
 
 // aimed is the building that an action is about: the only argument of a fight,
@@ -203,29 +200,18 @@ func (f *Field) aimed(p *Position, a args) int {
 }
 
 func status(f *Field, p *Position) game.Status {
-	s := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: stepNames[p.Step], Cite: "host.victory"}
-	if p.Ended == StillOn {
-		return s
-	}
-	s.Over, s.Winner, s.Phase = true, int(p.Winner), "the end"
-	switch {
-	case p.Ended == Routed:
-		s.Why = "a side has no units left"
-	case p.Ended == Achieved:
-		s.Why = taskDone[f.task.Kind]
-	default:
-		s.Why = taskOver[f.task.Kind]
-	}
-	return s
+	now := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: stepNames[p.Step], Cite: "host.victory"}
+	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
 }
 
-var (
-	taskDone = [...]string{TaskClear: "no enemy is left in the objectives, and they are occupied", TaskSurvive: "too few survived"}
-	taskOver = [...]string{
+var closing = game.Closing{
+	WipedOut: "a side has no units left",
+	Achieved: []string{TaskClear: "no enemy is left in the objectives, and they are occupied", TaskSurvive: "too few survived"},
+	TimeIsOver: []string{
 		TaskHold: "the last round is over: who occupies the objectives", TaskClear: "the last round is over, and the objectives are not clear",
 		TaskSurvive: "the last round is over, and enough survived", TaskMost: "the last round is over: who occupies more objectives",
-	}
-)
+	},
+}
 
 // garrisons counts the buildings with somebody inside.
 func (f *Field) garrisons(p *Position) (n int) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -192,7 +193,7 @@ func (f *Field) even(p *Position) error {
 
 // sound says what is impossible about a position.
 func sound(f *Field, p *Position) error {
-	if p.Side > 1 || p.Round < 1 || int(p.Round) > f.rounds || p.Step > InCombat || p.Ended > LengthOver || p.Winner < -1 || p.Winner > 1 {
+	if p.Side > 1 || p.Round < 1 || int(p.Round) > f.rounds || p.Step > InCombat || p.Ended > game.TimeIsOver || p.Winner < -1 || p.Winner > 1 {
 		return errors.New("its round, side or step cannot be")
 	}
 	for i := range p.Units {

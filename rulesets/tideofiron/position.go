@@ -1,6 +1,9 @@
 package tideofiron
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // The limits of a position.
 const (
@@ -18,7 +21,7 @@ type Position struct {
 	Doing  Doing // what it does
 	Points uint8 // the movement points that it has left
 	Shot   bool  // it has fired
-	Ended  Ending
+	Ended  game.Ending
 	Winner int8 // of an ended game: 0, 1 or -1
 	Lost   [2]uint8
 	Score  [2]uint8
@@ -51,17 +54,6 @@ const (
 	Nothing Doing = iota
 	Advancing
 	FiringAndMoving
-)
-
-// Ending is how a game ended.
-type Ending uint8
-
-// The endings.
-const (
-	StillOn    Ending = iota
-	WipedOut          // a side has no units left
-	Achieved          // the scenario's task is fulfilled
-	TimeIsOver        // the last round is over
 )
 
 // The sorts of models.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"loophole/game"
 	"loophole/rule"
 )
 
@@ -257,7 +258,7 @@ func (p *Position) any(f *Field, side uint8) bool {
 
 // sound says what is impossible about a position.
 func sound(f *Field, p *Position) error {
-	if p.Side > 1 || int(p.Active) > len(f.troops) || p.Round < 1 || p.Doing > FiringAndMoving || p.Ended > TimeIsOver || p.Winner < -1 || p.Winner > 1 {
+	if p.Side > 1 || int(p.Active) > len(f.troops) || p.Round < 1 || p.Doing > FiringAndMoving || p.Ended > game.TimeIsOver || p.Winner < -1 || p.Winner > 1 {
 		return errors.New("its round, side or active unit cannot be")
 	}
 	for i := range p.Units {

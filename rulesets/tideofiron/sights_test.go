@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"loophole/rulesets/tideofiron"
+	"loophole/scenario"
 )
 
 // TestLines: a building hides what is behind it from the ground, hexes on
 // both sides of a line hide together, floors are looked from, and guns and
 // mortars have lines to hexes.
 func TestLines(t *testing.T) {
-	f, err := tideofiron.Game.Begin("block", nil)
+	f, err := scenario.Named(tideofiron.Game, "block", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,7 @@
 package tideofiron
 
+import "loophole/game"
+
 // fireCandidates lists leads, targets that they see, modes and supporters.
 func fireCandidates(f *Field, p *Position, out []args) []args {
 	for i := range f.troops {
@@ -54,7 +56,7 @@ func (f *Field) batters(i int) bool { return f.troops[i].vehicle > 0 || f.troops
 
 // mayFire prunes units that obviously do not fire.
 func (f *Field) mayFire(p *Position, i int) bool {
-	if f.troops[i].side != p.Side || p.Ended != StillOn || !f.rifles(p, i) {
+	if f.troops[i].side != p.Side || p.Ended != game.StillOn || !f.rifles(p, i) {
 		return false
 	}
 	if p.Active != 0 {
@@ -95,7 +97,7 @@ func subsets(out []args, a args, at int, set int16) []args {
 }
 
 func shellCandidates(f *Field, p *Position, out []args) []args {
-	if p.Active != 0 || p.Ended != StillOn {
+	if p.Active != 0 || p.Ended != game.StillOn {
 		return out
 	}
 	for i := range f.troops {
