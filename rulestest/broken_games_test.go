@@ -261,7 +261,7 @@ func TestGoodSecret(t *testing.T) {
 	s := newNim()
 	withSpy(s)
 	h := &heard{}
-	openGame(t, s).checkSecrets(h)
+	openGame(t, s, fiveMen).checkSecrets(h)
 	for _, f := range h.faults {
 		t.Error(f)
 	}
