@@ -133,3 +133,6 @@ func (b *Battle) Fill(setup any, rules *rule.Ruleset) error {
 func (b *Battle) Place() string { return b.file.at(b.setup.place) }
 
 func (b *Battle) String() string { return fmt.Sprintf("%s %s", b.Ruleset, b.Name) }
+
+// Text is the file as it was read.
+func (b *Battle) Text() string { return b.file.text }
