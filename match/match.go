@@ -22,9 +22,9 @@ type Match struct {
 	undone  []step // what was taken back, the last of it last
 	begun   *begun
 	moments []Moment
-	pen    *record.Pen // nil: nothing is written
-	watch  func(Entry) error
-	err    error // what stopped the pen
+	pen     *record.Pen // nil: nothing is written
+	watch   func(Entry) error
+	err     error // what stopped the pen
 }
 
 // A step is an action that was played.

@@ -60,7 +60,7 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
 		x := t.match.Status()
 		f, p = t.fight, t.view(t.match.Position(), who)
-		out.Body = Actions{Turn: t.side(x.Side), Yours: who.sits(x.Side) && t.question == nil && !t.over(), Groups: []ActionGroup{}}
+		out.Body = Actions{Turn: t.side(x.Side), Yours: t.may(who, x.Side) && t.question == nil && !t.over(), Groups: []ActionGroup{}}
 		return nil
 	})
 	if err != nil {

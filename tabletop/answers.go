@@ -31,7 +31,7 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 		if t.question == nil || in.Body.Question != fmt.Sprint(t.sequence()) {
 			return t.conflict(who, "answered", "that question is not open")
 		}
-		if !who.sits(t.answers()) {
+		if !t.may(who, t.answers()) {
 			return problem(http.StatusForbidden, "not-yours", "it is for %s to answer", t.side(t.answers()))
 		}
 		g, err := t.given(&in.Body)

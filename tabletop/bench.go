@@ -165,7 +165,7 @@ func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly 
 	if in.Trials > 0 {
 		r, err := sim.Run(ctx, q.Question, sim.Options{Trials: in.Trials, Seed: in.Seed, Workers: 1})
 		if err != nil {
-			return tag, s.strict(ctx, err)
+			return tag, s.unanswered(ctx, err)
 		}
 		steps, err := odds.Account(ctx, q.Question, nil)
 		if err != nil && ctx.Err() != nil {
@@ -176,17 +176,15 @@ func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly 
 	}
 	a, err := odds.Ask(ctx, q.Question, odds.Options{Floats: in.Floats, Budget: s.options.OddsBudget})
 	if err != nil {
-		return tag, s.strict(ctx, err)
+		return tag, s.unanswered(ctx, err)
 	}
 	exactly(&wire.Exact{Asked: *q, Answer: a, Picked: picked, Floats: in.Floats})
 	return tag, nil
 }
 
-// strict turns a fact that a strict house lacks, and other things that a client
-// can mend, into problems.
-func (s *Server) strict(ctx context.Context, err error) error {
-	var lacks *rule.MissingFact
-	if errors.As(err, &lacks) || errors.Is(err, sim.ErrTooMany) {
+// unanswered turns why a question has no answer into a problem.
+func (s *Server) unanswered(ctx context.Context, err error) error {
+	if errors.Is(err, sim.ErrTooMany) {
 		return bad(err)
 	}
 	return s.fault(ctx, err)

@@ -69,11 +69,11 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 		err = out.exactly(ctx, f, p, a, s.options.OddsBudget)
 	}
 	if err != nil {
-		return nil, s.strict(ctx, err)
+		return nil, s.unanswered(ctx, err)
 	}
 	steps, err := odds.AccountOf(ctx, f.Outcomes(p, a).Play, nil)
 	if err != nil {
-		return nil, s.strict(ctx, err)
+		return nil, s.unanswered(ctx, err)
 	}
 	out.Account, out.Assumes = wire.AccountOf(f.Game.Rules, steps), wire.Assumed(steps, nil)
 	return &chancesOutput{out}, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"loophole/dice"
 	"loophole/rule"
 )
 
@@ -24,7 +23,7 @@ func (s *Server) dice(ctx context.Context, in *diceInput) (*playOutput, error) {
 		if t.side(side) != in.Side {
 			return problem(http.StatusNotFound, "no-side", "there is no side %q; the sides are %s and %s", clip(in.Side), t.side(0), t.side(1))
 		}
-		if !who.sits(side) || t.policy[side] != "" {
+		if !t.may(who, side) {
 			return problem(http.StatusForbidden, "not-yours", "the dice of %s are not yours", in.Side)
 		}
 		if in.Body.Block != nil {
@@ -54,6 +53,3 @@ func trayOf(faces []int) ([]uint8, error) {
 	}
 	return tray, nil
 }
-
-// validDice reports a word that is no way to roll.
-func validDice(word string) bool { return word == dice.FromProgram || word == dice.FromTyped }

@@ -7,6 +7,7 @@ import (
 
 	"loophole/game"
 	"loophole/policy"
+	"loophole/rule"
 )
 
 // drive has policies play whose turn it is, one after the other, in a
@@ -39,7 +40,7 @@ func (t *table) step() bool {
 	t.driving = false
 	if err == nil && seq == t.sequence() && t.broken == nil {
 		t.lapse()
-		if err = t.put(a, nil); err == nil {
+		if err = t.putPolicy(a); err == nil {
 			err = t.commit(nil)
 		}
 	}
@@ -52,6 +53,21 @@ func (t *table) step() bool {
 		return false
 	}
 	return true
+}
+
+// putPolicy plays the action of a policy. What looks legal to it may not be, for
+// what it does not see; then anything that is legal is played instead.
+func (t *table) putPolicy(a game.Action) error {
+	err := t.put(a, nil)
+	var no rule.Refused
+	if !errors.As(err, &no) {
+		return err
+	}
+	list, err := t.fight.Legal(t.match.Position())
+	if err != nil || len(list) == 0 {
+		return errors.Join(no, err)
+	}
+	return t.put(list[chance(t.acting()).Below(len(list))], nil)
 }
 
 // turnOfPolicy is the policy whose turn it is, if it is one's.

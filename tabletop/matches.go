@@ -147,6 +147,9 @@ func settings(prefix string, values map[string]string) (list []rule.Setting) {
 	return list
 }
 
+// byPolicy begins the name of a player that is a policy, in a record.
+const byPolicy = "policy "
+
 // newTable makes the match that is wanted, its seats and their tokens.
 func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table, *store.Match, map[string]string, error) {
 	players, typed, err := seating(w)
@@ -160,6 +163,11 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 	x := &store.Match{ID: newID(), Created: time.Now(), Seats: map[store.Hash]string{}}
 	tokens := map[string]string{}
 	seats := map[string]string{"0": string(f.Sides[0]), "1": string(f.Sides[1]), roleSpectator: roleSpectator}
+	for side, player := range players {
+		if strings.HasPrefix(player, byPolicy) {
+			delete(seats, strconv.Itoa(side)) // Nobody sits there.
+		}
+	}
 	if w.HotSeat {
 		seats[roleTable] = roleTable
 	}
@@ -205,8 +213,8 @@ func seating(w *Wanted) (players, how [2]string, err error) {
 			if _, err := policy.New(x.Policy); err != nil {
 				return players, how, bad(err)
 			}
-			players[side], how[side] = "policy "+x.Policy, dice.FromProgram
-		case strings.HasPrefix(x.Player, "policy "):
+			players[side], how[side] = byPolicy+x.Policy, dice.FromProgram
+		case strings.HasPrefix(x.Player, byPolicy):
 			return players, how, bad(errors.New("a player's name does not begin with policy: name the policy as such"))
 		case x.Player != "":
 			players[side] = strings.Join(strings.Fields(x.Player), " ")

@@ -46,7 +46,7 @@ func (t *table) mayPlay(who seat, position string) error {
 		return t.conflict(who, "open", "an action waits for an answer")
 	case position != "" && position != t.view(t.match.Position(), who).Hash():
 		return t.conflict(who, "moved-on", "the match does not stand at that position any more")
-	case !who.sits(t.match.Status().Side):
+	case !t.may(who, t.match.Status().Side):
 		return problem(http.StatusForbidden, "not-your-turn", "it is the turn of %s", t.side(t.match.Status().Side))
 	}
 	return nil

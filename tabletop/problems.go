@@ -82,6 +82,7 @@ func answered(err error) error {
 	var own *Problem
 	var no rule.Refused
 	var large *odds.TooLarge
+	var lacks *rule.MissingFact
 	switch {
 	case err == nil:
 		return nil
@@ -91,6 +92,8 @@ func answered(err error) error {
 		return refused(no)
 	case errors.As(err, &large):
 		return tooLarge(large)
+	case errors.As(err, &lacks):
+		return bad(lacks)
 	}
 	return err
 }

@@ -132,8 +132,8 @@ func (t *table) begun(who seat) *Begun {
 	if t.question == nil {
 		return b
 	}
-	b.Question, b.Yours = t.asked(), who.sits(t.answers())
-	if !b.Yours {
+	b.Question, b.Yours = t.asked(), t.may(who, t.answers())
+	if _, veiled := t.viewer(who); veiled && !b.Yours {
 		// What the others choose from is theirs, and may name what is unseen.
 		b.Question.Options = nil
 	}

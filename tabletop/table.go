@@ -94,7 +94,7 @@ func (s *Server) lay(x *store.Match) (*table, error) {
 	sum := sha256.Sum256(x.Lines[0])
 	t.seal = hex.EncodeToString(sum[:])
 	for side, seat := range f.Header.Seats {
-		t.policy[side], _ = strings.CutPrefix(seat.Player, "policy ")
+		t.policy[side], _ = strings.CutPrefix(seat.Player, byPolicy)
 		if t.policy[side] == seat.Player {
 			t.policy[side] = ""
 		}
@@ -189,6 +189,10 @@ func (t *table) answers() int {
 	}
 	return t.acting()
 }
+
+// may reports whether a seat may act for a side: it sits there, and no policy
+// does.
+func (t *table) may(who seat, side int) bool { return who.sits(side) && t.policy[side] == "" }
 
 // sideOf is the number of a side; of a name that is no side's, the one that
 // acts.

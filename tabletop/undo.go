@@ -40,7 +40,7 @@ func (t *table) consents(who seat, by int) bool {
 // own action, or a policy's.
 func (t *table) redoes(who seat) bool {
 	whose, ok := t.match.Redoes()
-	return ok && (who.sits(whose) || who.role == roleSeat && t.policy[whose] != "")
+	return ok && (who.sits(whose) || who.role != roleSpectator && t.policy[whose] != "")
 }
 
 // takeBack takes the last action back, or asks the other side whether it may be.
