@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -17,26 +16,11 @@ import (
 	"loophole/wire"
 )
 
-// everyScenario has all bundled scenarios played, not one of each rulebook.
-var everyScenario = os.Getenv("LOOPHOLE_SOAK") != ""
-
-// played lists the scenarios that are played over HTTP: those that are short,
-// and every one that has secrets.
-func played() (list []*scenario.Battle) {
-	short := map[string]string{"d20skirmish": "wxyz", "konflikt47": "farmhouse", "oldworld": "troll-barn", "tideofiron": "worked"}
-	for _, b := range scenario.Bundled() {
-		if everyScenario || short[b.Ruleset] == b.Name || b.Ruleset == "lasergrenadiers" {
-			list = append(list, b)
-		}
-	}
-	return list
-}
-
-// A random game of each rulebook runs over HTTP to its end. Both seats and a
+// A random game of each scenario runs over HTTP to its end. Both seats and a
 // spectator see the same match all the way, nothing hidden is told, and the
 // record holds.
 func TestRandomGames(t *testing.T) {
-	for _, b := range played() {
+	for _, b := range scenario.Bundled() {
 		t.Run(b.Ruleset+"/"+b.Name, func(t *testing.T) {
 			t.Parallel()
 			s := served(t, Options{})
@@ -140,10 +124,7 @@ type spy struct {
 // of pieces that are hidden from it now and that it has never seen. In answers
 // about the present no name that is hidden now may stand at all.
 func spyOn(t testing.TB, s *Server, p *party) *spy {
-	table, err := s.hall.table(t.Context(), p.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := laid(t, s, p)
 	x := &spy{secret: table.fight.Secret()}
 	if !x.secret {
 		return x

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"strings"
+
 	"loophole/match"
 	"loophole/rule"
 )
@@ -35,7 +37,7 @@ type Over struct {
 
 // EntryOf is an entry of a match with its number.
 func EntryOf(seq int, e match.Entry) Entry {
-	j := Entry{Seq: seq, Kind: string(e.Kind), By: string(e.By), Action: e.Action, Text: e.String(), Consent: string(e.Consent), Events: e.Events}
+	j := Entry{Seq: seq, Kind: string(e.Kind), By: string(e.By), Action: e.Action, Text: strings.TrimSpace(e.String()), Consent: string(e.Consent), Events: e.Events}
 	if e.Over != nil {
 		j.Over = &Over{string(e.Over.Winner), e.Over.Why, string(e.Over.Cite)}
 	}
