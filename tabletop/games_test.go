@@ -29,6 +29,7 @@ func TestRandomGames(t *testing.T) {
 			spy := spyOn(t, s, p)
 			n := 0
 			for ; p.move(t, dice); n++ {
+				spy.overhear()
 				if n > 5000 {
 					t.Fatal("the game does not end")
 				}
@@ -116,8 +117,18 @@ func holds(t testing.TB, text []byte) *match.Report {
 
 // A spy knows what is hidden, and reads every answer.
 type spy struct {
-	secret bool
-	hidden int // names that were hidden from somebody when he was answered
+	secret    bool
+	hidden    int // names that were hidden from somebody when he was answered
+	clients   []*client
+	listeners []*listener
+}
+
+// overhear reads what is told to those who listen.
+func (x *spy) overhear() {
+	for i, l := range x.listeners {
+		text, _ := l.news()
+		x.clients[i].heard("EVENTS /record", []byte(text))
+	}
 }
 
 // spyOn has every answer to a seat read for names that it may not know: those
@@ -128,6 +139,10 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 	x := &spy{secret: table.fight.Secret()}
 	if !x.secret {
 		return x
+	}
+	x.clients = []*client{p.seats[0], p.seats[1], p.look}
+	for _, who := range []seat{{roleSeat, 0}, {roleSeat, 1}, {roleSpectator, 0}} {
+		x.listeners = append(x.listeners, &listener{table: table, who: who, next: 1})
 	}
 	// What the scenario is about is known to everybody, whoever is named in it,
 	// and so is what a verb or a fact of the rulebook is called.
@@ -151,7 +166,7 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 			}
 		}
 	}
-	for viewer, c := range []*client{p.seats[0], p.seats[1], p.look} {
+	for viewer, c := range x.clients {
 		seen := map[string]bool{}
 		c.heard = func(path string, answer []byte) {
 			table.mu.Lock()
