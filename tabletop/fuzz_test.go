@@ -2,6 +2,7 @@ package tabletop
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 )
 
@@ -54,9 +55,8 @@ func FuzzQueries(f *testing.F) {
 		f.Add(q)
 	}
 	f.Fuzz(func(t *testing.T, q string) {
-		r, err := http.NewRequest("GET", "http://localhost/?"+q, nil)
-		if err != nil || r.URL.RawQuery != q {
-			t.Skip("it is no query")
+		if strings.ContainsFunc(q, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '#' }) {
+			t.Skip("it cannot stand in a request")
 		}
 		if w := (&client{t: t, s: srv}).ask("GET", "/rulesets/tideofiron/procedures/attack/odds?"+q, nil); w.Code >= 500 {
 			t.Errorf("%q: %d %s", q, w.Code, w.Body)

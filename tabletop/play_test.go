@@ -249,6 +249,22 @@ func TestPoliciesAlone(t *testing.T) {
 	}
 }
 
+// A server that closes does not wait for policies to play to the end, and the
+// next goes on with what they play.
+func TestPoliciesStop(t *testing.T) {
+	dir := t.TempDir()
+	srv := servedFrom(t, dir, Options{})
+	p := began(t, srv, Wanted{Ruleset: "konflikt47", Scenario: "terrace", Seats: []WantedSeat{{Policy: "cautious"}, {Policy: "search"}}})
+	at := time.Now()
+	srv.Close()
+	if d := time.Since(at); d > 2*time.Second {
+		t.Errorf("closing took %v", d)
+	}
+	n := p.state(p.look).Sequence
+	p.look.s = servedFrom(t, dir, Options{Think: time.Millisecond})
+	waited(t, "it goes on", func() bool { return p.state(p.look).Sequence > n })
+}
+
 // A policy that takes too long is overruled.
 func TestSlowPolicy(t *testing.T) {
 	srv := served(t, Options{Think: time.Nanosecond})

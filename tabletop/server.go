@@ -127,6 +127,16 @@ func (s *Server) Stop() {
 	}
 }
 
+// ends reports whether the server is to end.
+func (s *Server) ends() bool {
+	select {
+	case <-s.closing:
+		return true
+	default:
+		return false
+	}
+}
+
 // Close stops and waits for what is being done.
 func (s *Server) Close() {
 	s.Stop()
