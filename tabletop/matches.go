@@ -69,7 +69,12 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	} else if n >= s.options.MaxMatches {
 		return nil, problem(http.StatusServiceUnavailable, "full", "this server keeps %d matches and takes no more", n).after(3600)
 	}
+	leave, err := s.setups.enter(ctx) // Laying a large field out is work.
+	if err != nil {
+		return nil, err
+	}
 	b, f, err := setUp(&in.Body)
+	leave()
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,8 @@ type Server struct {
 	log      *slog.Logger
 	build    string // tells one build of the program from another
 	hall     *hall
-	compute  *gate
+	compute  *gate // of exact answers and trials
+	setups   *gate // of matches that begin
 	streams  *counter
 	thinkers chan struct{}
 	meters   *meters
@@ -73,7 +74,7 @@ func New(st *store.Store, o Options) *Server {
 	o = o.filled()
 	cores := runtime.GOMAXPROCS(0)
 	s := &Server{
-		options: o, store: st, log: o.Log, build: build(o.Program), compute: newGate(cores, 4*cores),
+		options: o, store: st, log: o.Log, build: build(o.Program), compute: newGate(cores, 4*cores), setups: newGate(cores, 1000),
 		streams: &counter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), closing: make(chan struct{}),
 	}
 	s.hall = newHall(s)

@@ -159,6 +159,7 @@ func (t *table) asked() *wire.Question {
 	r := t.question.Roll
 	q.Kind, q.Why, q.Clause, q.Text = "roll", r.Why, string(r.Cite), dice.Asking(r)
 	q.Dice, q.Reading, _ = strings.Cut(r.Pool.String(), " ")
+	q.Reading = strings.TrimPrefix(q.Reading, "count ") // What succeeds says it already.
 	q.Die = int(r.Pool.Die())
 	for _, f := range fitting(t.standing.Trays[t.acting()], r.Pool) {
 		q.Given = append(q.Given, int(f))

@@ -87,7 +87,7 @@ type Question struct {
 	Dice    string   `json:"dice,omitempty" doc:"of a roll: 5D6"`
 	Die     int      `json:"die,omitempty" doc:"of a roll: the faces of a die"`
 	Many    int      `json:"many,omitempty" doc:"of a roll: how many faces are still to be given"`
-	Reading string   `json:"reading,omitempty" doc:"of a roll: how it is read: count 4+"`
+	Reading string   `json:"reading,omitempty" doc:"of a roll: what succeeds, as 4+; or how it is read, as highest 2"`
 	Given   []int    `json:"given,omitempty" doc:"of a roll: faces that come from the tray"`
 	Options []string `json:"options,omitempty" doc:"of a choice"`
 }
