@@ -271,6 +271,13 @@ func TestScenarioFile(t *testing.T) {
 	if !strings.Contains(bad.Detail, "scenario.yaml:") || !strings.Contains(bad.Detail, "nonsense") {
 		t.Error(bad.Detail)
 	}
+	var y ScenarioInFull
+	c.want(http.StatusOK, &y, "GET", "/scenarios/lasergrenadiers/street", nil)
+	for _, name := range []string{"table", "spectator", "Breakers"} {
+		if r := c.ask("POST", "/matches", Wanted{YAML: strings.ReplaceAll(y.YAML, "Tenants", name)}); r.Code != http.StatusUnprocessableEntity {
+			t.Errorf("a side called %s: %d %s", name, r.Code, r.Body)
+		}
+	}
 	for _, w := range []Wanted{{}, {Ruleset: "chess", Scenario: "block"}, {Ruleset: "tideofiron", Scenario: "block", YAML: x.YAML}, {Ruleset: "tideofiron", Scenario: "block", Seed: "-1"},
 		{Ruleset: "tideofiron", Scenario: "block", Rulings: map[string]string{"halving": "never"}}, {Ruleset: "tideofiron", Scenario: "block", House: map[string]string{"facts.none": "1"}},
 		{Ruleset: "tideofiron", Scenario: "block", Seats: []WantedSeat{{Policy: "wise"}}}, {Ruleset: "tideofiron", Scenario: "block", Seats: []WantedSeat{{Player: "policy random"}}},

@@ -115,12 +115,28 @@ func setUp(w *Wanted) (*scenario.Battle, *game.Fight, error) {
 	h.Strict = w.Strict
 	f, err := scenario.Begin(g, b, h)
 	if err == nil {
+		err = callable(f)
+	}
+	if err == nil {
 		_, err = f.Legal(f.Start) // A strict house may lack a fact that play needs.
 	}
 	if err != nil {
 		return nil, nil, bad(err)
 	}
 	return b, f, nil
+}
+
+// callable refuses sides whose names would be taken for other seats.
+func callable(f *game.Fight) error {
+	for _, s := range f.Sides {
+		if s == roleTable || s == roleSpectator {
+			return fmt.Errorf("a side cannot be called %q: that is the name of another seat", s)
+		}
+	}
+	if f.Sides[0] == f.Sides[1] {
+		return fmt.Errorf("both sides are called %q: give them different names", f.Sides[0])
+	}
+	return nil
 }
 
 func battleOf(w *Wanted) (*scenario.Battle, error) {
