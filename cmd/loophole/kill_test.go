@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -62,8 +63,10 @@ func TestKilledServer(t *testing.T) {
 	}
 	s := start(t, program, data)
 	acknowledged := 0
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
 	for _, p := range players {
-		p.play(nil, s.base) // It only settles what was in the air.
+		p.play(over, s.base) // It only settles what was in the air.
 		acknowledged += p.acknowledged
 		retried += p.retried
 	}
@@ -73,6 +76,42 @@ func TestKilledServer(t *testing.T) {
 	if acknowledged < 10*kills() {
 		t.Error("too little was played to prove anything")
 	}
+}
+
+// TestEndedServer: a server that is asked to end does so at once, with status
+// 0, also while somebody listens, and keeps what was played.
+func TestEndedServer(t *testing.T) {
+	dir := t.TempDir()
+	program := filepath.Join(dir, "loophole")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	s := start(t, program, filepath.Join(dir, "data"))
+	p := &player{t: t, of: [2]string{"tideofiron", "row"}, dice: rand.New(rand.NewPCG(1, 1))}
+	if !p.begin(s.base) {
+		t.Fatal("no match")
+	}
+	r, err := http.NewRequest("GET", s.base+p.path+"/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+p.token)
+	w, err := http.DefaultClient.Do(r)
+	if err != nil || w.StatusCode != http.StatusOK {
+		t.Fatal(w, err)
+	}
+	defer w.Body.Close()
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Skip(err) // Windows has no such signal.
+	}
+	began := time.Now()
+	if err := s.cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+	if d := time.Since(began); d > 5*time.Second {
+		t.Errorf("it took %v", d)
+	}
+	verifyAll(t, filepath.Join(dir, "data"))
 }
 
 // A child is a server in a process of its own.
@@ -143,10 +182,11 @@ type standing struct {
 	}
 }
 
-// play plays until the server is gone. Without a context it only settles.
+// play plays until the server is gone, or, once the context is over, until what
+// got no answer is settled.
 func (p *player) play(ctx context.Context, base string) {
 	if p.path == "" {
-		if ctx == nil || !p.begin(base) {
+		if ctx.Err() != nil || !p.begin(base) {
 			return
 		}
 	}
@@ -165,7 +205,7 @@ func (p *player) play(ctx context.Context, base string) {
 			p.t.Errorf("%v: the record ends with %d; acknowledged was %d", p.of, s.Sequence, p.sequence)
 			p.sequence = s.Sequence
 		}
-		if ctx == nil || ctx.Err() != nil || s.Over != nil && !p.begin(base) {
+		if ctx.Err() != nil || s.Over != nil && !p.begin(base) {
 			return
 		}
 		if r := p.next(base, &s); r == nil || !p.send(base, r) {
