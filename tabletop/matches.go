@@ -181,21 +181,9 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	x := &store.Match{ID: newID(), Created: time.Now(), Seats: map[store.Hash]string{}}
-	tokens := map[string]string{}
-	seats := map[string]string{"0": string(f.Sides[0]), "1": string(f.Sides[1]), roleSpectator: roleSpectator}
-	for side, player := range players {
-		if strings.HasPrefix(player, byPolicy) {
-			delete(seats, strconv.Itoa(side)) // Nobody sits there.
-		}
-	}
-	if w.HotSeat {
-		seats[roleTable] = roleTable
-	}
-	for word, name := range seats {
-		token, hash := newToken()
-		x.Seats[hash], tokens[name] = word, token
-	}
+	x := &store.Match{ID: newID(), Created: time.Now()}
+	var tokens map[string]string
+	x.Seats, tokens = seatsOf(f, players, w.HotSeat)
 	h, err := match.NewHeader(f, s.options.Program, players, record.TypedWith(seed))
 	if err != nil {
 		return nil, nil, nil, err
@@ -217,6 +205,26 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 	}
 	t, err := s.lay(x)
 	return t, x, tokens, err
+}
+
+// seatsOf makes a token for each seat that somebody can have: by their hashes
+// the seats, by the names of the seats the tokens.
+func seatsOf(f *game.Fight, players [2]string, hotSeat bool) (seats map[store.Hash]string, tokens map[string]string) {
+	names := map[string]string{roleSpectator: roleSpectator}
+	for side, player := range players {
+		if !strings.HasPrefix(player, byPolicy) { // Nobody sits where a policy plays.
+			names[strconv.Itoa(side)] = string(f.Sides[side])
+		}
+	}
+	if hotSeat {
+		names[roleTable] = roleTable
+	}
+	seats, tokens = map[store.Hash]string{}, map[string]string{}
+	for word, name := range names {
+		token, hash := newToken()
+		seats[hash], tokens[name] = word, token
+	}
+	return seats, tokens
 }
 
 // seating says who plays each side, and who rolls for it.
