@@ -14,6 +14,9 @@ import (
 // goroutine of their own, until a person is to act. It may be called at any
 // time, with the lock of the table or without.
 func (t *table) drive() {
+	if t.policy == [2]string{} {
+		return
+	}
 	t.server.hall.hold(t)
 	if !t.server.work(func() {
 		defer t.server.hall.release(t)

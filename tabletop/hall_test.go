@@ -26,10 +26,7 @@ func TestHallClears(t *testing.T) {
 		t.Fatal("a table in use is cleared")
 	}
 	srv.hall.release(old)
-	clear()
-	if srv.hall.laid() != 0 {
-		t.Fatal("an idle table is not cleared")
-	}
+	waited(t, "an idle table is cleared", func() bool { clear(); return srv.hall.laid() == 0 })
 	after := p.state(p.seats[0])
 	if laid(t, srv, p) == old || fmt.Sprintf("%+v", after.Scene) != fmt.Sprintf("%+v", before.Scene) || after.Sequence != before.Sequence || after.Undo != before.Undo {
 		t.Errorf("%+v\nbefore: %+v", after, before)
