@@ -30,7 +30,12 @@ var arrows = map[string][]string{
 	"rulesets/*":   {"rule", "ground", "game", "scene"},
 	"rulestest":    {"rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy", "scene"},
 	"scenario":     {"rule", "game"},
-	"cmd/loophole": {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene"},
+	"numeral":      {},
+	"wire":         {"rule", "odds", "sim", "match", "scene"},
+	"chart":        {"numeral", "wire"},
+	"store":        {},
+	"tabletop":     {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "wire", "chart", "store"},
+	"cmd/loophole": {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "numeral", "wire", "chart", "store", "tabletop"},
 	"tools":        {"rule", "odds", "sim", "rulesets", "rulestest", "scenario", "game"},
 }
 

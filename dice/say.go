@@ -7,6 +7,9 @@ import (
 	"loophole/rule"
 )
 
+// Asking puts a roll in a sentence, for whoever asks for its faces.
+func Asking(r rule.Roll) string { return asking(r) }
+
 // asking puts a roll in words: "Roll 19D6, counting 5+: attack on the
 // building [attack.dice]".
 func asking(r rule.Roll) string {

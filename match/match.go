@@ -18,12 +18,13 @@ type Match struct {
 	Header  Header
 	Entries []Entry
 
-	steps  []step // the line of play
-	undone []step // what was taken back, the last of it last
-	begun  *begun
-	pen    *record.Pen // nil: nothing is written
-	watch  func(Entry) error
-	err    error // what stopped the pen
+	steps   []step // the line of play
+	undone  []step // what was taken back, the last of it last
+	begun   *begun
+	moments []Moment
+	pen     *record.Pen // nil: nothing is written
+	watch   func(Entry) error
+	err     error // what stopped the pen
 }
 
 // A step is an action that was played.
@@ -32,12 +33,14 @@ type step struct {
 	by            int
 	before, after game.Position
 	asks          bool // taking it back needs consent
+	moment        int  // its place among the moments
 }
 
 // begun is an action that a source stopped in.
 type begun struct {
 	action game.Action
 	by     int
+	at     int          // its first entry
 	rules  []rule.Entry // what it has led to so far, as it was kept
 }
 
@@ -138,7 +141,7 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 		if err := m.Fight.Why(before, a); err != nil {
 			return err
 		}
-		m.begun = &begun{action: a, by: m.Status().Side}
+		m.begun = &begun{action: a, by: m.Status().Side, at: len(m.Entries)}
 		m.add(Entry{Kind: Acted, By: m.Fight.Sides[m.begun.by], Action: m.Fight.Print(a)})
 	}
 	l := &live{match: m, known: m.begun.rules, script: dice.NewScript(m.begun.rules), src: src}
@@ -155,6 +158,7 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 	if m.add(m.done(s)); m.err != nil {
 		return m.err
 	}
+	s.moment = m.keep(before, after)
 	m.steps, m.undone, m.begun = append(m.steps, s), nil, nil
 	return nil
 }

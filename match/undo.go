@@ -36,6 +36,7 @@ func (m *Match) Undo(by int, consent bool) error {
 		e.Consent = other
 	}
 	if open {
+		m.keep(s.before, s.before)
 		m.begun = nil
 	} else {
 		m.steps = m.steps[:len(m.steps)-1]
@@ -52,7 +53,7 @@ func (m *Match) last() (s step, open bool, err error) {
 		return s, false, m.err
 	case m.begun != nil:
 		p := m.Position()
-		return step{m.begun.action, m.begun.by, p, p, m.begun.asks(m.Fight)}, true, nil
+		return step{action: m.begun.action, by: m.begun.by, before: p, after: p, asks: m.begun.asks(m.Fight)}, true, nil
 	case n == 0:
 		return s, false, fmt.Errorf("match: nothing was played that could be taken back")
 	default:

@@ -84,11 +84,16 @@ const accountRuns = 20_000
 // Account lists how the dice, target numbers and modifiers of a question come
 // about, in the order in which they are first met.
 func Account(ctx context.Context, q *rule.Question, policy func(rule.Choice) int) ([]Step, error) {
+	return AccountOf(ctx, q.Player().Play, policy)
+}
+
+// AccountOf is [Account] for anything that is played with an umpire, such as an
+// action of a game. The function returns the number of its outcome.
+func AccountOf(ctx context.Context, play func(*rule.Umpire) int, policy func(rule.Choice) int) ([]Step, error) {
 	b := &book{index: map[stepKey]int{}}
 	rec := &rule.Record{Live: b.write, Brief: true}
-	player := q.Player()
 	d := newOdometer(ctx, Options{Floats: true, Policy: policy, Budget: accountRuns})
-	d.play = player.Play
+	d.play = play
 	d.umpire = rule.NewUmpire(d, rec)
 	d.dropSubs() // what is remembered makes no entries
 	var failed error

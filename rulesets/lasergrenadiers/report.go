@@ -184,6 +184,9 @@ func hide(f *Battlefield, p Position, side int) Position {
 	for i := range f.figures {
 		if int(f.figures[i].side) != side && p.here(i) && f.sheltered(p.at(i)) && p.Figures[i].Seen == Unseen {
 			p.Figures[i] = Figure{Seen: Veiled}
+			if int(p.Active) == i+1 {
+				p.Active = 0 // Which piece it is that has moved is as hidden as the piece.
+			}
 		}
 	}
 	return p

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loophole/cmd/loophole/internal/page"
+	"loophole/numeral"
 	"loophole/policy"
 )
 
@@ -94,17 +94,17 @@ func (c *console) battle(ctx context.Context, args []string, f *fighting, o poli
 func (c *console) showBattle(b *policy.Battle, names [2]string, took time.Duration) error {
 	p := c.page()
 	f := b.Fight
-	p.Line("%s %s: %s games, seed %d%s", f.Game.Rules.ID, f.Scenario, page.Count(int64(b.Games)), b.Seed, map[bool]string{true: ", partial"}[b.Partial])
+	p.Line("%s %s: %s games, seed %d%s", f.Game.Rules.ID, f.Scenario, numeral.Count(int64(b.Games)), b.Seed, map[bool]string{true: ", partial"}[b.Partial])
 	for side, s := range f.Sides {
 		share, err := b.Share(side)
-		p.Line("  %-12s %-11s wins %s ± %s, loses %.2f ± %s models", s, names[side], page.Percent(share, nil), page.Percent(err, nil), b.Lost[side].Mean(), page.Error(b.Lost[side].StdErr()))
+		p.Line("  %-12s %-11s wins %s ± %s, loses %.2f ± %s models", s, names[side], numeral.Percent(share, nil), numeral.Percent(err, nil), b.Lost[side].Mean(), numeral.Error(b.Lost[side].StdErr()))
 	}
 	if share, err := b.Share(2); share > 0 {
-		p.Line("  %-24s %s ± %s", "drawn", page.Percent(share, nil), page.Percent(err, nil))
+		p.Line("  %-24s %s ± %s", "drawn", numeral.Percent(share, nil), numeral.Percent(err, nil))
 	}
-	p.Line("  %.1f ± %s rounds, %.1f actions a game", b.Rounds.Mean(), page.Error(b.Rounds.StdErr()), b.Actions.Mean())
+	p.Line("  %.1f ± %s rounds, %.1f actions a game", b.Rounds.Mean(), numeral.Error(b.Rounds.StdErr()), b.Actions.Mean())
 	for i, m := range f.Game.Marks {
-		p.Line("  %-24s %.2f ± %s", m.Name, b.Marks[i].Mean(), page.Error(b.Marks[i].StdErr()))
+		p.Line("  %-24s %.2f ± %s", m.Name, b.Marks[i].Mean(), numeral.Error(b.Marks[i].StdErr()))
 	}
 	p.Line("  ± is one standard error; %.0f games a second", float64(b.Games)/took.Seconds())
 	return p.Flush()

@@ -8,9 +8,9 @@ import (
 	"os"
 	"strings"
 
-	"loophole/cmd/loophole/internal/page"
 	"loophole/game"
 	"loophole/match"
+	"loophole/numeral"
 	"loophole/odds"
 	"loophole/policy"
 	"loophole/rule"
@@ -118,7 +118,7 @@ func (t *table) legal(_ context.Context, _ int, rest string) error {
 			t.say("  %s\n", line)
 		}
 	default:
-		t.say("%s actions; legal and some words list those that begin so:\n", page.Count(int64(len(lines))))
+		t.say("%s actions; legal and some words list those that begin so:\n", numeral.Count(int64(len(lines))))
 		for _, g := range beginnings(lines, len(strings.Fields(rest))+1) {
 			t.say("  %-30s %d\n", g.words, g.count)
 		}
@@ -199,7 +199,7 @@ func (t *table) chances(ctx context.Context, p game.Position, a game.Action) err
 	var parts []string
 	for _, e := range x.Events {
 		if e.Chance.Float > 0 {
-			parts = append(parts, t.fight.Game.Events[e.Event].Name+" "+page.Percent(e.Chance.Float, e.Chance.Exact))
+			parts = append(parts, t.fight.Game.Events[e.Event].Name+" "+numeral.Percent(e.Chance.Float, e.Chance.Exact))
 		}
 	}
 	if len(parts) == 0 {

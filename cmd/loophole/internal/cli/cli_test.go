@@ -10,6 +10,7 @@ import (
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets"
+	"loophole/wire"
 )
 
 // duel is a rulebook of the test: a fight with stage marks and a choice, for
@@ -176,7 +177,7 @@ func TestPools(t *testing.T) {
 		"D20 12-":                       {rule.TestPool(rule.D20, rule.AtMost(12))},
 		"2D6 sum, 2D3 sum, 2D10 sum, …": {rule.SumPool(2, rule.D6), rule.SumPool(2, rule.D3), rule.SumPool(2, rule.D10), rule.SumPool(2, rule.D20)},
 	} {
-		if got := pools(list); got != want {
+		if got := wire.Pools(list); got != want {
 			t.Errorf("%v: got %q, want %q", list, got, want)
 		}
 	}

@@ -6,21 +6,10 @@ import (
 	"math"
 	"time"
 
-	"loophole/cmd/loophole/internal/page"
+	"loophole/numeral"
 	"loophole/odds"
+	"loophole/wire"
 )
-
-// costJSON is what an exact answer takes, on the wire.
-type costJSON struct {
-	Question string  `json:"question"`
-	Runs     float64 `json:"runs"`
-	Solution float64 `json:"solution"` // of the chain, in runs of the same cost
-	States   float64 `json:"states"`
-	Known    bool    `json:"known"`
-	Seconds  float64 `json:"seconds"`
-	Budget   int64   `json:"budget"`
-	Allowed  bool    `json:"allowed"`
-}
 
 // cost says what an exact answer would take, and does not answer.
 func (c *console) cost(ctx context.Context, q *asked, f *oddsFlags) error {
@@ -30,7 +19,7 @@ func (c *console) cost(ctx context.Context, q *asked, f *oddsFlags) error {
 	}
 	allowed := x.Total() <= float64(f.budget)
 	if f.json {
-		return c.json(costJSON{q.String(), x.Runs, x.Solution, x.States, x.Known, x.Time().Seconds(), f.budget, allowed})
+		return c.json(wire.CostOf(q.Question, x, f.budget))
 	}
 	p := c.page()
 	p.Line("%s", q.String())
@@ -56,7 +45,7 @@ func many(n float64, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
-	return page.Count(int64(min(n, 1e18))) + " " + what + "s"
+	return numeral.Count(int64(min(n, 1e18))) + " " + what + "s"
 }
 
 // about rounds a time to one digit, which is as well as it is known.

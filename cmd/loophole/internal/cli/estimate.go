@@ -5,8 +5,10 @@ import (
 	"strings"
 
 	"loophole/cmd/loophole/internal/page"
+	"loophole/numeral"
 	"loophole/odds"
 	"loophole/sim"
+	"loophole/wire"
 )
 
 // estimate is an answer by trials that is to be shown.
@@ -28,7 +30,7 @@ func (c *console) showEstimate(x *estimate) error {
 		x.measure(p, m)
 	}
 	account(p, x.account)
-	assumptions(p, assumed(x.account, x.check))
+	assumptions(p, wire.Assumed(x.account, x.check))
 	readings(p, x.asked, x.account)
 	housed(p, x.House)
 	p.Gap()
@@ -38,7 +40,7 @@ func (c *console) showEstimate(x *estimate) error {
 
 // basis says what the estimate rests on.
 func (x *estimate) basis() string {
-	s := fmt.Sprintf("estimated by %s trials, seed %d, generator %s", page.Count(int64(x.result.N)), x.result.Seed, x.result.Generator)
+	s := fmt.Sprintf("estimated by %s trials, seed %d, generator %s", numeral.Count(int64(x.result.N)), x.result.Seed, x.result.Generator)
 	if x.result.Partial {
 		s = "partial, interrupted: " + s
 	}
@@ -55,18 +57,18 @@ func (x *estimate) chances(p *page.Page) {
 	rows.Add("", "estimate", "std. error", "95 % interval")
 	for _, e := range x.picked {
 		r := x.result.Event(e)
-		rows.Add(x.Procedure.Events[e].Name, page.Percent(r.P, nil), points(r.StdErr),
+		rows.Add(x.Procedure.Events[e].Name, numeral.Percent(r.P, nil), points(r.StdErr),
 			between(r.Low, r.High), x.Procedure.Events[e].Gist)
 	}
 	p.Columns(&rows)
 }
 
 // points writes a standard error in points of a percent.
-func points(e float64) string { return page.Error(100*e) + " %" }
+func points(e float64) string { return numeral.Error(100*e) + " %" }
 
 // between writes an interval of chances with one sign of percent.
 func between(low, high float64) string {
-	return strings.TrimSuffix(page.Percent(low, nil), " %") + " to " + page.Percent(high, nil)
+	return strings.TrimSuffix(numeral.Percent(low, nil), " %") + " to " + numeral.Percent(high, nil)
 }
 
 func (x *estimate) measure(p *page.Page, m int) {
@@ -75,7 +77,7 @@ func (x *estimate) measure(p *page.Page, m int) {
 	p.Gap()
 	p.Head("%s, %s", t.Name, t.Gist)
 	p.Text(2, fmt.Sprintf("mean %s, standard error %s, 95 %% interval %s to %s; standard deviation %s; met from %d to %d",
-		page.Number(r.Mean), page.Error(r.StdErr), page.Number(r.Low), page.Number(r.High), page.Number(r.SD), r.Min, r.Max))
+		numeral.Number(r.Mean), numeral.Error(r.StdErr), numeral.Number(r.Low), numeral.Number(r.High), numeral.Number(r.SD), r.Min, r.Max))
 	if len(r.Values) == 1 {
 		return
 	}
@@ -86,83 +88,7 @@ func (x *estimate) measure(p *page.Page, m int) {
 	p.Chart(bars)
 }
 
-// estimateJSON is an answer by trials. Its chances never stand in the fields
-// of exact ones.
-type estimateJSON struct {
-	Ruleset   string                `json:"ruleset"`
-	Procedure string                `json:"procedure"`
-	Situation map[string]any        `json:"situation"`
-	Exact     bool                  `json:"exact"`
-	N         int                   `json:"n"`
-	Seed      string                `json:"seed"` // text, because not every reader has 64 bits
-	Generator string                `json:"generator"`
-	Partial   bool                  `json:"partial"`
-	Events    []estimatedJSON       `json:"events"`
-	Outcomes  []countedJSON         `json:"outcomes"`
-	Expected  estimatedMeasuresJSON `json:"expected"`
-	Account   []stepJSON            `json:"account"`
-	Assumes   []assumption          `json:"assumes"`
-	Rulings   map[string]string     `json:"rulings"`
-	House     string                `json:"house"`
-}
-
-type estimatedJSON struct {
-	Name     string  `json:"name"`
-	Estimate float64 `json:"estimate"`
-	StdErr   float64 `json:"stderr"`
-	Low      float64 `json:"low"`
-	High     float64 `json:"high"`
-}
-
-type countedJSON struct {
-	Outcome  map[string]any `json:"outcome"`
-	Estimate float64        `json:"estimate"`
-	Count    int            `json:"count"`
-}
-
-type estimatedMeasuresJSON struct {
-	Measures map[string]estimatedMeanJSON `json:"measures"`
-}
-
-type estimatedMeanJSON struct {
-	Unit         string               `json:"unit"`
-	Estimate     float64              `json:"estimate"`
-	StdErr       float64              `json:"stderr"`
-	Low          float64              `json:"low"`
-	High         float64              `json:"high"`
-	SD           float64              `json:"sd"`
-	Distribution []estimatedValueJSON `json:"distribution"`
-}
-
-type estimatedValueJSON struct {
-	Value    int     `json:"value"`
-	Estimate float64 `json:"estimate"`
-	Count    int     `json:"count"`
-}
-
-func (x *estimate) json() estimateJSON {
-	r := x.result
-	a := estimateJSON{
-		Ruleset: x.rules.ID, Procedure: x.Procedure.Name, Situation: x.Situation(),
-		N: r.N, Seed: fmt.Sprint(r.Seed), Generator: r.Generator, Partial: r.Partial,
-		Events: []estimatedJSON{}, Outcomes: []countedJSON{}, Expected: estimatedMeasuresJSON{map[string]estimatedMeanJSON{}},
-		Account: accountJSON(x.rules, x.account), Assumes: assumed(x.account, x.check),
-		Rulings: rulingsOf(x.asked, x.account), House: x.House.Hash(),
-	}
-	for _, e := range x.picked {
-		p := r.Event(e)
-		a.Events = append(a.Events, estimatedJSON{x.Procedure.Events[e].Name, p.P, p.StdErr, p.Low, p.High})
-	}
-	for _, o := range r.Outcomes {
-		a.Outcomes = append(a.Outcomes, countedJSON{x.Procedure.Tree(o.Outcome), float64(o.Count) / float64(r.N), o.Count})
-	}
-	for m, t := range x.Procedure.Measures {
-		v := r.Measure(m)
-		e := estimatedMeanJSON{Unit: t.Gist, Estimate: v.Mean, StdErr: v.StdErr, Low: v.Low, High: v.High, SD: v.SD}
-		for _, y := range v.Values {
-			e.Distribution = append(e.Distribution, estimatedValueJSON{y.Value, float64(y.Count) / float64(v.N), y.Count})
-		}
-		a.Expected.Measures[t.Name] = e
-	}
-	return a
+// wire is the estimate as the API answers it too.
+func (x *estimate) wire() *wire.Estimated {
+	return &wire.Estimated{Asked: wire.Asked{Question: x.Question, Check: x.check}, Result: x.result, Picked: x.picked, Account: x.account}
 }

@@ -9,6 +9,7 @@ import (
 	"loophole/cmd/loophole/internal/page"
 	"loophole/rule"
 	"loophole/rulesets"
+	"loophole/wire"
 )
 
 func (c *console) explainCommand() *cobra.Command {
@@ -34,7 +35,7 @@ func (c *console) explainCommand() *cobra.Command {
 				return err
 			}
 			if asJSON {
-				return c.json(described(p))
+				return c.json(wire.ProcedureOf(p))
 			}
 			return c.explainProcedure(p)
 		},
@@ -43,49 +44,12 @@ func (c *console) explainCommand() *cobra.Command {
 	return cmd
 }
 
-// description is a procedure as JSON describes it.
-type description struct {
-	Ruleset   string             `json:"ruleset"`
-	Procedure string             `json:"procedure"`
-	Gist      string             `json:"gist"`
-	Keys      []rule.Key         `json:"keys"`
-	Outcome   []rule.Key         `json:"outcome"`
-	Events    []rule.Title       `json:"events"`
-	Measures  []describedMeasure `json:"measures"`
-	Examples  []describedExample `json:"examples"`
-}
-
-type describedMeasure struct {
-	Name string `json:"name"`
-	Unit string `json:"unit"`
-}
-
-type describedExample struct {
-	Name  string `json:"name"`
-	Words string `json:"words"`
-	Gist  string `json:"gist"`
-}
-
-func described(p *rule.Procedure) description {
-	d := description{
-		Ruleset: p.Rules().ID, Procedure: p.Name, Gist: p.Gist, Keys: p.Keys(), Outcome: p.OutcomeKeys(),
-		Events: p.Events, Measures: []describedMeasure{}, Examples: []describedExample{},
-	}
-	for _, m := range p.Measures {
-		d.Measures = append(d.Measures, describedMeasure{m.Name, m.Gist})
-	}
-	for _, e := range p.Examples {
-		d.Examples = append(d.Examples, describedExample{e.Name, e.Words, e.Gist})
-	}
-	return d
-}
-
 func (c *console) explainAll(asJSON bool) error {
 	if asJSON {
-		list := []description{}
+		list := []wire.Procedure{}
 		for _, r := range rulesets.All {
 			for _, p := range r.Procedures {
-				list = append(list, described(p))
+				list = append(list, wire.ProcedureOf(p))
 			}
 		}
 		return c.json(list)
@@ -113,9 +77,9 @@ func (c *console) listProcedures(p *page.Page, r *rule.Ruleset) {
 
 func (c *console) explainRuleset(r *rule.Ruleset, asJSON bool) error {
 	if asJSON {
-		list := []description{}
+		list := []wire.Procedure{}
 		for _, p := range r.Procedures {
-			list = append(list, described(p))
+			list = append(list, wire.ProcedureOf(p))
 		}
 		return c.json(list)
 	}

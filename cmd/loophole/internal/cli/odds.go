@@ -9,7 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loophole/chart"
 	"loophole/odds"
+	"loophole/wire"
 )
 
 // oddsFlags are the flags of odds that other commands do not have.
@@ -96,15 +98,15 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 	}
 	x := &exact{asked: q, answer: a, picked: picked, floats: f.floats}
 	if f.svg != "" {
-		if err := c.draw(f.svg, f.force, x.drawing()); err != nil {
+		if err := c.draw(f.svg, f.force, chart.Of(x.wire())); err != nil {
 			return err
 		}
 	}
 	switch {
 	case f.json:
-		return c.json(x.json())
+		return c.json(x.wire().JSON())
 	case f.csv:
-		return x.csv(c.out)
+		return x.wire().CSV(c.out)
 	}
 	return c.show(x)
 }
@@ -147,4 +149,9 @@ type exact struct {
 	answer *odds.Answer
 	picked []int // events
 	floats bool
+}
+
+// wire is the answer as the API answers it too.
+func (x *exact) wire() *wire.Exact {
+	return &wire.Exact{Asked: wire.Asked{Question: x.Question, Check: x.check}, Answer: x.answer, Picked: x.picked, Floats: x.floats}
 }

@@ -7,9 +7,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/cmd/loophole/internal/page"
+	"loophole/numeral"
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets"
+	"loophole/wire"
 )
 
 func (c *console) rulingsCommand() *cobra.Command {
@@ -129,12 +131,12 @@ func price(p *page.Page, x *odds.Price) {
 	proc := x.Question.Procedure
 	for e, t := range proc.Events {
 		if x.EventDiffers(e) {
-			rows.Add(pricedRow(x, t.Name, func(of odds.PriceOf) string { return page.Percent(of.Chances[e].Float, of.Chances[e].Exact) })...)
+			rows.Add(pricedRow(x, t.Name, func(of odds.PriceOf) string { return numeral.Percent(of.Chances[e].Float, of.Chances[e].Exact) })...)
 		}
 	}
 	for m, t := range proc.Measures {
 		if x.MeanDiffers(m) {
-			rows.Add(pricedRow(x, t.Name+", mean", func(of odds.PriceOf) string { return page.Number(of.Means[m].Float) })...)
+			rows.Add(pricedRow(x, t.Name+", mean", func(of odds.PriceOf) string { return numeral.Number(of.Means[m].Float) })...)
 		}
 	}
 	p.Columns(&rows)
@@ -172,12 +174,12 @@ type ruledJSON struct {
 }
 
 type readingJSON struct {
-	Reading string               `json:"reading"`
-	Gist    string               `json:"gist"`
-	Default bool                 `json:"default"`
-	Legal   *bool                `json:"legal,omitempty"`
-	Events  []chanceJSON         `json:"events,omitempty"`
-	Means   map[string]*meanJSON `json:"means,omitempty"`
+	Reading string                `json:"reading"`
+	Gist    string                `json:"gist"`
+	Default bool                  `json:"default"`
+	Legal   *bool                 `json:"legal,omitempty"`
+	Events  []wire.Chance         `json:"events,omitempty"`
+	Means   map[string]*wire.Mean `json:"means,omitempty"`
 }
 
 func rulingsJSON(rules *rule.Ruleset, prices []*odds.Price) []ruledJSON {
@@ -205,11 +207,11 @@ func (z *readingJSON) priced(p *rule.Procedure, of odds.PriceOf) {
 	if !legal {
 		return
 	}
-	z.Means = map[string]*meanJSON{}
+	z.Means = map[string]*wire.Mean{}
 	for e, t := range p.Events {
-		z.Events = append(z.Events, chanceOf(t.Name, of.Chances[e]))
+		z.Events = append(z.Events, wire.ChanceOf(t.Name, of.Chances[e]))
 	}
 	for m, t := range p.Measures {
-		z.Means[t.Name] = meanOf(of.Means[m])
+		z.Means[t.Name] = wire.MeanOf(of.Means[m])
 	}
 }

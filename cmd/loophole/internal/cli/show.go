@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"loophole/cmd/loophole/internal/page"
+	"loophole/numeral"
 	"loophole/odds"
 	"loophole/rule"
+	"loophole/wire"
 )
 
 // show writes an exact answer as a player reads it.
@@ -22,7 +24,7 @@ func (c *console) show(x *exact) error {
 	}
 	x.expected(p)
 	account(p, x.answer.Account)
-	assumptions(p, assumed(x.answer.Account, x.check))
+	assumptions(p, wire.Assumed(x.answer.Account, x.check))
 	readings(p, x.asked, x.answer.Account)
 	housed(p, x.House)
 	x.method(p, short)
@@ -86,9 +88,9 @@ func (x *exact) chances(p *page.Page) bool {
 	short := false
 	for _, e := range x.picked {
 		t, ch := x.Procedure.Events[e], x.answer.Events[e]
-		row := []string{t.Name, page.Percent(ch.Float, ch.Exact)}
+		row := []string{t.Name, numeral.Percent(ch.Float, ch.Exact)}
 		if ch.Exact != nil {
-			text, cut := page.Fraction(ch.Exact)
+			text, cut := numeral.Fraction(ch.Exact)
 			row = append(row, text)
 			short = short || cut
 		}
@@ -109,7 +111,7 @@ func (x *exact) measure(p *page.Page, m int) {
 		return
 	}
 	p.Text(2, fmt.Sprintf("mean %s, standard deviation %s, median %d, most likely %d; 90 %% of the time %d to %d",
-		page.Number(n.Mean().Float), page.Number(n.SD()), n.Median(), n.Mode(), n.Quantile(5, 100), n.Quantile(95, 100)))
+		numeral.Number(n.Mean().Float), numeral.Number(n.SD()), n.Median(), n.Mode(), n.Quantile(5, 100), n.Quantile(95, 100)))
 	p.Chart(bars(n))
 }
 
@@ -127,7 +129,7 @@ func (x *exact) expected(p *page.Page) {
 		if i == 0 {
 			p.Gap()
 		}
-		p.Line("expected %s: %s", several(name), page.Number(x.answer.Visits[name].Float))
+		p.Line("expected %s: %s", several(name), numeral.Number(x.answer.Visits[name].Float))
 	}
 }
 
@@ -175,18 +177,15 @@ func repeated(steps []odds.Step, i int) bool {
 	return next.Kind == rule.Applied && next.Clause == s.Clause && next.Low == s.Low && next.High == s.High
 }
 
-// firstOption is how odds and trials decide what is for a player to decide.
-const firstOption = "first option"
-
 // amount is what a step of an account brings in.
 func amount(s odds.Step) string {
 	switch s.Kind {
 	case rule.Noted:
 		return ""
 	case rule.Rolled:
-		return pools(s.Pools)
+		return wire.Pools(s.Pools)
 	case rule.Chosen:
-		return firstOption
+		return wire.FirstOption
 	}
 	if s.Low != s.High {
 		return fmt.Sprintf("%d to %d", s.Low, s.High)
@@ -194,48 +193,8 @@ func amount(s odds.Step) string {
 	return strconv.Itoa(s.Low)
 }
 
-// pools writes the rolls of one line of an account; pools that differ in the
-// number of dice alone are written together.
-func pools(list []rule.Pool) string {
-	type family struct {
-		name   string
-		lo, hi int
-	}
-	var families []family
-next:
-	for _, p := range list {
-		name := strings.TrimLeft(p.String(), "0123456789")
-		for i := range families {
-			if f := &families[i]; f.name == name {
-				f.lo, f.hi = min(f.lo, p.N()), max(f.hi, p.N())
-				continue next
-			}
-		}
-		families = append(families, family{name, p.N(), p.N()})
-	}
-	var out []string
-	for i, f := range families {
-		if i == mostFamilies {
-			out = append(out, "…")
-			break
-		}
-		switch {
-		case f.lo != f.hi:
-			out = append(out, fmt.Sprintf("%d–%d%s", f.lo, f.hi, f.name))
-		case f.lo == 1:
-			out = append(out, f.name)
-		default:
-			out = append(out, fmt.Sprintf("%d%s", f.lo, f.name))
-		}
-	}
-	return strings.Join(out, ", ")
-}
-
-// mostFamilies bounds the kinds of pools that one line names.
-const mostFamilies = 3
-
 // assumptions writes the labelled defaults that the answer leans on.
-func assumptions(p *page.Page, list []assumption) {
+func assumptions(p *page.Page, list []wire.Assumption) {
 	if len(list) == 0 {
 		return
 	}
@@ -251,7 +210,7 @@ func assumptions(p *page.Page, list []assumption) {
 
 // readings writes the rulings that were followed.
 func readings(p *page.Page, q *asked, steps []odds.Step) {
-	list := followed(q.rules, steps, q.check)
+	list := wire.Followed(q.rules, steps, q.check)
 	if len(list) == 0 {
 		return
 	}
@@ -264,19 +223,9 @@ func readings(p *page.Page, q *asked, steps []odds.Step) {
 		if s.Given {
 			how = "given"
 		}
-		rows.Add(name+"="+s.Text, how, fmt.Sprintf("%s [%s]", asks(q.rules, name), s.Clause))
+		rows.Add(name+"="+s.Text, how, fmt.Sprintf("%s [%s]", wire.Asks(q.rules, name), s.Clause))
 	}
 	p.Columns(&rows)
-}
-
-// asks is the question that a ruling answers.
-func asks(rules *rule.Ruleset, name string) string {
-	for _, r := range rules.Rulings {
-		if r.Name == name {
-			return r.Question
-		}
-	}
-	return ""
 }
 
 // housed writes what the house plays differently.

@@ -94,9 +94,9 @@ func (c *console) sampled(ctx context.Context, q *asked, picked []int, f *simFla
 	}
 	switch {
 	case f.json:
-		err = c.json(x.json())
+		err = c.json(x.wire().JSON())
 	case f.csv:
-		err = x.csv(c.out)
+		err = x.wire().CSV(c.out)
 	default:
 		err = c.showEstimate(x)
 	}

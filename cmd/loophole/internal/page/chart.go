@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"loophole/numeral"
 )
 
 // A Bar is one value of a distribution.
@@ -44,8 +46,8 @@ func (p *Page) Chart(bars []Bar) {
 	room := min(mostBar, max(leastBar, p.width-label-28))
 	p.Line("  %s", p.Faint(padLeft("value", label)+"   exactly  at least"))
 	for _, l := range lines {
-		p.Line("  %s  %s  %s  %s", padLeft(l.label(), label), padLeft(Percent(l.chance, l.exact), 8),
-			padLeft(Percent(l.least, l.leastRat), 8), p.Good(bar(l.chance/most, room)))
+		p.Line("  %s  %s  %s  %s", padLeft(l.label(), label), padLeft(numeral.Percent(l.chance, l.exact), 8),
+			padLeft(numeral.Percent(l.least, l.leastRat), 8), p.Good(bar(l.chance/most, room)))
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"loophole/cmd/loophole/internal/page"
+	"loophole/numeral"
 )
 
 // A Drawing is what is drawn.
@@ -167,7 +167,7 @@ func (s *Series) lying(p *plot.Plot) error {
 		b := s.Bars[n-1-i]
 		names[i] = b.Label
 		text.XYs[i] = plotter.XY{X: 100 * b.Chance, Y: float64(i)}
-		text.Labels[i] = page.Percent(b.Chance, nil)
+		text.Labels[i] = numeral.Percent(b.Chance, nil)
 	}
 	labels, err := plotter.NewLabels(text)
 	if err != nil {

@@ -1,4 +1,6 @@
-package page
+// Package numeral writes numbers as players read them: chances in percent, short
+// fractions, means, errors, counts. It never makes the nearly certain look certain.
+package numeral
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package cli
+package wire
 
 import (
 	"encoding/csv"
@@ -8,19 +8,19 @@ import (
 	"loophole/odds"
 )
 
-// csv writes one line for each event and one for each value of each measure.
-func (x *exact) csv(out io.Writer) error {
+// CSV writes one line for each event and one for each value of each measure.
+func (x *Exact) CSV(out io.Writer) error {
 	w := csv.NewWriter(out)
 	w.Write([]string{"kind", "name", "value", "p", "float", "at_least"})
-	for _, e := range x.picked {
-		c := x.answer.Events[e]
-		w.Write([]string{"event", x.Procedure.Events[e].Name, "", fraction(c), float(c.Float), ""})
+	for _, e := range x.Picked {
+		c := x.Answer.Events[e]
+		w.Write([]string{"event", x.Procedure.Events[e].Name, "", Fraction(c), float(c.Float), ""})
 	}
 	for m, t := range x.Procedure.Measures {
-		n := x.answer.Measures[m]
+		n := x.Answer.Measures[m]
 		least := leasts(n)
 		for i, v := range n.Values {
-			w.Write([]string{"measure", t.Name, strconv.Itoa(v), fraction(n.Chances[i]), float(n.Chances[i].Float), float(least[i])})
+			w.Write([]string{"measure", t.Name, strconv.Itoa(v), Fraction(n.Chances[i]), float(n.Chances[i].Float), float(least[i])})
 		}
 	}
 	w.Flush()
@@ -40,22 +40,22 @@ func leasts(n *odds.Numbers) []float64 {
 
 func float(f float64) string { return strconv.FormatFloat(f, 'g', -1, 64) }
 
-// csv writes one line for each event, with its error, and one for each value
+// CSV writes one line for each event, with its error, and one for each value
 // of each measure that was met.
-func (x *estimate) csv(out io.Writer) error {
+func (x *Estimated) CSV(out io.Writer) error {
 	w := csv.NewWriter(out)
 	w.Write([]string{"kind", "name", "value", "estimate", "stderr", "low", "high", "hits", "n", "seed", "generator"})
-	tail := []string{strconv.Itoa(x.result.N), strconv.FormatUint(x.result.Seed, 10), x.result.Generator}
-	for _, e := range x.picked {
-		p := x.result.Event(e)
+	tail := []string{strconv.Itoa(x.Result.N), strconv.FormatUint(x.Result.Seed, 10), x.Result.Generator}
+	for _, e := range x.Picked {
+		p := x.Result.Event(e)
 		w.Write(append([]string{
 			"event", x.Procedure.Events[e].Name, "",
 			float(p.P), float(p.StdErr), float(p.Low), float(p.High), strconv.Itoa(p.Hits),
 		}, tail...))
 	}
 	for m, t := range x.Procedure.Measures {
-		for _, v := range x.result.Measure(m).Values {
-			share := float64(v.Count) / float64(x.result.N)
+		for _, v := range x.Result.Measure(m).Values {
+			share := float64(v.Count) / float64(x.Result.N)
 			w.Write(append([]string{"measure", t.Name, strconv.Itoa(v.Value), float(share), "", "", "", strconv.Itoa(v.Count)}, tail...))
 		}
 	}

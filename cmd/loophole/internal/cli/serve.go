@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"loophole/odds"
+	"loophole/store"
+	"loophole/tabletop"
+)
+
+// serveFlags are the flags of serve.
+type serveFlags struct {
+	listen    string
+	data      string
+	noBrowser bool
+	most      int
+	budget    int64
+	rate      float64
+}
+
+const serveHelp = `Serve the tabletop: pages on which matches are played in a browser, by two people at
+one screen or far apart and by policies, and the API that the pages use.
+
+It listens on this machine alone unless --listen says otherwise; with another
+address everybody who reaches it can begin matches, and a server before it should
+speak TLS. Matches are kept in the folder --data and go on after a restart.`
+
+func (c *console) serveCommand() *cobra.Command {
+	var f serveFlags
+	cmd := &cobra.Command{
+		Use:               "serve",
+		Short:             "Serve the tabletop to browsers, and its API",
+		Long:              serveHelp,
+		Example:           "  loophole serve\n  loophole serve --listen 0.0.0.0:8047 --data /var/lib/loophole --no-browser",
+		Args:              cobra.NoArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(cmd *cobra.Command, _ []string) error { return c.serve(cmd.Context(), &f) },
+	}
+	fl := cmd.Flags()
+	fl.StringVar(&f.listen, "listen", "127.0.0.1:8047", "listen on this `ADDRESS`; port 0 takes any that is free")
+	fl.StringVar(&f.data, "data", "", "keep matches in this `FOLDER`; by default in the user's folder of configuration")
+	fl.BoolVar(&f.noBrowser, "no-browser", false, "do not open a browser")
+	fl.IntVar(&f.most, "max-matches", 10_000, "keep at most `N` matches")
+	fl.Int64Var(&f.budget, "odds-budget", odds.DefaultBudget, "how many `RUNS` of a procedure an exact answer may take")
+	fl.Float64Var(&f.rate, "rate", 200, "let one address ask `N` times a second; 0 bounds nothing")
+	cmd.MarkFlagDirname("data")
+	return cmd
+}
+
+// serve serves until it is interrupted.
+func (c *console) serve(ctx context.Context, f *serveFlags) error {
+	if f.most < 1 || f.budget < 1 || f.rate < 0 {
+		return errors.New("--max-matches and --odds-budget take numbers of 1 or more, and --rate of 0 or more")
+	}
+	dir, err := dataFolder(f.data)
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", f.listen)
+	if err != nil {
+		return fmt.Errorf("--listen %s: %w", f.listen, err)
+	}
+	st, err := store.Open(dir)
+	if err != nil {
+		l.Close()
+		return err
+	}
+	address := l.Addr().(*net.TCPAddr)
+	s := tabletop.New(st, tabletop.Options{
+		Program: version(), MaxMatches: f.most, OddsBudget: f.budget, Rate: f.rate,
+		Loopback: address.IP.IsLoopback(), Log: slog.New(slog.NewJSONHandler(c.err, nil)),
+	})
+	page := "http://" + visible(address) + "/"
+	fmt.Fprintf(c.out, "tabletop %s, matches in %s\n", page, dir)
+	if !f.noBrowser && terminal(c.out) {
+		browse(page)
+	}
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM) // as service managers end it
+	defer stop()
+	err = s.Serve(ctx, l)
+	s.Close()
+	return errors.Join(err, st.Close())
+}
+
+// dataFolder is where matches are kept.
+func dataFolder(given string) (string, error) {
+	if given != "" {
+		return given, nil
+	}
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", fmt.Errorf("--data: name a folder, as this user has none of his own: %w", err)
+	}
+	return filepath.Join(dir, "loophole"), nil
+}
+
+// visible is an address as a browser on this machine reaches it.
+func visible(a *net.TCPAddr) string {
+	if a.IP.IsUnspecified() {
+		return fmt.Sprintf("localhost:%d", a.Port)
+	}
+	return a.String()
+}
+
+// browse opens a browser if there is one. It is a convenience: the address
+// stands on the screen as well.
+func browse(page string) {
+	name, args := "xdg-open", []string{page}
+	switch runtime.GOOS {
+	case "darwin":
+		name = "open"
+	case "windows":
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", page}
+	}
+	cmd := exec.Command(name, args...)
+	if cmd.Start() == nil {
+		go cmd.Wait()
+	}
+}

@@ -1,0 +1,62 @@
+package match
+
+import "loophole/game"
+
+// A Moment is an action of a match with the entries that tell of it: those from
+// From up to but not To, counted from 0.
+type Moment struct {
+	From, To int
+	Action   game.Action
+	By       int // the side that acted: 0 or 1
+	Before   game.Position
+	After    game.Position // as Before, if it was taken back before it was over
+}
+
+// keep notes the action that is begun as a moment that is over, and returns its
+// place.
+func (m *Match) keep(before, after game.Position) int {
+	m.moments = append(m.moments, Moment{m.begun.at, len(m.Entries), m.begun.action, m.begun.by, before, after})
+	return len(m.moments) - 1
+}
+
+// Moments lists every action of the match that is over, in the order of its
+// entries, those that were taken back included. It must not be written.
+func (m *Match) Moments() []Moment { return m.moments }
+
+// Standing lists the actions that stand, in order.
+func (m *Match) Standing() []Moment {
+	list := make([]Moment, 0, len(m.steps))
+	for _, s := range m.steps {
+		list = append(list, m.moments[s.moment])
+	}
+	return list
+}
+
+// Open returns the action that is begun and not over; its entries go on to the
+// end.
+func (m *Match) Open() (Moment, bool) {
+	if m.begun == nil {
+		return Moment{}, false
+	}
+	p := m.Position()
+	return Moment{m.begun.at, len(m.Entries), m.begun.action, m.begun.by, p, p}, true
+}
+
+// Undoes tells which side's action a side would take back, and whether that
+// needs consent; ok is false where there is nothing to take back.
+func (m *Match) Undoes(by int) (whose int, asks, ok bool) {
+	s, _, err := m.last()
+	if err != nil {
+		return 0, false, false
+	}
+	return s.by, s.asks || s.by != by, true
+}
+
+// Redoes tells which side's action would stand again.
+func (m *Match) Redoes() (whose int, ok bool) {
+	n := len(m.undone)
+	if n == 0 || m.begun != nil || m.err != nil {
+		return 0, false
+	}
+	return m.undone[n-1].by, true
+}

@@ -1,0 +1,186 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// A Match is a match at rest.
+type Match struct {
+	ID       string
+	Created  time.Time
+	Facts    []byte          // JSON that never changes
+	Standing []byte          // JSON that changes with the match
+	Seats    map[Hash]string // whose token has which hash
+	Lines    [][]byte        // of the record, each with its line break
+	Over     bool            // the game is over
+}
+
+// Hash is the SHA-256 of a token: the only form in which tokens are kept.
+type Hash [sha256.Size]byte
+
+// A Step is what is added to a match at once.
+type Step struct {
+	Match    string
+	From     int      // number of the first line; the header is 0
+	Lines    [][]byte // each with its line break
+	Standing []byte   // nil: it stays as it is
+	Over     bool
+	Answer   *Answer // nil: none is kept
+}
+
+// An Answer is what was answered to a request with a key of its own, so that
+// the same request can be answered alike without being done again.
+type Answer struct {
+	Key   string
+	Asked Hash // of what was asked
+	Body  []byte
+}
+
+// mostAnswers is how many answers of a match are kept; the oldest go first.
+const mostAnswers = 64
+
+// Create keeps a new match.
+func (s *Store) Create(m *Match) error {
+	return s.write(func(t *tx) error {
+		err := t.exec("INSERT INTO matches (id, created, facts, standing, over) VALUES (?, ?, ?, ?, 0)", m.ID, m.Created.Unix(), string(m.Facts), string(m.Standing))
+		for h, seat := range m.Seats {
+			err = errors.Join(err, t.exec("INSERT INTO seats (match, hash, seat) VALUES (?, ?, ?)", m.ID, h[:], seat))
+		}
+		return errors.Join(err, t.lines(m.ID, 0, m.Lines))
+	})
+}
+
+// Add keeps what has come to a match. The error wraps [ErrTaken] if another
+// program was faster. Nothing is kept if there is an error.
+func (s *Store) Add(x Step) error {
+	return s.write(func(t *tx) error {
+		if err := t.lines(x.Match, x.From, x.Lines); err != nil {
+			return err
+		}
+		if x.Standing != nil {
+			if err := t.exec("UPDATE matches SET standing = ?, over = ? WHERE id = ?", string(x.Standing), x.Over, x.Match); err != nil {
+				return err
+			}
+		}
+		if x.Answer == nil {
+			return nil
+		}
+		seq := x.From + len(x.Lines)
+		err := t.exec("INSERT INTO answers (match, key, seq, asked, body) VALUES (?, ?, ?, ?, ?)", x.Match, x.Answer.Key, seq, x.Answer.Asked[:], x.Answer.Body)
+		if err != nil {
+			return err
+		}
+		return t.exec("DELETE FROM answers WHERE match = ?1 AND key NOT IN (SELECT key FROM answers WHERE match = ?1 ORDER BY seq DESC, key LIMIT ?2)", x.Match, mostAnswers)
+	})
+}
+
+// lines keeps lines from a number on.
+func (t *tx) lines(match string, from int, lines [][]byte) error {
+	for i, line := range lines {
+		err := t.exec("INSERT INTO lines (match, seq, line) VALUES (?, ?, ?)", match, from+i, line)
+		if taken(err) {
+			return fmt.Errorf("store: line %d of match %s: %w", from+i, match, ErrTaken)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Load reads a match. The error wraps [ErrUnknown] if there is none.
+func (s *Store) Load(ctx context.Context, id string) (*Match, error) {
+	t, err := s.reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	defer t.Rollback()
+	m := &Match{ID: id, Seats: map[Hash]string{}}
+	var created int64
+	var facts, standing string
+	err = t.QueryRowContext(ctx, "SELECT created, facts, standing, over FROM matches WHERE id = ?", id).Scan(&created, &facts, &standing, &m.Over)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("store: %q: %w", id, ErrUnknown)
+	}
+	m.Created, m.Facts, m.Standing = time.Unix(created, 0), []byte(facts), []byte(standing)
+	if err == nil {
+		err = each(ctx, t, "SELECT hash, seat FROM seats WHERE match = ?", id, func(r *sql.Rows) error {
+			var h []byte
+			var seat string
+			err := r.Scan(&h, &seat)
+			m.Seats[Hash(h)] = seat
+			return err
+		})
+	}
+	if err == nil {
+		err = each(ctx, t, "SELECT line FROM lines WHERE match = ? ORDER BY seq", id, func(r *sql.Rows) error {
+			var line []byte
+			err := r.Scan(&line)
+			m.Lines = append(m.Lines, line)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("store: match %s: %w", id, err)
+	}
+	return m, nil
+}
+
+func each(ctx context.Context, t *sql.Tx, query, id string, row func(*sql.Rows) error) error {
+	rows, err := t.QueryContext(ctx, query, id)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := row(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// Answered returns what was answered to the request with a key, or nil.
+func (s *Store) Answered(ctx context.Context, match, key string) (*Answer, error) {
+	a := &Answer{Key: key}
+	var asked []byte
+	err := s.reader.QueryRowContext(ctx, "SELECT asked, body FROM answers WHERE match = ? AND key = ?", match, key).Scan(&asked, &a.Body)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	a.Asked = Hash(asked)
+	return a, nil
+}
+
+// Count is how many matches are kept.
+func (s *Store) Count(ctx context.Context) (n int, err error) {
+	if err = s.reader.QueryRowContext(ctx, "SELECT count(*) FROM matches").Scan(&n); err != nil {
+		return 0, fmt.Errorf("store: %w", err)
+	}
+	return n, nil
+}
+
+// IDs lists the matches that are kept, the oldest first.
+func (s *Store) IDs(ctx context.Context) (ids []string, err error) {
+	rows, err := s.reader.QueryContext(ctx, "SELECT id FROM matches ORDER BY created, id")
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, fmt.Errorf("store: %w", err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}

@@ -1,0 +1,166 @@
+package tabletop
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"loophole/game"
+	"loophole/rule"
+	"loophole/wire"
+)
+
+type actionsInput struct {
+	MatchInput
+	Piece string `query:"piece" maxLength:"200" doc:"only actions that name this piece, with some that are not allowed, and why"`
+	Text  string `query:"text" maxLength:"1024" doc:"a line that is being typed: the answer says how it may go on"`
+}
+
+// Actions is what may be done.
+type Actions struct {
+	Turn      string        `json:"turn" doc:"the side whose decision it is"`
+	Yours     bool          `json:"yours" doc:"this seat may play them now"`
+	Groups    []ActionGroup `json:"groups"`
+	Truncated bool          `json:"truncated" doc:"there are more than are listed: name a piece"`
+	Complete  []string      `json:"complete,omitempty" doc:"of a line that is being typed: the words that may come next"`
+}
+
+// ActionGroup is the actions of one of the rulebook's groups.
+type ActionGroup struct {
+	Name    string   `json:"name"`
+	Actions []Action `json:"actions"`
+}
+
+// Action is something that may be done, or not.
+type Action struct {
+	Line    string        `json:"line"`
+	Verb    string        `json:"verb"`
+	Gist    string        `json:"gist"`
+	Allowed bool          `json:"allowed"`
+	Why     []wire.Reason `json:"why" doc:"why it is not allowed"`
+}
+
+type actionsOutput struct {
+	Body Actions
+}
+
+// The bounds of a list of actions.
+const (
+	mostActions = 2000
+	mostRefused = 60 // in all
+	mostOfVerb  = 12 // refused ones of one verb
+)
+
+// actions lists what may be done, as a seat knows the position.
+func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput, error) {
+	out := &actionsOutput{}
+	var f *game.Fight
+	var p game.Position
+	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+		x := t.match.Status()
+		f, p = t.fight, t.view(t.match.Position(), who)
+		out.Body = Actions{Turn: t.side(x.Side), Yours: t.may(who, x.Side) && t.question == nil && !t.over(), Groups: []ActionGroup{}}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	// A position never changes, so the table need not wait for the list.
+	l := &listing{fight: f, runner: f.Runner().At(p), position: p, piece: in.Piece}
+	if err := rule.Guard(l.all); err != nil {
+		return nil, s.fault(ctx, err)
+	}
+	if in.Text != "" {
+		if out.Body.Complete, err = f.Complete(p, in.Text); err != nil {
+			return nil, s.fault(ctx, err)
+		}
+		l.begin(in.Text)
+	}
+	out.Body.Truncated = l.truncated
+	out.Body.Groups = append(out.Body.Groups, l.groups...)
+	return out, nil
+}
+
+// A listing gathers actions by group.
+type listing struct {
+	fight     *game.Fight
+	runner    *game.Runner
+	position  game.Position
+	piece     string
+	groups    []ActionGroup
+	count     int
+	refused   int
+	truncated bool
+}
+
+func (l *listing) all() {
+	if l.runner.Status().Over {
+		return
+	}
+	for v := range l.fight.Game.Verbs {
+		l.verb(uint8(v))
+	}
+}
+
+// verb lists the actions of a verb: those that are allowed, and of one piece
+// also some that are not.
+func (l *listing) verb(v uint8) {
+	w := &l.fight.Game.Verbs[v]
+	var near []game.Action
+	for _, args := range l.runner.Candidates(int(v), nil) {
+		a := game.Action{Verb: v, Args: args}
+		line := l.fight.Print(a)
+		if l.piece != "" && !names(line, l.piece) {
+			continue
+		}
+		if !l.runner.Allows(a) {
+			if l.piece != "" && len(near) < mostOfVerb {
+				near = append(near, a)
+			}
+			continue
+		}
+		if l.count++; l.count > mostActions {
+			l.truncated = true
+			return
+		}
+		l.add(w.Group, Action{line, w.Name, w.Gist, true, []wire.Reason{}})
+	}
+	for _, a := range near {
+		var no rule.Refused
+		if l.refused < mostRefused && errors.As(l.fight.Why(l.position, a), &no) {
+			l.refused++
+			l.add(w.Group, Action{l.fight.Print(a), w.Name, w.Gist, false, wire.Reasons(no)})
+		}
+	}
+}
+
+func (l *listing) add(group string, a Action) {
+	i := slices.IndexFunc(l.groups, func(g ActionGroup) bool { return g.Name == group })
+	if i < 0 {
+		i = len(l.groups)
+		l.groups = append(l.groups, ActionGroup{Name: group})
+	}
+	l.groups[i].Actions = append(l.groups[i].Actions, a)
+}
+
+// begin keeps the actions that begin with what was typed.
+func (l *listing) begin(text string) {
+	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
+	for i := range l.groups {
+		l.groups[i].Actions = slices.DeleteFunc(l.groups[i].Actions, func(a Action) bool {
+			return !strings.HasPrefix(strings.ToLower(a.Line), text)
+		})
+	}
+	l.groups = slices.DeleteFunc(l.groups, func(g ActionGroup) bool { return len(g.Actions) == 0 })
+}
+
+// names reports whether a line has a name as a word, alone or in a set.
+func names(line, name string) bool {
+	for _, w := range strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' }) {
+		if strings.EqualFold(w, name) {
+			return true
+		}
+	}
+	return false
+}

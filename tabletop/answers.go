@@ -1,0 +1,95 @@
+package tabletop
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"loophole/dice"
+)
+
+type answerInput struct {
+	MatchInput
+	Key  string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same answer, and nothing is answered twice"`
+	Body Answer
+}
+
+// Answer answers the open question, in one of three ways.
+type Answer struct {
+	Question string `json:"question" minLength:"1" maxLength:"32" doc:"the id of the question"`
+	Faces    []int  `json:"faces,omitempty" maxItems:"4096" doc:"what the dice show"`
+	Option   *int   `json:"option,omitempty" minimum:"0" doc:"the option that is taken, from 0"`
+	Roll     bool   `json:"roll,omitempty" doc:"let the program roll this one"`
+}
+
+// answer answers the open question, and goes on with the action.
+func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, error) {
+	return s.change(ctx, &in.MatchInput, in.Key, in.Body, func(t *table, who seat) error {
+		if who.role == roleSpectator {
+			return onlooking()
+		}
+		if t.question == nil || in.Body.Question != fmt.Sprint(t.sequence()) {
+			return t.conflict(who, "answered", "that question is not open")
+		}
+		if !t.may(who, t.answers()) {
+			return problem(http.StatusForbidden, "not-yours", "it is for %s to answer", t.side(t.answers()))
+		}
+		g, err := t.given(&in.Body)
+		if err != nil {
+			return err
+		}
+		a, _ := t.match.Begun()
+		return t.told(who, t.put(a, g))
+	})
+}
+
+// given holds an answer against the question, before anything is done with it.
+func (t *table) given(a *Answer) (*given, error) {
+	q := t.asked()
+	ways := 0
+	for _, given := range []bool{len(a.Faces) > 0, a.Option != nil, a.Roll} {
+		if given {
+			ways++
+		}
+	}
+	if ways != 1 {
+		return nil, misfit("give faces, an option or roll: one of them")
+	}
+	switch {
+	case q.Kind == "choice" && a.Option == nil:
+		return nil, misfit("this is a decision: give an option from 0 to %d", len(t.question.Choice.Options)-1)
+	case q.Kind == "choice" && (*a.Option < 0 || *a.Option >= len(t.question.Choice.Options)):
+		return nil, misfit("there is no option %d; the options are 0 to %d", *a.Option, len(t.question.Choice.Options)-1)
+	case q.Kind == "choice":
+		return &given{option: *a.Option}, nil
+	case a.Option != nil:
+		return nil, misfit("these are dice: give %d faces of D%d, or roll", q.Many, q.Die)
+	case a.Roll && t.random == nil:
+		return nil, misfit("the program has no dice in this match: give %d faces of D%d", q.Many, q.Die)
+	case a.Roll:
+		return &given{}, nil
+	case len(a.Faces) != q.Many:
+		return nil, misfit("%d faces; wanted %d of D%d: %s", len(a.Faces), q.Many, q.Die, dice.Asking(t.question.Roll))
+	}
+	return facesOf(q.Given, a.Faces, q.Die)
+}
+
+// facesOf puts given faces behind those of the tray.
+func facesOf(lying, shown []int, die int) (*given, error) {
+	g := &given{faces: make([]uint8, 0, len(lying)+len(shown))}
+	for _, f := range lying {
+		g.faces = append(g.faces, uint8(f))
+	}
+	for i, f := range shown {
+		if f < 1 || f > die {
+			return nil, misfit("die %d shows %d; a D%d shows 1 to %d", i+1, f, die, die)
+		}
+		g.faces = append(g.faces, uint8(f))
+	}
+	g.tray = len(lying)
+	return g, nil
+}
+
+func misfit(format string, args ...any) *Problem {
+	return problem(http.StatusUnprocessableEntity, "misfit", format, args...)
+}

@@ -1,0 +1,293 @@
+package tabletop
+
+import (
+	"context"
+	"net/http"
+
+	"loophole/game"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+	"loophole/wire"
+)
+
+// Book is a rulebook in a list.
+type Book struct {
+	ID         string   `json:"ruleset"`
+	Title      string   `json:"title"`
+	Chapter    string   `json:"chapter"`
+	Gist       string   `json:"gist" doc:"what is played of the host game"`
+	Hash       string   `json:"hash" doc:"identifies the rules as this program knows them"`
+	Clauses    int      `json:"clauses"`
+	Procedures []string `json:"procedures"`
+	Scenarios  []string `json:"scenarios"`
+}
+
+// BookInFull is a rulebook with what can be asked and switched.
+type BookInFull struct {
+	Book
+	Parts     []rule.Title      `json:"parts" doc:"the procedures with what each plays"`
+	Verbs     []VerbOf          `json:"verbs" doc:"the kinds of actions of the game"`
+	Events    []rule.Title      `json:"events" doc:"the named events of the game"`
+	Rulings   []RulingOf        `json:"rulings"`
+	Facts     []FactOf          `json:"facts"`
+	Games     []ScenarioInBrief `json:"games" doc:"the scenarios that come with the program"`
+	Policies  []rule.Title      `json:"policies" doc:"who can play a side without a player"`
+	StartDice []string          `json:"dice" doc:"who can roll"`
+}
+
+// VerbOf is a kind of action.
+type VerbOf struct {
+	Name  string `json:"name"`
+	Gist  string `json:"gist"`
+	Group string `json:"group"`
+	Form  string `json:"form" doc:"how it is written: move UNIT to PLACE"`
+}
+
+// RulingOf is a question that the rulebook leaves open, or an option of it.
+type RulingOf struct {
+	Name     string      `json:"name"`
+	Clause   rule.Clause `json:"clause"`
+	Question string      `json:"question"`
+	Option   bool        `json:"option" doc:"the book offers the choice itself"`
+	Readings []ReadingOf `json:"readings" doc:"the default first"`
+}
+
+// ReadingOf is a reading of a ruling.
+type ReadingOf struct {
+	Name string `json:"name"`
+	Gist string `json:"gist"`
+}
+
+// FactOf is a fact of the host game.
+type FactOf struct {
+	Name       string      `json:"name"`
+	Clause     rule.Clause `json:"clause"`
+	Text       string      `json:"text"`
+	Value      int         `json:"value"`
+	Low        int         `json:"low"`
+	High       int         `json:"high"`
+	Confidence string      `json:"confidence"`
+}
+
+// ClauseOf is a clause of a ledger.
+type ClauseOf struct {
+	ID      string `json:"id"`
+	Status  string `json:"status"`
+	Where   string `json:"where" doc:"the place in the source document"`
+	Gist    string `json:"gist"`
+	Section string `json:"section"`
+	Try     string `json:"try,omitempty" doc:"a situation in which it takes effect"`
+}
+
+// ScenarioInBrief is a scenario in a list.
+type ScenarioInBrief struct {
+	Ruleset string `json:"ruleset"`
+	Name    string `json:"name"`
+	Title   string `json:"title"`
+	Gist    string `json:"gist"`
+	Minutes int    `json:"minutes" doc:"that a game takes at a table; 0 if nobody says"`
+	Source  string `json:"source"`
+}
+
+func gameOf(id string) (*game.Game, error) {
+	g, err := rulesets.Game(id)
+	if err != nil {
+		return nil, problem(http.StatusNotFound, "no-ruleset", "%v", err)
+	}
+	return g, nil
+}
+
+func bookOf(g *game.Game) Book {
+	r := g.Rules
+	b := Book{ID: r.ID, Title: r.Title, Chapter: r.Chapter, Gist: g.Gist, Hash: r.Hash(), Clauses: len(r.Ledger.Statements), Procedures: []string{}, Scenarios: []string{}}
+	for _, p := range r.Procedures {
+		b.Procedures = append(b.Procedures, p.Name)
+	}
+	for _, x := range scenario.Bundled() {
+		if x.Ruleset == r.ID {
+			b.Scenarios = append(b.Scenarios, x.Name)
+		}
+	}
+	return b
+}
+
+// Lasting is what does not change while the program runs: a browser may keep it
+// and asks whether it still holds.
+type Lasting struct {
+	ETag  string `header:"ETag"`
+	Cache string `header:"Cache-Control"`
+}
+
+// last marks an answer that follows from the rules and the program alone.
+func (s *Server) last(rules string) Lasting {
+	return Lasting{`"` + rules + "-" + s.build + `"`, "public, no-cache"}
+}
+
+// Condition asks for an answer only if it is another than the one that is known.
+type Condition struct {
+	IfNoneMatch string `header:"If-None-Match" maxLength:"200"`
+}
+
+// same answers with "not modified" whoever has it already.
+func (s *Server) same(in Condition, rules string) error {
+	if tag := s.last(rules).ETag; matches(in.IfNoneMatch, tag) {
+		return notModified(tag)
+	}
+	return nil
+}
+
+type booksOutput struct {
+	Lasting
+	Body []Book
+}
+
+func (s *Server) books(_ context.Context, in *Condition) (*booksOutput, error) {
+	if err := s.same(*in, "all"); err != nil {
+		return nil, err
+	}
+	out := &booksOutput{Lasting: s.last("all"), Body: []Book{}}
+	for _, g := range rulesets.Games {
+		out.Body = append(out.Body, bookOf(g))
+	}
+	return out, nil
+}
+
+// BookInput names a rulebook.
+type BookInput struct {
+	Condition
+	Ruleset string `path:"ruleset" maxLength:"64"`
+}
+
+type bookOutput struct {
+	Lasting
+	Body BookInFull
+}
+
+func (s *Server) book(_ context.Context, in *BookInput) (*bookOutput, error) {
+	g, err := gameOf(in.Ruleset)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.same(in.Condition, g.Rules.Hash()); err != nil {
+		return nil, err
+	}
+	b := BookInFull{Book: bookOf(g), Parts: []rule.Title{}, Verbs: []VerbOf{}, Events: g.Events, Rulings: []RulingOf{}, Facts: []FactOf{}, Games: []ScenarioInBrief{}, Policies: policies(), StartDice: []string{"program", "typed"}}
+	for _, p := range g.Rules.Procedures {
+		b.Parts = append(b.Parts, rule.Title{Name: p.Name, Gist: p.Gist})
+	}
+	for _, v := range g.Verbs {
+		b.Verbs = append(b.Verbs, VerbOf{v.Name, v.Gist, v.Group, v.Form()})
+	}
+	for _, x := range g.Rules.Rulings {
+		r := RulingOf{x.Name, x.Cite, x.Question, x.Option, nil}
+		for _, y := range x.Readings {
+			r.Readings = append(r.Readings, ReadingOf{y.Name, y.Gist})
+		}
+		b.Rulings = append(b.Rulings, r)
+	}
+	for _, f := range g.Rules.Facts {
+		b.Facts = append(b.Facts, FactOf{f.Name, f.Cite, f.Text, f.Value, f.Min, f.Max, f.Confidence.String()})
+	}
+	for _, x := range scenario.Bundled() {
+		if x.Ruleset == g.Rules.ID {
+			b.Games = append(b.Games, inBrief(x))
+		}
+	}
+	return &bookOutput{s.last(g.Rules.Hash()), b}, nil
+}
+
+type clausesOutput struct {
+	Lasting
+	Body []ClauseOf
+}
+
+func (s *Server) clauses(_ context.Context, in *BookInput) (*clausesOutput, error) {
+	g, err := gameOf(in.Ruleset)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.same(in.Condition, g.Rules.Hash()); err != nil {
+		return nil, err
+	}
+	out := &clausesOutput{Lasting: s.last(g.Rules.Hash()), Body: []ClauseOf{}}
+	for _, x := range g.Rules.Ledger.Statements {
+		out.Body = append(out.Body, ClauseOf{string(x.ID), string(x.Status), x.Where, x.Gist, x.Section, g.Rules.Proof(x.ID).Try})
+	}
+	return out, nil
+}
+
+// ProcedureInput names a procedure.
+type ProcedureInput struct {
+	BookInput
+	Procedure string `path:"procedure" maxLength:"64"`
+}
+
+// KeyOf is a key of a situation, as a form shows it.
+type KeyOf struct {
+	Path    string   `json:"path"`
+	Gist    string   `json:"gist"`
+	Kind    string   `json:"kind" enum:"whole number,word,yes-no,list"`
+	Unit    string   `json:"unit,omitempty"`
+	Low     int      `json:"low"`
+	High    int      `json:"high"`
+	Options []string `json:"options" doc:"of a word or yes-no: what it may be"`
+	Default string   `json:"default"`
+}
+
+// ProcedureInFull is a procedure with all that a form for its situation needs.
+type ProcedureInFull struct {
+	Ruleset   string                  `json:"ruleset"`
+	Procedure string                  `json:"procedure"`
+	Gist      string                  `json:"gist"`
+	Keys      []KeyOf                 `json:"keys"`
+	Outcome   []KeyOf                 `json:"outcome"`
+	Events    []rule.Title            `json:"events"`
+	Measures  []wire.DescribedMeasure `json:"measures"`
+	Examples  []wire.DescribedExample `json:"examples"`
+}
+
+type procedureOutput struct {
+	Lasting
+	Body ProcedureInFull
+}
+
+func (s *Server) procedure(_ context.Context, in *ProcedureInput) (*procedureOutput, error) {
+	p, err := procedureOf(in.Ruleset, in.Procedure)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.same(in.Condition, p.Rules().Hash()); err != nil {
+		return nil, err
+	}
+	d := wire.ProcedureOf(p)
+	return &procedureOutput{s.last(p.Rules().Hash()), ProcedureInFull{
+		d.Ruleset, d.Procedure, d.Gist, keysOf(d.Keys), keysOf(d.Outcome), d.Events, d.Measures, d.Examples,
+	}}, nil
+}
+
+func procedureOf(ruleset, name string) (*rule.Procedure, error) {
+	r, err := rulesets.Find(ruleset)
+	if err != nil {
+		return nil, problem(http.StatusNotFound, "no-ruleset", "%v", err)
+	}
+	p, err := r.Procedure(name)
+	if err != nil {
+		return nil, problem(http.StatusNotFound, "no-procedure", "%v", err)
+	}
+	return p, nil
+}
+
+// keysOf gives keys the words of a form.
+func keysOf(keys []rule.Key) []KeyOf {
+	words := map[string]string{"integer": "whole number", "name": "word", "yes/no": "yes-no", "list": "list"}
+	list := []KeyOf{}
+	for _, k := range keys {
+		x := KeyOf{k.Path, k.Doc, words[k.Kind], k.Unit, k.Min, k.Max, k.Values, k.Default}
+		if x.Options == nil {
+			x.Options = []string{}
+		}
+		list = append(list, x)
+	}
+	return list
+}

@@ -1,0 +1,176 @@
+package tabletop
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"loophole/store"
+	"loophole/wire"
+)
+
+// MatchInput is what every request about a match has.
+type MatchInput struct {
+	ID            string `path:"id" maxLength:"64" doc:"the match"`
+	Authorization string `header:"Authorization" maxLength:"200" doc:"Bearer and the token of a seat, of the table, or of a spectator"`
+}
+
+// Played is what a request that changes a match answers.
+type Played struct {
+	Sequence int          `json:"sequence"`
+	Entries  []wire.Entry `json:"entries" doc:"what came to the record"`
+	State    *State       `json:"state"`
+}
+
+type playOutput struct {
+	ETag string `header:"ETag"`
+	Body Played
+}
+
+// at does something at the table of a match, with its lock. A table that broke
+// while it was waited for is laid anew, once.
+func (s *Server) at(ctx context.Context, in *MatchInput, do func(*table, seat) error) error {
+	for again := false; ; again = true {
+		t, who, err := s.sit(ctx, in.ID, in.Authorization)
+		if err != nil {
+			return s.fault(ctx, err)
+		}
+		t.mu.Lock()
+		broken := t.broken
+		if broken == nil {
+			err = do(t, who)
+		}
+		t.mu.Unlock()
+		s.hall.release(t)
+		if broken == nil || again {
+			return s.fault(ctx, errors.Join(err, broken))
+		}
+	}
+}
+
+// change does something that changes a match, keeps it, and answers. With a
+// key, the same request is done once and answered alike as often as it comes.
+func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked any, do func(*table, seat) error) (out *playOutput, err error) {
+	err = s.at(ctx, in, func(t *table, who seat) error {
+		asks := s.hashOf(who, asked)
+		if key != "" {
+			if out, err = s.again(ctx, t.id, key, asks); out != nil || err != nil {
+				return err
+			}
+		}
+		if out, err = t.do(who, do); err != nil {
+			return err
+		}
+		var a *store.Answer
+		if key != "" {
+			if a, err = kept(key, asks, out); err != nil {
+				return err
+			}
+		}
+		if err := t.commit(a); err != nil {
+			return notKept(err)
+		}
+		t.drive()
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// do does it, and answers as if it were kept.
+func (t *table) do(who seat, do func(*table, seat) error) (*playOutput, error) {
+	before, was := t.sequence(), t.standing
+	if err := do(t, who); err != nil {
+		if t.sequence() != before || len(t.pending) > 0 {
+			// It failed half way: what is laid is not what is kept.
+			t.broken = err
+			t.server.hall.forget(t)
+			t.wake()
+		} else {
+			t.standing = was
+		}
+		return nil, err
+	}
+	t.veil.extend(t.match)
+	t.standing.Revision++ // as commit will
+	out := &playOutput{ETag: t.tag(who), Body: Played{t.sequence(), t.entries(who, before+1), t.state(who)}}
+	t.standing.Revision--
+	return out, nil
+}
+
+func (s *Server) hashOf(who seat, asked any) store.Hash {
+	b, err := json.Marshal([]any{who.role, who.side, asked})
+	if err != nil {
+		panic(fmt.Sprintf("tabletop: %T: %v", asked, err)) // It was read from JSON.
+	}
+	return sha256.Sum256(b)
+}
+
+// again answers a request that was answered before.
+func (s *Server) again(ctx context.Context, match, key string, asks store.Hash) (*playOutput, error) {
+	a, err := s.store.Answered(ctx, match, key)
+	if a == nil || err != nil {
+		return nil, err
+	}
+	if a.Asked != asks {
+		return nil, problem(http.StatusUnprocessableEntity, "key-taken", "this Idempotency-Key was used for another request: take a new one for each")
+	}
+	z, err := gzip.NewReader(bytes.NewReader(a.Body))
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		return nil, err
+	}
+	out := &playOutput{}
+	return out, json.Unmarshal(text, out)
+}
+
+// kept is an answer as the store keeps it.
+func kept(key string, asks store.Hash, out *playOutput) (*store.Answer, error) {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if err := errors.Join(json.NewEncoder(z).Encode(out), z.Close()); err != nil {
+		return nil, err
+	}
+	return &store.Answer{Key: key, Asked: asks, Body: b.Bytes()}, nil
+}
+
+// fault turns an error into a problem, and logs what is the program's own.
+func (s *Server) fault(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	var p *Problem
+	if errors.As(answered(err), &p) {
+		if p.Status >= http.StatusInternalServerError {
+			s.log.ErrorContext(ctx, "fault", "error", err)
+		}
+		return p
+	}
+	if errors.Is(err, store.ErrTaken) {
+		return problem(http.StatusConflict, "moved-on", "another server has gone on with the match: fetch its state")
+	}
+	if ctx.Err() != nil {
+		return problem(http.StatusServiceUnavailable, "cancelled", "the request was cancelled")
+	}
+	s.log.ErrorContext(ctx, "fault", "error", err)
+	return problem(http.StatusInternalServerError, "fault", "a fault of the program; its log says more")
+}
+
+// notKept is the problem of what could not be written: it was not done.
+func notKept(err error) error {
+	if errors.Is(err, store.ErrTaken) {
+		return err
+	}
+	return errors.Join(problem(http.StatusServiceUnavailable, "not-kept", "it could not be written down, and so was not done: try again").after(5), err)
+}

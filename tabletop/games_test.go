@@ -1,0 +1,225 @@
+package tabletop
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"loophole/match"
+	"loophole/rulesets"
+	"loophole/scenario"
+	"loophole/wire"
+)
+
+// A random game of each scenario runs over HTTP to its end. Both seats and a
+// spectator see the same match all the way, nothing hidden is told, and the
+// record holds.
+func TestRandomGames(t *testing.T) {
+	for _, b := range scenario.Bundled() {
+		t.Run(b.Ruleset+"/"+b.Name, func(t *testing.T) {
+			t.Parallel()
+			s := served(t, Options{})
+			dice := rand.New(rand.NewPCG(1, 2))
+			p := began(t, s, Wanted{Ruleset: b.Ruleset, Scenario: b.Name, Seed: "5", Dice: []string{"program", "typed"}})
+			spy := spyOn(t, s, p)
+			n := 0
+			for ; p.move(t, dice); n++ {
+				spy.overhear()
+				if n > 5000 {
+					t.Fatal("the game does not end")
+				}
+				if n%7 == 0 {
+					agree(t, p, dice, n%21 == 0 && spy.secret)
+				}
+			}
+			agree(t, p, dice, true)
+			if spy.secret && spy.hidden == 0 {
+				t.Error("nothing was hidden in the whole game, so nothing was tested")
+			}
+			verified(t, p)
+		})
+	}
+}
+
+// agree looks at a match with the eyes of all.
+func agree(t *testing.T, p *party, dice *rand.Rand, deeply bool) {
+	t.Helper()
+	a, b, c := p.state(p.seats[0]), p.state(p.seats[1]), p.state(p.look)
+	for _, x := range []*State{b, c} {
+		if x.Sequence != a.Sequence || x.Turn != a.Turn || x.Round != a.Round || (x.Over == nil) != (a.Over == nil) || (x.Begun == nil) != (a.Begun == nil) {
+			t.Fatalf("%s sees %d %s %d; %s sees %d %s %d", a.You.Side, a.Sequence, a.Turn, a.Round, x.You.Role, x.Sequence, x.Turn, x.Round)
+		}
+	}
+	if a.Over == nil && a.You.Side != a.Turn {
+		if n := len(p.lines(p.seats[0])); a.Begun == nil && n == 0 {
+			t.Fatal("the other side's actions are not listed")
+		}
+	}
+	if !deeply {
+		return
+	}
+	for _, c := range []*client{p.seats[0], p.seats[1], p.look} {
+		var r struct{ Entries []wire.Entry }
+		c.want(http.StatusOK, &r, "GET", p.path+"/record", nil)
+		last := 0
+		for _, e := range r.Entries {
+			if e.Seq != last+1 {
+				t.Fatalf("entry %d follows entry %d", e.Seq, last)
+			}
+			last = max(e.Seq, e.Unseen)
+		}
+		if last != a.Sequence {
+			t.Fatalf("the record ends with %d of %d", last, a.Sequence)
+		}
+		var x StepOf
+		c.want(http.StatusOK, &x, "GET", p.path+"/steps/0", nil)
+		c.want(http.StatusOK, &x, "GET", fmt.Sprintf("%s/steps/%d", p.path, dice.IntN(x.Of+1)), nil)
+		lines := p.lines(c)
+		if len(lines) > 0 && a.Begun == nil {
+			line := lines[dice.IntN(len(lines))]
+			c.ask("GET", p.path+"/odds"+query("action", line, "trials", "50"), nil)
+			words := strings.Fields(line)
+			c.want(http.StatusOK, nil, "GET", p.path+"/actions"+query("piece", words[min(1, len(words)-1)]), nil)
+			c.want(http.StatusOK, nil, "GET", p.path+"/actions"+query("text", words[0]+" "), nil)
+		}
+		c.ask("POST", p.path+"/actions", map[string]string{"action": "move a to"})
+		c.ask("POST", p.path+"/actions", map[string]string{"action": "fire a at b"})
+	}
+}
+
+// verified audits the record that a player is handed at the end.
+func verified(t testing.TB, p *party) *match.Report {
+	t.Helper()
+	w := p.seats[0].ask("GET", p.path+"/record.jsonl", nil)
+	if w.Code != http.StatusOK {
+		t.Fatalf("%d %s", w.Code, w.Body)
+	}
+	return holds(t, w.Body.Bytes())
+}
+
+func holds(t testing.TB, text []byte) *match.Report {
+	t.Helper()
+	f, err := match.Read(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := match.Verify(f, rulesets.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// A spy knows what is hidden, and reads every answer.
+type spy struct {
+	secret    bool
+	hidden    int // names that were hidden from somebody when he was answered
+	clients   []*client
+	listeners []*listener
+}
+
+// overhear reads what is told to those who listen.
+func (x *spy) overhear() {
+	for i, l := range x.listeners {
+		text, _ := l.news()
+		x.clients[i].heard("EVENTS /record", []byte(text))
+	}
+}
+
+// spyOn has every answer to a seat read for names that it may not know: those
+// of pieces that are hidden from it now and that it has never seen. In answers
+// about the present no name that is hidden now may stand at all.
+func spyOn(t testing.TB, s *Server, p *party) *spy {
+	table := laid(t, s, p)
+	x := &spy{secret: table.fight.Secret()}
+	if !x.secret {
+		return x
+	}
+	x.clients = []*client{p.seats[0], p.seats[1], p.look}
+	for _, who := range []seat{{roleSeat, 0}, {roleSeat, 1}, {roleSpectator, 0}} {
+		x.listeners = append(x.listeners, &listener{table: table, who: who, next: 1})
+	}
+	// What the scenario is about is known to everybody, whoever is named in it,
+	// and so is what a verb or a fact of the rulebook is called.
+	var known []string
+	quoted := func(s string) { b, _ := json.Marshal(s); known = append(known, string(b), "") }
+	quoted(table.facts.Gist)
+	for _, v := range table.fight.Game.Verbs {
+		quoted(v.Gist)
+	}
+	for _, f := range table.fight.Game.Rules.Facts {
+		quoted(f.Text)
+	}
+	common := strings.NewReplacer(known...)
+	// A piece may be called what the rulebook calls a kind of unit or weapon; then
+	// the word is no secret.
+	kinds := map[string]bool{}
+	for _, table := range table.fight.Game.Rules.Tables {
+		for _, row := range table.Rows {
+			for _, word := range append(strings.Split(row.Name, "-"), row.Name) {
+				kinds[word] = true
+			}
+		}
+	}
+	for viewer, c := range x.clients {
+		seen := map[string]bool{}
+		c.heard = func(path string, answer []byte) {
+			table.mu.Lock()
+			defer table.mu.Unlock()
+			if table.over() {
+				return
+			}
+			answer = []byte(common.Replace(string(answer)))
+			view := pieceNames(table.fight, viewOf(table.fight, table.match.Position(), viewer))
+			// What an action has shown for a moment was shown.
+			for _, m := range table.match.Moments() {
+				for name := range pieceNames(table.fight, viewOf(table.fight, m.After, viewer)) {
+					seen[name] = true
+				}
+			}
+			for name := range pieceNames(table.fight, viewOf(table.fight, table.fight.Start, viewer)) {
+				seen[name] = true
+			}
+			past := strings.Contains(path, "/record") || strings.Contains(path, "/steps") || strings.HasPrefix(path, "POST")
+			for name := range pieceNames(table.fight, table.match.Position()) {
+				if view[name] || kinds[name] || past && seen[name] {
+					continue
+				}
+				x.hidden++
+				if at := said(answer, name); at >= 0 {
+					t.Errorf("viewer %d may not know of %s: %s: … %s …", viewer, name, path, answer[max(0, at-120):min(len(answer), at+80)])
+				}
+			}
+		}
+	}
+	return x
+}
+
+// said finds a name in a text, not as a part of a longer one; -1 if it does not
+// stand there.
+func said(text []byte, name string) int {
+	for at := 0; ; at++ {
+		i := bytes.Index(text[at:], []byte(name))
+		if i < 0 {
+			return -1
+		}
+		at += i
+		before, _ := utf8.DecodeLastRune(text[:at])
+		after, _ := utf8.DecodeRune(text[at+len(name):])
+		if notInName(before) && notInName(after) {
+			return at
+		}
+	}
+}
+
+// The spy himself is tested: he hears a name that is told.
+func TestSpyHears(t *testing.T) {
+	if said([]byte(`{"line":"fire a at sniper-1,b"}`), "sniper-1") < 0 || said([]byte("sniper-10"), "sniper-1") >= 0 {
+		t.Error("a name is not heard, or another is taken for it")
+	}
+}

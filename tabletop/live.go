@@ -1,0 +1,156 @@
+package tabletop
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+type eventsInput struct {
+	MatchInput
+	Last string `header:"Last-Event-ID" maxLength:"32" doc:"the id of the last event that was received: what came after it is sent"`
+	From int    `query:"from" minimum:"0" doc:"the number of the last entry that is known, where there is no Last-Event-ID; left out, only what is new is sent"`
+}
+
+// StateEvent says that a match stands elsewhere: fetch its state.
+type StateEvent struct {
+	Sequence int    `json:"sequence"`
+	Position string `json:"position"`
+	Tag      string `json:"tag" doc:"the ETag of the state"`
+}
+
+// patience is how long one write to a listener may take.
+const patience = 20 * time.Second
+
+// events tells what comes to a match as it comes.
+func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamResponse, error) {
+	t, who, err := s.sit(ctx, in.ID, in.Authorization)
+	if err != nil {
+		return nil, s.fault(ctx, err)
+	}
+	if !s.streams.enter() {
+		s.hall.release(t)
+		return nil, problem(http.StatusServiceUnavailable, "too-many-streams", "too many listen already").after(5)
+	}
+	t.mu.Lock()
+	l := &listener{table: t, who: who, next: t.sequence() + 1}
+	if n, err := strconv.Atoi(in.Last); err == nil && n >= 0 {
+		l.next = n + 1
+	} else if in.From > 0 {
+		l.next = in.From + 1
+	}
+	l.wake = make(chan struct{}, 1)
+	l.wake <- struct{}{} // It is told at once where the match stands.
+	t.watchers[l.wake] = true
+	t.mu.Unlock()
+	return &huma.StreamResponse{Body: func(c huma.Context) {
+		defer s.streams.leave()
+		defer s.hall.release(t)
+		defer t.unwatch(l.wake)
+		r, w := humago.Unwrap(c)
+		h := w.Header()
+		h.Set("Content-Type", "text/event-stream")
+		h.Set("Cache-Control", "no-store")
+		h.Set("X-Accel-Buffering", "no")
+		l.out, l.control = w, http.NewResponseController(w)
+		l.control.SetReadDeadline(time.Time{})
+		l.listen(r.Context(), s.closing)
+	}}, nil
+}
+
+func (t *table) unwatch(wake chan struct{}) {
+	t.mu.Lock()
+	delete(t.watchers, wake)
+	t.mu.Unlock()
+}
+
+// A listener is somebody who is told what comes. He keeps no queue: he is woken
+// and reads what is new, so that a slow one misses nothing and costs nothing.
+type listener struct {
+	table   *table
+	who     seat
+	next    int    // the entry that he is told next
+	tag     string // of the state that he knows
+	asked   string // who, as he knows, asks to take back
+	wake    chan struct{}
+	out     io.Writer
+	control *http.ResponseController
+}
+
+// listen tells until the listener or the server goes.
+func (l *listener) listen(ctx context.Context, closing <-chan struct{}) {
+	ping := time.NewTicker(15 * time.Second)
+	defer ping.Stop()
+	for {
+		text := ": ping\n\n"
+		select {
+		case <-ctx.Done():
+			return
+		case <-closing:
+			return
+		case <-ping.C:
+		case <-l.wake:
+			var broken bool
+			if text, broken = l.news(); broken {
+				return // He comes again, and finds a table that holds.
+			}
+		}
+		if !l.tell(text) {
+			return
+		}
+	}
+}
+
+// tell writes to the listener, who has a bounded time to take it.
+func (l *listener) tell(text string) bool {
+	l.control.SetWriteDeadline(time.Now().Add(patience))
+	_, err := io.WriteString(l.out, text)
+	return err == nil && l.control.Flush() == nil
+}
+
+// news is what the listener does not know yet, as the lines of events.
+func (l *listener) news() (text string, broken bool) {
+	t := l.table
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.broken != nil {
+		return "", true
+	}
+	var b strings.Builder
+	for _, e := range t.entries(l.who, l.next) {
+		last := max(e.Seq, e.Unseen)
+		event(&b, "entry", last, e)
+		l.next = last + 1
+	}
+	l.next = max(l.next, t.sequence()+1)
+	asked := ""
+	if t.standing.Asks != nobody {
+		asked = t.side(t.standing.Asks)
+	}
+	if asked != l.asked {
+		l.asked = asked
+		event(&b, "undo", t.sequence(), t.undoes(l.who))
+	}
+	if tag := t.tag(l.who); tag != l.tag {
+		l.tag = tag
+		event(&b, "state", t.sequence(), StateEvent{t.sequence(), t.view(t.match.Position(), l.who).Hash(), tag})
+	}
+	return b.String(), false
+}
+
+// event writes one event.
+func event(b *strings.Builder, name string, id int, data any) {
+	text, err := json.Marshal(data)
+	if err != nil {
+		panic(fmt.Sprintf("tabletop: %T: %v", data, err)) // All of it is ours.
+	}
+	fmt.Fprintf(b, "id: %d\nevent: %s\ndata: %s\n\n", id, name, text)
+}

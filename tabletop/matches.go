@@ -1,0 +1,309 @@
+package tabletop
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/match"
+	"loophole/policy"
+	"loophole/record"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+	"loophole/store"
+)
+
+// Wanted is a match that somebody wants to begin.
+type Wanted struct {
+	Ruleset  string            `json:"ruleset,omitempty" maxLength:"64" doc:"the rulebook; a scenario file says it itself"`
+	Scenario string            `json:"scenario,omitempty" maxLength:"200" doc:"a scenario that comes with the program"`
+	YAML     string            `json:"yaml,omitempty" maxLength:"1048576" doc:"a scenario file instead, as text"`
+	Rulings  map[string]string `json:"rulings,omitempty" maxProperties:"500" doc:"readings of rulings, by name"`
+	House    map[string]string `json:"house,omitempty" maxProperties:"2000" doc:"values by path, as facts.NAME or tables.TABLE.ROW.COLUMN"`
+	Strict   bool              `json:"strict,omitempty" doc:"refuse values that are not published with certainty"`
+	Seats    []WantedSeat      `json:"seats,omitempty" maxItems:"2" doc:"who plays side 0 and side 1"`
+	HotSeat  bool              `json:"hotseat,omitempty" doc:"both sides play at one screen: one more token may act for both"`
+	Dice     []string          `json:"dice,omitempty" maxItems:"2" enum:"program,typed" doc:"who rolls for side 0 and side 1 at first"`
+	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"the seed of the program's dice, a whole number below 2^64; left out, nobody knows it before the game is over"`
+}
+
+// WantedSeat is who plays a side.
+type WantedSeat struct {
+	Player string `json:"player,omitempty" maxLength:"60" doc:"a name to be shown"`
+	Policy string `json:"policy,omitempty" maxLength:"60" doc:"the policy that plays it; a person does if it is left out"`
+}
+
+type beginInput struct {
+	Body Wanted
+}
+
+type beginOutput struct {
+	Location string `header:"Location"`
+	Body     Begin
+}
+
+// Begin is a match that has begun, with the tokens of its seats. They are told
+// this once and kept nowhere.
+type Begin struct {
+	ID     string            `json:"id"`
+	Sides  []string          `json:"sides"`
+	Tokens map[string]string `json:"tokens" doc:"by the name of the side; spectator; with a hot seat, table"`
+	Links  map[string]string `json:"links" doc:"pages with the token behind #, which is never sent to a server"`
+}
+
+// begin begins a match.
+func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error) {
+	if n, err := s.store.Count(ctx); err != nil {
+		return nil, s.fault(ctx, err)
+	} else if n >= s.options.MaxMatches {
+		return nil, problem(http.StatusServiceUnavailable, "full", "this server keeps %d matches and takes no more", n).after(3600)
+	}
+	leave, err := s.setups.enter(ctx) // Laying a large field out is work.
+	if err != nil {
+		return nil, err
+	}
+	b, f, err := setUp(&in.Body)
+	leave()
+	if err != nil {
+		return nil, err
+	}
+	t, kept, tokens, err := s.newTable(b, f, &in.Body)
+	if err != nil {
+		return nil, s.fault(ctx, err)
+	}
+	if err := s.store.Create(kept); err != nil {
+		return nil, s.fault(ctx, err)
+	}
+	s.hall.add(t)
+	s.meters.begun.WithLabelValues(f.Game.Rules.ID).Inc()
+	t.drive()
+	out := &beginOutput{Location: "/api/v1/matches/" + t.id, Body: Begin{t.id, t.sides(), tokens, map[string]string{}}}
+	for name, token := range tokens {
+		out.Body.Links[name] = "/m/" + t.id + "#" + token
+	}
+	return out, nil
+}
+
+// setUp reads what is wanted, and lays it out.
+func setUp(w *Wanted) (*scenario.Battle, *game.Fight, error) {
+	b, err := battleOf(w)
+	if err != nil {
+		return nil, nil, bad(err)
+	}
+	g, err := rulesets.Game(b.Ruleset)
+	if err != nil {
+		return nil, nil, bad(err)
+	}
+	given := slices.Clone(b.House)
+	given = append(given, settings("rulings.", w.Rulings)...)
+	given = append(given, settings("", w.House)...)
+	h, err := g.Rules.House(given)
+	if err != nil {
+		return nil, nil, bad(err)
+	}
+	h.Strict = w.Strict
+	f, err := scenario.Begin(g, b, h)
+	if err == nil {
+		err = callable(f)
+	}
+	if err == nil {
+		_, err = f.Legal(f.Start) // A strict house may lack a fact that play needs.
+	}
+	if err != nil {
+		return nil, nil, bad(err)
+	}
+	return b, f, nil
+}
+
+// callable refuses sides whose names would be taken for other seats.
+func callable(f *game.Fight) error {
+	for _, s := range f.Sides {
+		if s == roleTable || s == roleSpectator {
+			return fmt.Errorf("a side cannot be called %q: that is the name of another seat", s)
+		}
+	}
+	if f.Sides[0] == f.Sides[1] {
+		return fmt.Errorf("both sides are called %q: give them different names", f.Sides[0])
+	}
+	return nil
+}
+
+func battleOf(w *Wanted) (*scenario.Battle, error) {
+	switch {
+	case w.YAML != "" && w.Scenario != "":
+		return nil, errors.New("give a scenario by its name, or a file as yaml: one of them")
+	case w.YAML != "":
+		b, err := scenario.ReadBattle("scenario.yaml", strings.NewReader(w.YAML))
+		if err == nil && w.Ruleset != "" && w.Ruleset != b.Ruleset {
+			err = fmt.Errorf("the file is for %s, not for %s", b.Ruleset, w.Ruleset)
+		}
+		return b, err
+	case w.Ruleset == "" || w.Scenario == "":
+		return nil, errors.New("give a ruleset and the name of one of its scenarios, or a scenario file as yaml")
+	}
+	return scenario.Find(w.Ruleset, w.Scenario)
+}
+
+// settings turns values by name into settings, in the order of the names.
+func settings(prefix string, values map[string]string) (list []rule.Setting) {
+	names := make([]string, 0, len(values))
+	for name := range values {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		list = append(list, rule.Setting{Path: prefix + name, Value: values[name]})
+	}
+	return list
+}
+
+// byPolicy begins the name of a player that is a policy, in a record.
+const byPolicy = "policy "
+
+// newTable makes the match that is wanted, its seats and their tokens.
+func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table, *store.Match, map[string]string, error) {
+	players, typed, err := seating(w)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	seed, err := seedOf(w.Seed)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	x := &store.Match{ID: newID(), Created: time.Now()}
+	var tokens map[string]string
+	x.Seats, tokens = seatsOf(f, players, w.HotSeat)
+	h, err := match.NewHeader(f, s.options.Program, players, record.TypedWith(seed))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	lines := &table{}
+	if _, err = match.New(f, h, lines); err != nil {
+		return nil, nil, nil, err
+	}
+	x.Lines = lines.pending
+	title := b.Title
+	if title == "" {
+		title = b.Name
+	}
+	if x.Facts, err = json.Marshal(facts{title, b.Gist, w.HotSeat, w.Seed != ""}); err != nil {
+		return nil, nil, nil, err
+	}
+	if x.Standing, err = json.Marshal(standing{Dice: typed, Asks: nobody}); err != nil {
+		return nil, nil, nil, err
+	}
+	t, err := s.lay(x)
+	return t, x, tokens, err
+}
+
+// seatsOf makes a token for each seat that somebody can have: by their hashes
+// the seats, by the names of the seats the tokens.
+func seatsOf(f *game.Fight, players [2]string, hotSeat bool) (seats map[store.Hash]string, tokens map[string]string) {
+	names := map[string]string{roleSpectator: roleSpectator}
+	for side, player := range players {
+		if !strings.HasPrefix(player, byPolicy) { // Nobody sits where a policy plays.
+			names[strconv.Itoa(side)] = string(f.Sides[side])
+		}
+	}
+	if hotSeat {
+		names[roleTable] = roleTable
+	}
+	seats, tokens = map[store.Hash]string{}, map[string]string{}
+	for word, name := range names {
+		token, hash := newToken()
+		seats[hash], tokens[name] = word, token
+	}
+	return seats, tokens
+}
+
+// seating says who plays each side, and who rolls for it.
+func seating(w *Wanted) (players, how [2]string, err error) {
+	for side := range players {
+		players[side], how[side] = "player "+strconv.Itoa(side+1), dice.FromProgram
+		if side < len(w.Dice) {
+			how[side] = w.Dice[side]
+		}
+		if side >= len(w.Seats) {
+			continue
+		}
+		switch x := w.Seats[side]; {
+		case x.Policy != "":
+			if _, err := policy.New(x.Policy); err != nil {
+				return players, how, bad(err)
+			}
+			players[side], how[side] = byPolicy+x.Policy, dice.FromProgram
+		case strings.HasPrefix(x.Player, byPolicy):
+			return players, how, bad(errors.New("a player's name does not begin with policy: name the policy as such"))
+		case x.Player != "":
+			players[side] = strings.Join(strings.Fields(x.Player), " ")
+		}
+	}
+	return players, how, nil
+}
+
+// seedOf reads a seed, or makes one that nobody knows.
+func seedOf(text string) (uint64, error) {
+	if text == "" {
+		return dice.FreshSeed(), nil
+	}
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, bad(fmt.Errorf("the seed %q is not a whole number from 0 to 18446744073709551615", clip(text)))
+	}
+	return seed, nil
+}
+
+type stateInput struct {
+	MatchInput
+	IfNoneMatch string `header:"If-None-Match" maxLength:"200"`
+}
+
+type stateOutput struct {
+	ETag  string `header:"ETag"`
+	Cache string `header:"Cache-Control"`
+	Vary  string `header:"Vary"`
+	Body  *State
+}
+
+// show tells where a match stands.
+func (s *Server) show(ctx context.Context, in *stateInput) (out *stateOutput, err error) {
+	err = s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+		tag := t.tag(who)
+		if matches(in.IfNoneMatch, tag) {
+			return notModified(tag)
+		}
+		out = &stateOutput{tag, "private, no-cache", "Authorization", t.state(who)}
+		return nil
+	})
+	return out, err
+}
+
+// matches reports whether If-None-Match names a tag.
+func matches(header, tag string) bool {
+	for _, x := range strings.Split(header, ",") {
+		if x = strings.TrimPrefix(strings.TrimSpace(x), "W/"); x == tag || x == "*" {
+			return true
+		}
+	}
+	return false
+}
+
+// notModified is the answer to who has it already.
+func notModified(tag string) error {
+	p := problem(http.StatusNotModified, "same", "not modified")
+	p.header = http.Header{"Etag": {tag}}
+	return p
+}
+
+var _ huma.HeadersError = (*Problem)(nil)

@@ -1,0 +1,128 @@
+package tabletop
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"reflect"
+	"strings"
+
+	"loophole/tabletop/page"
+)
+
+// An asset is a file of the pages, ready to be sent.
+type asset struct {
+	kind   string
+	tag    string
+	plain  []byte
+	zipped []byte // nil where it is no smaller
+}
+
+// The pages by their addresses.
+var pageRoutes = map[string]string{
+	"GET /{$}": "index.html", "GET /m/{id}": "table.html", "GET /odds": "odds.html", "GET /api": "api.html",
+}
+
+// pages serves the pages and what they are made of.
+func (s *Server) pages(mux *http.ServeMux) {
+	all := assets(page.Files)
+	for route, name := range pageRoutes {
+		if a, ok := all[name]; ok {
+			mux.Handle(route, a)
+		}
+	}
+	for name, a := range all {
+		if path.Ext(name) != ".html" {
+			mux.Handle("GET /page/"+name, a)
+		}
+	}
+	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) {
+		if a, ok := all["icon.svg"]; ok {
+			a.ServeHTTP(w, r)
+			return
+		}
+		w.WriteHeader(http.StatusNoContent)
+	})
+}
+
+// assets prepares the files of a folder. They are part of the program, so a
+// fault in them is one of the program.
+func assets(files fs.FS) map[string]*asset {
+	all := map[string]*asset{}
+	err := fs.WalkDir(files, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || path.Ext(name) == ".go" {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		all[name] = newAsset(name, text)
+		return err
+	})
+	if err != nil {
+		panic("tabletop: pages: " + err.Error())
+	}
+	return all
+}
+
+func newAsset(name string, text []byte) *asset {
+	a := &asset{kind: kindOf(name), plain: text, tag: `"` + sum(text) + `"`}
+	var b bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // The level is lawful.
+	z.Write(text)
+	z.Close()
+	if b.Len() < len(text) {
+		a.zipped = b.Bytes()
+	}
+	return a
+}
+
+// kindOf is the media type of a file, whatever the machine's own list says.
+func kindOf(name string) string {
+	switch path.Ext(name) {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".js", ".mjs":
+		return "text/javascript; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
+	case ".woff2":
+		return "font/woff2"
+	}
+	if kind := mime.TypeByExtension(path.Ext(name)); kind != "" {
+		return kind
+	}
+	return "application/octet-stream"
+}
+
+// ServeHTTP sends the file, unless the browser has it.
+func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("ETag", a.tag)
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Vary", "Accept-Encoding")
+	if matches(r.Header.Get("If-None-Match"), a.tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Type", a.kind)
+	text := a.plain
+	if a.zipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		text = a.zipped
+	}
+	w.Write(text)
+}
+
+// sum is a short name for some bytes.
+func sum(b []byte) string {
+	d := sha256.Sum256(b)
+	return hex.EncodeToString(d[:8])
+}
+
+func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }

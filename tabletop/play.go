@@ -1,0 +1,99 @@
+package tabletop
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+type playInput struct {
+	MatchInput
+	Key  string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same answer, and nothing is played twice"`
+	Body struct {
+		Action   string `json:"action" minLength:"1" maxLength:"1024" doc:"the line of the action"`
+		Position string `json:"position,omitempty" maxLength:"64" doc:"the position that it is meant for; if the match stands elsewhere, it is refused"`
+	}
+}
+
+// play plays an action.
+func (s *Server) play(ctx context.Context, in *playInput) (*playOutput, error) {
+	out, err := s.change(ctx, &in.MatchInput, in.Key, in.Body, func(t *table, who seat) error {
+		if err := t.mayPlay(who, in.Body.Position); err != nil {
+			return err
+		}
+		a, err := t.read(who, in.Body.Action)
+		if err != nil {
+			return err
+		}
+		t.lapse()
+		return t.told(who, t.put(a, nil))
+	})
+	return out, err
+}
+
+// mayPlay says why a seat may not play now.
+func (t *table) mayPlay(who seat, position string) error {
+	switch {
+	case who.role == roleSpectator:
+		return onlooking()
+	case t.over():
+		return t.conflict(who, "over", "the game is over")
+	case t.question != nil:
+		return t.conflict(who, "open", "an action waits for an answer")
+	case position != "" && position != t.view(t.match.Position(), who).Hash():
+		return t.conflict(who, "moved-on", "the match does not stand at that position any more")
+	case !t.may(who, t.match.Status().Side):
+		return problem(http.StatusForbidden, "not-your-turn", "it is the turn of %s", t.side(t.match.Status().Side))
+	}
+	return nil
+}
+
+// conflict is a problem with where the match stands.
+func (t *table) conflict(who seat, kind, detail string) *Problem {
+	p := problem(http.StatusConflict, kind, "%s", detail)
+	p.State = t.state(who)
+	return p
+}
+
+// read turns a line into an action that is allowed as far as the seat can know.
+// It is held against the seat's view first, so that neither an error nor a
+// refusal tells what is hidden.
+func (t *table) read(who seat, line string) (game.Action, error) {
+	a, err := t.fight.Parse(line)
+	p := t.view(t.match.Position(), who)
+	hidden := t.hiddenNow(who)
+	if err != nil || mentions(t.fight.Print(a), hidden) {
+		return a, t.unread(line, err, hidden)
+	}
+	return a, t.told(who, t.fight.Why(p, a))
+}
+
+// unread says why a line is no action. Where pieces are hidden, their names are
+// not among the suggestions: a name that is hidden and one that does not exist
+// get the same answer.
+func (t *table) unread(line string, err error, hidden map[string]bool) *Problem {
+	if len(hidden) == 0 {
+		return problem(http.StatusUnprocessableEntity, "unread", "%v", err)
+	}
+	return problem(http.StatusUnprocessableEntity, "unread", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", clip(line))
+}
+
+// told takes what is hidden from a seat out of a refusal.
+func (t *table) told(who seat, err error) error {
+	var no rule.Refused
+	if !errors.As(err, &no) {
+		return err
+	}
+	hidden := t.hiddenNow(who)
+	out := slices.Clone(no)
+	for i := range out {
+		if mentions(out[i].Reason, hidden) {
+			out[i].Reason = "something that is not seen is in the way"
+		}
+	}
+	return out
+}

@@ -1,0 +1,125 @@
+package tabletop
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/wire"
+)
+
+// A Problem is an error as RFC 9457 writes it. Some kinds carry more than
+// words: why the rules refuse, how large a question is, where the match stands.
+type Problem struct {
+	Kind     string              `json:"type" doc:"what kind of problem it is: urn:loophole:KIND, or about:blank"`
+	Title    string              `json:"title"`
+	Status   int                 `json:"status"`
+	Detail   string              `json:"detail,omitempty" doc:"what is wrong and what to do instead"`
+	Errors   []*huma.ErrorDetail `json:"errors,omitempty" doc:"the places in a request that do not fit"`
+	Reasons  []wire.Reason       `json:"reasons,omitempty" doc:"why the rules do not allow it"`
+	Estimate *Size               `json:"estimate,omitempty" doc:"how large a question is that was refused"`
+	State    *State              `json:"state,omitempty" doc:"where the match stands now"`
+	header   http.Header
+}
+
+// Size is how large a question is that cannot be answered exactly.
+type Size struct {
+	Runs   float64 `json:"runs" doc:"runs of the procedure that an exact answer takes, as far as is known"`
+	Budget int64   `json:"budget" doc:"runs that are allowed"`
+	Why    string  `json:"why,omitempty"`
+}
+
+// Error returns the detail.
+func (p *Problem) Error() string { return p.Detail }
+
+// GetStatus returns the status code.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// GetHeaders returns headers that go with the problem.
+func (p *Problem) GetHeaders() http.Header { return p.header }
+
+// ContentType turns application/json into the media type of problems.
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
+
+// problem makes a problem of a kind.
+func problem(status int, kind, format string, args ...any) *Problem {
+	return &Problem{Kind: "urn:loophole:" + kind, Title: http.StatusText(status), Status: status, Detail: fmt.Sprintf(format, args...)}
+}
+
+// after adds when to try again, in seconds.
+func (p *Problem) after(seconds int) *Problem {
+	p.header = http.Header{"Retry-After": {fmt.Sprint(seconds)}}
+	return p
+}
+
+func unauthorized() *Problem {
+	p := problem(http.StatusUnauthorized, "no-token", "say who you are: Authorization: Bearer TOKEN, with a token of the match")
+	p.header = http.Header{"Www-Authenticate": {`Bearer realm="match"`}}
+	return p
+}
+
+// refused turns what the rules do not allow into a problem.
+func refused(r rule.Refused) *Problem {
+	p := problem(http.StatusUnprocessableEntity, "refused", "the rules do not allow this")
+	p.Reasons = wire.Reasons(r)
+	return p
+}
+
+func tooLarge(e *odds.TooLarge) *Problem {
+	p := problem(http.StatusUnprocessableEntity, "too-large", "%s", strings.TrimPrefix(e.Error(), "odds: ")+": trials=N answers by trials")
+	p.Estimate = &Size{min(e.Runs, 1e300), e.Budget, e.Why}
+	return p
+}
+
+// answered turns an error of the program into a problem: what a client may
+// mend as such, and all else as a fault without particulars.
+func answered(err error) error {
+	var own *Problem
+	var no rule.Refused
+	var large *odds.TooLarge
+	var lacks *rule.MissingFact
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &own):
+		return own
+	case errors.As(err, &no):
+		return refused(no)
+	case errors.As(err, &large):
+		return tooLarge(large)
+	case errors.As(err, &lacks):
+		return bad(lacks)
+	}
+	return err
+}
+
+// bad is what a client wrote and cannot mean.
+func bad(err error) *Problem {
+	return problem(http.StatusUnprocessableEntity, "unlawful", "%v", err)
+}
+
+// huma makes its own errors through this variable of the package.
+func init() {
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		p := &Problem{Kind: "about:blank", Title: http.StatusText(status), Status: status, Detail: message}
+		for _, err := range errs {
+			var d huma.ErrorDetailer
+			switch {
+			case err == nil:
+			case errors.As(err, &d):
+				p.Errors = append(p.Errors, d.ErrorDetail())
+			default:
+				p.Errors = append(p.Errors, &huma.ErrorDetail{Message: err.Error()})
+			}
+		}
+		if status == http.StatusInternalServerError {
+			p.Detail, p.Errors = "a fault of the program; its log says more", nil
+		}
+		return p
+	}
+}

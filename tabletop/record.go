@@ -1,0 +1,121 @@
+package tabletop
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loophole/wire"
+)
+
+type recordInput struct {
+	MatchInput
+	From int `query:"from" minimum:"0" default:"1" doc:"the number of the first entry that is wanted"`
+}
+
+type recordOutput struct {
+	Body struct {
+		Sequence int          `json:"sequence" doc:"the number of the last entry"`
+		Entries  []wire.Entry `json:"entries"`
+	}
+}
+
+// record lists what was done, as a seat may know it.
+func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, error) {
+	out := &recordOutput{}
+	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+		out.Body.Sequence, out.Body.Entries = t.sequence(), t.entries(who, in.From)
+		return nil
+	})
+	return out, err
+}
+
+// file hands the sealed record out, as the command line verifies it.
+func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
+	name := ""
+	err := s.at(ctx, in, func(t *table, who seat) error {
+		name = t.match.Header.Scenario
+		if !t.mayRead(who) {
+			return problem(http.StatusForbidden, "sealed", "the sealed record holds the seed of the program's dice and every secret: it is handed out when the game is over")
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	x, err := s.store.Load(ctx, in.ID)
+	if err != nil {
+		return nil, s.fault(ctx, err)
+	}
+	return &huma.StreamResponse{Body: func(c huma.Context) {
+		c.SetHeader("Content-Type", "application/jsonl")
+		c.SetHeader("Content-Disposition", `attachment; filename="`+plainName(name)+`.jsonl"`)
+		c.SetHeader("Cache-Control", "private, no-cache")
+		c.BodyWriter().Write(bytes.Join(x.Lines, nil))
+	}}, nil
+}
+
+// plainName keeps of a name what any system takes as the name of a file.
+func plainName(name string) string {
+	plain := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
+			return r
+		}
+		return -1
+	}, name)
+	return "match-" + plain
+}
+
+type stepInput struct {
+	MatchInput
+	N int `path:"n" minimum:"0" doc:"how many actions were played"`
+}
+
+// StepOf is how a match stood after some of its actions.
+type StepOf struct {
+	N        int          `json:"n"`
+	Of       int          `json:"of" doc:"how many actions stand"`
+	Sequence int          `json:"sequence" doc:"the number of the last entry that belongs to it"`
+	Position string       `json:"position"`
+	Head     string       `json:"head"`
+	Round    int          `json:"round"`
+	Phase    string       `json:"phase"`
+	Turn     string       `json:"turn"`
+	Scene    *wire.Scene  `json:"scene"`
+	Words    string       `json:"words"`
+	Entries  []wire.Entry `json:"entries" doc:"of the action that led here"`
+}
+
+type stepOutput struct {
+	Body StepOf
+}
+
+// stepped shows how a match stood after some of the actions that stand.
+func (s *Server) stepped(ctx context.Context, in *stepInput) (*stepOutput, error) {
+	out := &stepOutput{}
+	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+		list := t.match.Standing()
+		if in.N > len(list) {
+			return problem(http.StatusNotFound, "no-step", "%d actions stand; there is no step %d", len(list), in.N)
+		}
+		at, from, to := t.fight.Start, 1, 0
+		if in.N > 0 {
+			m := list[in.N-1]
+			at, from, to = m.After, m.From+1, m.To
+		}
+		p := t.view(at, who)
+		x := t.fight.Status(p)
+		out.Body = StepOf{
+			N: in.N, Of: len(list), Sequence: to, Position: p.Hash(), Round: x.Round, Phase: x.Phase, Turn: t.side(x.Side),
+			Words: t.fight.Text(p), Entries: t.entriesTo(who, from, to),
+		}
+		if scene, ok := t.fight.Scene(p); ok {
+			out.Body.Scene, out.Body.Head = wire.SceneOf(&scene), scene.Head
+		}
+		return nil
+	})
+	return out, err
+}

@@ -1,0 +1,133 @@
+package tabletop
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"loophole/wire"
+)
+
+// The bounds of bodies.
+const (
+	mostBody     = 64 << 10
+	mostScenario = 1 << 20
+	bodyTime     = 10 * time.Second
+)
+
+const apiText = `Matches of the rulebooks of loophole, played by people and policies, and exact odds
+of what the rulebooks play.
+
+A match has two seats, and spectators. Beginning one returns a token for each; it is
+sent as Authorization: Bearer TOKEN with every request about the match. Every answer
+tells what that seat may know.`
+
+// routes puts together all that is served.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	c := huma.DefaultConfig("loophole", "1")
+	c.Info.Description = apiText
+	c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", nil
+	c.OpenAPIPath = "/api/openapi"
+	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"token": {Type: "http", Scheme: "bearer", Description: "the token of a seat, of the table or of a spectator"},
+	}
+	s.api = humago.New(mux, c)
+	s.bookRoutes()
+	s.matchRoutes()
+	s.pages(mux)
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok\n")) })
+	mux.HandleFunc("GET /readyz", s.ready)
+	mux.Handle("GET /metrics", promhttp.HandlerFor(s.meters.registry, promhttp.HandlerOpts{}))
+	return mux
+}
+
+// ready reports whether matches can be read and written.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	if err := s.store.Ready(r.Context()); err != nil {
+		s.log.Error("not ready", "error", err)
+		writeProblem(w, problem(http.StatusServiceUnavailable, "not-ready", "the store cannot be written").after(5))
+		return
+	}
+	w.Write([]byte("ok\n"))
+}
+
+// An op is an operation of the API as this file writes it.
+func op(id, method, path, summary string, errors ...int) huma.Operation {
+	return huma.Operation{
+		OperationID: id, Method: method, Path: "/api/v1" + path, Summary: summary,
+		MaxBodyBytes: mostBody, BodyReadTimeout: bodyTime, RejectUnknownQueryParameters: true, Errors: append(errors, 500),
+	}
+}
+
+// tagged puts an operation into a chapter of the document.
+func tagged(o huma.Operation, tag string) huma.Operation {
+	o.Tags = []string{tag}
+	return o
+}
+
+// seated marks an operation that needs a token.
+func seated(o huma.Operation) huma.Operation {
+	o.Tags = []string{"matches"}
+	o.Security = []map[string][]string{{"token": {}}}
+	o.Errors = append([]int{401, 403, 404}, o.Errors...)
+	return o
+}
+
+func (s *Server) bookRoutes() {
+	const books, bench = "rulebooks", "odds"
+	huma.Register(s.api, tagged(op("list-rulesets", "GET", "/rulesets", "List the rulebooks", 304), books), s.books)
+	huma.Register(s.api, tagged(op("get-ruleset", "GET", "/rulesets/{ruleset}", "Show a rulebook: procedures, rulings, facts, scenarios", 304, 404), books), s.book)
+	huma.Register(s.api, tagged(op("list-clauses", "GET", "/rulesets/{ruleset}/clauses", "List the clauses of a rulebook", 304, 404), books), s.clauses)
+	huma.Register(s.api, tagged(op("list-scenarios", "GET", "/scenarios", "List the scenarios that come with the program", 304), books), s.scenarios)
+	huma.Register(s.api, tagged(op("get-scenario", "GET", "/scenarios/{ruleset}/{name}", "Show a scenario and how it begins", 304, 404), books), s.scenario)
+	huma.Register(s.api, tagged(op("get-procedure", "GET", "/rulesets/{ruleset}/procedures/{procedure}", "Show what a procedure needs and answers", 304, 404), bench), s.procedure)
+	const path = "/rulesets/{ruleset}/procedures/{procedure}/odds"
+	answer := tagged(op("get-odds", "GET", path, "Say how likely each outcome is, exactly, and why", 304, 404, 422, 503), bench)
+	answer.Responses = map[string]*huma.Response{"200": {Description: "An exact answer, or one by trials", Content: map[string]*huma.MediaType{
+		"application/json": {Schema: &huma.Schema{OneOf: []*huma.Schema{
+			huma.SchemaFromType(s.api.OpenAPI().Components.Schemas, typeOf[wire.Answer]()),
+			huma.SchemaFromType(s.api.OpenAPI().Components.Schemas, typeOf[wire.Estimate]()),
+		}}},
+	}}}
+	huma.Register(s.api, answer, s.odds)
+	drawn := tagged(op("draw-odds", "GET", path+".svg", "Draw how likely each outcome is", 304, 404, 422, 503), bench)
+	drawn.Responses = as("image/svg+xml", "A drawing")
+	huma.Register(s.api, drawn, s.svg)
+	listed := tagged(op("list-odds", "GET", path+".csv", "List how likely each outcome is, as a table", 304, 404, 422, 503), bench)
+	listed.Responses = as("text/csv", "A table of comma-separated values")
+	huma.Register(s.api, listed, s.csv)
+}
+
+func (s *Server) matchRoutes() {
+	begin := tagged(op("begin-match", "POST", "/matches", "Begin a match", 413, 422, 429, 503), "matches")
+	begin.MaxBodyBytes, begin.DefaultStatus = mostScenario+mostBody, http.StatusCreated
+	huma.Register(s.api, begin, s.begin)
+	const match = "/matches/{id}"
+	huma.Register(s.api, seated(op("get-match", "GET", match, "Say where a match stands", 304)), s.show)
+	huma.Register(s.api, seated(op("list-actions", "GET", match+"/actions", "List what may be done, and why some of it may not")), s.actions)
+	huma.Register(s.api, seated(op("get-action-odds", "GET", match+"/odds", "Say what may come of an action", 409, 422, 503)), s.chances)
+	huma.Register(s.api, seated(op("play-action", "POST", match+"/actions", "Play an action", 409, 422)), s.play)
+	huma.Register(s.api, seated(op("answer-question", "POST", match+"/answers", "Answer the question that an action waits for", 409, 422)), s.answer)
+	huma.Register(s.api, seated(op("set-dice", "PUT", match+"/seats/{side}/dice", "Say who rolls for a side", 422)), s.dice)
+	huma.Register(s.api, seated(op("undo", "POST", match+"/undo", "Take the last action back, or ask the other side whether it may be", 409, 422)), s.undo)
+	huma.Register(s.api, seated(op("redo", "POST", match+"/redo", "Let what was taken back stand again", 409, 422)), s.redo)
+	huma.Register(s.api, seated(op("consent-to-undo", "POST", match+"/undo/consent", "Consent to taking the last action back, or do not", 409, 422)), s.consent)
+	huma.Register(s.api, seated(op("list-record", "GET", match+"/record", "List what was done")), s.record)
+	file := seated(op("get-record", "GET", match+"/record.jsonl", "Hand the sealed record out"))
+	file.Responses = as("application/jsonl", "The sealed record, which loophole verify takes")
+	huma.Register(s.api, file, s.file)
+	huma.Register(s.api, seated(op("get-step", "GET", match+"/steps/{n}", "Show how a match stood after some actions")), s.stepped)
+	events := seated(op("listen", "GET", match+"/events", "Tell what comes to a match as it comes", 503))
+	events.Description = "Server-sent events. entry is an entry of the record, its id the number of the last entry it stands for; state says that the state is another, to be fetched; undo that somebody asks to take the last action back, or that this is settled. An entry that was unseen may come again with the same seq. When a secret is shown, entries before it become readable: fetch the record."
+	events.Responses = as("text/event-stream", "Events without end")
+	huma.Register(s.api, events, s.events)
+}
+
+// as describes an answer of some kind of text.
+func as(kind, text string) map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {Description: text, Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: huma.TypeString}}}}}
+}

@@ -1,0 +1,155 @@
+package tabletop
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"time"
+)
+
+// policyOfContent lets a page load what this server has, and nothing else.
+const policyOfContent = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// guarded wraps what is served with all that applies to every request.
+func (s *Server) guarded(next http.Handler) http.Handler {
+	next = s.sameOrigin(next)
+	next = s.rated(next)
+	next = s.hosted(next)
+	next = headed(next)
+	return s.logged(s.recovered(next))
+}
+
+// headed sets the headers of every answer.
+func headed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policyOfContent)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// hosted refuses, on a server that listens on this machine alone, requests for
+// any other name: a page elsewhere could otherwise have its own name resolve to
+// this machine and read what is served.
+func (s *Server) hosted(next http.Handler) http.Handler {
+	if !s.options.Loopback {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host, _, err := net.SplitHostPort(r.Host)
+		if err != nil {
+			host = r.Host
+		}
+		if ip := net.ParseIP(host); host != "localhost" && host != "[::1]" && (ip == nil || !ip.IsLoopback()) {
+			writeProblem(w, problem(http.StatusMisdirectedRequest, "other-host", "this server answers to localhost only, not to %q", clip(host)))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// sameOrigin refuses what a page of another origin sends to change something.
+func (s *Server) sameOrigin(next http.Handler) http.Handler {
+	c := http.NewCrossOriginProtection()
+	c.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		writeProblem(w, problem(http.StatusForbidden, "other-origin", "the request comes from a page of another origin"))
+	}))
+	return c.Handler(next)
+}
+
+// rated refuses more requests from an address than it may have.
+func (s *Server) rated(next http.Handler) http.Handler {
+	if s.options.Rate <= 0 {
+		return next
+	}
+	b := newBuckets(s.options.Rate)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if wait, ok := b.take(addressOf(r), time.Now()); !ok {
+			s.meters.limited.Inc()
+			writeProblem(w, problem(http.StatusTooManyRequests, "too-fast", "more than %g requests a second from one address", s.options.Rate).after(int(math.Ceil(wait.Seconds()))))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// recovered turns a panic into an answer and a line of the log.
+func (s *Server) recovered(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			x := recover()
+			if err, ok := x.(error); x == nil || ok && errors.Is(err, http.ErrAbortHandler) {
+				if x != nil {
+					panic(x)
+				}
+				return
+			}
+			s.log.ErrorContext(r.Context(), "panic", "path", r.URL.Path, "error", fmt.Sprint(x), "stack", string(debug.Stack()))
+			writeProblem(w, problem(http.StatusInternalServerError, "fault", "a fault of the program; its log says more"))
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// logged writes a line for each request and counts it. Neither the headers,
+// which hold tokens, nor the query are written.
+func (s *Server) logged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began, x := time.Now(), &answering{ResponseWriter: w, status: http.StatusOK}
+		next.ServeHTTP(x, r)
+		took := time.Since(began)
+		pattern := r.Pattern
+		if pattern == "" {
+			pattern = "none"
+		}
+		s.meters.request(pattern, x.status, took)
+		level := slog.LevelInfo
+		if x.status >= 500 {
+			level = slog.LevelWarn
+		}
+		s.log.Log(r.Context(), level, "request", "method", r.Method, "path", r.URL.Path, "status", x.status, "bytes", x.bytes, "ms", float64(took.Microseconds())/1000, "from", addressOf(r))
+	})
+}
+
+// answering notes what an answer was.
+type answering struct {
+	http.ResponseWriter
+	status, bytes int
+	begun         bool
+}
+
+func (a *answering) WriteHeader(status int) {
+	if !a.begun {
+		a.status, a.begun = status, true
+	}
+	a.ResponseWriter.WriteHeader(status)
+}
+
+func (a *answering) Write(b []byte) (int, error) {
+	a.begun = true
+	n, err := a.ResponseWriter.Write(b)
+	a.bytes += n
+	return n, err
+}
+
+// Unwrap lets a [http.ResponseController] reach what it controls.
+func (a *answering) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// writeProblem answers with a problem outside of the API's own way of doing it.
+func writeProblem(w http.ResponseWriter, p *Problem) {
+	for k, v := range p.header {
+		w.Header()[k] = v
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(p.Status)
+	json.NewEncoder(w).Encode(p)
+}

@@ -1,0 +1,179 @@
+package tabletop
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loophole/odds"
+	"loophole/store"
+)
+
+// Options say how a server is run. The zero Options are made whole by
+// [Options.filled].
+type Options struct {
+	Program    string        // the version of the program, for the records
+	MaxMatches int           // that are kept; 0 is 10,000
+	MaxStreams int           // listeners to events; 0 is 4,000
+	OddsBudget int64         // runs that an exact answer may take; 0 is [odds.DefaultBudget]
+	Think      time.Duration // that a policy may take for an action; 0 is five seconds
+	Rate       float64       // requests a second from one address, and three times as many at once; 0 bounds nothing
+	Loopback   bool          // it listens on this machine alone, and answers to its names only
+	Log        *slog.Logger  // nil keeps none
+}
+
+func (o Options) filled() Options {
+	for p, v := range map[*int]int{&o.MaxMatches: 10_000, &o.MaxStreams: 4_000} {
+		if *p == 0 {
+			*p = v
+		}
+	}
+	if o.OddsBudget == 0 {
+		o.OddsBudget = odds.DefaultBudget
+	}
+	if o.Think == 0 {
+		o.Think = 5 * time.Second
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// A Server serves matches from a store. Close it before the store.
+type Server struct {
+	options  Options
+	store    *store.Store
+	log      *slog.Logger
+	build    string // tells one build of the program from another
+	hall     *hall
+	compute  *gate // of exact answers and trials
+	setups   *gate // of matches that begin
+	streams  *counter
+	thinkers chan struct{}
+	meters   *meters
+	api      huma.API
+	handler  http.Handler
+
+	closing chan struct{} // closed when the server is to end
+	mu      sync.Mutex
+	working sync.WaitGroup
+	closed  bool
+}
+
+// New returns a server over a store.
+func New(st *store.Store, o Options) *Server {
+	o = o.filled()
+	cores := runtime.GOMAXPROCS(0)
+	s := &Server{
+		options: o, store: st, log: o.Log, build: build(o.Program), compute: newGate(cores, 4*cores), setups: newGate(cores, 1000),
+		streams: &counter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), closing: make(chan struct{}),
+	}
+	s.hall = newHall(s)
+	s.meters = newMeters(s)
+	s.handler = s.guarded(s.routes())
+	s.work(func() { s.hall.sweep(s.closing) })
+	return s
+}
+
+// build names the build of the program, for tags of answers that follow from
+// it.
+func build(program string) string {
+	x := program
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" || s.Key == "vcs.time" || s.Key == "vcs.modified" {
+				x += s.Value
+			}
+		}
+	}
+	return sum([]byte(x))
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// work does something in a goroutine that Close waits for. It reports false if
+// the server is closed.
+func (s *Server) work(do func()) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return false
+	}
+	s.working.Add(1)
+	go func() {
+		defer s.working.Done()
+		do()
+	}()
+	return true
+}
+
+// Stop ends the streams of events, so that a graceful shutdown need not wait
+// for them. It may be called more than once.
+func (s *Server) Stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.closed {
+		s.closed = true
+		close(s.closing)
+	}
+}
+
+// ends reports whether the server is to end.
+func (s *Server) ends() bool {
+	select {
+	case <-s.closing:
+		return true
+	default:
+		return false
+	}
+}
+
+// Close stops and waits for what is being done.
+func (s *Server) Close() {
+	s.Stop()
+	s.working.Wait()
+}
+
+// The bounds of a connection.
+const (
+	headerTimeout = 10 * time.Second
+	readTimeout   = 30 * time.Second
+	writeTimeout  = 2 * time.Minute
+	idleTimeout   = 2 * time.Minute
+	mostHeader    = 32 << 10
+	graceTime     = 10 * time.Second
+)
+
+// Serve answers on a listener until the context is cancelled, and then ends
+// gracefully: what is being answered is answered.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	h := &http.Server{
+		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
+		IdleTimeout: idleTimeout, MaxHeaderBytes: mostHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- h.Serve(l) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	s.Stop()
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), graceTime)
+	defer cancel()
+	err := h.Shutdown(grace)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = h.Close()
+	}
+	return err
+}

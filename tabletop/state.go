@@ -1,0 +1,173 @@
+package tabletop
+
+import (
+	"fmt"
+	"strings"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/wire"
+)
+
+// State is where a match stands, as one seat may know it.
+type State struct {
+	ID       string            `json:"id"`
+	Ruleset  string            `json:"ruleset"`
+	Scenario string            `json:"scenario"`
+	Title    string            `json:"title"`
+	Gist     string            `json:"gist"`
+	Sides    []string          `json:"sides" doc:"the names of side 0 and side 1"`
+	Seats    []SeatState       `json:"seats"`
+	You      You               `json:"you"`
+	Sequence int               `json:"sequence" doc:"the number of the last entry of the record"`
+	Position string            `json:"position" doc:"identifies the position as this seat knows it"`
+	Round    int               `json:"round"`
+	Phase    string            `json:"phase"`
+	Turn     string            `json:"turn" doc:"the side whose decision it is"`
+	Over     *wire.Over        `json:"over" doc:"how the game ended; null while it goes on"`
+	Scene    *wire.Scene       `json:"scene" doc:"null for a game that is told in words only"`
+	Words    string            `json:"words" doc:"the position in words"`
+	Begun    *Begun            `json:"begun" doc:"an action that waits for an answer; null if there is none"`
+	Undo     UndoState         `json:"undo"`
+	Redo     bool              `json:"redo" doc:"what was taken back can stand again"`
+	House    map[string]string `json:"house" doc:"what is played differently from the published book"`
+	Labels   []wire.Assumption `json:"labels" doc:"values that are not published with certainty and that the house leaves as they are"`
+	Strict   bool              `json:"strict"`
+	Seal     string            `json:"seal" doc:"SHA-256 of the first line of the record, which holds the seed of the program's dice: with the record at the end of the game it proves that the seed was not changed"`
+	Seeded   bool              `json:"seeded" doc:"whoever began the match chose the seed, and so can know the program's dice"`
+	Record   bool              `json:"record" doc:"this seat may read the sealed record now"`
+}
+
+// SeatState is a seat as everybody sees it.
+type SeatState struct {
+	Side   string `json:"side"`
+	Player string `json:"player"`
+	Policy string `json:"policy" doc:"the policy that plays it, or empty"`
+	Dice   string `json:"dice" enum:"program,typed"`
+	Tray   int    `json:"tray" doc:"how many given faces are left"`
+}
+
+// You is who asks.
+type You struct {
+	Role string `json:"role" enum:"seat,table,spectator"`
+	Side string `json:"side" doc:"of a seat: its side"`
+}
+
+// Begun is an action that waits for an answer.
+type Begun struct {
+	Action   string         `json:"action" doc:"its line, or that it is unseen"`
+	By       string         `json:"by"`
+	Question *wire.Question `json:"question"`
+	Yours    bool           `json:"yours" doc:"this seat is to answer"`
+}
+
+// UndoState says what can be taken back.
+type UndoState struct {
+	Possible bool   `json:"possible"`
+	Free     bool   `json:"free" doc:"this seat may take the last action back unasked"`
+	AskedBy  string `json:"asked_by" doc:"the side that asks to take it back and waits for consent, or empty"`
+}
+
+// state tells a seat where the match stands. The lock is held.
+func (t *table) state(who seat) *State {
+	h, p := &t.match.Header, t.view(t.match.Position(), who)
+	status := t.fight.Status(p)
+	s := &State{
+		ID: t.id, Ruleset: h.Ruleset, Scenario: h.Scenario, Title: t.facts.Title, Gist: t.facts.Gist,
+		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.sequence(), Position: p.Hash(),
+		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
+		Over: t.ended(), Words: t.fight.Text(p), Begun: t.begun(who), Redo: t.redoes(who),
+		House: h.House, Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seeded: t.facts.Seeded, Record: t.mayRead(who),
+	}
+	if who.role == roleSeat {
+		s.You.Side = t.side(who.side)
+	}
+	if x, ok := t.fight.Scene(p); ok {
+		s.Scene = wire.SceneOf(&x)
+	}
+	for side := range t.fight.Sides {
+		s.Seats = append(s.Seats, SeatState{t.side(side), h.Seats[side].Player, t.policy[side], t.standing.Dice[side], len(t.standing.Trays[side])})
+	}
+	s.Undo = t.undoes(who)
+	return s
+}
+
+func (t *table) side(n int) string { return string(t.fight.Sides[n]) }
+
+func (t *table) sides() []string { return []string{t.side(0), t.side(1)} }
+
+// tag stands for a state as one seat knows it.
+func (t *table) tag(who seat) string {
+	return fmt.Sprintf(`"%d.%d.%s%d"`, t.sequence(), t.standing.Revision, who.role[:2], who.side)
+}
+
+func (t *table) ended() *wire.Over {
+	if !t.over() {
+		return nil
+	}
+	x := t.match.Status()
+	o := &wire.Over{Why: x.Why, Clause: string(x.Cite)}
+	if x.Winner != game.Draw {
+		o.Winner = t.side(x.Winner)
+	}
+	return o
+}
+
+// mayRead reports whether a seat may read the sealed record. It holds the seed,
+// from which the program's next dice follow, and all secrets; so before the
+// end only those may whom nobody could be cheated by: who plays both sides, and who
+// plays against a policy where nothing is secret.
+func (t *table) mayRead(who seat) bool {
+	alone := who.role == roleSeat && t.policy[1-who.side] != "" && !t.fight.Secret()
+	return t.over() || who.role == roleTable || alone
+}
+
+// begun tells a seat of the action that waits for an answer.
+func (t *table) begun(who seat) *Begun {
+	a, open := t.match.Begun()
+	if !open {
+		return nil
+	}
+	hidden := t.hiddenNow(who)
+	b := &Begun{Action: t.fight.Print(a), By: t.side(t.acting())}
+	if mentions(b.Action, hidden) {
+		b.Action = unseen
+	}
+	if t.question == nil {
+		return b
+	}
+	b.Question, b.Yours = t.asked(), t.may(who, t.answers())
+	if _, veiled := t.viewer(who); veiled && !b.Yours {
+		// What the others choose from is theirs, and may name what is unseen.
+		b.Question.Options = nil
+	}
+	if q := b.Question; mentions(q.Why, hidden) || mentions(q.Text, hidden) {
+		q.Why, q.Text = unseen, unseen
+	}
+	for i, o := range b.Question.Options {
+		if mentions(o, hidden) {
+			b.Question.Options[i] = fmt.Sprintf("option %d", i+1)
+		}
+	}
+	return b
+}
+
+// asked is the open question.
+func (t *table) asked() *wire.Question {
+	q := &wire.Question{ID: fmt.Sprint(t.sequence()), By: t.side(t.answers())}
+	if c := t.question.Choice; c.Why != "" {
+		q.Kind, q.Why, q.Clause, q.Options = "choice", c.Why, string(c.Cite), append([]string(nil), c.Options...)
+		q.Text = fmt.Sprintf("%s chooses: %s [%s]", c.By, c.Why, c.Cite)
+		return q
+	}
+	r := t.question.Roll
+	q.Kind, q.Why, q.Clause, q.Text = "roll", r.Why, string(r.Cite), dice.Asking(r)
+	q.Dice, q.Reading, _ = strings.Cut(r.Pool.String(), " ")
+	q.Reading = strings.TrimPrefix(q.Reading, "count ") // What succeeds says it already.
+	q.Die = int(r.Pool.Die())
+	for _, f := range fitting(t.standing.Trays[t.acting()], r.Pool) {
+		q.Given = append(q.Given, int(f))
+	}
+	q.Many = r.Pool.N() - len(q.Given)
+	return q
+}

@@ -1,0 +1,239 @@
+package tabletop
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/match"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/store"
+	"loophole/wire"
+)
+
+// facts of a match that its record does not tell.
+type facts struct {
+	Title   string `json:"title"`
+	Gist    string `json:"gist"`
+	HotSeat bool   `json:"hotseat"`
+	Seeded  bool   `json:"seeded"` // somebody chose the seed, and so knows the dice
+}
+
+// standing is what changes with a match and is not in its record.
+type standing struct {
+	Dice     [2]string  `json:"dice"`     // "program" or "typed", by side
+	Trays    [2][]uint8 `json:"trays"`    // faces that are used before anything else
+	Asks     int        `json:"asks"`     // the side that asks to take back, or nobody
+	Revision int        `json:"revision"` // counts its own changes
+}
+
+// nobody is no side.
+const nobody = -1
+
+// A table is a match that is being played. Its lock guards all of it.
+type table struct {
+	server *Server
+	id     string
+	facts  facts
+	seats  map[store.Hash]seat
+	seal   string // SHA-256 of the header
+	fight  *game.Fight
+	policy [2]string // names, or "" where a person plays
+	labels []wire.Assumption
+
+	mu       sync.Mutex
+	match    *match.Match
+	random   *dice.Random
+	standing standing
+	question *rule.Unanswered // of the action that is begun
+	pending  [][]byte         // lines that are not kept yet
+	kept     int              // lines that are
+	veil     *veil
+	watchers map[chan struct{}]bool
+	driving  bool
+	broken   error // why the table cannot be used any more
+
+	refs int       // guarded by the hall
+	used time.Time // guarded by the hall
+}
+
+// Write takes a line of the record; a table is the file that its match writes.
+func (t *table) Write(line []byte) (int, error) {
+	t.pending = append(t.pending, bytes.Clone(line))
+	return len(line), nil
+}
+
+// lay sets a table up from what is kept of its match.
+func (s *Server) lay(x *store.Match) (*table, error) {
+	f, err := match.Read(bytes.NewReader(bytes.Join(x.Lines, nil)))
+	if err != nil {
+		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
+	}
+	t := &table{server: s, id: x.ID, seats: map[store.Hash]seat{}, kept: len(x.Lines), watchers: map[chan struct{}]bool{}}
+	if err := errors.Join(json.Unmarshal(x.Facts, &t.facts), json.Unmarshal(x.Standing, &t.standing)); err != nil {
+		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
+	}
+	for h, word := range x.Seats {
+		t.seats[h] = seatWords[word]
+	}
+	if t.match, t.random, err = match.Resume(f, rulesets.Game, t); err != nil {
+		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
+	}
+	t.fight = t.match.Fight
+	sum := sha256.Sum256(x.Lines[0])
+	t.seal = hex.EncodeToString(sum[:])
+	for side, seat := range f.Header.Seats {
+		t.policy[side], _ = strings.CutPrefix(seat.Player, byPolicy)
+		if t.policy[side] == seat.Player {
+			t.policy[side] = ""
+		}
+	}
+	t.labels = labelsOf(t.fight.House)
+	t.veil = newVeil(t.match)
+	return t, t.goOn()
+}
+
+// goOn plays an action that is begun as far as its answers go, and keeps what
+// comes of it.
+func (t *table) goOn() error {
+	a, open := t.match.Begun()
+	if !open {
+		return nil
+	}
+	if err := t.put(a, nil); err != nil {
+		return err
+	}
+	if len(t.pending) == 0 {
+		return nil
+	}
+	return t.commit(nil)
+}
+
+// put plays an action, or goes on with it, and remembers the question that it
+// stops at.
+func (t *table) put(a game.Action, given *given) error {
+	t.question = nil
+	err := t.match.Play(a, &umpire{table: t, given: given})
+	if errors.As(err, &t.question) {
+		return nil
+	}
+	return err
+}
+
+// commit keeps the lines that were written, and what stands beside them. If it
+// fails, the table is broken: what it shows is not what is kept, so it is laid
+// anew from the store by whoever comes next.
+func (t *table) commit(a *store.Answer) error {
+	t.standing.Revision++
+	standing, err := json.Marshal(t.standing)
+	if err == nil {
+		err = t.server.store.Add(store.Step{
+			Match: t.id, From: t.kept, Lines: t.pending, Standing: standing, Over: t.over(), Answer: a,
+		})
+	}
+	if err != nil {
+		t.broken = err
+		t.server.hall.forget(t)
+		t.wake()
+		return err
+	}
+	t.kept += len(t.pending)
+	t.pending = nil
+	t.veil.extend(t.match)
+	t.wake()
+	return nil
+}
+
+// over reports whether the game is over.
+func (t *table) over() bool {
+	_, open := t.match.Begun()
+	return !open && t.match.Status().Over
+}
+
+// sequence is the number of the last line of the record.
+func (t *table) sequence() int { return len(t.match.Entries) }
+
+// wake tells whoever watches that there is something new.
+func (t *table) wake() {
+	for w := range t.watchers {
+		select {
+		case w <- struct{}{}:
+		default: // He has been told, and has not looked yet.
+		}
+	}
+}
+
+// acting is the side whose action is being played, or whose turn it is.
+func (t *table) acting() int {
+	if o, open := t.match.Open(); open {
+		return o.By
+	}
+	return t.match.Status().Side
+}
+
+// answers is the side that the open question is put to.
+func (t *table) answers() int {
+	if t.question != nil && t.question.Choice.Why != "" {
+		return t.sideOf(t.question.Choice.By)
+	}
+	return t.acting()
+}
+
+// may reports whether a seat may act for a side: it sits there, and no policy
+// does.
+func (t *table) may(who seat, side int) bool { return who.sits(side) && t.policy[side] == "" }
+
+// sideOf is the number of a side; of a name that is no side's, the one that
+// acts.
+func (t *table) sideOf(name rule.Side) int {
+	if i := slices.Index(t.fight.Sides[:], name); i >= 0 {
+		return i
+	}
+	return t.acting()
+}
+
+// sit finds the table of a match and the seat of a token. The table is to be
+// released.
+func (s *Server) sit(ctx context.Context, id, authorization string) (*table, seat, error) {
+	token, ok := bearer(authorization)
+	if !ok {
+		return nil, seat{}, unauthorized()
+	}
+	t, err := s.hall.table(ctx, id)
+	if err != nil {
+		return nil, seat{}, err
+	}
+	who, ok := t.seats[sha256.Sum256([]byte(token))]
+	if !ok {
+		s.hall.release(t)
+		return nil, seat{}, problem(403, "wrong-token", "the token is not one of this match")
+	}
+	return t, who, nil
+}
+
+// labelsOf lists the labelled defaults of the rulebook that a house leaves as
+// they are.
+func labelsOf(h *rule.House) []wire.Assumption {
+	given := map[string]bool{}
+	for _, s := range h.Given() {
+		given[s.Path] = true
+	}
+	list := []wire.Assumption{}
+	for _, f := range h.Rules().Facts {
+		if f.Confidence != rule.Sure && !given["facts."+f.Name] {
+			list = append(list, wire.Assumption{Name: "facts." + f.Name, Value: f.Value, Confidence: f.Confidence.String(), Clause: f.Cite, Text: f.Text})
+		}
+	}
+	return list
+}

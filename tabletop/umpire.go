@@ -1,0 +1,104 @@
+package tabletop
+
+import (
+	"errors"
+	"fmt"
+
+	"loophole/dice"
+	"loophole/policy"
+	"loophole/rule"
+)
+
+// given is the answer that a seat gave to the open question.
+type given struct {
+	faces  []uint8 // of a roll; nil lets the program roll
+	tray   int     // how many of them come from the tray
+	option int     // of a choice
+}
+
+// An umpire answers an action at a table: with what a seat just gave, with the
+// faces of the tray, by the program, by a policy. Where none of them knows, the
+// question stays open.
+type umpire struct {
+	table *table
+	given *given // for the first question
+	from  string
+}
+
+// errShort is why a tray that is not empty does not answer a roll.
+var errShort = fmt.Errorf("the faces on the tray are too few or do not fit: %w", rule.ErrUnanswered)
+
+// Roll answers a roll. It is the dice of the side that acts.
+func (u *umpire) Roll(r rule.Roll) (int, []uint8, error) {
+	t := u.table
+	side := t.acting()
+	tray := &t.standing.Trays[side]
+	n := r.Pool.N()
+	u.from = dice.FromTyped
+	if g := u.given; g != nil {
+		u.given = nil
+		if g.faces == nil {
+			return u.program(r)
+		}
+		*tray = (*tray)[g.tray:]
+		return r.Pool.Of(g.faces), g.faces, nil
+	}
+	if lies := fitting(*tray, r.Pool); len(*tray) > 0 && t.policy[side] == "" {
+		if len(lies) < n {
+			return 0, nil, errShort
+		}
+		*tray = (*tray)[n:]
+		return r.Pool.Of(lies), lies, nil
+	}
+	if t.policy[side] != "" || t.standing.Dice[side] == dice.FromProgram {
+		return u.program(r)
+	}
+	return 0, nil, rule.ErrUnanswered
+}
+
+func (u *umpire) program(r rule.Roll) (int, []uint8, error) {
+	u.from = dice.FromProgram
+	if u.table.random == nil {
+		return 0, nil, errors.New("tabletop: the record of this match names no seed, so the program cannot roll")
+	}
+	return u.table.random.Roll(r)
+}
+
+// fitting is the beginning of a tray that can answer a roll: at most as many
+// faces as it has dice, and none if one of them is not on the die.
+func fitting(tray []uint8, p rule.Pool) []uint8 {
+	tray = tray[:min(len(tray), p.N())]
+	for _, f := range tray {
+		if f < 1 || f > uint8(p.Die()) {
+			return nil
+		}
+	}
+	return tray
+}
+
+// Choose puts a decision to the side that it belongs to.
+func (u *umpire) Choose(c rule.Choice) (int, error) {
+	t := u.table
+	side := t.sideOf(c.By)
+	if name := t.policy[side]; name != "" {
+		u.from = dice.FromProgram
+		x, err := policy.New(name)
+		if err != nil {
+			return 0, err
+		}
+		return x.Choose(c, chance(side)), nil
+	}
+	u.from = dice.FromTyped
+	if g := u.given; g != nil {
+		u.given = nil
+		return g.option, nil
+	}
+	return 0, rule.ErrUnanswered
+}
+
+// From says where the last answer came from.
+func (u *umpire) From() string { return u.from }
+
+// chance is a fresh generator for a decision of a policy. Decisions are kept in
+// the record, so nobody needs to make them again.
+func chance(side int) *policy.Rand { return policy.NewRand(dice.FreshSeed(), 0, side) }

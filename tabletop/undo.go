@@ -1,0 +1,156 @@
+package tabletop
+
+import (
+	"context"
+	"net/http"
+)
+
+// undoes tells a seat what can be taken back.
+func (t *table) undoes(who seat) (u UndoState) {
+	if t.standing.Asks != nobody {
+		u.AskedBy = t.side(t.standing.Asks)
+	}
+	if who.role == roleSpectator {
+		return u
+	}
+	by := t.taker(who)
+	_, asks, ok := t.match.Undoes(by)
+	u.Possible = ok
+	u.Free = ok && (!asks || t.consents(who, by))
+	return u
+}
+
+// taker is the side as which a seat takes back: two players at one screen take
+// back as the one who acted.
+func (t *table) taker(who seat) int {
+	if who.role != roleTable {
+		return who.side
+	}
+	whose, _, _ := t.match.Undoes(0)
+	return whose
+}
+
+// consents reports whether the other side consents without being asked: it is
+// a policy, or sits at the same screen.
+func (t *table) consents(who seat, by int) bool {
+	return who.role == roleTable || t.policy[1-by] != ""
+}
+
+// redoes reports whether a seat may let stand again what was taken back: its
+// own action, or a policy's.
+func (t *table) redoes(who seat) bool {
+	whose, ok := t.match.Redoes()
+	return ok && (who.sits(whose) || who.role != roleSpectator && t.policy[whose] != "")
+}
+
+// takeBack takes the last action back, or asks the other side whether it may be.
+// Against a policy it takes back what the policy has done since, too, so that
+// the player is where he was before his own last action.
+func (t *table) takeBack(who seat) error {
+	by := t.taker(who)
+	whose, asks, ok := t.match.Undoes(by)
+	if !ok {
+		return problem(http.StatusConflict, "nothing", "nothing was played that could be taken back")
+	}
+	if asks && !t.consents(who, by) {
+		if t.standing.Asks == by {
+			return problem(http.StatusConflict, "asked", "%s has been asked already", t.side(1-by))
+		}
+		t.standing.Asks = by
+		return nil
+	}
+	for whose != by && t.policy[whose] != "" {
+		if err := t.undone(by, true); err != nil {
+			return err
+		}
+		if whose, _, ok = t.match.Undoes(by); !ok {
+			return nil
+		}
+	}
+	return t.undone(by, true)
+}
+
+// undone takes the last action back; consent is only noted where it is needed.
+func (t *table) undone(by int, consent bool) error {
+	t.question, t.standing.Asks = nil, nobody
+	return t.match.Undo(by, consent)
+}
+
+// letStand lets what was taken back stand again: one action of the side, and
+// what a policy did after it.
+func (t *table) letStand(who seat) error {
+	whose, ok := t.match.Redoes()
+	if !ok {
+		return problem(http.StatusConflict, "nothing", "nothing was taken back that could stand again")
+	}
+	if !t.redoes(who) {
+		return problem(http.StatusForbidden, "not-yours", "it was %s that took back, or had taken back: it is for that side to let it stand", t.side(whose))
+	}
+	by := who.side
+	if who.role == roleTable {
+		by = whose
+	}
+	t.standing.Asks = nobody
+	for {
+		if err := t.match.Redo(by); err != nil {
+			return err
+		}
+		if whose, ok = t.match.Redoes(); !ok || t.policy[whose] == "" {
+			return nil
+		}
+	}
+}
+
+// UndoInput is a request about a match that is done once.
+type UndoInput struct {
+	MatchInput
+	Key string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same answer, and nothing is done twice"`
+}
+
+func (s *Server) undo(ctx context.Context, in *UndoInput) (*playOutput, error) {
+	return s.change(ctx, &in.MatchInput, in.Key, "undo", func(t *table, who seat) error {
+		if who.role == roleSpectator {
+			return onlooking()
+		}
+		return t.takeBack(who)
+	})
+}
+
+func (s *Server) redo(ctx context.Context, in *UndoInput) (*playOutput, error) {
+	return s.change(ctx, &in.MatchInput, in.Key, "redo", func(t *table, who seat) error {
+		if who.role == roleSpectator {
+			return onlooking()
+		}
+		return t.letStand(who)
+	})
+}
+
+type consentInput struct {
+	UndoInput
+	Body struct {
+		Agree bool `json:"agree"`
+	}
+}
+
+func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, error) {
+	return s.change(ctx, &in.MatchInput, in.Key, []any{"consent", in.Body.Agree}, func(t *table, who seat) error {
+		asks := t.standing.Asks
+		switch {
+		case asks == nobody:
+			return problem(http.StatusConflict, "not-asked", "nobody asks to take anything back")
+		case !who.sits(1 - asks):
+			return problem(http.StatusForbidden, "not-yours", "it is for %s to consent", t.side(1-asks))
+		case !in.Body.Agree:
+			t.standing.Asks = nobody
+			return nil
+		}
+		return t.undone(asks, true)
+	})
+}
+
+func onlooking() *Problem {
+	return problem(http.StatusForbidden, "spectator", "this token is for looking on: ask a player for his link")
+}
+
+// lapse lets a request to take back fall, as something was played after it.
+func (t *table) lapse() { t.standing.Asks = nobody }

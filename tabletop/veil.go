@@ -1,0 +1,249 @@
+package tabletop
+
+import (
+	"strings"
+	"unicode"
+
+	"loophole/game"
+	"loophole/match"
+	"loophole/wire"
+)
+
+// Who looks at a match, where the sides know different things.
+const (
+	onlooker = 2 // sees what both sides see
+	viewers  = 3 // the sides are 0 and 1
+)
+
+// A veil knows which pieces are hidden from whom, and since when, and covers
+// the entries of a record that would tell.
+//
+// A piece is hidden from a viewer where it stands in the scene of a position
+// and not in that of his view of it. An entry is covered for him if it names a
+// piece that was hidden from him when the action was over, unless the piece has
+// come to light since. An action whose own line is covered is covered whole.
+// So what was shown once is never covered again, and what is covered appears
+// when its secret does.
+type veil struct {
+	fight *game.Fight // nil: nothing is secret
+	// open is, by viewer and piece, the last moment after which the piece was
+	// not hidden; -1 is the start.
+	open  [viewers]map[string]int
+	names map[string]bool
+	seen  int // moments that were looked at
+}
+
+func newVeil(m *match.Match) *veil {
+	v := &veil{}
+	if !m.Fight.Secret() {
+		return v
+	}
+	v.fight, v.names = m.Fight, map[string]bool{}
+	for i := range v.open {
+		v.open[i] = map[string]int{}
+	}
+	v.look(m.Fight.Start, -1)
+	v.extend(m)
+	return v
+}
+
+// extend looks at the moments that are new.
+func (v *veil) extend(m *match.Match) {
+	if v.fight == nil {
+		return
+	}
+	for list := m.Moments(); v.seen < len(list); v.seen++ {
+		v.look(list[v.seen].After, v.seen)
+	}
+}
+
+// look notes what is not hidden in a position that a moment has led to.
+func (v *veil) look(p game.Position, moment int) {
+	for name := range pieceNames(v.fight, p) {
+		v.names[name] = true
+	}
+	for viewer := range v.open {
+		hidden := v.hidden(p, viewer)
+		for name := range v.names {
+			if !hidden[name] {
+				v.open[viewer][name] = moment
+			}
+		}
+	}
+}
+
+// hidden lists the pieces that are on the ground and that a viewer does not
+// see.
+func (v *veil) hidden(p game.Position, viewer int) map[string]bool {
+	names := pieceNames(v.fight, p)
+	for name := range pieceNames(v.fight, viewOf(v.fight, p, viewer)) {
+		delete(names, name)
+	}
+	return names
+}
+
+// viewOf is a position as a viewer may know it.
+func viewOf(f *game.Fight, p game.Position, viewer int) game.Position {
+	if viewer == onlooker {
+		return f.View(f.View(p, 0), 1)
+	}
+	return f.View(p, viewer)
+}
+
+// pieceNames are the names of all pieces that a position shows.
+func pieceNames(f *game.Fight, p game.Position) map[string]bool {
+	names := map[string]bool{}
+	s, _ := f.Scene(p)
+	for _, x := range s.Pieces {
+		names[x.Name] = true
+	}
+	for i := range s.Structures {
+		for _, f := range s.Structures[i].Floors {
+			for _, x := range f.Pieces {
+				names[x.Name] = true
+			}
+		}
+	}
+	return names
+}
+
+// shut lists the pieces whose names a viewer may not read in the entries of a
+// moment that is over.
+func (v *veil) shut(viewer, moment int) map[string]bool {
+	names := map[string]bool{}
+	for name := range v.names {
+		if last, met := v.open[viewer][name]; !met || last < moment {
+			names[name] = true
+		}
+	}
+	return names
+}
+
+// names reports whether a text has one of the names as a word.
+func mentions(text string, names map[string]bool) bool {
+	if len(names) == 0 {
+		return false
+	}
+	for _, w := range strings.FieldsFunc(text, notInName) {
+		if names[w] {
+			return true
+		}
+	}
+	return false
+}
+
+func notInName(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_'
+}
+
+// told reports whether an entry has one of the names.
+func told(e *wire.Entry, names map[string]bool) bool {
+	if mentions(e.Action, names) || mentions(e.Text, names) || mentions(e.Why, names) {
+		return true
+	}
+	for _, o := range e.Options {
+		if mentions(o, names) {
+			return true
+		}
+	}
+	return false
+}
+
+// unseen is what stands in the place of a covered entry.
+const unseen = "something unseen was done"
+
+// viewer is whom the veil is to keep in the dark, if anybody.
+func (t *table) viewer(who seat) (viewer int, veiled bool) {
+	if t.veil.fight == nil || who.role == roleTable || t.over() {
+		return 0, false
+	}
+	if who.role == roleSpectator {
+		return onlooker, true
+	}
+	return who.side, true
+}
+
+// view is where the match stands, as a seat may know it.
+func (t *table) view(p game.Position, who seat) game.Position {
+	if viewer, veiled := t.viewer(who); veiled {
+		return viewOf(t.fight, p, viewer)
+	}
+	return p
+}
+
+// hiddenNow lists the names that a seat may not read in anything about the
+// present.
+func (t *table) hiddenNow(who seat) map[string]bool {
+	if viewer, veiled := t.viewer(who); veiled {
+		return t.veil.hidden(t.match.Position(), viewer)
+	}
+	return nil
+}
+
+// entries lists the entries from a number on as a seat may read them.
+func (t *table) entries(who seat, from int) []wire.Entry {
+	return t.entriesTo(who, from, len(t.match.Entries))
+}
+
+// entriesTo lists the entries from number from to number to.
+func (t *table) entriesTo(who seat, from, to int) []wire.Entry {
+	list := []wire.Entry{}
+	viewer, veiled := t.viewer(who)
+	if !veiled {
+		for seq := max(1, from); seq <= to; seq++ {
+			list = append(list, wire.EntryOf(seq, t.match.Entries[seq-1]))
+		}
+		return list
+	}
+	moments := t.match.Moments()
+	if o, open := t.match.Open(); open {
+		moments = append(moments[:len(moments):len(moments)], o)
+	}
+	for seq, i := 1, 0; seq <= to; {
+		for i < len(moments) && moments[i].To < seq {
+			i++
+		}
+		if i == len(moments) || moments[i].From >= seq {
+			list = append(list, wire.EntryOf(seq, t.match.Entries[seq-1])) // It takes an action back.
+			seq++
+			continue
+		}
+		end := min(moments[i].To, to)
+		if end >= from {
+			list = append(list, t.covered(seq, end, t.shut(viewer, i))...)
+		}
+		seq = end + 1
+	}
+	n := 0
+	for n < len(list) && max(list[n].Seq, list[n].Unseen) < from {
+		n++
+	}
+	return list[n:]
+}
+
+// shut lists the pieces whose names a viewer may not read in the entries of a
+// moment; in those of an action that is not over, the pieces that are hidden now.
+func (t *table) shut(viewer, moment int) map[string]bool {
+	if moment >= t.veil.seen {
+		return t.veil.hidden(t.match.Position(), viewer)
+	}
+	return t.veil.shut(viewer, moment)
+}
+
+// covered lists the entries of one moment with those covered that tell one of
+// the names.
+func (t *table) covered(seq, end int, names map[string]bool) []wire.Entry {
+	var list []wire.Entry
+	first := wire.EntryOf(seq, t.match.Entries[seq-1])
+	if told(&first, names) {
+		return []wire.Entry{{Seq: seq, Kind: "unseen", By: first.By, Text: unseen, Unseen: end}}
+	}
+	for ; seq <= end; seq++ {
+		e := wire.EntryOf(seq, t.match.Entries[seq-1])
+		if told(&e, names) {
+			e = wire.Entry{Seq: seq, Kind: "unseen", By: e.By, Text: unseen}
+		}
+		list = append(list, e)
+	}
+	return list
+}

@@ -1,0 +1,93 @@
+package wire
+
+import (
+	"strings"
+
+	"loophole/match"
+	"loophole/rule"
+)
+
+// Entry is an entry of a match as it is shown, with its number: that of its
+// line in the record, the header being 0.
+type Entry struct {
+	Seq     int      `json:"seq" minimum:"1" doc:"its number: that of its line in the record, the header being 0"`
+	Kind    string   `json:"kind" enum:"action,roll,choice,apply,note,done,undo,redo,unseen" doc:"unseen is what this seat may not know yet"`
+	By      string   `json:"by,omitempty" doc:"the side that acted, decided or took back"`
+	Action  string   `json:"action,omitempty" doc:"the line of the action"`
+	Text    string   `json:"text" doc:"the entry on one line"`
+	Clause  string   `json:"clause,omitempty"`
+	Why     string   `json:"why,omitempty" doc:"what was rolled or decided for, or what took effect"`
+	Roll    string   `json:"roll,omitempty" doc:"the dice and how they are read, as 5D6 count 4+"`
+	Faces   []int    `json:"faces,omitempty"`
+	From    string   `json:"from,omitempty" doc:"where the answer came from: program, typed, typed total"`
+	Value   *int     `json:"value,omitempty" doc:"the reading, the amount, or the option that was taken, from 0"`
+	Options []string `json:"options,omitempty"`
+	Consent string   `json:"consent,omitempty"`
+	Events  []string `json:"events,omitempty" doc:"the named events that came of the action"`
+	Over    *Over    `json:"over,omitempty"`
+	Unseen  int      `json:"unseen,omitempty" doc:"of an unseen action: the number of its last entry so far"`
+}
+
+// Over is how a game ended.
+type Over struct {
+	Winner string `json:"winner" doc:"the side, or empty for a draw"`
+	Why    string `json:"why"`
+	Clause string `json:"clause"`
+}
+
+// EntryOf is an entry of a match with its number.
+func EntryOf(seq int, e match.Entry) Entry {
+	j := Entry{Seq: seq, Kind: string(e.Kind), By: string(e.By), Action: e.Action, Text: strings.TrimSpace(e.String()), Consent: string(e.Consent), Events: e.Events}
+	if e.Over != nil {
+		j.Over = &Over{string(e.Over.Winner), e.Over.Why, string(e.Over.Cite)}
+	}
+	if e.Kind == match.Ruled {
+		j.rule(&e.Rule)
+	}
+	return j
+}
+
+func (j *Entry) rule(r *rule.Entry) {
+	j.Kind, j.By, j.Clause, j.Why, j.From, j.Options = r.Kind.String(), string(r.By), string(r.Cite), r.Text, r.From, r.Options
+	if r.Kind == rule.Rolled {
+		j.Roll = r.Pool.String()
+	}
+	for _, f := range r.Faces {
+		j.Faces = append(j.Faces, int(f))
+	}
+	if r.Kind != rule.Noted {
+		v := r.Value
+		j.Value = &v
+	}
+}
+
+// Reason is why the rules do not allow something.
+type Reason struct {
+	Clause string `json:"clause"`
+	Text   string `json:"text"`
+}
+
+// Reasons gives refusals the form of JSON.
+func Reasons(r rule.Refused) []Reason {
+	out := []Reason{}
+	for _, x := range r {
+		out = append(out, Reason{string(x.Cite), x.Reason})
+	}
+	return out
+}
+
+// Question is what an action waits for.
+type Question struct {
+	ID      string   `json:"id" doc:"to be given with the answer"`
+	By      string   `json:"by" doc:"the side that answers"`
+	Kind    string   `json:"kind" enum:"roll,choice"`
+	Why     string   `json:"why"`
+	Clause  string   `json:"clause"`
+	Text    string   `json:"text" doc:"the question in a sentence"`
+	Dice    string   `json:"dice,omitempty" doc:"of a roll: 5D6"`
+	Die     int      `json:"die,omitempty" doc:"of a roll: the faces of a die"`
+	Many    int      `json:"many,omitempty" doc:"of a roll: how many faces are still to be given"`
+	Reading string   `json:"reading,omitempty" doc:"of a roll: what succeeds, as 4+; or how it is read, as highest 2"`
+	Given   []int    `json:"given,omitempty" doc:"of a roll: faces that come from the tray"`
+	Options []string `json:"options,omitempty" doc:"of a choice"`
+}

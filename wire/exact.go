@@ -1,0 +1,133 @@
+package wire
+
+import (
+	"loophole/odds"
+	"loophole/rule"
+)
+
+// Asked is a question, with what the check of its legality relied on.
+type Asked struct {
+	*rule.Question
+	Check []rule.Entry
+}
+
+// Exact is an exact answer, or one computed with float64.
+type Exact struct {
+	Asked
+	Answer *odds.Answer
+	Picked []int // the events that are shown, by their place in the procedure
+	Floats bool
+}
+
+// Answer is an exact answer as JSON.
+type Answer struct {
+	Ruleset   string            `json:"ruleset"`
+	Procedure string            `json:"procedure"`
+	Situation map[string]any    `json:"situation"`
+	Exact     bool              `json:"exact"`
+	Method    string            `json:"method,omitempty"`
+	Events    []Chance          `json:"events"`
+	Outcomes  []Outcome         `json:"outcomes"`
+	Expected  Expected          `json:"expected"`
+	Account   []Step            `json:"account"`
+	Assumes   []Assumption      `json:"assumes"`
+	Rulings   map[string]string `json:"rulings"`
+	House     string            `json:"house"`
+}
+
+// Chance is the chance of an event: a fraction, if it is exact, and a float
+// beside it.
+type Chance struct {
+	Name  string  `json:"name"`
+	P     string  `json:"p,omitempty"`
+	Float float64 `json:"float"`
+}
+
+// Outcome is an outcome of a procedure with its chance.
+type Outcome struct {
+	Outcome map[string]any `json:"outcome"`
+	P       string         `json:"p,omitempty"`
+	Float   float64        `json:"float"`
+}
+
+// Expected is what is to be expected of measures and stage marks.
+type Expected struct {
+	Measures map[string]*Measure `json:"measures"`
+	Visits   map[string]*Mean    `json:"visits"`
+}
+
+// Mean is an expected value.
+type Mean struct {
+	Mean  string  `json:"mean,omitempty"`
+	Float float64 `json:"float"`
+}
+
+// Measure is how a number is distributed.
+type Measure struct {
+	Unit         string  `json:"unit"`
+	Mean         string  `json:"mean,omitempty"`
+	Float        float64 `json:"float"`
+	SD           float64 `json:"sd"`
+	Median       int     `json:"median"`
+	Mode         int     `json:"mode"`
+	Distribution []Value `json:"distribution"`
+}
+
+// Value is a value of a measure with its chance.
+type Value struct {
+	Value int     `json:"value"`
+	P     string  `json:"p,omitempty"`
+	Float float64 `json:"float"`
+}
+
+// Fraction is a chance or mean as "a/b", whole numbers too; empty where there
+// is none.
+func Fraction(c odds.Chance) string {
+	if c.Exact == nil {
+		return ""
+	}
+	return c.Exact.String()
+}
+
+// ChanceOf is the chance of a named event.
+func ChanceOf(name string, c odds.Chance) Chance { return Chance{name, Fraction(c), c.Float} }
+
+// MeanOf is an expected value.
+func MeanOf(c odds.Chance) *Mean { return &Mean{Fraction(c), c.Float} }
+
+// JSON gives the answer the form of JSON.
+func (x *Exact) JSON() Answer {
+	rules := x.House.Rules()
+	a := Answer{
+		Ruleset: rules.ID, Procedure: x.Procedure.Name, Situation: x.Situation(), Exact: !x.Floats,
+		Events: []Chance{}, Outcomes: []Outcome{},
+		Expected: Expected{map[string]*Measure{}, map[string]*Mean{}},
+		Account:  AccountOf(rules, x.Answer.Account), Assumes: Assumed(x.Answer.Account, x.Check),
+		Rulings: rulingsOf(rules, x.Answer.Account, x.Check), House: x.House.Hash(),
+	}
+	if x.Floats {
+		a.Method = "float64"
+	}
+	for _, e := range x.Picked {
+		a.Events = append(a.Events, ChanceOf(x.Procedure.Events[e].Name, x.Answer.Events[e]))
+	}
+	for _, o := range x.Answer.Outcomes {
+		a.Outcomes = append(a.Outcomes, Outcome{x.Procedure.Tree(o.Value), Fraction(o.Chance), o.Chance.Float})
+	}
+	for m, t := range x.Procedure.Measures {
+		a.Expected.Measures[t.Name] = measureOf(t.Gist, x.Answer.Measures[m])
+	}
+	for mark, v := range x.Answer.Visits {
+		a.Expected.Visits[mark] = MeanOf(v)
+	}
+	return a
+}
+
+func measureOf(unit string, n *odds.Numbers) *Measure {
+	mean := n.Mean()
+	m := &Measure{Unit: unit, Mean: Fraction(mean), Float: mean.Float, SD: n.SD(), Median: n.Median(), Mode: n.Mode(), Distribution: []Value{}}
+	for i, v := range n.Values {
+		m.Distribution = append(m.Distribution, Value{v, Fraction(n.Chances[i]), n.Chances[i].Float})
+	}
+	return m
+}

@@ -1,0 +1,43 @@
+package wire
+
+import "loophole/rule"
+
+// Procedure is a procedure as JSON describes it.
+type Procedure struct {
+	Ruleset   string             `json:"ruleset"`
+	Procedure string             `json:"procedure"`
+	Gist      string             `json:"gist"`
+	Keys      []rule.Key         `json:"keys"`
+	Outcome   []rule.Key         `json:"outcome"`
+	Events    []rule.Title       `json:"events"`
+	Measures  []DescribedMeasure `json:"measures"`
+	Examples  []DescribedExample `json:"examples"`
+}
+
+// DescribedMeasure is a measure of a procedure.
+type DescribedMeasure struct {
+	Name string `json:"name"`
+	Unit string `json:"unit"`
+}
+
+// DescribedExample is a situation worth trying.
+type DescribedExample struct {
+	Name  string `json:"name"`
+	Words string `json:"words"`
+	Gist  string `json:"gist"`
+}
+
+// ProcedureOf describes a procedure.
+func ProcedureOf(p *rule.Procedure) Procedure {
+	d := Procedure{
+		Ruleset: p.Rules().ID, Procedure: p.Name, Gist: p.Gist, Keys: p.Keys(), Outcome: p.OutcomeKeys(),
+		Events: p.Events, Measures: []DescribedMeasure{}, Examples: []DescribedExample{},
+	}
+	for _, m := range p.Measures {
+		d.Measures = append(d.Measures, DescribedMeasure{m.Name, m.Gist})
+	}
+	for _, e := range p.Examples {
+		d.Examples = append(d.Examples, DescribedExample{e.Name, e.Words, e.Gist})
+	}
+	return d
+}
