@@ -1,0 +1,135 @@
+package odds
+
+import (
+	"fmt"
+	"math/rand/v2"
+)
+
+// checkEvery is how many steps pass between looks at the limits: few enough to
+// notice a cancelled context within a millisecond, or several where the
+// fractions are long.
+const checkEvery = 1 << 12
+
+// estimateAt is after how many runs the size of a question is estimated first.
+const estimateAt = 1 << 15
+
+func (d *odometer) check() error {
+	d.checkAt = d.steps + min(checkEvery, max(1, d.budget-d.runs))
+	if err := d.ctx.Err(); err != nil {
+		return err
+	}
+	if d.met() > MaxOutcomes {
+		return &TooLarge{Runs: max(float64(d.runs), d.estimate()), Why: fmt.Sprintf("more than %d different outcomes", MaxOutcomes)}
+	}
+	if len(d.nodes) > maxStates {
+		return &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d states", maxStates)}
+	}
+	if err := d.fits(); err != nil {
+		return err
+	}
+	spent := max(d.runs, d.steps/stepsPerRun)
+	if spent > d.budget {
+		all, least := d.foresee()
+		return &TooLarge{Runs: max(float64(spent)+1, all), Budget: d.budget, least: least}
+	}
+	if spent < d.lookAt {
+		return nil
+	}
+	// Ever more seldom, so that estimates cost little in all.
+	d.lookAt = 2 * spent
+	if all, least := d.foresee(); all > 2*float64(d.budget) {
+		return &TooLarge{Runs: all, Budget: d.budget, least: least}
+	}
+	return nil
+}
+
+// stepsPerRun is how many questions cost as much as a run: a run that asks more
+// counts as several.
+const stepsPerRun = 16
+
+// foresee estimates the runs of the whole question: of the rows that were
+// played, of this one, and as many for each state that waits as for one of
+// those on average. It is the least where a sub-roll is being played or states
+// wait that may lead to others.
+func (d *odometer) foresee() (runs float64, least bool) {
+	here := max(d.estimate(), float64(d.runs-d.rowStart))
+	all := float64(d.rowStart) + here
+	waiting := len(d.nodes) - d.row - 1
+	if waiting > 0 {
+		all += all / float64(d.row+1) * float64(waiting)
+	}
+	return all, waiting > 0 || d.course.Inside > 0
+}
+
+// hold notes what a row or a sub-roll takes, and refuses what takes too much.
+func (d *odometer) hold(w weights, values int) error {
+	d.held += 1.5 * float64(values)
+	if w.large != nil {
+		d.held += float64(values) * (w.bits/64 + 6)
+	}
+	if d.held > maxMemory {
+		return d.tooMuch()
+	}
+	return nil
+}
+
+// fits looks at everything that a question holds: besides rows and sub-rolls
+// the states, the ways to them, the outcomes, and the arguments of sub-rolls.
+func (d *odometer) fits() error {
+	bytes := 96*len(d.nodes) + 8*len(d.given) + bytesOf(d.table)
+	for _, s := range d.course.Stages() {
+		bytes += bytesOf(s.States)
+	}
+	for _, s := range d.subs {
+		bytes += bytesOf(s.Args)
+	}
+	if d.held+float64(bytes)/8 > maxMemory {
+		return d.tooMuch()
+	}
+	return nil
+}
+
+func bytesOf(table any) int {
+	if x, ok := table.(interface{ Bytes() int }); ok {
+		return x.Bytes()
+	}
+	return 0
+}
+
+func (d *odometer) tooMuch() error {
+	return &TooLarge{Runs: max(float64(d.runs), d.estimate()), Budget: d.budget, Why: fmt.Sprintf("it takes more than %d MiB", maxMemory>>17)}
+}
+
+// probes is how many random descents an estimate takes.
+const probes = 512
+
+// probeSteps is how many questions the descents of an estimate may pass.
+const probeSteps = 1 << 16
+
+// estimate guesses the number of paths of the current row by Knuth's method:
+// descend at random and multiply the numbers of branches passed; the mean over
+// many descents is unbiased. The path that is being played is put back.
+func (d *odometer) estimate() float64 {
+	if d.course.Inside > 0 {
+		return 2 * float64(d.runs) // the row waits for a sub-roll, and cannot be played now
+	}
+	frames, depth := append([]frame(nil), d.frames...), d.depth
+	x := d.nodes[d.row]
+	resume, state := d.resumes(&x)
+	d.probe = rand.New(rand.NewPCG(1, uint64(d.row)))
+	sum := 0.0
+	taken, steps := 0, 0
+	for ; taken == 0 || taken < probes && steps < probeSteps && d.ctx.Err() == nil; taken++ {
+		d.frames, d.depth = append(d.frames[:0], frames[:d.base]...), d.base
+		d.retrace()
+		d.size = 1
+		d.run(resume, state, x.pass)
+		sum += d.size
+		steps += d.depth
+	}
+	d.probe = nil
+	d.frames, d.depth = append(d.frames[:0], frames...), depth
+	d.retrace()
+	d.course.At = depth
+	return sum / float64(taken)
+}

@@ -1,0 +1,149 @@
+package odds
+
+import (
+	"loophole/rule"
+)
+
+// enumerate plays every path from a node to the next mark or the end, and adds
+// its weight to the pile on its target: a node, or ^outcome. A question that
+// cannot be answered unwinds through it, to a [rule.Guard] around many rows.
+func (d *odometer) enumerate(n int, t *pile) error {
+	x := d.nodes[n]
+	d.row, d.rowStart = n, d.runs
+	d.frames, d.depth, d.course.Path = d.frames[:0], 0, rule.Path{Values: d.course.Values[:0]}
+	for _, v := range x.prefix {
+		d.frames = append(d.frames, frame{value: v})
+		d.course.Values = append(d.course.Values, v)
+		d.depth++
+	}
+	d.base = d.depth
+	resume, state := d.resumes(&x)
+	for {
+		target := d.run(resume, state, x.pass)
+		if err := d.ended(); err != nil {
+			return err
+		}
+		t.add(target, d.top())
+		if !d.exact && d.depth > d.base {
+			if err := d.ring(t, resume, state, x.pass); err != nil {
+				return err
+			}
+		}
+		if more, err := d.advance(); !more || err != nil {
+			return err
+		}
+	}
+}
+
+// ring plays the last question's other readings, one after the other, until a
+// path asks another question after it. Nearly all paths are played here, with
+// floats, so it does by itself what weigh and add do for one path.
+func (d *odometer) ring(t *pile, resume *rule.Stage, state, pass int) error {
+	last := d.depth - 1
+	f := &d.frames[last]
+	before := 1.0
+	if last > d.base {
+		before = d.frames[last-1].p
+	}
+	values, chances := f.reads.values, f.reads.p
+	c, u, play := &d.course, d.umpire, d.play
+	steps, most := 0, int(d.checkAt-d.steps)
+	for i := f.at + 1; i < len(chances) && i < len(values); i++ {
+		p := before * chances[i]
+		f.at, f.value, f.p = i, values[i], p
+		c.Values[last] = values[i]
+		c.At, c.Ended, c.Pass = 0, nil, pass
+		if resume != nil {
+			c.Resume, resume.State = true, state
+		}
+		target := ^play(u)
+		if at := c.Ended; at != nil {
+			target = d.node(at)
+		}
+		if c.At != d.depth || c.Resume {
+			return errImpure
+		}
+		d.runs++
+		if d.depth > last+1 {
+			t.add(target, d.top())
+			return d.counted(steps + c.At + 1)
+		}
+		if steps += last + 2; steps >= most {
+			if err := d.counted(steps); err != nil {
+				return err
+			}
+			steps, most = 0, int(d.checkAt-d.steps)
+		}
+		// What place does, without the call, for a state that was met in this row.
+		if target >= 0 && target < len(t.nodes) {
+			if at := int(t.nodes[target]) - t.base; at > 0 {
+				t.p[at-1] += p
+				continue
+			}
+			t.p[t.found(target)] += p
+			continue
+		}
+		t.p[t.place(target)] += p
+	}
+	return d.counted(steps)
+}
+
+// counted adds steps to those of the question, and now and then looks at the
+// limits.
+func (d *odometer) counted(steps int) error {
+	if d.steps += int64(steps); d.steps >= d.checkAt {
+		return d.check()
+	}
+	return nil
+}
+
+// resumes is the mark, and the number of the state there, from which the paths
+// of a node go on.
+func (d *odometer) resumes(x *node) (*rule.Stage, int) {
+	if x.resume < 0 {
+		return nil, 0
+	}
+	from := &d.nodes[x.resume]
+	return d.course.Stages()[from.mark], from.state
+}
+
+// run plays one path and returns where it led: to a node, or to ^outcome.
+func (d *odometer) run(resume *rule.Stage, state, pass int) int {
+	c := &d.course
+	c.At, c.Ended, c.From, c.Resume, c.Pass = 0, nil, resume, resume != nil, pass
+	if resume != nil {
+		resume.State = state
+	}
+	outcome := d.play(d.umpire)
+	if at := c.Ended; at != nil {
+		if len(d.nodes) == 1 && c.At == 0 {
+			d.instant = at.Number
+		}
+		return d.node(at)
+	}
+	return ^outcome
+}
+
+// node finds the node of the state at which a path ended.
+func (d *odometer) node(at *rule.Stage) int {
+	if at.Number < len(d.marks) {
+		if m := d.marks[at.Number]; at.State < len(m) {
+			if n := m[at.State]; n >= 0 {
+				return n
+			}
+		}
+	}
+	return d.arrived(at)
+}
+
+// ended checks a finished path, and now and then the limits.
+func (d *odometer) ended() error {
+	if d.course.At != d.depth || d.course.Resume {
+		return errImpure
+	}
+	d.runs++
+	if d.steps += int64(d.course.At) + 1; d.steps >= d.checkAt {
+		return d.check()
+	}
+	return nil
+}

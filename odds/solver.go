@@ -1,0 +1,300 @@
+package odds
+
+import (
+	"context"
+	"runtime"
+	"sync"
+)
+
+// A solver solves a system modulo one prime after another.
+type solver struct {
+	*system
+	start  int
+	q      prime
+	w      []uint64 // weights, modulo the prime where they are beyond a word
+	den    []uint64 // of rows, modulo the prime
+	diag   []uint64 // of states: the weight of leaving, in form
+	across []uint64 // of states in pairs: the weight of going to the other, in form
+	inv    []uint64 // of the first state of a group: 2^128 over its determinant
+	mass   []uint64 // of states, then of outcomes
+	visits []uint64 // by mark
+	det    uint64   // the common denominator
+	matrix [][]uint64
+}
+
+func (s *system) solver(outcomes, marks int) *solver {
+	v := &solver{
+		system: s, w: s.small, den: make([]uint64, s.states), diag: make([]uint64, s.states),
+		across: make([]uint64, s.states), inv: make([]uint64, s.states),
+		mass: make([]uint64, s.states+outcomes), visits: make([]uint64, marks),
+	}
+	if s.large != nil {
+		v.w = append([]uint64(nil), s.small...)
+	}
+	largest := 0
+	for _, group := range s.order {
+		if len(group) > 1 {
+			largest = max(largest, len(group))
+		}
+	}
+	for range largest {
+		v.matrix = append(v.matrix, make([]uint64, largest+1))
+	}
+	return v
+}
+
+// few is how many primes one worker takes before another one is worth it.
+const few = 24
+
+// residues solves a system modulo as many primes as are wanted: the values of
+// one solution are the common denominator, the visits and the outcomes. Primes
+// that tell nothing are passed over.
+func (s *system) residues(ctx context.Context, wanted int, solver func() *solver) (used []prime, found [][]uint64, err error) {
+	results := make([][]uint64, wanted)
+	workers := min(runtime.GOMAXPROCS(0), 1+wanted/few)
+	var wait sync.WaitGroup
+	for w := range workers {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			v := solver()
+			for i := w; i < wanted && ctx.Err() == nil; i += workers {
+				results[i] = v.values(primeAt(i))
+			}
+		}()
+	}
+	wait.Wait()
+	v := solver()
+	for i := 0; len(used) < wanted; i++ {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		if i == 2*wanted+8 {
+			return nil, nil, errEndless
+		}
+		q := primeAt(i)
+		if i >= wanted {
+			results = append(results, v.values(q))
+		}
+		if results[i] != nil {
+			used, found = append(used, q), append(found, results[i])
+		}
+	}
+	return used, found, nil
+}
+
+// values solves modulo a prime, or returns nil where it tells nothing.
+func (v *solver) values(q prime) []uint64 {
+	if !v.solve(q) {
+		return nil
+	}
+	values := append(make([]uint64, 0, 1+len(v.visits)+len(v.mass)-v.states), v.det)
+	values = append(values, v.visits...)
+	return append(values, v.mass[v.states:]...)
+}
+
+// solve fills mass and visits with numerators over det, or reports false where
+// the prime divides the denominator and tells nothing.
+func (v *solver) solve(q prime) bool {
+	v.q = q
+	clear(v.visits)
+	v.reduce()
+	if !v.invert() {
+		return false
+	}
+	clear(v.mass)
+	v.mass[v.start] = 1
+	for i, group := range v.order {
+		if i&(1<<12-1) == 0 && v.ctx.Err() != nil {
+			return false
+		}
+		switch n := group[0]; {
+		case len(group) == 1:
+			v.push(n, q.redc(v.mass[n], v.inv[n]))
+		case len(group) == 2:
+			v.pair(n, group[1])
+		case !v.round(group):
+			return false
+		}
+	}
+	// Chances become numerators.
+	if v.common != nil {
+		v.det = q.of(v.common)
+	}
+	scale := q.redc(v.det, q.two)
+	for i := v.states; i < len(v.mass); i++ {
+		v.mass[i] = q.redc(v.mass[i], scale)
+	}
+	for i := range v.visits {
+		v.visits[i] = q.redc(v.visits[i], scale)
+	}
+	return true
+}
+
+// reduce brings weights that are beyond a word below the prime; words are
+// multiplied as they are. It works out the weight of leaving each state.
+func (v *solver) reduce() {
+	q := &v.q
+	for i, x := range v.large {
+		if x != nil {
+			v.w[i] = q.of(x)
+		}
+	}
+	for n := range v.rows {
+		r := &v.rows[n]
+		v.den[n] = q.of(r.den)
+		d := v.den[n]
+		for i := r.inner; i < r.last; i++ {
+			if int(v.to[i]) == n {
+				d = q.sub(d, v.w[i]%q.p)
+			}
+		}
+		v.diag[n] = q.redc(d, q.two)
+	}
+}
+
+// invert finds the inverses of the determinants of all groups of one or two
+// states with a single division, and their product.
+func (v *solver) invert() bool {
+	q, before := &v.q, v.mass // borrowed for the products up to each group
+	product := q.one
+	for _, group := range v.order {
+		if len(group) > 2 {
+			continue
+		}
+		d := v.determinant(group)
+		if d == 0 {
+			return false
+		}
+		v.inv[group[0]], before[group[0]] = d, product
+		product = q.redc(product, d)
+	}
+	v.det = q.redc(product, 1)
+	inverse := q.inverse(product)
+	for i := len(v.order) - 1; i >= 0; i-- {
+		if len(v.order[i]) <= 2 {
+			n := v.order[i][0]
+			d := v.inv[n]
+			v.inv[n] = q.redc(q.redc(inverse, before[n]), q.two)
+			inverse = q.redc(inverse, d)
+		}
+	}
+	return true
+}
+
+// determinant returns the determinant of a group of one or two states, in form. It
+// notes what leads from each of two to the other.
+func (v *solver) determinant(group []int) uint64 {
+	n, q := group[0], &v.q
+	if len(group) == 1 {
+		return v.diag[n]
+	}
+	m := group[1]
+	v.across[n], v.across[m] = v.leads(n, m), v.leads(m, n)
+	return q.sub(q.redc(v.diag[n], v.diag[m]), q.redc(v.across[n], v.across[m]))
+}
+
+// leads returns the weight that leads from one state to another of its group,
+// in form.
+func (v *solver) leads(from, to int) uint64 {
+	r := &v.rows[from]
+	for i := r.inner; i < r.last; i++ {
+		if int(v.to[i]) == to {
+			return v.q.redc(v.w[i], v.q.two)
+		}
+	}
+	return 0
+}
+
+// pair settles two states that lead to each other by Cramer's rule.
+func (v *solver) pair(n, m int) {
+	q := &v.q
+	a := q.add(q.redc(v.mass[n], v.diag[m]), q.redc(v.mass[m], v.across[m]))
+	b := q.add(q.redc(v.mass[m], v.diag[n]), q.redc(v.mass[n], v.across[n]))
+	v.push(n, q.redc(a, v.inv[n]))
+	v.push(m, q.redc(b, v.inv[n]))
+}
+
+// push carries what leaves the group of a state to where it goes. The factor
+// is the visits over the denominator of the row, in form.
+func (v *solver) push(n int, factor uint64) {
+	if factor == 0 {
+		return
+	}
+	q, r := &v.q, &v.rows[n]
+	if r.mark >= 0 {
+		v.visits[r.mark] = q.add(v.visits[r.mark], q.redc(factor, v.den[n]))
+	}
+	to, w := v.to[r.first:r.inner], v.w[r.first:r.inner]
+	w = w[:len(to)]
+	for i, t := range to {
+		v.mass[t] = q.add(v.mass[t], q.redc(factor, w[i]))
+	}
+}
+
+// round solves the linear system of states that lead round to each other.
+func (v *solver) round(group []int) bool {
+	q, k := &v.q, len(group)
+	m := v.matrix[:k]
+	for i := range m {
+		m[i] = m[i][:k+1]
+		clear(m[i])
+	}
+	for j, n := range group {
+		r := &v.rows[n]
+		m[j][j] = v.diag[n]
+		m[j][k] = q.redc(v.mass[n], q.two)
+		for i := r.inner; i < r.last; i++ {
+			if t := int(v.to[i]); t != n {
+				at := &m[v.rows[t].place][j]
+				*at = q.sub(*at, q.redc(v.w[i], q.two))
+			}
+		}
+	}
+	det, ok := q.eliminate(m, func() bool { return v.ctx.Err() != nil })
+	if !ok {
+		return false
+	}
+	v.det = q.redc(v.det, det)
+	for j, n := range group {
+		v.push(n, m[j][k])
+	}
+	return true
+}
+
+// eliminate solves a system in form by Gauss and Jordan; the solution is in
+// the last column. It returns the determinant, or nothing when it is stopped.
+func (q *prime) eliminate(m [][]uint64, stop func() bool) (det uint64, ok bool) {
+	det = q.one
+	for i := range m {
+		if stop() {
+			return 0, false
+		}
+		p := i
+		for p < len(m) && m[p][i] == 0 {
+			p++
+		}
+		if p == len(m) {
+			return 0, false
+		}
+		if p != i {
+			m[i], m[p] = m[p], m[i]
+			det = q.sub(0, det)
+		}
+		det = q.redc(det, m[i][i])
+		inverse := q.inverse(m[i][i])
+		for k := i; k <= len(m); k++ {
+			m[i][k] = q.redc(m[i][k], inverse)
+		}
+		for r := range m {
+			if r == i || m[r][i] == 0 {
+				continue
+			}
+			f := m[r][i]
+			for k := i; k <= len(m); k++ {
+				m[r][k] = q.sub(m[r][k], q.redc(f, m[i][k]))
+			}
+		}
+	}
+	return det, true
+}

@@ -1,0 +1,268 @@
+package odds
+
+import (
+	"context"
+	"math"
+	"math/big"
+)
+
+// A system is a chain made ready to be solved modulo primes: rows reduced, one
+// after the other, with the targets of all rows in one list. Target i stands
+// for state i below the number of states and for an outcome from there on.
+type system struct {
+	ctx    context.Context
+	order  [][]int
+	states int
+	rows   []span
+	to     []int32
+	small  []uint64
+	large  []*big.Int // of weights beyond a word, else nil; empty where all fit
+	common *big.Int   // the common denominator, where it is known beforehand
+	bits   float64    // of the largest number that can come out
+	work   float64    // word operations for one prime
+}
+
+// A span is the row of one state: targets from first to inner lead out of its
+// group, those from inner to last stay in it.
+type span struct {
+	first, inner, last int32
+	place              int32 // within its group
+	mark               int   // -1 for the start
+	den                *big.Int
+}
+
+func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
+	s := &system{ctx: ctx, states: len(c.rows), order: c.groups(), rows: make([]span, len(c.rows))}
+	group := make([]int, len(c.rows))
+	for g, members := range s.order {
+		for i, n := range members {
+			group[n] = g
+			s.rows[n].place = int32(i)
+		}
+	}
+	for n := range c.rows {
+		s.lay(n, &c.rows[n], group)
+		s.rows[n].mark = mark(n)
+	}
+	s.measure()
+	return s
+}
+
+// lay adds the row of a state to the lists, what stays in its group last.
+func (s *system) lay(n int, r *row, group []int) {
+	small, large, den := r.w.reduced()
+	stays := func(to int) bool { return to >= 0 && group[to] == group[n] }
+	add := func(inner bool) {
+		for i, to := range r.to {
+			if stays(int(to)) != inner {
+				continue
+			}
+			if to < 0 {
+				to = int32(s.states) + ^to
+			}
+			s.to = append(s.to, to)
+			if large == nil {
+				s.small = append(s.small, small[i])
+				continue
+			}
+			for len(s.large) < len(s.small) {
+				s.large = append(s.large, nil)
+			}
+			s.small, s.large = append(s.small, 0), append(s.large, large[i])
+		}
+	}
+	at := &s.rows[n]
+	at.den, at.first = den, int32(len(s.to))
+	add(false)
+	at.inner = int32(len(s.to))
+	add(true)
+	at.last = int32(len(s.to))
+}
+
+// measure bounds the numbers that come out. A state on its own adds the
+// weight of leaving it to the common denominator; a group of states the
+// determinant of its system, which is at most the product of its diagonal.
+// Visits may exceed one, by no more than the longest expected stay and the
+// number of states.
+func (s *system) measure() {
+	stay := 0.0
+	for _, group := range s.order {
+		for _, n := range group {
+			s.bits += log2(s.rows[n].den)
+		}
+		if len(group) == 1 {
+			over := log2(s.rows[group[0]].den) - log2(s.leave(group[0]))
+			s.bits -= over
+			stay = max(stay, over)
+		}
+		k := float64(len(group))
+		s.work += k*k*k/3 + 8*k
+	}
+	s.work += float64(len(s.to))
+	if s.common = s.shared(); s.common != nil {
+		s.bits = log2(s.common)
+	}
+	s.bits += stay + math.Log2(float64(s.states)) + 2
+}
+
+// maxSharing bounds the steps that looking for a common denominator may take.
+const maxSharing = 1 << 24
+
+// shared finds a common denominator that is smaller than the product over all
+// states. Leaving a state multiplies the denominator of a path; what different
+// paths have in common is counted once. So each factor stands in it as often as
+// it is met on one path at most. Where states lead round to each other there is
+// no such path, and nil is returned.
+func (s *system) shared() *big.Int {
+	own := make([]smooth, s.states)
+	atom := make([]int, s.states) // the factor that is not 2, 3 or 5; -1 for none
+	index := map[string]int{}
+	var atoms []*big.Int
+	for _, group := range s.order {
+		if len(group) > 1 {
+			return nil
+		}
+		n := group[0]
+		rest := s.leave(n)
+		own[n], rest = strip(rest)
+		atom[n] = -1
+		if rest.BitLen() > 1 {
+			key := string(rest.Bytes())
+			i, ok := index[key]
+			if !ok {
+				i = len(atoms)
+				index[key] = i
+				atoms = append(atoms, rest)
+			}
+			atom[n] = i
+		}
+	}
+	if (len(atoms)+3)*(len(s.to)+s.states) > maxSharing {
+		return nil
+	}
+	before := make([]int, s.states)
+	longest := func(weight func(n int) int) int {
+		clear(before)
+		most := 0
+		for _, group := range s.order {
+			n := group[0]
+			x := before[n] + weight(n)
+			most = max(most, x)
+			for _, to := range s.to[s.rows[n].first:s.rows[n].inner] {
+				if int(to) < s.states {
+					before[to] = max(before[to], x)
+				}
+			}
+		}
+		return most
+	}
+	common := big.NewInt(1)
+	for i, p := range []int64{2, 3, 5} {
+		e := longest(func(n int) int { return own[n].lane(i) })
+		common.Mul(common, new(big.Int).Exp(big.NewInt(p), big.NewInt(int64(e)), nil))
+	}
+	for i, a := range atoms {
+		if s.ctx.Err() != nil {
+			return nil
+		}
+		e := longest(func(n int) int {
+			if atom[n] == i {
+				return 1
+			}
+			return 0
+		})
+		common.Mul(common, new(big.Int).Exp(a, big.NewInt(int64(e)), nil))
+	}
+	return common
+}
+
+// strip takes the factors 2, 3 and 5 out of a number.
+func strip(x *big.Int) (smooth, *big.Int) {
+	var e [3]int
+	e[0] = int(x.TrailingZeroBits())
+	x = new(big.Int).Rsh(x, uint(e[0]))
+	q, r := new(big.Int), new(big.Int)
+	for i, p := range []*big.Int{nil, big.NewInt(3), big.NewInt(5)} {
+		for p != nil && x.BitLen() > 1 {
+			if q.QuoRem(x, p, r); r.Sign() != 0 {
+				break
+			}
+			e[i]++
+			x.Set(q)
+		}
+	}
+	return makeSmooth(e[0], e[1], e[2]), x
+}
+
+// leave is the weight of leaving a state on its own.
+func (s *system) leave(n int) *big.Int {
+	r := &s.rows[n]
+	l := new(big.Int).Set(r.den)
+	for i := r.inner; i < r.last; i++ {
+		l.Sub(l, s.weight(int(i)))
+	}
+	return l
+}
+
+func (s *system) weight(i int) *big.Int {
+	if i < len(s.large) && s.large[i] != nil {
+		return s.large[i]
+	}
+	return new(big.Int).SetUint64(s.small[i])
+}
+
+func log2(x *big.Int) float64 {
+	n := x.BitLen()
+	if n <= 64 {
+		return math.Log2(float64(x.Uint64()))
+	}
+	top := new(big.Int).Rsh(x, uint(n-64)).Uint64()
+	return math.Log2(float64(top)+1) + float64(n-64)
+}
+
+// reduced returns the weights of a row and their sum divided by what they have
+// in common, in words where they then fit.
+func (w *weights) reduced() (small []uint64, large []*big.Int, den *big.Int) {
+	if w.large == nil {
+		g, _ := w.den.word()
+		d := g
+		for _, x := range w.small {
+			if g = gcdWords(g, x); g == 1 {
+				return w.small, nil, new(big.Int).SetUint64(d)
+			}
+		}
+		small = make([]uint64, len(w.small))
+		for i, x := range w.small {
+			small[i] = x / g
+		}
+		return small, nil, new(big.Int).SetUint64(d / g)
+	}
+	den = w.den.int()
+	g := new(big.Int).Set(den)
+	for _, x := range w.large {
+		if g.IsUint64() && g.Uint64() == 1 {
+			break
+		}
+		g.GCD(nil, nil, g, x)
+	}
+	den.Quo(den, g)
+	large = make([]*big.Int, len(w.large))
+	for i, x := range w.large {
+		large[i] = new(big.Int).Quo(x, g)
+	}
+	if !den.IsUint64() {
+		return nil, large, den
+	}
+	small = make([]uint64, len(large))
+	for i, x := range large {
+		small[i] = x.Uint64()
+	}
+	return small, nil, den
+}
+
+func gcdWords(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
