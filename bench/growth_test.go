@@ -21,9 +21,15 @@ func BenchmarkGrowth(b *testing.B) {
 			return u.Count(n, rule.D6, rule.AtLeast(5), "x", "a pool")
 		})
 	}
-	for _, n := range []int{10, 100, 1000, 3000} {
-		grow(b, "dice, added up, fractions", n, odds.Options{}, func(u *rule.Umpire) int {
-			return u.Sum(n, rule.D6, "x", "a pool")
+	for _, n := range []int{10, 100, 1000, 10_000} {
+		sum := func(u *rule.Umpire) int { return u.Sum(n, rule.D6, "x", "a pool") }
+		grow(b, "dice, added up, fractions", n, odds.Options{}, sum)
+		grow(b, "dice, added up, floats", n, odds.Options{Floats: true}, sum)
+		grow(b, "dice, the highest three kept, fractions", n, odds.Options{}, func(u *rule.Umpire) int {
+			return u.Highest(n, 3, rule.D6, "x", "a pool")
+		})
+		grow(b, "dice, in two bands, fractions", n, odds.Options{}, func(u *rule.Umpire) int {
+			return int(u.Tally(n, rule.D6, rule.Cuts(2), "x", "a pool"))
 		})
 	}
 	for _, n := range []int{1, 10, 100, 1000} {

@@ -240,16 +240,6 @@ func askPool(u *rule.Umpire, p rule.Pool) int {
 	return u.Lowest(p.N(), p.Keep(), p.Die(), "x", "y")
 }
 
-// TestLargePool keeps the tails of ten thousand dice.
-func TestLargePool(t *testing.T) {
-	d := of(t, func(u *rule.Umpire) int { return u.Count(10_000, rule.D6, rule.AtLeast(6), "x", "y") }, odds.Options{})
-	all := d.P(func(n int) bool { return n == 10_000 }).Exact
-	want := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(6), big.NewInt(10_000), nil))
-	if all.Cmp(want) != 0 {
-		t.Error("the chance of ten thousand sixes is lost")
-	}
-}
-
 func TestTooLarge(t *testing.T) {
 	long := func(u *rule.Umpire) int {
 		n := 0

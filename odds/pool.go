@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"sort"
 
 	"loophole/rule"
 )
@@ -61,7 +60,7 @@ func poolReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 	case rule.Tally:
 		return tallyReads(p, exact, pay)
 	}
-	return keepReads(p, pay)
+	return keepReads(p, exact, pay)
 }
 
 // valuesOf counts the readings of a pool without building them.
@@ -84,8 +83,8 @@ func valuesOf(p rule.Pool) float64 {
 		return v
 	case rule.Highest, rule.Lowest:
 		k := float64(p.Keep())
-		// Keeping is counted by faces, dice and sums; the work is their product.
-		return n * k * (k*(f-1) + 1) * f / 64
+		// Keeping is counted by faces, dice kept and sums; the work is their product.
+		return k * k * (k*(f-1) + 1) * f / 64
 	}
 	return n + 1
 }
@@ -175,151 +174,6 @@ func binomial(n int, p float64) []float64 {
 	return w
 }
 
-// sumReads uses the recurrence for the powers of a polynomial: with P the sum
-// of x^0 … x^(f−1) and Q = P^n, Q'·P = n·P'·Q gives each coefficient of Q from
-// the f−1 before it.
-func sumReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
-	n, f := p.N(), int(p.Die())
-	den, ok := smoothOf(f).power(n)
-	top := n * (f - 1)
-	if !ok {
-		return nil, &TooLarge{Runs: float64(top), Why: fmt.Sprintf("the fractions of %v", p)}
-	}
-	w, err := pay.wide(p, top+1, den, f)
-	if err != nil {
-		return nil, err
-	}
-	nums := make([]*big.Int, top+1)
-	nums[0] = big.NewInt(1)
-	t := new(big.Int)
-	for k := 1; k <= top; k++ {
-		if k > top-k {
-			nums[k] = nums[top-k]
-			continue
-		}
-		if err := w.weighed(f); err != nil {
-			return nil, err
-		}
-		x := new(big.Int)
-		for i := 1; i < f && i <= k; i++ {
-			x.Add(x, t.Mul(nums[k-i], big.NewInt(int64(n*i-(k-i)))))
-		}
-		nums[k] = x.Quo(x, big.NewInt(int64(k)))
-	}
-	r := &reads{values: upTo(n, n*f)}
-	r.weigh(nums, den)
-	r.floats()
-	return r, nil
-}
-
-func bandSizes(p rule.Pool) [4]int {
-	var size [4]int
-	b := p.Bands()
-	for face := 1; face <= int(p.Die()); face++ {
-		size[b.Band(face)]++
-	}
-	return size
-}
-
-func tallyReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
-	n, size := p.N(), bandSizes(p)
-	den, ok := smoothOf(int(p.Die())).power(n)
-	if !ok {
-		return nil, &TooLarge{Runs: float64(n), Why: fmt.Sprintf("the fractions of %v", p)}
-	}
-	width, err := pay.wide(p, int(valuesOf(p)), den, 4)
-	if err != nil {
-		return nil, err
-	}
-	r := &reads{}
-	var nums []*big.Int
-	var deal func(band, left int, c rule.Counts, w *big.Int)
-	deal = func(band, left int, c rule.Counts, w *big.Int) {
-		if err == nil {
-			err = width.weighed(2)
-		}
-		if err != nil {
-			return
-		}
-		if band == 3 {
-			if size[3] == 0 && left > 0 {
-				return
-			}
-			power := new(big.Int).Exp(big.NewInt(int64(size[3])), big.NewInt(int64(left)), nil)
-			r.values = append(r.values, int(c.Plus(3, left)))
-			nums = append(nums, power.Mul(power, w))
-			return
-		}
-		x := new(big.Int).Set(w)
-		for k := 0; k <= left; k++ {
-			deal(band+1, left-k, c.Plus(band, k), x)
-			if size[band] == 0 {
-				return
-			}
-			x = new(big.Int).Mul(x, big.NewInt(int64(left-k)*int64(size[band])))
-			x.Quo(x, big.NewInt(int64(k+1)))
-		}
-	}
-	if deal(0, n, 0, big.NewInt(1)); err != nil {
-		return nil, err
-	}
-	r.weigh(nums, den)
-	r.floats()
-	return r, nil
-}
-
-// keepReads counts the ways of the kept sum face by face, from the face that
-// is kept first.
-func keepReads(p rule.Pool, pay *purse) (*reads, error) {
-	n, f, keep := p.N(), int(p.Die()), p.Keep()
-	den, ok := smoothOf(f).power(n)
-	if !ok {
-		return nil, &TooLarge{Runs: float64(n), Why: fmt.Sprintf("the fractions of %v", p)}
-	}
-	w := &width{p, math.Floor(den.bits()/64) + 1, pay}
-	type state struct{ left, sum int }
-	ways := map[state]*big.Int{{n, 0}: big.NewInt(1)}
-	for i := range f {
-		face := i + 1
-		if p.Verb() == rule.Highest {
-			face = f - i
-		}
-		next := map[state]*big.Int{}
-		for s, ways := range ways {
-			for k := 0; k <= s.left; k++ {
-				if err := w.weighed(2); err != nil {
-					return nil, err
-				}
-				if i == f-1 && k < s.left {
-					continue
-				}
-				free := max(0, keep-(n-s.left))
-				to := state{s.left - k, s.sum + face*min(k, free)}
-				c := new(big.Int).Binomial(int64(s.left), int64(k))
-				c.Mul(c, ways)
-				if next[to] == nil {
-					next[to] = c
-				} else {
-					next[to].Add(next[to], c)
-				}
-			}
-		}
-		ways = next
-	}
-	r := &reads{}
-	for s := range ways {
-		r.values = append(r.values, s.sum)
-	}
-	sort.Ints(r.values)
-	nums := make([]*big.Int, len(r.values))
-	for i, v := range r.values {
-		nums[i] = ways[state{0, v}]
-	}
-	r.weigh(nums, den)
-	r.floats()
-	return r, nil
-}
-
 // weigh fills the exact weights.
 func (r *reads) weigh(nums []*big.Int, den smooth) {
 	r.w = pack(nums, den)
@@ -347,12 +201,28 @@ func (r *reads) certain() {
 
 // floats derives the float weights from the exact ones.
 func (r *reads) floats() {
-	den := new(big.Float).SetInt(r.w.den.int())
+	q := newQuotient(r.w.den.int())
 	r.p = make([]float64, len(r.values))
 	for i := range r.p {
-		x := new(big.Float).SetInt(r.w.at(i))
-		r.p[i], _ = x.Quo(x, den).Float64()
+		r.p[i] = q.of(r.w.at(i))
 	}
+}
+
+// A quotient divides by one long number. Twice the digits of a float are enough
+// for it to be rounded well, however long the numbers are.
+type quotient struct{ den, num big.Float }
+
+func newQuotient(den *big.Int) *quotient {
+	q := &quotient{}
+	q.den.SetPrec(128).SetInt(den)
+	q.num.SetPrec(128)
+	return q
+}
+
+func (q *quotient) of(x *big.Int) float64 {
+	q.num.SetInt(x)
+	f, _ := q.num.Quo(&q.num, &q.den).Float64()
+	return f
 }
 
 func upTo(lo, hi int) []int {

@@ -1,0 +1,110 @@
+package odds
+
+import (
+	"fmt"
+	"math/big"
+
+	"loophole/rule"
+)
+
+// keepReads counts the ways of the kept sum face by face, from the face that is
+// kept first. Once enough dice are kept the others may show whatever is left,
+// so a count goes on only while dice are wanted: what it costs depends on how
+// many are kept, not on how many are rolled.
+func keepReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
+	n, f, keep := p.N(), int(p.Die()), p.Keep()
+	den, ok := smoothOf(f).power(n)
+	if !ok {
+		return nil, &TooLarge{Runs: float64(n), Why: fmt.Sprintf("the fractions of %v", p)}
+	}
+	k := &keeping{n: n, keep: keep, sums: keep*f + 1}
+	var err error
+	if k.width, err = pay.wide(p, (keep+1)*k.sums, den, keep); err != nil {
+		return nil, err
+	}
+	k.ways = make([]*big.Int, keep*k.sums)
+	k.kept = make([]*big.Int, k.sums)
+	k.ways[0] = big.NewInt(1)
+	for i := range f {
+		face := i + 1
+		if p.Verb() == rule.Highest {
+			face = f - i
+		}
+		if err := k.face(face, f-i-1); err != nil {
+			return nil, err
+		}
+	}
+	r := &reads{}
+	var nums []*big.Int
+	for v, x := range k.kept {
+		if x != nil {
+			r.values, nums = append(r.values, v), append(nums, x)
+		}
+	}
+	r.weigh(nums, den)
+	r.floats()
+	if !exact {
+		r.w, r.exact = weights{}, false
+	}
+	return r, nil
+}
+
+// A keeping counts ways by how many dice are kept so far and their sum.
+type keeping struct {
+	n, keep, sums int
+	ways          []*big.Int // by dice below keep, then sum
+	kept          []*big.Int // by sum, where all are kept
+	width         *width
+}
+
+// face deals one face: beyond it there are so many others, which the dice that
+// are left may show.
+func (k *keeping) face(face, others int) error {
+	ways := make([]*big.Int, len(k.ways))
+	for m := range k.keep {
+		shares, rest := k.shares(m, others)
+		for sum, x := range k.ways[m*k.sums : (m+1)*k.sums] {
+			if x == nil {
+				continue
+			}
+			if err := k.width.weighed(2 * (k.keep - m)); err != nil {
+				return err
+			}
+			for more, share := range shares {
+				add(&ways[(m+more)*k.sums+sum+more*face], x, share)
+			}
+			add(&k.kept[sum+(k.keep-m)*face], x, rest)
+		}
+	}
+	k.ways = ways
+	return nil
+}
+
+// shares counts, with m dice kept, the ways in which 0, 1, … further dice show
+// a face and too few are kept still, whatever the others will be; and the ways
+// of all dice that are left where enough do.
+func (k *keeping) shares(m, others int) (few []*big.Int, enough *big.Int) {
+	left := int64(k.n - m)
+	enough = new(big.Int).Exp(big.NewInt(int64(others)+1), big.NewInt(left), nil)
+	x := big.NewInt(1)
+	for more := range int64(k.keep - m) {
+		few = append(few, x)
+		power := new(big.Int).Exp(big.NewInt(int64(others)), big.NewInt(left-more), nil)
+		enough.Sub(enough, power.Mul(power, x))
+		x = new(big.Int).Mul(x, big.NewInt(left-more))
+		x.Quo(x, big.NewInt(more+1))
+	}
+	return few, enough
+}
+
+// add adds x times y to what a place holds, if that is more than nothing.
+func add(to **big.Int, x, y *big.Int) {
+	if y.Sign() == 0 {
+		return
+	}
+	z := new(big.Int).Mul(x, y)
+	if *to != nil {
+		z.Add(z, *to)
+	}
+	*to = z
+}
