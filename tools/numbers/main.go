@@ -10,7 +10,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"os/exec"
 	"regexp"
@@ -150,86 +149,6 @@ func everything(b *bytes.Buffer, all []*series) {
 		}
 		fmt.Fprintf(b, "| %s | %s | %s – %s | %s | %s |\n", s.name,
 			duration(s.median()), duration(s.ns[0]), duration(s.ns[len(s.ns)-1]), s.bytes, s.allocs)
-	}
-}
-
-// problems is the table of the six problems: the engines beside their
-// yardsticks, all from this run.
-func problems(b *bytes.Buffer, all []*series) {
-	median := map[string]float64{}
-	for _, s := range all {
-		if s.room == "bench" {
-			median[s.name] = s.median()
-		}
-	}
-	if len(median) == 0 {
-		return
-	}
-	at := func(name string) string {
-		if median[name] == 0 {
-			return ""
-		}
-		return duration(median[name])
-	}
-	pair := func(name string) string {
-		if ratios[name] == 0 {
-			return ""
-		}
-		return fmt.Sprintf("%.2f×", ratios[name])
-	}
-	over := func(name, yardstick string) string {
-		if median[name] == 0 || median[yardstick] == 0 {
-			return ""
-		}
-		return fmt.Sprintf("%.1f×", median[name]/median[yardstick])
-	}
-	b.WriteString("\n## The six problems\n\n" +
-		"Package bench states them. The reference is hand-written arrays for that\n" +
-		"problem alone. \"Floats\" plays the procedure, with what is remembered of pools\n" +
-		"and sub-rolls from question to question, as the reference has its binomials;\n" +
-		"\"again\" asks a chain that was compiled before. Ratios are medians of fifteen, each\n" +
-		"of the engine and its yardstick run back to back (go test ./bench -run TestGate\n" +
-		"-gate); their geometric mean is in the last line.\n\n" +
-		"| | reference | floats | ratio | again | ratio | fractions |\n|---|---|---|---|---|---|---|\n")
-	mean, n := 0.0, 0
-	for i := 1; i <= 6; i++ {
-		p := fmt.Sprintf("P%d", i)
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s |\n", p, at(p+"Reference"),
-			at(p+"Float"), pair(p+" floats"), at(p+"Again"), over(p+"Again", p+"Reference"), at(p+"Exact"))
-		if x := ratios[p+" floats"]; x > 0 {
-			mean, n = mean+math.Log(x), n+1
-		}
-	}
-	fmt.Fprintf(b, "| mean | | | %.1f× | | | |\n", math.Exp(mean/float64(max(1, n))))
-	fmt.Fprintf(b, "| P2 by stage marks alone | %s | %s | %s | %s | %s | %s |\n", at("P2Reference"), at("P2StagedFloat"),
-		over("P2StagedFloat", "P2Reference"), at("P2Again"), over("P2Again", "P2Reference"), at("P2StagedExact"))
-	b.WriteString("\nThe answers, which the tests hold against published ones to 14 digits:\n\n| | | |\n|---|---|---|\n")
-	for _, a := range answers {
-		fmt.Fprintf(b, "| %s | %s | %s |\n", a[0], a[1], a[2])
-	}
-	b.WriteString(`
-P4 is the dearest, and stands at the limit of ten: 2,900 ways from state to state, each played at some 20 ns
-through two stage marks, where the reference spends 2 ns. Fewer plays would need
-a procedure that says more about itself than its page does. Without named
-sub-rolls, by stage marks alone, P2 shows what that costs.
-
-One trial, drawn die by die as at the table, and in bulk from alias tables:
-
-| | loop inlined by hand | trial | ratio | in bulk | ratio |
-|---|---|---|---|---|---|
-`)
-	for i := 1; i <= 5; i++ {
-		p := fmt.Sprintf("P%d", i)
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", p, at(p+"Loop"), at(p+"Trial"), pair(p+" trial"), at(p+"Bulk"), pair(p+" bulk"))
-	}
-	for _, s := range all {
-		if one, two := "Cores/one", "Cores/two"; s.name == one {
-			for _, t := range all {
-				if t.name == two {
-					fmt.Fprintf(b, "\nTwo cores play %.2f times as many trials as one.\n", s.median()/t.median())
-				}
-			}
-		}
 	}
 }
 
