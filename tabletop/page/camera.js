@@ -1,7 +1,8 @@
 // Pan and zoom of the plan: wheel, drag, pinch, keys and buttons.
 import { useEffect, useLayoutEffect, useRef, useState } from './vendor/preact-htm.js';
 
-const margin = 46; // pixels that counters and labels need around the plan
+// Pixels that counters and labels need around the plan, and what the buttons take.
+const margin = 40, buttons = 46;
 
 /**
  * useCamera returns a camera over a plan: its size in pixels, a projection from
@@ -26,10 +27,13 @@ export function useCamera(ground) {
 
   const wide = Math.max(1, ground.high[0] - ground.low[0]), high = Math.max(1, ground.high[1] - ground.low[1]);
   const box = size || { w: 600, h: 400 };
-  const side = Math.min(margin, box.w / 9);
+  // The buttons stand where the plan leaves room: beside it, or below it.
+  const around = Math.min(margin, box.w / 13, box.h / 13);
+  const lying = wide / high > box.w / box.h, small = box.w < 520;
+  const free = { w: box.w - (small && !lying ? buttons : 0), h: box.h - (small && lying ? buttons : 0) };
+  const k0 = Math.min((free.w - 2 * around) / wide, (free.h - 2 * around) / high);
   const fitted = {
-    x: (ground.low[0] + ground.high[0]) / 2, y: (ground.low[1] + ground.high[1]) / 2,
-    k: Math.min((box.w - 2 * side) / wide, (box.h - 2 * margin) / high),
+    k: k0, x: (ground.low[0] + ground.high[0]) / 2 + (box.w - free.w) / 2 / k0, y: (ground.low[1] + ground.high[1]) / 2 - (box.h - free.h) / 2 / k0,
   };
   const eye = look || fitted;
   const bounded = k => Math.max(fitted.k * 0.7, Math.min(fitted.k * 14, k));
@@ -89,7 +93,7 @@ export function useCamera(ground) {
     if (act) { e.preventDefault(); act(); }
   };
   return {
-    frame, size, project, zoom, fit, fits: !look, scale: eye.k, dragged: () => m.moved,
+    frame, size, project, zoom, fit, lying, fits: !look, scale: eye.k, room: wide * eye.k * high * eye.k, dragged: () => m.moved,
     hears: { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up, onPointerLeave: e => e.pointerType !== 'mouse' && up(e), onKeyDown: key },
   };
 }

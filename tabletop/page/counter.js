@@ -24,13 +24,13 @@ export function Shape({ kind, side, letter, strength, floor }) {
   return html`<g class=${`counter side-${side}`}>
     <path class="counter-body" d=${shapes[kind] || shapes.infantry} />
     ${side === 1 && html`<path class="counter-band" d=${shapes[kind] || shapes.infantry} fill="url(#hatch)" />`}
-    <text class="counter-letter" x=${both ? -9 : 0} y="4">${letter}</text>
-    ${both && html`<text class="counter-strength" x="5" y="5.5">${strength}</text>`}
+    <text class="counter-letter" x=${!both ? 0 : strength > 9 ? -12 : -9} y="4">${letter}</text>
+    ${both && html`<text class="counter-strength" x=${strength > 9 ? 4 : 5} y="5.5">${strength}</text>`}
     ${floor && html`<g class="counter-floor"><circle cx="18" cy="-13" r="8.5" /><text x="18" y="-9.5">${floor}</text></g>`}
   </g>`;
 }
 
-/** Hatch is the fill of the second side; every drawing with counters needs it once. */
+/** Hatch is the fill of the second side. */
 export const Hatch = () => html`<pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0v5" class="hatch" /></pattern>`;
 
 /** describe says in words what a counter shows. */

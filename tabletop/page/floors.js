@@ -1,7 +1,7 @@
 // The structures taken apart: a row for each storey, from the roof down.
 import { html } from './shell.js';
 import { levelOf, wallAt } from './geometry.js';
-import { Shape, Hatch, describe } from './counter.js';
+import { Shape, describe } from './counter.js';
 import { letters } from './naming.js';
 import { looks } from './terrain.js';
 import { plain } from './number.js';
@@ -39,7 +39,7 @@ function Slices({ scene, structure: s, sign, chosen, marks, onPick, onHover }) {
 function Inside({ piece: p, scene, letter, chosen, marked, onPick, onHover }) {
   return html`<button class=${`inside${chosen ? ' chosen' : ''}${marked ? ' marked' : ''}`} aria-pressed=${chosen ? 'true' : 'false'} aria-label=${describe(p, scene)}
       onClick=${() => onPick({ kind: 'piece', name: p.name })} onPointerEnter=${() => onHover?.(p.name)} onPointerLeave=${() => onHover?.(null)} onFocus=${() => onHover?.(p.name)} onBlur=${() => onHover?.(null)}>
-    <svg width="44" height="36" viewBox="-22 -18 44 36" aria-hidden="true"><defs><${Hatch} /></defs><${Shape} kind=${p.kind} side=${p.side} letter=${letter} strength=${p.strength} /></svg>
+    <svg width="44" height="36" viewBox="-22 -18 44 36" aria-hidden="true"><${Shape} kind=${p.kind} side=${p.side} letter=${letter} strength=${p.strength} /></svg>
     <span><b>${plain(p.name)}</b>${p.markers.length > 0 && html`<br /><span class="inside-tag">${p.markers.join(' · ')}</span>`}</span>
   </button>`;
 }

@@ -86,14 +86,17 @@ export function spread(boxes, frame) {
         if (ox / a.w < oy / a.h) push(a, b, 'x', 'w', ox); else push(a, b, 'y', 'h', oy);
       }
     }
+    if (frame) for (const b of boxes) hold(b, frame);
     if (!any) break;
   }
-  if (frame) for (const b of boxes) {
-    if (b.ax < frame.x || b.ax > frame.x + frame.w || b.ay < frame.y || b.ay > frame.y + frame.h) continue;
-    b.x = Math.max(frame.x, Math.min(b.x, frame.x + frame.w - b.w));
-    b.y = Math.max(frame.y, Math.min(b.y, frame.y + frame.h - b.h));
-  }
   return boxes;
+}
+
+// hold keeps a box in the frame, if what it stands for is in it.
+function hold(b, f) {
+  if (b.ax < f.x || b.ax > f.x + f.w || b.ay < f.y || b.ay > f.y + f.h) return;
+  b.x = Math.max(f.x, Math.min(b.x, f.x + f.w - b.w));
+  b.y = Math.max(f.y, Math.min(b.y, f.y + f.h - b.h));
 }
 
 function push(a, b, at, size, by) {

@@ -14,11 +14,6 @@ export function pieces(scene) {
 /** words splits a line as actions are written. */
 export const words = line => line.split(/[\s,]+/).filter(Boolean);
 
-/** subject is the piece that an action is about: the first piece that it names. */
-export function subject(line, names) {
-  return words(line).slice(1).find(w => names.has(w)) || null;
-}
-
 const floorIs = (floor, name) => {
   const f = floor.name.toLowerCase(), n = name.toLowerCase();
   return f === n || f === ordinals[n] || n === ordinals[f] || f.startsWith(n + ' (');

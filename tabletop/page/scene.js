@@ -3,7 +3,7 @@ import { useMemo } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { bounds, centre, layout, levelOf, moved, place, spread } from './geometry.js';
 import { useCamera } from './camera.js';
-import { Area, Building, Opening, Patterns, middle, openings } from './terrain.js';
+import { Area, Building, Opening, middle, openings } from './terrain.js';
 import { Shape, describe, size } from './counter.js';
 import { letters, pieces } from './naming.js';
 import { inUnit, plain } from './number.js';
@@ -17,17 +17,23 @@ function badge(piece, structure) {
   return piece.floor === 'ground' ? 'G' : piece.floor === 'cellar' ? 'C' : piece.floor === 'roof' ? 'R' : clip(piece.floor, 2);
 }
 
+/** sizeOf is how large counters are drawn: smaller where many stand in little room. */
+function sizeOf(scene, room) {
+  return Math.max(0.62, Math.min(1, Math.sqrt(0.34 * room / (Math.max(1, pieces(scene).length) * 64 * 58))));
+}
+
 // counters finds room for the counters: each in a box with its name and markers.
-function counters(scene, plan, project, frame, small) {
+function counters(scene, plan, project, frame, s0) {
+  const small = s0 < 0.8, px = Math.max(9.5, 11 * s0);
   const by = new Map(scene.structures.map(s => [s.name, s]));
   const groups = new Map();
   const boxes = pieces(scene).map(p => {
     const s = by.get(p.structure);
     const world = s ? middle(s, plan.shift.get(levelOf(s))) : moved([p.at], plan.shift.get(plan.base))[0];
-    const [ax, ay] = project(world), name = clip(plain(p.name), small ? 11 : 16), tag = clip(p.markers.join(' · '), small ? 12 : 20);
-    const w = Math.max(size.w + 8, width(name, 11), tag ? width(tag, 10) + 8 : 0) + 4, top = tag ? 15 : 3, h = top + size.h + 17;
+    const [ax, ay] = project(world), name = clip(plain(p.name), small ? 10 : 16), tag = clip(p.markers.join(' · '), small ? 10 : 20);
+    const w = Math.max(size.w * s0 + 8, width(name, px), tag ? width(tag, px) : 0) + 3, top = tag ? px + 4 : 3, h = top + size.h * s0 + px + 5;
     const key = s ? s.name : p.at.join();
-    const box = { piece: p, name, tag, top, ax, ay, w, h, key, floor: badge(p, s) };
+    const box = { piece: p, name, tag, top, s: s0, px, ax, ay, w, h, key, floor: badge(p, s) };
     groups.set(key, [...(groups.get(key) || []), box]);
     return box;
   });
@@ -42,8 +48,9 @@ function counters(scene, plan, project, frame, small) {
 }
 
 // lettering finds room for the names of structures and areas.
-function lettering(scene, plan, project, taken) {
-  const list = [];
+function lettering(scene, plan, project, taken, s0) {
+  const list = [], f = Math.max(0.82, s0);
+  for (const a of scene.areas) if (a.kind === 'spot') { const [x, y] = project(centre(a.outline)); taken.push({ x: x - 6, y: y - 6, w: 12, h: 12 }); }
   const add = (text, outline, cls, px) => {
     const b = bounds(outline.map(project)), w = width(text, px) + 4, h = px + 4, cx = (b.low[0] + b.high[0]) / 2 - w / 2;
     const [, my] = project(centre(outline));
@@ -51,10 +58,10 @@ function lettering(scene, plan, project, taken) {
   };
   for (const s of scene.structures) {
     const outline = moved(s.outline, plan.shift.get(levelOf(s)));
-    add([plain(s.name), s.condition].filter(Boolean).join(' · '), outline, 'label-building', 12.5);
-    for (const m of s.markers) add('★ ' + m.replace('objective of ', ''), outline, 'label-marker', 11);
+    add([plain(s.name), s.condition].filter(Boolean).join(' · '), outline, 'label-building', 12.5 * f);
+    for (const m of s.markers) add('★ ' + m.replace('objective of ', ''), outline, 'label-marker', 11 * f);
   }
-  for (const a of scene.areas) if (a.label) add(plain(a.name), a.outline, 'label-area', 11);
+  for (const a of scene.areas) if (a.label) add(plain(a.name), a.outline, 'label-area', 11 * f);
   return place(list, taken);
 }
 
@@ -63,17 +70,16 @@ export function Plan({ scene, chosen, marks, lines = [], hovered, onPick, onHove
   const plan = useMemo(() => layout(scene), [scene]);
   const camera = useCamera({ low: scene.low, high: plan.high });
   const { project, size: box } = camera;
-  const small = box && box.w < 520;
+  const s0 = sizeOf(scene, camera.room);
   const sign = letters(scene.sides);
   const frame = box && { x: 2, y: 2, w: box.w - 4, h: box.h - 4 };
   const doors = useMemo(() => openings(scene, plan), [scene, plan]);
-  const placed = useMemo(() => box ? counters(scene, plan, project, frame, small) : [], [scene, plan, box, camera.scale, project([0, 0]).join()]);
-  const labels = useMemo(() => box ? lettering(scene, plan, project, placed.map(b => ({ x: b.x, y: b.y, w: b.w, h: b.h }))) : [], [placed]);
+  const placed = useMemo(() => box ? counters(scene, plan, project, frame, s0) : [], [scene, plan, box, camera.scale, project([0, 0]).join()]);
+  const labels = useMemo(() => box ? lettering(scene, plan, project, placed.map(b => ({ x: b.x, y: b.y, w: b.w, h: b.h })), s0) : [], [placed]);
   const pick = thing => { if (!camera.dragged()) onPick?.(thing); };
   const has = (kind, name) => marks?.[kind]?.has(name);
   return html`<div class="plan" ref=${camera.frame} tabindex="0" role="group" aria-label=${`${scene.title}: plan. Arrow keys move it, plus and minus zoom, 0 fits it.`} ...${camera.hears}>
     ${box && html`<svg class="plan-drawing" viewBox=${`0 0 ${box.w} ${box.h}`} role="group" aria-label="Plan">
-      <${Patterns} />
       ${scene.areas.map(a => html`<${Area} key=${a.name} area=${a} project=${project} chosen=${has('areas', a.name)} onPick=${pick} />`)}
       ${scene.structures.map(s => html`<${Building} key=${s.name} structure=${s} project=${project} by=${plan.shift.get(levelOf(s))} chosen=${has('structures', s.name)} onPick=${pick} />`)}
       ${doors.map(o => html`<${Opening} opening=${o} project=${project} chosen=${has('openings', o.name)} onPick=${pick} />`)}
@@ -84,31 +90,31 @@ export function Plan({ scene, chosen, marks, lines = [], hovered, onPick, onHove
       ${placed.map(b => html`<${Counter} key=${b.piece.name} box=${b} scene=${scene} letter=${sign[b.piece.side]} chosen=${chosen === b.piece.name} marked=${has('pieces', b.piece.name)} onPick=${pick} onHover=${onHover} still=${still} />`)}
       <${Scale} unit=${scene.unit} scale=${camera.scale} box=${box} />
     </svg>`}
-    <div class="plan-tools"><button aria-label="Zoom in" onClick=${() => camera.zoom(1.3)}>+</button><button aria-label="Zoom out" onClick=${() => camera.zoom(1 / 1.3)}>−</button><button disabled=${camera.fits} onClick=${camera.fit}>Fit</button></div>
+    <div class=${camera.lying ? "plan-tools lying" : "plan-tools"}><button aria-label="Zoom in" onClick=${() => camera.zoom(1.3)}>+</button><button aria-label="Zoom out" onClick=${() => camera.zoom(1 / 1.3)}>−</button><button disabled=${camera.fits} onClick=${camera.fit}>Fit</button></div>
     ${children}
   </div>`;
 }
 
 function Counter({ box: b, scene, letter, chosen, marked, onPick, onHover, still }) {
   const p = b.piece, pick = () => onPick({ kind: 'piece', name: p.name });
-  const x = b.x + b.w / 2, y = b.y + b.top + size.h / 2;
+  const x = b.x + b.w / 2, half = size.h / 2 * b.s, y = b.y + b.top + half;
   return html`<g class=${`piece${chosen ? ' chosen' : ''}${marked ? ' marked' : ''}`} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
       role="button" tabindex=${still ? -1 : 0} aria-label=${describe(p, scene)} aria-pressed=${chosen ? 'true' : 'false'} data-piece=${p.name}
       onClick=${e => { e.stopPropagation(); pick(); }} onKeyDown=${e => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), e.stopPropagation(), pick())}
       onPointerEnter=${() => onHover?.(p.name)} onPointerLeave=${() => onHover?.(null)} onFocus=${() => onHover?.(p.name)} onBlur=${() => onHover?.(null)}>
     <title>${describe(p, scene)}</title>
-    <rect class="hit" x=${-b.w / 2} y=${-size.h / 2 - b.top} width=${b.w} height=${b.h} />
-    <rect class="halo" x="-25" y="-20" width="50" height="40" rx="8" />
-    <${Shape} kind=${p.kind} side=${p.side} letter=${letter} strength=${p.strength} floor=${b.floor} />
-    ${b.tag && html`<text class="counter-tag" y="-18">${b.tag}</text>`}
-    <text class="counter-name" y="26">${b.name}</text>
+    <rect class="hit" x=${-b.w / 2} y=${-half - b.top} width=${b.w} height=${b.h} />
+    <g transform=${`scale(${b.s.toFixed(3)})`}><rect class="halo" x="-25" y="-20" width="50" height="40" rx="8" />
+    <${Shape} kind=${p.kind} side=${p.side} letter=${letter} strength=${p.strength} floor=${b.floor} /></g>
+    ${b.tag && html`<text class="counter-tag" font-size=${b.px} y=${-half - 4}>${b.tag}</text>`}
+    <text class="counter-name" font-size=${b.px} y=${half + b.px}>${b.name}</text>
   </g>`;
 }
 
 // Leader ties a counter that had to give way to where it stands.
 function Leader({ box: b }) {
-  const x = b.x + b.w / 2, y = b.y + b.top + size.h / 2;
-  if (Math.hypot(x - b.ax, y - b.ay) < 26) return null;
+  const x = b.x + b.w / 2, y = b.y + b.top + size.h / 2 * b.s;
+  if (Math.hypot(x - b.ax, y - b.ay) < 26 * b.s) return null;
   return html`<g class="leader"><line x1=${x.toFixed(1)} y1=${y.toFixed(1)} x2=${b.ax.toFixed(1)} y2=${b.ay.toFixed(1)} /><circle cx=${b.ax.toFixed(1)} cy=${b.ay.toFixed(1)} r="3" /></g>`;
 }
 

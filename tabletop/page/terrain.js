@@ -6,13 +6,13 @@ import { plain } from './number.js';
 
 const filled = new Set(['wood', 'rubble', 'hill', 'water', 'wall', 'hedge', 'open', 'spot', 'street', 'road']);
 
-/** Patterns are the fills that tell kinds of ground apart without colour. */
-export const Patterns = () => html`<defs>
+/** Patterns are the fills that tell kinds of ground apart without colour. A page has them once. */
+export const Patterns = () => html`<svg class="voice" width="0" height="0" aria-hidden="true"><defs>
   <pattern id="wood" width="18" height="16" patternUnits="userSpaceOnUse"><rect width="18" height="16" class="fill-wood" /><path d="M2 7q3-6 6 0M11 14q3-6 6 0" class="ink-wood" /></pattern>
   <pattern id="rubble" width="14" height="14" patternUnits="userSpaceOnUse"><rect width="14" height="14" class="fill-rubble" /><path d="M2 4l3-2 1 3zM9 11l3-1 0 3zM8 4l2 1M3 11l2-1" class="ink-rubble" /></pattern>
   <pattern id="fire" width="16" height="16" patternUnits="userSpaceOnUse"><path d="M4 13q-3-4 0-7q0 3 2 3q0-3-1-6q5 4 3 9q-1 2-4 1" class="ink-fire" /></pattern>
   <${Hatch} />
-</defs>`;
+</defs></svg>`;
 
 const path = (points, close = true) => 'M' + points.map(p => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join('L') + (close ? 'Z' : '');
 
