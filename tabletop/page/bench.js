@@ -1,7 +1,7 @@
 // The odds bench: a question without any match. The whole question stands in
 // the address, so that a link reproduces it.
 import { useEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
-import { html, show, Bar, Copy, Trouble, Voice, useLoad } from './shell.js';
+import { html, show, Bar, Copy, Trouble, Voice, useLoad, useMedia } from './shell.js';
 import { Problem, ask, book, books, isAbort, procedure, word } from './api.js';
 import { Cite, Rulebook } from './clause.js';
 import { Account } from './account.js';
@@ -14,8 +14,8 @@ export function read(search) {
   const q = new URLSearchParams(search);
   const map = name => Object.fromEntries(q.getAll(name).map(x => { const at = x.indexOf('='); return [x.slice(0, at), x.slice(at + 1)]; }));
   return {
-    ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example') || '', set: map('set'), ruling: map('ruling'), house: map('house'), strict: q.get('strict') === 'true',
-    b: q.has('compare') ? { example: q.get('bexample') ?? q.get('example') ?? '', set: map('bset'), ruling: map('bruling') } : null,
+    ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), set: map('set'), ruling: map('ruling'), house: map('house'), strict: q.get('strict') === 'true',
+    b: q.has('compare') ? { example: q.get('bexample') ?? q.get('example'), set: map('bset'), ruling: map('bruling') } : null,
     mode: q.get('mode') || 'exactly', view: q.get('view') || 'chart', measure: q.get('measure') || '', trials: Number(q.get('trials')) || 0,
   };
 }
@@ -23,10 +23,11 @@ export function read(search) {
 export function write(x) {
   const q = new URLSearchParams();
   const put = (name, map) => { for (const [k, v] of Object.entries(map)) q.append(name, `${k}=${v}`); };
-  for (const k of ['ruleset', 'procedure', 'example']) if (x[k]) q.set(k, x[k]);
+  for (const k of ['ruleset', 'procedure']) if (x[k]) q.set(k, x[k]);
+  if (x.example !== null) q.set('example', x.example);
   put('set', x.set); put('ruling', x.ruling); put('house', x.house);
   if (x.strict) q.set('strict', 'true');
-  if (x.b) { q.set('compare', 'true'); if (x.b.example !== x.example) q.set('bexample', x.b.example); put('bset', x.b.set); put('bruling', x.b.ruling); }
+  if (x.b) { q.set('compare', 'true'); if (x.b.example !== x.example) q.set('bexample', x.b.example || ''); put('bset', x.b.set); put('bruling', x.b.ruling); }
   if (x.mode !== 'exactly') q.set('mode', x.mode);
   if (x.view !== 'chart') q.set('view', x.view);
   if (x.measure) q.set('measure', x.measure);
@@ -78,7 +79,10 @@ function Bench() {
   const ready = proc.value && proc.value.ruleset === x.ruleset && proc.value.procedure === x.procedure ? proc.value : null;
   useEffect(() => { // something to look at, at once
     if (!x.ruleset && shelf.value) setX(old => old.ruleset ? old : { ...old, ruleset: 'tideofiron', procedure: 'attack', example: 'worked' });
-    else if (ready && !x.example && Object.keys(x.set).length === 0 && ready.examples.length) setX(old => ({ ...old, example: ready.examples[0].name }));
+    else if (ready && x.example === null && Object.keys(x.set).length === 0 && ready.examples.length) {
+      const example = ready.examples[0].name;
+      setX(old => ({ ...old, example, b: old.b && { ...old.b, example: old.b.example ?? example } }));
+    }
   }, [shelf.value, ready]);
   const a = useAnswer(ready && address(x, 'a')), b = useAnswer(ready && x.b && address(x, 'b'));
   const answers = [a, x.b ? b : null].filter(Boolean);
@@ -109,12 +113,13 @@ function Bench() {
 function Question({ x, which, proc, about, answer, change }) {
   const part = which === 'b' ? x.b : x;
   const put = news => change(which === 'b' ? { b: { ...x.b, ...news } } : news);
-  const changed = Object.keys(part.ruling).length;
+  const changed = Object.keys(part.ruling).length, wide = useMedia('(min-width: 901px)');
   const shown = (about?.rulings || []);
   const followed = answer.value?.rulings || {};
   return html`<div class=${`situation-of-${which}`}>
-    <label>Example<select value=${part.example} onChange=${e => put({ example: e.target.value, set: {} })}><option value="">none: begin with the defaults</option>${proc.examples.map(e => html`<option value=${e.name}>${plain(e.name)}: ${e.gist}</option>`)}</select></label>
-    <${Situation} proc=${proc} set=${part.set} known=${answer.value?.situation} onSet=${set => put({ set })} />
+    <label>Example<select value=${part.example || ''} onChange=${e => put({ example: e.target.value, set: {} })}><option value="">none: begin with the defaults</option>${proc.examples.map(e => html`<option value=${e.name}>${plain(e.name)}: ${e.gist}</option>`)}</select></label>
+    <details class="form" open=${wide}><summary>Situation${Object.keys(part.set).length ? `: ${Object.keys(part.set).length} changed` : ''}</summary>
+    <${Situation} proc=${proc} set=${part.set} known=${answer.value?.situation} onSet=${set => put({ set })} /></details>
     ${shown.length > 0 && html`<details class="rulings" open=${changed > 0}><summary>Rulings (${changed || 'none'} changed)</summary>
       ${shown.map(r => html`<label class=${r.name in followed ? 'followed' : ''}>${r.question} <${Cite} clause=${r.clause} />${r.name in followed ? html` <span class="flag">bears on this answer</span>` : ''}
         <select value=${part.ruling[r.name] || r.readings[0].name} onChange=${e => { const all = { ...part.ruling }; if (e.target.value === r.readings[0].name) delete all[r.name]; else all[r.name] = e.target.value; put({ ruling: all }); }}>${r.readings.map((y, i) => html`<option value=${y.name}>${y.name}: ${y.gist}${i === 0 ? ' (default)' : ''}</option>`)}</select></label>`)}</details>`}

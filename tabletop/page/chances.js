@@ -82,10 +82,12 @@ export function Chances({ match, line }) {
   if (error?.estimate) return html`<div class="toolarge"><p>An exact answer would take ${large(error.estimate.runs)} runs; ${large(error.estimate.budget)} are allowed.</p><button onClick=${() => setTrials(20000)}>Estimate by 20,000 trials</button></div>`;
   if (error) return null; // the refusal is told by whoever shows the action
   if (!value) return html`<p class="soft">Working out the odds …</p>`;
+  const never = value.events.filter(e => e.float === 0);
   return html`<div class="chances">
     ${value.trials ? html`<p class="estimated">An estimate by ${value.trials.n.toLocaleString('en')} trials, not exact</p>` : null}
     ${value.trials ? html`<ul>${value.trials.events.map(e => html`<li><span>${plain(e.name)}</span><span class="estimate">≈ ${percent(e.estimate)} <small>± ${percent(e.stderr)}</small></span></li>`)}</ul>`
-      : html`<ul>${value.events.map(e => html`<${Event} event=${e} />`)}</ul>`}
+      : html`<ul>${value.events.filter(e => e.float > 0).map(e => html`<${Event} event=${e} />`)}</ul>`}
+    ${!value.trials && never.length > 0 && html`<p class="soft small never">Cannot come of it: ${never.map(e => plain(e.name)).join(', ')}.</p>`}
     ${!value.trials && value.events.length === 0 && html`<p class="soft">No named event can come of it.</p>`}
     <details class="why-odds"><summary>How it comes about</summary><${Account} steps=${value.account} assumes=${value.assumes} /><p class="soft small">Reckoned from ${value.basis}.</p></details>
   </div>`;
@@ -93,8 +95,8 @@ export function Chances({ match, line }) {
 
 function Event({ event: e }) {
   const [open, setOpen] = useState(false);
-  return html`<li class=${e.float === 0 ? 'never' : ''}><span>${plain(e.name)}</span>
-    <meter class="likely" min="0" max="1" value=${e.float} aria-hidden="true"></meter>
+  return html`<li><span>${plain(e.name)}</span>
+    <svg class="likely" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="trough" width="100" height="10" /><rect class="filled" width=${100 * e.float} height="10" /></svg>
     <button class="exact" aria-expanded=${open ? 'true' : 'false'} title=${e.p ? clipped(e.p) : ''} onClick=${() => setOpen(!open)}>${percent(e.float)}</button>
     ${open && html`<code class="fraction">${clipped(e.p || String(e.float), 120)}</code>`}</li>`;
 }

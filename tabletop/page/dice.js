@@ -25,15 +25,19 @@ export function DiceEntry({ match, question: q }) {
   const wrong = faces.findIndex(f => f !== '' && !good(f));
   const set = (i, text) => {
     const digits = text.replace(/\D/g, '').slice(0, String(q.die).length);
-    setFaces(faces.map((f, k) => k === i ? digits : f));
+    setFaces(old => old.map((f, k) => k === i ? digits : f));
     // Go on where no further digit could follow.
     if (good(digits) && (Number(digits) * 10 > q.die || digits.length === String(q.die).length)) forward(i + 1);
   };
-  const forward = i => setTimeout(() => (fields.current[i] || document.getElementById('dice-send'))?.focus(), 0);
+  // At once, so that a fast typist's next digit goes to the next die.
+  const forward = i => {
+    if (fields.current[i]) fields.current[i].focus();
+    else setTimeout(() => document.getElementById('dice-send')?.focus(), 0);
+  };
   const press = n => {
     const i = faces.findIndex(f => !good(f));
     if (i < 0) return;
-    setFaces(faces.map((f, k) => k === i ? String(n) : f));
+    setFaces(old => old.map((f, k) => k === i ? String(n) : f));
     if (i + 1 >= faces.length) forward(i + 1);
   };
   const send = () => full && match.answer({ faces: faces.map(Number) });
