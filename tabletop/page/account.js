@@ -1,0 +1,16 @@
+// The account: every number with what it is for and the clause that says so.
+import { html } from './shell.js';
+import { Cite } from './clause.js';
+
+const sureness = { certain: '', likely: 'likely', guess: 'a guess' };
+
+/** Account is a list of steps, each with its clause; labelled defaults say that they are. */
+export function Account({ steps, assumes = [] }) {
+  const labelled = new Map(assumes.map(a => [a.clause + a.text, a]));
+  return html`<table class="account"><tbody>${steps.map(s => {
+    const label = labelled.get(s.clause + s.text);
+    return html`<tr><td>${s.text} <${Cite} clause=${s.clause} />${label && html`<span class="assumed" title="not published with certainty">assumed${sureness[label.confidence] ? ', ' + sureness[label.confidence] : ''}</span>`}</td>
+      <td class="number">${s.value === null || s.value === undefined ? '' : String(s.value)}</td></tr>`;
+  })}</tbody></table>
+  ${steps.length === 0 && html`<p class="soft">Nothing is added or taken away.</p>`}`;
+}

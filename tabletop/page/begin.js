@@ -1,0 +1,80 @@
+// How a match is begun: at once from a card, or with everything laid open.
+import { useState } from './vendor/preact-htm.js';
+import { html, Copy, Dialog, Trouble, useLoad } from './shell.js';
+import { ask, book, newKey } from './api.js';
+import { remember } from './known.js';
+import { Cite } from './clause.js';
+import { plain } from './number.js';
+
+/** title is a scenario's title, made of its name where nobody wrote one. */
+export function title(s) {
+  return s.title && s.title !== s.name ? s.title : plain(s.name).replace(/^./, c => c.toUpperCase());
+}
+
+/** ways are who sits at the table. */
+export const ways = [['alone', 'Alone against the program'], ['hotseat', 'Two at this table'], ['links', 'Two browsers']];
+
+/** begin asks the server for a match and remembers its tokens. */
+export async function begin({ ruleset, scenario, yaml, way, side = 0, policy = 'cautious', rulings, dice, strict, names }) {
+  const seats = [0, 1].map(i => way === 'alone' && i !== side ? { policy } : names?.[i] ? { player: names[i] } : {});
+  const body = { seats, hotseat: way === 'hotseat' };
+  if (yaml) body.yaml = yaml; else Object.assign(body, { ruleset, scenario });
+  if (rulings && Object.keys(rulings).length) body.rulings = rulings;
+  if (dice) body.dice = dice;
+  if (strict) body.strict = true;
+  const made = await ask('matches', { method: 'POST', body, key: newKey() });
+  const token = way === 'hotseat' ? made.tokens.table : made.tokens[made.sides[side]];
+  remember({ id: made.id, token, tokens: made.tokens, sides: made.sides, ruleset, scenario, way });
+  return { ...made, href: `/m/${made.id}#${token}` };
+}
+
+/** Links shows the links of a match, to be sent to those who play and look on. */
+export function Links({ made, onClose, here }) {
+  const link = name => `${location.origin}/m/${made.id}#${made.tokens[name]}`;
+  return html`<${Dialog} title="Who gets which link" onClose=${onClose}>
+    <p>Whoever has a link has the seat. Keep yours, send the other one to your opponent, and the third to anybody who wants to look on.</p>
+    ${made.sides.filter(s => made.tokens[s]).map(s => html`<${Copy} label=${s} text=${link(s)} />`)}
+    ${made.tokens.table && html`<${Copy} label="Both sides, at one table" text=${link('table')} />`}
+    <${Copy} label="To look on" text=${link('spectator')} />
+    ${!here && html`<div class="row">${made.sides.map(s => html`<a class="button main" href=${link(s)}>Sit down for ${s}</a>`)}</div>`}
+  <//>`;
+}
+
+/** Options is the dialog with everything that can be chosen before a match. */
+export function Options({ ruleset, scenario, sides, yaml: first, name, onClose, onBegun }) {
+  const [want, set] = useState({ way: 'alone', side: 0, policy: 'cautious', rulings: {}, dice: ['program', 'program'], strict: false });
+  const [yaml, setYaml] = useState(first ?? '');
+  const own = first !== undefined;
+  const about = useLoad(() => ruleset ? book(ruleset) : Promise.resolve(null), [ruleset]).value;
+  const [error, setError] = useState(null);
+  const [busy, setBusy] = useState(false);
+  const change = part => set(old => ({ ...old, ...part }));
+  const names = sides || ['the first side', 'the second side'];
+  const go = async e => {
+    e.preventDefault();
+    setBusy(true); setError(null);
+    try {
+      const made = await begin({ ruleset, scenario, yaml: own ? yaml : undefined, ...want, dice: want.way === 'alone' ? want.dice.map((d, i) => i === want.side ? d : 'program') : want.dice });
+      onBegun(made, want.way);
+    } catch (problem) { setError(problem); setBusy(false); }
+  };
+  const read = async e => { const file = e.target.files[0]; if (file) setYaml(await file.text()); };
+  return html`<${Dialog} title=${name} onClose=${onClose}>
+    <form class="options" onSubmit=${go}>
+      ${own && html`<label>Scenario as YAML<textarea rows="9" value=${yaml} spellcheck="false" placeholder="ruleset: tideofiron …" onInput=${e => setYaml(e.target.value)}></textarea></label>
+        <label>or a file <input type="file" accept=".yaml,.yml,.json,text/yaml" onChange=${read} /></label>`}
+      <fieldset><legend>Who plays</legend>${ways.map(([id, text]) => html`<label class="tick"><input type="radio" name="way" checked=${want.way === id} onChange=${() => change({ way: id })} />${text}</label>`)}</fieldset>
+      ${want.way === 'alone' && html`<div class="row">
+        <label class="grow">You play<select value=${want.side} onChange=${e => change({ side: Number(e.target.value) })}>${names.map((n, i) => html`<option value=${i}>${n}</option>`)}</select></label>
+        <label class="grow">The program plays<select value=${want.policy} onChange=${e => change({ policy: e.target.value })}>${(about?.policies || [{ name: 'cautious' }, { name: 'aggressive' }, { name: 'random' }, { name: 'search' }]).map(p => html`<option value=${p.name} title=${p.gist}>${p.name}</option>`)}</select></label></div>`}
+      <div class="row">${names.map((n, i) => (want.way !== 'alone' || want.side === i) && html`<label class="grow">Dice of ${n}<select value=${want.dice[i]} onChange=${e => change({ dice: want.dice.map((d, k) => k === i ? e.target.value : d) })}><option value="program">rolled by the program</option><option value="typed">typed from the table</option></select></label>`)}</div>
+      ${about?.rulings.length > 0 && html`<details><summary>Rulings: where the book can be read two ways (${Object.keys(want.rulings).length || 'none'} changed)</summary>
+        ${about.rulings.map(r => html`<label class="ruling">${r.question} <${Cite} ruleset=${ruleset} clause=${r.clause} />
+          <select value=${want.rulings[r.name] || r.readings[0].name} onChange=${e => { const all = { ...want.rulings }; if (e.target.value === r.readings[0].name) delete all[r.name]; else all[r.name] = e.target.value; change({ rulings: all }); }}>
+            ${r.readings.map((x, i) => html`<option value=${x.name}>${x.name}: ${x.gist}${i === 0 ? ' (default)' : ''}</option>`)}</select></label>`)}</details>`}
+      <label class="tick"><input type="checkbox" checked=${want.strict} onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>
+      <${Trouble} error=${error} />
+      <button class="main" disabled=${busy || (own && !yaml.trim())}>${busy ? 'Setting up …' : 'Begin'}</button>
+    </form>
+  <//>`;
+}

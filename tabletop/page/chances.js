@@ -1,0 +1,102 @@
+// What may come of an action: its named events with their chances, fetched
+// when they are looked at, two at a time.
+import { useEffect, useRef, useState } from './vendor/preact-htm.js';
+import { html } from './shell.js';
+import { isAbort } from './api.js';
+import { Account } from './account.js';
+import { clipped, large, percent, plain } from './number.js';
+
+const most = 2;
+let running = 0;
+const queue = [];
+
+function next() {
+  while (running < most && queue.length) {
+    const job = queue.shift();
+    if (job.signal.aborted) continue;
+    running++;
+    job.run().finally(() => { running--; next(); });
+  }
+}
+
+const kept = new Map(); // by match, position and line
+
+/** chancesOf asks for the chances of an action at the present position. */
+export function chancesOf(match, line, signal, trials = 0) {
+  const key = [match.id, match.token, match.state.position, line, trials].join('|');
+  if (kept.has(key)) return Promise.resolve(kept.get(key));
+  return new Promise((go, stop) => {
+    queue.push({ signal, run: async () => {
+      try {
+        const got = await match.get(`odds?action=${encodeURIComponent(line)}${trials ? `&trials=${trials}` : ''}`, signal);
+        if (kept.size > 3000) kept.clear();
+        kept.set(key, got);
+        go(got);
+      } catch (error) { stop(error); }
+    } });
+    next();
+  });
+}
+
+/** useChances asks for the chances of a line once it is wanted. */
+export function useChances(match, line, wanted, trials = 0) {
+  const [got, set] = useState({});
+  const position = match.state.position;
+  useEffect(() => {
+    set({});
+    if (!wanted || !line) return undefined;
+    const control = new AbortController();
+    chancesOf(match, line, control.signal, trials).then(value => set({ value }), error => isAbort(error) || control.signal.aborted || set({ error }));
+    return () => control.abort();
+  }, [line, wanted, position, trials]);
+  return got;
+}
+
+/** useSeen tells when an element has come into view. */
+export function useSeen() {
+  const at = useRef(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const watch = new IntersectionObserver(list => { if (list.some(x => x.isIntersecting)) { setSeen(true); watch.disconnect(); } });
+    watch.observe(at.current);
+    return () => watch.disconnect();
+  }, []);
+  return [at, seen];
+}
+
+const worth = list => [...list].filter(e => e.float > 0).sort((a, b) => (a.float === 1) - (b.float === 1) || 0);
+
+/** Brief is the chances in a few words, for a list. */
+export function Brief({ chances, error }) {
+  if (error) return error.kind === 'too-large' ? html`<span class="chance soft">too large to be exact</span>` : null;
+  if (!chances) return html`<span class="chance soft">…</span>`;
+  const list = worth(chances.events);
+  return html`<span class="chance">${list.slice(0, 2).map(e => html`<span><b>${percent(e.float)}</b> ${plain(e.name)}</span>`)}${list.length > 2 && html`<span class="soft">+${list.length - 2}</span>`}</span>`;
+}
+
+/** Chances is the whole answer: every event, the fraction on demand, the account. */
+export function Chances({ match, line }) {
+  const [trials, setTrials] = useState(0);
+  useEffect(() => setTrials(0), [line]);
+  const { value, error } = useChances(match, line, true, trials);
+  if (error?.estimate) return html`<div class="toolarge"><p>An exact answer would take ${large(error.estimate.runs)} runs; ${large(error.estimate.budget)} are allowed.</p><button onClick=${() => setTrials(20000)}>Estimate by 20,000 trials</button></div>`;
+  if (error) return null; // the refusal is told by whoever shows the action
+  if (!value) return html`<p class="soft">Working out the odds …</p>`;
+  const never = value.events.filter(e => e.float === 0);
+  return html`<div class="chances">
+    ${value.trials ? html`<p class="estimated">An estimate by ${value.trials.n.toLocaleString('en')} trials, not exact</p>` : null}
+    ${value.trials ? html`<ul>${value.trials.events.map(e => html`<li><span>${plain(e.name)}</span><span class="estimate">≈ ${percent(e.estimate)} <small>± ${percent(e.stderr)}</small></span></li>`)}</ul>`
+      : html`<ul>${value.events.filter(e => e.float > 0).map(e => html`<${Event} event=${e} />`)}</ul>`}
+    ${!value.trials && never.length > 0 && html`<p class="soft small never">Cannot come of it: ${never.map(e => plain(e.name)).join(', ')}.</p>`}
+    ${!value.trials && value.events.length === 0 && html`<p class="soft">No named event can come of it.</p>`}
+    <details class="why-odds"><summary>How it comes about</summary><${Account} steps=${value.account} assumes=${value.assumes} /><p class="soft small">Reckoned from ${value.basis}.</p></details>
+  </div>`;
+}
+
+function Event({ event: e }) {
+  const [open, setOpen] = useState(false);
+  return html`<li><span>${plain(e.name)}</span>
+    <svg class="likely" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="trough" width="100" height="10" /><rect class="filled" width=${100 * e.float} height="10" /></svg>
+    <button class="exact" aria-expanded=${open ? 'true' : 'false'} title=${e.p ? clipped(e.p) : ''} onClick=${() => setOpen(!open)}>${percent(e.float)}</button>
+    ${open && html`<code class="fraction">${clipped(e.p || String(e.float), 120)}</code>`}</li>`;
+}

@@ -1,0 +1,30 @@
+// A clause beside a number: pressing it opens its gist.
+import { createContext, useContext, useState } from './vendor/preact-htm.js';
+import { html, Dialog, useLoad } from './shell.js';
+import { ledger } from './api.js';
+
+/** Rulebook is the rulebook whose clauses are cited. */
+export const Rulebook = createContext('');
+
+/** Cite is a clause that opens. */
+export function Cite({ clause, ruleset }) {
+  const of = useContext(Rulebook);
+  const [open, setOpen] = useState(false);
+  if (!clause) return null;
+  return html`<button type="button" class="cite" onClick=${e => { e.stopPropagation(); setOpen(true); }} title=${`what the clause ${clause} says`}>${clause}</button>
+    ${open && html`<${Gist} ruleset=${ruleset || of} clause=${clause} onClose=${() => setOpen(false)} />`}`;
+}
+
+function Gist({ ruleset, clause, onClose }) {
+  const { value, error } = useLoad(() => ledger(ruleset), [ruleset]);
+  const c = value?.get(clause);
+  return html`<${Dialog} title=${clause} onClose=${onClose} className="clause">
+    ${error && html`<p>${error.message}</p>`}
+    ${value && !c && html`<p>The ledger of this rulebook has no such clause.</p>`}
+    ${c && html`<p class="gist">${c.gist}</p>
+      <dl class="facts"><dt>Section</dt><dd>${c.section}</dd><dt>Place in the book</dt><dd>${c.where}</dd><dt>Status</dt><dd>${c.status}</dd></dl>`}
+  <//>`;
+}
+
+/** cite makes a clause inside of other text. */
+export const cite = clause => html`<${Cite} clause=${clause} />`;

@@ -1,0 +1,118 @@
+// The plan in numbers: where things lie, which storey they belong to, and how
+// counters and labels are kept from covering each other.
+
+/** levelOf is the storey that a room of one floor lies on, from "attic (1)". */
+export function levelOf(structure) {
+  const m = structure.floors.length === 1 && /\((-?\d+)\)$/.exec(structure.floors[0].name);
+  return m ? Number(m[1]) : 0;
+}
+
+/** layout says where each storey of rooms is drawn: the upper ones beside the plan of the lowest, as on an architect's sheet. */
+export function layout(scene) {
+  const levels = [...new Set(scene.structures.map(levelOf))].sort((a, b) => a - b);
+  const [low, high] = [scene.low, scene.high];
+  const wide = high[0] - low[0] > 1.15 * (high[1] - low[1]);
+  const gap = 0.14 * Math.max(high[0] - low[0], high[1] - low[1]);
+  const shift = new Map();
+  const base = levels.includes(0) ? 0 : levels[0];
+  const others = levels.filter(l => l !== base);
+  const box = points => bounds(points.flat());
+  let edge = wide ? high[1] : high[0];
+  for (const level of others) {
+    const b = box(scene.structures.filter(s => levelOf(s) === level).map(s => s.outline));
+    const move = edge + gap - (wide ? b.low[1] : b.low[0]);
+    shift.set(level, wide ? [0, move] : [move, 0]);
+    edge = move + (wide ? b.high[1] : b.high[0]);
+  }
+  shift.set(base, [0, 0]);
+  return { levels, base, shift, low, high: wide ? [high[0], edge] : [edge, high[1]], titles: others.length > 0 };
+}
+
+/** moved shifts points. */
+export const moved = (points, by) => by && (by[0] || by[1]) ? points.map(p => [p[0] + by[0], p[1] + by[1]]) : points;
+
+export function bounds(points) {
+  const xs = points.map(p => p[0]), ys = points.map(p => p[1]);
+  return { low: [Math.min(...xs), Math.min(...ys)], high: [Math.max(...xs), Math.max(...ys)] };
+}
+
+/** centre is the middle of what an outline encloses. */
+export function centre(outline) {
+  let area = 0, x = 0, y = 0;
+  outline.forEach((p, i) => {
+    const q = outline[(i + 1) % outline.length], cross = p[0] * q[1] - q[0] * p[1];
+    area += cross; x += (p[0] + q[0]) * cross; y += (p[1] + q[1]) * cross;
+  });
+  if (Math.abs(area) > 1) return [x / (3 * area), y / (3 * area)];
+  const b = bounds(outline);
+  return [(b.low[0] + b.high[0]) / 2, (b.low[1] + b.high[1]) / 2];
+}
+
+/** inside reports whether a point lies in an outline. */
+export function inside([x, y], outline) {
+  let is = false;
+  outline.forEach((p, i) => {
+    const q = outline[(i + 1) % outline.length];
+    if ((p[1] > y) !== (q[1] > y) && x < (q[0] - p[0]) * (y - p[1]) / (q[1] - p[1]) + p[0]) is = !is;
+  });
+  return is;
+}
+
+/** wallAt is the direction of the wall that an opening is in, in degrees, and how far off it is. */
+export function wallAt(at, outlines) {
+  let best = { away: Infinity, turn: 0, on: -1 };
+  outlines.forEach((outline, on) => outline.forEach((p, i) => {
+    const q = outline[(i + 1) % outline.length], dx = q[0] - p[0], dy = q[1] - p[1], long = dx * dx + dy * dy || 1;
+    const t = Math.max(0, Math.min(1, ((at[0] - p[0]) * dx + (at[1] - p[1]) * dy) / long));
+    const away = Math.hypot(at[0] - p[0] - t * dx, at[1] - p[1] - t * dy);
+    if (away < best.away - 1) best = { away, turn: -Math.atan2(dy, dx) * 180 / Math.PI, on };
+  }));
+  return best;
+}
+
+const overlap = (a, b) => Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+const overlapY = (a, b) => Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+const touches = (a, b) => overlap(a, b) > 0 && overlapY(a, b) > 0;
+
+/** spread moves boxes apart, each as little as it takes, and keeps them in the frame. */
+export function spread(boxes, frame) {
+  for (let turn = 0; turn < 60; turn++) {
+    let any = false;
+    for (let i = 0; i < boxes.length; i++) {
+      for (let k = i + 1; k < boxes.length; k++) {
+        const a = boxes[i], b = boxes[k], ox = overlap(a, b), oy = overlapY(a, b);
+        if (ox <= 0 || oy <= 0) continue;
+        any = true;
+        if (ox / a.w < oy / a.h) push(a, b, 'x', 'w', ox); else push(a, b, 'y', 'h', oy);
+      }
+    }
+    if (frame) for (const b of boxes) hold(b, frame);
+    if (!any) break;
+  }
+  return boxes;
+}
+
+// hold keeps a box in the frame, if what it stands for is in it.
+function hold(b, f) {
+  if (b.ax < f.x || b.ax > f.x + f.w || b.ay < f.y || b.ay > f.y + f.h) return;
+  b.x = Math.max(f.x, Math.min(b.x, f.x + f.w - b.w));
+  b.y = Math.max(f.y, Math.min(b.y, f.y + f.h - b.h));
+}
+
+function push(a, b, at, size, by) {
+  const sign = a[at] + a[size] / 2 <= b[at] + b[size] / 2 ? 1 : -1;
+  a[at] -= sign * by / 2;
+  b[at] += sign * by / 2;
+}
+
+/** place finds room for labels in their order; one that finds none is left out. */
+export function place(labels, taken) {
+  const placed = [];
+  for (const l of labels) {
+    const spot = l.tries.map(([x, y]) => ({ x, y, w: l.w, h: l.h })).find(r => !taken.some(t => touches(r, t)));
+    if (!spot) continue;
+    taken.push(spot);
+    placed.push({ ...l, ...spot });
+  }
+  return placed;
+}

@@ -1,0 +1,27 @@
+// The matches that this browser has begun or joined, with the tokens it holds.
+
+const place = 'loophole.matches';
+const most = 40;
+
+/** known lists them, the latest first. */
+export function known() {
+  try {
+    const list = JSON.parse(localStorage.getItem(place) || '[]');
+    return Array.isArray(list) ? list : [];
+  } catch { return []; }
+}
+
+/** remember keeps a match, or brings what is kept of it up to date. */
+export function remember(match) {
+  const old = known().find(m => m.id === match.id && m.token === match.token) || {};
+  keep([{ ...old, ...match, when: Date.now() }, ...known().filter(m => m.id !== match.id || m.token !== match.token)]);
+}
+
+/** forget drops a match from this browser; on the server it stays. */
+export function forget(match) {
+  keep(known().filter(m => m.id !== match.id || m.token !== match.token));
+}
+
+function keep(list) {
+  try { localStorage.setItem(place, JSON.stringify(list.slice(0, most))); } catch { /* a browser that keeps nothing still plays */ }
+}

@@ -1,0 +1,68 @@
+// Server-sent events over fetch, because EventSource cannot carry a token in a
+// header. A stream that breaks or falls silent is opened again where it stopped.
+
+const silence = 40_000; // the server says something every 15 seconds
+
+/** parser takes pieces of a stream and calls back for each whole event. */
+export function parser(onEvent) {
+  let rest = '', event = { name: '', data: [], id: null };
+  return text => {
+    rest += text;
+    const lines = rest.split(/\r\n|\n|\r/);
+    rest = lines.pop();
+    for (const line of lines) {
+      if (line === '') {
+        if (event.data.length) onEvent({ name: event.name || 'message', data: event.data.join('\n'), id: event.id });
+        event = { name: '', data: [], id: event.id };
+        continue;
+      }
+      const at = line.indexOf(':');
+      if (at === 0) continue; // a comment: the server shows that it is there
+      const field = at < 0 ? line : line.slice(0, at);
+      const value = at < 0 ? '' : line.slice(at + 1).replace(/^ /, '');
+      if (field === 'event') event.name = value;
+      if (field === 'data') event.data.push(value);
+      if (field === 'id') event.id = value;
+    }
+  };
+}
+
+/**
+ * listen follows a stream until stop is called. onStatus hears "live", "lost"
+ * and "refused"; from() tells the last entry that is known.
+ */
+export function listen(path, token, { from, onEvent, onStatus }) {
+  let stopped = false, control = null, wait = 500, timer = 0, last = null;
+
+  async function follow() {
+    control = new AbortController();
+    let watch = 0;
+    const alive = () => { clearTimeout(watch); watch = setTimeout(() => control.abort(), silence); };
+    try {
+      alive();
+      const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}`, 'Last-Event-ID': String(last ?? from()) };
+      const answer = await fetch(path, { headers, signal: control.signal, cache: 'no-store' });
+      if ([401, 403, 404].includes(answer.status)) { stopped = true; onStatus('refused'); return; }
+      if (!answer.ok) throw new Error(String(answer.status));
+      onStatus('live');
+      const read = parser(e => { if (e.id) last = e.id; onEvent(e.name, JSON.parse(e.data)); });
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        wait = 500;
+        alive();
+        read(value);
+      }
+    } catch { /* whatever it was, it is tried again below */ } finally { clearTimeout(watch); }
+    if (stopped) return;
+    onStatus('lost');
+    timer = setTimeout(follow, wait * (0.75 + Math.random() / 2));
+    wait = Math.min(wait * 2, 15_000);
+  }
+
+  const hasten = () => { if (!stopped && timer && document.visibilityState === 'visible') { clearTimeout(timer); timer = 0; wait = 500; control.abort(); follow(); } };
+  addEventListener('online', hasten);
+  follow();
+  return () => { stopped = true; clearTimeout(timer); removeEventListener('online', hasten); control?.abort(); };
+}

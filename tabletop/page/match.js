@@ -1,0 +1,100 @@
+// One match as this page knows it: its state, its record, and what can be done.
+// The server alone decides; the page asks, shows, and hears what the others do.
+import { useEffect, useReducer, useRef } from './vendor/preact-htm.js';
+import { Problem, ask, newKey, request } from './api.js';
+import { listen } from './live.js';
+import { remember } from './known.js';
+
+export class Match {
+  constructor(id, token, changed) {
+    Object.assign(this, { id, token, changed, path: `matches/${id}`, state: null, tag: null, record: new Map(), link: 'connecting', error: null, busy: false });
+  }
+
+  async open() {
+    try {
+      await this.refresh();
+      await this.reread(1);
+    } catch (error) { this.error = error; this.changed(); return; }
+    this.stop = listen(`/api/v1/${this.path}/events`, this.token, {
+      from: () => this.last(),
+      onEvent: (name, data) => this.heard(name, data),
+      onStatus: link => { this.link = link; this.changed(); },
+    });
+  }
+
+  close() { this.stop?.(); }
+
+  last() { return Math.max(0, ...this.record.keys(), ...[...this.record.values()].map(e => e.unseen || 0)); }
+
+  entries() { return [...this.record.values()].sort((a, b) => a.seq - b.seq); }
+
+  take(entries) { for (const e of entries) this.record.set(e.seq, e); }
+
+  take_state(state) {
+    if (this.state && state.sequence < this.state.sequence) return; // an older answer came late
+    this.state = state;
+    remember({ id: this.id, token: this.token, title: state.title, scenario: state.scenario, ruleset: state.ruleset });
+  }
+
+  async refresh() {
+    const got = await request(this.path, { token: this.token, tag: this.tag });
+    if (got) { this.tag = got.tag; this.take_state(got.body); }
+    this.changed();
+  }
+
+  async reread(from) {
+    const { entries } = await ask(`${this.path}/record?from=${from}`, { token: this.token });
+    if (from <= 1) this.record.clear();
+    this.take(entries);
+    this.changed();
+  }
+
+  async heard(name, data) {
+    if (name === 'entry') { this.take([data]); this.changed(); return; }
+    if (name === 'state' && data.tag === this.tag) return;
+    try {
+      await this.refresh();
+      // What was unseen may have come to light.
+      if ([...this.record.values()].some(e => e.kind === 'unseen')) await this.reread(1);
+    } catch { /* the stream is opened again, and tells anew */ }
+  }
+
+  /** change sends something that changes the match. It returns true, or false with the error kept. */
+  async change(path, body, method = 'POST') {
+    this.busy = true; this.error = null; this.changed();
+    try {
+      const { body: played, tag } = await request(`${this.path}/${path}`, { method, token: this.token, body, key: method === 'POST' ? newKey() : undefined });
+      if (played?.state) { this.tag = tag; this.take(played.entries); this.take_state(played.state); }
+      return true;
+    } catch (error) {
+      this.error = error;
+      if (error instanceof Problem && error.state) { this.tag = null; this.take_state(error.state); }
+      return false;
+    } finally { this.busy = false; this.changed(); }
+  }
+
+  play(action) { return this.change('actions', { action, position: this.state.position }); }
+  answer(part) { return this.change('answers', { question: this.state.begun.question.id, ...part }); }
+  undo() { return this.change('undo'); }
+  redo() { return this.change('redo'); }
+  consent(agree) { return this.change('undo/consent', { agree }); }
+  setDice(side, part) { return this.change(`seats/${encodeURIComponent(side)}/dice`, part, 'PUT'); }
+
+  get(path, signal) { return ask(`${this.path}/${path}`, { token: this.token, signal }); }
+
+  clear() { this.error = null; this.changed(); }
+
+  /** sits reports whether this page may act for a side, by its name. */
+  sits(side) { const y = this.state.you; return y.role === 'table' || y.role === 'seat' && y.side === side; }
+
+  yours() { const s = this.state; return !s.over && !s.begun && this.sits(s.turn); }
+}
+
+/** useMatch opens a match and draws the page again when it changes. */
+export function useMatch(id, token) {
+  const [, changed] = useReducer(n => n + 1, 0);
+  const kept = useRef(null);
+  if (!kept.current) kept.current = new Match(id, token, () => changed());
+  useEffect(() => { kept.current.open(); return () => kept.current.close(); }, []);
+  return kept.current;
+}

@@ -1,0 +1,40 @@
+// How chances and numbers are written.
+
+const thin = '\u202f';
+
+/** percent writes a chance; what is not quite 0 or 1 never looks like it. */
+export function percent(p) {
+  if (p === 0) return `0${thin}%`;
+  if (p === 1) return `100${thin}%`;
+  if (p < 0.001) return `<${thin}0.1${thin}%`;
+  if (p > 0.999) return `>${thin}99.9${thin}%`;
+  return `${(100 * p).toFixed(1)}${thin}%`;
+}
+
+/** amount writes a number with two decimals, without trailing zeros. */
+export const amount = x => String(Number(x.toFixed(2)));
+
+/** large writes a count in words that can be read: 1.2 million. */
+export function large(n) {
+  if (n >= 1e15) return n.toExponential(1).replace('e+', ' × 10^');
+  for (const [size, name] of [[1e12, 'trillion'], [1e9, 'billion'], [1e6, 'million']]) {
+    if (n >= size) return `${amount(n / size)} ${name}`;
+  }
+  return Math.round(n).toLocaleString('en');
+}
+
+/** inUnit writes a length of the scene, which is in thousandths of a unit. */
+export function inUnit(length, unit) {
+  const n = amount(length / 1000);
+  if (unit === 'inch') return `${n}″`;
+  if (unit === 'foot') return `${n} ft`;
+  return `${n} ${unit}${n === '1' ? '' : unit === 'hex' ? 'es' : 's'}`;
+}
+
+/** clipped shortens a fraction of hundreds of digits. */
+export function clipped(text, most = 60) {
+  return text.length > most ? `${text.slice(0, most / 2)} … ${text.slice(-most / 4)} (${text.length} characters)` : text;
+}
+
+/** plain turns a name of the record into words: first-squad, first squad. */
+export const plain = name => name.replaceAll('-', ' ').replaceAll('_', ' ');

@@ -1,0 +1,79 @@
+// The record: a line a step, which opens to every roll, amount and note with
+// its clause. What was taken back stays, struck through.
+import { useEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
+import { html } from './shell.js';
+import { Cite } from './clause.js';
+import { plain } from './number.js';
+
+/** steps puts entries together: an action with all that came of it. */
+export function steps(entries) {
+  const list = [], standing = [], undone = [];
+  for (const e of entries) {
+    if (e.kind === 'undo' || e.kind === 'redo') {
+      list.push({ head: e, rest: [], mark: true });
+      if (e.kind === 'undo') { const s = standing.pop(); if (s) { s.back = true; undone.push(s); } }
+      if (e.kind === 'redo') { const s = undone.pop(); if (s) { s.back = false; standing.push(s); } }
+      continue;
+    }
+    if (e.kind === 'action' || e.kind === 'unseen' && e.unseen || list.length === 0) {
+      const s = { head: e, rest: [], open: true };
+      list.push(s);
+      standing.push(s);
+      if (e.kind === 'action') undone.length = 0;
+      if (e.kind === 'unseen') s.open = false;
+      continue;
+    }
+    const s = list.findLast(x => !x.mark) || list[list.length - 1];
+    s.rest.push(e);
+    if (e.kind === 'done') { s.open = false; s.done = e; }
+  }
+  let n = 0;
+  for (const s of list) if (!s.mark && !s.back) s.n = ++n;
+  return list;
+}
+
+/** brief says in a few words what came of a step. */
+export function brief(s) {
+  const rolls = s.rest.filter(e => e.kind === 'roll').length;
+  const events = (s.done?.events || []).map(plain);
+  if (s.done?.over) return s.done.over.winner ? `${s.done.over.winner} wins` : 'a draw';
+  if (events.length) return events.join(', ');
+  if (s.open) return 'not finished';
+  return rolls ? `${rolls} ${rolls === 1 ? 'roll' : 'rolls'}` : '';
+}
+
+/** Record lists the steps, the latest last, and follows what comes. */
+export function Record({ match, at, onStep }) {
+  const entries = match.entries();
+  const list = useMemo(() => steps(entries), [entries.length, match.last(), entries.at(-1)?.kind]);
+  const end = useRef(null);
+  const near = useRef(true);
+  useEffect(() => { const box = end.current?.parentElement; if (box && near.current) box.scrollTop = box.scrollHeight; }, [list.length]);
+  const scrolled = e => { const b = e.currentTarget; near.current = b.scrollHeight - b.scrollTop - b.clientHeight < 60; };
+  return html`<div class="record" tabindex="0" role="group" aria-label="The record" onScroll=${scrolled}>
+    ${list.length === 0 && html`<p class="soft">Nothing has been done yet.</p>`}
+    <ol>${list.map(s => html`<${Step} key=${s.head.seq} step=${s} sides=${match.state.sides} current=${at !== null && s.n === at} onStep=${onStep} />`)}</ol><span ref=${end}></span></div>`;
+}
+
+function Step({ step: s, sides, current, onStep }) {
+  const [open, setOpen] = useState(false);
+  const side = sides.indexOf(s.head.by);
+  const told = brief(s);
+  return html`<li class=${['step', `side-${side}`, s.back && 'back', s.mark && 'taken', current && 'current'].filter(Boolean).join(' ')}>
+    <button class="step-line" aria-expanded=${open ? 'true' : 'false'} onClick=${() => setOpen(!open)}>
+      <span class="step-number">${s.n || (s.mark ? '↶' : '–')}</span><span><b>${s.head.by}</b> <span class="step-action">${s.head.action || s.head.text}</span>${told && html` <span class="step-told">${told}</span>`}</span></button>
+    ${open && html`<div class="step-account">
+      ${s.rest.map(e => html`<${Entry} entry=${e} />`)}
+      ${s.rest.length === 0 && html`<p class="soft small">${s.mark ? s.head.text : 'Nothing was rolled or added.'}</p>`}
+      ${s.n && onStep && html`<button class="quiet" onClick=${() => onStep(s.n)}>Show how it stood after this</button>`}
+    </div>`}
+  </li>`;
+}
+
+function Entry({ entry: e }) {
+  if (e.kind === 'done') return html`<p class="entry entry-done">${(e.events || []).map(plain).join(', ') || 'done'}${e.over ? `: ${e.over.why}` : ''}${e.over && html` <${Cite} clause=${e.over.clause} />`}</p>`;
+  if (e.kind === 'roll') return html`<p class="entry"><span>${e.why} <${Cite} clause=${e.clause} /><br /><span class="soft small">${e.roll}, ${e.from}</span> ${(e.faces || []).map(f => html`<span class="face">${f}</span>`)}</span><b class="entry-value">${e.value}</b></p>`;
+  if (e.kind === 'choice') return html`<p class="entry"><span><b>${e.by}</b> decides: ${e.why} <${Cite} clause=${e.clause} /><br /><span class="chose">${e.options?.[e.value] ?? e.text}</span></span></p>`;
+  if (e.kind === 'unseen') return html`<p class="entry soft">${e.text}</p>`;
+  return html`<p class="entry"><span>${e.why || e.text} <${Cite} clause=${e.clause} /></span>${e.value !== undefined && html`<b class="entry-value">${e.value}</b>`}</p>`;
+}

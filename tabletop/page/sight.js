@@ -1,0 +1,30 @@
+// Lines of sight and ranges from a piece, where the server tells them.
+import { useEffect, useState } from './vendor/preact-htm.js';
+import { html } from './shell.js';
+import { Cite } from './clause.js';
+import { inUnit, plain } from './number.js';
+
+let untold = false; // the server knows no lines
+
+/** useSight asks for the lines from a piece. */
+export function useSight(match, piece) {
+  const [lines, set] = useState([]);
+  const position = match.state?.position;
+  useEffect(() => {
+    set([]);
+    if (!piece || untold || match.state.over) return undefined;
+    const control = new AbortController();
+    match.get(`sight?piece=${encodeURIComponent(piece)}`, control.signal).then(
+      got => set((got.lines || got || []).map(l => ({ ...l, clauses: l.clauses || [] }))),
+      error => { if (error.status === 404 && error.kind === '') untold = true; });
+    return () => control.abort();
+  }, [piece, position]);
+  return lines;
+}
+
+/** Sights is the same as text: distance, clear or not, and why. */
+export function Sights({ lines, unit, hovered, onHover }) {
+  if (!lines.length) return null;
+  return html`<details class="sight-list"><summary>Lines of sight (${lines.filter(l => l.clear).length} clear of ${lines.length})</summary><ul>${lines.map(l => html`<li class=${hovered === l.target ? 'hovered' : ''} onPointerEnter=${() => onHover(l.target)} onPointerLeave=${() => onHover(null)}>
+    <b>${plain(l.target)}</b> ${inUnit(l.length, unit)} · ${l.clear ? 'clear' : 'blocked'}${l.text ? `: ${l.text}` : ''} ${l.clauses.map(c => html`<${Cite} clause=${c} />`)}</li>`)}</ul></details>`;
+}

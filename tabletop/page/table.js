@@ -1,0 +1,147 @@
+// The table: one match, played or looked at.
+import { useEffect, useMemo, useState } from './vendor/preact-htm.js';
+import { html, show, Bar, Trouble, Voice, useMedia } from './shell.js';
+import { Rulebook, cite } from './clause.js';
+import { useMatch } from './match.js';
+import { Plan } from './scene.js';
+import { Patterns } from './terrain.js';
+import { Floors } from './floors.js';
+import { Actions, Preview } from './actions.js';
+import { CommandLine } from './commandline.js';
+import { Consent, Decision } from './decision.js';
+import { DiceSettings } from './dice.js';
+import { Record, brief, steps } from './record.js';
+import { Replay, useStep } from './replay.js';
+import { Sights, useSight } from './sight.js';
+import { Banner, Status, Tools } from './status.js';
+import { named, pieces } from './naming.js';
+
+const [, , id] = location.pathname.split('/');
+const token = decodeURIComponent(location.hash.slice(1));
+addEventListener('hashchange', () => location.reload());
+
+function Page() {
+  const match = useMatch(id, token);
+  if (!match.state) {
+    return html`<${Bar} at="" /><main class="wait">${match.error ? html`<${Trouble} error=${match.error} /><p>A match is opened by its link, whose part behind # says which seat is yours. <a href="/">To the lobby</a></p>` : 'Coming to the table …'}</main>`;
+  }
+  return html`<${Rulebook.Provider} value=${match.state.ruleset}><${Table} match=${match} /><//>`;
+}
+
+// useChoice holds what is chosen on the scene: a piece, what it aims at, an action.
+function useChoice(match) {
+  const [piece, setPiece] = useState(null);
+  const [aim, setAim] = useState(null);
+  const [line, setLine] = useState(null);
+  const { position, scene, turn, sides } = match.state;
+  useEffect(() => { setLine(null); setAim(null); if (!pieces(scene).some(p => p.name === piece)) setPiece(null); }, [position]);
+  const pick = thing => {
+    setLine(null);
+    if (!thing) { setPiece(null); setAim(null); return; }
+    const it = thing.kind === 'piece' && pieces(scene).find(p => p.name === thing.name);
+    if (it && (!piece || sides[it.side] === turn || thing.name === piece)) { setPiece(thing.name === piece && !aim ? null : thing.name); setAim(null); return; }
+    setAim(aim && aim.kind === thing.kind && aim.name === thing.name ? null : thing);
+  };
+  return { piece, aim, line, pick, setLine, setAim };
+}
+
+function Table({ match }) {
+  const { state } = match;
+  const wide = useMedia('(min-width: 1180px)'), phone = useMedia('(max-width: 699px)');
+  const choice = useChoice(match);
+  const [hovered, setHovered] = useState(null);
+  const [at, setAt] = useState(null);
+  const [tab, setTab] = useState('actions');
+  const entries = match.entries();
+  const list = useMemo(() => steps(entries), [entries.length, match.last(), entries.at(-1)?.kind]);
+  const standing = list.filter(s => s.n && !s.open).length;
+  const step = useStep(match, at);
+  const scene = step?.scene || state.scene;
+  const marks = useMemo(() => at === null ? target(choice, scene) : null, [choice.line, choice.aim, scene, at]);
+  const lines = useSight(match, at === null ? choice.piece : null);
+  const last = list.at(-1);
+  const said = last && !last.open ? `${last.head.by}: ${last.head.action || last.head.text}. ${brief(last)}` : '';
+  const act = async () => { if (choice.line && match.yours() && !match.busy && await match.play(choice.line)) choice.setLine(null); };
+  const pick = thing => { choice.pick(thing); if (thing && at === null) setTab('actions'); };
+  useKeys({ match, choice, act, at, setAt });
+  useEffect(() => { if (state.begun?.yours) { setTab('actions'); setAt(null); } }, [state.begun?.question?.id]);
+  if (!scene) return html`<${Bar} at="" /><main class="wait"><pre>${state.words}</pre></main>`;
+
+  const slider = html`<${Replay} of=${standing} at=${at} head=${step?.head} onMove=${setAt} />`;
+  const typed = state.you.role !== 'spectator' && !state.over && html`<${CommandLine} match=${match} onLine=${line => { setAt(null); setTab('actions'); choice.setLine(line); }} />`;
+  const panels = {
+    actions: ['Actions', html`<div class="panel-actions">
+      <${Consent} match=${match} /><${Banner} match=${match} />
+      <${Trouble} error=${match.error} cite=${cite} onClose=${() => match.clear()} />
+      <${Decision} match=${match} />
+      ${choice.line && !state.begun && html`<${Preview} match=${match} line=${choice.line} onDo=${act} onClose=${() => choice.setLine(null)} />`}
+      ${!state.begun && at === null && html`<${Sights} lines=${lines} unit=${scene.unit} hovered=${hovered} onHover=${setHovered} />
+        <${Actions} match=${match} scene=${scene} piece=${choice.piece} aim=${choice.aim} chosen=${choice.line} onChoose=${choice.setLine} onPick=${pick} onClearAim=${() => choice.setAim(null)} />`}
+      ${phone && typed}
+      ${at !== null && html`<p class="soft">You are looking at the past. Go back to the present to act.</p>`}
+    </div>`],
+    floors: ['Floors', html`<${Floors} scene=${scene} chosen=${choice.piece} marks=${marks} onPick=${pick} onHover=${setHovered} />`],
+    record: ['Record', html`${phone && slider}<${Record} match=${match} at=${at} onStep=${n => setAt(n >= standing ? null : n)} />`],
+    dice: ['Dice', html`<${DiceSettings} match=${match} />`],
+  };
+  return html`<${Bar} at=""><${Status} match=${match} /><${Tools} match=${match} /><//>
+    <${Patterns} /><${Voice} text=${said} /><${Connection} link=${match.link} />
+    <main class=${`table ${wide ? 'wide' : 'narrow'}${state.begun?.yours ? ' asked' : ''}`}>
+      ${wide && html`<aside class="left"><${Panel} name="floors" panel=${panels.floors} /><${Panel} name="dice" panel=${panels.dice} /></aside>`}
+      <section class="middle" aria-label="The scene">
+        ${scene.notes.length > 0 && html`<p class="notes small">${scene.notes.join('; ')}</p>`}
+        <${Plan} scene=${scene} chosen=${choice.piece} marks=${marks} lines=${lines} hovered=${hovered} onPick=${pick} onHover=${setHovered} />
+        ${!phone && slider}${!phone && typed}
+      </section>
+      ${wide ? html`<aside class="right"><${Panel} name="actions" panel=${panels.actions} /><${Panel} name="record" panel=${panels.record} /></aside>`
+        : html`<${Tabs} panels=${panels} tab=${tab} onTab=${setTab} />`}
+    </main>`;
+}
+
+// target is what the shown action names, or what is aimed at.
+function target(choice, scene) {
+  if (choice.line) return named(choice.line, scene);
+  if (!choice.aim) return null;
+  const { kind, name } = choice.aim;
+  const marks = { pieces: new Set(), structures: new Set(), floors: new Set(), areas: new Set(), openings: new Set() };
+  marks[kind + 's'].add(name);
+  return marks;
+}
+
+// useKeys: Enter plays what is shown, Esc leaves it, u takes back.
+function useKeys({ match, choice, act, at, setAt }) {
+  useEffect(() => {
+    const key = e => {
+      if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector('dialog[open]') || /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName)) return;
+      if (e.key === 'Enter' && choice.line && (!/^(BUTTON|A|SUMMARY)$/.test(e.target.tagName) || e.target.classList.contains('act'))) { e.preventDefault(); act(); }
+      if (e.key === 'Escape') { if (at !== null) setAt(null); else if (choice.line) choice.setLine(null); else choice.pick(null); }
+      if (e.key === 'u' && match.state.undo.possible && !match.busy) match.undo();
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  });
+}
+
+function Panel({ name, panel }) {
+  return html`<section class=${`panel panel-of-${name}`} aria-labelledby=${`panel-${name}`}><h2 id=${`panel-${name}`}>${panel[0]}</h2><div class="panel-body" tabindex=${name === 'record' ? null : '-1'}>${panel[1]}</div></section>`;
+}
+
+function Tabs({ panels, tab, onTab }) {
+  const all = Object.keys(panels);
+  const key = e => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+    if (!by) return;
+    const next = all[(all.indexOf(tab) + by + all.length) % all.length];
+    onTab(next);
+    document.getElementById(`tab-${next}`).focus();
+  };
+  return html`<section class="tabbed"><div class="tabs" role="tablist" aria-label="Panels" onKeyDown=${key}>${all.map(n => html`<button role="tab" id=${`tab-${n}`} aria-selected=${n === tab ? 'true' : 'false'} aria-controls="tab-panel" tabindex=${n === tab ? 0 : -1} onClick=${() => onTab(n)}>${panels[n][0]}</button>`)}</div>
+    <div id="tab-panel" class="panel-body" role="tabpanel" aria-labelledby=${`tab-${tab}`} tabindex="0" key=${tab}>${panels[tab][1]}</div></section>`;
+}
+
+function Connection({ link }) {
+  if (link === 'live' || link === 'connecting') return null;
+  return html`<p class="connection" role="status">${link === 'refused' ? 'The server does not know this seat any more.' : 'Connection lost, trying again …'}</p>`;
+}
+
+show(html`<${Page} />`);
