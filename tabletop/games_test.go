@@ -34,10 +34,10 @@ func TestRandomGames(t *testing.T) {
 					t.Fatal("the game does not end")
 				}
 				if n%7 == 0 {
-					agree(t, p, dice, n%21 == 0 && spy.secret)
+					agree(t, s, p, dice, n%21 == 0 && spy.secret)
 				}
 			}
-			agree(t, p, dice, true)
+			agree(t, s, p, dice, true)
 			if spy.secret && spy.hidden == 0 {
 				t.Error("nothing was hidden in the whole game, so nothing was tested")
 			}
@@ -47,7 +47,7 @@ func TestRandomGames(t *testing.T) {
 }
 
 // agree looks at a match with the eyes of all.
-func agree(t *testing.T, p *party, dice *rand.Rand, deeply bool) {
+func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, deeply bool) {
 	t.Helper()
 	a, b, c := p.state(p.seats[0]), p.state(p.seats[1]), p.state(p.look)
 	for _, x := range []*State{b, c} {
@@ -63,6 +63,7 @@ func agree(t *testing.T, p *party, dice *rand.Rand, deeply bool) {
 	if !deeply {
 		return
 	}
+	at := laid(t, s, p)
 	for _, c := range []*client{p.seats[0], p.seats[1], p.look} {
 		var r struct{ Entries []wire.Entry }
 		c.want(http.StatusOK, &r, "GET", p.path+"/record", nil)
@@ -87,6 +88,11 @@ func agree(t *testing.T, p *party, dice *rand.Rand, deeply bool) {
 			c.want(http.StatusOK, nil, "GET", p.path+"/actions"+query("piece", words[min(1, len(words)-1)]), nil)
 			c.want(http.StatusOK, nil, "GET", p.path+"/actions"+query("text", words[0]+" "), nil)
 		}
+		for name := range pieceNames(at.fight, viewOf(at.fight, at.match.Position(), onlooker)) {
+			c.want(http.StatusOK, nil, "GET", p.path+"/sight"+query("piece", name), nil)
+			break
+		}
+		c.ask("GET", p.path+"/sight?piece=nobody", nil)
 		c.ask("POST", p.path+"/actions", map[string]string{"action": "move a to"})
 		c.ask("POST", p.path+"/actions", map[string]string{"action": "fire a at b"})
 	}

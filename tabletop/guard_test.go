@@ -19,7 +19,7 @@ import (
 func TestTokens(t *testing.T) {
 	srv := served(t, Options{})
 	p, other := began(t, srv, block), began(t, srv, block)
-	for _, path := range []string{"", "/actions", "/odds?action=rest", "/record", "/record.jsonl", "/steps/0", "/events"} {
+	for _, path := range []string{"", "/actions", "/odds?action=rest", "/sight?piece=x", "/record", "/record.jsonl", "/steps/0", "/events"} {
 		c := &client{t: t, s: srv}
 		if h := c.want(http.StatusUnauthorized, nil, "GET", p.path+path, nil); h.Get("WWW-Authenticate") == "" {
 			t.Error(path, h)

@@ -268,7 +268,7 @@ func (t *table) save(_ context.Context, _ int, rest string) error {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("save: %s is not whole: %w", rest, err)
 	}
-	t.say("saved %s lines to %s; the game goes on here, and from there with: loophole resume %s\n", page.Count(int64(1+len(t.match.Entries))), rest, rest)
+	t.say("saved %s lines to %s; the game goes on here, and from there with: loophole resume %s\n", numeral.Count(int64(1+len(t.match.Entries))), rest, rest)
 	return nil
 }
 
