@@ -105,11 +105,13 @@ function push(a, b, at, size, by) {
   b[at] += sign * by / 2;
 }
 
+const within = (a, f) => a.x >= f.x && a.y >= f.y && a.x + a.w <= f.x + f.w && a.y + a.h <= f.y + f.h;
+
 /** place finds room for labels in their order; one that finds none is left out. */
-export function place(labels, taken) {
+export function place(labels, taken, frame) {
   const placed = [];
   for (const l of labels) {
-    const spot = l.tries.map(([x, y]) => ({ x, y, w: l.w, h: l.h })).find(r => !taken.some(t => touches(r, t)));
+    const spot = l.tries.map(([x, y]) => ({ x, y, w: l.w, h: l.h })).find(r => (!frame || l.off || within(r, frame)) && !taken.some(t => touches(r, t)));
     if (!spot) continue;
     taken.push(spot);
     placed.push({ ...l, ...spot });

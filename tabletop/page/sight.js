@@ -26,5 +26,5 @@ export function useSight(match, piece) {
 export function Sights({ lines, unit, hovered, onHover }) {
   if (!lines.length) return null;
   return html`<details class="sight-list"><summary>Lines of sight (${lines.filter(l => l.clear).length} clear of ${lines.length})</summary><ul>${lines.map(l => html`<li class=${hovered === l.target ? 'hovered' : ''} onPointerEnter=${() => onHover(l.target)} onPointerLeave=${() => onHover(null)}>
-    <b>${plain(l.target)}</b> ${inUnit(l.length, unit)} · ${l.clear ? 'clear' : 'blocked'}${l.text ? `: ${l.text}` : ''} ${l.clauses.map(c => html`<${Cite} clause=${c} />`)}</li>`)}</ul></details>`;
+    <b>${plain(l.target)}</b> ${l.length ? inUnit(l.length, unit) + ' · ' : ''}${l.clear ? 'clear' : 'blocked'}${l.text ? `: ${l.text}` : ''} ${l.clauses.map(c => html`<${Cite} clause=${c} />`)}</li>`)}</ul></details>`;
 }
