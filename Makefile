@@ -21,8 +21,11 @@ fuzz:
 	@for p in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
 		echo "== $$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s $$p || exit 1; done; done
 
-# soak plays a million random games of each rulebook that has a game.
+# soak plays a million random games of each rulebook that has a game, kills a
+# server 200 times while it is played on, and plays 500 matches at once.
 soak:
+	LOOPHOLE_KILLS=200 $(GO) test -count 1 -timeout 0 -v -run 'TestKilledServer' ./cmd/loophole
+	LOOPHOLE_MATCHES=500 $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./tabletop
 	LOOPHOLE_GAMES=1000000 $(GO) test -count 1 -timeout 0 -v -run 'TestConformance/games' ./rulesets/...
 
 # generate rewrites the pages of docs that are made from the code.

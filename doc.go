@@ -5,6 +5,5 @@
 // [loophole/odds] to calculate, [loophole/sim] to sample and [loophole/dice]
 // to roll. README.md shows the command line, ARCHITECTURE.md the house.
 //
-//go:generate go run ./tools/scenarios scenario/bundled
 //go:generate go run ./tools/pages docs README.md
 package loophole

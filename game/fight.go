@@ -53,6 +53,8 @@ type fightOf interface {
 	census(Position) (here, lost [2]int)
 	text(Position) string
 	scene(Position) (scene.Scene, bool)
+	lines(p Position, piece string) []scene.Line
+	along(p Position, a Action) (piece, target string)
 	secret() bool
 	shown(before, after Position) bool
 	hide(Position, int) Position

@@ -38,8 +38,7 @@ func toySpec() Spec[struct{ Stones int }, table, toy] {
 			n := uint8(s.Stones)
 			return &table{[]string{"left", "middle", "Right"}}, toy{Heaps: [3]uint8{n, n, n}}, nil
 		},
-		Scenarios: []Scenario[struct{ Stones int }]{{Name: "small", Gist: "two stones", Setup: struct{ Stones int }{2}}},
-		Sides:     func(*table) [2]rule.Side { return [2]rule.Side{"white", "black"} },
+		Sides: func(*table) [2]rule.Side { return [2]rule.Side{"white", "black"} },
 		Status: func(_ *table, p *toy) Status {
 			return Status{Side: int(p.Side), Over: p.Heaps == [3]uint8{}, Winner: 1 - int(p.Side), Round: 1}
 		},
@@ -90,7 +89,7 @@ func toySpec() Spec[struct{ Stones int }, table, toy] {
 }
 
 func toyFight(t testing.TB) *Fight {
-	f, err := toySpec().Game().Begin("small", nil)
+	f, err := toySpec().Game().BeginWith("small", &struct{ Stones int }{2}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,11 +249,11 @@ func TestFaultySpecs(t *testing.T) {
 	s.Start = func(*rule.House, *struct{ Stones int }) (*table, toy, error) {
 		return &table{[]string{"a b"}}, toy{}, nil
 	}
-	if _, err := s.Game().Begin("small", nil); err == nil || !strings.Contains(err.Error(), `"a b" stands twice or is not a single word`) {
+	if _, err := s.Game().BeginWith("small", &struct{ Stones int }{2}, nil); err == nil || !strings.Contains(err.Error(), `"a b" stands twice or is not a single word`) {
 		t.Errorf("a name of two words: %v", err)
 	}
-	if _, err := toySpec().Game().Begin("smal", nil); err == nil || !strings.Contains(err.Error(), "did you mean small?") {
-		t.Errorf("an unknown scenario: %v", err)
+	if _, err := toySpec().Game().BeginWith("small", &struct{ Sticks int }{2}, nil); err == nil || !strings.Contains(err.Error(), "is not its set-up") {
+		t.Errorf("the set-up of another game: %v", err)
 	}
 }
 

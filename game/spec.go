@@ -15,9 +15,8 @@ import (
 // comparable value of fixed-size arrays and small integers with exported
 // fields, well below 2 KB, without padding.
 type Spec[S, F any, P comparable] struct {
-	Rules     *rule.Ruleset
-	Gist      string // what is played of the host game, in a sentence
-	Scenarios []Scenario[S]
+	Rules *rule.Ruleset
+	Gist  string // what is played of the host game, in a sentence
 
 	// Start lays a scenario out. Its error says what cannot be played and how
 	// to mend it.
@@ -49,13 +48,11 @@ type Spec[S, F any, P comparable] struct {
 	Text func(f *F, p *P) string
 	// Scene draws the position; nil for a game that is shown in words only.
 	Scene func(f *F, p *P) scene.Scene
-}
-
-// A Scenario is a set-up that comes with the rulebook.
-type Scenario[S any] struct {
-	Name  string // a word
-	Gist  string
-	Setup S
+	// Lines draws the lines of a piece of the scene, by its name, from where it
+	// stands: one to each enemy piece that its side may see, and to each
+	// structure or part of one that it may fire at; nil for a game without. It
+	// asks the code that the checks of those who shoot ask.
+	Lines func(f *F, p *P, piece string) []scene.Line
 }
 
 // A Verb is a kind of action.
@@ -74,6 +71,10 @@ type Verb[F, P any] struct {
 	Do func(u *rule.Umpire, f *F, p *P, a Args)
 	// Events names the events that a player may want the chance of.
 	Events []string
+	// Along names the line along which an action shoots: the piece that fires
+	// and the target, as [Spec.Lines] names them, or no target where it shoots
+	// along none. It is nil for a verb that does not shoot.
+	Along func(f *F, p *P, a Args) (piece, target string)
 }
 
 // An Event is something that may have come of an action, named by exactly what
@@ -112,12 +113,11 @@ type Worth struct{ Own, Enemy, Ground int }
 
 // A Game is a Spec whose types are forgotten.
 type Game struct {
-	Rules     *rule.Ruleset
-	Gist      string
-	Scenarios []rule.Title
-	Verbs     []Word
-	Events    []rule.Title
-	Marks     []rule.Title
+	Rules  *rule.Ruleset
+	Gist   string
+	Verbs  []Word
+	Events []rule.Title
+	Marks  []rule.Title
 
 	inner inner
 }
@@ -139,7 +139,6 @@ type Slot struct {
 
 // inner is a Spec as a Game holds it.
 type inner interface {
-	begin(g *Game, scenario string, h *rule.House) (*Fight, error)
 	fresh() any
 	beginWith(g *Game, name string, setup any, h *rule.House) (*Fight, error)
 }
@@ -151,9 +150,6 @@ func (s Spec[S, F, P]) Game() *Game {
 		panic(fmt.Sprintf("%s: game: %v", s.Rules.ID, err))
 	}
 	g := &Game{Rules: s.Rules, Gist: s.Gist, inner: &s}
-	for _, x := range s.Scenarios {
-		g.Scenarios = append(g.Scenarios, rule.Title{Name: x.Name, Gist: x.Gist})
-	}
 	place := map[string]int{}
 	for i, e := range s.Events {
 		g.Events = append(g.Events, rule.Title{Name: e.Name, Gist: e.Gist})
@@ -205,33 +201,18 @@ func (s *Spec[S, F, P]) fault() error {
 	return errors.Join(faults...)
 }
 
-// Begin lays out a scenario that comes with the rulebook. A nil house is the
-// published book. The error suggests near names.
-func (g *Game) Begin(scenario string, h *rule.House) (*Fight, error) {
-	return g.inner.begin(g, scenario, h)
-}
-
 // Setup returns a pointer to an empty set-up, for a reader of scenario files to
 // fill and hand to [Game.BeginWith].
 func (g *Game) Setup() any { return g.inner.fresh() }
 
-// BeginWith lays out a set-up that [Game.Setup] gave and somebody filled.
+// BeginWith lays out a set-up that [Game.Setup] gave and somebody filled. The
+// name is a word, by which records know the scenario. A nil house is the
+// published book.
 func (g *Game) BeginWith(name string, setup any, h *rule.House) (*Fight, error) {
 	return g.inner.beginWith(g, name, setup, h)
 }
 
 func (s *Spec[S, F, P]) fresh() any { return new(S) }
-
-func (s *Spec[S, F, P]) begin(g *Game, scenario string, h *rule.House) (*Fight, error) {
-	var names []string
-	for i := range s.Scenarios {
-		if x := &s.Scenarios[i]; x.Name == scenario {
-			return s.beginWith(g, scenario, &x.Setup, h)
-		}
-		names = append(names, s.Scenarios[i].Name)
-	}
-	return nil, fmt.Errorf("game: %s: unknown scenario %q%s", s.Rules.ID, scenario, rule.Suggest(scenario, names))
-}
 
 func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.House) (*Fight, error) {
 	x, ok := setup.(*S)

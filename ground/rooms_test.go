@@ -275,3 +275,36 @@ ground: passage "stairs": (5,5) is not in the plans of both "hall" and "loft"`
 		t.Error("65 rooms")
 	}
 }
+
+// TestCrossed: a line from the hall at (3,3) to the shed at (15,4) meets the
+// walls at (6, 3.25), in the arch, and at (12, 3.75), in the door.
+func TestCrossed(t *testing.T) {
+	r, err := NewRooms(cottage())
+	if err != nil {
+		t.Fatal(err)
+	}
+	arch, _ := r.FindPassage("arch")
+	door, _ := r.FindPassage("door")
+	window, _ := r.FindPassage("window")
+	kitchen, _ := r.Find("kitchen")
+	shed, _ := r.Find("shed")
+	hall, _ := r.Find("hall")
+	there, back := r.Crossed(At(3, 3), At(15, 4), 0, 0), r.Crossed(At(15, 4), At(3, 3), 0, 0)
+	if !there.Clear() || !slices.Equal(there.Through, []PassageID{arch, door}) || !slices.Equal(back.Through, []PassageID{door, arch}) {
+		t.Errorf("%+v, and back %+v", there, back)
+	}
+	shut := Shut(0).With(door)
+	c := r.Crossed(At(3, 3), At(15, 4), 0, shut)
+	if c.Clear() || !slices.Equal(c.Walls, []RoomID{kitchen, shed}) || !slices.Equal(c.Closed, []PassageID{door}) || !slices.Equal(c.Through, []PassageID{arch}) {
+		t.Errorf("the door is shut: %+v", c)
+	}
+	if c = r.Crossed(At(3, 5), At(9, 5), 0, 0); !slices.Equal(c.Walls, []RoomID{hall, kitchen}) || len(c.Closed) > 0 {
+		t.Errorf("beside the arch: %+v", c)
+	}
+	if id, ok := r.Lookout(kitchen, shed, shut); !ok || id != window {
+		t.Error("through", id, ok)
+	}
+	if id, ok := r.Lookout(kitchen, shed, shut.With(window)); ok || id != None {
+		t.Error("through", id, ok)
+	}
+}

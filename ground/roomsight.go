@@ -1,5 +1,7 @@
 package ground
 
+import "slices"
+
 // Through adds to list the passages by which troops can go from a room now, in
 // the order of the description.
 func (r *Rooms) Through(a RoomID, shut Shut, list []PassageID) []PassageID {
@@ -57,12 +59,19 @@ func (r *Rooms) Joined(a, b RoomID, shut Shut) bool {
 // Overlooks reports whether two rooms share a passage that can be seen through
 // now, so that some of one can be seen from some of the other.
 func (r *Rooms) Overlooks(a, b RoomID, shut Shut) bool {
+	_, ok := r.Lookout(a, b, shut)
+	return ok
+}
+
+// Lookout returns the first passage that two rooms share and that can be seen
+// through now, and whether there is one.
+func (r *Rooms) Lookout(a, b RoomID, shut Shut) (PassageID, bool) {
 	for _, id := range r.at[a] {
 		if p := &r.passages[id]; p.sees && !shut.Has(id) && p.other(a) == b {
-			return true
+			return id, true
 		}
 	}
-	return false
+	return None, false
 }
 
 // Sees reports whether the straight line between two points of a storey is
@@ -70,6 +79,53 @@ func (r *Rooms) Overlooks(a, b RoomID, shut Shut) bool {
 // through. Points stand in rooms, not in walls. It does not matter through how
 // many rooms the line goes; outside of all rooms it is clear too.
 func (r *Rooms) Sees(a, b Point, storey int, shut Shut) bool {
+	clear := true
+	r.crossings(a, b, storey, shut, func(_ RoomID, p PassageID) bool {
+		clear = p != None
+		return clear
+	})
+	return clear
+}
+
+// A Crossing is what the straight line between two points of a storey meets.
+type Crossing struct {
+	Through []PassageID // open passages, the nearest to the first point first
+	Walls   []RoomID    // rooms whose walls stop the line, in the order of their numbers
+	Closed  []PassageID // shut passages that the line would go through, nearest first
+}
+
+// Clear reports whether nothing stops the line.
+func (c *Crossing) Clear() bool { return len(c.Walls) == 0 }
+
+// Crossed lists what the line of [Rooms.Sees] goes through and what stops it.
+func (r *Rooms) Crossed(a, b Point, storey int, shut Shut) (c Crossing) {
+	line := Segment{a, b}
+	r.crossings(a, b, storey, shut, func(room RoomID, p PassageID) bool {
+		switch {
+		case p != None && !slices.Contains(c.Through, p):
+			c.Through = append(c.Through, p)
+		case p == None && !slices.Contains(c.Walls, room):
+			c.Walls = append(c.Walls, room)
+		}
+		return true
+	})
+	for id := range r.passages {
+		p, n := &r.passages[id], PassageID(id)
+		if shut.Has(n) && p.sees && p.drawn && r.rooms[p.a].Storey == storey && p.Opening.Meets(line) {
+			c.Closed = append(c.Closed, n)
+		}
+	}
+	near := func(x, y PassageID) int {
+		return int(Distance(a, r.passages[x].Opening.Middle()) - Distance(a, r.passages[y].Opening.Middle()))
+	}
+	slices.SortStableFunc(c.Through, near)
+	slices.SortStableFunc(c.Closed, near)
+	return c
+}
+
+// crossings calls yield with each wall of a room that a line meets, and the
+// open passage in which it does or None, until it returns false.
+func (r *Rooms) crossings(a, b Point, storey int, shut Shut, yield func(RoomID, PassageID) bool) {
 	line := Segment{a, b}
 	around := boxOf(a, b)
 	for i := range r.rooms {
@@ -80,24 +136,23 @@ func (r *Rooms) Sees(a, b Point, storey int, shut Shut) bool {
 		for j := range x.Plan {
 			wall := x.Plan.Edge(j)
 			w := boxOf(wall.A, wall.B)
-			if !w.apart(&around) && wall.Meets(line) && !r.gap(RoomID(i), wall, line, shut) {
-				return false
+			if !w.apart(&around) && wall.Meets(line) && !yield(RoomID(i), r.gap(RoomID(i), wall, line, shut)) {
+				return
 			}
 		}
 	}
-	return true
 }
 
-// gap reports whether a line meets a wall of a room in an open passage.
-func (r *Rooms) gap(room RoomID, wall, line Segment, shut Shut) bool {
+// gap is the open passage in which a line meets a wall of a room, or None.
+func (r *Rooms) gap(room RoomID, wall, line Segment, shut Shut) PassageID {
 	for _, id := range r.at[room] {
 		p := &r.passages[id]
 		if p.sees && p.drawn && !shut.Has(id) && wall.On(p.Opening.A) && wall.On(p.Opening.B) &&
 			p.Opening.Meets(line) && turn(line.A, line.B, wall.A) != turn(line.A, line.B, wall.B) {
-			return true
+			return id
 		}
 	}
-	return false
+	return None
 }
 
 // node of a search through the house: a passage seen from one of its ends.

@@ -87,6 +87,28 @@ func (m *Match) Sum() string {
 	return m.pen.Sum()
 }
 
+// Save writes the match so far, header and entries: the file that it would be
+// if every line had gone there. It can be read, audited and resumed.
+func (m *Match) Save(w io.Writer) error {
+	object, err := encodeHeader(m.Header)
+	if err != nil {
+		return err
+	}
+	pen := record.NewPen(w)
+	if err := pen.Append(object); err != nil {
+		return err
+	}
+	for _, e := range m.Entries {
+		if object, err = e.encode(); err != nil {
+			return err
+		}
+		if err := pen.Append(object); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // add keeps an entry.
 func (m *Match) add(e Entry) {
 	if m.err == nil && m.watch != nil {

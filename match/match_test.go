@@ -16,6 +16,7 @@ import (
 	"loophole/record"
 	"loophole/rule"
 	"loophole/rulesets/tideofiron"
+	"loophole/scenario"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens in testdata")
@@ -37,7 +38,7 @@ func must(t testing.TB, err error) {
 // begin sits two players down.
 func begin(t testing.TB, w *bytes.Buffer, d record.Dice) *match.Match {
 	t.Helper()
-	f, err := tideofiron.Game.Begin("block", nil)
+	f, err := scenario.Named(tideofiron.Game, "block", nil)
 	must(t, err)
 	h, err := match.NewHeader(f, "test", [2]string{"white", "policy random"}, d)
 	must(t, err)
@@ -96,6 +97,30 @@ func TestWholeGame(t *testing.T) {
 		}
 		if !r.Finished || r.Lines != len(m.Entries)+1 || r.Sum != m.Sum() {
 			t.Errorf("seed %d: %+v; want %d lines and the sum %s", seed, r, len(m.Entries)+1, m.Sum())
+		}
+	}
+}
+
+// A match that is saved at any time is the file that was written so far, also
+// where it is not written, or was resumed.
+func TestSave(t *testing.T) {
+	text, m := played(t, 5, 25)
+	var saved bytes.Buffer
+	must(t, m.Save(&saved))
+	if saved.String() != text {
+		t.Errorf("saved:\n%s\nwritten:\n%s", saved.String(), text)
+	}
+	lines := strings.SplitAfter(text, "\n")
+	for _, n := range []int{1, 2, 7, len(lines) - 1} {
+		cut := strings.Join(lines[:n], "")
+		f, err := match.Read(strings.NewReader(cut))
+		must(t, err)
+		m, _, err := match.Resume(f, find, nil)
+		must(t, err)
+		saved.Reset()
+		must(t, m.Save(&saved))
+		if saved.String() != cut {
+			t.Errorf("after %d lines it saves:\n%s", n, saved.String())
 		}
 	}
 }
@@ -336,7 +361,7 @@ func TestTranscript(t *testing.T) {
 // A whole game as a transcript: random policies play the chapter's example to
 // its end.
 func TestGameTranscript(t *testing.T) {
-	f, err := tideofiron.Game.Begin("worked", nil)
+	f, err := scenario.Named(tideofiron.Game, "worked", nil)
 	must(t, err)
 	h, err := match.NewHeader(f, "test", [2]string{"policy random", "policy random"}, record.Program(11))
 	must(t, err)

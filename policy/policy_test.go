@@ -11,11 +11,12 @@ import (
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/rulesets/tideofiron"
+	"loophole/scenario"
 )
 
-func begin(t testing.TB, scenario string) *game.Fight {
+func begin(t testing.TB, name string) *game.Fight {
 	t.Helper()
-	f, err := tideofiron.Game.Begin(scenario, nil)
+	f, err := scenario.Named(tideofiron.Game, name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

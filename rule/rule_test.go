@@ -411,6 +411,60 @@ func FuzzLedger(f *testing.F) {
 	})
 }
 
+// asking notes the decisions that it is asked for, and takes the second option
+// of so many of them.
+type asking struct {
+	asked   []string
+	answers int
+}
+
+func (a *asking) Roll(rule.Roll) (int, []uint8, error) { return 0, nil, rule.ErrUnanswered }
+
+func (a *asking) Choose(c rule.Choice) (int, error) {
+	a.asked = append(a.asked, string(c.By)+": "+strings.Join(c.Options, ", "))
+	if a.answers--; a.answers < 0 {
+		return 0, rule.ErrUnanswered
+	}
+	return 1, nil
+}
+
+// TestCall: the options of a role have a game's names for a while, and go back
+// to their words, also after nobody answered.
+func TestCall(t *testing.T) {
+	src, rec := &asking{answers: 2}, &rule.Record{}
+	u := rule.NewUmpire(src, rec)
+	choose := func() { u.Choose("defender", "x", "whom?", "group 1", "group 2", "nobody") }
+	words := []string{"group 1", "group 2"}
+	ask := func() {
+		u.Cast([2]rule.Side{"attacker", "defender"}, [2]rule.Side{"Red", "Blue"}, func() {
+			u.Call("defender", words, []string{"cooks", "clerks"}, func() {
+				u.Call("attacker", words, []string{"guards", "scouts"}, choose)
+			})
+			choose()
+		})
+	}
+	if err := rule.Guard(ask); err != nil {
+		t.Fatal(err)
+	}
+	if e := rec.Entries[0]; e.Options[e.Value] != "clerks" {
+		t.Errorf("it is kept as %v", e)
+	}
+	if err := rule.Guard(ask); !errors.Is(err, rule.ErrUnanswered) {
+		t.Errorf("nobody answers, and the error is %v", err)
+	}
+	src.answers = 1
+	choose()
+	named, plain := "cooks, clerks, nobody", "group 1, group 2, nobody"
+	var options []string
+	for _, a := range src.asked {
+		_, o, _ := strings.Cut(a, ": ")
+		options = append(options, o)
+	}
+	if !slices.Equal(options, []string{named, plain, named, plain}) || !strings.HasPrefix(src.asked[0], "Blue: ") {
+		t.Errorf("%q", src.asked)
+	}
+}
+
 // TestPreparedIsBounded: an umpire that is asked about ever new situations does
 // not keep them all.
 func TestPreparedIsBounded(t *testing.T) {

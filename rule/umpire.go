@@ -3,6 +3,7 @@ package rule
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // A Clause names one numbered statement of a rulebook, such as "he.rubble".
@@ -88,8 +89,9 @@ type Umpire struct {
 	refuse []Refusal
 	roles  [2]Side // of a procedure
 	seats  [2]Side // that play them
-	quiet  bool    // a judge: reasons are not built
-	denied bool    // a judge refused something
+	called []called
+	quiet  bool // a judge: reasons are not built
+	denied bool // a judge refused something
 }
 
 // NewUmpire returns an umpire over a source. A nil record keeps none. If the
@@ -203,6 +205,9 @@ func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int
 	if len(options) < 2 {
 		return 0
 	}
+	if len(u.called) > 0 {
+		options = u.recalled(by, options)
+	}
 	for i, role := range u.roles {
 		if by == role && role != "" {
 			by = u.seats[i]
@@ -230,6 +235,41 @@ func (u *Umpire) Cast(roles, seats [2]Side, part func()) {
 	u.roles, u.seats = roles, seats
 	part()
 	u.roles, u.seats = r, s
+}
+
+// called is what the options of a role are called in a game.
+type called struct {
+	role         Side
+	words, names []string
+}
+
+// Call runs a part of a play in which options that a procedure offers a role by
+// general words have names of a game: words[i] is put to it as names[i]. Other
+// options keep their words. Calls of several roles hold one inside the other.
+func (u *Umpire) Call(role Side, words, names []string, part func()) {
+	n := len(u.called)
+	// A source that has no answer leaves by a panic.
+	defer func() { u.called = u.called[:n] }()
+	u.called = append(u.called, called{role, words, names})
+	part()
+}
+
+// recalled are the options of a role by their names.
+func (u *Umpire) recalled(by Side, options []string) []string {
+	for _, c := range u.called {
+		if c.role != by {
+			continue
+		}
+		named := make([]string, len(options))
+		for i, o := range options {
+			named[i] = o
+			if k := slices.Index(c.words, o); k >= 0 {
+				named[i] = c.names[k]
+			}
+		}
+		options = named
+	}
+	return options
 }
 
 // Apply notes an amount that a clause brings in, and returns it.

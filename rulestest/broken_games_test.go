@@ -11,6 +11,7 @@ import (
 
 	"loophole/game"
 	"loophole/rule"
+	"loophole/scenario"
 	"loophole/scene"
 )
 
@@ -21,11 +22,25 @@ type nim struct {
 	Side  uint8
 	Heaps [2]uint8
 	Gone  uint8
+	Spy   uint8 // in a game with a secret: at a heap, from 1, or caught
 }
+
+type nimSetup struct {
+	Men int `key:"men" doc:"in each heap" min:"1" max:"9"`
+}
+
+// fiveMen is the scenario that the game is played on.
+const fiveMen = `
+format: 1
+ruleset: nim
+name: five
+gist: five men in each heap
+setup: {men: 5}
+`
 
 type nimField struct{ names []string }
 
-type nimSpec = game.Spec[struct{ Men int }, nimField, nim]
+type nimSpec = game.Spec[nimSetup, nimField, nim]
 
 const nimClauses = `
 ## Taking
@@ -43,8 +58,7 @@ func newNim() *nimSpec {
 	men := &game.Kind[nimField]{Name: "men", Low: 0, High: 3}
 	return &nimSpec{
 		Rules: nimRules, Gist: "men are taken from heaps",
-		Scenarios: []game.Scenario[struct{ Men int }]{{Name: "five", Gist: "five men in each heap", Setup: struct{ Men int }{5}}},
-		Start: func(_ *rule.House, s *struct{ Men int }) (*nimField, nim, error) {
+		Start: func(_ *rule.House, s *nimSetup) (*nimField, nim, error) {
 			return &nimField{[]string{"left", "right"}}, nim{Heaps: [2]uint8{uint8(s.Men), uint8(s.Men)}}, nil
 		},
 		Sides: func(*nimField) [2]rule.Side { return [2]rule.Side{"white", "black"} },
@@ -90,9 +104,25 @@ func newNim() *nimSpec {
 				u.Requiref(a[0] == 1 || a[0] == 2, "nim.take", "one or two men, not %d", int(a[0]))
 				u.Requiref(int(p.Heaps[a[1]]) >= int(a[0]), "nim.take", "there are %d men", int(p.Heaps[a[1]]))
 			},
-			Do: takeMen,
+			Do: takeMen, Along: func(f *nimField, p *nim, a game.Args) (piece, target string) {
+				return f.names[taker(p)], f.names[a[1]] + "-heap"
+			},
 		}},
+		Lines: func(f *nimField, p *nim, piece string) (list []scene.Line) {
+			for h, name := range f.names {
+				list = append(list, scene.Line{Piece: piece, Target: name + "-heap", Clear: p.Heaps[h] > 0, Length: 1000, Text: "at arm's length", Clauses: []string{"nim.take"}})
+			}
+			return list
+		},
 	}
+}
+
+// taker is the first heap with men in it.
+func taker(p *nim) int {
+	if p.Heaps[0] > 0 {
+		return 0
+	}
+	return 1
 }
 
 func takeMen(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
@@ -123,13 +153,89 @@ func afterwards(s *nimSpec, more func(*rule.Umpire, *nim)) {
 	}
 }
 
-func openGame(t *testing.T, s *nimSpec) *kit {
+// alteredLines changes every line.
+func alteredLines(s *nimSpec, change func(*scene.Line)) {
+	whole := s.Lines
+	s.Lines = func(f *nimField, p *nim, piece string) []scene.Line {
+		list := whole(f, p, piece)
+		for i := range list {
+			change(&list[i])
+		}
+		return list
+	}
+}
+
+const caught = 3 // as a place of the spy
+
+// withSpy gives the second side a spy at a heap, whom the first side does not
+// see until five men are gone.
+func withSpy(s *nimSpec) {
+	begin, words, picture, sound := s.Start, s.Text, s.Scene, s.Sound
+	s.Start = func(h *rule.House, x *nimSetup) (*nimField, nim, error) {
+		f, p, err := begin(h, x)
+		p.Spy = 1
+		return f, p, err
+	}
+	s.Sound = func(f *nimField, p *nim) error {
+		if p.Spy < 1 || p.Spy > caught {
+			return errors.New("the spy is nowhere")
+		}
+		return sound(f, p)
+	}
+	places := []string{"", "left", "right", "prison"}
+	s.Text = func(f *nimField, p *nim) string {
+		if p.Spy == 0 || p.Spy > caught {
+			return words(f, p)
+		}
+		return words(f, p) + "\nspy at " + places[p.Spy]
+	}
+	s.Scene = func(f *nimField, p *nim) scene.Scene {
+		x := picture(f, p)
+		if p.Spy > 0 && p.Spy <= caught {
+			x.Pieces = append(x.Pieces, scene.Piece{Name: "spy", Side: 1, Where: places[p.Spy]})
+		}
+		return x
+	}
+	s.Hide = func(_ *nimField, p nim, side int) nim {
+		if side == 0 && p.Spy != caught {
+			p.Spy = 0
+		}
+		return p
+	}
+	s.Shown = func(_ *nimField, before, after *nim) bool { return before.Spy != caught && after.Spy == caught }
+	afterwards(s, func(_ *rule.Umpire, p *nim) {
+		if p.Gone >= 5 {
+			p.Spy = caught
+		}
+	})
+}
+
+// hideSpy changes what is hidden.
+func hideSpy(s *nimSpec, change func(p nim, v *nim, side int)) {
+	withSpy(s)
+	whole := s.Hide
+	s.Hide = func(f *nimField, p nim, side int) nim {
+		v := whole(f, p, side)
+		change(p, &v, side)
+		return v
+	}
+}
+
+func openGame(t *testing.T, s *nimSpec, scenarios ...string) *kit {
 	t.Helper()
+	battles := []*scenario.Battle{}
+	for _, text := range scenarios {
+		b, err := scenario.ReadBattle("nim.yaml", strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		battles = append(battles, b)
+	}
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "testdata"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	k, err := open(nimRules, Options{Dir: dir, Game: s.Game()})
+	k, err := open(nimRules, Options{Dir: dir, Game: s.Game(), Scenarios: battles})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +243,7 @@ func openGame(t *testing.T, s *nimSpec) *kit {
 }
 
 func TestGoodGame(t *testing.T) {
-	k := openGame(t, newNim())
+	k := openGame(t, newNim(), fiveMen)
 	for _, c := range gameChecks {
 		h := &heard{}
 		c.check(k, h)
@@ -147,6 +253,17 @@ func TestGoodGame(t *testing.T) {
 	}
 	if p := k.playedGames(); p.games != watchedGames || p.fired["nim.take"] == 0 || p.fired["nim.take"] > p.games {
 		t.Errorf("%d games were watched, and nim.take took effect in %d", p.games, p.fired["nim.take"])
+	}
+}
+
+// TestGoodSecret: a game that keeps its secret passes.
+func TestGoodSecret(t *testing.T) {
+	s := newNim()
+	withSpy(s)
+	h := &heard{}
+	openGame(t, s, fiveMen).checkSecrets(h)
+	for _, f := range h.faults {
+		t.Error(f)
 	}
 }
 
@@ -194,6 +311,67 @@ var brokenGames = []struct {
 		}
 	}},
 	{"no picture", "scenes", "the game has no Scene", func(s *nimSpec) { s.Scene = nil }},
+	{"a shot along a line that is blocked", "lines", `is legal, and its line is blocked: at arm's length`, func(s *nimSpec) {
+		alteredLines(s, func(l *scene.Line) { l.Clear = false })
+	}},
+	{"a shot along no line", "lines", "is legal, and there is no line from left to left-heap", func(s *nimSpec) {
+		alteredLines(s, func(l *scene.Line) { l.Target += "s" })
+	}},
+	{"a blocked line that cites another clause", "lines", "and the line is blocked by [nim.desert]", func(s *nimSpec) {
+		alteredLines(s, func(l *scene.Line) { l.Clauses[0] = "nim.desert" })
+	}},
+	{"a line that cites no clause of the ledger", "lines", `cites "nim.tkae", which is not in the ledger`, func(s *nimSpec) {
+		alteredLines(s, func(l *scene.Line) { l.Clauses[0] = "nim.tkae" })
+	}},
+	{"a line without words", "lines", "has no target of its own, no words", func(s *nimSpec) {
+		alteredLines(s, func(l *scene.Line) { l.Text = "" })
+	}},
+	{"lines with a memory", "lines", "and another time", func(s *nimSpec) {
+		alteredLines(s, func(l *scene.Line) { l.Length = int(calls.Add(1)) })
+	}},
+	{"lines of nobody who shoots", "lines", "0 legal shots and 0 refused", func(s *nimSpec) { s.Verbs[0].Along = nil }},
+	{"a view that lets a secret through", "secrets", "side 0 can tell positions apart that differ only in what is hidden from it", func(s *nimSpec) {
+		hideSpy(s, func(p nim, v *nim, _ int) {
+			switch {
+			case v.Spy == 0 && p.Spy < caught:
+				v.Spy = caught + p.Spy
+			case v.Spy == 0:
+				v.Spy = p.Spy
+			}
+		})
+	}},
+	{"a view that lies", "secrets", `side 0 is shown spy at "right", and it is at "left"`, func(s *nimSpec) {
+		hideSpy(s, func(p nim, v *nim, _ int) {
+			if v.Spy == 0 {
+				v.Spy = 3 - p.Spy
+			}
+		})
+	}},
+	{"a view that hides one's own", "secrets", "side 1 is not shown its own spy", func(s *nimSpec) {
+		hideSpy(s, func(_ nim, v *nim, side int) { v.Spy *= uint8(1 - side) })
+	}},
+	{"a view of a view", "secrets", "the view of its view is another", func(s *nimSpec) {
+		hideSpy(s, func(_ nim, v *nim, _ int) { v.Gone ^= 64 })
+	}},
+	{"a secret that comes to light unsaid", "secrets", `brings "spy" to light, and that it has shown a secret is said to be false`, func(s *nimSpec) {
+		withSpy(s)
+		s.Shown = nil
+	}},
+	{"no secret that is said to come to light", "secrets", `brings "" to light, and that it has shown a secret is said to be true`, func(s *nimSpec) {
+		withSpy(s)
+		s.Shown = func(*nimField, *nim, *nim) bool { return true }
+	}},
+	{"an action that the view does not allow", "secrets", "is legal, and not in the view of the side that acts", func(s *nimSpec) {
+		withSpy(s)
+		honest := s.Verbs[0].Check
+		s.Verbs[0].Check = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+			honest(u, f, p, a)
+			u.Require(p.Spy > 0 || a[0] == 1, "nim.take", "who knows")
+		}
+	}},
+	{"secrets that are none", "secrets", "0 pieces were hidden", func(s *nimSpec) {
+		s.Hide = func(_ *nimField, p nim, _ int) nim { return p }
+	}},
 	{"a decision of somebody who does not play", "games", `"red" is asked "whose turn", and sits at no table`, func(s *nimSpec) {
 		afterwards(s, func(u *rule.Umpire, _ *nim) { u.Choose("red", "nim.owner", "whose turn", "mine", "yours") })
 	}},
@@ -227,11 +405,9 @@ var brokenGames = []struct {
 	{"an event with a memory", "game-odds", "the chance of deserted is shown as", func(s *nimSpec) {
 		s.Events[0].Holds = func(*nimField, *nim, *nim, game.Args) bool { return calls.Add(1)%3 == 0 }
 	}},
-	{"no scenarios", "games", "the game has no scenarios", func(s *nimSpec) { s.Scenarios = nil }},
 	{"a verb without a gist", "game-docs", "verb take has no gist", func(s *nimSpec) { s.Verbs[0].Gist = "" }},
 	{"a verb without a group", "game-docs", "verb take has no group", func(s *nimSpec) { s.Verbs[0].Group = "" }},
 	{"an event that no verb declares", "game-docs", "no verb declares the event deserted", func(s *nimSpec) { s.Verbs[0].Events = nil }},
-	{"a scenario without a gist", "game-docs", "scenario five has no gist", func(s *nimSpec) { s.Scenarios[0].Gist = "" }},
 	{"a clause that never takes effect", "played", "nim.desert (rule, p2)", func(s *nimSpec) {
 		s.Verbs[0].Do = func(_ *rule.Umpire, _ *nimField, p *nim, a game.Args) {
 			p.Heaps[a[1]] -= uint8(a[0])
@@ -247,14 +423,31 @@ func TestBrokenGames(t *testing.T) {
 		t.Run(b.name, func(t *testing.T) {
 			s := newNim()
 			b.breaks(s)
-			k := openGame(t, s)
-			i := slices.IndexFunc(gameChecks, func(c check) bool { return c.name == b.check })
-			h := &heard{}
-			gameChecks[i].check(k, h)
-			if !slices.ContainsFunc(h.faults, func(f string) bool { return strings.Contains(f, b.says) }) {
-				t.Errorf("%s does not say %q; it says\n%s", b.check, b.says, strings.Join(h.faults, "\n"))
-			}
+			k := openGame(t, s, fiveMen)
+			expectFault(t, k, b.check, b.says)
 		})
+	}
+}
+
+// TestBrokenScenarios: a game is played on something, and a scenario says what
+// it is about.
+func TestBrokenScenarios(t *testing.T) {
+	expectFault(t, openGame(t, newNim()), "games", "the game has no scenarios")
+	expectFault(t, openGame(t, newNim(), strings.Replace(fiveMen, "gist: five men in each heap", "", 1)), "game-docs", "scenario five has no gist")
+	expectFault(t, openGame(t, newNim(), strings.Replace(fiveMen, "men: 5", "men: 10", 1)), "games", "nim.yaml:6:14: setup.men: 10 is out of range")
+}
+
+// expectFault runs one check of a game, which is to complain.
+func expectFault(t *testing.T, k *kit, check, says string) {
+	t.Helper()
+	h := &heard{}
+	for _, c := range gameChecks {
+		if c.name == check {
+			c.check(k, h)
+		}
+	}
+	if !slices.ContainsFunc(h.faults, func(f string) bool { return strings.Contains(f, says) }) {
+		t.Errorf("%s does not say %q; it says\n%s", check, says, strings.Join(h.faults, "\n"))
 	}
 }
 
@@ -270,7 +463,7 @@ func TestMarksInActions(t *testing.T) {
 			}
 		}
 	}
-	k := openGame(t, s)
+	k := openGame(t, s, fiveMen)
 	h := &heard{}
 	k.checkGameOdds(h)
 	for _, f := range h.faults {

@@ -16,6 +16,7 @@ import (
 	"loophole/odds"
 	"loophole/policy"
 	"loophole/rule"
+	"loophole/scenario"
 	"loophole/sim"
 )
 
@@ -28,6 +29,8 @@ var gameChecks = []check{
 	{"matches", (*kit).checkMatches},
 	{"game-odds", (*kit).checkGameOdds},
 	{"scenes", (*kit).checkScenes},
+	{"lines", (*kit).checkLines},
+	{"secrets", (*kit).checkSecrets},
 	{"played", (*kit).checkPlayed},
 }
 
@@ -49,7 +52,9 @@ func (k *kit) checkGameDocs(t reporter) {
 			d.say(kind+" "+x.Name, "a gist", x.Gist)
 		}
 	}
-	name("scenario", k.game.Scenarios...)
+	for _, b := range k.battles {
+		name("scenario", rule.Title{Name: b.Name, Gist: b.Gist})
+	}
 	name("event", k.game.Events...)
 	name("mark", k.game.Marks...)
 	used := map[int]bool{}
@@ -77,18 +82,18 @@ func (k *kit) checkGameDocs(t reporter) {
 // from game to game.
 const lookEvery = 31
 
-// fights begins every scenario of the game under the published book.
+// fights begins every scenario of the game under its own house rules.
 func (k *kit) fights() ([]*game.Fight, error) {
 	var list []*game.Fight
-	for _, s := range k.game.Scenarios {
-		f, err := k.game.Begin(s.Name, nil)
+	for _, b := range k.battles {
+		f, err := scenario.Begin(k.game, b, nil)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, f)
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("rulestest: the game has no scenarios: add one")
+		return nil, fmt.Errorf("rulestest: the game has no scenarios: write one into scenario/bundled/%s", k.rules.ID)
 	}
 	return list, nil
 }

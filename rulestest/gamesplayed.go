@@ -19,10 +19,12 @@ type played struct {
 	err    error
 }
 
-// watchedGames is how many games are recorded in full, and unlikelyActions how
-// many actions that are not legal are tried at each of their steps.
+// watchedGames is how many games are recorded in full, so many that a clause
+// that takes effect in one game of a hundred is hardly missed by bad luck, and
+// unlikelyActions how many actions that are not legal are tried at each of
+// their steps.
 const (
-	watchedGames    = 400
+	watchedGames    = 1200
 	unlikelyActions = 6
 )
 

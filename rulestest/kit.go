@@ -11,6 +11,7 @@ import (
 
 	"loophole/game"
 	"loophole/rule"
+	"loophole/scenario"
 )
 
 var update = flag.Bool("update", false, "rewrite evidence.txt, and odds.txt and the playthroughs in testdata")
@@ -23,6 +24,9 @@ type Options struct {
 	Dir string
 	// Game is the rulebook's game, if it has one: see games.go.
 	Game *game.Game
+	// Scenarios are what the game is played on; nil for those that come with
+	// the program.
+	Scenarios []*scenario.Battle
 }
 
 // Run checks a rulebook, each check as a subtest.
@@ -82,6 +86,7 @@ type check struct {
 type kit struct {
 	rules      *rule.Ruleset
 	game       *game.Game // or nil
+	battles    []*scenario.Battle
 	dir        string
 	update     bool
 	situations []*situation
@@ -102,9 +107,12 @@ type kit struct {
 // open reads the cases of a rulebook. What it cannot read is an error, because
 // nothing else can be checked then.
 func open(rules *rule.Ruleset, o Options) (*kit, error) {
-	k := &kit{rules: rules, game: o.Game, dir: o.Dir, findings: map[match]finding{}, followed: map[errand]int{}}
+	k := &kit{rules: rules, game: o.Game, battles: o.Scenarios, dir: o.Dir, findings: map[match]finding{}, followed: map[errand]int{}}
 	if k.dir == "" {
 		k.dir = "."
+	}
+	if k.battles == nil {
+		k.battles = scenario.Of(rules.ID)
 	}
 	if err := k.gather(); err != nil {
 		return nil, fmt.Errorf("rulestest: %w", err)

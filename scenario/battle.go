@@ -129,10 +129,10 @@ func (b *Battle) Fill(setup any, rules *rule.Ruleset) error {
 	return d.err()
 }
 
+// Text returns the file as it stands, comments and all.
+func (b *Battle) Text() string { return b.file.text }
+
 // Place says where the setup begins, for errors about the whole of it.
 func (b *Battle) Place() string { return b.file.at(b.setup.place) }
 
 func (b *Battle) String() string { return fmt.Sprintf("%s %s", b.Ruleset, b.Name) }
-
-// Text is the file as it was read.
-func (b *Battle) Text() string { return b.file.text }

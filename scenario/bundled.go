@@ -42,20 +42,39 @@ var Bundled = sync.OnceValue(func() []*Battle {
 	return list
 })
 
+// Of lists the scenarios of one rulebook that come with the program, by name.
+// A rulebook that has none is an empty list.
+func Of(ruleset string) []*Battle {
+	var list []*Battle
+	for _, b := range Bundled() {
+		if b.Ruleset == ruleset {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
 // Find returns a scenario that comes with the program. The error suggests near
 // names.
 func Find(ruleset, name string) (*Battle, error) {
 	var names []string
-	for _, b := range Bundled() {
-		if b.Ruleset != ruleset {
-			continue
-		}
+	for _, b := range Of(ruleset) {
 		if b.Name == name {
 			return b, nil
 		}
 		names = append(names, b.Name)
 	}
 	return nil, fmt.Errorf("scenario: %s: unknown scenario %q%s", ruleset, name, rule.Suggest(name, names))
+}
+
+// Named sets a scenario up that comes with the program. A nil house is as in
+// [Begin]. The error suggests near names.
+func Named(g *game.Game, name string, h *rule.House) (*game.Fight, error) {
+	b, err := Find(g.Rules.ID, name)
+	if err != nil {
+		return nil, err
+	}
+	return Begin(g, b, h)
 }
 
 // Begin sets a scenario up. A nil house is the published book with the house

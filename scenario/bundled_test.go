@@ -3,15 +3,23 @@ package scenario_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/goccy/go-yaml"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"loophole/game"
+	"loophole/policy"
+	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
+	"loophole/sim"
 )
 
 // TestBundled sets every scenario up that comes with the program.
@@ -36,6 +44,145 @@ func TestBundled(t *testing.T) {
 		if per[g.Rules.ID] < 4 {
 			t.Errorf("%s has %d scenarios", g.Rules.ID, per[g.Rules.ID])
 		}
+	}
+}
+
+// A bundled file is read as an example, so it says what it is: a title, a
+// source, the minutes at a table, and comments about ground, units and clauses.
+const (
+	fewestMinutes, mostMinutes = 10, 60
+	fewestComments             = 10 // lines
+	fewestClauses              = 4
+)
+
+// cited is a clause in a comment: "[need.hits]".
+var cited = regexp.MustCompile(`\[([a-z0-9-]+\.[a-z0-9-]+)\]`)
+
+// comments returns the lines of a file that are comments, and the clauses that
+// they name.
+func comments(b *scenario.Battle) (lines int, clauses []rule.Clause) {
+	seen := map[string]bool{}
+	for line := range strings.Lines(b.Text()) {
+		text, ok := strings.CutPrefix(strings.TrimSpace(line), "#")
+		if !ok || strings.TrimSpace(text) == "" {
+			continue
+		}
+		lines++
+		for _, m := range cited.FindAllStringSubmatch(text, -1) {
+			if !seen[m[1]] {
+				seen[m[1]] = true
+				clauses = append(clauses, rule.Clause(m[1]))
+			}
+		}
+	}
+	return lines, clauses
+}
+
+func TestBundledFilesTeach(t *testing.T) {
+	for _, b := range scenario.Bundled() {
+		if b.Title == "" || b.Source == "" || b.Gist == "" {
+			t.Errorf("%v: title %q, source %q, gist %q: say all three", b, b.Title, b.Source, b.Gist)
+		}
+		if b.Minutes < fewestMinutes || b.Minutes > mostMinutes {
+			t.Errorf("%v takes %d minutes: %d to %d are a game for one evening", b, b.Minutes, fewestMinutes, mostMinutes)
+		}
+		lines, clauses := comments(b)
+		if lines < fewestComments || len(clauses) < fewestClauses {
+			t.Errorf("%v: %d lines of comments name %d clauses", b, lines, len(clauses))
+		}
+		g, err := rulesets.Game(b.Ruleset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range clauses {
+			if _, ok := g.Rules.Ledger.Find(c); !ok {
+				t.Errorf("%v: there is no clause %s", b, c)
+			}
+		}
+	}
+}
+
+// mostGames is how many random games a clause has to take effect in, at least
+// one of them, for a scenario to say that it shows it.
+const mostGames = 120
+
+// TestBundledFilesShow plays each scenario until all clauses that its comments
+// name have taken effect.
+func TestBundledFilesShow(t *testing.T) {
+	for _, b := range scenario.Bundled() {
+		g, err := rulesets.Game(b.Ruleset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := scenario.Begin(g, b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, waiting := comments(b)
+		for n := uint64(0); n < mostGames && len(waiting) > 0; n++ {
+			fired := playedClauses(t, f, n)
+			waiting = slices.DeleteFunc(waiting, func(c rule.Clause) bool { return fired[c] })
+		}
+		for _, c := range waiting {
+			t.Errorf("%v: its comments name %s, which takes effect in none of %d games", b, c, mostGames)
+		}
+	}
+}
+
+// playedClauses plays a random game and returns the clauses that took effect.
+func playedClauses(t *testing.T, f *game.Fight, n uint64) map[rule.Clause]bool {
+	t.Helper()
+	chance := policy.NewRand(1, n, 0)
+	dice := sim.NewSampler(1, n, func(c rule.Choice) int { return chance.Below(len(c.Options)) })
+	dice.Start(1, n)
+	fired := map[rule.Clause]bool{}
+	rec := &rule.Record{Live: func(e rule.Entry) { fired[e.Cite] = true }}
+	r, u := f.Runner(), rule.NewUmpire(dice, rec).Under(f.House)
+	for !r.Status().Over {
+		a, err := (&policy.Random{}).Act(r, chance)
+		if err == nil {
+			rec.Entries = rec.Entries[:0]
+			err = rule.Guard(func() { r.Do(u, a) })
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", f.Scenario, err)
+		}
+	}
+	return fired
+}
+
+// TestListed: docs/scenarios.md lists the scenarios as they are.
+func TestListed(t *testing.T) {
+	page, err := os.ReadFile("../docs/scenarios.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := 0
+	for line := range strings.Lines(string(page)) {
+		if strings.HasPrefix(line, "| `") {
+			listed++
+		}
+	}
+	for _, b := range scenario.Bundled() {
+		if row := fmt.Sprintf("| `%s` | `%s` | %s | %d | ", b.Ruleset, b.Name, b.Title, b.Minutes); !strings.Contains(string(page), row) {
+			t.Errorf("docs/scenarios.md has no row %q", row)
+		}
+	}
+	if listed != len(scenario.Bundled()) {
+		t.Errorf("docs/scenarios.md lists %d scenarios of %d", listed, len(scenario.Bundled()))
+	}
+}
+
+// TestFind names what is near.
+func TestFind(t *testing.T) {
+	if b, err := scenario.Find("tideofiron", "worked"); err != nil || b.Name != "worked" {
+		t.Errorf("%v, %v", b, err)
+	}
+	if _, err := scenario.Find("tideofiron", "wroked"); err == nil || !strings.Contains(err.Error(), "did you mean worked?") {
+		t.Error(err)
+	}
+	if list := scenario.Of("chess"); list != nil {
+		t.Errorf("chess has %d scenarios", len(list))
 	}
 }
 

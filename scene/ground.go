@@ -32,11 +32,14 @@ func OnGround(m *ground.Map, r ground.Ruins) Scene {
 	}
 	for i := range m.Openings() {
 		id := ground.OpeningID(i)
-		if f := m.FloorOfOpening(id); r.HasFallen(f.Section) {
+		f := m.FloorOfOpening(id)
+		if r.HasFallen(f.Section) {
 			continue
 		}
-		at := m.OpeningSpot(id)
-		s.Openings = append(s.Openings, Opening{Name: m.OpeningName(id), Kind: m.Opening(id).Kind.String(), At: point(at.Point)})
+		s.Openings = append(s.Openings, Opening{
+			Name: m.OpeningName(id), Kind: m.Opening(id).Kind.String(), At: point(m.OpeningSpot(id).Point),
+			In: []Wall{{m.SectionName(f.Section), floorName(m, f), m.WallSide(m.WallOfOpening(id)).String()}},
+		})
 	}
 	return s
 }
@@ -51,18 +54,21 @@ func floorsOf(m *ground.Map, id ground.SectionID) []Floor {
 		if !m.HasFloor(f) {
 			continue
 		}
-		name := fmt.Sprint(storey)
-		switch {
-		case m.OnRoof(f):
-			name = "roof"
-		case storey == 0:
-			name = "ground"
-		case storey < 0:
-			name = "cellar"
-		}
-		floors = append(floors, Floor{Name: name})
+		floors = append(floors, Floor{Name: floorName(m, f)})
 	}
 	return floors
+}
+
+func floorName(m *ground.Map, f ground.Floor) string {
+	switch {
+	case m.OnRoof(f):
+		return "roof"
+	case f.Storey == 0:
+		return "ground"
+	case f.Storey < 0:
+		return "cellar"
+	}
+	return fmt.Sprint(f.Storey)
 }
 
 // Inside returns the floor of a scene made by [OnGround]; of a section that

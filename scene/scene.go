@@ -26,6 +26,7 @@ type Scene struct {
 	Structures []Structure
 	Openings   []Opening
 	Pieces     []Piece // outside of structures
+	Lines      []Line  // lines of one piece that somebody asked for
 	Hidden     int     // models that are not shown: off the table, or unseen
 	Notes      []string
 }
@@ -67,6 +68,39 @@ type Opening struct {
 	Name string
 	Kind string // "door", "window", "slit", "gap"
 	At   Point
+	In   []Wall // one, or two where structures share the wall
+}
+
+// A Wall is where an opening is in a structure.
+type Wall struct {
+	Structure string
+	Floor     string // by its name
+	Side      string // the side of the structure: "north"; empty inside of it
+}
+
+// label is an opening in words, as seen from one of its walls: "gate: door, north".
+func (o *Opening) label(w *Wall) string {
+	s := o.Name + ": " + o.Kind
+	if w.Side != "" {
+		s += ", " + w.Side
+	}
+	return s
+}
+
+// PieceNames lists the pieces of a scene, those in structures first.
+func (s *Scene) PieceNames() []string {
+	var names []string
+	for i := range s.Structures {
+		for k := range s.Structures[i].Floors {
+			for _, p := range s.Structures[i].Floors[k].Pieces {
+				names = append(names, p.Name)
+			}
+		}
+	}
+	for _, p := range s.Pieces {
+		names = append(names, p.Name)
+	}
+	return names
 }
 
 // A Piece is a unit or a figure.
@@ -128,6 +162,10 @@ func (s *Scene) Bounds() (low, high Point) {
 	}
 	for _, p := range s.Pieces {
 		take(p.At)
+	}
+	for i := range s.Lines {
+		take(s.Lines[i].From)
+		take(s.Lines[i].To)
 	}
 	return low, high
 }

@@ -32,10 +32,17 @@ func farm() *Scene {
 			},
 			{Name: "barn", Outline: []Point{{3000, 10000}, {8000, 10000}, {8000, 14000}, {3000, 14000}}, Condition: "rubble", Floors: []Floor{{Name: "rubble"}}},
 		},
-		Openings: []Opening{{Name: "north-door", Kind: "door", At: Point{16000, 11000}}},
+		Openings: []Opening{
+			{Name: "north-door", Kind: "door", At: Point{16000, 11000}, In: []Wall{{"house", "ground", "north"}}},
+			{Name: "hatch", Kind: "gap", At: Point{16000, 8000}, In: []Wall{{"house", "1", ""}}},
+		},
 		Pieces: []Piece{
 			{Name: "first", Strength: 9, At: Point{4000, 3000}, Where: "orchard"},
 			{Name: "tank", Kind: Vehicle, At: Point{10000, 2000}, Where: "lane"},
+		},
+		Lines: []Line{
+			{Piece: "first", Target: "guards", From: Point{4000, 3000}, To: Point{12000, 8000}, Clear: true, Length: 9434, Text: "from the orchard to a window of the house that is in the first third of its west wall; soft cover; short range", Clauses: []string{"t.sight", "t.cover"}},
+			{Piece: "first", Target: "major", From: Point{4000, 3000}, To: Point{16000, 8000}, Length: 13000, Text: "the wall & the barn"},
 		},
 		Notes: []string{"A & B < C"},
 	}
@@ -68,7 +75,7 @@ func TestText(t *testing.T) {
 		}
 	}
 	// Everybody is in the picture.
-	for _, name := range []string{"guards 8 (2 pins)", "mg 3", "major", "[first:i]", "[tank:V]", "house, burning", "barn, rubble", "orchard", "A & B < C"} {
+	for _, name := range []string{"guards 8 (2 pins)", "mg 3", "major", "[first:i]", "[tank:V]", "house, burning", "barn, rubble", "orchard", "A & B < C", "north-door: door, north", "hatch: gap", "9.434″", "13″", "blocked"} {
 		if !strings.Contains(have, name) {
 			t.Errorf("%q is missing", name)
 		}
@@ -91,7 +98,7 @@ func TestSVG(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"Red infantry first 9", "Blue team mg 3", "door north-door", "house, burning"} {
+	for _, name := range []string{"Red infantry first 9", "Blue team mg 3", "door north-door", "house, burning", `class="sight blocked"`, "first to major, 13″, blocked: the wall &amp; the barn"} {
 		if !strings.Contains(b.String(), name) {
 			t.Errorf("%q is missing", name)
 		}

@@ -53,6 +53,7 @@ const style = `<style>
 .open{fill:none;stroke:#bbb}.wood{fill:#cfe3c4;stroke:#6b8f5a}.rubble{fill:#ddd6cc;stroke:#998}.hedge,.wall,.hill{fill:#e6e2d0;stroke:#997}
 .house{fill:#f2e6d8;stroke:#5a4632;stroke-width:2}.fallen{fill:#ddd6cc;stroke:#887;stroke-dasharray:4 3}
 .s0{fill:#2f5d8a}.s1{fill:#9a3b26}.on{fill:#fff}.floor{fill:none;stroke:#5a4632}.dim{fill:#555}
+.sight{stroke:#2b7a3d;stroke-width:2}.blocked{stroke:#a33;stroke-dasharray:6 5}
 @media (prefers-color-scheme: dark){svg{background:#1c1a17}text{fill:#eee}.house{fill:#3a3128}.fallen,.rubble{fill:#333}.on{fill:#fff}.dim{fill:#bbb}}
 </style>
 `
@@ -105,6 +106,7 @@ func (d *drawing) plan() {
 	for _, o := range s.Openings {
 		d.printf(`<rect class="floor" x="%.1f" y="%.1f" width="6" height="6"><title>%s %s</title></rect>`+"\n", d.x(o.At)-3, d.y(o.At)-3, text(o.Kind), text(o.Name))
 	}
+	d.lines()
 	stacked := map[Point]int{}
 	for _, p := range s.Pieces {
 		// Those at one place lie one below the other.

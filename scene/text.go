@@ -30,6 +30,7 @@ func (s *Scene) Text(columns int) string {
 	for _, n := range s.Notes {
 		fmt.Fprintf(&b, "%s\n", n)
 	}
+	b.WriteString(s.LinesText(columns))
 	return b.String()
 }
 
@@ -202,7 +203,7 @@ func (r *raster) free(col, row, n int) bool {
 func (s *Scene) slices(columns int) string {
 	var boxes [][]string
 	for i := range s.Structures {
-		boxes = append(boxes, s.Structures[i].box(s.Sides))
+		boxes = append(boxes, s.Structures[i].box(s.Sides, s.Openings))
 	}
 	var b strings.Builder
 	for len(boxes) > 0 {
@@ -218,7 +219,7 @@ func (s *Scene) slices(columns int) string {
 }
 
 // box is the slice of one structure, line by line.
-func (x *Structure) box(sides [2]string) []string {
+func (x *Structure) box(sides [2]string, openings []Opening) []string {
 	head := x.Name
 	if x.Condition != "" {
 		head += ", " + x.Condition
@@ -238,6 +239,10 @@ func (x *Structure) box(sides [2]string) []string {
 			rows = append(rows, line)
 			wide = max(wide, utf8.RuneCountInString(line))
 		}
+		for _, line := range x.openings(f, openings) {
+			rows = append(rows, line)
+			wide = max(wide, utf8.RuneCountInString(line))
+		}
 	}
 	out := append([]string{head}, x.Markers...)
 	for _, r := range rows {
@@ -248,6 +253,18 @@ func (x *Structure) box(sides [2]string) []string {
 		out = append(out, "| "+r+strings.Repeat(" ", wide-utf8.RuneCountInString(r))+" |")
 	}
 	return append(out, "+"+strings.Repeat("-", wide+2)+"+")
+}
+
+// openings are the ways out of a floor, in words.
+func (x *Structure) openings(f *Floor, list []Opening) (lines []string) {
+	for i := range list {
+		for k := range list[i].In {
+			if w := &list[i].In[k]; w.Structure == x.Name && w.Floor == f.Name {
+				lines = append(lines, list[i].label(w))
+			}
+		}
+	}
+	return lines
 }
 
 func width(lines []string) int {

@@ -74,7 +74,7 @@ func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked a
 			}
 		}
 		if err := t.commit(a); err != nil {
-			return err
+			return notKept(err)
 		}
 		t.drive()
 		return nil
@@ -152,11 +152,25 @@ func (s *Server) fault(ctx context.Context, err error) error {
 	}
 	var p *Problem
 	if errors.As(answered(err), &p) {
+		if p.Status >= http.StatusInternalServerError {
+			s.log.ErrorContext(ctx, "fault", "error", err)
+		}
 		return p
+	}
+	if errors.Is(err, store.ErrTaken) {
+		return problem(http.StatusConflict, "moved-on", "another server has gone on with the match: fetch its state")
 	}
 	if ctx.Err() != nil {
 		return problem(http.StatusServiceUnavailable, "cancelled", "the request was cancelled")
 	}
 	s.log.ErrorContext(ctx, "fault", "error", err)
 	return problem(http.StatusInternalServerError, "fault", "a fault of the program; its log says more")
+}
+
+// notKept is the problem of what could not be written: it was not done.
+func notKept(err error) error {
+	if errors.Is(err, store.ErrTaken) {
+		return err
+	}
+	return errors.Join(problem(http.StatusServiceUnavailable, "not-kept", "it could not be written down, and so was not done: try again").after(5), err)
 }

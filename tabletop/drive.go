@@ -14,6 +14,9 @@ import (
 // goroutine of their own, until a person is to act. It may be called at any
 // time, with the lock of the table or without.
 func (t *table) drive() {
+	if t.policy == [2]string{} {
+		return
+	}
 	t.server.hall.hold(t)
 	if !t.server.work(func() {
 		defer t.server.hall.release(t)
@@ -28,7 +31,7 @@ func (t *table) drive() {
 func (t *table) step() bool {
 	t.mu.Lock()
 	name, p, seq := t.turnOfPolicy()
-	if name == "" || t.driving {
+	if name == "" || t.driving || t.server.ends() {
 		t.mu.Unlock()
 		return false
 	}
@@ -43,6 +46,9 @@ func (t *table) step() bool {
 		if err = t.putPolicy(a); err == nil {
 			err = t.commit(nil)
 		}
+	}
+	if errors.Is(err, errClosing) {
+		return false // It goes on when the match is laid again.
 	}
 	if err != nil {
 		t.server.log.Error("a policy cannot play", "match", t.id, "policy", name, "error", err)
@@ -81,8 +87,11 @@ func (t *table) turnOfPolicy() (name string, p game.Position, seq int) {
 	return t.policy[t.match.Status().Side], t.match.Position(), t.sequence()
 }
 
-// errSlow is why a policy did not decide itself.
-var errSlow = errors.New("tabletop: the policy takes too long")
+// Why a policy did not decide itself.
+var (
+	errSlow    = errors.New("tabletop: the policy takes too long")
+	errClosing = errors.New("tabletop: the server is closing")
+)
 
 // think asks a policy for an action. One that takes longer than the server lets
 // it is overruled by the policy that takes any legal action; its goroutine goes
@@ -103,6 +112,8 @@ func (s *Server) think(name string, f *game.Fight, p game.Position) (game.Action
 			a, err := take(name, f, p)
 			result <- thought{a, err}
 		}()
+	case <-s.closing:
+		return game.Action{}, errClosing
 	case <-late.C:
 		s.meters.slow.Inc()
 		return take("random", f, p)
@@ -110,6 +121,8 @@ func (s *Server) think(name string, f *game.Fight, p game.Position) (game.Action
 	select {
 	case r := <-result:
 		return r.action, r.err
+	case <-s.closing:
+		return game.Action{}, errClosing
 	case <-late.C:
 		s.log.WarnContext(context.Background(), errSlow.Error(), "policy", name, "ruleset", f.Game.Rules.ID)
 		s.meters.slow.Inc()

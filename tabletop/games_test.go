@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -17,26 +16,11 @@ import (
 	"loophole/wire"
 )
 
-// everyScenario has all bundled scenarios played, not one of each rulebook.
-var everyScenario = os.Getenv("LOOPHOLE_SOAK") != ""
-
-// played lists the scenarios that are played over HTTP: those that are short,
-// and every one that has secrets.
-func played() (list []*scenario.Battle) {
-	short := map[string]string{"d20skirmish": "wxyz", "konflikt47": "farmhouse", "oldworld": "troll-barn", "tideofiron": "worked"}
-	for _, b := range scenario.Bundled() {
-		if everyScenario || short[b.Ruleset] == b.Name || b.Ruleset == "lasergrenadiers" {
-			list = append(list, b)
-		}
-	}
-	return list
-}
-
-// A random game of each rulebook runs over HTTP to its end. Both seats and a
+// A random game of each scenario runs over HTTP to its end. Both seats and a
 // spectator see the same match all the way, nothing hidden is told, and the
 // record holds.
 func TestRandomGames(t *testing.T) {
-	for _, b := range played() {
+	for _, b := range scenario.Bundled() {
 		t.Run(b.Ruleset+"/"+b.Name, func(t *testing.T) {
 			t.Parallel()
 			s := served(t, Options{})
@@ -45,14 +29,15 @@ func TestRandomGames(t *testing.T) {
 			spy := spyOn(t, s, p)
 			n := 0
 			for ; p.move(t, dice); n++ {
+				spy.overhear()
 				if n > 5000 {
 					t.Fatal("the game does not end")
 				}
 				if n%7 == 0 {
-					agree(t, p, dice, n%21 == 0 && spy.secret)
+					agree(t, s, p, dice, n%21 == 0 && spy.secret)
 				}
 			}
-			agree(t, p, dice, true)
+			agree(t, s, p, dice, true)
 			if spy.secret && spy.hidden == 0 {
 				t.Error("nothing was hidden in the whole game, so nothing was tested")
 			}
@@ -62,7 +47,7 @@ func TestRandomGames(t *testing.T) {
 }
 
 // agree looks at a match with the eyes of all.
-func agree(t *testing.T, p *party, dice *rand.Rand, deeply bool) {
+func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, deeply bool) {
 	t.Helper()
 	a, b, c := p.state(p.seats[0]), p.state(p.seats[1]), p.state(p.look)
 	for _, x := range []*State{b, c} {
@@ -78,6 +63,7 @@ func agree(t *testing.T, p *party, dice *rand.Rand, deeply bool) {
 	if !deeply {
 		return
 	}
+	at := laid(t, s, p)
 	for _, c := range []*client{p.seats[0], p.seats[1], p.look} {
 		var r struct{ Entries []wire.Entry }
 		c.want(http.StatusOK, &r, "GET", p.path+"/record", nil)
@@ -102,6 +88,11 @@ func agree(t *testing.T, p *party, dice *rand.Rand, deeply bool) {
 			c.want(http.StatusOK, nil, "GET", p.path+"/actions"+query("piece", words[min(1, len(words)-1)]), nil)
 			c.want(http.StatusOK, nil, "GET", p.path+"/actions"+query("text", words[0]+" "), nil)
 		}
+		for name := range pieceNames(at.fight, viewOf(at.fight, at.match.Position(), onlooker)) {
+			c.want(http.StatusOK, nil, "GET", p.path+"/sight"+query("piece", name), nil)
+			break
+		}
+		c.ask("GET", p.path+"/sight?piece=nobody", nil)
 		c.ask("POST", p.path+"/actions", map[string]string{"action": "move a to"})
 		c.ask("POST", p.path+"/actions", map[string]string{"action": "fire a at b"})
 	}
@@ -132,21 +123,32 @@ func holds(t testing.TB, text []byte) *match.Report {
 
 // A spy knows what is hidden, and reads every answer.
 type spy struct {
-	secret bool
-	hidden int // names that were hidden from somebody when he was answered
+	secret    bool
+	hidden    int // names that were hidden from somebody when he was answered
+	clients   []*client
+	listeners []*listener
+}
+
+// overhear reads what is told to those who listen.
+func (x *spy) overhear() {
+	for i, l := range x.listeners {
+		text, _ := l.news()
+		x.clients[i].heard("EVENTS /record", []byte(text))
+	}
 }
 
 // spyOn has every answer to a seat read for names that it may not know: those
 // of pieces that are hidden from it now and that it has never seen. In answers
 // about the present no name that is hidden now may stand at all.
 func spyOn(t testing.TB, s *Server, p *party) *spy {
-	table, err := s.hall.table(t.Context(), p.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := laid(t, s, p)
 	x := &spy{secret: table.fight.Secret()}
 	if !x.secret {
 		return x
+	}
+	x.clients = []*client{p.seats[0], p.seats[1], p.look}
+	for _, who := range []seat{{roleSeat, 0}, {roleSeat, 1}, {roleSpectator, 0}} {
+		x.listeners = append(x.listeners, &listener{table: table, who: who, next: 1})
 	}
 	// What the scenario is about is known to everybody, whoever is named in it,
 	// and so is what a verb or a fact of the rulebook is called.
@@ -170,7 +172,7 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 			}
 		}
 	}
-	for viewer, c := range []*client{p.seats[0], p.seats[1], p.look} {
+	for viewer, c := range x.clients {
 		seen := map[string]bool{}
 		c.heard = func(path string, answer []byte) {
 			table.mu.Lock()

@@ -69,7 +69,12 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	} else if n >= s.options.MaxMatches {
 		return nil, problem(http.StatusServiceUnavailable, "full", "this server keeps %d matches and takes no more", n).after(3600)
 	}
+	leave, err := s.setups.enter(ctx) // Laying a large field out is work.
+	if err != nil {
+		return nil, err
+	}
 	b, f, err := setUp(&in.Body)
+	leave()
 	if err != nil {
 		return nil, err
 	}
@@ -110,12 +115,28 @@ func setUp(w *Wanted) (*scenario.Battle, *game.Fight, error) {
 	h.Strict = w.Strict
 	f, err := scenario.Begin(g, b, h)
 	if err == nil {
+		err = callable(f)
+	}
+	if err == nil {
 		_, err = f.Legal(f.Start) // A strict house may lack a fact that play needs.
 	}
 	if err != nil {
 		return nil, nil, bad(err)
 	}
 	return b, f, nil
+}
+
+// callable refuses sides whose names would be taken for other seats.
+func callable(f *game.Fight) error {
+	for _, s := range f.Sides {
+		if s == roleTable || s == roleSpectator {
+			return fmt.Errorf("a side cannot be called %q: that is the name of another seat", s)
+		}
+	}
+	if f.Sides[0] == f.Sides[1] {
+		return fmt.Errorf("both sides are called %q: give them different names", f.Sides[0])
+	}
+	return nil
 }
 
 func battleOf(w *Wanted) (*scenario.Battle, error) {
@@ -160,21 +181,9 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	x := &store.Match{ID: newID(), Created: time.Now(), Seats: map[store.Hash]string{}}
-	tokens := map[string]string{}
-	seats := map[string]string{"0": string(f.Sides[0]), "1": string(f.Sides[1]), roleSpectator: roleSpectator}
-	for side, player := range players {
-		if strings.HasPrefix(player, byPolicy) {
-			delete(seats, strconv.Itoa(side)) // Nobody sits there.
-		}
-	}
-	if w.HotSeat {
-		seats[roleTable] = roleTable
-	}
-	for word, name := range seats {
-		token, hash := newToken()
-		x.Seats[hash], tokens[name] = word, token
-	}
+	x := &store.Match{ID: newID(), Created: time.Now()}
+	var tokens map[string]string
+	x.Seats, tokens = seatsOf(f, players, w.HotSeat)
 	h, err := match.NewHeader(f, s.options.Program, players, record.TypedWith(seed))
 	if err != nil {
 		return nil, nil, nil, err
@@ -196,6 +205,26 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 	}
 	t, err := s.lay(x)
 	return t, x, tokens, err
+}
+
+// seatsOf makes a token for each seat that somebody can have: by their hashes
+// the seats, by the names of the seats the tokens.
+func seatsOf(f *game.Fight, players [2]string, hotSeat bool) (seats map[store.Hash]string, tokens map[string]string) {
+	names := map[string]string{roleSpectator: roleSpectator}
+	for side, player := range players {
+		if !strings.HasPrefix(player, byPolicy) { // Nobody sits where a policy plays.
+			names[strconv.Itoa(side)] = string(f.Sides[side])
+		}
+	}
+	if hotSeat {
+		names[roleTable] = roleTable
+	}
+	seats, tokens = map[store.Hash]string{}, map[string]string{}
+	for word, name := range names {
+		token, hash := newToken()
+		seats[hash], tokens[name] = word, token
+	}
+	return seats, tokens
 }
 
 // seating says who plays each side, and who rolls for it.

@@ -110,6 +110,7 @@ func (s *Server) matchRoutes() {
 	huma.Register(s.api, seated(op("get-match", "GET", match, "Say where a match stands", 304)), s.show)
 	huma.Register(s.api, seated(op("list-actions", "GET", match+"/actions", "List what may be done, and why some of it may not")), s.actions)
 	huma.Register(s.api, seated(op("get-action-odds", "GET", match+"/odds", "Say what may come of an action", 409, 422, 503)), s.chances)
+	huma.Register(s.api, seated(op("get-sight", "GET", match+"/sight", "Draw the lines of sight and of fire of a piece", 422)), s.sight)
 	huma.Register(s.api, seated(op("play-action", "POST", match+"/actions", "Play an action", 409, 422)), s.play)
 	huma.Register(s.api, seated(op("answer-question", "POST", match+"/answers", "Answer the question that an action waits for", 409, 422)), s.answer)
 	huma.Register(s.api, seated(op("set-dice", "PUT", match+"/seats/{side}/dice", "Say who rolls for a side", 422)), s.dice)

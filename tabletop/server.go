@@ -55,7 +55,8 @@ type Server struct {
 	log      *slog.Logger
 	build    string // tells one build of the program from another
 	hall     *hall
-	compute  *gate
+	compute  *gate // of exact answers and trials
+	setups   *gate // of matches that begin
 	streams  *counter
 	thinkers chan struct{}
 	meters   *meters
@@ -73,7 +74,7 @@ func New(st *store.Store, o Options) *Server {
 	o = o.filled()
 	cores := runtime.GOMAXPROCS(0)
 	s := &Server{
-		options: o, store: st, log: o.Log, build: build(o.Program), compute: newGate(cores, 4*cores),
+		options: o, store: st, log: o.Log, build: build(o.Program), compute: newGate(cores, 4*cores), setups: newGate(cores, 1000),
 		streams: &counter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), closing: make(chan struct{}),
 	}
 	s.hall = newHall(s)
@@ -124,6 +125,16 @@ func (s *Server) Stop() {
 	if !s.closed {
 		s.closed = true
 		close(s.closing)
+	}
+}
+
+// ends reports whether the server is to end.
+func (s *Server) ends() bool {
+	select {
+	case <-s.closing:
+		return true
+	default:
+		return false
 	}
 }
 

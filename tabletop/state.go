@@ -115,8 +115,12 @@ func (t *table) ended() *wire.Over {
 
 // mayRead reports whether a seat may read the sealed record. It holds the seed,
 // from which the program's next dice follow, and all secrets; so before the
-// end only those may who play both sides.
-func (t *table) mayRead(who seat) bool { return t.over() || who.role == roleTable }
+// end only those may whom nobody could be cheated by: who plays both sides, and who
+// plays against a policy where nothing is secret.
+func (t *table) mayRead(who seat) bool {
+	alone := who.role == roleSeat && t.policy[1-who.side] != "" && !t.fight.Secret()
+	return t.over() || who.role == roleTable || alone
+}
 
 // begun tells a seat of the action that waits for an answer.
 func (t *table) begun(who seat) *Begun {
@@ -159,6 +163,7 @@ func (t *table) asked() *wire.Question {
 	r := t.question.Roll
 	q.Kind, q.Why, q.Clause, q.Text = "roll", r.Why, string(r.Cite), dice.Asking(r)
 	q.Dice, q.Reading, _ = strings.Cut(r.Pool.String(), " ")
+	q.Reading = strings.TrimPrefix(q.Reading, "count ") // What succeeds says it already.
 	q.Die = int(r.Pool.Die())
 	for _, f := range fitting(t.standing.Trays[t.acting()], r.Pool) {
 		q.Given = append(q.Given, int(f))

@@ -208,12 +208,10 @@ func (t *table) entriesTo(who seat, from, to int) []wire.Entry {
 			seq++
 			continue
 		}
-		names := t.hiddenNow(who)
-		if i < t.veil.seen {
-			names = t.veil.shut(viewer, i)
-		}
 		end := min(moments[i].To, to)
-		list = append(list, t.covered(seq, end, names)...)
+		if end >= from {
+			list = append(list, t.covered(seq, end, t.shut(viewer, i))...)
+		}
 		seq = end + 1
 	}
 	n := 0
@@ -221,6 +219,15 @@ func (t *table) entriesTo(who seat, from, to int) []wire.Entry {
 		n++
 	}
 	return list[n:]
+}
+
+// shut lists the pieces whose names a viewer may not read in the entries of a
+// moment; in those of an action that is not over, the pieces that are hidden now.
+func (t *table) shut(viewer, moment int) map[string]bool {
+	if moment >= t.veil.seen {
+		return t.veil.hidden(t.match.Position(), viewer)
+	}
+	return t.veil.shut(viewer, moment)
 }
 
 // covered lists the entries of one moment with those covered that tell one of

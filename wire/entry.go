@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"strings"
+
 	"loophole/match"
 	"loophole/rule"
 )
@@ -35,7 +37,7 @@ type Over struct {
 
 // EntryOf is an entry of a match with its number.
 func EntryOf(seq int, e match.Entry) Entry {
-	j := Entry{Seq: seq, Kind: string(e.Kind), By: string(e.By), Action: e.Action, Text: e.String(), Consent: string(e.Consent), Events: e.Events}
+	j := Entry{Seq: seq, Kind: string(e.Kind), By: string(e.By), Action: e.Action, Text: strings.TrimSpace(e.String()), Consent: string(e.Consent), Events: e.Events}
 	if e.Over != nil {
 		j.Over = &Over{string(e.Over.Winner), e.Over.Why, string(e.Over.Cite)}
 	}
@@ -85,7 +87,7 @@ type Question struct {
 	Dice    string   `json:"dice,omitempty" doc:"of a roll: 5D6"`
 	Die     int      `json:"die,omitempty" doc:"of a roll: the faces of a die"`
 	Many    int      `json:"many,omitempty" doc:"of a roll: how many faces are still to be given"`
-	Reading string   `json:"reading,omitempty" doc:"of a roll: how it is read: count 4+"`
+	Reading string   `json:"reading,omitempty" doc:"of a roll: what succeeds, as 4+; or how it is read, as highest 2"`
 	Given   []int    `json:"given,omitempty" doc:"of a roll: faces that come from the tray"`
 	Options []string `json:"options,omitempty" doc:"of a choice"`
 }

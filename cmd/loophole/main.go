@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"syscall"
 
 	"loophole/cmd/loophole/internal/cli"
 )
@@ -18,10 +19,20 @@ func main() { os.Exit(guarded(os.Stderr, run)) }
 // run runs the command line of the process. The first interrupt asks the
 // command to finish with what it has; a second one ends it.
 func run() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	// A write to a pipe that nobody reads is an error like any other.
+	signal.Ignore(syscall.SIGPIPE)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
 	context.AfterFunc(ctx, stop)
-	return cli.Main(ctx, os.Args[1:], &interruptible{ctx: ctx, in: os.Stdin}, os.Stdout, os.Stderr)
+	out := &output{File: os.Stdout, stop: cancel}
+	status := cli.Main(ctx, os.Args[1:], &interruptible{ctx: ctx, in: os.Stdin}, out, os.Stderr)
+	if err := out.lost(); err != nil && status == 0 {
+		fmt.Fprintf(os.Stderr, "the output is not whole: %v\n", err)
+		return statusUnwritten
+	}
+	return status
 }
 
 // An interruptible reader gives up waiting for input when its context ends, so
@@ -64,8 +75,12 @@ func (r *interruptible) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// statusFault is the exit status of a fault of the program itself.
-const statusFault = 3
+// The exit statuses of output that cannot be written, and of a fault of the
+// program itself.
+const (
+	statusUnwritten = 2
+	statusFault     = 3
+)
 
 // guarded turns a panic into a short message and its exit status.
 func guarded(stderr io.Writer, f func() int) (status int) {

@@ -1,6 +1,9 @@
 package d20skirmish
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // group is a team as a fight has it.
 func (f *Field) group(p *Position, i int) Group {
@@ -60,6 +63,15 @@ func (f *Field) strew(p *Position, x *force, left *line, of *crew) (lost [elemen
 	return lost
 }
 
+// called has a side asked about its casualties by the names of its teams.
+func (f *Field) called(u *rule.Umpire, role rule.Side, c *crew, part func()) {
+	names := make([]string, 0, kinds)
+	for k := range c.n {
+		names = append(names, f.fallers[c.who[k]][:]...)
+	}
+	u.Call(role, kindNames[:len(names)], names, part)
+}
+
 // round fights a round of melee in a room.
 func (f *Field) round(u *rule.Umpire, p *Position, at uint8, s *Round, before stand, by, against *crew) {
 	r := &p.Rooms[at]
@@ -74,7 +86,9 @@ func (f *Field) round(u *rule.Umpire, p *Position, at uint8, s *Round, before st
 		t  toll
 	)
 	u.Cast([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[att]), rule.Side(f.sides[1-att])}, func() {
-		x, st, t = fought(u, s, before)
+		f.called(u, attackingSide, by, func() {
+			f.called(u, defendingSide, against, func() { x, st, t = fought(u, s, before) })
+		})
 	})
 	f.grieve(u, p, att, f.strew(p, &x.att, &st.att, by), t.lost[attacking])
 	f.grieve(u, p, 1-att, f.strew(p, &x.def, &st.def, against), t.lost[defending])
@@ -107,7 +121,7 @@ func (f *Field) pinned(p *Position, side uint8) (set uint8) {
 }
 
 func fightCandidates(f *Field, p *Position, out []args) []args {
-	if p.Ended != StillOn || p.Active != 0 {
+	if p.Ended != game.StillOn || p.Active != 0 {
 		return out
 	}
 	for at := range f.places {
@@ -133,7 +147,7 @@ func (f *Field) rested(p *Position, at uint8) bool {
 func checkFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	at := uint8(a[0])
 	switch {
-	case p.Ended != StillOn:
+	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case p.Active != 0:
 		u.Refuse("host.active", "another team is in the middle of its activation: end that with rest")

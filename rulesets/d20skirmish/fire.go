@@ -48,8 +48,14 @@ var fireSpec = rule.Spec[Shot, Volley]{
 func legalShot(u *rule.Umpire, s *Shot) {
 	u.Require(s.SMG <= s.Men, "host.smg", "the team has more SMGs than characters")
 	most := u.Fact(&fireRange)
-	u.Requiref(int(s.Distance) <= most, "host.range", "the target is %d″ away, and fire reaches %d″", int(s.Distance), most)
+	u.Requiref(s.reached(u), "host.range", "the target is %d″ away, and fire reaches %d″", int(s.Distance), most)
 }
+
+// reached reports whether fire reaches the target.
+func (s *Shot) reached(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireRange) }
+
+// near reports whether the target is at short range.
+func (s *Shot) near(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireNear) }
 
 func playShot(u *rule.Umpire, s *Shot) Volley {
 	dice, most := aimed(u, s)
@@ -68,7 +74,7 @@ func playShot(u *rule.Umpire, s *Shot) Volley {
 
 // aimed is how many dice are rolled, and what they must show or less.
 func aimed(u *rule.Umpire, s *Shot) (dice, most int) {
-	near := int(s.Distance) <= u.Fact(&fireNear)
+	near := s.near(u)
 	dice = int(s.Men)
 	if near {
 		dice += u.If(s.SMG > 0, int(s.SMG), "host.smg", "dice more for SMGs near by")

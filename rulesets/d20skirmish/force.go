@@ -42,8 +42,9 @@ func (l *line) men() int {
 	return n
 }
 
-// kindNames names the kinds where their owner has to choose among them.
-var kindNames = [kinds]string{
+// kindNames names the kinds where their owner has to choose among them. In a
+// game they have the names of teams.
+var kindNames = []string{
 	"group 1, no SMG", "group 1, SMG", "group 2, no SMG", "group 2, SMG", "group 3, no SMG", "group 3, SMG",
 }
 

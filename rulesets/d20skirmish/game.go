@@ -45,18 +45,18 @@ var (
 
 // Game is the game around the chapter, as far as a fight for rooms needs it.
 var Game = game.Spec[Setup, Field, Position]{
-	Rules:     Rules,
-	Gist:      "rounds of alternating activations: teams move from room to room, fire, keep watch, rally, and assault rooms with a grenade and melee",
-	Scenarios: scenarios,
-	Start:     start,
-	Sides:     func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
-	Status:    status,
-	Sound:     sound,
-	Census:    census,
-	Worth:     worth,
-	Text:      text,
-	Scene:     draw,
-	Events:    gameEvents,
+	Rules:  Rules,
+	Gist:   "rounds of alternating activations: teams move from room to room, fire, keep watch, rally, and assault rooms with a grenade and melee",
+	Start:  start,
+	Sides:  func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Status: status,
+	Sound:  sound,
+	Census: census,
+	Worth:  worth,
+	Text:   text,
+	Scene:  draw,
+	Lines:  lines,
+	Events: gameEvents,
 	Marks: []game.Mark[Field, Position]{
 		{Name: "objectives-held", Gist: "objective places that the first side controls", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
 		{Name: "grenades-left", Gist: "grenades that both sides have left", Of: func(_ *Field, p *Position) int {
@@ -94,7 +94,7 @@ var Game = game.Spec[Setup, Field, Position]{
 		{
 			Name: "fire", Group: "fire", Gist: "fire at an enemy team in sight; an action",
 			Args:       []arg{aTeam, {Kind: &teamKind, Word: "at"}},
-			Candidates: fireCandidates, Check: checkFire, Do: doFire,
+			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: firesAlong,
 			Events: []string{"casualty", "casualties-2", "target-suppressed", "target-lost", "wins"},
 		},
 		{
@@ -152,32 +152,19 @@ var gameEvents = []event{
 		s := f.spirit(after, int(a[0]))
 		return after.Teams[a[0]].Place != 0 && !after.Teams[a[0]].Suppressed && !s.Hesitant && !s.Pinned
 	}},
-	{Name: "wins", Gist: "the game ends, and the side that acts has won", Holds: func(_ *Field, before, after *Position, _ args) bool {
-		return after.Ended != StillOn && after.Winner == int8(before.Side)
-	}},
+	game.Wins(status),
 }
 
 func status(f *Field, p *Position) game.Status {
-	s := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Activations", Cite: "host.victory"}
-	if p.Ended == StillOn {
-		return s
-	}
-	s.Over, s.Winner, s.Phase = true, int(p.Winner), "the end"
-	switch p.Ended {
-	case WipedOut:
-		s.Why = "a side has nobody left"
-	case Achieved:
-		s.Why = taskDone[f.task.Kind]
-	default:
-		s.Why = taskOver[f.task.Kind]
-	}
-	return s
+	now := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Activations", Cite: "host.victory"}
+	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
 }
 
-var (
-	taskDone = [...]string{Seize: "the objective is seized", Clear: "no enemy is left in the objective", Survive: "too few survived"}
-	taskOver = [...]string{
+var closing = game.Closing{
+	WipedOut: "a side has nobody left",
+	Achieved: []string{Seize: "the objective is seized", Clear: "no enemy is left in the objective", Survive: "too few survived"},
+	TimeIsOver: []string{
 		Hold: "the last round is over: who controls the objective", Seize: "the last round is over, and the objective is not seized",
 		Clear: "the last round is over, and the objective is not clear", Survive: "the last round is over, and enough survived",
-	}
-)
+	},
+}

@@ -10,11 +10,12 @@ import (
 	"loophole/game"
 	"loophole/rule"
 	"loophole/rulesets/d20skirmish"
+	"loophole/scenario"
 )
 
-func begin(t testing.TB, scenario string) *game.Fight {
+func begin(t testing.TB, name string) *game.Fight {
 	t.Helper()
-	f, err := d20skirmish.Game.Begin(scenario, nil)
+	f, err := scenario.Named(d20skirmish.Game, name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +273,7 @@ func TestPosition(t *testing.T) {
 
 // BenchmarkGames plays random games, one after the other.
 func BenchmarkGames(b *testing.B) {
-	for _, s := range d20skirmish.Game.Scenarios {
+	for _, s := range scenario.Of("d20skirmish") {
 		b.Run(s.Name, func(b *testing.B) {
 			f := begin(b, s.Name)
 			r := f.Runner()
@@ -304,7 +305,7 @@ func TestRoles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := d20skirmish.Game.Begin("la-fiere", h)
+		f, err := scenario.Named(d20skirmish.Game, "la-fiere", h)
 		if err != nil {
 			t.Fatal(err)
 		}

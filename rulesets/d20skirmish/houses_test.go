@@ -8,6 +8,7 @@ import (
 	"loophole/game"
 	"loophole/rule"
 	"loophole/rulesets/d20skirmish"
+	"loophole/scenario"
 )
 
 // TestHouses plays some games under every other reading of every ruling, and
@@ -30,8 +31,8 @@ func TestHouses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for k, s := range d20skirmish.Game.Scenarios {
-			f, err := d20skirmish.Game.Begin(s.Name, h)
+		for k, s := range scenario.Of("d20skirmish") {
+			f, err := scenario.Named(d20skirmish.Game, s.Name, h)
 			if err != nil {
 				t.Fatalf("%v: %s: %v", x, s.Name, err)
 			}
@@ -72,7 +73,7 @@ func TestStrict(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.Strict = true
-	f, err := d20skirmish.Game.Begin("la-fiere", h)
+	f, err := scenario.Named(d20skirmish.Game, "la-fiere", h)
 	if err != nil {
 		t.Fatal(err)
 	}

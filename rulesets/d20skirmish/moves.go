@@ -1,10 +1,13 @@
 package d20skirmish
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // mine reports whether a team is obviously one that could act now.
 func (f *Field) mine(p *Position, i int) bool {
-	if p.Ended != StillOn || f.troops[i].side != p.Side || p.Teams[i].Place == 0 {
+	if p.Ended != game.StillOn || f.troops[i].side != p.Side || p.Teams[i].Place == 0 {
 		return false
 	}
 	return p.Active == uint8(i+1) || p.Active == 0 && p.Teams[i].State == Ready

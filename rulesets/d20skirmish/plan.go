@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"loophole/ground"
+	"loophole/rule"
 )
 
 // The limits of a set-up.
@@ -33,7 +34,12 @@ type Field struct {
 
 	troops []troop
 	morale [2][elements]uint8 // of each element; 0 is the usual one
+	house  *rule.House
+	rooms  *ground.Rooms
+	stated [mostPlaces]uint32 // places that the scenario says are seen
 	react  [mostTeams]string  // options of fire on watch
+
+	fallers [mostTeams][2]string // who may fall: without an SMG, with one
 }
 
 // spot is a place.
@@ -114,7 +120,8 @@ func (f *Field) lay(p *Position, s *Setup) error {
 		return err
 	}
 	p.Shut = uint8(1<<f.doors() - 1)
-	f.look(rooms)
+	f.rooms = rooms
+	f.look()
 	f.walk()
 	return f.views(s.Views)
 }
@@ -195,14 +202,9 @@ func (f *Field) doors() int {
 
 // look works out who sees whom, for every set of doors that may be shut: from
 // middle to middle, or through an opening that two places share.
-func (f *Field) look(rooms *ground.Rooms) {
+func (f *Field) look() {
 	for doors := range 1 << f.doors() {
-		shut := ground.Shut(0)
-		for i := range f.ways {
-			if d := f.ways[i].door; d >= 0 && doors>>d&1 == 1 {
-				shut = shut.With(ground.PassageID(i))
-			}
-		}
+		shut := f.closed(uint8(doors))
 		for a := range f.places {
 			for b := range f.places[:a] {
 				x, y := &f.places[a], &f.places[b]
@@ -212,13 +214,23 @@ func (f *Field) look(rooms *ground.Rooms) {
 				}
 				d := inches(ground.Distance(x.middle, y.middle))
 				f.far[a][b], f.far[b][a] = d, d
-				if rooms.Overlooks(ground.RoomID(a), ground.RoomID(b), shut) || rooms.Sees(x.middle, y.middle, x.storey, shut) {
+				if f.rooms.Overlooks(ground.RoomID(a), ground.RoomID(b), shut) || f.rooms.Sees(x.middle, y.middle, x.storey, shut) {
 					f.sight[doors][a] |= 1 << b
 					f.sight[doors][b] |= 1 << a
 				}
 			}
 		}
 	}
+}
+
+// closed turns the doors of a position that are shut into passages.
+func (f *Field) closed(doors uint8) (shut ground.Shut) {
+	for i := range f.ways {
+		if d := f.ways[i].door; d >= 0 && doors>>d&1 == 1 {
+			shut = shut.With(ground.PassageID(i))
+		}
+	}
+	return shut
 }
 
 // inches rounds up.
@@ -272,6 +284,8 @@ func (f *Field) views(list []SetupView) error {
 			return fmt.Errorf("view of %s: %w", v.A, err)
 		}
 		f.far[a][b], f.far[b][a] = uint8(v.Distance), uint8(v.Distance)
+		f.stated[a] |= 1 << b
+		f.stated[b] |= 1 << a
 		for doors := range 1 << f.doors() {
 			f.sight[doors][a] |= 1 << b
 			f.sight[doors][b] |= 1 << a

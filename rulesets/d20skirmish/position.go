@@ -3,6 +3,8 @@ package d20skirmish
 import (
 	"errors"
 	"fmt"
+
+	"loophole/game"
 )
 
 // Position is a moment of the game. It is a value: a copy is a snapshot.
@@ -12,7 +14,7 @@ type Position struct {
 	Active   uint8 // the team in the middle of its activation, from 1; 0 for none
 	Left     uint8 // the actions that it has left
 	Shut     uint8 // doors that are still shut, a bit for each
-	Ended    Ending
+	Ended    game.Ending
 	Winner   int8 // of an ended game: 0, 1 or -1
 	Lost     [2]uint8
 	Teams    [mostTeams]Team
@@ -66,17 +68,6 @@ const (
 
 // Names lists the states.
 func (State) Names() []string { return []string{"ready", "on-watch", "done"} }
-
-// Ending is how a game ended.
-type Ending uint8
-
-// The endings.
-const (
-	StillOn    Ending = iota
-	WipedOut          // a side has nobody left
-	Achieved          // the task is fulfilled, or cannot be any more
-	TimeIsOver        // the last round is over
-)
 
 // here reports whether a team is on the table.
 func (p *Position) here(i int) bool { return p.Teams[i].Place != 0 }
@@ -155,7 +146,7 @@ func census(f *Field, p *Position) (here, lost [2]int) {
 
 // sound says what is impossible about a position.
 func sound(f *Field, p *Position) error {
-	if p.Side > 1 || int(p.Active) > len(f.troops) || p.Round < 1 || p.Ended > TimeIsOver || p.Winner < -1 || p.Winner > 1 || int(p.Shut)>>f.doors() > 0 {
+	if p.Side > 1 || int(p.Active) > len(f.troops) || p.Round < 1 || p.Ended > game.TimeIsOver || p.Winner < -1 || p.Winner > 1 || int(p.Shut)>>f.doors() > 0 {
 		return errors.New("its round, side, active team or doors cannot be")
 	}
 	for i := range p.Teams {

@@ -2,6 +2,7 @@ package d20skirmish
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"loophole/scene"
@@ -21,11 +22,9 @@ func draw(f *Field, p *Position) scene.Scene {
 		}
 	}
 	for _, stack := range stacks {
-		var names []string
-		x := scene.Structure{Outline: f.outline(stack[0]), Standing: true}
+		x := scene.Structure{Name: f.stackName(stack), Outline: f.outline(stack[0]), Standing: true}
 		for _, at := range stack {
-			names = append(names, f.places[at].name)
-			floor := scene.Floor{Name: fmt.Sprintf("%s (%d)", f.places[at].name, f.places[at].storey), Note: f.placeText(p, at)}
+			floor := scene.Floor{Name: f.floorName(at), Note: f.placeText(p, at)}
 			for i := range f.troops {
 				if int(p.Teams[i].Place) == at+1 {
 					floor.Pieces = append(floor.Pieces, f.piece(p, i))
@@ -33,7 +32,6 @@ func draw(f *Field, p *Position) scene.Scene {
 			}
 			x.Floors = append(x.Floors, floor)
 		}
-		x.Name = strings.Join(names, "/")
 		s.Structures = append(s.Structures, x)
 	}
 	for i := range f.troops {
@@ -55,9 +53,51 @@ func draw(f *Field, p *Position) scene.Scene {
 		case !w.passes:
 			kind = "window"
 		}
-		s.Openings = append(s.Openings, scene.Opening{Name: w.name, Kind: kind, At: f.between(w)})
+		o := scene.Opening{Name: w.name, Kind: kind, At: f.between(w)}
+		for _, end := range w.ends {
+			if !f.places[end].open {
+				o.In = append(o.In, f.wallOf(stacks, int(end), o.At))
+			}
+		}
+		s.Openings = append(s.Openings, o)
 	}
 	return s
+}
+
+// stackName is the name of rooms that stand over one another.
+func (f *Field) stackName(stack []int) string {
+	var names []string
+	for _, at := range stack {
+		names = append(names, f.places[at].name)
+	}
+	return strings.Join(names, "/")
+}
+
+func (f *Field) floorName(at int) string {
+	return fmt.Sprintf("%s (%d)", f.places[at].name, f.places[at].storey)
+}
+
+// wallOf is the wall of a room that a passage is in; one in the middle of the
+// floor has no side.
+func (f *Field) wallOf(stacks [][]int, at int, door scene.Point) scene.Wall {
+	w := scene.Wall{Floor: f.floorName(at)}
+	for _, stack := range stacks {
+		if slices.Contains(stack, at) {
+			w.Structure = f.stackName(stack)
+		}
+	}
+	box := f.places[at].box
+	switch {
+	case door.Y == int(box[3])*scene.Scale:
+		w.Side = "north"
+	case door.Y == int(box[1])*scene.Scale:
+		w.Side = "south"
+	case door.X == int(box[2])*scene.Scale:
+		w.Side = "east"
+	case door.X == int(box[0])*scene.Scale:
+		w.Side = "west"
+	}
+	return w
 }
 
 // stacks lists the rooms that stand over one another, from the lowest up.

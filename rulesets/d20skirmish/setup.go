@@ -116,8 +116,8 @@ func (Way) Names() []string {
 }
 
 // start lays a scenario out.
-func start(_ *rule.House, s *Setup) (*Field, Position, error) {
-	f := &Field{rounds: s.Rounds, initiative: s.Initiative, sides: s.Sides, task: s.Task}
+func start(h *rule.House, s *Setup) (*Field, Position, error) {
+	f := &Field{house: h, rounds: s.Rounds, initiative: s.Initiative, sides: s.Sides, task: s.Task}
 	p := Position{Round: 1, Winner: -1}
 	if err := s.numbers(); err != nil {
 		return nil, p, err
@@ -202,6 +202,7 @@ func (f *Field) team(p *Position, i int, x *SetupTeam) error {
 		name: x.Name, side: uint8(x.Side), element: x.Element, skill: uint8(x.Skill), fire: uint8(x.Fire),
 	})
 	f.react[i] = x.Name + " fires"
+	f.fallers[i] = [2]string{x.Name + ", no SMG", x.Name + ", SMG"}
 	m := &f.morale[x.Side][x.Element]
 	*m = max(*m, uint8(x.Morale))
 	p.Elements[x.Side][x.Element].Hesitant = p.Elements[x.Side][x.Element].Hesitant || x.Hesitant

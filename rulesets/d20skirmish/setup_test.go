@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loophole/rulesets/d20skirmish"
+	"loophole/scenario"
 )
 
 // TestTags: every field of a set-up says what a scenario file calls it, and
@@ -48,7 +49,7 @@ func tagged(t *testing.T, s reflect.Type) {
 // FuzzSetup reads set-ups from anywhere: they are refused or played, and never
 // upset the program.
 func FuzzSetup(f *testing.F) {
-	for _, s := range d20skirmish.Game.Scenarios {
+	for _, s := range scenario.Of("d20skirmish") {
 		text, err := json.Marshal(begin(f, s.Name).Setup)
 		if err != nil {
 			f.Fatal(err)

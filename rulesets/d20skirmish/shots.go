@@ -18,12 +18,18 @@ func (f *Field) checkShot(u *rule.Umpire, p *Position, by, at int) {
 		return
 	}
 	u.Require(!p.fighting(at), "host.friends", "the target is in combat with friends")
-	if !f.sees(p, p.Teams[by].Place-1, p.Teams[at].Place-1) {
-		u.Refuse("host.sight", "the target is out of sight")
+	if !f.inSight(u, p, by, at) {
 		return
 	}
 	s := f.shot(p, by, at)
 	legalShot(u, &s)
+}
+
+// inSight says why a team does not see another.
+func (f *Field) inSight(u *rule.Umpire, p *Position, by, at int) bool {
+	seen := f.sees(p, p.Teams[by].Place-1, p.Teams[at].Place-1)
+	u.Require(seen, "host.sight", "the target is out of sight")
+	return seen
 }
 
 func fireCandidates(f *Field, p *Position, out []args) []args {
@@ -72,7 +78,7 @@ func (f *Field) fallen(u *rule.Umpire, t *Team, i int, lost uint8) (plain, smg u
 	for ; lost > 0; lost-- {
 		switch a, b := t.Plain-plain, t.SMG-smg; {
 		case a > 0 && b > 0 && a+b > lost:
-			if u.Choose(f.side(i), "host.casualty", "whom to lose", fallenNames[:]...) == 0 {
+			if u.Choose(f.side(i), "host.casualty", "whom to lose", f.fallers[i][:]...) == 0 {
 				plain++
 			} else {
 				smg++
@@ -85,8 +91,6 @@ func (f *Field) fallen(u *rule.Umpire, t *Team, i int, lost uint8) (plain, smg u
 	}
 	return plain, smg
 }
-
-var fallenNames = [2]string{"no SMG", "SMG"}
 
 // side is the side of a team, as decisions name it.
 func (f *Field) side(i int) rule.Side { return rule.Side(f.sides[f.troops[i].side]) }

@@ -1,6 +1,9 @@
 package d20skirmish
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // wayIn is the shortest way by which a team can go from its place into a room,
 // a door that it kicks in included. It is nil if there is none.
@@ -53,7 +56,7 @@ func assaulters(set int16) (c crew, all int) {
 // assaultCandidates lists the rooms with enemies, and the teams that have a way
 // in.
 func assaultCandidates(f *Field, p *Position, out []args) []args {
-	if p.Ended != StillOn || p.Active != 0 {
+	if p.Ended != game.StillOn || p.Active != 0 {
 		return out
 	}
 	for at := range f.places {
@@ -214,7 +217,7 @@ func (f *Field) bomb(u *rule.Umpire, p *Position, at uint8, by *crew) uint8 {
 		x    burst
 	)
 	u.Cast([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[p.Side]), rule.Side(f.sides[side])}, func() {
-		r, hurt, left, x = thrown(u, heldGrenade.Of(u, &s))
+		f.called(u, defendingSide, &against, func() { r, hurt, left, x = thrown(u, heldGrenade.Of(u, &s)) })
 	})
 	f.strew(p, hurt, &left, &against)
 	for e := range r.Elements {

@@ -61,7 +61,7 @@ func (f *Field) grip(p *Position, side uint8) int {
 		}
 	}
 	switch {
-	case p.Ended == StillOn:
+	case p.Ended == game.StillOn:
 	case p.Winner == int8(side):
 		w += 1000
 	case p.Winner == int8(1-side):

@@ -11,14 +11,14 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/rule"
-	"loophole/rulesets/d20skirmish"
+	"loophole/scenario"
 )
 
 // TestTranscripts plays a whole game of every scenario by the actions in its
 // transcript, testdata/SCENARIO.game, with dice from the seed that it names,
 // and compares every line. With -update it is written anew; the actions stay.
 func TestTranscripts(t *testing.T) {
-	for _, s := range d20skirmish.Game.Scenarios {
+	for _, s := range scenario.Of("d20skirmish") {
 		t.Run(s.Name, func(t *testing.T) {
 			name := filepath.Join("testdata", s.Name+".game")
 			want, err := os.ReadFile(name)

@@ -3,6 +3,7 @@ package d20skirmish
 import (
 	"fmt"
 
+	"loophole/game"
 	"loophole/rule"
 )
 
@@ -23,7 +24,7 @@ func (f *Field) canAct(p *Position, side uint8) bool {
 // activation.
 func (f *Field) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	switch {
-	case p.Ended != StillOn:
+	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case f.troops[i].side != p.Side:
 		u.Refuse("host.turns", "it is the other side's turn to activate")
@@ -252,15 +253,15 @@ func (f *Field) judge(u *rule.Umpire, p *Position, roundOver bool) bool {
 	task := &f.task
 	switch {
 	case one == 0 && two == 0:
-		p.end(u, WipedOut, -1)
+		p.end(u, game.WipedOut, -1)
 	case one == 0:
-		p.end(u, WipedOut, 1)
+		p.end(u, game.WipedOut, 1)
 	case two == 0:
-		p.end(u, WipedOut, 0)
+		p.end(u, game.WipedOut, 0)
 	case task.Kind == Survive && f.men(p, uint8(task.Side)) < task.Many:
-		p.end(u, Achieved, 1-task.Side)
+		p.end(u, game.Achieved, 1-task.Side)
 	case task.Kind == Clear && roundOver && f.cleared(p), task.Kind == Seize && roundOver && f.held(p, task.Side) >= task.Many:
-		p.end(u, Achieved, task.Side)
+		p.end(u, game.Achieved, task.Side)
 	default:
 		return false
 	}
@@ -273,10 +274,10 @@ func (f *Field) timeIsOver(u *rule.Umpire, p *Position) {
 	if f.task.Kind == Survive || f.task.Kind == Hold && f.held(p, f.task.Side) >= f.task.Many {
 		won = f.task.Side
 	}
-	p.end(u, TimeIsOver, won)
+	p.end(u, game.TimeIsOver, won)
 }
 
-func (p *Position) end(u *rule.Umpire, how Ending, winner int) {
+func (p *Position) end(u *rule.Umpire, how game.Ending, winner int) {
 	p.Ended, p.Winner, p.Active, p.Left = how, int8(winner), 0, 0
 	u.Note("host.victory", "the game is over")
 }

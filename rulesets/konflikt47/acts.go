@@ -1,6 +1,9 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // checkFire says why a unit cannot fire without moving.
 func checkFire(u *rule.Umpire, f *Field, p *Position, a args) {
@@ -273,7 +276,7 @@ func ramCandidates(f *Field, p *Position, out []args) []args {
 // placeCandidates lists where units can be set up: guns and fixed weapons at
 // each opening.
 func placeCandidates(f *Field, p *Position, out []args) []args {
-	if p.Stage != SettingUp || p.Ended != StillOn {
+	if p.Stage != SettingUp || p.Ended != game.StillOn {
 		return out
 	}
 	for i := range f.troops {
@@ -300,7 +303,7 @@ func placeCandidates(f *Field, p *Position, out []args) []args {
 func checkPlace(u *rule.Umpire, f *Field, p *Position, a args) {
 	i := int(a[0])
 	switch {
-	case p.Ended != StillOn:
+	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case p.Stage != SettingUp:
 		u.Refuse("host.set-up", "the set-up is over")

@@ -3,6 +3,7 @@ package konflikt47
 import (
 	"fmt"
 
+	"loophole/game"
 	"loophole/rule"
 )
 
@@ -44,7 +45,7 @@ var lots = func() (list [mostUnits + 1]lot) {
 }()
 
 func drawCandidates(_ *Field, p *Position, out []args) []args {
-	if p.Stage == Drawing && p.Ended == StillOn {
+	if p.Stage == Drawing && p.Ended == game.StillOn {
 		out = append(out, args{})
 	}
 	return out
@@ -52,7 +53,7 @@ func drawCandidates(_ *Field, p *Position, out []args) []args {
 
 func checkDraw(u *rule.Umpire, f *Field, p *Position, _ args) {
 	switch {
-	case p.Ended != StillOn:
+	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case p.Stage == SettingUp:
 		u.Refuse("host.set-up", "units are still to be set up")
@@ -84,7 +85,7 @@ func doDraw(u *rule.Umpire, f *Field, p *Position, _ args) {
 // mayOrder says why a unit cannot be given an order now.
 func (f *Field) mayOrder(u *rule.Umpire, p *Position, i int) bool {
 	switch {
-	case p.Ended != StillOn:
+	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case p.Stage == SettingUp:
 		u.Refuse("host.set-up", "units are still to be set up")
@@ -104,7 +105,7 @@ func (f *Field) mayOrder(u *rule.Umpire, p *Position, i int) bool {
 
 // ready prunes units that obviously take no order.
 func (f *Field) ready(p *Position, i int) bool {
-	return p.Stage == Ordering && p.Ended == StillOn && f.troops[i].side == p.Side && p.here(i) && p.Units[i].Die == NoDie
+	return p.Stage == Ordering && p.Ended == game.StillOn && f.troops[i].side == p.Side && p.here(i) && p.Units[i].Die == NoDie
 }
 
 // ordered lists the units that may be given an order.

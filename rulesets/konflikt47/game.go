@@ -43,18 +43,18 @@ var (
 
 // Game is the host game, as far as a fight for buildings needs it.
 var Game = game.Spec[Setup, Field, Position]{
-	Rules:     Rules,
-	Gist:      "turns of orders drawn from a cup: fire, advance, run, ambush, rally, down, assaults on floors, and tanks through walls",
-	Scenarios: scenarios,
-	Start:     start,
-	Sides:     func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
-	Status:    status,
-	Sound:     sound,
-	Census:    census,
-	Worth:     worth,
-	Text:      text,
-	Scene:     draw,
-	Events:    gameEvents,
+	Rules:  Rules,
+	Gist:   "turns of orders drawn from a cup: fire, advance, run, ambush, rally, down, assaults on floors, and tanks through walls",
+	Start:  start,
+	Sides:  func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Status: status,
+	Sound:  sound,
+	Census: census,
+	Worth:  worth,
+	Text:   text,
+	Scene:  draw,
+	Lines:  drawLines,
+	Events: gameEvents,
 	Marks: []mark{
 		{Name: "sections-lost", Gist: "sections that fell or burn", Of: func(f *Field, p *Position) int { return f.gone(p) }},
 		{Name: "objectives-held", Gist: "objective sections that the first side holds", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
@@ -71,7 +71,7 @@ var Game = game.Spec[Setup, Field, Position]{
 		{
 			Name: "fire", Group: "Fire", Gist: "fire at full effect; from inside, bullets at two targets on different sides if wanted",
 			Args:       []arg{anUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
-			Candidates: fireCandidates, Check: checkFire, Do: doFire,
+			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: alongFire,
 			Events: []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "disobeys", "wins"},
 		},
 		{
@@ -157,9 +157,7 @@ var gameEvents = []event{
 	{Name: "section-falls", Gist: "the section is brought down", Holds: func(_ *Field, _, after *Position, a args) bool {
 		return after.Works[a[1]] == Fallen
 	}},
-	{Name: "wins", Gist: "the game ends, and the side that acts has won", Holds: func(_ *Field, before, after *Position, _ args) bool {
-		return after.Ended != StillOn && after.Winner == int8(before.Side)
-	}},
+	game.Wins(status),
 }
 
 // gone counts the sections that fell or burn.
@@ -173,32 +171,21 @@ func (f *Field) gone(p *Position) (n int) {
 }
 
 func status(f *Field, p *Position) game.Status {
-	s := game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage], Cite: "host.victory"}
-	if p.Ended == StillOn {
-		return s
-	}
-	s.Over, s.Winner, s.Phase = true, int(p.Winner), "the end"
-	switch p.Ended {
-	case WipedOut:
-		s.Why = "a side has no units left"
-	case Achieved:
-		s.Why = taskDone[f.task.Kind]
-	default:
-		s.Why = taskOver[f.task.Kind]
-	}
-	return s
+	now := game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage], Cite: "host.victory"}
+	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
 }
 
-var (
-	taskDone = [...]string{
+var closing = game.Closing{
+	WipedOut: "a side has no units left",
+	Achieved: []string{
 		Destroy: "the objective sections are brought down or burn", Clear: "no enemy is left in the objective sections",
 		Survive: "too few survived",
-	}
-	taskOver = [...]string{
+	},
+	TimeIsOver: []string{
 		Hold: "the last turn is over: who holds the objective sections", Destroy: "the last turn is over, and the objective stands",
 		Clear: "the last turn is over, and the objective is not clear", Survive: "the last turn is over, and enough survived",
-	}
-)
+	},
+}
 
 // worth is how well a side stands.
 func worth(f *Field, p *Position, side int) game.Worth {
@@ -255,7 +242,7 @@ func (f *Field) grip(p *Position, side uint8) (w int) {
 		}
 	}
 	switch {
-	case p.Ended == StillOn || p.Winner < 0:
+	case p.Ended == game.StillOn || p.Winner < 0:
 	case p.Winner == int8(side):
 		w += 1000
 	default:

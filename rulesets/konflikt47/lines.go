@@ -38,6 +38,8 @@ type view struct {
 	kind     Opening // what the nearest line meets
 	off      bool    // only other openings than that of a fixed weapon see it
 	any      bool
+	instead  bool   // all that is seen is what nobody fires through
+	eye, end uint16 // the nodes of the nearest line
 }
 
 // views is what a unit at a place sees of another. Heavy weapons are content
@@ -67,8 +69,23 @@ func (f *Field) views(p *Position, from, to int, heavy bool, fixed bool, port ui
 			}
 		}
 		if v.any {
+			v.instead = pass > 0
 			return v
 		}
+	}
+	return v
+}
+
+// outlook is what a shot has of a target: small arms and flames look for its
+// openings, heavy weapons and shells for its walls as well.
+func (f *Field) outlook(p *Position, s *shot, at int) view {
+	fixed := f.fixedArm(p, s, at)
+	if !f.inhouse(p, at) || s.means == Shells {
+		return f.lines(p, s, at, true, fixed)
+	}
+	v := f.lines(p, s, at, false, fixed)
+	if s.means == Bullets && (!v.any || v.kind == Wall) && f.heavyArm(p, s) {
+		v = f.lines(p, s, at, true, fixed)
 	}
 	return v
 }
@@ -81,6 +98,7 @@ func (v *view) add(f *Field, a *place, eye int, n uint16, inches uint8) {
 	}
 	if !v.any || inches < v.nearest {
 		v.nearest, v.kind = inches, f.nodes[n].kind
+		v.eye, v.end = a.nodes[eye], n
 	}
 	v.any = true
 	if v.openings[side] == 0 || inches < v.inches[side] {

@@ -12,6 +12,7 @@ import (
 	"loophole/game"
 	"loophole/rule"
 	"loophole/rulesets/konflikt47"
+	"loophole/scenario"
 )
 
 // A story is what both sides want to do in a scenario, in order: whenever a
@@ -90,7 +91,7 @@ func TestPlayed(t *testing.T) {
 
 // tell plays a story and writes it down.
 func (s *story) tell() (string, error) {
-	f, err := konflikt47.Game.Begin(s.scenario, nil)
+	f, err := scenario.Named(konflikt47.Game, s.scenario, nil)
 	if err != nil {
 		return "", err
 	}

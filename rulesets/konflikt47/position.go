@@ -1,6 +1,7 @@
 package konflikt47
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -20,7 +21,7 @@ type Position struct {
 	Turn   uint8 // from 1
 	Stage  Stage
 	Side   uint8 // whose decision it is
-	Ended  Ending
+	Ended  game.Ending
 	Winner int8 // of an ended game: 0, 1 or -1
 	Lost   [2]uint8
 	Units  [mostUnits]Unit
@@ -64,17 +65,6 @@ const (
 
 // Names lists the stages.
 func (Stage) Names() []string { return []string{"set-up", "draw", "orders"} }
-
-// Ending is how a game ended.
-type Ending uint8
-
-// The endings.
-const (
-	StillOn    Ending = iota
-	WipedOut          // a side has no units left
-	Achieved          // the scenario's task is fulfilled, or beyond hope
-	TimeIsOver        // the last turn is over
-)
 
 // Task is what a side must do to win.
 type Task struct {

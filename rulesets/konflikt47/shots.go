@@ -23,7 +23,7 @@ func (f *Field) outward(u *rule.Umpire, p *Position, s *shot) ShootFrom {
 		if at < 0 {
 			continue
 		}
-		v := f.lines(p, s, at, true, f.fixedArm(p, s, at))
+		v := f.outlook(p, s, at)
 		x.Targets[slot] = f.outsider(p, s, at, &v)
 		if s.reacts[slot] {
 			x.Targets[slot].Die = DownDie
@@ -133,11 +133,8 @@ func (f *Field) inward(u *rule.Umpire, p *Position, s *shot) (x ShootAt, limited
 	}
 	from := &f.places[s.from]
 	x.Within = !from.spot && from.work == at.work
-	v := f.lines(p, s, s.at, false, f.fixedArm(p, s, s.at))
+	v := f.outlook(p, s, s.at)
 	walls := !v.any || v.kind == Wall
-	if walls && f.heavyArm(p, s) {
-		v = f.lines(p, s, s.at, true, f.fixedArm(p, s, s.at))
-	}
 	x.Sight, x.Blocked, x.Distance = v.kind, !v.any, max(1, v.nearest)
 	limited = f.crowd(u, p, s, &v, walls, &x)
 	return x, limited
@@ -218,7 +215,7 @@ func (f *Field) gunOf(p *Position, s *shot) *arm {
 // shelling is the situation of an indirect shell at a building.
 func (f *Field) shelling(p *Position, s *shot, a *arm) (x Shell, who [6]int8) {
 	at := f.at(p, s.at)
-	v := f.lines(p, s, s.at, true, f.fixedArm(p, s, s.at))
+	v := f.outlook(p, s, s.at)
 	me := &p.Units[s.by]
 	x = Shell{Structure: f.structure(p, at.work), Weapon: a.weapon, Target: at.floor + 1, Distance: max(1, v.nearest), Order: s.order}
 	x.Inmates, who = f.inmates(p, at.work, f.troops[s.by].side)
@@ -240,7 +237,7 @@ func (f *Field) shelling(p *Position, s *shot, a *arm) (x Shell, who [6]int8) {
 // aimed is the situation of a shell that is aimed at a floor.
 func (f *Field) aimed(p *Position, s *shot, a *arm) (x Direct, who [6]int8) {
 	at := f.at(p, s.at)
-	v := f.lines(p, s, s.at, true, f.fixedArm(p, s, s.at))
+	v := f.outlook(p, s, s.at)
 	x = Direct{
 		Structure: f.structure(p, at.work), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
 		Distance: max(1, v.nearest), Sight: v.kind, Blocked: !v.any,
@@ -258,7 +255,7 @@ func (f *Field) aimed(p *Position, s *shot, a *arm) (x Direct, who [6]int8) {
 // burning is the situation of a flamethrower at a building.
 func (f *Field) burning(p *Position, s *shot, a *arm) (x Flame, who [6]int8) {
 	at := f.at(p, s.at)
-	v := f.lines(p, s, s.at, false, f.fixedArm(p, s, s.at))
+	v := f.outlook(p, s, s.at)
 	x = Flame{
 		Structure: f.structure(p, at.work), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
 		Distance: max(1, v.nearest), Sight: v.kind,
@@ -283,7 +280,7 @@ func (f *Field) lobs(p *Position, s *shot, a *arm) bool {
 	case onlyIndirect:
 		return true
 	case directOrIndirect:
-		v := f.lines(p, s, s.at, true, f.fixedArm(p, s, s.at))
+		v := f.outlook(p, s, s.at)
 		return v.any && v.nearest >= a.near && s.order != Ambush
 	}
 	return false

@@ -33,7 +33,7 @@ func (f *Field) measure() {
 		}
 	}
 	f.walk()
-	f.between()
+	f.straights()
 }
 
 // spots is how many nodes are spots.
@@ -86,7 +86,7 @@ func (f *Field) look(e, n int) (s sight) {
 	if a.work >= 0 && a.work == b.work || !f.faces(a, b) || !f.faces(b, a) {
 		return s
 	}
-	sections, features := m.Blockers(a.spot, b.spot, ground.Ruins{})
+	sections, features := f.between(a, b)
 	s.clear = len(features) == 0
 	for _, k := range sections {
 		s.behind |= 1 << k
@@ -95,6 +95,12 @@ func (f *Field) look(e, n int) (s sight) {
 		s.arc = m.InArc(ground.OpeningID(e-f.spots()), b.spot.Point, ground.QuarterArc)
 	}
 	return s
+}
+
+// between lists what is in the way of a line between two nodes while everything
+// stands.
+func (f *Field) between(a, b *node) ([]ground.SectionID, []ground.FeatureID) {
+	return f.ground.Blockers(a.spot, b.spot, ground.Ruins{})
 }
 
 // faces reports whether the wall of a node, if it has one, faces the other.
@@ -167,8 +173,8 @@ func (f *Field) spotOf(n int) *place {
 	return nil
 }
 
-// between measures straight lines between places, and from spots to sections.
-func (f *Field) between() {
+// straights measures straight lines between places, and from spots to sections.
+func (f *Field) straights() {
 	for i := range f.places {
 		for j := range f.places {
 			f.apart[i][j] = inchesUp(ground.Distance(f.places[i].point, f.places[j].point))

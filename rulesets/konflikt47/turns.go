@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"loophole/game"
 	"loophole/rule"
 )
 
@@ -65,17 +66,17 @@ func (f *Field) judge(u *rule.Umpire, p *Position, turnOver bool) bool {
 	t := &f.task
 	switch {
 	case !mine && !theirs:
-		p.end(u, WipedOut, -1)
+		p.end(u, game.WipedOut, -1)
 	case !mine:
-		p.end(u, WipedOut, 1)
+		p.end(u, game.WipedOut, 1)
 	case !theirs:
-		p.end(u, WipedOut, 0)
+		p.end(u, game.WipedOut, 0)
 	case t.Kind == Destroy && f.lostWorks(p) >= int(t.Many):
-		p.end(u, Achieved, int8(t.Side))
+		p.end(u, game.Achieved, int8(t.Side))
 	case t.Kind == Survive && f.left(p, t.Side) < int(t.Many):
-		p.end(u, Achieved, int8(1-t.Side))
+		p.end(u, game.Achieved, int8(1-t.Side))
 	case t.Kind == Clear && turnOver && f.inObjectives(p, 1-t.Side) == 0:
-		p.end(u, Achieved, int8(t.Side))
+		p.end(u, game.Achieved, int8(t.Side))
 	default:
 		return false
 	}
@@ -89,10 +90,10 @@ func (f *Field) timeIsOver(u *rule.Umpire, p *Position) {
 	if !won {
 		side = 1 - side
 	}
-	p.end(u, TimeIsOver, side)
+	p.end(u, game.TimeIsOver, side)
 }
 
-func (p *Position) end(u *rule.Umpire, how Ending, winner int8) {
+func (p *Position) end(u *rule.Umpire, how game.Ending, winner int8) {
 	p.Ended, p.Winner = how, winner
 	u.Note("host.victory", "the game is over")
 }
@@ -187,7 +188,7 @@ func (f *Field) set(p *Position, i, to, port int) {
 
 // sound says what is impossible about a position.
 func sound(f *Field, p *Position) error {
-	if p.Side > 1 || p.Turn < 1 || int(p.Turn) > f.turns || p.Stage > Ordering || p.Ended > TimeIsOver || p.Winner < -1 || p.Winner > 1 {
+	if p.Side > 1 || p.Turn < 1 || int(p.Turn) > f.turns || p.Stage > Ordering || p.Ended > game.TimeIsOver || p.Winner < -1 || p.Winner > 1 {
 		return errors.New("its turn, side or stage cannot be")
 	}
 	if err := f.soundStage(p); err != nil {
@@ -221,7 +222,7 @@ func (f *Field) soundStage(p *Position) error {
 	}
 	n, again := f.cup(p), *p
 	switch {
-	case p.Ended != StillOn:
+	case p.Ended != game.StillOn:
 		return nil
 	case p.Stage == SettingUp && (!f.toPlace(&again) || again.Side != p.Side),
 		p.Stage == Drawing && (n[0] == 0 || n[1] == 0), p.Stage == Ordering && n[p.Side] == 0:

@@ -10,6 +10,7 @@ import (
 	"loophole/game"
 	"loophole/ground"
 	"loophole/odds"
+	"loophole/rule"
 )
 
 // yard is a brick house of two storeys at (10,0), six inches square, with a
@@ -45,6 +46,48 @@ func yard() Setup {
 			{Name: "crew", Side: 1, Unit: row("mmg-team"), Arms: []SetupArm{with("mmg", 1)}, At: "bunker/ground", Opening: "bunker/slit"},
 		},
 	}
+}
+
+// at is a spot.
+func at(name string, x, y int, c Cover) SetupSpot {
+	return SetupSpot{Name: name, Point: ground.At(x, y), Cover: c}
+}
+
+// with is so many weapons of a kind.
+func with(weapon string, n uint8) SetupArm { return SetupArm{Weapon: weapons.Ref(weapon), Count: n} }
+
+// row is a row of the units.
+func row(name string) rule.Ref { return units.Ref(name) }
+
+// section is a section of some storeys, each three inches high.
+func section(name string, x, y, width, depth, storeys int, m ground.Material, openings ...ground.Opening) ground.Section {
+	s := ground.Section{
+		Name: name, Plan: ground.Rect(ground.At(x, y), ground.Length(width)*ground.Inch, ground.Length(depth)*ground.Inch),
+		Material: m, Roof: ground.Roof{Rise: ground.Inch}, Rubble: ground.Inch / 2, Openings: openings,
+	}
+	for range storeys {
+		s.Storeys = append(s.Storeys, ground.Storey{Height: 3 * ground.Inch, Capacity: 1})
+	}
+	return s
+}
+
+// hole is an opening an inch wide, so many inches along its wall.
+func hole(name string, k ground.OpeningKind, wall string, storey, place int) ground.Opening {
+	return ground.Opening{Name: name, Kind: k, Wall: wall, Storey: storey, Place: ground.Length(place) * ground.Inch, Width: ground.Inch}
+}
+
+// door and window are the usual openings.
+func door(name, wall string, place int) ground.Opening {
+	return hole(name, ground.Door, wall, 0, place)
+}
+
+func window(name, wall string, storey, place int) ground.Opening {
+	return hole(name, ground.Window, wall, storey, place)
+}
+
+// rect is a piece of ground.
+func rect(x, y, width, depth int) ground.Polygon {
+	return ground.Rect(ground.At(x, y), ground.Length(width)*ground.Inch, ground.Length(depth)*ground.Inch)
 }
 
 // laid is the yard with an order to be given by a side.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"loophole/game"
 	"loophole/rule"
 )
 
@@ -115,7 +116,7 @@ func (f *Battlefield) meet(p *Position) {
 
 // sound says what is impossible about a position.
 func sound(f *Battlefield, p *Position) error {
-	if p.Side > 1 || int(p.Active) > len(f.figures) || p.Turn < 1 || p.Ended > TimeIsOver || p.Winner < -1 || p.Winner > 1 {
+	if p.Side > 1 || int(p.Active) > len(f.figures) || p.Turn < 1 || p.Ended > game.TimeIsOver || p.Winner < -1 || p.Winner > 1 {
 		return errors.New("its turn, side or active piece cannot be")
 	}
 	for i := range p.Figures {

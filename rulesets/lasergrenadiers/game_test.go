@@ -13,12 +13,13 @@ import (
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets/lasergrenadiers"
+	"loophole/scenario"
 	"loophole/sim"
 )
 
-func begin(t testing.TB, scenario string) *game.Fight {
+func begin(t testing.TB, name string) *game.Fight {
 	t.Helper()
-	f, err := lasergrenadiers.Game.Begin(scenario, nil)
+	f, err := scenario.Named(lasergrenadiers.Game, name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +209,7 @@ func TestBreach(t *testing.T) {
 // TestHidden: a side does not see who hides from it, and what it may do does not
 // depend on that.
 func TestHidden(t *testing.T) {
-	for k, s := range lasergrenadiers.Game.Scenarios {
+	for k, s := range scenario.Of("lasergrenadiers") {
 		f := begin(t, s.Name)
 		for seed := range uint64(40) {
 			d, at := sim.NewSampler(seed, 0, nil), uint64(k)
@@ -271,8 +272,8 @@ func TestHouses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, s := range lasergrenadiers.Game.Scenarios {
-				f, err := lasergrenadiers.Game.Begin(s.Name, h)
+			for _, s := range scenario.Of("lasergrenadiers") {
+				f, err := scenario.Named(lasergrenadiers.Game, s.Name, h)
 				if err != nil {
 					t.Fatal(r.Name, err)
 				}
@@ -307,7 +308,7 @@ func playOn(t *testing.T, f *game.Fight, house string) {
 // BenchmarkGame plays whole games of a scenario, listing all that is legal at
 // each step; policies that draw from the candidates are some six times as fast.
 func BenchmarkGame(b *testing.B) {
-	for _, s := range lasergrenadiers.Game.Scenarios {
+	for _, s := range scenario.Of("lasergrenadiers") {
 		b.Run(s.Name, func(b *testing.B) {
 			f := begin(b, s.Name)
 			d := sim.NewSampler(1, 0, nil)

@@ -1,6 +1,7 @@
 package lasergrenadiers
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -20,7 +21,7 @@ func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int) int {
 }
 
 func moveCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Ended != StillOn || p.Active != 0 {
+	if p.Ended != game.StillOn || p.Active != 0 {
 		return out
 	}
 	for i := range f.figures {

@@ -25,6 +25,8 @@ type look struct {
 	level  Concealment // what the ground hides
 	bare   Concealment // what it hides when that is gone
 	blocks uint32      // sections, and features from bit 16 on, that must be gone
+	out    int16       // the opening that the line leaves by, from 1; 0 for none
+	in     int16       // the opening that it enters by
 }
 
 // An aim is how a wall in front of a place is struck from another.
@@ -32,7 +34,8 @@ type aim struct {
 	some   bool
 	wall   uint8 // within its section
 	point  ground.Point
-	beside bool // the shot comes from a section next to it
+	beside bool  // the shot comes from a section next to it
+	out    int16 // the opening that the shot leaves by, from 1; 0 for none
 }
 
 // spots reads the places.
@@ -127,11 +130,14 @@ func (f *Battlefield) lookAt(a, b int) look {
 		clear := f.noPartition(x, y)
 		return look{some: clear, room: clear}
 	case x.walled && y.walled:
-		return look{some: f.bothWindows(x, y)}
+		out, in := f.bothWindows(x, y)
+		return look{some: out > 0, out: out, in: in}
 	case y.walled:
-		return look{some: f.oneWindow(y, x.spot())}
+		in := f.oneWindow(y, x.spot())
+		return look{some: in > 0, in: in}
 	}
-	return look{some: f.oneWindow(x, y.spot())}
+	out := f.oneWindow(x, y.spot())
+	return look{some: out > 0, out: out}
 }
 
 func (t *place) spot() ground.Spot { return ground.Spot{Point: t.at, Z: t.eye} }
@@ -202,19 +208,20 @@ func (f *Battlefield) partitions(x *place) (list []ground.Segment) {
 }
 
 // openingsOf calls yes with each opening of the floor that a place is on, until
-// it returns true.
-func (f *Battlefield) openingsOf(x *place, yes func(ground.OpeningID) bool) bool {
+// it returns true. It returns that opening, from 1, or 0.
+func (f *Battlefield) openingsOf(x *place, yes func(ground.OpeningID) bool) int16 {
 	o, end := f.land.OpeningsOf(ground.SectionID(x.wing))
 	for ; o < end; o++ {
 		if f.land.Opening(o).Storey == int(x.storey) && yes(o) {
-			return true
+			return int16(o) + 1
 		}
 	}
-	return false
+	return 0
 }
 
-// oneWindow reports whether a spot outside and a post see each other.
-func (f *Battlefield) oneWindow(post *place, out ground.Spot) bool {
+// oneWindow returns the opening, from 1, through which a spot outside and a
+// post see each other, or 0.
+func (f *Battlefield) oneWindow(post *place, out ground.Spot) int16 {
 	return f.openingsOf(post, func(o ground.OpeningID) bool {
 		return f.land.FiresThrough(o, out, post.at, ground.Ruins{}) ||
 			f.leans(post, o) && f.land.OpeningSees(o, out, ground.HalfArc, ground.Ruins{})
@@ -229,11 +236,12 @@ func (f *Battlefield) leans(post *place, o ground.OpeningID) bool {
 	return ground.Distance(post.at, at.at) <= leanOut && f.noPartition(post, &at)
 }
 
-// bothWindows reports whether two posts on different floors see each other:
-// each sees the middle of an opening of the other's floor.
-func (f *Battlefield) bothWindows(x, y *place) bool {
-	return f.openingsOf(x, func(o ground.OpeningID) bool {
-		return f.openingsOf(y, func(q ground.OpeningID) bool {
+// bothWindows returns the openings, from 1, through which two posts on different
+// floors see each other, or 0: each sees the middle of an opening of the other's
+// floor.
+func (f *Battlefield) bothWindows(x, y *place) (out, in int16) {
+	out = f.openingsOf(x, func(o ground.OpeningID) bool {
+		in = f.openingsOf(y, func(q ground.OpeningID) bool {
 			if f.leans(x, o) && f.leans(y, q) {
 				_, clear := f.land.BetweenOpenings(o, q, ground.Ruins{})
 				return clear
@@ -241,7 +249,9 @@ func (f *Battlefield) bothWindows(x, y *place) bool {
 			return f.land.FiresThrough(o, f.land.OpeningSpot(q), x.at, ground.Ruins{}) &&
 				f.land.FiresThrough(q, f.land.OpeningSpot(o), y.at, ground.Ruins{})
 		})
+		return in > 0
 	})
+	return out, in
 }
 
 // seesFeature reports whether the middle of a feature can be seen from a place.

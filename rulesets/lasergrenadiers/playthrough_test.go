@@ -11,7 +11,7 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/rule"
-	"loophole/rulesets/lasergrenadiers"
+	"loophole/scenario"
 )
 
 // A turnOf a playthrough is one action with the answers to its questions.
@@ -73,7 +73,7 @@ func tell(t *testing.T, f *game.Fight, p game.Position, x turnOf, b *strings.Bui
 // and compares the transcript. go test -update writes it anew from its actions
 // and dice.
 func TestPlaythroughs(t *testing.T) {
-	for _, s := range lasergrenadiers.Game.Scenarios {
+	for _, s := range scenario.Of("lasergrenadiers") {
 		name := filepath.Join("testdata", s.Name+".game")
 		old, err := os.ReadFile(name)
 		if err != nil {

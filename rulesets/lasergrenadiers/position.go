@@ -1,6 +1,7 @@
 package lasergrenadiers
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -21,7 +22,7 @@ type Position struct {
 	Side    uint8 // whose activation it is
 	Active  uint8 // the piece in the middle of its activation, from 1; 0 for none
 	Passed  bool  // the other side has just passed
-	Ended   Ending
+	Ended   game.Ending
 	Winner  int8 // of an ended game: 0, 1 or -1
 	Lost    [2]uint8
 	Figures [mostFigures]Figure
@@ -73,19 +74,9 @@ type Wing struct {
 	Worn   [mostWalls]uint8 // damage that engineers have done to its walls
 }
 
-// Ending is how a game ended.
-type Ending uint8
-
-// The endings.
-const (
-	StillOn    Ending = iota
-	WipedOut          // a side has no pieces left
-	Achieved          // the task is fulfilled, or cannot be any more
-	TimeIsOver        // the last turn is over
-)
-
 // Battlefield is what never changes: the ground, the names, the task.
 type Battlefield struct {
+	house    *rule.House
 	turns    int
 	sides    [2]string
 	task     Task

@@ -61,9 +61,7 @@ var gameEvents = []event{
 		x, y := &before.Figures[a[0]], &after.Figures[a[0]]
 		return x.Shaken && !y.Shaken || y.Damage < x.Damage
 	}},
-	{Name: "wins", Gist: "the game ends, and the side that acts has won", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
-		return after.Ended != StillOn && after.Winner == int8(before.Side)
-	}},
+	game.Wins(status),
 }
 
 // found reports whether a piece has been detected, in this turn or in the one
@@ -71,32 +69,21 @@ var gameEvents = []event{
 func found(x *Figure) bool { return x.Seen == Detected || x.Seen == Located }
 
 func status(f *Battlefield, p *Position) game.Status {
-	s := game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: "activations", Cite: "host.victory"}
-	if p.Ended == StillOn {
-		return s
-	}
-	s.Over, s.Winner, s.Phase = true, int(p.Winner), "the end"
-	switch p.Ended {
-	case WipedOut:
-		s.Why = "a side has no pieces left"
-	case Achieved:
-		s.Why = taskDone[f.task.Kind]
-	default:
-		s.Why = taskOver[f.task.Kind]
-	}
-	return s
+	now := game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: "activations", Cite: "host.victory"}
+	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
 }
 
-var (
-	taskDone = [...]string{
+var closing = game.Closing{
+	WipedOut: "a side has no pieces left",
+	Achieved: []string{
 		Hold: "too few of the structures to hold are left", Destroy: "the structures are brought down",
 		Clear: "no enemy is left in the structures", Survive: "too few survived",
-	}
-	taskOver = [...]string{
+	},
+	TimeIsOver: []string{
 		Hold: "the last turn is over: who is alone in the structures", Destroy: "the last turn is over, and the structures stand",
 		Clear: "the last turn is over, and the structures are not clear", Survive: "the last turn is over, and enough survived",
-	}
-)
+	},
+}
 
 // worth is how well a side stands. A soldier is 4.
 func worth(f *Battlefield, p *Position, side int) game.Worth {
@@ -134,7 +121,7 @@ func (f *Battlefield) value(p *Position, i int) int {
 
 // grip is how much of its task a side has in hand.
 func (f *Battlefield) grip(p *Position, side uint8) int {
-	if p.Ended != StillOn {
+	if p.Ended != game.StillOn {
 		switch p.Winner {
 		case int8(side):
 			return 1000

@@ -99,7 +99,7 @@ func start(h *rule.House, s *Setup) (*Battlefield, Position, error) {
 		return nil, p, err
 	}
 	f := &Battlefield{
-		turns: s.Turns, sides: s.Sides, task: s.Task, system: s.Damage, variant: s.Variant,
+		house: h, turns: s.Turns, sides: s.Sides, task: s.Task, system: s.Damage, variant: s.Variant,
 		checks: s.Checks, kindling: Kindling{Fires: s.Fires, Weather: s.Weather}, wind: s.Wind, land: m,
 	}
 	for _, x := range s.Ground.Structures {

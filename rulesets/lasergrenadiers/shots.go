@@ -1,13 +1,14 @@
 package lasergrenadiers
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
 // mayShoot prunes pieces that obviously do not fire now.
 func (f *Battlefield) mayShoot(p *Position, i int) bool {
-	if p.Ended != StillOn || f.figures[i].side != p.Side || !f.ready(p, i) || p.Figures[i].Shaken {
+	if p.Ended != game.StillOn || f.figures[i].side != p.Side || !f.ready(p, i) || p.Figures[i].Shaken {
 		return false
 	}
 	return p.Active == 0 || p.Active == uint8(i+1)
@@ -117,14 +118,8 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
 		return
 	}
 	a, b := p.at(i), p.at(j)
-	if f.sheltered(b) {
-		u.Require(p.Figures[j].Seen == Detected, "host.observe", "where the piece was is known, but it must be detected in this turn to be fired at: pierce the wall instead")
-	}
-	if f.figures[i].Indirect {
-		u.Require(f.spotted(p, i, b), "host.indirect", "none of the side sees the target of indirect fire")
-	} else {
-		u.Require(f.sees(p, a, b), "host.sight", "there is no line of sight")
-	}
+	f.known(u, p, j)
+	f.inSight(u, p, i, b)
 	f.carries(u, i, a, b)
 	f.firesOut(u, p, i, j)
 	s := f.shot(u, p, i, j)
@@ -134,6 +129,22 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
 	}
 	legalArm(u, &s.Arm)
 	legalHidden(u, &s.Hidden)
+}
+
+// known says why a piece in shelter is not fired at.
+func (f *Battlefield) known(u *rule.Umpire, p *Position, j int) {
+	if f.sheltered(p.at(j)) {
+		u.Require(p.Figures[j].Seen == Detected, "host.observe", "where the piece was is known, but it must be detected in this turn to be fired at: pierce the wall instead")
+	}
+}
+
+// inSight says why there is no line from a piece to a place.
+func (f *Battlefield) inSight(u *rule.Umpire, p *Position, i, b int) {
+	if f.figures[i].Indirect {
+		u.Require(f.spotted(p, i, b), "host.indirect", "none of the side sees the target of indirect fire")
+	} else {
+		u.Require(f.sees(p, p.at(i), b), "host.sight", "there is no line of sight")
+	}
 }
 
 func fireCandidates(f *Battlefield, p *Position, out []args) []args {

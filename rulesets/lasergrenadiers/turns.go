@@ -3,6 +3,7 @@ package lasergrenadiers
 import (
 	"fmt"
 
+	"loophole/game"
 	"loophole/rule"
 )
 
@@ -22,7 +23,7 @@ func (f *Battlefield) canAct(p *Position, side uint8) bool {
 // mayAct says why a piece cannot act now.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	switch {
-	case p.Ended != StillOn:
+	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case f.figures[i].side != p.Side:
 		u.Refuse("host.sequence", "the other side activates a piece now")
@@ -65,14 +66,14 @@ func (f *Battlefield) finish(u *rule.Umpire, p *Position) {
 }
 
 func passCandidates(_ *Battlefield, p *Position, out []args) []args {
-	if p.Active == 0 && p.Ended == StillOn {
+	if p.Active == 0 && p.Ended == game.StillOn {
 		out = append(out, args{})
 	}
 	return out
 }
 
 func checkPass(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
-	u.Require(p.Ended == StillOn, "host.victory", "the game is over")
+	u.Require(p.Ended == game.StillOn, "host.victory", "the game is over")
 	u.Require(p.Active == 0, "host.activation", "a piece is in the middle of its activation: end that with done")
 }
 
@@ -162,7 +163,7 @@ func (f *Battlefield) collapses(u *rule.Umpire, p *Position) {
 }
 
 func recoverCandidates(f *Battlefield, p *Position, out []args) []args {
-	if p.Ended != StillOn || p.Active != 0 {
+	if p.Ended != game.StillOn || p.Active != 0 {
 		return out
 	}
 	for i := range f.figures {
@@ -202,19 +203,19 @@ func (f *Battlefield) decided(u *rule.Umpire, p *Position, turnOver bool) bool {
 	mine := int8(t.Side)
 	switch {
 	case here[0] == 0 && here[1] == 0:
-		p.end(u, WipedOut, -1)
+		p.end(u, game.WipedOut, -1)
 	case here[0] == 0:
-		p.end(u, WipedOut, 1)
+		p.end(u, game.WipedOut, 1)
 	case here[1] == 0:
-		p.end(u, WipedOut, 0)
+		p.end(u, game.WipedOut, 0)
 	case t.Kind == Destroy && f.destroyed(p, true) >= t.Many:
-		p.end(u, Achieved, mine)
+		p.end(u, game.Achieved, mine)
 	case t.Kind == Hold && f.objectives()-f.destroyed(p, true) < t.Many:
-		p.end(u, Achieved, 1-mine)
+		p.end(u, game.Achieved, 1-mine)
 	case t.Kind == Survive && here[t.Side] < t.Many:
-		p.end(u, Achieved, 1-mine)
+		p.end(u, game.Achieved, 1-mine)
 	case t.Kind == Clear && turnOver && f.cleared(p):
-		p.end(u, Achieved, mine)
+		p.end(u, game.Achieved, mine)
 	default:
 		return false
 	}
@@ -227,10 +228,10 @@ func (f *Battlefield) timeIsOver(u *rule.Umpire, p *Position) {
 	if f.task.Kind == Survive || f.task.Kind == Hold && f.mastered(p, uint8(f.task.Side)) >= f.task.Many {
 		won = int8(f.task.Side)
 	}
-	p.end(u, TimeIsOver, won)
+	p.end(u, game.TimeIsOver, won)
 }
 
-func (p *Position) end(u *rule.Umpire, how Ending, winner int8) {
+func (p *Position) end(u *rule.Umpire, how game.Ending, winner int8) {
 	p.Ended, p.Winner = how, winner
 	u.Note("host.victory", "the game is over")
 }

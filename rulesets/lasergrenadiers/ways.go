@@ -195,9 +195,8 @@ func (f *Battlefield) aimAt(a, b int) (t aim) {
 	case x.walled && y.walled && x.storey == y.storey && f.land.BetweenSections(ground.SectionID(x.wing), s) == 0:
 		t.some, t.beside = true, true
 	case x.walled:
-		t.some = f.openingsOf(x, func(o ground.OpeningID) bool {
-			return f.land.FiresThrough(o, out, x.at, ground.Ruins{}) || f.leans(x, o) && f.land.OpeningSees(o, out, ground.HalfArc, ground.Ruins{})
-		})
+		t.out = f.oneWindow(x, out)
+		t.some = t.out > 0
 	default:
 		t.some = f.land.Sees(x.spot(), out, ground.Ruins{})
 	}

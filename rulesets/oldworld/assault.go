@@ -131,12 +131,14 @@ var frays = rule.Prep[Assault, fray]{Work: func(u *rule.Umpire, s *Assault) fray
 }}
 
 func playAssault(u *rule.Umpire, s *Assault) Result {
-	return s.play(u, [2]rule.Side{attackingSide, defendingSide})
+	r, _ := s.play(u, [2]rule.Side{attackingSide, defendingSide})
+	return r
 }
 
 // play plays the round and puts decisions to the sides by their names: first
-// the attackers', then the garrison's.
-func (s *Assault) play(u *rule.Umpire, asked [2]rule.Side) (r Result) {
+// the attackers', then the garrison's. Where attackers are pursued, away is how
+// many inches they go; 0 is not rolled yet.
+func (s *Assault) play(u *rule.Umpire, asked [2]rule.Side) (r Result, away uint8) {
 	f := frays.Of(u, s)
 	b := &f.bout
 	left, caused := b.clash(u, f.kind, f.start)
@@ -159,11 +161,11 @@ func (s *Assault) play(u *rule.Umpire, asked [2]rule.Side) (r Result) {
 		b.storm(u, left, lead, asked, &r)
 	case lead < 0:
 		r.Winner = GarrisonWins
-		b.repulse(u, s, left, -lead, asked[attackers], &r)
+		away = b.repulse(u, s, left, -lead, asked[attackers], &r)
 	default:
 		u.Note("host.draw", "a draw: both stay locked in combat")
 	}
-	return r
+	return r, away
 }
 
 // annihilated is the end of a round in which a side, or both, are wiped out.
@@ -204,17 +206,17 @@ func (b *bout) storm(u *rule.Umpire, left pools, margin int, asked [2]rule.Side,
 }
 
 // repulse is the Break test of attackers that have lost a round, and what the
-// garrison does then.
-func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, asked rule.Side, r *Result) {
+// garrison does then. It returns how many inches they go, if that was rolled.
+func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, asked rule.Side, r *Result) (away uint8) {
 	over := b.sides[garrison].strength(left[garrison]) > b.times*b.sides[attackers].strength(left[attackers])
 	l := b.sides[attackers].loser
 	l.side = asked
 	r.Attackers.Fate, _ = l.outcome(u, margin, over)
 	r.Garrison.Fate = Free
 	g := sally{restrain: !s.Sortie, nerve: b.sides[garrison].loser.nerve, enemy: r.Attackers.Fate, touch: s.Touch}
-	out := g.play(u)
+	out, away := g.play(u)
 	if !out.Out {
-		return
+		return 0
 	}
 	r.Outside, r.Again, r.Holder = true, out.Engaged, HeldByNobody
 	if out.Engaged {
@@ -224,6 +226,7 @@ func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, asked
 		r.Attackers.Fate, r.Attackers.Hurt = Destroyed, 0
 		r.Attackers.Lost += uint8(b.sides[attackers].all(left[attackers]))
 	}
+	return away
 }
 
 func legalAssault(u *rule.Umpire, s *Assault) {

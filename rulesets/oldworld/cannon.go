@@ -151,7 +151,12 @@ func legalCannon(u *rule.Umpire, s *Cannon) {
 	}
 	legalOccupier(u, &s.Garrison)
 	u.Require(s.Behind.Unit == 0 || s.Ranks > 0 && s.Ranks <= s.Behind.Models, "host.cannon", "say how many ranks the unit behind has: ranks=4")
-	u.Require(int(s.Distance) <= u.Peek(&engines, s.Engine, engineRange), "measure.building", "the mark is out of range")
+	u.Require(s.reached(u), "measure.building", "the mark is out of range")
 	u.Require(!s.Blocked, "at.sight", "the crew does not see the building")
 	u.Require((s.State == Ready || s.State == HasRallied) && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
+}
+
+// reached reports whether the mark is within the engine's range.
+func (s *Cannon) reached(u *rule.Umpire) bool {
+	return int(s.Distance) <= u.Peek(&engines, s.Engine, engineRange)
 }

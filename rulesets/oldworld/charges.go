@@ -1,6 +1,7 @@
 package oldworld
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -26,7 +27,7 @@ func (f *Field) charging(p *Position, i, b, g int) Charge {
 }
 
 func chargeCandidates(f *Field, p *Position, out []args) []args {
-	if p.Step != InCharges || p.Ended != StillOn {
+	if p.Step != InCharges || p.Ended != game.StillOn {
 		return out
 	}
 	for i := range f.regiments {

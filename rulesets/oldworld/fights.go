@@ -1,6 +1,9 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // heldAssault is the situation of the round that is being fought.
 var heldAssault rule.Held[Assault]
@@ -23,7 +26,7 @@ func (f *Field) besieger(p *Position, b int) int {
 }
 
 func fightCandidates(f *Field, p *Position, out []args) []args {
-	if p.Step != InCombat || p.Ended != StillOn {
+	if p.Step != InCombat || p.Ended != game.StillOn {
 		return out
 	}
 	for b := range f.buildings {
@@ -37,7 +40,7 @@ func fightCandidates(f *Field, p *Position, out []args) []args {
 func checkFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	i := f.besieger(p, int(a[0]))
 	switch {
-	case p.Ended != StillOn:
+	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case p.Step != InCombat:
 		u.Refuse("host.phases", "that is for another part of the turn")
@@ -60,7 +63,7 @@ func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	s := f.assaulting(p, i, g)
 	s.Sortie = u.Choose(asked[garrison], "host.restrain", "if "+f.regiments[g].name+" throws the enemy back", orders[:]...) == 1
 	p.Units[i].Fought, p.Units[g].Fought = true, true
-	r := heldAssault.Of(u, &s).play(u, asked)
+	r, away := heldAssault.Of(u, &s).play(u, asked)
 	p.Units[i].Later, p.Units[g].Later = true, true
 	f.spends(p, i, r.Winner == GarrisonWins)
 	f.spends(p, g, r.Winner == AttackersWin)
@@ -73,7 +76,7 @@ func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
 		p.stand(i, b)
 	case gone[attackers] || gone[garrison]:
 	case r.Attackers.Fate == GaveGround || r.Attackers.Fate == FellBack || r.Attackers.Fate == Broke:
-		f.thrownBack(u, p, i, b, r.Attackers.Fate)
+		f.thrownBack(u, p, i, b, r.Attackers.Fate, int(away))
 	}
 	if r.Outside && p.here(g) {
 		f.sallies(u, p, g, b)
@@ -97,14 +100,18 @@ func (f *Field) spends(p *Position, i int, lost bool) {
 	}
 }
 
-// thrownBack moves attackers who have lost away from the walls.
-func (f *Field) thrownBack(u *rule.Umpire, p *Position, i, b int, fate Fate) {
+// thrownBack moves attackers who have lost away from the walls: as far as their
+// pursuer rolled for them, or as they roll now where that is 0.
+func (f *Field) thrownBack(u *rule.Umpire, p *Position, i, b int, fate Fate, away int) {
 	f.disengage(p, i)
 	x := &p.Units[i]
-	switch fate {
-	case GaveGround:
+	switch {
+	case fate == GaveGround:
 		x.Near, x.Gap = uint8(b+1), uint8(u.Fact(&giveGround))
-	case FellBack:
+	case away > 0:
+		x.Did, x.Fleeing = Compelled, fate == Broke
+		f.retreat(u, p, i, b, away)
+	case fate == FellBack:
 		f.fallsBack(u, p, i, b)
 	default:
 		f.flees(u, p, i, b)

@@ -52,18 +52,18 @@ var anUnit = arg{Kind: &unitKind}
 
 // Game is the host game, as far as a fight for buildings needs it.
 var Game = game.Spec[Setup, Field, Position]{
-	Rules:     Rules,
-	Gist:      "player turns of strategy, movement, shooting and combat for buildings: charges on them, going in and out, fire, magic, flight and rallying",
-	Scenarios: scenarios,
-	Start:     start,
-	Sides:     func(f *Field) [2]rule.Side { return f.sides },
-	Status:    status,
-	Sound:     sound,
-	Census:    census,
-	Worth:     worth,
-	Text:      text,
-	Scene:     draw,
-	Events:    gameEvents,
+	Rules:  Rules,
+	Gist:   "player turns of strategy, movement, shooting and combat for buildings: charges on them, going in and out, fire, magic, flight and rallying",
+	Start:  start,
+	Sides:  func(f *Field) [2]rule.Side { return f.sides },
+	Status: status,
+	Sound:  sound,
+	Census: census,
+	Worth:  worth,
+	Text:   text,
+	Scene:  draw,
+	Lines:  lines,
+	Events: gameEvents,
 	Marks: []game.Mark[Field, Position]{
 		{Name: "objectives-held", Gist: "objectives that the first side occupies", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
 		{Name: "garrisons", Gist: "buildings with somebody inside", Of: func(f *Field, p *Position) int { return f.garrisons(p) }},
@@ -105,19 +105,19 @@ var Game = game.Spec[Setup, Field, Position]{
 		{
 			Name: "shoot", Group: "Shooting phase", Gist: "shoot at an enemy unit, inside or in the open",
 			Args:       []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &shotsKind, Optional: true}},
-			Candidates: shootCandidates, Check: checkShoot, Do: doShoot,
+			Candidates: shootCandidates, Check: checkShoot, Do: doShoot, Along: alongUnit,
 			Events: []string{"casualty", "casualties-3", "target-flees", "target-lost", "wins"},
 		},
 		{
 			Name: "fire", Group: "Shooting phase", Gist: "fire an engine at an occupied building; a cannon may be aimed some inches short of it",
 			Args:       []arg{anUnit, {Kind: &buildingKind, Word: "at"}, {Kind: &shortKind, Word: "short", Optional: true}},
-			Candidates: fireCandidates, Check: checkFire, Do: doFire,
+			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: alongBuilding,
 			Events: []string{"casualty", "casualties-3", "building-emptied", "engine-lost", "wins"},
 		},
 		{
 			Name: "cast", Group: "Strategy and Shooting phases", Gist: "have a unit's wizard cast a spell at an enemy unit, who may dispel it",
 			Args:       []arg{anUnit, {Kind: &spellKinds}, {Kind: &unitKind, Word: "at"}},
-			Candidates: castCandidates, Check: checkCast, Do: doCast,
+			Candidates: castCandidates, Check: checkCast, Do: doCast, Along: alongMissile,
 			Events: []string{"casualty", "casualties-3", "spell-target-flees", "own-casualty", "wins"},
 		},
 		{
@@ -187,9 +187,7 @@ var gameEvents = []event{
 		return after.Units[a[1]].Site == 0
 	}},
 	{Name: "engine-lost", Gist: "the engine is lost", Holds: func(_ *Field, _, after *Position, a args) bool { return after.Units[a[0]].Site == 0 }},
-	{Name: "wins", Gist: "the game ends, and the side that acts has won", Holds: func(_ *Field, before, after *Position, _ args) bool {
-		return after.Ended != StillOn && after.Winner == int8(before.Side)
-	}},
+	game.Wins(status),
 }
 
 // aimed is the building that an action is about: the only argument of a fight,
@@ -202,29 +200,18 @@ func (f *Field) aimed(p *Position, a args) int {
 }
 
 func status(f *Field, p *Position) game.Status {
-	s := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: stepNames[p.Step], Cite: "host.victory"}
-	if p.Ended == StillOn {
-		return s
-	}
-	s.Over, s.Winner, s.Phase = true, int(p.Winner), "the end"
-	switch {
-	case p.Ended == Routed:
-		s.Why = "a side has no units left"
-	case p.Ended == Achieved:
-		s.Why = taskDone[f.task.Kind]
-	default:
-		s.Why = taskOver[f.task.Kind]
-	}
-	return s
+	now := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: stepNames[p.Step], Cite: "host.victory"}
+	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
 }
 
-var (
-	taskDone = [...]string{TaskClear: "no enemy is left in the objectives, and they are occupied", TaskSurvive: "too few survived"}
-	taskOver = [...]string{
+var closing = game.Closing{
+	WipedOut: "a side has no units left",
+	Achieved: []string{TaskClear: "no enemy is left in the objectives, and they are occupied", TaskSurvive: "too few survived"},
+	TimeIsOver: []string{
 		TaskHold: "the last round is over: who occupies the objectives", TaskClear: "the last round is over, and the objectives are not clear",
 		TaskSurvive: "the last round is over, and enough survived", TaskMost: "the last round is over: who occupies more objectives",
-	}
-)
+	},
+}
 
 // garrisons counts the buildings with somebody inside.
 func (f *Field) garrisons(p *Position) (n int) {

@@ -13,6 +13,7 @@ import (
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/rulesets/oldworld"
+	"loophole/scenario"
 )
 
 // ref is a row of a table by its name.
@@ -209,7 +210,7 @@ func chance(t *testing.T, f *game.Fight, p game.Position, line, event string) *b
 // TestOddsOfActions compares odds with what was worked out by hand.
 func TestOddsOfActions(t *testing.T) {
 	f := begin(t, ford(t))
-	farm, err := oldworld.Game.Begin("farmhouse", nil)
+	farm, err := scenario.Named(oldworld.Game, "farmhouse", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,14 +6,15 @@ import (
 
 	"loophole/policy"
 	"loophole/rulesets/oldworld"
+	"loophole/scenario"
 )
 
 // BenchmarkGames is one complete game of each scenario with random policies; it
 // logs who wins.
 func BenchmarkGames(b *testing.B) {
-	for _, s := range oldworld.Game.Scenarios {
+	for _, s := range scenario.Of("oldworld") {
 		b.Run(s.Name, func(b *testing.B) {
-			f, err := oldworld.Game.Begin(s.Name, nil)
+			f, err := scenario.Named(oldworld.Game, s.Name, nil)
 			if err != nil {
 				b.Fatal(err)
 			}

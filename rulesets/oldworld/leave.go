@@ -83,16 +83,18 @@ type sally struct {
 	touch    bool
 }
 
-// play decides whether the garrison leaves, and what comes of it.
-func (g sally) play(u *rule.Umpire) (l Left) {
+// play decides whether the garrison leaves, and what comes of it. Where it
+// rolls for the way that the enemy goes, away is that way in inches; otherwise
+// it is 0, and the way is still to be rolled.
+func (g sally) play(u *rule.Umpire) (l Left, away uint8) {
 	if g.restrain {
 		if u.Ruling(&restraint) == 1 {
 			u.Note("silent.restrain", "it need not leave, and stays")
-			return l
+			return l, 0
 		}
 		u.Note("host.restrain", "it stays if it passes a Leadership test")
 		if g.nerve.plain().test(u) {
-			return l
+			return l, 0
 		}
 	}
 	l.Out = true
@@ -103,18 +105,19 @@ func (g sally) play(u *rule.Umpire) (l Left) {
 		}
 	} else {
 		u.Note("leave.pursue", "it leaves in pursuit")
-		g.chase(u, &l)
+		away = g.chase(u, &l)
 	}
 	u.Note("leave.place", "it is put down touching the building")
 	u.Note("leave.ends", "its movement is over")
-	return l
+	return l, away
 }
 
-// chase lets a pursuer catch the enemy, where the ruling allows that.
-func (g sally) chase(u *rule.Umpire, l *Left) {
+// chase lets a pursuer catch the enemy, where the ruling allows that, and
+// returns how many inches the enemy goes.
+func (g sally) chase(u *rule.Umpire, l *Left) (inches uint8) {
 	if u.Ruling(&pursuit) == 0 {
 		u.Note("silent.pursuit", "put down at the walls, it catches nobody")
-		return
+		return 0
 	}
 	away := 0
 	if g.enemy == FellBack {
@@ -125,6 +128,7 @@ func (g sally) chase(u *rule.Umpire, l *Left) {
 	if u.Sum(2, rule.D6, "host.pursue", "inches of the pursuit") >= away {
 		l.Engaged, l.Caught = g.enemy == FellBack, g.enemy == Broke
 	}
+	return uint8(away)
 }
 
 func playLeave(u *rule.Umpire, s *Leave) Left {
@@ -135,7 +139,8 @@ func playLeave(u *rule.Umpire, s *Leave) Left {
 		return Left{Out: true}
 	}
 	fate := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
-	return sally{s.Restrain, s.Garrison.nerve(u), fate[s.Enemy], s.Touch}.play(u)
+	l, _ := sally{s.Restrain, s.Garrison.nerve(u), fate[s.Enemy], s.Touch}.play(u)
+	return l
 }
 
 func legalLeave(u *rule.Umpire, s *Leave) {

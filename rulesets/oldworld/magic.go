@@ -1,6 +1,9 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // castIn is the step in which a kind of spell is cast. Spells that change
 // nothing which a position knows are not cast at all.
@@ -31,7 +34,7 @@ func (f *Field) casting(u *rule.Umpire, p *Position, i, j, spell int) Cast {
 }
 
 func castCandidates(f *Field, p *Position, out []args) []args {
-	if p.Ended != StillOn {
+	if p.Ended != game.StillOn {
 		return out
 	}
 	for i := range f.regiments {

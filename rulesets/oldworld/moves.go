@@ -1,6 +1,7 @@
 package oldworld
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -50,7 +51,7 @@ func (f *Field) way(p *Position, i, s int) ground.Length {
 }
 
 func moveCandidates(f *Field, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Ended != StillOn {
+	if p.Step != InRemaining || p.Ended != game.StillOn {
 		return out
 	}
 	for i := range f.regiments {
@@ -121,7 +122,7 @@ func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
 }
 
 func turnCandidates(f *Field, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Ended != StillOn {
+	if p.Step != InRemaining || p.Ended != game.StillOn {
 		return out
 	}
 	for i := range f.regiments {
@@ -183,7 +184,7 @@ func (f *Field) entry(p *Position, i, b int, march bool) Enter {
 }
 
 func enterCandidates(f *Field, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Ended != StillOn {
+	if p.Step != InRemaining || p.Ended != game.StillOn {
 		return out
 	}
 	for i := range f.regiments {
@@ -201,7 +202,7 @@ func enterCandidates(f *Field, p *Position, out []args) []args {
 
 func checkEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, b, march := int(a[0]), int(a[1]), a[2] == 1
-	if p.Ended != StillOn || !p.here(i) {
+	if p.Ended != game.StillOn || !p.here(i) {
 		f.mine(u, p, i, InRemaining, "enter.phase")
 		return
 	}
@@ -253,7 +254,7 @@ func (f *Field) crowded(p *Position, i, s int) bool {
 }
 
 func leaveCandidates(f *Field, p *Position, out []args) []args {
-	if p.Step != InRemaining || p.Ended != StillOn {
+	if p.Step != InRemaining || p.Ended != game.StillOn {
 		return out
 	}
 	for i := range f.regiments {
@@ -271,7 +272,7 @@ func leaveCandidates(f *Field, p *Position, out []args) []args {
 
 func checkLeave(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, s := int(a[0]), int(a[1])+f.buildings
-	if p.Ended != StillOn || !p.here(i) {
+	if p.Ended != game.StillOn || !p.here(i) {
 		f.mine(u, p, i, InRemaining, "leave.phase")
 		return
 	}

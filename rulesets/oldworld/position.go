@@ -1,6 +1,7 @@
 package oldworld
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -17,7 +18,7 @@ type Position struct {
 	Round  uint8 // from 1
 	Side   uint8 // whose turn it is
 	Step   Step
-	Ended  Finish
+	Ended  game.Ending
 	Winner int8     // of an ended game: 0, 1 or -1
 	Fated  [2]bool  // who has made his fated dispel attempt this turn
 	Lost   [2]uint8 // models of each side that are gone
@@ -74,19 +75,9 @@ var phases = [...]Phase{InStrategy: StrategyPhase, InCharges: ChargeMoves, InRem
 
 var stepNames = [...]string{InStrategy: "Strategy phase", InCharges: "Charge moves", InRemaining: "Remaining moves", InShooting: "Shooting phase", InCombat: "Combat phase"}
 
-// Finish is how a game ended.
-type Finish uint8
-
-// The ways to end.
-const (
-	StillOn    Finish = iota
-	Routed            // a side has no units left
-	Achieved          // the task is fulfilled, or cannot be any more
-	LengthOver        // the last round is over
-)
-
 // Field is what never changes: the ground, the names, the task.
 type Field struct {
+	played *rule.House // the house that is played under
 	rounds int
 	first  uint8
 	march  int // times its Movement that a unit marches

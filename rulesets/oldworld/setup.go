@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -74,7 +75,7 @@ func (TaskKind) Names() []string { return []string{"hold", "clear", "survive", "
 
 // start lays a scenario out.
 func start(h *rule.House, s *Setup) (*Field, Position, error) {
-	f := &Field{rounds: s.Rounds, first: uint8(s.First), task: s.Task}
+	f := &Field{played: h, rounds: s.Rounds, first: uint8(s.First), task: s.Task}
 	f.sides = [2]rule.Side{rule.Side(s.Sides[0]), rule.Side(s.Sides[1])}
 	p := Position{Round: 1, Side: f.first, Winner: -1}
 	err := s.numbers()
@@ -192,7 +193,7 @@ func (f *Field) even(p *Position) error {
 
 // sound says what is impossible about a position.
 func sound(f *Field, p *Position) error {
-	if p.Side > 1 || p.Round < 1 || int(p.Round) > f.rounds || p.Step > InCombat || p.Ended > LengthOver || p.Winner < -1 || p.Winner > 1 {
+	if p.Side > 1 || p.Round < 1 || int(p.Round) > f.rounds || p.Step > InCombat || p.Ended > game.TimeIsOver || p.Winner < -1 || p.Winner > 1 {
 		return errors.New("its round, side or step cannot be")
 	}
 	for i := range p.Units {

@@ -193,10 +193,21 @@ func strain(u *rule.Umpire, with rule.Ref, gait Gait) int {
 }
 
 func (s *Shoot) far(u *rule.Umpire) int {
-	if int(s.Distance)*2 > u.Cell(&missiles, s.With, missileRange) {
+	if s.long(u) {
 		return u.Cell(&modifiers, rowLongRange, 0)
 	}
 	return 0
+}
+
+// reached reports whether the target is within the weapon's range.
+func (s *Shoot) reached(u *rule.Umpire) bool {
+	return int(s.Distance) <= u.Peek(&missiles, s.With, missileRange)
+}
+
+// long reports whether the target is at long range: beyond half of the
+// weapon's.
+func (s *Shoot) long(u *rule.Umpire) bool {
+	return int(s.Distance)*2 > u.Cell(&missiles, s.With, missileRange)
 }
 
 // cover is the modifier for cover and for skirmishing.
@@ -296,7 +307,12 @@ func legalShooters(u *rule.Umpire, s *Shoot) {
 // legalSight says why a target cannot be shot at.
 func legalSight(u *rule.Umpire, s *Shoot) {
 	u.Require(!s.Fighting, "host.no-shot", "the target is engaged: it cannot be shot at")
-	u.Require(int(s.Distance) <= u.Peek(&missiles, s.With, missileRange), "measure.building", "out of range")
+	u.Require(s.reached(u), "measure.building", "out of range")
+	legalView(u, s)
+}
+
+// legalView says why the line of sight to a target is not clear.
+func legalView(u *rule.Umpire, s *Shoot) {
 	u.Require(!s.Blocked, "silent.agreed-cover", "terrain hides the target")
 	if s.From == InBuilding {
 		return

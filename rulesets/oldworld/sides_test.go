@@ -8,14 +8,15 @@ import (
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/rulesets/oldworld"
+	"loophole/scenario"
 )
 
 // TestWhoIsAsked plays games at random and sees that every decision within an
 // action is put to a seat, reactions to the side that is charged.
 func TestWhoIsAsked(t *testing.T) {
 	asked := map[rule.Clause]int{}
-	for _, s := range oldworld.Game.Scenarios {
-		f, err := oldworld.Game.Begin(s.Name, nil)
+	for _, s := range scenario.Of("oldworld") {
+		f, err := scenario.Named(oldworld.Game, s.Name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -296,7 +296,7 @@ func (g *beleaguered) another(f *stand) bool {
 // garrison may be drawn out, the attackers come again or not.
 func (g *beleaguered) thrownBack(u *rule.Umpire, f *stand, fate Fate) (Held, bool) {
 	b := &g.bout
-	out := sally{restrain: !g.sortie, nerve: b.sides[garrison].loser.nerve, enemy: fate}.play(u)
+	out, _ := sally{restrain: !g.sortie, nerve: b.sides[garrison].loser.nerve, enemy: fate}.play(u)
 	if out.Caught {
 		f.left[attackers] = 0
 	}

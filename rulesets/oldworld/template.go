@@ -279,8 +279,20 @@ func legalTemplate(u *rule.Umpire, s *Template) {
 	legalOccupier(u, &s.Garrison)
 	u.Require(u.Cell(&engines, s.Engine, engineCannon) == 0, "host.cannon", "a cannonball is no template: ask for the cannon")
 	u.Require(s.Shot == Lands || u.Peek(&engines, s.Engine, engineScatters) == 1, "host.template", "this template is placed, not aimed")
-	u.Require(int(s.Distance) <= u.Cell(&engines, s.Engine, engineRange), "measure.building", "the building is out of range")
-	u.Require(int(s.Distance) >= u.Cell(&engines, s.Engine, engineNear), "host.scatter", "the building is nearer than the engine can fire")
+	u.Require(!s.beyond(u), "measure.building", "the building is out of range")
+	u.Require(!s.under(u), "host.scatter", "the building is nearer than the engine can fire")
 	u.Require(s.State == Ready || s.State == HasRallied, "host.no-shot", "it is engaged or fleeing, charged, or had to move: it cannot fire")
 	u.Require(!s.Moved || u.Cell(&engines, s.Engine, engineScatters) == 0, "host.no-shot", "an engine that has moved does not fire")
 }
+
+// beyond and under report whether the building is too far or too near for the
+// engine.
+func (s *Template) beyond(u *rule.Umpire) bool {
+	return int(s.Distance) > u.Cell(&engines, s.Engine, engineRange)
+}
+
+func (s *Template) under(u *rule.Umpire) bool {
+	return int(s.Distance) < u.Cell(&engines, s.Engine, engineNear)
+}
+
+func (s *Template) reached(u *rule.Umpire) bool { return !s.beyond(u) && !s.under(u) }

@@ -10,6 +10,7 @@ import (
 	"loophole/dice"
 	"loophole/rule"
 	"loophole/rulesets/oldworld"
+	"loophole/scenario"
 )
 
 // TestTranscript plays the actions of testdata/farmhouse.game, its "$" lines,
@@ -21,7 +22,7 @@ func TestTranscript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := oldworld.Game.Begin("farmhouse", nil)
+	f, err := scenario.Named(oldworld.Game, "farmhouse", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 // the step. A wrong step does not end a check: a player is told every reason.
 func (f *Field) mine(u *rule.Umpire, p *Position, i int, step Step, cite rule.Clause) bool {
 	switch {
-	case p.Ended != StillOn:
+	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case !p.here(i):
 		u.Refuse("host.wiped-out", "nothing is left of the unit")
@@ -26,7 +26,7 @@ func (f *Field) mine(u *rule.Umpire, p *Position, i int, step Step, cite rule.Cl
 
 // own prunes units that obviously do not act in a step.
 func (f *Field) own(p *Position, i int, step Step) bool {
-	return p.Ended == StillOn && p.Step == step && f.regiments[i].side == p.Side && p.here(i)
+	return p.Ended == game.StillOn && p.Step == step && f.regiments[i].side == p.Side && p.here(i)
 }
 
 // steps are the verbs of each step, for the question whether a player can do
@@ -60,7 +60,7 @@ func (f *Field) idle(judge *rule.Umpire, p *Position) bool {
 // goOn passes over steps in which nothing can be done.
 func (f *Field) goOn(u *rule.Umpire, p *Position) {
 	judge := rule.NewJudge(u.House())
-	for p.Ended == StillOn && f.idle(judge, p) {
+	for p.Ended == game.StillOn && f.idle(judge, p) {
 		f.pass(u, p)
 	}
 }
@@ -113,7 +113,7 @@ func (f *Field) turnOver(u *rule.Umpire, p *Position) {
 			x.Jammed--
 		}
 	}
-	if p.Ended == StillOn && u.Recording() {
+	if p.Ended == game.StillOn && u.Recording() {
 		u.Note("host.phases", fmt.Sprintf("turn of the %s side, round %d of %d", f.sides[p.Side], p.Round, f.rounds))
 	}
 }
@@ -122,7 +122,7 @@ func (f *Field) turnOver(u *rule.Umpire, p *Position) {
 func (f *Field) roundOver(u *rule.Umpire, p *Position) {
 	u.Note("host.length", "the round is over")
 	if f.task.Kind == TaskClear && f.cleared(p) {
-		p.end(u, Achieved, int8(f.task.Side))
+		p.end(u, game.Achieved, int8(f.task.Side))
 		return
 	}
 	if int(p.Round) < f.rounds {
@@ -140,7 +140,7 @@ func (f *Field) roundOver(u *rule.Umpire, p *Position) {
 	case f.task.Kind == TaskMost:
 		won = 1
 	}
-	p.end(u, LengthOver, won)
+	p.end(u, game.TimeIsOver, won)
 }
 
 // holder is the side that holds a building, from 1: those inside who do not
@@ -179,40 +179,40 @@ func (f *Field) cleared(p *Position) bool {
 
 // decided ends the game if it is decided before its time.
 func (f *Field) decided(u *rule.Umpire, p *Position) bool {
-	if p.Ended != StillOn {
+	if p.Ended != game.StillOn {
 		return true
 	}
 	here, _ := census(f, p)
 	switch side := f.task.Side; {
 	case here[0] == 0 && here[1] == 0:
-		p.end(u, Routed, game.Draw)
+		p.end(u, game.WipedOut, game.Draw)
 	case here[0] == 0:
-		p.end(u, Routed, 1)
+		p.end(u, game.WipedOut, 1)
 	case here[1] == 0:
-		p.end(u, Routed, 0)
+		p.end(u, game.WipedOut, 0)
 	case f.task.Kind == TaskSurvive && here[side] < f.task.Many:
-		p.end(u, Achieved, int8(1-side))
+		p.end(u, game.Achieved, int8(1-side))
 	default:
 		return false
 	}
 	return true
 }
 
-func (p *Position) end(u *rule.Umpire, how Finish, winner int8) {
+func (p *Position) end(u *rule.Umpire, how game.Ending, winner int8) {
 	p.Ended, p.Winner = how, winner
 	u.Note("host.victory", "the game is over")
 }
 
 // doneCandidates is the one way to end a step.
 func doneCandidates(_ *Field, p *Position, out []args) []args {
-	if p.Ended == StillOn {
+	if p.Ended == game.StillOn {
 		out = append(out, args{})
 	}
 	return out
 }
 
 func checkDone(u *rule.Umpire, f *Field, p *Position, _ args) {
-	if p.Ended != StillOn {
+	if p.Ended != game.StillOn {
 		u.Refuse("host.victory", "the game is over")
 		return
 	}
@@ -255,7 +255,7 @@ func rallyCandidates(f *Field, p *Position, out []args) []args {
 func checkRally(u *rule.Umpire, f *Field, p *Position, a args) {
 	i := int(a[0])
 	switch {
-	case p.Ended != StillOn:
+	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 		return
 	case !p.here(i):

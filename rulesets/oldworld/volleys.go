@@ -31,7 +31,7 @@ func (f *Field) shooting(p *Position, i, j int, several bool) Shoot {
 }
 
 func shootCandidates(f *Field, p *Position, out []args) []args {
-	if p.Step != InShooting || p.Ended != StillOn {
+	if p.Step != InShooting || p.Ended != game.StillOn {
 		return out
 	}
 	for i := range f.regiments {
@@ -150,7 +150,7 @@ func (f *Field) cannon(i int) bool {
 const mostShort = 10
 
 func fireCandidates(f *Field, p *Position, out []args) []args {
-	if p.Step != InShooting || p.Ended != StillOn {
+	if p.Step != InShooting || p.Ended != game.StillOn {
 		return out
 	}
 	for i := range f.regiments {

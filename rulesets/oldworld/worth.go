@@ -52,7 +52,7 @@ func (f *Field) grip(p *Position, side int) int {
 		}
 		w -= min(f.foeWithin(p, uint8(1-side), b, false), 40) + f.far4(p, side, b)
 	}
-	if p.Ended != StillOn {
+	if p.Ended != game.StillOn {
 		switch p.Winner {
 		case int8(side):
 			w += 1000

@@ -168,8 +168,15 @@ func legalArea(u *rule.Umpire, s *Area) {
 		return
 	}
 	u.Require(s.Crews > 0, "eligible.check", "nobody attacks: give crews=1 or dice=N")
-	u.Require(!s.Blocked || s.Spotter, "host.spotter", "the mortar does not see the target, and no squad spots for it")
+	u.Require(s.aimable(), "host.spotter", "the mortar does not see the target, and no squad spots for it")
 	u.Require(int(s.Distance) >= max(1, u.Fact(&mortarNear)), "host.spotter", "the target is too near for the mortar, or its distance is not given")
-	reach := rangeClass(u, int(s.Distance), u.Cell(&units, rowMortar, infantryRange))
-	u.Require(reach != OutOfRange, "attack.range", "the target is out of range")
+	u.Require(s.reach(u) != OutOfRange, "attack.range", "the target is out of range")
+}
+
+// aimable reports whether the mortar, or a squad for it, sees the target.
+func (s *Area) aimable() bool { return !s.Blocked || s.Spotter }
+
+// reach is the range class of the mortar's shells.
+func (s *Area) reach(u *rule.Umpire) Range {
+	return rangeClass(u, int(s.Distance), u.Cell(&units, rowMortar, infantryRange))
 }

@@ -58,18 +58,18 @@ var (
 
 // Game is the host game, as far as a fight for building hexes needs it.
 var Game = game.Spec[Setup, Field, Position]{
-	Rules:     Rules,
-	Gist:      "rounds of alternating action turns: advance, fire, combined fire, area attacks and opportunity fire for building hexes that may fall",
-	Scenarios: scenarios,
-	Start:     start,
-	Sides:     func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
-	Status:    status,
-	Sound:     sound,
-	Census:    census,
-	Worth:     worth,
-	Text:      text,
-	Scene:     draw,
-	Events:    gameEvents,
+	Rules:  Rules,
+	Gist:   "rounds of alternating action turns: advance, fire, combined fire, area attacks and opportunity fire for building hexes that may fall",
+	Start:  start,
+	Sides:  func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Status: status,
+	Sound:  sound,
+	Census: census,
+	Worth:  worth,
+	Text:   text,
+	Scene:  draw,
+	Lines:  lines,
+	Events: gameEvents,
 	Marks: []game.Mark[Field, Position]{
 		{Name: "buildings-lost", Gist: "building hexes that fell", Of: func(f *Field, p *Position) int { return f.overlays(p) }},
 		{Name: "objectives-held", Gist: "objective hexes that the first side controls", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
@@ -88,19 +88,19 @@ var Game = game.Spec[Setup, Field, Position]{
 		{
 			Name: "fire", Group: "Concentrated Fire", Gist: "fire at an enemy unit, alone or supported by others at half their firepower",
 			Args:       []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, support},
-			Candidates: fireCandidates, Check: checkFire, Do: doFire,
+			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: alongUnit,
 			Events: []string{"casualty", "casualties-2", "target-pinned", "target-lost", "target-damaged", "wins"},
 		},
 		{
 			Name: "bombard", Group: "Concentrated Fire", Gist: "fire at a building hex to bring it down",
 			Args:       []arg{anUnit, {Kind: &hexKind, Word: "at"}, support},
-			Candidates: bombardCandidates, Check: checkBombard, Do: doBombard,
+			Candidates: bombardCandidates, Check: checkBombard, Do: doBombard, Along: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "wins"},
 		},
 		{
 			Name: "shell", Group: "Concentrated Fire", Gist: "have a mortar squad attack everything on top of a hex",
 			Args:       []arg{anUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
-			Candidates: shellCandidates, Check: checkShell, Do: doShell,
+			Candidates: shellCandidates, Check: checkShell, Do: doShell, Along: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "squad-suppressed", "wins"},
 		},
 		{
@@ -157,36 +157,23 @@ var gameEvents = []event{
 	{Name: "target-damaged", Gist: "the vehicle is still there, with more damage", Holds: func(_ *Field, before, after *Position, a args) bool {
 		return after.Units[a[1]].Place != 0 && after.Units[a[1]].Damage > before.Units[a[1]].Damage
 	}},
-	{Name: "wins", Gist: "the game ends, and the side that acts has won", Holds: func(_ *Field, before, after *Position, _ args) bool {
-		return after.Ended != StillOn && after.Winner == int8(before.Side)
-	}},
+	game.Wins(status),
 }
 
 func status(f *Field, p *Position) game.Status {
-	s := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Action phase", Cite: "host.victory"}
-	if p.Ended == StillOn {
-		return s
-	}
-	s.Over, s.Winner, s.Phase = true, int(p.Winner), "the end"
-	switch p.Ended {
-	case WipedOut:
-		s.Why = "a side has no units left"
-	case Achieved:
-		s.Why = taskDone[f.task.Kind]
-	default:
-		s.Why = taskOver[f.task.Kind]
-	}
-	return s
+	now := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Action phase", Cite: "host.victory"}
+	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
 }
 
-var (
-	taskDone = [...]string{Destroy: "the objective hexes are brought down", Clear: "no enemy is left in the objective hexes", Survive: "too few survived"}
-	taskOver = [...]string{
+var closing = game.Closing{
+	WipedOut: "a side has no units left",
+	Achieved: []string{Destroy: "the objective hexes are brought down", Clear: "no enemy is left in the objective hexes", Survive: "too few survived"},
+	TimeIsOver: []string{
 		Hold: "the last round is over: who controls the objective hexes", Destroy: "the last round is over, and the objective stands",
 		Clear: "the last round is over, and the objective is not clear", Survive: "the last round is over, and enough survived",
 		Points: "the last round is over: more points",
-	}
-)
+	},
+}
 
 // overlays counts the building hexes that fell.
 func (f *Field) overlays(p *Position) int {
@@ -264,7 +251,7 @@ func (f *Field) grip(p *Position, side uint8) int {
 			w -= f.reach(p, h, side)
 		}
 	}
-	if p.Ended != StillOn {
+	if p.Ended != game.StillOn {
 		switch p.Winner {
 		case int8(side):
 			w += 1000

@@ -12,6 +12,7 @@ import (
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/rulesets/tideofiron"
+	"loophole/scenario"
 )
 
 // A table is a fight that a test plays.
@@ -21,9 +22,9 @@ type table struct {
 	p game.Position
 }
 
-func sitDown(t *testing.T, scenario string) *table {
+func sitDown(t *testing.T, name string) *table {
 	t.Helper()
-	f, err := tideofiron.Game.Begin(scenario, nil)
+	f, err := scenario.Named(tideofiron.Game, name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

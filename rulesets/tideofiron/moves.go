@@ -1,6 +1,9 @@
 package tideofiron
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // movement is what a unit has to move with, in movement points.
 func (f *Field) movement(u *rule.Umpire, p *Position, i int) int {
@@ -67,7 +70,7 @@ func (f *Field) entry(p *Position, i int, to uint8, points int) Entry {
 }
 
 func moveCandidates(f *Field, p *Position, out []args) []args {
-	if p.Ended != StillOn {
+	if p.Ended != game.StillOn {
 		return out
 	}
 	var to [8]uint8
@@ -143,7 +146,7 @@ func (f *Field) spent(u *rule.Umpire, p *Position) {
 
 // own lists the units of the side to act that could be activated now.
 func ownCandidates(f *Field, p *Position, out []args) []args {
-	if p.Ended != StillOn || p.Active != 0 {
+	if p.Ended != game.StillOn || p.Active != 0 {
 		return out
 	}
 	for i := range f.troops {

@@ -1,5 +1,10 @@
 package tideofiron
 
+import (
+	"loophole/game"
+	"loophole/rule"
+)
+
 // The limits of a position.
 const (
 	mostUnits  = 14
@@ -16,7 +21,7 @@ type Position struct {
 	Doing  Doing // what it does
 	Points uint8 // the movement points that it has left
 	Shot   bool  // it has fired
-	Ended  Ending
+	Ended  game.Ending
 	Winner int8 // of an ended game: 0, 1 or -1
 	Lost   [2]uint8
 	Score  [2]uint8
@@ -51,17 +56,6 @@ const (
 	FiringAndMoving
 )
 
-// Ending is how a game ended.
-type Ending uint8
-
-// The endings.
-const (
-	StillOn    Ending = iota
-	WipedOut          // a side has no units left
-	Achieved          // the scenario's task is fulfilled
-	TimeIsOver        // the last round is over
-)
-
 // The sorts of models.
 const (
 	regulars = iota
@@ -84,6 +78,7 @@ func (x *Unit) models() int {
 
 // Field is what never changes: the ground, the names, the task.
 type Field struct {
+	house    *rule.House
 	rounds   int
 	actions  int
 	first    uint8
@@ -182,16 +177,24 @@ func (f *Field) count(p *Position, at uint8, side uint8) int {
 
 // sees reports whether the line of sight between two places is free.
 func (f *Field) sees(p *Position, a, b place) bool {
+	_, blocked := f.hides(p, a, b)
+	return !blocked
+}
+
+// hides finds what blocks the line of sight between two places: a hex, or two
+// where the line runs between them. In one hex it is the floors in between, and
+// the hexes are that hex.
+func (f *Field) hides(p *Position, a, b place) (hexes [2]int8, blocked bool) {
 	n := int(f.far[a.hex][b.hex])
 	if n == 0 {
-		return abs(int(a.floor)-int(b.floor)) <= 1
+		return [2]int8{int8(a.hex), int8(a.hex)}, abs(int(a.floor)-int(b.floor)) > 1
 	}
 	for k, pair := range f.lines[a.hex][b.hex] {
 		if p.covers(pair[0], k+1, n, a, b) && p.covers(pair[1], k+1, n, a, b) {
-			return false
+			return pair, true
 		}
 	}
-	return true
+	return hexes, false
 }
 
 func (p *Position) covers(hex int8, k, n int, a, b place) bool {

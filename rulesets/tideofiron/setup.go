@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"loophole/game"
 	"loophole/rule"
 )
 
@@ -55,7 +56,7 @@ type SetupUnit struct {
 // start lays a scenario out.
 func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	f := &Field{
-		rounds: s.Rounds, actions: s.Actions, first: uint8(s.First), sides: s.Sides, card: s.Card,
+		house: h, rounds: s.Rounds, actions: s.Actions, first: uint8(s.First), sides: s.Sides, card: s.Card,
 		destruct: s.Destructible, board: s.Board, task: s.Task,
 	}
 	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Winner: -1}
@@ -257,7 +258,7 @@ func (p *Position) any(f *Field, side uint8) bool {
 
 // sound says what is impossible about a position.
 func sound(f *Field, p *Position) error {
-	if p.Side > 1 || int(p.Active) > len(f.troops) || p.Round < 1 || p.Doing > FiringAndMoving || p.Ended > TimeIsOver || p.Winner < -1 || p.Winner > 1 {
+	if p.Side > 1 || int(p.Active) > len(f.troops) || p.Round < 1 || p.Doing > FiringAndMoving || p.Ended > game.TimeIsOver || p.Winner < -1 || p.Winner > 1 {
 		return errors.New("its round, side or active unit cannot be")
 	}
 	for i := range p.Units {

@@ -1,5 +1,7 @@
 package tideofiron
 
+import "loophole/game"
+
 // fireCandidates lists leads, targets that they see, modes and supporters.
 func fireCandidates(f *Field, p *Position, out []args) []args {
 	for i := range f.troops {
@@ -32,7 +34,7 @@ func bombardCandidates(f *Field, p *Position, out []args) []args {
 		return out
 	}
 	for i := range f.troops {
-		if !f.mayFire(p, i) || f.troops[i].vehicle == 0 && !f.troops[i].antiTank {
+		if !f.mayFire(p, i) || !f.batters(i) {
 			continue
 		}
 		for h := range f.hexes {
@@ -48,9 +50,13 @@ func bombardCandidates(f *Field, p *Position, out []args) []args {
 	return out
 }
 
+// batters reports whether a unit counts against buildings: vehicles and guns
+// do, and of squads those with anti-tank weapons.
+func (f *Field) batters(i int) bool { return f.troops[i].vehicle > 0 || f.troops[i].antiTank }
+
 // mayFire prunes units that obviously do not fire.
 func (f *Field) mayFire(p *Position, i int) bool {
-	if f.troops[i].side != p.Side || p.Ended != StillOn || !f.rifles(p, i) {
+	if f.troops[i].side != p.Side || p.Ended != game.StillOn || !f.rifles(p, i) {
 		return false
 	}
 	if p.Active != 0 {
@@ -69,7 +75,7 @@ func (f *Field) helpers(p *Position, lead int, t aim) (set int16) {
 		if i == lead || f.troops[i].side != p.Side || x.Place == 0 || x.Activity != Ready || x.Condition != Steady || !f.rifles(p, i) {
 			continue
 		}
-		if t.unit < 0 && f.troops[i].vehicle == 0 && !f.troops[i].antiTank {
+		if t.unit < 0 && !f.batters(i) {
 			continue
 		}
 		if _, seen := f.sight(p, i, t); seen {
@@ -91,7 +97,7 @@ func subsets(out []args, a args, at int, set int16) []args {
 }
 
 func shellCandidates(f *Field, p *Position, out []args) []args {
-	if p.Active != 0 || p.Ended != StillOn {
+	if p.Active != 0 || p.Ended != game.StillOn {
 		return out
 	}
 	for i := range f.troops {

@@ -3,6 +3,7 @@ package tideofiron
 import (
 	"fmt"
 
+	"loophole/game"
 	"loophole/rule"
 )
 
@@ -26,7 +27,7 @@ func (f *Field) canAct(p *Position, side uint8) bool {
 func (f *Field) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	t := &f.troops[i]
 	switch {
-	case p.Ended != StillOn:
+	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case t.side != p.Side:
 		u.Refuse("host.turns", "it is the other side's action turn")
@@ -216,17 +217,17 @@ func (f *Field) judge(u *rule.Umpire, p *Position, roundOver bool) bool {
 	mine, theirs := p.any(f, 0), p.any(f, 1)
 	switch {
 	case !mine && !theirs:
-		p.end(u, WipedOut, -1)
+		p.end(u, game.WipedOut, -1)
 	case !mine:
-		p.end(u, WipedOut, 1)
+		p.end(u, game.WipedOut, 1)
 	case !theirs:
-		p.end(u, WipedOut, 0)
+		p.end(u, game.WipedOut, 0)
 	case f.task.Kind == Destroy && f.fallen(p) >= int(f.task.Many):
-		p.end(u, Achieved, int8(f.task.Side))
+		p.end(u, game.Achieved, int8(f.task.Side))
 	case f.task.Kind == Survive && f.left(p) < int(f.task.Many):
-		p.end(u, Achieved, int8(1-f.task.Side))
+		p.end(u, game.Achieved, int8(1-f.task.Side))
 	case f.task.Kind == Clear && roundOver && f.cleared(p):
-		p.end(u, Achieved, int8(f.task.Side))
+		p.end(u, game.Achieved, int8(f.task.Side))
 	default:
 		return false
 	}
@@ -270,10 +271,10 @@ func (f *Field) timeIsOver(u *rule.Umpire, p *Position) {
 			won = -1
 		}
 	}
-	p.end(u, TimeIsOver, won)
+	p.end(u, game.TimeIsOver, won)
 }
 
-func (p *Position) end(u *rule.Umpire, how Ending, winner int8) {
+func (p *Position) end(u *rule.Umpire, how game.Ending, winner int8) {
 	p.Ended, p.Winner, p.Left = how, winner, 0
 	u.Note("host.victory", "the game is over")
 }

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"loophole/game"
@@ -30,10 +32,12 @@ func init() {
 		{"why", "ACTION", "say why an action is not allowed, with the clauses", (*table).why},
 		{"odds", "[ACTION]", "say how likely each event of an action is, exactly; of all legal ones if they are few", (*table).odds},
 		{"scene", "", "show where everything stands", func(t *table, _ context.Context, _ int, _ string) error { t.scene(); return nil }},
+		{"sight", "PIECE", "list the lines from a piece: how far its targets are, what stops a shot, by which clauses", (*table).sight},
 		{"log", "[N]", "show the last actions with every clause that took effect", (*table).log},
 		{"undo", "", "take the last action back; after a roll the other side is asked", (*table).undo},
 		{"redo", "", "let it stand again, as it was played", func(t *table, _ context.Context, side int, _ string) error { return t.match.Redo(side) }},
 		{"dice", "auto|ask [SIDE]", "say who rolls from now on, for both sides or one", func(t *table, _ context.Context, _ int, rest string) error { return t.throwers(rest) }},
+		{"save", "FILE", "write a copy of the record so far into a new file; the game goes on here", (*table).save},
 		{"help", "", "list these words and the actions of the rulebook", (*table).help},
 		{"quit", "", "stop; the record goes on later", func(*table, context.Context, int, string) error { return errQuit }},
 	}
@@ -205,6 +209,24 @@ func (t *table) chances(ctx context.Context, p game.Position, a game.Action) err
 	return nil
 }
 
+// sight lists the lines of a piece, as far as those at the terminal may know.
+func (t *table) sight(_ context.Context, _ int, rest string) error {
+	p := t.seen()
+	s, _ := t.fight.Scene(p)
+	if rest == "" {
+		return fmt.Errorf("sight: name a piece: %s", strings.Join(s.PieceNames(), ", "))
+	}
+	var err error
+	if s.Lines, err = t.fight.Lines(p, rest); err != nil {
+		return err
+	}
+	if len(s.Lines) == 0 {
+		t.say("%s has nobody to fire at\n", rest)
+	}
+	t.say("%s", s.LinesText(max(60, width(t.out))))
+	return nil
+}
+
 // log shows the last actions in full.
 func (t *table) log(_ context.Context, _ int, rest string) error {
 	n := 1
@@ -222,6 +244,31 @@ func (t *table) log(_ context.Context, _ int, rest string) error {
 	for _, e := range t.match.Entries[from:] {
 		t.say("%s\n", e)
 	}
+	return nil
+}
+
+// save writes a copy of the record so far. It is whole before the file is
+// touched.
+func (t *table) save(_ context.Context, _ int, rest string) error {
+	if rest == "" {
+		return errors.New("save: name a new file: save FILE")
+	}
+	var whole bytes.Buffer
+	if err := t.match.Save(&whole); err != nil {
+		return fmt.Errorf("save: %w", err)
+	}
+	f, err := create(rest, false)
+	if errors.Is(err, os.ErrExist) {
+		return fmt.Errorf("save: %s is there already and stays as it is; name another file", rest)
+	}
+	if err != nil {
+		return fmt.Errorf("save: %w", err)
+	}
+	_, err = f.Write(whole.Bytes())
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("save: %s is not whole: %w", rest, err)
+	}
+	t.say("saved %s lines to %s; the game goes on here, and from there with: loophole resume %s\n", numeral.Count(int64(1+len(t.match.Entries))), rest, rest)
 	return nil
 }
 

@@ -66,7 +66,7 @@ func terminal(stream any) bool {
 
 // width is that of the terminal, or what COLUMNS says, or unknown.
 func width(w io.Writer) int {
-	if f, ok := w.(*os.File); ok && terminal(f) {
+	if f, ok := w.(interface{ Fd() uintptr }); ok && terminal(w) {
 		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
 			return n
 		}

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -59,38 +61,46 @@ func (c *console) fight(args []string, f *fighting) (*game.Fight, error) {
 		}
 		return c.setUp(b, f)
 	}
-	found := bundled(args)
-	switch len(found) {
-	case 1:
-		return c.setUp(found[0], f)
-	case 0:
-		return nil, unknownScenario(args)
+	b, err := bundled(args)
+	if err != nil {
+		return nil, err
 	}
-	var books []string
-	for _, b := range found {
-		books = append(books, b.Ruleset)
-	}
-	return nil, fmt.Errorf("%s is a scenario of %s: name the rulebook before it", name, strings.Join(books, " and of "))
+	return c.setUp(b, f)
 }
 
-// bundled lists the scenarios that come with the program and have a name, of
-// one rulebook or of all.
-func bundled(args []string) (found []*scenario.Battle) {
+// bundled finds the scenario that comes with the program and is named, with its
+// rulebook before it or alone.
+func bundled(args []string) (*scenario.Battle, error) {
+	var found *scenario.Battle
+	var books []string
 	for _, b := range scenario.Bundled() {
 		if b.Name == args[len(args)-1] && (len(args) == 1 || b.Ruleset == args[0]) {
-			found = append(found, b)
+			found, books = b, append(books, b.Ruleset)
 		}
 	}
-	return found
+	switch len(books) {
+	case 0:
+		return nil, unknownScenario(args)
+	case 1:
+		return found, nil
+	}
+	return nil, fmt.Errorf("%s is a scenario of %s: name the rulebook before it", found.Name, strings.Join(books, " and of "))
 }
 
-func unknownScenario(args []string) error {
+// scenarioNames lists the scenarios of all rulebooks, or of those that are
+// named, each name once.
+func scenarioNames(books ...string) []string {
 	var names []string
 	for _, b := range scenario.Bundled() {
-		if len(args) == 1 || b.Ruleset == args[0] {
+		if (len(books) == 0 || slices.Contains(books, b.Ruleset)) && !slices.Contains(names, b.Name) {
 			names = append(names, b.Name)
 		}
 	}
+	return names
+}
+
+func unknownScenario(args []string) error {
+	names := scenarioNames(args[:len(args)-1]...)
 	if len(args) > 1 {
 		if _, err := rulesets.Find(args[0]); err != nil {
 			return err
@@ -122,30 +132,40 @@ func (c *console) setUp(b *scenario.Battle, f *fighting) (*game.Fight, error) {
 	return scenario.Begin(g, b, h)
 }
 
-// playedByPolicy reads --policy: the name of each side's policy, or "".
+// playedByPolicy reads --policy: the name of each side's policy, or "". A side
+// is given one policy; one for both comes first, and a side's own after it.
 func playedByPolicy(fight *game.Fight, given []string) (names [2]string, err error) {
+	both, own := "", [2]string{}
 	for _, text := range given {
 		side, name, ok := strings.Cut(text, "=")
-		if !ok {
-			side, name = "", text
+		place := &both
+		if ok {
+			if place, err = ofSide(fight, &own, side); err != nil {
+				return names, fmt.Errorf("--policy %s: %w", text, err)
+			}
+		} else {
+			name = text
 		}
 		if _, err := policy.New(name); err != nil {
 			return names, err
 		}
-		seat := -1
-		for i, s := range fight.Sides {
-			if strings.EqualFold(string(s), side) {
-				seat = i
-			}
+		if *place != "" {
+			return names, fmt.Errorf("--policy %s: %s was given already; for a policy of each side give %s=POLICY and %s=POLICY", text, *place, fight.Sides[0], fight.Sides[1])
 		}
-		switch {
-		case !ok:
-			names = [2]string{name, name}
-		case seat < 0:
-			return names, fmt.Errorf("--policy %s: unknown side %q%s", text, side, rule.Suggest(side, []string{string(fight.Sides[0]), string(fight.Sides[1])}))
-		default:
-			names[seat] = name
-		}
+		*place = name
+	}
+	for i := range names {
+		names[i] = cmp.Or(own[i], both)
 	}
 	return names, nil
+}
+
+// ofSide is the place of a side among what was given.
+func ofSide(fight *game.Fight, own *[2]string, side string) (*string, error) {
+	for i, s := range fight.Sides {
+		if strings.EqualFold(string(s), side) {
+			return &own[i], nil
+		}
+	}
+	return nil, fmt.Errorf("unknown side %q%s", side, rule.Suggest(side, []string{string(fight.Sides[0]), string(fight.Sides[1])}))
 }

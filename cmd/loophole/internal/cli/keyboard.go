@@ -87,6 +87,9 @@ func (t *table) prompt(text string) {
 // complete returns what was typed with as much added as there is no doubt
 // about, and the words that it may go on with.
 func (t *table) complete(line string) (done string, options []string) {
+	if part, ok := strings.CutPrefix(line, "sight "); ok {
+		return completed("sight ", part, t.pieces(part))
+	}
 	text, before := line, ""
 	for _, w := range words {
 		// These take an action behind them.
@@ -107,8 +110,24 @@ func (t *table) complete(line string) (done string, options []string) {
 			}
 		}
 	}
+	return completed(before+text[:start], part, options)
+}
+
+// pieces are the pieces that may be seen and begin with what was typed.
+func (t *table) pieces(part string) (names []string) {
+	s, _ := t.fight.Scene(t.seen())
+	for _, n := range s.PieceNames() {
+		if strings.HasPrefix(strings.ToLower(n), strings.ToLower(part)) {
+			names = append(names, n)
+		}
+	}
+	return names
+}
+
+// completed adds to the beginning of a word what all options have in common.
+func completed(before, part string, options []string) (done string, same []string) {
 	if len(options) == 0 {
-		return line, nil
+		return before + part, nil
 	}
 	common := options[0]
 	for _, o := range options[1:] {
@@ -122,5 +141,5 @@ func (t *table) complete(line string) (done string, options []string) {
 	if len(common) < len(part) {
 		common = part
 	}
-	return before + text[:start] + common, options
+	return before + common, options
 }

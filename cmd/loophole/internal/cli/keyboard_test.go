@@ -47,6 +47,10 @@ func TestComplete(t *testing.T) {
 		{"odds bombard s", "odds bombard sig-33b ", "sig-33b"},
 		{"w", "w", "watch,why"},
 		{"und", "undo ", "undo"},
+		{"si", "sight ", "sight"},
+		{"sight P", "sight panzer-iii ", "panzer-iii"},
+		{"sight squad-", "sight squad-", "squad-b,squad-a"},
+		{"sight nobody", "sight nobody", ""},
 		{"bombard sig-33b at Z", "bombard sig-33b at Z", ""},
 	} {
 		done, options := x.complete(c.typed)

@@ -15,6 +15,8 @@ import (
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
+	"loophole/rulesets"
+	"loophole/scenario"
 )
 
 func (c *console) resumeCommand() *cobra.Command {
@@ -136,5 +138,27 @@ func (c *console) verifyMatch(f *match.File) error {
 	p := c.page()
 	p.Line("holds: %d lines, %d actions, %d rolls; %s", r.Lines, r.Actions, r.Rolls, state)
 	p.Line("%s %s, sum %s", f.Header.Ruleset, f.Header.Scenario, r.Sum)
+	if otherSetup(f.Header) {
+		p.Text(0, fmt.Sprintf("note: the set-up is not that of the scenario %s that comes with this program. A scenario of one's own may have any name: look at it with loophole scene FILE --until 1.", f.Header.Scenario))
+	}
 	return p.Flush()
+}
+
+// otherSetup reports whether a match bears the name of a scenario that comes
+// with the program, and is set up otherwise. That is lawful, and worth knowing.
+func otherSetup(h match.Header) bool {
+	b, err := scenario.Find(h.Ruleset, h.Scenario)
+	if err != nil {
+		return false
+	}
+	g, err := rulesets.Game(h.Ruleset)
+	if err != nil {
+		return false
+	}
+	setup := g.Setup()
+	if err := b.Fill(setup, g.Rules); err != nil {
+		return false
+	}
+	own, err := json.Marshal(setup)
+	return err == nil && !bytes.Equal(own, h.Setup)
 }

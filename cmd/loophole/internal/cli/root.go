@@ -24,6 +24,9 @@ func Main(ctx context.Context, args []string, in io.Reader, out, err io.Writer) 
 	root.SetOut(out)
 	root.SetErr(err)
 	failed := root.ExecuteContext(ctx)
+	if unread(ctx, failed) {
+		return statusFine
+	}
 	if failed != nil {
 		c.report(failed)
 	}
@@ -72,6 +75,7 @@ func (c *console) root() *cobra.Command {
 		}
 		return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 	})
+	root.SetHelpCommand(helpCommand())
 	root.AddGroup(&cobra.Group{ID: groupGames, Title: "Games:"}, &cobra.Group{ID: groupPlay, Title: "Questions:"}, &cobra.Group{ID: groupBooks, Title: "Rulebooks:"})
 	for _, cmd := range []*cobra.Command{c.oddsCommand(), c.simCommand(), c.rollCommand(), c.replayCommand(), c.verifyCommand()} {
 		cmd.GroupID = groupPlay
@@ -87,6 +91,34 @@ func (c *console) root() *cobra.Command {
 	}
 	root.AddCommand(c.versionCommand(), c.manCommand())
 	return root
+}
+
+// helpCommand is cobra's, with an error and a suggestion for what is no command.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Say how a command is used",
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, part string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			for _, x := range cmd.Root().Commands() {
+				if len(args) == 0 && x.IsAvailableCommand() && strings.HasPrefix(x.Name(), part) {
+					names = append(names, offer(x.Name(), x.Short))
+				}
+			}
+			return names, noFiles
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			x, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				if x == nil || x == cmd.Root() {
+					return known(cmd.Root(), args)
+				}
+				return fmt.Errorf("help: %s has no command %q\nsee: %s --help", x.Name(), rest[0], x.CommandPath())
+			}
+			x.InitDefaultHelpFlag()
+			return x.Help()
+		},
+	}
 }
 
 // known is the check of the words after the program's name, which can only be

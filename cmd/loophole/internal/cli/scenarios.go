@@ -3,42 +3,62 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"loophole/game"
+	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
 )
 
 func (c *console) scenariosCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "scenarios [RULESET]",
-		Short: "List the scenarios that come with the program",
-		Args:  upTo(1),
+		Use:   "scenarios [RULESET] [NAME]",
+		Short: "List the scenarios that come with the program, or write one of them",
+		Long: `List the scenarios that come with the program, with the minutes that each takes
+at a table. Of a scenario that is named its file is written as it stands, with
+its comments: a good beginning for one of your own.`,
+		Example: `  loophole scenarios tideofiron
+  loophole scenarios tideofiron worked > mine.yaml`,
+		Args:              upTo(2),
+		ValidArgsFunction: completeScenario,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				if _, err := rulesets.Game(args[0]); err != nil {
-					return err
-				}
+			known := append(ids(), scenarioNames()...)
+			switch {
+			case len(args) == 0:
+				return c.listScenarios(scenario.Bundled())
+			case len(args) == 1 && slices.Contains(ids(), args[0]):
+				return c.listScenarios(scenario.Of(args[0]))
+			case len(args) == 1 && !slices.Contains(known, args[0]):
+				return fmt.Errorf("there is neither a rulebook nor a scenario %q%s", args[0], rule.Suggest(args[0], known))
 			}
-			p := c.page()
-			book := ""
-			for _, b := range scenario.Bundled() {
-				if len(args) > 0 && b.Ruleset != args[0] {
-					continue
-				}
-				if b.Ruleset != book {
-					book = b.Ruleset
-					p.Head("%s", book)
-				}
-				p.Line("  %s", b.Name)
-				p.Text(6, b.Gist)
+			b, err := bundled(args)
+			if err != nil {
+				return err
 			}
-			return p.Flush()
+			_, err = io.WriteString(c.out, b.Text())
+			return err
 		},
 	}
+}
+
+// listScenarios writes what scenarios are about, under their rulebooks.
+func (c *console) listScenarios(list []*scenario.Battle) error {
+	p := c.page()
+	book := ""
+	for _, b := range list {
+		if b.Ruleset != book {
+			book = b.Ruleset
+			p.Head("%s", book)
+		}
+		p.Line("  %s: %s, %d minutes", b.Name, b.Title, b.Minutes)
+		p.Text(6, b.Gist)
+	}
+	return p.Flush()
 }
 
 func (c *console) schemaCommand() *cobra.Command {

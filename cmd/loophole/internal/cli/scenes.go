@@ -17,6 +17,7 @@ type sceneFlags struct {
 	svg   string
 	force bool
 	until int
+	sight string
 }
 
 func (c *console) sceneCommand() *cobra.Command {
@@ -26,8 +27,12 @@ func (c *console) sceneCommand() *cobra.Command {
 		Short: "Draw a scenario, or where a game stands",
 		Long: `Draw where everything stands: the plan and a slice of each structure, storey by
 storey, in characters or as SVG. The file is a scenario or the record of a game,
-which is drawn where it stops, or after the action that --until names.`,
+which is drawn where it stops, or after the action that --until names.
+
+With --sight the lines from one piece to its targets are drawn too: as a table
+below the plan, or as lines, dashed where something stops a shot.`,
 		Example: `  loophole scene tideofiron block
+  loophole scene tideofiron block --sight sig-33b
   loophole scene game.jsonl --until 12 --svg after-12.svg`,
 		Args:              oneOrMore(1, 2, "SCENARIO"),
 		ValidArgsFunction: completeScenario,
@@ -38,7 +43,29 @@ which is drawn where it stops, or after the action that --until names.`,
 	fl.StringVar(&f.svg, "svg", "", "draw into an SVG `FILE`")
 	fl.BoolVar(&f.force, "force", false, "let --svg replace a file")
 	fl.IntVar(&f.until, "until", 0, "of a record: stop after this action, a `NUMBER` from 1")
+	fl.StringVar(&f.sight, "sight", "", "draw the lines of sight and fire of a `PIECE`")
+	cmd.RegisterFlagCompletionFunc("sight", func(_ *cobra.Command, args []string, part string) ([]string, cobra.ShellCompDirective) {
+		return c.completePiece(args, &f, part), noFiles
+	})
 	return cmd
+}
+
+// completePiece offers the pieces of what is to be drawn.
+func (c *console) completePiece(args []string, f *sceneFlags, part string) (names []string) {
+	if len(args) == 0 {
+		return nil
+	}
+	fight, p, err := c.drawn(args, f)
+	if err != nil {
+		return nil
+	}
+	s, _ := fight.Scene(p)
+	for _, n := range s.PieceNames() {
+		if strings.HasPrefix(n, part) {
+			names = append(names, n)
+		}
+	}
+	return names
 }
 
 func (c *console) draws(args []string, f *sceneFlags) error {
@@ -48,11 +75,16 @@ func (c *console) draws(args []string, f *sceneFlags) error {
 	}
 	s, ok := fight.Scene(p)
 	if !ok {
-		if f.svg != "" {
+		if f.svg != "" || f.sight != "" {
 			return fmt.Errorf("%s is shown in words only", fight.Game.Rules.ID)
 		}
 		_, err := fmt.Fprint(c.out, fight.Text(p))
 		return err
+	}
+	if f.sight != "" {
+		if s.Lines, err = fight.Lines(p, f.sight); err != nil {
+			return fmt.Errorf("--sight: %w", err)
+		}
 	}
 	if f.svg == "" {
 		_, err := fmt.Fprint(c.out, s.Text(max(60, width(c.out))))

@@ -8,8 +8,10 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -85,6 +87,8 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	if !f.noBrowser && terminal(c.out) {
 		browse(page)
 	}
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM) // as service managers end it
+	defer stop()
 	err = s.Serve(ctx, l)
 	s.Close()
 	return errors.Join(err, st.Close())

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"syscall"
 
 	"loophole/odds"
 	"loophole/rule"
@@ -51,6 +52,13 @@ func statusOf(err error) int {
 		return statusInterrupted
 	}
 	return statusBadInput
+}
+
+// unread reports whether a command ended because nobody reads its output any
+// more, as when it is piped into head. That is no failure.
+func unread(ctx context.Context, err error) bool {
+	stopped := errors.Is(err, context.Canceled) && errors.Is(context.Cause(ctx), syscall.EPIPE)
+	return stopped || errors.Is(err, syscall.EPIPE)
 }
 
 // engine marks what an exact engine returns: questions that are too large,

@@ -1,0 +1,348 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"loophole/match"
+	"loophole/rulesets"
+	"loophole/store"
+)
+
+// kills is how often the server is killed; make soak asks for more.
+func kills() int {
+	if n, err := strconv.Atoi(os.Getenv("LOOPHOLE_KILLS")); err == nil {
+		return n
+	}
+	return 12
+}
+
+// TestKilledServer plays on a server that is killed again and again without
+// warning. Whatever was acknowledged is there afterwards, nothing is there twice
+// that was asked for again, questions are open as they were, and every record
+// holds.
+func TestKilledServer(t *testing.T) {
+	dir := t.TempDir()
+	program := filepath.Join(dir, "loophole")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	data := filepath.Join(dir, "data")
+	var players []*player
+	for i, of := range [][2]string{{"tideofiron", "block"}, {"konflikt47", "farmhouse"}, {"oldworld", "troll-barn"}, {"lasergrenadiers", "street"}, {"d20skirmish", "wxyz"}, {"tideofiron", "row"}} {
+		players = append(players, &player{t: t, of: of, dice: rand.New(rand.NewPCG(1, uint64(i)))})
+	}
+	chance := rand.New(rand.NewPCG(2, 3))
+	retried := 0
+	for range kills() {
+		s := start(t, program, data)
+		ctx, cancel := context.WithCancel(context.Background())
+		var all sync.WaitGroup
+		for _, p := range players {
+			all.Go(func() { p.play(ctx, s.base) })
+		}
+		time.Sleep(time.Duration(20+chance.IntN(200)) * time.Millisecond)
+		s.kill()
+		cancel()
+		all.Wait()
+	}
+	s := start(t, program, data)
+	acknowledged := 0
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, p := range players {
+		p.play(over, s.base) // It only settles what was in the air.
+		acknowledged += p.acknowledged
+		retried += p.retried
+	}
+	s.kill()
+	verifyAll(t, data)
+	t.Logf("%d kills, %d acknowledged, %d asked again", kills(), acknowledged, retried)
+	if acknowledged < 10*kills() {
+		t.Error("too little was played to prove anything")
+	}
+}
+
+// TestEndedServer: a server that is asked to end does so at once, with status
+// 0, also while somebody listens, and keeps what was played.
+func TestEndedServer(t *testing.T) {
+	dir := t.TempDir()
+	program := filepath.Join(dir, "loophole")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	s := start(t, program, filepath.Join(dir, "data"))
+	p := &player{t: t, of: [2]string{"tideofiron", "row"}, dice: rand.New(rand.NewPCG(1, 1))}
+	if !p.begin(s.base) {
+		t.Fatal("no match")
+	}
+	r, err := http.NewRequest("GET", s.base+p.path+"/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+p.token)
+	w, err := http.DefaultClient.Do(r)
+	if err != nil || w.StatusCode != http.StatusOK {
+		t.Fatal(w, err)
+	}
+	defer w.Body.Close()
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Skip(err) // Windows has no such signal.
+	}
+	began := time.Now()
+	if err := s.cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+	if d := time.Since(began); d > 5*time.Second {
+		t.Errorf("it took %v", d)
+	}
+	verifyAll(t, filepath.Join(dir, "data"))
+}
+
+// A child is a server in a process of its own.
+type child struct {
+	cmd  *exec.Cmd
+	base string
+}
+
+func start(t *testing.T, program, data string) *child {
+	t.Helper()
+	cmd := exec.Command(program, "serve", "--listen", "127.0.0.1:0", "--data", data, "--no-browser", "--rate", "0")
+	out, err := cmd.StdoutPipe()
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		if strings.Contains(said.String(), `"ERROR"`) {
+			t.Errorf("the server logs faults: %s", said.String()[:min(said.Len(), 2000)])
+		}
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	words := strings.Fields(line)
+	if err != nil || len(words) < 2 {
+		t.Fatalf("%q: %v", line, err)
+	}
+	return &child{cmd, strings.TrimSuffix(words[1], "/,") + "/api/v1"}
+}
+
+func (c *child) kill() {
+	c.cmd.Process.Kill() // SIGKILL: nothing is put in order.
+	c.cmd.Wait()
+}
+
+// A player plays both sides of a match, and remembers what was acknowledged.
+type player struct {
+	t            *testing.T
+	of           [2]string
+	dice         *rand.Rand
+	path, token  string
+	sequence     int // that was acknowledged last
+	n            int
+	flying       *request // that got no answer
+	acknowledged int
+	retried      int
+}
+
+type request struct {
+	path, key string
+	body      []byte
+}
+
+type standing struct {
+	Sequence int
+	Position string
+	Over     *struct{}
+	Begun    *struct {
+		Question struct {
+			ID, Kind  string
+			Die, Many int
+			Options   []string
+		}
+	}
+}
+
+// play plays until the server is gone, or, once the context is over, until what
+// got no answer is settled.
+func (p *player) play(ctx context.Context, base string) {
+	if p.path == "" {
+		if ctx.Err() != nil || !p.begin(base) {
+			return
+		}
+	}
+	if p.flying != nil {
+		p.retried++
+		if !p.send(base, p.flying) {
+			return
+		}
+	}
+	for {
+		var s standing
+		if !p.get(base, "", &s) {
+			return
+		}
+		if s.Sequence != p.sequence {
+			p.t.Errorf("%v: the record ends with %d; acknowledged was %d", p.of, s.Sequence, p.sequence)
+			p.sequence = s.Sequence
+		}
+		if ctx.Err() != nil || s.Over != nil && !p.begin(base) {
+			return
+		}
+		if r := p.next(base, &s); r == nil || !p.send(base, r) {
+			return
+		}
+	}
+}
+
+func (p *player) begin(base string) bool {
+	var b struct {
+		ID     string
+		Tokens map[string]string
+	}
+	body, _ := json.Marshal(map[string]any{"ruleset": p.of[0], "scenario": p.of[1], "hotseat": true, "dice": []string{"program", "typed"}})
+	status, text, ok := p.do("POST", base+"/matches", body, "")
+	if !ok {
+		return false // Whether it was begun does not matter: nobody has its tokens.
+	}
+	if err := json.Unmarshal(text, &b); err != nil || status != http.StatusCreated {
+		p.t.Errorf("%d %s", status, text)
+		return false
+	}
+	p.path, p.token, p.sequence = "/matches/"+b.ID, b.Tokens["table"], 0
+	return true
+}
+
+// next makes up the next request.
+func (p *player) next(base string, s *standing) *request {
+	p.n++
+	r := &request{path: "/actions", key: fmt.Sprint("key-", p.n)}
+	var body any
+	if s.Begun != nil {
+		r.path = "/answers"
+		q := &s.Begun.Question
+		if q.Kind == "choice" {
+			body = map[string]any{"question": q.ID, "option": p.dice.IntN(len(q.Options))}
+		} else {
+			faces := []int{}
+			for range q.Many {
+				faces = append(faces, 1+p.dice.IntN(q.Die))
+			}
+			body = map[string]any{"question": q.ID, "faces": faces}
+		}
+	} else if p.n%11 == 0 && s.Sequence > 0 {
+		r.path = "/undo"
+	} else {
+		var a struct {
+			Groups []struct{ Actions []struct{ Line string } }
+		}
+		if !p.get(base, "/actions", &a) || len(a.Groups) == 0 {
+			return nil
+		}
+		g := a.Groups[p.dice.IntN(len(a.Groups))].Actions
+		body = map[string]any{"action": g[p.dice.IntN(len(g))].Line, "position": s.Position}
+	}
+	if body != nil {
+		r.body, _ = json.Marshal(body)
+	}
+	return r
+}
+
+// send sends a request. If there is no answer, it is kept to be sent again.
+func (p *player) send(base string, r *request) bool {
+	p.flying = r
+	status, text, ok := p.do("POST", base+p.path+r.path, r.body, r.key)
+	if !ok {
+		return false
+	}
+	p.flying = nil
+	switch status {
+	case http.StatusOK:
+		var x struct{ Sequence int }
+		if err := json.Unmarshal(text, &x); err != nil {
+			p.t.Error(err)
+		}
+		p.sequence = x.Sequence
+		p.acknowledged++
+	case http.StatusConflict, http.StatusUnprocessableEntity: // There is nothing to take back, or the rules refuse.
+	default:
+		p.t.Errorf("%s: %d %s", r.path, status, text)
+	}
+	return true
+}
+
+func (p *player) get(base, path string, into any) bool {
+	status, text, ok := p.do("GET", base+p.path+path, nil, "")
+	if ok && status != http.StatusOK {
+		p.t.Errorf("%s: %d %s", path, status, text)
+		return false
+	}
+	return ok && json.Unmarshal(text, into) == nil
+}
+
+// do asks; ok is false if the server was gone before all of the answer was
+// there.
+func (p *player) do(method, address string, body []byte, key string) (status int, text []byte, ok bool) {
+	r, err := http.NewRequest(method, address, bytes.NewReader(body))
+	if err != nil {
+		p.t.Error(err)
+		return 0, nil, false
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Authorization", "Bearer "+p.token)
+	if key != "" {
+		r.Header.Set("Idempotency-Key", key)
+	}
+	w, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return 0, nil, false
+	}
+	defer w.Body.Close()
+	text, err = io.ReadAll(w.Body)
+	return w.StatusCode, text, err == nil
+}
+
+// verifyAll audits every record of a store.
+func verifyAll(t *testing.T, data string) {
+	s, err := store.Open(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	ids, err := s.IDs(context.Background())
+	if err != nil || len(ids) == 0 {
+		t.Fatal(ids, err)
+	}
+	for _, id := range ids {
+		x, err := s.Load(context.Background(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := match.Read(bytes.NewReader(bytes.Join(x.Lines, nil)))
+		if err == nil {
+			_, err = match.Verify(f, rulesets.Game)
+		}
+		if err != nil {
+			t.Errorf("match %s: %v", id, err)
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+
+	"loophole/rule"
+	"loophole/scene"
+)
+
+// Lines draws the lines of sight and of fire from a piece, named as the scene
+// of the position names it. To show a side no more than it may know, ask about
+// its view of the position. The error suggests the pieces that are there; a
+// strict house that lacks a fact is an error too.
+func (f *Fight) Lines(p Position, piece string) (list []scene.Line, err error) {
+	s, _ := f.bound.scene(p)
+	names := s.PieceNames()
+	if !slices.Contains(names, piece) {
+		return nil, fmt.Errorf("game: there is no piece %q on the table%s", clip(piece), rule.Suggest(clip(piece), names))
+	}
+	err = rule.Guard(func() { list = f.bound.lines(p, piece) })
+	return list, err
+}
+
+// Along names the line along which an action shoots, as [Fight.Lines] names its
+// piece and its target. It reports false if the action shoots along none.
+func (f *Fight) Along(p Position, a Action) (piece, target string, ok bool) {
+	if f.within(a) != nil {
+		return "", "", false
+	}
+	piece, target = f.bound.along(p, a)
+	return piece, target, target != ""
+}
+
+func (b *bound[S, F, P]) lines(p Position, piece string) []scene.Line {
+	if b.spec.Lines == nil {
+		return nil
+	}
+	return b.spec.Lines(b.field, b.of(p), piece)
+}
+
+func (b *bound[S, F, P]) along(p Position, a Action) (piece, target string) {
+	if v := &b.spec.Verbs[a.Verb]; v.Along != nil {
+		return v.Along(b.field, b.of(p), a.Args)
+	}
+	return "", ""
+}

@@ -1,0 +1,51 @@
+package d20skirmish_test
+
+import (
+	"strings"
+	"testing"
+
+	"loophole/dice"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/scenario"
+)
+
+// TestCasualties: whoever is asked for a casualty reads the names of his own
+// teams with what the man carries, in fire, by grenades and in melee.
+func TestCasualties(t *testing.T) {
+	asked := map[string]int{}
+	for _, s := range scenario.Of("d20skirmish") {
+		f := begin(t, s.Name)
+		for seed := range uint64(30) {
+			random, chance, d := &policy.Random{}, policy.NewRand(seed, 0, 0), dice.NewRandom(seed)
+			verb := ""
+			d.Policy = func(c rule.Choice) int {
+				if c.Cite == "host.casualty" {
+					asked[verb]++
+					for _, o := range c.Options {
+						team, carries, _ := strings.Cut(o, ", ")
+						if _, err := f.Parse("rest " + team); err != nil || carries != "SMG" && carries != "no SMG" {
+							t.Errorf("%s: %s is offered %q: %v", s.Name, c.By, o, err)
+						}
+					}
+				}
+				return chance.Below(len(c.Options))
+			}
+			for p := f.Start; !f.Status(p).Over; {
+				a, err := random.Act(f.Runner().At(p), chance)
+				if err != nil {
+					t.Fatal(err)
+				}
+				verb = f.Game.Verbs[a.Verb].Name
+				if p, err = f.Play(p, a, d, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	for _, verb := range []string{"fire", "assault", "fight"} {
+		if asked[verb] == 0 {
+			t.Errorf("nobody was asked in %q: %v", verb, asked)
+		}
+	}
+}

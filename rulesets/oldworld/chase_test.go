@@ -1,0 +1,67 @@
+package oldworld_test
+
+import (
+	"strings"
+	"testing"
+
+	"loophole/dice"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/rulesets/oldworld"
+	"loophole/scenario"
+)
+
+// TestChase: where those who leave in pursuit may catch the enemy, the enemy's
+// way is rolled once, for the pursuit and for where the enemy ends up.
+func TestChase(t *testing.T) {
+	house, err := oldworld.Rules.House([]rule.Setting{{Path: "rulings.pursuit", Value: "chase"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	chased := 0
+	for _, s := range scenario.Of("oldworld") {
+		f, err := scenario.Begin(oldworld.Game, s, house)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(60) {
+			random, chance, d := &policy.Random{}, policy.NewRand(seed, 0, 0), dice.NewRandom(seed)
+			d.Policy = func(c rule.Choice) int { return chance.Below(len(c.Options)) }
+			for p := f.Start; !f.Status(p).Over; {
+				a, err := random.Act(f.Runner().At(p), chance)
+				if err != nil {
+					t.Fatal(err)
+				}
+				rec := &rule.Record{}
+				if p, err = f.Play(p, a, d, rec); err != nil {
+					t.Fatal(err)
+				}
+				chased += retreats(t, s.Name, rec.Entries)
+			}
+		}
+	}
+	if chased < 5 {
+		t.Errorf("%d enemies were chased in all these games: want more", chased)
+	}
+}
+
+// retreats looks for a pursuit in what an action led to, and returns how many
+// there are. What is rolled right after it is not the way of a unit.
+func retreats(t *testing.T, name string, entries []rule.Entry) (n int) {
+	var rolled []rule.Entry
+	for _, e := range entries {
+		if e.Kind == rule.Rolled {
+			rolled = append(rolled, e)
+		}
+	}
+	for i, e := range rolled {
+		if e.Text != "inches of the pursuit" {
+			continue
+		}
+		n++
+		if i+1 < len(rolled) && strings.HasPrefix(rolled[i+1].Text, "inches that the unit") {
+			t.Errorf("%s: after %q, %d, and the pursuit, %q is rolled again", name, rolled[i-1].Text, rolled[i-1].Value, rolled[i+1].Text)
+		}
+	}
+	return n
+}

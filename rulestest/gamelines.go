@@ -1,0 +1,187 @@
+package rulestest
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"loophole/game"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/scene"
+)
+
+// How much lines are looked at.
+const (
+	linesGames = 40 // random games of each scenario
+	linesEvery = 5  // steps to one position that is looked at
+	linesTried = 60 // actions made up in each of them, half of them near legal ones
+	mostLines  = 30_000
+)
+
+// checkLines plays random games of every scenario and holds the lines of the
+// pieces against what may be fired.
+//
+// Compared are the actions whose verb says along which line they shoot: from
+// the piece that fires, where it stands now, to the target that the action
+// names. Fire after a move goes along a line that is not there yet, and fire
+// that is divided between two targets along two: neither is compared.
+//
+//   - A legal action has such a line, and it is clear. So where a line is not
+//     clear, nothing is legal along it; actions made up along it are refused.
+//   - A legal shot whose target alone is exchanged for one along a blocked line
+//     is refused by a clause which that line names.
+//   - The lines are the same when they are asked for again, also of the position
+//     as it is read back; they cite clauses of the ledger, say why, have each
+//     target once, and end at pieces and places that the side may see.
+func (k *kit) checkLines(t reporter) {
+	fights, err := k.fights()
+	if err != nil {
+		t.Errorf("%v", err)
+		return
+	}
+	w := newWalk(t, fights)
+	legal, blocked, drawn := 0, 0, 0
+	for g := 0; g < linesGames*len(fights) && w.faults < mostGameFaults; g++ {
+		f := fights[g%len(fights)]
+		w.name, w.steps, w.playing = fmt.Sprintf("lines of game %d of %s", g, f.Scenario), 0, f
+		w.chance = policy.NewRand(5, uint64(g), 0)
+		w.dice.Start(5, uint64(g))
+		r, u := f.Runner(), w.umpires[g%len(fights)]
+		err := rule.Guard(func() {
+			for n := 0; !r.Status().Over && w.faults < mostGameFaults && drawn < mostLines; n++ {
+				w.steps++
+				if n%linesEvery == g%linesEvery {
+					a, b, c := w.lookAlong(f, r.Position())
+					legal, blocked, drawn = legal+a, blocked+b, drawn+c
+				}
+				a, err := w.random.Act(r, w.chance)
+				if err != nil {
+					w.fault("%v", err)
+					return
+				}
+				r.Do(u, a)
+			}
+		})
+		if err != nil {
+			w.fault("%v", err)
+		}
+	}
+	if w.faults == 0 && (legal == 0 || blocked == 0) {
+		t.Errorf("%d legal shots and %d refused along blocked lines were compared: want some of each", legal, blocked)
+	}
+	t.Logf("%d lines; %d legal shots along clear ones, %d made up along blocked ones", drawn, legal, blocked)
+}
+
+// lookAlong looks at the lines of all pieces in one position.
+func (w *walk) lookAlong(f *game.Fight, p game.Position) (legal, blocked, drawn int) {
+	list, err := f.Legal(p)
+	if err != nil {
+		w.fault("%v", err)
+		return
+	}
+	again, err := f.Decode(p.Bytes())
+	if err != nil {
+		w.fault("%v", err)
+		return
+	}
+	all := map[[2]string]*scene.Line{}
+	s, _ := f.Scene(p)
+	for _, piece := range s.PieceNames() {
+		for _, l := range w.linesOf(f, p, again, piece) {
+			all[[2]string{piece, l.Target}] = &l
+			drawn++
+		}
+	}
+	listed := map[game.Action]bool{}
+	var shots []game.Action
+	for _, a := range list {
+		listed[a] = true
+		piece, target, shoots := f.Along(p, a)
+		if !shoots {
+			continue
+		}
+		legal++
+		shots = append(shots, a)
+		if l := all[[2]string{piece, target}]; l == nil {
+			w.fault("%q is legal, and there is no line from %s to %s", f.Print(a), piece, target)
+		} else if !l.Clear {
+			w.fault("%q is legal, and its line is blocked: %s", f.Print(a), l.Text)
+		}
+	}
+	for range linesTried {
+		a := w.anyAction(f, list)
+		l := w.blockedAlong(f, p, a, all)
+		if l != nil && !listed[a] {
+			w.refusedAlong(f, p, a, l, false)
+		}
+		if len(shots) == 0 {
+			continue
+		}
+		was := shots[w.chance.Below(len(shots))]
+		if a, l := w.otherTarget(f, p, was, all); l != nil && !listed[a] {
+			w.refusedAlong(f, p, a, l, true)
+			blocked++
+		}
+	}
+	return legal, blocked, drawn
+}
+
+// blockedAlong is the line of an action, if it shoots along one that is blocked.
+func (w *walk) blockedAlong(f *game.Fight, p game.Position, a game.Action, all map[[2]string]*scene.Line) *scene.Line {
+	piece, target, shoots := f.Along(p, a)
+	if l := all[[2]string{piece, target}]; shoots && l != nil && !l.Clear {
+		return l
+	}
+	return nil
+}
+
+// otherTarget exchanges the target of a shot for one along a blocked line.
+func (w *walk) otherTarget(f *game.Fight, p game.Position, a game.Action, all map[[2]string]*scene.Line) (game.Action, *scene.Line) {
+	piece, target, _ := f.Along(p, a)
+	i := w.chance.Below(len(f.Game.Verbs[a.Verb].Args))
+	a.Args[i] = w.anyArg(f, a.Verb, i)
+	if by, at, shoots := f.Along(p, a); !shoots || by != piece || at == target {
+		return a, nil
+	}
+	return a, w.blockedAlong(f, p, a, all)
+}
+
+// refusedAlong looks at an action along a blocked line: it is refused, and if
+// so asked, by a clause of the line.
+func (w *walk) refusedAlong(f *game.Fight, p game.Position, a game.Action, l *scene.Line, cites bool) {
+	refused, ok := f.Why(p, a).(rule.Refused)
+	if !ok {
+		w.fault("%q is not refused along a blocked line: %s", f.Print(a), l.Text)
+		return
+	}
+	for _, r := range refused {
+		if !cites || slices.Contains(l.Clauses, string(r.Cite)) {
+			return
+		}
+	}
+	w.fault("%q is refused by %v, and the line is blocked by %v: %s", f.Print(a), refused, l.Clauses, l.Text)
+}
+
+// linesOf draws the lines of a piece and looks at them.
+func (w *walk) linesOf(f *game.Fight, p, again game.Position, piece string) []scene.Line {
+	list, err := f.Lines(p, piece)
+	twin, err2 := f.Lines(again, piece)
+	if err != nil || err2 != nil || !reflect.DeepEqual(list, twin) {
+		w.fault("the lines of %s are %v, and another time %v: %v, %v", piece, list, twin, err, err2)
+	}
+	seen := map[string]bool{}
+	for i := range list {
+		l := &list[i]
+		if l.Piece != piece || l.Target == "" || l.Target == piece || seen[l.Target] || l.Text == "" || l.Length < 0 || len(l.Clauses) == 0 {
+			w.fault("a line of %s has no target of its own, no words, no length or no clause: %+v", piece, *l)
+		}
+		seen[l.Target] = true
+		for _, c := range l.Clauses {
+			if _, ok := f.Game.Rules.Ledger.Find(rule.Clause(c)); !ok {
+				w.fault("the line from %s to %s cites %q, which is not in the ledger", piece, l.Target, c)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,243 @@
+package rulestest
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"loophole/game"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/scene"
+)
+
+// How much secrets are looked at.
+const (
+	secretGames   = 30 // random games of each scenario
+	secretsEvery  = 3  // steps to one position that is looked at
+	secretChanges = 24 // other positions that a side is to take for the same one
+)
+
+// checkSecrets plays random games and looks at what each side may know, in
+// games that have secrets. A piece is hidden from a side if it is in the
+// picture of the position, and not in that of the side's view.
+//
+//   - A view of a view is the same view. Its picture shows the side's own pieces
+//     and no others than the position's, as they are there.
+//   - Positions that differ only in what is hidden from a side, by their
+//     pictures and their words, have the same view, to the byte. Such positions
+//     are made by changing a byte; those that cannot be are passed over.
+//   - The side to act has the same legal actions in its view.
+//   - An action has shown a secret if and only if a piece is hidden from a side
+//     before it, and not after it.
+func (k *kit) checkSecrets(t reporter) {
+	fights, err := k.fights()
+	if err != nil {
+		t.Errorf("%v", err)
+		return
+	}
+	if !fights[0].Secret() {
+		t.Logf("the sides know the same things")
+		return
+	}
+	w := &spy{walk: newWalk(t, fights)}
+	for g := 0; g < secretGames*len(fights) && w.faults < mostGameFaults; g++ {
+		w.play(g)
+	}
+	if w.faults == 0 && (w.hidden == 0 || w.twins == 0 || w.shown == 0) {
+		t.Errorf("%d pieces were hidden, %d positions could not be told apart, %d secrets came to light: want some of each", w.hidden, w.twins, w.shown)
+	}
+	t.Logf("%d hidden pieces; %d positions that cannot be told apart; %d secrets that came to light", w.hidden, w.twins, w.shown)
+}
+
+// A spy is a walk that looks at what is hidden, and counts it.
+type spy struct {
+	*walk
+	hidden, twins, shown int
+}
+
+// play plays one random game.
+func (w *spy) play(g int) {
+	i := g % len(w.fights)
+	f, r, u := w.fights[i], w.runners[i].At(w.fights[i].Start), w.umpires[i]
+	w.name, w.steps, w.playing = fmt.Sprintf("secrets of game %d of %s", g, f.Scenario), 0, f
+	w.chance = policy.NewRand(6, uint64(g), 0)
+	w.dice.Start(6, uint64(g))
+	err := rule.Guard(func() {
+		for n := 0; !r.Status().Over && w.faults < mostGameFaults; n++ {
+			w.steps++
+			p := r.Position()
+			if n%secretsEvery == g%secretsEvery {
+				w.legalInView(f, p, r.Status().Side)
+				for side := range 2 {
+					w.view(f, p, side)
+				}
+			}
+			a, err := w.random.Act(r, w.chance)
+			if err != nil {
+				w.fault("%v", err)
+				return
+			}
+			r.Do(u, a)
+			w.light(f, p, r.Position(), a)
+		}
+	})
+	if err != nil {
+		w.fault("%v", err)
+	}
+}
+
+// legalInView compares what a side may do with what it takes itself to be
+// allowed.
+func (w *spy) legalInView(f *game.Fight, p game.Position, side int) {
+	full, err1 := f.Legal(p)
+	seen, err2 := f.Legal(f.View(p, side))
+	if err1 != nil || err2 != nil {
+		w.fault("%v, %v", err1, err2)
+		return
+	}
+	for _, a := range full {
+		if !slices.Contains(seen, a) {
+			w.fault("%q is legal, and not in the view of the side that acts", f.Print(a))
+			return
+		}
+	}
+	for _, a := range seen {
+		if !slices.Contains(full, a) {
+			w.fault("%q is legal in the view of the side that acts, and not in the position", f.Print(a))
+			return
+		}
+	}
+}
+
+// view looks at the view of a side.
+func (w *spy) view(f *game.Fight, p game.Position, side int) {
+	v := f.View(p, side)
+	if !bytes.Equal(f.View(v, side).Bytes(), v.Bytes()) {
+		w.fault("side %d: the view of its view is another", side)
+	}
+	full, seen := pieces(f, p), pieces(f, v)
+	for name, x := range seen {
+		if y, ok := full[name]; !ok || x.Side != y.Side || x.Where != y.Where {
+			w.fault("side %d is shown %s at %q, and it is at %q", side, name, x.Where, y.Where)
+		}
+	}
+	secret := map[string]bool{}
+	for name, x := range full {
+		if _, ok := seen[name]; ok {
+			continue
+		}
+		secret[name] = true
+		w.hidden++
+		if x.Side == side {
+			w.fault("side %d is not shown its own %s", side, name)
+		}
+	}
+	if len(secret) > 0 {
+		w.disguises(f, p, v, side, secret)
+	}
+}
+
+// pieces are the pieces in the picture of a position, by name.
+func pieces(f *game.Fight, p game.Position) map[string]scene.Piece {
+	s, _ := f.Scene(p)
+	all := map[string]scene.Piece{}
+	for _, x := range s.Pieces {
+		all[x.Name] = x
+	}
+	for i := range s.Structures {
+		for _, l := range s.Structures[i].Floors {
+			for _, x := range l.Pieces {
+				all[x.Name] = x
+			}
+		}
+	}
+	return all
+}
+
+// disguises changes bytes near those that a view hides, and looks at the
+// positions that differ in hidden pieces only.
+func (w *spy) disguises(f *game.Fight, p, v game.Position, side int, secret map[string]bool) {
+	was, view := p.Bytes(), v.Bytes()
+	var near []int
+	for k := range was {
+		if was[k] != view[k] {
+			for j := max(0, k-8); j < min(len(was), k+9); j++ {
+				near = append(near, j)
+			}
+		}
+	}
+	for range secretChanges {
+		b := slices.Clone(was)
+		b[near[w.chance.Below(len(near))]] = byte(w.chance.Below(1 << (2 + w.chance.Below(4))))
+		q, err := f.Decode(b)
+		if err != nil || bytes.Equal(b, was) || !onlyHidden(f, p, q, secret) || !stillHidden(f, q, side, secret) {
+			continue
+		}
+		w.twins++
+		if !bytes.Equal(f.View(q, side).Bytes(), view) {
+			w.fault("side %d can tell positions apart that differ only in what is hidden from it:\n%s\n%s", side, f.Text(p), f.Text(q))
+			return
+		}
+	}
+}
+
+// onlyHidden reports whether two positions differ, by picture and words, and
+// only in hidden pieces.
+func onlyHidden(f *game.Fight, p, q game.Position, secret map[string]bool) bool {
+	a, b := strings.Split(f.Text(p), "\n"), strings.Split(f.Text(q), "\n")
+	if len(a) != len(b) {
+		return false
+	}
+	differ := false
+	for i := range a {
+		if a[i] == b[i] {
+			continue
+		}
+		first, _, _ := strings.Cut(strings.TrimSpace(a[i]), " ")
+		if differ = true; !secret[first] {
+			return false
+		}
+	}
+	x, y := pieces(f, p), pieces(f, q)
+	for name := range x {
+		if _, ok := y[name]; !ok || !secret[name] && (x[name].Where != y[name].Where || !slices.Equal(x[name].Markers, y[name].Markers)) {
+			return false
+		}
+	}
+	return differ && len(x) == len(y)
+}
+
+// stillHidden reports whether pieces are hidden from a side in a position.
+func stillHidden(f *game.Fight, p game.Position, side int, secret map[string]bool) bool {
+	seen := pieces(f, f.View(p, side))
+	for name := range secret {
+		if _, ok := seen[name]; ok {
+			return false
+		}
+	}
+	return true
+}
+
+// light compares what an action has shown with what the game says of it.
+func (w *spy) light(f *game.Fight, before, after game.Position, a game.Action) {
+	shown := ""
+	for side := range 2 {
+		was, now := pieces(f, before), pieces(f, after)
+		sawThen, sees := pieces(f, f.View(before, side)), pieces(f, f.View(after, side))
+		for name := range was {
+			_, known := sawThen[name]
+			_, here := now[name]
+			if _, visible := sees[name]; !known && (visible || !here) {
+				shown = name
+			}
+		}
+	}
+	if (shown != "") != f.Shown(before, after) {
+		w.fault("%q brings %q to light, and that it has shown a secret is said to be %v", f.Print(a), shown, f.Shown(before, after))
+	}
+	if shown != "" {
+		w.shown++
+	}
+}

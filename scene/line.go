@@ -1,0 +1,123 @@
+package scene
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Line is the line from a piece to what it may fire at: a line of sight, or
+// the way of a shot where that is what the rulebook draws.
+type Line struct {
+	From, To Point
+	Piece    string   // who fires, as the scene names it
+	Target   string   // the piece, or the place, at the other end
+	Clear    bool     // nothing on the ground stops it
+	Length   int      // thousandths of a unit, rounded up as the rulebook measures it; 0 where it measures none
+	Text     string   // where it leaves, what it meets, cover and range; or what stops it
+	Clauses  []string // the clauses of the rulebook that say so
+}
+
+// Cite adds a clause that the line does not name yet.
+func (l *Line) Cite(clause string) {
+	if !slices.Contains(l.Clauses, clause) {
+		l.Clauses = append(l.Clauses, clause)
+	}
+}
+
+// Far is the length of a line in units, with as many decimals as it has.
+func (l *Line) Far() string {
+	s := fmt.Sprintf("%d.%03d", l.Length/Scale, l.Length%Scale)
+	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+}
+
+// state says in a word whether the line is clear.
+func (l *Line) state() string {
+	if l.Clear {
+		return "clear"
+	}
+	return "blocked"
+}
+
+// inUnits is a length with its unit: 8″, 3 hexes. A blocked line may have none.
+func (s *Scene) inUnits(l *Line) string {
+	switch {
+	case l.Length == 0 && !l.Clear:
+		return "–"
+	case s.Unit == "inch":
+		return l.Far() + "″"
+	case s.Unit == "hex" && l.Length != Scale:
+		return l.Far() + " hexes"
+	}
+	return l.Far() + " " + s.Unit
+}
+
+// LinesText is a table of the lines of a scene, at most so many columns wide
+// where its words can be broken: target, distance, clear or blocked, why.
+func (s *Scene) LinesText(columns int) string {
+	if len(s.Lines) == 0 {
+		return ""
+	}
+	heads := [3]string{"target", "distance", "sight"}
+	var wide [3]int
+	rows := [][3]string{heads}
+	for i := range s.Lines {
+		l := &s.Lines[i]
+		rows = append(rows, [3]string{l.Target, s.inUnits(l), l.state()})
+	}
+	for _, r := range rows {
+		for k, cell := range r {
+			wide[k] = max(wide[k], utf8.RuneCountInString(cell))
+		}
+	}
+	left := wide[0] + wide[1] + wide[2] + 6
+	var b strings.Builder
+	fmt.Fprintf(&b, "lines of %s\n", s.Lines[0].Piece)
+	for i, r := range rows {
+		for k, cell := range r {
+			b.WriteString(cell + strings.Repeat(" ", wide[k]-utf8.RuneCountInString(cell)+2))
+		}
+		words := "why"
+		if i > 0 {
+			words = s.Lines[i-1].words()
+		}
+		b.WriteString(strings.Join(folded(words, max(24, columns-left)), "\n"+strings.Repeat(" ", left)) + "\n")
+	}
+	return b.String()
+}
+
+// words are the reasons of a line with their clauses.
+func (l *Line) words() string {
+	if len(l.Clauses) == 0 {
+		return l.Text
+	}
+	return l.Text + " [" + strings.Join(l.Clauses, ", ") + "]"
+}
+
+// folded breaks a text into lines between its words.
+func folded(text string, columns int) (lines []string) {
+	line := ""
+	for _, w := range strings.Fields(text) {
+		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(w) > columns {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimPrefix(line+" "+w, " ")
+	}
+	return append(lines, line)
+}
+
+// lines draws the lines of a scene onto its plan, dashed where something stops
+// them.
+func (d *drawing) lines() {
+	for i := range d.scene.Lines {
+		l := &d.scene.Lines[i]
+		class := "sight"
+		if !l.Clear {
+			class = "sight blocked"
+		}
+		title := fmt.Sprintf("%s to %s, %s, %s: %s", l.Piece, l.Target, d.scene.inUnits(l), l.state(), l.words())
+		d.printf(`<line class="%s" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"><title>%s</title></line>`+"\n",
+			class, d.x(l.From), d.y(l.From), d.x(l.To), d.y(l.To), text(title))
+	}
+}

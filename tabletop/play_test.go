@@ -1,0 +1,288 @@
+package tabletop
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"loophole/dice"
+	"loophole/game"
+)
+
+const fires = "fire sig-33b at shaken-squad normal"
+
+// row is a match in which the first side can fire at once.
+func row(how ...string) Wanted {
+	return Wanted{Ruleset: "tideofiron", Scenario: "row", Seed: "1", Dice: how}
+}
+
+// The same request with the same key is done once and answered alike, also by
+// another server on the same store; another request with that key is refused.
+func TestIdempotency(t *testing.T) {
+	dir := t.TempDir()
+	srv := servedFrom(t, dir, Options{})
+	p := began(t, srv, row())
+	body := map[string]string{"action": fires}
+	one := p.seats[0].ask("POST", p.path+"/actions", body, "Idempotency-Key", "k")
+	p.seats[1].want(http.StatusOK, nil, "POST", p.path+"/undo", nil) // The state is another now.
+	for _, s := range []http.Handler{srv, servedFrom(t, dir, Options{})} {
+		c := &client{t: t, s: s, token: p.seats[0].token}
+		two := c.ask("POST", p.path+"/actions", body, "Idempotency-Key", "k")
+		if one.Code != 200 || two.Code != 200 || one.Body.String() != two.Body.String() || one.Header().Get("ETag") != two.Header().Get("ETag") {
+			t.Errorf("%d %s\n%d %s", one.Code, one.Body, two.Code, two.Body)
+		}
+		c.want(http.StatusUnprocessableEntity, nil, "POST", p.path+"/actions", map[string]string{"action": "rest sig-33b"}, "Idempotency-Key", "k")
+	}
+	p.seats[1].want(http.StatusUnprocessableEntity, nil, "POST", p.path+"/actions", body, "Idempotency-Key", "k")
+	n := 0
+	for _, e := range laid(t, srv, p).match.Entries {
+		if e.Kind == "action" {
+			n++
+		}
+	}
+	if n != 1 {
+		t.Errorf("played %d times", n)
+	}
+}
+
+// laid is the table of a match.
+func laid(t testing.TB, s *Server, p *party) *table {
+	t.Helper()
+	x, err := s.hall.table(t.Context(), p.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// A state that is known is not sent again; one that changed without an entry
+// of the record is.
+func TestConditionalState(t *testing.T) {
+	p := began(t, served(t, Options{}), row())
+	tag := p.look.want(http.StatusOK, nil, "GET", p.path, nil).Get("ETag")
+	w := p.look.ask("GET", p.path, nil, "If-None-Match", tag)
+	if w.Code != http.StatusNotModified || w.Header().Get("ETag") != tag || w.Body.Len() != 0 {
+		t.Error(w.Code, w.Header(), w.Body)
+	}
+	p.seats[0].want(http.StatusOK, nil, "GET", p.path, nil, "If-None-Match", tag) // It is not his state.
+	p.seats[0].want(http.StatusOK, nil, "PUT", p.path+"/seats/German/dice", map[string]string{"dice": "typed"})
+	p.look.want(http.StatusOK, nil, "GET", p.path, nil, "If-None-Match", tag)
+}
+
+// A question is open after a restart as it was before, and answering it goes on
+// with the same dice.
+func TestQuestionOutlivesServer(t *testing.T) {
+	dir := t.TempDir()
+	srv := servedFrom(t, dir, Options{})
+	p := began(t, srv, row("typed", "typed"))
+	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
+	before := p.state(p.seats[0])
+	p.seats[0].want(http.StatusOK, nil, "PUT", p.path+"/seats/German/dice", map[string]any{"block": []int{6, 6}})
+	srv.Close()
+	if err := srv.store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	second := servedFrom(t, dir, Options{})
+	p.seats[0].s, p.seats[1].s, p.look.s = second, second, second
+	after := p.state(p.seats[0])
+	b, a := before.Begun.Question, after.Begun.Question
+	if a == nil || a.ID != b.ID || a.Text != b.Text || a.Many != b.Many-2 || !slices.Equal(a.Given, []int{6, 6}) || after.Seats[0].Tray != 2 {
+		t.Fatalf("%+v; before: %+v", a, b)
+	}
+	x := Answer{Question: a.ID}
+	for range a.Many {
+		x.Faces = append(x.Faces, 1)
+	}
+	var out Played
+	p.seats[0].want(http.StatusOK, &out, "POST", p.path+"/answers", x)
+	if f := out.Entries[0].Faces; len(f) != b.Many || f[0] != 6 || f[1] != 6 || f[2] != 1 || out.Entries[0].From != dice.FromTyped || out.State.Seats[0].Tray != 0 {
+		t.Errorf("%+v", out.Entries[0])
+	}
+}
+
+// Faces of the tray are used before anything else; when they run out, the
+// program's dice go on.
+func TestTray(t *testing.T) {
+	p := began(t, served(t, Options{}), row("program", "program"))
+	block := slices.Repeat([]int{5}, 30)
+	p.seats[0].want(http.StatusOK, nil, "PUT", p.path+"/seats/German/dice", map[string]any{"block": block})
+	p.seats[1].want(http.StatusForbidden, nil, "PUT", p.path+"/seats/German/dice", map[string]any{"dice": "typed"})
+	p.seats[0].want(http.StatusNotFound, nil, "PUT", p.path+"/seats/Romans/dice", map[string]any{"dice": "typed"})
+	p.seats[0].want(http.StatusUnprocessableEntity, nil, "PUT", p.path+"/seats/German/dice", map[string]any{"block": []int{0}})
+	var out Played
+	p.seats[0].want(http.StatusOK, &out, "POST", p.path+"/actions", map[string]string{"action": fires})
+	var from []string
+	many := 0
+	for _, e := range out.Entries {
+		if e.Kind == "roll" && e.From == dice.FromTyped {
+			many += len(e.Faces)
+		}
+		if e.Kind == "roll" {
+			from = append(from, e.From)
+		}
+	}
+	if many == 0 || from[0] != dice.FromTyped || out.State.Seats[0].Tray != 30-many {
+		t.Errorf("%v: %d of the tray are used, %d are left", from, many, out.State.Seats[0].Tray)
+	}
+	p.seats[0].want(http.StatusOK, &out, "PUT", p.path+"/seats/German/dice", map[string]any{"block": []int{}})
+	if out.State.Seats[0].Tray != 0 {
+		t.Error("the tray is not cleared")
+	}
+}
+
+// Switching to the program's dice answers the question that is open.
+func TestSwitchingAnswers(t *testing.T) {
+	p := began(t, served(t, Options{}), row("typed", "program"))
+	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
+	var out Played
+	p.seats[0].want(http.StatusOK, &out, "PUT", p.path+"/seats/German/dice", map[string]string{"dice": "program"})
+	if out.State.Begun != nil || len(out.Entries) == 0 || out.Entries[0].From != dice.FromProgram {
+		t.Errorf("%+v", out)
+	}
+}
+
+// Taking back what dice were rolled for waits for consent, may be refused, and
+// lapses when something is played.
+func TestUndo(t *testing.T) {
+	p := began(t, served(t, Options{}), row())
+	a, b := p.seats[0], p.seats[1]
+	a.want(http.StatusConflict, nil, "POST", p.path+"/undo", nil)
+	start := p.state(a).Position
+	a.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
+	if u := p.state(a).Undo; !u.Possible || u.Free || u.AskedBy != "" {
+		t.Errorf("%+v", u)
+	}
+	ask := func() {
+		t.Helper()
+		a.want(http.StatusOK, nil, "POST", p.path+"/undo", nil)
+		if u := p.state(b).Undo; u.AskedBy != "German" {
+			t.Errorf("%+v", u)
+		}
+	}
+	consent := func(agree bool, status int) {
+		t.Helper()
+		b.want(status, nil, "POST", p.path+"/undo/consent", map[string]bool{"agree": agree})
+	}
+	consent(true, http.StatusConflict)
+	ask()
+	a.want(http.StatusConflict, nil, "POST", p.path+"/undo", nil)
+	consent(false, http.StatusOK)
+	if x := p.state(a); x.Undo.AskedBy != "" || x.Position == start {
+		t.Error("refused, and yet taken back")
+	}
+	ask()
+	consent(true, http.StatusOK)
+	if x := p.state(a); x.Position != start || !x.Redo {
+		t.Errorf("not taken back: %+v", x.Undo)
+	}
+	b.want(http.StatusForbidden, nil, "POST", p.path+"/redo", nil)
+	a.want(http.StatusOK, nil, "POST", p.path+"/redo", nil)
+	ask()
+	x := p.state(a)
+	who := map[string]*client{"German": a, "Soviet": b}[x.Turn]
+	who.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": p.lines(who)[0]})
+	if u := p.state(b).Undo; u.AskedBy != "" {
+		t.Error("the request has not lapsed")
+	}
+	consent(true, http.StatusConflict)
+}
+
+// waited waits until something holds.
+func waited(t testing.TB, what string, holds func() bool) {
+	t.Helper()
+	for until := time.Now().Add(20 * time.Second); !holds(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatal("in vain: ", what)
+		}
+	}
+}
+
+// A policy answers by itself, has no token, and consents to everything: taking
+// back goes to before the player's own last action.
+func TestAgainstPolicy(t *testing.T) {
+	w := row()
+	w.Seats = []WantedSeat{{Player: "Ada"}, {Policy: "random"}}
+	p := began(t, served(t, Options{}), w)
+	if _, has := p.Tokens["Soviet"]; has || p.seats[1] != nil {
+		t.Error("a policy has a token")
+	}
+	a := p.seats[0]
+	mine := func() bool { x := p.state(a); return x.Over != nil || x.Turn == "German" && x.Begun == nil }
+	start := p.state(a).Position
+	a.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
+	for n := 0; n < 6 && p.state(a).Turn == "German"; n++ {
+		if lines := p.lines(a); len(lines) > 0 {
+			i := max(0, slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "rest") }))
+			a.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": lines[i]})
+		}
+	}
+	waited(t, "the policy plays", func() bool {
+		if x := p.state(a); x.Begun != nil && x.Begun.Yours {
+			a.want(http.StatusOK, nil, "POST", p.path+"/answers", Answer{Question: x.Begun.Question.ID, Option: new(int)})
+		}
+		return mine()
+	})
+	for p.state(a).Undo.Possible {
+		if u := p.state(a).Undo; !u.Free {
+			t.Fatalf("%+v", u)
+		}
+		a.want(http.StatusOK, nil, "POST", p.path+"/undo", nil)
+	}
+	if x := p.state(a); x.Position != start {
+		t.Error("not back at the start")
+	}
+	a.want(http.StatusOK, nil, "POST", p.path+"/redo", nil)
+}
+
+// Two policies play a whole game by themselves.
+func TestPoliciesAlone(t *testing.T) {
+	srv := served(t, Options{})
+	w := row()
+	w.Seats = []WantedSeat{{Policy: "random"}, {Policy: "random"}}
+	p := began(t, srv, w)
+	waited(t, "the game is over", func() bool { return p.state(p.look).Over != nil })
+	r := p.look.ask("GET", p.path+"/record.jsonl", nil)
+	if x := holds(t, r.Body.Bytes()); !x.Finished {
+		t.Errorf("%+v", x)
+	}
+}
+
+// A server that closes does not wait for policies to play to the end, and the
+// next goes on with what they play.
+func TestPoliciesStop(t *testing.T) {
+	dir := t.TempDir()
+	srv := servedFrom(t, dir, Options{})
+	p := began(t, srv, Wanted{Ruleset: "konflikt47", Scenario: "terrace", Seats: []WantedSeat{{Policy: "cautious"}, {Policy: "search"}}})
+	at := time.Now()
+	srv.Close()
+	if d := time.Since(at); d > 2*time.Second {
+		t.Errorf("closing took %v", d)
+	}
+	n := p.state(p.look).Sequence
+	p.look.s = servedFrom(t, dir, Options{Think: time.Millisecond})
+	waited(t, "it goes on", func() bool { return p.state(p.look).Sequence > n })
+}
+
+// A policy that takes too long is overruled.
+func TestSlowPolicy(t *testing.T) {
+	srv := served(t, Options{Think: time.Nanosecond})
+	f, err := fight("tideofiron", "block")
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	a, err := srv.think("search", f, f.Start)
+	if err != nil || f.Why(f.Start, a) != nil {
+		t.Fatal(a, err)
+	}
+	if d := time.Since(began); d > time.Second {
+		t.Error("it took", d)
+	}
+}
+
+func fight(ruleset, name string) (*game.Fight, error) {
+	_, f, err := setUp(&Wanted{Ruleset: ruleset, Scenario: name})
+	return f, err
+}
