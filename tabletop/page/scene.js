@@ -77,7 +77,7 @@ function lettering(scene, plan, project, taken, s0, frame) {
 }
 
 /** Plan draws a scene. marks is what an action names; lines are lines of sight. */
-export function Plan({ scene, chosen, marks, lines = [], hovered, onPick, onHover, still, children }) {
+export function Plan({ scene, chosen, marks, lines = [], hovered, onPick, onHover, still }) {
   const plan = useMemo(() => layout(scene), [scene]);
   const camera = useCamera({ low: scene.low, high: plan.high });
   const { project, size: box } = camera;
@@ -88,20 +88,21 @@ export function Plan({ scene, chosen, marks, lines = [], hovered, onPick, onHove
   const placed = useMemo(() => box ? counters(scene, plan, project, frame, s0) : [], [scene, plan, box, camera.scale, project([0, 0]).join()]);
   const labels = useMemo(() => box ? lettering(scene, plan, project, placed.map(b => ({ x: b.x, y: b.y, w: b.w, h: b.h })), s0, frame) : [], [placed]);
   const pick = thing => { if (!camera.dragged()) onPick?.(thing); };
+  const looked = hovered && lines.find(l => l.target === hovered);
   const has = (kind, name) => marks?.[kind]?.has(name);
   return html`<div class="plan" ref=${camera.frame} tabindex="0" role="group" aria-label=${`${scene.title}: plan. Arrow keys move it, plus and minus zoom, 0 fits it.`} ...${camera.hears}>
     ${box && html`<svg class="plan-drawing" viewBox=${`0 0 ${box.w} ${box.h}`} role="group" aria-label="Plan">
       ${scene.areas.map(a => html`<${Area} key=${a.name} area=${a} project=${project} chosen=${has('areas', a.name)} onPick=${pick} />`)}
       ${scene.structures.map(s => html`<${Building} key=${s.name} structure=${s} project=${project} by=${plan.shift.get(levelOf(s))} chosen=${has('structures', s.name)} onPick=${pick} />`)}
       ${doors.map(o => html`<${Opening} opening=${o} project=${project} chosen=${has('openings', o.name)} onPick=${pick} />`)}
-      <g class="sights">${lines.map(l => html`<${Sight} line=${l} scene=${scene} plan=${plan} project=${project} strong=${hovered && l.target === hovered} faint=${hovered && l.target !== hovered} />`)}</g>
+      <g class="sights">${lines.map(l => html`<${Sight} line=${l} scene=${scene} plan=${plan} project=${project} strong=${l === looked} faint=${looked && l !== looked} />`)}</g>
       ${placed.map(b => html`<${Leader} box=${b} />`)}
       <g class="labels" aria-hidden="true">${labels.map(l => html`<text class=${l.cls} x=${(l.x + l.w / 2).toFixed(1)} y=${(l.y + l.px).toFixed(1)} font-size=${l.px}>${l.text}</text>`)}</g>
       ${placed.map(b => html`<${Counter} key=${b.piece.name} box=${b} scene=${scene} letter=${sign[b.piece.side]} chosen=${chosen === b.piece.name} marked=${has('pieces', b.piece.name)} onPick=${pick} onHover=${onHover} still=${still} />`)}
       <${Scale} unit=${scene.unit} scale=${camera.scale} box=${box} />
     </svg>`}
     <div class=${camera.lying ? "plan-tools lying" : "plan-tools"}><button aria-label="Zoom in" onClick=${() => camera.zoom(1.3)}>+</button><button aria-label="Zoom out" onClick=${() => camera.zoom(1 / 1.3)}>−</button><button disabled=${camera.fits} onClick=${camera.fit}>Fit</button></div>
-    ${children}
+    ${looked && html`<p class=${`plan-caption ${looked.clear ? 'clear' : 'blocked'}`} role="status">${tellLine(looked, scene.unit)}</p>`}
   </div>`;
 }
 
@@ -132,13 +133,14 @@ function Sight({ line, scene, plan, project, strong, faint }) {
   const levels = new Map(scene.structures.flatMap(s => s.floors.flatMap(f => f.pieces.map(p => [p.name, levelOf(s)]))));
   const shift = name => plan.shift.get(levels.get(name) ?? plan.base);
   const [a, b] = [project(moved([line.from], shift(line.piece))[0]), project(moved([line.to], shift(line.target))[0])];
-  const text = `${line.length ? inUnit(line.length, scene.unit) + ' · ' : ''}${line.clear ? 'clear' : 'blocked'}`;
   return html`<g class=${`sight ${line.clear ? 'clear' : 'blocked'}${strong ? ' strong' : ''}${faint ? ' faint' : ''}`}>
-    <title>${line.target}: ${text}; ${line.text}</title>
+    <title>${tellLine(line, scene.unit)}</title>
     <line x1=${a[0].toFixed(1)} y1=${a[1].toFixed(1)} x2=${b[0].toFixed(1)} y2=${b[1].toFixed(1)} />
-    ${strong && html`<text x=${((a[0] + b[0]) / 2).toFixed(1)} y=${((a[1] + b[1]) / 2 - 5).toFixed(1)}>${text}</text>`}
   </g>`;
 }
+
+// tellLine says in words what a line shows.
+const tellLine = (l, unit) => `${plain(l.piece)} to ${plain(l.target)}: ${[l.length ? inUnit(l.length, unit) : '', l.clear ? 'clear' : 'blocked', l.text].filter(Boolean).join(', ')}`;
 
 // Scale is a ruler: the longest of some usual lengths that is short on the screen.
 function Scale({ unit, scale, box }) {

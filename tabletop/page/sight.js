@@ -2,6 +2,7 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
+import { pieces } from './naming.js';
 import { inUnit, plain } from './number.js';
 
 let untold = false; // the server knows no lines
@@ -12,7 +13,7 @@ export function useSight(match, piece) {
   const position = match.state?.position;
   useEffect(() => {
     set([]);
-    if (!piece || untold || match.state.over) return undefined;
+    if (!piece || untold || match.state.over || !pieces(match.state.scene).some(p => p.name === piece)) return undefined;
     const control = new AbortController();
     match.get(`sight?piece=${encodeURIComponent(piece)}`, control.signal).then(
       got => set((got.lines || got || []).map(l => ({ ...l, clauses: l.clauses || [] }))),
