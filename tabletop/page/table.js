@@ -87,7 +87,7 @@ function Table({ match }) {
   };
   return html`<${Bar} at=""><${Status} match=${match} /><${Tools} match=${match} /><//>
     <${Patterns} /><${Voice} text=${said} /><${Connection} link=${match.link} />
-    <main class=${`table ${wide ? 'wide' : 'narrow'}${state.begun?.yours ? ' asked' : ''}`}>
+    <main class=${`table ${wide ? 'wide' : 'narrow'}${state.begun?.yours ? ' answering' : ''}`}>
       ${wide && html`<aside class="left" aria-label="Floors and dice"><${Panel} name="floors" panel=${panels.floors} /><${Panel} name="dice" panel=${panels.dice} /></aside>`}
       <section class="middle" aria-label="The scene">
         ${scene.notes.length > 0 && html`<p class="notes small">${scene.notes.join('; ')}</p>`}
