@@ -46,8 +46,11 @@ export function Actions({ match, scene, piece, aim, chosen, onChoose, onPick, on
   const { value, error, loading } = useActions(match, piece);
   const verbs = useLoad(() => book(match.state.ruleset).then(b => grammar(b.verbs)), [match.state.ruleset]).value;
   const lists = useMemo(() => sorted(verbs && value, piece, aim, verbs, scene), [value, piece, aim, verbs, scene]);
+  const box = useRef(null);
+  // Whoever plays by keyboard goes on where he was: what he pressed is gone.
+  useEffect(() => { if (value && document.activeElement === document.body) box.current?.querySelector('.act, .able button')?.focus({ preventScroll: true }); }, [value]);
   if (match.state.over) return html`<p class="soft">The game is over.</p>`;
-  return html`<div class=${`actions${value && value.at !== match.state.position ? ' stale' : ''}`} aria-busy=${loading ? 'true' : 'false'}>
+  return html`<div ref=${box} class=${`actions${value && value.at !== match.state.position ? ' stale' : ''}`} aria-busy=${loading ? 'true' : 'false'}>
     ${error && html`<${Trouble} error=${error} cite=${cite} />`}
     <p class="actions-head">${piece ? html`<b>${plain(piece)}</b> <button class="quiet" onClick=${() => onPick(null)}>choose another</button>` : match.yours() ? 'Choose a piece, or one of these:' : html`It is for <b>${match.state.turn}</b> to act. You may look what could be done.`}</p>
     ${aim && html`<p class="aim">only against <b>${plain(aim.name)}</b> <button class="quiet" onClick=${onClearAim}>show all</button></p>`}
