@@ -10,6 +10,10 @@ import { plain } from './number.js';
 
 const shownAtFirst = 40;
 
+let byKey = false; // the last thing that was done was done by a key
+addEventListener('keydown', () => { byKey = true; }, true);
+addEventListener('pointerdown', () => { byKey = false; }, true);
+
 /** base cuts off who supports an action: "fire a at b normal with c,d". */
 export function base(line) {
   const at = line.lastIndexOf(' with ');
@@ -48,8 +52,8 @@ export function Actions({ match, scene, piece, aim, chosen, onChoose, onPick, on
   const lists = useMemo(() => sorted(verbs && value, piece, aim, verbs, scene), [value, piece, aim, verbs, scene]);
   const box = useRef(null);
   // Whoever plays by keyboard goes on where he was: what he pressed is gone.
-  useEffect(() => { if (value && document.activeElement === document.body) box.current?.querySelector('.act, .able button')?.focus({ preventScroll: true }); }, [value]);
-  if (match.state.over) return html`<p class="soft">The game is over.</p>`;
+  useEffect(() => { if (value && byKey && document.activeElement === document.body) box.current?.querySelector('.act, .able button')?.focus({ preventScroll: true }); }, [value]);
+  if (match.state.over) return null;
   return html`<div ref=${box} class=${`actions${value && value.at !== match.state.position ? ' stale' : ''}`} aria-busy=${loading ? 'true' : 'false'}>
     ${error && html`<${Trouble} error=${error} cite=${cite} />`}
     <p class="actions-head">${piece ? html`<b>${plain(piece)}</b> <button class="quiet" onClick=${() => onPick(null)}>choose another</button>` : match.yours() ? 'Choose a piece, or one of these:' : html`It is for <b>${match.state.turn}</b> to act. You may look what could be done.`}</p>

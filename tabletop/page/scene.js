@@ -20,6 +20,8 @@ function flags(markers, most) {
 // badge is the floor of a counter that stands in a structure of several floors.
 function badge(piece, structure) {
   if (!structure || structure.floors.length < 2) return '';
+  const level = /\((-?\d+)\)$/.exec(piece.floor)?.[1];
+  if (level !== undefined) return level === '0' ? 'G' : level;
   return piece.floor === 'ground' ? 'G' : piece.floor === 'cellar' ? 'C' : piece.floor === 'roof' ? 'R' : clip(piece.floor, 2);
 }
 
@@ -56,6 +58,7 @@ function counters(scene, plan, project, frame, s0) {
 // lettering finds room for the names of structures and areas.
 function lettering(scene, plan, project, taken, s0, frame) {
   const list = [], f = Math.max(0.82, s0);
+  taken.push(frame.tools, { x: 0, y: frame.h - 30, w: scene.unit === 'hex' ? 0 : 120, h: 34 });
   for (const a of scene.areas) if (a.kind === 'spot') { const [x, y] = project(centre(a.outline)); taken.push({ x: x - 6, y: y - 6, w: 12, h: 12 }); }
   const add = (text, outline, cls, px) => {
     const b = bounds(outline.map(project)), w = width(text, px) + 4, h = px + 4, cx = (b.low[0] + b.high[0]) / 2 - w / 2;
@@ -64,7 +67,7 @@ function lettering(scene, plan, project, taken, s0, frame) {
   };
   if (plan.titles) for (const level of plan.levels) {
     const b = bounds(scene.structures.filter(s => levelOf(s) === level).flatMap(s => moved(s.outline, plan.shift.get(level))).map(project));
-    const text = level === 0 ? 'Ground floor' : level < 0 ? 'Cellar' : `Storey ${level}`, w = width(text, 13), h = 16;
+    const text = level === 0 ? 'Ground floor' : level < 0 ? 'Cellar' : `Storey ${level}`, w = width(text, 14), h = 16;
     list.push({ text, cls: 'label-storey', px: 13, w, h, tries: [[b.low[0], b.low[1] - h - 1], [b.high[0] - w, b.low[1] - h - 1], [b.low[0], b.high[1] + 1], [b.high[0] + 3, b.high[1] - h]] });
   }
   for (const s of scene.structures) {
@@ -78,12 +81,13 @@ function lettering(scene, plan, project, taken, s0, frame) {
 
 /** Plan draws a scene. marks is what an action names; lines are lines of sight. */
 export function Plan({ scene, chosen, marks, lines = [], hovered, onPick, onHover, still }) {
-  const plan = useMemo(() => layout(scene), [scene]);
-  const camera = useCamera({ low: scene.low, high: plan.high });
+  const camera = useCamera(room => ({ low: scene.low, high: layout(scene, room).high }));
   const { project, size: box } = camera;
+  const plan = useMemo(() => layout(scene, box || undefined), [scene, box]);
   const s0 = sizeOf(scene, camera.room);
   const sign = letters(scene.sides);
-  const frame = box && { x: 2, y: 2, w: box.w - 4, h: box.h - 4 };
+  const tools = box && (camera.lying && box.w < 520 ? { x: box.w - 140, y: box.h - 50, w: 140, h: 50 } : { x: box.w - 52, y: 0, w: 52, h: 140 });
+  const frame = box && { x: 2, y: 2, w: box.w - 4, h: box.h - 4, tools };
   const doors = useMemo(() => openings(scene, plan), [scene, plan]);
   const placed = useMemo(() => box ? counters(scene, plan, project, frame, s0) : [], [scene, plan, box, camera.scale, project([0, 0]).join()]);
   const labels = useMemo(() => box ? lettering(scene, plan, project, placed.map(b => ({ x: b.x, y: b.y, w: b.w, h: b.h })), s0, frame) : [], [placed]);

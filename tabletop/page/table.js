@@ -85,7 +85,7 @@ function Table({ match }) {
     record: ['Record', html`${phone && slider}<${Record} match=${match} at=${at} onStep=${n => setAt(n >= standing ? null : n)} />`],
     dice: ['Dice', html`<${DiceSettings} match=${match} />`],
   };
-  return html`<${Bar} at=""><${Status} match=${match} /><${Tools} match=${match} /><//>
+  return html`<${Bar} at=""><${Status} match=${match} past=${at !== null} /><${Tools} match=${match} /><//>
     <${Patterns} /><${Voice} text=${said} /><${Connection} link=${match.link} />
     <main class=${`table ${wide ? 'wide' : 'narrow'}${state.begun?.yours ? ' answering' : ''}`}>
       ${wide && html`<aside class="left" aria-label="Floors and dice"><${Panel} name="floors" panel=${panels.floors} /><${Panel} name="dice" panel=${panels.dice} /></aside>`}
