@@ -10,6 +10,10 @@ import { plain } from './number.js';
 
 const shownAtFirst = 40;
 
+let byKey = false; // the last thing that was done was done by a key
+addEventListener('keydown', () => { byKey = true; }, true);
+addEventListener('pointerdown', () => { byKey = false; }, true);
+
 /** base cuts off who supports an action: "fire a at b normal with c,d". */
 export function base(line) {
   const at = line.lastIndexOf(' with ');
@@ -24,7 +28,7 @@ export function grammar(verbs) {
 /** useActions asks for what the chosen piece may do, or for everything. */
 export function useActions(match, piece) {
   const { position, sequence } = match.state;
-  return useLoad(signal => match.state.over ? Promise.resolve(null) : match.get(`actions${piece ? `?piece=${encodeURIComponent(piece)}` : ''}`, signal), [position, sequence, piece]);
+  return useLoad(signal => match.state.over ? Promise.resolve(null) : match.get(`actions${piece ? `?piece=${encodeURIComponent(piece)}` : ''}`, signal).then(list => ({ ...list, at: position })), [position, sequence, piece]);
 }
 
 // bundle puts actions that differ in their supporters only into one row.
@@ -46,12 +50,15 @@ export function Actions({ match, scene, piece, aim, chosen, onChoose, onPick, on
   const { value, error, loading } = useActions(match, piece);
   const verbs = useLoad(() => book(match.state.ruleset).then(b => grammar(b.verbs)), [match.state.ruleset]).value;
   const lists = useMemo(() => sorted(verbs && value, piece, aim, verbs, scene), [value, piece, aim, verbs, scene]);
-  if (match.state.over) return html`<p class="soft">The game is over.</p>`;
-  return html`<div class="actions" aria-busy=${loading ? 'true' : 'false'}>
+  const box = useRef(null);
+  // Whoever plays by keyboard goes on where he was: what he pressed is gone.
+  useEffect(() => { if (value && byKey && document.activeElement === document.body) box.current?.querySelector('.act, .able button')?.focus({ preventScroll: true }); }, [value]);
+  if (match.state.over) return null;
+  return html`<div ref=${box} class=${`actions${value && value.at !== match.state.position ? ' stale' : ''}`} aria-busy=${loading ? 'true' : 'false'}>
     ${error && html`<${Trouble} error=${error} cite=${cite} />`}
     <p class="actions-head">${piece ? html`<b>${plain(piece)}</b> <button class="quiet" onClick=${() => onPick(null)}>choose another</button>` : match.yours() ? 'Choose a piece, or one of these:' : html`It is for <b>${match.state.turn}</b> to act. You may look what could be done.`}</p>
     ${aim && html`<p class="aim">only against <b>${plain(aim.name)}</b> <button class="quiet" onClick=${onClearAim}>show all</button></p>`}
-    ${lists.act.map(g => html`<${Group} key=${g.name} match=${match} group=${g} chosen=${chosen} onChoose=${onChoose} />`)}
+    ${lists.act.map(g => html`<${Group} key=${g.name} match=${match} fresh=${value.at === match.state.position} group=${g} chosen=${chosen} onChoose=${onChoose} />`)}
     ${value && !piece && lists.able.length > 0 && html`<${Able} list=${lists.able} onPick=${onPick} />`}
     ${lists.takesPart > 0 && html`<p class="soft small">${plain(piece)} can also support or suffer ${lists.takesPart} actions of others: choose the one who leads.</p>`}
     ${lists.refused.length > 0 && html`<details class="refused"><summary>Not allowed now (${lists.refused.length})</summary><ul>${lists.refused.slice(0, 60).map(a => html`<li><span class="line">${a.line}</span><ul>${a.why.map(w => html`<li>${w.text} ${cite(w.clause)}</li>`)}</ul></li>`)}</ul></details>`}
@@ -87,20 +94,20 @@ function Able({ list, onPick }) {
   return html`<div class="able"><h3>Can act</h3><div class="row">${list.map(a => html`<button onClick=${() => onPick({ kind: 'piece', name: a.name })}>${plain(a.name)} <small class="soft">${a.count}</small></button>`)}</div></div>`;
 }
 
-function Group({ match, group, chosen, onChoose }) {
+function Group({ match, group, fresh, chosen, onChoose }) {
   const [more, setMore] = useState(false);
   const rows = more ? group.rows : group.rows.slice(0, shownAtFirst);
-  return html`<section class="group"><h3>${group.name || 'Actions'}</h3><ul>${rows.map(r => html`<${Row} key=${r.head} match=${match} row=${r} chosen=${chosen} onChoose=${onChoose} />`)}</ul>
+  return html`<section class="group"><h3>${group.name || 'Actions'}</h3><ul>${rows.map(r => html`<${Row} key=${r.head} match=${match} fresh=${fresh} row=${r} chosen=${chosen} onChoose=${onChoose} />`)}</ul>
     ${group.rows.length > rows.length && html`<button onClick=${() => setMore(true)}>Show ${group.rows.length - rows.length} more</button>`}</section>`;
 }
 
-function Row({ match, row, chosen, onChoose }) {
+function Row({ match, row, fresh, chosen, onChoose }) {
   const [at, seen] = useSeen();
   const [helpers, setHelpers] = useState(new Set());
   const action = row.lines.get([...helpers].sort().join());
   const fallback = row.lines.get('') || row.first;
   const line = (action || fallback).line;
-  const { value, error } = useChances(match, line, seen);
+  const { value, error } = useChances(match, line, seen && fresh);
   const toggle = name => {
     const now = new Set(helpers);
     if (now.has(name)) now.delete(name); else now.add(name);

@@ -1,9 +1,9 @@
 // How a match is begun: at once from a card, or with everything laid open.
 import { useState } from './vendor/preact-htm.js';
 import { html, Copy, Dialog, Trouble, useLoad } from './shell.js';
-import { ask, book, newKey } from './api.js';
+import { ask, book, newKey, once, scenario as bundled } from './api.js';
 import { remember } from './known.js';
-import { Cite } from './clause.js';
+import { Rulings } from './rulings.js';
 import { plain } from './number.js';
 
 /** title is a scenario's title, made of its name where nobody wrote one. */
@@ -58,10 +58,13 @@ export function Options({ ruleset, scenario, sides, yaml: first, name, onClose, 
       onBegun(made, want.way);
     } catch (problem) { setError(problem); setBusy(false); }
   };
+  const all = useLoad(() => own ? once('scenarios') : Promise.resolve([]), []).value || [];
+  const copy = async e => { const s = all[e.target.value]; if (s) setYaml((await bundled(s.ruleset, s.name)).yaml); };
   const read = async e => { const file = e.target.files[0]; if (file) setYaml(await file.text()); };
   return html`<${Dialog} title=${name} onClose=${onClose}>
     <form class="options" onSubmit=${go}>
       ${own && html`<label>Scenario as YAML<textarea rows="9" value=${yaml} spellcheck="false" placeholder="ruleset: tideofiron …" onInput=${e => setYaml(e.target.value)}></textarea></label>
+        <label>Begin with a copy of<select onChange=${copy}><option value="">…</option>${all.map((s, i) => html`<option value=${i}>${s.ruleset}: ${title(s)}</option>`)}</select></label>
         <label>or a file <input type="file" accept=".yaml,.yml,.json,text/yaml" onChange=${read} /></label>`}
       <fieldset><legend>Who plays</legend>${ways.map(([id, text]) => html`<label class="tick"><input type="radio" name="way" checked=${want.way === id} onChange=${() => change({ way: id })} />${text}</label>`)}</fieldset>
       ${want.way === 'alone' && html`<div class="row">
@@ -69,9 +72,7 @@ export function Options({ ruleset, scenario, sides, yaml: first, name, onClose, 
         <label class="grow">The program plays<select value=${want.policy} onChange=${e => change({ policy: e.target.value })}>${(about?.policies || [{ name: 'cautious' }, { name: 'aggressive' }, { name: 'random' }, { name: 'search' }]).map(p => html`<option value=${p.name} title=${p.gist}>${p.name}</option>`)}</select></label></div>`}
       <div class="row">${names.map((n, i) => (want.way !== 'alone' || want.side === i) && html`<label class="grow">Dice of ${n}<select value=${want.dice[i]} onChange=${e => change({ dice: want.dice.map((d, k) => k === i ? e.target.value : d) })}><option value="program">rolled by the program</option><option value="typed">typed from the table</option></select></label>`)}</div>
       ${about?.rulings.length > 0 && html`<details><summary>Rulings: where the book can be read two ways (${Object.keys(want.rulings).length || 'none'} changed)</summary>
-        ${about.rulings.map(r => html`<label class="ruling">${r.question} <${Cite} ruleset=${ruleset} clause=${r.clause} />
-          <select value=${want.rulings[r.name] || r.readings[0].name} onChange=${e => { const all = { ...want.rulings }; if (e.target.value === r.readings[0].name) delete all[r.name]; else all[r.name] = e.target.value; change({ rulings: all }); }}>
-            ${r.readings.map((x, i) => html`<option value=${x.name}>${x.name}: ${x.gist}${i === 0 ? ' (default)' : ''}</option>`)}</select></label>`)}</details>`}
+        <${Rulings} ruleset=${ruleset} rulings=${about.rulings} changed=${want.rulings} onChange=${rulings => change({ rulings })} /></details>`}
       <label class="tick"><input type="checkbox" checked=${want.strict} onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>
       <${Trouble} error=${error} />
       <button class="main" disabled=${busy || (own && !yaml.trim())}>${busy ? 'Setting up …' : 'Begin'}</button>

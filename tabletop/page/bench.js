@@ -6,6 +6,7 @@ import { Problem, ask, book, books, isAbort, procedure, word } from './api.js';
 import { Cite, Rulebook } from './clause.js';
 import { Account } from './account.js';
 import { Charts, Events } from './chart.js';
+import { Rulings } from './rulings.js';
 import { Situation } from './situation.js';
 import { large, plain } from './number.js';
 
@@ -120,9 +121,8 @@ function Question({ x, which, proc, about, answer, change }) {
     <label>Example<select value=${part.example || ''} onChange=${e => put({ example: e.target.value, set: {} })}><option value="">none: begin with the defaults</option>${proc.examples.map(e => html`<option value=${e.name}>${plain(e.name)}: ${e.gist}</option>`)}</select></label>
     <details class="form" open=${wide}><summary>Situation${Object.keys(part.set).length ? `: ${Object.keys(part.set).length} changed` : ''}</summary>
     <${Situation} proc=${proc} set=${part.set} known=${answer.value?.situation} onSet=${set => put({ set })} /></details>
-    ${shown.length > 0 && html`<details class="rulings" open=${changed > 0}><summary>Rulings (${changed || 'none'} changed)</summary>
-      ${shown.map(r => html`<label class=${r.name in followed ? 'followed' : ''}>${r.question} <${Cite} clause=${r.clause} />${r.name in followed ? html` <span class="flag">bears on this answer</span>` : ''}
-        <select value=${part.ruling[r.name] || r.readings[0].name} onChange=${e => { const all = { ...part.ruling }; if (e.target.value === r.readings[0].name) delete all[r.name]; else all[r.name] = e.target.value; put({ ruling: all }); }}>${r.readings.map((y, i) => html`<option value=${y.name}>${y.name}: ${y.gist}${i === 0 ? ' (default)' : ''}</option>`)}</select></label>`)}</details>`}
+    ${shown.length > 0 && html`<details class="form" open=${changed > 0}><summary>Rulings (${changed || 'none'} changed)</summary>
+      <${Rulings} ruleset=${x.ruleset} rulings=${shown} changed=${part.ruling} followed=${followed} onChange=${ruling => put({ ruling })} /></details>`}
   </div>`;
 }
 

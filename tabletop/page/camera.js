@@ -6,9 +6,10 @@ const margin = 40, buttons = 46;
 
 /**
  * useCamera returns a camera over a plan: its size in pixels, a projection from
- * the plan to pixels, and what moves it. ground is { low, high } in thousandths.
+ * the plan to pixels, and what moves it. groundIn tells, for a size, what there is
+ * to be seen: { low, high } in thousandths.
  */
-export function useCamera(ground) {
+export function useCamera(groundIn) {
   const frame = useRef(null);
   const [size, setSize] = useState(null);
   const [look, setLook] = useState(null); // null fits the plan
@@ -25,8 +26,8 @@ export function useCamera(ground) {
     return () => watch.disconnect();
   }, []);
 
+  const box = size || { w: 600, h: 400 }, ground = groundIn(box);
   const wide = Math.max(1, ground.high[0] - ground.low[0]), high = Math.max(1, ground.high[1] - ground.low[1]);
-  const box = size || { w: 600, h: 400 };
   // The buttons stand where the plan leaves room: beside it, or below it.
   const around = Math.min(margin, box.w / 13, box.h / 13);
   const lying = wide / high > box.w / box.h, small = box.w < 520;

@@ -64,7 +64,9 @@ export function useSeen() {
   return [at, seen];
 }
 
-const worth = list => [...list].filter(e => e.float > 0).sort((a, b) => (a.float === 1) - (b.float === 1) || 0);
+// worth orders the events for a short telling: what is open first, then what is certain, then what hardly ever happens.
+const worth = list => list.filter(e => e.float > 0).sort((a, b) => rank(a.float) - rank(b.float));
+const rank = p => p === 1 ? 1 : p < 0.01 ? 2 : 0;
 
 /** Brief is the chances in a few words, for a list. */
 export function Brief({ chances, error }) {

@@ -37,9 +37,9 @@ function Slices({ scene, structure: s, sign, chosen, marks, onPick, onHover }) {
 }
 
 function Inside({ piece: p, scene, letter, chosen, marked, onPick, onHover }) {
-  return html`<button class=${`inside${chosen ? ' chosen' : ''}${marked ? ' marked' : ''}`} aria-pressed=${chosen ? 'true' : 'false'} aria-label=${describe(p, scene)}
+  return html`<button class=${`inside${chosen ? ' chosen' : ''}${marked ? ' marked' : ''}`} aria-pressed=${chosen ? 'true' : 'false'}
       onClick=${() => onPick({ kind: 'piece', name: p.name })} onPointerEnter=${() => onHover?.(p.name)} onPointerLeave=${() => onHover?.(null)} onFocus=${() => onHover?.(p.name)} onBlur=${() => onHover?.(null)}>
     <svg width="44" height="36" viewBox="-22 -18 44 36" aria-hidden="true"><${Shape} kind=${p.kind} side=${p.side} letter=${letter} strength=${p.strength} /></svg>
-    <span><b>${plain(p.name)}</b>${p.markers.length > 0 && html`<br /><span class="inside-tag">${p.markers.join(' · ')}</span>`}</span>
+    <span><b>${plain(p.name)}</b><span class="voice">, ${describe(p, scene).slice(plain(p.name).length + 2)}</span>${p.markers.length > 0 && html`<br /><span class="inside-tag">${p.markers.join(' · ')}</span>`}</span>
   </button>`;
 }

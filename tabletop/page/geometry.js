@@ -7,25 +7,30 @@ export function levelOf(structure) {
   return m ? Number(m[1]) : 0;
 }
 
-/** layout says where each storey of rooms is drawn: the upper ones beside the plan of the lowest, as on an architect's sheet. */
-export function layout(scene) {
+/**
+ * layout says where each storey of rooms is drawn: the upper ones beside the plan
+ * of the lowest or above it, as on an architect's sheet, whichever fits the room better.
+ */
+export function layout(scene, room = { w: 3, h: 2 }) {
   const levels = [...new Set(scene.structures.map(levelOf))].sort((a, b) => a - b);
-  const [low, high] = [scene.low, scene.high];
-  const wide = high[0] - low[0] > 1.15 * (high[1] - low[1]);
-  const gap = 0.14 * Math.max(high[0] - low[0], high[1] - low[1]);
-  const shift = new Map();
   const base = levels.includes(0) ? 0 : levels[0];
-  const others = levels.filter(l => l !== base);
-  const box = points => bounds(points.flat());
-  let edge = wide ? high[1] : high[0];
-  for (const level of others) {
-    const b = box(scene.structures.filter(s => levelOf(s) === level).map(s => s.outline));
-    const move = edge + gap - (wide ? b.low[1] : b.low[0]);
-    shift.set(level, wide ? [0, move] : [move, 0]);
-    edge = move + (wide ? b.high[1] : b.high[0]);
+  const tried = [true, false].map(above => unfold(scene, levels, base, above));
+  const scale = p => Math.min(room.w / (p.high[0] - scene.low[0] + 1), room.h / (p.high[1] - scene.low[1] + 1));
+  const best = scale(tried[0]) >= scale(tried[1]) ? tried[0] : tried[1];
+  return { levels, base, ...best, titles: levels.length > 1 };
+}
+
+function unfold(scene, levels, base, above) {
+  const { low, high } = scene, shift = new Map([[base, [0, 0]]]);
+  const gap = 0.14 * Math.max(high[0] - low[0], high[1] - low[1]);
+  let edge = above ? high[1] : high[0];
+  for (const level of levels.filter(l => l !== base)) {
+    const b = bounds(scene.structures.filter(s => levelOf(s) === level).flatMap(s => s.outline));
+    const move = edge + gap - (above ? b.low[1] : b.low[0]);
+    shift.set(level, above ? [0, move] : [move, 0]);
+    edge = move + (above ? b.high[1] : b.high[0]);
   }
-  shift.set(base, [0, 0]);
-  return { levels, base, shift, low, high: wide ? [high[0], edge] : [edge, high[1]], titles: others.length > 0 };
+  return { shift, high: above ? [high[0], edge] : [edge, high[1]] };
 }
 
 /** moved shifts points. */
@@ -97,6 +102,8 @@ function hold(b, f) {
   if (b.ax < f.x || b.ax > f.x + f.w || b.ay < f.y || b.ay > f.y + f.h) return;
   b.x = Math.max(f.x, Math.min(b.x, f.x + f.w - b.w));
   b.y = Math.max(f.y, Math.min(b.y, f.y + f.h - b.h));
+  if (!f.tools || !touches(b, f.tools)) return; // nothing stands below the buttons
+  if (f.tools.h > f.tools.w) b.x = f.tools.x - b.w; else b.y = f.tools.y - b.h;
 }
 
 function push(a, b, at, size, by) {
@@ -105,11 +112,13 @@ function push(a, b, at, size, by) {
   b[at] += sign * by / 2;
 }
 
+const within = (a, f) => a.x >= f.x && a.y >= f.y && a.x + a.w <= f.x + f.w && a.y + a.h <= f.y + f.h;
+
 /** place finds room for labels in their order; one that finds none is left out. */
-export function place(labels, taken) {
+export function place(labels, taken, frame) {
   const placed = [];
   for (const l of labels) {
-    const spot = l.tries.map(([x, y]) => ({ x, y, w: l.w, h: l.h })).find(r => !taken.some(t => touches(r, t)));
+    const spot = l.tries.map(([x, y]) => ({ x, y, w: l.w, h: l.h })).find(r => (!frame || l.off || within(r, frame)) && !taken.some(t => touches(r, t)));
     if (!spot) continue;
     taken.push(spot);
     placed.push({ ...l, ...spot });

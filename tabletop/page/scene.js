@@ -11,9 +11,17 @@ import { inUnit, plain } from './number.js';
 const clip = (text, most) => text.length > most ? text.slice(0, most - 1) + '…' : text;
 const width = (text, px) => text.length * px * 0.57;
 
+// flags says what has happened to a piece: all of it, or the first and how many more.
+function flags(markers, most) {
+  const all = markers.join(' · ');
+  return all.length <= most || markers.length < 2 ? clip(all, most) : `${clip(markers[0], most - 3)} +${markers.length - 1}`;
+}
+
 // badge is the floor of a counter that stands in a structure of several floors.
 function badge(piece, structure) {
   if (!structure || structure.floors.length < 2) return '';
+  const level = /\((-?\d+)\)$/.exec(piece.floor)?.[1];
+  if (level !== undefined) return level === '0' ? 'G' : level;
   return piece.floor === 'ground' ? 'G' : piece.floor === 'cellar' ? 'C' : piece.floor === 'roof' ? 'R' : clip(piece.floor, 2);
 }
 
@@ -30,7 +38,7 @@ function counters(scene, plan, project, frame, s0) {
   const boxes = pieces(scene).map(p => {
     const s = by.get(p.structure);
     const world = s ? middle(s, plan.shift.get(levelOf(s))) : moved([p.at], plan.shift.get(plan.base))[0];
-    const [ax, ay] = project(world), name = clip(plain(p.name), small ? 10 : 16), tag = clip(p.markers.join(' · '), small ? 10 : 20);
+    const [ax, ay] = project(world), name = clip(plain(p.name), small ? 10 : 16), tag = flags(p.markers, small ? 11 : 17);
     const w = Math.max(size.w * s0 + 8, width(name, px), tag ? width(tag, px) : 0) + 3, top = tag ? px + 4 : 3, h = top + size.h * s0 + px + 5;
     const key = s ? s.name : p.at.join();
     const box = { piece: p, name, tag, top, s: s0, px, ax, ay, w, h, key, floor: badge(p, s) };
@@ -48,50 +56,57 @@ function counters(scene, plan, project, frame, s0) {
 }
 
 // lettering finds room for the names of structures and areas.
-function lettering(scene, plan, project, taken, s0) {
+function lettering(scene, plan, project, taken, s0, frame) {
   const list = [], f = Math.max(0.82, s0);
+  taken.push(frame.tools, { x: 0, y: frame.h - 30, w: scene.unit === 'hex' ? 0 : 120, h: 34 });
   for (const a of scene.areas) if (a.kind === 'spot') { const [x, y] = project(centre(a.outline)); taken.push({ x: x - 6, y: y - 6, w: 12, h: 12 }); }
   const add = (text, outline, cls, px) => {
     const b = bounds(outline.map(project)), w = width(text, px) + 4, h = px + 4, cx = (b.low[0] + b.high[0]) / 2 - w / 2;
     const [, my] = project(centre(outline));
     list.push({ text, cls, px, w, h, tries: [[cx, b.low[1] + 2], [cx, b.high[1] - h - 2], [cx, my - h / 2], [cx, b.low[1] - h - 1], [cx, b.high[1] + 1], [b.high[0] + 3, my - h / 2], [b.low[0] - w - 3, my - h / 2]] });
   };
+  if (plan.titles) for (const level of plan.levels) {
+    const b = bounds(scene.structures.filter(s => levelOf(s) === level).flatMap(s => moved(s.outline, plan.shift.get(level))).map(project));
+    const text = level === 0 ? 'Ground floor' : level < 0 ? 'Cellar' : `Storey ${level}`, w = width(text, 14), h = 16;
+    list.push({ text, cls: 'label-storey', px: 13, w, h, tries: [[b.low[0], b.low[1] - h - 1], [b.high[0] - w, b.low[1] - h - 1], [b.low[0], b.high[1] + 1], [b.high[0] + 3, b.high[1] - h]] });
+  }
   for (const s of scene.structures) {
     const outline = moved(s.outline, plan.shift.get(levelOf(s)));
     add([plain(s.name), s.condition].filter(Boolean).join(' · '), outline, 'label-building', 12.5 * f);
     for (const m of s.markers) add('★ ' + m.replace('objective of ', ''), outline, 'label-marker', 11 * f);
   }
   for (const a of scene.areas) if (a.label) add(plain(a.name), a.outline, 'label-area', 11 * f);
-  return place(list, taken);
+  return place(list, taken, frame);
 }
 
 /** Plan draws a scene. marks is what an action names; lines are lines of sight. */
-export function Plan({ scene, chosen, marks, lines = [], hovered, onPick, onHover, still, children }) {
-  const plan = useMemo(() => layout(scene), [scene]);
-  const camera = useCamera({ low: scene.low, high: plan.high });
+export function Plan({ scene, chosen, marks, lines = [], hovered, onPick, onHover, still }) {
+  const camera = useCamera(room => ({ low: scene.low, high: layout(scene, room).high }));
   const { project, size: box } = camera;
+  const plan = useMemo(() => layout(scene, box || undefined), [scene, box]);
   const s0 = sizeOf(scene, camera.room);
   const sign = letters(scene.sides);
-  const frame = box && { x: 2, y: 2, w: box.w - 4, h: box.h - 4 };
+  const tools = box && (camera.lying && box.w < 520 ? { x: box.w - 140, y: box.h - 50, w: 140, h: 50 } : { x: box.w - 52, y: 0, w: 52, h: 140 });
+  const frame = box && { x: 2, y: 2, w: box.w - 4, h: box.h - 4, tools };
   const doors = useMemo(() => openings(scene, plan), [scene, plan]);
   const placed = useMemo(() => box ? counters(scene, plan, project, frame, s0) : [], [scene, plan, box, camera.scale, project([0, 0]).join()]);
-  const labels = useMemo(() => box ? lettering(scene, plan, project, placed.map(b => ({ x: b.x, y: b.y, w: b.w, h: b.h })), s0) : [], [placed]);
+  const labels = useMemo(() => box ? lettering(scene, plan, project, placed.map(b => ({ x: b.x, y: b.y, w: b.w, h: b.h })), s0, frame) : [], [placed]);
   const pick = thing => { if (!camera.dragged()) onPick?.(thing); };
+  const looked = hovered && lines.find(l => l.target === hovered);
   const has = (kind, name) => marks?.[kind]?.has(name);
   return html`<div class="plan" ref=${camera.frame} tabindex="0" role="group" aria-label=${`${scene.title}: plan. Arrow keys move it, plus and minus zoom, 0 fits it.`} ...${camera.hears}>
     ${box && html`<svg class="plan-drawing" viewBox=${`0 0 ${box.w} ${box.h}`} role="group" aria-label="Plan">
       ${scene.areas.map(a => html`<${Area} key=${a.name} area=${a} project=${project} chosen=${has('areas', a.name)} onPick=${pick} />`)}
       ${scene.structures.map(s => html`<${Building} key=${s.name} structure=${s} project=${project} by=${plan.shift.get(levelOf(s))} chosen=${has('structures', s.name)} onPick=${pick} />`)}
       ${doors.map(o => html`<${Opening} opening=${o} project=${project} chosen=${has('openings', o.name)} onPick=${pick} />`)}
-      ${plan.titles && html`<${Storeys} scene=${scene} plan=${plan} project=${project} />`}
-      <g class="sights">${lines.map(l => html`<${Sight} line=${l} scene=${scene} plan=${plan} project=${project} strong=${hovered && l.target === hovered} faint=${hovered && l.target !== hovered} />`)}</g>
+      <g class="sights">${lines.map(l => html`<${Sight} line=${l} scene=${scene} plan=${plan} project=${project} strong=${l === looked} faint=${looked && l !== looked} />`)}</g>
       ${placed.map(b => html`<${Leader} box=${b} />`)}
       <g class="labels" aria-hidden="true">${labels.map(l => html`<text class=${l.cls} x=${(l.x + l.w / 2).toFixed(1)} y=${(l.y + l.px).toFixed(1)} font-size=${l.px}>${l.text}</text>`)}</g>
       ${placed.map(b => html`<${Counter} key=${b.piece.name} box=${b} scene=${scene} letter=${sign[b.piece.side]} chosen=${chosen === b.piece.name} marked=${has('pieces', b.piece.name)} onPick=${pick} onHover=${onHover} still=${still} />`)}
       <${Scale} unit=${scene.unit} scale=${camera.scale} box=${box} />
     </svg>`}
     <div class=${camera.lying ? "plan-tools lying" : "plan-tools"}><button aria-label="Zoom in" onClick=${() => camera.zoom(1.3)}>+</button><button aria-label="Zoom out" onClick=${() => camera.zoom(1 / 1.3)}>−</button><button disabled=${camera.fits} onClick=${camera.fit}>Fit</button></div>
-    ${children}
+    ${looked && html`<p class=${`plan-caption ${looked.clear ? 'clear' : 'blocked'}`} role="status">${tellLine(looked, scene.unit)}</p>`}
   </div>`;
 }
 
@@ -99,15 +114,15 @@ function Counter({ box: b, scene, letter, chosen, marked, onPick, onHover, still
   const p = b.piece, pick = () => onPick({ kind: 'piece', name: p.name });
   const x = b.x + b.w / 2, half = size.h / 2 * b.s, y = b.y + b.top + half;
   return html`<g class=${`piece${chosen ? ' chosen' : ''}${marked ? ' marked' : ''}`} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
-      role="button" tabindex=${still ? -1 : 0} aria-label=${describe(p, scene)} aria-pressed=${chosen ? 'true' : 'false'} data-piece=${p.name}
+      role="button" tabindex=${still ? -1 : 0} aria-pressed=${chosen ? 'true' : 'false'} data-piece=${p.name}
       onClick=${e => { e.stopPropagation(); pick(); }} onKeyDown=${e => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), e.stopPropagation(), pick())}
       onPointerEnter=${() => onHover?.(p.name)} onPointerLeave=${() => onHover?.(null)} onFocus=${() => onHover?.(p.name)} onBlur=${() => onHover?.(null)}>
     <title>${describe(p, scene)}</title>
     <rect class="hit" x=${-b.w / 2} y=${-half - b.top} width=${b.w} height=${b.h} />
-    <g transform=${`scale(${b.s.toFixed(3)})`}><rect class="halo" x="-25" y="-20" width="50" height="40" rx="8" />
+    <g aria-hidden="true" transform=${`scale(${b.s.toFixed(3)})`}><rect class="halo" x="-25" y="-20" width="50" height="40" rx="8" />
     <${Shape} kind=${p.kind} side=${p.side} letter=${letter} strength=${p.strength} floor=${b.floor} /></g>
-    ${b.tag && html`<text class="counter-tag" font-size=${b.px} y=${-half - 4}>${b.tag}</text>`}
-    <text class="counter-name" font-size=${b.px} y=${half + b.px}>${b.name}</text>
+    ${b.tag && html`<text aria-hidden="true" class="counter-tag" font-size=${b.px} y=${-half - 4}>${b.tag}</text>`}
+    <text aria-hidden="true" class="counter-name" font-size=${b.px} y=${half + b.px}>${b.name}</text>
   </g>`;
 }
 
@@ -118,25 +133,18 @@ function Leader({ box: b }) {
   return html`<g class="leader"><line x1=${x.toFixed(1)} y1=${y.toFixed(1)} x2=${b.ax.toFixed(1)} y2=${b.ay.toFixed(1)} /><circle cx=${b.ax.toFixed(1)} cy=${b.ay.toFixed(1)} r="3" /></g>`;
 }
 
-function Storeys({ scene, plan, project }) {
-  return html`<g class="storeys" aria-hidden="true">${plan.levels.map(level => {
-    const b = bounds(scene.structures.filter(s => levelOf(s) === level).flatMap(s => moved(s.outline, plan.shift.get(level))));
-    const [x, y] = project([b.low[0], b.high[1]]);
-    return html`<text x=${x} y=${y - 6}>${level === 0 ? 'Ground floor' : level < 0 ? 'Cellar' : `Storey ${level}`}</text>`;
-  })}</g>`;
-}
-
 function Sight({ line, scene, plan, project, strong, faint }) {
   const levels = new Map(scene.structures.flatMap(s => s.floors.flatMap(f => f.pieces.map(p => [p.name, levelOf(s)]))));
   const shift = name => plan.shift.get(levels.get(name) ?? plan.base);
   const [a, b] = [project(moved([line.from], shift(line.piece))[0]), project(moved([line.to], shift(line.target))[0])];
-  const text = `${inUnit(line.length, scene.unit)} · ${line.clear ? 'clear' : 'blocked'}`;
   return html`<g class=${`sight ${line.clear ? 'clear' : 'blocked'}${strong ? ' strong' : ''}${faint ? ' faint' : ''}`}>
-    <title>${line.target}: ${text}; ${line.text}</title>
+    <title>${tellLine(line, scene.unit)}</title>
     <line x1=${a[0].toFixed(1)} y1=${a[1].toFixed(1)} x2=${b[0].toFixed(1)} y2=${b[1].toFixed(1)} />
-    ${strong && html`<text x=${((a[0] + b[0]) / 2).toFixed(1)} y=${((a[1] + b[1]) / 2 - 5).toFixed(1)}>${text}</text>`}
   </g>`;
 }
+
+// tellLine says in words what a line shows.
+const tellLine = (l, unit) => `${plain(l.piece)} to ${plain(l.target)}: ${[l.length ? inUnit(l.length, unit) : '', l.clear ? 'clear' : 'blocked', l.text].filter(Boolean).join(', ')}`;
 
 // Scale is a ruler: the longest of some usual lengths that is short on the screen.
 function Scale({ unit, scale, box }) {

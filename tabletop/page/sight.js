@@ -2,6 +2,7 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
+import { pieces } from './naming.js';
 import { inUnit, plain } from './number.js';
 
 let untold = false; // the server knows no lines
@@ -12,7 +13,7 @@ export function useSight(match, piece) {
   const position = match.state?.position;
   useEffect(() => {
     set([]);
-    if (!piece || untold || match.state.over) return undefined;
+    if (!piece || untold || match.state.over || !pieces(match.state.scene).some(p => p.name === piece)) return undefined;
     const control = new AbortController();
     match.get(`sight?piece=${encodeURIComponent(piece)}`, control.signal).then(
       got => set((got.lines || got || []).map(l => ({ ...l, clauses: l.clauses || [] }))),
@@ -26,5 +27,5 @@ export function useSight(match, piece) {
 export function Sights({ lines, unit, hovered, onHover }) {
   if (!lines.length) return null;
   return html`<details class="sight-list"><summary>Lines of sight (${lines.filter(l => l.clear).length} clear of ${lines.length})</summary><ul>${lines.map(l => html`<li class=${hovered === l.target ? 'hovered' : ''} onPointerEnter=${() => onHover(l.target)} onPointerLeave=${() => onHover(null)}>
-    <b>${plain(l.target)}</b> ${inUnit(l.length, unit)} · ${l.clear ? 'clear' : 'blocked'}${l.text ? `: ${l.text}` : ''} ${l.clauses.map(c => html`<${Cite} clause=${c} />`)}</li>`)}</ul></details>`;
+    <b>${plain(l.target)}</b> ${l.length ? inUnit(l.length, unit) + ' · ' : ''}${l.clear ? 'clear' : 'blocked'}${l.text ? `: ${l.text}` : ''} ${l.clauses.map(c => html`<${Cite} clause=${c} />`)}</li>`)}</ul></details>`;
 }

@@ -46,7 +46,7 @@ function group(keys) {
 function Fields({ name, keys, all, moved, field }) {
   const few = keys.length <= 8 ? keys : keys.filter((k, i) => i < 5 || moved(k));
   const shown = all ? keys : few;
-  return html`<fieldset><legend>${name ? plain(name) : 'Situation'}</legend><div class="fields">${shown.map(field)}</div>
+  return html`<fieldset><legend>${name ? plain(name) : 'In general'}</legend><div class="fields">${shown.map(field)}</div>
     ${shown.length < keys.length && html`<p class="soft small">${keys.length - shown.length} more stand at their defaults.</p>`}</fieldset>`;
 }
 

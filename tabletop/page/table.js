@@ -39,6 +39,7 @@ function useChoice(match) {
     setLine(null);
     if (!thing) { setPiece(null); setAim(null); return; }
     const it = thing.kind === 'piece' && pieces(scene).find(p => p.name === thing.name);
+    if (thing.kind === 'piece' && !it) { setPiece(thing.name); setAim(null); return; } // it is not on the table yet
     if (it && (!piece || sides[it.side] === turn || thing.name === piece)) { setPiece(thing.name === piece && !aim ? null : thing.name); setAim(null); return; }
     setAim(aim && aim.kind === thing.kind && aim.name === thing.name ? null : thing);
   };
@@ -84,16 +85,16 @@ function Table({ match }) {
     record: ['Record', html`${phone && slider}<${Record} match=${match} at=${at} onStep=${n => setAt(n >= standing ? null : n)} />`],
     dice: ['Dice', html`<${DiceSettings} match=${match} />`],
   };
-  return html`<${Bar} at=""><${Status} match=${match} /><${Tools} match=${match} /><//>
+  return html`<${Bar} at=""><${Status} match=${match} past=${at !== null} /><${Tools} match=${match} /><//>
     <${Patterns} /><${Voice} text=${said} /><${Connection} link=${match.link} />
-    <main class=${`table ${wide ? 'wide' : 'narrow'}${state.begun?.yours ? ' asked' : ''}`}>
-      ${wide && html`<aside class="left"><${Panel} name="floors" panel=${panels.floors} /><${Panel} name="dice" panel=${panels.dice} /></aside>`}
+    <main class=${`table ${wide ? 'wide' : 'narrow'}${state.begun?.yours ? ' answering' : ''}`}>
+      ${wide && html`<aside class="left" aria-label="Floors and dice"><${Panel} name="floors" panel=${panels.floors} /><${Panel} name="dice" panel=${panels.dice} /></aside>`}
       <section class="middle" aria-label="The scene">
         ${scene.notes.length > 0 && html`<p class="notes small">${scene.notes.join('; ')}</p>`}
         <${Plan} scene=${scene} chosen=${choice.piece} marks=${marks} lines=${lines} hovered=${hovered} onPick=${pick} onHover=${setHovered} />
         ${!phone && slider}${!phone && typed}
       </section>
-      ${wide ? html`<aside class="right"><${Panel} name="actions" panel=${panels.actions} /><${Panel} name="record" panel=${panels.record} /></aside>`
+      ${wide ? html`<aside class="right" aria-label="Actions and record"><${Panel} name="actions" panel=${panels.actions} /><${Panel} name="record" panel=${panels.record} /></aside>`
         : html`<${Tabs} panels=${panels} tab=${tab} onTab=${setTab} />`}
     </main>`;
 }
@@ -136,7 +137,7 @@ function Tabs({ panels, tab, onTab }) {
     document.getElementById(`tab-${next}`).focus();
   };
   return html`<section class="tabbed"><div class="tabs" role="tablist" aria-label="Panels" onKeyDown=${key}>${all.map(n => html`<button role="tab" id=${`tab-${n}`} aria-selected=${n === tab ? 'true' : 'false'} aria-controls="tab-panel" tabindex=${n === tab ? 0 : -1} onClick=${() => onTab(n)}>${panels[n][0]}</button>`)}</div>
-    <div id="tab-panel" class="panel-body" role="tabpanel" aria-labelledby=${`tab-${tab}`} tabindex="0" key=${tab}>${panels[tab][1]}</div></section>`;
+    <div id="tab-panel" class="panel-body" role="tabpanel" aria-labelledby=${`tab-${tab}`} tabindex="0" key=${tab}><h2 class="voice">${panels[tab][0]}</h2>${panels[tab][1]}</div></section>`;
 }
 
 function Connection({ link }) {

@@ -1,0 +1,129 @@
+package page
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	imported  = regexp.MustCompile(`(?m)(?:from |import )'(\./[^']+)'`)
+	linked    = regexp.MustCompile(`(?:href|src)="/page/([^"]+)"`)
+	loaded    = regexp.MustCompile(`@import "([^"]+)"`)
+	elsewhere = regexp.MustCompile(`(?:https?:)?//[a-z0-9-]+\.[a-z]`)
+	inline    = regexp.MustCompile(`<script>|\sstyle="|\son[a-z]+="|javascript:`)
+)
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	b, err := fs.ReadFile(Files, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// needs lists what a file loads, by its name in Files.
+func needs(name, text string) []string {
+	var list []string
+	of := map[string]*regexp.Regexp{".html": linked, ".js": imported, ".css": loaded}[path.Ext(name)]
+	if of == nil {
+		return nil
+	}
+	for _, m := range of.FindAllStringSubmatch(text, -1) {
+		if path.Ext(name) == ".html" {
+			list = append(list, m[1])
+			continue
+		}
+		list = append(list, path.Join(path.Dir(name), m[1]))
+	}
+	return list
+}
+
+// TestEveryFileIsThere follows what each file loads.
+func TestEveryFileIsThere(t *testing.T) {
+	used := map[string]bool{}
+	count := 0
+	err := fs.WalkDir(Files, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		count++
+		for _, other := range needs(name, read(t, name)) {
+			used[other] = true
+			if _, err := fs.Stat(Files, other); err != nil {
+				t.Errorf("%s loads %s, which is not there", name, other)
+			}
+		}
+		return nil
+	})
+	if err != nil || count < 20 {
+		t.Fatal(count, err)
+	}
+	fs.WalkDir(Files, ".", func(name string, e fs.DirEntry, _ error) error {
+		if !e.IsDir() && path.Ext(name) != ".html" && !used[name] {
+			t.Errorf("%s is loaded by no page", name)
+		}
+		return nil
+	})
+}
+
+// TestPagesAreLawful holds the files against the policy of content: nothing
+// inline, nothing from elsewhere, no code made from text.
+func TestPagesAreLawful(t *testing.T) {
+	fs.WalkDir(Files, ".", func(name string, e fs.DirEntry, _ error) error {
+		if e.IsDir() || strings.HasPrefix(name, "vendor/") {
+			return nil
+		}
+		text := strings.ReplaceAll(read(t, name), "http://www.w3.org/2000/svg", "")
+		if m := inline.FindString(text); m != "" {
+			t.Errorf("%s: %q would be refused by the policy of content", name, m)
+		}
+		if m := elsewhere.FindString(text); m != "" {
+			t.Errorf("%s names another host: %q", name, m)
+		}
+		if strings.Contains(text, "eval(") || strings.Contains(text, "new Function") || strings.Contains(text, "innerHTML") {
+			t.Errorf("%s makes code or markup from text", name)
+		}
+		return nil
+	})
+}
+
+// TestPagesAreLight adds up what a browser loads for each page, compressed.
+func TestPagesAreLight(t *testing.T) {
+	for _, start := range []string{"index.html", "table.html", "odds.html", "api.html"} {
+		seen, queue, weight := map[string]bool{start: true}, []string{start}, 0
+		for len(queue) > 0 {
+			name := queue[0]
+			queue = queue[1:]
+			text := read(t, name)
+			weight += zipped(t, text)
+			for _, other := range needs(name, text) {
+				if !seen[other] {
+					seen[other] = true
+					queue = append(queue, other)
+				}
+			}
+		}
+		if weight > 60<<10 || len(seen) < 5 {
+			t.Errorf("%s weighs %d bytes compressed, in %d files; 60 kB are allowed", start, weight, len(seen))
+		}
+	}
+}
+
+func zipped(t *testing.T, text string) int {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Len()
+}
