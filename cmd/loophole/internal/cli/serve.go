@@ -76,7 +76,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	st, err := store.Open(dir)
 	if err != nil {
 		l.Close()
-		return err
+		return fmt.Errorf("%w\nname another folder with --data, or move the file away", err)
 	}
 	address := l.Addr().(*net.TCPAddr)
 	s := tabletop.New(st, tabletop.Options{
