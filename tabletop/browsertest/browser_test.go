@@ -1,0 +1,71 @@
+package browsertest
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// needed is the variable that turns the lack of a browser from a skipped test
+// into a failed one.
+const needed = "LOOPHOLE_BROWSER"
+
+// running is the one browser of all tests; each page of a test has a profile
+// of its own within it.
+var running struct {
+	sync.Once
+	ctx  context.Context
+	stop func()
+	err  error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if running.stop != nil {
+		running.stop()
+	}
+	os.Exit(code)
+}
+
+// browser starts the browser at the first call. A machine without one skips
+// the test, unless it was said to be needed.
+func browser(t testing.TB) context.Context {
+	t.Helper()
+	running.Do(start)
+	if errors.Is(running.err, exec.ErrNotFound) && os.Getenv(needed) != "1" {
+		t.Skipf("there is no chromium on this machine; with %s=1 that is a failure", needed)
+	}
+	if running.err != nil {
+		t.Fatal(running.err)
+	}
+	return running.ctx
+}
+
+func start() {
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		running.err = err
+		return
+	}
+	profile, err := os.MkdirTemp("", "loophole-browser-")
+	if err != nil {
+		running.err = err
+		return
+	}
+	allocator, stop := chromedp.NewExecAllocator(context.Background(),
+		chromedp.ExecPath(path), chromedp.UserDataDir(profile), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))
+	ctx, cancel := chromedp.NewContext(allocator)
+	running.stop = func() {
+		cancel()
+		stop()
+		os.RemoveAll(profile)
+	}
+	running.ctx, running.err = ctx, chromedp.Do(ctx)
+}

@@ -1,0 +1,13 @@
+// Package browsertest plays the tabletop in a real browser, as people do: with
+// clicks, keys and touches, on pages that are served over loopback. It has
+// nothing but tests.
+//
+// A page of a test fails it when anything is written to its console as an error,
+// when a request of it fails or is refused unawaited, and when a request leaves the
+// host. Nothing sleeps: a test waits for what it wants to see, for a bounded time.
+//
+// The tests need chromium. A machine without it skips them and says so, unless
+// LOOPHOLE_BROWSER=1 makes that a failure. With LOOPHOLE_SCREENSHOTS=FOLDER,
+// TestScreenshots writes every page at three widths, light and dark, to be looked
+// at.
+package browsertest

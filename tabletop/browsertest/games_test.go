@@ -1,0 +1,73 @@
+package browsertest
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"loophole/match"
+	"loophole/rulesets"
+)
+
+// A bundled scenario of each rulebook is opened from the lobby, and a building is
+// fought for by clicks until somebody has won. The record that the page hands out
+// is held against the rules.
+func TestFightByClicks(t *testing.T) {
+	for _, g := range []struct {
+		ruleset, title string
+		alone          bool // against the program, which plays at random
+	}{
+		{"konflikt47", "bunkers", true},
+		{"lasergrenadiers", "farm", true},
+		{"d20skirmish", "merville", true},
+		{"oldworld", "last-stand", false},
+		{"tideofiron", "row", false},
+	} {
+		t.Run(g.ruleset, func(t *testing.T) {
+			h := served(t)
+			p := h.open("/", desk)
+			p.sitsDown(g.ruleset, g.title, g.alone)
+			x := newPlayer(p)
+			x.plays()
+			p.over(x)
+		})
+	}
+}
+
+// over looks at the end of a game: the banner cites a clause that opens, and the
+// record verifies.
+func (p *page) over(x *player) {
+	p.t.Helper()
+	if head := p.text(".banner h2"); !strings.Contains(head, "wins") && head != "A draw" {
+		p.t.Errorf("the banner says %q", head)
+	}
+	clause := p.text(".banner .cite")
+	if !strings.Contains(clause, ".") {
+		p.t.Errorf("the end cites %q", clause)
+	}
+	p.click(".banner .cite", "")
+	p.until("the gist of the clause", `eyes.all('dialog .gist')[0]`)
+	p.click("dialog button", "✕")
+	p.click(".banner button", "download the record")
+	report := verified(p.t, p.downloaded(".jsonl"))
+	if !report.Finished || report.Actions < x.moves || report.Rolls == 0 {
+		p.t.Errorf("%d actions were played and %d are in the record, with %d rolls; finished: %v", x.moves, report.Actions, report.Rolls, report.Finished)
+	}
+	if x.fury == 0 {
+		p.t.Error("nobody fought")
+	}
+	p.t.Logf("%s after %d actions by hand, %d in all, %d rolls", p.text(".banner h2"), x.moves, report.Actions, report.Rolls)
+}
+
+func verified(t testing.TB, text []byte) *match.Report {
+	t.Helper()
+	f, err := match.Read(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := match.Verify(f, rulesets.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}

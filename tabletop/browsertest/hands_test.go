@@ -1,0 +1,93 @@
+package browsertest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// A place is a point of the window.
+type place struct{ X, Y, W, H float64 }
+
+// aim waits until an element can be pressed, and returns where.
+func (p *page) aim(selector, text string, nth int) place {
+	p.t.Helper()
+	return evaluate[place](p, "press "+selector+" "+text, fmt.Sprintf("eyes.aim(%s, %s, %d, %d)", quoted(selector), quoted(text), nth, patience.Milliseconds()))
+}
+
+// click clicks the first element of a selector whose text holds what is wanted.
+func (p *page) click(selector, text string) {
+	p.t.Helper()
+	p.clickNth(selector, text, 0)
+}
+
+func (p *page) clickNth(selector, text string, nth int) {
+	p.t.Helper()
+	at := p.aim(selector, text, nth)
+	p.do(chromedp.MouseClickXY(at.X, at.Y))
+}
+
+// tap touches an element with a finger.
+func (p *page) tap(selector, text string) {
+	p.t.Helper()
+	p.tapNth(selector, text, 0)
+}
+
+func (p *page) tapNth(selector, text string, nth int) {
+	p.t.Helper()
+	at := p.aim(selector, text, nth)
+	p.do(chromedp.TapXY(at.X, at.Y))
+}
+
+// keys presses keys, whatever has the focus.
+func (p *page) keys(keys string) {
+	p.t.Helper()
+	p.do(chromedp.KeyEvent(keys))
+}
+
+// choose takes an option of a list by its value. The list of a headless
+// browser cannot be clicked, so the page is told as a click would tell it.
+func (p *page) choose(selector, value string) {
+	p.t.Helper()
+	p.until("the option "+value, fmt.Sprintf(`(() => {
+		const list = eyes.all(%s).find(s => [...s.options].some(o => o.value === %s));
+		if (!list) return false;
+		list.value = %[2]s;
+		list.dispatchEvent(new Event('change', { bubbles: true }));
+		return true;
+	})()`, quoted(selector), quoted(value)))
+}
+
+// downloaded waits for a file of some name and returns what it holds.
+func (p *page) downloaded(ending string) []byte {
+	p.t.Helper()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	late := time.After(patience)
+	for {
+		list, err := os.ReadDir(p.files)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		for _, f := range list {
+			if name := filepath.Join(p.files, f.Name()); strings.HasSuffix(name, ending) {
+				text, err := os.ReadFile(name)
+				if err != nil {
+					p.t.Fatal(err)
+				}
+				if len(text) > 0 {
+					return text
+				}
+			}
+		}
+		select {
+		case <-tick.C:
+		case <-late:
+			p.t.Fatalf("no file %s was downloaded: %v", ending, list)
+		}
+	}
+}

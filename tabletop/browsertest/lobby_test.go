@@ -1,0 +1,40 @@
+package browsertest
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"loophole/scenario"
+)
+
+// titled is the title of a bundled scenario, as the lobby shows it.
+func (p *page) titled(ruleset, name string) string {
+	p.t.Helper()
+	var about struct{ Title string }
+	p.house.ask("/scenarios/"+ruleset+"/"+name, "", &about)
+	if about.Title == "" {
+		p.t.Fatalf("%s %s has no title; bundled are %d", ruleset, name, len(scenario.Bundled()))
+	}
+	return about.Title
+}
+
+// sitsDown begins a scenario from the lobby: for both sides at one screen, or
+// alone against the program, which plays at random.
+func (p *page) sitsDown(ruleset, name string, alone bool) {
+	p.t.Helper()
+	card := fmt.Sprintf("article[aria-label=%s]", selectable(p.titled(ruleset, name)))
+	if !alone {
+		p.click(card+" button", "Two at this table")
+	} else {
+		p.click(card+" button", "Options")
+		p.choose("dialog select", "random")
+		p.click("dialog button.main", "Begin")
+	}
+	p.until("the table", `location.pathname.startsWith('/m/') && eyes.all('.plan-drawing')[0]`)
+}
+
+// selectable is a string as selectors of style sheets write it.
+func selectable(s string) string {
+	b, _ := json.Marshal(s) // Titles have no escapes that the two write otherwise.
+	return string(b)
+}

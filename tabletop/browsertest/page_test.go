@@ -1,0 +1,250 @@
+package browsertest
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	cdpbrowser "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long a page may take to show what is waited for.
+const patience = 10 * time.Second
+
+//go:embed testdata/eyes.js
+var eyes string
+
+// A page is a window of the browser, with a profile of its own, that somebody
+// looks at.
+type page struct {
+	t     testing.TB
+	house *house
+	ctx   context.Context
+	files string // the folder of what is downloaded
+
+	mu      sync.Mutex
+	faults  []string
+	forgive []string // parts of faults that the test awaits
+	asked   map[network.RequestID]string
+	weight  float64 // bytes that came over the wire
+}
+
+// A look is how a page is looked at.
+type look struct {
+	wide, high int64
+	touch      bool
+	dark       bool
+}
+
+var desk = look{wide: 1440, high: 900}
+
+// open opens a page of a house in a browser of its own. When the test ends the
+// page must have had no fault.
+func (h *house) open(path string, l look) *page {
+	h.t.Helper()
+	ctx, cancel := chromedp.NewContext(running.ctx, chromedp.WithNewBrowserContext())
+	h.t.Cleanup(cancel)
+	p := &page{t: h.t, house: h, ctx: ctx, files: h.t.TempDir(), asked: map[network.RequestID]string{}}
+	if err := chromedp.Listen(ctx, p.hear); err != nil {
+		h.t.Fatal(err)
+	}
+	p.prepare(l)
+	h.t.Cleanup(p.faultless)
+	p.visit(path)
+	return p
+}
+
+func (p *page) prepare(l look) {
+	p.t.Helper()
+	p.look(l)
+	p.call(func(ctx context.Context) error {
+		_, err := chromedp.Call(ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: eyes})
+		return err
+	})
+	p.call(func(ctx context.Context) error {
+		_, err := chromedp.CallBrowser(ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{
+			Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: p.files, BrowserContextID: chromedp.FromContext(ctx).BrowserContextID,
+		})
+		return err
+	})
+}
+
+// look changes the window.
+func (p *page) look(l look) {
+	p.t.Helper()
+	var how []chromedp.EmulateViewportOption
+	if l.touch {
+		how = append(how, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulatePortrait)
+	}
+	p.do(chromedp.EmulateViewport(l.wide, l.high, how...))
+	scheme := "light"
+	if l.dark {
+		scheme = "dark"
+	}
+	p.call(func(ctx context.Context) error {
+		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"},
+		}})
+		return err
+	})
+}
+
+// visit goes to an address and waits until the page is there.
+func (p *page) visit(path string) {
+	p.t.Helper()
+	p.do(chromedp.Navigate(p.house.url(path)))
+	p.until("a page", `eyes.all('main:not(.wait)')[0]`)
+}
+
+func (p *page) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	p.call(func(ctx context.Context) error { return chromedp.Do(ctx, steps...) })
+}
+
+// call does something with the page in a bounded time.
+func (p *page) call(do func(context.Context) error) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
+	defer cancel()
+	if err := do(ctx); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// hear notes what goes wrong on the page.
+func (p *page) hear(event any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		p.asked[e.RequestID] = e.Request.Method + " " + e.Request.URL
+		if u, err := url.Parse(e.Request.URL); err != nil || (u.Scheme != "data" && u.Scheme != "blob" && u.Host != p.house.address) {
+			p.faults = append(p.faults, "left the host: "+e.Request.URL)
+		}
+	case *network.EventResponseReceived:
+		if e.Response.Status >= 400 {
+			p.faults = append(p.faults, fmt.Sprintf("%d %s", e.Response.Status, p.asked[e.RequestID]))
+		}
+	case *network.EventLoadingFinished:
+		p.weight += e.EncodedDataLength
+	case *network.EventLoadingFailed:
+		if !e.Canceled {
+			p.faults = append(p.faults, e.ErrorText+" "+p.asked[e.RequestID])
+		}
+	case *runtime.EventExceptionThrown:
+		p.faults = append(p.faults, "exception: "+e.ExceptionDetails.Text+" "+e.ExceptionDetails.URL)
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == "error" || e.Type == "assert" {
+			said, _ := json.Marshal(e.Args)
+			p.faults = append(p.faults, fmt.Sprintf("console: %s", said))
+		}
+	case *log.EventEntryAdded:
+		if e.Entry.Level == "error" {
+			p.faults = append(p.faults, fmt.Sprintf("log: %s %s", e.Entry.Text, e.Entry.URL))
+		}
+	}
+}
+
+// forgives says what the page is meant to be refused; each word must stand in
+// the fault, and a refusal is noted by the browser's log as well.
+func (p *page) forgives(words ...string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.forgive = append(p.forgive, words...)
+}
+
+// faultless fails the test for everything that went wrong unawaited.
+func (p *page) faultless() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+next:
+	for _, f := range p.faults {
+		for _, w := range p.forgive {
+			if strings.Contains(f, w) {
+				continue next
+			}
+		}
+		p.t.Errorf("on the page: %s", f)
+	}
+	p.faults = nil
+}
+
+// see waits until an expression of the page is true, and returns its value.
+func see[T any](p *page, what, expression string) T {
+	p.t.Helper()
+	return evaluate[T](p, what, fmt.Sprintf("eyes.until(() => (%s), %s, %d)", expression, quoted(what), patience.Milliseconds()))
+}
+
+// until waits until an expression of the page is true.
+func (p *page) until(what, expression string) {
+	p.t.Helper()
+	see[bool](p, what, "Boolean("+expression+")")
+}
+
+// evaluate evaluates a promise. A page that is being left is asked again when
+// the next one is there.
+func evaluate[T any](p *page, what, expression string) T {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
+	defer cancel()
+	for {
+		v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+		if err == nil {
+			return v
+		}
+		if ctx.Err() == nil && (leaving(err) || strings.Contains(err.Error(), "eyes is not defined")) {
+			continue
+		}
+		p.t.Fatalf("%s: %v\n%s", what, err, p.said())
+	}
+}
+
+func leaving(err error) bool {
+	for _, s := range []string{"context was destroyed", "navigated or closed", "Cannot find context", "Promise was collected"} {
+		if strings.Contains(err.Error(), s) {
+			return true
+		}
+	}
+	return false
+}
+
+// said is what stands on the page, for reports of failures; and its picture goes
+// to the folder of the screenshots, if there is one.
+func (p *page) said() string {
+	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+	defer cancel()
+	if dir := os.Getenv(pictures); dir != "" {
+		if image, err := chromedp.Run(ctx, chromedp.CaptureScreenshot()); err == nil {
+			os.WriteFile(filepath.Join(dir, "failed-"+strings.ReplaceAll(p.t.Name(), "/", "-")+".png"), image, 0o644)
+		}
+	}
+	text, _ := chromedp.Run(ctx, chromedp.Evaluate[string](`location.pathname + '\n' + document.body.innerText.slice(0, 1500)`))
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return text + "\n" + strings.Join(p.faults, "\n")
+}
+
+func quoted(s string) string {
+	b, _ := json.Marshal(s) // A string is always JSON.
+	return string(b)
+}
+
+// text is what stands in the elements of a selector.
+func (p *page) text(selector string) string {
+	p.t.Helper()
+	return evaluate[string](p, selector, "eyes.text("+quoted(selector)+")")
+}

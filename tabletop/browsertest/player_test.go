@@ -1,0 +1,114 @@
+package browsertest
+
+import (
+	"math/rand/v2"
+	"strings"
+)
+
+// A stand is what the table waits for, as it is seen on the page.
+type stand struct {
+	Kind   string // over, choice, dice or act
+	Many   int    // options, or dice
+	Line   string
+	Chosen bool     // a piece is chosen
+	Able   []string // pieces that can act
+	Lines  []string // what may be done
+	Phase  string
+}
+
+// fierce are words of actions by which buildings are fought for, and games end.
+var fierce = []string{"assault", "storm", "charge", "attack", "fight", "fire", "shoot", "bombard", "shell", "demolish", "burn", "flame", "enter", "throw", "breach", "blast", "advance", "run"}
+
+// A player plays what the page offers, with chance, but rather fights.
+type player struct {
+	*page
+	dice  *rand.Rand
+	moves int
+	fury  int // actions that were fierce
+}
+
+func newPlayer(p *page) *player { return &player{page: p, dice: rand.New(rand.NewPCG(3, 5))} }
+
+// stands waits until the table waits for this player, or the game is over.
+func (x *player) stands() stand {
+	x.t.Helper()
+	return see[stand](x.page, "the table to wait for somebody", "eyes.settled()")
+}
+
+// plays plays until the game is over.
+func (x *player) plays() {
+	x.t.Helper()
+	for turn := 0; ; turn++ {
+		s := x.stands()
+		if s.Kind == "over" {
+			return
+		}
+		if turn > 1500 {
+			x.t.Fatalf("the game does not end: %d actions; %s", x.moves, s.Phase)
+		}
+		x.does(s)
+	}
+}
+
+// does takes one step by clicks.
+func (x *player) does(s stand) {
+	x.t.Helper()
+	switch {
+	case s.Kind == "choice":
+		x.clickNth(".decision .options button", "", x.dice.IntN(s.Many))
+		x.until("the decision to be taken", `!eyes.all('.decision:not(.waiting) .options button:disabled')[0]`)
+	case s.Kind == "dice":
+		x.click(".decision button", "Let the program roll this")
+	case len(s.Lines) > 0 && (s.Chosen || len(s.Able) == 0 || x.dice.IntN(6) == 0):
+		x.act(s.Lines)
+	case !s.Chosen && len(s.Able) > 0:
+		x.picks(s.Able[x.dice.IntN(len(s.Able))])
+	case s.Chosen:
+		x.click(".actions-head button", "choose another")
+		x.until("no piece to be chosen", `!eyes.all('.actions-head button')[0]`)
+	default:
+		x.t.Fatalf("nothing can be done, and the game is not over\n%s", x.said())
+	}
+}
+
+// picks chooses a piece by its name in the list.
+func (x *player) picks(name string) {
+	x.t.Helper()
+	x.click(".able button", name)
+	x.until("a piece to be chosen", `eyes.all('.actions-head button')[0]`)
+}
+
+// act chooses an action, looks at it, and does it.
+func (x *player) act(lines []string) {
+	x.t.Helper()
+	i, angry := x.weighed(lines)
+	x.clickNth(".group .act", "", i)
+	x.until("the odds of the action", `eyes.all('.preview .line')[0] && !eyes.text('.preview').includes('Working out')`)
+	x.click(".preview button.main", "Do it")
+	x.until("the action to be done", `!eyes.all('.preview')[0] || eyes.all('.trouble')[0]`)
+	if trouble := x.text(".trouble"); trouble != "" {
+		x.t.Fatalf("%s was offered and refused: %s", lines[i], trouble)
+	}
+	x.moves++
+	if angry {
+		x.fury++
+	}
+}
+
+// weighed chooses a line: a fierce one four times in five, where there is one.
+func (x *player) weighed(lines []string) (at int, angry bool) {
+	var fit []int
+	for i, l := range lines {
+		verb, _, _ := strings.Cut(l, " ")
+		for _, f := range fierce {
+			if strings.HasPrefix(verb, f) {
+				fit = append(fit, i)
+				break
+			}
+		}
+	}
+	if len(fit) > 0 && x.dice.IntN(5) > 0 {
+		return fit[x.dice.IntN(len(fit))], true
+	}
+	return x.dice.IntN(len(lines)), false
+}

@@ -1,0 +1,181 @@
+package browsertest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"loophole/store"
+	"loophole/tabletop"
+)
+
+// A house is a tabletop that is served on loopback.
+type house struct {
+	t       testing.TB
+	address string // host and port
+}
+
+// served serves a tabletop over a new store until the test ends. Its matches
+// have the same dice every time.
+func served(t testing.TB) *house {
+	t.Helper()
+	browser(t) // Without one there is nothing to serve.
+	st, err := store.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := tabletop.New(st, tabletop.Options{Program: "loophole test", Loopback: true, Rate: 200})
+	h := &http.Server{Handler: seeded(s), ReadHeaderTimeout: 10 * time.Second}
+	ended := make(chan error, 1)
+	go func() { ended <- h.Serve(l) }()
+	t.Cleanup(func() {
+		s.Stop()
+		grace, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		h.Shutdown(grace) // What is cut off here was asked by pages that are gone.
+		h.Close()
+		<-ended
+		s.Close()
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &house{t, l.Addr().String()}
+}
+
+func (h *house) url(path string) string { return "http://" + h.address + path }
+
+// seeded gives every match that begins the same seed: the lobby offers none, and
+// a test should roll alike each time.
+func seeded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost && r.URL.Path == "/api/v1/matches" {
+			var wanted map[string]any
+			if err := json.NewDecoder(r.Body).Decode(&wanted); err == nil {
+				wanted["seed"] = "20"
+				body, _ := json.Marshal(wanted) // It was JSON before.
+				r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// begin begins a match by the API, for tests that are not about the lobby.
+func (h *house) begin(wanted map[string]any) *tabletop.Begin {
+	h.t.Helper()
+	body, err := json.Marshal(wanted)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	answer, err := http.Post(h.url("/api/v1/matches"), "application/json", bytes.NewReader(body))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	b := &tabletop.Begin{}
+	if err := json.NewDecoder(answer.Body).Decode(b); err != nil || answer.StatusCode != http.StatusCreated {
+		h.t.Fatal(answer.Status, err)
+	}
+	return b
+}
+
+// ask asks the API with a token, and reads the answer into a value.
+func (h *house) ask(path, token string, into any) {
+	h.t.Helper()
+	r, err := http.NewRequest(http.MethodGet, h.url("/api/v1"+path), nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+token)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if err := json.NewDecoder(answer.Body).Decode(into); err != nil || answer.StatusCode != http.StatusOK {
+		h.t.Fatal(path, answer.Status, err)
+	}
+}
+
+// A cable leads from a browser to a house, and can be cut.
+type cable struct {
+	to       string
+	listener net.Listener
+
+	mu   sync.Mutex
+	cut  bool
+	ends map[net.Conn]bool
+}
+
+// cabled lays a cable to a house. It returns the house as it is reached by it.
+func (h *house) cabled() (*house, *cable) {
+	h.t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	c := &cable{to: h.address, listener: l, ends: map[net.Conn]bool{}}
+	go c.serve()
+	h.t.Cleanup(func() { l.Close(); c.set(true) })
+	return &house{h.t, l.Addr().String()}, c
+}
+
+func (c *cable) serve() {
+	for {
+		near, err := c.listener.Accept()
+		if err != nil {
+			return
+		}
+		go c.carry(near)
+	}
+}
+
+// carry carries what one connection says, both ways, until an end is closed.
+func (c *cable) carry(near net.Conn) {
+	defer near.Close()
+	far, err := net.Dial("tcp", c.to)
+	if err != nil || !c.hold(near, far) {
+		return
+	}
+	go func() {
+		io.Copy(far, near)
+		far.Close()
+	}()
+	io.Copy(near, far)
+	far.Close()
+}
+
+func (c *cable) hold(ends ...net.Conn) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, e := range ends {
+		if c.cut {
+			e.Close()
+		} else {
+			c.ends[e] = true
+		}
+	}
+	return !c.cut
+}
+
+// set cuts the cable, with all that is being said, or mends it.
+func (c *cable) set(cut bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.cut = cut
+	for e := range c.ends {
+		e.Close()
+	}
+	clear(c.ends)
+}
