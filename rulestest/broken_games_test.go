@@ -80,9 +80,9 @@ func newNim() *nimSpec {
 			var s scene.Scene
 			square := []scene.Point{{X: 0, Y: 0}, {X: 1000, Y: 0}, {X: 1000, Y: 1000}, {X: 0, Y: 1000}}
 			for h, n := range p.Heaps {
-				x := scene.Structure{Name: f.names[h], Outline: square, Standing: true, Floors: []scene.Floor{{Name: "ground"}}}
+				x := scene.Structure{Name: f.names[h], Outline: square, Standing: true, Floors: []scene.Floor{{Name: "ground", Places: []string{f.names[h]}}}}
 				if n > 0 {
-					x.Floors[0].Pieces = []scene.Piece{{Name: f.names[h], Side: h, Strength: int(n)}}
+					x.Floors[0].Pieces = []scene.Piece{{Name: f.names[h], Side: h, Strength: int(n), Where: f.names[h]}}
 				}
 				s.Structures = append(s.Structures, x)
 			}
@@ -401,6 +401,14 @@ var brokenGames = []struct {
 	{"a match that cannot be played again", "matches", "match 0 of five: record: line", func(s *nimSpec) {
 		s.Sound = func(*nimField, *nim) error { return nil }
 		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Gone = uint8(calls.Add(1)) })
+	}},
+	{"a piece that stands on a floor of another name", "scenes", "left stands at \"left\", which its floor ground of left is not called: []", func(s *nimSpec) {
+		whole := s.Scene
+		s.Scene = func(f *nimField, p *nim) scene.Scene {
+			x := whole(f, p)
+			x.Structures[0].Floors[0].Places = nil
+			return x
+		}
 	}},
 	{"an event with a memory", "game-odds", "the chance of deserted is shown as", func(s *nimSpec) {
 		s.Events[0].Holds = func(*nimField, *nim, *nim, game.Args) bool { return calls.Add(1)%3 == 0 }

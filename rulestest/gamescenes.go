@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"loophole/game"
@@ -63,6 +64,11 @@ func pictured(f *game.Fight, p game.Position) string {
 		for _, l := range x.Floors {
 			if l.Name == "" {
 				return x.Name + " has a floor without a name"
+			}
+			for _, y := range l.Pieces {
+				if !slices.Contains(l.Places, y.Where) {
+					return fmt.Sprintf("%s stands at %q, which its floor %s of %s is not called: %q", y.Name, y.Where, l.Name, x.Name, l.Places)
+				}
 			}
 			pieces = append(pieces, l.Pieces...)
 		}

@@ -58,8 +58,9 @@ type Structure struct {
 
 // A Floor is a storey, a cellar, a roof.
 type Floor struct {
-	Name   string // "ground", "1", "roof"
-	Note   string // "objective of Soviet"
+	Name   string   // "ground", "1", "roof"
+	Note   string   // "objective of Soviet"
+	Places []string // the words by which actions name it, or parts of it
 	Pieces []Piece
 }
 

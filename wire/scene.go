@@ -40,9 +40,10 @@ type Structure struct {
 
 // Floor is a storey, a cellar, a roof.
 type Floor struct {
-	Name   string  `json:"name"`
-	Note   string  `json:"note"`
-	Pieces []Piece `json:"pieces"`
+	Name   string   `json:"name"`
+	Note   string   `json:"note"`
+	Places []string `json:"places" doc:"the words by which actions name it, or parts of it"`
+	Pieces []Piece  `json:"pieces"`
 }
 
 // Opening is a door, a window, a slit on the edge of a structure.
@@ -76,7 +77,7 @@ func SceneOf(s *scene.Scene) *Scene {
 	for _, x := range s.Structures {
 		y := Structure{x.Name, outline(x.Outline), []Floor{}, x.Condition, x.Standing, list(x.Markers)}
 		for _, f := range x.Floors {
-			y.Floors = append(y.Floors, Floor{f.Name, f.Note, pieces(f.Pieces, false)})
+			y.Floors = append(y.Floors, Floor{f.Name, f.Note, list(f.Places), pieces(f.Pieces, false)})
 		}
 		j.Structures = append(j.Structures, y)
 	}

@@ -44,28 +44,33 @@ func TestKilledServer(t *testing.T) {
 	}
 	data := filepath.Join(dir, "data")
 	var players []*player
+	heard := make(chan bool)
 	for i, of := range [][2]string{{"tideofiron", "block"}, {"konflikt47", "farmhouse"}, {"oldworld", "troll-barn"}, {"lasergrenadiers", "street"}, {"d20skirmish", "wxyz"}, {"tideofiron", "row"}} {
-		players = append(players, &player{t: t, of: of, dice: rand.New(rand.NewPCG(1, uint64(i)))})
+		players = append(players, &player{t: t, of: of, dice: rand.New(rand.NewPCG(1, uint64(i))), heard: heard})
 	}
 	chance := rand.New(rand.NewPCG(2, 3))
 	retried := 0
 	for range kills() {
 		s := start(t, program, data)
 		ctx, cancel := context.WithCancel(context.Background())
-		var all sync.WaitGroup
-		for _, p := range players {
-			all.Go(func() { p.play(ctx, s.base) })
-		}
-		time.Sleep(time.Duration(20+chance.IntN(200)) * time.Millisecond)
-		s.kill()
+		over := make(chan bool)
+		go func() {
+			var all sync.WaitGroup
+			for _, p := range players {
+				all.Go(func() { p.play(ctx, s.base) })
+			}
+			all.Wait()
+			close(over)
+		}()
+		s.killAmid(t, chance, heard, over, cancel)
 		cancel()
-		all.Wait()
 	}
 	s := start(t, program, data)
 	acknowledged := 0
 	over, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, p := range players {
+		p.heard = nil
 		p.play(over, s.base) // It only settles what was in the air.
 		acknowledged += p.acknowledged
 		retried += p.retried
@@ -75,6 +80,26 @@ func TestKilledServer(t *testing.T) {
 	t.Logf("%d kills, %d acknowledged, %d asked again", kills(), acknowledged, retried)
 	if acknowledged < 10*kills() {
 		t.Error("too little was played to prove anything")
+	}
+}
+
+// killAmid kills a server after some answers, however fast the machine is, at a
+// random moment within the next, and waits until its players are done.
+func (s *child) killAmid(t *testing.T, chance *rand.Rand, heard, over <-chan bool, cancel func()) {
+	tooLong, left := time.After(time.Minute), 10+chance.IntN(60)
+	for {
+		select {
+		case <-heard:
+			if left--; left == 0 {
+				time.AfterFunc(time.Duration(chance.IntN(3000))*time.Microsecond, func() { s.kill(); cancel() })
+			}
+		case <-tooLong:
+			t.Error("the server answers no more")
+			s.kill()
+			cancel()
+		case <-over:
+			return
+		}
 	}
 }
 
@@ -161,6 +186,7 @@ type player struct {
 	n            int
 	flying       *request // that got no answer
 	acknowledged int
+	heard        chan<- bool // is told of each that is acknowledged, if it is not nil
 	retried      int
 }
 
@@ -283,6 +309,9 @@ func (p *player) send(base string, r *request) bool {
 		}
 		p.sequence = x.Sequence
 		p.acknowledged++
+		if p.heard != nil {
+			p.heard <- true
+		}
 	case http.StatusConflict, http.StatusUnprocessableEntity: // There is nothing to take back, or the rules refuse.
 	default:
 		p.t.Errorf("%s: %d %s", r.path, status, text)

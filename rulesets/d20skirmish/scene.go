@@ -24,7 +24,7 @@ func draw(f *Field, p *Position) scene.Scene {
 	for _, stack := range stacks {
 		x := scene.Structure{Name: f.stackName(stack), Outline: f.outline(stack[0]), Standing: true}
 		for _, at := range stack {
-			floor := scene.Floor{Name: f.floorName(at), Note: f.placeText(p, at)}
+			floor := scene.Floor{Name: f.floorName(at), Note: f.placeText(p, at), Places: []string{f.places[at].name}}
 			for i := range f.troops {
 				if int(p.Teams[i].Place) == at+1 {
 					floor.Pieces = append(floor.Pieces, f.piece(p, i))

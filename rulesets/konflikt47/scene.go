@@ -52,8 +52,12 @@ func draw(f *Field, p *Position) scene.Scene {
 		s.Notes = append(s.Notes, "to be set up: "+strings.Join(waiting, ", "))
 	}
 	for i := range f.places {
-		if x := &f.places[i]; x.spot && x.work < 0 {
+		switch x := &f.places[i]; {
+		case x.work < 0 && x.spot:
 			s.Areas = append(s.Areas, scene.Mark(x.name, scene.Spot(x.point)))
+		case x.work >= 0 && x.spot == (p.Works[x.work] == Fallen):
+			on := s.Inside(f.ground, ground.Floor{Section: ground.SectionID(x.work), Storey: int8(x.floor)})
+			on.Places = append(on.Places, x.name)
 		}
 	}
 	return s

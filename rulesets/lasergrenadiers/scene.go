@@ -45,9 +45,13 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		on.Pieces = append(on.Pieces, piece)
 	}
 	for i := range f.places {
-		if x := &f.places[i]; x.wing < 0 {
+		x := &f.places[i]
+		if x.wing < 0 {
 			s.Areas = append(s.Areas, scene.Mark(x.name, scene.Spot(x.at)))
+			continue
 		}
+		on := s.Inside(f.land, ground.Floor{Section: ground.SectionID(x.wing), Storey: x.storey})
+		on.Places = append(on.Places, x.name)
 	}
 	return s
 }

@@ -13,6 +13,8 @@ func draw(f *Field, p *Position) scene.Scene {
 	s := scene.OnGround(f.land, ground.Ruins{})
 	s.Head = fmt.Sprintf("Round %d of %d, %s of the %s side", p.Round, f.rounds, stepNames[p.Step], f.sides[p.Side])
 	for b := range f.buildings {
+		first, _ := f.land.SectionsOf(ground.StructureID(b))
+		s.Structures[first].Floors[0].Places = []string{f.sites[b].name}
 		if !f.sites[b].objective {
 			continue
 		}
@@ -20,7 +22,6 @@ func draw(f *Field, p *Position) scene.Scene {
 		if h := f.holder(p, b); h > 0 {
 			by = string(f.sides[h-1])
 		}
-		first, _ := f.land.SectionsOf(ground.StructureID(b))
 		s.Structures[first].Markers = []string{"objective of " + by}
 	}
 	for i := range f.regiments {

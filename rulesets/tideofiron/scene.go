@@ -77,7 +77,7 @@ func (f *Field) drawHex(p *Position, h int, at scene.Point) scene.Structure {
 		if i > 0 {
 			name = fmt.Sprint(i)
 		}
-		s.Floors = append(s.Floors, scene.Floor{Name: name})
+		s.Floors = append(s.Floors, scene.Floor{Name: name, Places: []string{f.placeName(place{uint8(h), uint8(i)})}})
 	}
 	if f.hexes[h].objective {
 		by := "nobody"
