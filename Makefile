@@ -25,7 +25,7 @@ fuzz:
 # server 200 times while it is played on, and plays 500 matches at once.
 soak:
 	LOOPHOLE_KILLS=200 $(GO) test -count 1 -timeout 0 -v -run 'TestKilledServer' ./cmd/loophole
-	LOOPHOLE_MATCHES=500 $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./tabletop
+	LOOPHOLE_MATCHES=500 LOOPHOLE_THINKING=2s $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./tabletop
 	LOOPHOLE_GAMES=1000000 $(GO) test -count 1 -timeout 0 -v -run 'TestConformance/games' ./rulesets/...
 
 # generate rewrites the pages of docs that are made from the code.

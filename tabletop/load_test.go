@@ -32,7 +32,7 @@ func loaded() int {
 const actionsEach = 25
 
 // Many matches are played at once over real connections, each by two players
-// while a spectator listens. Nothing is lost and nothing comes out of order, and
+// who listen as a spectator does. Nothing is lost and nothing comes out of order, and
 // every record holds.
 func TestLoad(t *testing.T) {
 	srv := served(t, Options{})
@@ -53,19 +53,55 @@ func TestLoad(t *testing.T) {
 	var m runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&m)
-	t.Logf("%d matches, %d actions in %v: %.0f a second; an action takes %v (p50), %v (p99), %v (most); %d MiB of heap, %d KiB a match; %d streams",
+	t.Logf("%d matches, %d actions in %v: %.0f a second; an action takes %v (p50), %v (p99), %v (most); %d MiB of heap, %d KiB a match; %d listeners",
 		loaded(), len(times.list), took.Round(time.Millisecond), float64(len(times.list))/took.Seconds(), times.at(0.5), times.at(0.99), times.at(1),
-		m.HeapAlloc>>20, int(m.HeapAlloc)>>10/loaded(), loaded())
+		m.HeapAlloc>>20, int(m.HeapAlloc)>>10/loaded(), 3*loaded())
 	if len(times.list) < loaded()*actionsEach/2 {
 		t.Error("too little was played")
 	}
 }
 
-// loadOne plays one match with its spectator.
+// thinking is how long a player thinks at most before he acts; make soak has
+// people think.
+func thinking() time.Duration {
+	d, _ := time.ParseDuration(os.Getenv("LOOPHOLE_THINKING"))
+	return d
+}
+
+// loadOne plays one match while both players and a spectator listen.
 func loadOne(t *testing.T, srv *Server, base string, of [2]string, seed uint64, times *sample) {
 	p := began(t, srv, Wanted{Ruleset: of[0], Scenario: of[1], HotSeat: true})
-	heard := make(chan int)
-	s := listen(t, base, p.path+"/events", p.Tokens[roleSpectator])
+	var heard []<-chan int
+	for _, role := range []string{roleSpectator, p.Sides[0], p.Sides[1]} {
+		s := listen(t, base, p.path+"/events", p.Tokens[role])
+		defer s.cancel()
+		heard = append(heard, follow(t, s))
+	}
+	x := &hand{t: t, base: base + "/api/v1" + p.path, tokens: [2]string{p.Tokens[p.Sides[0]], p.Tokens[p.Sides[1]]}, sides: p.Sides, dice: rand.New(rand.NewPCG(seed, 1)), times: times}
+	n := x.play()
+	x.tokens[0] = p.Tokens[roleTable]
+	x.ask(0, "POST", "/undo", nil, &struct{}{})
+	for _, one := range heard {
+		select {
+		case last := <-one:
+			if last != n {
+				t.Errorf("a listener was told up to %d of %d", last, n)
+			}
+		case <-time.After(30 * time.Second):
+			t.Error("a listener was not told of the end")
+		}
+	}
+	kept, err := srv.store.Load(context.Background(), p.ID)
+	if err != nil || len(kept.Lines) != n+2 {
+		t.Fatal(err, len(kept.Lines), n)
+	}
+	holds(t, bytes.Join(kept.Lines, nil))
+}
+
+// follow tells the number of the last entry that a listener was told before
+// the last action was taken back, and sees that they come in order.
+func follow(t *testing.T, s *stream) <-chan int {
+	heard := make(chan int, 1)
 	go func() {
 		last := 0
 		for {
@@ -79,30 +115,13 @@ func loadOne(t *testing.T, srv *Server, base string, of [2]string, seed uint64, 
 			}
 			// What was unseen may come again when there is more of it.
 			if x.Seq != last+1 && (x.Kind != "unseen" || x.Seq > last) {
-				t.Errorf("the spectator is told entry %d after %d", x.Seq, last)
+				t.Errorf("a listener is told entry %d after %d", x.Seq, last)
 			}
 			last, _ = strconv.Atoi(e.id)
 		}
 		heard <- last
 	}()
-	x := &hand{t: t, base: base + "/api/v1" + p.path, tokens: [2]string{p.Tokens[p.Sides[0]], p.Tokens[p.Sides[1]]}, sides: p.Sides, dice: rand.New(rand.NewPCG(seed, 1)), times: times}
-	n := x.play()
-	x.tokens[0] = p.Tokens[roleTable]
-	x.ask(0, "POST", "/undo", nil, &struct{}{})
-	select {
-	case last := <-heard:
-		if last != n {
-			t.Errorf("the spectator was told up to %d of %d", last, n)
-		}
-	case <-time.After(30 * time.Second):
-		t.Error("the spectator was not told of the end")
-	}
-	s.cancel()
-	kept, err := srv.store.Load(context.Background(), p.ID)
-	if err != nil || len(kept.Lines) != n+2 {
-		t.Fatal(err, len(kept.Lines), n)
-	}
-	holds(t, bytes.Join(kept.Lines, nil))
+	return heard
 }
 
 // A hand plays a match over real connections, each side with its own token.
@@ -146,6 +165,9 @@ func (h *hand) play() int {
 			}
 			g := a.Groups[h.dice.IntN(len(a.Groups))].Actions
 			body = map[string]string{"action": g[h.dice.IntN(len(g))].Line, "position": s.Position}
+		}
+		if d := thinking(); d > 0 {
+			time.Sleep(time.Duration(h.dice.Int64N(int64(d))))
 		}
 		var out Played
 		began := time.Now()

@@ -203,7 +203,7 @@ func waited(t testing.TB, what string, holds func() bool) {
 // back goes to before the player's own last action.
 func TestAgainstPolicy(t *testing.T) {
 	w := row()
-	w.Seats = []WantedSeat{{Player: "Ada"}, {Policy: "random"}}
+	w.Seats = []WantedSeat{{Player: "host"}, {Policy: "random"}}
 	p := began(t, served(t, Options{}), w)
 	if _, has := p.Tokens["Soviet"]; has || p.seats[1] != nil {
 		t.Error("a policy has a token")

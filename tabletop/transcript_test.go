@@ -141,7 +141,7 @@ func TestTranscript(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, Wanted{
 		Ruleset: "tideofiron", Scenario: "row", Seed: "7", HotSeat: true,
-		Seats: []WantedSeat{{Player: "Ada"}, {Player: "Ben"}}, Dice: []string{"typed", "program"}, Rulings: map[string]string{"halving": "before"},
+		Seats: []WantedSeat{{Player: "host"}, {Player: "guest"}}, Dice: []string{"typed", "program"}, Rulings: map[string]string{"halving": "before"},
 	})
 	pairs := []string{p.ID, "ID"}
 	for name, token := range p.Tokens {

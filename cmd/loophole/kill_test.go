@@ -139,11 +139,11 @@ func start(t *testing.T, program, data string) *child {
 		}
 	})
 	line, err := bufio.NewReader(out).ReadString('\n')
-	words := strings.Fields(line)
-	if err != nil || len(words) < 2 {
+	_, address, ok := strings.Cut(line, "http://")
+	if err != nil || !ok {
 		t.Fatalf("%q: %v", line, err)
 	}
-	return &child{cmd, strings.TrimSuffix(words[1], "/,") + "/api/v1"}
+	return &child{cmd, "http://" + strings.TrimSpace(address) + "api/v1"}
 }
 
 func (c *child) kill() {

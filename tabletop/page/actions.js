@@ -136,11 +136,11 @@ export function Preview({ match, line, onDo, onClose }) {
   const mine = match.yours();
   return html`<section class="preview" ref=${box} aria-label="The action before it is played">
     <p class="line">${line}</p>
-    ${why ? html`<${Trouble} error=${why} cite=${cite} />` : html`<${Chances} match=${match} line=${line} />`}
     <div class="row">
       <button class="main" disabled=${!mine || match.busy || Boolean(why)} onClick=${onDo}>${match.busy ? 'Playing …' : 'Do it'} <kbd>⏎</kbd></button>
       <button onClick=${onClose}>Leave it <kbd>Esc</kbd></button>
       ${!mine && html`<span class="soft small">It is not your turn.</span>`}
     </div>
+    ${why ? html`<${Trouble} error=${why} cite=${cite} />` : html`<${Chances} match=${match} line=${line} />`}
   </section>`;
 }

@@ -120,7 +120,7 @@ function Question({ x, which, proc, about, answer, change }) {
   return html`<div class=${`situation-of-${which}`}>
     <label>Example<select value=${part.example || ''} onChange=${e => put({ example: e.target.value, set: {} })}><option value="">none: begin with the defaults</option>${proc.examples.map(e => html`<option value=${e.name}>${plain(e.name)}: ${e.gist}</option>`)}</select></label>
     <details class="form" open=${wide}><summary>Situation${Object.keys(part.set).length ? `: ${Object.keys(part.set).length} changed` : ''}</summary>
-    <${Situation} proc=${proc} set=${part.set} known=${answer.value?.situation} onSet=${set => put({ set })} /></details>
+    <${Situation} proc=${proc} example=${part.example} set=${part.set} known=${answer.value?.situation} onSet=${set => put({ set })} /></details>
     ${shown.length > 0 && html`<details class="form" open=${changed > 0}><summary>Rulings (${changed || 'none'} changed)</summary>
       <${Rulings} ruleset=${x.ruleset} rulings=${shown} changed=${part.ruling} followed=${followed} onChange=${ruling => put({ ruling })} /></details>`}
   </div>`;
@@ -137,7 +137,7 @@ function Answer({ x, proc, a, b, change }) {
   const measure = names.includes(x.measure) ? x.measure : names[0];
   const series = useMemo(() => [a, b].filter(y => y?.value).map((y, i) => ({ answer: y.value, name: i ? 'second' : 'first', which: i })), [a.value, b?.value]);
   const estimated = a.value.n > 0 && a.value.exact === false && a.value.seed !== undefined;
-  return html`<div class=${a.asking || a.stale ? 'stale' : ''}>
+  return html`<div class=${[(a.asking || a.stale) && 'stale', estimated && 'by-trials'].filter(Boolean).join(' ')}>
     ${estimated ? html`<p class="estimated"><b>Estimated</b> by ${a.value.n.toLocaleString('en')} trials (seed ${a.value.seed}, ${a.value.generator}); each number with its standard error. This is not exact.</p>`
       : html`<p class="exactly soft">Exact${a.value.method ? `, calculated with ${a.value.method}` : ', as fractions'}. The mass of all outcomes is 1.</p>`}
     <h2>Events</h2><${Events} series=${series} gists=${proc.events} />

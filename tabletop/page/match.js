@@ -30,7 +30,7 @@ export class Match {
 
   take(entries) { for (const e of entries) this.record.set(e.seq, e); }
 
-  take_state(state) {
+  accept(state) {
     if (this.state && state.sequence < this.state.sequence) return; // an older answer came late
     this.state = state;
     remember({ id: this.id, token: this.token, title: state.title, scenario: state.scenario, ruleset: state.ruleset });
@@ -38,7 +38,7 @@ export class Match {
 
   async refresh() {
     const got = await request(this.path, { token: this.token, tag: this.tag });
-    if (got) { this.tag = got.tag; this.take_state(got.body); }
+    if (got) { this.tag = got.tag; this.accept(got.body); }
     this.changed();
   }
 
@@ -64,11 +64,11 @@ export class Match {
     this.busy = true; this.error = null; this.changed();
     try {
       const { body: played, tag } = await request(`${this.path}/${path}`, { method, token: this.token, body, key: method === 'POST' ? newKey() : undefined });
-      if (played?.state) { this.tag = tag; this.take(played.entries); this.take_state(played.state); }
+      if (played?.state) { this.tag = tag; this.take(played.entries); this.accept(played.state); }
       return true;
     } catch (error) {
       this.error = error;
-      if (error instanceof Problem && error.state) { this.tag = null; this.take_state(error.state); }
+      if (error instanceof Problem && error.state) { this.tag = null; this.accept(error.state); }
       return false;
     } finally { this.busy = false; this.changed(); }
   }

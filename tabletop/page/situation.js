@@ -15,15 +15,27 @@ function at(tree, path) {
 
 const written = v => v === true ? 'yes' : v === false ? 'no' : v === undefined || v === null || typeof v === 'object' ? undefined : String(v);
 
+// worded reads the words of an example, as long as no answer tells the whole
+// situation: the name of a part stands for the first of its fields.
+function worded(proc, example) {
+  const words = proc.examples.find(e => e.name === example)?.words || '', out = {};
+  for (const w of words.split(/\s+/).filter(Boolean)) {
+    const [path, value] = w.split('=');
+    const key = proc.keys.find(k => k.path === path) || proc.keys.find(k => k.path.startsWith(path + '.'));
+    if (key) out[key.kind === 'list' || key.path.includes('.N.') ? path : key.path] = value;
+  }
+  return out;
+}
+
 /** Situation is the form. set is what was changed; known is the whole situation of the last answer. */
-export function Situation({ proc, set, known, onSet }) {
+export function Situation({ proc, example, set, known, onSet }) {
   const [all, setAll] = useState(false);
   const put = (path, value) => onSet({ ...set, [path]: value });
   const drop = path => { const rest = { ...set }; delete rest[path]; onSet(rest); };
-  const groups = group(proc.keys);
-  const moved = k => set[k.path] !== undefined || known && written(at(known, k.path)) !== undefined && written(at(known, k.path)) !== k.default;
+  const groups = group(proc.keys), usual = known ? {} : worded(proc, example);
+  const moved = k => set[k.path] !== undefined || usual[k.path] !== undefined || known && written(at(known, k.path)) !== undefined && written(at(known, k.path)) !== k.default;
   return html`<div class="situation">
-    ${groups.map(g => g.list ? html`<${List} key=${g.name} group=${g} set=${set} known=${known} put=${put} onSet=${onSet} all=${all} />` : html`<${Fields} key=${g.name} name=${g.name} keys=${g.keys} all=${all} moved=${moved} field=${k => html`<${Field} key=${k.path} k=${k} path=${k.path} skip=${g.name} set=${set} known=${known} put=${put} drop=${drop} />`} />`)}
+    ${groups.map(g => g.list ? html`<${List} key=${g.name} group=${g} set=${set} known=${known} usual=${usual} put=${put} onSet=${onSet} all=${all} />` : html`<${Fields} key=${g.name} name=${g.name} keys=${g.keys} all=${all} moved=${moved} field=${k => html`<${Field} key=${k.path} k=${k} path=${k.path} skip=${g.name} set=${set} known=${known} usual=${usual} put=${put} drop=${drop} />`} />`)}
     <div class="row"><button onClick=${() => setAll(!all)} aria-pressed=${all ? 'true' : 'false'}>${all ? 'Fewer fields' : 'All fields'}</button>${Object.keys(set).length > 0 && html`<button onClick=${() => onSet({})}>Back to the example</button>`}</div>
   </div>`;
 }
@@ -50,8 +62,8 @@ function Fields({ name, keys, all, moved, field }) {
     ${shown.length < keys.length && html`<p class="soft small">${keys.length - shown.length} more stand at their defaults.</p>`}</fieldset>`;
 }
 
-function Field({ k, path, skip, set, known, put, drop }) {
-  const value = set[path] ?? written(at(known, path)) ?? k.default;
+function Field({ k, path, skip, set, known, usual, put, drop }) {
+  const value = set[path] ?? written(at(known, path)) ?? usual[path] ?? k.default;
   const own = set[path] !== undefined;
   const label = plain(path.slice(skip ? skip.length + 1 : 0).replaceAll('.', ' '));
   let input;
@@ -64,9 +76,9 @@ function Field({ k, path, skip, set, known, put, drop }) {
 }
 
 // List is a part that may be there several times: so many of them, each with its fields.
-function List({ group: g, set, known, put, onSet, all }) {
+function List({ group: g, set, known, usual, put, onSet, all }) {
   const have = at(known, g.name);
-  const given = set[g.name];
+  const given = set[g.name] ?? usual[g.name];
   const count = given !== undefined ? given.split(',').filter(Boolean).length : Array.isArray(have) ? have.length : 0;
   // An element is written by its head: the first of its fields.
   const head = i => g.keys[0]?.path.replace('.N', `.${i + 1}`);
@@ -82,7 +94,7 @@ function List({ group: g, set, known, put, onSet, all }) {
     ${Array.from({ length: count }, (_, i) => {
       const keys = g.keys.map(k => ({ ...k, at: k.path.replace('.N', `.${i + 1}`) }));
       const said = keys.filter((k, n) => all || n < 2 || set[k.at] !== undefined || (written(at(known, k.at)) ?? k.default) !== k.default);
-      return html`<details class="member" open=${i === 0 || all}><summary>${i + 1}. ${plain(name(i))}</summary><div class="fields">${said.map(k => html`<${Field} key=${k.at} k=${k} path=${k.at} skip=${`${g.name}.${i + 1}`} set=${set} known=${known} put=${put} drop=${drop} />`)}
+      return html`<details class="member" open=${i === 0 || all}><summary>${i + 1}. ${plain(name(i))}</summary><div class="fields">${said.map(k => html`<${Field} key=${k.at} k=${k} path=${k.at} skip=${`${g.name}.${i + 1}`} set=${set} known=${known} usual=${{ [head(i)]: name(i), ...usual }} put=${put} drop=${drop} />`)}
         ${g.keys.length === 0 && html`<div class="field"><label><span>value</span><input value=${name(i)} onChange=${e => { const l = Array.from({ length: count }, (_, n) => n === i ? e.target.value : name(n)); put(g.name, l.join(',')); }} /></label></div>`}</div></details>`;
     })}
   </fieldset>`;

@@ -32,8 +32,11 @@ function Page() {
 function useChoice(match) {
   const [piece, setPiece] = useState(null);
   const [aim, setAim] = useState(null);
-  const [line, setLine] = useState(null);
   const { position, scene, turn, sides } = match.state;
+  // An action is chosen for the position in which it was chosen, and for no other.
+  const [meant, setMeant] = useState(null);
+  const line = meant?.position === position ? meant.line : null;
+  const setLine = to => setMeant(to && { line: to, position: match.state.position });
   useEffect(() => { setLine(null); setAim(null); if (!pieces(scene).some(p => p.name === piece)) setPiece(null); }, [position]);
   const pick = thing => {
     setLine(null);

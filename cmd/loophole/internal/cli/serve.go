@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,8 +50,8 @@ func (c *console) serveCommand() *cobra.Command {
 		RunE:              func(cmd *cobra.Command, _ []string) error { return c.serve(cmd.Context(), &f) },
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&f.listen, "listen", "127.0.0.1:8047", "listen on this `ADDRESS`; port 0 takes any that is free")
-	fl.StringVar(&f.data, "data", "", "keep matches in this `FOLDER`; by default in the user's folder of configuration")
+	fl.StringVar(&f.listen, "listen", "", "listen on this `ADDRESS`; port 0 takes any that is free (default "+usual+", or a free port)")
+	fl.StringVar(&f.data, "data", "", "keep matches in this `FOLDER`; by default in the user's folder of data")
 	fl.BoolVar(&f.noBrowser, "no-browser", false, "do not open a browser")
 	fl.IntVar(&f.most, "max-matches", 10_000, "keep at most `N` matches")
 	fl.Int64Var(&f.budget, "odds-budget", odds.DefaultBudget, "how many `RUNS` of a procedure an exact answer may take")
@@ -68,22 +69,22 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	l, err := net.Listen("tcp", f.listen)
+	l, err := c.listen(ctx, f)
 	if err != nil {
-		return fmt.Errorf("--listen %s: %w", f.listen, err)
+		return err
 	}
 	st, err := store.Open(dir)
 	if err != nil {
 		l.Close()
-		return err
+		return fmt.Errorf("%w\nname another folder with --data, or move the file away", err)
 	}
 	address := l.Addr().(*net.TCPAddr)
 	s := tabletop.New(st, tabletop.Options{
 		Program: version(), MaxMatches: f.most, OddsBudget: f.budget, Rate: f.rate,
-		Loopback: address.IP.IsLoopback(), Log: slog.New(slog.NewJSONHandler(c.err, nil)),
+		Loopback: address.IP.IsLoopback(), Log: c.log(),
 	})
 	page := "http://" + visible(address) + "/"
-	fmt.Fprintf(c.out, "tabletop %s, matches in %s\n", page, dir)
+	fmt.Fprintf(c.out, "The tabletop is at %s\nMatches are kept in %s. Ctrl-C ends the server; they go on when it is back.\n", page, dir)
 	if !f.noBrowser && terminal(c.out) {
 		browse(page)
 	}
@@ -94,16 +95,65 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	return errors.Join(err, st.Close())
 }
 
+// usual is where the tabletop is served if nothing else was said.
+const usual = "127.0.0.1:8047"
+
+// listen opens the address. Where the usual one is taken, as by another
+// tabletop, it takes any that is free and says so.
+func (c *console) listen(ctx context.Context, f *serveFlags) (net.Listener, error) {
+	var at net.ListenConfig
+	address := cmp.Or(f.listen, usual)
+	l, err := at.Listen(ctx, "tcp", address)
+	if f.listen == "" && errors.Is(err, syscall.EADDRINUSE) {
+		fmt.Fprintf(c.err, "%s is taken, perhaps by a tabletop that is served already\n", usual)
+		l, err = at.Listen(ctx, "tcp", "127.0.0.1:0")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--listen %s: %w", address, err)
+	}
+	return l, nil
+}
+
+// log is where the server writes what happens: every request as JSON for a
+// service manager, and only what is amiss to a person at a terminal.
+func (c *console) log() *slog.Logger {
+	if terminal(c.err) {
+		return slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	}
+	return slog.New(slog.NewJSONHandler(c.err, nil))
+}
+
 // dataFolder is where matches are kept.
 func dataFolder(given string) (string, error) {
 	if given != "" {
 		return given, nil
 	}
-	dir, err := os.UserConfigDir()
+	dir, err := userData(runtime.GOOS, os.Getenv)
 	if err != nil {
-		return "", fmt.Errorf("--data: name a folder, as this user has none of his own: %w", err)
+		return "", fmt.Errorf("--data: name a folder: %w", err)
 	}
 	return filepath.Join(dir, "loophole"), nil
+}
+
+// userData is the folder for the data of a user's programs, by the custom of
+// the system.
+func userData(system string, env func(string) string) (string, error) {
+	name, below := "HOME", ".local/share"
+	switch system {
+	case "windows":
+		name, below = "LocalAppData", ""
+	case "darwin", "ios":
+		below = "Library/Application Support"
+	default:
+		if dir := env("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+			return dir, nil
+		}
+	}
+	dir := env(name)
+	if dir == "" {
+		return "", fmt.Errorf("%s is not set, so this user has no folder for data", name)
+	}
+	return filepath.Join(dir, filepath.FromSlash(below)), nil
 }
 
 // visible is an address as a browser on this machine reaches it.
