@@ -15,6 +15,7 @@ var axe string
 // audited has axe-core look at a page, light and dark.
 func (p *page) audited(where string, l look) {
 	p.t.Helper()
+	p.forgives("Applying inline style") // The audit tries some, and the policy of the page forbids them.
 	if !evaluate[bool](p, "axe-core", "Promise.resolve(Boolean(globalThis.axe))") {
 		evaluate[bool](p, "axe-core", "(() => { "+axe+"; return Promise.resolve(true) })()")
 	}
@@ -29,6 +30,7 @@ func (p *page) audited(where string, l look) {
 
 // An audit finds nothing serious on any page, light or dark.
 func TestAccessibility(t *testing.T) {
+	t.Parallel()
 	h := served(t)
 	p := h.open("/", desk)
 	p.until("the scenarios", `eyes.all('article.scenario').length > 20`)
@@ -47,6 +49,7 @@ func TestAccessibility(t *testing.T) {
 // And nothing on the table: at the beginning, with an action before it is played,
 // with dice to be typed, and on a phone.
 func TestAccessibilityOfTable(t *testing.T) {
+	t.Parallel()
 	h := served(t)
 	b := h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "row", "hotseat": true, "dice": []string{"typed", "typed"}})
 	p := h.open("/m/"+b.ID+"#"+b.Tokens["table"], desk)

@@ -13,6 +13,7 @@ import (
 // One side types the dice that lie on its table, and the other's are rolled. A
 // wrong face is refused with a message, and a reload in mid-roll loses nothing.
 func TestTypedDice(t *testing.T) {
+	t.Parallel()
 	h := served(t)
 	p := h.open("/", desk)
 	card := fmt.Sprintf("article[aria-label=%s] button", selectable(p.titled("tideofiron", "row")))

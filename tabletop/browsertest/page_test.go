@@ -76,6 +76,10 @@ func (p *page) prepare(l look) {
 		return err
 	})
 	p.call(func(ctx context.Context) error {
+		_, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+		return err
+	})
+	p.call(func(ctx context.Context) error {
 		_, err := chromedp.CallBrowser(ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{
 			Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: p.files, BrowserContextID: chromedp.FromContext(ctx).BrowserContextID,
 		})

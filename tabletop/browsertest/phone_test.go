@@ -20,6 +20,7 @@ func (p *page) fits(where string) {
 
 // A turn is played on a phone by touches: a piece, its action, and every panel.
 func TestPhone(t *testing.T) {
+	t.Parallel()
 	h := served(t)
 	p := h.open("/", phone)
 	p.until("the scenarios", `eyes.all('article.scenario').length > 20`)

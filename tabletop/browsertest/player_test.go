@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -37,7 +38,7 @@ func newPlayer(p *page) *player {
 // stands waits until the table waits for this player, or the game is over.
 func (x *player) stands() stand {
 	x.t.Helper()
-	return see[stand](x.page, "the table to wait for somebody", "eyes.settled()")
+	return evaluate[stand](x.page, "the table to wait for somebody", fmt.Sprintf("eyes.settled(%d)", patience.Milliseconds()))
 }
 
 // plays plays until the game is over.
@@ -61,7 +62,6 @@ func (x *player) does(s stand) {
 	switch {
 	case s.Kind == "choice":
 		x.press(".decision .options button", "", x.dice.IntN(s.Many))
-		x.until("the decision to be taken", `!eyes.all('.decision:not(.waiting) .options button:disabled')[0]`)
 	case s.Kind == "dice":
 		x.press(".decision button", "Let the program roll this", 0)
 	case len(s.Lines) > 0 && (s.Chosen || len(s.Able) == 0 || x.dice.IntN(6) == 0):

@@ -16,6 +16,7 @@ const pictures = "LOOPHOLE_SCREENSHOTS"
 // Every page is photographed at three widths, light and dark, for somebody to look
 // at. Nothing is asserted but that nothing is wider than its window.
 func TestScreenshots(t *testing.T) {
+	t.Parallel()
 	dir := os.Getenv(pictures)
 	if dir == "" {
 		t.Skipf("%s names no folder for screenshots", pictures)

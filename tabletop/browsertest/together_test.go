@@ -1,29 +1,46 @@
 package browsertest
 
 import (
+	"encoding/json"
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"loophole/tabletop"
 )
 
 // tale is what a page tells of a match: the record and where everything stands.
-const tale = `[eyes.text('.record .step-line'), eyes.all('.plan .piece').map(e => e.getAttribute('aria-label')).sort().join(), eyes.text('.status .round'), eyes.text('.status .sided')].join('#')`
+const tale = `[eyes.text('.record .step-line'), eyes.all('.plan .piece title').map(e => e.textContent).sort().join(), eyes.text('.status .round'), eyes.text('.status .sided')].join('#')`
 
-// agree waits until pages tell what the first one tells.
-func agree(first *page, others ...*page) {
-	first.t.Helper()
-	want := evaluate[string](first, "the tale", tale)
-	for _, p := range others {
-		p.until("the pages to agree on "+want, tale+" === "+quoted(want))
+// agree waits until pages tell the same.
+func agree(pages ...*page) {
+	pages[0].t.Helper()
+	tick := time.NewTicker(30 * time.Millisecond)
+	defer tick.Stop()
+	late := time.After(patience)
+	for {
+		var tales []string
+		for _, p := range pages {
+			tales = append(tales, evaluate[string](p, "the tale", "Promise.resolve("+tale+")"))
+		}
+		if len(slices.Compact(slices.Clone(tales))) == 1 && strings.Contains(tales[0], "strength") {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-late:
+			pages[0].t.Fatalf("the pages tell different tales:\n%s", strings.Join(tales, "\n"))
+		}
 	}
 }
 
 // Two players in two browsers and one who looks on see the same match, though a
 // cable is cut while one plays. Something is taken back by consent.
 func TestTogether(t *testing.T) {
+	t.Parallel()
 	h := served(t)
 	lobby := h.open("/", desk)
 	lobby.click("article[aria-label="+selectable(lobby.titled("tideofiron", "row"))+"] button", "Two browsers")
@@ -91,6 +108,7 @@ func onlooks(p *page) {
 // No page of a seat, or of one who looks on, holds the name of a piece that it may
 // not see.
 func TestSecretsStayUnseen(t *testing.T) {
+	t.Parallel()
 	h := served(t)
 	b := h.begin(map[string]any{"ruleset": "lasergrenadiers", "scenario": "works", "hotseat": true})
 	open := func(role string) *page { return h.open("/m/"+b.ID+"#"+b.Tokens[role], desk) }
@@ -98,17 +116,14 @@ func TestSecretsStayUnseen(t *testing.T) {
 	others := map[string]*page{b.Sides[0]: open(b.Sides[0]), b.Sides[1]: open(b.Sides[1]), "spectator": open("spectator")}
 	all := names(h, b, "table")
 	seen, hidden := map[string][]string{}, 0
-	for range 12 {
+	for range 8 {
 		for role, p := range others {
 			seen[role] = append(seen[role], names(h, b, role)...)
 			p.until("the present", "eyes.text('.status .round') === "+quoted(table.text(".status .round")))
-			for _, name := range all {
-				if !slices.Contains(seen[role], name) {
-					hidden++
-					if evaluate[bool](p, name, `Promise.resolve(new RegExp('\\b' + `+quoted(name)+` + '\\b').test(document.documentElement.outerHTML))`) {
-						t.Errorf("%s may not know of %s, and the page holds it", role, name)
-					}
-				}
+			unseen := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains(seen[role], name) })
+			hidden += len(unseen)
+			for _, name := range p.holds(unseen) {
+				t.Errorf("%s may not know of %s, and the page holds it", role, name)
 			}
 		}
 		if table.stands().Kind == "over" {
@@ -119,6 +134,13 @@ func TestSecretsStayUnseen(t *testing.T) {
 	if hidden == 0 {
 		t.Error("nothing was hidden, so nothing was tested")
 	}
+}
+
+// holds lists which of some names stand anywhere in what the page is made of.
+func (p *page) holds(names []string) []string {
+	p.t.Helper()
+	list, _ := json.Marshal(names) // Strings are always JSON.
+	return evaluate[[]string](p, "the names", fmt.Sprintf(`Promise.resolve((%s || []).filter(name => new RegExp('\b' + name + '\b', 'i').test(document.documentElement.outerHTML)))`, list))
 }
 
 // names are the pieces that somebody may see now.

@@ -10,11 +10,7 @@ func TestFirstPage(t *testing.T) {
 	const most, soon = 200_000, time.Second
 	best := time.Hour
 	for range 3 { // Other work of the machine may slow one of them.
-		h := served(t)
-		p := h.open("/api", desk) // Something else first, so that a window is there.
-		h2, _ := h.cabled()       // Another address: nothing of it is known to the browser.
-		p.house, p.weight = h2, 0
-		p.visit("/")
+		p := served(t).open("/", desk) // The browser of a newcomer, who has nothing of it yet.
 		took := time.Duration(see[float64](p, "the scenarios", `eyes.all('.scenario-go button.main:not(:disabled)').length > 20 && performance.now()`) * float64(time.Millisecond))
 		p.until("the pictures", `eyes.all('article.scenario svg')[0]`)
 		p.mu.Lock()
