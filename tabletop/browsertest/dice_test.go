@@ -49,10 +49,12 @@ func (p *page) typesDice(many int) (typed []int) {
 	p.until("a wrong face to be refused", `eyes.text('.wrong').includes('Die 1 shows 9; a D6 shows 1 to 6') && eyes.all('#dice-send')[0].disabled`)
 	p.keys("\b")
 	half := many / 2
+	filled := fmt.Sprintf("eyes.all('.faces input').length === %d && eyes.all('.faces input').filter(e => e.value !== '').length === %d && document.activeElement === eyes.all('.faces input')[%d]", many, half, half)
 	for i := range many {
 		if i == half {
+			p.until("half of the roll", filled)
 			p.do(chromedp.Reload())
-			p.until("the half roll after a reload", fmt.Sprintf(`eyes.all('.faces input').length === %d && eyes.all('.faces input').filter(e => e.value !== '').length === %d && document.activeElement === eyes.all('.faces input')[%d]`, many, half, half))
+			p.until("half of the roll after a reload", filled)
 		}
 		face := 1 + (5*i+2)%6
 		p.keys(strconv.Itoa(face))
