@@ -82,7 +82,7 @@ func TestBenchRefuses(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	p := h.open(siege, desk)
-	p.forgives("422")
+	p.forgives(`\b422\b.*/procedures/siege/odds`)
 	p.until("the refusal", `/too large.*It would take 30\d(\.\d+)? million runs/.test(eyes.text(".toolarge"))`)
 	p.click(".toolarge button", "100,000 trials")
 	p.until("the estimate", `eyes.text('.estimated').includes('100,000 trials') && eyes.text('.answer .event').includes('±')`)

@@ -16,6 +16,7 @@ func TestTypedDice(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	p := h.open("/", desk)
+	p.forgives(outrun)
 	card := fmt.Sprintf("article[aria-label=%s] button", selectable(p.titled("tideofiron", "row")))
 	p.click(card, "Options")
 	p.click("dialog label.tick", "Two at this table")

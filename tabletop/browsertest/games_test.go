@@ -28,9 +28,7 @@ func TestFightByClicks(t *testing.T) {
 			t.Parallel()
 			h := served(t)
 			p := h.open("/", desk)
-			if g.alone { // The program may have moved on while the page asks about what it sees.
-				p.forgives("/odds?action=", "/sight?piece=")
-			}
+			p.forgives(outrun)
 			p.sitsDown(g.ruleset, g.title, g.alone)
 			x := newPlayer(p)
 			x.plays()

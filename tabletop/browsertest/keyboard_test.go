@@ -1,7 +1,6 @@
 package browsertest
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"net/url"
@@ -9,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"loophole/tabletop"
@@ -22,6 +19,7 @@ func TestFightByKeyboard(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	p := h.open("/", desk)
+	p.forgives(outrun)
 	card := fmt.Sprintf("article[aria-label=%s] button", selectable(p.titled("tideofiron", "row")))
 	p.tabTo(card, "Two at this table")
 	p.keys(kb.Enter)
@@ -63,27 +61,6 @@ func (p *page) tabTo(selector, text string) {
 	p.t.Fatalf("the tab key does not come to %s %s\n%s", selector, text, p.said())
 }
 
-// shiftTab presses the tab key backwards.
-func (p *page) shiftTab() {
-	p.t.Helper()
-	p.do(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(kb.ModifierShift)))
-}
-
-// slash presses "/" as one key, so that a page that takes it for itself keeps it
-// out of the text, as with a real keyboard.
-func (p *page) slash() {
-	p.t.Helper()
-	p.call(func(ctx context.Context) error {
-		key := input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyDown, Key: "/", Code: "Slash", Text: "/", WindowsVirtualKeyCode: 191}
-		if _, err := chromedp.Call(ctx, input.DispatchKeyEvent, key); err != nil {
-			return err
-		}
-		key.Type, key.Text = input.DispatchKeyEventTypeKeyUp, ""
-		_, err := chromedp.Call(ctx, input.DispatchKeyEvent, key)
-		return err
-	})
-}
-
 // movesPlan zooms and moves the plan with keys, and fits it again.
 func (p *page) movesPlan() {
 	p.t.Helper()
@@ -107,7 +84,7 @@ func (p *page) looksBack() {
 	p.tabTo(".replay input", "")
 	p.keys(kb.ArrowLeft)
 	p.until("the past", `eyes.text('.replay-at').startsWith('After ')`)
-	p.shiftTab() // Off the slider, so that Escape is the page's.
+	p.keys(kb.Tab, kb.ModifierShift) // Off the slider, so that Escape is the page's.
 	p.keys(kb.Escape)
 	p.until("the present", `!eyes.text('.replay-at').startsWith('After ')`)
 }
@@ -156,7 +133,7 @@ func (x *player) entered() {
 func (x *player) types() {
 	x.t.Helper()
 	line := x.legal()
-	x.slash()
+	x.keys("/")
 	x.until("the line to type in", `document.activeElement.id === 'commandline'`)
 	x.keys(line[:strings.LastIndex(line, " ")+2])
 	x.until("the line "+line+" to be offered", fmt.Sprintf("eyes.all('#offers li').some(e => e.textContent === %s)", quoted(line)))

@@ -23,6 +23,7 @@ func TestPhone(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	p := h.open("/", phone)
+	p.forgives(outrun)
 	p.until("the scenarios", `eyes.all('article.scenario').length > 20`)
 	p.fits("the lobby")
 	p.tap("article[aria-label="+selectable(p.titled("tideofiron", "row"))+"] button", "Two at this table")
