@@ -15,6 +15,7 @@ type chancesInput struct {
 	Action string `query:"action" required:"true" minLength:"1" maxLength:"1024" doc:"the line of the action"`
 	Trials int    `query:"trials" minimum:"0" maximum:"200000" doc:"answer by so many trials instead of exactly"`
 	Seed   uint64 `query:"seed" doc:"the seed of the trials"`
+	AtInput
 }
 
 // Chances is what may come of an action.
@@ -27,6 +28,7 @@ type Chances struct {
 	Account []wire.Step       `json:"account" doc:"how it comes about, each line with its clause"`
 	Assumes []wire.Assumption `json:"assumes"`
 	Basis   string            `json:"basis" doc:"from whose knowledge it is reckoned, and how decisions are taken"`
+	Stale   bool              `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about; nothing else is said"`
 }
 
 // TrialsOf is an answer by trials.
@@ -46,16 +48,23 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 	var f *game.Fight
 	var p game.Position
 	var a game.Action
+	stale := false
 	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) (err error) {
+		f, p = t.fight, t.view(t.match.Position(), who)
+		if stale = in.stale(p); stale {
+			return nil
+		}
 		if t.over() {
 			return t.conflict(who, "over", "the game is over")
 		}
-		f, p = t.fight, t.view(t.match.Position(), who)
 		a, err = t.read(who, in.Action)
 		return err
 	})
 	if err != nil {
 		return nil, err
+	}
+	if stale {
+		return &chancesOutput{Chances{Action: in.Action, Events: []wire.Chance{}, Account: []wire.Step{}, Assumes: []wire.Assumption{}, Stale: true}}, nil
 	}
 	leave, err := s.compute.enter(ctx)
 	if err != nil {

@@ -12,6 +12,20 @@ import (
 type sightInput struct {
 	MatchInput
 	Piece string `query:"piece" required:"true" minLength:"1" maxLength:"200" doc:"the piece that looks"`
+	AtInput
+}
+
+// AtInput says which position somebody asks about. Answers about a position
+// that is gone are of use to nobody, but asking is no mistake of the client:
+// the game goes on while the question is on its way.
+type AtInput struct {
+	Position string `query:"position" maxLength:"64" doc:"answer about this position; the answer is stale and empty if the match has gone on from it. Left out: about whatever it is"`
+}
+
+// stale reports whether the match stands at another position than is asked
+// about.
+func (in *AtInput) stale(now game.Position) bool {
+	return in.Position != "" && in.Position != now.Hash()
 }
 
 // Sight is the lines of a piece.
@@ -19,6 +33,7 @@ type Sight struct {
 	Piece string      `json:"piece"`
 	Scale int         `json:"scale" doc:"how many of the coordinates make one unit"`
 	Lines []wire.Line `json:"lines"`
+	Stale bool        `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about"`
 }
 
 type sightOutput struct {
@@ -37,11 +52,14 @@ func (s *Server) sight(ctx context.Context, in *sightInput) (*sightOutput, error
 	if err != nil {
 		return nil, err
 	}
+	if in.stale(p) {
+		return &sightOutput{Sight{in.Piece, scene.Scale, []wire.Line{}, true}}, nil
+	}
 	// Pieces that the seat does not see are not in its view, so neither the lines
 	// nor the suggestions name one.
 	lines, err := f.Lines(p, in.Piece)
 	if err != nil {
 		return nil, problem(http.StatusUnprocessableEntity, "no-piece", "%v", err)
 	}
-	return &sightOutput{Sight{in.Piece, scene.Scale, wire.LinesOf(lines)}}, nil
+	return &sightOutput{Sight{in.Piece, scene.Scale, wire.LinesOf(lines), false}}, nil
 }

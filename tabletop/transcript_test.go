@@ -186,6 +186,8 @@ func (s *script) match() {
 	s.ask("first", "GET", "MATCH/odds"+query("action", fire), nil)
 	s.ask("first", "GET", "MATCH/sight?piece=sig-33b", nil)
 	s.ask("first", "GET", "MATCH/sight?piece=sig-33", nil)
+	s.ask("first", "GET", "MATCH/sight?piece=sig-33b&position=gone", nil)
+	s.ask("first", "GET", "MATCH/odds?action=rest+sig-33b&position=gone", nil)
 	s.ask("second", "POST", "MATCH/actions", map[string]string{"action": fire, "position": x.Position})
 	s.ask("spectator", "POST", "MATCH/actions", map[string]string{"action": fire})
 	s.ask("first", "POST", "MATCH/actions", map[string]string{"action": fire, "position": "0123456789abcdef"})

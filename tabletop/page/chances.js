@@ -23,12 +23,14 @@ const kept = new Map(); // by match, position and line
 
 /** chancesOf asks for the chances of an action at the present position. */
 export function chancesOf(match, line, signal, trials = 0) {
-  const key = [match.id, match.token, match.state.position, line, trials].join('|');
+  const position = match.state.position;
+  const key = [match.id, match.token, position, line, trials].join('|');
   if (kept.has(key)) return Promise.resolve(kept.get(key));
   return new Promise((go, stop) => {
     queue.push({ signal, run: async () => {
       try {
-        const got = await match.get(`odds?action=${encodeURIComponent(line)}${trials ? `&trials=${trials}` : ''}`, signal);
+        const got = await match.get(`odds?action=${encodeURIComponent(line)}&position=${position}${trials ? `&trials=${trials}` : ''}`, signal);
+        if (got.stale) return; // who asked is about to hear of the new position, and asks again
         if (kept.size > 3000) kept.clear();
         kept.set(key, got);
         go(got);

@@ -15,7 +15,7 @@ export function useSight(match, piece) {
     set([]);
     if (!piece || untold || match.state.over || !pieces(match.state.scene).some(p => p.name === piece)) return undefined;
     const control = new AbortController();
-    match.get(`sight?piece=${encodeURIComponent(piece)}`, control.signal).then(
+    match.get(`sight?piece=${encodeURIComponent(piece)}&position=${position}`, control.signal).then(
       got => set((got.lines || got || []).map(l => ({ ...l, clauses: l.clauses || [] }))),
       error => { if (error.status === 404 && error.kind === '') untold = true; });
     return () => control.abort();
