@@ -53,7 +53,6 @@ func TestAccessibilityOfTable(t *testing.T) {
 	h := served(t)
 	b := h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "row", "hotseat": true, "dice": []string{"typed", "typed"}})
 	p := h.open("/m/"+b.ID+"#"+b.Tokens["table"], desk)
-	p.forgives(outrun)
 	x := newPlayer(p)
 	s := x.stands()
 	p.audited("the table", desk)

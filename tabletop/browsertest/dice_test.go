@@ -16,9 +16,7 @@ func TestTypedDice(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	p := h.open("/", desk)
-	p.forgives(outrun)
-	card := fmt.Sprintf("article[aria-label=%s] button", selectable(p.titled("tideofiron", "row")))
-	p.click(card, "Options")
+	p.options("tideofiron", "row")
 	p.click("dialog label.tick", "Two at this table")
 	p.choose("dialog select", "typed") // The first list with that option is of the first side.
 	p.click("dialog button.main", "Begin")

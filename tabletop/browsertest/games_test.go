@@ -28,7 +28,6 @@ func TestFightByClicks(t *testing.T) {
 			t.Parallel()
 			h := served(t)
 			p := h.open("/", desk)
-			p.forgives(outrun)
 			p.sitsDown(g.ruleset, g.title, g.alone)
 			x := newPlayer(p)
 			x.plays()

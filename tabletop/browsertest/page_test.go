@@ -171,10 +171,6 @@ func (p *page) forgives(fault string) {
 	p.forgive = append(p.forgive, regexp.MustCompile(fault))
 }
 
-// outrun is a question about a position that came after another answer had led
-// on from it, which nobody can avoid while a match is played.
-const outrun = `\b(409|422)\b.*/matches/[^/]*/(odds\?action|sight\?piece)=`
-
 // faultless fails the test for everything that went wrong unawaited.
 func (p *page) faultless() {
 	p.mu.Lock()

@@ -23,10 +23,9 @@ func TestPhone(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	p := h.open("/", phone)
-	p.forgives(outrun)
 	p.until("the scenarios", `eyes.all('article.scenario').length > 20`)
 	p.fits("the lobby")
-	p.tap("article[aria-label="+selectable(p.titled("tideofiron", "row"))+"] button", "Two at this table")
+	p.tap(p.card("tideofiron", "row"), "Two at this table")
 	p.until("the table", `location.pathname.startsWith('/m/') && eyes.all('.plan-drawing')[0]`)
 	x := newPlayer(p)
 	x.press = p.tapNth

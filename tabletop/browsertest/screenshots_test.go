@@ -31,7 +31,7 @@ func TestScreenshots(t *testing.T) {
 		for _, l := range []look{{360, 640, true, false}, {768, 1024, true, false}, {1440, 900, false, false}} {
 			p := h.open(path, l)
 			p.forgives(`\b422\b`)
-			p.until("the page", `eyes.all('h1, .status')[0] && !eyes.text('main').includes('Working')`)
+			p.until("the page", `eyes.all('article.scenario svg, .answer .event, .toolarge, .operation, .actions[aria-busy=false]')[0] && !/Working|…$/.test(eyes.text('.answer, .chance'))`)
 			if wide := evaluate[string](p, name, "Promise.resolve(eyes.wide())"); wide != "" {
 				t.Errorf("%s at %d is wider than the window: %s", name, l.wide, wide)
 			}

@@ -43,13 +43,10 @@ func TestTogether(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	lobby := h.open("/", desk)
-	lobby.click("article[aria-label="+selectable(lobby.titled("tideofiron", "row"))+"] button", "Two browsers")
+	lobby.click(lobby.card("tideofiron", "row"), "Two browsers")
 	links := see[[]string](lobby, "three links", `eyes.all('dialog .copy input').length === 3 && eyes.all('dialog .copy input').map(e => e.value)`)
 	far, cable := h.cabled()
 	german, soviet, guest := h.open(path(t, links[0]), desk), far.open(path(t, links[1]), desk), h.open(path(t, links[2]), desk)
-	for _, p := range []*page{german, soviet, guest} {
-		p.forgives(outrun)
-	}
 	x := newPlayer(german)
 	once := func() { x.untilMoved(); agree(german, soviet, guest) }
 	once()
@@ -117,7 +114,6 @@ func TestSecretsStayUnseen(t *testing.T) {
 	open := func(role string) *page { return h.open("/m/"+b.ID+"#"+b.Tokens[role], desk) }
 	table := newPlayer(open("table"))
 	others := map[string]*page{b.Sides[0]: open(b.Sides[0]), b.Sides[1]: open(b.Sides[1]), "spectator": open("spectator")}
-	table.forgives(outrun)
 	all := names(h, b, "table")
 	seen, hidden := map[string][]string{}, 0
 	for range 8 {
