@@ -37,6 +37,8 @@ var arrows = map[string][]string{
 	"tabletop":     {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "wire", "chart", "store"},
 	"cmd/loophole": {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "numeral", "wire", "chart", "store", "tabletop"},
 	"tools":        {"rule", "odds", "sim", "rulesets", "rulestest", "scenario", "game"},
+
+	"tabletop/browsertest": {},
 }
 
 // testsToo lists what test files may import besides: the kit and the engines
@@ -55,6 +57,8 @@ var testsToo = map[string][]string{
 	"rulesets/*":   {"rulestest", "odds", "sim", "dice", "record", "policy", "match", "scenario"},
 	"rulestest":    {"rulesets", "rulesets/*"},
 	"cmd/loophole": {},
+
+	"tabletop/browsertest": {"tabletop", "store", "match", "rulesets", "wire"},
 }
 
 // pure rooms import nothing but the standard library and know no clock, no
@@ -108,6 +112,9 @@ func checkFile(t *testing.T, name string) {
 
 func checkImport(t *testing.T, name, room, p string, allowed []string, test bool) {
 	ours, inside := strings.CutPrefix(p, "loophole/")
+	if room != "tabletop/browsertest" && strings.HasPrefix(p, "github.com/chromedp/") {
+		t.Errorf("%s: only the browser tests drive a browser", name)
+	}
 	switch {
 	case inside && roomOf(ours) == room && (room != "rulesets/*" || strings.HasPrefix(path.Dir(name), ours)):
 	case inside:
@@ -132,6 +139,8 @@ func roomOf(dir string) string {
 		return dir
 	case parts[0] == "rulesets":
 		return "rulesets/*"
+	case dir == "tabletop/browsertest":
+		return dir
 	case parts[0] == "cmd":
 		return strings.Join(parts[:min(2, len(parts))], "/")
 	}
@@ -155,6 +164,7 @@ func TestArrowsCatches(t *testing.T) {
 		{"rule/x.go", "rule", "github.com/spf13/cobra"},
 		{"rulesets/a/x.go", "rulesets/*", "loophole/rulesets/b"},
 		{"rulesets/a/x.go", "rulesets/*", "math/rand/v2"},
+		{"tabletop/x.go", "tabletop", "github.com/chromedp/chromedp"},
 	} {
 		probe := &testing.T{}
 		checkImport(probe, c.name, c.room, c.imports, arrows[c.room], false)

@@ -13,6 +13,7 @@ import (
 // fought for by clicks until somebody has won. The record that the page hands out
 // is held against the rules.
 func TestFightByClicks(t *testing.T) {
+	t.Parallel()
 	for _, g := range []struct {
 		ruleset, title string
 		alone          bool // against the program, which plays at random
@@ -24,6 +25,7 @@ func TestFightByClicks(t *testing.T) {
 		{"tideofiron", "row", false},
 	} {
 		t.Run(g.ruleset, func(t *testing.T) {
+			t.Parallel()
 			h := served(t)
 			p := h.open("/", desk)
 			p.sitsDown(g.ruleset, g.title, g.alone)

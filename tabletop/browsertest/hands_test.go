@@ -1,13 +1,16 @@
 package browsertest
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // A place is a point of the window.
@@ -43,10 +46,29 @@ func (p *page) tapNth(selector, text string, nth int) {
 	p.do(chromedp.TapXY(at.X, at.Y))
 }
 
-// keys presses keys, whatever has the focus.
-func (p *page) keys(keys string) {
+// keys presses keys, whatever has the focus. What a key types belongs to its being
+// pressed, so that a page that takes the key for itself keeps it out of the text,
+// as with a real keyboard.
+func (p *page) keys(keys string, modifiers ...kb.Modifier) {
 	p.t.Helper()
-	p.do(chromedp.KeyEvent(keys))
+	p.call(func(ctx context.Context) error {
+		for _, r := range keys {
+			list := kb.Encode(r)
+			down, up := *list[0], *list[len(list)-1]
+			if len(list) == 3 {
+				down.Text, down.UnmodifiedText = list[1].Text, list[1].UnmodifiedText
+			}
+			for _, m := range modifiers {
+				down.Modifiers, up.Modifiers = down.Modifiers|int64(m), up.Modifiers|int64(m)
+			}
+			for _, k := range []input.DispatchKeyEventParams{down, up} {
+				if _, err := chromedp.Call(ctx, input.DispatchKeyEvent, k); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
 }
 
 // choose takes an option of a list by its value. The list of a headless

@@ -3,8 +3,6 @@ package browsertest
 import (
 	"encoding/json"
 	"fmt"
-
-	"loophole/scenario"
 )
 
 // titled is the title of a bundled scenario, as the lobby shows it.
@@ -13,20 +11,33 @@ func (p *page) titled(ruleset, name string) string {
 	var about struct{ Title string }
 	p.house.ask("/scenarios/"+ruleset+"/"+name, "", &about)
 	if about.Title == "" {
-		p.t.Fatalf("%s %s has no title; bundled are %d", ruleset, name, len(scenario.Bundled()))
+		p.t.Fatalf("%s %s has no title", ruleset, name)
 	}
 	return about.Title
+}
+
+// card selects the buttons of a scenario in the lobby.
+func (p *page) card(ruleset, name string) string {
+	p.t.Helper()
+	return fmt.Sprintf("article[aria-label=%s] button", selectable(p.titled(ruleset, name)))
+}
+
+// options opens everything that can be chosen before a match, and waits until the
+// rulings are there as well.
+func (p *page) options(ruleset, name string) {
+	p.t.Helper()
+	p.click(p.card(ruleset, name), "Options")
+	p.until("the rulings", "eyes.text('dialog').includes('Rulings')")
 }
 
 // sitsDown begins a scenario from the lobby: for both sides at one screen, or
 // alone against the program, which plays at random.
 func (p *page) sitsDown(ruleset, name string, alone bool) {
 	p.t.Helper()
-	card := fmt.Sprintf("article[aria-label=%s]", selectable(p.titled(ruleset, name)))
 	if !alone {
-		p.click(card+" button", "Two at this table")
+		p.click(p.card(ruleset, name), "Two at this table")
 	} else {
-		p.click(card+" button", "Options")
+		p.options(ruleset, name)
 		p.choose("dialog select", "random")
 		p.click("dialog button.main", "Begin")
 	}

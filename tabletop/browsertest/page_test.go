@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -38,7 +39,7 @@ type page struct {
 
 	mu      sync.Mutex
 	faults  []string
-	forgive []string // parts of faults that the test awaits
+	forgive []*regexp.Regexp // faults that the test awaits
 	asked   map[network.RequestID]string
 	weight  float64 // bytes that came over the wire
 }
@@ -73,6 +74,10 @@ func (p *page) prepare(l look) {
 	p.look(l)
 	p.call(func(ctx context.Context) error {
 		_, err := chromedp.Call(ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: eyes})
+		return err
+	})
+	p.call(func(ctx context.Context) error {
+		_, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 		return err
 	})
 	p.call(func(ctx context.Context) error {
@@ -159,12 +164,11 @@ func (p *page) hear(event any) {
 	}
 }
 
-// forgives says what the page is meant to be refused; each word must stand in
-// the fault, and a refusal is noted by the browser's log as well.
-func (p *page) forgives(words ...string) {
+// forgives says, as a regular expression, what is meant to go wrong.
+func (p *page) forgives(fault string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.forgive = append(p.forgive, words...)
+	p.forgive = append(p.forgive, regexp.MustCompile(fault))
 }
 
 // faultless fails the test for everything that went wrong unawaited.
@@ -174,7 +178,7 @@ func (p *page) faultless() {
 next:
 	for _, f := range p.faults {
 		for _, w := range p.forgive {
-			if strings.Contains(f, w) {
+			if w.MatchString(f) {
 				continue next
 			}
 		}

@@ -1,7 +1,9 @@
 package browsertest
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -19,20 +21,24 @@ type stand struct {
 // fierce are words of actions by which buildings are fought for, and games end.
 var fierce = []string{"assault", "storm", "charge", "attack", "fight", "fire", "shoot", "bombard", "shell", "demolish", "burn", "flame", "enter", "throw", "breach", "blast", "advance", "run"}
 
-// A player plays what the page offers, with chance, but rather fights.
+// A player plays what the page offers, with chance, but rather fights. His hand clicks
+// unless it taps.
 type player struct {
 	*page
 	dice  *rand.Rand
+	press func(selector, text string, nth int)
 	moves int
 	fury  int // actions that were fierce
 }
 
-func newPlayer(p *page) *player { return &player{page: p, dice: rand.New(rand.NewPCG(3, 5))} }
+func newPlayer(p *page) *player {
+	return &player{page: p, press: p.clickNth, dice: rand.New(rand.NewPCG(3, 5))}
+}
 
 // stands waits until the table waits for this player, or the game is over.
 func (x *player) stands() stand {
 	x.t.Helper()
-	return see[stand](x.page, "the table to wait for somebody", "eyes.settled()")
+	return evaluate[stand](x.page, "the table to wait for somebody", fmt.Sprintf("eyes.settled(%d)", patience.Milliseconds()))
 }
 
 // plays plays until the game is over.
@@ -55,16 +61,15 @@ func (x *player) does(s stand) {
 	x.t.Helper()
 	switch {
 	case s.Kind == "choice":
-		x.clickNth(".decision .options button", "", x.dice.IntN(s.Many))
-		x.until("the decision to be taken", `!eyes.all('.decision:not(.waiting) .options button:disabled')[0]`)
+		x.press(".decision .options button", "", x.dice.IntN(s.Many))
 	case s.Kind == "dice":
-		x.click(".decision button", "Let the program roll this")
+		x.press(".decision button", "Let the program roll this", 0)
 	case len(s.Lines) > 0 && (s.Chosen || len(s.Able) == 0 || x.dice.IntN(6) == 0):
 		x.act(s.Lines)
 	case !s.Chosen && len(s.Able) > 0:
 		x.picks(s.Able[x.dice.IntN(len(s.Able))])
 	case s.Chosen:
-		x.click(".actions-head button", "choose another")
+		x.press(".actions-head button", "choose another", 0)
 		x.until("no piece to be chosen", `!eyes.all('.actions-head button')[0]`)
 	default:
 		x.t.Fatalf("nothing can be done, and the game is not over\n%s", x.said())
@@ -74,7 +79,7 @@ func (x *player) does(s stand) {
 // picks chooses a piece by its name in the list.
 func (x *player) picks(name string) {
 	x.t.Helper()
-	x.click(".able button", name)
+	x.press(".able button", name, 0)
 	x.until("a piece to be chosen", `eyes.all('.actions-head button')[0]`)
 }
 
@@ -82,9 +87,9 @@ func (x *player) picks(name string) {
 func (x *player) act(lines []string) {
 	x.t.Helper()
 	i, angry := x.weighed(lines)
-	x.clickNth(".group .act", "", i)
+	x.press(".group .act", "", i)
 	x.until("the odds of the action", `eyes.all('.preview .line')[0] && !eyes.text('.preview').includes('Working out')`)
-	x.click(".preview button.main", "Do it")
+	x.press(".preview button.main", "Do it", 0)
 	x.until("the action to be done", `!eyes.all('.preview')[0] || eyes.all('.trouble')[0]`)
 	if trouble := x.text(".trouble"); trouble != "" {
 		x.t.Fatalf("%s was offered and refused: %s", lines[i], trouble)
@@ -99,16 +104,16 @@ func (x *player) act(lines []string) {
 func (x *player) weighed(lines []string) (at int, angry bool) {
 	var fit []int
 	for i, l := range lines {
-		verb, _, _ := strings.Cut(l, " ")
-		for _, f := range fierce {
-			if strings.HasPrefix(verb, f) {
-				fit = append(fit, i)
-				break
-			}
+		if isFierce(l) {
+			fit = append(fit, i)
 		}
 	}
 	if len(fit) > 0 && x.dice.IntN(5) > 0 {
 		return fit[x.dice.IntN(len(fit))], true
 	}
 	return x.dice.IntN(len(lines)), false
+}
+
+func isFierce(line string) bool {
+	return slices.ContainsFunc(fierce, func(f string) bool { return strings.HasPrefix(line, f) })
 }

@@ -34,7 +34,7 @@ export function CommandLine({ match, onLine }) {
     }, 120);
     return () => { clearTimeout(timer); control.abort(); };
   }, [text, match.state.position]);
-  const take = offer => { setText(offer + ' '); setOffers([]); field.current.focus(); };
+  const take = offer => { setText(offer + ' '); setOffers([]); setAt(-1); field.current.focus(); };
   const key = e => {
     const open = offers.length > 0;
     if (e.key === 'ArrowDown' && open) { e.preventDefault(); setAt((at + 1) % offers.length); }
@@ -43,7 +43,7 @@ export function CommandLine({ match, onLine }) {
     if (e.key === 'Escape') { e.stopPropagation(); if (open) setOffers([]); else { setText(''); field.current.blur(); } }
     if (e.key === 'Enter') {
       e.preventDefault(); e.stopPropagation();
-      if (at >= 0) { take(offers[at]); return; }
+      if (open && at >= 0) { take(offers[at]); return; }
       if (text.trim()) { onLine(text.trim().replace(/\s+/g, ' ')); setText(''); setOffers([]); field.current.blur(); }
     }
   };

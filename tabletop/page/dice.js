@@ -1,6 +1,6 @@
 // Dice: who rolls for a side, a tray of given faces, and the entry of faces that
 // lie on a real table.
-import { useEffect, useRef, useState } from './vendor/preact-htm.js';
+import { useEffect, useLayoutEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
 
@@ -19,7 +19,8 @@ export function DiceEntry({ match, question: q }) {
   const [faces, setFaces] = useState(() => recall(match, q));
   const fields = useRef([]);
   useEffect(() => { fields.current[faces.findIndex(f => f === '')]?.focus(); }, []);
-  useEffect(() => { try { sessionStorage.setItem(kept(match, q), JSON.stringify(faces)); } catch { /* it is only a convenience */ } }, [faces]);
+  // Before anybody sees them, so that what is seen outlasts a reload.
+  useLayoutEffect(() => { try { sessionStorage.setItem(kept(match, q), JSON.stringify(faces)); } catch { /* it is only a convenience */ } }, [faces]);
   const good = f => /^\d+$/.test(f) && Number(f) >= 1 && Number(f) <= q.die;
   const full = faces.every(good);
   const wrong = faces.findIndex(f => f !== '' && !good(f));

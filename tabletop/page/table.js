@@ -1,5 +1,5 @@
 // The table: one match, played or looked at.
-import { useEffect, useMemo, useState } from './vendor/preact-htm.js';
+import { useEffect, useLayoutEffect, useMemo, useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, Voice, useMedia } from './shell.js';
 import { Rulebook, cite } from './clause.js';
 import { useMatch } from './match.js';
@@ -114,7 +114,7 @@ function target(choice, scene) {
 
 // useKeys: Enter plays what is shown, Esc leaves it, u takes back.
 function useKeys({ match, choice, act, at, setAt }) {
-  useEffect(() => {
+  useLayoutEffect(() => { // so that a key means what is seen
     const key = e => {
       if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector('dialog[open]') || /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName)) return;
       if (e.key === 'Enter' && choice.line && (!/^(BUTTON|A|SUMMARY)$/.test(e.target.tagName) || e.target.classList.contains('act'))) { e.preventDefault(); act(); }

@@ -2,7 +2,7 @@
 globalThis.eyes = {
   /** all lists the elements of a selector that are to be seen, whose text holds what is wanted. */
   all(selector, text = '', root = document) {
-    return [...root.querySelectorAll(selector)].filter(e => e.checkVisibility() && e.getBoundingClientRect().width > 0 && (e.textContent.includes(text) || (e.getAttribute('aria-label') || '').includes(text)));
+    return [...root.querySelectorAll(selector)].filter(e => (e.localName === 'title' || e.checkVisibility() && e.getBoundingClientRect().width > 0) && (e.textContent.includes(text) || (e.getAttribute('aria-label') || '').includes(text)));
   },
 
   text(selector) { return this.all(selector).map(e => e.textContent.replace(/\s+/g, ' ').trim()).join(' | '); },
@@ -48,6 +48,7 @@ globalThis.eyes = {
     if (banner) return { kind: 'over' };
     const asked = this.all('.decision:not(.waiting)')[0];
     if (asked) {
+      if (this.all('.decision button', 'Clear')[0]?.disabled) return null;
       const dice = asked.querySelectorAll('.faces input').length, options = asked.querySelectorAll('.options button:not(:disabled)').length;
       if (dice) return { kind: 'dice', many: dice, line: asked.querySelector('.line').textContent };
       return options ? { kind: 'choice', many: options } : null;
@@ -62,10 +63,13 @@ globalThis.eyes = {
   },
 
   /** settled is what the table waits for, once it is the same for a while. */
-  settled() {
-    const now = JSON.stringify(this.stand());
-    if (now !== this.was) { this.was = now; this.since = performance.now(); }
-    return now !== 'null' && performance.now() - this.since > 40 ? JSON.parse(now) : null;
+  settled(ms) {
+    let was = '', since = 0;
+    return this.until(() => {
+      const now = JSON.stringify(this.stand());
+      if (now !== was) { was = now; since = performance.now(); }
+      return now !== 'null' && performance.now() - since > 50 ? JSON.parse(now) : null;
+    }, 'the table', ms);
   },
 
   /** wide names what makes the page wider than the window, if something does. */

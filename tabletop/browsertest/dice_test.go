@@ -1,0 +1,87 @@
+package browsertest
+
+import (
+	"fmt"
+	"strconv"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"loophole/wire"
+)
+
+// One side types the dice that lie on its table, and the other's are rolled. A
+// wrong face is refused with a message, and a reload in mid-roll loses nothing.
+func TestTypedDice(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p := h.open("/", desk)
+	p.options("tideofiron", "row")
+	p.click("dialog label.tick", "Two at this table")
+	p.choose("dialog select", "typed") // The first list with that option is of the first side.
+	p.click("dialog button.main", "Begin")
+	p.until("the table", `eyes.all('.plan-drawing')[0]`)
+	x := newPlayer(p)
+	s := x.stands()
+	for s.Kind != "dice" {
+		x.does(s)
+		s = x.stands()
+	}
+	typed := p.typesDice(s.Many)
+	id, token := p.seat()
+	var record struct{ Entries []wire.Entry }
+	h.ask("/matches/"+id+"/record", token, &record)
+	for _, e := range record.Entries {
+		if e.Kind == "roll" && fmt.Sprint(e.Faces) == fmt.Sprint(typed) {
+			p.rollsByItself(x)
+			return
+		}
+	}
+	t.Errorf("%v was typed, and stands nowhere in the record", typed)
+}
+
+// typesDice types faces with a mistake and a reload on the way, and sends them.
+func (p *page) typesDice(many int) (typed []int) {
+	p.t.Helper()
+	p.until("the first die to have the focus", `document.activeElement.matches('.faces input')`)
+	p.keys("9")
+	p.until("a wrong face to be refused", `eyes.text('.wrong').includes('Die 1 shows 9; a D6 shows 1 to 6') && eyes.all('#dice-send')[0].disabled`)
+	p.keys("\b")
+	half := many / 2
+	filled := fmt.Sprintf("eyes.all('.faces input').length === %d && eyes.all('.faces input').filter(e => e.value !== '').length === %d && document.activeElement === eyes.all('.faces input')[%d]", many, half, half)
+	for i := range many {
+		if i == half {
+			p.until("half of the roll", filled)
+			p.do(chromedp.Reload())
+			p.until("half of the roll after a reload", filled)
+		}
+		face := 1 + (5*i+2)%6
+		p.keys(strconv.Itoa(face))
+		typed = append(typed, face)
+	}
+	p.until("all dice to be there", `document.activeElement.id === 'dice-send'`)
+	question := p.text(".decision .dice-asked")
+	p.click("#dice-send", "")
+	p.until("the dice to be taken", "eyes.text('.decision .dice-asked') !== "+quoted(question))
+	return typed
+}
+
+// rollsByItself hands a side's dice to the program, and nobody is asked for any
+// more until the game is over. The other side was never asked.
+func (p *page) rollsByItself(x *player) {
+	p.t.Helper()
+	for s := x.stands(); s.Kind == "dice"; s = x.stands() {
+		if by := p.text(".decision h2"); by != "German: your dice" {
+			p.t.Errorf("%s: but only the German dice are typed", by)
+		}
+		x.does(s)
+	}
+	p.click(".dice-settings fieldset button", "Program rolls")
+	p.until("the program to roll", `eyes.all('.dice-settings button[aria-pressed=true]', 'Program rolls').length === 2`)
+	for s := x.stands(); s.Kind != "over"; s = x.stands() {
+		if s.Kind == "dice" {
+			p.t.Fatalf("the program does not roll: %s", s.Line)
+		}
+		x.does(s)
+	}
+}

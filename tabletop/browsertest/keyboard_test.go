@@ -1,0 +1,203 @@
+package browsertest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"loophole/tabletop"
+)
+
+// A fight from the lobby to the record without a mouse: every other action is
+// typed and completed, the others are found with the tab key.
+func TestFightByKeyboard(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p := h.open("/", desk)
+	p.tabTo(p.card("tideofiron", "row"), "Two at this table")
+	p.keys(kb.Enter)
+	p.until("the table", `location.pathname.startsWith('/m/') && eyes.all('.plan-drawing')[0]`)
+	p.movesPlan()
+	x := newPlayer(p)
+	for s := x.stands(); s.Kind != "over"; s = x.stands() {
+		switch {
+		case s.Kind == "choice":
+			x.decidesByKeys(s.Many)
+		case x.moves%2 == 0:
+			x.types()
+		default:
+			x.actsByTab(s)
+		}
+		if x.moves > 400 {
+			t.Fatal("the game does not end")
+		}
+	}
+	p.looksBack()
+	p.tabTo(".banner button", "download the record")
+	p.keys(kb.Enter)
+	if r := verified(t, p.downloaded(".jsonl")); !r.Finished || r.Actions != x.moves {
+		t.Errorf("%d actions were played, and the record has %d; finished: %v", x.moves, r.Actions, r.Finished)
+	}
+}
+
+// tabTo presses the tab key until an element has the focus.
+func (p *page) tabTo(selector, text string) {
+	p.t.Helper()
+	at := fmt.Sprintf("eyes.all(%s, %s).includes(document.activeElement)", quoted(selector), quoted(text))
+	p.until(selector+" "+text, fmt.Sprintf("eyes.all(%s, %s).some(e => !e.disabled)", quoted(selector), quoted(text)))
+	for range 400 {
+		if evaluate[bool](p, selector, at) {
+			return
+		}
+		p.keys(kb.Tab)
+	}
+	p.t.Fatalf("the tab key does not come to %s %s\n%s", selector, text, p.said())
+}
+
+// movesPlan zooms and moves the plan with keys, and fits it again.
+func (p *page) movesPlan() {
+	p.t.Helper()
+	p.tabTo(".plan", "")
+	where := func() string {
+		return p.text(".plan .piece") + evaluate[string](p, "the pieces", "eyes.all('.plan .piece').map(e => e.getAttribute('transform')).join()")
+	}
+	was := where()
+	for _, k := range []string{"+", kb.ArrowLeft, kb.ArrowUp} {
+		before := where()
+		p.keys(k)
+		p.until("the plan to move", "eyes.text('.plan .piece') + eyes.all('.plan .piece').map(e => e.getAttribute('transform')).join() !== "+quoted(before))
+	}
+	p.keys("0")
+	p.until("the plan to fit", "eyes.text('.plan .piece') + eyes.all('.plan .piece').map(e => e.getAttribute('transform')).join() === "+quoted(was))
+}
+
+// looksBack moves the slider back by a step with the arrow key, and leaves the past.
+func (p *page) looksBack() {
+	p.t.Helper()
+	p.tabTo(".replay input", "")
+	p.keys(kb.ArrowLeft)
+	p.until("the past", `eyes.text('.replay-at').startsWith('After ')`)
+	p.keys(kb.Tab, kb.ModifierShift) // Off the slider, so that Escape is the page's.
+	p.keys(kb.Escape)
+	p.until("the present", `!eyes.text('.replay-at').startsWith('After ')`)
+}
+
+// decidesByKeys takes an option: the first has the focus already.
+func (x *player) decidesByKeys(many int) {
+	x.t.Helper()
+	x.until("the focus on the first option", `document.activeElement.matches('.decision .options button')`)
+	for range x.dice.IntN(many) {
+		x.keys(kb.Tab)
+	}
+	question := x.text(".decision")
+	x.keys(kb.Enter)
+	x.until("the decision to be taken", "eyes.text('.decision') !== "+quoted(question))
+}
+
+// actsByTab finds a piece and an action of it with the tab key.
+func (x *player) actsByTab(s stand) {
+	x.t.Helper()
+	if !s.Chosen && len(s.Able) > 0 {
+		x.tabTo(".able button", s.Able[x.dice.IntN(len(s.Able))])
+		x.keys(kb.Enter)
+		x.until("a piece to be chosen", `eyes.all('.actions-head button')[0]`)
+		s = x.stands()
+	}
+	if len(s.Lines) == 0 {
+		x.types() // The piece only takes part in what others do.
+		return
+	}
+	i, _ := x.weighed(s.Lines)
+	x.tabTo(".group .act", s.Lines[i])
+	x.keys(kb.Enter)
+	x.entered()
+}
+
+// entered plays the action that is shown with the enter key.
+func (x *player) entered() {
+	x.t.Helper()
+	x.until("the odds of the action", `eyes.all('.preview .line')[0] && !eyes.text('.preview').includes('Working out') && !eyes.all('.preview button.main')[0].disabled`)
+	x.keys(kb.Enter)
+	x.until("the action to be done", `!eyes.all('.preview')[0]`)
+	x.moves++
+}
+
+// types types an action: the last word is completed by the page.
+func (x *player) types() {
+	x.t.Helper()
+	line := x.legal()
+	x.keys("/")
+	x.until("the line to type in", `document.activeElement.id === 'commandline'`)
+	x.keys(line[:strings.LastIndex(line, " ")+2])
+	x.until("the line "+line+" to be offered", fmt.Sprintf("eyes.all('#offers li').some(e => e.textContent === %s)", quoted(line)))
+	for range 9 {
+		if x.text("#offers li[aria-selected=true]") == line {
+			break
+		}
+		x.keys(kb.ArrowDown)
+	}
+	x.keys(kb.Enter)
+	x.until("the line to be taken", "document.activeElement.value.trim() === "+quoted(line))
+	x.keys(kb.Enter)
+	x.until("the typed action", "eyes.text('.preview .line') === "+quoted(line))
+	x.entered()
+}
+
+// legal is a legal line of several words, which the player knows by heart. Only
+// such are taken as are offered among the first.
+func (x *player) legal() string {
+	x.t.Helper()
+	id, token := x.seat()
+	var list tabletop.Actions
+	x.house.ask("/matches/"+id+"/actions", token, &list)
+	var lines []string
+	for _, g := range list.Groups {
+		for _, a := range g.Actions {
+			if a.Allowed && strings.Contains(a.Line, " ") && !strings.Contains(a.Line, " with ") {
+				lines = append(lines, a.Line)
+			}
+		}
+	}
+	rand.New(rand.NewPCG(uint64(x.moves), 1)).Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
+	slices.SortStableFunc(lines, func(a, b string) int { return rank(a) - rank(b) })
+	for _, l := range lines {
+		if x.completes(id, token, l) {
+			return l
+		}
+	}
+	x.t.Fatalf("none of %d legal lines is offered", len(lines))
+	return ""
+}
+
+// rank puts fierce lines first.
+func rank(line string) int {
+	if isFierce(line) {
+		return 0
+	}
+	return 1
+}
+
+// completes reports whether a line stands among what is offered first.
+func (x *player) completes(id, token, line string) bool {
+	var list tabletop.Actions
+	x.house.ask("/matches/"+id+"/actions?text="+url.QueryEscape(line[:strings.LastIndex(line, " ")+2]), token, &list)
+	var first []string
+	for _, g := range list.Groups {
+		for _, a := range g.Actions {
+			first = append(first, a.Line)
+		}
+	}
+	return len(list.Complete) < 5 && slices.Contains(first[:min(3, len(first))], line)
+}
+
+// seat is the match that the page shows, and its token.
+func (p *page) seat() (id, token string) {
+	p.t.Helper()
+	where := see[[]string](p, "a match", `location.hash && [location.pathname.split('/')[2], location.hash.slice(1)]`)
+	return where[0], where[1]
+}

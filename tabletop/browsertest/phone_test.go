@@ -1,0 +1,52 @@
+package browsertest
+
+import (
+	"testing"
+)
+
+var phone = look{wide: 360, high: 640, touch: true}
+
+// fits fails where a page is wider than the window, or a control is too small for
+// a finger.
+func (p *page) fits(where string) {
+	p.t.Helper()
+	if wide := evaluate[string](p, where, "Promise.resolve(eyes.wide())"); wide != "" {
+		p.t.Errorf("%s is wider than the window: %s", where, wide)
+	}
+	for _, c := range evaluate[[]string](p, where, "Promise.resolve(eyes.small(40))") {
+		p.t.Errorf("%s: too small for a finger: %s", where, c)
+	}
+}
+
+// A turn is played on a phone by touches: a piece, its action, and every panel.
+func TestPhone(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p := h.open("/", phone)
+	p.until("the scenarios", `eyes.all('article.scenario').length > 20`)
+	p.fits("the lobby")
+	p.tap(p.card("tideofiron", "row"), "Two at this table")
+	p.until("the table", `location.pathname.startsWith('/m/') && eyes.all('.plan-drawing')[0]`)
+	x := newPlayer(p)
+	x.press = p.tapNth
+	p.fits("the table")
+	turn := p.text(".status .sided")
+	for p.text(".status .sided") == turn {
+		s := x.stands()
+		p.fits("the table, " + s.Kind)
+		x.does(s)
+	}
+	for _, tab := range []string{"Floors", "Record", "Dice", "Actions"} {
+		p.tap("[role=tab]", tab)
+		p.until(tab, "eyes.text('[role=tab][aria-selected=true]') === "+quoted(tab))
+		p.fits("the panel " + tab)
+	}
+	if x.moves == 0 {
+		t.Error("nothing was played")
+	}
+	for _, path := range []string{worked, "/api"} {
+		p.visit(path)
+		p.until("the page", `eyes.all('h1')[0] && eyes.all('h2')[0]`)
+		p.fits(path)
+	}
+}

@@ -1,0 +1,28 @@
+package browsertest
+
+import (
+	"testing"
+	"time"
+)
+
+// The first page is light, and can be used within a second.
+func TestFirstPage(t *testing.T) {
+	const most, soon = 200_000, time.Second
+	best := time.Hour
+	for range 3 { // Other work of the machine may slow one of them.
+		p := served(t).open("/", desk) // The browser of a newcomer, who has nothing of it yet.
+		took := time.Duration(see[float64](p, "the scenarios", `eyes.all('.scenario-go button.main:not(:disabled)').length > 20 && performance.now()`) * float64(time.Millisecond))
+		p.until("the pictures", `eyes.all('article.scenario svg')[0]`)
+		p.mu.Lock()
+		weight := p.weight
+		p.mu.Unlock()
+		t.Logf("the lobby: %.0f bytes, ready after %v", weight, took)
+		if weight > most || weight < 10_000 {
+			t.Errorf("the first page weighs %.0f bytes; at most %d are wanted", weight, most)
+		}
+		best = min(best, took)
+	}
+	if best > soon {
+		t.Errorf("the first page is ready after %v", best)
+	}
+}
