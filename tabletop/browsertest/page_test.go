@@ -24,7 +24,7 @@ import (
 )
 
 // patience is how long a page may take to show what is waited for.
-const patience = 10 * time.Second
+const patience = time.Minute
 
 //go:embed testdata/eyes.js
 var eyes string
