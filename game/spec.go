@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"loophole/rule"
 	"loophole/scene"
@@ -205,6 +206,19 @@ func (s *Spec[S, F, P]) fault() error {
 // fill and hand to [Game.BeginWith].
 func (g *Game) Setup() any { return g.inner.fresh() }
 
+// Words are the words that stand before arguments in the lines of actions: at,
+// into, with. Nothing may be called like one.
+func (g *Game) Words() (words []string) {
+	for _, v := range g.Verbs {
+		for _, a := range v.Args {
+			if a.Word != "" && !slices.Contains(words, a.Word) {
+				words = append(words, a.Word)
+			}
+		}
+	}
+	return words
+}
+
 // BeginWith lays out a set-up that [Game.Setup] gave and somebody filled. The
 // name is a word, by which records know the scenario. A nil house is the
 // published book; a strict one that lacks a fact is a [rule.MissingFact] error.
@@ -255,6 +269,12 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.House) (*Fig
 func (b *bound[S, F, P]) names() ([][]naming, error) {
 	var faults []error
 	known := map[*Kind[F]]naming{}
+	words := map[string]bool{}
+	for _, v := range b.spec.Verbs {
+		for _, a := range v.Args {
+			words[a.Word] = true
+		}
+	}
 	var all [][]naming
 	for _, v := range b.spec.Verbs {
 		var row []naming
@@ -265,9 +285,7 @@ func (b *bound[S, F, P]) names() ([][]naming, error) {
 				if a.Kind.Names != nil {
 					n.names = a.Kind.Names(b.field)
 				}
-				if err := n.index(); err != nil {
-					faults = append(faults, err)
-				}
+				faults = append(faults, n.index(words))
 				known[a.Kind] = n
 			}
 			if a.Set && len(n.names) > mostSet {
