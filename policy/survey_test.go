@@ -9,7 +9,7 @@ import (
 	"loophole/game"
 	"loophole/policy"
 	"loophole/rule"
-	"loophole/rulesets"
+	"loophole/rulesets/tideofiron"
 	"loophole/scenario"
 )
 
@@ -17,10 +17,7 @@ import (
 // playing; once that is given, a strict house sets the game up and plays it, and
 // a survey finds nothing more.
 func TestSurvey(t *testing.T) {
-	g, err := rulesets.Game("tideofiron")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := tideofiron.Game
 	b := scenario.Of("tideofiron")[slices.IndexFunc(scenario.Of("tideofiron"), func(b *scenario.Battle) bool { return b.Name == "block" })]
 	begin := func(h *rule.House) (*game.Fight, error) { return scenario.Begin(g, b, h) }
 	survey := func(given []rule.Setting) (*rule.House, []*rule.MissingFact) {
