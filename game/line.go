@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,17 +18,28 @@ type naming struct {
 	low, high int16
 }
 
-// index prepares looking names up, and reports names that are no single word
-// or stand twice.
-func (n *naming) index() error {
+// index prepares looking names up, and reports names that are no single word,
+// stand twice, or are words of the actions.
+func (n *naming) index(words map[string]bool) error {
+	var faults []error
 	n.values = make(map[string]int16, len(n.names))
 	for i, name := range n.names {
-		if _, twice := n.values[name]; twice || name == "" || strings.ContainsAny(name, ", \t\n\r") {
-			return fmt.Errorf("the %s %q stands twice or is not a single word", n.kind, name)
+		why := ""
+		_, twice := n.values[name]
+		switch {
+		case twice:
+			why = "stands twice: names differ"
+		case name == "" || strings.ContainsAny(name, ", \t\n\r"):
+			why = "is not a single word"
+		case words[strings.ToLower(name)]:
+			why = "is a word of the actions of this game: give another name"
+		}
+		if why != "" {
+			faults = append(faults, &about{name: name, err: fmt.Errorf("the %s %q %s", n.kind, name, why)})
 		}
 		n.values[name] = int16(i)
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
 // within reports a value that has no name.

@@ -249,7 +249,7 @@ func TestFaultySpecs(t *testing.T) {
 	s.Start = func(*rule.House, *struct{ Stones int }) (*table, toy, error) {
 		return &table{[]string{"a b"}}, toy{}, nil
 	}
-	if _, err := s.Game().BeginWith("small", &struct{ Stones int }{2}, nil); err == nil || !strings.Contains(err.Error(), `"a b" stands twice or is not a single word`) {
+	if _, err := s.Game().BeginWith("small", &struct{ Stones int }{2}, nil); err == nil || !strings.Contains(err.Error(), `"a b" is not a single word`) {
 		t.Errorf("a name of two words: %v", err)
 	}
 	if _, err := toySpec().Game().BeginWith("small", &struct{ Sticks int }{2}, nil); err == nil || !strings.Contains(err.Error(), "is not its set-up") {

@@ -23,12 +23,12 @@ func (f *Fight) Lines(p Position, piece string) (list []scene.Line, err error) {
 }
 
 // Along names the line along which an action shoots, as [Fight.Lines] names its
-// piece and its target. It reports false if the action shoots along none.
+// piece and its target. It reports false if the action shoots along none, or if
+// a strict house lacks a fact to tell.
 func (f *Fight) Along(p Position, a Action) (piece, target string, ok bool) {
-	if f.within(a) != nil {
+	if f.within(a) != nil || rule.Guard(func() { piece, target = f.bound.along(p, a) }) != nil {
 		return "", "", false
 	}
-	piece, target = f.bound.along(p, a)
 	return piece, target, target != ""
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"loophole/rule"
 	"loophole/scene"
@@ -205,9 +206,22 @@ func (s *Spec[S, F, P]) fault() error {
 // fill and hand to [Game.BeginWith].
 func (g *Game) Setup() any { return g.inner.fresh() }
 
+// Words are the words that stand before arguments in the lines of actions: at,
+// into, with. Nothing may be called like one.
+func (g *Game) Words() (words []string) {
+	for _, v := range g.Verbs {
+		for _, a := range v.Args {
+			if a.Word != "" && !slices.Contains(words, a.Word) {
+				words = append(words, a.Word)
+			}
+		}
+	}
+	return words
+}
+
 // BeginWith lays out a set-up that [Game.Setup] gave and somebody filled. The
 // name is a word, by which records know the scenario. A nil house is the
-// published book.
+// published book; a strict one that lacks a fact is a [rule.MissingFact] error.
 func (g *Game) BeginWith(name string, setup any, h *rule.House) (*Fight, error) {
 	return g.inner.beginWith(g, name, setup, h)
 }
@@ -222,18 +236,30 @@ func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.House
 	if h == nil {
 		h = s.Rules.Published()
 	}
+	var fight *Fight
+	var err error
+	// Laying out asks the house for facts, so that a strict one may stop it.
+	if stopped := rule.Guard(func() { fight, err = s.laidOut(g, name, x, h) }); stopped != nil {
+		err = stopped
+	}
+	if err != nil {
+		return nil, fmt.Errorf("game: %s: scenario %s: %w", s.Rules.ID, name, err)
+	}
+	return fight, nil
+}
+
+func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.House) (*Fight, error) {
 	f, p, err := s.Start(h, x)
 	if err == nil {
 		err = s.Sound(f, &p)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("game: %s: scenario %s: %w", s.Rules.ID, name, err)
+		return nil, err
 	}
 	b := &bound[S, F, P]{spec: s, field: f, house: h}
 	fight := &Fight{Game: g, House: h, Scenario: name, Setup: x, Sides: s.Sides(f), Start: b.position(p), bound: b}
-	fight.names, err = b.names()
-	if err != nil {
-		return nil, fmt.Errorf("game: %s: scenario %s: %w", s.Rules.ID, name, err)
+	if fight.names, err = b.names(); err != nil {
+		return nil, err
 	}
 	return fight, nil
 }
@@ -243,6 +269,12 @@ func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.House
 func (b *bound[S, F, P]) names() ([][]naming, error) {
 	var faults []error
 	known := map[*Kind[F]]naming{}
+	words := map[string]bool{}
+	for _, v := range b.spec.Verbs {
+		for _, a := range v.Args {
+			words[a.Word] = true
+		}
+	}
 	var all [][]naming
 	for _, v := range b.spec.Verbs {
 		var row []naming
@@ -253,9 +285,7 @@ func (b *bound[S, F, P]) names() ([][]naming, error) {
 				if a.Kind.Names != nil {
 					n.names = a.Kind.Names(b.field)
 				}
-				if err := n.index(); err != nil {
-					faults = append(faults, err)
-				}
+				faults = append(faults, n.index(words))
 				known[a.Kind] = n
 			}
 			if a.Set && len(n.names) > mostSet {

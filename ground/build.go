@@ -21,24 +21,52 @@ type builder struct {
 	m      *Map
 	byName map[string]SectionID
 	where  []string
+	path   []string // the same as keys and places of lists
+	paths  []string // of the sections
 	faults Faults
+	broken bool // a fault leaves no map that the rest could be looked at on
 }
 
 func (b *builder) fault(format string, a ...any) {
-	b.faults = append(b.faults, Fault{strings.Join(b.where, ", "), fmt.Sprintf(format, a...)})
+	b.broken = true
+	b.faultOf("", format, a...)
 }
 
-// in looks at a part of what it is looking at.
-func (b *builder) in(what, name string, look func()) {
+// faultOf notes a fault of one value of what it is looking at, which leaves a
+// map on which the rest can be looked at.
+func (b *builder) faultOf(key, format string, a ...any) {
+	path := b.path
+	if key != "" {
+		path = append(path[:len(path):len(path)], key)
+	}
+	b.faults = append(b.faults, Fault{strings.Join(b.where, ", "), fmt.Sprintf(format, a...), strings.Join(path, ".")})
+}
+
+// in looks at a part of what it is looking at: what it is called, and its place
+// in a list, from 0.
+func (b *builder) in(what, name, list string, i int, look func()) {
 	b.where = append(b.where, what+" "+strconv.Quote(name))
-	look()
+	b.at(list, i, look)
 	b.where = b.where[:len(b.where)-1]
+}
+
+// at looks at an element of a list without saying so in words.
+func (b *builder) at(list string, i int, look func()) {
+	b.path = append(b.path, list, strconv.Itoa(i+1))
+	look()
+	b.path = b.path[:len(b.path)-2]
 }
 
 // between notes a fault unless lo <= v <= hi.
 func (b *builder) between(what string, v, lo, hi Length) {
+	b.broken = b.broken || v < lo || v > hi
+	b.betweenOf("", what, v, lo, hi)
+}
+
+// betweenOf is between for one value of what it is looking at.
+func (b *builder) betweenOf(key, what string, v, lo, hi Length) {
 	if v < lo || v > hi {
-		b.fault("%s is %v inches: it has to be %v to %v", what, v, lo, hi)
+		b.faultOf(key, "%s is %v inches: it has to be %v to %v", what, v, lo, hi)
 	}
 }
 
@@ -63,10 +91,10 @@ func (b *builder) sizes(l *Layout) {
 func (b *builder) names(l *Layout) {
 	seen := map[string]bool{}
 	for i := range l.Structures {
-		b.unique(seen, "structure", l.Structures[i].Name)
+		b.at("structures", i, func() { b.unique(seen, "structure", l.Structures[i].Name) })
 	}
 	for i := range l.Features {
-		b.unique(seen, "feature", l.Features[i].Name)
+		b.at("features", i, func() { b.unique(seen, "feature", l.Features[i].Name) })
 	}
 }
 
@@ -79,17 +107,17 @@ func (b *builder) most(what string, n, most int) {
 func (b *builder) unique(seen map[string]bool, what, name string) {
 	switch {
 	case name == "":
-		b.fault("a %s has no name: give it one", what)
+		b.faultOf("name", "a %s has no name: give it one", what)
 	case strings.ContainsAny(name, "/\n"):
-		b.fault("%s %q: a name holds no slash and no line break", what, name)
+		b.faultOf("name", "%s %q: a name holds no slash and no line break", what, name)
 	case seen[name]:
-		b.fault("two things are called %q: give the second %s another name", name, what)
+		b.faultOf("name", "two things are called %q: give the second %s another name", name, what)
 	}
 	seen[name] = true
 }
 
-func (b *builder) structure(s *Structure) {
-	b.in("structure", s.Name, func() {
+func (b *builder) structure(i int, s *Structure) {
+	b.in("structure", s.Name, "structures", i, func() {
 		if len(s.Sections) == 0 {
 			b.fault("it has no section: give it one with a plan")
 		}
@@ -98,10 +126,10 @@ func (b *builder) structure(s *Structure) {
 		for i := range s.Sections {
 			x := &s.Sections[i]
 			if len(s.Sections) > 1 || x.Name != "" {
-				b.unique(seen, "section", x.Name)
-				b.in("section", x.Name, func() { b.section(s, x) })
+				b.at("sections", i, func() { b.unique(seen, "section", x.Name) })
+				b.in("section", x.Name, "sections", i, func() { b.section(s, x) })
 			} else {
-				b.section(s, x)
+				b.at("sections", i, func() { b.section(s, x) })
 			}
 		}
 		b.m.structures = append(b.m.structures, structure{s.Name, first, SectionID(len(b.m.sections))})
@@ -114,7 +142,8 @@ func (b *builder) section(s *Structure, x *Section) {
 		sec.name += "/" + x.Name
 	}
 	if err := x.Plan.Check(); err != nil {
-		b.fault("%v", err)
+		b.broken = true
+		b.faultOf("plan", "%v", err)
 		return
 	}
 	b.heights(&sec)
@@ -128,7 +157,7 @@ func (b *builder) section(s *Structure, x *Section) {
 	sec.openEnd = OpeningID(len(b.m.openings))
 	b.addInner(&sec)
 	b.m.solids = append(b.m.solids, solid{sec.shape, sec.top(), int64(x.Base + x.Rubble), int(id), Opaque, Impassable})
-	b.m.sections = append(b.m.sections, sec)
+	b.m.sections, b.paths = append(b.m.sections, sec), append(b.paths, strings.Join(b.path, "."))
 	b.byName[s.Name+"/"+x.Name] = id
 	if len(s.Sections) == 1 {
 		b.byName[s.Name+"/"] = id
@@ -236,16 +265,17 @@ func (b *builder) addOpenings(sec *section) {
 	walls := b.m.walls[sec.walls:]
 	found := make([]opening, 0, len(sec.Openings))
 	seen := map[string]bool{}
-	for _, o := range sec.Openings {
-		b.unique(seen, "opening", o.Name)
+	for n, o := range sec.Openings {
+		b.at("openings", n, func() { b.unique(seen, "opening", o.Name) })
 		i := slices.IndexFunc(walls, func(w wall) bool { return w.Name == o.Wall })
-		b.in("opening", o.Name, func() {
+		b.in("opening", o.Name, "openings", n, func() {
 			if i < 0 {
-				b.fault("unknown wall %q: use %s", o.Wall, namesOf(walls))
+				b.faultOf("wall", "unknown wall %q: use %s", o.Wall, namesOf(walls))
 				return
 			}
 			if made, ok := b.opening(sec, &walls[i], o); ok {
 				made.wall = sec.walls + WallID(i)
+				b.apart(found, &made)
 				found = append(found, made)
 			}
 		})
@@ -254,6 +284,16 @@ func (b *builder) addOpenings(sec *section) {
 		return cmp.Or(cmp.Compare(x.wall, y.wall), cmp.Compare(x.Storey, y.Storey), cmp.Compare(x.Place, y.Place))
 	})
 	b.placeOpenings(walls, found, sec.walls)
+}
+
+// apart notes a fault if an opening has its middle where another has it.
+func (b *builder) apart(found []opening, o *opening) {
+	for i := range found {
+		if x := &found[i]; x.wall == o.wall && x.Storey == o.Storey && x.Place == o.Place && x.Height == o.Height {
+			b.faultOf("place", "it lies where the opening %q is: move one of them", x.Name)
+			return
+		}
+	}
 }
 
 // placeOpenings numbers openings that are sorted by their walls.
@@ -282,25 +322,25 @@ func namesOf(walls []wall) string {
 func (b *builder) opening(sec *section, w *wall, o Opening) (made opening, ok bool) {
 	n := len(b.faults)
 	if int(o.Kind) >= len(openingNames) {
-		b.fault("it is of no known kind")
+		b.faultOf("kind", "it is of no known kind")
 	}
 	if o.Capacity < 0 {
-		b.fault("%d cannot use it: give 0 or more", o.Capacity)
+		b.faultOf("capacity", "%d cannot use it: give 0 or more", o.Capacity)
 	}
 	i := o.Storey + sec.Cellars
 	if i < 0 || i >= len(sec.Storeys) {
-		b.fault("there is no storey %d: use %d to %d", o.Storey, -sec.Cellars, len(sec.Storeys)-sec.Cellars-1)
+		b.faultOf("storey", "there is no storey %d: use %d to %d", o.Storey, -sec.Cellars, len(sec.Storeys)-sec.Cellars-1)
 		return made, false
 	}
 	high := sec.Storeys[i].Height
 	if o.Height == 0 {
 		o.Height = high / 2
 	}
-	b.between("its height above the floor", o.Height, 0, high)
-	b.between("its width", o.Width, 1, w.length)
+	b.betweenOf("height", "its height above the floor", o.Height, 0, high)
+	b.betweenOf("width", "its width", o.Width, 1, w.length)
 	left := o.Place - o.Width/2
 	if left < 0 || int64(left)+int64(o.Width) > int64(w.length) {
-		b.fault("%v wide at %v it does not fit into a wall of %v inches", o.Width, o.Place, w.length)
+		b.faultOf("place", "%v wide at %v it does not fit into a wall of %v inches", o.Width, o.Place, w.length)
 	}
 	if len(b.faults) > n {
 		return made, false
@@ -315,7 +355,7 @@ func (b *builder) opening(sec *section, w *wall, o Opening) (made opening, ok bo
 func (b *builder) addInner(sec *section) {
 	sec.Inner = slices.Clone(sec.Inner)
 	for i, p := range sec.Inner {
-		b.in("partition", strconv.Itoa(i+1), func() { b.partition(sec, p) })
+		b.in("partition", strconv.Itoa(i+1), "inner", i, func() { b.partition(sec, p) })
 	}
 }
 

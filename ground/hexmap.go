@@ -51,7 +51,7 @@ func NewHexMap(f HexField) (*HexMap, error) {
 	var faults Faults
 	b := f.Board
 	if b.Columns < 1 || b.Rows < 1 || b.Columns > MaxHexes || b.Rows > MaxHexes || b.Columns*b.Rows > 512 || b.Stagger > RowsLeft {
-		return nil, Faults{{"board", fmt.Sprintf("%d columns by %d rows, %v: a board has 1 to %d of each and 512 hexes at most", b.Columns, b.Rows, b.Stagger, MaxHexes)}}
+		return nil, Faults{{"board", fmt.Sprintf("%d columns by %d rows, %v: a board has 1 to %d of each and 512 hexes at most", b.Columns, b.Rows, b.Stagger, MaxHexes), ""}}
 	}
 	m := &HexMap{board: b, cells: make([]HexCell, b.Columns*b.Rows)}
 	seen := make([]bool, len(m.cells))
@@ -59,15 +59,15 @@ func NewHexMap(f HexField) (*HexMap, error) {
 		where := "hex " + strconv.Quote(c.Name)
 		h, err := b.Parse(c.Name)
 		if err != nil {
-			faults = append(faults, Fault{where, "it is not on the board, which ends with " + b.last()})
+			faults = append(faults, Fault{where, "it is not on the board, which ends with " + b.last(), ""})
 			continue
 		}
 		i := b.Index(h)
 		if seen[i] {
-			faults = append(faults, Fault{where, "it is listed twice: list it once"})
+			faults = append(faults, Fault{where, "it is listed twice: list it once", ""})
 		}
 		if c.Ground < -MaxLevel || c.Ground > MaxLevel || c.Storeys < 0 || c.Storeys > MaxLevel || c.Heap < 0 || c.Heap > c.Storeys {
-			faults = append(faults, Fault{where, fmt.Sprintf("ground %d, %d storeys, heap %d: give levels up to %d and a heap no higher than the building", c.Ground, c.Storeys, c.Heap, MaxLevel)})
+			faults = append(faults, Fault{where, fmt.Sprintf("ground %d, %d storeys, heap %d: give levels up to %d and a heap no higher than the building", c.Ground, c.Storeys, c.Heap, MaxLevel), ""})
 		}
 		seen[i] = true
 		m.cells[i] = c

@@ -113,7 +113,9 @@ func (s *solid) height(r *Ruins) int64 {
 }
 
 // New checks a layout and builds its map. The error, if any, is [Faults]: all
-// of them, each with the name of the structure, wall or opening.
+// of them, each with the name of the structure, wall or opening. Where they
+// leave a map that can be looked at, without the openings that are at fault, it
+// is returned besides, so that a writer can be told of further faults.
 func New(l Layout) (*Map, error) {
 	b := builder{m: new(Map), byName: map[string]SectionID{}}
 	b.sizes(&l)
@@ -122,20 +124,20 @@ func New(l Layout) (*Map, error) {
 	}
 	b.names(&l)
 	for i := range l.Structures {
-		b.structure(&l.Structures[i])
+		b.structure(i, &l.Structures[i])
 	}
 	for i := range l.Features {
-		b.feature(&l.Features[i])
+		b.feature(i, &l.Features[i])
 	}
-	if len(b.faults) == 0 {
+	if !b.broken {
 		b.neighbours()
 		b.links(&l)
 	}
-	if err := b.faults.orNil(); err != nil {
-		return nil, err
+	if b.broken {
+		return nil, b.faults
 	}
 	b.m.finish()
-	return b.m, nil
+	return b.m, b.faults.orNil()
 }
 
 // Structures, Sections, Walls, Openings and Features return how many the map

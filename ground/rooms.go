@@ -107,6 +107,7 @@ func NewRooms(h House) (*Rooms, error) {
 		return nil, b.faults
 	}
 	for i := range h.Rooms {
+		b.path = "rooms." + strconv.Itoa(i+1)
 		b.room(h.Rooms[i])
 	}
 	b.overlaps()
@@ -114,6 +115,7 @@ func NewRooms(h House) (*Rooms, error) {
 	seen := map[string]bool{}
 	for i := range h.Passages {
 		p := &h.Passages[i]
+		b.path = "passages." + strconv.Itoa(i+1)
 		if p.Name == "" || seen[p.Name] {
 			b.fault("passage "+strconv.Quote(p.Name), "it has no name of its own: give it one")
 		}
@@ -129,11 +131,12 @@ func NewRooms(h House) (*Rooms, error) {
 type roomBuilder struct {
 	r      *Rooms
 	byName map[string]RoomID
+	path   string // of what it is looking at
 	faults Faults
 }
 
 func (b *roomBuilder) fault(where, format string, a ...any) {
-	b.faults = append(b.faults, Fault{where, fmt.Sprintf(format, a...)})
+	b.faults = append(b.faults, Fault{Where: where, What: fmt.Sprintf(format, a...), Path: b.path})
 }
 
 func (b *roomBuilder) room(x Room) {
@@ -166,6 +169,7 @@ func (b *roomBuilder) overlaps() {
 			}
 			s, t := shapeOf(x.Plan), shapeOf(y.Plan)
 			if overlap(&s, &t) {
+				b.path = "rooms." + strconv.Itoa(j+1)
 				b.fault("room "+strconv.Quote(y.Name), "its plan overlaps that of %q: they may only touch", x.Name)
 			}
 		}

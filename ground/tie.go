@@ -71,8 +71,8 @@ func lightsOf(s *shape, w *wall, o *opening) []Spot {
 	return lights
 }
 
-func (b *builder) feature(f *Feature) {
-	b.in("feature", f.Name, func() {
+func (b *builder) feature(i int, f *Feature) {
+	b.in("feature", f.Name, "features", i, func() {
 		x := feature{Feature: *f}
 		x.Plan, x.Line = slices.Clone(f.Plan), slices.Clone(f.Line)
 		id := MaxSections + len(b.m.features)
@@ -126,8 +126,10 @@ func (b *builder) neighbours() {
 			}
 			s, t := &solids[i].shape, &solids[j].shape
 			if solids[i].id < MaxSections && solids[j].id < MaxSections && overlap(s, t) {
-				b.fault("sections %q and %q overlap: they may only touch",
+				b.path = []string{b.paths[solids[j].id]}
+				b.faultOf("plan", "sections %q and %q overlap: they may only touch",
 					b.m.sections[solids[i].id].name, b.m.sections[solids[j].id].name)
+				b.path = nil
 			}
 			for _, p := range touches(s, t) {
 				b.m.pinches = append(b.m.pinches, pinch{p, i, j})
@@ -259,19 +261,19 @@ func (b *builder) links(l *Layout) {
 	}
 	for i := range l.Structures {
 		s := &l.Structures[i]
-		b.in("structure", s.Name, func() {
-			for _, x := range s.Links {
-				b.link(x, s.Name)
+		b.in("structure", s.Name, "structures", i, func() {
+			for n, x := range s.Links {
+				b.link(n, x, s.Name)
 			}
 		})
 	}
-	for _, x := range l.Links {
-		b.link(x, "")
+	for n, x := range l.Links {
+		b.link(n, x, "")
 	}
 }
 
-func (b *builder) link(x Link, structure string) {
-	b.in("link", x.Name, func() {
+func (b *builder) link(n int, x Link, structure string) {
+	b.in("link", x.Name, "links", n, func() {
 		f, ok := b.place(x.From, structure)
 		t, also := b.place(x.To, structure)
 		if !ok || !also {

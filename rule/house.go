@@ -91,6 +91,17 @@ type House struct {
 	values []int32
 	given  map[string]int // by the name under which it was set
 	Strict bool           // refuse labelled defaults instead of using them
+
+	lacks func(*MissingFact) // of a survey: told of what a strict house would refuse
+}
+
+// Survey returns the house as a strict one that goes on with a labelled default
+// instead of stopping at it, and tells of each, every time that it is used. It
+// serves one goroutine.
+func (h *House) Survey(lacks func(*MissingFact)) *House {
+	s := *h
+	s.Strict, s.lacks = true, lacks
+	return &s
 }
 
 // MissingFact is the error of a strict house: a labelled default would have
@@ -99,6 +110,7 @@ type MissingFact struct {
 	Name, Text string
 	Default    int
 	Confidence Confidence
+	Cite       Clause
 }
 
 // Error names the fact and how to give it.
@@ -177,13 +189,22 @@ func (u *Umpire) note(slot int, sure Confidence, e Entry) {
 	if h := u.house; h != nil {
 		_, e.Given = h.given[e.Name]
 		if h.Strict && !e.Given && sure != Sure {
-			panic(stop{&MissingFact{e.Name, e.Text, e.Value, sure}})
+			h.missing(&MissingFact{e.Name, e.Text, e.Value, sure, e.Cite})
 		}
 	}
 	if u.rec != nil {
 		e.Sure = sure
 		u.rec.add(e)
 	}
+}
+
+// missing stops a procedure that would use a labelled default, or tells a
+// survey of it.
+func (h *House) missing(m *MissingFact) {
+	if h.lacks == nil {
+		panic(stop{m})
+	}
+	h.lacks(m)
 }
 
 // Rules returns the rulebook that the house plays.

@@ -21,7 +21,8 @@ func Nearest(word string, names []string) []string {
 		if word != "" && (strings.HasPrefix(low, word) || strings.Contains(low, word)) {
 			d = min(d, 1)
 		}
-		if d <= 1+len(n)/3 {
+		// A single letter has something in common with nearly every name.
+		if d <= 1+len(n)/3 && (len(word) > 1 || strings.HasPrefix(low, word)) {
 			near = append(near, scored{n, d})
 		}
 	}

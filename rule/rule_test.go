@@ -349,6 +349,9 @@ func TestLedger(t *testing.T) {
 }
 
 func TestNearest(t *testing.T) {
+	if n := rule.Nearest("a", []string{"crossroads", "arnhem", "row"}); !slices.Equal(n, []string{"arnhem"}) {
+		t.Errorf("a letter: %v", n)
+	}
 	names := []string{"level", "lead", "hexes", "squads"}
 	for word, want := range map[string]string{"levle": "level", "sqads": "squads", "hex": "hexes", "zzz": ""} {
 		got := ""

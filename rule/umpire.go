@@ -378,6 +378,10 @@ func (noDice) Choose(Choice) (int, error) {
 // panic used as control flow, thrown in this file and recovered in Guard.
 type stop struct{ err error }
 
+// Error names what stopped a procedure, for the message of a program that asks
+// without a guard.
+func (s stop) Error() string { return "a question was asked without a guard: " + s.err.Error() }
+
 // Guard runs f and returns the error that stopped it at a question, if any.
 // Engines that play a procedure many times guard the whole loop.
 func Guard(f func()) (err error) {

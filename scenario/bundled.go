@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -78,7 +79,8 @@ func Named(g *game.Game, name string, h *rule.House) (*game.Fight, error) {
 }
 
 // Begin sets a scenario up. A nil house is the published book with the house
-// rules of the scenario.
+// rules of the scenario. The error says of every fault where it stands: of those
+// of form, of names, and of what the setup means.
 func Begin(g *game.Game, b *Battle, h *rule.House) (*game.Fight, error) {
 	if h == nil {
 		var err error
@@ -87,12 +89,17 @@ func Begin(g *game.Game, b *Battle, h *rule.House) (*game.Fight, error) {
 		}
 	}
 	setup := g.Setup()
-	if err := b.Fill(setup, g.Rules); err != nil {
-		return nil, err
-	}
+	d := &filler{file: b.file, rules: g.Rules}
+	d.fill("setup", setup, b.setup)
+	d.names("setup", b.setup, g.Words())
 	f, err := g.BeginWith(b.Name, setup, h)
-	if err != nil {
+	var missing *rule.MissingFact
+	if errors.As(err, &missing) && len(d.faults) == 0 {
 		return nil, fmt.Errorf("%s: %w", b.Place(), err)
+	}
+	d.misfit(err, b.setup)
+	if err := d.err(); err != nil {
+		return nil, err
 	}
 	return f, nil
 }

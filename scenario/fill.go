@@ -24,6 +24,7 @@ type filler struct {
 	rules  *rule.Ruleset
 	lists  lists
 	faults []error
+	unread []string // the paths of values that are at fault
 }
 
 // lists are the lists of texts at the top of a setup, by key.
@@ -56,6 +57,12 @@ func (d *filler) wrong(p place, format string, args ...any) {
 	d.faults = append(d.faults, d.fault(p, format, args...))
 }
 
+// bad notes a fault of the value at a path.
+func (d *filler) bad(path string, p place, format string, args ...any) {
+	d.wrong(p, "%s: %s", path, fmt.Sprintf(format, args...))
+	d.unread = append(d.unread, path)
+}
+
 func (d *filler) fill(path string, into any, n *node) {
 	v := reflect.ValueOf(into).Elem()
 	// The lists at the top come first, since others name what stands in them.
@@ -81,7 +88,7 @@ func (d *filler) value(path string, p place, v reflect.Value, tag reflect.Struct
 	if t, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		if d.is(text, path, p, n) {
 			if err := t.UnmarshalText([]byte(n.text)); err != nil {
-				d.wrong(n.place, "%s: %v", path, err)
+				d.bad(path, n.place, "%v", err)
 			}
 		}
 		return
@@ -101,7 +108,7 @@ func (d *filler) value(path string, p place, v reflect.Value, tag reflect.Struct
 			return
 		}
 		if len(n.items) > v.Len() {
-			d.wrong(p, "%s: %d values, but there is room for %d", path, len(n.items), v.Len())
+			d.bad(path, p, "%d values, but there is room for %d", len(n.items), v.Len())
 			return
 		}
 		d.items(path, v, tag, n)
@@ -123,7 +130,7 @@ func (d *filler) is(want kind, path string, p place, n *node) bool {
 	if n.kind == want {
 		return true
 	}
-	d.wrong(p, "%s: want %s, not %s", path, kindNames[want], kindNames[n.kind])
+	d.bad(path, p, "want %s, not %s", kindNames[want], kindNames[n.kind])
 	return false
 }
 
@@ -141,7 +148,7 @@ func (d *filler) fields(path string, v reflect.Value, n *node) {
 		first, twice := seen[k.name]
 		switch {
 		case !known:
-			d.wrong(k.place, "%s: unknown key %q%s", path, clip(k.name), rule.Suggest(k.name, names))
+			d.bad(path, k.place, "unknown key %q%s", clip(k.name), rule.Suggest(k.name, names))
 		case twice:
 			d.wrong(k.place, "%q stands twice; first at line %d, column %d", clip(k.name), first.line, first.col)
 		default:
@@ -203,12 +210,12 @@ func (d *filler) scalar(path string, v reflect.Value, tag reflect.StructTag, n *
 		case "no", "false", "off":
 			v.SetBool(false)
 		default:
-			d.wrong(n.place, "%s: %q is neither yes nor no", path, clip(n.text))
+			d.bad(path, n.place, "%q is neither yes nor no", clip(n.text))
 		}
 	case v.CanInt() || v.CanUint():
 		i, err := d.number(v, tag, n.text)
 		if err != nil {
-			d.wrong(n.place, "%s: %v", path, err)
+			d.bad(path, n.place, "%v", err)
 			return
 		}
 		if v.CanUint() {
@@ -217,7 +224,7 @@ func (d *filler) scalar(path string, v reflect.Value, tag reflect.StructTag, n *
 			v.SetInt(i)
 		}
 	default:
-		d.wrong(n.place, "%s: a %v cannot be written in a file", path, v.Type())
+		d.bad(path, n.place, "a %v cannot be written in a file", v.Type())
 	}
 }
 

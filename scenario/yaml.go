@@ -69,11 +69,15 @@ var refused = map[token.Type]string{
 // check refuses tokens that may not stand in a file, and too many of them or
 // too deeply nested ones.
 func (f *file) check(tokens token.Tokens) error {
-	if len(tokens) > maxTokens {
-		return f.fault(where(tokens[maxTokens]), "the file has too many values")
-	}
 	var d depth
+	values := 0
 	for i, t := range tokens {
+		if t.Type != token.CommentType {
+			values++
+		}
+		if values > maxTokens {
+			return f.fault(where(t), "the file has too many values")
+		}
 		if why, bad := refused[t.Type]; bad {
 			return f.fault(where(t), "%s", why)
 		}

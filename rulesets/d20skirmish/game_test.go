@@ -204,7 +204,7 @@ func TestSetups(t *testing.T) {
 		reason string
 	}{
 		{func(s *d20skirmish.Setup) { s.Rounds = 0 }, "rounds: 0 is out of range"},
-		{func(s *d20skirmish.Setup) { s.Sides[1] = s.Sides[0] }, "two names"},
+		{func(s *d20skirmish.Setup) { s.Sides[1] = s.Sides[0] }, "give them different names"},
 		{func(s *d20skirmish.Setup) { s.Task.Kind, s.Task.Many = d20skirmish.Hold, 9 }, "the task wants 9 objective places, and 4 are marked"},
 		{func(s *d20skirmish.Setup) { s.Teams[0].At = "cellar" }, `team first-team: unknown place "cellar"`},
 		{func(s *d20skirmish.Setup) { s.Teams[0].Men = 11 }, "men: 11 is out of range: 1 to 10"},

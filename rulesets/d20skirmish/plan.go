@@ -1,8 +1,11 @@
 package d20skirmish
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -87,16 +90,10 @@ func (w *way) other(at uint8) uint8 {
 // lay draws the plan and measures it.
 func (f *Field) lay(p *Position, s *Setup) error {
 	var h ground.House
+	var faults []error
 	for i := range s.Places {
 		x := &s.Places[i]
-		for _, v := range [4]int{x.West, x.South, x.East, x.North} {
-			if err := between("place "+x.Name, v, -200, 200); err != nil {
-				return err
-			}
-		}
-		if x.Cover > HeavyCover || x.Storey < -2 || x.Storey > 5 || x.Capacity < 0 || x.Capacity > 30 || x.Contact < 0 || x.Contact > 30 || x.West >= x.East || x.South >= x.North {
-			return fmt.Errorf("place %s: west is less than east and south less than north; storeys are -2 to 5; capacity and contact are 0 to 30", x.Name)
-		}
+		faults = append(faults, game.About("place "+x.Name, x.fault(), "places", i))
 		plan := ground.Polygon{ground.At(x.West, x.South), ground.At(x.East, x.South), ground.At(x.East, x.North), ground.At(x.West, x.North)}
 		h.Rooms = append(h.Rooms, ground.Room{Name: x.Name, Storey: x.Storey, Plan: plan, Capacity: x.Capacity})
 		f.places = append(f.places, spot{
@@ -107,14 +104,15 @@ func (f *Field) lay(p *Position, s *Setup) error {
 	}
 	for i := range s.Passages {
 		x, err := f.opening(s, &s.Passages[i])
-		if err != nil {
-			return fmt.Errorf("passage %s: %w", s.Passages[i].Name, err)
-		}
+		faults = append(faults, game.About("passage "+s.Passages[i].Name, err, "passages", i))
 		h.Passages = append(h.Passages, x)
+	}
+	if err := errors.Join(append(faults, f.viewFaults(s.Views))...); err != nil {
+		return err
 	}
 	rooms, err := ground.NewRooms(h)
 	if err != nil {
-		return err
+		return ofPlaces(err)
 	}
 	if err := f.survey(rooms, s.Passages); err != nil {
 		return err
@@ -123,18 +121,44 @@ func (f *Field) lay(p *Position, s *Setup) error {
 	f.rooms = rooms
 	f.look()
 	f.walk()
-	return f.views(s.Views)
+	f.views(s.Views)
+	return nil
+}
+
+// ofPlaces gives faults of rooms the keys that a set-up has for them.
+func ofPlaces(err error) error {
+	var faults ground.Faults
+	if errors.As(err, &faults) {
+		for i := range faults {
+			faults[i].Path = strings.Replace(faults[i].Path, "rooms.", "places.", 1)
+		}
+	}
+	return err
+}
+
+// fault says what is wrong with a place by itself.
+func (x *SetupPlace) fault() error {
+	err := errors.Join(
+		between(x.West, -200, 200, "west"), between(x.South, -200, 200, "south"), between(x.East, -200, 200, "east"), between(x.North, -200, 200, "north"),
+		between(x.Storey, -2, 5, "storey"), between(x.Capacity, 0, 30, "capacity"), between(x.Contact, 0, 30, "contact"), between(int(x.Cover), 0, int(HeavyCover), "cover"),
+	)
+	if x.West >= x.East {
+		err = errors.Join(err, game.Wrong("its east wall lies east of its west wall", "east"))
+	}
+	if x.South >= x.North {
+		err = errors.Join(err, game.Wrong("its north wall lies north of its south wall", "north"))
+	}
+	return err
 }
 
 // opening finds where two rectangles touch, or lie above each other.
 func (f *Field) opening(s *Setup, x *SetupPassage) (ground.Passage, error) {
 	a, err := f.find(x.A)
-	if err != nil {
-		return ground.Passage{}, err
-	}
-	b, err := f.find(x.B)
-	if err == nil && (x.Kind > Hatch || x.From < 0 || x.Width < 0 || x.Steps < 0 || x.Steps > 24 || x.Work < 0 || x.Work > 4) {
-		err = fmt.Errorf("its kind, from, width, steps or work is out of range")
+	err = game.About("", err, "a")
+	b, fault := f.find(x.B)
+	err = errors.Join(err, game.About("", fault, "b"))
+	if x.Kind > Hatch || x.From < 0 || x.Width < 0 || x.Steps < 0 || x.Steps > 24 || x.Work < 0 || x.Work > 4 {
+		err = errors.Join(err, errors.New("its kind, from, width, steps or work is out of range"))
 	}
 	if err != nil {
 		return ground.Passage{}, err
@@ -159,7 +183,7 @@ func (f *Field) opening(s *Setup, x *SetupPassage) (ground.Passage, error) {
 		return g, nil
 	}
 	if x.From+x.Width > e-w+n-so {
-		return ground.Passage{}, fmt.Errorf("it ends %d inches along a wall of %d that %s and %s share", x.From+x.Width, e-w+n-so, x.A, x.B)
+		return ground.Passage{}, game.Wrong(fmt.Sprintf("it ends %d inches along a wall of %d that %s and %s share", x.From+x.Width, e-w+n-so, x.A, x.B), "width")
 	}
 	if w == e {
 		g.Opening = ground.Segment{A: ground.At(w, so+x.From), B: ground.At(w, so+x.From+x.Width)}
@@ -180,7 +204,7 @@ func (f *Field) survey(rooms *ground.Rooms, list []SetupPassage) error {
 		if x.Shut {
 			w.door = int8(f.doors())
 			if w.door >= mostDoors {
-				return fmt.Errorf("passage %s: at most %d can be shut at the start", x.Name, mostDoors)
+				return game.Wrong(fmt.Sprintf("passage %s: at most %d can be shut at the start", x.Name, mostDoors), "passages", i, "shut")
 			}
 		}
 		f.ways = append(f.ways, w)
@@ -263,26 +287,26 @@ func (f *Field) walk() {
 	}
 }
 
-// views adds what the plan does not show. No door hides it.
-func (f *Field) views(list []SetupView) error {
-	if len(list) > mostViews {
-		return fmt.Errorf("%d views: there can be %d", len(list), mostViews)
-	}
-	for _, v := range list {
-		a, err := f.find(v.A)
-		if err != nil {
-			return fmt.Errorf("view: %w", err)
-		}
-		b, err := f.find(v.B)
-		if err == nil {
-			err = between("distance", v.Distance, 1, 60)
-		}
+// viewFaults says what is wrong with the views.
+func (f *Field) viewFaults(list []SetupView) error {
+	faults := []error{game.Between(len(list), 0, mostViews, "views", "views")}
+	for i, v := range list {
+		a, errA := f.find(v.A)
+		b, errB := f.find(v.B)
+		err := errors.Join(game.About("", errA, "a"), game.About("", errB, "b"), between(v.Distance, 1, 60, "distance"))
 		if err == nil && a == b {
-			err = fmt.Errorf("it is seen from itself")
+			err = game.Wrong("it is seen from itself", "b")
 		}
-		if err != nil {
-			return fmt.Errorf("view of %s: %w", v.A, err)
-		}
+		faults = append(faults, game.About("view of "+v.A, err, "views", i))
+	}
+	return errors.Join(faults...)
+}
+
+// views adds what the plan does not show. No door hides it.
+func (f *Field) views(list []SetupView) {
+	for _, v := range list {
+		a, _ := f.find(v.A) // viewFaults has looked.
+		b, _ := f.find(v.B)
 		f.far[a][b], f.far[b][a] = uint8(v.Distance), uint8(v.Distance)
 		f.stated[a] |= 1 << b
 		f.stated[b] |= 1 << a
@@ -291,5 +315,4 @@ func (f *Field) views(list []SetupView) error {
 			f.sight[doors][b] |= 1 << a
 		}
 	}
-	return nil
 }

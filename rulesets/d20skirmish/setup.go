@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -119,13 +120,13 @@ func (Way) Names() []string {
 func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	f := &Field{house: h, rounds: s.Rounds, initiative: s.Initiative, sides: s.Sides, task: s.Task}
 	p := Position{Round: 1, Winner: -1}
-	if err := s.numbers(); err != nil {
+	err := s.numbers()
+	f.helmets = [2]uint8{uint8(s.Helmets[0]), uint8(s.Helmets[1])}
+	if len(s.Places) > mostPlaces || len(s.Passages) > ground.MaxRooms || len(s.Teams) > mostTeams {
 		return nil, p, err
 	}
-	f.helmets = [2]uint8{uint8(s.Helmets[0]), uint8(s.Helmets[1])}
-	err := f.lay(&p, s)
-	if err == nil {
-		err = f.muster(&p, s.Teams)
+	if err = errors.Join(err, f.lay(&p, s), f.muster(&p, s.Teams)); err == nil {
+		err = f.crowds(&p)
 	}
 	if err != nil {
 		return nil, p, err
@@ -135,25 +136,24 @@ func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	return f, p, nil
 }
 
-// between reports a number that is out of its range.
-func between(what string, v, lo, hi int) error {
+// between reports a number that is out of its range. The way to it ends with
+// its key.
+func between(v, lo, hi int, way ...any) error {
 	if v < lo || v > hi {
-		return fmt.Errorf("%s: %d is out of range: %d to %d", what, v, lo, hi)
+		return game.Wrong(fmt.Sprintf("%s: %d is out of range: %d to %d", way[len(way)-1], v, lo, hi), way...)
 	}
 	return nil
 }
 
 func (s *Setup) numbers() error {
 	err := errors.Join(
-		between("rounds", s.Rounds, 1, 30), between("initiative", s.Initiative, 0, 20),
-		between("helmets", s.Helmets[0], 0, 20), between("helmets", s.Helmets[1], 0, 20),
-		between("number of places", len(s.Places), 2, mostPlaces), between("number of passages", len(s.Passages), 1, ground.MaxRooms),
-		between("number of teams", len(s.Teams), 2, mostTeams),
-		between("task: side", s.Task.Side, 0, 1), between("task: many", s.Task.Many, 0, 99), between("task: kind", int(s.Task.Kind), 0, int(Survive)),
+		between(s.Rounds, 1, 30, "rounds"), between(s.Initiative, 0, 20, "initiative"),
+		game.Between(s.Helmets[0], 0, 20, "as a helmet save", "helmets", 0), game.Between(s.Helmets[1], 0, 20, "as a helmet save", "helmets", 1),
+		game.Between(len(s.Places), 2, mostPlaces, "places", "places"), game.Between(len(s.Passages), 1, ground.MaxRooms, "passages", "passages"),
+		game.Between(len(s.Teams), 2, mostTeams, "teams", "teams"),
+		between(s.Task.Side, 0, 1, "task", "side"), between(s.Task.Many, 0, 99, "task", "many"), between(int(s.Task.Kind), 0, int(Survive), "task", "kind"),
+		game.Named(s.Sides),
 	)
-	if s.Sides[0] == "" || s.Sides[1] == "" || s.Sides[0] == s.Sides[1] {
-		err = errors.Join(err, errors.New("the sides need two names"))
-	}
 	objectives := 0
 	for i := range s.Places {
 		if s.Places[i].Objective {
@@ -163,11 +163,11 @@ func (s *Setup) numbers() error {
 	switch s.Task.Kind {
 	case Hold, Seize:
 		if s.Task.Many < 1 || s.Task.Many > objectives {
-			err = errors.Join(err, fmt.Errorf("the task wants %d objective places, and %d are marked: give many from 1 to that", s.Task.Many, objectives))
+			err = errors.Join(err, game.Wrong(fmt.Sprintf("the task wants %d objective places, and %d are marked: give many from 1 to that", s.Task.Many, objectives), "task", "many"))
 		}
 	case Clear:
 		if objectives == 0 {
-			err = errors.Join(err, errors.New("the task needs a place that is marked as objective"))
+			err = errors.Join(err, game.Wrong("the task needs a place that is marked as objective", "task"))
 		}
 	}
 	return err
@@ -175,25 +175,28 @@ func (s *Setup) numbers() error {
 
 // muster puts the teams in their places.
 func (f *Field) muster(p *Position, list []SetupTeam) error {
+	var faults []error
 	for i := range list {
 		if err := f.team(p, i, &list[i]); err != nil {
-			return fmt.Errorf("team %s: %w", list[i].Name, err)
+			faults = append(faults, game.About("team "+list[i].Name, err, "teams", i))
+			f.troops = append(f.troops[:i], troop{name: list[i].Name})
+			p.Teams[i] = Team{}
 		}
 	}
 	for side := range uint8(2) {
-		if f.men(p, side) == 0 {
-			return fmt.Errorf("the %s side has no teams", f.sides[side])
+		if len(faults) == 0 && f.men(p, side) == 0 {
+			faults = append(faults, game.Wrong(fmt.Sprintf("the %s side has no teams", f.sides[side]), "teams"))
 		}
 	}
-	return f.crowds(p)
+	return errors.Join(faults...)
 }
 
 func (f *Field) team(p *Position, i int, x *SetupTeam) error {
 	at, err := f.find(x.At)
-	err = errors.Join(err,
-		between("side", x.Side, 0, 1), between("element", int(x.Element), 0, elements-1), between("men", x.Men, 1, 10),
-		between("smg", x.SMG, 0, min(10, x.Men)), between("grenades", x.Grenades, 0, 12), between("skill", x.Skill, 0, 40),
-		between("fire", x.Fire, 0, 20), between("morale", x.Morale, 0, 30),
+	err = errors.Join(game.About("", err, "at"),
+		between(x.Side, 0, 1, "side"), between(int(x.Element), 0, elements-1, "element"), between(x.Men, 1, 10, "men"),
+		between(x.SMG, 0, min(10, x.Men), "smg"), between(x.Grenades, 0, 12, "grenades"), between(x.Skill, 0, 40, "skill"),
+		between(x.Fire, 0, 20, "fire"), between(x.Morale, 0, 30, "morale"),
 	)
 	if err != nil {
 		return err
@@ -216,22 +219,26 @@ func (f *Field) team(p *Position, i int, x *SetupTeam) error {
 // one room are in combat there, and the attackers are the side with the task;
 // where that is to survive, they are the other side.
 func (f *Field) crowds(p *Position) error {
+	var faults []error
 	for at := range f.places {
 		var teams [2]int
+		last := 0
 		for side := range uint8(2) {
 			for i := range f.troops {
 				if p.Teams[i].Place == uint8(at+1) && f.troops[i].side == side {
 					teams[side]++
+					last = max(last, i)
 				}
 			}
 			if n, most := f.inside(p, at, side), int(f.places[at].capacity); n > most && most > 0 || teams[side] > mostTogether {
-				return fmt.Errorf("place %s: %d characters in %d teams: it holds %d teams of a side, and %d characters (0 is no limit)", f.places[at].name, n, teams[side], mostTogether, most)
+				text := fmt.Sprintf("place %s: %d characters in %d teams: it holds %d teams of a side, and %d characters (0 is no limit)", f.places[at].name, n, teams[side], mostTogether, most)
+				faults = append(faults, game.Wrong(text, "teams", last, "at"))
 			}
 		}
 		switch {
 		case teams[0] == 0 || teams[1] == 0:
 		case f.places[at].open:
-			return fmt.Errorf("place %s: both sides are there, and there is no melee in the open", f.places[at].name)
+			faults = append(faults, game.Wrong(fmt.Sprintf("place %s: both sides are there, and there is no melee in the open", f.places[at].name), "teams", last, "at"))
 		default:
 			p.Rooms[at].Stormed = uint8(f.task.Side) + 1
 			if f.task.Kind == Survive {
@@ -239,7 +246,7 @@ func (f *Field) crowds(p *Position) error {
 			}
 		}
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
 func (f *Field) find(name string) (uint8, error) {

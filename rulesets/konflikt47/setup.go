@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -59,41 +60,53 @@ type SetupArm struct {
 func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	f := &Field{turns: s.Turns, sides: s.Sides, agreed: s.HouseSized, task: s.Task, house: h}
 	p := Position{Turn: 1, Winner: -1}
-	if err := s.numbers(); err != nil {
+	err := s.numbers()
+	m, faults := ground.New(s.Ground)
+	err = errors.Join(err, game.About("", faults, "ground"))
+	if m == nil {
 		return nil, p, err
 	}
-	m, err := ground.New(s.Ground)
-	if err == nil {
-		f.ground = m
-		err = f.layout(s)
-	}
-	if err != nil {
+	f.ground = m
+	fits, faults := f.layout(s)
+	err = errors.Join(err, faults)
+	if !fits || len(s.Units) > mostUnits {
 		return nil, p, err
 	}
 	f.measure()
 	u := rule.NewJudge(h)
 	if u.Fact(&floorUnits) != 1 {
-		return nil, p, errors.New("the game is played with one unit on a floor: leave floor.units at 1")
+		err = errors.Join(err, errors.New("the game is played with one unit on a floor: leave floor.units at 1"))
 	}
-	for i := range s.Units {
-		if err := f.trooper(u, &p, &s.Units[i]); err != nil {
-			return nil, p, fmt.Errorf("unit %s: %w", s.Units[i].Name, err)
-		}
-	}
-	for side := range uint8(2) {
-		if !p.any(f, side) {
-			return nil, p, fmt.Errorf("the %s side has no units", s.Sides[side])
-		}
-	}
-	for side := range uint8(2) {
-		if n, room := f.waiting(&p, side); n > room {
-			return nil, p, fmt.Errorf("%d units of the %s side are to be set up, and its zone has %d free spots", n, s.Sides[side], room)
-		}
+	if err = errors.Join(err, f.troopers(u, &p, s)); err != nil {
+		return nil, p, err
 	}
 	if !f.toPlace(&p) {
 		p.begin(f)
 	}
 	return f, p, nil
+}
+
+// troopers puts the units on the table.
+func (f *Field) troopers(u *rule.Umpire, p *Position, s *Setup) error {
+	var faults []error
+	for i := range s.Units {
+		if err := f.trooper(u, p, &s.Units[i]); err != nil {
+			faults = append(faults, game.About("unit "+s.Units[i].Name, err, "units", i))
+			f.troops = append(f.troops[:i], troop{name: s.Units[i].Name})
+			p.Units[i] = Unit{}
+		}
+	}
+	for side := range uint8(2) {
+		n, room := f.waiting(p, side)
+		switch {
+		case len(faults) > 0: // who is there is not known
+		case !p.any(f, side):
+			faults = append(faults, game.Wrong(fmt.Sprintf("the %s side has no units", s.Sides[side]), "units"))
+		case n > room:
+			faults = append(faults, game.Wrong(fmt.Sprintf("%d units of the %s side are to be set up, and its zone has %d free spots", n, s.Sides[side], room), "zones", int(side)))
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // waiting counts the units of a side that are to be set up, and the free spots
@@ -113,24 +126,21 @@ func (f *Field) waiting(p *Position, side uint8) (n, room int) {
 }
 
 func (s *Setup) numbers() error {
-	switch {
-	case s.Turns < 1 || s.Turns > 12:
-		return fmt.Errorf("%d turns: 1 to 12 can be played", s.Turns)
-	case s.Sides[0] == "" || s.Sides[1] == "" || s.Sides[0] == s.Sides[1]:
-		return errors.New("the sides need two names")
-	case len(s.Units) < 2 || len(s.Units) > mostUnits:
-		return fmt.Errorf("%d units: 2 to %d can be", len(s.Units), mostUnits)
-	case s.Task.Side > 1 || s.Task.Kind > Survive:
-		return errors.New("a side is 0 or 1, and the task one of hold, destroy, clear, survive")
+	err := errors.Join(
+		game.Between(s.Turns, 1, 12, "turns", "turns"), game.Named(s.Sides), game.Between(len(s.Units), 2, mostUnits, "units", "units"),
+	)
+	if s.Task.Side > 1 || s.Task.Kind > Survive {
+		err = errors.Join(err, game.Wrong("a side is 0 or 1, and the task one of hold, destroy, clear, survive", "task"))
 	}
-	return nil
+	return err
 }
 
-// layout lists places, sections and openings.
-func (f *Field) layout(s *Setup) error {
+// layout lists places, sections and openings. It reports whether they fit, so
+// that the rest can be looked at.
+func (f *Field) layout(s *Setup) (fits bool, err error) {
 	m := f.ground
 	if m.Sections() == 0 || m.Sections() > mostSections || m.Openings() > mostOpenings {
-		return fmt.Errorf("%d sections with %d openings: 1 to %d, and %d, can be", m.Sections(), m.Openings(), mostSections, mostOpenings)
+		return false, game.Wrong(fmt.Sprintf("%d sections with %d openings: 1 to %d, and %d, can be", m.Sections(), m.Openings(), mostSections, mostOpenings), "ground")
 	}
 	for _, x := range s.Spots {
 		y := place{name: x.Name, spot: true, work: -1, cover: x.Cover, point: x.Point}
@@ -142,24 +152,24 @@ func (f *Field) layout(s *Setup) error {
 	objectives := 0
 	for id := range ground.SectionID(m.Sections()) {
 		if err := f.section(id, s); err != nil {
-			return err
+			return false, game.About("", err, "ground", "structures", int(m.StructureOf(id)))
 		}
 		if f.works[id].objective {
 			objectives++
 		}
 	}
-	if s.Task.Kind != Survive && objectives == 0 {
-		return errors.New("the task needs a section that is an objective")
-	}
 	if len(f.places) > mostPlaces {
-		return fmt.Errorf("%d spots and floors: %d can be", len(f.places), mostPlaces)
+		return false, game.Wrong(fmt.Sprintf("%d spots and floors: %d can be", len(f.places), mostPlaces), "spots")
 	}
-	for _, x := range s.Works {
+	for i, x := range s.Works {
 		if _, ok := m.SectionNamed(x.Section); !ok {
-			return fmt.Errorf("unknown section %q%s", x.Section, rule.Suggest(x.Section, f.sectionNames()))
+			err = errors.Join(err, game.Wrong(fmt.Sprintf("unknown section %q%s", x.Section, rule.Suggest(x.Section, f.sectionNames())), "sections", i, "section"))
 		}
 	}
-	return nil
+	if err == nil && s.Task.Kind != Survive && objectives == 0 {
+		err = game.Wrong("the task needs a section that is an objective: mark one with objective: yes", "task")
+	}
+	return true, err
 }
 
 func (f *Field) sectionNames() (names []string) {
@@ -246,7 +256,7 @@ func (f *Field) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
 		asked: x.Name + " is fired at", charged: x.Name + " is assaulted",
 	}
 	if t.class == classMounted {
-		return errors.New("mounted troops are not played")
+		return game.Wrong("mounted troops are not played", "unit")
 	}
 	if t.vehicle() {
 		t.men, t.value = 1, u.Peek(&units, x.Unit, unitValue)
@@ -273,7 +283,7 @@ func (t *troop) equip(u *rule.Umpire, x *SetupUnit) (Unit, error) {
 	armed := uint8(0)
 	for k, a := range x.Arms {
 		if a.Weapon == 0 || weapons.Rows[a.Weapon-1].Name == "panzerfaust" {
-			return y, errors.New("a weapon needs a row of the weapons, and Panzerfausts are not played")
+			return y, game.Wrong("a weapon needs a row of the weapons, and Panzerfausts are not played", "weapons", k, "weapon")
 		}
 		t.arms[k] = newArm(u, a.Weapon, max(1, a.Count))
 		if x.Unit == sniperRow && t.arms[k].kind == smallArm {
@@ -283,7 +293,7 @@ func (t *troop) equip(u *rule.Umpire, x *SetupUnit) (Unit, error) {
 		armed += y.Arms[k]
 	}
 	if !t.vehicle() && armed > t.men {
-		return y, fmt.Errorf("%d weapons for %d men: there is one for each at the most", armed, t.men)
+		return y, game.Wrong(fmt.Sprintf("%d weapons for %d men: there is one for each at the most", armed, t.men), "weapons")
 	}
 	return y, nil
 }
@@ -308,7 +318,7 @@ func (f *Field) begin(u *rule.Umpire, p *Position, i int, x *SetupUnit) error {
 		}
 	}
 	if to < 0 {
-		return fmt.Errorf("unknown place %q%s", x.At, rule.Suggest(x.At, names))
+		return game.Wrong(fmt.Sprintf("unknown place %q%s", x.At, rule.Suggest(x.At, names)), "at")
 	}
 	port := -1
 	if x.Opening != "" {
@@ -320,12 +330,12 @@ func (f *Field) begin(u *rule.Umpire, p *Position, i int, x *SetupUnit) error {
 			}
 		}
 		if port < 0 {
-			return fmt.Errorf("unknown opening %q%s", x.Opening, rule.Suggest(x.Opening, doors))
+			return game.Wrong(fmt.Sprintf("unknown opening %q%s", x.Opening, rule.Suggest(x.Opening, doors)), "by")
 		}
 	}
 	err := rule.Legal(func(u *rule.Umpire) { f.legalPlacing(u, p, i, to, port, true) }, u.House(), nil)
 	if err != nil {
-		return err
+		return game.About("", err, "at")
 	}
 	f.set(p, i, to, port)
 	return nil

@@ -8,28 +8,33 @@ import (
 	"loophole/rule"
 )
 
-// deploy puts the pieces on the table.
-func (f *Battlefield) deploy(u *rule.Umpire, p *Position, list []SetupPiece) error {
+// deploy puts the pieces on the table. Where the ground is not as it should be,
+// only what the pieces are is looked at.
+func (f *Battlefield) deploy(u *rule.Umpire, p *Position, list []SetupPiece, sound bool) error {
 	places := map[string]uint8{}
+	var names []string
 	for i := range f.places {
 		places[f.places[i].name] = uint8(i + 1)
+		names = append(names, f.places[i].name)
 	}
+	var faults []error
 	seen := map[string]bool{}
 	for i, x := range list {
-		switch {
-		case x.Name == "" || seen[x.Name]:
-			return fmt.Errorf("piece %q: pieces need different names", x.Name)
-		case x.Side != 0 && x.Side != 1:
-			return fmt.Errorf("piece %s: its side is %d, but a side is 0 or 1", x.Name, x.Side)
-		case x.Unit == 0 || int(x.Unit) > len(troops.Rows) || int(x.Weapon) > len(weapons.Rows):
-			return fmt.Errorf("piece %s: name a row of the table of troops, and one of weapons or none", x.Name)
-		case places[x.At] == 0:
-			return fmt.Errorf("piece %s: there is no place %q", x.Name, x.At)
+		fault := pieceFault(&x, seen[x.Name])
+		if sound && places[x.At] == 0 {
+			fault = errors.Join(fault, game.Wrong(fmt.Sprintf("there is no place %q%s", x.At, rule.Suggest(x.At, names)), "at"))
 		}
 		seen[x.Name] = true
+		if fault != nil {
+			faults = append(faults, game.About("piece "+x.Name, fault, "pieces", i))
+			continue
+		}
 		f.figures = append(f.figures, figure{SetupPiece: x, side: uint8(x.Side), vehicle: vehicle(u, x.Unit)})
 		f.reply[i] = x.Name
 		p.Figures[i] = Figure{Place: places[x.At]}
+	}
+	if len(faults) > 0 || !sound {
+		return errors.Join(faults...)
 	}
 	if err := f.manned(p); err != nil {
 		return err
@@ -37,36 +42,49 @@ func (f *Battlefield) deploy(u *rule.Umpire, p *Position, list []SetupPiece) err
 	return f.deployed(u, p)
 }
 
+// pieceFault says what is wrong with a piece, wherever it is.
+func pieceFault(x *SetupPiece, twice bool) error {
+	switch {
+	case x.Name == "" || twice:
+		return game.Wrong("pieces need different names", "name")
+	case x.Side != 0 && x.Side != 1:
+		return game.Wrong(fmt.Sprintf("its side is %d, but a side is 0 or 1", x.Side), "side")
+	case x.Unit == 0 || int(x.Unit) > len(troops.Rows) || int(x.Weapon) > len(weapons.Rows):
+		return game.Wrong("name a row of the table of troops, and one of weapons or none", "unit")
+	}
+	return nil
+}
+
 // manned checks that both sides have pieces, apart from each other.
 func (f *Battlefield) manned(p *Position) error {
+	var faults []error
 	here, _ := census(f, p)
 	for side, n := range here {
 		if n == 0 {
-			return fmt.Errorf("the %s side has no pieces", f.sides[side])
+			faults = append(faults, game.Wrong(fmt.Sprintf("the %s side has no pieces", f.sides[side]), "pieces"))
 		}
 	}
 	for i := range f.figures {
 		for j := range f.figures[:i] {
 			if p.Figures[i].Place == p.Figures[j].Place && f.figures[i].side != f.figures[j].side {
-				return fmt.Errorf("pieces %s and %s are enemies at one place", f.figures[j].Name, f.figures[i].Name)
+				faults = append(faults, game.Wrong(fmt.Sprintf("pieces %s and %s are enemies at one place", f.figures[j].Name, f.figures[i].Name), "pieces", i, "at"))
 			}
 		}
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
 // deployed checks that all may be where they are.
 func (f *Battlefield) deployed(u *rule.Umpire, p *Position) error {
+	var faults []error
 	for i := range f.figures {
 		if f.figures[i].Fixed && !f.mounted(p, i) {
-			return fmt.Errorf("piece %s: only automatic strongpoints and turrets have weapons of their own: start it inside one", f.figures[i].Name)
+			faults = append(faults, game.Wrong(fmt.Sprintf("piece %s: only automatic strongpoints and turrets have weapons of their own: start it inside one", f.figures[i].Name), "pieces", i, "fixed"))
 		}
 		err := rule.Legal(func(u *rule.Umpire) { f.checkStay(u, p, i, p.at(i), UsualWay, TakeShelter) }, u.House(), nil)
-		if err != nil {
-			return fmt.Errorf("piece %s at %s: %w", f.figures[i].Name, f.places[p.at(i)].name, err)
-		}
+		faults = append(faults, game.About("piece "+f.figures[i].Name+" at "+f.places[p.at(i)].name, err, "pieces", i, "at"))
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
 // mounted reports whether a piece is where a structure fights by itself.

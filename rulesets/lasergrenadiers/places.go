@@ -1,8 +1,10 @@
 package lasergrenadiers
 
 import (
+	"errors"
 	"fmt"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -40,17 +42,24 @@ type aim struct {
 
 // spots reads the places.
 func (f *Battlefield) spots(s *Setup) error {
+	var faults []error
 	seen := map[string]bool{}
-	for _, x := range s.Places {
+	for i, x := range s.Places {
 		if x.Name == "" || seen[x.Name] {
-			return fmt.Errorf("place %q: places need different names", x.Name)
+			faults = append(faults, game.Wrong(fmt.Sprintf("place %q: places need different names", x.Name), "places", i, "name"))
+			continue
 		}
 		seen[x.Name] = true
-		if err := f.spot(x); err != nil {
-			return fmt.Errorf("place %s: %w", x.Name, err)
-		}
+		faults = append(faults, game.About("place "+x.Name, f.spot(x), "places", i))
 	}
-	return nil
+	return errors.Join(faults...)
+}
+
+func (f *Battlefield) sectionNames() (names []string) {
+	for w := range f.land.Sections() {
+		names = append(names, f.land.SectionName(ground.SectionID(w)))
+	}
+	return names
 }
 
 func (f *Battlefield) spot(x SetupPlace) error {
@@ -58,7 +67,7 @@ func (f *Battlefield) spot(x SetupPlace) error {
 	if x.In == "" {
 		for w := range ground.SectionID(f.land.Sections()) {
 			if f.land.Plan(w).Locate(x.At) == ground.Inside {
-				return fmt.Errorf("it lies in %s: say in=%s, or move it", f.land.SectionName(w), f.land.SectionName(w))
+				return game.Wrong(fmt.Sprintf("it lies in %s: say in: %s, or move it", f.land.SectionName(w), f.land.SectionName(w)), "at")
 			}
 		}
 		f.places = append(f.places, t)
@@ -66,14 +75,14 @@ func (f *Battlefield) spot(x SetupPlace) error {
 	}
 	w, ok := f.land.SectionNamed(x.In)
 	if !ok {
-		return fmt.Errorf("there is no section %q", x.In)
+		return game.Wrong(fmt.Sprintf("there is no section %q%s", x.In, rule.Suggest(x.In, f.sectionNames())), "in")
 	}
 	floor := ground.Floor{Section: w, Storey: int8(x.Storey)}
 	if f.land.Plan(w).Locate(x.At) != ground.Inside {
-		return fmt.Errorf("it lies outside of %s", x.In)
+		return game.Wrong("it lies outside of "+x.In, "at")
 	}
 	if x.Storey < -100 || x.Storey > 100 || !f.land.HasFloor(floor) {
-		return fmt.Errorf("%s has no storey %d", x.In, x.Storey)
+		return game.Wrong(fmt.Sprintf("%s has no storey %d", x.In, x.Storey), "storey")
 	}
 	t.wing, t.storey = int8(w), int8(x.Storey)
 	// A turret sees all round: what is in it looks from its top.

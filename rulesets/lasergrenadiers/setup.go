@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -91,12 +92,11 @@ func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "
 // start lays a scenario out.
 func start(h *rule.House, s *Setup) (*Battlefield, Position, error) {
 	p := Position{Turn: 1, Winner: -1}
-	if err := s.numbers(); err != nil {
-		return nil, p, err
-	}
+	faults := s.numbers()
 	m, err := ground.New(s.Ground)
-	if err != nil {
-		return nil, p, err
+	faults = errors.Join(faults, game.About("", err, "ground"))
+	if m == nil || s.most() != nil {
+		return nil, p, faults
 	}
 	f := &Battlefield{
 		house: h, turns: s.Turns, sides: s.Sides, task: s.Task, system: s.Damage, variant: s.Variant,
@@ -112,7 +112,7 @@ func start(h *rule.House, s *Setup) (*Battlefield, Position, error) {
 	var fault error
 	// A strict house stops at the first fact that nobody has confirmed.
 	err = rule.Guard(func() { fault = f.lay(u, &p, s) })
-	if err = errors.Join(err, fault); err != nil {
+	if err = errors.Join(err, faults, fault); err != nil {
 		return nil, p, err
 	}
 	f.meet(&p)
@@ -124,91 +124,103 @@ func start(h *rule.House, s *Setup) (*Battlefield, Position, error) {
 
 // lay lays out the structures, then the places, then the pieces.
 func (f *Battlefield) lay(u *rule.Umpire, p *Position, s *Setup) error {
-	if err := f.settle(u, s.Sites); err != nil {
+	described, err := f.settle(u, s.Sites)
+	if !described {
 		return err
 	}
-	if err := f.spots(s); err != nil {
-		return err
+	if err = errors.Join(err, f.spots(s)); err == nil {
+		f.measure(u)
 	}
-	f.measure(u)
-	return f.deploy(u, p, s.Pieces)
+	// Where pieces may be depends on places and structures that are as they
+	// should be; what they are called does not.
+	return errors.Join(err, f.deploy(u, p, s.Pieces, err == nil))
 }
 
 func (s *Setup) numbers() error {
-	switch {
-	case s.Turns < 1 || s.Turns > 30:
-		return fmt.Errorf("%d turns: 1 to 30 can be played", s.Turns)
-	case s.Sides[0] == "" || s.Sides[1] == "" || s.Sides[0] == s.Sides[1]:
-		return errors.New("the sides need two names")
-	case s.Task.Side < 0 || s.Task.Side > 1 || s.Task.Kind > Survive || s.Task.Many < 0 || s.Task.Many > 20:
-		return errors.New("the task is one of hold, destroy, clear, survive, for side 0 or 1, and about 0 to 20")
-	case len(s.Ground.Structures) == 0:
-		return errors.New("a fight for structures needs one on the ground")
-	case len(s.Sites) > mostSites || len(s.Ground.Structures) > mostSites:
-		return fmt.Errorf("%d structures: %d can be", len(s.Ground.Structures), mostSites)
-	case len(s.Ground.Features) > mostFeatures:
-		return fmt.Errorf("%d features: %d can be", len(s.Ground.Features), mostFeatures)
-	case len(s.Places) < 2 || len(s.Places) > mostPlaces:
-		return fmt.Errorf("%d places: 2 to %d can be", len(s.Places), mostPlaces)
-	case len(s.Pieces) < 2 || len(s.Pieces) > mostFigures:
-		return fmt.Errorf("%d pieces: 2 to %d can be", len(s.Pieces), mostFigures)
-	case s.Damage > Ignored || s.Variant > 3 || s.Checks > SayYes || s.Fires > SayYes || s.Weather > MistAndRain || s.Wind > VeryStrongWind:
-		return errors.New("an option has no such reading")
+	err := errors.Join(game.Between(s.Turns, 1, 30, "turns", "turns"), game.Named(s.Sides), s.most())
+	if s.Task.Side < 0 || s.Task.Side > 1 || s.Task.Kind > Survive || s.Task.Many < 0 || s.Task.Many > 20 {
+		err = errors.Join(err, game.Wrong("the task is one of hold, destroy, clear, survive, for side 0 or 1, and about 0 to 20", "task"))
 	}
-	return nil
+	if s.Damage > Ignored || s.Variant > 3 || s.Checks > SayYes || s.Fires > SayYes || s.Weather > MistAndRain || s.Wind > VeryStrongWind {
+		err = errors.Join(err, errors.New("an option has no such reading"))
+	}
+	return err
 }
 
-// settle says what the structures of the ground are.
-func (f *Battlefield) settle(u *rule.Umpire, list []SetupSite) error {
+// most says what there is too much or too little of.
+func (s *Setup) most() error {
+	return errors.Join(
+		game.Between(len(s.Ground.Structures), 1, mostSites, "structures on the ground", "ground"), game.Between(len(s.Sites), 0, mostSites, "structures", "structures"),
+		game.Between(len(s.Ground.Features), 0, mostFeatures, "features", "ground", "features"), game.Between(len(s.Places), 2, mostPlaces, "places", "places"),
+		game.Between(len(s.Pieces), 2, mostFigures, "pieces", "pieces"),
+	)
+}
+
+// settle says what the structures of the ground are. It reports whether all of
+// them are described, so that the rest can be looked at.
+func (f *Battlefield) settle(u *rule.Umpire, list []SetupSite) (described bool, err error) {
 	if f.land.Sections() > mostWings {
-		return fmt.Errorf("%d sections: %d can be", f.land.Sections(), mostWings)
+		return false, game.Wrong(fmt.Sprintf("%d sections: %d can be", f.land.Sections(), mostWings), "ground")
 	}
-	byName := map[string]*SetupSite{}
-	for i := range list {
-		byName[list[i].Name] = &list[i]
-	}
-	if len(byName) < len(list) {
-		return errors.New("a structure is described twice")
+	byName := map[string]int{}
+	for i, x := range list {
+		if f.named(x.Name) < 0 {
+			err = errors.Join(err, game.Wrong(fmt.Sprintf("structure %s: the ground has none of that name", x.Name), "structures", i, "name"))
+		} else if first, twice := byName[x.Name]; twice {
+			err = errors.Join(err, game.Wrong(fmt.Sprintf("structure %s is described twice: see element %d", x.Name, first+1), "structures", i, "name"))
+			continue
+		}
+		byName[x.Name] = i
 	}
 	objectives := 0
+	described = true
 	for id := range ground.StructureID(f.land.Structures()) {
 		name := f.land.StructureName(id)
-		x := byName[name]
-		if x == nil {
-			return fmt.Errorf("structure %s: say what it is, under structures", name)
+		i, ok := byName[name]
+		if !ok {
+			described = false
+			err = errors.Join(err, game.Wrong(fmt.Sprintf("structure %s: say what it is, under structures", name), "ground", "structures", int(id)))
+			continue
 		}
-		delete(byName, name)
-		if err := f.site(u, x); err != nil {
-			return fmt.Errorf("structure %s: %w", name, err)
+		if fault := f.site(u, &list[i]); fault != nil {
+			described = false
+			err = errors.Join(err, game.About("structure "+name, fault, "structures", i))
 		}
-		if x.Objective {
+		if list[i].Objective {
 			objectives++
 		}
-	}
-	for name := range byName {
-		return fmt.Errorf("structure %s: the ground has none of that name", name)
 	}
 	need := f.task.Many
 	if f.task.Kind == Clear {
 		need = 1
 	}
 	if f.task.Kind != Survive && (objectives < need || need < 1) {
-		return fmt.Errorf("the task needs at least %d objective structures, and there are %d", max(1, need), objectives)
+		err = errors.Join(err, game.Wrong(fmt.Sprintf("the task needs at least %d objective structures, and there are %d", max(1, need), objectives), "task"))
 	}
-	return nil
+	return described, err
+}
+
+// named is the place of a structure of the ground, or -1.
+func (f *Battlefield) named(name string) int {
+	for id := range f.land.Structures() {
+		if f.land.StructureName(ground.StructureID(id)) == name {
+			return id
+		}
+	}
+	return -1
 }
 
 // site adds a structure and its sections.
 func (f *Battlefield) site(u *rule.Umpire, x *SetupSite) error {
 	switch {
 	case x.Type == 0 || int(x.Type) > len(structures.Rows):
-		return errors.New("name its type, a row of the table of structures")
+		return game.Wrong("name its type, a row of the table of structures", "type")
 	case x.Gone:
-		return errors.New("it cannot be destroyed at the start")
+		return game.Wrong("it cannot be destroyed at the start", "destroyed")
 	case f.system.in(u) == ByPoints && x.Points == 0:
-		return errors.New("the point system needs points for it")
+		return game.Wrong("the point system needs points for it", "points")
 	case f.system.in(u) != ByPoints && x.Section > 0:
-		return errors.New("sections are removed for points only")
+		return game.Wrong("sections are removed for points only", "section-points")
 	}
 	if err := rule.Legal(func(u *rule.Umpire) { legalStructure(u, &x.Structure) }, u.House(), nil); err != nil {
 		return err

@@ -4,42 +4,57 @@ import (
 	"errors"
 	"fmt"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
 
 // lay checks the ground and works out the tables of the field: which sites
-// there are, how far they are apart, what is seen from them.
-func (f *Field) lay(s *Setup) error {
+// there are, how far they are apart, what is seen from them. It reports whether
+// the sites could be laid out, so that the rest can be looked at.
+func (f *Field) lay(s *Setup) (fits bool, err error) {
 	m, err := ground.New(s.Ground)
-	if err != nil {
-		return err
+	err = game.About("", err, "ground")
+	if m == nil || m.Structures() > mostBuildings {
+		return false, err
 	}
 	f.table = [2]ground.Length{ground.Length(s.Width) * ground.Inch, ground.Length(s.Depth) * ground.Inch}
 	f.land, f.buildings = m, m.Structures()
 	for b := range m.Structures() {
 		f.house(m, ground.StructureID(b))
 	}
-	for _, x := range s.Spots {
+	for i, x := range s.Spots {
 		f.sites = append(f.sites, site{name: x.Name, wall: -1, at: x.At, cover: x.Cover})
-		if x.Cover > FullCover || !f.onTable(x.At) || f.inWalls(m, x.At) {
-			return fmt.Errorf("spot %s at %v is off the table or inside a building, or its cover is none of none, partial, full", x.Name, x.At)
-		}
+		err = errors.Join(err, game.About("spot "+x.Name, f.spot(m, &x), "spots", i))
 	}
 	for b := range m.Structures() {
 		f.walls(m, ground.StructureID(b))
 	}
 	if len(f.sites) > mostSites {
-		return fmt.Errorf("%d buildings, spots and walls: %d can be", len(f.sites), mostSites)
+		return false, errors.Join(err, game.Wrong(fmt.Sprintf("%d buildings, spots and walls: %d can be", len(f.sites), mostSites), "spots"))
 	}
-	for _, name := range s.Objectives {
-		b, err := f.find(name)
-		if err != nil || b >= f.buildings {
-			return fmt.Errorf("there is no building %q to be an objective", name)
+	for i, name := range s.Objectives {
+		b, fault := f.find(name)
+		if fault != nil || b >= f.buildings {
+			err = errors.Join(err, game.Wrong(fmt.Sprintf("there is no building %q to be an objective", name), "objectives", i))
+			continue
 		}
 		f.sites[b].objective = true
 	}
-	return f.survey(m)
+	return true, errors.Join(err, f.survey(m))
+}
+
+// spot says what is wrong with a spot.
+func (f *Field) spot(m *ground.Map, x *SetupSpot) error {
+	switch {
+	case x.Cover > FullCover:
+		return game.Wrong("its cover is none of none, partial, full", "cover")
+	case !f.onTable(x.At):
+		return game.Wrong(fmt.Sprintf("%v is off the table", x.At), "at")
+	case f.inWalls(m, x.At):
+		return game.Wrong(fmt.Sprintf("%v is inside a building", x.At), "at")
+	}
+	return nil
 }
 
 func (f *Field) onTable(p ground.Point) bool {
@@ -146,7 +161,7 @@ func (f *Field) survey(m *ground.Map) error {
 	f.paths(m)
 	for b := range f.buildings {
 		if len(f.at(b)) == 0 {
-			return errors.New("nobody can get to the walls of " + f.sites[b].name)
+			return game.Wrong("nobody can get to the walls of "+f.sites[b].name, "ground", "structures", b)
 		}
 	}
 	return nil

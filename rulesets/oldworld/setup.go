@@ -78,14 +78,10 @@ func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	f := &Field{played: h, rounds: s.Rounds, first: uint8(s.First), task: s.Task}
 	f.sides = [2]rule.Side{rule.Side(s.Sides[0]), rule.Side(s.Sides[1])}
 	p := Position{Round: 1, Side: f.first, Winner: -1}
-	err := s.numbers()
-	if err == nil {
-		err = f.lay(s)
-	}
-	for i := 0; err == nil && i < len(s.Units); i++ {
-		if err = f.muster(h, &p, i, &s.Units[i]); err != nil {
-			err = fmt.Errorf("unit %s: %w", s.Units[i].Name, err)
-		}
+	fits, err := f.lay(s)
+	err = errors.Join(s.numbers(), err)
+	if fits && len(s.Units) <= mostUnits {
+		err = errors.Join(err, f.musters(h, &p, s.Units))
 	}
 	if err == nil {
 		err = f.even(&p)
@@ -101,23 +97,30 @@ func start(h *rule.House, s *Setup) (*Field, Position, error) {
 }
 
 func (s *Setup) numbers() error {
-	switch {
-	case s.Rounds < 1 || s.Rounds > 12:
-		return fmt.Errorf("%d rounds: 1 to 12 can be played", s.Rounds)
-	case s.First != 0 && s.First != 1 || s.Task.Side != 0 && s.Task.Side != 1 || s.Task.Kind > TaskMost || s.Task.Many < 0 || s.Task.Many > 200:
-		return errors.New("a side is 0 or 1, and the task one of hold, clear, survive, most, with 0 to 200 of what it counts")
-	case s.Sides[0] == "" || s.Sides[1] == "" || s.Sides[0] == s.Sides[1]:
-		return errors.New("the sides need two names")
-	case s.Width < 6 || s.Width > 120 || s.Depth < 6 || s.Depth > 120:
-		return fmt.Errorf("a table of %d by %d inches: 6 to 120 each way can be", s.Width, s.Depth)
-	case len(s.Ground.Structures) < 1 || len(s.Ground.Structures) > mostBuildings:
-		return fmt.Errorf("%d buildings: 1 to %d can be", len(s.Ground.Structures), mostBuildings)
-	case len(s.Units) < 2 || len(s.Units) > mostUnits:
-		return fmt.Errorf("%d units: 2 to %d can be", len(s.Units), mostUnits)
-	case s.Task.Kind != TaskSurvive && len(s.Objectives) == 0:
-		return errors.New("the task needs an objective: name a building")
+	err := errors.Join(
+		game.Between(s.Rounds, 1, 12, "rounds", "rounds"), game.Named(s.Sides),
+		game.Between(s.Width, 6, 120, "inches of width", "width"), game.Between(s.Depth, 6, 120, "inches of depth", "depth"),
+		game.Between(len(s.Ground.Structures), 1, mostBuildings, "buildings", "ground"), game.Between(len(s.Units), 2, mostUnits, "units", "units"),
+	)
+	if s.First != 0 && s.First != 1 || s.Task.Side != 0 && s.Task.Side != 1 || s.Task.Kind > TaskMost || s.Task.Many < 0 || s.Task.Many > 200 {
+		err = errors.Join(err, game.Wrong("a side is 0 or 1, and the task one of hold, clear, survive, most, with 0 to 200 of what it counts", "task"))
 	}
-	return nil
+	if s.Task.Kind != TaskSurvive && len(s.Objectives) == 0 {
+		err = errors.Join(err, game.Wrong("the task needs an objective: name a building under objectives", "task"))
+	}
+	return err
+}
+
+// musters puts the units on the table.
+func (f *Field) musters(h *rule.House, p *Position, list []SetupUnit) error {
+	var faults []error
+	for i := range list {
+		if err := f.muster(h, p, i, &list[i]); err != nil {
+			faults = append(faults, game.About("unit "+list[i].Name, err, "units", i))
+			f.regiments, p.Units[i] = append(f.regiments[:i], regiment{name: list[i].Name}), Unit{}
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // muster puts a unit on the table.
@@ -126,10 +129,7 @@ func (f *Field) muster(h *rule.House, p *Position, i int, x *SetupUnit) error {
 	if err == nil && f.who(p, s) >= 0 {
 		err = fmt.Errorf("a unit is at %s already", x.At)
 	}
-	if err == nil {
-		err = x.fault()
-	}
-	if err != nil {
+	if err = errors.Join(game.About("", err, "at"), x.fault()); err != nil {
 		return err
 	}
 	t := regiment{
@@ -169,13 +169,13 @@ func (f *Field) look(u *rule.Umpire, t *regiment) {
 func (x *SetupUnit) fault() error {
 	switch {
 	case x.Side != 0 && x.Side != 1:
-		return fmt.Errorf("its side is %d, but a side is 0 or 1", x.Side)
+		return game.Wrong(fmt.Sprintf("its side is %d, but a side is 0 or 1", x.Side), "side")
 	case x.Unit == 0 || int(x.Unit) > len(units.Rows) || x.Models < 1 || x.Models > 40 || x.Front < 0 || x.Front > 40 || x.Facing > ground.West:
-		return errors.New("name its row of the table of units, 1 to 40 models and the side it faces")
+		return game.Wrong("name its row of the table of units, 1 to 40 models and the side it faces", "unit")
 	case int(x.Weapon) > len(weapons.Rows) || int(x.HeroWeapon) > len(weapons.Rows) || int(x.Missile) > len(missiles.Rows) || int(x.Engine) > len(engines.Rows) || int(x.Hero) > len(units.Rows):
 		return errors.New("its weapons and its character are rows of the tables")
 	case x.BSB && x.Hero == 0:
-		return errors.New("the army's standard is borne by a character: give it one")
+		return game.Wrong("the army's standard is borne by a character: give it one", "battle-standard")
 	}
 	return nil
 }
@@ -185,7 +185,7 @@ func (f *Field) even(p *Position) error {
 	here, _ := census(f, p)
 	for side, n := range here {
 		if n == 0 || n > 200 {
-			return fmt.Errorf("the %s side has %d models: 1 to 200 can be", f.sides[side], n)
+			return game.Wrong(fmt.Sprintf("the %s side has %d models: 1 to 200 can be", f.sides[side], n), "units")
 		}
 	}
 	return nil

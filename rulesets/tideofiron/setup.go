@@ -61,8 +61,11 @@ func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	}
 	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Winner: -1}
 	err := errors.Join(s.numbers(), f.ground(&p, s.Hexes))
+	if len(s.Hexes) <= mostHexes && len(s.Units) <= mostUnits {
+		err = errors.Join(err, f.troopers(&p, s.Units))
+	}
 	if err == nil {
-		err = errors.Join(f.troopers(&p, s.Units), f.stacks(h, &p))
+		err = f.stacks(h, &p)
 	}
 	if err != nil {
 		return nil, p, err
@@ -72,21 +75,14 @@ func start(h *rule.House, s *Setup) (*Field, Position, error) {
 }
 
 func (s *Setup) numbers() error {
-	switch {
-	case s.Rounds < 1 || s.Rounds > 30:
-		return fmt.Errorf("%d rounds: 1 to 30 can be played", s.Rounds)
-	case s.Actions < 1 || s.Actions > 9:
-		return fmt.Errorf("%d actions in a turn: 1 to 9 can be", s.Actions)
-	case s.First != 0 && s.First != 1 || s.Task.Side > 1 || s.Task.Kind > Points:
-		return errors.New("a side is 0 or 1, and the task one of hold, destroy, clear, survive, points")
-	case s.Sides[0] == "" || s.Sides[1] == "" || s.Sides[0] == s.Sides[1]:
-		return errors.New("the sides need two names")
-	case len(s.Hexes) < 2 || len(s.Hexes) > mostHexes:
-		return fmt.Errorf("%d hexes: 2 to %d can be", len(s.Hexes), mostHexes)
-	case len(s.Units) < 2 || len(s.Units) > mostUnits:
-		return fmt.Errorf("%d units: 2 to %d can be", len(s.Units), mostUnits)
+	err := errors.Join(
+		game.Between(s.Rounds, 1, 30, "rounds", "rounds"), game.Between(s.Actions, 1, 9, "actions in a turn", "actions"),
+		game.Named(s.Sides), game.Between(len(s.Hexes), 2, mostHexes, "hexes", "hexes"), game.Between(len(s.Units), 2, mostUnits, "units", "units"),
+	)
+	if s.First != 0 && s.First != 1 || s.Task.Side > 1 || s.Task.Kind > Points {
+		err = errors.Join(err, game.Wrong("a side is 0 or 1, and the task one of hold, destroy, clear, survive, points", "task"))
 	}
-	return nil
+	return err
 }
 
 // ground lays the hexes out and measures them.
@@ -94,6 +90,7 @@ func (f *Field) ground(p *Position, hexes []SetupHex) error {
 	byCell := map[cell]int8{}
 	buildings := map[string]int{}
 	objectives := 0
+	var faults []error
 	for i, x := range hexes[:min(len(hexes), mostHexes)] {
 		c, err := parseCell(x.Name)
 		if _, twice := byCell[c]; twice && err == nil {
@@ -102,9 +99,7 @@ func (f *Field) ground(p *Position, hexes []SetupHex) error {
 		if err == nil && (x.Level < 0 || x.Level >= mostFloors || x.Level > 0 && x.Terrain != Standing && x.Terrain != Overlay || x.Weakened && x.Terrain != Standing || x.Terrain > Open || x.Tokens < 0 || x.Tokens > 9) {
 			err = fmt.Errorf("hex %s: a building, or its overlay, has level 0 to 2, only a building is weakened, and tokens are 0 to 9", x.Name)
 		}
-		if err != nil {
-			return err
-		}
+		faults = append(faults, game.About("", err, "hexes", i))
 		byCell[c] = int8(i)
 		g := ground{name: x.Name, cell: c, objective: x.Objective, tokens: uint8(x.Tokens)}
 		if x.Terrain == Standing {
@@ -122,7 +117,7 @@ func (f *Field) ground(p *Position, hexes []SetupHex) error {
 		}
 		f.hexes = append(f.hexes, g)
 		p.Hexes[i] = Spot{Terrain: x.Terrain, Level: uint8(x.Level), Weakened: x.Weakened}
-		top := x.Level
+		top := min(max(0, x.Level), mostFloors-1)
 		if x.Terrain != Standing {
 			top = 0
 		}
@@ -132,10 +127,10 @@ func (f *Field) ground(p *Position, hexes []SetupHex) error {
 		}
 	}
 	if f.task.Kind != Survive && objectives == 0 {
-		return errors.New("the task needs an objective hex")
+		faults = append(faults, game.Wrong("the task needs an objective hex: mark one with objective: yes", "task"))
 	}
 	f.measure(byCell)
-	return nil
+	return errors.Join(faults...)
 }
 
 func (f *Field) measure(byCell map[cell]int8) {
@@ -161,40 +156,56 @@ func (f *Field) measure(byCell map[cell]int8) {
 // stacks checks that no place holds too many.
 func (f *Field) stacks(h *rule.House, p *Position) error {
 	limit := rule.NewJudge(h).Fact(&stackLimit)
+	var faults []error
 	for at := range f.places {
 		for side := range uint8(2) {
 			if n := f.count(p, uint8(at+1), side); n > limit {
-				return fmt.Errorf("%s holds %d units, and can hold %d", f.placeName(f.places[at]), n, limit)
+				last := f.last(p, func(x place) bool { return x == f.places[at] })
+				faults = append(faults, game.Wrong(fmt.Sprintf("%s holds %d units, and can hold %d", f.placeName(f.places[at]), n, limit), "units", last, "at"))
 			}
 		}
 	}
 	for hex := range f.hexes {
 		if in := f.inside(p, hex); in[0]+in[1] > len(Hex{}.Squads) {
-			return fmt.Errorf("%s holds %d units on its floors, and %d are played", f.hexes[hex].name, in[0]+in[1], len(Hex{}.Squads))
+			last := f.last(p, func(x place) bool { return int(x.hex) == hex })
+			faults = append(faults, game.Wrong(fmt.Sprintf("%s holds %d units on its floors, and %d are played", f.hexes[hex].name, in[0]+in[1], len(Hex{}.Squads)), "units", last, "at"))
 		}
 	}
-	return nil
+	return errors.Join(faults...)
+}
+
+// last is the last unit at one of some places.
+func (f *Field) last(p *Position, among func(place) bool) (unit int) {
+	for i := range f.troops {
+		if p.here(i) && among(f.where(p, i)) {
+			unit = i
+		}
+	}
+	return unit
 }
 
 // troopers puts the units on the ground.
 func (f *Field) troopers(p *Position, list []SetupUnit) error {
+	var faults []error
 	for i, x := range list {
 		if err := f.trooper(p, i, x); err != nil {
-			return fmt.Errorf("unit %s: %w", x.Name, err)
+			faults = append(faults, game.About("unit "+x.Name, err, "units", i))
+			f.troops = append(f.troops[:i], troop{name: x.Name})
+			p.Units[i] = Unit{}
 		}
 	}
 	for side := range uint8(2) {
-		if !p.any(f, side) {
-			return fmt.Errorf("the %s side has no units", f.sides[side])
+		if len(faults) == 0 && !p.any(f, side) {
+			faults = append(faults, game.Wrong(fmt.Sprintf("the %s side has no units", f.sides[side]), "units"))
 		}
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
 func (f *Field) trooper(p *Position, i int, x SetupUnit) error {
 	t := troop{name: x.Name, side: uint8(x.Side), antiTank: x.AntiTank, medic: x.Medic, german: x.German}
 	if x.Side != 0 && x.Side != 1 {
-		return fmt.Errorf("its side is %d, but a side is 0 or 1", x.Side)
+		return game.Wrong(fmt.Sprintf("its side is %d, but a side is 0 or 1", x.Side), "side")
 	}
 	hex := -1
 	for j, g := range f.hexes {
@@ -202,8 +213,11 @@ func (f *Field) trooper(p *Position, i int, x SetupUnit) error {
 			hex = j
 		}
 	}
-	if hex < 0 || x.Floor < 0 || x.Floor >= mostFloors || f.at[hex][x.Floor] == 0 {
-		return fmt.Errorf("there is no floor %d of a hex %q", x.Floor, x.At)
+	switch {
+	case hex < 0:
+		return game.Wrong(fmt.Sprintf("there is no hex %q%s", x.At, rule.Suggest(x.At, hexKind.Names(f))), "at")
+	case x.Floor < 0 || x.Floor >= mostFloors || f.at[hex][x.Floor] == 0:
+		return game.Wrong(fmt.Sprintf("%s has no floor %d", x.At, x.Floor), "floor")
 	}
 	y := Unit{Place: f.at[hex][x.Floor], Condition: x.Condition}
 	for k, n := range []int{x.Regulars, x.Elites, x.Officers, x.MGs, x.Mortars} {
@@ -215,22 +229,22 @@ func (f *Field) trooper(p *Position, i int, x SetupUnit) error {
 	slots := x.Regulars + x.Elites + x.Officers + 2*x.MGs + 2*x.Mortars
 	switch {
 	case x.Condition >= Routed || x.Vehicle != "" && x.Condition != Steady:
-		return errors.New("a squad may be pinned or disrupted at the start, and a vehicle neither")
+		return game.Wrong("a squad may be pinned or disrupted at the start, and a vehicle neither", "condition")
 	case x.Vehicle != "" && slots > 0:
-		return errors.New("it is either a vehicle or gun, or a squad")
+		return game.Wrong("it is either a vehicle or gun, or a squad", "vehicle")
 	case x.Vehicle != "":
 		t.vehicle = uint8(units.Ref(x.Vehicle))
 		if t.vehicle == 0 || rule.Ref(t.vehicle) >= rowRegular {
-			return fmt.Errorf("unknown vehicle %q%s", x.Vehicle, rule.Suggest(x.Vehicle, vehicleNames()))
+			return game.Wrong(fmt.Sprintf("unknown vehicle %q%s", x.Vehicle, rule.Suggest(x.Vehicle, vehicleNames())), "vehicle")
 		}
 		if p.Hexes[hex].Terrain != Open {
-			return errors.New("vehicles stay out of buildings and their ruins")
+			return game.Wrong("vehicles stay out of buildings and their ruins", "at")
 		}
 		y.Models[regulars] = 1
 	case slots < 1 || slots > 4:
 		return fmt.Errorf("a squad has 1 to 4 figures, a crew counting as two, and this has %d", slots)
 	case x.AntiTank && x.MGs+x.Mortars > 0:
-		return errors.New("a squad with a heavy weapon has no specialization")
+		return game.Wrong("a squad with a heavy weapon has no specialization", "anti-tank")
 	}
 	f.troops = append(f.troops, t)
 	f.react[i] = [2]string{x.Name + " normal", x.Name + " suppressive"}

@@ -15,7 +15,7 @@ func TestFaultySetups(t *testing.T) {
 		want   string
 		breaks func(*tideofiron.Setup)
 	}{
-		{"0 rounds: 1 to 30 can be played", func(s *tideofiron.Setup) { s.Rounds = 0 }},
+		{"0 rounds: 1 to 30 can be", func(s *tideofiron.Setup) { s.Rounds = 0 }},
 		{"hex A1 stands twice", func(s *tideofiron.Setup) { s.Hexes[1] = s.Hexes[0] }},
 		{"hex \"Z\": a name is a letter and a number", func(s *tideofiron.Setup) { s.Hexes[1].Name = "Z" }},
 		{"hex A1: a building, or its overlay, has level 0 to 2", func(s *tideofiron.Setup) { s.Hexes[0].Level = 1 }},
@@ -31,7 +31,7 @@ func TestFaultySetups(t *testing.T) {
 		{"a squad has 1 to 4 figures, a crew counting as two, and this has 5", func(s *tideofiron.Setup) {
 			s.Units[0] = tideofiron.SetupUnit{Name: "many", Regulars: 1, MGs: 2, At: "A1"}
 		}},
-		{"there is no floor 2 of a hex \"D2\"", func(s *tideofiron.Setup) { s.Units[4].Floor = 2 }},
+		{"D2 has no floor 2", func(s *tideofiron.Setup) { s.Units[4].Floor = 2 }},
 		{"A1 holds 4 units, and can hold 3", func(s *tideofiron.Setup) {
 			for i := range 3 {
 				s.Units[i].At = "A1"

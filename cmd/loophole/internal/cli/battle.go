@@ -3,6 +3,9 @@ package cli
 import (
 	"context"
 	"fmt"
+	"math"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -22,8 +25,11 @@ func (c *console) battleCommand() *cobra.Command {
 		Long: `Play whole games with both sides in the hands of policies, and say who wins, how
 often, and at what cost, each with its standard error. The same seed gives the
 same games, whatever the number of workers. Ctrl-C ends with what is known,
-marked as partial; the exit status is then 130.`,
-		Example: `  loophole battle tideofiron block --games 10000
+marked as partial; the exit status is then 130.
+
+The policies, of which random plays a side that is given none:
+` + policyHelp(),
+		Example: `  loophole battle block --policy cautious --games 200
   loophole battle block --policy German=aggressive --policy Soviet=cautious --games 200`,
 		Args:              oneOrMore(1, 2, "SCENARIO"),
 		ValidArgsFunction: completeScenario,
@@ -96,24 +102,66 @@ func (c *console) showBattle(b *policy.Battle, names [2]string, took time.Durati
 	f := b.Fight
 	p.Line("%s %s: %s games, seed %d%s", f.Game.Rules.ID, f.Scenario, numeral.Count(int64(b.Games)), b.Seed, map[bool]string{true: ", partial"}[b.Partial])
 	for side, s := range f.Sides {
-		share, err := b.Share(side)
-		p.Line("  %-12s %-11s wins %s ± %s, loses %.2f ± %s models", s, names[side], numeral.Percent(share, nil), numeral.Percent(err, nil), b.Lost[side].Mean(), numeral.Error(b.Lost[side].StdErr()))
+		p.Line("  %-12s %-11s wins %s, loses %s models", s, names[side], wonShare(b, side), mean(b.Lost[side], 2))
 	}
-	if share, err := b.Share(2); share > 0 {
-		p.Line("  %-24s %s ± %s", "drawn", numeral.Percent(share, nil), numeral.Percent(err, nil))
+	if b.Won[2] > 0 {
+		p.Line("  %-24s %s", "drawn", wonShare(b, 2))
 	}
-	p.Line("  %.1f ± %s rounds, %.1f actions a game", b.Rounds.Mean(), numeral.Error(b.Rounds.StdErr()), b.Actions.Mean())
+	p.Line("  %s rounds, %.1f actions a game", mean(b.Rounds, 1), b.Actions.Mean())
 	for i, m := range f.Game.Marks {
-		p.Line("  %-24s %.2f ± %s", m.Name, b.Marks[i].Mean(), numeral.Error(b.Marks[i].StdErr()))
+		p.Line("  %-24s %s", m.Name, mean(b.Marks[i], 2))
 	}
-	p.Line("  ± is one standard error; %.0f games a second", float64(b.Games)/took.Seconds())
+	speed := fmt.Sprintf("%.0f games a second", float64(b.Games)/took.Seconds())
+	if b.Games == 1 {
+		p.Line("  one game has no standard error; %s", speed)
+		return p.Flush()
+	}
+	p.Line("  ± is one standard error; %s", speed)
+	if slices.Contains(b.Won[:2], 0) || b.Won[2] == b.Games {
+		p.Line("  at most and at least: with 95 %% confidence, where every game ended alike")
+	}
 	return p.Flush()
+}
+
+// wonShare is how often a side won, with its error. Where every game ended alike the
+// standard error says nothing, and a bound stands in its place: the chance that
+// would show itself in n games with 95 % confidence.
+func wonShare(b *policy.Battle, side int) string {
+	share, err := b.Share(side)
+	text := numeral.Percent(share, nil)
+	bound := 1 - math.Pow(0.05, 1/float64(b.Games))
+	switch {
+	case b.Games == 1:
+		return text
+	case b.Won[side] == 0:
+		return text + " (at most " + numeral.Percent(bound, nil) + ")"
+	case b.Won[side] == b.Games:
+		return text + " (at least " + numeral.Percent(1-bound, nil) + ")"
+	}
+	return text + " ± " + numeral.Percent(err, nil)
+}
+
+// mean is a mean with its standard error, which one game has not.
+func mean(t policy.Tally, digits int) string {
+	if t.N < 2 {
+		return fmt.Sprint(t.Sum)
+	}
+	return fmt.Sprintf("%.*f ± %s", digits, t.Mean(), numeral.Error(t.StdErr()))
+}
+
+// policyHelp lists the policies with what they do.
+func policyHelp() string {
+	var b strings.Builder
+	for _, x := range policy.Names() {
+		fmt.Fprintf(&b, "\n  %-11s %s", x.Name, x.Gist)
+	}
+	return b.String()
 }
 
 // tallyJSON is a mean with its standard error.
 type tallyJSON struct {
-	Mean   float64 `json:"mean"`
-	StdErr float64 `json:"stderr"`
+	Mean   float64  `json:"mean"`
+	StdErr *float64 `json:"stderr"` // null for one game
 }
 
 type battleSideJSON struct {
@@ -137,11 +185,14 @@ type battleJSON struct {
 }
 
 func battleOf(b *policy.Battle, names [2]string) battleJSON {
-	of := func(t policy.Tally) tallyJSON { return tallyJSON{t.Mean(), t.StdErr()} }
-	share := func(side int) tallyJSON {
-		p, err := b.Share(side)
-		return tallyJSON{p, err}
+	with := func(mean, err float64) tallyJSON {
+		if b.Games < 2 {
+			return tallyJSON{Mean: mean}
+		}
+		return tallyJSON{mean, &err}
 	}
+	of := func(t policy.Tally) tallyJSON { return with(t.Mean(), t.StdErr()) }
+	share := func(side int) tallyJSON { return with(b.Share(side)) }
 	x := battleJSON{
 		Ruleset: b.Fight.Game.Rules.ID, Scenario: b.Fight.Scenario, Games: b.Games, Seed: fmt.Sprint(b.Seed), Partial: b.Partial,
 		Drawn: share(2), Rounds: of(b.Rounds), Actions: of(b.Actions), Marks: map[string]tallyJSON{},

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
+	"loophole/wire"
 )
 
 // fighting is what the flags say about a game.
@@ -128,8 +130,27 @@ func (c *console) setUp(b *scenario.Battle, f *fighting) (*game.Fight, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f.strict {
+		if err := settled(g, b, h); err != nil {
+			return nil, err
+		}
+	}
 	h.Strict = f.strict
 	return scenario.Begin(g, b, h)
+}
+
+// settled refuses a game that leans on labelled defaults, and names all that a
+// survey of it came upon.
+func settled(g *game.Game, b *scenario.Battle, h *rule.House) error {
+	list, err := policy.Survey(context.Background(), h, func(h *rule.House) (*game.Fight, error) { return scenario.Begin(g, b, h) })
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	values := make([]wire.Assumption, len(list))
+	for i, m := range list {
+		values[i] = wire.Assumption{Name: m.Name, Value: m.Default, Text: m.Text, Confidence: m.Confidence.String(), Clause: m.Cite}
+	}
+	return lacking(values)
 }
 
 // playedByPolicy reads --policy: the name of each side's policy, or "". A side

@@ -47,6 +47,12 @@ func (c *console) certain(ctx context.Context, q *asked) error {
 		q.House.Strict = true
 		return nil
 	}
+	return lacking(list)
+}
+
+// lacking is the error of a strict house: every value that it lacks, and how to
+// give it.
+func lacking(list []wire.Assumption) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "strict: %s not published with certainty; give each, even if as it is:", plural(len(list), "value"))
 	longest := 0

@@ -13,29 +13,31 @@ import (
 )
 
 func (c *console) replayCommand() *cobra.Command {
-	asJSON, until, brief := false, 0, false
+	asJSON, after, brief := false, 0, false
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Play a record again and show it",
 		Long: `Play a record again from its own answers and show every step. Each question
 and each face is checked on the way; loophole verify checks every byte. Of a game
 it shows every action and where everything stands after the last, or after the
-action that --until names.`,
+action that --until names. With --json a game is written as its entries, as the
+API writes them, and where it stands in words and as a scene.`,
 		Args: exactly("FILE"),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n := untilOf(cmd, &after)
 			f, is, err := c.readMatch(args[0])
 			switch {
 			case err != nil:
 				return err
 			case is:
-				return c.replayMatch(f, until, brief)
-			case until > 0 || brief:
+				return c.replayMatch(f, n, brief, asJSON)
+			case n != nil || brief:
 				return errors.New("--until and --brief are for records of games")
 			}
 			return c.replay(args[0], asJSON)
 		},
 	}
-	cmd.Flags().IntVar(&until, "until", 0, "stop after this action of a game, a `NUMBER` from 1")
+	cmd.Flags().IntVar(&after, "until", 0, "stop after this action of a game, a `NUMBER` from 1")
 	cmd.Flags().BoolVar(&brief, "brief", false, "show rolls and decisions of a game only, not every clause")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd

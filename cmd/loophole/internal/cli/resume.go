@@ -106,25 +106,6 @@ func (c *console) readMatch(name string) (f *match.File, is bool, err error) {
 	return f, true, broken(err)
 }
 
-// replayMatch shows a game again, up to an action.
-func (c *console) replayMatch(f *match.File, until int, brief bool) error {
-	m, _, err := match.Resume(f.After(until), shelf, nil)
-	if err != nil {
-		return broken(err)
-	}
-	t := &table{console: c, fight: m.Fight, match: m}
-	t.picture(m.Fight.Start)
-	if brief {
-		t.show(m.Entries)
-	} else {
-		for _, e := range m.Entries {
-			t.say("%s\n", e)
-		}
-	}
-	t.picture(m.Position())
-	return nil
-}
-
 // verifyMatch audits the record of a game.
 func (c *console) verifyMatch(f *match.File) error {
 	r, err := match.Verify(f, shelf)

@@ -16,7 +16,8 @@ type sceneFlags struct {
 	fighting
 	svg   string
 	force bool
-	until int
+	after int
+	until until
 	sight string
 }
 
@@ -36,15 +37,19 @@ below the plan, or as lines, dashed where something stops a shot.`,
   loophole scene game.jsonl --until 12 --svg after-12.svg`,
 		Args:              oneOrMore(1, 2, "SCENARIO"),
 		ValidArgsFunction: completeScenario,
-		RunE:              func(_ *cobra.Command, args []string) error { return c.draws(args, &f) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.until = untilOf(cmd, &f.after)
+			return c.draws(args, &f)
+		},
 	}
 	f.asking.houseFlags(cmd)
 	fl := cmd.Flags()
 	fl.StringVar(&f.svg, "svg", "", "draw into an SVG `FILE`")
 	fl.BoolVar(&f.force, "force", false, "let --svg replace a file")
-	fl.IntVar(&f.until, "until", 0, "of a record: stop after this action, a `NUMBER` from 1")
+	fl.IntVar(&f.after, "until", 0, "of a record: stop after this action, a `NUMBER` from 1")
 	fl.StringVar(&f.sight, "sight", "", "draw the lines of sight and fire of a `PIECE`")
-	cmd.RegisterFlagCompletionFunc("sight", func(_ *cobra.Command, args []string, part string) ([]string, cobra.ShellCompDirective) {
+	cmd.RegisterFlagCompletionFunc("sight", func(cmd *cobra.Command, args []string, part string) ([]string, cobra.ShellCompDirective) {
+		f.until = untilOf(cmd, &f.after)
 		return c.completePiece(args, &f, part), noFiles
 	})
 	return cmd
@@ -107,13 +112,16 @@ func (c *console) drawn(args []string, f *sceneFlags) (*game.Fight, game.Positio
 		if err != nil {
 			return nil, game.Position{}, err
 		}
-		m, _, err := match.Resume(file.After(f.until), shelf, nil)
+		if file, err = upToAction(file, f.until); err != nil {
+			return nil, game.Position{}, err
+		}
+		m, _, err := match.Resume(file, shelf, nil)
 		if err != nil {
 			return nil, game.Position{}, broken(err)
 		}
 		return m.Fight, m.Position(), nil
 	}
-	if f.until > 0 {
+	if f.until != nil {
 		return nil, game.Position{}, errors.New("--until is for the record of a game")
 	}
 	fight, err := c.fight(args, &f.fighting)

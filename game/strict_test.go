@@ -1,0 +1,40 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"loophole/rule"
+)
+
+// TestStrictStart: a strict house that lacks a fact for setting a game up is an
+// error that names the fact, and a survey of the same house goes on.
+func TestStrictStart(t *testing.T) {
+	s := toySpec()
+	s.Rules = rule.MustRuleset(rule.Ruleset{ID: "toy", Title: "Toy", Chapter: "all", Facts: []*rule.Fact{&distance}}, toyClauses)
+	start := s.Start
+	s.Start = func(h *rule.House, x *struct{ Stones int }) (*table, toy, error) {
+		rule.NewJudge(h).Fact(&distance)
+		return start(h, x)
+	}
+	h := s.Rules.Published()
+	var told []string
+	survey := h.Survey(func(m *rule.MissingFact) { told = append(told, m.Name) })
+	if _, err := s.Game().BeginWith("small", &struct{ Stones int }{2}, survey); err != nil || len(told) != 1 || told[0] != "facts.distance" {
+		t.Errorf("a survey: %v, %v", told, err)
+	}
+	h.Strict = true
+	var missing *rule.MissingFact
+	if _, err := s.Game().BeginWith("small", &struct{ Stones int }{2}, h); !errors.As(err, &missing) || missing.Cite != "take.some" {
+		t.Errorf("a strict house: %v", err)
+	}
+	// Whoever asks without a guard is told what it was about.
+	defer func() {
+		if text := fmt.Sprint(recover()); !strings.Contains(text, `"facts.distance"`) {
+			t.Errorf("unguarded: %s", text)
+		}
+	}()
+	rule.NewJudge(h).Fact(&distance)
+}

@@ -1,0 +1,129 @@
+package scenario_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+// begin sets a scenario up that comes with the program, with changes to its text,
+// each of which must apply.
+func begin(t *testing.T, ruleset, name string, changes ...string) error {
+	t.Helper()
+	b, err := scenario.Find(ruleset, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := b.Text()
+	for i := 0; i < len(changes); i += 2 {
+		if !strings.Contains(text, changes[i]) {
+			t.Fatalf("%s %s has no %q", ruleset, name, changes[i])
+		}
+		text = strings.Replace(text, changes[i], changes[i+1], 1)
+	}
+	g, err := rulesets.Game(ruleset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed, err := scenario.ReadBattle("mine.yaml", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = scenario.Begin(g, changed, nil)
+	return err
+}
+
+// TestMisfits: what a setup means is looked at as a whole, and every fault stands
+// where its value does.
+func TestMisfits(t *testing.T) {
+	for _, x := range []struct {
+		ruleset, name string
+		changes       []string
+		want          []string // texts, each on a line with a place of its own
+	}{
+		{"tideofiron", "block", []string{"sides: [German, Soviet]", "sides: [German, German]"}, []string{`setup.sides.2: both sides are called "German"`}},
+		{"lasergrenadiers", "wildfire", []string{
+			`wall: west, place: "7.5", width: "1"`, `wall: west, place: "3", width: "1"`,
+			`wall: south, place: "1.5", width`, `wall: south, place: "99", width`,
+		}, []string{
+			`setup.ground.structures.1.sections.1.openings.3.place: structure "church", opening "aisle-window": it lies where the opening "porch" is`,
+			`setup.ground.structures.1.sections.1.openings.6.place: structure "church", opening "chink": 0.75 wide at 99 it does not fit`,
+		}},
+	} {
+		err := begin(t, x.ruleset, x.name, x.changes...)
+		if err == nil {
+			t.Errorf("%s %s: %v is no fault", x.ruleset, x.name, x.changes)
+			continue
+		}
+		places := map[string]bool{}
+		for _, want := range x.want {
+			found := false
+			for _, line := range strings.Split(err.Error(), "\n") {
+				place, text, _ := strings.Cut(line, ": ")
+				if strings.HasPrefix(text, want) && strings.HasPrefix(place, "mine.yaml:") && !places[place] {
+					places[place], found = true, true
+				}
+			}
+			if !found {
+				t.Errorf("%s %s: %v; want %s", x.ruleset, x.name, err, want)
+			}
+		}
+	}
+}
+
+// TestUnknownPlace: in each rulebook a unit at a place that is not there, one of
+// a wrong number and a name that is a word of the actions are told together, each
+// on the line of its value.
+func TestUnknownPlace(t *testing.T) {
+	for _, b := range scenario.Bundled() {
+		text, lines := b.Text(), map[string]int{}
+		head, tail, ok := strings.Cut(text, "\n  "+troopsKey[b.Ruleset]+":")
+		if !ok {
+			t.Fatalf("%v has no %s", b, troopsKey[b.Ruleset])
+		}
+		change := func(key, value string) {
+			i := strings.Index(tail, key+": ")
+			end := i + len(key) + 2 + strings.IndexAny(tail[i+len(key)+2:], ",}\n")
+			tail = tail[:i+len(key)+2] + value + tail[end:]
+			lines[value] = strings.Count(head, "\n") + 2 + strings.Count(tail[:i], "\n")
+		}
+		change(" at", "nowhere-at-all")
+		change("name", "at")
+		g, err := rulesets.Game(b.Ruleset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed, err := scenario.ReadBattle("mine.yaml", strings.NewReader(head+"\n  "+troopsKey[b.Ruleset]+":"+tail))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = scenario.Begin(g, changed, nil)
+		if err == nil {
+			t.Errorf("%v: a unit that is nowhere can be played", b)
+			continue
+		}
+		for _, value := range []string{"nowhere-at-all", "at"} {
+			told := false
+			for _, line := range strings.Split(err.Error(), "\n") {
+				told = told || strings.HasPrefix(line, fmt.Sprintf("mine.yaml:%d:", lines[value])) && strings.Contains(line, fmt.Sprintf("%q", value))
+			}
+			if !told {
+				t.Errorf("%v: nothing about %q on line %d:\n%v", b, value, lines[value], err)
+			}
+		}
+	}
+}
+
+// troopsKey is the key under which a rulebook's set-up has those who fight.
+var troopsKey = map[string]string{"tideofiron": "units", "konflikt47": "units", "oldworld": "units", "lasergrenadiers": "pieces", "d20skirmish": "teams"}
+
+// TestManyComments: comments are no values, however many lines they take.
+func TestManyComments(t *testing.T) {
+	comment := strings.Repeat("# a line that says something\n", 34_000)
+	if err := begin(t, "tideofiron", "worked", "setup:\n", "setup:\n"+comment); err != nil {
+		t.Error(err)
+	}
+}
