@@ -42,6 +42,8 @@ type Ask struct {
 	About string
 	// Quiet leaves it to others to show what was answered.
 	Quiet bool
+	// Echo writes each line that was read, for input that no terminal shows.
+	Echo bool
 	// Words takes lines that are no answers but words of the table. An error
 	// ends the question and is returned; if taken, the question is put again.
 	Words func(line string) (taken bool, err error)
@@ -259,6 +261,9 @@ func (a *Ask) line() (string, error) {
 		return "", fmt.Errorf("dice: the input has ended: %w", rule.ErrUnanswered)
 	case err != nil && !errors.Is(err, io.EOF):
 		return "", fmt.Errorf("dice: the input cannot be read: %w", err)
+	}
+	if a.Echo {
+		a.say("%s\n", text)
 	}
 	return text, nil
 }

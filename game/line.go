@@ -107,7 +107,7 @@ func (n *naming) few() string {
 	if len(n.names) == 0 || len(n.names) > mostNamed {
 		return ""
 	}
-	return fmt.Sprintf("; each %s: %s", n.kind, strings.Join(n.names, ", "))
+	return fmt.Sprintf("; %s is one of %s", strings.ToUpper(n.kind), strings.Join(n.names, ", "))
 }
 
 func clip(s string) string {

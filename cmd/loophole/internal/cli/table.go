@@ -53,7 +53,7 @@ func (c *console) table(fight *game.Fight, names [2]string, seed uint64) (*table
 		}
 		t.chance[side] = policy.NewRand(seed, 0, side)
 	}
-	t.asker = &dice.Ask{In: t.lines, Out: c.out, Quiet: true, Words: t.aside, Help: asides()}
+	t.asker = &dice.Ask{In: t.lines, Out: c.out, Quiet: true, Echo: !terminal(c.in), Words: t.aside, Help: asides()}
 	return t, nil
 }
 

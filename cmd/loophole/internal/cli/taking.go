@@ -8,7 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"loophole/dice"
 	"loophole/match"
+	"loophole/rule"
 )
 
 // Taking back at the terminal. Against a policy the player is asked again: what
@@ -39,7 +41,7 @@ func (t *table) takeBack(n int) error {
 	}
 	t.say("To be taken back, the last first:\n")
 	for _, m := range list {
-		t.say("  %s: %s%s\n", t.fight.Sides[m.By], t.fight.Print(m.Action), learnt(m))
+		t.say("  %s: %s%s\n", t.fight.Sides[m.By], t.fight.Print(m.Action), t.learnt(m))
 	}
 	if ok, err := t.consent(list); err != nil || !ok {
 		return err
@@ -51,18 +53,39 @@ func (t *table) takeBack(n int) error {
 	}
 	t.shown = len(t.match.Entries)
 	t.say("taken back; the record keeps what was played and shows that it was taken back\n")
-	if t.match.Header.Again && slices.ContainsFunc(list, func(m match.Moment) bool { return m.Asks }) {
+	if t.match.Header.Again && t.rolled(list) {
 		t.say("the same action from the same position meets the same dice of the program\n")
 	}
 	return nil
 }
 
 // learnt marks an action that cannot be taken back unasked.
-func learnt(m match.Moment) string {
-	if m.Asks {
-		return " (dice were rolled, a secret was shown, or the other side decided)"
+func (t *table) learnt(m match.Moment) string {
+	switch n, _ := t.rolls(m); {
+	case n > 0:
+		return fmt.Sprintf(" (%s)", plural(n, "roll"))
+	case m.Asks:
+		return " (the other side decided, or a secret was shown)"
 	}
 	return ""
+}
+
+// rolls counts the rolls of an action, and those of them that the program made.
+func (t *table) rolls(m match.Moment) (all, programs int) {
+	for _, e := range t.match.Entries[m.From:m.To] {
+		if e.Kind != match.Ruled || e.Rule.Kind != rule.Rolled {
+			continue
+		}
+		if all++; e.Rule.From == dice.FromProgram {
+			programs++
+		}
+	}
+	return all, programs
+}
+
+// rolled reports whether the program rolled in one of the actions.
+func (t *table) rolled(list []match.Moment) bool {
+	return slices.ContainsFunc(list, func(m match.Moment) bool { _, n := t.rolls(m); return n > 0 })
 }
 
 // taken lists what is to be taken back, the last first: up to so many actions
@@ -99,7 +122,9 @@ func (t *table) taker(m match.Moment) int {
 // consent asks whoever must consent and is a person.
 func (t *table) consent(list []match.Moment) (bool, error) {
 	if side, ok := t.human(); ok {
-		t.say("%s, which the program plays, consents.\n", t.fight.Sides[1-side])
+		if slices.ContainsFunc(list, func(m match.Moment) bool { return m.Asks || m.By != side }) {
+			t.say("%s, which the program plays, consents.\n", t.fight.Sides[1-side])
+		}
 		return true, nil
 	}
 	asked := [2]bool{}
