@@ -186,7 +186,7 @@ func (c *console) readMatch(name string) (f *match.File, is bool, err error) {
 func (c *console) replayMatch(f *match.File, until int, brief bool) error {
 	m, _, err := match.Resume(f.After(until), shelf, nil)
 	if err != nil {
-		return broken(err)
+		return c.mendable("FILE", f, err)
 	}
 	t := &table{console: c, fight: m.Fight, match: m}
 	t.picture(m.Fight.Start)

@@ -112,14 +112,14 @@ func (p *person) Roll(r rule.Roll) (int, []uint8, error) {
 // Choose asks for a decision.
 func (p *person) Choose(c rule.Choice) (int, error) {
 	p.caughtUp()
-	p.asker.About, p.asker.Program = "", nil
+	p.asker.About, p.asker.Program = p.about(), nil
 	return p.asker.Choose(c)
 }
 
 // From says how it was answered: the player may leave a roll to the program.
 func (p *person) From() string { return p.asker.From() }
 
-// about says which action a roll belongs to.
+// about says which action a question belongs to.
 func (t *table) about() string {
 	a, open := t.match.Begun()
 	if !open {

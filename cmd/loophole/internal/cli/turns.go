@@ -22,7 +22,9 @@ func (t *table) play(ctx context.Context) error {
 		return err
 	}
 	defer restore()
-	t.scene()
+	if !t.match.Status().Over { // The end of a game is shown as such.
+		t.scene()
+	}
 	for ctx.Err() == nil {
 		more, err := t.turn(ctx)
 		if err != nil {
