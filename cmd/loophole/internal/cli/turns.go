@@ -89,6 +89,9 @@ func (t *table) over(ctx context.Context, s game.Status) (more bool, err error) 
 		t.prompt("The game is over: undo takes the last action back, an empty line ends> ")
 		line, err := t.line()
 		t.prompt("")
+		if errors.Is(err, io.EOF) {
+			t.say("\n") // after the prompt
+		}
 		if err != nil || line == "" {
 			return false, endOf(err)
 		}
