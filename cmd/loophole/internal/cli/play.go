@@ -87,27 +87,32 @@ func (c *console) begin(ctx context.Context, args []string, f *playFlags) error 
 		return err
 	}
 	t.gist = b.Gist
-	h, err := match.NewHeader(fight, version(), t.players(), record.TypedWith(t.random.Seed()))
-	if err != nil {
-		return err
-	}
-	t.heads(&h)
 	file, name, err := recordFile(f.record, fight.Scenario)
 	if err != nil {
 		return err
 	}
-	var w io.Writer
-	if file != nil {
-		defer file.Close()
-		free, err := alone(name)
-		if err != nil {
-			return err
-		}
-		defer free()
-		w, t.record = file, name
-		t.say("record %s; loophole resume %s goes on with it\n", name, name)
+	if file == nil {
+		return t.opens(ctx, nil)
 	}
-	if t.match, err = match.New(fight, h, w); err != nil {
+	defer file.Close()
+	free, err := alone(name)
+	if err != nil {
+		return err
+	}
+	defer free()
+	t.record = name
+	t.say("record %s; loophole resume %s goes on with it\n", name, shellWord(name))
+	return t.opens(ctx, file)
+}
+
+// opens begins the match, written to w if it is not nil, and plays it.
+func (t *table) opens(ctx context.Context, w io.Writer) error {
+	h, err := match.NewHeader(t.fight, version(), t.players(), record.TypedWith(t.random.Seed()))
+	if err != nil {
+		return err
+	}
+	t.heads(&h)
+	if t.match, err = match.New(t.fight, h, w); err != nil {
 		return err
 	}
 	return t.play(ctx)

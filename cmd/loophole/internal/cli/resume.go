@@ -95,8 +95,8 @@ func (c *console) takes(name string) (free func(), err error) {
 	return alone(name)
 }
 
-// resumed lays the table of a record out again.
-func (c *console) resumed(file *os.File, name string) (*table, error) {
+// reread reads a record to go on with it. A line that is cut off is taken away.
+func (c *console) reread(file *os.File) (*match.File, error) {
 	f, err := match.Read(file)
 	var bad *record.Fault
 	if errors.As(err, &bad) && bad.Kind == record.CutOff && f != nil {
@@ -106,6 +106,12 @@ func (c *console) resumed(file *os.File, name string) (*table, error) {
 			_, err = file.Seek(int64(f.Whole), io.SeekStart)
 		}
 	}
+	return f, err
+}
+
+// resumed lays the table of a record out again.
+func (c *console) resumed(file *os.File, name string) (*table, error) {
+	f, err := c.reread(file)
 	var m *match.Match
 	var random *dice.Random
 	if err == nil {
@@ -126,13 +132,18 @@ func (c *console) resumed(file *os.File, name string) (*table, error) {
 		// start of the game.
 		t.chance[side] = policy.NewRand(uint64(len(f.Objects)), 0, side)
 	}
-	t.ask = modesOf(m)
-	if !otherSetup(f.Header) {
-		if b, err := scenario.Find(f.Header.Ruleset, f.Header.Scenario); err == nil {
-			t.gist = b.Gist
-		}
-	}
+	t.ask, t.gist = modesOf(m), gistOf(f.Header)
 	return t, nil
+}
+
+// gistOf is what the scenario of a match says about itself, if it comes with
+// the program.
+func gistOf(h match.Header) string {
+	b, err := scenario.Find(h.Ruleset, h.Scenario)
+	if err != nil || otherSetup(h) {
+		return ""
+	}
+	return b.Gist
 }
 
 // greets says what is gone on with. What was played of an action that is begun
