@@ -25,7 +25,7 @@ const (
 // faces and says "typed total". A choice is answered by an option's number or
 // name; an option with the name of a command is taken by its number.
 //
-// Commands: "?" explains the question in full, "again" forgets the faces typed
+// Commands: "?" or "help" explains the question in full, "again" forgets the faces typed
 // for it so far, "auto" lets the program answer this one question, "quit"
 // stops. The end of the input stops as well, and so do a line of more than
 // 64 KiB and a question that took a hundred lines more than it has dice; the
@@ -38,6 +38,17 @@ type Ask struct {
 	Out io.Writer
 	// Program answers "auto". If it is nil, "auto" is refused.
 	Program rule.Source
+	// About is shown with each question: which action it belongs to.
+	About string
+	// Quiet leaves it to others to show what was answered.
+	Quiet bool
+	// Echo writes each line that was read, for input that no terminal shows.
+	Echo bool
+	// Words takes lines that are no answers but words of the table. An error
+	// ends the question and is returned; if taken, the question is put again.
+	Words func(line string) (taken bool, err error)
+	// Help is added to what "?" says: which words Words takes.
+	Help string
 
 	lines *bufio.Reader
 	from  string
@@ -62,9 +73,14 @@ func (a *Ask) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 		again: t.again, auto: t.auto, take: t.take,
 	})
 	if err != nil {
+		if n := len(t.faces); n > 0 {
+			a.say("  what was typed for this roll is not kept: it begins anew when it is asked again\n")
+		}
 		return 0, nil, err
 	}
-	a.say("  %s\n", rule.Entry{Kind: rule.Rolled, Pool: r.Pool, Faces: t.faces, Value: t.value, Text: r.Why, Cite: r.Cite})
+	if !a.Quiet {
+		a.say("  %s\n", rule.Entry{Kind: rule.Rolled, Pool: r.Pool, Faces: t.faces, Value: t.value, Text: r.Why, Cite: r.Cite})
+	}
 	return t.value, t.faces, a.err
 }
 
@@ -137,7 +153,7 @@ func (a *Ask) Choose(c rule.Choice) (taken int, err error) {
 			return err == nil, err
 		},
 	})
-	if err == nil {
+	if err == nil && !a.Quiet {
 		a.say("  %s\n", c.Options[taken])
 	}
 	return taken, errors.Join(err, a.err)
@@ -154,22 +170,50 @@ type asked struct {
 
 // ask reads lines until the question is answered.
 func (a *Ask) ask(q asked) error {
+	if a.About != "" {
+		q.brief = a.About + "\n" + q.brief
+	}
 	a.say("%s\n", q.brief)
-	for range q.lines + maxTries {
+	for tries := 0; tries < q.lines+maxTries; {
 		a.say("> ")
 		line, err := a.line()
 		if err != nil {
 			return err
 		}
+		taken, err := a.word(line)
+		if err != nil {
+			return err
+		}
+		if taken {
+			a.say("%s\n", q.brief)
+			continue
+		}
+		tries++
 		done, err := a.answer(q, line)
 		if done {
 			return err
 		}
 		if err != nil {
-			a.say("  %v\n", err)
+			a.say("  %s\n", helped(err))
 		}
 	}
 	return fmt.Errorf("dice: %d lines were no answer: %w", q.lines+maxTries, rule.ErrUnanswered)
+}
+
+// word hands a line to the words of the table.
+func (a *Ask) word(line string) (taken bool, err error) {
+	if a.Words == nil || line == "" {
+		return false, nil
+	}
+	return a.Words(line)
+}
+
+// helped adds where help is to what is wrong with a line.
+func helped(err error) string {
+	if s := err.Error(); strings.HasSuffix(s, "? explains") {
+		return s
+	}
+	return err.Error() + "; ? helps"
 }
 
 // answer takes one line: a command or an answer. Only "quit" and the program's
@@ -179,8 +223,11 @@ func (a *Ask) answer(q asked, line string) (done bool, err error) {
 	switch strings.ToLower(line) {
 	case "":
 		return false, errors.New("an empty line is no answer; ? explains")
-	case "?":
+	case "?", "help":
 		a.say("%s", q.full)
+		if a.Help != "" {
+			a.say("  %s\n", a.Help)
+		}
 		return false, nil
 	case "again":
 		q.again()
@@ -189,7 +236,7 @@ func (a *Ask) answer(q asked, line string) (done bool, err error) {
 		return true, fmt.Errorf("dice: the players stopped: %w", rule.ErrUnanswered)
 	case "auto":
 		if a.Program == nil {
-			return false, errors.New("there are no program dice at this table")
+			return false, errors.New("the program does not answer this one")
 		}
 		a.from = FromProgram
 		return true, q.auto()
@@ -214,6 +261,9 @@ func (a *Ask) line() (string, error) {
 		return "", fmt.Errorf("dice: the input has ended: %w", rule.ErrUnanswered)
 	case err != nil && !errors.Is(err, io.EOF):
 		return "", fmt.Errorf("dice: the input cannot be read: %w", err)
+	}
+	if a.Echo {
+		a.say("%s\n", text)
 	}
 	return text, nil
 }

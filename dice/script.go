@@ -16,6 +16,10 @@ type Script struct {
 	// every such face is checked. Rolls that do not say who rolled count as the
 	// program's. If it is nil, faces are taken as they are.
 	Dice *Random
+	// Known returns faces that the program's dice have shown for this question
+	// before, and that are to come again instead of being rolled; nil if there
+	// are none. A nil Known knows none.
+	Known func(rule.Roll) []uint8
 
 	entries []rule.Entry
 	next    int
@@ -113,7 +117,7 @@ func (s *Script) check(e rule.Entry, r rule.Roll) error {
 		}
 	}
 	if s.Dice != nil && (e.From == FromProgram || e.From == "") {
-		_, rolled, err := s.Dice.Roll(r)
+		rolled, err := s.again(r)
 		if err != nil {
 			return err
 		}
@@ -127,6 +131,17 @@ func (s *Script) check(e rule.Entry, r rule.Roll) error {
 		return s.mismatch("value", fmt.Sprint(e.Value), fmt.Sprintf("%d, which is how the faces read", v))
 	}
 	return nil
+}
+
+// again is what the program's dice must have shown.
+func (s *Script) again(r rule.Roll) ([]uint8, error) {
+	if s.Known != nil {
+		if faces := s.Known(r); len(faces) == r.Pool.N() {
+			return faces, nil
+		}
+	}
+	_, faces, err := s.Dice.Roll(r)
+	return faces, err
 }
 
 func nth(i int, face uint8) string { return fmt.Sprintf("%d on die %d", face, i+1) }

@@ -111,6 +111,17 @@ func (n *naming) value(word string) (int16, error) {
 	return 0, fmt.Errorf("unknown %s %q%s", n.kind, clip(word), rule.Suggest(clip(word), n.names))
 }
 
+// mostNamed is how many names an error lists.
+const mostNamed = 12
+
+// few lists the names of a kind that has few.
+func (n *naming) few() string {
+	if len(n.names) == 0 || len(n.names) > mostNamed {
+		return ""
+	}
+	return fmt.Sprintf("; %s is one of %s", strings.ToUpper(n.kind), strings.Join(n.names, ", "))
+}
+
 func clip(s string) string {
 	const most = 60
 	if len(s) > most {
@@ -204,7 +215,7 @@ func (f *Fight) argument(v, i int, s Slot, words []string) (int16, []string, err
 			if s.Optional {
 				return absent, words, nil
 			}
-			return 0, nil, fmt.Errorf("%q and a %s are expected: %s", s.Word, s.Kind, f.Game.Verbs[v].Form())
+			return 0, nil, fmt.Errorf("%q and a %s are expected: %s%s", s.Word, s.Kind, f.Game.Verbs[v].Form(), f.names[v][i].few())
 		}
 		words = words[1:]
 	}
@@ -212,7 +223,7 @@ func (f *Fight) argument(v, i int, s Slot, words []string) (int16, []string, err
 		if s.Optional && s.Word == "" {
 			return absent, words, nil
 		}
-		return 0, nil, fmt.Errorf("a %s is expected: %s", s.Kind, f.Game.Verbs[v].Form())
+		return 0, nil, fmt.Errorf("a %s is expected: %s%s", s.Kind, f.Game.Verbs[v].Form(), f.names[v][i].few())
 	}
 	x, err := f.names[v][i].parse(words[0], s)
 	return x, words[1:], err

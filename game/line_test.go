@@ -135,7 +135,7 @@ func TestFaultyLines(t *testing.T) {
 		{"paint", "paint: a heap is expected: paint HEAP,… [like HEAP] [STONES]"},
 		{"paint left,left", `the heap "left" is named twice`},
 		{"paint left,", `unknown heap ""`},
-		{"paint left like", "paint: a heap is expected"},
+		{"paint left like", "paint: a heap is expected: paint HEAP,… [like HEAP] [STONES]; HEAP is one of left, middle, Right"},
 		{strings.Repeat("x", 2000), "an action of 2000 bytes; the most is 1024"},
 	} {
 		_, err := f.Parse(c.text)

@@ -102,6 +102,32 @@ func (f *File) After(actions int) *File {
 	return f
 }
 
+// Actions returns how many actions at the beginning of a file are over: the
+// numbers that [File.After] takes, from 1.
+func (f *File) Actions() int {
+	begun, over := 0, 0
+	for _, e := range f.Entries {
+		switch e.Kind {
+		case Acted:
+			begun++
+		case Done, Undone:
+			over = begun
+		}
+	}
+	return over
+}
+
+// Before returns the file as it was before one of its lines, a number from 2:
+// what can be kept of a file that has a fault there.
+func (f *File) Before(line int) *File {
+	if line > len(f.Objects) {
+		line = len(f.Objects) + 1
+	}
+	cut := *f
+	cut.Entries, cut.Chain = f.Entries[:line-2], record.Chain{Objects: f.Objects[:line-1]}
+	return &cut
+}
+
 // Resume sets a match up as far as its file goes, and goes on writing to w, at
 // byte f.Whole of the file, if it is not nil. Everything in the file is checked
 // as [Verify] checks it. An action that is not finished is begun: see
@@ -182,7 +208,7 @@ func replay(f *File, find Shelf) (*audit, *record.Fault) {
 		}
 	}
 	a.script = dice.NewScript(rules)
-	a.script.Dice = random
+	a.script.Dice, a.script.Known = random, a.m.shown
 	a.m.watch = a.entry
 	for a.next < len(f.Entries) && a.fault == nil {
 		a.step(f.Entries[a.next])
@@ -203,6 +229,10 @@ func sameHeader(f *File, fight *game.Fight) *record.Fault {
 	h, err := NewHeader(fight, f.Header.Program, [2]string{f.Header.Seats[0].Player, f.Header.Seats[1].Player}, f.Header.Dice)
 	if err != nil {
 		return asFault(err)
+	}
+	h.Again = f.Header.Again
+	for i := range h.Seats {
+		h.Seats[i].Dice = f.Header.Seats[i].Dice
 	}
 	object, err := encodeHeader(h)
 	if err != nil {

@@ -28,13 +28,15 @@ type Header struct {
 	Strict   bool              `json:"strict"`
 	Seats    [2]Seat           `json:"seats"`
 	Dice     record.Dice       `json:"dice"`
-	Position string            `json:"position"` // the hash of the start
+	Again    bool              `json:"again,omitempty"` // dice of the program that were taken back come again: see [Match.Again]
+	Position string            `json:"position"`        // the hash of the start
 }
 
 // A Seat says who plays a side.
 type Seat struct {
 	Side   rule.Side `json:"side"`
-	Player string    `json:"player"` // a name, or "policy random"
+	Player string    `json:"player"`         // a name, or "policy random"
+	Dice   string    `json:"dice,omitempty"` // "typed" if the dice of the side's actions were typed at first, "program", or "" if that is not known
 }
 
 // NewHeader describes a fight that is about to be played.
@@ -53,7 +55,7 @@ func NewHeader(f *game.Fight, program string, players [2]string, d record.Dice) 
 		h.House[s.Path] = s.Value
 	}
 	for i := range h.Seats {
-		h.Seats[i] = Seat{f.Sides[i], players[i]}
+		h.Seats[i] = Seat{Side: f.Sides[i], Player: players[i]}
 	}
 	return h, nil
 }

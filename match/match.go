@@ -24,7 +24,8 @@ type Match struct {
 	moments []Moment
 	pen     *record.Pen // nil: nothing is written
 	watch   func(Entry) error
-	err     error // what stopped the pen
+	err     error                 // what stopped the pen
+	known   map[string]rule.Entry // what the program answered before: see Again
 }
 
 // A step is an action that was played.
@@ -42,6 +43,7 @@ type begun struct {
 	by     int
 	at     int          // its first entry
 	rules  []rule.Entry // what it has led to so far, as it was kept
+	path   string       // the position, the action and the answers so far: see Again
 }
 
 // New begins a match. If w is not nil, the header and each entry are written
@@ -141,7 +143,7 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 		if err := m.Fight.Why(before, a); err != nil {
 			return err
 		}
-		m.begun = &begun{action: a, by: m.Status().Side, at: len(m.Entries)}
+		m.begun = &begun{action: a, by: m.Status().Side, at: len(m.Entries), path: m.path(before, a)}
 		m.add(Entry{Kind: Acted, By: m.Fight.Sides[m.begun.by], Action: m.Fight.Print(a)})
 	}
 	l := &live{match: m, known: m.begun.rules, script: dice.NewScript(m.begun.rules), src: src}
@@ -158,7 +160,7 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 	if m.add(m.done(s)); m.err != nil {
 		return m.err
 	}
-	s.moment = m.keep(before, after)
+	s.moment = m.keep(before, after, s.asks)
 	m.steps, m.undone, m.begun = append(m.steps, s), nil, nil
 	return nil
 }
@@ -254,6 +256,7 @@ func (l *live) entry(e rule.Entry) {
 	m := l.match
 	m.add(Entry{Kind: Ruled, Rule: e})
 	if l.err = m.err; l.err == nil {
+		m.remember(e)
 		m.begun.rules = append(m.begun.rules, e)
 	}
 }

@@ -10,12 +10,13 @@ type Moment struct {
 	By       int // the side that acted: 0 or 1
 	Before   game.Position
 	After    game.Position // as Before, if it was taken back before it was over
+	Asks     bool          // taking it back needs consent: a die was rolled, a secret shown, or the other side decided
 }
 
 // keep notes the action that is begun as a moment that is over, and returns its
 // place.
-func (m *Match) keep(before, after game.Position) int {
-	m.moments = append(m.moments, Moment{m.begun.at, len(m.Entries), m.begun.action, m.begun.by, before, after})
+func (m *Match) keep(before, after game.Position, asks bool) int {
+	m.moments = append(m.moments, Moment{m.begun.at, len(m.Entries), m.begun.action, m.begun.by, before, after, asks})
 	return len(m.moments) - 1
 }
 
@@ -39,7 +40,7 @@ func (m *Match) Open() (Moment, bool) {
 		return Moment{}, false
 	}
 	p := m.Position()
-	return Moment{m.begun.at, len(m.Entries), m.begun.action, m.begun.by, p, p}, true
+	return Moment{m.begun.at, len(m.Entries), m.begun.action, m.begun.by, p, p, m.begun.asks(m.Fight)}, true
 }
 
 // Undoes tells which side's action a side would take back, and whether that

@@ -36,7 +36,7 @@ func (m *Match) Undo(by int, consent bool) error {
 		e.Consent = other
 	}
 	if open {
-		m.keep(s.before, s.before)
+		m.keep(s.before, s.before, s.asks)
 		m.begun = nil
 	} else {
 		m.steps = m.steps[:len(m.steps)-1]

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -19,6 +20,7 @@ import (
 // A word that is typed at the table instead of an action.
 type word struct {
 	name, args, gist string
+	aside            bool // it can be typed at a question of an action too
 	do               func(t *table, ctx context.Context, side int, rest string) error
 }
 
@@ -28,19 +30,51 @@ var words []word
 
 func init() {
 	words = []word{
-		{"legal", "[WORD …]", "list what is legal, as far as it begins with the words", (*table).legal},
-		{"why", "ACTION", "say why an action is not allowed, with the clauses", (*table).why},
-		{"odds", "[ACTION]", "say how likely each event of an action is, exactly; of all legal ones if they are few", (*table).odds},
-		{"scene", "", "show where everything stands", func(t *table, _ context.Context, _ int, _ string) error { t.scene(); return nil }},
-		{"sight", "PIECE", "list the lines from a piece: how far its targets are, what stops a shot, by which clauses", (*table).sight},
-		{"log", "[N]", "show the last actions with every clause that took effect", (*table).log},
-		{"undo", "", "take the last action back; after a roll the other side is asked", (*table).undo},
-		{"redo", "", "let it stand again, as it was played", func(t *table, _ context.Context, side int, _ string) error { return t.match.Redo(side) }},
-		{"dice", "auto|ask [SIDE]", "say who rolls from now on, for both sides or one", func(t *table, _ context.Context, _ int, rest string) error { return t.throwers(rest) }},
-		{"save", "FILE", "write a copy of the record so far into a new file; the game goes on here", (*table).save},
-		{"help", "", "list these words and the actions of the rulebook", (*table).help},
-		{"quit", "", "stop; the record goes on later", func(*table, context.Context, int, string) error { return errQuit }},
+		{"legal", "[WORD …]", "list what is legal, as far as it begins with the words", false, (*table).legal},
+		{"why", "ACTION", "say why an action is not allowed, with the clauses", true, (*table).why},
+		{"odds", "[ACTION]", "say how likely each event of an action is, exactly; of all legal ones if they are few", false, (*table).odds},
+		{"scene", "", "show where everything stands", true, func(t *table, _ context.Context, _ int, _ string) error { t.scene(); return nil }},
+		{"sight", "PIECE", "list the lines from a piece: how far its targets are, what stops a shot, by which clauses", true, (*table).sight},
+		{"status", "", "say where the game stands: round, task, objectives, losses, who plays and rolls, the record", true, (*table).status},
+		{"log", "[N]", "show the last actions with every clause that took effect", true, (*table).log},
+		{"undo", "[N]", "take your last action back, or your last N; against a policy what it did since as well, otherwise the other side is asked after a roll", false, (*table).undo},
+		{"cancel", "", "at a question of an action: take that action back, as undo does", false, nothingBegun},
+		{"redo", "", "let it stand again, as it was played", false, (*table).redo},
+		{"dice", "[auto|ask [SIDE]]", "say who rolls; or have the program (auto) or you (ask) roll from now on, for the actions of both sides or of one", true, (*table).dice},
+		{"save", "FILE", "write a copy of the record so far into a new file; the game goes on here", true, (*table).save},
+		{"help", "", "list these words and the actions of the rulebook; at a question, say how it is answered", false, (*table).help},
+		{"quit", "", "stop; the record goes on later", false, func(*table, context.Context, int, string) error { return errQuit }},
 	}
+}
+
+// asides says which words can be typed at a question.
+func asides() string {
+	var list []string
+	for _, w := range words {
+		if w.aside {
+			list = append(list, strings.TrimSpace(w.name+" "+w.args))
+		}
+	}
+	return "as at the table: " + strings.Join(list, ", ") + " · undo or cancel: take the action back"
+}
+
+// aside takes a line that is typed at a question, if it is a word of the table.
+// The question is put again after it, or the action is to be taken back.
+func (t *table) aside(line string) (taken bool, err error) {
+	first, rest, _ := strings.Cut(line, " ")
+	if first = strings.ToLower(first); first == "undo" || first == "cancel" {
+		return true, errCancel
+	}
+	for _, w := range words {
+		if w.aside && w.name == first {
+			return true, t.told(w.do(t, context.Background(), t.acting, strings.TrimSpace(rest)))
+		}
+	}
+	return false, nil
+}
+
+func nothingBegun(*table, context.Context, int, string) error {
+	return errors.New("cancel: no action is begun; undo takes the last one back")
 }
 
 // typed takes one line of a player: an action or a word.
@@ -53,10 +87,7 @@ func (t *table) typed(ctx context.Context, side int, line string) error {
 		if !strings.EqualFold(w.name, first) {
 			continue
 		}
-		if err := w.do(t, ctx, side, strings.TrimSpace(rest)); err != nil {
-			return t.told(err)
-		}
-		return nil
+		return t.told(w.do(t, ctx, side, strings.TrimSpace(rest)))
 	}
 	if line == "" {
 		return nil
@@ -70,7 +101,7 @@ func (t *table) typed(ctx context.Context, side int, line string) error {
 
 // told shows an error that is about what was typed, and returns the others.
 func (t *table) told(err error) error {
-	if err == nil || errors.Is(err, errQuit) || errors.Is(err, rule.ErrUnanswered) {
+	if err == nil || errors.Is(err, errQuit) || errors.Is(err, io.EOF) || errors.Is(err, rule.ErrUnanswered) {
 		return err
 	}
 	t.say("%v\n", err)
@@ -250,7 +281,7 @@ func (t *table) log(_ context.Context, _ int, rest string) error {
 // save writes a copy of the record so far. It is whole before the file is
 // touched.
 func (t *table) save(_ context.Context, _ int, rest string) error {
-	if rest == "" {
+	if rest = unquoted(rest); rest == "" {
 		return errors.New("save: name a new file: save FILE")
 	}
 	var whole bytes.Buffer
@@ -268,33 +299,23 @@ func (t *table) save(_ context.Context, _ int, rest string) error {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("save: %s is not whole: %w", rest, err)
 	}
-	t.say("saved %s lines to %s; the game goes on here, and from there with: loophole resume %s\n", numeral.Count(int64(1+len(t.match.Entries))), rest, rest)
+	t.say("saved %s lines to %s; the game goes on here, and from there with: loophole resume %s\n", numeral.Count(int64(1+len(t.match.Entries))), rest, shellWord(rest))
 	return nil
 }
 
-// undo takes the last action back. Whoever must consent is asked.
-func (t *table) undo(_ context.Context, side int, _ string) error {
-	err := t.match.Undo(side, false)
-	var asks *match.NeedsConsent
-	if errors.As(err, &asks) {
-		t.prompt(fmt.Sprintf("Dice were rolled, or somebody else decided. Does %s consent to taking %q back? yes/no> ", asks.From, asks.Action))
-		line, err := t.line()
-		t.prompt("")
-		if err != nil {
-			return err
-		}
-		if !strings.EqualFold(line, "yes") {
-			t.say("it stands\n")
-			return nil
-		}
-		return t.taken(t.match.Undo(side, true))
+// unquoted takes the quotes off a name that was typed in quotes, as a shell
+// does.
+func unquoted(name string) string {
+	if n := len(name); n >= 2 && (name[0] == '"' || name[0] == '\'') && name[n-1] == name[0] {
+		return name[1 : n-1]
 	}
-	return t.taken(err)
+	return name
 }
 
-func (t *table) taken(err error) error {
-	if err == nil {
-		t.say("taken back\n")
+// shellWord writes a name so that a shell takes it as one word.
+func shellWord(name string) string {
+	if strings.ContainsAny(name, " '\"$&;()<>|*?") {
+		return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
 	}
-	return err
+	return name
 }

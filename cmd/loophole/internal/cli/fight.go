@@ -47,27 +47,30 @@ func policyNames() []string {
 // fight finds the scenario that is named, one that comes with the program or a
 // file, and sets it up.
 func (c *console) fight(args []string, f *fighting) (*game.Fight, error) {
-	name := args[len(args)-1]
-	if strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml") || strings.HasSuffix(name, ".json") || strings.ContainsRune(name, filepath.Separator) {
-		if len(args) > 1 {
-			return nil, fmt.Errorf("%s says itself which rulebook it is for; leave out %s", name, args[0])
-		}
-		r, shown, err := c.open(name)
-		if err != nil {
-			return nil, err
-		}
-		defer r.Close()
-		b, err := scenario.ReadBattle(shown, r)
-		if err != nil {
-			return nil, err
-		}
-		return c.setUp(b, f)
-	}
-	b, err := bundled(args)
+	b, err := c.battleOf(args)
 	if err != nil {
 		return nil, err
 	}
 	return c.setUp(b, f)
+}
+
+// battleOf finds the scenario that is named. A file says itself which rulebook
+// it is for; if that is typed as well, both must agree.
+func (c *console) battleOf(args []string) (*scenario.Battle, error) {
+	name := args[len(args)-1]
+	if !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".yml") && !strings.HasSuffix(name, ".json") && !strings.ContainsRune(name, filepath.Separator) {
+		return bundled(args)
+	}
+	r, shown, err := c.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	b, err := scenario.ReadBattle(shown, r)
+	if err == nil && len(args) > 1 && args[0] != b.Ruleset {
+		return nil, fmt.Errorf("%s is a scenario of %s, not of %s; leave out %s", name, b.Ruleset, args[0], args[0])
+	}
+	return b, err
 }
 
 // bundled finds the scenario that comes with the program and is named, with its

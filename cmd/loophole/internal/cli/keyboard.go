@@ -43,7 +43,7 @@ func (t *table) keys(keys *term.Terminal) {
 	own.out = keys
 	t.console, t.editor = &own, keys
 	t.lines = bufio.NewReaderSize(&typedLines{keys: keys}, typedLine)
-	t.asker.In, t.asker.Out = t.lines, keys
+	t.asker.In, t.asker.Out, t.asker.Echo = t.lines, keys, false
 	keys.AutoCompleteCallback = func(line string, at int, key rune) (string, int, bool) {
 		if key != '\t' {
 			return "", 0, false

@@ -45,14 +45,14 @@ func upToAction(f *match.File, n until) (*match.File, error) {
 }
 
 // replayMatch shows a game again, up to an action.
-func (c *console) replayMatch(f *match.File, n until, brief, asJSON bool) error {
+func (c *console) replayMatch(name string, f *match.File, n until, brief, asJSON bool) error {
 	f, err := upToAction(f, n)
 	if err != nil {
 		return err
 	}
 	m, _, err := match.Resume(f, shelf, nil)
 	if err != nil {
-		return broken(err)
+		return c.mendable(name, f, err)
 	}
 	if asJSON {
 		return c.json(gameOf(m, brief))

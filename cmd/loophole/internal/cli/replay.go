@@ -30,7 +30,7 @@ API writes them, and where it stands in words and as a scene.`,
 			case err != nil:
 				return err
 			case is:
-				return c.replayMatch(f, n, brief, asJSON)
+				return c.replayMatch(args[0], f, n, brief, asJSON)
 			case n != nil || brief:
 				return errors.New("--until and --brief are for records of games")
 			}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loophole/dice"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
@@ -19,27 +20,83 @@ import (
 	"loophole/scenario"
 )
 
+// resumeFlags are the flags of resume.
+type resumeFlags struct {
+	dice   []string
+	record string
+	until  int
+	branch bool // --until was given
+}
+
 func (c *console) resumeCommand() *cobra.Command {
-	how := "auto"
+	var f resumeFlags
 	cmd := &cobra.Command{
 		Use:   "resume FILE",
 		Short: "Go on with a game from its record",
 		Long: `Go on with a game where its record stops, even in the middle of an action or of a
 line. Everything in the record is checked first, as loophole verify does; what
-follows is written to the same file.`,
+follows is written to the same file. Who rolls is as it was, unless --dice says
+otherwise; faces that were typed for a roll that was not complete are not kept.
+
+With --until the game goes on after that action in a new record (--record, or one
+named after the old): a branch of a game, or what holds of a record that was
+damaged. The old file is not touched.`,
+		Example: `  loophole resume block.jsonl
+  loophole resume block.jsonl --until 12 --record what-if.jsonl`,
 		Args: exactly("FILE"),
-		RunE: func(cmd *cobra.Command, args []string) error { return c.resume(cmd.Context(), args[0], how) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.branch = cmd.Flags().Changed("until")
+			return c.resume(cmd.Context(), args[0], &f)
+		},
 	}
-	cmd.Flags().StringVar(&how, "dice", "auto", "who rolls at first: auto, ask, or `SIDE=ask`")
+	fl := cmd.Flags()
+	fl.StringArrayVar(&f.dice, "dice", nil, diceUsage)
+	fl.IntVar(&f.until, "until", 0, "go on after this action, a `NUMBER` from 1, in a new record")
+	fl.StringVar(&f.record, "record", "", "the new `FILE` of --until")
 	return cmd
 }
 
-func (c *console) resume(ctx context.Context, name, how string) error {
+func (c *console) resume(ctx context.Context, name string, f *resumeFlags) (err error) {
+	switch {
+	case f.branch:
+		if name, err = c.branch(name, f.until, f.record); err != nil {
+			return err
+		}
+	case f.record != "":
+		return errors.New("--record names the new file of --until; without --until the game goes on in its own")
+	}
+	free, err := c.takes(name)
+	if err != nil {
+		return err
+	}
+	defer free()
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
+	t, err := c.resumed(file, name)
+	if err != nil {
+		return err
+	}
+	if err := t.diceFlags(f.dice); err != nil {
+		return err
+	}
+	t.record = name
+	t.greets()
+	return t.play(ctx)
+}
+
+// takes keeps a record that is there from other programs.
+func (c *console) takes(name string) (free func(), err error) {
+	if _, err := os.Stat(name); err != nil {
+		return nil, err
+	}
+	return alone(name)
+}
+
+// reread reads a record to go on with it. A line that is cut off is taken away.
+func (c *console) reread(file *os.File) (*match.File, error) {
 	f, err := match.Read(file)
 	var bad *record.Fault
 	if errors.As(err, &bad) && bad.Kind == record.CutOff && f != nil {
@@ -49,19 +106,23 @@ func (c *console) resume(ctx context.Context, name, how string) error {
 			_, err = file.Seek(int64(f.Whole), io.SeekStart)
 		}
 	}
-	if err != nil {
-		return broken(err)
+	return f, err
+}
+
+// resumed lays the table of a record out again.
+func (c *console) resumed(file *os.File, name string) (*table, error) {
+	f, err := c.reread(file)
+	var m *match.Match
+	var random *dice.Random
+	if err == nil {
+		m, random, err = match.Resume(f, shelf, file)
 	}
-	m, random, err := match.Resume(f, shelf, file)
 	if err != nil {
-		return broken(err)
+		return nil, c.mendable(name, f, err)
 	}
 	t, err := c.table(m.Fight, policiesOf(f.Header), 0)
 	if err != nil {
-		return err
-	}
-	if err := t.throwers(how); err != nil {
-		return fmt.Errorf("--dice %s: %w", how, err)
+		return nil, err
 	}
 	if t.match = m; random != nil {
 		t.random = random
@@ -71,8 +132,32 @@ func (c *console) resume(ctx context.Context, name, how string) error {
 		// start of the game.
 		t.chance[side] = policy.NewRand(uint64(len(f.Objects)), 0, side)
 	}
-	t.say("%s %s, %d lines of the record hold\n", f.Header.Ruleset, f.Header.Scenario, len(f.Objects))
-	return t.play(ctx)
+	t.ask, t.gist = modesOf(m), gistOf(f.Header)
+	return t, nil
+}
+
+// gistOf is what the scenario of a match says about itself, if it comes with
+// the program.
+func gistOf(h match.Header) string {
+	b, err := scenario.Find(h.Ruleset, h.Scenario)
+	if err != nil || otherSetup(h) {
+		return ""
+	}
+	return b.Gist
+}
+
+// greets says what is gone on with. What was played of an action that is begun
+// is shown once.
+func (t *table) greets() {
+	t.say("%s %s, %d lines of the record hold\n", t.match.Header.Ruleset, t.match.Header.Scenario, 1+len(t.match.Entries))
+	t.say("dice: %s\n", t.modes())
+	t.shown = len(t.match.Entries)
+	if open, ok := t.match.Open(); ok {
+		t.shown = open.From
+		if t.acting = open.By; t.ask[open.By] {
+			t.say("Faces typed for a roll that was not complete are not kept: it begins anew.\n")
+		}
+	}
 }
 
 // policiesOf are the policies that the seats of a match name.
@@ -102,8 +187,10 @@ func (c *console) readMatch(name string) (f *match.File, is bool, err error) {
 	if err != nil || !isMatch(data) {
 		return nil, false, err
 	}
-	f, err = match.Read(bytes.NewReader(data))
-	return f, true, broken(err)
+	if f, err = match.Read(bytes.NewReader(data)); err != nil {
+		err = c.mendable(name, f, err)
+	}
+	return f, true, err
 }
 
 // verifyMatch audits the record of a game.

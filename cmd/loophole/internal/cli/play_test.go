@@ -1,0 +1,338 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/term"
+
+	"loophole/dice"
+	"loophole/match"
+	"loophole/rule"
+	"loophole/rulesets"
+)
+
+// typing runs a command line with lines that are typed.
+func typing(t *testing.T, lines string, args ...string) (status int, out string) {
+	t.Helper()
+	var o strings.Builder
+	status = Main(context.Background(), args, strings.NewReader(lines), &o, &o)
+	return status, o.String()
+}
+
+// kept reads a record and audits it.
+func kept(t *testing.T, name string) *match.File {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := match.Read(bytes.NewReader(data))
+	if err == nil {
+		_, err = match.Verify(f, rulesets.Game)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// wants checks that a transcript has the parts, in this order.
+func wants(t *testing.T, out string, parts ...string) {
+	t.Helper()
+	rest := out
+	for _, p := range parts {
+		_, after, ok := strings.Cut(rest, p)
+		if !ok {
+			t.Fatalf("after what was found before there is no %q in:\n%s", p, out)
+		}
+		rest = after
+	}
+}
+
+const against = "Empire=random"
+
+// Against a policy the player is asked again: what the policy did since is
+// taken back too, by its consent, and comes again as it was.
+func TestUndoAgainstPolicy(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "game.jsonl")
+	_, out := typing(t, "done\ndone\ndone\nundo\nundo 99\ndone\nquit\n", "play", "oldworld", "farmhouse", "--policy", against, "--seed", "3", "--record", name)
+	wants(t, out,
+		"To be taken back, the last first:\n  Empire: ", "\n  Greenskins: done\nEmpire, which the program plays, consents.\n",
+		"taken back; the record keeps", "Greenskins, round 1, ",
+		"undo: 2 of your actions stand; undo 2 takes them all back", "The game stands as it is.")
+	f := kept(t, name)
+	var before, after []string
+	list := &before
+	for _, e := range f.Entries {
+		switch {
+		case e.Kind == match.Undone:
+			if e.By != "Greenskins" {
+				t.Errorf("%s takes back", e.By)
+			}
+			list = &after
+		case e.By == "Empire" && e.Kind == match.Acted, e.Kind == match.Ruled && e.Rule.Kind == rule.Rolled:
+			*list = append(*list, e.String())
+		}
+	}
+	if len(before) == 0 || strings.Join(before, "\n") != strings.Join(after[:min(len(before), len(after))], "\n") {
+		t.Errorf("the program did\n%s\nand then\n%s", strings.Join(before, "\n"), strings.Join(after, "\n"))
+	}
+}
+
+// Each answer says who gave it, whoever rolls.
+func TestOrigins(t *testing.T) {
+	for _, c := range []struct {
+		flags        []string
+		rolls        string
+		policyChoice string
+	}{
+		{nil, dice.FromProgram, dice.FromProgram},
+		{[]string{"--dice", "ask"}, dice.FromTyped, dice.FromProgram},
+		{[]string{"--dice", "Greenskins=ask"}, dice.FromTyped, dice.FromProgram},
+		{[]string{"--dice", "Empire=ask"}, dice.FromProgram, dice.FromProgram},
+	} {
+		for _, policy := range []string{"", "Empire=cautious"} {
+			name := filepath.Join(t.TempDir(), "game.jsonl")
+			args := append([]string{"play", "oldworld", "farmhouse", "--seed", "3", "--record", name}, c.flags...)
+			lines := "charge orcs farmhouse\n"
+			want := c.policyChoice
+			if policy != "" {
+				args = append(args, "--policy", policy)
+			} else {
+				lines, want = lines+"stand and shoot\n", dice.FromTyped
+			}
+			_, out := typing(t, lines+"6x3\n", args...)
+			choices, rolls := 0, 0
+			for _, e := range kept(t, name).Entries {
+				if e.Kind != match.Ruled || e.Rule.From == "" {
+					continue
+				}
+				switch e.Rule.Kind {
+				case rule.Chosen:
+					if choices++; e.Rule.From != want {
+						t.Errorf("%v %s: a choice from %q, want %q", c.flags, policy, e.Rule.From, want)
+					}
+				case rule.Rolled:
+					if rolls++; e.Rule.From != c.rolls {
+						t.Errorf("%v %s: a roll from %q, want %q", c.flags, policy, e.Rule.From, c.rolls)
+					}
+				}
+			}
+			if choices == 0 || rolls == 0 {
+				t.Errorf("%v %s: %d choices and %d rolls:\n%s", c.flags, policy, choices, rolls, out)
+			}
+		}
+	}
+}
+
+// The dice of a policy's actions are the player's, where that is asked for.
+func TestPolicyDiceTyped(t *testing.T) {
+	_, out := typing(t, "auto\n", "play", "tideofiron", "worked", "--policy", "German=cautious", "--dice", "German=ask", "--seed", "5", "--record", "none")
+	wants(t, out, "German: ", "for German: ", "Roll ", "> auto\n", "count")
+}
+
+// Words of the table can be typed at a question; cancel takes the action back.
+func TestWordsAtQuestions(t *testing.T) {
+	_, out := typing(t, "charge orcs farmhouse\nstatus\nlog\nwhy done\nseven\n?\nstand and shoot\n1 2\ncancel\ndice\nyes\ncancel\nquit\n",
+		"play", "oldworld", "farmhouse", "--dice", "Greenskins=ask", "--record", "none")
+	const question = "Empire chooses: crossbows is charged"
+	wants(t, out, "Greenskins: charge orcs farmhouse\n", question,
+		"> status\n", "begun: Greenskins: charge orcs farmhouse", "task: Greenskins: hold 1 of the objectives", "Greenskins (at the table): 58 models", "record: none", question,
+		"> log\n", "Greenskins: charge orcs farmhouse\n", question, "> why done\n", question,
+		"> seven\n", "is not an option; there are flee, hold, stand and shoot; ? helps",
+		"> ?\n", "undo or cancel: take the action back",
+		"> stand and shoot\n", "Empire chooses stand and shoot", "for Greenskins: charge orcs farmhouse\nRoll 6D6",
+		"2 of 6, 4 to go", "> cancel\n", "what was typed for this roll is not kept",
+		"Does Empire consent", "dice\nit stands\n", "goes on.\nfor Greenskins: charge orcs farmhouse\nRoll 6D6",
+		"> yes\n", "> cancel\n", "Does Empire consent", "quit\nit stands\n")
+	if n := strings.Count(out, "Empire chooses stand and shoot"); n != 1 {
+		t.Errorf("a decision is shown %d times:\n%s", n, out)
+	}
+}
+
+// Before any die is rolled an action is taken back without a question.
+func TestCancelAtOnce(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "game.jsonl")
+	_, out := typing(t, "bombard sig-33b at D2\ncancel\ncancel\n", "play", "tideofiron", "worked", "--dice", "ask", "--record", name)
+	wants(t, out, "Roll ", "> cancel\n", "taken back; ", "cancel\ncancel: no action is begun; undo takes the last one back")
+	if n := len(kept(t, name).Entries); n == 0 {
+		t.Error("nothing is recorded")
+	}
+	if strings.Contains(out, "consent") {
+		t.Errorf("somebody is asked:\n%s", out)
+	}
+}
+
+// A game goes on with the dice as they were, and nothing is shown twice.
+func TestResumeKeepsModes(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "game.jsonl")
+	typing(t, "bombard sig-33b at D2 with panzer-iii\n19x6\n1 1\n", "play", "tideofiron", "worked", "--dice", "German=ask", "--record", name)
+	_, out := typing(t, "", "resume", name)
+	wants(t, out, "dice: actions of German: you roll and type (ask); actions of Soviet: the program rolls (auto)",
+		"Faces typed for a roll that was not complete are not kept: it begins anew.",
+		"goes on.\nGerman: bombard", "attack dice: 19D6", "for German: bombard sig-33b at D2 with panzer-iii\nRoll 3D6")
+	if n := strings.Count(out, "attack dice: 19D6"); n != 1 {
+		t.Errorf("a roll is shown %d times:\n%s", n, out)
+	}
+	_, out = typing(t, "", "resume", name, "--dice", "auto")
+	wants(t, out, "attack dice: 19D6", "defence dice of the building: 3D6", "The game is over. German wins: ")
+}
+
+// One record serves one program at a time.
+func TestAlone(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "game.jsonl")
+	typing(t, "quit\n", "play", "tideofiron", "worked", "--record", name)
+	free, err := alone(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, out := typing(t, "quit\n", "resume", name)
+	if status != statusBadInput {
+		t.Errorf("status %d", status)
+	}
+	wants(t, out, name+" is being played by another loophole: quit it there first", "--until N --record NEW-FILE")
+	free()
+	if status, out = typing(t, "quit\n", "resume", name); status != statusFine {
+		t.Errorf("status %d:\n%s", status, out)
+	}
+}
+
+// What holds of a damaged record goes on in a new one, and so does a good one
+// from any action.
+func TestBranch(t *testing.T) {
+	dir := t.TempDir()
+	whole, bad, one := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "bad.jsonl"), filepath.Join(dir, "one.jsonl")
+	typing(t, "", "play", "tideofiron", "stairs", "--policy", "random", "--seed", "3", "--record", whole)
+	f := kept(t, whole)
+	data, _ := os.ReadFile(whole)
+	lines := strings.SplitAfter(string(data), "\n")
+	damaged := 0
+	for i, e := range f.Entries {
+		if e.Kind == match.Acted {
+			damaged++
+		}
+		if damaged == 6 {
+			lines[i+1] = strings.Replace(lines[i+1], `"kind":"action"`, `"kind": "action"`, 1)
+			break
+		}
+	}
+	os.WriteFile(bad, []byte(strings.Join(lines, "")), 0o666)
+	for command, name := range map[string]string{"resume": bad, "replay": "FILE"} {
+		status, out := typing(t, "", command, bad)
+		if status != statusRefused {
+			t.Errorf("%s: status %d", command, status)
+		}
+		wants(t, out, "line ", "the last action that holds is 5: loophole resume "+name+" --until 5 goes on after it in a new record")
+	}
+	status, out := typing(t, "", "resume", bad, "--until", "6")
+	if status != statusBadInput || !strings.Contains(out, "the actions of "+bad+" that hold are 1 to 5") {
+		t.Errorf("status %d: %s", status, out)
+	}
+	if status, out = typing(t, "", "resume", bad, "--until", "5"); status != statusFine {
+		t.Fatalf("status %d: %s", status, out)
+	}
+	wants(t, out, "holds the first 5 actions of "+bad+", which stays as it is", "The game is over. ", " wins: ")
+	kept(t, filepath.Join(dir, "bad-2.jsonl"))
+	if now, _ := os.ReadFile(bad); string(now) != strings.Join(lines, "") {
+		t.Error("the damaged record was touched")
+	}
+	if status, out = typing(t, "", "resume", whole, "--until", "1", "--record", one); status != statusFine {
+		t.Fatalf("status %d: %s", status, out)
+	}
+	kept(t, one)
+	if status, out = typing(t, "", "resume", whole, "--record", one); status != statusBadInput || !strings.Contains(out, "without --until") {
+		t.Errorf("status %d: %s", status, out)
+	}
+	// The end is told, once, with who won and the clause.
+	_, out = typing(t, "", "resume", whole)
+	if !regexp.MustCompile(`The game is over\. \w+ wins: .+ \[[a-z.-]+\]\n$`).MatchString(out) || strings.Count(out, "Round") != 1 {
+		t.Errorf("a finished game says:\n%s", out)
+	}
+}
+
+// At a terminal the last action can still be taken back when the game is over.
+func TestUndoAtTheEnd(t *testing.T) {
+	x, _ := tableFor(t, "tideofiron", "stairs")
+	x.names = [2]string{"random", "random"}
+	y, err := x.console.table(x.fight, x.names, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if y.match, err = match.New(x.fight, match.Header{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for !y.match.Status().Over {
+		if err := y.programs(y.match.Status().Side); err != nil {
+			t.Fatal(err)
+		}
+	}
+	x.names, x.match = [2]string{}, y.match
+	actions := len(x.match.Line())
+	var screen bytes.Buffer
+	x.keys(term.NewTerminal(struct {
+		io.Reader
+		io.Writer
+	}{strings.NewReader("nonsense\rundo\ryes\rquit\r"), &screen}, ""))
+	if err := x.play(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(x.match.Line()); n != actions-1 {
+		t.Errorf("%d of %d actions stand:\n%s", n, actions, screen.String())
+	}
+	for _, part := range []string{"The game is over. ", "undo takes the last action back, an empty line ends> ", "The game stands as it is."} {
+		if !strings.Contains(screen.String(), part) {
+			t.Errorf("the screen does not show %q", part)
+		}
+	}
+}
+
+// Where one action only is legal, an empty line plays it.
+func TestOnlyOne(t *testing.T) {
+	_, out := typing(t, "charge orcs farmhouse\nhold\ndone\ndone\n\nquit\n", "play", "oldworld", "farmhouse", "--seed", "3", "--record", "none")
+	wants(t, out, "Combat phase (only: fight for farmhouse; an empty line plays it)> ", "Greenskins: fight for farmhouse\n")
+}
+
+// Names in quotes, modes, and files with a rulebook before them.
+func TestTypedWords(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	_, out := typing(t, "save \"my file.jsonl\"\ndice\ndice ask German\ndice perhaps\nfire sig-33b at squad-a\nredo\nundo\nundo x\n", "play", "tideofiron", "worked", "--record", "none")
+	wants(t, out, "to my file.jsonl; ", "loophole resume 'my file.jsonl'",
+		"dice: actions of German: the program rolls (auto)", "dice: actions of German: you roll and type (ask); actions of Soviet: the program rolls (auto)",
+		"dice: want auto (the program rolls) or ask", "MODE is one of normal", "redo: nothing was taken back", "undo: nothing was played", `undo: "x" is not a number`)
+	if _, err := os.Stat("my file.jsonl"); err != nil {
+		t.Error(err)
+	}
+	_, file := typing(t, "", "scenarios", "konflikt47", "farmhouse")
+	os.WriteFile("mine.yaml", []byte(file), 0o666)
+	if status, out := typing(t, "quit\n", "play", "konflikt47", "mine.yaml", "--record", "none"); status != statusFine {
+		t.Errorf("status %d: %s", status, out)
+	}
+	status, out := typing(t, "quit\n", "play", "oldworld", "mine.yaml", "--record", "none")
+	if status != statusBadInput || !strings.Contains(out, "mine.yaml is a scenario of konflikt47, not of oldworld; leave out oldworld") {
+		t.Errorf("status %d: %s", status, out)
+	}
+}
+
+// The task is told in every game.
+func TestStatusTask(t *testing.T) {
+	for _, c := range [][3]string{
+		{"konflikt47", "granary", "German: have 4 models or pieces left when the time is over"},
+		{"lasergrenadiers", "bastion", "Fleet: bring 2 of the objectives down"},
+		{"d20skirmish", "wxyz", "American: have 4 of the objectives at once"},
+		{"oldworld", "siege-train", "Empire: occupy more objectives than the enemy when the time is over"},
+		{"tideofiron", "stairs", "Soviet: leave no enemy in the objectives"},
+	} {
+		x, _ := tableFor(t, c[0], c[1])
+		if got := taskOf(x.fight.Setup, x.sideNames()); got != c[2] {
+			t.Errorf("%s %s: %q, want %q", c[0], c[1], got, c[2])
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package match
+
+import (
+	"fmt"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/rule"
+)
+
+// Again returns the program's dice and decisions so that what was taken back
+// is not rolled anew at will: an action that was played from the same position
+// before, and taken back, gets the same answers of the program to the same
+// questions as long as every answer before them is the same. Other questions go
+// to src. Where [Header.Again] is not set it is src that answers everything.
+//
+// [Verify] holds a record against this rule: faces that came before are the
+// only lawful ones there.
+func (m *Match) Again(src rule.Source) rule.Source { return &again{m, src} }
+
+type again struct {
+	match *Match
+	src   rule.Source
+}
+
+func (a *again) Roll(r rule.Roll) (int, []uint8, error) {
+	if faces := a.match.shown(r); faces != nil {
+		return r.Pool.Of(faces), faces, nil
+	}
+	return a.src.Roll(r)
+}
+
+func (a *again) Choose(c rule.Choice) (int, error) {
+	if e, ok := a.match.recalled(rule.Chosen); ok && e.Value < len(c.Options) {
+		return e.Value, nil
+	}
+	return a.src.Choose(c)
+}
+
+// From says that the program answered.
+func (a *again) From() string { return dice.FromProgram }
+
+// shown are the faces that the program's dice have shown for the question that
+// is asked now, or nil.
+func (m *Match) shown(r rule.Roll) []uint8 {
+	if e, ok := m.recalled(rule.Rolled); ok && e.Pool == r.Pool && e.Cite == r.Cite && e.Text == r.Why {
+		return e.Faces
+	}
+	return nil
+}
+
+// recalled is the program's answer to the question that is asked now, from the
+// last time that the same action had come as far by the same answers.
+func (m *Match) recalled(k rule.Kind) (rule.Entry, bool) {
+	if m.begun == nil {
+		return rule.Entry{}, false
+	}
+	e, ok := m.known[m.begun.path]
+	return e, ok && e.Kind == k
+}
+
+// path begins the path of an action: where it is played, and its line.
+func (m *Match) path(p game.Position, a game.Action) string {
+	if !m.Header.Again {
+		return ""
+	}
+	return p.Hash() + " " + m.Fight.Print(a)
+}
+
+// remember notes an answer under the path that led to its question.
+func (m *Match) remember(e rule.Entry) {
+	if !m.Header.Again || e.Kind != rule.Rolled && e.Kind != rule.Chosen {
+		return
+	}
+	if e.From == dice.FromProgram {
+		if m.known == nil {
+			m.known = map[string]rule.Entry{}
+		}
+		m.known[m.begun.path] = e
+	}
+	m.begun.path += fmt.Sprint("|", e.Kind, e.Value, e.Faces)
+}
