@@ -224,12 +224,12 @@ func TestBranch(t *testing.T) {
 		}
 	}
 	os.WriteFile(bad, []byte(strings.Join(lines, "")), 0o666)
-	for command, name := range map[string]string{"resume": bad, "replay": "FILE"} {
+	for _, command := range []string{"resume", "replay"} {
 		status, out := typing(t, "", command, bad)
 		if status != statusRefused {
 			t.Errorf("%s: status %d", command, status)
 		}
-		wants(t, out, "line ", "the last action that holds is 5: loophole resume "+name+" --until 5 goes on after it in a new record")
+		wants(t, out, "line ", "the last action that holds is 5: loophole resume "+bad+" --until 5 goes on after it in a new record")
 	}
 	status, out := typing(t, "", "resume", bad, "--until", "6")
 	if status != statusBadInput || !strings.Contains(out, "the actions of "+bad+" that hold are 1 to 5") {
