@@ -37,7 +37,7 @@ func TestAccessibility(t *testing.T) {
 	p.audited("the lobby", desk)
 	p.click("article button", "Options")
 	p.audited("the options", desk)
-	p.visit(worked + "&compare=true&bset=hexes%3D1")
+	p.visit(worked + "&compare=true&bruling=halving%3Dbefore")
 	p.until("the answers", `eyes.all('.chart .fill.of-1')[0]`)
 	p.audited("the odds bench", desk)
 	p.visit("/api")

@@ -1,6 +1,6 @@
 // A line that is typed: completed by the server, shown before it is played.
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
-import { html } from './shell.js';
+import { html, useMedia } from './shell.js';
 import { isAbort } from './api.js';
 
 /** CommandLine calls onLine with a whole line. "/" puts the cursor into it. */
@@ -8,7 +8,7 @@ export function CommandLine({ match, onLine }) {
   const [text, setText] = useState('');
   const [offers, setOffers] = useState([]);
   const [at, setAt] = useState(-1);
-  const field = useRef(null);
+  const field = useRef(null), wide = useMedia('(min-width: 700px)');
   useEffect(() => {
     const key = e => {
       if (e.key !== '/' || e.ctrlKey || e.metaKey || /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName) || document.querySelector('dialog[open]')) return;
@@ -50,7 +50,7 @@ export function CommandLine({ match, onLine }) {
   return html`<div class="commandline">
     <label class="voice" for="commandline">Type an action</label>
     <input id="commandline" ref=${field} value=${text} onInput=${e => setText(e.target.value)} onKeyDown=${key} onBlur=${() => setTimeout(() => setOffers([]), 150)}
-      placeholder="Type an action: press / and then Tab to complete" autocomplete="off" autocapitalize="off" spellcheck="false" role="combobox" aria-expanded=${offers.length > 0 ? 'true' : 'false'} aria-controls="offers" aria-autocomplete="list" aria-activedescendant=${at >= 0 ? `offer-${at}` : null} />
+      placeholder=${wide ? 'Type an action: press / and then Tab to complete' : 'Type an action'} autocomplete="off" autocapitalize="off" spellcheck="false" role="combobox" aria-expanded=${offers.length > 0 ? 'true' : 'false'} aria-controls="offers" aria-autocomplete="list" aria-activedescendant=${at >= 0 ? `offer-${at}` : null} />
     ${offers.length > 0 && html`<ul id="offers" role="listbox" aria-label="How the line may go on">${offers.map((o, i) => html`<li id=${`offer-${i}`} role="option" aria-selected=${i === at ? 'true' : 'false'} onPointerDown=${e => { e.preventDefault(); take(o); }}>${o}</li>`)}</ul>`}
   </div>`;
 }
