@@ -227,14 +227,17 @@ func (t *table) chances(ctx context.Context, p game.Position, a game.Action) err
 	if err != nil {
 		return err
 	}
-	var parts []string
+	var parts, never []string
 	for _, e := range x.Events {
+		name := t.fight.Game.Events[e.Event].Name
 		if e.Chance.Float > 0 {
-			parts = append(parts, t.fight.Game.Events[e.Event].Name+" "+numeral.Percent(e.Chance.Float, e.Chance.Exact))
+			parts = append(parts, name+" "+numeral.Percent(e.Chance.Float, e.Chance.Exact))
+		} else {
+			never = append(never, name)
 		}
 	}
 	if len(parts) == 0 {
-		parts = []string{"no event that is named"}
+		parts = []string{"none of its named events can come of it: " + strings.Join(never, ", ")}
 	}
 	t.say("  %s: %s\n", t.fight.Print(a), strings.Join(parts, ", "))
 	return nil
