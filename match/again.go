@@ -55,28 +55,43 @@ func (m *Match) recalled(k rule.Kind) (rule.Entry, bool) {
 	if m.begun == nil {
 		return rule.Entry{}, false
 	}
-	e, ok := m.known[m.begun.path]
+	e, ok := m.begun.answers[m.begun.path]
 	return e, ok && e.Kind == k
 }
 
-// path begins the path of an action: where it is played, and its line.
-func (m *Match) path(p game.Position, a game.Action) string {
+// answers are what the program answered within one action from one position, by
+// the answers that had come before.
+type answers map[string]rule.Entry
+
+// key names an action from a position.
+func (m *Match) key(p game.Position, a game.Action) string {
 	if !m.Header.Again {
 		return ""
 	}
 	return p.Hash() + " " + m.Fight.Print(a)
 }
 
-// remember notes an answer under the path that led to its question.
+// remember notes an answer under the answers that led to its question.
 func (m *Match) remember(e rule.Entry) {
 	if !m.Header.Again || e.Kind != rule.Rolled && e.Kind != rule.Chosen {
 		return
 	}
 	if e.From == dice.FromProgram {
-		if m.known == nil {
-			m.known = map[string]rule.Entry{}
+		if m.begun.answers == nil {
+			m.begun.answers = answers{}
 		}
-		m.known[m.begun.path] = e
+		m.begun.answers[m.begun.path] = e
 	}
 	m.begun.path += fmt.Sprint("|", e.Kind, e.Value, e.Faces)
+}
+
+// recall has the answers of an action that is taken back come again.
+func (m *Match) recall(key string, x answers) {
+	if x == nil {
+		return
+	}
+	if m.known == nil {
+		m.known = map[string]answers{}
+	}
+	m.known[key] = x
 }

@@ -24,8 +24,8 @@ type Match struct {
 	moments []Moment
 	pen     *record.Pen // nil: nothing is written
 	watch   func(Entry) error
-	err     error                 // what stopped the pen
-	known   map[string]rule.Entry // what the program answered before: see Again
+	err     error              // what stopped the pen
+	known   map[string]answers // of actions that were taken back, by position and action: see Again
 }
 
 // A step is an action that was played.
@@ -35,6 +35,8 @@ type step struct {
 	before, after game.Position
 	asks          bool // taking it back needs consent
 	moment        int  // its place among the moments
+	key           string
+	answers       answers
 }
 
 // begun is an action that a source stopped in.
@@ -43,7 +45,9 @@ type begun struct {
 	by     int
 	at     int          // its first entry
 	rules  []rule.Entry // what it has led to so far, as it was kept
-	path   string       // the position, the action and the answers so far: see Again
+	key    string       // the position and the action: see Again
+	path   string       // the answers so far
+	answers
 }
 
 // New begins a match. If w is not nil, the header and each entry are written
@@ -143,7 +147,8 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 		if err := m.Fight.Why(before, a); err != nil {
 			return err
 		}
-		m.begun = &begun{action: a, by: m.Status().Side, at: len(m.Entries), path: m.path(before, a)}
+		m.begun = &begun{action: a, by: m.Status().Side, at: len(m.Entries), key: m.key(before, a)}
+		m.begun.answers = m.known[m.begun.key]
 		m.add(Entry{Kind: Acted, By: m.Fight.Sides[m.begun.by], Action: m.Fight.Print(a)})
 	}
 	l := &live{match: m, known: m.begun.rules, script: dice.NewScript(m.begun.rules), src: src}
@@ -155,12 +160,13 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 		}
 		return err
 	}
-	s := step{action: a, by: m.begun.by, before: before, after: after}
+	s := step{action: a, by: m.begun.by, before: before, after: after, key: m.begun.key, answers: m.begun.answers}
 	s.asks = m.begun.asks(m.Fight) || m.Fight.Shown(before, after)
 	if m.add(m.done(s)); m.err != nil {
 		return m.err
 	}
 	s.moment = m.keep(before, after, s.asks)
+	delete(m.known, s.key) // It stands. Where the same position comes up later, dice are new.
 	m.steps, m.undone, m.begun = append(m.steps, s), nil, nil
 	return nil
 }

@@ -35,6 +35,7 @@ func (m *Match) Undo(by int, consent bool) error {
 		}
 		e.Consent = other
 	}
+	m.recall(s.key, s.answers)
 	if open {
 		m.keep(s.before, s.before, s.asks)
 		m.begun = nil
@@ -53,7 +54,7 @@ func (m *Match) last() (s step, open bool, err error) {
 		return s, false, m.err
 	case m.begun != nil:
 		p := m.Position()
-		return step{action: m.begun.action, by: m.begun.by, before: p, after: p, asks: m.begun.asks(m.Fight)}, true, nil
+		return step{action: m.begun.action, by: m.begun.by, before: p, after: p, asks: m.begun.asks(m.Fight), key: m.begun.key, answers: m.begun.answers}, true, nil
 	case n == 0:
 		return s, false, fmt.Errorf("match: nothing was played that could be taken back")
 	default:
@@ -75,6 +76,7 @@ func (m *Match) Redo(by int) error {
 	}
 	s := m.undone[n-1]
 	m.undone, m.steps = m.undone[:n-1], append(m.steps, s)
+	delete(m.known, s.key)
 	m.add(Entry{Kind: Redone, By: m.Fight.Sides[by], Position: s.after.Hash()})
 	return m.err
 }

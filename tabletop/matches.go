@@ -188,6 +188,7 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	h.Again = true
 	lines := &table{}
 	if _, err = match.New(f, h, lines); err != nil {
 		return nil, nil, nil, err

@@ -61,7 +61,21 @@ func (u *umpire) program(r rule.Roll) (int, []uint8, error) {
 	if u.table.random == nil {
 		return 0, nil, errors.New("tabletop: the record of this match names no seed, so the program cannot roll")
 	}
-	return u.table.random.Roll(r)
+	// Dice that were taken back come again, so that taking back is no way to
+	// better ones.
+	return u.table.match.Again(u.table.random).Roll(r)
+}
+
+// A decider has a policy decide.
+type decider struct {
+	rule.Source
+	policy policy.Policy
+	side   int
+}
+
+// Choose decides.
+func (d *decider) Choose(c rule.Choice) (int, error) {
+	return d.policy.Choose(c, chance(d.side)), nil
 }
 
 // fitting is the beginning of a tray that can answer a roll: at most as many
@@ -86,7 +100,7 @@ func (u *umpire) Choose(c rule.Choice) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		return x.Choose(c, chance(side)), nil
+		return t.match.Again(&decider{policy: x, side: side}).Choose(c)
 	}
 	u.from = dice.FromTyped
 	if g := u.given; g != nil {
