@@ -5,16 +5,26 @@ import (
 	"math/rand/v2"
 )
 
-// checkEvery is how many steps pass between looks at the limits: few enough to
-// notice a cancelled context within a millisecond, or several where the
-// fractions are long.
-const checkEvery = 1 << 12
+// How many steps pass between looks at the limits: few enough to notice a
+// cancelled context within a millisecond, or some where fractions are long.
+const (
+	checkEvery = 1 << 12
+	checkExact = 1 << 9
+)
+
+// every is how many steps pass between looks at the limits.
+func (d *odometer) every() int64 {
+	if d.exact {
+		return checkExact
+	}
+	return checkEvery
+}
 
 // estimateAt is after how many runs the size of a question is estimated first.
 const estimateAt = 1 << 15
 
 func (d *odometer) check() error {
-	d.checkAt = d.steps + min(checkEvery, max(1, d.budget-d.runs))
+	d.checkAt = d.steps + min(d.every(), max(1, d.budget-d.runs))
 	if err := d.ctx.Err(); err != nil {
 		return err
 	}

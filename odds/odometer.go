@@ -113,7 +113,7 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 	if d.policy == nil {
 		d.policy = firstOption
 	}
-	d.checkAt, d.lookAt = min(d.budget, checkEvery), estimateAt
+	d.checkAt, d.lookAt = min(d.budget, d.every()), estimateAt
 	return d
 }
 
