@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"fmt"
 	"encoding/xml"
 	"errors"
 	"flag"
@@ -118,5 +119,33 @@ func TestOdd(t *testing.T) {
 		if err := s.SVG(io.Discard); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestCrowded: words on the plan keep clear of each other, and what has no room
+// is told below it.
+func TestCrowded(t *testing.T) {
+	s := Scene{Unit: "inch", Sides: [2]string{"Red", "Blue"}, Areas: []Area{{Name: "orchard", Kind: "wood", Label: true, Outline: []Point{{0, 0}, {20000, 0}, {20000, 8000}, {0, 8000}}}}}
+	for i := range 20 {
+		s.Pieces = append(s.Pieces, Piece{Name: fmt.Sprintf("squad-%02d", i), Side: i % 2, At: Point{10000, 4000}})
+	}
+	text := s.Text(80)
+	plan, rest, ok := strings.Cut(text, "too close to others to be written: ")
+	if !ok {
+		t.Fatalf("everything found room:\n%s", text)
+	}
+	rest, _, _ = strings.Cut(rest, "\n")
+	written := 0
+	for _, p := range s.Pieces {
+		on, below := strings.Contains(plan, p.sign()), strings.Contains(rest, p.sign())
+		if on == below {
+			t.Errorf("%s: on the plan %v, below it %v", p.Name, on, below)
+		}
+		if on {
+			written++
+		}
+	}
+	if written < 3 {
+		t.Errorf("only %d have room:\n%s", written, text)
 	}
 }

@@ -62,6 +62,8 @@ type raster struct {
 	low, high Point
 	perX      float64 // coordinates in a column
 	perY      float64
+	written   [][]bool // cells that hold words
+	left      []string // words for which there was no room
 }
 
 const mostRows = 36
@@ -79,6 +81,7 @@ func (s *Scene) plan(columns int) string {
 	r.cells = make([][]rune, rows)
 	for i := range r.cells {
 		r.cells[i] = []rune(strings.Repeat(" ", wide))
+		r.written = append(r.written, make([]bool, wide))
 	}
 	for _, a := range s.Areas {
 		r.area(a)
@@ -86,23 +89,45 @@ func (s *Scene) plan(columns int) string {
 	for _, x := range s.Structures {
 		r.outline(x.Outline, x.wall())
 	}
-	for _, a := range s.Areas {
-		if a.Label {
-			r.write(Centre(a.Outline), a.Name)
-		}
+	for _, p := range s.Pieces {
+		r.write(p.At, p.sign())
 	}
 	for _, x := range s.Structures {
 		r.write(Centre(x.Outline), x.Name)
 	}
-	for _, p := range s.Pieces {
-		r.piece(p)
+	for _, a := range s.Areas {
+		if a.Label {
+			r.write(Centre(a.Outline), a.Name)
+		}
 	}
 	var b strings.Builder
 	for _, row := range r.cells {
 		b.WriteString(strings.TrimRight(string(row), " "))
 		b.WriteByte('\n')
 	}
+	if len(r.left) > 0 {
+		fmt.Fprintf(&b, "too close to others to be written: %s\n", strings.Join(r.left, ", "))
+	}
+	b.WriteString(s.legend())
 	return b.String()
+}
+
+// legend explains the marks of the pieces on the plan.
+func (s *Scene) legend() string {
+	if len(s.Pieces) == 0 {
+		return ""
+	}
+	var met [len(signs)]bool
+	for _, p := range s.Pieces {
+		met[min(int(p.Kind), len(signs)-1)] = true
+	}
+	list := []string{"[" + s.Sides[0] + "]", "<" + s.Sides[1] + ">"}
+	for k, c := range signs {
+		if met[k] {
+			list = append(list, fmt.Sprintf(":%c %s", c, Kind(k)))
+		}
+	}
+	return strings.Join(list, "  ") + "\n"
 }
 
 func (x *Structure) wall() rune {
@@ -157,45 +182,42 @@ func abs(x float64) float64 {
 	return x
 }
 
-// write puts a word around a place, as far as it fits into the plan.
+// write puts a word around a place, or in a row near it, where it meets no
+// other word.
 func (r *raster) write(at Point, word string) {
 	col, row := r.at(at)
 	n := utf8.RuneCountInString(word)
 	col = max(0, min(col-n/2, len(r.cells[0])-n))
-	for i, c := range []rune(word) {
-		r.set(col+i, row, c)
+	for _, d := range [...]int{0, 1, -1, 2, -2, 3, -3} {
+		if r.free(col, row+d, n) {
+			for i, c := range []rune(word) {
+				r.set(col+i, row+d, c)
+				r.written[row+d][min(col+i, len(r.cells[row+d])-1)] = true
+			}
+			return
+		}
 	}
+	r.left = append(r.left, word)
+}
+
+// free reports whether a stretch of a row, and a cell on either side, holds no
+// word.
+func (r *raster) free(col, row, n int) bool {
+	if row < 0 || row >= len(r.cells) {
+		return false
+	}
+	end := min(col+n+1, len(r.cells[row]))
+	return !slices.Contains(r.written[row][max(0, col-1):end], true)
 }
 
 // signs tell kinds of pieces apart; the first side's stand between brackets,
 // the second's between angle brackets.
 var signs = [...]rune{Infantry: 'i', Team: 't', Gun: 'g', Vehicle: 'V', Character: '*', Beast: 'b'}
 
-// piece writes a piece where no other stands yet: at its place or next to it.
-func (r *raster) piece(p Piece) {
+// sign is a piece as it stands on the plan.
+func (p *Piece) sign() string {
 	marks := [2][2]rune{{'[', ']'}, {'<', '>'}}[p.Side&1]
-	word := string(marks[0]) + p.Name + ":" + string(signs[min(int(p.Kind), len(signs)-1)]) + string(marks[1])
-	n := utf8.RuneCountInString(word)
-	col, row := r.at(p.At)
-	col = max(0, min(col-n/2, len(r.cells[0])-n))
-	for _, d := range [...]int{0, 1, -1, 2, -2, 3, -3} {
-		if r.free(col, row+d, n) {
-			row += d
-			break
-		}
-	}
-	for i, c := range []rune(word) {
-		r.set(col+i, row, c)
-	}
-}
-
-// free reports whether a stretch of a row holds no piece.
-func (r *raster) free(col, row, n int) bool {
-	if row < 0 || row >= len(r.cells) {
-		return false
-	}
-	end := min(col+n, len(r.cells[row]))
-	return !slices.ContainsFunc(r.cells[row][max(0, col):end], func(c rune) bool { return strings.ContainsRune("[]<>", c) })
+	return string(marks[0]) + p.Name + ":" + string(signs[min(int(p.Kind), len(signs)-1)]) + string(marks[1])
 }
 
 // slices draws the structures that are worth a look, storeys one above the
