@@ -1,10 +1,10 @@
 package scene
 
 import (
-	"fmt"
 	"encoding/xml"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
