@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"loophole/rule"
 )
@@ -204,65 +205,68 @@ func (c *chain) closed() bool {
 // solveFloats returns the expected visits of every state, and the chance of
 // every outcome, from a start.
 func (c *chain) solveFloats(pay *purse, start, outcomes int) (visits, out []float64, err error) {
-	visits, out = make([]float64, len(c.rows)), make([]float64, outcomes)
+	// Outcomes stand before the states, the first one last, so that a target
+	// finds its place by one addition.
+	all := make([]float64, outcomes+len(c.rows))
+	visits = all[outcomes:]
 	visits[start] = 1
 	if c.straight {
-		for n := start; n < len(c.rows); n++ {
-			if err := c.carry(n, visits, out); err != nil {
-				return nil, nil, err
-			}
+		for n := start; n < len(c.rows) && err == nil; n++ {
+			err = c.carry(n, all, outcomes)
 		}
-		return visits, out, nil
+	} else {
+		err = c.carryGroups(pay, all, outcomes)
 	}
+	out = all[:outcomes:outcomes]
+	slices.Reverse(out)
+	return visits, out, err
+}
+
+// carryGroups is the part of solveFloats for states that stand in groups.
+func (c *chain) carryGroups(pay *purse, all []float64, outcomes int) error {
+	visits := all[outcomes:]
 	for _, group := range c.order {
 		if len(group) == 1 {
-			if err := c.carry(group[0], visits, out); err != nil {
-				return nil, nil, err
+			if err := c.carry(group[0], all, outcomes); err != nil {
+				return err
 			}
 			continue
 		}
 		if err := c.settleFloats(pay, group, visits); err != nil {
-			return nil, nil, err
+			return err
 		}
-		in := map[int]bool{}
+		in := map[int32]bool{}
 		for _, n := range group {
-			in[n] = true
+			in[int32(n)] = true
 		}
 		for _, n := range group {
 			for i, to := range c.rows[n].to {
-				switch {
-				case to < 0:
-					out[^to] += visits[n] * c.rows[n].p[i]
-				case !in[int(to)]:
-					visits[to] += visits[n] * c.rows[n].p[i]
+				if !in[to] {
+					all[int(to)+outcomes] += visits[n] * c.rows[n].p[i]
 				}
 			}
 		}
 	}
-	return visits, out, nil
+	return nil
 }
 
 // carry turns the arrivals at a state on its own into visits, and carries them
 // to where it leads.
-func (c *chain) carry(n int, visits, out []float64) error {
+func (c *chain) carry(n int, all []float64, outcomes int) error {
 	r := &c.rows[n]
 	if r.self >= 0 {
 		leave := r.leave()
 		if leave == 0 {
 			return errEndless
 		}
-		visits[n] /= leave
+		all[n+outcomes] /= leave
 	}
-	v := visits[n]
+	v := all[n+outcomes]
 	p := r.p[:len(r.to)]
 	for i, to := range r.to {
-		if to < 0 {
-			out[^to] += v * p[i]
-		} else {
-			visits[to] += v * p[i]
-		}
+		all[int(to)+outcomes] += v * p[i]
 	}
-	visits[n] = v // what led back to the state has been counted
+	all[n+outcomes] = v // what led back to the state has been counted
 	return nil
 }
 

@@ -125,7 +125,7 @@ func (d *odometer) estimate() float64 {
 	}
 	frames, depth := append([]frame(nil), d.frames...), d.depth
 	x := d.nodes[d.row]
-	resume, state := d.resumes(&x)
+	d.resumes(&x)
 	d.probe = rand.New(rand.NewPCG(1, uint64(d.row)))
 	sum := 0.0
 	taken, steps := 0, 0
@@ -133,7 +133,7 @@ func (d *odometer) estimate() float64 {
 		d.frames, d.depth = append(d.frames[:0], frames[:d.base]...), d.base
 		d.retrace()
 		d.size = 1
-		d.run(resume, state, x.pass)
+		d.run(x.pass)
 		sum += d.size
 		steps += d.depth
 	}

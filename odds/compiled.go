@@ -61,7 +61,7 @@ func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], erro
 		if !ok {
 			return nil, fmt.Errorf("odds: the state %v is never reached at %q", state, mark)
 		}
-		return c.from(c.odometer.marks[m.Number][i])
+		return c.from(int(m.Nodes[i]))
 	}
 	return nil, fmt.Errorf("odds: the mark %q is never reached", mark)
 }

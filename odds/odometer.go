@@ -54,8 +54,7 @@ type odometer struct {
 	course rule.Course // with the values of the frames
 
 	nodes      []node
-	marks      [][]int // nodes by mark and number of the state; -1 for none
-	instant    int     // the mark that is reached before any question, or -1
+	instant    int // the mark that is reached before any question, or -1
 	recent     [256]recent
 	forgotten  int64 // calls of Forget that it heard
 	pile       *pile
@@ -138,9 +137,6 @@ func emptied(table any) any {
 func (d *odometer) rest() {
 	d.ctx, d.play, d.policy, d.outcomes, d.table = nil, nil, nil, nil, nil
 	d.course.Clear(emptied)
-	for m := range d.marks {
-		d.marks[m] = d.marks[m][:0]
-	}
 	d.index = emptied(d.index)
 	clear(d.nodes)
 	d.pile.reset()
@@ -302,20 +298,14 @@ func (d *odometer) retrace() {
 	}
 }
 
-// arrived finds or makes the node of the state at which the path ended.
+// arrived makes the node of a state at which a path ended for the first time.
 func (d *odometer) arrived(at *rule.Stage) int {
-	for len(d.marks) <= at.Number {
-		d.marks = append(d.marks, nil)
+	for len(at.Nodes) <= at.State {
+		at.Nodes = append(at.Nodes, -1)
 	}
-	m := &d.marks[at.Number]
-	for len(*m) <= at.State {
-		*m = append(*m, -1)
-	}
-	n := &(*m)[at.State]
-	if *n < 0 {
-		*n = d.found(at.Number, at.State)
-	}
-	return *n
+	n := d.found(at.Number, at.State)
+	at.Nodes[at.State] = int32(n)
+	return n
 }
 
 // found makes a node and notes how to come back to it.

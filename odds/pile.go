@@ -99,25 +99,23 @@ func (t *pile) place(target int) int {
 			return n - 1
 		}
 	}
-	return t.found(target)
+	t.first(target, 0)
+	return len(t.to) - 1
 }
 
-func (t *pile) found(target int) int {
-	n := len(t.to)
-	if n == cap(t.to) || n == cap(t.p) {
-		t.to, t.p = append(t.to, 0)[:n], append(t.p, 0)[:n]
-	}
-	t.to, t.p = t.to[:n+1], t.p[:n+1]
-	t.to[n], t.p[n] = int32(target), 0
-	*t.slot(target) = int32(t.base + n + 1)
+// first makes a place for a target that was not met in this row, with the
+// weight that it has so far.
+func (t *pile) first(target int, p float64) {
 	if uint(target) <= uint(t.row) {
 		if target == t.row {
-			t.self = n
+			t.self = len(t.to)
 		} else {
 			t.back = true
 		}
 	}
-	return n
+	t.to = append(t.to, int32(target))
+	t.p = append(t.p, p)
+	*t.slot(target) = int32(t.base + len(t.to))
 }
 
 // add piles the weight of the path that ends with frame f, nil for the certain

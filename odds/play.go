@@ -17,15 +17,15 @@ func (d *odometer) enumerate(n int, t *pile) error {
 		d.depth++
 	}
 	d.base = d.depth
-	resume, state := d.resumes(&x)
+	d.resumes(&x)
 	for {
-		target := d.run(resume, state, x.pass)
+		target := d.run(x.pass)
 		if err := d.ended(); err != nil {
 			return err
 		}
 		t.add(target, d.top())
 		if !d.exact && d.depth > d.base {
-			if err := d.ring(t, resume, state, x.pass); err != nil {
+			if err := d.ring(t, x.pass); err != nil {
 				return err
 			}
 		}
@@ -38,7 +38,7 @@ func (d *odometer) enumerate(n int, t *pile) error {
 // ring plays the last question's other readings, one after the other, until a
 // path asks another question after it. Nearly all paths are played here, with
 // floats, so it does by itself what weigh and add do for one path.
-func (d *odometer) ring(t *pile, resume *rule.Stage, state, pass int) error {
+func (d *odometer) ring(t *pile, pass int) error {
 	last := d.depth - 1
 	f := &d.frames[last]
 	before := 1.0
@@ -52,10 +52,7 @@ func (d *odometer) ring(t *pile, resume *rule.Stage, state, pass int) error {
 		p := before * chances[i]
 		f.at, f.value, f.p = i, values[i], p
 		c.Values[last] = values[i]
-		c.At, c.Ended, c.Pass = 0, nil, pass
-		if resume != nil {
-			c.Resume, resume.State = true, state
-		}
+		c.At, c.Ended, c.Resume, c.Pass = 0, nil, c.From != nil, pass
 		target := ^play(u)
 		if at := c.Ended; at != nil {
 			target = d.node(at)
@@ -74,13 +71,13 @@ func (d *odometer) ring(t *pile, resume *rule.Stage, state, pass int) error {
 			}
 			steps, most = 0, int(d.checkAt-d.steps)
 		}
-		// What place does, without the call, for a state that was met in this row.
-		if target >= 0 && target < len(t.nodes) {
+		// What add does, without the call, for a state that was met in this row.
+		if uint(target) < uint(len(t.nodes)) {
 			if at := int(t.nodes[target]) - t.base; at > 0 {
 				t.p[at-1] += p
-				continue
+			} else {
+				t.first(target, p)
 			}
-			t.p[t.found(target)] += p
 			continue
 		}
 		t.p[t.place(target)] += p
@@ -97,23 +94,20 @@ func (d *odometer) counted(steps int) error {
 	return nil
 }
 
-// resumes is the mark, and the number of the state there, from which the paths
-// of a node go on.
-func (d *odometer) resumes(x *node) (*rule.Stage, int) {
-	if x.resume < 0 {
-		return nil, 0
+// resumes lays out the mark, and the state there, from which the paths of a
+// node go on.
+func (d *odometer) resumes(x *node) {
+	d.course.From = nil
+	if x.resume >= 0 {
+		from := &d.nodes[x.resume]
+		d.course.From, d.course.State = d.course.Stages()[from.mark], from.state
 	}
-	from := &d.nodes[x.resume]
-	return d.course.Stages()[from.mark], from.state
 }
 
 // run plays one path and returns where it led: to a node, or to ^outcome.
-func (d *odometer) run(resume *rule.Stage, state, pass int) int {
+func (d *odometer) run(pass int) int {
 	c := &d.course
-	c.At, c.Ended, c.From, c.Resume, c.Pass = 0, nil, resume, resume != nil, pass
-	if resume != nil {
-		resume.State = state
-	}
+	c.At, c.Ended, c.Resume, c.Pass = 0, nil, c.From != nil, pass
 	outcome := d.play(d.umpire)
 	if at := c.Ended; at != nil {
 		if len(d.nodes) == 1 && c.At == 0 {
@@ -126,11 +120,9 @@ func (d *odometer) run(resume *rule.Stage, state, pass int) int {
 
 // node finds the node of the state at which a path ended.
 func (d *odometer) node(at *rule.Stage) int {
-	if at.Number < len(d.marks) {
-		if m := d.marks[at.Number]; at.State < len(m) {
-			if n := m[at.State]; n >= 0 {
-				return n
-			}
+	if at.State < len(at.Nodes) {
+		if n := at.Nodes[at.State]; n >= 0 {
+			return int(n)
 		}
 	}
 	return d.arrived(at)

@@ -11,7 +11,8 @@ import "unsafe"
 // not an interface because it is looked at millions of times a second.
 type Course struct {
 	Path
-	From   *Stage // the mark to go on from, with its state
+	From   *Stage // the mark to go on from
+	State  int    // the number of the state there
 	Resume bool   // the play is still to come to that mark
 	Pass   int    // marks to pass on the way
 	Inside int    // sub-rolls that are being played: their marks are passed
@@ -30,9 +31,10 @@ type Path struct {
 // A Stage is what is kept of one stage mark.
 type Stage struct {
 	Name   string
-	Number int // marks are numbered in the order in which they are first met
-	States any // the states seen, an *[Index] owned by Mark
-	State  int // the number of the state to resume from or, at the end, of the state met
+	Number int     // marks are numbered in the order in which they are first met
+	States any     // the states seen, an *[Index] owned by Mark
+	State  int     // the number of the state met at the end
+	Nodes  []int32 // the engine's: what it calls each state, by its number
 }
 
 // Courser is a source that lays out a course. An umpire that keeps no record
@@ -46,7 +48,7 @@ func (c *Course) Stages() []*Stage { return c.stages }
 // again for the next mark of that number.
 func (c *Course) Clear(keep func(states any) any) {
 	for _, s := range c.stages {
-		s.Name, s.States = "", keep(s.States)
+		s.Name, s.States, s.Nodes = "", keep(s.States), s.Nodes[:0]
 	}
 	c.stages, c.last = c.stages[:0], nil
 }
@@ -94,7 +96,7 @@ func Mark[K comparable](u *Umpire, mark string, k *K) bool {
 	if c.Resume {
 		if s := c.From; c.At == 0 && s.is(mark) {
 			c.Resume = false
-			*k = s.States.(*Index[K]).At(s.State)
+			*k = s.States.(*Index[K]).At(c.State)
 		}
 		return true
 	}
@@ -110,6 +112,10 @@ func Mark[K comparable](u *Umpire, mark string, k *K) bool {
 	if !ok {
 		t = &Index[K]{}
 		c.last.States = t
+	}
+	if n, ok := t.met(k); ok {
+		c.last.State = n
+		return false
 	}
 	c.last.State = t.Of(k)
 	return false
