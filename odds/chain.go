@@ -23,7 +23,7 @@ type row struct {
 // comes back, division by one minus the chance to stay where a state repeats
 // itself, a linear system where states lead round in a circle.
 type chain struct {
-	rows []row
+	rows []*row
 	// straight: every state leads to itself, to later ones or to outcomes, so
 	// that the states stand in order as they are.
 	straight bool
@@ -50,7 +50,6 @@ func (d *odometer) compile() (c *chain, err error) {
 func (d *odometer) rows() (*chain, error) {
 	c := &d.chain
 	*c = chain{rows: c.rows[:0], straight: true}
-	d.arena.reset()
 	t := d.pile
 	for n := 0; n < len(d.nodes); n++ {
 		t.reset()
@@ -58,7 +57,8 @@ func (d *odometer) rows() (*chain, error) {
 		if err := d.enumerate(n, t); err != nil {
 			return nil, err
 		}
-		r := row{self: t.self}
+		r := &d.arena.rows.take(1)[0]
+		r.self = t.self
 		r.to, r.p, r.w = t.finish(&d.arena)
 		if err := r.whole(d.exact); err != nil {
 			return nil, err
@@ -68,7 +68,7 @@ func (d *odometer) rows() (*chain, error) {
 		}
 		c.loops, c.straight = c.loops || t.self >= 0, c.straight && !t.back
 		c.rows = append(c.rows, r)
-		if len(d.arena.to) > maxEdges {
+		if d.arena.ways > maxEdges {
 			return nil, &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d ways from state to state", maxEdges)}
 		}
 	}
@@ -195,7 +195,7 @@ func (c *chain) repeats() bool {
 // closed reports whether some state leads nowhere but to itself.
 func (c *chain) closed() bool {
 	for n := range c.rows {
-		if r := &c.rows[n]; len(r.to) == 1 && int(r.to[0]) == n {
+		if r := c.rows[n]; len(r.to) == 1 && int(r.to[0]) == n {
 			return true
 		}
 	}
@@ -253,7 +253,7 @@ func (c *chain) carryGroups(pay *purse, all []float64, outcomes int) error {
 // carry turns the arrivals at a state on its own into visits, and carries them
 // to where it leads.
 func (c *chain) carry(n int, all []float64, outcomes int) error {
-	r := &c.rows[n]
+	r := c.rows[n]
 	if r.self >= 0 {
 		leave := r.leave()
 		if leave == 0 {

@@ -3,6 +3,7 @@ package odds
 import (
 	"fmt"
 	"math/rand/v2"
+	"unsafe"
 )
 
 // How many steps pass between looks at the limits: few enough to notice a
@@ -83,10 +84,16 @@ func (d *odometer) hold(w weights, values int) error {
 	return nil
 }
 
+// What a state takes: its node, and the row that follows from it.
+const (
+	nodeBytes = int(unsafe.Sizeof(node{}))
+	rowBytes  = int(unsafe.Sizeof(row{}))
+)
+
 // fits looks at everything that a question holds: besides rows and sub-rolls
 // the states, the ways to them, the outcomes, and the arguments of sub-rolls.
 func (d *odometer) fits() error {
-	bytes := 96*len(d.nodes) + 8*len(d.given) + bytesOf(d.table)
+	bytes := (nodeBytes+rowBytes)*len(d.nodes) + 8*len(d.given) + bytesOf(d.table)
 	for _, s := range d.course.Stages() {
 		bytes += bytesOf(s.States)
 	}
@@ -133,7 +140,7 @@ func (d *odometer) estimate() float64 {
 		d.frames, d.depth = append(d.frames[:0], frames[:d.base]...), d.base
 		d.retrace()
 		d.size = 1
-		d.run(x.pass)
+		d.run(int(x.pass))
 		sum += d.size
 		steps += d.depth
 	}

@@ -133,7 +133,7 @@ func (w *walk) order() error {
 	rows := w.d.chain.rows
 	w.stands = make([]bool, len(rows))
 	for n := range rows {
-		w.stands[n] = w.d.nodes[n].mark == w.at
+		w.stands[n] = int(w.d.nodes[n].mark) == w.at
 	}
 	w.line = make([]int, 0, len(rows))
 	before := make([]int, len(rows)) // states that lead to each and wait
@@ -216,7 +216,7 @@ func (w *walk) fractions(n int) ([]Chance, error) {
 			if !mass[s].some {
 				continue
 			}
-			r := &rows[s]
+			r := rows[s]
 			if err := w.d.pay(float64(len(r.to))*(mass[s].den.bits()/64+8), "the fractions of so many rounds"); err != nil {
 				return nil, err
 			}

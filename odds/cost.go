@@ -59,7 +59,7 @@ func Estimate(ctx context.Context, q *rule.Question, o Options) (Cost, error) {
 func (d *odometer) solution(c *chain, outcomes int) float64 {
 	marks := len(d.course.Stages())
 	if d.exact && len(c.rows) > 1 && (c.repeats() || len(c.rows) > fewStates) {
-		s := c.system(d.ctx, func(n int) int { return d.nodes[n].mark })
+		s := c.system(d.ctx, func(n int) int { return int(d.nodes[n].mark) })
 		return s.cost(s.primes(), outcomes+marks)
 	}
 	words := 0.0

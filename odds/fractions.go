@@ -105,7 +105,7 @@ func (c *chain) solveSmooth(pay *purse, start, outcomes int, mark func(n int) in
 	x, w := new(big.Int), new(big.Int)
 	for _, group := range c.groups() {
 		n := group[0]
-		r := &c.rows[n]
+		r := c.rows[n]
 		if !mass[n].some {
 			continue // not reached from this start
 		}

@@ -69,7 +69,7 @@ func anyChain(t *rapid.T, states, outcomes int, circles bool) *chain {
 			}
 			r.w.large = nil
 		}
-		c.rows = append(c.rows, r)
+		c.rows = append(c.rows, &r)
 	}
 	c.arrange()
 	return c

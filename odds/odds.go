@@ -126,7 +126,7 @@ func (r *result) chainFloats(d *odometer, c *chain, start int) error {
 
 func (r *result) chainFractions(d *odometer, c *chain, start int) (err error) {
 	var passed []*big.Rat
-	passed, r.exact, err = c.solveFractions(&d.purse, start, r.n, func(n int) int { return d.nodes[n].mark }, len(d.course.Stages()))
+	passed, r.exact, err = c.solveFractions(&d.purse, start, r.n, func(n int) int { return int(d.nodes[n].mark) }, len(d.course.Stages()))
 	for m, v := range passed {
 		r.visits = append(r.visits, visits{d.course.Stages()[m].Name, exactly(v)})
 	}

@@ -26,13 +26,14 @@ type frame struct {
 
 // A node is a state at a mark, or the start. To play on from it the odometer
 // either resumes at a mark that the procedure reaches before any question, or
-// gives the answers that first led here.
+// gives the answers that first led here. There may be a million, so a node is
+// small and holds no pointer that a garbage collection would have to follow.
 type node struct {
-	mark   int // -1 at the start
-	state  int
-	resume int   // node to resume from first, or -1
-	prefix []int // answers after that
-	pass   int   // marks to pass on the way
+	mark        int32 // -1 at the start
+	state       int32
+	resume      int32 // node to resume from first, or -1
+	pass        int32 // marks to pass on the way
+	first, last int   // answers after that, among those given
 }
 
 // odometer is the source that gives every answer in turn. It serves one
@@ -138,7 +139,8 @@ func (d *odometer) rest() {
 	d.ctx, d.play, d.policy, d.outcomes, d.table = nil, nil, nil, nil, nil
 	d.course.Clear(emptied)
 	d.index = emptied(d.index)
-	clear(d.nodes)
+	clear(d.chain.rows)
+	d.arena.reset()
 	d.pile.reset()
 	d.umpire.Forget()
 	d.forgetSubs()
@@ -311,17 +313,14 @@ func (d *odometer) arrived(at *rule.Stage) int {
 // found makes a node and notes how to come back to it.
 func (d *odometer) found(m, state int) int {
 	n := len(d.nodes)
-	x := node{mark: m, state: state, resume: -1}
-	if m == d.instant {
-		x.resume = n
-	} else {
+	x := node{mark: int32(m), state: int32(state), resume: int32(n)}
+	if m != d.instant {
 		here := &d.nodes[d.row]
-		x.resume, x.pass = here.resume, here.pass+1
-		from := len(d.given)
+		x.resume, x.pass, x.first = here.resume, here.pass+1, len(d.given)
 		for i := range d.depth {
 			d.given = append(d.given, d.frames[i].value)
 		}
-		x.prefix = d.given[from:len(d.given):len(d.given)]
+		x.last = len(d.given)
 	}
 	d.nodes = append(d.nodes, x)
 	return n

@@ -175,32 +175,16 @@ func (h *heap) addInt(i int, n *big.Int) {
 	h.large[i].Add(h.large[i], n)
 }
 
-// An arena is where the rows of a chain are laid down one after the other, so
-// that they cost no allocation of their own.
-type arena struct {
-	to    []int32
-	p     []float64
-	small []uint64
-}
-
-func (a *arena) reset() { a.to, a.p, a.small = a.to[:0], a.p[:0], a.small[:0] }
-
-// kept copies a list to the end of another and returns the copy.
-func kept[T any](into *[]T, list []T) []T {
-	n := len(*into)
-	*into = append(*into, list...)
-	return (*into)[n:len(*into):len(*into)]
-}
-
 // finish returns the targets with their weights, fractions over the least
 // common denominator of the heaps. What is laid in no arena is the caller's.
 func (t *pile) finish(a *arena) (to []int32, p []float64, w weights) {
 	if a == nil {
 		a = &arena{}
 	}
-	to = kept(&a.to, t.to)
+	a.ways += len(t.to)
+	to = a.to.keep(t.to)
 	if !t.exact {
-		return to, kept(&a.p, t.p), weights{}
+		return to, a.p.keep(t.p), weights{}
 	}
 	den := smooth(0)
 	for i := range t.heaps {
@@ -208,11 +192,8 @@ func (t *pile) finish(a *arena) (to []int32, p []float64, w weights) {
 	}
 	w.den, w.bits = den, den.bits()
 	if _, ok := den.word(); ok {
-		n := len(a.small)
-		for range to {
-			a.small = append(a.small, 0)
-		}
-		w.small = a.small[n:len(a.small):len(a.small)]
+		w.small = a.small.take(len(to))
+		clear(w.small)
 		for i := range t.heaps {
 			h := &t.heaps[i]
 			scale, _ := den.over(h.den).word()

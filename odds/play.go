@@ -11,7 +11,7 @@ func (d *odometer) enumerate(n int, t *pile) error {
 	x := d.nodes[n]
 	d.row, d.rowStart = n, d.runs
 	d.frames, d.depth, d.course.Path = d.frames[:0], 0, rule.Path{Values: d.course.Values[:0]}
-	for _, v := range x.prefix {
+	for _, v := range d.given[x.first:x.last] {
 		d.frames = append(d.frames, frame{value: v})
 		d.course.Values = append(d.course.Values, v)
 		d.depth++
@@ -19,13 +19,13 @@ func (d *odometer) enumerate(n int, t *pile) error {
 	d.base = d.depth
 	d.resumes(&x)
 	for {
-		target := d.run(x.pass)
+		target := d.run(int(x.pass))
 		if err := d.ended(); err != nil {
 			return err
 		}
 		t.add(target, d.top())
 		if !d.exact && d.depth > d.base {
-			if err := d.ring(t, x.pass); err != nil {
+			if err := d.ring(t, int(x.pass)); err != nil {
 				return err
 			}
 		}
@@ -100,7 +100,7 @@ func (d *odometer) resumes(x *node) {
 	d.course.From = nil
 	if x.resume >= 0 {
 		from := &d.nodes[x.resume]
-		d.course.From, d.course.State = d.course.Stages()[from.mark], from.state
+		d.course.From, d.course.State = d.course.Stages()[from.mark], int(from.state)
 	}
 }
 

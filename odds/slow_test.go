@@ -24,7 +24,7 @@ func (c *chain) solveLoops(outcomes int, mark func(n int) int, marks int) (visit
 	}
 	for _, group := range c.groups() {
 		n := group[0]
-		r := &c.rows[n]
+		r := c.rows[n]
 		here := mass[n]
 		mass[n] = nil
 		leave, whole := r.leaving(n)
@@ -87,7 +87,7 @@ func (c *chain) solveRational(outcomes int) (visits, out []*big.Rat, err error) 
 			in[n] = true
 		}
 		for _, n := range group {
-			r := &c.rows[n]
+			r := c.rows[n]
 			x := new(big.Rat)
 			for i, to := range r.to {
 				switch {
@@ -117,7 +117,7 @@ func (r *row) fraction(i int) *big.Rat {
 func (c *chain) settleFractions(group []int, visits []*big.Rat) error {
 	one := big.NewRat(1, 1)
 	if len(group) == 1 {
-		r := &c.rows[group[0]]
+		r := c.rows[group[0]]
 		for i, to := range r.to {
 			if int(to) == group[0] {
 				if len(r.to) == 1 {

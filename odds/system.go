@@ -41,7 +41,7 @@ func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
 		}
 	}
 	for n := range c.rows {
-		s.lay(n, &c.rows[n], group)
+		s.lay(n, c.rows[n], group)
 		s.rows[n].mark = mark(n)
 	}
 	s.measure()

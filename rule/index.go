@@ -16,15 +16,15 @@ type Index[K comparable] struct {
 	keys  []K
 	dense []int32 // one more than the number, for words that are small
 	cells []cell  // open addressing; a power of two, at most half full
-	shift uint    // 64 less the binary logarithm of their number
+	shift uint    // 32 less the binary logarithm of their number
 	kind  kindOfKey
 	other map[K]int
 }
 
-// A cell holds a number and what is known of its value: the value itself if
-// eight bytes hold it, else a hash.
+// A cell holds a number and half of the hash of its value: little, because a
+// table of a million must be made larger within milliseconds.
 type cell struct {
-	word   uint64
+	tag    uint32
 	number int32 // one more than the number; 0 is free
 }
 
@@ -43,7 +43,7 @@ func (x *Index[K]) Len() int { return len(x.keys) }
 // Bytes is about how much memory the Index takes.
 func (x *Index[K]) Bytes() int {
 	var k K
-	return cap(x.keys)*int(unsafe.Sizeof(k)) + 4*len(x.dense) + 16*len(x.cells) + len(x.other)*int(unsafe.Sizeof(k)+16)
+	return cap(x.keys)*int(unsafe.Sizeof(k)) + 4*len(x.dense) + 8*len(x.cells) + len(x.other)*int(unsafe.Sizeof(k)+16)
 }
 
 // At returns the value with a number.
@@ -122,11 +122,17 @@ func (x *Index[K]) word(k *K, word uint64) int {
 		x.dense[word] = int32(len(x.keys))
 		return len(x.keys) - 1
 	}
-	for i := (word * spread) >> x.shift; ; i = (i + 1) & uint64(len(x.cells)-1) {
+	return x.hashed(k, word)
+}
+
+// hashed numbers a value by a hash of it.
+func (x *Index[K]) hashed(k *K, hash uint64) int {
+	tag := uint32(hash * spread >> 32)
+	for i := tag >> x.shift; ; i = (i + 1) & uint32(len(x.cells)-1) {
 		switch c := &x.cells[i]; {
 		case c.number == 0:
-			return x.add(k, word, i)
-		case c.word == word:
+			return x.add(k, tag, i)
+		case c.tag == tag && x.keys[c.number-1] == *k:
 			return int(c.number - 1)
 		}
 	}
@@ -138,15 +144,7 @@ func (x *Index[K]) wide(k *K) int {
 	if x.kind != keyBytes {
 		return x.slow(k)
 	}
-	word := hashOf(unsafe.Slice((*byte)(unsafe.Pointer(k)), unsafe.Sizeof(*k)))
-	for i := (word * spread) >> x.shift; ; i = (i + 1) & uint64(len(x.cells)-1) {
-		switch c := &x.cells[i]; {
-		case c.number == 0:
-			return x.add(k, word, i)
-		case c.word == word && x.keys[c.number-1] == *k:
-			return int(c.number - 1)
-		}
-	}
+	return x.hashed(k, hashOf(unsafe.Slice((*byte)(unsafe.Pointer(k)), unsafe.Sizeof(*k))))
 }
 
 // maxDense bounds the words that are indices themselves: two small numbers
@@ -177,10 +175,10 @@ func (x *Index[K]) Find(k K) (int, bool) {
 // upper bits.
 const spread = 0x9e3779b97f4a7c15
 
-func (x *Index[K]) add(k *K, word, i uint64) int {
+func (x *Index[K]) add(k *K, tag, i uint32) int {
 	n := len(x.keys)
 	x.keys = append(x.keys, *k)
-	x.cells[i] = cell{word, int32(n + 1)}
+	x.cells[i] = cell{tag, int32(n + 1)}
 	if 2*len(x.keys) > len(x.cells) {
 		x.grow()
 	}
@@ -189,15 +187,15 @@ func (x *Index[K]) add(k *K, word, i uint64) int {
 
 func (x *Index[K]) grow() {
 	old := x.cells
-	x.cells = make([]cell, max(16, 4*len(old)))
-	x.shift = uint(64 - bits.Len(uint(len(x.cells)-1)))
+	x.cells = make([]cell, max(16, 2*len(old)))
+	x.shift = uint(32 - bits.Len(uint(len(x.cells)-1)))
 	for _, c := range old {
 		if c.number == 0 {
 			continue
 		}
-		i := (c.word * spread) >> x.shift
+		i := c.tag >> x.shift
 		for x.cells[i].number != 0 {
-			i = (i + 1) & uint64(len(x.cells)-1)
+			i = (i + 1) & uint32(len(x.cells)-1)
 		}
 		x.cells[i] = c
 	}
