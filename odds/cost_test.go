@@ -125,7 +125,11 @@ func TestHostile(t *testing.T) {
 		for _, floats := range []bool{false, true} {
 			_, err := odds.Of(t.Context(), p, odds.Options{Floats: floats, Budget: 200_000})
 			var large *odds.TooLarge
-			if !errors.As(err, &large) || large.Runs < 200_000 {
+			least := 200_000.0
+			if name == "fair" && floats {
+				least = odds.MaxOutcomes // its chances are cheap, but nobody reads so many
+			}
+			if !errors.As(err, &large) || large.Runs < least {
 				t.Errorf("%s, floats %v: %v", name, floats, err)
 			}
 		}

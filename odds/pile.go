@@ -1,6 +1,9 @@
 package odds
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // A pile adds up the weights of paths by target. Fractions are piled by
 // denominator, of which there are few, and brought together once at the end.
@@ -25,6 +28,7 @@ type heap struct {
 	den   smooth
 	small []uint64   // while the denominator fits in a word
 	large []*big.Int // when it does not
+	added []bool     // whether such a numerator is the heap's own; else it is that of the only path
 	wide  bool
 }
 
@@ -38,7 +42,8 @@ func (t *pile) reset() {
 	}
 	t.to, t.p, t.last, t.self, t.back = t.to[:0], t.p[:0], 0, -1, false
 	for i := range t.heaps {
-		t.heaps[i].small, t.heaps[i].large = t.heaps[i].small[:0], t.heaps[i].large[:0]
+		h := &t.heaps[i]
+		h.small, h.large, h.added = h.small[:0], h.large[:0], h.added[:0]
 	}
 	t.heaps = t.heaps[:0]
 	clear(t.far)
@@ -165,14 +170,20 @@ func (h *heap) addWord(i int, n uint64) {
 	h.small[i] += n
 }
 
+// addInt takes a numerator as it is where it is the first: most targets of a
+// long list of fractions are met by one path.
 func (h *heap) addInt(i int, n *big.Int) {
 	for len(h.large) <= i {
-		h.large = append(h.large, nil)
+		h.large, h.added = append(h.large, nil), append(h.added, false)
 	}
-	if h.large[i] == nil {
-		h.large[i] = new(big.Int)
+	switch {
+	case h.large[i] == nil:
+		h.large[i] = n
+	case h.added[i]:
+		h.large[i].Add(h.large[i], n)
+	default:
+		h.large[i], h.added[i] = new(big.Int).Add(h.large[i], n), true
 	}
-	h.large[i].Add(h.large[i], n)
 }
 
 // finish returns the targets with their weights, fractions over the least
@@ -201,6 +212,10 @@ func (t *pile) finish(a *arena) (to []int32, p []float64, w weights) {
 				w.small[j] += n * scale
 			}
 		}
+		return to, nil, w
+	}
+	if h := &t.heaps[0]; len(t.heaps) == 1 && h.wide {
+		w.large = slices.Clone(h.large)
 		return to, nil, w
 	}
 	w.large = make([]*big.Int, len(to))

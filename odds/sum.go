@@ -7,10 +7,10 @@ import (
 	"loophole/rule"
 )
 
-// sumReads counts the ways of each sum. Above the lowest sum, n dice of f faces
-// have ((1−x^f)/(1−x))^n ways; Q' of that, times (1−x)(1−x^f), is a short
-// multiple of Q, which gives each coefficient from three before it. Where only
-// floats are wanted no more than the last f+1 are held.
+// Above the lowest sum, n dice of f faces have ((1−x^f)/(1−x))^n ways. Q' of
+// that, times (1−x)(1−x^f), is a short multiple of Q, which gives each
+// coefficient from three before it. The upper half mirrors the lower one.
+
 func sumReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 	n, f := p.N(), int(p.Die())
 	den, ok := smoothOf(f).power(n)
@@ -18,70 +18,93 @@ func sumReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 	if !ok {
 		return nil, &TooLarge{Runs: float64(top), Why: fmt.Sprintf("the fractions of %v", p)}
 	}
-	held := f + 1
-	if exact {
-		held = top/2 + 1
+	r := &reads{values: upTo(n, n*f)}
+	if !exact {
+		r.p = sumFloats(n, f)
+		return r, pay.pay(float64(4*top), p)
 	}
-	w, err := pay.wide(p, held, den, 4)
+	half := top/2 + 1
+	w, err := pay.wide(p, half, den, 4)
 	if err != nil {
 		return nil, err
 	}
-	r := &reads{values: upTo(n, n*f), p: make([]float64, top+1)}
-	nums, chance := make([]*big.Int, held), newQuotient(den.int())
-	s := sumOf{n: n, f: f, nums: nums}
-	for k := 0; k <= top/2; k++ {
+	s := sumOf{n: n, f: f, nums: make([]*big.Int, 0, top+1)}
+	for range half {
 		if err := w.weighed(4); err != nil {
 			return nil, err
 		}
-		r.p[k] = chance.of(s.next(k))
-		r.p[top-k] = r.p[k]
+		s.next()
 	}
-	if exact {
-		for k := held; k <= top; k++ {
-			nums = append(nums, nums[top-k])
-		}
-		r.weigh(nums, den)
+	r.p = make([]float64, half, top+1)
+	chance := newQuotient(den.int())
+	for k := range r.p {
+		r.p[k] = chance.of(s.nums[k])
 	}
+	for k := half; k <= top; k++ {
+		r.p, s.nums = append(r.p, r.p[top-k]), append(s.nums, s.nums[top-k])
+	}
+	r.weigh(s.nums, den)
 	return r, nil
 }
 
+// sumFloats returns the chances of the sums of n dice of f faces. The way to the
+// middle grows beyond any float, so what was passed is scaled down now and then;
+// what is lost by that is below the smallest float in the end. The errors stay
+// relative, some n of the last binary digit: the middle, where they are largest,
+// is brought back by the division through the whole.
+func sumFloats(n, f int) []float64 {
+	const large = 1 << 200
+	top := n * (f - 1)
+	p := make([]float64, top+1)
+	p[0] = 1
+	for k := 1; k <= top/2; k++ {
+		x := float64(n+k-1) * p[k-1]
+		if k >= f {
+			x -= float64(n*f+f-k) * p[k-f]
+		}
+		if k > f {
+			x += float64(n*f+f-n+1-k) * p[k-1-f]
+		}
+		p[k] = x / float64(k)
+		if p[k] > large {
+			for i := k; i >= 0 && p[i] > 0; i-- {
+				p[i] /= large
+			}
+		}
+	}
+	for k := range p[:top/2+1] {
+		p[top-k] = p[k]
+	}
+	whole := total(p)
+	for k := range p {
+		p[k] /= whole
+	}
+	return p
+}
+
 // A sumOf goes through the ways of n dice of f faces to reach each sum, counted
-// from the lowest. It holds the last of them in a ring.
+// from the lowest.
 type sumOf struct {
 	n, f int
 	nums []*big.Int
-	t    big.Int
+	x, y big.Int
 }
 
-func (s *sumOf) next(k int) *big.Int {
-	at := k % len(s.nums)
-	if s.nums[at] == nil {
-		s.nums[at] = new(big.Int)
-	}
-	x := s.nums[at]
+func (s *sumOf) next() {
+	k := len(s.nums)
 	if k == 0 {
-		return x.SetInt64(1)
+		s.nums = append(s.nums, big.NewInt(1))
+		return
 	}
-	// The ring holds f+1 ways, so the one that falls out, of k−f−1, is added
-	// first, into its own place.
-	s.add(x, k-s.f-1, s.n*s.f-s.n-(k-1-s.f), true)
-	s.add(x, k-1, s.n+k-1, false)
-	s.add(x, k-s.f, k-s.f-s.n*s.f, false)
-	return x.Quo(x, s.t.SetInt64(int64(k)))
+	s.x.Mul(s.nums[k-1], s.y.SetInt64(int64(s.n+k-1)))
+	s.add(k-s.f, k-s.f-s.n*s.f)
+	s.add(k-1-s.f, s.n*s.f+s.f-s.n+1-k)
+	s.nums = append(s.nums, new(big.Int).Quo(&s.x, s.y.SetInt64(int64(k))))
 }
 
-// add adds a multiple of the ways to reach sum k, if there are any, to x, or
-// puts it in x's place.
-func (s *sumOf) add(x *big.Int, k, times int, instead bool) {
-	switch {
-	case k < 0:
-		if instead {
-			x.SetInt64(0)
-		}
-	case instead:
-		x.Mul(s.nums[k%len(s.nums)], s.t.SetInt64(int64(times)))
-	default:
-		var y big.Int
-		x.Add(x, y.Mul(s.nums[k%len(s.nums)], s.t.SetInt64(int64(times))))
+// add adds a multiple of the ways to reach sum k, if there are any.
+func (s *sumOf) add(k, times int) {
+	if k >= 0 {
+		s.x.Add(&s.x, s.y.Mul(s.nums[k], s.y.SetInt64(int64(times))))
 	}
 }
