@@ -28,9 +28,9 @@ func BenchmarkGrowth(b *testing.B) {
 		grow(b, "dice, the highest three kept, fractions", n, odds.Options{}, func(u *rule.Umpire) int {
 			return u.Highest(n, 3, rule.D6, "x", "a pool")
 		})
-		grow(b, "dice, in two bands, fractions", n, odds.Options{}, func(u *rule.Umpire) int {
-			return int(u.Tally(n, rule.D6, rule.Cuts(2), "x", "a pool"))
-		})
+		bands := func(u *rule.Umpire) int { return int(u.Tally(n, rule.D6, rule.Cuts(2), "x", "a pool")) }
+		grow(b, "dice, in two bands, fractions", n, odds.Options{}, bands)
+		grow(b, "dice, in two bands, floats", n, odds.Options{Floats: true}, bands)
 	}
 	for _, n := range []int{1, 10, 100, 1000} {
 		grow(b, "dice that hit, wound and are saved, fractions", n, odds.Options{}, bench.Line{Dice: n}.Unsaved)
