@@ -1,6 +1,7 @@
 package odds
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/big"
@@ -73,9 +74,9 @@ func (d *odometer) rows() (*chain, error) {
 		}
 	}
 	if !c.straight {
-		c.arrange()
+		c.arrange(d.ctx)
 	}
-	return c, nil
+	return c, d.ctx.Err()
 }
 
 // groups returns the states in order, those that lead to each other together.
@@ -128,7 +129,7 @@ func total(p []float64) float64 {
 // arrange orders the states so that each stands before those it leads to, and
 // groups those that lead round in a circle (Tarjan's algorithm, on a stack of
 // its own because chains are long).
-func (c *chain) arrange() {
+func (c *chain) arrange(ctx context.Context) {
 	n := len(c.rows)
 	number, low := make([]int, n), make([]int, n)
 	on := make([]bool, n)
@@ -136,7 +137,7 @@ func (c *chain) arrange() {
 	type visit struct{ node, next int }
 	count := 0
 	path := []visit{{0, 0}}
-	for len(path) > 0 {
+	for step := 1; len(path) > 0 && !stopped(ctx, step); step++ {
 		v := &path[len(path)-1]
 		if v.next == 0 {
 			count++
@@ -211,11 +212,14 @@ func (c *chain) solveFloats(pay *purse, start, outcomes int) (visits, out []floa
 	visits = all[outcomes:]
 	visits[start] = 1
 	if c.straight {
-		for n := start; n < len(c.rows) && err == nil; n++ {
+		for n := start; n < len(c.rows) && err == nil && !stopped(pay.ctx, n); n++ {
 			err = c.carry(n, all, outcomes)
 		}
 	} else {
 		err = c.carryGroups(pay, all, outcomes)
+	}
+	if err == nil {
+		err = pay.ctx.Err()
 	}
 	out = all[:outcomes:outcomes]
 	slices.Reverse(out)
@@ -225,7 +229,10 @@ func (c *chain) solveFloats(pay *purse, start, outcomes int) (visits, out []floa
 // carryGroups is the part of solveFloats for states that stand in groups.
 func (c *chain) carryGroups(pay *purse, all []float64, outcomes int) error {
 	visits := all[outcomes:]
-	for _, group := range c.order {
+	for i, group := range c.order {
+		if stopped(pay.ctx, i) {
+			return pay.ctx.Err()
+		}
 		if len(group) == 1 {
 			if err := c.carry(group[0], all, outcomes); err != nil {
 				return err

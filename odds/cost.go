@@ -47,7 +47,7 @@ func Estimate(ctx context.Context, q *rule.Question, o Options) (Cost, error) {
 		c := Cost{Runs: float64(d.runs), States: float64(len(d.nodes)), Known: true, Each: each(began, d.runs)}
 		c.Solution = d.solution(chain, w.Len()) / wordsPerRun
 		d.rest()
-		return c, nil
+		return c, ctx.Err()
 	case errors.As(err, &large):
 		return Cost{Runs: large.Runs, States: float64(len(d.nodes)), Each: each(began, d.runs)}, nil
 	}

@@ -157,8 +157,7 @@ func (r *reads) timesExact(n, lo, hi int, pay *purse) (*reads, error) {
 		}
 	}
 	out.weigh(kept, all)
-	out.floats()
-	return out, nil
+	return out, out.floats(pay, fmt.Sprintf("%d like rolls", n))
 }
 
 // reduced returns the weights of the values from lo to hi over the smallest

@@ -1,6 +1,7 @@
 package odds
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 )
@@ -56,8 +57,17 @@ func (f *fractions) denominator() *big.Int {
 }
 
 // certain reports whether the chances add up to one.
-func (f *fractions) certain(n int) error {
-	if m := f.of(n, func(int) int64 { return 1 }); m.Cmp(big.NewRat(1, 1)) != 0 {
+func (f *fractions) certain(ctx context.Context, n int) error {
+	off := false
+	one := func(i int) int64 {
+		off = off || stopped(ctx, i)
+		return once(!off)
+	}
+	m := f.of(n, one)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if m.Cmp(big.NewRat(1, 1)) != 0 {
 		return fmt.Errorf("odds: the mass is %v, not 1", m)
 	}
 	return nil

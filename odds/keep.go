@@ -42,7 +42,9 @@ func keepReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 		}
 	}
 	r.weigh(nums, den)
-	r.floats()
+	if err := r.floats(pay, p); err != nil {
+		return nil, err
+	}
 	if !exact {
 		r.w, r.exact = weights{}, false
 	}

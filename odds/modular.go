@@ -19,6 +19,9 @@ import (
 // solveModular solves a chain of any shape.
 func (c *chain) solveModular(pay *purse, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
 	s := c.system(pay.ctx, mark)
+	if err := pay.ctx.Err(); err != nil {
+		return nil, out, err
+	}
 	count := s.primes()
 	why := fmt.Sprintf("the fractions of its %d states have some %.0f digits; with floats it may go", s.states, s.bits*math.Log10(2))
 	if err := pay.afford(s.cost(count, outcomes+marks), why); err != nil {

@@ -71,7 +71,7 @@ func anyChain(t *rapid.T, states, outcomes int, circles bool) *chain {
 		}
 		c.rows = append(c.rows, &r)
 	}
-	c.arrange()
+	c.arrange(t.Context())
 	return c
 }
 

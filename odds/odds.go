@@ -93,7 +93,7 @@ func (r *result) from(d *odometer, c *chain, start int) (err error) {
 	if err != nil {
 		return err
 	}
-	return r.certain()
+	return r.certain(d.ctx)
 }
 
 // aloneFloats takes the chances of a question that is a single row.
@@ -134,9 +134,9 @@ func (r *result) chainFractions(d *odometer, c *chain, start int) (err error) {
 }
 
 // certain checks that the chances add up to one.
-func (r *result) certain() error {
+func (r *result) certain(ctx context.Context) error {
 	if r.p == nil {
-		return r.exact.certain(r.n)
+		return r.exact.certain(ctx, r.n)
 	}
 	sum := 0.0
 	for _, p := range r.p {

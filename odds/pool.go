@@ -110,8 +110,12 @@ func (pay *purse) wide(of any, values int, den smooth, each int) (*width, error)
 	return w, pay.afford(float64(values)*w.words*float64(each), w)
 }
 
-// weighed pays for some multiplications.
-func (w *width) weighed(times int) error { return w.pay.pay(w.words*float64(times)+8, w) }
+// weighed pays for some multiplications, which cost something even where the
+// numbers are short.
+func (w *width) weighed(times int) error { return w.pay.pay((w.words+numberWords)*float64(times), w) }
+
+// numberWords is how many operations on words it costs to make a number.
+const numberWords = 32
 
 func countReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 	n, f := p.N(), int(p.Die())
@@ -199,13 +203,20 @@ func (r *reads) certain() {
 	r.exact = true
 }
 
+// quotientWords is how many operations on words it costs to derive one float.
+const quotientWords = 128
+
 // floats derives the float weights from the exact ones.
-func (r *reads) floats() {
+func (r *reads) floats(pay *purse, what any) error {
 	q := newQuotient(r.w.den.int())
 	r.p = make([]float64, len(r.values))
 	for i := range r.p {
+		if err := pay.pay(quotientWords, what); err != nil {
+			return err
+		}
 		r.p[i] = q.of(r.w.at(i))
 	}
+	return nil
 }
 
 // A quotient divides by one long number. Twice the digits of a float are enough

@@ -35,16 +35,11 @@ func sumReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 		}
 		s.next()
 	}
-	r.p = make([]float64, half, top+1)
-	chance := newQuotient(den.int())
-	for k := range r.p {
-		r.p[k] = chance.of(s.nums[k])
-	}
 	for k := half; k <= top; k++ {
-		r.p, s.nums = append(r.p, r.p[top-k]), append(s.nums, s.nums[top-k])
+		s.nums = append(s.nums, s.nums[top-k])
 	}
 	r.weigh(s.nums, den)
-	return r, nil
+	return r, r.floats(pay, p)
 }
 
 // sumFloats returns the chances of the sums of n dice of f faces. The way to the

@@ -31,6 +31,11 @@ type span struct {
 	den                *big.Int
 }
 
+// stopped looks now and then, by the number of what is being done, whether a
+// question was cancelled. What it stops is left unfinished: whoever asked for it
+// looks at the context.
+func stopped(ctx context.Context, i int) bool { return i&(1<<9-1) == 0 && ctx.Err() != nil }
+
 func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
 	s := &system{ctx: ctx, states: len(c.rows), order: c.groups(), rows: make([]span, len(c.rows))}
 	group := make([]int, len(c.rows))
@@ -41,6 +46,9 @@ func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
 		}
 	}
 	for n := range c.rows {
+		if ctx.Err() != nil { // a row may be long
+			return s
+		}
 		s.lay(n, c.rows[n], group)
 		s.rows[n].mark = mark(n)
 	}
@@ -87,6 +95,9 @@ func (s *system) lay(n int, r *row, group []int) {
 func (s *system) measure() {
 	stay := 0.0
 	for _, group := range s.order {
+		if s.ctx.Err() != nil {
+			return
+		}
 		for _, n := range group {
 			s.bits += log2(s.rows[n].den)
 		}
@@ -118,8 +129,8 @@ func (s *system) shared() *big.Int {
 	atom := make([]int, s.states) // the factor that is not 2, 3 or 5; -1 for none
 	index := map[string]int{}
 	var atoms []*big.Int
-	for _, group := range s.order {
-		if len(group) > 1 {
+	for g, group := range s.order {
+		if len(group) > 1 || stopped(s.ctx, g) {
 			return nil
 		}
 		n := group[0]

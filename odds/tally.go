@@ -43,8 +43,7 @@ func tallyReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 		return nil, err
 	}
 	t.weigh(t.nums, den)
-	t.floats()
-	return &t.reads, nil
+	return &t.reads, t.floats(pay, p)
 }
 
 // A tally deals dice to the bands that have faces, in order; the last of them
