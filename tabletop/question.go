@@ -135,7 +135,8 @@ func places(parameter string, err error) (list []*huma.ErrorDetail) {
 		if name, ok := strings.CutPrefix(at, "house.rulings."); ok {
 			at = "ruling." + name
 		}
-		list = append(list, &huma.ErrorDetail{Location: "query." + at, Message: strings.TrimPrefix(x.Err.Error(), x.Path+": "), Value: x.Value})
+		message := strings.TrimPrefix(strings.TrimPrefix(x.Err.Error(), x.Path+": "), strings.Replace(at, ".", " ", 1)+": ")
+		list = append(list, &huma.ErrorDetail{Location: "query." + at, Message: message, Value: x.Value})
 	case interface{ Unwrap() []error }:
 		for _, e := range x.Unwrap() {
 			list = append(list, places(parameter, e)...)
@@ -151,19 +152,22 @@ func (in *oddsInput) lacking(ctx context.Context, err error) error {
 	if !errors.As(err, &first) {
 		return err
 	}
-	p := bad(first)
+	b := bad(first)
 	loose := *in
 	loose.Strict = false
 	q, _, failed := loose.question()
 	if failed != nil {
-		return p
+		return b
 	}
 	steps, failed := odds.Account(ctx, q.Question, nil)
 	if failed != nil {
-		return p
+		return b
 	}
-	for _, a := range wire.Assumed(steps, q.Check) {
-		p.Errors = append(p.Errors, &huma.ErrorDetail{Location: "query.house." + a.Name, Message: fmt.Sprintf("not published with certainty (%s): give it, even if as %d", a.Confidence, a.Value), Value: a.Value})
+	for _, v := range wire.Values(q.House.Rules(), steps, q.Check) {
+		if !v.Given && v.Confidence != rule.Sure.String() {
+			b.Lacks = append(b.Lacks, v)
+			b.Errors = append(b.Errors, &huma.ErrorDetail{Location: "query.house." + v.Name, Message: fmt.Sprintf("not published with certainty (%s): give it, even if as %d", v.Confidence, v.Value), Value: v.Value})
+		}
 	}
-	return p
+	return b
 }
