@@ -4,14 +4,16 @@ import { useState } from './vendor/preact-htm.js';
 import { html, useMedia } from './shell.js';
 import { amount, clipped, percent, plain } from './number.js';
 
-const chance = x => x.float ?? x.estimate;
+// What is not quite 0 or 1 must not look like it, though its float may be.
+const below = 1 - Number.EPSILON / 2;
+const chance = x => x.p && x.p !== '1/1' && x.p !== '0/1' ? Math.min(below, Math.max(Number.MIN_VALUE, x.float)) : x.float ?? x.estimate;
 
 /** summed adds chances up: those of at least, or at most, each value. */
 export function summed(list, mode) {
   if (mode === 'exactly') return list.map(v => ({ value: v.value, chance: chance(v), p: v.p }));
   const order = mode === 'at least' ? [...list].reverse() : list;
   let sum = 0;
-  const out = order.map((v, i) => { sum += chance(v); return { value: v.value, chance: i === order.length - 1 ? 1 : Math.min(1, sum) }; });
+  const out = order.map((v, i) => { sum += chance(v); return { value: v.value, chance: i === order.length - 1 ? 1 : Math.min(below, sum) }; });
   return mode === 'at least' ? out.reverse() : out;
 }
 
