@@ -39,6 +39,7 @@ func TestBenchHouseValues(t *testing.T) {
 	if said := q.text(".answer .event"); said != shown {
 		t.Errorf("a new page says %s; want %s", said, shown)
 	}
+	p.audited("house values", desk)
 	p.click(".second .values .reset", "")
 	p.until("what is printed again", `!location.search.includes('house') && eyes.all('.second .values .field.own').length === 0`)
 }
@@ -64,6 +65,7 @@ func TestBenchFaultsAtFields(t *testing.T) {
 	p.visit(worked + "&set=level%3D9&set=lead%3Dnobody&set=foo%3D1&house=facts.defence.block%3D77&ruling=halving%3Dnever")
 	p.until("the faults", `eyes.all('.faults li').length === 5 && !eyes.all('.answer .event')[0]`)
 	p.until("faults at fields", `['9 is out of range: 0 to 2', 'unknown value "nobody"', '77 is out of range: 2 to 7', 'unknown reading "never"'].every(s => eyes.text('.question .wrong').includes(s))`)
+	p.audited("faults at fields", desk)
 	p.click(".answer .trouble button", "Leave them out")
 	p.until("the answer without them", "eyes.text('.answer .event') === "+quoted(shown)+" && !eyes.all('.wrong')[0]")
 }
@@ -147,5 +149,65 @@ func TestBenchLooks(t *testing.T) {
 		if small := evaluate[[]string](p, "small", "Promise.resolve(eyes.small(36))"); l.touch && len(small) > 0 {
 			t.Errorf("%d wide: too small for a finger: %s", l.wide, strings.Join(small, "; "))
 		}
+	}
+}
+
+// The chart is taken along as it is shown, with both answers and all that it needs to
+// be drawn elsewhere; each answer has files of its own.
+func TestBenchTakesAlong(t *testing.T) {
+	t.Parallel()
+	p := served(t).open(worked+"&compare=true&bset=level%3D2", desk)
+	p.until("both answers", `eyes.all('.chart .fill.of-1')[0] && eyes.all('.answer[aria-busy=false]')[0]`)
+	p.click(".along button", "Chart as shown")
+	chart := string(p.downloaded("-chart.svg"))
+	bars := evaluate[int](p, "bars", `Promise.resolve(eyes.all('.chart .fill').length)`)
+	colours := evaluate[[]string](p, "colours", `Promise.resolve([...new Set(eyes.all('.chart .fill').map(e => getComputedStyle(e).fill))])`)
+	if len(colours) != 2 || !strings.Contains(chart, `xmlns="http://www.w3.org/2000/svg"`) || strings.Contains(chart, "var(") {
+		t.Errorf("the chart of %q is %.300s", colours, chart)
+	}
+	if n := strings.Count(chart, colours[0]) + strings.Count(chart, colours[1]); n < bars {
+		t.Errorf("of %d bars %d are coloured", bars, n)
+	}
+	p.click(".along a[download]", "JSON of the second")
+	if text := string(p.downloaded("second.json")); !strings.Contains(text, `"level":2`) {
+		t.Errorf("the second answer is %.300s", text)
+	}
+}
+
+// A server that does not answer is told, and asked again when that is wanted.
+func TestBenchAsksAgain(t *testing.T) {
+	t.Parallel()
+	h, cable := served(t).cabled()
+	p := h.open(worked, desk)
+	p.answers()
+	p.forgives(`ERR_|Failed to fetch|Failed to load`)
+	cable.set(true)
+	p.types(".field", "level", "2")
+	p.until("that it is lost", `eyes.text('.answer .trouble').includes('the server does not answer')`)
+	cable.set(false)
+	p.click(".answer button", "Ask again")
+	p.until("the answer", `!eyes.all('.answer .trouble')[0] && eyes.all('.answer[aria-busy=false]')[0] && /12/.test(eyes.text('.account tr:has(.cite[title*="need.values"])'))`)
+}
+
+// No address makes a dead page: what it says wrong is told, and another question can
+// be chosen.
+func TestBenchOddAddresses(t *testing.T) {
+	t.Parallel()
+	p := served(t).open("/odds", desk)
+	p.forgives(`\b(404|422)\b`)
+	for address, want := range map[string]string{
+		"?ruleset=nothing":                                       `there is no game of a rulebook "nothing"`,
+		"?ruleset=tideofiron&procedure=nothing":                  `unknown procedure "nothing"`,
+		"?ruleset=tideofiron&procedure=attack&example=nothing":   `unknown example "nothing"`,
+		"?ruleset=oldworld":                                      ``,
+		"?set&set==&mode=x&view=y&measure=z&trials=-1&house=a":   ``,
+		"?ruleset=tideofiron&procedure=attack&trials=1e99":       `by 1,000,000 trials`,
+		"?ruleset=tideofiron&procedure=attack&set=a%00b%3D%F0":   `unknown key`,
+		"?ruleset=tideofiron&procedure=attack&compare=&bset=x=1": `The second question cannot be asked`,
+	} {
+		p.visit("/odds" + address)
+		p.until("what is wrong with "+address, "eyes.all('.trouble, .answer .event')[0] && !eyes.all('.answer[aria-busy=true]')[0] && eyes.text('main').includes("+quoted(want)+")")
+		p.choose(".question select", "lasergrenadiers")
+		p.until("an answer after "+address, `eyes.all('.answer .event')[0] && !eyes.all('.trouble, .fault')[0]`)
 	}
 }

@@ -129,6 +129,7 @@ func (p *page) asks(ruleset, procedure, example string) bool {
 		}
 	}
 	p.offers(where, path, example, &a)
+	p.narrow(where)
 	return true
 }
 
@@ -147,6 +148,22 @@ func (p *page) holdsTable(where string, s shown, m *wire.Measure) {
 			p.t.Errorf("%s: the fraction of %d is %s; want %s", where, v.Value, row[2], v.P)
 		}
 	}
+}
+
+// narrow looks at the table and the chart on a phone.
+func (p *page) narrow(where string) {
+	p.t.Helper()
+	p.look(phone)
+	for _, what := range []string{"table", "chart"} {
+		if wide := evaluate[string](p, where, "new Promise(go => requestAnimationFrame(() => go(eyes.wide())))"); wide != "" {
+			p.t.Errorf("%s: with the %s, %s is wider than a phone", where, what, wide)
+		}
+		if cut := evaluate[[]string](p, where, `Promise.resolve(eyes.all('.chart text').filter(e => { const a = e.getBoundingClientRect(), b = e.closest('svg').getBoundingClientRect(); return a.left < b.left || a.right > b.right || a.bottom > b.bottom || a.top < b.top; }).map(e => e.textContent))`); len(cut) > 0 {
+			p.t.Errorf("%s: the chart cuts %q", where, cut)
+		}
+		evaluate[bool](p, "the other view", `(eyes.all('.measure button', 'Table')[0]?.click(), Promise.resolve(true))`)
+	}
+	p.look(desk)
 }
 
 // offers holds the three files that are offered against the answer.

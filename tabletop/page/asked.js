@@ -19,7 +19,7 @@ export function read(search) {
   return {
     ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), set: pairs(q, 'set'), ruling: pairs(q, 'ruling'), house, strict: q.get('strict') === 'true',
     b: q.has('compare') ? { example: q.get('bexample') ?? q.get('example'), set: pairs(q, 'bset'), ruling: pairs(q, 'bruling'), house: q.has('bhouse') ? pairs(q, 'bhouse') : house } : null,
-    mode: one('mode', modes), view: one('view', views), measure: q.get('measure') || '', trials: Math.max(0, Math.floor(Number(q.get('trials')) || 0)),
+    mode: one('mode', modes), view: one('view', views), measure: q.get('measure') || '', trials: Math.min(1e6, Math.max(0, Math.floor(Number(q.get('trials')) || 0))),
   };
 }
 

@@ -16,7 +16,8 @@ function begun(x, shelf, about, proc) {
   if (!x.ruleset) return shelf && { ruleset: 'tideofiron', procedure: 'attack', example: 'worked' };
   if (!x.procedure) return about && { procedure: about.procedures[0] };
   if (!proc) return null;
-  const parts = [x, x.b].filter(Boolean), whole = parts.map(p => ({ set: normal(proc, p.set), example: p.example === null && Object.keys(p.set).length === 0 && proc.examples.length ? proc.examples[0].name : p.example }));
+  const usual = x.example === null && Object.keys(x.set).length === 0 && proc.examples.length ? proc.examples[0].name : null;
+  const parts = [x, x.b].filter(Boolean), whole = parts.map(p => ({ set: normal(proc, p.set), example: p.example ?? usual }));
   if (parts.every((p, i) => p.example === whole[i].example && Object.keys(whole[i].set).every(k => whole[i].set[k] === p.set[k]))) return null;
   return { ...whole[0], b: x.b && { ...x.b, ...whole[1] } };
 }

@@ -96,7 +96,7 @@ function Bars({ all, lists, mode, unit, measure }) {
         ${r.chances.map((c, k) => html`<rect class=${`fill of-${all[k].which}`} x=${x(i, k)} y=${y(c.chance)} width=${Math.max(1, bar - (all.length > 1 ? 1 : 0))} height=${Math.max(c.chance > 0 ? 1 : 0, box.top + inner.h - y(c.chance))} />`)}
         ${rows.length <= box.labels * 0.7 && all.length === 1 && html`<text class="value" x=${x(i, 0) + bar / 2} y=${y(r.chances[0].chance) - 5}>${percent(r.chances[0].chance)}</text>`}
         ${i % every === 0 && html`<text class="label" x=${box.left + slot * (i + 0.5)} y=${box.h - 22}>${r.low}</text>`}</g>`)}
-      <text class="label" x=${box.left + inner.w / 2} y=${box.h - 4}>${unit}</text>
+      <text class="label" x=${box.left + inner.w / 2} y=${box.h - 4}>${unit.length > box.w / 7.5 ? plain(measure) : unit}</text>
     </svg>
     <figcaption>${all.length > 1 && html`<span class="legend"><i class="swatch of-0"></i> first <i class="swatch of-1"></i> second</span>`}<span role="status">${on !== null && rows[on] ? html`<b>${say(rows[on])}</b> ${rows[on].chances[0].p ? html`<code>${clipped(rows[on].chances[0].p)}</code>` : ''}` : html`<span class="soft">Point at a bar, or go through them with the arrow keys.</span>`}</span></figcaption></figure>`;
 }
