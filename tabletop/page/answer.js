@@ -62,12 +62,12 @@ function save(name) {
 }
 
 /** Refusal tells why there is no answer, and what to do about it. drop leaves a setting out of the question. */
-export function Refusal({ error, which, onTrials, onDrop, onAgain }) {
+export function Refusal({ error, which, many, onTrials, onDrop, onAgain }) {
   const faults = [...faultsOf(error)], strays = faults.filter(([at]) => onDrop.has(at));
   if (error.estimate) return html`<div class="toolarge trouble" role="alert"><p><b>${which} is too large to be answered exactly.</b> It would take ${large(error.estimate.runs)} runs; ${large(error.estimate.budget)} are allowed.</p>
     <button class="main" onClick=${onTrials}>Estimate by 100,000 trials</button></div>`;
   if (faults.length > 0) return html`<div class="trouble" role="alert"><p><b>${which} cannot be asked as it stands.</b></p>
     <ul class="faults">${faults.map(([at, message]) => html`<li><code>${at.slice(at.indexOf('.') + 1)}</code>: ${message}</li>`)}</ul>
     ${strays.length > 0 && html`<button onClick=${() => onDrop.drop(strays.map(([at]) => at))}>Leave ${strays.length === 1 ? 'it' : 'them'} out</button>`}</div>`;
-  return html`<${Trouble} error=${error} cite=${c => html`<${Cite} clause=${c} />`} />${(!(error instanceof Problem) || error.status >= 500 || error.status === 429) && html`<button onClick=${onAgain}>Ask again</button>`}`;
+  return html`${many && html`<h3>${which}</h3>`}<${Trouble} error=${error} cite=${c => html`<${Cite} clause=${c} />`} />${(!(error instanceof Problem) || error.status >= 500 || error.status === 429) && html`<button onClick=${onAgain}>Ask again</button>`}`;
 }

@@ -94,7 +94,7 @@ function Jump({ got }) {
 function Told({ x, proc, got, step, change }) {
   const names = got.length > 1 ? ['The first question', 'The second question'] : ['This question'];
   const puts = [change, part => change({ b: { ...x.b, ...part } })];
-  return html`${got.map((g, i) => g.error && html`<${Refusal} error=${g.error} which=${names[i]} onTrials=${() => step({ trials: 100_000 })} onDrop=${strays(i ? x.b : x, puts[i])} onAgain=${g.again} />`)}
+  return html`${got.map((g, i) => g.error && html`<${Refusal} error=${g.error} which=${names[i]} many=${got.length > 1} onTrials=${() => step({ trials: 100_000 })} onDrop=${strays(i ? x.b : x, puts[i])} onAgain=${g.again} />`)}
     ${got.some(g => g.value) ? html`<${Answer} x=${x} proc=${proc} got=${got} change=${step} />` : !got.some(g => g.error) && html`<p class="soft">Working it out …</p>`}`;
 }
 

@@ -17,13 +17,13 @@ const bearing = n => `${n || 'none'} bear${n === 1 ? 's' : ''} on this answer, `
 /** Form is one question. part is what is asked; got is its answer. */
 export function Form({ id, part, ruleset, proc, about, got, change }) {
   const wide = useMedia('(min-width: 901px)'), faults = faultsOf(got.error), bears = got.value || got.kept;
-  const astray = [...faults.keys()].some(f => f.startsWith('house.'));
+  const amiss = kind => [...faults.keys()].some(f => f.startsWith(kind + '.'));
   return html`<div class=${`form-of-${id}`}>
     <label>Example<select value=${part.example || ''} onChange=${e => change({ example: e.target.value, set: {} })}><option value="">none: begin with the defaults</option>${proc.examples.map(e => html`<option value=${e.name}>${plain(e.name)}: ${e.gist}</option>`)}</select></label>
-    <details class="form" open=${wide}><summary><span>Situation <span class="soft">${Object.keys(part.set).length ? changes(part.set) : ''}</span></span></summary>
+    <details class="form" open=${wide || amiss('set')}><summary><span>Situation <span class="soft">${Object.keys(part.set).length ? changes(part.set) : ''}</span></span></summary>
       <${Situation} id=${id} proc=${proc} example=${part.example} set=${part.set} known=${got.known} faults=${faults} onSet=${(set, what) => change({ set }, what && `${id}.${what}`)} /></details>
     ${about?.rulings.length > 0 && html`<${Readings} part=${part} ruleset=${ruleset} rulings=${about.rulings} followed=${bears?.rulings} faults=${faults} change=${change} />`}
-    ${about && (bears?.values.length > 0 || Object.keys(part.house).length > 0 || astray) && html`<details class="form house" open=${astray || Object.keys(part.house).length > 0}><summary><span>House values <span class="soft">${bears ? bearing(bears.values.length) : ''}${changes(part.house)}</span></span></summary>
+    ${about && (bears?.values.length > 0 || Object.keys(part.house).length > 0 || amiss('house')) && html`<details class="form house" open=${amiss('house') || Object.keys(part.house).length > 0}><summary><span>House values <span class="soft">${bears ? bearing(bears.values.length) : ''}${changes(part.house)}</span></span></summary>
       <${Values} id=${id} values=${bears?.values || []} facts=${about.facts} house=${part.house} faults=${faults} lacks=${got.error?.lacks || []} onChange=${(house, what) => change({ house }, what && `${id}.${what}`)} /></details>`}
   </div>`;
 }
