@@ -70,6 +70,20 @@ func TestBenchFaultsAtFields(t *testing.T) {
 	p.until("the answer without them", "eyes.text('.answer .event') === "+quoted(shown)+" && !eyes.all('.wrong')[0]")
 }
 
+// One question of two that cannot be asked leaves the other its answer.
+func TestBenchFaultOfOne(t *testing.T) {
+	t.Parallel()
+	p := served(t).open(worked, desk)
+	p.answers()
+	p.forgives(`\b422\b`)
+	shown := p.text(".answer .event-bar b")
+	p.visit(worked + "&set=level%3D9&compare=true")
+	p.until("the fault and the answer", "eyes.text('.answer .event-bar b') === "+quoted(shown)+" && eyes.text('.first[open] .wrong').includes('out of range') && !eyes.all('.stale')[0]")
+	if said := p.text(".answer .trouble, .legends"); !strings.Contains(said, "The first question cannot be asked") || strings.Contains(said, "first “") {
+		t.Errorf("it says %s", said)
+	}
+}
+
 // A strict question says what it lacks, and is answered when that is given.
 func TestBenchStrict(t *testing.T) {
 	t.Parallel()

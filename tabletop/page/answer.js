@@ -15,7 +15,7 @@ const sampled = answer => answer.exact === false && answer.seed !== undefined;
 /** Answer shows one answer or two. got are the answers, x is what was asked. */
 export function Answer({ x, proc, got, change }) {
   const series = useMemo(() => got.map((g, which) => ({ answer: g.value, name: which ? 'second' : 'first', which, of: which ? x.b : x })).filter(s => s.answer), [...got.map(g => g.value), got.length]);
-  const estimated = series.some(s => sampled(s.answer)), late = got.some(g => g.asking || g.stale);
+  const estimated = series.some(s => sampled(s.answer)), late = got.some(g => g.asking || g.stale && g.value);
   return html`<div class=${[late && 'stale', estimated && 'by-trials'].filter(Boolean).join(' ')}>
     <${Kind} answer=${series[0].answer} />
     ${got.length > 1 && html`<ul class="legends">${series.map(s => html`<li><i class=${`swatch of-${s.which}`}></i> <b>${s.name}</b> ${tells(s.of)}</li>`)}</ul>`}

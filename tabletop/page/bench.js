@@ -4,7 +4,7 @@ import { html, show, Bar, Trouble, Voice, useLoad } from './shell.js';
 import { book, books, procedure } from './api.js';
 import { Rulebook } from './clause.js';
 import { Answer, Refusal } from './answer.js';
-import { Form } from './form.js';
+import { Form, faultsOf } from './form.js';
 import { address, tells, useAnswer, useAsked } from './asked.js';
 import { normal } from './situation.js';
 import { percent, plain } from './number.js';
@@ -79,7 +79,7 @@ function Asking({ x, proc, about, got, change }) {
   const strict = html`<label class="tick"><input type="checkbox" checked=${x.strict} onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>`;
   if (!x.b) return html`<button onClick=${compare}>Compare with another situation or reading</button><${Form} key="a" id="a" ...${common} part=${x} got=${got[0]} change=${change} />${strict}`;
   return html`<div class="row"><button onClick=${() => change({ b: null })}>Compare no more</button></div>
-    <details class="asked first"><summary><span><b>First</b> <span class="soft">${tells(x)}</span></span></summary><${Form} key="a" id="a" ...${common} part=${x} got=${got[0]} change=${change} /></details>
+    <details class="asked first" open=${faultsOf(got[0].error).size > 0}><summary><span><b>First</b> <span class="soft">${tells(x)}</span></span></summary><${Form} key="a" id="a" ...${common} part=${x} got=${got[0]} change=${change} /></details>
     <details class="asked second" open ref=${second}><summary><span><b>Second</b> <span class="soft">${tells(x.b)}</span></span></summary><${Form} key="b" id="b" ...${common} part=${x.b} got=${got[1]} change=${putB} /></details>${strict}`;
 }
 
