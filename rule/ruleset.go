@@ -137,13 +137,13 @@ func (r *Ruleset) Published() *House {
 
 // House returns the house that the settings make: paths "facts.NAME",
 // "rulings.NAME" and "tables.TABLE.ROW.COLUMN". It reports every fault at
-// once, each with its place.
+// once, each a [BadSetting].
 func (r *Ruleset) House(settings []Setting) (*House, error) {
 	h := r.Published()
 	var faults []error
 	for _, s := range settings {
 		if err := h.set(s); err != nil {
-			faults = append(faults, at(s, err))
+			faults = append(faults, &BadSetting{s, err})
 		}
 	}
 	if len(faults) > 0 {
@@ -228,10 +228,7 @@ func (h *House) cell(s Setting, path string) error {
 		}
 		return fmt.Errorf("table %s: unknown column %q%s", t.Name, p[2], suggest(p[2], names))
 	}
-	lo, hi := t.Columns[col].Min, t.Columns[col].Max
-	if lo == 0 && hi == 0 {
-		hi = 99
-	}
+	lo, hi := t.Columns[col].bounds()
 	return h.put(s, t.slot+(int(row)-1)*len(t.Columns)+col, lo, hi)
 }
 

@@ -290,7 +290,7 @@ func (c *schema) zeroes(defaults any) error {
 }
 
 // decode applies settings to a struct, the target of the pointer, and returns
-// every fault it finds.
+// every fault it finds, each a [BadSetting].
 func (c *schema) decode(target any, settings []Setting) []error {
 	v := reflect.ValueOf(target).Elem()
 	places := map[string]leaf{}
@@ -313,7 +313,7 @@ func (c *schema) decode(target any, settings []Setting) []error {
 			err = fmt.Errorf("unknown key %q%s", s.Path, suggest(s.Path, c.known(places, lists)))
 		}
 		if err != nil {
-			faults = append(faults, at(s, err))
+			faults = append(faults, &BadSetting{s, err})
 		}
 	}
 	return faults
@@ -340,12 +340,23 @@ func (c *schema) known(places, lists map[string]leaf) []string {
 	return names
 }
 
-func at(s Setting, err error) error {
-	if s.Place == "" {
-		return err
-	}
-	return fmt.Errorf("%s: %w", s.Place, err)
+// A BadSetting is the error of a key that there is not, or that cannot take its
+// value.
+type BadSetting struct {
+	Setting
+	Err error
 }
+
+// Error says where the setting was read, if it was, and what is wrong.
+func (b *BadSetting) Error() string {
+	if b.Place == "" {
+		return b.Err.Error()
+	}
+	return b.Place + ": " + b.Err.Error()
+}
+
+// Unwrap returns what is wrong, without the place.
+func (b *BadSetting) Unwrap() error { return b.Err }
 
 // setList empties an array and, from "a,b,c", sets the head of each element.
 func (c *schema) setList(l leaf, value string) error {

@@ -23,6 +23,7 @@ type Problem struct {
 	Errors   []*huma.ErrorDetail `json:"errors,omitempty" doc:"the places in a request that do not fit"`
 	Reasons  []wire.Reason       `json:"reasons,omitempty" doc:"why the rules do not allow it"`
 	Estimate *Size               `json:"estimate,omitempty" doc:"how large a question is that was refused"`
+	Lacks    []wire.HouseValue   `json:"lacks,omitempty" doc:"the values that a strict question would have to be given"`
 	State    *State              `json:"state,omitempty" doc:"where the match stands now"`
 	header   http.Header
 }

@@ -84,6 +84,36 @@ func Assumed(steps []odds.Step, check []rule.Entry) []Assumption {
 	return list
 }
 
+// A HouseValue is a fact of the host game or a cell of a published table that
+// bears on an answer, and what a house may make of it.
+type HouseValue struct {
+	Name       string      `json:"name" doc:"as a house sets it: facts.NAME, tables.TABLE.ROW.COLUMN"`
+	Text       string      `json:"text"`
+	Clause     rule.Clause `json:"clause"`
+	Value      int         `json:"value" doc:"as it is played"`
+	Printed    int         `json:"printed" doc:"as the book has it, or as the program assumes"`
+	Low        int         `json:"low"`
+	High       int         `json:"high"`
+	Confidence string      `json:"confidence"`
+	Given      bool        `json:"given" doc:"the house says so, be it what is printed"`
+}
+
+// Values lists the facts and cells that an account and the check before it
+// looked at, each once, in the order in which they were met.
+func Values(rules *rule.Ruleset, steps []odds.Step, check []rule.Entry) []HouseValue {
+	list := []HouseValue{}
+	seen := map[string]bool{}
+	for _, s := range append(stepsOf(check), steps...) {
+		v, ok := rules.Value(s.Name)
+		if !ok || seen[s.Name] {
+			continue
+		}
+		seen[s.Name] = true
+		list = append(list, HouseValue{s.Name, v.Text, v.Cite, s.Low, v.Printed, v.Min, v.Max, v.Confidence.String(), s.Given})
+	}
+	return list
+}
+
 // stepsOf gives entries of a record the form of an account.
 func stepsOf(entries []rule.Entry) []odds.Step {
 	var steps []odds.Step

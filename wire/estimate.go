@@ -32,6 +32,7 @@ type Estimate struct {
 	Account   []Step            `json:"account"`
 	Assumes   []Assumption      `json:"assumes"`
 	Rulings   map[string]string `json:"rulings"`
+	Values    []HouseValue      `json:"values" doc:"the facts and table values that bear on the answer"`
 	House     string            `json:"house"`
 }
 
@@ -83,6 +84,7 @@ func (x *Estimated) JSON() Estimate {
 		Events: []EstimatedChance{}, Outcomes: []Counted{}, Expected: EstimatedMeasures{map[string]EstimatedMeasure{}},
 		Account: AccountOf(rules, x.Account), Assumes: Assumed(x.Account, x.Check),
 		Rulings: rulingsOf(rules, x.Account, x.Check), House: x.House.Hash(),
+		Values: Values(rules, x.Account, x.Check),
 	}
 	for _, e := range x.Picked {
 		p := r.Event(e)

@@ -32,6 +32,7 @@ type Answer struct {
 	Account   []Step            `json:"account"`
 	Assumes   []Assumption      `json:"assumes"`
 	Rulings   map[string]string `json:"rulings"`
+	Values    []HouseValue      `json:"values" doc:"the facts and table values that bear on the answer"`
 	House     string            `json:"house"`
 }
 
@@ -104,6 +105,7 @@ func (x *Exact) JSON() Answer {
 		Expected: Expected{map[string]*Measure{}, map[string]*Mean{}},
 		Account:  AccountOf(rules, x.Answer.Account), Assumes: Assumed(x.Answer.Account, x.Check),
 		Rulings: rulingsOf(rules, x.Answer.Account, x.Check), House: x.House.Hash(),
+		Values: Values(rules, x.Answer.Account, x.Check),
 	}
 	if x.Floats {
 		a.Method = "float64"

@@ -11,6 +11,7 @@ export class Problem extends Error {
     this.reasons = body.reasons || [];
     this.errors = body.errors || [];
     this.estimate = body.estimate;
+    this.lacks = body.lacks || [];
     this.state = body.state;
   }
 }

@@ -1,158 +1,101 @@
-// The odds bench: a question without any match. The whole question stands in
-// the address, so that a link reproduces it.
-import { useEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
-import { html, show, Bar, Copy, Trouble, Voice, useLoad, useMedia } from './shell.js';
-import { Problem, ask, book, books, isAbort, procedure, word } from './api.js';
-import { Cite, Rulebook } from './clause.js';
-import { Account } from './account.js';
-import { Charts, Events } from './chart.js';
-import { Rulings } from './rulings.js';
-import { Situation } from './situation.js';
-import { large, plain } from './number.js';
+// The odds bench: a question without any match, and its answer.
+import { useEffect, useRef, useState } from './vendor/preact-htm.js';
+import { html, show, Bar, Trouble, Voice, useLoad } from './shell.js';
+import { book, books, procedure } from './api.js';
+import { Rulebook } from './clause.js';
+import { Answer, Refusal } from './answer.js';
+import { Form, faultsOf } from './form.js';
+import { address, tells, useAnswer, useAsked } from './asked.js';
+import { normal } from './situation.js';
+import { percent, plain } from './number.js';
 
-/** read takes the question out of an address; write puts it there. b is what a second question has otherwise. */
-export function read(search) {
-  const q = new URLSearchParams(search);
-  const map = name => Object.fromEntries(q.getAll(name).map(x => { const at = x.indexOf('='); return [x.slice(0, at), x.slice(at + 1)]; }));
-  return {
-    ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), set: map('set'), ruling: map('ruling'), house: map('house'), strict: q.get('strict') === 'true',
-    b: q.has('compare') ? { example: q.get('bexample') ?? q.get('example'), set: map('bset'), ruling: map('bruling') } : null,
-    mode: q.get('mode') || 'exactly', view: q.get('view') || 'chart', measure: q.get('measure') || '', trials: Number(q.get('trials')) || 0,
-  };
+const nothing = { example: null, set: {}, ruling: {}, house: {}, b: null, measure: '', trials: 0 };
+
+// begun is what the page adds to a question that says too little, so that there is something to look at at once.
+function begun(x, shelf, about, proc) {
+  if (!x.ruleset) return shelf && { ruleset: 'tideofiron', procedure: 'attack', example: 'worked' };
+  if (!x.procedure) return about && { procedure: about.procedures[0] };
+  if (!proc) return null;
+  const usual = x.example === null && Object.keys(x.set).length === 0 && proc.examples.length ? proc.examples[0].name : null;
+  const parts = [x, x.b].filter(Boolean), whole = parts.map(p => ({ set: normal(proc, p.set), example: p.example ?? usual }));
+  if (parts.every((p, i) => p.example === whole[i].example && Object.keys(whole[i].set).every(k => whole[i].set[k] === p.set[k]))) return null;
+  return { ...whole[0], b: x.b && { ...x.b, ...whole[1] } };
 }
 
-export function write(x) {
-  const q = new URLSearchParams();
-  const put = (name, map) => { for (const [k, v] of Object.entries(map)) q.append(name, `${k}=${v}`); };
-  for (const k of ['ruleset', 'procedure']) if (x[k]) q.set(k, x[k]);
-  if (x.example !== null) q.set('example', x.example);
-  put('set', x.set); put('ruling', x.ruling); put('house', x.house);
-  if (x.strict) q.set('strict', 'true');
-  if (x.b) { q.set('compare', 'true'); if (x.b.example !== x.example) q.set('bexample', x.b.example || ''); put('bset', x.b.set); put('bruling', x.b.ruling); }
-  if (x.mode !== 'exactly') q.set('mode', x.mode);
-  if (x.view !== 'chart') q.set('view', x.view);
-  if (x.measure) q.set('measure', x.measure);
-  if (x.trials) q.set('trials', x.trials);
-  return q.toString();
+// without leaves settings out of a part of a question, by their places: set.KEY, ruling.ID, house.PATH.
+function without(part, places) {
+  const out = Object.fromEntries(['set', 'ruling', 'house'].map(name => [name, { ...part[name] }]));
+  for (const at of places) { const dot = at.indexOf('.'); delete out[at.slice(0, dot)]?.[at.slice(dot + 1)]; }
+  return out;
 }
 
-/** address is where the answer to a question is. */
-export function address(x, which, kind = '') {
-  const part = which === 'b' ? x.b : x, q = new URLSearchParams();
-  if (part.example) q.set('example', part.example);
-  for (const [k, v] of Object.entries(part.set)) q.append('set', `${k}=${v}`);
-  for (const [k, v] of Object.entries(part.ruling)) q.append('ruling', `${k}=${v}`);
-  for (const [k, v] of Object.entries(x.house)) q.append('house', `${k}=${v}`);
-  if (x.strict) q.set('strict', 'true');
-  if (x.trials && kind !== '.svg') q.set('trials', x.trials);
-  return `/api/v1/rulesets/${word(x.ruleset)}/procedures/${word(x.procedure)}/odds${kind}?${q}`;
-}
-
-// useAnswer asks, a little after the last change, and drops what is out of date.
-function useAnswer(url) {
-  const [got, set] = useState({});
-  useEffect(() => {
-    if (!url) { set({}); return undefined; }
-    const control = new AbortController();
-    set(old => ({ ...old, asking: true }));
-    const timer = setTimeout(() => ask(url, { signal: control.signal }).then(
-      body => set({ value: body.exactly || body.by_trials || body }),
-      error => isAbort(error) || control.signal.aborted || set(old => ({ error, value: error instanceof Problem && error.estimate ? null : old.value, stale: true }))), 180);
-    return () => { clearTimeout(timer); control.abort(); };
-  }, [url]);
-  return got;
-}
+// strays tells which faults are settings of the part, and how they are left out.
+const strays = (part, put) => ({ has: at => { const dot = at.indexOf('.'); return at.slice(dot + 1) in (part[at.slice(0, dot)] || {}); }, drop: places => put(without(part, places)) });
 
 function Bench() {
-  const [x, setX] = useState(() => read(location.search));
-  const first = useRef(true);
-  const change = part => setX(old => ({ ...old, trials: 0, ...part }));
-  useEffect(() => { const heard = () => setX(read(location.search)); addEventListener('popstate', heard); return () => removeEventListener('popstate', heard); }, []);
-  useEffect(() => {
-    const now = '?' + write(x);
-    if (now === location.search || now === '?' && !location.search) return;
-    history[first.current ? 'replaceState' : 'pushState'](null, '', '/odds' + now);
-    first.current = false;
-  }, [x]);
+  const { x, change: step, fill } = useAsked();
   const shelf = useLoad(books, []);
-  const about = useLoad(() => x.ruleset ? book(x.ruleset) : Promise.resolve(null), [x.ruleset]).value;
+  const about = useLoad(() => x.ruleset ? book(x.ruleset) : Promise.resolve(null), [x.ruleset]);
   const proc = useLoad(() => x.ruleset && x.procedure ? procedure(x.ruleset, x.procedure) : Promise.resolve(null), [x.ruleset, x.procedure]);
-  const ready = proc.value && proc.value.ruleset === x.ruleset && proc.value.procedure === x.procedure ? proc.value : null;
-  useEffect(() => { // something to look at, at once
-    if (!x.ruleset && shelf.value) setX(old => old.ruleset ? old : { ...old, ruleset: 'tideofiron', procedure: 'attack', example: 'worked' });
-    else if (ready && x.example === null && Object.keys(x.set).length === 0 && ready.examples.length) {
-      const example = ready.examples[0].name;
-      setX(old => ({ ...old, example, b: old.b && { ...old.b, example: old.b.example ?? example } }));
-    }
-  }, [shelf.value, ready]);
-  const a = useAnswer(ready && address(x, 'a')), b = useAnswer(ready && x.b && address(x, 'b'));
-  const answers = [a, x.b ? b : null].filter(Boolean);
-  const pick = (ruleset, name) => setX(old => ({ ...read(''), mode: old.mode, view: old.view, ruleset, procedure: name }));
-  const said = a.value && !a.asking ? a.value.events.slice(0, 3).map(e => `${plain(e.name)} ${Math.round(100 * (e.float ?? e.estimate))} percent`).join(', ') : '';
+  const known = about.value?.ruleset === x.ruleset ? about.value : null;
+  const ready = proc.value?.ruleset === x.ruleset && proc.value.procedure === x.procedure ? proc.value : null;
+  useEffect(() => { const more = begun(x, shelf.value, known, ready); if (more) fill(more); }, [x, shelf.value, known, ready]);
+  useEffect(() => { if (known && ready) document.title = `${plain(x.procedure)}, ${known.title} · Odds bench · loophole`; }, [known, ready]);
+  const name = `${x.ruleset}|${x.procedure}`;
+  const a = useAnswer(ready && address(x, 'a'), name, `${name}|${x.example}`), b = useAnswer(ready && x.b && address(x, 'b'), name, `${name}|${x.b?.example}`);
+  const got = x.b ? [a, b] : [a];
+  const change = (part, what) => step({ trials: 0, ...part }, what);
+  const first = got.find(g => g.value)?.value;
+  const said = first && !got.some(g => g.asking) ? first.events.slice(0, 3).map(e => `${plain(e.name)} ${Math.round(100 * (e.float ?? e.estimate))} percent`).join(', ') : '';
   return html`<${Rulebook.Provider} value=${x.ruleset}><${Bar} at="/odds" /><${Voice} text=${said} />
     <main class="bench">
       <section class="question" aria-label="The question">
         <h1>Odds bench</h1>
-        <div class="row"><label class="grow">Rulebook<select value=${x.ruleset} onChange=${e => { const r = shelf.value.find(y => y.ruleset === e.target.value); pick(r.ruleset, r.procedures[0]); }}>${(shelf.value || []).map(r => html`<option value=${r.ruleset}>${r.title}</option>`)}</select></label>
-          <label class="grow">Procedure<select value=${x.procedure} onChange=${e => pick(x.ruleset, e.target.value)}>${(about?.parts || []).map(p => html`<option value=${p.name}>${plain(p.name)}</option>`)}</select></label></div>
-        <p class="soft">${ready?.gist}</p>
-        <${Trouble} error=${shelf.error || proc.error} />
-        ${ready && html`<${Question} x=${x} which="a" proc=${ready} about=${about} answer=${a} change=${change} />
-        ${x.b ? html`<div class="second"><div class="row"><h2>Against</h2><button onClick=${() => change({ b: null })}>Compare no more</button></div>
-            <${Question} x=${x} which="b" proc=${ready} about=${about} answer=${b} change=${change} /></div>`
-          : html`<button onClick=${() => change({ b: { example: x.example, set: { ...x.set }, ruling: { ...x.ruling } } })}>Compare with another situation or reading</button>`}
-        <label class="tick"><input type="checkbox" checked=${x.strict} onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>`}
+        <${Picker} x=${x} shelf=${shelf.value} about=${known} pick=${(ruleset, procedure) => step({ ...nothing, ruleset, procedure })} />
+        ${ready && html`<p class="soft">${ready.gist}</p>`}
+        <${Trouble} error=${shelf.error || about.error || proc.error} />
+        ${ready && html`<${Asking} x=${x} proc=${ready} about=${known} got=${got} change=${change} /><${Jump} got=${got} />`}
       </section>
-      <section class="answer" aria-label="The answer" aria-busy=${a.asking ? 'true' : 'false'}>
-        ${answers.map((got, i) => got.error && html`<${Refusal} error=${got.error} second=${i === 1} onTrials=${() => setX(old => ({ ...old, trials: 100000 }))} />`)}
-        ${ready && a.value && html`<${Answer} x=${x} proc=${ready} a=${a} b=${x.b ? b : null} change=${part => setX(old => ({ ...old, ...part }))} />`}
-        ${ready && !a.value && !a.error && html`<p class="soft">Working it out …</p>`}
+      <section class="answer" id="answer" aria-label="The answer" aria-busy=${got.some(g => g.asking) ? 'true' : 'false'}>
+        ${ready && html`<${Told} x=${x} proc=${ready} got=${got} step=${step} change=${change} />`}
       </section>
     </main><//>`;
 }
 
-function Question({ x, which, proc, about, answer, change }) {
-  const part = which === 'b' ? x.b : x;
-  const put = news => change(which === 'b' ? { b: { ...x.b, ...news } } : news);
-  const changed = Object.keys(part.ruling).length, wide = useMedia('(min-width: 901px)');
-  const shown = (about?.rulings || []);
-  const followed = answer.value?.rulings || {};
-  return html`<div class=${`situation-of-${which}`}>
-    <label>Example<select value=${part.example || ''} onChange=${e => put({ example: e.target.value, set: {} })}><option value="">none: begin with the defaults</option>${proc.examples.map(e => html`<option value=${e.name}>${plain(e.name)}: ${e.gist}</option>`)}</select></label>
-    <details class="form" open=${wide}><summary>Situation${Object.keys(part.set).length ? `: ${Object.keys(part.set).length} changed` : ''}</summary>
-    <${Situation} proc=${proc} example=${part.example} set=${part.set} known=${answer.value?.situation} onSet=${set => put({ set })} /></details>
-    ${shown.length > 0 && html`<details class="form" open=${changed > 0}><summary>Rulings (${changed || 'none'} changed)</summary>
-      <${Rulings} ruleset=${x.ruleset} rulings=${shown} changed=${part.ruling} followed=${followed} onChange=${ruling => put({ ruling })} /></details>`}
-  </div>`;
+// Picker chooses the rulebook and the procedure.
+function Picker({ x, shelf, about, pick }) {
+  const list = shelf || [], parts = about?.parts || [];
+  return html`<label>Rulebook<select value=${x.ruleset} onChange=${e => { const r = list.find(y => y.ruleset === e.target.value); if (r) pick(r.ruleset, r.procedures[0]); }}>${x.ruleset && !list.some(r => r.ruleset === x.ruleset) && html`<option value=${x.ruleset}>${x.ruleset}</option>`}${list.map(r => html`<option value=${r.ruleset} title=${r.title}>${r.title.replace(/ \(.*\)$/, '')}</option>`)}</select></label>
+    <label>Procedure<select value=${x.procedure} onChange=${e => pick(x.ruleset, e.target.value)}>${x.procedure && !parts.some(p => p.name === x.procedure) && html`<option value=${x.procedure}>${plain(x.procedure)}</option>`}${parts.map(p => html`<option value=${p.name}>${plain(p.name)}</option>`)}</select></label>`;
 }
 
-function Refusal({ error, second, onTrials }) {
-  if (!error.estimate) return html`<${Trouble} error=${error} cite=${c => html`<${Cite} clause=${c} />`} />`;
-  return html`<div class="toolarge trouble"><p><b>${second ? 'The second question' : 'This question'} is too large to be answered exactly.</b> It would take ${large(error.estimate.runs)} runs; ${large(error.estimate.budget)} are allowed.</p>
-    <button class="main" onClick=${onTrials}>Estimate by 100,000 trials</button></div>`;
+// Asking is the form; or two of them, each folded to a line that tells it, the second open.
+function Asking({ x, proc, about, got, change }) {
+  const second = useRef(null), [pressed, press] = useState(false);
+  useEffect(() => { if (pressed && x.b) { second.current?.querySelector('summary').focus(); press(false); } }, [pressed, x.b]);
+  const common = { proc, about, ruleset: x.ruleset };
+  const putB = (part, what) => change({ b: { ...x.b, ...part } }, what);
+  const compare = () => { press(true); change({ b: { example: x.example, set: x.set, ruling: x.ruling, house: x.house } }); };
+  const strict = html`<label class="tick"><input type="checkbox" checked=${x.strict} onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>`;
+  if (!x.b) return html`<button onClick=${compare}>Compare with another situation or reading</button><${Form} key="a" id="a" ...${common} part=${x} got=${got[0]} change=${change} />${strict}`;
+  return html`<div class="row"><button onClick=${() => change({ b: null })}>Compare no more</button></div>
+    <details class="asked first" open=${faultsOf(got[0].error).size > 0}><summary><span><b>First</b> <span class="soft">${tells(x)}</span></span></summary><${Form} key="a" id="a" ...${common} part=${x} got=${got[0]} change=${change} /></details>
+    <details class="asked second" open ref=${second}><summary><span><b>Second</b> <span class="soft">${tells(x.b)}</span></span></summary><${Form} key="b" id="b" ...${common} part=${x.b} got=${got[1]} change=${putB} /></details>${strict}`;
 }
 
-function Answer({ x, proc, a, b, change }) {
-  const names = proc.measures.map(m => m.name);
-  const measure = names.includes(x.measure) ? x.measure : names[0];
-  const series = useMemo(() => [a, b].filter(y => y?.value).map((y, i) => ({ answer: y.value, name: i ? 'second' : 'first', which: i })), [a.value, b?.value]);
-  const estimated = a.value.n > 0 && a.value.exact === false && a.value.seed !== undefined;
-  return html`<div class=${[(a.asking || a.stale) && 'stale', estimated && 'by-trials'].filter(Boolean).join(' ')}>
-    ${estimated ? html`<p class="estimated"><b>Estimated</b> by ${a.value.n.toLocaleString('en')} trials (seed ${a.value.seed}, ${a.value.generator}); each number with its standard error. This is not exact.</p>`
-      : html`<p class="exactly soft">Exact${a.value.method ? `, calculated with ${a.value.method}` : ', as fractions'}. The mass of all outcomes is 1.</p>`}
-    <h2>Events</h2><${Events} series=${series} gists=${proc.events} />
-    ${measure && html`<div class="row measure"><h2>${plain(measure)}</h2>
-        ${names.length > 1 && html`<label><span class="voice">Measure</span><select value=${measure} onChange=${e => change({ measure: e.target.value })}>${proc.measures.map(m => html`<option value=${m.name}>${plain(m.name)}: ${m.unit}</option>`)}</select></label>`}
-        <div class="choice" role="group" aria-label="How the chances are added up">${['exactly', 'at least', 'at most'].map(m => html`<button aria-pressed=${x.mode === m ? 'true' : 'false'} onClick=${() => change({ mode: m })}>${m}</button>`)}</div>
-        <button aria-pressed=${x.view === 'table' ? 'true' : 'false'} onClick=${() => change({ view: x.view === 'table' ? 'chart' : 'table' })}>Table</button></div>
-      <${Charts} series=${series} measure=${measure} mode=${x.mode} view=${x.view} />`}
-    <h2>Account</h2>
-    ${series.map(s => html`${series.length > 1 && html`<h3>The ${s.name} situation</h3>`}<${Account} steps=${s.answer.account} assumes=${s.answer.assumes} />`)}
-    ${a.value.assumes.length > 0 && html`<p class="soft small">${a.value.assumes.length} ${a.value.assumes.length === 1 ? 'value is' : 'values are'} assumed: not published with certainty, and marked so above.</p>`}
-    <h2>Take it along</h2>
-    <div class="row">${!estimated && html`<a class="button" href=${address(x, 'a', '.svg')} download="odds.svg">SVG</a>`}<a class="button" href=${address(x, 'a', '.csv')} download="odds.csv">CSV</a><a class="button" href=${address(x, 'a')} download="odds.json">JSON</a></div>
-    <${Copy} label="Link to this question" text=${location.origin + '/odds?' + write(x)} />
-  </div>`;
+// Jump tells the answer in a few words where it lies below the form, and leads there.
+function Jump({ got }) {
+  const refused = got.find(g => g.error)?.error, answer = got.find(g => g.value)?.value;
+  const text = refused ? (refused.estimate ? 'Too large to be answered exactly' : 'No answer: see why') : answer ? answer.events.filter(e => (e.float ?? e.estimate) > 0).slice(0, 2).map(e => `${plain(e.name)} ${percent(e.float ?? e.estimate)}`).join(', ') || 'The answer' : 'Working it out …';
+  return html`<a class="jump" href="#answer" onClick=${e => { e.preventDefault(); document.getElementById('answer').scrollIntoView(); }}><span>${text}</span><b aria-hidden="true">↓</b></a>`;
+}
+
+// Told is what comes of it: refusals, and the answers that there are.
+function Told({ x, proc, got, step, change }) {
+  const names = got.length > 1 ? ['The first question', 'The second question'] : ['This question'];
+  const puts = [change, part => change({ b: { ...x.b, ...part } })];
+  return html`${got.map((g, i) => g.error && html`<${Refusal} error=${g.error} which=${names[i]} many=${got.length > 1} onTrials=${() => step({ trials: 100_000 })} onDrop=${strays(i ? x.b : x, puts[i])} onAgain=${g.again} />`)}
+    ${got.some(g => g.value) ? html`<${Answer} x=${x} proc=${proc} got=${got} change=${step} />` : !got.some(g => g.error) && html`<p class="soft">Working it out …</p>`}`;
 }
 
 show(html`<${Bench} />`);

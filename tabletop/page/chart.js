@@ -1,33 +1,46 @@
 // Distributions as bars, drawn by hand as SVG: exactly, at least, at most; two
 // answers beside each other; the same as a table.
 import { useState } from './vendor/preact-htm.js';
-import { html } from './shell.js';
+import { html, useMedia } from './shell.js';
 import { amount, clipped, percent, plain } from './number.js';
 
-const chance = x => x.float ?? x.estimate;
+// What is not quite 0 or 1 must not look like it, though its float may be.
+const below = 1 - Number.EPSILON / 2;
+const chance = x => x.p && x.p !== '1/1' && x.p !== '0/1' ? Math.min(below, Math.max(Number.MIN_VALUE, x.float)) : x.float ?? x.estimate;
 
 /** summed adds chances up: those of at least, or at most, each value. */
 export function summed(list, mode) {
   if (mode === 'exactly') return list.map(v => ({ value: v.value, chance: chance(v), p: v.p }));
   const order = mode === 'at least' ? [...list].reverse() : list;
   let sum = 0;
-  const out = order.map((v, i) => { sum += chance(v); return { value: v.value, chance: i === order.length - 1 ? 1 : Math.min(1, sum) }; });
+  const out = order.map((v, i) => { sum += chance(v); return { value: v.value, chance: i === order.length - 1 ? 1 : Math.min(below, sum) }; });
   return mode === 'at least' ? out.reverse() : out;
+}
+
+const looks = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-family', 'font-size', 'text-anchor'];
+
+/** drawing is a chart as a file: as it is shown, with the style of the page written into it. */
+export function drawing(svg) {
+  const copy = svg.cloneNode(true), to = copy.querySelectorAll('*'), [,, w, h] = svg.getAttribute('viewBox').split(' ');
+  svg.querySelectorAll('*').forEach((e, i) => { const style = getComputedStyle(e); for (const l of looks) to[i].setAttribute(l, style.getPropertyValue(l)); });
+  const ground = copy.insertBefore(copy.ownerDocument.createElementNS(copy.namespaceURI, 'rect'), copy.firstChild);
+  for (const [k, v] of Object.entries({ width: w, height: h, fill: getComputedStyle(svg).backgroundColor })) ground.setAttribute(k, v);
+  return new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
 }
 
 /** Events are the named events, with their fractions. */
 export function Events({ series, gists }) {
   const words = new Map(gists.map(g => [g.name, g.gist]));
-  return html`<ul class="events">${series[0].answer.events.map((e, i) => html`<${EventRow} key=${e.name} name=${e.name} gist=${words.get(e.name)} chances=${series.map(s => s.answer.events[i]).filter(Boolean)} />`)}</ul>`;
+  return html`<ul class="events">${series[0].answer.events.map((e, i) => html`<${EventRow} key=${e.name} name=${e.name} gist=${words.get(e.name)} chances=${series.map(s => ({ ...s.answer.events[i], which: s.which, of: s.name }))} />`)}</ul>`;
 }
 
 function EventRow({ name, gist, chances }) {
   const [open, setOpen] = useState(false);
   return html`<li><button class="event" aria-expanded=${open ? 'true' : 'false'} onClick=${() => setOpen(!open)}>
       <span class="event-name">${plain(name)} <small class="soft">${gist}</small></span>
-      <span class="event-bars">${chances.map((c, i) => html`<span class="event-bar"><svg class=${`likelihood of-${i}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="trough" width="100" height="10" /><rect class="fill" width=${100 * chance(c)} height="10" /></svg>
+      <span class="event-bars">${chances.map(c => html`<span class="event-bar"><svg class=${`likelihood of-${c.which}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="trough" width="100" height="10" /><rect class="fill" width=${100 * chance(c)} height="10" /></svg>
         <b>${c.stderr !== undefined ? '≈ ' : ''}${percent(chance(c))}${c.stderr !== undefined ? html` <small>± ${percent(c.stderr)}</small>` : ''}</b></span>`)}</span></button>
-    ${open && chances.map((c, i) => html`<p class="fraction"><code>${c.p ? clipped(c.p, 240) : c.stderr !== undefined ? `${c.estimate} ± ${c.stderr} (95 in 100: ${amount(100 * c.low)} % to ${amount(100 * c.high)} %)` : c.float}</code>${chances.length > 1 ? ` ${i ? 'second' : 'first'}` : ''}</p>`)}</li>`;
+    ${open && chances.map(c => html`<p class="fraction"><code>${c.p ? clipped(c.p, 240) : c.stderr !== undefined ? `${c.estimate} ± ${c.stderr} (95 in 100: ${amount(100 * c.low)} % to ${amount(100 * c.high)} %)` : c.float}</code>${chances.length > 1 ? ` ${c.of}` : ''}</p>`)}</li>`;
 }
 
 /** Charts shows a measure of one answer or two. */
@@ -39,7 +52,8 @@ export function Charts({ series, measure, mode, view }) {
     ${view === 'table' ? html`<${Table} all=${all} lists=${lists} mode=${mode} />` : html`<${Bars} all=${all} lists=${lists} mode=${mode} unit=${all[0].of.unit} measure=${measure} />`}`;
 }
 
-const box = { w: 640, h: 260, left: 46, right: 8, top: 22, bottom: 40 };
+// A narrow window gets a chart of its own measure, so that its words stay legible.
+const boxes = { wide: { w: 640, h: 260, left: 46, right: 8, top: 22, bottom: 40, labels: 20 }, narrow: { w: 340, h: 250, left: 42, right: 4, top: 22, bottom: 42, labels: 11 } };
 
 // bins puts neighbouring values together where there are more than can be told apart.
 function bins(lists, mode) {
@@ -59,12 +73,13 @@ function bins(lists, mode) {
 
 function Bars({ all, lists, mode, unit, measure }) {
   const [on, setOn] = useState(null);
+  const box = boxes[useMedia('(max-width: 520px)') ? 'narrow' : 'wide'];
   const rows = bins(lists, mode), inner = { w: box.w - box.left - box.right, h: box.h - box.top - box.bottom };
   const most = Math.max(0.01, ...rows.flatMap(r => r.chances.map(c => c.chance)));
   const top = [0.02, 0.05, 0.1, 0.2, 0.25, 0.4, 0.5, 0.6, 0.8, 1].find(t => t >= most - 1e-9) || 1;
   const slot = inner.w / rows.length, bar = Math.min(56, slot * 0.84 / all.length);
   const x = (i, k) => box.left + slot * i + (slot - bar * all.length) / 2 + bar * k, y = p => box.top + inner.h * (1 - p / top);
-  const every = Math.ceil(rows.length / 20);
+  const every = Math.ceil(rows.length / box.labels);
   const name = r => r.low === r.high ? `${r.low}` : `${r.low} to ${r.high}`;
   const say = r => `${mode === 'exactly' ? '' : mode + ' '}${name(r)}: ${r.chances.map((c, k) => (all.length > 1 ? all[k].name + ' ' : '') + percent(c.chance)).join(', ')}`;
   const key = e => {
@@ -78,10 +93,10 @@ function Bars({ all, lists, mode, unit, measure }) {
       ${[0, 0.25, 0.5, 0.75, 1].map(t => html`<line class="grid" x1=${box.left} x2=${box.w - box.right} y1=${y(t * top)} y2=${y(t * top)} /><text class="tick" x=${box.left - 6} y=${y(t * top) + 4}>${amount(100 * t * top)} %</text>`)}
       ${rows.map((r, i) => html`<g class=${`slot${on === i ? ' on' : ''}`} tabindex=${i === (on ?? 0) ? 0 : -1} role="img" aria-label=${say(r)} onFocus=${() => setOn(i)} onPointerEnter=${() => setOn(i)} onPointerLeave=${() => setOn(null)}>
         <rect class="hit" x=${box.left + slot * i} y=${box.top} width=${slot} height=${inner.h} />
-        ${r.chances.map((c, k) => html`<rect class=${`fill of-${k}`} x=${x(i, k)} y=${y(c.chance)} width=${Math.max(1, bar - (all.length > 1 ? 1 : 0))} height=${Math.max(c.chance > 0 ? 1 : 0, box.top + inner.h - y(c.chance))} />`)}
-        ${rows.length <= 14 && all.length === 1 && html`<text class="value" x=${x(i, 0) + bar / 2} y=${y(r.chances[0].chance) - 5}>${percent(r.chances[0].chance)}</text>`}
+        ${r.chances.map((c, k) => html`<rect class=${`fill of-${all[k].which}`} x=${x(i, k)} y=${y(c.chance)} width=${Math.max(1, bar - (all.length > 1 ? 1 : 0))} height=${Math.max(c.chance > 0 ? 1 : 0, box.top + inner.h - y(c.chance))} />`)}
+        ${rows.length <= box.labels * 0.7 && all.length === 1 && html`<text class="value" x=${x(i, 0) + bar / 2} y=${y(r.chances[0].chance) - 5}>${percent(r.chances[0].chance)}</text>`}
         ${i % every === 0 && html`<text class="label" x=${box.left + slot * (i + 0.5)} y=${box.h - 22}>${r.low}</text>`}</g>`)}
-      <text class="label" x=${box.left + inner.w / 2} y=${box.h - 4}>${unit}</text>
+      <text class="label" x=${box.left + inner.w / 2} y=${box.h - 4}>${unit.length > box.w / 7.5 ? plain(measure) : unit}</text>
     </svg>
     <figcaption>${all.length > 1 && html`<span class="legend"><i class="swatch of-0"></i> first <i class="swatch of-1"></i> second</span>`}<span role="status">${on !== null && rows[on] ? html`<b>${say(rows[on])}</b> ${rows[on].chances[0].p ? html`<code>${clipped(rows[on].chances[0].p)}</code>` : ''}` : html`<span class="soft">Point at a bar, or go through them with the arrow keys.</span>`}</span></figcaption></figure>`;
 }

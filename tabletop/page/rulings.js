@@ -11,7 +11,7 @@ export function Rulings({ ruleset, rulings, changed, followed, onChange }) {
   };
   return html`<div class="rulings">${rulings.map(r => {
     const chosen = r.readings.find(y => y.name === changed[r.name]) || r.readings[0], bears = followed && r.name in followed;
-    return html`<div class=${`ruling${bears ? ' followed' : ''}`}>
+    return html`<div key=${r.name} class=${`ruling${bears ? ' followed' : ''}`}>
       <p>${r.question} <${Cite} ruleset=${ruleset} clause=${r.clause} />${bears && html` <span class="flag">bears on this answer</span>`}</p>
       <select aria-label=${r.question} value=${chosen.name} onChange=${e => put(r, e.target.value)}>${r.readings.map((y, i) => html`<option value=${y.name}>${y.name}${i === 0 ? ' (default)' : ''}: ${y.gist}</option>`)}</select>
       <p class="soft small">${chosen.gist}</p></div>`;

@@ -2,6 +2,7 @@
 import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { plain } from './number.js';
+import { Field } from './field.js';
 
 // at finds a value in what the server says the situation is.
 function at(tree, path) {
@@ -15,27 +16,43 @@ function at(tree, path) {
 
 const written = v => v === true ? 'yes' : v === false ? 'no' : v === undefined || v === null || typeof v === 'object' ? undefined : String(v);
 
-// worded reads the words of an example, as long as no answer tells the whole
-// situation: the name of a part stands for the first of its fields.
-function worded(proc, example) {
-  const words = proc.examples.find(e => e.name === example)?.words || '', out = {};
-  for (const w of words.split(/\s+/).filter(Boolean)) {
-    const [path, value] = w.split('=');
-    const key = proc.keys.find(k => k.path === path) || proc.keys.find(k => k.path.startsWith(path + '.'));
-    if (key) out[key.kind === 'list' || key.path.includes('.N.') ? path : key.path] = value;
-  }
-  return out;
+const truth = { true: 'yes', on: 'yes', 1: 'yes', false: 'no', off: 'no', 0: 'no' };
+
+// keyOf finds the key that a path names. A part stands for the first of its fields.
+function keyOf(proc, path) {
+  const parts = path.split('.');
+  const fits = k => { const words = k.path.split('.'); return parts.every((p, i) => p === words[i] || words[i] === 'N' && /^\d+$/.test(p)) && words; };
+  return proc.keys.find(k => fits(k)?.length === parts.length) || proc.keys.find(fits);
 }
 
-/** Situation is the form. set is what was changed; known is the whole situation of the last answer. */
-export function Situation({ proc, example, set, known, onSet }) {
+/** normal writes settings as the form does: with whole paths, as options are written, and yes for true. */
+export function normal(proc, set) {
+  return Object.fromEntries(Object.entries(set).map(([path, value]) => {
+    const k = keyOf(proc, path);
+    if (!k) return [path, value];
+    const whole = [path, ...k.path.split('.').slice(path.split('.').length)].join('.');
+    if (k.kind === 'yes-no') return [whole, truth[value.toLowerCase()] || value.toLowerCase()];
+    return [whole, k.options.find(o => o.toLowerCase() === value.toLowerCase()) || value];
+  }));
+}
+
+// worded reads the words of an example, as long as no answer tells the whole situation.
+function worded(proc, example) {
+  const words = proc.examples.find(e => e.name === example)?.words.split(/\s+/).filter(Boolean) || [];
+  return normal(proc, Object.fromEntries(words.map(w => { const at = w.indexOf('='); return [w.slice(0, at), w.slice(at + 1)]; })));
+}
+
+/** Situation is the form. set is what was changed; known is the whole situation of the last answer; faults are told at their fields. */
+export function Situation({ id, proc, example, set, known, faults, onSet }) {
   const [all, setAll] = useState(false);
-  const put = (path, value) => onSet({ ...set, [path]: value });
-  const drop = path => { const rest = { ...set }; delete rest[path]; onSet(rest); };
-  const groups = group(proc.keys), usual = known ? {} : worded(proc, example);
+  const usual = known ? {} : worded(proc, example);
   const moved = k => set[k.path] !== undefined || usual[k.path] !== undefined || known && written(at(known, k.path)) !== undefined && written(at(known, k.path)) !== k.default;
+  const drop = path => { const rest = { ...set }; delete rest[path]; onSet(rest); };
+  const field = (k, path, skip, usually = usual) => html`<${Field} key=${path} id=${`${id}-${path}`} k=${k} label=${plain(path.slice(skip ? skip.length + 1 : 0).replaceAll('.', ' '))} back="back to the example"
+    value=${set[path] ?? written(at(known, path)) ?? usually[path] ?? k.default} own=${set[path] !== undefined} fault=${faults.get(`set.${path}`)} put=${v => onSet({ ...set, [path]: v }, path)} drop=${() => drop(path)} />`;
   return html`<div class="situation">
-    ${groups.map(g => g.list ? html`<${List} key=${g.name} group=${g} set=${set} known=${known} usual=${usual} put=${put} onSet=${onSet} all=${all} />` : html`<${Fields} key=${g.name} name=${g.name} keys=${g.keys} all=${all} moved=${moved} field=${k => html`<${Field} key=${k.path} k=${k} path=${k.path} skip=${g.name} set=${set} known=${known} usual=${usual} put=${put} drop=${drop} />`} />`)}
+    ${group(proc.keys).map(g => g.list ? html`<${List} key=${g.name} group=${g} set=${set} known=${known} usual=${usual} fault=${faults.get(`set.${g.name}`)} onSet=${onSet} all=${all} field=${field} />`
+      : html`<${Fields} key=${g.name} name=${g.name} keys=${g.keys} all=${all} moved=${moved} field=${k => field(k, k.path, g.name)} />`)}
     <div class="row"><button onClick=${() => setAll(!all)} aria-pressed=${all ? 'true' : 'false'}>${all ? 'Fewer fields' : 'All fields'}</button>${Object.keys(set).length > 0 && html`<button onClick=${() => onSet({})}>Back to the example</button>`}</div>
   </div>`;
 }
@@ -62,40 +79,33 @@ function Fields({ name, keys, all, moved, field }) {
     ${shown.length < keys.length && html`<p class="soft small">${keys.length - shown.length} more stand at their defaults.</p>`}</fieldset>`;
 }
 
-function Field({ k, path, skip, set, known, usual, put, drop }) {
-  const value = set[path] ?? written(at(known, path)) ?? usual[path] ?? k.default;
-  const own = set[path] !== undefined;
-  const label = plain(path.slice(skip ? skip.length + 1 : 0).replaceAll('.', ' '));
-  let input;
-  if (k.kind === 'yes-no') input = html`<select value=${value} onChange=${e => put(path, e.target.value)}><option value="no">no</option><option value="yes">yes</option></select>`;
-  else if (k.options.length > 0) input = html`<select value=${value} onChange=${e => put(path, e.target.value)}>${k.options.map(o => html`<option value=${o}>${plain(o)}</option>`)}${!k.options.includes(value) && html`<option value=${value}>${value}</option>`}</select>`;
-  else if (k.kind === 'whole number') input = html`<input type="number" inputmode="numeric" min=${k.low} max=${k.high} value=${value} onInput=${e => /^-?\d+$/.test(e.target.value) && put(path, e.target.value)} />`;
-  else input = html`<input value=${value} onChange=${e => put(path, e.target.value)} />`;
-  return html`<div class=${`field${own ? ' own' : ''}`}><label title=${k.gist}><span>${label}${k.unit && !label.includes(k.unit) ? html` <i class="soft">${k.unit}</i>` : ''}</span>${input}</label>
-    ${own && html`<button class="quiet reset" onClick=${() => drop(path)} aria-label=${`${label}: back to the example`} title="Back to the example">↺</button>`}<small class="soft">${k.gist}</small></div>`;
-}
-
-// List is a part that may be there several times: so many of them, each with its fields.
-function List({ group: g, set, known, usual, put, onSet, all }) {
-  const have = at(known, g.name);
-  const given = set[g.name] ?? usual[g.name];
+// listed reads what a list holds: how many, the head of each (the first of its
+// fields, by which an element is written), and the same list at another length.
+function listed(g, set, known, usual) {
+  const have = at(known, g.name), given = set[g.name] ?? usual[g.name] ?? (known ? undefined : g.head?.default);
   const count = given !== undefined ? given.split(',').filter(Boolean).length : Array.isArray(have) ? have.length : 0;
-  // An element is written by its head: the first of its fields.
   const head = i => g.keys[0]?.path.replace('.N', `.${i + 1}`);
   const first = g.keys[0]?.options.find(o => o !== 'none') || '1';
   const name = i => given?.split(',')[i] || written(at(known, head(i) || `${g.name}.${i + 1}`)) || (i > 0 ? name(i - 1) : first);
-  const resize = n => {
+  const resized = n => {
     const rest = Object.fromEntries(Object.entries(set).filter(([p]) => { const m = p.startsWith(g.name + '.') && Number(p.slice(g.name.length + 1).split('.')[0]); return !m || m <= n; }));
-    onSet({ ...rest, [g.name]: Array.from({ length: n }, (_, i) => name(i)).join(',') });
+    return { ...rest, [g.name]: Array.from({ length: n }, (_, i) => name(i)).join(',') };
   };
-  const drop = path => { const rest = { ...set }; delete rest[path]; onSet(rest); };
+  return { count, head, name, resized };
+}
+
+// List is a part that may be there several times: so many of them, each with its fields.
+function List({ group: g, set, known, usual, fault, onSet, all, field }) {
+  const { count, head, name, resized } = listed(g, set, known, usual), most = g.head?.high || 9;
   return html`<fieldset class="list"><legend>${plain(g.name)}</legend><p class="soft small">${g.head?.gist}</p>
-    <div class="row"><button disabled=${count === 0} onClick=${() => resize(count - 1)} aria-label="One fewer">−</button><b>${count}</b><button disabled=${count >= (g.head?.high || 9)} onClick=${() => resize(count + 1)} aria-label="One more">+</button></div>
+    ${fault && html`<small class="wrong" role="alert">${fault}</small>`}
+    <div class="row"><button disabled=${count === 0} onClick=${() => onSet(resized(count - 1))} aria-label=${`One fewer of ${plain(g.name)}`}>−</button><b>${count}</b><button disabled=${count >= most} onClick=${() => onSet(resized(count + 1))} aria-label=${`One more of ${plain(g.name)}`}>+</button></div>
     ${Array.from({ length: count }, (_, i) => {
       const keys = g.keys.map(k => ({ ...k, at: k.path.replace('.N', `.${i + 1}`) }));
       const said = keys.filter((k, n) => all || n < 2 || set[k.at] !== undefined || (written(at(known, k.at)) ?? k.default) !== k.default);
-      return html`<details class="member" open=${i === 0 || all}><summary>${i + 1}. ${plain(name(i))}</summary><div class="fields">${said.map(k => html`<${Field} key=${k.at} k=${k} path=${k.at} skip=${`${g.name}.${i + 1}`} set=${set} known=${known} usual=${{ [head(i)]: name(i), ...usual }} put=${put} drop=${drop} />`)}
-        ${g.keys.length === 0 && html`<div class="field"><label><span>value</span><input value=${name(i)} onChange=${e => { const l = Array.from({ length: count }, (_, n) => n === i ? e.target.value : name(n)); put(g.name, l.join(',')); }} /></label></div>`}</div></details>`;
+      const put = v => onSet({ ...set, [g.name]: Array.from({ length: count }, (_, n) => n === i ? v : name(n)).join(',') }, `${g.name}.${i}`);
+      return html`<details key=${i} class="member" open=${i === 0 || all}><summary>${i + 1}. ${plain(name(i))} ${g.keys[0]?.unit ?? ''}</summary><div class="fields">${said.map(k => field(k, k.at, `${g.name}.${i + 1}`, { [head(i)]: name(i), ...usual }))}
+        ${g.keys.length === 0 && html`<${Field} k=${{ kind: 'whole number', gist: g.head?.unit }} label="value" value=${name(i)} put=${put} back="as it was" />`}</div></details>`;
     })}
   </fieldset>`;
 }

@@ -1,0 +1,73 @@
+// The answer on the bench: events, distribution, account, and what to take along;
+// or why there is none.
+import { useMemo } from './vendor/preact-htm.js';
+import { html, Copy, Trouble } from './shell.js';
+import { Problem } from './api.js';
+import { Cite } from './clause.js';
+import { Account } from './account.js';
+import { Charts, Events, drawing } from './chart.js';
+import { address, modes, tells, write } from './asked.js';
+import { faultsOf } from './form.js';
+import { large, plain } from './number.js';
+
+const sampled = answer => answer.exact === false && answer.seed !== undefined;
+
+/** Answer shows one answer or two. got are the answers, x is what was asked. */
+export function Answer({ x, proc, got, change }) {
+  const series = useMemo(() => got.map((g, which) => ({ answer: g.value, name: which ? 'second' : 'first', which, of: which ? x.b : x })).filter(s => s.answer), [...got.map(g => g.value), got.length]);
+  const estimated = series.some(s => sampled(s.answer)), late = got.some(g => g.asking || g.stale && g.value);
+  return html`<div class=${[late && 'stale', estimated && 'by-trials'].filter(Boolean).join(' ')}>
+    <${Kind} answer=${series[0].answer} />
+    ${got.length > 1 && html`<ul class="legends">${series.map(s => html`<li><i class=${`swatch of-${s.which}`}></i> <b>${s.name}</b> ${tells(s.of)}</li>`)}</ul>`}
+    <h2>Events</h2><${Events} series=${series} gists=${proc.events} />
+    ${proc.measures.length > 0 && html`<${Distribution} x=${x} measures=${proc.measures} series=${series} change=${change} />`}
+    <h2>Account</h2>${series.map(s => html`<${Accounted} s=${s} many=${got.length > 1} />`)}
+    <h2>Take it along</h2>${series.map(s => html`<${Along} x=${x} s=${s} many=${got.length > 1} />`)}
+    <${Copy} label="Link to this question" text=${location.origin + '/odds?' + write(x)} />
+  </div>`;
+}
+
+function Kind({ answer: a }) {
+  if (sampled(a)) return html`<p class="estimated"><b>Estimated</b> by ${a.n.toLocaleString('en')} trials (seed ${a.seed}, ${a.generator}); each number with its standard error. This is not exact.</p>`;
+  return html`<p class="exactly soft">Exact${a.method ? `, calculated with ${a.method}` : ', as fractions'}. The mass of all outcomes is 1.</p>`;
+}
+
+function Distribution({ x, measures, series, change }) {
+  const measure = measures.some(m => m.name === x.measure) ? x.measure : measures[0].name;
+  return html`<div class="row measure"><h2>${plain(measure)}</h2>
+      ${measures.length > 1 && html`<label><span class="voice">Measure</span><select value=${measure} onChange=${e => change({ measure: e.target.value })}>${measures.map(m => html`<option value=${m.name}>${plain(m.name)}: ${m.unit}</option>`)}</select></label>`}
+      <div class="choice" role="group" aria-label="How the chances are added up">${modes.map(m => html`<button aria-pressed=${x.mode === m ? 'true' : 'false'} onClick=${() => change({ mode: m })}>${m}</button>`)}</div>
+      <button aria-pressed=${x.view === 'table' ? 'true' : 'false'} onClick=${() => change({ view: x.view === 'table' ? 'chart' : 'table' })}>Table</button></div>
+    <${Charts} series=${series} measure=${measure} mode=${x.mode} view=${x.view} />`;
+}
+
+function Accounted({ s, many }) {
+  const list = s.answer.assumes;
+  return html`${many && html`<h3>The ${s.name} question</h3>`}<${Account} steps=${s.answer.account} assumes=${list} />
+    ${list.length > 0 && html`<p class="soft small">${list.length} ${list.length === 1 ? 'value is' : 'values are'} assumed: not published with certainty, and marked so above.</p>`}`;
+}
+
+// Along is the files of an answer. The first also offers the chart that is shown, with both answers in it.
+function Along({ x, s, many }) {
+  const of = s.which ? 'b' : 'a', name = `${x.ruleset}-${x.procedure}${many ? `-${s.name}` : ''}`;
+  const file = kind => html`<a class="button" href=${address(x, of, kind === 'json' ? '' : '.' + kind)} download=${`${name}.${kind}`} aria-label=${many ? `${kind.toUpperCase()} of the ${s.name}` : null}>${kind.toUpperCase()}</a>`;
+  return html`<div class="row along">${many && html`<span class="which">${s.name}</span>`}${!sampled(s.answer) && file('svg')}${file('csv')}${file('json')}
+    ${!s.which && x.view === 'chart' && html`<button onClick=${() => save(`${x.ruleset}-${x.procedure}-chart.svg`)}>Chart as shown</button>`}</div>`;
+}
+
+function save(name) {
+  const at = document.createElement('a'), url = URL.createObjectURL(drawing(document.querySelector('.answer .chart svg')));
+  Object.assign(at, { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Refusal tells why there is no answer, and what to do about it. drop leaves a setting out of the question. */
+export function Refusal({ error, which, many, onTrials, onDrop, onAgain }) {
+  const faults = [...faultsOf(error)], strays = faults.filter(([at]) => onDrop.has(at));
+  if (error.estimate) return html`<div class="toolarge trouble" role="alert"><p><b>${which} is too large to be answered exactly.</b> It would take ${large(error.estimate.runs)} runs; ${large(error.estimate.budget)} are allowed.</p>
+    <button class="main" onClick=${onTrials}>Estimate by 100,000 trials</button></div>`;
+  if (faults.length > 0) return html`<div class="trouble" role="alert"><p><b>${which} cannot be asked as it stands.</b></p>
+    <ul class="faults">${faults.map(([at, message]) => html`<li><code>${at.slice(at.indexOf('.') + 1)}</code>: ${message}</li>`)}</ul>
+    ${strays.length > 0 && html`<button onClick=${() => onDrop.drop(strays.map(([at]) => at))}>Leave ${strays.length === 1 ? 'it' : 'them'} out</button>`}</div>`;
+  return html`${many && html`<h3>${which}</h3>`}<${Trouble} error=${error} cite=${c => html`<${Cite} clause=${c} />`} />${(!(error instanceof Problem) || error.status >= 500 || error.status === 429) && html`<button onClick=${onAgain}>Ask again</button>`}`;
+}

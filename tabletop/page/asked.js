@@ -1,0 +1,112 @@
+// What is asked on the bench. The whole of it stands in the address, so that a
+// link reproduces it, and every step of the user can be taken back.
+import { useEffect, useRef, useState } from './vendor/preact-htm.js';
+import { Problem, ask, isAbort, word } from './api.js';
+import { plain } from './number.js';
+
+export const modes = ['exactly', 'at least', 'at most'];
+const views = ['chart', 'table'];
+
+// pairs reads KEY=VALUE words; what is none of these is left out.
+const pairs = (q, name) => Object.fromEntries(q.getAll(name).filter(w => w.indexOf('=') > 0).map(w => { const at = w.indexOf('='); return [w.slice(0, at), w.slice(at + 1)]; }));
+
+const alike = (a, b) => Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([k, v]) => b[k] === v);
+
+/** read takes the question out of an address; write puts it there. b is what a second question has otherwise. */
+export function read(search) {
+  const q = new URLSearchParams(search), one = (name, list) => list.includes(q.get(name)) ? q.get(name) : list[0];
+  const house = pairs(q, 'house');
+  return {
+    ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), set: pairs(q, 'set'), ruling: pairs(q, 'ruling'), house, strict: q.get('strict') === 'true',
+    b: q.has('compare') ? { example: q.get('bexample') ?? q.get('example'), set: pairs(q, 'bset'), ruling: pairs(q, 'bruling'), house: q.has('bhouse') ? pairs(q, 'bhouse') : house } : null,
+    mode: one('mode', modes), view: one('view', views), measure: q.get('measure') || '', trials: Math.min(1e6, Math.max(0, Math.floor(Number(q.get('trials')) || 0))),
+  };
+}
+
+export function write(x) {
+  const q = new URLSearchParams();
+  const put = (name, map) => { for (const [k, v] of Object.entries(map)) q.append(name, `${k}=${v}`); };
+  for (const k of ['ruleset', 'procedure']) if (x[k]) q.set(k, x[k]);
+  if (x.example !== null) q.set('example', x.example);
+  put('set', x.set); put('ruling', x.ruling); put('house', x.house);
+  if (x.strict) q.set('strict', 'true');
+  if (x.b) {
+    q.set('compare', 'true');
+    if (x.b.example !== x.example) q.set('bexample', x.b.example || '');
+    put('bset', x.b.set); put('bruling', x.b.ruling);
+    if (!alike(x.b.house, x.house)) { put('bhouse', x.b.house); if (!q.has('bhouse')) q.set('bhouse', ''); }
+  }
+  if (x.mode !== modes[0]) q.set('mode', x.mode);
+  if (x.view !== views[0]) q.set('view', x.view);
+  if (x.measure) q.set('measure', x.measure);
+  if (x.trials) q.set('trials', x.trials);
+  return q.toString();
+}
+
+/** address is where the answer to a question is. */
+export function address(x, which, kind = '') {
+  const part = which === 'b' ? x.b : x, q = new URLSearchParams();
+  if (part.example) q.set('example', part.example);
+  for (const name of ['set', 'ruling', 'house']) for (const [k, v] of Object.entries(part[name])) q.append(name, `${k}=${v}`);
+  if (x.strict) q.set('strict', 'true');
+  if (x.trials && kind !== '.svg') q.set('trials', x.trials);
+  return `/api/v1/rulesets/${word(x.ruleset)}/procedures/${word(x.procedure)}/odds${kind}?${q}`;
+}
+
+/** tells says on one line what a question has of its own. */
+export function tells(part) {
+  const named = map => Object.entries(map).map(([k, v]) => `${plain(k.replace(/^(facts|tables)\./, '').replaceAll('.', ' '))} ${plain(v)}`);
+  const list = [part.example ? `“${plain(part.example)}”` : 'the defaults', ...named(part.set), ...named(part.ruling), ...named(part.house)];
+  return list.slice(0, 5).join(' · ') + (list.length > 5 ? ` and ${list.length - 5} more` : '');
+}
+
+/**
+ * useAsked is the question of the page. change is a step of the user: "back"
+ * takes it back. what names a field; what is typed into one field without a
+ * rest is one step. fill is what the page adds by itself.
+ */
+export function useAsked() {
+  const [x, set] = useState(() => read(location.search));
+  const step = useRef({ pushes: false, what: '', at: 0 });
+  useEffect(() => {
+    const heard = () => { step.current.what = ''; set(read(location.search)); };
+    addEventListener('popstate', heard);
+    return () => removeEventListener('popstate', heard);
+  }, []);
+  useEffect(() => {
+    const now = '?' + write(x), { pushes } = step.current;
+    step.current.pushes = false;
+    if (now === location.search || now === '?' && !location.search) return;
+    history[pushes ? 'pushState' : 'replaceState'](null, '', '/odds' + now);
+  }, [x]);
+  const change = (part, what = '') => {
+    const last = step.current, now = performance.now();
+    step.current = { pushes: last.pushes || !what || what !== last.what || now - last.at > 1000, what, at: now };
+    set(old => ({ ...old, ...part }));
+  };
+  return { x, change, fill: part => set(old => ({ ...old, ...part })) };
+}
+
+/**
+ * useAnswer asks, a little after the last change, and drops what is out of date.
+ * kept is the last answer of the same procedure, known the situation of the last
+ * answer of the same form: they stay while a question is refused.
+ */
+export function useAnswer(url, procedure, form) {
+  const [got, set] = useState({});
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (!url) { set({}); return undefined; }
+    const control = new AbortController();
+    const answered = value => set({ value, kept: { procedure, value }, situation: { form, tree: value.situation } });
+    const failed = error => isAbort(error) || control.signal.aborted || set(({ value, kept, situation }) => ({ error, stale: true, value: error instanceof Problem ? null : value, kept, situation }));
+    set(old => ({ ...old, asking: true }));
+    const timer = setTimeout(() => ask(url, { signal: control.signal }).then(answered, failed), 180);
+    return () => { clearTimeout(timer); control.abort(); };
+  }, [url, turn]);
+  return {
+    ...got, again: () => setTurn(turn + 1),
+    kept: got.kept?.procedure === procedure ? got.kept.value : null,
+    known: got.situation?.form === form ? got.situation.tree : undefined,
+  };
+}

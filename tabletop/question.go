@@ -1,0 +1,173 @@
+package tabletop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/wire"
+)
+
+type oddsInput struct {
+	ProcedureInput
+	Set     []string `query:"set,explode" maxItems:"300" doc:"KEY=VALUE: a key of the situation; may be given again"`
+	Example string   `query:"example" maxLength:"100" doc:"begin with an example of the procedure"`
+	Ruling  []string `query:"ruling,explode" maxItems:"200" doc:"ID=READING: another reading of a ruling; may be given again"`
+	House   []string `query:"house,explode" maxItems:"300" doc:"PATH=VALUE: a value of the house; may be given again"`
+	Event   []string `query:"event,explode" maxItems:"64" doc:"only this event; may be given again"`
+	Strict  bool     `query:"strict" doc:"refuse values that are not published with certainty"`
+	Floats  bool     `query:"floats" doc:"calculate with float64 instead of fractions"`
+	Trials  int      `query:"trials" minimum:"0" maximum:"1000000" doc:"answer by so many trials instead of exactly"`
+	Seed    uint64   `query:"seed" doc:"the seed of the trials"`
+}
+
+// question builds what is asked for. Its errors are for [Server.fault].
+func (in *oddsInput) question() (*wire.Asked, []int, error) {
+	p, err := procedureOf(in.Ruleset, in.Procedure)
+	if err != nil {
+		return nil, nil, err
+	}
+	base, err := exampleOf(p, in.Example)
+	if err != nil {
+		return nil, nil, bad(err)
+	}
+	set, err := pairs("", "set", in.Set)
+	if err != nil {
+		return nil, nil, bad(err)
+	}
+	house, unlawful := in.house(p.Rules())
+	q, err := p.Ask(house, append(base, set...))
+	if unlawful != nil || err != nil {
+		b := bad(errors.Join(unlawful, err))
+		b.Errors = append(places("house", unlawful), places("set", err)...)
+		return nil, nil, b
+	}
+	picked, err := eventsOf(p, in.Event)
+	if err != nil {
+		return nil, nil, bad(err)
+	}
+	asked := &wire.Asked{Question: q}
+	var rec rule.Record
+	if err := q.Legal(&rec); err != nil {
+		return nil, nil, err
+	}
+	asked.Check = rec.Entries
+	return asked, picked, nil
+}
+
+func (in *oddsInput) house(r *rule.Ruleset) (*rule.House, error) {
+	rulings, err := pairs("rulings.", "ruling", in.Ruling)
+	if err != nil {
+		return nil, err
+	}
+	values, err := pairs("", "house", in.House)
+	if err != nil {
+		return nil, err
+	}
+	h, err := r.House(append(rulings, values...))
+	if err == nil {
+		h.Strict = in.Strict
+	}
+	return h, err
+}
+
+// pairs reads KEY=VALUE words.
+func pairs(prefix, name string, words []string) ([]rule.Setting, error) {
+	var list []rule.Setting
+	for _, w := range words {
+		k, v, ok := strings.Cut(w, "=")
+		if !ok || k == "" {
+			return nil, fmt.Errorf("%s: %q is not key=value", name, clip(w))
+		}
+		if slices.ContainsFunc(list, func(s rule.Setting) bool { return s.Path == prefix+k && s.Value != v }) {
+			return nil, fmt.Errorf("%s: %s is given twice", name, clip(k))
+		}
+		list = append(list, rule.Setting{Path: prefix + k, Value: v})
+	}
+	return list, nil
+}
+
+func exampleOf(p *rule.Procedure, name string) ([]rule.Setting, error) {
+	if name == "" {
+		return nil, nil
+	}
+	var known []string
+	for _, x := range p.Examples {
+		if x.Name == name {
+			return rule.ParseWords(strings.Fields(x.Words))
+		}
+		known = append(known, x.Name)
+	}
+	return nil, fmt.Errorf("%s: unknown example %q%s", p.Name, clip(name), rule.Suggest(name, known))
+}
+
+// eventsOf returns the places of the named events, or of all.
+func eventsOf(p *rule.Procedure, names []string) (picked []int, err error) {
+	var known []string
+	for i, e := range p.Events {
+		known = append(known, e.Name)
+		if len(names) == 0 {
+			picked = append(picked, i)
+		}
+	}
+	for _, n := range names {
+		i := slices.Index(known, n)
+		if i < 0 {
+			return nil, fmt.Errorf("%s: unknown event %q%s", p.Name, clip(n), rule.Suggest(n, known))
+		}
+		picked = append(picked, i)
+	}
+	return picked, nil
+}
+
+// places says of every bad setting within an error where the address has it:
+// query.set.KEY, query.house.PATH or query.ruling.ID.
+func places(parameter string, err error) (list []*huma.ErrorDetail) {
+	switch x := err.(type) {
+	case *rule.BadSetting:
+		at := parameter + "." + x.Path
+		if name, ok := strings.CutPrefix(at, "house.rulings."); ok {
+			at = "ruling." + name
+		}
+		message := strings.TrimPrefix(strings.TrimPrefix(x.Err.Error(), x.Path+": "), strings.Replace(at, ".", " ", 1)+": ")
+		list = append(list, &huma.ErrorDetail{Location: "query." + at, Message: message, Value: x.Value})
+	case interface{ Unwrap() []error }:
+		for _, e := range x.Unwrap() {
+			list = append(list, places(parameter, e)...)
+		}
+	}
+	return list
+}
+
+// lacking lists all that a strict question lacks, where err says what it met
+// first.
+func (in *oddsInput) lacking(ctx context.Context, err error) error {
+	var first *rule.MissingFact
+	if !errors.As(err, &first) {
+		return err
+	}
+	b := bad(first)
+	loose := *in
+	loose.Strict = false
+	q, _, failed := loose.question()
+	if failed != nil {
+		return b
+	}
+	steps, failed := odds.Account(ctx, q.Question, nil)
+	if failed != nil {
+		return b
+	}
+	for _, v := range wire.Values(q.House.Rules(), steps, q.Check) {
+		if !v.Given && v.Confidence != rule.Sure.String() {
+			b.Lacks = append(b.Lacks, v)
+			b.Errors = append(b.Errors, &huma.ErrorDetail{Location: "query.house." + v.Name, Message: fmt.Sprintf("not published with certainty (%s): give it, even if as %d", v.Confidence, v.Value), Value: v.Value})
+		}
+	}
+	return b
+}

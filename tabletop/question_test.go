@@ -1,0 +1,97 @@
+package tabletop
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"loophole/wire"
+)
+
+const attack = "/api/v1/rulesets/tideofiron/procedures/attack/odds?example=worked"
+
+// located lists the places that a problem names.
+func located(p Problem) (list []string) {
+	for _, e := range p.Errors {
+		list = append(list, e.Location)
+	}
+	return list
+}
+
+// Every setting at fault is named at once, with where it stands in the address.
+func TestBadSettingsAreLocated(t *testing.T) {
+	c := &client{t: t, s: served(t, Options{})}
+	for query, want := range map[string][]string{
+		"set=level=9&set=lead=nobody":                            {"query.set.level", "query.set.lead"},
+		"house=facts.range.close=31&set=nothing=1":               {"query.house.facts.range.close", "query.set.nothing"},
+		"house=tables.units.sig-33b.dice=2&house=x=1&house=x.y=": {"query.house.tables.units.sig-33b.dice", "query.house.x", "query.house.x.y"},
+		"ruling=halving=never":                                   {"query.ruling.halving"},
+	} {
+		var p Problem
+		c.want(http.StatusUnprocessableEntity, &p, "GET", attack+"&"+escaped(query), nil)
+		if got := located(p); !slices.Equal(got, want) {
+			t.Errorf("%s: the places are %q; want %q", query, got, want)
+		}
+		for _, e := range p.Errors {
+			if !strings.Contains(p.Detail, e.Message) {
+				t.Errorf("%s: %q is not in %q", query, e.Message, p.Detail)
+			}
+		}
+	}
+}
+
+// escaped writes the values of a query as an address has them.
+func escaped(query string) string {
+	var out []string
+	for _, w := range strings.Split(query, "&") {
+		name, value, _ := strings.Cut(w, "=")
+		out = append(out, name+"="+url.QueryEscape(value))
+	}
+	return strings.Join(out, "&")
+}
+
+// A strict question tells all that it lacks, and is answered when it is given.
+func TestStrictTellsAllThatItLacks(t *testing.T) {
+	c := &client{t: t, s: served(t, Options{})}
+	var p Problem
+	c.want(http.StatusUnprocessableEntity, &p, "GET", attack+"&strict=true", nil)
+	if len(p.Errors) < 3 {
+		t.Fatalf("it lacks %q", located(p))
+	}
+	var given strings.Builder
+	for _, e := range p.Errors {
+		given.WriteString("&house=" + url.QueryEscape(strings.TrimPrefix(e.Location, "query.house.")+"="+fmt.Sprint(e.Value)))
+	}
+	var a wire.Answer
+	c.want(http.StatusOK, &a, "GET", attack+"&strict=true"+given.String(), nil)
+	if len(a.Assumes) > 0 || a.Events[0].P != "90324443/1162261467" {
+		t.Errorf("%v, and it assumes %v", a.Events[0], a.Assumes)
+	}
+}
+
+// The values that bear on an answer are listed with what the book prints, and
+// one that is set is marked and changes the answer.
+func TestValuesOfAnswer(t *testing.T) {
+	c := &client{t: t, s: served(t, Options{})}
+	const defence = "facts.defence.block"
+	find := func(query string) (wire.HouseValue, string) {
+		var a wire.Answer
+		c.want(http.StatusOK, &a, "GET", attack+query, nil)
+		i := slices.IndexFunc(a.Values, func(v wire.HouseValue) bool { return v.Name == defence })
+		if i < 0 {
+			t.Fatalf("%s is not among %v", defence, a.Values)
+		}
+		return a.Values[i], a.Events[0].P
+	}
+	printed, before := find("")
+	set, after := find("&house=" + defence + "%3D3")
+	if printed.Value != printed.Printed || printed.Given || printed.Printed == 3 || printed.Low > 3 || printed.High < 3 {
+		t.Errorf("as the book has it: %+v", printed)
+	}
+	if set.Value != 3 || !set.Given || set.Printed != printed.Printed || before == after {
+		t.Errorf("as it was set: %+v; the chance was %s and is %s", set, before, after)
+	}
+}
