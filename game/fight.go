@@ -51,6 +51,7 @@ type fightOf interface {
 	decode([]byte) (Position, error)
 	sound(Position) error
 	census(Position) (here, lost [2]int)
+	status(Position) Status
 	text(Position) string
 	scene(Position) (scene.Scene, bool)
 	lines(p Position, piece string) []scene.Line
@@ -140,6 +141,8 @@ func (b *bound[S, F, P]) census(p Position) (here, lost [2]int) {
 	return b.spec.Census(b.field, b.of(p))
 }
 
+func (b *bound[S, F, P]) status(p Position) Status { return b.spec.Status(b.field, b.of(p)) }
+
 func (b *bound[S, F, P]) text(p Position) string { return b.spec.Text(b.field, b.of(p)) }
 
 func (b *bound[S, F, P]) scene(p Position) (scene.Scene, bool) {
@@ -157,7 +160,7 @@ func (b *bound[S, F, P]) hide(p Position, side int) Position {
 }
 
 // Status says where the game stands in a position.
-func (f *Fight) Status(p Position) Status { return f.Runner().At(p).Status() }
+func (f *Fight) Status(p Position) Status { return f.bound.status(p) }
 
 // Worth is how well a side stands in a position.
 func (f *Fight) Worth(p Position, side int) Worth { return f.Runner().At(p).Worth(side) }

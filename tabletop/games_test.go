@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"loophole/game"
 	"loophole/match"
 	"loophole/rulesets"
 	"loophole/scenario"
@@ -228,4 +229,10 @@ func TestSpyHears(t *testing.T) {
 	if said([]byte(`{"line":"fire a at sniper-1,b"}`), "sniper-1") < 0 || said([]byte("sniper-10"), "sniper-1") >= 0 {
 		t.Error("a name is not heard, or another is taken for it")
 	}
+}
+
+// pieceNames are the names of all pieces that a position shows.
+func pieceNames(f *game.Fight, p game.Position) map[string]bool {
+	s, _ := f.Scene(p)
+	return namesIn(&s)
 }

@@ -279,12 +279,12 @@ type stateOutput struct {
 
 // show tells where a match stands.
 func (s *Server) show(ctx context.Context, in *stateInput) (out *stateOutput, err error) {
-	err = s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err = s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
 		tag := t.tag(who)
 		if matches(in.IfNoneMatch, tag) {
 			return notModified(tag)
 		}
-		out = &stateOutput{tag, "private, no-cache", "Authorization", t.state(who)}
+		out = &stateOutput{tag, "private, no-cache", "Authorization", t.stateNow(who)}
 		return nil
 	})
 	return out, err

@@ -31,7 +31,7 @@ func (s *Server) routes() http.Handler {
 	c := huma.DefaultConfig("loophole", "1")
 	c.Info.Description = apiText
 	c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", nil
-	c.OpenAPIPath = "/api/openapi"
+	c.OpenAPIPath, c.Formats = "/api/openapi", formats()
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"token": {Type: "http", Scheme: "bearer", Description: "the token of a seat, of the table or of a spectator"},
 	}

@@ -36,6 +36,8 @@ type State struct {
 	Seal     string            `json:"seal" doc:"SHA-256 of the first line of the record, which holds the seed of the program's dice: with the record at the end of the game it proves that the seed was not changed"`
 	Seeded   bool              `json:"seeded" doc:"whoever began the match chose the seed, and so can know the program's dice"`
 	Record   bool              `json:"record" doc:"this seat may read the sealed record now"`
+
+	text []byte // all of it as JSON
 }
 
 // SeatState is a seat as everybody sees it.
@@ -70,20 +72,20 @@ type UndoState struct {
 
 // state tells a seat where the match stands. The lock is held.
 func (t *table) state(who seat) *State {
-	h, p := &t.match.Header, t.view(t.match.Position(), who)
-	status := t.fight.Status(p)
+	h, now := &t.match.Header, t.now(who)
+	status := t.fight.Status(now.view)
 	s := &State{
 		ID: t.id, Ruleset: h.Ruleset, Scenario: h.Scenario, Title: t.facts.Title, Gist: t.facts.Gist,
-		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.sequence(), Position: p.Hash(),
+		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.sequence(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
-		Over: t.ended(), Words: t.fight.Text(p), Begun: t.begun(who), Redo: t.redoes(who),
+		Over: t.ended(), Words: t.fight.Text(now.view), Begun: t.begun(who), Redo: t.redoes(who),
 		House: h.House, Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seeded: t.facts.Seeded, Record: t.mayRead(who),
 	}
 	if who.role == roleSeat {
 		s.You.Side = t.side(who.side)
 	}
-	if x, ok := t.fight.Scene(p); ok {
-		s.Scene = wire.SceneOf(&x)
+	if now.drawn {
+		s.Scene = wire.SceneOf(&now.scene)
 	}
 	for side := range t.fight.Sides {
 		s.Seats = append(s.Seats, SeatState{t.side(side), h.Seats[side].Player, t.policy[side], t.standing.Dice[side], len(t.standing.Trays[side])})
