@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
 
 	"loophole/rule"
@@ -185,18 +186,21 @@ func (f *Fight) Why(p Position, a Action) error {
 }
 
 // Play checks an action and plays it. The error is a [rule.Refused] if the
-// rules do not allow it, and a *[rule.Unanswered] if the source stopped at a
-// question; the position is then as it was.
+// rules do not allow it; the position is then as it was. It is a
+// *[rule.Unanswered] if the source stopped at a question, and the position then
+// what the action has made of it so far: to be shown, not to be played from.
 func (f *Fight) Play(p Position, a Action, src rule.Source, rec *rule.Record) (Position, error) {
 	if err := f.Why(p, a); err != nil {
 		return p, err
 	}
 	r := f.Runner().At(p)
 	u := rule.NewUmpire(src, rec).Under(f.House)
-	if err := rule.Guard(func() { r.Do(u, a) }); err != nil {
+	err := rule.Guard(func() { r.Do(u, a) })
+	var open *rule.Unanswered
+	if err != nil && !errors.As(err, &open) {
 		return p, err
 	}
-	return r.Position(), nil
+	return r.Position(), err
 }
 
 // Holds reports whether an event of the game, by its place, came of an action.

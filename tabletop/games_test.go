@@ -183,6 +183,10 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 			}
 			answer = []byte(common.Replace(string(answer)))
 			view := pieceNames(table.fight, viewOf(table.fight, table.match.Position(), viewer))
+			// What an action that waits has shown so far is shown.
+			for name := range pieceNames(table.fight, viewOf(table.fight, table.match.Midway(), viewer)) {
+				view[name] = true
+			}
 			// What an action has shown for a moment was shown.
 			for _, m := range table.match.Moments() {
 				for name := range pieceNames(table.fight, viewOf(table.fight, m.After, viewer)) {

@@ -18,7 +18,7 @@ const (
 // before there is another: for the answer, the state, each who listens.
 type eyes struct {
 	fight *game.Fight
-	last  [viewers + 1]glance
+	last  [viewers + 1][2]*glance // two, as an action that is begun has a position before it and one midway
 }
 
 // A glance is a position as one viewer knows it.
@@ -31,14 +31,16 @@ type glance struct {
 	names map[string]bool
 }
 
-// at looks at a position. What it returns holds until the same viewer looks at
-// another.
+// at looks at a position.
 func (e *eyes) at(p game.Position, viewer int) *glance {
-	g := &e.last[viewer]
-	if g.of == p && g.hash != "" {
-		return g
+	two := &e.last[viewer]
+	for _, g := range two {
+		if g != nil && g.of == p {
+			return g
+		}
 	}
-	*g = glance{of: p, view: viewOf(e.fight, p, viewer)}
+	g := &glance{of: p, view: viewOf(e.fight, p, viewer)}
+	two[0], two[1] = g, two[0]
 	g.hash = g.view.Hash()
 	g.scene, g.drawn = e.fight.Scene(g.view)
 	return g

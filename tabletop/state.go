@@ -25,8 +25,8 @@ type State struct {
 	Phase    string            `json:"phase"`
 	Turn     string            `json:"turn" doc:"the side whose decision it is"`
 	Over     *wire.Over        `json:"over" doc:"how the game ended; null while it goes on"`
-	Scene    *wire.Scene       `json:"scene" doc:"null for a game that is told in words only"`
-	Words    string            `json:"words" doc:"the position in words"`
+	Scene    *wire.Scene       `json:"scene" doc:"null for a game that is told in words only; while an action waits for an answer, what it has made of the position so far"`
+	Words    string            `json:"words" doc:"the same in words"`
 	Begun    *Begun            `json:"begun" doc:"an action that waits for an answer; null if there is none"`
 	Undo     UndoState         `json:"undo"`
 	Redo     bool              `json:"redo" doc:"what was taken back can stand again"`
@@ -59,6 +59,7 @@ type You struct {
 type Begun struct {
 	Action   string         `json:"action" doc:"its line, or that it is unseen"`
 	By       string         `json:"by"`
+	Entries  []wire.Entry   `json:"entries" doc:"its account so far; what the action has shown by now is known"`
 	Question *wire.Question `json:"question"`
 	Yours    bool           `json:"yours" doc:"this seat is to answer"`
 }
@@ -72,20 +73,20 @@ type UndoState struct {
 
 // state tells a seat where the match stands. The lock is held.
 func (t *table) state(who seat) *State {
-	h, now := &t.match.Header, t.now(who)
+	h, now, mid := &t.match.Header, t.now(who), t.midway(who)
 	status := t.fight.Status(now.view)
 	s := &State{
 		ID: t.id, Ruleset: h.Ruleset, Scenario: h.Scenario, Title: t.facts.Title, Gist: t.facts.Gist,
 		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.sequence(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
-		Over: t.ended(), Words: t.fight.Text(now.view), Begun: t.begun(who), Redo: t.redoes(who),
+		Over: t.ended(), Words: t.fight.Text(mid.view), Begun: t.begun(who), Redo: t.redoes(who),
 		House: h.House, Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seeded: t.facts.Seeded, Record: t.mayRead(who),
 	}
 	if who.role == roleSeat {
 		s.You.Side = t.side(who.side)
 	}
-	if now.drawn {
-		s.Scene = wire.SceneOf(&now.scene)
+	if mid.drawn {
+		s.Scene = wire.SceneOf(&mid.scene)
 	}
 	for side := range t.fight.Sides {
 		s.Seats = append(s.Seats, SeatState{t.side(side), h.Seats[side].Player, t.policy[side], t.standing.Dice[side], len(t.standing.Trays[side])})
@@ -130,8 +131,9 @@ func (t *table) begun(who seat) *Begun {
 	if !open {
 		return nil
 	}
-	hidden := t.hiddenNow(who)
-	b := &Begun{Action: t.fight.Print(a), By: t.side(t.acting())}
+	hidden := t.hiddenMidway(who)
+	o, _ := t.match.Open()
+	b := &Begun{Action: t.fight.Print(a), By: t.side(t.acting()), Entries: t.entriesTo(who, o.From+1, o.To)}
 	if mentions(b.Action, hidden) {
 		b.Action = unseen
 	}
@@ -143,7 +145,11 @@ func (t *table) begun(who seat) *Begun {
 		// What the others choose from is theirs, and may name what is unseen.
 		b.Question.Options = nil
 	}
-	if q := b.Question; mentions(q.Why, hidden) || mentions(q.Text, hidden) {
+	switch q := b.Question; {
+	case b.Action == unseen && !b.Yours:
+		// Of what is not seen nobody counts the dice.
+		b.Question = &wire.Question{ID: q.ID, By: q.By, Kind: q.Kind, Why: unseen, Text: unseen}
+	case mentions(q.Why, hidden) || mentions(q.Text, hidden):
 		q.Why, q.Text = unseen, unseen
 	}
 	for i, o := range b.Question.Options {

@@ -137,6 +137,22 @@ func (t *table) now(who seat) *glance {
 	return t.eyes.at(t.match.Position(), viewer)
 }
 
+// midway is what an action that waits for an answer has made of where the match
+// stands, as a seat may know it; otherwise as now.
+func (t *table) midway(who seat) *glance {
+	viewer, _ := t.viewer(who)
+	return t.eyes.at(t.match.Midway(), viewer)
+}
+
+// hiddenMidway lists the names that a seat may not read in anything about the
+// action that waits for an answer.
+func (t *table) hiddenMidway(who seat) map[string]bool {
+	if viewer, veiled := t.viewer(who); veiled {
+		return t.eyes.hidden(t.match.Midway(), viewer)
+	}
+	return nil
+}
+
 // hiddenNow lists the names that a seat may not read in anything about the
 // present.
 func (t *table) hiddenNow(who seat) map[string]bool {
@@ -191,10 +207,11 @@ func (t *table) entriesTo(who seat, from, to int) []wire.Entry {
 }
 
 // shut lists the pieces whose names a viewer may not read in the entries of a
-// moment; in those of an action that is not over, the pieces that are hidden now.
+// moment; in those of an action that is not over, the pieces that are hidden at
+// the question that it waits at.
 func (t *table) shut(viewer, moment int) map[string]bool {
 	if moment >= t.veil.seen {
-		return t.eyes.hidden(t.match.Position(), viewer)
+		return t.eyes.hidden(t.match.Midway(), viewer)
 	}
 	return t.veil.shut(viewer, moment)
 }
