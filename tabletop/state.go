@@ -34,7 +34,7 @@ type State struct {
 	Labels   []wire.Assumption `json:"labels" doc:"values that are not published with certainty and that the house leaves as they are"`
 	Strict   bool              `json:"strict"`
 	Seal     string            `json:"seal" doc:"SHA-256 of the first line of the record, which holds the seed of the program's dice: with the record at the end of the game it proves that the seed was not changed"`
-	Seeded   bool              `json:"seeded" doc:"whoever began the match chose the seed, and so can know the program's dice"`
+	Seed     string            `json:"seed" doc:"the seed of the program's dice and policies, where whoever began the match chose it: everybody is told, because he could foretell them; empty where nobody knows it"`
 	Record   bool              `json:"record" doc:"this seat may read the sealed record now"`
 
 	text []byte // all of it as JSON
@@ -80,7 +80,7 @@ func (t *table) state(who seat) *State {
 		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.sequence(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
 		Over: t.ended(), Words: t.fight.Text(mid.view), Begun: t.begun(who), Redo: t.redoes(who),
-		House: h.House, Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seeded: t.facts.Seeded, Record: t.mayRead(who),
+		House: h.House, Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(who),
 	}
 	if who.role == roleSeat {
 		s.You.Side = t.side(who.side)
@@ -123,6 +123,15 @@ func (t *table) ended() *wire.Over {
 func (t *table) mayRead(who seat) bool {
 	alone := who.role == roleSeat && t.policy[1-who.side] != "" && !t.fight.Secret()
 	return t.over() || who.role == roleTable || alone
+}
+
+// seed is the seed that somebody chose, or empty. To know the seed is to know
+// every die that the program will roll, so nobody may know it alone.
+func (t *table) seed() string {
+	if !t.facts.Seeded {
+		return ""
+	}
+	return t.match.Header.Dice.Seed
 }
 
 // begun tells a seat of the action that waits for an answer.

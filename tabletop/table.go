@@ -28,6 +28,7 @@ type facts struct {
 	Gist    string `json:"gist"`
 	HotSeat bool   `json:"hotseat"`
 	Seeded  bool   `json:"seeded"` // somebody chose the seed, and so knows the dice
+	Chance  uint64 `json:"chance"` // seed of the decisions of policies: that of the dice if somebody chose it, and otherwise one that tells nothing of them
 }
 
 // standing is what changes with a match and is not in its record.
