@@ -81,15 +81,8 @@ func viewOf(f *game.Fight, p game.Position, viewer int) game.Position {
 // namesIn are the names of all pieces that a scene shows.
 func namesIn(s *scene.Scene) map[string]bool {
 	names := map[string]bool{}
-	for _, x := range s.Pieces {
-		names[x.Name] = true
-	}
-	for i := range s.Structures {
-		for _, f := range s.Structures[i].Floors {
-			for _, x := range f.Pieces {
-				names[x.Name] = true
-			}
-		}
+	for _, name := range s.PieceNames() {
+		names[name] = true
 	}
 	return names
 }
