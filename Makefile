@@ -22,10 +22,12 @@ fuzz:
 		echo "== $$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s $$p || exit 1; done; done
 
 # soak plays a million random games of each rulebook that has a game, kills a
-# server 200 times while it is played on, and plays 500 matches at once.
+# server 200 times while it is played on, and plays 500 matches at once: by players
+# who think, and by players who do not.
 soak:
 	LOOPHOLE_KILLS=200 $(GO) test -count 1 -timeout 0 -v -run 'TestKilledServer' ./cmd/loophole
-	LOOPHOLE_MATCHES=500 LOOPHOLE_THINKING=2s $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./tabletop
+	LOOPHOLE_MATCHES=500 LOOPHOLE_THINKING=500ms LOOPHOLE_ACTIONS=60 LOOPHOLE_P99=100ms $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./cmd/loophole
+	LOOPHOLE_MATCHES=500 LOOPHOLE_ACTIONS=60 $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./cmd/loophole
 	LOOPHOLE_GAMES=1000000 $(GO) test -count 1 -timeout 0 -v -run 'TestConformance/games' ./rulesets/...
 
 # generate rewrites the pages of docs that are made from the code.

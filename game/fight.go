@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
 
 	"loophole/rule"
@@ -51,6 +52,7 @@ type fightOf interface {
 	decode([]byte) (Position, error)
 	sound(Position) error
 	census(Position) (here, lost [2]int)
+	status(Position) Status
 	text(Position) string
 	scene(Position) (scene.Scene, bool)
 	lines(p Position, piece string) []scene.Line
@@ -140,6 +142,8 @@ func (b *bound[S, F, P]) census(p Position) (here, lost [2]int) {
 	return b.spec.Census(b.field, b.of(p))
 }
 
+func (b *bound[S, F, P]) status(p Position) Status { return b.spec.Status(b.field, b.of(p)) }
+
 func (b *bound[S, F, P]) text(p Position) string { return b.spec.Text(b.field, b.of(p)) }
 
 func (b *bound[S, F, P]) scene(p Position) (scene.Scene, bool) {
@@ -157,7 +161,7 @@ func (b *bound[S, F, P]) hide(p Position, side int) Position {
 }
 
 // Status says where the game stands in a position.
-func (f *Fight) Status(p Position) Status { return f.Runner().At(p).Status() }
+func (f *Fight) Status(p Position) Status { return f.bound.status(p) }
 
 // Worth is how well a side stands in a position.
 func (f *Fight) Worth(p Position, side int) Worth { return f.Runner().At(p).Worth(side) }
@@ -182,18 +186,21 @@ func (f *Fight) Why(p Position, a Action) error {
 }
 
 // Play checks an action and plays it. The error is a [rule.Refused] if the
-// rules do not allow it, and a *[rule.Unanswered] if the source stopped at a
-// question; the position is then as it was.
+// rules do not allow it; the position is then as it was. It is a
+// *[rule.Unanswered] if the source stopped at a question, and the position then
+// what the action has made of it so far: to be shown, not to be played from.
 func (f *Fight) Play(p Position, a Action, src rule.Source, rec *rule.Record) (Position, error) {
 	if err := f.Why(p, a); err != nil {
 		return p, err
 	}
 	r := f.Runner().At(p)
 	u := rule.NewUmpire(src, rec).Under(f.House)
-	if err := rule.Guard(func() { r.Do(u, a) }); err != nil {
+	err := rule.Guard(func() { r.Do(u, a) })
+	var open *rule.Unanswered
+	if err != nil && !errors.As(err, &open) {
 		return p, err
 	}
-	return r.Position(), nil
+	return r.Position(), err
 }
 
 // Holds reports whether an event of the game, by its place, came of an action.

@@ -182,14 +182,19 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// What stops at a question leaves the position as it was; what is played never
-// changes the old one.
+// What stops at a question says what it has made of the position so far; what is
+// played never changes the old one.
 func TestPlay(t *testing.T) {
 	f := toyFight(t)
 	a, _ := f.Parse("take 2 from left")
 	was := f.Start.Hash()
-	if p, err := f.Play(f.Start, a, unanswered{}, nil); err == nil || p.Hash() != was {
-		t.Errorf("it went on without an answer: %v", err)
+	midway, err := f.Play(f.Start, a, unanswered{}, nil)
+	if err == nil || midway.Hash() == was || f.Start.Hash() != was {
+		t.Errorf("it went on without an answer, or did nothing before the question: %v", err)
+	}
+	none, _ := f.Parse("take 3 from left")
+	if p, err := f.Play(f.Start, none, unanswered{}, nil); err == nil || p.Hash() != was {
+		t.Errorf("what is refused has changed the position: %v", err)
 	}
 	p, err := f.Play(f.Start, a, always(1), nil)
 	if err != nil || p.Hash() == was || f.Start.Hash() != was || !f.Holds(0, f.Start, p, a) {

@@ -44,6 +44,7 @@ type begun struct {
 	action game.Action
 	by     int
 	at     int          // its first entry
+	midway game.Position
 	rules  []rule.Entry // what it has led to so far, as it was kept
 	key    string       // the position and the action: see Again
 	path   string       // the answers so far
@@ -72,6 +73,17 @@ func (m *Match) Position() game.Position {
 		return m.steps[n-1].after
 	}
 	return m.Fight.Start
+}
+
+// Midway is what an action that was begun has made of the position up to the
+// question that it stopped at: it is there to be shown, because whoever is asked
+// sees the table as it is then. It is the position itself where there is no
+// question, and where half an action leaves what could not be drawn.
+func (m *Match) Midway() game.Position {
+	if m.begun == nil || m.begun.midway == (game.Position{}) {
+		return m.Position()
+	}
+	return m.begun.midway
 }
 
 // Status says where the game stands.
@@ -156,6 +168,9 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 	if err = errors.Join(l.err, err); err != nil {
 		var open *rule.Unanswered
 		if l.err == nil && errors.As(err, &open) {
+			if m.begun.midway = before; m.Fight.Sound(after) == nil {
+				m.begun.midway = after
+			}
 			return open
 		}
 		return err

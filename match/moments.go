@@ -33,6 +33,9 @@ func (m *Match) Standing() []Moment {
 	return list
 }
 
+// Played counts the actions that stand.
+func (m *Match) Played() int { return len(m.steps) }
+
 // Open returns the action that is begun and not over; its entries go on to the
 // end.
 func (m *Match) Open() (Moment, bool) {

@@ -385,9 +385,12 @@ func (w *walk) compareOdds(f *game.Fight, p game.Position, a game.Action) (leads
 	positions := map[string]game.Position{}
 	s, err := slow.spectrum(func() (any, error) {
 		after, err := f.Play(p, a, slow, nil)
+		if err != nil {
+			return "", err
+		}
 		key := string(after.Bytes())
 		positions[key] = after
-		return key, err
+		return key, nil
 	}, oddsPaths)
 	if errors.Is(err, errLarge) {
 		return 0, false

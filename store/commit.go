@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -18,10 +19,22 @@ type job struct {
 }
 
 // tx is the transaction that a job takes part in.
-type tx struct{ conn *sql.Conn }
+type tx struct {
+	conn  *sql.Conn
+	known map[string]*sql.Stmt // statements that were asked for before
+}
 
-func (t *tx) exec(query string, args ...any) error {
-	_, err := t.conn.ExecContext(context.Background(), query, args...)
+// exec carries a statement out. It is prepared once: a change is a dozen
+// statements, of few kinds.
+func (t *tx) exec(query string, args ...any) (err error) {
+	x := t.known[query]
+	if x == nil {
+		if x, err = t.conn.PrepareContext(context.Background(), query); err != nil {
+			return err
+		}
+		t.known[query] = x
+	}
+	_, err = x.ExecContext(context.Background(), args...)
 	return err
 }
 
@@ -64,22 +77,15 @@ func (s *Store) run() {
 }
 
 // commit does some jobs in one transaction. A job that fails takes back what
-// it did and does not trouble the others.
+// it did and does not trouble the others: then all are done again, each within
+// bounds of its own, which would cost the usual case as much as its work.
 func (s *Store) commit(jobs []*job) {
-	t := &tx{s.writer}
-	err := t.exec("BEGIN IMMEDIATE")
-	if err == nil {
-		for _, j := range jobs {
-			if err = j.within(t); err != nil {
-				break
-			}
-		}
-		if err == nil {
-			err = t.exec("COMMIT")
-		}
-		if err != nil {
-			err = errors.Join(err, t.exec("ROLLBACK"))
-		}
+	err := s.together(jobs, func(j *job) error {
+		j.err = j.do(s.tx)
+		return j.err
+	})
+	if slices.ContainsFunc(jobs, func(j *job) bool { return j.err != nil }) {
+		err = s.together(jobs, func(j *job) error { return j.within(s.tx) })
 	}
 	for _, j := range jobs {
 		if err != nil {
@@ -89,14 +95,33 @@ func (s *Store) commit(jobs []*job) {
 	}
 }
 
-// within does a job inside the transaction. Its error is one of the
-// transaction.
+// together does something with each job in one transaction, until one fails.
+func (s *Store) together(jobs []*job, do func(*job) error) error {
+	err := s.tx.exec("BEGIN IMMEDIATE")
+	if err != nil {
+		return err
+	}
+	for _, j := range jobs {
+		if err = do(j); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		err = s.tx.exec("COMMIT")
+	}
+	if err != nil {
+		err = errors.Join(err, s.tx.exec("ROLLBACK"))
+	}
+	return err
+}
+
+// within does a job. The error is one that troubles the whole transaction.
 func (j *job) within(t *tx) error {
 	if err := t.exec("SAVEPOINT job"); err != nil {
 		return err
 	}
 	if j.err = j.do(t); j.err != nil {
-		return t.exec("ROLLBACK TO job; RELEASE job")
+		return errors.Join(t.exec("ROLLBACK TO job"), t.exec("RELEASE job"))
 	}
 	return t.exec("RELEASE job")
 }

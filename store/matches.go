@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -18,6 +19,7 @@ type Match struct {
 	Seats    map[Hash]string // whose token has which hash
 	Lines    [][]byte        // of the record, each with its line break
 	Over     bool            // the game is over
+	Keys     []string        // of the answers that are kept, the oldest first
 }
 
 // Hash is the SHA-256 of a token: the only form in which tokens are kept.
@@ -36,13 +38,11 @@ type Step struct {
 // An Answer is what was answered to a request with a key of its own, so that
 // the same request can be answered alike without being done again.
 type Answer struct {
-	Key   string
-	Asked Hash // of what was asked
-	Body  []byte
+	Key    string
+	Asked  Hash // of what was asked
+	Body   []byte
+	Forget []string // keys whose answers are kept no longer
 }
-
-// mostAnswers is how many answers of a match are kept; the oldest go first.
-const mostAnswers = 64
 
 // Create keeps a new match.
 func (s *Store) Create(m *Match) error {
@@ -75,20 +75,33 @@ func (s *Store) Add(x Step) error {
 		if err != nil {
 			return err
 		}
-		return t.exec("DELETE FROM answers WHERE match = ?1 AND key NOT IN (SELECT key FROM answers WHERE match = ?1 ORDER BY seq DESC, key LIMIT ?2)", x.Match, mostAnswers)
+		for _, key := range x.Answer.Forget {
+			err = errors.Join(err, t.exec("DELETE FROM answers WHERE match = ? AND key = ?", x.Match, key))
+		}
+		return err
 	})
 }
 
-// lines keeps lines from a number on.
+// mostLines bounds the lines of one statement.
+const mostLines = 16
+
+// lines adds lines to a record, from a number on that nobody has taken. Some at
+// a time go into one statement: what a statement costs is mostly its beginning.
 func (t *tx) lines(match string, from int, lines [][]byte) error {
-	for i, line := range lines {
-		err := t.exec("INSERT INTO lines (match, seq, line) VALUES (?, ?, ?)", match, from+i, line)
+	for len(lines) > 0 {
+		n := min(len(lines), mostLines)
+		values := make([]any, 0, 3*n)
+		for i, line := range lines[:n] {
+			values = append(values, match, from+i, line)
+		}
+		err := t.exec("INSERT INTO lines (match, seq, line) VALUES (?, ?, ?)"+strings.Repeat(", (?, ?, ?)", n-1), values...)
 		if taken(err) {
-			return fmt.Errorf("store: line %d of match %s: %w", from+i, match, ErrTaken)
+			return fmt.Errorf("store: lines %d to %d of match %s: %w", from, from+n-1, match, ErrTaken)
 		}
 		if err != nil {
 			return err
 		}
+		lines, from = lines[n:], from+n
 	}
 	return nil
 }
@@ -122,6 +135,14 @@ func (s *Store) Load(ctx context.Context, id string) (*Match, error) {
 			var line []byte
 			err := r.Scan(&line)
 			m.Lines = append(m.Lines, line)
+			return err
+		})
+	}
+	if err == nil {
+		err = each(ctx, t, "SELECT key FROM answers WHERE match = ? ORDER BY seq, key", id, func(r *sql.Rows) error {
+			var key string
+			err := r.Scan(&key)
+			m.Keys = append(m.Keys, key)
 			return err
 		})
 	}

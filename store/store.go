@@ -60,6 +60,7 @@ var ErrUnknown = errors.New("there is no such match")
 // A Store is an open database. It is safe for concurrent use.
 type Store struct {
 	writer *sql.Conn
+	tx     *tx
 	pool   *sql.DB // of the writer
 	reader *sql.DB
 	jobs   chan *job
@@ -93,6 +94,7 @@ func Open(dir string) (*Store, error) {
 		return nil, fmt.Errorf("store: %s: %w", name, err)
 	}
 	s.reader.SetMaxOpenConns(8)
+	s.tx = &tx{s.writer, map[string]*sql.Stmt{}}
 	go s.run()
 	return s, nil
 }

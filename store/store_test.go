@@ -126,25 +126,31 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// Only the last answers of a match are remembered.
+// Answers are kept under their keys until they are to be forgotten.
 func TestAnswers(t *testing.T) {
 	s := opened(t, t.TempDir())
 	created(t, s, "one")
-	const many = mostAnswers + 10
-	for i := range many {
+	for i := range 10 {
 		a := &Answer{Key: fmt.Sprint("k", i), Asked: sha256.Sum256([]byte{byte(i)}), Body: []byte{byte(i)}}
+		if i == 9 {
+			a.Forget = []string{"k3", "k0", "none"}
+		}
 		if err := s.Add(Step{Match: "one", From: 1 + i, Lines: [][]byte{[]byte("x\n")}, Answer: a}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for i := range many {
+	for i := range 10 {
 		a, err := s.Answered(context.Background(), "one", fmt.Sprint("k", i))
-		if err != nil || (a != nil) != (i >= many-mostAnswers) {
+		if err != nil || (a != nil) != (i != 0 && i != 3) {
 			t.Error(i, a, err)
 		}
 		if a != nil && (a.Body[0] != byte(i) || a.Asked != sha256.Sum256([]byte{byte(i)})) {
 			t.Error(i, a)
 		}
+	}
+	x, err := s.Load(context.Background(), "one")
+	if want := "[k1 k2 k4 k5 k6 k7 k8 k9]"; err != nil || fmt.Sprint(x.Keys) != want {
+		t.Error(x.Keys, err)
 	}
 }
 

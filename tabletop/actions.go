@@ -57,9 +57,9 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 	out := &actionsOutput{}
 	var f *game.Fight
 	var p game.Position
-	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
 		x := t.match.Status()
-		f, p = t.fight, t.view(t.match.Position(), who)
+		f, p = t.fight, t.now(who).view
 		out.Body = Actions{Turn: t.side(x.Side), Yours: t.may(who, x.Side) && t.question == nil && !t.over(), Groups: []ActionGroup{}}
 		return nil
 	})
@@ -68,7 +68,8 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 	}
 	// A position never changes, so the table need not wait for the list.
 	l := &listing{fight: f, runner: f.Runner().At(p), position: p, piece: in.Piece}
-	if err := rule.Guard(l.all); err != nil {
+	s.looks.through(func() { err = rule.Guard(l.all) })
+	if err != nil {
 		return nil, s.fault(ctx, err)
 	}
 	if in.Text != "" {

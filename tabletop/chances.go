@@ -49,8 +49,8 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 	var p game.Position
 	var a game.Action
 	stale := false
-	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) (err error) {
-		f, p = t.fight, t.view(t.match.Position(), who)
+	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) (err error) {
+		f, p = t.fight, t.now(who).view
 		if stale = in.stale(p); stale {
 			return nil
 		}

@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
+	"sync"
 
 	"loophole/store"
 	"loophole/wire"
@@ -26,6 +28,7 @@ type Played struct {
 	Sequence int          `json:"sequence"`
 	Entries  []wire.Entry `json:"entries" doc:"what came to the record"`
 	State    *State       `json:"state"`
+	text     []byte       // all of it as JSON
 }
 
 type playOutput struct {
@@ -36,18 +39,30 @@ type playOutput struct {
 // at does something at the table of a match, with its lock. A table that broke
 // while it was waited for is laid anew, once.
 func (s *Server) at(ctx context.Context, in *MatchInput, do func(*table, seat) error) error {
+	return s.with(ctx, in, (*table).locked, do)
+}
+
+// look is at for what changes nothing.
+func (s *Server) look(ctx context.Context, in *MatchInput, do func(*table, seat) error) error {
+	return s.with(ctx, in, (*table).looked, do)
+}
+
+// with does something at the table of a match, in a way that has its lock.
+func (s *Server) with(ctx context.Context, in *MatchInput, way func(*table, func()), do func(*table, seat) error) error {
 	for again := false; ; again = true {
 		t, who, err := s.sit(ctx, in.ID, in.Authorization)
 		if err != nil {
 			return s.fault(ctx, err)
 		}
-		t.mu.Lock()
-		broken := t.broken
-		if broken == nil {
-			err = do(t, who)
-		}
-		t.mu.Unlock()
-		s.hall.release(t)
+		var broken error
+		func() {
+			defer s.hall.release(t)
+			way(t, func() {
+				if broken = t.broken; broken == nil {
+					err = do(t, who)
+				}
+			})
+		}()
 		if broken == nil || again {
 			return s.fault(ctx, errors.Join(err, broken))
 		}
@@ -59,7 +74,7 @@ func (s *Server) at(ctx context.Context, in *MatchInput, do func(*table, seat) e
 func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked any, do func(*table, seat) error) (out *playOutput, err error) {
 	err = s.at(ctx, in, func(t *table, who seat) error {
 		asks := s.hashOf(who, asked)
-		if key != "" {
+		if slices.Contains(t.keys, key) {
 			if out, err = s.again(ctx, t.id, key, asks); out != nil || err != nil {
 				return err
 			}
@@ -73,8 +88,9 @@ func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked a
 				return err
 			}
 		}
+		t.remember(a)
 		if err := t.commit(a); err != nil {
-			return notKept(err)
+			return notKept(err) // The table is laid anew, and with it the keys.
 		}
 		t.drive()
 		return nil
@@ -101,9 +117,25 @@ func (t *table) do(who seat, do func(*table, seat) error) (*playOutput, error) {
 	}
 	t.veil.extend(t.match)
 	t.standing.Revision++ // as commit will
-	out := &playOutput{ETag: t.tag(who), Body: Played{t.sequence(), t.entries(who, before+1), t.state(who)}}
+	out := &playOutput{ETag: t.tag(who), Body: t.played(who, before)}
 	t.standing.Revision--
 	return out, nil
+}
+
+// mostAnswers is how many answers of a match are kept; the oldest go first.
+const mostAnswers = 64
+
+// remember notes the key of an answer that is to be kept, so that the store is
+// asked for those alone that are there.
+func (t *table) remember(a *store.Answer) {
+	if a == nil {
+		return
+	}
+	t.keys = append(t.keys, a.Key)
+	if n := len(t.keys) - mostAnswers; n > 0 {
+		a.Forget = slices.Clone(t.keys[:n])
+		t.keys = slices.Delete(t.keys, 0, n)
+	}
 }
 
 func (s *Server) hashOf(who seat, asked any) store.Hash {
@@ -135,11 +167,18 @@ func (s *Server) again(ctx context.Context, match, key string, asks store.Hash) 
 	return out, json.Unmarshal(text, out)
 }
 
-// kept is an answer as the store keeps it.
+// packers are at hand for answers that are kept, as making one is more work
+// than packing an answer.
+var packers = sync.Pool{New: func() any { z, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed); return z }}
+
+// kept is an answer as the store keeps it: a playOutput as JSON, packed.
 func kept(key string, asks store.Hash, out *playOutput) (*store.Answer, error) {
 	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	if err := errors.Join(json.NewEncoder(z).Encode(out), z.Close()); err != nil {
+	z := packers.Get().(*gzip.Writer)
+	defer packers.Put(z)
+	z.Reset(&b)
+	_, err := fmt.Fprintf(z, `{"ETag":%q,"Body":%s}`, out.ETag, out.Body.text)
+	if err = errors.Join(err, z.Close()); err != nil {
 		return nil, err
 	}
 	return &store.Answer{Key: key, Asked: asks, Body: b.Bytes()}, nil

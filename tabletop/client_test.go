@@ -62,6 +62,7 @@ func (c *client) ask(method, path string, body any, headers ...string) *httptest
 	if strings.HasPrefix(path, "/rulesets") || strings.HasPrefix(path, "/scenarios") || strings.HasPrefix(path, "/matches") {
 		path = "/api/v1" + path
 	}
+	sent := bytes.Clone(b.Bytes())
 	r := httptest.NewRequest(method, path, &b)
 	r.Host = "localhost"
 	if body != nil {
@@ -72,9 +73,15 @@ func (c *client) ask(method, path string, body any, headers ...string) *httptest
 	}
 	for i := 0; i < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
+		if headers[i] == "Host" {
+			r.Host = headers[i+1]
+		}
 	}
 	w := httptest.NewRecorder()
 	c.s.ServeHTTP(w, r)
+	if x, ok := c.s.(*Server); ok {
+		documented(c.t, x, r, sent, w)
+	}
 	if c.heard != nil {
 		c.heard(method+" "+path, w.Body.Bytes())
 	}

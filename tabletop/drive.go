@@ -36,8 +36,9 @@ func (t *table) step() bool {
 		return false
 	}
 	t.driving = true
+	chance := *t.chance(t.acting())
 	t.mu.Unlock()
-	a, err := t.server.think(name, t.fight, p)
+	a, err := t.server.think(name, t.fight, p, chance)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.driving = false
@@ -73,7 +74,7 @@ func (t *table) putPolicy(a game.Action) error {
 	if err != nil || len(list) == 0 {
 		return errors.Join(no, err)
 	}
-	return t.put(list[chance(t.acting()).Below(len(list))], nil)
+	return t.put(list[t.chance(t.acting()).Below(len(list))], nil)
 }
 
 // turnOfPolicy is the policy whose turn it is, if it is one's.
@@ -97,7 +98,7 @@ var (
 // it is overruled by the policy that takes any legal action; its goroutine goes
 // on to its end in one of the few places that there are for thinking, so that
 // slow policies cannot take more of the machine than those.
-func (s *Server) think(name string, f *game.Fight, p game.Position) (game.Action, error) {
+func (s *Server) think(name string, f *game.Fight, p game.Position, chance policy.Rand) (game.Action, error) {
 	late := time.NewTimer(s.options.Think)
 	defer late.Stop()
 	type thought struct {
@@ -109,14 +110,14 @@ func (s *Server) think(name string, f *game.Fight, p game.Position) (game.Action
 	case s.thinkers <- struct{}{}:
 		go func() {
 			defer func() { <-s.thinkers }()
-			a, err := take(name, f, p)
+			a, err := take(name, f, p, chance)
 			result <- thought{a, err}
 		}()
 	case <-s.closing:
 		return game.Action{}, errClosing
 	case <-late.C:
 		s.meters.slow.Inc()
-		return take("random", f, p)
+		return take("random", f, p, chance)
 	}
 	select {
 	case r := <-result:
@@ -126,14 +127,14 @@ func (s *Server) think(name string, f *game.Fight, p game.Position) (game.Action
 	case <-late.C:
 		s.log.WarnContext(context.Background(), errSlow.Error(), "policy", name, "ruleset", f.Game.Rules.ID)
 		s.meters.slow.Inc()
-		return take("random", f, p)
+		return take("random", f, p, chance)
 	}
 }
 
-func take(name string, f *game.Fight, p game.Position) (game.Action, error) {
+func take(name string, f *game.Fight, p game.Position, chance policy.Rand) (game.Action, error) {
 	x, err := policy.New(name)
 	if err != nil {
 		return game.Action{}, err
 	}
-	return policy.Take(x, f, p, chance(f.Status(p).Side))
+	return policy.Take(x, f, p, &chance)
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"loophole/game"
 	"loophole/match"
 	"loophole/rulesets"
 	"loophole/scenario"
@@ -182,6 +183,10 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 			}
 			answer = []byte(common.Replace(string(answer)))
 			view := pieceNames(table.fight, viewOf(table.fight, table.match.Position(), viewer))
+			// What an action that waits has shown so far is shown.
+			for name := range pieceNames(table.fight, viewOf(table.fight, table.match.Midway(), viewer)) {
+				view[name] = true
+			}
 			// What an action has shown for a moment was shown.
 			for _, m := range table.match.Moments() {
 				for name := range pieceNames(table.fight, viewOf(table.fight, m.After, viewer)) {
@@ -228,4 +233,10 @@ func TestSpyHears(t *testing.T) {
 	if said([]byte(`{"line":"fire a at sniper-1,b"}`), "sniper-1") < 0 || said([]byte("sniper-10"), "sniper-1") >= 0 {
 		t.Error("a name is not heard, or another is taken for it")
 	}
+}
+
+// pieceNames are the names of all pieces that a position shows.
+func pieceNames(f *game.Fight, p game.Position) map[string]bool {
+	s, _ := f.Scene(p)
+	return namesIn(&s)
 }

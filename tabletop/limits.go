@@ -35,6 +35,20 @@ func (g *gate) enter(ctx context.Context) (leave func(), err error) {
 	}
 }
 
+// A turnstile lets so many through at a time, and all others wait. What only
+// looks at matches goes through one, so that an action finds the processors
+// with few before it, however many look on: it is the action for which somebody
+// waits.
+type turnstile chan struct{}
+
+// through does something, which must not wait for anybody, as soon as there is
+// room.
+func (s turnstile) through(do func()) {
+	s <- struct{}{}
+	defer func() { <-s }()
+	do()
+}
+
 // A counter lets so many in, and nobody wait.
 type counter struct {
 	mu      sync.Mutex

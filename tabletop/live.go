@@ -2,7 +2,6 @@ package tabletop
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -118,17 +117,21 @@ func (l *listener) tell(text string) bool {
 
 // news is what the listener does not know yet, as the lines of events.
 func (l *listener) news() (text string, broken bool) {
+	l.table.looked(func() {
+		if broken = l.table.broken != nil; !broken {
+			text = l.fresh()
+		}
+	})
+	return text, broken
+}
+
+// fresh is the news. The lock of the table is held.
+func (l *listener) fresh() string {
 	t := l.table
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.broken != nil {
-		return "", true
-	}
 	var b strings.Builder
-	for _, e := range t.entries(l.who, l.next) {
-		last := max(e.Seq, e.Unseen)
-		event(&b, "entry", last, e)
-		l.next = last + 1
+	for _, e := range t.linesNow(l.who, l.next) {
+		event(&b, "entry", e.last, e.text)
+		l.next = e.last + 1
 	}
 	l.next = max(l.next, t.sequence()+1)
 	asked := ""
@@ -137,20 +140,16 @@ func (l *listener) news() (text string, broken bool) {
 	}
 	if asked != l.asked {
 		l.asked = asked
-		event(&b, "undo", t.sequence(), t.undoes(l.who))
+		event(&b, "undo", t.sequence(), jsonOf(t.undoes(l.who)))
 	}
 	if tag := t.tag(l.who); tag != l.tag {
 		l.tag = tag
-		event(&b, "state", t.sequence(), StateEvent{t.sequence(), t.view(t.match.Position(), l.who).Hash(), tag})
+		event(&b, "state", t.sequence(), jsonOf(StateEvent{t.sequence(), t.now(l.who).hash, tag}))
 	}
-	return b.String(), false
+	return b.String()
 }
 
 // event writes one event.
-func event(b *strings.Builder, name string, id int, data any) {
-	text, err := json.Marshal(data)
-	if err != nil {
-		panic(fmt.Sprintf("tabletop: %T: %v", data, err)) // All of it is ours.
-	}
-	fmt.Fprintf(b, "id: %d\nevent: %s\ndata: %s\n\n", id, name, text)
+func event(b *strings.Builder, name string, id int, data []byte) {
+	fmt.Fprintf(b, "id: %d\nevent: %s\ndata: %s\n\n", id, name, data)
 }

@@ -46,6 +46,7 @@ func listen(t testing.TB, base, path, token string, headers ...string) *stream {
 		t.Fatal(w.Status, w.Header)
 	}
 	t.Cleanup(func() { cancel(); w.Body.Close() })
+	streamed(t, w.Header)
 	x := bufio.NewScanner(w.Body)
 	x.Buffer(nil, 1<<20)
 	return &stream{t, x, cancel}

@@ -35,7 +35,7 @@ type Wanted struct {
 	Seats    []WantedSeat      `json:"seats,omitempty" maxItems:"2" doc:"who plays side 0 and side 1"`
 	HotSeat  bool              `json:"hotseat,omitempty" doc:"both sides play at one screen: one more token may act for both"`
 	Dice     []string          `json:"dice,omitempty" maxItems:"2" enum:"program,typed" doc:"who rolls for side 0 and side 1 at first"`
-	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"the seed of the program's dice, a whole number below 2^64; left out, nobody knows it before the game is over"`
+	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"the seed of the program's dice and policies, a whole number below 2^64: the same answers then lead to the same match again; everybody at the table is told it. Left out, nobody knows it before the game is over"`
 }
 
 // WantedSeat is who plays a side.
@@ -198,7 +198,11 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 	if title == "" {
 		title = b.Name
 	}
-	if x.Facts, err = json.Marshal(facts{title, b.Gist, w.HotSeat, w.Seed != ""}); err != nil {
+	about := facts{title, b.Gist, w.HotSeat, w.Seed != "", seed}
+	if !about.Seeded {
+		about.Chance = dice.FreshSeed()
+	}
+	if x.Facts, err = json.Marshal(about); err != nil {
 		return nil, nil, nil, err
 	}
 	if x.Standing, err = json.Marshal(standing{Dice: typed, Asks: nobody}); err != nil {
@@ -279,12 +283,12 @@ type stateOutput struct {
 
 // show tells where a match stands.
 func (s *Server) show(ctx context.Context, in *stateInput) (out *stateOutput, err error) {
-	err = s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err = s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
 		tag := t.tag(who)
 		if matches(in.IfNoneMatch, tag) {
 			return notModified(tag)
 		}
-		out = &stateOutput{tag, "private, no-cache", "Authorization", t.state(who)}
+		out = &stateOutput{tag, "private, no-cache", "Authorization", t.stateNow(who)}
 		return nil
 	})
 	return out, err

@@ -44,7 +44,7 @@ func (t *table) mayPlay(who seat, position string) error {
 		return t.conflict(who, "over", "the game is over")
 	case t.question != nil:
 		return t.conflict(who, "open", "an action waits for an answer")
-	case position != "" && position != t.view(t.match.Position(), who).Hash():
+	case position != "" && position != t.now(who).hash:
 		return t.conflict(who, "moved-on", "the match does not stand at that position any more")
 	case !t.may(who, t.match.Status().Side):
 		return problem(http.StatusForbidden, "not-your-turn", "it is the turn of %s", t.side(t.match.Status().Side))
@@ -64,7 +64,7 @@ func (t *table) conflict(who seat, kind, detail string) *Problem {
 // refusal tells what is hidden.
 func (t *table) read(who seat, line string) (game.Action, error) {
 	a, err := t.fight.Parse(line)
-	p := t.view(t.match.Position(), who)
+	p := t.now(who).view
 	hidden := t.hiddenNow(who)
 	if err != nil || mentions(t.fight.Print(a), hidden) {
 		return a, t.unread(line, err, hidden)

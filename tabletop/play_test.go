@@ -9,6 +9,7 @@ import (
 
 	"loophole/dice"
 	"loophole/game"
+	"loophole/policy"
 )
 
 const fires = "fire sig-33b at shaken-squad normal"
@@ -273,7 +274,7 @@ func TestSlowPolicy(t *testing.T) {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	a, err := srv.think("search", f, f.Start)
+	a, err := srv.think("search", f, f.Start, policy.Rand{})
 	if err != nil || f.Why(f.Start, a) != nil {
 		t.Fatal(a, err)
 	}

@@ -26,7 +26,7 @@ type recordOutput struct {
 // record lists what was done, as a seat may know it.
 func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, error) {
 	out := &recordOutput{}
-	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
 		out.Body.Sequence, out.Body.Entries = t.sequence(), t.entries(who, in.From)
 		return nil
 	})
@@ -36,7 +36,7 @@ func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, er
 // file hands the sealed record out, as the command line verifies it.
 func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
 	name := ""
-	err := s.at(ctx, in, func(t *table, who seat) error {
+	err := s.look(ctx, in, func(t *table, who seat) error {
 		name = t.match.Header.Scenario
 		if !t.mayRead(who) {
 			return problem(http.StatusForbidden, "sealed", "the sealed record holds the seed of the program's dice and every secret: it is handed out when the game is over")
@@ -96,7 +96,7 @@ type stepOutput struct {
 // stepped shows how a match stood after some of the actions that stand.
 func (s *Server) stepped(ctx context.Context, in *stepInput) (*stepOutput, error) {
 	out := &stepOutput{}
-	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
 		list := t.match.Standing()
 		if in.N > len(list) {
 			return problem(http.StatusNotFound, "no-step", "%d actions stand; there is no step %d", len(list), in.N)

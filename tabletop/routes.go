@@ -31,18 +31,40 @@ func (s *Server) routes() http.Handler {
 	c := huma.DefaultConfig("loophole", "1")
 	c.Info.Description = apiText
 	c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", nil
-	c.OpenAPIPath = "/api/openapi"
+	c.OpenAPIPath, c.Formats = "/api/openapi", formats()
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"token": {Type: "http", Scheme: "bearer", Description: "the token of a seat, of the table or of a spectator"},
 	}
 	s.api = humago.New(mux, c)
 	s.bookRoutes()
 	s.matchRoutes()
+	document(s.api.OpenAPI())
 	s.pages(mux)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.Handle("GET /metrics", promhttp.HandlerFor(s.meters.registry, promhttp.HandlerOpts{}))
-	return mux
+	return elsewhere(mux)
+}
+
+// elsewhere answers with a problem what the routes do not know: a path, or the
+// method with which it is asked for.
+func elsewhere(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h, pattern := mux.Handler(r)
+		if pattern != "" {
+			mux.ServeHTTP(w, r)
+			return
+		}
+		told := &answering{ResponseWriter: unheard{http.Header{}}}
+		h.ServeHTTP(told, r)
+		if told.status != http.StatusMethodNotAllowed {
+			writeProblem(w, problem(http.StatusNotFound, "no-route", "there is nothing at this address: /api shows what there is"))
+			return
+		}
+		p := problem(http.StatusMethodNotAllowed, "no-method", "this address does not take %s: it takes %s", r.Method, told.Header().Get("Allow"))
+		p.header = http.Header{"Allow": told.Header()["Allow"]}
+		writeProblem(w, p)
+	})
 }
 
 // ready reports whether matches can be read and written.
@@ -111,12 +133,12 @@ func (s *Server) matchRoutes() {
 	huma.Register(s.api, seated(op("list-actions", "GET", match+"/actions", "List what may be done, and why some of it may not")), s.actions)
 	huma.Register(s.api, seated(op("get-action-odds", "GET", match+"/odds", "Say what may come of an action", 409, 422, 503)), s.chances)
 	huma.Register(s.api, seated(op("get-sight", "GET", match+"/sight", "Draw the lines of sight and of fire of a piece", 422)), s.sight)
-	huma.Register(s.api, seated(op("play-action", "POST", match+"/actions", "Play an action", 409, 422)), s.play)
-	huma.Register(s.api, seated(op("answer-question", "POST", match+"/answers", "Answer the question that an action waits for", 409, 422)), s.answer)
-	huma.Register(s.api, seated(op("set-dice", "PUT", match+"/seats/{side}/dice", "Say who rolls for a side", 422)), s.dice)
-	huma.Register(s.api, seated(op("undo", "POST", match+"/undo", "Take the last action back, or ask the other side whether it may be", 409, 422)), s.undo)
-	huma.Register(s.api, seated(op("redo", "POST", match+"/redo", "Let what was taken back stand again", 409, 422)), s.redo)
-	huma.Register(s.api, seated(op("consent-to-undo", "POST", match+"/undo/consent", "Consent to taking the last action back, or do not", 409, 422)), s.consent)
+	huma.Register(s.api, seated(op("play-action", "POST", match+"/actions", "Play an action", 409, 422, 503)), s.play)
+	huma.Register(s.api, seated(op("answer-question", "POST", match+"/answers", "Answer the question that an action waits for", 409, 422, 503)), s.answer)
+	huma.Register(s.api, seated(op("set-dice", "PUT", match+"/seats/{side}/dice", "Say who rolls for a side", 409, 422, 503)), s.dice)
+	huma.Register(s.api, seated(op("undo", "POST", match+"/undo", "Take the last action back, or ask the other side whether it may be", 409, 422, 503)), s.undo)
+	huma.Register(s.api, seated(op("redo", "POST", match+"/redo", "Let what was taken back stand again", 409, 422, 503)), s.redo)
+	huma.Register(s.api, seated(op("consent-to-undo", "POST", match+"/undo/consent", "Consent to taking the last action back, or do not", 409, 422, 503)), s.consent)
 	huma.Register(s.api, seated(op("list-record", "GET", match+"/record", "List what was done")), s.record)
 	file := seated(op("get-record", "GET", match+"/record.jsonl", "Hand the sealed record out"))
 	file.Responses = as("application/jsonl", "The sealed record, which loophole verify takes")
@@ -132,3 +154,10 @@ func (s *Server) matchRoutes() {
 func as(kind, text string) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {Description: text, Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: huma.TypeString}}}}}
 }
+
+// unheard is an answer that goes nowhere.
+type unheard struct{ header http.Header }
+
+func (u unheard) Header() http.Header         { return u.header }
+func (u unheard) Write(b []byte) (int, error) { return len(b), nil }
+func (u unheard) WriteHeader(int)             {}

@@ -57,6 +57,7 @@ type Server struct {
 	hall     *hall
 	compute  *gate // of exact answers and trials
 	setups   *gate // of matches that begin
+	looks    turnstile
 	streams  *counter
 	thinkers chan struct{}
 	meters   *meters
@@ -75,7 +76,7 @@ func New(st *store.Store, o Options) *Server {
 	cores := runtime.GOMAXPROCS(0)
 	s := &Server{
 		options: o, store: st, log: o.Log, build: build(o.Program), compute: newGate(cores, 4*cores), setups: newGate(cores, 1000),
-		streams: &counter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), closing: make(chan struct{}),
+		looks: make(turnstile, cores), streams: &counter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), closing: make(chan struct{}),
 	}
 	s.hall = newHall(s)
 	s.meters = newMeters(s)

@@ -45,8 +45,8 @@ type sightOutput struct {
 func (s *Server) sight(ctx context.Context, in *sightInput) (*sightOutput, error) {
 	var f *game.Fight
 	var p game.Position
-	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
-		f, p = t.fight, t.view(t.match.Position(), who)
+	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
+		f, p = t.fight, t.now(who).view
 		return nil
 	})
 	if err != nil {

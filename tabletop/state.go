@@ -25,8 +25,8 @@ type State struct {
 	Phase    string            `json:"phase"`
 	Turn     string            `json:"turn" doc:"the side whose decision it is"`
 	Over     *wire.Over        `json:"over" doc:"how the game ended; null while it goes on"`
-	Scene    *wire.Scene       `json:"scene" doc:"null for a game that is told in words only"`
-	Words    string            `json:"words" doc:"the position in words"`
+	Scene    *wire.Scene       `json:"scene" doc:"null for a game that is told in words only; while an action waits for an answer, what it has made of the position so far"`
+	Words    string            `json:"words" doc:"the same in words"`
 	Begun    *Begun            `json:"begun" doc:"an action that waits for an answer; null if there is none"`
 	Undo     UndoState         `json:"undo"`
 	Redo     bool              `json:"redo" doc:"what was taken back can stand again"`
@@ -34,8 +34,10 @@ type State struct {
 	Labels   []wire.Assumption `json:"labels" doc:"values that are not published with certainty and that the house leaves as they are"`
 	Strict   bool              `json:"strict"`
 	Seal     string            `json:"seal" doc:"SHA-256 of the first line of the record, which holds the seed of the program's dice: with the record at the end of the game it proves that the seed was not changed"`
-	Seeded   bool              `json:"seeded" doc:"whoever began the match chose the seed, and so can know the program's dice"`
+	Seed     string            `json:"seed" doc:"the seed of the program's dice and policies, where whoever began the match chose it: everybody is told, because he could foretell them; empty where nobody knows it"`
 	Record   bool              `json:"record" doc:"this seat may read the sealed record now"`
+
+	text []byte // all of it as JSON
 }
 
 // SeatState is a seat as everybody sees it.
@@ -57,6 +59,7 @@ type You struct {
 type Begun struct {
 	Action   string         `json:"action" doc:"its line, or that it is unseen"`
 	By       string         `json:"by"`
+	Entries  []wire.Entry   `json:"entries" doc:"its account so far; what the action has shown by now is known"`
 	Question *wire.Question `json:"question"`
 	Yours    bool           `json:"yours" doc:"this seat is to answer"`
 }
@@ -70,20 +73,20 @@ type UndoState struct {
 
 // state tells a seat where the match stands. The lock is held.
 func (t *table) state(who seat) *State {
-	h, p := &t.match.Header, t.view(t.match.Position(), who)
-	status := t.fight.Status(p)
+	h, now, mid := &t.match.Header, t.now(who), t.midway(who)
+	status := t.fight.Status(now.view)
 	s := &State{
 		ID: t.id, Ruleset: h.Ruleset, Scenario: h.Scenario, Title: t.facts.Title, Gist: t.facts.Gist,
-		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.sequence(), Position: p.Hash(),
+		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.sequence(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
-		Over: t.ended(), Words: t.fight.Text(p), Begun: t.begun(who), Redo: t.redoes(who),
-		House: h.House, Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seeded: t.facts.Seeded, Record: t.mayRead(who),
+		Over: t.ended(), Words: t.fight.Text(mid.view), Begun: t.begun(who), Redo: t.redoes(who),
+		House: h.House, Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(who),
 	}
 	if who.role == roleSeat {
 		s.You.Side = t.side(who.side)
 	}
-	if x, ok := t.fight.Scene(p); ok {
-		s.Scene = wire.SceneOf(&x)
+	if mid.drawn {
+		s.Scene = wire.SceneOf(&mid.scene)
 	}
 	for side := range t.fight.Sides {
 		s.Seats = append(s.Seats, SeatState{t.side(side), h.Seats[side].Player, t.policy[side], t.standing.Dice[side], len(t.standing.Trays[side])})
@@ -122,14 +125,24 @@ func (t *table) mayRead(who seat) bool {
 	return t.over() || who.role == roleTable || alone
 }
 
+// seed is the seed that somebody chose, or empty. To know the seed is to know
+// every die that the program will roll, so nobody may know it alone.
+func (t *table) seed() string {
+	if !t.facts.Seeded {
+		return ""
+	}
+	return t.match.Header.Dice.Seed
+}
+
 // begun tells a seat of the action that waits for an answer.
 func (t *table) begun(who seat) *Begun {
 	a, open := t.match.Begun()
 	if !open {
 		return nil
 	}
-	hidden := t.hiddenNow(who)
-	b := &Begun{Action: t.fight.Print(a), By: t.side(t.acting())}
+	hidden := t.hiddenMidway(who)
+	o, _ := t.match.Open()
+	b := &Begun{Action: t.fight.Print(a), By: t.side(t.acting()), Entries: t.entriesTo(who, o.From+1, o.To)}
 	if mentions(b.Action, hidden) {
 		b.Action = unseen
 	}
@@ -141,7 +154,11 @@ func (t *table) begun(who seat) *Begun {
 		// What the others choose from is theirs, and may name what is unseen.
 		b.Question.Options = nil
 	}
-	if q := b.Question; mentions(q.Why, hidden) || mentions(q.Text, hidden) {
+	switch q := b.Question; {
+	case b.Action == unseen && !b.Yours:
+		// Of what is not seen nobody counts the dice.
+		b.Question = &wire.Question{ID: q.ID, By: q.By, Kind: q.Kind, Why: unseen, Text: unseen}
+	case mentions(q.Why, hidden) || mentions(q.Text, hidden):
 		q.Why, q.Text = unseen, unseen
 	}
 	for i, o := range b.Question.Options {

@@ -28,6 +28,7 @@ type facts struct {
 	Gist    string `json:"gist"`
 	HotSeat bool   `json:"hotseat"`
 	Seeded  bool   `json:"seeded"` // somebody chose the seed, and so knows the dice
+	Chance  uint64 `json:"chance"` // seed of the decisions of policies: that of the dice if somebody chose it, and otherwise one that tells nothing of them
 }
 
 // standing is what changes with a match and is not in its record.
@@ -59,7 +60,10 @@ type table struct {
 	question *rule.Unanswered // of the action that is begun
 	pending  [][]byte         // lines that are not kept yet
 	kept     int              // lines that are
+	keys     []string         // of requests whose answers are kept, the oldest first
+	eyes     *eyes
 	veil     *veil
+	spoken   spoken
 	watchers map[chan struct{}]bool
 	driving  bool
 	broken   error // why the table cannot be used any more
@@ -80,7 +84,7 @@ func (s *Server) lay(x *store.Match) (*table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
 	}
-	t := &table{server: s, id: x.ID, seats: map[store.Hash]seat{}, kept: len(x.Lines), watchers: map[chan struct{}]bool{}}
+	t := &table{server: s, id: x.ID, seats: map[store.Hash]seat{}, kept: len(x.Lines), keys: x.Keys, watchers: map[chan struct{}]bool{}}
 	if err := errors.Join(json.Unmarshal(x.Facts, &t.facts), json.Unmarshal(x.Standing, &t.standing)); err != nil {
 		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
 	}
@@ -100,7 +104,8 @@ func (s *Server) lay(x *store.Match) (*table, error) {
 		}
 	}
 	t.labels = labelsOf(t.fight.House)
-	t.veil = newVeil(t.match)
+	t.eyes = &eyes{fight: t.fight}
+	t.veil = newVeil(t.match, t.eyes)
 	return t, t.goOn()
 }
 
@@ -153,6 +158,29 @@ func (t *table) commit(a *store.Answer) error {
 	t.veil.extend(t.match)
 	t.wake()
 	return nil
+}
+
+// locked does something with the lock of the table.
+func (t *table) locked(do func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	do()
+}
+
+// looked is locked for what changes nothing, and lets go before what does. It
+// waits for the lock and for its turn, but never for one while it has the other.
+func (t *table) looked(do func()) {
+	for done := false; !done; {
+		t.server.looks.through(func() {
+			if done = t.mu.TryLock(); done {
+				defer t.mu.Unlock()
+				do()
+			}
+		})
+		if !done {
+			t.locked(func() {})
+		}
+	}
 }
 
 // over reports whether the game is over.

@@ -70,12 +70,12 @@ func (u *umpire) program(r rule.Roll) (int, []uint8, error) {
 type decider struct {
 	rule.Source
 	policy policy.Policy
-	side   int
+	chance *policy.Rand
 }
 
 // Choose decides.
 func (d *decider) Choose(c rule.Choice) (int, error) {
-	return d.policy.Choose(c, chance(d.side)), nil
+	return d.policy.Choose(c, d.chance), nil
 }
 
 // fitting is the beginning of a tray that can answer a roll: at most as many
@@ -100,7 +100,7 @@ func (u *umpire) Choose(c rule.Choice) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		return t.match.Again(&decider{policy: x, side: side}).Choose(c)
+		return t.match.Again(&decider{policy: x, chance: t.chance(side)}).Choose(c)
 	}
 	u.from = dice.FromTyped
 	if g := u.given; g != nil {
@@ -113,6 +113,17 @@ func (u *umpire) Choose(c rule.Choice) (int, error) {
 // From says where the last answer came from.
 func (u *umpire) From() string { return u.from }
 
-// chance is a fresh generator for a decision of a policy. Decisions are kept in
-// the record, so nobody needs to make them again.
-func chance(side int) *policy.Rand { return policy.NewRand(dice.FreshSeed(), 0, side) }
+// mostOfAction bounds the entries of an action: no action comes near it.
+const mostOfAction = 1 << 20
+
+// chance is the generator for the next decision of a policy. It follows from the
+// match's own seed, the number of actions that stand and how far the open one has
+// come: so a match with a seed can be played again, and who takes an action back
+// does not get another decision of the policy from the same position.
+func (t *table) chance(side int) *policy.Rand {
+	n := uint64(t.match.Played()) * mostOfAction
+	if o, open := t.match.Open(); open {
+		n += uint64(o.To - o.From)
+	}
+	return policy.NewRand(t.facts.Chance, n, side)
+}

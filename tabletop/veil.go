@@ -1,18 +1,14 @@
 package tabletop
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 
 	"loophole/game"
 	"loophole/match"
 	"loophole/wire"
-)
-
-// Who looks at a match, where the sides know different things.
-const (
-	onlooker = 2 // sees what both sides see
-	viewers  = 3 // the sides are 0 and 1
 )
 
 // A veil knows which pieces are hidden from whom, and since when, and covers
@@ -25,7 +21,7 @@ const (
 // So what was shown once is never covered again, and what is covered appears
 // when its secret does.
 type veil struct {
-	fight *game.Fight // nil: nothing is secret
+	eyes *eyes // nil: nothing is secret
 	// open is, by viewer and piece, the last moment after which the piece was
 	// not hidden; -1 is the start.
 	open  [viewers]map[string]int
@@ -33,12 +29,12 @@ type veil struct {
 	seen  int // moments that were looked at
 }
 
-func newVeil(m *match.Match) *veil {
+func newVeil(m *match.Match, e *eyes) *veil {
 	v := &veil{}
 	if !m.Fight.Secret() {
 		return v
 	}
-	v.fight, v.names = m.Fight, map[string]bool{}
+	v.eyes, v.names = e, map[string]bool{}
 	for i := range v.open {
 		v.open[i] = map[string]int{}
 	}
@@ -49,7 +45,7 @@ func newVeil(m *match.Match) *veil {
 
 // extend looks at the moments that are new.
 func (v *veil) extend(m *match.Match) {
-	if v.fight == nil {
+	if v.eyes == nil {
 		return
 	}
 	for list := m.Moments(); v.seen < len(list); v.seen++ {
@@ -59,52 +55,18 @@ func (v *veil) extend(m *match.Match) {
 
 // look notes what is not hidden in a position that a moment has led to.
 func (v *veil) look(p game.Position, moment int) {
-	for name := range pieceNames(v.fight, p) {
+	there := v.eyes.pieces(p, everything)
+	for name := range there {
 		v.names[name] = true
 	}
 	for viewer := range v.open {
-		hidden := v.hidden(p, viewer)
+		seen := v.eyes.pieces(p, viewer)
 		for name := range v.names {
-			if !hidden[name] {
+			if seen[name] || !there[name] {
 				v.open[viewer][name] = moment
 			}
 		}
 	}
-}
-
-// hidden lists the pieces that are on the ground and that a viewer does not
-// see.
-func (v *veil) hidden(p game.Position, viewer int) map[string]bool {
-	names := pieceNames(v.fight, p)
-	for name := range pieceNames(v.fight, viewOf(v.fight, p, viewer)) {
-		delete(names, name)
-	}
-	return names
-}
-
-// viewOf is a position as a viewer may know it.
-func viewOf(f *game.Fight, p game.Position, viewer int) game.Position {
-	if viewer == onlooker {
-		return f.View(f.View(p, 0), 1)
-	}
-	return f.View(p, viewer)
-}
-
-// pieceNames are the names of all pieces that a position shows.
-func pieceNames(f *game.Fight, p game.Position) map[string]bool {
-	names := map[string]bool{}
-	s, _ := f.Scene(p)
-	for _, x := range s.Pieces {
-		names[x.Name] = true
-	}
-	for i := range s.Structures {
-		for _, f := range s.Structures[i].Floors {
-			for _, x := range f.Pieces {
-				names[x.Name] = true
-			}
-		}
-	}
-	return names
 }
 
 // shut lists the pieces whose names a viewer may not read in the entries of a
@@ -154,8 +116,8 @@ const unseen = "something unseen was done"
 
 // viewer is whom the veil is to keep in the dark, if anybody.
 func (t *table) viewer(who seat) (viewer int, veiled bool) {
-	if t.veil.fight == nil || who.role == roleTable || t.over() {
-		return 0, false
+	if t.veil.eyes == nil || who.role == roleTable || t.over() {
+		return everything, false
 	}
 	if who.role == roleSpectator {
 		return onlooker, true
@@ -163,19 +125,39 @@ func (t *table) viewer(who seat) (viewer int, veiled bool) {
 	return who.side, true
 }
 
-// view is where the match stands, as a seat may know it.
+// view is a position as a seat may know it.
 func (t *table) view(p game.Position, who seat) game.Position {
+	viewer, _ := t.viewer(who)
+	return viewOf(t.fight, p, viewer)
+}
+
+// now is where the match stands, as a seat may know it.
+func (t *table) now(who seat) *glance {
+	viewer, _ := t.viewer(who)
+	return t.eyes.at(t.match.Position(), viewer)
+}
+
+// midway is what an action that waits for an answer has made of where the match
+// stands, as a seat may know it; otherwise as now.
+func (t *table) midway(who seat) *glance {
+	viewer, _ := t.viewer(who)
+	return t.eyes.at(t.match.Midway(), viewer)
+}
+
+// hiddenMidway lists the names that a seat may not read in anything about the
+// action that waits for an answer.
+func (t *table) hiddenMidway(who seat) map[string]bool {
 	if viewer, veiled := t.viewer(who); veiled {
-		return viewOf(t.fight, p, viewer)
+		return t.eyes.hidden(t.match.Midway(), viewer)
 	}
-	return p
+	return nil
 }
 
 // hiddenNow lists the names that a seat may not read in anything about the
 // present.
 func (t *table) hiddenNow(who seat) map[string]bool {
 	if viewer, veiled := t.viewer(who); veiled {
-		return t.veil.hidden(t.match.Position(), viewer)
+		return t.eyes.hidden(t.match.Position(), viewer)
 	}
 	return nil
 }
@@ -199,20 +181,23 @@ func (t *table) entriesTo(who seat, from, to int) []wire.Entry {
 	if o, open := t.match.Open(); open {
 		moments = append(moments[:len(moments):len(moments)], o)
 	}
-	for seq, i := 1, 0; seq <= to; {
-		for i < len(moments) && moments[i].To < seq {
-			i++
-		}
+	// The first action of which something is wanted, which is told from its
+	// beginning on.
+	i, _ := slices.BinarySearchFunc(moments, from, func(m match.Moment, n int) int { return cmp.Compare(m.To, n) })
+	seq := max(1, from)
+	if i < len(moments) {
+		seq = min(seq, moments[i].From+1)
+	}
+	for seq <= to {
 		if i == len(moments) || moments[i].From >= seq {
 			list = append(list, wire.EntryOf(seq, t.match.Entries[seq-1])) // It takes an action back.
 			seq++
 			continue
 		}
 		end := min(moments[i].To, to)
-		if end >= from {
-			list = append(list, t.covered(seq, end, t.shut(viewer, i))...)
-		}
+		list = append(list, t.covered(seq, end, t.shut(viewer, i))...)
 		seq = end + 1
+		i++
 	}
 	n := 0
 	for n < len(list) && max(list[n].Seq, list[n].Unseen) < from {
@@ -222,10 +207,11 @@ func (t *table) entriesTo(who seat, from, to int) []wire.Entry {
 }
 
 // shut lists the pieces whose names a viewer may not read in the entries of a
-// moment; in those of an action that is not over, the pieces that are hidden now.
+// moment; in those of an action that is not over, the pieces that are hidden at
+// the question that it waits at.
 func (t *table) shut(viewer, moment int) map[string]bool {
 	if moment >= t.veil.seen {
-		return t.veil.hidden(t.match.Position(), viewer)
+		return t.eyes.hidden(t.match.Midway(), viewer)
 	}
 	return t.veil.shut(viewer, moment)
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -38,10 +39,7 @@ func kills() int {
 // holds.
 func TestKilledServer(t *testing.T) {
 	dir := t.TempDir()
-	program := filepath.Join(dir, "loophole")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	program := built(t, dir)
 	data := filepath.Join(dir, "data")
 	var players []*player
 	heard := make(chan bool)
@@ -107,10 +105,7 @@ func (s *child) killAmid(t *testing.T, chance *rand.Rand, heard, over <-chan boo
 // 0, also while somebody listens, and keeps what was played.
 func TestEndedServer(t *testing.T) {
 	dir := t.TempDir()
-	program := filepath.Join(dir, "loophole")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	program := built(t, dir)
 	s := start(t, program, filepath.Join(dir, "data"))
 	p := &player{t: t, of: [2]string{"tideofiron", "row"}, dice: rand.New(rand.NewPCG(1, 1))}
 	if !p.begin(s.base) {
@@ -149,18 +144,19 @@ func start(t *testing.T, program, data string) *child {
 	t.Helper()
 	cmd := exec.Command(program, "serve", "--listen", "127.0.0.1:0", "--data", data, "--no-browser", "--rate", "0")
 	out, err := cmd.StdoutPipe()
-	var said bytes.Buffer
-	cmd.Stderr = &said
-	if err == nil {
+	log, failed := os.Create(filepath.Join(t.TempDir(), "log"))
+	if err = errors.Join(err, failed); err == nil {
+		cmd.Stderr = log // It writes there itself; a pipe would have this process read along.
 		err = cmd.Start()
+		log.Close()
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		cmd.Process.Kill()
-		if strings.Contains(said.String(), `"ERROR"`) {
-			t.Errorf("the server logs faults: %s", said.String()[:min(said.Len(), 2000)])
+		if said, err := os.ReadFile(log.Name()); err != nil || bytes.Contains(said, []byte(`"ERROR"`)) {
+			t.Errorf("the server logs faults: %v %s", err, said[:min(len(said), 2000)])
 		}
 	})
 	line, err := bufio.NewReader(out).ReadString('\n')
@@ -366,12 +362,18 @@ func verifyAll(t *testing.T, data string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := match.Read(bytes.NewReader(bytes.Join(x.Lines, nil)))
-		if err == nil {
-			_, err = match.Verify(f, rulesets.Game)
-		}
-		if err != nil {
-			t.Errorf("match %s: %v", id, err)
-		}
+		verify(t, x)
+	}
+}
+
+// verify audits the record of a match.
+func verify(t *testing.T, x *store.Match) {
+	t.Helper()
+	f, err := match.Read(bytes.NewReader(bytes.Join(x.Lines, nil)))
+	if err == nil {
+		_, err = match.Verify(f, rulesets.Game)
+	}
+	if err != nil {
+		t.Errorf("match %s: %v", x.ID, err)
 	}
 }

@@ -4,6 +4,14 @@ import { useEffect, useRef } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
 import { DiceEntry } from './dice.js';
+import { Entry } from './record.js';
+
+/** SoFar tells of the action that waits: its line, and what has come of it up to the question. */
+function SoFar({ begun }) {
+  const rest = (begun.entries || []).slice(1);
+  return html`<p class="line">${begun.action}</p>
+    ${rest.length > 0 && html`<details class="so-far" open><summary>So far</summary><div class="step-account">${rest.map(e => html`<${Entry} key=${e.seq} entry=${e} />`)}</div></details>`}`;
+}
 
 /** Decision shows the open question to whoever owes the answer, and to the others that it is open. */
 export function Decision({ match }) {
@@ -18,12 +26,12 @@ export function Decision({ match }) {
   }, [id, yours]);
   if (!begun) return null;
   const q = begun.question;
-  if (!q) return html`<section class="decision waiting"><p class="line">${begun.action}</p><p>It is being worked out …</p></section>`;
+  if (!q) return html`<section class="decision waiting"><${SoFar} begun=${begun} /><p>It is being worked out …</p></section>`;
   const side = sides.indexOf(q.by);
-  if (!yours) return html`<section class=${`decision waiting side-${side}`} role="status"><p class="line">${begun.action}</p><p>Waiting for <b>${q.by}</b> ${q.kind === 'roll' ? 'to roll' : 'to decide'}: ${q.why} <${Cite} clause=${q.clause} /></p></section>`;
+  if (!yours) return html`<section class=${`decision waiting side-${side}`} role="status"><${SoFar} begun=${begun} /><p>Waiting for <b>${q.by}</b> ${q.kind === 'roll' ? 'to roll' : 'to decide'}: ${q.why} <${Cite} clause=${q.clause} /></p></section>`;
   return html`<section ref=${box} class=${`decision side-${side}`} aria-label=${`${q.by} is asked`}>
     <h2>${q.by}: ${q.kind === 'roll' ? 'your dice' : 'your decision'}</h2>
-    <p class="line">${begun.action}</p>
+    <${SoFar} begun=${begun} />
     ${q.kind === 'roll' ? html`<${DiceEntry} key=${id} match=${match} question=${q} />` : html`
       <p>${q.why} <${Cite} clause=${q.clause} /></p>
       <div class="options">${(q.options || []).map((o, i) => html`<button disabled=${match.busy} onClick=${() => match.answer({ option: i })}>${o}</button>`)}</div>`}

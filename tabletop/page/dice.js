@@ -62,9 +62,13 @@ export function DiceEntry({ match, question: q }) {
   </div>`;
 }
 
+/** fromSeed says that the program's dice can be foretold, where they can. */
+export const fromSeed = state => state.seed && `Dice from seed ${state.seed}: whoever began the match chose it, so everybody can foretell what the program rolls.`;
+
 /** DiceSettings says, for each side, who rolls, and holds its tray. */
 export function DiceSettings({ match }) {
   return html`<div class="dice-settings">${match.state.seats.map((seat, i) => html`<${Seat} key=${seat.side} match=${match} seat=${seat} side=${i} />`)}
+    ${match.state.seed && html`<p class="small"><b>${fromSeed(match.state)}</b></p>`}
     <p class="soft small">What you type counts as it lies. A tray is a block of faces that is used before anything else, in its order.</p></div>`;
 }
 

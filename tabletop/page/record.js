@@ -70,7 +70,8 @@ function Step({ step: s, sides, current, onStep }) {
   </li>`;
 }
 
-function Entry({ entry: e }) {
+/** Entry is one entry of an account, with its clause. */
+export function Entry({ entry: e }) {
   if (e.kind === 'done') return html`<p class="entry entry-done">${(e.events || []).map(plain).join(', ') || 'done'}${e.over ? `: ${e.over.why}` : ''}${e.over && html` <${Cite} clause=${e.over.clause} />`}</p>`;
   if (e.kind === 'roll') return html`<p class="entry"><span>${e.why} <${Cite} clause=${e.clause} /><br /><span class="soft small">${e.roll}, ${e.from}</span> ${(e.faces || []).map(f => html`<span class="face">${f}</span>`)}</span><b class="entry-value">${e.value}</b></p>`;
   if (e.kind === 'choice') return html`<p class="entry"><span><b>${e.by}</b> decides: ${e.why} <${Cite} clause=${e.clause} /><br /><span class="chose">${e.options?.[e.value] ?? e.text}</span></span></p>`;

@@ -6,6 +6,7 @@ import { Chip, SideName, kinds } from './counter.js';
 import { letters } from './naming.js';
 import { known } from './known.js';
 import { Links, title } from './begin.js';
+import { fromSeed } from './dice.js';
 
 /** Status is the line at the head of the table. */
 export function Status({ match, past }) {
@@ -70,6 +71,6 @@ function About({ match, onClose }) {
     <h3>Keys</h3><dl class="facts"><dt><kbd>/</kbd></dt><dd>type an action</dd><dt><kbd>⏎</kbd></dt><dd>play what is shown</dd><dt><kbd>Esc</kbd></dt><dd>leave it</dd><dt><kbd>u</kbd></dt><dd>undo</dd><dt><kbd>← ↑ → ↓ + − 0</kbd></dt><dd>move and zoom the plan, when it has the focus</dd></dl>
     ${house.length > 0 && html`<h3>House rules</h3><table><tbody>${house.map(([k, v]) => html`<tr><td><code>${k}</code></td><td class="number">${v}</td></tr>`)}</tbody></table>`}
     ${state.labels.length > 0 && html`<details><summary>Values that are not published with certainty (${state.labels.length})</summary><table><tbody>${state.labels.map(l => html`<tr><td>${l.text} <${Cite} clause=${l.clause} /> <span class="soft small">${l.confidence}</span></td><td class="number">${l.value}</td></tr>`)}</tbody></table></details>`}
-    <p class="soft small">Seal of the record: <code>${state.seal}</code>${state.seeded ? '. Whoever began the match chose the seed of the program’s dice.' : ''}</p>
+    <p class="soft small">Seal of the record: <code>${state.seal}</code>${state.seed && `. ${fromSeed(state)}`}</p>
   <//>`;
 }

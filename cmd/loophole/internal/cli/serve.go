@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"os"
 	"os/exec"
@@ -79,9 +78,11 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 		return fmt.Errorf("%w\nname another folder with --data, or move the file away", err)
 	}
 	address := l.Addr().(*net.TCPAddr)
+	log, logged := c.log()
+	defer logged.Close()
 	s := tabletop.New(st, tabletop.Options{
 		Program: version(), MaxMatches: f.most, OddsBudget: f.budget, Rate: f.rate,
-		Loopback: address.IP.IsLoopback(), Log: c.log(),
+		Loopback: address.IP.IsLoopback(), Log: log,
 	})
 	page := "http://" + visible(address) + "/"
 	fmt.Fprintf(c.out, "The tabletop is at %s\nMatches are kept in %s. Ctrl-C ends the server; they go on when it is back.\n", page, dir)
@@ -112,15 +113,6 @@ func (c *console) listen(ctx context.Context, f *serveFlags) (net.Listener, erro
 		return nil, fmt.Errorf("--listen %s: %w", address, err)
 	}
 	return l, nil
-}
-
-// log is where the server writes what happens: every request as JSON for a
-// service manager, and only what is amiss to a person at a terminal.
-func (c *console) log() *slog.Logger {
-	if terminal(c.err) {
-		return slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	}
-	return slog.New(slog.NewJSONHandler(c.err, nil))
 }
 
 // dataFolder is where matches are kept.

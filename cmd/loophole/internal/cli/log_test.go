@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Everything that is written aside is there when it is closed, each writer's
+// lines in their order, however slowly they are taken.
+func TestAside(t *testing.T) {
+	var out bytes.Buffer
+	slow := writerFunc(func(b []byte) (int, error) { return out.Write(b) })
+	a := newAside(slow)
+	var all sync.WaitGroup
+	const writers, lines = 8, 500
+	long := strings.Repeat("x", 1000) // all of it is more than may wait
+	for w := range writers {
+		all.Go(func() {
+			for i := range lines {
+				fmt.Fprintf(a, "%d %d %s\n", w, i, long)
+			}
+		})
+	}
+	all.Wait()
+	if err := a.Close(); err != nil {
+		t.Error(err)
+	}
+	next := [writers]int{}
+	for line := range strings.Lines(out.String()) {
+		var w, i int
+		if fmt.Sscanf(line, "%d %d", &w, &i); i != next[w] {
+			t.Fatalf("writer %d: line %d where %d was to come", w, i, next[w])
+		}
+		next[w]++
+	}
+	for w, n := range next {
+		if n != lines {
+			t.Errorf("writer %d: %d lines", w, n)
+		}
+	}
+}
+
+// A log that cannot be written is told of at the end.
+func TestAsideFails(t *testing.T) {
+	a := newAside(writerFunc(func([]byte) (int, error) { return 0, errors.ErrUnsupported }))
+	for range 3 {
+		if _, err := a.Write([]byte("x\n")); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := a.Close(); !errors.Is(err, errors.ErrUnsupported) {
+		t.Error(err)
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"loophole/store"
+)
+
+// The size of the load, which make soak sets.
+var (
+	// loaded is how many matches are played at once.
+	loaded = setting("LOOPHOLE_MATCHES", strconv.Atoi, 40)
+	// thinking is how long a player thinks before he acts: the half of it at
+	// least, and all of it at most.
+	thinking = setting("LOOPHOLE_THINKING", time.ParseDuration, 0)
+	// allowed is how long 99 of 100 actions may take; 0 allows anything.
+	allowed = setting("LOOPHOLE_P99", time.ParseDuration, 0)
+	// actionsEach is how many actions are played in each match.
+	actionsEach = setting("LOOPHOLE_ACTIONS", strconv.Atoi, 25)
+)
+
+// setting reads a setting of the environment.
+func setting[T any](name string, read func(string) (T, error), usual T) T {
+	if text := os.Getenv(name); text != "" {
+		x, err := read(text)
+		if err != nil {
+			panic(name + ": " + err.Error())
+		}
+		return x
+	}
+	return usual
+}
+
+// Many matches are played at once on a server in a process of its own, each by
+// two players while both of them and a spectator listen. Nothing is lost, doubled
+// or out of order for any of them, and every record holds.
+func TestLoad(t *testing.T) {
+	dir := t.TempDir()
+	s := start(t, built(t, dir), filepath.Join(dir, "data"))
+	var times sample
+	var hands []*hand
+	for i := range loaded {
+		hands = append(hands, sit(t, s.base, i, &times))
+	}
+	idle, cost := s.memory(), s.processor()
+	// All are seated before the first of them acts.
+	began := time.Now()
+	var all sync.WaitGroup
+	for _, h := range hands {
+		all.Go(h.play)
+	}
+	all.Wait()
+	took := time.Since(began)
+	cost = s.processor() - cost
+	for _, h := range hands {
+		h.end()
+	}
+	memory := s.memory()
+	s.ended(t)
+	verified(t, filepath.Join(dir, "data"), hands)
+	t.Logf("%d matches, %d listeners, thinking %v to %v: %d actions in %v, %.0f a second", loaded, 3*loaded, thinking/2, thinking, len(times.list), took.Round(time.Millisecond), float64(len(times.list))/took.Seconds())
+	t.Logf("an action takes %v (p50), %v (p90), %v (p99), %v (most); a state %v (p99)", times.at(0.5), times.at(0.9), times.at(0.99), times.at(1), times.others(0.99))
+	t.Logf("the server: %s before play, %s after it; %v of processor for an action and all that is asked and told with it", idle, memory, (cost / time.Duration(len(times.list))).Round(time.Microsecond))
+	if len(times.list) < loaded*actionsEach/2 {
+		t.Error("too little was played")
+	}
+	if p99 := times.at(0.99); allowed > 0 && p99 > allowed {
+		t.Errorf("99 of 100 actions take up to %v; allowed are %v", p99, allowed)
+	}
+}
+
+// built builds the program.
+func built(t *testing.T, dir string) string {
+	t.Helper()
+	program := filepath.Join(dir, "loophole")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return program
+}
+
+// ended asks the server to end, and waits until it has.
+func (c *child) ended(t *testing.T) {
+	t.Helper()
+	if err := c.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		c.kill() // Windows has no such signal.
+	} else if err := c.cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+// verified audits the record of each match, and that it ends where its last
+// answer said.
+func verified(t *testing.T, data string, hands []*hand) {
+	t.Helper()
+	st, err := store.Open(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	for _, h := range hands {
+		x, err := st.Load(context.Background(), h.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(x.Lines) != h.sequence+1 { // and the header
+			t.Errorf("the record of %s has %d lines; acknowledged were %d", h.ID, len(x.Lines), h.sequence+1)
+		}
+		verify(t, x)
+	}
+}
+
+// scenarios are what is played under load.
+var scenarios = [][2]string{{"tideofiron", "row"}, {"konflikt47", "farmhouse"}, {"oldworld", "troll-barn"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "wxyz"}}
+
+// sit begins a match and has three listen to it.
+func sit(t *testing.T, base string, i int, times *sample) *hand {
+	t.Helper()
+	h := &hand{t: t, base: base, dice: rand.New(rand.NewPCG(uint64(i), 1)), times: times}
+	h.wire = h.dial()
+	t.Cleanup(func() { h.wire.Close() })
+	of := scenarios[i%len(scenarios)]
+	text, _ := h.ask("", "POST", "/matches", map[string]any{"ruleset": of[0], "scenario": of[1], "hotseat": true})
+	if err := json.Unmarshal(text, &h.Begin); err != nil {
+		t.Fatal(err)
+	}
+	h.base += "/matches/" + h.ID
+	for _, role := range []string{"spectator", h.Sides[0], h.Sides[1]} {
+		h.heard = append(h.heard, h.listen(role))
+	}
+	return h
+}

@@ -1,0 +1,233 @@
+package tabletop
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"mime"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// A book of the document notes what of it the answers of all tests have shown.
+var shown struct {
+	sync.Mutex
+	doc  *huma.OpenAPI
+	seen map[string]bool
+}
+
+func see(format string, args ...any) {
+	shown.seen[fmt.Sprintf(format, args...)] = true
+}
+
+// general are headers that every answer may have, and that the document leaves to
+// its introduction.
+var general = []string{"Content-Type", "Content-Length", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy"}
+
+// documented holds an answer against the document: its status, its headers, the
+// type and every field of its body. Every request of every test comes here.
+func documented(t testing.TB, s *Server, r *http.Request, asked []byte, w *httptest.ResponseRecorder) {
+	t.Helper()
+	shown.Lock()
+	defer shown.Unlock()
+	if shown.doc == nil {
+		shown.doc, shown.seen = s.api.OpenAPI(), map[string]bool{}
+	}
+	o := operation(shown.doc.Paths[template(r.URL.Path)], r.Method)
+	if o == nil {
+		if strings.HasPrefix(r.URL.Path, "/api/v1/") && w.Code != http.StatusNotFound && w.Code != http.StatusMethodNotAllowed {
+			t.Errorf("%s %s is not in the document", r.Method, r.URL.Path)
+		}
+		return
+	}
+	if o.RequestBody != nil && w.Code < 300 {
+		fits(t, o.OperationID, o.RequestBody.Content["application/json"].Schema, asked)
+	}
+	status := fmt.Sprint(w.Code)
+	where := o.OperationID + " " + status
+	answer := o.Responses[status]
+	if answer == nil {
+		t.Errorf("%s is not in the document: %s", where, w.Body)
+		return
+	}
+	see("%s", where)
+	for name := range w.Header() {
+		if !slices.Contains(general, name) && answer.Headers[name] == nil && answer.Headers[spelt(answer.Headers, name)] == nil {
+			t.Errorf("%s: the header %s is not in the document", where, name)
+		}
+		see("%s header %s", where, name)
+	}
+	if len(answer.Content) == 0 {
+		if w.Body.Len() > 0 {
+			t.Errorf("%s has a body, and none in the document: %s", where, w.Body)
+		}
+		return
+	}
+	kind, _, _ := mime.ParseMediaType(w.Header().Get("Content-Type"))
+	media := answer.Content[kind]
+	if media == nil {
+		t.Errorf("%s: the media type %q is not in the document", where, kind)
+		return
+	}
+	if strings.HasSuffix(kind, "json") {
+		fits(t, where, media.Schema, w.Body.Bytes())
+	}
+}
+
+// template is the path of the document that an address fits, the plainest first.
+func template(address string) string {
+	best, most := "", -1
+	for path := range shown.doc.Paths {
+		want, have, plain := strings.Split(path, "/"), strings.Split(address, "/"), 0
+		fits := len(want) == len(have)
+		for i := 0; fits && i < len(want); i++ {
+			if want[i] == have[i] {
+				plain++
+			} else {
+				fits = strings.HasPrefix(want[i], "{")
+			}
+		}
+		if fits && plain > most {
+			best, most = path, plain
+		}
+	}
+	return best
+}
+
+// spelt is a header's name as the document spells it.
+func spelt(headers map[string]*huma.Param, name string) string {
+	for x := range headers {
+		if strings.EqualFold(x, name) {
+			return x
+		}
+	}
+	return ""
+}
+
+func operation(p *huma.PathItem, method string) *huma.Operation {
+	if p == nil {
+		return nil
+	}
+	return map[string]*huma.Operation{"GET": p.Get, "POST": p.Post, "PUT": p.Put, "DELETE": p.Delete}[method]
+}
+
+// fits holds a body against its schema, and notes the fields that it has.
+func fits(t testing.TB, where string, schema *huma.Schema, body []byte) {
+	t.Helper()
+	var v any
+	if err := json.Unmarshal(body, &v); err != nil {
+		t.Errorf("%s: %v", where, err)
+		return
+	}
+	var all huma.ValidateResult
+	registry := shown.doc.Components.Schemas
+	huma.Validate(registry, schema, huma.NewPathBuffer([]byte(""), 0), huma.ModeReadFromServer, v, &all)
+	for _, err := range all.Errors {
+		t.Errorf("%s: %v", where, err)
+	}
+	met(registry, schema, v)
+}
+
+// met notes the fields of the document's schemas that a value has.
+func met(registry huma.Registry, schema *huma.Schema, v any) {
+	name := ""
+	for schema.Ref != "" {
+		name = schema.Ref[strings.LastIndex(schema.Ref, "/")+1:]
+		schema = registry.SchemaFromRef(schema.Ref)
+	}
+	for _, one := range append(slices.Clone(schema.OneOf), schema.AnyOf...) {
+		var bad huma.ValidateResult
+		if huma.Validate(registry, one, huma.NewPathBuffer([]byte(""), 0), huma.ModeReadFromServer, v, &bad); len(bad.Errors) == 0 {
+			met(registry, one, v)
+		}
+	}
+	switch x := v.(type) {
+	case []any:
+		for _, y := range x {
+			if schema.Items != nil {
+				met(registry, schema.Items, y)
+			}
+		}
+	case map[string]any:
+		for key, y := range x {
+			p := schema.Properties[key]
+			if p != nil {
+				see("field %s.%s", name, key)
+			} else {
+				p, _ = schema.AdditionalProperties.(*huma.Schema)
+			}
+			if p != nil {
+				met(registry, p, y)
+			}
+		}
+	}
+}
+
+// After all tests of the package have run, everything that the document promises
+// has been seen: each status of each operation, its headers, each field.
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if all := flag.Lookup("test.run").Value.String() == "" && flag.Lookup("test.skip").Value.String() == "" && !testing.Short(); all && status == 0 && shown.doc != nil {
+		for _, what := range unseenPromises() {
+			fmt.Println("promised by docs/openapi.yaml and seen in no test:", what)
+			status = 1
+		}
+	}
+	os.Exit(status)
+}
+
+// Of what is promised some is not shown by a test.
+func excused(what string) bool {
+	return strings.HasSuffix(what, " 500") || // a fault of the program
+		strings.HasSuffix(what, " 408") || // a body that takes longer than ten seconds
+		what == "field Size.why" // a question of millions of states
+}
+
+func unseenPromises() (list []string) {
+	missing := func(format string, args ...any) {
+		if what := fmt.Sprintf(format, args...); !shown.seen[what] && !excused(what) {
+			list = append(list, what)
+		}
+	}
+	for _, p := range shown.doc.Paths {
+		for _, o := range []*huma.Operation{p.Get, p.Post, p.Put, p.Delete} {
+			if o == nil {
+				continue
+			}
+			for status, answer := range o.Responses {
+				missing("%s %s", o.OperationID, status)
+				for name := range answer.Headers {
+					missing("%s %s header %s", o.OperationID, status, http.CanonicalHeaderKey(name))
+				}
+			}
+		}
+	}
+	for name, schema := range shown.doc.Components.Schemas.Map() {
+		for key := range schema.Properties {
+			missing("field %s.%s", name, key)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// streamed is documented for a stream of events, which has no end.
+func streamed(t testing.TB, h http.Header) {
+	shown.Lock()
+	defer shown.Unlock()
+	answer := shown.doc.Paths["/api/v1/matches/{id}/events"].Get.Responses["200"]
+	see("listen 200")
+	for name := range h {
+		if name != "Date" && !slices.Contains(general, name) && answer.Headers[spelt(answer.Headers, name)] == nil {
+			t.Errorf("listen: the header %s is not in the document", name)
+		}
+		see("listen 200 header %s", name)
+	}
+}

@@ -1,0 +1,219 @@
+package tabletop
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loophole/wire"
+)
+
+// each does something with each operation of the document.
+func each(s *Server, do func(path string, o *huma.Operation)) {
+	for path, p := range s.api.OpenAPI().Paths {
+		for _, o := range []*huma.Operation{p.Get, p.Post, p.Put} {
+			if o != nil {
+				do(path, o)
+			}
+		}
+	}
+}
+
+// Every operation refuses alike what no operation takes, with a problem: another
+// host's name, another origin's page, too many requests, no token, a wrong one,
+// parameters that it does not know, bodies that are too large, of another kind or
+// no JSON, and what does not exist.
+func TestEveryOperation(t *testing.T) {
+	srv := served(t, Options{})
+	p := began(t, srv, block)
+	names := strings.NewReplacer("{id}", p.ID, "{ruleset}", "tideofiron", "{procedure}", "attack", "{name}", "block", "{side}", p.Sides[0], "{n}", "0")
+	nowhere := strings.NewReplacer("{id}", "none", "{ruleset}", "none", "{procedure}", "none", "{name}", "none", "{side}", "none", "{n}", "999")
+	far, busy := served(t, Options{Loopback: true}), served(t, Options{Rate: 1e-9})
+	each(srv, func(path string, o *huma.Operation) {
+		var body any
+		if o.RequestBody != nil {
+			body = bodies[o.OperationID]
+		}
+		refused := func(s *Server, status int, path, token string, body any, headers ...string) {
+			t.Helper()
+			var x Problem
+			h := (&client{t: t, s: s, token: token}).want(status, &x, o.Method, path, body, headers...)
+			if h.Get("Content-Type") != "application/problem+json" || x.Status != status || x.Title == "" || x.Detail == "" {
+				t.Errorf("%s %s: %v %+v", o.Method, path, h, x)
+			}
+		}
+		at, mine := names.Replace(path)+queries[o.OperationID], p.Tokens[p.Sides[0]]
+		refused(far, http.StatusMisdirectedRequest, at, mine, body, "Host", "elsewhere.example")
+		refused(busy, http.StatusTooManyRequests, at, mine, body)
+		refused(srv, http.StatusUnprocessableEntity, names.Replace(path)+"?nonsense=1", mine, body)
+		if o.Method != http.MethodGet {
+			refused(srv, http.StatusForbidden, at, mine, body, "Sec-Fetch-Site", "cross-site")
+		}
+		if len(o.Security) > 0 {
+			refused(srv, http.StatusUnauthorized, at, "", body)
+			refused(srv, http.StatusForbidden, at, "wrong", body)
+		}
+		if gone := nowhere.Replace(path); gone != path {
+			gone += queries[o.OperationID]
+			refused(srv, http.StatusNotFound, gone, mine, body)
+		}
+		if o.RequestBody != nil {
+			refused(srv, http.StatusRequestEntityTooLarge, at, mine, `{"x":"`+strings.Repeat("x", 2<<20)+`"}`)
+			refused(srv, http.StatusUnsupportedMediaType, at, mine, body, "Content-Type", "text/plain")
+			refused(srv, http.StatusBadRequest, at, mine, "{")
+		}
+		if o.Responses["304"] != nil {
+			(&client{t: t, s: srv, token: mine}).want(http.StatusNotModified, nil, o.Method, at, nil, "If-None-Match", "*")
+		}
+	})
+	(&client{t: t, s: srv}).want(http.StatusNotFound, &Problem{}, "GET", "/api/v1/nothing", nil)
+	(&client{t: t, s: srv}).want(http.StatusMethodNotAllowed, &Problem{}, "DELETE", "/api/v1/matches", nil)
+}
+
+// Requests that are well formed, by operation.
+var (
+	bodies = map[string]string{
+		"begin-match": `{"ruleset":"tideofiron","scenario":"block"}`, "play-action": `{"action":"x"}`, "answer-question": `{"question":"1","roll":true}`,
+		"set-dice": `{"dice":"typed"}`, "consent-to-undo": `{"agree":true}`,
+	}
+	queries = map[string]string{
+		"get-odds": "?example=worked", "draw-odds": "?example=worked", "list-odds": "?example=worked", "get-action-odds": "?action=x", "get-sight": "?piece=x",
+	}
+)
+
+// Whatever changes a match and cannot be written down was not done, and says so.
+func TestNotKept(t *testing.T) {
+	typed := row("typed", "typed")
+	for _, x := range []struct {
+		before, method, path string
+		body                 any
+	}{
+		{"", "POST", "/actions", map[string]string{"action": fires}},
+		{"begun", "POST", "/answers", `{"question":"6","roll":true}`},
+		{"", "PUT", "/seats/German/dice", `{"dice":"program"}`},
+		{"begun", "POST", "/undo", nil},
+		{"asked", "POST", "/undo/consent", `{"agree":true}`},
+		{"undone", "POST", "/redo", nil},
+	} {
+		srv := served(t, Options{})
+		p := began(t, srv, typed)
+		who := p.seats[0]
+		switch x.before {
+		case "begun":
+			who.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
+		case "asked":
+			who.want(http.StatusOK, nil, "PUT", p.path+"/seats/German/dice", `{"dice":"program"}`)
+			who.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
+			who.want(http.StatusOK, nil, "POST", p.path+"/undo", nil)
+			who = p.seats[1]
+		case "undone":
+			who.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": "rest sig-33b"})
+			who.want(http.StatusOK, nil, "POST", p.path+"/undo", nil)
+		}
+		srv.store.Close()
+		var kept Problem
+		h := who.want(http.StatusServiceUnavailable, &kept, x.method, p.path+x.path, x.body)
+		if kept.Kind != "urn:loophole:not-kept" || h.Get("Retry-After") == "" {
+			t.Errorf("%s %s: %+v %v", x.method, x.path, kept, h)
+		}
+	}
+}
+
+// A question is refused where too many are being answered, whatever the form of
+// its answer.
+func TestBusy(t *testing.T) {
+	srv := served(t, Options{})
+	p := began(t, srv, row())
+	for range cap(srv.compute.queue) {
+		srv.compute.queue <- struct{}{}
+	}
+	const attack = "/rulesets/tideofiron/procedures/attack/odds"
+	for _, path := range []string{attack, attack + ".csv", attack + ".svg", p.path + "/odds" + query("action", fires)} {
+		if strings.HasPrefix(path, attack) {
+			path += "?example=worked"
+		}
+		if h := p.seats[0].want(http.StatusServiceUnavailable, &Problem{}, "GET", path, nil); h.Get("Retry-After") == "" {
+			t.Error(path, h)
+		}
+	}
+}
+
+// What another server on the same store has gone on with is not changed from
+// where it stood, and what is over or was not taken back is not gone on with.
+func TestConflicts(t *testing.T) {
+	srv := served(t, Options{})
+	p := began(t, srv, row("typed", "typed"))
+	p.seats[0].want(http.StatusConflict, &Problem{}, "POST", p.path+"/redo", nil)
+	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
+	second := New(srv.store, Options{Program: "loophole test"})
+	defer second.Close()
+	c := &client{t: t, s: second, token: p.seats[0].token}
+	c.want(http.StatusOK, nil, "PUT", p.path+"/seats/German/dice", `{"dice":"program"}`)
+	p.seats[0].want(http.StatusConflict, &Problem{}, "PUT", p.path+"/seats/German/dice", `{"dice":"program"}`)
+
+	w := row()
+	w.Seats = []WantedSeat{{Policy: "random"}, {Policy: "random"}}
+	over := began(t, srv, w)
+	waited(t, "the game is over", func() bool { return over.state(over.look).Over != nil })
+	over.look.want(http.StatusConflict, &Problem{}, "GET", over.path+"/odds?action=rest+sig-33b", nil)
+}
+
+// A strict match begins when every value that is not published with certainty
+// is given, and a question of typed dice may be left to the program.
+func TestStrictMatch(t *testing.T) {
+	srv := served(t, Options{})
+	w := row("typed", "typed")
+	loose := began(t, srv, w)
+	w.Strict, w.House = true, map[string]string{}
+	for _, x := range loose.state(loose.look).Labels {
+		w.House[x.Name] = fmt.Sprint(x.Value)
+	}
+	// What else is lacking the refusals say, one after the other.
+	var p *party
+	for lacks := regexp.MustCompile(`"([^"]+)" is not published .* default (-?\d+)`); p == nil; {
+		r := (&client{t: t, s: srv}).ask("POST", "/matches", w)
+		if r.Code == http.StatusCreated {
+			p = began(t, srv, w)
+			r = p.seats[0].ask("POST", p.path+"/actions", map[string]string{"action": fires})
+		}
+		if r.Code < 300 {
+			break
+		}
+		p = nil
+		var no Problem
+		json.Unmarshal(r.Body.Bytes(), &no)
+		m := lacks.FindStringSubmatch(no.Detail)
+		if m == nil || w.House[m[1]] != "" {
+			t.Fatalf("%d %s", r.Code, r.Body)
+		}
+		w.House[m[1]] = m[2]
+	}
+	s := p.state(p.seats[0])
+	if !s.Strict || len(s.Labels) > 0 || s.Begun == nil {
+		t.Fatalf("%+v", s)
+	}
+	var out Played
+	p.seats[0].want(http.StatusOK, &out, "POST", p.path+"/answers", Answer{Question: s.Begun.Question.ID, Roll: true})
+	if out.Entries[0].From != "program" || len(out.Entries[0].Faces) != s.Begun.Question.Many {
+		t.Errorf("%+v", out.Entries[0])
+	}
+}
+
+// A fight of rounds answers how often each is expected to be fought.
+func TestVisits(t *testing.T) {
+	c := &client{t: t, s: served(t, Options{})}
+	var about ProcedureInFull
+	c.want(http.StatusOK, &about, "GET", "/rulesets/d20skirmish/procedures/melee", nil)
+	var x struct {
+		Expected struct{ Visits map[string]wire.Mean }
+	}
+	c.want(http.StatusOK, &x, "GET", "/rulesets/d20skirmish/procedures/melee/odds"+query("example", about.Examples[0].Name), nil)
+	if x.Expected.Visits["round"].Float < 1 {
+		t.Errorf("%+v", x)
+	}
+}
