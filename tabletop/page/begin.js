@@ -71,8 +71,8 @@ export function Options({ ruleset, scenario, sides, yaml: first, name, onClose, 
         <label class="grow">You play<select value=${want.side} onChange=${e => change({ side: Number(e.target.value) })}>${names.map((n, i) => html`<option value=${i}>${n}</option>`)}</select></label>
         <label class="grow">The program plays<select value=${want.policy} onChange=${e => change({ policy: e.target.value })}>${(about?.policies || [{ name: 'cautious' }, { name: 'aggressive' }, { name: 'random' }, { name: 'search' }]).map(p => html`<option value=${p.name} title=${p.gist}>${p.name}</option>`)}</select></label></div>`}
       <div class="row">${names.map((n, i) => (want.way !== 'alone' || want.side === i) && html`<label class="grow">Dice of ${n}<select value=${want.dice[i]} onChange=${e => change({ dice: want.dice.map((d, k) => k === i ? e.target.value : d) })}><option value="program">rolled by the program</option><option value="typed">typed from the table</option></select></label>`)}</div>
-      ${about?.rulings.length > 0 && html`<details><summary>Rulings: where the book can be read two ways (${Object.keys(want.rulings).length || 'none'} changed)</summary>
-        <${Rulings} ruleset=${ruleset} rulings=${about.rulings} changed=${want.rulings} onChange=${rulings => change({ rulings })} /></details>`}
+      ${ruleset && html`<details><summary>Rulings: where the book can be read two ways (${Object.keys(want.rulings).length || 'none'} changed)</summary>
+        ${about ? html`<${Rulings} ruleset=${ruleset} rulings=${about.rulings} changed=${want.rulings} onChange=${rulings => change({ rulings })} />` : html`<p class="soft">One moment …</p>`}</details>`}
       <label class="tick"><input type="checkbox" checked=${want.strict} onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>
       <${Trouble} error=${error} />
       <button class="main" disabled=${busy || (own && !yaml.trim())}>${busy ? 'Setting up …' : 'Begin'}</button>

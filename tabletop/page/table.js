@@ -79,7 +79,7 @@ function Table({ match }) {
       <${Trouble} error=${match.error} cite=${cite} onClose=${() => match.clear()} />
       <${Decision} match=${match} />
       ${choice.line && !state.begun && html`<${Preview} match=${match} line=${choice.line} onDo=${act} onClose=${() => choice.setLine(null)} />`}
-      ${!state.begun && at === null && html`<${Sights} lines=${lines} unit=${scene.unit} hovered=${hovered} onHover=${setHovered} />
+      ${!state.begun && at === null && html`<${Sights} asked=${pieces(scene).some(p => p.name === choice.piece)} lines=${lines} unit=${scene.unit} hovered=${hovered} onHover=${setHovered} />
         <${Actions} match=${match} scene=${scene} piece=${choice.piece} aim=${choice.aim} chosen=${choice.line} onChoose=${choice.setLine} onPick=${pick} onClearAim=${() => choice.setAim(null)} />`}
       ${phone && typed}
       ${at !== null && html`<p class="soft">You are looking at the past. Go back to the present to act.</p>`}
@@ -90,11 +90,11 @@ function Table({ match }) {
   };
   return html`<${Bar} at=""><${Status} match=${match} past=${at !== null} /><${Tools} match=${match} /><//>
     <${Patterns} /><${Voice} text=${said} /><${Connection} link=${match.link} />
-    <main class=${`table ${wide ? 'wide' : 'narrow'}${state.begun?.yours ? ' answering' : ''}`}>
+    <main class=${`table ${wide ? 'wide' : 'narrow'}${state.begun?.yours && at === null ? ' answering' : ''}`}>
       ${wide && html`<aside class="left" aria-label="Floors and dice"><${Panel} name="floors" panel=${panels.floors} /><${Panel} name="dice" panel=${panels.dice} /></aside>`}
       <section class="middle" aria-label="The scene">
         ${scene.notes.length > 0 && html`<p class="notes small">${scene.notes.join('; ')}</p>`}
-        <${Plan} scene=${scene} chosen=${choice.piece} marks=${marks} lines=${lines} hovered=${hovered} onPick=${pick} onHover=${setHovered} />
+        <${Plan} scene=${scene} chosen=${choice.piece} marks=${marks} lines=${lines || []} hovered=${hovered} onPick=${pick} onHover=${setHovered} />
         ${!phone && slider}${!phone && typed}
       </section>
       ${wide ? html`<aside class="right" aria-label="Actions and record"><${Panel} name="actions" panel=${panels.actions} /><${Panel} name="record" panel=${panels.record} /></aside>`
