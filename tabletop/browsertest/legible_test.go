@@ -41,9 +41,9 @@ func TestPlansAreLegible(t *testing.T) {
 			for _, short := range evaluate[[]string](p, where, fmt.Sprintf("Promise.resolve(eyes.shortened(%v))", l.touch && l.wide < 700)) {
 				t.Errorf("%s: %s", where, short)
 			}
-			if l == desk {
+			if l != phone {
 				for _, c := range evaluate[[]string](p, where, "Promise.resolve(eyes.crossing())") {
-					t.Log(where, c)
+					t.Errorf("%s: %s", where, c)
 				}
 			}
 			if dir := os.Getenv(pictures); dir != "" {

@@ -136,7 +136,25 @@ func (x *player) remembers(game string) {
 	x.press(".step-line", "", 0)
 	x.until("the account of a step", `eyes.all('.step-account')[0]`)
 	x.everywhere(game + "-record")
+	x.tabs(game)
 	x.press(".replay button[aria-label='One step back']", "", 0)
 	x.until("the past", `eyes.text('.status').includes('past')`)
 	x.everywhere(game + "-past")
+}
+
+// tabs looks at the panels that narrow windows show one at a time.
+func (x *player) tabs(game string) {
+	x.t.Helper()
+	for _, l := range looks[:2] {
+		x.look(l)
+		for _, tab := range []string{"Floors", "Record", "Dice", "Actions"} {
+			x.press("[role=tab]", tab, 0)
+			x.until(tab, "eyes.text('[role=tab][aria-selected=true]') === "+quoted(tab))
+			x.legible(fmt.Sprintf("%s, the panel %s, %d wide", game, tab, l.wide))
+			if dir := os.Getenv(pictures); dir != "" {
+				x.shot(filepath.Join(dir, fmt.Sprintf("%s-panel-%s-%d.png", game, tab, l.wide)), true)
+			}
+		}
+	}
+	x.look(desk)
 }

@@ -5,7 +5,7 @@
 import { inside } from './geometry.js';
 
 /** Costs, in pixels. What is taken should never be covered; the others when nothing else is left. */
-export const costs = { taken: 900, opening: 70, spot: 25, wall: 22, ownWall: 9, outside: 26, among: 50 };
+export const costs = { taken: 900, opening: 110, spot: 25, wall: 22, ownWall: 9, outside: 26, among: 50 };
 
 const offsets = [];
 for (let dy = -150; dy <= 150; dy += 5) {

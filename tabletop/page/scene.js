@@ -42,7 +42,7 @@ function Counter({ box: b, scene, letter, chosen, marked, onPick, onHover, still
   const p = b.piece, pick = () => onPick({ kind: 'piece', name: p.name });
   const x = b.x + b.w / 2, half = size.h / 2 * b.s, y = b.y + b.top + half;
   return html`<g class=${`piece${chosen ? ' chosen' : ''}${marked ? ' marked' : ''}`} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
-      role="button" tabindex=${still ? -1 : 0} aria-pressed=${chosen ? 'true' : 'false'} data-piece=${p.name}
+      role="button" tabindex=${still ? -1 : 0} aria-pressed=${chosen ? 'true' : 'false'} data-piece=${p.name} data-house=${p.structure && plain(p.structure)}
       onClick=${e => { e.stopPropagation(); pick(); }} onKeyDown=${e => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), e.stopPropagation(), pick())}
       onPointerEnter=${() => onHover?.(p.name)} onPointerLeave=${() => onHover?.(null)} onFocus=${() => onHover?.(p.name)} onBlur=${() => onHover?.(null)}>
     <title>${describe(p, scene)}</title>

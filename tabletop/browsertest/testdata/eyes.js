@@ -93,7 +93,7 @@ globalThis.eyes = {
     const frame = document.querySelector('.plan-drawing').getBoundingClientRect();
     // A line of text is taller than its letters.
     const box = (e, in_ = 0, sink = 0) => { const r = e.getBoundingClientRect(); return { x: r.x + in_, y: r.y + r.height * sink, w: r.width - 2 * in_, h: r.height * (1 - 2 * sink) }; };
-    const list = (kind, selector, in_, sink) => this.all(selector).map(e => ({ kind, of: e.closest('.piece')?.dataset.piece || '', text: e.textContent.trim() || e.closest('.piece')?.dataset.piece || '', ...box(e, in_, sink) }));
+    const list = (kind, selector, in_, sink) => this.all(selector).map(e => ({ kind, of: e.closest('.piece')?.dataset.piece || '', house: e.closest('.piece')?.dataset.house, text: e.textContent.trim() || e.closest('.piece')?.dataset.piece || '', ...box(e, in_, sink) }));
     const walls = this.all('.building .walls').flatMap(e => {
       const points = e.getAttribute('d').slice(1).replace('Z', '').split('L').map(p => p.split(' ').map(Number));
       const name = e.closest('.building').getAttribute('aria-label').split(';')[0];
@@ -116,13 +116,14 @@ globalThis.eyes = {
     return out;
   },
 
-  /** crossing names the words that a wall runs through. */
+  /** crossing names the pieces whose words lie over a wall of a house in which they do not stand. */
   crossing() {
     const { words, walls } = this.drawn();
-    return words.filter(a => walls.some(w => {
+    return words.filter(a => a.of && walls.some(w => {
+      if (a.house === w.text) return false;
       for (let i = 0; i <= 200; i++) { const x = w.x1 + (w.x2 - w.x1) * i / 200, y = w.y1 + (w.y2 - w.y1) * i / 200; if (x > a.x + 1 && x < a.x + a.w - 1 && y > a.y && y < a.y + a.h) return true; }
       return false;
-    })).map(a => `a wall runs through the ${a.kind} ${a.text}`);
+    })).map(a => `the ${a.kind} of ${a.of} lies over a wall of others`);
   },
 
   /** shortened names the pieces whose names are not written out on the plan, or that do not tell the whole name when they are pointed at. */
