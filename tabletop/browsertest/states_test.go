@@ -72,6 +72,7 @@ func TestStandsAreLegible(t *testing.T) {
 		{"oldworld", "siege-train", false}, {"tideofiron", "block", false},
 	} {
 		t.Run(s.ruleset, func(t *testing.T) {
+			t.Parallel()
 			b := h.begin(map[string]any{"ruleset": s.ruleset, "scenario": s.scenario, "hotseat": true, "dice": []string{"typed", "typed"}})
 			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+b.Tokens["table"], desk)
 			x := newPlayer(p)
@@ -95,7 +96,7 @@ func (x *player) showsStands(game string, toTheEnd bool) {
 			x.everywhere(game + "-" + kind)
 			seen[kind] = true
 		}
-		if kind == "over" || !toTheEnd && seen["chosen"] && seen["dice"] && (seen["choice"] || turn > 150) && x.moves > 5 {
+		if kind == "over" || !toTheEnd && seen["chosen"] && seen["dice"] && (seen["choice"] || turn > 60) && x.moves > 5 {
 			break
 		}
 		x.does(s)

@@ -47,7 +47,7 @@ function Counter({ box: b, scene, letter, chosen, marked, onPick, onHover, still
       onPointerEnter=${() => onHover?.(p.name)} onPointerLeave=${() => onHover?.(null)} onFocus=${() => onHover?.(p.name)} onBlur=${() => onHover?.(null)}>
     <title>${describe(p, scene)}</title>
     <rect class="hit" x=${-b.w / 2} y=${-half - b.top} width=${b.w} height=${b.h} />
-    <g aria-hidden="true" transform=${`scale(${b.s.toFixed(3)})`}><rect class="halo" x="-25" y="-20" width="50" height="40" rx="8" />
+    <g aria-hidden="true" transform=${`scale(${b.s.toFixed(3)})`}><rect class="halo" x="-25" y="-19" width="50" height="36" rx="7" />
     <${Shape} kind=${p.kind} side=${p.side} letter=${letter} strength=${p.strength} floor=${b.floor} /></g>
     ${b.tag && html`<text aria-hidden="true" class="counter-tag" font-size=${b.px} y=${-half - 4}>${b.tag}</text>`}
     <${Lines} cls="counter-name" lines=${b.lines} px=${b.px} x=${0} y=${half + b.px} />
