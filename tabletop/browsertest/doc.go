@@ -8,6 +8,6 @@
 //
 // The tests need chromium. A machine without it skips them and says so, unless
 // LOOPHOLE_BROWSER=1 makes that a failure. With LOOPHOLE_SCREENSHOTS=FOLDER,
-// TestScreenshots writes every page at three widths, light and dark, to be looked
-// at.
+// TestScreenshots and the tests of legibility write every page and every stand of a
+// game at three widths, light and dark, to be looked at.
 package browsertest

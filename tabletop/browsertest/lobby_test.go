@@ -22,8 +22,7 @@ func (p *page) card(ruleset, name string) string {
 	return fmt.Sprintf("article[aria-label=%s] button", selectable(p.titled(ruleset, name)))
 }
 
-// options opens everything that can be chosen before a match, and waits until the
-// rulings are there as well.
+// options opens everything that can be chosen before a match.
 func (p *page) options(ruleset, name string) {
 	p.t.Helper()
 	p.click(p.card(ruleset, name), "Options")

@@ -40,16 +40,43 @@ export function Links({ made, onClose, here }) {
   <//>`;
 }
 
+// Own is a scenario that somebody writes: typed, copied from a bundled one, or read from a file.
+function Own({ yaml, onYaml }) {
+  const all = useLoad(() => once('scenarios'), []).value || [];
+  const copy = async e => { const s = all[e.target.value]; if (s) onYaml((await bundled(s.ruleset, s.name)).yaml); };
+  const read = async e => { const file = e.target.files[0]; if (file) onYaml(await file.text()); };
+  return html`<label>Scenario as YAML<textarea rows="9" value=${yaml} spellcheck="false" placeholder="ruleset: tideofiron …" onInput=${e => onYaml(e.target.value)}></textarea></label>
+    <label>Begin with a copy of<select onChange=${copy}><option value="">…</option>${all.map((s, i) => html`<option value=${i}>${s.ruleset}: ${title(s)}</option>`)}</select></label>
+    <label>or a file <input type="file" accept=".yaml,.yml,.json,text/yaml" onChange=${read} /></label>`;
+}
+
+const policies = ['cautious', 'aggressive', 'random', 'search'].map(name => ({ name }));
+
+// Players is who plays, and whose dice lie on the table.
+function Players({ want, sides, about, onChange }) {
+  return html`<fieldset><legend>Who plays</legend>${ways.map(([id, text]) => html`<label class="tick"><input type="radio" name="way" checked=${want.way === id} onChange=${() => onChange({ way: id })} />${text}</label>`)}</fieldset>
+    ${want.way === 'alone' && html`<div class="row">
+      <label class="grow">You play<select value=${want.side} onChange=${e => onChange({ side: Number(e.target.value) })}>${sides.map((n, i) => html`<option value=${i}>${n}</option>`)}</select></label>
+      <label class="grow">The program plays<select value=${want.policy} onChange=${e => onChange({ policy: e.target.value })}>${(about?.policies || policies).map(p => html`<option value=${p.name} title=${p.gist}>${p.name}</option>`)}</select></label></div>`}
+    <div class="row">${sides.map((n, i) => (want.way !== 'alone' || want.side === i) && html`<label class="grow">Dice of ${n}<select value=${want.dice[i]} onChange=${e => onChange({ dice: want.dice.map((d, k) => k === i ? e.target.value : d) })}><option value="program">rolled by the program</option><option value="typed">typed from the table</option></select></label>`)}</div>`;
+}
+
+// BookRulings is where the book can be read two ways. Its line is there before the
+// rulings are, so that what stands below does not jump.
+function BookRulings({ ruleset, about, changed, onChange }) {
+  return html`<details><summary>Rulings: where the book can be read two ways (${Object.keys(changed).length || 'none'} changed)</summary>
+    ${about ? html`<${Rulings} ruleset=${ruleset} rulings=${about.rulings} changed=${changed} onChange=${onChange} />` : html`<p class="soft">One moment …</p>`}</details>`;
+}
+
 /** Options is the dialog with everything that can be chosen before a match. */
-export function Options({ ruleset, scenario, sides, yaml: first, name, onClose, onBegun }) {
+export function Options({ ruleset, scenario, sides = ['the first side', 'the second side'], yaml: first, name, onClose, onBegun }) {
   const [want, set] = useState({ way: 'alone', side: 0, policy: 'cautious', rulings: {}, dice: ['program', 'program'], strict: false });
   const [yaml, setYaml] = useState(first ?? '');
-  const own = first !== undefined;
-  const about = useLoad(() => ruleset ? book(ruleset) : Promise.resolve(null), [ruleset]).value;
   const [error, setError] = useState(null);
   const [busy, setBusy] = useState(false);
+  const own = first !== undefined;
+  const about = useLoad(() => ruleset ? book(ruleset) : Promise.resolve(null), [ruleset]).value;
   const change = part => set(old => ({ ...old, ...part }));
-  const names = sides || ['the first side', 'the second side'];
   const go = async e => {
     e.preventDefault();
     setBusy(true); setError(null);
@@ -58,21 +85,11 @@ export function Options({ ruleset, scenario, sides, yaml: first, name, onClose, 
       onBegun(made, want.way);
     } catch (problem) { setError(problem); setBusy(false); }
   };
-  const all = useLoad(() => own ? once('scenarios') : Promise.resolve([]), []).value || [];
-  const copy = async e => { const s = all[e.target.value]; if (s) setYaml((await bundled(s.ruleset, s.name)).yaml); };
-  const read = async e => { const file = e.target.files[0]; if (file) setYaml(await file.text()); };
   return html`<${Dialog} title=${name} onClose=${onClose}>
     <form class="options" onSubmit=${go}>
-      ${own && html`<label>Scenario as YAML<textarea rows="9" value=${yaml} spellcheck="false" placeholder="ruleset: tideofiron …" onInput=${e => setYaml(e.target.value)}></textarea></label>
-        <label>Begin with a copy of<select onChange=${copy}><option value="">…</option>${all.map((s, i) => html`<option value=${i}>${s.ruleset}: ${title(s)}</option>`)}</select></label>
-        <label>or a file <input type="file" accept=".yaml,.yml,.json,text/yaml" onChange=${read} /></label>`}
-      <fieldset><legend>Who plays</legend>${ways.map(([id, text]) => html`<label class="tick"><input type="radio" name="way" checked=${want.way === id} onChange=${() => change({ way: id })} />${text}</label>`)}</fieldset>
-      ${want.way === 'alone' && html`<div class="row">
-        <label class="grow">You play<select value=${want.side} onChange=${e => change({ side: Number(e.target.value) })}>${names.map((n, i) => html`<option value=${i}>${n}</option>`)}</select></label>
-        <label class="grow">The program plays<select value=${want.policy} onChange=${e => change({ policy: e.target.value })}>${(about?.policies || [{ name: 'cautious' }, { name: 'aggressive' }, { name: 'random' }, { name: 'search' }]).map(p => html`<option value=${p.name} title=${p.gist}>${p.name}</option>`)}</select></label></div>`}
-      <div class="row">${names.map((n, i) => (want.way !== 'alone' || want.side === i) && html`<label class="grow">Dice of ${n}<select value=${want.dice[i]} onChange=${e => change({ dice: want.dice.map((d, k) => k === i ? e.target.value : d) })}><option value="program">rolled by the program</option><option value="typed">typed from the table</option></select></label>`)}</div>
-      ${about?.rulings.length > 0 && html`<details><summary>Rulings: where the book can be read two ways (${Object.keys(want.rulings).length || 'none'} changed)</summary>
-        <${Rulings} ruleset=${ruleset} rulings=${about.rulings} changed=${want.rulings} onChange=${rulings => change({ rulings })} /></details>`}
+      ${own && html`<${Own} yaml=${yaml} onYaml=${setYaml} />`}
+      <${Players} want=${want} sides=${sides} about=${about} onChange=${change} />
+      ${ruleset && html`<${BookRulings} ruleset=${ruleset} about=${about} changed=${want.rulings} onChange=${rulings => change({ rulings })} />`}
       <label class="tick"><input type="checkbox" checked=${want.strict} onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>
       <${Trouble} error=${error} />
       <button class="main" disabled=${busy || (own && !yaml.trim())}>${busy ? 'Setting up …' : 'Begin'}</button>

@@ -9,7 +9,7 @@ export const size = { w: 38, h: 28 };
 const shapes = {
   infantry: 'M-19-14h38v28h-38z',
   team: 'M-13-14h26l6 6v16l-6 6h-26l-6-6v-16z',
-  gun: 'M-19-6a19 14 0 0 1 38 0v12a19 14 0 0 1-38 0z',
+  gun: 'M-19 0a19 14 0 0 1 38 0v14h-38z',
   vehicle: 'M-12-14h24l9 14l-9 14h-24l-9-14z',
   character: 'M0-18l21 18l-21 18l-21-18z',
   beast: 'M-19-14h38v15q0 13-19 17q-19-4-19-17z',

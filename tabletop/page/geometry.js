@@ -1,5 +1,4 @@
-// The plan in numbers: where things lie, which storey they belong to, and how
-// counters and labels are kept from covering each other.
+// The plan in numbers: where things lie, and which storey they belong to.
 
 /** levelOf is the storey that a room of one floor lies on, from "attic (1)". */
 export function levelOf(structure) {
@@ -73,55 +72,4 @@ export function wallAt(at, outlines) {
     if (away < best.away - 1) best = { away, turn: -Math.atan2(dy, dx) * 180 / Math.PI, on };
   }));
   return best;
-}
-
-const overlap = (a, b) => Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
-const overlapY = (a, b) => Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
-const touches = (a, b) => overlap(a, b) > 0 && overlapY(a, b) > 0;
-
-/** spread moves boxes apart, each as little as it takes, and keeps them in the frame. */
-export function spread(boxes, frame) {
-  for (let turn = 0; turn < 60; turn++) {
-    let any = false;
-    for (let i = 0; i < boxes.length; i++) {
-      for (let k = i + 1; k < boxes.length; k++) {
-        const a = boxes[i], b = boxes[k], ox = overlap(a, b), oy = overlapY(a, b);
-        if (ox <= 0 || oy <= 0) continue;
-        any = true;
-        if (ox / a.w < oy / a.h) push(a, b, 'x', 'w', ox); else push(a, b, 'y', 'h', oy);
-      }
-    }
-    if (frame) for (const b of boxes) hold(b, frame);
-    if (!any) break;
-  }
-  return boxes;
-}
-
-// hold keeps a box in the frame, if what it stands for is in it.
-function hold(b, f) {
-  if (b.ax < f.x || b.ax > f.x + f.w || b.ay < f.y || b.ay > f.y + f.h) return;
-  b.x = Math.max(f.x, Math.min(b.x, f.x + f.w - b.w));
-  b.y = Math.max(f.y, Math.min(b.y, f.y + f.h - b.h));
-  if (!f.tools || !touches(b, f.tools)) return; // nothing stands below the buttons
-  if (f.tools.h > f.tools.w) b.x = f.tools.x - b.w; else b.y = f.tools.y - b.h;
-}
-
-function push(a, b, at, size, by) {
-  const sign = a[at] + a[size] / 2 <= b[at] + b[size] / 2 ? 1 : -1;
-  a[at] -= sign * by / 2;
-  b[at] += sign * by / 2;
-}
-
-const within = (a, f) => a.x >= f.x && a.y >= f.y && a.x + a.w <= f.x + f.w && a.y + a.h <= f.y + f.h;
-
-/** place finds room for labels in their order; one that finds none is left out. */
-export function place(labels, taken, frame) {
-  const placed = [];
-  for (const l of labels) {
-    const spot = l.tries.map(([x, y]) => ({ x, y, w: l.w, h: l.h })).find(r => (!frame || l.off || within(r, frame)) && !taken.some(t => touches(r, t)));
-    if (!spot) continue;
-    taken.push(spot);
-    placed.push({ ...l, ...spot });
-  }
-  return placed;
 }

@@ -32,7 +32,7 @@ export function parser(onEvent) {
  * and "refused"; from() tells the last entry that is known.
  */
 export function listen(path, token, { from, onEvent, onStatus }) {
-  let stopped = false, control = null, wait = 500, timer = 0, last = null;
+  let stopped = false, asleep = false, control = null, wait = 500, timer = 0, last = null;
 
   async function follow() {
     control = new AbortController();
@@ -55,14 +55,27 @@ export function listen(path, token, { from, onEvent, onStatus }) {
         read(value);
       }
     } catch { /* whatever it was, it is tried again below */ } finally { clearTimeout(watch); }
-    if (stopped) return;
+    if (stopped || asleep) return;
     onStatus('lost');
     timer = setTimeout(follow, wait * (0.75 + Math.random() / 2));
     wait = Math.min(wait * 2, 15_000);
   }
 
   const hasten = () => { if (!stopped && timer && document.visibilityState === 'visible') { clearTimeout(timer); timer = 0; wait = 500; control.abort(); follow(); } };
+  // A page that was left is kept for the way back. It must not keep its connection:
+  // a browser has six for a server, and the seventh page would wait for one of them.
+  const hide = () => { asleep = true; clearTimeout(timer); timer = 0; control?.abort(); };
+  const back = e => { if (e.persisted && asleep && !stopped) { asleep = false; wait = 500; follow(); } };
   addEventListener('online', hasten);
+  addEventListener('pagehide', hide);
+  addEventListener('pageshow', back);
   follow();
-  return () => { stopped = true; clearTimeout(timer); removeEventListener('online', hasten); control?.abort(); };
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    removeEventListener('online', hasten);
+    removeEventListener('pagehide', hide);
+    removeEventListener('pageshow', back);
+    control?.abort();
+  };
 }

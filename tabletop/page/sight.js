@@ -7,12 +7,12 @@ import { inUnit, plain } from './number.js';
 
 let untold = false; // the server knows no lines
 
-/** useSight asks for the lines from a piece. */
+/** useSight asks for the lines from a piece. It returns null where there are none to ask for, and while they are on their way. */
 export function useSight(match, piece) {
-  const [lines, set] = useState([]);
+  const [lines, set] = useState(null);
   const position = match.state?.position;
   useEffect(() => {
-    set([]);
+    set(null);
     if (!piece || untold || match.state.over || !pieces(match.state.scene).some(p => p.name === piece)) return undefined;
     const control = new AbortController();
     match.get(`sight?piece=${encodeURIComponent(piece)}&position=${position}`, control.signal).then(
@@ -23,9 +23,10 @@ export function useSight(match, piece) {
   return lines;
 }
 
-/** Sights is the same as text: distance, clear or not, and why. */
-export function Sights({ lines, unit, hovered, onHover }) {
-  if (!lines.length) return null;
+/** Sights is the same as text: distance, clear or not, and why. Its line is there from the start, so that nothing below it jumps. */
+export function Sights({ asked, lines, unit, hovered, onHover }) {
+  if (!asked || untold) return null;
+  if (!lines?.length) return html`<p class="sight-list none soft">${lines ? 'No lines of sight' : 'Lines of sight …'}</p>`;
   return html`<details class="sight-list"><summary>Lines of sight (${lines.filter(l => l.clear).length} clear of ${lines.length})</summary><ul>${lines.map(l => html`<li class=${hovered === l.target ? 'hovered' : ''} onPointerEnter=${() => onHover(l.target)} onPointerLeave=${() => onHover(null)}>
     <b>${plain(l.target)}</b> ${l.length ? inUnit(l.length, unit) + ' · ' : ''}${l.clear ? 'clear' : 'blocked'}${l.text ? `: ${l.text}` : ''} ${l.clauses.map(c => html`<${Cite} clause=${c} />`)}</li>`)}</ul></details>`;
 }

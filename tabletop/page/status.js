@@ -13,7 +13,7 @@ export function Status({ match, past }) {
   const { state } = match;
   const turn = state.sides.indexOf(state.turn);
   return html`<div class="status"><h1>${title({ title: state.title, name: state.scenario })}</h1>
-    <p>${past ? html`<b>Looking at the past</b>` : state.over ? html`<b>The game is over</b>` : html`<span class="round">Round ${state.round} · ${state.phase}<span class="dot-between"> · </span></span><${SideName} sides=${state.sides} side=${turn} letters=${letters(state.sides)} /><span class="to-act"> to act</span>${match.yours() && state.you.role === 'seat' ? html` <b class="your-turn">your turn</b>` : ''}`}</p></div>`;
+    <p>${past ? html`<b>Looking at the past</b>` : state.over ? html`<b>The game is over</b>` : html`<span class="round">Round ${state.round} · ${state.phase}<span class="dot-between"> · </span></span><span class="turn"><${SideName} sides=${state.sides} side=${turn} letters=${letters(state.sides)} /> ${match.yours() && state.you.role === 'seat' ? html`<b class="your-turn">your turn</b>` : html`<span class="to-act">to act</span>`}</span>`}</p></div>`;
 }
 
 /** Tools are undo, redo and the menu. */

@@ -49,57 +49,73 @@ function useChoice(match) {
   return { piece, aim, line, pick, setLine, setAim };
 }
 
-function Table({ match }) {
+// useTable holds what is looked at: the step of the game, the panel, what the pointer is on.
+function useTable(match, choice) {
   const { state } = match;
-  const wide = useMedia('(min-width: 1180px)'), phone = useMedia('(max-width: 699px)');
-  const choice = useChoice(match);
   const [hovered, setHovered] = useState(null);
   const [at, setAt] = useState(null);
   const [tab, setTab] = useState('actions');
   const entries = match.entries();
   const list = useMemo(() => steps(entries), [entries.length, match.last(), entries.at(-1)?.kind]);
-  const standing = list.filter(s => s.n && !s.open).length;
   const step = useStep(match, at);
   const scene = step?.scene || state.scene;
   const marks = useMemo(() => at === null ? target(choice, scene) : null, [choice.line, choice.aim, scene, at]);
   const lines = useSight(match, at === null ? choice.piece : null);
-  const last = list.at(-1);
-  const said = last && !last.open ? `${last.head.by}: ${last.head.action || last.head.text}. ${brief(last)}` : '';
-  const act = async () => { if (choice.line && match.yours() && !match.busy && await match.play(choice.line)) choice.setLine(null); };
   const pick = thing => { choice.pick(thing); if (thing && at === null) setTab('actions'); };
-  useKeys({ match, choice, act, at, setAt });
+  const type = line => { setAt(null); setTab('actions'); choice.setLine(line); };
   useEffect(() => { if (state.begun?.yours) { setTab('actions'); setAt(null); } }, [state.begun?.question?.id]);
-  if (!scene) return html`<${Bar} at="" /><main class="wait"><pre>${state.words}</pre></main>`;
+  return { hovered, setHovered, at, setAt, tab, setTab, list, standing: list.filter(s => s.n && !s.open).length, head: step?.head, scene, marks, lines, pick, type };
+}
 
-  const slider = html`<${Replay} of=${standing} at=${at} head=${step?.head} onMove=${setAt} />`;
-  const typed = state.you.role !== 'spectator' && !state.over && html`<${CommandLine} match=${match} onLine=${line => { setAt(null); setTab('actions'); choice.setLine(line); }} />`;
+function Table({ match }) {
+  const { state } = match;
+  const wide = useMedia('(min-width: 1180px)'), phone = useMedia('(max-width: 699px)');
+  const choice = useChoice(match), table = useTable(match, choice);
+  const { at, scene } = table;
+  const act = async () => { if (choice.line && match.yours() && !match.busy && await match.play(choice.line)) choice.setLine(null); };
+  useKeys({ match, choice, act, at, setAt: table.setAt });
+  if (!scene) return html`<${Bar} at="" /><main class="wait"><pre>${state.words}</pre></main>`;
+  const slider = html`<${Replay} of=${table.standing} at=${at} head=${table.head} onMove=${table.setAt} />`;
+  const typed = state.you.role !== 'spectator' && !state.over && html`<${CommandLine} match=${match} onLine=${table.type} />`;
   const panels = {
-    actions: ['Actions', html`<div class="panel-actions">
-      <${Consent} match=${match} /><${Banner} match=${match} />
-      <${Trouble} error=${match.error} cite=${cite} onClose=${() => match.clear()} />
-      <${Decision} match=${match} />
-      ${choice.line && !state.begun && html`<${Preview} match=${match} line=${choice.line} onDo=${act} onClose=${() => choice.setLine(null)} />`}
-      ${!state.begun && at === null && html`<${Sights} lines=${lines} unit=${scene.unit} hovered=${hovered} onHover=${setHovered} />
-        <${Actions} match=${match} scene=${scene} piece=${choice.piece} aim=${choice.aim} chosen=${choice.line} onChoose=${choice.setLine} onPick=${pick} onClearAim=${() => choice.setAim(null)} />`}
-      ${phone && typed}
-      ${at !== null && html`<p class="soft">You are looking at the past. Go back to the present to act.</p>`}
-    </div>`],
-    floors: ['Floors', html`<${Floors} scene=${scene} chosen=${choice.piece} marks=${marks} onPick=${pick} onHover=${setHovered} />`],
-    record: ['Record', html`${phone && slider}<${Record} match=${match} at=${at} onStep=${n => setAt(n >= standing ? null : n)} />`],
+    actions: ['Actions', html`<${ActionsPanel} match=${match} choice=${choice} table=${table} act=${act}>${phone && typed}<//>`],
+    floors: ['Floors', html`<${Floors} scene=${scene} chosen=${choice.piece} marks=${table.marks} onPick=${table.pick} onHover=${table.setHovered} />`],
+    record: ['Record', html`${phone && slider}<${Record} match=${match} at=${at} onStep=${n => table.setAt(n >= table.standing ? null : n)} />`],
     dice: ['Dice', html`<${DiceSettings} match=${match} />`],
   };
   return html`<${Bar} at=""><${Status} match=${match} past=${at !== null} /><${Tools} match=${match} /><//>
-    <${Patterns} /><${Voice} text=${said} /><${Connection} link=${match.link} />
-    <main class=${`table ${wide ? 'wide' : 'narrow'}${state.begun?.yours ? ' answering' : ''}`}>
+    <${Patterns} /><${Voice} text=${said(table.list)} /><${Connection} link=${match.link} />
+    <main class=${`table ${wide ? 'wide' : 'narrow'}${state.begun?.yours && at === null ? ' answering' : ''}`}>
       ${wide && html`<aside class="left" aria-label="Floors and dice"><${Panel} name="floors" panel=${panels.floors} /><${Panel} name="dice" panel=${panels.dice} /></aside>`}
       <section class="middle" aria-label="The scene">
         ${scene.notes.length > 0 && html`<p class="notes small">${scene.notes.join('; ')}</p>`}
-        <${Plan} scene=${scene} chosen=${choice.piece} marks=${marks} lines=${lines} hovered=${hovered} onPick=${pick} onHover=${setHovered} />
+        <${Plan} scene=${scene} chosen=${choice.piece} marks=${table.marks} lines=${table.lines || []} hovered=${table.hovered} onPick=${table.pick} onHover=${table.setHovered} />
         ${!phone && slider}${!phone && typed}
       </section>
       ${wide ? html`<aside class="right" aria-label="Actions and record"><${Panel} name="actions" panel=${panels.actions} /><${Panel} name="record" panel=${panels.record} /></aside>`
-        : html`<${Tabs} panels=${panels} tab=${tab} onTab=${setTab} />`}
+        : html`<${Tabs} panels=${panels} tab=${table.tab} onTab=${table.setTab} />`}
     </main>`;
+}
+
+// ActionsPanel is what may be done, and before it what is asked, what failed and what is about to be done.
+function ActionsPanel({ match, choice, table, act, children }) {
+  const { state } = match, { at, scene } = table;
+  return html`<div class="panel-actions">
+    <${Consent} match=${match} /><${Banner} match=${match} />
+    <${Trouble} error=${match.error} cite=${cite} onClose=${() => match.clear()} />
+    <${Decision} match=${match} />
+    ${choice.line && !state.begun && html`<${Preview} match=${match} line=${choice.line} onDo=${act} onClose=${() => choice.setLine(null)} />`}
+    ${!state.begun && at === null && html`<${Sights} asked=${pieces(scene).some(p => p.name === choice.piece)} lines=${table.lines} unit=${scene.unit} hovered=${table.hovered} onHover=${table.setHovered} />
+      <${Actions} match=${match} scene=${scene} piece=${choice.piece} aim=${choice.aim} chosen=${choice.line} onChoose=${choice.setLine} onPick=${table.pick} onClearAim=${() => choice.setAim(null)} />`}
+    ${children}
+    ${at !== null && html`<p class="soft">You are looking at the past. Go back to the present to act.</p>`}
+  </div>`;
+}
+
+// said is what a reader is told of the last step.
+function said(list) {
+  const last = list.at(-1);
+  return last && !last.open ? `${last.head.by}: ${last.head.action || last.head.text}. ${brief(last)}` : '';
 }
 
 // target is what the shown action names, or what is aimed at.

@@ -1,6 +1,6 @@
 // The ground of the plan: areas, structures and openings, drawn in ink.
 import { html } from './shell.js';
-import { centre, inside, levelOf, moved, wallAt } from './geometry.js';
+import { bounds, centre, inside, levelOf, moved, wallAt } from './geometry.js';
 import { Hatch } from './counter.js';
 import { plain } from './number.js';
 
@@ -62,16 +62,30 @@ export function openings(scene, plan) {
       const wall = wallAt(o.at, on.filter(s => levelOf(s) === level).map(s => s.outline));
       const key = `${o.at}/${level}`, n = at.get(key) || 0;
       at.set(key, n + 1);
-      out.push({ ...o, n, turn: Number.isFinite(wall.away) ? wall.turn : 0, by: plan.shift.get(level) });
+      const walls = on.filter(s => levelOf(s) === level).map(s => bounds(s.outline));
+      // The room that an opening has is the shorter side of its house, divided by what shares it.
+      const room = Math.min(...walls.flatMap(b => [b.high[0] - b.low[0], b.high[1] - b.low[1]])) / 2;
+      out.push({ ...o, n, key, room: Number.isFinite(room) ? room : 4000, turn: Number.isFinite(wall.away) ? wall.turn : 0, by: plan.shift.get(level) });
     }
   }
-  return out;
+  // Those that share a place stand about its middle.
+  return out.map(o => ({ ...o, n: o.n - (at.get(o.key) - 1) / 2 }));
+}
+
+// scaleOf is how large openings are drawn: smaller on the short walls of a small plan.
+const scaleOf = (o, project) => Math.max(0.55, Math.min(1, Math.hypot(...[0, 1].map(i => project([0, 0])[i] - project([o.room, 0])[i])) / 44));
+
+/** openingBox is where an opening is drawn, in pixels. */
+export function openingBox(o, project) {
+  const k = scaleOf(o, project), turn = o.turn * Math.PI / 180, [c, s] = [Math.cos(turn), Math.sin(turn)], [x, y] = project(moved([o.at], o.by)[0]);
+  const w = k * (14 * Math.abs(c) + 9 * Math.abs(s)), h = k * (14 * Math.abs(s) + 9 * Math.abs(c));
+  return { x: x + 15 * k * o.n * c - w / 2, y: y + 15 * k * o.n * s - h / 2, w, h };
 }
 
 /** Opening is a door, a window or a slit. */
 export function Opening({ opening: o, project, chosen, onPick }) {
-  const [x, y] = project(moved([o.at], o.by)[0]);
-  return html`<g class=${`opening opening-${o.kind.replace(' ', '-')}${chosen ? ' chosen' : ''}`} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${o.turn.toFixed(0)}) translate(${15 * o.n} 0)`}
+  const [x, y] = project(moved([o.at], o.by)[0]), k = scaleOf(o, project);
+  return html`<g class=${`opening opening-${o.kind.replace(' ', '-')}${chosen ? ' chosen' : ''}`} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${o.turn.toFixed(0)}) scale(${k.toFixed(2)}) translate(${15 * o.n} 0)`}
       onClick=${() => onPick({ kind: 'opening', name: o.name })}>
     <title>${o.kind} ${plain(o.name)}</title><rect x="-8" y="-7" width="16" height="14" class="hit" /><path d=${marks[o.kind] || marks.gap} /></g>`;
 }

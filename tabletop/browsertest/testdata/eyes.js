@@ -87,4 +87,81 @@ globalThis.eyes = {
       return e.getBoundingClientRect().height < least - 0.5;
     }).map(e => `${e.tagName.toLowerCase()}.${e.className} "${(e.textContent || e.getAttribute('aria-label') || '').trim().slice(0, 24)}" ${Math.round(e.getBoundingClientRect().height)} px`);
   },
+
+  /** drawn lists what is drawn on the plan, each with its box: words, counters, openings, buttons, and walls as stretches. */
+  drawn() {
+    const frame = document.querySelector('.plan-drawing').getBoundingClientRect();
+    // A line of text is taller than its letters.
+    const box = (e, in_ = 0, sink = 0) => { const r = e.getBoundingClientRect(); return { x: r.x + in_, y: r.y + r.height * sink, w: r.width - 2 * in_, h: r.height * (1 - 2 * sink) }; };
+    const list = (kind, selector, in_, sink) => this.all(selector).map(e => ({ kind, of: e.closest('.piece')?.dataset.piece || '', house: e.closest('.piece')?.dataset.house, text: e.textContent.trim() || e.closest('.piece')?.dataset.piece || '', ...box(e, in_, sink) }));
+    const walls = this.all('.building .walls').flatMap(e => {
+      const points = e.getAttribute('d').slice(1).replace('Z', '').split('L').map(p => p.split(' ').map(Number));
+      const name = e.closest('.building').getAttribute('aria-label').split(';')[0];
+      return points.map((p, i) => { const q = points[(i + 1) % points.length]; return { kind: 'wall', text: name, x1: frame.x + p[0], y1: frame.y + p[1], x2: frame.x + q[0], y2: frame.y + q[1] }; });
+    });
+    return {
+      frame, walls, words: list('name', '.counter-name', 1, 0.16).concat(list('tag', '.counter-tag', 1, 0.16), list('label', '.labels text', 1, 0.16)),
+      bodies: list('counter', '.plan-drawing .counter-body', 1, 0.03), doors: list('opening', '.opening path', 1, 0), buttons: list('button', '.plan-tools button', 0, 0),
+    };
+  },
+
+  /** covered names what lies over each other on the plan, and what is cut off at its edge. */
+  covered() {
+    const { frame, words, bodies, doors, buttons } = this.drawn(), out = [];
+    const over = (a, b) => Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x) > 0.5 && Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y) > 0.5;
+    const pairs = (some, others) => some.forEach((a, i) => others.forEach((b, k) => { if ((some !== others || k > i) && over(a, b)) out.push(`the ${a.kind} ${a.text} lies over the ${b.kind} ${b.text}`); }));
+    pairs(words, words); pairs(words, bodies); pairs(words, doors); pairs(words, buttons);
+    pairs(bodies, bodies); pairs(bodies, doors); pairs(bodies, buttons);
+    for (const a of [...words, ...bodies]) if (a.x < frame.x - 1 || a.y < frame.y - 1 || a.x + a.w > frame.right + 1 || a.y + a.h > frame.bottom + 1) out.push(`the ${a.kind} ${a.text} is cut off at the edge of the plan`);
+    return out;
+  },
+
+  /** crossing names the pieces whose words lie over a wall of a house in which they do not stand. */
+  crossing() {
+    const { words, walls } = this.drawn();
+    return words.filter(a => a.of && walls.some(w => {
+      if (a.house === w.text) return false;
+      for (let i = 0; i <= 200; i++) { const x = w.x1 + (w.x2 - w.x1) * i / 200, y = w.y1 + (w.y2 - w.y1) * i / 200; if (x > a.x + 1 && x < a.x + a.w - 1 && y > a.y && y < a.y + a.h) return true; }
+      return false;
+    })).map(a => `the ${a.kind} of ${a.of} lies over a wall of others`);
+  },
+
+  /** shortened names the pieces whose names are not written out on the plan, or that do not tell the whole name when they are pointed at. */
+  shortened(toldSuffices) {
+    return this.drawn().words.filter(w => w.text.includes('…') && w.kind === 'name').filter(w => {
+      const piece = this.all('.piece').find(e => e.dataset.piece === w.of);
+      return !toldSuffices || !piece.querySelector('title').textContent.startsWith(w.of.replaceAll('-', ' '));
+    }).map(w => `the name of ${w.of} is shortened to ${w.text}`);
+  },
+
+  /** cut names the lines of text that are wider than what holds them, and cannot be scrolled. */
+  cut() {
+    const texts = this.all('button, a, h1, h2, h3, h4, summary, label, p, li, td, th, dt, dd, legend, span, code, b');
+    return texts.filter(e => {
+      if (e.closest('svg, .voice') || getComputedStyle(e).clipPath !== 'none' || getComputedStyle(e).display === 'inline') return false;
+      const scrolls = e.closest('.scroll, .tabled, pre');
+      return !scrolls && e.scrollWidth > e.clientWidth + 2 && e.clientWidth > 0 && [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
+    }).map(e => `${e.localName}.${e.className} "${e.textContent.trim().slice(0, 40)}" is cut off: ${e.scrollWidth} of ${e.clientWidth} px`);
+  },
+
+  /** lost names the controls outside of the window that no scrolling reaches. */
+  lost() {
+    const rolls = e => { for (let x = e.parentElement; x; x = x.parentElement) if (/auto|scroll/.test(getComputedStyle(x).overflowY) && x.scrollHeight > x.clientHeight || x === document.documentElement && x.scrollHeight > innerHeight) return true; return false; };
+    return this.all('button, a, select, input, summary, [role=tab]').filter(e => {
+      const r = e.getBoundingClientRect();
+      return !e.closest('.voice') && (r.right > innerWidth + 1 || r.left < -1 || (r.bottom > innerHeight + 1 || r.top < -1) && !rolls(e));
+    }).map(e => `${e.localName}.${e.className} "${(e.textContent || e.getAttribute('aria-label') || '').trim().slice(0, 30)}" is out of the window`);
+  },
+
+  /** faults lists what keeps a page from being read, once it has come to rest. */
+  async faults() {
+    let was = '', since = 0;
+    await this.until(() => {
+      const now = document.body.innerHTML, plan = document.querySelector('.plan-drawing');
+      if (now !== was || plan && Math.abs(plan.viewBox.baseVal.width - plan.getBoundingClientRect().width) > 1) { was = now; since = performance.now(); }
+      return performance.now() - since > 120;
+    }, 'the page to come to rest', 20000);
+    const wide = this.wide();
+    return [...(wide ? [`wider than the window: ${wide}`] : []), ...this.cut(), ...this.lost(), ...(document.querySelector('.plan-drawing') ? this.covered() : [])];
+  },
 };

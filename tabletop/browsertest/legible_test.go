@@ -1,0 +1,54 @@
+package browsertest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// looks are the windows that everything is looked at in: a phone, a tablet, a desk.
+var looks = []look{phone, {768, 1024, true, false}, desk}
+
+// legible fails where something of a page lies over another thing, is cut off,
+// or stands where nobody gets at it.
+func (p *page) legible(where string) {
+	p.t.Helper()
+	for _, fault := range evaluate[[]string](p, where, "eyes.faults()") {
+		p.t.Errorf("%s: %s", where, fault)
+	}
+}
+
+// On the plan of every bundled scenario nothing lies over a name, a counter or an
+// opening, at any width; and what has no room for its name says it when asked.
+func TestPlansAreLegible(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	var list []struct{ Ruleset, Name string }
+	h.ask("/scenarios", "", &list)
+	if len(list) < 20 {
+		t.Fatalf("there are %d scenarios", len(list))
+	}
+	p := h.open("/", desk)
+	for _, s := range list {
+		b := h.begin(map[string]any{"ruleset": s.Ruleset, "scenario": s.Name, "hotseat": true})
+		p.visit("/m/" + b.ID + "#" + b.Tokens["table"])
+		for _, l := range looks {
+			p.look(l)
+			where := fmt.Sprintf("%s %s, %d wide", s.Ruleset, s.Name, l.wide)
+			p.until(where, `eyes.all('.plan-drawing .piece')[0] && eyes.all('.actions[aria-busy=false]')[0]`)
+			p.legible(where)
+			for _, short := range evaluate[[]string](p, where, fmt.Sprintf("Promise.resolve(eyes.shortened(%v))", l.touch && l.wide < 700)) {
+				t.Errorf("%s: %s", where, short)
+			}
+			if l != phone {
+				for _, c := range evaluate[[]string](p, where, "Promise.resolve(eyes.crossing())") {
+					t.Errorf("%s: %s", where, c)
+				}
+			}
+			if dir := os.Getenv(pictures); dir != "" {
+				p.shot(filepath.Join(dir, fmt.Sprintf("all-%s-%s-%d.png", s.Ruleset, s.Name, l.wide)), true)
+			}
+		}
+	}
+}

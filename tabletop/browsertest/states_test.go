@@ -1,0 +1,161 @@
+package browsertest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// everywhere looks at what a page shows now in all windows, light and dark, and
+// keeps pictures of it where they are wanted. The window is the desk's afterwards.
+func (p *page) everywhere(state string) {
+	p.t.Helper()
+	dir := os.Getenv(pictures)
+	for _, l := range looks {
+		p.look(l)
+		where := fmt.Sprintf("%s, %d wide", state, l.wide)
+		p.legible(where)
+		if l.touch {
+			for _, c := range evaluate[[]string](p, where, "Promise.resolve(eyes.small(40))") {
+				p.t.Errorf("%s: too small for a finger: %s", where, c)
+			}
+		}
+		for i, scheme := range []string{"light", "dark"} {
+			if l.dark = i == 1; dir == "" {
+				continue
+			}
+			p.look(l)
+			p.shot(filepath.Join(dir, fmt.Sprintf("%s-%d-%s.png", state, l.wide, scheme)), true)
+		}
+	}
+	p.look(desk)
+}
+
+// The pages beside the table are legible, with what can be opened on them.
+func TestPagesAreLegible(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p := h.open("/", desk)
+	p.until("the scenarios", `eyes.all('article.scenario').length > 20`)
+	p.everywhere("lobby")
+	p.options("konflikt47", "farmhouse")
+	p.everywhere("options")
+	p.click("dialog summary", "Rulings")
+	p.until("the rulings", `eyes.all('.ruling').length > 3`)
+	p.everywhere("options-rulings")
+	p.click("dialog button[aria-label=Close]", "")
+	p.click("button.own", "")
+	p.until("the dialog", `eyes.all('dialog textarea')[0]`)
+	p.everywhere("own-scenario")
+	p.click("dialog button[aria-label=Close]", "")
+	p.click(p.card("oldworld", "troll-barn"), "Two browsers")
+	p.until("the links", `eyes.all('dialog .copy').length === 3`)
+	p.everywhere("links")
+	p.visit("/api")
+	p.until("the API", `eyes.all('details.operation').length > 10`)
+	p.everywhere("api")
+	p.click("details.operation summary", "/actions")
+	p.everywhere("api-open")
+}
+
+// And so is the table at every stand of a game: a piece chosen, an action before it
+// is played, a refusal, dice to be typed, a decision, the record, the past, the end.
+func TestStandsAreLegible(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	for _, s := range []struct {
+		ruleset, scenario string
+		toTheEnd          bool
+	}{
+		{"konflikt47", "crossroads", false}, {"lasergrenadiers", "bunker-line", false}, {"d20skirmish", "la-fiere", true},
+		{"oldworld", "siege-train", false}, {"tideofiron", "block", false},
+	} {
+		t.Run(s.ruleset, func(t *testing.T) {
+			t.Parallel()
+			b := h.begin(map[string]any{"ruleset": s.ruleset, "scenario": s.scenario, "hotseat": true, "dice": []string{"typed", "typed"}})
+			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+b.Tokens["table"], desk)
+			x := newPlayer(p)
+			x.showsStands(s.ruleset, s.toTheEnd)
+		})
+	}
+}
+
+// showsStands plays on until every kind of stand was looked at.
+func (x *player) showsStands(game string, toTheEnd bool) {
+	x.t.Helper()
+	x.refuses(game)
+	seen := map[string]bool{}
+	for turn := 0; turn < 1000; turn++ {
+		s := x.stands()
+		kind := s.Kind
+		if s.Chosen {
+			kind = "chosen"
+		}
+		if !seen[kind] && kind != "act" {
+			x.everywhere(game + "-" + kind)
+			seen[kind] = true
+		}
+		if kind == "over" || !toTheEnd && seen["chosen"] && seen["dice"] && (seen["choice"] || turn > 60) && x.moves > 5 {
+			break
+		}
+		x.does(s)
+	}
+	if !seen["chosen"] || !seen["dice"] || toTheEnd && !seen["over"] {
+		x.t.Errorf("not every stand was seen: %v", seen)
+	}
+	x.remembers(game)
+}
+
+// refuses types what is not allowed, and looks at an action before it is played.
+func (x *player) refuses(game string) {
+	x.t.Helper()
+	x.forgives(`\b422\b`)
+	s := x.stands()
+	if len(s.Able) > 0 {
+		x.picks(s.Able[0])
+		s = x.stands()
+	}
+	x.press(".group .act", "", 0)
+	x.until("the odds", `eyes.all('.preview .line')[0] && !eyes.text('.preview').includes('Working out')`)
+	x.everywhere(game + "-preview")
+	if evaluate[bool](x.page, "what is refused", "Promise.resolve(Boolean(eyes.all('.refused summary')[0]))") {
+		x.press(".refused summary", "", 0)
+		x.everywhere(game + "-not-allowed")
+	}
+	x.press(".preview button", "Leave it", 0)
+	x.press("#commandline", "", 0)
+	x.keys("fly to the moon\r")
+	x.until("the refusal", `eyes.all('.preview .trouble')[0]`)
+	x.everywhere(game + "-refused")
+	x.press(".preview button", "Leave it", 0)
+}
+
+// remembers opens the record and goes back into the past.
+func (x *player) remembers(game string) {
+	x.t.Helper()
+	x.press(".step-line", "", 0)
+	x.until("the account of a step", `eyes.all('.step-account')[0]`)
+	x.everywhere(game + "-record")
+	x.tabs(game)
+	x.press(".replay button[aria-label='One step back']", "", 0)
+	x.until("the past", `eyes.text('.status').includes('past')`)
+	x.everywhere(game + "-past")
+}
+
+// tabs looks at the panels that narrow windows show one at a time.
+func (x *player) tabs(game string) {
+	x.t.Helper()
+	for _, l := range looks[:2] {
+		x.look(l)
+		for _, tab := range []string{"Floors", "Record", "Dice", "Actions"} {
+			x.press("[role=tab]", tab, 0)
+			x.until(tab, "eyes.text('[role=tab][aria-selected=true]') === "+quoted(tab))
+			x.legible(fmt.Sprintf("%s, the panel %s, %d wide", game, tab, l.wide))
+			if dir := os.Getenv(pictures); dir != "" {
+				x.shot(filepath.Join(dir, fmt.Sprintf("%s-panel-%s-%d.png", game, tab, l.wide)), true)
+			}
+		}
+	}
+	x.look(desk)
+}

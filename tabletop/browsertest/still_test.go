@@ -1,0 +1,80 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+)
+
+// slow holds back the answers to what a page asks for, by a pattern of addresses,
+// until they are let go.
+func (p *page) slow(pattern string) (letGo func()) {
+	p.t.Helper()
+	evaluate[bool](p, "holding back "+pattern, fmt.Sprintf(`(() => {
+		const real = globalThis.fetch, held = new Promise(go => { globalThis.letGo = go; });
+		globalThis.fetch = async (...asked) => { if (new RegExp(%s).test(asked[0])) { globalThis.holding = true; await held; } return real(...asked); };
+		return Promise.resolve(true);
+	})()`, quoted(pattern)))
+	return func() {
+		p.until("something to be held back", "globalThis.holding")
+		evaluate[bool](p, "letting go", "(() => { letGo(); return Promise.resolve(true) })()")
+	}
+}
+
+// tops is where the elements of a selector begin.
+func (p *page) tops(selector string) string {
+	p.t.Helper()
+	return evaluate[string](p, selector, fmt.Sprintf("Promise.resolve(eyes.all(%s).map(e => Math.round(e.getBoundingClientRect().y)).join(' '))", quoted(selector)))
+}
+
+// What is about to be pressed does not jump when an answer arrives: "Begin" when
+// the rulings do, and the actions of a list when their odds do.
+func TestNothingJumps(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p := h.open("/", desk)
+	letGo := p.slow(`rulesets/konflikt47$`)
+	p.options("konflikt47", "farmhouse")
+	before := p.tops("dialog button")
+	letGo()
+	p.until("the rulings", "document.querySelectorAll('dialog .ruling').length > 3")
+	if after := p.tops("dialog button"); after != before || before == "" {
+		t.Errorf("the buttons of the options stood at %s, and stand at %s when the rulings are there", before, after)
+	}
+	for _, l := range looks {
+		b := h.begin(map[string]any{"ruleset": "d20skirmish", "scenario": "la-fiere", "hotseat": true})
+		p.visit("/m/" + b.ID + "#" + b.Tokens["table"])
+		p.look(l)
+		x := newPlayer(p)
+		s := x.stands()
+		letGo := p.slow(`/(odds|sight)\?`)
+		x.picks(s.Able[0])
+		x.stands()
+		before := p.tops(".act, .actions-head")
+		letGo()
+		p.until("the odds and the lines of sight", `eyes.all('details.sight-list')[0] && eyes.all('.act .chance').some(e => e.textContent !== '…')`)
+		if after := p.tops(".act, .actions-head"); after != before || before == "" {
+			t.Errorf("%d wide: the actions stood at %s, and stand at %s when their odds are there", l.wide, before, after)
+		}
+	}
+}
+
+// Any number of tables is opened one after the other in one window: those that were
+// left keep no connection, of which a browser has six for a server.
+func TestTablesAfterEachOther(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	b := h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "worked", "hotseat": true})
+	p := h.open("/", desk)
+	for i := range 8 {
+		p.visit(fmt.Sprintf("/m/%s?%d#%s", b.ID, i, b.Tokens["table"]))
+		p.until("the table", `eyes.all('.actions[aria-busy=false]')[0]`)
+	}
+	evaluate[bool](p, "the way back", "(() => { history.back(); return Promise.resolve(true) })()")
+	p.until("the table before", `location.search === '?6' && eyes.all('.plan-drawing .piece')[0]`)
+	x := newPlayer(p)
+	x.picks(x.stands().Able[0])
+	for s := x.stands(); x.moves == 0; s = x.stands() { // What comes of it is heard, not only answered.
+		x.does(s)
+	}
+	p.until("the record", `eyes.all('.step')[0]`)
+}
