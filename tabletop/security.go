@@ -127,11 +127,14 @@ type answering struct {
 	begun         bool
 }
 
+// WriteHeader sends a status once. A second one says how an answer that had
+// begun came to its end, as 499 where the client left: it is for the log.
 func (a *answering) WriteHeader(status int) {
+	a.status = status
 	if !a.begun {
-		a.status, a.begun = status, true
+		a.begun = true
+		a.ResponseWriter.WriteHeader(status)
 	}
-	a.ResponseWriter.WriteHeader(status)
 }
 
 func (a *answering) Write(b []byte) (int, error) {
