@@ -2,7 +2,6 @@ package tabletop
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 
 	"loophole/dice"
@@ -28,7 +27,7 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 		if who.role == roleSpectator {
 			return onlooking()
 		}
-		if t.question == nil || in.Body.Question != fmt.Sprint(t.sequence()) {
+		if t.question == nil || in.Body.Question != t.questionID() {
 			return t.conflict(who, "answered", "that question is not open")
 		}
 		if !t.may(who, t.answers()) {

@@ -42,9 +42,11 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 	t.mu.Lock()
 	l := &listener{table: t, who: who, next: t.sequence() + 1}
 	if n, err := strconv.Atoi(in.Last); err == nil && n >= 0 {
-		l.next = n + 1
+		l.next, l.id = t.from(n+1), min(n, t.newest())
 	} else if in.From > 0 {
-		l.next = in.From + 1
+		l.next, l.id = t.from(in.From+1), min(in.From, t.newest())
+	} else if list := t.linesNow(who, t.sequence()); len(list) > 0 {
+		l.id = list[len(list)-1].id
 	}
 	l.wake = make(chan struct{}, 1)
 	l.wake <- struct{}{} // It is told at once where the match stands.
@@ -77,6 +79,7 @@ type listener struct {
 	table   *table
 	who     seat
 	next    int    // the entry that he is told next
+	id      int    // the number up to which he was told
 	tag     string // of the state that he knows
 	asked   string // who, as he knows, asks to take back
 	wake    chan struct{}
@@ -130,8 +133,8 @@ func (l *listener) fresh() string {
 	t := l.table
 	var b strings.Builder
 	for _, e := range t.linesNow(l.who, l.next) {
-		event(&b, "entry", e.last, e.text)
-		l.next = e.last + 1
+		event(&b, "entry", e.id, e.text)
+		l.next, l.id = e.last+1, e.id
 	}
 	l.next = max(l.next, t.sequence()+1)
 	asked := ""
@@ -140,11 +143,11 @@ func (l *listener) fresh() string {
 	}
 	if asked != l.asked {
 		l.asked = asked
-		event(&b, "undo", t.sequence(), jsonOf(t.undoes(l.who)))
+		event(&b, "undo", l.id, jsonOf(t.undoes(l.who)))
 	}
 	if tag := t.tag(l.who); tag != l.tag {
 		l.tag = tag
-		event(&b, "state", t.sequence(), jsonOf(StateEvent{t.sequence(), t.now(l.who).hash, tag}))
+		event(&b, "state", l.id, jsonOf(StateEvent{t.newest(), t.now(l.who).hash, tag}))
 	}
 	return b.String()
 }

@@ -18,7 +18,7 @@ type recordInput struct {
 
 type recordOutput struct {
 	Body struct {
-		Sequence int          `json:"sequence" doc:"the number of the last entry"`
+		Sequence int          `json:"sequence" doc:"the number up to which it goes"`
 		Entries  []wire.Entry `json:"entries"`
 	}
 }
@@ -27,7 +27,7 @@ type recordOutput struct {
 func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, error) {
 	out := &recordOutput{}
 	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
-		out.Body.Sequence, out.Body.Entries = t.sequence(), t.entries(who, in.From)
+		out.Body.Sequence, out.Body.Entries = t.newest(), t.entries(who, t.from(in.From))
 		return nil
 	})
 	return out, err
@@ -78,7 +78,7 @@ type stepInput struct {
 type StepOf struct {
 	N        int          `json:"n"`
 	Of       int          `json:"of" doc:"how many actions stand"`
-	Sequence int          `json:"sequence" doc:"the number of the last entry that belongs to it"`
+	Sequence int          `json:"sequence" doc:"the number up to which the entries belong to it"`
 	Position string       `json:"position"`
 	Head     string       `json:"head"`
 	Round    int          `json:"round"`
@@ -109,7 +109,7 @@ func (s *Server) stepped(ctx context.Context, in *stepInput) (*stepOutput, error
 		p := t.view(at, who)
 		x := t.fight.Status(p)
 		out.Body = StepOf{
-			N: in.N, Of: len(list), Sequence: to, Position: p.Hash(), Round: x.Round, Phase: x.Phase, Turn: t.side(x.Side),
+			N: in.N, Of: len(list), Sequence: t.last(to), Position: p.Hash(), Round: x.Round, Phase: x.Phase, Turn: t.side(x.Side),
 			Words: t.fight.Text(p), Entries: t.entriesTo(who, from, to),
 		}
 		if scene, ok := t.fight.Scene(p); ok {

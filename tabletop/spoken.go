@@ -25,7 +25,8 @@ type span struct{ viewer, from int }
 
 // A line is an entry as it is told.
 type line struct {
-	last int    // the number of the last entry that it stands for
+	last int    // the last entry that it stands for
+	id   int    // the number of that entry
 	text []byte // as JSON
 }
 
@@ -52,8 +53,9 @@ func (t *table) linesNow(who seat, from int) []line {
 	viewer, _ := t.viewer(who)
 	list, found := x.entries[span{viewer, from}]
 	if !found {
-		for _, e := range t.entries(who, from) {
-			list = append(list, line{max(e.Seq, e.Unseen), jsonOf(e)})
+		for _, e := range t.known(who, from, t.sequence()) {
+			x := t.numbered(e)
+			list = append(list, line{max(e.Seq, e.Unseen), max(x.Seq, x.Unseen), jsonOf(x)})
 		}
 		x.entries[span{viewer, from}] = list
 	}
@@ -99,7 +101,7 @@ func formats() map[string]huma.Format {
 // played is the answer to who has changed the match: what came to the record
 // after an entry, and the state.
 func (t *table) played(who seat, after int) Played {
-	p := Played{Sequence: t.sequence(), State: t.stateNow(who)}
+	p := Played{Sequence: t.newest(), State: t.stateNow(who)}
 	b := fmt.Appendf(nil, `{"sequence":%d,"entries":[`, p.Sequence)
 	for i, l := range t.linesNow(who, after+1) {
 		if i > 0 {

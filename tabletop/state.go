@@ -19,7 +19,7 @@ type State struct {
 	Sides    []string          `json:"sides" doc:"the names of side 0 and side 1"`
 	Seats    []SeatState       `json:"seats"`
 	You      You               `json:"you"`
-	Sequence int               `json:"sequence" doc:"the number of the last entry of the record"`
+	Sequence int               `json:"sequence" doc:"the number up to which the record goes: that of its last entry, and in a match with secrets the last that its last action may have"`
 	Position string            `json:"position" doc:"identifies the position as this seat knows it"`
 	Round    int               `json:"round"`
 	Phase    string            `json:"phase"`
@@ -77,7 +77,7 @@ func (t *table) state(who seat) *State {
 	status := t.fight.Status(now.view)
 	s := &State{
 		ID: t.id, Ruleset: h.Ruleset, Scenario: h.Scenario, Title: t.facts.Title, Gist: t.facts.Gist,
-		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.sequence(), Position: now.hash,
+		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.newest(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
 		Over: t.ended(), Words: t.fight.Text(mid.view), Begun: t.begun(who), Redo: t.redoes(who),
 		House: h.House, Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(who),
@@ -101,7 +101,7 @@ func (t *table) sides() []string { return []string{t.side(0), t.side(1)} }
 
 // tag stands for a state as one seat knows it.
 func (t *table) tag(who seat) string {
-	return fmt.Sprintf(`"%d.%d.%s%d"`, t.sequence(), t.standing.Revision, who.role[:2], who.side)
+	return fmt.Sprintf(`"%d.%d.%s%d"`, t.newest(), t.standing.Revision, who.role[:2], who.side)
 }
 
 func (t *table) ended() *wire.Over {
@@ -171,7 +171,7 @@ func (t *table) begun(who seat) *Begun {
 
 // asked is the open question.
 func (t *table) asked() *wire.Question {
-	q := &wire.Question{ID: fmt.Sprint(t.sequence()), By: t.side(t.answers())}
+	q := &wire.Question{ID: t.questionID(), By: t.side(t.answers())}
 	if c := t.question.Choice; c.Why != "" {
 		q.Kind, q.Why, q.Clause, q.Options = "choice", c.Why, string(c.Cite), append([]string(nil), c.Options...)
 		q.Text = fmt.Sprintf("%s chooses: %s [%s]", c.By, c.Why, c.Cite)

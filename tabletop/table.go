@@ -63,6 +63,7 @@ type table struct {
 	keys     []string         // of requests whose answers are kept, the oldest first
 	eyes     *eyes
 	veil     *veil
+	numbers  numbers
 	spoken   spoken
 	watchers map[chan struct{}]bool
 	driving  bool
@@ -189,7 +190,7 @@ func (t *table) over() bool {
 	return !open && t.match.Status().Over
 }
 
-// sequence is the number of the last line of the record.
+// sequence is the number of entries, which is that of the last line of the record.
 func (t *table) sequence() int { return len(t.match.Entries) }
 
 // wake tells whoever watches that there is something new.

@@ -162,13 +162,22 @@ func (t *table) hiddenNow(who seat) map[string]bool {
 	return nil
 }
 
-// entries lists the entries from a number on as a seat may read them.
+// entries lists the entries from one on as a seat may read them.
 func (t *table) entries(who seat, from int) []wire.Entry {
 	return t.entriesTo(who, from, len(t.match.Entries))
 }
 
-// entriesTo lists the entries from number from to number to.
+// entriesTo lists the entries from one to another as a seat may read them.
 func (t *table) entriesTo(who seat, from, to int) []wire.Entry {
+	list := t.known(who, from, to)
+	for i := range list {
+		list[i] = t.numbered(list[i])
+	}
+	return list
+}
+
+// known is entriesTo with the numbers of the record's lines.
+func (t *table) known(who seat, from, to int) []wire.Entry {
 	list := []wire.Entry{}
 	viewer, veiled := t.viewer(who)
 	if !veiled {

@@ -10,7 +10,7 @@ import (
 // Entry is an entry of a match as it is shown, with its number: that of its
 // line in the record, the header being 0.
 type Entry struct {
-	Seq     int      `json:"seq" minimum:"1" doc:"its number: that of its line in the record, the header being 0"`
+	Seq     int      `json:"seq" minimum:"1" doc:"its number: that of its line in the record, the header being 0; in a match with secrets every action begins a new thousand"`
 	Kind    string   `json:"kind" enum:"action,roll,choice,apply,note,done,undo,redo,unseen" doc:"unseen is what this seat may not know yet"`
 	By      string   `json:"by,omitempty" doc:"the side that acted, decided or took back"`
 	Action  string   `json:"action,omitempty" doc:"the line of the action"`
@@ -25,7 +25,7 @@ type Entry struct {
 	Consent string   `json:"consent,omitempty"`
 	Events  []string `json:"events,omitempty" doc:"the named events that came of the action"`
 	Over    *Over    `json:"over,omitempty"`
-	Unseen  int      `json:"unseen,omitempty" doc:"of an unseen action: the number of its last entry so far"`
+	Unseen  int      `json:"unseen,omitempty" doc:"of an unseen action: the last number that it stands for"`
 }
 
 // Over is how a game ended.

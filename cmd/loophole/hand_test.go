@@ -170,7 +170,7 @@ func (h *hand) end() {
 	for _, one := range h.heard {
 		select {
 		case told := <-one:
-			if told != last {
+			if told != last && !(last%1000 == 999 && told/1000 == last/1000) { // of a thousand not all are taken
 				h.t.Errorf("a listener was told up to %d of %d", told, last)
 			}
 		case <-time.After(30 * time.Second):
@@ -270,14 +270,16 @@ func (h *hand) listen(who string) <-chan int {
 func (h *hand) follows(last int, data []byte) int {
 	text, _, _ := bytes.Cut(data, []byte{','})
 	seq, _ := strconv.Atoi(string(text))
+	// In a match with secrets every action begins a new thousand.
+	next := seq == last+1 || seq%1000 == 1 && seq/1000 == last/1000+1
 	if !bytes.Contains(data, []byte(`"kind":"unseen"`)) {
-		if seq != last+1 {
+		if !next {
 			h.t.Errorf("a listener is told entry %d after %d", seq, last)
 		}
 		return seq
 	}
 	// What was unseen may come again when there is more of it.
-	if seq > last+1 {
+	if !next && seq > last {
 		h.t.Errorf("a listener is told entry %d after %d", seq, last)
 	}
 	_, rest, whole := bytes.Cut(data, []byte(`"unseen":`))

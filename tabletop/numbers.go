@@ -1,0 +1,98 @@
+package tabletop
+
+import (
+	"fmt"
+	"sort"
+
+	"loophole/match"
+	"loophole/wire"
+)
+
+// Entries have the numbers of their lines in the record, except where something
+// is secret: there the numbers would tell how many entries an action has that
+// somebody may not see, and so how many dice were thrown. So in a match with
+// secrets every action begins a new thousand, whatever it holds, and so does
+// taking back. Everybody has the same numbers. They rise, and are not dense.
+const thousand = 1000
+
+// numbers are the numbers of the entries of a match with secrets.
+type numbers struct {
+	starts []int // where each block begins: entries before it
+	seen   int   // entries that were looked at
+}
+
+// extend looks at the entries that are new.
+func (n *numbers) extend(entries []match.Entry) {
+	for ; n.seen < len(entries); n.seen++ {
+		switch entries[n.seen].Kind {
+		case match.Acted, match.Undone, match.Redone:
+			n.starts = append(n.starts, n.seen)
+		}
+	}
+}
+
+// end is where a block ends: entries up to it.
+func (t *table) end(i int) int {
+	if i+1 < len(t.numbers.starts) {
+		return t.numbers.starts[i+1]
+	}
+	return len(t.match.Entries)
+}
+
+// number is the number under which everybody knows an entry; 0 is the header.
+// An action of more entries than a block has numbers lends none from the next:
+// its last entries share the last number.
+func (t *table) number(seq int) int {
+	if t.veil.eyes == nil || seq == 0 {
+		return seq
+	}
+	t.numbers.extend(t.match.Entries)
+	i := t.blockOf(seq)
+	return i*thousand + min(seq-t.numbers.starts[i], thousand-1)
+}
+
+// last is the last number of the block of an entry.
+func (t *table) last(seq int) int {
+	if t.veil.eyes == nil || seq == 0 {
+		return seq
+	}
+	t.numbers.extend(t.match.Entries)
+	return t.blockOf(seq)*thousand + thousand - 1
+}
+
+func (t *table) blockOf(seq int) int {
+	return sort.SearchInts(t.numbers.starts, seq) - 1
+}
+
+// from is the first entry that has at least a number.
+func (t *table) from(number int) int {
+	if t.veil.eyes == nil {
+		return max(1, number)
+	}
+	t.numbers.extend(t.match.Entries)
+	i := max(0, number) / thousand
+	if i >= len(t.numbers.starts) {
+		return len(t.match.Entries) + 1
+	}
+	return min(t.numbers.starts[i]+max(1, number%thousand), t.end(i)+1)
+}
+
+// newest is the number that stands for all entries so far.
+func (t *table) newest() int { return t.last(t.sequence()) }
+
+// numbered gives an entry its number.
+func (t *table) numbered(e wire.Entry) wire.Entry {
+	e.Seq = t.number(e.Seq)
+	if e.Unseen > 0 {
+		e.Unseen = t.last(e.Unseen)
+	}
+	return e
+}
+
+// questionID names the open question.
+func (t *table) questionID() string {
+	if t.veil.eyes == nil {
+		return fmt.Sprint(t.sequence())
+	}
+	return sum(fmt.Appendf(nil, "%s %d", t.id, t.sequence()))
+}
