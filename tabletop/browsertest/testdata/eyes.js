@@ -134,14 +134,15 @@ globalThis.eyes = {
     }).map(w => `the name of ${w.of} is shortened to ${w.text}`);
   },
 
-  /** cut names the lines of text that are wider than what holds them, and cannot be scrolled. */
+  /** cut names the lines of text that are wider than what holds them, and cannot be scrolled. What a touch target adds around a word is no text. */
   cut() {
     const texts = this.all('button, a, h1, h2, h3, h4, summary, label, p, li, td, th, dt, dd, legend, span, code, b');
+    const told = e => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
     return texts.filter(e => {
       if (e.closest('svg, .voice') || getComputedStyle(e).clipPath !== 'none' || getComputedStyle(e).display === 'inline') return false;
-      const scrolls = e.closest('.scroll, .tabled, pre');
-      return !scrolls && e.scrollWidth > e.clientWidth + 2 && e.clientWidth > 0 && [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
-    }).map(e => `${e.localName}.${e.className} "${e.textContent.trim().slice(0, 40)}" is cut off: ${e.scrollWidth} of ${e.clientWidth} px`);
+      return !e.closest('.scroll, .tabled, pre') && [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
+    }).map(e => ({ e, text: told(e), box: e.getBoundingClientRect() })).filter(x => x.box.width > 0 && (x.text.right > x.box.right + 2 || x.text.left < x.box.left - 2))
+      .map(x => `${x.e.localName}.${x.e.className} "${x.e.textContent.trim().slice(0, 40)}" is cut off: ${Math.round(x.text.width)} of ${Math.round(x.box.width)} px`);
   },
 
   /** lost names the controls outside of the window that no scrolling reaches. */
