@@ -17,6 +17,7 @@ type Answer struct {
 	Measures []*Numbers // as Question.Procedure.Measures
 	Outcomes []Outcome  // in the order of their fields
 	Visits   map[string]Chance
+	Rounds   []string // the stages that it comes to again and again: see [Kept.Within]
 	Account  []Step
 	Runs     int64
 	States   int
@@ -31,13 +32,18 @@ type Outcome struct {
 // Ask answers a question exactly. Its errors are those of [Of]. Whether the
 // rules allow the situation is for the caller to check first.
 func Ask(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
-	player := q.Player()
-	r, err := solve(ctx, player.Play, player.Len, o)
+	k, err := Keep(ctx, q, o)
 	if err != nil {
 		return nil, err
 	}
+	k.Release()
+	return k.Answer, nil
+}
+
+// answer lays out what the paths of a question add up to.
+func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.Player, policy func(rule.Choice) int) (a *Answer, err error) {
 	p := q.Procedure
-	a := &Answer{Question: q, Visits: map[string]Chance{}, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), player.Holds)}
+	a = &Answer{Question: q, Visits: map[string]Chance{}, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), player.Holds)}
 	for _, v := range r.visits {
 		a.Visits[v.mark] = v.Chance
 	}
@@ -53,7 +59,7 @@ func Ask(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
 	sort.SliceStable(a.Outcomes, func(i, j int) bool {
 		return p.Compare(a.Outcomes[i].Value, a.Outcomes[j].Value) < 0
 	})
-	a.Account, err = Account(ctx, q, o.Policy)
+	a.Account, err = Account(ctx, q, policy)
 	return a, err
 }
 

@@ -71,7 +71,7 @@ func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], erro
 // mark at the head of each round, within k rounds. Between two visits of the
 // mark no state may come back to itself; the error says so where one does.
 func (c *Compiled[R]) Within(mark string, n int, wanted func(R) bool) ([]Chance, error) {
-	return within(c.odometer, c.index, mark, n, wanted)
+	return within(c.odometer, c.index.Len(), mark, n, func(i int) bool { return wanted(c.index.At(i)) })
 }
 
 // Within compiles a procedure and answers as [Compiled.Within] does, for those
@@ -82,12 +82,12 @@ func Within[R comparable](ctx context.Context, p func(*rule.Umpire) R, mark stri
 	if _, err := d.compile(); err != nil {
 		return nil, err
 	}
-	chances, err := within(d, index, mark, n, wanted)
+	chances, err := within(d, index.Len(), mark, n, func(i int) bool { return wanted(index.At(i)) })
 	d.rest()
 	return chances, err
 }
 
-func within[R comparable](d *odometer, index *rule.Index[R], mark string, n int, wanted func(R) bool) ([]Chance, error) {
+func within(d *odometer, outcomes int, mark string, n int, wanted func(outcome int) bool) ([]Chance, error) {
 	if n < 0 || n > mostRounds {
 		return nil, fmt.Errorf("odds: %d rounds: give 0 to %d", n, mostRounds)
 	}
@@ -101,8 +101,8 @@ func within[R comparable](d *odometer, index *rule.Index[R], mark string, n int,
 	if w.at < 0 {
 		return nil, fmt.Errorf("odds: the mark %q is never reached", mark)
 	}
-	for i := range index.Len() {
-		w.wanted = append(w.wanted, wanted(index.At(i)))
+	for i := range outcomes {
+		w.wanted = append(w.wanted, wanted(i))
 	}
 	if err := w.order(); err != nil {
 		return nil, err

@@ -110,9 +110,14 @@ func (pay *purse) wide(of any, values int, den smooth, each int) (*width, error)
 	return w, pay.afford(float64(values)*w.words*float64(each), w)
 }
 
-// weighed pays for some multiplications, which cost something even where the
-// numbers are short.
-func (w *width) weighed(times int) error { return w.pay.pay((w.words+numberWords)*float64(times), w) }
+// weighed pays for some multiplications.
+func (w *width) weighed(times int) error { return w.pay.pay(w.words*float64(times)+8, w) }
+
+// made pays for numbers that are multiplied and kept, which costs something even
+// where they are short.
+func (w *width) made(numbers int) error {
+	return w.pay.pay((w.words+numberWords)*float64(numbers), w)
+}
 
 // numberWords is how many operations on words it costs to make a number.
 const numberWords = 32

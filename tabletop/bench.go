@@ -46,6 +46,9 @@ func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly 
 		return tag, err
 	}
 	defer leave()
+	if in.Trials > 0 && in.Rounds > 0 {
+		return tag, problem(http.StatusUnprocessableEntity, "not-estimated", "rounds are followed exactly, not by trials: leave out one of them")
+	}
 	if in.Trials > 0 {
 		r, err := sim.Run(ctx, q.Question, sim.Options{Trials: in.Trials, Seed: in.Seed, Workers: 1})
 		if err != nil {
@@ -58,12 +61,29 @@ func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly 
 		byTrials(&wire.Estimated{Asked: *q, Result: r, Picked: picked, Account: steps})
 		return tag, nil
 	}
-	a, err := odds.Ask(ctx, q.Question, odds.Options{Floats: in.Floats, Budget: s.options.OddsBudget})
+	x, err := s.exactly(ctx, in, q, picked)
 	if err != nil {
 		return tag, s.unanswered(ctx, in.lacking(ctx, err))
 	}
-	exactly(&wire.Exact{Asked: *q, Answer: a, Picked: picked, Floats: in.Floats})
+	exactly(x)
 	return tag, nil
+}
+
+// exactly answers a question exactly, from what is kept of it if it was asked
+// before.
+func (s *Server) exactly(ctx context.Context, in *oddsInput, q *wire.Asked, picked []int) (*wire.Exact, error) {
+	key := fmt.Sprintf("%s|%s|%t%t", q.String(), q.House.Hash(), in.Strict, in.Floats)
+	k, err := s.keeper.answer(key, func() (*odds.Kept, error) {
+		return odds.Keep(ctx, q.Question, odds.Options{Floats: in.Floats, Budget: s.options.OddsBudget})
+	})
+	if err != nil {
+		return nil, err
+	}
+	within, err := k.within(ctx, in.Rounds, picked)
+	if err != nil {
+		return nil, err
+	}
+	return &wire.Exact{Asked: *q, Answer: k.kept.Answer, Picked: picked, Floats: in.Floats, Within: within}, nil
 }
 
 // unanswered turns why a question has no answer into a problem.
@@ -77,7 +97,7 @@ func (s *Server) unanswered(ctx context.Context, err error) error {
 // lastOdds marks an answer that is a pure function of its address and the
 // rules.
 func (s *Server) lastOdds(in *oddsInput, q *wire.Asked, form string) Lasting {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%s|%s|%s|%v|%t%t|%d|%d|%d", s.build, q.House.Rules().Hash(), q.String(), q.House.Hash(), in.Event, in.Strict, in.Floats, in.Trials, in.Seed, s.options.OddsBudget))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%s|%s|%s|%v|%t%t|%d|%d|%d|%d", s.build, q.House.Rules().Hash(), q.String(), q.House.Hash(), in.Event, in.Strict, in.Floats, in.Trials, in.Seed, in.Rounds, s.options.OddsBudget))
 	return Lasting{`"` + form + "-" + hex.EncodeToString(sum[:12]) + `"`, "public, max-age=3600"}
 }
 

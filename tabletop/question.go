@@ -23,6 +23,7 @@ type oddsInput struct {
 	Event   []string `query:"event,explode" maxItems:"64" doc:"only this event; may be given again"`
 	Strict  bool     `query:"strict" doc:"refuse values that are not published with certainty"`
 	Floats  bool     `query:"floats" doc:"calculate with float64 instead of fractions"`
+	Rounds  int      `query:"rounds" minimum:"0" maximum:"1000" doc:"tell also how likely each event is within 1 to so many rounds, where it is played in rounds"`
 	Trials  int      `query:"trials" minimum:"0" maximum:"1000000" doc:"answer by so many trials instead of exactly"`
 	Seed    uint64   `query:"seed" doc:"the seed of the trials"`
 }

@@ -56,6 +56,7 @@ type Server struct {
 	build    string // tells one build of the program from another
 	hall     *hall
 	compute  *gate // of exact answers and trials
+	keeper   keeper
 	setups   *gate // of matches that begin
 	looks    turnstile
 	streams  *counter

@@ -8,7 +8,8 @@ import (
 	"loophole/odds"
 )
 
-// CSV writes one line for each event and one for each value of each measure.
+// CSV writes one line for each event and one for each value of each measure; and
+// one for each event by each number of rounds, if that was asked for.
 func (x *Exact) CSV(out io.Writer) error {
 	w := csv.NewWriter(out)
 	w.Write([]string{"kind", "name", "value", "p", "float", "at_least"})
@@ -21,6 +22,13 @@ func (x *Exact) CSV(out io.Writer) error {
 		least := leasts(n)
 		for i, v := range n.Values {
 			w.Write([]string{"measure", t.Name, strconv.Itoa(v), Fraction(n.Chances[i]), float(n.Chances[i].Float), float(least[i])})
+		}
+	}
+	for _, r := range x.Within {
+		for i, e := range x.Picked {
+			for k, c := range r.Chances[i] {
+				w.Write([]string{"within " + r.Mark + "s", x.Procedure.Events[e].Name, strconv.Itoa(k), Fraction(c), float(c.Float), ""})
+			}
 		}
 	}
 	w.Flush()

@@ -17,6 +17,7 @@ type Exact struct {
 	Answer *odds.Answer
 	Picked []int // the events that are shown, by their place in the procedure
 	Floats bool
+	Within []odds.ByRound // of the events that are shown, if it was asked for
 }
 
 // Answer is an exact answer as JSON.
@@ -29,6 +30,8 @@ type Answer struct {
 	Events    []Chance          `json:"events"`
 	Outcomes  []Outcome         `json:"outcomes"`
 	Expected  Expected          `json:"expected"`
+	Rounds    []string          `json:"rounds" doc:"the stages that it comes to again and again, as a round: by them its events can be followed"`
+	Within    []Within          `json:"within,omitempty" doc:"for each of these, how likely an event is to have come about within so many, if that was asked for"`
 	Account   []Step            `json:"account"`
 	Assumes   []Assumption      `json:"assumes"`
 	Rulings   map[string]string `json:"rulings"`
@@ -55,6 +58,26 @@ type Outcome struct {
 type Expected struct {
 	Measures map[string]*Measure `json:"measures"`
 	Visits   map[string]*Mean    `json:"visits"`
+}
+
+// Within is how likely events are to have come about by the round. An event
+// counts once the procedure has ended with it.
+type Within struct {
+	Stage  string        `json:"stage" doc:"what is counted"`
+	Events []WithinEvent `json:"events"`
+}
+
+// WithinEvent is how likely an event is to have come about within 0, 1, …
+// rounds.
+type WithinEvent struct {
+	Name    string  `json:"name"`
+	Chances []Share `json:"chances" doc:"within 0, 1, … of them"`
+}
+
+// Share is a chance that has its name from where it stands.
+type Share struct {
+	P     string  `json:"p,omitempty"`
+	Float float64 `json:"float"`
 }
 
 // Mean is an expected value.
@@ -101,7 +124,7 @@ func (x *Exact) JSON() Answer {
 	rules := x.House.Rules()
 	a := Answer{
 		Ruleset: rules.ID, Procedure: x.Procedure.Name, Situation: x.Situation(), Exact: !x.Floats,
-		Events: []Chance{}, Outcomes: []Outcome{},
+		Events: []Chance{}, Outcomes: []Outcome{}, Rounds: append([]string{}, x.Answer.Rounds...), Within: x.within(),
 		Expected: Expected{map[string]*Measure{}, map[string]*Mean{}},
 		Account:  AccountOf(rules, x.Answer.Account), Assumes: Assumed(x.Answer.Account, x.Check),
 		Rulings: rulingsOf(rules, x.Answer.Account, x.Check), House: x.House.Hash(),
@@ -123,6 +146,21 @@ func (x *Exact) JSON() Answer {
 		a.Expected.Visits[mark] = MeanOf(v)
 	}
 	return a
+}
+
+func (x *Exact) within() (list []Within) {
+	for _, r := range x.Within {
+		w := Within{Stage: r.Mark}
+		for i, e := range x.Picked {
+			of := WithinEvent{Name: x.Procedure.Events[e].Name}
+			for _, c := range r.Chances[i] {
+				of.Chances = append(of.Chances, Share{Fraction(c), c.Float})
+			}
+			w.Events = append(w.Events, of)
+		}
+		list = append(list, w)
+	}
+	return list
 }
 
 func measureOf(unit string, n *odds.Numbers) *Measure {

@@ -9,6 +9,7 @@ import { Charts, Events, drawing } from './chart.js';
 import { address, modes, tells, write } from './asked.js';
 import { faultsOf } from './form.js';
 import { large, plain } from './number.js';
+import { ByRound } from './rounds.js';
 
 const sampled = answer => answer.exact === false && answer.seed !== undefined;
 
@@ -21,6 +22,7 @@ export function Answer({ x, proc, got, change }) {
     ${got.length > 1 && html`<ul class="legends">${series.map(s => html`<li><i class=${`swatch of-${s.which}`}></i> <b>${s.name}</b> ${tells(s.of)}</li>`)}</ul>`}
     <h2>Events</h2><${Events} series=${series} gists=${proc.events} />
     ${proc.measures.length > 0 && html`<${Distribution} x=${x} measures=${proc.measures} series=${series} change=${change} />`}
+    ${series.some(s => s.answer.rounds?.length) && html`<${ByRound} x=${x} series=${series} change=${change} />`}
     <h2>Account</h2>${series.map(s => html`<${Accounted} s=${s} many=${got.length > 1} />`)}
     <h2>Take it along</h2>${series.map(s => html`<${Along} x=${x} s=${s} many=${got.length > 1} />`)}
     <${Copy} label="Link to this question" text=${location.origin + '/odds?' + write(x)} />

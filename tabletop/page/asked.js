@@ -10,6 +10,8 @@ const views = ['chart', 'table'];
 // pairs reads KEY=VALUE words; what is none of these is left out.
 const pairs = (q, name) => Object.fromEntries(q.getAll(name).filter(w => w.indexOf('=') > 0).map(w => { const at = w.indexOf('='); return [w.slice(0, at), w.slice(at + 1)]; }));
 
+const whole = (text, most) => Math.min(most, Math.max(0, Math.floor(Number(text) || 0)));
+
 const alike = (a, b) => Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([k, v]) => b[k] === v);
 
 /** read takes the question out of an address; write puts it there. b is what a second question has otherwise. */
@@ -19,7 +21,7 @@ export function read(search) {
   return {
     ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), set: pairs(q, 'set'), ruling: pairs(q, 'ruling'), house, strict: q.get('strict') === 'true',
     b: q.has('compare') ? { example: q.get('bexample') ?? q.get('example'), set: pairs(q, 'bset'), ruling: pairs(q, 'bruling'), house: q.has('bhouse') ? pairs(q, 'bhouse') : house } : null,
-    mode: one('mode', modes), view: one('view', views), measure: q.get('measure') || '', trials: Math.min(1e6, Math.max(0, Math.floor(Number(q.get('trials')) || 0))),
+    mode: one('mode', modes), view: one('view', views), measure: q.get('measure') || '', trials: whole(q.get('trials'), 1e6), rounds: whole(q.get('rounds'), 1000),
   };
 }
 
@@ -40,6 +42,7 @@ export function write(x) {
   if (x.view !== views[0]) q.set('view', x.view);
   if (x.measure) q.set('measure', x.measure);
   if (x.trials) q.set('trials', x.trials);
+  if (x.rounds) q.set('rounds', x.rounds);
   return q.toString();
 }
 
@@ -50,6 +53,7 @@ export function address(x, which, kind = '') {
   for (const name of ['set', 'ruling', 'house']) for (const [k, v] of Object.entries(part[name])) q.append(name, `${k}=${v}`);
   if (x.strict) q.set('strict', 'true');
   if (x.trials && kind !== '.svg') q.set('trials', x.trials);
+  if (x.rounds && !x.trials && kind !== '.svg') q.set('rounds', x.rounds);
   return `/api/v1/rulesets/${word(x.ruleset)}/procedures/${word(x.procedure)}/odds${kind}?${q}`;
 }
 

@@ -9,7 +9,7 @@ import { address, tells, useAnswer, useAsked } from './asked.js';
 import { normal } from './situation.js';
 import { percent, plain } from './number.js';
 
-const nothing = { example: null, set: {}, ruling: {}, house: {}, b: null, measure: '', trials: 0 };
+const nothing = { example: null, set: {}, ruling: {}, house: {}, b: null, measure: '', trials: 0, rounds: 0 };
 
 // begun is what the page adds to a question that says too little, so that there is something to look at at once.
 function begun(x, shelf, about, proc) {

@@ -27,6 +27,7 @@ type oddsFlags struct {
 	cost   bool
 	trials int
 	seed   string
+	rounds int
 }
 
 func (c *console) oddsCommand() *cobra.Command {
@@ -56,6 +57,7 @@ trials instead. --cost tells the size of any question beforehand.`,
 	fl.BoolVar(&f.floats, "floats", false, "calculate with float64, faster than fractions and almost as exact")
 	fl.Int64Var(&f.budget, "budget", odds.DefaultBudget, "how many `RUNS` of the procedure an exact answer may take")
 	fl.BoolVar(&f.cost, "cost", false, "say what an exact answer would take, and do not answer")
+	fl.IntVar(&f.rounds, "rounds", 0, "say also how likely each event is by the end of round 1, 2, … `N`")
 	fl.IntVar(&f.trials, "trials", 0, "answer by `N` trials instead of exactly")
 	fl.StringVar(&f.seed, "seed", "", "the seed of the trials, a whole `NUMBER`")
 	registerQuestion(cmd)
@@ -92,11 +94,10 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 	if f.trials > 0 {
 		return c.sampled(ctx, q, picked, &simFlags{oddsFlags: *f})
 	}
-	a, err := odds.Ask(ctx, q.Question, odds.Options{Floats: f.floats, Budget: f.budget})
+	x, err := f.solve(ctx, q, picked)
 	if err != nil {
-		return tooLarge(err, q)
+		return err
 	}
-	x := &exact{asked: q, answer: a, picked: picked, floats: f.floats}
 	if f.svg != "" {
 		if err := c.draw(f.svg, f.force, chart.Of(x.wire())); err != nil {
 			return err
@@ -111,6 +112,25 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 	return c.show(x)
 }
 
+// solve answers exactly.
+func (f *oddsFlags) solve(ctx context.Context, q *asked, picked []int) (*exact, error) {
+	k, err := odds.Keep(ctx, q.Question, odds.Options{Floats: f.floats, Budget: f.budget})
+	if err != nil {
+		return nil, tooLarge(err, q)
+	}
+	x := &exact{asked: q, answer: k.Answer, picked: picked, floats: f.floats}
+	if f.rounds > 0 {
+		if len(k.Answer.Rounds) == 0 {
+			return nil, fmt.Errorf("--rounds: this %s is not played in rounds; leave it out", q.Procedure.Name)
+		}
+		if x.within, err = k.Within(ctx, f.rounds, picked); err != nil {
+			return nil, tooLarge(err, q)
+		}
+	}
+	k.Release()
+	return x, nil
+}
+
 // check finds flags that make no sense, alone or together.
 func (f *oddsFlags) check() error {
 	switch {
@@ -118,8 +138,12 @@ func (f *oddsFlags) check() error {
 		return fmt.Errorf("--trials: give a number of 1 or more")
 	case f.budget < 1:
 		return fmt.Errorf("--budget: give a number of 1 or more")
-	case f.cost && (f.trials > 0 || f.csv || f.svg != ""):
-		return errors.New("--cost says what an exact answer takes: leave out --trials, --csv and --svg")
+	case f.rounds < 0 || f.rounds > mostRounds:
+		return fmt.Errorf("--rounds: give a number of 1 to %d", mostRounds)
+	case f.cost && (f.trials > 0 || f.csv || f.svg != "" || f.rounds > 0):
+		return errors.New("--cost says what an exact answer takes: leave out --trials, --csv, --svg and --rounds")
+	case f.rounds > 0 && f.trials > 0:
+		return errors.New("--rounds is for exact answers: leave out --trials")
 	case f.floats && f.trials > 0:
 		return errors.New("--floats is for exact answers and --trials for estimates: give one of them")
 	case f.svg != "" && f.trials > 0:
@@ -149,9 +173,13 @@ type exact struct {
 	answer *odds.Answer
 	picked []int // events
 	floats bool
+	within []odds.ByRound
 }
+
+// mostRounds bounds the rounds that are shown.
+const mostRounds = 1000
 
 // wire is the answer as the API answers it too.
 func (x *exact) wire() *wire.Exact {
-	return &wire.Exact{Asked: wire.Asked{Question: x.Question, Check: x.check}, Answer: x.answer, Picked: x.picked, Floats: x.floats}
+	return &wire.Exact{Asked: wire.Asked{Question: x.Question, Check: x.check}, Answer: x.answer, Picked: x.picked, Floats: x.floats, Within: x.within}
 }

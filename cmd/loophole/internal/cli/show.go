@@ -23,6 +23,7 @@ func (c *console) show(x *exact) error {
 		x.measure(p, m)
 	}
 	x.expected(p)
+	x.byRound(p)
 	account(p, x.answer.Account)
 	assumptions(p, wire.Assumed(x.answer.Account, x.check))
 	readings(p, x.asked, x.answer.Account)
@@ -131,6 +132,55 @@ func (x *exact) expected(p *page.Page) {
 		}
 		p.Line("expected %s: %s", several(name), numeral.Number(x.answer.Visits[name].Float))
 	}
+}
+
+// byRound writes how likely each event is by the end of each round, as many
+// rounds beside each other as the page has room for.
+func (x *exact) byRound(p *page.Page) {
+	names := 0
+	for _, e := range x.picked {
+		names = max(names, len(x.Procedure.Events[e].Name))
+	}
+	room := max(1, (p.Width()-names-2)/8)
+	for _, r := range x.within {
+		if len(x.picked) == 0 {
+			return
+		}
+		p.Gap()
+		p.Head("Within so many %s", several(r.Mark))
+		n := len(r.Chances[0])
+		first := 0
+		if x.nothing(r) {
+			first = 1
+		}
+		for ; first < n; first += room {
+			x.roundsFrom(p, r, first, min(first+room, n))
+		}
+	}
+}
+
+// nothing reports whether no event can have come about before the first round.
+func (x *exact) nothing(r odds.ByRound) bool {
+	return !slices.ContainsFunc(r.Chances, func(list []odds.Chance) bool { return list[0].Float > 0 })
+}
+
+func (x *exact) roundsFrom(p *page.Page, r odds.ByRound, first, last int) {
+	rows := page.Columns{Paint: map[int]string{0: "strong"}}
+	head := []string{""}
+	for k := first; k < last; k++ {
+		head = append(head, strconv.Itoa(k))
+		rows.Right = append(rows.Right, k-first+1)
+	}
+	rows.Add(head...)
+	for i, e := range x.picked {
+		row := []string{x.Procedure.Events[e].Name}
+		for k := first; k < last; k++ {
+			c := r.Chances[i][k]
+			row = append(row, numeral.Percent(c.Float, c.Exact))
+		}
+		rows.Add(row...)
+	}
+	p.Columns(&rows)
 }
 
 // several is the plural of a mark.
