@@ -57,7 +57,6 @@ func (s *Store) write(do func(*tx) error) error {
 
 // run commits jobs until the store is closed.
 func (s *Store) run() {
-	defer close(s.done)
 	for first := range s.jobs {
 		together := append(make([]*job, 0, mostTogether), first)
 	gather:
@@ -73,6 +72,7 @@ func (s *Store) run() {
 			}
 		}
 		s.commit(together)
+		s.filled(len(together))
 	}
 }
 

@@ -65,6 +65,9 @@ type Store struct {
 	reader *sql.DB
 	jobs   chan *job
 	done   chan struct{}
+	carry  chan struct{} // has the log carried into the database
+
+	uncarried int // changes since that was asked for last
 
 	closing sync.RWMutex // held for reading while a job is handed in
 	closed  bool
@@ -78,7 +81,7 @@ func Open(dir string) (*Store, error) {
 	name := filepath.Join(dir, "loophole.db")
 	s := &Store{jobs: make(chan *job, 1024), done: make(chan struct{})}
 	var err error
-	if s.pool, err = sql.Open("sqlite", source(name, "_txlock=immediate", "_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)")); err != nil {
+	if s.pool, err = sql.Open("sqlite", source(name, "_txlock=immediate", "_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)", "_pragma=wal_autocheckpoint(0)", "_pragma=foreign_keys(1)")); err != nil {
 		return nil, fmt.Errorf("store: %s: %w", name, err)
 	}
 	s.pool.SetMaxOpenConns(1)
@@ -95,7 +98,20 @@ func Open(dir string) (*Store, error) {
 	}
 	s.reader.SetMaxOpenConns(8)
 	s.tx = &tx{s.writer, map[string]*sql.Stmt{}}
-	go s.run()
+	carrier, err := sql.Open("sqlite", source(name))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("store: %s: %w", name, err), s.writer.Close(), s.pool.Close(), s.reader.Close())
+	}
+	carrier.SetMaxOpenConns(1)
+	s.carry = make(chan struct{})
+	carries := make(chan struct{})
+	go s.carries(carrier, carries)
+	go func() {
+		s.run()
+		close(s.carry)
+		<-carries
+		close(s.done)
+	}()
 	return s, nil
 }
 

@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -164,5 +166,31 @@ func TestLaterFormat(t *testing.T) {
 	s.Close()
 	if _, err := Open(dir); err == nil {
 		t.Error("a later format is opened")
+	}
+}
+
+// The log is carried into the database beside the writer, so that it does not
+// grow for ever, and nothing that waits for it is lost.
+func TestCarried(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	created(t, s, "one")
+	body := make([]byte, 8<<10)
+	const steps = 16 * oftenJobs // two hundred megabytes
+	for i := range steps {
+		if err := s.Add(Step{Match: "one", From: 1 + i, Lines: [][]byte{[]byte("x\n")}, Answer: &Answer{Key: fmt.Sprint(i), Body: body, Forget: []string{fmt.Sprint(i - 2)}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	log, err := os.Stat(filepath.Join(dir, "loophole.db-wal"))
+	if err != nil || log.Size() > 100<<20 {
+		t.Errorf("after %d changes the log has %d bytes: %v", steps, log.Size(), err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	x, err := opened(t, dir).Load(context.Background(), "one")
+	if err != nil || len(x.Lines) != steps+1 || len(x.Keys) != 2 {
+		t.Error(err, len(x.Lines), x.Keys)
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 type answerInput struct {
 	MatchInput
-	Key  string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same answer, and nothing is answered twice"`
+	Key  string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same entries, and nothing is answered twice"`
 	Body Answer
 }
 

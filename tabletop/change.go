@@ -1,17 +1,13 @@
 package tabletop
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"slices"
-	"sync"
 
 	"loophole/store"
 	"loophole/wire"
@@ -70,23 +66,22 @@ func (s *Server) with(ctx context.Context, in *MatchInput, way func(*table, func
 }
 
 // change does something that changes a match, keeps it, and answers. With a
-// key, the same request is done once and answered alike as often as it comes.
+// key, the same request is done once and answered as often as it comes.
 func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked any, do func(*table, seat) error) (out *playOutput, err error) {
 	err = s.at(ctx, in, func(t *table, who seat) error {
 		asks := s.hashOf(who, asked)
 		if slices.Contains(t.keys, key) {
-			if out, err = s.again(ctx, t.id, key, asks); out != nil || err != nil {
+			if out, err = t.again(ctx, who, key, asks); out != nil || err != nil {
 				return err
 			}
 		}
+		before := t.sequence()
 		if out, err = t.do(who, do); err != nil {
 			return err
 		}
 		var a *store.Answer
 		if key != "" {
-			if a, err = kept(key, asks, out); err != nil {
-				return err
-			}
+			a = &store.Answer{Key: key, Asked: asks, Body: fmt.Appendf(nil, "[%d,%d]", before, t.sequence())}
 		}
 		t.remember(a)
 		if err := t.commit(a); err != nil {
@@ -146,42 +141,23 @@ func (s *Server) hashOf(who seat, asked any) store.Hash {
 	return sha256.Sum256(b)
 }
 
-// again answers a request that was answered before.
-func (s *Server) again(ctx context.Context, match, key string, asks store.Hash) (*playOutput, error) {
-	a, err := s.store.Answered(ctx, match, key)
+// again answers a request that was answered before: with the entries that it
+// brought, and the state as it is by now.
+func (t *table) again(ctx context.Context, who seat, key string, asks store.Hash) (*playOutput, error) {
+	a, err := t.server.store.Answered(ctx, t.id, key)
 	if a == nil || err != nil {
 		return nil, err
 	}
 	if a.Asked != asks {
 		return nil, problem(http.StatusUnprocessableEntity, "key-taken", "this Idempotency-Key was used for another request: take a new one for each")
 	}
-	z, err := gzip.NewReader(bytes.NewReader(a.Body))
-	if err != nil {
+	var brought [2]int
+	if err := json.Unmarshal(a.Body, &brought); err != nil {
 		return nil, err
 	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		return nil, err
-	}
-	out := &playOutput{}
-	return out, json.Unmarshal(text, out)
-}
-
-// packers are at hand for answers that are kept, as making one is more work
-// than packing an answer.
-var packers = sync.Pool{New: func() any { z, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed); return z }}
-
-// kept is an answer as the store keeps it: a playOutput as JSON, packed.
-func kept(key string, asks store.Hash, out *playOutput) (*store.Answer, error) {
-	var b bytes.Buffer
-	z := packers.Get().(*gzip.Writer)
-	defer packers.Put(z)
-	z.Reset(&b)
-	_, err := fmt.Fprintf(z, `{"ETag":%q,"Body":%s}`, out.ETag, out.Body.text)
-	if err = errors.Join(err, z.Close()); err != nil {
-		return nil, err
-	}
-	return &store.Answer{Key: key, Asked: asks, Body: b.Bytes()}, nil
+	return &playOutput{ETag: t.tag(who), Body: Played{
+		Sequence: t.newest(), Entries: t.entriesTo(who, brought[0]+1, brought[1]), State: t.state(who),
+	}}, nil
 }
 
 // fault turns an error into a problem, and logs what is the program's own.

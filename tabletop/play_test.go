@@ -2,6 +2,7 @@ package tabletop
 
 import (
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -19,20 +20,24 @@ func row(how ...string) Wanted {
 	return Wanted{Ruleset: "tideofiron", Scenario: "row", Seed: "1", Dice: how}
 }
 
-// The same request with the same key is done once and answered alike, also by
-// another server on the same store; another request with that key is refused.
+// The same request with the same key is done once and answered with the same
+// entries, also by another server on the same store, and with the state of now;
+// another request with that key is refused.
 func TestIdempotency(t *testing.T) {
 	dir := t.TempDir()
 	srv := servedFrom(t, dir, Options{})
 	p := began(t, srv, row())
 	body := map[string]string{"action": fires}
-	one := p.seats[0].ask("POST", p.path+"/actions", body, "Idempotency-Key", "k")
+	var one Played
+	p.seats[0].want(http.StatusOK, &one, "POST", p.path+"/actions", body, "Idempotency-Key", "k")
 	p.seats[1].want(http.StatusOK, nil, "POST", p.path+"/undo", nil) // The state is another now.
 	for _, s := range []http.Handler{srv, servedFrom(t, dir, Options{})} {
 		c := &client{t: t, s: s, token: p.seats[0].token}
-		two := c.ask("POST", p.path+"/actions", body, "Idempotency-Key", "k")
-		if one.Code != 200 || two.Code != 200 || one.Body.String() != two.Body.String() || one.Header().Get("ETag") != two.Header().Get("ETag") {
-			t.Errorf("%d %s\n%d %s", one.Code, one.Body, two.Code, two.Body)
+		var two, now Played
+		h := c.want(http.StatusOK, &two, "POST", p.path+"/actions", body, "Idempotency-Key", "k")
+		tag := c.want(http.StatusOK, &now.State, "GET", p.path, nil).Get("ETag")
+		if len(one.Entries) < 5 || !reflect.DeepEqual(one.Entries, two.Entries) || !reflect.DeepEqual(two.State, now.State) || two.State.Undo.AskedBy == "" || h.Get("ETag") != tag {
+			t.Errorf("%+v\n%+v\n%+v", one, two, now)
 		}
 		c.want(http.StatusUnprocessableEntity, nil, "POST", p.path+"/actions", map[string]string{"action": "rest sig-33b"}, "Idempotency-Key", "k")
 	}

@@ -104,7 +104,7 @@ func (t *table) letStand(who seat) error {
 // UndoInput is a request about a match that is done once.
 type UndoInput struct {
 	MatchInput
-	Key string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same answer, and nothing is done twice"`
+	Key string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same entries, and nothing is done twice"`
 }
 
 func (s *Server) undo(ctx context.Context, in *UndoInput) (*playOutput, error) {
