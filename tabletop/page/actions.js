@@ -73,7 +73,7 @@ function Head({ match, piece, general, onPick }) {
   const { sides, turn } = match.state;
   if (piece) return html`<p class="actions-head"><b>${plain(piece)}</b> <button class="quiet" onClick=${() => onPick(null)}>choose another</button></p>`;
   if (!match.yours()) return html`<p class="actions-head">It is for <b>${turn}</b> to act. You may look what could be done.</p>`;
-  return html`<p class="actions-head"><span>Choose a piece of <b class=${`of-side side-${sides.indexOf(turn)}`}>${turn}</b>${general ? ', or one of these:' : '.'}</span></p>`;
+  return html`<p class="actions-head"><span><b class=${`of-side side-${sides.indexOf(turn)}`}>${turn}</b>: choose a piece${general && ', or one of these'}</span></p>`;
 }
 
 // sorted divides the answer: what the piece itself does, what others do with

@@ -2,19 +2,16 @@
 import { html } from './shell.js';
 import { levelOf, wallAt } from './geometry.js';
 import { Shape, describe } from './counter.js';
-import { letters } from './naming.js';
+import { letters, storeyName } from './naming.js';
 import { looks } from './terrain.js';
 import { plain } from './number.js';
 
-const floorWords = { ground: 'Ground floor', cellar: 'Cellar', roof: 'Roof', rubble: 'Rubble', 1: 'First floor', 2: 'Second floor', 3: 'Third floor', 4: 'Fourth floor' };
-const levels = { '-1': 'cellar', 0: 'ground floor', 1: 'first floor', 2: 'second floor', 3: 'third floor', 4: 'fourth floor' };
-
+const floorWords = { ground: storeyName(0), cellar: storeyName(-1), roof: 'Roof', rubble: 'Rubble' };
 // FloorName is the storey, or the room and the storey that it is on.
 function FloorName({ name, structure }) {
   const [, room, level] = /^(.*) \((-?\d+)\)$/.exec(name) || [];
-  if (!room) return floorWords[name] || plain(name);
-  const storey = levels[level] || `storey ${level}`;
-  return room === structure ? storey[0].toUpperCase() + storey.slice(1) : html`<span>${plain(room)} <small>${storey}</small></span>`;
+  if (!room) return floorWords[name] || (/^\d+$/.test(name) ? storeyName(name) : plain(name));
+  return room === structure ? storeyName(level) : html`<span>${plain(room)} <small>${storeyName(level)}</small></span>`;
 }
 
 /** Floors shows every structure as slices. */
