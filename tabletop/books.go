@@ -42,6 +42,8 @@ type VerbOf struct {
 	Gist  string `json:"gist"`
 	Group string `json:"group"`
 	Form  string `json:"form" doc:"how it is written: move UNIT to PLACE"`
+
+	Events []string `json:"events" doc:"the events whose chances are told of it"`
 }
 
 // RulingOf is a question that the rulebook leaves open, or an option of it.
@@ -177,7 +179,11 @@ func (s *Server) book(_ context.Context, in *BookInput) (*bookOutput, error) {
 		b.Parts = append(b.Parts, rule.Title{Name: p.Name, Gist: p.Gist})
 	}
 	for _, v := range g.Verbs {
-		b.Verbs = append(b.Verbs, VerbOf{v.Name, v.Gist, v.Group, v.Form()})
+		x := VerbOf{v.Name, v.Gist, v.Group, v.Form(), []string{}}
+		for _, e := range v.Events {
+			x.Events = append(x.Events, g.Events[e].Name)
+		}
+		b.Verbs = append(b.Verbs, x)
 	}
 	for _, x := range g.Rules.Rulings {
 		r := RulingOf{x.Name, x.Cite, x.Question, x.Option, nil}

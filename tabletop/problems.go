@@ -101,7 +101,7 @@ func answered(err error) error {
 
 // bad is what a client wrote and cannot mean.
 func bad(err error) *Problem {
-	return problem(http.StatusUnprocessableEntity, "unlawful", "%v", err)
+	return problem(http.StatusUnprocessableEntity, "unlawful", "%s", strings.TrimPrefix(err.Error(), "game: "))
 }
 
 // huma makes its own errors through this variable of the package.

@@ -20,9 +20,9 @@ export function base(line) {
   return at < 0 ? [line, []] : [line.slice(0, at), line.slice(at + 6).split(',')];
 }
 
-/** grammar reads the forms of a rulebook's verbs: which begin with a piece, and which take supporters. */
+/** grammar reads a rulebook's verbs: which begin with a piece, which take supporters, and which have events to tell the chances of. */
 export function grammar(verbs) {
-  return new Map(verbs.map(v => [v.name, { leads: /^(UNIT|PIECE|TEAM)$/.test(v.form.split(' ')[1] || ''), supported: /\[with [A-Z]+,/.test(v.form) }]));
+  return new Map(verbs.map(v => [v.name, { leads: /^(UNIT|PIECE|TEAM)$/.test(v.form.split(' ')[1] || ''), supported: /\[with [A-Z]+,/.test(v.form), eventful: v.events.length > 0 }]));
 }
 
 /** useActions asks for what the chosen piece may do, or for everything. */
@@ -45,8 +45,8 @@ function bundle(actions, verbs) {
   return [...rows.values()];
 }
 
-/** Actions is the panel. aim narrows the list to what names a thing of the scene. */
-export function Actions({ match, scene, piece, aim, chosen, onChoose, onPick, onClearAim }) {
+/** Actions is the panel. aim narrows the list to what names a thing of the scene; children stand between its head and the list. */
+export function Actions({ match, scene, piece, aim, chosen, onChoose, onPick, onClearAim, children }) {
   const { value, error, loading } = useActions(match, piece);
   const verbs = useLoad(() => book(match.state.ruleset).then(b => grammar(b.verbs)), [match.state.ruleset]).value;
   const lists = useMemo(() => sorted(verbs && value, piece, aim, verbs, scene), [value, piece, aim, verbs, scene]);
@@ -56,15 +56,24 @@ export function Actions({ match, scene, piece, aim, chosen, onChoose, onPick, on
   if (match.state.over) return null;
   return html`<div ref=${box} class=${`actions${value && value.at !== match.state.position ? ' stale' : ''}`} aria-busy=${loading ? 'true' : 'false'}>
     ${error && html`<${Trouble} error=${error} cite=${cite} />`}
-    <p class="actions-head">${piece ? html`<b>${plain(piece)}</b> <button class="quiet" onClick=${() => onPick(null)}>choose another</button>` : match.yours() ? 'Choose a piece, or one of these:' : html`It is for <b>${match.state.turn}</b> to act. You may look what could be done.`}</p>
+    <${Head} match=${match} piece=${piece} general=${lists.act.length > 0} onPick=${onPick} />
+    ${children}
     ${aim && html`<p class="aim">only against <b>${plain(aim.name)}</b> <button class="quiet" onClick=${onClearAim}>show all</button></p>`}
-    ${lists.act.map(g => html`<${Group} key=${g.name} match=${match} fresh=${value.at === match.state.position} group=${g} chosen=${chosen} onChoose=${onChoose} />`)}
+    ${lists.act.map(g => html`<${Group} key=${g.name} match=${match} verbs=${verbs} fresh=${value.at === match.state.position} group=${g} chosen=${chosen} onChoose=${onChoose} />`)}
     ${value && !piece && lists.able.length > 0 && html`<${Able} list=${lists.able} onPick=${onPick} />`}
     ${lists.takesPart > 0 && html`<p class="soft small">${plain(piece)} can also support or suffer ${lists.takesPart} actions of others: choose the one who leads.</p>`}
     ${lists.refused.length > 0 && html`<details class="refused"><summary>Not allowed now (${lists.refused.length})</summary><ul>${lists.refused.slice(0, 60).map(a => html`<li><span class="line">${a.line}</span><ul>${a.why.map(w => html`<li>${w.text} ${cite(w.clause)}</li>`)}</ul></li>`)}</ul></details>`}
     ${value && lists.act.length === 0 && lists.able.length === 0 && html`<p class="soft">${aim ? 'Nothing allowed names it.' : piece ? 'This piece has nothing to do now.' : 'There is nothing to do now.'}</p>`}
     ${value?.truncated && html`<p class="soft small">There are more: choose a piece.</p>`}
   </div>`;
+}
+
+// Head says who chooses and what: nothing yet, or the piece that is chosen.
+function Head({ match, piece, general, onPick }) {
+  const { sides, turn } = match.state;
+  if (piece) return html`<p class="actions-head"><b>${plain(piece)}</b> <button class="quiet" onClick=${() => onPick(null)}>choose another</button></p>`;
+  if (!match.yours()) return html`<p class="actions-head">It is for <b>${turn}</b> to act. You may look what could be done.</p>`;
+  return html`<p class="actions-head"><span><b class=${`of-side side-${sides.indexOf(turn)}`}>${turn}</b>: choose a piece${general && ', or one of these'}</span></p>`;
 }
 
 // sorted divides the answer: what the piece itself does, what others do with
@@ -91,23 +100,23 @@ function sorted(value, piece, aim, verbs, scene) {
 const startsWith = (line, piece) => { const w = words(line), by = w.indexOf('by'); return by > 0 && w.slice(by + 1).includes(piece); };
 
 function Able({ list, onPick }) {
-  return html`<div class="able"><h3>Can act</h3><div class="row">${list.map(a => html`<button onClick=${() => onPick({ kind: 'piece', name: a.name })}>${plain(a.name)} <small class="soft">${a.count}</small></button>`)}</div></div>`;
+  return html`<div class="able"><h3>Can act <small class="soft">with so many actions</small></h3><div class="row">${list.map(a => html`<button onClick=${() => onPick({ kind: 'piece', name: a.name })}>${plain(a.name)} <small class="soft">${a.count}</small></button>`)}</div></div>`;
 }
 
-function Group({ match, group, fresh, chosen, onChoose }) {
+function Group({ match, group, verbs, fresh, chosen, onChoose }) {
   const [more, setMore] = useState(false);
   const rows = more ? group.rows : group.rows.slice(0, shownAtFirst);
-  return html`<section class="group"><h3>${group.name || 'Actions'}</h3><ul>${rows.map(r => html`<${Row} key=${r.head} match=${match} fresh=${fresh} row=${r} chosen=${chosen} onChoose=${onChoose} />`)}</ul>
+  return html`<section class="group"><h3>${group.name || 'Actions'}</h3><ul>${rows.map(r => html`<${Row} key=${r.head} match=${match} eventful=${verbs.get(r.first.verb)?.eventful} fresh=${fresh} row=${r} chosen=${chosen} onChoose=${onChoose} />`)}</ul>
     ${group.rows.length > rows.length && html`<button onClick=${() => setMore(true)}>Show ${group.rows.length - rows.length} more</button>`}</section>`;
 }
 
-function Row({ match, row, fresh, chosen, onChoose }) {
+function Row({ match, row, eventful, fresh, chosen, onChoose }) {
   const [at, seen] = useSeen();
   const [helpers, setHelpers] = useState(new Set());
   const action = row.lines.get([...helpers].sort().join());
   const fallback = row.lines.get('') || row.first;
   const line = (action || fallback).line;
-  const { value, error } = useChances(match, line, seen && fresh);
+  const { value, error } = useChances(match, line, eventful && seen && fresh);
   const toggle = name => {
     const now = new Set(helpers);
     if (now.has(name)) now.delete(name); else now.add(name);
@@ -118,7 +127,7 @@ function Row({ match, row, fresh, chosen, onChoose }) {
   const is = [...row.lines.values()].some(a => a.line === chosen);
   const free = row.lines.has('') && row.helpers.size > 0;
   return html`<li ref=${at} class=${is ? 'chosen' : ''}>
-    <button class="act" aria-pressed=${is ? 'true' : 'false'} title=${row.first.gist} onClick=${() => onChoose(line)}><span class="line">${free ? row.head : line}</span><${Brief} chances=${value} error=${error} /></button>
+    <button class="act" aria-pressed=${is ? 'true' : 'false'} title=${row.first.gist} onClick=${() => onChoose(line)}><span class="line">${free ? row.head : line}</span>${eventful && html`<${Brief} chances=${value} error=${error} />`}</button>
     ${free && html`<div class="supporters" role="group" aria-label="Supported by"><span class="soft small">with</span>${[...row.helpers].map(x => {
       const tried = new Set(helpers);
       if (tried.has(x)) tried.delete(x); else tried.add(x);

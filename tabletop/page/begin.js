@@ -69,13 +69,14 @@ function BookRulings({ ruleset, about, changed, onChange }) {
 }
 
 /** Options is the dialog with everything that can be chosen before a match. */
-export function Options({ ruleset, scenario, sides = ['the first side', 'the second side'], yaml: first, name, onClose, onBegun }) {
+export function Options({ ruleset, scenario, yaml: first, name, onClose, onBegun }) {
   const [want, set] = useState({ way: 'alone', side: 0, policy: 'cautious', rulings: {}, dice: ['program', 'program'], strict: false });
   const [yaml, setYaml] = useState(first ?? '');
   const [error, setError] = useState(null);
   const [busy, setBusy] = useState(false);
   const own = first !== undefined;
   const about = useLoad(() => ruleset ? book(ruleset) : Promise.resolve(null), [ruleset]).value;
+  const sides = useLoad(() => scenario ? bundled(ruleset, scenario) : Promise.resolve(null), [ruleset, scenario]).value?.sides || ['the first side', 'the second side'];
   const change = part => set(old => ({ ...old, ...part }));
   const go = async e => {
     e.preventDefault();

@@ -54,12 +54,12 @@ export function useChances(match, line, wanted, trials = 0) {
   return got;
 }
 
-/** useSeen tells when an element has come into view. */
+/** useSeen tells when an element of a panel has come into view, or nearly. */
 export function useSeen() {
   const at = useRef(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
-    const watch = new IntersectionObserver(list => { if (list.some(x => x.isIntersecting)) { setSeen(true); watch.disconnect(); } });
+    const watch = new IntersectionObserver(list => { if (list.some(x => x.isIntersecting)) { setSeen(true); watch.disconnect(); } }, { root: at.current.closest('.panel-body'), rootMargin: '160px 0px' });
     watch.observe(at.current);
     return () => watch.disconnect();
   }, []);
@@ -75,6 +75,7 @@ export function Brief({ chances, error }) {
   if (error) return error.kind === 'too-large' ? html`<span class="chance soft">too large to be exact</span>` : null;
   if (!chances) return html`<span class="chance soft">…</span>`;
   const list = worth(chances.events);
+  if (!list.length) return html`<span class="chance soft">no event</span>`;
   return html`<span class="chance">${list.slice(0, 2).map(e => html`<span><b>${percent(e.float)}</b> ${plain(e.name)}</span>`)}${list.length > 2 && html`<span class="soft">+${list.length - 2}</span>`}</span>`;
 }
 

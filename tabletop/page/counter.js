@@ -24,9 +24,9 @@ export function Shape({ kind, side, letter, strength, floor }) {
   return html`<g class=${`counter side-${side}`}>
     <path class="counter-body" d=${shapes[kind] || shapes.infantry} />
     ${side === 1 && html`<path class="counter-band" d=${shapes[kind] || shapes.infantry} fill="url(#hatch)" />`}
-    <text class="counter-letter" x=${!both ? 0 : strength > 9 ? -12 : -9} y="4">${letter}</text>
-    ${both && html`<text class="counter-strength" x=${strength > 9 ? 4 : 5} y="5.5">${strength}</text>`}
-    ${floor && html`<g class="counter-floor"><circle cx="18" cy="-13" r="8.5" /><text x="18" y="-9.5">${floor}</text></g>`}
+    <text class=${`counter-letter${both ? '' : ' alone'}`} x=${!both ? 0 : strength > 9 ? -13 : -9} y=${both ? 4 : 5.5}>${letter}</text>
+    ${both && html`<text class=${`counter-strength${strength > 9 ? ' two' : ''}`} x=${strength > 9 ? 2 : 4} y="5.5">${strength}</text>`}
+    ${floor && html`<g class="counter-floor"><circle cx="19" cy="-6" r="8" /><text x="19" y="-2.5">${floor}</text></g>`}
   </g>`;
 }
 

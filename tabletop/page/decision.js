@@ -6,11 +6,11 @@ import { Cite } from './clause.js';
 import { DiceEntry } from './dice.js';
 import { Entry } from './record.js';
 
-/** SoFar tells of the action that waits: its line, and what has come of it up to the question. */
+/** SoFar tells what has come of the action that waits, up to the question. It stands below what is asked, which must not be looked for. */
 function SoFar({ begun }) {
   const rest = (begun.entries || []).slice(1);
-  return html`<p class="line">${begun.action}</p>
-    ${rest.length > 0 && html`<details class="so-far" open><summary>So far</summary><div class="step-account">${rest.map(e => html`<${Entry} key=${e.seq} entry=${e} />`)}</div></details>`}`;
+  if (!rest.length) return null;
+  return html`<details class="so-far" open><summary>So far</summary><div class="step-account">${rest.map(e => html`<${Entry} key=${e.seq} entry=${e} />`)}</div></details>`;
 }
 
 /** Decision shows the open question to whoever owes the answer, and to the others that it is open. */
@@ -26,15 +26,16 @@ export function Decision({ match }) {
   }, [id, yours]);
   if (!begun) return null;
   const q = begun.question;
-  if (!q) return html`<section class="decision waiting"><${SoFar} begun=${begun} /><p>It is being worked out …</p></section>`;
+  if (!q) return html`<section class="decision waiting"><p class="line">${begun.action}</p><p>It is being worked out …</p><${SoFar} begun=${begun} /></section>`;
   const side = sides.indexOf(q.by);
-  if (!yours) return html`<section class=${`decision waiting side-${side}`} role="status"><${SoFar} begun=${begun} /><p>Waiting for <b>${q.by}</b> ${q.kind === 'roll' ? 'to roll' : 'to decide'}: ${q.why} <${Cite} clause=${q.clause} /></p></section>`;
+  if (!yours) return html`<section class=${`decision waiting side-${side}`} role="status"><p class="line">${begun.action}</p><p>Waiting for <b>${q.by}</b> ${q.kind === 'roll' ? 'to roll' : 'to decide'}: ${q.why} <${Cite} clause=${q.clause} /></p><${SoFar} begun=${begun} /></section>`;
   return html`<section ref=${box} class=${`decision side-${side}`} aria-label=${`${q.by} is asked`}>
     <h2>${q.by}: ${q.kind === 'roll' ? 'your dice' : 'your decision'}</h2>
-    <${SoFar} begun=${begun} />
+    <p class="line">${begun.action}</p>
     ${q.kind === 'roll' ? html`<${DiceEntry} key=${id} match=${match} question=${q} />` : html`
       <p>${q.why} <${Cite} clause=${q.clause} /></p>
       <div class="options">${(q.options || []).map((o, i) => html`<button disabled=${match.busy} onClick=${() => match.answer({ option: i })}>${o}</button>`)}</div>`}
+    <${SoFar} begun=${begun} />
   </section>`;
 }
 

@@ -50,7 +50,7 @@ export function DiceEntry({ match, question: q }) {
   };
   const program = match.state.seats.find(s => s.side === q.by);
   return html`<div class="dice-entry">
-    <p class="dice-asked"><b>${q.dice}</b> <span class="reading">${q.reading || 'as they fall'}</span> for ${q.why} <${Cite} clause=${q.clause} /></p>
+    <p class="dice-asked"><b>${q.dice}</b> <span class="reading">${q.reading || 'as they fall'}</span> · ${q.why} <${Cite} clause=${q.clause} /></p>
     ${q.given?.length > 0 && html`<p>From the tray: <b>${q.given.join(' ')}</b>; ${q.many} more ${q.many === 1 ? 'is' : 'are'} wanted.</p>`}
     <div class="faces" role="group" aria-label=${`${q.many} faces of D${q.die}`}>${faces.map((f, i) => html`<input key=${i} ref=${el => { fields.current[i] = el; }} class=${`die die-${q.die}`} inputmode="numeric" pattern="[0-9]*" autocomplete="off"
       aria-label=${`Die ${i + 1} of ${q.many}, 1 to ${q.die}`} aria-invalid=${f !== '' && !good(f) ? 'true' : null} value=${f} onInput=${e => set(i, e.target.value)} onKeyDown=${e => key(e, i)} onFocus=${e => e.target.select()} />`)}</div>

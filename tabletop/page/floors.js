@@ -2,12 +2,17 @@
 import { html } from './shell.js';
 import { levelOf, wallAt } from './geometry.js';
 import { Shape, describe } from './counter.js';
-import { letters } from './naming.js';
+import { letters, storeyName } from './naming.js';
 import { looks } from './terrain.js';
 import { plain } from './number.js';
 
-const floorWords = { ground: 'Ground floor', cellar: 'Cellar', roof: 'Roof', rubble: 'Rubble', 1: 'First floor', 2: 'Second floor', 3: 'Third floor', 4: 'Fourth floor' };
-const floorName = name => floorWords[name] || plain(name).replace(/ \((-?\d+)\)$/, (_, n) => n === '0' ? ', ground floor' : `, storey ${n}`);
+const floorWords = { ground: storeyName(0), cellar: storeyName(-1), roof: 'Roof', rubble: 'Rubble' };
+// FloorName is the storey, or the room and the storey that it is on.
+function FloorName({ name, structure }) {
+  const [, room, level] = /^(.*) \((-?\d+)\)$/.exec(name) || [];
+  if (!room) return floorWords[name] || (/^\d+$/.test(name) ? storeyName(name) : plain(name));
+  return room === structure ? storeyName(level) : html`<span>${plain(room)} <small>${storeyName(level)}</small></span>`;
+}
 
 /** Floors shows every structure as slices. */
 export function Floors({ scene, chosen, marks, onPick, onHover }) {
@@ -27,7 +32,7 @@ function Slices({ scene, structure: s, sign, chosen, marks, onPick, onHover }) {
       ${s.condition && html`<span class="flag flag-hurt">${s.condition}</span>`}
       ${s.markers.map(m => html`<span class="flag">★ ${m}</span>`)}</h3>
     <ol>${[...s.floors].reverse().map(f => html`<li class=${marks?.floors.has(s.name + '/' + f.name) ? 'chosen' : ''}>
-      <button class="storey" onClick=${() => onPick({ kind: 'floor', name: s.name + '/' + f.name })}>${floorName(f.name)}</button>
+      <button class="storey" onClick=${() => onPick({ kind: 'floor', name: s.name + '/' + f.name })}><${FloorName} name=${f.name} structure=${s.name} /></button>
       ${f.note && html`<span class="storey-note">${f.note}</span>`}
       <span class="storey-pieces">${f.pieces.map(p => html`<${Inside} piece=${{ ...p, structure: s.name }} scene=${scene} letter=${sign[p.side]} chosen=${chosen === p.name} marked=${marks?.pieces.has(p.name)} onPick=${onPick} onHover=${onHover} />`)}
         ${f.pieces.length === 0 && html`<span class="soft small">empty</span>`}</span>

@@ -35,5 +35,5 @@ function Readings({ part, ruleset, rulings, followed, faults, change }) {
   return html`<details class="form" open=${Object.keys(part.ruling).length > 0}><summary><span>Rulings <span class="soft">${followed ? bearing(Object.keys(followed).length) : ''}${changes(part.ruling)}</span></span></summary>
     ${[...faults].filter(([at]) => at.startsWith('ruling.')).map(([at, message]) => html`<p class="wrong" role="alert">${plain(at.slice('ruling.'.length))}: ${message}</p>`)}
     <${Rulings} ruleset=${ruleset} rulings=${all ? rulings : near} changed=${part.ruling} followed=${followed} onChange=${ruling => change({ ruling })} />
-    ${rest > 0 && html`<button aria-pressed=${all ? 'true' : 'false'} onClick=${() => setAll(!all)}>${all ? 'Only those that bear on this answer' : `${rest} more of this rulebook`}</button>`}</details>`;
+    ${rest > 0 && html`<button class="more-rulings" aria-pressed=${all ? 'true' : 'false'} onClick=${() => setAll(!all)}>${all ? 'Only those that bear on this answer' : `${rest} more of this rulebook`}</button>`}</details>`;
 }

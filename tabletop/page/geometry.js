@@ -62,14 +62,14 @@ export function inside([x, y], outline) {
   return is;
 }
 
-/** wallAt is the direction of the wall that an opening is in, in degrees, and how far off it is. */
+/** wallAt is the direction of the wall that an opening is in, in degrees, how far off it is, and how far along it the next corner is. */
 export function wallAt(at, outlines) {
   let best = { away: Infinity, turn: 0, on: -1 };
   outlines.forEach((outline, on) => outline.forEach((p, i) => {
     const q = outline[(i + 1) % outline.length], dx = q[0] - p[0], dy = q[1] - p[1], long = dx * dx + dy * dy || 1;
     const t = Math.max(0, Math.min(1, ((at[0] - p[0]) * dx + (at[1] - p[1]) * dy) / long));
     const away = Math.hypot(at[0] - p[0] - t * dx, at[1] - p[1] - t * dy);
-    if (away < best.away - 1) best = { away, turn: -Math.atan2(dy, dx) * 180 / Math.PI, on };
+    if (away < best.away - 1) best = { away, turn: -Math.atan2(dy, dx) * 180 / Math.PI, corner: Math.min(t, 1 - t) * Math.sqrt(long), on };
   }));
   return best;
 }

@@ -87,7 +87,7 @@ function Card({ s, book, onStart, onOptions }) {
       <button class="main" disabled=${busy !== ''} onClick=${() => go('alone')} title="You play the first side; the program plays the other, cautiously">${busy === 'alone' ? 'Setting up …' : 'Play alone'}</button>
       <button disabled=${busy !== ''} onClick=${() => go('hotseat')}>Two at this table</button>
       <button disabled=${busy !== ''} onClick=${() => go('links')}>Two browsers</button>
-      <button class="quiet" onClick=${() => onOptions({ ruleset: s.ruleset, scenario: s.name, sides: full?.sides, name })}>Options …</button>
+      <button class="quiet" onClick=${() => onOptions({ ruleset: s.ruleset, scenario: s.name, name })}>Options …</button>
     </div>
   </article>`;
 }

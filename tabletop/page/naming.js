@@ -54,3 +54,8 @@ export function letters(sides) {
   const [a, b] = sides.map(s => (s[0] || '?').toUpperCase());
   return a === b ? ['A', 'B'] : [a, b];
 }
+
+/** storeyName is a storey in words, by its number: 0 is the ground floor. */
+export function storeyName(level) {
+  return { '-1': 'Cellar', 0: 'Ground floor', 1: 'First floor', 2: 'Second floor', 3: 'Third floor', 4: 'Fourth floor' }[level] || `Storey ${level}`;
+}

@@ -38,3 +38,9 @@ export function clipped(text, most = 60) {
 
 /** plain turns a name of the record into words: first-squad, first squad. */
 export const plain = name => name.replaceAll('-', ' ').replaceAll('_', ' ');
+
+/** reading writes what a roll came to: for a tally the dice in each band, lowest faces first, as 2/0/1. */
+export function reading(roll, value) {
+  const cuts = /tally (\S+)$/.exec(roll || '');
+  return cuts ? cuts[1].split('/').concat('').map((_, i) => Math.floor(value / 2 ** (16 * i)) % 2 ** 16).join('/') : value;
+}

@@ -6,7 +6,7 @@ import { Room, columns, costs, settle } from './placing.js';
 import { broken, clip, shortened, width } from './words.js';
 import { middle, openingBox } from './terrain.js';
 import { size } from './counter.js';
-import { pieces } from './naming.js';
+import { pieces, storeyName } from './naming.js';
 import { plain } from './number.js';
 
 const gap = 3; // pixels between two things
@@ -136,7 +136,7 @@ function lettering({ scene, plan, project, s0, houses }) {
     const points = outline.get(s.name), name = plain(s.name), room = name.split('/').pop();
     const texts = s.condition ? [`${name} · ${s.condition}`, `${room} · ${s.condition}`, room] : [name, room];
     list.push(written('label-building', [...new Set(texts)], 12.5 * f, around(points), s.name));
-    for (const m of s.markers) list.push(written('label-marker', ['★ ' + m.replace('objective of ', ''), '★'], 11 * f, around(points), s.name));
+    for (const m of s.markers) list.push(written('label-marker', ['★ ' + m.replace(/ of nobody$/, '').replace('objective of ', ''), '★'], 11 * f, around(points), s.name));
   }
   for (const a of scene.areas) {
     if (!a.label) continue;
@@ -149,6 +149,5 @@ function lettering({ scene, plan, project, s0, houses }) {
 // storey is the title of the rooms of one floor.
 function storey(level, scene, outline) {
   const b = bounds(scene.structures.filter(s => levelOf(s) === level).flatMap(s => outline.get(s.name)));
-  const text = level === 0 ? 'Ground floor' : level < 0 ? 'Cellar' : `Storey ${level}`;
-  return written('label-storey', [text], 13, [tied(b.low[0], b.low[1] - 2, 0, 1, 0), tied(b.low[0], b.low[1] - 10, 0, 1, 1), tied(b.high[0], b.low[1] - 2, 1, 1, 2), tied(b.low[0], b.high[1] + 2, 0, 0, 3), tied(b.low[0], b.high[1] + 10, 0, 0, 4), tied(b.high[0] + 3, b.high[1], 0, 1, 5)]);
+  return written('label-storey', [storeyName(level)], 13, [tied(b.low[0], b.low[1] - 2, 0, 1, 0), tied(b.low[0], b.low[1] - 10, 0, 1, 1), tied(b.high[0], b.low[1] - 2, 1, 1, 2), tied(b.low[0], b.high[1] + 2, 0, 0, 3), tied(b.low[0], b.high[1] + 10, 0, 0, 4), tied(b.high[0] + 3, b.high[1], 0, 1, 5)]);
 }

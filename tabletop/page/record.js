@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
-import { plain } from './number.js';
+import { plain, reading } from './number.js';
 
 /** steps puts entries together: an action with all that came of it. */
 export function steps(entries) {
@@ -73,7 +73,7 @@ function Step({ step: s, sides, current, onStep }) {
 /** Entry is one entry of an account, with its clause. */
 export function Entry({ entry: e }) {
   if (e.kind === 'done') return html`<p class="entry entry-done">${(e.events || []).map(plain).join(', ') || 'done'}${e.over ? `: ${e.over.why}` : ''}${e.over && html` <${Cite} clause=${e.over.clause} />`}</p>`;
-  if (e.kind === 'roll') return html`<p class="entry"><span>${e.why} <${Cite} clause=${e.clause} /><br /><span class="soft small">${e.roll}, ${e.from}</span> ${(e.faces || []).map(f => html`<span class="face">${f}</span>`)}</span><b class="entry-value">${e.value}</b></p>`;
+  if (e.kind === 'roll') return html`<p class="entry"><span>${e.why} <${Cite} clause=${e.clause} /><br /><span class="soft small">${e.roll}, ${e.from}</span> ${(e.faces || []).map(f => html`<span class="face">${f}</span>`)}</span><b class="entry-value">${reading(e.roll, e.value)}</b></p>`;
   if (e.kind === 'choice') return html`<p class="entry"><span><b>${e.by}</b> decides: ${e.why} <${Cite} clause=${e.clause} /><br /><span class="chose">${e.options?.[e.value] ?? e.text}</span></span></p>`;
   if (e.kind === 'unseen') return html`<p class="entry soft">${e.text}</p>`;
   return html`<p class="entry"><span>${e.why || e.text} <${Cite} clause=${e.clause} /></span>${e.value !== undefined && html`<b class="entry-value">${e.value}</b>`}</p>`;

@@ -31,6 +31,7 @@ export function Replay({ of, at, head, onMove }) {
     <input type="range" min="0" max=${of} value=${at ?? of} aria-label="Step of the game" aria-valuetext=${at === null ? 'the present' : `after ${at} of ${of} actions`} onInput=${e => move(Number(e.target.value))} />
     <button aria-label="One step forward" disabled=${at === null} onClick=${() => move(at + 1)}>›</button>
     <button aria-pressed=${playing ? 'true' : 'false'} onClick=${() => { if (!playing && at === null) onMove(0); setPlaying(!playing); }}>${playing ? 'Stop' : 'Play back'}</button>
-    ${at !== null ? html`<span class="replay-at" role="status">After ${at} of ${of}${head ? `: ${head}` : ''}</span><button class="main" onClick=${() => move(of)}>Back to the present</button>` : html`<span class="replay-at soft">${of} ${of === 1 ? 'action' : 'actions'}</span>`}
+    <button class=${at === null ? 'present' : 'present main'} disabled=${at === null} onClick=${() => move(of)}>To the present</button>
+    <p class=${`replay-at${at === null ? ' soft' : ''}`} role="status">${at === null ? `${of} ${of === 1 ? 'action' : 'actions'}` : `After ${at} of ${of}${head ? `: ${head}` : ''}`}</p>
   </div>`;
 }

@@ -1,7 +1,7 @@
 // The plan: ground, counters and lines of sight, with pan and zoom.
 import { useMemo } from './vendor/preact-htm.js';
 import { html } from './shell.js';
-import { layout, levelOf, moved } from './geometry.js';
+import { inside, layout, levelOf, moved } from './geometry.js';
 import { useCamera } from './camera.js';
 import { Area, Building, Opening, openings } from './terrain.js';
 import { Shape, describe, size } from './counter.js';
@@ -47,7 +47,7 @@ function Counter({ box: b, scene, letter, chosen, marked, onPick, onHover, still
       onPointerEnter=${() => onHover?.(p.name)} onPointerLeave=${() => onHover?.(null)} onFocus=${() => onHover?.(p.name)} onBlur=${() => onHover?.(null)}>
     <title>${describe(p, scene)}</title>
     <rect class="hit" x=${-b.w / 2} y=${-half - b.top} width=${b.w} height=${b.h} />
-    <g aria-hidden="true" transform=${`scale(${b.s.toFixed(3)})`}><rect class="halo" x="-25" y="-19" width="50" height="36" rx="7" />
+    <g aria-hidden="true" transform=${`scale(${b.s.toFixed(3)})`}><rect class="halo" x="-26" y="-17.5" width="52" height="34" rx="6" />
     <${Shape} kind=${p.kind} side=${p.side} letter=${letter} strength=${p.strength} floor=${b.floor} /></g>
     ${b.tag && html`<text aria-hidden="true" class="counter-tag" font-size=${b.px} y=${-half - 4}>${b.tag}</text>`}
     <${Lines} cls="counter-name" lines=${b.lines} px=${b.px} x=${0} y=${half + b.px} />
@@ -59,10 +59,10 @@ function Lines({ cls, lines, px, x, y }) {
   return html`<text aria-hidden="true" class=${cls} font-size=${px}>${lines.map((l, i) => html`<tspan x=${x.toFixed(1)} y=${(y + i * (px + 1)).toFixed(1)}>${l}</tspan>`)}</text>`;
 }
 
-// Leader ties a counter that had to give way to where it stands.
+// Leader ties a counter that had to give way to where it stands. One that is still in its house needs none.
 function Leader({ box: b }) {
   const x = b.x + b.w / 2, y = b.y + b.top + size.h / 2 * b.s;
-  if (Math.hypot(x - b.ax, y - b.ay) < 26 * b.s) return null;
+  if (Math.hypot(x - b.ax, y - b.ay) < 26 * b.s || b.of && inside([x, y], b.cell)) return null;
   return html`<g class="leader"><line x1=${x.toFixed(1)} y1=${y.toFixed(1)} x2=${b.ax.toFixed(1)} y2=${b.ay.toFixed(1)} /><circle cx=${b.ax.toFixed(1)} cy=${b.ay.toFixed(1)} r="3" /></g>`;
 }
 

@@ -8,12 +8,20 @@ import { known } from './known.js';
 import { Links, title } from './begin.js';
 import { fromSeed } from './dice.js';
 
+/** owed is what the match waits for: of whom, what, and whether it is this seat that owes it. */
+function owed({ state }, yours) {
+  const q = state.begun?.question, seat = state.you.role === 'seat';
+  if (!q) return { side: state.turn, what: 'to act', mine: seat && yours && 'your turn' };
+  const roll = q.kind === 'roll';
+  return { side: q.by, what: roll ? 'to roll' : 'to decide', mine: seat && state.begun.yours && (roll ? 'your dice' : 'your decision') };
+}
+
 /** Status is the line at the head of the table. */
 export function Status({ match, past }) {
   const { state } = match;
-  const turn = state.sides.indexOf(state.turn);
+  const { side, what, mine } = owed(match, match.yours());
   return html`<div class="status"><h1>${title({ title: state.title, name: state.scenario })}</h1>
-    <p>${past ? html`<b>Looking at the past</b>` : state.over ? html`<b>The game is over</b>` : html`<span class="round">Round ${state.round} · ${state.phase}<span class="dot-between"> · </span></span><span class="turn"><${SideName} sides=${state.sides} side=${turn} letters=${letters(state.sides)} /> ${match.yours() && state.you.role === 'seat' ? html`<b class="your-turn">your turn</b>` : html`<span class="to-act">to act</span>`}</span>`}</p></div>`;
+    <p>${past ? html`<b>Looking at the past</b>` : state.over ? html`<b>The game is over</b>` : html`<span class="round">Round ${state.round} · <span class="phase">${state.phase}</span><span class="dot-between"> · </span></span><span class="turn"><${SideName} sides=${state.sides} side=${state.sides.indexOf(side)} letters=${letters(state.sides)} /> ${mine ? html`<b class="your-turn">${mine}</b>` : html`<span class="to-act">${what}</span>`}</span>`}</p></div>`;
 }
 
 /** Tools are undo, redo and the menu. */

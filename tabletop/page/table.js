@@ -60,7 +60,7 @@ function useTable(match, choice) {
   const step = useStep(match, at);
   const scene = step?.scene || state.scene;
   const marks = useMemo(() => at === null ? target(choice, scene) : null, [choice.line, choice.aim, scene, at]);
-  const lines = useSight(match, at === null ? choice.piece : null);
+  const lines = useSight(match, at === null && !state.begun ? choice.piece : null); // an action that waits has moved things on
   const pick = thing => { choice.pick(thing); if (thing && at === null) setTab('actions'); };
   const type = line => { setAt(null); setTab('actions'); choice.setLine(line); };
   useEffect(() => { if (state.begun?.yours) { setTab('actions'); setAt(null); } }, [state.begun?.question?.id]);
@@ -101,14 +101,14 @@ function Table({ match }) {
 function ActionsPanel({ match, choice, table, act, children }) {
   const { state } = match, { at, scene } = table;
   return html`<div class="panel-actions">
+    ${at !== null && html`<p class="past">You are looking at the past. <button onClick=${() => table.setAt(null)}>To the present</button></p>`}
     <${Consent} match=${match} /><${Banner} match=${match} />
     <${Trouble} error=${match.error} cite=${cite} onClose=${() => match.clear()} />
     <${Decision} match=${match} />
     ${choice.line && !state.begun && html`<${Preview} match=${match} line=${choice.line} onDo=${act} onClose=${() => choice.setLine(null)} />`}
-    ${!state.begun && at === null && html`<${Sights} asked=${pieces(scene).some(p => p.name === choice.piece)} lines=${table.lines} unit=${scene.unit} hovered=${table.hovered} onHover=${table.setHovered} />
-      <${Actions} match=${match} scene=${scene} piece=${choice.piece} aim=${choice.aim} chosen=${choice.line} onChoose=${choice.setLine} onPick=${table.pick} onClearAim=${() => choice.setAim(null)} />`}
+    ${!state.begun && at === null && html`<${Actions} match=${match} scene=${scene} piece=${choice.piece} aim=${choice.aim} chosen=${choice.line} onChoose=${choice.setLine} onPick=${table.pick} onClearAim=${() => choice.setAim(null)}>
+      <${Sights} asked=${pieces(scene).some(p => p.name === choice.piece)} lines=${table.lines} unit=${scene.unit} hovered=${table.hovered} onHover=${table.setHovered} /><//>`}
     ${children}
-    ${at !== null && html`<p class="soft">You are looking at the past. Go back to the present to act.</p>`}
   </div>`;
 }
 

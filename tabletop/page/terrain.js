@@ -52,6 +52,9 @@ const marks = {
   slit: 'M-5-4h10l-4 8h-2z', embrasure: 'M-6-4h12l-4 8h-4z', gap: 'M-6-4v8M6-4v8',
 };
 
+// How far apart openings lie that share a place, and the room in which they are drawn at full size, in pixels.
+const pitch = 15, full = 44;
+
 /** openings puts each opening onto its wall; those at one place lie beside each other. */
 export function openings(scene, plan) {
   const out = [], at = new Map();
@@ -65,27 +68,30 @@ export function openings(scene, plan) {
       const walls = on.filter(s => levelOf(s) === level).map(s => bounds(s.outline));
       // The room that an opening has is the shorter side of its house, divided by what shares it.
       const room = Math.min(...walls.flatMap(b => [b.high[0] - b.low[0], b.high[1] - b.low[1]])) / 2;
-      out.push({ ...o, n, key, room: Number.isFinite(room) ? room : 4000, turn: Number.isFinite(wall.away) ? wall.turn : 0, by: plan.shift.get(level) });
+      out.push({ ...o, n, key, corner: wall.corner, room: Number.isFinite(room) ? room : 4000, turn: Number.isFinite(wall.away) ? wall.turn : 0, by: plan.shift.get(level) });
     }
   }
-  // Those that share a place stand about its middle.
-  return out.map(o => ({ ...o, n: o.n - (at.get(o.key) - 1) / 2 }));
+  // Those that share a place stand about its middle, and end at the corner.
+  return out.map(o => {
+    const many = at.get(o.key), fits = many > 1 && o.corner > 0 ? 2 * o.corner * full / (pitch * many) : Infinity;
+    return { ...o, n: o.n - (many - 1) / 2, room: Math.min(o.room, fits), least: fits < o.room ? 0.4 : 0.55 };
+  });
 }
 
 // scaleOf is how large openings are drawn: smaller on the short walls of a small plan.
-const scaleOf = (o, project) => Math.max(0.55, Math.min(1, Math.hypot(...[0, 1].map(i => project([0, 0])[i] - project([o.room, 0])[i])) / 44));
+const scaleOf = (o, project) => Math.max(o.least, Math.min(1, Math.hypot(...[0, 1].map(i => project([0, 0])[i] - project([o.room, 0])[i])) / full));
 
 /** openingBox is where an opening is drawn, in pixels. */
 export function openingBox(o, project) {
   const k = scaleOf(o, project), turn = o.turn * Math.PI / 180, [c, s] = [Math.cos(turn), Math.sin(turn)], [x, y] = project(moved([o.at], o.by)[0]);
   const w = k * (14 * Math.abs(c) + 9 * Math.abs(s)), h = k * (14 * Math.abs(s) + 9 * Math.abs(c));
-  return { x: x + 15 * k * o.n * c - w / 2, y: y + 15 * k * o.n * s - h / 2, w, h };
+  return { x: x + pitch * k * o.n * c - w / 2, y: y + pitch * k * o.n * s - h / 2, w, h };
 }
 
 /** Opening is a door, a window or a slit. */
 export function Opening({ opening: o, project, chosen, onPick }) {
   const [x, y] = project(moved([o.at], o.by)[0]), k = scaleOf(o, project);
-  return html`<g class=${`opening opening-${o.kind.replace(' ', '-')}${chosen ? ' chosen' : ''}`} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${o.turn.toFixed(0)}) scale(${k.toFixed(2)}) translate(${15 * o.n} 0)`}
+  return html`<g class=${`opening opening-${o.kind.replace(' ', '-')}${chosen ? ' chosen' : ''}`} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${o.turn.toFixed(0)}) scale(${k.toFixed(2)}) translate(${pitch * o.n} 0)`}
       onClick=${() => onPick({ kind: 'opening', name: o.name })}>
     <title>${o.kind} ${plain(o.name)}</title><rect x="-8" y="-7" width="16" height="14" class="hit" /><path d=${marks[o.kind] || marks.gap} /></g>`;
 }

@@ -56,7 +56,7 @@ globalThis.eyes = {
     if (this.all('.decision.waiting, .preview')[0]) return null;
     const actions = this.all('.actions')[0];
     if (!actions || actions.getAttribute('aria-busy') === 'true' || actions.classList.contains('stale')) return null;
-    if (!this.all('.your-turn')[0] && !/^Choose a piece/.test(this.text('.actions-head')) && !this.all('.actions-head button')[0]) return null;
+    if (!this.all('.your-turn')[0] && !/choose a piece/.test(this.text('.actions-head')) && !this.all('.actions-head button')[0]) return null;
     if (/It is for/.test(this.text('.actions-head'))) return null;
     const texts = selector => this.all(selector).map(e => e.textContent);
     const act = { kind: 'act', chosen: Boolean(this.all('.actions-head button')[0]), able: texts('.able button').map(s => s.replace(/\s*\d+$/, '')), lines: texts('.group .act .line'), phase: this.text('.status') };
