@@ -43,7 +43,7 @@ type step struct {
 type begun struct {
 	action game.Action
 	by     int
-	at     int          // its first entry
+	at     int // its first entry
 	midway game.Position
 	rules  []rule.Entry // what it has led to so far, as it was kept
 	key    string       // the position and the action: see Again
