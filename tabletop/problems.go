@@ -101,8 +101,12 @@ func answered(err error) error {
 
 // bad is what a client wrote and cannot mean.
 func bad(err error) *Problem {
-	return problem(http.StatusUnprocessableEntity, "unlawful", "%s", strings.TrimPrefix(err.Error(), "game: "))
+	return problem(http.StatusUnprocessableEntity, "unlawful", "%s", inWords(err))
 }
+
+// inWords is an error without the name of the package that reads actions, which
+// says nothing to a client.
+func inWords(err error) string { return strings.TrimPrefix(err.Error(), "game: ") }
 
 // huma makes its own errors through this variable of the package.
 func init() {

@@ -59,7 +59,7 @@ func (s *Server) sight(ctx context.Context, in *sightInput) (*sightOutput, error
 	// nor the suggestions name one.
 	lines, err := f.Lines(p, in.Piece)
 	if err != nil {
-		return nil, problem(http.StatusUnprocessableEntity, "no-piece", "%v", err)
+		return nil, problem(http.StatusUnprocessableEntity, "no-piece", "%s", inWords(err))
 	}
 	return &sightOutput{Sight{in.Piece, scene.Scale, wire.LinesOf(lines), false}}, nil
 }

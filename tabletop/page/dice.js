@@ -68,8 +68,7 @@ export const fromSeed = state => state.seed && `Dice from seed ${state.seed}: wh
 /** DiceSettings says, for each side, who rolls, and holds its tray. */
 export function DiceSettings({ match }) {
   return html`<div class="dice-settings">${match.state.seats.map((seat, i) => html`<${Seat} key=${seat.side} match=${match} seat=${seat} side=${i} />`)}
-    ${match.state.seed && html`<p class="small"><b>${fromSeed(match.state)}</b></p>`}
-    <p class="soft small">What you type counts as it lies. A tray is a block of faces that is used before anything else, in its order.</p></div>`;
+    ${match.state.seed && html`<p class="small"><b>${fromSeed(match.state)}</b></p>`}</div>`;
 }
 
 function Seat({ match, seat, side }) {
@@ -84,6 +83,7 @@ function Seat({ match, seat, side }) {
       <button aria-pressed=${seat.dice === 'typed' ? 'true' : 'false'} disabled=${!own || match.busy} onClick=${() => match.setDice(seat.side, { dice: 'typed' })}>I type them</button>
     </div>
     ${own && html`<details class="tray-of" open=${seat.tray > 0}><summary>Tray: ${seat.tray ? `${seat.tray} faces left` : 'empty'}</summary><div class="row tray"><label class="grow"><span class="voice">Faces for the tray</span><input value=${text} inputmode="text" placeholder="6 4 1 5 …" onInput=${e => setText(e.target.value)} onKeyDown=${e => { if (e.key === 'Enter') { e.stopPropagation(); if (good) give(); } }} /></label>
-      <button disabled=${!good || match.busy} onClick=${give}>Fill</button>${seat.tray > 0 && html`<button disabled=${match.busy} onClick=${() => match.setDice(seat.side, { block: [] })}>Empty</button>`}</div></details>`}
+      <button disabled=${!good || match.busy} onClick=${give}>Fill</button>${seat.tray > 0 && html`<button disabled=${match.busy} onClick=${() => match.setDice(seat.side, { block: [] })}>Empty</button>`}</div>
+      <p class="soft small">A tray is a block of faces that is used before anything else, in its order.</p></details>`}
   </fieldset>`;
 }

@@ -11,7 +11,9 @@ const floorWords = { ground: storeyName(0), cellar: storeyName(-1), roof: 'Roof'
 function FloorName({ name, structure }) {
   const [, room, level] = /^(.*) \((-?\d+)\)$/.exec(name) || [];
   if (!room) return floorWords[name] || (/^\d+$/.test(name) ? storeyName(name) : plain(name));
-  return room === structure ? storeyName(level) : html`<span>${plain(room)} <small>${storeyName(level)}</small></span>`;
+  if (room === structure) return storeyName(level);
+  // A number, for the room itself may be called a floor: the second floor of a row is not its second storey.
+  return html`<span>${plain(room)} <small>${level === '0' ? 'ground floor' : `storey ${level}`}</small></span>`;
 }
 
 /** Floors shows every structure as slices. */

@@ -136,7 +136,7 @@ function lettering({ scene, plan, project, s0, houses }) {
     const points = outline.get(s.name), name = plain(s.name), room = name.split('/').pop();
     const texts = s.condition ? [`${name} · ${s.condition}`, `${room} · ${s.condition}`, room] : [name, room];
     list.push(written('label-building', [...new Set(texts)], 12.5 * f, around(points), s.name));
-    for (const m of s.markers) list.push(written('label-marker', ['★ ' + m.replace(/ of nobody$/, '').replace('objective of ', ''), '★'], 11 * f, around(points), s.name));
+    for (const m of s.markers) list.push(written('label-marker', ['★\u00a0' + m.replace(/ of nobody$/, '').replace('objective of ', ''), '★'], 11 * f, around(points), s.name));
   }
   for (const a of scene.areas) {
     if (!a.label) continue;
