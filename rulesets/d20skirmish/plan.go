@@ -61,6 +61,7 @@ type spot struct {
 // way is a passage between two places.
 type way struct {
 	name   string
+	kind   Way
 	ends   [2]uint8
 	passes bool
 	climb  bool
@@ -198,7 +199,7 @@ func (f *Field) survey(rooms *ground.Rooms, list []SetupPassage) error {
 	for i := range list {
 		x, id := &list[i], ground.PassageID(i)
 		a, b := rooms.Ends(id)
-		w := way{name: x.Name, ends: [2]uint8{uint8(a), uint8(b)}, climb: x.Climb, door: -1, work: uint8(max(1, x.Work))}
+		w := way{name: x.Name, kind: x.Kind, ends: [2]uint8{uint8(a), uint8(b)}, climb: x.Climb, door: -1, work: uint8(max(1, x.Work))}
 		w.kicked = x.Kind == Door && x.Work <= 1
 		w.length, w.passes = rooms.Walk(f.places[a].middle, a, f.places[b].middle, b, (^ground.Shut(0)).Without(id))
 		if x.Shut {

@@ -46,14 +46,7 @@ func draw(f *Field, p *Position) scene.Scene {
 		if a, b := &f.places[w.ends[0]], &f.places[w.ends[1]]; !a.open && !b.open && a.storey != b.storey {
 			continue
 		}
-		kind := "door"
-		switch {
-		case p.shut(w):
-			kind = "shut door"
-		case !w.passes:
-			kind = "window"
-		}
-		o := scene.Opening{Name: w.name, Kind: kind, At: f.between(w)}
+		o := scene.Opening{Name: w.name, Kind: w.drawn(p), At: f.between(w)}
 		for _, end := range w.ends {
 			if !f.places[end].open {
 				o.In = append(o.In, f.wallOf(stacks, int(end), o.At))
@@ -62,6 +55,23 @@ func draw(f *Field, p *Position) scene.Scene {
 		s.Openings = append(s.Openings, o)
 	}
 	return s
+}
+
+// drawn is what a passage is drawn as.
+func (w *way) drawn(p *Position) string {
+	kind := "door"
+	switch w.kind {
+	case Window:
+		kind = "window"
+	case Loophole:
+		kind = "slit"
+	case Arch, Stairs:
+		kind = "gap"
+	}
+	if p.shut(w) {
+		return "shut " + kind
+	}
+	return kind
 }
 
 // stackName is the name of rooms that stand over one another.

@@ -48,7 +48,7 @@ export function Building({ structure: s, project, by, chosen, onPick }) {
 
 // Openings are drawn across their wall, a unit of drawing to a pixel.
 const marks = {
-  door: 'M-6-3.5h12v7h-12z', 'shut door': 'M-6-3.5h12v7h-12zM-6 0h12', window: 'M-6-2.5h12M-6 2.5h12M-6-2.5v5M6-2.5v5',
+  door: 'M-6-3.5h12v7h-12z', 'shut door': 'M-6-3.5h12v7h-12zM-6 0h12', 'shut window': 'M-6-3.5h12v7h-12zM-6 0h12', window: 'M-6-2.5h12M-6 2.5h12M-6-2.5v5M6-2.5v5',
   slit: 'M-5-4h10l-4 8h-2z', embrasure: 'M-6-4h12l-4 8h-4z', gap: 'M-6-4v8M6-4v8',
 };
 
