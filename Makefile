@@ -26,8 +26,9 @@ fuzz:
 # who think, and by players who do not.
 soak:
 	LOOPHOLE_KILLS=200 $(GO) test -count 1 -timeout 0 -v -run 'TestKilledServer' ./cmd/loophole
-	LOOPHOLE_MATCHES=500 LOOPHOLE_THINKING=500ms LOOPHOLE_ACTIONS=60 LOOPHOLE_P99=100ms $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./cmd/loophole
-	LOOPHOLE_MATCHES=500 LOOPHOLE_ACTIONS=60 $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./cmd/loophole
+	LOOPHOLE_MATCHES=500 LOOPHOLE_THINKING=1s LOOPHOLE_P99=100ms $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./cmd/loophole
+	LOOPHOLE_MATCHES=500 LOOPHOLE_THINKING=500ms $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./cmd/loophole
+	LOOPHOLE_MATCHES=500 $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./cmd/loophole
 	LOOPHOLE_GAMES=1000000 $(GO) test -count 1 -timeout 0 -v -run 'TestConformance/games' ./rulesets/...
 
 # generate rewrites the pages of docs that are made from the code.

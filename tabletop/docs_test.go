@@ -25,7 +25,7 @@ func examples(t *testing.T, file string) (list []example) {
 		if i%2 == 0 {
 			continue
 		}
-		open := false // the command goes on
+		open, before := false, len(list) // the command goes on
 		for line := range strings.Lines(block) {
 			command, begins := strings.CutPrefix(line, "$ ")
 			last := len(list) - 1
@@ -35,7 +35,7 @@ func examples(t *testing.T, file string) (list []example) {
 				last++
 			case open:
 				list[last].command += line
-			case last >= 0:
+			case last >= before:
 				list[last].prints += line
 			}
 			if begins || open {
