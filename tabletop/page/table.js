@@ -11,6 +11,7 @@ import { CommandLine } from './commandline.js';
 import { Consent, Decision } from './decision.js';
 import { DiceSettings } from './dice.js';
 import { Record, brief, steps } from './record.js';
+import { Aim, Since } from './since.js';
 import { Replay, useStep } from './replay.js';
 import { Sights, useSight } from './sight.js';
 import { Banner, Status, Tools } from './status.js';
@@ -105,6 +106,7 @@ function ActionsPanel({ match, choice, table, act, children }) {
     <${Consent} match=${match} /><${Banner} match=${match} />
     <${Trouble} error=${match.error} cite=${cite} onClose=${() => match.clear()} />
     <${Decision} match=${match} />
+    ${at === null && html`<${Aim} state=${state} list=${table.list} /><${Since} state=${state} list=${table.list} />`}
     ${choice.line && !state.begun && html`<${Preview} match=${match} line=${choice.line} onDo=${act} onClose=${() => choice.setLine(null)} />`}
     ${!state.begun && at === null && html`<${Actions} match=${match} scene=${scene} piece=${choice.piece} aim=${choice.aim} chosen=${choice.line} onChoose=${choice.setLine} onPick=${table.pick} onClearAim=${() => choice.setAim(null)}>
       <${Sights} asked=${pieces(scene).some(p => p.name === choice.piece)} lines=${table.lines} unit=${scene.unit} hovered=${table.hovered} onHover=${table.setHovered} /><//>`}
