@@ -60,7 +60,7 @@ function Bench() {
       </section>
       <section class="answer" id="answer" aria-label="The answer" aria-busy=${got.some(g => g.asking) ? 'true' : 'false'}>
         ${amiss.map(text => html`<p class="wrong not-for">${text}</p>`)}
-        ${ready && html`<${Told} x=${x} proc=${ready} got=${got} step=${step} change=${change} />`}
+        ${ready && html`<${Told} title=${`${known?.title ?? x.ruleset}: ${plain(x.procedure)}`} x=${x} proc=${ready} got=${got} step=${step} change=${change} />`}
       </section>
     </main><//><//>`;
 }
@@ -107,11 +107,11 @@ function Jump({ got, amiss }) {
 }
 
 // Told is what comes of it: refusals, and the answers that there are.
-function Told({ x, proc, got, step, change }) {
+function Told({ title, x, proc, got, step, change }) {
   const names = got.length > 1 ? ['The first question', 'The second question'] : ['This question'];
   const puts = [change, part => change({ b: { ...x.b, ...part } })];
   return html`${got.map((g, i) => g.error && html`<${Refusal} error=${g.error} which=${names[i]} many=${got.length > 1} onTrials=${() => step({ trials: 100_000 })} onDrop=${strays(i ? x.b : x, puts[i])} onAgain=${g.again} />`)}
-    ${got.some(g => g.value) ? html`<${Answer} x=${x} proc=${proc} got=${got} change=${step} />` : !got.some(g => g.error) && html`<p class="soft">Working it out …</p>`}`;
+    ${got.some(g => g.value) ? html`<${Answer} title=${title} x=${x} proc=${proc} got=${got} change=${step} />` : !got.some(g => g.error) && html`<p class="soft">Working it out …</p>`}`;
 }
 
 show(html`<${Bench} />`);

@@ -16,6 +16,7 @@ import { Replay, useStep } from './replay.js';
 import { Sights, useSight } from './sight.js';
 import { Banner, Status, Tools } from './status.js';
 import { named, pieces } from './naming.js';
+import { usePrinting } from './printed.js';
 
 const [, , id] = location.pathname.split('/');
 const token = decodeURIComponent(location.hash.slice(1));
@@ -70,7 +71,8 @@ function useTable(match, choice) {
 
 function Table({ match }) {
   const { state } = match;
-  const wide = useMedia('(min-width: 1180px)'), phone = useMedia('(max-width: 699px)');
+  const printing = usePrinting(); // paper holds all panels, below each other
+  const wide = useMedia('(min-width: 1180px)') || printing, phone = useMedia('(max-width: 699px)') && !printing;
   const choice = useChoice(match), table = useTable(match, choice);
   const { at, scene } = table;
   const act = async () => { if (choice.line && match.yours() && !match.busy && await match.play(choice.line)) choice.setLine(null); };
