@@ -11,7 +11,7 @@ const acted = (state, s) => !s.mark && !s.back && (state.you.role === 'table' ||
 export function Aim({ state, list }) {
   const { role, side } = state.you;
   if (!state.gist || state.over || role === 'spectator' || list.some(s => acted(state, s))) return null;
-  return html`<p class="aim-of-game">${role === 'seat' && html`You are <b>${side}</b>. `}${state.gist.replace(/^./, c => c.toUpperCase())}</p>`;
+  return html`<p class="aim-of-game">${role === 'seat' && html`You are <b>${side}</b>. `}${state.gist.replace(/^./, c => c.toUpperCase()).replace(/[^.!?]$/, '$&.')}</p>`;
 }
 
 /** Since tells in a few lines what the others have done since one's own last action. list is the steps of the record. */
