@@ -57,7 +57,7 @@ func Write(w io.Writer, d Drawing) error {
 	if rows == 0 {
 		return fmt.Errorf("there is nothing to draw: no events and no measures")
 	}
-	canvas := vgsvg.NewWith(vgsvg.UseWH(width, height*vg.Length(rows)+1*vg.Centimeter))
+	canvas := &measured{Canvas: vgsvg.NewWith(vgsvg.UseWH(width, height*vg.Length(rows)+1*vg.Centimeter))}
 	all := draw.New(canvas)
 	all.SetColor(color.White)
 	all.Fill(all.Rectangle.Path())
@@ -79,7 +79,7 @@ func Write(w io.Writer, d Drawing) error {
 	if _, err := canvas.WriteTo(&b); err != nil {
 		return err
 	}
-	_, err := w.Write(described(b.Bytes(), d))
+	_, err := w.Write(described(canvas.held(b.Bytes()), d))
 	return err
 }
 

@@ -47,6 +47,7 @@ type SeatState struct {
 	Policy string `json:"policy" doc:"the policy that plays it, or empty"`
 	Dice   string `json:"dice" enum:"program,typed"`
 	Tray   int    `json:"tray" doc:"how many given faces are left"`
+	Lies   []int  `json:"lies,omitempty" doc:"these faces, in the order in which they are used; only whoever may act for the side is told"`
 }
 
 // You is who asks.
@@ -89,10 +90,22 @@ func (t *table) state(who seat) *State {
 		s.Scene = wire.SceneOf(&mid.scene)
 	}
 	for side := range t.fight.Sides {
-		s.Seats = append(s.Seats, SeatState{t.side(side), h.Seats[side].Player, t.policy[side], t.standing.Dice[side], len(t.standing.Trays[side])})
+		s.Seats = append(s.Seats, SeatState{t.side(side), h.Seats[side].Player, t.policy[side], t.standing.Dice[side], len(t.standing.Trays[side]), t.lies(who, side)})
 	}
 	s.Undo = t.undoes(who)
 	return s
+}
+
+// lies are the faces on the tray of a side, for whoever may act for it.
+func (t *table) lies(who seat, side int) []int {
+	if !t.may(who, side) {
+		return nil
+	}
+	faces := make([]int, len(t.standing.Trays[side]))
+	for i, f := range t.standing.Trays[side] {
+		faces[i] = int(f)
+	}
+	return faces
 }
 
 func (t *table) side(n int) string { return string(t.fight.Sides[n]) }

@@ -72,7 +72,7 @@ export function Actions({ match, scene, piece, aim, chosen, onChoose, onPick, on
 function Head({ match, piece, general, onPick }) {
   const { sides, turn } = match.state;
   if (piece) return html`<p class="actions-head"><b>${plain(piece)}</b> <button class="quiet" onClick=${() => onPick(null)}>choose another</button></p>`;
-  if (!match.yours()) return html`<p class="actions-head">It is for <b>${turn}</b> to act. You may look what could be done.</p>`;
+  if (!match.yours()) return html`<p class="actions-head">It is for <b>${turn}</b> to act.${match.state.you.role === 'seat' ? html` You are <b>${match.state.you.side}</b>: you` : ' You'} may look what could be done.</p>`;
   return html`<p class="actions-head"><span><b class=${`of-side side-${sides.indexOf(turn)}`}>${turn}</b>: choose a piece${general && ', or one of these'}</span></p>`;
 }
 
@@ -100,7 +100,7 @@ function sorted(value, piece, aim, verbs, scene) {
 const startsWith = (line, piece) => { const w = words(line), by = w.indexOf('by'); return by > 0 && w.slice(by + 1).includes(piece); };
 
 function Able({ list, onPick }) {
-  return html`<div class="able"><h3>Can act <small class="soft">with so many actions</small></h3><div class="row">${list.map(a => html`<button onClick=${() => onPick({ kind: 'piece', name: a.name })}>${plain(a.name)} <small class="soft">${a.count}</small></button>`)}</div></div>`;
+  return html`<div class="able"><h3>Can act</h3><div class="row">${list.map(a => html`<button onClick=${() => onPick({ kind: 'piece', name: a.name })}>${plain(a.name)} <small class="soft">${a.count} ${a.count === 1 ? 'action' : 'actions'}</small></button>`)}</div></div>`;
 }
 
 function Group({ match, group, verbs, fresh, chosen, onChoose }) {

@@ -9,23 +9,26 @@ import { Charts, Events, drawing } from './chart.js';
 import { address, modes, tells, write } from './asked.js';
 import { faultsOf } from './form.js';
 import { large, plain } from './number.js';
+import { usePrinting } from './printed.js';
 import { ByRound } from './rounds.js';
 
 const sampled = answer => answer.exact === false && answer.seed !== undefined;
 
-/** Answer shows one answer or two. got are the answers, x is what was asked. */
-export function Answer({ x, proc, got, change }) {
+/** Answer shows one answer or two. title is what was asked in, got are the answers, x is what was asked. */
+export function Answer({ title, x, proc, got, change }) {
   const series = useMemo(() => got.map((g, which) => ({ answer: g.value, name: which ? 'second' : 'first', which, of: which ? x.b : x })).filter(s => s.answer), [...got.map(g => g.value), got.length]);
   const estimated = series.some(s => sampled(s.answer)), late = got.some(g => g.asking || g.stale && g.value);
+  const link = location.origin + '/odds?' + write(x);
   return html`<div class=${[late && 'stale', estimated && 'by-trials'].filter(Boolean).join(' ')}>
+    <div class="printed"><h1>${title}</h1>${series.map(s => html`<p>${series.length > 1 && html`<b>${s.name}: </b>`}${tells(s.of, 99)}</p>`)}<p class="small">${link}</p></div>
     <${Kind} answer=${series[0].answer} />
     ${got.length > 1 && html`<ul class="legends">${series.map(s => html`<li><i class=${`swatch of-${s.which}`}></i> <b>${s.name}</b> ${tells(s.of)}</li>`)}</ul>`}
     <h2>Events</h2><${Events} series=${series} gists=${proc.events} />
     ${proc.measures.length > 0 && html`<${Distribution} x=${x} measures=${proc.measures} series=${series} change=${change} />`}
     ${series.some(s => s.answer.rounds?.length) && html`<${ByRound} x=${x} series=${series} change=${change} />`}
     <h2>Account</h2>${series.map(s => html`<${Accounted} s=${s} many=${got.length > 1} />`)}
-    <h2>Take it along</h2>${series.map(s => html`<${Along} x=${x} s=${s} many=${got.length > 1} />`)}
-    <${Copy} label="Link to this question" text=${location.origin + '/odds?' + write(x)} />
+    <h2 class="take">Take it along</h2>${series.map(s => html`<${Along} title=${title} x=${x} proc=${proc} series=${series} s=${s} many=${got.length > 1} />`)}
+    <${Copy} label="Link to this question" text=${link} />
   </div>`;
 }
 
@@ -34,8 +37,12 @@ function Kind({ answer: a }) {
   return html`<p class="exactly soft">Exact${a.method ? `, calculated with ${a.method}` : ', as fractions'}. The mass of all outcomes is 1.</p>`;
 }
 
+// chosen is the measure that is shown.
+const chosen = (x, measures) => measures.some(m => m.name === x.measure) ? x.measure : measures[0]?.name;
+
 function Distribution({ x, measures, series, change }) {
-  const measure = measures.some(m => m.name === x.measure) ? x.measure : measures[0].name;
+  const measure = chosen(x, measures);
+  if (usePrinting()) return measures.map(m => html`<h2>${plain(m.name)}${x.mode === 'exactly' ? '' : `, ${x.mode}`}</h2><${Charts} series=${series} measure=${m.name} mode=${x.mode} view=${x.view} />`);
   return html`<div class="row measure"><h2>${plain(measure)}</h2>
       ${measures.length > 1 && html`<label><span class="voice">Measure</span><select value=${measure} onChange=${e => change({ measure: e.target.value })}>${measures.map(m => html`<option value=${m.name}>${plain(m.name)}: ${m.unit}</option>`)}</select></label>`}
       <div class="choice" role="group" aria-label="How the chances are added up">${modes.map(m => html`<button aria-pressed=${x.mode === m ? 'true' : 'false'} onClick=${() => change({ mode: m })}>${m}</button>`)}</div>
@@ -50,15 +57,17 @@ function Accounted({ s, many }) {
 }
 
 // Along is the files of an answer. The first also offers the chart that is shown, with both answers in it.
-function Along({ x, s, many }) {
+function Along({ title, x, proc, series, s, many }) {
+  const measure = proc.measures.find(m => m.name === chosen(x, proc.measures));
+  const head = () => ({ title, of: `${plain(measure.name)} (${measure.unit}), ${x.mode}`, legend: series.map(p => ({ which: p.which, text: `${many ? `${p.name}: ` : ''}${tells(p.of, 99)}` })) });
   const of = s.which ? 'b' : 'a', name = `${x.ruleset}-${x.procedure}${many ? `-${s.name}` : ''}`;
   const file = kind => html`<a class="button" href=${address(x, of, kind === 'json' ? '' : '.' + kind)} download=${`${name}.${kind}`} aria-label=${many ? `${kind.toUpperCase()} of the ${s.name}` : null}>${kind.toUpperCase()}</a>`;
   return html`<div class="row along">${many && html`<span class="which">${s.name}</span>`}${!sampled(s.answer) && file('svg')}${file('csv')}${file('json')}
-    ${!s.which && x.view === 'chart' && html`<button onClick=${() => save(`${x.ruleset}-${x.procedure}-chart.svg`)}>Chart as shown</button>`}</div>`;
+    ${!s.which && x.view === 'chart' && measure && html`<button onClick=${() => save(`${x.ruleset}-${x.procedure}-chart.svg`, head())}>Chart as shown</button>`}</div>`;
 }
 
-function save(name) {
-  const at = document.createElement('a'), url = URL.createObjectURL(drawing(document.querySelector('.answer .chart svg')));
+function save(name, head) {
+  const at = document.createElement('a'), url = URL.createObjectURL(drawing(document.querySelector('.answer .chart svg'), head));
   Object.assign(at, { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

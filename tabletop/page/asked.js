@@ -58,10 +58,10 @@ export function address(x, which, kind = '') {
 }
 
 /** tells says on one line what a question has of its own. */
-export function tells(part) {
+export function tells(part, most = 5) {
   const named = map => Object.entries(map).map(([k, v]) => `${plain(k.replace(/^(facts|tables)\./, '').replaceAll('.', ' '))} ${plain(v)}`);
   const list = [part.example ? `“${plain(part.example)}”` : 'the defaults', ...named(part.set), ...named(part.ruling), ...named(part.house)];
-  return list.slice(0, 5).join(' · ') + (list.length > 5 ? ` and ${list.length - 5} more` : '');
+  return list.slice(0, most).join(' · ') + (list.length > most ? ` and ${list.length - most} more` : '');
 }
 
 /**

@@ -1,5 +1,5 @@
 // How a match is begun: at once from a card, or with everything laid open.
-import { useState } from './vendor/preact-htm.js';
+import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, Copy, Dialog, Trouble, useLoad } from './shell.js';
 import { ask, book, newKey, once, scenario as bundled } from './api.js';
 import { remember } from './known.js';
@@ -40,6 +40,9 @@ export function Links({ made, onClose, here }) {
   <//>`;
 }
 
+// What was typed of a scenario, for as long as the page is open: leaving the dialog does not lose it.
+let typed = '';
+
 // Own is a scenario that somebody writes: typed, copied from a bundled one, or read from a file.
 function Own({ yaml, onYaml }) {
   const all = useLoad(() => once('scenarios'), []).value || [];
@@ -71,12 +74,14 @@ function BookRulings({ ruleset, about, changed, onChange }) {
 /** Options is the dialog with everything that can be chosen before a match. */
 export function Options({ ruleset, scenario, yaml: first, name, onClose, onBegun }) {
   const [want, set] = useState({ way: 'alone', side: 0, policy: 'cautious', rulings: {}, dice: ['program', 'program'], strict: false });
-  const [yaml, setYaml] = useState(first ?? '');
+  const [yaml, setYaml] = useState(first || typed), told = useRef(null);
   const [error, setError] = useState(null);
   const [busy, setBusy] = useState(false);
   const own = first !== undefined;
   const about = useLoad(() => ruleset ? book(ruleset) : Promise.resolve(null), [ruleset]).value;
   const sides = useLoad(() => scenario ? bundled(ruleset, scenario) : Promise.resolve(null), [ruleset, scenario]).value?.sides || ['the first side', 'the second side'];
+  useEffect(() => { if (own) typed = yaml; }, [yaml]);
+  useEffect(() => { if (error) told.current.scrollIntoView({ block: 'nearest' }); }, [error]);
   const change = part => set(old => ({ ...old, ...part }));
   const go = async e => {
     e.preventDefault();
@@ -92,7 +97,7 @@ export function Options({ ruleset, scenario, yaml: first, name, onClose, onBegun
       <${Players} want=${want} sides=${sides} about=${about} onChange=${change} />
       ${ruleset && html`<${BookRulings} ruleset=${ruleset} about=${about} changed=${want.rulings} onChange=${rulings => change({ rulings })} />`}
       <label class="tick"><input type="checkbox" checked=${want.strict} onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>
-      <${Trouble} error=${error} />
+      <div ref=${told} class="options-fault"><${Trouble} error=${error} /></div>
       <button class="main" disabled=${busy || (own && !yaml.trim())}>${busy ? 'Setting up …' : 'Begin'}</button>
     </form>
   <//>`;

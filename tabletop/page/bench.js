@@ -1,9 +1,10 @@
 // The odds bench: a question without any match, and its answer.
-import { useEffect, useRef, useState } from './vendor/preact-htm.js';
+import { useCallback, useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, Voice, useLoad } from './shell.js';
 import { book, books, procedure } from './api.js';
 import { Rulebook } from './clause.js';
 import { Answer, Refusal } from './answer.js';
+import { Amiss } from './field.js';
 import { Form, faultsOf } from './form.js';
 import { address, tells, useAnswer, useAsked } from './asked.js';
 import { normal } from './situation.js';
@@ -41,25 +42,39 @@ function Bench() {
   const ready = proc.value?.ruleset === x.ruleset && proc.value.procedure === x.procedure ? proc.value : null;
   useEffect(() => { const more = begun(x, shelf.value, known, ready); if (more) fill(more); }, [x, shelf.value, known, ready]);
   useEffect(() => { if (known && ready) document.title = `${plain(x.procedure)}, ${known.title} · Odds bench · loophole`; }, [known, ready]);
+  const { amiss, tell } = useAmiss();
   const name = `${x.ruleset}|${x.procedure}`;
   const a = useAnswer(ready && address(x, 'a'), name, `${name}|${x.example}`), b = useAnswer(ready && x.b && address(x, 'b'), name, `${name}|${x.b?.example}`);
   const got = x.b ? [a, b] : [a];
   const change = (part, what) => step({ trials: 0, ...part }, what);
   const first = got.find(g => g.value)?.value;
   const said = first && !got.some(g => g.asking) ? first.events.slice(0, 3).map(e => `${plain(e.name)} ${Math.round(100 * (e.float ?? e.estimate))} percent`).join(', ') : '';
-  return html`<${Rulebook.Provider} value=${x.ruleset}><${Bar} at="/odds" /><${Voice} text=${said} />
+  return html`<${Amiss.Provider} value=${tell}><${Rulebook.Provider} value=${x.ruleset}><${Bar} at="/odds" /><${Voice} text=${said} />
     <main class="bench">
       <section class="question" aria-label="The question">
         <h1>Odds bench</h1>
         <${Picker} x=${x} shelf=${shelf.value} about=${known} pick=${(ruleset, procedure) => step({ ...nothing, ruleset, procedure })} />
         ${ready && html`<p class="soft">${ready.gist}</p>`}
         <${Trouble} error=${shelf.error || about.error || proc.error} />
-        ${ready && html`<${Asking} x=${x} proc=${ready} about=${known} got=${got} change=${change} /><${Jump} got=${got} />`}
+        ${ready && html`<${Asking} x=${x} proc=${ready} about=${known} got=${got} change=${change} /><${Jump} got=${got} amiss=${amiss} />`}
       </section>
       <section class="answer" id="answer" aria-label="The answer" aria-busy=${got.some(g => g.asking) ? 'true' : 'false'}>
-        ${ready && html`<${Told} x=${x} proc=${ready} got=${got} step=${step} change=${change} />`}
+        ${amiss.map(text => html`<p class="wrong not-for">${text}</p>`)}
+        ${ready && html`<${Told} title=${`${known?.title ?? x.ruleset}: ${plain(x.procedure)}`} x=${x} proc=${ready} got=${got} step=${step} change=${change} />`}
       </section>
-    </main><//>`;
+    </main><//><//>`;
+}
+
+// useAmiss keeps what fields hold that cannot be asked, a sentence for each.
+function useAmiss() {
+  const [held, set] = useState(new Map());
+  const tell = useCallback((field, text) => set(old => {
+    if ((old.get(field) || '') === text) return old;
+    const now = new Map(old);
+    if (text) now.set(field, text); else now.delete(field);
+    return now;
+  }), []);
+  return { amiss: [...held.values()], tell };
 }
 
 // Picker chooses the rulebook and the procedure.
@@ -83,19 +98,20 @@ function Asking({ x, proc, about, got, change }) {
     <details class="asked second" open ref=${second}><summary><span><b>Second</b> <span class="soft">${tells(x.b)}</span></span></summary><${Form} key="b" id="b" ...${common} part=${x.b} got=${got[1]} change=${putB} /></details>${strict}`;
 }
 
-// Jump tells the answer in a few words where it lies below the form, and leads there.
-function Jump({ got }) {
+// Jump tells the answer in a few words where it lies below the form, and leads there;
+// or that it is not the answer to what is typed.
+function Jump({ got, amiss }) {
   const refused = got.find(g => g.error)?.error, answer = got.find(g => g.value)?.value;
   const text = refused ? (refused.estimate ? 'Too large to be answered exactly' : 'No answer: see why') : answer ? answer.events.filter(e => (e.float ?? e.estimate) > 0).slice(0, 2).map(e => `${plain(e.name)} ${percent(e.float ?? e.estimate)}`).join(', ') || 'The answer' : 'Working it out …';
-  return html`<a class="jump" href="#answer" onClick=${e => { e.preventDefault(); document.getElementById('answer').scrollIntoView(); }}><span>${text}</span><b aria-hidden="true">↓</b></a>`;
+  return html`<a class=${`jump${amiss.length ? ' wrong' : ''}`} href="#answer" onClick=${e => { e.preventDefault(); document.getElementById('answer').scrollIntoView(); }}><span>${amiss[0] ?? text}</span><b aria-hidden="true">↓</b></a>`;
 }
 
 // Told is what comes of it: refusals, and the answers that there are.
-function Told({ x, proc, got, step, change }) {
+function Told({ title, x, proc, got, step, change }) {
   const names = got.length > 1 ? ['The first question', 'The second question'] : ['This question'];
   const puts = [change, part => change({ b: { ...x.b, ...part } })];
   return html`${got.map((g, i) => g.error && html`<${Refusal} error=${g.error} which=${names[i]} many=${got.length > 1} onTrials=${() => step({ trials: 100_000 })} onDrop=${strays(i ? x.b : x, puts[i])} onAgain=${g.again} />`)}
-    ${got.some(g => g.value) ? html`<${Answer} x=${x} proc=${proc} got=${got} change=${step} />` : !got.some(g => g.error) && html`<p class="soft">Working it out …</p>`}`;
+    ${got.some(g => g.value) ? html`<${Answer} title=${title} x=${x} proc=${proc} got=${got} change=${step} />` : !got.some(g => g.error) && html`<p class="soft">Working it out …</p>`}`;
 }
 
 show(html`<${Bench} />`);

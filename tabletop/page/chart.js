@@ -19,13 +19,44 @@ export function summed(list, mode) {
 
 const looks = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-family', 'font-size', 'text-anchor'];
 
-/** drawing is a chart as a file: as it is shown, with the style of the page written into it. */
-export function drawing(svg) {
+/**
+ * drawing is a chart as a file: as it is shown, with the style of the page written into it, below
+ * its title, what it is of, and a legend that tells each situation.
+ */
+export function drawing(svg, head) {
   const copy = svg.cloneNode(true), to = copy.querySelectorAll('*'), [,, w, h] = svg.getAttribute('viewBox').split(' ');
   svg.querySelectorAll('*').forEach((e, i) => { const style = getComputedStyle(e); for (const l of looks) to[i].setAttribute(l, style.getPropertyValue(l)); });
   const ground = copy.insertBefore(copy.ownerDocument.createElementNS(copy.namespaceURI, 'rect'), copy.firstChild);
-  for (const [k, v] of Object.entries({ width: w, height: h, fill: getComputedStyle(svg).backgroundColor })) ground.setAttribute(k, v);
+  const tall = headed(copy, Number(w), head, svg);
+  copy.setAttribute('viewBox', `0 ${-tall} ${w} ${Number(h) + tall}`);
+  for (const [k, v] of Object.entries({ y: -tall, width: w, height: Number(h) + tall, fill: getComputedStyle(svg).backgroundColor })) ground.setAttribute(k, v);
   return new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
+}
+
+// headed writes the head of a drawing above its origin and returns how high it is.
+function headed(copy, w, { title, of, legend }, svg) {
+  const { color, fontFamily } = getComputedStyle(svg), put = (name, of) => { const e = copy.appendChild(copy.ownerDocument.createElementNS(copy.namespaceURI, name)); for (const [k, v] of Object.entries(of)) e.setAttribute(k, v); return e; };
+  const line = 16, rows = legend.flatMap(l => wrapped(l.text, (w - 40) / 6.2).map((text, i) => ({ text, which: i ? null : l.which })));
+  const heads = [...wrapped(title, (w - 20) / 8).map(text => ({ text, px: 15 })), ...wrapped(of, (w - 20) / 6.5).map(text => ({ text, px: 12 }))];
+  const tall = 12 + 20 * heads.length + line * rows.length;
+  heads.forEach((t, i) => { put('text', { x: w / 2, y: 20 * (i + 1) - tall, fill: color, 'font-family': fontFamily, 'font-size': t.px, 'text-anchor': 'middle' }).textContent = t.text; });
+  rows.forEach((r, i) => {
+    const y = 20 * heads.length + line * (i + 1) - tall, bar = r.which !== null && copy.querySelector(`.fill.of-${r.which}`);
+    const mark = bar && copy.appendChild(bar.cloneNode());
+    if (mark) for (const [k, v] of Object.entries({ x: 12, y: y - 10, width: 11, height: 11 })) mark.setAttribute(k, v);
+    put('text', { x: 30, y, fill: color, 'font-family': fontFamily, 'font-size': 11.5, 'text-anchor': 'start' }).textContent = r.text;
+  });
+  return tall;
+}
+
+// wrapped breaks a text into lines of at most so many characters, where its words allow it.
+function wrapped(text, most) {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const now = lines.at(-1);
+    if (now && now.length + word.length >= most) lines.push(word); else lines[lines.length - 1] = now ? `${now} ${word}` : word;
+  }
+  return lines;
 }
 
 /** Events are the named events, with their fractions. */

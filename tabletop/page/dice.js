@@ -25,7 +25,7 @@ export function DiceEntry({ match, question: q }) {
   const full = faces.every(good);
   const wrong = faces.findIndex(f => f !== '' && !good(f));
   const set = (i, text) => {
-    const digits = text.replace(/\D/g, '').slice(0, String(q.die).length);
+    const digits = text.trim().slice(0, 6); // what is too long is told, not cut
     setFaces(old => old.map((f, k) => k === i ? digits : f));
     // Go on where no further digit could follow.
     if (good(digits) && (Number(digits) * 10 > q.die || digits.length === String(q.die).length)) forward(i + 1);
@@ -55,7 +55,7 @@ export function DiceEntry({ match, question: q }) {
     <div class="faces" role="group" aria-label=${`${q.many} faces of D${q.die}`}>${faces.map((f, i) => html`<input key=${i} ref=${el => { fields.current[i] = el; }} class=${`die die-${q.die}`} inputmode="numeric" pattern="[0-9]*" autocomplete="off"
       aria-label=${`Die ${i + 1} of ${q.many}, 1 to ${q.die}`} aria-invalid=${f !== '' && !good(f) ? 'true' : null} value=${f} onInput=${e => set(i, e.target.value)} onKeyDown=${e => key(e, i)} onFocus=${e => e.target.select()} />`)}</div>
     ${q.die <= 20 && html`<div class="keypad" role="group" aria-label="Press what the next die shows">${Array.from({ length: q.die }, (_, i) => html`<button onClick=${() => press(i + 1)} disabled=${full} aria-label=${`The next die shows ${i + 1}`}>${i + 1}</button>`)}</div>`}
-    ${wrong >= 0 && html`<p class="wrong" role="alert">Die ${wrong + 1} shows ${faces[wrong]}; a D${q.die} shows 1 to ${q.die}.</p>`}
+    ${wrong >= 0 && html`<p class="wrong" role="alert">Die ${wrong + 1} ${/^\d+$/.test(faces[wrong]) ? 'shows' : 'says'} ${faces[wrong]}; a D${q.die} shows 1 to ${q.die}.</p>`}
     <div class="row"><button id="dice-send" class="main" disabled=${!full || match.busy} onClick=${send}>These are the dice</button>
       <button disabled=${match.busy} onClick=${() => setFaces(Array(q.many).fill(''))}>Clear</button>
       ${program && html`<button disabled=${match.busy} onClick=${() => match.answer({ roll: true })}>Let the program roll this</button>`}</div>
@@ -74,16 +74,17 @@ export function DiceSettings({ match }) {
 function Seat({ match, seat, side }) {
   const [text, setText] = useState('');
   const own = match.sits(seat.side) && !seat.policy;
-  const faces = text.trim().split(/[\s,;]+/).filter(Boolean).map(Number);
-  const good = faces.length > 0 && faces.every(f => Number.isInteger(f) && f >= 1 && f <= 100);
+  const typed = text.trim().split(/[\s,;]+/).filter(Boolean), faces = typed.map(Number);
+  const odd = typed.find(f => !/^\d+$/.test(f) || Number(f) < 1 || Number(f) > 100), good = faces.length > 0 && odd === undefined;
   const give = async () => { if (await match.setDice(seat.side, { block: faces })) setText(''); };
   return html`<fieldset class=${`seat side-${side}`}><legend>${seat.side} <span class="soft">${seat.policy ? `played by the program, ${seat.policy}` : seat.player}</span></legend>
     <div class="choice" role="group" aria-label=${`Who rolls for ${seat.side}`}>
       <button aria-pressed=${seat.dice === 'program' ? 'true' : 'false'} disabled=${!own || match.busy} onClick=${() => match.setDice(seat.side, { dice: 'program' })}>Program rolls</button>
       <button aria-pressed=${seat.dice === 'typed' ? 'true' : 'false'} disabled=${!own || match.busy} onClick=${() => match.setDice(seat.side, { dice: 'typed' })}>I type them</button>
     </div>
-    ${own && html`<details class="tray-of" open=${seat.tray > 0}><summary>Tray: ${seat.tray ? `${seat.tray} faces left` : 'empty'}</summary><div class="row tray"><label class="grow"><span class="voice">Faces for the tray</span><input value=${text} inputmode="text" placeholder="6 4 1 5 …" onInput=${e => setText(e.target.value)} onKeyDown=${e => { if (e.key === 'Enter') { e.stopPropagation(); if (good) give(); } }} /></label>
+    ${own && html`<details class="tray-of" open=${seat.tray > 0}><summary>Tray: ${seat.tray ? `${seat.tray} ${seat.tray === 1 ? 'face' : 'faces'} left` : 'empty'}</summary><div class="row tray"><label class="grow"><span class="voice">Faces for the tray</span><input value=${text} inputmode="text" placeholder="6 4 1 5 …" onInput=${e => setText(e.target.value)} onKeyDown=${e => { if (e.key === 'Enter') { e.stopPropagation(); if (good) give(); } }} /></label>
       <button disabled=${!good || match.busy} onClick=${give}>Fill</button>${seat.tray > 0 && html`<button disabled=${match.busy} onClick=${() => match.setDice(seat.side, { block: [] })}>Empty</button>`}</div>
+      ${odd !== undefined && html`<p class="wrong small" role="alert">“${odd}” is no face: a face is a whole number from 1 to 100.</p>`}${seat.lies?.length > 0 && html`<p class="small">The next: <b>${seat.lies.slice(0, 60).join(' ')}</b>${seat.lies.length > 60 && ' …'}</p>`}
       <p class="soft small">A tray is a block of faces that is used before anything else, in its order.</p></details>`}
   </fieldset>`;
 }

@@ -43,8 +43,8 @@ function flags(markers, most) {
 function badge(piece, structure) {
   if (!structure || structure.floors.length < 2) return '';
   const level = /\((-?\d+)\)$/.exec(piece.floor)?.[1];
-  if (level !== undefined) return level === '0' ? 'G' : level;
-  return { ground: 'G', cellar: 'C', roof: 'R' }[piece.floor] || clip(piece.floor, 2);
+  if (level !== undefined) return level;
+  return { ground: '0', cellar: 'C', roof: 'R' }[piece.floor] || clip(piece.floor, 2);
 }
 
 // forms are the ways to write a counter: its name on a line, on two, shortened.

@@ -48,7 +48,15 @@ export function Record({ match, at, onStep }) {
   const list = useMemo(() => steps(entries), [entries.length, match.last(), entries.at(-1)?.kind]);
   const end = useRef(null);
   const near = useRef(true);
-  useEffect(() => { const box = end.current?.parentElement; if (box && near.current) box.scrollTop = box.scrollHeight; }, [list.length]);
+  // In a narrow window the panel scrolls, and not the list.
+  useEffect(() => { const own = end.current?.parentElement, box = own && (own.closest('.tabbed .panel-body') || own); if (box && near.current) box.scrollTop = box.scrollHeight; }, [list.length]);
+  useEffect(() => {
+    const box = end.current?.closest('.tabbed .panel-body');
+    if (!box) return undefined;
+    const heard = e => scrolled(e);
+    box.addEventListener('scroll', heard);
+    return () => box.removeEventListener('scroll', heard);
+  }, []);
   const scrolled = e => { const b = e.currentTarget; near.current = b.scrollHeight - b.scrollTop - b.clientHeight < 60; };
   return html`<div class="record" tabindex="0" role="group" aria-label="The record" onScroll=${scrolled}>
     ${list.length === 0 && html`<p class="soft">Nothing has been done yet.</p>`}
@@ -57,9 +65,11 @@ export function Record({ match, at, onStep }) {
 
 function Step({ step: s, sides, current, onStep }) {
   const [open, setOpen] = useState(false);
+  const row = useRef(null);
+  useEffect(() => { if (open) row.current.scrollIntoView({ block: 'nearest' }); }, [open]); // what is opened is seen
   const side = sides.indexOf(s.head.by);
   const told = brief(s);
-  return html`<li class=${['step', `side-${side}`, s.back && 'back', s.mark && 'taken', current && 'current'].filter(Boolean).join(' ')}>
+  return html`<li ref=${row} class=${['step', `side-${side}`, s.back && 'back', s.mark && 'taken', current && 'current'].filter(Boolean).join(' ')}>
     <button class="step-line" aria-expanded=${open ? 'true' : 'false'} onClick=${() => setOpen(!open)}>
       <span class="step-number">${s.n || (s.mark ? '↶' : '–')}</span><span><b>${s.head.by}</b> <span class="step-action">${s.head.action || s.head.text}</span>${told && html` <span class="step-told">${told}</span>`}</span></button>
     ${open && html`<div class="step-account">

@@ -9,7 +9,7 @@ const usual = 8, steps = [4, 8, 12, 20, 50, 100];
 export function ByRound({ x, series, change }) {
   const stage = plain(series.flatMap(s => s.answer.rounds || [])[0]), all = series.filter(s => s.answer.within?.length);
   const pick = html`<label class="rounds-many">${plain(`${stage}s`)}<select value=${x.rounds} onChange=${e => change({ rounds: Number(e.target.value) })}>${[...new Set([...steps, x.rounds])].sort((a, b) => a - b).map(n => html`<option value=${n}>${n}</option>`)}</select></label>`;
-  if (!x.rounds) return html`<h2>By the ${stage}</h2><p><button onClick=${() => change({ rounds: usual })}>How likely is each event within so many ${stage}s?</button></p>`;
+  if (!x.rounds) return html`<h2 class="ask-rounds">By the ${stage}</h2><p class="ask-rounds"><button onClick=${() => change({ rounds: usual })}>How likely is each event within so many ${stage}s?</button></p>`;
   return html`<div class="row measure"><h2>By the ${stage}</h2>${pick}<button onClick=${() => change({ rounds: 0 })}>Leave out</button></div>
     ${all.map(s => s.answer.within.map(w => html`<${Followed} w=${w} name=${series.length > 1 ? s.name : ''} />`))}`;
 }

@@ -48,7 +48,7 @@ export function Situation({ id, proc, example, set, known, faults, onSet }) {
   const usual = known ? {} : worded(proc, example);
   const moved = k => set[k.path] !== undefined || usual[k.path] !== undefined || known && written(at(known, k.path)) !== undefined && written(at(known, k.path)) !== k.default;
   const drop = path => { const rest = { ...set }; delete rest[path]; onSet(rest); };
-  const field = (k, path, skip, usually = usual) => html`<${Field} key=${path} id=${`${id}-${path}`} k=${k} label=${plain(path.slice(skip ? skip.length + 1 : 0).replaceAll('.', ' '))} back="back to the example"
+  const field = (k, path, skip, usually = usual) => html`<${Field} key=${path} id=${`${id}-${path}`} k=${k} label=${plain(path.slice(skip ? skip.length + 1 : 0).replaceAll('.', ' '))} whole=${plain(path.replaceAll('.', ' '))} back="back to the example"
     value=${set[path] ?? written(at(known, path)) ?? usually[path] ?? k.default} own=${set[path] !== undefined} fault=${faults.get(`set.${path}`)} put=${v => onSet({ ...set, [path]: v }, path)} drop=${() => drop(path)} />`;
   return html`<div class="situation">
     ${group(proc.keys).map(g => g.list ? html`<${List} key=${g.name} group=${g} set=${set} known=${known} usual=${usual} fault=${faults.get(`set.${g.name}`)} onSet=${onSet} all=${all} field=${field} />`
@@ -105,7 +105,7 @@ function List({ group: g, set, known, usual, fault, onSet, all, field }) {
       const said = keys.filter((k, n) => all || n < 2 || set[k.at] !== undefined || (written(at(known, k.at)) ?? k.default) !== k.default);
       const put = v => onSet({ ...set, [g.name]: Array.from({ length: count }, (_, n) => n === i ? v : name(n)).join(',') }, `${g.name}.${i}`);
       return html`<details key=${i} class="member" open=${i === 0 || all}><summary>${i + 1}. ${plain(name(i))} ${g.keys[0]?.unit ?? ''}</summary><div class="fields">${said.map(k => field(k, k.at, `${g.name}.${i + 1}`, { [head(i)]: name(i), ...usual }))}
-        ${g.keys.length === 0 && html`<${Field} k=${{ kind: 'whole number', gist: g.head?.unit }} label="value" value=${name(i)} put=${put} back="as it was" />`}</div></details>`;
+        ${g.keys.length === 0 && html`<${Field} k=${{ kind: 'whole number', gist: g.head?.unit }} label="value" whole=${`${plain(g.name)} ${i + 1}`} value=${name(i)} put=${put} back="as it was" />`}</div></details>`;
     })}
   </fieldset>`;
 }

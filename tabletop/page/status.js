@@ -16,12 +16,15 @@ function owed({ state }, yours) {
   return { side: q.by, what: roll ? 'to roll' : 'to decide', mine: seat && state.begun.yours && (roll ? 'your dice' : 'your decision') };
 }
 
+// rounds says which round it is, and of how many where the scene tells it.
+const rounds = state => /^(?:Round|Turn) \d+ of \d+/.exec(state.scene?.head || '')?.[0] ?? `Round ${state.round}`;
+
 /** Status is the line at the head of the table. */
 export function Status({ match, past }) {
   const { state } = match;
   const { side, what, mine } = owed(match, match.yours());
   return html`<div class="status"><h1>${title({ title: state.title, name: state.scenario })}</h1>
-    <p>${past ? html`<b>Looking at the past</b>` : state.over ? html`<b>The game is over</b>` : html`<span class="round">Round ${state.round} · <span class="phase">${state.phase}</span><span class="dot-between"> · </span></span><span class="turn"><${SideName} sides=${state.sides} side=${state.sides.indexOf(side)} letters=${letters(state.sides)} /> ${mine ? html`<b class="your-turn">${mine}</b>` : html`<span class="to-act">${what}</span>`}</span>`}</p></div>`;
+    <p>${past ? html`<b>Looking at the past</b>` : state.over ? html`<b>The game is over</b>` : html`<span class="round">${rounds(state)} · <span class="phase">${state.phase}</span><span class="dot-between"> · </span></span><span class="turn"><${SideName} sides=${state.sides} side=${state.sides.indexOf(side)} letters=${letters(state.sides)} /> ${mine ? html`<b class="your-turn">${mine}</b>` : html`<span class="to-act">${what}</span>${state.you.role === 'seat' && html`<span class="you-are"> · you are <b>${state.you.side}</b></span>`}`}</span>`}</p></div>`;
 }
 
 /** Tools are undo, redo and the menu. */

@@ -11,10 +11,12 @@ import { CommandLine } from './commandline.js';
 import { Consent, Decision } from './decision.js';
 import { DiceSettings } from './dice.js';
 import { Record, brief, steps } from './record.js';
+import { Aim, Since } from './since.js';
 import { Replay, useStep } from './replay.js';
 import { Sights, useSight } from './sight.js';
 import { Banner, Status, Tools } from './status.js';
 import { named, pieces } from './naming.js';
+import { usePrinting } from './printed.js';
 
 const [, , id] = location.pathname.split('/');
 const token = decodeURIComponent(location.hash.slice(1));
@@ -69,7 +71,8 @@ function useTable(match, choice) {
 
 function Table({ match }) {
   const { state } = match;
-  const wide = useMedia('(min-width: 1180px)'), phone = useMedia('(max-width: 699px)');
+  const printing = usePrinting(); // paper holds all panels, below each other
+  const wide = useMedia('(min-width: 1180px)') || printing, phone = useMedia('(max-width: 699px)') && !printing;
   const choice = useChoice(match), table = useTable(match, choice);
   const { at, scene } = table;
   const act = async () => { if (choice.line && match.yours() && !match.busy && await match.play(choice.line)) choice.setLine(null); };
@@ -105,6 +108,7 @@ function ActionsPanel({ match, choice, table, act, children }) {
     <${Consent} match=${match} /><${Banner} match=${match} />
     <${Trouble} error=${match.error} cite=${cite} onClose=${() => match.clear()} />
     <${Decision} match=${match} />
+    ${at === null && html`<${Aim} state=${state} list=${table.list} /><${Since} state=${state} list=${table.list} />`}
     ${choice.line && !state.begun && html`<${Preview} match=${match} line=${choice.line} onDo=${act} onClose=${() => choice.setLine(null)} />`}
     ${!state.begun && at === null && html`<${Actions} match=${match} scene=${scene} piece=${choice.piece} aim=${choice.aim} chosen=${choice.line} onChoose=${choice.setLine} onPick=${table.pick} onClearAim=${() => choice.setAim(null)}>
       <${Sights} asked=${pieces(scene).some(p => p.name === choice.piece)} lines=${table.lines} unit=${scene.unit} hovered=${table.hovered} onHover=${table.setHovered} /><//>`}

@@ -59,7 +59,7 @@ globalThis.eyes = {
     if (!this.all('.your-turn')[0] && !/choose a piece/.test(this.text('.actions-head')) && !this.all('.actions-head button')[0]) return null;
     if (/It is for/.test(this.text('.actions-head'))) return null;
     const texts = selector => this.all(selector).map(e => e.textContent);
-    const act = { kind: 'act', chosen: Boolean(this.all('.actions-head button')[0]), able: texts('.able button').map(s => s.replace(/\s*\d+$/, '')), lines: texts('.group .act .line'), phase: this.text('.status') };
+    const act = { kind: 'act', chosen: Boolean(this.all('.actions-head button')[0]), able: texts('.able button').map(s => s.replace(/\s*\d+ actions?$/, '')), lines: texts('.group .act .line'), phase: this.text('.status') };
     return act.chosen || act.able.length || act.lines.length ? act : null; // Somebody can always do something; the list is on its way.
   },
 

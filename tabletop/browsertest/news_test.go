@@ -1,0 +1,100 @@
+package browsertest
+
+import (
+	"strings"
+	"testing"
+)
+
+// Whoever comes to the table is told who he is, what it is about and how long it
+// goes; after the program has acted, what it did since his own last action. What he
+// opens in the record is seen.
+func TestNews(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	var about struct {
+		Gist  string
+		Sides []string
+	}
+	h.ask("/scenarios/tideofiron/row", "", &about)
+	p := h.open("/", desk)
+	p.until("who one is alone", `/\w+ against \w+; alone you play \w+/.test(eyes.text('article'))`)
+	p.sitsDown("tideofiron", "row", true)
+	x := newPlayer(p)
+	x.stands()
+	if said := p.text(".aim-of-game"); !strings.HasPrefix(said, "You are "+about.Sides[0]+". ") || !strings.Contains(strings.ToLower(said), strings.ToLower(about.Gist)) {
+		t.Errorf("at the beginning it says %q", said)
+	}
+	if said := p.text(".status .round"); !strings.Contains(said, "Round 1 of ") {
+		t.Errorf("the head says %q", said)
+	}
+	for p.text(".since") == "" {
+		if x.moves > 30 {
+			t.Fatal("the program never acted")
+		}
+		x.does(x.stands())
+	}
+	x.stands()
+	told := see[[]string](p, "what the program did", `eyes.all('.since .line').map(e => e.textContent)`)
+	rows := see[[]string](p, "the record", `eyes.all('.step:not(.taken) .step-action').map(e => e.textContent)`)
+	who := see[[]string](p, "who acted", `eyes.all('.step:not(.taken) .step-line b').map(e => e.textContent)`)
+	if last := rows[max(0, len(rows)-len(told)):]; strings.Join(last, "; ") != strings.Join(told, "; ") {
+		t.Errorf("it tells %q; the record ends with %q", told, last)
+	}
+	for _, by := range who[len(who)-len(told):] {
+		if by == about.Sides[0] {
+			t.Errorf("it tells what one did oneself: %q", told)
+		}
+	}
+	if said := p.text(".aim-of-game"); said != "" {
+		t.Errorf("the aim is told still: %s", said)
+	}
+	p.clickNth(".step .step-line", "", len(rows)-1)
+	p.until("what was opened to be seen", `(([a, b]) => a && a.bottom <= b.bottom + 2)([eyes.all('.step:last-child .step-account')[0]?.getBoundingClientRect(), eyes.all('.record')[0].getBoundingClientRect()])`)
+	p.look(phone)
+	p.click("[role=tab]", "Record")
+	p.until("the newest of the record", `(b => b && b.scrollHeight - b.scrollTop - b.clientHeight < 3)(eyes.all('.tabbed .panel-body')[0])`)
+}
+
+// What is typed for the tray and is no face is told; what lies on it is shown. A die
+// of two digits too many is not cut to one that fits.
+func TestTrayTells(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p := h.open("/", desk)
+	p.sitsDown("tideofiron", "row", false)
+	p.click(".tray-of summary", "Tray")
+	p.click(".tray input", "")
+	p.keys("6 4 boot")
+	p.until("why it cannot be filled", `/“boot” is no face/.test(eyes.text('.tray-of .wrong')) && eyes.all('.tray button', 'Fill')[0].disabled`)
+	p.keys("\b\b\b\b1")
+	p.click(".tray button", "Fill")
+	p.until("what lies there", `/3 faces left/.test(eyes.text('.tray-of summary')) && /The next: 6 4 1$/.test(eyes.text('.tray-of p'))`)
+	p.click(".tray button", "Empty")
+	p.until("an empty tray", `/empty/.test(eyes.text('.tray-of summary'))`)
+	p.click(".seat .choice button", "I type them")
+	x := newPlayer(p)
+	s := x.stands()
+	for s.Kind != "dice" {
+		x.does(s)
+		s = x.stands()
+	}
+	p.keys("99")
+	p.until("what was typed to be refused as it is", `/Die 1 shows 99; a D6 shows 1 to 6/.test(eyes.text('.wrong'))`)
+}
+
+// A scenario that is half written outlives its dialog, and what is wrong with it
+// leaves the way on in view.
+func TestOwnScenarioIsKept(t *testing.T) {
+	t.Parallel()
+	p := served(t).open("/", look{wide: 1024, high: 600})
+	p.forgives(`\b4(00|22)\b`)
+	p.click(".filter .own", "")
+	p.click("dialog textarea", "")
+	p.keys("ruleset: nothing")
+	p.click("dialog button.main", "Begin")
+	p.until("what is wrong, and the way on", `eyes.all('dialog .trouble')[0] && eyes.all('dialog button.main:not(:disabled)')[0] && (r => r.top >= 0 && r.bottom <= innerHeight)(eyes.all('dialog button.main')[0].getBoundingClientRect())`)
+	p.click("dialog button", "✕")
+	p.until("no dialog", `!eyes.all('dialog')[0]`)
+	p.click(".filter .own", "")
+	p.until("what was typed", `eyes.all('dialog textarea')[0]?.value === 'ruleset: nothing'`)
+}

@@ -1,0 +1,61 @@
+package browsertest
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// onPaper shows a page as it is printed; and the sheets go to the folder of the
+// screenshots, if there is one.
+func (p *page) onPaper(name string) {
+	p.t.Helper()
+	if dir := os.Getenv(pictures); dir != "" {
+		p.call(func(ctx context.Context) error {
+			sheets, err := chromedp.Call(ctx, cdppage.PrintToPDF, cdppage.PrintToPDFParams{})
+			if err != nil {
+				return err
+			}
+			return os.WriteFile(filepath.Join(dir, name+".pdf"), sheets.Data, 0o644)
+		})
+	}
+	p.call(func(ctx context.Context) error {
+		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+		return err
+	})
+	p.until("the page to be ready for paper", `matchMedia('print').matches`)
+}
+
+// seen are the elements of a selector that paper shows.
+const seen = `(s => eyes.all(s).filter(e => e.getClientRects().length > 0))`
+
+// On paper a table is its plan, its storeys, whose turn it is and the record; the
+// bench is its question, its charts, its account and its link.
+func TestPrint(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p := h.open("/", look{wide: 768, high: 1024})
+	p.sitsDown("tideofiron", "row", false)
+	x := newPlayer(p)
+	for x.moves < 2 {
+		x.does(x.stands())
+	}
+	p.onPaper("table")
+	p.until("what paper holds", seen+`('.plan-drawing').length === 1 && `+seen+`('.slices').length > 0 && `+seen+`('.step').length > 1 && `+seen+`('.turn .sided').length === 1`)
+	if said := evaluate[int](p, "controls", `Promise.resolve(`+seen+`('input, select, .act, .able button, .tools button, .plan-tools button, [role=tab]').length)`); said > 0 {
+		t.Errorf("%d controls of the table are printed", said)
+	}
+	q := h.open(worked+"&compare=true&bset=level%3D2", desk)
+	q.answers()
+	q.onPaper("bench")
+	q.until("what paper holds", seen+`('.printed').length === 1 && `+seen+`('.chart svg').length > 0 && `+seen+`('.account').length === 2`)
+	q.until("the question and its link", `/Tide of Iron.*: attack/.test(eyes.text('.printed')) && /second: .*level 2/.test(eyes.text('.printed')) && eyes.text('.printed').includes(location.href)`)
+	if said := evaluate[int](q, "controls", `Promise.resolve(`+seen+`('input, select, .question, .choice, .along, nav').length)`); said > 0 {
+		t.Errorf("%d controls of the bench are printed", said)
+	}
+}
