@@ -23,7 +23,7 @@ addEventListener('hashchange', () => location.reload());
 function Page() {
   const match = useMatch(id, token);
   if (!match.state) {
-    return html`<${Bar} at="" /><main class="wait">${match.error ? html`<${Trouble} error=${match.error} /><p>A match is opened by its link, whose part behind # says which seat is yours. <a href="/">To the lobby</a></p>` : 'Coming to the table …'}</main>`;
+    return html`<${Bar} at="" /><${Connection} match=${match} /><main class="wait">${match.error ? html`<${Trouble} error=${match.error} /><p>A match is opened by its link, whose part behind # says which seat is yours. <a href="/">To the lobby</a></p>` : 'Coming to the table …'}</main>`;
   }
   return html`<${Rulebook.Provider} value=${match.state.ruleset}><${Table} match=${match} /><//>`;
 }
@@ -84,7 +84,7 @@ function Table({ match }) {
     dice: ['Dice', html`<${DiceSettings} match=${match} />`],
   };
   return html`<${Bar} at=""><${Status} match=${match} past=${at !== null} /><${Tools} match=${match} /><//>
-    <${Patterns} /><${Voice} text=${said(table.list)} /><${Connection} link=${match.link} />
+    <${Patterns} /><${Voice} text=${said(table.list)} /><${Connection} match=${match} />
     <main class=${`table ${wide ? 'wide' : 'narrow'}${state.begun?.yours && at === null ? ' answering' : ''}`}>
       ${wide && html`<aside class="left" aria-label="Floors and dice"><${Panel} name="floors" panel=${panels.floors} /><${Panel} name="dice" panel=${panels.dice} /></aside>`}
       <section class="middle" aria-label="The scene">
@@ -159,9 +159,9 @@ function Tabs({ panels, tab, onTab }) {
     <div id="tab-panel" class="panel-body" role="tabpanel" aria-labelledby=${`tab-${tab}`} tabindex="0" key=${tab}><h2 class="voice">${panels[tab][0]}</h2>${panels[tab][1]}</div></section>`;
 }
 
-function Connection({ link }) {
-  if (link === 'live' || link === 'connecting') return null;
-  return html`<p class="connection" role="status">${link === 'refused' ? 'The server does not know this seat any more.' : 'Connection lost, trying again …'}</p>`;
+function Connection({ match }) {
+  if (match.link !== 'refused' && !match.lost()) return null;
+  return html`<p class="connection" role="status">${match.link === 'refused' ? 'The server does not know this seat any more.' : 'Connection lost, trying again …'}</p>`;
 }
 
 show(html`<${Page} />`);
