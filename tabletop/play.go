@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 
 	"loophole/game"
 	"loophole/rule"
@@ -77,7 +78,7 @@ func (t *table) read(who seat, line string) (game.Action, error) {
 // get the same answer.
 func (t *table) unread(line string, err error, hidden map[string]bool) *Problem {
 	if len(hidden) == 0 {
-		return problem(http.StatusUnprocessableEntity, "unread", "%v", err)
+		return problem(http.StatusUnprocessableEntity, "unread", "%s", strings.TrimPrefix(err.Error(), "game: "))
 	}
 	return problem(http.StatusUnprocessableEntity, "unread", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", clip(line))
 }

@@ -50,7 +50,7 @@ func draw(f *Field, p *Position) scene.Scene {
 		switch {
 		case p.shut(w):
 			kind = "shut door"
-		case !w.passes:
+		case !w.passes || w.climb:
 			kind = "window"
 		}
 		o := scene.Opening{Name: w.name, Kind: kind, At: f.between(w)}

@@ -14,7 +14,7 @@ function before(tag, than) {
 
 export class Match {
   constructor(id, token, changed) {
-    Object.assign(this, { id, token, changed, path: `matches/${id}`, state: null, tag: null, record: new Map(), link: 'connecting', error: null, busy: false, told: null, gone: new AbortController() });
+    Object.assign(this, { id, token, changed, path: `matches/${id}`, state: null, tag: null, record: new Map(), link: 'connecting', error: null, busy: false, told: null, refused: null, gone: new AbortController() });
   }
 
   async open() {
@@ -45,8 +45,17 @@ export class Match {
 
   accept(state) {
     if (this.state && state.sequence < this.state.sequence) return; // an older answer came late
+    this.outcome(this.state, state);
     this.state = state;
     remember({ id: this.id, token: this.token, title: state.title, scenario: state.scenario, ruleset: state.ruleset });
+  }
+
+  // outcome keeps what became of a request to take back that was refused: of one that
+  // was granted the record tells.
+  outcome(was, is) {
+    const by = was?.undo.asked_by;
+    if (by && !is.undo.asked_by && was.sequence === is.sequence) this.refused = { position: is.position, side: is.sides.find(s => s !== by) };
+    else if (is.undo.asked_by || this.refused?.position !== is.position) this.refused = null;
   }
 
   async refresh() {
@@ -110,7 +119,7 @@ export class Match {
 
   get(path, signal) { return ask(`${this.path}/${path}`, { token: this.token, signal, patient: true }); }
 
-  clear() { this.error = null; this.changed(); }
+  clear() { this.error = null; this.refused = null; this.changed(); }
 
   /** sits reports whether this page may act for a side, by its name. */
   sits(side) { const y = this.state.you; return y.role === 'table' || y.role === 'seat' && y.side === side; }

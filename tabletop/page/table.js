@@ -20,10 +20,17 @@ const [, , id] = location.pathname.split('/');
 const token = decodeURIComponent(location.hash.slice(1));
 addEventListener('hashchange', () => location.reload());
 
+// What a link that opens nothing lacks, by the status of the answer.
+const strayed = {
+  401: 'This link has no key to the match: ask for it anew, with all that stands behind #.',
+  403: 'The key of this link does not fit the match: ask for the link anew.',
+  404: 'There is no such match on this server: the link is cut short, or meant for another server.',
+};
+
 function Page() {
   const match = useMatch(id, token);
   if (!match.state) {
-    return html`<${Bar} at="" /><${Connection} match=${match} /><main class="wait">${match.error ? html`<${Trouble} error=${match.error} /><p>A match is opened by its link, whose part behind # says which seat is yours. <a href="/">To the lobby</a></p>` : 'Coming to the table …'}</main>`;
+    return html`<${Bar} at="" /><${Connection} match=${match} /><main class="wait">${match.error ? html`<h1>${strayed[match.error.status] || match.error.message}</h1><p>A match is opened by its link, whose part behind # is the key to a seat. <a href="/">To the lobby</a></p>` : 'Coming to the table …'}</main>`;
   }
   return html`<${Rulebook.Provider} value=${match.state.ruleset}><${Table} match=${match} /><//>`;
 }
