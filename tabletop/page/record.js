@@ -71,7 +71,7 @@ function dull(rest) {
 // marked says how far something was taken back, or stands again.
 function marked(s) {
   const many = `${s.many} ${s.many === 1 ? 'action' : 'actions'}`;
-  return s.head.kind === 'undo' ? `took back ${many}, to ${s.to ? `after ${s.to}` : 'the beginning'}` : `let ${many} stand again, to ${s.to}`;
+  return s.head.kind === 'undo' ? `took back ${many}, to ${s.to ? `${s.to}` : 'the beginning'}` : `let ${many} stand again, to ${s.to}`;
 }
 
 /** Record lists the steps, the latest last, and follows what comes. */
