@@ -187,7 +187,7 @@ func (f *Fight) Parse(text string) (Action, error) {
 	}
 	v := slices.IndexFunc(f.Game.Verbs, func(w Word) bool { return strings.EqualFold(w.Name, words[0]) })
 	if v < 0 {
-		return a, fmt.Errorf("game: unknown verb %q%s", clip(words[0]), rule.Suggest(clip(words[0]), f.verbs()))
+		return a, fmt.Errorf("game: no action begins with %q%s", clip(words[0]), rule.Suggest(clip(words[0]), f.verbs()))
 	}
 	a.Verb = uint8(v)
 	w := &f.Game.Verbs[v]

@@ -124,7 +124,7 @@ func TestFaultyLines(t *testing.T) {
 	f := toyFight(t)
 	for _, c := range []struct{ text, want string }{
 		{"", "say what to do: take, paint"},
-		{"tske 1 from left", `unknown verb "tske"; did you mean take?`},
+		{"tske 1 from left", `no action begins with "tske"; did you mean take?`},
 		{"take", "take: a stones is expected: take STONES from HEAP"},
 		{"take 4 from left", `take: "4" is not a number of stones from 1 to 3`},
 		{"take 01 from left", `"01" is not a number`},

@@ -118,7 +118,7 @@ func (e Entry) String() string {
 	if e.Over != nil {
 		who := "nobody wins"
 		if e.Over.Winner != "" {
-			who = fmt.Sprintf("%s wins", e.Over.Winner)
+			who = fmt.Sprintf("victory for %s", e.Over.Winner)
 		}
 		s += fmt.Sprintf("\n%s: %s [%s]", who, e.Over.Why, e.Over.Cite)
 	}

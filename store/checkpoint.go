@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"time"
 )
 
 // What is committed lies in the log of the database until it is carried into
@@ -13,6 +14,8 @@ import (
 const (
 	oftenJobs = 500     // changes between two carryings
 	mostLog   = 1 << 13 // pages of 4 KiB: a longer log is begun anew
+
+	oftenTime = 30 * time.Second // between two carryings where little is changed
 )
 
 // filled notes changes that were committed, and has them carried now and then.
@@ -32,17 +35,25 @@ func (s *Store) filled(jobs int) {
 	}
 }
 
-// carries carries the log into the database until the store is closed.
+// carries carries the log into the database until the store is closed, and then
+// leaves it empty: whoever copies the database alone has everything.
 func (s *Store) carries(carrier *sql.DB, done chan<- struct{}) {
 	defer close(done)
 	defer carrier.Close()
-	for range s.carry {
+	tick := time.NewTicker(oftenTime)
+	defer tick.Stop()
+	for open := true; open; {
+		select {
+		case <-tick.C:
+		case _, open = <-s.carry:
+		}
 		// The log is begun anew by itself when all of it is carried and nobody reads
 		// it. Under unbroken load that never is; then the writer waits a moment.
 		if pages, err := carried(carrier, "PASSIVE"); err == nil && pages > mostLog {
 			carried(carrier, "RESTART")
 		}
 	}
+	carried(carrier, "TRUNCATE")
 }
 
 // carried carries, and returns how many pages the log has. An error only leaves

@@ -57,6 +57,10 @@ func elsewhere(mux *http.ServeMux) http.Handler {
 		}
 		told := &answering{ResponseWriter: unheard{http.Header{}}}
 		h.ServeHTTP(told, r)
+		if told.status != http.StatusMethodNotAllowed && looksWithBrowser(r) {
+			strayed(w)
+			return
+		}
 		if told.status != http.StatusMethodNotAllowed {
 			writeProblem(w, problem(http.StatusNotFound, "no-route", "there is nothing at this address: /api shows what there is"))
 			return

@@ -69,6 +69,7 @@ type Begun struct {
 type UndoState struct {
 	Possible bool   `json:"possible"`
 	Free     bool   `json:"free" doc:"this seat may take the last action back unasked"`
+	Actions  int    `json:"actions" doc:"how many actions would be taken back: against a policy, what it has done since one's own last action goes with that"`
 	AskedBy  string `json:"asked_by" doc:"the side that asks to take it back and waits for consent, or empty"`
 }
 

@@ -17,7 +17,27 @@ func (t *table) undoes(who seat) (u UndoState) {
 	_, asks, ok := t.match.Undoes(by)
 	u.Possible = ok
 	u.Free = ok && (!asks || t.consents(who, by))
+	if ok {
+		u.Actions = t.reach(by)
+	}
 	return u
+}
+
+// reach counts the actions that a side would take back now, one that is begun
+// included.
+func (t *table) reach(by int) (n int) {
+	list := t.match.Standing()
+	if o, begun := t.match.Open(); begun {
+		list = append(list, o)
+	}
+	for n < len(list) {
+		m := list[len(list)-1-n]
+		n++
+		if m.By == by || t.policy[m.By] == "" {
+			break
+		}
+	}
+	return n
 }
 
 // taker is the side as which a seat takes back: two players at one screen take

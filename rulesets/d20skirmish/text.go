@@ -161,11 +161,11 @@ func (f *Field) placeText(p *Position, at int) string {
 		words = append(words, fmt.Sprintf("in combat, the %s side having come in", f.sides[r.Stormed-1]))
 	}
 	if f.places[at].objective {
-		by := "nobody"
+		held := ""
 		if r.Held > 0 {
-			by = f.sides[r.Held-1]
+			held = " of " + f.sides[r.Held-1]
 		}
-		words = append(words, "objective of "+by)
+		words = append(words, "objective"+held)
 	}
 	return strings.Join(words, "; ")
 }

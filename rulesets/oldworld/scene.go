@@ -18,11 +18,11 @@ func draw(f *Field, p *Position) scene.Scene {
 		if !f.sites[b].objective {
 			continue
 		}
-		by := "nobody"
+		held := ""
 		if h := f.holder(p, b); h > 0 {
-			by = string(f.sides[h-1])
+			held = " of " + string(f.sides[h-1])
 		}
-		s.Structures[first].Markers = []string{"objective of " + by}
+		s.Structures[first].Markers = []string{"objective" + held}
 	}
 	for i := range f.regiments {
 		if !p.here(i) {

@@ -336,11 +336,11 @@ func (f *Field) hexText(p *Position, h int) string {
 		words = append(words, "weakened")
 	}
 	if f.hexes[h].objective {
-		by := "nobody"
+		held := ""
 		if x.Held > 0 {
-			by = f.sides[x.Held-1]
+			held = " of " + f.sides[x.Held-1]
 		}
-		words = append(words, "objective of "+by)
+		words = append(words, "objective"+held)
 	}
 	return strings.Join(words, ", ")
 }

@@ -80,11 +80,11 @@ func (f *Field) drawHex(p *Position, h int, at scene.Point) scene.Structure {
 		s.Floors = append(s.Floors, scene.Floor{Name: name, Places: []string{f.placeName(place{uint8(h), uint8(i)})}})
 	}
 	if f.hexes[h].objective {
-		by := "nobody"
+		held := ""
 		if x.Held > 0 {
-			by = f.sides[x.Held-1]
+			held = " of " + f.sides[x.Held-1]
 		}
-		s.Markers = append(s.Markers, "objective of "+by)
+		s.Markers = append(s.Markers, "objective"+held)
 	}
 	return s
 }

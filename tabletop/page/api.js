@@ -23,10 +23,25 @@ export class Lost extends Error {
 
 export const isAbort = error => error?.name === 'AbortError';
 
+const resting = new Set(); // what wakes those who wait
+
 const pause = (ms, signal) => new Promise((go, stop) => {
-  const t = setTimeout(go, ms);
-  signal?.addEventListener('abort', () => { clearTimeout(t); stop(signal.reason); }, { once: true });
+  const leave = () => { clearTimeout(t); resting.delete(wake); signal?.removeEventListener('abort', quit); };
+  const wake = () => { leave(); go(); }, quit = () => { leave(); stop(signal.reason); };
+  const t = setTimeout(wake, ms);
+  resting.add(wake);
+  if (signal?.aborted) quit(); else signal?.addEventListener('abort', quit);
 });
+
+/** hasten tries again at once what waits for the connection to come back. */
+export const hasten = () => { for (const wake of [...resting]) wake(); };
+
+addEventListener('online', hasten);
+addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hasten());
+
+/** missing tells of the requests that have failed for want of a connection and are tried again. */
+export const missing = { many: 0, heard: () => {} };
+const misses = by => { missing.many += by; missing.heard(); };
 
 /** newKey names one request, so that sending it twice does it once. */
 export function newKey() {
@@ -34,17 +49,19 @@ export function newKey() {
   return Array.from(bytes, b => b.toString(16).padStart(2, '0')).join('');
 }
 
-async function send(path, { token, method = 'GET', body, key, signal, tag }) {
+async function send(path, { token, method = 'GET', body, key, signal, tag, within }) {
   const headers = { Accept: 'application/json' };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (key) headers['Idempotency-Key'] = key;
   if (tag) headers['If-None-Match'] = tag;
   try {
-    return await fetch(path.startsWith('/') ? path : `${root}/${path}`, {
-      method, headers, signal, cache: tag ? 'no-store' : 'default',
+    const answer = await fetch(path.startsWith('/') ? path : `${root}/${path}`, {
+      method, headers, signal: within ? AbortSignal.timeout(within) : signal, cache: tag ? 'no-store' : 'default',
       body: body === undefined ? undefined : JSON.stringify(body),
     });
+    // A connection may fail in the middle of an answer, too.
+    return { answer, told: answer.ok && answer.status !== 204 ? await answer.json() : null };
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new Lost();
@@ -54,27 +71,34 @@ async function send(path, { token, method = 'GET', body, key, signal, tag }) {
 /**
  * request asks the server and returns { body, tag }, or null for what has not
  * changed. A request that may be repeated (a read, or one with a key) is
- * repeated when the server is busy or the connection fails.
+ * repeated when the server is busy or the connection fails: a patient one until
+ * there is an answer. Of one without a signal an answer may be awaited within
+ * some milliseconds only, before it is asked for again.
  */
 export async function request(path, options = {}) {
   const again = !options.method || options.method === 'GET' || options.key;
-  for (let turn = 0; ; turn++) {
-    let answer;
-    try {
-      answer = await send(path, options);
-    } catch (error) {
-      if (!again || turn >= 3 || isAbort(error)) throw error;
-      await pause(400 * 2 ** turn, options.signal);
-      continue;
+  let lost = false;
+  try {
+    for (let turn = 0; ; turn++) {
+      let got;
+      try {
+        got = await send(path, options);
+      } catch (error) {
+        if (!again || turn >= 3 && !options.patient || isAbort(error)) throw error;
+        if (options.patient && !lost) { lost = true; misses(1); }
+        await pause(Math.min(400 * 2 ** turn, 6000), options.signal);
+        continue;
+      }
+      const { answer, told } = got;
+      if (answer.status === 304) return null;
+      if (answer.ok) return { body: told, tag: answer.headers.get('ETag') };
+      if (again && turn < 3 && (answer.status === 503 || answer.status === 429)) {
+        const wait = Number(answer.headers.get('Retry-After')) || 1;
+        if (wait <= 5) { await pause(1000 * wait, options.signal); continue; }
+      }
+      throw new Problem(answer.status, await answer.json().catch(() => ({})));
     }
-    if (answer.status === 304) return null;
-    if (answer.ok) return { body: answer.status === 204 ? null : await answer.json(), tag: answer.headers.get('ETag') };
-    if (again && turn < 3 && (answer.status === 503 || answer.status === 429)) {
-      const wait = Number(answer.headers.get('Retry-After')) || 1;
-      if (wait <= 5) { await pause(1000 * wait, options.signal); continue; }
-    }
-    throw new Problem(answer.status, await answer.json().catch(() => ({})));
-  }
+  } finally { if (lost) misses(-1); }
 }
 
 /** ask returns only the body. */

@@ -42,7 +42,7 @@ export function Decision({ match }) {
 /** Consent asks whether something may be taken back. */
 export function Consent({ match }) {
   const { undo, sides } = match.state;
-  if (!undo.asked_by) return null;
+  if (!undo.asked_by) return match.refused && html`<p class="asked" role="status"><b>${match.refused.side}</b> lets it stand: nothing is taken back. <button class="quiet" onClick=${() => match.clear()}>Close</button></p>`;
   const other = sides.find(s => s !== undo.asked_by);
   if (!match.sits(other) || match.state.you.role === 'table') return html`<p class="asked" role="status"><b>${undo.asked_by}</b> asks ${other} whether the last action may be taken back.</p>`;
   return html`<section class="asked" role="alertdialog" aria-label="May the last action be taken back?"><p><b>${undo.asked_by}</b> asks to take the last action back. It stays in the record.</p>

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
+import { asking } from './number.js';
 
 const kept = (match, question) => `loophole.dice.${match.id}.${question.id}`;
 
@@ -50,13 +51,14 @@ export function DiceEntry({ match, question: q }) {
   };
   const program = match.state.seats.find(s => s.side === q.by);
   return html`<div class="dice-entry">
-    <p class="dice-asked"><b>${q.dice}</b> <span class="reading">${q.reading || 'as they fall'}</span> · ${q.why} <${Cite} clause=${q.clause} /></p>
+    <p class="dice-asked"><b>${q.dice}</b> <span class="reading">${q.reading?.startsWith('tally') ? asking(`${q.dice} ${q.reading}`).split(': ')[1] : q.reading || 'as they fall'}</span> · ${q.why} <${Cite} clause=${q.clause} /></p>
+    <p class="soft small">This is an action of ${q.by}: who acts rolls every die that comes of it, also for those who suffer it or answer it.</p>
     ${q.given?.length > 0 && html`<p>From the tray: <b>${q.given.join(' ')}</b>; ${q.many} more ${q.many === 1 ? 'is' : 'are'} wanted.</p>`}
     <div class="faces" role="group" aria-label=${`${q.many} faces of D${q.die}`}>${faces.map((f, i) => html`<input key=${i} ref=${el => { fields.current[i] = el; }} class=${`die die-${q.die}`} inputmode="numeric" pattern="[0-9]*" autocomplete="off"
       aria-label=${`Die ${i + 1} of ${q.many}, 1 to ${q.die}`} aria-invalid=${f !== '' && !good(f) ? 'true' : null} value=${f} onInput=${e => set(i, e.target.value)} onKeyDown=${e => key(e, i)} onFocus=${e => e.target.select()} />`)}</div>
     ${q.die <= 20 && html`<div class="keypad" role="group" aria-label="Press what the next die shows">${Array.from({ length: q.die }, (_, i) => html`<button onClick=${() => press(i + 1)} disabled=${full} aria-label=${`The next die shows ${i + 1}`}>${i + 1}</button>`)}</div>`}
     ${wrong >= 0 && html`<p class="wrong" role="alert">Die ${wrong + 1} ${/^\d+$/.test(faces[wrong]) ? 'shows' : 'says'} ${faces[wrong]}; a D${q.die} shows 1 to ${q.die}.</p>`}
-    <div class="row"><button id="dice-send" class="main" disabled=${!full || match.busy} onClick=${send}>These are the dice</button>
+    <div class="row dice-send"><button id="dice-send" class="main" disabled=${!full || match.busy} onClick=${send}>These are the dice</button>
       <button disabled=${match.busy} onClick=${() => setFaces(Array(q.many).fill(''))}>Clear</button>
       ${program && html`<button disabled=${match.busy} onClick=${() => match.answer({ roll: true })}>Let the program roll this</button>`}</div>
   </div>`;
@@ -68,7 +70,8 @@ export const fromSeed = state => state.seed && `Dice from seed ${state.seed}: wh
 /** DiceSettings says, for each side, who rolls, and holds its tray. */
 export function DiceSettings({ match }) {
   return html`<div class="dice-settings">${match.state.seats.map((seat, i) => html`<${Seat} key=${seat.side} match=${match} seat=${seat} side=${i} />`)}
-    ${match.state.seed && html`<p class="small"><b>${fromSeed(match.state)}</b></p>`}</div>`;
+    ${match.state.seed && html`<p class="small"><b>${fromSeed(match.state)}</b></p>`}
+    <p class="soft small">Who acts rolls every die of his action, saves of the other side included. What you type counts as it lies. A tray is a block of faces that is used before anything else, in its order.</p></div>`;
 }
 
 function Seat({ match, seat, side }) {
@@ -84,7 +87,6 @@ function Seat({ match, seat, side }) {
     </div>
     ${own && html`<details class="tray-of" open=${seat.tray > 0}><summary>Tray: ${seat.tray ? `${seat.tray} ${seat.tray === 1 ? 'face' : 'faces'} left` : 'empty'}</summary><div class="row tray"><label class="grow"><span class="voice">Faces for the tray</span><input value=${text} inputmode="text" placeholder="6 4 1 5 …" onInput=${e => setText(e.target.value)} onKeyDown=${e => { if (e.key === 'Enter') { e.stopPropagation(); if (good) give(); } }} /></label>
       <button disabled=${!good || match.busy} onClick=${give}>Fill</button>${seat.tray > 0 && html`<button disabled=${match.busy} onClick=${() => match.setDice(seat.side, { block: [] })}>Empty</button>`}</div>
-      ${odd !== undefined && html`<p class="wrong small" role="alert">“${odd}” is no face: a face is a whole number from 1 to 100.</p>`}${seat.lies?.length > 0 && html`<p class="small">The next: <b>${seat.lies.slice(0, 60).join(' ')}</b>${seat.lies.length > 60 && ' …'}</p>`}
-      <p class="soft small">A tray is a block of faces that is used before anything else, in its order.</p></details>`}
+      ${odd !== undefined && html`<p class="wrong small" role="alert">“${odd}” is no face: a face is a whole number from 1 to 100.</p>`}${seat.lies?.length > 0 && html`<p class="small">The next: <b>${seat.lies.slice(0, 60).join(' ')}</b>${seat.lies.length > 60 && ' …'}</p>`}</details>`}
   </fieldset>`;
 }

@@ -29,12 +29,14 @@ export function parser(onEvent) {
 
 /**
  * listen follows a stream until stop is called. onStatus hears "live", "lost"
- * and "refused"; from() tells the last entry that is known.
+ * and "refused"; onSign that the server was heard, if by a ping only; from() tells
+ * the last entry that is known.
  */
-export function listen(path, token, { from, onEvent, onStatus }) {
-  let stopped = false, asleep = false, control = null, wait = 500, timer = 0, last = null;
+export function listen(path, token, { from, onEvent, onStatus, onSign }) {
+  let stopped = false, asleep = false, anew = false, control = null, wait = 500, timer = 0, last = null;
 
   async function follow() {
+    timer = 0;
     control = new AbortController();
     let watch = 0;
     const alive = () => { clearTimeout(watch); watch = setTimeout(() => control.abort(), silence); };
@@ -53,27 +55,33 @@ export function listen(path, token, { from, onEvent, onStatus }) {
         wait = 500;
         alive();
         read(value);
+        onSign();
       }
     } catch { /* whatever it was, it is tried again below */ } finally { clearTimeout(watch); }
     if (stopped || asleep) return;
+    if (anew) { anew = false; follow(); return; }
     onStatus('lost');
     timer = setTimeout(follow, wait * (0.75 + Math.random() / 2));
     wait = Math.min(wait * 2, 15_000);
   }
 
-  const hasten = () => { if (!stopped && timer && document.visibilityState === 'visible') { clearTimeout(timer); timer = 0; wait = 500; control.abort(); follow(); } };
+  const hasten = () => { if (!stopped && timer && document.visibilityState === 'visible') { clearTimeout(timer); wait = 500; follow(); } };
+  // What was open when the machine was cut off may be dead without anybody having said so.
+  const online = () => { if (stopped || asleep) return; if (timer) hasten(); else { anew = true; control.abort(); } };
   // A page that was left is kept for the way back. It must not keep its connection:
   // a browser has six for a server, and the seventh page would wait for one of them.
   const hide = () => { asleep = true; clearTimeout(timer); timer = 0; control?.abort(); };
   const back = e => { if (e.persisted && asleep && !stopped) { asleep = false; wait = 500; follow(); } };
-  addEventListener('online', hasten);
+  addEventListener('online', online);
+  addEventListener('visibilitychange', hasten);
   addEventListener('pagehide', hide);
   addEventListener('pageshow', back);
   follow();
   return () => {
     stopped = true;
     clearTimeout(timer);
-    removeEventListener('online', hasten);
+    removeEventListener('online', online);
+    removeEventListener('visibilitychange', hasten);
     removeEventListener('pagehide', hide);
     removeEventListener('pageshow', back);
     control?.abort();

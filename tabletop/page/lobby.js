@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, useLoad } from './shell.js';
 import { ask, books, once, scenario } from './api.js';
-import { forget, known } from './known.js';
+import { forget, known, remember } from './known.js';
 import { Options, Links, begin, title } from './begin.js';
 import { Thumb } from './thumb.js';
 import { Patterns } from './terrain.js';
@@ -13,7 +13,8 @@ function Lobby() {
   const [made, setMade] = useState(null);
   const [error, setError] = useState(null);
   const [only, setOnly] = useState('');
-  const begun = (match, way) => { if (way === 'links') { setWanted(null); setMade(match); } else location.href = match.href; };
+  const [count, setCount] = useState(0); // of what was begun while the page is open
+  const begun = (match, way) => { if (way === 'links') { setWanted(null); setMade(match); setCount(n => n + 1); } else location.href = match.href; };
   const start = async (s, way) => {
     setError(null);
     try { begun(await begin({ ruleset: s.ruleset, scenario: s.name, way }), way); } catch (problem) { setError(problem); scrollTo(0, 0); }
@@ -26,7 +27,7 @@ function Lobby() {
       <section class="welcome"><h1>Fight for a building</h1>
         <p>loophole is the umpire: it knows what is legal, asks for what you decide, rolls or takes your dice, and cites the clause of every number.</p></section>
       <${Trouble} error=${error || list.error} onClose=${() => setError(null)} />
-      <${Going} />
+      <${Going} begun=${count} />
       <div class="row filter" role="group" aria-label="Rulebooks">
         <button aria-pressed=${only === '' ? 'true' : 'false'} onClick=${() => setOnly('')}>All rulebooks</button>
         ${all.map(b => html`<button aria-pressed=${only === b.ruleset ? 'true' : 'false'} onClick=${() => setOnly(b.ruleset)}>${short(b)}</button>`)}
@@ -44,8 +45,9 @@ function Lobby() {
 const short = b => b.ruleset === 'd20skirmish' ? 'D20 skirmish' : b.title;
 
 // Going lists the matches that this browser can go on with.
-function Going() {
+function Going({ begun }) {
   const [list, setList] = useState(known);
+  const [dropped, setDropped] = useState([]);
   const [told, setTold] = useState({});
   useEffect(() => {
     const control = new AbortController();
@@ -54,11 +56,14 @@ function Going() {
         s => setTold(old => ({ ...old, [m.id + m.token]: s })),
         e => e.status && e.status !== 429 && setTold(old => ({ ...old, [m.id + m.token]: { gone: true } })));
     }
+    setList(known());
     return () => control.abort();
-  }, []);
-  const drop = m => { forget(m); setList(known()); };
-  if (!list.length) return null;
-  return html`<section class="going"><h2>Go on with</h2><ul>${list.slice(0, 8).map(m => {
+  }, [begun]);
+  // The link may be the only key to the seat, so what is taken off can be had back.
+  const drop = m => { forget(m); setDropped([m, ...dropped]); setList(known()); };
+  const back = m => { remember(m); setDropped(dropped.filter(x => x !== m)); setList(known()); };
+  if (!list.length && !dropped.length) return null;
+  return html`<section class="going"><h2>Go on with</h2>${dropped.map(m => html`<p class="dropped" role="status">${title({ title: told[m.id + m.token]?.title || m.title, name: m.scenario || 'match' })} was taken off this list. <button onClick=${() => back(m)}>Undo</button></p>`)}<ul>${list.slice(0, 8).map(m => {
     const s = told[m.id + m.token];
     const who = s?.you ? (s.you.role === 'seat' ? s.you.side : s.you.role === 'table' ? 'both sides' : 'looking on') : '';
     const how = s?.gone ? 'not on this server' : !s ? '' : s.over ? (s.over.winner ? `won by ${s.over.winner}` : 'a draw') : `round ${s.round}, ${s.phase}, ${s.turn} to act`;

@@ -1,16 +1,24 @@
 // One match as this page knows it: its state, its record, and what can be done.
 // The server alone decides; the page asks, shows, and hears what the others do.
 import { useEffect, useReducer, useRef } from './vendor/preact-htm.js';
-import { Problem, ask, newKey, request } from './api.js';
+import { Problem, ask, hasten, missing, newKey, request } from './api.js';
 import { listen } from './live.js';
 import { remember } from './known.js';
 
+// before reports whether a tag is of an earlier state than another: "SEQUENCE.REVISION.SEAT".
+function before(tag, than) {
+  if (!tag || !than) return Boolean(than);
+  const [a, b] = [tag, than].map(t => t.replace(/^(W\/)?"/, '').split('.').map(Number));
+  return a[0] < b[0] || a[0] === b[0] && a[1] < b[1];
+}
+
 export class Match {
   constructor(id, token, changed) {
-    Object.assign(this, { id, token, changed, path: `matches/${id}`, state: null, tag: null, record: new Map(), link: 'connecting', error: null, busy: false });
+    Object.assign(this, { id, token, changed, path: `matches/${id}`, state: null, tag: null, record: new Map(), link: 'connecting', error: null, busy: false, told: null, refused: null, gone: new AbortController() });
   }
 
   async open() {
+    missing.heard = () => this.changed();
     try {
       await this.refresh();
       await this.reread(1);
@@ -19,10 +27,15 @@ export class Match {
       from: () => this.last(),
       onEvent: (name, data) => this.heard(name, data),
       onStatus: link => { this.link = link; this.changed(); },
+      onSign: hasten,
     });
+    addEventListener('online', () => this.refresh().catch(() => {}), { signal: this.gone.signal });
   }
 
-  close() { this.stop?.(); }
+  close() { this.stop?.(); this.gone.abort(); }
+
+  /** lost reports whether something is asked for again and again, as no answer comes. */
+  lost() { return this.link === 'lost' || missing.many > 0; }
 
   last() { return Math.max(0, ...this.record.keys(), ...[...this.record.values()].map(e => e.unseen || 0)); }
 
@@ -32,18 +45,27 @@ export class Match {
 
   accept(state) {
     if (this.state && state.sequence < this.state.sequence) return; // an older answer came late
+    this.outcome(this.state, state);
     this.state = state;
     remember({ id: this.id, token: this.token, title: state.title, scenario: state.scenario, ruleset: state.ruleset });
   }
 
+  // outcome keeps what became of a request to take back that was refused: of one that
+  // was granted the record tells.
+  outcome(was, is) {
+    const by = was?.undo.asked_by;
+    if (by && !is.undo.asked_by && was.sequence === is.sequence) this.refused = { position: is.position, side: is.sides.find(s => s !== by) };
+    else if (is.undo.asked_by || this.refused?.position !== is.position) this.refused = null;
+  }
+
   async refresh() {
-    const got = await request(this.path, { token: this.token, tag: this.tag });
-    if (got) { this.tag = got.tag; this.accept(got.body); }
+    const got = await request(this.path, { token: this.token, tag: this.tag, patient: true, within: 20_000 });
+    if (got && !before(got.tag, this.tag)) { this.tag = got.tag; this.accept(got.body); }
     this.changed();
   }
 
   async reread(from) {
-    const { entries } = await ask(`${this.path}/record?from=${from}`, { token: this.token });
+    const { entries } = await ask(`${this.path}/record?from=${from}`, { token: this.token, patient: true, within: 20_000 });
     if (from <= 1) this.record.clear();
     this.take(entries);
     this.changed();
@@ -51,12 +73,27 @@ export class Match {
 
   async heard(name, data) {
     if (name === 'entry') { this.take([data]); this.changed(); return; }
-    if (name === 'state' && data.tag === this.tag) return;
+    if (name === 'state') { if (data.tag === this.tag) return; this.told = data.tag; }
+    if (this.behind) return; // it asks already, until it has what was told last
+    this.behind = true;
+    try {
+      for (let turn = 0; turn === 0 || before(this.tag, this.told); turn++) {
+        if (turn) await new Promise(go => setTimeout(go, Math.min(300 * 2 ** turn, 8000)));
+        if (this.gone.signal.aborted) return;
+        await this.follow();
+      }
+    } finally { this.behind = false; }
+  }
+
+  // follow asks how the match stands now. What fails is asked again by heard.
+  async follow() {
     try {
       await this.refresh();
       // What was unseen may have come to light.
       if ([...this.record.values()].some(e => e.kind === 'unseen')) await this.reread(1);
-    } catch { /* the stream is opened again, and tells anew */ }
+    } catch (error) {
+      if ([401, 403, 404].includes(error.status)) this.told = null; // the stream says so, too
+    }
   }
 
   /** change sends something that changes the match. It returns true, or false with the error kept. */
@@ -80,9 +117,9 @@ export class Match {
   consent(agree) { return this.change('undo/consent', { agree }); }
   setDice(side, part) { return this.change(`seats/${encodeURIComponent(side)}/dice`, part, 'PUT'); }
 
-  get(path, signal) { return ask(`${this.path}/${path}`, { token: this.token, signal }); }
+  get(path, signal) { return ask(`${this.path}/${path}`, { token: this.token, signal, patient: true }); }
 
-  clear() { this.error = null; this.changed(); }
+  clear() { this.error = null; this.refused = null; this.changed(); }
 
   /** sits reports whether this page may act for a side, by its name. */
   sits(side) { const y = this.state.you; return y.role === 'table' || y.role === 'seat' && y.side === side; }

@@ -39,8 +39,23 @@ export function clipped(text, most = 60) {
 /** plain turns a name of the record into words: first-squad, first squad. */
 export const plain = name => name.replaceAll('-', ' ').replaceAll('_', ' ');
 
-/** reading writes what a roll came to: for a tally the dice in each band, lowest faces first, as 2/0/1. */
+// bands are those of a tally, as 5D6 tally 1/5: 1, 2–5 and 6; one without faces is empty.
+function bands(roll) {
+  const [, die, cuts] = /D(\d+) tally ?(\S*)$/.exec(roll || '') || [];
+  if (!die) return null;
+  const ends = [...cuts.split('/').filter(Boolean).map(Number), Number(die)];
+  return ends.map((end, i) => { const from = (ends[i - 1] || 0) + 1; return from > end ? '' : from === end ? String(end) : `${from}–${end}`; });
+}
+
+/** reading writes what a roll came to: for a tally how many dice fell in each band, as 2 × 1–11, 1 × 12. */
 export function reading(roll, value) {
-  const cuts = /tally (\S+)$/.exec(roll || '');
-  return cuts ? cuts[1].split('/').concat('').map((_, i) => Math.floor(value / 2 ** (16 * i)) % 2 ** 16).join('/') : value;
+  const list = bands(roll);
+  if (!list) return value;
+  return list.map((band, i) => [Math.floor(value / 2 ** (16 * i)) % 2 ** 16, band]).filter(([n, band]) => n && band).map(([n, band]) => `${n} × ${band}`).join(', ') || 'none';
+}
+
+/** asking writes how a roll is read: 3D6 count 4+, or 5D6: how many of 1, 2–5, 6. */
+export function asking(roll) {
+  const list = bands(roll);
+  return list ? `${roll.split(' ')[0]}: how many of ${list.filter(Boolean).join(', ')}` : roll;
 }

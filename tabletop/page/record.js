@@ -3,16 +3,20 @@
 import { useEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
-import { plain, reading } from './number.js';
+import { asking, plain, reading } from './number.js';
 
 /** steps puts entries together: an action with all that came of it. */
 export function steps(entries) {
   const list = [], standing = [], undone = [];
   for (const e of entries) {
     if (e.kind === 'undo' || e.kind === 'redo') {
-      list.push({ head: e, rest: [], mark: true });
       if (e.kind === 'undo') { const s = standing.pop(); if (s) { s.back = true; undone.push(s); } }
       if (e.kind === 'redo') { const s = undone.pop(); if (s) { s.back = false; standing.push(s); } }
+      // What is taken back together is told once.
+      const last = list.at(-1), same = last?.mark && last.head.kind === e.kind && last.head.by === e.by;
+      const m = same ? last : { head: e, rest: [], mark: true, many: 0 };
+      m.many++; m.to = standing.length;
+      if (same) m.rest.push(e); else list.push(m);
       continue;
     }
     if (e.kind === 'action' || e.kind === 'unseen' && e.unseen || list.length === 0) {
@@ -29,17 +33,45 @@ export function steps(entries) {
   }
   let n = 0;
   for (const s of list) if (!s.mark && !s.back) s.n = ++n;
+  rounds(list.filter(s => s.n));
   return list;
+}
+
+// rounds marks the steps before which a round begins, as far as the notes of the record tell.
+function rounds(standing) {
+  let round = 1, turned = false;
+  for (const s of standing) {
+    if (turned) s.round = round;
+    const notes = s.rest.filter(e => e.kind === 'note').map(e => e.why || e.text).reverse(), was = round;
+    const named = notes.map(text => /\bround (\d+) of \d+/.exec(text)).find(Boolean);
+    if (named) round = Number(named[1]); else if (notes.includes('the round is over')) round++;
+    turned = round !== was;
+  }
 }
 
 /** brief says in a few words what came of a step. */
 export function brief(s) {
-  const rolls = s.rest.filter(e => e.kind === 'roll').length;
   const events = (s.done?.events || []).map(plain);
-  if (s.done?.over) return s.done.over.winner ? `${s.done.over.winner} wins` : 'a draw';
+  if (s.done?.over) return s.done.over.winner ? `victory for ${s.done.over.winner}` : 'a draw';
   if (events.length) return events.join(', ');
   if (s.open) return 'not finished';
-  return rolls ? `${rolls} ${rolls === 1 ? 'roll' : 'rolls'}` : '';
+  return dull(s.rest);
+}
+
+// dull says what came of dice of which no named event came: what the rulebook notes of
+// the last roll, as whose die was drawn; or that nobody was hurt.
+function dull(rest) {
+  const at = rest.findLastIndex(e => e.kind === 'roll');
+  if (at < 0) return '';
+  const note = rest[at + 1]?.kind === 'note' && rest[at + 1].clause === rest[at].clause && rest[at + 1];
+  if (note) return note.why || note.text;
+  return rest.some(e => e.kind === 'roll' && / (count|tally) /.test(e.roll)) ? 'no effect' : '';
+}
+
+// marked says how far something was taken back, or stands again.
+function marked(s) {
+  const many = `${s.many} ${s.many === 1 ? 'action' : 'actions'}`;
+  return s.head.kind === 'undo' ? `took back ${many}, to ${s.to ? `${s.to}` : 'the beginning'}` : `let ${many} stand again, to ${s.to}`;
 }
 
 /** Record lists the steps, the latest last, and follows what comes. */
@@ -68,13 +100,13 @@ function Step({ step: s, sides, current, onStep }) {
   const row = useRef(null);
   useEffect(() => { if (open) row.current.scrollIntoView({ block: 'nearest' }); }, [open]); // what is opened is seen
   const side = sides.indexOf(s.head.by);
-  const told = brief(s);
-  return html`<li ref=${row} class=${['step', `side-${side}`, s.back && 'back', s.mark && 'taken', current && 'current'].filter(Boolean).join(' ')}>
+  const told = !s.mark && brief(s);
+  return html`${s.round && html`<li class="round-begins">Round ${s.round}</li>`}<li ref=${row} class=${['step', `side-${side}`, s.back && 'back', s.mark && 'taken', current && 'current'].filter(Boolean).join(' ')}>
     <button class="step-line" aria-expanded=${open ? 'true' : 'false'} onClick=${() => setOpen(!open)}>
-      <span class="step-number">${s.n || (s.mark ? '↶' : '–')}</span><span><b>${s.head.by}</b> <span class="step-action">${s.head.action || s.head.text}</span>${told && html` <span class="step-told">${told}</span>`}</span></button>
+      <span class="step-number">${s.n || (s.mark ? '↶' : '–')}</span><span><b>${s.head.by}</b> <span class="step-action">${s.mark ? marked(s) : s.head.action || s.head.text}</span>${told && html` <span class="step-told">${told}</span>`}</span></button>
     ${open && html`<div class="step-account">
-      ${s.rest.map(e => html`<${Entry} entry=${e} />`)}
-      ${s.rest.length === 0 && html`<p class="soft small">${s.mark ? s.head.text : 'Nothing was rolled or added.'}</p>`}
+      ${!s.mark && s.rest.map(e => html`<${Entry} entry=${e} />`)}
+      ${(s.mark || s.rest.length === 0) && html`<p class="soft small">${s.mark ? s.head.text : 'Nothing was rolled or added.'}</p>`}
       ${s.n && onStep && html`<button class="quiet" onClick=${() => onStep(s.n)}>Show how it stood after this</button>`}
     </div>`}
   </li>`;
@@ -83,7 +115,7 @@ function Step({ step: s, sides, current, onStep }) {
 /** Entry is one entry of an account, with its clause. */
 export function Entry({ entry: e }) {
   if (e.kind === 'done') return html`<p class="entry entry-done">${(e.events || []).map(plain).join(', ') || 'done'}${e.over ? `: ${e.over.why}` : ''}${e.over && html` <${Cite} clause=${e.over.clause} />`}</p>`;
-  if (e.kind === 'roll') return html`<p class="entry"><span>${e.why} <${Cite} clause=${e.clause} /><br /><span class="soft small">${e.roll}, ${e.from}</span> ${(e.faces || []).map(f => html`<span class="face">${f}</span>`)}</span><b class="entry-value">${reading(e.roll, e.value)}</b></p>`;
+  if (e.kind === 'roll') return html`<p class="entry"><span>${e.why} <${Cite} clause=${e.clause} /><br /><span class="soft small">${asking(e.roll)}, ${e.from}</span> ${(e.faces || []).map(f => html`<span class="face">${f}</span>`)}</span><b class="entry-value">${reading(e.roll, e.value)}</b></p>`;
   if (e.kind === 'choice') return html`<p class="entry"><span><b>${e.by}</b> decides: ${e.why} <${Cite} clause=${e.clause} /><br /><span class="chose">${e.options?.[e.value] ?? e.text}</span></span></p>`;
   if (e.kind === 'unseen') return html`<p class="entry soft">${e.text}</p>`;
   return html`<p class="entry"><span>${e.why || e.text} <${Cite} clause=${e.clause} /></span>${e.value !== undefined && html`<b class="entry-value">${e.value}</b>`}</p>`;

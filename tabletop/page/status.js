@@ -27,6 +27,12 @@ export function Status({ match, past }) {
     <p>${past ? html`<b>Looking at the past</b>` : state.over ? html`<b>The game is over</b>` : html`<span class="round">${rounds(state)} · <span class="phase">${state.phase}</span><span class="dot-between"> · </span></span><span class="turn"><${SideName} sides=${state.sides} side=${state.sides.indexOf(side)} letters=${letters(state.sides)} /> ${mine ? html`<b class="your-turn">${mine}</b>` : html`<span class="to-act">${what}</span>${state.you.role === 'seat' && html`<span class="you-are"> · you are <b>${state.you.side}</b></span>`}`}</span>`}</p></div>`;
 }
 
+// reach says what Undo does, before it is done.
+function reach(undo) {
+  if (undo.possible && !undo.free) return 'Ask whether the last action may be taken back';
+  return undo.actions > 1 ? `Take ${undo.actions} actions back: your last one, and what the program has done since` : 'Take the last action back';
+}
+
 /** Tools are undo, redo and the menu. */
 export function Tools({ match }) {
   const { state } = match;
@@ -35,7 +41,7 @@ export function Tools({ match }) {
   const made = known().find(m => m.id === match.id && m.tokens);
   return html`<div class="tools">
     ${watching ? html`<span class="flag">looking on</span>` : html`
-      <button disabled=${!state.undo.possible || match.busy || state.undo.asked_by !== ''} onClick=${() => match.undo()} title=${state.undo.free ? 'Take the last action back' : 'Ask whether the last action may be taken back'}>↶ <span>${state.undo.possible && !state.undo.free ? 'Ask to undo' : 'Undo'}</span></button>
+      <button disabled=${!state.undo.possible || match.busy || state.undo.asked_by !== ''} onClick=${() => match.undo()} title=${reach(state.undo)}>↶ <span>${state.undo.possible && !state.undo.free ? 'Ask to undo' : 'Undo'}${state.undo.actions > 1 ? ` ${state.undo.actions} actions` : ''}</span></button>
       <button disabled=${!state.redo || match.busy} onClick=${() => match.redo()}>↷ <span>Redo</span></button>`}
     <button onClick=${() => setOpen('about')} aria-label="About this match" title="About this match">?</button>
     ${made && html`<button onClick=${() => setOpen('links')}>Links</button>`}
@@ -49,7 +55,7 @@ export function Banner({ match }) {
   const { over, sides } = match.state;
   if (!over) return null;
   const side = sides.indexOf(over.winner);
-  return html`<section class=${`banner side-${side}`} role="status"><h2>${over.winner ? `${over.winner} wins` : 'A draw'}</h2><p>${over.why} <${Cite} clause=${over.clause} /></p>
+  return html`<section class=${`banner side-${side}`} role="status"><h2>${over.winner ? `Victory for ${over.winner}` : 'A draw'}</h2><p>${over.why} <${Cite} clause=${over.clause} /></p>
     <div class="row"><${Download} match=${match} /><a class="button" href="/">Back to the lobby</a></div></section>`;
 }
 

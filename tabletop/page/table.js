@@ -22,10 +22,17 @@ const [, , id] = location.pathname.split('/');
 const token = decodeURIComponent(location.hash.slice(1));
 addEventListener('hashchange', () => location.reload());
 
+// What a link that opens nothing lacks, by the status of the answer.
+const strayed = {
+  401: 'This link has no key to the match: ask for it anew, with all that stands behind #.',
+  403: 'The key of this link does not fit the match: ask for the link anew.',
+  404: 'There is no such match on this server: the link is cut short, or meant for another server.',
+};
+
 function Page() {
   const match = useMatch(id, token);
   if (!match.state) {
-    return html`<${Bar} at="" /><main class="wait">${match.error ? html`<${Trouble} error=${match.error} /><p>A match is opened by its link, whose part behind # says which seat is yours. <a href="/">To the lobby</a></p>` : 'Coming to the table …'}</main>`;
+    return html`<${Bar} at="" /><${Connection} match=${match} /><main class="wait">${match.error ? html`<h1>${strayed[match.error.status] || match.error.message}</h1><p>A match is opened by its link, whose part behind # is the key to a seat. <a href="/">To the lobby</a></p>` : 'Coming to the table …'}</main>`;
   }
   return html`<${Rulebook.Provider} value=${match.state.ruleset}><${Table} match=${match} /><//>`;
 }
@@ -87,7 +94,7 @@ function Table({ match }) {
     dice: ['Dice', html`<${DiceSettings} match=${match} />`],
   };
   return html`<${Bar} at=""><${Status} match=${match} past=${at !== null} /><${Tools} match=${match} /><//>
-    <${Patterns} /><${Voice} text=${said(table.list)} /><${Connection} link=${match.link} />
+    <${Patterns} /><${Voice} text=${said(table.list)} /><${Connection} match=${match} />
     <main class=${`table ${wide ? 'wide' : 'narrow'}${state.begun?.yours && at === null ? ' answering' : ''}`}>
       ${wide && html`<aside class="left" aria-label="Floors and dice"><${Panel} name="floors" panel=${panels.floors} /><${Panel} name="dice" panel=${panels.dice} /></aside>`}
       <section class="middle" aria-label="The scene">
@@ -163,9 +170,9 @@ function Tabs({ panels, tab, onTab }) {
     <div id="tab-panel" class="panel-body" role="tabpanel" aria-labelledby=${`tab-${tab}`} tabindex="0" key=${tab}><h2 class="voice">${panels[tab][0]}</h2>${panels[tab][1]}</div></section>`;
 }
 
-function Connection({ link }) {
-  if (link === 'live' || link === 'connecting') return null;
-  return html`<p class="connection" role="status">${link === 'refused' ? 'The server does not know this seat any more.' : 'Connection lost, trying again …'}</p>`;
+function Connection({ match }) {
+  if (match.link !== 'refused' && !match.lost()) return null;
+  return html`<p class="connection" role="status">${match.link === 'refused' ? 'The server does not know this seat any more.' : 'Connection lost, trying again …'}</p>`;
 }
 
 show(html`<${Page} />`);

@@ -182,7 +182,7 @@ func TestResumeKeepsModes(t *testing.T) {
 		t.Errorf("a roll is shown %d times:\n%s", n, out)
 	}
 	_, out = typing(t, "", "resume", name, "--dice", "auto")
-	wants(t, out, "attack dice: 19D6", "defence dice of the building: 3D6", "The game is over. German wins: ")
+	wants(t, out, "attack dice: 19D6", "defence dice of the building: 3D6", "The game is over. Victory for German: ")
 }
 
 // One record serves one program at a time.
@@ -238,7 +238,7 @@ func TestBranch(t *testing.T) {
 	if status, out = typing(t, "", "resume", bad, "--until", "5"); status != statusFine {
 		t.Fatalf("status %d: %s", status, out)
 	}
-	wants(t, out, "holds the first 5 actions of "+bad+", which stays as it is", "The game is over. ", " wins: ")
+	wants(t, out, "holds the first 5 actions of "+bad+", which stays as it is", "The game is over. Victory for ")
 	kept(t, filepath.Join(dir, "bad-2.jsonl"))
 	if now, _ := os.ReadFile(bad); string(now) != strings.Join(lines, "") {
 		t.Error("the damaged record was touched")
@@ -252,7 +252,7 @@ func TestBranch(t *testing.T) {
 	}
 	// The end is told, once, with who won and the clause.
 	_, out = typing(t, "", "resume", whole)
-	if !regexp.MustCompile(`The game is over\. \w+ wins: .+ \[[a-z.-]+\]\n$`).MatchString(out) || strings.Count(out, "Round") != 1 {
+	if !regexp.MustCompile(`The game is over\. Victory for \w+: .+ \[[a-z.-]+\]\n$`).MatchString(out) || strings.Count(out, "Round") != 1 {
 		t.Errorf("a finished game says:\n%s", out)
 	}
 }

@@ -93,7 +93,21 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	defer stop()
 	err = s.Serve(ctx, l)
 	s.Close()
-	return errors.Join(err, st.Close())
+	return errors.Join(err, c.ended(st, dir))
+}
+
+// ended closes the store and says what it keeps.
+func (c *console) ended(st *store.Store, dir string) error {
+	n, err := st.Count(context.Background())
+	if err = errors.Join(err, st.Close()); err != nil {
+		return err
+	}
+	kept := fmt.Sprintf("%d matches are", n)
+	if n == 1 {
+		kept = "1 match is"
+	}
+	fmt.Fprintf(c.out, "\nThe server has ended; %s kept in %s.\n", kept, dir)
+	return nil
 }
 
 // usual is where the tabletop is served if nothing else was said.

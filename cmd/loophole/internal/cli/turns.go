@@ -114,7 +114,7 @@ func endOf(err error) error {
 func (t *table) verdict(s game.Status) string {
 	who := "Nobody wins"
 	if s.Winner != game.Draw {
-		who = fmt.Sprintf("%s wins", t.fight.Sides[s.Winner])
+		who = fmt.Sprintf("Victory for %s", t.fight.Sides[s.Winner])
 	}
 	return fmt.Sprintf("%s: %s [%s]", who, s.Why, s.Cite)
 }

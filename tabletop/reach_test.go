@@ -1,0 +1,48 @@
+package tabletop
+
+import (
+	"net/http"
+	"testing"
+)
+
+// The state says how many actions Undo takes back: against a policy all that it has
+// done since one's own last action.
+func TestUndoSaysHowFar(t *testing.T) {
+	srv := served(t, Options{})
+	w := row()
+	w.Seats = []WantedSeat{{}, {Policy: "random"}}
+	p := began(t, srv, w)
+	a := p.seats[0]
+	stands := func() int {
+		var x StepOf
+		a.want(http.StatusOK, &x, "GET", p.path+"/steps/0", nil)
+		return x.Of
+	}
+	far := 0
+	for range 12 {
+		waited(t, "the policy plays", func() bool {
+			x := p.state(a)
+			if x.Begun != nil && x.Begun.Yours {
+				a.want(http.StatusOK, nil, "POST", p.path+"/answers", Answer{Question: x.Begun.Question.ID, Option: new(int)})
+			}
+			return x.Over != nil || x.Turn == "German" && x.Begun == nil
+		})
+		x := p.state(a)
+		if x.Over != nil {
+			break
+		}
+		if n := x.Undo.Actions; n > 0 {
+			was := stands()
+			a.want(http.StatusOK, nil, "POST", p.path+"/undo", nil)
+			if now := stands(); was-now != n {
+				t.Errorf("%d actions were said, and %d taken back", n, was-now)
+			}
+			a.want(http.StatusOK, nil, "POST", p.path+"/redo", nil)
+			far = max(far, n)
+		}
+		a.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": p.lines(a)[0]})
+	}
+	if far < 2 {
+		t.Errorf("at most %d actions went back at once, so nothing was tested", far)
+	}
+}

@@ -1,0 +1,34 @@
+package tabletop
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"loophole/store"
+)
+
+// Whoever looks with a browser at an address without a page gets a page with the
+// way back; a program, and whoever asks the API, gets a problem.
+func TestStrayed(t *testing.T) {
+	st, err := store.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(st, Options{})
+	defer st.Close()
+	defer s.Close()
+	for _, x := range []struct{ path, accept, kind, says string }{
+		{"/nowhere", "text/html,application/xhtml+xml", "text/html; charset=utf-8", `<a href="/">lobby</a>`},
+		{"/nowhere", "application/json", "application/problem+json", "urn:loophole:no-route"},
+		{"/api/v1/nowhere", "text/html", "application/problem+json", "urn:loophole:no-route"},
+	} {
+		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", x.path, nil)
+		r.Header.Set("Accept", x.accept)
+		s.ServeHTTP(w, r)
+		if w.Code != http.StatusNotFound || w.Header().Get("Content-Type") != x.kind || !strings.Contains(w.Body.String(), x.says) {
+			t.Errorf("%s for %s: %d %s\n%s", x.path, x.accept, w.Code, w.Header().Get("Content-Type"), w.Body)
+		}
+	}
+}
