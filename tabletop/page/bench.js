@@ -59,7 +59,7 @@ function Bench() {
         ${ready && html`<${Asking} x=${x} proc=${ready} about=${known} got=${got} change=${change} /><${Jump} got=${got} amiss=${amiss} />`}
       </section>
       <section class="answer" id="answer" aria-label="The answer" aria-busy=${got.some(g => g.asking) ? 'true' : 'false'}>
-        ${amiss.map(text => html`<p class="wrong not-for">${text}</p>`)}
+        ${amiss.length > 0 && html`<div class="not-for">${amiss.map(text => html`<p class="wrong">${text}</p>`)}</div>`}
         ${ready && html`<${Told} title=${`${known?.title ?? x.ruleset}: ${plain(x.procedure)}`} x=${x} proc=${ready} got=${got} step=${step} change=${change} />`}
       </section>
     </main><//><//>`;
