@@ -42,14 +42,14 @@ function Counter({ box: b, scene, letter, chosen, marked, onPick, onHover, still
   const p = b.piece, pick = () => onPick({ kind: 'piece', name: p.name });
   const x = b.x + b.w / 2, half = size.h / 2 * b.s, y = b.y + b.top + half;
   return html`<g class=${`piece${chosen ? ' chosen' : ''}${marked ? ' marked' : ''}`} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
-      role="button" tabindex=${still ? -1 : 0} aria-pressed=${chosen ? 'true' : 'false'} data-piece=${p.name} data-house=${p.structure && plain(p.structure)}
+      role="button" tabindex=${still ? -1 : 0} aria-pressed=${chosen ? 'true' : 'false'} data-piece=${p.name} data-house=${p.structure && plain(p.structure)} data-fan=${b.fan || null}
       onClick=${e => { e.stopPropagation(); pick(); }} onKeyDown=${e => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), e.stopPropagation(), pick())}
       onPointerEnter=${() => onHover?.(p.name)} onPointerLeave=${() => onHover?.(null)} onFocus=${() => onHover?.(p.name)} onBlur=${() => onHover?.(null)}>
     <title>${describe(p, scene)}</title>
     <rect class="hit" x=${-b.w / 2} y=${-half - b.top} width=${b.w} height=${b.h} />
+    ${b.tag && html`<text aria-hidden="true" class="counter-tag" font-size=${b.px} y=${-half - 4}>${b.tag}</text>`}
     <g aria-hidden="true" transform=${`scale(${b.s.toFixed(3)})`}><rect class="halo" x="-26" y="-17.5" width="52" height="34" rx="6" />
     <${Shape} kind=${p.kind} side=${p.side} letter=${letter} strength=${p.strength} floor=${b.floor} /></g>
-    ${b.tag && html`<text aria-hidden="true" class="counter-tag" font-size=${b.px} y=${-half - 4}>${b.tag}</text>`}
     <${Lines} cls="counter-name" lines=${b.lines} px=${b.px} x=${0} y=${half + b.px} />
   </g>`;
 }
