@@ -94,7 +94,8 @@ export function Chances({ match, line }) {
       : html`<ul>${value.events.filter(e => e.float > 0).map(e => html`<${Event} event=${e} />`)}</ul>`}
     ${!value.trials && never.length > 0 && html`<p class="soft small never">Cannot come of it: ${never.map(e => plain(e.name)).join(', ')}.</p>`}
     ${!value.trials && value.events.length === 0 && html`<p class="soft">No named event can come of it.</p>`}
-    <details class="why-odds"><summary>How it comes about</summary><${Account} steps=${value.account} assumes=${value.assumes} /><p class="soft small">Reckoned from ${value.basis}.</p></details>
+    <p class="soft small basis">Reckoned from ${value.basis}.</p>
+    <details class="why-odds"><summary>How it comes about</summary><${Account} steps=${value.account} assumes=${value.assumes} /></details>
   </div>`;
 }
 

@@ -151,14 +151,14 @@ export function columns(count, w, h, room) {
 
 /**
  * pack is where the counters of a crowded cell go: beside each other as large as can be, or overlapping
- * like a hand of cards whose right halves are seen. It returns their scale and their middles, or null for a cell that is
+ * like a hand of cards whose right halves are seen, or in a heap. It returns their scale and their middles, or null for a cell that is
  * smaller than any counter that could be read.
  */
 export function pack(group, room) {
   const { cell, s } = group[0], { low, high } = bounds(cell), [hx, hy] = [0, 1].map(i => Math.max(...group.map(g => g.half[i])));
   const badge = group.some(g => g.floor) ? 9 : 3, there = room.boxes.filter(b => !b.item);
   const clear = cost => b => !there.some(t => t.cost >= cost && overlap(t, b) > 0 && overlapY(t, b) > 0);
-  for (const [fan, least, cost] of [[false, 0.6, costs.opening], [false, 0.6, costs.taken], [true, 0.6, costs.taken], [false, 0.5, costs.taken], [true, 0.4, costs.taken], [false, 0.5, Infinity], [true, 0.34, Infinity]]) {
+  for (const [fan, least, cost] of [[false, 0.6, costs.opening], [false, 0.6, costs.taken], [true, 0.6, costs.taken], [false, 0.5, costs.taken], [true, 0.4, costs.taken], [false, 0.5, Infinity], [true, 0.4, Infinity]]) {
     const free = clear(cost);
     for (let k = s; k >= Math.min(s, least); k -= 0.03) {
       for (let wide = group.length; wide >= 1; wide--) {
@@ -167,6 +167,11 @@ export function pack(group, room) {
         if (fits) return { k, spots: fits, fan: fan && group.length > 1 };
       }
     }
+  }
+  // At last one upon the other, with their number on the uppermost.
+  for (let k = s; k >= 0.25; k -= 0.03) {
+    const one = arrange({ low, high, wide: 1, count: 1, hx: hx * k, hy: hy * k, dx: 0, dy: 0 })?.find(([[x, y]]) => holds(cell, { x: x - hx * k, y: y - hy * k, w: 2 * hx * k, h: 2 * hy * k }));
+    if (one) return { k, spots: group.map(() => one[0]), fan: true, heap: true };
   }
   return null;
 }

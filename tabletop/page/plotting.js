@@ -66,6 +66,7 @@ function crowd(group, room) {
     item.forms = forms(plain(item.piece.name), item, packed.k).concat(bare(item, packed.k));
     if (packed.fan) item.forms = [bare(item, packed.k)];
     item.over = packed.over;
+    item.heap = packed.heap && group.map(g => g.piece);
     item.body = { x: x - hx, y: y - hy, w: 2 * hx, h: 2 * hy };
   });
 }

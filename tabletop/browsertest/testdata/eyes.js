@@ -42,8 +42,8 @@ globalThis.eyes = {
     return Boolean(hit) && (e.contains(hit) || hit.closest('label')?.control === e);
   },
 
-  /** stand tells what the table waits for, or nothing while it works. */
-  stand() {
+  /** stand tells what the table waits for, or nothing while it works. That it waits for somebody else is told only where others is wanted. */
+  stand(others) {
     const banner = this.all('.banner h2')[0];
     if (banner) return { kind: 'over' };
     const asked = this.all('.decision:not(.waiting)')[0];
@@ -56,6 +56,7 @@ globalThis.eyes = {
     if (this.all('.decision.waiting, .preview')[0]) return null;
     const actions = this.all('.actions')[0];
     if (!actions || actions.getAttribute('aria-busy') === 'true' || actions.classList.contains('stale')) return null;
+    if (others && /It is for/.test(this.text('.actions-head'))) return { kind: 'others' };
     if (!this.all('.your-turn')[0] && !/choose a piece/.test(this.text('.actions-head')) && !this.all('.actions-head button')[0]) return null;
     if (/It is for/.test(this.text('.actions-head'))) return null;
     const texts = selector => this.all(selector).map(e => e.textContent);
@@ -64,10 +65,10 @@ globalThis.eyes = {
   },
 
   /** settled is what the table waits for, once it is the same for a while. */
-  settled(ms) {
+  settled(ms, others) {
     let was = '', since = 0;
     return this.until(() => {
-      const now = JSON.stringify(this.stand());
+      const now = JSON.stringify(this.stand(others));
       if (now !== was) { was = now; since = performance.now(); }
       return now !== 'null' && performance.now() - since > 50 ? JSON.parse(now) : null;
     }, 'the table', ms);
@@ -93,7 +94,7 @@ globalThis.eyes = {
     const frame = document.querySelector('.plan-drawing').getBoundingClientRect();
     // A line of text is taller than its letters.
     const box = (e, in_ = 0, sink = 0) => { const r = e.getBoundingClientRect(); return { x: r.x + in_, y: r.y + r.height * sink, w: r.width - 2 * in_, h: r.height * (1 - 2 * sink) }; };
-    const list = (kind, selector, in_, sink) => this.all(selector).map(e => ({ kind, of: e.closest('.piece')?.dataset.piece || '', house: e.closest('.piece')?.dataset.house, fan: e.closest('.piece')?.dataset.fan, text: e.textContent.trim() || e.closest('.piece')?.dataset.piece || '', ...box(e, in_, sink) }));
+    const list = (kind, selector, in_, sink) => this.all(selector).map(e => ({ kind, of: e.closest('.piece')?.dataset.piece || '', house: e.closest('.piece')?.dataset.house, fan: e.closest('.piece')?.dataset.fan, heap: e.closest('.piece')?.dataset.heap, text: e.textContent.trim() || e.closest('.piece')?.dataset.piece || '', ...box(e, in_, sink) }));
     const walls = this.all('.building .walls').flatMap(e => {
       const points = e.getAttribute('d').slice(1).replace('Z', '').split('L').map(p => p.split(' ').map(Number));
       const name = e.closest('.building').getAttribute('aria-label').split(';')[0];
@@ -113,7 +114,7 @@ globalThis.eyes = {
     pairs(words, words); pairs(words, bodies); pairs(words, doors); pairs(words, buttons); pairs(words, badges);
     pairs(bodies, bodies); pairs(bodies, doors); pairs(bodies, buttons);
     // Counters may lie like a hand of cards, as long as their numbers are seen.
-    for (const n of numbers) if (bodies.findIndex(b => b.of === n.of) < bodies.findLastIndex(b => b.fan && b.fan === n.fan && b.of !== n.of && over(b, n))) out.push(`the strength of ${n.of} lies under another counter`);
+    for (const n of numbers) if (!n.heap && bodies.findIndex(b => b.of === n.of) < bodies.findLastIndex(b => b.fan && b.fan === n.fan && b.of !== n.of && over(b, n))) out.push(`the strength of ${n.of} lies under another counter`);
     for (const a of [...words, ...bodies]) if (a.x < frame.x - 1 || a.y < frame.y - 1 || a.x + a.w > frame.right + 1 || a.y + a.h > frame.bottom + 1) out.push(`the ${a.kind} ${a.text} is cut off at the edge of the plan`);
     return out;
   },
