@@ -87,14 +87,19 @@ func (p *page) looksBack() {
 	p.until("the present", `!eyes.text('.replay-at').startsWith('After ')`)
 }
 
-// decidesByKeys takes an option: the first has the focus already.
+// decidesByKeys takes an option. The head of the decision has the focus, and pressing
+// enter there answers nothing.
 func (x *player) decidesByKeys(many int) {
 	x.t.Helper()
-	x.until("the focus on the first option", `document.activeElement.matches('.decision .options button')`)
-	for range x.dice.IntN(many) {
+	x.until("the focus on the head of the decision", `document.activeElement.matches('.decision h2')`)
+	question, nth := x.text(".decision"), x.dice.IntN(many)
+	x.keys(kb.Enter + kb.Enter)
+	for !evaluate[bool](x.page, "the option", fmt.Sprintf("Promise.resolve(document.activeElement === document.querySelectorAll('.decision .options button')[%d])", nth)) {
 		x.keys(kb.Tab)
 	}
-	question := x.text(".decision")
+	if now := x.text(".decision"); now != question {
+		x.t.Fatalf("enter answered %s; now it is %s", question, now)
+	}
 	x.keys(kb.Enter)
 	x.until("the decision to be taken", "eyes.text('.decision') !== "+quoted(question))
 }

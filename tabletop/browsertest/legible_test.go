@@ -38,7 +38,7 @@ func TestPlansAreLegible(t *testing.T) {
 			where := fmt.Sprintf("%s %s, %d wide", s.Ruleset, s.Name, l.wide)
 			p.until(where, `eyes.all('.plan-drawing .piece')[0] && eyes.all('.actions[aria-busy=false]')[0]`)
 			p.legible(where)
-			for _, short := range evaluate[[]string](p, where, fmt.Sprintf("Promise.resolve(eyes.shortened(%v))", l.touch && l.wide < 700)) {
+			for _, short := range evaluate[[]string](p, where, fmt.Sprintf("Promise.resolve(eyes.shortened(%v))", l.touch)) {
 				t.Errorf("%s: %s", where, short)
 			}
 			if l != phone {

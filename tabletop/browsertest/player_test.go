@@ -9,7 +9,7 @@ import (
 
 // A stand is what the table waits for, as it is seen on the page.
 type stand struct {
-	Kind   string // over, choice, dice or act
+	Kind   string // over, choice, dice, act or others
 	Many   int    // options, or dice
 	Line   string
 	Chosen bool     // a piece is chosen
@@ -39,6 +39,12 @@ func newPlayer(p *page) *player {
 func (x *player) stands() stand {
 	x.t.Helper()
 	return evaluate[stand](x.page, "the table to wait for somebody", fmt.Sprintf("eyes.settled(%d)", patience.Milliseconds()))
+}
+
+// standsOrWaits waits until the table waits for this player or another, or the game is over.
+func (x *player) standsOrWaits() stand {
+	x.t.Helper()
+	return evaluate[stand](x.page, "the table to wait for anybody", fmt.Sprintf("eyes.settled(%d, true)", patience.Milliseconds()))
 }
 
 // plays plays until the game is over.

@@ -85,7 +85,7 @@ func (x *player) untilMoved() {
 	for was := x.moves; x.moves == was; {
 		x.does(x.stands())
 	}
-	for s := x.stands(); s.Kind == "choice"; s = x.stands() {
+	for s := x.standsOrWaits(); s.Kind == "choice"; s = x.standsOrWaits() {
 		x.does(s)
 	}
 }

@@ -1,11 +1,11 @@
 // What may be done: grouped as the book groups it, with odds; and what may not
 // be done, with why. Choosing an action shows it before it is played.
-import { useEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { book } from './api.js';
 import { cite } from './clause.js';
 import { Brief, Chances, useChances, useSeen } from './chances.js';
-import { names as named, words } from './naming.js';
+import { named as found, names as named, words } from './naming.js';
 import { plain } from './number.js';
 
 const shownAtFirst = 40;
@@ -25,10 +25,10 @@ export function grammar(verbs) {
   return new Map(verbs.map(v => [v.name, { leads: /^(UNIT|PIECE|TEAM)$/.test(v.form.split(' ')[1] || ''), supported: /\[with [A-Z]+,/.test(v.form), eventful: v.events.length > 0 }]));
 }
 
-/** useActions asks for what the chosen piece may do, or for everything. */
+/** useActions asks for what a piece may do, or for everything where piece is "". null asks for nothing. */
 export function useActions(match, piece) {
   const { position, sequence } = match.state;
-  return useLoad(signal => match.state.over ? Promise.resolve(null) : match.get(`actions${piece ? `?piece=${encodeURIComponent(piece)}` : ''}`, signal).then(list => ({ ...list, at: position })), [position, sequence, piece]);
+  return useLoad(signal => match.state.over || piece === null ? Promise.resolve(null) : match.get(`actions${piece ? `?piece=${encodeURIComponent(piece)}` : ''}`, signal).then(list => ({ ...list, at: position })), [position, sequence, piece]);
 }
 
 // bundle puts actions that differ in their supporters only into one row.
@@ -46,24 +46,33 @@ function bundle(actions, verbs) {
 }
 
 /** Actions is the panel. aim narrows the list to what names a thing of the scene; children stand between its head and the list. */
-export function Actions({ match, scene, piece, aim, chosen, onChoose, onPick, onClearAim, children }) {
-  const { value, error, loading } = useActions(match, piece);
+export function Actions({ match, scene, piece, aim, chosen, onChoose, onPick, onDrop, onClearAim, children }) {
+  const own = useActions(match, piece || null), all = useActions(match, '');
+  const { value, error } = piece ? own : all, loading = own.loading || all.loading;
   const verbs = useLoad(() => book(match.state.ruleset).then(b => grammar(b.verbs)), [match.state.ruleset]).value;
   const lists = useMemo(() => sorted(verbs && value, piece, aim, verbs, scene), [value, piece, aim, verbs, scene]);
+  const general = useMemo(() => piece ? without(verbs && all.value, verbs, scene, lists.act) : [], [all.value, piece, verbs, scene, lists]);
   const box = useRef(null);
-  // Whoever plays by keyboard goes on where he was: what he pressed is gone.
-  useEffect(() => { if (value && byKey && document.activeElement === document.body) box.current?.querySelector('.act, .able button')?.focus({ preventScroll: true }); }, [value]);
+  // Whoever plays by keyboard goes on before the list: what he pressed is gone, and pressing it again must do nothing.
+  useEffect(() => { if (value && byKey && document.activeElement === document.body) box.current?.querySelector('.actions-head')?.focus({ preventScroll: true }); }, [value]);
+  // A piece that has acted, and can do nothing more, is not chosen any longer. One that was chosen afterwards stays, to be looked at.
+  const { position } = match.state, since = useRef(null);
+  if (since.current?.piece !== piece) since.current = { piece, position };
+  const idle = Boolean(piece && verbs && own.value && !loading && own.value.at === position && !aim && !lists.act.length && !lists.takesPart);
+  useLayoutEffect(() => { if (idle && since.current.position !== position) onDrop(); }, [idle, position]);
   if (match.state.over) return null;
   return html`<div ref=${box} class=${`actions${value && value.at !== match.state.position ? ' stale' : ''}`} aria-busy=${loading ? 'true' : 'false'}>
     ${error && html`<${Trouble} error=${error} cite=${cite} />`}
     <${Head} match=${match} piece=${piece} general=${lists.act.length > 0} onPick=${onPick} />
     ${children}
     ${aim && html`<p class="aim">only against <b>${plain(aim.name)}</b> <button class="quiet" onClick=${onClearAim}>show all</button></p>`}
+    ${idle && html`<p class="soft">This piece has nothing to do now.</p>`}
     ${lists.act.map(g => html`<${Group} key=${g.name} match=${match} verbs=${verbs} fresh=${value.at === match.state.position} group=${g} chosen=${chosen} onChoose=${onChoose} />`)}
+    ${general.map(g => html`<${Group} key=${'without ' + g.name} match=${match} verbs=${verbs} fresh=${all.value.at === position} group=${g} chosen=${chosen} onChoose=${onChoose} />`)}
     ${value && !piece && lists.able.length > 0 && html`<${Able} list=${lists.able} onPick=${onPick} />`}
     ${lists.takesPart > 0 && html`<p class="soft small">${plain(piece)} can also support or suffer ${lists.takesPart} actions of others: choose the one who leads.</p>`}
     ${lists.refused.length > 0 && html`<details class="refused"><summary>Not allowed now (${lists.refused.length})</summary><ul>${lists.refused.slice(0, 60).map(a => html`<li><span class="line">${a.line}</span><ul>${a.why.map(w => html`<li>${w.text} ${cite(w.clause)}</li>`)}</ul></li>`)}</ul></details>`}
-    ${value && lists.act.length === 0 && lists.able.length === 0 && html`<p class="soft">${aim ? 'Nothing allowed names it.' : piece ? 'This piece has nothing to do now.' : 'There is nothing to do now.'}</p>`}
+    ${value && lists.act.length === 0 && lists.able.length === 0 && (aim || !piece) && html`<p class="soft">${aim ? 'Nothing allowed names it.' : 'There is nothing to do now.'}</p>`}
     ${value?.truncated && html`<p class="soft small">There are more: choose a piece.</p>`}
   </div>`;
 }
@@ -71,9 +80,9 @@ export function Actions({ match, scene, piece, aim, chosen, onChoose, onPick, on
 // Head says who chooses and what: nothing yet, or the piece that is chosen.
 function Head({ match, piece, general, onPick }) {
   const { sides, turn } = match.state;
-  if (piece) return html`<p class="actions-head"><b>${plain(piece)}</b> <button class="quiet" onClick=${() => onPick(null)}>choose another</button></p>`;
-  if (!match.yours()) return html`<p class="actions-head">It is for <b>${turn}</b> to act.${match.state.you.role === 'seat' ? html` You are <b>${match.state.you.side}</b>: you` : ' You'} may look what could be done.</p>`;
-  return html`<p class="actions-head"><span><b class=${`of-side side-${sides.indexOf(turn)}`}>${turn}</b>: choose a piece${general && ', or one of these'}</span></p>`;
+  if (piece) return html`<p class="actions-head" tabindex="-1"><b>${plain(piece)}</b> <button class="quiet" onClick=${() => onPick(null)}>choose another</button></p>`;
+  if (!match.yours()) return html`<p class="actions-head" tabindex="-1">It is for <b>${turn}</b> to act.${match.state.you.role === 'seat' ? html` You are <b>${match.state.you.side}</b>: you` : ' You'} may look what could be done.</p>`;
+  return html`<p class="actions-head" tabindex="-1"><span><b class=${`of-side side-${sides.indexOf(turn)}`}>${turn}</b>: choose a piece${general && ', or one of these'}</span></p>`;
 }
 
 // sorted divides the answer: what the piece itself does, what others do with
@@ -94,6 +103,15 @@ function sorted(value, piece, aim, verbs, scene) {
   }
   out.able = [...able].map(([name, count]) => ({ name, count }));
   return out;
+}
+
+// without lists the actions that no piece leads and none is named in, other than those that are listed already.
+function without(value, verbs, scene, listed) {
+  const there = new Set(listed.flatMap(g => g.rows.map(r => r.head)));
+  return (value?.groups || []).map(g => {
+    const act = g.actions.filter(a => a.allowed && !verbs.get(a.verb)?.leads && !there.has(a.line) && found(a.line, scene).pieces.size === 0);
+    return { name: g.name, rows: bundle(act, verbs) };
+  }).filter(g => g.rows.length);
 }
 
 // An assault names the place first and those who take part after "by".
@@ -136,11 +154,11 @@ function Row({ match, row, eventful, fresh, chosen, onChoose }) {
   </li>`;
 }
 
-/** Preview shows an action before it is played. */
-export function Preview({ match, line, onDo, onClose }) {
+/** Preview shows an action before it is played, or why it was refused. */
+export function Preview({ match, line, refused, onDo, onClose }) {
   const box = useRef(null);
   const { error } = useChances(match, line, true);
-  const why = error && !error.estimate ? error : null;
+  const why = error && !error.estimate ? error : refused;
   useEffect(() => { box.current.scrollIntoView({ block: 'nearest' }); }, [line]);
   const mine = match.yours();
   return html`<section class="preview" ref=${box} aria-label="The action before it is played">

@@ -93,7 +93,8 @@ export function Chances({ match, line }) {
     ${value.trials ? html`<ul>${value.trials.events.map(e => html`<li><span>${plain(e.name)}</span><span class="estimate">≈ ${percent(e.estimate)} <small>± ${percent(e.stderr)}</small></span></li>`)}</ul>`
       : html`<ul>${value.events.filter(e => e.float > 0).map(e => html`<${Event} event=${e} />`)}</ul>`}
     ${!value.trials && never.length > 0 && html`<p class="soft small never">Cannot come of it: ${never.map(e => plain(e.name)).join(', ')}.</p>`}
-    <details class="why-odds"><summary>How it comes about</summary><${Account} steps=${value.account} assumes=${value.assumes} /><p class="soft small">Reckoned from ${value.basis}.</p></details>
+    <p class="soft small basis">Reckoned from ${value.basis}.</p>
+    <details class="why-odds"><summary>How it comes about</summary><${Account} steps=${value.account} assumes=${value.assumes} /></details>
   </div>`;
 }
 

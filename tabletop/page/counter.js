@@ -15,6 +15,9 @@ const shapes = {
   beast: 'M-19-14h38v15q0 13-19 17q-19-4-19-17z',
 };
 
+/** halfOf is half the width and half the height of a counter of a kind, with its edge. */
+export const halfOf = kind => ({ character: [22, 19], beast: [20, 16], gun: [20, 15] }[kind] || [20, 15]);
+
 /** kinds lists the shapes, for the key. */
 export const kinds = Object.keys(shapes);
 

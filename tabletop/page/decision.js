@@ -22,7 +22,8 @@ export function Decision({ match }) {
   useEffect(() => {
     if (!yours) return;
     box.current?.scrollIntoView({ block: 'nearest' });
-    if (begun.question.kind === 'choice') box.current?.querySelector('.options button')?.focus({ preventScroll: true });
+    // The head, not an option: a key that is pressed once too often must answer nothing.
+    if (begun.question.kind === 'choice') box.current?.querySelector('h2')?.focus({ preventScroll: true });
   }, [id, yours]);
   if (!begun) return null;
   const q = begun.question;
@@ -30,7 +31,7 @@ export function Decision({ match }) {
   const side = sides.indexOf(q.by);
   if (!yours) return html`<section class=${`decision waiting side-${side}`} role="status"><p class="line">${begun.action}</p><p>Waiting for <b>${q.by}</b> ${q.kind === 'roll' ? 'to roll' : 'to decide'}: ${q.why} <${Cite} clause=${q.clause} /></p><${SoFar} begun=${begun} /></section>`;
   return html`<section ref=${box} class=${`decision side-${side}`} aria-label=${`${q.by} is asked`}>
-    <h2>${q.by}: ${q.kind === 'roll' ? 'your dice' : 'your decision'}</h2>
+    <h2 tabindex="-1">${q.by}: ${q.kind === 'roll' ? 'your dice' : 'your decision'}</h2>
     <p class="line">${begun.action}</p>
     ${q.kind === 'roll' ? html`<${DiceEntry} key=${id} match=${match} question=${q} />` : html`
       <p>${q.why} <${Cite} clause=${q.clause} /></p>

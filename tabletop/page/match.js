@@ -104,6 +104,7 @@ export class Match {
       if (played?.state) { this.tag = tag; this.take(played.entries); this.accept(played.state); }
       return true;
     } catch (error) {
+      if (error.kind === 'moved-on') error.message = 'Somebody was quicker: this is how it stands now.';
       this.error = error;
       if (error instanceof Problem && error.state) { this.tag = null; this.accept(error.state); }
       return false;

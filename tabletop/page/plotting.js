@@ -2,10 +2,10 @@
 // of structures, areas and storeys. It is done in pixels, after the plan was projected,
 // so that all of it stays legible at any zoom and gives way to what it would cover.
 import { bounds, centre, inside, levelOf, moved } from './geometry.js';
-import { Room, columns, costs, settle } from './placing.js';
+import { Room, columns, costs, pack, settle } from './placing.js';
 import { broken, clip, shortened, width } from './words.js';
 import { middle, openingBox } from './terrain.js';
-import { size } from './counter.js';
+import { halfOf, size } from './counter.js';
 import { pieces, storeyName } from './naming.js';
 import { plain } from './number.js';
 
@@ -27,10 +27,53 @@ export function plot({ scene, plan, project, box, tools, doors, s0 }) {
   const spots = scene.areas.filter(a => a.kind === 'spot');
   for (const a of spots) { const [x, y] = project(centre(a.outline)); room.take({ x: x - 6, y: y - 6, w: 12, h: 12, at: [x, y] }, costs.spot); }
   if (scene.unit !== 'hex') room.take({ x: 0, y: box.h - 30, w: Math.min(130, box.w / 4), h: 30 }, costs.opening);
-  const placed = settle(counters(scene, plan, project, box, s0, houses), room).map(({ item, at }) => ({ ...item, ...at.form, ...at }));
+  // Names of structures come first, so that they stay where they are whatever the counters do.
+  const names = lettering({ scene, plan, project, s0, houses }), firm = names.filter(l => l.firm), loose = names.filter(l => !l.firm);
+  const hexes = scene.unit === 'hex', stays = (hexes ? scene.areas : spots).map(a => project(centre(a.outline))).map(([x, y]) => ({ x: x - 21 * s0, y: y - 16 * s0, w: 42 * s0, h: 32 * s0, cost: hexes ? 60 : 4 }));
+  room.boxes.push(...stays);
+  const first = settle(firm, room, 1).filter(l => l.at && l.at.cost < 60);
+  room.boxes = room.boxes.filter(b => !stays.includes(b)).filter(b => !b.item);
+  for (const { at } of first) room.take({ x: at.x, y: at.y, w: at.w, h: at.h });
+  const placed = stood(counters(scene, plan, project, box, s0, houses), room).map(flat);
   // A label that would have to cover something is left out: the storeys beside the plan have all names.
-  const labels = settle(lettering({ scene, plan, project, s0, houses }), room, 1).filter(l => l.at && l.at.cost < 60).map(({ item, at }) => ({ ...item, ...at.form, ...at }));
-  return { placed, labels };
+  const labels = [...first, ...settle(loose, room, 1).filter(l => l.at && l.at.cost < 60)].map(flat);
+  // Of those that lie over each other the first is on top.
+  return { placed: [...placed.filter(p => p.fan).reverse(), ...placed.filter(p => !p.fan)], labels };
+}
+
+const flat = ({ item, at }) => ({ ...item, ...at.form, ...at });
+
+// stood settles the counters. Those of a cell that has not room enough for them are packed, and the others settle again.
+function stood(items, room) {
+  let got = settle(items, room);
+  for (let turn = 0; turn < 3; turn++) {
+    const tight = new Set(got.filter(({ item, at }) => item.within && !item.tries && (!at || at.free || at.cost > 500)).map(({ item }) => item.group));
+    if (!tight.size) break;
+    for (const group of tight) crowd(group, room);
+    got = settle(items, room);
+  }
+  return got;
+}
+
+// crowd gives each counter of a group its one place, and room for words only where they cover nothing.
+function crowd(group, room) {
+  room.boxes = room.boxes.filter(b => !b.item);
+  // What is smaller than a counter lies under it.
+  const packed = pack(group, room) || { k: 0.5, over: true, fan: group.length > 1, spots: group.map((g, i) => [g.ax + 12 * (i - (group.length - 1) / 2), g.ay]) };
+  group.forEach((item, i) => {
+    const [x, y] = packed.spots[i], [hx, hy] = item.half.map(n => n * packed.k);
+    Object.assign(item, { fan: packed.fan ? item.of || item.piece.at.join() : '', tries: [{ tied: true, middle: true, x, y, left: 0.5, cost: 0 }] });
+    item.forms = forms(plain(item.piece.name), item, packed.k).concat(bare(item, packed.k));
+    if (packed.fan) item.forms = [bare(item, packed.k)];
+    item.over = packed.over;
+    item.heap = packed.heap && group.map(g => g.piece);
+    item.body = { x: x - hx, y: y - hy, w: 2 * hx, h: 2 * hy };
+  });
+}
+
+// bare is a counter without words.
+function bare({ half: [hx, hy], floor }, k) {
+  return { s: k, lines: [], tag: '', cost: 90, top: (hy - size.h / 2) * k, w: 2 * (hx + (floor ? 6 : 0)) * k, h: 2 * hy * k, eye: hy * k, hx: hx * k, hy: hy * k };
 }
 
 // flags says what has happened to a piece: all of it, or the first and how many more.
@@ -47,18 +90,20 @@ function badge(piece, structure) {
   return { ground: '0', cellar: 'C', roof: 'R' }[piece.floor] || clip(piece.floor, 2);
 }
 
-// forms are the ways to write a counter: its name on a line, on two, shortened.
-function forms(name, tag, s0, px) {
-  const top = tag ? px + 4 : 3, most = 20;
-  const form = (lines, cost) => ({
-    lines, cost, top, w: Math.max(size.w * s0 + 6, ...lines.map(l => width(l, px)), tag ? width(tag, px, 'sans', 700) : 0) + gap,
-    h: top + size.h * s0 + lines.length * (px + 1) + gap, eye: top + size.h * s0 / 2,
-  });
-  const two = broken(name).map(l => clip(l, most));
-  const list = [form([clip(name, most)], 0)];
-  if (two.length > 1) list.push(form(two, 3));
-  const short = shortened(name);
-  if (name.length > 10 && short !== name) list.push(form([short], 60), form(broken(short), 64));
+// forms are the ways to write a counter at a scale: its name on a line, on two, shortened, with what has happened to it.
+function forms(name, { tag, px, half, floor }, k) {
+  const most = 20, badge = floor ? 27 : 19;
+  const form = (lines, cost, tag) => {
+    const top = tag ? px + 4 : 3;
+    return {
+      s: k, tag, lines, cost, top, hx: half[0] * k, hy: half[1] * k, eye: top + size.h * k / 2, h: top + size.h * k + lines.length * (px + 1) + gap,
+      w: Math.max(2 * badge * k + (floor ? 0 : 6), ...lines.map(l => width(l, px)), tag ? width(tag, px, 'sans', 700) : 0) + gap,
+    };
+  };
+  const two = broken(name).map(l => clip(l, most)), short = shortened(name);
+  const list = [form([clip(name, most)], 0, tag)];
+  if (two.length > 1) list.push(form(two, 3, tag));
+  if (name.length > 10 && short !== name) list.push(form([short], 60, tag), form(broken(short), 64, tag));
   return list;
 }
 
@@ -70,13 +115,30 @@ function counters(scene, plan, project, box, s0, houses) {
     const world = s ? middle(s, plan.shift.get(levelOf(s))) : moved([p.at], plan.shift.get(plan.base))[0];
     const [ax, ay] = project(world);
     const cell = s ? houses.find(h => h.name === s.name).points : cellOf(p.at, scene)?.map(q => project(moved([q], plan.shift.get(plan.base))[0]));
-    const item = { piece: p, tag, s: s0, px, ax, ay, of: s?.name, cell, floor: badge(p, s), forms: forms(plain(p.name), tag, s0, px), away: ax < 2 || ay < 2 || ax > box.w - 2 || ay > box.h - 2 };
+    const item = { piece: p, tag, s: s0, px, ax, ay, of: s?.name, cell, within: Boolean(s || scene.unit === 'hex' && cell), floor: badge(p, s), half: halfOf(p.kind), away: ax < 2 || ay < 2 || ax > box.w - 2 || ay > box.h - 2 };
     const key = s ? s.name : p.at.join();
-    groups.set(key, [...(groups.get(key) || []), item]);
+    item.forms = forms(plain(p.name), item, s0);
+    item.group = [...(groups.get(key) || []), item];
+    groups.set(key, item.group);
     return item;
   });
-  for (const group of groups.values()) range(group);
+  for (const group of groups.values()) {
+    for (const item of group) item.group = group;
+    range(group);
+    shrink(group);
+  }
   return items;
+}
+
+// shrink lets the counters of a house also be smaller, where they could not stand beside each other otherwise.
+function shrink(group) {
+  if (!group[0].within) return;
+  for (const item of group) {
+    for (const [f, cost] of [[1, 0], [0.85, 40], [0.72, 75]]) {
+      if (cost) item.forms.push(...forms(plain(item.piece.name), item, item.s * f).map(x => ({ ...x, cost: x.cost + cost })));
+      item.forms.push({ ...bare(item, item.s * f), cost: 75 + cost / 4 });
+    }
+  }
 }
 
 // cellOf is the smallest area that a point lies in.
@@ -101,12 +163,16 @@ function range(group) {
 
 const tied = (x, y, left, top, cost) => ({ tied: true, x, y, left, top, cost });
 
-// around are the places of a name: within an outline, along its edges, then outside.
-function around(points) {
+// roomy reports whether a name within an outline leaves room for counters.
+const roomy = points => { const { low, high } = bounds(points); return high[1] - low[1] > 110 && high[0] - low[0] > 90; };
+
+// around are the places of a name: within an outline where that has room, along its edges, then outside.
+function around(points, within = true) {
   const { low: [x1, y1], high: [x2, y2] } = bounds(points), [, my] = centre(points), cx = (x1 + x2) / 2, list = [];
   const row = (y, top, cost) => list.push(tied(cx, y, 0.5, top, cost), tied(x1 + 3, y, 0, top, cost + 2), tied(x2 - 3, y, 1, top, cost + 2.5));
-  row(y1 + 3, 0, 0); row(y1 + 9, 0, 3); row(y2 - 3, 1, 4); row(y2 - 9, 1, 6);
-  list.push(tied(cx, my, 0.5, 0.5, 7));
+  const more = within ? 0 : 40;
+  row(y1 + 3, 0, more); row(y1 + 9, 0, more + 3); row(y2 - 3, 1, more + 4); row(y2 - 9, 1, more + 6);
+  list.push(tied(cx, my, 0.5, 0.5, more + 7));
   row(y1 - 1, 1, 8); row(y1 - 9, 1, 11); row(y2 + 2, 0, 10); row(y2 + 10, 0, 13);
   for (const [y, more] of [[my, 0], [y1 + 8, 2], [y2 - 8, 2]]) for (const out of [4, 11]) list.push(tied(x2 + out, y, 0, 0.5, 12 + more + out / 4), tied(x1 - out, y, 1, 0.5, 13 + more + out / 4));
   return list;
@@ -135,9 +201,10 @@ function lettering({ scene, plan, project, s0, houses }) {
   for (const s of scene.structures) {
     const points = outline.get(s.name), name = plain(s.name), room = name.split('/').pop();
     const texts = s.condition ? [`${name} · ${s.condition}`, `${room} · ${s.condition}`, room] : [name, room];
-    list.push(written('label-building', [...new Set(texts)], 12.5 * f, around(points), s.name));
-    for (const m of s.markers) list.push(written('label-marker', ['★\u00a0' + m.replace(/ of nobody$/, '').replace('objective of ', ''), '★'], 11 * f, around(points), s.name));
+    list.push(written('label-building', [...new Set(texts)], 12.5 * f, around(points, roomy(points)), s.name));
+    for (const m of s.markers) list.push(written('label-marker', ['★\u00a0' + m.replace(/ of nobody$/, '').replace('objective of ', ''), '★'], 11 * f, around(points, roomy(points)), s.name));
   }
+  for (const l of list) l.firm = true;
   for (const a of scene.areas) {
     if (!a.label) continue;
     const hex = scene.unit === 'hex', points = a.outline.map(project), at = centre(points), of = houses.find(h => inside(at, h.points))?.name;

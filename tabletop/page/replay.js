@@ -15,8 +15,8 @@ export function useStep(match, n) {
   return n === null ? null : got;
 }
 
-/** Replay is the slider: of is how many actions stand, at the one that is shown, or null for the present. */
-export function Replay({ of, at, head, onMove }) {
+/** Replay is the slider: of is how many actions stand, at the one that is shown, or null for the present. alone, it has the way back to it. */
+export function Replay({ of, at, head, alone, onMove }) {
   const [playing, setPlaying] = useState(false);
   useEffect(() => {
     if (!playing) return undefined;
@@ -26,12 +26,12 @@ export function Replay({ of, at, head, onMove }) {
   }, [playing, at]);
   if (of === 0) return null;
   const move = n => { setPlaying(false); onMove(n >= of ? null : Math.max(0, n)); };
-  return html`<div class="replay">
+  return html`<div class=${alone ? 'replay alone' : 'replay'}>
     <button aria-label="One step back" disabled=${at === 0} onClick=${() => move((at ?? of) - 1)}>‹</button>
     <input type="range" min="0" max=${of} value=${at ?? of} aria-label="Step of the game" aria-valuetext=${at === null ? 'the present' : `after ${at} of ${of} actions`} onInput=${e => move(Number(e.target.value))} />
     <button aria-label="One step forward" disabled=${at === null} onClick=${() => move(at + 1)}>›</button>
     <button aria-pressed=${playing ? 'true' : 'false'} onClick=${() => { if (!playing && at === null) onMove(0); setPlaying(!playing); }}>${playing ? 'Stop' : 'Play back'}</button>
-    <button class=${at === null ? 'present' : 'present main'} disabled=${at === null} onClick=${() => move(of)}>To the present</button>
     <p class=${`replay-at${at === null ? ' soft' : ''}`} role="status">${at === null ? `${of} ${of === 1 ? 'action' : 'actions'}` : `After ${at} of ${of}${head ? `: ${head}` : ''}`}</p>
+    ${alone && html`<button class="present" disabled=${at === null} onClick=${() => move(of)}>Back to the present</button>`}
   </div>`;
 }

@@ -30,7 +30,7 @@ export function Plan({ scene, chosen, marks, lines = [], hovered, onPick, onHove
       <g class="sights">${lines.map(l => html`<${Sight} line=${l} scene=${scene} plan=${plan} project=${project} strong=${l === looked} faint=${looked && l !== looked} />`)}</g>
       ${placed.map(b => html`<${Leader} box=${b} />`)}
       <g class=${scene.unit === 'hex' ? 'labels hexes' : 'labels'} aria-hidden="true">${labels.map(l => html`<${Lines} cls=${l.cls} lines=${l.lines} px=${l.px} x=${l.x + l.w / 2} y=${l.y + l.px} />`)}</g>
-      ${placed.map(b => html`<${Counter} key=${b.piece.name} box=${b} scene=${scene} letter=${sign[b.piece.side]} chosen=${chosen === b.piece.name} marked=${has('pieces', b.piece.name)} onPick=${pick} onHover=${onHover} still=${still} />`)}
+      ${placed.map(b => html`<${Counter} key=${b.piece.name} box=${b} scene=${scene} letter=${sign[b.piece.side]} chosen=${chosen} marked=${has('pieces', b.piece.name)} onPick=${pick} onHover=${onHover} still=${still} />`)}
       <${Scale} unit=${scene.unit} scale=${camera.scale} box=${box} />
     </svg>`}
     <div class=${camera.lying ? "plan-tools lying" : "plan-tools"}><button aria-label="Zoom in" onClick=${() => camera.zoom(1.3)}>+</button><button aria-label="Zoom out" onClick=${() => camera.zoom(1 / 1.3)}>−</button><button disabled=${camera.fits} onClick=${camera.fit}>Fit</button></div>
@@ -38,18 +38,20 @@ export function Plan({ scene, chosen, marks, lines = [], hovered, onPick, onHove
   </div>`;
 }
 
-function Counter({ box: b, scene, letter, chosen, marked, onPick, onHover, still }) {
-  const p = b.piece, pick = () => onPick({ kind: 'piece', name: p.name });
+function Counter({ box: b, scene, letter, chosen: name, marked, onPick, onHover, still }) {
+  const p = b.piece, heap = b.heap || [p], pick = () => onPick({ kind: 'piece', name: p.name });
+  // Each click on a heap chooses the next of those that lie in it.
+  const chosen = heap.some(x => x.name === name), next = () => onPick({ kind: 'piece', name: heap[(heap.findIndex(x => x.name === name) + 1) % heap.length].name });
   const x = b.x + b.w / 2, half = size.h / 2 * b.s, y = b.y + b.top + half;
   return html`<g class=${`piece${chosen ? ' chosen' : ''}${marked ? ' marked' : ''}`} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
-      role="button" tabindex=${still ? -1 : 0} aria-pressed=${chosen ? 'true' : 'false'} data-piece=${p.name} data-house=${p.structure && plain(p.structure)}
-      onClick=${e => { e.stopPropagation(); pick(); }} onKeyDown=${e => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), e.stopPropagation(), pick())}
+      role="button" tabindex=${still ? -1 : 0} aria-pressed=${name === p.name ? 'true' : 'false'} data-piece=${p.name} data-house=${p.structure && plain(p.structure)} data-fan=${b.fan || null} data-heap=${b.heap ? heap.length : null}
+      onClick=${e => { e.stopPropagation(); next(); }} onKeyDown=${e => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), e.stopPropagation(), pick())}
       onPointerEnter=${() => onHover?.(p.name)} onPointerLeave=${() => onHover?.(null)} onFocus=${() => onHover?.(p.name)} onBlur=${() => onHover?.(null)}>
-    <title>${describe(p, scene)}</title>
+    <title>${[p, ...heap.filter(x => x !== p)].map(x => describe(x, scene)).join('; ')}</title>
     <rect class="hit" x=${-b.w / 2} y=${-half - b.top} width=${b.w} height=${b.h} />
-    <g aria-hidden="true" transform=${`scale(${b.s.toFixed(3)})`}><rect class="halo" x="-26" y="-17.5" width="52" height="34" rx="6" />
-    <${Shape} kind=${p.kind} side=${p.side} letter=${letter} strength=${p.strength} floor=${b.floor} /></g>
     ${b.tag && html`<text aria-hidden="true" class="counter-tag" font-size=${b.px} y=${-half - 4}>${b.tag}</text>`}
+    <g aria-hidden="true" transform=${`scale(${b.s.toFixed(3)})`}><rect class="halo" x="-26" y="-17.5" width="52" height="34" rx="6" />
+    <${Shape} kind=${p.kind} side=${p.side} letter=${letter} strength=${p.strength} floor=${b.heap ? `×${heap.length}` : b.floor} /></g>
     <${Lines} cls="counter-name" lines=${b.lines} px=${b.px} x=${0} y=${half + b.px} />
   </g>`;
 }

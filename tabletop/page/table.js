@@ -15,7 +15,7 @@ import { Aim, Since } from './since.js';
 import { Replay, useStep } from './replay.js';
 import { Sights, useSight } from './sight.js';
 import { Banner, Status, Tools } from './status.js';
-import { named, pieces } from './naming.js';
+import { named, pieces, words } from './naming.js';
 import { usePrinting } from './printed.js';
 
 const [, , id] = location.pathname.split('/');
@@ -46,16 +46,17 @@ function useChoice(match) {
   const [meant, setMeant] = useState(null);
   const line = meant?.position === position ? meant.line : null;
   const setLine = to => setMeant(to && { line: to, position: match.state.position });
+  const choose = to => { if (match.error) match.clear(); setLine(to); }; // what was refused before is settled
   useEffect(() => { setLine(null); setAim(null); if (!pieces(scene).some(p => p.name === piece)) setPiece(null); }, [position]);
   const pick = thing => {
-    setLine(null);
+    choose(null);
     if (!thing) { setPiece(null); setAim(null); return; }
     const it = thing.kind === 'piece' && pieces(scene).find(p => p.name === thing.name);
     if (thing.kind === 'piece' && !it) { setPiece(thing.name); setAim(null); return; } // it is not on the table yet
     if (it && (!piece || sides[it.side] === turn || thing.name === piece)) { setPiece(thing.name === piece && !aim ? null : thing.name); setAim(null); return; }
     setAim(aim && aim.kind === thing.kind && aim.name === thing.name ? null : thing);
   };
-  return { piece, aim, line, pick, setLine, setAim };
+  return { piece, aim, line, pick, setLine: choose, setAim, drop: () => setPiece(null) };
 }
 
 // useTable holds what is looked at: the step of the game, the panel, what the pointer is on.
@@ -68,12 +69,14 @@ function useTable(match, choice) {
   const list = useMemo(() => steps(entries), [entries.length, match.last(), entries.at(-1)?.kind]);
   const step = useStep(match, at);
   const scene = step?.scene || state.scene;
-  const marks = useMemo(() => at === null ? target(choice, scene) : null, [choice.line, choice.aim, scene, at]);
+  const under = at === null && state.begun ? state.begun.action : '';
+  const marks = useMemo(() => under ? named(under, scene) : at === null ? target(choice, scene) : null, [choice.line, choice.aim, scene, at, under]);
+  const actor = under && words(under).slice(1).find(w => marks.pieces.has(w)); // who acts is named before whom it befalls
   const lines = useSight(match, at === null && !state.begun ? choice.piece : null); // an action that waits has moved things on
   const pick = thing => { choice.pick(thing); if (thing && at === null) setTab('actions'); };
   const type = line => { setAt(null); setTab('actions'); choice.setLine(line); };
   useEffect(() => { if (state.begun?.yours) { setTab('actions'); setAt(null); } }, [state.begun?.question?.id]);
-  return { hovered, setHovered, at, setAt, tab, setTab, list, standing: list.filter(s => s.n && !s.open).length, head: step?.head, scene, marks, lines, pick, type };
+  return { hovered, setHovered, at, setAt, tab, setTab, list, standing: list.filter(s => s.n && !s.open).length, head: step?.head, scene, marks, actor, lines, pick, type };
 }
 
 function Table({ match }) {
@@ -82,16 +85,16 @@ function Table({ match }) {
   const wide = useMedia('(min-width: 1180px)') || printing, phone = useMedia('(max-width: 699px)') && !printing;
   const choice = useChoice(match), table = useTable(match, choice);
   const { at, scene } = table;
-  const act = async () => { if (choice.line && match.yours() && !match.busy && await match.play(choice.line)) choice.setLine(null); };
+  const act = async () => { if (choice.line && at === null && match.yours() && !match.busy && !refusal(match) && await match.play(choice.line)) choice.setLine(null); };
   useKeys({ match, choice, act, at, setAt: table.setAt });
   if (!scene) return html`<${Bar} at="" /><main class="wait"><pre>${state.words}</pre></main>`;
-  const slider = html`<${Replay} of=${table.standing} at=${at} head=${table.head} onMove=${table.setAt} />`;
+  const slider = html`<${Replay} of=${table.standing} at=${at} head=${table.head} alone=${phone} onMove=${table.setAt} />`;
   const typed = state.you.role !== 'spectator' && !state.over && html`<${CommandLine} match=${match} onLine=${table.type} />`;
   const panels = {
     actions: ['Actions', html`<${ActionsPanel} match=${match} choice=${choice} table=${table} act=${act}>${phone && typed}<//>`],
     floors: ['Floors', html`<${Floors} scene=${scene} chosen=${choice.piece} marks=${table.marks} onPick=${table.pick} onHover=${table.setHovered} />`],
     record: ['Record', html`${phone && slider}<${Record} match=${match} at=${at} onStep=${n => table.setAt(n >= table.standing ? null : n)} />`],
-    dice: ['Dice', html`<${DiceSettings} match=${match} />`],
+    dice: ['Dice', html`<div inert=${at !== null}><${DiceSettings} match=${match} /></div>`],
   };
   return html`<${Bar} at=""><${Status} match=${match} past=${at !== null} /><${Tools} match=${match} /><//>
     <${Patterns} /><${Voice} text=${said(table.list)} /><${Connection} match=${match} />
@@ -99,7 +102,7 @@ function Table({ match }) {
       ${wide && html`<aside class="left" aria-label="Floors and dice"><${Panel} name="floors" panel=${panels.floors} /><${Panel} name="dice" panel=${panels.dice} /></aside>`}
       <section class="middle" aria-label="The scene">
         ${scene.notes.length > 0 && html`<p class="notes small">${scene.notes.join('; ')}</p>`}
-        <${Plan} scene=${scene} chosen=${choice.piece} marks=${table.marks} lines=${table.lines || []} hovered=${table.hovered} onPick=${table.pick} onHover=${table.setHovered} />
+        <${Plan} scene=${scene} chosen=${table.actor || choice.piece} marks=${table.marks} lines=${table.lines || []} hovered=${table.hovered} onPick=${table.pick} onHover=${table.setHovered} />
         ${!phone && slider}${!phone && typed}
       </section>
       ${wide ? html`<aside class="right" aria-label="Actions and record"><${Panel} name="actions" panel=${panels.actions} /><${Panel} name="record" panel=${panels.record} /></aside>`
@@ -111,17 +114,20 @@ function Table({ match }) {
 function ActionsPanel({ match, choice, table, act, children }) {
   const { state } = match, { at, scene } = table;
   return html`<div class="panel-actions">
-    ${at !== null && html`<p class="past">You are looking at the past. <button onClick=${() => table.setAt(null)}>To the present</button></p>`}
-    <${Consent} match=${match} /><${Banner} match=${match} />
-    <${Trouble} error=${match.error} cite=${cite} onClose=${() => match.clear()} />
-    <${Decision} match=${match} />
+    ${at !== null && html`<p class="past">You are looking at the past. ${state.begun?.yours ? 'What is asked of you waits in the present.' : ''} <button class="main" onClick=${() => table.setAt(null)}>Back to the present</button></p>`}
+    ${at === null && html`<${Consent} match=${match} />`}<${Banner} match=${match} />
+    ${!(choice.line && refusal(match)) && html`<${Trouble} error=${match.error} cite=${cite} onClose=${() => match.clear()} />`}
+    ${at === null && html`<${Decision} match=${match} />`}
     ${at === null && html`<${Aim} state=${state} list=${table.list} /><${Since} state=${state} list=${table.list} />`}
-    ${choice.line && !state.begun && html`<${Preview} match=${match} line=${choice.line} onDo=${act} onClose=${() => choice.setLine(null)} />`}
-    ${!state.begun && at === null && html`<${Actions} match=${match} scene=${scene} piece=${choice.piece} aim=${choice.aim} chosen=${choice.line} onChoose=${choice.setLine} onPick=${table.pick} onClearAim=${() => choice.setAim(null)}>
+    ${choice.line && !state.begun && at === null && html`<${Preview} match=${match} line=${choice.line} refused=${refusal(match)} onDo=${act} onClose=${() => choice.setLine(null)} />`}
+    ${!state.begun && at === null && html`<${Actions} match=${match} scene=${scene} piece=${choice.piece} aim=${choice.aim} chosen=${choice.line} onChoose=${choice.setLine} onPick=${table.pick} onDrop=${choice.drop} onClearAim=${() => choice.setAim(null)}>
       <${Sights} asked=${pieces(scene).some(p => p.name === choice.piece)} lines=${table.lines} unit=${scene.unit} hovered=${table.hovered} onHover=${table.setHovered} /><//>`}
     ${children}
   </div>`;
 }
+
+// refusal is why the rules refuse what was about to be done; it stands with the action, and not a second time.
+const refusal = match => match.error?.status === 422 ? match.error : null;
 
 // said is what a reader is told of the last step.
 function said(list) {
@@ -144,7 +150,7 @@ function useKeys({ match, choice, act, at, setAt }) {
   useLayoutEffect(() => { // so that a key means what is seen
     const key = e => {
       if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector('dialog[open]') || /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName)) return;
-      if (e.key === 'Enter' && choice.line && (!/^(BUTTON|A|SUMMARY)$/.test(e.target.tagName) || e.target.classList.contains('act'))) { e.preventDefault(); act(); }
+      if (e.key === 'Enter' && !e.repeat && choice.line && (!/^(BUTTON|A|SUMMARY)$/.test(e.target.tagName) || e.target.classList.contains('act'))) { e.preventDefault(); act(); }
       if (e.key === 'Escape') { if (at !== null) setAt(null); else if (choice.line) choice.setLine(null); else choice.pick(null); }
       if (e.key === 'u' && match.state.undo.possible && !match.busy) match.undo();
     };

@@ -42,8 +42,8 @@ globalThis.eyes = {
     return Boolean(hit) && (e.contains(hit) || hit.closest('label')?.control === e);
   },
 
-  /** stand tells what the table waits for, or nothing while it works. */
-  stand() {
+  /** stand tells what the table waits for, or nothing while it works. That it waits for somebody else is told only where others is wanted. */
+  stand(others) {
     const banner = this.all('.banner h2')[0];
     if (banner) return { kind: 'over' };
     const asked = this.all('.decision:not(.waiting)')[0];
@@ -56,6 +56,7 @@ globalThis.eyes = {
     if (this.all('.decision.waiting, .preview')[0]) return null;
     const actions = this.all('.actions')[0];
     if (!actions || actions.getAttribute('aria-busy') === 'true' || actions.classList.contains('stale')) return null;
+    if (others && /It is for/.test(this.text('.actions-head'))) return { kind: 'others' };
     if (!this.all('.your-turn')[0] && !/choose a piece/.test(this.text('.actions-head')) && !this.all('.actions-head button')[0]) return null;
     if (/It is for/.test(this.text('.actions-head'))) return null;
     const texts = selector => this.all(selector).map(e => e.textContent);
@@ -64,10 +65,10 @@ globalThis.eyes = {
   },
 
   /** settled is what the table waits for, once it is the same for a while. */
-  settled(ms) {
+  settled(ms, others) {
     let was = '', since = 0;
     return this.until(() => {
-      const now = JSON.stringify(this.stand());
+      const now = JSON.stringify(this.stand(others));
       if (now !== was) { was = now; since = performance.now(); }
       return now !== 'null' && performance.now() - since > 50 ? JSON.parse(now) : null;
     }, 'the table', ms);
@@ -93,7 +94,7 @@ globalThis.eyes = {
     const frame = document.querySelector('.plan-drawing').getBoundingClientRect();
     // A line of text is taller than its letters.
     const box = (e, in_ = 0, sink = 0) => { const r = e.getBoundingClientRect(); return { x: r.x + in_, y: r.y + r.height * sink, w: r.width - 2 * in_, h: r.height * (1 - 2 * sink) }; };
-    const list = (kind, selector, in_, sink) => this.all(selector).map(e => ({ kind, of: e.closest('.piece')?.dataset.piece || '', house: e.closest('.piece')?.dataset.house, text: e.textContent.trim() || e.closest('.piece')?.dataset.piece || '', ...box(e, in_, sink) }));
+    const list = (kind, selector, in_, sink) => this.all(selector).map(e => ({ kind, of: e.closest('.piece')?.dataset.piece || '', house: e.closest('.piece')?.dataset.house, fan: e.closest('.piece')?.dataset.fan, heap: e.closest('.piece')?.dataset.heap, text: e.textContent.trim() || e.closest('.piece')?.dataset.piece || '', ...box(e, in_, sink) }));
     const walls = this.all('.building .walls').flatMap(e => {
       const points = e.getAttribute('d').slice(1).replace('Z', '').split('L').map(p => p.split(' ').map(Number));
       const name = e.closest('.building').getAttribute('aria-label').split(';')[0];
@@ -101,18 +102,35 @@ globalThis.eyes = {
     });
     return {
       frame, walls, words: list('name', '.counter-name', 1, 0.16).concat(list('tag', '.counter-tag', 1, 0.16), list('label', '.labels text', 1, 0.16)),
-      bodies: list('counter', '.plan-drawing .counter-body', 1, 0.03), doors: list('opening', '.opening path', 1, 0), buttons: list('button', '.plan-tools button', 0, 0),
+      bodies: list('counter', '.plan-drawing .counter-body', 1, 0.03), badges: list('badge', '.plan-drawing .counter-floor circle', 1, 0), numbers: list('number', '.plan-drawing .counter-strength', 1, 0.2), doors: list('opening', '.opening path', 1, 0), buttons: list('button', '.plan-tools button', 0, 0),
     };
   },
 
   /** covered names what lies over each other on the plan, and what is cut off at its edge. */
   covered() {
-    const { frame, words, bodies, doors, buttons } = this.drawn(), out = [];
+    const { frame, words, bodies, badges, numbers, doors, buttons } = this.drawn(), out = [];
     const over = (a, b) => Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x) > 0.5 && Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y) > 0.5;
-    const pairs = (some, others) => some.forEach((a, i) => others.forEach((b, k) => { if ((some !== others || k > i) && over(a, b)) out.push(`the ${a.kind} ${a.text} lies over the ${b.kind} ${b.text}`); }));
-    pairs(words, words); pairs(words, bodies); pairs(words, doors); pairs(words, buttons);
+    const pairs = (some, others) => some.forEach((a, i) => others.forEach((b, k) => { if ((some !== others || k > i) && !(a.fan && a.fan === b.fan) && over(a, b)) out.push(`the ${a.kind} ${a.text} lies over the ${b.kind} ${b.text}`); }));
+    pairs(words, words); pairs(words, bodies); pairs(words, doors); pairs(words, buttons); pairs(words, badges);
     pairs(bodies, bodies); pairs(bodies, doors); pairs(bodies, buttons);
+    // Counters may lie like a hand of cards, as long as their numbers are seen.
+    for (const n of numbers) if (!n.heap && bodies.findIndex(b => b.of === n.of) < bodies.findLastIndex(b => b.fan && b.fan === n.fan && b.of !== n.of && over(b, n))) out.push(`the strength of ${n.of} lies under another counter`);
     for (const a of [...words, ...bodies]) if (a.x < frame.x - 1 || a.y < frame.y - 1 || a.x + a.w > frame.right + 1 || a.y + a.h > frame.bottom + 1) out.push(`the ${a.kind} ${a.text} is cut off at the edge of the plan`);
+    return out;
+  },
+
+  /** astray names the counters that are not drawn where they stand: an occupant out of the walls of its structure, or one of the open within those of any. */
+  astray() {
+    const { bodies, walls } = this.drawn(), houses = Map.groupBy(walls, w => w.text), out = [];
+    const within = (x, y, house) => house.filter(w => (w.y1 > y) !== (w.y2 > y) && x < (w.x2 - w.x1) * (y - w.y1) / (w.y2 - w.y1) + w.x1).length % 2 === 1;
+    for (const b of bodies) {
+      const points = [0, 0.25, 0.5, 0.75, 1].flatMap(u => [0, 0.25, 0.5, 0.75, 1].map(v => [b.x + b.w * u, b.y + 1 + (b.h - 2) * v]));
+      // What is too small for any counter is told by the counter that lies over it.
+      const wide = by => { const all = (houses.get(b.house) || []).map(by); return Math.max(...all) - Math.min(...all); };
+      if (b.house && (wide(w => w.x1) < 28 || wide(w => w.y1) < 23)) { if (!within(b.x + b.w / 2, b.y + b.h / 2, houses.get(b.house))) out.push(`${b.of} is not drawn over ${b.house}`); continue; }
+      if (b.house && !points.every(p => within(...p, houses.get(b.house)))) out.push(`${b.of} is not drawn within ${b.house}`);
+      for (const [name, house] of houses) if (!b.house && points.some(p => within(...p, house))) out.push(`${b.of} stands outdoors and is drawn within ${name}`);
+    }
     return out;
   },
 
@@ -163,6 +181,6 @@ globalThis.eyes = {
       return performance.now() - since > 120;
     }, 'the page to come to rest', 20000);
     const wide = this.wide();
-    return [...(wide ? [`wider than the window: ${wide}`] : []), ...this.cut(), ...this.lost(), ...(document.querySelector('.plan-drawing') ? this.covered() : [])];
+    return [...(wide ? [`wider than the window: ${wide}`] : []), ...this.cut(), ...this.lost(), ...(document.querySelector('.plan-drawing') ? [...this.covered(), ...this.astray()] : [])];
   },
 };

@@ -1,0 +1,88 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// While the past is looked at nothing can be answered or done, and there is one way
+// back. The buttons of the slider stay where they are from step to step.
+func TestThePastIsInert(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	b := h.begin(map[string]any{"ruleset": "konflikt47", "scenario": "farmhouse", "hotseat": true, "dice": []string{"typed", "typed"}})
+	p := h.open("/m/"+b.ID+"#"+b.Tokens["table"], desk)
+	x := newPlayer(p)
+	for x.moves < 5 {
+		x.does(x.stands())
+	}
+	for s := x.stands(); s.Kind != "dice" && s.Kind != "choice"; s = x.stands() {
+		x.does(s)
+	}
+	for _, l := range looks[1:] {
+		p.look(l)
+		was := p.tops(".replay > *")
+		for i := range 3 {
+			p.click(".replay button", "One step back")
+			p.until("the past", fmt.Sprintf("(eyes.text('.replay-at').match(/After (\\d+) of (\\d+)/) || []).slice(1).reduce((at, of) => of - at) === %d", i+1))
+			if now := p.tops(".replay > *"); now != was {
+				t.Errorf("%d wide: the slider stood at %s, and stands at %s after %d steps back", l.wide, was, now, i+1)
+			}
+		}
+		if said := p.text(".decision, .preview, .actions, .options button, .dice-entry"); said != "" {
+			t.Errorf("%d wide: in the past there is %s", l.wide, said)
+		}
+		p.click(".past button", "Back to the present")
+		p.until("the question", `eyes.all('.decision')[0] && !eyes.all('.past')[0]`)
+	}
+}
+
+// A piece that has nothing more to do is not chosen any longer, and what needs no
+// piece is always listed.
+func TestWhatNeedsNoPieceIsListed(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	b := h.begin(map[string]any{"ruleset": "lasergrenadiers", "scenario": "bunker-line", "hotseat": true})
+	p := h.open("/m/"+b.ID+"#"+b.Tokens["table"], desk)
+	x := newPlayer(p)
+	s := x.stands()
+	x.picks(s.Able[0])
+	if lines := x.stands().Lines; lines[len(lines)-1] != "pass" {
+		t.Errorf("with a piece chosen there is %s, and no pass", lines)
+	}
+	x.press(".actions-head button", "choose another", 0)
+	for range 6 {
+		s := x.stands()
+		if s.Kind == "act" && s.Chosen && len(s.Able) == 0 && strings.Contains(p.text(".actions"), "nothing to do") {
+			t.Fatal("a piece with nothing to do is still chosen after an action")
+		}
+		x.does(s)
+	}
+}
+
+// What the rules refuse is told once, and forgotten when something else is chosen.
+// Enter that is held down plays nothing.
+func TestARefusalIsToldOnce(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	b := h.begin(map[string]any{"ruleset": "konflikt47", "scenario": "farmhouse", "hotseat": true})
+	p := h.open("/m/"+b.ID+"#"+b.Tokens["table"], desk)
+	p.forgives(`\b422\b`)
+	x := newPlayer(p)
+	able := x.stands().Able
+	p.click("#commandline", "")
+	p.keys("fire grenadiers at mortar" + kb.Enter)
+	p.until("the refusal", `eyes.all('.preview .trouble')[0]`)
+	p.keys(kb.Enter + kb.Enter)
+	if n := evaluate[int](p, "the refusals", "Promise.resolve(eyes.all('.trouble').length)"); n != 1 {
+		t.Errorf("the refusal is told %d times", n)
+	}
+	p.click(".preview button", "Leave it")
+	x.picks(able[0])
+	if said := p.text(".trouble"); said != "" {
+		t.Errorf("another piece is chosen, and it still says %s", said)
+	}
+}

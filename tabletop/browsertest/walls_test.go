@@ -1,0 +1,98 @@
+package browsertest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"loophole/tabletop"
+)
+
+// Counters stay within their walls, and nothing on the plan covers another thing,
+// after a dozen actions as well: when they stand in heaps and much has happened to them.
+func TestCountersStayWithinTheirWalls(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p := h.open("/", desk)
+	for _, s := range [][2]string{
+		{"konflikt47", "farmhouse"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "la-fiere"}, {"oldworld", "troll-barn"}, {"tideofiron", "block"},
+	} {
+		b := h.begin(map[string]any{"ruleset": s[0], "scenario": s[1], "hotseat": true})
+		for range 14 {
+			h.moves(b)
+		}
+		p.visit("/m/" + b.ID + "#" + b.Tokens["table"])
+		for _, l := range looks {
+			p.look(l)
+			where := fmt.Sprintf("%s %s in full swing, %d wide", s[0], s[1], l.wide)
+			p.until(where, `eyes.all('.plan-drawing .piece')[0]`)
+			p.legible(where)
+			if dir := os.Getenv(pictures); dir != "" {
+				p.shot(filepath.Join(dir, fmt.Sprintf("swing-%s-%d.png", s[0], l.wide)), true)
+			}
+		}
+	}
+}
+
+// moves plays an action of a match by the API, rather a fierce one, and takes the
+// first option of whatever is asked.
+func (h *house) moves(b *tabletop.Begin) {
+	h.t.Helper()
+	var s struct {
+		Position string
+		Over     any
+		Begun    *struct{ Question *struct{ ID any } }
+	}
+	path, token := "/matches/"+b.ID, b.Tokens["table"]
+	if h.ask(path, token, &s); s.Over != nil {
+		return
+	}
+	var list tabletop.Actions
+	h.ask(path+"/actions", token, &list)
+	var lines, wild []string
+	for _, g := range list.Groups {
+		for _, a := range g.Actions {
+			if a.Allowed {
+				lines = append(lines, a.Line)
+				if isFierce(a.Line) {
+					wild = append(wild, a.Line)
+				}
+			}
+		}
+	}
+	chance := rand.New(rand.NewPCG(uint64(len(lines)), 7))
+	if len(wild) > 0 && chance.IntN(3) > 0 {
+		lines = wild
+	}
+	h.tell(path+"/actions", token, map[string]any{"action": lines[chance.IntN(len(lines))], "position": s.Position})
+	for h.ask(path, token, &s); s.Begun != nil && s.Begun.Question != nil; h.ask(path, token, &s) {
+		h.tell(path+"/answers", token, map[string]any{"question": s.Begun.Question.ID, "option": 0})
+		s.Begun = nil
+	}
+}
+
+// tell changes a match by the API.
+func (h *house) tell(path, token string, body any) {
+	h.t.Helper()
+	text, _ := json.Marshal(body) // It is made of strings and numbers.
+	r, err := http.NewRequest(http.MethodPost, h.url("/api/v1"+path), bytes.NewReader(text))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+token)
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Idempotency-Key", fmt.Sprintf("%x", rand.Uint64()))
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	answer.Body.Close()
+	if answer.StatusCode >= 300 {
+		h.t.Fatal(path, string(text), answer.Status)
+	}
+}
