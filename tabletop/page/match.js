@@ -77,11 +77,13 @@ export class Match {
     if (this.behind) return; // it asks already, until it has what was told last
     this.behind = true;
     try {
-      for (let turn = 0; turn === 0 || before(this.tag, this.told); turn++) {
-        if (turn) await new Promise(go => setTimeout(go, Math.min(300 * 2 ** turn, 8000)));
-        if (this.gone.signal.aborted) return;
+      let vain = 0; // times that asking brought nothing new
+      do {
+        if (vain) await new Promise(go => setTimeout(go, Math.min(300 * 2 ** vain, 8000)));
+        const was = this.tag;
         await this.follow();
-      }
+        vain = this.tag === was ? vain + 1 : 0;
+      } while (before(this.tag, this.told) && !this.gone.signal.aborted);
     } finally { this.behind = false; }
   }
 
