@@ -1,10 +1,11 @@
 package odds
 
-// An arena is where the rows of a chain are laid down, so that they cost no
+// An arena is where the nodes and rows of a chain are laid down, so that they cost no
 // allocation of their own. It grows by blocks: nothing that was laid down is
 // moved, since a copy of some millions of ways would keep a question that was
 // cancelled from stopping.
 type arena struct {
+	nodes blocks[node]
 	rows  blocks[row]
 	to    blocks[int32]
 	p     blocks[float64]
@@ -13,6 +14,7 @@ type arena struct {
 }
 
 func (a *arena) reset() {
+	a.nodes.reset()
 	a.rows.reset()
 	a.to.reset()
 	a.p.reset()

@@ -132,7 +132,7 @@ func (d *odometer) estimate() float64 {
 	}
 	frames, depth := append([]frame(nil), d.frames...), d.depth
 	x := d.nodes[d.row]
-	d.resumes(&x)
+	d.resumes(x)
 	d.probe = rand.New(rand.NewPCG(1, uint64(d.row)))
 	sum := 0.0
 	taken, steps := 0, 0

@@ -33,7 +33,7 @@ type node struct {
 	state       int32
 	resume      int32 // node to resume from first, or -1
 	pass        int32 // marks to pass on the way
-	first, last int   // answers after that, among those given
+	first, last int32 // answers after that, among those given
 }
 
 // odometer is the source that gives every answer in turn. It serves one
@@ -54,7 +54,7 @@ type odometer struct {
 	depth  int
 	course rule.Course // with the values of the frames
 
-	nodes      []node
+	nodes      []*node
 	instant    int // the mark that is reached before any question, or -1
 	recent     [256]recent
 	forgotten  int64 // calls of Forget that it heard
@@ -105,7 +105,8 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 	}
 	d.purse, d.held, d.policy = purse{ctx: ctx, budget: o.Budget}, 0, o.Policy
 	d.given = d.given[:0]
-	d.nodes = append(d.nodes[:0], node{mark: -1, resume: -1})
+	d.nodes = d.nodes[:0]
+	d.newNode(node{mark: -1, resume: -1})
 	d.instant, d.runs, d.steps, d.course.Inside = -1, 0, 0, 0
 	if d.budget <= 0 {
 		d.budget = DefaultBudget
@@ -139,6 +140,7 @@ func (d *odometer) rest() {
 	d.ctx, d.play, d.policy, d.outcomes, d.table = nil, nil, nil, nil, nil
 	d.course.Clear(emptied)
 	d.index = emptied(d.index)
+	clear(d.nodes)
 	clear(d.chain.rows)
 	d.arena.reset()
 	d.pile.reset()
@@ -315,15 +317,21 @@ func (d *odometer) found(m, state int) int {
 	n := len(d.nodes)
 	x := node{mark: int32(m), state: int32(state), resume: int32(n)}
 	if m != d.instant {
-		here := &d.nodes[d.row]
-		x.resume, x.pass, x.first = here.resume, here.pass+1, len(d.given)
+		here := d.nodes[d.row]
+		x.resume, x.pass, x.first = here.resume, here.pass+1, int32(len(d.given))
 		for i := range d.depth {
 			d.given = append(d.given, d.frames[i].value)
 		}
-		x.last = len(d.given)
+		x.last = int32(len(d.given))
 	}
-	d.nodes = append(d.nodes, x)
+	d.newNode(x)
 	return n
+}
+
+func (d *odometer) newNode(x node) {
+	kept := &d.arena.nodes.take(1)[0]
+	*kept = x
+	d.nodes = append(d.nodes, kept)
 }
 
 var errImpure = errors.New("odds: the procedure asked other questions on the same answers")

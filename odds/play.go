@@ -17,7 +17,7 @@ func (d *odometer) enumerate(n int, t *pile) error {
 		d.depth++
 	}
 	d.base = d.depth
-	d.resumes(&x)
+	d.resumes(x)
 	for {
 		target := d.run(int(x.pass))
 		if err := d.ended(); err != nil {
@@ -99,7 +99,7 @@ func (d *odometer) counted(steps int) error {
 func (d *odometer) resumes(x *node) {
 	d.course.From = nil
 	if x.resume >= 0 {
-		from := &d.nodes[x.resume]
+		from := d.nodes[x.resume]
 		d.course.From, d.course.State = d.course.Stages()[from.mark], int(from.state)
 	}
 }
