@@ -3,7 +3,7 @@ package odds
 import (
 	"context"
 	"errors"
-	"sort"
+	"slices"
 
 	"loophole/rule"
 )
@@ -43,25 +43,49 @@ func Ask(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
 // answer lays out what the paths of a question add up to.
 func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.Player, policy func(rule.Choice) int) (a *Answer, err error) {
 	p := q.Procedure
-	a = &Answer{Question: q, Visits: map[string]Chance{}, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), player.Holds)}
+	look := &lookout{ctx: ctx}
+	a = &Answer{Question: q, Visits: map[string]Chance{}, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), player.Holds, look)}
 	for _, v := range r.visits {
 		a.Visits[v.mark] = v.Chance
 	}
 	n := player.Len()
 	for m := range p.Measures {
-		a.Measures = append(a.Measures, r.numbers(func(i int) int { return player.Measure(m, i) }))
+		a.Measures = append(a.Measures, r.numbers(func(i int) int { return player.Measure(m, i) }, look))
 	}
+	var list []ranked
 	for i := range n {
+		if look.stopped(rankWords + r.words(1)) {
+			break
+		}
 		if c := r.total([]int{i}); !c.never() {
-			a.Outcomes = append(a.Outcomes, Outcome{player.Outcome(i), c})
+			v := player.Outcome(i)
+			list = append(list, ranked{Outcome{v, c}, p.Rank(v)})
 		}
 	}
-	sort.SliceStable(a.Outcomes, func(i, j int) bool {
-		return p.Compare(a.Outcomes[i].Value, a.Outcomes[j].Value) < 0
+	slices.SortStableFunc(list, func(x, y ranked) int {
+		if look.stopped(numberWords) {
+			return 0
+		}
+		return slices.Compare(x.rank, y.rank)
 	})
+	for _, x := range list {
+		a.Outcomes = append(a.Outcomes, x.Outcome)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	a.Account, err = Account(ctx, q, policy)
 	return a, err
 }
+
+// A ranked outcome is one that is to be put in its place.
+type ranked struct {
+	Outcome
+	rank []int64
+}
+
+// rankWords is how many operations on words it costs to find a rank.
+const rankWords = 1 << 10
 
 // A Step is one line of the account of a question: a clause that brought
 // something in on some path, with the lowest and highest amount over the paths
@@ -104,7 +128,7 @@ func AccountOf(ctx context.Context, play func(*rule.Umpire) int, policy func(rul
 	d.dropSubs() // what is remembered makes no entries
 	var failed error
 	stopped := rule.Guard(func() {
-		for n := 0; n < len(d.nodes) && failed == nil; n++ {
+		for n := 0; n < d.nodes.Len() && failed == nil; n++ {
 			d.pile.reset()
 			failed = d.enumerate(n, d.pile)
 		}
@@ -175,14 +199,20 @@ func Chances(ctx context.Context, q *rule.Question, o Options, events ...int) ([
 	if n == 0 {
 		n = len(q.Procedure.Events)
 	}
-	return r.events(n, w.Holds), nil
+	look := &lookout{ctx: ctx}
+	chances := r.events(n, w.Holds, look)
+	return chances, ctx.Err()
 }
 
 // events adds up the outcomes in which each event happened.
-func (r *result) events(n int, holds func(event, outcome int) bool) []Chance {
+func (r *result) events(n int, holds func(event, outcome int) bool, look *lookout) []Chance {
 	chances := make([]Chance, n)
+	off, words := false, numberWords+r.exact.long()
 	for e := range chances {
-		chances[e] = r.chance(func(i int) int64 { return once(holds(e, i)) })
+		chances[e] = r.chance(func(i int) int64 {
+			off = off || look.stopped(words)
+			return once(!off && holds(e, i))
+		})
 	}
 	return chances
 }

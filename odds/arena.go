@@ -1,32 +1,77 @@
 package odds
 
-// An arena is where the nodes and rows of a chain are laid down, so that they cost no
+import "math/big"
+
+// An arena is where the ways of a chain are laid down, so that they cost no
 // allocation of their own. It grows by blocks: nothing that was laid down is
 // moved, since a copy of some millions of ways would keep a question that was
 // cancelled from stopping.
 type arena struct {
-	nodes blocks[node]
-	rows  blocks[row]
 	to    blocks[int32]
 	p     blocks[float64]
 	small blocks[uint64]
-	ways  int // how many were laid down
+	large [][]*big.Int // the weights of rows whose denominators are beyond a word
+	given blocks[int]
+}
+
+// A laid row is a row in an arena. There may be a million, so it is small and
+// holds no pointer that a garbage collection would have to follow.
+type laid struct {
+	ways    int32 // how many
+	self    int32 // as in a row
+	to      place
+	weights place // of large ones the number of the list
+	den     smooth
+	kind    kindOfWeight
+}
+
+type kindOfWeight uint8
+
+const (
+	weightFloat kindOfWeight = iota
+	weightWord
+	weightLarge
+)
+
+// row returns a row as it was laid down.
+func (a *arena) row(k *laid) row {
+	r := row{to: a.to.at(k.to, k.ways), self: int(k.self)}
+	switch k.kind {
+	case weightFloat:
+		r.p = a.p.at(k.weights, k.ways)
+		return r
+	case weightWord:
+		r.w.small = a.small.at(k.weights, k.ways)
+	case weightLarge:
+		r.w.large = a.large[k.weights.from]
+	}
+	r.w.den, r.w.bits = k.den, k.den.bits()
+	return r
+}
+
+// floats is row where only the ways and their chances are wanted.
+func (a *arena) floats(k *laid) (to []int32, p []float64) {
+	return a.to.at(k.to, k.ways), a.p.at(k.weights, k.ways)
 }
 
 func (a *arena) reset() {
-	a.nodes.reset()
-	a.rows.reset()
 	a.to.reset()
 	a.p.reset()
 	a.small.reset()
-	a.ways = 0
+	a.given.reset()
+	clear(a.large)
+	a.large = a.large[:0]
 }
 
 // blocks are lists, each twice as long as the one before up to a limit.
 type blocks[T any] struct {
-	all [][]T
-	at  int // the one that is being filled
+	all  [][]T
+	last int // the one that is being filled
+	used int // places in all
 }
+
+// A place is where a list begins among blocks.
+type place struct{ block, from int32 }
 
 const (
 	leastBlock = 1 << 6
@@ -35,12 +80,13 @@ const (
 )
 
 // take returns room for n, with what was there before in it.
-func (b *blocks[T]) take(n int) []T {
-	for ; b.at < len(b.all); b.at++ {
-		if block := &b.all[b.at]; cap(*block)-len(*block) >= n {
-			from := len(*block)
-			*block = (*block)[:from+n]
-			return (*block)[from : from+n : from+n]
+func (b *blocks[T]) take(n int) ([]T, place) {
+	b.used += n
+	for ; b.last < len(b.all); b.last++ {
+		if block := &b.all[b.last]; cap(*block)-len(*block) >= n {
+			at := place{int32(b.last), int32(len(*block))}
+			*block = (*block)[:len(*block)+n]
+			return b.at(at, int32(n)), at
 		}
 	}
 	size := leastBlock
@@ -48,14 +94,20 @@ func (b *blocks[T]) take(n int) []T {
 		size = min(mostBlock, 2*cap(b.all[k-1]))
 	}
 	b.all = append(b.all, make([]T, n, max(size, n)))
-	return b.all[b.at][:n:n]
+	at := place{int32(b.last), 0}
+	return b.at(at, int32(n)), at
+}
+
+// at returns a list that was taken.
+func (b *blocks[T]) at(p place, n int32) []T {
+	return b.all[p.block][p.from : p.from+n : p.from+n]
 }
 
 // keep copies a list to where it stays.
-func (b *blocks[T]) keep(list []T) []T {
-	kept := b.take(len(list))
+func (b *blocks[T]) keep(list []T) place {
+	kept, at := b.take(len(list))
 	copy(kept, list)
-	return kept
+	return at
 }
 
 // reset makes the room free again, and gives back what a large question took.
@@ -67,5 +119,5 @@ func (b *blocks[T]) reset() {
 	for i := range b.all {
 		b.all[i] = b.all[i][:0]
 	}
-	b.at = 0
+	b.last, b.used = 0, 0
 }

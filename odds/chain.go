@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 
 	"loophole/rule"
@@ -24,12 +23,22 @@ type row struct {
 // comes back, division by one minus the chance to stay where a state repeats
 // itself, a linear system where states lead round in a circle.
 type chain struct {
-	rows []*row
+	arena *arena
+	rows  rule.Pages[laid]
 	// straight: every state leads to itself, to later ones or to outcomes, so
 	// that the states stand in order as they are.
 	straight bool
-	loops    bool    // some state leads to itself
-	order    [][]int // else groups of states that lead to each other, each before what follows
+	loops    bool   // some state leads to itself
+	order    groups // else states that lead to each other, each group before what follows
+}
+
+// row returns what follows from a node.
+func (c *chain) row(n int) row { return c.arena.row(c.rows.At(n)) }
+
+// ways is row where only targets are wanted and, with floats, their chances.
+func (c *chain) ways(n int) []int32 {
+	k := c.rows.At(n)
+	return c.arena.to.at(k.to, k.ways)
 }
 
 // maxEdges bounds what a chain takes of memory.
@@ -50,26 +59,25 @@ func (d *odometer) compile() (c *chain, err error) {
 
 func (d *odometer) rows() (*chain, error) {
 	c := &d.chain
-	*c = chain{rows: c.rows[:0], straight: true}
+	c.rows.Reset()
+	c.arena, c.straight, c.loops, c.order = &d.arena, true, false, groups{}
 	t := d.pile
-	for n := 0; n < len(d.nodes); n++ {
+	for n := 0; n < d.nodes.Len(); n++ {
 		t.reset()
 		t.row = n
 		if err := d.enumerate(n, t); err != nil {
 			return nil, err
 		}
-		r := &d.arena.rows.take(1)[0]
-		r.self = t.self
-		r.to, r.p, r.w = t.finish(&d.arena)
-		if err := r.whole(d.exact); err != nil {
+		c.rows.Add(t.lay(c.arena))
+		r := c.row(n)
+		if err := r.whole(d.ctx, d.exact); err != nil {
 			return nil, err
 		}
 		if err := d.hold(r.w, len(r.to)); err != nil {
 			return nil, err
 		}
 		c.loops, c.straight = c.loops || t.self >= 0, c.straight && !t.back
-		c.rows = append(c.rows, r)
-		if d.arena.ways > maxEdges {
+		if c.arena.to.used > maxEdges {
 			return nil, &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d ways from state to state", maxEdges)}
 		}
 	}
@@ -80,33 +88,21 @@ func (d *odometer) rows() (*chain, error) {
 }
 
 // groups returns the states in order, those that lead to each other together.
-func (c *chain) groups() [][]int {
-	if c.order == nil {
-		all := make([]int, len(c.rows))
-		c.order = make([][]int, len(c.rows))
-		for n := range all {
-			all[n] = n
-			c.order[n] = all[n : n+1 : n+1]
+func (c *chain) groups() *groups {
+	if c.order.len() == 0 {
+		c.order.states = make([]int32, c.rows.Len())
+		c.order.ends = make([]int32, c.rows.Len())
+		for n := range c.order.states {
+			c.order.states[n], c.order.ends[n] = int32(n), int32(n+1)
 		}
 	}
-	return c.order
+	return &c.order
 }
 
 // whole checks that the weights of a row add up to one.
-func (r *row) whole(exact bool) error {
+func (r *row) whole(ctx context.Context, exact bool) error {
 	if exact {
-		if den, ok := r.w.den.word(); ok && r.w.large == nil {
-			for _, n := range r.w.small {
-				den -= n
-			}
-			if den == 0 {
-				return nil
-			}
-		}
-		if m := r.w.mass(); m.Cmp(big.NewRat(1, 1)) != 0 {
-			return fmt.Errorf("odds: the mass of a state is %v, not 1", m)
-		}
-		return nil
+		return r.w.whole(ctx)
 	}
 	if sum := total(r.p); !nearlyOne(sum) {
 		return fmt.Errorf("odds: the mass of a state is %v, not 1", sum)
@@ -130,14 +126,15 @@ func total(p []float64) float64 {
 // groups those that lead round in a circle (Tarjan's algorithm, on a stack of
 // its own because chains are long).
 func (c *chain) arrange(ctx context.Context) {
-	n := len(c.rows)
-	number, low := make([]int, n), make([]int, n)
+	n := c.rows.Len()
+	number, low := make([]int32, n), make([]int32, n)
 	on := make([]bool, n)
-	var stack []int
-	type visit struct{ node, next int }
-	count := 0
+	var stack []int32
+	type visit struct{ node, next int32 }
+	look := lookout{ctx: ctx}
+	count := int32(0)
 	path := []visit{{0, 0}}
-	for step := 1; len(path) > 0 && !stopped(ctx, step); step++ {
+	for len(path) > 0 && !look.stopped(1) {
 		v := &path[len(path)-1]
 		if v.next == 0 {
 			count++
@@ -145,8 +142,8 @@ func (c *chain) arrange(ctx context.Context) {
 			stack = append(stack, v.node)
 			on[v.node] = true
 		}
-		if v.next < len(c.rows[v.node].to) {
-			to := int(c.rows[v.node].to[v.next])
+		if ways := c.ways(int(v.node)); int(v.next) < len(ways) {
+			to := ways[v.next]
 			v.next++
 			switch {
 			case to < 0:
@@ -171,32 +168,22 @@ func (c *chain) arrange(ctx context.Context) {
 			for _, y := range stack[i:] {
 				on[y] = false
 			}
-			c.order = append(c.order, append([]int(nil), stack[i:]...))
+			c.order.add(stack[i:]...)
 			stack = stack[:i]
 		}
 	}
-	for i, j := 0, len(c.order)-1; i < j; i, j = i+1, j-1 {
-		c.order[i], c.order[j] = c.order[j], c.order[i]
-	}
+	c.order.reverse()
 }
 
 // repeats reports whether some state can come back to itself.
 func (c *chain) repeats() bool {
-	if c.loops || c.straight {
-		return c.loops
-	}
-	for _, group := range c.order {
-		if len(group) > 1 {
-			return true
-		}
-	}
-	return false
+	return c.loops || !c.straight && c.order.len() < c.rows.Len()
 }
 
 // closed reports whether some state leads nowhere but to itself.
 func (c *chain) closed() bool {
-	for n := range c.rows {
-		if r := c.rows[n]; len(r.to) == 1 && int(r.to[0]) == n {
+	for n := range c.rows.Len() {
+		if k := c.rows.At(n); k.ways == 1 && k.self == 0 {
 			return true
 		}
 	}
@@ -208,12 +195,13 @@ func (c *chain) closed() bool {
 func (c *chain) solveFloats(pay *purse, start, outcomes int) (visits, out []float64, err error) {
 	// Outcomes stand before the states, the first one last, so that a target
 	// finds its place by one addition.
-	all := make([]float64, outcomes+len(c.rows))
+	all := make([]float64, outcomes+c.rows.Len())
 	visits = all[outcomes:]
 	visits[start] = 1
 	if c.straight {
-		for n := start; n < len(c.rows) && err == nil && !stopped(pay.ctx, n); n++ {
-			err = c.carry(n, all, outcomes)
+		look := lookout{ctx: pay.ctx}
+		for n := start; n < c.rows.Len() && err == nil; n++ {
+			err = c.carry(n, all, outcomes, &look)
 		}
 	} else {
 		err = c.carryGroups(pay, all, outcomes)
@@ -229,12 +217,11 @@ func (c *chain) solveFloats(pay *purse, start, outcomes int) (visits, out []floa
 // carryGroups is the part of solveFloats for states that stand in groups.
 func (c *chain) carryGroups(pay *purse, all []float64, outcomes int) error {
 	visits := all[outcomes:]
-	for i, group := range c.order {
-		if stopped(pay.ctx, i) {
-			return pay.ctx.Err()
-		}
+	look := lookout{ctx: pay.ctx}
+	for g := range c.order.len() {
+		group := c.order.at(g)
 		if len(group) == 1 {
-			if err := c.carry(group[0], all, outcomes); err != nil {
+			if err := c.carry(int(group[0]), all, outcomes, &look); err != nil {
 				return err
 			}
 			continue
@@ -244,12 +231,16 @@ func (c *chain) carryGroups(pay *purse, all []float64, outcomes int) error {
 		}
 		in := map[int32]bool{}
 		for _, n := range group {
-			in[int32(n)] = true
+			in[n] = true
 		}
 		for _, n := range group {
-			for i, to := range c.rows[n].to {
+			to, p := c.arena.floats(c.rows.At(int(n)))
+			if look.stopped(len(to)) {
+				return pay.ctx.Err()
+			}
+			for i, to := range to {
 				if !in[to] {
-					all[int(to)+outcomes] += visits[n] * c.rows[n].p[i]
+					all[int(to)+outcomes] += visits[n] * p[i]
 				}
 			}
 		}
@@ -259,57 +250,66 @@ func (c *chain) carryGroups(pay *purse, all []float64, outcomes int) error {
 
 // carry turns the arrivals at a state on its own into visits, and carries them
 // to where it leads.
-func (c *chain) carry(n int, all []float64, outcomes int) error {
-	r := c.rows[n]
-	if r.self >= 0 {
-		leave := r.leave()
+func (c *chain) carry(n int, all []float64, outcomes int, look *lookout) error {
+	k := c.rows.At(n)
+	to, p := c.arena.floats(k)
+	if look.stopped(len(to)) {
+		return look.ctx.Err()
+	}
+	if k.self >= 0 {
+		leave := leave(p, int(k.self))
 		if leave == 0 {
 			return errEndless
 		}
 		all[n+outcomes] /= leave
 	}
 	v := all[n+outcomes]
-	p := r.p[:len(r.to)]
-	for i, to := range r.to {
+	p = p[:len(to)]
+	for i, to := range to {
 		all[int(to)+outcomes] += v * p[i]
 	}
 	all[n+outcomes] = v // what led back to the state has been counted
 	return nil
 }
 
-// leave is the chance to leave a state that may repeat itself, which is sharper
-// than one minus the chance to stay.
-func (r *row) leave() float64 {
-	return total(r.p[:r.self]) + total(r.p[r.self+1:])
+// leave is the chance to leave a state that leads to itself at one place of its
+// row, which is sharper than one minus the chance to stay.
+func leave(p []float64, self int) float64 {
+	return total(p[:self]) + total(p[self+1:])
 }
 
 // settleFloats turns the arrivals at states that lead to each other from
 // outside into visits.
-func (c *chain) settleFloats(pay *purse, group []int, visits []float64) error {
+func (c *chain) settleFloats(pay *purse, group []int32, visits []float64) error {
 	why := fmt.Sprintf("%d states lead to each other", len(group))
-	if err := matrix([][]int{group}); err != nil {
+	if err := matrix(len(group)); err != nil {
 		return err
 	}
 	if err := pay.afford(cube(len(group)), why); err != nil {
 		return err
 	}
-	place := map[int]int{}
+	place := map[int32]int{}
 	for i, n := range group {
 		place[n] = i
 	}
 	m := make([][]float64, len(group))
+	look := lookout{ctx: pay.ctx}
 	for i := range m {
+		if look.stopped(len(group)) {
+			return pay.ctx.Err()
+		}
 		m[i] = make([]float64, len(group)+1)
 		m[i][i], m[i][len(group)] = 1, visits[group[i]]
 	}
 	for j, n := range group {
-		for k, to := range c.rows[n].to {
-			if i, ok := place[int(to)]; ok {
-				m[i][j] -= c.rows[n].p[k]
+		to, p := c.arena.floats(c.rows.At(int(n)))
+		for k, to := range to {
+			if i, ok := place[to]; ok {
+				m[i][j] -= p[k]
 			}
 		}
 	}
-	ok, err := eliminate(m, func(k int) error { return pay.pay(float64(k)*float64(k), why) })
+	ok, err := eliminate(m, func(words int) error { return pay.pay(float64(words), why) })
 	if err != nil {
 		return err
 	}
@@ -322,24 +322,19 @@ func (c *chain) settleFloats(pay *purse, group []int, visits []float64) error {
 	return nil
 }
 
-// matrix refuses a linear system that takes too much memory, whatever the
-// budget.
-func matrix(groups [][]int) error {
-	for _, g := range groups {
-		if n := float64(len(g)); n*n > maxMemory {
-			return &TooLarge{Runs: cube(len(g)) / wordsPerRun, Why: fmt.Sprintf("%d states lead to each other, which takes more than %d MiB", len(g), maxMemory>>17)}
-		}
+// matrix refuses a linear system of so many states that takes too much memory,
+// whatever the budget.
+func matrix(states int) error {
+	if n := float64(states); n*n > maxMemory {
+		return &TooLarge{Runs: cube(states) / wordsPerRun, Why: fmt.Sprintf("%d states lead to each other, which takes more than %d MiB", states, maxMemory>>17)}
 	}
 	return nil
 }
 
 // eliminate solves the system in place by Gauss and Jordan with partial
-// pivoting. Each column is paid for.
-func eliminate(m [][]float64, pay func(columns int) error) (ok bool, err error) {
+// pivoting. What is done to each row is paid for.
+func eliminate(m [][]float64, pay func(words int) error) (ok bool, err error) {
 	for i := range m {
-		if err := pay(len(m)); err != nil {
-			return false, err
-		}
 		best := i
 		for r := i; r < len(m); r++ {
 			if abs(m[r][i]) > abs(m[best][i]) {
@@ -351,6 +346,9 @@ func eliminate(m [][]float64, pay func(columns int) error) (ok bool, err error) 
 			return false, nil
 		}
 		for r := range m {
+			if err := pay(len(m)); err != nil {
+				return false, err
+			}
 			if r == i || m[r][i] == 0 {
 				continue
 			}

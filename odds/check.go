@@ -32,7 +32,7 @@ func (d *odometer) check() error {
 	if d.met() > MaxOutcomes {
 		return &TooLarge{Runs: max(float64(d.runs), d.estimate()), Why: fmt.Sprintf("more than %d different outcomes", MaxOutcomes)}
 	}
-	if len(d.nodes) > maxStates {
+	if d.nodes.Len() > maxStates {
 		return &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d states", maxStates)}
 	}
 	if err := d.fits(); err != nil {
@@ -65,7 +65,7 @@ const stepsPerRun = 16
 func (d *odometer) foresee() (runs float64, least bool) {
 	here := max(d.estimate(), float64(d.runs-d.rowStart))
 	all := float64(d.rowStart) + here
-	waiting := len(d.nodes) - d.row - 1
+	waiting := d.nodes.Len() - d.row - 1
 	if waiting > 0 {
 		all += all / float64(d.row+1) * float64(waiting)
 	}
@@ -87,13 +87,13 @@ func (d *odometer) hold(w weights, values int) error {
 // What a state takes: its node, and the row that follows from it.
 const (
 	nodeBytes = int(unsafe.Sizeof(node{}))
-	rowBytes  = int(unsafe.Sizeof(row{}))
+	rowBytes  = int(unsafe.Sizeof(laid{}))
 )
 
 // fits looks at everything that a question holds: besides rows and sub-rolls
 // the states, the ways to them, the outcomes, and the arguments of sub-rolls.
 func (d *odometer) fits() error {
-	bytes := (nodeBytes+rowBytes)*len(d.nodes) + 8*len(d.given) + bytesOf(d.table)
+	bytes := (nodeBytes+rowBytes)*d.nodes.Len() + 8*d.arena.given.used + bytesOf(d.table)
 	for _, s := range d.course.Stages() {
 		bytes += bytesOf(s.States)
 	}
@@ -131,8 +131,8 @@ func (d *odometer) estimate() float64 {
 		return 2 * float64(d.runs) // the row waits for a sub-roll, and cannot be played now
 	}
 	frames, depth := append([]frame(nil), d.frames...), d.depth
-	x := d.nodes[d.row]
-	d.resumes(x)
+	x := *d.nodes.At(d.row)
+	d.resumes(&x)
 	d.probe = rand.New(rand.NewPCG(1, uint64(d.row)))
 	sum := 0.0
 	taken, steps := 0, 0

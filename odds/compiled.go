@@ -13,7 +13,7 @@ import (
 // playing anything again. It serves one goroutine.
 type Compiled[R comparable] struct {
 	odometer *odometer
-	index    *rule.Index[R]
+	outcomes []R
 }
 
 // Compile plays a procedure out and keeps what it finds. Its errors are those
@@ -26,11 +26,11 @@ func Compile[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Option
 	}
 	// What is asked of it later outlives the context of the first question.
 	d.ctx = context.WithoutCancel(ctx)
-	return &Compiled[R]{d, index}, nil
+	return &Compiled[R]{d, index.All()}, nil
 }
 
 // States returns how many different states the procedure was played from.
-func (c *Compiled[R]) States() int { return len(c.odometer.nodes) }
+func (c *Compiled[R]) States() int { return c.odometer.nodes.Len() }
 
 // Dist is the distribution of the outcomes from the start.
 func (c *Compiled[R]) Dist() (*Dist[R], error) { return c.from(0) }
@@ -38,8 +38,8 @@ func (c *Compiled[R]) Dist() (*Dist[R], error) { return c.from(0) }
 func (c *Compiled[R]) from(node int) (*Dist[R], error) {
 	d := c.odometer
 	d.spent, d.looked = 0, 0
-	x := &Dist[R]{Outcomes: c.index.All(), Runs: d.runs, States: len(d.nodes)}
-	x.result = result{n: c.index.Len(), runs: d.runs, states: len(d.nodes)}
+	x := &Dist[R]{Outcomes: c.outcomes, Runs: d.runs, States: d.nodes.Len()}
+	x.result = result{n: len(c.outcomes), runs: d.runs, states: d.nodes.Len()}
 	if err := x.result.from(d, &d.chain, node); err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], erro
 // mark at the head of each round, within k rounds. Between two visits of the
 // mark no state may come back to itself; the error says so where one does.
 func (c *Compiled[R]) Within(mark string, n int, wanted func(R) bool) ([]Chance, error) {
-	return within(c.odometer, c.index.Len(), mark, n, func(i int) bool { return wanted(c.index.At(i)) })
+	return within(c.odometer, len(c.outcomes), mark, n, func(i int) bool { return wanted(c.outcomes[i]) })
 }
 
 // Within compiles a procedure and answers as [Compiled.Within] does, for those
@@ -121,53 +121,61 @@ type walk struct {
 	d      *odometer
 	at     int
 	wanted []bool
-	line   []int  // every state after those that lead to it, except by the mark
-	stands []bool // whether a state stands at the mark
+	line   []int32 // every state after those that lead to it, except by the mark
+	stands []bool  // whether a state stands at the mark
 }
-
-func (w *walk) marked(n int) bool { return w.stands[n] }
 
 // order sorts the states so that one pass carries mass from each visit to the
 // next.
 func (w *walk) order() error {
-	rows := w.d.chain.rows
-	w.stands = make([]bool, len(rows))
-	for n := range rows {
-		w.stands[n] = int(w.d.nodes[n].mark) == w.at
+	c := &w.d.chain
+	states := c.rows.Len()
+	w.stands = make([]bool, states)
+	w.line = make([]int32, 0, states)
+	look := lookout{ctx: w.d.ctx}
+	for n := range states {
+		w.stands[n] = int(w.d.nodes.At(n).mark) == w.at
 	}
-	w.line = make([]int, 0, len(rows))
-	before := make([]int, len(rows)) // states that lead to each and wait
-	for n := range rows {
-		for _, to := range rows[n].to {
-			if to >= 0 && !w.marked(int(to)) {
+	before := make([]int32, states) // states that lead to each and wait
+	for n := range states {
+		ways := c.ways(n)
+		if look.stopped(len(ways)) {
+			return w.d.ctx.Err()
+		}
+		for _, to := range ways {
+			if to >= 0 && !w.stands[to] {
 				before[to]++
 			}
 		}
 	}
-	for n := range rows {
+	for n := range states {
 		if before[n] == 0 {
-			w.line = append(w.line, n)
+			w.line = append(w.line, int32(n))
 		}
 	}
 	for i := 0; i < len(w.line); i++ {
-		for _, to := range rows[w.line[i]].to {
-			if to < 0 || w.marked(int(to)) {
+		ways := c.ways(int(w.line[i]))
+		if look.stopped(len(ways)) {
+			return w.d.ctx.Err()
+		}
+		for _, to := range ways {
+			if to < 0 || w.stands[to] {
 				continue
 			}
 			if before[to]--; before[to] == 0 {
-				w.line = append(w.line, int(to))
+				w.line = append(w.line, to)
 			}
 		}
 	}
-	if len(w.line) < len(rows) {
+	if len(w.line) < states {
 		return fmt.Errorf("odds: between two visits of %q a state comes back to itself", w.d.course.Stages()[w.at].Name)
 	}
 	return nil
 }
 
 func (w *walk) floats(n int) ([]Chance, error) {
-	rows := w.d.chain.rows
-	mass, next := make([]float64, len(rows)), make([]float64, len(rows))
+	c := &w.d.chain
+	mass, next := make([]float64, c.rows.Len()), make([]float64, c.rows.Len())
 	mass[0] = 1
 	sum := 0.0
 	chances := make([]Chance, 0, n+1)
@@ -180,11 +188,12 @@ func (w *walk) floats(n int) ([]Chance, error) {
 			if v == 0 {
 				continue
 			}
-			if err := w.d.pay(float64(2*len(rows[s].to)), "so many rounds"); err != nil {
+			targets, chances := c.arena.floats(c.rows.At(int(s)))
+			if err := w.d.pay(float64(2*len(targets)), "so many rounds"); err != nil {
 				return nil, err
 			}
-			chances := rows[s].p[:len(rows[s].to)]
-			for i, to := range rows[s].to {
+			chances = chances[:len(targets)]
+			for i, to := range targets {
 				switch p := v * chances[i]; {
 				case to < 0:
 					if w.wanted[^to] {
@@ -205,8 +214,8 @@ func (w *walk) floats(n int) ([]Chance, error) {
 }
 
 func (w *walk) fractions(n int) ([]Chance, error) {
-	rows := w.d.chain.rows
-	mass, next := make([]sum, len(rows)), make([]sum, len(rows))
+	c := &w.d.chain
+	mass, next := make([]sum, c.rows.Len()), make([]sum, c.rows.Len())
 	mass[0].add(big.NewInt(1), 0)
 	var done sum
 	x, weight := new(big.Int), new(big.Int)
@@ -216,7 +225,7 @@ func (w *walk) fractions(n int) ([]Chance, error) {
 			if !mass[s].some {
 				continue
 			}
-			r := rows[s]
+			r := c.row(int(s))
 			if err := w.d.pay(float64(len(r.to))*(mass[s].den.bits()/64+8), "the fractions of so many rounds"); err != nil {
 				return nil, err
 			}
@@ -227,7 +236,7 @@ func (w *walk) fractions(n int) ([]Chance, error) {
 			for i, to := range r.to {
 				x.Mul(&mass[s].num, r.w.into(weight, i))
 				switch {
-				case to >= 0 && w.marked(int(to)):
+				case to >= 0 && w.stands[to]:
 					next[to].add(x, den)
 				case to >= 0:
 					mass[to].add(x, den)
@@ -236,8 +245,12 @@ func (w *walk) fractions(n int) ([]Chance, error) {
 				}
 			}
 		}
+		long := done.den.bits() / 64
+		if err := w.d.pay(long*long, "the fractions of so many rounds"); err != nil {
+			return nil, err
+		}
 		chances = append(chances, exactly(new(big.Rat).SetFrac(&done.num, done.den.int())))
-		mass, next = next, make([]sum, len(rows))
+		mass, next = next, make([]sum, c.rows.Len())
 	}
 	return chances, nil
 }

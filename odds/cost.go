@@ -44,12 +44,12 @@ func Estimate(ctx context.Context, q *rule.Question, o Options) (Cost, error) {
 	var large *TooLarge
 	switch {
 	case err == nil:
-		c := Cost{Runs: float64(d.runs), States: float64(len(d.nodes)), Known: true, Each: each(began, d.runs)}
+		c := Cost{Runs: float64(d.runs), States: float64(d.nodes.Len()), Known: true, Each: each(began, d.runs)}
 		c.Solution = d.solution(chain, w.Len()) / wordsPerRun
 		d.rest()
 		return c, ctx.Err()
 	case errors.As(err, &large):
-		return Cost{Runs: large.Runs, States: float64(len(d.nodes)), Each: each(began, d.runs)}, nil
+		return Cost{Runs: large.Runs, States: float64(d.nodes.Len()), Each: each(began, d.runs)}, ctx.Err()
 	}
 	return Cost{}, err
 }
@@ -58,14 +58,14 @@ func Estimate(ctx context.Context, q *rule.Question, o Options) (Cost, error) {
 // matters.
 func (d *odometer) solution(c *chain, outcomes int) float64 {
 	marks := len(d.course.Stages())
-	if d.exact && len(c.rows) > 1 && (c.repeats() || len(c.rows) > fewStates) {
-		s := c.system(d.ctx, func(n int) int { return int(d.nodes[n].mark) })
+	if d.exact && c.rows.Len() > 1 && (c.repeats() || c.rows.Len() > fewStates) {
+		s := c.system(d.ctx, func(n int) int { return int(d.nodes.At(n).mark) })
 		return s.cost(s.primes(), outcomes+marks)
 	}
 	words := 0.0
-	for _, group := range c.order {
-		if len(group) > 1 {
-			words += cube(len(group))
+	for g := range c.order.len() {
+		if n := len(c.order.at(g)); n > 1 {
+			words += cube(n)
 		}
 	}
 	return words

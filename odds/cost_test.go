@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"testing"
-	"time"
 
 	"loophole/odds"
 	"loophole/rule"
@@ -160,93 +159,6 @@ func TestStops(t *testing.T) {
 			t.Errorf("%s: %v, after %d more runs", name, err, after)
 		}
 	}
-}
-
-// lasting questions take long in different ways, and are not refused for it.
-var lasting = map[string]struct {
-	play   func(*rule.Umpire) int
-	floats bool
-}{
-	"paths":            {play: many(16)},
-	"paths, floats":    {many(16), true},
-	"states":           {play: counter},
-	"states, floats":   {counter, true},
-	"sub-roll":         {play: func(u *rule.Umpire) int { return deep.Roll(u, 0) }},
-	"many questions":   {play: long},
-	"a line":           {play: line(400)},
-	"a circle":         {line(1500), true},
-	"a fight":          {play: duel(30)},
-	"a fight, floats":  {duel(60), true},
-	"a sum":            {play: func(u *rule.Umpire) int { return u.Sum(12_000, rule.D6, "x", "a heap of dice") }},
-	"bands":            {play: func(u *rule.Umpire) int { return int(u.Tally(60, rule.D6, rule.Cuts(2, 3, 4), "x", "four bands")) }},
-	"the highest kept": {play: func(u *rule.Umpire) int { return u.Highest(90, 30, rule.D10, "x", "a third") }},
-}
-
-// duel is a fight to the finish, both sides striking at once.
-func duel(n int8) func(*rule.Umpire) int {
-	type fight struct{ a, b int8 }
-	return func(u *rule.Umpire) int {
-		f := fight{n, n}
-		for f.a > 0 && f.b > 0 {
-			if !rule.Mark(u, "round", &f) {
-				return 0
-			}
-			a := u.Count(int(f.b), rule.D6, rule.AtLeast(4), "x", "B hits")
-			b := u.Count(int(f.a), rule.D6, rule.AtLeast(5), "x", "A hits")
-			f = fight{f.a - int8(min(a, int(f.a))), f.b - int8(min(b, int(f.b)))}
-		}
-		return int(f.a) - int(f.b)
-	}
-}
-
-// BenchmarkCancel reports how long a cancelled question takes to stop, in each
-// of the ways in which a question is large, cancelled at moments that are spread
-// over the time it takes.
-func BenchmarkCancel(b *testing.B) {
-	for name, x := range lasting {
-		o := odds.Options{Floats: x.floats, Budget: 1 << 62}
-		takes := duration(x.play, o)
-		if takes < 5*time.Millisecond {
-			b.Errorf("%s lasts %v only", name, takes)
-		}
-		b.Run(name, func(b *testing.B) {
-			longest := time.Duration(0)
-			for range b.N {
-				for i := range cancels {
-					longest = max(longest, cancelled(x.play, o, takes*time.Duration(i+1)/(cancels+1)))
-				}
-			}
-			b.ReportMetric(float64(longest.Microseconds())/1000, "ms/longest")
-		})
-	}
-}
-
-// cancels is how many moments there are.
-const cancels = 16
-
-// duration is how long a question takes, or 150 ms.
-func duration(p func(*rule.Umpire) int, o odds.Options) time.Duration {
-	ctx, cancel := context.WithTimeout(context.Background(), 150*time.Millisecond)
-	defer cancel()
-	odds.Forget()
-	began := time.Now()
-	odds.Of(ctx, p, o)
-	return time.Since(began)
-}
-
-// cancelled returns how long a question goes on that is cancelled at a moment.
-func cancelled(p func(*rule.Umpire) int, o odds.Options, after time.Duration) time.Duration {
-	ctx, cancel := context.WithCancel(context.Background())
-	stopped := make(chan time.Time)
-	odds.Forget()
-	go func() {
-		odds.Of(ctx, p, o)
-		stopped <- time.Now()
-	}()
-	time.Sleep(after)
-	at := time.Now()
-	cancel()
-	return (<-stopped).Sub(at)
 }
 
 // TestOutlives: a compiled procedure answers after the context that it was

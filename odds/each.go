@@ -105,7 +105,11 @@ func (x polynomial) times(y polynomial, pay *purse) (polynomial, error) {
 		return polynomial{}, err
 	}
 	dense := make([]float64, top+1)
+	look := lookout{ctx: pay.ctx}
 	for i, v := range x.at {
+		if look.stopped(len(y.at)) {
+			return polynomial{}, pay.ctx.Err()
+		}
 		row, p := dense[v:], x.p[i]
 		for j, w := range y.at {
 			row[w] += p * y.p[j]

@@ -56,11 +56,20 @@ func (f *fractions) denominator() *big.Int {
 	return f.den
 }
 
+// long is how many words a fraction has.
+func (f *fractions) long() int {
+	if f.den == nil {
+		return 1
+	}
+	return len(f.den.Bits())
+}
+
 // certain reports whether the chances add up to one.
 func (f *fractions) certain(ctx context.Context, n int) error {
-	off := false
+	off, look := false, lookout{ctx: ctx}
+	words := numberWords + f.long()
 	one := func(i int) int64 {
-		off = off || stopped(ctx, i)
+		off = off || look.stopped(words)
 		return once(!off)
 	}
 	m := f.of(n, one)
@@ -74,7 +83,7 @@ func (f *fractions) certain(ctx context.Context, n int) error {
 }
 
 // alone takes the chances of a question that is a single row.
-func (r *row) alone(outcomes int) fractions {
+func (r row) alone(outcomes int) fractions {
 	var f fractions
 	if r.w.large != nil {
 		f.large, f.den = make([]*big.Int, outcomes), r.w.den.int()
@@ -103,28 +112,27 @@ const fewStates = 500
 // Without repeated states every denominator is smooth, so masses are integers
 // that are brought together without a single division.
 func (c *chain) solveFractions(pay *purse, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
-	if c.repeats() || len(c.rows) > fewStates {
+	if c.repeats() || c.rows.Len() > fewStates {
 		return c.solveModular(pay, start, outcomes, mark, marks)
 	}
 	return c.solveSmooth(pay, start, outcomes, mark, marks)
 }
 
 func (c *chain) solveSmooth(pay *purse, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
-	mass, last, total := make([]sum, len(c.rows)), make([]sum, outcomes), make([]sum, marks)
+	mass, last, total := make([]sum, c.rows.Len()), make([]sum, outcomes), make([]sum, marks)
 	mass[start].add(big.NewInt(1), 0)
 	x, w := new(big.Int), new(big.Int)
-	for _, group := range c.groups() {
-		n := group[0]
-		r := c.rows[n]
+	for _, n := range c.groups().states {
+		r := c.row(int(n))
 		if !mass[n].some {
 			continue // not reached from this start
 		}
-		if m := mark(n); m >= 0 {
+		if m := mark(int(n)); m >= 0 {
 			total[m].add(&mass[n].num, mass[n].den)
 		}
 		den, ok := mass[n].den.times(r.w.den)
 		if !ok {
-			return nil, out, &TooLarge{Runs: float64(len(c.rows)), Why: "the fractions outgrow what is kept; with floats it may go"}
+			return nil, out, &TooLarge{Runs: float64(c.rows.Len()), Why: "the fractions outgrow what is kept; with floats it may go"}
 		}
 		if err := pay.pay(float64(len(r.to))*(den.bits()/64+8), "the fractions of its states"); err != nil {
 			return nil, out, err

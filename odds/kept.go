@@ -33,15 +33,14 @@ func Keep(ctx context.Context, q *rule.Question, o Options) (*Kept, error) {
 		return nil, err
 	}
 	rounds := d.rounds()
-	if len(rounds) == 0 {
-		k.Release()
-	}
 	var err error
-	k.Answer, err = r.answer(ctx, q, k.player, o.Policy)
-	if err != nil {
+	if k.Answer, err = r.answer(ctx, q, k.player, o.Policy); err != nil {
 		return nil, err
 	}
 	k.Answer.Rounds = rounds
+	if len(rounds) == 0 {
+		k.Release()
+	}
 	return k, nil
 }
 
@@ -51,7 +50,7 @@ func (k *Kept) Size() int {
 	if k.odometer == nil {
 		return 0
 	}
-	return k.odometer.arena.ways
+	return k.odometer.arena.to.used
 }
 
 // Settle gives back what only playing needs, so that a question can be kept for
@@ -110,19 +109,23 @@ func (d *odometer) rounds() []string {
 
 // again reports whether some state at a mark leads to a state at it.
 func (d *odometer) again(mark int) bool {
-	rows := d.chain.rows
-	at := func(n int32) bool { return int(d.nodes[n].mark) == mark }
-	seen := make([]bool, len(rows))
+	c := &d.chain
+	at := func(n int32) bool { return int(d.nodes.At(int(n)).mark) == mark }
+	seen := make([]bool, c.rows.Len())
 	var waiting []int32
-	for n := range rows {
+	for n := range seen {
 		if at(int32(n)) {
 			waiting = append(waiting, int32(n))
 		}
 	}
+	look := lookout{ctx: d.ctx}
 	for len(waiting) > 0 {
-		n := waiting[len(waiting)-1]
+		ways := c.ways(int(waiting[len(waiting)-1]))
+		if look.stopped(len(ways)) {
+			return false
+		}
 		waiting = waiting[:len(waiting)-1]
-		for _, to := range rows[n].to {
+		for _, to := range ways {
 			switch {
 			case to < 0 || seen[to]:
 			case at(to):

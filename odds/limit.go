@@ -24,8 +24,29 @@ type purse struct {
 	looked float64 // what was spent at the last look
 }
 
-// lookEvery is how many operations pass between looks: about a millisecond.
-const lookEvery = 1 << 19
+// lookEvery is how many operations pass between looks: a millisecond at most.
+const lookEvery = 1 << 17
+
+// A lookout is for work that nobody pays for: it looks now and then, by how much
+// was done, whether a question was cancelled. What it stops is left unfinished:
+// whoever asked for it looks at the context.
+type lookout struct {
+	ctx  context.Context
+	done int // since the last look
+}
+
+// stopped notes that so many operations on words are to be done. Where nobody is
+// on the lookout nothing is stopped.
+func (l *lookout) stopped(words int) bool {
+	if l == nil {
+		return false
+	}
+	if l.done += words; l.done < lookEvery {
+		return false
+	}
+	l.done = 0
+	return l.ctx.Err() != nil
+}
 
 // pay spends some operations.
 func (p *purse) pay(words float64, what any) error {

@@ -99,10 +99,10 @@ func (d *odometer) distribution(name string, play func() int) (*reads, error) {
 	}
 	d.course.Inside--
 	d.base, d.probe, d.course.At = base, probe, d.depth
-	r := &reads{exact: d.exact}
-	targets, p, w := pile.finish(nil)
-	r.values, r.p, r.w = pile.unvalue(targets), p, w
-	return r, nil
+	a := &arena{}
+	laid := pile.lay(a)
+	row := a.row(&laid)
+	return &reads{values: pile.unvalue(row.to), p: row.p, w: row.w, exact: d.exact}, nil
 }
 
 // remember keeps a distribution, unless too much is kept already.

@@ -27,7 +27,7 @@ func (c *chain) solveModular(pay *purse, start, outcomes int, mark func(n int) i
 	if err := pay.afford(s.cost(count, outcomes+marks), why); err != nil {
 		return nil, out, err
 	}
-	if err := matrix(s.order); err != nil {
+	if err := matrix(s.order.largest()); err != nil {
 		return nil, out, err
 	}
 	ctx := pay.ctx

@@ -3,6 +3,7 @@ package odds
 import (
 	"context"
 	"math/big"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -38,7 +39,7 @@ func TestPrimes(t *testing.T) {
 
 // anyChain draws a chain that ends: every state may go to any outcome.
 func anyChain(t *rapid.T, states, outcomes int, circles bool) *chain {
-	c := &chain{}
+	c := &chain{arena: &arena{}}
 	for n := range states {
 		var r row
 		den := rapid.SampledFrom([]smooth{smoothOf(12), smoothOf(20), smoothOf(6) * 12, smoothOf(10) * 30}).Draw(t, "denominator")
@@ -62,14 +63,18 @@ func anyChain(t *rapid.T, states, outcomes int, circles bool) *chain {
 			}
 		}
 		r.to, r.w.large = append(r.to, int32(^rapid.IntRange(0, outcomes-1).Draw(t, "outcome"))), append(r.w.large, left)
-		r.w.den, r.w.bits = den, den.bits()
+		k := laid{ways: int32(len(r.to)), to: c.arena.to.keep(r.to), den: den, self: int32(slices.Index(r.to, int32(n)))}
 		if _, ok := den.word(); ok {
-			for _, x := range r.w.large {
-				r.w.small = append(r.w.small, x.Uint64())
+			small, at := c.arena.small.take(len(r.to))
+			for i, x := range r.w.large {
+				small[i] = x.Uint64()
 			}
-			r.w.large = nil
+			k.kind, k.weights = weightWord, at
+		} else {
+			k.kind, k.weights.from = weightLarge, int32(len(c.arena.large))
+			c.arena.large = append(c.arena.large, r.w.large)
 		}
-		c.rows = append(c.rows, &r)
+		c.rows.Add(k)
 	}
 	c.arrange(t.Context())
 	return c

@@ -15,10 +15,13 @@ type Numbers struct {
 
 // numbers collects the outcomes by a number. Outcomes that no path reached
 // have no weight and are left out.
-func (r *result) numbers(of func(i int) int) *Numbers {
+func (r *result) numbers(of func(i int) int, look *lookout) *Numbers {
 	by := map[int][]int{}
 	n := &Numbers{}
 	for i := range r.n {
+		if look.stopped(numberWords) {
+			return n
+		}
 		v := of(i)
 		if by[v] == nil {
 			n.Values = append(n.Values, v)
@@ -28,6 +31,9 @@ func (r *result) numbers(of func(i int) int) *Numbers {
 	sort.Ints(n.Values)
 	kept := n.Values[:0]
 	for _, v := range n.Values {
+		if look.stopped(r.words(len(by[v]))) {
+			break
+		}
 		if c := r.total(by[v]); !c.never() {
 			kept = append(kept, v)
 			n.Chances = append(n.Chances, c)
@@ -35,6 +41,13 @@ func (r *result) numbers(of func(i int) int) *Numbers {
 	}
 	n.Values = kept
 	return n
+}
+
+// words is how many operations on words it costs to add up so many chances, and
+// to reduce the fraction.
+func (r *result) words(terms int) int {
+	long := r.exact.long()
+	return numberWords + (terms+long)*long
 }
 
 // never reports a chance of nothing.

@@ -72,19 +72,19 @@ func (r *result) of(d *odometer) error {
 	if err != nil {
 		return err
 	}
-	r.n, r.runs, r.states = d.met(), d.runs, len(c.rows)
+	r.n, r.runs, r.states = d.met(), d.runs, c.rows.Len()
 	return r.from(d, c, 0)
 }
 
 // from solves a chain from one of its nodes.
 func (r *result) from(d *odometer, c *chain, start int) (err error) {
 	switch {
-	case len(c.rows) > 1 && c.closed():
+	case c.rows.Len() > 1 && c.closed():
 		return errEndless
-	case len(c.rows) == 1 && !d.exact:
-		r.p = c.rows[0].aloneFloats(r.n)
-	case len(c.rows) == 1:
-		r.exact = c.rows[0].alone(r.n)
+	case c.rows.Len() == 1 && !d.exact:
+		r.p = c.row(0).aloneFloats(r.n)
+	case c.rows.Len() == 1:
+		r.exact = c.row(0).alone(r.n)
 	case !d.exact:
 		err = r.chainFloats(d, c, start)
 	default:
@@ -97,7 +97,7 @@ func (r *result) from(d *odometer, c *chain, start int) (err error) {
 }
 
 // aloneFloats takes the chances of a question that is a single row.
-func (r *row) aloneFloats(outcomes int) []float64 {
+func (r row) aloneFloats(outcomes int) []float64 {
 	p := make([]float64, outcomes)
 	for i, to := range r.to {
 		p[^to] = r.p[i]
@@ -117,7 +117,7 @@ func (r *result) chainFloats(d *odometer, c *chain, start int) error {
 		r.visits[m].mark = marks[m].Name
 	}
 	for n, v := range passed {
-		if m := d.nodes[n].mark; m >= 0 {
+		if m := d.nodes.At(n).mark; m >= 0 {
 			r.visits[m].Float += v
 		}
 	}
@@ -126,7 +126,7 @@ func (r *result) chainFloats(d *odometer, c *chain, start int) error {
 
 func (r *result) chainFractions(d *odometer, c *chain, start int) (err error) {
 	var passed []*big.Rat
-	passed, r.exact, err = c.solveFractions(&d.purse, start, r.n, func(n int) int { return int(d.nodes[n].mark) }, len(d.course.Stages()))
+	passed, r.exact, err = c.solveFractions(&d.purse, start, r.n, func(n int) int { return int(d.nodes.At(n).mark) }, len(d.course.Stages()))
 	for m, v := range passed {
 		r.visits = append(r.visits, visits{d.course.Stages()[m].Name, exactly(v)})
 	}
@@ -217,7 +217,7 @@ func (d *Dist[R]) P(wanted func(R) bool) Chance {
 
 // Numbers returns the distribution of a number read off the outcomes.
 func (d *Dist[R]) Numbers(of func(R) int) *Numbers {
-	return d.result.numbers(func(i int) int { return of(d.Outcomes[i]) })
+	return d.result.numbers(func(i int) int { return of(d.Outcomes[i]) }, nil)
 }
 
 // Visits returns the expected number of times that a stage mark is passed:

@@ -29,11 +29,12 @@ type frame struct {
 // gives the answers that first led here. There may be a million, so a node is
 // small and holds no pointer that a garbage collection would have to follow.
 type node struct {
-	mark        int32 // -1 at the start
-	state       int32
-	resume      int32 // node to resume from first, or -1
-	pass        int32 // marks to pass on the way
-	first, last int32 // answers after that, among those given
+	mark    int32 // -1 at the start
+	state   int32
+	resume  int32 // node to resume from first, or -1
+	pass    int32 // marks to pass on the way
+	given   place // answers after that, among those given
+	answers int32 // how many
 }
 
 // odometer is the source that gives every answer in turn. It serves one
@@ -54,14 +55,13 @@ type odometer struct {
 	depth  int
 	course rule.Course // with the values of the frames
 
-	nodes      []*node
+	nodes      rule.Pages[node]
 	instant    int // the mark that is reached before any question, or -1
 	recent     [256]recent
 	forgotten  int64 // calls of Forget that it heard
 	pile       *pile
 	chain      chain
 	arena      arena
-	given      []int   // answers that lead to nodes, one after the other
 	piles      []*pile // of sub-rolls, by depth of nesting
 	subs       map[subKey]*rule.Slot
 	remembered int // readings in subs
@@ -104,9 +104,9 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 		d.dropSubs()
 	}
 	d.purse, d.held, d.policy = purse{ctx: ctx, budget: o.Budget}, 0, o.Policy
-	d.given = d.given[:0]
-	d.nodes = d.nodes[:0]
-	d.newNode(node{mark: -1, resume: -1})
+	d.arena.reset()
+	d.nodes.Reset()
+	d.nodes.Add(node{mark: -1, resume: -1})
 	d.instant, d.runs, d.steps, d.course.Inside = -1, 0, 0, 0
 	if d.budget <= 0 {
 		d.budget = DefaultBudget
@@ -140,8 +140,8 @@ func (d *odometer) rest() {
 	d.ctx, d.play, d.policy, d.outcomes, d.table = nil, nil, nil, nil, nil
 	d.course.Clear(emptied)
 	d.index = emptied(d.index)
-	clear(d.nodes)
-	clear(d.chain.rows)
+	d.nodes.Reset()
+	d.chain.rows.Reset()
 	d.arena.reset()
 	d.pile.reset()
 	d.umpire.Forget()
@@ -314,24 +314,19 @@ func (d *odometer) arrived(at *rule.Stage) int {
 
 // found makes a node and notes how to come back to it.
 func (d *odometer) found(m, state int) int {
-	n := len(d.nodes)
+	n := d.nodes.Len()
 	x := node{mark: int32(m), state: int32(state), resume: int32(n)}
 	if m != d.instant {
-		here := d.nodes[d.row]
-		x.resume, x.pass, x.first = here.resume, here.pass+1, int32(len(d.given))
-		for i := range d.depth {
-			d.given = append(d.given, d.frames[i].value)
+		here := d.nodes.At(d.row)
+		x.resume, x.pass, x.answers = here.resume, here.pass+1, int32(d.depth)
+		var given []int
+		given, x.given = d.arena.given.take(d.depth)
+		for i := range given {
+			given[i] = d.frames[i].value
 		}
-		x.last = int32(len(d.given))
 	}
-	d.newNode(x)
+	d.nodes.Add(x)
 	return n
-}
-
-func (d *odometer) newNode(x node) {
-	kept := &d.arena.nodes.take(1)[0]
-	*kept = x
-	d.nodes = append(d.nodes, kept)
 }
 
 var errImpure = errors.New("odds: the procedure asked other questions on the same answers")

@@ -81,6 +81,10 @@ func (t *pile) unvalue(targets []int32) []int {
 	return values
 }
 
+// mostMore is how many slots are made besides those that are wanted. A list is
+// not doubled beyond it, since many at once would take milliseconds.
+const mostMore = 1 << 17
+
 // slot finds the place of a target, a node or ^outcome.
 func (t *pile) slot(target int) *int32 {
 	list := &t.nodes
@@ -88,7 +92,7 @@ func (t *pile) slot(target int) *int32 {
 		list, target = &t.outs, ^target
 	}
 	if target >= len(*list) {
-		*list = append(*list, make([]int32, target+1+len(*list)/2)...)
+		*list = append(*list, make([]int32, target+1-len(*list)+min(len(*list), mostMore))...)
 	}
 	return &(*list)[target]
 }
@@ -186,55 +190,57 @@ func (h *heap) addInt(i int, n *big.Int) {
 	}
 }
 
-// finish returns the targets with their weights, fractions over the least
-// common denominator of the heaps. What is laid in no arena is the caller's.
-func (t *pile) finish(a *arena) (to []int32, p []float64, w weights) {
-	if a == nil {
-		a = &arena{}
-	}
-	a.ways += len(t.to)
-	to = a.to.keep(t.to)
+// lay puts the targets with their weights into an arena, fractions over the
+// least common denominator of the heaps.
+func (t *pile) lay(a *arena) laid {
+	k := laid{ways: int32(len(t.to)), self: int32(t.self), to: a.to.keep(t.to)}
 	if !t.exact {
-		return to, a.p.keep(t.p), weights{}
+		k.weights = a.p.keep(t.p)
+		return k
 	}
-	den := smooth(0)
 	for i := range t.heaps {
-		den = den.lcm(t.heaps[i].den)
+		k.den = k.den.lcm(t.heaps[i].den)
 	}
-	w.den, w.bits = den, den.bits()
-	if _, ok := den.word(); ok {
-		w.small = a.small.take(len(to))
-		clear(w.small)
-		for i := range t.heaps {
-			h := &t.heaps[i]
-			scale, _ := den.over(h.den).word()
-			for j, n := range h.small {
-				w.small[j] += n * scale
-			}
+	if _, ok := k.den.word(); !ok {
+		k.kind, k.weights.from = weightLarge, int32(len(a.large))
+		a.large = append(a.large, t.large(k.den))
+		return k
+	}
+	small, at := a.small.take(len(t.to))
+	k.kind, k.weights = weightWord, at
+	clear(small)
+	for i := range t.heaps {
+		h := &t.heaps[i]
+		scale, _ := k.den.over(h.den).word()
+		for j, n := range h.small {
+			small[j] += n * scale
 		}
-		return to, nil, w
 	}
+	return k
+}
+
+// large adds up the numerators of all heaps over a common denominator.
+func (t *pile) large(den smooth) []*big.Int {
 	if h := &t.heaps[0]; len(t.heaps) == 1 && h.wide {
-		w.large = slices.Clone(h.large)
-		return to, nil, w
+		return slices.Clone(h.large)
 	}
-	w.large = make([]*big.Int, len(to))
-	words := make([]big.Int, len(to))
-	for i := range w.large {
-		w.large[i] = &words[i]
+	large := make([]*big.Int, len(t.to))
+	words := make([]big.Int, len(t.to))
+	for i := range large {
+		large[i] = &words[i]
 	}
 	x := new(big.Int)
 	for i := range t.heaps {
 		h := &t.heaps[i]
 		scale := den.over(h.den).int()
 		for j, n := range h.small {
-			w.large[j].Add(w.large[j], x.Mul(x.SetUint64(n), scale))
+			large[j].Add(large[j], x.Mul(x.SetUint64(n), scale))
 		}
 		for j, n := range h.large {
 			if n != nil {
-				w.large[j].Add(w.large[j], x.Mul(n, scale))
+				large[j].Add(large[j], x.Mul(n, scale))
 			}
 		}
 	}
-	return to, nil, w
+	return large
 }

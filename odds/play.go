@@ -8,16 +8,16 @@ import (
 // its weight to the pile on its target: a node, or ^outcome. A question that
 // cannot be answered unwinds through it, to a [rule.Guard] around many rows.
 func (d *odometer) enumerate(n int, t *pile) error {
-	x := d.nodes[n]
+	x := *d.nodes.At(n)
 	d.row, d.rowStart = n, d.runs
 	d.frames, d.depth, d.course.Path = d.frames[:0], 0, rule.Path{Values: d.course.Values[:0]}
-	for _, v := range d.given[x.first:x.last] {
+	for _, v := range d.givenTo(&x) {
 		d.frames = append(d.frames, frame{value: v})
 		d.course.Values = append(d.course.Values, v)
 		d.depth++
 	}
 	d.base = d.depth
-	d.resumes(x)
+	d.resumes(&x)
 	for {
 		target := d.run(int(x.pass))
 		if err := d.ended(); err != nil {
@@ -94,12 +94,20 @@ func (d *odometer) counted(steps int) error {
 	return nil
 }
 
+// givenTo returns the answers that lead to a node.
+func (d *odometer) givenTo(x *node) []int {
+	if x.answers == 0 {
+		return nil
+	}
+	return d.arena.given.at(x.given, x.answers)
+}
+
 // resumes lays out the mark, and the state there, from which the paths of a
 // node go on.
 func (d *odometer) resumes(x *node) {
 	d.course.From = nil
 	if x.resume >= 0 {
-		from := d.nodes[x.resume]
+		from := d.nodes.At(int(x.resume))
 		d.course.From, d.course.State = d.course.Stages()[from.mark], int(from.state)
 	}
 }
@@ -110,7 +118,7 @@ func (d *odometer) run(pass int) int {
 	c.At, c.Ended, c.Resume, c.Pass = 0, nil, c.From != nil, pass
 	outcome := d.play(d.umpire)
 	if at := c.Ended; at != nil {
-		if len(d.nodes) == 1 && c.At == 0 {
+		if d.nodes.Len() == 1 && c.At == 0 {
 			d.instant = at.Number
 		}
 		return d.node(at)

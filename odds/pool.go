@@ -1,6 +1,7 @@
 package odds
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -256,16 +257,28 @@ func gcd(a, b int) int {
 	return a
 }
 
-// sum checks the invariant that weights add up to their denominator.
-func (w *weights) mass() *big.Rat {
-	num := new(big.Int)
-	for _, x := range w.small {
-		num.Add(num, new(big.Int).SetUint64(x))
+// whole checks that weights add up to their denominator.
+func (w *weights) whole(ctx context.Context) error {
+	if den, ok := w.den.word(); ok && w.large == nil {
+		for _, n := range w.small {
+			den -= n
+		}
+		if den == 0 {
+			return nil
+		}
 	}
-	for _, x := range w.large {
-		num.Add(num, x)
+	sum, x := new(big.Int), new(big.Int)
+	look := lookout{ctx: ctx}
+	for i := range max(len(w.small), len(w.large)) {
+		if look.stopped(int(w.bits/64) + numberWords) {
+			return ctx.Err()
+		}
+		sum.Add(sum, w.into(x, i))
 	}
-	return new(big.Rat).SetFrac(num, w.den.int())
+	if den := w.den.int(); sum.Cmp(den) != 0 {
+		return fmt.Errorf("odds: the mass of a state is %v, not 1", new(big.Rat).SetFrac(sum, den))
+	}
+	return nil
 }
 
 func nearlyOne(p float64) bool { return math.Abs(p-1) < 1e-9 }

@@ -141,7 +141,7 @@ func (of *PriceOf) ask(ctx context.Context, q *rule.Question, o Options) error {
 	if err != nil {
 		return err
 	}
-	of.Chances = r.events(len(q.Procedure.Events), player.Holds)
+	of.Chances = r.events(len(q.Procedure.Events), player.Holds, nil)
 	for m := range q.Procedure.Measures {
 		of.Means = append(of.Means, r.chance(func(i int) int64 { return int64(player.Measure(m, i)) }))
 	}

@@ -12,7 +12,7 @@ import (
 // other mass is multiplied, so that integers stay integers.
 func (c *chain) solveLoops(outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions) {
 	den := big.NewInt(1)
-	mass, last, total := make([]*big.Int, len(c.rows)), make([]*big.Int, outcomes), make([]*big.Int, marks)
+	mass, last, total := make([]*big.Int, c.rows.Len()), make([]*big.Int, outcomes), make([]*big.Int, marks)
 	all := [][]*big.Int{mass, last, total}
 	mass[0] = big.NewInt(1)
 	x := new(big.Int)
@@ -22,9 +22,9 @@ func (c *chain) solveLoops(outcomes int, mark func(n int) int, marks int) (visit
 		}
 		(*to).Add(*to, v)
 	}
-	for _, group := range c.groups() {
-		n := group[0]
-		r := c.rows[n]
+	for _, state := range c.groups().states {
+		n := int(state)
+		r := c.row(n)
 		here := mass[n]
 		mass[n] = nil
 		leave, whole := r.leaving(n)
@@ -76,24 +76,25 @@ func (r *row) leaving(n int) (leave, whole *big.Int) {
 
 // solveRational is the general case: states that lead round in circles.
 func (c *chain) solveRational(outcomes int) (visits, out []*big.Rat, err error) {
-	visits, out = zeros(len(c.rows)), zeros(outcomes)
+	visits, out = zeros(c.rows.Len()), zeros(outcomes)
 	visits[0].SetInt64(1)
-	for _, group := range c.groups() {
+	for g := range c.groups().len() {
+		group := c.order.at(g)
 		if err := c.settleFractions(group, visits); err != nil {
 			return nil, nil, err
 		}
-		in := map[int]bool{}
+		in := map[int32]bool{}
 		for _, n := range group {
 			in[n] = true
 		}
 		for _, n := range group {
-			r := c.rows[n]
+			r := c.row(int(n))
 			x := new(big.Rat)
 			for i, to := range r.to {
 				switch {
 				case to < 0:
 					out[^to].Add(out[^to], x.Mul(visits[n], r.fraction(i)))
-				case !in[int(to)]:
+				case !in[to]:
 					visits[to].Add(visits[to], x.Mul(visits[n], r.fraction(i)))
 				}
 			}
@@ -114,12 +115,12 @@ func (r *row) fraction(i int) *big.Rat {
 	return new(big.Rat).SetFrac(r.w.at(i), r.w.den.int())
 }
 
-func (c *chain) settleFractions(group []int, visits []*big.Rat) error {
+func (c *chain) settleFractions(group []int32, visits []*big.Rat) error {
 	one := big.NewRat(1, 1)
 	if len(group) == 1 {
-		r := c.rows[group[0]]
+		r := c.row(int(group[0]))
 		for i, to := range r.to {
-			if int(to) == group[0] {
+			if to == group[0] {
 				if len(r.to) == 1 {
 					return errEndless
 				}
@@ -129,7 +130,7 @@ func (c *chain) settleFractions(group []int, visits []*big.Rat) error {
 		}
 		return nil
 	}
-	place := map[int]int{}
+	place := map[int32]int{}
 	for i, n := range group {
 		place[n] = i
 	}
@@ -140,9 +141,10 @@ func (c *chain) settleFractions(group []int, visits []*big.Rat) error {
 		m[i][len(group)].Set(visits[group[i]])
 	}
 	for j, n := range group {
-		for k, to := range c.rows[n].to {
-			if i, ok := place[int(to)]; ok {
-				m[i][j].Sub(m[i][j], c.rows[n].fraction(k))
+		r := c.row(int(n))
+		for k, to := range r.to {
+			if i, ok := place[to]; ok {
+				m[i][j].Sub(m[i][j], r.fraction(k))
 			}
 		}
 	}

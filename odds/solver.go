@@ -9,6 +9,7 @@ import (
 // A solver solves a system modulo one prime after another.
 type solver struct {
 	*system
+	look   lookout
 	start  int
 	q      prime
 	w      []uint64 // weights, modulo the prime where they are beyond a word
@@ -24,21 +25,21 @@ type solver struct {
 
 func (s *system) solver(outcomes, marks int) *solver {
 	v := &solver{
-		system: s, w: s.small, den: make([]uint64, s.states), diag: make([]uint64, s.states),
+		system: s, look: lookout{ctx: s.ctx}, w: s.small, den: make([]uint64, s.states), diag: make([]uint64, s.states),
 		across: make([]uint64, s.states), inv: make([]uint64, s.states),
 		mass: make([]uint64, s.states+outcomes), visits: make([]uint64, marks),
 	}
 	if s.large != nil {
 		v.w = append([]uint64(nil), s.small...)
 	}
-	largest := 0
-	for _, group := range s.order {
-		if len(group) > 1 {
-			largest = max(largest, len(group))
+	if n := s.order.largest(); n > 2 {
+		look := lookout{ctx: s.ctx}
+		for range n {
+			if look.stopped(n) {
+				break
+			}
+			v.matrix = append(v.matrix, make([]uint64, n+1))
 		}
-	}
-	for range largest {
-		v.matrix = append(v.matrix, make([]uint64, largest+1))
 	}
 	return v
 }
@@ -98,21 +99,22 @@ func (v *solver) values(q prime) []uint64 {
 func (v *solver) solve(q prime) bool {
 	v.q = q
 	clear(v.visits)
-	v.reduce()
-	if !v.invert() {
+	if !v.reduce() || !v.invert() {
 		return false
 	}
 	clear(v.mass)
 	v.mass[v.start] = 1
-	for i, group := range v.order {
-		if i&(1<<12-1) == 0 && v.ctx.Err() != nil {
+	for g := range v.order.len() {
+		group := v.order.at(g)
+		n := int(group[0])
+		if v.look.stopped(2 * int(v.rows[n].last-v.rows[n].first)) {
 			return false
 		}
-		switch n := group[0]; {
+		switch {
 		case len(group) == 1:
 			v.push(n, q.redc(v.mass[n], v.inv[n]))
 		case len(group) == 2:
-			v.pair(n, group[1])
+			v.pair(n, int(group[1]))
 		case !v.round(group):
 			return false
 		}
@@ -132,16 +134,23 @@ func (v *solver) solve(q prime) bool {
 }
 
 // reduce brings weights that are beyond a word below the prime; words are
-// multiplied as they are. It works out the weight of leaving each state.
-func (v *solver) reduce() {
+// multiplied as they are. It works out the weight of leaving each state. It
+// reports false when it is stopped.
+func (v *solver) reduce() bool {
 	q := &v.q
 	for i, x := range v.large {
 		if x != nil {
+			if v.look.stopped(len(x.Bits()) + 1) {
+				return false
+			}
 			v.w[i] = q.of(x)
 		}
 	}
 	for n := range v.rows {
 		r := &v.rows[n]
+		if v.look.stopped(numberWords + int(r.last-r.inner)) {
+			return false
+		}
 		v.den[n] = q.of(r.den)
 		d := v.den[n]
 		for i := r.inner; i < r.last; i++ {
@@ -151,14 +160,20 @@ func (v *solver) reduce() {
 		}
 		v.diag[n] = q.redc(d, q.two)
 	}
+	return true
 }
 
 // invert finds the inverses of the determinants of all groups of one or two
-// states with a single division, and their product.
+// states with a single division, and their product. It reports false where the
+// prime tells nothing, and when it is stopped.
 func (v *solver) invert() bool {
 	q, before := &v.q, v.mass // borrowed for the products up to each group
 	product := q.one
-	for _, group := range v.order {
+	for g := range v.order.len() {
+		group := v.order.at(g)
+		if v.look.stopped(numberWords) {
+			return false
+		}
 		if len(group) > 2 {
 			continue
 		}
@@ -171,9 +186,9 @@ func (v *solver) invert() bool {
 	}
 	v.det = q.redc(product, 1)
 	inverse := q.inverse(product)
-	for i := len(v.order) - 1; i >= 0; i-- {
-		if len(v.order[i]) <= 2 {
-			n := v.order[i][0]
+	for i := v.order.len() - 1; i >= 0; i-- {
+		if group := v.order.at(i); len(group) <= 2 {
+			n := group[0]
 			d := v.inv[n]
 			v.inv[n] = q.redc(q.redc(inverse, before[n]), q.two)
 			inverse = q.redc(inverse, d)
@@ -184,12 +199,12 @@ func (v *solver) invert() bool {
 
 // determinant returns the determinant of a group of one or two states, in form. It
 // notes what leads from each of two to the other.
-func (v *solver) determinant(group []int) uint64 {
-	n, q := group[0], &v.q
+func (v *solver) determinant(group []int32) uint64 {
+	n, q := int(group[0]), &v.q
 	if len(group) == 1 {
 		return v.diag[n]
 	}
-	m := group[1]
+	m := int(group[1])
 	v.across[n], v.across[m] = v.leads(n, m), v.leads(m, n)
 	return q.sub(q.redc(v.diag[n], v.diag[m]), q.redc(v.across[n], v.across[m]))
 }
@@ -233,7 +248,7 @@ func (v *solver) push(n int, factor uint64) {
 }
 
 // round solves the linear system of states that lead round to each other.
-func (v *solver) round(group []int) bool {
+func (v *solver) round(group []int32) bool {
 	q, k := &v.q, len(group)
 	m := v.matrix[:k]
 	for i := range m {
@@ -245,31 +260,28 @@ func (v *solver) round(group []int) bool {
 		m[j][j] = v.diag[n]
 		m[j][k] = q.redc(v.mass[n], q.two)
 		for i := r.inner; i < r.last; i++ {
-			if t := int(v.to[i]); t != n {
+			if t := v.to[i]; t != n {
 				at := &m[v.rows[t].place][j]
 				*at = q.sub(*at, q.redc(v.w[i], q.two))
 			}
 		}
 	}
-	det, ok := q.eliminate(m, func() bool { return v.ctx.Err() != nil })
+	det, ok := q.eliminate(m, &v.look)
 	if !ok {
 		return false
 	}
 	v.det = q.redc(v.det, det)
 	for j, n := range group {
-		v.push(n, m[j][k])
+		v.push(int(n), m[j][k])
 	}
 	return true
 }
 
 // eliminate solves a system in form by Gauss and Jordan; the solution is in
 // the last column. It returns the determinant, or nothing when it is stopped.
-func (q *prime) eliminate(m [][]uint64, stop func() bool) (det uint64, ok bool) {
+func (q *prime) eliminate(m [][]uint64, look *lookout) (det uint64, ok bool) {
 	det = q.one
 	for i := range m {
-		if stop() {
-			return 0, false
-		}
 		p := i
 		for p < len(m) && m[p][i] == 0 {
 			p++
@@ -287,6 +299,9 @@ func (q *prime) eliminate(m [][]uint64, stop func() bool) (det uint64, ok bool) 
 			m[i][k] = q.redc(m[i][k], inverse)
 		}
 		for r := range m {
+			if look.stopped(4 * len(m)) {
+				return 0, false
+			}
 			if r == i || m[r][i] == 0 {
 				continue
 			}

@@ -7,10 +7,10 @@ import (
 	"loophole/rule"
 )
 
-// Above the lowest sum, n dice of f faces have ((1−x^f)/(1−x))^n ways. Q' of
-// that, times (1−x)(1−x^f), is a short multiple of Q, which gives each
-// coefficient from three before it. The upper half mirrors the lower one.
-
+// sumReads counts the ways to reach each sum. Above the lowest one n dice of f
+// faces have ((1−x^f)/(1−x))^n of them. Q' of that, times (1−x)(1−x^f), is a short
+// multiple of Q, which gives each coefficient from three before it. The upper half
+// mirrors the lower one.
 func sumReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 	n, f := p.N(), int(p.Die())
 	den, ok := smoothOf(f).power(n)
@@ -20,8 +20,10 @@ func sumReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 	}
 	r := &reads{values: upTo(n, n*f)}
 	if !exact {
-		r.p = sumFloats(n, f)
-		return r, pay.pay(float64(4*top), p)
+		var what any = p
+		var err error
+		r.p, err = sumFloats(n, f, func(words int) error { return pay.pay(float64(words), what) })
+		return r, err
 	}
 	half := top/2 + 1
 	w, err := pay.wide(p, half, den, 4)
@@ -46,8 +48,8 @@ func sumReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 // middle grows beyond any float, so what was passed is scaled down now and then;
 // what is lost by that is below the smallest float in the end. The errors stay
 // relative, some n of the last binary digit: the middle, where they are largest,
-// is brought back by the division through the whole.
-func sumFloats(n, f int) []float64 {
+// is brought back by the division through the whole. What it does is paid for.
+func sumFloats(n, f int, pay func(words int) error) ([]float64, error) {
 	const large = 1 << 200
 	top := n * (f - 1)
 	p := make([]float64, top+1)
@@ -61,10 +63,15 @@ func sumFloats(n, f int) []float64 {
 			x += float64(n*f+f-n+1-k) * p[k-1-f]
 		}
 		p[k] = x / float64(k)
+		words := 4
 		if p[k] > large {
 			for i := k; i >= 0 && p[i] > 0; i-- {
 				p[i] /= large
+				words++
 			}
+		}
+		if err := pay(words); err != nil {
+			return nil, err
 		}
 	}
 	for k := range p[:top/2+1] {
@@ -74,7 +81,7 @@ func sumFloats(n, f int) []float64 {
 	for k := range p {
 		p[k] /= whole
 	}
-	return p
+	return p, nil
 }
 
 // A sumOf goes through the ways of n dice of f faces to reach each sum, counted

@@ -11,7 +11,7 @@ import (
 // for state i below the number of states and for an outcome from there on.
 type system struct {
 	ctx    context.Context
-	order  [][]int
+	order  *groups
 	states int
 	rows   []span
 	to     []int32
@@ -31,25 +31,30 @@ type span struct {
 	den                *big.Int
 }
 
-// stopped looks now and then, by the number of what is being done, whether a
-// question was cancelled. What it stops is left unfinished: whoever asked for it
-// looks at the context.
-func stopped(ctx context.Context, i int) bool { return i&(1<<9-1) == 0 && ctx.Err() != nil }
-
+// system lays a chain out. It is left unfinished where the question was
+// cancelled.
 func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
-	s := &system{ctx: ctx, states: len(c.rows), order: c.groups(), rows: make([]span, len(c.rows))}
-	group := make([]int, len(c.rows))
-	for g, members := range s.order {
+	ways := c.arena.to.used
+	s := &system{ctx: ctx, states: c.rows.Len(), order: c.groups(), rows: make([]span, c.rows.Len())}
+	s.to, s.small = make([]int32, 0, ways), make([]uint64, 0, ways)
+	look := lookout{ctx: ctx}
+	group := make([]int32, s.states)
+	for g := range s.order.len() {
+		members := s.order.at(g)
+		if look.stopped(len(members)) {
+			return s
+		}
 		for i, n := range members {
-			group[n] = g
+			group[n] = int32(g)
 			s.rows[n].place = int32(i)
 		}
 	}
-	for n := range c.rows {
-		if ctx.Err() != nil { // a row may be long
+	for n := range s.states {
+		r := c.row(n)
+		if look.stopped((int(r.w.bits/64) + numberWords) * len(r.to)) {
 			return s
 		}
-		s.lay(n, c.rows[n], group)
+		s.lay(n, &r, group)
 		s.rows[n].mark = mark(n)
 	}
 	s.measure()
@@ -57,7 +62,7 @@ func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
 }
 
 // lay adds the row of a state to the lists, what stays in its group last.
-func (s *system) lay(n int, r *row, group []int) {
+func (s *system) lay(n int, r *row, group []int32) {
 	small, large, den := r.w.reduced()
 	stays := func(to int) bool { return to >= 0 && group[to] == group[n] }
 	add := func(inner bool) {
@@ -94,15 +99,17 @@ func (s *system) lay(n int, r *row, group []int) {
 // number of states.
 func (s *system) measure() {
 	stay := 0.0
-	for _, group := range s.order {
-		if s.ctx.Err() != nil {
+	look := lookout{ctx: s.ctx}
+	for g := range s.order.len() {
+		group := s.order.at(g)
+		if look.stopped(numberWords * len(group)) {
 			return
 		}
 		for _, n := range group {
 			s.bits += log2(s.rows[n].den)
 		}
 		if len(group) == 1 {
-			over := log2(s.rows[group[0]].den) - log2(s.leave(group[0]))
+			over := log2(s.rows[group[0]].den) - log2(s.leave(int(group[0])))
 			s.bits -= over
 			stay = max(stay, over)
 		}
@@ -129,12 +136,15 @@ func (s *system) shared() *big.Int {
 	atom := make([]int, s.states) // the factor that is not 2, 3 or 5; -1 for none
 	index := map[string]int{}
 	var atoms []*big.Int
-	for g, group := range s.order {
-		if len(group) > 1 || stopped(s.ctx, g) {
+	look := lookout{ctx: s.ctx}
+	if s.order.len() < s.states {
+		return nil
+	}
+	for _, n := range s.order.states {
+		if look.stopped(numberWords) {
 			return nil
 		}
-		n := group[0]
-		rest := s.leave(n)
+		rest := s.leave(int(n))
 		own[n], rest = strip(rest)
 		atom[n] = -1
 		if rest.BitLen() > 1 {
@@ -152,11 +162,13 @@ func (s *system) shared() *big.Int {
 		return nil
 	}
 	before := make([]int, s.states)
-	longest := func(weight func(n int) int) int {
+	longest := func(weight func(n int32) int) int {
 		clear(before)
 		most := 0
-		for _, group := range s.order {
-			n := group[0]
+		for _, n := range s.order.states {
+			if look.stopped(int(s.rows[n].inner - s.rows[n].first)) {
+				return 0
+			}
 			x := before[n] + weight(n)
 			most = max(most, x)
 			for _, to := range s.to[s.rows[n].first:s.rows[n].inner] {
@@ -169,14 +181,11 @@ func (s *system) shared() *big.Int {
 	}
 	common := big.NewInt(1)
 	for i, p := range []int64{2, 3, 5} {
-		e := longest(func(n int) int { return own[n].lane(i) })
+		e := longest(func(n int32) int { return own[n].lane(i) })
 		common.Mul(common, new(big.Int).Exp(big.NewInt(p), big.NewInt(int64(e)), nil))
 	}
 	for i, a := range atoms {
-		if s.ctx.Err() != nil {
-			return nil
-		}
-		e := longest(func(n int) int {
+		e := longest(func(n int32) int {
 			if atom[n] == i {
 				return 1
 			}

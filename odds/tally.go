@@ -27,8 +27,9 @@ func tallyReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 		if err := pay.afford(8*valuesOf(p), p); err != nil {
 			return nil, err
 		}
+		t.look = lookout{ctx: pay.ctx}
 		t.chances(0, p.N(), 0, 1)
-		return &t.reads, nil
+		return &t.reads, pay.ctx.Err()
 	}
 	den, ok := smoothOf(int(p.Die())).power(p.N())
 	if !ok {
@@ -54,11 +55,15 @@ type tally struct {
 	used  []int
 	nums  []*big.Int
 	width *width
+	look  lookout
 }
 
 // chances deals to the bands from the i-th on: each takes a binomial share of
 // what is left, so that nothing underflows but what is below a float itself.
 func (t *tally) chances(i, left int, c rule.Counts, p float64) {
+	if t.look.stopped(numberWords) {
+		return
+	}
 	band := t.used[i]
 	if i == len(t.used)-1 {
 		t.values = append(t.values, int(c.Plus(band, left)))

@@ -13,20 +13,36 @@ import (
 // booleans are looked up by their bytes; others go through a map. The zero
 // Index is empty.
 type Index[K comparable] struct {
-	keys  []K
-	dense []int32 // one more than the number, for words that are small
-	cells []cell  // open addressing; a power of two, at most half full
-	shift uint    // 32 less the binary logarithm of their number
-	kind  kindOfKey
-	other map[K]int
+	keys   Pages[K]
+	dense  []int32 // one more than the number, for words that are small
+	tables []table // one, or where there are many values 1<<tableBits, by the first bits of a hash
+	top    uint    // shifts a tag down to those bits
+	kind   kindOfKey
+	other  map[K]int
 }
 
-// A cell holds a number and half of the hash of its value: little, because a
-// table of a million must be made larger within milliseconds.
+// A table finds values by hash: open addressing, at most half full.
+type table struct {
+	cells []cell // a power of two
+	used  int
+	most  int  // that are used before there are twice as many: a half, or somewhat less
+	shift uint // 32 less the binary logarithm of their number
+}
+
+// A cell holds a number and half of the hash of its value.
 type cell struct {
 	tag    uint32
 	number int32 // one more than the number; 0 is free
 }
+
+// Above mostCells a table is dealt out to many, each of which then grows by
+// itself, so that no value waits until a million cells are copied. They do not
+// grow all at once, which evenly spread values would bring about, since the last
+// is not let fill as far as the first.
+const (
+	tableBits = 8
+	mostCells = 1 << 14
+)
 
 type kindOfKey uint8
 
@@ -38,34 +54,45 @@ const (
 )
 
 // Len returns how many different values were met.
-func (x *Index[K]) Len() int { return len(x.keys) }
+func (x *Index[K]) Len() int { return x.keys.Len() }
 
 // Bytes is about how much memory the Index takes.
 func (x *Index[K]) Bytes() int {
 	var k K
-	return cap(x.keys)*int(unsafe.Sizeof(k)) + 4*len(x.dense) + 8*len(x.cells) + len(x.other)*int(unsafe.Sizeof(k)+16)
+	cells := 0
+	for i := range x.tables {
+		cells += len(x.tables[i].cells)
+	}
+	return x.keys.Places()*int(unsafe.Sizeof(k)) + 4*len(x.dense) + 8*cells + len(x.other)*int(unsafe.Sizeof(k)+16)
 }
 
 // At returns the value with a number.
-func (x *Index[K]) At(i int) K { return x.keys[i] }
+func (x *Index[K]) At(i int) K { return *x.keys.At(i) }
 
-// All returns the values in the order of their numbers. It must not be written.
-func (x *Index[K]) All() []K { return x.keys }
+// All returns the values in the order of their numbers.
+func (x *Index[K]) All() []K { return x.keys.All() }
 
 // Reset forgets all values and keeps the room they took.
 func (x *Index[K]) Reset() {
-	if 16*len(x.keys) < len(x.dense) {
-		for i := range x.keys {
-			if word := wordAt(unsafe.Pointer(&x.keys[i]), unsafe.Sizeof(x.keys[i])); word < uint64(len(x.dense)) {
+	if n := x.keys.Len(); 16*n < len(x.dense) {
+		for i := range n {
+			k := x.keys.At(i)
+			if word := wordAt(unsafe.Pointer(k), unsafe.Sizeof(*k)); word < uint64(len(x.dense)) {
 				x.dense[word] = 0
 			}
 		}
 	} else {
 		clear(x.dense)
 	}
-	clear(x.keys)
-	x.keys = x.keys[:0]
-	clear(x.cells)
+	x.keys.Reset()
+	if len(x.tables) > 1 {
+		x.tables, x.top = nil, 0
+		x.deal(1, leastCells)
+	}
+	for i := range x.tables {
+		clear(x.tables[i].cells)
+		x.tables[i].used = 0
+	}
 	clear(x.other)
 }
 
@@ -118,9 +145,10 @@ func (x *Index[K]) Of(k *K) int {
 func (x *Index[K]) word(k *K, word uint64) int {
 	if word < maxDense {
 		x.dense = room(x.dense, int(word))
-		x.keys = append(x.keys, *k)
-		x.dense[word] = int32(len(x.keys))
-		return len(x.keys) - 1
+		n := x.keys.Len()
+		x.keys.Add(*k)
+		x.dense[word] = int32(n + 1)
+		return n
 	}
 	return x.hashed(k, word)
 }
@@ -128,12 +156,63 @@ func (x *Index[K]) word(k *K, word uint64) int {
 // hashed numbers a value by a hash of it.
 func (x *Index[K]) hashed(k *K, hash uint64) int {
 	tag := uint32(hash * spread >> 32)
-	for i := tag >> x.shift; ; i = (i + 1) & uint32(len(x.cells)-1) {
-		switch c := &x.cells[i]; {
-		case c.number == 0:
-			return x.add(k, tag, i)
-		case c.tag == tag && x.keys[c.number-1] == *k:
-			return int(c.number - 1)
+	t := &x.tables[tag>>x.top]
+	c := x.seek(t, k, tag)
+	if c.number == 0 {
+		x.keys.Add(*k)
+		*c = cell{tag, int32(x.keys.Len())}
+		x.filled(t)
+		return x.keys.Len() - 1
+	}
+	return int(c.number - 1)
+}
+
+// seek returns the cell of a value, or the one that is free for it.
+func (x *Index[K]) seek(t *table, k *K, tag uint32) *cell {
+	for i := tag << (32 - x.top) >> t.shift; ; i = (i + 1) & uint32(len(t.cells)-1) {
+		if c := &t.cells[i]; c.number == 0 || c.tag == tag && *x.keys.At(int(c.number - 1)) == *k {
+			return c
+		}
+	}
+}
+
+// filled counts a cell of a table that is no longer free, and makes room at need.
+func (x *Index[K]) filled(t *table) {
+	if t.used++; t.used <= t.most {
+		return
+	}
+	if len(x.tables) == 1 && len(t.cells) >= mostCells {
+		x.deal(1<<tableBits, 2*mostCells>>tableBits)
+		return
+	}
+	old := t.cells
+	t.size(2 * len(old))
+	t.most *= 2
+	for _, c := range old {
+		if c.number != 0 {
+			t.put(c, x.top)
+		}
+	}
+}
+
+// leastCells is how many cells a table has at first.
+const leastCells = 16
+
+// deal makes so many tables of so many cells, and deals out to them what there is.
+func (x *Index[K]) deal(tables, cells int) {
+	old := x.tables
+	x.tables, x.top = make([]table, tables), uint(32-bits.Len(uint(tables-1)))
+	for i := range x.tables {
+		x.tables[i].size(cells)
+		x.tables[i].most = cells/2 - cells/8*i/tables
+	}
+	for i := range old {
+		for _, c := range old[i].cells {
+			if c.number != 0 {
+				t := &x.tables[c.tag>>x.top]
+				t.put(c, x.top)
+				x.filled(t)
+			}
 		}
 	}
 }
@@ -162,43 +241,46 @@ func room(list []int32, i int) []int32 {
 }
 
 // Find returns the number of a value, if it was met.
-func (x *Index[K]) Find(k K) (int, bool) {
-	for i := range x.keys {
-		if x.keys[i] == k {
-			return i, true
+func (x *Index[K]) Find(k K) (number int, ok bool) {
+	hash := uint64(0)
+	switch p, size := unsafe.Pointer(&k), unsafe.Sizeof(k); x.kind {
+	case keyUnknown:
+		return 0, false
+	case keyOther:
+		number, ok = x.other[k]
+		return number, ok
+	case keyWord:
+		if hash = wordAt(p, size); hash < maxDense {
+			if hash >= uint64(len(x.dense)) {
+				return 0, false
+			}
+			return int(x.dense[hash]) - 1, x.dense[hash] != 0
 		}
+	case keyBytes:
+		hash = hashOf(unsafe.Slice((*byte)(p), size))
 	}
-	return 0, false
+	tag := uint32(hash * spread >> 32)
+	c := x.seek(&x.tables[tag>>x.top], &k, tag)
+	return int(c.number) - 1, c.number != 0
 }
 
 // spread is 2^64 over the golden ratio: its products are well spread in their
 // upper bits.
 const spread = 0x9e3779b97f4a7c15
 
-func (x *Index[K]) add(k *K, tag, i uint32) int {
-	n := len(x.keys)
-	x.keys = append(x.keys, *k)
-	x.cells[i] = cell{tag, int32(n + 1)}
-	if 2*len(x.keys) > len(x.cells) {
-		x.grow()
-	}
-	return n
+// size gives a table cells, all of them free.
+func (t *table) size(cells int) {
+	t.cells = make([]cell, cells)
+	t.shift = uint(32 - bits.Len(uint(cells-1)))
 }
 
-func (x *Index[K]) grow() {
-	old := x.cells
-	x.cells = make([]cell, max(16, 2*len(old)))
-	x.shift = uint(32 - bits.Len(uint(len(x.cells)-1)))
-	for _, c := range old {
-		if c.number == 0 {
-			continue
-		}
-		i := c.tag >> x.shift
-		for x.cells[i].number != 0 {
-			i = (i + 1) & uint32(len(x.cells)-1)
-		}
-		x.cells[i] = c
+// put lays a cell into a table that has room for it and does not hold it.
+func (t *table) put(c cell, top uint) {
+	i := c.tag << (32 - top) >> t.shift
+	for t.cells[i].number != 0 {
+		i = (i + 1) & uint32(len(t.cells)-1)
 	}
+	t.cells[i] = c
 }
 
 // slow finds out what kind of values these are, and numbers those that only a
@@ -211,15 +293,15 @@ func (x *Index[K]) slow(k *K) int {
 			if t.Size() <= 8 {
 				x.kind = keyWord
 			}
-			x.grow()
+			x.deal(1, leastCells)
 			return x.Of(k)
 		}
 		x.other = map[K]int{}
 	}
 	i, ok := x.other[*k]
 	if !ok {
-		i = len(x.keys)
-		x.keys = append(x.keys, *k)
+		i = x.keys.Len()
+		x.keys.Add(*k)
 		x.other[*k] = i
 	}
 	return i

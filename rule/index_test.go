@@ -45,9 +45,14 @@ func numbers[K comparable](t *rapid.T, what string, keys []K) {
 		if x.Len() != len(want) || len(x.All()) != len(want) {
 			t.Fatalf("%s: %d values, should be %d", what, x.Len(), len(want))
 		}
+		for k, n := range want {
+			if got, ok := x.Find(k); !ok || got != n || x.All()[n] != k {
+				t.Fatalf("%s: %v is found as %d, %v, should be %d", what, k, got, ok, n)
+			}
+		}
 	}
 	x.Reset()
-	if x.Len() != 0 {
+	if _, ok := x.Find(keys[0]); ok || x.Len() != 0 {
 		t.Fatalf("%s: %d values after a reset", what, x.Len())
 	}
 	for i := range keys {
@@ -81,4 +86,30 @@ func TestIndex(t *testing.T) {
 		numbers(t, "with text", names)
 		numbers(t, "nothing at all", make([]struct{}, n))
 	})
+}
+
+// TestIndexOfMany: so many values that they are dealt out to many tables have
+// the same numbers, before and after the index is emptied.
+func TestIndexOfMany(t *testing.T) {
+	x := &rule.Index[[3]int32]{}
+	for range 2 {
+		const n = 100_000
+		for again := range 2 {
+			for i := range int32(n) {
+				k := [3]int32{i % 7, i * 31, -i}
+				if again == 0 {
+					if got, ok := x.Find(k); ok {
+						t.Fatalf("%v is found as %d before it was met", k, got)
+					}
+				}
+				if got := x.Of(&k); got != int(i) || x.At(got) != k {
+					t.Fatalf("%v is number %d, should be %d", k, got, i)
+				}
+			}
+		}
+		if x.Len() != n || x.Bytes() < 20*n || x.Bytes() > 60*n {
+			t.Errorf("%d values in %d bytes", x.Len(), x.Bytes())
+		}
+		x.Reset()
+	}
 }

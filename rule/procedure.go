@@ -1,7 +1,6 @@
 package rule
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -167,16 +166,10 @@ func (p *Procedure) Tree(outcome any) map[string]any {
 	return (&schema{"outcome", p.rules}).tree(outcome)
 }
 
-// Compare orders outcomes by their fields, first field first.
-func (p *Procedure) Compare(a, b any) int {
-	c := &schema{"outcome", p.rules}
-	x, y := c.numbers(a), c.numbers(b)
-	for i := range x {
-		if d := cmp.Compare(x[i], y[i]); d != 0 {
-			return d
-		}
-	}
-	return 0
+// Rank returns the fields of an outcome as numbers, in their order: outcomes are
+// listed in the order of their ranks.
+func (p *Procedure) Rank(outcome any) []int64 {
+	return (&schema{"outcome", p.rules}).numbers(outcome)
 }
 
 func (c *schema) numbers(value any) []int64 {

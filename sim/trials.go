@@ -119,8 +119,24 @@ func Run(ctx context.Context, q *rule.Question, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(outcomes, func(a, b Counted[any]) int { return p.Compare(a.Outcome, b.Outcome) })
-	return &Result{basis, outcomes, p}, nil
+	return &Result{basis, sorted(p, outcomes), p}, nil
+}
+
+// sorted puts outcomes in the order of their ranks, which are found once each.
+func sorted(p *rule.Procedure, outcomes []Counted[any]) []Counted[any] {
+	type ranked struct {
+		Counted[any]
+		rank []int64
+	}
+	list := make([]ranked, len(outcomes))
+	for i, x := range outcomes {
+		list[i] = ranked{x, p.Rank(x.Outcome)}
+	}
+	slices.SortStableFunc(list, func(a, b ranked) int { return slices.Compare(a.rank, b.rank) })
+	for i, x := range list {
+		outcomes[i] = x.Counted
+	}
+	return outcomes
 }
 
 // Sample plays trials of a Go function, which is called from several

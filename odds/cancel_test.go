@@ -1,0 +1,208 @@
+package odds_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"loophole/odds"
+	"loophole/rule"
+)
+
+// lasting questions take long in different ways, and are not refused for it.
+var lasting = map[string]func(testing.TB) func(context.Context) error{
+	"paths":              procedure(many(16), fractions),
+	"paths, floats":      procedure(many(16), floats),
+	"states":             procedure(counter, fractions),
+	"states, floats":     procedure(counter, floats),
+	"sub-roll":           procedure(func(u *rule.Umpire) int { return deep.Roll(u, 0) }, fractions),
+	"many questions":     procedure(long, fractions),
+	"a line":             procedure(line(400), fractions),
+	"a circle":           procedure(line(1500), floats),
+	"a large circle":     procedure(line(5000), floats),
+	"a fight":            procedure(duel(30), fractions),
+	"a fight, floats":    procedure(duel(60), floats),
+	"a long way":         procedure(way(4000), fractions),
+	"a sum":              procedure(func(u *rule.Umpire) int { return u.Sum(12_000, rule.D6, "x", "a heap of dice") }, fractions),
+	"a sum, floats":      procedure(func(u *rule.Umpire) int { return u.Sum(50_000, rule.D20, "x", "a heap of dice") }, floats),
+	"a count":            procedure(func(u *rule.Umpire) int { return u.Count(20_000, rule.D6, rule.AtLeast(5), "x", "a heap of dice") }, fractions),
+	"bands":              procedure(func(u *rule.Umpire) int { return int(u.Tally(60, rule.D6, rule.Cuts(2, 3, 4), "x", "four bands")) }, fractions),
+	"bands, floats":      procedure(func(u *rule.Umpire) int { return int(u.Tally(70, rule.D6, rule.Cuts(2, 3, 4), "x", "four bands")) }, floats),
+	"the highest kept":   procedure(func(u *rule.Umpire) int { return u.Highest(90, 30, rule.D10, "x", "a third") }, fractions),
+	"like rolls":         procedure(func(u *rule.Umpire) int { return wound.Roll(u, 3000, 0) }, fractions),
+	"like rolls, floats": procedure(func(u *rule.Umpire) int { return wound.Roll(u, 40_000, 0) }, floats),
+	"rounds":             rounds(2000, fractions),
+	"rounds, floats":     rounds(200_000, floats),
+	"a siege":            asked("oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=0"),
+	"a siege of a game":  asked("oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=8"),
+	"helmets":            asked("d20skirmish", "melee", "attackers=10", "defenders=10", "attackers-helmet=8", "defenders-helmet=8"),
+	"a cost":             cost("oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=0"),
+}
+
+var fractions, floats = odds.Options{Budget: 1 << 62}, odds.Options{Floats: true, Budget: 1 << 62}
+
+// procedure asks for the distribution of a procedure.
+func procedure(p func(*rule.Umpire) int, o odds.Options) func(testing.TB) func(context.Context) error {
+	return func(testing.TB) func(context.Context) error {
+		return func(ctx context.Context) error {
+			_, err := odds.Of(ctx, p, o)
+			return err
+		}
+	}
+}
+
+// rounds asks how a fight stands after each of so many rounds.
+func rounds(n int, o odds.Options) func(testing.TB) func(context.Context) error {
+	return func(testing.TB) func(context.Context) error {
+		return func(ctx context.Context) error {
+			_, err := odds.Within(ctx, duel(12), "round", n, func(left int) bool { return left > 0 }, o)
+			return err
+		}
+	}
+}
+
+// asked asks a question of a rulebook, and for everything that is told of it.
+func asked(rulebook, name string, words ...string) func(testing.TB) func(context.Context) error {
+	return func(t testing.TB) func(context.Context) error {
+		q := question(t, rulebook, name, words...)
+		return func(ctx context.Context) error {
+			_, err := odds.Ask(ctx, q, fractions)
+			return err
+		}
+	}
+}
+
+// cost asks what a question would take.
+func cost(rulebook, name string, words ...string) func(testing.TB) func(context.Context) error {
+	return func(t testing.TB) func(context.Context) error {
+		q := question(t, rulebook, name, words...)
+		return func(ctx context.Context) error {
+			_, err := odds.Estimate(ctx, q, fractions)
+			return err
+		}
+	}
+}
+
+// duel is a fight to the finish, both sides striking at once.
+func duel(n int8) func(*rule.Umpire) int {
+	type fight struct{ a, b int8 }
+	return func(u *rule.Umpire) int {
+		f := fight{n, n}
+		for f.a > 0 && f.b > 0 {
+			if !rule.Mark(u, "round", &f) {
+				return 0
+			}
+			a := u.Count(int(f.b), rule.D6, rule.AtLeast(4), "x", "B hits")
+			b := u.Count(int(f.a), rule.D6, rule.AtLeast(5), "x", "A hits")
+			f = fight{f.a - int8(min(a, int(f.a))), f.b - int8(min(b, int(f.b)))}
+		}
+		return int(f.a) - int(f.b)
+	}
+}
+
+// way goes a step on, or not, so many times.
+func way(steps int32) func(*rule.Umpire) int {
+	type stand struct{ step, at int32 }
+	return func(u *rule.Umpire) int {
+		var s stand
+		for ; s.step < steps; s.step++ {
+			if !rule.Mark(u, "step", &s) {
+				return 0
+			}
+			s.at = min(s.at+int32(u.Count(1, rule.D6, rule.AtLeast(5), "x", "on")), 20)
+		}
+		return int(s.at)
+	}
+}
+
+// wound is a roll that does nothing, wounds, or kills.
+var wound = rule.Each[int]{Name: "wound", Play: func(u *rule.Umpire, n, _ int) int {
+	hit := u.Count(n, rule.D6, rule.AtLeast(4), "x", "hit")
+	return hit + 2*u.Count(hit, rule.D6, rule.AtLeast(5), "x", "killed")
+}}
+
+// A watch is a context that notes how long a question goes on between one look at
+// it and the next. Where several goroutines look, it is the shortest for all.
+type watch struct {
+	context.Context
+	sync.Mutex
+	last    time.Time
+	longest time.Duration
+}
+
+func (w *watch) Err() error {
+	w.Lock()
+	defer w.Unlock()
+	now := time.Now()
+	w.longest = max(w.longest, now.Sub(w.last))
+	w.last = now
+	return w.Context.Err()
+}
+
+// BenchmarkCancel reports the longest that a question goes on without looking
+// whether it was cancelled, from its beginning to its end, or for a second.
+func BenchmarkCancel(b *testing.B) {
+	for name, of := range lasting {
+		ask := of(b)
+		b.Run(name, func(b *testing.B) {
+			longest := time.Duration(0)
+			for range b.N {
+				odds.Forget()
+				ctx, stop := context.WithTimeout(context.Background(), time.Second)
+				w := &watch{Context: ctx, last: time.Now()}
+				ask(w)
+				w.Err()
+				stop()
+				longest = max(longest, w.longest)
+			}
+			b.ReportMetric(float64(longest.Microseconds())/1000, "ms/longest")
+		})
+	}
+}
+
+// A look is a context that is cancelled when it is looked at for so many times.
+type look struct {
+	context.Context
+	sync.Mutex
+	looks, last int
+}
+
+func (l *look) Err() error {
+	l.Lock()
+	defer l.Unlock()
+	if l.looks++; l.looks >= l.last {
+		return context.Canceled
+	}
+	return l.Context.Err()
+}
+
+// TestStopsAnywhere: a question that is cancelled, at whatever look, says so
+// before it has looked many times more.
+func TestStopsAnywhere(t *testing.T) {
+	for name, of := range lasting {
+		t.Run(name, func(t *testing.T) {
+			ask := of(t)
+			for last := 1; last < 1<<10; last = 1 + last*3/2 {
+				odds.Forget()
+				l := &look{Context: t.Context(), last: last}
+				err := ask(l)
+				var large *odds.TooLarge
+				refused := errors.As(err, &large)
+				if l.looks < last || refused {
+					if err != nil && !refused {
+						t.Fatal(err)
+					}
+					return // it was answered or refused before
+				}
+				if !errors.Is(err, context.Canceled) {
+					t.Errorf("cancelled at look %d: %v", last, err)
+				}
+				if more := l.looks - last; more > 20 {
+					t.Errorf("cancelled at look %d, it looked %d times more", last, more)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,45 @@
+package odds
+
+import "slices"
+
+// groups are lists of states, laid one after the other.
+type groups struct{ states, ends []int32 }
+
+func (g *groups) len() int { return len(g.ends) }
+
+// at returns the states of a group.
+func (g *groups) at(i int) []int32 {
+	from := int32(0)
+	if i > 0 {
+		from = g.ends[i-1]
+	}
+	return g.states[from:g.ends[i]]
+}
+
+func (g *groups) add(states ...int32) {
+	g.states = append(g.states, states...)
+	g.ends = append(g.ends, int32(len(g.states)))
+}
+
+// reverse puts the last group first. The states of each are turned round as well.
+func (g *groups) reverse() {
+	slices.Reverse(g.states)
+	slices.Reverse(g.ends)
+	all := int32(len(g.states))
+	for i := range g.ends {
+		if i+1 < len(g.ends) {
+			g.ends[i] = all - g.ends[i+1]
+		} else {
+			g.ends[i] = all
+		}
+	}
+}
+
+// largest returns how many states the largest group has.
+func (g *groups) largest() int {
+	n := 0
+	for i := range g.len() {
+		n = max(n, len(g.at(i)))
+	}
+	return n
+}
