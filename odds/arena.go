@@ -116,7 +116,7 @@ func (b *blocks[T]) reset() {
 		clear(b.all[keptBlocks:])
 		b.all = b.all[:keptBlocks]
 	}
-	for i := range b.all {
+	for i := range min(b.last+1, len(b.all)) {
 		b.all[i] = b.all[i][:0]
 	}
 	b.last, b.used = 0, 0

@@ -68,15 +68,15 @@ func (d *odometer) rows() (*chain, error) {
 		if err := d.enumerate(n, t); err != nil {
 			return nil, err
 		}
-		c.rows.Add(t.lay(c.arena))
-		r := c.row(n)
-		if err := r.whole(d.ctx, d.exact); err != nil {
+		k := t.lay(c.arena)
+		c.rows.Add(k)
+		if err := c.arena.whole(d.ctx, &k); err != nil {
 			return nil, err
 		}
-		if err := d.hold(r.w, len(r.to)); err != nil {
+		if err := d.hold(int(k.ways), k.kind == weightLarge, k.den); err != nil {
 			return nil, err
 		}
-		c.loops, c.straight = c.loops || t.self >= 0, c.straight && !t.back
+		c.loops, c.straight = c.loops || k.self >= 0, c.straight && !t.back
 		if c.arena.to.used > maxEdges {
 			return nil, &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d ways from state to state", maxEdges)}
 		}
@@ -100,12 +100,13 @@ func (c *chain) groups() *groups {
 }
 
 // whole checks that the weights of a row add up to one.
-func (r *row) whole(ctx context.Context, exact bool) error {
-	if exact {
+func (a *arena) whole(ctx context.Context, k *laid) error {
+	if k.kind != weightFloat {
+		r := a.row(k)
 		return r.w.whole(ctx)
 	}
-	if sum := total(r.p); !nearlyOne(sum) {
-		return fmt.Errorf("odds: the mass of a state is %v, not 1", sum)
+	if _, p := a.floats(k); !nearlyOne(total(p)) {
+		return fmt.Errorf("odds: the mass of a state is %v, not 1", total(p))
 	}
 	return nil
 }
@@ -134,27 +135,31 @@ func (c *chain) arrange(ctx context.Context) {
 	look := lookout{ctx: ctx}
 	count := int32(0)
 	path := []visit{{0, 0}}
-	for len(path) > 0 && !look.stopped(1) {
+	for len(path) > 0 {
 		v := &path[len(path)-1]
+		if look.stopped(1 + len(c.ways(int(v.node)))) {
+			return
+		}
 		if v.next == 0 {
 			count++
 			number[v.node], low[v.node] = count, count
 			stack = append(stack, v.node)
 			on[v.node] = true
 		}
-		if ways := c.ways(int(v.node)); int(v.next) < len(ways) {
-			to := ways[v.next]
-			v.next++
-			switch {
+		x, deeper := v.node, int32(-1)
+		for ways := c.ways(int(x)); int(v.next) < len(ways) && deeper < 0; v.next++ {
+			switch to := ways[v.next]; {
 			case to < 0:
 			case number[to] == 0:
-				path = append(path, visit{to, 0})
+				deeper = to
 			case on[to]:
-				low[v.node] = min(low[v.node], number[to])
+				low[x] = min(low[x], number[to])
 			}
+		}
+		if deeper >= 0 {
+			path = append(path, visit{deeper, 0})
 			continue
 		}
-		x := v.node
 		path = path[:len(path)-1]
 		if len(path) > 0 {
 			p := path[len(path)-1].node

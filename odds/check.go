@@ -72,11 +72,12 @@ func (d *odometer) foresee() (runs float64, least bool) {
 	return all, waiting > 0 || d.course.Inside > 0
 }
 
-// hold notes what a row or a sub-roll takes, and refuses what takes too much.
-func (d *odometer) hold(w weights, values int) error {
+// hold notes what a row or a sub-roll takes, and refuses what takes too much: so
+// many values, and large numbers for them over some denominator, or none.
+func (d *odometer) hold(values int, large bool, den smooth) error {
 	d.held += 1.5 * float64(values)
-	if w.large != nil {
-		d.held += float64(values) * (w.bits/64 + 6)
+	if large {
+		d.held += float64(values) * (den.bits()/64 + 6)
 	}
 	if d.held > maxMemory {
 		return d.tooMuch()

@@ -114,7 +114,7 @@ func (d *odometer) remember(s *rule.Slot, arg int, r *reads) error {
 	known[arg] = r
 	d.remembered += len(r.values) + 4
 	s.Known = known
-	return d.hold(r.w, len(r.values))
+	return d.hold(len(r.values), r.w.large != nil, r.w.den)
 }
 
 // subPile returns the pile for a sub-roll at the present depth of nesting.

@@ -82,7 +82,7 @@ func (r *result) from(d *odometer, c *chain, start int) (err error) {
 	case c.rows.Len() > 1 && c.closed():
 		return errEndless
 	case c.rows.Len() == 1 && !d.exact:
-		r.p = c.row(0).aloneFloats(r.n)
+		r.p = c.aloneFloats(r.n)
 	case c.rows.Len() == 1:
 		r.exact = c.row(0).alone(r.n)
 	case !d.exact:
@@ -97,12 +97,13 @@ func (r *result) from(d *odometer, c *chain, start int) (err error) {
 }
 
 // aloneFloats takes the chances of a question that is a single row.
-func (r row) aloneFloats(outcomes int) []float64 {
-	p := make([]float64, outcomes)
-	for i, to := range r.to {
-		p[^to] = r.p[i]
+func (c *chain) aloneFloats(outcomes int) []float64 {
+	chances := make([]float64, outcomes)
+	to, p := c.arena.floats(c.rows.At(0))
+	for i, to := range to {
+		chances[^to] = p[i]
 	}
-	return p
+	return chances
 }
 
 func (r *result) chainFloats(d *odometer, c *chain, start int) error {
@@ -186,7 +187,7 @@ func Of[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (*
 	if err := x.result.of(d); err != nil {
 		return nil, err
 	}
-	x.Outcomes = append(x.Outcomes, index.All()...)
+	x.Outcomes = index.All()
 	x.Runs, x.States = x.result.runs, x.result.states
 	d.rest()
 	return x, nil

@@ -104,8 +104,6 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 		d.dropSubs()
 	}
 	d.purse, d.held, d.policy = purse{ctx: ctx, budget: o.Budget}, 0, o.Policy
-	d.arena.reset()
-	d.nodes.Reset()
 	d.nodes.Add(node{mark: -1, resume: -1})
 	d.instant, d.runs, d.steps, d.course.Inside = -1, 0, 0, 0
 	if d.budget <= 0 {

@@ -13,8 +13,7 @@ type pile struct {
 	nodes []int32 // base and one more than the slot, by node
 	outs  []int32 // and by outcome
 	row   int     // node whose row is piled up
-	self  int     // place of that node among the targets, or -1
-	back  bool    // some target is an earlier node
+	back  bool    // some target is an earlier node; known when the row is laid down
 	to    []int32
 	p     []float64
 	heaps []heap
@@ -40,7 +39,7 @@ func (t *pile) reset() {
 		clear(t.outs)
 		t.base = 0
 	}
-	t.to, t.p, t.last, t.self, t.back = t.to[:0], t.p[:0], 0, -1, false
+	t.to, t.p, t.last, t.back = t.to[:0], t.p[:0], 0, false
 	for i := range t.heaps {
 		h := &t.heaps[i]
 		h.small, h.large, h.added = h.small[:0], h.large[:0], h.added[:0]
@@ -115,13 +114,6 @@ func (t *pile) place(target int) int {
 // first makes a place for a target that was not met in this row, with the
 // weight that it has so far.
 func (t *pile) first(target int, p float64) {
-	if uint(target) <= uint(t.row) {
-		if target == t.row {
-			t.self = len(t.to)
-		} else {
-			t.back = true
-		}
-	}
 	t.to = append(t.to, int32(target))
 	t.p = append(t.p, p)
 	*t.slot(target) = int32(t.base + len(t.to))
@@ -193,7 +185,17 @@ func (h *heap) addInt(i int, n *big.Int) {
 // lay puts the targets with their weights into an arena, fractions over the
 // least common denominator of the heaps.
 func (t *pile) lay(a *arena) laid {
-	k := laid{ways: int32(len(t.to)), self: int32(t.self), to: a.to.keep(t.to)}
+	k := laid{ways: int32(len(t.to)), self: -1, to: a.to.keep(t.to)}
+	for i, to := range t.to {
+		if uint(to) > uint(t.row) {
+			continue // an outcome or a later state
+		}
+		if int(to) == t.row {
+			k.self = int32(i)
+		} else {
+			t.back = true
+		}
+	}
 	if !t.exact {
 		k.weights = a.p.keep(t.p)
 		return k

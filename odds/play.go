@@ -55,7 +55,9 @@ func (d *odometer) ring(t *pile, pass int) error {
 		c.At, c.Ended, c.Resume, c.Pass = 0, nil, c.From != nil, pass
 		target := ^play(u)
 		if at := c.Ended; at != nil {
-			target = d.node(at)
+			if target = at.Node(); target < 0 {
+				target = d.arrived(at)
+			}
 		}
 		if c.At != d.depth || c.Resume {
 			return errImpure
@@ -71,16 +73,18 @@ func (d *odometer) ring(t *pile, pass int) error {
 			}
 			steps, most = 0, int(d.checkAt-d.steps)
 		}
-		// What add does, without the call, for a state that was met in this row.
-		if uint(target) < uint(len(t.nodes)) {
-			if at := int(t.nodes[target]) - t.base; at > 0 {
-				t.p[at-1] += p
-			} else {
-				t.first(target, p)
-			}
-			continue
+		// What add does, without the call.
+		list, at := t.nodes, target
+		if target < 0 {
+			list, at = t.outs, ^target
 		}
-		t.p[t.place(target)] += p
+		if uint(at) < uint(len(list)) {
+			if slot := int(list[at]) - t.base; slot > 0 {
+				t.p[slot-1] += p
+				continue
+			}
+		}
+		t.first(target, p)
 	}
 	return d.counted(steps)
 }
@@ -105,11 +109,12 @@ func (d *odometer) givenTo(x *node) []int {
 // resumes lays out the mark, and the state there, from which the paths of a
 // node go on.
 func (d *odometer) resumes(x *node) {
-	d.course.From = nil
-	if x.resume >= 0 {
-		from := d.nodes.At(int(x.resume))
-		d.course.From, d.course.State = d.course.Stages()[from.mark], int(from.state)
+	if x.resume < 0 {
+		d.course.Start(nil, 0)
+		return
 	}
+	from := d.nodes.At(int(x.resume))
+	d.course.Start(d.course.Stages()[from.mark], int(from.state))
 }
 
 // run plays one path and returns where it led: to a node, or to ^outcome.
@@ -121,19 +126,12 @@ func (d *odometer) run(pass int) int {
 		if d.nodes.Len() == 1 && c.At == 0 {
 			d.instant = at.Number
 		}
-		return d.node(at)
+		if n := at.Node(); n >= 0 {
+			return n
+		}
+		return d.arrived(at)
 	}
 	return ^outcome
-}
-
-// node finds the node of the state at which a path ended.
-func (d *odometer) node(at *rule.Stage) int {
-	if at.State < len(at.Nodes) {
-		if n := at.Nodes[at.State]; n >= 0 {
-			return int(n)
-		}
-	}
-	return d.arrived(at)
 }
 
 // ended checks a finished path, and now and then the limits.

@@ -13,12 +13,12 @@ import (
 // booleans are looked up by their bytes; others go through a map. The zero
 // Index is empty.
 type Index[K comparable] struct {
-	keys   Pages[K]
-	dense  []int32 // one more than the number, for words that are small
-	tables []table // one, or where there are many values 1<<tableBits, by the first bits of a hash
-	top    uint    // shifts a tag down to those bits
-	kind   kindOfKey
-	other  map[K]int
+	keys  Pages[K]
+	dense []int32 // one more than the number, for words that are small
+	one   table
+	many  []table // instead of one, 1<<tableBits by the first bits of a hash
+	kind  kindOfKey
+	other map[K]int
 }
 
 // A table finds values by hash: open addressing, at most half full.
@@ -59,9 +59,9 @@ func (x *Index[K]) Len() int { return x.keys.Len() }
 // Bytes is about how much memory the Index takes.
 func (x *Index[K]) Bytes() int {
 	var k K
-	cells := 0
-	for i := range x.tables {
-		cells += len(x.tables[i].cells)
+	cells := len(x.one.cells)
+	for i := range x.many {
+		cells += len(x.many[i].cells)
 	}
 	return x.keys.Places()*int(unsafe.Sizeof(k)) + 4*len(x.dense) + 8*cells + len(x.other)*int(unsafe.Sizeof(k)+16)
 }
@@ -85,13 +85,10 @@ func (x *Index[K]) Reset() {
 		clear(x.dense)
 	}
 	x.keys.Reset()
-	if len(x.tables) > 1 {
-		x.tables, x.top = nil, 0
-		x.deal(1, leastCells)
-	}
-	for i := range x.tables {
-		clear(x.tables[i].cells)
-		x.tables[i].used = 0
+	x.many = nil
+	if x.one.used > 0 {
+		clear(x.one.cells)
+		x.one.used = 0
 	}
 	clear(x.other)
 }
@@ -156,41 +153,72 @@ func (x *Index[K]) word(k *K, word uint64) int {
 // hashed numbers a value by a hash of it.
 func (x *Index[K]) hashed(k *K, hash uint64) int {
 	tag := uint32(hash * spread >> 32)
-	t := &x.tables[tag>>x.top]
-	c := x.seek(t, k, tag)
+	// Nearly always it was met before, and stands in the first cell.
+	if x.many == nil {
+		if c := &x.one.cells[tag>>x.one.shift]; c.tag == tag && c.number != 0 && *x.keys.At(int(c.number - 1)) == *k {
+			return int(c.number - 1)
+		}
+	}
+	t, c := x.seek(k, tag)
 	if c.number == 0 {
 		x.keys.Add(*k)
 		*c = cell{tag, int32(x.keys.Len())}
-		x.filled(t)
+		if t.used++; t.used > t.most {
+			x.enlarge(t)
+		}
 		return x.keys.Len() - 1
 	}
 	return int(c.number - 1)
 }
 
 // seek returns the cell of a value, or the one that is free for it.
-func (x *Index[K]) seek(t *table, k *K, tag uint32) *cell {
-	for i := tag << (32 - x.top) >> t.shift; ; i = (i + 1) & uint32(len(t.cells)-1) {
+func (x *Index[K]) seek(k *K, tag uint32) (*table, *cell) {
+	t, bits := &x.one, tag
+	if x.many != nil {
+		t, bits = x.dealt(tag)
+	}
+	for i := bits >> t.shift; ; i = (i + 1) & uint32(len(t.cells)-1) {
 		if c := &t.cells[i]; c.number == 0 || c.tag == tag && *x.keys.At(int(c.number - 1)) == *k {
-			return c
+			return t, c
 		}
 	}
 }
 
-// filled counts a cell of a table that is no longer free, and makes room at need.
-func (x *Index[K]) filled(t *table) {
-	if t.used++; t.used <= t.most {
-		return
-	}
-	if len(x.tables) == 1 && len(t.cells) >= mostCells {
-		x.deal(1<<tableBits, 2*mostCells>>tableBits)
-		return
-	}
+// dealt returns the table of a tag among many, and the bits that find its cell.
+func (x *Index[K]) dealt(tag uint32) (*table, uint32) {
+	return &x.many[tag>>(32-tableBits)], tag << tableBits
+}
+
+// enlarge gives a table twice as many cells, or deals a large one out to many.
+func (x *Index[K]) enlarge(t *table) {
 	old := t.cells
-	t.size(2 * len(old))
-	t.most *= 2
+	if x.many == nil && len(old) >= mostCells {
+		x.many = make([]table, 1<<tableBits)
+		for i := range x.many {
+			x.many[i] = newTable(2 * mostCells >> tableBits)
+			x.many[i].most -= x.many[i].most / 4 * i >> tableBits
+		}
+		x.one = newTable(leastCells)
+		for _, c := range old {
+			if c.number != 0 {
+				t, bits := x.dealt(c.tag)
+				if t.put(c, bits); t.used > t.most {
+					x.enlarge(t)
+				}
+			}
+		}
+		return
+	}
+	most := 2 * t.most
+	*t = newTable(2 * len(old))
+	t.most = most
 	for _, c := range old {
 		if c.number != 0 {
-			t.put(c, x.top)
+			bits := c.tag
+			if x.many != nil {
+				bits <<= tableBits
+			}
+			t.put(c, bits)
 		}
 	}
 }
@@ -198,23 +226,19 @@ func (x *Index[K]) filled(t *table) {
 // leastCells is how many cells a table has at first.
 const leastCells = 16
 
-// deal makes so many tables of so many cells, and deals out to them what there is.
-func (x *Index[K]) deal(tables, cells int) {
-	old := x.tables
-	x.tables, x.top = make([]table, tables), uint(32-bits.Len(uint(tables-1)))
-	for i := range x.tables {
-		x.tables[i].size(cells)
-		x.tables[i].most = cells/2 - cells/8*i/tables
+// newTable returns a table of so many cells, all of them free.
+func newTable(cells int) table {
+	return table{cells: make([]cell, cells), most: cells / 2, shift: uint(32 - bits.Len(uint(cells-1)))}
+}
+
+// put lays a cell into a table that has room for it and does not hold it.
+func (t *table) put(c cell, bits uint32) {
+	i := bits >> t.shift
+	for t.cells[i].number != 0 {
+		i = (i + 1) & uint32(len(t.cells)-1)
 	}
-	for i := range old {
-		for _, c := range old[i].cells {
-			if c.number != 0 {
-				t := &x.tables[c.tag>>x.top]
-				t.put(c, x.top)
-				x.filled(t)
-			}
-		}
-	}
+	t.cells[i] = c
+	t.used++
 }
 
 // wide numbers values of more than eight bytes, and those that only a map
@@ -259,29 +283,13 @@ func (x *Index[K]) Find(k K) (number int, ok bool) {
 	case keyBytes:
 		hash = hashOf(unsafe.Slice((*byte)(p), size))
 	}
-	tag := uint32(hash * spread >> 32)
-	c := x.seek(&x.tables[tag>>x.top], &k, tag)
+	_, c := x.seek(&k, uint32(hash*spread>>32))
 	return int(c.number) - 1, c.number != 0
 }
 
 // spread is 2^64 over the golden ratio: its products are well spread in their
 // upper bits.
 const spread = 0x9e3779b97f4a7c15
-
-// size gives a table cells, all of them free.
-func (t *table) size(cells int) {
-	t.cells = make([]cell, cells)
-	t.shift = uint(32 - bits.Len(uint(cells-1)))
-}
-
-// put lays a cell into a table that has room for it and does not hold it.
-func (t *table) put(c cell, top uint) {
-	i := c.tag << (32 - top) >> t.shift
-	for t.cells[i].number != 0 {
-		i = (i + 1) & uint32(len(t.cells)-1)
-	}
-	t.cells[i] = c
-}
 
 // slow finds out what kind of values these are, and numbers those that only a
 // map tells apart.
@@ -293,7 +301,7 @@ func (x *Index[K]) slow(k *K) int {
 			if t.Size() <= 8 {
 				x.kind = keyWord
 			}
-			x.deal(1, leastCells)
+			x.one = newTable(leastCells)
 			return x.Of(k)
 		}
 		x.other = map[K]int{}

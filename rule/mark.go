@@ -11,8 +11,9 @@ import "unsafe"
 // not an interface because it is looked at millions of times a second.
 type Course struct {
 	Path
-	From   *Stage // the mark to go on from
-	State  int    // the number of the state there
+	From   *Stage // the mark to go on from; see [Course.Start]
+	number int    // of the state there
+	state  any    // a pointer to it, once it was looked up
 	Resume bool   // the play is still to come to that mark
 	Pass   int    // marks to pass on the way
 	Inside int    // sub-rolls that are being played: their marks are passed
@@ -37,9 +38,22 @@ type Stage struct {
 	Nodes  []int32 // the engine's: what it calls each state, by its number
 }
 
+// Node is what the engine calls the state met at the end, or -1 where it has no
+// name for it yet.
+func (s *Stage) Node() int {
+	if s.State < len(s.Nodes) {
+		return int(s.Nodes[s.State])
+	}
+	return -1
+}
+
 // Courser is a source that lays out a course. An umpire that keeps no record
 // takes the answers of the path without asking for them.
 type Courser interface{ Course() *Course }
+
+// Start lays out where plays go on from: the state with a number at a mark, or
+// with nil the beginning.
+func (c *Course) Start(from *Stage, state int) { c.From, c.number, c.state = from, state, nil }
 
 // Stages returns the marks that were met, by their numbers.
 func (c *Course) Stages() []*Stage { return c.stages }
@@ -96,7 +110,12 @@ func Mark[K comparable](u *Umpire, mark string, k *K) bool {
 	if c.Resume {
 		if s := c.From; c.At == 0 && s.is(mark) {
 			c.Resume = false
-			*k = s.States.(*Index[K]).At(c.State)
+			if p, ok := c.state.(*K); ok {
+				*k = *p
+				return true
+			}
+			p := s.States.(*Index[K]).keys.At(c.number)
+			*k, c.state = *p, p
 		}
 		return true
 	}

@@ -1,18 +1,19 @@
 package rule
 
-// Pages is a list for engines, who may keep a million values. It grows a page at
-// a time and moves next to nothing: copying a long list at once would keep a
-// question that was cancelled from stopping. The zero Pages is empty.
+// Pages is a list for engines, who may keep a million values. Beyond the first
+// few thousand it grows a page at a time and moves nothing: copying a long list at
+// once would keep a question that was cancelled from stopping. The zero Pages is
+// empty.
 type Pages[T any] struct {
-	pages [][]T
+	first []T   // which most lists never grow beyond
+	rest  [][]T // all but the last of them full
 	n     int
 }
 
 const (
-	pageBits  = 9
-	pageSize  = 1 << pageBits
-	leastPage = 8 // places of the first page at first: most lists are short
-	keptPages = 8 // that stay when the list is emptied
+	firstPage = 1 << 12 // places
+	pageBits  = 10      // of the number of places of the others
+	pageMask  = 1<<pageBits - 1
 )
 
 // Len returns how many values there are.
@@ -20,50 +21,41 @@ func (p *Pages[T]) Len() int { return p.n }
 
 // At returns the place of a value, for as long as none is added.
 func (p *Pages[T]) At(i int) *T {
-	return &p.pages[uint(i)>>pageBits][uint(i)&(pageSize-1)]
+	if uint(i) < uint(len(p.first)) {
+		return &p.first[i]
+	}
+	i -= firstPage
+	return &p.rest[i>>pageBits][i&pageMask]
 }
 
 // Add puts a value at the end.
 func (p *Pages[T]) Add(v T) {
-	at := p.n >> pageBits
-	if at == len(p.pages) {
-		size := pageSize
-		if at == 0 {
-			size = leastPage
-		}
-		p.pages = append(p.pages, make([]T, 0, size))
-	}
-	p.pages[at] = append(p.pages[at], v)
 	p.n++
+	if len(p.first) < firstPage {
+		p.first = append(p.first, v)
+		return
+	}
+	if k := len(p.rest); k == 0 || len(p.rest[k-1]) > pageMask {
+		p.rest = append(p.rest, make([]T, 0, pageMask+1))
+	}
+	last := &p.rest[len(p.rest)-1]
+	*last = append(*last, v)
 }
 
 // All returns a copy of the values.
 func (p *Pages[T]) All() []T {
-	all := make([]T, 0, p.n)
-	for _, page := range p.pages {
+	all := append(make([]T, 0, p.n), p.first...)
+	for _, page := range p.rest {
 		all = append(all, page...)
 	}
 	return all
 }
 
 // Places returns how many values there is room for.
-func (p *Pages[T]) Places() int {
-	n := 0
-	for _, page := range p.pages {
-		n += cap(page)
-	}
-	return n
-}
+func (p *Pages[T]) Places() int { return cap(p.first) + len(p.rest)<<pageBits }
 
-// Reset forgets all values and keeps some of the room they took.
+// Reset forgets all values and keeps the room that the first of them took.
 func (p *Pages[T]) Reset() {
-	if len(p.pages) > keptPages {
-		clear(p.pages[keptPages:])
-		p.pages = p.pages[:keptPages]
-	}
-	for i := range p.pages {
-		clear(p.pages[i])
-		p.pages[i] = p.pages[i][:0]
-	}
-	p.n = 0
+	clear(p.first)
+	p.first, p.rest, p.n = p.first[:0], nil, 0
 }

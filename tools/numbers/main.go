@@ -226,14 +226,17 @@ func games(b *bytes.Buffer, all []*series) {
 	}
 }
 
-// cancelled is how long a question goes on after it was cancelled.
+// cancelled is how long a question may go on after it was cancelled.
 func cancelled(b *bytes.Buffer, all []*series) {
-	longest := 0.0
+	longest, asked := 0.0, 0
 	for _, s := range all {
-		longest = max(longest, s.extra["ms/longest"])
+		if ms, ok := s.extra["ms/longest"]; ok {
+			longest = max(longest, ms)
+			asked++
+		}
 	}
 	if longest > 0 {
-		fmt.Fprintf(b, "\n## Cancelling\n\nThe longest that a question went on after it was cancelled, of many that are too\nlarge in different ways: %.1f ms.\n", longest)
+		fmt.Fprintf(b, "\n## Cancelling\n\nThe longest that a question went on without looking whether it was cancelled, from\nits beginning to its end or for a second, of %d that are large in different ways:\n%.1f ms.\n", asked, longest)
 	}
 }
 
