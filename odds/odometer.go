@@ -50,10 +50,11 @@ type odometer struct {
 	policy   func(rule.Choice) int
 	exact    bool
 
-	frames []frame
-	base   int // frames below are given answers
-	depth  int
-	course rule.Course // with the values of the frames
+	frames  []frame
+	base    int // frames below are given answers
+	depth   int
+	course  rule.Course // with the values of the frames
+	factors [2]big.Int  // what is multiplied, where it is kept as words
 
 	nodes      rule.Pages[node]
 	instant    int // the mark that is reached before any question, or -1
@@ -227,18 +228,12 @@ func (d *odometer) float(f *frame) {
 	}
 }
 
-// fraction is float with fractions.
+// fraction is float with fractions: it multiplies the numerators, in a word while
+// the denominator fits.
 func (d *odometer) fraction(f *frame) error {
 	f.value = f.reads.values[f.at]
+	x := f.reads
 	if d.depth-1 == d.base {
-		return f.fraction(f.reads, nil)
-	}
-	return f.fraction(f.reads, &d.frames[d.depth-2])
-}
-
-// fraction multiplies the numerators, in a word while the denominator fits.
-func (f *frame) fraction(x *reads, last *frame) error {
-	if last == nil {
 		f.den, f.bits = x.w.den, x.w.bits
 		if x.w.large == nil {
 			f.num, f.large = x.w.small[f.at], nil
@@ -247,6 +242,7 @@ func (f *frame) fraction(x *reads, last *frame) error {
 		}
 		return nil
 	}
+	last := &d.frames[d.depth-2]
 	var ok bool
 	if f.den, ok = last.den.times(x.w.den); !ok {
 		return &TooLarge{Runs: f.bits, Why: "the fractions outgrow what is kept; with floats it may go"}
@@ -256,15 +252,16 @@ func (f *frame) fraction(x *reads, last *frame) error {
 		f.num, f.large = last.num*x.w.small[f.at], nil
 		return nil
 	}
-	f.large = new(big.Int).Mul(last.numerator(), x.w.at(f.at))
+	f.large = new(big.Int).Mul(last.numerator(&d.factors[0]), x.w.into(&d.factors[1], f.at))
 	return nil
 }
 
-func (f *frame) numerator() *big.Int {
+// numerator returns the numerator, with a place for what is kept as a word.
+func (f *frame) numerator(x *big.Int) *big.Int {
 	if f.large != nil {
 		return f.large
 	}
-	return new(big.Int).SetUint64(f.num)
+	return x.SetUint64(f.num)
 }
 
 // advance moves the last question that has another reading on to it, and

@@ -27,9 +27,9 @@ var bouts = rule.Sub[bout]{Name: "round of melee", Play: func(u *rule.Umpire, b 
 	return b.fight(u).pack()
 }}
 
-func (t toll) pack() int { return int(t.result) | t.lost[attacking]<<3 | t.lost[defending]<<8 }
+func (t toll) pack() int { return int(t.result) | t.lost[attacking]<<3 | t.lost[defending]<<11 }
 
-func unpack(v int) toll { return toll{Result(v & 7), [2]int{v >> 3 & 31, v >> 8}} }
+func unpack(v int) toll { return toll{Result(v & 7), [2]int{v >> 3 & 255, v >> 11}} }
 
 // duels is the fight of one pair of many, and of those after it.
 type duels struct {
@@ -78,8 +78,33 @@ func (f *force) every(i, n int) force {
 	return x
 }
 
-// fight rolls for both sides and reads the outcome table.
+// fight rolls for both sides, and for the helmets of those who would fall.
 func (b *bout) fight(u *rule.Umpire) toll {
+	t := b.blows(u)
+	for side := range t.lost {
+		t.lost[side] = b.save(u, side, t.lost[side])
+	}
+	if u.Recording() {
+		b.tell(u, t)
+	}
+	return t
+}
+
+// blows is a round before helmets. Where somebody wears one it is a sub-roll, as
+// many rolls come to the same few casualties, for which helmets are then rolled.
+func (b *bout) blows(u *rule.Umpire) toll {
+	if b.sides[attacking].helmet == 0 && b.sides[defending].helmet == 0 {
+		return b.strike(u)
+	}
+	return unpack(struck.Roll(u, *b))
+}
+
+var struck = rule.Sub[bout]{Name: "blows of a round", Play: func(u *rule.Umpire, b bout) int {
+	return b.strike(u).pack()
+}}
+
+// strike rolls for both sides and reads the outcome table.
+func (b *bout) strike(u *rule.Umpire) toll {
 	a, d := b.thrown(u, attacking), b.thrown(u, defending)
 	u.Apply(a.hits, "outcome.compare", "successes of the attackers")
 	u.Apply(d.hits, "outcome.compare", "successes of the defenders")
@@ -96,14 +121,10 @@ func (b *bout) fight(u *rule.Umpire) toll {
 	if a.ones+d.ones > 0 {
 		lost = natural(u, row, lost, a.ones, d.ones)
 	}
-	t := toll{result: Result(row)}
-	for side := range lost {
-		t.lost[side] = b.save(u, side, lost[side])
+	if row == rowAttacker && a.hits+d.hits == 3 && b.sides[attacking].men() == 2 && b.sides[defending].men() == 1 {
+		u.Note("bullet.two", "two against one: all succeed, and the defender is killed")
 	}
-	if u.Recording() {
-		b.tell(u, row, t, a.hits+d.hits)
-	}
-	return t
+	return toll{Result(row), lost}
 }
 
 func (b *bout) thrown(u *rule.Umpire, side uint8) tally {
@@ -132,10 +153,10 @@ func (b *bout) row(u *rule.Umpire, a, d int) rule.Ref {
 	return rowOutweigh
 }
 
-// tell notes what follows where nobody won, and names the book's examples: one
-// against one, and two against one.
-func (b *bout) tell(u *rule.Umpire, row rule.Ref, t toll, hits int) {
-	a, d := b.sides[attacking].men(), b.sides[defending].men()
+// tell notes what follows where nobody won, and names the book's examples of one
+// against one.
+func (b *bout) tell(u *rule.Umpire, t toll) {
+	row, a, d := rule.Ref(t.result), b.sides[attacking].men(), b.sides[defending].men()
 	unhurt := t.lost == [2]int{}
 	left := t.lost[attacking] < a && t.lost[defending] < d
 	switch {
@@ -152,8 +173,6 @@ func (b *bout) tell(u *rule.Umpire, row rule.Ref, t toll, hits int) {
 		u.Note("bullet.defender", "one against one: the defender kills the attacker")
 	case a == 1 && row == rowDeadlock && unhurt:
 		u.Note("bullet.deadlock", "one against one: both succeed, and neither is hurt")
-	case a == 2 && row == rowAttacker && hits == 3:
-		u.Note("bullet.two", "two against one: all succeed, and the defender is killed")
 	}
 }
 
