@@ -76,7 +76,7 @@ func (k *Kept) Release() {
 // budget of the question, and the context's error when cancelled.
 func (k *Kept) Within(ctx context.Context, n int, events []int) ([]ByRound, error) {
 	if k.odometer == nil && len(k.Answer.Rounds) > 0 {
-		return nil, fmt.Errorf("odds: the chain was given up")
+		return nil, fmt.Errorf("odds: the chain was given up; ask the question again")
 	}
 	list := []ByRound{}
 	for _, mark := range k.Answer.Rounds {

@@ -12,58 +12,106 @@ import (
 )
 
 // BenchmarkQuestion asks the largest example of every procedure of every
-// rulebook, exactly and by trials, from units by name to the chances of all
-// events. The exact answers report how often the procedure was played, and from
-// how many states.
+// rulebook, and some that are larger, exactly and by trials, from units by name to
+// the chances of all events: with nothing remembered of other questions, and as
+// one more of its kind. The exact answers report how often the procedure was
+// played, and from how many states.
 func BenchmarkQuestion(b *testing.B) {
 	for _, r := range rulesets.All {
 		for _, p := range r.Procedures {
-			q, runs, states := largest(b, p)
-			if runs <= 1 {
-				continue // no dice
-			}
-			b.Run(r.ID+"/"+p.Name+"/exact", func(b *testing.B) {
-				for b.Loop() {
-					if _, err := odds.Chances(context.Background(), q, odds.Options{}); err != nil {
-						b.Fatal(err)
-					}
-				}
-				b.ReportMetric(float64(runs), "runs")
-				b.ReportMetric(float64(states), "states")
-			})
-			b.Run(r.ID+"/"+p.Name+"/trial", func(b *testing.B) {
-				player := q.Player()
-				u := rule.NewUmpire(sim.NewSampler(1, 0, nil), nil)
-				for b.Loop() {
-					player.Play(u)
-				}
-			})
+			benchmark(b, r.ID+"/"+p.Name, largest(b, p))
 		}
+	}
+	for _, l := range larger {
+		r, err := rulesets.Find(l.rulebook)
+		if err != nil {
+			b.Fatal(err)
+		}
+		p, err := r.Procedure(l.procedure)
+		if err != nil {
+			b.Fatal(err)
+		}
+		benchmark(b, r.ID+"/"+p.Name+", "+l.name, question(b, p, l.words))
 	}
 }
 
+// larger questions are dearer than any example.
+var larger = []struct{ rulebook, procedure, name, words string }{
+	{"d20skirmish", "assault", "six rooms", "rooms=2,2,2 rooms.1.defenders=2 rooms.2.defenders=2 rooms.3.defenders=2 rooms.4.attackers=2 rooms.4.defenders=2 rooms.5.attackers=2 rooms.5.defenders=2 rooms.6.attackers=2 rooms.6.defenders=2"},
+	{"d20skirmish", "melee", "ten against ten", "attackers=10 defenders=10"},
+	{"d20skirmish", "melee", "ten against ten with helmets", "attackers=10 defenders=10 attackers-helmet=8 defenders-helmet=8"},
+	{"oldworld", "siege", "twenty against twenty", "attackers.models=20 garrison.models=20 turns=8"},
+	{"oldworld", "siege", "twenty against twenty to the end", "attackers.models=20 garrison.models=20 turns=0"},
+	{"oldworld", "siege", "twenty archers", "attackers.models=20 garrison=elven-archers garrison.models=20 turns=8 with=longbow fire=yes stand-and-shoot=yes"},
+}
+
+// benchmark asks one question in each way.
+func benchmark(b *testing.B, name string, q *rule.Question) {
+	odds.Forget()
+	a, err := odds.Ask(context.Background(), q, odds.Options{Floats: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	if a.Runs <= 1 {
+		return // no dice
+	}
+	exact := func(b *testing.B) {
+		if _, err := odds.Chances(context.Background(), q, odds.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.Run(name+"/first", func(b *testing.B) {
+		for b.Loop() {
+			odds.Forget()
+			exact(b)
+		}
+		b.ReportMetric(float64(a.Runs), "runs")
+		b.ReportMetric(float64(a.States), "states")
+	})
+	b.Run(name+"/again", func(b *testing.B) {
+		exact(b)
+		for b.Loop() {
+			exact(b)
+		}
+	})
+	b.Run(name+"/trial", func(b *testing.B) {
+		player := q.Player()
+		u := rule.NewUmpire(sim.NewSampler(1, 0, nil), nil)
+		for b.Loop() {
+			player.Play(u)
+		}
+	})
+}
+
+// question puts a situation of a procedure in words.
+func question(b *testing.B, p *rule.Procedure, words string) *rule.Question {
+	settings, err := rule.ParseWords(strings.Fields(words))
+	if err != nil {
+		b.Fatal(err)
+	}
+	q, err := p.Ask(nil, settings)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return q
+}
+
 // largest is the example of a procedure that takes the most runs.
-func largest(b *testing.B, p *rule.Procedure) (q *rule.Question, runs int64, states int) {
+func largest(b *testing.B, p *rule.Procedure) (q *rule.Question) {
+	most := int64(-1)
 	for _, e := range p.Examples {
-		settings, err := rule.ParseWords(strings.Fields(e.Words))
-		if err != nil {
-			b.Fatal(err)
-		}
-		x, err := p.Ask(nil, settings)
-		if err != nil {
-			b.Fatal(err)
-		}
+		x := question(b, p, e.Words)
 		if x.Legal(nil) != nil {
 			continue
 		}
 		odds.Forget()
-		a, err := odds.Ask(context.Background(), x, odds.Options{})
+		a, err := odds.Ask(context.Background(), x, odds.Options{Floats: true})
 		if err != nil {
 			b.Fatal(err)
 		}
-		if a.Runs > runs {
-			q, runs, states = x, a.Runs, a.States
+		if a.Runs > most {
+			q, most = x, a.Runs
 		}
 	}
-	return q, runs, states
+	return q
 }

@@ -20,16 +20,6 @@ func bench(b *testing.B, words string, o odds.Options) {
 	}
 }
 
-const siege20 = "siege turns=0 attackers.models=20 garrison.models=20"
-
-func BenchmarkSiege20Exact(b *testing.B) { bench(b, siege20, odds.Options{}) }
-func BenchmarkSiege20Float(b *testing.B) { bench(b, siege20, odds.Options{Floats: true}) }
-
-const siegeGame = "siege attackers.models=20 garrison.models=20 turns=8"
-
-func BenchmarkSiegeGameExact(b *testing.B) { bench(b, siegeGame, odds.Options{}) }
-func BenchmarkSiegeGameFloat(b *testing.B) { bench(b, siegeGame, odds.Options{Floats: true}) }
-
 const siegeOnce = "siege turns=0 attackers.models=20 garrison.models=20 give-up=61"
 
 func BenchmarkSiegeOnceExact(b *testing.B) { bench(b, siegeOnce, odds.Options{}) }
@@ -51,10 +41,6 @@ func BenchmarkMortarExact(b *testing.B) {
 }
 
 // Archers who shoot at every charge and between them.
-const siegeArchers = "siege attackers.models=20 garrison=elven-archers garrison.models=20 turns=8 with=longbow fire=yes stand-and-shoot=yes"
-
-func BenchmarkSiegeArchersExact(b *testing.B) { bench(b, siegeArchers, odds.Options{}) }
-
 func BenchmarkSiegeAccount(b *testing.B) {
 	q := ask(b, "siege")
 	for b.Loop() {
