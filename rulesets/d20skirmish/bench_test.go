@@ -1,10 +1,10 @@
 package d20skirmish_test
 
 import (
-	"context"
 	"testing"
 
 	"loophole/odds"
+	"loophole/rulestest"
 )
 
 // A room of two from the grenade to the finish, and houses of three rooms.
@@ -26,11 +26,5 @@ func BenchmarkMixedHouseFloat(b *testing.B) {
 	benchmarkOdds(b, mixedHouse, odds.Options{Floats: true})
 }
 func benchmarkOdds(b *testing.B, words string, o odds.Options) {
-	q := ask(b, words)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := odds.Chances(context.Background(), q, o, 0); err != nil {
-			b.Fatal(err)
-		}
-	}
+	rulestest.Benchmark(b, ask(b, words), o)
 }

@@ -1,79 +1,37 @@
 package d20skirmish_test
 
 import (
-	"context"
 	"math/big"
-	"strings"
 	"testing"
 
 	"loophole/dice"
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets/d20skirmish"
+	"loophole/rulestest"
 )
 
-// ask makes a question of words, "procedure key=value …" and, after a bar, what
-// the house sets.
+var book = rulestest.Book{Rules: d20skirmish.Rules}
+
+// ask puts a question in words.
 func ask(t testing.TB, words string) *rule.Question {
 	t.Helper()
-	situation, house, _ := strings.Cut(words, "|")
-	w := strings.Fields(situation)
-	p, err := d20skirmish.Rules.Procedure(w[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := rule.ParseWords(w[1:])
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := rule.ParseWords(strings.Fields(house))
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := d20skirmish.Rules.House(set)
-	if err != nil {
-		t.Fatal(words, err)
-	}
-	q, err := p.Ask(h, s)
-	if err != nil {
-		t.Fatal(words, err)
-	}
-	return q
+	return book.Ask(t, words)
 }
 
 func answer(t testing.TB, words string) *odds.Answer {
 	t.Helper()
-	q := ask(t, words)
-	if err := q.Legal(nil); err != nil {
-		t.Fatal(words, err)
-	}
-	a, err := odds.Ask(context.Background(), q, odds.Options{})
-	if err != nil {
-		t.Fatal(words, err)
-	}
-	return a
+	return rulestest.Answer(t, ask(t, words))
 }
 
 func event(t testing.TB, a *odds.Answer, name string) *big.Rat {
 	t.Helper()
-	for i, e := range a.Question.Procedure.Events {
-		if e.Name == name {
-			return a.Events[i].Exact
-		}
-	}
-	t.Fatalf("no event %q", name)
-	return nil
+	return rulestest.Event(t, a, name)
 }
 
 func mean(t testing.TB, a *odds.Answer, name string) *big.Rat {
 	t.Helper()
-	for i, m := range a.Question.Procedure.Measures {
-		if m.Name == name {
-			return a.Measures[i].Mean().Exact
-		}
-	}
-	t.Fatalf("no measure %q", name)
-	return nil
+	return rulestest.Mean(t, a, name)
 }
 
 // plays are situations with their dice, attackers before defenders, and what

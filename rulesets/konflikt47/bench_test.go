@@ -1,10 +1,10 @@
 package konflikt47_test
 
 import (
-	"context"
 	"testing"
 
 	"loophole/odds"
+	"loophole/rulestest"
 )
 
 // The largest sensible question of each procedure.
@@ -22,18 +22,7 @@ const (
 	moraleQuestion   = "morale men=8 lost=4 pins=2"
 )
 
-func benchmark(b *testing.B, words string, o odds.Options) {
-	q := ask(b, words)
-	if err := q.Legal(nil); err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := odds.Chances(context.Background(), q, o); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
+func benchmark(b *testing.B, words string, o odds.Options) { rulestest.Benchmark(b, ask(b, words), o) }
 
 var floats = odds.Options{Floats: true}
 

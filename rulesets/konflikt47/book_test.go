@@ -6,39 +6,24 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 	"testing"
 
 	"loophole/dice"
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets/konflikt47"
+	"loophole/rulestest"
 )
 
 // The chapter's numbers, worked out by hand or by this file, and plays with
 // given dice. None of it shares code with the engine.
 
-// asked is a question that may not be lawful.
+var book = rulestest.Book{Rules: konflikt47.Rules}
+
+// asked is a question in words, lawful or not.
 func asked(t testing.TB, words string, house ...rule.Setting) *rule.Question {
 	t.Helper()
-	f := strings.Fields(words)
-	p, err := konflikt47.Rules.Procedure(f[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := rule.ParseWords(f[1:])
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := konflikt47.Rules.House(house)
-	if err != nil {
-		t.Fatal(err)
-	}
-	q, err := p.Ask(h, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
+	return book.Ask(t, words, house...)
 }
 
 // ask is a lawful question.
@@ -72,22 +57,12 @@ func chance(t testing.TB, q *rule.Question, event string) *big.Rat {
 
 func mean(t testing.TB, q *rule.Question, measure string) *big.Rat {
 	t.Helper()
-	a, err := odds.Ask(context.Background(), q, odds.Options{})
-	if err != nil {
-		t.Fatal(q, err)
-	}
-	i := slices.IndexFunc(q.Procedure.Measures, func(m rule.Title) bool { return m.Name == measure })
-	if i < 0 {
-		t.Fatalf("%s has no measure %q", q.Procedure.Name, measure)
-	}
-	return a.Measures[i].Mean().Exact
+	return rulestest.Mean(t, rulestest.Answer(t, q), measure)
 }
 
 func same(t testing.TB, what string, got, want *big.Rat) {
 	t.Helper()
-	if got.Cmp(want) != 0 {
-		t.Errorf("%s: %s, want %s", what, got.RatString(), want.RatString())
-	}
+	rulestest.Same(t, what, got, want)
 }
 
 func frac(s string) *big.Rat {

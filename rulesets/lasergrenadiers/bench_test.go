@@ -1,10 +1,10 @@
 package lasergrenadiers_test
 
 import (
-	"context"
 	"testing"
 
 	"loophole/odds"
+	"loophole/rulestest"
 )
 
 const (
@@ -16,18 +16,7 @@ const (
 	openingQuestion  = "opening into=embrasure range=short"
 )
 
-func benchmark(b *testing.B, words string, o odds.Options) {
-	q := ask(b, words)
-	if err := q.Legal(nil); err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := odds.Chances(context.Background(), q, o); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
+func benchmark(b *testing.B, words string, o odds.Options) { rulestest.Benchmark(b, ask(b, words), o) }
 
 func BenchmarkBreachExact(b *testing.B)   { benchmark(b, breachQuestion, odds.Options{}) }
 func BenchmarkBreachFloat(b *testing.B)   { benchmark(b, breachQuestion, odds.Options{Floats: true}) }

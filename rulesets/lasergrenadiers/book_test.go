@@ -11,86 +11,37 @@ import (
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets/lasergrenadiers"
+	"loophole/rulestest"
 )
 
-// ask makes a question from words; words after a bar go to the house.
+var book = rulestest.Book{Rules: lasergrenadiers.Rules}
+
+// ask puts a question in words.
 func ask(t testing.TB, words string) *rule.Question {
 	t.Helper()
-	question, house, _ := strings.Cut(words, "|")
-	w := strings.Fields(question)
-	p, err := lasergrenadiers.Rules.Procedure(w[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := rule.ParseWords(w[1:])
-	if err != nil {
-		t.Fatal(err)
-	}
-	hs, err := rule.ParseWords(strings.Fields(house))
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := lasergrenadiers.Rules.House(hs)
-	if err != nil {
-		t.Fatal(words, err)
-	}
-	q, err := p.Ask(h, s)
-	if err != nil {
-		t.Fatal(words, err)
-	}
-	return q
+	return book.Ask(t, words)
 }
 
 func answer(t testing.TB, words string) *odds.Answer {
 	t.Helper()
-	q := ask(t, words)
-	if err := q.Legal(nil); err != nil {
-		t.Fatal(words, err)
-	}
-	a, err := odds.Ask(context.Background(), q, odds.Options{})
-	if err != nil {
-		t.Fatal(words, err)
-	}
-	return a
+	return rulestest.Answer(t, ask(t, words))
 }
 
 // chance is the exact chance of an event.
 func chance(t testing.TB, words, event string) *big.Rat {
 	t.Helper()
-	a := answer(t, words)
-	for i, e := range a.Question.Procedure.Events {
-		if e.Name == event {
-			return a.Events[i].Exact
-		}
-	}
-	t.Fatalf("%s: no event %q", words, event)
-	return nil
+	return rulestest.Event(t, answer(t, words), event)
 }
 
 // tells is the exact chance that a measure has a value.
 func tells(t testing.TB, words, measure string, value int) *big.Rat {
 	t.Helper()
-	a := answer(t, words)
-	for i, m := range a.Question.Procedure.Measures {
-		if m.Name != measure {
-			continue
-		}
-		for j, v := range a.Measures[i].Values {
-			if v == value {
-				return a.Measures[i].Chances[j].Exact
-			}
-		}
-		return new(big.Rat)
-	}
-	t.Fatalf("%s: no measure %q", words, measure)
-	return nil
+	return rulestest.Measure(t, answer(t, words), measure).Exactly(value).Exact
 }
 
 func same(t testing.TB, what string, got, want *big.Rat) {
 	t.Helper()
-	if got.Cmp(want) != 0 {
-		t.Errorf("%s: got %s, want %s", what, got.RatString(), want.RatString())
-	}
+	rulestest.Same(t, what, got, want)
 }
 
 // faces is a source of given faces.

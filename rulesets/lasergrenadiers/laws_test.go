@@ -1,33 +1,22 @@
 package lasergrenadiers_test
 
 import (
-	"fmt"
 	"math/big"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"loophole/rulesets/lasergrenadiers"
 	"loophole/rulestest"
 )
 
+// of answers a question of the rulebook exactly.
 func of(t *rapid.T, format string, args ...any) map[string]*big.Rat {
-	text := fmt.Sprintf(format, args...)
-	all, err := rulestest.Chances(lasergrenadiers.Rules, text)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return all
+	return book.Law(t, format, args...)
 }
 
 // never fails where a chance or a mean rose that should not have.
 func never(t *rapid.T, law, name string, before, after map[string]*big.Rat) {
-	if before[name] == nil || after[name] == nil {
-		t.Fatalf("there is no %q", name)
-	}
-	if after[name].Cmp(before[name]) > 0 {
-		t.Errorf("%s: %s rose from %v to %v", law, name, before[name].RatString(), after[name].RatString())
-	}
+	rulestest.Never(t, law, name, before, after)
 }
 
 // TestCollapseGrows: more damage and more turns never save a structure.

@@ -5,20 +5,10 @@ import (
 	"testing"
 
 	"loophole/odds"
+	"loophole/rulestest"
 )
 
-func bench(b *testing.B, words string, o odds.Options) {
-	q := ask(b, words)
-	if err := q.Legal(nil); err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := odds.Chances(context.Background(), q, o); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
+func bench(b *testing.B, words string, o odds.Options) { rulestest.Benchmark(b, ask(b, words), o) }
 
 const siegeOnce = "siege turns=0 attackers.models=20 garrison.models=20 give-up=61"
 

@@ -13,67 +13,30 @@ import (
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets/oldworld"
+	"loophole/rulestest"
 )
 
+var book = rulestest.Book{Rules: oldworld.Rules}
+
+// ask puts a question in words, those of the house apart.
 func ask(t testing.TB, words string, house ...string) *rule.Question {
 	t.Helper()
-	name, rest, _ := strings.Cut(words, " ")
-	p, err := oldworld.Rules.Procedure(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := rule.ParseWords(strings.Fields(rest))
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := rule.ParseWords(house)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := oldworld.Rules.House(set)
-	if err != nil {
-		t.Fatal(err)
-	}
-	q, err := p.Ask(h, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
+	return book.Ask(t, words+" | "+strings.Join(house, " "))
 }
 
 func answer(t testing.TB, words string, house ...string) *odds.Answer {
 	t.Helper()
-	q := ask(t, words, house...)
-	if err := q.Legal(nil); err != nil {
-		t.Fatalf("%s: %v", words, err)
-	}
-	a, err := odds.Ask(context.Background(), q, odds.Options{})
-	if err != nil {
-		t.Fatalf("%s: %v", words, err)
-	}
-	return a
+	return rulestest.Answer(t, ask(t, words, house...))
 }
 
 func event(t testing.TB, a *odds.Answer, name string) *big.Rat {
 	t.Helper()
-	for i, e := range a.Question.Procedure.Events {
-		if e.Name == name {
-			return a.Events[i].Exact
-		}
-	}
-	t.Fatalf("no event %q", name)
-	return nil
+	return rulestest.Event(t, a, name)
 }
 
 func measure(t testing.TB, a *odds.Answer, name string) *odds.Numbers {
 	t.Helper()
-	for i, m := range a.Question.Procedure.Measures {
-		if m.Name == name {
-			return a.Measures[i]
-		}
-	}
-	t.Fatalf("no measure %q", name)
-	return nil
+	return rulestest.Measure(t, a, name)
 }
 
 // TestOccupancy: who may go into which building, and when.

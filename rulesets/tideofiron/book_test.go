@@ -1,10 +1,8 @@
 package tideofiron_test
 
 import (
-	"context"
 	"errors"
 	"math/big"
-	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +10,7 @@ import (
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets/tideofiron"
+	"loophole/rulestest"
 )
 
 // The worked examples: the chapter's own, and what follows from its numbers,
@@ -19,55 +18,27 @@ import (
 // digits that were worked out elsewhere and, where dice are added up, with
 // binomials that this file works out for itself.
 
+var book = rulestest.Book{Rules: tideofiron.Rules}
+
+// ask puts a question of a procedure in words.
 func ask(t testing.TB, procedure, words string, house ...rule.Setting) *rule.Question {
 	t.Helper()
-	p, err := tideofiron.Rules.Procedure(procedure)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := rule.ParseWords(strings.Fields(words))
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := tideofiron.Rules.House(house)
-	if err != nil {
-		t.Fatal(err)
-	}
-	q, err := p.Ask(h, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
+	return book.Ask(t, procedure+" "+words, house...)
 }
 
 func answer(t testing.TB, q *rule.Question) *odds.Answer {
 	t.Helper()
-	if err := q.Legal(nil); err != nil {
-		t.Fatal(q, err)
-	}
-	a, err := odds.Ask(context.Background(), q, odds.Options{})
-	if err != nil {
-		t.Fatal(q, err)
-	}
-	return a
+	return rulestest.Answer(t, q)
 }
 
 func event(t testing.TB, a *odds.Answer, name string) *big.Rat {
 	t.Helper()
-	i := slices.IndexFunc(a.Question.Procedure.Events, func(e rule.Title) bool { return e.Name == name })
-	if i < 0 {
-		t.Fatalf("no event %q", name)
-	}
-	return a.Events[i].Exact
+	return rulestest.Event(t, a, name)
 }
 
 func measure(t testing.TB, a *odds.Answer, name string) *odds.Numbers {
 	t.Helper()
-	i := slices.IndexFunc(a.Question.Procedure.Measures, func(e rule.Title) bool { return e.Name == name })
-	if i < 0 {
-		t.Fatalf("no measure %q", name)
-	}
-	return a.Measures[i]
+	return rulestest.Measure(t, a, name)
 }
 
 // digits compares a fraction with a decimal, to the digits that it has.
@@ -127,9 +98,7 @@ func mean(p []*big.Rat) *big.Rat {
 // same compares two fractions.
 func same(t *testing.T, what string, got, want *big.Rat) {
 	t.Helper()
-	if got.Cmp(want) != 0 {
-		t.Errorf("%s: %s, want %s", what, got.RatString(), want.RatString())
-	}
+	rulestest.Same(t, what, got, want)
 }
 
 const worked = "lead=sig-33b lead.distance=3 support=panzer-iii card=yes level=1 hexes=2 squads=4"

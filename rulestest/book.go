@@ -1,0 +1,141 @@
+package rulestest
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"loophole/odds"
+	"loophole/rule"
+)
+
+// A Book puts questions of a rulebook for its tests, in words: in "attack dice=9 |
+// rulings.halving=after" a procedure is named with its situation and, after a bar,
+// what the house sets.
+type Book struct{ Rules *rule.Ruleset }
+
+// A Failer is a test that can fail, of whatever kit.
+type Failer interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
+// Ask puts a question, whether the rules allow the situation or not.
+func (b Book) Ask(t Failer, words string, house ...rule.Setting) *rule.Question {
+	t.Helper()
+	asked, set, _ := strings.Cut(words, "|")
+	name, rest, _ := strings.Cut(strings.TrimSpace(asked), " ")
+	p, err := b.Rules.Procedure(name)
+	if err != nil {
+		t.Fatalf("%s: %v", words, err)
+	}
+	situation, err := rule.ParseWords(strings.Fields(rest))
+	if err != nil {
+		t.Fatalf("%s: %v", words, err)
+	}
+	more, err := rule.ParseWords(strings.Fields(set))
+	if err != nil {
+		t.Fatalf("%s: %v", words, err)
+	}
+	h, err := b.Rules.House(append(slices.Clone(house), more...))
+	if err != nil {
+		t.Fatalf("%s: %v", words, err)
+	}
+	q, err := p.Ask(h, situation)
+	if err != nil {
+		t.Fatalf("%s: %v", words, err)
+	}
+	return q
+}
+
+// Answer answers a question exactly, which the rules must allow.
+func Answer(t Failer, q *rule.Question) *odds.Answer {
+	t.Helper()
+	if err := q.Legal(nil); err != nil {
+		t.Fatalf("%v: %v", q, err)
+	}
+	a, err := odds.Ask(context.Background(), q, odds.Options{})
+	if err != nil {
+		t.Fatalf("%v: %v", q, err)
+	}
+	return a
+}
+
+// Event is the chance of an event by its name.
+func Event(t Failer, a *odds.Answer, name string) *big.Rat {
+	t.Helper()
+	return a.Events[titled(t, a.Question.Procedure.Events, name)].Exact
+}
+
+// Measure is the distribution of a measure by its name.
+func Measure(t Failer, a *odds.Answer, name string) *odds.Numbers {
+	t.Helper()
+	return a.Measures[titled(t, a.Question.Procedure.Measures, name)]
+}
+
+// Mean is the mean of a measure by its name.
+func Mean(t Failer, a *odds.Answer, name string) *big.Rat {
+	t.Helper()
+	return Measure(t, a, name).Mean().Exact
+}
+
+func titled(t Failer, titles []rule.Title, name string) int {
+	t.Helper()
+	i := slices.IndexFunc(titles, func(x rule.Title) bool { return x.Name == name })
+	if i < 0 {
+		t.Fatalf("there is no %q", name)
+	}
+	return i
+}
+
+// Same compares two fractions.
+func Same(t Failer, what string, got, want *big.Rat) {
+	t.Helper()
+	if got.Cmp(want) != 0 {
+		t.Errorf("%s: %s, want %s", what, got.RatString(), want.RatString())
+	}
+}
+
+// Law answers a question that was drawn, for tests of laws: see [Chances].
+func (b Book) Law(t Failer, format string, args ...any) map[string]*big.Rat {
+	t.Helper()
+	words := fmt.Sprintf(format, args...)
+	all, err := Chances(b.Rules, words)
+	if err != nil {
+		t.Fatalf("%s: %v", words, err)
+	}
+	return all
+}
+
+// Never fails where a chance or a mean rose that should not have.
+func Never(t Failer, law, name string, before, after map[string]*big.Rat) {
+	t.Helper()
+	if before[name] == nil || after[name] == nil {
+		t.Fatalf("there is no %q", name)
+	}
+	if after[name].Cmp(before[name]) > 0 {
+		t.Errorf("%s: %s rose from %v to %v", law, name, before[name].RatString(), after[name].RatString())
+	}
+}
+
+// Benchmark asks for the chances of a question, which the rules must allow, again
+// and again: what it remembers of pools and sub-rolls has been found before.
+func Benchmark(b *testing.B, q *rule.Question, o odds.Options) {
+	if err := q.Legal(nil); err != nil {
+		b.Fatal(err)
+	}
+	ask := func() {
+		if _, err := odds.Chances(context.Background(), q, o); err != nil {
+			b.Fatal(err)
+		}
+	}
+	ask()
+	b.ReportAllocs()
+	for b.Loop() {
+		ask()
+	}
+}
