@@ -136,6 +136,22 @@ func (s Spec[S, R]) bind(p *Procedure, h *House, settings []Setting) (*Question,
 	return q, nil
 }
 
+// Example returns the words of an example by its name, as settings; none for no
+// name. The error suggests examples.
+func (p *Procedure) Example(name string) ([]Setting, error) {
+	if name == "" {
+		return nil, nil
+	}
+	var known []string
+	for _, x := range p.Examples {
+		if x.Name == name {
+			return ParseWords(strings.Fields(x.Words))
+		}
+		known = append(known, x.Name)
+	}
+	return nil, fmt.Errorf("%s: unknown example %q%s", p.Name, name, Suggest(name, known))
+}
+
 // Rules returns the rulebook of the procedure.
 func (p *Procedure) Rules() *Ruleset { return p.rules }
 

@@ -34,7 +34,7 @@ func (in *oddsInput) question() (*wire.Asked, []int, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	base, err := exampleOf(p, in.Example)
+	base, err := p.Example(clip(in.Example))
 	if err != nil {
 		return nil, nil, bad(err)
 	}
@@ -92,20 +92,6 @@ func pairs(prefix, name string, words []string) ([]rule.Setting, error) {
 		list = append(list, rule.Setting{Path: prefix + k, Value: v})
 	}
 	return list, nil
-}
-
-func exampleOf(p *rule.Procedure, name string) ([]rule.Setting, error) {
-	if name == "" {
-		return nil, nil
-	}
-	var known []string
-	for _, x := range p.Examples {
-		if x.Name == name {
-			return rule.ParseWords(strings.Fields(x.Words))
-		}
-		known = append(known, x.Name)
-	}
-	return nil, fmt.Errorf("%s: unknown example %q%s", p.Name, clip(name), rule.Suggest(name, known))
 }
 
 // eventsOf returns the places of the named events, or of all.

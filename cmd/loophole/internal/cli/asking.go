@@ -63,7 +63,7 @@ func (c *console) ask(args []string, a *asking) (*asked, error) {
 	if err != nil {
 		return nil, err
 	}
-	base, err := example(proc, a.example)
+	base, err := proc.Example(a.example)
 	if err != nil {
 		return nil, err
 	}
@@ -179,21 +179,6 @@ func procedures(r *rule.Ruleset) []string {
 		s = append(s, p.Name)
 	}
 	return s
-}
-
-// example returns the settings of a named example.
-func example(p *rule.Procedure, name string) ([]rule.Setting, error) {
-	if name == "" {
-		return nil, nil
-	}
-	var names []string
-	for _, x := range p.Examples {
-		if x.Name == name {
-			return rule.ParseWords(strings.Fields(x.Words))
-		}
-		names = append(names, x.Name)
-	}
-	return nil, fmt.Errorf("%s: unknown example %q%s", p.Name, name, rule.Suggest(name, names))
 }
 
 // playedBy returns the house that file and flags make together.
