@@ -12,6 +12,7 @@ import (
 type system struct {
 	ctx    context.Context
 	order  *groups
+	group  []int32 // of each state
 	states int
 	rows   []span
 	to     []int32
@@ -38,14 +39,14 @@ func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
 	s := &system{ctx: ctx, states: c.rows.Len(), order: c.groups(), rows: make([]span, c.rows.Len())}
 	s.to, s.small = make([]int32, 0, ways), make([]uint64, 0, ways)
 	look := lookout{ctx: ctx}
-	group := make([]int32, s.states)
+	s.group = make([]int32, s.states)
 	for g := range s.order.len() {
 		members := s.order.at(g)
 		if look.stopped(len(members)) {
 			return s
 		}
 		for i, n := range members {
-			group[n] = int32(g)
+			s.group[n] = int32(g)
 			s.rows[n].place = int32(i)
 		}
 	}
@@ -54,7 +55,7 @@ func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
 		if look.stopped((int(r.w.bits/64) + numberWords) * len(r.to)) {
 			return s
 		}
-		s.lay(n, &r, group)
+		s.lay(n, &r)
 		s.rows[n].mark = mark(n)
 	}
 	s.measure()
@@ -62,9 +63,9 @@ func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
 }
 
 // lay adds the row of a state to the lists, what stays in its group last.
-func (s *system) lay(n int, r *row, group []int32) {
+func (s *system) lay(n int, r *row) {
 	small, large, den := r.w.reduced()
-	stays := func(to int) bool { return to >= 0 && group[to] == group[n] }
+	stays := func(to int) bool { return to >= 0 && s.group[to] == s.group[n] }
 	add := func(inner bool) {
 		for i, to := range r.to {
 			if stays(int(to)) != inner {
@@ -98,55 +99,74 @@ func (s *system) lay(n int, r *row, group []int32) {
 // Visits may exceed one, by no more than the longest expected stay and the
 // number of states.
 func (s *system) measure() {
-	stay := 0.0
+	stay, all := 0.0, make([]*big.Int, s.order.len())
 	look := lookout{ctx: s.ctx}
-	for g := range s.order.len() {
+	for g := range all {
 		group := s.order.at(g)
 		if look.stopped(numberWords * len(group)) {
 			return
 		}
+		dens := 0.0
 		for _, n := range group {
-			s.bits += log2(s.rows[n].den)
+			dens += log2(s.rows[n].den)
 		}
-		if len(group) == 1 {
-			over := log2(s.rows[group[0]].den) - log2(s.leave(int(group[0])))
-			s.bits -= over
+		if all[g] = s.determinant(group); all[g] != nil {
+			over := dens - log2(all[g])
 			stay = max(stay, over)
+			if len(group) == 1 {
+				dens -= over
+			}
 		}
+		s.bits += dens
 		k := float64(len(group))
 		s.work += k*k*k/3 + 8*k
 	}
 	s.work += float64(len(s.to))
-	if s.common = s.shared(); s.common != nil {
+	if s.common = s.shared(all); s.common != nil {
 		s.bits = log2(s.common)
 	}
 	s.bits += stay + math.Log2(float64(s.states)) + 2
 }
 
+// determinant returns the weight of leaving a state on its own, and the
+// determinant of the system of two that lead to each other; nil of more, or where
+// there is no way out.
+func (s *system) determinant(group []int32) *big.Int {
+	if len(group) > 2 {
+		return nil
+	}
+	d := s.leave(int(group[0]))
+	if len(group) == 2 {
+		n, m := int(group[0]), int(group[1])
+		d.Mul(d, s.leave(m))
+		d.Sub(d, new(big.Int).Mul(s.leads(n, m), s.leads(m, n)))
+	}
+	if d.Sign() == 0 {
+		return nil
+	}
+	return d
+}
+
 // maxSharing bounds the steps that looking for a common denominator may take.
 const maxSharing = 1 << 24
 
-// shared finds a common denominator that is smaller than the product over all
-// states. Leaving a state multiplies the denominator of a path; what different
-// paths have in common is counted once. So each factor stands in it as often as
-// it is met on one path at most. Where states lead round to each other there is
-// no such path, and nil is returned.
-func (s *system) shared() *big.Int {
-	own := make([]smooth, s.states)
-	atom := make([]int, s.states) // the factor that is not 2, 3 or 5; -1 for none
+// shared finds a common denominator that is smaller than the product of the
+// determinants of all groups. Passing through a group multiplies the denominator
+// of a path by its determinant; what different paths have in common is counted
+// once. So each factor stands in it as often as it is met on one path at most. Where
+// a determinant is not known nil is returned.
+func (s *system) shared(all []*big.Int) *big.Int {
+	own := make([]smooth, len(all))
+	atom := make([]int, len(all)) // the factor that is not 2, 3 or 5; -1 for none
 	index := map[string]int{}
 	var atoms []*big.Int
 	look := lookout{ctx: s.ctx}
-	if s.order.len() < s.states {
-		return nil
-	}
-	for _, n := range s.order.states {
-		if look.stopped(numberWords) {
+	for g, rest := range all {
+		if rest == nil || look.stopped(numberWords) {
 			return nil
 		}
-		rest := s.leave(int(n))
-		own[n], rest = strip(rest)
-		atom[n] = -1
+		own[g], rest = strip(rest)
+		atom[g] = -1
 		if rest.BitLen() > 1 {
 			key := string(rest.Bytes())
 			i, ok := index[key]
@@ -155,38 +175,38 @@ func (s *system) shared() *big.Int {
 				index[key] = i
 				atoms = append(atoms, rest)
 			}
-			atom[n] = i
+			atom[g] = i
 		}
 	}
-	if (len(atoms)+3)*(len(s.to)+s.states) > maxSharing {
+	next, ends := s.follow()
+	if (len(atoms)+3)*(len(next)+len(all)) > maxSharing {
 		return nil
 	}
-	before := make([]int, s.states)
-	longest := func(weight func(n int32) int) int {
+	before := make([]int, len(all))
+	longest := func(weight func(g int) int) int {
 		clear(before)
-		most := 0
-		for _, n := range s.order.states {
-			if look.stopped(int(s.rows[n].inner - s.rows[n].first)) {
+		most, from := 0, int32(0)
+		for g := range all {
+			if look.stopped(int(ends[g]-from) + 1) {
 				return 0
 			}
-			x := before[n] + weight(n)
+			x := before[g] + weight(g)
 			most = max(most, x)
-			for _, to := range s.to[s.rows[n].first:s.rows[n].inner] {
-				if int(to) < s.states {
-					before[to] = max(before[to], x)
-				}
+			for _, to := range next[from:ends[g]] {
+				before[to] = max(before[to], x)
 			}
+			from = ends[g]
 		}
 		return most
 	}
 	common := big.NewInt(1)
 	for i, p := range []int64{2, 3, 5} {
-		e := longest(func(n int32) int { return own[n].lane(i) })
+		e := longest(func(g int) int { return own[g].lane(i) })
 		common.Mul(common, new(big.Int).Exp(big.NewInt(p), big.NewInt(int64(e)), nil))
 	}
 	for i, a := range atoms {
-		e := longest(func(n int32) int {
-			if atom[n] == i {
+		e := longest(func(g int) int {
+			if atom[g] == i {
 				return 1
 			}
 			return 0
@@ -194,6 +214,24 @@ func (s *system) shared() *big.Int {
 		common.Mul(common, new(big.Int).Exp(a, big.NewInt(int64(e)), nil))
 	}
 	return common
+}
+
+// follow lists for each group those that it leads to, one list after the other,
+// and where each list ends.
+func (s *system) follow() (next, ends []int32) {
+	seen := make([]int32, s.order.len()) // by which group last, counted from 1
+	for g := range s.order.len() {
+		for _, n := range s.order.at(g) {
+			for _, to := range s.to[s.rows[n].first:s.rows[n].inner] {
+				if int(to) < s.states && seen[s.group[to]] != int32(g+1) {
+					seen[s.group[to]] = int32(g + 1)
+					next = append(next, s.group[to])
+				}
+			}
+		}
+		ends = append(ends, int32(len(next)))
+	}
+	return next, ends
 }
 
 // strip takes the factors 2, 3 and 5 out of a number.
@@ -222,6 +260,17 @@ func (s *system) leave(n int) *big.Int {
 		l.Sub(l, s.weight(int(i)))
 	}
 	return l
+}
+
+// leads is the weight of going from one state to another of its group.
+func (s *system) leads(from, to int) *big.Int {
+	sum := new(big.Int)
+	for i := s.rows[from].inner; i < s.rows[from].last; i++ {
+		if int(s.to[i]) == to {
+			sum.Add(sum, s.weight(int(i)))
+		}
+	}
+	return sum
 }
 
 func (s *system) weight(i int) *big.Int {

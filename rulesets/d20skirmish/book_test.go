@@ -145,3 +145,20 @@ func TestGrenadeChances(t *testing.T) {
 		}
 	}
 }
+
+// TestManyCasualties: a house may let thirty on each side fall many times over. What
+// helmets of one side are rolled for never changes what befalls the other.
+func TestManyCasualties(t *testing.T) {
+	const words = "round attackers=10,10,10 defenders=10,10,10 " +
+		"attackers.1.skill=1 attackers.2.skill=1 attackers.3.skill=1 defenders.1.skill=19 defenders.2.skill=19 defenders.3.skill=19"
+	const house = " | rulings.killed=margin tables.outcome.defender.attackers=18 tables.outcome.defender.ones=0"
+	bare, worn := answer(t, words+house), answer(t, words+" attackers-helmet=1"+house)
+	for _, m := range []string{"defenders-lost", "attackers-lost"} {
+		if got, want := mean(t, worn, m), mean(t, bare, m); m == "defenders-lost" && got.Cmp(want) != 0 || got.Cmp(want) > 0 {
+			t.Errorf("%s: %v with helmets of the attackers, %v without", m, got.RatString(), want.RatString())
+		}
+	}
+	if lost := mean(t, worn, "attackers-lost"); lost.Cmp(big.NewRat(29, 1)) < 0 {
+		t.Errorf("%v attackers fall, should be nearly all", lost.RatString())
+	}
+}

@@ -27,9 +27,11 @@ var bouts = rule.Sub[bout]{Name: "round of melee", Play: func(u *rule.Umpire, b 
 	return b.fight(u).pack()
 }}
 
-func (t toll) pack() int { return int(t.result) | t.lost[attacking]<<3 | t.lost[defending]<<11 }
+// pack has room for casualties beyond the characters there are: helmets count
+// against those as well.
+func (t toll) pack() int { return int(t.result) | t.lost[attacking]<<3 | t.lost[defending]<<19 }
 
-func unpack(v int) toll { return toll{Result(v & 7), [2]int{v >> 3 & 255, v >> 11}} }
+func unpack(v int) toll { return toll{Result(v & 7), [2]int{v >> 3 & (1<<16 - 1), v >> 19}} }
 
 // duels is the fight of one pair of many, and of those after it.
 type duels struct {
