@@ -207,11 +207,10 @@ func Chances(ctx context.Context, q *rule.Question, o Options, events ...int) ([
 // events adds up the outcomes in which each event happened.
 func (r *result) events(n int, holds func(event, outcome int) bool, look *lookout) []Chance {
 	chances := make([]Chance, n)
-	off, words := false, numberWords+r.exact.long()
+	words := numberWords + r.exact.long()
 	for e := range chances {
 		chances[e] = r.chance(func(i int) int64 {
-			off = off || look.stopped(words)
-			return once(!off && holds(e, i))
+			return once(!look.stopped(words) && holds(e, i))
 		})
 	}
 	return chances

@@ -3,6 +3,9 @@ package odds_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -13,32 +16,36 @@ import (
 
 // lasting questions take long in different ways, and are not refused for it.
 var lasting = map[string]func(testing.TB) func(context.Context) error{
-	"paths":              procedure(many(16), fractions),
-	"paths, floats":      procedure(many(16), floats),
-	"states":             procedure(counter, fractions),
-	"states, floats":     procedure(counter, floats),
-	"sub-roll":           procedure(func(u *rule.Umpire) int { return deep.Roll(u, 0) }, fractions),
-	"many questions":     procedure(long, fractions),
-	"a line":             procedure(line(400), fractions),
-	"a circle":           procedure(line(1500), floats),
-	"a large circle":     procedure(line(5000), floats),
-	"a fight":            procedure(duel(30), fractions),
-	"a fight, floats":    procedure(duel(60), floats),
-	"a long way":         procedure(way(4000), fractions),
-	"a sum":              procedure(func(u *rule.Umpire) int { return u.Sum(12_000, rule.D6, "x", "a heap of dice") }, fractions),
-	"a sum, floats":      procedure(func(u *rule.Umpire) int { return u.Sum(50_000, rule.D20, "x", "a heap of dice") }, floats),
-	"a count":            procedure(func(u *rule.Umpire) int { return u.Count(20_000, rule.D6, rule.AtLeast(5), "x", "a heap of dice") }, fractions),
-	"bands":              procedure(func(u *rule.Umpire) int { return int(u.Tally(60, rule.D6, rule.Cuts(2, 3, 4), "x", "four bands")) }, fractions),
-	"bands, floats":      procedure(func(u *rule.Umpire) int { return int(u.Tally(70, rule.D6, rule.Cuts(2, 3, 4), "x", "four bands")) }, floats),
-	"the highest kept":   procedure(func(u *rule.Umpire) int { return u.Highest(90, 30, rule.D10, "x", "a third") }, fractions),
-	"like rolls":         procedure(func(u *rule.Umpire) int { return wound.Roll(u, 3000, 0) }, fractions),
-	"like rolls, floats": procedure(func(u *rule.Umpire) int { return wound.Roll(u, 40_000, 0) }, floats),
-	"rounds":             rounds(2000, fractions),
-	"rounds, floats":     rounds(200_000, floats),
-	"a siege":            asked("oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=0"),
-	"a siege of a game":  asked("oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=8"),
-	"helmets":            asked("d20skirmish", "melee", "attackers=10", "defenders=10", "attackers-helmet=8", "defenders-helmet=8"),
-	"a cost":             cost("oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=0"),
+	"paths":                procedure(many(16), fractions),
+	"paths, floats":        procedure(many(16), floats),
+	"states":               procedure(counter, fractions),
+	"states, floats":       procedure(counter, floats),
+	"sub-roll":             procedure(func(u *rule.Umpire) int { return deep.Roll(u, 0) }, fractions),
+	"many questions":       procedure(long, fractions),
+	"a line":               procedure(line(400), fractions),
+	"a circle":             procedure(line(1500), floats),
+	"a large circle":       procedure(line(5000), floats),
+	"a fight":              procedure(duel(30), fractions),
+	"a fight, floats":      procedure(duel(60), floats),
+	"a long way":           procedure(way(4000), fractions),
+	"a sum":                procedure(func(u *rule.Umpire) int { return u.Sum(12_000, rule.D6, "x", "a heap of dice") }, fractions),
+	"a sum, floats":        procedure(func(u *rule.Umpire) int { return u.Sum(50_000, rule.D20, "x", "a heap of dice") }, floats),
+	"a count":              procedure(func(u *rule.Umpire) int { return u.Count(20_000, rule.D6, rule.AtLeast(5), "x", "a heap of dice") }, fractions),
+	"bands":                procedure(func(u *rule.Umpire) int { return int(u.Tally(60, rule.D6, rule.Cuts(2, 3, 4), "x", "four bands")) }, fractions),
+	"bands, floats":        procedure(func(u *rule.Umpire) int { return int(u.Tally(180, rule.D6, rule.Cuts(2, 3, 4), "x", "four bands")) }, floats),
+	"the highest kept":     procedure(func(u *rule.Umpire) int { return u.Highest(90, 30, rule.D10, "x", "a third") }, fractions),
+	"like rolls":           procedure(func(u *rule.Umpire) int { return wound.Roll(u, 3000, 0) }, fractions),
+	"like rolls, floats":   procedure(func(u *rule.Umpire) int { return wound.Roll(u, 40_000, 0) }, floats),
+	"rounds":               rounds(duel(12), 2000, fractions),
+	"rounds, floats":       rounds(duel(12), 1<<16, floats),
+	"rounds after the end": rounds(brief, 1<<16, fractions),
+	"many denominators":    procedure(uneven, fractions),
+	"a dense circle":       procedure(drift, floats),
+	"ways out":             procedure(stay, fractions),
+	"a siege":              asked("oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=0"),
+	"a siege of a game":    asked("oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=8"),
+	"helmets":              asked("d20skirmish", "melee", "attackers=10", "defenders=10", "attackers-helmet=8", "defenders-helmet=8"),
+	"a cost":               cost("oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=0"),
 }
 
 var fractions, floats = odds.Options{Budget: 1 << 62}, odds.Options{Floats: true, Budget: 1 << 62}
@@ -54,10 +61,10 @@ func procedure(p func(*rule.Umpire) int, o odds.Options) func(testing.TB) func(c
 }
 
 // rounds asks how a fight stands after each of so many rounds.
-func rounds(n int, o odds.Options) func(testing.TB) func(context.Context) error {
+func rounds(p func(*rule.Umpire) int, n int, o odds.Options) func(testing.TB) func(context.Context) error {
 	return func(testing.TB) func(context.Context) error {
 		return func(ctx context.Context) error {
-			_, err := odds.Within(ctx, duel(12), "round", n, func(left int) bool { return left > 0 }, o)
+			_, err := odds.Within(ctx, p, "round", n, func(left int) bool { return left > 0 }, o)
 			return err
 		}
 	}
@@ -117,6 +124,54 @@ func way(steps int32) func(*rule.Umpire) int {
 	}
 }
 
+// brief is over after five rounds, with nothing to show for it.
+func brief(u *rule.Umpire) int {
+	var s struct{ round, sum int16 }
+	for s.round < 5 {
+		if !rule.Mark(u, "round", &s) {
+			return 0
+		}
+		s.round, s.sum = s.round+1, s.sum+int16(u.Sum(80, rule.D6, "x", "damage"))
+	}
+	return -1
+}
+
+// uneven asks for more dice after more successes, so that its paths have hundreds
+// of denominators.
+func uneven(u *rule.Umpire) int {
+	n := u.Count(300, rule.D6, rule.AtLeast(4), "x", "so many")
+	return 301*n + u.Count(n, rule.D6, rule.AtLeast(5), "x", "of those")
+}
+
+// drift goes from anywhere to nearly anywhere.
+func drift(u *rule.Umpire) int {
+	at := int32(1000)
+	for at > 400 {
+		if !rule.Mark(u, "step", &at) {
+			return 0
+		}
+		at = int32(u.Sum(400, rule.D6, "x", "to"))
+		if u.Test(rule.D100, rule.AtMost(1), "x", "out") {
+			at = 0
+		}
+	}
+	return 0
+}
+
+// stay is left with a chance of its own at each of many steps.
+func stay(u *rule.Umpire) int {
+	var s struct{ step, dice int32 }
+	for s.step < 4500 {
+		if !rule.Mark(u, "step", &s) {
+			return 0
+		}
+		if u.Count(1+int(s.step%900)%18, rule.D20, rule.AtMost(1+int(s.step)%17), "x", "on") > 0 {
+			s.step++
+		}
+	}
+	return 1
+}
+
 // wound is a roll that does nothing, wounds, or kills.
 var wound = rule.Each[int]{Name: "wound", Play: func(u *rule.Umpire, n, _ int) int {
 	hit := u.Count(n, rule.D6, rule.AtLeast(4), "x", "hit")
@@ -130,24 +185,43 @@ type watch struct {
 	sync.Mutex
 	last    time.Time
 	longest time.Duration
+	before  string // who looked after the longest time
 }
 
 func (w *watch) Err() error {
 	w.Lock()
 	defer w.Unlock()
-	now := time.Now()
-	w.longest = max(w.longest, now.Sub(w.last))
-	w.last = now
+	if d := time.Since(w.last); d > w.longest {
+		w.longest, w.before = d, callers()
+	}
+	w.last = time.Now()
 	return w.Context.Err()
 }
 
+// callers lists the functions of the engine that are being called.
+func callers() string {
+	var pcs [12]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
+	var list []string
+	for {
+		f, more := frames.Next()
+		if _, name, ok := strings.Cut(f.Function, "odds."); ok {
+			list = append(list, fmt.Sprintf("%s:%d", name, f.Line))
+		}
+		if !more {
+			return strings.Join(list, " ")
+		}
+	}
+}
+
 // BenchmarkCancel reports the longest that a question goes on without looking
-// whether it was cancelled, from its beginning to its end, or for a second.
+// whether it was cancelled, from its beginning to its end, or for a second. With
+// -v it tells who looked at last.
 func BenchmarkCancel(b *testing.B) {
 	for name, of := range lasting {
 		ask := of(b)
 		b.Run(name, func(b *testing.B) {
-			longest := time.Duration(0)
+			longest, before := time.Duration(0), ""
 			for range b.N {
 				odds.Forget()
 				ctx, stop := context.WithTimeout(context.Background(), time.Second)
@@ -155,7 +229,12 @@ func BenchmarkCancel(b *testing.B) {
 				ask(w)
 				w.Err()
 				stop()
-				longest = max(longest, w.longest)
+				if w.longest > longest {
+					longest, before = w.longest, w.before
+				}
+			}
+			if testing.Verbose() {
+				b.Log(longest, before)
 			}
 			b.ReportMetric(float64(longest.Microseconds())/1000, "ms/longest")
 		})

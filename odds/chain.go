@@ -35,7 +35,7 @@ type chain struct {
 // row returns what follows from a node.
 func (c *chain) row(n int) row { return c.arena.row(c.rows.At(n)) }
 
-// ways is row where only targets are wanted and, with floats, their chances.
+// ways returns where a node leads.
 func (c *chain) ways(n int) []int32 {
 	k := c.rows.At(n)
 	return c.arena.to.at(k.to, k.ways)
@@ -68,7 +68,7 @@ func (d *odometer) rows() (*chain, error) {
 		if err := d.enumerate(n, t); err != nil {
 			return nil, err
 		}
-		k := t.lay(c.arena)
+		k := t.lay(d.ctx, c.arena)
 		c.rows.Add(k)
 		if err := c.arena.whole(d.ctx, &k); err != nil {
 			return nil, err
@@ -128,56 +128,80 @@ func total(p []float64) float64 {
 // its own because chains are long).
 func (c *chain) arrange(ctx context.Context) {
 	n := c.rows.Len()
-	number, low := make([]int32, n), make([]int32, n)
-	on := make([]bool, n)
-	var stack []int32
-	type visit struct{ node, next int32 }
+	a := arranging{chain: c, number: make([]int32, n), low: make([]int32, n), on: make([]bool, n)}
 	look := lookout{ctx: ctx}
-	count := int32(0)
 	path := []visit{{0, 0}}
 	for len(path) > 0 {
 		v := &path[len(path)-1]
-		if look.stopped(1 + len(c.ways(int(v.node)))) {
-			return
-		}
 		if v.next == 0 {
-			count++
-			number[v.node], low[v.node] = count, count
-			stack = append(stack, v.node)
-			on[v.node] = true
-		}
-		x, deeper := v.node, int32(-1)
-		for ways := c.ways(int(x)); int(v.next) < len(ways) && deeper < 0; v.next++ {
-			switch to := ways[v.next]; {
-			case to < 0:
-			case number[to] == 0:
-				deeper = to
-			case on[to]:
-				low[x] = min(low[x], number[to])
+			if look.stopped(numberWords + len(c.ways(int(v.node)))) {
+				return
 			}
+			a.met(v.node)
 		}
-		if deeper >= 0 {
+		if deeper := a.descend(v); deeper >= 0 {
 			path = append(path, visit{deeper, 0})
 			continue
 		}
+		x := v.node
 		path = path[:len(path)-1]
 		if len(path) > 0 {
 			p := path[len(path)-1].node
-			low[p] = min(low[p], low[x])
+			a.low[p] = min(a.low[p], a.low[x])
 		}
-		if low[x] == number[x] {
-			i := len(stack) - 1
-			for stack[i] != x {
-				i--
-			}
-			for _, y := range stack[i:] {
-				on[y] = false
-			}
-			c.order.add(stack[i:]...)
-			stack = stack[:i]
+		if a.low[x] == a.number[x] {
+			a.close(x)
 		}
 	}
 	c.order.reverse()
+}
+
+// A visit is a state on the path that arrange is on, and which of its ways is next.
+type visit struct{ node, next int32 }
+
+// arranging is what Tarjan's algorithm knows of the states.
+type arranging struct {
+	*chain
+	number []int32 // in the order in which they were met, from 1
+	low    []int32 // the lowest number that a state leads back to
+	stack  []int32 // states whose groups are open
+	on     []bool  // that stack
+	count  int32
+}
+
+func (a *arranging) met(n int32) {
+	a.count++
+	a.number[n], a.low[n] = a.count, a.count
+	a.stack, a.on[n] = append(a.stack, n), true
+}
+
+// descend follows the ways of a state up to one that was not met yet, or returns -1.
+func (a *arranging) descend(v *visit) int32 {
+	for ways := a.ways(int(v.node)); int(v.next) < len(ways); {
+		to := ways[v.next]
+		v.next++
+		switch {
+		case to < 0:
+		case a.number[to] == 0:
+			return to
+		case a.on[to]:
+			a.low[v.node] = min(a.low[v.node], a.number[to])
+		}
+	}
+	return -1
+}
+
+// close makes a group of the states on the stack from one on.
+func (a *arranging) close(first int32) {
+	i := len(a.stack) - 1
+	for a.stack[i] != first {
+		i--
+	}
+	for _, n := range a.stack[i:] {
+		a.on[n] = false
+	}
+	a.order.add(a.stack[i:]...)
+	a.stack = a.stack[:i]
 }
 
 // repeats reports whether some state can come back to itself.
@@ -223,6 +247,7 @@ func (c *chain) solveFloats(pay *purse, start, outcomes int) (visits, out []floa
 func (c *chain) carryGroups(pay *purse, all []float64, outcomes int) error {
 	visits := all[outcomes:]
 	look := lookout{ctx: pay.ctx}
+	place := c.order.places()
 	for g := range c.order.len() {
 		group := c.order.at(g)
 		if len(group) == 1 {
@@ -231,12 +256,8 @@ func (c *chain) carryGroups(pay *purse, all []float64, outcomes int) error {
 			}
 			continue
 		}
-		if err := c.settleFloats(pay, group, visits); err != nil {
+		if err := c.settleFloats(pay, group, place, visits); err != nil {
 			return err
-		}
-		in := map[int32]bool{}
-		for _, n := range group {
-			in[n] = true
 		}
 		for _, n := range group {
 			to, p := c.arena.floats(c.rows.At(int(n)))
@@ -244,7 +265,7 @@ func (c *chain) carryGroups(pay *purse, all []float64, outcomes int) error {
 				return pay.ctx.Err()
 			}
 			for i, to := range to {
-				if !in[to] {
+				if !among(group, place, to) {
 					all[int(to)+outcomes] += visits[n] * p[i]
 				}
 			}
@@ -285,17 +306,13 @@ func leave(p []float64, self int) float64 {
 
 // settleFloats turns the arrivals at states that lead to each other from
 // outside into visits.
-func (c *chain) settleFloats(pay *purse, group []int32, visits []float64) error {
+func (c *chain) settleFloats(pay *purse, group, place []int32, visits []float64) error {
 	why := fmt.Sprintf("%d states lead to each other", len(group))
 	if err := matrix(len(group)); err != nil {
 		return err
 	}
 	if err := pay.afford(cube(len(group)), why); err != nil {
 		return err
-	}
-	place := map[int32]int{}
-	for i, n := range group {
-		place[n] = i
 	}
 	m := make([][]float64, len(group))
 	look := lookout{ctx: pay.ctx}
@@ -308,9 +325,12 @@ func (c *chain) settleFloats(pay *purse, group []int32, visits []float64) error 
 	}
 	for j, n := range group {
 		to, p := c.arena.floats(c.rows.At(int(n)))
+		if look.stopped(16 * len(to)) { // each is in another row
+			return pay.ctx.Err()
+		}
 		for k, to := range to {
-			if i, ok := place[to]; ok {
-				m[i][j] -= p[k]
+			if among(group, place, to) {
+				m[place[to]][j] -= p[k]
 			}
 		}
 	}

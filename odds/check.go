@@ -92,7 +92,8 @@ const (
 )
 
 // fits looks at everything that a question holds: besides rows and sub-rolls
-// the states, the ways to them, the outcomes, and the arguments of sub-rolls.
+// the states, the ways to them, the outcomes, the arguments of sub-rolls, and what
+// is being piled up.
 func (d *odometer) fits() error {
 	bytes := (nodeBytes+rowBytes)*d.nodes.Len() + 8*d.arena.given.used + bytesOf(d.table)
 	for _, s := range d.course.Stages() {
@@ -100,6 +101,10 @@ func (d *odometer) fits() error {
 	}
 	for _, s := range d.subs {
 		bytes += bytesOf(s.Args)
+	}
+	bytes += d.pile.bytes()
+	for _, t := range d.piles {
+		bytes += t.bytes()
 	}
 	if d.held+float64(bytes)/8 > maxMemory {
 		return d.tooMuch()

@@ -113,8 +113,8 @@ func within(d *odometer, outcomes int, mark string, n int, wanted func(outcome i
 	return w.floats(n)
 }
 
-// mostRounds bounds the rounds that Within answers for.
-const mostRounds = 1 << 20
+// mostRounds bounds the rounds that Within answers for, as outcomes are bounded.
+const mostRounds = MaxOutcomes
 
 // A walk follows a chain from visit to visit of a mark.
 type walk struct {
@@ -221,6 +221,9 @@ func (w *walk) fractions(n int) ([]Chance, error) {
 	x, weight := new(big.Int), new(big.Int)
 	chances := make([]Chance, 0, n+1)
 	for k := 0; k <= n; k++ {
+		if err := w.d.pay(float64(sumWords*len(w.line)), "so many rounds"); err != nil {
+			return nil, err
+		}
 		for _, s := range w.line {
 			if !mass[s].some {
 				continue
@@ -250,7 +253,13 @@ func (w *walk) fractions(n int) ([]Chance, error) {
 			return nil, err
 		}
 		chances = append(chances, exactly(new(big.Rat).SetFrac(&done.num, done.den.int())))
-		mass, next = next, make([]sum, c.rows.Len())
+		mass, next = next, mass
+		for i := range next {
+			next[i].some = false
+		}
 	}
 	return chances, nil
 }
+
+// sumWords is how many operations on words it costs to look whether a state has mass.
+const sumWords = 4

@@ -193,7 +193,7 @@ func TestRounds(t *testing.T) {
 		}
 	}
 	var large *odds.TooLarge
-	if _, err := odds.Within(t.Context(), turns, "turn", 1<<20, yes, odds.Options{Floats: true, Budget: 100_000}); !errors.As(err, &large) {
+	if _, err := odds.Within(t.Context(), turns, "turn", 1<<16, yes, odds.Options{Floats: true, Budget: 100_000}); !errors.As(err, &large) {
 		t.Error(err)
 	}
 }

@@ -66,12 +66,9 @@ func (f *fractions) long() int {
 
 // certain reports whether the chances add up to one.
 func (f *fractions) certain(ctx context.Context, n int) error {
-	off, look := false, lookout{ctx: ctx}
+	look := lookout{ctx: ctx}
 	words := numberWords + f.long()
-	one := func(i int) int64 {
-		off = off || look.stopped(words)
-		return once(!off)
-	}
+	one := func(int) int64 { return once(!look.stopped(words)) }
 	m := f.of(n, one)
 	if err := ctx.Err(); err != nil {
 		return err

@@ -35,6 +35,22 @@ func (g *groups) reverse() {
 	}
 }
 
+// places tells for each state where it stands in its group.
+func (g *groups) places() []int32 {
+	places := make([]int32, len(g.states))
+	for i := range g.len() {
+		for at, n := range g.at(i) {
+			places[n] = int32(at)
+		}
+	}
+	return places
+}
+
+// among reports whether a target is a state of a group.
+func among(group, places []int32, to int32) bool {
+	return to >= 0 && int(places[to]) < len(group) && group[places[to]] == to
+}
+
 // largest returns how many states the largest group has.
 func (g *groups) largest() int {
 	n := 0

@@ -32,20 +32,21 @@ const lookEvery = 1 << 17
 // whoever asked for it looks at the context.
 type lookout struct {
 	ctx  context.Context
-	done int // since the last look
+	done int  // since the last look
+	off  bool // it was cancelled
 }
 
 // stopped notes that so many operations on words are to be done. Where nobody is
 // on the lookout nothing is stopped.
 func (l *lookout) stopped(words int) bool {
-	if l == nil {
-		return false
+	if l == nil || l.off {
+		return l != nil
 	}
-	if l.done += words; l.done < lookEvery {
-		return false
+	if l.done += words; l.done >= lookEvery {
+		l.done = 0
+		l.off = l.ctx.Err() != nil
 	}
-	l.done = 0
-	return l.ctx.Err() != nil
+	return l.off
 }
 
 // pay spends some operations.

@@ -2,6 +2,8 @@ package odds
 
 import (
 	"fmt"
+	"slices"
+	"unsafe"
 
 	"loophole/rule"
 )
@@ -29,6 +31,9 @@ type subKey struct {
 // question to question: some 16 bytes each with floats, and more as fractions,
 // of which an eighth as many are kept.
 const maxRemembered = 1 << 19
+
+// readsWords is what a distribution takes besides its readings.
+const readsWords = int(unsafe.Sizeof(reads{}) / 8)
 
 // Slot implements rule.Memo.
 func (d *odometer) Slot(sub any, house *rule.House) *rule.Slot {
@@ -99,10 +104,12 @@ func (d *odometer) distribution(name string, play func() int) (*reads, error) {
 	}
 	d.course.Inside--
 	d.base, d.probe, d.course.At = base, probe, d.depth
-	a := &arena{}
-	laid := pile.lay(a)
-	row := a.row(&laid)
-	return &reads{values: pile.unvalue(row.to), p: row.p, w: row.w, exact: d.exact}, nil
+	laid := pile.lay(d.ctx, &d.scratch)
+	r := d.scratch.row(&laid)
+	r.w.small = slices.Clone(r.w.small)
+	x := &reads{values: pile.unvalue(r.to), p: slices.Clone(r.p), w: r.w, exact: d.exact}
+	d.scratch.reset()
+	return x, d.ctx.Err()
 }
 
 // remember keeps a distribution, unless too much is kept already.
@@ -112,7 +119,8 @@ func (d *odometer) remember(s *rule.Slot, arg int, r *reads) error {
 		known = append(known, nil)
 	}
 	known[arg] = r
-	d.remembered += len(r.values) + 4
+	d.remembered += len(r.values) + readsWords/2
+	d.held += float64(readsWords)
 	s.Known = known
 	return d.hold(len(r.values), r.w.large != nil, r.w.den)
 }

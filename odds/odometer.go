@@ -63,6 +63,7 @@ type odometer struct {
 	pile       *pile
 	chain      chain
 	arena      arena
+	scratch    arena   // for a distribution until it is copied
 	piles      []*pile // of sub-rolls, by depth of nesting
 	subs       map[subKey]*rule.Slot
 	remembered int // readings in subs
@@ -141,6 +142,7 @@ func (d *odometer) rest() {
 	d.index = emptied(d.index)
 	d.nodes.Reset()
 	d.chain.rows.Reset()
+	d.chain.order = groups{}
 	d.arena.reset()
 	d.pile.reset()
 	d.umpire.Forget()

@@ -1,6 +1,7 @@
 package odds
 
 import (
+	"context"
 	"math/big"
 	"slices"
 )
@@ -183,8 +184,9 @@ func (h *heap) addInt(i int, n *big.Int) {
 }
 
 // lay puts the targets with their weights into an arena, fractions over the
-// least common denominator of the heaps.
-func (t *pile) lay(a *arena) laid {
+// least common denominator of the heaps. Where the question was cancelled the
+// weights of large fractions are not whole.
+func (t *pile) lay(ctx context.Context, a *arena) laid {
 	k := laid{ways: int32(len(t.to)), self: -1, to: a.to.keep(t.to)}
 	for i, to := range t.to {
 		if uint(to) > uint(t.row) {
@@ -205,7 +207,7 @@ func (t *pile) lay(a *arena) laid {
 	}
 	if _, ok := k.den.word(); !ok {
 		k.kind, k.weights.from = weightLarge, int32(len(a.large))
-		a.large = append(a.large, t.large(k.den))
+		a.large = append(a.large, t.large(ctx, k.den))
 		return k
 	}
 	small, at := a.small.take(len(t.to))
@@ -221,8 +223,17 @@ func (t *pile) lay(a *arena) laid {
 	return k
 }
 
+// bytes is how much memory the heaps take.
+func (t *pile) bytes() int {
+	n := 0
+	for i := range t.heaps {
+		n += 8*cap(t.heaps[i].small) + 9*cap(t.heaps[i].large)
+	}
+	return n
+}
+
 // large adds up the numerators of all heaps over a common denominator.
-func (t *pile) large(den smooth) []*big.Int {
+func (t *pile) large(ctx context.Context, den smooth) []*big.Int {
 	if h := &t.heaps[0]; len(t.heaps) == 1 && h.wide {
 		return slices.Clone(h.large)
 	}
@@ -232,14 +243,17 @@ func (t *pile) large(den smooth) []*big.Int {
 		large[i] = &words[i]
 	}
 	x := new(big.Int)
+	look, each := lookout{ctx: ctx}, numberWords+int(den.bits()/16)
 	for i := range t.heaps {
 		h := &t.heaps[i]
 		scale := den.over(h.den).int()
 		for j, n := range h.small {
-			large[j].Add(large[j], x.Mul(x.SetUint64(n), scale))
+			if n != 0 && !look.stopped(each) {
+				large[j].Add(large[j], x.Mul(x.SetUint64(n), scale))
+			}
 		}
 		for j, n := range h.large {
-			if n != nil {
+			if n != nil && !look.stopped(each) {
 				large[j].Add(large[j], x.Mul(n, scale))
 			}
 		}

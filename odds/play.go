@@ -37,7 +37,7 @@ func (d *odometer) enumerate(n int, t *pile) error {
 
 // ring plays the last question's other readings, one after the other, until a
 // path asks another question after it. Nearly all paths are played here, with
-// floats, so it does by itself what weigh and add do for one path.
+// floats, so it does by itself what float and add do for one path.
 func (d *odometer) ring(t *pile, pass int) error {
 	last := d.depth - 1
 	f := &d.frames[last]
@@ -72,6 +72,7 @@ func (d *odometer) ring(t *pile, pass int) error {
 				return err
 			}
 			steps, most = 0, int(d.checkAt-d.steps)
+			f = &d.frames[last] // an estimate may have moved the frames
 		}
 		// What add does, without the call.
 		list, at := t.nodes, target

@@ -275,6 +275,9 @@ func (w *weights) whole(ctx context.Context) error {
 		}
 		sum.Add(sum, w.into(x, i))
 	}
+	if err := ctx.Err(); err != nil {
+		return err // what was cancelled may not be whole
+	}
 	if den := w.den.int(); sum.Cmp(den) != 0 {
 		return fmt.Errorf("odds: the mass of a state is %v, not 1", new(big.Rat).SetFrac(sum, den))
 	}

@@ -141,11 +141,17 @@ func (of *PriceOf) ask(ctx context.Context, q *rule.Question, o Options) error {
 	if err != nil {
 		return err
 	}
-	of.Chances = r.events(len(q.Procedure.Events), player.Holds, nil)
+	look := &lookout{ctx: ctx}
+	of.Chances = r.events(len(q.Procedure.Events), player.Holds, look)
 	for m := range q.Procedure.Measures {
-		of.Means = append(of.Means, r.chance(func(i int) int64 { return int64(player.Measure(m, i)) }))
+		of.Means = append(of.Means, r.chance(func(i int) int64 {
+			if look.stopped(numberWords) {
+				return 0
+			}
+			return int64(player.Measure(m, i))
+		}))
 	}
-	return nil
+	return ctx.Err()
 }
 
 func lastOption(c rule.Choice) int { return len(c.Options) - 1 }

@@ -50,22 +50,25 @@ const few = 24
 // residues solves a system modulo as many primes as are wanted: the values of
 // one solution are the common denominator, the visits and the outcomes. Primes
 // that tell nothing are passed over.
-func (s *system) residues(ctx context.Context, wanted int, solver func() *solver) (used []prime, found [][]uint64, err error) {
+func (s *system) residues(ctx context.Context, wanted int, another func() *solver) (used []prime, found [][]uint64, err error) {
 	results := make([][]uint64, wanted)
 	workers := min(runtime.GOMAXPROCS(0), 1+wanted/few)
+	if n := s.order.largest(); n > 2 {
+		workers = max(1, min(workers, maxMemory/(n*n))) // each has a matrix of its own
+	}
 	var wait sync.WaitGroup
 	for w := range workers {
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
-			v := solver()
+			v := another()
 			for i := w; i < wanted && ctx.Err() == nil; i += workers {
 				results[i] = v.values(primeAt(i))
 			}
 		}()
 	}
 	wait.Wait()
-	v := solver()
+	var last *solver
 	for i := 0; len(used) < wanted; i++ {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
@@ -75,7 +78,10 @@ func (s *system) residues(ctx context.Context, wanted int, solver func() *solver
 		}
 		q := primeAt(i)
 		if i >= wanted {
-			results = append(results, v.values(q))
+			if last == nil {
+				last = another()
+			}
+			results = append(results, last.values(q))
 		}
 		if results[i] != nil {
 			used, found = append(used, q), append(found, results[i])
@@ -187,6 +193,9 @@ func (v *solver) invert() bool {
 	v.det = q.redc(product, 1)
 	inverse := q.inverse(product)
 	for i := v.order.len() - 1; i >= 0; i-- {
+		if v.look.stopped(numberWords) {
+			return false
+		}
 		if group := v.order.at(i); len(group) <= 2 {
 			n := group[0]
 			d := v.inv[n]
@@ -252,6 +261,9 @@ func (v *solver) round(group []int32) bool {
 	q, k := &v.q, len(group)
 	m := v.matrix[:k]
 	for i := range m {
+		if v.look.stopped(k) {
+			return false
+		}
 		m[i] = m[i][:k+1]
 		clear(m[i])
 	}

@@ -211,6 +211,9 @@ func (s *system) shared(all []*big.Int) *big.Int {
 			}
 			return 0
 		})
+		if look.off {
+			return nil
+		}
 		common.Mul(common, new(big.Int).Exp(a, big.NewInt(int64(e)), nil))
 	}
 	return common
@@ -252,17 +255,13 @@ func strip(x *big.Int) (smooth, *big.Int) {
 	return makeSmooth(e[0], e[1], e[2]), x
 }
 
-// leave is the weight of leaving a state on its own.
+// leave is the weight of leaving a state for any other.
 func (s *system) leave(n int) *big.Int {
-	r := &s.rows[n]
-	l := new(big.Int).Set(r.den)
-	for i := r.inner; i < r.last; i++ {
-		l.Sub(l, s.weight(int(i)))
-	}
-	return l
+	return new(big.Int).Sub(s.rows[n].den, s.leads(n, n))
 }
 
-// leads is the weight of going from one state to another of its group.
+// leads is the weight of going from one state to another of its group, or to
+// itself.
 func (s *system) leads(from, to int) *big.Int {
 	sum := new(big.Int)
 	for i := s.rows[from].inner; i < s.rows[from].last; i++ {

@@ -28,6 +28,8 @@ func tallyReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 			return nil, err
 		}
 		t.look = lookout{ctx: pay.ctx}
+		n := int(valuesOf(p))
+		t.values, t.p = make([]int, 0, n), make([]float64, 0, n)
 		t.chances(0, p.N(), 0, 1)
 		return &t.reads, pay.ctx.Err()
 	}

@@ -72,7 +72,7 @@ func (x *Index[K]) At(i int) K { return *x.keys.At(i) }
 // All returns the values in the order of their numbers.
 func (x *Index[K]) All() []K { return x.keys.All() }
 
-// Reset forgets all values and keeps the room they took.
+// Reset forgets all values and keeps room for some thousands.
 func (x *Index[K]) Reset() {
 	if n := x.keys.Len(); 16*n < len(x.dense) {
 		for i := range n {
@@ -189,27 +189,31 @@ func (x *Index[K]) dealt(tag uint32) (*table, uint32) {
 	return &x.many[tag>>(32-tableBits)], tag << tableBits
 }
 
-// enlarge gives a table twice as many cells, or deals a large one out to many.
-func (x *Index[K]) enlarge(t *table) {
-	old := t.cells
-	if x.many == nil && len(old) >= mostCells {
-		x.many = make([]table, 1<<tableBits)
-		for i := range x.many {
-			x.many[i] = newTable(2 * mostCells >> tableBits)
-			x.many[i].most -= x.many[i].most / 4 * i >> tableBits
-		}
-		x.one = newTable(leastCells)
-		for _, c := range old {
-			if c.number != 0 {
-				t, bits := x.dealt(c.tag)
-				if t.put(c, bits); t.used > t.most {
-					x.enlarge(t)
-				}
+// deal deals the one table out to many.
+func (x *Index[K]) deal() {
+	old := x.one.cells
+	x.one, x.many = newTable(leastCells), make([]table, 1<<tableBits)
+	for i := range x.many {
+		x.many[i] = newTable(2 * mostCells >> tableBits)
+		x.many[i].most -= (x.many[i].most / 4 * i) >> tableBits
+	}
+	for _, c := range old {
+		if c.number != 0 {
+			t, bits := x.dealt(c.tag)
+			if t.put(c, bits); t.used > t.most {
+				x.enlarge(t)
 			}
 		}
+	}
+}
+
+// enlarge gives a table twice as many cells, or deals a large one out.
+func (x *Index[K]) enlarge(t *table) {
+	if x.many == nil && len(t.cells) >= mostCells {
+		x.deal()
 		return
 	}
-	most := 2 * t.most
+	old, most := t.cells, 2*t.most
 	*t = newTable(2 * len(old))
 	t.most = most
 	for _, c := range old {

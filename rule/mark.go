@@ -13,7 +13,7 @@ type Course struct {
 	Path
 	From   *Stage // the mark to go on from; see [Course.Start]
 	number int    // of the state there
-	state  any    // a pointer to it, once it was looked up
+	state  any    // a pointer to it, once it was looked up; a state never changes, so an old place reads right
 	Resume bool   // the play is still to come to that mark
 	Pass   int    // marks to pass on the way
 	Inside int    // sub-rolls that are being played: their marks are passed
@@ -64,7 +64,8 @@ func (c *Course) Clear(keep func(states any) any) {
 	for _, s := range c.stages {
 		s.Name, s.States, s.Nodes = "", keep(s.States), s.Nodes[:0]
 	}
-	c.stages, c.last = c.stages[:0], nil
+	c.stages, c.last, c.Ended = c.stages[:0], nil, nil
+	c.Start(nil, 0)
 }
 
 // stage finds a mark by its name, or takes note of it.

@@ -11,7 +11,7 @@ import (
 // A Result is what the trials of a question came to.
 type Result struct {
 	Basis
-	// Outcomes in the order of [rule.Procedure.Compare], each met at least
+	// Outcomes in the order of [rule.Procedure.Rank], each met at least
 	// once; the counts add up to N.
 	Outcomes  []Counted[any]
 	procedure *rule.Procedure

@@ -1,0 +1,33 @@
+package odds_test
+
+import (
+	"testing"
+
+	"loophole/odds"
+	"loophole/rule"
+)
+
+// TestLongPathsAfterAnEstimate: an estimate descends into paths that are longer than
+// any that was played, in the middle of a long list of readings. None is played
+// twice for that.
+func TestLongPathsAfterAnEstimate(t *testing.T) {
+	one := rule.Sub[int]{Name: "one", Play: func(*rule.Umpire, int) int { return 1 }}
+	p := func(u *rule.Umpire) int {
+		a := u.Sum(1, rule.D20, "x", "first")
+		u.Sum(500, rule.D20, "x", "many readings")
+		if a == 20 {
+			for i := range 60 {
+				one.Roll(u, i)
+			}
+		}
+		return a
+	}
+	odds.Forget()
+	d, err := odds.Of(t.Context(), p, odds.Options{Floats: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := int64(20*(500*19+1) + 60); d.Runs != want {
+		t.Errorf("%d runs, should be %d", d.Runs, want)
+	}
+}
