@@ -11,7 +11,7 @@ import (
 const (
 	worked    = "/odds?ruleset=tideofiron&procedure=attack&example=worked"
 	destroyed = "90324443/1162261467"
-	siege     = "/odds?ruleset=oldworld&procedure=siege&set=attackers.models%3D40&set=garrison.models%3D20&set=turns%3D0"
+	siege     = "/odds?ruleset=oldworld&procedure=siege&set=attackers.models%3D60&set=garrison.models%3D20&set=turns%3D0"
 )
 
 // opens opens an event and returns what it tells: its fractions.
@@ -83,7 +83,7 @@ func TestBenchRefuses(t *testing.T) {
 	h := served(t)
 	p := h.open(siege, desk)
 	p.forgives(`\b422\b.*/procedures/siege/odds`)
-	p.until("the refusal", `/too large.*It would take 30\d(\.\d+)? million runs/.test(eyes.text(".toolarge"))`)
+	p.until("the refusal", `/too large.*It would take 2\d(\.\d+)? million runs/.test(eyes.text(".toolarge"))`)
 	p.click(".toolarge button", "100,000 trials")
 	p.until("the estimate", `eyes.text('.estimated').includes('100,000 trials') && eyes.text('.answer .event').includes('±')`)
 	if said := p.text(".exactly"); said != "" {
