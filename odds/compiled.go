@@ -26,7 +26,7 @@ func Compile[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Option
 	}
 	// What is asked of it later outlives the context of the first question.
 	d.ctx = context.WithoutCancel(ctx)
-	return &Compiled[R]{d, index.All()}, nil
+	return &Compiled[R]{d, index.AppendTo(nil)}, nil
 }
 
 // States returns how many different states the procedure was played from.

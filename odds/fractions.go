@@ -58,7 +58,7 @@ func (f *fractions) denominator() *big.Int {
 
 // long is how many words a fraction has.
 func (f *fractions) long() int {
-	if f.den == nil {
+	if f == nil || f.den == nil {
 		return 1
 	}
 	return len(f.den.Bits())
@@ -80,8 +80,8 @@ func (f *fractions) certain(ctx context.Context, n int) error {
 }
 
 // alone takes the chances of a question that is a single row.
-func (r row) alone(outcomes int) fractions {
-	var f fractions
+func (r row) alone(outcomes int) *fractions {
+	f := &fractions{}
 	if r.w.large != nil {
 		f.large, f.den = make([]*big.Int, outcomes), r.w.den.int()
 		for i := range f.large {

@@ -41,7 +41,7 @@ func (c Chance) String() string {
 type result struct {
 	n      int
 	p      []float64
-	exact  fractions
+	exact  *fractions // nil with floats
 	visits []visits
 	runs   int64
 	states int
@@ -82,7 +82,7 @@ func (r *result) from(d *odometer, c *chain, start int) (err error) {
 	case c.rows.Len() > 1 && c.closed():
 		return errEndless
 	case c.rows.Len() == 1 && !d.exact:
-		r.p = c.aloneFloats(r.n)
+		r.p = d.aloneFloats(r.n)
 	case c.rows.Len() == 1:
 		r.exact = c.row(0).alone(r.n)
 	case !d.exact:
@@ -97,9 +97,9 @@ func (r *result) from(d *odometer, c *chain, start int) (err error) {
 }
 
 // aloneFloats takes the chances of a question that is a single row.
-func (c *chain) aloneFloats(outcomes int) []float64 {
-	chances := make([]float64, outcomes)
-	to, p := c.arena.floats(c.rows.At(0))
+func (d *odometer) aloneFloats(outcomes int) []float64 {
+	chances := d.chances.take(outcomes)[:outcomes]
+	to, p := d.arena.floats(d.chain.rows.At(0))
 	for i, to := range to {
 		chances[^to] = p[i]
 	}
@@ -127,7 +127,9 @@ func (r *result) chainFloats(d *odometer, c *chain, start int) error {
 
 func (r *result) chainFractions(d *odometer, c *chain, start int) (err error) {
 	var passed []*big.Rat
-	passed, r.exact, err = c.solveFractions(&d.purse, start, r.n, func(n int) int { return int(d.nodes.At(n).mark) }, len(d.course.Stages()))
+	var exact fractions
+	passed, exact, err = c.solveFractions(&d.purse, start, r.n, func(n int) int { return int(d.nodes.At(n).mark) }, len(d.course.Stages()))
+	r.exact = &exact
 	for m, v := range passed {
 		r.visits = append(r.visits, visits{d.course.Stages()[m].Name, exactly(v)})
 	}
@@ -187,28 +189,42 @@ func Of[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (*
 	if err := x.result.of(d); err != nil {
 		return nil, err
 	}
-	x.Outcomes = index.All()
+	x.Outcomes = index.AppendTo(index.outcomes.take(index.Len()))
 	x.Runs, x.States = x.result.runs, x.result.states
 	d.rest()
 	return x, nil
 }
 
 // interned has an odometer play a procedure whose outcomes are numbered.
-func interned[R comparable](d *odometer, p func(*rule.Umpire) R) *rule.Index[R] {
-	index, ok := d.index.(*rule.Index[R])
+func interned[R comparable](d *odometer, p func(*rule.Umpire) R) *typed[R] {
+	t, ok := d.index.(*typed[R])
 	if !ok {
-		index = &rule.Index[R]{}
-		d.index = index
-	}
-	d.play = func(u *rule.Umpire) int {
-		r := p(u)
-		if d.course.Ended != nil {
-			return 0
+		t = &typed[R]{}
+		t.play = func(u *rule.Umpire) int {
+			r := t.procedure(u)
+			if d.course.Ended != nil {
+				return 0
+			}
+			return t.Of(&r)
 		}
-		return index.Of(&r)
+		d.index = t
 	}
-	d.table = index
-	return index
+	t.procedure, d.play, d.table = p, t.play, t
+	return t
+}
+
+// typed is what an odometer keeps for questions with outcomes of one type.
+type typed[R comparable] struct {
+	rule.Index[R]
+	procedure func(*rule.Umpire) R
+	play      func(*rule.Umpire) int
+	outcomes  slab[R]
+}
+
+// Reset forgets the question.
+func (t *typed[R]) Reset() {
+	t.Index.Reset()
+	t.procedure = nil
 }
 
 // P returns the chance that an outcome is one of those wanted.

@@ -63,7 +63,8 @@ type odometer struct {
 	pile       *pile
 	chain      chain
 	arena      arena
-	scratch    arena   // for a distribution until it is copied
+	scratch    arena // for a distribution until it is copied
+	chances    slab[float64]
 	piles      []*pile // of sub-rolls, by depth of nesting
 	subs       map[subKey]*rule.Slot
 	remembered int // readings in subs

@@ -69,8 +69,8 @@ func (x *Index[K]) Bytes() int {
 // At returns the value with a number.
 func (x *Index[K]) At(i int) K { return *x.keys.At(i) }
 
-// All returns the values in the order of their numbers.
-func (x *Index[K]) All() []K { return x.keys.All() }
+// AppendTo appends the values to a list in the order of their numbers.
+func (x *Index[K]) AppendTo(list []K) []K { return x.keys.AppendTo(list) }
 
 // Reset forgets all values and keeps room for some thousands.
 func (x *Index[K]) Reset() {

@@ -42,11 +42,11 @@ func numbers[K comparable](t *rapid.T, what string, keys []K) {
 				t.Fatalf("%s: %v is number %d, should be %d", what, k, got, n)
 			}
 		}
-		if x.Len() != len(want) || len(x.All()) != len(want) {
+		if x.Len() != len(want) || len(x.AppendTo(nil)) != len(want) {
 			t.Fatalf("%s: %d values, should be %d", what, x.Len(), len(want))
 		}
 		for k, n := range want {
-			if got, ok := x.Find(k); !ok || got != n || x.All()[n] != k {
+			if got, ok := x.Find(k); !ok || got != n || x.AppendTo(nil)[n] != k {
 				t.Fatalf("%s: %v is found as %d, %v, should be %d", what, k, got, ok, n)
 			}
 		}

@@ -1,5 +1,7 @@
 package rule
 
+import "slices"
+
 // Pages is a list for engines, who may keep a million values. Beyond the first
 // few thousand it grows a page at a time and moves nothing: copying a long list at
 // once would keep a question that was cancelled from stopping. The zero Pages is
@@ -42,13 +44,13 @@ func (p *Pages[T]) Add(v T) {
 	*last = append(*last, v)
 }
 
-// All returns a copy of the values.
-func (p *Pages[T]) All() []T {
-	all := append(make([]T, 0, p.n), p.first...)
+// AppendTo appends the values to a list.
+func (p *Pages[T]) AppendTo(list []T) []T {
+	list = append(slices.Grow(list, p.n), p.first...)
 	for _, page := range p.rest {
-		all = append(all, page...)
+		list = append(list, page...)
 	}
-	return all
+	return list
 }
 
 // Places returns how many values there is room for.
