@@ -227,6 +227,9 @@ func (t *typed[R]) Reset() {
 	t.procedure = nil
 }
 
+// Chance returns the chance of an outcome by its place among the Outcomes.
+func (d *Dist[R]) Chance(i int) Chance { return d.result.total([]int{i}) }
+
 // P returns the chance that an outcome is one of those wanted.
 func (d *Dist[R]) P(wanted func(R) bool) Chance {
 	return d.result.chance(func(i int) int64 { return once(wanted(d.Outcomes[i])) })

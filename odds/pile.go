@@ -3,11 +3,12 @@ package odds
 import (
 	"context"
 	"math/big"
-	"slices"
 )
 
 // A pile adds up the weights of paths by target. Fractions are piled by
-// denominator, of which there are few, and brought together once at the end.
+// denominator, and brought together once at the end: numerators of a word by
+// denominator and slot, as there are few such denominators, and larger ones by slot
+// and denominator, as a slot has few of them.
 type pile struct {
 	exact bool
 	base  int     // slots of earlier rows: what is not above it is no slot of this row
@@ -19,17 +20,22 @@ type pile struct {
 	p     []float64
 	heaps []heap
 	last  int         // the heap used last
+	large [][]term    // by slot
 	far   map[int]int // targets that stand for values too far out to index by
 	away  []int       // those values
 }
 
-// A heap holds the numerators over one denominator, by slot.
+// A heap holds the numerators over one denominator that fits in a word, by slot.
 type heap struct {
 	den   smooth
-	small []uint64   // while the denominator fits in a word
-	large []*big.Int // when it does not
-	added []bool     // whether such a numerator is the heap's own; else it is that of the only path
-	wide  bool
+	small []uint64
+}
+
+// A term is a numerator over a denominator that does not fit in a word.
+type term struct {
+	den smooth
+	num *big.Int
+	own bool // else it is that of the only path, which must not be written
 }
 
 func newPile(exact bool) *pile { return &pile{exact: exact} }
@@ -42,12 +48,27 @@ func (t *pile) reset() {
 	}
 	t.to, t.p, t.last, t.back = t.to[:0], t.p[:0], 0, false
 	for i := range t.heaps {
-		h := &t.heaps[i]
-		h.small, h.large, h.added = h.small[:0], h.large[:0], h.added[:0]
+		t.heaps[i].small = t.heaps[i].small[:0]
 	}
 	t.heaps = t.heaps[:0]
+	t.forgetLarge()
 	clear(t.far)
 	t.away = t.away[:0]
+}
+
+// mostTerms is how many slots keep the room for their terms.
+const mostTerms = 1 << 10
+
+func (t *pile) forgetLarge() {
+	if cap(t.large) > mostTerms {
+		t.large = nil
+		return
+	}
+	for i := range t.large {
+		clear(t.large[i])
+		t.large[i] = t.large[i][:0]
+	}
+	t.large = t.large[:0]
 }
 
 // near bounds the values that are targets themselves.
@@ -130,20 +151,20 @@ func (t *pile) add(target int, f *frame) {
 	case !t.exact:
 		t.p[i] += f.p
 	case f == nil:
-		t.heap(0, false).addWord(i, 1)
+		t.heap(0).add(i, 1)
 	case f.large != nil:
-		t.heap(f.den, true).addInt(i, f.large)
+		t.addLarge(i, f.den, f.large)
 	default:
-		t.heap(f.den, false).addWord(i, f.num)
+		t.heap(f.den).add(i, f.num)
 	}
 }
 
-func (t *pile) heap(den smooth, wide bool) *heap {
-	if t.last < len(t.heaps) && t.heaps[t.last].den == den && t.heaps[t.last].wide == wide {
+func (t *pile) heap(den smooth) *heap {
+	if t.last < len(t.heaps) && t.heaps[t.last].den == den {
 		return &t.heaps[t.last]
 	}
 	for i := range t.heaps {
-		if t.heaps[i].den == den && t.heaps[i].wide == wide {
+		if t.heaps[i].den == den {
 			t.last = i
 			return &t.heaps[i]
 		}
@@ -152,35 +173,43 @@ func (t *pile) heap(den smooth, wide bool) *heap {
 	if t.last < cap(t.heaps) {
 		// The slices of a heap of an earlier row are used again.
 		t.heaps = t.heaps[:t.last+1]
-		h := &t.heaps[t.last]
-		h.den, h.wide = den, wide
+		t.heaps[t.last].den = den
 	} else {
-		t.heaps = append(t.heaps, heap{den: den, wide: wide})
+		t.heaps = append(t.heaps, heap{den: den})
 	}
 	return &t.heaps[t.last]
 }
 
-func (h *heap) addWord(i int, n uint64) {
+func (h *heap) add(i int, n uint64) {
 	for len(h.small) <= i {
 		h.small = append(h.small, 0)
 	}
 	h.small[i] += n
 }
 
-// addInt takes a numerator as it is where it is the first: most targets of a
+// addLarge takes a numerator as it is where it is the first: most targets of a
 // long list of fractions are met by one path.
-func (h *heap) addInt(i int, n *big.Int) {
-	for len(h.large) <= i {
-		h.large, h.added = append(h.large, nil), append(h.added, false)
+func (t *pile) addLarge(i int, den smooth, n *big.Int) {
+	for len(t.large) <= i {
+		if len(t.large) < cap(t.large) {
+			t.large = t.large[:len(t.large)+1] // with the room of an earlier row
+		} else {
+			t.large = append(t.large, nil)
+		}
 	}
-	switch {
-	case h.large[i] == nil:
-		h.large[i] = n
-	case h.added[i]:
-		h.large[i].Add(h.large[i], n)
-	default:
-		h.large[i], h.added[i] = new(big.Int).Add(h.large[i], n), true
+	for k := range t.large[i] {
+		x := &t.large[i][k]
+		switch {
+		case x.den != den:
+			continue
+		case x.own:
+			x.num.Add(x.num, n)
+		default:
+			x.num, x.own = new(big.Int).Add(x.num, n), true
+		}
+		return
 	}
+	t.large[i] = append(t.large[i], term{den: den, num: n})
 }
 
 // lay puts the targets with their weights into an arena, fractions over the
@@ -202,12 +231,10 @@ func (t *pile) lay(ctx context.Context, a *arena) laid {
 		k.weights = a.p.keep(t.p)
 		return k
 	}
-	for i := range t.heaps {
-		k.den = k.den.lcm(t.heaps[i].den)
-	}
+	k.den = t.denominator()
 	if _, ok := k.den.word(); !ok {
 		k.kind, k.weights.from = weightLarge, int32(len(a.large))
-		a.large = append(a.large, t.large(ctx, k.den))
+		a.large = append(a.large, t.together(ctx, k.den))
 		return k
 	}
 	small, at := a.small.take(len(t.to))
@@ -223,40 +250,68 @@ func (t *pile) lay(ctx context.Context, a *arena) laid {
 	return k
 }
 
-// bytes is how much memory the heaps take.
-func (t *pile) bytes() int {
-	n := 0
+// denominator is the least common one of all that was piled up.
+func (t *pile) denominator() (den smooth) {
 	for i := range t.heaps {
-		n += 8*cap(t.heaps[i].small) + 9*cap(t.heaps[i].large)
+		den = den.lcm(t.heaps[i].den)
+	}
+	last := den
+	for _, terms := range t.large {
+		for k := range terms {
+			if terms[k].den != last {
+				last = terms[k].den
+				den = den.lcm(last)
+			}
+		}
+	}
+	return den
+}
+
+// bytes is how much memory the weights take, without the large numbers.
+func (t *pile) bytes() int {
+	n := 64 * cap(t.large)
+	for i := range t.heaps {
+		n += 8 * cap(t.heaps[i].small)
 	}
 	return n
 }
 
-// large adds up the numerators of all heaps over a common denominator.
-func (t *pile) large(ctx context.Context, den smooth) []*big.Int {
-	if h := &t.heaps[0]; len(t.heaps) == 1 && h.wide {
-		return slices.Clone(h.large)
-	}
-	large := make([]*big.Int, len(t.to))
-	words := make([]big.Int, len(t.to))
-	for i := range large {
-		large[i] = &words[i]
+// together adds up the numerators of all slots over a common denominator.
+func (t *pile) together(ctx context.Context, den smooth) []*big.Int {
+	list := make([]*big.Int, len(t.to))
+	look, each := lookout{ctx: ctx}, numberWords+int(den.bits()/16)
+	scales := map[smooth]*big.Int{}
+	scale := func(d smooth) *big.Int {
+		x := scales[d]
+		if x == nil {
+			x = den.over(d).int()
+			scales[d] = x
+		}
+		return x
 	}
 	x := new(big.Int)
-	look, each := lookout{ctx: ctx}, numberWords+int(den.bits()/16)
-	for i := range t.heaps {
-		h := &t.heaps[i]
-		scale := den.over(h.den).int()
-		for j, n := range h.small {
-			if n != 0 && !look.stopped(each) {
-				large[j].Add(large[j], x.Mul(x.SetUint64(n), scale))
-			}
+	for i := range list {
+		var terms []term
+		if i < len(t.large) && !look.stopped(each) {
+			terms = t.large[i]
 		}
-		for j, n := range h.large {
-			if n != nil && !look.stopped(each) {
-				large[j].Add(large[j], x.Mul(n, scale))
+		if len(terms) == 1 && terms[0].den == den {
+			list[i] = terms[0].num
+			continue
+		}
+		list[i] = new(big.Int)
+		for k := range terms {
+			list[i].Add(list[i], x.Mul(terms[k].num, scale(terms[k].den)))
+		}
+	}
+	for h := range t.heaps {
+		scale := scale(t.heaps[h].den)
+		for i, n := range t.heaps[h].small {
+			if n != 0 && !look.stopped(each) {
+				// What was taken from a path as it is is not written.
+				list[i] = new(big.Int).Add(list[i], x.Mul(x.SetUint64(n), scale))
 			}
 		}
 	}
-	return large
+	return list
 }

@@ -3,6 +3,7 @@ package odds
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"loophole/rule"
 )
@@ -78,8 +79,13 @@ func sumFloats(n, f int, pay func(words int) error) ([]float64, error) {
 		p[top-k] = p[k]
 	}
 	whole := total(p)
-	for k := range p {
-		p[k] /= whole
+	for part := range slices.Chunk(p, 1<<14) {
+		if err := pay(4 * len(part)); err != nil {
+			return nil, err
+		}
+		for i := range part {
+			part[i] /= whole
+		}
 	}
 	return p, nil
 }

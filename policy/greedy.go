@@ -25,10 +25,11 @@ func (x *Weigher) value(w game.Worth) float64 {
 	return x.Own*float64(w.Own) - x.Enemy*float64(w.Enemy) + x.Ground*float64(w.Ground)
 }
 
-// A weighed action.
+// A weighed action, with what may come of it, for those who look further.
 type weighed struct {
-	action game.Action
-	value  float64
+	action  game.Action
+	value   float64
+	outlook *outlook
 }
 
 // Act weighs every action with at most one member in a set; to the best it
@@ -80,7 +81,7 @@ func (x *Weigher) weigh(f *game.Fight, p game.Position, a game.Action, side int,
 	if err != nil {
 		return weighed{}, err
 	}
-	return weighed{a, o.mean(func(i int) float64 { return x.value(o.Worth(i, side)) })}, nil
+	return weighed{a, o.mean(func(i int) float64 { return x.value(o.Worth(i, side)) }), o}, nil
 }
 
 // insert keeps the best few.

@@ -20,7 +20,6 @@ var balance = Weigher{Own: 1, Enemy: 1, Ground: 2}
 
 // Act takes the action with the best expected value.
 func (x *Search) Act(r *game.Runner, chance *Rand) (game.Action, error) {
-	p := r.Position()
 	list, err := balance.best(r, chance, x.Width)
 	if err != nil || len(list) == 1 {
 		return list[0].action, err
@@ -28,7 +27,7 @@ func (x *Search) Act(r *game.Runner, chance *Rand) (game.Action, error) {
 	side := r.Status().Side
 	best, value := list[0].action, 0.0
 	for i, w := range list {
-		v, err := x.after(r.Fight, p, w.action, side, x.Depth-1, chance)
+		v, err := x.after(r.Fight, w.outlook, side, x.Depth-1, chance)
 		if err != nil {
 			return best, err
 		}
@@ -39,12 +38,9 @@ func (x *Search) Act(r *game.Runner, chance *Rand) (game.Action, error) {
 	return best, nil
 }
 
-// after is the expected value, for a side, of an action and what follows.
-func (x *Search) after(f *game.Fight, p game.Position, a game.Action, side, depth int, chance *Rand) (float64, error) {
-	o, err := look(f, p, a, chance)
-	if err != nil {
-		return 0, err
-	}
+// after is the expected value, for a side, of what may come of an action and what
+// follows.
+func (x *Search) after(f *game.Fight, o *outlook, side, depth int, chance *Rand) (float64, error) {
 	if depth <= 0 {
 		return o.mean(func(i int) float64 { return balance.value(o.Worth(i, side)) }), nil
 	}
@@ -73,7 +69,7 @@ func (x *Search) best(f *game.Fight, p game.Position, side, depth int, chance *R
 	}
 	best := 0.0
 	for i, w := range list {
-		v, err := x.after(f, p, w.action, side, depth-1, chance)
+		v, err := x.after(f, w.outlook, side, depth-1, chance)
 		if err != nil {
 			return 0, err
 		}

@@ -71,7 +71,7 @@ func look(f *game.Fight, p game.Position, a game.Action, chance *Rand) (*outlook
 	}
 	o := &outlook{x, make([]float64, x.Len())}
 	for k, i := range d.Outcomes {
-		o.p[i] = d.P(func(j int) bool { return j == d.Outcomes[k] }).Float
+		o.p[i] = d.Chance(k).Float
 	}
 	return o, nil
 }
