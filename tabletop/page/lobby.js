@@ -28,11 +28,11 @@ function Lobby() {
         <p>loophole is the umpire: it knows what is legal, asks for what you decide, rolls or takes your dice, and cites the clause of every number.</p></section>
       <${Trouble} error=${error || list.error} onClose=${() => setError(null)} />
       <${Going} begun=${count} />
-      <div class="row filter" role="group" aria-label="Rulebooks">
+      ${list.value && html`<div class="row filter" role="group" aria-label="Rulebooks">
         <button aria-pressed=${only === '' ? 'true' : 'false'} onClick=${() => setOnly('')}>All rulebooks</button>
         ${all.map(b => html`<button aria-pressed=${only === b.ruleset ? 'true' : 'false'} onClick=${() => setOnly(b.ruleset)}>${short(b)}</button>`)}
         <button class="own" onClick=${() => setWanted({ name: 'A scenario of your own', yaml: '' })}>Your own scenario …</button>
-      </div>
+      </div>`}
       ${shown.map(b => html`<section key=${b.ruleset} class="book" aria-labelledby=${`book-${b.ruleset}`}>
         <h2 id=${`book-${b.ruleset}`}>${short(b)} <span class="soft">${b.chapter}</span></h2><p class="soft">${b.gist}</p>
         <div class="cards">${scenarios.filter(s => s.ruleset === b.ruleset).map(s => html`<${Card} key=${s.name} s=${s} book=${b} onStart=${start} onOptions=${setWanted} />`)}</div>
