@@ -134,12 +134,14 @@ func (c *chain) arrange(ctx context.Context) {
 	for len(path) > 0 {
 		v := &path[len(path)-1]
 		if v.next == 0 {
-			if look.stopped(numberWords + len(c.ways(int(v.node)))) {
-				return
-			}
 			a.met(v.node)
 		}
-		if deeper := a.descend(v); deeper >= 0 {
+		from := v.next
+		deeper := a.descend(v)
+		if look.stopped(numberWords + 4*int(v.next-from)) {
+			return
+		}
+		if deeper >= 0 {
 			path = append(path, visit{deeper, 0})
 			continue
 		}

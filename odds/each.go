@@ -85,6 +85,10 @@ type polynomial struct {
 	p  []float64
 }
 
+// tiny is the smallest float with all its digits. Smaller chances are left out:
+// they are wrong in their digits, and a processor takes its time over them.
+const tiny = 0x1p-1022
+
 // power multiplies a polynomial with itself, n times in all.
 func (x polynomial) power(n int, pay *purse) (all polynomial, err error) {
 	all = polynomial{[]int{0}, []float64{1}}
@@ -117,7 +121,7 @@ func (x polynomial) times(y polynomial, pay *purse) (polynomial, error) {
 	}
 	var out polynomial
 	for v, p := range dense {
-		if p > 0 {
+		if p > tiny {
 			out.at, out.p = append(out.at, v), append(out.p, p)
 		}
 	}

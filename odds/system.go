@@ -52,7 +52,7 @@ func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
 	}
 	for n := range s.states {
 		r := c.row(n)
-		if look.stopped((int(r.w.bits/64) + numberWords) * len(r.to)) {
+		if look.stopped(4*numberWords + (int(r.w.bits/64)+numberWords)*len(r.to)) {
 			return s
 		}
 		s.lay(n, &r)
@@ -103,7 +103,7 @@ func (s *system) measure() {
 	look := lookout{ctx: s.ctx}
 	for g := range all {
 		group := s.order.at(g)
-		if look.stopped(numberWords * len(group)) {
+		if look.stopped(4 * numberWords * len(group)) {
 			return
 		}
 		dens := 0.0
@@ -162,7 +162,7 @@ func (s *system) shared(all []*big.Int) *big.Int {
 	var atoms []*big.Int
 	look := lookout{ctx: s.ctx}
 	for g, rest := range all {
-		if rest == nil || look.stopped(numberWords) {
+		if rest == nil || look.stopped(4*numberWords) {
 			return nil
 		}
 		own[g], rest = strip(rest)
@@ -178,7 +178,7 @@ func (s *system) shared(all []*big.Int) *big.Int {
 			atom[g] = i
 		}
 	}
-	next, ends := s.follow()
+	next, ends := s.follow(&look)
 	if (len(atoms)+3)*(len(next)+len(all)) > maxSharing {
 		return nil
 	}
@@ -221,10 +221,13 @@ func (s *system) shared(all []*big.Int) *big.Int {
 
 // follow lists for each group those that it leads to, one list after the other,
 // and where each list ends.
-func (s *system) follow() (next, ends []int32) {
+func (s *system) follow(look *lookout) (next, ends []int32) {
 	seen := make([]int32, s.order.len()) // by which group last, counted from 1
 	for g := range s.order.len() {
 		for _, n := range s.order.at(g) {
+			if look.stopped(4 * int(s.rows[n].inner-s.rows[n].first)) {
+				return nil, make([]int32, s.order.len())
+			}
 			for _, to := range s.to[s.rows[n].first:s.rows[n].inner] {
 				if int(to) < s.states && seen[s.group[to]] != int32(g+1) {
 					seen[s.group[to]] = int32(g + 1)

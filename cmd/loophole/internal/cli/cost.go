@@ -33,8 +33,11 @@ func (c *console) cost(ctx context.Context, q *asked, f *oddsFlags) error {
 		p.Line("  solving the chain of states takes as much as %s more", many(math.Round(x.Solution), "run"))
 	}
 	verdict := "that is allowed"
-	if !allowed {
+	switch {
+	case !allowed:
 		verdict = "that is refused: ask for trials, or raise the budget"
+	case !x.Known:
+		verdict = "so much is allowed"
 	}
 	p.Line("  the budget is %s; %s", many(float64(f.budget), "run"), verdict)
 	return p.Flush()
