@@ -213,6 +213,12 @@ func interned[R comparable](d *odometer, p func(*rule.Umpire) R) *typed[R] {
 	return t
 }
 
+// outcomes are those of some type, numbered.
+type outcomes interface {
+	Len() int
+	Reset()
+}
+
 // typed is what an odometer keeps for questions with outcomes of one type.
 type typed[R comparable] struct {
 	rule.Index[R]

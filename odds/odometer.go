@@ -44,7 +44,7 @@ type odometer struct {
 	held     float64 // words that rows and sub-rolls of this question take
 	play     func(*rule.Umpire) int
 	umpire   *rule.Umpire
-	index    any                    // the typed outcomes, kept for the next question of the type
+	index    outcomes               // kept for the next question with outcomes of the type
 	outcomes func() int             // how many were met so far, if a player counts them
 	table    interface{ Len() int } // where they are counted otherwise
 	policy   func(rule.Choice) int
@@ -140,12 +140,18 @@ func emptied(table any) any {
 func (d *odometer) rest() {
 	d.ctx, d.play, d.policy, d.outcomes, d.table = nil, nil, nil, nil, nil
 	d.course.Clear(emptied)
-	d.index = emptied(d.index)
+	if d.index != nil && d.index.Len() <= maxIdle {
+		d.index.Reset()
+	} else {
+		d.index = nil
+	}
 	d.nodes.Reset()
 	d.chain.rows.Reset()
 	d.chain.order = groups{}
 	d.arena.reset()
-	d.pile.reset()
+	if d.exact {
+		d.pile.reset() // of its large numbers
+	}
 	d.umpire.Forget()
 	d.forgetSubs()
 	shelf(d.exact).Put(d)

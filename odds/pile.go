@@ -52,8 +52,10 @@ func (t *pile) reset() {
 	}
 	t.heaps = t.heaps[:0]
 	t.forgetLarge()
-	clear(t.far)
-	t.away = t.away[:0]
+	if len(t.away) > 0 {
+		clear(t.far)
+		t.away = t.away[:0]
+	}
 }
 
 // mostTerms is how many slots keep the room for their terms.

@@ -57,7 +57,12 @@ const mostPrepared = 64
 // earlier question, and where sub-rolls are remembered.
 // Engines that keep an umpire call it between questions.
 func (u *Umpire) Forget() {
-	u.ready, u.slots, u.house = prepared{}, [8]heldSlot{}, nil
+	for i := range u.slots {
+		if u.slots[i].sub != nil {
+			u.slots[i] = heldSlot{}
+		}
+	}
+	u.ready, u.house = prepared{}, nil
 	clear(u.more)
 	u.more = u.more[:0]
 	clear(u.held)
