@@ -77,8 +77,8 @@ of the engine and its yardstick run back to back (go test ./bench -run TestGate
 	fmt.Fprintf(b, "| mean | | | %.1f× | | | |\n", math.Exp(mean/float64(max(1, n))))
 	m.row(b, "P2 by stage marks alone", "P2", "P2Staged", m.over("P2StagedFloat", "P2Reference"))
 	b.WriteString(`
-P4 is the dearest, and stands at the limit of ten, a little below or above it by
-how the linker happens to lay out the reference: 2,900 ways from state to state,
+P4 is the dearest, and stands close to the limit of ten, by more or less as
+the linker happens to lay out the reference: 2,900 ways from state to state,
 each played at some 20 ns through two stage marks, where the reference spends 2 ns.
 Fewer plays would need a procedure that says more about itself than its page does.
 Without named sub-rolls, by stage marks alone, P2 shows what that costs.
