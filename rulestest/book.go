@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 	"testing"
 
 	"loophole/odds"
@@ -27,25 +26,12 @@ type Failer interface {
 // Ask puts a question, whether the rules allow the situation or not.
 func (b Book) Ask(t Failer, words string, house ...rule.Setting) *rule.Question {
 	t.Helper()
-	asked, set, _ := strings.Cut(words, "|")
-	name, rest, _ := strings.Cut(strings.TrimSpace(asked), " ")
-	p, err := b.Rules.Procedure(name)
+	k := &kit{rules: b.Rules}
+	s, err := k.situation("asked", words)
 	if err != nil {
-		t.Fatalf("%s: %v", words, err)
+		t.Fatalf("%v", err)
 	}
-	situation, err := rule.ParseWords(strings.Fields(rest))
-	if err != nil {
-		t.Fatalf("%s: %v", words, err)
-	}
-	more, err := rule.ParseWords(strings.Fields(set))
-	if err != nil {
-		t.Fatalf("%s: %v", words, err)
-	}
-	h, err := b.Rules.House(append(slices.Clone(house), more...))
-	if err != nil {
-		t.Fatalf("%s: %v", words, err)
-	}
-	q, err := p.Ask(h, situation)
+	q, err := k.ask(s, house...)
 	if err != nil {
 		t.Fatalf("%s: %v", words, err)
 	}
@@ -100,13 +86,18 @@ func Same(t Failer, what string, got, want *big.Rat) {
 	}
 }
 
-// Law answers a question that was drawn, for tests of laws: see [Chances].
+// Law answers a question that was drawn, for tests of laws: the exact chance of each
+// event and, as "mean NAME", the exact mean of each measure.
 func (b Book) Law(t Failer, format string, args ...any) map[string]*big.Rat {
 	t.Helper()
-	words := fmt.Sprintf(format, args...)
-	all, err := Chances(b.Rules, words)
-	if err != nil {
-		t.Fatalf("%s: %v", words, err)
+	q := b.Ask(t, fmt.Sprintf(format, args...))
+	a := Answer(t, q)
+	all := map[string]*big.Rat{}
+	for i, e := range q.Procedure.Events {
+		all[e.Name] = a.Events[i].Exact
+	}
+	for i, m := range q.Procedure.Measures {
+		all["mean "+m.Name] = a.Measures[i].Mean().Exact
 	}
 	return all
 }
