@@ -71,7 +71,7 @@ func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], erro
 // mark at the head of each round, within k rounds. Between two visits of the
 // mark no state may come back to itself; the error says so where one does.
 func (c *Compiled[R]) Within(mark string, n int, wanted func(R) bool) ([]Chance, error) {
-	return within(c.odometer, len(c.outcomes), mark, n, func(i int) bool { return wanted(c.outcomes[i]) })
+	return only(within(c.odometer, len(c.outcomes), mark, n, 1, func(_, i int) bool { return wanted(c.outcomes[i]) }))
 }
 
 // Within compiles a procedure and answers as [Compiled.Within] does, for those
@@ -82,12 +82,21 @@ func Within[R comparable](ctx context.Context, p func(*rule.Umpire) R, mark stri
 	if _, err := d.compile(); err != nil {
 		return nil, err
 	}
-	chances, err := within(d, index.Len(), mark, n, func(i int) bool { return wanted(index.At(i)) })
+	chances, err := only(within(d, index.Len(), mark, n, 1, func(_, i int) bool { return wanted(index.At(i)) }))
 	d.rest()
 	return chances, err
 }
 
-func within(d *odometer, outcomes int, mark string, n int, wanted func(outcome int) bool) ([]Chance, error) {
+// only is the single event that was asked for.
+func only(all [][]Chance, err error) ([]Chance, error) {
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// within answers for several events in one walk.
+func within(d *odometer, outcomes int, mark string, n, events int, holds func(event, outcome int) bool) ([][]Chance, error) {
 	if n < 0 || n > mostRounds {
 		return nil, fmt.Errorf("odds: %d rounds: give 0 to %d", n, mostRounds)
 	}
@@ -101,16 +110,23 @@ func within(d *odometer, outcomes int, mark string, n int, wanted func(outcome i
 	if w.at < 0 {
 		return nil, fmt.Errorf("odds: the mark %q is never reached", mark)
 	}
-	for i := range outcomes {
-		w.wanted = append(w.wanted, wanted(i))
+	w.wanted, w.chances = make([][]int, outcomes), make([][]Chance, events)
+	for i := range w.wanted {
+		for e := range events {
+			if holds(e, i) {
+				w.wanted[i] = append(w.wanted[i], e)
+			}
+		}
 	}
-	if err := w.order(); err != nil {
-		return nil, err
+	err := w.order()
+	switch {
+	case err != nil:
+	case d.exact:
+		err = w.fractions(n)
+	default:
+		err = w.floats(n)
 	}
-	if d.exact {
-		return w.fractions(n)
-	}
-	return w.floats(n)
+	return w.chances, err
 }
 
 // mostRounds bounds the rounds that Within answers for, as outcomes are bounded.
@@ -118,11 +134,12 @@ const mostRounds = MaxOutcomes
 
 // A walk follows a chain from visit to visit of a mark.
 type walk struct {
-	d      *odometer
-	at     int
-	wanted []bool
-	line   []int32 // every state after those that lead to it, except by the mark
-	stands []bool  // whether a state stands at the mark
+	d       *odometer
+	at      int
+	wanted  [][]int    // for each outcome the events that it counts for
+	chances [][]Chance // of each event, after 0, 1, … rounds
+	line    []int32    // every state after those that lead to it, except by the mark
+	stands  []bool     // whether a state stands at the mark
 }
 
 // order sorts the states so that one pass carries mass from each visit to the
@@ -173,15 +190,14 @@ func (w *walk) order() error {
 	return nil
 }
 
-func (w *walk) floats(n int) ([]Chance, error) {
+func (w *walk) floats(n int) error {
 	c := &w.d.chain
 	mass, next := make([]float64, c.rows.Len()), make([]float64, c.rows.Len())
 	mass[0] = 1
-	sum := 0.0
-	chances := make([]Chance, 0, n+1)
+	sums := make([]float64, len(w.chances))
 	for k := 0; k <= n; k++ {
 		if err := w.d.pay(float64(len(w.line)), "so many rounds"); err != nil {
-			return nil, err
+			return err
 		}
 		for _, s := range w.line {
 			v := mass[s]
@@ -190,14 +206,14 @@ func (w *walk) floats(n int) ([]Chance, error) {
 			}
 			targets, chances := c.arena.floats(c.rows.At(int(s)))
 			if err := w.d.pay(float64(2*len(targets)), "so many rounds"); err != nil {
-				return nil, err
+				return err
 			}
 			chances = chances[:len(targets)]
 			for i, to := range targets {
 				switch p := v * chances[i]; {
 				case to < 0:
-					if w.wanted[^to] {
-						sum += p
+					for _, e := range w.wanted[^to] {
+						sums[e] += p
 					}
 				case w.stands[to]:
 					next[to] += p
@@ -206,23 +222,24 @@ func (w *walk) floats(n int) ([]Chance, error) {
 				}
 			}
 		}
-		chances = append(chances, Chance{Float: sum})
+		for e, sum := range sums {
+			w.chances[e] = append(w.chances[e], Chance{Float: sum})
+		}
 		mass, next = next, mass
 		clear(next)
 	}
-	return chances, nil
+	return nil
 }
 
-func (w *walk) fractions(n int) ([]Chance, error) {
+func (w *walk) fractions(n int) error {
 	c := &w.d.chain
 	mass, next := make([]sum, c.rows.Len()), make([]sum, c.rows.Len())
 	mass[0].add(big.NewInt(1), 0)
-	var done sum
+	done := make([]sum, len(w.chances))
 	x, weight := new(big.Int), new(big.Int)
-	chances := make([]Chance, 0, n+1)
 	for k := 0; k <= n; k++ {
 		if err := w.d.pay(float64(sumWords*len(w.line)), "so many rounds"); err != nil {
-			return nil, err
+			return err
 		}
 		for _, s := range w.line {
 			if !mass[s].some {
@@ -230,11 +247,11 @@ func (w *walk) fractions(n int) ([]Chance, error) {
 			}
 			r := c.row(int(s))
 			if err := w.d.pay(float64(len(r.to))*(mass[s].den.bits()/64+8), "the fractions of so many rounds"); err != nil {
-				return nil, err
+				return err
 			}
 			den, ok := mass[s].den.times(r.w.den)
 			if !ok {
-				return nil, &TooLarge{Runs: float64(n), Why: "the fractions outgrow what is kept; with floats it may go"}
+				return &TooLarge{Runs: float64(n), Why: "the fractions outgrow what is kept; with floats it may go"}
 			}
 			for i, to := range r.to {
 				x.Mul(&mass[s].num, r.w.into(weight, i))
@@ -243,22 +260,26 @@ func (w *walk) fractions(n int) ([]Chance, error) {
 					next[to].add(x, den)
 				case to >= 0:
 					mass[to].add(x, den)
-				case w.wanted[^to]:
-					done.add(x, den)
+				default:
+					for _, e := range w.wanted[^to] {
+						done[e].add(x, den)
+					}
 				}
 			}
 		}
-		long := done.den.bits() / 64
-		if err := w.d.pay(long*long, "the fractions of so many rounds"); err != nil {
-			return nil, err
+		for e := range done {
+			long := done[e].den.bits() / 64
+			if err := w.d.pay(long*long, "the fractions of so many rounds"); err != nil {
+				return err
+			}
+			w.chances[e] = append(w.chances[e], exactly(new(big.Rat).SetFrac(&done[e].num, done[e].den.int())))
 		}
-		chances = append(chances, exactly(new(big.Rat).SetFrac(&done.num, done.den.int())))
 		mass, next = next, mass
 		for i := range next {
 			next[i].some = false
 		}
 	}
-	return chances, nil
+	return nil
 }
 
 // sumWords is how many operations on words it costs to look whether a state has mass.

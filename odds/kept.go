@@ -80,16 +80,12 @@ func (k *Kept) Within(ctx context.Context, n int, events []int) ([]ByRound, erro
 	}
 	list := []ByRound{}
 	for _, mark := range k.Answer.Rounds {
-		w := ByRound{Mark: mark}
-		for _, e := range events {
-			k.odometer.ctx = ctx
-			chances, err := within(k.odometer, k.player.Len(), mark, n, func(i int) bool { return k.player.Holds(e, i) })
-			if err != nil {
-				return nil, err
-			}
-			w.Chances = append(w.Chances, chances)
+		k.odometer.ctx = ctx
+		chances, err := within(k.odometer, k.player.Len(), mark, n, len(events), func(e, i int) bool { return k.player.Holds(events[e], i) })
+		if err != nil {
+			return nil, err
 		}
-		list = append(list, w)
+		list = append(list, ByRound{mark, chances})
 	}
 	return list, nil
 }
