@@ -40,11 +40,11 @@ func Ask(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
 	return k.Answer, nil
 }
 
-// answer lays out what the paths of a question add up to.
-func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.Player, policy func(rule.Choice) int) (a *Answer, err error) {
+// answer lays out what the paths of a question add up to, without its account.
+func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.Player) (*Answer, error) {
 	p := q.Procedure
 	look := &lookout{ctx: ctx}
-	a = &Answer{Question: q, Visits: map[string]Chance{}, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), player.Holds, look)}
+	a := &Answer{Question: q, Visits: map[string]Chance{}, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), player.Holds, look)}
 	for _, v := range r.visits {
 		a.Visits[v.mark] = v.Chance
 	}
@@ -71,11 +71,7 @@ func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.Play
 	for _, x := range list {
 		a.Outcomes = append(a.Outcomes, x.Outcome)
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	a.Account, err = Account(ctx, q, policy)
-	return a, err
+	return a, ctx.Err()
 }
 
 // A ranked outcome is one that is to be put in its place.

@@ -2,18 +2,32 @@ package odds
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
+	"sync"
 
 	"loophole/rule"
 )
 
 // A Kept is a question of a rulebook that was answered, with the chain of states
-// that it was played out to: how it stands after so many rounds is answered from
-// that, without playing anything again. It serves one goroutine at a time.
+// that it was played out to. How it stands after so many rounds, and what comes of
+// it from another of its states, is answered from that, without playing anything
+// again; what was worked out once is found again. Several goroutines may ask it:
+// they are served one after the other.
 type Kept struct {
-	Answer   *Answer
-	odometer *odometer // nil where there is no more to ask
-	player   *rule.Player
+	Answer *Answer
+	chain  *keptChain
+	start  int     // the node that is answered from
+	walks  []*walk // by the answer's Rounds; nil until they were asked for
+}
+
+// A keptChain serves all that is answered from one playing out.
+type keptChain struct {
+	mu        sync.Mutex
+	odometer  *odometer // nil where there is no more to ask
+	player    *rule.Player
+	standings []*Standings // by the answer's Rounds; nil until they were asked for
 }
 
 // A ByRound is, for a stage that a question comes to again and again, such as a
@@ -26,15 +40,20 @@ type ByRound struct {
 // Keep answers a question and keeps its chain. Its errors are those of [Ask].
 func Keep(ctx context.Context, q *rule.Question, o Options) (*Kept, error) {
 	d := newOdometer(ctx, o)
-	k := &Kept{odometer: d, player: q.Player()}
-	d.play, d.outcomes = k.player.Play, k.player.Len
+	c := &keptChain{odometer: d, player: q.Player()}
+	d.play, d.outcomes = c.player.Play, c.player.Len
 	r := &result{}
 	if err := r.of(d); err != nil {
 		return nil, err
 	}
 	rounds := d.rounds()
+	k := &Kept{chain: c, walks: make([]*walk, len(rounds))}
+	c.standings = make([]*Standings, len(rounds))
 	var err error
-	if k.Answer, err = r.answer(ctx, q, k.player, o.Policy); err != nil {
+	if k.Answer, err = r.answer(ctx, q, c.player); err != nil {
+		return nil, err
+	}
+	if k.Answer.Account, err = Account(ctx, q, o.Policy); err != nil {
 		return nil, err
 	}
 	k.Answer.Rounds = rounds
@@ -47,47 +66,119 @@ func Keep(ctx context.Context, q *rule.Question, o Options) (*Kept, error) {
 // Size is how many ways from state to state are kept: some dozen bytes each with
 // floats, and more as fractions.
 func (k *Kept) Size() int {
-	if k.odometer == nil {
+	k.chain.mu.Lock()
+	defer k.chain.mu.Unlock()
+	if k.chain.odometer == nil {
 		return 0
 	}
-	return k.odometer.arena.to.used
+	return k.chain.odometer.arena.to.used
 }
 
 // Settle gives back what only playing needs, so that a question can be kept for
 // long.
 func (k *Kept) Settle() {
-	if k.odometer != nil {
-		k.odometer.dropSubs()
+	k.chain.mu.Lock()
+	defer k.chain.mu.Unlock()
+	if k.chain.odometer != nil {
+		k.chain.odometer.dropSubs()
 	}
 }
 
-// Release gives the chain up: what it took serves other questions. The answer
-// stays.
+// Release gives the chain up, for all that was answered from it: what it took
+// serves other questions. The answers stay.
 func (k *Kept) Release() {
-	if k.odometer != nil {
-		k.odometer.rest()
-		k.odometer = nil
+	k.chain.mu.Lock()
+	defer k.chain.mu.Unlock()
+	if k.chain.odometer != nil {
+		k.chain.odometer.rest()
+		k.chain.odometer = nil
 	}
 }
+
+var errGivenUp = errors.New("odds: the chain was given up; ask the question again")
+
+// take locks the chain and lays it out for another question within the same
+// budget. Where it succeeds the caller unlocks it.
+func (c *keptChain) take(ctx context.Context) (*odometer, error) {
+	c.mu.Lock()
+	if c.odometer == nil {
+		c.mu.Unlock()
+		return nil, errGivenUp
+	}
+	d := c.odometer
+	d.ctx, d.spent, d.looked = ctx, 0, 0
+	return d, nil
+}
+
+// maxWalked bounds the words of the chances by the round that are kept for one
+// start: 2 MiB.
+const maxWalked = 1 << 18
 
 // Within returns, for each of the answer's Rounds, how likely each of some events
 // is to have come about within 0, 1, … up to n of them. An event counts once the
-// procedure has ended with it. It returns a *[TooLarge] error for more than the
-// budget of the question, and the context's error when cancelled.
+// procedure has ended with it. Fewer rounds than were asked for before, and other
+// events, are looked up; more rounds go on from there. It returns a *[TooLarge]
+// error for more than the budget of the question, and the context's error when
+// cancelled.
 func (k *Kept) Within(ctx context.Context, n int, events []int) ([]ByRound, error) {
-	if k.odometer == nil && len(k.Answer.Rounds) > 0 {
-		return nil, fmt.Errorf("odds: the chain was given up; ask the question again")
+	if len(k.walks) == 0 {
+		return []ByRound{}, nil
 	}
-	list := []ByRound{}
-	for _, mark := range k.Answer.Rounds {
-		k.odometer.ctx = ctx
-		chances, err := within(k.odometer, k.player.Len(), mark, n, len(events), func(e, i int) bool { return k.player.Holds(events[e], i) })
-		if err != nil {
+	d, err := k.chain.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer k.chain.mu.Unlock()
+	list := make([]ByRound, len(k.walks))
+	for i, mark := range k.Answer.Rounds {
+		w := k.walks[i]
+		k.walks[i] = nil // until it has gone on without an error
+		if w == nil {
+			if w, err = newWalk(d, mark, k.start, k.chain.player.Len(), len(k.Answer.Events), k.chain.player.Holds); err != nil {
+				return nil, err
+			}
+		}
+		if err := w.until(n); err != nil {
 			return nil, err
 		}
-		list = append(list, ByRound{mark, chances})
+		list[i].Mark = mark
+		for _, e := range events {
+			list[i].Chances = append(list[i].Chances, slices.Clip(w.chances[e][:n+1]))
+		}
+		if w.words() <= maxWalked {
+			k.walks[i] = w
+		}
 	}
 	return list, nil
+}
+
+// From answers the question from one of the [Standings] at a stage: what comes of
+// it once it has come to that. What it has cost so far counts with the outcomes.
+// Expected visits count from there on. Its errors are those of [Ask] for work that
+// is no playing.
+func (k *Kept) From(ctx context.Context, mark string, standing int) (*Kept, error) {
+	s, err := k.Standings(ctx, mark)
+	if err != nil {
+		return nil, err
+	}
+	if standing < 0 || standing >= len(s.nodes) {
+		return nil, fmt.Errorf("odds: standing %d of %d at %q", standing, len(s.nodes), mark)
+	}
+	d, err := k.chain.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer k.chain.mu.Unlock()
+	r := &result{n: k.chain.player.Len(), runs: k.Answer.Runs, states: k.Answer.States}
+	here := &Kept{chain: k.chain, start: int(s.nodes[standing]), walks: make([]*walk, len(k.walks))}
+	if err := r.from(d, &d.chain, here.start); err != nil {
+		return nil, err
+	}
+	if here.Answer, err = r.answer(ctx, k.Answer.Question, k.chain.player); err != nil {
+		return nil, err
+	}
+	here.Answer.Rounds, here.Answer.Account = k.Answer.Rounds, k.Answer.Account
+	return here, nil
 }
 
 // rounds lists the marks that a chain comes to again from themselves, and

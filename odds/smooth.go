@@ -2,6 +2,7 @@ package odds
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 )
 
@@ -98,4 +99,62 @@ func (s smooth) int() *big.Int {
 	n := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(s.lane(1))), nil)
 	n.Mul(n, new(big.Int).Exp(big.NewInt(5), big.NewInt(int64(s.lane(2))), nil))
 	return n.Lsh(n, uint(s.lane(0)))
+}
+
+// ratio returns a number over s in lowest terms, with s as an integer at hand. Only
+// factors of 2, 3 and 5 can be common: they are looked for by division by words,
+// in a time that grows with the length of the number where that of a general
+// greatest common divisor grows with its square.
+func (s smooth) ratio(num, whole *big.Int) *big.Rat {
+	if num.Sign() == 0 {
+		return new(big.Rat)
+	}
+	twos := min(s.lane(0), int(num.TrailingZeroBits()))
+	num = new(big.Int).Rsh(num, uint(twos))
+	num, threes := divided(num, 3, s.lane(1))
+	num, fives := divided(num, 5, s.lane(2))
+	common := makeSmooth(twos, threes, fives)
+	if common == s {
+		return new(big.Rat).SetInt(num)
+	}
+	// A fraction that is set as a whole would be reduced once more; its parts are
+	// set by themselves.
+	r := big.NewRat(1, 2)
+	r.Num().Set(num)
+	if common == 0 {
+		r.Denom().Set(whole)
+	} else {
+		r.Denom().Quo(whole, common.int())
+	}
+	return r
+}
+
+// divided takes a prime out of a number as often as it goes, up to a limit, and
+// returns how often that was. It tries as many at a time as make a word.
+func divided(num *big.Int, p uint64, most int) (*big.Int, int) {
+	times := 0
+	power, word := new(big.Int), uint64(1)
+	quotient, rest := new(big.Int), new(big.Int)
+	for times < most {
+		k := 0
+		for word = 1; k < most-times && word <= math.MaxUint64/p; k++ {
+			word *= p
+		}
+		quotient.QuoRem(num, power.SetUint64(word), rest)
+		if rest.Sign() != 0 {
+			break
+		}
+		num, quotient = quotient, new(big.Int)
+		times += k
+	}
+	// What is left divides the rest as well.
+	left := uint64(1)
+	for r := rest.Uint64(); times < most && r > 0 && r%p == 0; r /= p {
+		left *= p
+		times++
+	}
+	if left > 1 {
+		num = new(big.Int).Quo(num, power.SetUint64(left))
+	}
+	return num, times
 }

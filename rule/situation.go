@@ -54,8 +54,9 @@ type leaf struct {
 	tag  reflect.StructTag
 }
 
-// walk visits the leaves of v in order, elements of arrays by number from 1.
-// An array itself is visited first, through list.
+// walk visits the leaves of v in order, elements of arrays by number from 1 or by
+// the names of a tag each:"one,other". An array itself is visited first, through
+// list.
 func (c *schema) walk(prefix string, v reflect.Value, tag reflect.StructTag, list func(leaf), scalar func(leaf)) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -74,8 +75,13 @@ func (c *schema) walk(prefix string, v reflect.Value, tag reflect.StructTag, lis
 		if list != nil {
 			list(leaf{prefix, v, tag})
 		}
+		names, named := tag.Lookup("each")
 		for i := range v.Len() {
-			c.walk(prefix+"."+strconv.Itoa(i+1), v.Index(i), tag, list, scalar)
+			name := strconv.Itoa(i + 1)
+			if named {
+				name, names, _ = strings.Cut(names, ",")
+			}
+			c.walk(prefix+"."+name, v.Index(i), tag, list, scalar)
 		}
 	default:
 		scalar(leaf{prefix, v, tag})
@@ -149,7 +155,7 @@ func (c *schema) names(l leaf) []string {
 		}
 		return names
 	}
-	if n, ok := l.v.Interface().(Named); ok {
+	if n, ok := reflect.Zero(l.v.Type()).Interface().(Named); ok {
 		return n.Names()
 	}
 	return nil

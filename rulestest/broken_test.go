@@ -124,6 +124,7 @@ var broken = []struct {
 	{"an excuse for code that is reached", "citations", "nothing needs the excuse", func(m *mini) { m.cases += "\nunreached mini.go/shoot.none: for no reason" }},
 
 	// Purity.
+	{"a round that nobody can name", "standings", "standing of fight b has no doc", (*mini).bare},
 	{"state outside the procedure", "pure", "the same dice played again: the outcome was", func(m *mini) {
 		n := uint8(0)
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { n++; r.Hits += n % 7; return r })
@@ -361,6 +362,22 @@ func (m *mini) doubled() {
 func (m *mini) playing(after func(*rule.Umpire, *volley, struck) struck) {
 	play := m.volley.Play
 	m.volley.Play = func(u *rule.Umpire, s *volley) struck { return after(u, s, play(u, s)) }
+}
+
+// bare has rounds whose states nobody can name.
+func (m *mini) bare() {
+	type bare struct{ A, B int8 }
+	m.fight.Play = func(u *rule.Umpire, s *fight) fight {
+		f := bare(*s)
+		for f.A > 0 && f.B > 0 {
+			if !rule.Mark(u, "round", &f) {
+				return fight{}
+			}
+			f.A -= int8(u.Count(1, rule.D6, rule.AtLeast(4), "fight.on", "the first side strikes"))
+			f.B -= int8(u.Count(1, rule.D6, rule.AtLeast(5), "fight.on", "the second side strikes"))
+		}
+		return fight(f)
+	}
 }
 
 // forgetful merges rounds that differ in what the rest of the fight depends on.

@@ -66,6 +66,7 @@ var checks = []check{
 	{"questions", (*kit).checkQuestions},
 	{"mass", (*kit).checkMass},
 	{"die-by-die", (*kit).checkTwins},
+	{"standings", (*kit).checkStandings},
 	{"trials", (*kit).checkTrials},
 	{"records", (*kit).checkRecords},
 	{"rulings", (*kit).checkRulings},

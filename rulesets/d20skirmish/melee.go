@@ -47,7 +47,7 @@ var meleeSpec = rule.Spec[Melee, Brawl]{
 // number is limited.
 type brawling struct {
 	stand
-	round uint8
+	round uint8 `key:"round" doc:"rounds that were fought"`
 }
 
 func playMelee(u *rule.Umpire, s *Melee) Brawl {

@@ -48,22 +48,25 @@ var storm = rule.Prep[Assault, plan]{Work: func(u *rule.Umpire, s *Assault) (p p
 // sums over those before. Rounds are counted only where they are limited.
 type progress struct {
 	stand
-	room   uint8 // of the plan
-	inside bool  // the grenade has been thrown
-	round  uint8
-	hit    [rooms]hit // rooms that wait, where all grenades come first
+	room   uint8      `key:"room" unit:"rooms" doc:"rooms that are done with"`
+	inside bool       `key:"inside" doc:"the grenade has been thrown"`
+	round  uint8      `key:"round" doc:"rounds that were fought in this room"`
+	hit    [rooms]hit `key:"waiting" doc:"rooms that wait, where all grenades come first"`
 
-	taken, held, emptied uint8
-	attLost, defLost     uint8
-	settled              uint8 // pinned elements that are in none of the rooms to come
-	suppressed           uint8
-	spirits              Spirits
+	taken      uint8   `key:"taken" unit:"rooms" doc:"rooms in which only attackers are left"`
+	held       uint8   `key:"held" unit:"rooms" doc:"rooms in which only defenders are left"`
+	emptied    uint8   `key:"emptied" unit:"rooms" doc:"rooms in which nobody is left"`
+	attLost    uint8   `key:"attackers-lost" unit:"characters" doc:"casualties of the attackers"`
+	defLost    uint8   `key:"defenders-lost" unit:"characters" doc:"casualties of the defenders"`
+	settled    uint8   `key:"elements-pinned" unit:"elements" doc:"pinned elements that are in none of the rooms to come"`
+	suppressed uint8   `key:"suppressed" unit:"characters" doc:"suppressed defenders who are left in rooms that are done with"`
+	spirits    Spirits `key:"morale"`
 }
 
 // A hit is how a grenade left a room.
 type hit struct {
-	left   line
-	marked uint8
+	left   line  `key:"defenders" unit:"characters" doc:"defenders whom the grenade left, by their kinds"`
+	marked uint8 `key:"marked" doc:"defending elements with a suppression marker by the grenade; a bit for each"`
 }
 
 func playAssault(u *rule.Umpire, s *Assault) Stormed {

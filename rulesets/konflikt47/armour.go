@@ -21,8 +21,10 @@ const toughAllRound = 1
 
 // A wreck is what has become of a vehicle so far.
 type wreck struct {
-	out, stuck, down bool
-	pins             uint8
+	out   bool  `key:"knocked-out" doc:"the vehicle is knocked out or abandoned"`
+	stuck bool  `key:"stuck" doc:"the vehicle cannot move any more"`
+	down  bool  `key:"down" doc:"the vehicle has to go down"`
+	pins  uint8 `key:"pins" unit:"pins" doc:"its pins"`
 }
 
 // Harm is how bad damage to a vehicle is.

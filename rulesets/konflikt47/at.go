@@ -170,7 +170,7 @@ func (h hide) wound() wound {
 
 // A salvo is the state of a unit while it is shot at.
 type salvo struct {
-	next uint8 // the weapon to fire
+	next uint8 `key:"fired" unit:"weapons" doc:"weapons that have fired"`
 	struck
 }
 

@@ -218,15 +218,16 @@ func (s *ShootFrom) facing(u *rule.Umpire, x *bolt, o *Outsider, h *hull, d int)
 
 // A melt is the state of all targets while they are shot at.
 type melt struct {
-	next    uint8
-	targets [4]victim
+	next    uint8     `key:"fired" unit:"weapons" doc:"weapons that have fired"`
+	targets [4]victim `key:"targets"`
 }
 
 // A victim is one target while it is shot at.
 type victim struct {
 	struck
 	wreck
-	heavy, pierced bool // struck by heavy weapons, and by any that could damage it
+	heavy   bool `key:"heavy" doc:"it was struck by a heavy weapon"`
+	pierced bool `key:"pierced" doc:"it was struck by a weapon that could damage it"`
 }
 
 func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired { return point.Of(u, s).shoot(u, true) }

@@ -131,9 +131,11 @@ func (s *Assault) reactionFire(u *rule.Umpire, c *contest) volley {
 
 // A brawl is the state of a fight at the beginning of a round.
 type brawl struct {
-	a, d         uint8 // men
-	aPins, dPins uint8
-	later        bool // not the first round
+	a     uint8 `key:"attackers" unit:"men" doc:"attackers who are left"`
+	d     uint8 `key:"defenders" unit:"men" doc:"defenders who are left"`
+	aPins uint8 `key:"attackers-pins" unit:"pins" doc:"pins of the attackers"`
+	dPins uint8 `key:"defenders-pins" unit:"pins" doc:"pins of the defenders"`
+	later bool  `key:"later" doc:"it is not the first round"`
 }
 
 func playAssault(u *rule.Umpire, s *Assault) Fought {

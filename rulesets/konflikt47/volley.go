@@ -196,13 +196,13 @@ func unpackHurt(v int, die Die) Hurt {
 
 // struck is a unit on foot after some volleys.
 type struck struct {
-	lost    uint8
-	picked  bool
-	hit     bool
-	flamed  bool  // by flames
-	due     bool  // a morale check is due whatever was lost
-	wrecked bool  // its gun is wrecked
-	faces   uint8 // of the die for pins
+	lost    uint8 `key:"lost" unit:"men" doc:"casualties so far"`
+	picked  bool  `key:"picked" doc:"one of them was picked by exceptional damage"`
+	hit     bool  `key:"hit" doc:"it was hit"`
+	flamed  bool  `key:"flamed" doc:"it was hit by flames"`
+	due     bool  `key:"due" doc:"a morale check is due whatever was lost"`
+	wrecked bool  `key:"wrecked" doc:"its gun is wrecked"`
+	faces   uint8 `key:"pins-die" unit:"faces" doc:"the die that is rolled for pins; 0 is none"`
 }
 
 // add counts what a volley came to.

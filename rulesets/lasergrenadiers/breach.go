@@ -171,8 +171,9 @@ func (w *Worker) stroke(u *rule.Umpire, s *Breach, m material) stroke {
 
 // A shift is the wall at the beginning of a turn.
 type shift struct {
-	turn, damage uint8
-	fresh        bool // damaged since it was last checked
+	turn   uint8 `key:"turn" doc:"the turn that begins"`
+	damage uint8 `key:"damage-done" unit:"points" doc:"damage of the wall so far"`
+	fresh  bool  `key:"fresh" doc:"it was damaged since it was last checked"`
 }
 
 func playBreach(u *rule.Umpire, s *Breach) Work {

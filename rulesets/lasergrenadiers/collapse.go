@@ -76,8 +76,9 @@ var collapseSpec = rule.Spec[Ruin, Fell]{
 
 // A decline is a damaged structure at the beginning of a turn.
 type decline struct {
-	turn, lost uint8
-	fresh      bool // damaged since it was last checked
+	turn  uint8 `key:"turn" doc:"the turn that begins"`
+	lost  uint8 `key:"lost" unit:"points" doc:"damage points lost so far"`
+	fresh bool  `key:"fresh" doc:"it was damaged since it was last checked"`
 }
 
 func playCollapse(u *rule.Umpire, s *Ruin) Fell {

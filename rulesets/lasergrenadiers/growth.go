@@ -123,13 +123,13 @@ func (s *Growth) starts() bool { return s.Weapon != 0 || s.AF > 0 }
 // A blaze is a fire, and those in its way, at the beginning of a step: a turn
 // has one step for each group.
 type blaze struct {
-	turn  uint8
-	group uint8
-	lost  uint8
-	size  uint16 // 0 is no fire
-	fuel  uint16
-	left  [3]uint8
-	met   [3]bool // it has attacked them before
+	turn  uint8    `key:"turn" unit:"turns" doc:"turns that are over"`
+	group uint8    `key:"group" unit:"groups" doc:"groups in the way that it has come to in this turn"`
+	lost  uint8    `key:"lost" unit:"points" doc:"damage points that the structure has lost"`
+	size  uint16   `key:"size" doc:"size of the fire; 0 is none"`
+	fuel  uint16   `key:"fuel" doc:"size of what is left to burn"`
+	left  [3]uint8 `key:"groups" unit:"figures" doc:"who are left of each group in the way"`
+	met   [3]bool  `key:"met" doc:"it has attacked the group before"`
 }
 
 func playGrowth(u *rule.Umpire, s *Growth) Blaze {

@@ -83,14 +83,14 @@ var siegeSpec = rule.Spec[Siege, Held]{
 
 // A stand is what the rest of a siege depends on, before a player turn.
 type stand struct {
-	left   [2]uint8 // wounds that the sides have left
-	dist   uint8    // inches between them; 0 while they fight
-	kind   uint8    // of turn, while they fight
-	turns  uint8    // player turns left with this one, or endless
-	shot   uint8    // wounds by standing to shoot this turn
-	theirs bool     // it is the garrison's turn, where that matters
-	home   bool     // the charge that is being made is the first, which does not fail
-	tested [2]bool  // stubbornness that is used up
+	left   [2]uint8 `key:"wounds" each:"attackers,garrison" unit:"wounds" doc:"wounds that the side has left"`
+	dist   uint8    `key:"distance" unit:"inches" doc:"inches between them; 0 while they fight"`
+	kind   uint8    `key:"kind" doc:"the turn of combat: 0 is a later one, 1 the first without a charge, more the inches of the charge and 1"`
+	turns  uint8    `key:"turns" doc:"player turns left with this one; 255 is without end"`
+	shot   uint8    `key:"shot" unit:"wounds" doc:"wounds by standing to shoot in this turn"`
+	theirs bool     `key:"theirs" doc:"it is the garrison's turn, where that matters"`
+	home   bool     `key:"home" doc:"the charge that is being made is the first, which does not fail"`
+	tested [2]bool  `key:"tested" each:"attackers,garrison" doc:"the side's stubbornness is used up"`
 }
 
 const endless = 255

@@ -1,0 +1,251 @@
+package odds_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+	"sync"
+	"testing"
+
+	"loophole/odds"
+	"loophole/rule"
+)
+
+func keep(t testing.TB, o odds.Options, rulebook, procedure string, words ...string) *odds.Kept {
+	t.Helper()
+	k, err := odds.Keep(t.Context(), question(t, rulebook, procedure, words...), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+func standings(t testing.TB, k *odds.Kept, mark string) *odds.Standings {
+	t.Helper()
+	s, err := k.Standings(t.Context(), mark)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// values maps the keys of a state to its values.
+func values(s *odds.Standings, i int) map[string]string {
+	m := map[string]string{}
+	for k, key := range s.Keys {
+		m[key.Path] = s.Values[i][k]
+	}
+	return m
+}
+
+// TestFromStandings: what comes of a fight that has come to a state is what comes
+// of a fight that begins there, at once and within so many rounds.
+func TestFromStandings(t *testing.T) {
+	for _, x := range []struct {
+		name, rulebook, procedure, words, mark string
+		limit                                  string // the key that limits the rounds
+		begins                                 func(v map[string]string) []string
+		ended                                  []int // events that count no losses from before
+	}{
+		{
+			"melee", "d20skirmish", "melee", "attackers=3 defenders=4 defenders-helmet=8", "round", "activations",
+			func(v map[string]string) []string {
+				return []string{"attackers=" + v["attackers"], "defenders=" + v["defenders"], "resumed=" + v["later"], "defenders-helmet=8"}
+			}, []int{0, 1, 2},
+		},
+		{
+			"breach", "lasergrenadiers", "breach", "turns=12", "turn", "",
+			func(v map[string]string) []string {
+				var turn int
+				fmt.Sscan(v["turn"], &turn)
+				return []string{"damage-done=" + v["damage-done"], fmt.Sprint("turns=", 13-turn)}
+			}, []int{0},
+		},
+	} {
+		for _, floats := range []bool{false, true} {
+			o := odds.Options{Floats: floats}
+			k := keep(t, o, x.rulebook, x.procedure, strings.Fields(x.words)...)
+			s := standings(t, k, x.mark)
+			if len(s.Values) < 10 {
+				t.Fatalf("%s: only %d states", x.name, len(s.Values))
+			}
+			for i := range s.Values {
+				v := values(s, i)
+				if v["fresh"] == "no" {
+					continue // no situation begins so
+				}
+				here, err := k.From(t.Context(), x.mark, i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				words := x.begins(v)
+				there := keep(t, o, x.rulebook, x.procedure, words...)
+				for _, e := range x.ended {
+					equal(t, fmt.Sprint(x.name, " ", words, " event ", e), here.Answer.Events[e], there.Answer.Events[e])
+				}
+				if x.limit == "" {
+					continue
+				}
+				within, err := here.Within(t.Context(), 3, x.ended)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for n := 1; n <= 3; n++ {
+					limited := keep(t, o, x.rulebook, x.procedure, append(words, fmt.Sprint(x.limit, "=", n))...)
+					for j, e := range x.ended {
+						equal(t, fmt.Sprint(x.name, " ", words, " event ", e, " within ", n), within[0].Chances[j][n], limited.Answer.Events[e])
+					}
+				}
+			}
+		}
+	}
+}
+
+// equal compares chances: as fractions to the last digit.
+func equal(t *testing.T, what string, got, want odds.Chance) {
+	t.Helper()
+	if want.Exact == nil {
+		near(t, what, got.Float, want.Float)
+		return
+	}
+	if got.Exact == nil || got.Exact.Cmp(want.Exact) != 0 {
+		t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// TestRoundsGoOn: rounds that are asked for piece by piece, with other events in
+// between, are those that are asked for at once, and as many cost as much.
+func TestRoundsGoOn(t *testing.T) {
+	for _, o := range []odds.Options{{}, {Floats: true}} {
+		words := []string{"attackers=3", "defenders=3"}
+		at, bit := keep(t, o, "d20skirmish", "melee", words...), keep(t, o, "d20skirmish", "melee", words...)
+		whole, err := at.Within(t.Context(), 9, []int{0, 1, 2, 3, 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []int{2, 0, 5, 3, 9, 4} {
+			for e := range 5 {
+				part, err := bit.Within(t.Context(), n, []int{e})
+				if err != nil || len(part[0].Chances[0]) != n+1 {
+					t.Fatalf("%d rounds: %v, %d chances", n, err, len(part[0].Chances[0]))
+				}
+				for i, c := range part[0].Chances[0] {
+					equal(t, fmt.Sprint("event ", e, " within ", i), c, whole[0].Chances[e][i])
+				}
+			}
+		}
+	}
+	small := odds.Options{Budget: 20_000}
+	at, bit := keep(t, small, "d20skirmish", "melee"), keep(t, small, "d20skirmish", "melee")
+	var large *odds.TooLarge
+	if _, err := at.Within(t.Context(), 4000, []int{0}); !errors.As(err, &large) {
+		t.Fatalf("4,000 rounds within a small budget: %v", err)
+	}
+	if _, err := at.Within(t.Context(), 20, []int{0}); err != nil {
+		t.Errorf("20 rounds after a refusal: %v", err)
+	}
+	for n := 100; ; n += 100 {
+		if _, err := bit.Within(t.Context(), n, []int{0}); errors.As(err, &large) {
+			break
+		}
+		if n == 4000 {
+			t.Fatal("4,000 rounds in pieces cost less than at once")
+		}
+	}
+}
+
+// TestFind: a state is found by what tells it apart, and what is wrong is told.
+func TestFind(t *testing.T) {
+	k := keep(t, odds.Options{Floats: true}, "d20skirmish", "melee", "attackers=4", "defenders=4")
+	s := standings(t, k, "round")
+	for words, want := range map[string]map[string]string{
+		"attackers=2 defenders=3":                     {"attackers": "2", "defenders": "3", "later": "yes"},
+		"attackers=02 defenders=3 later=true":         {"attackers": "2", "defenders": "3", "later": "yes"},
+		"later=no":                                    {"attackers": "4", "defenders": "4", "later": "no"},
+		"attackers=1 defenders=1 turned=no pinned=0 ": {"attackers": "1", "defenders": "1", "later": "yes"},
+	} {
+		i, err := s.Find(set(t, words))
+		if err != nil || !maps.Equal(values(s, i), want) {
+			t.Errorf("%s: %v, %v", words, values(s, i), err)
+		}
+	}
+	for words, want := range map[string]string{
+		"attackers=2":                      "4 states of a round fit; say also: defenders=",
+		"attackers=4 defenders=4":          "2 states of a round fit; say also: later=no; or later=yes",
+		"attackers=5 defenders=1":          `attackers: never "5" at the beginning of a round: it is from 1 to 4`,
+		"attackers=many":                   `attackers: never "many"`,
+		"attacker=2":                       `unknown key "attacker" of a round; did you mean attackers?`,
+		"attackers=2 defenders=2 later=no": "it never stands so at the beginning of a round",
+		"pinned=1":                         `pinned: never "1" at the beginning of a round: it is 0`,
+		"attackers=1 attackers=2":          "it never stands so",
+		"":                                 "17 states of a round fit; say also",
+	} {
+		if _, err := s.Find(set(t, words)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want %s", words, err, want)
+		}
+	}
+	if _, err := k.Standings(t.Context(), "rund"); err == nil || !strings.Contains(err.Error(), `did you mean round`) {
+		t.Errorf("another mark: %v", err)
+	}
+	if _, err := k.From(t.Context(), "round", len(s.Values)); err == nil {
+		t.Error("a state beyond the last is answered from")
+	}
+	once := keep(t, odds.Options{Floats: true}, "tideofiron", "attack")
+	if _, err := once.Standings(t.Context(), "round"); err == nil || !strings.Contains(err.Error(), "not played in rounds") {
+		t.Errorf("an attack: %v", err)
+	}
+	here, err := k.From(t.Context(), "round", 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.Release()
+	if _, err := here.Within(t.Context(), 3, []int{0}); err == nil {
+		t.Error("a chain that was given up answers from a state")
+	}
+	if _, err := k.From(t.Context(), "round", 3); err == nil {
+		t.Error("a chain that was given up is answered from")
+	}
+}
+
+func set(t *testing.T, words string) []rule.Setting {
+	t.Helper()
+	list, err := rule.ParseWords(strings.Fields(words))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// TestKeptTogether: several goroutines ask one chain for rounds and other starts.
+func TestKeptTogether(t *testing.T) {
+	k := keep(t, odds.Options{}, "d20skirmish", "melee", "attackers=3", "defenders=3")
+	want, err := keep(t, odds.Options{}, "d20skirmish", "melee", "attackers=3", "defenders=3").Within(t.Context(), 12, []int{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wait sync.WaitGroup
+	for g := range 4 {
+		wait.Go(func() {
+			for n := range 12 {
+				got, err := k.Within(context.Background(), n, []int{1})
+				if err != nil || got[0].Chances[0][n].Exact.Cmp(want[0].Chances[0][n].Exact) != 0 {
+					t.Errorf("%d rounds: %v", n, err)
+				}
+				if _, err := k.From(context.Background(), "round", (g+n)%9); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := k.Within(ctx, 60_000, []int{1}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if _, err := k.Within(t.Context(), 13, []int{1}); err != nil {
+		t.Errorf("after it was cancelled: %v", err)
+	}
+}

@@ -1,0 +1,103 @@
+package rulestest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"loophole/odds"
+	"loophole/rule"
+)
+
+// How much of a fight is followed.
+const (
+	standingsTried = 12  // states of each mark that are answered from, spread over all
+	roundsTried    = 300 // rounds after which nearly every fight is over
+)
+
+// checkStandings takes up every situation that is played in rounds where it may
+// stand: each state is written so that people can find it, and what is answered
+// from it at once is what is answered round by round.
+func (k *kit) checkStandings(t reporter) {
+	d, states := &docs{reporter: t, seen: map[string]bool{}}, 0
+	for i, e := range k.explore() {
+		if !e.plays() {
+			continue
+		}
+		kept, err := odds.Keep(context.Background(), e.question, odds.Options{Floats: true})
+		var large *odds.TooLarge
+		if errors.As(err, &large) {
+			continue
+		}
+		if err != nil {
+			t.Errorf("%v: %v", k.situations[i], err)
+			continue
+		}
+		for m, mark := range kept.Answer.Rounds {
+			states += k.takeUp(d, k.situations[i], kept, m, mark)
+		}
+		kept.Release()
+	}
+	t.Logf("%d states of rounds are answered from", states)
+}
+
+// takeUp takes a situation up at some states of a mark, and returns at how many.
+func (k *kit) takeUp(d *docs, s *situation, kept *odds.Kept, m int, mark string) (states int) {
+	all, err := kept.Standings(context.Background(), mark)
+	if err != nil {
+		d.Errorf("%v: %v", s, err)
+		return 0
+	}
+	for _, key := range all.Keys {
+		if what := "standing of " + s.procedure.Name + " " + key.Path; !d.seen[what] {
+			d.seen[what] = true
+			if !word.MatchString(key.Path) {
+				d.Errorf("%s: a name is lower-case words joined by hyphens or dots", what)
+			}
+			d.say(what, "a doc", key.Doc)
+		}
+	}
+	for i := 0; i < len(all.Values); i += 1 + len(all.Values)/standingsTried {
+		states++
+		if found, err := all.Find(settings(all, i)); err != nil || found != i {
+			d.Errorf("%v: state %d of %q is %v, and %d is found (%v)", s, i, mark, all.Values[i], found, err)
+		}
+		if err := follow(kept, m, mark, i); err != nil {
+			d.Errorf("%v: from %s: %v", s, strings.Join(all.Values[i], " "), err)
+		}
+	}
+	return states
+}
+
+// settings writes a state as somebody would who says all of it.
+func settings(all *odds.Standings, i int) []rule.Setting {
+	var list []rule.Setting
+	for k, key := range all.Keys {
+		list = append(list, rule.Setting{Path: key.Path, Value: all.Values[i][k]})
+	}
+	return list
+}
+
+// follow compares the chances from a state with those that its rounds add up to.
+func follow(kept *odds.Kept, m int, mark string, state int) error {
+	here, err := kept.From(context.Background(), mark, state)
+	if err != nil {
+		return err
+	}
+	var events []int
+	for e := range here.Answer.Events {
+		events = append(events, e)
+	}
+	by, err := here.Within(context.Background(), roundsTried, events)
+	if err != nil {
+		return err
+	}
+	for e, list := range by[m].Chances {
+		if sum, whole := list[roundsTried].Float, here.Answer.Events[e].Float; math.Abs(sum-whole) > 1e-6 {
+			return fmt.Errorf("%s is %v within %d rounds, and %v at once", here.Answer.Question.Procedure.Events[e].Name, sum, roundsTried, whole)
+		}
+	}
+	return nil
+}
