@@ -10,6 +10,12 @@ import (
 // of its numbers is distributed.
 func Of(x *wire.Exact) Drawing {
 	d := Drawing{Title: fmt.Sprintf("%s, %s", x.House.Rules().Title, x.Procedure.Name)}
+	if s := x.Answer.From; s != nil {
+		d.Title += ", from"
+		for i, k := range s.Keys {
+			d.Title += fmt.Sprintf(" %s %s", k.Path, s.Values[i])
+		}
+	}
 	if len(x.Picked) > 0 {
 		s := Series{Title: "chances"}
 		for _, e := range x.Picked {

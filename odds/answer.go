@@ -17,7 +17,8 @@ type Answer struct {
 	Measures []*Numbers // as Question.Procedure.Measures
 	Outcomes []Outcome  // in the order of their fields
 	Visits   map[string]Chance
-	Rounds   []string // the stages that it comes to again and again: see [Kept.Within]
+	Rounds   []string  // the stages that it comes to again and again: see [Kept.Within]
+	From     *Standing // where it was taken up; nil is the beginning
 	Account  []Step
 	Runs     int64
 	States   int

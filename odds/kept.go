@@ -178,6 +178,7 @@ func (k *Kept) From(ctx context.Context, mark string, standing int) (*Kept, erro
 		return nil, err
 	}
 	here.Answer.Rounds, here.Answer.Account = k.Answer.Rounds, k.Answer.Account
+	here.Answer.From = &Standing{mark, s.Keys, s.Values[standing]}
 	return here, nil
 }
 

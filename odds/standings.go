@@ -21,6 +21,55 @@ type Standings struct {
 	same   []rule.Key // that are alike in all states, with their value as Default
 }
 
+// A Standing is one of these states.
+type Standing struct {
+	Mark   string
+	Keys   []rule.Key
+	Values []string // by the Keys
+}
+
+// TakeUp answers the question from the state that words tell: KEY=VALUE for what
+// tells it apart from others, after the name of the round where there are several. Its
+// errors are those of [Standings.Find] and [Kept.From].
+func (k *Kept) TakeUp(ctx context.Context, words []string) (*Kept, error) {
+	mark, settings, err := k.told(words)
+	if err != nil {
+		return nil, err
+	}
+	all, err := k.Standings(ctx, mark)
+	if err != nil {
+		return nil, err
+	}
+	i, err := all.Find(settings)
+	if err != nil {
+		return nil, err
+	}
+	return k.From(ctx, mark, i)
+}
+
+// told splits words into the name of a round and settings.
+func (k *Kept) told(words []string) (mark string, settings []rule.Setting, err error) {
+	for i, w := range words {
+		key, value, ok := strings.Cut(w, "=")
+		switch {
+		case !ok && i == 0:
+			mark = w
+		case !ok || key == "":
+			return "", nil, fmt.Errorf("%q is not key=value", w)
+		default:
+			settings = append(settings, rule.Setting{Path: key, Value: value})
+		}
+	}
+	switch rounds := k.Answer.Rounds; {
+	case mark != "" || len(rounds) == 0: // whether there is such a round is seen later
+	case len(rounds) > 1:
+		return "", nil, fmt.Errorf("begin with the name of what is taken up: %s", strings.Join(rounds, " or "))
+	default:
+		mark = rounds[0]
+	}
+	return mark, settings, nil
+}
+
 // maxStandings bounds the states that are written out.
 const maxStandings = 1 << 16
 

@@ -103,6 +103,10 @@ func (c *Course) stage(name string) *Stage {
 // A mark that is reached before any question, as a loop's head is, lets the
 // engine start from any state by writing *k. Local variables that the rest of
 // the procedure reads must therefore be in *k, or be computed from it.
+//
+// Where a mark is come to again and again, as round by round, its fields carry their
+// keys, units and meanings as tags, like those of a situation: players take a fight up
+// by them.
 func Mark[K comparable](u *Umpire, mark string, k *K) bool {
 	c := u.course
 	if c == nil || c.Inside > 0 {

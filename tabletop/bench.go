@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -49,6 +50,9 @@ func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly 
 	if in.Trials > 0 && in.Rounds > 0 {
 		return tag, problem(http.StatusUnprocessableEntity, "not-estimated", "rounds are followed exactly, not by trials: leave out one of them")
 	}
+	if in.Trials > 0 && len(in.From) > 0 {
+		return tag, problem(http.StatusUnprocessableEntity, "not-estimated", "a question is taken up exactly, not by trials: leave out from or trials")
+	}
 	if in.Trials > 0 {
 		r, err := sim.Run(ctx, q.Question, sim.Options{Trials: in.Trials, Seed: in.Seed, Workers: 1})
 		if err != nil {
@@ -72,18 +76,27 @@ func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly 
 // exactly answers a question exactly, from what is kept of it if it was asked
 // before.
 func (s *Server) exactly(ctx context.Context, in *oddsInput, q *wire.Asked, picked []int) (*wire.Exact, error) {
+	k, err := s.keep(ctx, &in.Asking, q)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := k.takeUp(ctx, in.From)
+	if err != nil {
+		return nil, notTaken(ctx, err)
+	}
+	x := &wire.Exact{Asked: *q, Answer: kept.Answer, Picked: picked, Floats: in.Floats}
+	if in.Rounds > 0 {
+		x.Within, err = kept.Within(ctx, in.Rounds, picked)
+	}
+	return x, err
+}
+
+// keep answers a question from the beginning, and keeps it.
+func (s *Server) keep(ctx context.Context, in *Asking, q *wire.Asked) (*keeping, error) {
 	key := fmt.Sprintf("%s|%s|%t%t", q.String(), q.House.Hash(), in.Strict, in.Floats)
-	k, err := s.keeper.answer(key, func() (*odds.Kept, error) {
+	return s.keeper.answer(key, func() (*odds.Kept, error) {
 		return odds.Keep(ctx, q.Question, odds.Options{Floats: in.Floats, Budget: s.options.OddsBudget})
 	})
-	if err != nil {
-		return nil, err
-	}
-	within, err := k.within(ctx, in.Rounds, picked)
-	if err != nil {
-		return nil, err
-	}
-	return &wire.Exact{Asked: *q, Answer: k.kept.Answer, Picked: picked, Floats: in.Floats, Within: within}, nil
 }
 
 // unanswered turns why a question has no answer into a problem.
@@ -97,7 +110,12 @@ func (s *Server) unanswered(ctx context.Context, err error) error {
 // lastOdds marks an answer that is a pure function of its address and the
 // rules.
 func (s *Server) lastOdds(in *oddsInput, q *wire.Asked, form string) Lasting {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%s|%s|%s|%v|%t%t|%d|%d|%d|%d", s.build, q.House.Rules().Hash(), q.String(), q.House.Hash(), in.Event, in.Strict, in.Floats, in.Trials, in.Seed, in.Rounds, s.options.OddsBudget))
+	return s.lastAsked(&in.Asking, q, fmt.Sprintf("%s|%v|%d|%d|%d|%q", form, in.Event, in.Trials, in.Seed, in.Rounds, in.From))
+}
+
+func (s *Server) lastAsked(in *Asking, q *wire.Asked, what string) Lasting {
+	form, _, _ := strings.Cut(what, "|")
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%s|%s|%s|%t%t|%d|%s", s.build, q.House.Rules().Hash(), q.String(), q.House.Hash(), in.Strict, in.Floats, s.options.OddsBudget, what))
 	return Lasting{`"` + form + "-" + hex.EncodeToString(sum[:12]) + `"`, "public, max-age=3600"}
 }
 

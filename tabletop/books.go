@@ -284,12 +284,14 @@ func procedureOf(ruleset, name string) (*rule.Procedure, error) {
 	return p, nil
 }
 
+// kinds are the words that the API has for kinds of keys.
+var kinds = map[string]string{"integer": "whole number", "name": "word", "yes/no": "yes-no", "list": "list"}
+
 // keysOf gives keys the words of a form.
 func keysOf(keys []rule.Key) []KeyOf {
-	words := map[string]string{"integer": "whole number", "name": "word", "yes/no": "yes-no", "list": "list"}
 	list := []KeyOf{}
 	for _, k := range keys {
-		x := KeyOf{k.Path, k.Doc, words[k.Kind], k.Unit, k.Min, k.Max, k.Values, k.Default}
+		x := KeyOf{k.Path, k.Doc, kinds[k.Kind], k.Unit, k.Min, k.Max, k.Values, k.Default}
 		if x.Options == nil {
 			x.Options = []string{}
 		}

@@ -3,6 +3,7 @@ package tabletop
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 
 	"loophole/odds"
@@ -15,23 +16,34 @@ const (
 	mostKeptWays = 1 << 20
 	// mostOutcomes bounds the outcomes of an answer that is kept.
 	mostOutcomes = 1 << 12
+	// mostStarts bounds the other states that a question which is kept is answered
+	// from, and stays so.
+	mostStarts = 16
 )
 
 // A keeper holds the questions of the bench that were answered last. Another
-// event, another file or another number of rounds of the same question is
-// answered from what was played out for the first.
+// event, another file, another number of rounds or another state of the same
+// question is answered from what was played out for the first.
 type keeper struct {
 	mu   sync.Mutex
 	list []*keeping // the one that was wanted last comes first
 	ways int
 }
 
-// A keeping is a question that is kept. Whoever asks its chain holds the lock.
+// A keeping is a question that is kept.
 type keeping struct {
-	mu   sync.Mutex
 	key  string
 	kept *odds.Kept
 	ways int
+
+	mu     sync.Mutex
+	starts []start // the one that was wanted last comes first
+}
+
+// A start is a state that a question was taken up in.
+type start struct {
+	key  string
+	kept *odds.Kept
 }
 
 // answer returns what is kept under a key, or what solve finds, which is kept
@@ -82,12 +94,37 @@ func (k *keeper) add(x *keeping) {
 	}
 }
 
-// within follows events by the round.
-func (x *keeping) within(ctx context.Context, rounds int, events []int) ([]odds.ByRound, error) {
-	if rounds == 0 {
-		return nil, nil
+// takeUp answers from the state that words tell, or from the beginning.
+func (x *keeping) takeUp(ctx context.Context, words []string) (*odds.Kept, error) {
+	if len(words) == 0 {
+		return x.kept, nil
+	}
+	key := strings.Join(words, " ")
+	if kept := x.find(key); kept != nil {
+		return kept, nil
+	}
+	kept, err := x.kept.TakeUp(ctx, words)
+	if err != nil {
+		return nil, err
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return x.kept.Within(ctx, rounds, events)
+	x.starts = slices.Insert(x.starts, 0, start{key, kept})
+	if len(x.starts) > mostStarts {
+		x.starts = slices.Delete(x.starts, mostStarts, len(x.starts))
+	}
+	return kept, nil
+}
+
+func (x *keeping) find(key string) *odds.Kept {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	i := slices.IndexFunc(x.starts, func(s start) bool { return s.key == key })
+	if i < 0 {
+		return nil
+	}
+	s := x.starts[i]
+	copy(x.starts[1:i+1], x.starts[:i])
+	x.starts[0] = s
+	return s.kept
 }

@@ -3,9 +3,12 @@ package tabletop
 import (
 	"fmt"
 	"net/http"
+	"net/url"
+	"strings"
 	"testing"
 
 	"loophole/odds"
+	"loophole/rulesets"
 	"loophole/wire"
 )
 
@@ -50,6 +53,71 @@ func TestQuestionsAreKept(t *testing.T) {
 	}
 }
 
+// A question that is kept is answered from its states, which are kept too.
+func TestTakenUp(t *testing.T) {
+	s := served(t, Options{})
+	c := &client{t: t, s: s}
+	const ten = "/rulesets/d20skirmish/procedures/melee/%s?set=attackers%%3D4&set=defenders%%3D4"
+	odds, states := fmt.Sprintf(ten, "odds"), fmt.Sprintf(ten, "standings")
+	var all []Standings
+	c.want(http.StatusOK, &all, "GET", states, nil)
+	if len(all) != 1 || all[0].Stage != "round" || all[0].Many != 17 || len(all[0].States) != 17 || len(all[0].Keys) != 3 {
+		t.Fatalf("%+v", all)
+	}
+	for i, state := range all[0].States {
+		var here wire.Answer
+		from := "&from=round"
+		for k, key := range all[0].Keys {
+			from += "&from=" + url.QueryEscape(key.Path+"="+state[k])
+		}
+		c.want(http.StatusOK, &here, "GET", odds+from+"&rounds=2", nil)
+		c.want(http.StatusOK, &here, "GET", odds+from+"&rounds=3&event=room-held", nil)
+		if here.From == nil || here.From.Stage != "round" || fmt.Sprint(here.From.Values["attackers"]) != state[0] || len(here.Within[0].Events[0].Chances) != 4 {
+			t.Errorf("state %d: %+v, %+v", i, here.From, here.Within)
+		}
+	}
+	if len(s.keeper.list) != 1 || len(s.keeper.list[0].starts) != mostStarts {
+		t.Errorf("%d questions and %d states are kept", len(s.keeper.list), len(s.keeper.list[0].starts))
+	}
+	for from, want := range map[string]string{
+		"&from=attackers%3D5":               `from: attackers: never \"5\"`,
+		"&from=attackers%3D2":               "4 states of a round fit",
+		"&from=rund":                        `no round is called \"rund\"; did you mean round?`,
+		"&from=attackers":                   `no round is called \"attackers\"`,
+		"&from=round&from=x":                `\"x\" is not key=value`,
+		"&from=attackers%3D1&trials=100":    "leave out from or trials",
+		"&from=attackers%3D1&set=attackers": "is not key=value",
+	} {
+		var p Problem
+		c.want(http.StatusUnprocessableEntity, &p, "GET", odds+from, nil)
+		if text := fmt.Sprintf("%q", p.Detail); !strings.Contains(text, want) {
+			t.Errorf("%s: %s; want %s", from, text, want)
+		}
+	}
+	c.want(http.StatusOK, &all, "GET", "/rulesets/tideofiron/procedures/attack/standings?example=worked", nil)
+	if len(all) != 0 {
+		t.Errorf("an attack has the rounds %+v", all)
+	}
+}
+
+// worked is a question that was answered.
+func worked(t *testing.T) *odds.Kept {
+	t.Helper()
+	r, err := rulesets.Find("tideofiron")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := r.Procedures[0].Ask(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := odds.Keep(t.Context(), q, odds.Options{Floats: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
 // A keeper holds so many, and forgets what was wanted longest ago.
 func TestKeeperForgets(t *testing.T) {
 	var k keeper
@@ -58,7 +126,7 @@ func TestKeeperForgets(t *testing.T) {
 		t.Helper()
 		if _, err := k.answer(key, func() (*odds.Kept, error) {
 			asked++
-			return &odds.Kept{Answer: &odds.Answer{}}, nil
+			return worked(t), nil
 		}); err != nil {
 			t.Fatal(err)
 		}

@@ -14,55 +14,71 @@ import (
 	"loophole/wire"
 )
 
-type oddsInput struct {
+// Asking is a question of a rulebook.
+type Asking struct {
 	ProcedureInput
 	Set     []string `query:"set,explode" maxItems:"300" doc:"KEY=VALUE: a key of the situation; may be given again"`
 	Example string   `query:"example" maxLength:"100" doc:"begin with an example of the procedure"`
 	Ruling  []string `query:"ruling,explode" maxItems:"200" doc:"ID=READING: another reading of a ruling; may be given again"`
 	House   []string `query:"house,explode" maxItems:"300" doc:"PATH=VALUE: a value of the house; may be given again"`
-	Event   []string `query:"event,explode" maxItems:"64" doc:"only this event; may be given again"`
 	Strict  bool     `query:"strict" doc:"refuse values that are not published with certainty"`
 	Floats  bool     `query:"floats" doc:"calculate with float64 instead of fractions"`
-	Rounds  int      `query:"rounds" minimum:"0" maximum:"1000" doc:"tell also how likely each event is within 1 to so many rounds, where it is played in rounds"`
-	Trials  int      `query:"trials" minimum:"0" maximum:"1000000" doc:"answer by so many trials instead of exactly"`
-	Seed    uint64   `query:"seed" doc:"the seed of the trials"`
 }
 
-// question builds what is asked for. Its errors are for [Server.fault].
+// oddsInput is what is to be known of one.
+type oddsInput struct {
+	Asking
+	Event  []string `query:"event,explode" maxItems:"64" doc:"only this event; may be given again"`
+	Rounds int      `query:"rounds" minimum:"0" maximum:"1000" doc:"tell also how likely each event is within 1 to so many rounds, where it is played in rounds"`
+	From   []string `query:"from,explode" maxItems:"100" doc:"KEY=VALUE: answer from the beginning of a round in which it stands so; may be given again, the first may be the name of the round: see the standings"`
+	Trials int      `query:"trials" minimum:"0" maximum:"1000000" doc:"answer by so many trials instead of exactly"`
+	Seed   uint64   `query:"seed" doc:"the seed of the trials"`
+}
+
+// question builds what is asked for, with the events that are to be shown. Its
+// errors are for [Server.fault].
 func (in *oddsInput) question() (*wire.Asked, []int, error) {
-	p, err := procedureOf(in.Ruleset, in.Procedure)
+	q, err := in.Asking.question()
 	if err != nil {
 		return nil, nil, err
 	}
-	base, err := p.Example(clip(in.Example))
+	picked, err := eventsOf(q.Procedure, in.Event)
 	if err != nil {
 		return nil, nil, bad(err)
 	}
+	return q, picked, nil
+}
+
+func (in *Asking) question() (*wire.Asked, error) {
+	p, err := procedureOf(in.Ruleset, in.Procedure)
+	if err != nil {
+		return nil, err
+	}
+	base, err := p.Example(clip(in.Example))
+	if err != nil {
+		return nil, bad(err)
+	}
 	set, err := pairs("", "set", in.Set)
 	if err != nil {
-		return nil, nil, bad(err)
+		return nil, bad(err)
 	}
 	house, unlawful := in.house(p.Rules())
 	q, err := p.Ask(house, append(base, set...))
 	if unlawful != nil || err != nil {
 		b := bad(errors.Join(unlawful, err))
 		b.Errors = append(places("house", unlawful), places("set", err)...)
-		return nil, nil, b
-	}
-	picked, err := eventsOf(p, in.Event)
-	if err != nil {
-		return nil, nil, bad(err)
+		return nil, b
 	}
 	asked := &wire.Asked{Question: q}
 	var rec rule.Record
 	if err := q.Legal(&rec); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	asked.Check = rec.Entries
-	return asked, picked, nil
+	return asked, nil
 }
 
-func (in *oddsInput) house(r *rule.Ruleset) (*rule.House, error) {
+func (in *Asking) house(r *rule.Ruleset) (*rule.House, error) {
 	rulings, err := pairs("rulings.", "ruling", in.Ruling)
 	if err != nil {
 		return nil, err
@@ -134,7 +150,7 @@ func places(parameter string, err error) (list []*huma.ErrorDetail) {
 
 // lacking lists all that a strict question lacks, where err says what it met
 // first.
-func (in *oddsInput) lacking(ctx context.Context, err error) error {
+func (in *Asking) lacking(ctx context.Context, err error) error {
 	var first *rule.MissingFact
 	if !errors.As(err, &first) {
 		return err
@@ -142,7 +158,7 @@ func (in *oddsInput) lacking(ctx context.Context, err error) error {
 	b := bad(first)
 	loose := *in
 	loose.Strict = false
-	q, _, failed := loose.question()
+	q, failed := loose.question()
 	if failed != nil {
 		return b
 	}

@@ -120,6 +120,7 @@ func (s *Server) bookRoutes() {
 		}}},
 	}}}
 	huma.Register(s.api, answer, s.odds)
+	huma.Register(s.api, tagged(op("list-standings", "GET", "/rulesets/{ruleset}/procedures/{procedure}/standings", "List the states of rounds that a question can be taken up in", 304, 404, 422, 503), bench), s.standings)
 	drawn := tagged(op("draw-odds", "GET", path+".svg", "Draw how likely each outcome is", 304, 404, 422, 503), bench)
 	drawn.Responses = as("image/svg+xml", "A drawing")
 	huma.Register(s.api, drawn, s.svg)

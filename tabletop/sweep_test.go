@@ -82,7 +82,7 @@ var (
 		"set-dice": `{"dice":"typed"}`, "consent-to-undo": `{"agree":true}`,
 	}
 	queries = map[string]string{
-		"get-odds": "?example=worked", "draw-odds": "?example=worked", "list-odds": "?example=worked", "get-action-odds": "?action=x", "get-sight": "?piece=x",
+		"get-odds": "?example=worked", "draw-odds": "?example=worked", "list-odds": "?example=worked", "list-standings": "?example=worked", "get-action-odds": "?action=x", "get-sight": "?piece=x",
 	}
 )
 
@@ -132,8 +132,8 @@ func TestBusy(t *testing.T) {
 	for range cap(srv.compute.queue) {
 		srv.compute.queue <- struct{}{}
 	}
-	const attack = "/rulesets/tideofiron/procedures/attack/odds"
-	for _, path := range []string{attack, attack + ".csv", attack + ".svg", p.path + "/odds" + query("action", fires)} {
+	const attack = "/rulesets/tideofiron/procedures/attack/"
+	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "standings", p.path + "/odds" + query("action", fires)} {
 		if strings.HasPrefix(path, attack) {
 			path += "?example=worked"
 		}

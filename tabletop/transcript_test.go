@@ -171,6 +171,10 @@ func (s *script) books() {
 	s.ask("", "GET", odds+"?set=levl%3D1", nil)
 	s.ask("", "GET", odds+".csv?example=worked", nil)
 	s.ask("", "GET", odds+".svg?example=worked", nil)
+	const melee = "/rulesets/d20skirmish/procedures/melee/"
+	s.ask("", "GET", melee+"standings?set=attackers%3D2&set=defenders%3D2", nil)
+	s.ask("", "GET", melee+"odds?set=attackers%3D2&set=defenders%3D2&from=attackers%3D1&from=defenders%3D2&event=room-held&rounds=2&floats=true", nil)
+	s.ask("", "GET", melee+"odds?set=attackers%3D2&set=defenders%3D2&from=attackers%3D2", nil)
 	s.ask("", "POST", "/matches", Wanted{Ruleset: "tideofiron", Scenario: "blok"})
 	s.ask("", "POST", "/matches", map[string]any{"ruleset": "tideofiron", "secnario": "block"})
 }

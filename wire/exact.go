@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"strconv"
+
 	"loophole/odds"
 	"loophole/rule"
 )
@@ -30,6 +32,7 @@ type Answer struct {
 	Events    []Chance          `json:"events"`
 	Outcomes  []Outcome         `json:"outcomes"`
 	Expected  Expected          `json:"expected"`
+	From      *Standing         `json:"from,omitempty" doc:"the state that it was taken up in; else it is answered from the beginning"`
 	Rounds    []string          `json:"rounds" doc:"the stages that it comes to again and again, as a round: by them its events can be followed"`
 	Within    []Within          `json:"within,omitempty" doc:"for each of these, how likely an event is to have come about within so many, if that was asked for"`
 	Account   []Step            `json:"account"`
@@ -80,6 +83,36 @@ type Share struct {
 	Float float64 `json:"float"`
 }
 
+// Standing is a state in which a question can come to a round.
+type Standing struct {
+	Stage  string         `json:"stage" doc:"the round that begins"`
+	Values map[string]any `json:"values" doc:"what tells it apart from the other states"`
+}
+
+func standingOf(s *odds.Standing) *Standing {
+	if s == nil {
+		return nil
+	}
+	x := &Standing{Stage: s.Mark, Values: map[string]any{}}
+	for i, k := range s.Keys {
+		x.Values[k.Path] = Typed(k.Kind, s.Values[i])
+	}
+	return x
+}
+
+// Typed gives a value that is written in words the type that JSON has for it.
+func Typed(kind, value string) any {
+	switch kind {
+	case "yes/no":
+		return value == "yes"
+	case "integer":
+		if n, err := strconv.Atoi(value); err == nil {
+			return n
+		}
+	}
+	return value
+}
+
 // Mean is an expected value.
 type Mean struct {
 	Mean  string  `json:"mean,omitempty"`
@@ -124,7 +157,7 @@ func (x *Exact) JSON() Answer {
 	rules := x.House.Rules()
 	a := Answer{
 		Ruleset: rules.ID, Procedure: x.Procedure.Name, Situation: x.Situation(), Exact: !x.Floats,
-		Events: []Chance{}, Outcomes: []Outcome{}, Rounds: append([]string{}, x.Answer.Rounds...), Within: x.within(),
+		Events: []Chance{}, Outcomes: []Outcome{}, From: standingOf(x.Answer.From), Rounds: append([]string{}, x.Answer.Rounds...), Within: x.within(),
 		Expected: Expected{map[string]*Measure{}, map[string]*Mean{}},
 		Account:  AccountOf(rules, x.Answer.Account), Assumes: Assumed(x.Answer.Account, x.Check),
 		Rulings: rulingsOf(rules, x.Answer.Account, x.Check), House: x.House.Hash(),

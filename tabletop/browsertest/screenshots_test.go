@@ -22,7 +22,7 @@ func TestScreenshots(t *testing.T) {
 		t.Skipf("%s names no folder for screenshots", pictures)
 	}
 	h := served(t)
-	shots := map[string]string{"lobby": "/", "odds": worked, "odds-compared": worked + "&compare=true&bruling=halving%3Dbefore&mode=at+least", "odds-too-large": siege, "odds-rounds": "/odds?ruleset=d20skirmish&procedure=melee&example=helmets&compare=true&bset=attackers%3D3&rounds=8", "api": "/api"}
+	shots := map[string]string{"lobby": "/", "odds": worked, "odds-compared": worked + "&compare=true&bruling=halving%3Dbefore&mode=at+least", "odds-too-large": siege, "odds-rounds": "/odds?ruleset=d20skirmish&procedure=melee&example=helmets&compare=true&bset=attackers%3D3&rounds=8", "odds-taken-up": "/odds?ruleset=d20skirmish&procedure=melee&example=helmets&rounds=8&from=attackers%3D1&from=defenders%3D2", "api": "/api"}
 	for ruleset, name := range map[string]string{"konflikt47": "farmhouse", "lasergrenadiers": "farm", "d20skirmish": "la-fiere", "oldworld": "toll-tower", "tideofiron": "stairs"} {
 		b := h.begin(map[string]any{"ruleset": ruleset, "scenario": name, "hotseat": true})
 		shots["table-"+ruleset] = "/m/" + b.ID + "#" + b.Tokens["table"]

@@ -11,6 +11,7 @@ import { faultsOf } from './form.js';
 import { large, plain } from './number.js';
 import { usePrinting } from './printed.js';
 import { ByRound } from './rounds.js';
+import { Standing } from './standing.js';
 
 const sampled = answer => answer.exact === false && answer.seed !== undefined;
 
@@ -26,15 +27,19 @@ export function Answer({ title, x, proc, got, change }) {
     <h2>Events</h2><${Events} series=${series} gists=${proc.events} />
     ${proc.measures.length > 0 && html`<${Distribution} x=${x} measures=${proc.measures} series=${series} change=${change} />`}
     ${series.some(s => s.answer.rounds?.length) && html`<${ByRound} x=${x} series=${series} change=${change} />`}
+    ${!estimated && series.map(s => s.answer.rounds?.length > 0 && html`<${Standing} key=${s.which} x=${x} s=${s} many=${got.length > 1} put=${from => change(s.which ? { b: { ...x.b, from } } : { from })} />`)}
     <h2>Account</h2>${series.map(s => html`<${Accounted} s=${s} many=${got.length > 1} />`)}
     <h2 class="take">Take it along</h2>${series.map(s => html`<${Along} title=${title} x=${x} proc=${proc} series=${series} s=${s} many=${got.length > 1} />`)}
     <${Copy} label="Link to this question" text=${link} />
   </div>`;
 }
 
+// stood tells the state that an answer is from.
+const stood = from => `From the beginning of a ${plain(from.stage)} in which it stands so: ${Object.entries(from.values).map(([k, v]) => `${plain(k.replaceAll('.', ' '))} ${v === true ? 'yes' : v === false ? 'no' : v}`).join(', ')}. Losses count from the beginning of the fight.`;
+
 function Kind({ answer: a }) {
   if (sampled(a)) return html`<p class="estimated"><b>Estimated</b> by ${a.n.toLocaleString('en')} trials (seed ${a.seed}, ${a.generator}); each number with its standard error. This is not exact.</p>`;
-  return html`<p class="exactly soft">Exact${a.method ? `, calculated with ${a.method}` : ', as fractions'}. The mass of all outcomes is 1.</p>`;
+  return html`<p class="exactly soft">Exact${a.method ? `, calculated with ${a.method}` : ', as fractions'}. The mass of all outcomes is 1.${a.from && html` <b>${stood(a.from)}</b>`}</p>`;
 }
 
 // chosen is the measure that is shown.

@@ -19,8 +19,8 @@ export function read(search) {
   const q = new URLSearchParams(search), one = (name, list) => list.includes(q.get(name)) ? q.get(name) : list[0];
   const house = pairs(q, 'house');
   return {
-    ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), set: pairs(q, 'set'), ruling: pairs(q, 'ruling'), house, strict: q.get('strict') === 'true',
-    b: q.has('compare') ? { example: q.get('bexample') ?? q.get('example'), set: pairs(q, 'bset'), ruling: pairs(q, 'bruling'), house: q.has('bhouse') ? pairs(q, 'bhouse') : house } : null,
+    ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), set: pairs(q, 'set'), ruling: pairs(q, 'ruling'), house, from: q.getAll('from'), strict: q.get('strict') === 'true',
+    b: q.has('compare') ? { example: q.get('bexample') ?? q.get('example'), set: pairs(q, 'bset'), ruling: pairs(q, 'bruling'), house: q.has('bhouse') ? pairs(q, 'bhouse') : house, from: q.getAll('bfrom') } : null,
     mode: one('mode', modes), view: one('view', views), measure: q.get('measure') || '', trials: whole(q.get('trials'), 1e6), rounds: whole(q.get('rounds'), 1000),
   };
 }
@@ -31,11 +31,13 @@ export function write(x) {
   for (const k of ['ruleset', 'procedure']) if (x[k]) q.set(k, x[k]);
   if (x.example !== null) q.set('example', x.example);
   put('set', x.set); put('ruling', x.ruling); put('house', x.house);
+  for (const w of x.from) q.append('from', w);
   if (x.strict) q.set('strict', 'true');
   if (x.b) {
     q.set('compare', 'true');
     if (x.b.example !== x.example) q.set('bexample', x.b.example || '');
     put('bset', x.b.set); put('bruling', x.b.ruling);
+    for (const w of x.b.from) q.append('bfrom', w);
     if (!alike(x.b.house, x.house)) { put('bhouse', x.b.house); if (!q.has('bhouse')) q.set('bhouse', ''); }
   }
   if (x.mode !== modes[0]) q.set('mode', x.mode);
@@ -46,21 +48,34 @@ export function write(x) {
   return q.toString();
 }
 
-/** address is where the answer to a question is. */
-export function address(x, which, kind = '') {
-  const part = which === 'b' ? x.b : x, q = new URLSearchParams();
+// parameters are a question as the server takes it.
+function parameters(x, part) {
+  const q = new URLSearchParams();
   if (part.example) q.set('example', part.example);
   for (const name of ['set', 'ruling', 'house']) for (const [k, v] of Object.entries(part[name])) q.append(name, `${k}=${v}`);
   if (x.strict) q.set('strict', 'true');
+  return q;
+}
+
+const procedureOf = x => `/api/v1/rulesets/${word(x.ruleset)}/procedures/${word(x.procedure)}`;
+
+/** states is where the states are that a question can be taken up in. */
+export const states = (x, which) => `${procedureOf(x)}/standings?${parameters(x, which === 'b' ? x.b : x)}`;
+
+/** address is where the answer to a question is. */
+export function address(x, which, kind = '') {
+  const part = which === 'b' ? x.b : x, q = parameters(x, part);
+  if (!x.trials) for (const w of part.from) q.append('from', w);
   if (x.trials && kind !== '.svg') q.set('trials', x.trials);
   if (x.rounds && !x.trials && kind !== '.svg') q.set('rounds', x.rounds);
-  return `/api/v1/rulesets/${word(x.ruleset)}/procedures/${word(x.procedure)}/odds${kind}?${q}`;
+  return `${procedureOf(x)}/odds${kind}?${q}`;
 }
 
 /** tells says on one line what a question has of its own. */
 export function tells(part, most = 5) {
   const named = map => Object.entries(map).map(([k, v]) => `${plain(k.replace(/^(facts|tables)\./, '').replaceAll('.', ' '))} ${plain(v)}`);
-  const list = [part.example ? `“${plain(part.example)}”` : 'the defaults', ...named(part.set), ...named(part.ruling), ...named(part.house)];
+  const from = part.from.length > 0 ? [`from ${part.from.map(w => plain(w.replace('=', ' '))).join(', ')}`] : [];
+  const list = [part.example ? `“${plain(part.example)}”` : 'the defaults', ...named(part.set), ...named(part.ruling), ...named(part.house), ...from];
   return list.slice(0, most).join(' · ') + (list.length > most ? ` and ${list.length - most} more` : '');
 }
 

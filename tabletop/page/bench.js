@@ -10,7 +10,7 @@ import { address, tells, useAnswer, useAsked } from './asked.js';
 import { normal } from './situation.js';
 import { percent, plain } from './number.js';
 
-const nothing = { example: null, set: {}, ruling: {}, house: {}, b: null, measure: '', trials: 0, rounds: 0 };
+const nothing = { example: null, set: {}, ruling: {}, house: {}, from: [], b: null, measure: '', trials: 0, rounds: 0 };
 
 // begun is what the page adds to a question that says too little, so that there is something to look at at once.
 function begun(x, shelf, about, proc) {
@@ -23,15 +23,16 @@ function begun(x, shelf, about, proc) {
   return { ...whole[0], b: x.b && { ...x.b, ...whole[1] } };
 }
 
-// without leaves settings out of a part of a question, by their places: set.KEY, ruling.ID, house.PATH.
+// without leaves settings out of a part of a question, by their places: set.KEY, ruling.ID, house.PATH, from.
 function without(part, places) {
   const out = Object.fromEntries(['set', 'ruling', 'house'].map(name => [name, { ...part[name] }]));
+  if (places.includes('from')) out.from = [];
   for (const at of places) { const dot = at.indexOf('.'); delete out[at.slice(0, dot)]?.[at.slice(dot + 1)]; }
   return out;
 }
 
 // strays tells which faults are settings of the part, and how they are left out.
-const strays = (part, put) => ({ has: at => { const dot = at.indexOf('.'); return at.slice(dot + 1) in (part[at.slice(0, dot)] || {}); }, drop: places => put(without(part, places)) });
+const strays = (part, put) => ({ has: at => { if (at === 'from') return part.from.length > 0; const dot = at.indexOf('.'); return at.slice(dot + 1) in (part[at.slice(0, dot)] || {}); }, drop: places => put(without(part, places)) });
 
 function Bench() {
   const { x, change: step, fill } = useAsked();
@@ -90,7 +91,7 @@ function Asking({ x, proc, about, got, change }) {
   useEffect(() => { if (pressed && x.b) { second.current?.querySelector('summary').focus(); press(false); } }, [pressed, x.b]);
   const common = { proc, about, ruleset: x.ruleset };
   const putB = (part, what) => change({ b: { ...x.b, ...part } }, what);
-  const compare = () => { press(true); change({ b: { example: x.example, set: x.set, ruling: x.ruling, house: x.house } }); };
+  const compare = () => { press(true); change({ b: { example: x.example, set: x.set, ruling: x.ruling, house: x.house, from: x.from } }); };
   const strict = html`<label class="tick"><input type="checkbox" checked=${x.strict} onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>`;
   if (!x.b) return html`<button onClick=${compare}>Compare with another situation or reading</button><${Form} key="a" id="a" ...${common} part=${x} got=${got[0]} change=${change} />${strict}`;
   return html`<div class="row"><button onClick=${() => change({ b: null })}>Compare no more</button></div>
@@ -110,7 +111,7 @@ function Jump({ got, amiss }) {
 function Told({ title, x, proc, got, step, change }) {
   const names = got.length > 1 ? ['The first question', 'The second question'] : ['This question'];
   const puts = [change, part => change({ b: { ...x.b, ...part } })];
-  return html`${got.map((g, i) => g.error && html`<${Refusal} error=${g.error} which=${names[i]} many=${got.length > 1} onTrials=${() => step({ trials: 100_000 })} onDrop=${strays(i ? x.b : x, puts[i])} onAgain=${g.again} />`)}
+  return html`${got.map((g, i) => g.error && html`<${Refusal} error=${g.error} which=${names[i]} many=${got.length > 1} onTrials=${() => step({ trials: 100_000, from: [], b: x.b && { ...x.b, from: [] } })} onDrop=${strays(i ? x.b : x, puts[i])} onAgain=${g.again} />`)}
     ${got.some(g => g.value) ? html`<${Answer} title=${title} x=${x} proc=${proc} got=${got} change=${step} />` : !got.some(g => g.error) && html`<p class="soft">Working it out …</p>`}`;
 }
 

@@ -19,7 +19,7 @@ export function Form({ id, part, ruleset, proc, about, got, change }) {
   const wide = useMedia('(min-width: 901px)'), faults = faultsOf(got.error), bears = got.value || got.kept;
   const amiss = kind => [...faults.keys()].some(f => f.startsWith(kind + '.'));
   return html`<div class=${`form-of-${id}`}>
-    <label>Example<select value=${part.example || ''} onChange=${e => change({ example: e.target.value, set: {} })}><option value="">none: begin with the defaults</option>${proc.examples.map(e => html`<option value=${e.name}>${plain(e.name)}: ${e.gist}</option>`)}</select></label>
+    <label>Example<select value=${part.example || ''} onChange=${e => change({ example: e.target.value, set: {}, from: [] })}><option value="">none: begin with the defaults</option>${proc.examples.map(e => html`<option value=${e.name}>${plain(e.name)}: ${e.gist}</option>`)}</select></label>
     <details class="form" open=${wide || amiss('set')}><summary><span>Situation <span class="soft">${Object.keys(part.set).length ? changes(part.set) : ''}</span></span></summary>
       <${Situation} id=${id} proc=${proc} example=${part.example} set=${part.set} known=${got.known} faults=${faults} onSet=${(set, what) => change({ set }, what && `${id}.${what}`)} /></details>
     ${about?.rulings.length > 0 && html`<${Readings} part=${part} ruleset=${ruleset} rulings=${about.rulings} followed=${bears?.rulings} faults=${faults} change=${change} />`}

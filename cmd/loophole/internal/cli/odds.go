@@ -28,6 +28,7 @@ type oddsFlags struct {
 	trials int
 	seed   string
 	rounds int
+	from   []string
 }
 
 func (c *console) oddsCommand() *cobra.Command {
@@ -58,6 +59,7 @@ trials instead. --cost tells the size of any question beforehand.`,
 	fl.Int64Var(&f.budget, "budget", odds.DefaultBudget, "how many `RUNS` of the procedure an exact answer may take")
 	fl.BoolVar(&f.cost, "cost", false, "say what an exact answer would take, and do not answer")
 	fl.IntVar(&f.rounds, "rounds", 0, "say also how likely each event is by the end of round 1, 2, … `N`")
+	fl.StringArrayVar(&f.from, "from", nil, "answer from the beginning of a round in which it stands so: `KEY=VALUE` words; may be given again")
 	fl.IntVar(&f.trials, "trials", 0, "answer by `N` trials instead of exactly")
 	fl.StringVar(&f.seed, "seed", "", "the seed of the trials, a whole `NUMBER`")
 	registerQuestion(cmd)
@@ -118,6 +120,11 @@ func (f *oddsFlags) solve(ctx context.Context, q *asked, picked []int) (*exact, 
 	if err != nil {
 		return nil, tooLarge(err, q)
 	}
+	if len(f.from) > 0 {
+		if k, err = k.TakeUp(ctx, strings.Fields(strings.Join(f.from, " "))); err != nil {
+			return nil, notTaken(ctx, err, q)
+		}
+	}
 	x := &exact{asked: q, answer: k.Answer, picked: picked, floats: f.floats}
 	if f.rounds > 0 {
 		if len(k.Answer.Rounds) == 0 {
@@ -140,8 +147,10 @@ func (f *oddsFlags) check() error {
 		return fmt.Errorf("--budget: give a number of 1 or more")
 	case f.rounds < 0 || f.rounds > mostRounds:
 		return fmt.Errorf("--rounds: give a number of 1 to %d", mostRounds)
-	case f.cost && (f.trials > 0 || f.csv || f.svg != "" || f.rounds > 0):
-		return errors.New("--cost says what an exact answer takes: leave out --trials, --csv, --svg and --rounds")
+	case f.cost && (f.trials > 0 || f.csv || f.svg != "" || f.rounds > 0 || len(f.from) > 0):
+		return errors.New("--cost says what an exact answer takes: leave out --trials, --csv, --svg, --rounds and --from")
+	case len(f.from) > 0 && f.trials > 0:
+		return errors.New("--from is for exact answers: leave out --trials")
 	case f.rounds > 0 && f.trials > 0:
 		return errors.New("--rounds is for exact answers: leave out --trials")
 	case f.floats && f.trials > 0:
@@ -156,6 +165,19 @@ func (f *oddsFlags) check() error {
 		return fmt.Errorf("--svg: %s is there already; --force replaces it", f.svg)
 	}
 	return nil
+}
+
+// notTaken says why a question is not taken up where --from says.
+func notTaken(ctx context.Context, err error, q *asked) error {
+	var large *odds.TooLarge
+	if errors.As(err, &large) || ctx.Err() != nil {
+		return tooLarge(err, q)
+	}
+	var list []error
+	for _, line := range strings.Split(err.Error(), "\n") {
+		list = append(list, fmt.Errorf("--from: %s", strings.TrimPrefix(line, "odds: ")))
+	}
+	return errors.Join(list...)
 }
 
 // tooLarge adds to a refusal of the exact engine what to type instead.

@@ -18,6 +18,7 @@ import (
 func (c *console) show(x *exact) error {
 	p := c.page()
 	title(p, x.asked)
+	x.from(p)
 	short := x.chances(p)
 	for m := range x.Procedure.Measures {
 		x.measure(p, m)
@@ -52,6 +53,25 @@ func title(p *page.Page, q *asked) {
 			value += " " + k.Unit
 		}
 		rows.Add(path, value, k.Doc)
+	}
+	p.Columns(&rows)
+}
+
+// from writes where the question was taken up.
+func (x *exact) from(p *page.Page) {
+	s := x.answer.From
+	if s == nil {
+		return
+	}
+	p.Gap()
+	p.Head("From the beginning of a %s in which it stands so", s.Mark)
+	rows := page.Columns{Paint: map[int]string{2: "faint"}}
+	for i, k := range s.Keys {
+		value := s.Values[i]
+		if k.Unit != "" && k.Kind == "integer" {
+			value += " " + k.Unit
+		}
+		rows.Add(k.Path, value, k.Doc)
 	}
 	p.Columns(&rows)
 }
@@ -130,7 +150,11 @@ func (x *exact) expected(p *page.Page) {
 		if i == 0 {
 			p.Gap()
 		}
-		p.Line("expected %s: %s", several(name), numeral.Number(x.answer.Visits[name].Float))
+		here := ""
+		if x.answer.From != nil {
+			here = " from here"
+		}
+		p.Line("expected %s%s: %s", several(name), here, numeral.Number(x.answer.Visits[name].Float))
 	}
 }
 

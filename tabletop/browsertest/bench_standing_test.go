@@ -1,0 +1,40 @@
+package browsertest
+
+import "testing"
+
+// A fight is taken up in a state that is picked one key at a time. The state stands
+// in the address, which shows the same again; what no longer fits can be left out.
+func TestBenchTakenUp(t *testing.T) {
+	t.Parallel()
+	p := served(t).open("/odds?ruleset=d20skirmish&procedure=melee&set=attackers%3D4&set=defenders%3D4&rounds=4", desk)
+	p.answers()
+	p.click(".answer button", "What comes of it later on")
+	p.until("the states", `/17 of 17 states fit/.test(eyes.text('.answer [role=status]', 'fit'))`)
+	p.choose(`.standing select`, "2")
+	p.until("fewer states", `/4 of 17 states fit/.test(eyes.text('.answer [role=status]', 'fit'))`)
+	p.choose(`.standing .field:nth-child(2) select`, "3")
+	p.until("the state", `location.search.includes('from=attackers%3D2&from=defenders%3D3&from=later%3Dyes')`)
+	p.until("what is answered", `/in which it stands so: attackers 2, defenders 3, later yes/.test(eyes.text('.exactly'))`)
+	p.until("the chances from there", `/room cleared[^%]*6\.4/.test(eyes.text('.events'))`)
+	p.audited("taken up", desk)
+	p.click(".question > button", "Compare")
+	p.until("two states", `eyes.all('.standing').length === 2`)
+	p.choose(`.standing ~ .standing .field:nth-child(2) select`, "1")
+	p.until("another state", `location.search.includes('from=defenders%3D3') && location.search.includes('bfrom=defenders%3D1')`)
+	q := p.house.open(see[string](p, "the address", `location.pathname + location.search`), phone)
+	q.answers()
+	q.until("the states of the link", `eyes.all('.standing').length === 2 && eyes.wide() === ''`)
+	p.click(".question button", "Compare no more")
+	p.visit("/odds?ruleset=d20skirmish&procedure=melee&set=attackers%3D2&set=defenders%3D4&from=attackers%3D3")
+	p.until("no such state", `/never "3" at the beginning of a round/.test(eyes.text('.answer [role=alert]'))`)
+	p.forgives("422")
+	p.click(".answer button", "Leave it out")
+	p.answers()
+	p.until("from the beginning", `!location.search.includes('from') && !/stands so/.test(eyes.text('.exactly'))`)
+	p.visit("/odds?ruleset=oldworld&procedure=siege&example=farmhouse&from=turn&from=distance%3D0")
+	p.until("several fit", `/states of a turn fit; say also/.test(eyes.text('.answer [role=alert]'))`)
+	p.click(".answer button", "Leave it out")
+	p.answers()
+	p.click(".answer button", "What comes of it later on")
+	p.until("two kinds of rounds", `eyes.all('.rounds-many select').some(s => s.options.length === 2)`)
+}

@@ -1,0 +1,88 @@
+package tabletop
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loophole/odds"
+)
+
+// mostStandings bounds the states of a round that are listed.
+const mostStandings = 5000
+
+// Standings are the states in which a question can come to a round.
+type Standings struct {
+	Stage  string       `json:"stage" doc:"the round that begins"`
+	Keys   []StandingBy `json:"keys" doc:"what tells the states apart"`
+	Many   int          `json:"many" doc:"how many states there are"`
+	States [][]string   `json:"states" doc:"for each state its values as from takes them, in the order of the keys; none where there are more than 5,000"`
+}
+
+// StandingBy is something that tells states apart.
+type StandingBy struct {
+	Path string `json:"path"`
+	Kind string `json:"kind" enum:"whole number,word,yes-no"`
+	Unit string `json:"unit,omitempty"`
+	Gist string `json:"gist"`
+}
+
+type standingsOutput struct {
+	Lasting
+	Body []Standings
+}
+
+// standings lists in which states a question can be taken up.
+func (s *Server) standings(ctx context.Context, in *Asking) (*standingsOutput, error) {
+	q, err := in.question()
+	if err != nil {
+		return nil, s.unanswered(ctx, in.lacking(ctx, err))
+	}
+	out := &standingsOutput{s.lastAsked(in, q, "standings"), []Standings{}}
+	if matches(in.IfNoneMatch, out.ETag) {
+		return out, notModified(out.ETag)
+	}
+	leave, err := s.compute.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	k, err := s.keep(ctx, in, q)
+	if err != nil {
+		return nil, s.unanswered(ctx, in.lacking(ctx, err))
+	}
+	for _, mark := range k.kept.Answer.Rounds {
+		all, err := k.kept.Standings(ctx, mark)
+		if err != nil {
+			return nil, s.unanswered(ctx, err)
+		}
+		out.Body = append(out.Body, standingsOf(all))
+	}
+	return out, nil
+}
+
+func standingsOf(all *odds.Standings) Standings {
+	x := Standings{Stage: all.Mark, Keys: []StandingBy{}, Many: len(all.Values), States: [][]string{}}
+	for _, k := range all.Keys {
+		x.Keys = append(x.Keys, StandingBy{k.Path, kinds[k.Kind], k.Unit, k.Doc})
+	}
+	if x.Many <= mostStandings {
+		x.States = all.Values
+	}
+	return x
+}
+
+// notTaken says why a question is not taken up where somebody says.
+func notTaken(ctx context.Context, err error) error {
+	var large *odds.TooLarge
+	if errors.As(err, &large) || ctx.Err() != nil {
+		return err
+	}
+	text := strings.TrimPrefix(err.Error(), "odds: ")
+	b := problem(http.StatusUnprocessableEntity, "unlawful", "from: %s", text)
+	b.Errors = []*huma.ErrorDetail{{Location: "query.from", Message: text}}
+	return b
+}
