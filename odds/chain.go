@@ -28,8 +28,10 @@ type chain struct {
 	// straight: every state leads to itself, to later ones or to outcomes, so
 	// that the states stand in order as they are.
 	straight bool
-	loops    bool   // some state leads to itself
-	order    groups // else states that lead to each other, each group before what follows
+	loops    bool    // some state leads to itself
+	keeps    bool    // it will be solved from other states as well
+	ready    *system // as it was made ready to be solved modulo primes, if it is kept
+	order    groups  // else states that lead to each other, each group before what follows
 }
 
 // row returns what follows from a node.
@@ -61,6 +63,7 @@ func (d *odometer) rows() (*chain, error) {
 	c := &d.chain
 	c.rows.Reset()
 	c.arena, c.straight, c.loops, c.order = &d.arena, true, false, groups{}
+	c.keeps, c.ready = false, nil
 	t := d.pile
 	for n := 0; n < d.nodes.Len(); n++ {
 		t.reset()

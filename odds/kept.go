@@ -111,8 +111,8 @@ func (c *keptChain) take(ctx context.Context) (*odometer, error) {
 }
 
 // maxWalked bounds the words of the chances by the round that are kept for one
-// start: 2 MiB.
-const maxWalked = 1 << 18
+// start: 512 KiB.
+const maxWalked = 1 << 16
 
 // Within returns, for each of the answer's Rounds, how likely each of some events
 // is to have come about within 0, 1, … up to n of them. An event counts once the
@@ -169,6 +169,7 @@ func (k *Kept) From(ctx context.Context, mark string, standing int) (*Kept, erro
 		return nil, err
 	}
 	defer k.chain.mu.Unlock()
+	d.chain.keeps = true
 	r := &result{n: k.chain.player.Len(), runs: k.Answer.Runs, states: k.Answer.States}
 	here := &Kept{chain: k.chain, start: int(s.nodes[standing]), walks: make([]*walk, len(k.walks))}
 	if err := r.from(d, &d.chain, here.start); err != nil {

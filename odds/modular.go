@@ -18,11 +18,18 @@ import (
 
 // solveModular solves a chain of any shape.
 func (c *chain) solveModular(pay *purse, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
-	s := c.system(pay.ctx, mark)
-	if err := pay.ctx.Err(); err != nil {
-		return nil, out, err
+	s := c.ready
+	if s == nil {
+		s = c.system(pay.ctx, mark)
+	}
+	if s.ctx = pay.ctx; s.ctx.Err() != nil {
+		return nil, out, s.ctx.Err()
 	}
 	count := s.primes()
+	if c.keeps && c.ready == nil {
+		c.ready = s
+		s.keep(count)
+	}
 	why := fmt.Sprintf("the fractions of its %d states have some %.0f digits; with floats it may go", s.states, s.bits*math.Log10(2))
 	if err := pay.afford(s.cost(count, outcomes+marks), why); err != nil {
 		return nil, out, err

@@ -111,6 +111,37 @@ func TestModular(t *testing.T) {
 	})
 }
 
+// TestModularKept compares a system that is kept with one that is made anew for
+// each start.
+func TestModularKept(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		states, outcomes := rapid.IntRange(1, 9).Draw(t, "states"), rapid.IntRange(1, 4).Draw(t, "outcomes")
+		c := anyChain(t, states, outcomes, rapid.Bool().Draw(t, "circles"))
+		mark := func(n int) int { return n%3 - 1 }
+		solve := func(start int) ([]*big.Rat, []*big.Rat) {
+			visits, out, err := c.solveModular(&purse{ctx: t.Context(), budget: DefaultBudget}, start, outcomes, mark, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return visits, out.rats()
+		}
+		for start := range states {
+			c.keeps, c.ready = false, nil
+			visits, out := solve(start)
+			c.keeps = true
+			for other := range states { // what is kept serves every start
+				solve(other)
+			}
+			visitsAgain, outAgain := solve(start)
+			same(t, "visits", visitsAgain, visits)
+			same(t, "outcomes", outAgain, out)
+		}
+		if c.ready == nil || len(c.ready.kept) == 0 || c.ready.kept[0] == nil {
+			t.Fatal("nothing was kept")
+		}
+	})
+}
+
 func (f *fractions) rats() []*big.Rat {
 	var list []*big.Rat
 	for _, x := range f.large {

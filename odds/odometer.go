@@ -147,7 +147,7 @@ func (d *odometer) rest() {
 	}
 	d.nodes.Reset()
 	d.chain.rows.Reset()
-	d.chain.order = groups{}
+	d.chain.order, d.chain.ready = groups{}, nil
 	d.arena.reset()
 	if d.exact {
 		d.pile.reset() // of its large numbers

@@ -9,28 +9,52 @@ import (
 // A solver solves a system modulo one prime after another.
 type solver struct {
 	*system
+	*reduced
 	look   lookout
 	start  int
-	q      prime
-	w      []uint64 // weights, modulo the prime where they are beyond a word
-	den    []uint64 // of rows, modulo the prime
-	diag   []uint64 // of states: the weight of leaving, in form
-	across []uint64 // of states in pairs: the weight of going to the other, in form
-	inv    []uint64 // of the first state of a group: 2^128 over its determinant
 	mass   []uint64 // of states, then of outcomes
 	visits []uint64 // by mark
 	det    uint64   // the common denominator
 	matrix [][]uint64
 }
 
+// A reduced system is what solving modulo a prime needs from wherever it starts.
+type reduced struct {
+	q      prime
+	w      []uint64 // weights, modulo the prime where they are beyond a word
+	den    []uint64 // of rows, modulo the prime
+	diag   []uint64 // of states: the weight of leaving, in form
+	across []uint64 // of states in pairs: the weight of going to the other, in form
+	inv    []uint64 // of the first state of a group: 2^128 over its determinant
+	whole  uint64   // the product of the determinants of groups of one or two states
+}
+
+func (s *system) reduced() *reduced {
+	r := &reduced{w: s.small, den: make([]uint64, s.states), diag: make([]uint64, s.states), across: make([]uint64, s.states), inv: make([]uint64, s.states)}
+	if s.large != nil {
+		r.w = append([]uint64(nil), s.small...)
+	}
+	return r
+}
+
+// maxReduced bounds the words that are kept of a system modulo all its primes: 4 MiB.
+const maxReduced = 1 << 19
+
+// keep has a system keep what it works out for each prime, unless that is too much.
+func (s *system) keep(primes int) {
+	words := 4 * s.states
+	if s.large != nil {
+		words += len(s.small)
+	}
+	if primes*words <= maxReduced {
+		s.kept = make([]*reduced, primes)
+	}
+}
+
 func (s *system) solver(outcomes, marks int) *solver {
 	v := &solver{
-		system: s, look: lookout{ctx: s.ctx}, w: s.small, den: make([]uint64, s.states), diag: make([]uint64, s.states),
-		across: make([]uint64, s.states), inv: make([]uint64, s.states),
+		system: s, reduced: s.reduced(), look: lookout{ctx: s.ctx},
 		mass: make([]uint64, s.states+outcomes), visits: make([]uint64, marks),
-	}
-	if s.large != nil {
-		v.w = append([]uint64(nil), s.small...)
 	}
 	if n := s.order.largest(); n > 2 {
 		look := lookout{ctx: s.ctx}
@@ -63,7 +87,7 @@ func (s *system) residues(ctx context.Context, wanted int, another func() *solve
 			defer wait.Done()
 			v := another()
 			for i := w; i < wanted && ctx.Err() == nil; i += workers {
-				results[i] = v.values(primeAt(i))
+				results[i] = v.values(i)
 			}
 		}()
 	}
@@ -76,23 +100,22 @@ func (s *system) residues(ctx context.Context, wanted int, another func() *solve
 		if i == 2*wanted+8 {
 			return nil, nil, errEndless
 		}
-		q := primeAt(i)
 		if i >= wanted {
 			if last == nil {
 				last = another()
 			}
-			results = append(results, last.values(q))
+			results = append(results, last.values(i))
 		}
 		if results[i] != nil {
-			used, found = append(used, q), append(found, results[i])
+			used, found = append(used, primeAt(i)), append(found, results[i])
 		}
 	}
 	return used, found, nil
 }
 
-// values solves modulo a prime, or returns nil where it tells nothing.
-func (v *solver) values(q prime) []uint64 {
-	if !v.solve(q) {
+// values solves modulo a prime, by its number, or returns nil where it tells nothing.
+func (v *solver) values(i int) []uint64 {
+	if !v.ready(i) || !v.solve() {
 		return nil
 	}
 	values := append(make([]uint64, 0, 1+len(v.visits)+len(v.mass)-v.states), v.det)
@@ -100,14 +123,33 @@ func (v *solver) values(q prime) []uint64 {
 	return append(values, v.mass[v.states:]...)
 }
 
-// solve fills mass and visits with numerators over det, or reports false where
-// the prime divides the denominator and tells nothing.
-func (v *solver) solve(q prime) bool {
-	v.q = q
-	clear(v.visits)
+// ready brings the system below a prime, by its number, or finds it there. It reports
+// false where the prime tells nothing, and when it is stopped.
+func (v *solver) ready(i int) bool {
+	keeps := i < len(v.kept)
+	if keeps && v.kept[i] != nil {
+		v.reduced = v.kept[i]
+		return true
+	}
+	if len(v.kept) > 0 {
+		v.reduced = v.system.reduced() // the one at hand is kept
+	}
+	v.q = primeAt(i)
 	if !v.reduce() || !v.invert() {
 		return false
 	}
+	if keeps {
+		v.kept[i] = v.reduced
+	}
+	return true
+}
+
+// solve fills mass and visits with numerators over det, or reports false where
+// the prime divides the denominator and tells nothing.
+func (v *solver) solve() bool {
+	q := &v.q
+	v.det = v.whole
+	clear(v.visits)
 	clear(v.mass)
 	v.mass[v.start] = 1
 	for g := range v.order.len() {
@@ -190,7 +232,7 @@ func (v *solver) invert() bool {
 		v.inv[group[0]], before[group[0]] = d, product
 		product = q.redc(product, d)
 	}
-	v.det = q.redc(product, 1)
+	v.whole = q.redc(product, 1)
 	inverse := q.inverse(product)
 	for i := v.order.len() - 1; i >= 0; i-- {
 		if v.look.stopped(numberWords) {

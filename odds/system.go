@@ -21,6 +21,7 @@ type system struct {
 	common *big.Int   // the common denominator, where it is known beforehand
 	bits   float64    // of the largest number that can come out
 	work   float64    // word operations for one prime
+	kept   []*reduced // by prime, where the system is kept
 }
 
 // A span is the row of one state: targets from first to inner lead out of its

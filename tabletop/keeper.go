@@ -18,7 +18,7 @@ const (
 	mostOutcomes = 1 << 12
 	// mostStarts bounds the other states that a question which is kept is answered
 	// from, and stays so.
-	mostStarts = 16
+	mostStarts = 8
 )
 
 // A keeper holds the questions of the bench that were answered last. Another
