@@ -53,7 +53,7 @@ type outlook struct {
 
 // The bounds of weighing one action.
 const (
-	weighBudget = 20_000 // runs, before trials take over
+	weighBudget = 20_000 // runs, and as many for each sub-roll, before trials take over
 	weighTrials = 400
 )
 
@@ -61,7 +61,7 @@ const (
 // by trials.
 func look(f *game.Fight, p game.Position, a game.Action, chance *Rand) (*outlook, error) {
 	x := f.Outcomes(p, a)
-	d, err := odds.Of(context.Background(), x.Play, odds.Options{Floats: true, Budget: weighBudget})
+	d, err := odds.Of(context.Background(), x.Play, odds.Options{Floats: true, Budget: weighBudget, Apart: true})
 	var large *odds.TooLarge
 	if errors.As(err, &large) {
 		return lookByTrials(f, p, a, chance)
