@@ -51,11 +51,12 @@ type outlook struct {
 	p []float64
 }
 
-// The bounds of weighing one action.
-const (
-	weighBudget = 20_000 // runs, and as many for each sub-roll, before trials take over
-	weighTrials = 400
-)
+// weighBudget is how many runs weighing one action may take, and as many for each
+// sub-roll, before trials take over. It is a variable for the tests.
+var weighBudget int64 = 20_000
+
+// weighTrials is how many trials then are.
+const weighTrials = 400
 
 // look finds the outlook of a legal action, exactly or, if that is too large,
 // by trials.
