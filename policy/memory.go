@@ -30,7 +30,8 @@ type Memory struct {
 	young, old half
 }
 
-// defaultBytes is the bound of a Memory that is given none: some 60,000 decisions.
+// defaultBytes is the bound of a Memory that is given none: from 40,000 to
+// 100,000 decisions.
 const defaultBytes = 32 << 20
 
 // NewMemory returns an empty Memory of at most about so many bytes; of 32 MiB if
