@@ -68,7 +68,7 @@ func games(t *testing.T, f *game.Fight, m *Memory, name string, n, workers int) 
 // trials.
 func TestMemoryChangesNothing(t *testing.T) {
 	defer func(b int64) { weighBudget = b }(weighBudget)
-	for _, s := range [][2]string{{"konflikt47", "crossroads"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "troll-barn"}, {"tideofiron", "stairs"}} {
+	for _, s := range [][2]string{{"konflikt47", "bunkers"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "farmhouse"}, {"tideofiron", "stairs"}} {
 		f := begun(t, s[0], s[1])
 		for _, c := range []struct {
 			policy string
@@ -277,6 +277,35 @@ func TestFightsAreForgotten(t *testing.T) {
 		}
 		if n := len(m.young.shelves) + len(m.old.shelves); n > 10 {
 			t.Fatalf("it holds %d fights", n)
+		}
+	}
+}
+
+// TestPositionsAreToldApart: two positions have one number exactly if they are
+// written alike.
+func TestPositionsAreToldApart(t *testing.T) {
+	for _, s := range [][2]string{{"konflikt47", "bunkers"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "farmhouse"}, {"tideofiron", "block"}} {
+		f := begun(t, s[0], s[1])
+		numbers, known := f.Positions(), map[string]int{}
+		again := 0
+		walked(f, 50, func(r *game.Runner) {
+			text := string(r.Position().Bytes())
+			want, met := known[text]
+			if !met {
+				want = len(known)
+				known[text] = want
+			} else {
+				again++
+			}
+			if n, ok := numbers.Find(r); ok != met || ok && n != want {
+				t.Fatalf("%v: a position is found as %d, %v; it is %d, %v", s, n, ok, want, met)
+			}
+			if n := numbers.Of(r); n != want {
+				t.Fatalf("%v: a position has the number %d, not %d", s, n, want)
+			}
+		})
+		if again == 0 || len(known) < 100 {
+			t.Errorf("%v: %d positions, %d of them again", s, len(known), again)
 		}
 	}
 }
