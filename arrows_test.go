@@ -52,7 +52,7 @@ var testsToo = map[string][]string{
 	"record":       {"rulesets", "rulesets/*"},
 	"scenario":     {"rulesets", "rulesets/*", "policy", "sim"},
 	"rulesets":     {"odds", "sim", "policy", "scenario"},
-	"policy":       {"rulesets/*", "scenario"},
+	"policy":       {"rulesets", "rulesets/*", "scenario"},
 	"match":        {"rulesets/*", "policy", "rulesets", "scenario"},
 	"rulesets/*":   {"rulestest", "odds", "sim", "dice", "record", "policy", "match", "scenario"},
 	"rulestest":    {"rulesets", "rulesets/*"},

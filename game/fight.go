@@ -49,6 +49,7 @@ func (p Position) Hash() string {
 // fightOf is a fight with its types forgotten.
 type fightOf interface {
 	runner(f *Fight) *Runner
+	met() met
 	decode([]byte) (Position, error)
 	sound(Position) error
 	census(Position) (here, lost [2]int)

@@ -21,10 +21,12 @@ func (d *odometer) Again() (int, bool) {
 	return 0, false
 }
 
-// subKey names a sub-roll under a house.
+// subKey names a sub-roll under a house. What was found with budgets apart is not
+// mixed with what other budgets allowed.
 type subKey struct {
 	sub   any
 	house *rule.House
+	apart int64
 }
 
 // maxRemembered bounds the readings of sub-rolls that an odometer keeps from
@@ -37,7 +39,7 @@ const readsWords = int(unsafe.Sizeof(reads{}) / 8)
 
 // Slot implements rule.Memo.
 func (d *odometer) Slot(sub any, house *rule.House) *rule.Slot {
-	key := subKey{sub, house}
+	key := subKey{sub, house, d.apart}
 	s := d.subs[key]
 	if s == nil {
 		s = &rule.Slot{}
@@ -77,11 +79,25 @@ func (d *odometer) Ask(s *rule.Slot, arg int) (value int, known bool, err error)
 
 // Learn implements rule.Memo.
 func (d *odometer) Learn(s *rule.Slot, arg int, name string, play func() int) error {
+	if d.apart > 0 {
+		defer d.apartly()()
+	}
 	r, err := d.distribution(name, play)
 	if err != nil {
 		return err
 	}
 	return d.remember(s, arg, r)
+}
+
+// apartly begins a budget of its own, and returns what goes back to the other one,
+// which is then where it was.
+func (d *odometer) apartly() (back func()) {
+	runs, steps, start, paid, held, check, look := d.runs, d.steps, d.rowStart, d.purse, d.held, d.checkAt, d.lookAt
+	d.runs, d.steps, d.rowStart, d.held, d.purse = 0, 0, 0, 0, purse{ctx: paid.ctx, budget: d.apart}
+	d.checkAt, d.lookAt = min(d.apart, d.every()), estimateAt
+	return func() {
+		d.runs, d.steps, d.rowStart, d.purse, d.held, d.checkAt, d.lookAt = runs, steps, start, paid, held, check, look
+	}
 }
 
 // distribution plays a sub-roll out above the current path, which stays as it

@@ -14,6 +14,11 @@ type Options struct {
 	Floats bool                  // float64 weights instead of fractions
 	Budget int64                 // most runs of the procedure; 0 is DefaultBudget
 	Policy func(rule.Choice) int // answers choices; nil takes the first option
+	// Apart gives each pool and each named sub-roll a budget of its own, as large,
+	// and takes nothing for it from the question's. What is remembered of pools and
+	// sub-rolls then has no say in what is too large: the same question is always
+	// refused or always answered.
+	Apart bool
 }
 
 // A Chance is a probability or an expected value: an exact fraction, and the

@@ -41,6 +41,7 @@ type node struct {
 // question, and may be asked again from other states.
 type odometer struct {
 	purse
+	apart    int64   // budget of each pool and sub-roll by itself, or 0
 	held     float64 // words that rows and sub-rolls of this question take
 	play     func(*rule.Umpire) int
 	umpire   *rule.Umpire
@@ -111,6 +112,9 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 	d.instant, d.runs, d.steps, d.course.Inside = -1, 0, 0, 0
 	if d.budget <= 0 {
 		d.budget = DefaultBudget
+	}
+	if d.apart = 0; o.Apart {
+		d.apart = d.budget
 	}
 	if d.policy == nil {
 		d.policy = firstOption
@@ -192,7 +196,11 @@ func (d *odometer) pool(p rule.Pool) (*reads, error) {
 	if h.pool == p {
 		return h.reads, nil
 	}
-	x, err := sharedReads(p, d.exact, &d.purse)
+	pay := &d.purse
+	if d.apart > 0 {
+		pay = &purse{ctx: d.ctx, budget: d.apart}
+	}
+	x, err := sharedReads(p, d.exact, pay)
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,15 @@ func (r *Rand) next() uint64 {
 	return z ^ z>>31
 }
 
+// drawn tells apart how many numbers were drawn, of which none is drawn from a nil
+// Rand.
+func (r *Rand) drawn() uint64 {
+	if r == nil {
+		return 0
+	}
+	return r.x
+}
+
 // Below returns a whole number from 0 to n-1; n is at least 1. The numbers are
 // equally likely up to one part in 2^32.
 func (r *Rand) Below(n int) int { return int(r.next() >> 32 * uint64(n) >> 32) }

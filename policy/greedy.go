@@ -8,17 +8,24 @@ import (
 )
 
 // Weigher takes the action with the best expected worth of the position that
-// it leads to.
+// it leads to. A position in which it has decided before costs it a look into its
+// memory, unless an action there was weighed by trials.
 type Weigher struct {
 	// What a point of one's own men, of the enemy's, and of the ground weighs.
 	Own, Enemy, Ground float64
+	// Memory is where it keeps what it works out; nil to keep nothing.
+	Memory *Memory
 }
 
-// Cautious holds one's own men dear.
-func Cautious() *Weigher { return &Weigher{Own: 3, Enemy: 2, Ground: 2} }
+// Cautious holds one's own men dear. It has a memory of its own.
+func Cautious() *Weigher { return cautious(NewMemory(0)) }
 
-// Aggressive holds the enemy's losses dear.
-func Aggressive() *Weigher { return &Weigher{Own: 1, Enemy: 3, Ground: 4} }
+// Aggressive holds the enemy's losses dear. It has a memory of its own.
+func Aggressive() *Weigher { return aggressive(NewMemory(0)) }
+
+func cautious(m *Memory) *Weigher { return &Weigher{Own: 3, Enemy: 2, Ground: 2, Memory: m} }
+
+func aggressive(m *Memory) *Weigher { return &Weigher{Own: 1, Enemy: 3, Ground: 4, Memory: m} }
 
 // value is what a position is worth.
 func (x *Weigher) value(w game.Worth) float64 {
@@ -28,8 +35,8 @@ func (x *Weigher) value(w game.Worth) float64 {
 // A weighed action, with what may come of it, for those who look further.
 type weighed struct {
 	action  game.Action
-	value   float64
-	outlook *outlook
+	value   [2]float64 // to each side; to the one that acts only, where just the best was wanted
+	outlook *outlook   // nil where the action was found in a memory
 }
 
 // Act weighs every action with at most one member in a set; to the best it
@@ -42,9 +49,23 @@ func (x *Weigher) Act(r *game.Runner, chance *Rand) (game.Action, error) {
 	return best[0].action, nil
 }
 
-// best returns the best few actions, best first. Of equal ones the earlier in
-// the list goes first.
+// best returns the best few actions, best first, which are not to be written. Of
+// equal ones the earlier in the list goes first.
 func (x *Weigher) best(r *game.Runner, chance *Rand, few int) ([]weighed, error) {
+	about := x.about(r.Fight, few)
+	if list := x.Memory.find(about, r); list != nil {
+		return list, nil
+	}
+	before := chance.drawn()
+	list, err := x.weighAll(r, chance, few)
+	if err == nil && chance.drawn() == before {
+		x.Memory.keep(about, r, list)
+	}
+	return list, err
+}
+
+// weighAll is best without a memory.
+func (x *Weigher) weighAll(r *game.Runner, chance *Rand, few int) ([]weighed, error) {
 	p, side := r.Position(), r.Status().Side
 	var list []weighed
 	legal := r.Legal(nil)
@@ -56,7 +77,7 @@ func (x *Weigher) best(r *game.Runner, chance *Rand, few int) ([]weighed, error)
 		if err != nil {
 			return nil, err
 		}
-		list = insert(list, w, few)
+		list = insert(list, w, few, side)
 	}
 	if len(list) == 0 {
 		return nil, fmt.Errorf("policy: nothing is legal, and the game is not over")
@@ -68,9 +89,14 @@ func (x *Weigher) best(r *game.Runner, chance *Rand, few int) ([]weighed, error)
 			if err != nil {
 				return nil, err
 			}
-			if w.value > list[0].value {
-				list, better = insert(list, w, few), true
+			if w.value[side] > list[0].value[side] {
+				list, better = insert(list, w, few, side), true
 			}
+		}
+	}
+	if few > 1 {
+		for i := range list {
+			list[i].value[1-side] = x.mean(list[i].outlook, 1-side)
 		}
 	}
 	return list, nil
@@ -81,13 +107,20 @@ func (x *Weigher) weigh(f *game.Fight, p game.Position, a game.Action, side int,
 	if err != nil {
 		return weighed{}, err
 	}
-	return weighed{a, o.mean(func(i int) float64 { return x.value(o.Worth(i, side)) }), o}, nil
+	w := weighed{action: a, outlook: o}
+	w.value[side] = x.mean(o, side)
+	return w, nil
 }
 
-// insert keeps the best few.
-func insert(list []weighed, w weighed, few int) []weighed {
+// mean is the expected value of an outlook for a side.
+func (x *Weigher) mean(o *outlook, side int) float64 {
+	return o.mean(func(i int) float64 { return x.value(o.Worth(i, side)) })
+}
+
+// insert keeps the few that are best for a side.
+func insert(list []weighed, w weighed, few, side int) []weighed {
 	i := len(list)
-	for i > 0 && list[i-1].value < w.value {
+	for i > 0 && list[i-1].value[side] < w.value[side] {
 		i--
 	}
 	list = append(list, weighed{})

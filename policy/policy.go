@@ -8,8 +8,9 @@ import (
 	"loophole/rule"
 )
 
-// A Policy takes the decisions of one side. It serves one goroutine, and
-// depends on nothing but what it is given.
+// A Policy takes the decisions of one side. It serves one goroutine, and its
+// decisions depend on nothing but what it is given: what it keeps from one to the
+// next saves time and changes none.
 type Policy interface {
 	// Act picks an action. The runner stands at the view of the side whose
 	// decision it is, and the game is not over; Act leaves the runner there.
@@ -30,12 +31,12 @@ func Take(x Policy, f *game.Fight, p game.Position, chance *Rand) (a game.Action
 // makers makes the policies by name.
 var makers = []struct {
 	name, gist string
-	make       func() Policy
+	make       func(*Memory) Policy
 }{
-	{"random", "any legal action: a verb first, then its arguments", func() Policy { return &Random{} }},
-	{"cautious", "the best exact odds of the next action, one's own men held dear", func() Policy { return Cautious() }},
-	{"aggressive", "the best exact odds of the next action, the enemy's losses held dear", func() Policy { return Aggressive() }},
-	{"search", "looks two actions ahead, with chance nodes", func() Policy { return &Search{Depth: 2, Width: 4, Samples: 4} }},
+	{"random", "any legal action: a verb first, then its arguments", func(*Memory) Policy { return &Random{} }},
+	{"cautious", "the best exact odds of the next action, one's own men held dear", func(m *Memory) Policy { return cautious(m) }},
+	{"aggressive", "the best exact odds of the next action, the enemy's losses held dear", func(m *Memory) Policy { return aggressive(m) }},
+	{"search", "looks two actions ahead, with chance nodes", func(m *Memory) Policy { return &Search{Depth: 2, Width: 4, Samples: 4, Memory: m} }},
 }
 
 // Names lists the policies with what they do.
@@ -47,20 +48,26 @@ func Names() []rule.Title {
 	return list
 }
 
-// New returns a policy by its name. The error suggests near names.
-func New(name string) (Policy, error) {
+// New returns a policy by its name, with a memory of its own. The error suggests
+// near names.
+func New(name string) (Policy, error) { return NewMemory(0).New(name) }
+
+// New returns a policy by its name that keeps what it works out in this memory, or
+// nowhere if it is nil. The error suggests near names.
+func (m *Memory) New(name string) (Policy, error) {
 	var names []string
-	for _, m := range makers {
-		if m.name == name {
-			return m.make(), nil
+	for _, x := range makers {
+		if x.name == name {
+			return x.make(m), nil
 		}
-		names = append(names, m.name)
+		names = append(names, x.name)
 	}
 	return nil, fmt.Errorf("policy: unknown policy %q%s", name, rule.Suggest(name, names))
 }
 
 // Random takes any legal action: a verb that has one, each alike, and then
-// arguments, each alike. Within actions it takes any option.
+// arguments, each alike. Within actions it takes any option. It keeps nothing: an
+// action costs it less than finding a position.
 type Random struct {
 	room []game.Args
 }

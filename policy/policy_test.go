@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"reflect"
 	"testing"
 
 	"loophole/game"
@@ -56,6 +57,19 @@ func TestBattlesRepeat(t *testing.T) {
 	}
 	if one.Actions == other.Actions {
 		t.Error("another seed plays the same games")
+	}
+	// Those who weigh keep what they weighed, and goroutines may share it.
+	keeping := func(m *policy.Memory, workers int) *policy.Battle {
+		weigher := func() policy.Policy { x, _ := m.New("cautious"); return x }
+		b, err := policy.Fight(t.Context(), begin(t, "row"), [2]func() policy.Policy{weigher, weigher}, policy.Options{Games: 100, Seed: 7, Workers: workers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Fight = nil
+		return b
+	}
+	if without, with := keeping(nil, 1), keeping(policy.NewMemory(0), 5); !reflect.DeepEqual(without, with) {
+		t.Errorf("without a memory %+v, with one %+v", without, with)
 	}
 }
 

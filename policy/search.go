@@ -12,22 +12,30 @@ type Search struct {
 	Depth   int // actions, at least 1
 	Width   int // actions that are looked at in each position
 	Samples int // positions that are looked at after each action
+	// Memory is where it keeps the best actions of each position that it looked
+	// at, weighed by one step; nil to keep nothing. Its sample is drawn anew each
+	// time, and what lies ahead is looked up position by position. So a position
+	// that it foresaw and that is then played costs it what lies further ahead.
+	Memory *Memory
 }
 
 // balance weighs a position evenly, so that what is good for one side is bad
 // for the other.
-var balance = Weigher{Own: 1, Enemy: 1, Ground: 2}
+func (x *Search) balance() *Weigher { return &Weigher{Own: 1, Enemy: 1, Ground: 2, Memory: x.Memory} }
 
 // Act takes the action with the best expected value.
 func (x *Search) Act(r *game.Runner, chance *Rand) (game.Action, error) {
-	list, err := balance.best(r, chance, x.Width)
-	if err != nil || len(list) == 1 {
-		return list[0].action, err
+	list, err := x.balance().best(r, chance, x.Width)
+	if err != nil {
+		return game.Action{}, err
 	}
-	side := r.Status().Side
+	if len(list) == 1 {
+		return list[0].action, nil
+	}
+	p, side := r.Position(), r.Status().Side
 	best, value := list[0].action, 0.0
 	for i, w := range list {
-		v, err := x.after(r.Fight, w.outlook, side, x.Depth-1, chance)
+		v, err := x.after(r.Fight, p, w, side, x.Depth-1, chance)
 		if err != nil {
 			return best, err
 		}
@@ -38,11 +46,18 @@ func (x *Search) Act(r *game.Runner, chance *Rand) (game.Action, error) {
 	return best, nil
 }
 
-// after is the expected value, for a side, of what may come of an action and what
-// follows.
-func (x *Search) after(f *game.Fight, o *outlook, side, depth int, chance *Rand) (float64, error) {
+// after is the expected value, for a side, of what may come of an action in a
+// position and what follows.
+func (x *Search) after(f *game.Fight, p game.Position, w weighed, side, depth int, chance *Rand) (float64, error) {
 	if depth <= 0 {
-		return o.mean(func(i int) float64 { return balance.value(o.Worth(i, side)) }), nil
+		return w.value[side], nil
+	}
+	o := w.outlook
+	if o == nil {
+		var err error
+		if o, err = look(f, p, w.action, chance); err != nil {
+			return 0, err
+		}
 	}
 	sum, mass := 0.0, 0.0
 	for _, i := range x.sample(o.p, chance) {
@@ -61,15 +76,15 @@ func (x *Search) best(f *game.Fight, p game.Position, side, depth int, chance *R
 	r := f.Runner().At(p)
 	s := r.Status()
 	if s.Over {
-		return balance.value(r.Worth(side)), nil
+		return x.balance().value(r.Worth(side)), nil
 	}
-	list, err := balance.best(r, chance, x.Width)
+	list, err := x.balance().best(r, chance, x.Width)
 	if err != nil {
 		return 0, err
 	}
 	best := 0.0
 	for i, w := range list {
-		v, err := x.after(f, w.outlook, side, depth-1, chance)
+		v, err := x.after(f, p, w, side, depth-1, chance)
 		if err != nil {
 			return 0, err
 		}

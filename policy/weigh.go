@@ -51,17 +51,18 @@ type outlook struct {
 	p []float64
 }
 
-// The bounds of weighing one action.
-const (
-	weighBudget = 20_000 // runs, before trials take over
-	weighTrials = 400
-)
+// weighBudget is how many runs weighing one action may take, and as many for each
+// sub-roll, before trials take over. It is a variable for the tests.
+var weighBudget int64 = 20_000
+
+// weighTrials is how many trials then are.
+const weighTrials = 400
 
 // look finds the outlook of a legal action, exactly or, if that is too large,
 // by trials.
 func look(f *game.Fight, p game.Position, a game.Action, chance *Rand) (*outlook, error) {
 	x := f.Outcomes(p, a)
-	d, err := odds.Of(context.Background(), x.Play, odds.Options{Floats: true, Budget: weighBudget})
+	d, err := odds.Of(context.Background(), x.Play, odds.Options{Floats: true, Budget: weighBudget, Apart: true})
 	var large *odds.TooLarge
 	if errors.As(err, &large) {
 		return lookByTrials(f, p, a, chance)

@@ -38,7 +38,7 @@ func (t *table) step() bool {
 	t.driving = true
 	chance := *t.chance(t.acting())
 	t.mu.Unlock()
-	a, err := t.server.think(name, t.fight, p, chance)
+	a, err := t.server.think(name, t.memory, t.fight, p, chance)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.driving = false
@@ -97,8 +97,9 @@ var (
 // think asks a policy for an action. One that takes longer than the server lets
 // it is overruled by the policy that takes any legal action; its goroutine goes
 // on to its end in one of the few places that there are for thinking, so that
-// slow policies cannot take more of the machine than those.
-func (s *Server) think(name string, f *game.Fight, p game.Position, chance policy.Rand) (game.Action, error) {
+// slow policies cannot take more of the machine than those. It may then think and
+// keep what it finds while the next decision is taken, which a memory allows.
+func (s *Server) think(name string, m *policy.Memory, f *game.Fight, p game.Position, chance policy.Rand) (game.Action, error) {
 	late := time.NewTimer(s.options.Think)
 	defer late.Stop()
 	type thought struct {
@@ -110,14 +111,14 @@ func (s *Server) think(name string, f *game.Fight, p game.Position, chance polic
 	case s.thinkers <- struct{}{}:
 		go func() {
 			defer func() { <-s.thinkers }()
-			a, err := take(name, f, p, chance)
+			a, err := take(name, m, f, p, chance)
 			result <- thought{a, err}
 		}()
 	case <-s.closing:
 		return game.Action{}, errClosing
 	case <-late.C:
 		s.meters.slow.Inc()
-		return take("random", f, p, chance)
+		return take("random", m, f, p, chance)
 	}
 	select {
 	case r := <-result:
@@ -127,12 +128,12 @@ func (s *Server) think(name string, f *game.Fight, p game.Position, chance polic
 	case <-late.C:
 		s.log.WarnContext(context.Background(), errSlow.Error(), "policy", name, "ruleset", f.Game.Rules.ID)
 		s.meters.slow.Inc()
-		return take("random", f, p, chance)
+		return take("random", m, f, p, chance)
 	}
 }
 
-func take(name string, f *game.Fight, p game.Position, chance policy.Rand) (game.Action, error) {
-	x, err := policy.New(name)
+func take(name string, m *policy.Memory, f *game.Fight, p game.Position, chance policy.Rand) (game.Action, error) {
+	x, err := m.New(name)
 	if err != nil {
 		return game.Action{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -279,7 +280,7 @@ func TestSlowPolicy(t *testing.T) {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	a, err := srv.think("search", f, f.Start, policy.Rand{})
+	a, err := srv.think("search", nil, f, f.Start, policy.Rand{})
 	if err != nil || f.Why(f.Start, a) != nil {
 		t.Fatal(a, err)
 	}
@@ -291,4 +292,49 @@ func TestSlowPolicy(t *testing.T) {
 func fight(ruleset, name string) (*game.Fight, error) {
 	_, f, err := setUp(&Wanted{Ruleset: ruleset, Scenario: name})
 	return f, err
+}
+
+// What a match keeps of its policies' decisions changes none of them, also where
+// several goroutines think at once: a slow policy thinks on while the next
+// decision is taken.
+func TestPoliciesRemember(t *testing.T) {
+	srv := served(t, Options{Think: time.Minute})
+	f, err := fight("d20skirmish", "merville")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, memory := f.Start, policy.NewMemory(mostRemembered)
+	src := &decider{Source: dice.NewRandom(4), policy: &policy.Weigher{}}
+	names := [2]string{"search", "cautious"}
+	for n := range uint64(12) {
+		s := f.Status(p)
+		if s.Over {
+			break
+		}
+		chance := *policy.NewRand(4, n, s.Side)
+		want, err := take(names[s.Side], nil, f, p, chance)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		for range 3 {
+			all.Go(func() {
+				if a, err := srv.think(names[s.Side], memory, f, p, chance); err != nil || a != want {
+					t.Errorf("after %d actions %s takes %s, alone %s: %v", n, names[s.Side], f.Print(a), f.Print(want), err)
+				}
+			})
+		}
+		all.Wait()
+		if p, err = f.Play(p, want, src, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w := row()
+	w.Seats = []WantedSeat{{Policy: "cautious"}, {Player: "guest"}}
+	table, err := srv.hall.table(t.Context(), began(t, srv, w).ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	waited(t, "the match keeps what its policy weighs", func() bool { return table.memory.Bytes() > 0 })
+	srv.hall.release(table)
 }

@@ -16,6 +16,7 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/match"
+	"loophole/policy"
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/store"
@@ -50,7 +51,8 @@ type table struct {
 	seats  map[store.Hash]seat
 	seal   string // SHA-256 of the header
 	fight  *game.Fight
-	policy [2]string // names, or "" where a person plays
+	policy [2]string      // names, or "" where a person plays
+	memory *policy.Memory // of both policies, which are made anew for each decision
 	labels []wire.Assumption
 
 	mu       sync.Mutex
@@ -79,13 +81,17 @@ func (t *table) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
+// mostRemembered is how many bytes of what the policies of a match worked out are
+// kept while its table is laid: some dozens of decisions of the one that looks furthest.
+const mostRemembered = 1 << 20
+
 // lay sets a table up from what is kept of its match.
 func (s *Server) lay(x *store.Match) (*table, error) {
 	f, err := match.Read(bytes.NewReader(bytes.Join(x.Lines, nil)))
 	if err != nil {
 		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
 	}
-	t := &table{server: s, id: x.ID, seats: map[store.Hash]seat{}, kept: len(x.Lines), keys: x.Keys, watchers: map[chan struct{}]bool{}}
+	t := &table{server: s, id: x.ID, memory: policy.NewMemory(mostRemembered), seats: map[store.Hash]seat{}, kept: len(x.Lines), keys: x.Keys, watchers: map[chan struct{}]bool{}}
 	if err := errors.Join(json.Unmarshal(x.Facts, &t.facts), json.Unmarshal(x.Standing, &t.standing)); err != nil {
 		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
 	}

@@ -96,7 +96,7 @@ func (u *umpire) Choose(c rule.Choice) (int, error) {
 	side := t.sideOf(c.By)
 	if name := t.policy[side]; name != "" {
 		u.from = dice.FromProgram
-		x, err := policy.New(name)
+		x, err := t.memory.New(name)
 		if err != nil {
 			return 0, err
 		}

@@ -144,6 +144,7 @@ range beside them says how steady the machine was.
 	growth(&b, all)
 	cancelled(&b, all)
 	games(&b, all)
+	weighing(&b, all)
 	everything(&b, all)
 	return b.Bytes()
 }
@@ -247,6 +248,32 @@ func games(b *bytes.Buffer, all []*series) {
 		b.WriteString(head)
 		head = ""
 		fmt.Fprintf(b, "| %s | %.0f | %.0f |\n", strings.ReplaceAll(name, "/", " "), 1e9/s.median(), s.of("actions"))
+	}
+}
+
+// gamesOfBattle is how many games a battle of the benchmarks has.
+const gamesOfBattle = 10
+
+// weighing is the table of the policies that weigh.
+func weighing(b *bytes.Buffer, all []*series) {
+	m := map[string]float64{}
+	for _, s := range all {
+		m[s.name] = s.median()
+	}
+	head := "\n## Policies that weigh\n\nBattles of ten games, both sides by one policy, on one core: games a second with\n" +
+		"nothing kept from decision to decision, and with a memory that is empty at first;\nin longer battles more is found again. " +
+		"Then the first decision of a game, in a\nposition that is new to the policy and in one that it has met.\n\n" +
+		"| scenario and policy | games a second, nothing kept | with a memory | decision, new | met |\n|---|---|---|---|---|\n"
+	for _, s := range all {
+		of, ok := strings.CutSuffix(s.name, "/kept")
+		name, ok2 := strings.CutPrefix(of, "Battle/")
+		if !ok || !ok2 {
+			continue
+		}
+		b.WriteString(head)
+		head = ""
+		fmt.Fprintf(b, "| %s | %.3g | %.3g | %s | %s |\n", strings.ReplaceAll(name, "/", " "), gamesOfBattle*1e9/m[of+"/nothing"], gamesOfBattle*1e9/s.median(),
+			duration(m["Decision/"+name+"/new"]), duration(m["Decision/"+name+"/met"]))
 	}
 }
 

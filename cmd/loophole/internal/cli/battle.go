@@ -61,12 +61,13 @@ func (c *console) battle(ctx context.Context, args []string, f *fighting, o poli
 		return err
 	}
 	var makers [2]func() policy.Policy
+	memory := policy.NewMemory(0) // All goroutines weigh the same openings.
 	for side := range names {
 		if names[side] == "" {
 			names[side] = "random"
 		}
 		makers[side] = func() policy.Policy {
-			p, _ := policy.New(names[side]) // playedByPolicy has looked.
+			p, _ := memory.New(names[side]) // playedByPolicy has looked.
 			return p
 		}
 	}

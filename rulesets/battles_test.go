@@ -1,0 +1,87 @@
+package rulesets_test
+
+import (
+	"context"
+	"testing"
+
+	"loophole/game"
+	"loophole/policy"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+// fought are the scenarios, one of each rulebook, by which policies are measured.
+var fought = [][2]string{{"konflikt47", "farmhouse"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "farmhouse"}, {"tideofiron", "block"}}
+
+// weighing runs a benchmark for each scenario and policy that weighs.
+func weighing(b *testing.B, run func(b *testing.B, f *game.Fight, name string)) {
+	for _, s := range fought {
+		g, err := rulesets.Game(s[0])
+		if err != nil {
+			b.Fatal(err)
+		}
+		f, err := scenario.Named(g, s[1], nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, name := range []string{"cautious", "aggressive", "search"} {
+			b.Run(s[0]+"/"+s[1]+"/"+name, func(b *testing.B) { run(b, f, name) })
+		}
+	}
+}
+
+// BenchmarkBattle plays ten games with both sides by one policy, on one core: with
+// nothing kept from decision to decision, and with a memory that is empty at
+// first. An iteration is a battle.
+func BenchmarkBattle(b *testing.B) {
+	const games = 10
+	weighing(b, func(b *testing.B, f *game.Fight, name string) {
+		for _, way := range []struct {
+			name   string
+			memory func() *policy.Memory
+		}{
+			{"nothing", func() *policy.Memory { return nil }},
+			{"kept", func() *policy.Memory { return policy.NewMemory(0) }},
+		} {
+			b.Run(way.name, func(b *testing.B) {
+				for b.Loop() {
+					m := way.memory()
+					side := func() policy.Policy { x, _ := m.New(name); return x }
+					o := policy.Options{Games: games, Seed: 1, Workers: 1}
+					if _, err := policy.Fight(context.Background(), f, [2]func() policy.Policy{side, side}, o); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(games*float64(b.N)/b.Elapsed().Seconds(), "games/s")
+			})
+		}
+	})
+}
+
+// BenchmarkDecision is the first decision of a game, by a policy that never met
+// the position, and by one that did.
+func BenchmarkDecision(b *testing.B) {
+	weighing(b, func(b *testing.B, f *game.Fight, name string) {
+		kept := policy.NewMemory(0)
+		for _, way := range []struct {
+			name   string
+			memory func() *policy.Memory
+		}{
+			{"new", func() *policy.Memory { return policy.NewMemory(0) }},
+			{"met", func() *policy.Memory { return kept }},
+		} {
+			b.Run(way.name, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					x, err := way.memory().New(name)
+					if err == nil {
+						_, err = policy.Take(x, f, f.Start, policy.NewRand(1, 0, 0))
+					}
+					if err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	})
+}
