@@ -110,8 +110,8 @@ func (c *keptChain) take(ctx context.Context) (*odometer, error) {
 	return d, nil
 }
 
-// maxWalked bounds the words of the chances by the round that are kept for one
-// start: 512 KiB.
+// maxWalked bounds the words that are kept for one start of the chances by the round,
+// and again of what it takes to go on from them: 512 KiB each.
 const maxWalked = 1 << 16
 
 // Within returns, for each of the answer's Rounds, how likely each of some events
@@ -133,7 +133,7 @@ func (k *Kept) Within(ctx context.Context, n int, events []int) ([]ByRound, erro
 	for i, mark := range k.Answer.Rounds {
 		w := k.walks[i]
 		k.walks[i] = nil // until it has gone on without an error
-		if w == nil {
+		if w == nil || w.carrier == nil && w.rounds <= n {
 			if w, err = newWalk(d, mark, k.start, k.chain.player.Len(), len(k.Answer.Events), k.chain.player.Holds); err != nil {
 				return nil, err
 			}
@@ -145,8 +145,11 @@ func (k *Kept) Within(ctx context.Context, n int, events []int) ([]ByRound, erro
 		for _, e := range events {
 			list[i].Chances = append(list[i].Chances, slices.Clip(w.chances[e][:n+1]))
 		}
-		if w.words() <= maxWalked {
+		if known, further := w.words(); known <= maxWalked {
 			k.walks[i] = w
+			if further > maxWalked {
+				w.rest()
+			}
 		}
 	}
 	return list, nil

@@ -20,7 +20,7 @@ type walk struct {
 	spent   float64    // operations on words that they took
 	line    []int32    // every state after those that lead to it, except by the mark
 	stands  []bool     // whether a state stands at the mark
-	carrier carrier
+	carrier carrier    // nil once it has come to rest
 }
 
 // A carrier holds the mass of the states. It carries it from one visit of the
@@ -132,14 +132,16 @@ func (w *walk) until(n int) error {
 }
 
 // words is how much memory the chances take, and what goes on from them.
-func (w *walk) words() int {
-	words := len(w.chances) * w.rounds * numberWords
+func (w *walk) words() (known, further int) {
+	long := 1
 	if m, ok := w.carrier.(*integerMass); ok {
-		long := len(m.whole.Bits())
-		words += len(w.chances)*w.rounds*long + 2*len(w.line)*(long+numberWords)
+		long = len(m.whole.Bits()) + numberWords/2
 	}
-	return words
+	return len(w.chances) * w.rounds * (long + numberWords/2), 2 * len(w.line) * (long + 1)
 }
+
+// rest keeps the chances, and gives up what it takes to go on from them.
+func (w *walk) rest() { w.carrier, w.line, w.stands, w.wanted = nil, nil, nil, nil }
 
 // floatMass carries mass as floats.
 type floatMass struct{ mass, next, done []float64 }

@@ -137,6 +137,19 @@ func TestRoundsGoOn(t *testing.T) {
 			}
 		}
 	}
+	// A large chain keeps only what it knows, and begins anew for more.
+	siege := keep(t, odds.Options{}, "oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=0")
+	known, err := siege.Within(t.Context(), 3, []int{0, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := siege.Within(t.Context(), 5, []int{1, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 4 {
+		equal(t, fmt.Sprint("siege within ", n), more[0].Chances[1][n], known[0].Chances[0][n])
+	}
 	small := odds.Options{Budget: 20_000}
 	at, bit := keep(t, small, "d20skirmish", "melee"), keep(t, small, "d20skirmish", "melee")
 	var large *odds.TooLarge

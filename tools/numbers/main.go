@@ -63,7 +63,7 @@ var (
 	mem    = regexp.MustCompile(`([\d.]+) B/op\s+([\d.]+) allocs/op`)
 	paired = regexp.MustCompile(`^(P\d) (floats|again|trial|bulk) +([\d.]+) of its yardstick`)
 	answer = regexp.MustCompile(`^(P\d) answers (.*) = (.*)$`)
-	extra  = regexp.MustCompile(`([\d.e+]+) (runs|states|ms/longest|trials/s|actions)`)
+	extra  = regexp.MustCompile(`([\d.e+]+) (runs|states|digits|ms/longest|trials/s|actions)`)
 )
 
 // ratios are the medians of paired ratios, by problem and way: an engine and
@@ -141,6 +141,7 @@ range beside them says how steady the machine was.
 	problems(&b, all)
 	questions(&b, all)
 	slow(&b, all)
+	kept(&b, all)
 	growth(&b, all)
 	cancelled(&b, all)
 	games(&b, all)
@@ -194,6 +195,33 @@ func questions(b *bytes.Buffer, all []*series) {
 		}
 		fmt.Fprintf(b, "| %s | %s | %s | %.0f | %.0f | %.2g million |\n", asked(name),
 			duration(s.median()), duration(again[name]), s.of("runs"), s.of("states"), 1e3/trials[name])
+	}
+}
+
+// kept is the table of questions that are asked for something else.
+func kept(b *bytes.Buffer, all []*series) {
+	m := map[string]string{}
+	for _, s := range all {
+		m[s.name] = duration(s.median())
+	}
+	head := "\n## Questions that are kept\n\nA question whose chain is kept (`odds.Keep`, and the server behind the bench) is asked\n" +
+		"for something else: all that is to be known from another state of the fight; eight\nrounds from there, event by event; another event and fewer rounds than were asked for.\n" +
+		"Beside it the whole question once more, with its account. Fractions take as long as\nthey are: digits are those of the denominator of an event.\n\n" +
+		"| question | | digits | whole | another state | eight rounds | what is known |\n|---|---|---|---|---|---|---|\n"
+	for _, s := range all {
+		of, ok := strings.CutSuffix(s.name, "/whole")
+		name, ok2 := strings.CutPrefix(of, "Kept/")
+		if !ok || !ok2 {
+			continue
+		}
+		b.WriteString(head)
+		head = ""
+		at := strings.LastIndexByte(name, '/')
+		digits := ""
+		if n := s.of("digits"); n > 0 {
+			digits = fmt.Sprintf("%.0f", n)
+		}
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s |\n", asked(name[:at]), name[at+1:], digits, m[of+"/whole"], m[of+"/state"], m[of+"/rounds"], m[of+"/found"])
 	}
 }
 

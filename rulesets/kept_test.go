@@ -1,0 +1,107 @@
+package rulesets_test
+
+import (
+	"context"
+	"testing"
+
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/rulesets"
+)
+
+// keeping are the questions by which asking again is measured.
+var keeping = []struct{ rulebook, procedure, name, words string }{
+	{"lasergrenadiers", "breach", "twelve turns", "turns=12"},
+	{"konflikt47", "assault", "ten a side", ""},
+	{"d20skirmish", "melee", "two against two", "attackers=2 defenders=2"},
+	{"d20skirmish", "melee", "ten against ten", "attackers=10 defenders=10"},
+	{"d20skirmish", "melee", "ten against ten with helmets", "attackers=10 defenders=10 attackers-helmet=8 defenders-helmet=8"},
+	{"oldworld", "siege", "twenty against twenty to the end", "attackers.models=20 garrison.models=20 turns=0"},
+}
+
+// followed is how many rounds are followed.
+const followed = 8
+
+// BenchmarkKept asks a question that is kept for something else: all that is to be
+// known from another state of it, for eight rounds from there, and for another event
+// and fewer rounds than were asked for. Kept is the whole question, for comparison.
+func BenchmarkKept(b *testing.B) {
+	for _, x := range keeping {
+		r, err := rulesets.Find(x.rulebook)
+		if err != nil {
+			b.Fatal(err)
+		}
+		p, err := r.Procedure(x.procedure)
+		if err != nil {
+			b.Fatal(err)
+		}
+		q := question(b, p, x.words)
+		name := x.rulebook + "/" + x.procedure + ", " + x.name
+		b.Run(name+"/floats", func(b *testing.B) { again(b, q, odds.Options{Floats: true}) })
+		b.Run(name+"/fractions", func(b *testing.B) { again(b, q, odds.Options{}) })
+	}
+}
+
+func again(b *testing.B, q *rule.Question, o odds.Options) {
+	ctx := context.Background()
+	k, err := odds.Keep(ctx, q, o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer k.Release()
+	mark := k.Answer.Rounds[0]
+	all, err := k.Standings(ctx, mark)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var events []int
+	for e := range k.Answer.Events {
+		events = append(events, e)
+	}
+	n := 0
+	from := func(b *testing.B) *odds.Kept {
+		n++
+		here, err := k.From(ctx, mark, n%len(all.Values))
+		if err != nil {
+			b.Fatal(err)
+		}
+		return here
+	}
+	within := func(b *testing.B, here *odds.Kept, rounds int, events []int) {
+		if _, err := here.Within(ctx, rounds, events); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.Run("whole", func(b *testing.B) {
+		for b.Loop() {
+			other, err := odds.Keep(ctx, q, o)
+			if err != nil {
+				b.Fatal(err)
+			}
+			other.Release()
+		}
+		if x := k.Answer.Events[0].Exact; x != nil {
+			b.ReportMetric(float64(len(x.Denom().String())), "digits")
+		}
+	})
+	b.Run("state", func(b *testing.B) {
+		for b.Loop() {
+			from(b)
+		}
+	})
+	b.Run("rounds", func(b *testing.B) {
+		for b.Loop() {
+			b.StopTimer()
+			here := from(b)
+			b.StartTimer()
+			within(b, here, followed, events)
+		}
+	})
+	b.Run("found", func(b *testing.B) {
+		here := from(b)
+		within(b, here, followed, events)
+		for b.Loop() {
+			within(b, here, followed-1, events[:1])
+		}
+	})
+}
