@@ -262,3 +262,41 @@ func TestKeptTogether(t *testing.T) {
 		t.Errorf("after it was cancelled: %v", err)
 	}
 }
+
+// TestTwoKindsOfRounds: where a fight has two marks, fractions by either of them,
+// from states at either of them, are what floats come near to.
+func TestTwoKindsOfRounds(t *testing.T) {
+	words := []string{"attackers.models=4", "garrison.models=4", "turns=3", "charge=8", "stand-and-shoot=yes", "with=longbow"}
+	exact, floats := keep(t, odds.Options{}, "oldworld", "siege", words...), keep(t, odds.Options{Floats: true}, "oldworld", "siege", words...)
+	if len(exact.Answer.Rounds) != 2 {
+		t.Fatalf("rounds %q", exact.Answer.Rounds)
+	}
+	events := []int{0, 1, 2}
+	for _, mark := range exact.Answer.Rounds {
+		for i := range standings(t, exact, mark).Values {
+			a, err := exact.From(t.Context(), mark, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := floats.From(t.Context(), mark, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, err := a.Within(t.Context(), 6, events)
+			if err != nil {
+				t.Fatal(err)
+			}
+			y, err := b.Within(t.Context(), 6, events)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for m := range x {
+				for e := range events {
+					for n := range x[m].Chances[e] {
+						near(t, fmt.Sprint(mark, " ", i, " by ", x[m].Mark, " event ", e, " within ", n), x[m].Chances[e][n].Float, y[m].Chances[e][n].Float)
+					}
+				}
+			}
+		}
+	}
+}
