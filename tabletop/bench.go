@@ -80,13 +80,13 @@ func (s *Server) exactly(ctx context.Context, in *oddsInput, q *wire.Asked, pick
 	if err != nil {
 		return nil, err
 	}
-	kept, err := k.takeUp(ctx, in.From)
+	start, err := k.takeUp(ctx, in.From)
 	if err != nil {
 		return nil, notTaken(ctx, err)
 	}
-	x := &wire.Exact{Asked: *q, Answer: kept.Answer, Picked: picked, Floats: in.Floats}
+	x := &wire.Exact{Asked: *q, Answer: start.kept.Answer, Picked: picked, Floats: in.Floats, Told: &start.told}
 	if in.Rounds > 0 {
-		x.Within, err = kept.Within(ctx, in.Rounds, picked)
+		x.Within, err = start.kept.Within(ctx, in.Rounds, picked)
 	}
 	return x, err
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"loophole/odds"
+	"loophole/wire"
 )
 
 // What a keeper holds at most: answers, and the ways from state to state of
@@ -30,20 +31,21 @@ type keeper struct {
 	ways int
 }
 
-// A keeping is a question that is kept.
+// A keeping is a question that is kept, and how it was answered from its beginning.
 type keeping struct {
-	key  string
-	kept *odds.Kept
+	start
 	ways int
 
 	mu     sync.Mutex
-	starts []start // the one that was wanted last comes first
+	starts []*start // the one that was wanted last comes first
 }
 
-// A start is a state that a question was taken up in.
+// A start is where a question was answered from: the beginning, or a state that it
+// was taken up in.
 type start struct {
 	key  string
 	kept *odds.Kept
+	told wire.Told
 }
 
 // answer returns what is kept under a key, or what solve finds, which is kept
@@ -56,7 +58,7 @@ func (k *keeper) answer(key string, solve func() (*odds.Kept, error)) (*keeping,
 	if err != nil {
 		return nil, err
 	}
-	x := &keeping{key: key, kept: kept, ways: kept.Size()}
+	x := &keeping{start: start{key: key, kept: kept}, ways: kept.Size()}
 	if x.ways <= mostKeptWays/4 && len(kept.Answer.Outcomes) <= mostOutcomes {
 		kept.Settle()
 		k.add(x)
@@ -95,36 +97,37 @@ func (k *keeper) add(x *keeping) {
 }
 
 // takeUp answers from the state that words tell, or from the beginning.
-func (x *keeping) takeUp(ctx context.Context, words []string) (*odds.Kept, error) {
+func (x *keeping) takeUp(ctx context.Context, words []string) (*start, error) {
 	if len(words) == 0 {
-		return x.kept, nil
+		return &x.start, nil
 	}
 	key := strings.Join(words, " ")
-	if kept := x.find(key); kept != nil {
-		return kept, nil
+	if s := x.find(key); s != nil {
+		return s, nil
 	}
 	kept, err := x.kept.TakeUp(ctx, words)
 	if err != nil {
 		return nil, err
 	}
+	s := &start{key: key, kept: kept}
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.starts = slices.Insert(x.starts, 0, start{key, kept})
+	x.starts = slices.Insert(x.starts, 0, s)
 	if len(x.starts) > mostStarts {
 		x.starts = slices.Delete(x.starts, mostStarts, len(x.starts))
 	}
-	return kept, nil
+	return s, nil
 }
 
-func (x *keeping) find(key string) *odds.Kept {
+func (x *keeping) find(key string) *start {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	i := slices.IndexFunc(x.starts, func(s start) bool { return s.key == key })
+	i := slices.IndexFunc(x.starts, func(s *start) bool { return s.key == key })
 	if i < 0 {
 		return nil
 	}
 	s := x.starts[i]
 	copy(x.starts[1:i+1], x.starts[:i])
 	x.starts[0] = s
-	return s.kept
+	return s
 }

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"strconv"
+	"sync"
 
 	"loophole/odds"
 	"loophole/rule"
@@ -20,6 +21,14 @@ type Exact struct {
 	Picked []int // the events that are shown, by their place in the procedure
 	Floats bool
 	Within []odds.ByRound // of the events that are shown, if it was asked for
+	Told   *Told          // what was told of the answer before, or nil
+}
+
+// Told keeps what an answer tells whichever events are shown, so that long
+// fractions are written once. It serves several goroutines, and one answer.
+type Told struct {
+	once  sync.Once
+	whole Answer
 }
 
 // Answer is an exact answer as JSON.
@@ -152,12 +161,27 @@ func ChanceOf(name string, c odds.Chance) Chance { return Chance{name, Fraction(
 // MeanOf is an expected value.
 func MeanOf(c odds.Chance) *Mean { return &Mean{Fraction(c), c.Float} }
 
-// JSON gives the answer the form of JSON.
+// JSON gives the answer the form of JSON. What it holds is not to be written.
 func (x *Exact) JSON() Answer {
+	told := x.Told
+	if told == nil {
+		told = &Told{}
+	}
+	told.once.Do(func() { told.whole = x.whole() })
+	a := told.whole
+	a.Events, a.Within = []Chance{}, x.within()
+	for _, e := range x.Picked {
+		a.Events = append(a.Events, told.whole.Events[e])
+	}
+	return a
+}
+
+// whole is the answer with all its events, and nothing by the round.
+func (x *Exact) whole() Answer {
 	rules := x.House.Rules()
 	a := Answer{
 		Ruleset: rules.ID, Procedure: x.Procedure.Name, Situation: x.Situation(), Exact: !x.Floats,
-		Events: []Chance{}, Outcomes: []Outcome{}, From: standingOf(x.Answer.From), Rounds: append([]string{}, x.Answer.Rounds...), Within: x.within(),
+		Events: []Chance{}, Outcomes: []Outcome{}, From: standingOf(x.Answer.From), Rounds: append([]string{}, x.Answer.Rounds...),
 		Expected: Expected{map[string]*Measure{}, map[string]*Mean{}},
 		Account:  AccountOf(rules, x.Answer.Account), Assumes: Assumed(x.Answer.Account, x.Check),
 		Rulings: rulingsOf(rules, x.Answer.Account, x.Check), House: x.House.Hash(),
@@ -166,8 +190,8 @@ func (x *Exact) JSON() Answer {
 	if x.Floats {
 		a.Method = "float64"
 	}
-	for _, e := range x.Picked {
-		a.Events = append(a.Events, ChanceOf(x.Procedure.Events[e].Name, x.Answer.Events[e]))
+	for e, t := range x.Procedure.Events {
+		a.Events = append(a.Events, ChanceOf(t.Name, x.Answer.Events[e]))
 	}
 	for _, o := range x.Answer.Outcomes {
 		a.Outcomes = append(a.Outcomes, Outcome{x.Procedure.Tree(o.Value), Fraction(o.Chance), o.Chance.Float})
