@@ -41,6 +41,30 @@ func Ask(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
 	return k.Answer, nil
 }
 
+// words is about how much memory the chances of an answer take.
+func (a *Answer) words() int {
+	words := 0
+	add := func(c Chance) {
+		words += chanceWords
+		if c.Exact != nil {
+			words += numberWords/2 + len(c.Exact.Num().Bits()) + len(c.Exact.Denom().Bits())
+		}
+	}
+	for _, c := range a.Events {
+		add(c)
+	}
+	for _, m := range a.Measures {
+		for _, c := range m.Chances {
+			add(c)
+		}
+	}
+	for _, o := range a.Outcomes {
+		add(o.Chance)
+		words += numberWords / 4
+	}
+	return words
+}
+
 // answer lays out what the paths of a question add up to, without its account.
 func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.Player) (*Answer, error) {
 	p := q.Procedure

@@ -54,6 +54,17 @@ func (a *arena) floats(k *laid) (to []int32, p []float64) {
 	return a.to.at(k.to, k.ways), a.p.at(k.weights, k.ways)
 }
 
+// words is about how much memory the rows take.
+func (a *arena) words() int {
+	words := a.to.used/2 + a.p.used + a.small.used
+	for _, list := range a.large {
+		for _, x := range list {
+			words += numberWords/8 + len(x.Bits())
+		}
+	}
+	return words
+}
+
 func (a *arena) reset() {
 	a.to.reset()
 	a.p.reset()

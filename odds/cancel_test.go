@@ -44,6 +44,7 @@ var lasting = map[string]func(testing.TB) func(context.Context) error{
 	"ways out":             procedure(stay, fractions),
 	"a siege":              asked("oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=0"),
 	"a siege of a game":    asked("oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=8"),
+	"another state":        taken("oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=0"),
 	"helmets":              asked("d20skirmish", "melee", "attackers=10", "defenders=10", "attackers-helmet=8", "defenders-helmet=8"),
 	"a cost":               cost("oldworld", "siege", "attackers.models=20", "garrison.models=20", "turns=0"),
 }
@@ -76,6 +77,26 @@ func asked(rulebook, name string, words ...string) func(testing.TB) func(context
 		q := question(t, rulebook, name, words...)
 		return func(ctx context.Context) error {
 			_, err := odds.Ask(ctx, q, fractions)
+			return err
+		}
+	}
+}
+
+// taken takes a question that is kept up in one state after the other, and follows it
+// by the round.
+func taken(rulebook, name string, words ...string) func(testing.TB) func(context.Context) error {
+	return func(t testing.TB) func(context.Context) error {
+		k, err := odds.Keep(t.Context(), question(t, rulebook, name, words...), fractions)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := 0
+		return func(ctx context.Context) error {
+			at++
+			here, err := k.From(ctx, k.Answer.Rounds[0], at)
+			if err == nil {
+				_, err = here.Within(ctx, 30, []int{0})
+			}
 			return err
 		}
 	}
@@ -124,7 +145,7 @@ func way(steps int32) func(*rule.Umpire) int {
 	}
 }
 
-// brief is over after five rounds, with nothing to show for it.
+// brief is over after five rounds.
 func brief(u *rule.Umpire) int {
 	var s struct{ round, sum int16 }
 	for s.round < 5 {
@@ -133,7 +154,7 @@ func brief(u *rule.Umpire) int {
 		}
 		s.round, s.sum = s.round+1, s.sum+int16(u.Sum(80, rule.D6, "x", "damage"))
 	}
-	return -1
+	return int(s.sum) - 1400
 }
 
 // uneven asks for more dice after more successes, so that its paths have hundreds

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"loophole/rule"
 )
@@ -19,15 +20,20 @@ type Kept struct {
 	Answer *Answer
 	chain  *keptChain
 	start  int     // the node that is answered from
-	walks  []*walk // by the answer's Rounds; nil until they were asked for
+	walks  []*walk // by the answer's Rounds, nil until they were asked for; for who has the chain
+	words  atomic.Int64
+
+	mu    sync.Mutex
+	known [][][]Chance // by the answer's Rounds, then by event, then after 0, 1, … rounds
 }
 
 // A keptChain serves all that is answered from one playing out.
 type keptChain struct {
-	mu        sync.Mutex
-	odometer  *odometer // nil where there is no more to ask
+	turn      chan struct{} // is held by whoever is served
+	odometer  *odometer     // nil where there is no more to ask
 	player    *rule.Player
 	standings []*Standings // by the answer's Rounds; nil until they were asked for
+	words     atomic.Int64
 }
 
 // A ByRound is, for a stage that a question comes to again and again, such as a
@@ -40,14 +46,14 @@ type ByRound struct {
 // Keep answers a question and keeps its chain. Its errors are those of [Ask].
 func Keep(ctx context.Context, q *rule.Question, o Options) (*Kept, error) {
 	d := newOdometer(ctx, o)
-	c := &keptChain{odometer: d, player: q.Player()}
+	c := &keptChain{turn: make(chan struct{}, 1), odometer: d, player: q.Player()}
 	d.play, d.outcomes = c.player.Play, c.player.Len
 	r := &result{}
 	if err := r.of(d); err != nil {
 		return nil, err
 	}
 	rounds := d.rounds()
-	k := &Kept{chain: c, walks: make([]*walk, len(rounds))}
+	k := &Kept{chain: c, walks: make([]*walk, len(rounds)), known: make([][][]Chance, len(rounds))}
 	c.standings = make([]*Standings, len(rounds))
 	var err error
 	if k.Answer, err = r.answer(ctx, q, c.player); err != nil {
@@ -57,52 +63,54 @@ func Keep(ctx context.Context, q *rule.Question, o Options) (*Kept, error) {
 		return nil, err
 	}
 	k.Answer.Rounds = rounds
+	k.words.Store(int64(k.Answer.words()))
+	c.words.Store(int64(d.arena.words()))
 	if len(rounds) == 0 {
 		k.Release()
 	}
 	return k, nil
 }
 
-// Size is how many ways from state to state are kept: some dozen bytes each with
-// floats, and more as fractions.
-func (k *Kept) Size() int {
-	k.chain.mu.Lock()
-	defer k.chain.mu.Unlock()
-	if k.chain.odometer == nil {
-		return 0
-	}
-	return k.chain.odometer.arena.to.used
-}
+// Words is about how much memory is taken, in words of eight bytes: by the chain,
+// which all share that were answered from it, and by this answer with what is known
+// by the round.
+func (k *Kept) Words() (chain, own int) { return int(k.chain.words.Load()), int(k.words.Load()) }
 
 // Settle gives back what only playing needs, so that a question can be kept for
 // long.
 func (k *Kept) Settle() {
-	k.chain.mu.Lock()
-	defer k.chain.mu.Unlock()
-	if k.chain.odometer != nil {
-		k.chain.odometer.dropSubs()
+	if d, err := k.chain.take(context.Background()); err == nil {
+		d.dropSubs()
+		k.chain.leave()
 	}
 }
 
 // Release gives the chain up, for all that was answered from it: what it took
-// serves other questions. The answers stay.
+// serves other questions. The answers stay, with what is known by the round.
 func (k *Kept) Release() {
-	k.chain.mu.Lock()
-	defer k.chain.mu.Unlock()
-	if k.chain.odometer != nil {
-		k.chain.odometer.rest()
-		k.chain.odometer = nil
+	if d, err := k.chain.take(context.Background()); err == nil {
+		d.rest()
+		k.chain.odometer, k.chain.standings = nil, nil
+		k.chain.words.Store(0)
+		k.chain.leave()
 	}
 }
 
 var errGivenUp = errors.New("odds: the chain was given up; ask the question again")
 
-// take locks the chain and lays it out for another question within the same
-// budget. Where it succeeds the caller unlocks it.
+// take waits until nobody else is served, and lays the chain out for another
+// question within the same budget. Where it succeeds the caller leaves.
 func (c *keptChain) take(ctx context.Context) (*odometer, error) {
-	c.mu.Lock()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	select {
+	case c.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	if c.odometer == nil {
-		c.mu.Unlock()
+		<-c.turn
 		return nil, errGivenUp
 	}
 	d := c.odometer
@@ -110,9 +118,44 @@ func (c *keptChain) take(ctx context.Context) (*odometer, error) {
 	return d, nil
 }
 
+// leave lets the next one be served. The context of a question does not outlast it.
+func (c *keptChain) leave() {
+	if d := c.odometer; d != nil {
+		d.ctx = context.Background()
+		if d.chain.ready != nil {
+			d.chain.ready.ctx = d.ctx
+		}
+	}
+	<-c.turn
+}
+
 // maxWalked bounds the words that are kept for one start of the chances by the round,
 // and again of what it takes to go on from them: 512 KiB each.
 const maxWalked = 1 << 16
+
+// Known is [Kept.Within] for what was worked out before; ok is false where it was not,
+// or takes too much to be kept.
+func (k *Kept) Known(n int, events []int) (list []ByRound, ok bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	list = make([]ByRound, len(k.known))
+	for i, chances := range k.known {
+		if n < 0 || len(chances) == 0 || len(chances[0]) <= n {
+			return nil, false
+		}
+		list[i] = picked(k.Answer.Rounds[i], chances, n, events)
+	}
+	return list, true
+}
+
+// picked are the chances of some events within up to n rounds.
+func picked(mark string, chances [][]Chance, n int, events []int) ByRound {
+	r := ByRound{Mark: mark}
+	for _, e := range events {
+		r.Chances = append(r.Chances, slices.Clip(chances[e][:n+1]))
+	}
+	return r
+}
 
 // Within returns, for each of the answer's Rounds, how likely each of some events
 // is to have come about within 0, 1, … up to n of them. An event counts once the
@@ -121,38 +164,61 @@ const maxWalked = 1 << 16
 // error for more than the budget of the question, and the context's error when
 // cancelled.
 func (k *Kept) Within(ctx context.Context, n int, events []int) ([]ByRound, error) {
-	if len(k.walks) == 0 {
-		return []ByRound{}, nil
+	if n < 0 || n > mostRounds {
+		return nil, fmt.Errorf("odds: %d rounds: give 0 to %d", n, mostRounds)
+	}
+	if list, ok := k.Known(n, events); ok {
+		return list, nil
 	}
 	d, err := k.chain.take(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer k.chain.mu.Unlock()
+	defer k.chain.leave()
 	list := make([]ByRound, len(k.walks))
+	words := k.Answer.words()
 	for i, mark := range k.Answer.Rounds {
-		w := k.walks[i]
-		k.walks[i] = nil // until it has gone on without an error
-		if w == nil || w.carrier == nil && w.rounds <= n {
-			if w, err = newWalk(d, mark, k.start, k.chain.player.Len(), len(k.Answer.Events), k.chain.player.Holds); err != nil {
-				return nil, err
-			}
-		}
-		if err := w.until(n); err != nil {
+		w, err := k.walk(d, i, n)
+		if err != nil {
 			return nil, err
 		}
-		list[i].Mark = mark
-		for _, e := range events {
-			list[i].Chances = append(list[i].Chances, slices.Clip(w.chances[e][:n+1]))
-		}
-		if known, further := w.words(); known <= maxWalked {
-			k.walks[i] = w
-			if further > maxWalked {
-				w.rest()
-			}
+		list[i] = picked(mark, w.chances, n, events)
+		words += k.keep(i, w)
+	}
+	k.words.Store(int64(words))
+	return list, nil
+}
+
+// walk goes on with the walk by one of the Rounds, or begins it.
+func (k *Kept) walk(d *odometer, i, n int) (*walk, error) {
+	w := k.walks[i]
+	k.walks[i] = nil // until it has gone on without an error
+	if w == nil || w.carrier == nil && w.rounds <= n {
+		var err error
+		d.spent, d.looked = 0, 0
+		if w, err = newWalk(d, k.Answer.Rounds[i], k.start, k.chain.player.Len(), len(k.Answer.Events), k.chain.player.Holds); err != nil {
+			return nil, err
 		}
 	}
-	return list, nil
+	return w, w.until(n)
+}
+
+// keep keeps what was walked, as far as it is not too much, and returns the words that
+// it takes.
+func (k *Kept) keep(i int, w *walk) (words int) {
+	if w.words > maxWalked {
+		return 0
+	}
+	k.walks[i] = w
+	further := w.further()
+	if further > maxWalked {
+		w.rest()
+		further = 0
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.known[i] = slices.Clone(w.chances)
+	return w.words + further
 }
 
 // From answers the question from one of the [Standings] at a stage: what comes of
@@ -171,10 +237,10 @@ func (k *Kept) From(ctx context.Context, mark string, standing int) (*Kept, erro
 	if err != nil {
 		return nil, err
 	}
-	defer k.chain.mu.Unlock()
+	defer k.chain.leave()
 	d.chain.keeps = true
 	r := &result{n: k.chain.player.Len(), runs: k.Answer.Runs, states: k.Answer.States}
-	here := &Kept{chain: k.chain, start: int(s.nodes[standing]), walks: make([]*walk, len(k.walks))}
+	here := &Kept{chain: k.chain, start: int(s.nodes[standing]), walks: make([]*walk, len(k.walks)), known: make([][][]Chance, len(k.walks))}
 	if err := r.from(d, &d.chain, here.start); err != nil {
 		return nil, err
 	}
@@ -183,7 +249,23 @@ func (k *Kept) From(ctx context.Context, mark string, standing int) (*Kept, erro
 	}
 	here.Answer.Rounds, here.Answer.Account = k.Answer.Rounds, k.Answer.Account
 	here.Answer.From = &Standing{mark, s.Keys, s.Values[standing]}
+	here.words.Store(int64(here.Answer.words()))
+	k.chain.weigh()
 	return here, nil
+}
+
+// weigh notes how much memory the chain takes by now.
+func (c *keptChain) weigh() {
+	words := c.odometer.arena.words()
+	if s := c.odometer.chain.ready; s != nil {
+		words += s.words()
+	}
+	for _, s := range c.standings {
+		if s != nil {
+			words += len(s.Values) * (4 + 2*len(s.Keys))
+		}
+	}
+	c.words.Store(int64(words))
 }
 
 // rounds lists the marks that a chain comes to again from themselves, and

@@ -37,7 +37,7 @@ func TestByRound(t *testing.T) {
 		}
 	}
 	k.Release()
-	if _, err := k.Within(t.Context(), 5, ended); err == nil {
+	if _, err := k.Within(t.Context(), 6, ended); err == nil {
 		t.Error("a chain that was given up still answers")
 	}
 }

@@ -18,6 +18,7 @@ type walk struct {
 	chances [][]Chance // of each event, after 0, 1, … rounds
 	rounds  int        // how many of those there are
 	spent   float64    // operations on words that they took
+	words   int        // of memory that they take
 	line    []int32    // every state after those that lead to it, except by the mark
 	stands  []bool     // whether a state stands at the mark
 	carrier carrier    // nil once it has come to rest
@@ -27,7 +28,7 @@ type walk struct {
 // mark to the next, and what ends on the way to the events.
 type carrier interface {
 	carry(w *walk) error
-	event(e int) Chance
+	event(w *walk, e int) (Chance, error)
 }
 
 func newWalk(d *odometer, mark string, start, outcomes, events int, holds func(event, outcome int) bool) (*walk, error) {
@@ -65,23 +66,15 @@ func (w *walk) order() error {
 	c := &w.d.chain
 	states := c.rows.Len()
 	w.stands = make([]bool, states)
-	w.line = make([]int32, 0, states)
-	look := lookout{ctx: w.d.ctx}
 	for n := range states {
 		w.stands[n] = int(w.d.nodes.At(n).mark) == w.at
 	}
-	before := make([]int32, states) // states that lead to each and wait
-	for n := range states {
-		ways := c.ways(n)
-		if look.stopped(len(ways)) {
-			return w.d.ctx.Err()
-		}
-		for _, to := range ways {
-			if to >= 0 && !w.stands[to] {
-				before[to]++
-			}
-		}
+	look := lookout{ctx: w.d.ctx}
+	before, err := w.before(&look)
+	if err != nil {
+		return err
 	}
+	w.line = make([]int32, 0, states)
 	for n := range states {
 		if before[n] == 0 {
 			w.line = append(w.line, int32(n))
@@ -107,6 +100,24 @@ func (w *walk) order() error {
 	return nil
 }
 
+// before counts for each state the ways that lead to it, except by the mark.
+func (w *walk) before(look *lookout) ([]int32, error) {
+	c := &w.d.chain
+	list := make([]int32, c.rows.Len())
+	for n := range list {
+		ways := c.ways(n)
+		if look.stopped(len(ways)) {
+			return nil, w.d.ctx.Err()
+		}
+		for _, to := range ways {
+			if to >= 0 && !w.stands[to] {
+				list[to]++
+			}
+		}
+	}
+	return list, nil
+}
+
 // until goes on until so many rounds are known. A walk that fails on the way is of
 // no more use.
 func (w *walk) until(n int) error {
@@ -124,20 +135,28 @@ func (w *walk) until(n int) error {
 			}
 		}
 		for e := range w.chances {
-			w.chances[e] = append(w.chances[e], w.carrier.event(e))
+			c, err := w.carrier.event(w, e)
+			if err != nil {
+				return err
+			}
+			w.words += chanceWords
+			if n := w.rounds; c.Exact != nil && (n == 0 || c.Exact != w.chances[e][n-1].Exact) {
+				w.words += len(c.Exact.Num().Bits()) + len(c.Exact.Denom().Bits()) + numberWords/2
+			}
+			w.chances[e] = append(w.chances[e], c)
 		}
 	}
 	w.spent = w.d.spent
 	return nil
 }
 
-// words is how much memory the chances take, and what goes on from them.
-func (w *walk) words() (known, further int) {
+// further is how many words it takes to go on.
+func (w *walk) further() int {
 	long := 1
 	if m, ok := w.carrier.(*integerMass); ok {
-		long = len(m.whole.Bits()) + numberWords/2
+		long += len(m.whole.Bits())
 	}
-	return len(w.chances) * w.rounds * (long + numberWords/2), 2 * len(w.line) * (long + 1)
+	return 2 * len(w.line) * long
 }
 
 // rest keeps the chances, and gives up what it takes to go on from them.
@@ -152,7 +171,7 @@ func newFloatMass(w *walk, events int) *floatMass {
 	return f
 }
 
-func (f *floatMass) event(e int) Chance { return Chance{Float: f.done[e]} }
+func (f *floatMass) event(_ *walk, e int) (Chance, error) { return Chance{Float: f.done[e]}, nil }
 
 func (f *floatMass) carry(w *walk) error {
 	c := &w.d.chain
@@ -190,22 +209,36 @@ func (f *floatMass) carry(w *walk) error {
 
 // integerMass carries mass as integers. All states at the mark have the same
 // denominator, and from one visit to the next it is multiplied by the same number,
-// so that nothing has to be brought to a common denominator on the way.
+// so that no common denominator has to be looked for on the way.
 type integerMass struct {
-	mass, next, done []big.Int
+	mass, next       []big.Int
+	some             bool // there is mass left
+	done             []fate
 	units            []smooth // by state: its denominator is so many times that of the mark
 	lap              smooth   // by what the denominator grows from visit to visit
-	den              smooth   // of the mark now, and of what is done
+	den              smooth   // of the mark now
 	whole            *big.Int // the same
 	factors          map[smooth]*big.Int
 	x, weight, scale big.Int
 }
 
+// A fate is the mass that came to an event, over the denominator that there was when
+// more was added last. So what does not grow any more costs nothing.
+type fate struct {
+	num    big.Int
+	den    smooth
+	chance Chance
+	grown  bool // since the chance was worked out
+}
+
 func newIntegerMass(w *walk, events int) (*integerMass, error) {
 	c := &w.d.chain
 	f := &integerMass{
-		mass: make([]big.Int, len(w.line)), next: make([]big.Int, len(w.line)), done: make([]big.Int, events),
-		units: make([]smooth, len(w.line)), whole: big.NewInt(1), factors: map[smooth]*big.Int{},
+		mass: make([]big.Int, len(w.line)), next: make([]big.Int, len(w.line)), done: make([]fate, events),
+		units: make([]smooth, len(w.line)), whole: big.NewInt(1), factors: map[smooth]*big.Int{}, some: true,
+	}
+	for e := range f.done {
+		f.done[e].grown = true
 	}
 	for _, s := range w.line {
 		den, ok := f.units[s].times(c.rows.At(int(s)).den)
@@ -232,22 +265,34 @@ func (f *integerMass) outgrown(w *walk) error {
 	return &TooLarge{Runs: float64(w.rounds), Why: "the fractions outgrow what is kept; with floats it may go"}
 }
 
-func (f *integerMass) event(e int) Chance { return exactly(f.den.ratio(&f.done[e], f.whole)) }
+func (f *integerMass) event(w *walk, e int) (Chance, error) {
+	x := &f.done[e]
+	if !x.grown {
+		return x.chance, nil
+	}
+	x.grown = false
+	long := f.den.bits()/64 + 1
+	if err := w.d.pay(long*(reduceWords+long/4), "the fractions of so many rounds"); err != nil {
+		return Chance{}, err
+	}
+	x.chance = exactly(f.den.ratio(&x.num, f.whole))
+	return x.chance, nil
+}
 
 func (f *integerMass) carry(w *walk) error {
+	if err := w.d.pay(float64(numberWords*len(f.done)), "so many rounds"); err != nil || !f.some {
+		return err
+	}
+	f.some = false
 	den, ok := f.den.times(f.lap)
 	if !ok {
 		return f.outgrown(w)
 	}
-	long := den.bits()/64 + 1
-	if err := w.d.pay(float64(sumWords*len(w.line))+reduceWords*long*float64(len(f.done)), "so many rounds"); err != nil {
+	if err := w.d.pay(float64(sumWords*len(w.line))+den.bits()/64, "so many rounds"); err != nil {
 		return err
 	}
-	lap := f.factor(f.lap)
-	f.den, f.whole = den, new(big.Int).Mul(f.whole, lap)
-	for e := range f.done {
-		f.done[e].Mul(&f.done[e], lap)
-	}
+	f.den, f.whole = den, new(big.Int).Mul(f.whole, f.factor(f.lap))
+	long := den.bits()/64 + 1
 	for _, s := range w.line {
 		if f.mass[s].Sign() == 0 {
 			continue
@@ -272,7 +317,7 @@ func (f *integerMass) leave(w *walk, s int32, r *row) {
 		place, unit := (*big.Int)(nil), f.lap
 		switch {
 		case to >= 0 && w.stands[to]:
-			place = &f.next[to]
+			place, f.some = &f.next[to], true
 		case to >= 0:
 			place, unit = &f.mass[to], f.units[to]
 		}
@@ -288,9 +333,20 @@ func (f *integerMass) leave(w *walk, s int32, r *row) {
 			continue
 		}
 		for _, e := range w.wanted[^to] {
-			f.done[e].Add(&f.done[e], &f.x)
+			f.end(&f.done[e])
 		}
 	}
+}
+
+// end adds what ends to an event.
+func (f *integerMass) end(x *fate) {
+	if x.den != f.den {
+		// It may be many rounds behind.
+		x.num.Mul(&x.num, f.den.over(x.den).int())
+		x.den = f.den
+	}
+	x.num.Add(&x.num, &f.x)
+	x.grown = true
 }
 
 // factor is a smooth number as an integer. There are few of them.
@@ -304,9 +360,12 @@ func (f *integerMass) factor(s smooth) *big.Int {
 }
 
 const (
+	// chanceWords is what a chance takes by itself.
+	chanceWords = 2
 	// sumWords is how many operations on words it costs to look whether a state
 	// has mass.
 	sumWords = 4
-	// reduceWords is how many a word of a smooth fraction costs that is reduced.
+	// reduceWords is how many a word of a smooth fraction costs that has little to be
+	// reduced by.
 	reduceWords = 16
 )

@@ -102,9 +102,9 @@ func (s smooth) int() *big.Int {
 }
 
 // ratio returns a number over s in lowest terms, with s as an integer at hand. Only
-// factors of 2, 3 and 5 can be common: they are looked for by division by words,
-// in a time that grows with the length of the number where that of a general
-// greatest common divisor grows with its square.
+// factors of 2, 3 and 5 can be common. Where there are few of them that takes a time
+// which grows with the length of the number, and else as long as some divisions,
+// where a general greatest common divisor always grows with the square.
 func (s smooth) ratio(num, whole *big.Int) *big.Rat {
 	if num.Sign() == 0 {
 		return new(big.Rat)
@@ -130,31 +130,41 @@ func (s smooth) ratio(num, whole *big.Int) *big.Rat {
 }
 
 // divided takes a prime out of a number as often as it goes, up to a limit, and
-// returns how often that was. It tries as many at a time as make a word.
-func divided(num *big.Int, p uint64, most int) (*big.Int, int) {
-	times := 0
-	power, word := new(big.Int), uint64(1)
-	quotient, rest := new(big.Int), new(big.Int)
-	for times < most {
-		k := 0
-		for word = 1; k < most-times && word <= math.MaxUint64/p; k++ {
-			word *= p
-		}
-		quotient.QuoRem(num, power.SetUint64(word), rest)
-		if rest.Sign() != 0 {
-			break
-		}
-		num, quotient = quotient, new(big.Int)
-		times += k
+// returns how often that was. It tries powers that are squared as long as they go,
+// and then each of them once more, down to a word.
+func divided(num *big.Int, p uint64, most int) (rest *big.Int, times int) {
+	word, k := uint64(1), 0
+	for ; k < most && word <= math.MaxUint64/p; k++ {
+		word *= p
 	}
-	// What is left divides the rest as well.
+	if k == 0 {
+		return num, 0
+	}
+	powers := []*big.Int{new(big.Int).SetUint64(word)}
+	take := func(i int) bool {
+		if times+k<<i > most || powers[i].BitLen() > num.BitLen() {
+			return false
+		}
+		quotient, rest := new(big.Int).QuoRem(num, powers[i], new(big.Int))
+		if rest.Sign() != 0 {
+			return false
+		}
+		num, times = quotient, times+k<<i
+		return true
+	}
+	for i := 0; take(i); i++ {
+		powers = append(powers, new(big.Int).Mul(powers[i], powers[i]))
+	}
+	for i := len(powers) - 2; i >= 0; i-- { // the last did not go
+		take(i)
+	}
 	left := uint64(1)
-	for r := rest.Uint64(); times < most && r > 0 && r%p == 0; r /= p {
+	for r := new(big.Int).Rem(num, powers[0]).Uint64(); times < most && r%p == 0; r /= p {
 		left *= p
 		times++
 	}
 	if left > 1 {
-		num = new(big.Int).Quo(num, power.SetUint64(left))
+		num = new(big.Int).Quo(num, new(big.Int).SetUint64(left))
 	}
 	return num, times
 }

@@ -37,6 +37,20 @@ func (s *system) reduced() *reduced {
 	return r
 }
 
+// words is how much memory a system takes that is kept.
+func (s *system) words() int {
+	words := len(s.to)/2 + len(s.small) + len(s.large) + 8*s.states
+	for _, r := range s.kept {
+		if r != nil {
+			words += len(r.den) + len(r.diag) + len(r.across) + len(r.inv)
+			if s.large != nil {
+				words += len(r.w)
+			}
+		}
+	}
+	return words
+}
+
 // maxReduced bounds the words that are kept of a system modulo all its primes: 4 MiB.
 const maxReduced = 1 << 19
 
@@ -53,7 +67,7 @@ func (s *system) keep(primes int) {
 
 func (s *system) solver(outcomes, marks int) *solver {
 	v := &solver{
-		system: s, reduced: s.reduced(), look: lookout{ctx: s.ctx},
+		system: s, look: lookout{ctx: s.ctx},
 		mass: make([]uint64, s.states+outcomes), visits: make([]uint64, marks),
 	}
 	if n := s.order.largest(); n > 2 {
@@ -131,8 +145,8 @@ func (v *solver) ready(i int) bool {
 		v.reduced = v.kept[i]
 		return true
 	}
-	if len(v.kept) > 0 {
-		v.reduced = v.system.reduced() // the one at hand is kept
+	if v.reduced == nil || len(v.kept) > 0 { // the one at hand is kept
+		v.reduced = v.system.reduced()
 	}
 	v.q = primeAt(i)
 	if !v.reduce() || !v.invert() {

@@ -15,7 +15,7 @@ import (
 // players write them.
 type Standings struct {
 	Mark   string
-	Keys   []rule.Key // by which the states differ
+	Keys   []rule.Key // by which the states differ, and what is never 0 beside them in a list
 	Values [][]string // of each state, for each key; in the order in which the states were met
 	nodes  []int32
 	same   []rule.Key // that are alike in all states, with their value as Default
@@ -28,11 +28,24 @@ type Standing struct {
 	Values []string // by the Keys
 }
 
+// A BadStanding is the error of words that tell no state, or more than one. It may
+// hold several [rule.BadSetting]s.
+type BadStanding struct{ Err error }
+
+// Error says what is wrong.
+func (b *BadStanding) Error() string { return b.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (b *BadStanding) Unwrap() error { return b.Err }
+
+func badStanding(format string, args ...any) error { return &BadStanding{fmt.Errorf(format, args...)} }
+
 // TakeUp answers the question from the state that words tell: KEY=VALUE for what
-// tells it apart from others, after the name of the round where there are several. Its
-// errors are those of [Standings.Find] and [Kept.From].
+// tells it apart from others, after the name of the round where there are several. A
+// word may hold several of these, with spaces between. Its errors are a *[BadStanding]
+// and those of [Kept.From].
 func (k *Kept) TakeUp(ctx context.Context, words []string) (*Kept, error) {
-	mark, settings, err := k.told(words)
+	mark, settings, err := k.told(strings.Fields(strings.Join(words, " ")))
 	if err != nil {
 		return nil, err
 	}
@@ -49,50 +62,75 @@ func (k *Kept) TakeUp(ctx context.Context, words []string) (*Kept, error) {
 
 // told splits words into the name of a round and settings.
 func (k *Kept) told(words []string) (mark string, settings []rule.Setting, err error) {
-	for i, w := range words {
+	rounds := k.Answer.Rounds
+	for _, w := range words {
 		key, value, ok := strings.Cut(w, "=")
 		switch {
-		case !ok && i == 0:
+		case !ok && mark == "" && slices.Contains(rounds, w):
 			mark = w
 		case !ok || key == "":
-			return "", nil, fmt.Errorf("%q is not key=value", w)
+			return "", nil, k.neither(w)
+		case slices.ContainsFunc(settings, func(s rule.Setting) bool { return s.Path == key && s.Value != value }):
+			return "", nil, badStanding("%s is given twice", cut(key))
 		default:
 			settings = append(settings, rule.Setting{Path: key, Value: value})
 		}
 	}
-	switch rounds := k.Answer.Rounds; {
-	case mark != "" || len(rounds) == 0: // whether there is such a round is seen later
+	switch {
+	case mark != "":
 	case len(rounds) > 1:
-		return "", nil, fmt.Errorf("begin with the name of what is taken up: %s", strings.Join(rounds, " or "))
-	default:
+		return "", nil, badStanding("begin with the name of what is taken up: %s", strings.Join(rounds, " or "))
+	case len(rounds) == 1:
 		mark = rounds[0]
 	}
 	return mark, settings, nil
 }
 
+// neither is the error of a word that is none of those that tell a state.
+func (k *Kept) neither(w string) error {
+	if len(k.Answer.Rounds) == 0 {
+		return k.noRounds()
+	}
+	return badStanding("%q is neither key=value nor the name of what begins (%s)", cut(w), strings.Join(k.Answer.Rounds, " or "))
+}
+
+func (k *Kept) noRounds() error {
+	return badStanding("this %s is not played in rounds", k.Answer.Question.Procedure.Name)
+}
+
+// cut shortens what somebody wrote, so that an error stays an error.
+func cut(word string) string {
+	const most = 40
+	if r := []rune(word); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return word
+}
+
 // maxStandings bounds the states that are written out.
 const maxStandings = 1 << 16
 
-// Standings returns the states at one of the answer's Rounds. The error names the
-// rounds that there are, or says that the states are too many to be told apart by
-// people, or that the chain was given up.
+// Standings returns the states at one of the answer's Rounds. The error is a
+// *[BadStanding] that names the rounds that there are, or says that the states are too
+// many to be told apart by people, or that the chain was given up.
 func (k *Kept) Standings(ctx context.Context, mark string) (*Standings, error) {
 	i := slices.Index(k.Answer.Rounds, mark)
+	if i < 0 && len(k.Answer.Rounds) == 0 {
+		return nil, k.noRounds()
+	}
 	if i < 0 {
-		if len(k.Answer.Rounds) == 0 {
-			return nil, fmt.Errorf("odds: %s is not played in rounds", k.Answer.Question)
-		}
-		return nil, fmt.Errorf("odds: no round is called %q%s", mark, rule.Suggest(mark, k.Answer.Rounds))
+		return nil, badStanding("no round is called %q%s", cut(mark), rule.Suggest(mark, k.Answer.Rounds))
 	}
 	d, err := k.chain.take(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer k.chain.mu.Unlock()
+	defer k.chain.leave()
 	if k.chain.standings[i] == nil {
 		if k.chain.standings[i], err = d.standings(mark, k.Answer.Question.Procedure); err != nil {
 			return nil, err
 		}
+		k.chain.weigh()
 	}
 	return k.chain.standings[i], nil
 }
@@ -115,50 +153,61 @@ func (d *odometer) standings(mark string, p *rule.Procedure) (*Standings, error)
 	return s, nil
 }
 
-// keep keeps the keys by which the states differ.
+// keep keeps the keys by which the states differ. What is alike in all states is
+// kept as well where it stands in a list with others: a list without some of its men
+// would tell a falsehood.
 func (s *Standings) keep(keys []rule.Key) {
-	var differ []int
+	differ, lists := make([]bool, len(keys)), map[string]bool{}
 	for k, key := range keys {
-		if slices.ContainsFunc(s.Values, func(v []string) bool { return v[k] != key.Default }) {
-			differ = append(differ, k)
+		differ[k] = slices.ContainsFunc(s.Values, func(v []string) bool { return v[k] != key.Default })
+		lists[listOf(key.Path)] = lists[listOf(key.Path)] || differ[k]
+	}
+	var kept []int
+	for k, key := range keys {
+		list := listOf(key.Path)
+		if differ[k] || list != "" && lists[list] && key.Default != "0" && key.Default != "no" {
+			kept = append(kept, k)
 			s.Keys = append(s.Keys, key)
 		} else {
 			s.same = append(s.same, key)
 		}
 	}
 	for i, all := range s.Values {
-		some := make([]string, len(differ))
-		for n, k := range differ {
+		some := make([]string, len(kept))
+		for n, k := range kept {
 			some[n] = all[k]
 		}
 		s.Values[i] = some
 	}
-	s.shorten()
+	shorten(s.Keys)
+	shorten(s.same)
 }
 
-// shorten names the only element of a list that differs by the list alone.
-func (s *Standings) shorten() {
-	list := func(path string) string {
-		dot := strings.LastIndexByte(path, '.')
-		if _, err := strconv.Atoi(path[dot+1:]); dot < 0 || err != nil {
-			return ""
-		}
-		return path[:dot]
+// listOf is the list that a key is an element of, or nothing.
+func listOf(path string) string {
+	dot := strings.LastIndexByte(path, '.')
+	if _, err := strconv.Atoi(path[dot+1:]); dot < 0 || err != nil {
+		return ""
 	}
+	return path[:dot]
+}
+
+// shorten names the only element of a list that is ever more than nothing by the
+// list alone.
+func shorten(keys []rule.Key) {
 	count := map[string]int{}
-	for _, k := range s.Keys {
-		count[list(k.Path)]++
+	for _, k := range keys {
+		count[listOf(k.Path)]++
 	}
-	for i, k := range s.Keys {
-		if name := list(k.Path); name != "" && count[name] == 1 {
-			s.Keys[i].Path = name
+	for i, k := range keys {
+		if name := listOf(k.Path); name != "" && count[name] == 1 {
+			keys[i].Path = name
 		}
 	}
 }
 
 // Find returns the state that has the given values. What is not given may be
-// anything, as long as only one state fits. The errors are [rule.BadSetting]s for
-// keys and values that there are not; others say which states fit.
+// anything, as long as only one state fits. The error is a *[BadStanding].
 func (s *Standings) Find(settings []rule.Setting) (int, error) {
 	var faults []error
 	fits := func([]string) bool { return true }
@@ -174,7 +223,7 @@ func (s *Standings) Find(settings []rule.Setting) (int, error) {
 		}
 	}
 	if len(faults) > 0 {
-		return 0, errors.Join(faults...)
+		return 0, &BadStanding{errors.Join(faults...)}
 	}
 	var found []int
 	for i, v := range s.Values {
@@ -186,7 +235,7 @@ func (s *Standings) Find(settings []rule.Setting) (int, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return 0, fmt.Errorf("it never stands so at the beginning of a %s", s.Mark)
+		return 0, badStanding("it never stands so at the beginning of a %s", s.Mark)
 	}
 	return 0, s.ambiguous(found)
 }
@@ -194,7 +243,12 @@ func (s *Standings) Find(settings []rule.Setting) (int, error) {
 // read finds the key of a setting, or -1 for one in which all states are alike, and
 // its value as states have it.
 func (s *Standings) read(x rule.Setting) (at int, value string, err error) {
+	never := func(k rule.Key, is string) error {
+		return fmt.Errorf("%s: never %q at the beginning of a %s: it is %s", k.Path, cut(x.Value), s.Mark, is)
+	}
+	var known []string
 	for i, k := range s.Keys {
+		known = append(known, k.Path)
 		if k.Path != x.Path {
 			continue
 		}
@@ -205,21 +259,17 @@ func (s *Standings) read(x rule.Setting) (at int, value string, err error) {
 			}
 			met = append(met, v[i])
 		}
-		return 0, "", fmt.Errorf("%s: never %q at the beginning of a %s: it is %s", k.Path, x.Value, s.Mark, ranged(k, met))
-	}
-	var known []string
-	for _, k := range s.Keys {
-		known = append(known, k.Path)
+		return 0, "", never(k, ranged(k, met))
 	}
 	for _, k := range s.same {
-		if k.Path == x.Path {
+		if k.Path == x.Path || listOf(k.Path) == x.Path && k.Default != "0" {
 			if !means(k, k.Default, x.Value) {
-				return 0, "", fmt.Errorf("%s: never %q at the beginning of a %s: it is %s", k.Path, x.Value, s.Mark, k.Default)
+				return 0, "", never(k, k.Default)
 			}
 			return -1, "", nil
 		}
 	}
-	return 0, "", fmt.Errorf("unknown key %q of a %s%s", x.Path, s.Mark, rule.Suggest(x.Path, known))
+	return 0, "", fmt.Errorf("unknown key %q of a %s%s", cut(x.Path), s.Mark, rule.Suggest(x.Path, known))
 }
 
 // means compares a value with what somebody wrote.
@@ -243,7 +293,7 @@ func means(k rule.Key, value, written string) bool {
 func ranged(k rule.Key, met []string) string {
 	slices.Sort(met)
 	met = slices.Compact(met)
-	if k.Kind != "integer" {
+	if k.Kind != "integer" || len(met) == 1 {
 		return strings.Join(met, " or ")
 	}
 	least, most := 0, 0
@@ -273,5 +323,5 @@ func (s *Standings) ambiguous(found []int) error {
 	if len(found) > few {
 		list = append(list, "…")
 	}
-	return fmt.Errorf("%d states of a %s fit; say also: %s", len(found), s.Mark, strings.Join(list, "; or "))
+	return badStanding("%d states of a %s fit; say also: %s", len(found), s.Mark, strings.Join(list, "; or "))
 }

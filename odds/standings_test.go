@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -52,7 +53,7 @@ func TestFromStandings(t *testing.T) {
 		{
 			"melee", "d20skirmish", "melee", "attackers=3 defenders=4 defenders-helmet=8", "round", "activations",
 			func(v map[string]string) []string {
-				return []string{"attackers=" + v["attackers"], "defenders=" + v["defenders"], "resumed=" + v["later"], "defenders-helmet=8"}
+				return []string{"attackers=" + v["attackers"], "defenders=" + v["defenders"], "resumed=" + v["resumed"], "defenders-helmet=8"}
 			}, []int{0, 1, 2},
 		},
 		{
@@ -143,12 +144,22 @@ func TestRoundsGoOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	more, err := siege.Within(t.Context(), 5, []int{1, 0})
-	if err != nil {
-		t.Fatal(err)
+	if !siege.GoesOn(0) {
+		t.Error("three rounds are too many to go on from")
 	}
-	for n := range 4 {
-		equal(t, fmt.Sprint("siege within ", n), more[0].Chances[1][n], known[0].Chances[0][n])
+	for range 2 {
+		for _, n := range []int{9, 40} {
+			more, err := siege.Within(t.Context(), n, []int{1, 0})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range 4 {
+				equal(t, fmt.Sprint("siege within ", i), more[0].Chances[1][i], known[0].Chances[0][i])
+			}
+		}
+	}
+	if siege.GoesOn(0) {
+		t.Error("all is kept that it takes to go on from forty rounds")
 	}
 	small := odds.Options{Budget: 20_000}
 	at, bit := keep(t, small, "d20skirmish", "melee"), keep(t, small, "d20skirmish", "melee")
@@ -174,10 +185,10 @@ func TestFind(t *testing.T) {
 	k := keep(t, odds.Options{Floats: true}, "d20skirmish", "melee", "attackers=4", "defenders=4")
 	s := standings(t, k, "round")
 	for words, want := range map[string]map[string]string{
-		"attackers=2 defenders=3":                     {"attackers": "2", "defenders": "3", "later": "yes"},
-		"attackers=02 defenders=3 later=true":         {"attackers": "2", "defenders": "3", "later": "yes"},
-		"later=no":                                    {"attackers": "4", "defenders": "4", "later": "no"},
-		"attackers=1 defenders=1 turned=no pinned=0 ": {"attackers": "1", "defenders": "1", "later": "yes"},
+		"attackers=2 defenders=3":                     {"attackers": "2", "defenders": "3", "resumed": "yes"},
+		"attackers=02 defenders=3 resumed=true":       {"attackers": "2", "defenders": "3", "resumed": "yes"},
+		"resumed=no":                                  {"attackers": "4", "defenders": "4", "resumed": "no"},
+		"attackers=1 defenders=1 turned=no pinned=0 ": {"attackers": "1", "defenders": "1", "resumed": "yes"},
 	} {
 		i, err := s.Find(set(t, words))
 		if err != nil || !maps.Equal(values(s, i), want) {
@@ -185,19 +196,40 @@ func TestFind(t *testing.T) {
 		}
 	}
 	for words, want := range map[string]string{
-		"attackers=2":                      "4 states of a round fit; say also: defenders=",
-		"attackers=4 defenders=4":          "2 states of a round fit; say also: later=no; or later=yes",
-		"attackers=5 defenders=1":          `attackers: never "5" at the beginning of a round: it is from 1 to 4`,
-		"attackers=many":                   `attackers: never "many"`,
-		"attacker=2":                       `unknown key "attacker" of a round; did you mean attackers?`,
-		"attackers=2 defenders=2 later=no": "it never stands so at the beginning of a round",
-		"pinned=1":                         `pinned: never "1" at the beginning of a round: it is 0`,
-		"attackers=1 attackers=2":          "it never stands so",
-		"":                                 "17 states of a round fit; say also",
+		"attackers=2":                        "4 states of a round fit; say also: defenders=",
+		"attackers=4 defenders=4":            "2 states of a round fit; say also: resumed=no; or resumed=yes",
+		"attackers=5 defenders=1":            `attackers: never "5" at the beginning of a round: it is from 1 to 4`,
+		"attackers=many":                     `attackers: never "many"`,
+		"attacker=2":                         `unknown key "attacker" of a round; did you mean attackers?`,
+		"attackers=2 defenders=2 resumed=no": "it never stands so at the beginning of a round",
+		"pinned=1":                           `pinned: never "1" at the beginning of a round: it is 0`,
+		"":                                   "17 states of a round fit; say also",
 	} {
 		if _, err := s.Find(set(t, words)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v; want %s", words, err, want)
 		}
+	}
+	for words, want := range map[string]string{
+		"rund":                                 `"rund" is neither key=value nor the name of what begins (round)`,
+		"round attackers":                      `"attackers" is neither`,
+		"=3":                                   `"=3" is neither`,
+		"attackers=1 attackers=2":              "attackers is given twice",
+		"attackers=" + strings.Repeat("9", 99): "never \"" + strings.Repeat("9", 40) + "…\"",
+	} {
+		_, err := k.TakeUp(t.Context(), []string{words})
+		var bad *odds.BadStanding
+		if !errors.As(err, &bad) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want %s", words, err, want)
+		}
+	}
+	// Who is never lost is still there: an element that is alike in all states.
+	smg := keep(t, odds.Options{Floats: true}, "d20skirmish", "melee", "attackers=1,2", "attackers.1.smg=1", "attackers.2.skill=14", "defenders=2")
+	var paths []string
+	for _, key := range standings(t, smg, "round").Keys {
+		paths = append(paths, key.Path)
+	}
+	if want := []string{"attackers.1", "attackers.2", "defenders"}; !slices.Equal(paths[:3], want) {
+		t.Errorf("keys %q, want %q", paths, want)
 	}
 	if _, err := k.Standings(t.Context(), "rund"); err == nil || !strings.Contains(err.Error(), `did you mean round`) {
 		t.Errorf("another mark: %v", err)

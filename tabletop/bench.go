@@ -32,7 +32,7 @@ func (s *Server) odds(ctx context.Context, in *oddsInput) (*oddsOutput, error) {
 }
 
 // solve answers a question exactly, or by trials, in one of the places that
-// there are for calculating.
+// there are for calculating; or from what is known of it, which needs none.
 func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly func(*wire.Exact), byTrials func(*wire.Estimated)) (Lasting, error) {
 	q, picked, err := in.question()
 	if err != nil {
@@ -42,27 +42,24 @@ func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly 
 	if matches(in.IfNoneMatch, tag.ETag) {
 		return tag, notModified(tag.ETag)
 	}
+	if err := in.together(); err != nil {
+		return tag, err
+	}
+	if x := s.known(in, q, picked); x != nil {
+		exactly(x)
+		return tag, nil
+	}
 	leave, err := s.compute.enter(ctx)
 	if err != nil {
 		return tag, err
 	}
 	defer leave()
-	if in.Trials > 0 && in.Rounds > 0 {
-		return tag, problem(http.StatusUnprocessableEntity, "not-estimated", "rounds are followed exactly, not by trials: leave out one of them")
-	}
-	if in.Trials > 0 && len(in.From) > 0 {
-		return tag, problem(http.StatusUnprocessableEntity, "not-estimated", "a question is taken up exactly, not by trials: leave out from or trials")
-	}
 	if in.Trials > 0 {
-		r, err := sim.Run(ctx, q.Question, sim.Options{Trials: in.Trials, Seed: in.Seed, Workers: 1})
+		x, err := s.estimated(ctx, in, q, picked)
 		if err != nil {
-			return tag, s.unanswered(ctx, in.lacking(ctx, err))
+			return tag, err
 		}
-		steps, err := odds.Account(ctx, q.Question, nil)
-		if err != nil && ctx.Err() != nil {
-			return tag, s.fault(ctx, err)
-		}
-		byTrials(&wire.Estimated{Asked: *q, Result: r, Picked: picked, Account: steps})
+		byTrials(x)
 		return tag, nil
 	}
 	x, err := s.exactly(ctx, in, q, picked)
@@ -73,6 +70,60 @@ func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly 
 	return tag, nil
 }
 
+// together refuses what cannot be asked together.
+func (in *oddsInput) together() error {
+	refuse := func(at, text string) error {
+		b := problem(http.StatusUnprocessableEntity, "not-estimated", "%s", text)
+		b.Errors = []*huma.ErrorDetail{{Location: "query." + at, Message: text}}
+		return b
+	}
+	switch {
+	case in.Trials > 0 && in.Rounds > 0:
+		return refuse("rounds", "rounds are followed exactly, not by trials: leave out one of them")
+	case in.Trials > 0 && in.from() != "":
+		return refuse("from", "a question is taken up exactly, not by trials: leave out from or trials")
+	}
+	return nil
+}
+
+// estimated answers a question by trials.
+func (s *Server) estimated(ctx context.Context, in *oddsInput, q *wire.Asked, picked []int) (*wire.Estimated, error) {
+	r, err := sim.Run(ctx, q.Question, sim.Options{Trials: in.Trials, Seed: in.Seed, Workers: 1})
+	if err != nil {
+		return nil, s.unanswered(ctx, in.lacking(ctx, err))
+	}
+	steps, err := odds.Account(ctx, q.Question, nil)
+	if err != nil && ctx.Err() != nil {
+		return nil, s.fault(ctx, err)
+	}
+	return &wire.Estimated{Asked: *q, Result: r, Picked: picked, Account: steps}, nil
+}
+
+// known answers a question from what was worked out before, or returns nil.
+func (s *Server) known(in *oddsInput, q *wire.Asked, picked []int) *wire.Exact {
+	k := s.keeper.find(in.key(q))
+	if k == nil || in.Trials > 0 {
+		return nil
+	}
+	start := k.found(in.from())
+	if start == nil {
+		return nil
+	}
+	x := start.exact(in, q, picked)
+	if in.Rounds > 0 {
+		var ok bool
+		if x.Within, ok = start.kept.Known(in.Rounds, picked); !ok {
+			return nil
+		}
+	}
+	return x
+}
+
+// exact is the answer from a start, without what comes by the round.
+func (s *start) exact(in *oddsInput, q *wire.Asked, picked []int) *wire.Exact {
+	return &wire.Exact{Asked: *q, Answer: s.kept.Answer, Picked: picked, Floats: in.Floats, Told: &s.told}
+}
+
 // exactly answers a question exactly, from what is kept of it if it was asked
 // before.
 func (s *Server) exactly(ctx context.Context, in *oddsInput, q *wire.Asked, picked []int) (*wire.Exact, error) {
@@ -80,11 +131,14 @@ func (s *Server) exactly(ctx context.Context, in *oddsInput, q *wire.Asked, pick
 	if err != nil {
 		return nil, err
 	}
-	start, err := k.takeUp(ctx, in.From)
-	if err != nil {
-		return nil, notTaken(ctx, err)
+	defer s.keeper.weigh(k)
+	start := &k.start
+	if in.from() != "" {
+		if start, err = k.takeUp(ctx, in.from()); err != nil {
+			return nil, notTaken(err)
+		}
 	}
-	x := &wire.Exact{Asked: *q, Answer: start.kept.Answer, Picked: picked, Floats: in.Floats, Told: &start.told}
+	x := start.exact(in, q, picked)
 	if in.Rounds > 0 {
 		x.Within, err = start.kept.Within(ctx, in.Rounds, picked)
 	}
@@ -93,10 +147,14 @@ func (s *Server) exactly(ctx context.Context, in *oddsInput, q *wire.Asked, pick
 
 // keep answers a question from the beginning, and keeps it.
 func (s *Server) keep(ctx context.Context, in *Asking, q *wire.Asked) (*keeping, error) {
-	key := fmt.Sprintf("%s|%s|%t%t", q.String(), q.House.Hash(), in.Strict, in.Floats)
-	return s.keeper.answer(key, func() (*odds.Kept, error) {
+	return s.keeper.answer(in.key(q), func() (*odds.Kept, error) {
 		return odds.Keep(ctx, q.Question, odds.Options{Floats: in.Floats, Budget: s.options.OddsBudget})
 	})
+}
+
+// key names a question among those that are kept.
+func (in *Asking) key(q *wire.Asked) string {
+	return fmt.Sprintf("%s|%s|%t%t", q.String(), q.House.Hash(), in.Strict, in.Floats)
 }
 
 // unanswered turns why a question has no answer into a problem.
@@ -110,7 +168,7 @@ func (s *Server) unanswered(ctx context.Context, err error) error {
 // lastOdds marks an answer that is a pure function of its address and the
 // rules.
 func (s *Server) lastOdds(in *oddsInput, q *wire.Asked, form string) Lasting {
-	return s.lastAsked(&in.Asking, q, fmt.Sprintf("%s|%v|%d|%d|%d|%q", form, in.Event, in.Trials, in.Seed, in.Rounds, in.From))
+	return s.lastAsked(&in.Asking, q, fmt.Sprintf("%s|%v|%d|%d|%d|%q", form, in.Event, in.Trials, in.Seed, in.Rounds, in.from()))
 }
 
 func (s *Server) lastAsked(in *Asking, q *wire.Asked, what string) Lasting {

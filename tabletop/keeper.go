@@ -3,20 +3,17 @@ package tabletop
 import (
 	"context"
 	"slices"
-	"strings"
 	"sync"
 
 	"loophole/odds"
 	"loophole/wire"
 )
 
-// What a keeper holds at most: answers, and the ways from state to state of
-// their chains, some dozen bytes each or, as fractions, some hundred.
+// What a keeper holds at most: answers, and words of memory, of eight bytes, that
+// they and their chains take; 128 MiB.
 const (
-	mostKept     = 64
-	mostKeptWays = 1 << 20
-	// mostOutcomes bounds the outcomes of an answer that is kept.
-	mostOutcomes = 1 << 12
+	mostKept      = 64
+	mostKeptWords = 1 << 24
 	// mostStarts bounds the other states that a question which is kept is answered
 	// from, and stays so.
 	mostStarts = 8
@@ -26,15 +23,15 @@ const (
 // event, another file, another number of rounds or another state of the same
 // question is answered from what was played out for the first.
 type keeper struct {
-	mu   sync.Mutex
-	list []*keeping // the one that was wanted last comes first
-	ways int
+	mu    sync.Mutex
+	list  []*keeping // the one that was wanted last comes first
+	words int
 }
 
 // A keeping is a question that is kept, and how it was answered from its beginning.
 type keeping struct {
 	start
-	ways int
+	words int // as its keeper has counted them
 
 	mu     sync.Mutex
 	starts []*start // the one that was wanted last comes first
@@ -58,8 +55,8 @@ func (k *keeper) answer(key string, solve func() (*odds.Kept, error)) (*keeping,
 	if err != nil {
 		return nil, err
 	}
-	x := &keeping{start: start{key: key, kept: kept}, ways: kept.Size()}
-	if x.ways <= mostKeptWays/4 && len(kept.Answer.Outcomes) <= mostOutcomes {
+	x := &keeping{start: start{key: key, kept: kept}}
+	if x.weight() <= mostKeptWords/4 {
 		kept.Settle()
 		k.add(x)
 	}
@@ -69,49 +66,88 @@ func (k *keeper) answer(key string, solve func() (*odds.Kept, error)) (*keeping,
 func (k *keeper) find(key string) *keeping {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	i := slices.IndexFunc(k.list, func(x *keeping) bool { return x.key == key })
-	if i < 0 {
-		return nil
-	}
-	x := k.list[i]
-	copy(k.list[1:i+1], k.list[:i])
-	k.list[0] = x
+	x, _ := toFront(k.list, func(x *keeping) bool { return x.key == key })
 	return x
 }
 
-// add keeps a question. What makes room for it is left to the collector: somebody
-// may be asking it.
+// toFront finds what is wanted and moves it to the front.
+func toFront[X any](list []X, wanted func(X) bool) (x X, ok bool) {
+	i := slices.IndexFunc(list, wanted)
+	if i < 0 {
+		return x, false
+	}
+	x = list[i]
+	copy(list[1:i+1], list[:i])
+	list[0] = x
+	return x, true
+}
+
+// add keeps a question.
 func (k *keeper) add(x *keeping) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if slices.ContainsFunc(k.list, func(y *keeping) bool { return y.key == x.key }) {
 		return // Two have asked at once.
 	}
-	k.list, k.ways = slices.Insert(k.list, 0, x), k.ways+x.ways
-	for len(k.list) > mostKept || k.ways > mostKeptWays {
+	k.list = slices.Insert(k.list, 0, x)
+	k.reckon(x)
+}
+
+// weigh counts a question anew, which may take more since it was asked again.
+func (k *keeper) weigh(x *keeping) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if slices.Contains(k.list, x) {
+		k.reckon(x)
+	}
+}
+
+// reckon counts a question, and makes room for it. What makes room is left to the
+// collector: somebody may be asking it.
+func (k *keeper) reckon(x *keeping) {
+	k.words -= x.words
+	x.words = x.weight()
+	k.words += x.words
+	for len(k.list) > mostKept || k.words > mostKeptWords && len(k.list) > 0 {
 		last := len(k.list) - 1
-		k.ways -= k.list[last].ways
+		k.words -= k.list[last].words
 		k.list[last] = nil
 		k.list = k.list[:last]
 	}
 }
 
-// takeUp answers from the state that words tell, or from the beginning.
-func (x *keeping) takeUp(ctx context.Context, words []string) (*start, error) {
-	if len(words) == 0 {
-		return &x.start, nil
+// weight is how many words a question takes, with the states that it was taken up in.
+func (x *keeping) weight() int {
+	words, own := x.kept.Words()
+	words += own + own*writtenToo
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for _, s := range x.starts {
+		_, own := s.kept.Words()
+		words += own + own*writtenToo
 	}
-	key := strings.Join(words, " ")
-	if s := x.find(key); s != nil {
+	return words
+}
+
+// writtenToo is how many times a fraction takes its room when it is written: a word
+// has nineteen digits.
+const writtenToo = 3
+
+// takeUp answers from the state that words tell.
+func (x *keeping) takeUp(ctx context.Context, key string) (*start, error) {
+	if s := x.found(key); s != nil {
 		return s, nil
 	}
-	kept, err := x.kept.TakeUp(ctx, words)
+	kept, err := x.kept.TakeUp(ctx, []string{key})
 	if err != nil {
 		return nil, err
 	}
 	s := &start{key: key, kept: kept}
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	if there, ok := toFront(x.starts, func(s *start) bool { return s.key == key }); ok {
+		return there, nil // Two have asked at once.
+	}
 	x.starts = slices.Insert(x.starts, 0, s)
 	if len(x.starts) > mostStarts {
 		x.starts = slices.Delete(x.starts, mostStarts, len(x.starts))
@@ -119,15 +155,14 @@ func (x *keeping) takeUp(ctx context.Context, words []string) (*start, error) {
 	return s, nil
 }
 
-func (x *keeping) find(key string) *start {
+// found returns where a question was answered from under the words that tell it, or
+// nil; no words are the beginning.
+func (x *keeping) found(key string) *start {
+	if key == "" {
+		return &x.start
+	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	i := slices.IndexFunc(x.starts, func(s *start) bool { return s.key == key })
-	if i < 0 {
-		return nil
-	}
-	s := x.starts[i]
-	copy(x.starts[1:i+1], x.starts[:i])
-	x.starts[0] = s
+	s, _ := toFront(x.starts, func(s *start) bool { return s.key == key })
 	return s
 }

@@ -82,9 +82,9 @@ func TestTakenUp(t *testing.T) {
 	for from, want := range map[string]string{
 		"&from=attackers%3D5":               `from: attackers: never \"5\"`,
 		"&from=attackers%3D2":               "4 states of a round fit",
-		"&from=rund":                        `no round is called \"rund\"; did you mean round?`,
-		"&from=attackers":                   `no round is called \"attackers\"`,
-		"&from=round&from=x":                `\"x\" is not key=value`,
+		"&from=rund":                        `\"rund\" is neither key=value`,
+		"&from=attackers":                   `\"attackers\" is neither key=value nor the name of what begins (round)`,
+		"&from=round&from=x":                `\"x\" is neither key=value`,
 		"&from=attackers%3D1&trials=100":    "leave out from or trials",
 		"&from=attackers%3D1&set=attackers": "is not key=value",
 	} {

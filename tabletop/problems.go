@@ -72,7 +72,7 @@ func refused(r rule.Refused) *Problem {
 }
 
 func tooLarge(e *odds.TooLarge) *Problem {
-	p := problem(http.StatusUnprocessableEntity, "too-large", "%s", strings.TrimPrefix(e.Error(), "odds: ")+": trials=N answers by trials")
+	p := problem(http.StatusUnprocessableEntity, "too-large", "%s", strings.TrimPrefix(e.Error(), "odds: ")+": trials=N of odds answers by trials, from the beginning")
 	p.Estimate = &Size{min(e.Runs, 1e300), e.Budget, e.Why}
 	return p
 }

@@ -35,6 +35,11 @@ type oddsInput struct {
 	Seed   uint64   `query:"seed" doc:"the seed of the trials"`
 }
 
+// from is the state that a question is taken up in, in words with a space between.
+func (in *oddsInput) from() string {
+	return strings.Join(strings.Fields(strings.Join(in.From, " ")), " ")
+}
+
 // question builds what is asked for, with the events that are to be shown. Its
 // errors are for [Server.fault].
 func (in *oddsInput) question() (*wire.Asked, []int, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -54,6 +53,7 @@ func (s *Server) standings(ctx context.Context, in *Asking) (*standingsOutput, e
 	if err != nil {
 		return nil, s.unanswered(ctx, in.lacking(ctx, err))
 	}
+	defer s.keeper.weigh(k)
 	for _, mark := range k.kept.Answer.Rounds {
 		all, err := k.kept.Standings(ctx, mark)
 		if err != nil {
@@ -75,14 +75,16 @@ func standingsOf(all *odds.Standings) Standings {
 	return x
 }
 
-// notTaken says why a question is not taken up where somebody says.
-func notTaken(ctx context.Context, err error) error {
-	var large *odds.TooLarge
-	if errors.As(err, &large) || ctx.Err() != nil {
+// notTaken says why a question is not taken up where somebody says, with the place of
+// each fault.
+func notTaken(err error) error {
+	var unclear *odds.BadStanding
+	if !errors.As(err, &unclear) {
 		return err
 	}
-	text := strings.TrimPrefix(err.Error(), "odds: ")
-	b := problem(http.StatusUnprocessableEntity, "unlawful", "from: %s", text)
-	b.Errors = []*huma.ErrorDetail{{Location: "query.from", Message: text}}
+	b := problem(http.StatusUnprocessableEntity, "unlawful", "from: %s", unclear)
+	if b.Errors = places("from", unclear.Err); b.Errors == nil {
+		b.Errors = []*huma.ErrorDetail{{Location: "query.from", Message: unclear.Error()}}
+	}
 	return b
 }

@@ -47,7 +47,7 @@ var meleeSpec = rule.Spec[Melee, Brawl]{
 // number is limited.
 type brawling struct {
 	stand
-	round uint8 `key:"round" doc:"rounds that were fought"`
+	round uint8 `key:"rounds-fought" doc:"rounds that are over"`
 }
 
 func playMelee(u *rule.Umpire, s *Melee) Brawl {

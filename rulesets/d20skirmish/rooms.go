@@ -48,9 +48,9 @@ var storm = rule.Prep[Assault, plan]{Work: func(u *rule.Umpire, s *Assault) (p p
 // sums over those before. Rounds are counted only where they are limited.
 type progress struct {
 	stand
-	room   uint8      `key:"room" unit:"rooms" doc:"rooms that are done with"`
+	room   uint8      `key:"rooms-done" unit:"rooms" doc:"rooms that are done with"`
 	inside bool       `key:"inside" doc:"the grenade has been thrown"`
-	round  uint8      `key:"round" doc:"rounds that were fought in this room"`
+	round  uint8      `key:"rounds-fought" doc:"rounds that are over in this room"`
 	hit    [rooms]hit `key:"waiting" doc:"rooms that wait, where all grenades come first"`
 
 	taken      uint8   `key:"taken" unit:"rooms" doc:"rooms in which only attackers are left"`
@@ -66,7 +66,7 @@ type progress struct {
 // A hit is how a grenade left a room.
 type hit struct {
 	left   line  `key:"defenders" unit:"characters" doc:"defenders whom the grenade left, by their kinds"`
-	marked uint8 `key:"marked" doc:"defending elements with a suppression marker by the grenade; a bit for each"`
+	marked uint8 `key:"marked" doc:"defending elements with a suppression marker by the grenade: 1, 2, 4, … added up"`
 }
 
 func playAssault(u *rule.Umpire, s *Assault) Stormed {

@@ -116,12 +116,12 @@ func (s *Inside) force(u *rule.Umpire) force {
 
 // A stand is how a fight in a room stands.
 type stand struct {
-	att    line  `key:"attackers" unit:"characters" doc:"attackers who are left, by their kinds, in the order in which their owner would rather lose them"`
-	def    line  `key:"defenders" unit:"characters" doc:"defenders who are left, by their kinds, in the order in which their owner would rather lose them"`
-	later  bool  `key:"later" doc:"it goes on from an earlier activation"`
+	att    line  `key:"attackers" unit:"characters" doc:"attackers who are left where there is a melee; of several kinds (groups, and those with an SMG) in the order in which their owner would rather lose them"`
+	def    line  `key:"defenders" unit:"characters" doc:"defenders who are left where there is a melee; of several kinds (groups, and those with an SMG) in the order in which their owner would rather lose them"`
+	later  bool  `key:"resumed" doc:"the melee began in an earlier activation"`
 	turned bool  `key:"turned" doc:"the roles of the sides are exchanged"`
-	marked uint8 `key:"marked" doc:"defending elements with a suppression marker by a grenade; a bit for each"`
-	pinned uint8 `key:"pinned" doc:"defending elements pinned by a grenade; a bit for each"`
+	marked uint8 `key:"marked" doc:"defending elements with a suppression marker by a grenade: 1, 2, 4, … added up"`
+	pinned uint8 `key:"pinned" doc:"defending elements pinned by a grenade: 1, 2, 4, … added up"`
 }
 
 func (f *field) stand() stand { return stand{att: f.att.line(), def: f.def.line()} }

@@ -123,7 +123,7 @@ func (s *Growth) starts() bool { return s.Weapon != 0 || s.AF > 0 }
 // A blaze is a fire, and those in its way, at the beginning of a step: a turn
 // has one step for each group.
 type blaze struct {
-	turn  uint8    `key:"turn" unit:"turns" doc:"turns that are over"`
+	turn  uint8    `key:"turns-over" unit:"turns" doc:"turns that are over"`
 	group uint8    `key:"group" unit:"groups" doc:"groups in the way that it has come to in this turn"`
 	lost  uint8    `key:"lost" unit:"points" doc:"damage points that the structure has lost"`
 	size  uint16   `key:"size" doc:"size of the fire; 0 is none"`
