@@ -3,6 +3,7 @@ package odds_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"loophole/odds"
@@ -19,6 +20,26 @@ var tossing = rule.Sub[int]{Name: "tosses", Play: func(u *rule.Umpire, n int) in
 	}
 	return heads
 }}
+
+// heap adds up many dice of n faces' worth: a sum of like rolls that is dear by
+// itself.
+var heap = rule.Each[int]{Name: "heap", Play: func(u *rule.Umpire, n, size int) int {
+	return u.Sum(n, rule.D20, "x", "a heap")
+}}
+
+// inTurn asks for something at one mark after the other.
+func inTurn(steps int, do func(u *rule.Umpire, step int) int) func(*rule.Umpire) int {
+	return func(u *rule.Umpire) int {
+		var s struct{ step, sum int16 }
+		for int(s.step) < steps {
+			if !rule.Mark(u, "step", &s) {
+				return 0
+			}
+			s.step, s.sum = s.step+1, s.sum+int16(do(u, int(s.step))%2)
+		}
+		return int(s.sum)
+	}
+}
 
 // TestBudgetsApart: with budgets apart a question is refused or answered whatever is
 // remembered of its sub-rolls, by whomever they were found.
@@ -67,4 +88,76 @@ func TestBudgetsApart(t *testing.T) {
 			asked("after they were found apart")
 		})
 	}
+}
+
+// TestRefusedAlike: with budgets apart what was found before has no say in whether a
+// question is refused: neither sums of like rolls, nor sub-rolls that are played
+// while states wait.
+func TestRefusedAlike(t *testing.T) {
+	const budget = 1_000_000
+	heaps := inTurn(10, func(u *rule.Umpire, step int) int { return heap.Roll(u, 300+step, 0) })
+	waiting := func(u *rule.Umpire) int {
+		s := struct{ at, heads int32 }{at: -1}
+		for s.at < 0 {
+			if !rule.Mark(u, "begin", &s) {
+				return 0
+			}
+			s.at = int32(u.Count(399, rule.D2, rule.AtLeast(2), "x", "so many states wait"))
+		}
+		if !rule.Mark(u, "each", &s) {
+			return 0
+		}
+		return tossing.Roll(u, 17) % 2
+	}
+	for _, c := range []struct {
+		name string
+		ask  func(*rule.Umpire) int
+		find func() // what is found before
+	}{
+		{"like rolls", heaps, func() {
+			for i := range 10 {
+				answered(t, func(u *rule.Umpire) int { return heap.Roll(u, 300+i, 0) }, budget)
+			}
+		}},
+		{"states wait", waiting, func() { answered(t, func(u *rule.Umpire) int { return tossing.Roll(u, 17) }, budget) }},
+	} {
+		odds.Forget()
+		fresh := answered(t, c.ask, budget)
+		odds.Forget()
+		c.find()
+		if !fresh {
+			t.Errorf("%s: refused", c.name)
+		}
+		if found := answered(t, c.ask, budget); fresh != found {
+			t.Errorf("%s: answered with nothing remembered: %v, when it was found before: %v", c.name, fresh, found)
+		}
+	}
+	odds.Forget()
+}
+
+// TestMemoryApart: what sub-rolls take is bounded with budgets apart as well.
+func TestMemoryApart(t *testing.T) {
+	wide := inTurn(60, func(u *rule.Umpire, step int) int { return 0 * spread.Roll(u, step) })
+	_, err := odds.Of(t.Context(), wide, odds.Options{Floats: true, Budget: 100_000_000, Apart: true})
+	var large *odds.TooLarge
+	if !errors.As(err, &large) || !strings.Contains(err.Error(), "MiB") {
+		t.Errorf("sixty sub-rolls of half a million values: %v", err)
+	}
+	odds.Forget()
+}
+
+// spread is a sub-roll with some hundred thousand values.
+var spread = rule.Sub[int]{Name: "spread", Play: func(u *rule.Umpire, i int) int {
+	return 900*u.Sum(40, rule.D20, "x", "a heap") + u.Sum(40, rule.D20, "x", "another") + i
+}}
+
+// answered asks with budgets apart, and reports whether there was an answer.
+func answered(t *testing.T, ask func(*rule.Umpire) int, budget int64) bool {
+	t.Helper()
+	_, err := odds.Of(t.Context(), ask, odds.Options{Floats: true, Budget: budget, Apart: true})
+	var large *odds.TooLarge
+	if err != nil && !errors.As(err, &large) {
+		t.Fatal(err)
+	}
+	return err == nil
 }

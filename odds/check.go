@@ -66,6 +66,9 @@ func (d *odometer) foresee() (runs float64, least bool) {
 	here := max(d.estimate(), float64(d.runs-d.rowStart))
 	all := float64(d.rowStart) + here
 	waiting := d.nodes.Len() - d.row - 1
+	if d.apart > 0 && d.course.Inside > 0 {
+		waiting = 0 // a sub-roll with a budget of its own has nothing to do with them
+	}
 	if waiting > 0 {
 		all += all / float64(d.row+1) * float64(waiting)
 	}

@@ -15,7 +15,7 @@ import (
 // Repeat implements rule.Memo.
 func (d *odometer) Repeat(s *rule.Slot, arg, one, n int) error {
 	x := s.Known.([]*reads)[one]
-	r, err := x.times(n, d.exact, &d.purse)
+	r, err := x.times(n, d.exact, d.purseFor())
 	if err != nil {
 		return err
 	}

@@ -73,20 +73,36 @@ func (d *odometer) Ask(s *rule.Slot, arg int) (value int, known bool, err error)
 	if arg >= len(all) || all[arg] == nil {
 		return 0, false, nil
 	}
+	if d.apart > 0 {
+		if err := d.use(all[arg]); err != nil {
+			return 0, true, err
+		}
+	}
 	value, _, err = d.push(all[arg])
 	return value, true, err
 }
 
 // Learn implements rule.Memo.
 func (d *odometer) Learn(s *rule.Slot, arg int, name string, play func() int) error {
+	back := func() {}
 	if d.apart > 0 {
-		defer d.apartly()()
+		back = d.apartly()
 	}
 	r, err := d.distribution(name, play)
+	back()
 	if err != nil {
 		return err
 	}
 	return d.remember(s, arg, r)
+}
+
+// purseFor is who pays for a pool, or for like rolls: the question, or with budgets
+// apart a purse of its own.
+func (d *odometer) purseFor() *purse {
+	if d.apart == 0 {
+		return &d.purse
+	}
+	return &purse{ctx: d.ctx, budget: d.apart}
 }
 
 // apartly begins a budget of its own, and returns what goes back to the other one,
@@ -136,9 +152,26 @@ func (d *odometer) remember(s *rule.Slot, arg int, r *reads) error {
 	}
 	known[arg] = r
 	d.remembered += len(r.values) + readsWords/2
-	d.held += float64(readsWords)
 	s.Known = known
+	if d.apart > 0 {
+		return nil // it is held by whoever asks for it
+	}
+	return d.holdReads(r)
+}
+
+func (d *odometer) holdReads(r *reads) error {
+	d.held += float64(readsWords)
 	return d.hold(len(r.values), r.w.large != nil, r.w.den)
+}
+
+// use counts what a sub-roll takes, once for each question that asks for it: with
+// budgets apart it must not matter who found it.
+func (d *odometer) use(r *reads) error {
+	if r.used == d.number {
+		return nil
+	}
+	r.used = d.number
+	return d.holdReads(r)
 }
 
 // subPile returns the pile for a sub-roll at the present depth of nesting.

@@ -42,6 +42,7 @@ type node struct {
 type odometer struct {
 	purse
 	apart    int64   // budget of each pool and sub-roll by itself, or 0
+	number   int64   // of the question, for what is used apart
 	held     float64 // words that rows and sub-rolls of this question take
 	play     func(*rule.Umpire) int
 	umpire   *rule.Umpire
@@ -113,6 +114,7 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 	if d.budget <= 0 {
 		d.budget = DefaultBudget
 	}
+	d.number++
 	if d.apart = 0; o.Apart {
 		d.apart = d.budget
 	}
@@ -196,11 +198,7 @@ func (d *odometer) pool(p rule.Pool) (*reads, error) {
 	if h.pool == p {
 		return h.reads, nil
 	}
-	pay := &d.purse
-	if d.apart > 0 {
-		pay = &purse{ctx: d.ctx, budget: d.apart}
-	}
-	x, err := sharedReads(p, d.exact, pay)
+	x, err := sharedReads(p, d.exact, d.purseFor())
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ type reads struct {
 	p      []float64
 	w      weights // filled when fractions are asked for
 	exact  bool    // w is filled
+	used   int64   // the question that asked for it last, where budgets are apart
 }
 
 // weights are integers over a common smooth denominator: words where the

@@ -70,10 +70,10 @@ func (b *Battle) Share(side int) (share, stdErr float64) {
 }
 
 // Fight plays games between two policies, made anew for each goroutine, from
-// the start of the fight. They may share a [Memory]. The result depends on the fight, the policies, the
-// seed and the number of games alone: the dice of game g are those of
-// [sim.Sampler] at block g of the seed. When the context is cancelled it
-// returns the games that are done, or the cause if none is.
+// the start of the fight. They may share a [Memory]. The result depends on the
+// fight, the policies, the seed and the number of games alone: the dice of game g
+// are those of [sim.Sampler] at block g of the seed. When the context is cancelled
+// it returns the games that are done, or the cause if none is.
 func Fight(ctx context.Context, f *game.Fight, sides [2]func() Policy, o Options) (*Battle, error) {
 	if o.Games == 0 {
 		o.Games = 1000

@@ -15,6 +15,8 @@ type Weigher struct {
 	Own, Enemy, Ground float64
 	// Memory is where it keeps what it works out; nil to keep nothing.
 	Memory *Memory
+
+	budget int64 // of weighing an action, in runs; 0 is weighBudget
 }
 
 // Cautious holds one's own men dear. It has a memory of its own.
@@ -103,7 +105,7 @@ func (x *Weigher) weighAll(r *game.Runner, chance *Rand, few int) ([]weighed, er
 }
 
 func (x *Weigher) weigh(f *game.Fight, p game.Position, a game.Action, side int, chance *Rand) (weighed, error) {
-	o, err := look(f, p, a, chance)
+	o, err := look(f, p, a, x.budget, chance)
 	if err != nil {
 		return weighed{}, err
 	}

@@ -64,6 +64,7 @@ type subject struct {
 	fight   *game.Fight
 	weights [3]uint64 // as bits, so that each is equal to itself
 	few     int
+	budget  int64
 }
 
 // A shelf holds what was worked out about a subject, by the numbers of positions.
@@ -74,7 +75,7 @@ type shelf struct {
 
 // about is the subject of a decision.
 func (x *Weigher) about(f *game.Fight, few int) subject {
-	return subject{f, [3]uint64{math.Float64bits(x.Own), math.Float64bits(x.Enemy), math.Float64bits(x.Ground)}, few}
+	return subject{f, [3]uint64{math.Float64bits(x.Own), math.Float64bits(x.Enemy), math.Float64bits(x.Ground)}, few, x.budget}
 }
 
 // find returns what is kept of the position that a runner stands at, or nil. It

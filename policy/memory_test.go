@@ -40,10 +40,19 @@ type ended struct {
 
 // games plays games of a policy against itself, dealt out to goroutines, and
 // returns the end of each.
-func games(t *testing.T, f *game.Fight, m *Memory, name string, n, workers int) []ended {
+func games(t *testing.T, f *game.Fight, m *Memory, name string, n, workers int, budget int64) []ended {
 	t.Helper()
 	list := make([]ended, n)
-	policy := func() Policy { x, _ := m.New(name); return x }
+	policy := func() Policy {
+		p, _ := m.New(name)
+		switch x := p.(type) {
+		case *Weigher:
+			x.budget = budget
+		case *Search:
+			x.budget = budget
+		}
+		return p
+	}
 	var all sync.WaitGroup
 	for k := range workers {
 		all.Go(func() {
@@ -67,7 +76,6 @@ func games(t *testing.T, f *game.Fight, m *Memory, name string, n, workers int) 
 // policies play the same games with the same numbers, also where they weigh by
 // trials.
 func TestMemoryChangesNothing(t *testing.T) {
-	defer func(b int64) { weighBudget = b }(weighBudget)
 	for _, s := range [][2]string{{"konflikt47", "bunkers"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "farmhouse"}, {"tideofiron", "stairs"}} {
 		f := begun(t, s[0], s[1])
 		for _, c := range []struct {
@@ -78,13 +86,12 @@ func TestMemoryChangesNothing(t *testing.T) {
 			{"random", 20, 20_000}, {"cautious", 3, 20_000}, {"cautious", 3, 200}, {"aggressive", 3, 20_000},
 			{"search", 1, 20_000}, {"search", 1, 200},
 		} {
-			weighBudget = c.budget
-			want := games(t, f, nil, c.policy, c.games, 1)
+			want := games(t, f, nil, c.policy, c.games, 1, c.budget)
 			large, small := NewMemory(0), NewMemory(2*fightBytes+20_000)
 			for _, got := range [][]ended{
-				games(t, f, large, c.policy, c.games, 3),
-				games(t, f, large, c.policy, c.games, 1),
-				games(t, f, small, c.policy, c.games, 2),
+				games(t, f, large, c.policy, c.games, 3, c.budget),
+				games(t, f, large, c.policy, c.games, 1, c.budget),
+				games(t, f, small, c.policy, c.games, 2, c.budget),
 			} {
 				if !slices.Equal(got, want) {
 					t.Errorf("%v %s, %d runs: with a memory other games are played", s, c.policy, c.budget)
@@ -100,14 +107,13 @@ func TestMemoryChangesNothing(t *testing.T) {
 // TestTrialsAreNotKept: a position in which an action was weighed by trials is not
 // kept, and weighing it again draws again.
 func TestTrialsAreNotKept(t *testing.T) {
-	defer func(b int64) { weighBudget = b }(weighBudget)
 	f := begun(t, "tideofiron", "block")
 	for _, c := range []struct {
 		budget int64
 		kept   bool
 	}{{20_000, true}, {1, false}} {
-		weighBudget = c.budget
 		x := Cautious()
+		x.budget = c.budget
 		chance := NewRand(1, 0, 0)
 		for range 2 {
 			before := chance.drawn()

@@ -17,11 +17,15 @@ type Search struct {
 	// time, and what lies ahead is looked up position by position. So a position
 	// that it foresaw and that is then played costs it what lies further ahead.
 	Memory *Memory
+
+	budget int64 // of weighing an action, in runs; 0 is weighBudget
 }
 
 // balance weighs a position evenly, so that what is good for one side is bad
 // for the other.
-func (x *Search) balance() *Weigher { return &Weigher{Own: 1, Enemy: 1, Ground: 2, Memory: x.Memory} }
+func (x *Search) balance() *Weigher {
+	return &Weigher{Own: 1, Enemy: 1, Ground: 2, Memory: x.Memory, budget: x.budget}
+}
 
 // Act takes the action with the best expected value.
 func (x *Search) Act(r *game.Runner, chance *Rand) (game.Action, error) {
@@ -55,7 +59,7 @@ func (x *Search) after(f *game.Fight, p game.Position, w weighed, side, depth in
 	o := w.outlook
 	if o == nil {
 		var err error
-		if o, err = look(f, p, w.action, chance); err != nil {
+		if o, err = look(f, p, w.action, x.budget, chance); err != nil {
 			return 0, err
 		}
 	}

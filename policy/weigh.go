@@ -52,17 +52,20 @@ type outlook struct {
 }
 
 // weighBudget is how many runs weighing one action may take, and as many for each
-// sub-roll, before trials take over. It is a variable for the tests.
-var weighBudget int64 = 20_000
+// sub-roll, before trials take over.
+const weighBudget = 20_000
 
 // weighTrials is how many trials then are.
 const weighTrials = 400
 
 // look finds the outlook of a legal action, exactly or, if that is too large,
-// by trials.
-func look(f *game.Fight, p game.Position, a game.Action, chance *Rand) (*outlook, error) {
+// by trials. The budget is in runs; 0 is weighBudget.
+func look(f *game.Fight, p game.Position, a game.Action, budget int64, chance *Rand) (*outlook, error) {
+	if budget == 0 {
+		budget = weighBudget
+	}
 	x := f.Outcomes(p, a)
-	d, err := odds.Of(context.Background(), x.Play, odds.Options{Floats: true, Budget: weighBudget, Apart: true})
+	d, err := odds.Of(context.Background(), x.Play, odds.Options{Floats: true, Budget: budget, Apart: true})
 	var large *odds.TooLarge
 	if errors.As(err, &large) {
 		return lookByTrials(f, p, a, chance)
