@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 
 	"loophole/odds"
@@ -149,5 +150,51 @@ func TestKeeperForgets(t *testing.T) {
 	}
 	if _, err := k.answer("fails", func() (*odds.Kept, error) { return nil, fmt.Errorf("no") }); err == nil || k.find("fails") != nil {
 		t.Error("a question without an answer is kept")
+	}
+}
+
+// What is known is answered even while no place for calculating is free, in the same
+// words however they are dealt out, and several who ask at once keep it once.
+func TestKnownNeedsNoPlace(t *testing.T) {
+	s := served(t, Options{})
+	c := &client{t: t, s: s}
+	const at = melee + "&rounds=4&from=attackers%3D1&from=defenders%3D2"
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() { (&client{t: t, s: s}).want(http.StatusOK, nil, "GET", at, nil) })
+	}
+	all.Wait()
+	if n := len(s.keeper.list[0].starts); len(s.keeper.list) != 1 || n != 1 {
+		t.Errorf("%d questions and %d states are kept", len(s.keeper.list), n)
+	}
+	if words := s.keeper.words; words != s.keeper.list[0].weight() || words < 500 {
+		t.Errorf("%d words are counted of %d", words, s.keeper.list[0].weight())
+	}
+	for range cap(s.compute.queue) {
+		s.compute.queue <- struct{}{}
+	}
+	for _, known := range []string{at, melee + "&rounds=2&event=room-held&from=attackers%3D1+defenders%3D2", melee, melee + "&from="} {
+		c.want(http.StatusOK, nil, "GET", known, nil)
+	}
+	for _, other := range []string{melee + "&rounds=5&from=attackers%3D1&from=defenders%3D2", melee + "&from=attackers%3D2&from=defenders%3D1", melee + "&floats=true"} {
+		c.want(http.StatusServiceUnavailable, &Problem{}, "GET", other, nil)
+	}
+}
+
+// A keeper that holds too much forgets what was wanted longest ago, also when what
+// it holds has grown.
+func TestKeeperWeighs(t *testing.T) {
+	k := keeper{words: mostKeptWords - 10}
+	first := &keeping{start: start{key: "first", kept: worked(t)}}
+	first.words = mostKeptWords - 10
+	k.list = []*keeping{first}
+	second := &keeping{start: start{key: "second", kept: worked(t)}}
+	k.add(second)
+	if len(k.list) != 1 || k.list[0] != second || k.words != second.weight() {
+		t.Errorf("%d questions of %d words are kept", len(k.list), k.words)
+	}
+	k.weigh(first) // is forgotten
+	if k.words != second.weight() {
+		t.Errorf("%d words after weighing what is forgotten", k.words)
 	}
 }

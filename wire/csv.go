@@ -8,11 +8,17 @@ import (
 	"loophole/odds"
 )
 
-// CSV writes one line for each event and one for each value of each measure; and
-// one for each event by each number of rounds, if that was asked for.
+// CSV writes one line for each event and one for each value of each measure; before
+// them one for each value of the state that the question was taken up in, and after
+// them one for each event by each number of rounds, if that was asked for.
 func (x *Exact) CSV(out io.Writer) error {
 	w := csv.NewWriter(out)
 	w.Write([]string{"kind", "name", "value", "p", "float", "at_least"})
+	if s := x.Answer.From; s != nil {
+		for i, k := range s.Keys {
+			w.Write([]string{"from " + s.Mark, k.Path, s.Values[i], "", "", ""})
+		}
+	}
 	for _, e := range x.Picked {
 		c := x.Answer.Events[e]
 		w.Write([]string{"event", x.Procedure.Events[e].Name, "", Fraction(c), float(c.Float), ""})

@@ -23,11 +23,12 @@ export function Answer({ title, x, proc, got, change }) {
   return html`<div class=${[late && 'stale', estimated && 'by-trials'].filter(Boolean).join(' ')}>
     <div class="printed"><h1>${title}</h1>${series.map(s => html`<p>${series.length > 1 && html`<b>${s.name}: </b>`}${tells(s.of, 99)}</p>`)}<p class="small">${link}</p></div>
     <${Kind} answer=${series[0].answer} />
+    ${series.map(s => s.answer.from && html`<p>${series.length > 1 && html`<b>${s.name}: </b>`}${stood(s.answer.from)}</p>`)}
+    ${!estimated && series.map(s => s.answer.rounds?.length > 0 && html`<${Standing} key=${s.which} x=${x} s=${s} many=${got.length > 1} put=${from => change(s.which ? { b: { ...x.b, from } } : { from })} />`)}
     ${got.length > 1 && html`<ul class="legends">${series.map(s => html`<li><i class=${`swatch of-${s.which}`}></i> <b>${s.name}</b> ${tells(s.of)}</li>`)}</ul>`}
     <h2>Events</h2><${Events} series=${series} gists=${proc.events} />
     ${proc.measures.length > 0 && html`<${Distribution} x=${x} measures=${proc.measures} series=${series} change=${change} />`}
     ${series.some(s => s.answer.rounds?.length) && html`<${ByRound} x=${x} series=${series} change=${change} />`}
-    ${!estimated && series.map(s => s.answer.rounds?.length > 0 && html`<${Standing} key=${s.which} x=${x} s=${s} many=${got.length > 1} put=${from => change(s.which ? { b: { ...x.b, from } } : { from })} />`)}
     <h2>Account</h2>${series.map(s => html`<${Accounted} s=${s} many=${got.length > 1} />`)}
     <h2 class="take">Take it along</h2>${series.map(s => html`<${Along} title=${title} x=${x} proc=${proc} series=${series} s=${s} many=${got.length > 1} />`)}
     <${Copy} label="Link to this question" text=${link} />
@@ -35,11 +36,11 @@ export function Answer({ title, x, proc, got, change }) {
 }
 
 // stood tells the state that an answer is from.
-const stood = from => `From the beginning of a ${plain(from.stage)} in which it stands so: ${Object.entries(from.values).map(([k, v]) => `${plain(k.replaceAll('.', ' '))} ${v === true ? 'yes' : v === false ? 'no' : v}`).join(', ')}. Losses count from the beginning of the fight.`;
+const stood = from => html`<b>From the beginning of a ${plain(from.stage)} in which it stands so:</b> ${Object.entries(from.values).map(([k, v]) => `${plain(k.replaceAll('.', ' '))} ${v === true ? 'yes' : v === false ? 'no' : v}`).join(', ')}. Losses count from the beginning of the fight.`;
 
 function Kind({ answer: a }) {
   if (sampled(a)) return html`<p class="estimated"><b>Estimated</b> by ${a.n.toLocaleString('en')} trials (seed ${a.seed}, ${a.generator}); each number with its standard error. This is not exact.</p>`;
-  return html`<p class="exactly soft">Exact${a.method ? `, calculated with ${a.method}` : ', as fractions'}. The mass of all outcomes is 1.${a.from && html` <b>${stood(a.from)}</b>`}</p>`;
+  return html`<p class="exactly soft">Exact${a.method ? `, calculated with ${a.method}` : ', as fractions'}. The mass of all outcomes is 1.</p>`;
 }
 
 // chosen is the measure that is shown.
@@ -81,7 +82,7 @@ function save(name, head) {
 export function Refusal({ error, which, many, onTrials, onDrop, onAgain }) {
   const faults = [...faultsOf(error)], strays = faults.filter(([at]) => onDrop.has(at));
   if (error.estimate) return html`<div class="toolarge trouble" role="alert"><p><b>${which} is too large to be answered exactly.</b> It would take ${large(error.estimate.runs)} runs; ${large(error.estimate.budget)} are allowed.</p>
-    <button class="main" onClick=${onTrials}>Estimate by 100,000 trials</button></div>`;
+    <button class="main" onClick=${onTrials}>Estimate by 100,000 trials${onDrop.has('from') ? ', from the beginning' : ''}</button></div>`;
   if (faults.length > 0) return html`<div class="trouble" role="alert"><p><b>${which} cannot be asked as it stands.</b></p>
     <ul class="faults">${faults.map(([at, message]) => html`<li><code>${at.slice(at.indexOf('.') + 1)}</code>: ${message}</li>`)}</ul>
     ${strays.length > 0 && html`<button onClick=${() => onDrop.drop(strays.map(([at]) => at))}>Leave ${strays.length === 1 ? 'it' : 'them'} out</button>`}</div>`;

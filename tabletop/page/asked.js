@@ -10,6 +10,9 @@ const views = ['chart', 'table'];
 // pairs reads KEY=VALUE words; what is none of these is left out.
 const pairs = (q, name) => Object.fromEntries(q.getAll(name).filter(w => w.indexOf('=') > 0).map(w => { const at = w.indexOf('='); return [w.slice(0, at), w.slice(at + 1)]; }));
 
+// words are those of all parameters of a name, however they were dealt out to them.
+const words = (q, name) => q.getAll(name).join(' ').split(/\s+/).filter(Boolean);
+
 const whole = (text, most) => Math.min(most, Math.max(0, Math.floor(Number(text) || 0)));
 
 const alike = (a, b) => Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([k, v]) => b[k] === v);
@@ -19,8 +22,8 @@ export function read(search) {
   const q = new URLSearchParams(search), one = (name, list) => list.includes(q.get(name)) ? q.get(name) : list[0];
   const house = pairs(q, 'house');
   return {
-    ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), set: pairs(q, 'set'), ruling: pairs(q, 'ruling'), house, from: q.getAll('from'), strict: q.get('strict') === 'true',
-    b: q.has('compare') ? { example: q.get('bexample') ?? q.get('example'), set: pairs(q, 'bset'), ruling: pairs(q, 'bruling'), house: q.has('bhouse') ? pairs(q, 'bhouse') : house, from: q.getAll('bfrom') } : null,
+    ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), set: pairs(q, 'set'), ruling: pairs(q, 'ruling'), house, from: words(q, 'from'), strict: q.get('strict') === 'true',
+    b: q.has('compare') ? { example: q.get('bexample') ?? q.get('example'), set: pairs(q, 'bset'), ruling: pairs(q, 'bruling'), house: q.has('bhouse') ? pairs(q, 'bhouse') : house, from: words(q, 'bfrom') } : null,
     mode: one('mode', modes), view: one('view', views), measure: q.get('measure') || '', trials: whole(q.get('trials'), 1e6), rounds: whole(q.get('rounds'), 1000),
   };
 }
@@ -65,7 +68,7 @@ export const states = (x, which) => `${procedureOf(x)}/standings?${parameters(x,
 /** address is where the answer to a question is. */
 export function address(x, which, kind = '') {
   const part = which === 'b' ? x.b : x, q = parameters(x, part);
-  if (!x.trials) for (const w of part.from) q.append('from', w);
+  for (const w of part.from) q.append('from', w);
   if (x.trials && kind !== '.svg') q.set('trials', x.trials);
   if (x.rounds && !x.trials && kind !== '.svg') q.set('rounds', x.rounds);
   return `${procedureOf(x)}/odds${kind}?${q}`;
@@ -74,7 +77,7 @@ export function address(x, which, kind = '') {
 /** tells says on one line what a question has of its own. */
 export function tells(part, most = 5) {
   const named = map => Object.entries(map).map(([k, v]) => `${plain(k.replace(/^(facts|tables)\./, '').replaceAll('.', ' '))} ${plain(v)}`);
-  const from = part.from.length > 0 ? [`from ${part.from.map(w => plain(w.replace('=', ' '))).join(', ')}`] : [];
+  const from = part.from.length > 0 ? [`from ${part.from.map(w => w.split('=').map(p => plain(p.replaceAll('.', ' '))).join(' ')).join(', ')}`] : [];
   const list = [part.example ? `“${plain(part.example)}”` : 'the defaults', ...named(part.set), ...named(part.ruling), ...named(part.house), ...from];
   return list.slice(0, most).join(' · ') + (list.length > most ? ` and ${list.length - most} more` : '');
 }

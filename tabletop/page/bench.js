@@ -26,13 +26,13 @@ function begun(x, shelf, about, proc) {
 // without leaves settings out of a part of a question, by their places: set.KEY, ruling.ID, house.PATH, from.
 function without(part, places) {
   const out = Object.fromEntries(['set', 'ruling', 'house'].map(name => [name, { ...part[name] }]));
-  if (places.includes('from')) out.from = [];
+  if (places.some(at => /^from\b/.test(at))) out.from = [];
   for (const at of places) { const dot = at.indexOf('.'); delete out[at.slice(0, dot)]?.[at.slice(dot + 1)]; }
   return out;
 }
 
 // strays tells which faults are settings of the part, and how they are left out.
-const strays = (part, put) => ({ has: at => { if (at === 'from') return part.from.length > 0; const dot = at.indexOf('.'); return at.slice(dot + 1) in (part[at.slice(0, dot)] || {}); }, drop: places => put(without(part, places)) });
+const strays = (part, put) => ({ has: at => { if (/^from\b/.test(at)) return part.from.length > 0; const dot = at.indexOf('.'); return at.slice(dot + 1) in (part[at.slice(0, dot)] || {}); }, drop: places => put(without(part, places)) });
 
 function Bench() {
   const { x, change: step, fill } = useAsked();

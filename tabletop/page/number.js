@@ -36,8 +36,8 @@ export function clipped(text, most = 60) {
   return text.length > most ? `${text.slice(0, most / 2)} … ${text.slice(-most / 4)} (${text.length} characters)` : text;
 }
 
-/** plain turns a name of the record into words: first-squad, first squad. */
-export const plain = name => name.replaceAll('-', ' ').replaceAll('_', ' ');
+/** plain turns a name of the record into words: first-squad, first squad. A number keeps its sign. */
+export const plain = name => /^-\d+$/.test(name) ? name : name.replaceAll('-', ' ').replaceAll('_', ' ');
 
 // bands are those of a tally, as 5D6 tally 1/5: 1, 2–5 and 6; one without faces is empty.
 function bands(roll) {

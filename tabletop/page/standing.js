@@ -35,9 +35,9 @@ export function Standing({ x, s, many, put }) {
   const got = useLoad(signal => open || from.length > 0 ? ask(url, { signal }) : Promise.resolve(null), [url, open || from.length > 0]);
   const round = plain(s.answer.rounds[0]), which = many ? ` (${s.name} question)` : '';
   if (!open && from.length === 0) return html`<p class="ask-rounds"><button onClick=${() => setOpen(true)}>What comes of it later on, from another ${round}?${which}</button></p>`;
-  return html`<div class="row measure"><h2>From where it stands${which}</h2><button onClick=${() => { setOpen(false); put([]); }}>From the beginning</button></div>
+  return html`<div class="taken-up"><div class="row measure"><h2>From where it stands${which}</h2><button onClick=${() => { setOpen(false); put([]); }}>From the beginning</button></div>
     <${Trouble} error=${got.error} />
-    ${got.value?.length > 0 && html`<${Picking} key=${url} id=${`from-${s.which}`} stages=${got.value} from=${s.answer.from} put=${put} />`}`;
+    ${got.value?.length > 0 && html`<${Picking} key=${url} id=${`from-${s.which}`} stages=${got.value} from=${s.answer.from} put=${put} />`}</div>`;
 }
 
 function Picking({ id, stages, from, put }) {
@@ -51,7 +51,14 @@ function Picking({ id, stages, from, put }) {
     if (found.length === 1) put([stage.stage, ...stage.keys.map((k, n) => `${k.path}=${found[0][n]}`)]);
     else if (from) put([]);
   };
-  return html`${stages.length > 1 && html`<label class="rounds-many">At the beginning of a<select value=${stage.stage} onChange=${e => { setName(e.target.value); setPending({}); put([]); }}>${stages.map(t => html`<option value=${t.stage}>${plain(t.stage)}</option>`)}</select></label>`}
+  const change = to => { // with what both kinds of rounds know of
+    let next = {};
+    for (const [i, value] of Object.entries(picks)) { const j = to.keys.findIndex(k => k.path === stage.keys[i].path); if (j >= 0 && fitting(to, { ...next, [j]: value }).length > 0) next = { ...next, [j]: value }; }
+    setName(to.stage);
+    setPending(next);
+    if (from) put([]);
+  };
+  return html`${stages.length > 1 && html`<label class="rounds-many">At the beginning of a<select value=${stage.stage} onChange=${e => change(stages.find(t => t.stage === e.target.value))}>${stages.map(t => html`<option value=${t.stage}>${plain(t.stage)}</option>`)}</select></label>`}
     <div class="fields standing">${stage.keys.map((k, i) => html`<${Field} key=${k.path} id=${`${id}-${k.path}`} k=${{ gist: k.gist, unit: k.unit, options: [any, ...valuesOf(stage, i)] }} label=${plain(k.path.replaceAll('.', ' '))} value=${picks[i] ?? any} put=${v => pick(i, v)} />`)}</div>
     <p class="soft" role="status">${from && !pending ? `The answer is from the beginning of a ${plain(stage.stage)} in which it stands so.` : `${fits} of ${stage.many} states fit: pick until one is left.`}</p>`;
 }

@@ -29,6 +29,7 @@ type oddsFlags struct {
 	seed   string
 	rounds int
 	from   []string
+	states bool
 }
 
 func (c *console) oddsCommand() *cobra.Command {
@@ -59,7 +60,8 @@ trials instead. --cost tells the size of any question beforehand.`,
 	fl.Int64Var(&f.budget, "budget", odds.DefaultBudget, "how many `RUNS` of the procedure an exact answer may take")
 	fl.BoolVar(&f.cost, "cost", false, "say what an exact answer would take, and do not answer")
 	fl.IntVar(&f.rounds, "rounds", 0, "say also how likely each event is by the end of round 1, 2, … `N`")
-	fl.StringArrayVar(&f.from, "from", nil, "answer from the beginning of a round in which it stands so: `KEY=VALUE` words; may be given again")
+	fl.StringArrayVar(&f.from, "from", nil, "answer from the beginning of a round in which it stands so: `KEY=VALUE` words, after the round's name where there are several; may be given again; see --states")
+	fl.BoolVar(&f.states, "states", false, "list the states that --from may tell, and do not answer")
 	fl.IntVar(&f.trials, "trials", 0, "answer by `N` trials instead of exactly")
 	fl.StringVar(&f.seed, "seed", "", "the seed of the trials, a whole `NUMBER`")
 	registerQuestion(cmd)
@@ -93,6 +95,9 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 	if f.cost {
 		return c.cost(ctx, q, f)
 	}
+	if f.states {
+		return c.states(ctx, q, f)
+	}
 	if f.trials > 0 {
 		return c.sampled(ctx, q, picked, &simFlags{oddsFlags: *f})
 	}
@@ -117,12 +122,16 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 // solve answers exactly.
 func (f *oddsFlags) solve(ctx context.Context, q *asked, picked []int) (*exact, error) {
 	k, err := odds.Keep(ctx, q.Question, odds.Options{Floats: f.floats, Budget: f.budget})
+	var large *odds.TooLarge
+	if errors.As(err, &large) && len(f.from) > 0 {
+		return nil, err // Trials would begin at the beginning.
+	}
 	if err != nil {
 		return nil, tooLarge(err, q)
 	}
 	if len(f.from) > 0 {
-		if k, err = k.TakeUp(ctx, strings.Fields(strings.Join(f.from, " "))); err != nil {
-			return nil, notTaken(ctx, err, q)
+		if k, err = k.TakeUp(ctx, f.from); err != nil {
+			return nil, notTaken(err, q)
 		}
 	}
 	x := &exact{asked: q, answer: k.Answer, picked: picked, floats: f.floats}
@@ -151,6 +160,8 @@ func (f *oddsFlags) check() error {
 		return errors.New("--cost says what an exact answer takes: leave out --trials, --csv, --svg, --rounds and --from")
 	case len(f.from) > 0 && f.trials > 0:
 		return errors.New("--from is for exact answers: leave out --trials")
+	case f.states && (f.trials > 0 || f.csv || f.json || f.svg != "" || f.rounds > 0 || len(f.from) > 0):
+		return errors.New("--states lists what --from may tell: leave out --from, --trials, --rounds, --json, --csv and --svg")
 	case f.rounds > 0 && f.trials > 0:
 		return errors.New("--rounds is for exact answers: leave out --trials")
 	case f.floats && f.trials > 0:
@@ -168,16 +179,16 @@ func (f *oddsFlags) check() error {
 }
 
 // notTaken says why a question is not taken up where --from says.
-func notTaken(ctx context.Context, err error, q *asked) error {
-	var large *odds.TooLarge
-	if errors.As(err, &large) || ctx.Err() != nil {
-		return tooLarge(err, q)
+func notTaken(err error, q *asked) error {
+	var unclear *odds.BadStanding
+	if !errors.As(err, &unclear) {
+		return engine(err)
 	}
 	var list []error
-	for _, line := range strings.Split(err.Error(), "\n") {
-		list = append(list, fmt.Errorf("--from: %s", strings.TrimPrefix(line, "odds: ")))
+	for _, line := range strings.Split(unclear.Error(), "\n") {
+		list = append(list, fmt.Errorf("--from: %s", line))
 	}
-	return errors.Join(list...)
+	return fmt.Errorf("%w\nits states:  %s", errors.Join(list...), again("odds", q)+" --states")
 }
 
 // tooLarge adds to a refusal of the exact engine what to type instead.
