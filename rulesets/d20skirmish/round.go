@@ -116,8 +116,8 @@ func (s *Inside) force(u *rule.Umpire) force {
 
 // A stand is how a fight in a room stands.
 type stand struct {
-	att    line  `key:"attackers" unit:"characters" doc:"attackers who are left where there is a melee; of several kinds (groups, and those with an SMG) in the order in which their owner would rather lose them"`
-	def    line  `key:"defenders" unit:"characters" doc:"defenders who are left where there is a melee; of several kinds (groups, and those with an SMG) in the order in which their owner would rather lose them"`
+	att    line  `key:"attackers" unit:"characters" doc:"attackers who are left in the melee; of several kinds those first whom their owner would rather lose"`
+	def    line  `key:"defenders" unit:"characters" doc:"defenders who are left in the melee; of several kinds those first whom their owner would rather lose"`
 	later  bool  `key:"resumed" doc:"the melee began in an earlier activation"`
 	turned bool  `key:"turned" doc:"the roles of the sides are exchanged"`
 	marked uint8 `key:"marked" doc:"defending elements with a suppression marker by a grenade: 1, 2, 4, … added up"`

@@ -60,5 +60,5 @@ function Picking({ id, stages, from, put }) {
   };
   return html`${stages.length > 1 && html`<label class="rounds-many">At the beginning of a<select value=${stage.stage} onChange=${e => change(stages.find(t => t.stage === e.target.value))}>${stages.map(t => html`<option value=${t.stage}>${plain(t.stage)}</option>`)}</select></label>`}
     <div class="fields standing">${stage.keys.map((k, i) => html`<${Field} key=${k.path} id=${`${id}-${k.path}`} k=${{ gist: k.gist, unit: k.unit, options: [any, ...valuesOf(stage, i)] }} label=${plain(k.path.replaceAll('.', ' '))} value=${picks[i] ?? any} put=${v => pick(i, v)} />`)}</div>
-    <p class="soft" role="status">${from && !pending ? `The answer is from the beginning of a ${plain(stage.stage)} in which it stands so.` : `${fits} of ${stage.many} states fit: pick until one is left.`}</p>`;
+    <p class="soft" role="status">${from && !pending ? '' : `${fits} of ${stage.many} states fit: pick until one is left.`}</p>`;
 }
