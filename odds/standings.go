@@ -225,6 +225,11 @@ func (s *Standings) Find(settings []rule.Setting) (int, error) {
 	if len(faults) > 0 {
 		return 0, &BadStanding{errors.Join(faults...)}
 	}
+	return s.only(fits)
+}
+
+// only returns the state that fits.
+func (s *Standings) only(fits func(values []string) bool) (int, error) {
 	var found []int
 	for i, v := range s.Values {
 		if fits(v) {

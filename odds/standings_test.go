@@ -332,3 +332,35 @@ func TestTwoKindsOfRounds(t *testing.T) {
 		}
 	}
 }
+
+// FuzzTakeUp: whatever words are given, a state is taken up or it is told why not.
+func FuzzTakeUp(f *testing.F) {
+	for _, words := range []string{"attackers=2 defenders=3", "round resumed=no", "round round", "=", "attackers", "attackers=2,defenders=3", "attackers=-1", "attackers=+2 defenders=02 turned=off", "\x00=\xff", strings.Repeat("a=1 ", 200), ""} {
+		f.Add(words)
+	}
+	k := keep(f, odds.Options{Floats: true}, "d20skirmish", "melee", "attackers=3", "defenders=3")
+	f.Fuzz(func(t *testing.T, words string) {
+		here, err := k.TakeUp(t.Context(), []string{words})
+		var unclear *odds.BadStanding
+		switch {
+		case err == nil:
+			again, err := k.TakeUp(t.Context(), told(here.Answer.From))
+			if err != nil || !slices.Equal(again.Answer.From.Values, here.Answer.From.Values) {
+				t.Errorf("%q tells %v, which tells %v (%v)", words, here.Answer.From.Values, again, err)
+			}
+		case !errors.As(err, &unclear):
+			t.Errorf("%q: %v", words, err)
+		case len(err.Error()) > 400+40*len(strings.Fields(words))+200*strings.Count(words, "="):
+			t.Errorf("%q: an error of %d bytes", words, len(err.Error()))
+		}
+	})
+}
+
+// told are the words of a state.
+func told(s *odds.Standing) []string {
+	words := []string{s.Mark}
+	for i, k := range s.Keys {
+		words = append(words, k.Path+"="+s.Values[i])
+	}
+	return words
+}

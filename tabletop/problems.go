@@ -104,6 +104,13 @@ func bad(err error) *Problem {
 	return problem(http.StatusUnprocessableEntity, "unlawful", "%s", inWords(err))
 }
 
+// badAt is bad with the parameter that it is about.
+func badAt(parameter string, err error) *Problem {
+	b := bad(err)
+	b.Errors = []*huma.ErrorDetail{{Location: "query." + parameter, Message: b.Detail}}
+	return b
+}
+
 // inWords is an error without the name of the package that reads actions, which
 // says nothing to a client.
 func inWords(err error) string { return strings.TrimPrefix(err.Error(), "game: ") }

@@ -49,7 +49,7 @@ func (in *oddsInput) question() (*wire.Asked, []int, error) {
 	}
 	picked, err := eventsOf(q.Procedure, in.Event)
 	if err != nil {
-		return nil, nil, bad(err)
+		return nil, nil, badAt("event", err)
 	}
 	return q, picked, nil
 }
@@ -61,17 +61,20 @@ func (in *Asking) question() (*wire.Asked, error) {
 	}
 	base, err := p.Example(clip(in.Example))
 	if err != nil {
-		return nil, bad(err)
+		return nil, badAt("example", err)
 	}
 	set, err := pairs("", "set", in.Set)
 	if err != nil {
-		return nil, bad(err)
+		return nil, badAt("set", err)
 	}
 	house, unlawful := in.house(p.Rules())
 	q, err := p.Ask(house, append(base, set...))
 	if unlawful != nil || err != nil {
 		b := bad(errors.Join(unlawful, err))
-		b.Errors = append(places("house", unlawful), places("set", err)...)
+		if b.Errors = append(places("house", unlawful), places("set", err)...); b.Errors == nil {
+			at, _, _ := strings.Cut(b.Detail, ":") // the parameter whose words are none
+			b.Errors = badAt(at, errors.Join(unlawful, err)).Errors
+		}
 		return nil, b
 	}
 	asked := &wire.Asked{Question: q}

@@ -29,6 +29,14 @@ func TestBadSettingsAreLocated(t *testing.T) {
 		"house=facts.range.close=31&set=nothing=1":               {"query.house.facts.range.close", "query.set.nothing"},
 		"house=tables.units.sig-33b.dice=2&house=x=1&house=x.y=": {"query.house.tables.units.sig-33b.dice", "query.house.x", "query.house.x.y"},
 		"ruling=halving=never":                                   {"query.ruling.halving"},
+		"set=level":                                              {"query.set"},
+		"set=level=1&set=level=2":                                {"query.set"},
+		"ruling=halving":                                         {"query.ruling"},
+		"house=x":                                                {"query.house"},
+		"event=destryed":                                         {"query.event"},
+		"from=turn=1":                                            {"query.from"},
+		"trials=5&from=turn=1":                                   {"query.from"},
+		"trials=5&rounds=1":                                      {"query.rounds"},
 	} {
 		var p Problem
 		c.want(http.StatusUnprocessableEntity, &p, "GET", attack+"&"+escaped(query), nil)
