@@ -39,12 +39,3 @@ func question(r rule.Roll) string {
 func decision(c rule.Choice) string {
 	return fmt.Sprintf("%s chooses: %s [%s]", c.By, c.Why, c.Cite)
 }
-
-// clip shortens text that came from outside before it is quoted in an error.
-func clip(s string) string {
-	const most = 60
-	if len(s) <= most {
-		return s
-	}
-	return s[:most] + "…"
-}

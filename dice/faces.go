@@ -80,9 +80,9 @@ func halved(text string, die rule.Die) (rest string, rolled rule.Die, err error)
 	case double && strings.EqualFold(name, (2*die).String()):
 		return rest, 2 * die, nil
 	case double:
-		return "", 0, fmt.Errorf("%q cannot stand for %v; only %v can, halved and rounded up", clip(name), die, 2*die)
+		return "", 0, fmt.Errorf("%q cannot stand for %v; only %v can, halved and rounded up", rule.Clip(name), die, 2*die)
 	}
-	return "", 0, fmt.Errorf("%q cannot stand for %v", clip(name), die)
+	return "", 0, fmt.Errorf("%q cannot stand for %v", rule.Clip(name), die)
 }
 
 // times lets players write the sign of repetition as they like.
@@ -106,7 +106,7 @@ func face(word string, d rule.Die) (uint8, error) {
 		n = uint64(d)
 	}
 	if err != nil || n < 1 || n > uint64(d) {
-		return 0, fmt.Errorf("%q is not a face of %v (1 to %d)", clip(word), d, int(d))
+		return 0, fmt.Errorf("%q is not a face of %v (1 to %d)", rule.Clip(word), d, int(d))
 	}
 	return uint8(n), nil
 }
@@ -132,7 +132,7 @@ func option(text string, c rule.Choice) (int, error) {
 		near = part
 	}
 	if len(near) != 1 || word == "" {
-		return 0, fmt.Errorf("%q is not an option%s", clip(text), rule.Suggest(word, c.Options))
+		return 0, fmt.Errorf("%q is not an option%s", rule.Clip(text), rule.Suggest(word, c.Options))
 	}
 	return slices.Index(c.Options, near[0]), nil
 }

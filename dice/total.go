@@ -15,7 +15,7 @@ func total(text string, p rule.Pool) (int, error) {
 	if p.Verb() == rule.Tally {
 		v, err = bands(text)
 	} else if v, err = strconv.Atoi(strings.TrimSpace(text)); err != nil {
-		err = fmt.Errorf("%q is not a whole number", clip(text))
+		err = fmt.Errorf("%q is not a whole number", rule.Clip(text))
 	}
 	if err != nil {
 		return 0, err
@@ -26,13 +26,13 @@ func total(text string, p rule.Pool) (int, error) {
 func bands(text string) (int, error) {
 	words := strings.Split(text, "/")
 	if len(words) > 4 {
-		return 0, fmt.Errorf("%q has more than four bands", clip(text))
+		return 0, fmt.Errorf("%q has more than four bands", rule.Clip(text))
 	}
 	var c rule.Counts
 	for i, w := range words {
 		n, err := strconv.ParseUint(strings.TrimSpace(w), 10, 16)
 		if err != nil {
-			return 0, fmt.Errorf("%q is not a number of dice in each band, as in 2/0/1", clip(text))
+			return 0, fmt.Errorf("%q is not a number of dice in each band, as in 2/0/1", rule.Clip(text))
 		}
 		c = c.Plus(i, int(n))
 	}

@@ -169,7 +169,7 @@ func (t *Tray) Spent() error {
 		return nil
 	}
 	if t.groups == nil {
-		return fmt.Errorf("dice: %d %s not used, from word %d, %q", t.Left(), plural(t.Left(), "word"), t.next+1, clip(t.words[t.next]))
+		return fmt.Errorf("dice: %d %s not used, from word %d, %q", t.Left(), plural(t.Left(), "word"), t.next+1, rule.Clip(t.words[t.next]))
 	}
-	return fmt.Errorf("dice: %d %s not used, from group %d, %q", t.Left(), plural(t.Left(), "group"), t.next+1, clip(t.groups[t.next]))
+	return fmt.Errorf("dice: %d %s not used, from group %d, %q", t.Left(), plural(t.Left(), "group"), t.next+1, rule.Clip(t.groups[t.next]))
 }

@@ -96,7 +96,7 @@ func (n *naming) value(word string) (int16, error) {
 	if n.names == nil {
 		v, err := strconv.ParseInt(word, 10, 16)
 		if err != nil || v < int64(n.low) || v > int64(n.high) || strconv.FormatInt(v, 10) != word {
-			return 0, fmt.Errorf("%q is not a number of %s from %d to %d", clip(word), n.kind, n.low, n.high)
+			return 0, fmt.Errorf("%q is not a number of %s from %d to %d", rule.Clip(word), n.kind, n.low, n.high)
 		}
 		return int16(v), nil
 	}
@@ -108,7 +108,7 @@ func (n *naming) value(word string) (int16, error) {
 			return int16(i), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown %s %q%s", n.kind, clip(word), rule.Suggest(clip(word), n.names))
+	return 0, fmt.Errorf("unknown %s %q%s", n.kind, rule.Clip(word), rule.Suggest(rule.Clip(word), n.names))
 }
 
 // mostNamed is how many names an error lists.
@@ -120,14 +120,6 @@ func (n *naming) few() string {
 		return ""
 	}
 	return fmt.Sprintf("; %s is one of %s", strings.ToUpper(n.kind), strings.Join(n.names, ", "))
-}
-
-func clip(s string) string {
-	const most = 60
-	if len(s) > most {
-		return strings.ToValidUTF8(s[:most], "") + "…"
-	}
-	return s
 }
 
 // Print writes an action as its one line: "move squad-a to C4". An action
@@ -187,7 +179,7 @@ func (f *Fight) Parse(text string) (Action, error) {
 	}
 	v := slices.IndexFunc(f.Game.Verbs, func(w Word) bool { return strings.EqualFold(w.Name, words[0]) })
 	if v < 0 {
-		return a, fmt.Errorf("game: no action begins with %q%s", clip(words[0]), rule.Suggest(clip(words[0]), f.verbs()))
+		return a, fmt.Errorf("game: no action begins with %q%s", rule.Clip(words[0]), rule.Suggest(rule.Clip(words[0]), f.verbs()))
 	}
 	a.Verb = uint8(v)
 	w := &f.Game.Verbs[v]
@@ -199,7 +191,7 @@ func (f *Fight) Parse(text string) (Action, error) {
 		}
 	}
 	if len(rest) > 0 {
-		return Action{}, fmt.Errorf("game: %s: nothing more is expected from %q on; it is %s", w.Name, clip(rest[0]), w.Form())
+		return Action{}, fmt.Errorf("game: %s: nothing more is expected from %q on; it is %s", w.Name, rule.Clip(rest[0]), w.Form())
 	}
 	return a, nil
 }

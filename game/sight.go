@@ -16,7 +16,7 @@ func (f *Fight) Lines(p Position, piece string) (list []scene.Line, err error) {
 	s, _ := f.bound.scene(p)
 	names := s.PieceNames()
 	if !slices.Contains(names, piece) {
-		return nil, fmt.Errorf("game: there is no piece %q on the table%s", clip(piece), rule.Suggest(clip(piece), names))
+		return nil, fmt.Errorf("game: there is no piece %q on the table%s", rule.Clip(piece), rule.Suggest(rule.Clip(piece), names))
 	}
 	err = rule.Guard(func() { list = f.bound.lines(p, piece) })
 	return list, err

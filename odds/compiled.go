@@ -25,6 +25,7 @@ func Compile[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Option
 	}
 	// What is asked of it later outlives the context of the first question.
 	d.ctx = context.WithoutCancel(ctx)
+	d.chain.keeps = true
 	return &Compiled[R]{d, index.AppendTo(nil)}, nil
 }
 

@@ -193,7 +193,7 @@ func (k *Kept) Within(ctx context.Context, n int, events []int) ([]ByRound, erro
 func (k *Kept) walk(d *odometer, i, n int) (*walk, error) {
 	w := k.walks[i]
 	k.walks[i] = nil // until it has gone on without an error
-	if w == nil || w.carrier == nil && w.rounds <= n {
+	if w == nil {
 		var err error
 		d.spent, d.looked = 0, 0
 		if w, err = newWalk(d, k.Answer.Rounds[i], k.start, k.chain.player.Len(), len(k.Answer.Events), k.chain.player.Holds); err != nil {
@@ -204,21 +204,20 @@ func (k *Kept) walk(d *odometer, i, n int) (*walk, error) {
 }
 
 // keep keeps what was walked, as far as it is not too much, and returns the words that
-// it takes.
+// it takes. A large chain keeps what is known, and begins anew for more.
 func (k *Kept) keep(i int, w *walk) (words int) {
 	if w.words > maxWalked {
 		return 0
 	}
-	k.walks[i] = w
-	further := w.further()
-	if further > maxWalked {
-		w.rest()
-		further = 0
+	words = w.words
+	if further := w.further(); further <= maxWalked {
+		k.walks[i] = w
+		words += further
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.known[i] = slices.Clone(w.chances)
-	return w.words + further
+	return words
 }
 
 // From answers the question from one of the [Standings] at a stage: what comes of

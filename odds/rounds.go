@@ -21,7 +21,7 @@ type walk struct {
 	words   int        // of memory that they take
 	line    []int32    // every state after those that lead to it, except by the mark
 	stands  []bool     // whether a state stands at the mark
-	carrier carrier    // nil once it has come to rest
+	carrier carrier
 }
 
 // A carrier holds the mass of the states. It carries it from one visit of the
@@ -158,9 +158,6 @@ func (w *walk) further() int {
 	}
 	return 2 * len(w.line) * long
 }
-
-// rest keeps the chances, and gives up what it takes to go on from them.
-func (w *walk) rest() { w.carrier, w.line, w.stands, w.wanted = nil, nil, nil, nil }
 
 // floatMass carries mass as floats.
 type floatMass struct{ mass, next, done []float64 }

@@ -71,7 +71,7 @@ func (k *Kept) told(words []string) (mark string, settings []rule.Setting, err e
 		case !ok || key == "":
 			return "", nil, k.neither(w)
 		case slices.ContainsFunc(settings, func(s rule.Setting) bool { return s.Path == key && s.Value != value }):
-			return "", nil, badStanding("%s is given twice", cut(key))
+			return "", nil, badStanding("%s is given twice", rule.Clip(key))
 		default:
 			settings = append(settings, rule.Setting{Path: key, Value: value})
 		}
@@ -91,20 +91,11 @@ func (k *Kept) neither(w string) error {
 	if len(k.Answer.Rounds) == 0 {
 		return k.noRounds()
 	}
-	return badStanding("%q is neither key=value nor the name of what begins (%s)", cut(w), strings.Join(k.Answer.Rounds, " or "))
+	return badStanding("%q is neither key=value nor the name of what begins (%s)", rule.Clip(w), strings.Join(k.Answer.Rounds, " or "))
 }
 
 func (k *Kept) noRounds() error {
 	return badStanding("this %s is not played in rounds", k.Answer.Question.Procedure.Name)
-}
-
-// cut shortens what somebody wrote, so that an error stays an error.
-func cut(word string) string {
-	const most = 40
-	if r := []rune(word); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return word
 }
 
 // maxStandings bounds the states that are written out.
@@ -119,7 +110,7 @@ func (k *Kept) Standings(ctx context.Context, mark string) (*Standings, error) {
 		return nil, k.noRounds()
 	}
 	if i < 0 {
-		return nil, badStanding("no round is called %q%s", cut(mark), rule.Suggest(mark, k.Answer.Rounds))
+		return nil, badStanding("no round is called %q%s", rule.Clip(mark), rule.Suggest(mark, k.Answer.Rounds))
 	}
 	d, err := k.chain.take(ctx)
 	if err != nil {
@@ -249,7 +240,7 @@ func (s *Standings) only(fits func(values []string) bool) (int, error) {
 // its value as states have it.
 func (s *Standings) read(x rule.Setting) (at int, value string, err error) {
 	never := func(k rule.Key, is string) error {
-		return fmt.Errorf("%s: never %q at the beginning of a %s: it is %s", k.Path, cut(x.Value), s.Mark, is)
+		return fmt.Errorf("%s: never %q at the beginning of a %s: it is %s", k.Path, rule.Clip(x.Value), s.Mark, is)
 	}
 	var known []string
 	for i, k := range s.Keys {
@@ -274,24 +265,13 @@ func (s *Standings) read(x rule.Setting) (at int, value string, err error) {
 			return -1, "", nil
 		}
 	}
-	return 0, "", fmt.Errorf("unknown key %q of a %s%s", cut(x.Path), s.Mark, rule.Suggest(x.Path, known))
+	return 0, "", fmt.Errorf("unknown key %q of a %s%s", rule.Clip(x.Path), s.Mark, rule.Suggest(x.Path, known))
 }
 
 // means compares a value with what somebody wrote.
 func means(k rule.Key, value, written string) bool {
-	switch k.Kind {
-	case "integer":
-		n, err := strconv.Atoi(written)
-		return err == nil && strconv.Itoa(n) == value
-	case "yes/no":
-		switch strings.ToLower(written) {
-		case "true", "on", "1":
-			written = "yes"
-		case "false", "off", "0":
-			written = "no"
-		}
-	}
-	return strings.EqualFold(value, written)
+	read, ok := k.Read(written)
+	return ok && read == value
 }
 
 // ranged says which values of a key there are.

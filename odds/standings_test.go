@@ -214,7 +214,7 @@ func TestFind(t *testing.T) {
 		"round attackers":                      `"attackers" is neither`,
 		"=3":                                   `"=3" is neither`,
 		"attackers=1 attackers=2":              "attackers is given twice",
-		"attackers=" + strings.Repeat("9", 99): "never \"" + strings.Repeat("9", 40) + "…\"",
+		"attackers=" + strings.Repeat("9", 99): "never \"" + strings.Repeat("9", 60) + "…\"",
 	} {
 		_, err := k.TakeUp(t.Context(), []string{words})
 		var bad *odds.BadStanding

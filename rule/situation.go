@@ -402,14 +402,11 @@ func (c *schema) set(l leaf, value string) error {
 			return fmt.Errorf("%s: unknown value %q%s", l.path, value, suggest(value, names))
 		}
 	case "yes/no":
-		switch strings.ToLower(value) {
-		case "yes", "true", "on", "1":
-			l.v.SetBool(true)
-		case "no", "false", "off", "0":
-			l.v.SetBool(false)
-		default:
+		yes, ok := truth(value)
+		if !ok {
 			return fmt.Errorf("%s: %q is neither yes nor no", l.path, value)
 		}
+		l.v.SetBool(yes)
 		return nil
 	default:
 		var err error
@@ -430,6 +427,39 @@ func (c *schema) set(l leaf, value string) error {
 		l.v.SetInt(n)
 	}
 	return nil
+}
+
+// truth reads yes or no.
+func truth(value string) (yes, ok bool) {
+	switch strings.ToLower(value) {
+	case "yes", "true", "on", "1":
+		return true, true
+	case "no", "false", "off", "0":
+		return false, true
+	}
+	return false, false
+}
+
+// Read returns a value of the key as the program writes it, from what somebody
+// wrote; ok is false for what is no such value. Whether it is within the range of the
+// key is not looked at.
+func (k Key) Read(written string) (value string, ok bool) {
+	switch k.Kind {
+	case "name":
+		i := slices.IndexFunc(k.Values, func(v string) bool { return strings.EqualFold(v, written) })
+		if i < 0 {
+			return "", false
+		}
+		return k.Values[i], true
+	case "yes/no":
+		yes, ok := truth(written)
+		if yes {
+			return "yes", ok
+		}
+		return "no", ok
+	}
+	n, err := strconv.ParseInt(written, 10, 64)
+	return strconv.FormatInt(n, 10), err == nil
 }
 
 // tree turns settings into nested maps and lists, as JSON writes them, with

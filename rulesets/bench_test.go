@@ -23,20 +23,29 @@ func BenchmarkQuestion(b *testing.B) {
 		}
 	}
 	for _, l := range larger {
-		r, err := rulesets.Find(l.rulebook)
-		if err != nil {
-			b.Fatal(err)
-		}
-		p, err := r.Procedure(l.procedure)
-		if err != nil {
-			b.Fatal(err)
-		}
-		benchmark(b, r.ID+"/"+p.Name+", "+l.name, question(b, p, l.words))
+		benchmark(b, l.title(), l.question(b))
 	}
 }
 
+// A named question is one of a procedure, with a name of its own.
+type named struct{ rulebook, procedure, name, words string }
+
+func (n named) title() string { return n.rulebook + "/" + n.procedure + ", " + n.name }
+
+func (n named) question(b *testing.B) *rule.Question {
+	r, err := rulesets.Find(n.rulebook)
+	if err != nil {
+		b.Fatal(err)
+	}
+	p, err := r.Procedure(n.procedure)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return question(b, p, n.words)
+}
+
 // larger questions are dearer than any example.
-var larger = []struct{ rulebook, procedure, name, words string }{
+var larger = []named{
 	{"d20skirmish", "assault", "six rooms", "rooms=2,2,2 rooms.1.defenders=2 rooms.2.defenders=2 rooms.3.defenders=2 rooms.4.attackers=2 rooms.4.defenders=2 rooms.5.attackers=2 rooms.5.defenders=2 rooms.6.attackers=2 rooms.6.defenders=2"},
 	{"d20skirmish", "melee", "ten against ten", "attackers=10 defenders=10"},
 	{"d20skirmish", "melee", "ten against ten with helmets", "attackers=10 defenders=10 attackers-helmet=8 defenders-helmet=8"},

@@ -6,11 +6,10 @@ import (
 
 	"loophole/odds"
 	"loophole/rule"
-	"loophole/rulesets"
 )
 
 // keeping are the questions by which asking again is measured.
-var keeping = []struct{ rulebook, procedure, name, words string }{
+var keeping = []named{
 	{"lasergrenadiers", "breach", "twelve turns", "turns=12"},
 	{"konflikt47", "assault", "ten a side", ""},
 	{"d20skirmish", "melee", "two against two", "attackers=2 defenders=2"},
@@ -27,18 +26,9 @@ const followed = 8
 // and fewer rounds than were asked for. Kept is the whole question, for comparison.
 func BenchmarkKept(b *testing.B) {
 	for _, x := range keeping {
-		r, err := rulesets.Find(x.rulebook)
-		if err != nil {
-			b.Fatal(err)
-		}
-		p, err := r.Procedure(x.procedure)
-		if err != nil {
-			b.Fatal(err)
-		}
-		q := question(b, p, x.words)
-		name := x.rulebook + "/" + x.procedure + ", " + x.name
-		b.Run(name+"/floats", func(b *testing.B) { again(b, q, odds.Options{Floats: true}) })
-		b.Run(name+"/fractions", func(b *testing.B) { again(b, q, odds.Options{}) })
+		q := x.question(b)
+		b.Run(x.title()+"/floats", func(b *testing.B) { again(b, q, odds.Options{Floats: true}) })
+		b.Run(x.title()+"/fractions", func(b *testing.B) { again(b, q, odds.Options{}) })
 	}
 }
 

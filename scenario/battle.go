@@ -86,13 +86,13 @@ func (f *file) battle(n *node) (*Battle, error) {
 			}
 			b.setup = k.value
 		default:
-			return nil, f.fault(k.place, "unknown key %q%s", clip(k.name), rule.Suggest(k.name, battleKeys))
+			return nil, f.fault(k.place, "unknown key %q%s", rule.Clip(k.name), rule.Suggest(k.name, battleKeys))
 		}
 	}
 	var err error
 	if minutes != "" {
 		if b.Minutes, err = strconv.Atoi(minutes); err != nil || b.Minutes < 1 || b.Minutes > 999 {
-			return nil, f.fault(n.place, "minutes: %q is not a number of minutes from 1 to 999", clip(minutes))
+			return nil, f.fault(n.place, "minutes: %q is not a number of minutes from 1 to 999", rule.Clip(minutes))
 		}
 	}
 	switch {
@@ -115,7 +115,7 @@ func (f *file) format(n *node) error {
 	}
 	k := n.keys[i]
 	if version, err := f.take(n, "format"); err != nil || version != strconv.Itoa(Format) {
-		return f.fault(k.place, "format %q cannot be read; this program reads format: %d", clip(version), Format)
+		return f.fault(k.place, "format %q cannot be read; this program reads format: %d", rule.Clip(version), Format)
 	}
 	return nil
 }

@@ -15,7 +15,6 @@ const (
 	maxDepth  = 16
 	maxTokens = 1 << 15
 	maxPath   = 200 // bytes of a key with all that it is nested in
-	maxQuote  = 60  // bytes of a file that an error repeats
 )
 
 // A place is where something stands in a file.
@@ -66,16 +65,4 @@ func (f *file) place(offset int) place {
 	before := f.text[:min(offset, len(f.text))]
 	line := strings.LastIndexByte(before, '\n') + 1
 	return place{strings.Count(before, "\n") + 1, utf8.RuneCountInString(before[line:]) + 1}
-}
-
-// clip shortens text of a file before an error quotes it.
-func clip(s string) string {
-	if len(s) <= maxQuote {
-		return s
-	}
-	n := maxQuote
-	for !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n] + "…"
 }

@@ -97,10 +97,10 @@ func newFlattener(f *file) *flattener {
 // that the order of keys does not matter.
 func (f *flattener) put(path string, p place, value string) error {
 	if len(path) > maxPath {
-		return f.fault(p, "%q is too long for a key", clip(path))
+		return f.fault(p, "%q is too long for a key", rule.Clip(path))
 	}
 	if first, twice := f.paths[path]; twice {
-		return f.fault(p, "%q stands twice; first at line %d, column %d", clip(path), first.line, first.col)
+		return f.fault(p, "%q stands twice; first at line %d, column %d", rule.Clip(path), first.line, first.col)
 	}
 	f.paths[path] = p
 	i := len(f.out)
@@ -140,7 +140,7 @@ func (f *flattener) flatten(path string, p place, n *node) error {
 func (f *flattener) table(path string, n *node) error {
 	for _, k := range n.keys {
 		if strings.Trim(k.name, ". ") != k.name || k.name == "" || strings.Contains(k.name, "..") {
-			return f.fault(k.place, "%q is not a key", clip(k.name))
+			return f.fault(k.place, "%q is not a key", rule.Clip(k.name))
 		}
 		name := k.name
 		if path != "" {

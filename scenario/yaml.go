@@ -9,6 +9,8 @@ import (
 	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
+
+	"loophole/rule"
 )
 
 // yaml reads the file as YAML. The tokens are looked through first, because
@@ -44,7 +46,7 @@ func (f *file) syntax(err error) error {
 	if !errors.As(err, &e) || e.GetToken() == nil {
 		return f.fault(place{1, 1}, "this is not YAML that can be read")
 	}
-	return f.fault(where(e.GetToken()), "%s", clip(e.GetMessage()))
+	return f.fault(where(e.GetToken()), "%s", rule.Clip(e.GetMessage()))
 }
 
 func where(t *token.Token) place {
@@ -83,7 +85,7 @@ func (f *file) check(tokens token.Tokens) error {
 		}
 		switch {
 		case t.Type == token.InvalidType:
-			return f.fault(where(t), "%s", clip(t.Error))
+			return f.fault(where(t), "%s", rule.Clip(t.Error))
 		case t.Type == token.DocumentHeaderType && !first(tokens[:i]), t.Type == token.DocumentEndType && !last(tokens[i+1:]):
 			return f.fault(where(t), "a file holds one document")
 		case d.after(t) > maxDepth:
@@ -173,7 +175,7 @@ func (f *file) mapping(out *node, values []*ast.MappingValueNode) error {
 			out.place = k.place
 		}
 		if _, null := v.Value.(*ast.NullNode); null || v.Value == nil {
-			return f.fault(k.place, "%q has no value", clip(k.name))
+			return f.fault(k.place, "%q has no value", rule.Clip(k.name))
 		}
 		var err error
 		if k.value, err = f.node(v.Value); err != nil {
@@ -192,7 +194,7 @@ func (f *file) scalar(n ast.ScalarNode) (string, error) {
 	if !quoted {
 		s = strings.TrimSpace(s)
 		if digits := strings.TrimLeft(s, "+-"); len(digits) > 1 && strings.Trim(digits, "0123456789") == "" && digits[0] == '0' {
-			return "", f.fault(where(t), "%s could be read as octal; write it without the leading zero", clip(s))
+			return "", f.fault(where(t), "%s could be read as octal; write it without the leading zero", rule.Clip(s))
 		}
 	}
 	if err := oneLine(s); err != nil {

@@ -21,7 +21,7 @@ func (s *Server) dice(ctx context.Context, in *diceInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, "", nil, func(t *table, who seat) error {
 		side := t.sideOf(rule.Side(in.Side))
 		if t.side(side) != in.Side {
-			return problem(http.StatusNotFound, "no-side", "there is no side %q; the sides are %s and %s", clip(in.Side), t.side(0), t.side(1))
+			return problem(http.StatusNotFound, "no-side", "there is no side %q; the sides are %s and %s", rule.Clip(in.Side), t.side(0), t.side(1))
 		}
 		if !t.may(who, side) {
 			return problem(http.StatusForbidden, "not-yours", "the dice of %s are not yours", in.Side)

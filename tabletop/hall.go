@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"loophole/rule"
 	"loophole/store"
 )
 
@@ -71,7 +72,7 @@ func (h *hall) lay(id string, p *place) {
 		t, err = h.server.lay(x)
 	}
 	if errors.Is(err, store.ErrUnknown) {
-		err = problem(http.StatusNotFound, "no-match", "there is no match %q", clip(id))
+		err = problem(http.StatusNotFound, "no-match", "there is no match %q", rule.Clip(id))
 	}
 	h.mu.Lock()
 	if p.err = err; err != nil {
@@ -160,12 +161,4 @@ func (h *hall) sweep(done <-chan struct{}) {
 			h.mu.Unlock()
 		}
 	}
-}
-
-func clip(s string) string {
-	const most = 60
-	if len(s) > most {
-		return s[:most] + "…"
-	}
-	return s
 }

@@ -264,7 +264,7 @@ func seedOf(text string) (uint64, error) {
 	}
 	seed, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, bad(fmt.Errorf("the seed %q is not a whole number from 0 to 18446744073709551615", clip(text)))
+		return 0, bad(fmt.Errorf("the seed %q is not a whole number from 0 to 18446744073709551615", rule.Clip(text)))
 	}
 	return seed, nil
 }

@@ -79,7 +79,7 @@ func (t *table) unread(line string, err error, hidden map[string]bool) *Problem 
 	if len(hidden) == 0 {
 		return problem(http.StatusUnprocessableEntity, "unread", "%s", inWords(err))
 	}
-	return problem(http.StatusUnprocessableEntity, "unread", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", clip(line))
+	return problem(http.StatusUnprocessableEntity, "unread", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", rule.Clip(line))
 }
 
 // told takes what is hidden from a seat out of a refusal.

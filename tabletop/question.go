@@ -59,7 +59,7 @@ func (in *Asking) question() (*wire.Asked, error) {
 	if err != nil {
 		return nil, err
 	}
-	base, err := p.Example(clip(in.Example))
+	base, err := p.Example(rule.Clip(in.Example))
 	if err != nil {
 		return nil, badAt("example", err)
 	}
@@ -108,10 +108,10 @@ func pairs(prefix, name string, words []string) ([]rule.Setting, error) {
 	for _, w := range words {
 		k, v, ok := strings.Cut(w, "=")
 		if !ok || k == "" {
-			return nil, fmt.Errorf("%s: %q is not key=value", name, clip(w))
+			return nil, fmt.Errorf("%s: %q is not key=value", name, rule.Clip(w))
 		}
 		if slices.ContainsFunc(list, func(s rule.Setting) bool { return s.Path == prefix+k && s.Value != v }) {
-			return nil, fmt.Errorf("%s: %s is given twice", name, clip(k))
+			return nil, fmt.Errorf("%s: %s is given twice", name, rule.Clip(k))
 		}
 		list = append(list, rule.Setting{Path: prefix + k, Value: v})
 	}
@@ -130,7 +130,7 @@ func eventsOf(p *rule.Procedure, names []string) (picked []int, err error) {
 	for _, n := range names {
 		i := slices.Index(known, n)
 		if i < 0 {
-			return nil, fmt.Errorf("%s: unknown event %q%s", p.Name, clip(n), rule.Suggest(n, known))
+			return nil, fmt.Errorf("%s: unknown event %q%s", p.Name, rule.Clip(n), rule.Suggest(n, known))
 		}
 		picked = append(picked, i)
 	}

@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"runtime/debug"
 	"time"
+
+	"loophole/rule"
 )
 
 // policyOfContent lets a page load what this server has, and nothing else.
@@ -50,7 +52,7 @@ func (s *Server) hosted(next http.Handler) http.Handler {
 			host = r.Host
 		}
 		if ip := net.ParseIP(host); host != "localhost" && host != "[::1]" && (ip == nil || !ip.IsLoopback()) {
-			writeProblem(w, problem(http.StatusMisdirectedRequest, "other-host", "this server answers to localhost only, not to %q", clip(host)))
+			writeProblem(w, problem(http.StatusMisdirectedRequest, "other-host", "this server answers to localhost only, not to %q", rule.Clip(host)))
 			return
 		}
 		next.ServeHTTP(w, r)

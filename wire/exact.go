@@ -104,13 +104,13 @@ func standingOf(s *odds.Standing) *Standing {
 	}
 	x := &Standing{Stage: s.Mark, Values: map[string]any{}}
 	for i, k := range s.Keys {
-		x.Values[k.Path] = Typed(k.Kind, s.Values[i])
+		x.Values[k.Path] = typed(k.Kind, s.Values[i])
 	}
 	return x
 }
 
-// Typed gives a value that is written in words the type that JSON has for it.
-func Typed(kind, value string) any {
+// typed gives a value that is written in words the type that JSON has for it.
+func typed(kind, value string) any {
 	switch kind {
 	case "yes/no":
 		return value == "yes"

@@ -198,31 +198,37 @@ func questions(b *bytes.Buffer, all []*series) {
 	}
 }
 
-// kept is the table of questions that are asked for something else.
-func kept(b *bytes.Buffer, all []*series) {
-	m := map[string]string{}
+// tabled writes a table of the benchmarks of the rulebooks whose names begin and end so,
+// each with what is between; where there are none it writes nothing.
+func tabled(b *bytes.Buffer, all []*series, begin, end, head string, row func(s *series, name string)) {
 	for _, s := range all {
-		m[s.name] = duration(s.median())
-	}
-	head := "\n## Questions that are kept\n\nA question whose chain is kept (`odds.Keep`, and the server behind the bench) is asked\n" +
-		"for something else: all that is to be known from another state of the fight; eight\nrounds from there, event by event; another event and fewer rounds than were asked for.\n" +
-		"Beside it the whole question once more, with its account. Fractions take as long as\nthey are: digits are those of the denominator of an event.\n\n" +
-		"| question | | digits | whole | another state | eight rounds | what is known |\n|---|---|---|---|---|---|---|\n"
-	for _, s := range all {
-		of, ok := strings.CutSuffix(s.name, "/whole")
-		name, ok2 := strings.CutPrefix(of, "Kept/")
-		if !ok || !ok2 {
+		rest, ok := strings.CutPrefix(s.name, begin)
+		name, ends := strings.CutSuffix(rest, end)
+		if !ok || !ends || s.room != "rulesets" {
 			continue
 		}
 		b.WriteString(head)
 		head = ""
+		row(s, name)
+	}
+}
+
+// kept is the table of questions that are asked for something else.
+func kept(b *bytes.Buffer, all []*series) {
+	head := "\n## Questions that are kept\n\nA question whose chain is kept (`odds.Keep`, and the server behind the bench) is asked\n" +
+		"for something else: all that is to be known from another state of the fight; eight\nrounds from there, event by event; another event and fewer rounds than were asked for.\n" +
+		"Beside it the whole question once more, with its account. Fractions take as long as\nthey are: digits are those of the denominator of an event.\n\n" +
+		"| question | | digits | whole | another state | eight rounds | what is known |\n|---|---|---|---|---|---|---|\n"
+	m := mediansOf(all, "rulesets")
+	tabled(b, all, "Kept/", "/whole", head, func(s *series, name string) {
 		at := strings.LastIndexByte(name, '/')
 		digits := ""
 		if n := s.of("digits"); n > 0 {
 			digits = fmt.Sprintf("%.0f", n)
 		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s |\n", asked(name[:at]), name[at+1:], digits, m[of+"/whole"], m[of+"/state"], m[of+"/rounds"], m[of+"/found"])
-	}
+		took := func(what string) string { return m.at("Kept/" + name + "/" + what) }
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s |\n", asked(name[:at]), name[at+1:], digits, took("whole"), took("state"), took("rounds"), took("found"))
+	})
 }
 
 // asked is the name of a question as it is read.
@@ -268,15 +274,9 @@ up, so that writing them down is most of the work.
 // games is the table of whole games.
 func games(b *bytes.Buffer, all []*series) {
 	head := "\n## Whole games\n\nBoth sides by the random policy, on one core.\n\n| scenario | games a second | actions in a game |\n|---|---|---|\n"
-	for _, s := range all {
-		name, ok := strings.CutPrefix(s.name, "Game/")
-		if !ok || s.room != "rulesets" {
-			continue
-		}
-		b.WriteString(head)
-		head = ""
+	tabled(b, all, "Game/", "", head, func(s *series, name string) {
 		fmt.Fprintf(b, "| %s | %.0f | %.0f |\n", strings.ReplaceAll(name, "/", " "), 1e9/s.median(), s.of("actions"))
-	}
+	})
 }
 
 // gamesOfBattle is how many games a battle of the benchmarks has.
@@ -284,25 +284,15 @@ const gamesOfBattle = 10
 
 // weighing is the table of the policies that weigh.
 func weighing(b *bytes.Buffer, all []*series) {
-	m := map[string]float64{}
-	for _, s := range all {
-		m[s.name] = s.median()
-	}
 	head := "\n## Policies that weigh\n\nBattles of ten games, both sides by one policy, on one core: games a second with\n" +
 		"nothing kept from decision to decision, and with a memory that is empty at first;\nin longer battles more is found again. " +
 		"Then the first decision of a game, in a\nposition that is new to the policy and in one that it has met.\n\n" +
 		"| scenario and policy | games a second, nothing kept | with a memory | decision, new | met |\n|---|---|---|---|---|\n"
-	for _, s := range all {
-		of, ok := strings.CutSuffix(s.name, "/kept")
-		name, ok2 := strings.CutPrefix(of, "Battle/")
-		if !ok || !ok2 {
-			continue
-		}
-		b.WriteString(head)
-		head = ""
-		fmt.Fprintf(b, "| %s | %.3g | %.3g | %s | %s |\n", strings.ReplaceAll(name, "/", " "), gamesOfBattle*1e9/m[of+"/nothing"], gamesOfBattle*1e9/s.median(),
-			duration(m["Decision/"+name+"/new"]), duration(m["Decision/"+name+"/met"]))
-	}
+	m := mediansOf(all, "rulesets")
+	tabled(b, all, "Battle/", "/kept", head, func(s *series, name string) {
+		fmt.Fprintf(b, "| %s | %.3g | %.3g | %s | %s |\n", strings.ReplaceAll(name, "/", " "), gamesOfBattle*1e9/m["Battle/"+name+"/nothing"], gamesOfBattle*1e9/s.median(),
+			m.at("Decision/"+name+"/new"), m.at("Decision/"+name+"/met"))
+	})
 }
 
 // cancelled is how long a question may go on after it was cancelled.

@@ -6,9 +6,19 @@ import (
 	"math"
 )
 
-// medians are those of package bench, by benchmark. What was not measured
-// leaves its cell empty.
+// medians are those of a room, by benchmark. What was not measured leaves its cell
+// empty.
 type medians map[string]float64
+
+func mediansOf(all []*series, room string) medians {
+	m := medians{}
+	for _, s := range all {
+		if s.room == room {
+			m[s.name] = s.median()
+		}
+	}
+	return m
+}
 
 func (m medians) at(name string) string {
 	if m[name] == 0 {
@@ -36,12 +46,7 @@ func pair(name string) string {
 // problems is what is told of the six problems: the engines beside their
 // yardsticks, all from this run.
 func problems(b *bytes.Buffer, all []*series) {
-	m := medians{}
-	for _, s := range all {
-		if s.room == "bench" {
-			m[s.name] = s.median()
-		}
-	}
+	m := mediansOf(all, "bench")
 	if len(m) == 0 {
 		return
 	}
