@@ -120,14 +120,15 @@ export function useAnswer(url, procedure, form) {
   useEffect(() => {
     if (!url) { set({}); return undefined; }
     const control = new AbortController();
-    const answered = value => set({ value, kept: { procedure, value }, situation: { form, tree: value.situation } });
-    const failed = error => isAbort(error) || control.signal.aborted || set(({ value, kept, situation }) => ({ error, stale: true, value: error instanceof Problem ? null : value, kept, situation }));
+    const answered = value => set({ url, value, kept: { procedure, value }, situation: { form, tree: value.situation } });
+    const failed = error => isAbort(error) || control.signal.aborted || set(({ value, kept, situation }) => ({ url, error, stale: true, value: error instanceof Problem ? null : value, kept, situation }));
     set(old => ({ ...old, asking: true }));
     const timer = setTimeout(() => ask(url, { signal: control.signal }).then(answered, failed), 180);
     return () => { clearTimeout(timer); control.abort(); };
   }, [url, turn]);
+  // An effect comes after the page was painted: until then the last answer must not pass for this one.
   return {
-    ...got, again: () => setTurn(turn + 1),
+    ...got, asking: got.asking || Boolean(url) && got.url !== url, again: () => setTurn(turn + 1),
     kept: got.kept?.procedure === procedure ? got.kept.value : null,
     known: got.situation?.form === form ? got.situation.tree : undefined,
   };
