@@ -18,7 +18,11 @@ func asking(r rule.Roll) string {
 	if p.N() > 1 {
 		pool = fmt.Sprintf("%d%s", p.N(), pool)
 	}
-	return fmt.Sprintf("Roll %s%s: %s [%s]", pool, reading(p), r.Why, r.Cite)
+	begin := "Roll"
+	if r.By != "" {
+		begin = string(r.By) + " rolls"
+	}
+	return fmt.Sprintf("%s %s%s: %s [%s]", begin, pool, reading(p), r.Why, r.Cite)
 }
 
 func reading(p rule.Pool) string {

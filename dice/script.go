@@ -88,7 +88,7 @@ func (s *Script) Roll(r rule.Roll) (int, []uint8, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if e.Kind != rule.Rolled || e.Pool.String() != r.Pool.String() || e.Cite != r.Cite || e.Text != r.Why {
+	if e.Kind != rule.Rolled || e.Pool.String() != r.Pool.String() || e.Cite != r.Cite || e.Text != r.Why || e.By != r.By {
 		return 0, nil, s.mismatch("question", recorded(e), question(r))
 	}
 	if e.Faces == nil && (e.From == FromTotal || e.From == "" && s.Dice == nil) {
@@ -166,5 +166,5 @@ func recorded(e rule.Entry) string {
 	if e.Kind == rule.Chosen {
 		return decision(rule.Choice{By: e.By, Cite: e.Cite, Why: e.Text}) + fmt.Sprintf(" of %q", e.Options)
 	}
-	return question(rule.Roll{Pool: e.Pool, Cite: e.Cite, Why: e.Text})
+	return question(rule.Roll{Pool: e.Pool, Cite: e.Cite, Why: e.Text, By: e.By})
 }

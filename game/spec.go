@@ -18,6 +18,9 @@ import (
 type Spec[S, F any, P comparable] struct {
 	Rules *rule.Ruleset
 	Gist  string // what is played of the host game, in a sentence
+	// LeavesOut says for players, a sentence each, what the game leaves out of its
+	// host game and of the chapter.
+	LeavesOut []string
 
 	// Start lays a scenario out. Its error says what cannot be played and how
 	// to mend it.
@@ -114,11 +117,12 @@ type Worth struct{ Own, Enemy, Ground int }
 
 // A Game is a Spec whose types are forgotten.
 type Game struct {
-	Rules  *rule.Ruleset
-	Gist   string
-	Verbs  []Word
-	Events []rule.Title
-	Marks  []rule.Title
+	Rules     *rule.Ruleset
+	Gist      string
+	LeavesOut []string
+	Verbs     []Word
+	Events    []rule.Title
+	Marks     []rule.Title
 
 	inner inner
 }
@@ -150,7 +154,7 @@ func (s Spec[S, F, P]) Game() *Game {
 	if err := s.fault(); err != nil {
 		panic(fmt.Sprintf("%s: game: %v", s.Rules.ID, err))
 	}
-	g := &Game{Rules: s.Rules, Gist: s.Gist, inner: &s}
+	g := &Game{Rules: s.Rules, Gist: s.Gist, LeavesOut: s.LeavesOut, inner: &s}
 	place := map[string]int{}
 	for i, e := range s.Events {
 		g.Events = append(g.Events, rule.Title{Name: e.Name, Gist: e.Gist})

@@ -370,7 +370,7 @@ func TestGameTranscript(t *testing.T) {
 	chance := policy.NewRand(11, 0, 0)
 	seat := dice.NewRandom(0)
 	seat.Policy = func(c rule.Choice) int { return chance.Below(len(c.Options)) }
-	src := &match.Seated{Sides: f.Sides, Dice: dice.NewRandom(11), Seats: [2]rule.Source{seat, seat}}
+	src := &match.Seated{Sides: f.Sides, Dice: [2]rule.Source{dice.NewRandom(11), dice.NewRandom(11)}, Seats: [2]rule.Source{seat, seat}}
 	var out strings.Builder
 	out.WriteString(f.Text(f.Start) + "\n")
 	for !m.Status().Over {
@@ -390,7 +390,7 @@ func TestGameTranscript(t *testing.T) {
 // Decisions go to the seat of their side, dice to the dice, and each says
 // where it came from.
 func TestSeated(t *testing.T) {
-	s := &match.Seated{Sides: [2]rule.Side{"white", "black"}, Dice: dice.NewRandom(1), Seats: [2]rule.Source{dice.MustTray("2 |"), dice.NewRandom(1)}}
+	s := &match.Seated{Sides: [2]rule.Side{"white", "black"}, Dice: [2]rule.Source{dice.NewRandom(1), dice.MustTray("4 |")}, Seats: [2]rule.Source{dice.MustTray("2 |"), dice.NewRandom(1)}}
 	for _, c := range []struct {
 		by   rule.Side
 		want int
@@ -403,6 +403,9 @@ func TestSeated(t *testing.T) {
 	}
 	if _, faces, err := s.Roll(rule.Roll{Pool: rule.SumPool(2, rule.D6)}); err != nil || len(faces) != 2 || s.From() != dice.FromProgram {
 		t.Errorf("rolled %v from %q, %v", faces, s.From(), err)
+	}
+	if v, _, err := s.Roll(rule.Roll{Pool: rule.SumPool(1, rule.D6), By: "black"}); err != nil || v != 4 || s.From() != dice.FromTyped {
+		t.Errorf("black rolled %d from %q, %v; its die shows 4", v, s.From(), err)
 	}
 }
 

@@ -2,22 +2,35 @@ package match
 
 import "loophole/rule"
 
-// Seated answers a match from its seats: one source for the dice, and one for
-// the decisions of each side. Sources of decisions are asked nothing but
-// choices. It is how a table mixes program dice, typed dice and policies.
+// Seated answers a match from its seats: for each side one source for its dice and
+// one for its decisions. Sources of decisions are asked nothing but choices. It is
+// how a table mixes program dice, typed dice and policies.
 type Seated struct {
-	Sides [2]rule.Side
-	Dice  rule.Source
-	Seats [2]rule.Source
+	Sides  [2]rule.Side
+	Acting int // the side whose action it is, which throws what no rule gives to a side
+	Dice   [2]rule.Source
+	Seats  [2]rule.Source
 
 	from string
 }
 
-// Roll asks the dice.
+// Roll asks the dice of the side that throws them.
 func (s *Seated) Roll(r rule.Roll) (int, []uint8, error) {
-	v, faces, err := s.Dice.Roll(r)
-	s.origin(s.Dice)
+	d := s.Dice[Thrower(r, s.Sides, s.Acting)]
+	v, faces, err := d.Roll(r)
+	s.origin(d)
 	return v, faces, err
+}
+
+// Thrower is the number of the side that throws a roll: the one that a rule gives it
+// to, or the side whose action it is.
+func Thrower(r rule.Roll, sides [2]rule.Side, acting int) int {
+	for i, s := range sides {
+		if r.By == s {
+			return i
+		}
+	}
+	return acting
 }
 
 // Choose asks the seat of the side.

@@ -98,6 +98,9 @@ func Show(k Kind, e rule.Entry) string {
 	}
 	switch e.Kind {
 	case rule.Rolled:
+		if e.By != "" {
+			return fmt.Sprintf("the roll %s by %q for %q [%s]", e.Pool, e.By, e.Text, e.Cite)
+		}
 		return fmt.Sprintf("the roll %s for %q [%s]", e.Pool, e.Text, e.Cite)
 	case rule.Chosen:
 		return fmt.Sprintf("the choice by %q among %q for %q [%s]", e.By, e.Options, e.Text, e.Cite)

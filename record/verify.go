@@ -134,7 +134,7 @@ func (a *audit) header(q *rule.Question) *Fault {
 
 // Roll gives the recorded answer if the next entry answers this question.
 func (a *audit) Roll(r rule.Roll) (int, []uint8, error) {
-	err := a.expect(rule.Entry{Kind: rule.Rolled, Cite: r.Cite, Text: r.Why, Pool: r.Pool})
+	err := a.expect(rule.Entry{Kind: rule.Rolled, Cite: r.Cite, Text: r.Why, By: r.By, Pool: r.Pool})
 	if err != nil {
 		return 0, nil, err
 	}

@@ -36,7 +36,7 @@ type Entry struct {
 	Pool    Pool   // of a roll
 	Faces   []uint8
 	From    string     // where the faces came from, if the source says
-	By      Side       // of a choice
+	By      Side       // of a choice; of a roll that a rule gives to a side
 	Options []string   // of a choice
 	Name    string     // of a fact, ruling or table cell
 	Given   bool       // a fact, ruling or cell was set by the house, not by default
@@ -80,7 +80,7 @@ func (e Entry) String() string {
 	var s string
 	switch e.Kind {
 	case Rolled:
-		s = fmt.Sprintf("%s: %s → %s = %s", e.Text, e.Pool, faces(e.Faces), e.Pool.Read(e.Value))
+		s = fmt.Sprintf("%s: %s%s → %s = %s", e.Text, e.hand(), e.Pool, faces(e.Faces), e.Pool.Read(e.Value))
 	case Chosen:
 		s = fmt.Sprintf("%s: %s chooses %s", e.Text, e.By, e.Options[e.Value])
 	case Applied:
@@ -111,6 +111,14 @@ func (e Entry) how() string {
 		return " (assumed: " + e.Sure.String() + ")"
 	}
 	return ""
+}
+
+// hand says who threw the dice, if a rule gives them to a side.
+func (e Entry) hand() string {
+	if e.By == "" {
+		return ""
+	}
+	return string(e.By) + " rolls "
 }
 
 func faces(f []uint8) string {

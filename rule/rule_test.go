@@ -489,3 +489,43 @@ func TestPreparedIsBounded(t *testing.T) {
 		t.Errorf("what is kept costs %v allocations", n)
 	}
 }
+
+// rolls keeps the rolls that it is asked.
+type rolls []rule.Roll
+
+func (s *rolls) Roll(r rule.Roll) (int, []uint8, error) {
+	*s = append(*s, r)
+	return 1, []uint8{1}, nil
+}
+
+func (s *rolls) Choose(rule.Choice) (int, error) { return 0, nil }
+
+// TestBy: a roll belongs to the side that the rule names, by its seat where the role
+// has one; the next roll belongs to nobody again, also after a roll of no dice.
+func TestBy(t *testing.T) {
+	var asked rolls
+	rec := &rule.Record{}
+	_, err := rule.Play(func(u *rule.Umpire) int {
+		u.Cast([2]rule.Side{"attacker", "defender"}, [2]rule.Side{"Red", "Blue"}, func() {
+			u.By("defender").Sum(1, rule.D6, "a.b", "the save")
+			u.Sum(1, rule.D6, "a.b", "the shot")
+			u.By("defender").Count(0, rule.D6, rule.AtLeast(4), "a.b", "no dice")
+			u.Sum(1, rule.D6, "a.b", "another shot")
+			u.By("Red").Test(rule.D6, rule.AtLeast(4), "a.b", "by seat")
+		})
+		return 0
+	}, &asked, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var by []rule.Side
+	for _, r := range asked {
+		by = append(by, r.By)
+	}
+	if want := []rule.Side{"Blue", "", "", "Red"}; !slices.Equal(by, want) {
+		t.Errorf("asked of %q, want %q", by, want)
+	}
+	if s := rec.Entries[0].String(); s != "the save: Blue rolls D6 → 1 = 1 [a.b]" {
+		t.Error(s)
+	}
+}

@@ -12,11 +12,13 @@ type Clause string
 // A Side is one of the players at the table, such as "attacker".
 type Side string
 
-// A Roll is a question to the dice: which pool, under which clause, and why.
+// A Roll is a question to the dice: which pool, under which clause, and why. By is
+// the side that throws them, where a rule says so; empty, the side whose action it is.
 type Roll struct {
 	Pool Pool
 	Cite Clause
 	Why  string
+	By   Side
 }
 
 // A Choice is a question to a player.
@@ -89,6 +91,7 @@ type Umpire struct {
 	refuse []Refusal
 	roles  [2]Side // of a procedure
 	seats  [2]Side // that play them
+	by     Side    // who throws the next roll
 	called []called
 	quiet  bool // a judge: reasons are not built
 	denied bool // a judge refused something
@@ -123,7 +126,7 @@ func (u *Umpire) known() (int, bool) {
 // n of 0 or less returns 0.
 func (u *Umpire) Count(n int, d Die, read Reading, cite Clause, why string) int {
 	if n <= 0 {
-		return 0
+		return u.nothing()
 	}
 	if v, ok := u.known(); ok {
 		return v
@@ -134,7 +137,7 @@ func (u *Umpire) Count(n int, d Die, read Reading, cite Clause, why string) int 
 // Sum rolls n dice and returns what their faces add up to; 0 for no dice.
 func (u *Umpire) Sum(n int, d Die, cite Clause, why string) int {
 	if n <= 0 {
-		return 0
+		return u.nothing()
 	}
 	if v, ok := u.known(); ok {
 		return v
@@ -153,7 +156,7 @@ func (u *Umpire) Test(d Die, read Reading, cite Clause, why string) bool {
 // Tally rolls n dice and returns how many fall in each band.
 func (u *Umpire) Tally(n int, d Die, bands Bands, cite Clause, why string) Counts {
 	if n <= 0 {
-		return 0
+		return Counts(u.nothing())
 	}
 	if v, ok := u.known(); ok {
 		return Counts(v)
@@ -164,7 +167,7 @@ func (u *Umpire) Tally(n int, d Die, bands Bands, cite Clause, why string) Count
 // Highest rolls n dice and returns the sum of the keep highest.
 func (u *Umpire) Highest(n, keep int, d Die, cite Clause, why string) int {
 	if n <= 0 || keep <= 0 {
-		return 0
+		return u.nothing()
 	}
 	if v, ok := u.known(); ok {
 		return v
@@ -175,7 +178,7 @@ func (u *Umpire) Highest(n, keep int, d Die, cite Clause, why string) int {
 // Lowest rolls n dice and returns the sum of the keep lowest.
 func (u *Umpire) Lowest(n, keep int, d Die, cite Clause, why string) int {
 	if n <= 0 || keep <= 0 {
-		return 0
+		return u.nothing()
 	}
 	if v, ok := u.known(); ok {
 		return v
@@ -183,10 +186,28 @@ func (u *Umpire) Lowest(n, keep int, d Die, cite Clause, why string) int {
 	return u.roll(KeepPool(Lowest, n, min(keep, n), d), cite, why)
 }
 
+// By says which side throws the dice of the next roll, by its seat or its role in
+// the procedure: u.By("defender").Count(…). Where nothing is said they belong to the
+// side whose action it is.
+func (u *Umpire) By(side Side) *Umpire {
+	if u.path == nil { // An engine that lays answers out has no hands.
+		u.by = u.seat(side)
+	}
+	return u
+}
+
+// nothing is a roll of no dice, which nobody throws.
+func (u *Umpire) nothing() int {
+	u.by = ""
+	return 0
+}
+
 func (u *Umpire) roll(p Pool, cite Clause, why string) int {
-	v, faces, err := u.src.Roll(Roll{p, cite, why})
+	r := Roll{p, cite, why, u.by}
+	u.by = ""
+	v, faces, err := u.src.Roll(r)
 	if u.rec != nil || err != nil {
-		u.rolled(Roll{p, cite, why}, v, faces, err)
+		u.rolled(r, v, faces, err)
 	}
 	return v
 }
@@ -196,7 +217,7 @@ func (u *Umpire) rolled(r Roll, v int, faces []uint8, err error) {
 	if err != nil {
 		panic(stop{&Unanswered{Roll: r, Err: err}})
 	}
-	u.rec.add(Entry{Kind: Rolled, Cite: r.Cite, Text: r.Why, Pool: r.Pool, Faces: faces, Value: v, From: u.from()})
+	u.rec.add(Entry{Kind: Rolled, Cite: r.Cite, Text: r.Why, By: r.By, Pool: r.Pool, Faces: faces, Value: v, From: u.from()})
 }
 
 // Choose puts a decision to a side and returns the index of the option taken.
@@ -208,13 +229,7 @@ func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int
 	if len(u.called) > 0 {
 		options = u.recalled(by, options)
 	}
-	for i, role := range u.roles {
-		if by == role && role != "" {
-			by = u.seats[i]
-			break
-		}
-	}
-	c := Choice{by, cite, why, options}
+	c := Choice{u.seat(by), cite, why, options}
 	taken, err := u.src.Choose(c)
 	if err == nil && (taken < 0 || taken >= len(options)) {
 		err = fmt.Errorf("rule: option %d of %d was taken", taken, len(options))
@@ -223,7 +238,7 @@ func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int
 		panic(stop{&Unanswered{Choice: c, Err: err}})
 	}
 	if u.rec != nil {
-		u.rec.add(Entry{Kind: Chosen, Cite: cite, Text: why, By: by, Options: options, Value: taken, From: u.from()})
+		u.rec.add(Entry{Kind: Chosen, Cite: cite, Text: why, By: c.By, Options: options, Value: taken, From: u.from()})
 	}
 	return taken
 }
@@ -235,6 +250,16 @@ func (u *Umpire) Cast(roles, seats [2]Side, part func()) {
 	u.roles, u.seats = roles, seats
 	part()
 	u.roles, u.seats = r, s
+}
+
+// seat is who plays a role of a procedure in a game; a seat is its own.
+func (u *Umpire) seat(by Side) Side {
+	for i, role := range u.roles {
+		if by == role && role != "" {
+			return u.seats[i]
+		}
+	}
+	return by
 }
 
 // called is what the options of a role are called in a game.

@@ -196,7 +196,7 @@ func (t *table) asked() *wire.Question {
 	q.Dice, q.Reading, _ = strings.Cut(r.Pool.String(), " ")
 	q.Reading = strings.TrimPrefix(q.Reading, "count ") // What succeeds says it already.
 	q.Die = int(r.Pool.Die())
-	for _, f := range fitting(t.standing.Trays[t.acting()], r.Pool) {
+	for _, f := range fitting(t.standing.Trays[t.throws(r)], r.Pool) {
 		q.Given = append(q.Given, int(f))
 	}
 	q.Many = r.Pool.N() - len(q.Given)

@@ -219,11 +219,17 @@ func (t *table) acting() int {
 
 // answers is the side that the open question is put to.
 func (t *table) answers() int {
-	if t.question != nil && t.question.Choice.Why != "" {
+	if t.question == nil {
+		return t.acting()
+	}
+	if t.question.Choice.Why != "" {
 		return t.sideOf(t.question.Choice.By)
 	}
-	return t.acting()
+	return t.throws(t.question.Roll)
 }
+
+// throws is the side whose dice a roll is.
+func (t *table) throws(r rule.Roll) int { return match.Thrower(r, t.fight.Sides, t.acting()) }
 
 // may reports whether a seat may act for a side: it sits there, and no policy
 // does.

@@ -28,10 +28,10 @@ type umpire struct {
 // errShort is why a tray that is not empty does not answer a roll.
 var errShort = fmt.Errorf("the faces on the tray are too few or do not fit: %w", rule.ErrUnanswered)
 
-// Roll answers a roll. It is the dice of the side that acts.
+// Roll answers a roll, from the dice of the side that throws it.
 func (u *umpire) Roll(r rule.Roll) (int, []uint8, error) {
 	t := u.table
-	side := t.acting()
+	side := t.throws(r)
 	tray := &t.standing.Trays[side]
 	n := r.Pool.N()
 	u.from = dice.FromTyped

@@ -71,7 +71,7 @@ export const fromSeed = state => state.seed && `Dice from seed ${state.seed}: wh
 export function DiceSettings({ match }) {
   return html`<div class="dice-settings">${match.state.seats.map((seat, i) => html`<${Seat} key=${seat.side} match=${match} seat=${seat} side=${i} />`)}
     ${match.state.seed && html`<p class="small"><b>${fromSeed(match.state)}</b></p>`}
-    <p class="soft small">Who acts rolls every die of his action, saves of the other side included. What you type counts as it lies. A tray is a block of faces that is used before anything else, in its order.</p></div>`;
+    <p class="soft small">Dice that a rule gives to a side are asked of that side; all others belong to whoever acts. What you type counts as it lies. A tray is a block of faces that is used before anything else, in its order.</p></div>`;
 }
 
 function Seat({ match, seat, side }) {

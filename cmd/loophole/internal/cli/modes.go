@@ -12,7 +12,8 @@ import (
 	"loophole/rule"
 )
 
-// Whose dice are typed. A roll belongs to the side whose action it comes of.
+// Whose dice are typed. A roll belongs to the side that a rule gives it to, else to
+// the side whose action it comes of.
 
 const diceUsage = "who rolls for the actions of both sides, or of one: auto, ask, or `SIDE=ask`; may be repeated"
 

@@ -29,10 +29,10 @@ Type actions as the umpire writes them; ? lists what else can be typed. Both
 sides are played at this terminal unless --policy gives one to the program.
 
 --dice says who rolls: auto is the program, ask is you, who type what your dice
-show. The rulebooks do not say whose a roll is; here it belongs to the side whose
-action it comes of, attack, defence and saves alike. --dice Soviet=ask has you
-roll for the actions of the Soviet side, also where a policy plays it; --dice ask
-for those of both. The word dice changes it on the way.
+show. A roll that a rule gives to a side is asked of that side; any other belongs
+to the side whose action it comes of. --dice Soviet=ask has you throw the dice of
+the Soviet side, also where a policy plays it; --dice ask those of both. The word
+dice changes it on the way.
 
 undo takes back the last action of your side, and with it what a policy did since;
 the program consents. What the program rolled is not rolled anew at will: the same

@@ -83,15 +83,15 @@ func (t *table) sideNames() []string {
 
 func (t *table) say(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }
 
-// source answers an action of the side that acts: its dice from whoever rolls
-// for it, and each decision from the seat of its side. Each answer says where it
-// came from, which is what the record keeps.
+// source answers an action: each side's dice from whoever rolls for it, and each
+// decision from the seat of its side. Each answer says where it came from, which is
+// what the record keeps.
 func (t *table) source() rule.Source {
-	s := &match.Seated{Sides: t.fight.Sides, Dice: t.match.Again(t.random)}
-	if t.ask[t.acting] {
-		s.Dice = &person{t}
-	}
+	s := &match.Seated{Sides: t.fight.Sides, Acting: t.acting}
 	for side := range s.Seats {
+		if s.Dice[side] = rule.Source(&person{t}); !t.ask[side] {
+			s.Dice[side] = t.match.Again(t.random)
+		}
 		if s.Seats[side] = rule.Source(&person{t}); t.policy[side] != nil {
 			s.Seats[side] = t.match.Again(&decider{t, side})
 		}
