@@ -43,7 +43,7 @@ func (a *again) From() string { return dice.FromProgram }
 // shown are the faces that the program's dice have shown for the question that
 // is asked now, or nil.
 func (m *Match) shown(r rule.Roll) []uint8 {
-	if e, ok := m.recalled(rule.Rolled); ok && e.Pool == r.Pool && e.Cite == r.Cite && e.Text == r.Why {
+	if e, ok := m.recalled(rule.Rolled); ok && e.Pool == r.Pool && e.Cite == r.Cite && e.Text == r.Why && e.By == r.By {
 		return e.Faces
 	}
 	return nil

@@ -305,7 +305,7 @@ func (a *audit) blame(line int, k record.Kind, found, expected string) {
 
 // Roll gives the recorded answer if the next entry answers this question.
 func (a *audit) Roll(r rule.Roll) (int, []uint8, error) {
-	if err := a.expect(rule.Entry{Kind: rule.Rolled, Cite: r.Cite, Text: r.Why, Pool: r.Pool}); err != nil {
+	if err := a.expect(rule.Entry{Kind: rule.Rolled, Cite: r.Cite, Text: r.Why, By: r.By, Pool: r.Pool}); err != nil {
 		return 0, nil, err
 	}
 	v, faces, err := a.script.Roll(r)

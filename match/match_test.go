@@ -370,7 +370,8 @@ func TestGameTranscript(t *testing.T) {
 	chance := policy.NewRand(11, 0, 0)
 	seat := dice.NewRandom(0)
 	seat.Policy = func(c rule.Choice) int { return chance.Below(len(c.Options)) }
-	src := &match.Seated{Sides: f.Sides, Dice: [2]rule.Source{dice.NewRandom(11), dice.NewRandom(11)}, Seats: [2]rule.Source{seat, seat}}
+	both := dice.NewRandom(11)
+	src := &match.Seated{Sides: f.Sides, Dice: [2]rule.Source{both, both}, Seats: [2]rule.Source{seat, seat}}
 	var out strings.Builder
 	out.WriteString(f.Text(f.Start) + "\n")
 	for !m.Status().Over {

@@ -9,6 +9,7 @@ type Area struct {
 	Crews    uint8 `key:"crews" unit:"crews" min:"0" max:"2" doc:"mortar crews that fire"`
 	Distance uint8 `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes from the mortar to the target"`
 	Blocked  bool  `key:"blocked" doc:"the mortar's own line of sight is blocked"`
+	Higher   bool  `key:"higher" doc:"the mortar is at a higher elevation than the target"`
 	Spotter  bool  `key:"spotter" doc:"a friendly squad sees the target for the mortar"`
 	Dice     uint8 `key:"dice" unit:"dice" min:"0" max:"99" doc:"attack dice against each squad, instead of crews"`
 	Against  uint8 `key:"building-dice" unit:"dice" min:"0" max:"99" doc:"attack dice against the building; 0 for the same"`
@@ -64,6 +65,7 @@ var shell = rule.Prep[Area, barrage]{Work: func(u *rule.Umpire, s *Area) barrage
 			}
 			b.on[i] = true
 			b.squad[i] = attackOn(squads, hits, q.cover(u, s.Terrain, s.Mode), u.Fact(&block))
+			b.squad[i].own = q.Friendly
 		}
 	}
 	switch {
@@ -105,13 +107,13 @@ func playArea(u *rule.Umpire, s *Area) Result {
 func (b *barrage) fire(u *rule.Umpire, s *Area, r *Result) {
 	shared := 0
 	if b.once && b.on != [6]bool{} {
-		shared = u.Count(int(b.shot.dice), rule.D6, rule.AtLeast(int(b.shot.hits)), "host.area", "attack dice, once for all squads")
+		shared = u.By(attacker).Count(int(b.shot.dice), rule.D6, rule.AtLeast(int(b.shot.hits)), "host.area", "attack dice, once for all squads")
 	}
 	for i := range s.Squads {
 		switch {
 		case !b.on[i]:
 		case b.once:
-			blocks := u.Count(int(b.squad[i].defence), rule.D6, rule.AtLeast(int(b.squad[i].block)), "host.cover", "cover dice of the squad")
+			blocks := u.By(owner(b.squad[i].own)).Count(int(b.squad[i].defence), rule.D6, rule.AtLeast(int(b.squad[i].block)), "host.cover", "cover dice of the squad")
 			suffer(u, max(0, shared-blocks), s.Mode, &s.Squads[i], &r.Squads[i])
 		default:
 			harm(u, b.squad[i], s.Mode, &s.Squads[i], &r.Squads[i])
@@ -138,7 +140,7 @@ func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 	if s.Mode == Normal && u.Ruling(&areaDice) == 0 {
 		building = crews * u.Cell(&units, row, vehicleFirepower)
 	}
-	return squads, building, hitNumber(u, rangeClass(u, int(s.Distance), u.Cell(&units, row, infantryRange)))
+	return squads, building, hitNumber(u, s.at(u, row))
 }
 
 // reached is the floor on which an area attack can hurt squads.
@@ -161,7 +163,7 @@ func (s *Area) reached(u *rule.Umpire) uint8 {
 // legalArea says why an area attack is not allowed.
 func legalArea(u *rule.Umpire, s *Area) {
 	legalHex(u, &s.Hex)
-	legalFriends(u, &s.Hex)
+	s.legalFriends(u)
 	if s.Dice > 0 {
 		u.Require(s.Crews == 0, "eligible.check", "give either dice or crews, not both")
 		u.Require(s.Range != OutOfRange, "attack.range", "the target is out of range")
@@ -173,10 +175,52 @@ func legalArea(u *rule.Umpire, s *Area) {
 	u.Require(s.reach(u) != OutOfRange, "attack.range", "the target is out of range")
 }
 
+// legalFriends refuses an area attack that could hurt squads of the attacker's
+// side: on the floor that it reaches, or anywhere in a building that may fall.
+func (s *Area) legalFriends(u *rule.Umpire) {
+	if s.topples() {
+		legalFriends(u, &s.Hex)
+		return
+	}
+	floor := s.reached(u)
+	for i := range s.Squads {
+		if q := &s.Squads[i]; q.Figures > 0 && q.Friendly && q.Floor == floor {
+			u.Require(u.Ruling(&friends) == 1, "host.friends", "a squad of the attacker's side is where the attack strikes")
+			return
+		}
+	}
+}
+
+// topples reports whether the attack may bring a building down.
+func (s *Area) topples() bool {
+	return s.Terrain == Standing && s.Board == DenseUrban && s.Mode == Normal && s.Scenario
+}
+
+// strikes reports whether a squad that the attacker knows of is where the
+// attack strikes.
+func (s *Area) strikes(u *rule.Umpire) bool {
+	floor := s.reached(u)
+	for i := range s.Squads {
+		if q := &s.Squads[i]; q.Figures > 0 && q.Floor == floor && !q.Concealed {
+			return true
+		}
+	}
+	return false
+}
+
 // aimable reports whether the mortar, or a squad for it, sees the target.
 func (s *Area) aimable() bool { return !s.Blocked || s.Spotter }
 
 // reach is the range class of the mortar's shells.
 func (s *Area) reach(u *rule.Umpire) Range {
-	return rangeClass(u, int(s.Distance), u.Cell(&units, rowMortar, infantryRange))
+	return s.at(u, rowMortar)
+}
+
+// at is the range class of shells, by their row of the table of units.
+func (s *Area) at(u *rule.Umpire, row rule.Ref) Range {
+	reach := u.Cell(&units, row, infantryRange)
+	if s.Higher {
+		reach += u.Fact(&higherRange)
+	}
+	return rangeClass(u, int(s.Distance), reach)
 }

@@ -197,6 +197,7 @@ type Result struct {
 	Squads [6]After `key:"squads" doc:"what happened to each squad"`
 	Left   Remains  `key:"hex" doc:"the hex afterwards"`
 	Damage Damage   `key:"damage" doc:"the damage of the vehicle afterwards"`
+	Halted bool     `key:"halted" doc:"opportunity fire has ended the action of the vehicle"`
 }
 
 // After is what happened to a squad.
@@ -331,20 +332,38 @@ func (h *Hex) occupied(u *rule.Umpire) bool {
 	return hidden && u.Ruling(&concealed) == 1
 }
 
-// A volley is attack dice against dice that block.
-type volley struct{ dice, hits, defence, block int16 }
+// The roles of those whose dice are called for. The defender rolls for cover and
+// armour; the chapter has the attacker roll the defence dice of a building.
+const (
+	attacker rule.Side = "attacker"
+	defender rule.Side = "defender"
+)
 
-func attackOn(dice, hits, defence, block int) volley {
-	return volley{int16(dice), int16(hits), int16(defence), int16(block)}
+// A volley is attack dice against dice that block.
+type volley struct {
+	dice, hits, defence, block int16
+	own                        bool // those attacked are the attacker's
 }
 
-// roll rolls the dice of a volley, each side under its clause.
-func (v volley) roll(u *rule.Umpire, attack, defence rule.Clause, why, against string) int {
-	hits := u.Count(int(v.dice), rule.D6, rule.AtLeast(int(v.hits)), attack, why)
-	return max(0, hits-u.Count(int(v.defence), rule.D6, rule.AtLeast(int(v.block)), defence, against))
+func attackOn(dice, hits, defence, block int) volley {
+	return volley{dice: int16(dice), hits: int16(hits), defence: int16(defence), block: int16(block)}
+}
+
+// owner is the side of those attacked.
+func owner(own bool) rule.Side {
+	if own {
+		return attacker
+	}
+	return defender
+}
+
+// roll rolls the dice of a volley, each side's under its clause.
+func (v volley) roll(u *rule.Umpire, by rule.Side, attack, defence rule.Clause, why, against string) int {
+	hits := u.By(attacker).Count(int(v.dice), rule.D6, rule.AtLeast(int(v.hits)), attack, why)
+	return max(0, hits-u.By(by).Count(int(v.defence), rule.D6, rule.AtLeast(int(v.block)), defence, against))
 }
 
 // strike rolls a volley: hits less blocks.
 var strike = rule.Sub[volley]{Name: "attack against defence", Play: func(u *rule.Umpire, v volley) int {
-	return v.roll(u, "attack.by-unit", "strength.defence", "attack dice", "defence dice of the building")
+	return v.roll(u, attacker, "attack.by-unit", "strength.defence", "attack dice", "defence dice of the building")
 }}

@@ -63,7 +63,7 @@ func (h *Hex) ruin(u *rule.Umpire) ruin {
 		c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "dice of damage to each squad if it falls, for all floors"))
 		c.hits = int16(u.Fact(&collapseHit))
 		if u.Ruling(&terrain) == 1 {
-			c.cover, c.block = int16(u.Fact(&coverDice)), int16(u.Fact(&block))
+			c.cover, c.block, c.own = int16(u.Fact(&coverDice)), int16(u.Fact(&block)), h.Squads[i].Friendly
 		}
 	}
 	return d
@@ -90,19 +90,23 @@ func (d *ruin) fall(u *rule.Umpire, h *Hex, r *Result) {
 }
 
 func overlayToken(u *rule.Umpire, level uint8) int {
-	if u.Ruling(&tokenText) == 1 {
+	// The example is about a hex of level 1.
+	if level == 1 && u.Ruling(&tokenText) == 1 {
 		return u.Apply(1, "box.overlay", "movement token as the example's text may say")
 	}
 	return u.Cell(&levels, rule.Ref(level+1), 0)
 }
 
 // A crushing is the damage of a collapse to one squad.
-type crushing struct{ dice, hits, figures, cover, block int16 }
+type crushing struct {
+	dice, hits, figures, cover, block int16
+	own                               bool // the squad is the attacker's
+}
 
 // collapse rolls it: the figures lost.
 var collapse = rule.Sub[crushing]{Name: "damage of the collapse", Play: func(u *rule.Umpire, c crushing) int {
-	hits := u.Count(int(c.dice), rule.D6, rule.AtLeast(int(c.hits)), "collapse.hits", "damage to a squad in the hex")
-	hits -= u.Count(int(c.cover), rule.D6, rule.AtLeast(int(c.block)), "box.terrain", "cover dice against the damage")
+	hits := u.By(attacker).Count(int(c.dice), rule.D6, rule.AtLeast(int(c.hits)), "collapse.hits", "damage to a squad in the hex")
+	hits -= u.By(owner(c.own)).Count(int(c.cover), rule.D6, rule.AtLeast(int(c.block)), "box.terrain", "cover dice against the damage")
 	return min(max(0, hits), int(c.figures))
 }}
 

@@ -10,15 +10,23 @@ func (f *Field) movement(u *rule.Umpire, p *Position, i int) int {
 	t, x := &f.troops[i], &p.Units[i]
 	if t.vehicle == 0 {
 		points := u.Cell(&units, rowRegular, movePoints)
-		return points + u.If(x.Models[officers] > 0, 1, "host.officer", "an officer leads the squad")
+		return points + x.driven(u)
 	}
 	switch x.Damage {
 	case LightlyDamaged:
-		return max(0, u.Cell(&units, rule.Ref(t.vehicle), movePoints)-u.Apply(1, "host.damage", "movement points lost by damage"))
+		return max(0, u.Cell(&units, rule.Ref(t.vehicle), movePoints)-u.Fact(&damageMove))
 	case HeavilyDamaged:
 		return u.Apply(0, "host.damage", "heavily damaged vehicles do not move")
 	}
 	return u.Cell(&units, rule.Ref(t.vehicle), movePoints)
+}
+
+// driven is what an officer in the squad adds to its movement.
+func (x *Unit) driven(u *rule.Umpire) int {
+	if x.Models[officers] == 0 {
+		return 0
+	}
+	return u.Fact(&officerMove)
 }
 
 // points is what a unit has left to move with.
@@ -126,15 +134,28 @@ func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
 	e := f.entry(p, i, to, int(p.Points))
 	p.Points = playEntry(u, &e).Left
 	p.Units[i].Place = to
-	f.opportunity(u, p, i)
-	if x := &p.Units[i]; x.Place == 0 || x.Condition != Steady || x.Damage == HeavilyDamaged {
-		p.Points = 0
-		if x.Place == 0 || x.Condition != Steady {
-			f.finish(u, p)
-			return
-		}
+	before := p.Units[i]
+	halted := f.opportunity(u, p, i)
+	if x := &p.Units[i]; halted || x.Place == 0 || x.Condition != Steady {
+		f.finish(u, p)
+		return
 	}
+	f.slow(u, p, i, &before)
 	f.spent(u, p)
+}
+
+// slow takes from a unit the movement points that it no longer has, after fire
+// that has damaged it or cost it its officers.
+func (f *Field) slow(u *rule.Umpire, p *Position, i int, before *Unit) {
+	x := &p.Units[i]
+	if *x == *before {
+		return
+	}
+	after := *x
+	*x = *before
+	full := f.movement(u, p, i)
+	*x = after
+	p.Points = uint8(max(0, int(p.Points)-(full-f.movement(u, p, i))))
 }
 
 // spent ends an activation in which nothing is left to do.

@@ -87,6 +87,7 @@ type Field struct {
 	destruct bool
 	board    Board
 	task     Task
+	eyes     sights
 
 	hexes  []ground
 	places []place
@@ -186,29 +187,24 @@ func (f *Field) sees(p *Position, a, b place) bool {
 // the hexes are that hex.
 func (f *Field) hides(p *Position, a, b place) (hexes [2]int8, blocked bool) {
 	n := int(f.far[a.hex][b.hex])
+	from, to := int(a.floor), int(b.floor)
 	if n == 0 {
-		return [2]int8{int8(a.hex), int8(a.hex)}, abs(int(a.floor)-int(b.floor)) > 1
+		return [2]int8{int8(a.hex), int8(a.hex)}, abs(from-to) > f.eyes.stairs
 	}
 	for k, pair := range f.lines[a.hex][b.hex] {
-		if p.covers(pair[0], k+1, n, a, b) && p.covers(pair[1], k+1, n, a, b) {
+		if f.eyes.between(f.covers(p, pair[0], k+1, n, from, to), f.covers(p, pair[1], k+1, n, from, to)) {
 			return pair, true
 		}
 	}
 	return hexes, false
 }
 
-func (p *Position) covers(hex int8, k, n int, a, b place) bool {
+func (f *Field) covers(p *Position, hex int8, k, n, from, to int) bool {
 	if hex < 0 {
 		return false
 	}
 	h := &p.Hexes[hex]
-	switch h.Terrain {
-	case Standing:
-		return covers(int(h.Level)+1, k, n, int(a.floor), int(b.floor))
-	case Collapsed, Overlay:
-		return covers(1, k, n, int(a.floor), int(b.floor))
-	}
-	return false
+	return h.Terrain != Open && f.eyes.blocks(Obstacle{h.Terrain, h.Level}, k, n, from, to)
 }
 
 // steps counts the hexes between two places; the floors of one hex count as

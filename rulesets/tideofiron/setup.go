@@ -57,7 +57,7 @@ type SetupUnit struct {
 func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	f := &Field{
 		house: h, rounds: s.Rounds, actions: s.Actions, first: uint8(s.First), sides: s.Sides, card: s.Card,
-		destruct: s.Destructible, board: s.Board, task: s.Task,
+		destruct: s.Destructible, board: s.Board, task: s.Task, eyes: sightsOf(rule.NewJudge(h)),
 	}
 	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Winner: -1}
 	err := errors.Join(s.numbers(), f.ground(&p, s.Hexes))

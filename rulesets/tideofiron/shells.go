@@ -8,7 +8,7 @@ func (f *Field) shelling(p *Position, i, hex int, mode Mode) (s Area, who [6]int
 	_, seen := f.sight(p, i, t)
 	s = Area{
 		Mode: mode, Crews: p.Units[i].Models[mortars], Blocked: !seen, Spotter: f.spotted(p, i, t),
-		Distance: uint8(min(30, f.far[f.where(p, i).hex][hex])),
+		Distance: uint8(min(30, f.far[f.where(p, i).hex][hex])), Higher: f.where(p, i).floor > f.top(p, hex),
 	}
 	s.Hex, who = f.hexOf(p, hex, f.troops[i].side)
 	return s, who
@@ -35,11 +35,15 @@ func checkShell(u *rule.Umpire, f *Field, p *Position, a args) {
 	idle(u, p)
 	f.steady(u, p, i)
 	s, _ := f.shelling(p, i, hex, mode)
-	squads := s.Squads[0].Figures > 0
-	if mode == Suppressive || !f.destruct || f.board != DenseUrban {
-		u.Require(squads, "attack.suppressive", "no squad is there, and the attack does nothing to a building")
-	} else {
-		u.Require(squads || s.Terrain == Standing, "eligible.check", "nothing is there that the attack could hurt")
+	f.look(u)
+	switch {
+	case s.topples() || s.strikes(u):
+	case s.Terrain == Standing && f.inside(p, hex) != [2]int{}:
+		u.Refuse("area.top", "nobody is on the floor that the attack reaches, and it does nothing to the building")
+	case s.Terrain == Standing && mode == Suppressive:
+		u.Refuse("attack.suppressive", "no squad is there, and the attack does nothing to a building")
+	default:
+		u.Refuse("eligible.check", "nothing is there that the attack could hurt")
 	}
 	legalArea(u, &s)
 }
@@ -47,7 +51,9 @@ func checkShell(u *rule.Umpire, f *Field, p *Position, a args) {
 func doShell(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, hex := int(a[0]), int(a[1])
 	s, who := f.shelling(p, i, hex, Mode(a[2]))
-	r := playArea(u, heldArea.Of(u, &s))
+	f.look(u)
+	var r Result
+	u.Cast(cast, f.seats(i), func() { r = playArea(u, heldArea.Of(u, &s)) })
 	f.write(u, p, aim{-1, hex}, &r, who)
 	u.Note("host.fatigue", "those who fired are fatigued")
 	p.tire(i)

@@ -39,12 +39,17 @@ func (f *Field) standing(p *Position, building int) uint8 {
 	return max(1, n)
 }
 
-// attacker is a unit as it attacks what stands at a place.
-func (f *Field) attacker(p *Position, i int, at place, seen bool) Attacker {
+// attacker is a unit as it attacks what stands at a place. A building is as far
+// away as its hex, so that those inside are close to it on every floor.
+func (f *Field) attacker(p *Position, i int, at place, seen bool, target aim) Attacker {
 	t, x := &f.troops[i], &p.Units[i]
 	from := f.where(p, i)
+	steps := f.steps(from, at)
+	if target.unit < 0 {
+		steps = int(f.far[from.hex][at.hex])
+	}
 	a := Attacker{
-		Unit: rule.Ref(t.vehicle), Distance: uint8(min(30, max(1, f.steps(from, at)))), Higher: from.floor > at.floor,
+		Unit: rule.Ref(t.vehicle), Distance: uint8(min(30, max(1, steps))), Higher: from.floor > at.floor,
 		Blocked: !seen, Activity: x.Activity, Condition: x.Condition,
 	}
 	if t.vehicle == 0 {
@@ -74,7 +79,7 @@ func (f *Field) sight(p *Position, i int, t aim) (place, bool) {
 		return at, f.sees(p, from, at)
 	}
 	// A building is seen if any of its floors is, but stands as high as its top.
-	top := place{uint8(t.hex), p.Hexes[t.hex].Level}
+	top := place{uint8(t.hex), f.top(p, t.hex)}
 	for floor := range top.floor + 1 {
 		if f.sees(p, from, place{top.hex, floor}) {
 			return top, true
@@ -83,18 +88,33 @@ func (f *Field) sight(p *Position, i int, t aim) (place, bool) {
 	return top, false
 }
 
+// look tells a record how lines of sight are taken.
+func (f *Field) look(u *rule.Umpire) {
+	if u.Recording() {
+		sightsOf(u)
+	}
+}
+
+// top is the highest floor of a hex: ruins have the ground floor only.
+func (f *Field) top(p *Position, hex int) uint8 {
+	if h := &p.Hexes[hex]; h.Terrain == Standing {
+		return h.Level
+	}
+	return 0
+}
+
 // attack is the situation of a unit that fires at a target, supported by a set
 // of units of its side.
 func (f *Field) attack(p *Position, lead int, t aim, mode Mode, support int16, act Action) (s Attack, who [6]int8) {
 	s = Attack{Mode: mode, Action: act, Card: t.unit < 0 && f.card[f.troops[lead].side]}
 	s.Hex, who = f.hexOf(p, t.hex, f.troops[lead].side)
 	at, seen := f.sight(p, lead, t)
-	s.Lead = f.attacker(p, lead, at, seen)
+	s.Lead = f.attacker(p, lead, at, seen, t)
 	n := 0
 	for i := range f.troops {
 		if support>>i&1 == 1 && n < len(s.Support) && p.here(i) {
 			at, seen := f.sight(p, i, t)
-			s.Support[n] = f.attacker(p, i, at, seen)
+			s.Support[n] = f.attacker(p, i, at, seen, t)
 			n++
 		}
 	}
@@ -139,6 +159,7 @@ func (f *Field) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, mode M
 	}
 	u.Requiref(n <= len(Attack{}.Support), "box.support", "%d units support, and %d can", n, len(Attack{}.Support))
 	s, _ := f.attack(p, lead, t, mode, support, p.action(lead))
+	f.look(u)
 	legalAttack(u, &s)
 }
 
@@ -188,7 +209,8 @@ func doBombard(u *rule.Umpire, f *Field, p *Position, a args) {
 // strike plays an attack and tires those who took part.
 func (f *Field) strike(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
 	s, who := f.attack(p, lead, t, mode, support, p.action(lead))
-	r := playAttack(u, heldAttack.Of(u, &s))
+	f.look(u)
+	r := f.resolve(u, lead, heldAttack.Of(u, &s))
 	f.write(u, p, t, &r, who)
 	if p.Active != 0 {
 		p.Shot = true
@@ -203,6 +225,21 @@ func (f *Field) strike(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, 
 		}
 	}
 	f.finish(u, p)
+}
+
+// cast are the roles of the procedures, whose dice are called for.
+var cast = [2]rule.Side{attacker, defender}
+
+// seats are the sides that play them when a unit attacks.
+func (f *Field) seats(by int) [2]rule.Side {
+	side := f.troops[by].side
+	return [2]rule.Side{rule.Side(f.sides[side]), rule.Side(f.sides[1-side])}
+}
+
+// resolve plays an attack: each side throws its dice.
+func (f *Field) resolve(u *rule.Umpire, by int, s *Attack) (r Result) {
+	u.Cast(cast, f.seats(by), func() { r = playAttack(u, s) })
+	return r
 }
 
 // write puts what came of an attack into the position.
@@ -274,20 +311,23 @@ func (f *Field) lose(p *Position, i int) {
 	p.Units[i] = Unit{}
 }
 
-// opportunity lets the other side fire at a unit that has moved.
-func (f *Field) opportunity(u *rule.Umpire, p *Position, mover int) {
-	for p.here(mover) && p.Units[mover].Condition == Steady {
+// opportunity lets the other side fire at a unit that has moved. It reports
+// whether damage has ended the action of a vehicle.
+func (f *Field) opportunity(u *rule.Umpire, p *Position, mover int) (halted bool) {
+	for !halted && p.here(mover) && p.Units[mover].Condition == Steady {
 		shooter, mode, fires := f.reaction(u, p, mover)
 		if !fires {
-			return
+			return false
 		}
 		u.Note("host.op-fire", "opportunity fire at the unit that moved")
 		t := aim{mover, int(f.where(p, mover).hex)}
 		s, who := f.attack(p, shooter, t, mode, 0, OpFire)
-		r := playAttack(u, heldReact.Of(u, &s))
+		r := f.resolve(u, shooter, heldReact.Of(u, &s))
 		f.write(u, p, t, &r, who)
 		p.tire(shooter)
+		halted = r.Halted
 	}
+	return halted
 }
 
 // reaction asks the other side whether and with what it fires.

@@ -107,7 +107,7 @@ func (q *Squad) cover(u *rule.Umpire, t Terrain, m Mode) int {
 
 // shelter rolls a volley against a squad: hits less blocks.
 var shelter = rule.Sub[volley]{Name: "attack against cover", Play: func(u *rule.Umpire, v volley) int {
-	return v.roll(u, "target.squad", "host.cover", "attack dice", "cover dice of the squad")
+	return v.roll(u, owner(v.own), "target.squad", "host.cover", "attack dice", "cover dice of the squad")
 }}
 
 // harm rolls an attack on one squad and says what it did.

@@ -16,25 +16,27 @@ var units = rule.Table{
 		{Name: "stielgranate", Text: "Stielgranate 42 (1 yes)", Max: 1},
 		{Name: "move", Text: "movement points"},
 		{Name: "armour", Text: "armour dice"},
+		{Name: "thick", Text: "Thick Armour (1 yes)", Max: 1},
+		{Name: "sturdy", Text: "Sturdy (1 yes)", Max: 1},
 	},
 	Rows: []rule.Row{
-		{"sig-33b", "sIG 33b", "host.firepower", rule.Likely, []int{4, 9, 4, 8, 1, 1, 5, 4}},
-		{"panzer-iii", "Panzer III", "host.firepower", rule.Likely, []int{5, 6, 6, 6, 1, 0, 6, 3}},
-		{"panzer-iv", "Panzer IV", "host.firepower", rule.Guess, []int{5, 6, 6, 8, 1, 0, 6, 4}},
-		{"tiger-i", "Tiger I", "host.firepower", rule.Sure, []int{5, 6, 8, 10, 1, 0, 5, 6}},
-		{"stug-iii", "StuG III", "host.firepower", rule.Guess, []int{5, 6, 6, 7, 0, 0, 6, 4}},
-		{"t-70", "T-70", "host.firepower", rule.Likely, []int{5, 4, 4, 4, 1, 0, 7, 2}},
-		{"t-34", "T-34/76", "host.firepower", rule.Likely, []int{5, 6, 6, 9, 1, 0, 7, 4}},
-		{"kv-1", "KV-1", "host.firepower", rule.Likely, []int{5, 6, 6, 8, 1, 0, 5, 5}},
-		{"su-122", "SU-122", "host.firepower", rule.Likely, []int{5, 7, 5, 8, 0, 0, 6, 4}},
-		{"pak-40", "PaK 40", "host.firepower", rule.Likely, []int{5, 3, 7, 10, 0, 0, 1, 2}},
-		{"regular", "regular figure", "host.firepower", rule.Sure, []int{4, 1, 1, 1, 0, 0, 4, 0}},
-		{"elite", "elite figure", "host.firepower", rule.Sure, []int{4, 2, 1, 1, 0, 0, 4, 0}},
-		{"officer", "officer figure", "host.firepower", rule.Sure, []int{4, 1, 1, 1, 0, 0, 4, 0}},
-		{"mg", "machine-gun crew", "host.firepower", rule.Sure, []int{5, 3, 3, 2, 0, 0, 4, 0}},
-		{"mg-german", "German machine-gun crew", "host.firepower", rule.Sure, []int{5, 4, 3, 2, 0, 0, 4, 0}},
-		{"mortar", "mortar crew, normal", "host.firepower", rule.Likely, []int{8, 2, 8, 2, 0, 0, 4, 0}},
-		{"mortar-suppressive", "mortar crew, suppressive", "host.firepower", rule.Sure, []int{8, 4, 8, 2, 0, 0, 4, 0}},
+		{"sig-33b", "sIG 33b", "host.firepower", rule.Likely, []int{4, 9, 4, 8, 1, 1, 5, 4, 0, 0}},
+		{"panzer-iii", "Panzer III", "host.firepower", rule.Likely, []int{5, 6, 6, 6, 1, 0, 6, 3, 0, 0}},
+		{"panzer-iv", "Panzer IV", "host.firepower", rule.Guess, []int{5, 6, 6, 8, 1, 0, 6, 4, 0, 0}},
+		{"tiger-i", "Tiger I", "host.firepower", rule.Sure, []int{5, 6, 8, 10, 1, 0, 5, 6, 1, 1}},
+		{"stug-iii", "StuG III", "host.firepower", rule.Guess, []int{5, 6, 6, 7, 0, 0, 6, 4, 0, 0}},
+		{"t-70", "T-70", "host.firepower", rule.Likely, []int{5, 4, 4, 4, 1, 0, 7, 2, 0, 0}},
+		{"t-34", "T-34/76", "host.firepower", rule.Likely, []int{5, 6, 6, 9, 1, 0, 7, 4, 0, 0}},
+		{"kv-1", "KV-1", "host.firepower", rule.Likely, []int{5, 6, 6, 8, 1, 0, 5, 5, 1, 1}},
+		{"su-122", "SU-122", "host.firepower", rule.Likely, []int{5, 7, 5, 8, 0, 0, 6, 4, 0, 0}},
+		{"pak-40", "PaK 40", "host.firepower", rule.Likely, []int{5, 3, 7, 10, 0, 0, 1, 2, 0, 0}},
+		{"regular", "regular figure", "host.firepower", rule.Sure, []int{4, 1, 1, 1, 0, 0, 4, 0, 0, 0}},
+		{"elite", "elite figure", "host.firepower", rule.Sure, []int{4, 2, 1, 1, 0, 0, 4, 0, 0, 0}},
+		{"officer", "officer figure", "host.firepower", rule.Sure, []int{4, 1, 1, 1, 0, 0, 4, 0, 0, 0}},
+		{"mg", "machine-gun crew", "host.firepower", rule.Sure, []int{5, 3, 3, 2, 0, 0, 4, 0, 0, 0}},
+		{"mg-german", "German machine-gun crew", "host.firepower", rule.Sure, []int{5, 4, 3, 2, 0, 0, 4, 0, 0, 0}},
+		{"mortar", "mortar crew, normal", "host.firepower", rule.Likely, []int{8, 2, 8, 2, 0, 0, 4, 0, 0, 0}},
+		{"mortar-suppressive", "mortar crew, suppressive", "host.firepower", rule.Sure, []int{8, 4, 8, 2, 0, 0, 4, 0, 0, 0}},
 	},
 }
 
@@ -48,6 +50,8 @@ const (
 	stielgranate
 	movePoints
 	armourDice
+	thickArmour
+	sturdy
 )
 
 // Rows of units that the code names.
@@ -105,6 +109,13 @@ var (
 	hitSteps     = rule.Fact{Name: "hit.steps", Cite: "host.ladder", Text: "conditions by which each hit of a suppressive attack worsens a squad", Value: 1, Min: 1, Max: 3, Confidence: rule.Likely}
 	stackLimit   = rule.Fact{Name: "stack.limit", Cite: "host.stacking", Text: "squads that a hex, or a floor, holds", Value: 3, Min: 1, Max: 9, Confidence: rule.Likely}
 	mortarNear   = rule.Fact{Name: "mortar.minimum", Cite: "host.spotter", Text: "hexes that a mortar's target is away at the least", Value: 1, Min: 0, Max: 9, Confidence: rule.Likely}
+	damageMove   = rule.Fact{Name: "damage.move", Cite: "host.damage", Text: "movement points that a lightly damaged vehicle lacks", Value: 1, Min: 0, Max: 9}
+	damageArmour = rule.Fact{Name: "damage.armour", Cite: "host.damage", Text: "armour dice that a damaged vehicle lacks", Value: 1, Min: 0, Max: 9, Confidence: rule.Likely}
+	damageSteps  = rule.Fact{Name: "damage.steps", Cite: "host.damage", Text: "degrees of damage by each hit on a vehicle", Value: 1, Min: 1, Max: 3, Confidence: rule.Likely}
+	officerMove  = rule.Fact{Name: "move.officer", Cite: "host.officer", Text: "movement points that an officer adds to his squad", Value: 1, Min: 0, Max: 9}
+	sightRoof    = rule.Fact{Name: "sight.building", Cite: "host.sight", Text: "storeys besides its level by which a building hides what is behind", Value: 1, Min: 0, Max: 3, Confidence: rule.Likely}
+	sightRubble  = rule.Fact{Name: "sight.rubble", Cite: "host.rubble", Text: "storeys by which a collapsed building hides what is behind; 0 for none", Value: 1, Min: 0, Max: 3, Confidence: rule.Guess}
+	sightStairs  = rule.Fact{Name: "sight.stairs", Cite: "host.sight", Text: "floors up or down that one sees inside a hex", Value: 1, Min: 0, Max: 2, Confidence: rule.Guess}
 	openCost     = rule.Fact{Name: "move.open", Cite: "host.move", Text: "movement points for a squad to enter open ground", Value: 1, Min: 0, Max: 9}
 	buildingCost = rule.Fact{Name: "move.building", Cite: "host.move", Text: "movement points for a squad to enter a building", Value: 2, Min: 0, Max: 9}
 	floorCost    = rule.Fact{Name: "move.floor", Cite: "host.move", Text: "movement points for a squad to change floor", Value: 2, Min: 0, Max: 9, Confidence: rule.Guess}
@@ -145,11 +156,11 @@ var (
 		Name: "example-token", Cite: "box.overlay", Question: "Which movement token follows in the illustrated example?",
 		Readings: []rule.Reads{
 			{"table", "the rule's own table: +2 for level 1"},
-			{"printed", "+1, as the damaged text of the example may say, whatever the level"},
+			{"printed", "+1 for level 1, the level of the example, as its damaged text may say"},
 		},
 	}
 	friends = rule.Ruling{
-		Name: "friends-inside", Cite: "host.friends", Question: "May one attack a building with one's own squad inside?",
+		Name: "friends-inside", Cite: "host.friends", Question: "May one attack a building with one's own squad inside, or shell the floor that it is on?",
 		Readings: []rule.Reads{
 			{"no", "no"},
 			{"yes", "yes; a collapse hurts both sides alike"},
@@ -217,6 +228,30 @@ var (
 			{"specialization", "the specialization's dice only: figures still add nothing"},
 		},
 		Example: "attack lead.regulars=4 lead.anti-tank=yes lead.distance=3 weakened=yes",
+	}
+	damagedMover = rule.Ruling{
+		Name: "damaged-mover", Cite: "host.sturdy", Question: "Does light damage by opportunity fire end the action of a vehicle?",
+		Readings: []rule.Reads{
+			{"fatigued", "yes, it is fatigued, unless it is Sturdy; a Sturdy one loses the movement points only"},
+			{"goes-on", "no: every vehicle loses the movement points only"},
+		},
+		Example: "attack target=vehicle vehicle=panzer-iii lead=t-34 lead.distance=5 action=op-fire hex=open",
+	}
+	sightHeight = rule.Ruling{
+		Name: "sight-height", Cite: "host.sight-height", Question: "When does one see over a building that stands between?",
+		Readings: []rule.Reads{
+			{"line", "when the straight line between the two floors passes above it, so that it hides more of what is close to it"},
+			{"higher", "when one of the two floors is above its top, wherever it stands"},
+		},
+		Example: "sight from=1 distance=4 at=3",
+	}
+	sightEdge = rule.Ruling{
+		Name: "sight-edge", Cite: "host.sight-edge", Question: "What blocks a line of sight along the side between two hexes?",
+		Readings: []rule.Reads{
+			{"both", "both hexes together: past one alone it is free"},
+			{"either", "either of them"},
+		},
+		Example: "sight distance=2 at=1 edge=yes",
 	}
 	rubbleBase = rule.Ruling{
 		Name: "rubble-base", Cite: "overlay.cost", Question: "What does entering an overlay cost before its token?",

@@ -22,17 +22,18 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		areaSpec.Procedure(),
 		collapseSpec.Procedure(),
 		enterSpec.Procedure(),
+		viewSpec.Procedure(),
 	},
 	Tables: []*rule.Table{&units, &levels},
 	Facts: []*rule.Fact{
 		&baseNeed, &floorNeed, &defenceDice, &concussiveDice, &stielDice, &antiTankHexes, &collapseDice, &collapseHit,
 		&hitClose, &hitNormal, &hitLong, &closeHexes, &longTimes, &higherRange, &block, &coverDice, &coverRubble,
 		&squadConcuss, &squadReach, &antiTankDice, &eliteCover, &officerCover, &medicCover, &mortarNear, &hitFigures, &hitSteps, &stackLimit,
-		&openCost, &buildingCost, &floorCost, &printedCost,
+		&damageMove, &damageArmour, &damageSteps, &officerMove, &sightRoof, &sightRubble, &sightStairs, &openCost, &buildingCost, &floorCost, &printedCost,
 	},
 	Rulings: []*rule.Ruling{
 		&halving, &contained, &concussiveRange, &terrain, &tokenText, &friends, &concealed, &topmost, &areaDice, &rubbleBase,
-		&antiTankCounts, &worstRange, &oneRoll, &disrupted, &stielRange,
+		&antiTankCounts, &worstRange, &oneRoll, &disrupted, &stielRange, &damagedMover, &sightHeight, &sightEdge,
 	},
 	Evidence: evidence,
 }, clauses)

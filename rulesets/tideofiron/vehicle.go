@@ -20,6 +20,7 @@ var vehicleEvents = []rule.Event[Result]{
 	{Name: "damaged", Gist: "the vehicle is damaged and still there", Holds: func(r Result) bool {
 		return r.Damage != Unharmed && r.Damage != Wrecked
 	}},
+	{Name: "halted", Gist: "opportunity fire ends the vehicle's action", Holds: func(r Result) bool { return r.Halted }},
 	{Name: "wrecked", Gist: "the vehicle is destroyed", Holds: func(r Result) bool { return r.Damage == Wrecked }},
 }
 
@@ -30,24 +31,56 @@ func fireOnVehicle(u *rule.Umpire, s *Attack) Result {
 	r.Net = int8(min(net, 127))
 	if net > 0 {
 		u.Note("host.damage", "each hit is a step of damage")
-		r.Damage = Damage(min(int(s.Damage)+net, int(Wrecked)))
+		r.Damage = Damage(min(int(s.Damage)+net*u.Fact(&damageSteps), int(Wrecked)))
+		r.Halted = s.Action == OpFire && halts(u, s.Vehicle, r.Damage)
 	}
 	return r
 }
 
+// halts reports whether damage by opportunity fire ends the action of a vehicle.
+func halts(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
+	if d > LightlyDamaged {
+		return true
+	}
+	if u.Ruling(&damagedMover) == 1 || u.Cell(&units, vehicle, sturdy) > 0 {
+		u.Note("host.sturdy", "lightly damaged, the vehicle goes on")
+		return false
+	}
+	u.Note("host.sturdy", "lightly damaged by opportunity fire: fatigued")
+	return true
+}
+
 // attackVehicle is the attack on a vehicle up to the roll.
-var attackVehicle = rule.Prep[Attack, volley]{Work: func(u *rule.Umpire, s *Attack) volley {
+var attackVehicle = rule.Prep[Attack, plating]{Work: func(u *rule.Umpire, s *Attack) plating {
 	a := strengthOnVehicle(u, s)
 	armour := u.Cell(&units, s.Vehicle, armourDice)
 	if s.Damage != Unharmed {
-		armour = max(0, armour-u.Apply(1, "host.damage", "armour that damage has taken"))
+		armour = max(0, armour-u.Fact(&damageArmour))
 	}
-	return attackOn(a.dice, a.hits, armour, u.Fact(&block))
+	x := plating{volley: attackOn(a.dice, a.hits, armour, u.Fact(&block))}
+	if u.Cell(&units, s.Vehicle, thickArmour) > 0 {
+		u.Note("host.thick", "Thick Armour: the owner turns one armour die into a six")
+		x.sure = x.block <= 6
+	}
+	return x
 }}
 
+// A plating is a volley against armour, of which one die is sure to block if
+// the armour is thick.
+type plating struct {
+	volley
+	sure bool
+}
+
 // plate rolls a volley against armour: hits less blocks.
-var plate = rule.Sub[volley]{Name: "attack against armour", Play: func(u *rule.Umpire, v volley) int {
-	return v.roll(u, "host.firepower", "host.armour", "attack dice", "armour dice of the vehicle")
+var plate = rule.Sub[plating]{Name: "attack against armour", Play: func(u *rule.Umpire, x plating) int {
+	hits := u.By(attacker).Count(int(x.dice), rule.D6, rule.AtLeast(int(x.hits)), "host.firepower", "attack dice")
+	blocks := u.By(defender).Count(int(x.defence), rule.D6, rule.AtLeast(int(x.block)), "host.armour", "armour dice of the vehicle")
+	if x.sure {
+		// The die is turned after the roll, so that it is one that did not block.
+		blocks = min(blocks+1, int(x.defence))
+	}
+	return max(0, hits-blocks)
 }}
 
 // strengthOnVehicle works out an attack with the values against vehicles.
