@@ -79,30 +79,26 @@ type list struct {
 }
 
 // all gathers the piece aimed at, the enemies on the floor, then the others
-// there, then those close before the wall.
+// there.
 func (l *list) all(j int) {
 	if j >= 0 {
 		l.add(j)
 	}
 	t := &l.f.places[l.area]
-	for pass := range 3 {
+	for pass := range 2 {
 		for k := range l.f.figures {
-			if k == j || !l.p.here(k) || l.f.figures[k].Fixed && k != j {
+			if k == j || !l.p.here(k) || l.f.figures[k].Fixed {
 				continue
 			}
 			x := &l.f.places[l.p.at(k)]
 			floor := x.wing == t.wing && x.storey == t.storey
 			enemy := l.f.figures[k].side != l.by
-			if pass < 2 && floor && enemy == (pass == 0) || pass == 2 && x.wing < 0 && !l.roof {
+			if floor && enemy == (pass == 0) {
 				l.add(k)
 			}
 		}
 	}
 }
-
-// closeBy is how far from the point of impact a piece before the wall is looked
-// at, in quarter inches.
-const closeBy = 24
 
 func (l *list) add(k int) {
 	if l.n == len(l.pieces) {
@@ -121,28 +117,29 @@ func (l *list) add(k int) {
 	} else {
 		q.Depth, q.Aside = relative(l.wall, l.point, x.at)
 	}
-	if x.wing < 0 {
-		if d, s := int(q.Depth), int(q.Aside); d >= 0 || d*d+s*s > closeBy*closeBy {
-			return
-		}
-	} else {
-		q.Depth = max(q.Depth, 0)
-	}
+	q.Depth = max(q.Depth, 0)
 	l.pieces[l.n], l.who[l.n] = q, int8(k)
 	l.n++
 }
 
-// wrought writes what came of an attack through a wall or into an opening.
-func (f *Battlefield) wrought(u *rule.Umpire, p *Position, b, wall int, r *Behind, who [6]int8) {
+// wrought writes what came of an attack by a piece at a structure: on those whom
+// the procedure knew of, on the structure, and on all others whom the effect area
+// reaches.
+func (f *Battlefield) wrought(u *rule.Umpire, p *Position, i, b, wall int, x *burst, r *Behind) {
+	if r.Portion > 0 && f.nuclear(u, i) {
+		f.annihilate(u, p, x)
+		return
+	}
 	for k, h := range r.Pieces {
-		if who[k] >= 0 && p.here(int(who[k])) {
-			f.hurt(u, p, int(who[k]), h)
+		if j := int(x.spare[k]); j >= 0 && p.here(j) {
+			f.hurt(u, p, j, h)
 		}
 	}
 	if r.Burning {
 		f.light(u, p, b)
 	}
-	f.damaged(u, p, int(f.places[b].wing), wall, r.Harm)
+	f.catch(u, p, x)
+	f.damaged(u, p, int(f.places[b].wing), wall, x.at, r.Harm)
 }
 
 // struckWall is the wall that a piece's shot at a place strikes, or -1.

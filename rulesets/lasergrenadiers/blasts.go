@@ -134,7 +134,14 @@ func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	r := playOpening(u, heldLob.Of(u, &s))
 	wall := f.land.WallOfOpening(o)
 	first, _ := f.land.WallsOf(f.land.SectionOfWall(wall))
-	f.wrought(u, p, b, int(wall-first), &r, who)
+	x := f.burst(u, i, b)
+	x.spare, x.out = who, u.Ruling(&outerOpening) == 1
+	if !r.Hit && u.Ruling(&openingMiss) == 1 { // It has struck the wall beside the opening.
+		x.struck, x.at, x.wall, x.in, x.out = true, f.land.OpeningSpot(o).Point, wall, r.Through, u.Ruling(&outer) == 0
+	}
+	if r.Hit || x.struck {
+		f.wrought(u, p, i, b, int(wall-first), &x, &r)
+	}
 	f.after(u, p, i)
 }
 
@@ -211,11 +218,16 @@ func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	wall := f.struckWall(p, i, b)
 	f.firesOut(u, p, i, -1)
 	r := playFire(u, heldBatter.Of(u, &s))
-	if r.Burning {
-		f.light(u, p, b)
+	if x := f.burst(u, i, b); r.Hit {
+		x.onWall(u, f, p.at(i), b, wall < 0, r.Through)
+		f.wrought(u, p, i, b, wall, &x, &Behind{Burning: r.Burning, Harm: r.Harm})
 	}
-	f.damaged(u, p, w, wall, r.Harm)
 	f.after(u, p, i)
+}
+
+// toPlants is how far it is from a place to the middle of a feature.
+func (f *Battlefield) toPlants(a, k int) ground.Length {
+	return ground.Distance(f.places[a].at, middle(f.land.Feature(ground.FeatureID(k))))
 }
 
 func igniteCandidates(f *Battlefield, p *Position, out []args) []args {
@@ -246,6 +258,7 @@ func checkIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	u.Require(!p.Burnt[k], "fire.vegetation", "the plants are gone already")
 	u.Require(f.plant[p.at(i)][k], "host.sight", "there is no line of sight")
+	f.carriesOver(u, i, f.toPlants(p.at(i), k))
 	f.firesOut(u, p, i, -1)
 	s := f.kindled(i, k)
 	legalIgnite(u, &s)
@@ -260,14 +273,26 @@ func doIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k := int(a[0]), int(a[1])
 	p.begin(i)
 	f.firesOut(u, p, i, -1)
-	d := ground.Distance(f.places[p.at(i)].at, middle(f.land.Feature(ground.FeatureID(k))))
 	aim := Aim{}
-	aim.Range, _ = f.reach(u, i, d)
+	aim.Range, _ = f.reach(u, i, f.toPlants(p.at(i), k))
 	if u.Test(rule.D10, rule.AtMost(aim.hits(u, func() int { return u.Fact(&sizeFace) })), "host.hit", "does the shot strike the plants?") {
-		s := f.kindled(i, k)
-		p.Burnt[k] = playIgnite(u, heldIgnite.Of(u, &s)).Destroyed
+		f.struckPlants(u, p, i, k)
 	}
 	f.after(u, p, i)
+}
+
+// struckPlants is what a shot does to the plants that it has struck, and an
+// effect area to those who are near.
+func (f *Battlefield) struckPlants(u *rule.Umpire, p *Position, i, k int) {
+	x := burst{by: f.figures[i].side, at: middle(f.land.Feature(ground.FeatureID(k))), site: -1, out: true, spare: nobody}
+	arm := f.arm(i)
+	if x.weapon = arm.read(u); f.nuclear(u, i) {
+		f.annihilate(u, p, &x)
+		return
+	}
+	s := f.kindled(i, k)
+	p.Burnt[k] = playIgnite(u, heldIgnite.Of(u, &s)).Destroyed
+	f.catch(u, p, &x)
 }
 
 func breachCandidates(f *Battlefield, p *Position, out []args) []args {
@@ -331,18 +356,14 @@ func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	g := muster.Of(u, heldBreach.Of(u, &s))
 	now := shift{damage: s.Damage}
 	g.take(work.Roll(u, g.strokes[0]), &now)
-	w, site := &f.faces[k], int(f.wings[f.faces[k].wing].site)
+	w := &f.faces[k]
 	p.Wings[w.wing].Worn[w.wall] = now.damage
 	if now.damage >= g.points {
 		u.Note("engineers.breached", "the wall is breached")
 		p.Wings[w.wing].Open |= 1 << w.wall
 	}
 	if s.Whole > 0 && now.damage > s.Damage {
-		lost, whole := s.state(now.damage, g.points)
-		p.Sites[site].Lost, p.Sites[site].Fresh = uint8(lost), true
-		if lost >= whole {
-			f.demolish(u, p, site)
-		}
+		f.weaken(u, p, int(w.wing), int(now.damage-s.Damage))
 	}
 	f.finish(u, p)
 }

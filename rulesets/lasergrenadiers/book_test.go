@@ -130,7 +130,23 @@ func TestWithDice(t *testing.T) {
 		{"fire weapon=light-cannon", []uint8{9, 6}, "penetrated=true hole=1"},
 		{"fire weapon=heavy-fusion-rifle", []uint8{9, 6}, "penetrated=true portion=4"},
 		{"fire weapon=heavy-fusion-rifle", []uint8{9, 7}, "penetrated=false portion=0"},
-		{"through weapon=nuclear-warhead structure=bunker surface=roof penetrates-on=1", []uint8{9, 10}, "penetrated=false structure=destroyed pieces.3=penetrated"},
+		{"through weapon=nuclear-warhead structure=bunker surface=roof penetrates-on=1", []uint8{9, 10}, "penetrated=false structure=destroyed pieces.3=destroyed"},
+		// Nothing is left of a piece that a nuclear warhead hits, nor of what it is in.
+		{"fire target=troops weapon=nuclear-warhead concealment=none", []uint8{6}, "piece=destroyed structure=destroyed portion=24"},
+		// Inside the opening everything is hit, outside of it by another reading.
+		{"opening pieces=infantry,infantry pieces.2.depth=-1 centre-depth=1 hit-on=5", []uint8{5, 10}, "pieces.1=struck pieces.2=unhurt"},
+		{"opening pieces=infantry,infantry pieces.2.depth=-1 centre-depth=1 hit-on=5 | rulings.outer-opening=struck", []uint8{5, 10, 1}, "pieces.1=struck pieces.2=penetrated"},
+		// Nine of 24 points are 37%: a ten-sided die stands on 7, percentile dice on 63.
+		{"collapse turns=1 points=24 lost=9", []uint8{8}, "structure=collapsed"},
+		{"collapse turns=1 points=24 lost=9 | rulings.collapse-die=percentile", []uint8{63}, "structure=stands"},
+		{"collapse turns=1 points=24 lost=9 | rulings.collapse-die=percentile", []uint8{64}, "structure=collapsed"},
+		// Of a tank and two soldiers, the owner gives up the tank first: 7 on
+		// armour class 10 penetrates on 2. The attacker takes a soldier, on 9.
+		{"through attack=exploratory pieces=infantry,tank pieces.1.unknown=yes pieces.2.unknown=yes weapon=autocannon hit-on=5 penetrates-on=5 | rulings.which-piece=owner", []uint8{5, 5, 2, 3}, "pieces.1=unhurt pieces.2=struck"},
+		{"through attack=exploratory pieces=tank,infantry pieces.1.unknown=yes pieces.2.unknown=yes weapon=autocannon hit-on=5 penetrates-on=5 | rulings.which-piece=attacker", []uint8{5, 5, 2, 3}, "pieces.1=unhurt pieces.2=penetrated"},
+		// A fire attacks those in it in the turn in which it is lit, or not.
+		{"fire-growth weapon=none turns=1 groups=infantry", []uint8{8, 7}, "casualties=1"},
+		{"fire-growth weapon=none turns=1 groups=infantry | rulings.burn-at-once=next-turn", []uint8{7}, "casualties=1"},
 		// Fires.
 		{"ignite weapon=flamethrower wall=timber-light", []uint8{10}, "fire=true"},
 		{"ignite weapon=rpg weather=rain", []uint8{2}, "fire=true"},

@@ -2,9 +2,13 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// standOn is the highest face of a D10 on which a damaged structure stands;
-// 10 needs no roll. Each tenth of its points lost is one face.
-func standOn(u *rule.Umpire, lost, points int) int {
+// standOn is the highest face on which a damaged structure stands, and the die;
+// its highest face needs no roll. Each tenth of the points lost is one face of a
+// D10, or each hundredth one of a D100.
+func standOn(u *rule.Umpire, lost, points int) (stand int, die rule.Die) {
+	if u.Ruling(&collapseDie) == 1 {
+		return max(0, 100-100*lost/points), rule.D100
+	}
 	tenths := 10 * lost / points
 	switch u.Ruling(&rounding) {
 	case 1:
@@ -12,17 +16,17 @@ func standOn(u *rule.Umpire, lost, points int) int {
 	case 2:
 		tenths = (10*lost + points - 1) / points
 	}
-	return max(0, 10-tenths)
+	return max(0, 10-tenths), rule.D10
 }
 
 // falls is the check at the beginning of a turn.
 func falls(u *rule.Umpire, lost, points int) bool {
-	stand := standOn(u, lost, points)
-	if stand >= 10 {
+	stand, die := standOn(u, lost, points)
+	if stand >= int(die) {
 		return false
 	}
 	u.Note("points.each-turn", "checked at the beginning of the turn")
-	if u.Test(rule.D10, rule.AtMost(stand), "points.forty", "does the damaged structure stand?") {
+	if u.Test(die, rule.AtMost(stand), "points.forty", "does the damaged structure stand?") {
 		return false
 	}
 	u.Note("points.early", "it collapses before its points are used up")

@@ -217,7 +217,7 @@ func (Rolled) Names() []string { return []string{"penetration", "hit", "miss"} }
 type Account struct {
 	Harm
 	Percent uint8 `key:"percent" doc:"damage in percent"`
-	StandOn uint8 `key:"stands-on" doc:"next turn it stands on 1 to this, with collapse checks; 10 needs no roll"`
+	StandOn uint8 `key:"stands-on" doc:"next turn it stands on 1 to this, with collapse checks: of 10 faces, or of 100 as the ruling on the die says; all of them need no roll"`
 	Needed  uint8 `key:"still" unit:"penetrations" doc:"penetrations of this weapon that would use up the points left"`
 	Cover   bool  `key:"cover-changed" doc:"cover and concealment are to be judged by the damage"`
 	Usable  bool  `key:"usable" doc:"troops may move through or occupy it"`
@@ -264,7 +264,8 @@ func playDamage(u *rule.Umpire, s *Damage) Account {
 		a.Needed = uint8((int(s.Points-a.Lost) + b.cost.pen - 1) / b.cost.pen)
 		u.Apply(int(a.Needed), "points.scale", "penetrations of this weapon that are still needed: do the points suit the variant?")
 		if a.Fate != Destroyed {
-			a.StandOn = uint8(standOn(u, int(a.Lost), int(s.Points)))
+			stand, _ := standOn(u, int(a.Lost), int(s.Points))
+			a.StandOn = uint8(stand)
 		}
 	}
 	if a.Fate == Destroyed && u.Ruling(&untenable) == 0 {

@@ -72,7 +72,7 @@ var fireSpec = rule.Spec[Fire, Shot]{
 	Events: []rule.Event[Shot]{
 		{Name: "hit", Gist: "the shot hits", Holds: func(r Shot) bool { return r.Hit }},
 		{Name: "penetrated", Gist: "it penetrates the structure", Holds: func(r Shot) bool { return r.Through }},
-		{Name: "piece-penetrated", Gist: "the piece fired at is penetrated: a soldier is out of action", Holds: func(r Shot) bool { return r.Piece == Penetrated }},
+		{Name: "piece-penetrated", Gist: "the piece fired at is penetrated: a soldier is out of action", Holds: func(r Shot) bool { return r.Piece >= Penetrated }},
 		{Name: "structure-damaged", Gist: "it is holed, partly destroyed or loses points", Holds: func(r Shot) bool { return r.Hole+r.Portion+r.Points > 0 }},
 		{Name: "structure-destroyed", Gist: "the structure is destroyed", Holds: func(r Shot) bool { return r.Fate == Destroyed }},
 		{Name: "section-removed", Gist: "the section is removed", Holds: func(r Shot) bool { return r.Section }},
@@ -101,10 +101,14 @@ var shoot = rule.Prep[Fire, shooting]{Work: func(u *rule.Umpire, s *Fire) shooti
 	w := s.Arm.read(u)
 	if s.Target == AtTroops {
 		u.Note("brief.two-ways", "the fire is at the troops themselves")
-		return shooting{
+		f := shooting{
 			hit:  s.hits(u, func() int { return target(u, s.Unit, s.Hidden.level(u)) }),
 			need: pierce(u, w.af, u.Cell(&troops, s.Unit, 0)),
 		}
+		if w.bearer(u) == Nuclear && s.System.in(u) == ByGuidelines {
+			f.blow = s.strikes(u, &w)
+		}
+		return f
 	}
 	m := s.struck(u, s.Surface, s.Indirect)
 	return shooting{
@@ -120,8 +124,7 @@ func playFire(u *rule.Umpire, s *Fire) (r Shot) {
 	r.Lost = s.Lost
 	if s.Target == AtTroops {
 		if r.Hit = u.Test(rule.D10, rule.AtMost(f.hit), "attack.normal", "does the shot hit the piece?"); r.Hit {
-			v := victim{need: f.need}
-			r.Piece = v.hurt(u)
+			f.wound(u, s, &r)
 		}
 		return r
 	}
@@ -132,6 +135,19 @@ func playFire(u *rule.Umpire, s *Fire) (r Shot) {
 	r.Burning = lit(u, f.spark)
 	r.Harm = f.blow.settle(u, &s.Score, true, r.Through)
 	return r
+}
+
+// wound is what a hit does to the piece; a nuclear warhead leaves nothing of it,
+// nor of what it is in.
+func (f *shooting) wound(u *rule.Umpire, s *Fire, r *Shot) {
+	if f.blow.harm.Portion == 0 {
+		v := victim{need: f.need}
+		r.Piece = v.hurt(u)
+		return
+	}
+	u.Note("guide.nuclear", "everything in the effect area is destroyed")
+	r.Piece, r.Harm = Vaporised, f.blow.harm
+	r.Lost = s.Lost
 }
 
 func legalFire(u *rule.Umpire, s *Fire) {

@@ -228,7 +228,7 @@ func (f *spread) attack(u *rule.Umpire, s *Growth, now *blaze) {
 	if now.left[i] == 0 || now.size < g.At || g.Leaves > 0 && now.turn >= g.Leaves {
 		return
 	}
-	if now.met[i] && u.Ruling(&burnOften) == 1 {
+	if now.met[i] && u.Ruling(&burnOften) == 1 || now.turn == 0 && u.Ruling(&burnAtOnce) == 1 {
 		return
 	}
 	now.met[i] = true

@@ -10,6 +10,8 @@ import (
 // hurt writes what happened to a piece.
 func (f *Battlefield) hurt(u *rule.Umpire, p *Position, j int, h Hurt) {
 	switch h {
+	case Vaporised:
+		f.lose(p, j)
 	case Penetrated:
 		f.penetrated(u, p, j)
 	case Struck:
@@ -45,9 +47,9 @@ func (f *Battlefield) lose(p *Position, j int) {
 	p.Figures[j] = Figure{}
 }
 
-// damaged writes what a shot did to a section, and to the wall that it struck;
-// wall is -1 for the roof.
-func (f *Battlefield) damaged(u *rule.Umpire, p *Position, w, wall int, h Harm) {
+// damaged writes what a shot that struck at a point did to a section, and to its
+// wall there; wall is -1 for the roof.
+func (f *Battlefield) damaged(u *rule.Umpire, p *Position, w, wall int, at ground.Point, h Harm) {
 	n := int(f.wings[w].site)
 	x, site := &p.Wings[w], &p.Sites[n]
 	if h.Points > 0 {
@@ -58,16 +60,51 @@ func (f *Battlefield) damaged(u *rule.Umpire, p *Position, w, wall int, h Harm) 
 	if h.Hole > 0 && x.Holes < 250 {
 		x.Holes++
 	}
-	if h.Portion > 0 && wall >= 0 && f.sites[n].lies != 0 {
-		u.Note("host.gap", "where a part of the wall is gone one can go through")
-		x.Open |= 1 << wall
+	if h.Portion > 0 {
+		f.tear(u, p, w, wall, at, int(h.Portion))
 	}
 	switch {
 	case h.Fate == Destroyed:
 		f.demolish(u, p, n)
 	case h.Section:
-		f.topple(u, p, w)
-		f.gone(p, n)
+		f.fell(u, p, w)
+	}
+}
+
+// tear destroys the part of a structure that an effect area covers: the wall or
+// roof that was struck, and every section that lies under it whole.
+func (f *Battlefield) tear(u *rule.Umpire, p *Position, w, wall int, at ground.Point, radius int) {
+	n := int(f.wings[w].site)
+	switch {
+	case wall < 0:
+		u.Note("guide.portion", "a part of the roof is gone")
+		p.Wings[w].Torn = true
+	case f.sites[n].lies != 0:
+		u.Note("host.gap", "where a part of the wall is gone one can go through")
+		p.Wings[w].Open |= 1 << wall
+	}
+	for k := int(f.sites[n].first); k < int(f.sites[n].end); k++ {
+		if !p.Wings[k].Fallen && f.covered(k, at, radius) {
+			u.Note("guide.portion", "the whole section lies under the effect area and is destroyed")
+			f.fell(u, p, k)
+		}
+	}
+}
+
+// weaken takes damage points off a structure, and off one of its sections, that
+// no shot has cost them.
+func (f *Battlefield) weaken(u *rule.Umpire, p *Position, w, points int) {
+	n := int(f.wings[w].site)
+	s, x, site := &f.sites[n], &p.Wings[w], &p.Sites[n]
+	site.Fresh = true
+	site.Lost = uint8(min(int(site.Lost)+points, int(s.Points)))
+	x.Lost = uint8(min(int(x.Lost)+points, 250))
+	switch {
+	case site.Lost == s.Points:
+		f.demolish(u, p, n)
+	case s.Section > 0 && x.Lost >= s.Section && !x.Fallen:
+		u.Note("points.sections", "the section is removed")
+		f.fell(u, p, w)
 	}
 }
 
@@ -81,8 +118,10 @@ func (f *Battlefield) demolish(u *rule.Umpire, p *Position, s int) {
 	p.Sites[s].Gone = true
 }
 
-// gone makes a structure a ruin when its last section has fallen.
-func (f *Battlefield) gone(p *Position, s int) {
+// fell brings a section down; the structure is a ruin when that was its last.
+func (f *Battlefield) fell(u *rule.Umpire, p *Position, w int) {
+	f.topple(u, p, w)
+	s := f.wings[w].site
 	for w := f.sites[s].first; w < f.sites[s].end; w++ {
 		if !p.Wings[w].Fallen {
 			return
@@ -167,6 +206,9 @@ func (f *Battlefield) light(u *rule.Umpire, p *Position, b int) {
 	fan.Of(u, s).begin(u, s, &now)
 	u.Note("host.blaze", "it burns from there, as far as its size in inches")
 	x.Fire, x.Age, x.Fuel, x.Seat = uint8(min(now.size, 250)), 0, uint8(now.fuel), uint8(b+1)
+	if u.Ruling(&burnAtOnce) == 0 {
+		f.caught(u, p, w)
+	}
 }
 
 // burns lets all fires burn for a turn: they grow, cost points and attack those

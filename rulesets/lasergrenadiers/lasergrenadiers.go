@@ -45,8 +45,8 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	Rulings: []*rule.Ruling{
 		&damageSystem, &shown, &variant, &collapseChecks, &breaching, &untenable, &fires,
 		&fieldMaterials, &turrets, &gate, &nuclear, &halfArea, &areaFriends, &reveals, &team, &probing,
-		&pieces, &which, &inside, &outer, &openingMiss, &holes, &rounding, &again, &insiders,
-		&plants, &dampReading, &dampBoth, &growth, &fuelReading, &burnOften,
+		&pieces, &which, &inside, &outer, &outerOpening, &openingMiss, &holes, &rounding, &collapseDie, &again, &insiders,
+		&plants, &dampReading, &dampBoth, &growth, &fuelReading, &burnAtOnce, &burnOften,
 	},
 	Evidence: evidence,
 }, clauses)

@@ -17,7 +17,7 @@ func alongPiece(f *Battlefield, _ *Position, a args) (piece, target string) {
 }
 
 func alongWall(f *Battlefield, p *Position, a args) (piece, target string) {
-	if j := int(a[1]); !p.here(j) || !f.knows(p, j) || !f.sheltered(p.at(j)) {
+	if j := int(a[1]); f.figures[j].side == f.figures[a[0]].side || !p.here(j) || !f.knows(p, j) || !f.sheltered(p.at(j)) {
 		return "", ""
 	}
 	return f.figures[a[0]].Name, f.wings[f.wingOf(p, int(a[1]))].name

@@ -184,7 +184,7 @@ func (f *Battlefield) melee(u *rule.Umpire, p *Position, i, from int) bool {
 		p.Figures[i].Seen, p.Figures[j].Seen = Detected, Detected
 		u.Note("host.melee", "the piece storms a place where an enemy stands")
 		f.close(u, p, j, i)
-		if p.here(i) {
+		if p.here(i) && p.here(j) {
 			f.close(u, p, i, j)
 		}
 		if !p.here(i) {
@@ -215,7 +215,7 @@ func (f *Battlefield) close(u *rule.Umpire, p *Position, i, j int) {
 	if p.Figures[i].Shaken || !f.canShoot(p, i) || breaches(f.figures[i].Weapon) {
 		return
 	}
-	s := Fire{Target: AtTroops, Arm: f.arm(i), Aim: Aim{Range: ShortRange}, Unit: f.figures[j].Unit, Detected: true}
+	s := Fire{Target: AtTroops, Arm: f.arm(i), Aim: Aim{Range: ShortRange}, Unit: f.figures[j].Unit, Detected: true, Score: Score{System: f.system}}
 	f.spend(p, i)
-	f.hurt(u, p, j, playFire(u, heldClose.Of(u, &s)).Piece)
+	f.landed(u, p, i, j, playFire(u, heldClose.Of(u, &s)))
 }

@@ -64,8 +64,9 @@ var throwIn = rule.Prep[Opening, lob]{Work: func(u *rule.Umpire, s *Opening) lob
 		if p.Unit == 0 {
 			continue
 		}
-		near := p.Depth >= 0 && p.within(radius, int8(s.Depth), s.Aside)
-		l.targets[i] = victim{near: near, behind: p.Depth >= 0, inside: near && (friends || !p.Friend)}
+		near, behind := p.within(radius, int8(s.Depth), s.Aside), p.Depth >= 0
+		hit := near && (friends || !p.Friend) && (behind || u.Ruling(&outerOpening) == 1)
+		l.targets[i] = victim{near: near, behind: behind, inside: hit}
 		if l.targets[i].inside {
 			l.targets[i].need = w.through(u, p.Unit)
 		}
@@ -109,11 +110,8 @@ func playOpening(u *rule.Umpire, s *Opening) (r Behind) {
 func (l *lob) wall(u *rule.Umpire, s *Opening, r *Behind) {
 	r.Through = u.Test(rule.D10, rule.AtMost(l.pierce), "host.miss", "does it penetrate the wall beside the opening?")
 	r.Harm = l.blow.settle(u, &s.Score, true, r.Through)
-	if !r.Through {
-		return
-	}
 	for i := range l.beside {
-		if l.beside[i].inside {
+		if l.beside[i].outside && u.Ruling(&outer) == 0 || l.beside[i].inside && r.Through {
 			r.Pieces[i] = l.beside[i].hurt(u)
 		}
 	}
@@ -150,7 +148,6 @@ func legalInto(u *rule.Umpire, s *Opening) {
 	if s.Type == 0 {
 		return
 	}
-	slit := s.Into == firingSlit || s.Into == embrasure
 	switch u.Cell(&structures, s.Type, hasOpenings) {
 	case 0, 4:
 		u.Refuse("opening.area-only", "the structure has no openings: fire at the troops, or at the structure")
@@ -158,8 +155,6 @@ func legalInto(u *rule.Umpire, s *Opening) {
 		u.Require(s.Into == doorway, "bunker.no-slits", "a bunker has no openings but its way in")
 	case 2:
 		u.Require(s.Into != window, "pillbox.slits", "it has firing slits and embrasures, not windows")
-	case 3:
-		u.Require(!slit, "building.light", "a building has windows and doorways, not slits: it was not made for defence")
 	}
 }
 

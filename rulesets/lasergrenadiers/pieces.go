@@ -21,10 +21,11 @@ const (
 	Unhurt     Hurt = iota
 	Struck          // hit, but not penetrated
 	Penetrated      // a soldier is out of action, a vehicle is damaged
+	Vaporised       // nothing is left of it, whatever it was
 )
 
 // Names lists the ways to be hurt.
-func (Hurt) Names() []string { return []string{"unhurt", "struck", "penetrated"} }
+func (Hurt) Names() []string { return []string{"unhurt", "struck", "penetrated", "destroyed"} }
 
 // within reports whether the piece is within a radius of a point.
 func (p *Piece) within(radius int, depth, aside int8) bool {
@@ -104,7 +105,7 @@ func vaporise(u *rule.Umpire, list *[6]victim, hurt *[6]Hurt) {
 	u.Note("guide.nuclear", "everything in the effect area is destroyed")
 	for i := range list {
 		if list[i].near {
-			hurt[i] = Penetrated
+			hurt[i] = Vaporised
 		}
 	}
 }

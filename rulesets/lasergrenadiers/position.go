@@ -70,6 +70,7 @@ type Wing struct {
 	Seat   uint8            // place where it was lit, from 1
 	Fuel   uint8            // what it has left to burn, where fuel is consumed
 	Holes  uint8            // that shots have left
+	Torn   bool             // a part of its roof is gone
 	Open   uint8            // walls with a way through, by bits
 	Worn   [mostWalls]uint8 // damage that engineers have done to its walls
 }

@@ -271,8 +271,14 @@ func (f *Battlefield) wingText(p *Position, w int) string {
 	if x.Fire > 0 {
 		words = append(words, fmt.Sprintf("on fire, size %d", x.Fire))
 	}
-	if x.Holes > 0 {
-		words = append(words, fmt.Sprintf("%d holes", x.Holes))
+	if holes := fmt.Sprintf("%d holes", x.Holes); x.Holes > 0 {
+		if x.Holes == 1 {
+			holes = "a hole"
+		}
+		words = append(words, holes)
+	}
+	if x.Torn {
+		words = append(words, "a part of the roof gone")
 	}
 	for k := range f.faces {
 		if c := &f.faces[k]; int(c.wing) == w {

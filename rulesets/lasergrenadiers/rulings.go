@@ -171,6 +171,14 @@ var (
 			{"spared", "no"},
 		},
 	}
+	outerOpening = rule.Ruling{
+		Name: "outer-opening", Cite: "host.outer-opening", Question: "Does an effect area that is centred inside an opening hit pieces outside the wall?",
+		Example: "opening pieces=infantry,infantry pieces.2.depth=-1 centre-depth=1",
+		Readings: []rule.Reads{
+			{"spared", "no: the wall stands between, and was not penetrated"},
+			{"struck", "yes: the whole circle counts"},
+		},
+	}
 	openingMiss = rule.Ruling{
 		Name: "opening-miss", Cite: "host.miss", Question: "What does a warhead do that misses the opening?",
 		Example: "opening",
@@ -194,6 +202,14 @@ var (
 			{"down", "each full tenth of damage is one face; part of a tenth is none"},
 			{"nearest", "to the nearest tenth"},
 			{"up", "part of a tenth counts as a whole one"},
+		},
+	}
+	collapseDie = rule.Ruling{
+		Name: "collapse-die", Cite: "points.percent", Question: "With what die is a damaged structure checked for a collapse?",
+		Example: "collapse points=24 lost=9 turns=3",
+		Readings: []rule.Reads{
+			{"ten", "with a ten-sided one, as in the example: each full tenth of damage is one face"},
+			{"percentile", "with percentile dice against the exact percentage, rounded down"},
 		},
 	}
 	again = rule.Ruling{
@@ -250,6 +266,14 @@ var (
 		Readings: []rule.Reads{
 			{"bounds", "a fire grows until it is as large as what burns, and stays"},
 			{"consumed", "each turn a fire eats fuel of its own size, and goes out when none is left"},
+		},
+	}
+	burnAtOnce = rule.Ruling{
+		Name: "burn-at-once", Cite: "fire.lit", Question: "Does a fire attack those whom it reaches in the turn in which it is lit?",
+		Example: "fire-growth weapon=none turns=1 groups.1.reached-at=0",
+		Readings: []rule.Reads{
+			{"at-once", "yes: they are caught in it"},
+			{"next-turn", "no, not before the next turn begins"},
 		},
 	}
 	burnOften = rule.Ruling{

@@ -55,9 +55,11 @@ func (f *Battlefield) reach(u *rule.Umpire, i int, d ground.Length) (r Reach, fa
 	return LongRange, f.figures[i].Thrown || d > ground.Length(u.Fact(&rangeLong))*ground.Inch
 }
 
-// carries checks the range between two places and returns its class.
-func (f *Battlefield) carries(u *rule.Umpire, i, a, b int) {
-	d := f.far[a][b]
+// carries says why a weapon does not carry from one place to another.
+func (f *Battlefield) carries(u *rule.Umpire, i, a, b int) { f.carriesOver(u, i, f.far[a][b]) }
+
+// carriesOver says why a weapon does not carry so far.
+func (f *Battlefield) carriesOver(u *rule.Umpire, i int, d ground.Length) {
 	if _, far := f.reach(u, i, d); far {
 		most := u.Fact(&rangeLong)
 		if f.figures[i].Thrown {
@@ -98,7 +100,7 @@ func (f *Battlefield) spotted(p *Position, i, b int) bool {
 func (f *Battlefield) shot(u *rule.Umpire, p *Position, i, j int) Fire {
 	a, b := p.at(i), p.at(j)
 	s := Fire{
-		Target: AtTroops, Arm: f.arm(i), Aim: f.aimed(u, i, a, b), Indirect: f.figures[i].Indirect,
+		Target: AtTroops, Arm: f.arm(i), Aim: f.aimed(u, i, a, b), Indirect: f.figures[i].Indirect, Score: Score{System: f.system},
 		Unit: f.figures[j].Unit, Detected: p.Figures[j].Seen == Detected, Hidden: Hidden{f.shows(u, p, a, j), f.marked(u, p, j)},
 	}
 	if f.sheltered(b) && !f.together(a, b) {
@@ -177,8 +179,24 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if s.Indirect {
 		u.Note("host.indirect", "the fire comes from above, onto a target that a friend sees")
 	}
-	f.hurt(u, p, j, playFire(u, heldFire.Of(u, &s)).Piece)
+	f.landed(u, p, i, j, playFire(u, heldFire.Of(u, &s)))
 	f.after(u, p, i)
+}
+
+// landed writes what came of ordinary fire at a piece. An effect area is centred
+// on the piece that is hit, and catches all who are near.
+func (f *Battlefield) landed(u *rule.Umpire, p *Position, i, j int, r Shot) {
+	if !r.Hit {
+		return
+	}
+	x := f.burst(u, i, p.at(j))
+	if r.Piece == Vaporised {
+		f.annihilate(u, p, &x)
+		return
+	}
+	x.spare[0] = int8(j)
+	f.hurt(u, p, j, r.Piece)
+	f.catch(u, p, &x)
 }
 
 // after ends an activation with a shot.
@@ -242,7 +260,11 @@ func (f *Battlefield) strikeThrough(u *rule.Umpire, p *Position, i, b, j int, he
 	u.Cast([2]rule.Side{"attacker", "defender"}, [2]rule.Side{rule.Side(f.sides[own]), rule.Side(f.sides[1-own])}, func() {
 		r = playThrough(u, held.Of(u, &s))
 	})
-	f.wrought(u, p, b, wall, &r, who)
+	if x := f.burst(u, i, b); r.Hit {
+		x.onWall(u, f, p.at(i), b, wall < 0, r.Through)
+		x.spare = who
+		f.wrought(u, p, i, b, wall, &x, &r)
+	}
 	f.after(u, p, i)
 }
 

@@ -56,10 +56,10 @@ func (f *Battlefield) shows(u *rule.Umpire, p *Position, a, j int) Concealment {
 }
 
 // marked is how many levels of concealment marked damage costs a piece: one
-// where there is a hole or a gap in a wall of its section.
+// where there is a hole or a gap in a wall or the roof of its section.
 func (f *Battlefield) marked(u *rule.Umpire, p *Position, j int) uint8 {
 	w := f.wingOf(p, j)
-	if u.Ruling(&shown) == 1 && w >= 0 && (p.Wings[w].Holes > 0 || p.Wings[w].Open != 0) {
+	if u.Ruling(&shown) == 1 && w >= 0 && (p.Wings[w].Holes > 0 || p.Wings[w].Open != 0 || p.Wings[w].Torn) {
 		return 1
 	}
 	return 0
@@ -207,7 +207,10 @@ func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Claus
 	j := int(who[k])
 	s := f.shot(u, p, j, i)
 	f.firesOut(u, p, j, i)
-	f.hurt(u, p, i, playFire(u, heldReturn.Of(u, &s)).Piece)
+	f.landed(u, p, j, i, playFire(u, heldReturn.Of(u, &s)))
+	if !p.here(j) {
+		return
+	}
 	p.Figures[j].Done = true
 	f.spend(p, j)
 	f.report(u, p, j, false)

@@ -1,6 +1,10 @@
 package lasergrenadiers
 
-import "loophole/rule"
+import (
+	"slices"
+
+	"loophole/rule"
+)
 
 // Through is the situation of an attack through the wall or roof of a
 // structure at those behind it.
@@ -217,7 +221,7 @@ func (p *piercing) one(u *rule.Umpire, s *Through, r *Behind) {
 	}
 	i := int(s.At) - 1
 	if s.Attack == Exploratory {
-		i = list[p.pick(u, list, n)]
+		i = p.pick(u, list, n)
 	}
 	r.Pieces[i] = p.targets[i].hurt(u)
 }
@@ -232,23 +236,27 @@ func (p *piercing) each(u *rule.Umpire, s *Through, r *Behind) {
 	}
 }
 
-// pick says which of n pieces an exploratory attack hits.
+// pick says which of n pieces an exploratory attack hits. Whoever chooses is
+// offered first what serves him best: the owner the piece that is penetrated
+// least easily, the attacker the one that is most easily.
 func (p *piercing) pick(u *rule.Umpire, list [6]int, n int) int {
 	if n == 1 {
-		return 0
+		return list[0]
 	}
-	side, how := rule.Side("defender"), u.Ruling(&which)
+	how := u.Ruling(&which)
 	if how == 0 {
-		return u.Sum(1, rule.Die(n), "host.which", "which piece is hit, numbered in order?") - 1
+		return list[u.Sum(1, rule.Die(n), "host.which", "which piece is hit, numbered in order?")-1]
 	}
+	side, best := rule.Side("defender"), 1
 	if how == 2 {
-		side = "attacker"
+		side, best = "attacker", -1
 	}
+	slices.SortStableFunc(list[:n], func(a, b int) int { return best * (p.targets[a].need - p.targets[b].need) })
 	var names [6]string
 	for k, i := range list[:n] {
 		names[k] = numbered[i]
 	}
-	return u.Choose(side, "host.which", "which piece is hit?", names[:n]...)
+	return list[u.Choose(side, "host.which", "which piece is hit?", names[:n]...)]
 }
 
 var numbered = [6]string{"piece 1", "piece 2", "piece 3", "piece 4", "piece 5", "piece 6"}
@@ -270,6 +278,7 @@ func legalThrough(u *rule.Umpire, s *Through) {
 	p := &s.Pieces[s.At-1]
 	u.Require(p.Unit != 0, "known.attack", "there is no piece with that number")
 	u.Require(!p.Unknown, "known.attack", "the place of that piece is not known: make an exploratory attack")
+	u.Require(!p.Elsewhere, "known.attack", "that piece is outside the part that is fired at: fire at the part that it is in")
 	u.Require(!p.Friend, "known.all", "that piece is on the firer's side")
 	u.Require(p.Depth >= 0, "known.attack", "that piece is outside: fire at it directly")
 }

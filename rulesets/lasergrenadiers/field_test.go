@@ -1,0 +1,112 @@
+package lasergrenadiers_test
+
+import (
+	"strings"
+	"testing"
+
+	"loophole/game"
+	"loophole/rule"
+	"loophole/rulesets/lasergrenadiers"
+	"loophole/scenario"
+)
+
+// A field is a battlefield of a test: what stands on it, in the words of a
+// scenario file. Sides are Red and Blue; both have somebody far away.
+type field struct {
+	ground, structures, places, pieces string
+	options                            string // of the table: fires: "yes"
+	house                              string // rulings.damage=points
+}
+
+// lay lays a field out.
+func lay(t testing.TB, x field) *game.Fight {
+	t.Helper()
+	text := `format: 1
+ruleset: lasergrenadiers
+name: field
+title: Field
+gist: "a field of a test"
+source: "invented"
+setup:
+  turns: 12
+  sides: [Red, Blue]
+  ground:
+    structures:
+` + block(x.ground) + `
+  structures:
+` + block(x.structures) + `
+  places:
+    - {name: far-west, at: "1,59"}
+    - {name: far-east, at: "99,59"}
+` + block(x.places) + `
+  pieces:
+    - {name: red, side: Red, unit: infantry, at: far-west}
+    - {name: blue, side: Blue, unit: infantry, at: far-east}
+` + block(x.pieces) + `
+  task: {kind: survive, side: Blue, many: 1}
+` + indent(x.options, "  ")
+	b, err := scenario.ReadBattle("field.yaml", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var settings []rule.Setting
+	for _, s := range strings.Fields(x.house) {
+		path, value, _ := strings.Cut(s, "=")
+		settings = append(settings, rule.Setting{Path: path, Value: value})
+	}
+	h, err := lasergrenadiers.Rules.House(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Begin(lasergrenadiers.Game, b, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func block(s string) string { return indent(s, "    ") }
+
+// indent moves lines in: those that begin with a minus, or a word, are as deep as
+// they say.
+func indent(s, by string) string {
+	var lines []string
+	for _, line := range strings.Split(strings.Trim(s, "\n"), "\n") {
+		if strings.TrimSpace(line) != "" {
+			lines = append(lines, by+strings.ReplaceAll(line, "\t", "  "))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// from plays actions on from a position, "fire gunner at blue: 3 4".
+func from(t testing.TB, f *game.Fight, p game.Position, actions ...string) game.Position {
+	t.Helper()
+	g := *f
+	g.Start = p
+	return after(t, &g, actions...)
+}
+
+// shows fails unless the words of a position have these parts; a part after a
+// minus they must not have.
+func shows(t testing.TB, f *game.Fight, p game.Position, parts ...string) {
+	t.Helper()
+	text := f.Text(p)
+	for _, x := range parts {
+		if x, not := strings.CutPrefix(x, "-"); strings.Contains(text, x) == not {
+			t.Errorf("%q: wanted %v in\n%s", x, !not, text)
+		}
+	}
+}
+
+// refuses fails unless an action is refused with these words.
+func refuses(t testing.TB, f *game.Fight, p game.Position, action, words string) {
+	t.Helper()
+	a, err := f.Parse(action)
+	if err == nil {
+		err = f.Why(p, a)
+	}
+	if err == nil || !strings.Contains(err.Error(), words) {
+		t.Errorf("%s: %v; want a refusal that says %q", action, err, words)
+	}
+}
