@@ -3,6 +3,9 @@ package policy
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 
 	"loophole/game"
 	"loophole/odds"
@@ -13,10 +16,21 @@ import (
 // An Answer is what may come of an action: the exact chance of each named
 // event that its verb declares.
 type Answer struct {
-	Action game.Action
-	Events []Chance
-	Leads  int // to how many different positions
+	Action  game.Action
+	Events  []Chance
+	Leads   int          // to how many different positions
+	Assumes []Assumption // how the decisions within it fall
 }
+
+// An Assumption is a decision within an action, and the option that odds are
+// reckoned with. Other options have other odds.
+type Assumption struct {
+	rule.Choice
+	Taken int // the index of the option
+}
+
+// String says it in a clause: "if German chooses stay".
+func (a Assumption) String() string { return fmt.Sprintf("if %s chooses %s", a.By, a.Options[a.Taken]) }
 
 // A Chance is an event of the game with its exact chance.
 type Chance struct {
@@ -24,24 +38,68 @@ type Chance struct {
 	Chance odds.Chance
 }
 
-// Odds answers exactly what may come of a legal action. Decisions within it are
-// taken as o.Policy says, the first option by default: a rulebook lists first
-// what its owner would ordinarily take. The error is an *[odds.TooLarge] for an
-// action beyond the budget.
-func Odds(ctx context.Context, f *game.Fight, p game.Position, a game.Action, o odds.Options) (*Answer, error) {
+// Odds answers exactly what may come of a legal action. A decision within it falls on
+// the first of the options given that it offers, by name or its beginning; else on its
+// first option, which is what its owner would ordinarily take. The answer says which
+// decisions were met and how they fall. The error is an *[odds.TooLarge] for an action
+// beyond the budget.
+func Odds(ctx context.Context, f *game.Fight, p game.Position, a game.Action, o odds.Options, options ...string) (*Answer, error) {
 	if err := f.Why(p, a); err != nil {
 		return nil, err
 	}
 	x := f.Outcomes(p, a)
+	answer := &Answer{Action: a}
+	taking := Taking(options)
+	o.Policy = func(c rule.Choice) int {
+		i := taking(c)
+		answer.assume(Assumption{c, i})
+		return i
+	}
 	d, err := odds.Of(ctx, x.Play, o)
 	if err != nil {
 		return nil, err
 	}
-	answer := &Answer{Action: a, Leads: x.Len()}
+	answer.Leads = x.Len()
 	for _, e := range f.Game.Verbs[a.Verb].Events {
 		answer.Events = append(answer.Events, Chance{e, d.P(func(i int) bool { return x.Holds(e, i) })})
 	}
 	return answer, nil
+}
+
+// Taking decides for the first of some options that a decision offers, by name or its
+// beginning, and for its first option where it offers none of them.
+func Taking(options []string) func(rule.Choice) int {
+	return func(c rule.Choice) int {
+		for _, want := range options {
+			for i, o := range c.Options {
+				if strings.EqualFold(o, want) {
+					return i
+				}
+			}
+			for i, o := range c.Options {
+				if len(o) >= len(want) && strings.EqualFold(o[:len(want)], want) {
+					return i
+				}
+			}
+		}
+		return 0
+	}
+}
+
+// mostAssumed is how many decisions an answer tells of.
+const mostAssumed = 24
+
+// assume notes a decision that was not met before.
+func (x *Answer) assume(a Assumption) {
+	if len(x.Assumes) >= mostAssumed {
+		return
+	}
+	for _, b := range x.Assumes {
+		if a.By == b.By && a.Why == b.Why && a.Taken == b.Taken && slices.Equal(a.Options, b.Options) {
+			return
+		}
+	}
+	x.Assumes = append(x.Assumes, a)
 }
 
 // An outlook is what may come of an action: the positions, by number, and how

@@ -40,6 +40,12 @@ type Statement struct {
 	Section string `json:"section"`
 }
 
+// OfChapter reports whether the chapter itself states the clause, rather than the rest
+// of the host game.
+func (s Statement) OfChapter() bool {
+	return s.Status != StatusHost && !strings.HasPrefix(string(s.ID), "host.")
+}
+
 // A Ledger is the numbered statements of a rulebook in book order.
 type Ledger struct {
 	Statements []Statement

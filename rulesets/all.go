@@ -3,7 +3,9 @@
 package rulesets
 
 import (
+	"embed"
 	"fmt"
+	"io/fs"
 
 	"loophole/game"
 	"loophole/rule"
@@ -55,4 +57,17 @@ func Game(id string) (*game.Game, error) {
 		ids = append(ids, g.Rules.ID)
 	}
 	return nil, fmt.Errorf("there is no game of a rulebook %q%s", id, rule.Suggest(id, ids))
+}
+
+//go:embed */casebook/*.txt
+var casebooks embed.FS
+
+// Cases returns the files of a rulebook's casebook. A rulebook that has none is an
+// empty folder.
+func Cases(id string) fs.FS {
+	files, err := fs.Sub(casebooks, id+"/casebook")
+	if err != nil {
+		panic(fmt.Sprintf("rulesets: %v", err)) // An identifier is a folder's name.
+	}
+	return files
 }

@@ -1,0 +1,151 @@
+package casebook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"loophole/odds"
+	"loophole/policy"
+	"loophole/rule"
+)
+
+// ask asks a procedure of the rulebook, apart from any game.
+func (r *run) ask(s *Step) bool {
+	q, err := r.question(s.Text)
+	if err != nil {
+		r.fault(s.Line, "$ %s: %s", s.Text, inLine(err))
+		return false
+	}
+	r.entries, r.refused, r.answer = nil, nil, nil
+	err = q.Legal(nil)
+	if s.Refused != nil {
+		if err = r.refuses(err, s.Refused); err != nil {
+			r.fault(s.Line, "$ %s: %v", s.Text, err)
+		}
+		return err == nil
+	}
+	if err == nil {
+		r.answer, err = odds.Ask(context.Background(), q, odds.Options{})
+	}
+	if err != nil {
+		r.fault(s.Line, "$ %s: %s", s.Text, inLine(err))
+		return false
+	}
+	for _, x := range r.answer.Account {
+		r.result.Cited[x.Clause] = true
+	}
+	return true
+}
+
+// question reads "attack dice=9 | facts.defence.dice=1".
+func (r *run) question(text string) (*rule.Question, error) {
+	words, given, _ := strings.Cut(text, "|")
+	name, rest, _ := strings.Cut(strings.TrimSpace(words), " ")
+	p, err := r.game.Rules.Procedure(name)
+	if err != nil {
+		return nil, err
+	}
+	situation, err := rule.ParseWords(strings.Fields(rest))
+	if err != nil {
+		return nil, err
+	}
+	more, err := rule.ParseWords(strings.Fields(given))
+	if err != nil {
+		return nil, err
+	}
+	h, err := r.game.Rules.House(append(r.house.Given(), more...))
+	if err != nil {
+		return nil, err
+	}
+	return p.Ask(h, situation)
+}
+
+var errUnasked = errors.New("no question was asked: $ PROCEDURE KEY=VALUE …")
+
+func (r *run) chanceOf(m []string) error {
+	if r.answer == nil {
+		return errUnasked
+	}
+	i, err := titled(r.answer.Question.Procedure.Events, m[1])
+	if err != nil {
+		return err
+	}
+	return same(r.answer.Events[i].Exact, m[2])
+}
+
+func (r *run) meanOf(m []string) error {
+	if r.answer == nil {
+		return errUnasked
+	}
+	i, err := titled(r.answer.Question.Procedure.Measures, m[1])
+	if err != nil {
+		return err
+	}
+	return same(r.answer.Measures[i].Mean().Exact, m[2])
+}
+
+// chance asks for the chance that an event comes of an action from here.
+func (r *run) chance(m []string) error {
+	a, err := r.fight.Parse(m[1])
+	if err != nil {
+		return err
+	}
+	i, err := titled(r.game.Events, m[2])
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(r.game.Verbs[a.Verb].Events, i) {
+		return fmt.Errorf("%s is no event of this action", m[2])
+	}
+	var options []string
+	for _, x := range strings.Split(m[4], ",") {
+		if x = strings.TrimSpace(x); x != "" {
+			options = append(options, x)
+		}
+	}
+	x, err := policy.Odds(context.Background(), r.fight, r.position, a, odds.Options{}, options...)
+	if err != nil {
+		return errors.New(inLine(err))
+	}
+	steps, err := odds.AccountOf(context.Background(), r.fight.Outcomes(r.position, a).Play, policy.Taking(options))
+	if err != nil {
+		return err
+	}
+	for _, s := range steps {
+		r.result.Cited[s.Clause] = true
+	}
+	for _, e := range x.Events {
+		if e.Event == i {
+			return same(e.Chance.Exact, m[3])
+		}
+	}
+	return fmt.Errorf("%s is no event of this action", m[2])
+}
+
+func titled(list []rule.Title, name string) (int, error) {
+	var names []string
+	for i, t := range list {
+		if t.Name == name {
+			return i, nil
+		}
+		names = append(names, t.Name)
+	}
+	return 0, fmt.Errorf("there is no %q; there are %s", name, strings.Join(names, ", "))
+}
+
+// same holds a fraction against one that is written.
+func same(have *big.Rat, want string) error {
+	w, ok := new(big.Rat).SetString(want)
+	if !ok {
+		return fmt.Errorf("%q is no fraction", want)
+	}
+	if have.Cmp(w) != 0 {
+		f, _ := have.Float64()
+		return fmt.Errorf("it is %s (%.4g %%)", have.RatString(), 100*f)
+	}
+	return nil
+}

@@ -1,0 +1,230 @@
+package casebook
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loophole/game"
+	"loophole/rule"
+	"loophole/scene"
+)
+
+// Facts about the game and its last action. Each returns what is instead.
+
+func (r *run) legal(m []string) error {
+	a, err := r.fight.Parse(m[1])
+	if err == nil {
+		err = r.fight.Why(r.position, a)
+	}
+	if err != nil {
+		return errors.New(inLine(err))
+	}
+	return nil
+}
+
+func (r *run) illegal(m []string) error {
+	a, err := r.fight.Parse(m[1])
+	if err != nil {
+		return err
+	}
+	var want []rule.Clause
+	for _, c := range strings.FieldsFunc(m[2], func(x rune) bool { return x == ' ' || x == ',' }) {
+		want = append(want, rule.Clause(c))
+	}
+	return r.refuses(r.fight.Why(r.position, a), want)
+}
+
+func (r *run) status() game.Status { return r.fight.Status(r.position) }
+
+func (r *run) turn(m []string) error {
+	return equal(string(r.fight.Sides[r.status().Side]), m[1])
+}
+
+func (r *run) round(m []string) error { return equal(strconv.Itoa(r.status().Round), m[1]) }
+
+func (r *run) phase(m []string) error {
+	if p := r.status().Phase; !within(p, m[1]) {
+		return fmt.Errorf("it is %q", p)
+	}
+	return nil
+}
+
+func (r *run) notOver([]string) error {
+	if s := r.status(); s.Over {
+		return fmt.Errorf("it is over: %s", s.Why)
+	}
+	return nil
+}
+
+func (r *run) over(m []string) error {
+	s := r.status()
+	switch {
+	case !s.Over:
+		return errors.New("it is not over")
+	case s.Winner == game.Draw:
+		return equal("draw", m[1])
+	}
+	return equal(string(r.fight.Sides[s.Winner]), m[1])
+}
+
+func (r *run) came(name string) (bool, error) {
+	i, err := titled(r.game.Events, name)
+	if err != nil {
+		return false, err
+	}
+	if r.action == nil {
+		return false, errors.New("no action was played")
+	}
+	return r.fight.Holds(i, r.before, r.position, *r.action), nil
+}
+
+func (r *run) event(m []string) error   { return r.holds(m[1], true) }
+func (r *run) noEvent(m []string) error { return r.holds(m[1], false) }
+
+func (r *run) holds(event string, want bool) error {
+	came, err := r.came(event)
+	if err == nil && came != want {
+		err = fmt.Errorf("that it came about is %v", came)
+	}
+	return err
+}
+
+// told lists what the last line made the rules say: entries, or of a question the
+// account of all its paths.
+func (r *run) told() (lines []string, cites []rule.Clause) {
+	for _, e := range r.entries {
+		lines, cites = append(lines, e.String()), append(cites, e.Cite)
+	}
+	if r.answer != nil {
+		for _, s := range r.answer.Account {
+			lines, cites = append(lines, fmt.Sprintf("%s: %d to %d [%s]", s.Text, s.Low, s.High, s.Clause)), append(cites, s.Clause)
+		}
+	}
+	return lines, cites
+}
+
+func (r *run) cites(m []string) error {
+	_, cites := r.told()
+	for _, x := range r.refused {
+		cites = append(cites, x.Cite)
+	}
+	if !slices.Contains(cites, rule.Clause(m[1])) {
+		return fmt.Errorf("cited are %v", slices.Compact(slices.Sorted(slices.Values(cites))))
+	}
+	return nil
+}
+
+func (r *run) citesNot(m []string) error {
+	if _, cites := r.told(); slices.Contains(cites, rule.Clause(m[1])) {
+		return errors.New("it is cited")
+	}
+	return nil
+}
+
+func (r *run) amount(m []string) error {
+	want, err := strconv.Atoi(m[2])
+	if err != nil {
+		return err
+	}
+	var have []int
+	for _, e := range r.entries {
+		if string(e.Cite) == m[1] && (e.Kind == rule.Applied || e.Kind == rule.Looked || e.Kind == rule.Assumed) {
+			have = append(have, e.Value)
+		}
+	}
+	if r.answer != nil {
+		for _, s := range r.answer.Account {
+			if string(s.Clause) == m[1] && s.Kind != rule.Rolled && s.Kind != rule.Noted {
+				have = append(have, s.Low, s.High)
+			}
+		}
+	}
+	if !slices.Contains(have, want) {
+		return fmt.Errorf("the amounts are %v", have)
+	}
+	return nil
+}
+
+func (r *run) says(m []string) error {
+	lines, _ := r.told()
+	if !slices.ContainsFunc(lines, func(s string) bool { return within(s, m[1]) }) {
+		return fmt.Errorf("it says:\n    %s", strings.Join(lines, "\n    "))
+	}
+	return nil
+}
+
+func (r *run) silent(m []string) error {
+	lines, _ := r.told()
+	if i := slices.IndexFunc(lines, func(s string) bool { return within(s, m[1]) }); i >= 0 {
+		return fmt.Errorf("it says %q", lines[i])
+	}
+	return nil
+}
+
+func (r *run) refusedWith(m []string) error {
+	if len(r.refused) == 0 {
+		return errors.New("nothing was refused")
+	}
+	if !slices.ContainsFunc(r.refused, func(x rule.Refusal) bool { return within(x.Reason, m[1]) }) {
+		return fmt.Errorf("the reasons are: %s", inLine(r.refused))
+	}
+	return nil
+}
+
+// within reports whether a text has some words, in whatever case.
+func within(text, words string) bool {
+	return strings.Contains(strings.ToLower(text), strings.ToLower(words))
+}
+
+func equal(have, want string) error {
+	if !strings.EqualFold(have, want) {
+		return fmt.Errorf("it is %s", have)
+	}
+	return nil
+}
+
+// scene draws the position.
+func (r *run) scene() *scene.Scene {
+	s, _ := r.fight.Scene(r.position)
+	return &s
+}
+
+func (r *run) lost(m []string) error {
+	_, lost := r.fight.Census(r.position)
+	for i, side := range r.fight.Sides {
+		if strings.EqualFold(string(side), m[1]) {
+			return equal(strconv.Itoa(lost[i]), m[2])
+		}
+	}
+	return fmt.Errorf("there is no side %q", m[1])
+}
+
+func (r *run) lineOf(m []string) error {
+	list, err := r.fight.Lines(r.position, m[1])
+	if err != nil {
+		return err
+	}
+	for _, l := range list {
+		if !strings.EqualFold(l.Target, m[2]) {
+			continue
+		}
+		for _, c := range l.Clauses {
+			r.result.Cited[rule.Clause(c)] = true
+		}
+		have := "blocked"
+		if l.Clear {
+			have = "clear"
+		}
+		if m[4] != "" {
+			have += " " + l.Far()
+		}
+		if err := equal(have, strings.TrimSpace(m[3]+" "+m[4])); err != nil {
+			return fmt.Errorf("%w: %s", err, l.Text)
+		}
+		return nil
+	}
+	return errors.New("there is no such line")
+}

@@ -1,0 +1,139 @@
+package casebook
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// A form is a way to state a fact: how it is written, what it is about, and how it
+// is tried. Two facts about the same thing that say different things contradict each
+// other, which is what a case and its twin must do.
+type form struct {
+	written *regexp.Regexp
+	about   func(m []string) (subject, value string)
+	holds   func(r *run, m []string) error
+}
+
+// forms are tried in order. It is filled at the start of the program because the
+// functions name each other.
+var forms []form
+
+func init() {
+	word, quoted := `(\S+)`, `"(.*)"`
+	add := func(pattern string, about func(m []string) (string, string), holds func(*run, []string) error) {
+		forms = append(forms, form{regexp.MustCompile("^" + pattern + "$"), about, holds})
+	}
+	is := func(subject, value string) func(m []string) (string, string) {
+		fill := func(s string, m []string) string {
+			for i := len(m) - 1; i > 0; i-- {
+				s = strings.ReplaceAll(s, fmt.Sprintf("$%d", i), m[i])
+			}
+			return s
+		}
+		return func(m []string) (string, string) { return fill(subject, m), fill(value, m) }
+	}
+	// Of the game.
+	add(`legal (.+)`, is("legal $1", "yes"), (*run).legal)
+	add(`illegal ([^\[]+?)(?: \[(.+)\])?`, is("legal $1", "no"), (*run).illegal)
+	add(`chance (.+): `+word+` `+word+`(?: if (.+))?`, is("chance $2", "$3"), (*run).chance)
+	add(`chance `+word+` `+word, is("chance $1", "$2"), (*run).chanceOf)
+	add(`mean `+word+` `+word, is("mean $1", "$2"), (*run).meanOf)
+	add(`turn (.+)`, is("turn", "$1"), (*run).turn)
+	add(`round (\d+)`, is("round", "$1"), (*run).round)
+	add(`phase (.+)`, is("phase", "$1"), (*run).phase)
+	add(`not over`, is("over", "no"), (*run).notOver)
+	add(`over (.+)`, is("over", "$1"), (*run).over)
+	// Of the last action.
+	add(`event `+word, is("event $1", "yes"), (*run).event)
+	add(`no event `+word, is("event $1", "no"), (*run).noEvent)
+	add(`cites `+word, nil, (*run).cites)
+	add(`no clause `+word, nil, (*run).citesNot)
+	add(`amount `+word+` ([+-]?\d+)`, is("amount $1", "$2"), (*run).amount)
+	add(`says `+quoted, nil, (*run).says)
+	add(`silent `+quoted, nil, (*run).silent)
+	add(`refused `+quoted, nil, (*run).refusedWith)
+	// Of what stands on the table.
+	add(`text `+quoted, is("text $1", "yes"), (*run).text)
+	add(`no text `+quoted, is("text $1", "no"), (*run).noText)
+	add(`line `+word+` to `+word+` (clear|blocked)(?: `+word+`)?`, is("line $1 $2", "$3 $4"), (*run).lineOf)
+	add(`(.+) lost (\d+)`, is("lost $1", "$2"), (*run).lost)
+	add(word+` strength (\d+)`, is("strength $1", "$2"), (*run).strength)
+	add(word+` text `+quoted, is("text $1 $2", "yes"), (*run).pieceText)
+	add(word+` no text `+quoted, is("text $1 $2", "no"), (*run).pieceNoText)
+	add(word+` gone`, is("where $1", "gone"), (*run).gone)
+	add(word+` at (.+)`, is("where $1", "$2"), (*run).at)
+	add(word+` stands`, is("standing $1", "yes"), (*run).stands)
+	add(word+` fell`, is("standing $1", "no"), (*run).fell)
+	add(word+` has no `+word, is("has $1 $2", "no"), (*run).hasNot)
+	add(word+` has `+word, is("has $1 $2", "yes"), (*run).has)
+	add(word+` isn't (.+)`, is("is $1 $2", "no"), (*run).isNot)
+	add(word+` is (.+)`, is("is $1 $2", "yes"), (*run).is)
+}
+
+// formOf finds the form of a fact.
+func formOf(fact string) (*form, []string) {
+	for i := range forms {
+		if m := forms[i].written.FindStringSubmatch(fact); m != nil {
+			return &forms[i], m
+		}
+	}
+	return nil, nil
+}
+
+// wellFormed reports a fact that has no form.
+func wellFormed(fact string) error {
+	if f, _ := formOf(fact); f == nil {
+		return fmt.Errorf("%q is no fact: docs/casebook.md lists their forms", fact)
+	}
+	return nil
+}
+
+// effects are what a case says of what came about, by what it is about: the last
+// word on each thing counts.
+func (c *Case) effects() map[string]string {
+	told := map[string]string{}
+	for i := range c.Steps {
+		s := &c.Steps[i]
+		if s.Kind == Action || s.Kind == Question {
+			told["the last line"] = "played"
+			if s.Refused != nil {
+				told["the last line"] = "refused"
+			}
+			told["questions"] = ""
+			for _, a := range s.Answers {
+				told["questions"] += a.By + " " + a.Dice + ";"
+			}
+		}
+		f, m := formOf(s.Text)
+		if s.Kind != Fact || f == nil || f.about == nil {
+			continue
+		}
+		subject, value := f.about(m)
+		told[subject] = value
+	}
+	return told
+}
+
+// Contradicts reports whether two cases say different things of the same thing, or
+// one of them says that a piece is gone of which the other tells the strength.
+func (c *Case) Contradicts(other *Case) bool {
+	mine, theirs := c.effects(), other.effects()
+	for subject, value := range mine {
+		if v, ok := theirs[subject]; ok && v != value {
+			return true
+		}
+	}
+	return dies(mine, theirs) || dies(theirs, mine)
+}
+
+func dies(here, there map[string]string) bool {
+	for subject, value := range here {
+		if piece, ok := strings.CutPrefix(subject, "where "); ok && value == "gone" {
+			if _, lives := there["strength "+piece]; lives {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,291 @@
+package casebook
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/scenario"
+)
+
+// A Result is what came of playing a case.
+type Result struct {
+	Case   *Case
+	Faults []string // what does not hold, with file and line
+	// Cited are the clauses that were cited from the line --- on.
+	Cited map[rule.Clause]bool
+}
+
+// Play plays a case and tries its facts. A case that cannot be played on is told in
+// its faults.
+func (b *Book) Play(g *game.Game, c *Case) *Result {
+	r := &run{game: g, c: c, result: &Result{Case: c, Cited: map[rule.Clause]bool{}}}
+	if err := r.begin(b); err != nil {
+		r.fault(c.Line, "%v", err)
+		return r.result
+	}
+	for i := range c.Steps {
+		if s := &c.Steps[i]; !r.step(s) {
+			break
+		}
+	}
+	for _, x := range append(slices.Clone(c.Plays), c.Differs...) {
+		if !r.result.Cited[x] && len(r.result.Faults) == 0 {
+			r.fault(c.Line, "nothing cites %s", x)
+		}
+	}
+	for _, x := range c.Lacks {
+		if r.result.Cited[x] {
+			r.fault(c.Line, "%s is cited; a twin that it leads elsewhere in says differs", x)
+		}
+	}
+	return r.result
+}
+
+// A run is a case being played.
+type run struct {
+	game   *game.Game
+	c      *Case
+	result *Result
+
+	house    *rule.House
+	fight    *game.Fight // nil for a case of questions alone
+	position game.Position
+	before   game.Position
+	action   *game.Action // the last that was played
+	refused  rule.Refused // the last refusal
+	entries  []rule.Entry // of the last action
+	answer   *odds.Answer // to the last question
+}
+
+func (r *run) fault(line int, format string, args ...any) {
+	r.result.Faults = append(r.result.Faults, fmt.Sprintf("%s: %s: %s", r.c.place(line), r.c.Name, fmt.Sprintf(format, args...)))
+}
+
+// begin lays the set-up out.
+func (r *run) begin(b *Book) error {
+	var house, setup []rule.Setting
+	for _, s := range r.c.With {
+		if top, _, _ := strings.Cut(s.Path, "."); top == "facts" || top == "rulings" || top == "tables" {
+			house = append(house, s)
+		} else {
+			setup = append(setup, s)
+		}
+	}
+	var battle *scenario.Battle
+	var err error
+	switch {
+	case r.c.Setup == "":
+	case r.c.Bundled:
+		battle, err = scenario.Find(r.game.Rules.ID, r.c.Setup)
+	default:
+		battle, err = readSetup(r.game.Rules.ID, r.c.Setup, b.Setups[r.c.Setup])
+	}
+	if err != nil {
+		return err
+	}
+	if battle != nil {
+		house = append(slices.Clone(battle.House), house...)
+	}
+	if r.house, err = r.game.Rules.House(house); err != nil {
+		return err
+	}
+	r.house.Strict = r.c.Strict
+	if battle == nil {
+		return nil
+	}
+	if battle, err = battle.With(setup); err != nil {
+		return err
+	}
+	if r.fight, err = scenario.Begin(r.game, battle, r.house); err == nil {
+		r.position, r.before = r.fight.Start, r.fight.Start
+	}
+	return err
+}
+
+// readSetup makes a scenario of the lines of a set-up.
+func readSetup(ruleset, name, lines string) (*scenario.Battle, error) {
+	word := name[strings.LastIndexByte(name, '/')+1:]
+	text := fmt.Sprintf("format: 1\nruleset: %s\nname: %s\nsetup:\n%s", ruleset, word, lines)
+	return scenario.ReadBattle(name, strings.NewReader(text))
+}
+
+// step plays one line. It reports whether the case can go on.
+func (r *run) step(s *Step) bool {
+	if r.fight == nil && s.Kind == Action {
+		r.fault(s.Line, "there is no set-up to play on: on NAME")
+		return false
+	}
+	switch s.Kind {
+	case Begin:
+		clear(r.result.Cited)
+	case Action:
+		return r.act(s)
+	case Question:
+		return r.ask(s)
+	case Fact:
+		f, m := formOf(s.Text)
+		if err := r.tried(f, m); err != nil {
+			r.fault(s.Line, "%s: %v", s.Text, err)
+		}
+	}
+	return true
+}
+
+func (r *run) tried(f *form, m []string) error {
+	if f == nil {
+		return errors.New("this is no fact")
+	}
+	if r.fight == nil && r.answer == nil {
+		return errors.New("nothing was asked yet")
+	}
+	return f.holds(r, m)
+}
+
+// act takes an action, or has it refused.
+func (r *run) act(s *Step) bool {
+	a, err := r.fight.Parse(s.Text)
+	if err != nil {
+		r.fault(s.Line, "> %s: %v", s.Text, err)
+		return false
+	}
+	r.entries, r.refused, r.action = nil, nil, nil
+	err = r.fight.Why(r.position, a)
+	if s.Refused != nil {
+		if err = r.refuses(err, s.Refused); err != nil {
+			r.fault(s.Line, "> %s: %v", s.Text, err)
+			return !errors.Is(err, errAllowed)
+		}
+		return true
+	}
+	if err != nil {
+		r.fault(s.Line, "> %s: %s", s.Text, inLine(err))
+		return false
+	}
+	given := &given{sides: r.fight.Sides, acting: r.fight.Status(r.position).Side, answers: s.Answers}
+	rec := &rule.Record{}
+	after, err := r.fight.Play(r.position, a, given, rec)
+	r.entries = rec.Entries
+	for _, e := range rec.Entries {
+		r.result.Cited[e.Cite] = true
+	}
+	if err == nil {
+		err = given.spent()
+	}
+	if err == nil {
+		err = r.fight.Sound(after)
+	}
+	if err != nil {
+		r.fault(s.Line, "> %s: %s", s.Text, inLine(err))
+		return false
+	}
+	r.before, r.position, r.action = r.position, after, &a
+	if x := r.fight.Status(after); x.Over {
+		r.result.Cited[x.Cite] = true
+	}
+	return true
+}
+
+var errAllowed = errors.New("it is allowed")
+
+// refuses holds a refusal against the clauses that were expected.
+func (r *run) refuses(err error, want []rule.Clause) error {
+	if err == nil {
+		return fmt.Errorf("%w; it should be refused by %v", errAllowed, want)
+	}
+	var no rule.Refused
+	if !errors.As(err, &no) {
+		return err
+	}
+	r.refused = no
+	for _, x := range no {
+		r.result.Cited[x.Cite] = true
+	}
+	for _, c := range want {
+		if !slices.ContainsFunc(no, func(x rule.Refusal) bool { return x.Cite == c }) {
+			return fmt.Errorf("it is refused, but not by %s: %s", c, inLine(no))
+		}
+	}
+	return nil
+}
+
+func inLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
+
+// given answers the questions of an action with what the case gives.
+type given struct {
+	sides   [2]rule.Side
+	acting  int
+	answers []Answer
+}
+
+func (g *given) next(question string) (Answer, *dice.Tray, error) {
+	if len(g.answers) == 0 {
+		return Answer{}, nil, fmt.Errorf("there is no answer to: %s: %w", question, rule.ErrUnanswered)
+	}
+	a := g.answers[0]
+	g.answers = g.answers[1:]
+	tray, err := dice.ParseTray(a.Text + "|")
+	return a, tray, err
+}
+
+// Roll takes the next answer as faces.
+func (g *given) Roll(r rule.Roll) (int, []uint8, error) {
+	by := r.By
+	if by == "" {
+		by = g.sides[g.acting]
+	}
+	text := fmt.Sprintf("%s: %s", by, dice.Asking(r))
+	a, tray, err := g.next(text)
+	if err != nil {
+		return 0, nil, err
+	}
+	pool := r.Pool.Die().String()
+	if n := r.Pool.N(); n != 1 {
+		pool = fmt.Sprintf("%d%s", n, pool)
+	}
+	switch {
+	case a.By != "" && a.By != string(by):
+		return 0, nil, fmt.Errorf("line %d: %s is asked, not %s: %s", a.Line, by, a.By, text)
+	case a.Dice != "" && strings.TrimPrefix(a.Dice, "1") != strings.TrimPrefix(pool, "1") && a.Dice != pool:
+		return 0, nil, fmt.Errorf("line %d: the roll is %s, not %s: %s", a.Line, pool, a.Dice, text)
+	}
+	v, faces, err := tray.Roll(r)
+	if err != nil {
+		return 0, nil, fmt.Errorf("line %d: %w", a.Line, err)
+	}
+	return v, faces, nil
+}
+
+// Choose takes the next answer as an option.
+func (g *given) Choose(c rule.Choice) (int, error) {
+	text := fmt.Sprintf("%s decides: %s of %q [%s]", c.By, c.Why, c.Options, c.Cite)
+	a, tray, err := g.next(text)
+	if err != nil {
+		return 0, err
+	}
+	switch {
+	case a.By != "" && a.By != string(c.By):
+		return 0, fmt.Errorf("line %d: %s is asked, not %s: %s", a.Line, c.By, a.By, text)
+	case a.Dice != "":
+		return 0, fmt.Errorf("line %d: this is no roll of %s: %s", a.Line, a.Dice, text)
+	}
+	taken, err := tray.Choose(c)
+	if err != nil {
+		return 0, fmt.Errorf("line %d: %w", a.Line, err)
+	}
+	return taken, nil
+}
+
+// spent reports an answer that nobody asked for.
+func (g *given) spent() error {
+	if len(g.answers) == 0 {
+		return nil
+	}
+	a := g.answers[0]
+	return fmt.Errorf("line %d: nothing asks for %q; %d answers are left over", a.Line, a.Text, len(g.answers))
+}

@@ -1,0 +1,206 @@
+package casebook
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loophole/scene"
+)
+
+// Facts about what stands on the table. Each returns what is instead.
+
+// where is a piece with the structure and floor that it stands in, if it does.
+type where struct {
+	scene.Piece
+	structure string
+	floor     *scene.Floor
+}
+
+// piece finds a piece by its name.
+func (r *run) piece(name string) (where, bool) {
+	s := r.scene()
+	for i := range s.Structures {
+		x := &s.Structures[i]
+		for k := range x.Floors {
+			for _, p := range x.Floors[k].Pieces {
+				if strings.EqualFold(p.Name, name) {
+					return where{p, x.Name, &x.Floors[k]}, true
+				}
+			}
+		}
+	}
+	for _, p := range s.Pieces {
+		if strings.EqualFold(p.Name, name) {
+			return where{Piece: p}, true
+		}
+	}
+	return where{}, false
+}
+
+var errGone = errors.New("it is not on the table")
+
+func (r *run) at(m []string) error {
+	p, here := r.piece(m[1])
+	if !here {
+		return errGone
+	}
+	names := []string{p.Where}
+	if p.floor != nil {
+		names = append(names, p.structure, p.structure+"/"+p.floor.Name)
+		names = append(names, p.floor.Places...)
+	}
+	if slices.ContainsFunc(names, func(s string) bool { return strings.EqualFold(s, m[2]) }) {
+		return nil
+	}
+	if x, y, ok := strings.Cut(m[2], ","); ok && spot(x, p.At.X) && spot(y, p.At.Y) {
+		return nil
+	}
+	return fmt.Errorf("it is at %s (%g,%g)", p.Where, float64(p.At.X)/scene.Scale, float64(p.At.Y)/scene.Scale)
+}
+
+// spot reports whether a coordinate is the one that is written, to a hundredth.
+func spot(text string, have int) bool {
+	f, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	d := f*scene.Scale - float64(have)
+	return err == nil && -10 <= d && d <= 10
+}
+
+func (r *run) strength(m []string) error {
+	p, here := r.piece(m[1])
+	if !here {
+		return errGone
+	}
+	return equal(strconv.Itoa(p.Strength), m[2])
+}
+
+func (r *run) gone(m []string) error {
+	if p, here := r.piece(m[1]); here {
+		return fmt.Errorf("it is at %s", p.Where)
+	}
+	s := r.scene()
+	if slices.ContainsFunc(s.Areas, func(a scene.Area) bool { return strings.EqualFold(a.Name, m[1]) }) {
+		return errors.New("it is there")
+	}
+	return nil
+}
+
+// structure finds a structure, or nil.
+func (r *run) structure(name string) *scene.Structure {
+	s := r.scene()
+	for i := range s.Structures {
+		if strings.EqualFold(s.Structures[i].Name, name) {
+			return &s.Structures[i]
+		}
+	}
+	return nil
+}
+
+func (r *run) standing(name string, want bool) error {
+	x := r.structure(name)
+	switch {
+	case x == nil && !want:
+		return nil // A structure that fell may be drawn as an area, or not at all.
+	case x == nil:
+		return errors.New("there is no such structure")
+	case x.Standing != want:
+		return fmt.Errorf("that it stands is %v: %s", x.Standing, x.Condition)
+	}
+	return nil
+}
+
+func (r *run) stands(m []string) error { return r.standing(m[1], true) }
+func (r *run) fell(m []string) error   { return r.standing(m[1], false) }
+
+// marks are the words about a piece, a structure or an area.
+func (r *run) marks(name string) (words []string, err error) {
+	if p, here := r.piece(name); here {
+		return p.Markers, nil
+	}
+	if x := r.structure(name); x != nil {
+		words = append([]string{x.Condition}, x.Markers...)
+		for _, f := range x.Floors {
+			words = append(words, f.Note)
+		}
+		return words, nil
+	}
+	s := r.scene()
+	for _, a := range s.Areas {
+		if strings.EqualFold(a.Name, name) {
+			return []string{a.Kind}, nil
+		}
+	}
+	return nil, errGone
+}
+
+func (r *run) is(m []string) error {
+	words, err := r.marks(m[1])
+	if err == nil && !slices.ContainsFunc(words, func(s string) bool { return within(s, m[2]) }) {
+		err = fmt.Errorf("it is %q", words)
+	}
+	return err
+}
+
+func (r *run) isNot(m []string) error {
+	words, err := r.marks(m[1])
+	if err == nil && slices.ContainsFunc(words, func(s string) bool { return within(s, m[2]) }) {
+		err = fmt.Errorf("it is %q", words)
+	}
+	return err
+}
+
+// opens lists the openings of a structure.
+func (r *run) opens(name string) (list []string) {
+	s := r.scene()
+	for _, o := range s.Openings {
+		for _, w := range o.In {
+			if strings.EqualFold(w.Structure, name) {
+				list = append(list, o.Name)
+			}
+		}
+	}
+	return list
+}
+
+func (r *run) has(m []string) error {
+	list := r.opens(m[1])
+	if !slices.ContainsFunc(list, func(s string) bool { return strings.EqualFold(s, m[2]) }) {
+		return fmt.Errorf("it has %v", list)
+	}
+	return nil
+}
+
+func (r *run) hasNot(m []string) error {
+	if r.has(m) == nil {
+		return errors.New("it has")
+	}
+	return nil
+}
+
+// lines are those of the position in words that name somebody; all for no name.
+func (r *run) lines(name string) (list []string) {
+	for _, l := range strings.Split(r.fight.Text(r.position), "\n") {
+		named := name == "" || slices.ContainsFunc(strings.FieldsFunc(l, func(x rune) bool { return strings.ContainsRune(" ,;:()", x) }),
+			func(w string) bool { return strings.EqualFold(w, name) })
+		if named {
+			list = append(list, strings.TrimSpace(l))
+		}
+	}
+	return list
+}
+
+func (r *run) worded(name, words string, want bool) error {
+	list := r.lines(name)
+	i := slices.IndexFunc(list, func(s string) bool { return within(s, words) })
+	if i >= 0 != want {
+		return fmt.Errorf("it says:\n    %s", strings.Join(list, "\n    "))
+	}
+	return nil
+}
+
+func (r *run) text(m []string) error        { return r.worded("", m[1], true) }
+func (r *run) noText(m []string) error      { return r.worded("", m[1], false) }
+func (r *run) pieceText(m []string) error   { return r.worded(m[1], m[2], true) }
+func (r *run) pieceNoText(m []string) error { return r.worded(m[1], m[2], false) }

@@ -1,0 +1,129 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loophole/rule"
+)
+
+// With returns the scenario with some values of its set-up changed, each by its path:
+// "turns=3", "units.guards.at=B1", where an element of a list goes by its name, or by
+// its number from 1. A value of none takes out an element of a list. A key that is
+// not there is added. The value may be a list or keys in brackets, as in the file.
+func (b *Battle) With(changes []rule.Setting) (*Battle, error) {
+	if len(changes) == 0 {
+		return b, nil
+	}
+	other := *b
+	other.setup = b.setup.clone()
+	for _, c := range changes {
+		value, err := b.valueOf(c.Value)
+		if err == nil {
+			err = other.setup.change(strings.Split(c.Path, "."), value)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s=%s: %w", b, rule.Clip(c.Path), rule.Clip(c.Value), err)
+		}
+	}
+	return &other, nil
+}
+
+// valueOf reads a value as it would stand in the file.
+func (b *Battle) valueOf(value string) (*node, error) {
+	f := &file{name: b.file.name, text: "value: " + value}
+	n, err := f.parse()
+	if err != nil {
+		return nil, err
+	}
+	v := n.keys[0].value
+	v.shift(b.setup.place)
+	return v, nil
+}
+
+// shift gives a node from elsewhere a place in the file.
+func (n *node) shift(p place) {
+	n.place = p
+	for _, x := range n.items {
+		x.shift(p)
+	}
+	for i := range n.keys {
+		n.keys[i].place = p
+		n.keys[i].value.shift(p)
+	}
+}
+
+// clone copies a node with all below it.
+func (n *node) clone() *node {
+	c := *n
+	c.items, c.keys = nil, nil
+	for _, x := range n.items {
+		c.items = append(c.items, x.clone())
+	}
+	for _, k := range n.keys {
+		k.value = k.value.clone()
+		c.keys = append(c.keys, k)
+	}
+	return &c
+}
+
+// change sets what a path leads to.
+func (n *node) change(path []string, value *node) error {
+	name, last := path[0], len(path) == 1
+	switch n.kind {
+	case table:
+		i := slices.IndexFunc(n.keys, func(k key) bool { return k.name == name })
+		switch {
+		case last && i >= 0:
+			n.keys[i].value = value
+		case last:
+			n.keys = append(n.keys, key{n.place, name, value})
+		case i < 0:
+			return fmt.Errorf("there is no %q", rule.Clip(name))
+		default:
+			return n.keys[i].value.change(path[1:], value)
+		}
+		return nil
+	case list:
+		i := n.element(name)
+		switch {
+		case i < 0 && last && value.kind != text && value.called() == name:
+			n.items = append(n.items, value)
+		case i < 0:
+			return fmt.Errorf("no element has the name or number %q", rule.Clip(name))
+		case last && value.kind == text && value.text == "none":
+			n.items = slices.Delete(n.items, i, i+1)
+		case last:
+			n.items[i] = value
+		default:
+			return n.items[i].change(path[1:], value)
+		}
+		return nil
+	}
+	return fmt.Errorf("%q stands in a plain value", rule.Clip(name))
+}
+
+// element finds an element of a list by its name, or by its number from 1.
+func (n *node) element(name string) int {
+	if i := slices.IndexFunc(n.items, func(x *node) bool { return x.called() == name }); i >= 0 {
+		return i
+	}
+	if i, err := strconv.Atoi(name); err == nil && i >= 1 && i <= len(n.items) {
+		return i - 1
+	}
+	return -1
+}
+
+// called is the name that an element gives itself: its key name, or section.
+func (n *node) called() string {
+	for _, want := range []string{"name", "section"} {
+		for _, k := range n.keys {
+			if k.name == want && k.value.kind == text {
+				return k.value.text
+			}
+		}
+	}
+	return ""
+}
