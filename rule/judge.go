@@ -1,7 +1,5 @@
 package rule
 
-import "fmt"
-
 // NewJudge returns an umpire that only says whether the rules allow something,
 // many times over: it builds no reasons, keeps no record and has no dice. A nil
 // house is the published book.
@@ -15,8 +13,8 @@ func (u *Umpire) Judged() bool {
 	return !denied
 }
 
-// Requiref is Require with whole numbers in the reason, which is built only if
-// somebody will read it: "needs %d movement points of %d".
+// Requiref is Require with whole numbers in the reason, as [Counted] writes them.
+// It is built only if somebody will read it: "needs %d movement {point} of %d".
 func (u *Umpire) Requiref(holds bool, cite Clause, format string, numbers ...int) {
 	if !holds {
 		u.refusef(cite, format, numbers)
@@ -28,9 +26,14 @@ func (u *Umpire) refusef(cite Clause, format string, numbers []int) {
 		u.denied = true
 		return
 	}
-	list := make([]any, len(numbers))
-	for i, n := range numbers {
-		list[i] = n
+	u.Refuse(cite, Counted(format, numbers...))
+}
+
+// Refuses notes a refusal whose reason is built only if somebody will read it.
+func (u *Umpire) Refuses(cite Clause, reason func() string) {
+	if u.quiet {
+		u.denied = true
+		return
 	}
-	u.Refuse(cite, fmt.Sprintf(format, list...))
+	u.Refuse(cite, reason())
 }

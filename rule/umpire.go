@@ -93,8 +93,9 @@ type Umpire struct {
 	seats  [2]Side // that play them
 	by     Side    // who throws the next roll
 	called []called
-	quiet  bool // a judge: reasons are not built
-	denied bool // a judge refused something
+	about  string // what questions are about, to be said before them
+	quiet  bool   // a judge: reasons are not built
+	denied bool   // a judge refused something
 }
 
 // NewUmpire returns an umpire over a source. A nil record keeps none. If the
@@ -203,6 +204,9 @@ func (u *Umpire) nothing() int {
 }
 
 func (u *Umpire) roll(p Pool, cite Clause, why string) int {
+	if u.about != "" && u.path == nil { // An engine that lays answers out reads no words.
+		why = u.about + ": " + why
+	}
 	r := Roll{p, cite, why, u.by}
 	u.by = ""
 	v, faces, err := u.src.Roll(r)
@@ -228,6 +232,9 @@ func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int
 	}
 	if len(u.called) > 0 {
 		options = u.recalled(by, options)
+	}
+	if u.about != "" {
+		why = u.about + ": " + why
 	}
 	c := Choice{u.seat(by), cite, why, options}
 	taken, err := u.src.Choose(c)
@@ -276,6 +283,34 @@ func (u *Umpire) Call(role Side, words, names []string, part func()) {
 	// A source that has no answer leaves by a panic.
 	defer func() { u.called = u.called[:n] }()
 	u.called = append(u.called, called{role, words, names})
+	part()
+}
+
+// Named is what a word for something of a role is called here: its name in a game
+// that has said so by [Umpire.Call], or the word.
+func (u *Umpire) Named(role Side, word string) string {
+	for _, c := range u.called {
+		if c.role == role {
+			if k := slices.Index(c.words, word); k >= 0 {
+				return c.names[k]
+			}
+		}
+	}
+	return word
+}
+
+// About runs a part of a play whose questions begin with what they are about, as
+// the name of a team that is one of several to roll: "cooks: damage". Subjects
+// stand one inside the other; an empty one adds nothing.
+func (u *Umpire) About(subject string, part func()) {
+	outer := u.about
+	// A source that has no answer leaves by a panic.
+	defer func() { u.about = outer }()
+	if u.about = subject; subject == "" {
+		u.about = outer
+	} else if outer != "" {
+		u.about = outer + ": " + subject
+	}
 	part()
 }
 

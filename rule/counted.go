@@ -1,0 +1,45 @@
+package rule
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Counted writes whole numbers into a text, a %d for each, and gives words in
+// braces the number of the last: {team} is team or teams, {is|are} is or are.
+//
+//	Counted("%d {character} {is|are} left", 1) // "1 character is left"
+func Counted(format string, numbers ...int) string {
+	var b strings.Builder
+	last := 0
+	for {
+		i := strings.IndexAny(format, "%{")
+		if i < 0 {
+			return b.String() + format
+		}
+		b.WriteString(format[:i])
+		if rest, ok := strings.CutPrefix(format[i:], "%d"); ok && len(numbers) > 0 {
+			last, numbers, format = numbers[0], numbers[1:], rest
+			b.WriteString(strconv.Itoa(last))
+			continue
+		}
+		word, rest, ok := strings.Cut(format[i+1:], "}")
+		if format[i] != '{' || !ok {
+			return b.String() + format[i:]
+		}
+		b.WriteString(numbered(word, last))
+		format = rest
+	}
+}
+
+// numbered is a word in the number of n: "team" or "is|are".
+func numbered(word string, n int) string {
+	one, many, irregular := strings.Cut(word, "|")
+	switch {
+	case n == 1:
+		return one
+	case irregular:
+		return many
+	}
+	return one + "s"
+}
