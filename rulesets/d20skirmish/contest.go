@@ -10,7 +10,7 @@ func (f *Field) group(p *Position, i int) Group {
 	t := &p.Teams[i]
 	return Group{
 		Men: uint8(t.men()), Skill: f.troops[i].skill, SMG: t.SMG, Element: f.troops[i].element,
-		Suppressed: t.Suppressed, Hesitant: f.spirit(p, i).Hesitant,
+		Suppressed: t.Suppressed, Twice: t.Twice, Hesitant: f.spirit(p, i).Hesitant, Pinned: f.spirit(p, i).Pinned,
 	}
 }
 
@@ -65,21 +65,20 @@ func (f *Field) strew(p *Position, x *force, left *line, of *crew) (lost [elemen
 
 // called has a side asked about its casualties by the names of its teams.
 func (f *Field) called(u *rule.Umpire, role rule.Side, c *crew, part func()) {
-	names := make([]string, 0, kinds)
+	names := make([]string, kinds+groups)
 	for k := range c.n {
-		names = append(names, f.fallers[c.who[k]][:]...)
+		i := c.who[k]
+		names[2*k], names[2*k+1], names[kinds+k] = f.fallers[i][0], f.fallers[i][1], f.troops[i].name
 	}
-	u.Call(role, kindNames[:len(names)], names, part)
+	u.Call(role, kindNames, names, part)
 }
 
 // round fights a round of melee in a room.
-func (f *Field) round(u *rule.Umpire, p *Position, at uint8, s *Round, before stand, by, against *crew) {
+func (f *Field) round(u *rule.Umpire, p *Position, at uint8, s *Round, by, against *crew) {
 	r := &p.Rooms[at]
 	att := r.Stormed - 1
-	before.pinned = f.pinned(p, 1-att)
-	// Where the roles follow who is active, a later round exchanges what is put
-	// here; the procedure takes it that the sides are active in turn.
-	before.turned = s.Resumed && p.Side == att
+	// The procedure takes it that the sides are active in turn.
+	turned := s.Resumed && p.Side == att
 	var (
 		x  *field
 		st stand
@@ -87,7 +86,7 @@ func (f *Field) round(u *rule.Umpire, p *Position, at uint8, s *Round, before st
 	)
 	u.Cast([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[att]), rule.Side(f.sides[1-att])}, func() {
 		f.called(u, attackingSide, by, func() {
-			f.called(u, defendingSide, against, func() { x, st, t = fought(u, s, before) })
+			f.called(u, defendingSide, against, func() { x, st, t = fought(u, s, turned) })
 		})
 	})
 	f.grieve(u, p, att, f.strew(p, &x.att, &st.att, by), t.lost[attacking])
@@ -108,16 +107,6 @@ func (f *Field) grieve(u *rule.Umpire, p *Position, side uint8, lost [elements]u
 			p.Elements[side][e].drop(-moraleLost(u, int(n)))
 		}
 	}
-}
-
-// pinned is which elements of a side are pinned, a bit for each.
-func (f *Field) pinned(p *Position, side uint8) (set uint8) {
-	for e := range p.Elements[side] {
-		if p.Elements[side][e].Pinned {
-			set |= 1 << e
-		}
-	}
-	return set
 }
 
 func fightCandidates(f *Field, p *Position, out []args) []args {
@@ -166,14 +155,26 @@ func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	for k := range own.n {
 		p.Teams[own.who[k]].State = Done
 	}
+	if u.Ruling(&lasting) == 1 {
+		f.unmark(p, at)
+	}
 	att := p.Rooms[at].Stormed - 1
 	by, against := f.occupants(p, at, att), f.occupants(p, at, 1-att)
 	s := Round{Fight: f.melee(p, at, &by, &against), Resumed: true}
-	f.round(u, p, at, heldFight.Of(u, &s), stand{}, &by, &against)
+	f.round(u, p, at, heldFight.Of(u, &s), &by, &against)
 	if p.Rooms[at].Stormed == 0 {
 		f.settle(p, at)
 	}
 	f.finish(u, p, Done)
+}
+
+// unmark takes the suppression markers off all who are in a room.
+func (f *Field) unmark(p *Position, at uint8) {
+	for i := range f.troops {
+		if t := &p.Teams[i]; t.Place == at+1 {
+			t.Suppressed, t.Twice = false, false
+		}
+	}
 }
 
 // settle ends a melee that was gone on with: by now nobody in the room is

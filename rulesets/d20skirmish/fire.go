@@ -9,11 +9,18 @@ type Shot struct {
 	Skill      uint8 `key:"skill" min:"0" max:"20" doc:"fire skill of each; 0 is the usual one of the game"`
 	SMG        uint8 `key:"smg" unit:"SMGs" min:"0" max:"10" doc:"how many of them carry an SMG"`
 	Suppressed bool  `key:"suppressed" doc:"they are suppressed"`
+	Twice      bool  `key:"suppressed-twice" doc:"a grenade has suppressed them once more, where that adds up"`
 	Distance   uint8 `key:"distance" unit:"inches" min:"0" max:"60" doc:"to the target"`
 	Target     uint8 `key:"target" unit:"characters" min:"1" max:"10" doc:"characters who are shot at"`
 	Cover      Cover `key:"cover" doc:"cover of the target"`
 	Moving     bool  `key:"moving" doc:"the target moved in its latest activation"`
 }
+
+// The two sides of a shot.
+const (
+	shooter rule.Side = "shooter"
+	target  rule.Side = "target"
+)
 
 // Volley is the outcome of a shot.
 type Volley struct {
@@ -59,11 +66,11 @@ func (s *Shot) near(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fir
 
 func playShot(u *rule.Umpire, s *Shot) Volley {
 	dice, most := aimed(u, s)
-	hits := u.Count(dice, rule.D20, rule.AtMost(most), "host.fire", "shots at the target")
+	hits := u.By(shooter).Count(dice, rule.D20, rule.AtMost(most), "host.fire", "shots at the target")
 	if hits == 0 {
 		return Volley{}
 	}
-	lost := u.Count(hits, rule.D20, rule.AtLeast(u.Fact(&fireCasualty)), "host.hit", "casualties among those hit")
+	lost := u.By(shooter).Count(hits, rule.D20, rule.AtLeast(u.Fact(&fireCasualty)), "host.hit", "casualties among those hit")
 	v := Volley{Hits: uint8(hits), Lost: uint8(min(lost, int(s.Target)))}
 	if v.Lost < s.Target {
 		u.Note("host.under-fire", "the target is suppressed")
@@ -92,8 +99,8 @@ func aimed(u *rule.Umpire, s *Shot) (dice, most int) {
 	case HeavyCover:
 		most += u.Fact(&fireHeavy)
 	}
-	if s.Suppressed {
-		most += u.Apply(u.Cell(&damage, stunned, damageSkills), "grenade.minus-six", "modifier to all skills")
+	if g := (Group{Suppressed: s.Suppressed, Twice: s.Twice}); g.marks() > 0 {
+		most += skills(u, g.marks(), false)
 	}
 	if s.Moving && u.Ruling(&movingTarget) == 2 {
 		most += u.Cell(&defenderChart, rushing, 0)

@@ -1,6 +1,7 @@
 package d20skirmish
 
 import (
+	"fmt"
 	"slices"
 
 	"loophole/rule"
@@ -8,7 +9,7 @@ import (
 
 // kinds is how many kinds of characters a side has in a room: with and without
 // an SMG in each group.
-const kinds = 6
+const kinds = 2 * groups
 
 // A kind is characters who are alike in all that a round of melee asks for.
 type kind struct {
@@ -42,18 +43,26 @@ func (l *line) men() int {
 	return n
 }
 
-// kindNames names the kinds where their owner has to choose among them. In a
-// game they have the names of teams.
-var kindNames = []string{
-	"group 1, no SMG", "group 1, SMG", "group 2, no SMG", "group 2, SMG", "group 3, no SMG", "group 3, SMG",
+// kindNames names the kinds, and after them the groups, where players have to
+// tell them apart. In a game they have the names of teams.
+var kindNames = namesOf(func(g int) string { return fmt.Sprintf("group %d", g+1) })
+
+func namesOf(group func(g int) string) []string {
+	list := make([]string, kinds, kinds+groups)
+	for g := range groups {
+		name := group(g)
+		list[2*g], list[2*g+1] = name+", no SMG", name+", SMG"
+		list = append(list, name)
+	}
+	return list
 }
 
 // muster draws up a side: groups are split by who carries an SMG, and what is
 // said of an element in one group holds for the element.
-func muster(u *rule.Umpire, groups *[3]Group, rush *[3]bool, helmet uint8) force {
+func muster(u *rule.Umpire, list *[groups]Group, rush *[groups]bool, helmet uint8) force {
 	f := force{helmet: helmet}
-	for i := range groups {
-		g := &groups[i]
+	for i := range list {
+		g := &list[i]
 		if g.Men == 0 {
 			continue
 		}
@@ -61,12 +70,10 @@ func muster(u *rule.Umpire, groups *[3]Group, rush *[3]bool, helmet uint8) force
 		if g.Skill == 0 {
 			k.skill = int8(u.Fact(&usualSkill))
 		}
-		for j := range groups {
-			if o := &groups[j]; o.Men > 0 && o.Element == g.Element {
-				k.hesitant = k.hesitant || o.Hesitant
-				if o.Suppressed {
-					k.marks = 1
-				}
+		for j := range list {
+			if o := &list[j]; o.Men > 0 && o.Element == g.Element {
+				k.hesitant, k.pinned = k.hesitant || o.Hesitant, k.pinned || o.Pinned
+				k.marks = max(k.marks, o.marks())
 			}
 		}
 		armed := k
@@ -77,6 +84,17 @@ func muster(u *rule.Umpire, groups *[3]Group, rush *[3]bool, helmet uint8) force
 	}
 	slices.SortStableFunc(f.kinds[:], lostSooner)
 	return f
+}
+
+// marks is how often a group is suppressed.
+func (g *Group) marks() uint8 {
+	switch {
+	case g.Twice:
+		return 2
+	case g.Suppressed:
+		return 1
+	}
+	return 0
 }
 
 // lostSooner orders kinds as their owner would lose them: those without an SMG
@@ -133,10 +151,21 @@ func (f *force) at(contact line, left int, marked, pinned uint8) force {
 		k := f.kinds[i]
 		k.men = contact[i]
 		k.marks += marked >> k.element & 1
-		k.pinned = pinned>>k.element&1 == 1
+		k.pinned = k.pinned || pinned>>k.element&1 == 1
 		x.kinds[i] = k
 	}
 	return x
+}
+
+// several reports whether there are characters of more than one kind.
+func (f *force) several() bool {
+	n := 0
+	for i := range f.kinds {
+		if f.kinds[i].men > 0 {
+			n++
+		}
+	}
+	return n > 1
 }
 
 func (f *force) men() int {

@@ -45,8 +45,18 @@ var (
 
 // Game is the game around the chapter, as far as a fight for rooms needs it.
 var Game = game.Spec[Setup, Field, Position]{
-	Rules:  Rules,
-	Gist:   "rounds of alternating activations: teams move from room to room, fire, keep watch, rally, and assault rooms with a grenade and melee",
+	Rules: Rules,
+	Gist:  "rounds of alternating activations: teams move from room to room, fire, keep watch, rally, and assault rooms with a grenade and melee",
+	LeavesOut: []string{
+		"Leaders, and what leadership does, are left out.",
+		"Spotting, hiding and going prone are left out: a team sees what is in its line of sight.",
+		"Vehicles, support weapons, demolition and fire are left out.",
+		"There is no melee in the open: teams there are shot at.",
+		"Nobody breaks off a melee: it goes on until one side has nobody left in the room.",
+		"A team is in one place at a time, and each room is assaulted by an action of its own.",
+		"A grenade needs no roll to hit the room, and never hurts those who throw it.",
+		"All but the assault, the grenade and the melee is a stand-in: the game around the chapter is not known.",
+	},
 	Start:  start,
 	Sides:  func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
 	Status: status,

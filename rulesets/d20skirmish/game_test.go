@@ -56,10 +56,10 @@ var refusals = []struct {
 	// (14.5,7.5) √10.25 = 3.20.
 	{"la-fiere", "", nil, "move first-team to hall by front-door", "host.doors", "it is shut"},
 	{"la-fiere", "", []string{"open first-team front-door"}, "move first-team to hall by front-door", "host.enemy", "enemies are there"},
-	{"la-fiere", "", []string{"open first-team front-door"}, "move first-team to hall by front-door", "host.move", "the way of 7.2″ takes 2 actions of 6″ each, and the team has 1"},
+	{"la-fiere", "", []string{"open first-team front-door"}, "move first-team to hall by front-door", "host.move", "the way of 7.2″ takes 2 actions at 6″ an action, and the team has 1"},
 	// The window at (12,2.5) is √9.25 = 3.04 from the yard and 2.5 from the
 	// kitchen: one action, and one more for climbing.
-	{"la-fiere", "", []string{"open first-team front-door"}, "move first-team to kitchen by kitchen-window", "host.move", "the way of 5.6″ takes 2 actions of 6″ each, and the team has 1"},
+	{"la-fiere", "", []string{"open first-team front-door"}, "move first-team to kitchen by kitchen-window", "host.move", "the way of 5.6″ takes 2 actions at 6″ an action, climbing included, and the team has 1"},
 	{"la-fiere", "", nil, "move first-team to stable by gate", "host.passage", "that does not lead there"},
 	{"la-fiere", "", nil, "move hall-guard to bedroom by stairs", "host.turns", "the other side's turn"},
 	{"la-fiere", "", []string{"open first-team front-door"}, "fire second-team at hall-guard", "host.active", "another team"},
@@ -152,8 +152,8 @@ func TestPlayed(t *testing.T) {
 			"a deadlock", "la-fiere", "1 2 3  20 20 19  9 9 8",
 			[]string{"assault hall by second-team"},
 			[]string{
-				"second-team (element a) in hall: 3, 1 with SMGs, 2 grenades, moved, charged, done",
-				"hall-guard (element a) in hall: 3, 1 with SMGs, suppressed", "hall: in combat, the American side having come in",
+				"second-team (element a) in hall: 3, 1 with an SMG, 2 grenades, moved, charged, done",
+				"hall-guard (element a) in hall: 3, 1 with an SMG, suppressed", "hall: in combat, the American side having come in",
 				"landing is shut",
 			},
 			[2]int{},
@@ -161,13 +161,13 @@ func TestPlayed(t *testing.T) {
 		{
 			// The grenade takes all three, and nobody is left to fight.
 			"emptied by the grenade", "la-fiere", "13 14 20", []string{"assault hall by second-team"},
-			[]string{"second-team (element a) in hall: 3, 1 with SMGs, 2 grenades, moved, charged, done", "cooks (element a) in kitchen: 2, pinned, to be tested, morale down by 6"},
+			[]string{"second-team (element a) in hall: 3, 1 with an SMG, 2 grenades, moved, charged, done", "cooks (element a) in kitchen: 2, pinned, to be tested, morale down by 6"},
 			[2]int{0, 3},
 		},
 		{
 			// Four dice at 8-4=4 for the heavy cover; two hits, one of 13 or more.
 			"fire", "merville", "4 5 2 20  12 13", []string{"fire diversion at feldwebel", "rest diversion"},
-			[]string{"crew (element b) in gun-room: 5, 2 grenades\n", "diversion (element b) in apron: 3, 1 with SMGs, 2 grenades, done"},
+			[]string{"crew (element b) in gun-room: 5, 2 grenades\n", "diversion (element b) in apron: 3, 1 with an SMG, 2 grenades, done"},
 			[2]int{0, 1},
 		},
 		{
@@ -175,7 +175,7 @@ func TestPlayed(t *testing.T) {
 			// yard. The German fires, one falls, and the other has no more actions.
 			"fire on watch", "la-fiere", "1 11 12 13 13",
 			[]string{"rest first-team", "watch mg-team", "move bar-team to yard by gate"},
-			[]string{"bar-team (element b) in yard: 1, 1 grenades, suppressed, to be tested, moved, done", "mg-team (element b) in bedroom: 3, 1 grenades, done"},
+			[]string{"bar-team (element b) in yard: 1, 1 grenade, suppressed, to be tested, moved, done", "mg-team (element b) in bedroom: 3, 1 grenade, done"},
 			[2]int{1, 0},
 		},
 		{
@@ -238,8 +238,8 @@ func TestAssaulters(t *testing.T) {
 		cite          rule.Clause
 		reason        string
 	}{
-		{1, 1, "assault.minimum", "room 1 has 1 of the 2 assaulters that it needs"},
-		{2, 0, "assault.grenades", "1 rooms are assaulted with a grenade for each, and there are 0"},
+		{1, 1, "assault.minimum", "hall needs 2 assaulters and has 1"},
+		{2, 0, "assault.grenades", "a grenade goes into hall, and its assaulters have none"},
 		{2, 1, "", ""},
 	} {
 		s := *begin(t, "la-fiere").Setup.(*d20skirmish.Setup)

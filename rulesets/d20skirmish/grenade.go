@@ -29,7 +29,7 @@ type Struck struct {
 var grenadeSpec = rule.Spec[Grenade, Blast]{
 	Name:      "grenade",
 	Gist:      "a grenade in a room: the damage chart for every occupant",
-	Default:   Grenade{Inside: Inside{Defenders: [3]Occupant{{Group: Group{Men: 2}}}}, Grenades: 1},
+	Default:   Grenade{Inside: Inside{Defenders: [groups]Occupant{{Group: Group{Men: 2}}}}, Grenades: 1},
 	Legal:     legalGrenade,
 	Play:      playGrenade,
 	Questions: 6 + 12 + 30, // rolls, saves and choices
@@ -89,7 +89,7 @@ func thrown(u *rule.Umpire, s *Grenade) (r Blast, f *force, left line, x burst) 
 	x = f.blast(u, &left)
 	r.Left = uint8(left.men())
 	for e := range Element(elements) {
-		inside, marks := f.inside(left, e)
+		inside, was := f.inside(left, e)
 		there := inside > 0 || x.lost[e] > 0 || s.Elsewhere[e] > 0
 		if !there {
 			continue
@@ -97,13 +97,13 @@ func thrown(u *rule.Umpire, s *Grenade) (r Blast, f *force, left line, x burst) 
 		struck := x.marked>>e&1 == 1
 		r.Elements[e] = Struck{
 			Lost:       x.lost[e],
-			Suppressed: inside > 0 && (struck || marks > 0),
+			Suppressed: inside > 0 && (struck || was.marks > 0),
 			Elsewhere:  s.Elsewhere[e] > 0 && struck && u.Ruling(&scope) == 1,
-			Pinned:     x.pinned>>e&1 == 1,
+			Pinned:     was.pinned || x.pinned>>e&1 == 1,
 			Morale:     int8(s.morale(u, e) + moraleLost(u, int(x.lost[e]))),
 		}
 		if r.Elements[e].Suppressed {
-			r.Elements[e].Skills = int8(skills(u, marks, struck))
+			r.Elements[e].Skills = int8(skills(u, was.marks, struck))
 		}
 	}
 	return r, f, left, x
@@ -125,24 +125,27 @@ func moraleLost(u *rule.Umpire, lost int) int {
 }
 
 // skills is the modifier to all skills of an element that is suppressed.
-func skills(u *rule.Umpire, marks int, struck bool) int {
+func skills(u *rule.Umpire, marks uint8, struck bool) int {
 	v := u.Cell(&damage, stunned, damageSkills)
-	if marks > 0 && struck && u.Ruling(&stacking) == 1 {
+	if struck {
+		marks++
+	}
+	if marks > 1 && u.Ruling(&stacking) == 1 {
 		v *= 2
 	}
 	return u.Apply(v, "grenade.minus-six", "modifier to all skills")
 }
 
 // inside counts the members of an element who are left in the room, and says
-// whether it was marked as suppressed before.
-func (f *force) inside(left line, e Element) (men, marks int) {
+// how it was before: its members are alike in that.
+func (f *force) inside(left line, e Element) (men int, was kind) {
 	for i := range f.kinds {
-		if k := &f.kinds[i]; k.element == e {
+		if k := &f.kinds[i]; k.element == e && k.men > 0 {
 			men += int(left[i])
-			marks = max(marks, int(k.marks))
+			was = *k
 		}
 	}
-	return men, marks
+	return men, was
 }
 
 // A burst is what a grenade did: casualties of each element, and who is
@@ -159,18 +162,27 @@ func (f *force) blast(u *rule.Umpire, left *line) (x burst) {
 	m := u.Fact(&damageModifier)
 	low := u.Cell(&damage, stunned, damageFrom) - m - 1
 	high := u.Cell(&damage, ineffective, damageFrom) - m - 1
+	bands, several := rule.Cuts(low, high), f.several()
 	for i, n := range left {
-		if n == 0 {
-			continue
+		switch {
+		case n == 0:
+		case several:
+			u.About(u.Named(defendingSide, kindNames[f.kinds[i].name]), func() { f.damage(u, &x, left, i, bands) })
+		default:
+			f.damage(u, &x, left, i, bands)
 		}
-		c := u.Tally(int(n), rule.D20, rule.Cuts(low, high), "grenade.each", "damage to each occupant")
-		f.suffer(u, &x, left, i, stunned, c.In(1))
-		f.suffer(u, &x, left, i, ineffective, c.In(2))
 	}
 	if x.choose {
 		f.remove(u, &x, left)
 	}
 	return x
+}
+
+// damage rolls for the occupants of one kind.
+func (f *force) damage(u *rule.Umpire, x *burst, left *line, i int, bands rule.Bands) {
+	c := u.By(attackingSide).Tally(int(left[i]), rule.D20, bands, "grenade.each", "damage to each occupant")
+	f.suffer(u, x, left, i, stunned, c.In(1))
+	f.suffer(u, x, left, i, ineffective, c.In(2))
 }
 
 // suffer is what a row of the chart does to some occupants of one kind.
@@ -180,7 +192,7 @@ func (f *force) suffer(u *rule.Umpire, x *burst, left *line, i int, row rule.Ref
 	}
 	lost := n * u.Cell(&damage, row, damageRemoved)
 	if lost > 0 && f.helmet > 0 && u.Ruling(&helmetGrenades) == 1 {
-		if lost -= saves(u, lost, f.helmet); lost == 0 {
+		if lost -= saves(u, lost, f.helmet, defendingSide, "helmet saves of the occupants"); lost == 0 {
 			return
 		}
 	}

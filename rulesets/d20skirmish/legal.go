@@ -56,19 +56,24 @@ func legalGrenade(u *rule.Umpire, s *Grenade) {
 
 // legalAssault says why the rooms cannot be assaulted.
 func legalAssault(u *rule.Umpire, s *Assault) {
-	n := 0
+	s.legal(u, func(i int) string { return fmt.Sprintf("room %d", i+1) })
+}
+
+// legal says it of rooms that have names.
+func (s *Assault) legal(u *rule.Umpire, name func(i int) string) {
+	n, last := 0, 0
 	entries := s.entries()
 	for i := range entries {
 		r := &entries[i]
 		if !r.there() {
 			continue
 		}
-		n++
+		n, last = n+1, i
 		if have, need := r.assaulters(), u.Fact(&leastAssaulters); have < need {
-			u.Refuse("assault.minimum", fmt.Sprintf("room %d has %d of the %d assaulters that it needs", i+1, have, need))
+			u.Refuses("assault.minimum", func() string { return name(i) + rule.Counted(" needs %d {assaulter} and has %d", need, have) })
 		}
 		if r.Short {
-			u.Refuse("assault.position", fmt.Sprintf("the assaulters of room %d do not get into position", i+1))
+			u.Refuses("assault.position", func() string { return "the assaulters of " + name(i) + " do not get into position" })
 		}
 		r.carry(u)
 	}
@@ -76,6 +81,11 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 		u.Refuse("assault.position", "no room is assaulted: give rooms=2 rooms.1.defenders=2")
 	}
 	if int(s.Grenades) < n && u.Ruling(&noGrenade) == 0 {
-		u.Refuse("assault.grenades", fmt.Sprintf("%d rooms are assaulted with a grenade for each, and there are %d", n, s.Grenades))
+		u.Refuses("assault.grenades", func() string {
+			if n == 1 {
+				return "a grenade goes into " + name(last) + ", and its assaulters have none"
+			}
+			return rule.Counted("%d rooms are assaulted with a grenade for each, and there {is|are} %d", n, int(s.Grenades))
+		})
 	}
 }

@@ -11,8 +11,18 @@ const (
 // A bout is one round of melee up to the dice: those in contact on each side,
 // by their roles.
 type bout struct {
-	sides [2]force
-	first bool // round of this melee
+	sides     [2]force
+	active    uint8 // the role of the side whose activation it is
+	first     bool  // round of this melee
+	exchanged bool  // the side that was assaulted has the attackers' role
+}
+
+// player is who plays a role: the side that assaulted, or the other.
+func (b *bout) player(side int) rule.Side {
+	if (side == attacking) != b.exchanged {
+		return attackingSide
+	}
+	return defendingSide
 }
 
 var charts = [2]*rule.Table{attacking: &attackerChart, defending: &defenderChart}
@@ -119,7 +129,7 @@ func (b *bout) more(u *rule.Umpire, side int) int {
 	if reading != 1 {
 		v += extra * u.Cell(charts[side], outnumbered, 0)
 	}
-	if reading != 0 && side == attacking {
+	if reading != 0 && side == int(b.active) {
 		v += extra * u.Fact(&contactBonus)
 	}
 	return u.Apply(v, "more.bonus", "bonus for outnumbering")

@@ -4,7 +4,8 @@ import "loophole/rule"
 
 // Nerve is the situation of a morale test of an element.
 type Nerve struct {
-	Morale   uint8 `key:"morale" min:"0" max:"30" doc:"morale of the element as its casualties left it; 0 is the usual morale of the game"`
+	Morale   uint8 `key:"morale" min:"0" max:"30" doc:"morale of the element; 0 is the usual morale of the game"`
+	Lost     uint8 `key:"lost" unit:"points" min:"0" max:"60" doc:"morale that it has lost besides"`
 	Hesitant bool  `key:"hesitant" doc:"the element is hesitant already"`
 }
 
@@ -49,6 +50,7 @@ func playNerve(u *rule.Umpire, s *Nerve) Tested {
 	if most == 0 {
 		most = u.Fact(&usualMorale)
 	}
+	most += u.If(s.Lost > 0, -int(s.Lost), "grenade.morale", "morale lost for good")
 	if !s.Hesitant {
 		if u.Test(rule.D20, rule.AtMost(most), "host.test", "does the element stay firm?") {
 			return Tested{}

@@ -13,14 +13,31 @@ func (f *Field) mine(p *Position, i int) bool {
 	return p.Active == uint8(i+1) || p.Active == 0 && p.Teams[i].State == Ready
 }
 
-// cost is how many actions a way takes, by its length.
-func cost(u *rule.Umpire, w *way) int {
+// actions is how many actions a way takes, by its length.
+func (w *way) actions(u *rule.Umpire) int {
 	n := max(1, (int(w.length)+u.Fact(&moveInches)*1000-1)/(u.Fact(&moveInches)*1000))
-	return n + u.If(w.climb, u.Fact(&climbActions), "host.climb", "climbing through")
+	if w.climb {
+		n += u.Fact(&climbActions)
+	}
+	return n
+}
+
+// cost is how many actions a way takes that is gone.
+func cost(u *rule.Umpire, w *way) int {
+	u.If(w.climb, u.Fact(&climbActions), "host.climb", "climbing through")
+	return w.actions(u)
 }
 
 // tenths is the length of a way in tenths of an inch, rounded up.
 func (w *way) tenths() int { return int(w.length+99) / 100 }
+
+// climbs says where climbing is among the actions of a way.
+func (w *way) climbs(u *rule.Umpire) string {
+	if !w.climb || u.Fact(&climbActions) == 0 {
+		return ""
+	}
+	return ", climbing included"
+}
 
 // passable says why a way does not lead from one place to another.
 func (f *Field) passable(u *rule.Umpire, p *Position, w *way, from, to uint8) bool {
@@ -40,10 +57,10 @@ func (f *Field) passable(u *rule.Umpire, p *Position, w *way, from, to uint8) bo
 // room says why a place does not hold more of a side.
 func (f *Field) room(u *rule.Umpire, p *Position, at uint8, side uint8, teams, men int) {
 	_, n := f.teams(p, at, side)
-	u.Requiref(n+teams <= mostTogether, "host.capacity", "%d teams would be there, of %d that a side has room for", n+teams, mostTogether)
+	u.Requiref(n+teams <= mostTogether, "host.capacity", "%d {team} would be there, of %d that a side has room for", n+teams, mostTogether)
 	if most := int(f.places[at].capacity); most > 0 {
 		in := f.inside(p, int(at), side)
-		u.Requiref(in+men <= most, "host.capacity", "%d characters would be there, of %d that it holds", in+men, most)
+		u.Requiref(in+men <= most, "host.capacity", "%d {character} would be there, of %d that it holds", in+men, most)
 	}
 }
 
@@ -77,7 +94,7 @@ func checkMove(u *rule.Umpire, f *Field, p *Position, a args) {
 	f.room(u, p, to, p.Side, 1, p.Teams[i].men())
 	n, left := cost(u, w), f.left(u, p, i)
 	tenth := w.tenths()
-	u.Requiref(n <= left, "host.move", "the way of %d.%d″ takes %d actions of %d″ each, and the team has %d", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
+	u.Requiref(n <= left, "host.move", "the way of %d.%d″ takes %d {action} at %d″ an action"+w.climbs(u)+", and the team has %d", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
 }
 
 func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
@@ -127,7 +144,7 @@ func checkOpen(u *rule.Umpire, f *Field, p *Position, a args) {
 	}
 	u.Require(p.shut(w), "host.doors", "it is open")
 	left := f.left(u, p, i)
-	u.Requiref(int(w.work) <= left, "host.doors", "opening it takes %d actions, and the team has %d", int(w.work), left)
+	u.Requiref(int(w.work) <= left, "host.doors", "opening it takes %d {action}, and the team has %d", int(w.work), left)
 }
 
 func doOpen(u *rule.Umpire, f *Field, p *Position, a args) {
@@ -161,11 +178,13 @@ func doRally(u *rule.Umpire, f *Field, p *Position, a args) {
 	i := int(a[0])
 	t := &f.troops[i]
 	f.act(u, p, i, 1)
-	n := Nerve{Morale: f.moraleOf(u, p, t.side, t.element)}
-	if playNerve(u, heldRally.Of(u, &n)).Mood == Firm {
+	n := f.nerve(p, t.side, t.element)
+	var m Mood
+	u.About(t.name, func() { m = playNerve(u.By(f.side(i)), heldRally.Of(u, &n)).Mood })
+	if m == Firm {
 		u.Note("host.rally", "the team rallies")
 		s := f.spirit(p, i)
-		p.Teams[i].Suppressed, s.Hesitant, s.Pinned = false, false, false
+		p.Teams[i].Suppressed, p.Teams[i].Twice, s.Hesitant, s.Pinned = false, false, false, false
 	}
 	f.after(u, p)
 }

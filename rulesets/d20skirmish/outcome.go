@@ -45,7 +45,7 @@ var remaining rule.Sub[duels]
 
 func init() {
 	remaining = rule.Sub[duels]{Name: "fights of pairs", Play: func(u *rule.Umpire, d duels) int {
-		p := bout{first: d.first}
+		p := bout{first: d.first, active: d.active, exchanged: d.exchanged}
 		p.sides[attacking] = d.sides[attacking].every(int(d.at), int(d.of))
 		p.sides[defending] = d.sides[defending].every(int(d.at), int(d.of))
 		t := unpack(bouts.Roll(u, p))
@@ -254,14 +254,16 @@ func (b *bout) save(u *rule.Umpire, side, casualties int) int {
 	if casualties > men && u.Ruling(&overkill) == 1 {
 		casualties = men
 	}
-	return min(casualties-saves(u, casualties, f.helmet), men)
+	return min(casualties-saves(u, casualties, f.helmet, b.player(side), whoSaves[side]), men)
 }
 
-// saves rolls helmet saves for some casualties.
-func saves(u *rule.Umpire, casualties int, helmet uint8) int {
+var whoSaves = [2]string{attacking: "helmet saves of the attackers", defending: "helmet saves of the defenders"}
+
+// saves rolls helmet saves for some casualties of a side.
+func saves(u *rule.Umpire, casualties int, helmet uint8, by rule.Side, why string) int {
 	read := rule.AtMost(int(helmet))
 	if u.Ruling(&rolling) != 0 {
 		read = rule.AtLeast(int(helmet))
 	}
-	return u.Count(casualties, rule.D20, read, "melee.helmet", "helmet saves")
+	return u.By(by).Count(casualties, rule.D20, read, "melee.helmet", why)
 }

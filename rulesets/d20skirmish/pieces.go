@@ -8,6 +8,9 @@ const (
 	defendingSide rule.Side = "defender"
 )
 
+// groups is how many groups of a side there are in a room: in a game, teams.
+const groups = 3
+
 // A Group is some characters of one side in one room who are alike.
 type Group struct {
 	Men        uint8   `key:"men" unit:"characters" min:"0" max:"10" doc:"characters in the group, all alike"`
@@ -15,7 +18,9 @@ type Group struct {
 	SMG        uint8   `key:"smg" unit:"SMGs" min:"0" max:"10" doc:"how many of them carry an SMG"`
 	Element    Element `key:"element" doc:"the element of their side that they belong to"`
 	Suppressed bool    `key:"suppressed" doc:"their element has a suppression marker already"`
+	Twice      bool    `key:"suppressed-twice" doc:"a grenade has suppressed their element once more, where that adds up"`
 	Hesitant   bool    `key:"hesitant" doc:"their element is hesitant"`
+	Pinned     bool    `key:"pinned" doc:"their element is pinned already"`
 }
 
 // An Assaulter is a group that goes in.
@@ -27,18 +32,18 @@ type Assaulter struct {
 // An Occupant is a group that is inside.
 type Occupant struct {
 	Group
-	Moving bool `key:"moving" doc:"their element moved in its latest activation: it counts in the first round"`
+	Moving bool `key:"moving" doc:"they moved in their latest activation: it counts in the first round"`
 }
 
 // Inside is who is in a room when the grenade comes.
 type Inside struct {
-	Defenders       [3]Occupant `key:"defenders" doc:"occupants of the room, group by group, by their numbers"`
-	DefendersHelmet uint8       `key:"defenders-helmet" min:"0" max:"20" doc:"helmet save of the defenders; 0 is none"`
+	Defenders       [groups]Occupant `key:"defenders" doc:"occupants of the room, group by group, by their numbers"`
+	DefendersHelmet uint8            `key:"defenders-helmet" min:"0" max:"20" doc:"helmet save of the defenders; 0 is none"`
 }
 
 // Fight is who is in contact in a room.
 type Fight struct {
-	Attackers [3]Assaulter `key:"attackers" doc:"assaulters of the room, group by group, by their numbers"`
+	Attackers [groups]Assaulter `key:"attackers" doc:"assaulters of the room, group by group, by their numbers"`
 	Inside
 	AttackersHelmet uint8 `key:"attackers-helmet" min:"0" max:"20" doc:"helmet save of the attackers; 0 is none"`
 	Contact         uint8 `key:"contact" unit:"characters" min:"0" max:"30" doc:"most characters of a side in base contact at once, as in a doorway; 0 is everybody"`
@@ -47,8 +52,8 @@ type Fight struct {
 
 // twoOnTwo is the fight that is asked about if nothing is said.
 var twoOnTwo = Fight{
-	Attackers: [3]Assaulter{{Group: Group{Men: 2}}},
-	Inside:    Inside{Defenders: [3]Occupant{{Group: Group{Men: 2}}}},
+	Attackers: [groups]Assaulter{{Group: Group{Men: 2}}},
+	Inside:    Inside{Defenders: [groups]Occupant{{Group: Group{Men: 2}}}},
 }
 
 // Element names an element of a side.

@@ -15,8 +15,8 @@ const (
 	mostPlaces   = 24
 	mostTeams    = 14
 	mostViews    = 100
-	mostDoors    = 6 // passages that are shut at the start
-	mostTogether = 3 // teams of one side in a place: the groups of a fight
+	mostDoors    = 6      // passages that are shut at the start
+	mostTogether = groups // teams of one side in a place: the groups of a fight
 	never        = 255
 )
 
@@ -42,7 +42,9 @@ type Field struct {
 	stated [mostPlaces]uint32 // places that the scenario says are seen
 	react  [mostTeams]string  // options of fire on watch
 
-	fallers [mostTeams][2]string // who may fall: without an SMG, with one
+	fallers  [mostTeams][2]string // who may fall: without an SMG, with one
+	elements [2][elements]string  // what the elements are called
+	begins   string               // the question who begins a round
 }
 
 // spot is a place.
@@ -184,7 +186,7 @@ func (f *Field) opening(s *Setup, x *SetupPassage) (ground.Passage, error) {
 		return g, nil
 	}
 	if x.From+x.Width > e-w+n-so {
-		return ground.Passage{}, game.Wrong(fmt.Sprintf("it ends %d inches along a wall of %d that %s and %s share", x.From+x.Width, e-w+n-so, x.A, x.B), "width")
+		return ground.Passage{}, game.Wrong(rule.Counted("it ends %d {inch|inches} along a wall of %d", x.From+x.Width, e-w+n-so)+" that "+x.A+" and "+x.B+" share", "width")
 	}
 	if w == e {
 		g.Opening = ground.Segment{A: ground.At(w, so+x.From), B: ground.At(w, so+x.From+x.Width)}

@@ -30,6 +30,7 @@ type Team struct {
 	Grenades   uint8
 	State      State
 	Suppressed bool
+	Twice      bool // suppressed once more by a grenade, where that adds up
 	Moved      bool // in its latest activation
 	Charged    bool // into the melee that it is in
 }

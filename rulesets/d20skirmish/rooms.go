@@ -11,7 +11,9 @@ type plan struct {
 	together bool            // grenades in one room matter in another
 	everyone bool            // grenades suppress elements in all rooms
 	last     [elements]uint8 // the last room that a defending element is in
+	number   [rooms]uint8    // which of the rooms of the situation it is
 	left     uint8           // grenades
+	pinned   uint8           // defending elements that are pinned before, a bit for each
 }
 
 // storm draws up an assault.
@@ -24,7 +26,7 @@ var storm = rule.Prep[Assault, plan]{Work: func(u *rule.Umpire, s *Assault) (p p
 		if !r.there() {
 			continue
 		}
-		p.fields[p.n] = r.Fight.field(u)
+		p.fields[p.n], p.number[p.n] = r.Fight.field(u), uint8(i)
 		if p.left > 0 {
 			p.grenades[p.n] = true
 			p.left--
@@ -32,6 +34,9 @@ var storm = rule.Prep[Assault, plan]{Work: func(u *rule.Umpire, s *Assault) (p p
 		for j := range r.Defenders {
 			if d := &r.Defenders[j]; d.Men > 0 {
 				p.last[d.Element] = p.n
+				if d.Pinned {
+					p.pinned |= 1 << d.Element
+				}
 			}
 		}
 		p.n++
@@ -71,12 +76,19 @@ type hit struct {
 
 func playAssault(u *rule.Umpire, s *Assault) Stormed {
 	p := storm.Of(u, s)
-	g := progress{}
+	g := progress{stand: stand{pinned: p.pinned}}
 	for g.room < p.n {
 		if !rule.Mark(u, "round", &g) {
 			return Stormed{}
 		}
-		p.activate(u, s.Activations, &g)
+		if p.together && g.room == 0 && !g.inside {
+			p.all(u, &g)
+		}
+		if p.n == 1 {
+			p.activate(u, s.Activations, &g)
+			continue
+		}
+		u.About(roomNames[p.number[g.room]], func() { p.activate(u, s.Activations, &g) })
 	}
 	return Stormed{
 		Taken: g.taken, Held: g.held, Emptied: g.emptied, Contested: p.n - g.taken - g.held - g.emptied,
@@ -84,6 +96,9 @@ func playAssault(u *rule.Umpire, s *Assault) Stormed {
 		Spirits: g.spirits, Grenades: p.left,
 	}
 }
+
+// roomNames tell the questions of rooms apart.
+var roomNames = [rooms]string{"room 1", "room 2", "room 3", "room 4", "room 5", "room 6"}
 
 // activate plays one activation in one room: the grenade, if it is the first,
 // and a round of melee.
@@ -109,11 +124,7 @@ func (p *plan) activate(u *rule.Umpire, limit uint8, g *progress) {
 
 // enter throws the grenade and puts the room in the state.
 func (p *plan) enter(u *rule.Umpire, g *progress) {
-	if p.together {
-		if g.room == 0 {
-			p.all(u, g)
-		}
-	} else {
+	if !p.together {
 		g.hit[g.room] = p.throw(u, g, g.room)
 	}
 	h := g.hit[g.room]
@@ -126,7 +137,7 @@ func (p *plan) enter(u *rule.Umpire, g *progress) {
 func (p *plan) all(u *rule.Umpire, g *progress) {
 	marked := uint8(0)
 	for i := range p.n {
-		g.hit[i] = p.throw(u, g, i)
+		u.About(roomNames[p.number[i]], func() { g.hit[i] = p.throw(u, g, i) })
 		marked |= g.hit[i].marked
 	}
 	for i := range p.n {

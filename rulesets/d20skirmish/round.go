@@ -63,7 +63,7 @@ var roundSpec = rule.Spec[Round, Clash]{
 }
 
 func playRound(u *rule.Umpire, s *Round) Clash {
-	_, st, t := fought(u, s, stand{})
+	_, st, t := fought(u, s, false)
 	a, d := st.att.men(), st.def.men()
 	c := Clash{
 		Result: t.result, AttackersLost: uint8(t.lost[attacking]), DefendersLost: uint8(t.lost[defending]),
@@ -73,12 +73,12 @@ func playRound(u *rule.Umpire, s *Round) Clash {
 	return c
 }
 
-// fought plays a round and tells who of each side is left. Of how it stands
-// before, only roles and what befell the defenders are read.
-func fought(u *rule.Umpire, s *Round, before stand) (*field, stand, toll) {
+// fought plays a round and tells who of each side is left. A later round is the
+// other side's: turned says that the one before was of those who were assaulted.
+func fought(u *rule.Umpire, s *Round, turned bool) (*field, stand, toll) {
 	f := roundField.Of(u, s)
 	st := f.stand()
-	st.later, st.turned, st.marked, st.pinned = s.Resumed, before.turned, before.marked, before.pinned
+	st.later, st.turned = s.Resumed, turned
 	t := f.clash(u, &st)
 	return f, st, t
 }
@@ -93,12 +93,12 @@ type field struct {
 
 // field draws up both sides.
 func (s *Fight) field(u *rule.Umpire) field {
-	var groups [3]Group
-	var rush [3]bool
+	var list [groups]Group
+	var rush [groups]bool
 	for i := range s.Attackers {
-		groups[i], rush[i] = s.Attackers[i].Group, s.Attackers[i].Charging
+		list[i], rush[i] = s.Attackers[i].Group, s.Attackers[i].Charging
 	}
-	f := field{att: muster(u, &groups, &rush, s.AttackersHelmet), def: s.Inside.force(u), contact: s.Contact}
+	f := field{att: muster(u, &list, &rush, s.AttackersHelmet), def: s.Inside.force(u), contact: s.Contact}
 	if s.Cover != NoCover {
 		u.Note("melee.cover", "cover does not count in melee")
 	}
@@ -106,12 +106,12 @@ func (s *Fight) field(u *rule.Umpire) field {
 }
 
 func (s *Inside) force(u *rule.Umpire) force {
-	var groups [3]Group
-	var rush [3]bool
+	var list [groups]Group
+	var rush [groups]bool
 	for i := range s.Defenders {
-		groups[i], rush[i] = s.Defenders[i].Group, s.Defenders[i].Moving
+		list[i], rush[i] = s.Defenders[i].Group, s.Defenders[i].Moving
 	}
-	return muster(u, &groups, &rush, s.DefendersHelmet)
+	return muster(u, &list, &rush, s.DefendersHelmet)
 }
 
 // A stand is how a fight in a room stands.
@@ -119,7 +119,7 @@ type stand struct {
 	att    line  `key:"attackers" unit:"characters" doc:"attackers who are left in the melee; of several kinds those first whom their owner would rather lose"`
 	def    line  `key:"defenders" unit:"characters" doc:"defenders who are left in the melee; of several kinds those first whom their owner would rather lose"`
 	later  bool  `key:"resumed" doc:"the melee began in an earlier activation"`
-	turned bool  `key:"turned" doc:"the roles of the sides are exchanged"`
+	turned bool  `key:"turned" doc:"it is the activation of the side that was assaulted, where that matters"`
 	marked uint8 `key:"marked" doc:"defending elements with a suppression marker by a grenade: 1, 2, 4, … added up"`
 	pinned uint8 `key:"pinned" doc:"defending elements pinned by a grenade: 1, 2, 4, … added up"`
 }
@@ -133,17 +133,21 @@ func (st *stand) contested() bool { return st.att.men() > 0 && st.def.men() > 0 
 func (f *field) clash(u *rule.Umpire, st *stand) toll {
 	if st.later {
 		u.Note("melee.continue", "the battle goes on in the next activation")
-		st.turned = u.Ruling(&roles) == 1 && !st.turned
+		st.turned = turns(u) && !st.turned
 	}
+	exchanged := st.turned && u.Ruling(&roles) == 1
 	a, d := front(st.att, f.contact), front(st.def, f.contact)
-	b := bout{first: !st.later}
+	b := bout{first: !st.later, exchanged: exchanged}
 	b.sides[attacking] = f.att.at(a, st.att.men(), 0, 0)
 	b.sides[defending] = f.def.at(d, st.def.men(), st.marked, st.pinned)
-	if st.turned {
+	switch {
+	case exchanged:
 		b.turn()
+	case st.turned:
+		b.active = defending
 	}
 	t := unpack(bouts.Roll(u, b))
-	if st.turned {
+	if exchanged {
 		t.turn()
 	}
 	f.att.fall(u, attackingSide, &st.att, a, t.lost[attacking])
@@ -151,6 +155,10 @@ func (f *field) clash(u *rule.Umpire, st *stand) toll {
 	st.later = true
 	return t
 }
+
+// turns reports whether it matters which side is active: for the roles, or for
+// the bonus of the active side.
+func turns(u *rule.Umpire) bool { return u.Ruling(&roles) == 1 || u.Ruling(&outnumbering) != 0 }
 
 // turn exchanges the roles. Nobody charges or moves by then.
 func (b *bout) turn() {

@@ -114,7 +114,7 @@ var (
 			{"active-only", "the active side only, as the paragraph says"},
 			{"both", "either side by its chart, and the active side by the paragraph besides"},
 		},
-		Example: "round attackers=3 defenders=2",
+		Example: "melee attackers=2 defenders=3",
 	}
 	counting = rule.Ruling{
 		Name: "outnumbering-count", Cite: "more.sides", Question: "Who is counted when one side outnumbers the other?",

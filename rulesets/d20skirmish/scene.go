@@ -13,7 +13,7 @@ import (
 func draw(f *Field, p *Position) scene.Scene {
 	s := scene.Scene{Unit: "inch", Head: fmt.Sprintf("Round %d of %d, %s to activate", p.Round, f.rounds, f.sides[p.Side])}
 	if p.Active > 0 {
-		s.Head += fmt.Sprintf("; %s has %d actions left", f.troops[p.Active-1].name, p.Left)
+		s.Head += "; " + f.activeText(p)
 	}
 	stacks := f.stacks()
 	for at := range f.places {

@@ -121,6 +121,12 @@ func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	f := &Field{house: h, rounds: s.Rounds, initiative: s.Initiative, sides: s.Sides, task: s.Task}
 	p := Position{Round: 1, Winner: -1}
 	err := s.numbers()
+	f.begins = "do the " + s.Sides[0] + " teams begin the round?"
+	for side := range f.elements {
+		for e := range f.elements[side] {
+			f.elements[side][e] = s.Sides[side] + " element " + Element(e).Names()[e]
+		}
+	}
 	f.helmets = [2]uint8{uint8(s.Helmets[0]), uint8(s.Helmets[1])}
 	if len(s.Places) > mostPlaces || len(s.Passages) > ground.MaxRooms || len(s.Teams) > mostTeams {
 		return nil, p, err
@@ -163,7 +169,7 @@ func (s *Setup) numbers() error {
 	switch s.Task.Kind {
 	case Hold, Seize:
 		if s.Task.Many < 1 || s.Task.Many > objectives {
-			err = errors.Join(err, game.Wrong(fmt.Sprintf("the task wants %d objective places, and %d are marked: give many from 1 to that", s.Task.Many, objectives), "task", "many"))
+			err = errors.Join(err, game.Wrong(rule.Counted("the task wants %d objective {place}, and %d {is|are} marked: give many from 1 to that", s.Task.Many, objectives), "task", "many"))
 		}
 	case Clear:
 		if objectives == 0 {
@@ -231,7 +237,7 @@ func (f *Field) crowds(p *Position) error {
 				}
 			}
 			if n, most := f.inside(p, at, side), int(f.places[at].capacity); n > most && most > 0 || teams[side] > mostTogether {
-				text := fmt.Sprintf("place %s: %d characters in %d teams: it holds %d teams of a side, and %d characters (0 is no limit)", f.places[at].name, n, teams[side], mostTogether, most)
+				text := "place " + f.places[at].name + rule.Counted(": %d {character} in %d {team}: it holds %d teams of a side, and %d {character} (0 is no limit)", n, teams[side], mostTogether, most)
 				faults = append(faults, game.Wrong(text, "teams", last, "at"))
 			}
 		}

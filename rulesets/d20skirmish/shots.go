@@ -6,7 +6,7 @@ import "loophole/rule"
 func (f *Field) shot(p *Position, by, at int) Shot {
 	t, x := &p.Teams[by], &p.Teams[at]
 	return Shot{
-		Men: uint8(t.men()), Skill: f.troops[by].fire, SMG: t.SMG, Suppressed: t.Suppressed,
+		Men: uint8(t.men()), Skill: f.troops[by].fire, SMG: t.SMG, Suppressed: t.Suppressed, Twice: t.Twice,
 		Distance: max(1, f.far[t.Place-1][x.Place-1]), Target: uint8(x.men()), Cover: f.places[x.Place-1].cover, Moving: x.Moved,
 	}
 }
@@ -66,7 +66,10 @@ var (
 // shoot plays the fire of one team at another.
 func (f *Field) shoot(u *rule.Umpire, p *Position, by, at int, held *rule.Held[Shot]) {
 	s := f.shot(p, by, at)
-	v := playShot(u, held.Of(u, &s))
+	var v Volley
+	u.Cast([2]rule.Side{shooter, target}, [2]rule.Side{f.side(by), f.side(at)}, func() {
+		u.About(f.troops[by].name, func() { v = playShot(u, held.Of(u, &s)) })
+	})
 	t := &p.Teams[at]
 	t.Suppressed = t.Suppressed || v.Suppressed
 	plain, smg := f.fallen(u, t, at, v.Lost)
@@ -104,7 +107,7 @@ func (f *Field) watched(u *rule.Umpire, p *Position, target int) {
 		var who [mostTeams]int
 		n := 0
 		for i := range f.troops {
-			if p.Teams[i].State != Watching || f.troops[i].side == f.troops[target].side || p.fighting(i) || p.Teams[i].Place == 0 {
+			if p.Teams[i].State != Watching || p.Teams[i].Suppressed || f.troops[i].side == f.troops[target].side || p.fighting(i) || p.Teams[i].Place == 0 {
 				continue
 			}
 			if judge == nil {

@@ -5,18 +5,46 @@ import (
 	"loophole/rule"
 )
 
-// wayIn is the shortest way by which a team can go from its place into a room,
-// a door that it kicks in included. It is nil if there is none.
-func (f *Field) wayIn(p *Position, i int, to uint8) *way {
+// leads reports whether a way takes an assault from one place into another, a
+// door that it kicks in included.
+func (p *Position) leads(w *way, from, to uint8) bool {
+	return w.passes && w.other(from) == to && (!p.shut(w) || w.kicked)
+}
+
+// hasWayIn reports whether a team can go from its place into a room.
+func (f *Field) hasWayIn(p *Position, i int, to uint8) bool {
+	from := p.Teams[i].Place - 1
+	for _, k := range f.at[from] {
+		if p.leads(&f.ways[k], from, to) {
+			return true
+		}
+	}
+	return false
+}
+
+// wayIn is the way by which a team goes from its place into a room: of those
+// that take the fewest actions one that is open, and of these the shortest. It
+// is nil if there is none.
+func (f *Field) wayIn(u *rule.Umpire, p *Position, i int, to uint8) *way {
 	from := p.Teams[i].Place - 1
 	var best *way
 	for _, k := range f.at[from] {
-		w := &f.ways[k]
-		if w.passes && w.other(from) == to && (!p.shut(w) || w.kicked) && (best == nil || w.length < best.length) {
+		if w := &f.ways[k]; p.leads(w, from, to) && (best == nil || p.easier(u, w, best)) {
 			best = w
 		}
 	}
 	return best
+}
+
+// easier reports whether one way is rather taken than another.
+func (p *Position) easier(u *rule.Umpire, w, than *way) bool {
+	if a, b := w.actions(u), than.actions(u); a != b {
+		return a < b
+	}
+	if a, b := p.shut(w), p.shut(than); a != b {
+		return b
+	}
+	return w.length < than.length
 }
 
 // storming is the situation of an assault on a room by a set of teams.
@@ -27,12 +55,12 @@ func (f *Field) storming(u *rule.Umpire, p *Position, at uint8, by *crew) (s Ass
 	for k := range by.n {
 		i := by.who[k]
 		s.Grenades += p.Teams[i].Grenades
-		w := f.wayIn(p, i, at)
+		w := f.wayIn(u, p, i, at)
 		if w == nil {
 			e.Short = true
 			continue
 		}
-		moves := cost(u, w)
+		moves := w.actions(u)
 		e.Short = e.Short || moves > f.left(u, p, i)
 		steady := !p.Teams[i].Suppressed && !f.spirit(p, i).Hesitant
 		e.Attackers[k].Charging = steady && moves == 1
@@ -66,7 +94,7 @@ func assaultCandidates(f *Field, p *Position, out []args) []args {
 		var who [mostTeams]int
 		n := 0
 		for i := range f.troops {
-			if f.mine(p, i) && !p.fighting(i) && !f.spirit(p, i).Pinned && f.wayIn(p, i, uint8(at)) != nil {
+			if f.mine(p, i) && !p.fighting(i) && !f.spirit(p, i).Pinned && f.hasWayIn(p, i, uint8(at)) {
 				who[n] = i
 				n++
 			}
@@ -114,19 +142,19 @@ func checkAssault(u *rule.Umpire, f *Field, p *Position, a args) {
 		f.position(u, p, by.who[k], at)
 	}
 	s := f.storming(u, p, at, &by)
-	legalAssault(u, &s)
+	s.legal(u, func(int) string { return f.places[at].name })
 }
 
 // position says by how much a team fails to get into position.
 func (f *Field) position(u *rule.Umpire, p *Position, i int, at uint8) {
-	w := f.wayIn(p, i, at)
+	w := f.wayIn(u, p, i, at)
 	if w == nil {
 		u.Refuse("assault.position", "no way that is open, or a door to kick in, leads there from where the team is")
 		return
 	}
 	n, left := cost(u, w), f.left(u, p, i)
 	tenth := w.tenths()
-	u.Requiref(n <= left, "assault.position", "the way in of %d.%d″ takes %d actions of %d″ each, and the team has %d", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
+	u.Requiref(n <= left, "assault.position", "the way in of %d.%d″ takes %d {action} at %d″ an action"+w.climbs(u)+", and the team has %d", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
 }
 
 var (
@@ -139,40 +167,65 @@ func doAssault(u *rule.Umpire, f *Field, p *Position, a args) {
 	by, _ := assaulters(a[1])
 	u.Note("host.assault", "the teams assault")
 	u.Note("assault.order", "positions, then grenades, then their damage; melee follows")
-	s := f.storming(u, p, at, &by)
 	for k := range by.n {
 		t := &p.Teams[by.who[k]]
-		t.State, t.Moved, t.Charged = Done, true, s.Rooms[0].Attackers[k].Charging
+		t.State, t.Moved, t.Charged = Done, true, false
+	}
+	before := p.Lost[p.Side]
+	for k := range by.n {
 		f.watched(u, p, by.who[k])
 	}
-	var left crew
+	left := by
+	if p.Lost[p.Side] != before {
+		left = f.survivors(p, &by)
+	}
+	s := f.storming(u, p, at, &left)
+	if p.Lost[p.Side] == before || s.goesOn(u) {
+		f.goIn(u, p, at, &left, &s)
+	}
+	f.finish(u, p, Done)
+}
+
+// survivors are the teams of a set that are still there.
+func (f *Field) survivors(p *Position, by *crew) (left crew) {
 	for k := range by.n {
 		if i := by.who[k]; p.here(i) {
 			left.who[left.n] = i
 			left.n++
 		}
 	}
-	if left.n > 0 {
-		f.goIn(u, p, at, &left)
+	return left
+}
+
+// goesOn reports whether those whom fire has left of the assaulters may still
+// assault. If not, they stay where they are, and throw nothing.
+func (s *Assault) goesOn(u *rule.Umpire) bool {
+	judge := rule.NewJudge(u.House())
+	if legalAssault(judge, s); judge.Judged() {
+		return true
 	}
-	f.finish(u, p, Done)
+	why := "no grenade is left for the room"
+	if s.Rooms[0].assaulters() < u.Fact(&leastAssaulters) {
+		why = "too few are left to assault"
+	}
+	u.Note("assault.position", why+": the assaulters stay where they are")
+	return false
 }
 
 // goIn throws the grenade into a room, goes in and fights the first round.
-func (f *Field) goIn(u *rule.Umpire, p *Position, at uint8, by *crew) {
+func (f *Field) goIn(u *rule.Umpire, p *Position, at uint8, by *crew, s *Assault) {
 	for k := range by.n {
 		i := by.who[k]
-		if w := f.wayIn(p, i, at); p.shut(w) {
+		if w := f.wayIn(u, p, i, at); p.shut(w) {
 			u.Note("host.doors", "the door is kicked in")
 			p.Shut &^= 1 << w.door
 		}
 		t := &p.Teams[i]
-		if t.Charged = t.Charged && !t.Suppressed; t.Charged {
+		if t.Charged = s.Rooms[0].Attackers[k].Charging; t.Charged {
 			u.Note("host.charge", "the team charges")
 		}
 	}
-	before := p.Teams
-	marked := f.bomb(u, p, at, by)
+	f.bomb(u, p, at, by)
 	for k := range by.n {
 		p.Teams[by.who[k]].Place = at + 1
 	}
@@ -182,16 +235,12 @@ func (f *Field) goIn(u *rule.Umpire, p *Position, at uint8, by *crew) {
 		return
 	}
 	p.Rooms[at].Stormed = p.Side + 1
-	s := Round{Fight: f.melee(p, at, by, &against)}
-	for k := range against.n {
-		s.Defenders[k].Suppressed = before[against.who[k]].Suppressed
-	}
-	f.round(u, p, at, heldStorm.Of(u, &s), stand{marked: marked}, by, &against)
+	r := Round{Fight: f.melee(p, at, by, &against)}
+	f.round(u, p, at, heldStorm.Of(u, &r), by, &against)
 }
 
-// bomb throws the one grenade of an assault, if there is one, and returns which
-// elements it suppresses, a bit for each.
-func (f *Field) bomb(u *rule.Umpire, p *Position, at uint8, by *crew) uint8 {
+// bomb throws the one grenade of an assault, if there is one.
+func (f *Field) bomb(u *rule.Umpire, p *Position, at uint8, by *crew) {
 	thrower := -1
 	for k := range by.n {
 		if thrower < 0 && p.Teams[by.who[k]].Grenades > 0 {
@@ -199,15 +248,16 @@ func (f *Field) bomb(u *rule.Umpire, p *Position, at uint8, by *crew) uint8 {
 		}
 	}
 	if thrower < 0 {
-		return 0
+		return
 	}
 	u.Note("assault.one-each", "one grenade goes into the room")
 	p.Teams[thrower].Grenades--
 	side := 1 - p.Side
 	against := f.occupants(p, at, side)
+	inside := f.marked(p, &against)
 	s := Grenade{Inside: f.melee(p, at, &crew{}, &against).Inside, Grenades: 1}
 	for e := range Element(elements) {
-		s.Morale[e] = f.moraleOf(u, p, side, e)
+		s.Morale[e] = f.morale[side][e]
 		s.Elsewhere[e] = f.elsewhere(p, at, side, e)
 	}
 	var (
@@ -223,16 +273,35 @@ func (f *Field) bomb(u *rule.Umpire, p *Position, at uint8, by *crew) uint8 {
 	for e := range r.Elements {
 		y, m := &r.Elements[e], &p.Elements[side][e]
 		if y.Lost > 0 {
-			m.drop(int(s.Morale[e]) - int(y.Morale))
+			m.drop(s.morale(u, Element(e)) - int(y.Morale))
 		}
 		m.Pinned = m.Pinned || y.Pinned
 		for i := range f.troops {
-			if t := &p.Teams[i]; t.Place != 0 && f.troops[i].side == side && f.troops[i].element == Element(e) {
-				t.Suppressed = t.Suppressed || y.Suppressed && t.Place == at+1 || y.Elsewhere && t.Place != at+1
+			if t := &p.Teams[i]; x.marked>>e&1 == 1 && t.Place != 0 && f.troops[i].side == side && f.troops[i].element == Element(e) {
+				if t.Place == at+1 {
+					t.stun(u, inside>>e&1 == 1)
+				} else if y.Elsewhere {
+					t.stun(u, t.Suppressed)
+				}
 			}
 		}
 	}
-	return x.marked
+}
+
+// stun suppresses a team, or suppresses it twice.
+func (t *Team) stun(u *rule.Umpire, already bool) {
+	t.Suppressed = true
+	t.Twice = t.Twice || already && u.Ruling(&stacking) == 1
+}
+
+// marked is which elements have a suppressed team among some, a bit for each.
+func (f *Field) marked(p *Position, of *crew) (set uint8) {
+	for k := range of.n {
+		if i := of.who[k]; p.Teams[i].Suppressed {
+			set |= 1 << f.troops[i].element
+		}
+	}
+	return set
 }
 
 // elsewhere counts the members of an element outside a room, 12 at the most,

@@ -1,6 +1,10 @@
 package d20skirmish
 
-import "loophole/rule"
+import (
+	"strings"
+
+	"loophole/rule"
+)
 
 // A test is how a D20 is read for one kind: three bands of faces, which of them
 // succeed and in which a 1 is.
@@ -38,6 +42,7 @@ var whoRolls = [2]string{attacking: "the attackers' rolls", defending: "the defe
 func (b *bout) roll(u *rule.Umpire, side int) (t tally) {
 	var tests [kinds]test
 	var dice [kinds]int
+	var who [kinds]uint16 // which kinds have each test, a bit for each
 	n := 0
 	for i := range b.sides[side].kinds {
 		k := &b.sides[side].kinds[i]
@@ -51,12 +56,43 @@ func (b *bout) roll(u *rule.Umpire, side int) (t tally) {
 		}
 		tests[j] = x
 		dice[j] += int(k.men)
+		who[j] |= 1 << i
 		n = max(n, j+1)
 	}
+	roll := func(j int) {
+		t.add(u, &tests[j], u.By(b.player(side)).Tally(dice[j], rule.D20, tests[j].bands, "melee.rolls", whoRolls[side]))
+	}
+	if n == 1 {
+		roll(0)
+		return t
+	}
 	for j := range n {
-		t.add(u, &tests[j], u.Tally(dice[j], rule.D20, tests[j].bands, "melee.rolls", whoRolls[side]))
+		u.About(b.names(u, side, who[j]), func() { roll(j) })
 	}
 	return t
+}
+
+// names are those of some kinds of a side, a bit for each, as players call them.
+func (b *bout) names(u *rule.Umpire, side int, set uint16) string {
+	var within, all uint32
+	for i := range b.sides[side].kinds {
+		if k := &b.sides[side].kinds[i]; k.men > 0 {
+			all |= 1 << k.name
+			within |= uint32(set>>i&1) << k.name
+		}
+	}
+	var list []string
+	for g := range groups {
+		both := uint32(3) << (2 * g)
+		switch part := within & both; {
+		case part == 0:
+		case part == all&both:
+			list = append(list, u.Named(b.player(side), kindNames[kinds+g]))
+		default:
+			list = append(list, u.Named(b.player(side), kindNames[2*g+int(part>>(2*g))/2]))
+		}
+	}
+	return strings.Join(list, " and ")
 }
 
 // A throw is one side of a bout that rolls.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"loophole/game"
+	"loophole/rule"
 )
 
 // What a character is worth in a policy's eyes, and what takes from it.
@@ -101,7 +102,7 @@ func text(f *Field, p *Position) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "round %d of %d, %s to activate", p.Round, f.rounds, f.sides[p.Side])
 	if p.Active > 0 {
-		fmt.Fprintf(&b, "; %s has %d actions left", f.troops[p.Active-1].name, p.Left)
+		b.WriteString("; " + f.activeText(p))
 	}
 	b.WriteByte('\n')
 	for side := range uint8(2) {
@@ -125,20 +126,26 @@ func text(f *Field, p *Position) string {
 	return b.String()
 }
 
+// activeText says who is in the middle of an activation.
+func (f *Field) activeText(p *Position) string {
+	return f.troops[p.Active-1].name + rule.Counted(" has %d {action} left", int(p.Left))
+}
+
 func (f *Field) teamText(p *Position, i int) string {
 	t, s, x := &p.Teams[i], f.spirit(p, i), &f.troops[i]
 	words := []string{fmt.Sprintf("%s (element %s) in %s: %d", x.name, x.element.Names()[x.element], f.places[t.Place-1].name, t.men())}
 	if t.SMG > 0 {
-		words = append(words, fmt.Sprintf("%d with SMGs", t.SMG))
+		words = append(words, rule.Counted("%d with {an SMG|SMGs}", int(t.SMG)))
 	}
 	if t.Grenades > 0 {
-		words = append(words, fmt.Sprintf("%d grenades", t.Grenades))
+		words = append(words, rule.Counted("%d {grenade}", int(t.Grenades)))
 	}
 	for _, flag := range []struct {
 		on   bool
 		word string
 	}{
-		{t.Suppressed, "suppressed"},
+		{t.Suppressed && !t.Twice, "suppressed"},
+		{t.Twice, "suppressed twice"},
 		{s.Hesitant, "hesitant"},
 		{s.Pinned, "pinned"},
 		{s.Hurt, "to be tested"},

@@ -126,7 +126,7 @@ func (f *Field) endRound(u *rule.Umpire, p *Position) {
 		}
 	}
 	p.Side = 1
-	if u.Test(rule.D20, rule.AtMost(f.initiative), "host.initiative", "is the first side activated first?") {
+	if u.By(rule.Side(f.sides[0])).Test(rule.D20, rule.AtMost(f.initiative), "host.initiative", f.begins) {
 		p.Side = 0
 	}
 	if !f.canAct(p, p.Side) {
@@ -147,8 +147,11 @@ func (f *Field) test(u *rule.Umpire, p *Position) {
 			if f.gone(p, side, e) {
 				continue
 			}
-			n := Nerve{Morale: f.moraleOf(u, p, side, e), Hesitant: s.Hesitant}
-			switch playNerve(u, heldTest.Of(u, &n)).Mood {
+			n := f.nerve(p, side, e)
+			n.Hesitant = s.Hesitant
+			var m Mood
+			u.About(f.elements[side][e], func() { m = playNerve(u.By(rule.Side(f.sides[side])), heldTest.Of(u, &n)).Mood })
+			switch m {
 			case Shaken:
 				s.Hesitant = true
 			case Routed:
@@ -163,14 +166,9 @@ var (
 	heldRally rule.Held[Nerve]
 )
 
-// moraleOf is the morale of an element as its casualties left it: at least 1,
-// which a situation needs, since 0 is the usual.
-func (f *Field) moraleOf(u *rule.Umpire, p *Position, side uint8, e Element) uint8 {
-	base := int(f.morale[side][e])
-	if base == 0 {
-		base = u.Fact(&usualMorale)
-	}
-	return uint8(max(1, base-int(p.Elements[side][e].Drop)))
+// nerve is the morale of an element, with what its casualties have cost it.
+func (f *Field) nerve(p *Position, side uint8, e Element) Nerve {
+	return Nerve{Morale: f.morale[side][e], Lost: p.Elements[side][e].Drop}
 }
 
 // busy reports whether a team of an element is in combat.
