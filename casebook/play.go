@@ -19,6 +19,7 @@ type Result struct {
 	Faults []string // what does not hold, with file and line
 	// Cited are the clauses that were cited from the line --- on.
 	Cited map[rule.Clause]bool
+	End   string // the hash of the position that the case ends in
 }
 
 // Play plays a case and tries its facts. A case that cannot be played on is told in
@@ -33,6 +34,9 @@ func (b *Book) Play(g *game.Game, c *Case) *Result {
 		if s := &c.Steps[i]; !r.step(s) {
 			break
 		}
+	}
+	if r.fight != nil {
+		r.result.End = r.position.Hash()
 	}
 	for _, x := range append(slices.Clone(c.Plays), c.Differs...) {
 		if !r.result.Cited[x] && len(r.result.Faults) == 0 {

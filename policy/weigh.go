@@ -41,7 +41,7 @@ type Chance struct {
 // Odds answers exactly what may come of a legal action. A decision within it falls on
 // the first of the options given that it offers, by name or its beginning; else on its
 // first option, which is what its owner would ordinarily take. The answer says which
-// decisions were met and how they fall. The error is an *[odds.TooLarge] for an action
+// decisions were met and how they fall. If o.Policy is set, that decides. The error is an *[odds.TooLarge] for an action
 // beyond the budget.
 func Odds(ctx context.Context, f *game.Fight, p game.Position, a game.Action, o odds.Options, options ...string) (*Answer, error) {
 	if err := f.Why(p, a); err != nil {
@@ -49,7 +49,10 @@ func Odds(ctx context.Context, f *game.Fight, p game.Position, a game.Action, o 
 	}
 	x := f.Outcomes(p, a)
 	answer := &Answer{Action: a}
-	taking := Taking(options)
+	taking := o.Policy
+	if taking == nil {
+		taking = Taking(options)
+	}
 	o.Policy = func(c rule.Choice) int {
 		i := taking(c)
 		answer.assume(Assumption{c, i})

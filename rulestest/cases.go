@@ -35,7 +35,7 @@ const (
 func (s *situation) String() string { return fmt.Sprintf("%s (%s)", s.text, s.place) }
 
 // excusable lists the faults that a line of the cases may excuse.
-var excusable = []string{"unused", "silent", "unreached", "unplayed"}
+var excusable = []string{"unused", "silent", "unreached", "unplayed", "uncompared"}
 
 // An excuse is a fault of a number of the house or of a place in the code that
 // is there for a reason.

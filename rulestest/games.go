@@ -1,10 +1,7 @@
 package rulestest
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"math/big"
 	"os"
 	"runtime"
 	"strconv"
@@ -13,7 +10,6 @@ import (
 
 	"loophole/dice"
 	"loophole/game"
-	"loophole/odds"
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/scenario"
@@ -32,6 +28,7 @@ var gameChecks = []check{
 	{"lines", (*kit).checkLines},
 	{"secrets", (*kit).checkSecrets},
 	{"played", (*kit).checkPlayed},
+	{"switches", (*kit).checkSwitches},
 }
 
 // soak is the environment variable with the number of random games to play
@@ -326,93 +323,4 @@ func (w *walk) seeded(seed uint64) rule.Source {
 	d := dice.NewRandom(seed)
 	d.Policy = func(c rule.Choice) int { return int(seed % uint64(len(c.Options))) }
 	return d
-}
-
-// The bounds of comparing odds.
-const (
-	oddsGames  = 600    // games from which positions are taken, at the most
-	oddsPaths  = 20_000 // of an action that the slow twin follows
-	oddsWanted = 120    // actions that lead to several positions, enough
-)
-
-// checkGameOdds compares the odds of actions with what comes of playing them
-// with every answer in turn.
-func (k *kit) checkGameOdds(t reporter) {
-	fights, err := k.fights()
-	if err != nil {
-		t.Errorf("%v", err)
-		return
-	}
-	w := newWalk(t, fights)
-	compared, rolled := 0, 0
-	for g := 0; g < oddsGames && rolled < oddsWanted && w.faults == 0; g++ {
-		f := fights[g%len(fights)]
-		w.name = fmt.Sprintf("the odds in game %d of %s", g, f.Scenario)
-		w.chance = policy.NewRand(2, uint64(g), 0)
-		w.dice.Start(2, uint64(g))
-		r, u := f.Runner(), rule.NewUmpire(w.dice, nil).Under(f.House)
-		for range w.chance.Below(60) {
-			if a, err := w.random.Act(r, w.chance); err == nil {
-				r.Do(u, a)
-			}
-		}
-		legal, err := f.Legal(r.Position())
-		if err != nil {
-			w.fault("%v", err)
-		}
-		for range min(4, len(legal)) {
-			a, err := w.random.Act(r, w.chance)
-			if err != nil {
-				break
-			}
-			if leads, ok := w.compareOdds(f, r.Position(), a); ok {
-				compared++
-				if leads > 1 {
-					rolled++
-				}
-			}
-		}
-	}
-	if rolled == 0 {
-		t.Errorf("no action that rolls was compared")
-	}
-	t.Logf("%d actions compared, %d of which lead to several positions", compared, rolled)
-}
-
-// compareOdds compares one action, if it has few enough paths.
-func (w *walk) compareOdds(f *game.Fight, p game.Position, a game.Action) (leads int, ok bool) {
-	slow := &twin{}
-	positions := map[string]game.Position{}
-	s, err := slow.spectrum(func() (any, error) {
-		after, err := f.Play(p, a, slow, nil)
-		if err != nil {
-			return "", err
-		}
-		key := string(after.Bytes())
-		positions[key] = after
-		return key, nil
-	}, oddsPaths)
-	if errors.Is(err, errLarge) {
-		return 0, false
-	}
-	answer, err2 := policy.Odds(context.Background(), f, p, a, odds.Options{})
-	if err != nil || err2 != nil {
-		w.fault("%q: %v, %v", f.Print(a), err, err2)
-		return 0, false
-	}
-	if s.rest.Sign() != 0 || answer.Leads < len(positions) {
-		w.fault("%q leads to %d positions, and the odds know %d; %v is missing", f.Print(a), len(positions), answer.Leads, s.rest)
-	}
-	for _, e := range answer.Events {
-		want := new(big.Rat)
-		for key, c := range s.chance {
-			if f.Holds(e.Event, p, positions[key.(string)], a) {
-				want.Add(want, c)
-			}
-		}
-		if want.Cmp(e.Chance.Exact) != 0 {
-			w.fault("%q: the chance of %s is shown as %v, and is %v", f.Print(a), f.Game.Events[e.Event].Name, e.Chance, want.RatString())
-		}
-	}
-	return len(positions), true
 }

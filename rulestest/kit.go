@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"loophole/casebook"
 	"loophole/game"
 	"loophole/rule"
 	"loophole/scenario"
@@ -100,6 +101,12 @@ type kit struct {
 
 	watched sync.Once
 	seen    *played // in games
+
+	opened     sync.Once
+	cases      *casebook.Book
+	casesFault error
+	ran        sync.Once
+	report     *casebook.Report
 
 	findings map[match]finding
 	followed map[errand]int // paths that the twins have followed

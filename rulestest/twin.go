@@ -17,6 +17,7 @@ import (
 type twin struct {
 	byDie  bool
 	option int     // taken at every choice, or the last
+	chose  bool    // a choice was met
 	floor  float64 // paths less likely than this are not followed to their end
 	wheels []wheel
 	at     int // the wheel that the next answer is read from
@@ -198,5 +199,6 @@ func (t *twin) Choose(c rule.Choice) (int, error) {
 	if t.asked++; t.asked > mostDeep {
 		return 0, errLarge
 	}
+	t.chose = true
 	return min(t.option, len(c.Options)-1), nil
 }

@@ -1,0 +1,218 @@
+package rulestest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"loophole/game"
+	"loophole/odds"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/sim"
+)
+
+// The bounds of comparing odds.
+const (
+	oddsGames   = 200    // games from which positions are taken, at the most
+	oddsSteps   = 250    // of one of them
+	oddsEvery   = 4      // steps to a position that is looked at
+	oddsPaths   = 20_000 // of an action that the slow twin follows
+	oddsWanted  = 12     // actions of a verb that are compared
+	oddsOptions = 3      // ways in which decisions fall: on the first option, the second, the third
+	oddsLarge   = 30     // actions of a verb that are too large for the slow twin, before it is given up
+	oddsTrials  = 20_000 // with which the odds of such a verb are compared instead
+)
+
+// checkGameOdds compares the odds of actions, of every verb, with what comes of
+// playing them with every answer in turn: as decisions within them fall on the first
+// option, and on later ones. A verb whose actions the slow twin cannot follow to their
+// ends is compared with trials, five standard errors wide. A line of cases.txt may
+// excuse a verb that is too large for exact odds as well:
+//
+//	uncompared assault: fights between units go on for a million paths
+func (k *kit) checkGameOdds(t reporter) {
+	fights, err := k.fights()
+	if err != nil {
+		t.Errorf("%v", err)
+		return
+	}
+	n := len(k.game.Verbs)
+	x := &oddsWalk{walk: newWalk(t, fights), compared: make([]int, n), large: make([]int, n)}
+	for g := 0; g < oddsGames && x.faults == 0 && x.wants(); g++ {
+		x.game(g)
+	}
+	for v, n := range x.compared {
+		if n == 0 && !k.excused("uncompared", k.game.Verbs[v].Name) {
+			t.Errorf("no action of the verb %s was compared; %d were too large to follow", k.game.Verbs[v].Name, x.large[v])
+		}
+	}
+	k.checkExcuses(t, "uncompared")
+	if x.rolled == 0 {
+		t.Errorf("no action that rolls was compared")
+	}
+	t.Logf("%d actions compared, %d of which lead to several positions and %d hold a decision", x.all, x.rolled, x.decided)
+}
+
+// An oddsWalk compares actions of random games, those of verbs first of which few
+// have been compared.
+type oddsWalk struct {
+	*walk
+	compared             []int // by verb
+	large                []int // by verb: actions that the slow twin gave up
+	all, rolled, decided int
+}
+
+// wants reports whether there is a verb of which more is to be compared.
+func (x *oddsWalk) wants() bool {
+	for v, n := range x.compared {
+		if n < oddsWanted && x.large[v] < oddsLarge {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *oddsWalk) game(g int) {
+	f := x.fights[g%len(x.fights)]
+	x.name = fmt.Sprintf("the odds in game %d of %s", g, f.Scenario)
+	x.chance = policy.NewRand(2, uint64(g), 0)
+	x.dice.Start(2, uint64(g))
+	x.playing = f
+	r, u := f.Runner(), rule.NewUmpire(x.dice, nil).Under(f.House)
+	for step := 0; step < oddsSteps && !r.Status().Over && x.faults == 0; step++ {
+		if step%oddsEvery == g%oddsEvery {
+			x.look(f, r.Position())
+		}
+		a, err := x.random.Act(r, x.chance)
+		if err != nil {
+			x.fault("%v", err)
+			return
+		}
+		r.Do(u, a)
+	}
+}
+
+// look compares an action of the verb of which least has been compared.
+func (x *oddsWalk) look(f *game.Fight, p game.Position) {
+	legal, err := f.Legal(p)
+	if err != nil {
+		x.fault("%v", err)
+		return
+	}
+	legal = slices.DeleteFunc(legal, func(a game.Action) bool { return x.compared[a.Verb] >= oddsWanted || x.large[a.Verb] >= oddsLarge })
+	if len(legal) == 0 {
+		return
+	}
+	least := slices.MinFunc(legal, func(a, b game.Action) int { return cmp.Compare(x.compared[a.Verb], x.compared[b.Verb]) })
+	legal = slices.DeleteFunc(legal, func(a game.Action) bool { return a.Verb != least.Verb })
+	x.compare(f, p, legal[x.chance.Below(len(legal))])
+}
+
+// compare compares an action, in each way that its decisions fall.
+func (x *oddsWalk) compare(f *game.Fight, p game.Position, a game.Action) {
+	for option := range oddsOptions {
+		leads, decides, ok := x.branch(f, p, a, option)
+		if !ok {
+			if x.large[a.Verb]++; x.large[a.Verb] == oddsLarge && x.compared[a.Verb] == 0 && x.sample(f, p, a) {
+				x.compared[a.Verb]++
+			}
+			return
+		}
+		if option == 0 {
+			x.all++
+			x.compared[a.Verb]++
+			if leads > 1 {
+				x.rolled++
+			}
+		}
+		if !decides {
+			return
+		}
+		if option == 0 {
+			x.decided++
+		}
+	}
+}
+
+// branch compares one action, if it has few enough paths, where each decision falls
+// on one option, or the last.
+func (w *walk) branch(f *game.Fight, p game.Position, a game.Action, option int) (leads int, decides, ok bool) {
+	slow := &twin{option: option}
+	positions := map[string]game.Position{}
+	s, err := slow.spectrum(func() (any, error) {
+		after, err := f.Play(p, a, slow, nil)
+		if err != nil {
+			return "", err
+		}
+		key := string(after.Bytes())
+		positions[key] = after
+		return key, nil
+	}, oddsPaths)
+	if errors.Is(err, errLarge) {
+		return 0, false, false
+	}
+	answer, err2 := policy.Odds(context.Background(), f, p, a, odds.Options{Policy: func(c rule.Choice) int { return min(option, len(c.Options)-1) }})
+	if err != nil || err2 != nil {
+		w.fault("%q: %v, %v", f.Print(a), err, err2)
+		return 0, false, false
+	}
+	if slow.chose != (len(answer.Assumes) > 0) {
+		w.fault("%q: that it holds a decision is %v, and the odds assume %v", f.Print(a), slow.chose, answer.Assumes)
+	}
+	if s.rest.Sign() != 0 || answer.Leads < len(positions) {
+		w.fault("%q leads to %d positions, and the odds know %d; %v is missing", f.Print(a), len(positions), answer.Leads, s.rest)
+	}
+	for _, e := range answer.Events {
+		want := new(big.Rat)
+		for key, c := range s.chance {
+			if f.Holds(e.Event, p, positions[key.(string)], a) {
+				want.Add(want, c)
+			}
+		}
+		if want.Cmp(e.Chance.Exact) != 0 {
+			w.fault("%q: the chance of %s is shown as %v, and is %v, where decisions fall on option %d", f.Print(a), f.Game.Events[e.Event].Name, e.Chance, want.RatString(), option+1)
+		}
+	}
+	return len(positions), len(answer.Assumes) > 0, true
+}
+
+// sample compares the odds of an action with trials. It reports false where exact odds
+// are too large, too.
+func (w *walk) sample(f *game.Fight, p game.Position, a game.Action) bool {
+	answer, err := policy.Odds(context.Background(), f, p, a, odds.Options{Floats: true})
+	var large *odds.TooLarge
+	if errors.As(err, &large) {
+		return false
+	}
+	if err != nil {
+		w.fault("%q: %v", f.Print(a), err)
+		return true
+	}
+	came := make([]int, len(answer.Events))
+	src := sim.NewSampler(9, 0, nil)
+	for i := range oddsTrials {
+		src.Start(9, uint64(i))
+		after, err := f.Play(p, a, src, nil)
+		if err != nil {
+			w.fault("%q: %v", f.Print(a), err)
+			return true
+		}
+		for k, e := range answer.Events {
+			if f.Holds(e.Event, p, after, a) {
+				came[k]++
+			}
+		}
+	}
+	for k, e := range answer.Events {
+		q := e.Chance.Float
+		if d := float64(came[k])/oddsTrials - q; math.Abs(d) > 5*math.Sqrt(q*(1-q)/oddsTrials)+1e-9 {
+			w.fault("%q: the chance of %s is shown as %v; in %d of %d trials it came about", f.Print(a), f.Game.Events[e.Event].Name, q, came[k], oddsTrials)
+		}
+	}
+	return true
+}

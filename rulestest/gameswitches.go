@@ -1,0 +1,255 @@
+package rulestest
+
+import (
+	"fmt"
+	"hash/fnv"
+	"strconv"
+	"strings"
+	"sync"
+
+	"loophole/casebook"
+	"loophole/dice"
+	"loophole/game"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/scenario"
+)
+
+// apartFromGames is what the text of a ruling or a fact says if no game depends on it.
+const apartFromGames = "procedures only"
+
+// How many random games are played for a switch that no case shows to matter, and for
+// one that says that it matters in none.
+const (
+	switchGames = 60
+	apartGames  = 10
+)
+
+// A lever is a ruling or a fact, with the values that it may have instead.
+type lever struct {
+	name   string
+	text   string
+	values []string
+	moves  bool // it has changed a transition of a game
+}
+
+// apart reports whether it says that no game depends on it.
+func (l *lever) apart() bool { return strings.Contains(l.text, apartFromGames) }
+
+// levers lists the rulings and the facts.
+func (k *kit) levers() (list []*lever) {
+	for _, r := range k.rules.Rulings {
+		l := &lever{name: "rulings." + r.Name, text: r.Question}
+		for i, x := range r.Readings {
+			l.text += " " + x.Gist
+			if i > 0 {
+				l.values = append(l.values, x.Name)
+			}
+		}
+		list = append(list, l)
+	}
+	for _, f := range k.rules.Facts {
+		l := &lever{name: "facts." + f.Name, text: f.Text}
+		for _, v := range []int{f.Value + 1, f.Value - 1, f.Max, f.Min} {
+			if v >= f.Min && v <= f.Max && v != f.Value {
+				l.values = append(l.values, strconv.Itoa(v))
+			}
+		}
+		list = append(list, l)
+	}
+	return list
+}
+
+// checkSwitches plays the same actions with the same dice under the published house
+// and with one ruling or fact switched. Each must lead to another position, refusal or
+// question somewhere, in a case of the casebook or a random game; or its text says
+// that it is there for procedures only, and then none does.
+func (k *kit) checkSwitches(t reporter) {
+	list := k.levers()
+	for _, l := range list {
+		for _, v := range l.values {
+			if !l.moves {
+				l.moves = k.movesCases(l.name, v)
+			}
+		}
+	}
+	var next sync.Mutex
+	var workers sync.WaitGroup
+	i := 0
+	for range 2 {
+		workers.Go(func() {
+			for {
+				next.Lock()
+				for i < len(list) && list[i].moves {
+					i++
+				}
+				if i >= len(list) {
+					next.Unlock()
+					return
+				}
+				l := list[i]
+				i++
+				next.Unlock()
+				for _, v := range l.values {
+					if !l.moves {
+						l.moves = k.movesGames(l, v)
+					}
+				}
+			}
+		})
+	}
+	workers.Wait()
+	alive := 0
+	for _, l := range list {
+		switch {
+		case l.moves && l.apart():
+			t.Errorf("%s says %q, and changes a game", l.name, apartFromGames)
+		case !l.moves && !l.apart():
+			t.Errorf("%s changes no transition of a game: write a case in which it does, play it, or say %q in its text", l.name, apartFromGames)
+		case l.moves:
+			alive++
+		}
+	}
+	t.Logf("%d of %d rulings and facts change a game; the others are there for procedures", alive, len(list))
+}
+
+// switchedHouse is the house of some settings with one more.
+func (k *kit) switchedHouse(settings []rule.Setting, name, value string) (*rule.House, error) {
+	var all []rule.Setting
+	for _, s := range settings {
+		if s.Path != name {
+			all = append(all, s)
+		}
+	}
+	if value != "" {
+		all = append(all, rule.Setting{Path: name, Value: value})
+	}
+	return k.rules.House(all)
+}
+
+// movesCases reports whether a case of the casebook comes out otherwise.
+func (k *kit) movesCases(name, value string) bool {
+	b, err := k.casebook()
+	if err != nil {
+		return false
+	}
+	for _, c := range b.Cases {
+		with := *c
+		with.With = nil
+		for _, s := range c.With {
+			if s.Path != name {
+				with.With = append(with.With, s)
+			}
+		}
+		plain := with
+		with.With = append(with.With, rule.Setting{Path: name, Value: value})
+		if trail(b, k.game, &plain) != trail(b, k.game, &with) {
+			return true
+		}
+	}
+	return false
+}
+
+// trail is what a case comes to in a game: its positions, and what goes otherwise than
+// it is written. Questions apart from games do not count.
+func trail(b *casebook.Book, g *game.Game, c *casebook.Case) string {
+	var steps []casebook.Step
+	for _, s := range c.Steps {
+		if s.Kind == casebook.Action || s.Kind == casebook.Fact && !strings.HasPrefix(s.Text, "chance ") {
+			steps = append(steps, s)
+		}
+	}
+	only := *c
+	only.Steps = steps
+	if only.Setup == "" {
+		return ""
+	}
+	r := b.Play(g, &only)
+	return r.End + "\n" + strings.Join(r.Faults, "\n")
+}
+
+// movesGames reports whether a step of a random game comes out otherwise.
+func (k *kit) movesGames(l *lever, value string) bool {
+	name, games := l.name, switchGames
+	if l.apart() {
+		games = apartGames
+	}
+	for g := range games {
+		b := k.battles[g%len(k.battles)]
+		plain, err1 := k.switchedHouse(b.House, name, "")
+		other, err2 := k.switchedHouse(b.House, name, value)
+		if err1 != nil || err2 != nil {
+			return false
+		}
+		f, err1 := scenario.Begin(k.game, b, plain)
+		x, err2 := scenario.Begin(k.game, b, other)
+		if err1 != nil || err2 != nil || f.Start.Hash() != x.Start.Hash() {
+			return err1 == nil
+		}
+		if movesGame(f, x, g) {
+			return true
+		}
+	}
+	return false
+}
+
+// movesGame plays a random game of the first fight, and each of its actions, and some
+// made up, in both.
+func movesGame(f, x *game.Fight, g int) bool {
+	chance := policy.NewRand(7, uint64(g), 0)
+	w := &walk{chance: chance}
+	r := f.Runner()
+	random := &policy.Random{}
+	for step := 0; step < 400 && !r.Status().Over; step++ {
+		p := r.Position()
+		a, err := random.Act(r, chance)
+		if err != nil {
+			return false
+		}
+		seed := uint64(g)<<20 | uint64(step)
+		after, came := transition(f, p, a, seed)
+		if _, there := transition(x, p, a, seed); came != there {
+			return true
+		}
+		if b := w.anyAction(f, []game.Action{a}); (f.Why(p, b) == nil) != (x.Why(p, b) == nil) {
+			return true
+		}
+		if f.Status(after) != x.Status(after) {
+			return true
+		}
+		r.At(after)
+	}
+	return false
+}
+
+// transition plays an action with the dice of a seed: where it leads, and all that was
+// asked on the way.
+func transition(f *game.Fight, p game.Position, a game.Action, seed uint64) (game.Position, string) {
+	d := &witness{Random: dice.NewRandom(seed)}
+	d.Policy = func(c rule.Choice) int {
+		return int((seed*2654435761 + uint64(len(d.asked))) >> 7 % uint64(len(c.Options)))
+	}
+	after, err := f.Play(p, a, d, nil)
+	if err != nil {
+		return p, "refused"
+	}
+	h := fnv.New64a()
+	h.Write([]byte(strings.Join(d.asked, "\n")))
+	return after, fmt.Sprintf("%s %x", after.Hash(), h.Sum64())
+}
+
+// A witness is dice that note what they were asked.
+type witness struct {
+	*dice.Random
+	asked []string
+}
+
+func (d *witness) Roll(r rule.Roll) (int, []uint8, error) {
+	d.asked = append(d.asked, string(r.By)+" "+r.Pool.String())
+	return d.Random.Roll(r)
+}
+
+func (d *witness) Choose(c rule.Choice) (int, error) {
+	d.asked = append(d.asked, string(c.By)+" "+strings.Join(c.Options, ","))
+	return d.Random.Choose(c)
+}
