@@ -152,8 +152,8 @@ const (
 	maxDepth    = 16
 )
 
-// settings flattens the situation: every value by its path, lists numbered
-// from 1 and emptied first.
+// settings flattens the situation: every value by its path, lists with
+// their lengths and numbered from 1.
 func (h Header) settings() ([]rule.Setting, error) {
 	var f flattened
 	err := f.add("", h.Situation, 0)
@@ -175,7 +175,7 @@ func (f *flattened) add(path string, value any, depth int) error {
 		}
 		return nil
 	case []any:
-		if err := f.set(path, ""); err != nil {
+		if err := f.set(rule.Setting{Path: path, Many: len(v)}); err != nil {
 			return err
 		}
 		for i, x := range v {
@@ -185,20 +185,20 @@ func (f *flattened) add(path string, value any, depth int) error {
 		}
 		return nil
 	case string:
-		return f.set(path, v)
+		return f.set(rule.Setting{Path: path, Value: v})
 	case bool:
-		return f.set(path, strconv.FormatBool(v))
+		return f.set(rule.Setting{Path: path, Value: strconv.FormatBool(v)})
 	case json.Number:
-		return f.set(path, v.String())
+		return f.set(rule.Setting{Path: path, Value: v.String()})
 	}
 	return fmt.Errorf("%s: %T is no value of a situation", short(path), value)
 }
 
-func (f *flattened) set(path, value string) error {
+func (f *flattened) set(s rule.Setting) error {
 	if len(f.settings) == maxSettings {
 		return fmt.Errorf("more than %d settings", maxSettings)
 	}
-	f.settings = append(f.settings, rule.Setting{Path: path, Value: value})
+	f.settings = append(f.settings, s)
 	return nil
 }
 

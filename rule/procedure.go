@@ -69,7 +69,7 @@ type Procedure struct {
 
 type inner interface {
 	defaults() any
-	bind(*Procedure, *House, []Setting) (*Question, error)
+	bind(*Procedure, *House, [][]Setting) (*Question, error)
 	holds(event int, outcome any) bool
 	measure(i int, outcome any) int
 	outcome() any
@@ -104,10 +104,10 @@ func (s Spec[S, R]) holds(event int, outcome any) bool { return s.Events[event].
 
 func (s Spec[S, R]) measure(i int, outcome any) int { return s.Measures[i].Of(outcome.(R)) }
 
-func (s Spec[S, R]) bind(p *Procedure, h *House, settings []Setting) (*Question, error) {
+func (s Spec[S, R]) bind(p *Procedure, h *House, layers [][]Setting) (*Question, error) {
 	situation := s.Default
 	c := &schema{"situation", p.rules}
-	if faults := c.decode(&situation, settings); len(faults) > 0 {
+	if faults := c.decode(&situation, layers); len(faults) > 0 {
 		return nil, errors.Join(faults...)
 	}
 	q := &Question{Procedure: p, House: h, situation: situation}
@@ -161,14 +161,16 @@ func (p *Procedure) Keys() []Key { return (&schema{"situation", p.rules}).keys(p
 // OutcomeKeys describes the fields of the procedure's outcome.
 func (p *Procedure) OutcomeKeys() []Key { return (&schema{"outcome", p.rules}).keys(p.inner.outcome()) }
 
-// Ask binds a house and a situation, given as settings over the defaults. It
-// reports every unknown key and unlawful value at once. Whether the rules
-// allow the situation is for [Question.Legal].
-func (p *Procedure) Ask(h *House, settings []Setting) (*Question, error) {
+// Ask binds a house and a situation, given as layers of settings over the
+// defaults: an example, say, and what was typed over it. Within a layer the order
+// of settings means nothing, and a key has one value. Ask reports every unknown
+// key, unlawful value and contradiction at once. Whether the rules allow the
+// situation is for [Question.Legal].
+func (p *Procedure) Ask(h *House, layers ...[]Setting) (*Question, error) {
 	if h == nil {
 		h = p.rules.Published()
 	}
-	return p.inner.bind(p, h, settings)
+	return p.inner.bind(p, h, layers)
 }
 
 // Holds reports whether an event, by its index, happened in an outcome.

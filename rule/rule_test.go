@@ -159,7 +159,7 @@ func ask(t *testing.T, h *rule.House, words ...string) (*rule.Question, error) {
 
 func TestSituationRoundTrip(t *testing.T) {
 	for _, words := range []string{
-		"", "count=7 mode=fancy", "cells=3,4 cells.2.elite=yes cells.2.unit=tank", "size=9 elite=on unit=squad", "cells.3.size=2", "scars=0,2", "scars.3=4 scars.1=1",
+		"", "count=7 mode=fancy", "cells=3,4 cells.2.elite=yes cells.2.unit=tank", "size=9 elite=on unit=squad", "cells.3.size=2", "scars=0,2", "scars.3=4 scars.1=1", "cells.2.elite=yes cells=3,4", "cells.1=3 cells=3,4 cells=3,4",
 	} {
 		q, err := ask(t, nil, strings.Fields(words)...)
 		if err != nil {
@@ -193,6 +193,16 @@ func TestSituationFaults(t *testing.T) {
 		"cells=10":                   "out of range: 0 to 9",
 		"cells.4.size=1":             "unknown key",
 		"size=1 cuont=1 mode=x":      "cuont",
+		"count=3 count=4":            "count is given twice, as 3 and as 4",
+		"elite=yes elite=off":        "elite is given twice, as yes and as off",
+		"cells=3,4 cells=3":          "cells is given twice, as 3,4 and as 3",
+		"cells.2=5 cells=3,4":        "cells.2.size is given twice, as 4 and as 5",
+		"cells.2=5 cells.2.size=4":   "cells.2.size is given twice, as 5 and as 4",
+		"cells=3 cells.2.elite=yes":  "cells.2.elite: cells has no member 2: give the list with it, as cells=3,1",
+		"cells.2.elite=yes cells=3":  "cells.2.elite: cells has no member 2: give the list with it, as cells=3,1",
+		"cells=3 cells.2=4":          "cells.2: cells has no member 2: give the list with it, as cells=3,4",
+		"cells= cells.1=4":           "cells.1: cells has no member 1: give the list with it, as cells=4",
+		"cells=3 cells.3.elite=yes":  "cells.3.elite: cells has no member 3: give the list with it, as cells=3,1,1",
 	} {
 		_, err := ask(t, nil, strings.Fields(words)...)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -135,15 +135,26 @@ func (r *Ruleset) Published() *House {
 	return h
 }
 
-// House returns the house that the settings make: paths "facts.NAME",
-// "rulings.NAME" and "tables.TABLE.ROW.COLUMN". It reports every fault at
-// once, each a [BadSetting].
-func (r *Ruleset) House(settings []Setting) (*House, error) {
+// House returns the house that layers of settings make, a house file, say, and
+// what was typed over it: paths "facts.NAME", "rulings.NAME" and
+// "tables.TABLE.ROW.COLUMN". Within a layer a path has one value. It reports every
+// fault at once, each a [BadSetting].
+func (r *Ruleset) House(layers ...[]Setting) (*House, error) {
 	h := r.Published()
 	var faults []error
-	for _, s := range settings {
-		if err := h.set(s); err != nil {
-			faults = append(faults, &BadSetting{s, err})
+	for _, settings := range layers {
+		given := map[string]Setting{}
+		for _, s := range settings {
+			before, first := h.given[s.Path], given[s.Path]
+			err := h.set(s)
+			if err == nil && first.Path != "" && h.given[s.Path] != before {
+				err = twofold(s.Path, first.Value, s.Value)
+			}
+			if err != nil {
+				faults = append(faults, &BadSetting{s, err})
+				continue
+			}
+			given[s.Path] = s
 		}
 	}
 	if len(faults) > 0 {

@@ -27,6 +27,7 @@ type Setting struct {
 	Path  string
 	Value string
 	Place string // "siege.yaml:3:5", or empty
+	Many  int    // of a list without a value of its own: how many members it has, which settings of theirs tell
 }
 
 // A Key describes one key of a situation.
@@ -211,26 +212,29 @@ func number(v reflect.Value) int64 {
 
 // encode writes a value as settings: every leaf, except those of elements of
 // arrays that are zero altogether. An array is preceded by a setting with its
-// path and an empty value, which empties it when read back.
+// path and its length.
 func (c *schema) encode(value any) []Setting {
 	v := reflect.New(reflect.TypeOf(value)).Elem()
 	v.Set(reflect.ValueOf(value))
 	var out []Setting
 	var empty []string // paths of elements that are zero
+	zero := func(l leaf) bool {
+		return slices.ContainsFunc(empty, func(e string) bool { return l.path == e || strings.HasPrefix(l.path, e+".") })
+	}
 	c.walk("", v, "", func(l leaf) {
-		out = append(out, Setting{Path: l.path})
+		if zero(l) {
+			return
+		}
+		out = append(out, Setting{Path: l.path, Many: used(l.v)})
 		for i := range l.v.Len() {
 			if l.v.Index(i).IsZero() {
 				empty = append(empty, l.path+"."+strconv.Itoa(i+1))
 			}
 		}
 	}, func(l leaf) {
-		for _, e := range empty {
-			if l.path == e || strings.HasPrefix(l.path, e+".") {
-				return
-			}
+		if !zero(l) {
+			out = append(out, Setting{Path: l.path, Value: c.text(l)})
 		}
-		out = append(out, Setting{Path: l.path, Value: c.text(l)})
 	})
 	return out
 }
@@ -295,57 +299,6 @@ func (c *schema) zeroes(defaults any) error {
 	return fault
 }
 
-// decode applies settings to a struct, the target of the pointer, and returns
-// every fault it finds, each a [BadSetting].
-func (c *schema) decode(target any, settings []Setting) []error {
-	v := reflect.ValueOf(target).Elem()
-	places := map[string]leaf{}
-	lists := map[string]leaf{}
-	var order []leaf
-	c.walk("", v, "", func(l leaf) { lists[l.path] = l }, func(l leaf) {
-		places[l.path] = l
-		order = append(order, l)
-	})
-	var faults []error
-	for _, s := range settings {
-		var err error
-		if l, ok := lists[s.Path]; ok {
-			err = c.setList(l, s.Value)
-		} else if l, ok := places[s.Path]; ok {
-			err = c.set(l, s.Value)
-		} else if l, ok := head(s.Path, order); ok {
-			err = c.set(l, s.Value)
-		} else {
-			err = fmt.Errorf("unknown key %q%s", s.Path, suggest(s.Path, c.known(places, lists)))
-		}
-		if err != nil {
-			faults = append(faults, &BadSetting{s, err})
-		}
-	}
-	return faults
-}
-
-// head lets the name of a struct stand for its first field.
-func head(path string, order []leaf) (leaf, bool) {
-	for _, l := range order {
-		if strings.HasPrefix(l.path, path+".") {
-			return l, true
-		}
-	}
-	return leaf{}, false
-}
-
-func (c *schema) known(places, lists map[string]leaf) []string {
-	var names []string
-	for p := range places {
-		names = append(names, p)
-	}
-	for p := range lists {
-		names = append(names, p)
-	}
-	return names
-}
-
 // A BadSetting is the error of a key that there is not, or that cannot take its
 // value.
 type BadSetting struct {
@@ -363,30 +316,6 @@ func (b *BadSetting) Error() string {
 
 // Unwrap returns what is wrong, without the place.
 func (b *BadSetting) Unwrap() error { return b.Err }
-
-// setList empties an array and, from "a,b,c", sets the head of each element.
-func (c *schema) setList(l leaf, value string) error {
-	l.v.SetZero()
-	if value == "" {
-		return nil
-	}
-	words := strings.Split(value, ",")
-	if len(words) > l.v.Len() {
-		return fmt.Errorf("%s: %d values, but there is room for %d", l.path, len(words), l.v.Len())
-	}
-	for i, w := range words {
-		var head *leaf
-		c.walk(l.path+"."+strconv.Itoa(i+1), l.v.Index(i), l.tag, nil, func(e leaf) {
-			if head == nil {
-				head = &e
-			}
-		})
-		if err := c.set(*head, strings.TrimSpace(w)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 func (c *schema) set(l leaf, value string) error {
 	kind, names, lo, hi := c.kind(l)

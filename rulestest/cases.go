@@ -172,7 +172,7 @@ func (s *situation) expect(want string, rules *rule.Ruleset) error {
 // ask asks a situation of a house of its own. A fresh house keeps engines from
 // answering out of what they remember of another situation.
 func (k *kit) ask(s *situation, more ...rule.Setting) (*rule.Question, error) {
-	h, err := k.rules.House(append(slices.Clone(s.house), more...))
+	h, err := k.rules.House(s.house, more)
 	if err != nil {
 		return nil, err
 	}

@@ -81,8 +81,7 @@ func throughJSON(situation map[string]any) ([]rule.Setting, error) {
 	return flatten(nil, "", tree), nil
 }
 
-// flatten turns nested maps and lists into settings. A list is emptied first,
-// as in every file that gives one.
+// flatten turns nested maps and lists into settings.
 func flatten(out []rule.Setting, path string, x any) []rule.Setting {
 	switch v := x.(type) {
 	case map[string]any:
@@ -90,7 +89,7 @@ func flatten(out []rule.Setting, path string, x any) []rule.Setting {
 			out = flatten(out, strings.TrimPrefix(path+"."+key, "."), v[key])
 		}
 	case []any:
-		out = append(out, rule.Setting{Path: path})
+		out = append(out, rule.Setting{Path: path, Many: len(v)})
 		for i, y := range v {
 			out = flatten(out, path+"."+strconv.Itoa(i+1), y)
 		}

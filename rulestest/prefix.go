@@ -108,15 +108,15 @@ func fuzz(rules *rule.Ruleset, data []byte) (fault error) {
 			fault = fmt.Errorf("%s: it panicked: %v", p.Name, x)
 		}
 	}()
-	words := b.example(p)
+	words := [][]rule.Setting{b.example(p)}
 	for n := b.next() % 8; n > 0; n-- {
-		words = append(words, b.setting(p))
+		words = append(words, []rule.Setting{b.setting(p)})
 	}
-	h, err := rules.House(b.house(rules))
+	h, err := rules.House(b.house(rules)...)
 	if err != nil {
 		return fmt.Errorf("a lawful house is refused: %w", err)
 	}
-	q, err := p.Ask(h, words)
+	q, err := p.Ask(h, words...)
 	if err != nil {
 		return fmt.Errorf("%s: a lawful situation cannot be asked: %w", p.Name, err)
 	}
@@ -193,18 +193,18 @@ func (b *tape) setting(p *rule.Procedure) rule.Setting {
 }
 
 // house chooses some facts, cells and readings.
-func (b *tape) house(rules *rule.Ruleset) (out []rule.Setting) {
+func (b *tape) house(rules *rule.Ruleset) (layers [][]rule.Setting) {
 	knobs := (&kit{rules: rules}).knobs()
 	for n := b.next() % 4; n > 0; n-- {
 		i := (b.next() + 256*b.next()) % (len(knobs) + len(rules.Rulings) + 1)
 		switch {
 		case i < len(knobs):
 			x := knobs[i]
-			out = append(out, rule.Setting{Path: x.name, Value: strconv.Itoa(x.min + b.next()%(x.max-x.min+1))})
+			layers = append(layers, []rule.Setting{{Path: x.name, Value: strconv.Itoa(x.min + b.next()%(x.max-x.min+1))}})
 		case i < len(knobs)+len(rules.Rulings):
 			r := rules.Rulings[i-len(knobs)]
-			out = append(out, rule.Setting{Path: "rulings." + r.Name, Value: r.Readings[b.next()%len(r.Readings)].Name})
+			layers = append(layers, []rule.Setting{{Path: "rulings." + r.Name, Value: r.Readings[b.next()%len(r.Readings)].Name}})
 		}
 	}
-	return out
+	return layers
 }

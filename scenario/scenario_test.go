@@ -35,7 +35,7 @@ func TestSituation(t *testing.T) {
 		{"windows", "\ufeffa: 1\r\nb: 2\r\n", "a=1@1:1 b=2@2:1"},
 		{"accents", "é: 1\nb: {é: 2, c: 3}", "é=1@1:1 b.é=2@2:5 b.c=3@2:11"},
 		{"json", "{\n\t\"level\": 1,\n\t\"card\": true,\n\t\"squads\": [{\"figures\": 4}, 2]\n}", "level=1@2:2 card=yes@3:2 squads=@4:2 squads.1.figures=4@4:14 squads.2=2@4:29"},
-		{"general late", "c: 1\na.1.b: 2\na: [1]\n", "c=1@1:1 a=@3:1 a.1=1@3:5 a.1.b=2@2:1"},
+		{"general late", "c: 1\na.1.b: 2\na: [1]\n", "c=1@1:1 a.1.b=2@2:1 a=@3:1 a.1=1@3:5"},
 		{"number keys", "squads: {1: {floor: 1}}", "squads.1.floor=1@1:14"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

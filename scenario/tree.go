@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"loophole/rule"
@@ -79,23 +78,19 @@ func (f *file) take(n *node, name string) (string, error) {
 	return value, nil
 }
 
-// A flattener turns a tree into settings. It knows every path it has met, and
-// every beginning of one.
+// A flattener turns a tree into settings. It knows every path it has met.
 type flattener struct {
 	*file
-	out    []rule.Setting
-	paths  map[string]place
-	starts map[string]bool
+	out   []rule.Setting
+	paths map[string]place
 }
 
 func newFlattener(f *file) *flattener {
-	return &flattener{file: f, paths: map[string]place{}, starts: map[string]bool{}}
+	return &flattener{file: f, paths: map[string]place{}}
 }
 
-// put writes one setting. A path that stands twice is an error. A general one
-// that stands after a particular one, which it would undo, goes before it, so
-// that the order of keys does not matter.
-func (f *flattener) put(path string, p place, value string) error {
+// put writes one setting. A path that stands twice is an error.
+func (f *flattener) put(path string, p place, s rule.Setting) error {
 	if len(path) > maxPath {
 		return f.fault(p, "%q is too long for a key", rule.Clip(path))
 	}
@@ -103,16 +98,8 @@ func (f *flattener) put(path string, p place, value string) error {
 		return f.fault(p, "%q stands twice; first at line %d, column %d", rule.Clip(path), first.line, first.col)
 	}
 	f.paths[path] = p
-	i := len(f.out)
-	if f.starts[path] {
-		i = slices.IndexFunc(f.out, func(s rule.Setting) bool { return strings.HasPrefix(s.Path, path+".") })
-	}
-	f.out = slices.Insert(f.out, i, rule.Setting{Path: path, Value: value, Place: f.at(p)})
-	for i := range len(path) {
-		if path[i] == '.' {
-			f.starts[path[:i]] = true
-		}
-	}
+	s.Path, s.Place = path, f.at(p)
+	f.out = append(f.out, s)
 	return nil
 }
 
@@ -121,9 +108,9 @@ func (f *flattener) put(path string, p place, value string) error {
 func (f *flattener) flatten(path string, p place, n *node) error {
 	switch n.kind {
 	case text:
-		return f.put(path, p, n.text)
+		return f.put(path, p, rule.Setting{Value: n.text})
 	case list:
-		if err := f.put(path, p, ""); err != nil {
+		if err := f.put(path, p, rule.Setting{Many: len(n.items)}); err != nil {
 			return err
 		}
 		for i, item := range n.items {

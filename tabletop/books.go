@@ -250,6 +250,7 @@ type ProcedureInFull struct {
 	Outcome   []KeyOf                 `json:"outcome"`
 	Events    []rule.Title            `json:"events"`
 	Measures  []wire.DescribedMeasure `json:"measures"`
+	Situation map[string]any          `json:"situation" doc:"the whole of it, if nothing is said"`
 	Examples  []wire.DescribedExample `json:"examples"`
 }
 
@@ -268,7 +269,7 @@ func (s *Server) procedure(_ context.Context, in *ProcedureInput) (*procedureOut
 	}
 	d := wire.ProcedureOf(p)
 	return &procedureOutput{s.last(p.Rules().Hash()), ProcedureInFull{
-		d.Ruleset, d.Procedure, d.Gist, keysOf(d.Keys), keysOf(d.Outcome), d.Events, d.Measures, d.Examples,
+		d.Ruleset, d.Procedure, d.Gist, keysOf(d.Keys), keysOf(d.Outcome), d.Events, d.Measures, d.Situation, d.Examples,
 	}}, nil
 }
 

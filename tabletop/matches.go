@@ -105,10 +105,7 @@ func setUp(w *Wanted) (*scenario.Battle, *game.Fight, error) {
 	if err != nil {
 		return nil, nil, bad(err)
 	}
-	given := slices.Clone(b.House)
-	given = append(given, settings("rulings.", w.Rulings)...)
-	given = append(given, settings("", w.House)...)
-	h, err := g.Rules.House(given)
+	h, err := g.Rules.House(b.House, append(settings("rulings.", w.Rulings), settings("", w.House)...))
 	if err != nil {
 		return nil, nil, bad(err)
 	}

@@ -68,7 +68,7 @@ func (in *Asking) question() (*wire.Asked, error) {
 		return nil, badAt("set", err)
 	}
 	house, unlawful := in.house(p.Rules())
-	q, err := p.Ask(house, append(base, set...))
+	q, err := p.Ask(house, base, set)
 	if unlawful != nil || err != nil {
 		b := bad(errors.Join(unlawful, err))
 		if b.Errors = append(places("house", unlawful), places("set", err)...); b.Errors == nil {
@@ -109,9 +109,6 @@ func pairs(prefix, name string, words []string) ([]rule.Setting, error) {
 		k, v, ok := strings.Cut(w, "=")
 		if !ok || k == "" {
 			return nil, fmt.Errorf("%s: %q is not key=value", name, rule.Clip(w))
-		}
-		if slices.ContainsFunc(list, func(s rule.Setting) bool { return s.Path == prefix+k && s.Value != v }) {
-			return nil, fmt.Errorf("%s: %s is given twice", name, rule.Clip(k))
 		}
 		list = append(list, rule.Setting{Path: prefix + k, Value: v})
 	}

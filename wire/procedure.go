@@ -11,6 +11,7 @@ type Procedure struct {
 	Outcome   []rule.Key         `json:"outcome"`
 	Events    []rule.Title       `json:"events"`
 	Measures  []DescribedMeasure `json:"measures"`
+	Situation map[string]any     `json:"situation" doc:"the whole of it, if nothing is said"`
 	Examples  []DescribedExample `json:"examples"`
 }
 
@@ -22,22 +23,36 @@ type DescribedMeasure struct {
 
 // DescribedExample is a situation worth trying.
 type DescribedExample struct {
-	Name  string `json:"name"`
-	Words string `json:"words"`
-	Gist  string `json:"gist"`
+	Name      string         `json:"name"`
+	Words     string         `json:"words"`
+	Gist      string         `json:"gist"`
+	Situation map[string]any `json:"situation" doc:"the whole of it, with what the words leave as usual"`
 }
 
 // ProcedureOf describes a procedure.
 func ProcedureOf(p *rule.Procedure) Procedure {
 	d := Procedure{
 		Ruleset: p.Rules().ID, Procedure: p.Name, Gist: p.Gist, Keys: p.Keys(), Outcome: p.OutcomeKeys(),
-		Events: p.Events, Measures: []DescribedMeasure{}, Examples: []DescribedExample{},
+		Events: p.Events, Measures: []DescribedMeasure{}, Examples: []DescribedExample{}, Situation: situation(p, ""),
 	}
 	for _, m := range p.Measures {
 		d.Measures = append(d.Measures, DescribedMeasure{m.Name, m.Gist})
 	}
 	for _, e := range p.Examples {
-		d.Examples = append(d.Examples, DescribedExample{e.Name, e.Words, e.Gist})
+		d.Examples = append(d.Examples, DescribedExample{e.Name, e.Words, e.Gist, situation(p, e.Name)})
 	}
 	return d
+}
+
+// situation is the whole situation of an example, or of none.
+func situation(p *rule.Procedure, example string) map[string]any {
+	words, err := p.Example(example)
+	if err != nil {
+		return nil // A fault of the rulebook, of which its tests tell.
+	}
+	q, err := p.Ask(nil, words)
+	if err != nil {
+		return nil
+	}
+	return q.Situation()
 }

@@ -174,7 +174,7 @@ func TestTwoVolleys(t *testing.T) {
 		one := of(t, "shoot-at %s weapons=%s weapons.1.count=%d", target, weapon, a+b)
 		two := of(t, "shoot-at %s weapons=%s,%s weapons.1.count=%d weapons.2.count=%d", target, weapon, weapon, a, b)
 		equal(t, "two lots", one, two)
-		out := fmt.Sprintf("shoot-from men=%d targets=0 targets.1.men=%d targets.1.distance=%d", a+b, draw(t, "men outside", 1, 10), draw(t, "away", 1, 12))
+		out := fmt.Sprintf("shoot-from men=%d targets=%d targets.1.distance=%d", a+b, draw(t, "men outside", 1, 10), draw(t, "away", 1, 12))
 		one = of(t, "%s weapons=%s weapons.1.count=%d weapons.1.openings=5 weapons.1.opening=window", out, weapon, a+b)
 		two = of(t, "%s weapons=%s,%s weapons.1.count=%d weapons.2.count=%d weapons.1.openings=3 weapons.2.openings=3 weapons.1.opening=window weapons.2.opening=gap", out, weapon, weapon, a, b)
 		equal(t, "two windows", one, two)

@@ -7,8 +7,22 @@ import { plain } from './number.js';
 export const modes = ['exactly', 'at least', 'at most'];
 const views = ['chart', 'table'];
 
-// pairs reads KEY=VALUE words; what is none of these is left out.
-const pairs = (q, name) => Object.fromEntries(q.getAll(name).filter(w => w.indexOf('=') > 0).map(w => { const at = w.indexOf('='); return [w.slice(0, at), w.slice(at + 1)]; }));
+export const named = ['set', 'ruling', 'house'];
+
+// part reads the KEY=VALUE words of a question; what is none of these is left out.
+// again keeps the words that give a key another value once more, for the server to
+// refuse: which one is meant is not for the page to guess.
+function part(q, prefix = '') {
+  const out = { set: {}, ruling: {}, house: {}, again: [] };
+  for (const from of named) for (const given of q.getAll(prefix + from)) {
+    const [name, word] = from === 'house' && given.startsWith('rulings.') ? ['ruling', given.slice('rulings.'.length)] : [from, given];
+    const at = word.indexOf('='), key = word.slice(0, at), value = word.slice(at + 1), map = out[name];
+    if (at < 1) continue;
+    if (Object.hasOwn(map, key) && map[key] !== value) out.again.push([name, `${key}=${map[key]}`]);
+    map[key] = value;
+  }
+  return out;
+}
 
 // words are those of all parameters of a name, however they were dealt out to them.
 const words = (q, name) => q.getAll(name).join(' ').split(/\s+/).filter(Boolean);
@@ -20,10 +34,10 @@ const alike = (a, b) => Object.keys(a).length === Object.keys(b).length && Objec
 /** read takes the question out of an address; write puts it there. b is what a second question has otherwise. */
 export function read(search) {
   const q = new URLSearchParams(search), one = (name, list) => list.includes(q.get(name)) ? q.get(name) : list[0];
-  const house = pairs(q, 'house');
+  const a = part(q), b = part(q, 'b');
   return {
-    ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), set: pairs(q, 'set'), ruling: pairs(q, 'ruling'), house, from: words(q, 'from'), strict: q.get('strict') === 'true',
-    b: q.has('compare') ? { example: q.get('bexample') ?? q.get('example'), set: pairs(q, 'bset'), ruling: pairs(q, 'bruling'), house: q.has('bhouse') ? pairs(q, 'bhouse') : house, from: words(q, 'bfrom') } : null,
+    ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), ...a, from: words(q, 'from'), strict: q.get('strict') === 'true',
+    b: q.has('compare') ? { example: q.get('bexample') ?? q.get('example'), ...b, house: q.has('bhouse') ? b.house : a.house, from: words(q, 'bfrom') } : null,
     mode: one('mode', modes), view: one('view', views), measure: q.get('measure') || '', trials: whole(q.get('trials'), 1e6), rounds: whole(q.get('rounds'), 1000),
   };
 }
@@ -34,12 +48,14 @@ export function write(x) {
   for (const k of ['ruleset', 'procedure']) if (x[k]) q.set(k, x[k]);
   if (x.example !== null) q.set('example', x.example);
   put('set', x.set); put('ruling', x.ruling); put('house', x.house);
+  for (const [name, word] of x.again) q.append(name, word);
   for (const w of x.from) q.append('from', w);
   if (x.strict) q.set('strict', 'true');
   if (x.b) {
     q.set('compare', 'true');
     if (x.b.example !== x.example) q.set('bexample', x.b.example || '');
     put('bset', x.b.set); put('bruling', x.b.ruling);
+    for (const [name, word] of x.b.again) q.append('b' + name, word);
     for (const w of x.b.from) q.append('bfrom', w);
     if (!alike(x.b.house, x.house)) { put('bhouse', x.b.house); if (!q.has('bhouse')) q.set('bhouse', ''); }
   }
@@ -55,7 +71,8 @@ export function write(x) {
 function parameters(x, part) {
   const q = new URLSearchParams();
   if (part.example) q.set('example', part.example);
-  for (const name of ['set', 'ruling', 'house']) for (const [k, v] of Object.entries(part[name])) q.append(name, `${k}=${v}`);
+  for (const name of named) for (const [k, v] of Object.entries(part[name])) q.append(name, `${k}=${v}`);
+  for (const [name, word] of part.again) q.append(name, word);
   if (x.strict) q.set('strict', 'true');
   return q;
 }
@@ -76,10 +93,16 @@ export function address(x, which, kind = '') {
 
 /** tells says on one line what a question has of its own. */
 export function tells(part, most = 5) {
-  const named = map => Object.entries(map).map(([k, v]) => `${plain(k.replace(/^(facts|tables)\./, '').replaceAll('.', ' '))} ${plain(v)}`);
+  const told = map => Object.entries(map).map(([k, v]) => `${plain(k.replace(/^(facts|tables)\./, '').replaceAll('.', ' '))} ${plain(v)}`);
   const from = part.from.length > 0 ? [`from ${part.from.map(w => w.split('=').map(p => plain(p.replaceAll('.', ' '))).join(' ')).join(', ')}`] : [];
-  const list = [part.example ? `“${plain(part.example)}”` : 'the defaults', ...named(part.set), ...named(part.ruling), ...named(part.house), ...from];
+  const list = [part.example ? `“${plain(part.example)}”` : 'the defaults', ...told(part.set), ...told(part.ruling), ...told(part.house), ...from];
   return list.slice(0, most).join(' · ') + (list.length > most ? ` and ${list.length - most} more` : '');
+}
+
+// resolved takes what the form shows where the address said two things, once the user has touched a form.
+function resolved(x, part) {
+  const touched = p => p && named.some(name => name in p);
+  return { ...x, again: touched(part) ? [] : x.again, b: x.b && { ...x.b, again: touched(part.b) ? [] : x.b.again } };
 }
 
 /**
@@ -104,24 +127,24 @@ export function useAsked() {
   const change = (part, what = '') => {
     const last = step.current, now = performance.now();
     step.current = { pushes: last.pushes || !what || what !== last.what || now - last.at > 1000, what, at: now };
-    set(old => ({ ...old, ...part }));
+    set(old => resolved({ ...old, ...part }, part));
   };
   return { x, change, fill: part => set(old => ({ ...old, ...part })) };
 }
 
 /**
  * useAnswer asks, a little after the last change, and drops what is out of date.
- * kept is the last answer of the same procedure, known the situation of the last
- * answer of the same form: they stay while a question is refused.
+ * kept is the last answer of the same procedure, which stays while a question is
+ * refused.
  */
-export function useAnswer(url, procedure, form) {
+export function useAnswer(url, procedure) {
   const [got, set] = useState({});
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (!url) { set({}); return undefined; }
     const control = new AbortController();
-    const answered = value => set({ url, value, kept: { procedure, value }, situation: { form, tree: value.situation } });
-    const failed = error => isAbort(error) || control.signal.aborted || set(({ value, kept, situation }) => ({ url, error, stale: true, value: error instanceof Problem ? null : value, kept, situation }));
+    const answered = value => set({ url, value, kept: { procedure, value } });
+    const failed = error => isAbort(error) || control.signal.aborted || set(({ value, kept }) => ({ url, error, stale: true, value: error instanceof Problem ? null : value, kept }));
     set(old => ({ ...old, asking: true }));
     const timer = setTimeout(() => ask(url, { signal: control.signal }).then(answered, failed), 180);
     return () => { clearTimeout(timer); control.abort(); };
@@ -130,6 +153,5 @@ export function useAnswer(url, procedure, form) {
   return {
     ...got, asking: got.asking || Boolean(url) && got.url !== url, again: () => setTurn(turn + 1),
     kept: got.kept?.procedure === procedure ? got.kept.value : null,
-    known: got.situation?.form === form ? got.situation.tree : undefined,
   };
 }

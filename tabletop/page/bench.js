@@ -6,11 +6,11 @@ import { Rulebook } from './clause.js';
 import { Answer, Refusal } from './answer.js';
 import { Amiss } from './field.js';
 import { Form, faultsOf } from './form.js';
-import { address, tells, useAnswer, useAsked } from './asked.js';
-import { normal } from './situation.js';
+import { address, named, tells, useAnswer, useAsked } from './asked.js';
+import { normal } from './said.js';
 import { percent, plain } from './number.js';
 
-const nothing = { example: null, set: {}, ruling: {}, house: {}, from: [], b: null, measure: '', trials: 0, rounds: 0 };
+const nothing = { example: null, set: {}, ruling: {}, house: {}, again: [], from: [], b: null, measure: '', trials: 0, rounds: 0 };
 
 // begun is what the page adds to a question that says too little, so that there is something to look at at once.
 function begun(x, shelf, about, proc) {
@@ -25,7 +25,7 @@ function begun(x, shelf, about, proc) {
 
 // without leaves settings out of a part of a question, by their places: set.KEY, ruling.ID, house.PATH, from.
 function without(part, places) {
-  const out = Object.fromEntries(['set', 'ruling', 'house'].map(name => [name, { ...part[name] }]));
+  const out = Object.fromEntries(named.map(name => [name, { ...part[name] }]));
   if (places.some(at => /^from\b/.test(at))) out.from = [];
   for (const at of places) { const dot = at.indexOf('.'); delete out[at.slice(0, dot)]?.[at.slice(dot + 1)]; }
   return out;
@@ -45,7 +45,7 @@ function Bench() {
   useEffect(() => { if (known && ready) document.title = `${plain(x.procedure)}, ${known.title} · Odds bench · loophole`; }, [known, ready]);
   const { amiss, tell } = useAmiss();
   const name = `${x.ruleset}|${x.procedure}`;
-  const a = useAnswer(ready && address(x, 'a'), name, `${name}|${x.example}`), b = useAnswer(ready && x.b && address(x, 'b'), name, `${name}|${x.b?.example}`);
+  const a = useAnswer(ready && address(x, 'a'), name), b = useAnswer(ready && x.b && address(x, 'b'), name);
   const got = x.b ? [a, b] : [a];
   const change = (part, what) => step({ trials: 0, ...part }, what);
   const first = got.find(g => g.value)?.value;
@@ -91,7 +91,7 @@ function Asking({ x, proc, about, got, change }) {
   useEffect(() => { if (pressed && x.b) { second.current?.querySelector('summary').focus(); press(false); } }, [pressed, x.b]);
   const common = { proc, about, ruleset: x.ruleset };
   const putB = (part, what) => change({ b: { ...x.b, ...part } }, what);
-  const compare = () => { press(true); change({ b: { example: x.example, set: x.set, ruling: x.ruling, house: x.house, from: x.from } }); };
+  const compare = () => { press(true); change({ b: { example: x.example, set: x.set, ruling: x.ruling, house: x.house, again: x.again, from: x.from } }); };
   const strict = html`<label class="tick"><input type="checkbox" checked=${x.strict} onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>`;
   if (!x.b) return html`<button onClick=${compare}>Compare with another situation or reading</button><${Form} key="a" id="a" ...${common} part=${x} got=${got[0]} change=${change} />${strict}`;
   return html`<div class="row"><button onClick=${() => change({ b: null })}>Compare no more</button></div>

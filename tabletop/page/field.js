@@ -20,7 +20,7 @@ export function misfit(k, text) {
 }
 
 /** Field is a value with its name; whole is the name that it has outside of its group. fault is what the server says of it; drop takes it back to what back names. */
-export function Field({ id, label, whole = label, k, value, own, fault, put, drop, back, children }) {
+export function Field({ id, path, label, whole = label, k, value, own, fault, put, drop, back, children }) {
   const [draft, setDraft] = useState(null);
   const tell = useContext(Amiss), waits = useRef(0), latest = useRef(null), me = useRef({}).current;
   const bad = draft === null ? '' : misfit(k, draft);
@@ -42,7 +42,7 @@ export function Field({ id, label, whole = label, k, value, own, fault, put, dro
   const leave = () => latest.current(draft);
   const reset = () => { clearTimeout(waits.current); setDraft(null); if (own) drop(); };
   const said = { 'aria-invalid': wrong ? 'true' : null, 'aria-describedby': wrong ? id : null };
-  return html`<div class=${['field', own && 'own', wrong && 'bad'].filter(Boolean).join(' ')}><label title=${k.gist}><span>${label}${k.unit && !label.includes(k.unit) ? html` <i class="soft">${k.unit}</i>` : ''}</span><${Input} k=${k} text=${draft ?? value} put=${put} typed=${typed} leave=${leave} said=${said} /></label>
+  return html`<div class=${['field', own && 'own', wrong && 'bad'].filter(Boolean).join(' ')} data-path=${path}><label title=${k.gist}><span>${label}${k.unit && !label.includes(k.unit) ? html` <i class="soft">${k.unit}</i>` : ''}</span><${Input} k=${k} text=${draft ?? value} put=${put} typed=${typed} leave=${leave} said=${said} /></label>
     ${(own || draft !== null) && html`<button type="button" class="quiet reset" onClick=${reset} aria-label=${`${label}: ${back}`} title=${back}>↺</button>`}
     ${wrong && html`<small class="wrong" id=${id} role="alert">${wrong}</small>`}${children || html`<small class="soft">${k.gist}</small>`}</div>`;
 }

@@ -21,7 +21,7 @@ export function Form({ id, part, ruleset, proc, about, got, change }) {
   return html`<div class=${`form-of-${id}`}>
     <label>Example<select value=${part.example || ''} onChange=${e => change({ example: e.target.value, set: {}, from: [] })}><option value="">none: begin with the defaults</option>${proc.examples.map(e => html`<option value=${e.name}>${plain(e.name)}: ${e.gist}</option>`)}</select></label>
     <details class="form" open=${wide || amiss('set')}><summary><span>Situation <span class="soft">${Object.keys(part.set).length ? changes(part.set) : ''}</span></span></summary>
-      <${Situation} id=${id} proc=${proc} example=${part.example} set=${part.set} known=${got.known} faults=${faults} onSet=${(set, what) => change({ set }, what && `${id}.${what}`)} /></details>
+      <${Situation} id=${id} proc=${proc} example=${part.example} set=${part.set} faults=${faults} onSet=${(set, what) => change({ set }, what && `${id}.${what}`)} /></details>
     ${about?.rulings.length > 0 && html`<${Readings} part=${part} ruleset=${ruleset} rulings=${about.rulings} followed=${bears?.rulings} faults=${faults} change=${change} />`}
     ${about && (bears?.values.length > 0 || Object.keys(part.house).length > 0 || amiss('house')) && html`<details class="form house" open=${amiss('house') || Object.keys(part.house).length > 0}><summary><span>House values <span class="soft">${bears ? bearing(bears.values.length) : ''}${changes(part.house)}</span></span></summary>
       <${Values} id=${id} values=${bears?.values || []} facts=${about.facts} house=${part.house} faults=${faults} lacks=${got.error?.lacks || []} onChange=${(house, what) => change({ house }, what && `${id}.${what}`)} /></details>`}

@@ -68,9 +68,6 @@ func (c *console) ask(args []string, a *asking) (*asked, error) {
 		return nil, err
 	}
 	typed, err := rule.ParseWords(words)
-	if err == nil {
-		err = twice(typed)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -78,24 +75,11 @@ func (c *console) ask(args []string, a *asking) (*asked, error) {
 	if err != nil {
 		return nil, err
 	}
-	q, err := proc.Ask(house, append(append(base, settings...), typed...))
+	q, err := proc.Ask(house, base, settings, typed)
 	if err != nil {
 		return nil, fmt.Errorf("%w\nsee: loophole explain %s %s", err, rules.ID, proc.Name)
 	}
 	return &asked{Question: q, rules: rules}, nil
-}
-
-// twice refuses a key that was typed with two values: which one is meant is
-// not for the program to guess.
-func twice(typed []rule.Setting) error {
-	values := map[string]string{}
-	for _, s := range typed {
-		if v, ok := values[s.Path]; ok {
-			return fmt.Errorf("%s is given twice, as %s and as %s", s.Path, v, s.Value)
-		}
-		values[s.Path] = s.Value
-	}
-	return nil
 }
 
 // cut divides words into names, which stand first, and settings.
@@ -187,11 +171,11 @@ func (c *console) playedBy(rules *rule.Ruleset, a *asking) (*rule.House, error) 
 	if err != nil {
 		return nil, err
 	}
-	return rules.House(settings)
+	return rules.House(settings...)
 }
 
-// settings are what file and flags set.
-func (c *console) settings(rules *rule.Ruleset, a *asking) ([]rule.Setting, error) {
+// settings are what the file sets, and what flags set over it.
+func (c *console) settings(rules *rule.Ruleset, a *asking) ([][]rule.Setting, error) {
 	var settings []rule.Setting
 	if a.house != "" {
 		r, shown, err := c.open(a.house)
@@ -212,24 +196,19 @@ func (c *console) settings(rules *rule.Ruleset, a *asking) ([]rule.Setting, erro
 	if err != nil {
 		return nil, err
 	}
-	return append(settings, typed...), nil
+	return [][]rule.Setting{settings, typed}, nil
 }
 
 // typedHouse turns --ruling and --set into settings.
 func typedHouse(a *asking) ([]rule.Setting, error) {
 	var settings []rule.Setting
 	var faults []error
-	given := map[string]bool{}
 	add := func(flag, prefix, word, want string) {
 		k, v, ok := strings.Cut(word, "=")
 		if !ok || k == "" || v == "" {
 			faults = append(faults, fmt.Errorf("%s %s: want %s", flag, word, want))
 			return
 		}
-		if given[prefix+k] {
-			faults = append(faults, fmt.Errorf("%s %s: %s is given twice", flag, word, prefix+k))
-		}
-		given[prefix+k] = true
 		settings = append(settings, rule.Setting{Path: prefix + k, Value: v, Place: flag + " " + word})
 	}
 	for _, w := range a.rulings {

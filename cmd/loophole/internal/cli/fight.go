@@ -129,7 +129,7 @@ func (c *console) setUp(b *scenario.Battle, f *fighting) (*game.Fight, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := g.Rules.House(append(append([]rule.Setting(nil), b.House...), given...))
+	h, err := g.Rules.House(append([][]rule.Setting{b.House}, given...)...)
 	if err != nil {
 		return nil, err
 	}
