@@ -36,6 +36,7 @@ func (s *Server) routes() http.Handler {
 		"token": {Type: "http", Scheme: "bearer", Description: "the token of a seat, of the table or of a spectator"},
 	}
 	s.api = humago.New(mux, c)
+	s.api.UseMiddleware(once)
 	s.bookRoutes()
 	s.matchRoutes()
 	document(s.api.OpenAPI())

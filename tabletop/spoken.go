@@ -80,7 +80,7 @@ func (s *State) ready() []byte { return s.text }
 
 func (p Played) ready() []byte { return p.text }
 
-// formats are the formats of answers: what is ready is not written again.
+// formats are those of bodies: what is ready is not written again.
 func formats() map[string]huma.Format {
 	f := maps.Clone(huma.DefaultFormats)
 	for name, format := range f {
@@ -93,6 +93,7 @@ func formats() map[string]huma.Format {
 			}
 			return usual(w, v)
 		}
+		format.Unmarshal = unmarshal
 		f[name] = format
 	}
 	return f

@@ -69,6 +69,10 @@ func (c *console) root() *cobra.Command {
 	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		var f *pflag.InvalidValueError
+		var t *twofold
+		if errors.As(err, &t) {
+			err = t
+		}
 		var n *strconv.NumError
 		if errors.As(err, &f) && errors.As(err, &n) {
 			err = fmt.Errorf("--%s %s: this is not a number that it takes", f.GetFlag().Name, f.GetValue())
@@ -90,6 +94,7 @@ func (c *console) root() *cobra.Command {
 		root.AddCommand(cmd)
 	}
 	root.AddCommand(c.versionCommand(), c.manCommand())
+	once(root)
 	return root
 }
 
