@@ -33,7 +33,7 @@ func fireCandidates(f *Field, p *Position, out []args) []args {
 			continue
 		}
 		from := int(p.Units[i].At) - 1
-		for m := Bullets; m <= Flames; m++ {
+		for m := Bullets; m <= Lobbed; m++ {
 			if !f.armed(p, i, m) {
 				continue
 			}
@@ -129,7 +129,7 @@ func advanceCandidates(f *Field, p *Position, out []args) []args {
 			}
 		}
 		for _, a := range out[first:] {
-			for m := Bullets; m <= Flames; m++ {
+			for m := Bullets; m <= Lobbed; m++ {
 				if !f.armed(p, i, m) {
 					continue
 				}

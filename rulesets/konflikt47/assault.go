@@ -18,9 +18,11 @@ type Assault struct {
 	Openings  uint8    `key:"openings" unit:"openings" min:"0" max:"12" doc:"windows and doors of the ground floor on the side that is assaulted; 0 for three"`
 	OtherSide bool     `key:"other-side" doc:"there is an opening on another side to escape by"`
 	Obstacle  bool     `key:"obstacle" doc:"a target outside stands behind a wall or a hedge"`
+	Slits     uint8    `key:"slits" unit:"openings" min:"0" max:"12" doc:"firing slits of a bunker that see the attackers; nobody fires out of its doors"`
 	StaysOut  bool     `key:"stays-out" doc:"attackers from outside who win do not go in"`
 	OffArc    bool     `key:"out-of-arc" doc:"the attackers come from where a fixed weapon of the defenders does not point"`
 	Reacts    Answers  `key:"reacts" doc:"how the defenders want to react"`
+	Fires     [8]Gun   `key:"fires" doc:"the weapons with which the defenders shoot; none for the best of theirs that have room"`
 	Attackers Fighters `key:"attackers" doc:"the unit that assaults"`
 	Defenders Fighters `key:"defenders" doc:"the unit that is assaulted"`
 }
@@ -28,13 +30,14 @@ type Assault struct {
 // Fighters is a unit in an assault.
 type Fighters struct {
 	Body
-	Die      Die      `key:"die" doc:"the order die that it shows"`
-	Assault  uint8    `key:"assault-weapons" unit:"men" min:"0" max:"20" doc:"men with assault weapons, if the unit's name does not say"`
-	Tough    bool     `key:"tough" doc:"it is tough, if it is not named"`
-	Strong   bool     `key:"strong" doc:"it is strong"`
-	Fanatics bool     `key:"fanatics" doc:"they are fanatics, if the unit's name does not say"`
-	Style    Style    `key:"style" doc:"how it fights the first round"`
-	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"what its men shoot with; none for rifles. Of a team weapon, or a gun, there is one"`
+	Die      Die    `key:"die" doc:"the order die that it shows"`
+	Assault  uint8  `key:"assault-weapons" unit:"men" min:"0" max:"20" doc:"men with assault weapons, if the unit's name does not say"`
+	Tough    bool   `key:"tough" doc:"it is tough, if it is not named"`
+	Strong   bool   `key:"strong" doc:"it is strong"`
+	Fanatics bool   `key:"fanatics" doc:"they are fanatics, if the unit's name does not say"`
+	Style    Style  `key:"style" doc:"how it fights the first round"`
+	Weapons  [4]Gun `key:"weapons" doc:"what its men shoot with, kind by kind, the first to be lost first; none for a rifle each, but for crews. A count of 0 is one team weapon or gun, or a weapon for every man who has no other"`
+	Unarmed  bool   `key:"unarmed" doc:"nobody of it has a weapon to shoot with"`
 }
 
 // From is where an assault comes from.
@@ -105,6 +108,7 @@ type Fought struct {
 	APins     uint8  `key:"attackers-pins" unit:"pins" doc:"pins on them"`
 	Defenders uint8  `key:"defenders" unit:"men" doc:"defenders left"`
 	DPins     uint8  `key:"defenders-pins" unit:"pins" doc:"pins on them"`
+	Reacted   bool   `key:"reacted" doc:"the defenders stood and shot"`
 	Regroup   uint8  `key:"regroup" unit:"inches" doc:"how far a winner outside may regroup"`
 }
 
@@ -161,9 +165,7 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 	legalFighters(u, &s.Attackers)
 	legalFighters(u, &s.Defenders)
 	legalSidearms(u, &s.Attackers)
-	if s.Defenders.Style == PointBlank {
-		legalSidearms(u, &s.Defenders)
-	}
+	legalSidearms(u, &s.Defenders)
 	legalInfantry(u, &s.Attackers.Body)
 	u.Require(s.Order == Run, "host.assault", "an assault takes an order to Run")
 	u.Require(!s.Unseen, "host.assault", "the attackers must see the target, or the building that it is in")
@@ -180,13 +182,31 @@ func legalFighters(u *rule.Umpire, f *Fighters) {
 	legalBody(u, &f.Body)
 	if f.onFoot(u) {
 		within(u, int(f.Assault), f.men(u), "host.blows", "more assault weapons than men", "of them")
+		n := 0
+		for _, g := range f.Weapons {
+			u.Require(g.Weapon > 0 || g == Gun{}, "host.weapons", "a weapon is counted but not named")
+			n += int(g.Count)
+		}
+		within(u, n, f.men(u), "host.weapons", "more weapons than men", "weapons")
+		u.Require(!f.Unarmed || n == 0 && f.Weapons[0].Weapon == 0, "host.weapons", "who is unarmed has no weapons")
 	}
 }
 
 // legalSidearms says why men cannot shoot at close quarters.
 func legalSidearms(u *rule.Umpire, f *Fighters) {
-	team := u.Peek(&weapons, f.arm(), weaponTeam) > 0
-	u.Require(!team && u.Peek(&weapons, f.arm(), weaponKind) == smallArm, "host.assault", "at close quarters men shoot with their small arms")
+	if f.Style != PointBlank {
+		return
+	}
+	some := false
+	for _, g := range f.arms(u) {
+		some = some || g.Count > 0 && sidearm(u, g.Weapon)
+	}
+	u.Require(some, "host.assault", "at close quarters men shoot with small arms of their own, and these have none: they fight hand to hand")
+}
+
+// sidearm reports whether a man shoots with a weapon at close quarters.
+func sidearm(u *rule.Umpire, w rule.Ref) bool {
+	return u.Peek(&weapons, w, weaponTeam) == 0 && u.Peek(&weapons, w, weaponKind) == smallArm
 }
 
 // legalIndoors says why an assault cannot go from one floor to another.
@@ -236,26 +256,41 @@ func legalAnswer(u *rule.Umpire, s *Assault) {
 		u.Require(!s.Defenders.gun(u), "gun.fixed", "a gun set up in a building stays where it is")
 	}
 	if s.Reacts == StandAndShoot {
-		legalStand(u, &s.Defenders, int(s.Distance))
-		fixed := u.Peek(&weapons, s.Defenders.arm(), weaponFixed) > 0
-		u.Require(!fixed || !s.OffArc, "fixed.only", "a fixed weapon fires out of its own opening, and only into its arc")
+		legalStand(u, s)
 	}
 }
 
 // legalStand says why the defenders cannot stand and shoot.
-func legalStand(u *rule.Umpire, f *Fighters, distance int) {
-	w := f.arm()
-	within(u, distance, u.Cell(&weapons, w, weaponRange), "host.range", "the attackers start out of range", "inches")
-	u.Require(u.Peek(&weapons, w, weaponKind) != flamethrower && u.Peek(&weapons, w, weaponSpecial) == plainWeapon, "host.reaction", "units stand and shoot with bullets and shot: ask for anything else by itself")
-	u.Require(!f.gun(u) || u.Peek(&weapons, w, weaponTeam) > 0, "host.team", "the crew of a gun carries nothing else to shoot with: say which gun with defenders.weapon")
-}
-
-// rifle is what men shoot with if nothing is said.
-var rifle = weapons.Ref("rifle")
-
-func (f *Fighters) arm() rule.Ref {
-	if f.Weapon == 0 {
-		return rifle
+func legalStand(u *rule.Umpire, s *Assault) {
+	if s.reinforced() && s.From == FromOutside && s.Fires[0].Weapon == 0 {
+		u.Require(s.Slits > 0, "bunker.slits", "nobody fires out of a bunker's door, and no slit sees the attackers")
 	}
-	return f.Weapon
+	far, strange, sited := false, false, false
+	any := false
+	list := s.reactors(u)
+	for i := range list {
+		g := &list[i]
+		switch {
+		case g.Weapon == 0:
+		case !stands(u, g.Weapon):
+			strange = true
+		case s.inches(g) > u.Peek(&weapons, g.Weapon, weaponRange):
+			far = true
+		case u.Peek(&weapons, g.Weapon, weaponFixed) > 0 && s.OffArc:
+			sited = true
+		default:
+			any = true
+		}
+	}
+	switch {
+	case any:
+	case far:
+		u.Refuse("host.range", "the attackers start out of range")
+	case sited:
+		u.Refuse("fixed.only", "a fixed weapon fires out of its own opening, and only into its arc")
+	case strange:
+		u.Refuse("host.reaction", "units stand and shoot with bullets and shot, and have nothing else")
+	default:
+		u.Refuse("host.team", "nobody there has a weapon to shoot with: a crew fires its own weapon only; name it with defenders.weapons")
+	}
 }

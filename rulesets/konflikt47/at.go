@@ -10,7 +10,7 @@ type ShootAt struct {
 	Floor    uint8    `key:"floor" min:"0" max:"6" doc:"the floor that the target is on, the ground floor 0; the roof is one above the topmost"`
 	Reacts   Reaction `key:"reacts" doc:"how the target reacts to being shot at"`
 	By       Shooter  `key:"by" doc:"the unit that shoots"`
-	Weapons  [4]Gun   `key:"weapons" doc:"the weapons that it fires"`
+	Weapons  [8]Gun   `key:"weapons" doc:"the weapons that it fires"`
 	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the nearest part of the target's floor in sight"`
 	Sight    Opening  `key:"sight" doc:"what the line of fire meets on the target's floor"`
 	Blocked  bool     `key:"blocked" doc:"no line of fire to that floor at all"`
@@ -42,11 +42,11 @@ var shootAtSpec = rule.Spec[ShootAt, Shot]{
 	Gist: "a unit shoots at infantry or artillery in a building",
 	Default: ShootAt{
 		Structure: Structure{Storeys: 2}, Sight: Window,
-		Weapons: [4]Gun{{Weapon: weapons.Ref("rifle"), Count: 8}}, Distance: 10,
+		Weapons: [8]Gun{{Weapon: weapons.Ref("rifle"), Count: 8}}, Distance: 10,
 	},
 	Legal:     legalShootAt,
 	Play:      playShootAt,
-	Questions: 4*7 + 4 + 2,
+	Questions: 8*7 + 8 + 2,
 	Events:    append(hurtEvents(func(s Shot) Hurt { return s.Hurt }), rule.Event[Shot]{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shot) bool { return s.Rubble }}),
 	Measures:  hurtMeasures(func(s Shot) Hurt { return s.Hurt }),
 	Examples: []rule.Example{
@@ -91,10 +91,10 @@ func (s *ShootAt) distance(g *Gun) int {
 // A barrage is shooting up to the first roll.
 type barrage struct {
 	hide    hide
-	volleys [4]volley
-	heavy   [4]bool
-	faces   [4]uint8 // of the dice for pins
-	rail    [4]bool
+	volleys [8]volley
+	heavy   [8]bool
+	faces   [8]uint8 // of the dice for pins
+	rail    [8]bool
 	n       int
 	die     Die
 	before  Shot

@@ -13,7 +13,7 @@ const (
 	shellRoof        = "shell weapon=heavy-howitzer storeys=4 floors=10,8,5,12 floors.4.tough=yes roof=10"
 	directQuestion   = "direct-he weapon=heavy-howitzer by.unit=churchill-avre distance=10 floors=12,8 floors.1.tough=yes"
 	assaultQuestion  = "assault attackers=10 defenders=10"
-	reactionQuestion = "assault attackers=12 defenders=12 attackers.pins=1 defenders.pins=1 attackers.assault-weapons=12 defenders.tough=yes reacts=shoot defenders.weapon=assault-rifle openings=6"
+	reactionQuestion = "assault attackers=12 defenders=12 attackers.pins=1 defenders.pins=1 attackers.assault-weapons=12 defenders.tough=yes reacts=shoot defenders.weapons=assault-rifle openings=6"
 	flameQuestion    = "flame weapon=flamethrower-vehicle distance=11 storeys=4 floors=10,8,6,12 roof=4 floors.1.tough=yes"
 	ramQuestion      = "ram unit=zeus pins=2 material=brick floors=8,8"
 	atQuestion       = "shoot-at men=12 tough=yes weapons=rifle,lmg-german,smg,assault-rifle weapons.1.count=6 weapons.2.count=2 weapons.3.count=2 weapons.4.count=4 distance=10"

@@ -427,7 +427,7 @@ func TestAssaultOnTheTable(t *testing.T) {
 	// of four men, and a morale check that they pass with one pin. Then each side
 	// fells one; the last attacker is too pinned to strike, and falls.
 	got := plays(t, "assault attackers=4 defenders=4 reacts=shoot", "3 4 | 2 3 5 6 | 1 4 6 | 2 3 | 5 | 1 2 3 5 | 1 1 6", ruling("draws", "again"))
-	if want := (konflikt47.Fought{Result: konflikt47.DefendersWin, Defenders: 3}); got != want {
+	if want := (konflikt47.Fought{Result: konflikt47.DefendersWin, Defenders: 3, Reacted: true}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	// Leaping out there is no obstacle: the attackers strike first, with two dice

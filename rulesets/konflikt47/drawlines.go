@@ -40,7 +40,7 @@ func drawLines(f *Field, p *Position, piece string) []scene.Line {
 func (f *Field) line(p *Position, by, at int) scene.Line {
 	var blocked []scene.Line
 	useless := false
-	for m := Bullets; m <= Flames; m++ {
+	for m := Bullets; m <= Lobbed; m++ {
 		s := shot{by: by, at: at, second: -1, from: int(p.Units[by].At) - 1, order: Fire, means: m}
 		if !f.any(p, &s) {
 			useless = useless || f.armed(p, by, m)
@@ -123,10 +123,7 @@ func (f *Field) cite(p *Position, s *shot, l *scene.Line) {
 }
 
 // falls reports whether a shot is a shell that comes from above.
-func (f *Field) falls(p *Position, s *shot) bool {
-	a := f.gunOf(p, s)
-	return s.means == Shells && a != nil && f.inhouse(p, s.at) && f.lobs(p, s, a)
-}
+func (f *Field) falls(p *Position, s *shot) bool { return s.means == Lobbed && f.inhouse(p, s.at) }
 
 // passage names the openings of a clear line.
 func (f *Field) passage(v *view, a, b *place) (words []string) {

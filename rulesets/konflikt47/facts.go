@@ -29,6 +29,8 @@ var (
 	walkerRun    = rule.Fact{Name: "walker.run", Cite: "host.move", Text: "most inches of a walker on a Run", Value: 18, Min: 1, Max: 24, Confidence: rule.Likely}
 	footAdvance  = rule.Fact{Name: "advance.inches", Cite: "host.move", Text: "inches of infantry on an Advance, half of a Run", Value: 6, Min: 1, Max: 24}
 	gunArc       = rule.Fact{Name: "gun.arc", Cite: "host.fixed", Text: "degrees of the arc of fire of a fixed weapon", Value: 90, Min: 1, Max: 180}
+	abandonInch  = rule.Fact{Name: "abandon.inches", Cite: "host.abandon", Text: "inches from an opening within which those are placed who are forced out", Value: 6, Min: 1, Max: 24, Confidence: rule.Guess}
+	abandonDown  = rule.Fact{Name: "abandon.down", Cite: "host.abandon", Text: "1 if those who are forced out are down, 0 if they keep their die", Value: 1, Max: 1, Confidence: rule.Guess}
 	abandonPins  = rule.Fact{Name: "abandon.pins", Cite: "host.abandon", Text: "pins on a unit forced out of a destroyed vehicle", Value: 1, Max: 6, Confidence: rule.Guess}
 	abandonDice  = rule.Fact{Name: "abandon.dice", Cite: "host.abandon", Text: "D6 of hits on a unit forced out of a destroyed vehicle", Value: 1, Min: 1, Max: 3, Confidence: rule.Likely}
 	breaksAtHalf = rule.Fact{Name: "morale.share", Cite: "host.half", Text: "a morale check is due when losses times this reach the men there were", Value: 2, Min: 1, Max: 9}

@@ -4,7 +4,7 @@ import "loophole/rule"
 
 // A broadside is the shooting out of a building up to the first roll.
 type broadside struct {
-	bolts  [6]bolt
+	bolts  [8]bolt
 	n      int
 	flames uint8        // flamethrowers
 	fuel   rule.Reading // faces that use one up
@@ -82,7 +82,7 @@ func (s *ShootFrom) bolt(u *rule.Umpire, f *Firing, b *broadside) bolt {
 	i, d := s.target(f), s.distance(f)
 	o := &s.Targets[i]
 	u.Apply(d, "from.range", "inches from the opening to the target")
-	x := bolt{target: uint8(i), heavy: u.Peek(&weapons, f.Weapon, weaponKind) == heavyWeapon, indirect: f.Shells && f.indirect(u, d)}
+	x := bolt{target: uint8(i), heavy: u.Peek(&weapons, f.Weapon, weaponKind) != smallArm, indirect: f.Shells && f.indirect(u, d)}
 	if u.Peek(&weapons, f.Weapon, weaponKind) == flamethrower {
 		return s.flames(u, f, b, x)
 	}

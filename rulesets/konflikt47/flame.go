@@ -13,7 +13,7 @@ type Flame struct {
 	Sight    Opening  `key:"sight" doc:"the opening that it is turned on; a door counts as open"`
 	Shut     bool     `key:"shut" doc:"the door is closed"`
 	Reacts   Reaction `key:"reacts" doc:"how the target reacts; going down is no help against flames"`
-	NoRoom   bool     `key:"no-room" doc:"there is no room outside for those who must leave"`
+	Room     uint8    `key:"room" unit:"units" min:"0" max:"7" doc:"units that find a place outside if they must leave; 7 for all"`
 }
 
 // Burnt is a building and its garrison after a flamethrower.
@@ -29,7 +29,7 @@ var flameSpec = rule.Spec[Flame, Burnt]{
 	Gist: "a flamethrower is turned on troops in a building, which may catch fire",
 	Default: Flame{
 		Structure: Structure{Storeys: 2}, Inmates: Inmates{Floors: [6]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
-		Weapon: weapons.Ref("flamethrower"), Distance: 5, Sight: Window,
+		Weapon: weapons.Ref("flamethrower"), Distance: 5, Sight: Window, Room: 7,
 	},
 	Legal:     legalFlame,
 	Play:      playFlame,
@@ -182,7 +182,7 @@ type scorch struct {
 // scorched plays it: the unit afterwards.
 var scorched = rule.Sub[scorch]{Name: "flames and what follows", Play: func(u *rule.Umpire, s scorch) int {
 	var t struck
-	t.add(&s.hide, fire.Roll(u, s.volley), false, 0)
+	t.add(&s.hide, fire.Roll(u, s.volley), true, 0) // a heavy weapon: it may wreck a gun
 	t.flamed = t.hit
 	return packHurt(s.hide.suffer(u, t, NoDie))
 }}
@@ -199,18 +199,19 @@ func playFlame(u *rule.Umpire, s *Flame) Burnt {
 	if j.burns && u.Test(rule.D6, rule.AtLeast(u.Fact(&burnNeed)), "flame.fire", "does the building catch fire?") {
 		u.Note("flame.impassable", "it is impassable from now on")
 		r.Burning = true
+		room := s.Room
 		for i := range int(s.Storeys) {
-			r.Floors[i] = s.flee(u, j, i, r.Floors[i])
+			r.Floors[i] = flee(u, &j.out[i], r.Floors[i], &room)
 		}
-		r.Roof = s.flee(u, j, int(s.Storeys), r.Roof)
+		r.Roof = flee(u, &j.out[s.Storeys], r.Roof, &room)
 	}
 	return r
 }
 
 // flee is what a fire means to the unit on a level: guns are lost, infantry
-// leaves at once.
-func (s *Flame) flee(u *rule.Umpire, j *jet, level int, h Hurt) Hurt {
-	x := &j.out[level]
+// leaves at once. The lower floors are out first and take the places that there
+// are.
+func flee(u *rule.Umpire, x *hide, h Hurt, room *uint8) Hurt {
 	if x.men == 0 || h.Fate == Destroyed {
 		return h
 	}
@@ -219,15 +220,22 @@ func (s *Flame) flee(u *rule.Umpire, j *jet, level int, h Hurt) Hurt {
 		return x.gone()
 	}
 	u.Note("flame.abandon", "infantry leaves the burning building at once")
-	if s.NoRoom {
+	if *room == 0 {
 		u.Note("host.abandon", "who cannot be placed outside is lost")
 		return x.gone()
 	}
-	h.Fate, h.Die = Abandons, DownDie
-	if u.Ruling(&abandoning) == 1 {
-		return tumble(u, x, h)
+	h.Fate = Abandons
+	if u.Fact(&abandonDown) == 1 {
+		u.Note("host.abandon", "they are down")
+		h.Die = DownDie
 	}
-	u.Note("host.abandon", "they are placed outside, and are down")
+	if u.Ruling(&abandoning) == 1 {
+		if h = tumble(u, x, h); h.Fate == Destroyed {
+			return h
+		}
+	}
+	*room--
+	u.Note("host.abandon", "they are placed outside")
 	return h
 }
 

@@ -7,7 +7,7 @@ type ShootFrom struct {
 	Structure
 	Shooter
 	Floor   uint8       `key:"floor" min:"0" max:"6" doc:"the floor that it is on, the ground floor 0; the roof is one above the topmost"`
-	Weapons [6]Firing   `key:"weapons" doc:"the weapons that it fires"`
+	Weapons [8]Firing   `key:"weapons" doc:"the weapons that it fires"`
 	Targets [4]Outsider `key:"targets" doc:"what it fires at"`
 }
 
@@ -92,7 +92,7 @@ var shootFromSpec = rule.Spec[ShootFrom, Fired]{
 	Gist: "a unit in a building shoots out of its openings",
 	Default: ShootFrom{
 		Structure: Structure{Storeys: 2},
-		Weapons:   [6]Firing{{Gun: Gun{Weapon: weapons.Ref("rifle"), Count: 6}, Openings: 3, Opening: Window}},
+		Weapons:   [8]Firing{{Gun: Gun{Weapon: weapons.Ref("rifle"), Count: 6}, Openings: 3, Opening: Window}},
 		Targets:   [4]Outsider{{Troops: Troops{Body: Body{Unit: units.Ref("sturmpioniere")}}, Distance: 12}},
 	},
 	Legal:     legalShootFrom,

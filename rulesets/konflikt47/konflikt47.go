@@ -36,7 +36,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	Facts: []*rule.Fact{
 		&reachInches, &floorUnits, &advanceFloors, &runFloors, &sectionMost, &sectionBest, &openingMen, &plungeInches, &topBonus,
 		&extraNeed, &burstNeed, &collapseHits, &burnNeed,
-		&failsFrom, &passesTo, &rallyDice, &panicFires, &squadMen, &footAdvance, &walkerRun, &gunArc, &abandonPins, &abandonDice, &breaksAtHalf,
+		&failsFrom, &passesTo, &rallyDice, &panicFires, &squadMen, &footAdvance, &walkerRun, &gunArc, &abandonInch, &abandonDown, &abandonPins, &abandonDice, &breaksAtHalf,
 		&hitNeed, &blankInches, &smallMen, &firePins, &resilient, &toughNeed, &toughUpTo, &shieldNeed, &sniperInches, &indirectNeed, &zeroedNeed,
 		&flameInf, &flameVehicle, &flameLight, &flameDie, &flameMore, &laterMore, &laterPen, &laterFuel, &fuelFoot, &fuelVehicle,
 		&teslaFaces, &teslaPen, &waveFaces, &waveNeed, &railNeed,

@@ -1,19 +1,18 @@
 package konflikt47
 
-import "loophole/rule"
-
 // Means is what a unit fires with in one order.
 type Means uint8
 
 // The means.
 const (
 	Bullets Means = iota // small arms, and shot of heavy weapons
-	Shells               // high explosive
+	Shells               // high explosive, aimed over open sights
 	Flames
+	Lobbed // high explosive, fired indirectly
 )
 
 // Names lists the means.
-func (Means) Names() []string { return []string{"bullets", "shells", "flames"} }
+func (Means) Names() []string { return []string{"bullets", "shells", "flames", "lobbed-shells"} }
 
 // A shot is a unit that fires at another, or at two, from a place where it
 // stands or will stand.
@@ -23,17 +22,17 @@ type shot struct {
 	from    int // place
 	order   Order
 	means   Means
-	mistake bool // it fires at friends
-	reacts  [2]bool
+	mistake bool            // it fires at friends
+	reacts  bool            // the target goes down
+	sides   uint8           // of the building, as a set, that are not used
+	spent   [mostArms]uint8 // weapons that fire at something else
 }
 
 // A view is what a unit sees of a target: from each side of its building, or
 // from its spot, which counts as the north.
 type view struct {
 	openings [4]uint32 // as a set, from which anything of the target is seen
-	inches   [4]uint8  // from the nearest of them
-	room     [4]uint8  // men for whom the openings have room
-	judged   bool      // the players judged how many
+	near     [32]uint8 // inches from each of them
 	nearest  uint8
 	kind     Opening // what the nearest line meets
 	off      bool    // only other openings than that of a fixed weapon see it
@@ -76,40 +75,43 @@ func (f *Field) views(p *Position, from, to int, heavy bool, fixed bool, port ui
 	return v
 }
 
-// outlook is what a shot has of a target: small arms and flames look for its
-// openings, heavy weapons and shells for its walls as well.
-func (f *Field) outlook(p *Position, s *shot, at int) view {
-	fixed := f.fixedArm(p, s, at)
-	if !f.inhouse(p, at) || s.means == Shells {
-		return f.lines(p, s, at, true, fixed)
-	}
-	v := f.lines(p, s, at, false, fixed)
-	if s.means == Bullets && (!v.any || v.kind == Wall) && f.heavyArm(p, s) {
-		v = f.lines(p, s, at, true, fixed)
+// outlook is what a shot has of a target: what the first of its weapons has
+// that sees anything to fire at.
+func (f *Field) outlook(p *Position, s *shot, at int) (v view) {
+	for k := range f.troops[s.by].arms {
+		if !f.fires(p, s, k, at) {
+			continue
+		}
+		x := f.armView(p, s, at, k)
+		if x.any && !x.instead {
+			return x
+		}
+		off := v.off || x.off
+		if !v.any {
+			v = x
+		}
+		v.off = off
 	}
 	return v
 }
 
 // add counts a line from an eye, by its place in the list, to a node.
 func (v *view) add(f *Field, a *place, eye int, n uint16, inches uint8) {
-	side := North
-	if !a.spot {
-		side = f.nodes[a.nodes[eye]].side
-	}
+	side := f.sideOf(a, eye)
 	if !v.any || inches < v.nearest {
 		v.nearest, v.kind = inches, f.nodes[n].kind
 		v.eye, v.end = a.nodes[eye], n
 	}
 	v.any = true
-	if v.openings[side] == 0 || inches < v.inches[side] {
-		v.inches[side] = inches
-	}
-	if v.openings[side]>>eye&1 == 0 && !a.spot {
-		room := f.doors[int(a.nodes[eye])-f.spots()].room
-		v.judged = v.judged || room > 0
-		v.room[side] += room
+	if !v.sees(eye) || inches < v.near[eye] {
+		v.near[eye] = inches
 	}
 	v.openings[side] |= 1 << eye
+}
+
+// sees reports whether an opening, by its place in the list, sees the target.
+func (v *view) sees(eye int) bool {
+	return (v.openings[0]|v.openings[1]|v.openings[2]|v.openings[3])>>eye&1 == 1
 }
 
 // slitted reports whether a section is fired from through slits.
@@ -137,21 +139,16 @@ func (v *view) count(s Side) int {
 	return n
 }
 
-// men is for how many men there is room at the openings of a side. Openings of
-// which nothing is judged have room for the usual number.
-func (v *view) men(u *rule.Umpire, s Side) int {
-	n := v.count(s)
-	if v.room[s] > 0 {
-		return int(v.room[s])
-	}
-	return n * u.Fact(&openingMen)
-}
+// explosive reports whether the means are shells of either kind.
+func (m Means) explosive() bool { return m == Shells || m == Lobbed }
 
-// usable reports whether a kind of weapons is meant, and reaches.
+// usable reports whether a kind of weapons is meant.
 func (a *arm) usable(m Means) bool {
 	switch m {
 	case Shells:
-		return a.shells
+		return a.shells && a.way != onlyIndirect
+	case Lobbed:
+		return a.shells && a.way != onlyDirect
 	case Flames:
 		return a.kind == flamethrower
 	}

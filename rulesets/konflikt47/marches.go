@@ -13,7 +13,7 @@ func (f *Field) open(p *Position, to int) bool {
 
 // ranks is how far the last man of a unit stands behind its middle, in inches.
 func (f *Field) ranks(u *rule.Umpire, p *Position, i int) int {
-	if f.troops[i].vehicle() {
+	if f.troops[i].vehicle() || p.Units[i].Men < 2 {
 		return 0
 	}
 	n := u.Fact(&rankMen)
@@ -159,7 +159,7 @@ func (f *Field) exit(u *rule.Umpire, p *Position, i, to, port int, o Order) (Exi
 	}
 	s, by := f.shortest(p, int(p.Units[i].At)-1, to, port)
 	if by >= 0 {
-		x.Opening, x.Distance = f.doors[by].kind, uint8(min(48, s.inches()+f.ranks(u, p, i)))
+		x.Opening, x.Distance = f.doors[by].kind, uint8(min(48, s.inches()))
 	}
 	x.Upstairs = port >= 0 && f.doors[port].floor > 0
 	x.Rough = s.rough
@@ -173,7 +173,7 @@ func (f *Field) checkExit(u *rule.Umpire, p *Position, i, to, port int, o Order)
 		u.Refuse("leave.move", "that is an opening of another building")
 		return
 	}
-	if x.Opening != Wall && !f.within(u, s, f.ranks(u, p, i), x.reach(u, o), "leave.move") {
+	if x.Opening != Wall && !f.within(u, s, 0, x.reach(u, o), "leave.move") {
 		x.Distance = 0
 	}
 	legalExit(u, &x)

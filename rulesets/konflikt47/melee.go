@@ -6,7 +6,7 @@ import "loophole/rule"
 type contest struct {
 	a, d      fighter
 	command   Command // of the attackers
-	shots     volley  // of defenders who stand and shoot
+	shots     salve   // of defenders who stand and shoot
 	obstacle  bool    // nobody strikes first in the first round
 	atOpening uint8   // attackers who fight in the first round
 	takes     bool    // attackers who win are on the floor
@@ -23,10 +23,18 @@ type fighter struct {
 	per      uint8 // dice of each of them
 	pins     uint8 // dice fewer for each pin
 	style    Style
-	shots    uint8 // of each man, at point-blank range
-	score    int8  // they hit on, but for pins
-	shot     wound
+	kinds    [4]sidearms
+	listed   bool // the kinds say who has an assault weapon
 	fanatics bool
+}
+
+// sidearms are the men of a side with weapons alike.
+type sidearms struct {
+	men   uint8
+	close bool  // assault weapons
+	shots uint8 // of each man, at point-blank range
+	score int8  // they hit on, but for pins
+	shot  wound
 }
 
 var muster = rule.Prep[Assault, contest]{Work: func(u *rule.Umpire, s *Assault) contest {
@@ -39,12 +47,12 @@ var muster = rule.Prep[Assault, contest]{Work: func(u *rule.Umpire, s *Assault) 
 	if s.Ordered {
 		c.command.Pins = 0
 	}
-	c.takes = s.From != LeapOut && !c.outside
+	c.takes = !c.outside
 	c.a.against(u, &s.Attackers, &c.d)
 	c.d.against(u, &s.Defenders, &c.a)
 	s.ground(u, &c)
 	if s.Reacts == StandAndShoot {
-		c.shots = s.reactionFire(u, &c)
+		c.shots = s.reactionFire(u)
 	}
 	return c
 }}
@@ -86,6 +94,7 @@ func (f *Fighters) fighter(u *rule.Umpire) fighter {
 	if f.Unit != 0 && f.Assault == 0 && u.Peek(&units, f.Unit, unitAssault) > 0 {
 		x.assault = x.hide.men
 	}
+	x.listed = f.Assault == 0 && f.Weapons[0].Weapon > 0
 	return x
 }
 
@@ -96,37 +105,30 @@ func (x *fighter) against(u *rule.Umpire, f *Fighters, enemy *fighter) {
 		pen = u.Fact(&strongPen)
 	}
 	x.wound = enemy.hide.against(u, pen).wound()
-	if x.style == PointBlank {
-		w := f.arm()
-		x.shots = uint8(u.Cell(&weapons, w, weaponShots))
-		x.score = int8(u.Fact(&hitNeed) - u.Cell(&modifiers, modPointBlank, 0) - mod(u, f.quality(u) == Inexperienced, modInexperienced))
-		x.shot = enemy.cover.against(u, u.Cell(&weapons, w, weaponPen)).wound()
-		x.shot.exceptions = false
+	for i, g := range f.arms(u) {
+		if g.Weapon == 0 {
+			continue
+		}
+		k := sidearms{men: g.Count, close: sidearm(u, g.Weapon) && u.Peek(&weapons, g.Weapon, weaponAssault) > 0}
+		if x.style == PointBlank && sidearm(u, g.Weapon) {
+			k.shots = uint8(u.Cell(&weapons, g.Weapon, weaponShots))
+			k.score = int8(u.Fact(&hitNeed) - u.Cell(&modifiers, modPointBlank, 0) - mod(u, f.quality(u) == Inexperienced, modInexperienced))
+			k.shot = enemy.cover.against(u, u.Cell(&weapons, g.Weapon, weaponPen)).wound()
+			k.shot.exceptions = false
+		}
+		x.kinds[i] = k
 	}
 }
 
-// reactionFire is the volley of defenders who stand and shoot.
-func (s *Assault) reactionFire(u *rule.Umpire, c *contest) volley {
-	by := Shooter{Body: s.Defenders.Body}
-	w, men := s.Defenders.arm(), s.Defenders.men(u)
+// reactionFire is the shots of defenders who stand and shoot.
+func (s *Assault) reactionFire(u *rule.Umpire) salve {
 	if s.From == FromOutside {
 		u.Note("host.reaction", "the defenders may stand and shoot from their openings")
-		men = min(men, s.openings()*u.Fact(&openingMen))
 	} else {
 		u.Note("leave.react", "the defenders may stand and shoot")
 		u.Note("leave.no-cover", "by then the attackers have left the building, and have no cover")
 	}
-	if u.Peek(&weapons, w, weaponTeam) > 0 {
-		men = 1
-	}
-	t := s.Attackers.troops()
-	shot := t.hide(u, true).against(u, u.Cell(&weapons, w, weaponPen)).wound()
-	shot.exceptions = false
-	return volley{
-		shots: uint8(men * u.Cell(&weapons, w, weaponShots)),
-		need:  uint8(need(u, by.aim(u, w, int(s.Distance))+t.marked(u, false))),
-		wound: shot,
-	}
+	return s.volleys(u)
 }
 
 // A brawl is the state of a fight at the beginning of a round.
@@ -136,6 +138,7 @@ type brawl struct {
 	aPins uint8 `key:"attackers-pins" unit:"pins" doc:"pins of the attackers"`
 	dPins uint8 `key:"defenders-pins" unit:"pins" doc:"pins of the defenders"`
 	later bool  `key:"later" doc:"it is not the first round"`
+	shot  bool  `key:"reacted" doc:"the defenders stood and shot"`
 }
 
 func playAssault(u *rule.Umpire, s *Assault) Fought {
@@ -151,19 +154,19 @@ func (s *Assault) fight(u *rule.Umpire, sides [2]rule.Side) Fought {
 	}
 	o := c.command.obey(u, true)
 	if o.Answer != Obeys {
-		return Fought{NotMade, o.Answer, false, now.a, o.Pins, now.d, now.dPins, 0}
+		return Fought{Result: NotMade, Answer: o.Answer, Attackers: now.a, APins: o.Pins, Defenders: now.d, DPins: now.dPins}
 	}
 	if !s.Ordered {
 		now.aPins = o.Pins
 	}
 	switch s.react(u, c, &now) {
 	case ShotDown:
-		return Fought{Result: ShotDown, Defenders: now.d, DPins: now.dPins}
+		return Fought{Result: ShotDown, Defenders: now.d, DPins: now.dPins, Reacted: true}
 	case AttackersWin:
 		return c.end(u, AttackersWin, now)
 	case Escaped:
 		u.Note("host.regroup", "the attackers find nobody")
-		return Fought{Escaped, Obeys, c.takes, now.a, now.aPins, now.d, now.dPins, 0}
+		return Fought{Result: Escaped, Taken: c.takes, Attackers: now.a, APins: now.aPins, Defenders: now.d, DPins: now.dPins}
 	}
 	for {
 		if !rule.Mark(u, "round", &now) {
@@ -194,14 +197,16 @@ func (s *Assault) react(u *rule.Umpire, c *contest, now *brawl) Result {
 		u.Note("host.reaction", "they escape with a Run of their own")
 		return Escaped
 	}
-	v := fire.Roll(u, c.shots)
-	if v == 0 {
-		return Drawn
-	}
+	now.shot = true
 	h := c.a.hide
 	h.pins = now.aPins
 	var t struck
-	t.add(&h, v, false, 0)
+	for i := range c.shots.n {
+		t.add(&h, fire.Roll(u, c.shots.volleys[i]), false, 0)
+	}
+	if !t.hit {
+		return Drawn
+	}
 	after := h.suffer(u, t, NoDie)
 	if after.Fate == Destroyed {
 		return ShotDown
@@ -210,20 +215,49 @@ func (s *Assault) react(u *rule.Umpire, c *contest, now *brawl) Result {
 	return Drawn
 }
 
+// left is how many men are left of each kind: those without a weapon of their
+// own are lost first, and then the first kinds.
+func (x *fighter) left(men uint8) (c [4]uint8) {
+	lost, armed := x.hide.men-min(men, x.hide.men), uint8(0)
+	for i := range x.kinds {
+		armed += x.kinds[i].men
+	}
+	lost -= min(lost, x.hide.men-min(armed, x.hide.men))
+	for i := range x.kinds {
+		n := min(lost, x.kinds[i].men)
+		c[i], lost = x.kinds[i].men-n, lost-n
+	}
+	return c
+}
+
 // dice of a side in hand-to-hand fighting: its men, more for assault weapons,
-// fewer for pins. Men without assault weapons are removed first.
+// fewer for pins. Where nothing is listed, men without assault weapons are
+// removed first.
 func (x *fighter) dice(men, pins uint8) int {
-	n := int(men) + int(min(x.assault, men))*(int(x.per)-1) - int(pins)*int(x.pins)
-	return max(0, n)
+	close := min(x.assault, men)
+	if x.listed {
+		close = 0
+		for i, n := range x.left(men) {
+			if x.kinds[i].close {
+				close += n
+			}
+		}
+	}
+	return max(0, int(men)+int(close)*(int(x.per)-1)-int(pins)*int(x.pins))
 }
 
 // strike is the blows of a side, or its shots: casualties of its enemy.
-func (x *fighter) strike(u *rule.Umpire, men, pins uint8, shoots bool) uint8 {
-	if shoots {
-		v := volley{shots: men * x.shots, need: uint8(max(2, min(7, int(x.score)+int(pins)))), wound: x.shot}
-		return uint8(fire.Roll(u, v) & (bitPicked - 1))
+func (x *fighter) strike(u *rule.Umpire, men, pins uint8, shoots bool) (lost uint8) {
+	if !shoots {
+		return uint8(x.wound.wounds(u, x.dice(men, pins)))
 	}
-	return uint8(x.wound.wounds(u, x.dice(men, pins)))
+	for i, n := range x.left(men) {
+		if k := &x.kinds[i]; n > 0 && k.shots > 0 {
+			v := volley{shots: n * k.shots, need: uint8(max(2, min(7, int(k.score)+int(pins)))), wound: k.shot}
+			lost += uint8(fire.Roll(u, v) & (bitPicked - 1))
+		}
+	}
+	return lost
 }
 
 // round is one round: does it decide the fight, and how?
@@ -285,7 +319,7 @@ func (c *contest) draw(u *rule.Umpire, sides [2]rule.Side) bool {
 
 // end is the end of the fight: the loser is destroyed, the winner regroups.
 func (c *contest) end(u *rule.Umpire, r Result, now brawl) Fought {
-	f := Fought{Result: r}
+	f := Fought{Result: r, Reacted: now.shot}
 	outside := false
 	switch r {
 	case AttackersWin:
@@ -302,7 +336,7 @@ func (c *contest) end(u *rule.Umpire, r Result, now brawl) Fought {
 	case outside:
 		f.Regroup = uint8(u.Sum(1, rule.Die(u.Fact(&regroupFaces)), "host.regroup", "inches that the winners regroup"))
 	case f.Taken:
-		u.Note("host.regroup", "the winners regroup on the floor that they took")
+		u.Note("host.regroup", "the floor is free for the winners to regroup on")
 	}
 	return f
 }

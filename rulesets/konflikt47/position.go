@@ -161,6 +161,7 @@ type troop struct {
 	team    bool
 	arms    [mostArms]arm
 	asked   string // "grenadiers is fired at"
+	leaves  string // "where grenadiers goes that must leave"
 	charged string // "grenadiers is assaulted"
 }
 
@@ -169,6 +170,7 @@ type arm struct {
 	weapon rule.Ref
 	count  uint8
 	kind   int // small arm, heavy weapon, flamethrower
+	shots  int
 	span   uint8
 	pen    int
 	fixed  bool

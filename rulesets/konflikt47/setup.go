@@ -253,7 +253,7 @@ func (f *Field) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
 	t := troop{
 		name: x.Name, side: x.Side, unit: x.Unit, quality: x.Quality, officer: x.Officer, class: b.class(u), men: uint8(b.men(u)),
 		team:  u.Peek(&units, x.Unit, unitTeam) > 0,
-		asked: x.Name + " is fired at", charged: x.Name + " is assaulted",
+		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", leaves: "the burning building is left by " + x.Name + ": where it goes",
 	}
 	if t.class == classMounted {
 		return game.Wrong("mounted troops are not played", "unit")
@@ -301,7 +301,7 @@ func (t *troop) equip(u *rule.Umpire, x *SetupUnit) (Unit, error) {
 func newArm(u *rule.Umpire, w rule.Ref, n uint8) arm {
 	cell := func(column int) int { return u.Peek(&weapons, w, column) }
 	return arm{
-		weapon: w, count: n, kind: cell(weaponKind), span: uint8(cell(weaponRange)), pen: cell(weaponPen),
+		weapon: w, count: n, kind: cell(weaponKind), shots: cell(weaponShots), span: uint8(cell(weaponRange)), pen: cell(weaponPen),
 		fixed: cell(weaponFixed) > 0, team: cell(weaponTeam) > 0, close: cell(weaponAssault) > 0,
 		shells: cell(weaponHE) > 0, only: cell(weaponSpecial) == shellsOnly, way: cell(weaponFire), near: uint8(cell(weaponNearest)),
 	}

@@ -2,108 +2,55 @@ package konflikt47
 
 import "loophole/rule"
 
-// A roster shares the weapons of a shot out: what is left of each kind, and the
-// sides of the building that have a target.
-type roster struct {
-	n    int // weapons named so far
-	men  [mostArms]uint8
-	used [4]bool
-}
-
-// outward is the situation of a shot at units in the open, out of a building or
+// outward is the situation of a shot at a unit in the open, out of a building or
 // from the open.
-func (f *Field) outward(u *rule.Umpire, p *Position, s *shot) ShootFrom {
+func (f *Field) outward(u *rule.Umpire, p *Position, s *shot) (x ShootFrom, crowd posts) {
 	from := &f.places[s.from]
-	x := ShootFrom{Shooter: f.shooter(p, s), Floor: from.floor}
+	x = ShootFrom{Shooter: f.shooter(p, s), Floor: from.floor}
 	if !from.spot {
 		x.Structure = f.structure(p, from.work)
 	}
-	r := roster{men: p.Units[s.by].Arms}
-	for slot, at := range [2]int{s.at, s.second} {
-		if at < 0 {
-			continue
-		}
-		v := f.outlook(p, s, at)
-		x.Targets[slot] = f.outsider(p, s, at, &v)
-		if s.reacts[slot] {
-			x.Targets[slot].Die = DownDie
-		}
-		for side := North; side <= West; side++ {
-			if v.count(side) > 0 && !r.used[side] {
-				r.used[side] = !from.spot
-				f.assign(u, p, s, at, slot, side, &v, &x, &r)
-			}
-		}
-		if r.n == 0 {
-			f.nameOne(p, s, &v, &x)
-			return x
-		}
+	v := f.outlook(p, s, s.at)
+	x.Targets[0] = f.outsider(p, s, &v)
+	crowd = f.allot(u, p, s)
+	y := Firing{Opening: f.outlet(from), Shells: s.means.explosive(), Level: s.means == Shells}
+	for i, z := range crowd.list[:crowd.n] {
+		y.Gun = Gun{Weapon: f.troops[s.by].arms[z.arm].weapon, Count: z.count, Distance: z.inches}
+		y.Side, y.Openings, y.Room = z.side, z.openings, crowd.judged[z.side]
+		x.Weapons[i] = y
 	}
-	return x
+	if crowd.n == 0 {
+		y.Gun, y.Undersite = Gun{Weapon: f.farthest(p, s), Distance: max(1, v.nearest)}, !v.any && v.off
+		x.Weapons[0] = y
+	}
+	return x, crowd
 }
 
 // outsider is a target in the open.
-func (f *Field) outsider(p *Position, s *shot, at int, v *view) Outsider {
+func (f *Field) outsider(p *Position, s *shot, v *view) Outsider {
 	o := Outsider{
-		Troops: f.target(p, at, f.troops[s.by].side), Cover: f.at(p, at).cover,
+		Troops: f.target(p, s.at, f.troops[s.by].side), Cover: f.at(p, s.at).cover,
 		Unseen: !v.any && !v.off, Distance: max(1, v.nearest),
 	}
 	if s.mistake {
 		o.Friendly = false
 	}
+	if s.reacts {
+		o.Die = DownDie
+	}
 	return o
 }
 
-// fixedArm reports whether the first weapon that fires is a fixed one inside.
-func (f *Field) fixedArm(p *Position, s *shot, at int) bool {
-	if f.troops[s.by].vehicle() {
-		return false
-	}
+// farthest is the weapon of a shot that reaches farthest: it is named where
+// none can be fired, to say why.
+func (f *Field) farthest(p *Position, s *shot) (w rule.Ref) {
+	best := -1
 	for k := range f.troops[s.by].arms {
-		if f.fires(p, s, k, at) {
-			return f.troops[s.by].arms[k].fixed
+		if a := &f.troops[s.by].arms[k]; f.fires(p, s, k, s.at) && int(a.span) > best {
+			best, w = int(a.span), a.weapon
 		}
 	}
-	return false
-}
-
-// assign gives weapons to the openings of a side, the last kinds, which are the
-// heaviest, first. A unit in the open has room for all.
-func (f *Field) assign(u *rule.Umpire, p *Position, s *shot, at, slot int, side Side, v *view, x *ShootFrom, r *roster) {
-	from, t := &f.places[s.from], &f.troops[s.by]
-	room := 200
-	if !from.spot {
-		room = v.men(u, side)
-	}
-	y := Firing{Side: side, Opening: f.outlet(from), Shells: s.means == Shells, Target: uint8(slot + 1), Openings: uint8(v.count(side))}
-	if v.room[side] > 0 {
-		y.Room = uint8(min(room, 20))
-	}
-	for k := mostArms - 1; k >= 0 && r.n < len(x.Weapons); k-- {
-		a := &t.arms[k]
-		if r.men[k] == 0 || room == 0 || !f.fires(p, s, k, at) || !a.reaches(int(v.inches[side]), s.means) {
-			continue
-		}
-		c := min(int(r.men[k]), room)
-		r.men[k], room = r.men[k]-uint8(c), room-c
-		y.Gun = Gun{Weapon: a.weapon, Count: uint8(c), Distance: max(1, v.inches[side])}
-		x.Weapons[r.n] = y
-		r.n++
-		y.Openings = 0
-	}
-}
-
-// nameOne names the first weapon of a shot with which nothing can be fired, so
-// that it is refused.
-func (f *Field) nameOne(p *Position, s *shot, v *view, x *ShootFrom) {
-	for k := range f.troops[s.by].arms {
-		if a := &f.troops[s.by].arms[k]; p.Units[s.by].Arms[k] > 0 && a.usable(s.means) {
-			x.Weapons[0] = Firing{
-				Gun: Gun{Weapon: a.weapon, Distance: max(1, v.nearest)}, Opening: f.outlet(&f.places[s.from]), Shells: s.means == Shells, Undersite: v.off,
-			}
-			return
-		}
-	}
+	return w
 }
 
 // outlet is what a unit at a place fires through.
@@ -116,11 +63,11 @@ func (f *Field) outlet(x *place) Opening {
 
 // reaches reports whether a weapon is any use at a distance.
 func (a *arm) reaches(inches int, m Means) bool {
-	return inches <= int(a.span) && !(m == Shells && a.way == onlyIndirect && inches < int(a.near))
+	return inches <= int(a.span) && !(m == Lobbed && inches < int(a.near))
 }
 
 // inward is the situation of a shot at a unit in a building.
-func (f *Field) inward(u *rule.Umpire, p *Position, s *shot) (x ShootAt, limited bool) {
+func (f *Field) inward(u *rule.Umpire, p *Position, s *shot) (x ShootAt, crowd posts) {
 	at := f.at(p, s.at)
 	x = ShootAt{
 		Structure: f.structure(p, at.work), Troops: f.target(p, s.at, f.troops[s.by].side), Floor: at.floor, By: f.shooter(p, s),
@@ -128,63 +75,21 @@ func (f *Field) inward(u *rule.Umpire, p *Position, s *shot) (x ShootAt, limited
 	if s.mistake {
 		x.Friendly = false
 	}
-	if s.reacts[0] {
+	if s.reacts {
 		x.Reacts = ToGround
 	}
 	from := &f.places[s.from]
 	x.Within = !from.spot && from.work == at.work
 	v := f.outlook(p, s, s.at)
-	walls := !v.any || v.kind == Wall
 	x.Sight, x.Blocked, x.Distance = v.kind, !v.any, max(1, v.nearest)
-	limited = f.crowd(u, p, s, &v, walls, &x)
-	return x, limited
-}
-
-// heavyArm reports whether a unit has heavy weapons to fire.
-func (f *Field) heavyArm(p *Position, s *shot) bool {
-	for k := range f.troops[s.by].arms {
-		if f.fires(p, s, k, s.at) && f.troops[s.by].arms[k].kind == heavyWeapon {
-			return true
-		}
+	crowd = f.allot(u, p, s)
+	for i, z := range crowd.list[:crowd.n] {
+		x.Weapons[i] = Gun{Weapon: f.troops[s.by].arms[z.arm].weapon, Count: z.count, Distance: z.inches}
 	}
-	return false
-}
-
-// crowd gives the weapons of a shot at a building to men who have room to fire.
-func (f *Field) crowd(u *rule.Umpire, p *Position, s *shot, v *view, walls bool, x *ShootAt) (limited bool) {
-	from, t := &f.places[s.from], &f.troops[s.by]
-	room := 200
-	if !from.spot {
-		room = 0
-		for side := North; side <= West; side++ {
-			room += v.men(u, side)
-		}
+	if crowd.n == 0 {
+		x.Weapons[0] = Gun{Weapon: f.farthest(p, s)}
 	}
-	n := 0
-	for k := mostArms - 1; k >= 0; k-- {
-		a := &t.arms[k]
-		if !f.fires(p, s, k, s.at) || walls && v.any && a.kind == smallArm && f.heavyArm(p, s) || int(v.nearest) > int(a.span) {
-			continue
-		}
-		c := min(int(p.Units[s.by].Arms[k]), room)
-		limited = limited || c < int(p.Units[s.by].Arms[k])
-		if c == 0 {
-			continue
-		}
-		room -= c
-		x.Weapons[n] = Gun{Weapon: a.weapon, Count: uint8(c)}
-		n++
-	}
-	if n > 0 {
-		return limited
-	}
-	for k := range t.arms {
-		if p.Units[s.by].Arms[k] > 0 && t.arms[k].usable(s.means) {
-			x.Weapons[0] = Gun{Weapon: t.arms[k].weapon}
-			return limited
-		}
-	}
-	return limited
+	return x, crowd
 }
 
 // inmates is the garrison of a section, and which unit is on each of its floors.
@@ -228,7 +133,7 @@ func (f *Field) shelling(p *Position, s *shot, a *arm) (x Shell, who [6]int8) {
 	if s.mistake {
 		x.Floors[at.floor].Friendly = false
 	}
-	if s.reacts[0] {
+	if s.reacts {
 		x.Reacts = ToGround
 	}
 	return x, who
@@ -246,7 +151,7 @@ func (f *Field) aimed(p *Position, s *shot, a *arm) (x Direct, who [6]int8) {
 	if s.mistake {
 		x.Floors[at.floor].Friendly = false
 	}
-	if s.reacts[0] {
+	if s.reacts {
 		x.Reacts = ToGround
 	}
 	return x, who
@@ -264,24 +169,11 @@ func (f *Field) burning(p *Position, s *shot, a *arm) (x Flame, who [6]int8) {
 		x.Sight = Wall
 	}
 	x.Inmates, who = f.inmates(p, at.work, f.troops[s.by].side)
-	x.NoRoom = f.refuges(p, at.work) < f.lodgers(p, at.work)
 	if s.mistake {
 		x.Floors[at.floor].Friendly = false
 	}
-	if s.reacts[0] {
+	if s.reacts {
 		x.Reacts = ToGround
 	}
 	return x, who
-}
-
-// lobs reports whether a shell flies indirectly.
-func (f *Field) lobs(p *Position, s *shot, a *arm) bool {
-	switch a.way {
-	case onlyIndirect:
-		return true
-	case directOrIndirect:
-		v := f.outlook(p, s, s.at)
-		return v.any && v.nearest >= a.near && s.order != Ambush
-	}
-	return false
 }

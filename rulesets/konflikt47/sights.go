@@ -130,8 +130,9 @@ func (f *Field) walk() {
 // farthest is the longest way that anybody goes at once.
 const farthest = 24 * ground.Inch
 
-// way is the way on foot between two nodes. The rubble of a section is reached
-// once it has fallen; until then nobody goes there.
+// way is the way on foot between two nodes, from the nearest part of an
+// opening. The rubble of a section is reached once it has fallen; until then
+// nobody goes there.
 func (f *Field) way(a, b int) step {
 	x, y := &f.nodes[a], &f.nodes[b]
 	if x.wall >= 0 && x.floor > 0 || y.wall >= 0 && y.floor > 0 || ground.Distance(x.spot.Point, y.spot.Point) > farthest {
@@ -143,12 +144,19 @@ func (f *Field) way(a, b int) step {
 			ruins = ruins.Fallen(ground.SectionID(k))
 		}
 	}
-	d, ok := f.ground.Walk(x.spot.Point, y.spot.Point, ruins)
-	if !ok || d > 2*farthest {
+	best, from, to := ground.Length(2*farthest+1), x.spot.Point, y.spot.Point
+	for _, s := range [...]ground.Point{x.line.Nearest(y.spot.Point), x.line.A, x.line.B} {
+		t := y.line.Nearest(s)
+		if d, ok := f.ground.Walk(s, t, ruins); ok && d < best {
+			best, from, to = d, s, t
+		}
+	}
+	if best > 2*farthest {
 		return step{tenths: noWay}
 	}
-	s := step{tenths: uint16((d + 99) / 100)}
-	route := f.ground.Route(x.spot.Point, y.spot.Point, ruins)
+	// What the ground measures may be a thousandth too long.
+	s := step{tenths: uint16((best + 98) / 100)}
+	route := f.ground.Route(from, to, ruins)
 	for i := 1; i < len(route); i++ {
 		s.rough = s.rough || f.ground.Rough(ground.Segment{A: route[i-1], B: route[i]}, ruins)
 	}

@@ -12,21 +12,25 @@ var (
 func (f *Field) fighters(p *Position, i int) Fighters {
 	t, x := &f.troops[i], &p.Units[i]
 	y := Fighters{Body: f.body(p, i), Die: x.Die}
-	for k := range t.arms {
-		if t.arms[k].close && t.arms[k].kind == smallArm {
-			y.Assault += x.Arms[k]
+	n := 0
+	for k, c := range x.Arms {
+		if c > 0 {
+			y.Weapons[n] = Gun{Weapon: t.arms[k].weapon, Count: c}
+			n++
 		}
 	}
-	if a := &t.arms[0]; a.kind != flamethrower && !a.only && x.Arms[0] > 0 {
-		y.Weapon = a.weapon
-	}
+	y.Unarmed = n == 0
 	return y
 }
 
 // pistols reports whether a unit has small arms for close quarters.
 func (f *Field) pistols(p *Position, i int) bool {
-	a := &f.troops[i].arms[0]
-	return a.kind == smallArm && !a.team && p.Units[i].Arms[0] > 0
+	for k, n := range p.Units[i].Arms {
+		if a := &f.troops[i].arms[k]; n > 0 && a.kind == smallArm && !a.team {
+			return true
+		}
+	}
+	return false
 }
 
 // storm is the situation of an assault by one unit on another, with the way to
@@ -34,9 +38,6 @@ func (f *Field) pistols(p *Position, i int) bool {
 func (f *Field) storm(p *Position, i, j, port int) (s Assault, way step, side int) {
 	a, b := f.at(p, i), f.at(p, j)
 	s = Assault{Order: Run, Opening: Wall, Attackers: f.fighters(p, i), Defenders: f.fighters(p, j)}
-	if !f.pistols(p, i) {
-		s.Attackers.Weapon = 0
-	}
 	switch {
 	case a.spot:
 		way, side = f.from(p, &s, i, j, port)
@@ -201,11 +202,12 @@ func doStorm(u *rule.Umpire, f *Field, p *Position, a args) {
 	if f.pistols(p, i) && u.Choose(sides[0], "host.assault", "how the attackers fight", styles...) == 1 {
 		s.Attackers.Style = PointBlank
 	}
+	f.volleysBack(u, p, i, j, &s)
 	s.Reacts = f.answers(u, p, j, &s, sides[1])
 	if f.pistols(p, j) && u.Choose(sides[1], "host.assault", "how the defenders fight", styles...) == 1 {
 		s.Defenders.Style = PointBlank
 	}
-	men, foes, pins := p.Units[i].Men, p.Units[j].Men, p.Units[j].Pins
+	men, foes := p.Units[i].Men, p.Units[j].Men
 	var r Fought
 	u.Staged(func() { r = heldAssault.Of(u, &s).fight(u, sides) })
 	if u.Halted() {
@@ -223,16 +225,38 @@ func doStorm(u *rule.Umpire, f *Field, p *Position, a args) {
 	if r.Result == Escaped {
 		f.escaped(p, j, side, r.DPins)
 	} else {
-		if s.Reacts == StandAndShoot && r.DPins == pins {
+		if r.Reacted {
 			p.Units[j].Die = FireDie
 		}
 		f.survivors(p, j, foes, r.Defenders, r.DPins)
 	}
-	if p.here(i) && f.on(p, to) < 0 && (r.Taken || s.From == LeapOut && (r.Result == AttackersWin || r.Result == Escaped)) {
+	if p.here(i) && f.on(p, to) < 0 && (r.Taken || s.From == LeapOut && (r.Result == AttackersWin || r.Result == Escaped)) && f.goesIn(u, &s, sides[0]) {
 		f.set(p, i, to, -1)
 		f.ambushed(u, p, i)
 	}
 	f.done(u, p)
+}
+
+// goesIn asks attackers who won whether they go where the enemy was. Only those
+// from outside have another place, where they came from.
+func (f *Field) goesIn(u *rule.Umpire, s *Assault, by rule.Side) bool {
+	if s.From != FromOutside || u.Choose(by, "host.regroup", "the floor is empty", "go in", "stay outside") == 0 {
+		return true
+	}
+	u.Note("host.regroup", "the winners regroup outside, where they came from")
+	return false
+}
+
+// volleysBack is with what defenders inside could shoot at attackers from the
+// open: what fires at them from its openings now.
+func (f *Field) volleysBack(u *rule.Umpire, p *Position, i, j int, s *Assault) {
+	if s.From != FromOutside {
+		return
+	}
+	x := f.allot(u, p, &shot{by: j, at: i, second: -1, from: int(p.Units[j].At) - 1, order: Ambush})
+	for k, y := range x.list[:x.n] {
+		s.Fires[k] = Gun{Weapon: f.troops[j].arms[y.arm].weapon, Count: y.count, Distance: y.inches}
+	}
 }
 
 // answers asks the defenders how they react.
@@ -245,6 +269,9 @@ func (f *Field) answers(u *rule.Umpire, p *Position, j int, s *Assault, side rul
 	var names [3]string
 	n := 0
 	for _, r := range [...]Answers{StandAndShoot, Stand, Escape} {
+		if r == StandAndShoot && s.From == FromOutside && s.Fires[0].Weapon == 0 {
+			continue
+		}
 		x := *s
 		x.Reacts = r
 		if r == Stand {

@@ -12,28 +12,47 @@ func (f *Field) checkShot(u *rule.Umpire, p *Position, s *shot) {
 		u.Refuse("host.friends", "the target is on the shooter's side")
 		return
 	}
+	if s.second >= 0 {
+		f.checkSplit(u, p, s)
+		return
+	}
 	a := f.gunOf(p, s)
 	switch {
-	case a == nil || !f.any(p, s):
-		u.Refuse("host.armour", "the unit has nothing of the kind that could hurt the target")
-	case s.second >= 0 && !f.checkSplit(u, p, s):
+	case a == nil:
+		f.unarmed(u, s.means)
+	case !f.any(p, s):
+		u.Refuse("host.armour", "bullets do nothing to armour: it takes shot, shells or flames")
 	case f.inhouse(p, s.at):
 		f.checkInward(u, p, s, a)
 	default:
-		f.checkOutward(u, p, s)
+		f.checkOutward(u, p, s, a)
+	}
+}
+
+// unarmed says that a unit has nothing to fire with by such means.
+func (f *Field) unarmed(u *rule.Umpire, m Means) {
+	switch m {
+	case Shells:
+		u.Refuse("host.he", "it has no gun that aims shells: what only lobs them fires with lobbed-shells")
+	case Flames:
+		u.Refuse("host.flame", "it has no flamethrower")
+	case Lobbed:
+		u.Refuse("host.indirect", "it has nothing that lobs shells: a gun that aims them fires with shells")
+	default:
+		u.Refuse("host.weapons", "it has nothing that fires bullets or shot")
 	}
 }
 
 // checkOutward says why a unit cannot fire at one in the open.
-func (f *Field) checkOutward(u *rule.Umpire, p *Position, s *shot) {
-	x := f.outward(u, p, s)
+func (f *Field) checkOutward(u *rule.Umpire, p *Position, s *shot, a *arm) {
+	x, _ := f.outward(u, p, s)
+	if v := f.outlook(p, s, s.at); s.means == Lobbed && v.any && a.way == directOrIndirect {
+		beyond(u, int(v.nearest), int(a.near), "host.nearest", "indirect fire does not fall that near; a howitzer fires with shells then", "inches")
+	}
 	if f.places[s.from].spot {
 		legalOutside(u, &x)
 	} else {
 		legalShootFrom(u, &x)
-	}
-	if s.second >= 0 {
-		u.Require(x.firesAt(2), "from.two-men", "no man is left to fire at the second target")
 	}
 }
 
@@ -49,7 +68,7 @@ func (f *Field) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) {
 	case s.means == Flames:
 		x, _ := f.burning(p, s, a)
 		legalFlame(u, &x)
-	case f.lobs(p, s, a):
+	case s.means == Lobbed:
 		x, _ := f.shelling(p, s, a)
 		legalShell(u, &x)
 	default:
@@ -70,45 +89,46 @@ func (f *Field) any(p *Position, s *shot) bool {
 
 // checkOutlook says why a unit inside cannot fire at one in another building.
 func (f *Field) checkOutlook(u *rule.Umpire, p *Position, s *shot) {
-	if !f.fixedArm(p, s, s.at) {
-		return
-	}
-	v := f.lines(p, s, s.at, true, true)
 	cite := rule.Clause("fixed.opening")
 	if f.troops[s.by].gun() {
 		cite = "gun.fixed"
 	}
-	if !v.any && v.off {
+	if v := f.outlook(p, s, s.at); !v.any && v.off {
 		u.Refuse(cite, "it fires from its own opening only, and only into its arc")
 	}
 }
 
 // checkSplit says why a unit cannot fire at two targets.
-func (f *Field) checkSplit(u *rule.Umpire, p *Position, s *shot) bool {
+func (f *Field) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 	switch {
 	case f.places[s.from].spot:
 		u.Refuse("from.split", "only the sides of a building fire at different targets")
-		return false
+		return
 	case s.second == s.at || !p.here(s.second) || f.troops[s.second].side == f.troops[s.by].side:
 		u.Refuse("from.split", "the second target is another unit of the enemy")
-		return false
-	case s.means != Bullets || f.inhouse(p, s.at) || f.inhouse(p, s.second):
-		u.Refuse("from.split", "fire is divided between units in the open, and without shells and flames")
-		return false
+		return
+	case s.means != Bullets:
+		u.Refuse("from.split", "shells and flames go at one target: divide bullets")
+		return
 	}
-	a, b := f.lines(p, s, s.at, true, false), f.lines(p, s, s.second, true, false)
-	other := false
-	for side := North; side <= West; side++ {
-		other = other || b.openings[side] != 0 && a.openings[side] == 0
+	if _, ok := f.sided(p, s); !ok {
+		u.Refuse("from.side", "one side fires at one target, and no two sides see a target each")
+		return
 	}
-	u.Require(other, "from.side", "no side of the building sees the second target and not the first, and one side fires at one target")
-	return other
+	a, b := f.split(u, p, s)
+	if !f.manned(p, &b) {
+		u.Refuse("host.weapons", "no man is left to fire at the second target: all who could do so fire at the first")
+		return
+	}
+	f.checkShot(u, p, &a)
+	f.checkShot(u, p, &b)
 }
 
-// firesAt reports whether anything is fired at a target, by its number.
-func (x *ShootFrom) firesAt(target uint8) bool {
-	for i := range x.Weapons {
-		if x.Weapons[i].Weapon > 0 && x.Weapons[i].Target == target {
+// manned reports whether a unit has weapons for a target that fire at nothing
+// else.
+func (f *Field) manned(p *Position, s *shot) bool {
+	for k := range f.troops[s.by].arms {
+		if f.fires(p, s, k, s.at) && p.Units[s.by].Arms[k] > s.spent[k] {
 			return true
 		}
 	}

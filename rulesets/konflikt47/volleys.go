@@ -35,21 +35,34 @@ func legalOutside(u *rule.Umpire, s *ShootFrom) {
 	}
 }
 
-// shoot plays a shot that the check allows: the targets react, and are hit.
+// shoot plays a shot that the check allows, at one target or two: the targets
+// react, and are hit.
 func (f *Field) shoot(u *rule.Umpire, p *Position, s *shot) {
-	f.reactsDown(u, p, s)
+	if s.second < 0 {
+		one := *s
+		one.reacts = f.goesDown(u, p, s.at)
+		f.resolve(u, p, &one)
+		return
+	}
+	u.Note("from.split", "the sides of the building fire at different targets")
+	a, b := f.split(u, p, s)
+	a.reacts, b.reacts = f.goesDown(u, p, a.at), f.goesDown(u, p, b.at)
+	f.resolve(u, p, &a)
+	f.resolve(u, p, &b)
+}
+
+// resolve plays a shot at one target.
+func (f *Field) resolve(u *rule.Umpire, p *Position, s *shot) {
 	switch a := f.gunOf(p, s); {
 	case !f.inhouse(p, s.at):
 		f.shootOutward(u, p, s)
 	case s.means == Bullets:
-		x, limited := f.inward(u, p, s)
-		if limited {
-			u.Note("from.two-men", "no more than two men fire out of a window or a door")
-		}
+		x, crowd := f.inward(u, p, s)
+		crowd.tell(u)
 		f.hurt(u, p, s.at, heldInward.Of(u, &x).shoot(u, false).Hurt)
 	case s.means == Flames:
 		f.burn(u, p, s, a)
-	case f.lobs(p, s, a):
+	case s.means == Lobbed:
 		f.lob(u, p, s, a)
 	default:
 		x, who := f.aimed(p, s, a)
@@ -57,62 +70,43 @@ func (f *Field) shoot(u *rule.Umpire, p *Position, s *shot) {
 	}
 }
 
-// reactsDown asks the targets of fire whether they go down.
-func (f *Field) reactsDown(u *rule.Umpire, p *Position, s *shot) {
-	for slot, at := range [2]int{s.at, s.second} {
-		if at < 0 || p.Units[at].Die != NoDie || f.troops[at].vehicle() {
-			continue
-		}
-		t := &f.troops[at]
-		if u.Choose(rule.Side(f.sides[t.side]), "at.down", t.asked, "no reaction", "go down") == 1 {
-			s.reacts[slot] = true
-			if slot > 0 || !f.inhouse(p, at) {
-				u.Note("host.down", "the target goes down")
-			}
-		}
+// goesDown asks a target of fire whether it goes down.
+func (f *Field) goesDown(u *rule.Umpire, p *Position, at int) bool {
+	t := &f.troops[at]
+	if p.Units[at].Die != NoDie || t.vehicle() || u.Choose(rule.Side(f.sides[t.side]), "at.down", t.asked, "no reaction", "go down") == 0 {
+		return false
 	}
+	if !f.inhouse(p, at) {
+		u.Note("host.down", "the target goes down")
+	}
+	return true
 }
 
-// shootOutward is a shot at units in the open.
+// shootOutward is a shot at a unit in the open.
 func (f *Field) shootOutward(u *rule.Umpire, p *Position, s *shot) {
-	x := f.outward(u, p, s)
-	if s.second >= 0 {
-		u.Note("from.split", "the sides of the building fire at different targets")
-	}
+	x, crowd := f.outward(u, p, s)
 	y := heldOutward.Of(u, &x)
 	var r Fired
 	if f.places[s.from].spot {
 		r = pointOutside.Of(u, y).shoot(u, false)
 	} else {
-		f.tellRoom(u, p, s, &x)
+		crowd.tell(u)
 		r = point.Of(u, y).shoot(u, false)
 	}
 	f.strike(u, p, s.at, r.Targets[0])
-	if s.second >= 0 {
-		f.strike(u, p, s.second, r.Targets[1])
-	}
 	if r.Empty > 0 {
 		f.empty(u, p, s.by)
 	}
 }
 
-// tellRoom notes where men had no room to fire.
-func (f *Field) tellRoom(u *rule.Umpire, p *Position, s *shot, x *ShootFrom) {
-	n := 0
-	for i := range x.Weapons {
-		if x.Weapons[i].Weapon > 0 {
-			n += x.Weapons[i].count()
-		}
-		if x.Weapons[i].Room > 0 {
+// tell notes where men had no room to fire.
+func (x *posts) tell(u *rule.Umpire) {
+	for _, y := range x.list[:x.n] {
+		if x.judged[y.side] > 0 {
 			u.Note("from.judged-room", "as many men fire as the players judge that there is room for")
 		}
 	}
-	for k, c := range p.Units[s.by].Arms {
-		if f.fires(p, s, k, s.at) {
-			n -= int(c)
-		}
-	}
-	if n < 0 {
+	if x.limited {
 		u.Note("from.two-men", "no more than two men fire out of a window or a door")
 	}
 }
@@ -218,6 +212,8 @@ func (f *Field) collapse(p *Position, k int8) {
 func (f *Field) burn(u *rule.Umpire, p *Position, s *shot, a *arm) {
 	k := f.at(p, s.at).work
 	x, who := f.burning(p, s, a)
+	var list [mostPlaces]uint8
+	x.Room = uint8(min(7, f.refuges(u, p, k, &list)))
 	r := playFlame(u, heldFlame.Of(u, &x))
 	if r.Burning {
 		p.Works[k] = Burns
@@ -229,7 +225,7 @@ func (f *Field) burn(u *rule.Umpire, p *Position, s *shot, a *arm) {
 		h := r.Floors[floor]
 		f.hurt(u, p, int(i), h)
 		if h.Fate == Abandons && p.here(int(i)) {
-			f.abandon(p, int(i), k)
+			f.abandon(u, p, int(i), k)
 		}
 	}
 	if r.Empty && p.here(s.by) {
@@ -237,54 +233,43 @@ func (f *Field) burn(u *rule.Umpire, p *Position, s *shot, a *arm) {
 	}
 }
 
-// abandonInches is how far from an opening those are placed who must leave.
-const abandonInches = 6
-
-// refuge is the nearest free spot where somebody who leaves a section can be
-// placed, or -1; refuges counts them.
-func (f *Field) refuge(p *Position, k int8) int {
-	best, near := -1, uint16(10*abandonInches+1)
+// refuges lists the free spots where somebody who leaves a section can be
+// placed, the nearest first, and counts them.
+func (f *Field) refuges(u *rule.Umpire, p *Position, k int8, out *[mostPlaces]uint8) (n int) {
+	far := uint16(10 * u.Fact(&abandonInch))
+	var ways [mostPlaces]uint16
 	for to := range f.places {
 		if !f.places[to].spot || !f.open(p, to) {
 			continue
 		}
-		if s, _ := f.shortest(p, int(f.works[k].floors[0])-1, to, -1); s.tenths < near {
-			best, near = to, s.tenths
-		}
-	}
-	return best
-}
-
-func (f *Field) refuges(p *Position, k int8) (n int) {
-	for to := range f.places {
-		if !f.places[to].spot || !f.open(p, to) {
+		s, _ := f.shortest(p, int(f.works[k].floors[0])-1, to, -1)
+		if s.tenths > far {
 			continue
 		}
-		if s, _ := f.shortest(p, int(f.works[k].floors[0])-1, to, -1); s.tenths <= 10*abandonInches {
-			n++
+		at := n
+		for ; at > 0 && ways[at-1] > s.tenths; at-- {
+			ways[at], out[at] = ways[at-1], out[at-1]
 		}
+		ways[at], out[at] = s.tenths, uint8(to)
+		n++
 	}
 	return n
 }
 
-// lodgers counts the infantry units in a section.
-func (f *Field) lodgers(p *Position, k int8) (n int) {
-	for i := range f.troops {
-		if p.here(i) && !f.at(p, i).spot && f.at(p, i).work == k && !f.troops[i].gun() {
-			n++
-		}
-	}
-	return n
-}
-
-// abandon places a unit outside.
-func (f *Field) abandon(p *Position, i int, k int8) {
-	to := f.refuge(p, k)
-	if to < 0 {
+// abandon places a unit outside: its side picks one of the spots that are free.
+func (f *Field) abandon(u *rule.Umpire, p *Position, i int, k int8) {
+	var list [mostPlaces]uint8
+	n := f.refuges(u, p, k, &list)
+	if n == 0 {
 		f.lose(p, i)
 		return
 	}
-	f.set(p, i, to, -1)
+	names := make([]string, n)
+	for x := range names {
+		names[x] = f.places[list[x]].name
+	}
+	t := &f.troops[i]
+	f.set(p, i, int(list[u.Choose(rule.Side(f.sides[t.side]), "host.abandon", t.leaves, names...)]), -1)
 }
 
 // mistaken lists the friends at which a unit would fire in panic: those in
@@ -295,7 +280,7 @@ func (f *Field) mistaken(p *Position, i int, out *[mostUnits]shot) (n int) {
 		if j == i || f.troops[j].side != f.troops[i].side || !p.here(j) || !f.endangered(p, j) {
 			continue
 		}
-		for m := Bullets; m <= Flames; m++ {
+		for m := Bullets; m <= Lobbed; m++ {
 			s := shot{by: i, at: j, second: -1, from: int(p.Units[i].At) - 1, order: Fire, means: m, mistake: true}
 			if f.checkShot(judge, p, &s); judge.Judged() {
 				if out != nil {
@@ -349,7 +334,7 @@ func (f *Field) ambushed(u *rule.Umpire, p *Position, mover int) {
 			if f.troops[j].side == f.troops[mover].side || p.Units[j].Die != AmbushDie || !p.here(j) {
 				continue
 			}
-			for m := Bullets; m <= Flames; m++ {
+			for m := Bullets; m <= Lobbed; m++ {
 				s := shot{by: j, at: mover, second: -1, from: int(p.Units[j].At) - 1, order: Ambush, means: m}
 				if f.checkShot(judge, p, &s); judge.Judged() {
 					list[n], names[n] = s, f.troops[j].name

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"loophole/dice"
 	"loophole/game"
 	"loophole/ground"
 	"loophole/odds"
@@ -174,7 +175,7 @@ func TestRefusals(t *testing.T) {
 		{"no die was drawn", cup, "down squad", []string{"an order die is drawn first [host.cup]"}},
 		{"an order a turn", used, "rally squad", []string{"[host.one-order]"}},
 		{"one's own side", red, "fire squad at far-squad with bullets", []string{"[host.friends]"}},
-		{"no shells", red, "fire squad at target with shells", []string{"[host.armour]"}},
+		{"no shells", red, "fire squad at target with shells", []string{"[host.he]"}},
 		{"guns stay", red, "advance howitzer to road", []string{"guns stay where they were set up [host.guns]"}},
 		{"leaving from upstairs", blue, "run garrison to road", []string{"a unit leaves from the ground floor [leave.ground]"}},
 		{"a floor down at a walk", blue, "advance garrison to house/ground", nil},
@@ -212,14 +213,16 @@ func named(t *testing.T, name string) uint8 {
 	return 0
 }
 
-// TestLeaving: from a window, five inches and the two that eight men reach
-// back.
+// TestLeaving: the move is measured from the opening to the spot, where the
+// foremost man stands: five inches from the west window, and ten are too far for
+// an Advance.
 func TestLeaving(t *testing.T) {
 	fight := begun(t)
 	_, p := laid(t, 1)
 	p.Units[4].At = named(t, "house/ground")
 	for line, want := range map[string]string{
-		"advance garrison to west-2 by house/west-window": "needs 7.0″ of a 6″ move [leave.move]",
+		"advance garrison to west-2 by house/west-window": "",
+		"advance garrison to west-0 by house/west-window": "needs 10.0″ of a 6″ move [leave.move]",
 		"run garrison to west-2 by house/west-window":     "",
 		"run garrison to west-2 by house/upper":           "measured from an opening on the ground floor [leave.move]",
 	} {
@@ -275,7 +278,12 @@ func TestExactOdds(t *testing.T) {
 // chance is the exact chance of an event of the game.
 func chance(t *testing.T, p Position, line, event string) string {
 	t.Helper()
-	fight := begun(t)
+	return chanceIn(t, begun(t), p, line, event)
+}
+
+// chanceIn is the same in any fight.
+func chanceIn(t *testing.T, fight *game.Fight, p Position, line, event string) string {
+	t.Helper()
 	a, err := fight.Parse(line)
 	if err != nil {
 		t.Fatal(err)
@@ -362,11 +370,36 @@ func TestCollapse(t *testing.T) {
 // inches of a door or a window: the one five inches from the west window.
 func TestAbandon(t *testing.T) {
 	f, p := laid(t, 1)
-	if n := f.refuges(&p, 0); n != 1 {
+	u, list := rule.NewUmpire(dice.NewRandom(1), nil), [mostPlaces]uint8{}
+	if n := f.refuges(u, &p, 0, &list); n != 1 {
 		t.Errorf("%d spots", n)
 	}
-	f.abandon(&p, 4, 0)
+	f.abandon(u, &p, 4, 0)
 	if p.Units[4].At != named(t, "west-2") {
 		t.Errorf("it is at %s", f.at(&p, 4).name)
+	}
+}
+
+// chooser answers dice from a tray, and choices from a list by their questions.
+type chooser struct {
+	*dice.Tray
+	choices map[string]string
+}
+
+// Choose takes the option that is named for the question, or the first.
+func (c chooser) Choose(x rule.Choice) (int, error) {
+	for i, o := range x.Options {
+		if o == c.choices[x.Why] {
+			return i, nil
+		}
+	}
+	return 0, nil
+}
+
+// decode reads a position of the test's own.
+func decode(t *testing.T, b []byte, p *Position) {
+	t.Helper()
+	if err := binary.Read(bytes.NewReader(b), binary.LittleEndian, p); err != nil {
+		t.Fatal(err)
 	}
 }

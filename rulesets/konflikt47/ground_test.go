@@ -1,0 +1,311 @@
+package konflikt47
+
+import (
+	"strings"
+	"testing"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// Where a rule meets a place on the map. The expectations are the chapter's, with
+// the measuring done by hand on the plan of the yard.
+
+// fight lays a set-up out, with an order to be given by a side.
+func fight(t *testing.T, s Setup, side uint8) (*game.Fight, *Field, Position) {
+	t.Helper()
+	f, p, err := start(Rules.Published(), &s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Game.BeginWith("yard", &s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Stage, p.Side = Ordering, side
+	return g, f, p
+}
+
+// put moves a unit to a place.
+func put(t *testing.T, f *Field, p *Position, unit, place string) {
+	t.Helper()
+	i, to := unitNamed(t, f, unit), -1
+	for k := range f.places {
+		if f.places[k].name == place {
+			to = k
+		}
+	}
+	if to < 0 {
+		t.Fatalf("there is no %s", place)
+	}
+	f.set(p, i, to, -1)
+}
+
+func unitNamed(t *testing.T, f *Field, name string) int {
+	t.Helper()
+	for i := range f.troops {
+		if f.troops[i].name == name {
+			return i
+		}
+	}
+	t.Fatalf("there is no %s", name)
+	return -1
+}
+
+// verdict is why an action is refused, or nothing.
+func verdict(t *testing.T, g *game.Fight, p Position, line string) string {
+	t.Helper()
+	a, err := g.Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err = g.Why(standing(t, g, p), a); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// played is an action played with typed dice and given choices: the position
+// afterwards and the record. What is not chosen is the first option.
+func played(t *testing.T, g *game.Fight, p Position, line, typed string, choices map[string]string) (Position, *rule.Record) {
+	t.Helper()
+	a, err := g.Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := standing(t, g, p)
+	if err := g.Why(at, a); err != nil {
+		t.Fatalf("%q: %v", line, err)
+	}
+	tray := dice.MustTray(typed)
+	src := chooser{tray, choices}
+	rec := &rule.Record{}
+	q, err := g.Play(at, a, src, rec)
+	if err != nil {
+		t.Fatalf("%q: %v", line, err)
+	}
+	var after Position
+	decode(t, q.Bytes(), &after)
+	return after, rec
+}
+
+// said reports whether a record has an entry with such a text.
+func said(rec *rule.Record, part string) bool {
+	for _, e := range rec.Entries {
+		if strings.Contains(e.String(), part) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestBurningOneByOne: two squads leave a house that burns, and there is one
+// spot within six inches of its doors and windows. The one on the ground floor
+// has it; the other is lost. With two spots nobody is lost.
+func TestBurningOneByOne(t *testing.T) {
+	s := yard()
+	s.Units = append(s.Units[:4:4], // the units of red
+		SetupUnit{Name: "garrison", Side: 1, Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "house/first"},
+		SetupUnit{Name: "target", Side: 1, Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "house/ground"},
+		SetupUnit{Name: "flamers", Unit: row("flamethrower-team"), Arms: []SetupArm{with("flamethrower", 1)}, At: "porch"},
+	)
+	porch, step := at("porch", 13, -3, OpenGround), at("step", 15, -5, OpenGround)
+	for _, c := range []struct {
+		name  string
+		spots []SetupSpot
+		lost  uint8
+	}{
+		{"one spot, west-2", []SetupSpot{porch}, 8},
+		{"two spots", []SetupSpot{porch, step}, 0},
+	} {
+		x := s
+		x.Spots = append(append([]SetupSpot{}, s.Spots...), c.spots...)
+		g, f, p := fight(t, x, 0)
+		// One hit, which a 1 does not make a casualty; D3+1 pins: 1 and 1; the morale
+		// check is passed; the fuel lasts; the house burns.
+		q, _ := played(t, g, p, "fire flamers at target with flames", "1 1 1 3 4 3 4", nil)
+		low, high := unitNamed(t, f, "target"), unitNamed(t, f, "garrison")
+		if q.Works[0] != Burns || q.Lost[1] != c.lost || q.Units[low].At == 0 || q.Units[low].Die != DownDie || (q.Units[high].At == 0) != (c.lost > 0) {
+			t.Errorf("%s: the house is %v, %d are lost, ground floor at %d, first at %d", c.name, q.Works[0], q.Lost[1], q.Units[low].At, q.Units[high].At)
+		}
+	}
+}
+
+// TestSixInchesOut: a man may leave to a place six inches from the door, exactly,
+// wherever before the door it is; not to one a tenth farther.
+func TestSixInchesOut(t *testing.T) {
+	s := yard()
+	// The south door is at (12.5,0) to (13.5,0).
+	tenth := ground.Inch / 10
+	s.Spots = append(s.Spots,
+		at("straight", 13, -6, OpenGround),
+		SetupSpot{Name: "aside", Point: ground.Point{X: 13*ground.Inch + 3*tenth, Y: -6 * ground.Inch}},
+		SetupSpot{Name: "slanting", Point: ground.Point{X: 12*ground.Inch + 5*tenth - 3600, Y: -4800}}, // 3.6 and 4.8 make 6
+		SetupSpot{Name: "beyond", Point: ground.Point{X: 13 * ground.Inch, Y: -6*ground.Inch - tenth}},
+	)
+	s.Units = append(s.Units, SetupUnit{Name: "sniper", Side: 1, Unit: row("sniper-team"), Men: 1, Arms: []SetupArm{with("rifle", 1)}, At: "house/ground"})
+	g, _, p := fight(t, s, 1)
+	for place, want := range map[string]string{"straight": "", "aside": "", "slanting": "", "beyond": "needs 6.1″ of a 6″ move [leave.move]"} {
+		if got := verdict(t, g, p, "advance sniper to "+place+" by house/south-door"); !strings.Contains(got, want) || (got == "") != (want == "") {
+			t.Errorf("%s: %q", place, got)
+		}
+	}
+}
+
+// TestHowitzers: a howitzer aims at what it sees at any distance, and lobs from
+// 24 inches on. Its shells from above do nothing to a bunker; those through the
+// slit do.
+func TestHowitzers(t *testing.T) {
+	s := yard()
+	s.Spots = append(s.Spots, at("near", 12, 0, OpenGround), at("far", 12, -30, OpenGround))
+	s.Spots = append(s.Spots, at("slope", 12, -6, OpenGround))
+	s.Ground.Structures = s.Ground.Structures[2:] // the bunker alone, its slit at (12.5,20)
+	s.Works = []SetupWork{{Section: "bunker", Kind: Bunker, Objective: true}}
+	s.Units = []SetupUnit{
+		{Name: "howitzer", Unit: row("us-105mm-howitzer"), Arms: []SetupArm{with("medium-howitzer", 1)}, At: "far"},
+		{Name: "crew", Side: 1, Unit: row("mmg-team"), Arms: []SetupArm{with("mmg", 1)}, At: "bunker/ground", Opening: "bunker/slit"},
+	}
+	g, f, p := fight(t, s, 0)
+	for _, c := range []struct{ place, line, want string }{
+		{"far", "fire howitzer at crew with shells", ""},
+		{"far", "fire howitzer at crew with lobbed-shells", ""},
+		{"near", "fire howitzer at crew with shells", ""},
+		{"near", "fire howitzer at crew with lobbed-shells", "[host.nearest]"},
+	} {
+		put(t, f, &p, "howitzer", c.place)
+		if got := verdict(t, g, p, c.line); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%s: %q: %q", c.place, c.line, got)
+		}
+	}
+	// At 20 inches, not long range of 60: 3, and 4 for the slit, is a 6 and another
+	// 6. At 50 inches it is the same: more than 6 is needed.
+	put(t, f, &p, "howitzer", "near")
+	q, rec := played(t, g, p, "fire howitzer at crew with shells", "6 6 6 6", nil)
+	if q.Works[0] != Fallen || q.Units[1].At != 0 || !said(rec, "[he.direct]") {
+		t.Errorf("twelve hits: the bunker is %v", q.Works[0])
+	}
+	// A shell from above hits with a 6, and nothing comes of it.
+	put(t, f, &p, "howitzer", "far")
+	if q, rec = played(t, g, p, "fire howitzer at crew with lobbed-shells", "6", nil); q.Units[1] != p.Units[1] || !said(rec, "[bunker.indirect]") {
+		t.Errorf("from above: %+v", q.Units[1])
+	}
+}
+
+// TestReactionsOfBunkers: nobody shoots out of the door of a bunker in reaction.
+func TestReactionsOfBunkers(t *testing.T) {
+	s := yard()
+	s.Units = append(s.Units[:3:3],
+		SetupUnit{Name: "garrison", Side: 1, Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "bunker/ground"},
+	)
+	// The hatch of the bunker is in its west wall, at (10,22); the slit in the south.
+	s.Spots = append(s.Spots, at("west", 4, 22, OpenGround), at("south-west", 6, 16, OpenGround))
+	_, f, p := fight(t, s, 0)
+	squad, men := unitNamed(t, f, "squad"), unitNamed(t, f, "garrison")
+	u := rule.NewUmpire(dice.NewRandom(1), nil)
+	for _, c := range []struct {
+		place string
+		fires int // rifles in reaction
+	}{
+		{"west", 0},       // only the door sees it
+		{"south-west", 2}, // two men at the slit
+	} {
+		put(t, f, &p, "squad", c.place)
+		x, _, _ := f.storm(&p, squad, men, -1)
+		f.volleysBack(u, &p, squad, men, &x)
+		n := 0
+		for _, g := range x.Fires {
+			n += int(g.Count)
+		}
+		if n != c.fires {
+			t.Errorf("%s: %d fire, not %d", c.place, n, c.fires)
+		}
+	}
+}
+
+// TestWeaponsInReaction: who reacts or fights uses what the unit has.
+func TestWeaponsInReaction(t *testing.T) {
+	s := yard()
+	s.Units = append(s.Units[:1:1],
+		SetupUnit{Name: "mixed", Side: 1, Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 5), with("lmg", 1), with("smg", 1), with("flamethrower", 1)}, At: "house/ground"},
+		SetupUnit{Name: "crew", Side: 1, Unit: row("mmg-team"), Arms: []SetupArm{with("mmg", 1)}, At: "field"},
+	)
+	_, f, p := fight(t, s, 0)
+	squad, mixed, crew := unitNamed(t, f, "squad"), unitNamed(t, f, "mixed"), unitNamed(t, f, "crew")
+	put(t, f, &p, "squad", "west-2")
+	u := rule.NewUmpire(dice.NewRandom(1), nil)
+	x, _, _ := f.storm(&p, squad, mixed, -1)
+	f.volleysBack(u, &p, squad, mixed, &x)
+	// Five inches from the only window that sees it: the machine gun with four
+	// shots and the submachine gun with two, and no rifle.
+	want := [8]Gun{{Weapon: weapons.Ref("lmg"), Count: 1, Distance: 5}, {Weapon: weapons.Ref("smg"), Count: 1, Distance: 5}}
+	if x.Fires != want {
+		t.Errorf("%v fire, not %v", x.Fires, want)
+	}
+	if y := f.fighters(&p, crew); f.pistols(&p, crew) || y.arms(u)[0] != (Gun{Weapon: weapons.Ref("mmg"), Count: 1}) {
+		t.Errorf("a crew of three fires %v", y.arms(u))
+	}
+	p.Units[crew].Arms[0] = 0
+	if y := f.fighters(&p, crew); !y.Unarmed || y.arms(u) != [4]Gun{} {
+		t.Errorf("a crew without its weapon fires %v", y.arms(u))
+	}
+}
+
+// TestRangesByOpening: each man's range is his own opening's. Two windows on the
+// south side see a squad, one at six inches and one farther: two rifles have
+// point-blank range, and two do not.
+func TestRangesByOpening(t *testing.T) {
+	s := yard()
+	long := &s.Ground.Structures[0].Sections[0]
+	*long = section("", 10, 0, 18, 6, 2, ground.Brick, window("near", "south", 0, 1), window("far", "south", 0, 16), door("south-door", "north", 3))
+	s.Works[0].Section = "house"
+	s.HouseSized = true
+	s.Ground.Structures = append(s.Ground.Structures[:1:1], s.Ground.Structures[2])
+	s.Spots = []SetupSpot{at("close", 11, -6, OpenGround)}
+	s.Units = []SetupUnit{
+		{Name: "garrison", Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "house/ground"},
+		{Name: "target", Side: 1, Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "close"},
+	}
+	g, f, p := fight(t, s, 0)
+	x, _ := f.outward(rule.NewUmpire(dice.NewRandom(1), nil), &p, &shot{by: 0, at: 1, second: -1, from: int(p.Units[0].At) - 1})
+	var got []int
+	for _, y := range x.Weapons {
+		if y.Weapon > 0 {
+			got = append(got, int(y.Count), int(y.Distance))
+		}
+	}
+	// From (25.5,0) to (11,-6) it is 14.5 and 6: 15.7, that is 16, beyond half of 24.
+	if len(got) != 4 || !(got[0] == 2 && got[1] == 6 && got[2] == 2 && got[3] == 16) {
+		t.Errorf("rifles and inches: %v", got)
+	}
+	// Point-blank 2 and more hit, at long range 4 and more; then 4 and more damage:
+	// no casualty with (7/12)^2 (3/4)^2 = 441/2304.
+	if c := chanceIn(t, g, p, "fire garrison at target with bullets", "casualty"); c != "207/256" {
+		t.Errorf("casualty %s", c)
+	}
+}
+
+// TestSplitFire: one side fires at a unit in a building, another at one in the
+// open, two men a window.
+func TestSplitFire(t *testing.T) {
+	s := yard()
+	s.Ground.Structures = append(s.Ground.Structures, ground.Structure{Name: "shop", Sections: []ground.Section{
+		section("", 0, 0, 4, 6, 1, ground.Brick, window("shop-window", "east", 0, 3), door("shop-door", "west", 3))}})
+	s.Spots = s.Spots[3:]
+	s.Units = []SetupUnit{
+		{Name: "garrison", Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "house/ground"},
+		{Name: "shopkeepers", Side: 1, Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "shop/ground"},
+		{Name: "target", Side: 1, Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "lawn"},
+	}
+	g, _, p := fight(t, s, 0)
+	// Two rifles at six inches of window and window: 3, point blank, cover: 4 and
+	// more, and a 6 for damage: a miss with 11/12. Two at ten inches in the open: 3
+	// and more, 4 and more: 2/3. No casualty at all: (11/12)^2 (2/3)^2 = 121/324.
+	if c := chanceIn(t, g, p, "fire garrison at shopkeepers with bullets and target", "casualty"); c != "203/324" {
+		t.Errorf("casualty %s", c)
+	}
+	if why := verdict(t, g, p, "fire garrison at shopkeepers with bullets and shopkeepers"); !strings.Contains(why, "[from.split]") {
+		t.Errorf("one target twice: %q", why)
+	}
+}
