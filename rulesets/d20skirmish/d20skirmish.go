@@ -28,7 +28,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	Tables: []*rule.Table{&damage, &attackerChart, &defenderChart, &outcomes},
 	Facts: []*rule.Fact{
 		&leastAssaulters, &contactBonus, &usualSkill, &usualMorale, &damageModifier, &pinnedSkill,
-		&activationActions, &hesitantActions, &moveInches, &climbActions,
+		&activationActions, &hesitantActions, &moveInches, &climbActions, &grenadeActions,
 		&fireSkill, &fireRange, &fireNear, &fireFar, &fireLight, &fireHeavy, &fireCasualty, &routMargin,
 	},
 	Rulings: []*rule.Ruling{

@@ -2,11 +2,11 @@
 // of the Second World War, of which one page is known and not the title.
 //
 // Not covered: who leads and what leadership does, spotting, prone and hidden
-// figures, vehicles and support weapons, grenades outside of an assault, melee
-// in the open, breaking off a melee, demolition, burning. The procedure assaults
+// figures, vehicles and support weapons, grenades in the open, melee in the
+// open, breaking off a melee, demolition, burning. The procedure assaults
 // several rooms at once; in the game each is an action of its own. There a team
-// stands in a place as a whole and moves from place to place; single figures
-// have no position. The throw of a grenade needs no roll, and it does not hurt
+// stands in a place as a whole and moves from place to place, but may split in
+// half to assault; single figures have no position. The throw of a grenade needs no roll, and it does not hurt
 // those who threw it: the page knows of neither.
 //
 // Covered: the assault on up to six rooms, with the grenade into each, its
@@ -18,8 +18,8 @@
 // The game around the page is ours, as its own is not known, and says so: each
 // of its numbers is a fact that is a guess, and each of its rules a clause of
 // the host. Rounds are alternating activations of two actions; a D20 decides
-// who begins; teams move by doors, windows and stairs, open doors, fire, keep
-// watch and rally; who lost somebody tests morale at the end of the round. An
+// who begins; teams move by doors, windows and stairs, open doors, fire, throw
+// grenades, keep watch and rally; who lost somebody tests morale at the end of the round. An
 // assault builds the situation of the page from the position, and refuses what
 // the page refuses.
 //

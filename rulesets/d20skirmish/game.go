@@ -53,8 +53,8 @@ var Game = game.Spec[Setup, Field, Position]{
 		"Vehicles, support weapons, demolition and fire are left out.",
 		"There is no melee in the open: teams there are shot at.",
 		"Nobody breaks off a melee: it goes on until one side has nobody left in the room.",
-		"A team is in one place at a time, and each room is assaulted by an action of its own.",
-		"A grenade needs no roll to hit the room, and never hurts those who throw it.",
+		"A team is in one place; only to assault does it split, into halves that stay apart. Each room is assaulted by an action of its own.",
+		"A grenade is thrown into a room next to the thrower's only, needs no roll to get there, and never hurts those who throw it.",
 		"All but the assault, the grenade and the melee is a stand-in: the game around the chapter is not known.",
 	},
 	Start:  start,
@@ -90,10 +90,16 @@ var Game = game.Spec[Setup, Field, Position]{
 			Candidates: openCandidates, Check: checkOpen, Do: doOpen,
 		},
 		{
-			Name: "assault", Group: "assault", Gist: "a grenade into a room and after it: the whole activation of up to three teams",
+			Name: "assault", Group: "assault", Gist: "a grenade into a room and after it: the whole activation of up to three teams, or halves of teams",
 			Args:       []arg{aPlace, {Kind: &teamKind, Word: "by", Set: true}},
 			Candidates: assaultCandidates, Check: checkAssault, Do: doAssault,
 			Events: []string{"room-taken", "room-cleared", "in-combat", "casualty", "own-casualty", "wins"},
+		},
+		{
+			Name: "grenade", Group: "assault", Gist: "throw a grenade into a room with enemies, and stay outside; two actions",
+			Args:       []arg{aPlace, {Kind: &teamKind, Word: "by"}},
+			Candidates: grenadeCandidates, Check: checkGrenade, Do: doGrenade,
+			Events: []string{"room-cleared", "casualty", "casualties-2", "wins"},
 		},
 		{
 			Name: "fight", Group: "melee", Gist: "go on with the melee in a room, with all teams there",

@@ -13,7 +13,7 @@ import (
 // The limits of a set-up.
 const (
 	mostPlaces   = 24
-	mostTeams    = 14
+	mostTeams    = 15 // halves of teams included: as many as a set of teams has room for
 	mostViews    = 100
 	mostDoors    = 6      // passages that are shut at the start
 	mostTogether = groups // teams of one side in a place: the groups of a fight
@@ -80,6 +80,7 @@ type troop struct {
 	element Element
 	skill   uint8
 	fire    uint8
+	whole   uint8 // the team that this is a half of, from 1
 }
 
 // other returns the place at the far end of a way.

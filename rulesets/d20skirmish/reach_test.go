@@ -132,3 +132,36 @@ func TestNoMorale(t *testing.T) {
 		t.Errorf("routed is %s", have.RatString())
 	}
 }
+
+// A grenade by the window, and nobody after it: 12 stuns one of the cooks, 13 is
+// the end of the other. The guards of their element are pinned with them, but
+// not suppressed, as they are in another room.
+func TestGrenadeAlone(t *testing.T) {
+	f := begin(t, "la-fiere")
+	shown(t, "a grenade", f, "12 13", []string{"grenade kitchen by first-team"}, []string{
+		"first-team (element a) in yard: 4, 1 with an SMG, 2 grenades, done",
+		"cooks (element a) in kitchen: 1, suppressed, pinned, to be tested, morale down by 2\n",
+		"hall-guard (element a) in hall: 3, 1 with an SMG, pinned, to be tested, morale down by 2\n",
+	})
+	// 1 - (12/20)², and (8/20)².
+	for event, want := range map[string]string{"casualty": "16/25", "room-cleared": "4/25"} {
+		if have := chance(t, f, f.Start, "grenade kitchen by first-team", event); have.RatString() != want {
+			t.Errorf("%s is %s, want %s", event, have.RatString(), want)
+		}
+	}
+}
+
+// The page wants two assaulters for each room, so four in one place may assault
+// two rooms. The half that goes by the window has two men and two of the three
+// grenades, and the SMG stays with the rest. Every occupant rolls 13 or more.
+func TestHalves(t *testing.T) {
+	f := begin(t, "la-fiere")
+	first := []string{"assault kitchen by first-team-half"}
+	shown(t, "half", f, "13 14", first, []string{
+		"first-team-half (element a) in kitchen: 2, 1 grenade, moved, done", "first-team (element a) in yard: 2, 1 with an SMG, 1 grenade\n",
+	})
+	both := append(first, "rest hall-guard", "assault hall by first-team")
+	shown(t, "the rest", f, "13 14  15 16 17", both, []string{
+		"first-team-half (element a) in kitchen: 2, 1 grenade", "first-team (element a) in hall: 2, 1 with an SMG, moved, done", "German, 5 lost",
+	})
+}

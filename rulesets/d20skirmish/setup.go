@@ -189,6 +189,9 @@ func (f *Field) muster(p *Position, list []SetupTeam) error {
 			p.Teams[i] = Team{}
 		}
 	}
+	if len(faults) == 0 {
+		f.halves(list)
+	}
 	for side := range uint8(2) {
 		if len(faults) == 0 && f.men(p, side) == 0 {
 			faults = append(faults, game.Wrong(fmt.Sprintf("the %s side has no teams", f.sides[side]), "teams"))
@@ -210,8 +213,7 @@ func (f *Field) team(p *Position, i int, x *SetupTeam) error {
 	f.troops = append(f.troops, troop{
 		name: x.Name, side: uint8(x.Side), element: x.Element, skill: uint8(x.Skill), fire: uint8(x.Fire),
 	})
-	f.react[i] = x.Name + " fires"
-	f.fallers[i] = [2]string{x.Name + ", no SMG", x.Name + ", SMG"}
+	f.named(i, x.Name)
 	m := &f.morale[x.Side][x.Element]
 	*m = max(*m, uint8(x.Morale))
 	p.Elements[x.Side][x.Element].Hesitant = p.Elements[x.Side][x.Element].Hesitant || x.Hesitant

@@ -94,23 +94,31 @@ func assaultCandidates(f *Field, p *Position, out []args) []args {
 		var who [mostTeams]int
 		n := 0
 		for i := range f.troops {
-			if f.mine(p, i) && !p.fighting(i) && !f.spirit(p, i).Pinned && f.hasWayIn(p, i, uint8(at)) {
+			from := i
+			if k, ok := f.whole(p, i); ok {
+				from = k
+			}
+			if f.mine(p, from) && !p.fighting(from) && !f.spirit(p, i).Pinned && f.hasWayIn(p, from, uint8(at)) {
 				who[n] = i
 				n++
 			}
 		}
-		out = parties(out, int16(at), who[:n], 0, 0)
+		out = f.parties(out, int16(at), who[:n], 0, 0)
 	}
 	return out
 }
 
-// parties appends the sets of up to three of some teams.
-func parties(out []args, at int16, who []int, set int16, n int) []args {
+// parties appends the sets of up to three of some teams, without halves beside
+// their own teams.
+func (f *Field) parties(out []args, at int16, who []int, set int16, n int) []args {
 	for k, i := range who {
+		if w := int(f.troops[i].whole) - 1; w >= 0 && set>>w&1 == 1 {
+			continue
+		}
 		more := set | 1<<i
 		out = append(out, args{at, more})
 		if n+1 < mostTogether {
-			out = parties(out, at, who[k+1:], more, n+1)
+			out = f.parties(out, at, who[k+1:], more, n+1)
 		}
 	}
 	return out
@@ -119,6 +127,10 @@ func parties(out []args, at int16, who []int, set int16, n int) []args {
 func checkAssault(u *rule.Umpire, f *Field, p *Position, a args) {
 	at := uint8(a[0])
 	by, all := assaulters(a[1])
+	p, ok := f.splits(u, p, a[1])
+	if !ok {
+		return
+	}
 	men := 0
 	for i := range f.troops {
 		if a[1]>>i&1 == 0 {
@@ -157,14 +169,15 @@ func (f *Field) position(u *rule.Umpire, p *Position, i int, at uint8) {
 	u.Requiref(n <= left, "assault.position", "the way in of %d.%d″ takes %d {action} at %d″ an action"+w.climbs(u)+", and the team has %d", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
 }
 
-var (
-	heldGrenade rule.Held[Grenade]
-	heldStorm   rule.Held[Round]
-)
+var heldStorm rule.Held[Round]
 
 func doAssault(u *rule.Umpire, f *Field, p *Position, a args) {
 	at := uint8(a[0])
 	by, _ := assaulters(a[1])
+	if q, _ := f.splits(u, p, a[1]); q != p {
+		u.Note("host.split", "half of a team assaults by itself")
+		*p = *q
+	}
 	u.Note("host.assault", "the teams assault")
 	u.Note("assault.order", "positions, then grenades, then their damage; melee follows")
 	for k := range by.n {
@@ -237,81 +250,4 @@ func (f *Field) goIn(u *rule.Umpire, p *Position, at uint8, by *crew, s *Assault
 	p.Rooms[at].Stormed = p.Side + 1
 	r := Round{Fight: f.melee(p, at, by, &against)}
 	f.round(u, p, at, heldStorm.Of(u, &r), by, &against)
-}
-
-// bomb throws the one grenade of an assault, if there is one.
-func (f *Field) bomb(u *rule.Umpire, p *Position, at uint8, by *crew) {
-	thrower := -1
-	for k := range by.n {
-		if thrower < 0 && p.Teams[by.who[k]].Grenades > 0 {
-			thrower = by.who[k]
-		}
-	}
-	if thrower < 0 {
-		return
-	}
-	u.Note("assault.one-each", "one grenade goes into the room")
-	p.Teams[thrower].Grenades--
-	side := 1 - p.Side
-	against := f.occupants(p, at, side)
-	inside := f.marked(p, &against)
-	s := Grenade{Inside: f.melee(p, at, &crew{}, &against).Inside, Grenades: 1}
-	for e := range Element(elements) {
-		s.Morale[e] = f.morale[side][e]
-		s.Elsewhere[e] = f.elsewhere(p, at, side, e)
-	}
-	var (
-		r    Blast
-		hurt *force
-		left line
-		x    burst
-	)
-	u.Cast([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[p.Side]), rule.Side(f.sides[side])}, func() {
-		f.called(u, defendingSide, &against, func() { r, hurt, left, x = thrown(u, heldGrenade.Of(u, &s)) })
-	})
-	f.strew(p, hurt, &left, &against)
-	for e := range r.Elements {
-		y, m := &r.Elements[e], &p.Elements[side][e]
-		if y.Lost > 0 {
-			m.drop(s.morale(u, Element(e)) - int(y.Morale))
-		}
-		m.Pinned = m.Pinned || y.Pinned
-		for i := range f.troops {
-			if t := &p.Teams[i]; x.marked>>e&1 == 1 && t.Place != 0 && f.troops[i].side == side && f.troops[i].element == Element(e) {
-				if t.Place == at+1 {
-					t.stun(u, inside>>e&1 == 1)
-				} else if y.Elsewhere {
-					t.stun(u, t.Suppressed)
-				}
-			}
-		}
-	}
-}
-
-// stun suppresses a team, or suppresses it twice.
-func (t *Team) stun(u *rule.Umpire, already bool) {
-	t.Suppressed = true
-	t.Twice = t.Twice || already && u.Ruling(&stacking) == 1
-}
-
-// marked is which elements have a suppressed team among some, a bit for each.
-func (f *Field) marked(p *Position, of *crew) (set uint8) {
-	for k := range of.n {
-		if i := of.who[k]; p.Teams[i].Suppressed {
-			set |= 1 << f.troops[i].element
-		}
-	}
-	return set
-}
-
-// elsewhere counts the members of an element outside a room, 12 at the most,
-// which is what a situation takes.
-func (f *Field) elsewhere(p *Position, at uint8, side uint8, e Element) uint8 {
-	n := 0
-	for i := range f.troops {
-		if f.troops[i].side == side && f.troops[i].element == e && p.Teams[i].Place != at+1 {
-			n += p.Teams[i].men()
-		}
-	}
-	return uint8(min(n, 12))
 }

@@ -115,6 +115,7 @@ var (
 	hesitantActions   = rule.Fact{Name: "activation.hesitant", Cite: "host.activation", Text: "actions of a team of a hesitant element", Value: 1, Min: 1, Max: 4, Confidence: rule.Guess}
 	moveInches        = rule.Fact{Name: "move.inches", Cite: "host.move", Text: "inches that a team moves for one action", Value: 6, Min: 1, Max: 30, Confidence: rule.Guess}
 	climbActions      = rule.Fact{Name: "move.climb", Cite: "host.climb", Text: "actions more for climbing through a window or a hole", Value: 1, Min: 0, Max: 3, Confidence: rule.Guess}
+	grenadeActions    = rule.Fact{Name: "grenade.actions", Cite: "host.grenade", Text: "actions that a grenade takes which nobody goes in after", Value: 2, Min: 1, Max: 4, Confidence: rule.Guess}
 	fireSkill         = rule.Fact{Name: "fire.skill", Cite: "host.fire", Text: "fire skill of a character who has none stated", Value: 8, Min: 1, Max: 20, Confidence: rule.Guess}
 	fireRange         = rule.Fact{Name: "fire.range", Cite: "host.range", Text: "inches that fire reaches", Value: 24, Min: 1, Max: 60, Confidence: rule.Guess}
 	fireNear          = rule.Fact{Name: "fire.near", Cite: "host.range", Text: "inches that are short range, and in which an SMG counts twice", Value: 12, Min: 0, Max: 60, Confidence: rule.Guess}

@@ -28,6 +28,8 @@ func (f *Field) mayAct(u *rule.Umpire, p *Position, i int) bool {
 		u.Refuse("host.victory", "the game is over")
 	case f.troops[i].side != p.Side:
 		u.Refuse("host.turns", "it is the other side's turn to activate")
+	case !p.here(i) && f.troops[i].whole > 0:
+		u.Refuse("host.split", "nobody is in that half of a team: it comes about when it assaults")
 	case !p.here(i):
 		u.Refuse("grenade.out", "nobody is left of the team")
 	case p.Active == uint8(i+1):

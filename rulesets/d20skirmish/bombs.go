@@ -1,0 +1,129 @@
+package d20skirmish
+
+import "loophole/rule"
+
+// bomb throws the one grenade of an assault, if there is one.
+func (f *Field) bomb(u *rule.Umpire, p *Position, at uint8, by *crew) {
+	for k := range by.n {
+		if i := by.who[k]; p.Teams[i].Grenades > 0 {
+			u.Note("assault.one-each", "one grenade goes into the room")
+			f.throw(u, p, at, i)
+			return
+		}
+	}
+}
+
+func grenadeCandidates(f *Field, p *Position, out []args) []args {
+	for i := range f.troops {
+		if !f.mine(p, i) || p.fighting(i) || p.Teams[i].Grenades == 0 {
+			continue
+		}
+		from := p.Teams[i].Place - 1
+		for at := range f.places {
+			if f.throws(p, from, uint8(at)) && !f.places[at].open && p.Rooms[at].Stormed == 0 && f.inside(p, at, 1-p.Side) > 0 {
+				out = append(out, args{int16(at), int16(i)})
+			}
+		}
+	}
+	return out
+}
+
+// throws reports whether an opening that is not shut joins two places.
+func (f *Field) throws(p *Position, from, to uint8) bool {
+	for _, k := range f.at[from] {
+		if w := &f.ways[k]; w.other(from) == to && !p.shut(w) {
+			return true
+		}
+	}
+	return false
+}
+
+func checkGrenade(u *rule.Umpire, f *Field, p *Position, a args) {
+	at, i := uint8(a[0]), int(a[1])
+	if !f.free(u, p, i) {
+		return
+	}
+	u.Require(p.Teams[i].Grenades > 0, "host.grenade", "the team has no grenade left")
+	u.Require(!f.places[at].open, "grenade.each", "that is no room: enemies in the open are shot at")
+	u.Require(f.inside(p, int(at), p.Side) == 0, "host.friends", "friends are in there")
+	u.Require(f.inside(p, int(at), 1-p.Side) > 0, "grenade.each", "no enemy is in there")
+	u.Require(f.throws(p, p.Teams[i].Place-1, at), "host.grenade", "no opening leads there from where the team is, or it is shut")
+	n, left := u.Fact(&grenadeActions), f.left(u, p, i)
+	u.Requiref(n <= left, "host.grenade", "a grenade takes %d {action}, and the team has %d", n, left)
+}
+
+func doGrenade(u *rule.Umpire, f *Field, p *Position, a args) {
+	u.Note("host.grenade", "a grenade goes into the room, and nobody after it")
+	f.act(u, p, int(a[1]), u.Fact(&grenadeActions))
+	f.throw(u, p, uint8(a[0]), int(a[1]))
+	f.after(u, p)
+}
+
+var heldGrenade rule.Held[Grenade]
+
+// throw plays a grenade of a team in a room with enemies.
+func (f *Field) throw(u *rule.Umpire, p *Position, at uint8, by int) {
+	p.Teams[by].Grenades--
+	side := 1 - p.Side
+	against := f.occupants(p, at, side)
+	inside := f.marked(p, &against)
+	s := Grenade{Inside: f.melee(p, at, &crew{}, &against).Inside, Grenades: 1}
+	for e := range Element(elements) {
+		s.Morale[e] = f.morale[side][e]
+		s.Elsewhere[e] = f.elsewhere(p, at, side, e)
+	}
+	var (
+		r    Blast
+		hurt *force
+		left line
+		x    burst
+	)
+	u.Cast([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[p.Side]), rule.Side(f.sides[side])}, func() {
+		f.called(u, defendingSide, &against, func() { r, hurt, left, x = thrown(u, heldGrenade.Of(u, &s)) })
+	})
+	f.strew(p, hurt, &left, &against)
+	for e := range r.Elements {
+		y, m := &r.Elements[e], &p.Elements[side][e]
+		if y.Lost > 0 {
+			m.drop(s.morale(u, Element(e)) - int(y.Morale))
+		}
+		m.Pinned = m.Pinned || y.Pinned
+		for i := range f.troops {
+			if t := &p.Teams[i]; x.marked>>e&1 == 1 && t.Place != 0 && f.troops[i].side == side && f.troops[i].element == Element(e) {
+				if t.Place == at+1 {
+					t.stun(u, inside>>e&1 == 1)
+				} else if y.Elsewhere {
+					t.stun(u, t.Suppressed)
+				}
+			}
+		}
+	}
+}
+
+// stun suppresses a team, or suppresses it twice.
+func (t *Team) stun(u *rule.Umpire, already bool) {
+	t.Suppressed = true
+	t.Twice = t.Twice || already && u.Ruling(&stacking) == 1
+}
+
+// marked is which elements have a suppressed team among some, a bit for each.
+func (f *Field) marked(p *Position, of *crew) (set uint8) {
+	for k := range of.n {
+		if i := of.who[k]; p.Teams[i].Suppressed {
+			set |= 1 << f.troops[i].element
+		}
+	}
+	return set
+}
+
+// elsewhere counts the members of an element outside a room, 12 at the most,
+// which is what a situation takes.
+func (f *Field) elsewhere(p *Position, at uint8, side uint8, e Element) uint8 {
+	n := 0
+	for i := range f.troops {
+		if f.troops[i].side == side && f.troops[i].element == e && p.Teams[i].Place != at+1 {
+			n += p.Teams[i].men()
+		}
+	}
+	return uint8(min(n, 12))
+}
