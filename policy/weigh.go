@@ -29,13 +29,20 @@ type Assumption struct {
 	Taken int // the index of the option
 }
 
-// String says it in a clause: "if German chooses stay".
-func (a Assumption) String() string { return fmt.Sprintf("if %s chooses %s", a.By, a.Options[a.Taken]) }
+// String says it in a clause: "if German chooses stay (stay or go)".
+func (a Assumption) String() string {
+	return fmt.Sprintf("if %s chooses %s (%s)", a.By, a.Options[a.Taken], a.Why)
+}
 
 // A Chance is an event of the game with its exact chance.
 type Chance struct {
 	Event  int // by its place in the game
 	Chance odds.Chance
+}
+
+// Others lists the options that are not taken.
+func (a Assumption) Others() []string {
+	return slices.Delete(slices.Clone(a.Options), a.Taken, a.Taken+1)
 }
 
 // Odds answers exactly what may come of a legal action. A decision within it falls on
@@ -49,15 +56,10 @@ func Odds(ctx context.Context, f *game.Fight, p game.Position, a game.Action, o 
 	}
 	x := f.Outcomes(p, a)
 	answer := &Answer{Action: a}
-	taking := o.Policy
-	if taking == nil {
-		taking = Taking(options)
+	if o.Policy == nil {
+		o.Policy = Taking(options)
 	}
-	o.Policy = func(c rule.Choice) int {
-		i := taking(c)
-		answer.assume(Assumption{c, i})
-		return i
-	}
+	o.Policy = Noting(o.Policy, &answer.Assumes)
 	d, err := odds.Of(ctx, x.Play, o)
 	if err != nil {
 		return nil, err
@@ -70,12 +72,13 @@ func Odds(ctx context.Context, f *game.Fight, p game.Position, a game.Action, o 
 }
 
 // Taking decides for the first of some options that a decision offers, by name or its
-// beginning, and for its first option where it offers none of them.
+// beginning, and for its first option where it offers none of them. "QUESTION: OPTION"
+// is about the decisions of that question alone.
 func Taking(options []string) func(rule.Choice) int {
 	return func(c rule.Choice) int {
 		for _, want := range options {
 			for i, o := range c.Options {
-				if strings.EqualFold(o, want) {
+				if strings.EqualFold(o, want) || strings.EqualFold(c.Why+": "+o, want) {
 					return i
 				}
 			}
@@ -89,20 +92,21 @@ func Taking(options []string) func(rule.Choice) int {
 	}
 }
 
-// mostAssumed is how many decisions an answer tells of.
+// mostAssumed is how many decisions are noted.
 const mostAssumed = 24
 
-// assume notes a decision that was not met before.
-func (x *Answer) assume(a Assumption) {
-	if len(x.Assumes) >= mostAssumed {
-		return
-	}
-	for _, b := range x.Assumes {
-		if a.By == b.By && a.Why == b.Why && a.Taken == b.Taken && slices.Equal(a.Options, b.Options) {
-			return
+// Noting has decisions fall as another function says, and notes each of them once.
+func Noting(taking func(rule.Choice) int, met *[]Assumption) func(rule.Choice) int {
+	return func(c rule.Choice) int {
+		i := taking(c)
+		known := slices.ContainsFunc(*met, func(a Assumption) bool {
+			return a.By == c.By && a.Why == c.Why && a.Taken == i && slices.Equal(a.Options, c.Options)
+		})
+		if !known && len(*met) < mostAssumed {
+			*met = append(*met, Assumption{c, i})
 		}
+		return i
 	}
-	x.Assumes = append(x.Assumes, a)
 }
 
 // An outlook is what may come of an action: the positions, by number, and how

@@ -6,6 +6,7 @@ import (
 	"loophole/game"
 	"loophole/odds"
 	"loophole/policy"
+	"loophole/rule"
 	"loophole/sim"
 	"loophole/wire"
 )
@@ -14,7 +15,9 @@ type chancesInput struct {
 	MatchInput
 	Action string `query:"action" required:"true" minLength:"1" maxLength:"1024" doc:"the line of the action"`
 	Trials int    `query:"trials" minimum:"0" maximum:"200000" doc:"answer by so many trials instead of exactly"`
-	Seed   uint64 `query:"seed" doc:"the seed of the trials"`
+	// If may stand several times.
+	If   []string `query:"if,explode" maxItems:"24" doc:"an option that decisions within the action fall on, where they offer it, or QUESTION: OPTION; otherwise the first option of each"`
+	Seed uint64   `query:"seed" doc:"the seed of the trials"`
 	AtInput
 }
 
@@ -27,8 +30,19 @@ type Chances struct {
 	Trials  *TrialsOf         `json:"trials,omitempty"`
 	Account []wire.Step       `json:"account" doc:"how it comes about, each line with its clause"`
 	Assumes []wire.Assumption `json:"assumes"`
-	Basis   string            `json:"basis" doc:"from whose knowledge it is reckoned, and how decisions are taken"`
-	Stale   bool              `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about; nothing else is said"`
+	Basis   string            `json:"basis" doc:"from whose knowledge it is reckoned"`
+	// Decisions are empty for an answer by trials of an action that has none.
+	Decisions []Decided `json:"decisions" doc:"the decisions within the action, and how they are taken to fall; other options, given as if=, have other odds"`
+	Stale     bool      `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about; nothing else is said"`
+}
+
+// Decided is a decision within an action, as odds assume it.
+type Decided struct {
+	By      string   `json:"by" doc:"the side that decides"`
+	Why     string   `json:"why" doc:"the question"`
+	Clause  string   `json:"clause"`
+	Options []string `json:"options"`
+	Taken   int      `json:"taken" doc:"the option that the odds are reckoned with, from 0"`
 }
 
 // TrialsOf is an answer by trials.
@@ -64,32 +78,37 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 		return nil, err
 	}
 	if stale {
-		return &chancesOutput{Chances{Action: in.Action, Events: []wire.Chance{}, Account: []wire.Step{}, Assumes: []wire.Assumption{}, Stale: true}}, nil
+		return &chancesOutput{Chances{Action: in.Action, Events: []wire.Chance{}, Account: []wire.Step{}, Assumes: []wire.Assumption{}, Decisions: []Decided{}, Stale: true}}, nil
 	}
 	leave, err := s.compute.enter(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	out := Chances{Action: f.Print(a), Events: []wire.Chance{}, Basis: "what this seat knows; decisions within the action take their first option"}
+	out := Chances{Action: f.Print(a), Events: []wire.Chance{}, Decisions: []Decided{}, Basis: "what this seat knows"}
+	var met []policy.Assumption
+	taking := policy.Noting(policy.Taking(in.If), &met)
 	if in.Trials > 0 {
-		err = out.sample(ctx, f, p, a, in)
+		err = out.sample(ctx, f, p, a, in, taking)
 	} else {
-		err = out.exactly(ctx, f, p, a, s.options.OddsBudget)
+		err = out.exactly(ctx, f, p, a, odds.Options{Budget: s.options.OddsBudget, Policy: taking})
 	}
 	if err != nil {
 		return nil, s.unanswered(ctx, err)
 	}
-	steps, err := odds.AccountOf(ctx, f.Outcomes(p, a).Play, nil)
+	steps, err := odds.AccountOf(ctx, f.Outcomes(p, a).Play, policy.Taking(in.If))
 	if err != nil {
 		return nil, s.unanswered(ctx, err)
+	}
+	for _, d := range met {
+		out.Decisions = append(out.Decisions, Decided{string(d.By), d.Why, string(d.Cite), d.Options, d.Taken})
 	}
 	out.Account, out.Assumes = wire.AccountOf(f.Game.Rules, steps), wire.Assumed(steps, nil)
 	return &chancesOutput{out}, nil
 }
 
-func (c *Chances) exactly(ctx context.Context, f *game.Fight, p game.Position, a game.Action, budget int64) error {
-	x, err := policy.Odds(ctx, f, p, a, odds.Options{Budget: budget})
+func (c *Chances) exactly(ctx context.Context, f *game.Fight, p game.Position, a game.Action, o odds.Options) error {
+	x, err := policy.Odds(ctx, f, p, a, o)
 	if err != nil {
 		return err
 	}
@@ -101,9 +120,9 @@ func (c *Chances) exactly(ctx context.Context, f *game.Fight, p game.Position, a
 }
 
 // sample plays trials in one goroutine: the player of an action serves one.
-func (c *Chances) sample(ctx context.Context, f *game.Fight, p game.Position, a game.Action, in *chancesInput) error {
+func (c *Chances) sample(ctx context.Context, f *game.Fight, p game.Position, a game.Action, in *chancesInput, taking func(rule.Choice) int) error {
 	x := f.Outcomes(p, a)
-	r, err := sim.Sample(ctx, x.Play, sim.Options{Trials: in.Trials, Seed: in.Seed, Workers: 1})
+	r, err := sim.Sample(ctx, x.Play, sim.Options{Trials: in.Trials, Seed: in.Seed, Workers: 1, Policy: taking})
 	if err != nil {
 		return err
 	}

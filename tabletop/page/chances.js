@@ -22,14 +22,14 @@ function next() {
 const kept = new Map(); // by match, position and line
 
 /** chancesOf asks for the chances of an action at the present position. */
-export function chancesOf(match, line, signal, trials = 0) {
+export function chancesOf(match, line, signal, trials = 0, options = []) {
   const position = match.state.position;
-  const key = [match.id, match.token, position, line, trials].join('|');
+  const key = [match.id, match.token, position, line, trials, ...options].join('|');
   if (kept.has(key)) return Promise.resolve(kept.get(key));
   return new Promise((go, stop) => {
     queue.push({ signal, run: async () => {
       try {
-        const got = await match.get(`odds?action=${encodeURIComponent(line)}&position=${position}${trials ? `&trials=${trials}` : ''}`, signal);
+        const got = await match.get(`odds?action=${encodeURIComponent(line)}&position=${position}${trials ? `&trials=${trials}` : ''}${options.map(o => `&if=${encodeURIComponent(o)}`).join('')}`, signal);
         if (got.stale) return; // who asked is about to hear of the new position, and asks again
         if (kept.size > 3000) kept.clear();
         kept.set(key, got);
@@ -41,16 +41,16 @@ export function chancesOf(match, line, signal, trials = 0) {
 }
 
 /** useChances asks for the chances of a line once it is wanted. */
-export function useChances(match, line, wanted, trials = 0) {
+export function useChances(match, line, wanted, trials = 0, options = []) {
   const [got, set] = useState({});
   const position = match.state.position;
   useEffect(() => {
     set({});
     if (!wanted || !line) return undefined;
     const control = new AbortController();
-    chancesOf(match, line, control.signal, trials).then(value => set({ value }), error => isAbort(error) || control.signal.aborted || set({ error }));
+    chancesOf(match, line, control.signal, trials, options).then(value => set({ value }), error => isAbort(error) || control.signal.aborted || set({ error }));
     return () => control.abort();
-  }, [line, wanted, position, trials]);
+  }, [line, wanted, position, trials, options.join('|')]);
   return got;
 }
 
@@ -79,11 +79,12 @@ export function Brief({ chances, error }) {
   return html`<span class="chance">${list.slice(0, 2).map(e => html`<span><b>${percent(e.float)}</b> ${plain(e.name)}</span>`)}${list.length > 2 && html`<span class="soft">+${list.length - 2}</span>`}</span>`;
 }
 
-/** Chances is the whole answer: every event, the fraction on demand, the account. */
+/** Chances is the whole answer: every event, the fraction on demand, how decisions are taken to fall, the account. */
 export function Chances({ match, line }) {
   const [trials, setTrials] = useState(0);
-  useEffect(() => setTrials(0), [line]);
-  const { value, error } = useChances(match, line, true, trials);
+  const [taken, setTaken] = useState({}); // by question: the option that the player wants to see
+  useEffect(() => { setTrials(0); setTaken({}); }, [line]);
+  const { value, error } = useChances(match, line, true, trials, Object.entries(taken).map(([why, option]) => `${why}: ${option}`));
   if (error?.estimate) return html`<div class="toolarge"><p>An exact answer would take ${large(error.estimate.runs)} runs; ${large(error.estimate.budget)} are allowed.</p><button onClick=${() => setTrials(20000)}>Estimate by 20,000 trials</button></div>`;
   if (error) return null; // the refusal is told by whoever shows the action
   if (!value) return html`<p class="soft">Working out the odds …</p>`;
@@ -93,9 +94,18 @@ export function Chances({ match, line }) {
     ${value.trials ? html`<ul>${value.trials.events.map(e => html`<li><span>${plain(e.name)}</span><span class="estimate">≈ ${percent(e.estimate)} <small>± ${percent(e.stderr)}</small></span></li>`)}</ul>`
       : html`<ul>${value.events.filter(e => e.float > 0).map(e => html`<${Event} event=${e} />`)}</ul>`}
     ${!value.trials && never.length > 0 && html`<p class="soft small never">Cannot come of it: ${never.map(e => plain(e.name)).join(', ')}.</p>`}
+    ${questions(value.decisions).map(d => html`<${Decided} key=${d.why} decided=${d} onTake=${option => setTaken({ ...taken, [d.why]: option })} />`)}
     <p class="soft small basis">Reckoned from ${value.basis}.</p>
     <details class="why-odds"><summary>How it comes about</summary><${Account} steps=${value.account} assumes=${value.assumes} /></details>
   </div>`;
+}
+
+// questions are the decisions that odds assume, one for each question: an action may put it more than once.
+const questions = list => list.filter((d, i) => list.findIndex(x => x.why === d.why) === i);
+
+/** Decided says how a decision within the action is taken to fall, and has it fall otherwise. */
+function Decided({ decided: d, onTake }) {
+  return html`<label class="decided">If ${d.by} chooses <select aria-label=${`${d.by}: ${d.why}`} value=${d.options[d.taken]} onChange=${e => onTake(e.target.value)}>${d.options.map(o => html`<option value=${o}>${o}</option>`)}</select> <span class="soft small">${d.why}</span></label>`;
 }
 
 function Event({ event: e }) {

@@ -32,7 +32,7 @@ func init() {
 	words = []word{
 		{"legal", "[WORD …]", "list what is legal, as far as it begins with the words", false, (*table).legal},
 		{"why", "ACTION", "say why an action is not allowed, with the clauses", true, (*table).why},
-		{"odds", "[ACTION]", "say how likely each event of an action is, exactly; of all legal ones if they are few", false, (*table).odds},
+		{"odds", "[ACTION [if OPTION; …]]", "say how likely each event of an action is, exactly; of all legal ones if they are few. Where it holds decisions, say how they are taken to fall, or have them fall on the options named", false, (*table).odds},
 		{"scene", "", "show where everything stands", true, func(t *table, _ context.Context, _ int, _ string) error { t.scene(); return nil }},
 		{"sight", "PIECE", "list the lines from a piece: how far its targets are, what stops a shot, by which clauses", true, (*table).sight},
 		{"status", "", "say where the game stands: round, task, objectives, losses, who plays and rolls, the record", true, (*table).status},
@@ -196,11 +196,12 @@ func (t *table) why(_ context.Context, _ int, rest string) error {
 func (t *table) odds(ctx context.Context, side int, rest string) error {
 	p := t.fight.View(t.match.Position(), side)
 	if rest != "" {
-		a, err := t.fight.Parse(rest)
+		line, options, _ := strings.Cut(rest, " if ")
+		a, err := t.fight.Parse(line)
 		if err != nil {
 			return err
 		}
-		return t.chances(ctx, p, a)
+		return t.chances(ctx, p, a, optionsOf(options)...)
 	}
 	list, err := t.fight.Legal(p)
 	if err != nil {
@@ -217,8 +218,20 @@ func (t *table) odds(ctx context.Context, side int, rest string) error {
 	return nil
 }
 
-func (t *table) chances(ctx context.Context, p game.Position, a game.Action) error {
-	x, err := policy.Odds(ctx, t.fight, p, a, odds.Options{})
+// optionsOf reads the options that odds are to be reckoned with.
+func optionsOf(text string) (list []string) {
+	for _, x := range strings.Split(text, ";") {
+		if x = strings.TrimSpace(x); x != "" {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// chances shows what may come of an action, and how decisions within it are taken to
+// fall.
+func (t *table) chances(ctx context.Context, p game.Position, a game.Action, options ...string) error {
+	x, err := policy.Odds(ctx, t.fight, p, a, odds.Options{}, options...)
 	var large *odds.TooLarge
 	if errors.As(err, &large) {
 		t.say("  %s: %v\n", t.fight.Print(a), large)
@@ -240,6 +253,12 @@ func (t *table) chances(ctx context.Context, p game.Position, a game.Action) err
 		parts = []string{"none of its named events can come of it: " + strings.Join(never, ", ")}
 	}
 	t.say("  %s: %s\n", t.fight.Print(a), strings.Join(parts, ", "))
+	for _, d := range x.Assumes {
+		t.say("    %s; other options: %s\n", d, strings.Join(d.Others(), "; "))
+	}
+	if len(options) == 0 && len(x.Assumes) > 0 {
+		t.say("    odds ACTION if OPTION; OPTION takes others\n")
+	}
 	return nil
 }
 
