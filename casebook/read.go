@@ -145,6 +145,8 @@ func (r *reader) beginCase(name string) {
 	switch {
 	case name == "":
 		r.fault("a case has a name: case NAME")
+	case strings.ContainsAny(name, "|;"):
+		r.fault("the name of a case holds no | and no ;")
 	case r.book.Find(name) != nil:
 		r.fault("the case %q stands twice", name)
 	case len(r.book.Cases) >= mostCases:

@@ -18,14 +18,21 @@ type Evidence struct {
 	// rulebook has a game.
 	Games   int `json:"games,omitempty"`
 	OfGames int `json:"ofGames,omitempty"`
+	// Cases are those of the casebook that show its effect: a position, a refusal or a
+	// number is otherwise without it.
+	Cases []string `json:"cases"`
 }
+
+// Effective reports whether a case shows the effect of the clause. That code cites it
+// says less.
+func (e Evidence) Effective() bool { return len(e.Cases) > 0 }
 
 // String writes the evidence as the fields of a line, as ParseEvidence reads
 // them.
 func (e Evidence) String() string {
 	s := fmt.Sprintf("%s | %d | %s | %s", strings.Join(e.Code, ", "), e.Fires, strings.ReplaceAll(e.Try, "|", "&"), strings.Join(e.Tests, ", "))
 	if e.OfGames > 0 {
-		s += fmt.Sprintf(" | %d of %d", e.Games, e.OfGames)
+		s += fmt.Sprintf(" | %d of %d | %s", e.Games, e.OfGames, strings.Join(e.Cases, "; "))
 	}
 	return s
 }
@@ -33,8 +40,8 @@ func (e Evidence) String() string {
 // ParseEvidence reads a list of evidence: one clause a line, "id | code |
 // situations | the shortest | tests"; "#" and blank lines are skipped. The bar
 // before house values of a situation is written "&". Rulebooks with a game add
-// "| 12 of 400", the games in which the clause took effect. Errors name the
-// line.
+// "| 12 of 400 | case; case": the games in which the clause was cited, and the cases
+// that show its effect. Errors name the line.
 func ParseEvidence(text string) (map[Clause]Evidence, error) {
 	all := map[Clause]Evidence{}
 	for i, line := range strings.Split(text, "\n") {
@@ -42,8 +49,8 @@ func ParseEvidence(text string) (map[Clause]Evidence, error) {
 			continue
 		}
 		f := strings.Split(line, "|")
-		if len(f) != 5 && len(f) != 6 {
-			return nil, fmt.Errorf("rule: evidence line %d: want id | code | situations | the shortest | tests, and the games if there are any", i+1)
+		if len(f) < 5 || len(f) > 7 {
+			return nil, fmt.Errorf("rule: evidence line %d: want id | code | situations | the shortest | tests, and games | cases if there are any", i+1)
 		}
 		for j := range f {
 			f[j] = strings.TrimSpace(f[j])
@@ -52,8 +59,11 @@ func ParseEvidence(text string) (map[Clause]Evidence, error) {
 		if err != nil || n < 0 {
 			return nil, fmt.Errorf("rule: evidence line %d: %q is not a number of situations", i+1, f[2])
 		}
-		e := Evidence{Code: listed(f[1]), Fires: n, Try: strings.ReplaceAll(f[3], "&", "|"), Tests: listed(f[4])}
-		if len(f) == 6 {
+		e := Evidence{Code: listed(f[1]), Fires: n, Try: strings.ReplaceAll(f[3], "&", "|"), Tests: listed(f[4]), Cases: []string{}}
+		if len(f) == 7 && f[6] != "" {
+			e.Cases = strings.Split(f[6], "; ")
+		}
+		if len(f) > 5 {
 			if _, err := fmt.Sscanf(f[5], "%d of %d", &e.Games, &e.OfGames); err != nil || e.Games < 0 || e.OfGames < e.Games {
 				return nil, fmt.Errorf("rule: evidence line %d: %q is not so many of so many games", i+1, f[5])
 			}

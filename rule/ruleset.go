@@ -61,6 +61,32 @@ func MustRuleset(r Ruleset, clauses string) *Ruleset {
 // conformance kit has not seen.
 func (r *Ruleset) Proof(c Clause) Evidence { return r.evidence[c] }
 
+// Coverage counts the clauses of a rulebook by what is known of them.
+type Coverage struct {
+	Clauses   int `json:"clauses"`
+	Bite      int `json:"bite"`      // that have something to play
+	Chapter   int `json:"chapter"`   // of these, those that the chapter itself states
+	Effective int `json:"effective"` // of these, those whose effect a case shows
+}
+
+// Coverage counts the clauses.
+func (r *Ruleset) Coverage() Coverage {
+	c := Coverage{Clauses: len(r.Ledger.Statements)}
+	for _, s := range r.Ledger.Statements {
+		if !s.Status.Bites() {
+			continue
+		}
+		c.Bite++
+		if !s.OfChapter() {
+			continue
+		}
+		if c.Chapter++; r.Proof(s.ID).Effective() {
+			c.Effective++
+		}
+	}
+	return c
+}
+
 func (r *Ruleset) take(n int) int {
 	slot := r.size
 	r.size += n

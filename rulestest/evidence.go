@@ -13,9 +13,10 @@ import (
 	"loophole/rule"
 )
 
-const evidenceHead = `# Where each clause is played and tested: what cites it, in how many situations
-# it took effect, the shortest of them, and the tests that name it. Rewritten
-# by go test -update; read the difference before you keep it.
+const evidenceHead = `# Where each clause is cited, shown and tested: the code that cites it, in how many
+# situations, the shortest of them, the tests that name it, in how many games it was
+# cited, and the cases that show its effect. Rewritten by go test -update; read the
+# difference before you keep it.
 `
 
 // checkEvidence compares what is known of each clause with what is written
@@ -54,6 +55,7 @@ func (k *kit) checkEvidence(t reporter) {
 		if p := k.playedGames(); p.games > 0 {
 			e.Games, e.OfGames = p.fired[s.ID], p.games
 		}
+		e.Cases = k.effective(s.ID)
 		if s.Status.Bites() && len(e.Code) == 0 {
 			t.Errorf("%s bites, and nothing in the code names it", s.ID)
 		}

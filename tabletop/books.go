@@ -19,6 +19,9 @@ type Book struct {
 	Gist       string   `json:"gist" doc:"what is played of the host game"`
 	Hash       string   `json:"hash" doc:"identifies the rules as this program knows them"`
 	Clauses    int      `json:"clauses"`
+	OfChapter  int      `json:"ofChapter" doc:"clauses that the chapter itself states and that have something to play"`
+	Effective  int      `json:"effective" doc:"of these, those of which a case shows that a position, a refusal or a number is otherwise without them"`
+	LeavesOut  []string `json:"leavesOut" doc:"what the game leaves out of its host game and of the chapter, in sentences"`
 	Procedures []string `json:"procedures"`
 	Scenarios  []string `json:"scenarios"`
 }
@@ -79,7 +82,9 @@ type ClauseOf struct {
 	Where   string `json:"where" doc:"the place in the source document"`
 	Gist    string `json:"gist"`
 	Section string `json:"section"`
-	Try     string `json:"try,omitempty" doc:"a situation in which it takes effect"`
+	Try     string `json:"try,omitempty" doc:"a situation in which it is cited"`
+	// Cases are empty for a clause that is not effective.
+	Cases []string `json:"cases" doc:"the cases that show its effect"`
 }
 
 // ScenarioInBrief is a scenario in a list.
@@ -102,7 +107,9 @@ func gameOf(id string) (*game.Game, error) {
 
 func bookOf(g *game.Game) Book {
 	r := g.Rules
-	b := Book{ID: r.ID, Title: r.Title, Chapter: r.Chapter, Gist: g.Gist, Hash: r.Hash(), Clauses: len(r.Ledger.Statements), Procedures: []string{}, Scenarios: []string{}}
+	b := Book{ID: r.ID, Title: r.Title, Chapter: r.Chapter, Gist: g.Gist, Hash: r.Hash(), Clauses: len(r.Ledger.Statements), LeavesOut: append([]string{}, g.LeavesOut...), Procedures: []string{}, Scenarios: []string{}}
+	n := r.Coverage()
+	b.OfChapter, b.Effective = n.Chapter, n.Effective
 	for _, p := range r.Procedures {
 		b.Procedures = append(b.Procedures, p.Name)
 	}
@@ -218,7 +225,8 @@ func (s *Server) clauses(_ context.Context, in *BookInput) (*clausesOutput, erro
 	}
 	out := &clausesOutput{Lasting: s.last(g.Rules.Hash()), Body: []ClauseOf{}}
 	for _, x := range g.Rules.Ledger.Statements {
-		out.Body = append(out.Body, ClauseOf{string(x.ID), string(x.Status), x.Where, x.Gist, x.Section, g.Rules.Proof(x.ID).Try})
+		e := g.Rules.Proof(x.ID)
+		out.Body = append(out.Body, ClauseOf{string(x.ID), string(x.Status), x.Where, x.Gist, x.Section, e.Try, append([]string{}, e.Cases...)})
 	}
 	return out, nil
 }

@@ -22,7 +22,7 @@ function Gist({ ruleset, clause, onClose }) {
     ${error && html`<p>${error.message}</p>`}
     ${value && !c && html`<p>The ledger of this rulebook has no such clause.</p>`}
     ${c && html`<p class="gist">${c.gist}</p>
-      <dl class="facts"><dt>Section</dt><dd>${c.section}</dd><dt>Place in the book</dt><dd>${c.where}</dd><dt>Status</dt><dd>${c.status}</dd></dl>`}
+      <dl class="facts"><dt>Section</dt><dd>${c.section}</dd><dt>Place in the book</dt><dd>${c.where}</dd><dt>Status</dt><dd>${c.status}</dd><dt>Shown by</dt><dd>${c.cases.length ? c.cases.join('; ') : 'no case'}</dd></dl>`}
   <//>`;
 }
 

@@ -35,6 +35,9 @@ function Lobby() {
       </div>`}
       ${shown.map(b => html`<section key=${b.ruleset} class="book" aria-labelledby=${`book-${b.ruleset}`}>
         <h2 id=${`book-${b.ruleset}`}>${short(b)} <span class="soft">${b.chapter}</span></h2><p class="soft">${b.gist}</p>
+        <details class="leaves-out"><summary>What it plays, and what it leaves out</summary>
+          <p>Of the ${b.ofChapter} clauses that the chapter states and that have something to play, cases written from the book show the effect of ${b.effective}.</p>
+          ${b.leavesOut.length > 0 && html`<p>The game leaves out:</p><ul>${b.leavesOut.map(s => html`<li>${s}</li>`)}</ul>`}</details>
         <div class="cards">${scenarios.filter(s => s.ruleset === b.ruleset).map(s => html`<${Card} key=${s.name} s=${s} book=${b} onStart=${start} onOptions=${setWanted} />`)}</div>
       </section>`)}
     </main>

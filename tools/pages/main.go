@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"loophole/casebook"
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets"
@@ -50,8 +51,7 @@ func write(dir string) error {
 	return os.WriteFile(filepath.Join(dir, "rulings.md"), page, 0o666)
 }
 
-// shelf is every rulebook that the program is about, also those that it does
-// not play yet.
+// shelf is every rulebook that the program plays, in the order of the README.
 var shelf = []struct{ id, title, chapter string }{
 	{"konflikt47", "Konflikt '47", "buildings"},
 	{"lasergrenadiers", "LaserGrenadiers", "fortifications and buildings"},
@@ -79,18 +79,18 @@ func cover(readme string) error {
 	}
 	var b strings.Builder
 	b.WriteString(before + coverageBegins)
-	b.WriteString("| rulebook | chapter | clauses | of them played | procedures | rulings and options |\n|---|---|---|---|---|---|\n")
+	b.WriteString("| rulebook | chapter | clauses of the chapter that bite | of them effective | cases | procedures | rulings and options |\n|---|---|---|---|---|---|---|\n")
 	for _, s := range shelf {
-		clauses, bite, procedures, rulings := 0, 0, 0, 0
-		if r, err := rulesets.Find(s.id); err == nil {
-			clauses, procedures, rulings = len(r.Ledger.Statements), len(r.Procedures), len(r.Rulings)
-			for _, x := range r.Ledger.Statements {
-				if x.Status.Bites() {
-					bite++
-				}
-			}
+		r, err := rulesets.Find(s.id)
+		if err != nil {
+			return err
 		}
-		fmt.Fprintf(&b, "| %s (`%s`) | %s | %d | %d | %d | %d |\n", s.title, s.id, s.chapter, clauses, bite, procedures, rulings)
+		cases, err := casebook.Read(r, rulesets.Cases(r.ID))
+		if err != nil {
+			return err
+		}
+		n := r.Coverage()
+		fmt.Fprintf(&b, "| %s (`%s`) | %s | %d | %d | %d | %d | %d |\n", s.title, s.id, s.chapter, n.Chapter, n.Effective, len(cases.Cases), len(r.Procedures), len(r.Rulings))
 	}
 	b.WriteString(coverageEnds + after)
 	return os.WriteFile(readme, []byte(b.String()), 0o666)
@@ -116,16 +116,17 @@ func ledger(r *rule.Ruleset) []byte {
 		}
 	}
 	b.Truncate(b.Len() - 1)
-	b.WriteString(".\n")
+	n := r.Coverage()
+	fmt.Fprintf(&b, ".\n\nThe chapter itself states %d clauses that bite; cases show the effect of %d of them: a\nposition, a refusal or a number is otherwise without the clause. To be cited is less.\n", n.Chapter, n.Effective)
 	section := ""
 	for _, s := range r.Ledger.Statements {
 		if s.Section != section {
 			section = s.Section
-			fmt.Fprintf(&b, "\n## %s\n\n| clause | status | where | gist | played by | fires in | named by |\n|---|---|---|---|---|---|---|\n", section)
+			fmt.Fprintf(&b, "\n## %s\n\n| clause | status | where | gist | effective in | cited by | cited in | named by |\n|---|---|---|---|---|---|---|---|\n", section)
 		}
 		e := r.Proof(s.ID)
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s | %s |\n", s.ID, s.Status, cell(s.Where), cell(s.Gist),
-			strings.Join(e.Code, ", "), firing(e), strings.Join(e.Tests, ", "))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s | %s | %s |\n", s.ID, s.Status, cell(s.Where), cell(s.Gist),
+			cell(strings.Join(e.Cases, "; ")), strings.Join(e.Code, ", "), firing(e), strings.Join(e.Tests, ", "))
 	}
 	return b.Bytes()
 }

@@ -28,10 +28,12 @@ func (c *console) ledgerCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ledger [RULESET [CLAUSE …]]",
 		Short: "Print the clauses of a rulebook, where they are played and how it is known",
-		Long: `Print the clauses of a rulebook in our own words, and below each the code that
-cites it, in how many situations of the conformance kit it took effect, and the
-tests that name it. With clauses named, also the shortest situation to try it.
-A clause stands for those below it too: he stands for he.floor.`,
+		Long: `Print the clauses of a rulebook in our own words, and below each the cases that
+show its effect, the code that cites it, in how many situations of the conformance
+kit, and the tests that name it. Effective is more than cited: a case and its twin
+show a position, a refusal or a number that is otherwise without the clause. With
+clauses named, also the shortest situation to try it. A clause stands for those
+below it too: he stands for he.floor.`,
 		ValidArgsFunction: completeClause,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if status != "" && index(statuses, status) < 0 {
@@ -123,6 +125,8 @@ func chosen(r *rule.Ruleset, named []string, status string) ([]rule.Statement, e
 
 func ledger(p *page.Page, rules *rule.Ruleset, list []rule.Statement, try bool) {
 	p.Head("%s, %s: %s", rules.Title, rules.Chapter, plural(len(list), "clause"))
+	n := rules.Coverage()
+	p.Text(2, fmt.Sprintf("The chapter states %d clauses that bite; cases show the effect of %d of them.", n.Chapter, n.Effective))
 	for i := 0; i < len(list); {
 		section := list[i].Section
 		p.Gap()
@@ -142,14 +146,17 @@ func ledger(p *page.Page, rules *rule.Ruleset, list []rule.Statement, try bool) 
 // proofOf says in a line how a clause is known to be played.
 func proofOf(e rule.Evidence) string {
 	var parts []string
+	if n := len(e.Cases); n > 0 {
+		parts = append(parts, fmt.Sprintf("effective, shown by %s, such as %q", plural(n, "case"), e.Cases[0]))
+	}
 	if len(e.Code) > 0 {
 		parts = append(parts, "code: "+strings.Join(e.Code, ", "))
 	}
 	if e.Fires > 0 {
-		parts = append(parts, "fires in "+plural(e.Fires, "situation"))
+		parts = append(parts, "cited in "+plural(e.Fires, "situation"))
 	}
 	if e.Games > 0 {
-		parts = append(parts, fmt.Sprintf("takes effect in %d of %d played games", e.Games, e.OfGames))
+		parts = append(parts, fmt.Sprintf("cited in %d of %d played games", e.Games, e.OfGames))
 	}
 	if len(e.Tests) > 0 {
 		parts = append(parts, "named by "+strings.Join(e.Tests, ", "))

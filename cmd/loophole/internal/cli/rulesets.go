@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/cmd/loophole/internal/page"
+	"loophole/game"
 	"loophole/rule"
 	"loophole/rulesets"
 )
@@ -18,6 +19,8 @@ type shelved struct {
 	Chapter    string         `json:"chapter"`
 	Hash       string         `json:"hash"`
 	Clauses    int            `json:"clauses"`
+	Chapters   int            `json:"ofChapter"` // clauses that the chapter states and that bite
+	Effective  int            `json:"effective"` // of these, those whose effect a case shows
 	Statuses   map[string]int `json:"statuses"`
 	Procedures []string       `json:"procedures"`
 	Rulings    int            `json:"rulings"`
@@ -30,6 +33,8 @@ func shelve(r *rule.Ruleset) shelved {
 		ID: r.ID, Title: r.Title, Chapter: r.Chapter, Hash: r.Hash(), Clauses: len(r.Ledger.Statements),
 		Statuses: map[string]int{}, Procedures: procedures(r), Rulings: len(r.Rulings), Facts: len(r.Facts), Tables: len(r.Tables),
 	}
+	n := r.Coverage()
+	s.Chapters, s.Effective = n.Chapter, n.Effective
 	for _, x := range r.Ledger.Statements {
 		s.Statuses[string(x.Status)]++
 	}
@@ -39,11 +44,18 @@ func shelve(r *rule.Ruleset) shelved {
 func (c *console) rulesetsCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:               "rulesets",
-		Short:             "List the rulebooks",
-		Args:              cobra.NoArgs,
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(*cobra.Command, []string) error {
+		Use:               "rulesets [RULESET]",
+		Short:             "List the rulebooks, or say what the game of one plays and leaves out",
+		Args:              upTo(1),
+		ValidArgsFunction: completeRuleset,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				g, err := rulesets.Game(args[0])
+				if err != nil {
+					return err
+				}
+				return c.rulebook(g, asJSON)
+			}
 			list := []shelved{}
 			for _, r := range rulesets.All {
 				list = append(list, shelve(r))
@@ -66,11 +78,45 @@ func (c *console) listRulesets(list []shelved) error {
 		played := s.Clauses - s.Statuses[string(rule.StatusNarrative)]
 		rows.Add("", fmt.Sprintf("%d clauses, %d of them in play; %s; %s; %s", s.Clauses, played,
 			plural(s.Rulings, "ruling"), plural(s.Facts, "fact"), plural(s.Tables, "table")))
+		rows.Add("", fmt.Sprintf("of the %d clauses that the chapter itself states and that bite, cases show the effect of %d", s.Chapters, s.Effective))
 		rows.Add("", "procedures: "+strings.Join(s.Procedures, ", "))
 	}
 	p.Columns(&rows)
 	p.Gap()
+	p.Line("loophole rulesets RULESET says what its game plays, and what it leaves out.")
 	p.Line("loophole explain RULESET says what each procedure needs.")
+	return p.Flush()
+}
+
+// A rulebookOf is one rulebook with its game, as JSON.
+type rulebookOf struct {
+	shelved
+	Game      string   `json:"game"`
+	LeavesOut []string `json:"leavesOut"`
+	Scenarios []string `json:"scenarios"`
+}
+
+// rulebook says what the game of a rulebook plays, and what it leaves out.
+func (c *console) rulebook(g *game.Game, asJSON bool) error {
+	x := rulebookOf{shelve(g.Rules), g.Gist, append([]string{}, g.LeavesOut...), scenarioNames(g.Rules.ID)}
+	if asJSON {
+		return c.json(x)
+	}
+	p := c.page()
+	p.Head("%s, %s", x.Title, x.Chapter)
+	p.Text(2, x.Game)
+	p.Text(2, fmt.Sprintf("The chapter states %d clauses that bite; cases show the effect of %d of them (loophole cases %s).", x.Chapters, x.Effective, x.ID))
+	p.Gap()
+	p.Head("What the game leaves out")
+	for _, s := range x.LeavesOut {
+		p.Text(2, s)
+	}
+	if len(x.LeavesOut) == 0 {
+		p.Text(2, "nothing that it knows of")
+	}
+	p.Gap()
+	p.Line("scenarios: %s", strings.Join(x.Scenarios, ", "))
+	p.Line("procedures: %s", strings.Join(x.Procedures, ", "))
 	return p.Flush()
 }
 
