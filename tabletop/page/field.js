@@ -39,7 +39,7 @@ export function Field({ id, path, label, whole = label, k, value, own, fault, pu
     setDraft(text);
     waits.current = setTimeout(() => latest.current(text), rest);
   };
-  const leave = () => latest.current(draft);
+  const leave = text => { if (draft !== null || text !== value) latest.current(text); };
   const reset = () => { clearTimeout(waits.current); setDraft(null); if (own) drop(); };
   const said = { 'aria-invalid': wrong ? 'true' : null, 'aria-describedby': wrong ? id : null };
   return html`<div class=${['field', own && 'own', wrong && 'bad'].filter(Boolean).join(' ')} data-path=${path}><label title=${k.gist}><span>${label}${k.unit && !label.includes(k.unit) ? html` <i class="soft">${k.unit}</i>` : ''}</span><${Input} k=${k} text=${draft ?? value} put=${put} typed=${typed} leave=${leave} said=${said} /></label>
@@ -51,6 +51,6 @@ function Input({ k, text, put, typed, leave, said }) {
   const choose = e => put(e.target.value);
   const options = k.kind === 'yes-no' ? ['no', 'yes'] : k.options;
   if (options?.length > 0) return html`<select value=${text} onChange=${choose} ...${said}>${options.map(o => html`<option value=${o}>${plain(o)}</option>`)}${!options.includes(text) && html`<option value=${text}>${text}</option>`}</select>`;
-  if (k.kind === 'whole number') return html`<input type="number" inputmode=${k.low < 0 ? null : 'numeric'} min=${k.low} max=${k.high} value=${text} onInput=${e => typed(e.target.value)} onChange=${leave} ...${said} />`;
+  if (k.kind === 'whole number') return html`<input type="number" inputmode=${k.low < 0 ? null : 'numeric'} min=${k.low} max=${k.high} value=${text} onInput=${e => typed(e.target.value)} onChange=${e => leave(e.target.value)} ...${said} />`;
   return html`<input value=${text} onChange=${choose} ...${said} />`;
 }

@@ -1,0 +1,70 @@
+package browsertest
+
+import (
+	_ "embed"
+	"fmt"
+	"hash/fnv"
+	"net/url"
+	"testing"
+
+	"loophole/rule"
+	"loophole/rulesets"
+)
+
+//go:embed testdata/clicks.js
+var clicks string
+
+// The form never shows one question while another is answered: from every example of
+// every procedure somebody clicks about, at random, on what makes lists longer and
+// shorter, on fields, and on what takes them back.
+func TestBenchAnswersWhatItShows(t *testing.T) {
+	for _, rules := range rulesets.All {
+		t.Run(rules.ID, func(t *testing.T) {
+			t.Parallel()
+			h := served(t)
+			p := h.open("/odds?ruleset="+rules.ID, desk)
+			p.forgives(`\b422\b`)
+			evaluate[bool](p, "listen", clicks+"; Promise.resolve(true)")
+			asked, acted, answered := 0, 0, 0
+			for _, procedure := range rules.Procedures {
+				p.choose(".question > label select", procedure.Name)
+				p.until("the form of "+procedure.Name, fmt.Sprintf(`location.search.includes(%s) && eyes.all('.form-of-a .field')[0]`, quoted("procedure="+url.QueryEscape(procedure.Name)+"&")))
+				for _, x := range append([]rule.Example{{}}, procedure.Examples...) {
+					w := p.walk(x.Name, seedOf(rules.ID, procedure.Name, x.Name), 3)
+					if w.Differs != "" {
+						t.Errorf("%s %s: %s", procedure.Name, x.Name, w.Differs)
+					}
+					asked++
+					if w.Answered {
+						answered++
+						acted += w.Acts
+					}
+				}
+			}
+			t.Logf("%d of %d questions were answered, after %d acts in all", answered, asked, acted)
+			if answered < asked*3/4 || acted < answered {
+				t.Errorf("of %d questions %d were answered, after %d acts: that shows too little", asked, answered, acted)
+			}
+		})
+	}
+}
+
+// walked is what came of clicking about.
+type walked struct {
+	Answered bool   `json:"answered"`
+	Acts     int    `json:"acts"`
+	Differs  string `json:"differs"`
+}
+
+func (p *page) walk(example string, seed uint32, acts int) walked {
+	p.t.Helper()
+	return evaluate[walked](p, "clicking about from "+example, fmt.Sprintf("clicks.walk(%s, %d, %d)", quoted(example), seed, acts))
+}
+
+func seedOf(words ...string) uint32 {
+	h := fnv.New32a()
+	for _, w := range words {
+		h.Write([]byte(w + "|"))
+	}
+	return h.Sum32()
+}
