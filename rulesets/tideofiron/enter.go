@@ -96,13 +96,13 @@ func legalEntry(u *rule.Umpire, s *Entry) {
 		u.Require(s.Terrain != Collapsed, "collapsed.vehicles", "vehicles cannot enter a collapsed building")
 		u.Require(s.Terrain != Overlay, "overlay.vehicles", "vehicles cannot enter a Collapsed Building overlay")
 		u.Require(s.Floors == 0, "host.move", "vehicles do not climb stairs")
-		u.Requiref(int(s.Inside) < u.Fact(&stackLimit), "host.stacking", "the hex holds %d units of %d already", int(s.Inside), u.Fact(&stackLimit))
+		u.Requiref(int(s.Inside) < u.Fact(&stackLimit), "host.stacking", "the hex is full: units there %d, room for %d", int(s.Inside), u.Fact(&stackLimit))
 		cost := u.Fact(&openCost)
-		u.Requiref(cost <= int(s.Points), "host.move", "it costs %d movement points of %d left", cost, int(s.Points))
+		u.Requiref(cost <= int(s.Points), "host.move", "movement points needed: %d, left: %d", cost, int(s.Points))
 		return
 	}
 	u.Require(s.Floors <= s.Former && (s.Floors == 0 || s.Terrain == Standing), "overlay.elevation", "the hex does not have so many floors")
 	limit, cost := u.Fact(&stackLimit), s.cost(u)
-	u.Requiref(int(s.Inside) < limit, "host.stacking", "the hex, or the floor, holds %d units of %d already", int(s.Inside), limit)
-	u.Requiref(cost <= int(s.Points), s.costs(), "it costs %d movement points of %d left", cost, int(s.Points))
+	u.Requiref(int(s.Inside) < limit, "host.stacking", "the hex, or the floor, is full: units there %d, room for %d", int(s.Inside), limit)
+	u.Requiref(cost <= int(s.Points), s.costs(), "movement points needed: %d, left: %d", cost, int(s.Points))
 }

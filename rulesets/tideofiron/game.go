@@ -58,18 +58,19 @@ var (
 
 // Game is the host game, as far as a fight for building hexes needs it.
 var Game = game.Spec[Setup, Field, Position]{
-	Rules:  Rules,
-	Gist:   "rounds of alternating action turns: advance, fire, combined fire, area attacks and opportunity fire for building hexes that may fall",
-	Start:  start,
-	Sides:  func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
-	Status: status,
-	Sound:  sound,
-	Census: census,
-	Worth:  worth,
-	Text:   text,
-	Scene:  draw,
-	Lines:  lines,
-	Events: gameEvents,
+	Rules:     Rules,
+	Gist:      "rounds of alternating action turns: advance, fire, combined fire, area attacks and opportunity fire for building hexes that may fall",
+	LeavesOut: leavesOut,
+	Start:     start,
+	Sides:     func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Status:    status,
+	Sound:     sound,
+	Census:    census,
+	Worth:     worth,
+	Text:      text,
+	Scene:     draw,
+	Lines:     lines,
+	Events:    gameEvents,
 	Marks: []game.Mark[Field, Position]{
 		{Name: "buildings-lost", Gist: "building hexes that fell", Of: func(f *Field, p *Position) int { return f.overlays(p) }},
 		{Name: "objectives-held", Gist: "objective hexes that the first side controls", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
@@ -104,6 +105,12 @@ var Game = game.Spec[Setup, Field, Position]{
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "squad-suppressed", "wins"},
 		},
 		{
+			Name: "call", Group: "Strategy card", Gist: "call artillery onto a hex that a squad sees: a die for contact, then the drift, then an area attack on everything on top",
+			Args:       []arg{{Kind: &hexKind}, {Kind: &modeKind}},
+			Candidates: callCandidates, Check: checkCall, Do: doCall,
+			Events: []string{"contact", "hex-destroyed", "casualty", "casualties-2", "own-casualty", "wins"},
+		},
+		{
 			Name: "watch", Group: "Opportunity Fire", Gist: "wait in opportunity fire, to fire at an enemy that moves",
 			Args: []arg{anUnit}, Candidates: ownCandidates, Check: checkWatch, Do: doWatch,
 		},
@@ -126,6 +133,12 @@ var gameEvents = []event{
 	}},
 	{Name: "building-weakened", Gist: "the building hex is weakened and still stands", Holds: func(_ *Field, before, after *Position, a args) bool {
 		return !before.Hexes[a[1]].Weakened && after.Hexes[a[1]].Weakened
+	}},
+	{Name: "contact", Gist: "contact is established: the artillery fires", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return after.Calls != before.Calls
+	}},
+	{Name: "hex-destroyed", Gist: "a building hex is destroyed, whichever the shells fall on", Holds: func(f *Field, before, after *Position, _ args) bool {
+		return f.overlays(after) > f.overlays(before)
 	}},
 	{Name: "casualty", Gist: "the enemy loses at least one model", Holds: func(_ *Field, before, after *Position, _ args) bool {
 		return after.Lost[1-before.Side] > before.Lost[1-before.Side]
@@ -276,13 +289,13 @@ func (f *Field) reach(p *Position, hex int, side uint8) int {
 // text shows a position in words.
 func text(f *Field, p *Position) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "round %d of %d, %s to act, %d actions left", p.Round, f.rounds, f.sides[p.Side], p.Left)
-	if p.Active > 0 {
-		fmt.Fprintf(&b, "; %s has %d movement points", f.troops[p.Active-1].name, p.Points)
-	}
-	b.WriteByte('\n')
+	fmt.Fprintf(&b, "round %d of %d, %s to act, %s\n", p.Round, f.rounds, f.sides[p.Side], f.going(p))
 	for side := range uint8(2) {
-		fmt.Fprintf(&b, "%s, %d lost\n", f.sides[side], p.Lost[side])
+		fmt.Fprintf(&b, "%s, %d lost", f.sides[side], p.Lost[side])
+		if f.guns[side].calls > 0 {
+			fmt.Fprintf(&b, ", %s of artillery left", number(int(p.Calls[side]), "call"))
+		}
+		b.WriteByte('\n')
 		for i := range f.troops {
 			if f.troops[i].side == side && p.here(i) {
 				fmt.Fprintf(&b, "  %s\n", f.unitText(p, i))
@@ -297,6 +310,23 @@ func text(f *Field, p *Position) string {
 	return b.String()
 }
 
+// going says how far the action turn has come.
+func (f *Field) going(p *Position) string {
+	s := number(int(p.Left), "action") + " left"
+	if p.Active > 0 {
+		s += fmt.Sprintf("; %s has %s", f.troops[p.Active-1].name, number(int(p.Points), "movement point"))
+	}
+	return s
+}
+
+// number is a number of things in words.
+func number(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
 func (f *Field) unitText(p *Position, i int) string {
 	x := &p.Units[i]
 	words := []string{f.troops[i].name, "at", f.placeName(f.where(p, i)) + ":"}
@@ -305,7 +335,7 @@ func (f *Field) unitText(p *Position, i int) string {
 	} else {
 		for k, n := range x.Models {
 			if n > 0 {
-				words = append(words, fmt.Sprint(n), sortNames[k])
+				words = append(words, f.sort(k, int(n)))
 			}
 		}
 	}
@@ -319,6 +349,14 @@ func (f *Field) unitText(p *Position, i int) string {
 		words = append(words, x.Damage.Names()[x.Damage]+" damage")
 	}
 	return strings.Join(words, " ")
+}
+
+// sort is a number of models of a sort; crews are counted.
+func (f *Field) sort(k, n int) string {
+	if k == guns || k == mortars {
+		return number(n, sortNames[k])
+	}
+	return fmt.Sprint(n, " ", sortNames[k])
 }
 
 func (f *Field) hexText(p *Position, h int) string {

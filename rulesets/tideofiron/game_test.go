@@ -116,9 +116,9 @@ func TestMoving(t *testing.T) {
 	g.refuses("fire rifle-squad at squad-a normal", "an advancing unit does not fire [host.actions]")
 	g.plays("move rifle-squad to C3", "")
 	g.plays("move rifle-squad to C4", "")
-	g.shows("rifle-squad has 1 movement points")
+	g.shows("rifle-squad has 1 movement point\n")
 	g.refuses("move rifle-squad to D4", "enemies are there: clear them by fire first [host.enemy]")
-	g.refuses("move rifle-squad to D3", "it costs 2 movement points of 1 left [host.move]")
+	g.refuses("move rifle-squad to D3", "movement points needed: 2, left: 1 [host.move]")
 	g.plays("done rifle-squad", "")
 	g.refuses("move rifle-squad to C3", "the unit has acted in this round, or waits in opportunity fire [host.ready]")
 }
@@ -179,7 +179,7 @@ func TestCasualties(t *testing.T) {
 	g.shows("t-70 at F1: T-70 heavy damage")
 	g.plays("rest left-squad", "")
 	g.plays("rest right-squad", "")
-	g.refuses("move t-70 to E1", "it costs 1 movement points of 0 left [host.move]")
+	g.refuses("move t-70 to E1", "movement points needed: 1, left: 0 [host.move]")
 }
 
 // Every task is decided as its scenario says.

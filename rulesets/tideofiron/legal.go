@@ -106,10 +106,10 @@ func legalAttacker(u *rule.Umpire, s *Attack, a *Attacker, lead bool) {
 	u.Require(d > 0, "attack.range", "say how far the target is: lead.distance=3")
 	switch s.Target {
 	case AtSquad:
-		u.Requiref(reachSquad(u, a, d, s.Terrain == Standing) != OutOfRange, "attack.range", "the target is out of range at %d hexes", int(d))
+		u.Requiref(reachSquad(u, a, d, s.Terrain == Standing) != OutOfRange, "attack.range", "the target is out of range at a distance of %d", int(d))
 		return
 	case AtVehicle:
-		u.Requiref(reachVehicle(u, a, d) != OutOfRange, "attack.range", "the vehicle is out of range at %d hexes", int(d))
+		u.Requiref(reachVehicle(u, a, d) != OutOfRange, "attack.range", "the vehicle is out of range at a distance of %d", int(d))
 		return
 	}
 	if a.Unit == 0 && !a.AntiTank {
@@ -118,8 +118,8 @@ func legalAttacker(u *rule.Umpire, s *Attack, a *Attacker, lead bool) {
 	}
 	if a.Unit == 0 {
 		most := u.Fact(&antiTankHexes)
-		u.Requiref(int(d) <= most, "eligible.anti-tank", "an anti-tank squad counts within %d hexes, and this is %d away", most, int(d))
+		u.Requiref(int(d) <= most, "eligible.anti-tank", "an anti-tank squad counts to a distance of %d, and this is %d", most, int(d))
 		return
 	}
-	u.Requiref(reachBuilding(u, a, d) != OutOfRange, "attack.range", "the building is out of range at %d hexes", int(d))
+	u.Requiref(reachBuilding(u, a, d) != OutOfRange, "attack.range", "the building is out of range at a distance of %d", int(d))
 }

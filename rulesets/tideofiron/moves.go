@@ -118,7 +118,7 @@ func checkMove(u *rule.Umpire, f *Field, p *Position, a args) {
 	u.Require(f.count(p, to, 1-p.Side) == 0, "host.enemy", "enemies are there: clear them by fire first")
 	if at := f.places[to-1]; at.hex != f.where(p, i).hex && p.Hexes[at.hex].Terrain == Standing {
 		in := f.inside(p, int(at.hex))
-		u.Requiref(in[0]+in[1] < len(Hex{}.Squads), "host.stacking", "%d squads are on the floors of the hex already", in[0]+in[1])
+		u.Requiref(in[0]+in[1] < len(Hex{}.Squads), "host.stacking", "this program plays no more units in one hex than are there: %d", in[0]+in[1])
 	}
 	e := f.entry(p, i, to, f.points(u, p, i))
 	legalEntry(u, &e)

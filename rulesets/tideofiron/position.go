@@ -25,6 +25,8 @@ type Position struct {
 	Winner int8 // of an ended game: 0, 1 or -1
 	Lost   [2]uint8
 	Score  [2]uint8
+	Calls  [2]uint8 // times that a side can call its artillery
+	Tried  [2]uint8 // the last round in which it called
 	Units  [mostUnits]Unit
 	Hexes  [mostHexes]Spot
 }
@@ -88,6 +90,7 @@ type Field struct {
 	board    Board
 	task     Task
 	eyes     sights
+	guns     [2]battery // beyond the board
 
 	hexes  []ground
 	places []place

@@ -15,10 +15,7 @@ func (c cell) centre() scene.Point {
 // draw shows a position: streets as areas, buildings and ruins as structures
 // with their floors.
 func draw(f *Field, p *Position) scene.Scene {
-	s := scene.Scene{Unit: "hex", Head: fmt.Sprintf("Round %d of %d, %s to act, %d actions left", p.Round, f.rounds, f.sides[p.Side], p.Left)}
-	if p.Active > 0 {
-		s.Head += fmt.Sprintf("; %s has %d movement points", f.troops[p.Active-1].name, p.Points)
-	}
+	s := scene.Scene{Unit: "hex", Head: fmt.Sprintf("Round %d of %d, %s to act, %s", p.Round, f.rounds, f.sides[p.Side], f.going(p))}
 	floors := map[place]*scene.Floor{}
 	outside := map[uint8]scene.Point{}
 	for h := range f.hexes {

@@ -11,16 +11,17 @@ import (
 // Setup is a scenario: the ground, the units, the task. Its tags are those of a
 // situation, by which files are read.
 type Setup struct {
-	Rounds       int         `key:"rounds" doc:"that are played at the most" unit:"rounds" min:"1" max:"30"`
-	Actions      int         `key:"actions" doc:"that each side takes in an action turn" unit:"actions" min:"1" max:"9"`
-	Sides        [2]string   `key:"sides" doc:"what the two sides are called"`
-	First        int         `key:"first" of:"sides" doc:"the side with the initiative"`
-	Card         [2]bool     `key:"card" doc:"for each side, whether it has the Operations card for Stielgranate 42 in play"`
-	Destructible bool        `key:"destructible" doc:"buildings can be brought down"`
-	Board        Board       `key:"board" doc:"the boards that it is played on"`
-	Hexes        []SetupHex  `key:"hexes" doc:"the ground, hex by hex; what is not listed is off the board"`
-	Units        []SetupUnit `key:"units" doc:"those who fight, with the places where they begin"`
-	Task         Task        `key:"task" doc:"what decides the game"`
+	Rounds       int            `key:"rounds" doc:"that are played at the most" unit:"rounds" min:"1" max:"30"`
+	Actions      int            `key:"actions" doc:"that each side takes in an action turn" unit:"actions" min:"1" max:"9"`
+	Sides        [2]string      `key:"sides" doc:"what the two sides are called"`
+	First        int            `key:"first" of:"sides" doc:"the side with the initiative"`
+	Card         [2]bool        `key:"card" doc:"for each side, whether it has the Operations card for Stielgranate 42 in play"`
+	Destructible bool           `key:"destructible" doc:"buildings can be brought down"`
+	Board        Board          `key:"board" doc:"the boards that it is played on"`
+	Hexes        []SetupHex     `key:"hexes" doc:"the ground, hex by hex; what is not listed is off the board"`
+	Units        []SetupUnit    `key:"units" doc:"those who fight, with the places where they begin"`
+	Artillery    []SetupBattery `key:"artillery" doc:"Strategy cards with which sides call artillery, one a side at the most"`
+	Task         Task           `key:"task" doc:"what decides the game"`
 }
 
 // SetupHex is a hex of the ground.
@@ -60,7 +61,7 @@ func start(h *rule.House, s *Setup) (*Field, Position, error) {
 		destruct: s.Destructible, board: s.Board, task: s.Task, eyes: sightsOf(rule.NewJudge(h)),
 	}
 	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Winner: -1}
-	err := errors.Join(s.numbers(), f.ground(&p, s.Hexes))
+	err := errors.Join(s.numbers(), f.ground(&p, s.Hexes), f.batteries(&p, s.Artillery))
 	if len(s.Hexes) <= mostHexes && len(s.Units) <= mostUnits {
 		err = errors.Join(err, f.troopers(&p, s.Units))
 	}
@@ -274,6 +275,11 @@ func (p *Position) any(f *Field, side uint8) bool {
 func sound(f *Field, p *Position) error {
 	if p.Side > 1 || int(p.Active) > len(f.troops) || p.Round < 1 || p.Doing > FiringAndMoving || p.Ended > game.TimeIsOver || p.Winner < -1 || p.Winner > 1 {
 		return errors.New("its round, side or active unit cannot be")
+	}
+	for side := range p.Calls {
+		if p.Calls[side] > f.guns[side].calls || int(p.Tried[side]) > int(p.Round) {
+			return errors.New("its artillery cannot be as it is")
+		}
 	}
 	for i := range p.Units {
 		if err := f.soundUnit(p, i); err != nil {

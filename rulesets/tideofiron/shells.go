@@ -36,16 +36,22 @@ func checkShell(u *rule.Umpire, f *Field, p *Position, a args) {
 	f.steady(u, p, i)
 	s, _ := f.shelling(p, i, hex, mode)
 	f.look(u)
+	f.worthwhile(u, p, &s, hex)
+	legalArea(u, &s)
+}
+
+// worthwhile refuses an area attack that nothing could come of, as far as the
+// attacker knows.
+func (f *Field) worthwhile(u *rule.Umpire, p *Position, s *Area, hex int) {
 	switch {
 	case s.topples() || s.strikes(u):
 	case s.Terrain == Standing && f.inside(p, hex) != [2]int{}:
 		u.Refuse("area.top", "nobody is on the floor that the attack reaches, and it does nothing to the building")
-	case s.Terrain == Standing && mode == Suppressive:
+	case s.Terrain == Standing && s.Mode == Suppressive:
 		u.Refuse("attack.suppressive", "no squad is there, and the attack does nothing to a building")
 	default:
 		u.Refuse("eligible.check", "nothing is there that the attack could hurt")
 	}
-	legalArea(u, &s)
 }
 
 func doShell(u *rule.Umpire, f *Field, p *Position, a args) {

@@ -168,7 +168,7 @@ var (
 		Example: "attack lead=panzer-iii lead.distance=3 squads=4 squads.1.friendly=yes",
 	}
 	concealed = rule.Ruling{
-		Name: "concealed", Cite: "host.concealed", Question: "Do squads that the attacker does not know of make a building occupied?",
+		Name: "concealed", Cite: "host.concealed", Question: "Do squads that the attacker does not know of make a building occupied? (procedures only: nobody hides in the game)",
 		Readings: []rule.Reads{
 			{"unknown", "no: the attacker treats the building as empty; a collapse reveals them"},
 			{"occupied", "yes: their owner says that the building is occupied"},
@@ -252,6 +252,14 @@ var (
 			{"either", "either of them"},
 		},
 		Example: "sight distance=2 at=1 edge=yes",
+	}
+	drifting = rule.Ruling{
+		Name: "drift", Cite: "host.drift", Question: "How far do shells drift when the black die is above the number on the card?",
+		Readings: []rule.Reads{
+			{"beyond", "as many hexes as it is above that number"},
+			{"whole", "as many hexes as it shows"},
+		},
+		Example: "drift steady=3",
 	}
 	rubbleBase = rule.Ruling{
 		Name: "rubble-base", Cite: "overlay.cost", Question: "What does entering an overlay cost before its token?",

@@ -23,6 +23,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		collapseSpec.Procedure(),
 		enterSpec.Procedure(),
 		viewSpec.Procedure(),
+		driftSpec.Procedure(),
 	},
 	Tables: []*rule.Table{&units, &levels},
 	Facts: []*rule.Fact{
@@ -33,7 +34,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	},
 	Rulings: []*rule.Ruling{
 		&halving, &contained, &concussiveRange, &terrain, &tokenText, &friends, &concealed, &topmost, &areaDice, &rubbleBase,
-		&antiTankCounts, &worstRange, &oneRoll, &disrupted, &stielRange, &damagedMover, &sightHeight, &sightEdge,
+		&antiTankCounts, &worstRange, &oneRoll, &disrupted, &stielRange, &damagedMover, &sightHeight, &sightEdge, &drifting,
 	},
 	Evidence: evidence,
 }, clauses)

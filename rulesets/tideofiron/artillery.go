@@ -1,0 +1,170 @@
+package tideofiron
+
+import (
+	"fmt"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// SetupBattery is the artillery of a side, as its Strategy card states it.
+type SetupBattery struct {
+	Side    int `key:"side" of:"sides" doc:"whose card it is"`
+	Calls   int `key:"calls" doc:"times that it can be fired" min:"1" max:"9"`
+	Contact int `key:"contact" doc:"the die that establishes contact, or more" min:"1" max:"6"`
+	Dice    int `key:"dice" doc:"attack dice against each squad" min:"1" max:"30"`
+	Against int `key:"building-dice" doc:"attack dice against a building; none for the same" min:"0" max:"30"`
+	Steady  int `key:"steady" doc:"the black die up to which the shells do not drift" min:"0" max:"6"`
+}
+
+// A battery is the artillery of a side; without calls there is none.
+type battery struct{ contact, dice, against, steady, calls uint8 }
+
+// batteries reads the Strategy cards of the sides.
+func (f *Field) batteries(p *Position, list []SetupBattery) error {
+	for i, x := range list {
+		switch {
+		case x.Side != 0 && x.Side != 1:
+			return game.Wrong(fmt.Sprintf("its side is %d, but a side is 0 or 1", x.Side), "artillery", i, "side")
+		case f.guns[x.Side].calls > 0:
+			return game.Wrong("a side has one card for its artillery", "artillery", i, "side")
+		case x.Calls < 1 || x.Calls > 9 || x.Contact < 1 || x.Contact > 6 || x.Dice < 1 || x.Dice > 30 || x.Against < 0 || x.Against > 30 || x.Steady < 0 || x.Steady > 6:
+			return game.Wrong("calls are 1 to 9, contact and steady the faces of a die, dice 1 to 30", "artillery", i)
+		}
+		f.guns[x.Side] = battery{uint8(x.Contact), uint8(x.Dice), uint8(x.Against), uint8(x.Steady), uint8(x.Calls)}
+		p.Calls[x.Side] = uint8(x.Calls)
+	}
+	return nil
+}
+
+// barraging is the situation of artillery that strikes a hex.
+func (f *Field) barraging(p *Position, side uint8, hex int, mode Mode) (s Area, who [6]int8) {
+	b := &f.guns[side]
+	s = Area{Mode: mode, Dice: b.dice, Against: b.against}
+	s.Hex, who = f.hexOf(p, hex, side)
+	return s, who
+}
+
+// watched reports whether a squad of a side sees a hex.
+func (f *Field) watched(p *Position, side uint8, hex int) bool {
+	for i := range f.troops {
+		if f.troops[i].side != side || f.troops[i].vehicle > 0 || !p.here(i) {
+			continue
+		}
+		if _, seen := f.sight(p, i, aim{-1, hex}); seen {
+			return true
+		}
+	}
+	return false
+}
+
+func callCandidates(f *Field, p *Position, out []args) []args {
+	if p.Active != 0 || p.Ended != game.StillOn || p.Calls[p.Side] == 0 || p.Tried[p.Side] == p.Round {
+		return out
+	}
+	for h := range f.hexes {
+		for m := Normal; m <= Suppressive; m++ {
+			if f.inside(p, h) != [2]int{} || m == Normal && p.Hexes[h].Terrain == Standing && f.destruct {
+				out = append(out, args{int16(h), int16(m)})
+			}
+		}
+	}
+	return out
+}
+
+func checkCall(u *rule.Umpire, f *Field, p *Position, a args) {
+	hex, mode := int(a[0]), Mode(a[1])
+	if p.Ended != game.StillOn {
+		u.Refuse("host.victory", "the game is over")
+		return
+	}
+	u.Require(p.Active == 0, "host.active", "a unit is in the middle of its action: end that with done")
+	if p.Calls[p.Side] == 0 {
+		u.Refuse("host.artillery", "the side has no artillery left to call")
+		return
+	}
+	u.Require(p.Tried[p.Side] != p.Round, "host.artillery", "the side has called its artillery in this round")
+	f.look(u)
+	u.Require(f.watched(p, p.Side, hex), "host.artillery", "no squad of the side sees the hex")
+	s, _ := f.barraging(p, p.Side, hex, mode)
+	f.worthwhile(u, p, &s, hex)
+	legalArea(u, &s)
+}
+
+func doCall(u *rule.Umpire, f *Field, p *Position, a args) {
+	side := p.Side
+	b := &f.guns[side]
+	p.Tried[side] = p.Round
+	f.look(u)
+	if !u.Test(rule.D6, rule.AtLeast(int(b.contact)), "host.artillery", "contact with the artillery") {
+		u.Note("host.artillery", "no contact: the card is kept for the next round")
+		f.finish(u, p)
+		return
+	}
+	p.Calls[side]--
+	if hex := f.drift(u, int(a[0]), int(b.steady)); hex >= 0 {
+		if u.Recording() {
+			u.Note("host.drift", "the shells fall on "+f.hexes[hex].name)
+		}
+		s, who := f.barraging(p, side, hex, Mode(a[1]))
+		var r Result
+		u.Cast(cast, [2]rule.Side{rule.Side(f.sides[side]), rule.Side(f.sides[1-side])}, func() { r = playArea(u, heldArea.Of(u, &s)) })
+		f.write(u, p, aim{-1, hex}, &r, who)
+	} else {
+		u.Note("host.drift", "the shells fall off the board")
+	}
+	f.finish(u, p)
+}
+
+// drift is the hex where shells fall that are meant for another, or -1 off the
+// board.
+func (f *Field) drift(u *rule.Umpire, hex, steady int) int {
+	d := playDrift(u, &Barrage{Steady: uint8(steady)})
+	for ; d.Hexes > 0 && hex >= 0; d.Hexes-- {
+		hex = int(f.near[hex][clockwise[d.Direction-1]])
+	}
+	return hex
+}
+
+// Barrage is the situation of shells that may drift.
+type Barrage struct {
+	Steady uint8 `key:"steady" min:"0" max:"6" doc:"the black die up to which they do not drift, as the Strategy card says"`
+}
+
+// Drifted is how far shells drift, and which way.
+type Drifted struct {
+	Hexes     uint8 `key:"hexes" unit:"hexes" doc:"hexes from the target"`
+	Direction uint8 `key:"direction" doc:"side of the hex, clockwise from north: 1 to 6; 0 on target"`
+}
+
+var driftSpec = rule.Spec[Barrage, Drifted]{
+	Name:      "drift",
+	Gist:      "where the shells of artillery fall that has been called",
+	Default:   Barrage{Steady: 3},
+	Play:      playDrift,
+	Questions: 2,
+	Events: []rule.Event[Drifted]{
+		{Name: "on-target", Gist: "the shells fall on the target hex", Holds: func(d Drifted) bool { return d.Hexes == 0 }},
+	},
+	Measures: []rule.Measure[Drifted]{
+		{Name: "drift", Unit: "hexes from the target", Of: func(d Drifted) int { return int(d.Hexes) }},
+	},
+	Examples: []rule.Example{{Name: "card", Words: "steady=3", Gist: "a card that keeps half of all calls on the target"}},
+}
+
+// playDrift rolls the two dice: the black one says how far, the red one which
+// way.
+func playDrift(u *rule.Umpire, s *Barrage) Drifted {
+	black := u.Sum(1, rule.D6, "host.drift", "black die: drift")
+	over := black - int(s.Steady)
+	if over <= 0 {
+		return Drifted{}
+	}
+	if u.Ruling(&drifting) == 1 {
+		over = black
+	}
+	return Drifted{uint8(over), uint8(u.Sum(1, rule.D6, "host.drift", "red die: direction, clockwise from north"))}
+}
+
+// clockwise lists the neighbours of a hex, in the order of [around], from north.
+var clockwise = [6]int{2, 1, 0, 5, 4, 3}
