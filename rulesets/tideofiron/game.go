@@ -293,7 +293,7 @@ func text(f *Field, p *Position) string {
 	for side := range uint8(2) {
 		fmt.Fprintf(&b, "%s, %d lost", f.sides[side], p.Lost[side])
 		if f.guns[side].calls > 0 {
-			fmt.Fprintf(&b, ", %s of artillery left", number(int(p.Calls[side]), "call"))
+			b.WriteString(rule.Counted(", %d {call} of artillery left", int(p.Calls[side])))
 		}
 		b.WriteByte('\n')
 		for i := range f.troops {
@@ -312,19 +312,11 @@ func text(f *Field, p *Position) string {
 
 // going says how far the action turn has come.
 func (f *Field) going(p *Position) string {
-	s := number(int(p.Left), "action") + " left"
+	s := rule.Counted("%d {action} left", int(p.Left))
 	if p.Active > 0 {
-		s += fmt.Sprintf("; %s has %s", f.troops[p.Active-1].name, number(int(p.Points), "movement point"))
+		s += "; " + f.troops[p.Active-1].name + rule.Counted(" has %d movement {point}", int(p.Points))
 	}
 	return s
-}
-
-// number is a number of things in words.
-func number(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 func (f *Field) unitText(p *Position, i int) string {
@@ -351,10 +343,12 @@ func (f *Field) unitText(p *Position, i int) string {
 	return strings.Join(words, " ")
 }
 
+var crewNames = [5]string{guns: "machine-gun {crew}", mortars: "mortar {crew}"}
+
 // sort is a number of models of a sort; crews are counted.
 func (f *Field) sort(k, n int) string {
 	if k == guns || k == mortars {
-		return number(n, sortNames[k])
+		return rule.Counted("%d "+crewNames[k], n)
 	}
 	return fmt.Sprint(n, " ", sortNames[k])
 }
