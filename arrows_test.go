@@ -48,6 +48,7 @@ var testsToo = map[string][]string{
 	"rule":         {"odds"},
 	"dice":         {"odds"},
 	"bench":        {"odds", "sim"},
+	"casebook":     {"rulesets"},
 	"odds":         {"rulesets"},
 	"sim":          {"odds"},
 	"record":       {"rulesets", "rulesets/*"},
