@@ -90,7 +90,7 @@ var Game = game.Spec[Setup, Field, Position]{
 			Candidates: openCandidates, Check: checkOpen, Do: doOpen,
 		},
 		{
-			Name: "assault", Group: "assault", Gist: "a grenade into a room and after it: the whole activation of up to three teams, or halves of teams",
+			Name: "assault", Group: "assault", Gist: "a grenade into a room and after it: the whole activation of up to four teams, or halves of teams",
 			Args:       []arg{aPlace, {Kind: &teamKind, Word: "by", Set: true}},
 			Candidates: assaultCandidates, Check: checkAssault, Do: doAssault,
 			Events: []string{"room-taken", "room-cleared", "in-combat", "casualty", "own-casualty", "wins"},

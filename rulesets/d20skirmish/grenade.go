@@ -32,7 +32,7 @@ var grenadeSpec = rule.Spec[Grenade, Blast]{
 	Default:   Grenade{Inside: Inside{Defenders: [groups]Occupant{{Group: Group{Men: 2}}}}, Grenades: 1},
 	Legal:     legalGrenade,
 	Play:      playGrenade,
-	Questions: 6 + 12 + 30, // rolls, saves and choices
+	Questions: 2*groups*2 + 40, // rolls, saves and choices
 	Events: []rule.Event[Blast]{
 		{Name: "room-empty", Gist: "no occupant is left", Holds: func(b Blast) bool { return b.Left == 0 }},
 		{Name: "casualty", Gist: "at least one occupant is removed", Holds: func(b Blast) bool { return b.lost() > 0 }},

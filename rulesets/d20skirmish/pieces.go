@@ -9,7 +9,7 @@ const (
 )
 
 // groups is how many groups of a side there are in a room: in a game, teams.
-const groups = 3
+const groups = 4
 
 // A Group is some characters of one side in one room who are alike.
 type Group struct {

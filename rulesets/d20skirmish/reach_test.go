@@ -165,3 +165,20 @@ func TestHalves(t *testing.T) {
 		"first-team-half (element a) in kitchen: 2, 1 grenade", "first-team (element a) in hall: 2, 1 with an SMG, moved, done", "German, 5 lost",
 	})
 }
+
+// Four teams of a side fight in one room: 4+3+4+2 assaulters of skill 11 against
+// one guard of 10 whom the grenade has stunned. Two SMGs help element a (11+8),
+// none element b, and twelve more than he is make +48, so that all but nobody
+// fails; he succeeds on 4. Thirteen to one kills him.
+func TestFourTeams(t *testing.T) {
+	f := spoiled(t, "la-fiere", func(s *d20skirmish.Setup) {
+		for i := range 4 {
+			s.Teams[i].At = "yard"
+		}
+		s.Teams[4].Men, s.Teams[4].SMG = 1, 0
+		s.Places[4].Capacity, s.Places[5].Capacity = 0, 0
+	})
+	shown(t, "four teams", f, "12  20 20 20 20 20 20 20 20 20 20 20 20 20  4", []string{"assault hall by first-team,second-team,third-team,bar-team"}, []string{
+		"bar-team (element b) in hall: 2, 1 grenade, moved, done", "third-team (element b) in hall: 4", "German, 1 lost",
+	})
+}

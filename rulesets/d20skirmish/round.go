@@ -31,7 +31,7 @@ var roundSpec = rule.Spec[Round, Clash]{
 	Default:   Round{Fight: twoOnTwo},
 	Legal:     func(u *rule.Umpire, s *Round) { s.Fight.legal(u) },
 	Play:      playRound,
-	Questions: 60 + 60 + 58, // rolls, saves and choices of thirty a side
+	Questions: 80 + 80 + 78, // rolls, saves and choices of forty a side
 	Events: []rule.Event[Clash]{
 		{Name: "attackers-succeed", Gist: "the attackers have more successes", Holds: func(c Clash) bool { return c.Result == Attackers }},
 		{Name: "defenders-succeed", Gist: "the defenders have more successes", Holds: func(c Clash) bool { return c.Result == Defenders }},

@@ -108,7 +108,7 @@ func assaultCandidates(f *Field, p *Position, out []args) []args {
 	return out
 }
 
-// parties appends the sets of up to three of some teams, without halves beside
+// parties appends the sets of up to four of some teams, without halves beside
 // their own teams.
 func (f *Field) parties(out []args, at int16, who []int, set int16, n int) []args {
 	for k, i := range who {

@@ -21,12 +21,14 @@ func reading(u *rule.Umpire, skill, mods int) test {
 		if (most < 1 || most > 19) && u.Ruling(&automatic) == 1 {
 			most = min(max(most, 1), 19)
 		}
+		most = min(max(most, 0), 20) // Beyond the die all tests are alike.
 		return test{rule.Cuts(1, max(1, most)), [3]bool{most >= 1, true, false}, [3]bool{true, false, false}}
 	}
 	least := u.Apply(skill-mods, "melee.test", "succeeds on this or more")
 	if (least < 2 || least > 20) && u.Ruling(&automatic) == 1 {
 		least = min(max(least, 2), 20)
 	}
+	least = min(max(least, 1), 21)
 	if how == 1 {
 		return test{rule.Cuts(min(least-1, 19), 19), [3]bool{false, true, least <= 20}, [3]bool{false, false, true}}
 	}
