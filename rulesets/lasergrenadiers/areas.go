@@ -125,7 +125,7 @@ func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
 	}
 	for k := range ground.FeatureID(f.land.Features()) {
 		if f.green[k] != NoPlants && apart(f.land.Feature(k), x.at) < radius {
-			p.Burnt[k] = true
+			p.Plots[k] = Plot{Gone: true}
 		}
 	}
 	for w := range f.wings {

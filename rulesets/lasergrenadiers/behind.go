@@ -34,7 +34,7 @@ func (f *Battlefield) surface(i int) Surface {
 func (f *Battlefield) kindlingIn(p *Position, w int) Kindling {
 	k := f.kindling
 	k.Contents = f.sites[f.wings[w].site].Contents
-	if p.Wings[w].Fire > 0 {
+	if p.Wings[w].Size > 0 {
 		k.Fires = SayNo
 	}
 	return k

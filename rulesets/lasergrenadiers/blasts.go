@@ -239,7 +239,7 @@ func igniteCandidates(f *Battlefield, p *Position, out []args) []args {
 			continue
 		}
 		for k := range f.green {
-			if f.plant[p.at(i)][k] && !p.Burnt[k] {
+			if f.plant[p.at(i)][k] && !p.Plots[k].Gone {
 				out = append(out, args{int16(i), int16(k)})
 			}
 		}
@@ -256,7 +256,7 @@ func checkIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Refuse("fire.vegetation", "nothing grows there that could be destroyed")
 		return
 	}
-	u.Require(!p.Burnt[k], "fire.vegetation", "the plants are gone already")
+	u.Require(!p.Plots[k].Gone, "fire.vegetation", "the plants are gone already")
 	u.Require(f.plant[p.at(i)][k], "host.sight", "there is no line of sight")
 	f.carriesOver(u, i, f.toPlants(p.at(i), k))
 	f.firesOut(u, p, i, -1)
@@ -291,7 +291,11 @@ func (f *Battlefield) struckPlants(u *rule.Umpire, p *Position, i, k int) {
 		return
 	}
 	s := f.kindled(i, k)
-	p.Burnt[k] = playIgnite(u, heldIgnite.Of(u, &s)).Destroyed
+	r := playIgnite(u, heldIgnite.Of(u, &s))
+	p.Plots[k].Gone = r.Destroyed
+	if r.Fire {
+		f.kindles(u, p, len(f.wings)+k)
+	}
 	f.catch(u, p, &x)
 }
 

@@ -178,7 +178,7 @@ func (f *Battlefield) soundWing(p *Position, w int) error {
 		return nil
 	case w >= len(f.wings):
 		return fmt.Errorf("there is no section %d", w)
-	case (x.Fire > 0) != (x.Seat > 0) || x.Fire > 0 && x.Fallen:
+	case (x.Size > 0) != (x.Seat > 0) || x.Size > 0 && x.Fallen:
 		return fmt.Errorf("%s burns nowhere, or in ruins", f.wings[w].name)
 	case int(x.Seat) > len(f.places) || x.Seat > 0 && int(f.places[x.Seat-1].wing) != w:
 		return fmt.Errorf("%s burns from a place outside of it", f.wings[w].name)
@@ -198,7 +198,7 @@ func (f *Battlefield) soundFigure(p *Position, i int) error {
 		}
 		return nil
 	}
-	if i >= len(f.figures) || int(x.Place) > len(f.places) || x.Seen >= Veiled || x.Shaken && f.figures[i].vehicle || x.Damage > 0 && !f.figures[i].vehicle {
+	if i >= len(f.figures) || int(x.Place) > len(f.places) || x.Seen >= Veiled || x.Singed > SingedBefore || x.Shaken && f.figures[i].vehicle || x.Damage > 0 && !f.figures[i].vehicle {
 		return fmt.Errorf("piece %d cannot be as it is", i)
 	}
 	t := &f.figures[i]

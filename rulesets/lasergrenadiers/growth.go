@@ -26,6 +26,7 @@ type Growth struct {
 type InReach struct {
 	Group
 	At     uint16 `key:"reached-at" min:"0" max:"9999" doc:"size at which the fire reaches them; 0 if they are in it from the start"`
+	Apart  bool   `key:"other-section" doc:"they are in another section of the building than the one in which it is lit"`
 	Leaves uint8  `key:"leaves" unit:"turn" min:"0" max:"40" doc:"turn at the start of which they are gone; 0 if they stay"`
 }
 
@@ -229,6 +230,9 @@ func (f *spread) attack(u *rule.Umpire, s *Growth, now *blaze) {
 		return
 	}
 	if now.met[i] && u.Ruling(&burnOften) == 1 || now.turn == 0 && u.Ruling(&burnAtOnce) == 1 {
+		return
+	}
+	if g.Apart && u.Ruling(&fireSpread) == 1 {
 		return
 	}
 	now.met[i] = true

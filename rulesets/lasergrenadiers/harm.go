@@ -110,12 +110,12 @@ func (f *Battlefield) weaken(u *rule.Umpire, p *Position, w, points int) {
 
 // demolish brings a structure down.
 func (f *Battlefield) demolish(u *rule.Umpire, p *Position, s int) {
+	p.Sites[s].Gone = true
 	for w := f.sites[s].first; w < f.sites[s].end; w++ {
 		if !p.Wings[w].Fallen {
 			f.topple(u, p, int(w))
 		}
 	}
-	p.Sites[s].Gone = true
 }
 
 // fell brings a section down; the structure is a ruin when that was its last.
@@ -133,6 +133,7 @@ func (f *Battlefield) fell(u *rule.Umpire, p *Position, w int) {
 // topple brings a section down. Those inside are lost, leave, or stay in the
 // ruins, as the rulings say; the weapon of a structure is lost with it.
 func (f *Battlefield) topple(u *rule.Umpire, p *Position, w int) {
+	f.leap(u, p, w)
 	p.Wings[w] = Wing{Fallen: true, Lost: p.Wings[w].Lost, Holes: p.Wings[w].Holes}
 	lost := u.Ruling(&insiders) == 1
 	for i := range f.figures {
@@ -143,114 +144,26 @@ func (f *Battlefield) topple(u *rule.Umpire, p *Position, w int) {
 		case lost || f.figures[i].Fixed:
 			f.lose(p, i)
 		case u.Ruling(&untenable) == 0:
-			u.Note("points.untenable", "the position is untenable: the piece leaves it")
-			f.flee(p, i)
+			f.flee(u, p, i)
 		}
 	}
 }
 
-// flee takes a piece to the nearest spot in the open without enemies. Without
-// one it is lost.
-func (f *Battlefield) flee(p *Position, i int) {
+// flee sets a piece down beside the structure, at the nearest spot without
+// enemies. Without one it is cut off and lost.
+func (f *Battlefield) flee(u *rule.Umpire, p *Position, i int) {
 	side := f.figures[i].side
 next:
-	for _, b := range f.refit[p.at(i)] {
+	for _, b := range f.beside[p.at(i)] {
 		for j := range f.figures {
 			if f.enemy(p, j, side) && p.at(j) == int(b) {
 				continue next
 			}
 		}
+		u.Note("points.untenable", "the position is untenable: the piece leaves it and is set down beside it")
 		p.Figures[i].Place, p.Figures[i].Seen = b+1, Unseen
 		return
 	}
+	u.Note("points.untenable", "the position is untenable, and the enemy holds every spot beside it: the piece is lost")
 	f.lose(p, i)
-}
-
-// Where the fires of the game are kept for their procedures.
-var (
-	heldGrowth rule.Held[Growth]
-	heldCaught rule.Held[Burn]
-)
-
-// fire is a fire in a section, as the procedure for its growth knows it.
-func (f *Battlefield) fire(u *rule.Umpire, p *Position, w int) (Growth, blaze) {
-	s, x := &f.sites[f.wings[w].site], &p.Wings[w]
-	g := Growth{Structure: s.Structure, Kindling: f.kindling, Turns: 40, Size: 1, Fuel: uint16(s.Fuel), Wind: f.wind, Checks: SayNo}
-	if f.system.in(u) == ByPoints {
-		g.Points, g.PerTurn = s.Points, s.FirePoints
-	}
-	return g, blaze{turn: x.Age, size: uint16(x.Fire), fuel: uint16(x.Fuel), lost: p.Sites[f.wings[w].site].Lost}
-}
-
-// alight reports whether a fire reaches a place: from where it was lit as many
-// inches as its size.
-func (f *Battlefield) alight(p *Position, b int) bool {
-	w := f.places[b].wing
-	if w < 0 || p.Wings[w].Fire == 0 {
-		return false
-	}
-	x := &p.Wings[w]
-	return f.far[x.Seat-1][b] <= ground.Length(x.Fire)*ground.Inch
-}
-
-// light starts a fire at a place of a section.
-func (f *Battlefield) light(u *rule.Umpire, p *Position, b int) {
-	w := int(f.places[b].wing)
-	x := &p.Wings[w]
-	if x.Fallen || x.Fire > 0 {
-		return
-	}
-	g, now := f.fire(u, p, w)
-	now.turn, now.fuel = 0, g.Fuel
-	s := heldGrowth.Of(u, &g)
-	fan.Of(u, s).begin(u, s, &now)
-	u.Note("host.blaze", "it burns from there, as far as its size in inches")
-	x.Fire, x.Age, x.Fuel, x.Seat = uint8(min(now.size, 250)), 0, uint8(now.fuel), uint8(b+1)
-	if u.Ruling(&burnAtOnce) == 0 {
-		f.caught(u, p, w)
-	}
-}
-
-// burns lets all fires burn for a turn: they grow, cost points and attack those
-// who are in the section.
-func (f *Battlefield) burns(u *rule.Umpire, p *Position) {
-	for w := range f.wings {
-		if p.Wings[w].Fire == 0 {
-			continue
-		}
-		f.burn(u, p, w)
-	}
-}
-
-func (f *Battlefield) burn(u *rule.Umpire, p *Position, w int) {
-	g, now := f.fire(u, p, w)
-	site := int(f.wings[w].site)
-	now.turn = min(now.turn+1, 40)
-	s := heldGrowth.Of(u, &g)
-	fate := fan.Of(u, s).begin(u, s, &now)
-	x := &p.Wings[w]
-	if now.lost > p.Sites[site].Lost {
-		p.Sites[site].Lost, p.Sites[site].Fresh = now.lost, true
-	}
-	x.Fire, x.Age, x.Fuel = uint8(min(now.size, 250)), now.turn, uint8(now.fuel)
-	if x.Fire == 0 {
-		x.Age, x.Fuel, x.Seat = 0, 0, 0
-	}
-	f.caught(u, p, w)
-	if fate == Destroyed {
-		f.demolish(u, p, site)
-	}
-}
-
-// caught has a fire attack each piece of the section that it reaches.
-func (f *Battlefield) caught(u *rule.Umpire, p *Position, w int) {
-	for i := range f.figures {
-		if !p.here(i) || f.wingOf(p, i) != w || !f.alight(p, p.at(i)) || f.figures[i].Fixed {
-			continue
-		}
-		b := Burn{Turns: 1, Groups: [4]Group{{Unit: f.figures[i].Unit}}}
-		if r := playBurn(u, heldCaught.Of(u, &b)); r.Out+r.Vehicles > 0 {
-			f.penetrated(u, p, i)
-		}
-	}
 }

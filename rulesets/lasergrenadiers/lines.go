@@ -71,7 +71,7 @@ func lines(f *Battlefield, p *Position, piece string) (list []scene.Line) {
 		list = f.slots(p, i, list)
 	}
 	for k := range f.green {
-		if f.burnable && f.green[k] != NoPlants && !p.Burnt[k] {
+		if f.burnable && f.green[k] != NoPlants && !p.Plots[k].Gone {
 			list = append(list, f.scorch(p, i, k))
 		}
 	}

@@ -114,7 +114,7 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	p.Figures[i].Place = uint8(to + 1)
 	p.Figures[i].Seen = Unseen
-	if f.cross(u, p, i, from, to); !p.here(i) {
+	if f.cross(u, p, i, f.trail(p, from, to, by)); !p.here(i) {
 		f.finish(u, p)
 		return
 	}
@@ -157,20 +157,7 @@ func (f *Battlefield) passing(u *rule.Umpire, p *Position, i, to int, by Way) {
 	playOccupy(u, heldUse.Of(u, &o))
 }
 
-var (
-	heldUse  rule.Held[Occupy]
-	heldBurn rule.Held[Burn]
-)
-
-// cross has fire attack a piece that goes into, or out of, what burns.
-func (f *Battlefield) cross(u *rule.Umpire, p *Position, i, from, to int) {
-	if f.alight(p, from) || f.alight(p, to) {
-		b := Burn{How: Crossing, Turns: 1, Groups: [4]Group{{Unit: f.figures[i].Unit}}}
-		if r := playBurn(u, heldBurn.Of(u, &b)); r.Out+r.Vehicles > 0 {
-			f.penetrated(u, p, i)
-		}
-	}
-}
+var heldUse rule.Held[Occupy]
 
 // melee storms a place inside a structure where enemies stand: each fires
 // once at short range, those inside first. It reports whether the piece has the

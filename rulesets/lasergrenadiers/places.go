@@ -52,7 +52,11 @@ func (f *Battlefield) spots(s *Setup) error {
 		seen[x.Name] = true
 		faults = append(faults, game.About("place "+x.Name, f.spot(x), "places", i))
 	}
-	return errors.Join(faults...)
+	err := errors.Join(faults...)
+	if err == nil {
+		f.surround()
+	}
+	return err
 }
 
 func (f *Battlefield) sectionNames() (names []string) {
@@ -101,6 +105,7 @@ func (f *Battlefield) spot(x SetupPlace) error {
 
 // measure works out all that the ground says of each two places.
 func (f *Battlefield) measure(u *rule.Umpire) {
+	f.trails = map[trail][]leg{}
 	climb, window := u.Fact(&climbCost), u.Fact(&windowCost)
 	for a := range f.places {
 		for b := range f.places {
@@ -120,7 +125,7 @@ func (f *Battlefield) measure(u *rule.Umpire) {
 				f.aims[a][b] = f.aimAt(a, b)
 			}
 		}
-		f.refit[a] = f.refuges(a)
+		f.beside[a] = f.refuges(a)
 		for k := range ground.FeatureID(f.land.Features()) {
 			f.plant[a][k] = f.seesFeature(a, k)
 		}

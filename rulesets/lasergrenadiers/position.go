@@ -9,7 +9,8 @@ import (
 // The limits of a position.
 const (
 	mostFigures  = 20
-	mostPlaces   = 40
+	mostPlaces   = 40 // of a set-up
+	allPlaces    = 56 // with those beside structures
 	mostSites    = 8
 	mostWings    = 16
 	mostWalls    = 6
@@ -28,7 +29,7 @@ type Position struct {
 	Figures [mostFigures]Figure
 	Sites   [mostSites]Site
 	Wings   [mostWings]Wing
-	Burnt   [mostFeatures]bool // features that are gone
+	Plots   [mostFeatures]Plot // what grows on the features
 }
 
 // A Figure is where a piece is and how it is.
@@ -40,6 +41,7 @@ type Figure struct {
 	Shaken bool
 	Damage uint8 // points that a vehicle has lost
 	Spent  uint8 // shots that it has fired, where they are counted
+	Singed Singed
 }
 
 // Seen is what the enemy knows of a piece inside a structure. In the open every
@@ -65,10 +67,8 @@ type Site struct {
 type Wing struct {
 	Fallen bool
 	Lost   uint8            // damage points
-	Fire   uint8            // size of the fire in it
-	Age    uint8            // turns since it was lit
+	Flame                   // the fire in it
 	Seat   uint8            // place where it was lit, from 1
-	Fuel   uint8            // what it has left to burn, where fuel is consumed
 	Holes  uint8            // that shots have left
 	Torn   bool             // a part of its roof is gone
 	Open   uint8            // walls with a way through, by bits
@@ -96,15 +96,16 @@ type Battlefield struct {
 	figures []figure
 	reply   [mostFigures]string // options of those who fire back
 
-	far   [mostPlaces][mostPlaces]ground.Length
-	looks [mostPlaces][mostPlaces]look
-	ways  [mostPlaces][mostPlaces][wayCount]ground.Length // -1 for none
-	holes [mostPlaces][mostPlaces][mostWalls]ground.Length
-	aims  [mostPlaces][mostPlaces]aim
-	lobs  [mostPlaces][]throw            // openings that can be fired into
-	refit [mostPlaces][]uint8            // spots in the open, the nearest first
-	green []Plants                       // what grows on each feature
-	plant [mostPlaces][mostFeatures]bool // features that can be fired at
+	far    [allPlaces][allPlaces]ground.Length
+	looks  [allPlaces][allPlaces]look
+	ways   [allPlaces][allPlaces][wayCount]ground.Length // -1 for none
+	trails map[trail][]leg                               // where they lead
+	holes  [allPlaces][allPlaces][mostWalls]ground.Length
+	aims   [allPlaces][allPlaces]aim
+	lobs   [allPlaces][]throw            // openings that can be fired into
+	beside [allPlaces][]uint8            // spots beside the structure that it is in, the nearest first
+	green  []Plants                      // what grows on each feature
+	plant  [allPlaces][mostFeatures]bool // features that can be fired at
 
 	burnable  bool // fires are in use, and something grows
 	untenable bool // nobody stays in ruins

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"loophole/game"
+	"loophole/ground"
 )
 
 // lost counts what a side has lost between two positions.
@@ -44,14 +45,14 @@ var gameEvents = []event{
 	}},
 	{Name: "fire-started", Gist: "a section burns that did not", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
 		for w := range f.wings {
-			if before.Wings[w].Fire == 0 && after.Wings[w].Fire > 0 {
+			if before.Wings[w].Size == 0 && after.Wings[w].Size > 0 {
 				return true
 			}
 		}
 		return false
 	}},
 	{Name: "plants-burnt", Gist: "the plants are destroyed", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
-		return after.Burnt[a[1]] && !before.Burnt[a[1]]
+		return after.Plots[a[1]].Gone && !before.Plots[a[1]].Gone
 	}},
 	{Name: "wall-breached", Gist: "there is a way through the wall", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		w := &f.faces[a[1]]
@@ -145,7 +146,7 @@ func (f *Battlefield) grasp(p *Position, s int, side uint8) int {
 	if f.task.Kind == Destroy {
 		worn := 0
 		for w := f.sites[s].first; w < f.sites[s].end; w++ {
-			worn += 2*int(p.Wings[w].Holes) + int(p.Wings[w].Fire) + 3*int(p.Wings[w].Open)
+			worn += 2*int(p.Wings[w].Holes) + int(p.Wings[w].Size) + 3*int(p.Wings[w].Open)
 		}
 		worn += 2 * int(p.Sites[s].Lost)
 		if p.Sites[s].Gone {
@@ -227,12 +228,23 @@ func text(f *Battlefield, p *Position) string {
 			fmt.Fprintf(&b, "%s: %s\n", f.wings[w].name, s)
 		}
 	}
-	for k, burnt := range p.Burnt {
-		if burnt {
-			fmt.Fprintf(&b, "%s: burnt down\n", featureKind.Names(f)[k])
+	for k := range f.green {
+		if s := plotText(&p.Plots[k]); s != "" {
+			fmt.Fprintf(&b, "%s: %s\n", f.land.Feature(ground.FeatureID(k)).Name, s)
 		}
 	}
 	return b.String()
+}
+
+// plotText is how plants are, in words.
+func plotText(x *Plot) string {
+	switch {
+	case x.Size > 0:
+		return fmt.Sprintf("destroyed, burning, size %d", x.Size)
+	case x.Gone:
+		return "destroyed"
+	}
+	return ""
 }
 
 var seenWords = [...]string{Unseen: "", Located: "known to be there", Detected: "detected"}
@@ -268,8 +280,8 @@ func (f *Battlefield) wingText(p *Position, w int) string {
 	if f.sites[n].Points > 0 && p.Sites[n].Lost > 0 {
 		words = append(words, fmt.Sprintf("the structure has lost %d of %d points", p.Sites[n].Lost, f.sites[n].Points))
 	}
-	if x.Fire > 0 {
-		words = append(words, fmt.Sprintf("on fire, size %d", x.Fire))
+	if x.Size > 0 {
+		words = append(words, fmt.Sprintf("on fire, size %d", x.Size))
 	}
 	if holes := fmt.Sprintf("%d holes", x.Holes); x.Holes > 0 {
 		if x.Holes == 1 {

@@ -268,6 +268,14 @@ var (
 			{"consumed", "each turn a fire eats fuel of its own size, and goes out when none is left"},
 		},
 	}
+	fireSpread = rule.Ruling{
+		Name: "fire-spread", Cite: "fire.spread", Question: "How far does a fire spread in a building of several sections?",
+		Example: "fire-growth weapon=none turns=4 groups.1.reached-at=2 groups.1.other-section=yes",
+		Readings: []rule.Reads{
+			{"building", "through all of the building, as far from where it was lit as its size says"},
+			{"section", "in the section in which it was lit, on all its floors"},
+		},
+	}
 	burnAtOnce = rule.Ruling{
 		Name: "burn-at-once", Cite: "fire.lit", Question: "Does a fire attack those whom it reaches in the turn in which it is lit?",
 		Example: "fire-growth weapon=none turns=1 groups.1.reached-at=0",

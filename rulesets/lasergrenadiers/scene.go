@@ -16,8 +16,8 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 			ruins = ruins.Fallen(ground.SectionID(w))
 		}
 	}
-	for k, burnt := range p.Burnt {
-		if burnt && k < f.land.Features() {
+	for k := range f.green {
+		if p.Plots[k].Gone {
 			ruins = ruins.Removed(ground.FeatureID(k))
 		}
 	}

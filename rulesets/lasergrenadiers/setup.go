@@ -35,7 +35,7 @@ type SetupSite struct {
 	Section    uint8 `key:"section-points" doc:"points that remove one of its sections; 0 for none" min:"0" max:"250" unit:"points"`
 	Breach     uint8 `key:"wall-points" doc:"successes that breach a wall; 0 for the book's number, which it has for brick only" min:"0" max:"250" unit:"points"`
 	FirePoints uint8 `key:"judged-fire-points" doc:"points that a fire costs it each turn" min:"0" max:"250" unit:"points"`
-	Fuel       uint8 `key:"fuel" doc:"how far a fire can spread in one of its sections; 0 for all of it" min:"0" max:"250" unit:"inches"`
+	Fuel       uint8 `key:"fuel" doc:"how far a fire can spread in it from where it was lit; 0 for all of it" min:"0" max:"250" unit:"inches"`
 	Contents   bool  `key:"flammable-contents" doc:"something that burns is in it"`
 	Entrances  uint8 `key:"entrances" doc:"ways in; 0 for as many as usual" min:"0" max:"9" unit:"entrances"`
 	Tunnels    bool  `key:"tunnels" doc:"a tunnel or corridor leads to it"`

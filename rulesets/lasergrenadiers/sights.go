@@ -9,8 +9,8 @@ func (f *Battlefield) ruins(p *Position) (set uint32) {
 			set |= 1 << w
 		}
 	}
-	for k, burnt := range p.Burnt {
-		if burnt {
+	for k := range f.green {
+		if p.Plots[k].Gone {
 			set |= 1 << (mostWings + k)
 		}
 	}

@@ -120,6 +120,7 @@ func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 		u.Note("host.turn", fmt.Sprintf("turn %d of %d", p.Turn, f.turns))
 	}
 	f.fresh(p)
+	f.cool(u, p)
 	f.collapses(u, p)
 	f.burns(u, p)
 	if f.decided(u, p, false) {
@@ -281,7 +282,7 @@ func (f *Battlefield) cleared(p *Position) bool {
 // burning counts the sections that burn, opened the walls with a way through.
 func (f *Battlefield) burning(p *Position) (n int) {
 	for w := range f.wings {
-		if p.Wings[w].Fire > 0 {
+		if p.Wings[w].Size > 0 {
 			n++
 		}
 	}

@@ -2,6 +2,20 @@ package lasergrenadiers
 
 import "loophole/ground"
 
+// A trail is a way from one place to another: by a wall for a breach in it.
+type trail struct {
+	from, to uint8
+	by       Way
+	wall     uint8
+}
+
+// A leg is a straight part of a way.
+type leg struct {
+	ground.Segment
+	wing      int8          // section that it leads through, or -1
+	low, high ground.Length // floors that it leads over
+}
+
 // way works out how far pieces go from one place to another, by each way.
 func (f *Battlefield) way(a, b int, climb, window ground.Length) {
 	x, y := &f.places[a], &f.places[b]
@@ -15,70 +29,98 @@ func (f *Battlefield) way(a, b int, climb, window ground.Length) {
 	switch {
 	case a == b:
 	case x.wing < 0 && y.wing < 0:
-		to[UsualWay] = f.walk(x.at, y.at)
+		long, legs := f.walk(x.at, y.at)
+		f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay, 0}, long, legs)
 	case x.wing < 0:
-		f.enter(to, x, y, climb, window)
-		f.breaches(&f.holes[a][b], x, y)
+		f.enter(a, b, x, y, climb, window)
 	case y.wing < 0:
-		f.enter(to, y, x, climb, window)
-		f.breaches(&f.holes[a][b], y, x)
+		f.enter(a, b, y, x, climb, window)
 	case x.wing == y.wing:
 		if n, ok := f.stairs(x, y); ok {
-			to[UsualWay] = ground.Distance(x.at, y.at) + ground.Length(n)*climb
+			long := ground.Distance(x.at, y.at) + ground.Length(n)*climb
+			f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay, 0}, long, []leg{f.indoors(x, y.at, y.storey)})
 		}
 	default:
-		f.linked(to, x, y)
+		f.linked(a, b, x, y)
 	}
 }
 
-// walk is the length of the way over open ground; difficult ground counts
-// twice. It is -1 where there is none.
-func (f *Battlefield) walk(from, to ground.Point) ground.Length {
+// offer keeps a way if it is the shortest so far.
+func (f *Battlefield) offer(to *ground.Length, key trail, long ground.Length, legs []leg) {
+	if long >= 0 && (*to < 0 || long < *to) {
+		*to, f.trails[key] = long, legs
+	}
+}
+
+// walk is the length of the way over open ground, and where it leads; difficult
+// ground counts twice. It is -1 where there is none.
+func (f *Battlefield) walk(from, to ground.Point) (total ground.Length, legs []leg) {
 	route := f.land.Route(from, to, ground.Ruins{})
-	total := ground.Length(-1)
-	for i := range route {
-		if i == 0 {
-			total = 0
-			continue
-		}
-		s := ground.Segment{A: route[i-1], B: route[i]}
+	if len(route) == 0 {
+		return -1, nil
+	}
+	for i := range route[1:] {
+		s := ground.Segment{A: route[i], B: route[i+1]}
 		n := s.Length()
 		if f.land.Rough(s, ground.Ruins{}) {
 			n *= 2
 		}
 		total += n
+		legs = append(legs, leg{Segment: s, wing: -1})
 	}
-	return total
+	return total, legs
+}
+
+// indoors is the way from a place inside a section to a point of a storey of it.
+func (f *Battlefield) indoors(x *place, at ground.Point, storey int8) leg {
+	floor := x.floor()
+	floor.Storey = storey
+	other := f.land.FloorHeight(floor)
+	return leg{Segment: ground.Segment{A: x.at, B: at}, wing: x.wing, low: min(x.low, other), high: max(x.low, other)}
 }
 
 // enter works out the ways between a spot outside and a place of a structure.
-func (f *Battlefield) enter(to *[wayCount]ground.Length, out, in *place, climb, window ground.Length) {
+func (f *Battlefield) enter(a, b int, out, in *place, climb, window ground.Length) {
+	to := &f.ways[a][b]
 	if !in.walled {
-		edge := f.land.Plan(ground.SectionID(in.wing)).Closest(out.at)
+		at := f.land.Plan(ground.SectionID(in.wing)).Closest(out.at)
 		if !f.land.OnRoof(in.floor()) {
-			to[UsualWay] = plus(f.walk(out.at, edge), ground.Distance(edge, in.at))
+			long, legs := f.walk(out.at, at)
+			f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay, 0}, plus(long, ground.Distance(at, in.at)), append(legs, f.indoors(in, at, in.storey)))
 		}
 		return
 	}
 	o, end := f.land.OpeningsOf(ground.SectionID(in.wing))
 	for ; o < end; o++ {
-		x := f.land.Opening(o)
-		at := f.land.OpeningSpot(o).Point
-		n := max(x.Storey-int(in.storey), int(in.storey)-x.Storey)
-		inner := ground.Distance(at, in.at) + ground.Length(n)*climb
-		switch {
-		case n > 0 && !f.climbs(in, x.Storey):
-		case x.Kind == ground.Door || x.Kind == ground.Gap:
-			long := plus(f.walk(out.at, at), inner)
-			shorter(&to[UsualWay], long)
-			if x.Storey < 0 {
-				shorter(&to[BelowGround], long)
-			} else {
-				shorter(&to[AboveGround], long)
-			}
-		case x.Kind == ground.Window && x.Storey == 0:
-			shorter(&to[ByWindow], plus(f.walk(out.at, at), inner+window))
-		}
+		f.enterBy(a, b, out, in, o, climb, window)
+	}
+	f.breaches(a, b, out, in)
+}
+
+// enterBy works out the ways through one opening.
+func (f *Battlefield) enterBy(a, b int, out, in *place, o ground.OpeningID, climb, window ground.Length) {
+	x := f.land.Opening(o)
+	n := max(x.Storey-int(in.storey), int(in.storey)-x.Storey)
+	door := x.Kind == ground.Door || x.Kind == ground.Gap
+	if n > 0 && !f.climbs(in, x.Storey) || !door && (x.Kind != ground.Window || x.Storey != 0) {
+		return
+	}
+	at := f.land.OpeningSpot(o).Point
+	long, legs := f.walk(out.at, at)
+	long = plus(long, ground.Distance(at, in.at)+ground.Length(n)*climb)
+	legs = append(legs, f.indoors(in, at, int8(x.Storey)))
+	offer := func(by Way, long ground.Length) {
+		f.offer(&f.ways[a][b][by], trail{uint8(a), uint8(b), by, 0}, long, legs)
+	}
+	switch {
+	case !door:
+		offer(ByWindow, plus(long, window))
+	case x.Storey < 0:
+		offer(UsualWay, long)
+		offer(BelowGround, long)
+	default:
+		offer(UsualWay, long)
+		offer(AboveGround, long)
 	}
 }
 
@@ -96,15 +138,17 @@ func (f *Battlefield) climbs(in *place, storey int) bool {
 }
 
 // breaches works out the ways through holes in each wall of the ground floor.
-func (f *Battlefield) breaches(to *[mostWalls]ground.Length, out, in *place) {
-	if !in.walled || in.storey != 0 {
+func (f *Battlefield) breaches(a, b int, out, in *place) {
+	if in.storey != 0 {
 		return
 	}
 	first, end := f.land.WallsOf(ground.SectionID(in.wing))
 	for w := first; w < end; w++ {
 		at := f.land.WallLine(w).Middle()
 		if f.land.Faces(w, out.at) {
-			to[w-first] = plus(f.walk(out.at, at), ground.Distance(at, in.at))
+			long, legs := f.walk(out.at, at)
+			key := trail{uint8(a), uint8(b), ByBreach, uint8(w - first)}
+			f.offer(&f.holes[a][b][w-first], key, plus(long, ground.Distance(at, in.at)), append(legs, f.indoors(in, at, 0)))
 		}
 	}
 }
@@ -125,17 +169,18 @@ func (f *Battlefield) stairs(x, y *place) (n int, ok bool) {
 	return int(hi - lo), true
 }
 
-// linked works out the ways between two sections that are joined.
-func (f *Battlefield) linked(to *[wayCount]ground.Length, x, y *place) {
+// linked works out the ways between two sections that are joined. What burns
+// above a tunnel does not reach into it.
+func (f *Battlefield) linked(a, b int, x, y *place) {
 	for _, e := range f.land.Exits(x.floor()) {
 		if e.To != y.floor() {
 			continue
 		}
-		by := UsualWay
+		by, legs := UsualWay, []leg{f.indoors(x, y.at, x.storey), f.indoors(y, x.at, y.storey)}
 		if e.Kind == ground.Tunnel {
-			by = ByTunnel
+			by, legs = ByTunnel, []leg{x.leg(), y.leg()}
 		}
-		shorter(&to[by], ground.Distance(x.at, y.at))
+		f.offer(&f.ways[a][b][by], trail{uint8(a), uint8(b), by, 0}, ground.Distance(x.at, y.at), legs)
 	}
 }
 
@@ -147,32 +192,43 @@ func plus(a, b ground.Length) ground.Length {
 	return a + b
 }
 
-func shorter(to *ground.Length, long ground.Length) {
-	if long >= 0 && (*to < 0 || long < *to) {
-		*to = long
-	}
-}
-
 // long is how far it is from one place to another by a way, among the breaches
 // that there are; -1 is none.
 func (f *Battlefield) long(p *Position, a, b int, by Way) ground.Length {
 	if by != ByBreach {
 		return f.ways[a][b][by]
 	}
+	_, best := f.breach(p, a, b)
+	return best
+}
+
+// breach is the wall by whose breach the way is shortest, and how long it is; -1
+// is none.
+func (f *Battlefield) breach(p *Position, a, b int) (wall int, best ground.Length) {
+	best = -1
 	w := f.places[b].wing
 	if w < 0 {
 		w = f.places[a].wing
 	}
-	best := ground.Length(-1)
 	if w < 0 {
-		return best
+		return 0, best
 	}
 	for k, n := range f.holes[a][b] {
-		if p.Wings[w].Open>>k&1 == 1 {
-			shorter(&best, n)
+		if p.Wings[w].Open>>k&1 == 1 && n >= 0 && (best < 0 || n < best) {
+			wall, best = k, n
 		}
 	}
-	return best
+	return wall, best
+}
+
+// trail is where a way leads.
+func (f *Battlefield) trail(p *Position, a, b int, by Way) []leg {
+	key := trail{uint8(a), uint8(b), by, 0}
+	if by == ByBreach {
+		wall, _ := f.breach(p, a, b)
+		key.wall = uint8(wall)
+	}
+	return f.trails[key]
 }
 
 // aimAt says which wall in front of a place is struck from another.
@@ -247,21 +303,4 @@ func quarters(n int64) int {
 		return -int((-n + quarter/2) / quarter)
 	}
 	return int((n + quarter/2) / quarter)
-}
-
-// refuges lists the spots in the open, the nearest first.
-func (f *Battlefield) refuges(a int) (list []uint8) {
-	for b := range f.places {
-		if f.places[b].wing >= 0 {
-			continue
-		}
-		i := len(list)
-		list = append(list, 0)
-		for i > 0 && f.far[a][list[i-1]] > f.far[a][b] {
-			list[i] = list[i-1]
-			i--
-		}
-		list[i] = uint8(b)
-	}
-	return list
 }

@@ -1,0 +1,108 @@
+package lasergrenadiers
+
+import (
+	"fmt"
+	"slices"
+
+	"loophole/ground"
+)
+
+// This file finds the spots beside structures, where those are set down who must
+// leave a ruin.
+
+// besideIt is how far from a structure one is still beside it.
+const besideIt = 3 * ground.Inch
+
+// enough is how many spots there are beside a structure, one for each side.
+const enough = 2
+
+// surround adds spots beside the structures in which troops can be, an inch
+// before the middle of a wall, where the set-up has fewer than two.
+func (f *Battlefield) surround() {
+	user := len(f.places)
+	for s := range f.sites {
+		x := &f.sites[s]
+		if x.Type == turret || x.Automated && !x.Infantry || !slices.ContainsFunc(f.places[:user], func(t place) bool { return f.in(&t, s) }) {
+			continue
+		}
+		n := 0
+		for b := range f.places {
+			if f.isBeside(b, s) {
+				n++
+			}
+		}
+		for w := x.first; w < x.end && n < enough; w++ {
+			n = f.stand(s, w, n)
+		}
+	}
+}
+
+// in reports whether a place is in a structure.
+func (f *Battlefield) in(t *place, s int) bool { return t.wing >= 0 && int(f.wings[t.wing].site) == s }
+
+// isBeside reports whether a place is in the open beside a structure.
+func (f *Battlefield) isBeside(b, s int) bool {
+	return f.places[b].wing < 0 && f.land.FromStructure(ground.StructureID(s), f.places[b].at) <= besideIt
+}
+
+// stand adds spots before the walls of a section, until there are enough.
+func (f *Battlefield) stand(s int, w ground.SectionID, n int) int {
+	wall, end := f.land.WallsOf(w)
+	for ; wall < end && n < enough && len(f.places) < allPlaces; wall++ {
+		at := ahead(f.land.WallLine(wall))
+		if !f.free(at) {
+			continue
+		}
+		name := "beside-" + f.sites[s].Name
+		for k := 2; slices.ContainsFunc(f.places, func(t place) bool { return t.name == name }); k++ {
+			name = fmt.Sprintf("beside-%s-%d", f.sites[s].Name, k)
+		}
+		f.places = append(f.places, place{name: name, at: at, wing: -1, eye: eyeHeight, high: manHeight})
+		n++
+	}
+	return n
+}
+
+// ahead is the point an inch before the middle of a wall. Seen from outside, the
+// wall begins on the left.
+func ahead(wall ground.Segment) ground.Point {
+	m, long := wall.Middle(), int64(wall.Length())
+	dx, dy := int64(wall.B.X-wall.A.X), int64(wall.B.Y-wall.A.Y)
+	return ground.Point{X: m.X + ground.Length(dy*int64(ground.Inch)/long), Y: m.Y - ground.Length(dx*int64(ground.Inch)/long)}
+}
+
+// free reports whether one can stand at a point: no structure, nothing
+// impassable and no other place is there.
+func (f *Battlefield) free(at ground.Point) bool {
+	for w := range ground.SectionID(f.land.Sections()) {
+		if f.land.Plan(w).Holds(at) {
+			return false
+		}
+	}
+	for k := range ground.FeatureID(f.land.Features()) {
+		if t := f.land.Feature(k); t.Going == ground.Impassable && apart(t, at) == 0 {
+			return false
+		}
+	}
+	for b := range f.places {
+		if f.places[b].wing < 0 && ground.Distance(f.places[b].at, at) < ground.Inch {
+			return false
+		}
+	}
+	return true
+}
+
+// refuges lists the spots beside the structure that a place is in, the nearest
+// first.
+func (f *Battlefield) refuges(a int) (list []uint8) {
+	if f.places[a].wing < 0 {
+		return nil
+	}
+	for b := range f.places {
+		if f.isBeside(b, int(f.wings[f.places[a].wing].site)) {
+			list = append(list, uint8(b))
+		}
+	}
+	slices.SortStableFunc(list, func(x, y uint8) int { return int(f.far[a][x] - f.far[a][y]) })
+	return list
+}
