@@ -15,7 +15,8 @@ func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, b int) {
 		u.Require(f.spotted(p, i, b), "host.indirect", "none of the side sees the target of indirect fire")
 		u.Require(t.top, "host.indirect", "indirect fire reaches the floor under the roof only")
 	} else {
-		u.Require(f.aims[a][b].some, "host.sight", "there is no line of fire to a wall in front of that place")
+		_, some := f.strikes(p, a, b)
+		u.Require(some, "host.sight", "there is no line of fire to a wall in front of that place")
 		u.Require(int8(f.wingOf(p, i)) != t.wing, "host.sight", "the piece is in that section itself")
 	}
 	f.carries(u, i, a, b)
@@ -139,7 +140,7 @@ func (f *Battlefield) wrought(u *rule.Umpire, p *Position, i, b, wall int, x *bu
 		f.light(u, p, b)
 	}
 	f.catch(u, p, x)
-	f.damaged(u, p, int(f.places[b].wing), wall, x.at, r.Harm)
+	f.damaged(u, p, int(f.places[b].wing), wall, int(f.places[b].storey), x.at, r.Harm)
 }
 
 // struckWall is the wall that a piece's shot at a place strikes, or -1.

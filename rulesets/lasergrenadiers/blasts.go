@@ -9,6 +9,7 @@ import (
 // both from its middle.
 type throw struct {
 	opening ground.OpeningID
+	by      int16 // the opening that it leaves by, from 1; 0 for none
 	to      uint8
 	depth   uint8
 	aside   int8
@@ -20,33 +21,49 @@ type throw struct {
 // and where it can be centred.
 func (f *Battlefield) throws(a int) (list []throw) {
 	x := &f.places[a]
+	from, by := []ground.Spot{x.spot()}, []int16{0}
+	if x.walled {
+		from, by = nil, nil
+		for _, q := range append(f.sortOf(x, false), f.sortOf(x, true)...) {
+			if f.leans(x, q) {
+				from, by = append(from, f.land.OpeningSpot(q)), append(by, int16(q)+1)
+			}
+		}
+	}
 	for o := range ground.OpeningID(f.land.Openings()) {
 		floor := f.land.FloorOfOpening(o)
 		for b := range f.places {
 			y := &f.places[b]
-			if !y.walled || y.floor() != floor || x.walled && !f.looks[a][b].some || x.walled && x.wing == y.wing {
+			if !y.walled || y.floor() != floor || x.walled && x.wing == y.wing {
 				continue
 			}
-			if f.land.FiresThrough(o, x.spot(), y.at, ground.Ruins{}) {
-				list = append(list, f.throw(o, x, y, b))
+			for k, spot := range from {
+				if f.land.FiresThrough(o, spot, y.at, ground.Ruins{}) {
+					list = append(list, f.throw(o, by[k], spot.Point, y, b))
+				}
 			}
 		}
 	}
 	return list
 }
 
-func (f *Battlefield) throw(o ground.OpeningID, x, y *place, b int) throw {
+func (f *Battlefield) throw(o ground.OpeningID, by int16, from ground.Point, y *place, b int) throw {
 	wall, at := f.land.WallLine(f.land.WallOfOpening(o)), f.land.OpeningSpot(o).Point
-	t := throw{opening: o, to: uint8(b)}
+	t := throw{opening: o, by: by, to: uint8(b)}
 	depth, aside := relative(wall, at, y.at)
 	t.depth, t.aside = uint8(max(depth, 0)), aside
 	// The slant of the line is what matters: far firers are moved nearer on it.
-	away, off := offset(wall, at, x.at)
+	away, off := offset(wall, at, from)
 	for away = max(-away, 1); away > 250 || off > 120 || off < -120; {
 		away, off = max((away+1)/2, 1), off/2
 	}
 	t.away, t.off = uint8(away), int8(off)
 	return t
+}
+
+// goes reports whether the opening by which a throw leaves is there.
+func (t *throw) goes(f *Battlefield, p *Position) bool {
+	return t.by == 0 || f.there(p, ground.OpeningID(t.by-1))
 }
 
 // intoOf is the row of the table of openings for a kind of opening.
@@ -64,10 +81,18 @@ func intoOf(k ground.OpeningKind) rule.Ref {
 	return doorway
 }
 
+// intoGap is the row for an opening of the ground.
+func (f *Battlefield) intoGap(p *Position, o ground.OpeningID) rule.Ref {
+	if f.pocked(p, o) {
+		return hole
+	}
+	return intoOf(f.land.Opening(o).Kind)
+}
+
 // findThrow looks a throw up.
-func (f *Battlefield) findThrow(a int, o ground.OpeningID, b int) (throw, bool) {
+func (f *Battlefield) findThrow(p *Position, a int, o ground.OpeningID, b int) (throw, bool) {
 	for _, t := range f.lobs[a] {
-		if t.opening == o && int(t.to) == b {
+		if t.opening == o && int(t.to) == b && t.goes(f, p) {
 			return t, true
 		}
 	}
@@ -80,7 +105,9 @@ func lobCandidates(f *Battlefield, p *Position, out []args) []args {
 			continue
 		}
 		for _, t := range f.lobs[p.at(i)] {
-			out = append(out, args{int16(i), int16(t.opening), int16(t.to)})
+			if (f.there(p, t.opening) || f.pocked(p, t.opening)) && t.goes(f, p) {
+				out = append(out, args{int16(i), int16(t.opening), int16(t.to)})
+			}
 		}
 	}
 	return out
@@ -91,7 +118,11 @@ func checkLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if !f.shooter(u, p, i) {
 		return
 	}
-	t, ok := f.findThrow(p.at(i), o, b)
+	if !f.there(p, o) && !f.pocked(p, o) {
+		u.Refuse("engineers.breached", "there is neither a breach nor a hole in that wall")
+		return
+	}
+	t, ok := f.findThrow(p, p.at(i), o, b)
 	if !ok {
 		u.Refuse("opening.line", "no line of fire leads through that opening to that place")
 		return
@@ -109,7 +140,7 @@ func (f *Battlefield) lobbed(u *rule.Umpire, p *Position, i int, t throw) (s Ope
 	w := int(f.places[b].wing)
 	x := f.land.Opening(t.opening)
 	s = Opening{
-		Into: intoOf(x.Kind), Stated: true, Depth: t.depth, Aside: t.aside, Away: t.away, Off: t.off,
+		Into: f.intoGap(p, t.opening), Stated: true, Depth: t.depth, Aside: t.aside, Away: t.away, Off: t.off,
 		Indirect: f.figures[i].Indirect, Breached: x.Kind == ground.Gap, Arm: f.arm(i), Aim: f.aimed(u, i, p.at(i), b),
 		Structure: f.structure(p, w), Score: f.score(u, p, w, i),
 	}
@@ -128,7 +159,7 @@ var heldLob rule.Held[Opening]
 func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, o, b := int(a[0]), ground.OpeningID(a[1]), int(a[2])
 	p.begin(i)
-	t, _ := f.findThrow(p.at(i), o, b)
+	t, _ := f.findThrow(p, p.at(i), o, b)
 	s, who := f.lobbed(u, p, i, t)
 	f.firesOut(u, p, i, -1)
 	r := playOpening(u, heldLob.Of(u, &s))
@@ -153,7 +184,7 @@ func (f *Battlefield) front(p *Position, i, w int) int {
 		if int(f.places[b].wing) != w {
 			continue
 		}
-		ok := f.aims[a][b].some
+		_, ok := f.strikes(p, a, b)
 		if f.figures[i].Indirect {
 			ok = f.places[b].top && f.spotted(p, i, b)
 		}
@@ -333,7 +364,7 @@ func checkBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	s := f.sapping(u, p, i, k)
 	w := &f.faces[k]
-	u.Require(p.Wings[w.wing].Open>>w.wall&1 == 0, "engineers.breached", "there is a way through that wall already")
+	u.Require(p.Wings[w.wing].Open[w.wall]&1 == 0, "engineers.breached", "there is a way through that wall already")
 	legalBreach(u, &s)
 }
 
@@ -364,7 +395,7 @@ func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	p.Wings[w.wing].Worn[w.wall] = now.damage
 	if now.damage >= g.points {
 		u.Note("engineers.breached", "the wall is breached")
-		p.Wings[w.wing].Open |= 1 << w.wall
+		p.Wings[w.wing].Open[w.wall] |= 1
 	}
 	if s.Whole > 0 && now.damage > s.Damage {
 		f.weaken(u, p, int(w.wing), int(now.damage-s.Damage))

@@ -182,12 +182,22 @@ func (f *Battlefield) soundWing(p *Position, w int) error {
 		return fmt.Errorf("%s burns nowhere, or in ruins", f.wings[w].name)
 	case int(x.Seat) > len(f.places) || x.Seat > 0 && int(f.places[x.Seat-1].wing) != w:
 		return fmt.Errorf("%s burns from a place outside of it", f.wings[w].name)
-	case x.Open >= 1<<f.wings[w].walls:
+	case f.openNowhere(x, w):
 		return fmt.Errorf("%s has no such wall to be open", f.wings[w].name)
 	case x.Fallen && f.untenable && f.inside(p, w) != [2]int{}:
 		return fmt.Errorf("%s has fallen, and somebody is in it", f.wings[w].name)
 	}
 	return nil
+}
+
+// openNowhere reports whether a section is open in a wall that it has not.
+func (f *Battlefield) openNowhere(x *Wing, w int) bool {
+	for k := f.wings[w].walls; k < mostWalls; k++ {
+		if x.Open[k]|x.Pocked[k] != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *Battlefield) soundFigure(p *Position, i int) error {

@@ -1,11 +1,11 @@
 // Package lasergrenadiers plays the fortifications and buildings of
 // LaserGrenadiers, rule 29 of a science-fiction wargame for 25 mm figures.
 //
-// Not covered, in the game: suppressive fire, crews that leave their weapons,
-// the scatter of indirect fire, effect areas on pieces in the open, poison,
-// holes as openings, and what defence screens do besides weakening a shot. Lines into and out of structures are those of the
-// ground as it was laid out: over fallen sections and burnt plants one sees in
-// the open only. Each section of a structure falls as a whole.
+// Not covered, in the game: see LeavesOut in game.go. Suppressive fire, crews
+// that leave their weapons, scatter and poison are among it. Lines and ways are
+// those of the ground as it was laid out, with the gaps that the fight makes: over
+// fallen sections and destroyed plants one sees in the open only. Each section of a
+// structure falls as a whole.
 //
 // Covered: the types of structure and who may use them; both tables of armour
 // classes; detection of those who fire from cover; fire at a structure, at

@@ -21,6 +21,16 @@ type field struct {
 // lay lays a field out.
 func lay(t testing.TB, x field) *game.Fight {
 	t.Helper()
+	f, err := try(t, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// try is lay for a field that may be refused.
+func try(t testing.TB, x field) (*game.Fight, error) {
+	t.Helper()
 	text := `format: 1
 ruleset: lasergrenadiers
 name: field
@@ -49,8 +59,14 @@ setup:
 	if err != nil {
 		t.Fatal(err)
 	}
+	return scenario.Begin(lasergrenadiers.Game, b, houseOf(t, x.house))
+}
+
+// houseOf is a house with some settings, "rulings.damage=points facts.fire.af=6".
+func houseOf(t testing.TB, words string) *rule.House {
+	t.Helper()
 	var settings []rule.Setting
-	for _, s := range strings.Fields(x.house) {
+	for _, s := range strings.Fields(words) {
 		path, value, _ := strings.Cut(s, "=")
 		settings = append(settings, rule.Setting{Path: path, Value: value})
 	}
@@ -58,11 +74,7 @@ setup:
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := scenario.Begin(lasergrenadiers.Game, b, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return h
 }
 
 func block(s string) string { return indent(s, "    ") }

@@ -119,12 +119,19 @@ var shoot = rule.Prep[Fire, shooting]{Work: func(u *rule.Umpire, s *Fire) shooti
 	}
 }}
 
-func playFire(u *rule.Umpire, s *Fire) (r Shot) {
+func playFire(u *rule.Umpire, s *Fire) Shot { return playFireBy(u, s, "") }
+
+// playFireBy is playFire by a side that fires in the action of the other, and
+// throws its own dice; "" is the side whose action it is.
+func playFireBy(u *rule.Umpire, s *Fire, by rule.Side) (r Shot) {
 	f := shoot.Of(u, s)
 	r.Lost = s.Lost
 	if s.Target == AtTroops {
+		if by != "" {
+			u.By(by)
+		}
 		if r.Hit = u.Test(rule.D10, rule.AtMost(f.hit), "attack.normal", "does the shot hit the piece?"); r.Hit {
-			f.wound(u, s, &r)
+			f.wound(u, s, &r, by)
 		}
 		return r
 	}
@@ -139,9 +146,12 @@ func playFire(u *rule.Umpire, s *Fire) (r Shot) {
 
 // wound is what a hit does to the piece; a nuclear warhead leaves nothing of it,
 // nor of what it is in.
-func (f *shooting) wound(u *rule.Umpire, s *Fire, r *Shot) {
+func (f *shooting) wound(u *rule.Umpire, s *Fire, r *Shot, by rule.Side) {
 	if f.blow.harm.Portion == 0 {
 		v := victim{need: f.need}
+		if by != "" && v.rolls() {
+			u.By(by)
+		}
 		r.Piece = v.hurt(u)
 		return
 	}

@@ -64,8 +64,20 @@ var aPiece = arg{Kind: &pieceKind}
 
 // Game is the host game, as far as a fight for structures needs it.
 var Game = game.Spec[Setup, Battlefield, Position]{
-	Rules:  Rules,
-	Gist:   "turns in which the sides activate their pieces in turn: each moves, then fires; hidden troops fire from structures that are shot through, breached, burnt and brought down",
+	Rules: Rules,
+	Gist:  "turns in which the sides activate their pieces in turn: each moves, then fires; hidden troops fire from structures that are shot through, breached, burnt and brought down",
+	LeavesOut: []string{
+		"Suppressive fire, crews that leave their weapons, poison, and the scatter of indirect fire and of shots that miss are left out.",
+		"Ranges are measured on the plan between named places, where pieces stand; heights count for effect areas and fires only.",
+		"Sections fall whole: a part that an effect area destroys is a gap in the wall that was struck, near its middle, or a trace on the roof.",
+		"A gap is as wide as a doorway whatever made it; on an upper floor one sees and fires through it, but nobody climbs to it.",
+		"Through doors and arches between the sections of a structure one goes, but neither sees nor fires; through a breach one does.",
+		"Lines and ways over fallen sections and destroyed plants stay as they were, except lines of sight in the open.",
+		"Whoever moves is fired at where he arrives in the open, not on his way.",
+		"Fire spreads within a building or among the plants of one feature; it does not leap from one to another.",
+		"Effect areas that burst in the open do not damage structures beside them, and harm nobody behind walls.",
+		"A defence screen weakens a shot and does nothing else.",
+	},
 	Start:  start,
 	Sides:  func(f *Battlefield) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
 	Status: status,
@@ -81,7 +93,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Marks: []game.Mark[Battlefield, Position]{
 		{Name: "structures-lost", Gist: "structures that were destroyed", Of: func(f *Battlefield, p *Position) int { return f.destroyed(p, false) }},
 		{Name: "sections-burning", Gist: "sections that burn at the end", Of: func(f *Battlefield, p *Position) int { return f.burning(p) }},
-		{Name: "walls-open", Gist: "walls that were breached or torn open", Of: func(f *Battlefield, p *Position) int { return f.opened(p) }},
+		{Name: "walls-open", Gist: "breaches and gaps in walls, a storey each", Of: func(f *Battlefield, p *Position) int { return f.opened(p) }},
 	},
 	Verbs: []verb{
 		{

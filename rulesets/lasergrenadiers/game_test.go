@@ -56,7 +56,7 @@ func TestRefusals(t *testing.T) {
 		want     []string // parts of the refusal
 	}{
 		// From (16,16) by the door at (24,20), 8.95″, and 2.83″ to (22,22).
-		{"farm", nil, "move grenadier to parlour", []string{"needs 11.8″ of a 8″ move [host.move]"}},
+		{"farm", nil, "move grenadier to parlour", []string{"needs 11.8″, and the piece moves 8″ [host.move]"}},
 		{"farm", nil, "move corporal to kitchen", []string{"[host.sequence]"}},
 		{"farm", nil, "move burner to parlour by breach", []string{"no wall has been breached [engineers.breached]", "[host.ways]"}},
 		{"farm", nil, "move heavy to byre by tunnel", []string{"[pillbox.tunnels]"}},
@@ -67,9 +67,9 @@ func TestRefusals(t *testing.T) {
 		{"farm", nil, "ignite heavy at thicket", []string{"[fire.unlisted]"}},
 		{"farm", nil, "breach bolter at house/west", []string{"[engineers.tools]", "[host.tool]"}},
 		{"farm", nil, "recover bolter", []string{"[host.morale]"}},
-		{"farm", []string{"pass"}, "move sniper to yard by window", []string{"needs 10.0″ of a 8″ move [host.move]"}},
+		{"farm", []string{"pass"}, "move sniper to yard by window", []string{"needs 10.0″, and the piece moves 8″ [host.move]"}},
 		{"bunker-line", []string{"pass"}, "fire reserve at sapper", []string{"a bunker is no fighting position [bunker.not-fighting]", "[bunker.no-slits]", "[host.sight]"}},
-		{"bunker-line", []string{"pass"}, "move left-gun to right-post by tunnel", []string{"needs 15.1″ of a 5″ move [host.move]"}},
+		{"bunker-line", []string{"pass"}, "move left-gun to right-post by tunnel", []string{"needs 15.1″, and the piece moves 5″ [host.move]"}},
 		{"bunker-line", []string{"pass"}, "move turret-gun to rear", []string{"[host.fixed]"}},
 		{"bunker-line", nil, "bombard lancer at turret", []string{"[turret.not]"}},
 		{"bunker-line", nil, "bombard lancer at bunker", []string{"[bunker.shelter]"}},
@@ -198,7 +198,7 @@ func TestBreach(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Why(p, a); err == nil || !strings.Contains(err.Error(), "of a 8″ move") || strings.Contains(err.Error(), "engineers.breached") {
+	if err := f.Why(p, a); err == nil || !strings.Contains(err.Error(), "and the piece moves 8″") || strings.Contains(err.Error(), "engineers.breached") {
 		t.Errorf("the way through the breach: %v", err)
 	}
 	if err := f.Why(f.Start, a); err == nil || !strings.Contains(err.Error(), "engineers.breached") {
@@ -241,16 +241,16 @@ func TestHidden(t *testing.T) {
 // TestSetups refuses what cannot be played, and says why.
 func TestSetups(t *testing.T) {
 	for want, spoil := range map[string]func(*lasergrenadiers.Setup){
-		"31 turns":                            func(s *lasergrenadiers.Setup) { s.Turns = 31 },
-		"structure shop: say what it is":      func(s *lasergrenadiers.Setup) { s.Ground.Structures[0].Name = "shop" },
-		"no military armour [building.light]": func(s *lasergrenadiers.Setup) { s.Sites[0].Armour = 1 },
-		"place yard: it lies in house":        func(s *lasergrenadiers.Setup) { s.Places[3].At = ground.At(22, 22) },
-		"there is no place \"moon\"":          func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "moon" },
-		"are enemies at one place":            func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "parlour" },
-		"vehicles stay outside":               func(s *lasergrenadiers.Setup) { s.Pieces[6].Unit = 9 },
-		"weapons of their own":                func(s *lasergrenadiers.Setup) { s.Pieces[0].Fixed = true },
-		"needs points for it":                 func(s *lasergrenadiers.Setup) { s.Damage, s.Sites[1].Points = lasergrenadiers.ByPoints, 0 },
-		"at least 3 objective structures":     func(s *lasergrenadiers.Setup) { s.Task.Many = 3 },
+		"31 turns":                                        func(s *lasergrenadiers.Setup) { s.Turns = 31 },
+		"structure shop: say what it is":                  func(s *lasergrenadiers.Setup) { s.Ground.Structures[0].Name = "shop" },
+		"no military armour [building.light]":             func(s *lasergrenadiers.Setup) { s.Sites[0].Armour = 1 },
+		"place yard: it lies in house":                    func(s *lasergrenadiers.Setup) { s.Places[3].At = ground.At(22, 22) },
+		"there is no place \"moon\"":                      func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "moon" },
+		"are enemies at one place":                        func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "parlour" },
+		"vehicles stay outside":                           func(s *lasergrenadiers.Setup) { s.Pieces[6].Unit = 9 },
+		"weapons of their own":                            func(s *lasergrenadiers.Setup) { s.Pieces[0].Fixed = true },
+		"needs points for it":                             func(s *lasergrenadiers.Setup) { s.Damage, s.Sites[1].Points = lasergrenadiers.ByPoints, 0 },
+		"needs 3 or more of the structures as objectives": func(s *lasergrenadiers.Setup) { s.Task.Many = 3 },
 	} {
 		s := *begin(t, "farm").Setup.(*lasergrenadiers.Setup)
 		s.Ground.Structures = append([]ground.Structure(nil), s.Ground.Structures...)

@@ -49,7 +49,7 @@ func (f *Battlefield) lose(p *Position, j int) {
 
 // damaged writes what a shot that struck at a point did to a section, and to its
 // wall there; wall is -1 for the roof.
-func (f *Battlefield) damaged(u *rule.Umpire, p *Position, w, wall int, at ground.Point, h Harm) {
+func (f *Battlefield) damaged(u *rule.Umpire, p *Position, w, wall, storey int, at ground.Point, h Harm) {
 	n := int(f.wings[w].site)
 	x, site := &p.Wings[w], &p.Sites[n]
 	if h.Points > 0 {
@@ -60,8 +60,11 @@ func (f *Battlefield) damaged(u *rule.Umpire, p *Position, w, wall int, at groun
 	if h.Hole > 0 && x.Holes < 250 {
 		x.Holes++
 	}
+	if h.Hole > 0 && wall >= 0 && storey >= 0 && f.sites[n].lies != 0 {
+		x.Pocked[wall] |= 1 << storey
+	}
 	if h.Portion > 0 {
-		f.tear(u, p, w, wall, at, int(h.Portion))
+		f.tear(u, p, w, wall, storey, at, int(h.Portion))
 	}
 	switch {
 	case h.Fate == Destroyed:
@@ -73,15 +76,18 @@ func (f *Battlefield) damaged(u *rule.Umpire, p *Position, w, wall int, at groun
 
 // tear destroys the part of a structure that an effect area covers: the wall or
 // roof that was struck, and every section that lies under it whole.
-func (f *Battlefield) tear(u *rule.Umpire, p *Position, w, wall int, at ground.Point, radius int) {
+func (f *Battlefield) tear(u *rule.Umpire, p *Position, w, wall, storey int, at ground.Point, radius int) {
 	n := int(f.wings[w].site)
 	switch {
 	case wall < 0:
 		u.Note("guide.portion", "a part of the roof is gone")
 		p.Wings[w].Torn = true
-	case f.sites[n].lies != 0:
-		u.Note("host.gap", "where a part of the wall is gone one can go through")
-		p.Wings[w].Open |= 1 << wall
+	case storey > 0 && f.sites[n].lies != 0:
+		u.Note("host.gap", "where a part of the wall is gone one can see and fire through")
+		p.Wings[w].Open[wall] |= 1 << storey
+	case storey == 0 && f.sites[n].lies != 0:
+		u.Note("host.gap", "where a part of the wall is gone one can see, fire and go through")
+		p.Wings[w].Open[wall] |= 1
 	}
 	for k := int(f.sites[n].first); k < int(f.sites[n].end); k++ {
 		if !p.Wings[k].Fallen && f.covered(k, at, radius) {

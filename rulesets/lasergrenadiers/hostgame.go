@@ -38,6 +38,9 @@ var sheltering = rule.Table{
 	},
 }
 
+// behindSlits is its row for slits and embrasures, whatever they are in.
+var behindSlits = sheltering.Ref("slits")
+
 // Facts of the game around the chapter.
 var (
 	climbCost  = rule.Fact{Name: "move.climb", Cite: "host.ways", Text: "inches of a move that each storey costs", Value: 2, Min: 0, Max: 20, Confidence: rule.Guess}

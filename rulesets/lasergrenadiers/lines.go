@@ -112,7 +112,7 @@ func (f *Battlefield) tell(l *scene.Line, words *[]string, check func(*rule.Umpi
 // line is the line of sight from a piece to another.
 func (f *Battlefield) line(p *Position, i, j int) scene.Line {
 	a, b := p.at(i), p.at(j)
-	l, look := f.between(p, i, b), &f.looks[a][b]
+	l, look := f.between(p, i, b), f.by(p, a, b)
 	l.Target = f.figures[j].Name
 	words := []string{fmt.Sprintf("from %s to %s", f.places[a].name, f.places[b].name)}
 	if !f.figures[i].Indirect && look.out > 0 {
@@ -209,14 +209,15 @@ func (f *Battlefield) battery(p *Position, i, w int) scene.Line {
 		return l
 	}
 	l, aim := f.between(p, i, b), &f.aims[a][b]
+	by, _ := f.strikes(p, a, b)
 	l.Target, l.Clear = f.wings[w].name, true
 	words := []string{"from " + f.places[a].name}
 	if f.figures[i].Indirect {
 		words = append(words, "onto the roof, which a friend sees")
 		l.Cite("host.indirect")
 	} else {
-		if aim.out > 0 {
-			words = append(words, f.out(&l, aim.out))
+		if by > 0 {
+			words = append(words, f.out(&l, by))
 		}
 		l.To = scene.Spot(aim.point)
 		words = append(words, "at the wall "+f.faceOf(w, aim.wall)+" before "+f.places[b].name)
@@ -236,16 +237,21 @@ func (f *Battlefield) faceOf(w int, wall uint8) string {
 // to the nearest place where it can be centred.
 func (f *Battlefield) slots(p *Position, i int, list []scene.Line) []scene.Line {
 	a, seen := p.at(i), map[ground.OpeningID]bool{}
+	into := rule.NewJudge(f.house).Ruling(&holes) == 1
 	lobs := slices.Clone(f.lobs[a])
 	slices.SortStableFunc(lobs, func(x, y throw) int { return int(f.far[a][x.to] - f.far[a][y.to]) })
 	for _, t := range lobs {
-		if seen[t.opening] {
+		if hole := into && f.pocked(p, t.opening); seen[t.opening] || !f.there(p, t.opening) && !hole || !t.goes(f, p) {
 			continue
 		}
 		seen[t.opening] = true
 		l := f.between(p, i, int(t.to))
 		l.Target, l.Clear = f.land.OpeningName(t.opening), true
-		words := []string{"from " + f.places[a].name, f.into(&l, int16(t.opening)+1)}
+		words := []string{"from " + f.places[a].name}
+		if t.by > 0 {
+			words = append(words, f.out(&l, t.by))
+		}
+		words = append(words, f.into(&l, int16(t.opening)+1))
 		l.Cite("opening.line")
 		f.tell(&l, &words, func(u *rule.Umpire) { f.firesOut(u, p, i, -1) })
 		l.Text = strings.Join(append(words, f.rangeOf(i, f.far[a][t.to], &l)), "; ")

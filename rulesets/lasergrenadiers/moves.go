@@ -76,7 +76,7 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	tenth := (int(n) + 99) / 100
-	u.Requiref(n <= ground.Length(pace)*ground.Inch, "host.move", "needs %d.%d″ of a %d″ move", tenth/10, tenth%10, pace)
+	u.Requiref(n <= ground.Length(pace)*ground.Inch, "host.move", "needs %d.%d″, and the piece moves %d″", tenth/10, tenth%10, pace)
 }
 
 // checkWay says why a piece cannot leave where it is, or enter a place, by a
@@ -204,5 +204,5 @@ func (f *Battlefield) close(u *rule.Umpire, p *Position, i, j int) {
 	}
 	s := Fire{Target: AtTroops, Arm: f.arm(i), Aim: Aim{Range: ShortRange}, Unit: f.figures[j].Unit, Detected: true, Score: Score{System: f.system}}
 	f.spend(p, i)
-	f.landed(u, p, i, j, playFire(u, heldClose.Of(u, &s)))
+	f.landed(u, p, i, j, playFireBy(u, heldClose.Of(u, &s), f.hand(p, i)))
 }

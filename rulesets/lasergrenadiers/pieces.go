@@ -84,9 +84,12 @@ func (w *weapon) through(u *rule.Umpire, unit rule.Ref) int {
 	return pierce(u, w.af, u.Cell(&troops, unit, 0))
 }
 
+// rolls reports whether a die decides what becomes of a piece that is hit.
+func (v *victim) rolls() bool { return v.need > 0 && v.need < 10 }
+
 // hurt rolls for a piece that is hit.
 func (v *victim) hurt(u *rule.Umpire) Hurt {
-	if v.need >= 10 || v.need > 0 && u.Test(rule.D10, rule.AtMost(v.need), "host.out", "does it penetrate the piece's armour?") {
+	if v.need >= 10 || v.rolls() && u.Test(rule.D10, rule.AtMost(v.need), "host.out", "does it penetrate the piece's armour?") {
 		return Penetrated
 	}
 	return Struck

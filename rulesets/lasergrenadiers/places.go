@@ -29,6 +29,7 @@ type look struct {
 	blocks uint32      // sections, and features from bit 16 on, that must be gone
 	out    int16       // the opening that the line leaves by, from 1; 0 for none
 	in     int16       // the opening that it enters by
+	broken []loop      // lines that breaches would open, where there is none
 }
 
 // An aim is how a wall in front of a place is struck from another.
@@ -36,8 +37,9 @@ type aim struct {
 	some   bool
 	wall   uint8 // within its section
 	point  ground.Point
-	beside bool  // the shot comes from a section next to it
-	out    int16 // the opening that the shot leaves by, from 1; 0 for none
+	beside bool    // the shot comes from a section next to it
+	out    int16   // the opening that the shot leaves by, from 1; 0 for none
+	gaps   []int16 // breaches that it could leave by, where there is no such opening
 }
 
 // spots reads the places.
@@ -110,7 +112,11 @@ func (f *Battlefield) measure(u *rule.Umpire) {
 	for a := range f.places {
 		for b := range f.places {
 			f.far[a][b] = ground.Distance(f.places[a].at, f.places[b].at)
-			f.looks[a][b] = f.lookAt(a, b)
+			if l := f.lookAt(a, b); true {
+				if f.looks[a][b] = l; !l.some {
+					f.looks[a][b].broken = f.broken(&f.places[a], &f.places[b])
+				}
+			}
 			f.way(a, b, ground.Length(climb)*ground.Inch, ground.Length(window)*ground.Inch)
 		}
 	}
@@ -203,12 +209,7 @@ func hides(n, of int) Concealment {
 }
 
 func (f *Battlefield) noPartition(x, y *place) bool {
-	for _, s := range f.partitions(x) {
-		if s.Meets(ground.Segment{A: x.at, B: y.at}) {
-			return false
-		}
-	}
-	return true
+	return !f.cut(x, ground.Segment{A: x.at, B: y.at})
 }
 
 // partitions lists the inner walls of the floor that a place is on.
@@ -221,25 +222,31 @@ func (f *Battlefield) partitions(x *place) (list []ground.Segment) {
 	return list
 }
 
-// openingsOf calls yes with each opening of the floor that a place is on, until
-// it returns true. It returns that opening, from 1, or 0.
+// openingsOf calls yes with each opening that the set-up has on the floor that a
+// place is on, slits last because they hide more, until it returns true. It
+// returns that opening, from 1, or 0.
 func (f *Battlefield) openingsOf(x *place, yes func(ground.OpeningID) bool) int16 {
-	o, end := f.land.OpeningsOf(ground.SectionID(x.wing))
-	for ; o < end; o++ {
-		if f.land.Opening(o).Storey == int(x.storey) && yes(o) {
-			return int16(o) + 1
+	list := f.sortOf(x, false)
+	for _, slits := range []bool{false, true} {
+		for _, o := range list {
+			if f.slit(o) == slits && yes(o) {
+				return int16(o) + 1
+			}
 		}
 	}
 	return 0
 }
 
+// slit reports whether an opening is a slit or an embrasure.
+func (f *Battlefield) slit(o ground.OpeningID) bool {
+	k := f.land.Opening(o).Kind
+	return k == ground.Slit || k == ground.Embrasure
+}
+
 // oneWindow returns the opening, from 1, through which a spot outside and a
 // post see each other, or 0.
 func (f *Battlefield) oneWindow(post *place, out ground.Spot) int16 {
-	return f.openingsOf(post, func(o ground.OpeningID) bool {
-		return f.land.FiresThrough(o, out, post.at, ground.Ruins{}) ||
-			f.leans(post, o) && f.land.OpeningSees(o, out, ground.HalfArc, ground.Ruins{})
-	})
+	return f.openingsOf(post, func(o ground.OpeningID) bool { return f.opens(post, o, out) })
 }
 
 // leans reports whether a piece at a post can go to an opening to look out of

@@ -71,7 +71,8 @@ type Wing struct {
 	Seat   uint8            // place where it was lit, from 1
 	Holes  uint8            // that shots have left
 	Torn   bool             // a part of its roof is gone
-	Open   uint8            // walls with a way through, by bits
+	Open   [mostWalls]uint8 // its walls with a breach, by bits for the storeys
+	Pocked [mostWalls]uint8 // its walls with a hole
 	Worn   [mostWalls]uint8 // damage that engineers have done to its walls
 }
 
@@ -100,7 +101,8 @@ type Battlefield struct {
 	looks  [allPlaces][allPlaces]look
 	ways   [allPlaces][allPlaces][wayCount]ground.Length // -1 for none
 	trails map[trail][]leg                               // where they lead
-	holes  [allPlaces][allPlaces][mostWalls]ground.Length
+	holes  [allPlaces][allPlaces][]passage               // ways through breaches
+	gaps   []gap                                         // the openings of the ground
 	aims   [allPlaces][allPlaces]aim
 	lobs   [allPlaces][]throw            // openings that can be fired into
 	beside [allPlaces][]uint8            // spots beside the structure that it is in, the nearest first
@@ -224,12 +226,23 @@ func (f *Battlefield) score(u *rule.Umpire, p *Position, w, i int) Score {
 // arm is the weapon of a piece.
 func (f *Battlefield) arm(i int) Arm { return Arm{Weapon: f.figures[i].Weapon} }
 
+// breached reports whether a wall of the structure of a section is open.
+func (f *Battlefield) breached(p *Position, w int) bool {
+	s := &f.sites[f.wings[w].site]
+	for v := s.first; v < s.end; v++ {
+		if p.Wings[v].Open != [mostWalls]uint8{} {
+			return true
+		}
+	}
+	return false
+}
+
 // use is what a piece does in a section.
 func (f *Battlefield) use(p *Position, i, w int, act Act, by Way) Occupy {
 	s, t := &f.sites[f.wings[w].site], &f.figures[i]
 	o := Occupy{
 		Act: act, By: by, Entrances: s.Entrances, Tunnels: s.Tunnels, Viewers: s.Viewers, Automated: s.Automated,
-		Infantry: s.Infantry, Breached: p.Wings[w].Open != 0, Structure: f.structure(p, w),
+		Infantry: s.Infantry, Breached: f.breached(p, w), Structure: f.structure(p, w),
 	}
 	if t.Fixed {
 		return o

@@ -56,7 +56,7 @@ var gameEvents = []event{
 	}},
 	{Name: "wall-breached", Gist: "there is a way through the wall", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		w := &f.faces[a[1]]
-		return after.Wings[w.wing].Open>>w.wall&1 > before.Wings[w.wing].Open>>w.wall&1
+		return after.Wings[w.wing].Open[w.wall]&1 > before.Wings[w.wing].Open[w.wall]&1
 	}},
 	{Name: "recovered", Gist: "the piece is no longer shaken, or has less damage", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		x, y := &before.Figures[a[0]], &after.Figures[a[0]]
@@ -146,7 +146,7 @@ func (f *Battlefield) grasp(p *Position, s int, side uint8) int {
 	if f.task.Kind == Destroy {
 		worn := 0
 		for w := f.sites[s].first; w < f.sites[s].end; w++ {
-			worn += 2*int(p.Wings[w].Holes) + int(p.Wings[w].Size) + 3*int(p.Wings[w].Open)
+			worn += 2*int(p.Wings[w].Holes) + int(p.Wings[w].Size) + 3*gapsIn(&p.Wings[w])
 		}
 		worn += 2 * int(p.Sites[s].Lost)
 		if p.Sites[s].Gone {
@@ -236,6 +236,21 @@ func text(f *Battlefield, p *Position) string {
 	return b.String()
 }
 
+// storeys names the storeys of a set.
+func storeys(set uint8) string {
+	var names []string
+	for s := range 8 {
+		switch {
+		case set>>s&1 == 0:
+		case s == 0:
+			names = append(names, "the ground floor")
+		default:
+			names = append(names, fmt.Sprintf("storey %d", s))
+		}
+	}
+	return strings.Join(names, " and ")
+}
+
 // plotText is how plants are, in words.
 func plotText(x *Plot) string {
 	switch {
@@ -295,8 +310,10 @@ func (f *Battlefield) wingText(p *Position, w int) string {
 	for k := range f.faces {
 		if c := &f.faces[k]; int(c.wing) == w {
 			switch wall := c.name[strings.LastIndexByte(c.name, '/')+1:]; {
-			case x.Open>>c.wall&1 == 1:
+			case x.Open[c.wall] == 1:
 				words = append(words, wall+" wall open")
+			case x.Open[c.wall] > 1:
+				words = append(words, wall+" wall open, on "+storeys(x.Open[c.wall]))
 			case x.Worn[c.wall] > 0:
 				words = append(words, fmt.Sprintf("%s wall worn by %d", wall, x.Worn[c.wall]))
 			}

@@ -2,6 +2,7 @@ package lasergrenadiers
 
 import (
 	"fmt"
+	"slices"
 
 	"loophole/ground"
 	"loophole/scene"
@@ -22,6 +23,10 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		}
 	}
 	s := scene.OnGround(f.land, ruins)
+	s.Openings = slices.DeleteFunc(s.Openings, func(x scene.Opening) bool {
+		o, _ := f.land.OpeningNamed(x.Name)
+		return !f.there(p, o)
+	})
 	s.Head = fmt.Sprintf("Turn %d of %d, %s to act", p.Turn, f.turns, f.sides[p.Side])
 	for w := range f.wings {
 		if t := f.wingText(p, w); t != "" && !p.Wings[w].Fallen {

@@ -128,6 +128,9 @@ func (f *Battlefield) lay(u *rule.Umpire, p *Position, s *Setup) error {
 	if !described {
 		return err
 	}
+	if fault := f.undermine(s.Ground); fault != nil {
+		return errors.Join(err, game.About("", fault, "ground"))
+	}
 	if err = errors.Join(err, f.spots(s)); err == nil {
 		f.measure(u)
 	}
@@ -195,7 +198,7 @@ func (f *Battlefield) settle(u *rule.Umpire, list []SetupSite) (described bool, 
 		need = 1
 	}
 	if f.task.Kind != Survive && (objectives < need || need < 1) {
-		err = errors.Join(err, game.Wrong(fmt.Sprintf("the task needs at least %d objective structures, and there are %d", max(1, need), objectives), "task"))
+		err = errors.Join(err, game.Wrong(fmt.Sprintf("the task needs %d or more of the structures as objectives, and has %d", max(1, need), objectives), "task"))
 	}
 	return described, err
 }
@@ -240,5 +243,5 @@ func (f *Battlefield) site(u *rule.Umpire, x *SetupSite) error {
 		}
 	}
 	f.sites = append(f.sites, s)
-	return nil
+	return rule.Legal(func(u *rule.Umpire) { f.drawnRight(u, &s) }, u.House(), nil)
 }

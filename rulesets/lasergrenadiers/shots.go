@@ -255,11 +255,7 @@ func (f *Battlefield) strikeThrough(u *rule.Umpire, p *Position, i, b, j int, he
 	s, who := f.behind(u, p, i, b, j)
 	wall := f.struckWall(p, i, b)
 	f.firesOut(u, p, i, -1)
-	var r Behind
-	own := f.figures[i].side
-	u.Cast([2]rule.Side{"attacker", "defender"}, [2]rule.Side{rule.Side(f.sides[own]), rule.Side(f.sides[1-own])}, func() {
-		r = playThrough(u, held.Of(u, &s))
-	})
+	r := f.piercedBy(u, i, held.Of(u, &s), who)
 	if x := f.burst(u, i, b); r.Hit {
 		x.onWall(u, f, p.at(i), b, wall < 0, r.Through)
 		x.spare = who
@@ -268,13 +264,35 @@ func (f *Battlefield) strikeThrough(u *rule.Umpire, p *Position, i, b, j int, he
 	f.after(u, p, i)
 }
 
+// piercedBy plays an attack through a wall. The owner of those behind it chooses
+// among them by their names; the attacker does not know who they are.
+func (f *Battlefield) piercedBy(u *rule.Umpire, i int, s *Through, who [6]int8) (r Behind) {
+	own := f.figures[i].side
+	seats := [2]rule.Side{rule.Side(f.sides[own]), rule.Side(f.sides[1-own])}
+	play := func() {
+		u.Cast([2]rule.Side{"attacker", "defender"}, seats, func() { r = playThrough(u, s) })
+	}
+	if s.Attack != Exploratory || u.Ruling(&which) != 1 {
+		play()
+		return r
+	}
+	names := numbered
+	for k, j := range who {
+		if j >= 0 {
+			names[k] = f.figures[j].Name
+		}
+	}
+	u.Call("defender", numbered[:], names[:], play)
+	return r
+}
+
 func probeCandidates(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.figures {
 		if !f.mayShoot(p, i) {
 			continue
 		}
 		for b := range f.places {
-			if f.sheltered(b) && (f.figures[i].Indirect || f.aims[p.at(i)][b].some) {
+			if _, some := f.strikes(p, p.at(i), b); f.sheltered(b) && (f.figures[i].Indirect || some) {
 				out = append(out, args{int16(i), int16(b)})
 			}
 		}

@@ -1,6 +1,9 @@
 package lasergrenadiers
 
-import "loophole/rule"
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
 
 // ruins is what has fallen or burnt down, in the bits of look.blocks.
 func (f *Battlefield) ruins(p *Position) (set uint32) {
@@ -20,7 +23,39 @@ func (f *Battlefield) ruins(p *Position) (set uint32) {
 // sees reports whether there is a line of sight between two places.
 func (f *Battlefield) sees(p *Position, a, b int) bool {
 	l := &f.looks[a][b]
-	return l.some && (l.blocks == 0 || l.blocks&^f.ruins(p) == 0)
+	if l.some {
+		return l.blocks == 0 || l.blocks&^f.ruins(p) == 0
+	}
+	for k := range l.broken {
+		if l.broken[k].through(f, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// by is the openings that a line of sight between two places leaves and enters
+// by.
+func (f *Battlefield) by(p *Position, a, b int) loop {
+	l := &f.looks[a][b]
+	for k := range l.broken {
+		if l.broken[k].through(f, p) {
+			return l.broken[k]
+		}
+	}
+	return loop{l.out, l.in}
+}
+
+// strikes reports whether a wall before a place is struck from another, and by
+// which opening the shot leaves, from 1.
+func (f *Battlefield) strikes(p *Position, a, b int) (out int16, some bool) {
+	t := &f.aims[a][b]
+	for _, o := range t.gaps {
+		if f.there(p, ground.OpeningID(o-1)) {
+			return o, true
+		}
+	}
+	return t.out, t.some
 }
 
 // sheltered reports whether a place is inside a structure, where pieces hide.
@@ -38,6 +73,9 @@ func (f *Battlefield) concealment(u *rule.Umpire, p *Position, a, j int) Conceal
 		return InPlainSight
 	case f.sheltered(b):
 		row := rule.Ref(f.sites[f.wings[f.places[b].wing].site].lies) + 1
+		if l.in > 0 && f.slit(ground.OpeningID(l.in-1)) {
+			row = behindSlits
+		}
 		return Concealment(u.Cell(&sheltering, row, 0))
 	case l.blocks != 0:
 		return l.bare
@@ -59,7 +97,7 @@ func (f *Battlefield) shows(u *rule.Umpire, p *Position, a, j int) Concealment {
 // where there is a hole or a gap in a wall or the roof of its section.
 func (f *Battlefield) marked(u *rule.Umpire, p *Position, j int) uint8 {
 	w := f.wingOf(p, j)
-	if u.Ruling(&shown) == 1 && w >= 0 && (p.Wings[w].Holes > 0 || p.Wings[w].Open != 0 || p.Wings[w].Torn) {
+	if u.Ruling(&shown) == 1 && w >= 0 && (p.Wings[w].Holes > 0 || gapsIn(&p.Wings[w]) > 0 || p.Wings[w].Torn) {
 		return 1
 	}
 	return 0
@@ -151,25 +189,39 @@ func (f *Battlefield) report(u *rule.Umpire, p *Position, i int, mayReply bool) 
 	if !f.sheltered(p.at(i)) || p.Figures[i].Seen == Detected {
 		return
 	}
-	n, first := 0, -1
+	n, best, hidden := 0, -1, Total
 	for j := range f.figures {
 		if f.enemy(p, j, f.figures[i].side) && f.sees(p, p.at(j), p.at(i)) {
-			if n++; first < 0 {
-				first = j
+			c := f.concealment(u, p, p.at(j), i)
+			if n++; best < 0 || c < hidden {
+				best, hidden = j, c
 			}
 		}
 	}
 	if n == 0 {
 		return
 	}
-	d := f.search(u, p, p.at(first), i, n)
-	if !playDetect(u, heldSpot.Of(u, &d)).Detected {
+	// His opponents look for him, and the best placed of them counts.
+	d := f.search(u, p, p.at(best), i, n)
+	if !playDetect(u.By(f.seat(best)), heldSpot.Of(u, &d)).Detected {
 		return
 	}
 	p.Figures[i].Seen = Detected
 	if mayReply {
 		f.answer(u, p, i, "hidden.reply", "who fires back?")
 	}
+}
+
+// seat is the side of a piece as a player.
+func (f *Battlefield) seat(i int) rule.Side { return rule.Side(f.sides[f.figures[i].side]) }
+
+// hand is the seat that throws the dice of a piece, where it is not the one whose
+// action it is.
+func (f *Battlefield) hand(p *Position, i int) rule.Side {
+	if f.figures[i].side == p.Side {
+		return ""
+	}
+	return f.seat(i)
 }
 
 // intercept lets the other side fire at a piece that has moved in the open.
@@ -207,7 +259,7 @@ func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Claus
 	j := int(who[k])
 	s := f.shot(u, p, j, i)
 	f.firesOut(u, p, j, i)
-	f.landed(u, p, j, i, playFire(u, heldReturn.Of(u, &s)))
+	f.landed(u, p, j, i, playFireBy(u, heldReturn.Of(u, &s), f.hand(p, j)))
 	if !p.here(j) {
 		return
 	}

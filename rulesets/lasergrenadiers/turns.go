@@ -279,7 +279,7 @@ func (f *Battlefield) cleared(p *Position) bool {
 	return true
 }
 
-// burning counts the sections that burn, opened the walls with a way through.
+// burning counts the sections that burn, opened the breaches in walls.
 func (f *Battlefield) burning(p *Position) (n int) {
 	for w := range f.wings {
 		if p.Wings[w].Size > 0 {
@@ -291,9 +291,7 @@ func (f *Battlefield) burning(p *Position) (n int) {
 
 func (f *Battlefield) opened(p *Position) (n int) {
 	for w := range f.wings {
-		for k := range mostWalls {
-			n += int(p.Wings[w].Open >> k & 1)
-		}
+		n += gapsIn(&p.Wings[w])
 	}
 	return n
 }

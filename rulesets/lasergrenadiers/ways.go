@@ -6,7 +6,7 @@ import "loophole/ground"
 type trail struct {
 	from, to uint8
 	by       Way
-	wall     uint8
+	gap      int16
 }
 
 // A leg is a straight part of a way.
@@ -22,9 +22,6 @@ func (f *Battlefield) way(a, b int, climb, window ground.Length) {
 	to := &f.ways[a][b]
 	for i := range to {
 		to[i] = -1
-	}
-	for k := range f.holes[a][b] {
-		f.holes[a][b][k] = -1
 	}
 	switch {
 	case a == b:
@@ -42,6 +39,7 @@ func (f *Battlefield) way(a, b int, climb, window ground.Length) {
 		}
 	default:
 		f.linked(a, b, x, y)
+		f.party(a, b, x, y)
 	}
 }
 
@@ -94,7 +92,6 @@ func (f *Battlefield) enter(a, b int, out, in *place, climb, window ground.Lengt
 	for ; o < end; o++ {
 		f.enterBy(a, b, out, in, o, climb, window)
 	}
-	f.breaches(a, b, out, in)
 }
 
 // enterBy works out the ways through one opening.
@@ -102,7 +99,8 @@ func (f *Battlefield) enterBy(a, b int, out, in *place, o ground.OpeningID, clim
 	x := f.land.Opening(o)
 	n := max(x.Storey-int(in.storey), int(in.storey)-x.Storey)
 	door := x.Kind == ground.Door || x.Kind == ground.Gap
-	if n > 0 && !f.climbs(in, x.Storey) || !door && (x.Kind != ground.Window || x.Storey != 0) {
+	made := f.gaps[o].made
+	if n > 0 && !f.climbs(in, x.Storey) || made && x.Storey != 0 || !door && (x.Kind != ground.Window || x.Storey != 0) {
 		return
 	}
 	at := f.land.OpeningSpot(o).Point
@@ -113,6 +111,8 @@ func (f *Battlefield) enterBy(a, b int, out, in *place, o ground.OpeningID, clim
 		f.offer(&f.ways[a][b][by], trail{uint8(a), uint8(b), by, 0}, long, legs)
 	}
 	switch {
+	case made:
+		f.byGap(a, b, o, long, legs)
 	case !door:
 		offer(ByWindow, plus(long, window))
 	case x.Storey < 0:
@@ -135,22 +135,6 @@ func (f *Battlefield) climbs(in *place, storey int) bool {
 	other.storey = int8(storey)
 	_, ok := f.stairs(in, &other)
 	return ok
-}
-
-// breaches works out the ways through holes in each wall of the ground floor.
-func (f *Battlefield) breaches(a, b int, out, in *place) {
-	if in.storey != 0 {
-		return
-	}
-	first, end := f.land.WallsOf(ground.SectionID(in.wing))
-	for w := first; w < end; w++ {
-		at := f.land.WallLine(w).Middle()
-		if f.land.Faces(w, out.at) {
-			long, legs := f.walk(out.at, at)
-			key := trail{uint8(a), uint8(b), ByBreach, uint8(w - first)}
-			f.offer(&f.holes[a][b][w-first], key, plus(long, ground.Distance(at, in.at)), append(legs, f.indoors(in, at, 0)))
-		}
-	}
 }
 
 // stairs counts the storeys between two places of a section, and reports
@@ -202,31 +186,23 @@ func (f *Battlefield) long(p *Position, a, b int, by Way) ground.Length {
 	return best
 }
 
-// breach is the wall by whose breach the way is shortest, and how long it is; -1
-// is none.
-func (f *Battlefield) breach(p *Position, a, b int) (wall int, best ground.Length) {
+// breach is the breach by which the way is shortest, and how long it is; -1 is
+// none.
+func (f *Battlefield) breach(p *Position, a, b int) (by int16, best ground.Length) {
 	best = -1
-	w := f.places[b].wing
-	if w < 0 {
-		w = f.places[a].wing
-	}
-	if w < 0 {
-		return 0, best
-	}
-	for k, n := range f.holes[a][b] {
-		if p.Wings[w].Open>>k&1 == 1 && n >= 0 && (best < 0 || n < best) {
-			wall, best = k, n
+	for _, x := range f.holes[a][b] {
+		if f.there(p, x.by) && (best < 0 || x.long < best) {
+			by, best = int16(x.by), x.long
 		}
 	}
-	return wall, best
+	return by, best
 }
 
 // trail is where a way leads.
 func (f *Battlefield) trail(p *Position, a, b int, by Way) []leg {
 	key := trail{uint8(a), uint8(b), by, 0}
 	if by == ByBreach {
-		wall, _ := f.breach(p, a, b)
-		key.wall = uint8(wall)
+		key.gap, _ = f.breach(p, a, b)
 	}
 	return f.trails[key]
 }
@@ -252,7 +228,13 @@ func (f *Battlefield) aimAt(a, b int) (t aim) {
 		t.some, t.beside = true, true
 	case x.walled:
 		t.out = f.oneWindow(x, out)
-		t.some = t.out > 0
+		if t.some = t.out > 0; !t.some {
+			for _, o := range f.sortOf(x, true) {
+				if f.opens(x, o, out) {
+					t.gaps = append(t.gaps, int16(o)+1)
+				}
+			}
+		}
 	default:
 		t.some = f.land.Sees(x.spot(), out, ground.Ruins{})
 	}
