@@ -40,7 +40,7 @@ func init() {
 		{"undo", "[N]", "take your last action back, or your last N; against a policy what it did since as well, otherwise the other side is asked after a roll", false, (*table).undo},
 		{"cancel", "", "at a question of an action: take that action back, as undo does", false, nothingBegun},
 		{"redo", "", "let it stand again, as it was played", false, (*table).redo},
-		{"dice", "[auto|ask [SIDE]]", "say who rolls; or have the program (auto) or you (ask) roll from now on, for the actions of both sides or of one", true, (*table).dice},
+		{"dice", "[auto|ask [SIDE]]", "say who rolls; or have the program (auto) or you (ask) roll from now on the dice of both sides, or of one", true, (*table).dice},
 		{"save", "FILE", "write a copy of the record so far into a new file; the game goes on here", true, (*table).save},
 		{"help", "", "list these words and the actions of the rulebook; at a question, say how it is answered", false, (*table).help},
 		{"quit", "", "stop; the record goes on later", false, func(*table, context.Context, int, string) error { return errQuit }},

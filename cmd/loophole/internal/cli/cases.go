@@ -170,7 +170,7 @@ func (c *console) runCases(g *game.Game, b *casebook.Book, cases []*casebook.Cas
 		return err
 	}
 	if x.Failed > 0 {
-		return errCases
+		return refused(errCases)
 	}
 	return nil
 }

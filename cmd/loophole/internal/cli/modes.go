@@ -15,7 +15,7 @@ import (
 // Whose dice are typed. A roll belongs to the side that a rule gives it to, else to
 // the side whose action it comes of.
 
-const diceUsage = "who rolls for the actions of both sides, or of one: auto, ask, or `SIDE=ask`; may be repeated"
+const diceUsage = "who rolls the dice of both sides, or of one: auto, ask, or `SIDE=ask`; may be repeated"
 
 // diceFlags reads what --dice says, in order: the last word about a side counts.
 func (t *table) diceFlags(given []string) error {
@@ -57,7 +57,7 @@ func (t *table) modes() string {
 		if t.ask[side] {
 			who = "you roll and type (ask)"
 		}
-		parts = append(parts, fmt.Sprintf("actions of %s: %s", name, who))
+		parts = append(parts, fmt.Sprintf("%s: %s", name, who))
 	}
 	return strings.Join(parts, "; ")
 }

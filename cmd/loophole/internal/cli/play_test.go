@@ -135,7 +135,7 @@ func TestOrigins(t *testing.T) {
 // The dice of a policy's actions are the player's, where that is asked for.
 func TestPolicyDiceTyped(t *testing.T) {
 	_, out := typing(t, "auto\n", "play", "tideofiron", "worked", "--policy", "German=cautious", "--dice", "German=ask", "--seed", "5", "--record", "none")
-	wants(t, out, "German: ", "for German: ", "Roll ", "> auto\n", "count")
+	wants(t, out, "German: ", "for German: ", "rolls ", "> auto\n", "count")
 }
 
 // Words of the table can be typed at a question; cancel takes the action back.
@@ -161,7 +161,7 @@ func TestWordsAtQuestions(t *testing.T) {
 func TestCancelAtOnce(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.jsonl")
 	_, out := typing(t, "bombard sig-33b at D2\ncancel\ncancel\n", "play", "tideofiron", "worked", "--dice", "ask", "--record", name)
-	wants(t, out, "Roll ", "> cancel\n", "taken back; ", "cancel\ncancel: no action is begun; undo takes the last one back")
+	wants(t, out, "rolls ", "> cancel\n", "taken back; ", "cancel\ncancel: no action is begun; undo takes the last one back")
 	if n := len(kept(t, name).Entries); n == 0 {
 		t.Error("nothing is recorded")
 	}
@@ -175,14 +175,14 @@ func TestResumeKeepsModes(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.jsonl")
 	typing(t, "bombard sig-33b at D2 with panzer-iii\n19x6\n1 1\n", "play", "tideofiron", "worked", "--dice", "German=ask", "--record", name)
 	_, out := typing(t, "", "resume", name)
-	wants(t, out, "dice: actions of German: you roll and type (ask); actions of Soviet: the program rolls (auto)",
+	wants(t, out, "dice: German: you roll and type (ask); Soviet: the program rolls (auto)",
 		"Faces typed for a roll that was not complete are not kept: it begins anew.",
-		"goes on.\nGerman: bombard", "attack dice: 19D6", "for German: bombard sig-33b at D2 with panzer-iii\nRoll 3D6")
-	if n := strings.Count(out, "attack dice: 19D6"); n != 1 {
+		"goes on.\nGerman: bombard", "attack dice: German rolls 19D6", "for German: bombard sig-33b at D2 with panzer-iii\nGerman rolls 3D6")
+	if n := strings.Count(out, "attack dice: German rolls 19D6"); n != 1 {
 		t.Errorf("a roll is shown %d times:\n%s", n, out)
 	}
 	_, out = typing(t, "", "resume", name, "--dice", "auto")
-	wants(t, out, "attack dice: 19D6", "defence dice of the building: 3D6", "The game is over. Victory for German: ")
+	wants(t, out, "attack dice: German rolls 19D6", "defence dice of the building: German rolls 3D6", "The game is over. Victory for German: ")
 }
 
 // One record serves one program at a time.
@@ -305,7 +305,7 @@ func TestTypedWords(t *testing.T) {
 	t.Chdir(dir)
 	_, out := typing(t, "save \"my file.jsonl\"\ndice\ndice ask German\ndice perhaps\nfire sig-33b at squad-a\nredo\nundo\nundo x\n", "play", "tideofiron", "worked", "--record", "none")
 	wants(t, out, "to my file.jsonl; ", "loophole resume 'my file.jsonl'",
-		"dice: actions of German: the program rolls (auto)", "dice: actions of German: you roll and type (ask); actions of Soviet: the program rolls (auto)",
+		"dice: German: the program rolls (auto)", "dice: German: you roll and type (ask); Soviet: the program rolls (auto)",
 		"dice: want auto (the program rolls) or ask", "MODE is one of normal", "redo: nothing was taken back", "undo: nothing was played", `undo: "x" is not a number`)
 	if _, err := os.Stat("my file.jsonl"); err != nil {
 		t.Error(err)
