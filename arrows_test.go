@@ -60,7 +60,7 @@ var testsToo = map[string][]string{
 	"rulestest":    {"rulesets", "rulesets/*"},
 	"cmd/loophole": {},
 
-	"tabletop/browsertest": {"tabletop", "store", "match", "rulesets", "wire"},
+	"tabletop/browsertest": {"rule", "tabletop", "store", "match", "rulesets", "wire"},
 }
 
 // pure rooms import nothing but the standard library and know no clock, no
