@@ -7,8 +7,10 @@ import "loophole/rule"
 type Assault struct {
 	Melee
 	Charge uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that the attackers charged this turn, 9 for more; 0 if they did not charge"`
+	Scant  bool  `key:"scant" doc:"the last of these inches is no full inch"`
 	Later  bool  `key:"later-round" doc:"not the first round of this combat"`
 	Shot   uint8 `key:"shot-wounds" unit:"wounds" min:"0" max:"60" doc:"wounds on the attackers this turn by standing to shoot"`
+	Pent   bool  `key:"crowded" doc:"there is no room at the walls for the garrison, should it leave"`
 	Touch  bool  `key:"touch" doc:"a garrison that follows up can be put down so that it touches the enemy, as the players see it"`
 }
 
@@ -108,6 +110,10 @@ func (r Result) goesOn() bool {
 // kind is the kind of turn that an assault is played in.
 func (s *Assault) kind() int {
 	switch {
+	case s.Charge == 1 && s.Scant:
+		return hardly
+	case s.Scant:
+		return unmoved + int(s.Charge) - 1
 	case s.Charge > 0:
 		return unmoved + int(s.Charge)
 	case s.Later:
@@ -161,7 +167,7 @@ func (s *Assault) play(u *rule.Umpire, asked [2]rule.Side) (r Result, away uint8
 		b.storm(u, left, lead, asked, &r)
 	case lead < 0:
 		r.Winner = GarrisonWins
-		away = b.repulse(u, s, left, -lead, asked[attackers], &r)
+		away = b.repulse(u, s, left, -lead, asked, &r)
 	default:
 		u.Note("host.draw", "a draw: both stay locked in combat")
 	}
@@ -207,13 +213,17 @@ func (b *bout) storm(u *rule.Umpire, left pools, margin int, asked [2]rule.Side,
 
 // repulse is the Break test of attackers that have lost a round, and what the
 // garrison does then. It returns how many inches they go, if that was rolled.
-func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, asked rule.Side, r *Result) (away uint8) {
+func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, asked [2]rule.Side, r *Result) (away uint8) {
 	over := b.sides[garrison].strength(left[garrison]) > b.times*b.sides[attackers].strength(left[attackers])
 	l := b.sides[attackers].loser
-	l.side = asked
+	l.side = asked[attackers]
 	r.Attackers.Fate, _ = l.outcome(u, margin, over)
 	r.Garrison.Fate = Free
-	g := sally{restrain: !s.Sortie, nerve: b.sides[garrison].loser.nerve, enemy: r.Attackers.Fate, touch: s.Touch}
+	if s.Pent {
+		u.Note("host.room", "there is no room at the walls: it stays inside")
+		return 0
+	}
+	g := sally{asked: asked[garrison], nerve: b.sides[garrison].loser.nerve, enemy: r.Attackers.Fate, touch: s.Touch}
 	out, away := g.play(u)
 	if !out.Out {
 		return 0
@@ -234,6 +244,7 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 	if s.Charge > 0 && s.Attackers.Unit > 0 {
 		s.Attackers.legalRush(u)
 	}
+	u.Require(s.Charge > 0 || !s.Scant, "host.initiative", "attackers that did not charge have moved no part of an inch")
 	u.Require(s.Charge == 0 || !s.Later, "host.initiative", "attackers that charged this turn are in the first round")
 }
 

@@ -327,8 +327,8 @@ func TestHostRules(t *testing.T) {
 		// A charge goes on while the captain lives.
 		{"charge reaction=stand-and-shoot distance=8 attackers.models=1 attackers.hero=captain attackers.save=7 attackers.toughness=1 garrison.models=1", "contact", 3, 4},
 		// Who fights already does not flee from terror.
-		{"charge terror=yes garrison-state=engaged", "fleeing", 0, 1},
-		{"charge terror=yes garrison-state=engaged", "run-down", 0, 1},
+		{"charge attackers.terror=yes garrison-state=engaged", "fleeing", 0, 1},
+		{"charge attackers.terror=yes garrison-state=engaged", "run-down", 0, 1},
 		// Each of eight pistols hits on 5+, wounds on 3+ and is not saved: no penalty
 		// for long range.
 		{"charge reaction=stand-and-shoot with=pistol distance=7 garrison.models=1 attackers.save=7 attackers.toughness=3", "casualty", 2, 9},

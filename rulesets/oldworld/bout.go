@@ -17,11 +17,13 @@ const (
 
 // A turn of combat is told apart by whether it is the first round of the
 // combat and by the inches that the charge moved: later for a later round,
-// unmoved for a first round without a charge, unmoved and the inches for one with.
+// unmoved for a first round without a charge, unmoved and the full inches for one
+// with, hardly where there is none.
 const (
 	later   = 0
 	unmoved = 1
-	turns   = unmoved + 9 + 1
+	hardly  = unmoved + 9 + 1 // a charge of less than an inch
+	turns   = hardly + 1
 )
 
 // A corps is one kind of fighter of a side, up to the dice: what it rolls
@@ -79,7 +81,6 @@ type Melee struct {
 	Attackers Side `key:"attackers" doc:"the unit that assaults the building"`
 	Garrison  Side `key:"garrison" doc:"the unit that occupies it"`
 	Tower     bool `key:"tower" doc:"the building is a tower"`
-	Sortie    bool `key:"sortie" doc:"the garrison goes out after an enemy it has thrown back, instead of trying to stay"`
 }
 
 func (m *Melee) side(i int) *Side {
@@ -145,10 +146,10 @@ func (m *Melee) muster(u *rule.Umpire, b *band, i int) {
 		b.ranks, b.deepest = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
 	}
 	b.massed = troop(u, d.Unit, troopMassed) == 1
-	b.fear = extra(u, &units, d.Unit, unitFear, 0) == 1
-	b.dauntless = b.fear && extra(u, &units, e.Unit, unitFear, 0) == 1 && u.Fact(&fearless) == 1
+	b.fear = d.fearful(u)
+	b.dauntless = b.fear && e.fearful(u) && u.Fact(&fearless) == 1
 	b.drum = d.Musician
-	b.loser = d.loser(u, i == garrison, extra(u, &units, e.Unit, unitTerror, 0) == 1)
+	b.loser = d.loser(u, i == garrison, e.terrible(u))
 }
 
 // fightingRank is how many of the unit's models join the fighting rank, its

@@ -59,6 +59,8 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 // A barrel is what a cannon shot comes to before any die is rolled.
 type barrel struct {
 	stones  blows // a hit on a model inside
+	hero    blows // a hit on a character inside, where the ruling lets stones strike one
+	guarded bool  // somebody may take it for him
 	ball    blows // a hit on a model behind
 	dice    int   // D3s of stones
 	nerve   nerve
@@ -76,6 +78,11 @@ var load = rule.Prep[Cannon, barrel]{Work: func(u *rule.Umpire, s *Cannon) barre
 		b.stones.bane = uint8(extra(u, &engines, s.Engine, engineBane, 0))
 		b.stones.multiplies(u, s.Engine)
 	}
+	if d.Hero > 0 && d.Models > 0 && u.Ruling(&heroHits) == 1 {
+		b.hero = b.stones
+		d.alone().target(u, &b.hero, u.Fact(&cannonS), u.Fact(&cannonAP), d.alone().armour(u, 0, false))
+		b.guarded = int(d.Models) >= u.Fact(&lookOutLeast)
+	}
 	if s.Behind.Unit > 0 {
 		b.ball = s.Behind.scorched(u, s.Engine, engineStrength, engineAP)
 		b.ball.multiplies(u, s.Engine)
@@ -89,7 +96,7 @@ func playCannon(u *rule.Umpire, s *Cannon) Ball {
 	if s.Shot == Lands {
 		return b.shatters(u, s)
 	}
-	over := artillery(u, "host.cannon", "artillery die: inches over the mark")
+	over := artillery(u, "host.cannon", "inches over the mark")
 	if over == 0 {
 		return Ball{Burst: misfire(u)}
 	}
@@ -97,7 +104,7 @@ func playCannon(u *rule.Umpire, s *Cannon) Ball {
 	if over >= near && over <= far {
 		return b.shatters(u, s)
 	}
-	bounce := artillery(u, "host.cannon", "artillery die: the bounce")
+	bounce := artillery(u, "host.cannon", "inches of the bounce")
 	switch {
 	case over < near && over+bounce >= near:
 		return b.shatters(u, s)
@@ -112,12 +119,29 @@ func (b *barrel) shatters(u *rule.Umpire, s *Cannon) (r Ball) {
 	u.Note("host.d3", "a D3 is half a D6, rounded up")
 	hits := u.Sum(b.dice, rule.D3, "cannon.hits", "hits by stones on the unit inside")
 	u.Note("cannon.stops", "the ball goes no further")
+	if b.hero.wound > 0 {
+		r.Hero = uint8(b.finds(u, hits))
+		hits -= int(r.Hero)
+		hero := b.hero
+		hero.dice = r.Hero
+		_, hurt := hero.suffered(strike.Roll(u, hero))
+		r.Hero = uint8(min(hurt, int(b.hero.w)))
+	}
 	stones := b.stones
 	stones.dice = uint8(hits)
 	_, lost := stones.suffered(strike.Roll(u, stones))
 	r.Lost, r.Hurt = s.Garrison.fall(u, b.pool, min(lost, b.pool))
 	r.Mood = s.Ordeal.unsettled(u, &s.Garrison, b.nerve, int(r.Lost), b.present, true)
 	return r
+}
+
+// finds is how many of the hits strike the character.
+func (b *barrel) finds(u *rule.Umpire, hits int) int {
+	n := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
+	if b.guarded {
+		n -= u.Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "of them, taken by another for him")
+	}
+	return n
 }
 
 // ploughs is a ball that came down beyond the building: it hits a model of

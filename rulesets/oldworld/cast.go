@@ -70,7 +70,8 @@ type Cast struct {
 	From     Place    `key:"from" doc:"where the wizard is"`
 	Spell    rule.Ref `key:"spell" table:"spells" doc:"the spell"`
 	Level    uint8    `key:"level" min:"0" max:"4" doc:"the wizard's level; 0 for the table's"`
-	Busy     uint8    `key:"others" unit:"models" min:"0" max:"60" doc:"models of the unit that shoot or cast otherwise this turn"`
+	Shooting uint8    `key:"shooting" unit:"models" min:"0" max:"60" doc:"models of the unit that shoot this turn"`
+	Busy     uint8    `key:"others" unit:"models" min:"0" max:"60" doc:"other models of the unit that cast this turn"`
 	State    State    `key:"state" doc:"what the wizard's unit is doing"`
 	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"to the target"`
 	Screen   bool     `key:"screen" doc:"models stand in between"`
@@ -350,11 +351,19 @@ func legalCast(u *rule.Umpire, s *Cast) {
 	kind := u.Peek(&spells, s.Spell, spellKind)
 	if s.From == InBuilding {
 		legalOccupier(u, &s.Caster)
-		u.Require(int(s.Busy) < half(u, s.Caster.all()), "fire.cast", "half of the models inside shoot or cast already")
+		busy := int(s.Busy)
+		if s.Shooting > 0 && u.Ruling(&casters) == 0 {
+			busy += int(s.Shooting)
+		}
+		u.Require(busy < half(u, s.Caster.all()), "fire.cast", "half of the models inside shoot or cast already")
 		u.Require(s.State != Fleeing, "flee.counts", "the unit is fleeing inside the building: nobody casts")
 	} else {
 		u.Require(s.State != Fleeing, "host.wizard", "a fleeing wizard does not cast")
-		u.Require(kind != missileSpell || !s.Screen, "host.wizard", "models in between hide the target of the missile")
+		if kind == missileSpell && s.At == InBuilding {
+			inView(u, s.Screen)
+		} else {
+			u.Require(kind != missileSpell || !s.Screen, "host.wizard", "models in between hide the target of the missile")
+		}
 	}
 	u.Require(s.State != Engaged || kind == combatSpell || u.Peek(&spells, s.Spell, spellRange) == 0, "host.wizard", "an engaged wizard casts on himself or in combat only")
 	u.Require(kind != combatSpell || s.State == Engaged, "host.wizard", "this spell is for wizards in combat")

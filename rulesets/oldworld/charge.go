@@ -10,10 +10,11 @@ const (
 	Hold Reaction = iota
 	StandAndShoot
 	Flee
+	Asked // its player is asked
 )
 
 // Names lists the reactions.
-func (Reaction) Names() []string { return []string{"hold", "stand-and-shoot", "flee"} }
+func (Reaction) Names() []string { return []string{"hold", "stand-and-shoot", "flee", "asked"} }
 
 // Charge is the situation of a charge on an occupied building. Distances are
 // in inches, to the building.
@@ -22,16 +23,17 @@ type Charge struct {
 	Garrison  Side     `key:"garrison" doc:"the unit in the building"`
 	By        Charger  `key:"by" doc:"which of them declares the charge"`
 	Distance  uint8    `key:"distance" unit:"inches" min:"1" max:"40" doc:"from the chargers to the building"`
+	Scant     bool     `key:"scant" doc:"the last of these inches is no full inch"`
 	Rough     bool     `key:"rough" doc:"through difficult terrain or over a low obstacle"`
 	State     State    `key:"state" doc:"what the chargers are doing"`
 	Column    bool     `key:"column" doc:"the chargers are in marching column"`
 	Arc       Arc      `key:"arc" doc:"where the building lies from the chargers' front"`
 	Blocked   bool     `key:"blocked" doc:"the chargers do not see the building"`
+	Screen    bool     `key:"screen" doc:"models in between hide all of the building"`
 	Terrain   bool     `key:"barred" doc:"impassable terrain bars the way"`
 	Reaction  Reaction `key:"reaction" doc:"how the unit inside answers"`
 	With      rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon"`
 	Inside    State    `key:"garrison-state" doc:"what the unit inside is doing"`
-	Terror    bool     `key:"terror" doc:"the chargers cause terror, besides what their table row says"`
 }
 
 // Charger is who declares a charge.
@@ -83,7 +85,7 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 		{Name: "crossbows", Words: "distance=8 reaction=stand-and-shoot", Gist: "the crossbowmen stand and shoot"},
 		{Name: "ditch", Words: "distance=6 rough=yes", Gist: "over a ditch"},
 		{Name: "fled", Words: "distance=7 garrison-state=fleeing reaction=flee", Gist: "the unit inside is fleeing already"},
-		{Name: "terror", Words: "terror=yes", Gist: "something terrible charges"},
+		{Name: "terror", Words: "attackers.terror=yes reaction=asked", Gist: "something terrible charges, and the unit inside has still to react"},
 		{Name: "knights", Words: "attackers=knights attackers.models=10 distance=13", Gist: "knights may charge a building too"},
 	},
 }
@@ -119,6 +121,7 @@ type rush struct {
 	pool   int
 	nerve  nerve // of the unit inside
 	terror bool
+	can    [len(reactions)]bool
 }
 
 var rushes = rule.Prep[Charge, rush]{Work: func(u *rule.Umpire, s *Charge) rush {
@@ -126,19 +129,35 @@ var rushes = rule.Prep[Charge, rush]{Work: func(u *rule.Umpire, s *Charge) rush 
 	u.Note("measure.building", "its distance is measured to the building")
 	r := rush{run: run{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}, pool: s.Attackers.pool(u), nerve: s.Garrison.nerve(u)}
 	r.reach = r.run.reach(u)
-	r.bonus = uint8(impetus(u, int(s.Distance)))
-	if r.terror = s.Terror || extra(u, &units, s.Attackers.Unit, unitTerror, 0) == 1; r.terror {
+	r.bonus = uint8(impetus(u, s.full()))
+	if r.terror = s.Attackers.terrible(u); r.terror {
 		u.Note("host.terror", "the chargers cause terror")
+		r.terror = !s.Garrison.terrible(u) || u.Fact(&terrorless) == 0
 	}
-	if s.Reaction == StandAndShoot {
+	judge := rule.NewJudge(u.House())
+	for i, x := range reactions {
+		now := *s
+		now.Reaction = x.reaction
+		legalReaction(judge, &now)
+		r.can[i] = judge.Judged()
+	}
+	if s.Reaction == StandAndShoot || s.Reaction == Asked && r.can[0] {
 		r.blows = s.Garrison.stands(u, s.With, &s.Attackers)
 	}
 	return r
 }}
 
+// full is the full inches that the charge moves.
+func (s *Charge) full() int {
+	if s.Scant {
+		return int(s.Distance) - 1
+	}
+	return int(s.Distance)
+}
+
 // impetus is the Initiative that a charge of some inches adds.
 func impetus(u *rule.Umpire, inches int) int {
-	if inches > 0 && u.Ruling(&disorder) == 1 {
+	if u.Ruling(&disorder) == 1 {
 		return u.Apply(0, "silent.disorder", "Initiative added: the charge is disordered")
 	}
 	return u.Apply(min(inches, u.Fact(&chargeMost)), "host.initiative", "Initiative added by the charge")
@@ -157,14 +176,22 @@ func (d *Side) stands(u *rule.Umpire, with rule.Ref, target *Side) blows {
 	return b
 }
 
-func playCharge(u *rule.Umpire, s *Charge) (c Charged) {
+func playCharge(u *rule.Umpire, s *Charge) Charged { return s.play(u, defendingSide, "the reaction") }
+
+// play plays a charge and puts the reaction to the side of the unit inside.
+func (s *Charge) play(u *rule.Umpire, asked rule.Side, why string) (c Charged) {
 	r := rushes.Of(u, s)
 	c.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
-	if r.terror && s.Inside != Fleeing && s.Inside != Engaged && !r.nerve.plain().test(u) {
+	switch {
+	case r.terror && s.Inside != Fleeing && s.Inside != Engaged && !r.nerve.plain().test(u):
+		u.Note("host.terror", "terror decides how it reacts: it flees")
 		reaction = Flee
+	case reaction == Asked:
+		reaction = r.react(u, asked, why)
 	}
 	if reaction == StandAndShoot {
+		u.Note("host.stand", "far enough away: the unit inside stands and shoots")
 		counted, lost := r.blows.suffered(strike.Roll(u, r.blows))
 		c.Wounds = uint8(min(counted, r.pool))
 		c.Lost, c.Hurt = s.Attackers.fall(u, r.pool, min(lost, r.pool))
@@ -184,6 +211,27 @@ func playCharge(u *rule.Umpire, s *Charge) (c Charged) {
 	}
 	c.Contact, c.Bonus = true, r.bonus
 	return c
+}
+
+// reactions are put to the side of the unit inside; what it would ordinarily
+// do goes first.
+var reactions = [...]struct {
+	name     string
+	reaction Reaction
+}{{"stand and shoot", StandAndShoot}, {"hold", Hold}, {"flee", Flee}}
+
+// react asks the side of the unit inside how it answers a charge.
+func (r *rush) react(u *rule.Umpire, asked rule.Side, why string) Reaction {
+	var names [len(reactions)]string
+	var list [len(reactions)]Reaction
+	n := 0
+	for i, x := range reactions {
+		if r.can[i] {
+			names[n], list[n] = x.name, x.reaction
+			n++
+		}
+	}
+	return list[u.Choose(asked, "host.reaction", why, names[:n]...)]
 }
 
 // flight is a unit inside that flees from a charge.
@@ -227,6 +275,7 @@ func legalCharger(u *rule.Umpire, s *Charge) {
 	u.Require(!s.Column, "host.charge", "a marching column cannot charge")
 	u.Require(s.Arc == Front, "host.charge", "the building is not in front of the chargers")
 	u.Require(!s.Blocked, "host.charge", "the chargers do not see the building")
+	inView(u, s.Screen)
 	u.Require(!s.Terrain, "host.charge", "the way is barred: the charge is impossible")
 	s.Attackers.legalRush(u)
 	run := run{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
@@ -245,6 +294,9 @@ func (d *Side) legalRush(u *rule.Umpire) {
 
 // legalReaction says why the unit inside cannot react so.
 func legalReaction(u *rule.Umpire, s *Charge) {
+	if s.Reaction == Asked {
+		return
+	}
 	u.Require(s.Inside != Engaged || s.Reaction == Hold, "host.reaction", "an engaged unit can only hold")
 	u.Require(s.Inside != Fleeing || s.Reaction == Flee, "host.reaction", "a fleeing unit can only flee")
 	if s.Reaction != StandAndShoot {
@@ -256,5 +308,5 @@ func legalReaction(u *rule.Umpire, s *Charge) {
 	}
 	legalStand(u, s.With)
 	quick := u.Peek(&missiles, s.With, missileQuick) == 1
-	u.Require(quick || int(s.Distance) >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too near to stand and shoot")
+	u.Require(quick || s.full() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too near to stand and shoot")
 }

@@ -9,20 +9,28 @@ import (
 // heldCharge is the situation of the charge that is being made.
 var heldCharge rule.Held[Charge]
 
-// charging is the situation of a unit that charges a building. The way counts
-// in whole inches, rounded up.
+// tape is a length in inches, rounded up, and whether the last of them is no
+// full inch.
+func tape(l ground.Length, most int) (inches uint8, scant bool) {
+	n := min(max(1, up(l)), most)
+	return uint8(n), l < ground.Length(n)*ground.Inch
+}
+
+// charging is the situation of a unit that charges a building.
 func (f *Field) charging(p *Position, i, b, g int) Charge {
-	t, x, at := &f.regiments[i], &p.Units[i], p.at(i)
+	t, x, at := &f.regiments[i], &p.Units[i], f.footing(p, i)
 	s := Charge{
-		Attackers: f.side(p, i), Garrison: f.side(p, g), Distance: uint8(max(1, min(up(f.way(p, i, b)), 40))),
-		State: x.doing(), Column: t.column, Arc: f.arc(p, i, b), Terror: t.terror,
+		Attackers: f.side(p, i), Garrison: f.side(p, g), Distance: 1,
+		State: x.doing(), Column: t.column, Arc: f.arc(p, i, f.on(b)),
 		With: f.regiments[g].missile, Inside: p.Units[g].doing(),
 	}
 	if _, in := f.indoors(p, i); in {
 		s.By = ByGarrison
 		return s
 	}
-	s.Blocked, s.Terrain, s.Rough = !f.sight(at, b), !f.direct[at][b], f.rough[at][b]
+	way := f.lane(at, b)
+	s.Distance, s.Scant = tape(way.length, 40)
+	s.Blocked, s.Screen, s.Terrain, s.Rough = !f.sight(at, f.on(b)), f.shut(p, i, b), !way.open(), way.rough
 	return s
 }
 
@@ -36,7 +44,7 @@ func chargeCandidates(f *Field, p *Position, out []args) []args {
 			continue
 		}
 		for b := range f.buildings {
-			if g := f.who(p, b); g >= 0 && f.regiments[g].side != p.Side && f.direct[p.at(i)][b] && f.way(p, i, b) <= 20*ground.Inch {
+			if g := f.who(p, b); g >= 0 && f.regiments[g].side != p.Side && f.lane(f.footing(p, i), b).length <= 20*ground.Inch {
 				out = append(out, args{int16(i), int16(b)})
 			}
 		}
@@ -56,19 +64,18 @@ func checkCharge(u *rule.Umpire, f *Field, p *Position, a args) {
 	}
 	u.Require(p.Units[g].Foe == 0, "host.one-fight", "the building is being assaulted already")
 	s := f.charging(p, i, b, g)
-	if s.Inside == Fleeing {
-		s.Reaction = Flee
-	}
+	s.Reaction = Asked
 	legalCharge(u, &s)
 	if s.By == ByAttackers {
 		u.Require(f.wall(p, i, b) >= 0, "host.room", "there is no room at the walls")
 	}
 }
 
-// wall is the free place at the walls of a building that is nearest to a unit,
-// or -1. Its own place counts as free.
+// wall is the free place at the walls of a building that is nearest to where a
+// unit's charge meets them, or -1. Its own place counts as free.
 func (f *Field) wall(p *Position, i, b int) int {
 	best, least := -1, ground.Length(noWay)
+	to := f.lane(f.footing(p, i), b).to
 	for s := f.buildings; s < len(f.sites); s++ {
 		if int(f.sites[s].wall) != b {
 			continue
@@ -76,63 +83,58 @@ func (f *Field) wall(p *Position, i, b int) int {
 		if j := f.who(p, s); j >= 0 && j != i {
 			continue
 		}
-		if l := f.ways[p.at(i)][s]; l < least {
+		if l := ground.Distance(to, f.sites[s].at); l < least {
 			best, least = s, l
 		}
 	}
 	return best
 }
 
-// reactions are put to the side of the unit inside; what it would ordinarily
-// do goes first.
-var reactions = [...]struct {
-	name     string
-	reaction Reaction
-}{{"stand and shoot", StandAndShoot}, {"hold", Hold}, {"flee", Flee}}
-
-// react asks the side of the unit inside how it answers a charge.
-func (f *Field) react(u *rule.Umpire, s Charge, g int) Reaction {
-	var names [len(reactions)]string
-	var list [len(reactions)]Reaction
-	judge, n := rule.NewJudge(u.House()), 0
-	for _, x := range reactions {
-		s.Reaction = x.reaction
-		if legalReaction(judge, &s); judge.Judged() {
-			names[n], list[n] = x.name, x.reaction
-			n++
-		}
-	}
-	return list[u.Choose(f.sides[f.regiments[g].side], "host.reaction", f.regiments[g].name+" is charged", names[:n]...)]
-}
-
 func doCharge(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, b := int(a[0]), int(a[1])
 	g := f.who(p, b)
 	s := f.charging(p, i, b, g)
-	if s.Reaction = f.react(u, s, g); s.Reaction == StandAndShoot {
-		u.Note("host.stand", "far enough away: the unit inside stands and shoots")
-	}
-	r := playCharge(u, heldCharge.Of(u, &s))
+	s.Reaction = Asked
+	r := heldCharge.Of(u, &s).play(u, f.sides[f.regiments[g].side], f.regiments[g].name+" is charged")
 	x := &p.Units[i]
 	x.Did = Charging
-	at := p.at(i)
+	at := f.footing(p, i)
 	switch {
 	case !f.suffer(p, i, r.Lost, r.Hurt):
 		f.alarm(u, p, i, at, FriendGone)
 	case r.Fate == Destroyed:
 		f.lose(p, g)
-		p.stand(i, f.wall(p, i, b))
-		f.alarm(u, p, g, b, FriendGone)
+		f.closeUp(p, i, b)
+		f.alarm(u, p, g, f.on(b), FriendGone)
 	case r.Contact:
-		p.stand(i, f.wall(p, i, b))
+		f.closeUp(p, i, b)
 		x.Foe, p.Units[g].Foe = uint8(g+1), uint8(i+1)
-		x.Charge, x.Wounds = min(s.Distance, 9), r.Wounds
+		x.Charge, x.Scant, x.Wounds = min(s.Distance, 9), s.Scant && s.Distance <= 9, r.Wounds
 	default:
 		p.Units[g].Fleeing = p.Units[g].Fleeing || r.Fleeing
-		x.Near, x.Gap = uint8(b+1), uint8(max(1, int(s.Distance)-int(r.Moved)))
-	}
-	if x.Site > 0 {
-		x.Facing = f.bearing[p.at(i)][b]
+		f.fallsShort(p, i, b, int(r.Moved))
 	}
 	f.after(u, p)
+}
+
+// closeUp puts chargers at the walls of a building, facing them.
+func (f *Field) closeUp(p *Position, i, b int) {
+	p.stand(i, f.wall(p, i, b))
+	f.faces(p, i, b)
+}
+
+// faces turns a unit to the nearest wall of a building.
+func (f *Field) faces(p *Position, i, b int) {
+	at := f.footing(p, i)
+	p.Units[i].Facing = bearing(at.at, f.nearest(f.on(b), at.at))
+}
+
+// fallsShort moves a charge that has failed some inches along its way.
+func (f *Field) fallsShort(p *Position, i, b, inches int) {
+	at := f.footing(p, i)
+	way := f.lane(at, b)
+	f.faces(p, i, b)
+	if l := min(ground.Length(inches)*ground.Inch, way.length-grain); l > 0 {
+		p.drift(i, onward(at.at, int64(way.to.X-at.at.X), int64(way.to.Y-at.at.Y), l))
+	}
 }

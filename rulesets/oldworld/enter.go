@@ -20,7 +20,8 @@ func (Inside) Names() []string { return []string{"nobody", "friends", "enemy"} }
 type Enter struct {
 	Side
 	Others   uint8  `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
-	Widest   uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"the building at its widest"`
+	Widest   uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"the building from one corner to the furthest"`
+	Longest  uint8  `key:"longest" unit:"tenths of an inch" min:"0" max:"200" doc:"its longer side; 0 for as much"`
 	Distance uint8  `key:"distance" unit:"inches" min:"0" max:"40" doc:"from the unit to the building, by the way it takes"`
 	March    bool   `key:"march" doc:"it marches"`
 	Column   bool   `key:"column" doc:"it is a marching column of close order"`
@@ -114,13 +115,21 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	return Occupied{Inside: true, Strength: uint8(min(w.strength, 255)), Shooters: uint8(w.shooters)}
 }
 
+// across is the building at its widest.
+func (s *Enter) across(u *rule.Umpire) int {
+	if s.Longest > 0 && u.Ruling(&widestPoint) == 1 {
+		return int(min(s.Longest, s.Widest))
+	}
+	return int(s.Widest)
+}
+
 func legalEnter(u *rule.Umpire, s *Enter) {
 	if !legalSide(u, &s.Side) {
 		return
 	}
 	u.Require(u.Ruling(&agreed) == 0, "impassable", "buildings are impassable: no unit goes in")
 	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
-	u.Require(int(s.Widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
+	u.Require(s.across(u) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
 	u.Require(troop(u, s.Unit, troopInfantry) == 1, "who.infantry", "only infantry occupies buildings")
 	u.Require(s.total(u) <= u.Fact(&strengthMost), "who.strength", "its Unit Strength is above what a building holds")
 	legalTime(u, s)

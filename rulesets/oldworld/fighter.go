@@ -104,7 +104,7 @@ func (m *Melee) equip(u *rule.Umpire, b *bout, kinds []int) {
 	for _, t := range kinds {
 		bonus := 0
 		if t > unmoved {
-			bonus = impetus(u, t-unmoved)
+			bonus = impetus(u, full(t))
 		}
 		for i := range b.sides {
 			for k := range kits[i] {
@@ -115,6 +115,14 @@ func (m *Melee) equip(u *rule.Umpire, b *bout, kinds []int) {
 		}
 		b.line(t)
 	}
+}
+
+// full is the full inches of the charge in a kind of turn.
+func full(t int) int {
+	if t == hardly {
+		return 0
+	}
+	return t - unmoved
 }
 
 // drill sets a corps of a side for one kind of turn.
@@ -156,7 +164,7 @@ func (k kit) now(u *rule.Umpire, side, t, bonus, furious int) kit {
 	switch {
 	case charging:
 		k.i = min(k.i+bonus, 10)
-		k.a += u.If(k.furious > 0 && t-unmoved >= furious, k.furious, "host.first-round", "Attacks added on the charge")
+		k.a += u.If(k.furious > 0 && full(t) >= furious, k.furious, "host.first-round", "Attacks added on the charge")
 	case t > unmoved:
 		k.i += u.If(k.brace > 0, k.brace, "host.initiative", "Initiative added by a spear against a charge")
 	}

@@ -2,6 +2,7 @@ package oldworld
 
 import (
 	"loophole/game"
+	"loophole/ground"
 	"loophole/rule"
 )
 
@@ -12,9 +13,21 @@ var heldAssault rule.Held[Assault]
 func (f *Field) assaulting(p *Position, i, g int) Assault {
 	x := &p.Units[i]
 	return Assault{
-		Melee:  Melee{Attackers: f.side(p, i), Garrison: f.side(p, g)},
-		Charge: x.Charge, Later: x.Later && x.Charge == 0, Shot: x.Wounds,
+		Melee: Melee{Attackers: f.side(p, i), Garrison: f.side(p, g), Tower: f.tower[p.at(g)]},
+		Pent:  f.pent(p, i, g), Charge: x.Charge, Scant: x.Scant, Later: x.Later && x.Charge == 0, Shot: x.Wounds,
 	}
+}
+
+// pent reports whether a garrison has no room at the walls once the unit that
+// assaults it is gone from there.
+func (f *Field) pent(p *Position, i, g int) bool {
+	b := p.at(g)
+	for s := f.buildings; s < len(f.sites); s++ {
+		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, i) {
+			return false
+		}
+	}
+	return true
 }
 
 // besieger is the unit that assaults a building, or -1.
@@ -54,20 +67,17 @@ func checkFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	}
 }
 
-var orders = [...]string{"try to stay inside", "go after them"}
-
 func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	b := int(a[0])
 	g, i := f.who(p, b), f.besieger(p, b)
 	asked := [2]rule.Side{f.sides[f.regiments[i].side], f.sides[f.regiments[g].side]}
 	s := f.assaulting(p, i, g)
-	s.Sortie = u.Choose(asked[garrison], "host.restrain", "if "+f.regiments[g].name+" throws the enemy back", orders[:]...) == 1
 	p.Units[i].Fought, p.Units[g].Fought = true, true
 	r, away := heldAssault.Of(u, &s).play(u, asked)
 	p.Units[i].Later, p.Units[g].Later = true, true
 	f.spends(p, i, r.Winner == GarrisonWins)
 	f.spends(p, g, r.Winner == AttackersWin)
-	atI := p.at(i)
+	atI := f.footing(p, i)
 	gone := [2]bool{!f.suffer(p, i, r.Attackers.Lost, r.Attackers.Hurt), !f.suffer(p, g, r.Garrison.Lost, r.Garrison.Hurt)}
 	switch {
 	case r.Holder == HeldByAttackers:
@@ -82,7 +92,7 @@ func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
 		f.sallies(u, p, g, b)
 	}
 	if gone[garrison] {
-		f.alarm(u, p, g, b, FriendGone)
+		f.alarm(u, p, g, f.on(b), FriendGone)
 	}
 	switch {
 	case gone[attackers]:
@@ -107,15 +117,33 @@ func (f *Field) thrownBack(u *rule.Umpire, p *Position, i, b int, fate Fate, awa
 	x := &p.Units[i]
 	switch {
 	case fate == GaveGround:
-		x.Near, x.Gap = uint8(b+1), uint8(u.Fact(&giveGround))
+		f.givesGround(u, p, i, b)
 	case away > 0:
 		x.Did, x.Fleeing = Compelled, fate == Broke
-		f.retreat(u, p, i, b, away)
+		f.retreat(u, p, i, f.on(b), away)
 	case fate == FellBack:
-		f.fallsBack(u, p, i, b)
+		f.fallsBack(u, p, i, f.on(b))
 	default:
-		f.flees(u, p, i, b)
+		f.flees(u, p, i, f.on(b))
 	}
+}
+
+// givesGround moves a unit straight back from a building, as far as there is
+// room.
+func (f *Field) givesGround(u *rule.Umpire, p *Position, i, b int) {
+	for n := u.Fact(&giveGround); n > 0; n-- {
+		end, ok := f.away(p, i, f.on(b), ground.Length(n)*ground.Inch)
+		if ok && f.onTable(end) {
+			p.drift(i, end)
+			return
+		}
+	}
+}
+
+// outward is the side that a unit faces that is put down at a wall.
+func (f *Field) outward(b, s int) ground.Side {
+	at := f.sites[s].at
+	return bearing(f.nearest(f.on(b), at), at)
 }
 
 // sallies puts a garrison down at the walls that it has left. Where there is
@@ -125,7 +153,7 @@ func (f *Field) sallies(u *rule.Umpire, p *Position, g, b int) {
 	var at [mostSites]int
 	n := 0
 	for s := f.buildings; s < len(f.sites); s++ {
-		if int(f.sites[s].wall) == b && !f.crowded(p, g, s) {
+		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, -1) {
 			names[n], at[n] = f.sites[s].name, s
 			n++
 		}
@@ -136,5 +164,5 @@ func (f *Field) sallies(u *rule.Umpire, p *Position, g, b int) {
 	}
 	s := at[u.Choose(f.sides[f.regiments[g].side], "leave.place", "where "+f.regiments[g].name+" is put down", names[:n]...)]
 	p.stand(g, s)
-	p.Units[g].Facing, p.Units[g].Left = f.bearing[b][s], true
+	p.Units[g].Facing, p.Units[g].Left = f.outward(b, s), true
 }

@@ -23,58 +23,85 @@ func (f *Field) compulsory(u *rule.Umpire, p *Position) {
 }
 
 // scare is where the nearest enemy of a unit is: what it flees from.
-func (f *Field) scare(p *Position, i int) int {
-	best, least := p.at(i), 100
+func (f *Field) scare(p *Position, i int) footing {
+	at, least := f.footing(p, i), ground.Length(noWay)
+	best := at
 	for j := range f.regiments {
 		if f.regiments[j].side != f.regiments[i].side && p.here(j) {
-			if d := f.between(p, i, j); d < least {
-				best, least = p.at(j), d
+			if l := f.far(at, f.footing(p, j)); l < least {
+				best, least = f.footing(p, j), l
 			}
 		}
 	}
 	return best
 }
 
-// flees is a unit in the open that flees from a site.
-func (f *Field) flees(u *rule.Umpire, p *Position, i, from int) {
+// flees is a unit in the open that flees from a footing.
+func (f *Field) flees(u *rule.Umpire, p *Position, i int, from footing) {
 	x := &p.Units[i]
 	x.Fleeing, x.Did = true, Compelled
 	f.retreat(u, p, i, from, u.Sum(2, rule.D6, "host.pursue", "inches that the unit flees"))
 }
 
-// fallsBack is a unit in the open that falls back from a site in good order.
-func (f *Field) fallsBack(u *rule.Umpire, p *Position, i, from int) {
+// fallsBack is a unit in the open that falls back from a footing in good order.
+func (f *Field) fallsBack(u *rule.Umpire, p *Position, i int, from footing) {
 	p.Units[i].Did = Compelled
 	f.retreat(u, p, i, from, u.Highest(2, 1, rule.D6, "host.fall-back", "inches that the unit falls back"))
 }
 
-// retreat moves a unit some inches straight away from a site: off the table, to
-// the spot in reach that is furthest away or, where there is none, from the
-// building that it stands at.
-func (f *Field) retreat(u *rule.Umpire, p *Position, i, from, inches int) {
-	x := &p.Units[i]
-	at := p.at(i)
-	if inches > f.edge(from, at) {
+// swerves are the directions that a unit tries that gives way: straight away, and
+// ever more aside, in thousandths of its way ahead and to the left.
+var swerves = [...][2]int64{{1000, 0}, {866, 500}, {866, -500}, {500, 866}, {500, -866}, {0, 1000}, {0, -1000}}
+
+// retreat moves a unit some inches straight away from a footing, round what it
+// cannot cross, or off the table. Who flees turns his back; who falls back in
+// good order faces the enemy.
+func (f *Field) retreat(u *rule.Umpire, p *Position, i int, from footing, inches int) {
+	end, ok := f.away(p, i, from, ground.Length(inches)*ground.Inch)
+	if !ok {
+		return
+	}
+	if !f.onTable(end) {
 		u.Note("host.edge", "it leaves the table and is lost")
 		f.lose(p, i)
 		return
 	}
-	best, least := -1, int(f.far[from][at])
-	for s := f.buildings; s < len(f.sites); s++ {
-		far := int(f.far[from][s])
-		if far > least && f.ways[at][s] <= ground.Length(inches)*ground.Inch && f.who(p, s) < 0 && f.foeWithin(p, f.regiments[i].side, s, true) > 1 {
-			best, least = s, far
+	x := &p.Units[i]
+	p.drift(i, end)
+	if x.Facing = f.facing(f.footing(p, i), from); x.Fleeing {
+		x.Facing = (x.Facing + 2) % 4
+	}
+}
+
+// away is the point some way straight away from a footing, or as nearly so as
+// buildings and terrain let a unit go. Who stands at a wall is measured from it.
+func (f *Field) away(p *Position, i int, from footing, l ground.Length) (end ground.Point, ok bool) {
+	at := f.footing(p, i)
+	begin := at.at
+	if b := f.touching(at); b >= 0 {
+		begin = f.nearest(f.on(b), at.at)
+	}
+	enemy := f.nearest(from, at.at)
+	dx, dy := int64(at.at.X-enemy.X), int64(at.at.Y-enemy.Y)
+	if dx == 0 && dy == 0 {
+		dy = 1
+	}
+	for _, s := range swerves {
+		end = onward(begin, dx*s[0]-dy*s[1], dy*s[0]+dx*s[1], l)
+		if f.land.Passable(ground.Segment{A: begin, B: end}, ground.Ruins{}) {
+			return end, true
 		}
 	}
-	switch {
-	case best >= 0:
-		x.Facing = f.bearing[at][best]
-		p.stand(i, best)
-	case x.Near > 0:
-		x.Gap = uint8(min(int(x.Gap)+inches, 40))
-	case f.sites[at].wall >= 0:
-		x.Near, x.Gap = uint8(f.sites[at].wall+1), uint8(max(1, inches))
+	return begin, false
+}
+
+// onward is the point some way from another, in a direction.
+func onward(at ground.Point, dx, dy int64, l ground.Length) ground.Point {
+	for dx > 1<<19 || -dx > 1<<19 || dy > 1<<19 || -dy > 1<<19 {
+		dx, dy = dx/2, dy/2
 	}
+	long := int64(ground.Distance(ground.Point{}, ground.Point{X: ground.Length(dx), Y: ground.Length(dy)}))
+	return ground.Point{X: at.X + ground.Length(dx*int64(l)/long), Y: at.Y + ground.Length(dy*int64(l)/long)}
 }
 
 // heldScare is the situation of a unit that may panic for its friends.
@@ -82,7 +109,7 @@ var heldScare rule.Held[Scare]
 
 // alarm lets the friends of a unit that was destroyed, or broke, at a site take
 // their Panic tests.
-func (f *Field) alarm(u *rule.Umpire, p *Position, fallen, at int, cause Cause) {
+func (f *Field) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause Cause) {
 	t := &f.regiments[fallen]
 	judge := rule.NewJudge(u.House())
 	for i := range f.regiments {
@@ -91,7 +118,7 @@ func (f *Field) alarm(u *rule.Umpire, p *Position, fallen, at int, cause Cause) 
 		}
 		x := &p.Units[i]
 		s := Scare{
-			Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(f.inches(p, i, at), 99)),
+			Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(up(f.far(f.footing(p, i), at)), 99)),
 			Friend: uint8(min(t.strength, 99)), Before: x.Tested,
 		}
 		if legalScare(judge, &s); !judge.Judged() {
@@ -110,8 +137,8 @@ func (f *Field) alarm(u *rule.Umpire, p *Position, fallen, at int, cause Cause) 
 	}
 }
 
-// mood is what a unit does after a Panic test for what came from a site.
-func (f *Field) mood(u *rule.Umpire, p *Position, i, from int, m Mood) {
+// mood is what a unit does after a Panic test for what came from a footing.
+func (f *Field) mood(u *rule.Umpire, p *Position, i int, from footing, m Mood) {
 	x := &p.Units[i]
 	switch m {
 	case FallsBack:
@@ -129,11 +156,11 @@ func (f *Field) mood(u *rule.Umpire, p *Position, i, from int, m Mood) {
 
 // shaken takes the losses of a shot from a unit, and has it do what its Panic
 // test says.
-func (f *Field) shaken(u *rule.Umpire, p *Position, i, from int, r *Shot) {
+func (f *Field) shaken(u *rule.Umpire, p *Position, i int, from footing, r *Shot) {
 	x := &p.Units[i]
 	d := f.side(p, i)
 	tests := !x.Tested && startled(u, int(r.Lost)+int(x.Before), d.all()+int(x.Before)) || r.Mood != Calm
-	at := p.at(i)
+	at := f.footing(p, i)
 	if !f.wound(p, i, r.Hero) || !f.suffer(p, i, r.Lost, r.Hurt) {
 		f.alarm(u, p, i, at, FriendGone)
 		return

@@ -36,9 +36,10 @@ var (
 		}
 		return names
 	}}
-	paceKind  = game.Kind[Field]{Name: "pace", Names: func(*Field) []string { return []string{"walking", "marching"} }}
-	shotsKind = game.Kind[Field]{Name: "shots", Names: func(*Field) []string { return []string{"all-shots"} }}
-	shortKind = game.Kind[Field]{Name: "inches short", Low: 0, High: mostShort}
+	paceKind   = game.Kind[Field]{Name: "pace", Names: func(*Field) []string { return []string{"walking", "marching"} }}
+	shotsKind  = game.Kind[Field]{Name: "shots", Names: func(*Field) []string { return []string{"all-shots"} }}
+	modelsKind = game.Kind[Field]{Name: "models", Low: 0, High: mostShooting}
+	shortKind  = game.Kind[Field]{Name: "inches short", Low: 0, High: mostShort}
 )
 
 func (f *Field) names(from, to int) (list []string) {
@@ -103,8 +104,8 @@ var Game = game.Spec[Setup, Field, Position]{
 			Candidates: leaveCandidates, Check: checkLeave, Do: doLeave,
 		},
 		{
-			Name: "shoot", Group: "Shooting phase", Gist: "shoot at an enemy unit, inside or in the open",
-			Args:       []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &shotsKind, Optional: true}},
+			Name: "shoot", Group: "Shooting phase", Gist: "shoot at an enemy unit, inside or in the open; from a building, with half of the models or fewer",
+			Args:       []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modelsKind, Word: "with", Optional: true}, {Kind: &shotsKind, Optional: true}},
 			Candidates: shootCandidates, Check: checkShoot, Do: doShoot, Along: alongUnit,
 			Events: []string{"casualty", "casualties-3", "target-flees", "target-lost", "wins"},
 		},
@@ -145,7 +146,9 @@ func falls(before, after *Position, own bool) int {
 }
 
 var gameEvents = []event{
-	{Name: "rallied", Gist: "the unit rallies", Holds: func(_ *Field, _, after *Position, a args) bool { return !after.Units[a[0]].Fleeing }},
+	{Name: "rallied", Gist: "the unit rallies", Holds: func(_ *Field, _, after *Position, a args) bool {
+		return after.Units[a[0]].Site > 0 && !after.Units[a[0]].Fleeing
+	}},
 	{Name: "contact", Gist: "the chargers reach the building and there is a fight", Holds: func(_ *Field, _, after *Position, a args) bool {
 		return after.Units[a[0]].Foe > 0
 	}},

@@ -107,8 +107,11 @@ func TestReasons(t *testing.T) {
 	}{
 		// (13,2) to the south wall at y=10 is 8″; Movement 4 and a six are 10″.
 		{nil, "charge mob house", ""},
-		// The bows face north; the house lies to their east.
-		{nil, "charge bows house", "not in front of the chargers [host.charge]"},
+		// The bows at (4,5) face north. Of the house, its corner (10,16) is 6 aside
+		// and 11 ahead: in front. The corner (10,10) is nearest, √61 = 7.8″.
+		{nil, "charge bows house", ""},
+		// The hut's corner (22,13) is 3 aside of the wolves and not ahead at all.
+		{nil, "charge wolves house", "not in front of the chargers [host.charge]"},
 		{nil, "charge mob hut", "no enemy is inside: it is entered, not charged [assault.building]"},
 		{nil, "charge watch house", "it is the other side's turn [host.turn]"},
 		{nil, "move mob to track walking", "another part of the turn [host.phases]"},

@@ -77,16 +77,22 @@ var leaveSpec = rule.Spec[Leave, Left]{
 
 // A sally is what a garrison does whose enemy has been beaten.
 type sally struct {
-	restrain bool // it would rather stay
+	asked    rule.Side // who decides whether it would rather stay, if that is not known
+	restrain bool      // it would rather stay
 	nerve    nerve
 	enemy    Fate
 	touch    bool
 }
 
+var orders = [...]string{"try to stay inside", "go after them"}
+
 // play decides whether the garrison leaves, and what comes of it. Where it
 // rolls for the way that the enemy goes, away is that way in inches; otherwise
 // it is 0, and the way is still to be rolled.
 func (g sally) play(u *rule.Umpire) (l Left, away uint8) {
+	if g.asked != "" {
+		g.restrain = u.Choose(g.asked, "host.restrain", "the enemy is beaten: the unit inside", orders[:]...) == 0
+	}
 	if g.restrain {
 		if u.Ruling(&restraint) == 1 {
 			u.Note("silent.restrain", "it need not leave, and stays")
@@ -139,7 +145,7 @@ func playLeave(u *rule.Umpire, s *Leave) Left {
 		return Left{Out: true}
 	}
 	fate := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
-	l, _ := sally{s.Restrain, s.Garrison.nerve(u), fate[s.Enemy], s.Touch}.play(u)
+	l, _ := sally{restrain: s.Restrain, nerve: s.Garrison.nerve(u), enemy: fate[s.Enemy], touch: s.Touch}.play(u)
 	return l
 }
 

@@ -52,7 +52,7 @@ func lines(f *Field, p *Position, piece string) []scene.Line {
 // line is the line of sight from a unit to another, with the situation of
 // shooting at it.
 func (f *Field) line(p *Position, i, j int) scene.Line {
-	s, at := f.shooting(p, i, j, false), p.at(j)
+	s, at := f.shooting(p, i, j, 0, false), f.footing(p, j)
 	l := f.drawn(p, i, at)
 	l.Target, l.Length = f.regiments[j].name, int(s.Distance)*scene.Scale
 	words := []string{f.ends(p, i, at)}
@@ -66,7 +66,7 @@ func (f *Field) line(p *Position, i, j int) scene.Line {
 			l.Cite("host.wizard")
 		}
 		if s.Blocked {
-			words = append(words, f.obstacles(p.at(i), at)...)
+			words = append(words, f.obstacles(f.footing(p, i), at)...)
 		}
 	} else {
 		words = append(words, f.reception(p, i, &s, &l)...)
@@ -76,29 +76,38 @@ func (f *Field) line(p *Position, i, j int) scene.Line {
 }
 
 // drawn is a line as it lies on the plan.
-func (f *Field) drawn(p *Position, i, at int) scene.Line {
-	return scene.Line{From: scene.Spot(f.sites[p.at(i)].at), To: scene.Spot(f.sites[at].at), Piece: f.regiments[i].name}
+func (f *Field) drawn(p *Position, i int, at footing) scene.Line {
+	return scene.Line{From: scene.Spot(f.footing(p, i).at), To: scene.Spot(at.at), Piece: f.regiments[i].name}
 }
 
 // ends says from where to where a line goes, by the sides of buildings.
-func (f *Field) ends(p *Position, i, at int) string {
-	from, to := f.sites[p.at(i)].name, f.sites[at].name
-	if b, in := f.indoors(p, i); in {
-		from = fmt.Sprintf("the %v side of %s", f.bearing[b][at], from)
+func (f *Field) ends(p *Position, i int, at footing) string {
+	here := f.footing(p, i)
+	from, to := f.called(here), f.called(at)
+	if _, in := f.inside(here); in {
+		from = fmt.Sprintf("the %v side of %s", f.facing(here, at), from)
 	}
-	if at < f.buildings && at != p.at(i) {
-		to = fmt.Sprintf("the %v side of %s", f.bearing[at][p.at(i)], to)
+	if _, in := f.inside(at); in && at != here {
+		to = fmt.Sprintf("the %v side of %s", f.facing(at, here), to)
 	}
 	return "from " + from + " to " + to
 }
 
+// called is what a footing is called.
+func (f *Field) called(at footing) string {
+	if at.site == nowhere {
+		return at.at.String()
+	}
+	return f.sites[at.site].name
+}
+
 // obstacles names what stands in the straight line between two sites in the
 // open. What hides a building differs from mark to mark on its walls.
-func (f *Field) obstacles(a, b int) []string {
-	if a < f.buildings || b < f.buildings {
+func (f *Field) obstacles(a, b footing) []string {
+	if a.site < f.buildings || b.site < f.buildings {
 		return nil
 	}
-	eye := func(s int) ground.Spot { return ground.Spot{Point: f.sites[s].at, Z: eyes} }
+	eye := func(at footing) ground.Spot { return ground.Spot{Point: at.at, Z: eyes} }
 	sections, features := f.land.Blockers(eye(a), eye(b), ground.Ruins{})
 	var names []string
 	for _, s := range sections {
@@ -144,9 +153,9 @@ func (f *Field) reception(p *Position, i int, s *Shoot, l *scene.Line) []string 
 // trajectory is the line of an engine to a building. What drops its shot from
 // above needs no sight of it.
 func (f *Field) trajectory(p *Position, i, b, g int) scene.Line {
-	l := f.drawn(p, i, b)
+	l := f.drawn(p, i, f.on(b))
 	l.Target, l.Length = f.sites[b].name, f.inches(p, i, b)*scene.Scale
-	words := []string{f.ends(p, i, b)}
+	words := []string{f.ends(p, i, f.on(b))}
 	u := rule.NewJudge(f.played)
 	seen, reach := true, false
 	if f.cannon(i) {

@@ -18,14 +18,14 @@ func castIn(kind int) (step Step, played bool) {
 }
 
 // casting is the situation of a wizard who casts a spell at a unit.
-func (f *Field) casting(u *rule.Umpire, p *Position, i, j, spell int) Cast {
+func (f *Field) casting(p *Position, i, j, spell int) Cast {
 	x, y := &p.Units[i], &p.Units[j]
 	s := Cast{
 		Caster: f.side(p, i), From: f.place(p, i), Spell: rule.Ref(spell + 1), State: x.doing(), Distance: uint8(f.between(p, i, j)),
 		Screen: f.screened(p, i, j), Target: f.side(p, j), At: f.place(p, j), Fighting: y.Foe > 0, Ordeal: y.ordeal(),
 	}
-	if x.Shot && s.From == InBuilding {
-		s.Busy = uint8(half(u, s.Caster.all()))
+	if s.From == InBuilding {
+		s.Shooting = x.Shot
 	}
 	if s.At == InOpen {
 		s.Under = min(y.Models, 7)
@@ -68,7 +68,7 @@ func checkCast(u *rule.Umpire, f *Field, p *Position, a args) {
 		return
 	}
 	x := &p.Units[i]
-	s := f.casting(u, p, i, j, k)
+	s := f.casting(p, i, j, k)
 	level := f.wizard(p, i)
 	if level == 0 {
 		u.Refuse("host.wizard", "there is no wizard in the unit")
@@ -80,8 +80,8 @@ func checkCast(u *rule.Umpire, f *Field, p *Position, a args) {
 		n++
 	}
 	u.Require(n < level, "host.wizard", "a wizard casts no more spells in a turn than his level")
-	u.Require(kind != missileSpell || f.sight(p.at(i), p.at(j)), "host.wizard", "the target of the missile is not seen")
-	u.Require(s.From == InBuilding || f.arc(p, i, p.at(j)) == Front, "host.sight", "the target is not in the wizard's arc")
+	u.Require(kind != missileSpell || f.sight(f.footing(p, i), f.footing(p, j)), "host.wizard", "the target of the missile is not seen")
+	u.Require(s.From == InBuilding || f.arc(p, i, f.footing(p, j)) == Front, "host.sight", "the target is not in the wizard's arc")
 	legalCast(u, &s)
 }
 
@@ -95,11 +95,11 @@ func (f *Field) wizard(p *Position, i int) int {
 
 func doCast(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, k, j := int(a[0]), int(a[1]), int(a[2])
-	s := f.casting(u, p, i, j, k)
+	s := f.casting(p, i, j, k)
 	f.dispels(u, p, i, &s)
 	p.Units[i].Cast |= 1 << k
 	r := playCast(u, heldCast.Of(u, &s))
-	from := p.at(i)
+	from := f.footing(p, i)
 	f.shaken(u, p, j, from, &r.Shot)
 	f.backfires(p, i, &r)
 	f.after(u, p)

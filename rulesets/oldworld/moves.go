@@ -43,11 +43,7 @@ func (f *Field) afoot(p *Position, i int) bool {
 
 // way is how far a unit goes to a site.
 func (f *Field) way(p *Position, i, s int) ground.Length {
-	x := &p.Units[i]
-	if int(x.Near) == s+1 || x.Near > 0 && s >= f.buildings && int(f.sites[s].wall) == int(x.Near)-1 && s == p.at(i) {
-		return ground.Length(x.Gap) * ground.Inch
-	}
-	return f.ways[p.at(i)][s]
+	return f.walk(f.footing(p, i), s)
 }
 
 func moveCandidates(f *Field, p *Position, out []args) []args {
@@ -84,7 +80,7 @@ func checkMove(u *rule.Umpire, f *Field, p *Position, a args) {
 		return
 	}
 	u.Require(f.who(p, s) < 0, "host.room", "a unit stands there")
-	u.Require(f.foeWithin(p, p.Side, s, true) > u.Fact(&apart), "host.inch", "the move would end within an inch of an enemy")
+	u.Require(f.foeWithin(p, p.Side, f.on(s), true) > u.Fact(&apart), "host.inch", "the move would end within an inch of an enemy")
 	u.Require(!march || typeOf(u, f.side(p, i).Unit) != warMachine, "host.move", "war machines do not march")
 	reach, l := f.goes(u, p, i, march), f.way(p, i, s)
 	if l > ground.Length(reach)*ground.Inch {
@@ -106,7 +102,7 @@ func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
 	x.Gait = Moved
 	if march {
 		x.Gait = Marched
-		if f.foeWithin(p, p.Side, p.at(i), false) <= u.Fact(&marchNear) {
+		if f.foeWithin(p, p.Side, f.footing(p, i), false) <= u.Fact(&marchNear) {
 			u.Note("host.march", "an enemy is near: to march takes a Leadership test")
 			d := f.side(p, i)
 			if !d.nerve(u).plain().test(u) {
@@ -115,7 +111,7 @@ func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
 		}
 	}
 	if f.way(p, i, s) <= ground.Length(reach)*ground.Inch {
-		x.Facing = f.bearing[p.at(i)][s]
+		x.Facing = f.facing(f.footing(p, i), f.on(s))
 		p.stand(i, s)
 	}
 	f.after(u, p)
@@ -167,11 +163,11 @@ var (
 func (f *Field) entry(p *Position, i, b int, march bool) Enter {
 	x := &p.Units[i]
 	s := Enter{
-		Side: f.side(p, i), Widest: f.widest[b], Distance: uint8(min(up(f.way(p, i, b)), 40)), March: march, Column: f.regiments[i].column,
-		Near: uint8(f.foeWithin(p, f.regiments[i].side, b, true)), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side,
+		Side: f.side(p, i), Widest: f.widest[b], Longest: max(f.spans[b][0], f.spans[b][1]), Distance: uint8(min(up(f.way(p, i, b)), 40)), March: march, Column: f.regiments[i].column,
+		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(b), true)), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side,
 		State: x.doing(), Left: x.Left,
 	}
-	if n := f.foeWithin(p, f.regiments[i].side, p.at(i), false); n < 99 {
+	if n := f.foeWithin(p, f.regiments[i].side, f.footing(p, i), false); n < 99 {
 		s.Nearest = uint8(max(n, 1))
 	}
 	if j := f.who(p, b); j >= 0 {
@@ -225,7 +221,7 @@ func doEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 	s := f.entry(p, i, b, a[2] == 1)
 	x := &p.Units[i]
 	u.Note("agree", "the players have agreed that the building can be occupied")
-	facing := f.bearing[p.at(i)][b]
+	facing := f.facing(f.footing(p, i), f.on(b))
 	r := playEnter(u, heldEnter.Of(u, &s))
 	x.Gait = Entered
 	if s.March {
@@ -243,14 +239,24 @@ func (f *Field) exit(p *Position, i, s int) Leave {
 	x := &p.Units[i]
 	return Leave{
 		Garrison: f.side(p, i), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side, State: x.doing(), Entered: x.Gait != Still,
-		Crowded: f.crowded(p, i, s),
+		Crowded: f.crowded(p, i, s, -1),
 	}
 }
 
 // crowded reports whether there is no room for a unit at a place at the walls
-// of its building: somebody stands there, or an enemy is within an inch.
-func (f *Field) crowded(p *Position, i, s int) bool {
-	return f.who(p, s) >= 0 || f.foeWithin(p, f.regiments[i].side, s, true) <= 1
+// of its building: somebody stands there, or an enemy is within an inch. One
+// unit may be left out of account, as it will be gone.
+func (f *Field) crowded(p *Position, i, s, but int) bool {
+	for k := range f.regiments {
+		if k == i || k == but || !p.here(k) {
+			continue
+		}
+		at := f.footing(p, k)
+		if at.site == s || f.regiments[k].side != f.regiments[i].side && up(f.far(at, f.on(s))) <= f.apart {
+			return true
+		}
+	}
+	return false
 }
 
 func leaveCandidates(f *Field, p *Position, out []args) []args {
@@ -290,7 +296,7 @@ func doLeave(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, s := int(a[0]), int(a[1])+f.buildings
 	x := f.exit(p, i, s)
 	playLeave(u, heldLeave.Of(u, &x))
-	p.Units[i].Facing = f.bearing[p.at(i)][s]
+	p.Units[i].Facing = f.outward(p.at(i), s)
 	p.stand(i, s)
 	p.Units[i].Gait, p.Units[i].Left = Moved, true
 	f.after(u, p)

@@ -145,7 +145,7 @@ var panicSpec = rule.Spec[Scare, Scared]{
 }
 
 func playScare(u *rule.Umpire, s *Scare) Scared {
-	if s.Cause != Losses {
+	if s.Cause != Losses && !s.Outside {
 		u.Note("measure.building", "distance is measured from the building")
 	}
 	mood := s.Garrison.mood(u, s.Garrison.nerve(u), s.Garrison.all()-int(s.Lost), !s.Outside)

@@ -38,10 +38,10 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&widestLeast, &strengthMost, &halfPercent, &templateHit, &cannonDice, &cannonS, &cannonAP, &fightingRank,
 		&heroStrength, &marchTimes, &columnTimes, &marchNear, &apart, &openTemplate,
 		&panicPercent, &panicFlees, &panicNear, &panicStrength, &rallyHalf, &rallyMinus, &rallyQuarter, &rallyMusician,
-		&chargeMost, &roughMinus, &furiousLeast, &fearMinus, &fearless, &terrorMinus, &overwhelms, &giveGround, &scatterHit, &dispelNear, &heroParry,
+		&chargeMost, &roughMinus, &furiousLeast, &fearMinus, &fearless, &terrorMinus, &terrorless, &terrorFears, &overwhelms, &giveGround, &scatterHit, &dispelNear, &heroParry, &standardInches, &lookOut, &lookOutLeast,
 	},
 	Rulings: []*rule.Ruling{
-		&agreed, &halves, &casters, &screens, &hole, &cannonRules, &nearWalls, &panicHold, &runDown, &disorder,
+		&agreed, &widestPoint, &halves, &casters, &screens, &hole, &cannonRules, &heroHits, &standardReach, &nearWalls, &panicHold, &runDown, &disorder,
 		&confines, &contact, &supports, &heroes, &ranks, &massed, &highGround, &overwhelm, &stubbornness,
 		&restraint, &pursuit, &wipedOut, &takers, &levels,
 	},

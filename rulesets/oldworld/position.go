@@ -11,6 +11,7 @@ const (
 	mostUnits     = 12
 	mostBuildings = 6
 	mostSites     = 48
+	mostShooting  = 40 // of a unit inside, by name
 )
 
 // Position is a moment of the game. It is a value: a copy is a snapshot.
@@ -28,12 +29,11 @@ type Position struct {
 // A Unit is where a unit is, what is left of it and what it has done. A unit
 // that is gone is all zero.
 type Unit struct {
-	Site    uint8 // from 1, in the field's list; 0 is gone
-	Models  uint8 // rank and file
-	Hurt    uint8 // wounds that one of them has lost
-	Hero    uint8 // wounds that its character has left, 0 for none
-	Near    uint8 // the building that it stands off from, from 1; 0 for none
-	Gap     uint8 // inches to it
+	Site    uint8    // from 1, in the field's list; adrift off them, 0 is gone
+	X, Y    [2]uint8 // of a unit that is off the sites: inches and hundredths
+	Models  uint8    // rank and file
+	Hurt    uint8    // wounds that one of them has lost
+	Hero    uint8    // wounds that its character has left, 0 for none
 	Facing  ground.Side
 	Foe     uint8 // the unit it fights, from 1; 0 for none
 	Later   bool  // its combat is beyond the first round
@@ -47,9 +47,10 @@ type Unit struct {
 type Today struct {
 	Did    State // Ready, Charging, HasRallied or Compelled
 	Gait   Gait
-	Charge uint8 // inches that it charged
+	Charge uint8 // inches that it charged, rounded up
+	Scant  bool  // the last of them was no full inch
 	Wounds uint8 // on it by standing to shoot
-	Shot   bool
+	Shot   uint8 // models that have shot, 1 for an engine
 	Cast   uint8 // spells that it has cast, bit by bit
 	Left   bool  // it has left a building
 	Asked  bool  // it has tried to rally
@@ -77,28 +78,32 @@ var stepNames = [...]string{InStrategy: "Strategy phase", InCharges: "Charge mov
 
 // Field is what never changes: the ground, the names, the task.
 type Field struct {
-	played *rule.House // the house that is played under
-	rounds int
-	first  uint8
-	march  int // times its Movement that a unit marches
-	sides  [2]rule.Side
-	task   Task
-	table  [2]ground.Length // width and depth
-	land   *ground.Map
+	played  *rule.House // the house that is played under
+	rounds  int
+	first   uint8
+	march   int // times its Movement that a unit marches
+	apart   int // inches that a move ends away from enemies
+	percent int // of the models inside that may shoot
+	sides   [2]rule.Side
+	task    Task
+	table   [2]ground.Length // width and depth
+	land    *ground.Map
 
 	buildings int // the first sites are the buildings
 	sites     []site
 	regiments []regiment
+	bearers   []uint8 // units with a battle standard
 
-	far     [mostSites][mostSites]uint8         // inches, rounded up
+	lengths [mostSites][mostSites]ground.Length // as the rules measure
 	ways    [mostSites][mostSites]ground.Length // around obstacles, noWay for none
-	bearing [mostSites][mostSites]ground.Side
-	sees    [mostSites]uint64 // sites that a site sees, bit by bit
-	screen  [mostSites][mostSites]uint64
-	direct  [mostSites][mostBuildings]bool // nothing bars a charge
-	rough   [mostSites][mostBuildings]bool
-	widest  [mostBuildings]uint8 // tenths of an inch
-	depth   [mostBuildings][2]uint8
+	sees    [mostSites]uint64                   // sites that a site sees, bit by bit
+	lanes   [mostSites][mostBuildings]lane
+	plans   [mostBuildings][]ground.Polygon
+	corners []ground.Point // that ways may turn at
+	tops    [mostBuildings]ground.Length
+	widest  [mostBuildings]uint8    // tenths of an inch
+	spans   [mostBuildings][2]uint8 // east to west and south to north
+	tower   [mostBuildings]bool
 }
 
 // noWay is longer than any way.
@@ -123,18 +128,18 @@ type regiment struct {
 	engine   rule.Ref
 	front    uint8
 	skirmish bool
-	terror   bool
 	column   bool
 	most     int // wounds of its character
 	wounds   int // of a model
 	pace     int // Movement in inches, the better of unit and character
 	strength int // Unit Strength at the start
 	level    int // of its wizard
+	command  int // inches within which its battle standard helps, 0 for none
 }
 
 func (p *Position) here(i int) bool { return p.Units[i].Site != 0 }
 
-// at is the site of a unit that is on the table.
+// at is the site of a unit that is on the table, nowhere for one off the sites.
 func (p *Position) at(i int) int { return int(p.Units[i].Site) - 1 }
 
 // indoors is the building that a unit is in.
@@ -161,64 +166,13 @@ func (f *Field) who(p *Position, s int) int {
 	return -1
 }
 
-// inches is how far a unit is from a site. Whoever stands off from a building
-// is that far from it, and is measured as at his site otherwise.
-func (f *Field) inches(p *Position, i, s int) int {
-	x := &p.Units[i]
-	if int(x.Near) == s+1 {
-		return int(x.Gap)
-	}
-	return int(f.far[x.Site-1][s])
-}
-
-// between is how far two units are apart.
-func (f *Field) between(p *Position, i, j int) int {
-	if _, in := f.indoors(p, i); in {
-		return f.inches(p, j, p.at(i))
-	}
-	return f.inches(p, i, p.at(j))
-}
-
-// arc is where a site lies from a unit's front. Skirmishers look all round.
-func (f *Field) arc(p *Position, i, s int) Arc {
-	x := &p.Units[i]
-	at := int(x.Site) - 1
-	if f.regiments[i].skirmish && at >= f.buildings || at == s || int(x.Near) == s+1 {
-		return Front
-	}
-	switch (f.bearing[at][s] + 4 - x.Facing) % 4 {
-	case 0:
-		return Front
-	case 2:
-		return Rear
-	}
-	return Flank
-}
-
-// sight reports whether a site is seen from another.
-func (f *Field) sight(a, b int) bool { return a == b || f.sees[a]>>b&1 == 1 }
-
-// screened reports whether other units stand between two units.
-func (f *Field) screened(p *Position, i, j int) bool {
-	mask := f.screen[p.at(i)][p.at(j)]
-	if mask == 0 {
-		return false
-	}
-	for k := range f.regiments {
-		if k != i && k != j && p.here(k) && mask>>p.at(k)&1 == 1 {
-			return true
-		}
-	}
-	return false
-}
-
-// foeWithin is how far the nearest enemy of a side is from a site, 99 for none;
-// those who flee and those who are in a building of the site count or not.
-func (f *Field) foeWithin(p *Position, side uint8, s int, fleeing bool) int {
+// foeWithin is how many inches, rounded up, the nearest enemy of a side is from
+// a footing, 99 for none; those who flee count or not.
+func (f *Field) foeWithin(p *Position, side uint8, at footing, fleeing bool) int {
 	least := 99
 	for i := range f.regiments {
 		if f.regiments[i].side != side && p.here(i) && (fleeing || !p.Units[i].Fleeing) {
-			least = min(least, f.inches(p, i, s))
+			least = min(least, up(f.far(f.footing(p, i), at)))
 		}
 	}
 	return least
@@ -235,13 +189,22 @@ func (x *Unit) doing() State {
 	return x.Did
 }
 
+// gait is how a unit has moved this turn, as those ask who shoot: whoever has
+// rallied counts as having moved.
+func (x *Unit) gait() Gait {
+	if x.Gait == Still && x.Did == HasRallied {
+		return Moved
+	}
+	return x.Gait
+}
+
 // side is a unit as it is now. A character who is alone is a unit of one.
 func (f *Field) side(p *Position, i int) Side {
 	t, x := &f.regiments[i], &p.Units[i]
 	if x.Models == 0 {
 		return Side{
 			Unit: t.as.Hero, Weapon: t.as.HeroWeapon, Models: 1, Started: t.as.Started + 1,
-			Hurt: uint8(t.most) - x.Hero, BSB: t.as.BSB,
+			Hurt: uint8(t.most) - x.Hero, BSB: t.as.BSB, Near: f.rallies(p, i),
 		}
 	}
 	d := t.as
@@ -249,7 +212,20 @@ func (f *Field) side(p *Position, i int) Side {
 	if x.Hero == 0 {
 		d.Hero, d.HeroWeapon, d.BSB = 0, 0, false
 	}
+	d.Near = f.rallies(p, i)
 	return d
+}
+
+// rallies reports whether the battle standard of another unit is near enough to
+// help a unit's tests. A bearer who flees helps nobody.
+func (f *Field) rallies(p *Position, i int) bool {
+	for _, j := range f.bearers {
+		x := &p.Units[j]
+		if int(j) != i && f.regiments[j].side == f.regiments[i].side && p.here(int(j)) && x.Hero > 0 && !x.Fleeing && f.between(p, i, int(j)) <= f.regiments[j].command {
+			return true
+		}
+	}
+	return false
 }
 
 // count is the models of a unit, its character included.
@@ -322,5 +298,16 @@ func (f *Field) disengage(p *Position, i int) {
 // stand puts a unit at a site.
 func (p *Position) stand(i, s int) {
 	x := &p.Units[i]
-	x.Site, x.Near, x.Gap = uint8(s+1), 0, 0
+	x.Site, x.X, x.Y = uint8(s+1), [2]uint8{}, [2]uint8{}
+}
+
+// drift puts a unit at a point off the sites.
+func (p *Position) drift(i int, at ground.Point) {
+	x := &p.Units[i]
+	x.Site, x.X, x.Y = adrift, split(at.X), split(at.Y)
+}
+
+func split(l ground.Length) [2]uint8 {
+	n := (l + grain/2) / grain
+	return [2]uint8{uint8(n / 100), uint8(n % 100)}
 }

@@ -11,6 +11,14 @@ var (
 			{"no", "no: buildings are impassable, as they usually are"},
 		},
 	}
+	widestPoint = rule.Ruling{
+		Name: "widest", Cite: "silent.widest", Question: "Where is a building measured at its widest?",
+		Readings: []rule.Reads{
+			{"corners", "from one corner to the furthest: nowhere is it wider"},
+			{"side", "along its longer side, as one measures the width of a thing"},
+		},
+		Example: "enter widest=42 longest=30",
+	}
 	halves = rule.Ruling{
 		Name: "half", Cite: "silent.half", Question: "How is half of an odd number of models rounded?",
 		Readings: []rule.Reads{
@@ -50,6 +58,21 @@ var (
 			{"gun", "yes: the hits are the gun's"},
 		},
 		Example: "cannon garrison=common-trolls garrison.models=6",
+	}
+	heroHits = rule.Ruling{
+		Name: "cannon-heroes", Cite: "silent.hero-hits", Question: "Do the stones of a cannonball strike characters inside?",
+		Readings: []rule.Reads{
+			{"ranks", "no, while others of their unit are there to be struck"},
+			{"lots", "each hit on a 6, unless one of five or more others takes it for him"},
+		},
+		Example: "cannon garrison.models=10 garrison.hero=captain",
+	}
+	standardReach = rule.Ruling{
+		Name: "standard-reach", Cite: "host.standard-bearer", Question: "How far does the army's standard help?", Option: true,
+		Readings: []rule.Reads{
+			{"leadership", "as many inches as its bearer has Leadership"},
+			{"fixed", "twelve inches, as in another printing"},
+		},
 	}
 	nearWalls = rule.Ruling{
 		Name: "enemy-near", Cite: "silent.entry", Question: "May a unit go in while an enemy is within an inch of the building?",

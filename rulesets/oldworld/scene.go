@@ -35,7 +35,7 @@ func draw(f *Field, p *Position) scene.Scene {
 			on.Pieces = append(on.Pieces, piece)
 			continue
 		}
-		piece.At = scene.Spot(f.sites[p.at(i)].at)
+		piece.At = scene.Spot(f.footing(p, i).at)
 		s.Pieces = append(s.Pieces, piece)
 	}
 	for k := f.buildings; k < len(f.sites); k++ {
@@ -46,18 +46,32 @@ func draw(f *Field, p *Position) scene.Scene {
 	return s
 }
 
+// whereabouts is where a unit is, in words: its site, or how far the nearest
+// wall is.
+func (f *Field) whereabouts(p *Position, i int) string {
+	at := f.footing(p, i)
+	if at.site != nowhere {
+		return f.sites[at.site].name
+	}
+	best := 0
+	for b := range f.buildings {
+		if f.far(at, f.on(b)) < f.far(at, f.on(best)) {
+			best = b
+		}
+	}
+	whole, tenth := tenths(f.far(at, f.on(best)))
+	return fmt.Sprintf("%d.%d″ %v of %s", whole, tenth, f.facing(f.on(best), at), f.sites[best].name)
+}
+
 // piece is a unit as it is shown.
 func (f *Field) piece(p *Position, i int) scene.Piece {
 	x, t := &p.Units[i], &f.regiments[i]
-	s := scene.Piece{Name: t.name, Side: int(t.side), Strength: x.count(), Where: f.sites[p.at(i)].name}
+	s := scene.Piece{Name: t.name, Side: int(t.side), Strength: x.count(), Where: f.whereabouts(p, i)}
 	switch {
 	case t.engine > 0:
 		s.Kind = scene.Gun
 	case x.Models == 0:
 		s.Kind = scene.Character
-	}
-	if x.Near > 0 {
-		s.Markers = append(s.Markers, fmt.Sprintf("%d″ from %s", x.Gap, f.sites[x.Near-1].name))
 	}
 	if x.Foe > 0 {
 		s.Markers = append(s.Markers, "fighting "+f.regiments[x.Foe-1].name)

@@ -18,6 +18,7 @@ type Setup struct {
 	Depth      int           `key:"depth" min:"6" max:"120" unit:"inches" doc:"of the table, from south to north"`
 	Ground     ground.Layout `key:"ground" doc:"buildings and terrain; each structure is one building"`
 	Spots      []SetupSpot   `key:"spots" doc:"the places in the open where a unit can stand"`
+	Towers     []string      `key:"towers" doc:"the buildings that are towers"`
 	Objectives []string      `key:"objectives" doc:"the buildings that the task is about"`
 	Units      []SetupUnit   `key:"units" doc:"the units of both sides"`
 	Task       Task          `key:"task" doc:"what has to be done to win"`
@@ -47,7 +48,7 @@ type SetupUnit struct {
 	BSB        bool        `key:"battle-standard" doc:"its character is the army's standard bearer"`
 	Skirmish   bool        `key:"skirmishers" doc:"it skirmishes in the open"`
 	Column     bool        `key:"column" doc:"it is a marching column: it cannot charge"`
-	Terror     bool        `key:"terror" doc:"its charge causes terror"`
+	Terror     bool        `key:"terror" doc:"it causes terror"`
 	At         string      `key:"at" doc:"the spot, or the building, where it begins"`
 	Facing     ground.Side `key:"facing" doc:"the side that its front faces"`
 }
@@ -134,10 +135,10 @@ func (f *Field) muster(h *rule.House, p *Position, i int, x *SetupUnit) error {
 	}
 	t := regiment{
 		name: x.Name, side: uint8(x.Side), missile: x.Missile, engine: x.Engine, front: uint8(x.Front),
-		skirmish: x.Skirmish, terror: x.Terror, column: x.Column,
+		skirmish: x.Skirmish, column: x.Column,
 		as: Side{
 			Unit: x.Unit, Models: uint8(x.Models), Started: uint8(x.Models), Hero: x.Hero, HeroWeapon: x.HeroWeapon,
-			Weapon: x.Weapon, Musician: x.Musician, Standard: x.Standard, BSB: x.BSB,
+			Weapon: x.Weapon, Musician: x.Musician, Standard: x.Standard, BSB: x.BSB, Terror: x.Terror,
 		},
 	}
 	y := Unit{Site: uint8(s + 1), Models: uint8(x.Models), Facing: x.Facing}
@@ -145,6 +146,9 @@ func (f *Field) muster(h *rule.House, p *Position, i int, x *SetupUnit) error {
 		return err
 	}
 	y.Hero = uint8(t.most)
+	if t.command > 0 {
+		f.bearers = append(f.bearers, uint8(i))
+	}
 	f.regiments, p.Units[i] = append(f.regiments, t), y
 	return rule.Legal(func(u *rule.Umpire) {
 		if legalSide(u, &t.as) && s < f.buildings {
@@ -161,7 +165,12 @@ func (f *Field) look(u *rule.Umpire, t *regiment) {
 		t.most = max(1, u.Cell(&units, d.Hero, unitWounds))
 		t.pace, t.level = max(t.pace, u.Cell(&units, d.Hero, unitMove)), max(t.level, u.Cell(&units, d.Hero, unitLevel))
 	}
-	f.march = u.Fact(&marchTimes)
+	f.march, f.apart, f.percent = u.Fact(&marchTimes), u.Fact(&apart), u.Fact(&halfPercent)
+	if d.BSB && d.Hero > 0 {
+		if t.command = u.Cell(&units, d.Hero, unitLeadership); u.Ruling(&standardReach) == 1 {
+			t.command = u.Fact(&standardInches)
+		}
+	}
 	t.wounds, t.strength = d.wounds(u), d.strength(u, int(d.Models))
 }
 
@@ -212,15 +221,17 @@ func (f *Field) soundUnit(p *Position, i int) error {
 		}
 		return nil
 	}
-	if i >= len(f.regiments) || int(x.Site) > len(f.sites) || x.Facing > ground.West || x.Did > Compelled || x.Gait > Marched ||
-		int(x.Near) > f.buildings || (x.Near == 0) != (x.Gap == 0) || int(x.Foe) > len(f.regiments) || x.count() == 0 {
+	if i >= len(f.regiments) || int(x.Site) > len(f.sites) && x.Site != adrift || x.Facing > ground.West || x.Did > Compelled || x.Gait > Marched ||
+		x.Site != adrift && (x.X != [2]uint8{} || x.Y != [2]uint8{}) || int(x.Foe) > len(f.regiments) || x.count() == 0 {
 		return fmt.Errorf("unit %d cannot be as it is", i)
 	}
 	t := &f.regiments[i]
 	switch {
 	case x.Models > t.as.Models || int(x.Hero) > t.most || int(x.Hurt) >= t.wounds || x.Models == 0 && x.Hurt > 0:
 		return fmt.Errorf("%s has models or wounds that it never had", t.name)
-	case f.who(p, int(x.Site)-1) != i:
+	case x.Site == adrift && (!f.onTable(x.point()) || f.inWalls(x.point())):
+		return fmt.Errorf("%s is off the table, or in a wall", t.name)
+	case x.Site != adrift && f.who(p, int(x.Site)-1) != i:
 		return fmt.Errorf("%s shares its place with another unit", t.name)
 	case x.Foe > 0 && (!p.here(int(x.Foe)-1) || p.Units[x.Foe-1].Foe != uint8(i+1) || f.regiments[x.Foe-1].side == t.side):
 		return fmt.Errorf("%s fights a unit that does not fight it", t.name)

@@ -14,6 +14,7 @@ type Shoot struct {
 	Gait     Gait     `key:"moved" doc:"how they moved this turn"`
 	Casters  uint8    `key:"casters" unit:"models" min:"0" max:"60" doc:"models of theirs that cast spells this turn"`
 	Front    uint8    `key:"front-rank" unit:"models" min:"0" max:"60" doc:"models in the front rank of shooters in the open; 0 for all"`
+	Only     uint8    `key:"only" unit:"models" min:"0" max:"60" doc:"models inside that shoot; 0 for as many as may"`
 	Several  bool     `key:"all-shots" doc:"each fires all the shots of its weapon"`
 	Arc      Arc      `key:"arc" doc:"where the target lies from the shooters' front"`
 	Screen   bool     `key:"screen" doc:"models stand in between"`
@@ -138,7 +139,11 @@ func (s *Shoot) shots(u *rule.Umpire) int {
 // able counts the models that may shoot.
 func (s *Shoot) able(u *rule.Umpire) int {
 	if s.From == InBuilding {
-		return marksmen(u, s.Shooters.all(), int(s.Casters))
+		n := marksmen(u, s.Shooters.all(), int(s.Casters))
+		if s.Only > 0 && int(s.Only) < n {
+			return u.Apply(int(s.Only), "fire.half", "models that shoot: fewer than half")
+		}
+		return n
 	}
 	front, all := int(s.Front), int(s.Shooters.Models)
 	if front == 0 || front > all {
@@ -283,7 +288,11 @@ func legalShot(u *rule.Umpire, s *Shoot) {
 	if s.From == InBuilding {
 		legalOccupier(u, &s.Shooters)
 		u.Require(int(s.Casters) <= half(u, s.Shooters.all()), "fire.cast", "more than half of the models inside would cast")
-		u.Require(marksmen(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "nobody is left of the half that may shoot")
+		able := marksmen(u, s.Shooters.all(), int(s.Casters))
+		u.Require(able > 0, "fire.half", "nobody is left of the half that may shoot")
+		u.Require(int(s.Only) <= max(able, 1), "fire.half", "half of the models inside may shoot, and no more")
+	} else {
+		u.Require(s.Only == 0, "host.front-rank", "in the open the front rank shoots: leave out how many")
 	}
 	if s.With > 0 && volley.Of(u, s).blows.hit > 9 {
 		u.Refuse("host.hard", "the shot would need a 10: it cannot hit")
@@ -322,7 +331,12 @@ func legalView(u *rule.Umpire, s *Shoot) {
 		u.Require(!s.Screen, "host.sight", "models in between hide the target")
 		return
 	}
-	u.Require(!s.Screen || u.Ruling(&screens) == 1, "silent.screen", "models in between hide the building")
+	inView(u, s.Screen)
+}
+
+// inView says why a building is not seen for models in between.
+func inView(u *rule.Umpire, screen bool) {
+	u.Require(!screen || u.Ruling(&screens) == 1, "silent.screen", "models in between hide the building")
 }
 
 // legalOccupier says why a unit cannot be in a building.

@@ -17,6 +17,7 @@ type Side struct {
 	Standard   bool     `key:"standard" doc:"a standard in the unit"`
 	BSB        bool     `key:"battle-standard" doc:"the army's standard bearer is in the unit"`
 	Near       bool     `key:"standard-near" doc:"the army's standard bearer is near enough to help its tests"`
+	Terror     bool     `key:"terror" doc:"the unit causes terror, besides what its table row says"`
 	Spirit     Spirit   `key:"spirit" doc:"how the unit takes a lost fight, besides what its table row says"`
 	Tested     bool     `key:"tested" doc:"it has used its stubbornness already in this battle"`
 	Profile
@@ -131,6 +132,16 @@ func (d *Side) nerve(u *rule.Umpire) nerve {
 		u.Note("host.standard-bearer", "a failed Break, Panic or Rally test is rolled again")
 	}
 	return n
+}
+
+// terrible reports whether the unit causes terror.
+func (d *Side) terrible(u *rule.Umpire) bool {
+	return d.Terror || extra(u, &units, d.Unit, unitTerror, 0) == 1
+}
+
+// fearful reports whether the unit causes fear: those who cause terror do.
+func (d *Side) fearful(u *rule.Umpire) bool {
+	return extra(u, &units, d.Unit, unitFear, 0) == 1 || d.terrible(u) && u.Fact(&terrorFears) == 1
 }
 
 // armour is the save by what the unit wears, in close combat or not.

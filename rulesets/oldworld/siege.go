@@ -11,6 +11,7 @@ type Siege struct {
 	With   rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon"`
 	Stand  bool     `key:"stand-and-shoot" doc:"the garrison stands and shoots at every charge that it may"`
 	Fire   bool     `key:"fire" doc:"the garrison shoots in its own turns while nobody assaults it"`
+	Sortie bool     `key:"sortie" doc:"the garrison goes out after an enemy it has thrown back, instead of trying to stay"`
 	GiveUp uint8    `key:"give-up" unit:"models" min:"0" max:"61" doc:"thrown back with fewer models than this, the attackers give up"`
 }
 

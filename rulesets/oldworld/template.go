@@ -22,7 +22,10 @@ type Template struct {
 	Indirect bool     `key:"indirect" doc:"fired at what the crew does not see"`
 	Skill    uint8    `key:"skill" min:"0" max:"10" doc:"the crew's Ballistic Skill, for indirect fire"`
 	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"from the engine to the building"`
-	Widest   uint8    `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"the building across, for a template that scatters"`
+	Scant    bool     `key:"scant" doc:"the last of these inches is no full inch"`
+	Across   uint8    `key:"across" unit:"tenths of an inch" min:"0" max:"200" doc:"the building from side to side as the crew sees it, for a template that scatters"`
+	Along    uint8    `key:"along" unit:"tenths of an inch" min:"0" max:"200" doc:"the building from front to back"`
+	Arc      Arc      `key:"arc" doc:"where the building lies from the front of whoever places the template"`
 	State    State    `key:"state" doc:"what the crew is doing"`
 	Moved    bool     `key:"moved" doc:"the engine moved this turn"`
 	Garrison Side     `key:"garrison" doc:"the unit in the building"`
@@ -82,7 +85,7 @@ var templateSpec = rule.Spec[Template, Burst]{
 	Name: "template",
 	Gist: "a template strikes an occupied building",
 	Default: Template{
-		Engine: engines.Ref("mortar"), Distance: 24, Widest: 60, Skill: 3,
+		Engine: engines.Ref("mortar"), Distance: 24, Across: 60, Along: 60, Skill: 3,
 		Garrison: Side{Unit: units.Ref("state-troops"), Models: 20},
 	},
 	Legal:     legalTemplate,
@@ -131,8 +134,7 @@ var shell = rule.Prep[Template, burst]{Work: func(u *rule.Umpire, s *Template) b
 		b.hero.dice, b.hero.hit = 1, uint8(b.hit)
 	}
 	if s.Shot == Aimed {
-		half := int(s.Widest) / 2
-		b.lob = lob{int16(half + 5*u.Cell(&engines, s.Engine, engineDiameter)), int16(half), s.Indirect, s.Skill}
+		b.lob = lob{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
 	}
 	return b
 }}
@@ -212,13 +214,13 @@ func (s *Template) fire(u *rule.Umpire, b *burst) (r Burst, over bool) {
 	return r, over
 }
 
-// A lob is what aiming a stone thrower depends on: tenths of an inch from the
-// middle of the building at which the template still touches it, and at which
-// the hole is still over it; and what an indirect shot has.
+// A lob is what aiming a stone thrower depends on, in tenths of an inch: half
+// of the template and of the building across and along the shot; and what an
+// indirect shot has.
 type lob struct {
-	reach, over int16
-	indirect    bool
-	skill       uint8
+	radius, across, along uint8
+	indirect              bool
+	skill                 uint8
 }
 
 // Where the template of a stone thrower may come down.
@@ -231,29 +233,47 @@ const (
 
 // lobs is the artillery die and the scatter die of a stone thrower.
 var lobs = rule.Sub[lob]{Name: "scatter", Play: func(u *rule.Umpire, l lob) int {
-	inches := artillery(u, "host.scatter", "artillery die of a stone thrower")
+	inches := artillery(u, "host.scatter", "inches of the scatter")
 	if inches == 0 {
 		return lobMisfired
 	}
-	on := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHit)), "host.scatter", "scatter die: a hit?")
+	on := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHit)), "host.scatter", "scatter die: a hit, or else an arrow")
 	switch {
 	case on && !l.indirect:
 		return lobOver
 	case on:
 		inches = max(0, inches-u.Apply(int(l.skill), "host.scatter", "inches less: the crew's skill"))
 	}
-	switch {
-	case inches*10 > int(l.reach):
-		return lobWide
-	case inches*10 <= int(l.over):
-		return lobOver
-	}
-	return lobTouches
+	return l.falls(inches, u.Sum(1, rule.D12, "host.arrow", "where the arrow points, as on a clock: 12 is straight on"))
 }}
 
-// artillery rolls the artillery die: its inches, or 0 for a misfire.
+// sines are those of the hours of a clock, in thousandths.
+var sines = [12]int{0, 500, 866, 1000, 866, 500, 0, -500, -866, -1000, -866, -500}
+
+// falls tells what a template does that lands some inches from the middle of
+// the building, towards an hour of the clock.
+func (l lob) falls(inches, hour int) int {
+	out := func(v, half int) int { return max(0, max(v, -v)-100*half) } // thousandths beyond the wall
+	x := out(1000*inches*sines[hour%12]/1000, int(l.across))
+	y := out(1000*inches*sines[(hour+3)%12]/1000, int(l.along))
+	switch reach := 100 * int(l.radius); {
+	case x == 0 && y == 0:
+		return lobOver
+	case x*x+y*y <= reach*reach:
+		return lobTouches
+	}
+	return lobWide
+}
+
+// artillery rolls the artillery die: its inches, or 0 for a misfire. A D6 stands
+// for it.
 func artillery(u *rule.Umpire, cite rule.Clause, why string) int {
-	return 2 * u.Sum(1, rule.D6, cite, why) % 12
+	n := 2 * u.Sum(1, rule.D6, cite, "artillery die, "+why+": 1 to 5 are 2, 4, 6, 8, 10, and 6 is a misfire") % 12
+	if n == 0 {
+		u.Note("host.misfire", "artillery die: misfire")
+		return 0
+	}
+	return u.Apply(n, cite, "artillery die: "+why)
 }
 
 // misfire is what a misfire does to the engine.
@@ -279,6 +299,10 @@ func legalTemplate(u *rule.Umpire, s *Template) {
 	legalOccupier(u, &s.Garrison)
 	u.Require(u.Cell(&engines, s.Engine, engineCannon) == 0, "host.cannon", "a cannonball is no template: ask for the cannon")
 	u.Require(s.Shot == Lands || u.Peek(&engines, s.Engine, engineScatters) == 1, "host.template", "this template is placed, not aimed")
+	if s.Shot == Lands && u.Peek(&engines, s.Engine, engineScatters) == 0 {
+		u.Require(s.Arc == Front, "host.sight", "the building is not in front of whoever breathes")
+		u.Require(!s.Indirect, "at.sight", "the building is not seen")
+	}
 	u.Require(!s.beyond(u), "measure.building", "the building is out of range")
 	u.Require(!s.under(u), "host.scatter", "the building is nearer than the engine can fire")
 	u.Require(s.State == Ready || s.State == HasRallied, "host.no-shot", "it is engaged or fleeing, charged, or had to move: it cannot fire")
@@ -292,7 +316,8 @@ func (s *Template) beyond(u *rule.Umpire) bool {
 }
 
 func (s *Template) under(u *rule.Umpire) bool {
-	return int(s.Distance) < u.Cell(&engines, s.Engine, engineNear)
+	near := u.Cell(&engines, s.Engine, engineNear)
+	return int(s.Distance) < near || int(s.Distance) == near && s.Scant && near > 0
 }
 
 func (s *Template) reached(u *rule.Umpire) bool { return !s.beyond(u) && !s.under(u) }

@@ -15,13 +15,13 @@ var (
 )
 
 // shooting is the situation of a unit that shoots at another.
-func (f *Field) shooting(p *Position, i, j int, several bool) Shoot {
+func (f *Field) shooting(p *Position, i, j, only int, several bool) Shoot {
 	t, x, y := &f.regiments[i], &p.Units[i], &p.Units[j]
-	at := p.at(j)
+	from, at := f.footing(p, i), f.footing(p, j)
 	s := Shoot{
 		From: f.place(p, i), At: f.place(p, j), Shooters: f.side(p, i), With: t.missile, Distance: uint8(f.between(p, i, j)),
-		State: x.doing(), Gait: x.Gait, Front: t.front, Several: several, Arc: f.arc(p, i, at),
-		Screen: f.screened(p, i, j), Blocked: !f.sight(p.at(i), at), Target: f.side(p, j), Cover: f.sites[at].cover,
+		State: x.doing(), Gait: x.gait(), Front: t.front, Only: uint8(max(0, only)), Several: several, Arc: f.arc(p, i, at),
+		Screen: f.screened(p, i, j), Blocked: !f.sight(from, at), Target: f.side(p, j), Cover: f.shelter(at),
 		Skirmish: f.regiments[j].skirmish, Fighting: y.Foe > 0, Ordeal: y.ordeal(),
 	}
 	if x.Cast > 0 {
@@ -30,20 +30,45 @@ func (f *Field) shooting(p *Position, i, j int, several bool) Shoot {
 	return s
 }
 
+// shelter is what a unit at a footing stands behind.
+func (f *Field) shelter(at footing) Cover {
+	if at.site == nowhere {
+		return NoCover
+	}
+	return f.sites[at.site].cover
+}
+
 func shootCandidates(f *Field, p *Position, out []args) []args {
 	if p.Step != InShooting || p.Ended != game.StillOn {
 		return out
 	}
 	for i := range f.regiments {
 		x := &p.Units[i]
-		if !f.own(p, i, InShooting) || x.Shot || x.Foe > 0 || x.Fleeing || x.Did == Charging || x.Gait == Marched || x.Models == 0 || f.regiments[i].missile == 0 {
+		if !f.own(p, i, InShooting) || x.Shot > 0 || x.Foe > 0 || x.Fleeing || x.Did == Charging || x.Gait == Marched || x.Models == 0 || f.regiments[i].missile == 0 {
 			continue
 		}
 		for j := range f.regiments {
-			if f.regiments[j].side == p.Side || !p.here(j) || p.Units[j].Foe > 0 || !f.sight(p.at(i), p.at(j)) {
+			if f.regiments[j].side == p.Side || !p.here(j) || p.Units[j].Foe > 0 || !f.sight(f.footing(p, i), f.footing(p, j)) {
 				continue
 			}
-			out = append(out, args{int16(i), int16(j), game.None}, args{int16(i), int16(j), 0})
+			out = f.volleys(p, i, j, out)
+		}
+	}
+	return out
+}
+
+// volleys are the ways to shoot at a unit: all who may, or fewer of those
+// inside; one shot of each, or all.
+func (f *Field) volleys(p *Position, i, j int, out []args) []args {
+	shots := [2]int16{game.None, 0}
+	ways := shots[:2]
+	if missiles.Rows[f.regiments[i].missile-1].Cells[missileShots] == 1 {
+		ways = shots[:1]
+	}
+	for _, several := range ways {
+		out = append(out, args{int16(i), int16(j), game.None, several})
+		for n := 1; p.at(i) < f.buildings && n <= mostShooting && n*100 < p.Units[i].count()*f.percent+100; n++ {
+			out = append(out, args{int16(i), int16(j), int16(n), several})
 		}
 	}
 	return out
@@ -58,12 +83,16 @@ func checkShoot(u *rule.Umpire, f *Field, p *Position, a args) {
 		u.Refuse("host.missiles", "the unit has no missile weapon")
 		return
 	}
-	u.Require(!p.Units[i].Shot, "host.phases", "the unit has shot this turn")
-	s := f.shooting(p, i, j, a[2] == 0)
+	u.Require(p.Units[i].Shot == 0, "host.phases", "the unit has shot this turn")
+	s := f.shooting(p, i, j, int(a[2]), a[3] == 0)
+	u.Require(a[2] != 0, "fire.half", "leave out with 0")
 	u.Require(!s.Several || u.Peek(&missiles, s.With, missileShots) > 1, "host.missiles", "the weapon fires once: leave all-shots out")
 	u.Require(s.From == InOpen || s.State != Fleeing, "flee.counts", "the unit is fleeing inside the building: it does not shoot")
 	if s.From == InBuilding && s.Shooters.Unit > 0 {
 		u.Require(marksmen(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "nobody is left of the half that may shoot")
+	}
+	if s.Only > 0 && s.From == InBuilding && s.Shooters.Unit > 0 {
+		u.Require(int(s.Only) != marksmen(u, s.Shooters.all(), int(s.Casters)), "fire.half", "as many may shoot at the most: leave out with")
 	}
 	legalShot(u, heldShoot.Of(u, &s))
 }
@@ -83,63 +112,104 @@ func (f *Field) enemy(u *rule.Umpire, p *Position, j int) bool {
 
 func doShoot(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, j := int(a[0]), int(a[1])
-	s := f.shooting(p, i, j, a[2] == 0)
-	p.Units[i].Shot = true
+	s := f.shooting(p, i, j, int(a[2]), a[3] == 0)
 	r := playShoot(u, heldShoot.Of(u, &s))
-	f.shaken(u, p, j, p.at(i), &r)
+	p.Units[i].Shot = 1
+	if s.From == InBuilding {
+		p.Units[i].Shot = uint8(s.able(u))
+	}
+	f.shaken(u, p, j, f.footing(p, i), &r)
 	f.after(u, p)
 }
 
-// lobbing is the situation of an engine that drops a template on a building.
+// lobbing is the situation of an engine that puts a template on a building.
 func (f *Field) lobbing(p *Position, i, b, g int) Template {
-	x, at := &p.Units[i], p.at(i)
+	x, at := &p.Units[i], f.footing(p, i)
 	d := f.side(p, i)
-	return Template{
-		Engine: f.regiments[i].engine, Shot: Aimed, Distance: uint8(f.inches(p, i, b)), Widest: f.widest[b], State: x.doing(),
-		Moved: x.Gait != Still, Indirect: !f.sight(at, b), Skill: uint8(units.Rows[d.Unit-1].Cells[unitBS]),
+	s := Template{
+		Engine: f.regiments[i].engine, Shot: Aimed, Arc: f.arc(p, i, f.on(b)), State: x.doing(),
+		Moved: x.gait() != Still, Indirect: !f.sight(at, f.on(b)), Skill: uint8(units.Rows[d.Unit-1].Cells[unitBS]),
 		Garrison: f.side(p, g), Ordeal: p.Units[g].ordeal(),
 	}
+	s.Distance, s.Scant = tape(f.far(at, f.on(b)), 99)
+	lies := f.facing(at, f.on(b)) % 2
+	s.Across, s.Along = f.spans[b][lies], f.spans[b][1-lies]
+	if engines.Rows[s.Engine-1].Cells[engineScatters] == 0 {
+		s.Shot = Lands
+	}
+	return s
 }
 
 // laying is the situation of a cannon that fires at a building, some inches
 // short. A unit that stands behind is there if the line meets it.
 func (f *Field) laying(p *Position, i, b, g, short int) Cannon {
-	x, at := &p.Units[i], p.at(i)
-	across := f.bearing[at][b] % 2
+	x, at := &p.Units[i], f.footing(p, i)
+	near, far := f.chord(at.at, b)
 	s := Cannon{
-		Engine: f.regiments[i].engine, Shot: Aimed, Mark: uint8(short), Depth: f.depth[b][1-across],
-		Distance: uint8(max(0, f.inches(p, i, b)-short)), Blocked: !f.sight(at, b), State: x.doing(), Moved: x.Gait != Still,
+		Engine: f.regiments[i].engine, Shot: Aimed, Mark: uint8(short), Depth: span(far - near),
+		Distance: uint8(max(0, up(near)-short)), Blocked: !f.sight(at, f.on(b)), State: x.doing(), Moved: x.gait() != Still,
 		Garrison: f.side(p, g), Ordeal: p.Units[g].ordeal(),
 	}
-	line := f.beyond(at, b)
-	for j := range f.regiments {
-		if j == g || j == i || !p.here(j) || p.at(j) < f.buildings || line.Distance(f.sites[p.at(j)].at) > 2*ground.Inch {
-			continue
-		}
-		if gap := f.inches(p, j, b); gap <= 20 && s.Behind.Unit == 0 && p.Units[j].Models > 0 {
-			s.Behind, s.Gap = f.side(p, j), uint8(gap)
-			s.Ranks = min(20, (s.Behind.Models+4)/5)
-		}
+	if j := f.behind(p, i, b, g); j >= 0 {
+		s.Behind, s.Gap = f.side(p, j), uint8(f.inches(p, j, b))
+		s.Ranks = min(20, (s.Behind.Models+4)/5)
 	}
 	return s
 }
 
-// behind is the unit that a situation of a cannon has behind the building.
+// behind is the unit that a ball meets that flies over a building, or -1.
 func (f *Field) behind(p *Position, i, b, g int) int {
-	line := f.beyond(p.at(i), b)
+	from, q := f.footing(p, i).at, f.sites[b].at
+	line := ground.Segment{A: q, B: ground.Point{X: 2*q.X - from.X, Y: 2*q.Y - from.Y}}
+	best, least := -1, 21
 	for j := range f.regiments {
-		if j != g && j != i && p.here(j) && p.at(j) >= f.buildings && line.Distance(f.sites[p.at(j)].at) <= 2*ground.Inch && f.inches(p, j, b) <= 20 && p.Units[j].Models > 0 {
-			return j
+		if j == g || j == i || !p.here(j) || p.Units[j].Models == 0 {
+			continue
+		}
+		at := f.footing(p, j)
+		if n := f.inches(p, j, b); at.site >= f.buildings && n < least && line.Distance(at.at) <= 2*ground.Inch {
+			best, least = j, n
 		}
 	}
-	return -1
+	return best
 }
 
-// beyond is the line of a ball from the middle of a building onwards.
-func (f *Field) beyond(at, b int) ground.Segment {
-	p, q := f.sites[at].at, f.sites[b].at
-	return ground.Segment{A: q, B: ground.Point{X: 2*q.X - p.X, Y: 2*q.Y - p.Y}}
+// chord is where the line from a point to the middle of a building, and on,
+// goes into it and comes out: how far from the point.
+func (f *Field) chord(at ground.Point, b int) (near, far ground.Length) {
+	q := f.sites[b].at
+	dx, dy := int64(q.X-at.X), int64(q.Y-at.Y)
+	long := int64(ground.Distance(at, q))
+	near, far = noWay, 0
+	for _, plan := range f.plans[b] {
+		for k := range plan {
+			e := plan.Edge(k)
+			ex, ey := int64(e.B.X-e.A.X), int64(e.B.Y-e.A.Y)
+			ax, ay := int64(e.A.X-at.X), int64(e.A.Y-at.Y)
+			under := dx*ey - dy*ex
+			if under == 0 {
+				continue
+			}
+			// Along the edge, and then along the line.
+			if on := (ax*dy - ay*dx) * sign(under); on < 0 || on > under*sign(under) {
+				continue
+			}
+			l := ground.Length((ax*ey - ay*ex) * long / under)
+			near, far = min(near, l), max(far, l)
+		}
+	}
+	return max(near, 0), far
 }
+
+func sign(n int64) int64 {
+	if n < 0 {
+		return -1
+	}
+	return 1
+}
+
+// span is a length in whole inches, of those that a cannon's line has.
+func span(l ground.Length) uint8 { return uint8(max(1, min(20, up(l)))) }
 
 // cannon reports whether a unit crews an engine that fires balls.
 func (f *Field) cannon(i int) bool {
@@ -154,7 +224,7 @@ func fireCandidates(f *Field, p *Position, out []args) []args {
 		return out
 	}
 	for i := range f.regiments {
-		if !f.own(p, i, InShooting) || f.regiments[i].engine == 0 || p.Units[i].Shot || p.Units[i].Gait != Still || p.Units[i].Jammed > 0 {
+		if !f.own(p, i, InShooting) || f.regiments[i].engine == 0 || p.Units[i].Shot > 0 || p.Units[i].Jammed > 0 {
 			continue
 		}
 		for b := range f.buildings {
@@ -184,7 +254,7 @@ func checkFire(u *rule.Umpire, f *Field, p *Position, a args) {
 		u.Refuse("at.sight", "no enemy is inside")
 		return
 	}
-	u.Require(!x.Shot, "host.phases", "the engine has fired this turn")
+	u.Require(x.Shot == 0, "host.phases", "the engine has fired this turn")
 	u.Require(x.Jammed == 0, "host.misfire", "the crew is still clearing up after a misfire")
 	u.Require(p.Units[g].Foe == 0, "host.no-shot", "the unit inside is engaged: it cannot be shot at")
 	if f.cannon(i) {
@@ -201,30 +271,30 @@ func checkFire(u *rule.Umpire, f *Field, p *Position, a args) {
 func doFire(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, b := int(a[0]), int(a[1])
 	g := f.who(p, b)
-	p.Units[i].Shot = true
+	p.Units[i].Shot = 1
 	var r Burst
 	if f.cannon(i) {
 		s := f.laying(p, i, b, g, int(max(0, a[2])))
 		ball := playCannon(u, heldCannon.Of(u, &s))
 		if j := f.behind(p, i, b, g); j >= 0 && ball.Behind > 0 {
-			f.ploughed(u, p, j, p.at(i), ball.Behind)
+			f.ploughed(u, p, j, f.footing(p, i), ball.Behind)
 		}
 		r = ball.Burst
 	} else {
 		s := f.lobbing(p, i, b, g)
 		r = playTemplate(u, heldTemplate.Of(u, &s))
 	}
-	f.shaken(u, p, g, p.at(i), &r.Shot)
+	f.shaken(u, p, g, f.footing(p, i), &r.Shot)
 	f.jams(u, p, i, r.Gun)
 	f.after(u, p)
 }
 
 // ploughed takes models from a unit that a ball went through, and has it test
 // for them.
-func (f *Field) ploughed(u *rule.Umpire, p *Position, j, from int, lost uint8) {
+func (f *Field) ploughed(u *rule.Umpire, p *Position, j int, from footing, lost uint8) {
 	x := &p.Units[j]
 	s := Scare{Garrison: f.side(p, j), Outside: true, Lost: lost, State: x.doing(), Before: x.Tested}
-	at := p.at(j)
+	at := f.footing(p, j)
 	if !f.suffer(p, j, lost, x.Hurt) {
 		f.alarm(u, p, j, at, FriendGone)
 		return
@@ -239,7 +309,7 @@ func (f *Field) ploughed(u *rule.Umpire, p *Position, j, from int, lost uint8) {
 
 // jams is what a misfire leaves of an engine.
 func (f *Field) jams(u *rule.Umpire, p *Position, i int, g Gun) {
-	at := p.at(i)
+	at := f.footing(p, i)
 	switch g {
 	case Wrecked:
 		u.Note("host.misfire", "the engine is wrecked")

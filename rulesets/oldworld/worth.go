@@ -50,7 +50,7 @@ func (f *Field) grip(p *Position, side int) int {
 		case uint8(2 - side):
 			w -= 60
 		}
-		w -= min(f.foeWithin(p, uint8(1-side), b, false), 40) + f.far4(p, side, b)
+		w -= min(f.foeWithin(p, uint8(1-side), f.on(b), false), 40) + f.far4(p, side, b)
 	}
 	if p.Ended != game.StillOn {
 		switch p.Winner {
@@ -101,15 +101,12 @@ func text(f *Field, p *Position) string {
 
 func (f *Field) unitText(p *Position, i int) string {
 	x, t := &p.Units[i], &f.regiments[i]
-	words := []string{fmt.Sprintf("%s at %s: %d %s", t.name, f.sites[x.Site-1].name, x.Models, units.Rows[t.as.Unit-1].Text)}
+	words := []string{fmt.Sprintf("%s at %s: %d %s", t.name, f.whereabouts(p, i), x.Models, units.Rows[t.as.Unit-1].Text)}
 	if x.Hurt > 0 {
 		words = append(words, fmt.Sprintf("%d wounds on one", x.Hurt))
 	}
 	if x.Hero > 0 {
 		words = append(words, fmt.Sprintf("%s with %d wounds", units.Rows[t.as.Hero-1].Text, x.Hero))
-	}
-	if x.Near > 0 {
-		words = append(words, fmt.Sprintf("%d″ from %s", x.Gap, f.sites[x.Near-1].name))
 	}
 	if s, in := f.indoors(p, i); !in || s < 0 {
 		words = append(words, "facing "+x.Facing.String())

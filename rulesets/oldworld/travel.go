@@ -1,0 +1,91 @@
+package oldworld
+
+import "loophole/ground"
+
+// A lane is the way of a charge on a building.
+type lane struct {
+	length ground.Length // noWay where every straight way is barred
+	to     ground.Point  // of the walls
+	rough  bool
+}
+
+func (l lane) open() bool { return l.length < noWay }
+
+// straight finds the lane of a charge: to the nearest point of the walls that
+// a straight way leads to.
+func (f *Field) straight(a footing, b int) lane {
+	best := lane{length: noWay}
+	if f.touching(a) == b {
+		return lane{to: a.at}
+	}
+	f.marks(a.at, b, func(wall ground.Segment, q ground.Point) {
+		l := ground.Distance(a.at, q)
+		if q == wall.Nearest(a.at) {
+			l = wall.Distance(a.at)
+		}
+		if l >= best.length {
+			return
+		}
+		way := ground.Segment{A: a.at, B: short(q, a.at)}
+		if f.land.Passable(way, ground.Ruins{}) {
+			best = lane{l, q, f.land.Rough(way, ground.Ruins{})}
+		}
+	})
+	return best
+}
+
+// short is a hair before a point that lies on a wall, as seen from another: the
+// nearest point of an oblique wall is rounded, and may lie inside it.
+func short(q, from ground.Point) ground.Point {
+	const hair = 2
+	q.X += max(-hair, min(hair, from.X-q.X))
+	q.Y += max(-hair, min(hair, from.Y-q.Y))
+	return q
+}
+
+// marks visits points of a building's walls that a shortest way may end at: of
+// each wall the nearest to a point, the ends and the middle.
+func (f *Field) marks(at ground.Point, b int, visit func(wall ground.Segment, q ground.Point)) {
+	first, end := f.land.SectionsOf(ground.StructureID(b))
+	for s := first; s < end; s++ {
+		lo, hi := f.land.WallsOf(s)
+		for w := lo; w < hi; w++ {
+			line := f.land.WallLine(w)
+			for _, q := range [...]ground.Point{line.Nearest(at), line.A, line.B, line.Middle()} {
+				visit(line, q)
+			}
+		}
+	}
+}
+
+// afield works out the way on foot to a site: to a building, by the nearest of
+// its walls. A way round an obstacle ends at right angles to a wall, or at its
+// end.
+func (f *Field) afield(a footing, s int) ground.Length {
+	if s >= f.buildings {
+		return f.path(a.at, f.sites[s].at)
+	}
+	best := f.lane(a, s).length
+	if best == f.far(a, f.on(s)) {
+		return best
+	}
+	try := func(q ground.Point) {
+		if ground.Distance(a.at, q) < best {
+			best = min(best, f.path(a.at, short(q, a.at)))
+		}
+	}
+	f.marks(a.at, s, func(wall ground.Segment, q ground.Point) {
+		try(q)
+		for _, c := range f.corners {
+			try(wall.Nearest(c))
+		}
+	})
+	return best
+}
+
+func (f *Field) path(a, b ground.Point) ground.Length {
+	if l, ok := f.land.Walk(a, b, ground.Ruins{}); ok {
+		return l
+	}
+	return noWay
+}
