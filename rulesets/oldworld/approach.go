@@ -14,6 +14,9 @@ type approach struct {
 	halt  nerve // of the attackers
 }
 
+// with is the missile weapon of the garrison.
+func (s *Siege) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
+
 // approach works out the way to the walls.
 func (s *Siege) approach(u *rule.Umpire, b *bout) approach {
 	d, g := &s.Attackers, &s.Garrison
@@ -21,22 +24,25 @@ func (s *Siege) approach(u *rule.Umpire, b *bout) approach {
 		run: run{move: uint8(u.Cell(&units, d.Unit, unitMove))}, began: d.started() + heroCount(d.Hero),
 		halt: d.nerve(u),
 	}
-	if s.With == 0 {
+	if s.with(u) == 0 {
 		return a
 	}
-	a.reach, a.near = u.Cell(&missiles, s.With, missileRange), int(a.run.move)
-	if u.Cell(&missiles, s.With, missileQuick) == 1 {
+	a.reach, a.near = u.Cell(&missiles, s.with(u), missileRange), int(a.run.move)
+	if u.Cell(&missiles, s.with(u), missileQuick) == 1 {
 		a.near = 0
 	}
 	if s.Stand {
-		a.stand = g.stands(u, s.With, d)
+		a.stand = g.stands(u, s.with(u), d)
 	}
 	if s.Fire {
-		a.fire = g.stands(u, s.With, d)
+		a.fire = g.stands(u, s.with(u), d)
 		a.fire.hit = uint8(u.Cell(&ballistic, row(own(u, g.BS, g.Unit, unitBS)), shotHit))
 	}
 	return a
 }
+
+// besieging are the hands in a siege.
+var besieging = hands{attackingSide, defendingSide}
 
 // A gap is a charge over some inches.
 type gap struct {
@@ -117,14 +123,14 @@ func (g *beleaguered) fusillade(u *rule.Umpire, f *stand) (Held, bool) {
 		return Held{}, false
 	}
 	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
-	if a.halt.test(u) {
+	if besieging.back().test(u, a.halt) {
 		return Held{}, false
 	}
 	if now*100 <= u.Fact(&panicFlees)*a.began {
 		u.Note("host.panic-fail", "too few are left: they flee")
 		return g.end(f, HeldByGarrison, Repelled)
 	}
-	f.dist += uint8(u.Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back from panic"))
+	f.dist += uint8(u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back from panic"))
 	return Held{}, false
 }
 
@@ -132,7 +138,7 @@ func (g *beleaguered) fusillade(u *rule.Umpire, f *stand) (Held, bool) {
 // wounds that count.
 func (g *beleaguered) shootAt(u *rule.Umpire, f *stand, b blows) int {
 	b.dice = uint8(half(u, g.bout.sides[garrison].all(int(f.left[garrison]))))
-	counted, lost := b.suffered(strike.Roll(u, b))
+	counted, lost := b.suffered(besieging.back().strike(u, b))
 	pool := int(f.left[attackers])
 	over := max(0, lost-max(0, pool-g.bout.sides[attackers].hero))
 	f.left[attackers] = uint8(pool - (lost - over))

@@ -6,12 +6,21 @@ import "loophole/rule"
 // and the unit that assaults it.
 type Assault struct {
 	Melee
-	Charge uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that the attackers charged this turn, 9 for more; 0 if they did not charge"`
+	Charge uint8   `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that the attackers charged this turn, 9 for more; 0 if they did not charge"`
+	Scant  bool    `key:"scant" doc:"the last of these inches is no full inch"`
+	Later  bool    `key:"later-round" doc:"not the first round of this combat"`
+	Shot   uint8   `key:"shot-wounds" unit:"wounds" min:"0" max:"60" doc:"wounds on the attackers this turn by standing to shoot"`
+	Pent   bool    `key:"crowded" doc:"there is no room at the walls for the garrison, should it leave"`
+	Second Helpers `key:"second"`
+	Touch  bool    `key:"touch" doc:"a garrison that follows up can be put down so that it touches the enemy, as the players see it"`
+}
+
+// Helpers are a second unit that assaults the building, if there is one.
+type Helpers struct {
+	Side
+	Charge uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that it charged this turn, 9 for more; 0 if it did not"`
 	Scant  bool  `key:"scant" doc:"the last of these inches is no full inch"`
-	Later  bool  `key:"later-round" doc:"not the first round of this combat"`
-	Shot   uint8 `key:"shot-wounds" unit:"wounds" min:"0" max:"60" doc:"wounds on the attackers this turn by standing to shoot"`
-	Pent   bool  `key:"crowded" doc:"there is no room at the walls for the garrison, should it leave"`
-	Touch  bool  `key:"touch" doc:"a garrison that follows up can be put down so that it touches the enemy, as the players see it"`
+	Later  bool  `key:"later-round" doc:"not the first round of its combat"`
 }
 
 // Winner is who has won a round of combat.
@@ -45,7 +54,10 @@ type Result struct {
 	Winner    Winner `key:"winner" doc:"who has won the round"`
 	Holder    Holder `key:"holder" doc:"who is in the building now"`
 	Attackers After  `key:"attackers" doc:"the attackers afterwards"`
+	Second    After  `key:"second" doc:"the second unit of the attackers, if there is one"`
+	Taker     Taker  `key:"taker" doc:"which unit of the attackers is in the building"`
 	Garrison  After  `key:"garrison" doc:"the garrison afterwards"`
+	Worst     Taker  `key:"pursued" doc:"which unit of two the garrison has gone after"`
 	Outside   bool   `key:"garrison-outside" doc:"the garrison has left the building and stands at its walls"`
 	Again     bool   `key:"engaged-outside" doc:"and is in combat again there"`
 }
@@ -77,14 +89,14 @@ var assaultSpec = rule.Spec[Assault, Result]{
 		{Name: "garrison-wiped-out", Gist: "the last model inside falls", Holds: func(r Result) bool { return r.Garrison.Fate == WipedOut }},
 		{Name: "attackers-thrown-back", Gist: "the attackers give ground, fall back or break", Holds: Result.thrownBack},
 		{Name: "attackers-break", Gist: "the attackers break and flee", Holds: func(r Result) bool {
-			return r.Attackers.Fate == Broke || r.Attackers.Fate == Destroyed
+			return r.Attackers.Fate == Broke || r.Attackers.Fate == Destroyed || r.Second.Fate == Broke || r.Second.Fate == Destroyed
 		}},
 		{Name: "combat-goes-on", Gist: "both are still locked in combat for the building", Holds: Result.goesOn},
 		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(r Result) bool { return r.Outside }},
 		{Name: "draw", Gist: "the round is a draw", Holds: func(r Result) bool { return r.Winner == Draw }},
 	},
 	Measures: []rule.Measure[Result]{
-		{Name: "attackers-lost", Unit: "models", Of: func(r Result) int { return int(r.Attackers.Lost) }},
+		{Name: "attackers-lost", Unit: "models", Of: func(r Result) int { return int(r.Attackers.Lost) + int(r.Second.Lost) }},
 		{Name: "garrison-lost", Unit: "models", Of: func(r Result) int { return int(r.Garrison.Lost) }},
 	},
 	Examples: []rule.Example{
@@ -94,29 +106,34 @@ var assaultSpec = rule.Spec[Assault, Result]{
 		{Name: "trolls-inside", Words: "attackers=elven-spearmen attackers.weapon=thrusting-spear garrison=stone-trolls garrison.models=2", Gist: "Elven Spearmen against two Stone Trolls in a barn"},
 		{Name: "chaos", Words: "attackers=chaos-warriors attackers.models=12 attackers.weapon=great-weapon garrison=quarrellers garrison.models=10 garrison.standard=yes", Gist: "Chaos Warriors with great weapons against Quarrellers"},
 		{Name: "captain", Words: "garrison.hero=captain garrison.hero-weapon=great-weapon garrison.models=12", Gist: "a captain takes a place in the fighting rank"},
+		{Name: "two-mobs", Words: "attackers.models=5 second=night-goblins second.models=10 second.charge=4 garrison.models=8", Gist: "Orcs and Night Goblins assault one house together"},
 		{Name: "knights", Words: "attackers=knights attackers.models=6 attackers.weapon=lance garrison.models=10 charge=8", Gist: "knights dismay a house, but cannot hold it"},
 	},
 }
 
 func (r Result) thrownBack() bool {
-	f := r.Attackers.Fate
-	return f == GaveGround || f == FellBack || f == Broke || f == Destroyed
+	for _, f := range [...]Fate{r.Attackers.Fate, r.Second.Fate} {
+		if f == GaveGround || f == FellBack || f == Broke || f == Destroyed {
+			return true
+		}
+	}
+	return false
 }
 
 func (r Result) goesOn() bool {
-	return r.Holder == HeldByGarrison && r.Attackers.Fate == FightsOn
+	return r.Holder == HeldByGarrison && (r.Garrison.Fate == FightsOn || r.Garrison.Fate == Holds)
 }
 
-// kind is the kind of turn that an assault is played in.
-func (s *Assault) kind() int {
+// kindOf is the kind of turn that an assault is played in.
+func kindOf(charge uint8, scant, notFirst bool) int {
 	switch {
-	case s.Charge == 1 && s.Scant:
+	case charge == 1 && scant:
 		return hardly
-	case s.Scant:
-		return unmoved + int(s.Charge) - 1
-	case s.Charge > 0:
-		return unmoved + int(s.Charge)
-	case s.Later:
+	case scant:
+		return unmoved + int(charge) - 1
+	case charge > 0:
+		return unmoved + int(charge)
+	case notFirst:
 		return later
 	}
 	return unmoved
@@ -127,37 +144,44 @@ type fray struct {
 	bout  bout
 	start pools
 	kind  int
+	other *fray // of the second unit of the attackers
 }
 
 var frays = rule.Prep[Assault, fray]{Work: func(u *rule.Umpire, s *Assault) fray {
-	f := fray{kind: s.kind()}
-	f.bout = s.bout(u, f.kind)
-	f.start = s.pools(u, &f.bout)
+	f := s.Melee.fray(u, kindOf(s.Charge, s.Scant, s.Later))
+	if s.Second.Unit > 0 {
+		m := Melee{s.Second.Side, s.Garrison, s.Tower}
+		other := m.fray(u, kindOf(s.Second.Charge, s.Second.Scant, s.Second.Later))
+		f.other = &other
+	}
 	return f
 }}
 
+func (m *Melee) fray(u *rule.Umpire, kind int) fray {
+	f := fray{kind: kind, bout: m.bout(u, kind)}
+	f.start = m.pools(u, &f.bout)
+	return f
+}
+
 func playAssault(u *rule.Umpire, s *Assault) Result {
-	r, _ := s.play(u, [2]rule.Side{attackingSide, defendingSide})
+	r, _ := s.play(u, besieging, helpers)
 	return r
 }
 
 // play plays the round and puts decisions to the sides by their names: first
 // the attackers', then the garrison's. Where attackers are pursued, away is how
-// many inches they go; 0 is not rolled yet.
-func (s *Assault) play(u *rule.Umpire, asked [2]rule.Side) (r Result, away uint8) {
+// many inches they go; 0 is not rolled yet. The names are those of two units
+// of attackers.
+func (s *Assault) play(u *rule.Umpire, asked hands, names [2]string) (r Result, away uint8) {
 	f := frays.Of(u, s)
 	b := &f.bout
-	left, caused := b.clash(u, f.kind, f.start)
+	if f.other != nil {
+		return s.beset(u, f, asked, names)
+	}
+	left, caused := b.clash(u, f.kind, f.start, asked)
 	lead := b.lead(u, left, caused, int(s.Shot))
 	for i, a := range [...]*After{attackers: &r.Attackers, garrison: &r.Garrison} {
-		d := &b.sides[i]
-		now := d.all(left[i])
-		a.Lost = uint8(d.all(f.start[i]) - now)
-		if n := left[i] - d.hero; n > 0 {
-			a.Hurt = uint8(d.models(left[i])*d.w - n)
-		} else if now > 0 {
-			a.Hurt = uint8(-n)
-		}
+		b.sides[i].after(f.start[i], left[i], a)
 	}
 	switch {
 	case left[attackers] == 0 || left[garrison] == 0:
@@ -172,6 +196,17 @@ func (s *Assault) play(u *rule.Umpire, asked [2]rule.Side) (r Result, away uint8
 		u.Note("host.draw", "a draw: both stay locked in combat")
 	}
 	return r, away
+}
+
+// after notes what a side has lost.
+func (b *band) after(start, left int, a *After) {
+	now := b.all(left)
+	a.Lost = uint8(b.all(start) - now)
+	if n := left - b.hero; n > 0 {
+		a.Hurt = uint8(b.models(left)*b.w - n)
+	} else if now > 0 {
+		a.Hurt = uint8(-n)
+	}
 }
 
 // annihilated is the end of a round in which a side, or both, are wiped out.
@@ -195,7 +230,7 @@ func (b *bout) annihilated(u *rule.Umpire, left pools, asked rule.Side, r *Resul
 }
 
 // storm is the Break test of a garrison that has lost a round.
-func (b *bout) storm(u *rule.Umpire, left pools, margin int, asked [2]rule.Side, r *Result) {
+func (b *bout) storm(u *rule.Umpire, left pools, margin int, asked hands, r *Result) {
 	over := b.sides[attackers].strength(left[attackers]) > b.times*b.sides[garrison].strength(left[garrison])
 	l := b.sides[garrison].loser
 	l.side = asked[garrison]
@@ -213,7 +248,7 @@ func (b *bout) storm(u *rule.Umpire, left pools, margin int, asked [2]rule.Side,
 
 // repulse is the Break test of attackers that have lost a round, and what the
 // garrison does then. It returns how many inches they go, if that was rolled.
-func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, asked [2]rule.Side, r *Result) (away uint8) {
+func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, asked hands, r *Result) (away uint8) {
 	over := b.sides[garrison].strength(left[garrison]) > b.times*b.sides[attackers].strength(left[attackers])
 	l := b.sides[attackers].loser
 	l.side = asked[attackers]
@@ -223,7 +258,7 @@ func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, asked
 		u.Note("host.room", "there is no room at the walls: it stays inside")
 		return 0
 	}
-	g := sally{asked: asked[garrison], nerve: b.sides[garrison].loser.nerve, enemy: r.Attackers.Fate, touch: s.Touch}
+	g := sally{hands: asked, asks: true, nerve: b.sides[garrison].loser.nerve, enemy: r.Attackers.Fate, touch: s.Touch}
 	out, away := g.play(u)
 	if !out.Out {
 		return 0
@@ -243,6 +278,13 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 	legalMelee(u, &s.Melee)
 	if s.Charge > 0 && s.Attackers.Unit > 0 {
 		s.Attackers.legalRush(u)
+	}
+	if d := &s.Second; d.Unit > 0 {
+		legalSide(u, &d.Side)
+		if d.Charge > 0 {
+			d.legalRush(u)
+		}
+		u.Require(d.Charge > 0 || !d.Scant, "host.initiative", "attackers that did not charge have moved no part of an inch")
 	}
 	u.Require(s.Charge > 0 || !s.Scant, "host.initiative", "attackers that did not charge have moved no part of an inch")
 	u.Require(s.Charge == 0 || !s.Later, "host.initiative", "attackers that charged this turn are in the first round")

@@ -75,7 +75,7 @@ func (b *blows) regenerated(u *rule.Umpire, unsaved int) int {
 	if b.regen > 6 {
 		return unsaved
 	}
-	lost := u.Count(unsaved, rule.D6, rule.AtMost(int(b.regen)-1), "host.regeneration", "wounds not regenerated")
+	lost := u.By(struck).Count(unsaved, rule.D6, rule.AtMost(int(b.regen)-1), "host.regeneration", "wounds not regenerated")
 	return unsaved<<harmBits | lost
 }
 
@@ -95,11 +95,11 @@ var lands = rule.Sub[aim]{Name: "to hit", Play: func(u *rule.Umpire, a aim) int 
 	case a.hit > 9:
 		return 0
 	case a.hit > 6:
-		sixes := u.Count(n, rule.D6, rule.Exactly(6), cite, "to hit: a six first")
-		hits := u.Count(sixes, rule.D6, rule.AtLeast(int(a.hit)-3), "host.hard", "to hit: the second roll")
+		sixes := u.By(striker).Count(n, rule.D6, rule.Exactly(6), cite, "to hit: a six first")
+		hits := u.By(striker).Count(sixes, rule.D6, rule.AtLeast(int(a.hit)-3), "host.hard", "to hit: the second roll")
 		return hits + a.anew(u, n-hits)
 	}
-	hits := u.Count(n, rule.D6, rule.AtLeast(int(a.hit)), cite, "to hit")
+	hits := u.By(striker).Count(n, rule.D6, rule.AtLeast(int(a.hit)), cite, "to hit")
 	return hits + a.anew(u, n-hits)
 }}
 
@@ -109,7 +109,7 @@ func (a aim) anew(u *rule.Umpire, missed int) int {
 	if a.again == 0 {
 		return 0
 	}
-	return u.Count(missed, rule.D6, rule.AtLeast(int(a.again)), hitClause[a.by], "to hit again")
+	return u.By(striker).Count(missed, rule.D6, rule.AtLeast(int(a.again)), hitClause[a.by], "to hit again")
 }
 
 // A bite is hits before they wound.
@@ -122,10 +122,10 @@ var bites = rule.Sub[bite]{Name: "wounds and saves", Play: func(u *rule.Umpire, 
 	case b.wound > 6:
 		return 0
 	case b.bane == 0 || b.save > 6:
-		n := u.Count(int(b.hits), rule.D6, rule.AtLeast(int(b.wound)), "host.wound", "to wound")
+		n := u.By(striker).Count(int(b.hits), rule.D6, rule.AtLeast(int(b.wound)), "host.wound", "to wound")
 		return through.Roll(u, saving{uint8(n), b.save, b.ward})
 	}
-	t := u.Tally(int(b.hits), rule.D6, rule.Cuts(int(b.wound)-1, 5), "host.bane", "to wound, sixes apart")
+	t := u.By(striker).Tally(int(b.hits), rule.D6, rule.Cuts(int(b.wound)-1, 5), "host.bane", "to wound, sixes apart")
 	return through.Roll(u, saving{uint8(t.In(1)), b.save, b.ward}) +
 		through.Roll(u, saving{uint8(t.In(2)), b.save + b.bane, b.ward})
 }}
@@ -138,10 +138,10 @@ type saving struct{ n, save, ward uint8 }
 var through = rule.Sub[saving]{Name: "saves", Play: func(u *rule.Umpire, s saving) int {
 	n := int(s.n)
 	if s.save < 7 {
-		n = u.Count(n, rule.D6, rule.AtMost(max(int(s.save), 2)-1), "host.save", "armour saves failed")
+		n = u.By(struck).Count(n, rule.D6, rule.AtMost(max(int(s.save), 2)-1), "host.save", "armour saves failed")
 	}
 	if s.ward < 7 {
-		n = u.Count(n, rule.D6, rule.AtMost(int(s.ward)-1), "host.ward", "ward saves failed")
+		n = u.By(struck).Count(n, rule.D6, rule.AtMost(int(s.ward)-1), "host.ward", "ward saves failed")
 	}
 	return n
 }}
@@ -163,7 +163,7 @@ func init() {
 		if s.die == 1 {
 			x++
 		} else if s.die > 1 {
-			x += u.Sum(1, rule.Die(s.die), "host.multiple", "wounds of one hit")
+			x += u.By(striker).Sum(1, rule.Die(s.die), "host.multiple", "wounds of one hit")
 		}
 		x = min(x, int(s.left))
 		s.n--

@@ -49,6 +49,7 @@ type band struct {
 	points    int // combat result besides wounds
 	ranks     int // models that make a rank, 0 if ranks do not count
 	deepest   int // most points for ranks
+	mates     int // Unit Strength of another unit on its side
 	massed    bool
 	fear      bool
 	dauntless bool // immune to the enemy's fear
@@ -130,7 +131,7 @@ func (m *Melee) muster(u *rule.Umpire, b *band, i int) {
 	if d.Contact > 0 && u.Ruling(&contact) == 1 {
 		b.contact = u.Apply(min(b.places, int(d.Contact)), "silent.contact", "models said to be in base contact")
 	}
-	if u.Peek(&weapons, d.arm(), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(), weaponSupport) == 1 {
+	if u.Peek(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
 		b.support = u.Apply(b.places, "silent.support", "most supporting attacks with spears")
 	}
 	if d.Standard {
@@ -166,6 +167,19 @@ func (m *Melee) fightingRank(u *rule.Umpire, d *Side) int {
 	return u.Apply(n, "assault.five", "models of the unit that can join the fighting rank")
 }
 
-// arm returns the close combat weapon of the unit: a hand weapon if none is
+// arm returns the close combat weapon of the unit: its usual one if none is
 // named.
-func (d *Side) arm() rule.Ref { return max(d.Weapon, 1) }
+func (d *Side) arm(u *rule.Umpire) rule.Ref {
+	if d.Weapon > 0 {
+		return d.Weapon
+	}
+	return rule.Ref(max(1, extra(u, &units, d.Unit, unitWeapon, 1)))
+}
+
+// missile returns the missile weapon of the unit: its usual one if none is named.
+func (d *Side) missile(u *rule.Umpire, named rule.Ref) rule.Ref {
+	if named > 0 {
+		return named
+	}
+	return rule.Ref(extra(u, &units, d.Unit, unitMissile, 0))
+}

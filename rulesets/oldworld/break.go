@@ -51,7 +51,7 @@ var breaks = rule.Sub[resolve]{Name: "Break test", Play: func(u *rule.Umpire, r 
 }}
 
 func (r resolve) roll(u *rule.Umpire, cite rule.Clause, why string) int {
-	n, ld := u.Sum(2, rule.D6, cite, why), int(r.ld)
+	n, ld := u.By(struck).Sum(2, rule.D6, cite, why), int(r.ld)
 	switch {
 	case n == 2 || n+int(r.margin) <= ld:
 		return testGround
@@ -97,7 +97,7 @@ func (l loser) outcome(u *rule.Umpire, margin int, overwhelmed bool) (Fate, bool
 	if l.inside && !over {
 		r.margin = 1 // an occupier breaks by its Leadership alone
 	}
-	return l.fate(u, breaks.Roll(u, r)), l.tested
+	return l.fate(u, alone(l.side).lend(u, func() int { return breaks.Roll(u, r) })), l.tested
 }
 
 // fate turns the value of a Break test into what the loser does.
@@ -126,7 +126,7 @@ type Break struct {
 	Outside bool  `key:"outside" doc:"it fights from outside the building"`
 	Margin  uint8 `key:"margin" unit:"points" min:"1" max:"30" doc:"points it has lost by"`
 	Enemy   uint8 `key:"enemy-strength" unit:"Unit Strength" min:"0" max:"200" doc:"Unit Strength of the winners, all of them"`
-	Terror  bool  `key:"terror" doc:"the winners cause terror"`
+	Terror  bool  `key:"enemy-terror" doc:"the winners cause terror"`
 }
 
 // Broken is what a Break test comes to.
@@ -153,7 +153,7 @@ var breakSpec = rule.Spec[Break, Broken]{
 		{Name: "overwhelmed", Words: "margin=3 enemy-strength=21", Gist: "the same against more than twice their Unit Strength"},
 		{Name: "outside", Words: "outside=yes unit=orc-mob models=15 margin=2 enemy-strength=10", Gist: "the Orcs at the door have lost instead"},
 		{Name: "stubborn", Words: "unit=greatswords margin=5 enemy-strength=40", Gist: "Greatswords are stubborn: in their first test they hold"},
-		{Name: "terror", Words: "terror=yes", Gist: "they have lost to something terrible"},
+		{Name: "terror", Words: "enemy-terror=yes", Gist: "they have lost to something terrible"},
 	},
 }
 

@@ -91,10 +91,14 @@ var load = rule.Prep[Cannon, barrel]{Work: func(u *rule.Umpire, s *Cannon) barre
 	return b
 }}
 
-func playCannon(u *rule.Umpire, s *Cannon) Ball {
+func playCannon(u *rule.Umpire, s *Cannon) Ball { return s.play(u, hands{"crew", defendingSide}) }
+
+// play has both sides throw their dice. Whoever stands behind the building is of
+// the garrison's side, or the crew's, whose dice they are then.
+func (s *Cannon) play(u *rule.Umpire, h hands) Ball {
 	b := load.Of(u, s)
 	if s.Shot == Lands {
-		return b.shatters(u, s)
+		return b.shatters(u, s, h)
 	}
 	over := artillery(u, "host.cannon", "inches over the mark")
 	if over == 0 {
@@ -102,20 +106,20 @@ func playCannon(u *rule.Umpire, s *Cannon) Ball {
 	}
 	near, far := int(s.Mark), int(s.Mark)+int(s.Depth)
 	if over >= near && over <= far {
-		return b.shatters(u, s)
+		return b.shatters(u, s, h)
 	}
 	bounce := artillery(u, "host.cannon", "inches of the bounce")
 	switch {
 	case over < near && over+bounce >= near:
-		return b.shatters(u, s)
+		return b.shatters(u, s, h)
 	case over < near:
 		return Ball{Burst: Burst{Fell: Short}}
 	}
-	return b.ploughs(u, s, over, over+bounce)
+	return b.ploughs(u, s, over, over+bounce, h)
 }
 
 // shatters is a ball that hits the building and stops.
-func (b *barrel) shatters(u *rule.Umpire, s *Cannon) (r Ball) {
+func (b *barrel) shatters(u *rule.Umpire, s *Cannon, h hands) (r Ball) {
 	u.Note("host.d3", "a D3 is half a D6, rounded up")
 	hits := u.Sum(b.dice, rule.D3, "cannon.hits", "hits by stones on the unit inside")
 	u.Note("cannon.stops", "the ball goes no further")
@@ -124,14 +128,14 @@ func (b *barrel) shatters(u *rule.Umpire, s *Cannon) (r Ball) {
 		hits -= int(r.Hero)
 		hero := b.hero
 		hero.dice = r.Hero
-		_, hurt := hero.suffered(strike.Roll(u, hero))
+		_, hurt := hero.suffered(h.strike(u, hero))
 		r.Hero = uint8(min(hurt, int(b.hero.w)))
 	}
 	stones := b.stones
 	stones.dice = uint8(hits)
-	_, lost := stones.suffered(strike.Roll(u, stones))
+	_, lost := stones.suffered(h.strike(u, stones))
 	r.Lost, r.Hurt = s.Garrison.fall(u, b.pool, min(lost, b.pool))
-	r.Mood = s.Ordeal.unsettled(u, &s.Garrison, b.nerve, int(r.Lost), b.present, true)
+	r.Mood = s.Ordeal.unsettled(u, &s.Garrison, b.nerve, int(r.Lost), b.present, true, h)
 	return r
 }
 
@@ -146,7 +150,7 @@ func (b *barrel) finds(u *rule.Umpire, hits int) int {
 
 // ploughs is a ball that came down beyond the building: it hits a model of
 // each rank from where it strikes to where it comes to rest.
-func (b *barrel) ploughs(u *rule.Umpire, s *Cannon, from, to int) (r Ball) {
+func (b *barrel) ploughs(u *rule.Umpire, s *Cannon, from, to int, h hands) (r Ball) {
 	r.Fell = Beyond
 	first := int(s.Mark) + int(s.Depth) + int(s.Gap)
 	ranks := 0
@@ -160,7 +164,7 @@ func (b *barrel) ploughs(u *rule.Umpire, s *Cannon, from, to int) (r Ball) {
 	}
 	ball := b.ball
 	ball.dice = uint8(u.Apply(ranks, "host.cannon", "ranks behind the building that the ball goes through"))
-	_, lost := ball.suffered(strike.Roll(u, ball))
+	_, lost := ball.suffered(h.strike(u, ball))
 	r.Behind, _ = s.Behind.fall(u, b.beyond, min(lost, b.beyond))
 	return r
 }

@@ -242,18 +242,22 @@ func (s *Cast) backfire(u *rule.Umpire, w *working, i int) {
 	}
 }
 
-func playCast(u *rule.Umpire, s *Cast) (m Magic) {
+func playCast(u *rule.Umpire, s *Cast) Magic { return s.play(u, hands{"caster", "target"}) }
+
+// play has both sides throw their dice.
+func (s *Cast) play(u *rule.Umpire, h hands) (m Magic) {
 	w := workings.Of(u, s)
-	switch m.Spell = Spelt(chants.Roll(u, chant{int8(w.level), int8(w.value), int8(w.dispel)})); m.Spell {
+	c := chant{int8(w.level), int8(w.value), int8(w.dispel)}
+	switch m.Spell = Spelt(h.lend(u, func() int { return chants.Roll(u, c) })); m.Spell {
 	case Miscast:
-		if m = w.miscast(u, s); m.Spell == Miscast {
+		if m = w.miscast(u, s, alone(h[0])); m.Spell == Miscast {
 			return m
 		}
 	case Worked:
 	default:
 		return m
 	}
-	w.effect(u, s, &m)
+	w.effect(u, s, &m, h)
 	return m
 }
 
@@ -274,7 +278,7 @@ var chants = rule.Sub[chant]{Name: "casting", Play: func(u *rule.Umpire, c chant
 	case c.dispel < 0:
 		return int(Worked)
 	}
-	away := u.Sum(2, rule.D6, "host.dispel", "dispel roll")
+	away := u.By(struck).Sum(2, rule.D6, "host.dispel", "dispel roll")
 	if away == 12 || away+int(c.dispel) > roll+int(c.level) {
 		return int(Dispelled)
 	}
@@ -283,7 +287,7 @@ var chants = rule.Sub[chant]{Name: "casting", Play: func(u *rule.Umpire, c chant
 
 // miscast rolls for double ones: the wizard and those around suffer, or the
 // spell works all the same.
-func (w *working) miscast(u *rule.Umpire, s *Cast) (m Magic) {
+func (w *working) miscast(u *rule.Umpire, s *Cast, h hands) (m Magic) {
 	roll := u.Sum(2, rule.D6, "host.miscast", "miscast roll")
 	i := 0
 	for i < len(w.most)-1 && roll > w.most[i] {
@@ -293,7 +297,7 @@ func (w *working) miscast(u *rule.Umpire, s *Cast) (m Magic) {
 		return Magic{}
 	}
 	m.Spell = Miscast
-	_, hurt := w.backlash[i].suffered(strike.Roll(u, w.backlash[i]))
+	_, hurt := w.backlash[i].suffered(h.strike(u, w.backlash[i]))
 	m.Wizard = uint8(min(hurt, w.ownLife))
 	if w.alone {
 		if int(m.Wizard) == w.ownLife {
@@ -305,14 +309,14 @@ func (w *working) miscast(u *rule.Umpire, s *Cast) (m Magic) {
 		u.Note("template.risk", "the blast strikes the building: every model inside is at risk")
 		b := w.onUnit[i]
 		b.dice = uint8(u.Count(int(s.Caster.Models), rule.D6, rule.AtLeast(int(w.backlash[i].hit)), "template.five", "models inside that are hit"))
-		_, lost := b.suffered(strike.Roll(u, b))
+		_, lost := b.suffered(h.strike(u, b))
 		m.Own, _ = s.Caster.fall(u, w.ownPool, min(lost, w.ownPool))
 	}
 	return m
 }
 
 // effect is what a spell that works does to its target.
-func (w *working) effect(u *rule.Umpire, s *Cast, m *Magic) {
+func (w *working) effect(u *rule.Umpire, s *Cast, m *Magic, h hands) {
 	if s.Target.Unit == 0 {
 		return
 	}
@@ -329,14 +333,14 @@ func (w *working) effect(u *rule.Umpire, s *Cast, m *Magic) {
 		b.dice = uint8(u.Count(w.under, rule.D6, rule.AtLeast(w.hit), cite, why))
 	case panicSpell:
 		u.Note("host.panic", "the spell makes its target panic")
-		m.Mood = s.Target.mood(u, w.nerve, w.present, s.At == InBuilding)
+		m.Mood = s.Target.mood(u, w.nerve, w.present, s.At == InBuilding, h)
 		return
 	default:
 		return
 	}
-	_, lost := b.suffered(strike.Roll(u, b))
+	_, lost := b.suffered(h.strike(u, b))
 	m.Lost, m.Hurt = s.Target.fall(u, w.pool, min(lost, w.pool))
-	m.Mood = s.Ordeal.unsettled(u, &s.Target, w.nerve, int(m.Lost), w.present, s.At == InBuilding)
+	m.Mood = s.Ordeal.unsettled(u, &s.Target, w.nerve, int(m.Lost), w.present, s.At == InBuilding, h)
 }
 
 func legalCast(u *rule.Umpire, s *Cast) {

@@ -32,7 +32,7 @@ type Charge struct {
 	Screen    bool     `key:"screen" doc:"models in between hide all of the building"`
 	Terrain   bool     `key:"barred" doc:"impassable terrain bars the way"`
 	Reaction  Reaction `key:"reaction" doc:"how the unit inside answers"`
-	With      rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon"`
+	With      rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is its usual one"`
 	Inside    State    `key:"garrison-state" doc:"what the unit inside is doing"`
 }
 
@@ -142,10 +142,13 @@ var rushes = rule.Prep[Charge, rush]{Work: func(u *rule.Umpire, s *Charge) rush 
 		r.can[i] = judge.Judged()
 	}
 	if s.Reaction == StandAndShoot || s.Reaction == Asked && r.can[0] {
-		r.blows = s.Garrison.stands(u, s.With, &s.Attackers)
+		r.blows = s.Garrison.stands(u, s.with(u), &s.Attackers)
 	}
 	return r
 }}
+
+// with is the missile weapon of the garrison.
+func (s *Charge) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
 
 // full is the full inches that the charge moves.
 func (s *Charge) full() int {
@@ -176,23 +179,26 @@ func (d *Side) stands(u *rule.Umpire, with rule.Ref, target *Side) blows {
 	return b
 }
 
-func playCharge(u *rule.Umpire, s *Charge) Charged { return s.play(u, defendingSide, "the reaction") }
+func playCharge(u *rule.Umpire, s *Charge) Charged {
+	return s.play(u, hands{attackingSide, defendingSide}, "the reaction")
+}
 
-// play plays a charge and puts the reaction to the side of the unit inside.
-func (s *Charge) play(u *rule.Umpire, asked rule.Side, why string) (c Charged) {
+// play plays a charge with the hands of the chargers and of the unit inside, to
+// whose side it puts the reaction.
+func (s *Charge) play(u *rule.Umpire, h hands, why string) (c Charged) {
 	r := rushes.Of(u, s)
 	c.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
 	switch {
-	case r.terror && s.Inside != Fleeing && s.Inside != Engaged && !r.nerve.plain().test(u):
+	case r.terror && s.Inside != Fleeing && s.Inside != Engaged && !h.test(u, r.nerve.plain()):
 		u.Note("host.terror", "terror decides how it reacts: it flees")
 		reaction = Flee
 	case reaction == Asked:
-		reaction = r.react(u, asked, why)
+		reaction = r.react(u, h[garrison], why)
 	}
 	if reaction == StandAndShoot {
 		u.Note("host.stand", "far enough away: the unit inside stands and shoots")
-		counted, lost := r.blows.suffered(strike.Roll(u, r.blows))
+		counted, lost := r.blows.suffered(h.back().strike(u, r.blows))
 		c.Wounds = uint8(min(counted, r.pool))
 		c.Lost, c.Hurt = s.Attackers.fall(u, r.pool, min(lost, r.pool))
 		if int(c.Lost) == s.Attackers.all() {
@@ -302,11 +308,11 @@ func legalReaction(u *rule.Umpire, s *Charge) {
 	if s.Reaction != StandAndShoot {
 		return
 	}
-	if s.With == 0 {
+	if s.with(u) == 0 {
 		u.Refuse("host.stand", "the unit inside has no missile weapon: with=crossbow")
 		return
 	}
-	legalStand(u, s.With)
-	quick := u.Peek(&missiles, s.With, missileQuick) == 1
+	legalStand(u, s.with(u))
+	quick := u.Peek(&missiles, s.with(u), missileQuick) == 1
 	u.Require(quick || s.full() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too near to stand and shoot")
 }

@@ -62,7 +62,8 @@ func checkCharge(u *rule.Umpire, f *Field, p *Position, a args) {
 		u.Refuse("assault.building", "no enemy is inside: it is entered, not charged")
 		return
 	}
-	u.Require(p.Units[g].Foe == 0, "host.one-fight", "the building is being assaulted already")
+	var room [mostUnits]int
+	u.Require(len(f.besiegers(p, b, room[:0])) < mostAssaulting, "host.one-fight", "two units assault the building already")
 	s := f.charging(p, i, b, g)
 	s.Reaction = Asked
 	legalCharge(u, &s)
@@ -95,7 +96,7 @@ func doCharge(u *rule.Umpire, f *Field, p *Position, a args) {
 	g := f.who(p, b)
 	s := f.charging(p, i, b, g)
 	s.Reaction = Asked
-	r := heldCharge.Of(u, &s).play(u, f.sides[f.regiments[g].side], f.regiments[g].name+" is charged")
+	r := heldCharge.Of(u, &s).play(u, f.hands(i, g), f.regiments[g].name+" is charged")
 	x := &p.Units[i]
 	x.Did = Charging
 	at := f.footing(p, i)
@@ -108,7 +109,9 @@ func doCharge(u *rule.Umpire, f *Field, p *Position, a args) {
 		f.alarm(u, p, g, f.on(b), FriendGone)
 	case r.Contact:
 		f.closeUp(p, i, b)
-		x.Foe, p.Units[g].Foe = uint8(g+1), uint8(i+1)
+		if x.Foe = uint8(g + 1); p.Units[g].Foe == 0 {
+			p.Units[g].Foe = uint8(i + 1)
+		}
 		x.Charge, x.Scant, x.Wounds = min(s.Distance, 9), s.Scant && s.Distance <= 9, r.Wounds
 	default:
 		p.Units[g].Fleeing = p.Units[g].Fleeing || r.Fleeing

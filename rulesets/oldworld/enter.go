@@ -149,10 +149,11 @@ func legalTime(u *rule.Umpire, s *Enter) {
 
 // legalVacant says why a unit cannot go into this building.
 func legalVacant(u *rule.Umpire, s *Enter) {
-	alone := u.Peek(&units, s.Unit, unitCharacter) == 1
+	alone := u.Peek(&units, s.Unit, unitCharacter) == 1 && s.Models == 1
 	u.Require(s.Holder != EnemyInside, "assault.building", "the enemy is inside: the building has to be assaulted")
 	u.Require(s.Holder != FriendsInside || alone, "enter.off-table", "a unit is inside already; only characters join it")
 	u.Require(s.Joining == 0 || s.Holder == FriendsInside, "enter.off-table", "nobody is inside to be joined")
+	u.Require(s.Joining > 0 || s.Holder != FriendsInside || !alone, "who.strength", "say how strong the friends inside are: inside-strength=15")
 	if int(s.Near) <= u.Fact(&apart) && u.Ruling(&nearWalls) == 0 {
 		u.Refuse("silent.entry", "an enemy is within an inch of the building")
 		u.Refuse("host.inch", "the move would end within an inch of an enemy")

@@ -39,7 +39,7 @@ var (
 	giveGround     = rule.Fact{Name: "give-ground", Cite: "host.give-ground", Text: "inches back when giving ground", Value: 2, Min: 1, Max: 6}
 	scatterHit     = rule.Fact{Name: "scatter.hit", Cite: "host.scatter", Text: "faces of six of the scatter die that are a hit", Value: 2, Min: 0, Max: 6, Confidence: rule.Likely}
 	dispelNear     = rule.Fact{Name: "dispel.distance", Cite: "host.dispel", Text: "inches within which a wizard dispels", Value: 18, Min: 0, Max: 99}
-	standardInches = rule.Fact{Name: "standard.distance", Cite: "host.standard-bearer", Text: "inches within which the army's standard helps, where that is the same for every bearer", Value: 12, Min: 0, Max: 99, Confidence: rule.Likely}
+	standardInches = rule.Fact{Name: "standard.distance", Cite: "host.standard-bearer", Text: "inches within which the army's standard helps; 0 for as many as its bearer has Leadership", Value: 0, Min: 0, Max: 99, Confidence: rule.Likely}
 	lookOut        = rule.Fact{Name: "hero.look-out", Cite: "host.look-out", Text: "a character is spared a hit on this or more", Value: 2, Min: 2, Max: 7}
 	lookOutLeast   = rule.Fact{Name: "hero.guards", Cite: "host.look-out", Text: "models around a character from which he may be spared", Value: 5, Min: 0, Max: 60}
 	heroParry      = rule.Fact{Name: "parry.best", Cite: "host.parry", Text: "best save by parrying", Value: 3, Min: 2, Max: 7}

@@ -15,7 +15,7 @@ type kit struct {
 // kit reads what a model of the unit fights with, in the first round of a
 // combat and in a charge or not.
 func (d *Side) kit(u *rule.Umpire, first, charges, charged bool) kit {
-	w := d.arm()
+	w := d.arm(u)
 	k := kit{
 		there: true,
 		ws:    own(u, d.WS, d.Unit, unitWS), s: own(u, d.S, d.Unit, unitStrength),
@@ -63,7 +63,7 @@ type mark struct {
 }
 
 func (d *Side) mark(u *rule.Umpire, first bool) mark {
-	m := mark{side: d, ws: own(u, d.WS, d.Unit, unitWS), save: d.armour(u, d.arm(), true)}
+	m := mark{side: d, ws: own(u, d.WS, d.Unit, unitWS), save: d.armour(u, d.arm(u), true)}
 	if first {
 		m.first = extra(u, &units, d.Unit, unitFirstWS, 0)
 	}

@@ -9,33 +9,56 @@ import (
 // heldAssault is the situation of the round that is being fought.
 var heldAssault rule.Held[Assault]
 
-// assaulting is the situation of a round of combat for a building.
-func (f *Field) assaulting(p *Position, i, g int) Assault {
-	x := &p.Units[i]
-	return Assault{
-		Melee: Melee{Attackers: f.side(p, i), Garrison: f.side(p, g), Tower: f.tower[p.at(g)]},
-		Pent:  f.pent(p, i, g), Charge: x.Charge, Scant: x.Scant, Later: x.Later && x.Charge == 0, Shot: x.Wounds,
+// assaulting is the situation of a round of combat for a building, which one
+// unit assaults or two.
+func (f *Field) assaulting(p *Position, by []int, g int) Assault {
+	x := &p.Units[by[0]]
+	s := Assault{
+		Melee: Melee{Attackers: f.side(p, by[0]), Garrison: f.side(p, g), Tower: f.tower[p.at(g)]},
+		Pent:  f.pent(p, g), Charge: x.Charge, Scant: x.Scant, Later: x.Later && x.Charge == 0, Shot: x.Wounds,
 	}
+	if len(by) > 1 {
+		y := &p.Units[by[1]]
+		s.Second = Helpers{f.side(p, by[1]), y.Charge, y.Scant, y.Later && y.Charge == 0}
+		s.Shot += y.Wounds
+	}
+	return s
 }
 
 // pent reports whether a garrison has no room at the walls once the unit that
 // assaults it is gone from there.
-func (f *Field) pent(p *Position, i, g int) bool {
+func (f *Field) pent(p *Position, g int) bool {
 	b := p.at(g)
 	for s := f.buildings; s < len(f.sites); s++ {
-		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, i) {
+		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, true) {
 			return false
 		}
 	}
 	return true
 }
 
-// besieger is the unit that assaults a building, or -1.
-func (f *Field) besieger(p *Position, b int) int {
-	if g := f.who(p, b); g >= 0 {
-		return int(p.Units[g].Foe) - 1
+// most units that assault a building at once.
+const mostAssaulting = 2
+
+// besiegers lists the units that assault a building.
+func (f *Field) besiegers(p *Position, b int, room []int) []int {
+	g := f.who(p, b)
+	for i := range f.regiments {
+		if g >= 0 && int(p.Units[i].Foe) == g+1 {
+			room = append(room, i)
+		}
 	}
-	return -1
+	return room
+}
+
+// embattled reports whether a building is fought for, and that fight has still
+// to be fought this turn.
+func (f *Field) embattled(p *Position, b int) (fight, open bool) {
+	g := f.who(p, b)
+	if g < 0 || p.Units[g].Foe == 0 {
+		return false, false
+	}
+	return true, !p.Units[g].Fought
 }
 
 func fightCandidates(f *Field, p *Position, out []args) []args {
@@ -43,7 +66,7 @@ func fightCandidates(f *Field, p *Position, out []args) []args {
 		return out
 	}
 	for b := range f.buildings {
-		if i := f.besieger(p, b); i >= 0 && !p.Units[i].Fought {
+		if _, open := f.embattled(p, b); open {
 			out = append(out, args{int16(b)})
 		}
 	}
@@ -51,56 +74,78 @@ func fightCandidates(f *Field, p *Position, out []args) []args {
 }
 
 func checkFight(u *rule.Umpire, f *Field, p *Position, a args) {
-	i := f.besieger(p, int(a[0]))
+	fight, open := f.embattled(p, int(a[0]))
 	switch {
 	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case p.Step != InCombat:
 		u.Refuse("host.phases", "that is for another part of the turn")
-	case i < 0:
+	case !fight:
 		u.Refuse("assault.building", "nobody fights for that building")
-	case p.Units[i].Fought:
+	case !open:
 		u.Refuse("host.fights", "this combat has been fought this turn")
 	default:
-		s := f.assaulting(p, i, f.who(p, int(a[0])))
+		var room [mostAssaulting]int
+		s := f.assaulting(p, f.besiegers(p, int(a[0]), room[:0]), f.who(p, int(a[0])))
 		legalAssault(u, &s)
 	}
 }
 
 func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	b := int(a[0])
-	g, i := f.who(p, b), f.besieger(p, b)
-	asked := [2]rule.Side{f.sides[f.regiments[i].side], f.sides[f.regiments[g].side]}
-	s := f.assaulting(p, i, g)
-	p.Units[i].Fought, p.Units[g].Fought = true, true
-	r, away := heldAssault.Of(u, &s).play(u, asked)
-	p.Units[i].Later, p.Units[g].Later = true, true
-	f.spends(p, i, r.Winner == GarrisonWins)
+	var room [mostAssaulting]int
+	g, by := f.who(p, b), f.besiegers(p, b, room[:0])
+	s := f.assaulting(p, by, g)
+	names := helpers
+	p.Units[g].Fought, p.Units[g].Later = true, true
+	for k, i := range by {
+		p.Units[i].Fought, p.Units[i].Later, names[k] = true, true, f.regiments[i].name
+	}
+	r, away := heldAssault.Of(u, &s).play(u, f.hands(by[0], g), names)
+	var at [mostAssaulting]footing
+	var gone [mostAssaulting]bool
+	fates := [...]After{r.Attackers, r.Second}
 	f.spends(p, g, r.Winner == AttackersWin)
-	atI := f.footing(p, i)
-	gone := [2]bool{!f.suffer(p, i, r.Attackers.Lost, r.Attackers.Hurt), !f.suffer(p, g, r.Garrison.Lost, r.Garrison.Hurt)}
-	switch {
-	case r.Holder == HeldByAttackers:
-		f.disengage(p, i)
-		u.Note("enter.off-table", "the winners leave the table and occupy the building")
-		p.stand(i, b)
-	case gone[attackers] || gone[garrison]:
-	case r.Attackers.Fate == GaveGround || r.Attackers.Fate == FellBack || r.Attackers.Fate == Broke:
-		f.thrownBack(u, p, i, b, r.Attackers.Fate, int(away))
+	for k, i := range by {
+		at[k] = f.footing(p, i)
+		f.spends(p, i, r.Winner == GarrisonWins)
+		gone[k] = !f.suffer(p, i, fates[k].Lost, fates[k].Hurt)
+	}
+	lost := !f.suffer(p, g, r.Garrison.Lost, r.Garrison.Hurt)
+	if r.Holder == HeldByAttackers {
+		f.movesIn(u, p, by[max(0, int(r.Taker)-1)], b)
+	}
+	for k, i := range by {
+		if fate := fates[k].Fate; !gone[k] && (fate == GaveGround || fate == FellBack || fate == Broke) {
+			inches := 0
+			if pursued := max(0, int(r.Worst)-1); k == pursued {
+				inches = int(away)
+			}
+			f.thrownBack(u, p, i, b, fate, inches)
+		}
 	}
 	if r.Outside && p.here(g) {
 		f.sallies(u, p, g, b)
 	}
-	if gone[garrison] {
+	if lost {
 		f.alarm(u, p, g, f.on(b), FriendGone)
 	}
-	switch {
-	case gone[attackers]:
-		f.alarm(u, p, i, atI, FriendGone)
-	case r.Attackers.Fate == FellBack || r.Attackers.Fate == Broke:
-		f.alarm(u, p, i, atI, FriendBroke)
+	for k, i := range by {
+		switch {
+		case gone[k]:
+			f.alarm(u, p, i, at[k], FriendGone)
+		case fates[k].Fate == FellBack || fates[k].Fate == Broke:
+			f.alarm(u, p, i, at[k], FriendBroke)
+		}
 	}
 	f.after(u, p)
+}
+
+// movesIn is a unit of the winners that takes occupancy of a building.
+func (f *Field) movesIn(u *rule.Umpire, p *Position, i, b int) {
+	f.disengage(p, i)
+	u.Note("enter.off-table", "the winners leave the table and occupy the building")
+	p.stand(i, b)
 }
 
 // spends notes that a stubborn unit has had its one Break test without rolling.
@@ -153,7 +198,7 @@ func (f *Field) sallies(u *rule.Umpire, p *Position, g, b int) {
 	var at [mostSites]int
 	n := 0
 	for s := f.buildings; s < len(f.sites); s++ {
-		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, -1) {
+		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, false) {
 			names[n], at[n] = f.sites[s].name, s
 			n++
 		}

@@ -22,6 +22,11 @@ func (f *Field) compulsory(u *rule.Umpire, p *Position) {
 	}
 }
 
+// hands are those of the sides of two units.
+func (f *Field) hands(i, j int) hands {
+	return hands{f.sides[f.regiments[i].side], f.sides[f.regiments[j].side]}
+}
+
 // scare is where the nearest enemy of a unit is: what it flees from.
 func (f *Field) scare(p *Position, i int) footing {
 	at, least := f.footing(p, i), ground.Length(noWay)
@@ -40,13 +45,13 @@ func (f *Field) scare(p *Position, i int) footing {
 func (f *Field) flees(u *rule.Umpire, p *Position, i int, from footing) {
 	x := &p.Units[i]
 	x.Fleeing, x.Did = true, Compelled
-	f.retreat(u, p, i, from, u.Sum(2, rule.D6, "host.pursue", "inches that the unit flees"))
+	f.retreat(u, p, i, from, u.By(f.sides[f.regiments[i].side]).Sum(2, rule.D6, "host.pursue", "inches that the unit flees"))
 }
 
 // fallsBack is a unit in the open that falls back from a footing in good order.
 func (f *Field) fallsBack(u *rule.Umpire, p *Position, i int, from footing) {
 	p.Units[i].Did = Compelled
-	f.retreat(u, p, i, from, u.Highest(2, 1, rule.D6, "host.fall-back", "inches that the unit falls back"))
+	f.retreat(u, p, i, from, u.By(f.sides[f.regiments[i].side]).Highest(2, 1, rule.D6, "host.fall-back", "inches that the unit falls back"))
 }
 
 // swerves are the directions that a unit tries that gives way: straight away, and
@@ -133,7 +138,7 @@ func (f *Field) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause
 			continue
 		}
 		x.Tested = true
-		f.mood(u, p, i, at, playScare(u, heldScare.Of(u, &s)).Mood)
+		f.mood(u, p, i, at, heldScare.Of(u, &s).play(u, f.sides[t.side]).Mood)
 	}
 }
 

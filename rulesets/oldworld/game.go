@@ -161,9 +161,14 @@ var gameEvents = []event{
 		now := f.who(after, int(a[0]))
 		return now >= 0 && f.regiments[now].side != f.regiments[f.who(before, int(a[0]))].side
 	}},
-	{Name: "thrown-back", Gist: "the unit that assaulted the building is still there and fights no more", Holds: func(f *Field, before, after *Position, a args) bool {
-		i := f.besieger(before, int(a[0]))
-		return after.Units[i].Site > 0 && after.Units[i].Foe == 0 && f.who(after, int(a[0])) != i && after.Units[f.who(before, int(a[0]))].Site > 0
+	{Name: "thrown-back", Gist: "a unit that assaulted the building is still there and fights no more, and so is the unit inside", Holds: func(f *Field, before, after *Position, a args) bool {
+		var room [mostAssaulting]int
+		for _, i := range f.besiegers(before, int(a[0]), room[:0]) {
+			if after.Units[i].Site > 0 && after.Units[i].Foe == 0 && f.who(after, int(a[0])) != i && after.Units[f.who(before, int(a[0]))].Site > 0 {
+				return true
+			}
+		}
+		return false
 	}},
 	{Name: "arrives", Gist: "the unit gets where it was sent", Holds: func(f *Field, _, after *Position, a args) bool {
 		return int(after.Units[a[0]].Site) == int(a[1])+f.buildings+1

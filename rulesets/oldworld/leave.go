@@ -77,8 +77,9 @@ var leaveSpec = rule.Spec[Leave, Left]{
 
 // A sally is what a garrison does whose enemy has been beaten.
 type sally struct {
-	asked    rule.Side // who decides whether it would rather stay, if that is not known
-	restrain bool      // it would rather stay
+	hands    hands // of the beaten enemy and the garrison
+	asks     bool  // the garrison decides whether it would rather stay
+	restrain bool  // it would rather stay
 	nerve    nerve
 	enemy    Fate
 	touch    bool
@@ -90,8 +91,8 @@ var orders = [...]string{"try to stay inside", "go after them"}
 // rolls for the way that the enemy goes, away is that way in inches; otherwise
 // it is 0, and the way is still to be rolled.
 func (g sally) play(u *rule.Umpire) (l Left, away uint8) {
-	if g.asked != "" {
-		g.restrain = u.Choose(g.asked, "host.restrain", "the enemy is beaten: the unit inside", orders[:]...) == 0
+	if g.asks {
+		g.restrain = u.Choose(g.hands[garrison], "host.restrain", "the enemy is beaten: the unit inside", orders[:]...) == 0
 	}
 	if g.restrain {
 		if u.Ruling(&restraint) == 1 {
@@ -99,7 +100,7 @@ func (g sally) play(u *rule.Umpire) (l Left, away uint8) {
 			return l, 0
 		}
 		u.Note("host.restrain", "it stays if it passes a Leadership test")
-		if g.nerve.plain().test(u) {
+		if g.hands.test(u, g.nerve.plain()) {
 			return l, 0
 		}
 	}
@@ -127,11 +128,11 @@ func (g sally) chase(u *rule.Umpire, l *Left) (inches uint8) {
 	}
 	away := 0
 	if g.enemy == FellBack {
-		away = u.Highest(2, 1, rule.D6, "host.fall-back", "inches that the enemy falls back")
+		away = u.By(g.hands[attackers]).Highest(2, 1, rule.D6, "host.fall-back", "inches that the enemy falls back")
 	} else {
-		away = u.Sum(2, rule.D6, "host.pursue", "inches that the enemy flees")
+		away = u.By(g.hands[attackers]).Sum(2, rule.D6, "host.pursue", "inches that the enemy flees")
 	}
-	if u.Sum(2, rule.D6, "host.pursue", "inches of the pursuit") >= away {
+	if u.By(g.hands[garrison]).Sum(2, rule.D6, "host.pursue", "inches of the pursuit") >= away {
 		l.Engaged, l.Caught = g.enemy == FellBack, g.enemy == Broke
 	}
 	return uint8(away)
@@ -145,7 +146,7 @@ func playLeave(u *rule.Umpire, s *Leave) Left {
 		return Left{Out: true}
 	}
 	fate := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
-	l, _ := sally{restrain: s.Restrain, nerve: s.Garrison.nerve(u), enemy: fate[s.Enemy], touch: s.Touch}.play(u)
+	l, _ := sally{hands: besieging, restrain: s.Restrain, nerve: s.Garrison.nerve(u), enemy: fate[s.Enemy], touch: s.Touch}.play(u)
 	return l
 }
 

@@ -129,7 +129,7 @@ func (f *Field) reception(p *Position, i int, s *Shoot, l *scene.Line) []string 
 	l.Clauses = append(l.Clauses, "host.sight")
 	var words []string
 	switch {
-	case s.With == 0 || p.Units[i].Models == 0:
+	case s.with(u) == 0 || p.Units[i].Models == 0:
 		words = append(words, "no missile weapon")
 	case !s.reached(u):
 		words, l.Clauses = append(words, "out of range"), append(l.Clauses, "measure.building")

@@ -98,7 +98,7 @@ func doCast(u *rule.Umpire, f *Field, p *Position, a args) {
 	s := f.casting(p, i, j, k)
 	f.dispels(u, p, i, &s)
 	p.Units[i].Cast |= 1 << k
-	r := playCast(u, heldCast.Of(u, &s))
+	r := heldCast.Of(u, &s).play(u, f.hands(i, j))
 	from := f.footing(p, i)
 	f.shaken(u, p, j, from, &r.Shot)
 	f.backfires(p, i, &r)

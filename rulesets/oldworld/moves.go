@@ -171,12 +171,18 @@ func (f *Field) entry(p *Position, i, b int, march bool) Enter {
 		s.Nearest = uint8(max(n, 1))
 	}
 	if j := f.who(p, b); j >= 0 {
-		s.Holder = FriendsInside
+		s.Holder, s.Joining = FriendsInside, f.bulk(p, j)
 		if f.regiments[j].side != f.regiments[i].side {
-			s.Holder = EnemyInside
+			s.Holder, s.Joining = EnemyInside, 0
 		}
 	}
 	return s
+}
+
+// bulk is the Unit Strength of a unit as it is now.
+func (f *Field) bulk(p *Position, i int) uint8 {
+	d := f.side(p, i)
+	return uint8(min(99, d.strength(rule.NewJudge(f.played), int(d.Models))))
 }
 
 func enterCandidates(f *Field, p *Position, out []args) []args {
@@ -207,6 +213,9 @@ func checkEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 		u.Require(s == b, "leave.place", "it is in another building: it leaves that first")
 	}
 	u.Require(p.Units[i].Gait == Still || p.Units[i].Left, "host.move", "it has moved this turn")
+	if j := f.who(p, b); j >= 0 && f.regiments[j].side == p.Side {
+		u.Refuse("host.join", "a unit is inside: in this game characters do not join it")
+	}
 	u.Require(f.way(p, i, b) < noWay, "impassable", "buildings and terrain bar the way")
 	s := f.entry(p, i, b, march)
 	legalEnter(u, heldEnter.Of(u, &s))
@@ -239,16 +248,16 @@ func (f *Field) exit(p *Position, i, s int) Leave {
 	x := &p.Units[i]
 	return Leave{
 		Garrison: f.side(p, i), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side, State: x.doing(), Entered: x.Gait != Still,
-		Crowded: f.crowded(p, i, s, -1),
+		Crowded: f.crowded(p, i, s, false),
 	}
 }
 
 // crowded reports whether there is no room for a unit at a place at the walls
-// of its building: somebody stands there, or an enemy is within an inch. One
-// unit may be left out of account, as it will be gone.
-func (f *Field) crowded(p *Position, i, s, but int) bool {
+// of its building: somebody stands there, or an enemy is within an inch. Those
+// who assault it may be left out of account, as they will be gone.
+func (f *Field) crowded(p *Position, i, s int, but bool) bool {
 	for k := range f.regiments {
-		if k == i || k == but || !p.here(k) {
+		if k == i || but && int(p.Units[k].Foe) == i+1 || !p.here(k) {
 			continue
 		}
 		at := f.footing(p, k)

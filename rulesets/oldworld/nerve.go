@@ -18,7 +18,7 @@ var holdsNerve = rule.Sub[nerve]{Name: "Leadership test", Play: func(u *rule.Ump
 }}
 
 func (n nerve) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
-	s := u.Sum(2, rule.D6, cite, why)
+	s := u.By(struck).Sum(2, rule.D6, cite, why)
 	return s == 2 || s < 12 && s <= int(n.ld)
 }
 
@@ -26,7 +26,8 @@ func (n nerve) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
 // does with Break, Panic and Rally tests.
 func (n nerve) plain() nerve { return nerve{ld: n.ld} }
 
-func (n nerve) test(u *rule.Umpire) bool { return holdsNerve.Roll(u, n) == 1 }
+// test takes a test of the side whose action it is.
+func (n nerve) test(u *rule.Umpire) bool { return alone("").test(u, n) }
 
 // Mood is what a unit does after a Panic test, or was not asked to do.
 type Mood uint8
@@ -46,8 +47,8 @@ func (Mood) Names() []string {
 }
 
 // mood takes a Panic test for a unit with some models left.
-func (d *Side) mood(u *rule.Umpire, n nerve, left int, inside bool) Mood {
-	if n.test(u) {
+func (d *Side) mood(u *rule.Umpire, n nerve, left int, inside bool, h hands) Mood {
+	if h.test(u, n) {
 		return Calm
 	}
 	return d.failed(u, left, inside)
@@ -144,11 +145,14 @@ var panicSpec = rule.Spec[Scare, Scared]{
 	},
 }
 
-func playScare(u *rule.Umpire, s *Scare) Scared {
+func playScare(u *rule.Umpire, s *Scare) Scared { return s.play(u, defendingSide) }
+
+// play has the unit's side throw the dice.
+func (s *Scare) play(u *rule.Umpire, by rule.Side) Scared {
 	if s.Cause != Losses && !s.Outside {
 		u.Note("measure.building", "distance is measured from the building")
 	}
-	mood := s.Garrison.mood(u, s.Garrison.nerve(u), s.Garrison.all()-int(s.Lost), !s.Outside)
+	mood := s.Garrison.mood(u, s.Garrison.nerve(u), s.Garrison.all()-int(s.Lost), !s.Outside, alone(by))
 	return Scared{mood, mood == StaysInside || mood == FallsBack || mood == Flees}
 }
 

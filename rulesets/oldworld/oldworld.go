@@ -41,7 +41,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&chargeMost, &roughMinus, &furiousLeast, &fearMinus, &fearless, &terrorMinus, &terrorless, &terrorFears, &overwhelms, &giveGround, &scatterHit, &dispelNear, &heroParry, &standardInches, &lookOut, &lookOutLeast,
 	},
 	Rulings: []*rule.Ruling{
-		&agreed, &widestPoint, &halves, &casters, &screens, &hole, &cannonRules, &heroHits, &standardReach, &nearWalls, &panicHold, &runDown, &disorder,
+		&agreed, &widestPoint, &halves, &casters, &screens, &hole, &cannonRules, &heroHits, &nearWalls, &panicHold, &runDown, &disorder,
 		&confines, &contact, &supports, &heroes, &ranks, &massed, &highGround, &overwhelm, &stubbornness,
 		&restraint, &pursuit, &wipedOut, &takers, &levels,
 	},

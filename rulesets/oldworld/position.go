@@ -35,7 +35,7 @@ type Unit struct {
 	Hurt    uint8    // wounds that one of them has lost
 	Hero    uint8    // wounds that its character has left, 0 for none
 	Facing  ground.Side
-	Foe     uint8 // the unit it fights, from 1; 0 for none
+	Foe     uint8 // the unit it fights, of two the first, from 1; 0 for none
 	Later   bool  // its combat is beyond the first round
 	Fleeing bool
 	Spent   bool // its stubbornness is used up
@@ -288,11 +288,25 @@ func (f *Field) lose(p *Position, i int) {
 // disengage ends the combat of a unit.
 func (f *Field) disengage(p *Position, i int) {
 	x := &p.Units[i]
-	if x.Foe > 0 {
-		y := &p.Units[x.Foe-1]
-		y.Foe, y.Later = 0, false
+	if x.Foe == 0 {
+		return
 	}
+	y := &p.Units[x.Foe-1]
 	x.Foe, x.Later = 0, false
+	if y.Foe == uint8(i+1) {
+		y.Foe = 0
+	}
+	for k := range f.regiments {
+		switch z := &p.Units[k]; {
+		case z.Foe == uint8(i+1): // Who assaults it has no enemy left.
+			z.Foe, z.Later = 0, false
+		case y.Foe == 0 && z != y && z.Foe > 0 && &p.Units[z.Foe-1] == y: // Another goes on.
+			y.Foe = uint8(k + 1)
+		}
+	}
+	if y.Foe == 0 {
+		y.Later = false
+	}
 }
 
 // stand puts a unit at a site.

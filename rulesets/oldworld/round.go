@@ -59,25 +59,44 @@ func (m *Melee) pools(u *rule.Umpire, b *bout) pools {
 	return pools{m.Attackers.pool(u) + b.sides[attackers].hero, m.Garrison.pool(u) + b.sides[garrison].hero}
 }
 
-// clash plays the blows of one round: what both sides have left, and the
-// wounds that each has caused.
-func (b *bout) clash(u *rule.Umpire, t int, start pools) (left pools, caused [2]int) {
-	var afraid [2]bool
-	if b.fear > 0 {
-		afraid = b.daunted(u, start)
+// A combat is who strikes whom in a round: the attackers, the garrison, and a
+// second unit that assaults the building, if there is one.
+type combat struct {
+	bands [3]*band
+	foe   [3]int // whom each strikes
+	kind  [3]int // the kind of turn that it is for each
+	order []step
+	fear  uint8
+}
+
+// clash plays the blows of one round between two units: what both sides have
+// left, and the wounds that each has caused.
+func (b *bout) clash(u *rule.Umpire, t int, start pools, h hands) (left pools, caused [2]int) {
+	c := combat{bands: [3]*band{&b.sides[attackers], &b.sides[garrison]}, foe: [3]int{garrison, attackers}, kind: [3]int{t, t}, order: b.order[t][:], fear: b.fear}
+	l, n := c.clash(u, [3]int{start[attackers], start[garrison]}, [3]rule.Side{h[0], h[1]})
+	return pools{l[attackers], l[garrison]}, [2]int{n[attackers], n[garrison]}
+}
+
+// clash plays the blows of one round in order of Initiative.
+func (c *combat) clash(u *rule.Umpire, start [3]int, h [3]rule.Side) (left, caused [3]int) {
+	var afraid [3]bool
+	if c.fear > 0 {
+		afraid = c.daunted(u, start, h)
 	}
 	left = start
-	order := &b.order[t]
+	order := c.order
 	for i := 0; i < len(order) && order[i].at >= 0; {
 		now, at := left, order[i].at
 		for ; i < len(order) && order[i].at == at; i++ {
 			s := &order[i]
-			foe, enemy := &b.sides[1-s.side], now[1-s.side]
+			to := c.foe[s.side]
+			own, foe, enemy := c.bands[s.side], c.bands[to], now[to]
 			if enemy == 0 {
 				continue
 			}
-			c := &b.sides[s.side].corps[s.corps]
-			dice := b.sides[s.side].dice(u, c, t, int(s.corps), start[s.side], now[s.side])
+			t := c.kind[s.side]
+			k := &own.corps[s.corps]
+			dice := own.dice(u, k, t, int(s.corps), start[s.side], now[s.side])
 			if dice == 0 {
 				continue
 			}
@@ -86,16 +105,16 @@ func (b *bout) clash(u *rule.Umpire, t int, start pools) (left pools, caused [2]
 			if most <= 0 {
 				aim, most = 1, enemy
 			}
-			x := c.blows[t][aim]
+			x := k.blows[t][aim]
 			x.dice = uint8(min(dice, 255))
 			if afraid[s.side] {
-				x.hit = min(x.hit+b.fear, 6)
+				x.hit = min(x.hit+c.fear, 6)
 			}
-			counted, lost := x.suffered(strike.Roll(u, x))
+			counted, lost := x.suffered(hands{h[s.side], h[to]}.strike(u, x))
 			// Another corps of the same step may have left fewer.
-			over := max(0, lost-min(most, left[1-s.side]-(1-aim)*foe.hero))
+			over := max(0, lost-min(most, left[to]-(1-aim)*foe.hero))
 			caused[s.side] += counted - over
-			left[1-s.side] -= lost - over
+			left[to] -= lost - over
 		}
 	}
 	return left, caused
@@ -111,7 +130,7 @@ type meeting struct {
 // meets is clash as a sub-roll, because the rounds of a siege come again in
 // every turn: what is left and what was caused, ten bits each.
 var meets = rule.Sub[meeting]{Name: "round of combat", Play: func(u *rule.Umpire, m meeting) int {
-	left, caused := m.bout.clash(u, m.kind, m.start)
+	left, caused := m.bout.clash(u, m.kind, m.start, besieging)
 	return left[0] | left[1]<<10 | caused[0]<<20 | caused[1]<<30
 }}
 
@@ -150,15 +169,20 @@ func (b *band) dice(u *rule.Umpire, c *corps, t, kind, start, now int) int {
 }
 
 // daunted takes the tests of those who fear a stronger enemy.
-func (b *bout) daunted(u *rule.Umpire, now pools) (afraid [2]bool) {
-	for i := range b.sides {
-		foe := &b.sides[1-i]
-		if b.sides[i].dauntless {
+func (c *combat) daunted(u *rule.Umpire, now [3]int, h [3]rule.Side) (afraid [3]bool) {
+	for i, own := range c.bands {
+		if own == nil || own.dauntless {
 			continue
 		}
-		if foe.fear && foe.strength(now[1-i]) > b.sides[i].strength(now[i]) {
-			u.Note("host.fear", "a stronger enemy that causes fear")
-			afraid[i] = !b.sides[i].loser.nerve.plain().test(u)
+		for j, foe := range c.bands {
+			if foe == nil || (i == garrison) == (j == garrison) || afraid[i] {
+				continue
+			}
+			if foe.fear && foe.strength(now[j]) > own.strength(now[i]) {
+				u.Note("host.fear", "a stronger enemy that causes fear")
+				afraid[i] = !alone(h[i]).test(u, own.loser.nerve.plain())
+				break
+			}
 		}
 	}
 	return afraid
@@ -175,7 +199,7 @@ func (b *bout) lead(u *rule.Umpire, left pools, caused [2]int, shot int) int {
 	if a.ranks > 0 {
 		score[attackers] += u.Apply(min(max(0, a.models(left[attackers])/a.ranks-1), a.deepest), "silent.ranks", "points for ranks")
 	}
-	as, gs := a.strength(left[attackers]), g.strength(left[garrison])
+	as, gs := a.strength(left[attackers])+a.mates, g.strength(left[garrison])
 	switch {
 	case as > gs && a.massed:
 		score[attackers] += u.Apply(b.score[1], "host.massed", "points for massed infantry on the attackers' side")

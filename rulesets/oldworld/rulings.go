@@ -67,13 +67,6 @@ var (
 		},
 		Example: "cannon garrison.models=10 garrison.hero=captain",
 	}
-	standardReach = rule.Ruling{
-		Name: "standard-reach", Cite: "host.standard-bearer", Question: "How far does the army's standard help?", Option: true,
-		Readings: []rule.Reads{
-			{"leadership", "as many inches as its bearer has Leadership"},
-			{"fixed", "twelve inches, as in another printing"},
-		},
-	}
 	nearWalls = rule.Ruling{
 		Name: "enemy-near", Cite: "silent.entry", Question: "May a unit go in while an enemy is within an inch of the building?",
 		Readings: []rule.Reads{

@@ -37,12 +37,12 @@ type SetupUnit struct {
 	Side       int         `key:"side" of:"sides" doc:"whose it is"`
 	Unit       rule.Ref    `key:"unit" table:"units" doc:"what it is"`
 	Models     int         `key:"models" min:"1" max:"40" unit:"models" doc:"without its character"`
-	Weapon     rule.Ref    `key:"weapon" table:"weapons" doc:"close combat weapon; none is a hand weapon"`
-	Missile    rule.Ref    `key:"missile" table:"missiles" doc:"missile weapon, or none"`
+	Weapon     rule.Ref    `key:"weapon" table:"weapons" doc:"close combat weapon; none is its usual one"`
+	Missile    rule.Ref    `key:"missile" table:"missiles" doc:"missile weapon; none is its usual one, if it has any"`
 	Engine     rule.Ref    `key:"engine" table:"engines" doc:"the gun or thrower that it crews, or none"`
 	Front      int         `key:"front" min:"0" max:"40" unit:"models" doc:"in its front rank; 0 for all"`
 	Hero       rule.Ref    `key:"hero" table:"units" doc:"a character with it, or none"`
-	HeroWeapon rule.Ref    `key:"hero-weapon" table:"weapons" doc:"the character's weapon; none is a hand weapon"`
+	HeroWeapon rule.Ref    `key:"hero-weapon" table:"weapons" doc:"the character's weapon; none is his usual one"`
 	Musician   bool        `key:"musician" doc:"it has a musician"`
 	Standard   bool        `key:"standard" doc:"it has a standard"`
 	BSB        bool        `key:"battle-standard" doc:"its character is the army's standard bearer"`
@@ -165,10 +165,13 @@ func (f *Field) look(u *rule.Umpire, t *regiment) {
 		t.most = max(1, u.Cell(&units, d.Hero, unitWounds))
 		t.pace, t.level = max(t.pace, u.Cell(&units, d.Hero, unitMove)), max(t.level, u.Cell(&units, d.Hero, unitLevel))
 	}
+	if t.engine == 0 {
+		t.missile = d.missile(u, t.missile)
+	}
 	f.march, f.apart, f.percent = u.Fact(&marchTimes), u.Fact(&apart), u.Fact(&halfPercent)
 	if d.BSB && d.Hero > 0 {
-		if t.command = u.Cell(&units, d.Hero, unitLeadership); u.Ruling(&standardReach) == 1 {
-			t.command = u.Fact(&standardInches)
+		if t.command = u.Fact(&standardInches); t.command == 0 {
+			t.command = u.Cell(&units, d.Hero, unitLeadership)
 		}
 	}
 	t.wounds, t.strength = d.wounds(u), d.strength(u, int(d.Models))
@@ -233,7 +236,7 @@ func (f *Field) soundUnit(p *Position, i int) error {
 		return fmt.Errorf("%s is off the table, or in a wall", t.name)
 	case x.Site != adrift && f.who(p, int(x.Site)-1) != i:
 		return fmt.Errorf("%s shares its place with another unit", t.name)
-	case x.Foe > 0 && (!p.here(int(x.Foe)-1) || p.Units[x.Foe-1].Foe != uint8(i+1) || f.regiments[x.Foe-1].side == t.side):
+	case x.Foe > 0 && (!p.here(int(x.Foe)-1) || p.Units[x.Foe-1].Foe == 0 || int(p.Units[x.Foe-1].Foe) != i+1 && int(x.Site) <= f.buildings || f.regiments[x.Foe-1].side == t.side):
 		return fmt.Errorf("%s fights a unit that does not fight it", t.name)
 	}
 	return nil

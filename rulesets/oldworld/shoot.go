@@ -8,7 +8,7 @@ type Shoot struct {
 	From     Place    `key:"from" doc:"where the shooters are"`
 	At       Place    `key:"at" doc:"where the target is"`
 	Shooters Side     `key:"shooters" doc:"the unit that shoots"`
-	With     rule.Ref `key:"with" table:"missiles" doc:"the missile weapon it shoots with"`
+	With     rule.Ref `key:"with" table:"missiles" doc:"the missile weapon it shoots with; none is its usual one"`
 	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"to the target; to and from a building for those inside"`
 	State    State    `key:"state" doc:"what the shooters are doing"`
 	Gait     Gait     `key:"moved" doc:"how they moved this turn"`
@@ -95,7 +95,7 @@ var volley = rule.Prep[Shoot, salvo]{Work: func(u *rule.Umpire, s *Shoot) salvo 
 	skill := row(own(u, s.Shooters.BS, s.Shooters.Unit, unitBS))
 	b.hit = uint8(u.Cell(&ballistic, skill, shotHit) - s.aim(u))
 	b.again = uint8(extra(u, &ballistic, skill, shotAgain, 0))
-	s.Shooters.shaft(u, s.With, &s.Target, b)
+	s.Shooters.shaft(u, s.with(u), &s.Target, b)
 	return v
 }}
 
@@ -111,7 +111,7 @@ func (s *Shoot) look(u *rule.Umpire) {
 		return
 	}
 	u.Note("at.sight", "the building is seen, so the unit inside can be shot at")
-	if extra(u, &missiles, s.With, missileBolt, 0) == 1 {
+	if extra(u, &missiles, s.with(u), missileBolt, 0) == 1 {
 		u.Note("host.through", "no ranks to go through: the bolt strikes one model")
 	}
 }
@@ -131,7 +131,7 @@ func (d *Side) shaft(u *rule.Umpire, with rule.Ref, target *Side, b *blows) {
 
 func (s *Shoot) shots(u *rule.Umpire) int {
 	if s.Several {
-		return u.Cell(&missiles, s.With, missileShots)
+		return u.Cell(&missiles, s.with(u), missileShots)
 	}
 	return 1
 }
@@ -149,11 +149,14 @@ func (s *Shoot) able(u *rule.Umpire) int {
 	if front == 0 || front > all {
 		front = all
 	}
-	if s.Gait == Still && extra(u, &missiles, s.With, missileVolley, 0) == 1 {
+	if s.Gait == Still && extra(u, &missiles, s.with(u), missileVolley, 0) == 1 {
 		return front + u.If(front < all, (all-front+1)/2, "host.front-rank", "half of the other ranks shoot with Volley Fire")
 	}
 	return u.Apply(front, "host.front-rank", "the front rank shoots")
 }
+
+// with is the weapon of the shooters.
+func (s *Shoot) with(u *rule.Umpire) rule.Ref { return s.Shooters.missile(u, s.With) }
 
 // half is how many of the models inside may shoot or cast.
 func half(u *rule.Umpire, models int) int {
@@ -175,9 +178,9 @@ func marksmen(u *rule.Umpire, models, casting int) int {
 
 // aim adds up the modifiers to hit.
 func (s *Shoot) aim(u *rule.Umpire) int {
-	n := strain(u, s.With, s.Gait)
+	n := strain(u, s.with(u), s.Gait)
 	n += s.far(u)
-	if s.Several && u.Cell(&missiles, s.With, missileShots) > 1 {
+	if s.Several && u.Cell(&missiles, s.with(u), missileShots) > 1 {
 		n += u.Cell(&modifiers, rowSeveral, 0)
 	}
 	return n + s.cover(u)
@@ -206,13 +209,13 @@ func (s *Shoot) far(u *rule.Umpire) int {
 
 // reached reports whether the target is within the weapon's range.
 func (s *Shoot) reached(u *rule.Umpire) bool {
-	return int(s.Distance) <= u.Peek(&missiles, s.With, missileRange)
+	return int(s.Distance) <= u.Peek(&missiles, s.with(u), missileRange)
 }
 
 // long reports whether the target is at long range: beyond half of the
 // weapon's.
 func (s *Shoot) long(u *rule.Umpire) bool {
-	return int(s.Distance)*2 > u.Cell(&missiles, s.With, missileRange)
+	return int(s.Distance)*2 > u.Cell(&missiles, s.with(u), missileRange)
 }
 
 // cover is the modifier for cover and for skirmishing.
@@ -229,7 +232,7 @@ func (s *Shoot) cover(u *rule.Umpire) int {
 	switch {
 	case shelter == NoCover:
 		return n
-	case s.Large || extra(u, &missiles, s.With, missileNoCover, 0) == 1:
+	case s.Large || extra(u, &missiles, s.with(u), missileNoCover, 0) == 1:
 		u.Note("host.cover-off", "cover does not count")
 		return n
 	case shelter == PartialCover:
@@ -238,12 +241,15 @@ func (s *Shoot) cover(u *rule.Umpire) int {
 	return n + u.Cell(&modifiers, rowFull, 0)
 }
 
-func playShoot(u *rule.Umpire, s *Shoot) Shot {
+func playShoot(u *rule.Umpire, s *Shoot) Shot { return s.play(u, hands{"shooters", "target"}) }
+
+// play has both sides throw their dice.
+func (s *Shoot) play(u *rule.Umpire, h hands) Shot {
 	v := volley.Of(u, s)
-	_, lost := v.blows.suffered(strike.Roll(u, v.blows))
+	_, lost := v.blows.suffered(h.strike(u, v.blows))
 	var r Shot
 	r.Lost, r.Hurt = s.Target.fall(u, v.pool, lost)
-	r.Mood = s.Ordeal.unsettled(u, &s.Target, v.nerve, int(r.Lost), v.present, s.At == InBuilding)
+	r.Mood = s.Ordeal.unsettled(u, &s.Target, v.nerve, int(r.Lost), v.present, s.At == InBuilding, h)
 	return r
 }
 
@@ -260,12 +266,12 @@ func (d *Side) fall(u *rule.Umpire, pool, lost int) (models, hurt uint8) {
 }
 
 // unsettled takes the Panic test that losses of a phase cause, if they do.
-func (o Ordeal) unsettled(u *rule.Umpire, d *Side, n nerve, lost, present int, inside bool) Mood {
+func (o Ordeal) unsettled(u *rule.Umpire, d *Side, n nerve, lost, present int, inside bool, h hands) Mood {
 	if o.Tested || !startled(u, lost+int(o.Before), present+int(o.Before)) {
 		return Calm
 	}
 	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
-	return d.mood(u, n, present-lost, inside)
+	return d.mood(u, n, present-lost, inside, h)
 }
 
 func legalShoot(u *rule.Umpire, s *Shoot) {
@@ -294,14 +300,14 @@ func legalShot(u *rule.Umpire, s *Shoot) {
 	} else {
 		u.Require(s.Only == 0, "host.front-rank", "in the open the front rank shoots: leave out how many")
 	}
-	if s.With > 0 && volley.Of(u, s).blows.hit > 9 {
+	if s.with(u) > 0 && volley.Of(u, s).blows.hit > 9 {
 		u.Refuse("host.hard", "the shot would need a 10: it cannot hit")
 	}
 }
 
 // legalShooters says why a unit cannot shoot at all.
 func legalShooters(u *rule.Umpire, s *Shoot) {
-	u.Require(s.With > 0, "host.missiles", "name the missile weapon: with=longbow")
+	u.Require(s.with(u) > 0, "host.missiles", "name the missile weapon: with=longbow")
 	u.Require(s.State != Charging, "host.no-shot", "a unit that charged this turn does not shoot")
 	u.Require(s.State != Engaged, "host.no-shot", "an engaged unit does not shoot")
 	if s.State == Fleeing && s.From == InBuilding {
@@ -310,7 +316,7 @@ func legalShooters(u *rule.Umpire, s *Shoot) {
 		u.Refuse("host.no-shot", "a fleeing unit does not shoot")
 	}
 	u.Require(s.Gait != Marched, "host.no-shot", "a unit that marched does not shoot")
-	u.Require(s.Gait == Still || u.Peek(&missiles, s.With, missileMoveOrShoot) == 0, "host.ponderous", "this weapon is not fired after moving")
+	u.Require(s.Gait == Still || u.Peek(&missiles, s.with(u), missileMoveOrShoot) == 0, "host.ponderous", "this weapon is not fired after moving")
 }
 
 // legalSight says why a target cannot be shot at.

@@ -10,8 +10,8 @@ type Side struct {
 	Started    uint8    `key:"started" unit:"models" min:"0" max:"60" doc:"models at the start of the battle; 0 for as many as now"`
 	Hurt       uint8    `key:"hurt" unit:"wounds" min:"0" max:"9" doc:"wounds that one of the models has lost already"`
 	Hero       rule.Ref `key:"hero" table:"units" doc:"a character in the unit, besides its models"`
-	HeroWeapon rule.Ref `key:"hero-weapon" table:"weapons" doc:"the character's close combat weapon; none is a hand weapon"`
-	Weapon     rule.Ref `key:"weapon" table:"weapons" doc:"the unit's close combat weapon; none is a hand weapon"`
+	HeroWeapon rule.Ref `key:"hero-weapon" table:"weapons" doc:"the character's close combat weapon; none is his usual one"`
+	Weapon     rule.Ref `key:"weapon" table:"weapons" doc:"the unit's close combat weapon; none is its usual one"`
 	Contact    uint8    `key:"contact" unit:"models" min:"0" max:"60" doc:"models of the fighting rank in base contact; 0 for all"`
 	Musician   bool     `key:"musician" doc:"a musician in the unit"`
 	Standard   bool     `key:"standard" doc:"a standard in the unit"`

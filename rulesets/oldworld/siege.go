@@ -8,7 +8,7 @@ type Siege struct {
 	Melee
 	Charge uint8    `key:"charge" unit:"inches" min:"1" max:"18" doc:"of the first charge, which reaches the building"`
 	Turns  uint8    `key:"turns" unit:"player turns" min:"0" max:"40" doc:"left of the game, the first the attackers'; 0 for a fight to the end"`
-	With   rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon"`
+	With   rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is its usual one"`
 	Stand  bool     `key:"stand-and-shoot" doc:"the garrison stands and shoots at every charge that it may"`
 	Fire   bool     `key:"fire" doc:"the garrison shoots in its own turns while nobody assaults it"`
 	Sortie bool     `key:"sortie" doc:"the garrison goes out after an enemy it has thrown back, instead of trying to stay"`
@@ -297,7 +297,7 @@ func (g *beleaguered) another(f *stand) bool {
 // garrison may be drawn out, the attackers come again or not.
 func (g *beleaguered) thrownBack(u *rule.Umpire, f *stand, fate Fate) (Held, bool) {
 	b := &g.bout
-	out, _ := sally{restrain: !g.sortie, nerve: b.sides[garrison].loser.nerve, enemy: fate}.play(u)
+	out, _ := sally{hands: besieging, restrain: !g.sortie, nerve: b.sides[garrison].loser.nerve, enemy: fate}.play(u)
 	if out.Caught {
 		f.left[attackers] = 0
 	}
@@ -351,7 +351,7 @@ type certain struct {
 // recoils is a fall back before a new charge: its inches, those that come to
 // the same taken together.
 var recoils = rule.Sub[recoil]{Name: "fall back", Play: func(u *rule.Umpire, r recoil) int {
-	n := u.Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back")
+	n := u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back")
 	if n <= int(r.sure.most) {
 		return int(r.sure.like[n])
 	}
@@ -375,7 +375,7 @@ func legalSiege(u *rule.Umpire, s *Siege) {
 	u.Require(int(s.Charge) <= move+6, "host.charge", "the building is out of reach, however the dice fall")
 	s.Attackers.legalRush(u)
 	if s.Stand {
-		legalStand(u, s.With)
+		legalStand(u, s.with(u))
 	}
-	u.Require(!s.Stand && !s.Fire || s.With > 0, "host.stand", "name the garrison's missile weapon: with=crossbow")
+	u.Require(!s.Stand && !s.Fire || s.with(u) > 0, "host.stand", "name the garrison's missile weapon: with=crossbow")
 }

@@ -153,7 +153,10 @@ func (d *Side) scorched(u *rule.Umpire, engine rule.Ref, strength, ap int) blows
 	return b
 }
 
-func playTemplate(u *rule.Umpire, s *Template) Burst {
+func playTemplate(u *rule.Umpire, s *Template) Burst { return s.play(u, hands{"crew", defendingSide}) }
+
+// play has both sides throw their dice.
+func (s *Template) play(u *rule.Umpire, h hands) Burst {
 	b := shell.Of(u, s)
 	over := s.Over
 	if s.Shot == Aimed {
@@ -162,11 +165,11 @@ func playTemplate(u *rule.Umpire, s *Template) Burst {
 			return r
 		}
 	}
-	return b.strikes(u, s, over)
+	return b.strikes(u, s, over, h)
 }
 
 // strikes is a template on the building, its hole over it or not.
-func (b *burst) strikes(u *rule.Umpire, s *Template, over bool) (r Burst) {
+func (b *burst) strikes(u *rule.Umpire, s *Template, over bool, h hands) (r Burst) {
 	d := &s.Garrison
 	n, strong := int(d.Models), 0
 	if over && b.struck && n > 0 {
@@ -181,7 +184,7 @@ func (b *burst) strikes(u *rule.Umpire, s *Template, over bool) (r Burst) {
 	}
 	lost := 0
 	if strong > 0 {
-		_, lost = b.strong.suffered(strike.Roll(u, b.strong))
+		_, lost = b.strong.suffered(h.strike(u, b.strong))
 	}
 	light := b.light
 	light.dice = uint8(hits)
@@ -189,15 +192,15 @@ func (b *burst) strikes(u *rule.Umpire, s *Template, over bool) (r Burst) {
 		light.hurt = 0
 	}
 	if hits > 0 {
-		_, more := light.suffered(strike.Roll(u, light))
+		_, more := light.suffered(h.strike(u, light))
 		lost += more
 	}
 	r.Lost, r.Hurt = d.fall(u, b.pool, min(lost, b.pool))
 	if d.Hero > 0 {
-		_, hurt := b.hero.suffered(strike.Roll(u, b.hero))
+		_, hurt := b.hero.suffered(h.strike(u, b.hero))
 		r.Hero = uint8(min(hurt, int(b.hero.w)))
 	}
-	r.Mood = s.Ordeal.unsettled(u, d, b.nerve, int(r.Lost), b.present, true)
+	r.Mood = s.Ordeal.unsettled(u, d, b.nerve, int(r.Lost), b.present, true, h)
 	return r
 }
 

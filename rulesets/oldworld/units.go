@@ -81,25 +81,27 @@ var units = rule.Table{
 		{Name: "character", Text: "a character (1 yes)", Max: 1},
 		{Name: "level", Text: "wizard level, 0 for no wizard", Max: 4},
 		{Name: "ready", Text: "no penalty for standing to shoot (1 yes)", Max: 1},
+		{Name: "weapon", Text: "usual close combat weapon, by its row in the table of weapons", Min: 1, Max: 6},
+		{Name: "missile", Text: "usual missile weapon, by its row in the table of missiles, 0 for none", Max: 10},
 	},
 	Rows: []rule.Row{
-		{"state-troops", "State Troops", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 3, 1, 3, 1, 7, 6, 1, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"state-missile-troops", "State Missile Troops", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 3, 1, 3, 1, 7, 7, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"empire-archers", "Empire Archers", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 3, 1, 3, 1, 7, 7, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"greatswords", "Greatswords", "host.profiles", rule.Sure, []int{1, 4, 4, 3, 4, 3, 1, 3, 1, 8, 4, 0, 7, 7, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"elven-archers", "Elven Archers", "host.profiles", rule.Sure, []int{1, 5, 4, 4, 3, 3, 1, 4, 1, 8, 7, 0, 7, 7, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"elven-spearmen", "Elven Spearmen", "host.profiles", rule.Sure, []int{1, 5, 4, 4, 3, 3, 1, 4, 1, 8, 6, 1, 7, 7, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"quarrellers", "Quarrellers", "host.profiles", rule.Sure, []int{2, 3, 3, 3, 3, 4, 1, 2, 1, 9, 5, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}},
-		{"dwarf-warriors", "Dwarf Warriors", "host.profiles", rule.Sure, []int{2, 3, 4, 3, 3, 4, 1, 2, 1, 9, 5, 1, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"orc-mob", "Orc Mob", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 4, 1, 3, 1, 6, 6, 1, 7, 7, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0}},
-		{"night-goblins", "Night Goblins", "host.profiles", rule.Sure, []int{1, 4, 2, 3, 3, 3, 1, 3, 1, 4, 7, 1, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"chaos-warriors", "Chaos Warriors", "host.profiles", rule.Sure, []int{2, 4, 5, 3, 4, 4, 1, 4, 1, 8, 5, 1, 6, 7, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0}},
-		{"stone-trolls", "Stone Trolls", "host.profiles", rule.Sure, []int{3, 6, 3, 1, 5, 4, 3, 1, 3, 7, 6, 0, 7, 5, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"common-trolls", "Common Trolls", "host.profiles", rule.Sure, []int{3, 6, 3, 1, 5, 4, 3, 2, 3, 6, 7, 0, 7, 5, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"knights", "Knights of the Realm, mounted", "host.profiles", rule.Likely, []int{6, 8, 4, 2, 3, 3, 1, 3, 1, 8, 4, 1, 7, 7, 0, 0, 0, 0, 0, 0, 0, 3, 3, 3, 1, 0, 0, 0}},
-		{"captain", "Captain of the Empire", "host.profiles", rule.Sure, []int{1, 4, 5, 5, 4, 4, 2, 4, 2, 9, 6, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0}},
-		{"master-mage", "Master Mage", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 3, 2, 3, 1, 7, 7, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0}},
-		{"cannon-crew", "crew of a Great Cannon", "host.profiles", rule.Sure, []int{13, 4, 3, 3, 3, 3, 3, 3, 3, 7, 7, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+		{"state-troops", "State Troops", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 3, 1, 3, 1, 7, 6, 1, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
+		{"state-missile-troops", "State Missile Troops", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 3, 1, 3, 1, 7, 7, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 4}},
+		{"empire-archers", "Empire Archers", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 3, 1, 3, 1, 7, 7, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2}},
+		{"greatswords", "Greatswords", "host.profiles", rule.Sure, []int{1, 4, 4, 3, 4, 3, 1, 3, 1, 8, 4, 0, 7, 7, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0}},
+		{"elven-archers", "Elven Archers", "host.profiles", rule.Sure, []int{1, 5, 4, 4, 3, 3, 1, 4, 1, 8, 7, 0, 7, 7, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1}},
+		{"elven-spearmen", "Elven Spearmen", "host.profiles", rule.Sure, []int{1, 5, 4, 4, 3, 3, 1, 4, 1, 8, 6, 1, 7, 7, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0}},
+		{"quarrellers", "Quarrellers", "host.profiles", rule.Sure, []int{2, 3, 3, 3, 3, 4, 1, 2, 1, 9, 5, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 4}},
+		{"dwarf-warriors", "Dwarf Warriors", "host.profiles", rule.Sure, []int{2, 3, 4, 3, 3, 4, 1, 2, 1, 9, 5, 1, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
+		{"orc-mob", "Orc Mob", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 4, 1, 3, 1, 6, 6, 1, 7, 7, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
+		{"night-goblins", "Night Goblins", "host.profiles", rule.Sure, []int{1, 4, 2, 3, 3, 3, 1, 3, 1, 4, 7, 1, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
+		{"chaos-warriors", "Chaos Warriors", "host.profiles", rule.Sure, []int{2, 4, 5, 3, 4, 4, 1, 4, 1, 8, 5, 1, 6, 7, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
+		{"stone-trolls", "Stone Trolls", "host.profiles", rule.Sure, []int{3, 6, 3, 1, 5, 4, 3, 1, 3, 7, 6, 0, 7, 5, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
+		{"common-trolls", "Common Trolls", "host.profiles", rule.Sure, []int{3, 6, 3, 1, 5, 4, 3, 2, 3, 6, 7, 0, 7, 5, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
+		{"knights", "Knights of the Realm, mounted", "host.profiles", rule.Likely, []int{6, 8, 4, 2, 3, 3, 1, 3, 1, 8, 4, 1, 7, 7, 0, 0, 0, 0, 0, 0, 0, 3, 3, 3, 1, 0, 0, 0, 6, 0}},
+		{"captain", "Captain of the Empire", "host.profiles", rule.Sure, []int{1, 4, 5, 5, 4, 4, 2, 4, 2, 9, 6, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0}},
+		{"master-mage", "Master Mage", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 3, 2, 3, 1, 7, 7, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 1, 0}},
+		{"cannon-crew", "crew of a Great Cannon", "host.profiles", rule.Sure, []int{13, 4, 3, 3, 3, 3, 3, 3, 3, 7, 7, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
 	},
 }
 
@@ -133,4 +135,6 @@ const (
 	unitCharacter
 	unitLevel
 	unitReady
+	unitWeapon
+	unitMissile
 )

@@ -86,7 +86,7 @@ func checkShoot(u *rule.Umpire, f *Field, p *Position, a args) {
 	u.Require(p.Units[i].Shot == 0, "host.phases", "the unit has shot this turn")
 	s := f.shooting(p, i, j, int(a[2]), a[3] == 0)
 	u.Require(a[2] != 0, "fire.half", "leave out with 0")
-	u.Require(!s.Several || u.Peek(&missiles, s.With, missileShots) > 1, "host.missiles", "the weapon fires once: leave all-shots out")
+	u.Require(!s.Several || u.Peek(&missiles, s.with(u), missileShots) > 1, "host.missiles", "the weapon fires once: leave all-shots out")
 	u.Require(s.From == InOpen || s.State != Fleeing, "flee.counts", "the unit is fleeing inside the building: it does not shoot")
 	if s.From == InBuilding && s.Shooters.Unit > 0 {
 		u.Require(marksmen(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "nobody is left of the half that may shoot")
@@ -113,7 +113,7 @@ func (f *Field) enemy(u *rule.Umpire, p *Position, j int) bool {
 func doShoot(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, j := int(a[0]), int(a[1])
 	s := f.shooting(p, i, j, int(a[2]), a[3] == 0)
-	r := playShoot(u, heldShoot.Of(u, &s))
+	r := heldShoot.Of(u, &s).play(u, f.hands(i, j))
 	p.Units[i].Shot = 1
 	if s.From == InBuilding {
 		p.Units[i].Shot = uint8(s.able(u))
@@ -275,14 +275,14 @@ func doFire(u *rule.Umpire, f *Field, p *Position, a args) {
 	var r Burst
 	if f.cannon(i) {
 		s := f.laying(p, i, b, g, int(max(0, a[2])))
-		ball := playCannon(u, heldCannon.Of(u, &s))
+		ball := heldCannon.Of(u, &s).play(u, f.hands(i, g))
 		if j := f.behind(p, i, b, g); j >= 0 && ball.Behind > 0 {
 			f.ploughed(u, p, j, f.footing(p, i), ball.Behind)
 		}
 		r = ball.Burst
 	} else {
 		s := f.lobbing(p, i, b, g)
-		r = playTemplate(u, heldTemplate.Of(u, &s))
+		r = heldTemplate.Of(u, &s).play(u, f.hands(i, g))
 	}
 	f.shaken(u, p, g, f.footing(p, i), &r.Shot)
 	f.jams(u, p, i, r.Gun)
@@ -303,7 +303,7 @@ func (f *Field) ploughed(u *rule.Umpire, p *Position, j int, from footing, lost 
 	if legalScare(judge, &s); judge.Judged() {
 		u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
 		x.Tested = true
-		f.mood(u, p, j, from, playScare(u, heldScare.Of(u, &s)).Mood)
+		f.mood(u, p, j, from, heldScare.Of(u, &s).play(u, f.sides[f.regiments[j].side]).Mood)
 	}
 }
 

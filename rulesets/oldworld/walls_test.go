@@ -1,0 +1,161 @@
+package oldworld_test
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+	"loophole/rulesets/oldworld"
+)
+
+// battery is a house of six by six inches from (20,20) to (26,26), a fold of four
+// by four whose walls are an inch high, and who shoots at them.
+func battery(t testing.TB) *oldworld.Setup {
+	house := func(name string, x, y, size int, height ground.Length) ground.Structure {
+		plan := ground.Rect(ground.At(x, y), ground.Length(size)*ground.Inch, ground.Length(size)*ground.Inch)
+		return ground.Structure{Name: name, Sections: []ground.Section{{Plan: plan, Storeys: []ground.Storey{{Height: height}}}}}
+	}
+	goblins, crew, men := ref(t, "units", "night-goblins"), ref(t, "units", "cannon-crew"), ref(t, "units", "state-missile-troops")
+	shortbow := ref(t, "missiles", "shortbow")
+	return &oldworld.Setup{
+		Rounds: 3, Sides: [2]string{"Goblins", "Empire"}, Width: 40, Depth: 40,
+		Ground: ground.Layout{Structures: []ground.Structure{house("house", 20, 20, 6, 4*ground.Inch), house("fold", 4, 30, 4, ground.Inch)}},
+		Spots: []oldworld.SetupSpot{
+			{Name: "gate", At: ground.Point{X: 23000, Y: 8700}}, {Name: "track", At: ground.At(23, 14)}, {Name: "meadow", At: ground.At(6, 20)},
+			{Name: "stile", At: ground.At(6, 25)}, {Name: "heath", At: ground.At(36, 36)}, {Name: "brook", At: ground.At(23, 17)},
+		},
+		Objectives: []string{"house"},
+		Units: []oldworld.SetupUnit{
+			{Name: "lobber", Unit: crew, Models: 1, Engine: ref(t, "engines", "rock-lobber"), At: "gate"},
+			{Name: "bows", Unit: goblins, Models: 10, Missile: shortbow, At: "meadow"},
+			{Name: "mob", Unit: goblins, Models: 5, At: "stile"},
+			{Name: "slings", Unit: goblins, Models: 10, Missile: shortbow, At: "track"},
+			{Name: "screen", Unit: goblins, Models: 5, At: "brook"},
+			{Name: "watch", Side: 1, Unit: men, Models: 12, Hero: ref(t, "units", "master-mage"), At: "house", Facing: ground.South},
+			{Name: "shepherds", Side: 1, Unit: men, Models: 6, At: "fold", Facing: ground.South},
+		},
+		Task: oldworld.Task{Kind: oldworld.TaskHold, Many: 1},
+	}
+}
+
+// under begins a fight in a house.
+func under(t testing.TB, s *oldworld.Setup, settings ...rule.Setting) *game.Fight {
+	t.Helper()
+	h, err := oldworld.Rules.House(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := oldworld.Game.BeginWith("battery", s, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestCorner: from (6,6) the corner (10,10) of a house is the root of 32, 5.7
+// inches, away. A charge of Movement 4 fails with double ones only; a walk of 4
+// does not get there, a march of 8 does. Standing to shoot takes a distance of
+// Movement, of which 3.9 inches are short.
+func TestCorner(t *testing.T) {
+	s := ford(t)
+	s.Spots = append(s.Spots, oldworld.SetupSpot{Name: "corner", At: ground.At(6, 6)}, oldworld.SetupSpot{Name: "scant", At: ground.Point{X: 13000, Y: 6100}})
+	s.Units[0].At = "corner"
+	s.Units[3].Unit = ref(t, "units", "state-missile-troops")
+	f := begin(t, s)
+	if got := chance(t, f, f.Start, "charge mob house", "contact"); got.Cmp(big.NewRat(35, 36)) != 0 {
+		// Half of ten stand and shoot: they cannot fell all twelve.
+		t.Errorf("contact %v, want 35/36", got)
+	}
+	s.Units[0].At, s.Units[4].At, s.Units[3].At = "corner", "scant", "east"
+	s.Units[4].Facing = ground.North
+	f = begin(t, s)
+	if got := why(t, f, f.Start, "enter mob house walking"); !strings.Contains(got, "needs 5.7″ of a 4″ move [host.move]") {
+		t.Error(got)
+	}
+	if got := why(t, f, f.Start, "enter mob house marching"); got != "" {
+		t.Error(got)
+	}
+}
+
+// TestScant: lengths that are least are not rounded up. The lobber's least range
+// is 12 inches and the wall is 11.3 away; crossbows inside may not stand and
+// shoot at chargers of Movement 4 who are 3.9 inches away.
+func TestScant(t *testing.T) {
+	f := under(t, battery(t))
+	p := after(t, f, "done", "done")
+	if got := why(t, f, p, "fire lobber at house"); !strings.Contains(got, "nearer than the engine can fire [host.scatter]") {
+		t.Error(got)
+	}
+	s := ford(t)
+	s.Spots = append(s.Spots, oldworld.SetupSpot{Name: "scant", At: ground.Point{X: 13000, Y: 6100}})
+	s.Units[0].At, s.Units[3].Unit = "scant", ref(t, "units", "state-missile-troops")
+	f = begin(t, s)
+	// 3.9 inches with Movement 4: nothing fails, and no shot is fired.
+	if got := chance(t, f, f.Start, "charge mob house", "own-casualty"); got.Sign() != 0 {
+		t.Errorf("own casualty %v", got)
+	}
+}
+
+// TestHidden: five models do not hide a house that is higher than a man. They
+// hide one an inch high if they stand before all of it: from (6,20), five inches
+// at (6,25) are from 3.5 to 8.5; the fold's nearest corners are (4,30) and
+// (8,30), ten inches on, so as seen at five inches from 5 to 7. The ruling that
+// men never hide a building takes that away.
+func TestHidden(t *testing.T) {
+	f := under(t, battery(t))
+	p := after(t, f, "done", "done")
+	for line, want := range map[string]string{
+		"shoot slings at watch":   "",
+		"shoot bows at shepherds": "models in between hide the building [silent.screen]",
+	} {
+		if got := why(t, f, p, line); want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%s: %q", line, got)
+		}
+	}
+	f = under(t, battery(t), rule.Setting{Path: "rulings.screen", Value: "towers"})
+	if got := why(t, f, after(t, f, "done", "done"), "shoot bows at shepherds"); got != "" {
+		t.Error(got)
+	}
+	s := battery(t)
+	s.Units[2].Models = 3 // from 4.5 to 7.5: still all of it
+	s.Units[2].At, s.Spots[3].At = "stile", ground.At(5, 25)
+	f = under(t, s) // from 3.5 to 6.5: the corner at 7 is seen
+	if got := why(t, f, after(t, f, "done", "done"), "shoot bows at shepherds"); got != "" {
+		t.Error(got)
+	}
+}
+
+// TestFewer: of twelve and a mage seven may shoot or cast, one half for both. Who
+// shoots with six leaves the mage his place, who shoots with seven does not,
+// unless casters count besides.
+func TestFewer(t *testing.T) {
+	s := battery(t)
+	s.First = 1
+	for _, c := range []struct {
+		shots, reading, want string
+	}{
+		{"shoot watch at slings", "within", "[fire.cast]"},
+		{"shoot watch at slings with 6", "within", ""},
+		{"shoot watch at slings", "besides", ""},
+	} {
+		f := under(t, s, rule.Setting{Path: "rulings.casters", Value: c.reading})
+		p := after(t, f, "done", "done", c.shots)
+		got := why(t, f, p, "cast watch fireball at slings")
+		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+			t.Errorf("%s, casters %s: %q", c.shots, c.reading, got)
+		}
+	}
+	f := under(t, s)
+	p := after(t, f, "done", "done")
+	for line, want := range map[string]string{
+		"shoot watch at slings with 7": "as many may shoot at the most: leave out with [fire.half]",
+		"shoot watch at slings with 8": "half of the models inside may shoot, and no more [fire.half]",
+	} {
+		if got := why(t, f, p, line); !strings.Contains(got, want) {
+			t.Errorf("%s: %q", line, got)
+		}
+	}
+}
