@@ -124,7 +124,7 @@ func (b *barrel) shatters(u *rule.Umpire, s *Cannon, h hands) (r Ball) {
 	hits := u.Sum(b.dice, rule.D3, "cannon.hits", "hits by stones on the unit inside")
 	u.Note("cannon.stops", "the ball goes no further")
 	if b.hero.wound > 0 {
-		r.Hero = uint8(b.finds(u, hits))
+		r.Hero = uint8(b.finds(u, hits, h))
 		hits -= int(r.Hero)
 		hero := b.hero
 		hero.dice = r.Hero
@@ -140,10 +140,10 @@ func (b *barrel) shatters(u *rule.Umpire, s *Cannon, h hands) (r Ball) {
 }
 
 // finds is how many of the hits strike the character.
-func (b *barrel) finds(u *rule.Umpire, hits int) int {
+func (b *barrel) finds(u *rule.Umpire, hits int, h hands) int {
 	n := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
 	if b.guarded {
-		n -= u.Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "of them, taken by another for him")
+		n -= u.By(h[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "of them, taken by another for him")
 	}
 	return n
 }

@@ -50,6 +50,9 @@ func TestChase(t *testing.T) {
 func retreats(t *testing.T, name string, entries []rule.Entry) (n int) {
 	var rolled []rule.Entry
 	for _, e := range entries {
+		if e.Kind == rule.Chosen && e.Cite == "host.fighters" {
+			return 0 // Of two units one is chased, and the other goes its own way.
+		}
 		if e.Kind == rule.Rolled {
 			rolled = append(rolled, e)
 		}

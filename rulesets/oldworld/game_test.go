@@ -118,16 +118,16 @@ func TestReasons(t *testing.T) {
 		// (13,2) to (13,5) is 3″.
 		{remaining, "move mob to track walking", ""},
 		// (13,2) to (4,5) is √90 = 9.487″, and a unit is there.
-		{remaining, "move mob to bridge marching", "needs 9.5″ of a 8″ move [host.move]"},
+		{remaining, "move mob to bridge marching", "needs 9.5″, and its move is 8″ [host.move]"},
 		{remaining, "move mob to bridge marching", "a unit stands there [host.room]"},
 		// Eight inches to the place at the wall, too.
 		{remaining, "move mob to house/south marching", "within an inch of an enemy [host.inch]"},
-		{remaining, "move mob to house/south walking", "needs 8.0″ of a 4″ move [host.move]"},
+		{remaining, "move mob to house/south walking", "needs 8.0″, and its move is 4″ [host.move]"},
 		// The hut is two by three inches: √13 = 3.6″ at its widest.
 		{remaining, "enter wolves hut marching", "less than four inches across at its widest [widest]"},
 		{remaining, "enter wolves hut marching", "only infantry occupies buildings [who.infantry]"},
 		{remaining, "enter mob house walking", "the enemy is inside: the building has to be assaulted [assault.building]"},
-		{remaining, "enter mob house walking", "needs 8.0″ of a 4″ move [host.move]"},
+		{remaining, "enter mob house walking", "needs 8.0″, and its move is 4″ [host.move]"},
 		{remaining, "turn mob north", "faces that side already [host.move]"},
 		{remaining, "leave mob to house/south", "the unit is in no building [leave.phase]"},
 		{remaining, "rally mob", "the unit is not fleeing [flee.rally]"},

@@ -12,11 +12,15 @@ func tenths(l ground.Length) (whole, tenth int) {
 	return n / 10, n % 10
 }
 
-// goes is what a unit moves by its table row: M, or twice that.
+// goes is what a unit moves by its table row: M, or twice that, or in marching
+// column three times.
 func (f *Field) goes(u *rule.Umpire, p *Position, i int, march bool) int {
 	s := f.side(p, i)
 	move := u.Cell(&units, s.Unit, unitMove)
-	if march {
+	switch {
+	case march && f.regiments[i].column:
+		move *= u.Fact(&columnTimes)
+	case march:
 		move *= u.Fact(&marchTimes)
 	}
 	return move
@@ -57,7 +61,7 @@ func moveCandidates(f *Field, p *Position, out []args) []args {
 		reach := ground.Length(f.regiments[i].pace) * ground.Inch
 		for s := f.buildings; s < len(f.sites); s++ {
 			l := f.way(p, i, s)
-			if l > reach*ground.Length(f.march) || f.who(p, s) >= 0 {
+			if l > reach*ground.Length(max(f.march, f.columns)) || f.who(p, s) >= 0 {
 				continue
 			}
 			if l <= reach {
@@ -89,7 +93,7 @@ func checkMove(u *rule.Umpire, f *Field, p *Position, a args) {
 			return
 		}
 		whole, tenth := tenths(l)
-		u.Requiref(false, "host.move", "needs %d.%d″ of a %d″ move", whole, tenth, reach)
+		u.Requiref(false, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, reach)
 	}
 }
 
@@ -221,7 +225,7 @@ func checkEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 	legalEnter(u, heldEnter.Of(u, &s))
 	if l := f.way(p, i, b); l < noWay && l > ground.Length(f.goes(u, p, i, march))*ground.Inch && !s.Column {
 		whole, tenth := tenths(l)
-		u.Requiref(false, "host.move", "needs %d.%d″ of a %d″ move", whole, tenth, f.goes(u, p, i, march))
+		u.Requiref(false, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, f.goes(u, p, i, march))
 	}
 }
 

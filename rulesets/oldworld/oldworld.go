@@ -38,7 +38,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&widestLeast, &strengthMost, &halfPercent, &templateHit, &cannonDice, &cannonS, &cannonAP, &fightingRank,
 		&heroStrength, &marchTimes, &columnTimes, &marchNear, &apart, &openTemplate,
 		&panicPercent, &panicFlees, &panicNear, &panicStrength, &rallyHalf, &rallyMinus, &rallyQuarter, &rallyMusician,
-		&chargeMost, &roughMinus, &furiousLeast, &fearMinus, &fearless, &terrorMinus, &terrorless, &terrorFears, &overwhelms, &giveGround, &scatterHit, &dispelNear, &heroParry, &standardInches, &lookOut, &lookOutLeast,
+		&chargeMost, &roughMinus, &furiousLeast, &fearMinus, &fearless, &terrorMinus, &terrorless, &terrorFears, &overwhelms, &giveGround, &scatterHit, &dispelNear, &heroParry, &lookOut, &lookOutLeast,
 	},
 	Rulings: []*rule.Ruling{
 		&agreed, &widestPoint, &halves, &casters, &screens, &hole, &cannonRules, &heroHits, &nearWalls, &panicHold, &runDown, &disorder,

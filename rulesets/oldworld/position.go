@@ -82,6 +82,7 @@ type Field struct {
 	rounds  int
 	first   uint8
 	march   int // times its Movement that a unit marches
+	columns int // and in marching column
 	apart   int // inches that a move ends away from enemies
 	percent int // of the models inside that may shoot
 	sides   [2]rule.Side

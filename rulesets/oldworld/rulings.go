@@ -101,7 +101,7 @@ var (
 		Example: "assault charge=4 attackers=orc-mob attackers.models=20 garrison=state-troops garrison.models=10",
 	}
 	contact = rule.Ruling{
-		Name: "contact", Cite: "silent.contact", Question: "Do all five count as in base contact?",
+		Name: "contact", Cite: "silent.contact", Question: "Do all five count as in base contact? Only some of them: procedures only.",
 		Readings: []rule.Reads{
 			{"all", "yes: inside there are no places to measure"},
 			{"placed", "only those said to be; the others strike once"},

@@ -168,11 +168,9 @@ func (f *Field) look(u *rule.Umpire, t *regiment) {
 	if t.engine == 0 {
 		t.missile = d.missile(u, t.missile)
 	}
-	f.march, f.apart, f.percent = u.Fact(&marchTimes), u.Fact(&apart), u.Fact(&halfPercent)
+	f.march, f.columns, f.apart, f.percent = u.Fact(&marchTimes), u.Fact(&columnTimes), u.Fact(&apart), u.Fact(&halfPercent)
 	if d.BSB && d.Hero > 0 {
-		if t.command = u.Fact(&standardInches); t.command == 0 {
-			t.command = u.Cell(&units, d.Hero, unitLeadership)
-		}
+		t.command = u.Cell(&units, d.Hero, unitLeadership)
 	}
 	t.wounds, t.strength = d.wounds(u), d.strength(u, int(d.Models))
 }

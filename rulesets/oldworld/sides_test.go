@@ -58,6 +58,7 @@ func TestWhoIsAsked(t *testing.T) {
 func TestStubbornChargers(t *testing.T) {
 	s := ford(t)
 	s.Units[0].Unit, s.Units[0].Models, s.Units[0].At = ref(t, "units", "greatswords"), 6, "track"
+	s.Units[0].Weapon = ref(t, "weapons", "hand-weapon")
 	s.Units[3].Models = 20
 	f := begin(t, s)
 	asked := 0
@@ -73,7 +74,7 @@ func TestStubbornChargers(t *testing.T) {
 			return 0
 		}
 		p := f.Start
-		for _, line := range []string{"charge mob house", "done", "done", "fight for house"} {
+		for _, line := range []string{"charge mob house", "done", "done", "done", "fight for house"} {
 			a, err := f.Parse(line)
 			if err != nil {
 				t.Fatal(err)

@@ -72,7 +72,7 @@ func TestCorner(t *testing.T) {
 	s.Units[0].At, s.Units[4].At, s.Units[3].At = "corner", "scant", "east"
 	s.Units[4].Facing = ground.North
 	f = begin(t, s)
-	if got := why(t, f, f.Start, "enter mob house walking"); !strings.Contains(got, "needs 5.7″ of a 4″ move [host.move]") {
+	if got := why(t, f, f.Start, "enter mob house walking"); !strings.Contains(got, "needs 5.7″, and its move is 4″ [host.move]") {
 		t.Error(got)
 	}
 	if got := why(t, f, f.Start, "enter mob house marching"); got != "" {

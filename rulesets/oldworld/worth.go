@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"loophole/game"
+	"loophole/rule"
 )
 
 // worth is how well a side stands: 4 for a wound of an ordinary model.
@@ -101,13 +102,20 @@ func text(f *Field, p *Position) string {
 
 func (f *Field) unitText(p *Position, i int) string {
 	x, t := &p.Units[i], &f.regiments[i]
-	words := []string{fmt.Sprintf("%s at %s: %d %s", t.name, f.whereabouts(p, i), x.Models, units.Rows[t.as.Unit-1].Text)}
+	var words []string
+	switch row := &units.Rows[t.as.Unit-1]; {
+	case x.Models == 1 && t.as.Models == 1:
+		words = append(words, row.Text)
+	case x.Models > 0:
+		words = append(words, rule.Counted("%d {model} of ", int(x.Models))+row.Text)
+	}
 	if x.Hurt > 0 {
-		words = append(words, fmt.Sprintf("%d wounds on one", x.Hurt))
+		words = append(words, rule.Counted("%d {wound} lost by one", int(x.Hurt)))
 	}
 	if x.Hero > 0 {
-		words = append(words, fmt.Sprintf("%s with %d wounds", units.Rows[t.as.Hero-1].Text, x.Hero))
+		words = append(words, units.Rows[t.as.Hero-1].Text+rule.Counted(" with %d {wound}", int(x.Hero)))
 	}
+	words[0] = fmt.Sprintf("%s at %s: %s", t.name, f.whereabouts(p, i), words[0])
 	if s, in := f.indoors(p, i); !in || s < 0 {
 		words = append(words, "facing "+x.Facing.String())
 	}
