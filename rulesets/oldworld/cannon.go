@@ -24,6 +24,7 @@ type Cannon struct {
 type Ball struct {
 	Burst
 	Behind uint8 `key:"behind" unit:"models" doc:"models removed from the unit behind the building"`
+	Beyond uint8 `key:"behind-hurt" unit:"wounds" doc:"wounds on one of that unit that is wounded but there"`
 }
 
 var cannonSpec = rule.Spec[Cannon, Ball]{
@@ -151,7 +152,7 @@ func (b *barrel) finds(u *rule.Umpire, hits int, h hands) int {
 // ploughs is a ball that came down beyond the building: it hits a model of
 // each rank from where it strikes to where it comes to rest.
 func (b *barrel) ploughs(u *rule.Umpire, s *Cannon, from, to int, h hands) (r Ball) {
-	r.Fell = Beyond
+	r.Fell, r.Beyond = Beyond, s.Behind.Hurt
 	first := int(s.Mark) + int(s.Depth) + int(s.Gap)
 	ranks := 0
 	for k := range int(s.Ranks) {
@@ -165,7 +166,7 @@ func (b *barrel) ploughs(u *rule.Umpire, s *Cannon, from, to int, h hands) (r Ba
 	ball := b.ball
 	ball.dice = uint8(u.Apply(ranks, "host.cannon", "ranks behind the building that the ball goes through"))
 	_, lost := ball.suffered(h.strike(u, ball))
-	r.Behind, _ = s.Behind.fall(u, b.beyond, min(lost, b.beyond))
+	r.Behind, r.Beyond = s.Behind.fall(u, b.beyond, min(lost, b.beyond))
 	return r
 }
 

@@ -1,16 +1,15 @@
 // Package oldworld plays the occupied buildings of Warhammer: the Old World,
 // in situations and in a game.
 //
-// Not covered by the game: close combat in the open (units meet in and at
-// buildings; a garrison that was drawn out stands before its walls and goes in
-// again, or is shot at), two units that assault one building at once, units
-// that stand in each other's way, formations and reforming, engines that fire
-// at anything but an occupied building, characters who join and leave units,
-// spells that do no harm, reserves. A unit stands at a named spot, inside a
-// building or at one of its walls; distances and sight are worked out from the
-// plan of the table. One that gives ground, falls back with no spot in reach or
-// fails a charge stands off from the building by some inches and is measured as
-// at its spot otherwise.
+// Not covered by the game: what leavesOut lists for players, above all close
+// combat in the open (units meet in and at buildings; a garrison that was drawn
+// out stands before its walls and goes in again, or is shot at), units that stand
+// in each other's way, formations and reforming, engines that fire at anything
+// but an occupied building, characters who join and leave units, spells that do no
+// harm, reserves. A unit goes to a named spot, into a building or to one of its
+// walls; flights, charges that fail and ground that is given leave it at a point of
+// their own. Distances, arcs and sight are worked out from where it stands, to the
+// nearest wall of a building.
 //
 // Covered by the game: player turns of Strategy, Charges, Compulsory and
 // Remaining Moves, Shooting and Combat; flight, panic, rallying; going in and

@@ -6,7 +6,7 @@ var leavesOut = []string{
 	"Units fight in and at buildings only; there is no close combat in the open, so a garrison that follows an enemy out, or catches one outside, stands before its walls without fighting.",
 	"Nobody overruns, and nobody pursues from the open: a unit that has won at a building goes in, or stays where it is.",
 	"Two units at most assault one building; in each round the unit inside strikes one of the two with all its blows.",
-	"Charges are declared, answered and moved one after the other, nobody is charged in the open, and a charge whose target flees is not redirected.",
+	"Charges are declared, answered and moved one after the other, so a unit that is assaulted already only holds; nobody is charged in the open, and a charge whose target flees is not redirected.",
 	"A unit is a point for measuring, without ranks or files; it goes from one named spot to another and wheels and reforms without paying for it.",
 	"Units in the open do not stand in each other's way; friends that flee do not run through others, and terrain costs no movement except on a charge.",
 	"A unit at a wall stands at its middle, one unit at each wall; so one that charges a corner is put down at the nearest free wall.",
@@ -14,6 +14,6 @@ var leavesOut = []string{
 	"Cover in the open belongs to a spot; whether one unit hides another in the open is seen along one line, and a building higher than a man is never hidden by models.",
 	"Characters stay with their unit; they do not join or leave others, fight no challenges, and no general lends his Leadership.",
 	"A template that scatters meets the rectangle around a building, and its arrow points at one of the twelve hours of a clock; engines fire at occupied buildings only, and a cannon aims at the middle of one.",
-	"Spells that do no harm are not cast, and no spell is cast in combat; there are no magic items, vortices that remain in play, or powers of armies.",
+	"Spells that do no harm are not cast, and no spell is cast in combat; a template in the open touches seven models, and a miscast there strikes the wizard alone; there are no magic items, vortices that remain in play, or powers of armies.",
 	"There is no psychology but panic, fear and terror, no reserves, no victory points: the task of the scenario decides.",
 }

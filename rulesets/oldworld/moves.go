@@ -223,7 +223,7 @@ func checkEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 	u.Require(f.way(p, i, b) < noWay, "impassable", "buildings and terrain bar the way")
 	s := f.entry(p, i, b, march)
 	legalEnter(u, heldEnter.Of(u, &s))
-	if l := f.way(p, i, b); l < noWay && l > ground.Length(f.goes(u, p, i, march))*ground.Inch && !s.Column {
+	if l := f.way(p, i, b); l < noWay && l > ground.Length(f.goes(u, p, i, march))*ground.Inch {
 		whole, tenth := tenths(l)
 		u.Requiref(false, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, f.goes(u, p, i, march))
 	}

@@ -276,8 +276,8 @@ func doFire(u *rule.Umpire, f *Field, p *Position, a args) {
 	if f.cannon(i) {
 		s := f.laying(p, i, b, g, int(max(0, a[2])))
 		ball := heldCannon.Of(u, &s).play(u, f.hands(i, g))
-		if j := f.behind(p, i, b, g); j >= 0 && ball.Behind > 0 {
-			f.ploughed(u, p, j, f.footing(p, i), ball.Behind)
+		if j := f.behind(p, i, b, g); j >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.Beyond != p.Units[j].Hurt) {
+			f.ploughed(u, p, j, f.footing(p, i), ball.Behind, ball.Beyond)
 		}
 		r = ball.Burst
 	} else {
@@ -291,11 +291,11 @@ func doFire(u *rule.Umpire, f *Field, p *Position, a args) {
 
 // ploughed takes models from a unit that a ball went through, and has it test
 // for them.
-func (f *Field) ploughed(u *rule.Umpire, p *Position, j int, from footing, lost uint8) {
+func (f *Field) ploughed(u *rule.Umpire, p *Position, j int, from footing, lost, hurt uint8) {
 	x := &p.Units[j]
 	s := Scare{Garrison: f.side(p, j), Outside: true, Lost: lost, State: x.doing(), Before: x.Tested}
 	at := f.footing(p, j)
-	if !f.suffer(p, j, lost, x.Hurt) {
+	if !f.suffer(p, j, lost, hurt) {
 		f.alarm(u, p, j, at, FriendGone)
 		return
 	}

@@ -159,3 +159,26 @@ func TestFewer(t *testing.T) {
 		}
 	}
 }
+
+// TestFullHouse: a captain on foot does not go into a house that friends hold: in
+// this game characters join nobody, and with twenty men inside he would be one too
+// many. Nor does he go in with the enemy.
+func TestFullHouse(t *testing.T) {
+	s := battery(t)
+	s.First = 1
+	s.Units[5].Hero, s.Units[5].Models = 0, 20
+	s.Units[6].Unit, s.Units[6].Models, s.Units[6].At = ref(t, "units", "captain"), 1, "heath"
+	s.Spots[4].At = ground.At(28, 28)
+	s.Units[4].At = "fold"
+	f := under(t, s)
+	p := f.Start
+	for _, c := range []struct{ line, want string }{
+		{"enter shepherds house walking", "a unit is inside: in this game characters do not join it [host.join]"},
+		{"enter shepherds house walking", "Unit Strength is above what a building holds [who.strength]"},
+		{"enter shepherds fold marching", "the enemy is inside: the building has to be assaulted [assault.building]"},
+	} {
+		if got := why(t, f, p, c.line); !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q", c.line, got)
+		}
+	}
+}
