@@ -174,8 +174,12 @@ var gameEvents = []event{
 	{Name: "arrives", Gist: "the unit gets where it was sent", Holds: func(f *Field, _, after *Position, a args) bool {
 		return int(after.Units[a[0]].Site) == int(a[1])+f.buildings+1
 	}},
-	{Name: "goes-in", Gist: "the unit occupies the building", Holds: func(_ *Field, _, after *Position, a args) bool {
-		return after.Units[a[0]].Site == uint8(a[1]+1)
+	{Name: "goes-in", Gist: "the unit occupies the building", Holds: func(f *Field, _, after *Position, a args) bool {
+		i := int(a[0])
+		if h := f.host(after, i); h >= 0 {
+			i = h
+		}
+		return after.Units[i].Site == uint8(a[1]+1)
 	}},
 	{Name: "casualty", Gist: "the enemy loses at least one model", Holds: func(_ *Field, before, after *Position, _ args) bool {
 		return falls(before, after, false) >= 1

@@ -12,7 +12,7 @@ var leavesOut = []string{
 	"A unit at a wall stands at its middle, one unit at each wall; so one that charges a corner is put down at the nearest free wall.",
 	"A unit that flees or falls back goes straight away from the enemy, or at an angle round what bars its way.",
 	"Cover in the open belongs to a spot; whether one unit hides another in the open is seen along one line, and a building higher than a man is never hidden by models.",
-	"Characters stay with their unit; they do not join or leave others, fight no challenges, and no general lends his Leadership.",
+	"Characters join and leave garrisons only, one to a unit; they fight no challenges, and no general lends his Leadership.",
 	"A template that scatters meets the rectangle around a building, and its arrow points at one of the twelve hours of a clock; engines fire at occupied buildings only, and a cannon aims at the middle of one.",
 	"Spells that do no harm are not cast, and no spell is cast in combat; a template in the open touches seven models, and a miscast there strikes the wizard alone; there are no magic items, vortices that remain in play, or powers of armies.",
 	"There is no psychology but panic, fear and terror, no reserves, no victory points: the task of the scenario decides.",

@@ -39,7 +39,7 @@ func castCandidates(f *Field, p *Position, out []args) []args {
 	}
 	for i := range f.regiments {
 		x := &p.Units[i]
-		if f.regiments[i].level == 0 || !f.own(p, i, p.Step) || x.Foe > 0 || x.Fleeing {
+		if f.wizard(p, i) == 0 || !f.own(p, i, p.Step) || x.Foe > 0 || x.Fleeing {
 			continue
 		}
 		for k := range spells.Rows {
@@ -87,10 +87,14 @@ func checkCast(u *rule.Umpire, f *Field, p *Position, a args) {
 
 // wizard is the level of a unit's wizard, while he lives.
 func (f *Field) wizard(p *Position, i int) int {
-	if t := &f.regiments[i]; t.as.Hero == 0 || p.Units[i].Hero > 0 {
-		return t.level
+	level := 0
+	if p.Units[i].Models > 0 {
+		level = f.regiments[i].level
 	}
-	return 0
+	if p.Units[i].Hero > 0 {
+		level = max(level, f.leader(p, i).level)
+	}
+	return level
 }
 
 func doCast(u *rule.Umpire, f *Field, p *Position, a args) {
@@ -109,7 +113,7 @@ func doCast(u *rule.Umpire, f *Field, p *Position, a args) {
 func (f *Field) backfires(p *Position, i int, r *Magic) {
 	x := &p.Units[i]
 	hurt := x.Hurt
-	if f.regiments[i].as.Hero == 0 {
+	if x.Hero == 0 {
 		hurt += r.Wizard
 	} else if !f.wound(p, i, min(r.Wizard, x.Hero)) {
 		return

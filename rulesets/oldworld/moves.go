@@ -198,7 +198,7 @@ func enterCandidates(f *Field, p *Position, out []args) []args {
 			continue
 		}
 		for b := range f.buildings {
-			if f.who(p, b) < 0 && f.way(p, i, b) < 40*ground.Inch {
+			if h := f.who(p, b); (h < 0 || f.single(p, i) && f.comrades(p, i, h)) && f.way(p, i, b) < 40*ground.Inch {
 				out = append(out, args{int16(i), int16(b)}, args{int16(i), int16(b), 1})
 			}
 		}
@@ -217,8 +217,8 @@ func checkEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 		u.Require(s == b, "leave.place", "it is in another building: it leaves that first")
 	}
 	u.Require(p.Units[i].Gait == Still || p.Units[i].Left, "host.move", "it has moved this turn")
-	if j := f.who(p, b); j >= 0 && f.regiments[j].side == p.Side {
-		u.Refuse("host.join", "a unit is inside: in this game characters do not join it")
+	if j := f.who(p, b); j >= 0 && f.single(p, i) && f.regiments[j].side == p.Side {
+		u.Require(f.comrades(p, i, j), "host.join", "a character is with the unit inside already, and in this game there is one with a unit")
 	}
 	u.Require(f.way(p, i, b) < noWay, "impassable", "buildings and terrain bar the way")
 	s := f.entry(p, i, b, march)
@@ -240,7 +240,10 @@ func doEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 	if s.March {
 		x.Gait = Marched
 	}
-	if r.Inside {
+	switch h := f.who(p, b); {
+	case r.Inside && h >= 0:
+		f.joins(u, p, i, h)
+	case r.Inside:
 		x.Facing = facing
 		p.stand(i, b)
 	}
@@ -277,20 +280,24 @@ func leaveCandidates(f *Field, p *Position, out []args) []args {
 		return out
 	}
 	for i := range f.regiments {
-		if !f.afoot(p, i) || p.at(i) >= f.buildings {
+		at := i
+		if !p.here(i) {
+			at = f.host(p, i)
+		}
+		if at < 0 || !f.afoot(p, at) || p.at(at) >= f.buildings {
 			continue
 		}
-		for s := f.buildings; s < len(f.sites); s++ {
-			if int(f.sites[s].wall) == p.at(i) {
-				out = append(out, args{int16(i), int16(s - f.buildings)})
-			}
-		}
+		f.abreast(p.at(at), func(s int) { out = append(out, args{int16(i), int16(s - f.buildings)}) })
 	}
 	return out
 }
 
 func checkLeave(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, s := int(a[0]), int(a[1])+f.buildings
+	if h := f.host(p, i); h >= 0 && p.Ended == game.StillOn {
+		f.legalParting(u, p, i, h, s)
+		return
+	}
 	if p.Ended != game.StillOn || !p.here(i) {
 		f.mine(u, p, i, InRemaining, "leave.phase")
 		return
@@ -307,8 +314,17 @@ func checkLeave(u *rule.Umpire, f *Field, p *Position, a args) {
 
 func doLeave(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, s := int(a[0]), int(a[1])+f.buildings
-	x := f.exit(p, i, s)
+	at := i
+	if h := f.host(p, i); h >= 0 {
+		at = h
+	}
+	x := f.exit(p, at, s)
 	playLeave(u, heldLeave.Of(u, &x))
+	if at != i {
+		f.parts(u, p, i, at, s)
+		f.after(u, p)
+		return
+	}
 	p.Units[i].Facing = f.outward(p.at(i), s)
 	p.stand(i, s)
 	p.Units[i].Gait, p.Units[i].Left = Moved, true

@@ -33,6 +33,7 @@ type Unit struct {
 	X, Y    [2]uint8 // of a unit that is off the sites: inches and hundredths
 	Models  uint8    // rank and file
 	Hurt    uint8    // wounds that one of them has lost
+	Guest   uint8    // the character who has joined it, by his unit from 1; 0 for none
 	Hero    uint8    // wounds that its character has left, 0 for none
 	Facing  ground.Side
 	Foe     uint8 // the unit it fights, of two the first, from 1; 0 for none
@@ -53,6 +54,7 @@ type Today struct {
 	Shot   uint8 // models that have shot, 1 for an engine
 	Cast   uint8 // spells that it has cast, bit by bit
 	Left   bool  // it has left a building
+	Joined bool  // a character has joined it
 	Asked  bool  // it has tried to rally
 	Fought bool
 	Before uint8 // models lost in this phase
@@ -130,12 +132,13 @@ type regiment struct {
 	front    uint8
 	skirmish bool
 	column   bool
-	most     int // wounds of its character
-	wounds   int // of a model
-	pace     int // Movement in inches, the better of unit and character
-	strength int // Unit Strength at the start
-	level    int // of its wizard
-	command  int // inches within which its battle standard helps, 0 for none
+	own      leader // its character
+	self     leader // who goes with another unit: itself, or its character
+	wounds   int    // of a model
+	pace     int    // Movement in inches, the better of unit and character
+	strength int    // Unit Strength at the start
+	level    int    // of wizards that it consists of
+	command  int    // inches within which its battle standard helps, 0 for none
 }
 
 func (p *Position) here(i int) bool { return p.Units[i].Site != 0 }
@@ -203,15 +206,18 @@ func (x *Unit) gait() Gait {
 func (f *Field) side(p *Position, i int) Side {
 	t, x := &f.regiments[i], &p.Units[i]
 	if x.Models == 0 {
+		l := f.leader(p, i)
 		return Side{
-			Unit: t.as.Hero, Weapon: t.as.HeroWeapon, Models: 1, Started: t.as.Started + 1,
-			Hurt: uint8(t.most) - x.Hero, BSB: t.as.BSB, Near: f.rallies(p, i),
+			Unit: l.row, Weapon: l.weapon, Models: 1, Started: t.as.Started + 1,
+			Hurt: uint8(l.most) - x.Hero, BSB: l.bsb, Near: f.rallies(p, i),
 		}
 	}
 	d := t.as
 	d.Models, d.Hurt, d.Tested = x.Models, x.Hurt, x.Spent
-	if x.Hero == 0 {
-		d.Hero, d.HeroWeapon, d.BSB = 0, 0, false
+	d.Hero, d.HeroWeapon, d.BSB = 0, 0, false
+	if x.Hero > 0 {
+		l := f.leader(p, i)
+		d.Hero, d.HeroWeapon, d.BSB = l.row, l.weapon, l.bsb
 	}
 	d.Near = f.rallies(p, i)
 	return d
@@ -220,9 +226,15 @@ func (f *Field) side(p *Position, i int) Side {
 // rallies reports whether the battle standard of another unit is near enough to
 // help a unit's tests. A bearer who flees helps nobody.
 func (f *Field) rallies(p *Position, i int) bool {
-	for _, j := range f.bearers {
-		x := &p.Units[j]
-		if int(j) != i && f.regiments[j].side == f.regiments[i].side && p.here(int(j)) && x.Hero > 0 && !x.Fleeing && f.between(p, i, int(j)) <= f.regiments[j].command {
+	for _, bearer := range f.bearers {
+		j := int(bearer)
+		if !p.here(j) {
+			j = f.host(p, j)
+		}
+		if j < 0 || j == i || f.regiments[j].side != f.regiments[i].side {
+			continue
+		}
+		if x := &p.Units[j]; x.Hero > 0 && !x.Fleeing && f.between(p, i, j) <= f.regiments[bearer].command {
 			return true
 		}
 	}
@@ -253,7 +265,8 @@ func (f *Field) suffer(p *Position, i int, lost, hurt uint8) bool {
 	x.Before += lost
 	p.Lost[f.regiments[i].side] += lost
 	if x.Models == 0 {
-		x.Hurt, x.Hero = 0, min(x.Hero, uint8(f.regiments[i].most)-min(hurt, uint8(f.regiments[i].most)-1))
+		most := uint8(f.leader(p, i).most)
+		x.Hurt, x.Hero = 0, min(x.Hero, most-min(hurt, most-1))
 		return true
 	}
 	x.Hurt = min(hurt, uint8(f.regiments[i].wounds)-1)
@@ -274,7 +287,7 @@ func (f *Field) wound(p *Position, i int, n uint8) bool {
 		f.lose(p, i)
 		return false
 	}
-	x.Hero = 0
+	x.Hero, x.Guest = 0, 0
 	p.Lost[f.regiments[i].side]++
 	return true
 }

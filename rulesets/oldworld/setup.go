@@ -145,7 +145,7 @@ func (f *Field) muster(h *rule.House, p *Position, i int, x *SetupUnit) error {
 	if err := rule.Guard(func() { f.look(rule.NewUmpire(nil, nil).Under(h), &t) }); err != nil {
 		return err
 	}
-	y.Hero = uint8(t.most)
+	y.Hero = uint8(t.own.most)
 	if t.command > 0 {
 		f.bearers = append(f.bearers, uint8(i))
 	}
@@ -162,8 +162,8 @@ func (f *Field) look(u *rule.Umpire, t *regiment) {
 	d := &t.as
 	t.pace, t.level = u.Cell(&units, d.Unit, unitMove), u.Cell(&units, d.Unit, unitLevel)
 	if d.Hero > 0 {
-		t.most = max(1, u.Cell(&units, d.Hero, unitWounds))
-		t.pace, t.level = max(t.pace, u.Cell(&units, d.Hero, unitMove)), max(t.level, u.Cell(&units, d.Hero, unitLevel))
+		t.own = leader{d.Hero, d.HeroWeapon, max(1, u.Cell(&units, d.Hero, unitWounds)), u.Cell(&units, d.Hero, unitLevel), d.BSB}
+		t.pace = max(t.pace, u.Cell(&units, d.Hero, unitMove))
 	}
 	if t.engine == 0 {
 		t.missile = d.missile(u, t.missile)
@@ -171,6 +171,9 @@ func (f *Field) look(u *rule.Umpire, t *regiment) {
 	f.march, f.columns, f.apart, f.percent = u.Fact(&marchTimes), u.Fact(&columnTimes), u.Fact(&apart), u.Fact(&halfPercent)
 	if d.BSB && d.Hero > 0 {
 		t.command = u.Cell(&units, d.Hero, unitLeadership)
+	}
+	if t.self = t.own; d.Models == 1 && u.Cell(&units, d.Unit, unitCharacter) == 1 {
+		t.self = leader{d.Unit, d.Weapon, d.wounds(u), t.level, false}
 	}
 	t.wounds, t.strength = d.wounds(u), d.strength(u, int(d.Models))
 }
@@ -223,12 +226,12 @@ func (f *Field) soundUnit(p *Position, i int) error {
 		return nil
 	}
 	if i >= len(f.regiments) || int(x.Site) > len(f.sites) && x.Site != adrift || x.Facing > ground.West || x.Did > Compelled || x.Gait > Marched ||
-		x.Site != adrift && (x.X != [2]uint8{} || x.Y != [2]uint8{}) || int(x.Foe) > len(f.regiments) || x.count() == 0 {
+		x.Site != adrift && (x.X != [2]uint8{} || x.Y != [2]uint8{}) || int(x.Foe) > len(f.regiments) || int(x.Guest) > len(f.regiments) || x.Guest > 0 && (x.Hero == 0 || p.here(int(x.Guest)-1)) || x.count() == 0 {
 		return fmt.Errorf("unit %d cannot be as it is", i)
 	}
 	t := &f.regiments[i]
 	switch {
-	case x.Models > t.as.Models || int(x.Hero) > t.most || int(x.Hurt) >= t.wounds || x.Models == 0 && x.Hurt > 0:
+	case x.Models > t.as.Models || int(x.Hero) > f.leader(p, i).most || int(x.Hurt) >= t.wounds || x.Models == 0 && x.Hurt > 0:
 		return fmt.Errorf("%s has models or wounds that it never had", t.name)
 	case x.Site == adrift && (!f.onTable(x.point()) || f.inWalls(x.point())):
 		return fmt.Errorf("%s is off the table, or in a wall", t.name)

@@ -160,25 +160,52 @@ func TestFewer(t *testing.T) {
 	}
 }
 
-// TestFullHouse: a captain on foot does not go into a house that friends hold: in
-// this game characters join nobody, and with twenty men inside he would be one too
-// many. Nor does he go in with the enemy.
+// TestFullHouse: a captain on foot joins the unit in a house if there is room for
+// his Unit Strength of 1: nineteen men and he are twenty, twenty men and he are one
+// too many. He does not go in with the enemy, nor where a character is already, and
+// comes out by himself, but not in the turn in which he went in.
 func TestFullHouse(t *testing.T) {
-	s := battery(t)
-	s.First = 1
-	s.Units[5].Hero, s.Units[5].Models = 0, 20
-	s.Units[6].Unit, s.Units[6].Models, s.Units[6].At = ref(t, "units", "captain"), 1, "heath"
-	s.Spots[4].At = ground.At(28, 28)
-	s.Units[4].At = "fold"
-	f := under(t, s)
-	p := f.Start
-	for _, c := range []struct{ line, want string }{
-		{"enter shepherds house walking", "a unit is inside: in this game characters do not join it [host.join]"},
-		{"enter shepherds house walking", "Unit Strength is above what a building holds [who.strength]"},
-		{"enter shepherds fold marching", "the enemy is inside: the building has to be assaulted [assault.building]"},
-	} {
-		if got := why(t, f, p, c.line); !strings.Contains(got, c.want) {
-			t.Errorf("%s: %q", c.line, got)
+	crowd := func(men int, hero string) *game.Fight {
+		s := battery(t)
+		s.First = 1
+		s.Units[5].Models, s.Units[5].Hero = men, 0
+		if hero != "" {
+			s.Units[5].Hero = ref(t, "units", hero)
 		}
+		s.Units[6].Unit, s.Units[6].Models, s.Units[6].At = ref(t, "units", "captain"), 1, "heath"
+		s.Spots[4].At = ground.At(28, 28)
+		s.Units[4].At = "fold"
+		return under(t, s)
+	}
+	for _, c := range []struct {
+		men               int
+		hero, line, wants string
+	}{
+		{20, "", "enter shepherds house walking", "Unit Strength is above what a building holds [who.strength]"},
+		{12, "captain", "enter shepherds house walking", "a character is with the unit inside already"},
+		{12, "", "enter shepherds fold marching", "the enemy is inside: the building has to be assaulted [assault.building]"},
+		{19, "", "enter shepherds house walking", ""},
+	} {
+		f := crowd(c.men, c.hero)
+		if got := why(t, f, f.Start, c.line); c.wants == "" && got != "" || !strings.Contains(got, c.wants) {
+			t.Errorf("%d men: %s: %q", c.men, c.line, got)
+		}
+	}
+	f := crowd(12, "")
+	p := after(t, f, "enter shepherds house walking")
+	if text := f.Text(p); !strings.Contains(text, "watch at house: 12 models of State Missile Troops, Captain of the Empire with 2 wounds") || strings.Contains(text, "shepherds") {
+		t.Error(text)
+	}
+	if got := why(t, f, p, "leave shepherds to house/south"); !strings.Contains(got, "he went in this turn: his movement is over [leave.ends]") {
+		t.Error(got)
+	}
+	// Thirteen are inside now, of whom seven may shoot.
+	p = after(t, f, "enter shepherds house walking", "done")
+	if got := why(t, f, p, "shoot watch at slings with 7"); !strings.Contains(got, "as many may shoot at the most") {
+		t.Error(got)
+	}
+	p = after(t, f, "enter shepherds house walking", "done", "done", "done", "done", "done", "leave shepherds to house/north")
+	if text := f.Text(p); !strings.Contains(text, "shepherds at house/north: Captain of the Empire") || !strings.Contains(text, "watch at house: 12 models of State Missile Troops\n") {
+		t.Error(text)
 	}
 }

@@ -113,7 +113,7 @@ func (f *Field) unitText(p *Position, i int) string {
 		words = append(words, rule.Counted("%d {wound} lost by one", int(x.Hurt)))
 	}
 	if x.Hero > 0 {
-		words = append(words, units.Rows[t.as.Hero-1].Text+rule.Counted(" with %d {wound}", int(x.Hero)))
+		words = append(words, units.Rows[f.leader(p, i).row-1].Text+rule.Counted(" with %d {wound}", int(x.Hero)))
 	}
 	words[0] = fmt.Sprintf("%s at %s: %s", t.name, f.whereabouts(p, i), words[0])
 	if s, in := f.indoors(p, i); !in || s < 0 {
