@@ -59,9 +59,13 @@ func moveCandidates(f *Field, p *Position, out []args) []args {
 			continue
 		}
 		reach := ground.Length(f.regiments[i].pace) * ground.Inch
+		at, most := f.footing(p, i), reach*ground.Length(max(f.march, f.columns))
 		for s := f.buildings; s < len(f.sites); s++ {
-			l := f.way(p, i, s)
-			if l > reach*ground.Length(max(f.march, f.columns)) || f.who(p, s) >= 0 {
+			if f.far(at, f.on(s)) > most || f.who(p, s) >= 0 {
+				continue
+			}
+			l := f.walk(at, s)
+			if l > most {
 				continue
 			}
 			if l <= reach {
@@ -97,8 +101,8 @@ func checkMove(u *rule.Umpire, f *Field, p *Position, a args) {
 	}
 }
 
-// doMove moves a unit. Whoever marches near the enemy and fails the test has
-// moved, but not as far: here, not at all.
+// doMove moves a unit. Whoever marches near the enemy and fails the test goes as
+// far on his way as he would without marching.
 func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, s, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
 	x := &p.Units[i]
@@ -117,6 +121,8 @@ func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
 	if f.way(p, i, s) <= ground.Length(reach)*ground.Inch {
 		x.Facing = f.facing(f.footing(p, i), f.on(s))
 		p.stand(i, s)
+	} else {
+		f.strides(p, i, f.sites[s].at, reach)
 	}
 	f.after(u, p)
 }
@@ -163,11 +169,12 @@ var (
 	heldLeave rule.Held[Leave]
 )
 
-// entry is the situation of a unit that wants to go into a building.
-func (f *Field) entry(p *Position, i, b int, march bool) Enter {
+// entry is the situation of a unit that wants to go into a building, by a way of
+// some length.
+func (f *Field) entry(p *Position, i, b int, way ground.Length, march bool) Enter {
 	x := &p.Units[i]
 	s := Enter{
-		Side: f.side(p, i), Widest: f.widest[b], Longest: max(f.spans[b][0], f.spans[b][1]), Distance: uint8(min(up(f.way(p, i, b)), 40)), March: march, Column: f.regiments[i].column,
+		Side: f.side(p, i), Widest: f.widest[b], Longest: max(f.spans[b][0], f.spans[b][1]), Distance: uint8(min(up(way), 40)), March: march, Column: f.regiments[i].column,
 		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(b), true)), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side,
 		State: x.doing(), Left: x.Left,
 	}
@@ -198,7 +205,8 @@ func enterCandidates(f *Field, p *Position, out []args) []args {
 			continue
 		}
 		for b := range f.buildings {
-			if h := f.who(p, b); (h < 0 || f.single(p, i) && f.comrades(p, i, h)) && f.way(p, i, b) < 40*ground.Inch {
+			most := ground.Length(f.regiments[i].pace*max(f.march, f.columns)) * ground.Inch
+			if h := f.who(p, b); (h < 0 || f.single(p, i) && f.comrades(p, i, h)) && f.far(f.footing(p, i), f.on(b)) <= most {
 				out = append(out, args{int16(i), int16(b)}, args{int16(i), int16(b), 1})
 			}
 		}
@@ -220,10 +228,11 @@ func checkEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 	if j := f.who(p, b); j >= 0 && f.single(p, i) && f.regiments[j].side == p.Side {
 		u.Require(f.comrades(p, i, j), "host.join", "a character is with the unit inside already, and in this game there is one with a unit")
 	}
-	u.Require(f.way(p, i, b) < noWay, "impassable", "buildings and terrain bar the way")
-	s := f.entry(p, i, b, march)
+	l := f.way(p, i, b)
+	u.Require(l < noWay, "impassable", "buildings and terrain bar the way")
+	s := f.entry(p, i, b, l, march)
 	legalEnter(u, heldEnter.Of(u, &s))
-	if l := f.way(p, i, b); l < noWay && l > ground.Length(f.goes(u, p, i, march))*ground.Inch {
+	if l < noWay && l > ground.Length(f.goes(u, p, i, march))*ground.Inch {
 		whole, tenth := tenths(l)
 		u.Requiref(false, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, f.goes(u, p, i, march))
 	}
@@ -231,7 +240,7 @@ func checkEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 
 func doEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, b := int(a[0]), int(a[1])
-	s := f.entry(p, i, b, a[2] == 1)
+	s := f.entry(p, i, b, f.way(p, i, b), a[2] == 1)
 	x := &p.Units[i]
 	u.Note("agree", "the players have agreed that the building can be occupied")
 	facing := f.facing(f.footing(p, i), f.on(b))
@@ -246,6 +255,8 @@ func doEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 	case r.Inside:
 		x.Facing = facing
 		p.stand(i, b)
+	default:
+		f.strides(p, i, f.doorstep(p, i, b), f.goes(u, p, i, false))
 	}
 	f.after(u, p)
 }

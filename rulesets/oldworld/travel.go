@@ -89,3 +89,46 @@ func (f *Field) path(a, b ground.Point) ground.Length {
 	}
 	return noWay
 }
+
+// strides moves a unit some inches on its way to a point, or as many fewer as
+// keep it apart from the enemy.
+func (f *Field) strides(p *Position, i int, goal ground.Point, inches int) {
+	at := f.footing(p, i)
+	route := f.land.Route(at.at, goal, ground.Ruins{})
+	for ; inches > 0 && len(route) > 1; inches-- {
+		end := along(route, ground.Length(inches)*ground.Inch)
+		if f.foeWithin(p, f.regiments[i].side, footing{nowhere, end}, true) > f.apart {
+			p.drift(i, end)
+			p.Units[i].Facing = bearing(at.at, end)
+			return
+		}
+	}
+}
+
+// along is the point some way along a route.
+func along(route []ground.Point, l ground.Length) ground.Point {
+	for k := 1; k < len(route); k++ {
+		a, b := route[k-1], route[k]
+		leg := ground.Distance(a, b)
+		if l < leg {
+			return onward(a, int64(b.X-a.X), int64(b.Y-a.Y), l)
+		}
+		l -= leg
+	}
+	return route[len(route)-1]
+}
+
+// doorstep is the point of a building's walls that a unit makes for.
+func (f *Field) doorstep(p *Position, i, b int) ground.Point {
+	at := f.footing(p, i)
+	if way := f.lane(at, b); way.open() {
+		return short(way.to, at.at)
+	}
+	best, least := at.at, ground.Length(noWay)
+	for _, s := range f.at(b) {
+		if l := f.walk(at, s); l < least {
+			best, least = f.sites[s].at, l
+		}
+	}
+	return best
+}
