@@ -112,6 +112,9 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	}
 	u.Note("enter.contact", "it moves into contact with the building")
 	u.Note("enter.off-table", "it leaves the table and occupies the building")
+	if s.Holder == FriendsInside {
+		u.Note("host.join", "the character joins the unit inside")
+	}
 	return Occupied{Inside: true, Strength: uint8(min(w.strength, 255)), Shooters: uint8(w.shooters)}
 }
 

@@ -29,9 +29,8 @@ func (f *Field) host(p *Position, i int) int {
 }
 
 // joins has a character who is by himself join the unit in a building.
-func (f *Field) joins(u *rule.Umpire, p *Position, i, h int) {
+func (f *Field) joins(p *Position, i, h int) {
 	x, y := &p.Units[i], &p.Units[h]
-	u.Note("host.join", "the character joins the unit inside")
 	y.Hero, y.Guest, y.Joined = x.Hero, uint8(i+1), true
 	if x.Models > 0 {
 		y.Hero = uint8(f.regiments[i].wounds) - x.Hurt

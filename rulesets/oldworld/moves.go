@@ -251,7 +251,7 @@ func doEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 	}
 	switch h := f.who(p, b); {
 	case r.Inside && h >= 0:
-		f.joins(u, p, i, h)
+		f.joins(p, i, h)
 	case r.Inside:
 		x.Facing = facing
 		p.stand(i, b)
