@@ -98,7 +98,11 @@ func checkAdvance(u *rule.Umpire, f *Field, p *Position, a args) {
 }
 
 func (f *Field) advanceShot(to int, a args) shot {
-	return shot{by: int(a[0]), at: int(a[3]), second: -1, from: to, order: Advance, means: Means(a[4])}
+	s := shot{by: int(a[0]), at: int(a[3]), second: -1, from: to, order: Advance, means: Means(a[4])}
+	if !f.places[to].spot && a[2] >= 0 {
+		s.port = uint8(a[2] + 1)
+	}
+	return s
 }
 
 func doAdvance(u *rule.Umpire, f *Field, p *Position, a args) {
@@ -160,7 +164,7 @@ func (f *Field) goals(p *Position, i int, o Order, out []args) []args {
 			if to == from || !f.open(p, to) || !b.spot && (o != Run || b.floor > 0) || !a.spot && a.floor > 0 {
 				continue
 			}
-			if s, _ := f.shortest(p, from, to, -1); int(s.tenths) <= 10*reach {
+			if s, _ := f.shortest(p, from, to, -1); int(s.mils) <= 1000*reach {
 				out = append(out, x)
 			}
 		default:

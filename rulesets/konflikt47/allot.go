@@ -12,6 +12,7 @@ type post struct {
 	inches   uint8
 	side     Side
 	openings uint8 // that no post before it uses
+	band     int
 }
 
 // posts is who of a unit fires at a target, and from where.
@@ -28,20 +29,20 @@ type posts struct {
 func (f *Field) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 	from, t := &f.places[s.from], &f.troops[s.by]
 	var room [32]int
-	f.room(u, from, s, &room, &x)
+	f.room(from, s, &room, &x)
 	used := uint32(0)
 	var views [mostArms]view
-	for _, k := range f.ranked(u, p, s, &views) {
+	for _, k := range f.ranked(p, s, &views) {
 		if k < 0 {
 			break
 		}
 		a, v := &t.arms[k], &views[k]
 		places := 1
 		if a.team && !from.spot && u.Ruling(&teamPlaces) == 1 {
-			places = u.Fact(&openingMen)
+			places = f.limits.men
 		}
 		for left := int(p.Units[s.by].Arms[k] - s.spent[k]); left > 0; {
-			eye := f.stand(u, from, a, v, s, &room, places)
+			eye := f.stand(from, a, v, s, &room, places)
 			if eye < 0 {
 				x.limited = x.limited || f.stands(a, v, s)
 				break
@@ -52,19 +53,19 @@ func (f *Field) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 			if used>>eye&1 == 0 {
 				used, fresh = used|1<<eye, 1
 			}
-			x.add(post{arm: k, count: uint8(c), inches: max(1, v.near[eye]), side: f.sideOf(from, eye), openings: fresh})
+			x.add(post{arm: k, count: uint8(c), inches: max(1, v.near[eye]), side: f.sideOf(from, eye), openings: fresh, band: f.band(a, int(v.near[eye]))})
 		}
 	}
 	return x
 }
 
 // room counts for how many men each opening of a place has room.
-func (f *Field) room(u *rule.Umpire, from *place, s *shot, room *[32]int, x *posts) {
+func (f *Field) room(from *place, s *shot, room *[32]int, x *posts) {
 	if from.spot {
 		room[0] = 200
 		return
 	}
-	usual := u.Fact(&openingMen)
+	usual := f.limits.men
 	var judged [4]bool
 	var sum [4]int
 	for eye, n := range from.nodes[:from.ports] {
@@ -93,12 +94,12 @@ func (f *Field) sideOf(from *place, eye int) Side {
 	return f.nodes[from.nodes[eye]].side
 }
 
-// add puts a post on the list, with one like it if there is any. What the list
-// has no room for fires with the last of its kind, at the longer distance.
+// add puts a post on the list, with one like it if there is any: weapons alike at
+// one side whose distances mean the same fire together, and the longest is told.
 func (x *posts) add(y post) {
 	for i := range x.list[:x.n] {
 		z := &x.list[i]
-		if z.arm == y.arm && (z.side == y.side && z.inches == y.inches || x.n == mostPosts && z.side == y.side) {
+		if z.arm == y.arm && z.side == y.side && (z.band == y.band || x.n == mostPosts) {
 			z.count, z.openings, z.inches = z.count+y.count, z.openings+y.openings, max(z.inches, y.inches)
 			return
 		}
@@ -111,13 +112,13 @@ func (x *posts) add(y post) {
 
 // stand is the opening at which a man with a weapon has room, or -1: one from
 // which the range is as good as it can be, and of those the farthest.
-func (f *Field) stand(u *rule.Umpire, from *place, a *arm, v *view, s *shot, room *[32]int, places int) int {
+func (f *Field) stand(from *place, a *arm, v *view, s *shot, room *[32]int, places int) int {
 	best, worth := -1, -1
 	for eye := range from.ports {
 		if room[eye] < places || !v.sees(eye) || !a.reaches(int(v.near[eye]), s.means) {
 			continue
 		}
-		w := 1000*a.band(u, int(v.near[eye])) + int(v.near[eye])
+		w := 1000*f.band(a, int(v.near[eye])) + int(v.near[eye])
 		if w > worth {
 			best, worth = eye, w
 		}
@@ -137,14 +138,14 @@ func (f *Field) stands(a *arm, v *view, s *shot) bool {
 
 // band is how good a range is: what it adds to the die, from above, where a
 // shot also strikes the top of armour, more.
-func (a *arm) band(u *rule.Umpire, inches int) (n int) {
-	if inches <= u.Fact(&blankInches) {
+func (f *Field) band(a *arm, inches int) (n int) {
+	if inches <= f.limits.blank {
 		n += 2
 	}
 	if 2*inches <= int(a.span) {
 		n += 2
 	}
-	if a.kind != smallArm && inches <= u.Fact(&plungeInches) {
+	if a.kind != smallArm && inches <= f.limits.plunge {
 		n++
 	}
 	return n
@@ -152,7 +153,7 @@ func (a *arm) band(u *rule.Umpire, inches int) (n int) {
 
 // ranked lists the kinds of weapons that a shot is fired with by what they may
 // be expected to do, the last of equals first, and -1 after them.
-func (f *Field) ranked(u *rule.Umpire, p *Position, s *shot, views *[mostArms]view) (list [mostArms]int) {
+func (f *Field) ranked(p *Position, s *shot, views *[mostArms]view) (list [mostArms]int) {
 	var worth [mostArms]int
 	n := 0
 	for k := mostArms - 1; k >= 0; k-- {
@@ -166,7 +167,7 @@ func (f *Field) ranked(u *rule.Umpire, p *Position, s *shot, views *[mostArms]vi
 		if *v = f.armView(p, s, s.at, k); !v.any || v.instead {
 			continue
 		}
-		w := f.promise(u, p, s, k, v)
+		w := f.promise(p, s, k, v)
 		at := n
 		for ; at > 0 && worth[at-1] < w; at-- {
 			worth[at], list[at] = worth[at-1], list[at-1]
@@ -178,9 +179,9 @@ func (f *Field) ranked(u *rule.Umpire, p *Position, s *shot, views *[mostArms]vi
 }
 
 // promise is about what a weapon does from the nearest opening, in casualties.
-func (f *Field) promise(u *rule.Umpire, p *Position, s *shot, k int, v *view) int {
+func (f *Field) promise(p *Position, s *shot, k int, v *view) int {
 	a := &f.troops[s.by].arms[k]
-	x := volley{need: uint8(u.Fact(&hitNeed)), wound: wound{need: uint8(u.Fact(&extraNeed))}}
+	x := volley{need: uint8(f.limits.hit), wound: wound{need: uint8(f.limits.extra)}}
 	if int(v.nearest)*2 > int(a.span) {
 		x.need++
 	}

@@ -65,7 +65,7 @@ func (s *Assault) inches(g *Gun) int {
 // outlets is for how many men there is room to shoot at attackers.
 func (s *Assault) outlets(u *rule.Umpire) int {
 	switch {
-	case s.From != FromOutside || s.Fires[0].Weapon > 0:
+	case s.From != FromOutside:
 		return 200
 	case s.reinforced():
 		return int(s.Slits) * u.Fact(&openingMen)
@@ -99,7 +99,11 @@ func (s *Assault) volleys(u *rule.Umpire) (v salve) {
 		x := volley{shots: uint8(u.Cell(&weapons, w, weaponShots)), need: uint8(need(u, by.aim(u, w, d)+marked)), wound: shot}
 		v.add(x, g.Count, s.fills(u, w))
 	}
-	v.crowd(s.outlets(u))
+	room := 200
+	if s.Fires[0].Weapon == 0 {
+		room = s.outlets(u)
+	}
+	v.crowd(room)
 	return v
 }
 

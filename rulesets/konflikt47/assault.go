@@ -108,7 +108,7 @@ type Fought struct {
 	APins     uint8  `key:"attackers-pins" unit:"pins" doc:"pins on them"`
 	Defenders uint8  `key:"defenders" unit:"men" doc:"defenders left"`
 	DPins     uint8  `key:"defenders-pins" unit:"pins" doc:"pins on them"`
-	Reacted   bool   `key:"reacted" doc:"the defenders stood and shot"`
+	DDie      Die    `key:"defenders-die" doc:"the order die that defenders show who are left"`
 	Regroup   uint8  `key:"regroup" unit:"inches" doc:"how far a winner outside may regroup"`
 }
 
@@ -130,6 +130,7 @@ var assaultSpec = rule.Spec[Assault, Fought]{
 		{Name: "defenders-destroyed", Gist: "no defender is left", Holds: func(f Fought) bool { return f.Defenders == 0 }},
 		{Name: "shot-down", Gist: "the attackers are destroyed before they arrive", Holds: func(f Fought) bool { return f.Result == ShotDown }},
 		{Name: "escaped", Gist: "the defenders escape", Holds: func(f Fought) bool { return f.Result == Escaped }},
+		{Name: "defenders-unordered", Gist: "defenders are left who have had no order", Holds: func(f Fought) bool { return f.Defenders > 0 && f.DDie == NoDie }},
 		{Name: "not-made", Gist: "the attackers do not obey their order", Holds: func(f Fought) bool { return f.Result == NotMade }},
 	},
 	Measures: []rule.Measure[Fought]{
@@ -166,6 +167,7 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 	legalFighters(u, &s.Defenders)
 	legalSidearms(u, &s.Attackers)
 	legalSidearms(u, &s.Defenders)
+	u.Require(s.Defenders.Style != PointBlank || s.outlets(u) > 0, "bunker.slits", "nobody fires out of a bunker's door, and that side has no slit: they fight hand to hand")
 	legalInfantry(u, &s.Attackers.Body)
 	u.Require(s.Order == Run, "host.assault", "an assault takes an order to Run")
 	u.Require(!s.Unseen, "host.assault", "the attackers must see the target, or the building that it is in")
@@ -231,6 +233,9 @@ func legalWay(u *rule.Umpire, s *Assault) {
 	if s.Rough {
 		u.Note("host.rough", "an assault over rough ground is as slow as an Advance")
 		most = s.Attackers.reach(u, Advance)
+	}
+	if s.From == LeapOut {
+		u.Note("leave.assault-out", "an assault out of the building")
 	}
 	within(u, int(s.Distance), most, "assault.measure", "the opening, or the target, is too far for an assault", "inches")
 }

@@ -184,6 +184,7 @@ type shellburst struct {
 type level struct {
 	there  bool
 	inside bool
+	spared bool // it is on the side of those who fire, and is not struck
 	hide   hide
 	volley volley
 	die    Die
@@ -227,7 +228,8 @@ func (t *Troops) under(u *rule.Umpire, b shellburst, pen, falls int, inside bool
 	if t.Unit != 0 && t.gun(u) && u.Peek(&units, t.Unit, unitShield) > 0 {
 		u.Note("he.no-shield", "nor does the gun shield")
 	}
-	if t.Friendly {
+	spared := t.Friendly && u.Ruling(&friendsStruck) == 1
+	if t.Friendly && !spared {
 		u.Note("he.top", "friends on that floor are struck as well")
 	}
 	h := t.hide(u, true)
@@ -236,7 +238,7 @@ func (t *Troops) under(u *rule.Umpire, b shellburst, pen, falls int, inside bool
 		v.falls = uint8(falls)
 		v.halved = v.halve && u.Ruling(&twelveHits) == 1
 	}
-	return level{true, inside, h, v, t.Die}
+	return level{true, inside, spared, h, v, t.Die}
 }
 
 // strike is a shell on the unit of a level: what becomes of it, or whether the

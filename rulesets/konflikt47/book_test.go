@@ -126,8 +126,8 @@ func TestForbidden(t *testing.T) {
 		"ram material=other":                       "ram.material",
 		"ram order=advance":                        "ram.as-vehicle",
 		"ram structure=tank-trap":                  "ram.fortified",
-		"ram structure=pillbox":                    "bunker.no-ram",
-		"shoot-from unit=mmg-team weapons=mmg weapons.1.opening=window weapons.1.other-opening=yes":                                                            "fixed.opening",
+		"ram structure=pillbox":                    "ram.fortified",
+		"shoot-from unit=mmg-team weapons=mmg weapons.1.opening=window weapons.1.other-opening=yes":                                                            "fixed.only",
 		"shoot-from men=8 weapons=rifle,rifle weapons.2.target=2 targets=3,3 targets.1.distance=9 targets.2.distance=9 weapons.1.openings=2":                   "from.side",
 		"shoot-from unit=pak-40 weapons=heavy-at-gun weapons.1.opening=window weapons.1.other-opening=yes targets=0 targets.1.unit=tiger targets.1.distance=9": "gun.fixed",
 	} {
@@ -426,8 +426,8 @@ func TestAssaultOnTheTable(t *testing.T) {
 	// The test is passed with 7, three rifles of four hit, two of them kill: half
 	// of four men, and a morale check that they pass with one pin. Then each side
 	// fells one; the last attacker is too pinned to strike, and falls.
-	got := plays(t, "assault attackers=4 defenders=4 reacts=shoot", "3 4 | 2 3 5 6 | 1 4 6 | 2 3 | 5 | 1 2 3 5 | 1 1 6", ruling("draws", "again"))
-	if want := (konflikt47.Fought{Result: konflikt47.DefendersWin, Defenders: 3, Reacted: true}); got != want {
+	got := plays(t, "assault attackers=4 defenders=4 reacts=shoot", "3 4 | 2 3 5 6 | 1 4 6 | 2 3 | 5 | 1 2 3 5 | 1 1 6", rule.Setting{Path: "facts.draw.agreed", Value: "0"})
+	if want := (konflikt47.Fought{Result: konflikt47.DefendersWin, Defenders: 3, DDie: konflikt47.FireDie}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	// Leaping out there is no obstacle: the attackers strike first, with two dice
@@ -499,6 +499,16 @@ func TestFlamesFromAWindow(t *testing.T) {
 	same(t, "fuel", chance(t, q, "fuel-out"), frac("1/3"))
 }
 
+// Flames at vehicles: automatic hits, a pin, and a morale check whatever they do.
+func TestFlamesAtVehicles(t *testing.T) {
+	// D6 and 2 never come to 9: only the check, two dice over 9 less the pin.
+	words := "shoot-from weapons=flamethrower weapons.1.opening=window targets=0 targets.1.distance=3 targets.1."
+	same(t, "Panzer IV", chance(t, ask(t, words+"unit=panzer-iv"), "first-destroyed"), frac("5/18"))
+	// Any of D6 hits that comes to 6 destroys a soft-skin: none does with 1/2 a hit,
+	// on the average (1/2+1/4+1/8+1/16+1/32+1/64)/6 = 21/128; then the check, 13/18.
+	same(t, "soft-skin", chance(t, ask(t, words+"damage-value=6"), "first-destroyed"), frac("677/768"))
+}
+
 // TestHostRules are chances of the game around the chapter, worked out by hand.
 func TestHostRules(t *testing.T) {
 	for _, x := range []struct {
@@ -531,7 +541,7 @@ func TestHostRules(t *testing.T) {
 // 6, hand to hand by their quality.
 func TestResilientUnderFire(t *testing.T) {
 	const words = "assault attackers=1 defenders.unit=us-heavy-infantry defenders.men=1 attackers.style=point-blank from=leap-out"
-	if p := chance(t, ask(t, words, rule.Setting{Path: "rulings.draws", Value: "again"}), "attackers-win"); p.Cmp(big.NewRat(77, 480)) != 0 {
+	if p := chance(t, ask(t, words, rule.Setting{Path: "facts.draw.agreed", Value: "0"}), "attackers-win"); p.Cmp(big.NewRat(77, 480)) != 0 {
 		t.Errorf("the attacker wins with %v, want 77/480", p)
 	}
 }

@@ -65,6 +65,7 @@ func checkDraw(u *rule.Umpire, f *Field, p *Position, _ args) {
 // doDraw draws an order die. A blank is drawn again.
 func doDraw(u *rule.Umpire, f *Field, p *Position, _ args) {
 	n := f.cup(p)
+	p.Answer = Obeys
 	l := lots[n[0]+n[1]]
 	face := u.Sum(1, l.die, "host.cup", "which order die comes out of the cup?")
 	switch {
@@ -150,7 +151,7 @@ func (f *Field) mobile(p *Position, i int) bool { return !p.Units[i].Stuck && !f
 // answer writes down how a unit answers an order, and plays its panic.
 func (f *Field) answer(u *rule.Umpire, p *Position, i int, o Ordered) bool {
 	x := &p.Units[i]
-	x.Pins, x.Die = o.Pins, o.Die
+	x.Pins, x.Die, p.Answer = o.Pins, o.Die, o.Answer
 	switch o.Answer {
 	case Obeys:
 		return true
@@ -224,7 +225,7 @@ func (f *Field) flight(p *Position, i int) int {
 		if !f.places[to].spot || f.apart[to][enemy] <= far || !f.open(p, to) {
 			continue
 		}
-		if s, _ := f.shortest(p, from, to, -1); int(s.tenths) <= 10*reach && !s.rough {
+		if s, _ := f.shortest(p, from, to, -1); int(s.mils) <= 1000*reach && !s.rough && f.blocked(p, i, to) < 0 {
 			best, far = to, f.apart[to][enemy]
 		}
 	}

@@ -1,19 +1,12 @@
 // Package konflikt47 plays the chapter on buildings of Konflikt '47: infantry
 // and guns in houses and bunkers, and what is done to get them out.
 //
-// Not covered, in the game: assaults between units in the open, and on
-// vehicles; reactions other than going down, standing to shoot and escaping;
-// an ambush before the mover has arrived; units that keep Ambush or Down over
-// the end of a turn; facings of vehicles, which show their front; guns that are
-// moved; mounted troops, transports and Panzerfausts; roofs and cellars that
-// are occupied; the inches of regrouping; firing bullets, shells and flames
-// in one order; ranging of indirect fire at targets in the open. A unit that
-// must leave a burning house is put on the nearest free spot.
+// Not covered, in the game: what Game.LeavesOut says, sentence by sentence.
 //
 // Not covered, in situations: movement over the table and lines of sight, which
-// a situation states; the reactions of a garrison to a vehicle that drives in;
-// flames against vehicles; multiple launchers. Of a mixed unit the men without
-// assault weapons are removed first.
+// a situation states; the reactions of a garrison to a vehicle that drives in,
+// which the game plays; multiple launchers. Of a unit whose weapons are not
+// listed the men without assault weapons are removed first.
 //
 // Covered: set-up, entering, leaving and moving inside, with the order test
 // that goes before; large buildings as sections; shooting from and at

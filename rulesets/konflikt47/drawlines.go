@@ -101,7 +101,7 @@ func (f *Field) sightline(p *Position, s *shot) scene.Line {
 
 // sightClauses are what a shot is refused by that is not in sight.
 var sightClauses = []rule.Clause{
-	"host.sight", "from.openings", "at.small-arms", "at.heavy", "bunker.slits", "flame.opening", "he.direct", "host.indirect", "fixed.opening", "gun.fixed",
+	"host.sight", "from.openings", "at.small-arms", "at.heavy", "bunker.slits", "flame.opening", "he.direct", "host.indirect", "fixed.opening", "fixed.only", "gun.fixed",
 }
 
 // cite names the clause of a clear line, and those by which the check of the

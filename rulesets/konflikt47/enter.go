@@ -58,7 +58,7 @@ func legalEntry(u *rule.Umpire, s *Entry) {
 	s.passable(u, s.Opening, "enter.opening")
 	within(u, int(s.Farthest), u.Fact(&reachInches), "enter.reach", "the last man of the unit stays too far from the building", "inches")
 	u.Require(!s.Rough, "host.rough", "infantry does not run over rough ground")
-	within(u, int(s.Distance), s.reach(u, Run), "host.move", "the opening is too far for a Run", "inches")
+	within(u, int(s.Distance), s.reach(u, Run), "enter.opening", "the opening is too far for a Run", "inches")
 	legalFloor(u, int(s.Friends), s.Enemy)
 }
 

@@ -9,7 +9,7 @@ var (
 	advanceFloors = rule.Fact{Name: "advance.steps", Cite: "orders.advance", Text: "floors or sections on an Advance", Value: 1, Min: 1, Max: 6}
 	runFloors     = rule.Fact{Name: "run.steps", Cite: "orders.run", Text: "floors or sections on a Run", Value: 2, Min: 1, Max: 6}
 	sectionMost   = rule.Fact{Name: "section.most", Cite: "large.size", Text: "inches along the longest side of a section, at most", Value: 8, Min: 1, Max: 24}
-	sectionBest   = rule.Fact{Name: "section.best", Cite: "large.size", Text: "inches along the longest side of a section, if one can", Value: 6, Min: 1, Max: 24}
+	sectionBest   = rule.Fact{Name: "section.best", Cite: "large.size", Text: "inches along the longest side of a section, if one can, for procedures only", Value: 6, Min: 1, Max: 24}
 	openingMen    = rule.Fact{Name: "opening.men", Cite: "from.two-men", Text: "men who can fire out of one window or door", Value: 2, Min: 1, Max: 12}
 	plungeInches  = rule.Fact{Name: "plunging.inches", Cite: "plunging.top", Text: "inches within which fire from above strikes the top armour", Value: 12, Max: 96}
 	topBonus      = rule.Fact{Name: "plunging.penetration", Cite: "plunging.top", Text: "penetration against top armour", Value: 1, Max: 6}
@@ -25,7 +25,7 @@ var (
 	passesTo     = rule.Fact{Name: "test.passes", Cite: "host.order-test", Text: "two dice that always pass, up to", Value: 2, Min: 1, Max: 11, Confidence: rule.Likely}
 	rallyDice    = rule.Fact{Name: "rally.dice", Cite: "host.rally", Text: "D6 of pins that a Rally removes", Value: 1, Min: 1, Max: 3}
 	panicFires   = rule.Fact{Name: "fubar.fires", Cite: "host.fubar", Text: "the unit fires at friends on", Value: 2, Min: 0, Max: 6}
-	squadMen     = rule.Fact{Name: "squad.men", Cite: "host.units", Text: "men of a squad of which nothing is said", Value: 8, Min: 1, Max: 20, Confidence: rule.Guess}
+	squadMen     = rule.Fact{Name: "squad.men", Cite: "host.units", Text: "men of a squad of which nothing is said, for procedures only", Value: 8, Min: 1, Max: 20, Confidence: rule.Guess}
 	walkerRun    = rule.Fact{Name: "walker.run", Cite: "host.move", Text: "most inches of a walker on a Run", Value: 18, Min: 1, Max: 24, Confidence: rule.Likely}
 	footAdvance  = rule.Fact{Name: "advance.inches", Cite: "host.move", Text: "inches of infantry on an Advance, half of a Run", Value: 6, Min: 1, Max: 24}
 	gunArc       = rule.Fact{Name: "gun.arc", Cite: "host.fixed", Text: "degrees of the arc of fire of a fixed weapon", Value: 90, Min: 1, Max: 180}
@@ -53,6 +53,7 @@ var (
 	flameLight   = rule.Fact{Name: "flame.light", Cite: "host.flame", Text: "hits fewer for a light vehicle", Value: 1, Max: 3}
 	flameDie     = rule.Fact{Name: "flame.pins-die", Cite: "host.flame", Text: "faces of the die for pins of a flamethrower", Value: 3, Min: 2, Max: 6}
 	flameMore    = rule.Fact{Name: "flame.pins", Cite: "host.flame", Text: "pins of a flamethrower besides the die", Value: 1, Max: 3}
+	flameHull    = rule.Fact{Name: "flame.hull-pins", Cite: "host.flame", Text: "pins of a flamethrower on a vehicle", Value: 1, Max: 6}
 	laterMore    = rule.Fact{Name: "flame.later-more", Cite: "host.flame-later", Text: "hits of a vehicle besides the die, in the later edition", Value: 1, Max: 6}
 	laterPen     = rule.Fact{Name: "flame.later-penetration", Cite: "host.flame-later", Text: "penetration of every flamethrower, in the later edition", Value: 3, Max: 9}
 	laterFuel    = rule.Fact{Name: "fuel.later", Cite: "host.flame-later", Text: "a team's fuel is used up on 1 to, in the later edition", Value: 1, Max: 6}
@@ -68,8 +69,8 @@ var (
 // Numbers of armour and of collisions.
 var (
 	armoured      = rule.Fact{Name: "armour.from", Cite: "host.armour", Text: "damage value from which a vehicle is armoured", Value: 7, Min: 2, Max: 12}
-	sideBonus     = rule.Fact{Name: "armour.side", Cite: "host.armour", Text: "penetration against side armour", Value: 1, Max: 6}
-	rearBonus     = rule.Fact{Name: "armour.rear", Cite: "host.armour", Text: "penetration against rear armour", Value: 2, Max: 6}
+	sideBonus     = rule.Fact{Name: "armour.side", Cite: "host.armour", Text: "penetration against side armour, for procedures only", Value: 1, Max: 6}
+	rearBonus     = rule.Fact{Name: "armour.rear", Cite: "host.armour", Text: "penetration against rear armour, for procedures only", Value: 2, Max: 6}
 	massiveBy     = rule.Fact{Name: "armour.massive", Cite: "host.damage", Text: "points over the damage value that make the damage massive", Value: 3, Min: 1, Max: 12, Confidence: rule.Guess}
 	superficialBy = rule.Fact{Name: "armour.superficial", Cite: "host.damage", Text: "taken from the damage result of superficial damage", Value: 3, Max: 6, Confidence: rule.Likely}
 	fixedPinNeed  = rule.Fact{Name: "armour.regular-pins", Cite: "host.armour-pins", Text: "a regular crew keeps its nerve like veterans on", Value: 4, Min: 2, Max: 6, Confidence: rule.Likely}
@@ -77,13 +78,17 @@ var (
 	gravityHeavy  = rule.Fact{Name: "gravity.heavy", Cite: "host.special", Text: "damage value from which it strikes harder still", Value: 10, Min: 2, Max: 12}
 	survivorPin   = rule.Fact{Name: "ram.pins", Cite: "ram.pin", Text: "pins for a vehicle that survives driving into a building", Value: 1, Max: 6}
 	flipPins      = rule.Fact{Name: "results.pins", Cite: "host.results", Text: "pins of a damage result that a vehicle survives", Value: 1, Max: 6, Confidence: rule.Likely}
-	pivotMost     = rule.Fact{Name: "ram.pivot", Cite: "host.ram", Text: "degrees that a vehicle may turn first", Value: 90, Max: 180, Confidence: rule.Likely}
+	pivotMost     = rule.Fact{Name: "ram.pivot", Cite: "host.ram", Text: "degrees that a vehicle may turn first, for procedures only", Value: 90, Max: 180, Confidence: rule.Likely}
 	ramMassive    = rule.Fact{Name: "ram.massive", Cite: "host.ram", Text: "lead of the building that makes the damage massive, where it may be", Value: 3, Min: 1, Max: 18, Confidence: rule.Guess}
-	walkerAdvance = rule.Fact{Name: "vehicle.inches", Cite: "host.move", Text: "inches of a vehicle on an Advance, half of a Run, if it is not named", Value: 9, Min: 1, Max: 24}
+	walkerAdvance = rule.Fact{Name: "vehicle.inches", Cite: "host.move", Text: "inches of a vehicle on an Advance, half of a Run, if it is not named, for procedures only", Value: 9, Min: 1, Max: 24}
 )
 
 // Numbers of the game on the table.
-var rankMen = rule.Fact{Name: "rank.men", Cite: "host.spots", Text: "men who stand within an inch of each other: a unit reaches back an inch for each so many", Value: 4, Min: 1, Max: 20, Confidence: rule.Guess}
+var (
+	downSheds = rule.Fact{Name: "down.pins", Cite: "host.turn", Text: "pins that a unit loses that stays down over the end of a turn", Value: 1, Max: 6, Confidence: rule.Likely}
+	exchanged = rule.Fact{Name: "firefight.together", Cite: "host.firefight", Text: "in a firefight: 1 if both sides fire at once, 0 if who reacts fires second", Value: 1, Max: 1, Confidence: rule.Guess}
+	rankMen   = rule.Fact{Name: "rank.men", Cite: "host.spots", Text: "men who stand within an inch of each other: a unit reaches back an inch for each so many", Value: 4, Min: 1, Max: 20, Confidence: rule.Guess}
+)
 
 // Numbers of assaults.
 var (
@@ -91,6 +96,10 @@ var (
 	failedPins   = rule.Fact{Name: "reaction.pins", Cite: "host.reaction", Text: "pins for a failed reaction test", Value: 1, Max: 6}
 	assaultDice  = rule.Fact{Name: "assault.dice", Cite: "host.blows", Text: "dice of a man with an assault weapon in hand-to-hand fighting", Value: 2, Min: 1, Max: 4}
 	pinDice      = rule.Fact{Name: "assault.pins", Cite: "host.blows", Text: "dice fewer in hand-to-hand fighting for each pin", Value: 1, Max: 6}
-	strongPen    = rule.Fact{Name: "strong", Cite: "host.blows", Text: "penetration of strong troops in hand-to-hand fighting", Value: 1, Max: 4}
+	strongPen    = rule.Fact{Name: "strong", Cite: "host.blows", Text: "penetration of strong troops in hand-to-hand fighting, for procedures only", Value: 1, Max: 4}
+	together     = rule.Fact{Name: "obstacle.together", Cite: "assault.obstacle", Text: "over a defended obstacle, in the first round: 1 if both sides strike at once, 0 if the attackers strike first", Value: 1, Max: 1, Confidence: rule.Likely}
+	firstBlow    = rule.Fact{Name: "blows.first", Cite: "host.blows", Text: "without an obstacle, in the first round: 1 if the attackers strike first, 0 if both sides strike at once", Value: 1, Max: 1, Confidence: rule.Likely}
+	laterBlows   = rule.Fact{Name: "blows.later", Cite: "host.blows", Text: "in later rounds: 1 if both sides strike at once, 0 if the attackers strike first", Value: 1, Max: 1, Confidence: rule.Likely}
+	drawAgreed   = rule.Fact{Name: "draw.agreed", Cite: "host.draw", Text: "after a drawn round: 1 if both sides must want another, 0 if they fight on until somebody wins", Value: 1, Max: 1, Confidence: rule.Likely}
 	regroupFaces = rule.Fact{Name: "regroup.faces", Cite: "host.regroup", Text: "faces of the die for the inches of regrouping", Value: 6, Min: 2, Max: 6, Confidence: rule.Likely}
 )

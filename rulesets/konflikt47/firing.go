@@ -88,6 +88,7 @@ func (s *ShootFrom) bolt(u *rule.Umpire, f *Firing, b *broadside) bolt {
 	}
 	x.volley.shots = uint8(f.count() * u.Cell(&weapons, f.Weapon, weaponShots))
 	if u.Peek(&weapons, f.Weapon, weaponFixed) > 0 && s.Storeys > 0 {
+		u.Note("fixed.opening", "it is set up at the opening that its player named")
 		u.Note("fixed.only", "a fixed weapon fires out of its own opening only")
 	}
 	x.volley.need = uint8(s.score(u, f, o, d, x.indirect))
@@ -115,10 +116,14 @@ func (s *ShootFrom) bolt(u *rule.Umpire, f *Firing, b *broadside) bolt {
 // flames makes a bolt of a flamethrower.
 func (s *ShootFrom) flames(u *rule.Umpire, f *Firing, b *broadside, x bolt) bolt {
 	n := s.nozzle(u, f.Weapon, s.distance(f))
-	h := s.Targets[x.target].hide(u, true) // no gun shield
 	x.flames, x.volley = true, n.volley
 	x.volley.shots = uint8(f.count())
-	x.volley.wound = h.against(u, n.pen).wound()
+	if o := &s.Targets[x.target]; b.kinds[x.target] == inArmour {
+		s.armour(u, f, &x, o, &b.hulls[x.target], n.pen)
+	} else {
+		h := o.hide(u, true) // no gun shield
+		x.volley.wound = h.against(u, n.pen).wound()
+	}
 	b.flames, b.fuel = b.flames+x.volley.shots, n.fuel
 	return x
 }
@@ -172,7 +177,8 @@ func (s *ShootFrom) armour(u *rule.Umpire, f *Firing, x *bolt, o *Outsider, h *h
 	case special == gravityPulse && int(h.value) >= u.Fact(&gravityFrom):
 		pen += u.Apply(1, "host.special", "gravity pulse at a tank")
 	}
-	if !f.Shells && special != shapedCharge && special != tesla {
+	later := x.flames && u.Ruling(&flameRules) == 1
+	if !f.Shells && special != shapedCharge && special != tesla && !later {
 		pen += u.If(s.far(u, f.Weapon, d), -1, "host.armour", "long range")
 	}
 	small := u.Peek(&weapons, f.Weapon, weaponKind) == smallArm && u.Peek(&weapons, f.Weapon, weaponPen) <= 0
@@ -192,6 +198,9 @@ func (s *ShootFrom) armour(u *rule.Umpire, f *Firing, x *bolt, o *Outsider, h *h
 // facing is the bonus for what the shot strikes, and whether that is the
 // front. Walkers have no weaker side.
 func (s *ShootFrom) facing(u *rule.Umpire, x *bolt, o *Outsider, h *hull, d int) (bonus int, front bool) {
+	if x.flames && u.Ruling(&flameRules) == 1 && !h.walker {
+		return u.Apply(u.Fact(&topBonus), "host.flame-later", "flames strike the top armour"), false
+	}
 	plunges := x.heavy && s.upper(u) && d <= u.Fact(&plungeInches) && (!h.walker || u.Ruling(&walkerPlunging) == 1)
 	top := 0
 	switch {
@@ -255,7 +264,6 @@ func (b *broadside) shoot(u *rule.Umpire, staged bool) Fired {
 		now.next++
 	}
 	r := b.before
-	r.Empty = uint8(u.Count(int(b.flames), rule.D6, b.fuel, "host.fuel", "is the fuel used up?"))
 	for i := range r.Targets {
 		switch b.kinds[i] {
 		case onFoot:
@@ -264,6 +272,7 @@ func (b *broadside) shoot(u *rule.Umpire, staged bool) Fired {
 			r.Targets[i] = b.hulls[i].shaken(u, &now.targets[i], r.Targets[i])
 		}
 	}
+	r.Empty = uint8(u.Count(int(b.flames), rule.D6, b.fuel, "host.fuel", "is the fuel used up?"))
 	return r
 }
 
@@ -274,7 +283,7 @@ func (b *broadside) shootHull(u *rule.Umpire, x *bolt, t *victim) {
 	if shots == 0 {
 		return
 	}
-	t.hit = true
+	t.hit, t.flamed = true, t.flamed || x.flames
 	t.heavy = t.heavy || x.heavy
 	t.pierced = t.pierced || x.heavy && x.pierces
 	if x.stuns {
@@ -313,14 +322,29 @@ func (h *hull) shaken(u *rule.Umpire, t *victim, before After) After {
 	if t.down {
 		r.Die = DownDie
 	}
-	if t.hit && h.pinned(u, t) {
+	switch {
+	case t.flamed:
+		r.Pins += h.flamed(u)
+	case t.hit && h.pinned(u, t):
 		r.Pins += uint8(u.Fact(&firePins))
 	}
 	if r.Pins >= h.base {
 		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
 		return After{Hurt: Hurt{Fate: Destroyed}}
 	}
+	if t.flamed && !holds(u, int(h.morale), int(r.Pins)) {
+		u.Note("host.flame", "the crew abandons the burning vehicle")
+		return After{Hurt: Hurt{Fate: Destroyed}}
+	}
 	return r
+}
+
+// flamed is the pins of flames on a vehicle.
+func (h *hull) flamed(u *rule.Umpire) uint8 {
+	if u.Ruling(&flameRules) == 1 {
+		return uint8(u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame-later", "pins of the flames") + u.Fact(&flameMore))
+	}
+	return uint8(u.Fact(&flameHull))
 }
 
 // pinned reports whether fire that hit pins the crew. Soft-skins and open
@@ -385,11 +409,10 @@ func legalFiring(u *rule.Umpire, s *ShootFrom, f *Firing) {
 	if s.gun(u) {
 		u.Require(!f.Undersite, "gun.fixed", "the gun fires from its own opening only, and only into its arc")
 	} else {
-		u.Require(!f.Undersite || !fixed, "fixed.opening", "a fixed weapon fires from the opening where it was set up")
+		u.Require(!f.Undersite || !fixed, "fixed.only", "a fixed weapon fires out of the opening where it was set up, and only into its arc")
 	}
 	if u.Peek(&weapons, f.Weapon, weaponKind) == flamethrower {
 		u.Require(u.Peek(&weapons, f.Weapon, weaponSpecial) == flameOfInfantry, "host.flame", "a vehicle's flamethrower is not in a building")
-		u.Require(!o.vehicle(u), "host.flame", "flames against vehicles are in another chapter")
 	}
 	legalReach(u, &s.Shooter, f.Weapon, d)
 	legalShells(u, s, f, d)

@@ -43,18 +43,19 @@ var (
 
 // Game is the host game, as far as a fight for buildings needs it.
 var Game = game.Spec[Setup, Field, Position]{
-	Rules:  Rules,
-	Gist:   "turns of orders drawn from a cup: fire, advance, run, ambush, rally, down, assaults on floors, and tanks through walls",
-	Start:  start,
-	Sides:  func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
-	Status: status,
-	Sound:  sound,
-	Census: census,
-	Worth:  worth,
-	Text:   text,
-	Scene:  draw,
-	Lines:  drawLines,
-	Events: gameEvents,
+	Rules:     Rules,
+	Gist:      "turns of orders drawn from a cup: fire, advance, run, ambush, rally, down, assaults on floors, and tanks through walls",
+	LeavesOut: leavesOut,
+	Start:     start,
+	Sides:     func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Status:    status,
+	Sound:     sound,
+	Census:    census,
+	Worth:     worth,
+	Text:      text,
+	Scene:     draw,
+	Lines:     drawLines,
+	Events:    gameEvents,
 	Marks: []mark{
 		{Name: "sections-lost", Gist: "sections that fell or burn", Of: func(f *Field, p *Position) int { return f.gone(p) }},
 		{Name: "objectives-held", Gist: "objective sections that the first side holds", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
@@ -133,7 +134,7 @@ var gameEvents = []event{
 	{Name: "casualties-3", Gist: "the enemy loses at least three men or machines", Holds: func(_ *Field, before, after *Position, _ args) bool {
 		return lost(before, after, 1-before.Side) >= 3
 	}},
-	{Name: "own-casualty", Gist: "one's own side loses at least one man or machine", Holds: func(_ *Field, before, after *Position, _ args) bool {
+	{Name: "own-casualty", Gist: "the side that acts loses at least one man or machine", Holds: func(_ *Field, before, after *Position, _ args) bool {
 		return lost(before, after, before.Side) >= 1
 	}},
 	{Name: "target-pinned", Gist: "the target is still there, with more pins than before", Holds: func(_ *Field, before, after *Position, a args) bool {
@@ -143,7 +144,9 @@ var gameEvents = []event{
 		return after.Units[a[1]].At == 0
 	}},
 	mine("own-loss", "nothing is left of the unit that acts", func(_, after *Unit) bool { return after.At == 0 }),
-	mine("disobeys", "the unit is still there and shows Down", func(_, after *Unit) bool { return after.At > 0 && after.Die == DownDie }),
+	{Name: "disobeys", Gist: "the unit does not carry out its order", Holds: func(_ *Field, _, after *Position, _ args) bool {
+		return after.Answer != Obeys
+	}},
 	mine("free-of-pins", "the unit has no pins left", func(_, after *Unit) bool { return after.At > 0 && after.Pins == 0 }),
 	{Name: "arrives", Gist: "the unit is where it was told to go", Holds: func(_ *Field, _, after *Position, a args) bool {
 		return int16(after.Units[a[0]].At) == a[1]+1

@@ -309,3 +309,146 @@ func TestSplitFire(t *testing.T) {
 		t.Errorf("one target twice: %q", why)
 	}
 }
+
+// TestRepelled: a tank that does not bring the house down is put before the wall
+// that it drove at, six inches on, and not left where it was; it did not disobey.
+func TestRepelled(t *testing.T) {
+	g, f, p := fight(t, yard(), 0)
+	tiger := unitNamed(t, f, "tiger")
+	// 1 and 10 against 6, 5 and 4; damage result 1, stunned; garrison above does not
+	// react.
+	q, _ := played(t, g, p, "ram tiger into house", "1 6 5 4 1", nil)
+	if at := f.at(&q, tiger); at.name != "house/before-east" || at.point != (ground.Point{X: 17 * ground.Inch, Y: 3 * ground.Inch}) {
+		t.Errorf("it is at %s, %v", at.name, at.point)
+	}
+	if x := q.Units[tiger]; q.Works[0] != Whole || x.Pins != 2 || x.Die != DownDie {
+		t.Errorf("the house is %v, the tank %+v", q.Works[0], x)
+	}
+	// It brings the house down and is turned to Down, as it was told to.
+	if c := chance(t, p, "ram tiger into house", "disobeys"); c != "0" {
+		t.Errorf("it disobeys with %s, and has no pins", c)
+	}
+	p.Units[tiger].Pins = 1
+	// Two dice over 8: 10 of 36.
+	if c := chance(t, p, "ram tiger into house", "disobeys"); c != "5/18" {
+		t.Errorf("with a pin it disobeys with %s", c)
+	}
+	q.Stage, q.Side = Ordering, 0
+	if why := verdict(t, g, q, "run squad to house/before-east"); !strings.Contains(why, "[host.spots]") {
+		t.Errorf("on foot: %q", why)
+	}
+}
+
+// TestInTheWay: vehicles drive through nobody, infantry goes round.
+func TestInTheWay(t *testing.T) {
+	s := yard()
+	s.Spots = append(s.Spots, at("verge", 25, 2, OpenGround), at("farther", 28, 2, OpenGround), at("beside", 25, 4, OpenGround), at("close", 19, 2, OpenGround))
+	g, f, p := fight(t, s, 0)
+	for _, c := range []struct{ squad, line, want string }{
+		{"west-0", "advance tiger to farther", ""},
+		{"verge", "advance tiger to farther", "[host.pass]"},
+		{"beside", "advance tiger to farther", ""},
+		{"verge", "advance far-squad to farther", ""},
+		{"west-0", "ram tiger into house", ""},
+		{"close", "ram tiger into house", "[host.ram]"},
+	} {
+		put(t, f, &p, "squad", c.squad)
+		put(t, f, &p, "far-squad", "west-far")
+		if strings.Contains(c.line, "far-squad") {
+			put(t, f, &p, "far-squad", "close")
+			put(t, f, &p, "tiger", "corner")
+			put(t, f, &p, "far-squad", "road")
+		}
+		if got := verdict(t, g, p, c.line); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("squad at %s: %q: %q", c.squad, c.line, got)
+		}
+		put(t, f, &p, "far-squad", "west-far")
+		put(t, f, &p, "tiger", "road")
+	}
+}
+
+// TestGarrisonReacts: the garrison answers a tank that drives at its house: with
+// what hurts armour, after a test, or it escapes by another side.
+func TestGarrisonReacts(t *testing.T) {
+	s := yard()
+	s.Units[4].Arms = []SetupArm{with("rifle", 6), with("panzerschreck", 1)}
+	s.Units[4].At = "house/ground"
+	house := &s.Ground.Structures[0].Sections[0]
+	house.Openings = append(house.Openings, window("east-window", "east", 0, 3))
+	g, f, p := fight(t, s, 0)
+	tiger, men := unitNamed(t, f, "tiger"), unitNamed(t, f, "garrison")
+	// The test is passed with 4 and 5. At a little more than six inches a shaped
+	// charge needs 3 and one more: 4. Damage 5 and 6 against 10: one over, full
+	// damage, and a 4 knocks the tank out.
+	q, rec := played(t, g, p, "ram tiger into house", "4 5 4 5 4", map[string]string{"garrison is assaulted": "shoot"})
+	if q.Units[tiger].At != 0 || q.Works[0] != Whole || q.Units[men].Die != FireDie || q.Lost[0] != 1 {
+		t.Errorf("the tank %+v, the house %v, the garrison %+v", q.Units[tiger], q.Works[0], q.Units[men])
+	}
+	if !said(rec, "[host.reaction]") {
+		t.Error("no reaction test is recorded")
+	}
+	// It escapes by the west window, whose nearest free spot is five inches away.
+	q, _ = played(t, g, p, "ram tiger into house", "4 5 6 1 1 1", map[string]string{"garrison is assaulted": "escape"})
+	if f.at(&q, men).name != "west-2" || q.Works[0] != Fallen || q.Units[men].Die != RunDie {
+		t.Errorf("it is at %s, the house %v", f.at(&q, men).name, q.Works[0])
+	}
+	// A failed test is a pin, and the house falls on it.
+	if q, _ = played(t, g, p, "ram tiger into house", "6 5 6 1 1 1", map[string]string{"garrison is assaulted": "escape"}); q.Units[men].At != 0 {
+		t.Errorf("it is at %s", f.at(&q, men).name)
+	}
+}
+
+// TestSiting: a machine gun that runs into a house is set up at the opening that
+// its player names, and fires out of that one.
+func TestSiting(t *testing.T) {
+	s := yard()
+	s.Units[0] = SetupUnit{Name: "squad", Unit: row("mmg-team"), Arms: []SetupArm{with("mmg", 1)}, At: "west-2"}
+	s.Spots = append(s.Spots, at("lawn-side", 15, -4, OpenGround))
+	s.Units[4].At = "road"
+	s.Units[2].At = "corner"
+	g, f, p := fight(t, s, 0)
+	if got := verdict(t, g, p, "run squad to house/ground"); !strings.Contains(got, "[fixed.opening]") {
+		t.Errorf("without an opening: %q", got)
+	}
+	put(t, f, &p, "squad", "lawn-side")
+	q, rec := played(t, g, p, "run squad to house/ground by house/south-door", "", nil)
+	if f.doors[q.Units[0].Port-1].name != "house/south-door" || !said(rec, "[fixed.opening]") {
+		t.Errorf("it is set up at %d", q.Units[0].Port)
+	}
+	q.Units[0].Die, q.Stage, q.Side = NoDie, Ordering, 0
+	if got := verdict(t, g, q, "fire squad at target with bullets"); got != "" {
+		t.Errorf("out of the door: %q", got)
+	}
+	put(t, f, &q, "target", "west-0")
+	q.Units[0].Port = p.Units[6].Port
+	for k := range f.doors {
+		if f.doors[k].name == "house/south-door" {
+			q.Units[0].Port = uint8(k + 1)
+		}
+	}
+	if got := verdict(t, g, q, "fire squad at target with bullets"); !strings.Contains(got, "[fixed.only]") {
+		t.Errorf("out of the window: %q", got)
+	}
+}
+
+// TestOtherReasons: a refusal names the reason that holds.
+func TestOtherReasons(t *testing.T) {
+	s := yard()
+	s.Spots = append(s.Spots, at("remote", -40, 3, OpenGround))
+	s.Units[4].At = "house/ground"
+	g, f, p := fight(t, s, 0)
+	put(t, f, &p, "squad", "remote")
+	for line, want := range map[string]string{
+		"assault squad at garrison":                          "no way of 24 inches or less leads there: first go somewhere nearer [assault.measure]",
+		"run squad to house/ground":                          "no way of 24 inches or less leads there: first go somewhere nearer [host.move]",
+		"run squad to house/ground by house/upper":           "that is no opening of its ground floor, where one enters [enter.ground]",
+		"assault squad at garrison by house/upper":           "[assault.measure]",
+		"fire squad at garrison with bullets":                "out of range: 50 inches, and 24 is the most [host.range]",
+		"assault far-squad at garrison by house/west-window": "",
+	} {
+		got := verdict(t, g, p, line)
+		if !strings.Contains(got, want) || (got == "") != (want == "") || strings.Contains(got, "48 inches") || strings.Contains(got, "no opening:") {
+			t.Errorf("%q: %q", line, got)
+		}
+	}
+}

@@ -83,6 +83,7 @@ type fall struct {
 	together bool
 	empty    bool // it may bring the building down from an empty floor
 	falls    int
+	pinned   int8 // the level of the target
 	before   Shelled
 }
 
@@ -94,9 +95,10 @@ var fuse = rule.Prep[Shell, fall]{Work: func(u *rule.Umpire, s *Shell) fall {
 	}
 	f := fall{before: g.untouched(), need: s.need(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
 	f.shellburst = g.burst(u, &s.Structure, explosive(u, s.Weapon, s.Value), s.reinforced())
+	f.pinned = int8(s.aimed(int(s.Target), int(s.Storeys)))
 	if f.dice > 1 && !s.reinforced() {
 		f.falls = u.Fact(&collapseHits)
-		f.together = s.Roof.there() && s.Floors[f.top].there() && u.Ruling(&twelveSum) == 1
+		f.together = f.levels[s.Storeys].struck() && f.levels[f.top].struck() && u.Ruling(&twelveSum) == 1
 		f.empty = u.Ruling(&emptyBurst) == 1
 	}
 	return f
@@ -165,19 +167,26 @@ func (f *fall) explode(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelle
 		return f.join(u, s, r, staged)
 	}
 	fallen := false
-	if below.there {
+	if below.struck() {
 		r.Floors[floor], fallen = below.strike(u, f.pins)
 	} else if f.empty {
 		fallen = u.Sum(int(f.dice), rule.Die(f.faces), "he.large", "hits on the empty floor") >= f.falls
 	}
-	if roof && above.there && !fallen {
+	if roof && above.struck() && !fallen {
 		r.Roof, fallen = above.strike(u, f.pins)
 	}
 	if fallen {
 		return f.ruins(u, r)
 	}
+	if n := f.pinned; n != floor && !(roof && n == int8(s.Storeys)) && u.Ruling(&burstPins) == 1 {
+		l := &f.levels[n]
+		*r.on(int(n), int(s.Storeys)) = l.hide.suffer(u, struck{hit: true, faces: f.pins}, l.die)
+	}
 	return r
 }
+
+// struck reports whether the level holds a unit that a shell there strikes.
+func (l *level) struck() bool { return l.there && !l.spared }
 
 // A crater is one shell on two units, for the reading that it has one total.
 type crater struct {

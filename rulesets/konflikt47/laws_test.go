@@ -197,9 +197,9 @@ func TestMirror(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := side(t, "one", "a"), side(t, "other", "b")
 		from := pick(t, "from", "from=above floor=0", "from=below floor=1", "from=adjoining floor=1", "from=outside")
-		draws := pick(t, "draws", "agreed", "again")
-		there := of(t, "assault %s ordered=yes %s %s | rulings.draws=%s", from, a("attackers"), b("defenders"), draws)
-		back := of(t, "assault %s ordered=yes %s %s | rulings.draws=%s", from, b("attackers"), a("defenders"), draws)
+		draws := pick(t, "draws", "1", "0")
+		there := of(t, "assault %s ordered=yes %s %s | facts.draw.agreed=%s", from, a("attackers"), b("defenders"), draws)
+		back := of(t, "assault %s ordered=yes %s %s | facts.draw.agreed=%s", from, b("attackers"), a("defenders"), draws)
 		for _, p := range [][2]string{
 			{"attackers-win", "defenders-win"}, {"defenders-win", "attackers-win"}, {"drawn", "drawn"}, {"both-destroyed", "both-destroyed"},
 			{"attackers-destroyed", "defenders-destroyed"}, {"mean attackers", "mean defenders"}, {"mean defenders", "mean attackers"},

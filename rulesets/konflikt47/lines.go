@@ -24,6 +24,7 @@ type shot struct {
 	means   Means
 	mistake bool            // it fires at friends
 	reacts  bool            // the target goes down
+	port    uint8           // the opening of its fixed weapon, from 1, if that is named
 	sides   uint8           // of the building, as a set, that are not used
 	spent   [mostArms]uint8 // weapons that fire at something else
 }
@@ -177,6 +178,9 @@ var sniperRow = units.Ref("sniper-team")
 // port is the opening of the unit's fixed weapon, where it is going to fire
 // from: none where it has just arrived.
 func (p *Position) port(s *shot) uint8 {
+	if s.port > 0 {
+		return s.port
+	}
 	if x := &p.Units[s.by]; int(x.At) == s.from+1 {
 		return x.Port
 	}

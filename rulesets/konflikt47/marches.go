@@ -5,7 +5,7 @@ import "loophole/rule"
 // open reports whether a unit could stand on a spot, or be on a floor.
 func (f *Field) open(p *Position, to int) bool {
 	x := &f.places[to]
-	if f.on(p, to) >= 0 {
+	if x.front >= 0 || f.on(p, to) >= 0 {
 		return false
 	}
 	return x.work < 0 || x.spot == (p.Works[x.work] == Fallen) && p.Works[x.work] != Burns
@@ -24,7 +24,7 @@ func (f *Field) ranks(u *rule.Umpire, p *Position, i int) int {
 // and the opening that it leads through: the one that is named, or the best of
 // those that troops can pass. One of the places is a spot.
 func (f *Field) shortest(p *Position, from, to, port int) (best step, by int) {
-	best, by = step{tenths: noWay}, -1
+	best, by = step{mils: noWay}, -1
 	a, b := &f.places[from], &f.places[to]
 	if a.spot && b.spot {
 		return f.steps[a.nodes[0]][b.nodes[0]], -1
@@ -42,7 +42,7 @@ func (f *Field) shortest(p *Position, from, to, port int) (best step, by int) {
 		if port >= 0 && o != port || port < 0 && !f.passable(o) {
 			continue
 		}
-		if s := f.steps[n][spot.nodes[0]]; s.tenths < best.tenths {
+		if s := f.steps[n][spot.nodes[0]]; s.mils < best.mils {
 			best, by = s, o
 		}
 	}
@@ -81,6 +81,7 @@ func (f *Field) checkMarch(u *rule.Umpire, p *Position, i, to, port int, o Order
 func (f *Field) checkSpot(u *rule.Umpire, p *Position, to int) {
 	x := &f.places[to]
 	u.Require(f.on(p, to) < 0, "host.spots", "another unit stands there")
+	u.Require(x.front < 0, "host.spots", "only a vehicle that drove into that wall stands there")
 	if x.work >= 0 {
 		u.Require(p.Works[x.work] == Fallen, "host.spots", "there is no rubble: the building stands")
 	}
@@ -94,18 +95,28 @@ func (f *Field) checkWalk(u *rule.Umpire, p *Position, i, to, port int, o Order)
 	u.Require(!f.troops[i].gun(), "host.guns", "guns stay where they were set up")
 	s, _ := f.shortest(p, int(p.Units[i].At)-1, to, -1)
 	f.within(u, s, 0, b.reach(u, o), "host.move")
-	u.Require(!s.rough || o != Run, "host.rough", "nobody runs over rough ground")
+	u.Require(!s.rough || o != Run, "host.rough", "nobody runs over rough ground: order an Advance")
+	u.Require(f.blocked(p, i, to) < 0, "host.pass", "a unit stands in the way, and vehicles drive through nobody: drive round it by another spot")
 }
 
 // within refuses a way that is too long, to a tenth of an inch.
 func (f *Field) within(u *rule.Umpire, s step, more, reach int, cite rule.Clause) bool {
-	if s.tenths == noWay {
-		u.Refuse(cite, "no way leads there")
+	if s.mils == noWay {
+		u.Refuse(cite, "no way of 24 inches or less leads there: first go somewhere nearer")
 		return false
 	}
-	t := int(s.tenths) + 10*more
-	u.Requiref(t <= 10*reach, cite, "needs %d.%d″ of a %d″ move", t/10, t%10, reach)
-	return t <= 10*reach
+	t := int(s.mils) + 1000*more
+	needs(u, t, reach, cite, "")
+	return t <= 1000*reach
+}
+
+// needs refuses a way in thousandths of an inch that is longer than a move.
+func needs(u *rule.Umpire, t, reach int, cite rule.Clause, why string) {
+	if t%100 == 0 {
+		u.Requiref(t <= 1000*reach, cite, "needs %d.%d″ of a %d″ move"+why, t/1000, t%1000/100, reach)
+		return
+	}
+	u.Requiref(t <= 1000*reach, cite, "needs %d.%d%d%d″ of a %d″ move"+why, t/1000, t%1000/100, t%100/10, t%10, reach)
 }
 
 // entry is the situation of a unit that runs inside.
@@ -116,8 +127,10 @@ func (f *Field) entry(u *rule.Umpire, p *Position, i, to, port int, o Order) (En
 	if by >= 0 {
 		e.Opening = f.doors[by].kind
 		e.Distance = uint8(min(48, s.inches()))
-		late := (int(s.tenths)+9)/10 + f.ranks(u, p, i) - e.reach(u, Run)
+		late := s.inches() + f.ranks(u, p, i) - e.reach(u, Run)
 		e.Farthest = uint8(min(48, max(0, late)))
+	} else {
+		e.Opening, e.Distance = f.gate(b.work, port), 0
 	}
 	e.Rough = s.rough
 	e.Friends, e.Enemy = f.occupied(p, i, to)
@@ -140,15 +153,43 @@ func (f *Field) checkEntry(u *rule.Umpire, p *Position, i, to, port int, o Order
 		u.Refuse("enter.ground", "from outside one enters the ground floor")
 		return
 	}
+	if port >= 0 && !f.atGround(port, f.places[to].work) {
+		u.Refuse("enter.ground", "that is no opening of its ground floor, where one enters")
+		return
+	}
+	f.checkSiting(u, p, i, to, port)
 	e, s := f.entry(u, p, i, to, port, o)
-	if e.Opening != Wall && o == Run {
+	switch {
+	case e.Opening == Wall || o != Run:
+	case s.mils == noWay:
+		f.within(u, s, 0, 0, "host.move")
+	default:
 		reach := e.reach(u, Run)
-		most := reach + u.Fact(&reachInches)
-		t := int(s.tenths) + 10*f.ranks(u, p, i)
-		u.Requiref(t <= 10*most, "enter.reach", "needs %d.%d″ of a %d″ move to bring every man within an inch", max(0, t-10*u.Fact(&reachInches))/10, t%10, reach)
+		t := int(s.mils) + 1000*(f.ranks(u, p, i)-u.Fact(&reachInches))
+		needs(u, t, reach, "enter.reach", " to bring every man within an inch")
 		e.Farthest = 0
 	}
 	legalEntry(u, &e)
+}
+
+// gate is the opening that one would have to reach: the one that is named, or
+// any of the ground floor that troops can pass.
+func (f *Field) gate(k int8, port int) Opening {
+	if port >= 0 {
+		return f.doors[port].kind
+	}
+	ground := &f.places[f.works[k].floors[0]-1]
+	for _, n := range ground.nodes[:ground.ports] {
+		if o := int(n) - f.spots(); f.passable(o) {
+			return f.doors[o].kind
+		}
+	}
+	return Wall
+}
+
+// atGround reports whether an opening is one of the ground floor of a section.
+func (f *Field) atGround(port int, k int8) bool {
+	return f.doors[port].work == k && f.doors[port].floor == 0
 }
 
 // exit is the situation of a unit that leaves.
@@ -160,6 +201,8 @@ func (f *Field) exit(u *rule.Umpire, p *Position, i, to, port int, o Order) (Exi
 	s, by := f.shortest(p, int(p.Units[i].At)-1, to, port)
 	if by >= 0 {
 		x.Opening, x.Distance = f.doors[by].kind, uint8(min(48, s.inches()))
+	} else {
+		x.Opening, x.Distance = f.gate(a.work, port), 0
 	}
 	x.Upstairs = port >= 0 && f.doors[port].floor > 0
 	x.Rough = s.rough
@@ -242,15 +285,62 @@ func (f *Field) checkStairs(u *rule.Umpire, p *Position, i, to, port int, o Orde
 		return
 	}
 	if f.across(p, i, to) {
-		f.checkOnward(u, p, i, to, port, o)
+		n := f.chain(p, f.at(p, i).work, b.work)
+		if n == 0 {
+			f.checkOnward(u, p, i, to, port, o)
+			return
+		}
+		judge := rule.NewJudge(u.House())
+		if f.checkOnward(judge, p, i, to, port, o); judge.Judged() {
+			return
+		}
+		s := f.stairs(p, i, to, port, o)
+		s.Sections, s.Apart = n, false
+		legalStairs(u, &s)
 		return
 	}
+	f.checkSiting(u, p, i, to, port)
+	u.Require(port < 0 || !f.troops[i].gun(), "gun.locked", "the opening that a gun fires through was chosen for the whole game")
 	s := f.stairs(p, i, to, port, o)
 	legalStairs(u, &s)
 	if port >= 0 {
 		d := &f.doors[port]
 		u.Require(d.work == b.work && d.floor == b.floor, "fixed.redeploy", "the opening is on another floor")
 		s.fireable(u, d.kind, "fixed.opening")
+	}
+}
+
+// chain counts the sections that one passes on the ground floor to get to
+// another, the last one included; 0 if they are not connected.
+func (f *Field) chain(p *Position, from, to int8) uint8 {
+	seen := uint16(1) << from
+	for n := uint8(1); ; n++ {
+		next := seen
+		for k := range f.works {
+			if seen>>k&1 == 1 {
+				next |= f.works[k].joined[0]
+			}
+		}
+		for k := range f.works {
+			if p.Works[k] != Whole {
+				next &^= 1 << k
+			}
+		}
+		switch {
+		case next>>to&1 == 1:
+			return n
+		case next|seen == seen:
+			return 0
+		}
+		seen |= next
+	}
+}
+
+// checkSiting asks for the opening at which a fixed weapon is set up.
+func (f *Field) checkSiting(u *rule.Umpire, p *Position, i, to, port int) {
+	var list [32]int
+	if port < 0 && f.troops[i].class == classInfantry && f.hasFixed(p, i) && f.outlets(&f.places[to], &list) > 0 {
+		u.Refuse("fixed.opening", "name the opening at which its fixed weapon is set up: by an opening")
 	}
 }
 
@@ -269,13 +359,13 @@ func (f *Field) across(p *Position, i, to int) bool {
 // another.
 func (f *Field) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x Exit, e Entry, way step) {
 	a, b := f.at(p, i), &f.places[to]
-	way.tenths = noWay
+	way.mils = noWay
 	x = Exit{Command: f.command(p, i, o), Structure: f.structure(p, a.work), Opening: Wall, Onward: true, HasFixed: f.hasFixed(p, i)}
 	e = Entry{Command: x.Command, Structure: f.structure(p, b.work), Opening: Wall}
 	for _, n := range a.nodes[:a.ports] {
 		for _, m := range b.nodes[:b.ports] {
 			out, in := int(n)-f.spots(), int(m)-f.spots()
-			if s := f.steps[n][m]; s.tenths < way.tenths && f.passable(out) && f.passable(in) {
+			if s := f.steps[n][m]; s.mils < way.mils && f.passable(out) && f.passable(in) {
 				way, x.Opening, e.Opening = s, f.doors[out].kind, f.doors[in].kind
 			}
 		}
@@ -312,7 +402,11 @@ func (f *Field) march(u *rule.Umpire, p *Position, i, to, port int, o Order) (ob
 		}
 	case a.spot:
 		e, _ := f.entry(u, p, i, to, port, o)
-		m, port = playEntry(u, &e), -1
+		if m = playEntry(u, &e); !f.hasFixed(p, i) || port < 0 || f.slitted(b.work) != (f.doors[port].kind == Slit) {
+			port = -1
+		} else {
+			u.Note("fixed.opening", "its fixed weapon is set up at that opening")
+		}
 	case b.spot:
 		x, _ := f.exit(u, p, i, to, port, o)
 		m, port = playExit(u, &x), -1
@@ -331,8 +425,41 @@ func (f *Field) march(u *rule.Umpire, p *Position, i, to, port int, o Order) (ob
 		return false, false
 	}
 	f.set(p, i, to, port)
+	f.site(u, p, i)
 	f.ambushed(u, p, i)
 	return true, m.Shoots && p.here(i) && p.Units[i].Die != DownDie
+}
+
+// outlets lists the openings of a place that weapons fire out of, and counts
+// them.
+func (f *Field) outlets(x *place, out *[32]int) (n int) {
+	if x.spot {
+		return 0
+	}
+	for _, e := range x.nodes[:x.ports] {
+		if o := int(e) - f.spots(); f.slitted(x.work) == (f.doors[o].kind == Slit) {
+			out[n] = o
+			n++
+		}
+	}
+	return n
+}
+
+// site sets a fixed weapon up that has come to a floor: its player names the
+// opening.
+func (f *Field) site(u *rule.Umpire, p *Position, i int) {
+	var list [32]int
+	t, x := &f.troops[i], &p.Units[i]
+	n := f.outlets(f.at(p, i), &list)
+	if n == 0 || x.Port > 0 || t.vehicle() || !f.hasFixed(p, i) {
+		return
+	}
+	names := make([]string, n)
+	for k := range names {
+		names[k] = f.doors[list[k]].name
+	}
+	u.Note("fixed.opening", "its fixed weapon is set up at an opening that its player names")
+	x.Port = uint8(list[u.Choose(rule.Side(f.sides[t.side]), "fixed.opening", t.sited, names...)] + 1)
 }
 
 // legalPlacing says why a unit cannot be set up at a place. A scenario itself
@@ -358,6 +485,10 @@ func (f *Field) legalPlacing(u *rule.Umpire, p *Position, i, to, port int, anywh
 		d.Opening = o.kind
 		u.Require(f.hasFixed(p, i), "fixed.opening", "it has no fixed weapon to set up at an opening")
 		u.Require(o.work == x.work && o.floor == x.floor, "gun.opening", "the opening is on another floor")
+	}
+	f.checkSiting(u, p, i, to, port)
+	if port < 0 && f.troops[i].class == classInfantry && f.hasFixed(p, i) {
+		return
 	}
 	legalDeployment(u, &d)
 }

@@ -7,11 +7,15 @@ type contest struct {
 	a, d      fighter
 	command   Command // of the attackers
 	shots     salve   // of defenders who stand and shoot
-	obstacle  bool    // nobody strikes first in the first round
+	obstacle  bool    // a defended one
+	together  [2]bool // nobody strikes first: in the first round, and in later ones
+	agreed    bool    // a drawn fight goes on only if both sides want it
+	keeps     bool    // who reacts keeps his order
 	atOpening uint8   // attackers who fight in the first round
 	takes     bool    // attackers who win are on the floor
 	outside   bool    // the attackers are outside if they win
 	defends   bool    // the defenders are outside
+	die       Die     // that the defenders show
 }
 
 // A fighter is a side of a contest.
@@ -24,7 +28,8 @@ type fighter struct {
 	pins     uint8 // dice fewer for each pin
 	style    Style
 	kinds    [4]sidearms
-	listed   bool // the kinds say who has an assault weapon
+	room     uint8 // men who have room to shoot
+	listed   bool  // the kinds say who has an assault weapon
 	fanatics bool
 }
 
@@ -47,13 +52,18 @@ var muster = rule.Prep[Assault, contest]{Work: func(u *rule.Umpire, s *Assault) 
 	if s.Ordered {
 		c.command.Pins = 0
 	}
-	c.takes = !c.outside
+	c.takes, c.a.room, c.d.room = !c.outside, 255, 255
+	if s.From == FromOutside {
+		c.d.room = uint8(min(255, s.outlets(u)))
+	}
 	c.a.against(u, &s.Attackers, &c.d)
 	c.d.against(u, &s.Defenders, &c.a)
 	s.ground(u, &c)
 	if s.Reacts == StandAndShoot {
 		c.shots = s.reactionFire(u)
 	}
+	c.keeps = s.Reacts != Stand && u.Ruling(&reactionDie) == 1
+	c.die = s.Defenders.Die
 	return c
 }}
 
@@ -78,8 +88,13 @@ func (s *Assault) ground(u *rule.Umpire, c *contest) {
 		c.obstacle = u.Ruling(&internalObstacle) == 0
 	}
 	if c.obstacle {
-		u.Note("assault.obstacle", "as over a defended obstacle: nobody strikes first")
+		u.Note("assault.obstacle", "as over a defended obstacle")
+		c.together[0] = u.Fact(&together) == 1
+	} else {
+		c.together[0] = u.Fact(&firstBlow) == 0
 	}
+	c.together[1] = u.Fact(&laterBlows) == 1
+	c.agreed = u.Fact(&drawAgreed) == 1
 }
 
 // troops is a side as it is fired at.
@@ -142,7 +157,7 @@ type brawl struct {
 }
 
 func playAssault(u *rule.Umpire, s *Assault) Fought {
-	return s.fight(u, [2]rule.Side{"attacker", "defender"})
+	return s.fight(u, [2]rule.Side{attacker, defender})
 }
 
 // fight is the assault between two sides that have names.
@@ -154,19 +169,19 @@ func (s *Assault) fight(u *rule.Umpire, sides [2]rule.Side) Fought {
 	}
 	o := c.command.obey(u, true)
 	if o.Answer != Obeys {
-		return Fought{Result: NotMade, Answer: o.Answer, Attackers: now.a, APins: o.Pins, Defenders: now.d, DPins: now.dPins}
+		return Fought{Result: NotMade, Answer: o.Answer, Attackers: now.a, APins: o.Pins, Defenders: now.d, DPins: now.dPins, DDie: c.die}
 	}
 	if !s.Ordered {
 		now.aPins = o.Pins
 	}
-	switch s.react(u, c, &now) {
+	switch s.react(u, c, &now, sides) {
 	case ShotDown:
-		return Fought{Result: ShotDown, Defenders: now.d, DPins: now.dPins, Reacted: true}
+		return Fought{Result: ShotDown, Defenders: now.d, DPins: now.dPins, DDie: c.shown(true, FireDie)}
 	case AttackersWin:
 		return c.end(u, AttackersWin, now)
 	case Escaped:
 		u.Note("host.regroup", "the attackers find nobody")
-		return Fought{Result: Escaped, Taken: c.takes, Attackers: now.a, APins: now.aPins, Defenders: now.d, DPins: now.dPins}
+		return Fought{Result: Escaped, Taken: c.takes, Attackers: now.a, APins: now.aPins, Defenders: now.d, DPins: now.dPins, DDie: c.shown(true, RunDie)}
 	}
 	for {
 		if !rule.Mark(u, "round", &now) {
@@ -179,11 +194,11 @@ func (s *Assault) fight(u *rule.Umpire, sides [2]rule.Side) Fought {
 }
 
 // react is what the defenders do before they are reached.
-func (s *Assault) react(u *rule.Umpire, c *contest, now *brawl) Result {
+func (s *Assault) react(u *rule.Umpire, c *contest, now *brawl, sides [2]rule.Side) Result {
 	if s.Reacts == Stand {
 		return Drawn
 	}
-	if u.Ruling(&reactions) == 0 && !reacts(u, int(c.d.hide.morale), int(now.dPins)) {
+	if u.Ruling(&reactions) == 0 && !reacts(u.By(sides[1]), int(c.d.hide.morale), int(now.dPins)) {
 		u.Note("host.reaction", "no reaction, and a pin")
 		now.dPins += uint8(u.Fact(&failedPins))
 		if now.dPins >= c.d.hide.base {
@@ -202,7 +217,9 @@ func (s *Assault) react(u *rule.Umpire, c *contest, now *brawl) Result {
 	h.pins = now.aPins
 	var t struck
 	for i := range c.shots.n {
-		t.add(&h, fire.Roll(u, c.shots.volleys[i]), false, 0)
+		if c.shots.volleys[i].shots > 0 {
+			t.add(&h, fire.Roll(u.By(sides[1]), c.shots.volleys[i]), false, 0)
+		}
 	}
 	if !t.hit {
 		return Drawn
@@ -247,18 +264,45 @@ func (x *fighter) dice(men, pins uint8) int {
 }
 
 // strike is the blows of a side, or its shots: casualties of its enemy.
-func (x *fighter) strike(u *rule.Umpire, men, pins uint8, shoots bool) (lost uint8) {
+func (x *fighter) strike(u *rule.Umpire, by rule.Side, men, pins uint8, shoots bool) (lost uint8) {
 	if !shoots {
-		return uint8(x.wound.wounds(u, x.dice(men, pins)))
-	}
-	for i, n := range x.left(men) {
-		if k := &x.kinds[i]; n > 0 && k.shots > 0 {
-			v := volley{shots: n * k.shots, need: uint8(max(2, min(7, int(k.score)+int(pins)))), wound: k.shot}
-			lost += uint8(fire.Roll(u, v) & (bitPicked - 1))
+		n := x.dice(men, pins)
+		if n == 0 || x.wound.need > 6 {
+			return 0
 		}
+		return uint8(x.wound.wounds(u.By(by), n))
+	}
+	c, room := x.left(men), x.room
+	for i := x.best(&c); i >= 0 && room > 0; i = x.best(&c) {
+		k := &x.kinds[i]
+		n := min(c[i], room)
+		v := volley{shots: n * k.shots, need: uint8(max(2, min(7, int(k.score)+int(pins)))), wound: k.shot}
+		room, c[i] = room-n, 0
+		for j := x.best(&c); j >= 0 && room > 0 && x.kinds[j].like(k); j = x.best(&c) {
+			n := min(c[j], room)
+			v.shots += n * x.kinds[j].shots
+			room, c[j] = room-n, 0
+		}
+		lost += uint8(fire.Roll(u.By(by), v) & (bitPicked - 1))
 	}
 	return lost
 }
+
+// best is the kind of weapons that does most of those that are left, or -1.
+func (x *fighter) best(c *[4]uint8) int {
+	best, most := -1, 0
+	for i := range c {
+		k := &x.kinds[i]
+		v := volley{need: uint8(k.score), wound: k.shot}
+		if w := int(k.shots) * v.odds(); c[i] > 0 && w > most {
+			best, most = i, w
+		}
+	}
+	return best
+}
+
+// like reports whether the dice of two kinds of weapons mean the same.
+func (k *sidearms) like(other *sidearms) bool { return k.score == other.score && k.shot == other.shot }
 
 // round is one round: does it decide the fight, and how?
 func (c *contest) round(u *rule.Umpire, now *brawl, sides [2]rule.Side) (done bool, result Result) {
@@ -270,17 +314,21 @@ func (c *contest) round(u *rule.Umpire, now *brawl, sides [2]rule.Side) (done bo
 	var lostA, lostD uint8
 	aShoots, dShoots := c.a.style == PointBlank && !now.later, c.d.style == PointBlank && !now.later
 	switch {
-	case now.later || c.obstacle:
-		lostD = min(d, c.a.strike(u, fighting, now.aPins, aShoots))
-		lostA = min(a, c.d.strike(u, d, now.dPins, dShoots))
+	case aShoots && !dShoots:
+		u.Note("host.blows", "fire comes before blows")
+		lostD = min(d, c.a.strike(u, sides[0], fighting, now.aPins, true))
+		lostA = min(a, c.d.strike(u, sides[1], d-lostD, now.dPins, false))
 	case dShoots && !aShoots:
 		u.Note("host.blows", "fire comes before blows")
-		lostA = min(a, c.d.strike(u, d, now.dPins, true))
-		lostD = min(d, c.a.strike(u, fighting-min(fighting, lostA), now.aPins, false))
+		lostA = min(a, c.d.strike(u, sides[1], d, now.dPins, true))
+		lostD = min(d, c.a.strike(u, sides[0], fighting-min(fighting, lostA), now.aPins, false))
+	case now.later && c.together[1] || !now.later && c.together[0]:
+		lostD = min(d, c.a.strike(u, sides[0], fighting, now.aPins, aShoots))
+		lostA = min(a, c.d.strike(u, sides[1], d, now.dPins, dShoots))
 	default:
 		u.Note("host.blows", "the attackers strike first")
-		lostD = min(d, c.a.strike(u, fighting, now.aPins, aShoots))
-		lostA = min(a, c.d.strike(u, d-lostD, now.dPins, dShoots))
+		lostD = min(d, c.a.strike(u, sides[0], fighting, now.aPins, aShoots))
+		lostA = min(a, c.d.strike(u, sides[1], d-lostD, now.dPins, dShoots))
 	}
 	now.a, now.d, now.later = a-lostA, d-lostD, true
 	return c.judge(u, now, lostA, lostD, sides)
@@ -307,7 +355,7 @@ func (c *contest) judge(u *rule.Umpire, now *brawl, lostA, lostD uint8, sides [2
 
 // draw reports whether a drawn fight ends.
 func (c *contest) draw(u *rule.Umpire, sides [2]rule.Side) bool {
-	if u.Ruling(&drawn) == 1 {
+	if !c.agreed {
 		u.Note("host.draw", "a draw: another round")
 		return false
 	}
@@ -317,9 +365,17 @@ func (c *contest) draw(u *rule.Umpire, sides [2]rule.Side) bool {
 	return !on(sides[0], &c.a) || !on(sides[1], &c.d)
 }
 
+// shown is the die of the defenders after the fight.
+func (c *contest) shown(reacted bool, of Die) Die {
+	if reacted && !c.keeps {
+		return of
+	}
+	return c.die
+}
+
 // end is the end of the fight: the loser is destroyed, the winner regroups.
 func (c *contest) end(u *rule.Umpire, r Result, now brawl) Fought {
-	f := Fought{Result: r, Reacted: now.shot}
+	f := Fought{Result: r}
 	outside := false
 	switch r {
 	case AttackersWin:
@@ -327,10 +383,10 @@ func (c *contest) end(u *rule.Umpire, r Result, now brawl) Fought {
 		f.Attackers, f.APins, f.Taken, outside = now.a, now.aPins, c.takes, c.outside
 	case DefendersWin:
 		u.Note("host.loser", "the losers are destroyed")
-		f.Defenders, f.DPins, outside = now.d, now.dPins, c.defends
+		f.Defenders, f.DPins, f.DDie, outside = now.d, now.dPins, c.shown(now.shot, FireDie), c.defends
 	case Drawn:
 		u.Note("host.draw", "both go back to where they were")
-		f.Attackers, f.APins, f.Defenders, f.DPins = now.a, now.aPins, now.d, now.dPins
+		f.Attackers, f.APins, f.Defenders, f.DPins, f.DDie = now.a, now.aPins, now.d, now.dPins, c.shown(now.shot, FireDie)
 	}
 	switch {
 	case outside:

@@ -2,6 +2,7 @@ package konflikt47
 
 import (
 	"strconv"
+	"strings"
 
 	"loophole/rule"
 )
@@ -109,15 +110,31 @@ func (s *Structure) cover(u *rule.Umpire) int {
 // within refuses more of something than there may be, with both numbers.
 func within(u *rule.Umpire, have, most int, cite rule.Clause, what, unit string) {
 	if have > most {
-		u.Refuse(cite, what+": "+strconv.Itoa(have)+" "+unit+", and "+strconv.Itoa(most)+" is the most")
+		u.Refuse(cite, what+": "+amount(have, unit)+", and "+strconv.Itoa(most)+" is the most")
 	}
 }
 
 // beyond refuses less than there must be.
 func beyond(u *rule.Umpire, have, least int, cite rule.Clause, what, unit string) {
 	if have < least {
-		u.Refuse(cite, what+": "+strconv.Itoa(have)+" "+unit+", and "+strconv.Itoa(least)+" is the least")
+		u.Refuse(cite, what+": "+amount(have, unit)+", and "+strconv.Itoa(least)+" is the least")
 	}
+}
+
+// amount is so many of a unit, which is named as for many.
+func amount(n int, unit string) string {
+	if n != 1 {
+		return strconv.Itoa(n) + " " + unit
+	}
+	switch unit {
+	case "inches":
+		return "1 inch"
+	case "men":
+		return "1 man"
+	case "of them":
+		return "1 of them"
+	}
+	return "1 " + strings.TrimSuffix(unit, "s")
 }
 
 // Place is where a unit is.

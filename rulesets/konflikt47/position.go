@@ -11,7 +11,7 @@ const (
 	mostUnits    = 14
 	mostSections = 12
 	mostArms     = 4
-	mostPlaces   = 60
+	mostPlaces   = 120
 	mostOpenings = 120
 	mostPins     = 100
 )
@@ -20,7 +20,8 @@ const (
 type Position struct {
 	Turn   uint8 // from 1
 	Stage  Stage
-	Side   uint8 // whose decision it is
+	Side   uint8  // whose decision it is
+	Answer Answer // of the last unit that was given an order
 	Ended  game.Ending
 	Winner int8 // of an ended game: 0, 1 or -1
 	Lost   [2]uint8
@@ -92,6 +93,7 @@ func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "
 type Field struct {
 	turns  int
 	sides  [2]string
+	limits limits
 	agreed bool // sections of any size are judged house-sized
 	task   Task
 	house  *rule.House
@@ -101,12 +103,16 @@ type Field struct {
 	doors  []opening // by their number on the map
 	troops []troop
 
-	eyes  int       // nodes that somebody looks from: spots and openings
-	nodes []node    // spots first, then openings, then the walls of each floor
-	sees  [][]sight // by eye and node
-	steps [][]step  // by spot or opening, and spot or opening
-	apart [mostPlaces][mostPlaces]uint8
+	eyes   int         // nodes that somebody looks from: spots and openings
+	nodes  []node      // spots first, then openings, then the walls of each floor
+	sees   [][]sight   // by eye and node
+	steps  [][]step    // by spot or opening, and spot or opening
+	drives [][]crossed // by spot and spot: who stands there is in the way of a vehicle
+	apart  [mostPlaces][mostPlaces]uint8
 }
+
+// limits are numbers of the house by which weapons are shared out.
+type limits struct{ men, blank, plunge, hit, extra, arc int }
 
 // A place is a spot on the table or a floor of a section.
 type place struct {
@@ -119,6 +125,8 @@ type place struct {
 	point ground.Point
 	nodes []uint16 // the spot; of a floor its openings, and then its walls
 	ports int      // how many of them are openings
+	front int8     // the section before a wall of which a vehicle ends that did not bring it down; -1
+	wall  int      // that wall
 }
 
 // A work is a section of a structure.
@@ -134,7 +142,7 @@ type work struct {
 	rubble    uint8     // the spot that it becomes, from 1
 	zone      [2]Zone   // how much of it is in the set-up zone of each side
 	joined    [6]uint16 // the sections connected on each floor, as a set
-	straight  []uint8   // inches in a straight line from each spot, by place
+	runs      []run     // the straight way of a vehicle from each spot, by place
 }
 
 // An opening is a way out of a floor.
@@ -161,6 +169,8 @@ type troop struct {
 	team    bool
 	arms    [mostArms]arm
 	asked   string // "grenadiers is fired at"
+	stays   string // "the turn is over for grenadiers"
+	sited   string // "where the weapon of grenadiers is set up"
 	leaves  string // "where grenadiers goes that must leave"
 	charged string // "grenadiers is assaulted"
 }
@@ -204,12 +214,28 @@ type sight struct {
 
 // A step is the way on foot from one spot or opening to another.
 type step struct {
-	tenths uint16 // of an inch, rounded up; 0xffff if there is none
-	rough  bool
+	mils  uint16 // thousandths of an inch; 0xffff if there is none
+	rough bool
 }
 
+// A run is the straight way of a vehicle from a spot to a section.
+type run struct {
+	inches uint8 // rounded up
+	front  uint8 // the place before the wall that it reaches, from 1; 0 if there is none
+	spot   uint8 // a spot by that wall, from 1; 0 if there is none
+	barred bool  // something that no vehicle passes is in the way
+	behind uint16
+	past   crossed
+}
+
+// crossed is a set of places that a vehicle would drive over.
+type crossed [(mostPlaces + 63) / 64]uint64
+
+func (c *crossed) add(at int)      { c[at/64] |= 1 << (at % 64) }
+func (c *crossed) has(at int) bool { return c[at/64]>>(at%64)&1 == 1 }
+
 // inches is the way in whole inches.
-func (s step) inches() int { return (int(s.tenths) + 9) / 10 }
+func (s step) inches() int { return (int(s.mils) + 999) / 1000 }
 
 func (f *Field) at(p *Position, i int) *place { return &f.places[p.Units[i].At-1] }
 

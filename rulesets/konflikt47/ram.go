@@ -169,6 +169,14 @@ func (s *Ram) walls() rule.Ref {
 	return 0
 }
 
+// walks reports whether the vehicle is a walker.
+func (s *Ram) walks(u *rule.Umpire) bool {
+	if s.Unit == 0 {
+		return s.Class == SuperWalker || s.Class == HeavyWalker
+	}
+	return s.class(u) == classWalker
+}
+
 func (s *Ram) inches(u *rule.Umpire) int {
 	if s.Unit == 0 {
 		return 2 * u.Fact(&walkerAdvance)
@@ -180,9 +188,9 @@ func legalRam(u *rule.Umpire, s *Ram) {
 	u.Require(s.Kind != Ruin, "scope.ruin", "ruins and rubble are difficult ground, not buildings")
 	u.Require(!s.Burning, "flame.impassable", "a burning building is impassable, to vehicles too")
 	switch {
-	case s.reinforced():
+	case s.reinforced() && (s.Kind == Bunker || s.walks(u)):
 		u.Refuse("bunker.no-ram", "tanks and walkers cannot assault bunkers")
-	case s.Kind == TankTrap:
+	case s.reinforced() || s.Kind == TankTrap:
 		u.Refuse("ram.fortified", "tanks cannot assault fortifications")
 	case s.Kind == Building:
 		u.Require(s.Judged != Solid, "ram.solid", "the players judge it as solid as a fortification")
@@ -225,9 +233,6 @@ type charge struct {
 var line = rule.Prep[Ram, charge]{Work: func(u *rule.Umpire, s *Ram) charge {
 	c := charge{
 		command: Command{Order: Run, Threat: s.crushed(u) > 0, Body: s.Body}, shed: s.Kind == Shed,
-	}
-	if s.Ordered {
-		c.command.Pins = 0
 	}
 	u.Note("ram.as-vehicle", "an assault, as of a tank on a vehicle")
 	c.lost = s.crushed(u)
@@ -272,20 +277,20 @@ func (s *Ram) crushed(u *rule.Umpire) (n uint8) {
 // clash is both dice: the building's total less the vehicle's.
 var clash = rule.Sub[[2]uint8]{Name: "vehicle against building", Play: func(u *rule.Umpire, a [2]uint8) int {
 	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", "the vehicle") + int(a[0])
-	building := u.Sum(int(a[1]), rule.D6, "ram.opponent", "damage value of the building, rolled by the opponent")
+	building := u.By(defender).Sum(int(a[1]), rule.D6, "ram.opponent", "damage value of the building")
 	return building - vehicle
 }}
 
 func playRam(u *rule.Umpire, s *Ram) Crash {
 	c := line.Of(u, s)
-	o := c.command.obey(u, true)
+	o := Ordered{Obeys, RunDie, s.Pins}
+	if !s.Ordered {
+		o = c.command.obey(u, true)
+	}
 	if o.Answer != Obeys {
 		return Crash{Answer: o.Answer, Pins: o.Pins, Die: o.Die}
 	}
 	w := wreck{pins: o.Pins}
-	if s.Ordered {
-		w.pins = s.Pins
-	}
 	if c.shed {
 		u.Note("ram.trivial", "sheds and sentry boxes do not trouble a tank")
 		return Crash{Rubble: true, Lost: c.lost, Pins: w.pins, Die: RunDie, Stop: InRubble}

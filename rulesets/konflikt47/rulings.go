@@ -83,7 +83,7 @@ var (
 var (
 	insideFire = rule.Ruling{
 		Name: "inside-fire", Cite: "from.openings",
-		Question: "May units shoot at each other inside a building?",
+		Question: "May units shoot at each other inside a building? For procedures only: the game has assaults inside.",
 		Readings: []rule.Reads{
 			{"no", "shooting goes through openings; inside there are assaults"},
 			{"connected", "to the next floor or a connected section, as through an opening"},
@@ -118,7 +118,7 @@ var (
 	}
 	topReplaces = rule.Ruling{
 		Name: "top-armour", Cite: "plunging.top",
-		Question: "What becomes of the bonus for side or rear armour when the top is struck?",
+		Question: "What becomes of the bonus for side or rear armour when the top is struck? For procedures only: vehicles show their front in the game.",
 		Readings: []rule.Reads{
 			{"instead", "the shot strikes the top, not the side"},
 			{"besides", "both bonuses count"},
@@ -127,7 +127,7 @@ var (
 	}
 	roofHeight = rule.Ruling{
 		Name: "roof-height", Cite: "plunging.top",
-		Question: "Is a roof an upper floor for fire from above?",
+		Question: "Is a roof an upper floor for fire from above? For procedures only: nobody stands on a roof in the game.",
 		Readings: []rule.Reads{
 			{"yes", "it is higher than any"},
 			{"no", "it is no floor"},
@@ -136,7 +136,7 @@ var (
 	}
 	roofCover = rule.Ruling{
 		Name: "roof", Cite: "he.open",
-		Question: "Are troops on a roof inside the building?",
+		Question: "Are troops on a roof inside the building? For procedures only: nobody stands on a roof in the game.",
 		Readings: []rule.Reads{
 			{"outside", "they have the cover of its edge, and no extra protection"},
 			{"inside", "they are protected like everybody else, and a large shell on them may bring it down"},
@@ -173,7 +173,7 @@ var (
 	}
 	twelveSum = rule.Ruling{
 		Name: "twelve-sum", Cite: "he.twelve",
-		Question: "Do hits on the roof and on the top floor add up to twelve?",
+		Question: "Do hits on the roof and on the top floor add up to twelve? For procedures only: nobody stands on a roof in the game.",
 		Readings: []rule.Reads{
 			{"each", "each unit struck has a roll of its own"},
 			{"together", "one shell, one total"},
@@ -188,9 +188,27 @@ var (
 		},
 		Example: "shell weapon=medium-howitzer hit=yes storeys=2 floors=4",
 	}
+	burstPins = rule.Ruling{
+		Name: "burst-pins", Cite: "host.pins",
+		Question: "Is a target pinned by a shell that hits and bursts on another floor?",
+		Readings: []rule.Reads{
+			{"no", "pins go to who is struck"},
+			{"yes", "it was fired at, and the shot hit"},
+		},
+		Example: "shell weapon=medium-mortar hit=yes storeys=2 floors=4",
+	}
+	friendsStruck = rule.Ruling{
+		Name: "friends-struck", Cite: "he.next",
+		Question: "Does a shell that falls into a building strike its own side there?",
+		Readings: []rule.Reads{
+			{"yes", "it strikes any target on the floor where it bursts"},
+			{"no", "a target is an enemy"},
+		},
+		Example: "shell weapon=medium-mortar hit=yes storeys=2 floors=4,4 floors.2.friendly=yes",
+	}
 	oneStorey = rule.Ruling{
 		Name: "one-storey", Cite: "he.ground",
-		Question: "Is the roof of a one-storey building struck as well?",
+		Question: "Is the roof of a one-storey building struck as well? For procedures only: nobody stands on a roof in the game.",
 		Readings: []rule.Reads{
 			{"on-a-burst", "on the roll that bursts at the top; the ground floor is struck anyway"},
 			{"always", "top floor and ground floor are one"},
@@ -198,7 +216,7 @@ var (
 	}
 	roofFall = rule.Ruling{
 		Name: "roof-fall", Cite: "he.twelve",
-		Question: "Does a collapse destroy a unit on the roof?",
+		Question: "Does a collapse destroy a unit on the roof? For procedures only: nobody stands on a roof in the game.",
 		Readings: []rule.Reads{
 			{"yes", "it falls with the building"},
 			{"no", "only units inside are destroyed"},
@@ -256,6 +274,15 @@ var (
 			{"distance", "no test, but more than six inches, as in its sister game"},
 		},
 	}
+	reactionDie = rule.Ruling{
+		Name: "reaction-die", Cite: "host.one-order",
+		Question: "Is a reaction the order of the unit for this turn?",
+		Readings: []rule.Reads{
+			{"yes", "it shows the die of what it did"},
+			{"no", "its die stays in the cup, and it is down for the one shot only"},
+		},
+		Example: "assault attackers=2 defenders=2 reacts=shoot",
+	}
 	internalObstacle = rule.Ruling{
 		Name: "internal-obstacle", Cite: "assault.obstacle",
 		Question: "Are stairs and inner doors a defended obstacle?",
@@ -271,15 +298,6 @@ var (
 			{"all", "one man at an opening brings the whole unit in"},
 			{"at-openings", "as many as can stand at the openings, in the first round"},
 		},
-	}
-	drawn = rule.Ruling{
-		Name: "draws", Cite: "host.draw",
-		Question: "What follows a drawn round?",
-		Readings: []rule.Reads{
-			{"agreed", "another round if both sides want it"},
-			{"again", "another round, until somebody wins"},
-		},
-		Example: "assault attackers=10 defenders=10",
 	}
 	massiveRam = rule.Ruling{
 		Name: "massive-ram", Cite: "ram.higher",

@@ -1,7 +1,6 @@
 package konflikt47
 
 import (
-	"fmt"
 	"strings"
 
 	"loophole/ground"
@@ -53,6 +52,7 @@ func draw(f *Field, p *Position) scene.Scene {
 	}
 	for i := range f.places {
 		switch x := &f.places[i]; {
+		case x.front >= 0 && f.on(p, i) < 0: // shown only when somebody stands there
 		case x.work < 0 && x.spot:
 			s.Areas = append(s.Areas, scene.Mark(x.name, scene.Spot(x.point)))
 		case x.work >= 0 && x.spot == (p.Works[x.work] == Fallen):
@@ -74,11 +74,7 @@ func (f *Field) piece(p *Position, i int) scene.Piece {
 		s.Kind = scene.Team
 	}
 	if x.Pins > 0 {
-		pins := "1 pin"
-		if x.Pins > 1 {
-			pins = fmt.Sprintf("%d pins", x.Pins)
-		}
-		s.Markers = append(s.Markers, pins)
+		s.Markers = append(s.Markers, many(int(x.Pins), "pin", "pins"))
 	}
 	if x.Die != NoDie {
 		s.Markers = append(s.Markers, x.Die.Names()[x.Die])

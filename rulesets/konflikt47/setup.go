@@ -72,8 +72,9 @@ func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	if !fits || len(s.Units) > mostUnits {
 		return nil, p, err
 	}
-	f.measure()
 	u := rule.NewJudge(h)
+	f.limits = limits{u.Fact(&openingMen), u.Fact(&blankInches), u.Fact(&plungeInches), u.Fact(&hitNeed), u.Fact(&extraNeed), u.Fact(&gunArc)}
+	f.measure()
 	if u.Fact(&floorUnits) != 1 {
 		err = errors.Join(err, errors.New("the game is played with one unit on a floor: leave floor.units at 1"))
 	}
@@ -143,7 +144,7 @@ func (f *Field) layout(s *Setup) (fits bool, err error) {
 		return false, game.Wrong(fmt.Sprintf("%d sections with %d openings: 1 to %d, and %d, can be", m.Sections(), m.Openings(), mostSections, mostOpenings), "ground")
 	}
 	for _, x := range s.Spots {
-		y := place{name: x.Name, spot: true, work: -1, cover: x.Cover, point: x.Point}
+		y := place{name: x.Name, spot: true, work: -1, front: -1, cover: x.Cover, point: x.Point}
 		for side, zone := range s.Zones {
 			y.zone[side] = len(zone) > 0 && zone.Holds(x.Point)
 		}
@@ -158,6 +159,12 @@ func (f *Field) layout(s *Setup) (fits bool, err error) {
 			objectives++
 		}
 	}
+	for i := range f.places {
+		if id := f.places[i].work; !f.places[i].spot && f.crowded(id, f.places[i].floor) {
+			err = errors.Join(err, game.Wrong(fmt.Sprintf("%s has more than 32 openings", f.places[i].name), "ground", "structures", int(m.StructureOf(ground.SectionID(id)))))
+		}
+	}
+	f.fronts(s)
 	if len(f.places) > mostPlaces {
 		return false, game.Wrong(fmt.Sprintf("%d spots and floors: %d can be", len(f.places), mostPlaces), "spots")
 	}
@@ -170,6 +177,17 @@ func (f *Field) layout(s *Setup) (fits bool, err error) {
 		err = game.Wrong("the task needs a section that is an objective: mark one with objective: yes", "task")
 	}
 	return true, err
+}
+
+// crowded reports whether a floor has more openings than a shot keeps apart.
+func (f *Field) crowded(k int8, floor uint8) bool {
+	n := 0
+	for o := range ground.OpeningID(f.ground.Openings()) {
+		if at := f.ground.FloorOfOpening(o); int8(at.Section) == k && uint8(at.Storey) == floor {
+			n++
+		}
+	}
+	return n > 32
 }
 
 func (f *Field) sectionNames() (names []string) {
@@ -198,11 +216,11 @@ func (f *Field) section(id ground.SectionID, s *Setup) error {
 		w.material = Wood
 	}
 	w.state(s, m, id)
-	f.places = append(f.places, place{name: w.name + "/rubble", spot: true, work: int8(id), cover: HardCover, point: middle(m.Plan(id))})
+	f.places = append(f.places, place{name: w.name + "/rubble", spot: true, work: int8(id), front: -1, cover: HardCover, point: middle(m.Plan(id))})
 	w.rubble = uint8(len(f.places))
 	names := [...]string{"ground", "first", "second", "third", "fourth", "fifth"}
 	for floor := range w.storeys {
-		f.places = append(f.places, place{name: w.name + "/" + names[floor], work: int8(id), floor: floor, point: middle(m.Plan(id))})
+		f.places = append(f.places, place{name: w.name + "/" + names[floor], work: int8(id), front: -1, floor: floor, point: middle(m.Plan(id))})
 		w.floors[floor] = uint8(len(f.places))
 		for other := range ground.SectionID(m.Sections()) {
 			there := ground.Floor{Section: other, Storey: int8(floor)}
@@ -253,7 +271,7 @@ func (f *Field) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
 	t := troop{
 		name: x.Name, side: x.Side, unit: x.Unit, quality: x.Quality, officer: x.Officer, class: b.class(u), men: uint8(b.men(u)),
 		team:  u.Peek(&units, x.Unit, unitTeam) > 0,
-		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", leaves: "the burning building is left by " + x.Name + ": where it goes",
+		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", stays: "the turn is over for " + x.Name, sited: "where the weapon of " + x.Name + " is set up", leaves: "the burning building is left by " + x.Name + ": where it goes",
 	}
 	if t.class == classMounted {
 		return game.Wrong("mounted troops are not played", "unit")

@@ -1,6 +1,10 @@
 package konflikt47
 
-import "loophole/ground"
+import (
+	"math"
+
+	"loophole/ground"
+)
 
 // eyeHeight is how high somebody looks from the ground, and is looked at. It is
 // more than the height of any rubble, so that what has fallen hides nobody.
@@ -34,6 +38,7 @@ func (f *Field) measure() {
 	}
 	f.walk()
 	f.straights()
+	f.drive()
 }
 
 // spots is how many nodes are spots.
@@ -92,9 +97,22 @@ func (f *Field) look(e, n int) (s sight) {
 		s.behind |= 1 << k
 	}
 	if a.wall >= 0 {
-		s.arc = m.InArc(ground.OpeningID(e-f.spots()), b.spot.Point, ground.QuarterArc)
+		s.arc = m.InArc(ground.OpeningID(e-f.spots()), b.spot.Point, f.arc())
 	}
 	return s
+}
+
+// arc is the arc of a fixed weapon behind its opening.
+func (f *Field) arc() ground.Arc {
+	switch d := f.limits.arc; {
+	case d >= 180:
+		return ground.HalfArc
+	case d == 90:
+		return ground.QuarterArc
+	default:
+		half := float64(d) / 360 * math.Pi
+		return ground.Arc{Front: int32(1000 * math.Cos(half)), Wide: int32(1000 * math.Sin(half))}
+	}
 }
 
 // between lists what is in the way of a line between two nodes while everything
@@ -114,10 +132,10 @@ func (f *Field) walk() {
 	for a := range f.steps {
 		f.steps[a] = make([]step, f.eyes)
 		for b := range f.steps[a] {
-			f.steps[a][b].tenths = noWay
+			f.steps[a][b].mils = noWay
 			switch {
 			case a == b:
-				f.steps[a][b].tenths = 0
+				f.steps[a][b].mils = 0
 			case b < a:
 				f.steps[a][b] = f.steps[b][a]
 			default:
@@ -136,7 +154,7 @@ const farthest = 24 * ground.Inch
 func (f *Field) way(a, b int) step {
 	x, y := &f.nodes[a], &f.nodes[b]
 	if x.wall >= 0 && x.floor > 0 || y.wall >= 0 && y.floor > 0 || ground.Distance(x.spot.Point, y.spot.Point) > farthest {
-		return step{tenths: noWay}
+		return step{mils: noWay}
 	}
 	var ruins ground.Ruins
 	for _, k := range [2]int8{f.heap(a), f.heap(b)} {
@@ -145,17 +163,20 @@ func (f *Field) way(a, b int) step {
 		}
 	}
 	best, from, to := ground.Length(2*farthest+1), x.spot.Point, y.spot.Point
-	for _, s := range [...]ground.Point{x.line.Nearest(y.spot.Point), x.line.A, x.line.B} {
+	for i, s := range [...]ground.Point{x.line.Nearest(y.spot.Point), x.line.A, x.line.B} {
 		t := y.line.Nearest(s)
-		if d, ok := f.ground.Walk(s, t, ruins); ok && d < best {
+		d, ok := f.ground.Walk(s, t, ruins)
+		if ok && i == 0 && f.ground.Passable(ground.Segment{A: s, B: t}, ruins) {
+			d = x.line.Between(y.line) // a straight line is measured exactly
+		}
+		if ok && d < best {
 			best, from, to = d, s, t
 		}
 	}
 	if best > 2*farthest {
-		return step{tenths: noWay}
+		return step{mils: noWay}
 	}
-	// What the ground measures may be a thousandth too long.
-	s := step{tenths: uint16((best + 98) / 100)}
+	s := step{mils: uint16(best)}
 	route := f.ground.Route(from, to, ruins)
 	for i := 1; i < len(route); i++ {
 		s.rough = s.rough || f.ground.Rough(ground.Segment{A: route[i-1], B: route[i]}, ruins)
@@ -181,17 +202,11 @@ func (f *Field) spotOf(n int) *place {
 	return nil
 }
 
-// straights measures straight lines between places, and from spots to sections.
+// straights measures straight lines between places.
 func (f *Field) straights() {
 	for i := range f.places {
 		for j := range f.places {
 			f.apart[i][j] = inchesUp(ground.Distance(f.places[i].point, f.places[j].point))
-		}
-	}
-	for k := range f.works {
-		f.works[k].straight = make([]uint8, len(f.places))
-		for i := range f.places {
-			f.works[k].straight[i] = inchesUp(f.ground.FromSection(ground.SectionID(k), f.places[i].point))
 		}
 	}
 }

@@ -57,11 +57,16 @@ func (f *Field) from(p *Position, s *Assault, i, j, port int) (way step, side in
 	from := int(p.Units[i].At) - 1
 	way, by := f.shortest(p, from, int(p.Units[j].At)-1, port)
 	side = -1
+	s.Opening = f.gate(b.work, port)
 	if by >= 0 {
 		side = int(f.doors[by].side)
-		s.Opening, s.Distance = f.doors[by].kind, uint8(min(48, way.inches()))
+		s.Distance = uint8(min(48, way.inches()))
 		for o := range f.doors {
-			if d := &f.doors[o]; d.work == b.work && d.floor == 0 && d.side == f.doors[by].side && d.kind != Wall {
+			switch d := &f.doors[o]; {
+			case d.work != b.work || d.floor > 0 || d.side != f.doors[by].side:
+			case d.kind == Slit:
+				s.Slits++
+			default:
 				s.Openings++
 			}
 		}
@@ -78,8 +83,9 @@ func (f *Field) leap(p *Position, s *Assault, i, j, port int) step {
 	a, b := f.at(p, i), f.at(p, j)
 	s.Structure, s.From, s.Floor, s.Distance = f.structure(p, a.work), LeapOut, a.floor, 48
 	way, by := f.shortest(p, int(p.Units[i].At)-1, int(p.Units[j].At)-1, port)
+	s.Opening = f.gate(a.work, port)
 	if by >= 0 {
-		s.Opening, s.Distance = f.doors[by].kind, uint8(min(48, way.inches()))
+		s.Distance = uint8(min(48, way.inches()))
 	}
 	s.Rough, s.Obstacle = way.rough, b.cover == HardCover
 	s.Unseen = !f.seen(p, int(p.Units[i].At)-1, int(p.Units[j].At)-1)
@@ -148,13 +154,13 @@ func (f *Field) escapeFrom(p *Position, at *place) int {
 // nearby is a free spot that a unit reaches at a run, the nearest one.
 func (f *Field) nearby(p *Position, i, port int) int {
 	from := int(p.Units[i].At) - 1
-	best, near := -1, uint16(10*f.troops[i].run+1)
+	best, near := -1, uint16(1000*f.troops[i].run+1)
 	for to := range f.places {
 		if !f.places[to].spot || !f.open(p, to) {
 			continue
 		}
-		if s, _ := f.shortest(p, from, to, port); s.tenths < near && !s.rough {
-			best, near = to, s.tenths
+		if s, _ := f.shortest(p, from, to, port); s.mils < near && !s.rough {
+			best, near = to, s.mils
 		}
 	}
 	return best
@@ -177,12 +183,24 @@ func checkStorm(u *rule.Umpire, f *Field, p *Position, a args) {
 		u.Refuse("assault.inside", "inside, no opening is named")
 		return
 	}
-	s, way, _ := f.storm(p, i, j, port)
-	if s.Distance < 48 {
-		f.within(u, way, 0, f.pace(u, p, i, way), "assault.measure")
-		s.Distance = 0
+	if port >= 0 && !f.atGround(port, f.inner(p, i, j).work) {
+		u.Refuse("assault.measure", "that is no opening of the ground floor that is assaulted, or left")
+		return
 	}
+	s, way, _ := f.storm(p, i, j, port)
+	if !s.indoors() && s.Floor == 0 && s.Opening != Wall {
+		f.within(u, way, 0, f.pace(u, p, i, way), [...]rule.Clause{FromOutside: "assault.measure", LeapOut: "leave.move"}[s.From])
+	}
+	s.Distance = 0
 	legalAssault(u, &s)
+}
+
+// inner is the place inside of an assault into a building or out of one.
+func (f *Field) inner(p *Position, i, j int) *place {
+	if a := f.at(p, i); !a.spot {
+		return a
+	}
+	return f.at(p, j)
 }
 
 // pace is how far a unit goes in an assault.
@@ -204,7 +222,7 @@ func doStorm(u *rule.Umpire, f *Field, p *Position, a args) {
 	}
 	f.volleysBack(u, p, i, j, &s)
 	s.Reacts = f.answers(u, p, j, &s, sides[1])
-	if f.pistols(p, j) && u.Choose(sides[1], "host.assault", "how the defenders fight", styles...) == 1 {
+	if f.pistols(p, j) && s.outlets(u) > 0 && u.Choose(sides[1], "host.assault", "how the defenders fight", styles...) == 1 {
 		s.Defenders.Style = PointBlank
 	}
 	men, foes := p.Units[i].Men, p.Units[j].Men
@@ -223,15 +241,14 @@ func doStorm(u *rule.Umpire, f *Field, p *Position, a args) {
 	back.Die, back.Pins = RunDie, r.APins
 	f.survivors(p, i, men, r.Attackers, r.APins)
 	if r.Result == Escaped {
-		f.escaped(p, j, side, r.DPins)
+		f.escaped(p, j, side, r.DPins, r.DDie)
 	} else {
-		if r.Reacted {
-			p.Units[j].Die = FireDie
-		}
+		p.Units[j].Die = r.DDie
 		f.survivors(p, j, foes, r.Defenders, r.DPins)
 	}
 	if p.here(i) && f.on(p, to) < 0 && (r.Taken || s.From == LeapOut && (r.Result == AttackersWin || r.Result == Escaped)) && f.goesIn(u, &s, sides[0]) {
 		f.set(p, i, to, -1)
+		f.site(u, p, i)
 		f.ambushed(u, p, i)
 	}
 	f.done(u, p)
@@ -296,70 +313,12 @@ func (f *Field) survivors(p *Position, i int, before, after, pins uint8) {
 }
 
 // escaped moves a unit that escaped out of the way.
-func (f *Field) escaped(p *Position, j, side int, pins uint8) {
+func (f *Field) escaped(p *Position, j, side int, pins uint8, die Die) {
 	to := f.escape(p, j, side)
 	if to < 0 {
 		f.lose(p, j)
 		return
 	}
 	f.set(p, j, to, -1)
-	p.Units[j].Die, p.Units[j].Pins = RunDie, pins
-}
-
-// crash is the situation of a vehicle that drives into a section.
-func (f *Field) crash(p *Position, i int, k int8) (s Ram, who [6]int8) {
-	w := &f.works[k]
-	s = Ram{
-		Structure: f.structure(p, k), Material: w.material, Judged: w.judged, Order: Run,
-		Distance: min(48, w.straight[p.Units[i].At-1]), Body: f.body(p, i),
-	}
-	s.Inmates, who = f.inmates(p, k, f.troops[i].side)
-	return s, who
-}
-
-func checkRam(u *rule.Umpire, f *Field, p *Position, a args) {
-	i, k := int(a[0]), int8(a[1])
-	if !f.mayOrder(u, p, i) {
-		return
-	}
-	if !f.troops[i].vehicle() {
-		u.Refuse("ram.who", "only heavy and super-heavy tanks and super-heavy walkers smash into buildings")
-		return
-	}
-	u.Require(!p.Units[i].Stuck, "host.results", "the vehicle is immobilised")
-	u.Require(f.clearRun(p, i, k), "host.ram", "something stands in the straight way to it")
-	s, _ := f.crash(p, i, k)
-	legalRam(u, &s)
-}
-
-// clearRun reports whether a vehicle sees a wall of the ground floor.
-func (f *Field) clearRun(p *Position, i int, k int8) bool {
-	return f.views(p, int(p.Units[i].At)-1, int(f.works[k].floors[0])-1, true, false, 0).any || f.slitted(k)
-}
-
-// doRam plays a vehicle that drives into a section.
-func doRam(u *rule.Umpire, f *Field, p *Position, a args) {
-	i, k := int(a[0]), int8(a[1])
-	s, _ := f.crash(p, i, k)
-	r := playRam(u, heldRam.Of(u, &s))
-	x := &p.Units[i]
-	if r.Answer != Obeys {
-		f.answer(u, p, i, Ordered{r.Answer, r.Die, r.Pins})
-		f.done(u, p)
-		return
-	}
-	if r.Rubble {
-		f.collapse(p, k)
-	}
-	if r.Out {
-		f.lose(p, i)
-		f.done(u, p)
-		return
-	}
-	x.Pins, x.Die, x.Stuck = r.Pins, r.Die, x.Stuck || r.Stuck
-	if r.Stop == InRubble {
-		f.set(p, i, int(f.works[k].rubble)-1, -1)
-	}
-	f.ambushed(u, p, i)
-	f.done(u, p)
+	p.Units[j].Die, p.Units[j].Pins = die, pins
 }

@@ -45,10 +45,14 @@ func (f *Field) unarmed(u *rule.Umpire, m Means) {
 
 // checkOutward says why a unit cannot fire at one in the open.
 func (f *Field) checkOutward(u *rule.Umpire, p *Position, s *shot, a *arm) {
-	x, _ := f.outward(u, p, s)
+	if f.slitless(p, s) {
+		u.Refuse("bunker.slits", "a door sees the target, and no slit: nobody fires out of the door of a bunker")
+		return
+	}
 	if v := f.outlook(p, s, s.at); s.means == Lobbed && v.any && a.way == directOrIndirect {
 		beyond(u, int(v.nearest), int(a.near), "host.nearest", "indirect fire does not fall that near; a howitzer fires with shells then", "inches")
 	}
+	x, _ := f.outward(u, p, s)
 	if f.places[s.from].spot {
 		legalOutside(u, &x)
 	} else {
@@ -58,6 +62,14 @@ func (f *Field) checkOutward(u *rule.Umpire, p *Position, s *shot, a *arm) {
 
 // checkInward says why a unit cannot fire at one in a building.
 func (f *Field) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) {
+	if from := &f.places[s.from]; !from.spot && from.work == f.at(p, s.at).work {
+		u.Refuse("from.openings", "inside a building there are assaults, and no shooting")
+		return
+	}
+	if f.slitless(p, s) {
+		u.Refuse("bunker.slits", "a door sees the target, and no slit: nobody fires out of the door of a bunker")
+		return
+	}
 	if !f.places[s.from].spot {
 		f.checkOutlook(u, p, s)
 	}
@@ -89,7 +101,7 @@ func (f *Field) any(p *Position, s *shot) bool {
 
 // checkOutlook says why a unit inside cannot fire at one in another building.
 func (f *Field) checkOutlook(u *rule.Umpire, p *Position, s *shot) {
-	cite := rule.Clause("fixed.opening")
+	cite := rule.Clause("fixed.only")
 	if f.troops[s.by].gun() {
 		cite = "gun.fixed"
 	}
@@ -133,4 +145,16 @@ func (f *Field) manned(p *Position, s *shot) bool {
 		}
 	}
 	return false
+}
+
+// slitless reports whether a unit in a bunker sees a target by its doors only.
+func (f *Field) slitless(p *Position, s *shot) bool {
+	from := &f.places[s.from]
+	if from.spot || !f.slitted(from.work) {
+		return false
+	}
+	if v := f.outlook(p, s, s.at); v.any || v.off {
+		return false
+	}
+	return f.seen(p, s.from, int(p.Units[s.at].At)-1)
 }

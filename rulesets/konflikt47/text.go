@@ -46,7 +46,7 @@ func (f *Field) unitText(p *Position, i int) string {
 	if t.vehicle() {
 		words = append(words, units.Rows[t.unit-1].Text)
 	} else {
-		words = append(words, fmt.Sprint(x.Men), "of", fmt.Sprint(t.men), "men")
+		words = append(words, fmt.Sprint(x.Men), "of", many(int(t.men), "man", "men"))
 	}
 	for k, n := range x.Arms {
 		if n > 0 {
@@ -57,7 +57,7 @@ func (f *Field) unitText(p *Position, i int) string {
 		words = append(words, "at", f.doors[x.Port-1].name)
 	}
 	if x.Pins > 0 {
-		words = append(words, fmt.Sprintf("%d pins", x.Pins))
+		words = append(words, many(int(x.Pins), "pin", "pins"))
 	}
 	if x.Die != NoDie {
 		words = append(words, "("+x.Die.Names()[x.Die]+")")
@@ -66,9 +66,21 @@ func (f *Field) unitText(p *Position, i int) string {
 		words = append(words, "immobilised")
 	}
 	if x.Aim > 0 {
-		words = append(words, fmt.Sprintf("ranging %s, %d shots, hit %v", f.troops[x.Aim-1].name, x.Shots, x.Ranged))
+		ranging := fmt.Sprintf("ranging %s, %s", f.troops[x.Aim-1].name, many(int(x.Shots), "shot", "shots"))
+		if x.Ranged {
+			ranging += ", found"
+		}
+		words = append(words, ranging)
 	}
 	return strings.Join(words, " ")
+}
+
+// many is a number of things.
+func many(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprint(n, " ", more)
 }
 
 func (f *Field) workText(p *Position, k int) string {

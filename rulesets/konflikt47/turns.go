@@ -45,20 +45,41 @@ func (f *Field) done(u *rule.Umpire, p *Position) {
 	if f.judge(u, p, false) || f.next(p) {
 		return
 	}
-	u.Note("host.turn", "the cup is empty: the turn is over, and all dice go back")
-	if f.judge(u, p, true) {
-		return
+	for {
+		u.Note("host.turn", "the cup is empty: the turn is over, and the dice go back")
+		if f.judge(u, p, true) {
+			return
+		}
+		if int(p.Turn) == f.turns {
+			f.timeIsOver(u, p)
+			return
+		}
+		for i := range f.troops {
+			f.handsBack(u, p, i)
+		}
+		p.Turn++
+		if f.next(p) {
+			return
+		}
 	}
-	if int(p.Turn) == f.turns {
-		f.timeIsOver(u, p)
-		return
-	}
-	for i := range f.troops {
-		p.Units[i].Die = NoDie
-	}
-	p.Turn++
-	f.next(p)
 }
+
+// handsBack puts the die of a unit back into the cup. One in Ambush or Down may
+// stay so over the end of the turn.
+func (f *Field) handsBack(u *rule.Umpire, p *Position, i int) {
+	x, t := &p.Units[i], &f.troops[i]
+	if !p.here(i) || x.Die != AmbushDie && x.Die != DownDie || u.Choose(rule.Side(f.sides[t.side]), "host.turn", t.stays, "its die goes back", "it stays "+stayNames[x.Die]) == 0 {
+		x.Die = NoDie
+		return
+	}
+	u.Note("host.turn", "it keeps its die, and has no other order in the next turn")
+	if x.Die == DownDie {
+		x.Pins -= min(x.Pins, uint8(u.Fact(&downSheds)))
+	}
+}
+
+// stayNames are the dice that units keep, in words.
+var stayNames = [...]string{AmbushDie: "in Ambush", DownDie: "Down"}
 
 // judge ends the game if it is decided before its time.
 func (f *Field) judge(u *rule.Umpire, p *Position, turnOver bool) bool {
@@ -188,7 +209,7 @@ func (f *Field) set(p *Position, i, to, port int) {
 
 // sound says what is impossible about a position.
 func sound(f *Field, p *Position) error {
-	if p.Side > 1 || p.Turn < 1 || int(p.Turn) > f.turns || p.Stage > Ordering || p.Ended > game.TimeIsOver || p.Winner < -1 || p.Winner > 1 {
+	if p.Side > 1 || p.Turn < 1 || int(p.Turn) > f.turns || p.Stage > Ordering || p.Ended > game.TimeIsOver || p.Winner < -1 || p.Winner > 1 || p.Answer > RunsAway {
 		return errors.New("its turn, side or stage cannot be")
 	}
 	if err := f.soundStage(p); err != nil {
@@ -263,6 +284,8 @@ func (f *Field) soundUnit(p *Position, i int) error {
 		return fmt.Errorf("%s is in a section that fell or burns", t.name)
 	case at.spot && at.work >= 0 && p.Works[at.work] != Fallen:
 		return fmt.Errorf("%s stands in the rubble of a section that has not fallen", t.name)
+	case at.front >= 0 && !t.vehicle():
+		return fmt.Errorf("%s stands where only a vehicle does", t.name)
 	case x.Port > 0 && (f.doors[x.Port-1].work != at.work || f.doors[x.Port-1].floor != at.floor || at.spot):
 		return fmt.Errorf("%s is not where its weapon is set up", t.name)
 	}

@@ -24,9 +24,6 @@ func legalOutside(u *rule.Umpire, s *ShootFrom) {
 		o := &s.Targets[s.target(f)]
 		d := s.distance(f)
 		u.Require(!o.Unseen, "host.sight", "the target cannot be seen")
-		if u.Peek(&weapons, f.Weapon, weaponKind) == flamethrower {
-			u.Require(!o.vehicle(u), "host.flame", "flames against vehicles are in another chapter")
-		}
 		legalReach(u, &s.Shooter, f.Weapon, d)
 		if f.Shells && f.indirect(u, d) {
 			beyond(u, d, u.Peek(&weapons, f.Weapon, weaponNearest), "host.nearest", "indirect fire does not fall that near", "inches")
@@ -35,56 +32,9 @@ func legalOutside(u *rule.Umpire, s *ShootFrom) {
 	}
 }
 
-// shoot plays a shot that the check allows, at one target or two: the targets
-// react, and are hit.
-func (f *Field) shoot(u *rule.Umpire, p *Position, s *shot) {
-	if s.second < 0 {
-		one := *s
-		one.reacts = f.goesDown(u, p, s.at)
-		f.resolve(u, p, &one)
-		return
-	}
-	u.Note("from.split", "the sides of the building fire at different targets")
-	a, b := f.split(u, p, s)
-	a.reacts, b.reacts = f.goesDown(u, p, a.at), f.goesDown(u, p, b.at)
-	f.resolve(u, p, &a)
-	f.resolve(u, p, &b)
-}
-
-// resolve plays a shot at one target.
-func (f *Field) resolve(u *rule.Umpire, p *Position, s *shot) {
-	switch a := f.gunOf(p, s); {
-	case !f.inhouse(p, s.at):
-		f.shootOutward(u, p, s)
-	case s.means == Bullets:
-		x, crowd := f.inward(u, p, s)
-		crowd.tell(u)
-		f.hurt(u, p, s.at, heldInward.Of(u, &x).shoot(u, false).Hurt)
-	case s.means == Flames:
-		f.burn(u, p, s, a)
-	case s.means == Lobbed:
-		f.lob(u, p, s, a)
-	default:
-		x, who := f.aimed(p, s, a)
-		f.shelled(u, p, f.at(p, s.at).work, playDirect(u, heldDirect.Of(u, &x)), who)
-	}
-}
-
-// goesDown asks a target of fire whether it goes down.
-func (f *Field) goesDown(u *rule.Umpire, p *Position, at int) bool {
-	t := &f.troops[at]
-	if p.Units[at].Die != NoDie || t.vehicle() || u.Choose(rule.Side(f.sides[t.side]), "at.down", t.asked, "no reaction", "go down") == 0 {
-		return false
-	}
-	if !f.inhouse(p, at) {
-		u.Note("host.down", "the target goes down")
-	}
-	return true
-}
-
 // shootOutward is a shot at a unit in the open.
-func (f *Field) shootOutward(u *rule.Umpire, p *Position, s *shot) {
-	x, crowd := f.outward(u, p, s)
+func (f *Field) shootOutward(u *rule.Umpire, from, p *Position, s *shot) {
+	x, crowd := f.outward(u, from, s)
 	y := heldOutward.Of(u, &x)
 	var r Fired
 	if f.places[s.from].spot {
@@ -94,7 +44,7 @@ func (f *Field) shootOutward(u *rule.Umpire, p *Position, s *shot) {
 		r = point.Of(u, y).shoot(u, false)
 	}
 	f.strike(u, p, s.at, r.Targets[0])
-	if r.Empty > 0 {
+	if r.Empty > 0 && p.here(s.by) {
 		f.empty(u, p, s.by)
 	}
 }
@@ -173,10 +123,10 @@ func (f *Field) empty(u *rule.Umpire, p *Position, i int) {
 }
 
 // lob is an indirect shell at a building, and the ranging for the next.
-func (f *Field) lob(u *rule.Umpire, p *Position, s *shot, a *arm) {
-	x, who := f.shelling(p, s, a)
+func (f *Field) lob(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
+	x, who := f.shelling(from, s, a)
 	r := heldShell.Of(u, &x).come(u, false)
-	at := f.at(p, s.at).work
+	at := f.at(from, s.at).work
 	me := &p.Units[s.by]
 	if me.Aim != uint8(s.at+1) {
 		me.Aim, me.Shots, me.Ranged = uint8(s.at+1), 0, false
@@ -209,9 +159,9 @@ func (f *Field) collapse(p *Position, k int8) {
 }
 
 // burn is a flamethrower at a building, which may have to be left.
-func (f *Field) burn(u *rule.Umpire, p *Position, s *shot, a *arm) {
-	k := f.at(p, s.at).work
-	x, who := f.burning(p, s, a)
+func (f *Field) burn(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
+	k := f.at(from, s.at).work
+	x, who := f.burning(from, s, a)
 	var list [mostPlaces]uint8
 	x.Room = uint8(min(7, f.refuges(u, p, k, &list)))
 	r := playFlame(u, heldFlame.Of(u, &x))
@@ -236,21 +186,21 @@ func (f *Field) burn(u *rule.Umpire, p *Position, s *shot, a *arm) {
 // refuges lists the free spots where somebody who leaves a section can be
 // placed, the nearest first, and counts them.
 func (f *Field) refuges(u *rule.Umpire, p *Position, k int8, out *[mostPlaces]uint8) (n int) {
-	far := uint16(10 * u.Fact(&abandonInch))
+	far := uint16(1000 * u.Fact(&abandonInch))
 	var ways [mostPlaces]uint16
 	for to := range f.places {
 		if !f.places[to].spot || !f.open(p, to) {
 			continue
 		}
 		s, _ := f.shortest(p, int(f.works[k].floors[0])-1, to, -1)
-		if s.tenths > far {
+		if s.mils > far {
 			continue
 		}
 		at := n
-		for ; at > 0 && ways[at-1] > s.tenths; at-- {
+		for ; at > 0 && ways[at-1] > s.mils; at-- {
 			ways[at], out[at] = ways[at-1], out[at-1]
 		}
-		ways[at], out[at] = s.tenths, uint8(to)
+		ways[at], out[at] = s.mils, uint8(to)
 		n++
 	}
 	return n

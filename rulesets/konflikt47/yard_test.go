@@ -157,11 +157,11 @@ func TestRefusals(t *testing.T) {
 		{"ten inches, and eight men reach back two", red, "run squad to house/ground by house/west-window", nil},
 		{"the first man arrives, the last does not", red, "run far-squad to house/ground by house/west-window", []string{"needs 13.0″ of a 12″ move to bring every man within an inch [enter.reach]"}},
 		{"nobody enters at a walk", red, "advance squad to house/ground by house/west-window", []string{"[enter.run]"}},
-		{"an upper window", red, "run squad to house/ground by house/upper", []string{"no opening: a door, a window or a gap is needed [enter.opening]"}},
+		{"an upper window", red, "run squad to house/ground by house/upper", []string{"that is no opening of its ground floor, where one enters [enter.ground]"}},
 		{"an upper floor", red, "run squad to house/first", []string{"[enter.ground]"}},
 		{"five inches", red, "advance squad to west-2", nil},
 		{"a way round the house", red, "run squad to road", []string{"of a 12″ move [host.move]"}},
-		{"through the mire", red, "run squad to far-bog", []string{"nobody runs over rough ground [host.rough]"}},
+		{"through the mire", red, "run squad to far-bog", []string{"nobody runs over rough ground: order an Advance [host.rough]"}},
 		{"a spot that is taken", red, "run squad to west-far", []string{"another unit stands there [host.spots]"}},
 		{"rubble of a house that stands", red, "run squad to house/rubble", []string{"[host.spots]"}},
 		{"a tank indoors", red, "run tiger to house/ground", []string{"vehicles stay outside [enter.infantry]"}},
@@ -180,7 +180,7 @@ func TestRefusals(t *testing.T) {
 		{"leaving from upstairs", blue, "run garrison to road", []string{"a unit leaves from the ground floor [leave.ground]"}},
 		{"a floor down at a walk", blue, "advance garrison to house/ground", nil},
 		{"leaping out from upstairs", blue, "assault garrison at squad", []string{"[leave.ground]"}},
-		{"out of the arc of the slit", aside, "fire crew at squad with bullets", []string{"a fixed weapon fires from the opening where it was set up [fixed.opening]"}},
+		{"out of the arc of the slit", aside, "fire crew at squad with bullets", []string{"a fixed weapon fires out of the opening where it was set up, and only into its arc [fixed.only]"}},
 		{"two targets from the open", blue, "fire target at squad with bullets and tiger", []string{"[from.split]"}},
 	} {
 		a, err := fight.Parse(c.line)
