@@ -195,7 +195,7 @@ var (
 			{"no", "pins go to who is struck"},
 			{"yes", "it was fired at, and the shot hit"},
 		},
-		Example: "shell weapon=medium-mortar hit=yes storeys=2 floors=4",
+		Example: "shell weapon=medium-mortar hit=yes storeys=2 floors=4 floors.1.pins=8",
 	}
 	friendsStruck = rule.Ruling{
 		Name: "friends-struck", Cite: "he.next",
