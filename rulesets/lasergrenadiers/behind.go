@@ -60,6 +60,7 @@ func (f *Battlefield) behind(u *rule.Umpire, p *Position, i, b, j int) (s Throug
 		first, _ := f.land.WallsOf(ground.SectionID(w))
 		l.wall = f.land.WallLine(first + ground.WallID(f.aims[a][b].wall))
 	}
+	l.reach(u, i, 0, 0)
 	l.all(j)
 	s.Pieces = l.pieces
 	return s, l.who
@@ -74,6 +75,10 @@ type list struct {
 	point  ground.Point
 	wall   ground.Segment
 	roof   bool
+	radius int          // of the effect area, in quarter inches; 0 for none
+	centre ground.Point // of it, and where that is from the point
+	depth  int8
+	aside  int8
 	n      int
 	pieces [6]Piece
 	who    [6]int8
@@ -101,6 +106,36 @@ func (l *list) all(j int) {
 	}
 }
 
+// reach sets the effect area of a piece's weapon, around a place from the point of
+// impact.
+func (l *list) reach(u *rule.Umpire, i int, depth, aside int8) {
+	arm := l.f.arm(i)
+	if w := arm.read(u); w.area(u) {
+		l.radius, l.centre, l.depth, l.aside = w.radius(u), l.point, depth, aside
+		if (depth != 0 || aside != 0) || w.bearer(u) == Nuclear || u.Ruling(&halfArea) == 0 {
+			return
+		}
+		l.radius /= 2
+	}
+}
+
+// exact moves a piece, whose place is given in quarter inches, into the effect
+// area or out of it, as it is when it is measured.
+func (l *list) exact(q *Piece, at ground.Point) {
+	far := int64(l.radius) * int64(ground.Inch) / 4
+	dx, dy := int64(at.X-l.centre.X), int64(at.Y-l.centre.Y)
+	in := dx*dx+dy*dy <= far*far
+	for !in && q.within(l.radius, l.depth, l.aside) {
+		q.Depth++
+	}
+	for in && !q.within(l.radius, l.depth, l.aside) {
+		q.Depth += sign(l.depth - q.Depth)
+		q.Aside += sign(l.aside - q.Aside)
+	}
+}
+
+func sign(n int8) int8 { return min(max(n, -1), 1) }
+
 func (l *list) add(k int) {
 	if l.n == len(l.pieces) {
 		return
@@ -118,7 +153,9 @@ func (l *list) add(k int) {
 	} else {
 		q.Depth, q.Aside = relative(l.wall, l.point, x.at)
 	}
-	q.Depth = max(q.Depth, 0)
+	if q.Depth = max(q.Depth, 0); l.radius > 0 {
+		l.exact(&q, x.at)
+	}
 	l.pieces[l.n], l.who[l.n] = q, int8(k)
 	l.n++
 }
@@ -137,7 +174,11 @@ func (f *Battlefield) wrought(u *rule.Umpire, p *Position, i, b, wall int, x *bu
 		}
 	}
 	if r.Burning {
-		f.light(u, p, b)
+		from := p.at(i)
+		if wall < 0 {
+			from = -1
+		}
+		f.light(u, p, from, b)
 	}
 	f.catch(u, p, x)
 	f.damaged(u, p, int(f.places[b].wing), wall, int(f.places[b].storey), x.at, r.Harm)

@@ -146,6 +146,8 @@ func (f *Battlefield) lobbed(u *rule.Umpire, p *Position, i int, t throw) (s Ope
 	}
 	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: [6]int8{-1, -1, -1, -1, -1, -1}}
 	l.wall, l.point = f.land.WallLine(f.land.WallOfOpening(t.opening)), f.land.OpeningSpot(t.opening).Point
+	l.reach(u, i, int8(t.depth), t.aside)
+	l.centre = f.places[b].at
 	l.all(-1)
 	for k := range l.pieces {
 		l.pieces[k].Unknown, l.pieces[k].Elsewhere = false, false
@@ -159,6 +161,9 @@ var heldLob rule.Held[Opening]
 func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, o, b := int(a[0]), ground.OpeningID(a[1]), int(a[2])
 	p.begin(i)
+	if g := &f.gaps[o]; g.made && f.there(p, o) {
+		u.Note("engineers.breached", "it goes in by the breach")
+	}
 	t, _ := f.findThrow(p, p.at(i), o, b)
 	s, who := f.lobbed(u, p, i, t)
 	f.firesOut(u, p, i, -1)
@@ -390,15 +395,16 @@ func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s := f.sapping(u, p, i, k)
 	g := muster.Of(u, heldBreach.Of(u, &s))
 	now := shift{damage: s.Damage}
-	g.take(work.Roll(u, g.strokes[0]), &now)
+	points := work.Roll(u, g.strokes[0])
+	g.take(&s, points, &now)
 	w := &f.faces[k]
 	p.Wings[w.wing].Worn[w.wall] = now.damage
 	if now.damage >= g.points {
 		u.Note("engineers.breached", "the wall is breached")
 		p.Wings[w.wing].Open[w.wall] |= 1
 	}
-	if s.Whole > 0 && now.damage > s.Damage {
-		f.weaken(u, p, int(w.wing), int(now.damage-s.Damage))
+	if s.Whole > 0 && points > 0 {
+		f.weaken(u, p, int(w.wing), points)
 	}
 	f.finish(u, p)
 }

@@ -173,24 +173,25 @@ func (w *Worker) stroke(u *rule.Umpire, s *Breach, m material) stroke {
 type shift struct {
 	turn   uint8 `key:"turn" doc:"the turn that begins"`
 	damage uint8 `key:"damage-done" unit:"points" doc:"damage of the wall so far"`
+	lost   uint8 `key:"building-lost" unit:"points" doc:"points that the whole structure has lost so far"`
 	fresh  bool  `key:"fresh" doc:"it was damaged since it was last checked"`
 }
 
 func playBreach(u *rule.Umpire, s *Breach) Work {
 	g := muster.Of(u, s)
-	now := shift{turn: 1, damage: s.Damage, fresh: true}
+	now := shift{turn: 1, damage: s.Damage, lost: s.Lost, fresh: true}
 	for now.turn <= s.Turns {
 		if !rule.Mark(u, "turn", &now) {
 			return Work{}
 		}
 		u.Apply(int(now.turn), "engineers.breach", "turn of work")
-		if lost, whole := s.state(now.damage, g.points); g.checks && lost > 0 && inspect(u, now.fresh) && falls(u, lost, whole) {
+		if lost, whole := s.state(&now, g.points); g.checks && lost > 0 && inspect(u, now.fresh) && falls(u, lost, whole) {
 			return Work{Collapsed, now.turn, now.damage, false}
 		}
 		now.fresh = false
 		for _, k := range g.strokes[:g.n] {
-			now.fresh = g.take(work.Roll(u, k), &now) || now.fresh
-			if lost, whole := s.state(now.damage, g.points); lost >= whole && s.Whole > 0 {
+			now.fresh = g.take(s, work.Roll(u, k), &now) || now.fresh
+			if lost, whole := s.state(&now, g.points); lost >= whole && s.Whole > 0 {
 				u.Note("points.track", "the points of the whole structure are used up")
 				return Work{Destroyed, now.turn, now.damage, false}
 			}
@@ -204,19 +205,21 @@ func playBreach(u *rule.Umpire, s *Breach) Work {
 	return Work{Damage: now.damage}
 }
 
-// take adds damage to the wall, and reports whether there was any.
-func (g *gang) take(points int, now *shift) bool {
+// take adds damage to the wall and to the structure, and reports whether there was
+// any. The wall has no more to lose than it takes to breach it.
+func (g *gang) take(s *Breach, points int, now *shift) bool {
+	now.lost = uint8(min(int(now.lost)+points, int(s.Whole)))
 	now.damage = uint8(min(int(now.damage)+points, int(g.points)))
 	return points > 0
 }
 
 // state is the damage that collapse checks go by: of the whole structure if it
 // has points, else of the wall.
-func (s *Breach) state(damage, wall uint8) (lost, points int) {
+func (s *Breach) state(now *shift, wall uint8) (lost, points int) {
 	if s.Whole == 0 {
-		return int(damage), int(wall)
+		return int(now.damage), int(wall)
 	}
-	return min(int(s.Lost)+int(damage-s.Damage), int(s.Whole)), int(s.Whole)
+	return int(now.lost), int(s.Whole)
 }
 
 func legalBreach(u *rule.Umpire, s *Breach) {

@@ -180,7 +180,7 @@ func (f *Battlefield) soundWing(p *Position, w int) error {
 		return fmt.Errorf("there is no section %d", w)
 	case (x.Size > 0) != (x.Seat > 0) || x.Size > 0 && x.Fallen:
 		return fmt.Errorf("%s burns nowhere, or in ruins", f.wings[w].name)
-	case int(x.Seat) > len(f.places) || x.Seat > 0 && int(f.places[x.Seat-1].wing) != w:
+	case int(x.Lit) > len(f.places) || x.Lit > 0 && x.Seat == 0 || int(x.Seat) > len(f.places) || x.Seat > 0 && int(f.places[x.Seat-1].wing) != w:
 		return fmt.Errorf("%s burns from a place outside of it", f.wings[w].name)
 	case f.openNowhere(x, w):
 		return fmt.Errorf("%s has no such wall to be open", f.wings[w].name)

@@ -95,11 +95,20 @@ func (f *Battlefield) fuel(u *rule.Umpire, p *Position, k int) uint16 {
 		}
 		for w := first; w < end; w++ {
 			for _, corner := range f.land.Plan(w) {
-				far = max(far, ground.Distance(f.places[p.Wings[k].Seat-1].at, corner))
+				far = max(far, ground.Distance(f.seatOf(p, k), corner))
 			}
 		}
 	}
 	return uint16(min((far+ground.Inch-1)/ground.Inch, 250))
+}
+
+// seatOf is where the fire of a section was lit.
+func (f *Battlefield) seatOf(p *Position, w int) ground.Point {
+	x := &p.Wings[w]
+	if x.Lit > 0 {
+		return f.aims[x.Lit-1][x.Seat-1].point
+	}
+	return f.places[x.Seat-1].at
 }
 
 // feeds reports whether a fire that was lit in one section can be in another: in
@@ -123,7 +132,7 @@ func (f *Battlefield) licks(u *rule.Umpire, p *Position, k int, l *leg) bool {
 		return false
 	}
 	seat := &f.places[p.Wings[k].Seat-1]
-	apart, far := int64(max(l.low-seat.low, seat.low-l.high, 0)), int64(l.Distance(seat.at))
+	apart, far := int64(max(l.low-seat.low, seat.low-l.high, 0)), int64(l.Distance(f.seatOf(p, k)))
 	return apart*apart+far*far <= size*size
 }
 
@@ -143,11 +152,12 @@ func (f *Battlefield) alight(u *rule.Umpire, p *Position, b int) bool {
 	return false
 }
 
-// light starts a fire at a place of a section.
-func (f *Battlefield) light(u *rule.Umpire, p *Position, b int) {
+// light starts a fire in a section: at the wall before a place, as it was struck
+// from another, or at the place itself where from is -1.
+func (f *Battlefield) light(u *rule.Umpire, p *Position, from, b int) {
 	w := int(f.places[b].wing)
 	if x := &p.Wings[w]; !x.Fallen && x.Size == 0 {
-		x.Seat = uint8(b + 1)
+		x.Seat, x.Lit = uint8(b+1), uint8(from+1)
 		f.kindles(u, p, w)
 	}
 }
@@ -184,7 +194,7 @@ func (f *Battlefield) burn(u *rule.Umpire, p *Position, k int) {
 	x := f.flame(p, k)
 	if *x = (Flame{uint8(min(now.size, 250)), now.turn, uint8(now.fuel)}); x.Size == 0 {
 		if *x = (Flame{}); k < len(f.wings) {
-			p.Wings[k].Seat = 0
+			p.Wings[k].Seat, p.Wings[k].Lit = 0, 0
 		}
 	}
 	f.caught(u, p, k)
@@ -253,7 +263,7 @@ func (f *Battlefield) leap(u *rule.Umpire, p *Position, w int) {
 	if x.Size == 0 || p.Sites[f.wings[w].site].Gone {
 		return
 	}
-	seat, best := f.places[x.Seat-1].at, -1
+	seat, best := f.seatOf(p, w), -1
 	for b := range f.places {
 		v := int(f.places[b].wing)
 		if v < 0 || v == w || p.Wings[v].Fallen || p.Wings[v].Size > 0 {

@@ -46,30 +46,33 @@ var burning = field{
 	options: `fires: "yes"`,
 }
 
-// TestFireInBuilding: a fire of size 1 lit at the stall doubles in its second
-// turn and reaches the other half, 3.75″ off, with size 4; the loft, 2.5″ above,
-// too. It attacks with 5 against 3, on 7, whom it reaches, from the turn in
-// which it is lit.
+// TestFireInBuilding: a fire of size 1 lit in the west wall, (20,22), doubles in
+// its second turn. It reaches the stall 1″ off at once, the loft 2.5″ above that,
+// √(1²+2.5²) = 2.7″, with size 4, and the rack in the other half, 4.75″, with size
+// 8. It attacks with 5 against 3, on 7, from the turn in which it is lit.
 func TestFireInBuilding(t *testing.T) {
 	f := lay(t, burning)
 	// 8″: hit on 9; attack factor 5 on timber of class 4 on 6, not; fire on 10;
-	// the flames at the stall penetrate on 7.
+	// the flames penetrate on 7.
 	p := after(t, f, "bombard flamer at barn/west: 9 7 10 8")
 	shows(t, f, p, "on fire, size 1", "man at stall: infantry\n")
-	// Turn 2: size 1, the man at the seat. Turn 3: size 2.
+	// Turn 2: size 1, the man. Turn 3: size 2.
 	p = from(t, f, p, "pass", "pass: 8 1")
 	p = from(t, f, p, "pass", "pass: 8 1")
 	shows(t, f, p, "on fire, size 2", "up at loft", "mate at rack")
-	// Turn 4: size 2. Turn 5: size 4, for the man, in the loft and in the other half.
+	// Turn 4: size 2. Turn 5: size 4, for the man and in the loft. Turn 7: size 8,
+	// for the man and in the other half.
 	p = from(t, f, p, "pass", "pass: 8 1")
-	p = from(t, f, p, "pass", "pass: 8 7 7 1")
-	shows(t, f, p, "on fire, size 4", "man at stall", "-up at", "-mate at")
+	p = from(t, f, p, "pass", "pass: 8 7 1")
+	shows(t, f, p, "on fire, size 4", "man at stall", "-up at", "mate at rack")
+	p = from(t, f, p, "pass", "pass: 8 1", "pass", "pass: 8 7 1")
+	shows(t, f, p, "on fire, size 8", "man at stall", "-mate at")
 	// The other reading keeps it in its section.
 	x := burning
 	x.house = "rulings.fire-spread=section"
 	f = lay(t, x)
-	p = after(t, f, "bombard flamer at barn/west: 9 7 10 8", "pass", "pass: 8 1", "pass", "pass: 8 1", "pass", "pass: 8 1", "pass", "pass: 8 7 1")
-	shows(t, f, p, "-up at", "mate at rack")
+	p = after(t, f, "bombard flamer at barn/west: 9 7 10 8", "pass", "pass: 8 1", "pass", "pass: 8 1", "pass", "pass: 8 1", "pass", "pass: 8 7 1", "pass", "pass: 8 1", "pass", "pass: 8 1")
+	shows(t, f, p, "on fire, size 5", "-up at", "mate at rack") // its own far corner is √20 = 4.5″ off
 	// By another, who stays in it is attacked once.
 	x.house = "rulings.burn-often=once"
 	f = lay(t, x)
@@ -93,11 +96,11 @@ func TestFireOnTheWay(t *testing.T) {
 - {name: door, at: "20.5,21", in: barn/west}
 - {name: back, at: "23,22", in: barn/west}`
 	f := lay(t, x)
-	// The fire is at the door, (20.5,21), where the shot meets the nearest place.
+	// The fire is in the wall before the door, the nearest place: at (20,21.06).
 	p := after(t, f, "bombard flamer at barn/west: 9 7 10", "pass", "pass: 1")
 	shows(t, f, p, "on fire, size 1")
-	// The way from the road by the gate, (20,22), to the back, (23,22), passes 1″
-	// from it: 5 on 3 penetrates on 7. It begins and ends 2.6″ off and more.
+	// The way from the verge by the gate, (20,22), to the back, (23,22), passes 0.94″
+	// from it: 5 on 3 penetrates on 7. It begins and ends more than 3″ off.
 	shows(t, f, from(t, f, p, "move scout to back: 7"), "-scout at")
 	shows(t, f, from(t, f, p, "move scout to back: 8"), "scout at back: infantry, done\n")
 	// From the rack by the arch to the back nothing burns.

@@ -76,6 +76,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		"Whoever moves is fired at where he arrives in the open, not on his way.",
 		"Fire spreads within a building or among the plants of one feature; it does not leap from one to another.",
 		"Effect areas that burst in the open do not damage structures beside them, and harm nobody behind walls.",
+		"Plants are fired at from the open only, not out of windows.",
 		"A defence screen weakens a shot and does nothing else.",
 	},
 	Start:  start,
@@ -106,7 +107,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			Name: "fire", Group: "Fire", Gist: "fire at an enemy piece that is in sight",
 			Args:       []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
 			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: alongPiece,
-			Events: []string{"target-out", "target-shaken", "target-damaged", "own-loss", "wins"},
+			Events: []string{"target-out", "target-shaken", "target-damaged", "enemy-lost", "structure-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "pierce", Group: "Fire", Gist: "fire through a wall or roof at an enemy piece whose place behind it is known",
@@ -130,13 +131,13 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			Name: "bombard", Group: "Fire", Gist: "fire at a section of a structure to damage it",
 			Args:       []arg{aPiece, {Kind: &sectionKind, Word: "at"}},
 			Candidates: bombardCandidates, Check: checkBombard, Do: doBombard, Along: alongSection,
-			Events: []string{"section-lost", "structure-lost", "fire-started", "own-loss", "wins"},
+			Events: []string{"section-lost", "structure-lost", "fire-started", "enemy-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "ignite", Group: "Fire", Gist: "fire at trees, a hedge or other plants to burn them down",
 			Args:       []arg{aPiece, {Kind: &featureKind, Word: "at"}},
 			Candidates: igniteCandidates, Check: checkIgnite, Do: doIgnite, Along: alongFeature,
-			Events: []string{"plants-burnt", "own-loss", "wins"},
+			Events: []string{"plants-burnt", "enemy-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "breach", Group: "Engineers", Gist: "work at a wall with a saw or a charge until it is breached",
@@ -160,12 +161,12 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			Name: "done", Group: "Activation", Gist: "end the activation of the piece that has moved",
 			Args:       []arg{aPiece},
 			Candidates: doneCandidates, Check: checkDone, Do: doDone,
-			Events: []string{"wins"},
+			Events: []string{"own-loss", "enemy-lost", "structure-lost", "wins"},
 		},
 		{
 			Name: "pass", Group: "Activation", Gist: "activate nothing now; when both sides pass one after the other, the turn is over",
 			Candidates: passCandidates, Check: checkPass, Do: doPass,
-			Events: []string{"wins"},
+			Events: []string{"own-loss", "enemy-lost", "structure-lost", "wins"},
 		},
 	},
 }.Game()

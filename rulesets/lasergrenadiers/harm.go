@@ -141,15 +141,18 @@ func (f *Battlefield) fell(u *rule.Umpire, p *Position, w int) {
 func (f *Battlefield) topple(u *rule.Umpire, p *Position, w int) {
 	f.leap(u, p, w)
 	p.Wings[w] = Wing{Fallen: true, Lost: p.Wings[w].Lost, Holes: p.Wings[w].Holes}
-	lost := u.Ruling(&insiders) == 1
+	lost, leave := u.Ruling(&insiders) == 1, u.Ruling(&untenable) == 0
 	for i := range f.figures {
 		if !p.here(i) || f.wingOf(p, i) != w {
 			continue
 		}
 		switch {
-		case lost || f.figures[i].Fixed:
+		case f.figures[i].Fixed:
+			u.Note("host.fixed", "the weapon of the structure is lost with it")
 			f.lose(p, i)
-		case u.Ruling(&untenable) == 0:
+		case lost:
+			f.lose(p, i)
+		case leave:
 			f.flee(u, p, i)
 		}
 	}

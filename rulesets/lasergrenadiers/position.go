@@ -68,7 +68,8 @@ type Wing struct {
 	Fallen bool
 	Lost   uint8            // damage points
 	Flame                   // the fire in it
-	Seat   uint8            // place where it was lit, from 1
+	Seat   uint8            // place at which it was lit, from 1
+	Lit    uint8            // place from which the wall before it was struck, from 1; 0 where it burns at the place itself
 	Holes  uint8            // that shots have left
 	Torn   bool             // a part of its roof is gone
 	Open   [mostWalls]uint8 // its walls with a breach, by bits for the storeys

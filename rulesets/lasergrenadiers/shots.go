@@ -111,8 +111,7 @@ func (f *Battlefield) shot(u *rule.Umpire, p *Position, i, j int) Fire {
 
 // checkShot says why a piece cannot fire at another.
 func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
-	if f.figures[j].side == f.figures[i].side {
-		u.Refuse("host.target", "the target is an enemy piece")
+	if !f.hostile(u, p, i, j) {
 		return
 	}
 	if !p.here(j) || !f.knows(p, j) {
@@ -131,6 +130,19 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
 	}
 	legalArm(u, &s.Arm)
 	legalHidden(u, &s.Hidden)
+}
+
+// hostile refuses targets of the piece's own side, and those that are gone.
+func (f *Battlefield) hostile(u *rule.Umpire, p *Position, i, j int) bool {
+	switch {
+	case f.figures[j].side == f.figures[i].side:
+		u.Refuse("host.target", "fire is at the enemy, and that piece is of the same side")
+	case !p.here(j) && p.Figures[j].Seen != Veiled:
+		u.Refuse("host.out", "that piece is out of action")
+	default:
+		return true
+	}
+	return false
 }
 
 // known says why a piece in shelter is not fired at.
@@ -225,7 +237,10 @@ func checkPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if !f.shooter(u, p, i) {
 		return
 	}
-	if !f.enemy(p, j, p.Side) || !f.knows(p, j) {
+	if !f.hostile(u, p, i, j) {
+		return
+	}
+	if !p.here(j) || !f.knows(p, j) {
 		u.Refuse("known.attack", "no enemy is known to be there: probe a place instead")
 		return
 	}

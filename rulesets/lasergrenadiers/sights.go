@@ -232,14 +232,15 @@ func (f *Battlefield) intercept(u *rule.Umpire, p *Position, i int) {
 }
 
 // answer asks the enemies of a piece which of those who may still be activated
-// fires at it. That is his activation.
+// fires at it. That is his activation; whoever is in the middle of his own waits
+// for it. A reply is not replied to.
 func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Clause, why string) {
 	var names [mostFigures + 1]string
 	var who [mostFigures]int8
 	n := 0
 	judge := rule.NewJudge(u.House())
 	for j := range f.figures {
-		if !f.enemy(p, j, f.figures[i].side) || !f.ready(p, j) || p.Figures[j].Shaken || !f.canShoot(p, j) {
+		if !f.enemy(p, j, f.figures[i].side) || !f.ready(p, j) || int(p.Active) == j+1 || p.Figures[j].Shaken || !f.canShoot(p, j) {
 			continue
 		}
 		if f.checkShot(judge, p, j, i); judge.Judged() {
@@ -265,5 +266,5 @@ func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Claus
 	}
 	p.Figures[j].Done = true
 	f.spend(p, j)
-	f.report(u, p, j, false)
+	f.report(u, p, j, cite == "host.intercept")
 }

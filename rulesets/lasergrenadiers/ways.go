@@ -1,6 +1,10 @@
 package lasergrenadiers
 
-import "loophole/ground"
+import (
+	"slices"
+
+	"loophole/ground"
+)
 
 // A trail is a way from one place to another: by a wall for a breach in it.
 type trail struct {
@@ -26,7 +30,7 @@ func (f *Battlefield) way(a, b int, climb, window ground.Length) {
 	switch {
 	case a == b:
 	case x.wing < 0 && y.wing < 0:
-		long, legs := f.walk(x.at, y.at)
+		long, legs := f.walk(x.at, y.at, ground.Ruins{})
 		f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay, 0}, long, legs)
 	case x.wing < 0:
 		f.enter(a, b, x, y, climb, window)
@@ -52,21 +56,63 @@ func (f *Battlefield) offer(to *ground.Length, key trail, long ground.Length, le
 
 // walk is the length of the way over open ground, and where it leads; difficult
 // ground counts twice. It is -1 where there is none.
-func (f *Battlefield) walk(from, to ground.Point) (total ground.Length, legs []leg) {
-	route := f.land.Route(from, to, ground.Ruins{})
+func (f *Battlefield) walk(from, to ground.Point, r ground.Ruins) (total ground.Length, legs []leg) {
+	route := f.land.Route(from, to, r)
 	if len(route) == 0 {
 		return -1, nil
 	}
 	for i := range route[1:] {
 		s := ground.Segment{A: route[i], B: route[i+1]}
-		n := s.Length()
-		if f.land.Rough(s, ground.Ruins{}) {
-			n *= 2
-		}
-		total += n
+		total += s.Length() + f.rough(s, r)
 		legs = append(legs, leg{Segment: s, wing: -1})
 	}
 	return total, legs
+}
+
+// rough is how much of a straight way leads over difficult ground: features, and
+// the rubble of what has fallen. A line of wire or hedge is half an inch broad.
+func (f *Battlefield) rough(s ground.Segment, r ground.Ruins) (n ground.Length) {
+	if !f.land.Rough(s, r) {
+		return 0
+	}
+	for k := range ground.FeatureID(f.land.Features()) {
+		t := f.land.Feature(k)
+		if t.Going != ground.Difficult {
+			continue
+		}
+		n += within(s, t.Plan)
+		for i := 1; i < len(t.Line); i++ {
+			if s.Meets(ground.Segment{A: t.Line[i-1], B: t.Line[i]}) {
+				n += 2 * edge
+			}
+		}
+	}
+	for w := range ground.SectionID(f.land.Sections()) {
+		if r.HasFallen(w) {
+			n += within(s, f.land.Plan(w))
+		}
+	}
+	return min(n, s.Length())
+}
+
+// within is how much of a segment lies in a plan.
+func within(s ground.Segment, plan ground.Polygon) (n ground.Length) {
+	if len(plan) == 0 {
+		return 0
+	}
+	ends := []ground.Point{s.A, s.B}
+	for i := range plan {
+		if side := plan.Edge(i); side.Meets(s) && !parallel(side, s) {
+			ends = append(ends, crossing(s, side))
+		}
+	}
+	slices.SortFunc(ends, func(a, b ground.Point) int { return int(ground.Distance(s.A, a) - ground.Distance(s.A, b)) })
+	for i := range ends[1:] {
+		if piece := (ground.Segment{A: ends[i], B: ends[i+1]}); plan.Locate(piece.Middle()) == ground.Inside {
+			n += piece.Length()
+		}
+	}
+	return n
 }
 
 // indoors is the way from a place inside a section to a point of a storey of it.
@@ -83,7 +129,7 @@ func (f *Battlefield) enter(a, b int, out, in *place, climb, window ground.Lengt
 	if !in.walled {
 		at := f.land.Plan(ground.SectionID(in.wing)).Closest(out.at)
 		if !f.land.OnRoof(in.floor()) {
-			long, legs := f.walk(out.at, at)
+			long, legs := f.walk(out.at, at, ground.Ruins{})
 			f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay, 0}, plus(long, ground.Distance(at, in.at)), append(legs, f.indoors(in, at, in.storey)))
 		}
 		return
@@ -104,7 +150,7 @@ func (f *Battlefield) enterBy(a, b int, out, in *place, o ground.OpeningID, clim
 		return
 	}
 	at := f.land.OpeningSpot(o).Point
-	long, legs := f.walk(out.at, at)
+	long, legs := f.walk(out.at, at, ground.Ruins{})
 	long = plus(long, ground.Distance(at, in.at)+ground.Length(n)*climb)
 	legs = append(legs, f.indoors(in, at, int8(x.Storey)))
 	offer := func(by Way, long ground.Length) {
@@ -179,6 +225,10 @@ func plus(a, b ground.Length) ground.Length {
 // long is how far it is from one place to another by a way, among the breaches
 // that there are; -1 is none.
 func (f *Battlefield) long(p *Position, a, b int, by Way) ground.Length {
+	if by == UsualWay && f.overRuins(p, a, b) {
+		long, _ := f.walk(f.places[a].at, f.places[b].at, f.fallen(p))
+		return long
+	}
 	if by != ByBreach {
 		return f.ways[a][b][by]
 	}
@@ -198,9 +248,33 @@ func (f *Battlefield) breach(p *Position, a, b int) (by int16, best ground.Lengt
 	return by, best
 }
 
+// overRuins reports whether a way between two places may lead over ruins: where
+// they may be used, and both ends are in the open or in them.
+func (f *Battlefield) overRuins(p *Position, a, b int) bool {
+	if f.untenable || a == b {
+		return false
+	}
+	open := func(b int) bool { w := f.places[b].wing; return w < 0 || p.Wings[w].Fallen }
+	return open(a) && open(b) && f.fallen(p) != ground.Ruins{}
+}
+
+// fallen is what has fallen, for the ground.
+func (f *Battlefield) fallen(p *Position) (r ground.Ruins) {
+	for w := range f.wings {
+		if p.Wings[w].Fallen {
+			r = r.Fallen(ground.SectionID(w))
+		}
+	}
+	return r
+}
+
 // trail is where a way leads.
 func (f *Battlefield) trail(p *Position, a, b int, by Way) []leg {
 	key := trail{uint8(a), uint8(b), by, 0}
+	if by == UsualWay && f.overRuins(p, a, b) {
+		_, legs := f.walk(f.places[a].at, f.places[b].at, f.fallen(p))
+		return legs
+	}
 	if by == ByBreach {
 		key.gap, _ = f.breach(p, a, b)
 	}
