@@ -164,7 +164,9 @@ func TestSwitches(t *testing.T) {
 	}
 	wild := burning
 	wild.options += "\nwind: very-strong"
-	for _, x := range []field{breached, crowd, works, burning, wild} {
+	open := burning // Whether there are fires is left to the house.
+	open.options = ""
+	for _, x := range []field{breached, crowd, works, burning, wild, open} {
 		add(4, func(house string) (*game.Fight, error) {
 			x.house = house
 			return try(t, x)
