@@ -24,7 +24,7 @@ var areaSpec = rule.Spec[Area, Result]{
 	Default:   Area{Hex: Hex{Scenario: true, Hexes: 1}},
 	Legal:     legalArea,
 	Play:      playArea,
-	Questions: 12 + 2 + 12,
+	Questions: 2*mostUnits + 2 + 2*mostUnits,
 	Events:    resultEvents,
 	Measures:  resultMeasures,
 	Examples: []rule.Example{
@@ -40,10 +40,10 @@ var areaSpec = rule.Spec[Area, Result]{
 
 // A barrage is what an area attack comes to before any die is rolled.
 type barrage struct {
-	on    [6]bool // squads that it reaches
-	once  bool    // one roll for all of them
-	shot  volley  // that roll
-	squad [6]volley
+	on    [mostUnits]bool // squads that it reaches
+	once  bool            // one roll for all of them
+	shot  volley          // that roll
+	squad [mostUnits]volley
 	siege siege
 	falls bool // the building is attacked too
 }
@@ -52,7 +52,7 @@ type barrage struct {
 var shell = rule.Prep[Area, barrage]{Work: func(u *rule.Umpire, s *Area) barrage {
 	squads, building, hits := s.dice(u)
 	b := barrage{once: u.Ruling(&oneRoll) == 1, shot: attackOn(squads, hits, 0, 0)}
-	floor := s.reached(u)
+	floor := s.reached(u, true)
 	for i := range s.Squads {
 		q := &s.Squads[i]
 		switch {
@@ -62,6 +62,9 @@ var shell = rule.Prep[Area, barrage]{Work: func(u *rule.Umpire, s *Area) barrage
 		default:
 			if s.Terrain == Standing {
 				u.Note("box.mortar-squad", "a squad is on the topmost floor")
+			}
+			if q.Concealed {
+				u.Note("host.concealed", "an area attack strikes a concealed squad all the same")
 			}
 			b.on[i] = true
 			b.squad[i] = attackOn(squads, hits, q.cover(u, s.Terrain, s.Mode), u.Fact(&block))
@@ -106,7 +109,7 @@ func playArea(u *rule.Umpire, s *Area) Result {
 // fire rolls the attack on the squads that it reaches.
 func (b *barrage) fire(u *rule.Umpire, s *Area, r *Result) {
 	shared := 0
-	if b.once && b.on != [6]bool{} {
+	if b.once && b.on != [mostUnits]bool{} {
 		shared = u.By(attacker).Count(int(b.shot.dice), rule.D6, rule.AtLeast(int(b.shot.hits)), "host.area", "attack dice, once for all squads")
 	}
 	for i := range s.Squads {
@@ -143,8 +146,9 @@ func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 	return squads, building, hitNumber(u, s.at(u, row))
 }
 
-// reached is the floor on which an area attack can hurt squads.
-func (s *Area) reached(u *rule.Umpire) uint8 {
+// reached is the floor on which an area attack can hurt squads: with all of
+// them, or as far as the attacker knows.
+func (s *Area) reached(u *rule.Umpire, all bool) uint8 {
 	switch {
 	case s.Terrain != Standing:
 		return 0
@@ -153,8 +157,8 @@ func (s *Area) reached(u *rule.Umpire) uint8 {
 	}
 	floor := uint8(0)
 	for i := range s.Squads {
-		if s.Squads[i].Figures > 0 {
-			floor = max(floor, s.Squads[i].Floor)
+		if q := &s.Squads[i]; q.Figures > 0 && (all || !s.unknown(u, q)) {
+			floor = max(floor, q.Floor)
 		}
 	}
 	return floor
@@ -182,7 +186,7 @@ func (s *Area) legalFriends(u *rule.Umpire) {
 		legalFriends(u, &s.Hex)
 		return
 	}
-	floor := s.reached(u)
+	floor := s.reached(u, false)
 	for i := range s.Squads {
 		if q := &s.Squads[i]; q.Figures > 0 && q.Friendly && q.Floor == floor {
 			u.Require(u.Ruling(&friends) == 1, "host.friends", "a squad of the attacker's side is where the attack strikes")
@@ -199,9 +203,9 @@ func (s *Area) topples() bool {
 // strikes reports whether a squad that the attacker knows of is where the
 // attack strikes.
 func (s *Area) strikes(u *rule.Umpire) bool {
-	floor := s.reached(u)
+	floor := s.reached(u, false)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; q.Figures > 0 && q.Floor == floor && !q.Concealed {
+		if q := &s.Squads[i]; q.Figures > 0 && q.Floor == floor && !s.unknown(u, q) {
 			return true
 		}
 	}

@@ -38,7 +38,7 @@ func (f *Field) batteries(p *Position, list []SetupBattery) error {
 }
 
 // barraging is the situation of artillery that strikes a hex.
-func (f *Field) barraging(p *Position, side uint8, hex int, mode Mode) (s Area, who [6]int8) {
+func (f *Field) barraging(p *Position, side uint8, hex int, mode Mode) (s Area, who [mostUnits]int8) {
 	b := &f.guns[side]
 	s = Area{Mode: mode, Dice: b.dice, Against: b.against}
 	s.Hex, who = f.hexOf(p, hex, side)
@@ -64,7 +64,7 @@ func callCandidates(f *Field, p *Position, out []args) []args {
 	}
 	for h := range f.hexes {
 		for m := Normal; m <= Suppressive; m++ {
-			if f.inside(p, h) != [2]int{} || m == Normal && p.Hexes[h].Terrain == Standing && f.destruct {
+			if f.seenIn(p, h, p.Side) != [2]int{} || m == Normal && p.Hexes[h].Terrain == Standing && f.destruct {
 				out = append(out, args{int16(h), int16(m)})
 			}
 		}
@@ -85,7 +85,7 @@ func checkCall(u *rule.Umpire, f *Field, p *Position, a args) {
 	}
 	u.Require(p.Tried[p.Side] != p.Round, "host.artillery", "the side has called its artillery in this round")
 	f.look(u)
-	u.Require(f.watched(p, p.Side, hex), "host.artillery", "no squad of the side sees the hex")
+	legalBarrage(u, &Barrage{Blind: !f.watched(p, p.Side, hex)})
 	s, _ := f.barraging(p, p.Side, hex, mode)
 	f.worthwhile(u, p, &s, hex)
 	legalArea(u, &s)
@@ -107,9 +107,7 @@ func doCall(u *rule.Umpire, f *Field, p *Position, a args) {
 			u.Note("host.drift", "the shells fall on "+f.hexes[hex].name)
 		}
 		s, who := f.barraging(p, side, hex, Mode(a[1]))
-		var r Result
-		u.Cast(cast, [2]rule.Side{rule.Side(f.sides[side]), rule.Side(f.sides[1-side])}, func() { r = playArea(u, heldArea.Of(u, &s)) })
-		f.write(u, p, aim{-1, hex}, &r, who)
+		f.burst(u, p, side, hex, &s, who)
 	} else {
 		u.Note("host.drift", "the shells fall off the board")
 	}
@@ -129,18 +127,21 @@ func (f *Field) drift(u *rule.Umpire, hex, steady int) int {
 // Barrage is the situation of shells that may drift.
 type Barrage struct {
 	Steady uint8 `key:"steady" min:"0" max:"6" doc:"the black die up to which they do not drift, as the Strategy card says"`
+	Blind  bool  `key:"blind" doc:"no squad of the side sees the target hex"`
 }
 
 // Drifted is how far shells drift, and which way.
 type Drifted struct {
 	Hexes     uint8 `key:"hexes" unit:"hexes" doc:"hexes from the target"`
 	Direction uint8 `key:"direction" doc:"side of the hex, clockwise from north: 1 to 6; 0 on target"`
+	Red       uint8 `key:"red" doc:"the red die; 0 if it was not rolled"`
 }
 
 var driftSpec = rule.Spec[Barrage, Drifted]{
 	Name:      "drift",
 	Gist:      "where the shells of artillery fall that has been called",
 	Default:   Barrage{Steady: 3},
+	Legal:     legalBarrage,
 	Play:      playDrift,
 	Questions: 2,
 	Events: []rule.Event[Drifted]{
@@ -150,6 +151,13 @@ var driftSpec = rule.Spec[Barrage, Drifted]{
 		{Name: "drift", Unit: "hexes from the target", Of: func(d Drifted) int { return int(d.Hexes) }},
 	},
 	Examples: []rule.Example{{Name: "card", Words: "steady=3", Gist: "a card that keeps half of all calls on the target"}},
+}
+
+// legalBarrage says why artillery cannot be called onto a hex.
+func legalBarrage(u *rule.Umpire, s *Barrage) {
+	if s.Blind {
+		u.Require(u.Fact(&callSeen) == 0, "host.artillery", "no squad of the side sees the hex")
+	}
 }
 
 // playDrift rolls the two dice: the black one says how far, the red one which
@@ -163,7 +171,9 @@ func playDrift(u *rule.Umpire, s *Barrage) Drifted {
 	if u.Ruling(&drifting) == 1 {
 		over = black
 	}
-	return Drifted{uint8(over), uint8(u.Sum(1, rule.D6, "host.drift", "red die: direction, clockwise from north"))}
+	over *= u.Fact(&driftHexes)
+	red := u.Sum(1, rule.D6, "host.drift", "red die: direction, clockwise")
+	return Drifted{uint8(over), uint8((red-u.Fact(&driftNorth)+6)%6 + 1), uint8(red)}
 }
 
 // clockwise lists the neighbours of a hex, in the order of [around], from north.

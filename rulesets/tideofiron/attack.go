@@ -10,7 +10,7 @@ import (
 // any hex, or on a vehicle. Distances are in hexes, firepower in dice.
 type Attack struct {
 	Target  Target `key:"target" doc:"what the attack is declared against, if the building is occupied"`
-	Against uint8  `key:"against" min:"0" max:"6" doc:"number of the squad under attack in the list of squads, with target=squad"`
+	Against uint8  `key:"against" min:"0" max:"14" doc:"number of the squad under attack in the list of squads, with target=squad"`
 	Mode    Mode   `key:"mode" doc:"normal attacks harm; suppressive attacks pin"`
 	Action  Action `key:"action" doc:"the action that the lead attacker takes"`
 
@@ -27,15 +27,15 @@ type Attack struct {
 
 // Hex is the building hex that is attacked.
 type Hex struct {
-	Board     Board    `key:"board" doc:"the board that the hex is on"`
-	Scenario  bool     `key:"destructible" doc:"the scenario makes buildings destructible"`
-	Terrain   Terrain  `key:"hex" doc:"what stands in the hex"`
-	Level     uint8    `key:"level" min:"0" max:"2" doc:"level of the hex: floors above the ground floor"`
-	Weakened  bool     `key:"weakened" doc:"the hex has a weakened token"`
-	Hexes     uint8    `key:"hexes" unit:"hexes" min:"1" max:"12" doc:"hexes that the whole building covers"`
-	Objective bool     `key:"objective" doc:"the hex is an objective"`
-	Tokens    uint8    `key:"tokens" min:"0" max:"9" doc:"other tokens in the hex, such as mines or entrenchments"`
-	Squads    [6]Squad `key:"squads" doc:"squads in the hex, by their figures"`
+	Board     Board            `key:"board" doc:"the board that the hex is on"`
+	Scenario  bool             `key:"destructible" doc:"the scenario makes buildings destructible"`
+	Terrain   Terrain          `key:"hex" doc:"what stands in the hex"`
+	Level     uint8            `key:"level" min:"0" max:"2" doc:"level of the hex: floors above the ground floor"`
+	Weakened  bool             `key:"weakened" doc:"the hex has a weakened token"`
+	Hexes     uint8            `key:"hexes" unit:"hexes" min:"1" max:"12" doc:"hexes that the whole building covers"`
+	Objective bool             `key:"objective" doc:"the hex is an objective"`
+	Tokens    uint8            `key:"tokens" min:"0" max:"9" doc:"other tokens in the hex, such as mines or entrenchments"`
+	Squads    [mostUnits]Squad `key:"squads" doc:"squads in the hex, by their figures"`
 }
 
 // A Squad in the hex that is attacked. No figures are no squad.
@@ -192,12 +192,12 @@ func (Fate) Names() []string { return []string{"unharmed", "weakened", "destroye
 
 // Result is the outcome of an attack.
 type Result struct {
-	Net    int8     `key:"net" unit:"hits" doc:"hits on the target after its dice"`
-	Fate   Fate     `key:"building" doc:"what the attack did to the building hex"`
-	Squads [6]After `key:"squads" doc:"what happened to each squad"`
-	Left   Remains  `key:"hex" doc:"the hex afterwards"`
-	Damage Damage   `key:"damage" doc:"the damage of the vehicle afterwards"`
-	Halted bool     `key:"halted" doc:"opportunity fire has ended the action of the vehicle"`
+	Net    int8             `key:"net" unit:"hits" doc:"hits on the target after its dice"`
+	Fate   Fate             `key:"building" doc:"what the attack did to the building hex"`
+	Squads [mostUnits]After `key:"squads" doc:"what happened to each squad"`
+	Left   Remains          `key:"hex" doc:"the hex afterwards"`
+	Damage Damage           `key:"damage" doc:"the damage of the vehicle afterwards"`
+	Halted bool             `key:"halted" doc:"opportunity fire has ended the action of the vehicle"`
 }
 
 // After is what happened to a squad.
@@ -222,7 +222,7 @@ var attackSpec = rule.Spec[Attack, Result]{
 	Default:   Attack{Hex: Hex{Scenario: true, Hexes: 1}},
 	Legal:     legalAttack,
 	Play:      playAttack,
-	Questions: 2 + 12,
+	Questions: 2 + 2*mostUnits,
 	Events:    append(slices.Clip(resultEvents), vehicleEvents...),
 	Measures:  resultMeasures,
 	Examples: []rule.Example{
@@ -329,8 +329,15 @@ func (h *Hex) occupied(u *rule.Umpire) bool {
 		}
 		hidden = hidden || q.Figures > 0
 	}
-	return hidden && u.Ruling(&concealed) == 1
+	return hidden && h.told(u)
 }
+
+// told reports whether owners say that concealed squads are in the hex: of
+// buildings they may.
+func (h *Hex) told(u *rule.Umpire) bool { return h.Terrain == Standing && u.Ruling(&concealed) == 1 }
+
+// unknown reports whether the attacker does not know of a squad in the hex.
+func (h *Hex) unknown(u *rule.Umpire, q *Squad) bool { return q.Concealed && !h.told(u) }
 
 // The roles of those whose dice are called for. The defender rolls for cover and
 // armour; the chapter has the attacker roll the defence dice of a building.

@@ -15,7 +15,7 @@ type siege struct {
 // A ruin is what a collapse of the hex does: the dice for each squad and what
 // is left.
 type ruin struct {
-	crush  [6]crushing
+	crush  [mostUnits]crushing
 	inside int // squads up to this place may be in the hex
 	left   Remains
 }

@@ -8,9 +8,9 @@ type Fallen struct{ Hex }
 var collapseSpec = rule.Spec[Fallen, Result]{
 	Name:      "collapse",
 	Gist:      "a building hex is destroyed: the damage to those inside, and what is left",
-	Default:   Fallen{Hex{Scenario: true, Hexes: 1, Squads: [6]Squad{{Figures: 4}}}},
+	Default:   Fallen{Hex{Scenario: true, Hexes: 1, Squads: [mostUnits]Squad{{Figures: 4}}}},
 	Legal:     legalFall,
-	Questions: 12,
+	Questions: 2 * mostUnits,
 	Play: func(u *rule.Umpire, s *Fallen) Result {
 		r := s.untouched()
 		bringDown.Of(u, s).fall(u, &s.Hex, &r)

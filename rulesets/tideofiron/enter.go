@@ -11,6 +11,7 @@ type Entry struct {
 	Floors  uint8   `key:"floors" unit:"floors" min:"0" max:"2" doc:"floors to climb or descend inside, instead of entering"`
 	Inside  uint8   `key:"inside" unit:"squads" min:"0" max:"9" doc:"squads already in the hex, or on the floor"`
 	Points  uint8   `key:"points" unit:"points" min:"0" max:"20" doc:"movement points that the unit has left"`
+	Ambush  bool    `key:"ambush" doc:"a concealed enemy is there"`
 }
 
 // Entered is what entering comes to.
@@ -19,6 +20,7 @@ type Entered struct {
 	Left      uint8 `key:"left" unit:"points" doc:"movement points left"`
 	Cover     uint8 `key:"cover" unit:"dice" doc:"cover dice in the hex"`
 	Elevation uint8 `key:"elevation" doc:"highest elevation in the hex"`
+	Stopped   bool  `key:"stopped" doc:"a concealed enemy has stopped the unit, which is still where it was"`
 }
 
 var enterSpec = rule.Spec[Entry, Entered]{
@@ -30,6 +32,7 @@ var enterSpec = rule.Spec[Entry, Entered]{
 	Questions: 0,
 	Events: []rule.Event[Entered]{
 		{Name: "can-go-on", Gist: "the unit has movement points left", Holds: func(e Entered) bool { return e.Left > 0 }},
+		{Name: "stopped", Gist: "a concealed enemy stops the unit", Holds: func(e Entered) bool { return e.Stopped }},
 	},
 	Measures: []rule.Measure[Entered]{
 		{Name: "cost", Unit: "movement points", Of: func(e Entered) int { return int(e.Cost) }},
@@ -38,12 +41,19 @@ var enterSpec = rule.Spec[Entry, Entered]{
 		{Name: "ruin", Words: "hex=overlay level=1", Gist: "a squad enters what was a building of level 1"},
 		{Name: "deep-ruin", Words: "hex=overlay level=2", Gist: "a squad spends its whole move on what were three floors"},
 		{Name: "building", Words: "hex=building", Gist: "a squad enters a building that stands"},
+		{Name: "ambush", Words: "hex=building ambush=yes", Gist: "a squad would enter a building in which an enemy is concealed"},
 	},
 }
 
 func playEntry(u *rule.Umpire, s *Entry) Entered {
 	cost := s.cost(u)
 	e := Entered{Cost: uint8(cost), Left: uint8(max(0, int(s.Points)-cost))}
+	if s.Ambush {
+		u.Note("host.ambush", "a concealed enemy stops the unit and comes to light")
+		if e.Stopped = true; u.Fact(&ambushStops) == 1 {
+			e.Left = 0
+		}
+	}
 	switch s.Terrain {
 	case Standing:
 		e.Elevation = s.Former

@@ -66,6 +66,8 @@ var Game = game.Spec[Setup, Field, Position]{
 	Status:    status,
 	Sound:     sound,
 	Census:    census,
+	Shown:     discovered,
+	Hide:      hide,
 	Worth:     worth,
 	Text:      text,
 	Scene:     draw,
@@ -219,6 +221,8 @@ func worth(f *Field, p *Position, side int) game.Worth {
 func (f *Field) unitWorth(p *Position, i int) int {
 	x := &p.Units[i]
 	switch {
+	case x.Secrecy == Veiled:
+		return 4 * int(f.troops[i].models)
 	case x.Place == 0:
 		return 0
 	case f.troops[i].vehicle > 0:
@@ -339,6 +343,9 @@ func (f *Field) unitText(p *Position, i int) string {
 	}
 	if x.Damage != Unharmed {
 		words = append(words, x.Damage.Names()[x.Damage]+" damage")
+	}
+	if x.Secrecy == Concealed {
+		words = append(words, "concealed")
 	}
 	return strings.Join(words, " ")
 }

@@ -69,7 +69,7 @@ func legalSquadTarget(u *rule.Umpire, s *Attack, known bool) {
 	}
 	q := &s.Squads[s.Against-1]
 	u.Require(!q.Friendly, "host.friends", "the squad is on the attacker's side")
-	u.Require(!q.Concealed || u.Ruling(&concealed) == 1, "host.concealed", "the attacker does not know of that squad")
+	u.Require(!s.unknown(u, q), "host.concealed", "the attacker does not know of that squad")
 }
 
 func legalBuildingTarget(u *rule.Umpire, s *Attack) {

@@ -74,6 +74,8 @@ func (f *Field) entry(p *Position, i int, to uint8, points int) Entry {
 	if at.hex == from.hex {
 		e.Floors = uint8(abs(int(at.floor) - int(from.floor)))
 	}
+	_, lurking := f.enemies(p, to, f.troops[i].side)
+	e.Ambush = lurking > 0
 	return e
 }
 
@@ -115,11 +117,8 @@ func checkMove(u *rule.Umpire, f *Field, p *Position, a args) {
 		u.Refuse("host.steps", "a unit goes to a hex next to it, or to the next floor of its hex, one at a time")
 		return
 	}
-	u.Require(f.count(p, to, 1-p.Side) == 0, "host.enemy", "enemies are there: clear them by fire first")
-	if at := f.places[to-1]; at.hex != f.where(p, i).hex && p.Hexes[at.hex].Terrain == Standing {
-		in := f.inside(p, int(at.hex))
-		u.Requiref(in[0]+in[1] < len(Hex{}.Squads), "host.stacking", "this program plays no more units in one hex than are there: %d", in[0]+in[1])
-	}
+	known, _ := f.enemies(p, to, p.Side)
+	u.Require(known == 0, "host.enemy", "enemies are there: clear them by fire first")
 	e := f.entry(p, i, to, f.points(u, p, i))
 	legalEntry(u, &e)
 }
@@ -132,8 +131,13 @@ func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
 		p.Active, p.Doing = uint8(i+1), Advancing
 	}
 	e := f.entry(p, i, to, int(p.Points))
-	p.Points = playEntry(u, &e).Left
-	p.Units[i].Place = to
+	after := playEntry(u, &e)
+	if p.Points = after.Left; after.Stopped {
+		f.ambushed(p, to, p.Side)
+	} else {
+		p.Units[i].Place = to
+	}
+	f.spot(u, p)
 	before := p.Units[i]
 	halted := f.opportunity(u, p, i)
 	if x := &p.Units[i]; halted || x.Place == 0 || x.Condition != Steady {

@@ -38,6 +38,7 @@ type Unit struct {
 	Condition Condition
 	Activity  Activation
 	Damage    Damage
+	Secrecy   Secrecy
 }
 
 // A Spot is what play changes about a hex.
@@ -90,6 +91,7 @@ type Field struct {
 	board    Board
 	task     Task
 	eyes     sights
+	tells    bool       // owners say which buildings are occupied
 	guns     [2]battery // beyond the board
 
 	hexes  []ground
@@ -122,6 +124,7 @@ type troop struct {
 	antiTank bool
 	medic    bool
 	german   bool
+	models   uint8 // at the start
 }
 
 // Task is what a side must do to win.
@@ -168,7 +171,7 @@ func (f *Field) with(p *Position, i int, officer bool) bool {
 	return false
 }
 
-// count counts the units at a place, of one side.
+// count counts the units at a place, of one side, concealed or not.
 func (f *Field) count(p *Position, at uint8, side uint8) int {
 	n := 0
 	for i := range f.troops {

@@ -105,5 +105,8 @@ func (f *Field) piece(p *Position, i int) scene.Piece {
 	if x.Damage != Unharmed {
 		s.Markers = append(s.Markers, x.Damage.Names()[x.Damage]+" damage")
 	}
+	if x.Secrecy == Concealed {
+		s.Markers = append(s.Markers, "concealed")
+	}
 	return s
 }

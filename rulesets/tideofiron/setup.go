@@ -52,6 +52,7 @@ type SetupUnit struct {
 	At        string    `key:"at" doc:"the hex where it begins"`
 	Floor     int       `key:"floor" doc:"the floor it begins on, the ground floor 0" min:"0" max:"2"`
 	Condition Condition `key:"condition" doc:"of a squad at the start"`
+	Concealed bool      `key:"concealed" doc:"the enemy does not know where the squad is, until it comes to light"`
 }
 
 // start lays a scenario out.
@@ -66,7 +67,7 @@ func start(h *rule.House, s *Setup) (*Field, Position, error) {
 		err = errors.Join(err, f.troopers(&p, s.Units))
 	}
 	if err == nil {
-		err = f.stacks(h, &p)
+		err = errors.Join(f.stacks(h, &p), errors.Join(f.concealments(h, &p)...))
 	}
 	if err != nil {
 		return nil, p, err
@@ -166,12 +167,6 @@ func (f *Field) stacks(h *rule.House, p *Position) error {
 			}
 		}
 	}
-	for hex := range f.hexes {
-		if in := f.inside(p, hex); in[0]+in[1] > len(Hex{}.Squads) {
-			last := f.last(p, func(x place) bool { return int(x.hex) == hex })
-			faults = append(faults, game.Wrong(fmt.Sprintf("%s holds %d units on its floors, and %d are played", f.hexes[hex].name, in[0]+in[1], len(Hex{}.Squads)), "units", last, "at"))
-		}
-	}
 	return errors.Join(faults...)
 }
 
@@ -233,6 +228,8 @@ func (f *Field) trooper(p *Position, i int, x SetupUnit) error {
 		return game.Wrong("a squad may be pinned or disrupted at the start, and a vehicle neither", "condition")
 	case x.Vehicle != "" && slots > 0:
 		return game.Wrong("it is either a vehicle or gun, or a squad", "vehicle")
+	case x.Vehicle != "" && x.Concealed:
+		return game.Wrong("squads alone are concealed", "concealed")
 	case x.Vehicle != "":
 		t.vehicle = uint8(units.Ref(x.Vehicle))
 		if t.vehicle == 0 || rule.Ref(t.vehicle) >= rowRegular {
@@ -247,6 +244,10 @@ func (f *Field) trooper(p *Position, i int, x SetupUnit) error {
 	case x.AntiTank && x.MGs+x.Mortars > 0:
 		return game.Wrong("a squad with a heavy weapon has no specialization", "anti-tank")
 	}
+	if x.Concealed {
+		y.Secrecy = Concealed
+	}
+	t.models = uint8(y.models())
 	f.troops = append(f.troops, t)
 	f.react[i] = [2]string{x.Name + " normal", x.Name + " suppressive"}
 	p.Units[i] = y
@@ -264,7 +265,7 @@ func vehicleNames() []string {
 // any reports whether a side has a unit on the board.
 func (p *Position) any(f *Field, side uint8) bool {
 	for i := range f.troops {
-		if f.troops[i].side == side && p.here(i) {
+		if f.troops[i].side == side && (p.here(i) || p.Units[i].Secrecy == Veiled) {
 			return true
 		}
 	}
@@ -297,12 +298,12 @@ func sound(f *Field, p *Position) error {
 func (f *Field) soundUnit(p *Position, i int) error {
 	x := &p.Units[i]
 	if x.Place == 0 {
-		if *x != (Unit{}) {
+		if *x != (Unit{}) && *x != (Unit{Secrecy: Veiled}) {
 			return fmt.Errorf("unit %d is off the board, and something is left of it", i)
 		}
 		return nil
 	}
-	if i >= len(f.troops) || int(x.Place) > len(f.places) || x.Condition >= Routed || x.Activity > OnOpFire || x.Damage >= Wrecked || x.models() == 0 || x.models() > 4 {
+	if i >= len(f.troops) || int(x.Place) > len(f.places) || x.Condition >= Routed || x.Activity > OnOpFire || x.Damage >= Wrecked || x.Secrecy >= Veiled || x.Secrecy != Known && f.troops[i].vehicle > 0 || x.models() == 0 || x.models() > 4 {
 		return fmt.Errorf("unit %d cannot be as it is", i)
 	}
 	t, at := &f.troops[i], f.where(p, i)

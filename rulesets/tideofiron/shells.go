@@ -3,7 +3,7 @@ package tideofiron
 import "loophole/rule"
 
 // shelling is the situation of a mortar squad's area attack.
-func (f *Field) shelling(p *Position, i, hex int, mode Mode) (s Area, who [6]int8) {
+func (f *Field) shelling(p *Position, i, hex int, mode Mode) (s Area, who [mostUnits]int8) {
 	t := aim{-1, hex}
 	_, seen := f.sight(p, i, t)
 	s = Area{
@@ -45,7 +45,7 @@ func checkShell(u *rule.Umpire, f *Field, p *Position, a args) {
 func (f *Field) worthwhile(u *rule.Umpire, p *Position, s *Area, hex int) {
 	switch {
 	case s.topples() || s.strikes(u):
-	case s.Terrain == Standing && f.inside(p, hex) != [2]int{}:
+	case s.Terrain == Standing && f.seenIn(p, hex, p.Side) != [2]int{}:
 		u.Refuse("area.top", "nobody is on the floor that the attack reaches, and it does nothing to the building")
 	case s.Terrain == Standing && s.Mode == Suppressive:
 		u.Refuse("attack.suppressive", "no squad is there, and the attack does nothing to a building")
@@ -58,10 +58,23 @@ func doShell(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, hex := int(a[0]), int(a[1])
 	s, who := f.shelling(p, i, hex, Mode(a[2]))
 	f.look(u)
-	var r Result
-	u.Cast(cast, f.seats(i), func() { r = playArea(u, heldArea.Of(u, &s)) })
-	f.write(u, p, aim{-1, hex}, &r, who)
+	f.burst(u, p, f.troops[i].side, hex, &s, who)
+	f.fired(u, p, i)
 	u.Note("host.fatigue", "those who fired are fatigued")
 	p.tire(i)
 	f.finish(u, p)
+}
+
+// burst plays an area attack of a side on a hex. Whoever it strikes comes to
+// light.
+func (f *Field) burst(u *rule.Umpire, p *Position, side uint8, hex int, s *Area, who [mostUnits]int8) {
+	var r Result
+	u.Cast(cast, f.seats(side), func() { r = playArea(u, heldArea.Of(u, s)) })
+	f.write(u, p, aim{-1, hex}, &r, who)
+	for k, i := range who {
+		if i >= 0 && p.Units[i].Secrecy == Concealed && s.Squads[k].Floor == s.reached(rule.NewJudge(u.House()), true) {
+			f.expose(u, p, int(i), Hiding{Struck: true})
+		}
+	}
+	f.spot(u, p)
 }

@@ -4,23 +4,26 @@ import "loophole/rule"
 
 // hexOf is a hex as an attack by a side finds it, and which unit each of its
 // squads is.
-func (f *Field) hexOf(p *Position, hex int, by uint8) (h Hex, who [6]int8) {
+func (f *Field) hexOf(p *Position, hex int, by uint8) (h Hex, who [mostUnits]int8) {
 	spot, g := &p.Hexes[hex], &f.hexes[hex]
 	h = Hex{
 		Board: f.board, Scenario: f.destruct, Terrain: spot.Terrain, Level: spot.Level, Weakened: spot.Weakened,
 		Objective: g.objective, Tokens: g.tokens, Hexes: f.standing(p, g.building),
 	}
-	who = [6]int8{-1, -1, -1, -1, -1, -1}
+	for k := range who {
+		who[k] = -1
+	}
 	n := 0
 	for i := range f.troops {
 		x := &p.Units[i]
-		if x.Place == 0 || f.troops[i].vehicle > 0 || int(f.places[x.Place-1].hex) != hex || n == len(who) {
+		if x.Place == 0 || f.troops[i].vehicle > 0 || int(f.places[x.Place-1].hex) != hex {
 			continue
 		}
 		who[n] = int8(i)
 		h.Squads[n] = Squad{
 			Figures: uint8(x.models()), Floor: f.places[x.Place-1].floor, Condition: x.Condition, Activity: x.Activity,
 			Elite: x.Models[elites] > 0, Officer: f.led(p, i), Medic: f.with(p, i, false), Friendly: f.troops[i].side == by,
+			Concealed: x.Secrecy == Concealed && f.troops[i].side != by,
 		}
 		n++
 	}
@@ -105,7 +108,7 @@ func (f *Field) top(p *Position, hex int) uint8 {
 
 // attack is the situation of a unit that fires at a target, supported by a set
 // of units of its side.
-func (f *Field) attack(p *Position, lead int, t aim, mode Mode, support int16, act Action) (s Attack, who [6]int8) {
+func (f *Field) attack(p *Position, lead int, t aim, mode Mode, support int16, act Action) (s Attack, who [mostUnits]int8) {
 	s = Attack{Mode: mode, Action: act, Card: t.unit < 0 && f.card[f.troops[lead].side]}
 	s.Hex, who = f.hexOf(p, t.hex, f.troops[lead].side)
 	at, seen := f.sight(p, lead, t)
@@ -177,8 +180,8 @@ func checkFire(u *rule.Umpire, f *Field, p *Position, a args) {
 	if !f.mayAct(u, p, lead) {
 		return
 	}
-	if !p.here(target) || f.troops[target].side == p.Side {
-		u.Refuse("host.friends", "the target is an enemy unit on the board")
+	if !p.here(target) || f.troops[target].side == p.Side || !f.knows(p, p.Side, target) {
+		u.Refuse("host.friends", "the target is an enemy unit on the board that one knows of")
 		return
 	}
 	f.checkAttack(u, p, lead, aim{target, int(f.where(p, target).hex)}, Mode(a[2]), a[3])
@@ -212,7 +215,9 @@ func (f *Field) strike(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, 
 	f.look(u)
 	r := f.resolve(u, lead, heldAttack.Of(u, &s))
 	f.write(u, p, t, &r, who)
+	f.fired(u, p, lead)
 	if p.Active != 0 {
+		f.spot(u, p)
 		p.Shot = true
 		f.spent(u, p)
 		return
@@ -222,28 +227,29 @@ func (f *Field) strike(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, 
 	for i := range f.troops {
 		if support>>i&1 == 1 {
 			p.tire(i)
+			f.fired(u, p, i)
 		}
 	}
+	f.spot(u, p)
 	f.finish(u, p)
 }
 
 // cast are the roles of the procedures, whose dice are called for.
 var cast = [2]rule.Side{attacker, defender}
 
-// seats are the sides that play them when a unit attacks.
-func (f *Field) seats(by int) [2]rule.Side {
-	side := f.troops[by].side
+// seats are the sides that play them when one of them attacks.
+func (f *Field) seats(side uint8) [2]rule.Side {
 	return [2]rule.Side{rule.Side(f.sides[side]), rule.Side(f.sides[1-side])}
 }
 
 // resolve plays an attack: each side throws its dice.
 func (f *Field) resolve(u *rule.Umpire, by int, s *Attack) (r Result) {
-	u.Cast(cast, f.seats(by), func() { r = playAttack(u, s) })
+	u.Cast(cast, f.seats(f.troops[by].side), func() { r = playAttack(u, s) })
 	return r
 }
 
 // write puts what came of an attack into the position.
-func (f *Field) write(u *rule.Umpire, p *Position, t aim, r *Result, who [6]int8) {
+func (f *Field) write(u *rule.Umpire, p *Position, t aim, r *Result, who [mostUnits]int8) {
 	if t.unit >= 0 && f.troops[t.unit].vehicle > 0 {
 		if p.Units[t.unit].Damage = r.Damage; r.Damage == Wrecked {
 			f.lose(p, t.unit)
@@ -259,6 +265,9 @@ func (f *Field) write(u *rule.Umpire, p *Position, t aim, r *Result, who [6]int8
 	for k, after := range r.Squads {
 		if who[k] >= 0 {
 			f.afterwards(u, p, int(who[k]), after)
+			if r.Fate == Destroyed || int(who[k]) == t.unit {
+				f.expose(u, p, int(who[k]), Hiding{Struck: true})
+			}
 		}
 	}
 }
@@ -324,6 +333,7 @@ func (f *Field) opportunity(u *rule.Umpire, p *Position, mover int) (halted bool
 		s, who := f.attack(p, shooter, t, mode, 0, OpFire)
 		r := f.resolve(u, shooter, heldReact.Of(u, &s))
 		f.write(u, p, t, &r, who)
+		f.fired(u, p, shooter)
 		p.tire(shooter)
 		halted = r.Halted
 	}

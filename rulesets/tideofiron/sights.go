@@ -28,23 +28,36 @@ func lines(f *Field, p *Position, piece string) []scene.Line {
 	}
 	var list []scene.Line
 	for j := range f.troops {
-		if p.here(j) && f.troops[j].side != f.troops[i].side {
+		if p.here(j) && f.troops[j].side != f.troops[i].side && f.knows(p, f.troops[i].side, j) {
 			list = append(list, f.line(p, i, aim{j, int(f.where(p, j).hex)}))
 		}
 	}
 	mortar, spared := p.Units[i].Models[mortars] > 0, rule.NewJudge(f.house).Ruling(&friends) == 0
 	for h := range f.hexes {
-		building, in := f.destruct && p.Hexes[h].Terrain == Standing, f.inside(p, h)
 		switch {
-		case spared && in[f.troops[i].side] > 0:
-			// Nobody fires at a hex with friends in it.
-		case mortar && (building || in[1-f.troops[i].side] > 0):
-			list = append(list, f.trajectory(p, i, h))
-		case building && f.batters(i):
+		case mortar:
+			if f.shellable(p, i, h) {
+				list = append(list, f.trajectory(p, i, h))
+			}
+		case f.destruct && p.Hexes[h].Terrain == Standing && f.batters(i) && !(spared && f.inside(p, h)[f.troops[i].side] > 0):
 			list = append(list, f.line(p, i, aim{-1, h}))
 		}
 	}
 	return list
+}
+
+// shellable reports whether a hex is worth a mortar's shells, of either mode,
+// and no friends are where they strike.
+func (f *Field) shellable(p *Position, i, h int) bool {
+	judge := rule.NewJudge(f.house)
+	for m := Normal; m <= Suppressive; m++ {
+		s, _ := f.shelling(p, i, h, m)
+		f.worthwhile(judge, p, &s, h)
+		if s.legalFriends(judge); judge.Judged() {
+			return true
+		}
+	}
+	return false
 }
 
 // line is the line of sight from a unit to a target.

@@ -16,6 +16,9 @@ func fireOnSquad(u *rule.Umpire, s *Attack) Result {
 var attackSquad = rule.Prep[Attack, volley]{Work: func(u *rule.Umpire, s *Attack) volley {
 	u.Note("target.declare", "the squad is declared as the target")
 	u.Note("target.squad", "the building is unaffected")
+	if s.Squads[s.Against-1].Concealed {
+		u.Note("host.concealed", "its owner has said that the squad is there")
+	}
 	a := strengthOnSquad(u, s)
 	return attackOn(a.dice, a.hits, s.Squads[s.Against-1].cover(u, s.Terrain, s.Mode), u.Fact(&block))
 }}

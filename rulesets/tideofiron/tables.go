@@ -116,6 +116,12 @@ var (
 	sightRoof    = rule.Fact{Name: "sight.building", Cite: "host.sight", Text: "storeys besides its level by which a building hides what is behind", Value: 1, Min: 0, Max: 3, Confidence: rule.Likely}
 	sightRubble  = rule.Fact{Name: "sight.rubble", Cite: "host.rubble", Text: "storeys by which a collapsed building hides what is behind; 0 for none", Value: 1, Min: 0, Max: 3, Confidence: rule.Guess}
 	sightStairs  = rule.Fact{Name: "sight.stairs", Cite: "host.sight", Text: "floors up or down that one sees inside a hex", Value: 1, Min: 0, Max: 2, Confidence: rule.Guess}
+	revealHexes  = rule.Fact{Name: "reveal.hexes", Cite: "host.reveal", Text: "hexes from an enemy squad within which a concealed squad comes to light", Value: 1, Min: 0, Max: 9, Confidence: rule.Guess}
+	revealRubble = rule.Fact{Name: "reveal.rubble", Cite: "host.reveal", Text: "1 if the enemy sees a concealed squad in a collapsed building, 0 if it stays concealed there", Value: 0, Min: 0, Max: 1, Confidence: rule.Guess}
+	ambushStops  = rule.Fact{Name: "ambush.stops", Cite: "host.ambush", Text: "1 if a concealed enemy in the way ends the movement, 0 if it can go on elsewhere", Value: 1, Min: 0, Max: 1, Confidence: rule.Guess}
+	callSeen     = rule.Fact{Name: "artillery.seen", Cite: "host.artillery", Text: "1 if a squad of the side must see the hex that artillery is called onto, 0 if not", Value: 1, Min: 0, Max: 1, Confidence: rule.Likely}
+	driftHexes   = rule.Fact{Name: "drift.hexes", Cite: "host.drift", Text: "hexes that shells drift for each point of the black die that counts", Value: 1, Min: 1, Max: 6, Confidence: rule.Guess}
+	driftNorth   = rule.Fact{Name: "drift.north", Cite: "host.drift", Text: "red die that lets shells drift north, the higher ones clockwise", Value: 1, Min: 1, Max: 6, Confidence: rule.Guess}
 	openCost     = rule.Fact{Name: "move.open", Cite: "host.move", Text: "movement points for a squad to enter open ground", Value: 1, Min: 0, Max: 9}
 	buildingCost = rule.Fact{Name: "move.building", Cite: "host.move", Text: "movement points for a squad to enter a building", Value: 2, Min: 0, Max: 9}
 	floorCost    = rule.Fact{Name: "move.floor", Cite: "host.move", Text: "movement points for a squad to change floor", Value: 2, Min: 0, Max: 9, Confidence: rule.Guess}
@@ -168,10 +174,10 @@ var (
 		Example: "attack lead=panzer-iii lead.distance=3 squads=4 squads.1.friendly=yes",
 	}
 	concealed = rule.Ruling{
-		Name: "concealed", Cite: "host.concealed", Question: "Do squads that the attacker does not know of make a building occupied? (procedures only: nobody hides in the game)",
+		Name: "concealed", Cite: "host.concealed", Question: "Do squads that the attacker does not know of make a building occupied?",
 		Readings: []rule.Reads{
-			{"unknown", "no: the attacker treats the building as empty; a collapse reveals them"},
-			{"occupied", "yes: their owner says that the building is occupied"},
+			{"unknown", "no: the attacker treats the building as empty; area attacks strike them all the same, and a collapse reveals them"},
+			{"occupied", "yes: their owner says that they are in the building, and they can be fired at"},
 		},
 		Example: "attack target=squad against=1 lead=t-34 lead.distance=2 squads=3 squads.1.concealed=yes",
 	}

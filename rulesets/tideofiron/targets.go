@@ -9,7 +9,7 @@ func fireCandidates(f *Field, p *Position, out []args) []args {
 			continue
 		}
 		for j := range f.troops {
-			if f.troops[j].side == p.Side || !p.here(j) {
+			if f.troops[j].side == p.Side || !p.here(j) || !f.knows(p, p.Side, j) {
 				continue
 			}
 			t := aim{j, int(f.where(p, j).hex)}
@@ -105,7 +105,7 @@ func shellCandidates(f *Field, p *Position, out []args) []args {
 			continue
 		}
 		for h := range f.hexes {
-			in := f.inside(p, h)
+			in := f.seenIn(p, h, p.Side)
 			switch {
 			case in[0]+in[1] > 0:
 				out = append(out, args{int16(i), int16(h), int16(Normal)}, args{int16(i), int16(h), int16(Suppressive)})

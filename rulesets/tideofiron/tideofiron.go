@@ -24,13 +24,15 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		enterSpec.Procedure(),
 		viewSpec.Procedure(),
 		driftSpec.Procedure(),
+		hidingSpec.Procedure(),
 	},
 	Tables: []*rule.Table{&units, &levels},
 	Facts: []*rule.Fact{
 		&baseNeed, &floorNeed, &defenceDice, &concussiveDice, &stielDice, &antiTankHexes, &collapseDice, &collapseHit,
 		&hitClose, &hitNormal, &hitLong, &closeHexes, &longTimes, &higherRange, &block, &coverDice, &coverRubble,
 		&squadConcuss, &squadReach, &antiTankDice, &eliteCover, &officerCover, &medicCover, &mortarNear, &hitFigures, &hitSteps, &stackLimit,
-		&damageMove, &damageArmour, &damageSteps, &officerMove, &sightRoof, &sightRubble, &sightStairs, &openCost, &buildingCost, &floorCost, &printedCost,
+		&damageMove, &damageArmour, &damageSteps, &officerMove, &sightRoof, &sightRubble, &sightStairs,
+		&revealHexes, &revealRubble, &ambushStops, &callSeen, &driftHexes, &driftNorth, &openCost, &buildingCost, &floorCost, &printedCost,
 	},
 	Rulings: []*rule.Ruling{
 		&halving, &contained, &concussiveRange, &terrain, &tokenText, &friends, &concealed, &topmost, &areaDice, &rubbleBase,

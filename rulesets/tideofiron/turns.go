@@ -237,7 +237,13 @@ func (f *Field) judge(u *rule.Umpire, p *Position, roundOver bool) bool {
 // left counts the models of the side that has to survive.
 func (f *Field) left(p *Position) int {
 	here, _ := census(f, p)
-	return here[f.task.Side]
+	n := here[f.task.Side]
+	for i, t := range f.troops {
+		if t.side == f.task.Side && p.Units[i].Secrecy == Veiled {
+			n += int(t.models) // as far as the enemy knows
+		}
+	}
+	return n
 }
 
 // cleared reports whether no enemy of the side with the task is in an
