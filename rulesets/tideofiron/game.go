@@ -374,6 +374,9 @@ func (f *Field) hexText(p *Position, h int) string {
 	if x.Weakened {
 		words = append(words, "weakened")
 	}
+	if n := f.hexes[h].tokens; n > 0 {
+		words = append(words, rule.Counted("%d {token}", int(n)))
+	}
 	if f.hexes[h].objective {
 		held := ""
 		if x.Held > 0 {

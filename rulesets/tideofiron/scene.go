@@ -3,6 +3,7 @@ package tideofiron
 import (
 	"fmt"
 
+	"loophole/rule"
 	"loophole/scene"
 )
 
@@ -75,6 +76,9 @@ func (f *Field) drawHex(p *Position, h int, at scene.Point) scene.Structure {
 			name = fmt.Sprint(i)
 		}
 		s.Floors = append(s.Floors, scene.Floor{Name: name, Places: []string{f.placeName(place{uint8(h), uint8(i)})}})
+	}
+	if n := f.hexes[h].tokens; n > 0 {
+		s.Markers = append(s.Markers, rule.Counted("%d {token}", int(n)))
 	}
 	if f.hexes[h].objective {
 		held := ""
