@@ -15,7 +15,7 @@ func checkFire(u *rule.Umpire, f *Field, p *Position, a args) {
 }
 
 func (f *Field) fireOrder(p *Position, a args) shot {
-	return shot{by: int(a[0]), at: int(a[1]), second: int(a[3]), from: int(p.Units[a[0]].At) - 1, order: Fire, means: Means(a[2])}
+	return shot{by: int(a[0]), at: int(a[1]), second: int(a[3]), from: int(p.Units[a[0]].At) - 1, order: Fire, means: f.meant(p, int(a[0]), Means(a[2]))}
 }
 
 func doFire(u *rule.Umpire, f *Field, p *Position, a args) {
@@ -40,7 +40,7 @@ func fireCandidates(f *Field, p *Position, out []args) []args {
 			var seen [mostUnits]int
 			n := f.targets(p, i, from, m, &seen)
 			for _, j := range seen[:n] {
-				out = append(out, args{int16(i), int16(j), int16(m), -1})
+				out = append(out, args{int16(i), int16(j), f.typed(p, i, m), -1})
 				if m != Bullets || f.places[from].spot {
 					continue
 				}
@@ -93,12 +93,12 @@ func checkAdvance(u *rule.Umpire, f *Field, p *Position, a args) {
 		u.Refuse("host.fixed", "a fixed weapon does not fire on an Advance")
 		return
 	}
-	s := f.advanceShot(to, a)
+	s := f.advanceShot(p, to, a)
 	f.checkShot(u, p, &s)
 }
 
-func (f *Field) advanceShot(to int, a args) shot {
-	s := shot{by: int(a[0]), at: int(a[3]), second: -1, from: to, order: Advance, means: Means(a[4])}
+func (f *Field) advanceShot(p *Position, to int, a args) shot {
+	s := shot{by: int(a[0]), at: int(a[3]), second: -1, from: to, order: Advance, means: f.meant(p, int(a[0]), Means(a[4]))}
 	if !f.places[to].spot && a[2] >= 0 {
 		s.port = uint8(a[2] + 1)
 	}
@@ -109,7 +109,7 @@ func doAdvance(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, to := int(a[0]), int(a[1])
 	obeys, shoots := f.march(u, p, i, to, int(a[2]), Advance)
 	if obeys && shoots && a[3] >= 0 {
-		s := f.advanceShot(to, a)
+		s := f.advanceShot(p, to, a)
 		judge := rule.NewJudge(u.House())
 		if f.checkShot(judge, p, &s); judge.Judged() {
 			f.shoot(u, p, &s)
@@ -139,7 +139,7 @@ func advanceCandidates(f *Field, p *Position, out []args) []args {
 				}
 				var seen [mostUnits]int
 				for _, j := range seen[:f.targets(p, i, int(a[1]), m, &seen)] {
-					out = append(out, args{int16(i), a[1], a[2], int16(j), int16(m)})
+					out = append(out, args{int16(i), a[1], a[2], int16(j), f.typed(p, i, m)})
 				}
 			}
 		}

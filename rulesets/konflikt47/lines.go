@@ -8,7 +8,9 @@ const (
 	Bullets Means = iota // small arms, and shot of heavy weapons
 	Shells               // high explosive, aimed over open sights
 	Flames
-	Lobbed // high explosive, fired indirectly
+	Lobbed // high explosive, fired indirectly by a gun that could aim it
+
+	unmeant // what nobody has
 )
 
 // Names lists the means.
@@ -152,8 +154,35 @@ func (a *arm) usable(m Means) bool {
 		return a.shells && a.way != onlyDirect
 	case Flames:
 		return a.kind == flamethrower
+	case unmeant:
+		return false
 	}
 	return a.weapon > 0 && a.kind != flamethrower && !a.only
+}
+
+// onlyLobs reports whether a unit has shells, and none that it could aim.
+func (f *Field) onlyLobs(p *Position, i int) bool {
+	return f.armed(p, i, Lobbed) && !f.armed(p, i, Shells)
+}
+
+// meant is how a unit fires by the means that a player names: the shells of one that
+// only lobs them are lobbed, and it has no other way to fire them.
+func (f *Field) meant(p *Position, i int, named Means) Means {
+	switch {
+	case named == Shells && f.onlyLobs(p, i):
+		return Lobbed
+	case named == Lobbed && f.onlyLobs(p, i):
+		return unmeant
+	}
+	return named
+}
+
+// typed is how a player names the means by which a unit fires.
+func (f *Field) typed(p *Position, i int, m Means) int16 {
+	if m == Lobbed && f.onlyLobs(p, i) {
+		return int16(Shells)
+	}
+	return int16(m)
 }
 
 // armed reports whether a unit has anything to fire with by such means.

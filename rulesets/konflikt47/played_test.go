@@ -39,9 +39,9 @@ var stories = []story{
 			},
 			"American": {
 				"place green-squad to track",
-				"fire sherman at grenadiers with shells", "fire mortar at grenadiers with lobbed-shells", "fire second-squad at grenadiers with bullets",
+				"fire sherman at grenadiers with shells", "fire mortar at grenadiers with shells", "fire second-squad at grenadiers with bullets",
 				"run first-squad to gatepost", "run lieutenant to orchard", "advance green-squad to lane-2 at grenadiers with bullets",
-				"fire sherman at machine-gun with shells", "fire mortar at grenadiers with lobbed-shells", "assault first-squad at grenadiers by farm/house/front-door",
+				"fire sherman at machine-gun with shells", "fire mortar at grenadiers with shells", "assault first-squad at grenadiers by farm/house/front-door",
 				"run second-squad to gatepost", "fire second-squad at grenadiers with bullets", "advance lieutenant to lane-1", "run green-squad to field",
 				"assault second-squad at grenadiers by farm/house/front-door", "run first-squad to farm/house/ground by farm/house/front-door",
 				"run second-squad to farm/house/ground by farm/house/front-door", "assault first-squad at machine-gun", "assault second-squad at machine-gun",

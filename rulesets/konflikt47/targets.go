@@ -33,11 +33,11 @@ func (f *Field) checkShot(u *rule.Umpire, p *Position, s *shot) {
 func (f *Field) unarmed(u *rule.Umpire, m Means) {
 	switch m {
 	case Shells:
-		u.Refuse("host.he", "it has no gun that aims shells: what only lobs them fires with lobbed-shells")
+		u.Refuse("host.he", "it has no gun that fires shells")
 	case Flames:
 		u.Refuse("host.flame", "it has no flamethrower")
-	case Lobbed:
-		u.Refuse("host.indirect", "it has nothing that lobs shells: a gun that aims them fires with shells")
+	case Lobbed, unmeant:
+		u.Refuse("host.indirect", "it has no gun that could aim its shells and lobs them instead: it fires with shells")
 	default:
 		u.Refuse("host.weapons", "it has nothing that fires bullets or shot")
 	}
