@@ -3,9 +3,12 @@ package rulestest
 import (
 	"fmt"
 	"hash/fnv"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"loophole/casebook"
 	"loophole/dice"
@@ -66,35 +69,17 @@ func (k *kit) levers() (list []*lever) {
 // that it is there for procedures only, and then none does.
 func (k *kit) checkSwitches(t reporter) {
 	list := k.levers()
-	for _, l := range list {
-		for _, v := range l.values {
-			if !l.moves {
-				l.moves = k.movesCases(l.name, v)
-			}
-		}
-	}
-	var next sync.Mutex
+	plain := k.trails()
+	var next atomic.Int64
 	var workers sync.WaitGroup
-	i := 0
-	for range 2 {
+	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for {
-				next.Lock()
-				for i < len(list) && list[i].moves {
-					i++
-				}
+				i := int(next.Add(1)) - 1
 				if i >= len(list) {
-					next.Unlock()
 					return
 				}
-				l := list[i]
-				i++
-				next.Unlock()
-				for _, v := range l.values {
-					if !l.moves {
-						l.moves = k.movesGames(l, v)
-					}
-				}
+				k.pull(list[i], plain)
 			}
 		})
 	}
@@ -113,6 +98,22 @@ func (k *kit) checkSwitches(t reporter) {
 	t.Logf("%d of %d rulings and facts change a game; the others are there for procedures", alive, len(list))
 }
 
+// pull looks for a transition that a lever changes: in a few random games, which are
+// cheap, then in the casebook, then in many games.
+func (k *kit) pull(l *lever, plain []string) {
+	try := func(moves func(value string) bool) {
+		for _, v := range l.values {
+			l.moves = l.moves || moves(v)
+		}
+	}
+	try(func(v string) bool { return k.movesGames(l.name, v, 0, apartGames) })
+	if l.apart() {
+		return
+	}
+	try(func(v string) bool { return k.movesCases(l.name, v, plain) })
+	try(func(v string) bool { return k.movesGames(l.name, v, apartGames, switchGames) })
+}
+
 // switchedHouse is the house of some settings with one more.
 func (k *kit) switchedHouse(settings []rule.Setting, name, value string) (*rule.House, error) {
 	var all []rule.Setting
@@ -127,23 +128,32 @@ func (k *kit) switchedHouse(settings []rule.Setting, name, value string) (*rule.
 	return k.rules.House(all)
 }
 
-// movesCases reports whether a case of the casebook comes out otherwise.
-func (k *kit) movesCases(name, value string) bool {
+// trails are what the cases of the casebook come to as they are written.
+func (k *kit) trails() (list []string) {
+	b, err := k.casebook()
+	if err != nil {
+		return nil
+	}
+	for _, c := range b.Cases {
+		list = append(list, trail(b, k.game, c))
+	}
+	return list
+}
+
+// movesCases reports whether a case of the casebook comes out otherwise. A case that
+// sets the lever itself is played with it as it is written.
+func (k *kit) movesCases(name, value string, plain []string) bool {
 	b, err := k.casebook()
 	if err != nil {
 		return false
 	}
-	for _, c := range b.Cases {
-		with := *c
-		with.With = nil
-		for _, s := range c.With {
-			if s.Path != name {
-				with.With = append(with.With, s)
-			}
+	for i, c := range b.Cases {
+		if c.Setup == "" || slices.ContainsFunc(c.With, func(s rule.Setting) bool { return s.Path == name && s.Value == value }) {
+			continue
 		}
-		plain := with
-		with.With = append(with.With, rule.Setting{Path: name, Value: value})
-		if trail(b, k.game, &plain) != trail(b, k.game, &with) {
+		other := *c
+		other.With = append(slices.DeleteFunc(slices.Clone(c.With), func(s rule.Setting) bool { return s.Path == name }), rule.Setting{Path: name, Value: value})
+		if trail(b, k.game, &other) != plain[i] {
 			return true
 		}
 	}
@@ -168,13 +178,9 @@ func trail(b *casebook.Book, g *game.Game, c *casebook.Case) string {
 	return r.End + "\n" + strings.Join(r.Faults, "\n")
 }
 
-// movesGames reports whether a step of a random game comes out otherwise.
-func (k *kit) movesGames(l *lever, value string) bool {
-	name, games := l.name, switchGames
-	if l.apart() {
-		games = apartGames
-	}
-	for g := range games {
+// movesGames reports whether a step of one of some random games comes out otherwise.
+func (k *kit) movesGames(name, value string, from, to int) bool {
+	for g := from; g < to; g++ {
 		b := k.battles[g%len(k.battles)]
 		plain, err1 := k.switchedHouse(b.House, name, "")
 		other, err2 := k.switchedHouse(b.House, name, value)
