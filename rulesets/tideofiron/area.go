@@ -52,15 +52,15 @@ type barrage struct {
 var shell = rule.Prep[Area, barrage]{Work: func(u *rule.Umpire, s *Area) barrage {
 	squads, building, hits := s.dice(u)
 	b := barrage{once: u.Ruling(&oneRoll) == 1, shot: attackOn(squads, hits, 0, 0)}
-	floor := s.reached(u, true)
+	under := s.reached(u, true)
 	for i := range s.Squads {
 		q := &s.Squads[i]
 		switch {
 		case q.Figures == 0:
-		case q.Floor != floor:
+		case !under.is(q):
 			u.Note("area.top", "squads below the topmost floor are unaffected")
 		default:
-			if s.Terrain == Standing {
+			if s.Terrain == Standing && s.Board == DenseUrban {
 				u.Note("box.mortar-squad", "a squad is on the topmost floor")
 			}
 			if q.Concealed {
@@ -146,14 +146,25 @@ func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 	return squads, building, hitNumber(u, s.at(u, row))
 }
 
-// reached is the floor on which an area attack can hurt squads: with all of
-// them, or as far as the attacker knows.
-func (s *Area) reached(u *rule.Umpire, all bool) uint8 {
+// A swath is where an area attack can hurt squads: on one floor, or on all.
+type swath struct {
+	floor uint8
+	every bool
+}
+
+// is reports whether a squad is there.
+func (w swath) is(q *Squad) bool { return q.Figures > 0 && (w.every || q.Floor == w.floor) }
+
+// reached is where an area attack can hurt squads: with all of them, or as far
+// as the attacker knows.
+func (s *Area) reached(u *rule.Umpire, all bool) swath {
 	switch {
 	case s.Terrain != Standing:
-		return 0
+		return swath{}
+	case s.Board != DenseUrban:
+		return swath{every: true} // The topmost floor is a matter of the chapter's boards.
 	case u.Ruling(&topmost) == 0:
-		return s.Level
+		return swath{floor: s.Level}
 	}
 	floor := uint8(0)
 	for i := range s.Squads {
@@ -161,7 +172,7 @@ func (s *Area) reached(u *rule.Umpire, all bool) uint8 {
 			floor = max(floor, q.Floor)
 		}
 	}
-	return floor
+	return swath{floor: floor}
 }
 
 // legalArea says why an area attack is not allowed.
@@ -186,9 +197,9 @@ func (s *Area) legalFriends(u *rule.Umpire) {
 		legalFriends(u, &s.Hex)
 		return
 	}
-	floor := s.reached(u, false)
+	under := s.reached(u, false)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; q.Figures > 0 && q.Friendly && q.Floor == floor {
+		if q := &s.Squads[i]; q.Friendly && under.is(q) {
 			u.Require(u.Ruling(&friends) == 1, "host.friends", "a squad of the attacker's side is where the attack strikes")
 			return
 		}
@@ -203,9 +214,9 @@ func (s *Area) topples() bool {
 // strikes reports whether a squad that the attacker knows of is where the
 // attack strikes.
 func (s *Area) strikes(u *rule.Umpire) bool {
-	floor := s.reached(u, false)
+	under := s.reached(u, false)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; q.Figures > 0 && q.Floor == floor && !s.unknown(u, q) {
+		if q := &s.Squads[i]; under.is(q) && !s.unknown(u, q) {
 			return true
 		}
 	}

@@ -72,7 +72,7 @@ func (f *Field) burst(u *rule.Umpire, p *Position, side uint8, hex int, s *Area,
 	u.Cast(cast, f.seats(side), func() { r = playArea(u, heldArea.Of(u, s)) })
 	f.write(u, p, aim{-1, hex}, &r, who)
 	for k, i := range who {
-		if i >= 0 && p.Units[i].Secrecy == Concealed && s.Squads[k].Floor == s.reached(rule.NewJudge(u.House()), true) {
+		if i >= 0 && p.Units[i].Secrecy == Concealed && s.reached(rule.NewJudge(u.House()), true).is(&s.Squads[k]) {
 			f.expose(u, p, int(i), Hiding{Struck: true})
 		}
 	}
