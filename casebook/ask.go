@@ -57,7 +57,7 @@ func (r *run) question(text string) (*rule.Question, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := r.game.Rules.House(append(r.house.Given(), more...))
+	h, err := r.game.Rules.House(r.house.Given(), more)
 	if err != nil {
 		return nil, err
 	}

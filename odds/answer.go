@@ -30,8 +30,9 @@ type Outcome struct {
 	Chance Chance
 }
 
-// Ask answers a question exactly. Its errors are those of [Of]. Whether the
-// rules allow the situation is for the caller to check first.
+// Ask answers a question exactly. Its errors are those of [Of], and those of
+// [rule.Question.Legal] for a situation that the rules do not allow, unless the
+// options say that it is to be answered all the same.
 func Ask(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
 	k, err := Keep(ctx, q, o)
 	if err != nil {
@@ -209,7 +210,8 @@ func has(pools []rule.Pool, p rule.Pool) bool {
 
 // Chances answers only how likely some named events of a question are, given
 // by their indices, or all of them in the order of the procedure: the part of
-// [Ask] that sweeps, bots and live charts ask for again and again.
+// [Ask] that sweeps, bots and live charts ask for again and again. Whether the rules
+// allow the situation is for them to check, once.
 func Chances(ctx context.Context, q *rule.Question, o Options, events ...int) ([]Chance, error) {
 	w := q.Watcher(events...)
 	r, err := solve(ctx, w.Play, w.Len, o)

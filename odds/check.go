@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"unsafe"
+
+	"loophole/rule"
 )
 
 // How many steps pass between looks at the limits: few enough to notice a
@@ -41,7 +43,7 @@ func (d *odometer) check() error {
 	spent := max(d.runs, d.steps/stepsPerRun)
 	if spent > d.budget {
 		all, least := d.foresee()
-		return &TooLarge{Runs: max(float64(spent)+1, all), Budget: d.budget, least: least}
+		return &TooLarge{Runs: max(float64(spent)+1, all), Budget: d.budget, least: least, asks: d.endless()}
 	}
 	if spent < d.lookAt {
 		return nil
@@ -49,9 +51,17 @@ func (d *odometer) check() error {
 	// Ever more seldom, so that estimates cost little in all.
 	d.lookAt = 2 * spent
 	if all, least := d.foresee(); all > 2*float64(d.budget) {
-		return &TooLarge{Runs: all, Budget: d.budget, least: least}
+		return &TooLarge{Runs: all, Budget: d.budget, least: least, asks: d.endless()}
 	}
 	return nil
+}
+
+// endless is how many questions the path asks, where that makes a loop likely.
+func (d *odometer) endless() int {
+	if asks := d.depth - d.base; asks >= long {
+		return asks
+	}
+	return 0
 }
 
 // stepsPerRun is how many questions cost as much as a run: a run that asks more
@@ -139,7 +149,7 @@ func (d *odometer) estimate() float64 {
 	if d.course.Inside > 0 {
 		return 2 * float64(d.runs) // the row waits for a sub-roll, and cannot be played now
 	}
-	frames, depth := append([]frame(nil), d.frames...), d.depth
+	frames, asked, depth := append([]frame(nil), d.frames...), append([]rule.Roll(nil), d.asked...), d.depth
 	x := *d.nodes.At(d.row)
 	d.resumes(&x)
 	d.probe = rand.New(rand.NewPCG(1, uint64(d.row)))
@@ -154,7 +164,7 @@ func (d *odometer) estimate() float64 {
 		steps += d.depth
 	}
 	d.probe = nil
-	d.frames, d.depth = append(d.frames[:0], frames...), depth
+	d.frames, d.asked, d.depth = append(d.frames[:0], frames...), append(d.asked[:0], asked...), depth
 	d.retrace()
 	d.course.At = depth
 	return sum / float64(taken)

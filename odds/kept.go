@@ -45,6 +45,11 @@ type ByRound struct {
 
 // Keep answers a question and keeps its chain. Its errors are those of [Ask].
 func Keep(ctx context.Context, q *rule.Question, o Options) (*Kept, error) {
+	if !o.Unlawful {
+		if err := q.Legal(nil); err != nil {
+			return nil, err
+		}
+	}
 	d := newOdometer(ctx, o)
 	c := &keptChain{turn: make(chan struct{}, 1), odometer: d, player: q.Player()}
 	d.play, d.outcomes = c.player.Play, c.player.Len

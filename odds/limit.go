@@ -93,6 +93,7 @@ type TooLarge struct {
 	Why    string
 
 	least bool // the size is at least that
+	asks  int  // the questions of a path that shows no end, or 0
 }
 
 // Error says how large the question is and what to do instead.
@@ -111,10 +112,23 @@ func (e *TooLarge) Error() string {
 	if e.Why != "" {
 		s += " (" + e.Why + ")"
 	}
+	if e.asks > 0 {
+		return s + "; a path " + unmarked(e.asks) + ", or ask for trials"
+	}
 	if e.Budget == 0 {
 		return s + "; ask for trials"
 	}
 	return s + "; ask for trials, or raise the budget"
+}
+
+// long is how many questions of a path without a stage mark make a loop likely,
+// where a budget does not suffice: as many rolls of two readings each have more
+// paths than any budget pays for.
+const long = 64
+
+// unmarked says what is wrong with such a path.
+func unmarked(questions int) string {
+	return fmt.Sprintf("asks more than %d questions without a stage mark: a loop wants one at its head (rule.Mark)", questions)
 }
 
 // amount writes a large number so that it can be read: in thousands, millions

@@ -16,6 +16,7 @@ import (
 func (d *odometer) Again() (int, bool) {
 	if k := d.course.At; k < d.depth {
 		d.course.At++
+		d.strayed = d.strayed || d.same(k, sub) != nil
 		return d.frames[k].value, true
 	}
 	return 0, false
@@ -78,7 +79,7 @@ func (d *odometer) Ask(s *rule.Slot, arg int) (value int, known bool, err error)
 			return 0, true, err
 		}
 	}
-	value, _, err = d.push(all[arg])
+	value, _, err = d.push(all[arg], sub)
 	return value, true, err
 }
 

@@ -19,6 +19,8 @@ type Options struct {
 	// sub-rolls then has no say in what is too large: the same question is always
 	// refused or always answered.
 	Apart bool
+	// Unlawful lets [Ask] and [Keep] answer a situation that the rules do not allow.
+	Unlawful bool
 }
 
 // A Chance is a probability or an expected value: an exact fraction, and the

@@ -313,13 +313,39 @@ func TestEndless(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	unmarked := func(u *rule.Umpire) int {
-		for !u.Test(rule.D6, rule.AtLeast(2), "x", "y") {
+}
+
+// TestUnmarked: a loop without a stage mark is told that it lacks one, however it goes
+// on and whatever the budget is: a larger one would not help.
+func TestUnmarked(t *testing.T) {
+	for name, again := range map[string]func(u *rule.Umpire) bool{
+		"on a failure": func(u *rule.Umpire) bool { return !u.Test(rule.D6, rule.AtLeast(2), "x", "y") },
+		"on a success": func(u *rule.Umpire) bool { return u.Test(rule.D6, rule.AtLeast(2), "x", "y") },
+		"on many sums": func(u *rule.Umpire) bool { return u.Sum(2, rule.D6, "x", "y") != 7 },
+		"on the last":  func(u *rule.Umpire) bool { return u.Sum(1, rule.D20, "x", "y") == 20 },
+	} {
+		loop := func(u *rule.Umpire) int {
+			for again(u) {
+			}
+			return 0
 		}
-		return 0
+		for _, o := range []odds.Options{{}, {Floats: true}, {Floats: true, Budget: 100_000}} {
+			if _, err := odds.Of(t.Context(), loop, o); err == nil || !strings.Contains(err.Error(), "a loop wants one at its head") || strings.Contains(err.Error(), "raise the budget") {
+				t.Errorf("%s, %+v: %v", name, o, err)
+			}
+		}
 	}
-	if _, err := odds.Of(context.Background(), unmarked, odds.Options{}); err == nil || !strings.Contains(err.Error(), "stage mark") {
-		t.Error(err)
+}
+
+// TestAskRefuses: what the rules do not allow is not answered, unless that is wanted.
+func TestAskRefuses(t *testing.T) {
+	q := question(t, "tideofiron", "attack", "level=1") // Nobody attacks.
+	var refused rule.Refused
+	if _, err := odds.Ask(t.Context(), q, odds.Options{}); !errors.As(err, &refused) || refused[0].Cite != "eligible.check" {
+		t.Errorf("it answers with %v", err)
+	}
+	if a, err := odds.Ask(t.Context(), q, odds.Options{Unlawful: true}); err != nil || len(a.Events) == 0 {
+		t.Errorf("it is not answered where that is wanted: %v", err)
 	}
 }
 
@@ -334,6 +360,51 @@ func TestImpure(t *testing.T) {
 	}
 	if _, err := odds.Of(context.Background(), moody, odds.Options{}); err == nil {
 		t.Error("a procedure that changes its mind was accepted")
+	}
+}
+
+// TestImpureQuestions: what is asked must be the same on the same answers, not only how
+// often something is asked: the dice, the clause, the words, the sides and the options.
+func TestImpureQuestions(t *testing.T) {
+	plays := 0
+	odd := func() bool { return plays > 1 }
+	pick := func(x, y string) string {
+		if odd() {
+			return y
+		}
+		return x
+	}
+	double := &rule.Sub[int]{Name: "double", Play: func(u *rule.Umpire, n int) int { return u.Sum(n, rule.D6, "x", "y") }}
+	for name, ask := range map[string]func(u *rule.Umpire) int{
+		"a die": func(u *rule.Umpire) int {
+			if odd() {
+				return u.Sum(1, rule.D8, "x", "y")
+			}
+			return u.Sum(1, rule.D6, "x", "y")
+		},
+		"a reading": func(u *rule.Umpire) int { return u.Count(2, rule.D6, rule.AtLeast(3+min(plays-1, 1)), "x", "y") },
+		"a clause":  func(u *rule.Umpire) int { return u.Sum(1, rule.D6, rule.Clause(pick("x", "z")), "y") },
+		"words":     func(u *rule.Umpire) int { return u.Sum(1, rule.D6, "x", pick("y", "z")) },
+		"a side":    func(u *rule.Umpire) int { return u.Choose(rule.Side(pick("a", "b")), "x", "y", "one", "other") },
+		"an option": func(u *rule.Umpire) int { return u.Choose("a", "x", "y", "one", pick("other", "third")) },
+		"a sub-roll for a roll": func(u *rule.Umpire) int {
+			if odd() {
+				return double.Roll(u, 1)
+			}
+			return u.Sum(1, rule.D6, "x", "y")
+		},
+	} {
+		moody := func(u *rule.Umpire) int {
+			plays++
+			n := u.Sum(1, rule.D6, "x", "before")
+			return n + ask(u) + u.Sum(1, rule.D6, "x", "after")
+		}
+		for _, o := range []odds.Options{{}, {Floats: true}} {
+			plays = 0
+			if _, err := odds.Of(t.Context(), moody, o); err == nil || !strings.Contains(err.Error(), "other questions on the same answers") {
+				t.Errorf("%s, %+v: a procedure that asks for another is accepted: %v", name, o, err)
+			}
+		}
 	}
 }
 

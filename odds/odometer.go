@@ -2,7 +2,6 @@ package odds
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -46,6 +45,10 @@ type odometer struct {
 	held     float64 // words that rows and sub-rolls of this question take
 	play     func(*rule.Umpire) int
 	umpire   *rule.Umpire
+	heeds    bool // this path is looked at
+	strayed  bool // it came to a sub-roll where it had asked for dice
+	chosen   chosen
+	asked    []rule.Roll            // the questions of the frames
 	index    outcomes               // kept for the next question with outcomes of the type
 	outcomes func() int             // how many were met so far, if a player counts them
 	table    interface{ Len() int } // where they are counted otherwise
@@ -159,6 +162,8 @@ func (d *odometer) rest() {
 		d.pile.reset() // of its large numbers
 	}
 	d.umpire.Forget()
+	clear(d.chosen.before)
+	clear(d.asked)
 	d.forgetSubs()
 	shelf(d.exact).Put(d)
 }
@@ -181,17 +186,25 @@ func firstOption(rule.Choice) int { return 0 }
 func (d *odometer) Roll(r rule.Roll) (int, []uint8, error) {
 	if k := d.course.At; k < d.depth {
 		d.course.At++
-		return d.frames[k].value, nil, nil
+		return d.frames[k].value, nil, d.same(k, &r)
 	}
 	x, err := d.pool(r.Pool)
 	if err != nil {
 		return 0, nil, err
 	}
-	return d.push(x)
+	value, _, err := d.push(x, &r)
+	return value, nil, err
 }
 
 // Choose asks the policy: a choice has no weight.
-func (d *odometer) Choose(c rule.Choice) (int, error) { return d.policy(c), nil }
+func (d *odometer) Choose(c rule.Choice) (int, error) {
+	if d.heeds {
+		if err := d.choice(c); err != nil {
+			return 0, err
+		}
+	}
+	return d.policy(c), nil
+}
 
 func (d *odometer) pool(p rule.Pool) (*reads, error) {
 	h := &d.recent[(p>>3^p>>10^p>>30^p>>37)&255]
@@ -206,10 +219,10 @@ func (d *odometer) pool(p rule.Pool) (*reads, error) {
 	return x, nil
 }
 
-func (d *odometer) push(x *reads) (int, []uint8, error) {
+func (d *odometer) push(x *reads, asked *rule.Roll) (int, []uint8, error) {
 	if d.depth == cap(d.frames) {
 		if d.depth >= maxQuestions {
-			return 0, nil, fmt.Errorf("odds: a path asks more than %d questions without a stage mark", maxQuestions)
+			return 0, nil, fmt.Errorf("odds: the procedure never ends: a path %s", unmarked(maxQuestions))
 		}
 		grown := make([]frame, d.depth, 2*d.depth+16)
 		copy(grown, d.frames[:d.depth])
@@ -223,6 +236,7 @@ func (d *odometer) push(x *reads) (int, []uint8, error) {
 		d.size *= float64(len(x.values))
 	}
 	d.depth++
+	d.ask(asked)
 	if d.exact {
 		if err := d.fraction(f); err != nil {
 			return 0, nil, err
@@ -338,5 +352,3 @@ func (d *odometer) found(m, state int) int {
 	d.nodes.Add(x)
 	return n
 }
-
-var errImpure = errors.New("odds: the procedure asked other questions on the same answers")

@@ -15,11 +15,18 @@ func (d *odometer) enumerate(n int, t *pile) error {
 		d.frames = append(d.frames, frame{value: v})
 		d.course.Values = append(d.course.Values, v)
 		d.depth++
+		d.ask(&rule.Roll{})
 	}
 	d.base = d.depth
 	d.resumes(&x)
-	for {
-		target := d.run(int(x.pass))
+	for n := 0; ; n++ {
+		target := 0
+		if d.lookedAt(n) {
+			target = d.heed(n, int(x.pass))
+		} else {
+			d.heeds = false
+			target = d.run(int(x.pass))
+		}
 		if err := d.ended(); err != nil {
 			return err
 		}
@@ -54,6 +61,7 @@ func (d *odometer) ring(t *pile, pass int) error {
 		c.Values[last] = values[i]
 		c.At, c.Ended, c.Resume, c.Pass = 0, nil, c.From != nil, pass
 		target := ^play(u)
+		d.heeds = false
 		if at := c.Ended; at != nil {
 			if target = at.Node(); target < 0 {
 				target = d.arrived(at)
@@ -137,7 +145,7 @@ func (d *odometer) run(pass int) int {
 
 // ended checks a finished path, and now and then the limits.
 func (d *odometer) ended() error {
-	if d.course.At != d.depth || d.course.Resume {
+	if d.course.At != d.depth || d.course.Resume || d.strayed {
 		return errImpure
 	}
 	d.runs++

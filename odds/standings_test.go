@@ -237,7 +237,7 @@ func TestFind(t *testing.T) {
 	if _, err := k.From(t.Context(), "round", len(s.Values)); err == nil {
 		t.Error("a state beyond the last is answered from")
 	}
-	once := keep(t, odds.Options{Floats: true}, "tideofiron", "attack")
+	once := keep(t, odds.Options{Floats: true}, "tideofiron", "attack", "dice=4")
 	if _, err := once.Standings(t.Context(), "round"); err == nil || !strings.Contains(err.Error(), "not played in rounds") {
 		t.Errorf("an attack: %v", err)
 	}

@@ -53,7 +53,7 @@ func (t *Tutor) Again() (value int, ok bool) { return t.d.Again() }
 
 // Ask answers a sub-roll within a sub-roll.
 func (t *Tutor) Ask(r *Readings) (int, error) {
-	v, _, err := t.d.push((*reads)(r))
+	v, _, err := t.d.push((*reads)(r), sub)
 	return v, err
 }
 

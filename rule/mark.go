@@ -51,6 +51,21 @@ func (s *Stage) Node() int {
 // takes the answers of the path without asking for them.
 type Courser interface{ Course() *Course }
 
+// Heed has an umpire ask for the answers of the path too, or no more: an engine lets
+// it play some paths so, to see whether the questions are the same.
+func (u *Umpire) Heed(on bool) {
+	switch {
+	case u.path == nil: // It asks for everything.
+	case on:
+		u.path = &unlaid
+	default:
+		u.path = &u.course.Path
+	}
+}
+
+// unlaid is a path of which nothing is laid out. It is never written.
+var unlaid Path
+
 // Start lays out where plays go on from: the state with a number at a mark, or
 // with nil the beginning.
 func (c *Course) Start(from *Stage, state int) { c.From, c.number, c.state = from, state, nil }

@@ -71,7 +71,7 @@ func (s *Sub[A]) Roll(u *Umpire, a A) int {
 	if v, ok := u.known(); ok {
 		return v
 	}
-	if u.path == nil { // else the path has just said that it has no answer
+	if u.path == nil || u.path != &u.course.Path { // else the path has just said that it has no answer
 		if v, ok := u.memo.Again(); ok {
 			return v
 		}
@@ -140,7 +140,7 @@ func (e *Each[A]) Roll(u *Umpire, n int, a A) int {
 	if v, ok := u.known(); ok {
 		return v
 	}
-	if u.path == nil { // else the path has just said that it has no answer
+	if u.path == nil || u.path != &u.course.Path { // else the path has just said that it has no answer
 		if v, ok := u.memo.Again(); ok {
 			return v
 		}

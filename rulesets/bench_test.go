@@ -46,7 +46,7 @@ func (n named) question(b *testing.B) *rule.Question {
 
 // larger questions are dearer than any example.
 var larger = []named{
-	{"d20skirmish", "assault", "six rooms", "rooms=2,2,2 rooms.1.defenders=2 rooms.2.defenders=2 rooms.3.defenders=2 rooms.4.attackers=2 rooms.4.defenders=2 rooms.5.attackers=2 rooms.5.defenders=2 rooms.6.attackers=2 rooms.6.defenders=2"},
+	{"d20skirmish", "assault", "six rooms", "rooms=2,2,2,2,2,2 rooms.1.defenders=2 rooms.2.defenders=2 rooms.3.defenders=2 rooms.4.defenders=2 rooms.5.defenders=2 rooms.6.defenders=2"},
 	{"d20skirmish", "melee", "ten against ten", "attackers=10 defenders=10"},
 	{"d20skirmish", "melee", "ten against ten with helmets", "attackers=10 defenders=10 attackers-helmet=8 defenders-helmet=8"},
 	{"oldworld", "siege", "twenty against twenty", "attackers.models=20 garrison.models=20 turns=8"},

@@ -1,0 +1,99 @@
+package odds
+
+import (
+	"errors"
+	"fmt"
+	"hash/maphash"
+
+	"loophole/rule"
+)
+
+// A procedure is pure: on the same answers it asks the same questions. An umpire
+// that plays a path again does not ask for what is known. Of some paths it does, and
+// each of their questions is compared with what was asked there before: the second path of the first states, then one of every so many,
+// for such a path takes longer. That a path asks more or less is noticed on every one.
+const (
+	heedStates = 4
+	heedEvery  = 64
+)
+
+var errImpure = errors.New("odds: the procedure asked other questions on the same answers")
+
+// A choice has no weight and is no frame. What was chosen from is kept by the
+// answers before it, for the paths that are looked at.
+type chosen struct {
+	seed   maphash.Seed
+	before map[uint64]uint64
+	many   int // choices that this path has come to
+}
+
+// maxChosen bounds the choices that are kept.
+const maxChosen = 1 << 8
+
+// lookedAt reports whether the n-th path of a row is looked at. Of two such paths
+// the second asks for everything.
+func (d *odometer) lookedAt(n int) bool {
+	return d.row < heedStates && n < 2 || d.runs&(heedEvery-1) < 2
+}
+
+// heed plays a path that is looked at, and has the next one of a ring looked at too,
+// for its choices.
+func (d *odometer) heed(n, pass int) int {
+	d.heeds, d.chosen.many = true, 0
+	d.umpire.Heed(n == 1 || d.runs&(heedEvery-1) == 1)
+	target := d.run(pass)
+	d.umpire.Heed(false)
+	d.chosen.many = 0
+	return target
+}
+
+// same compares a question that was answered before with the one that is asked.
+func (d *odometer) same(k int, asked *rule.Roll) error {
+	if before := &d.asked[k]; *before != *asked && *before != (rule.Roll{}) {
+		return fmt.Errorf("%w: %s for %s where it had asked %s for %s", errImpure, asked.Pool, asked.Why, before.Pool, before.Why)
+	}
+	return nil
+}
+
+// ask notes the question of the topmost frame.
+func (d *odometer) ask(r *rule.Roll) {
+	if len(d.asked) < d.depth {
+		d.asked = append(d.asked, make([]rule.Roll, cap(d.frames)-len(d.asked))...)
+	}
+	d.asked[d.depth-1] = *r
+}
+
+// sub is what is noted for a sub-roll, which is known by its argument alone.
+var sub = &rule.Roll{Why: "a sub-roll"}
+
+// choice compares the options of a choice with those that it had before.
+func (d *odometer) choice(c rule.Choice) error {
+	x := &d.chosen
+	if x.before == nil {
+		x.seed, x.before = maphash.MakeSeed(), map[uint64]uint64{}
+	}
+	x.many++
+	place := mixed(mixed(mixed(1, uint64(d.row)), uint64(x.many)), uint64(d.course.At))
+	for i := range d.course.At {
+		place = mixed(place, uint64(d.frames[i].value))
+	}
+	asked := mixed(maphash.String(x.seed, string(c.By)), maphash.String(x.seed, string(c.Cite)))
+	asked = mixed(asked, maphash.String(x.seed, c.Why))
+	for _, o := range c.Options {
+		asked = mixed(asked, maphash.String(x.seed, o))
+	}
+	before, known := x.before[place]
+	if known && before != asked {
+		return fmt.Errorf("%w: %s chooses: %s", errImpure, c.By, c.Why)
+	}
+	if len(x.before) < maxChosen {
+		x.before[place] = asked
+	}
+	return nil
+}
+
+// mixed adds a word to a hash.
+func mixed(hash, word uint64) uint64 {
+	hash = (hash ^ word) * 0x9e3779b97f4a7c15
+	return hash ^ hash>>29
+}
