@@ -39,7 +39,7 @@ func (d *odometer) lookedAt(n int) bool {
 // heed plays a path that is looked at, and has the next one of a ring looked at too,
 // for its choices.
 func (d *odometer) heed(n, pass int) int {
-	d.heeds, d.chosen.many = true, 0
+	d.heeds = true
 	d.umpire.Heed(n == 1 || d.runs&(heedEvery-1) == 1)
 	target := d.run(pass)
 	d.umpire.Heed(false)
@@ -73,7 +73,7 @@ func (d *odometer) choice(c rule.Choice) error {
 		x.seed, x.before = maphash.MakeSeed(), map[uint64]uint64{}
 	}
 	x.many++
-	place := mixed(mixed(mixed(1, uint64(d.row)), uint64(x.many)), uint64(d.course.At))
+	place := mixed(mixed(mixed(maphash.String(x.seed, "place"), uint64(d.row)), uint64(x.many)), uint64(d.course.At))
 	for i := range d.course.At {
 		place = mixed(place, uint64(d.frames[i].value))
 	}

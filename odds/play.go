@@ -130,6 +130,7 @@ func (d *odometer) resumes(x *node) {
 func (d *odometer) run(pass int) int {
 	c := &d.course
 	c.At, c.Ended, c.Resume, c.Pass = 0, nil, c.From != nil, pass
+	d.chosen.many = 0
 	outcome := d.play(d.umpire)
 	if at := c.Ended; at != nil {
 		if d.nodes.Len() == 1 && c.At == 0 {
