@@ -75,7 +75,7 @@ func TestAssaultsAlike(t *testing.T) {
 	} {
 		f := begin(t, x.scenario)
 		a := answer(t, "assault "+x.words+" activations=1")
-		for mine, theirs := range map[string]string{"room-taken": "all-rooms-taken", "room-cleared": "all-rooms-cleared", "in-combat": "in-combat"} {
+		for mine, theirs := range map[string]string{"room-taken": "all-rooms-taken", "room-emptied": "room-emptied", "in-combat": "in-combat"} {
 			if have, want := chance(t, f, f.Start, x.line, mine), event(t, a, theirs); have.Cmp(want) != 0 {
 				t.Errorf("%s: %s is %s; the procedure says %s", x.line, mine, have.RatString(), want.RatString())
 			}

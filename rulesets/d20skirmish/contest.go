@@ -161,8 +161,7 @@ func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	att := p.Rooms[at].Stormed - 1
 	by, against := f.occupants(p, at, att), f.occupants(p, at, 1-att)
 	s := Round{Fight: f.melee(p, at, &by, &against), Resumed: true}
-	f.round(u, p, at, heldFight.Of(u, &s), &by, &against)
-	if p.Rooms[at].Stormed == 0 {
+	if f.round(u, p, at, heldFight.Of(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&rushLasts) == 0 {
 		f.settle(p, at)
 	}
 	f.finish(u, p, Done)
@@ -177,8 +176,8 @@ func (f *Field) unmark(p *Position, at uint8) {
 	}
 }
 
-// settle ends a melee that was gone on with: by now nobody in the room is
-// charging or on the move.
+// settle has those in a room stand: whoever fights on there is neither charging
+// nor on the move.
 func (f *Field) settle(p *Position, at uint8) {
 	for i := range f.troops {
 		if t := &p.Teams[i]; t.Place == at+1 {

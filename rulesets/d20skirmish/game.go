@@ -93,19 +93,19 @@ var Game = game.Spec[Setup, Field, Position]{
 			Name: "assault", Group: "assault", Gist: "a grenade into a room and after it: the whole activation of up to four teams, or halves of teams",
 			Args:       []arg{aPlace, {Kind: &teamKind, Word: "by", Set: true}},
 			Candidates: assaultCandidates, Check: checkAssault, Do: doAssault,
-			Events: []string{"room-taken", "room-cleared", "in-combat", "casualty", "own-casualty", "wins"},
+			Events: []string{"room-taken", "room-emptied", "in-combat", "casualty", "own-casualty", "wins"},
 		},
 		{
 			Name: "grenade", Group: "assault", Gist: "throw a grenade into a room with enemies, and stay outside; two actions",
 			Args:       []arg{aPlace, {Kind: &teamKind, Word: "by"}},
 			Candidates: grenadeCandidates, Check: checkGrenade, Do: doGrenade,
-			Events: []string{"room-cleared", "casualty", "casualties-2", "wins"},
+			Events: []string{"room-empty", "casualty", "casualties-2", "wins"},
 		},
 		{
 			Name: "fight", Group: "melee", Gist: "go on with the melee in a room, with all teams there",
 			Args:       []arg{aPlace},
 			Candidates: fightCandidates, Check: checkFight, Do: doFight,
-			Events: []string{"room-cleared", "room-lost", "in-combat", "casualty", "own-casualty", "wins"},
+			Events: []string{"room-cleared", "room-lost", "room-emptied", "in-combat", "casualty", "own-casualty", "wins"},
 		},
 		{
 			Name: "fire", Group: "fire", Gist: "fire at an enemy team in sight; an action",
@@ -134,12 +134,10 @@ var Game = game.Spec[Setup, Field, Position]{
 }.Game()
 
 var gameEvents = []event{
-	{Name: "room-taken", Gist: "the assaulters are in the room, and no enemy is", Holds: func(f *Field, before, after *Position, a args) bool {
-		return f.inside(after, int(a[0]), before.Side) > 0 && f.inside(after, int(a[0]), 1-before.Side) == 0
-	}},
-	{Name: "room-cleared", Gist: "no enemy is in the room any more", Holds: func(f *Field, before, after *Position, a args) bool {
-		return f.inside(after, int(a[0]), 1-before.Side) == 0
-	}},
+	{Name: "room-taken", Gist: "the assaulters are in the room, and no enemy is", Holds: alone},
+	{Name: "room-cleared", Gist: "no enemy is left in the room, and somebody of the side that acts is", Holds: alone},
+	{Name: "room-emptied", Gist: "nobody is left in the room, of either side", Holds: empty},
+	{Name: "room-empty", Gist: "no occupant of the room is left", Holds: empty},
 	{Name: "room-lost", Gist: "the enemy is in the room, and nobody of the side that acts", Holds: func(f *Field, before, after *Position, a args) bool {
 		return f.inside(after, int(a[0]), before.Side) == 0 && f.inside(after, int(a[0]), 1-before.Side) > 0
 	}},
@@ -169,6 +167,16 @@ var gameEvents = []event{
 		return after.Teams[a[0]].Place != 0 && !after.Teams[a[0]].Suppressed && !s.Hesitant && !s.Pinned
 	}},
 	game.Wins(status),
+}
+
+// alone reports whether of both sides only the one that acted is in a room.
+func alone(f *Field, before, after *Position, a args) bool {
+	return f.inside(after, int(a[0]), before.Side) > 0 && f.inside(after, int(a[0]), 1-before.Side) == 0
+}
+
+// empty reports whether nobody is in a room.
+func empty(f *Field, _, after *Position, a args) bool {
+	return f.inside(after, int(a[0]), 0)+f.inside(after, int(a[0]), 1) == 0
 }
 
 func status(f *Field, p *Position) game.Status {

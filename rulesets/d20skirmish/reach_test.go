@@ -144,7 +144,7 @@ func TestGrenadeAlone(t *testing.T) {
 		"hall-guard (element a) in hall: 3, 1 with an SMG, pinned, to be tested, morale down by 2\n",
 	})
 	// 1 - (12/20)², and (8/20)².
-	for event, want := range map[string]string{"casualty": "16/25", "room-cleared": "4/25"} {
+	for event, want := range map[string]string{"casualty": "16/25", "room-empty": "4/25"} {
 		if have := chance(t, f, f.Start, "grenade kitchen by first-team", event); have.RatString() != want {
 			t.Errorf("%s is %s, want %s", event, have.RatString(), want)
 		}

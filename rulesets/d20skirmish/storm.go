@@ -146,7 +146,7 @@ func checkAssault(u *rule.Umpire, f *Field, p *Position, a args) {
 	u.Require(!f.places[at].open, "assault.position", "that is no room: enemies in the open are shot at")
 	u.Require(f.inside(p, int(at), p.Side) == 0, "host.friends", "friends are in there")
 	if f.inside(p, int(at), 1-p.Side) == 0 {
-		u.Refuse("assault.position", "nobody is there to assault: move in")
+		u.Refuses("assault.position", func() string { return "nobody is in " + f.places[at].name + " to assault: move in" })
 		return
 	}
 	f.room(u, p, at, p.Side, all, men)

@@ -136,13 +136,12 @@ func (f *Field) endRound(u *rule.Umpire, p *Position) {
 	}
 }
 
-// test has every element that lost somebody test its morale. Who is in combat
-// has no time for it.
+// test has every element that lost somebody test its morale, in combat or not.
 func (f *Field) test(u *rule.Umpire, p *Position) {
 	for side := range uint8(2) {
 		for e := range Element(elements) {
 			s := &p.Elements[side][e]
-			if !s.Hurt || f.busy(p, side, e) {
+			if !s.Hurt {
 				continue
 			}
 			s.Hurt = false
@@ -173,16 +172,6 @@ func (f *Field) nerve(p *Position, side uint8, e Element) Nerve {
 	return Nerve{Morale: f.morale[side][e], Lost: p.Elements[side][e].Drop}
 }
 
-// busy reports whether a team of an element is in combat.
-func (f *Field) busy(p *Position, side uint8, e Element) bool {
-	for i := range f.troops {
-		if f.troops[i].side == side && f.troops[i].element == e && p.fighting(i) {
-			return true
-		}
-	}
-	return false
-}
-
 // gone reports whether nobody is left of an element.
 func (f *Field) gone(p *Position, side uint8, e Element) bool {
 	for i := range f.troops {
@@ -193,11 +182,16 @@ func (f *Field) gone(p *Position, side uint8, e Element) bool {
 	return true
 }
 
-// rout takes the teams of an element off the table.
+// rout takes the teams of an element off the table. A melee that only they kept
+// up is over.
 func (f *Field) rout(p *Position, side uint8, e Element) {
 	for i := range f.troops {
 		if t := &p.Teams[i]; f.troops[i].side == side && f.troops[i].element == e && t.Place != 0 {
+			at := t.Place - 1
 			f.lose(p, i, t.Plain, t.SMG)
+			if f.inside(p, int(at), side) == 0 {
+				p.Rooms[at].Stormed = 0
+			}
 		}
 	}
 	p.Elements[side][e] = Spirit{}
