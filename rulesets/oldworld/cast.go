@@ -52,16 +52,25 @@ var miscasts = rule.Table{
 		{Name: "most", Text: "highest total", Min: 2, Max: 12},
 		{Name: "strength", Text: "Strength of the blast, 0 for none", Max: 10},
 		{Name: "ap", Text: "its Armour Piercing", Max: 5},
-		{Name: "template", Text: "a template on the wizard (1 yes)", Max: 1},
+		{Name: "template", Text: "inches across of a template on the wizard, 0 for none", Max: 8},
 		{Name: "works", Text: "the spell works all the same (1 yes)", Max: 1},
 	},
 	Rows: []rule.Row{
-		{"cascade", "a great blast", "host.miscast", rule.Sure, []int{4, 10, 4, 1, 0}},
-		{"blast", "a blast", "host.miscast", rule.Sure, []int{6, 6, 2, 1, 0}},
+		{"cascade", "a great blast", "host.miscast", rule.Sure, []int{4, 10, 4, 5, 0}},
+		{"blast", "a blast", "host.miscast", rule.Sure, []int{6, 6, 2, 3, 0}},
 		{"backlash", "the wizard is struck", "host.miscast", rule.Sure, []int{7, 4, 1, 0, 0}},
 		{"drained", "cast all the same, and no more this turn", "host.miscast", rule.Sure, []int{12, 0, 0, 0, 1}},
 	},
 }
+
+// The columns of miscasts after the first.
+const (
+	_ = iota
+	miscastStrength
+	miscastAP
+	miscastTemplate
+	miscastWorks
+)
 
 // Cast is the situation of a wizard who casts a spell from a building, or at
 // one. Distances are in inches.
@@ -103,8 +112,11 @@ func (Spelt) Names() []string { return []string{"cast", "failed", "dispelled", "
 type Magic struct {
 	Spell Spelt `key:"spell" doc:"what became of the spell"`
 	Shot
-	Own    uint8 `key:"own-casualties" unit:"models" doc:"models of the wizard's unit removed by a miscast"`
-	Wizard uint8 `key:"wizard-wounds" unit:"wounds" doc:"wounds that the wizard lost by it"`
+	Own     uint8    `key:"own-casualties" unit:"models" doc:"models of the wizard's unit removed by a miscast"`
+	OwnHurt uint8    `key:"own-hurt" unit:"wounds" doc:"wounds on a model of it that is still there"`
+	Wizard  uint8    `key:"wizard-wounds" unit:"wounds" doc:"wounds that the wizard lost by it"`
+	Drained bool     `key:"drained" doc:"the wizard casts no more this turn"`
+	Burst   rule.Ref `key:"burst" table:"miscasts" doc:"the miscast that put a template on the wizard, if one did"`
 }
 
 var castSpec = rule.Spec[Cast, Magic]{
@@ -142,16 +154,17 @@ type working struct {
 	level, value     int
 	dispel           int // added to a dispel roll, or less than 0 for none
 	blows            blows
+	squall           squall // of a template on the building that the target is in
 	dice, hit        int
-	under            int // models that a template touches
+	under            int // models in the open that a template touches
 	nerve            nerve
 	present, pool    int
 	wizard           *Side
 	alone            bool     // the wizard is the whole unit
 	backlash         [4]blows // by row of the miscast table
-	onUnit           [4]blows
+	onUnit           [4]squall
 	most             [4]int
-	template, works  [4]bool
+	burst, works     [4]bool
 	ownPool, ownLife int
 }
 
@@ -183,6 +196,34 @@ var workings = rule.Prep[Cast, working]{Work: func(u *rule.Umpire, s *Cast) work
 	return w
 }}
 
+// A squall is a template of magic on an occupied building, before any die is
+// rolled.
+type squall struct {
+	hit       int
+	men, hero blows // no wound number for no character
+	pool      int
+}
+
+// squall is a template whose hits on a unit in the building are such blows.
+func (d *Side) squall(u *rule.Umpire, men blows) squall {
+	return squall{hit: u.Fact(&templateHit), men: men, pool: d.pool(u)}
+}
+
+// strikes rolls for every model of the unit inside.
+func (q *squall) strikes(u *rule.Umpire, d *Side, h hands) (r Shot) {
+	u.Note("template.risk", "a template on the building: every model inside is at risk")
+	b := q.men
+	b.dice = uint8(u.Count(int(d.Models), rule.D6, rule.AtLeast(q.hit), "template.five", "models inside that are hit"))
+	_, lost := b.suffered(h.strike(u, b))
+	r.Lost, r.Hurt = d.fall(u, q.pool, min(lost, q.pool))
+	if q.hero.wound > 0 && u.Test(rule.D6, rule.AtLeast(q.hit), "template.five", "the character inside is hit") {
+		q.hero.dice = 1
+		_, hurt := q.hero.suffered(h.strike(u, q.hero))
+		r.Hero = uint8(min(hurt, int(q.hero.w)))
+	}
+	return r
+}
+
 // level is the wizard's level.
 func (s *Cast) level(u *rule.Umpire) int {
 	if s.Level > 0 {
@@ -207,8 +248,14 @@ func (s *Cast) aim(u *rule.Umpire, w *working) {
 	if u.Peek(&spells, s.Spell, spellKind) == missileSpell {
 		w.dice = u.Cell(&spells, s.Spell, spellDice)
 	}
+	if u.Peek(&spells, s.Spell, spellKind) != templateSpell {
+		return
+	}
 	if s.At == InBuilding {
-		w.hit, w.under = u.Fact(&templateHit), int(d.Models)
+		w.squall = d.squall(u, w.blows)
+		if d.Hero > 0 {
+			w.squall.hero = d.alone().blasted(u, u.Cell(&spells, s.Spell, spellStrength), extra(u, &spells, s.Spell, spellAP, 0))
+		}
 	} else {
 		w.hit, w.under = u.Fact(&openTemplate), int(s.Under)
 	}
@@ -227,28 +274,36 @@ func (s *Cast) backfire(u *rule.Umpire, w *working, i int) {
 	if w.most[i] = 12; i < len(w.most)-1 {
 		w.most[i] = u.Cell(&miscasts, r, 0)
 	}
-	strength, ap := extra(u, &miscasts, r, 1, 0), extra(u, &miscasts, r, 2, 0)
-	w.template[i], w.works[i] = extra(u, &miscasts, r, 3, 0) == 1, extra(u, &miscasts, r, 4, 0) == 1
+	strength, ap := extra(u, &miscasts, r, miscastStrength, 0), extra(u, &miscasts, r, miscastAP, 0)
+	w.burst[i], w.works[i] = extra(u, &miscasts, r, miscastTemplate, 0) > 0, extra(u, &miscasts, r, miscastWorks, 0) == 1
 	if strength == 0 {
 		return
 	}
 	w.backlash[i] = w.wizard.blasted(u, strength, ap)
 	w.backlash[i].dice = 1
-	if w.template[i] && s.From == InBuilding {
+	if w.burst[i] && s.From == InBuilding {
 		w.backlash[i].hit = uint8(u.Fact(&templateHit))
 	}
 	if !w.alone {
-		w.onUnit[i] = s.Caster.blasted(u, strength, ap)
+		w.onUnit[i] = s.Caster.squall(u, s.Caster.blasted(u, strength, ap))
 	}
 }
 
-func playCast(u *rule.Umpire, s *Cast) Magic { return s.play(u, hands{"caster", "target"}) }
+func playCast(u *rule.Umpire, s *Cast) Magic { return s.play(u, hands{"caster", "target"}, nil) }
 
-// play has both sides throw their dice.
-func (s *Cast) play(u *rule.Umpire, h hands) (m Magic) {
+// play has both sides throw their dice. When a spell is cast that can be dispelled,
+// ask has the other side say what it adds to its roll, less than 0 for no attempt;
+// without ask, the situation says so.
+func (s *Cast) play(u *rule.Umpire, h hands, ask func() int) (m Magic) {
 	w := workings.Of(u, s)
 	c := chant{int8(w.level), int8(w.value), int8(w.dispel)}
-	switch m.Spell = Spelt(h.lend(u, func() int { return chants.Roll(u, c) })); m.Spell {
+	v := 0
+	if ask == nil {
+		v = h.lend(u, func() int { return chants.Roll(u, c) })
+	} else if v = voices.Roll(u, c.voice()); v > int(Miscast) {
+		v = h.contest(u, v, ask())
+	}
+	switch m.Spell = Spelt(v); m.Spell {
 	case Miscast:
 		if m = w.miscast(u, s, alone(h[0])); m.Spell == Miscast {
 			return m
@@ -265,8 +320,12 @@ func (s *Cast) play(u *rule.Umpire, h hands) (m Magic) {
 // spell's value, and what is added to a dispel roll, below 0 for none.
 type chant struct{ level, value, dispel int8 }
 
-// chants is a casting roll and the attempt to dispel it; its value is a Spelt.
-var chants = rule.Sub[chant]{Name: "casting", Play: func(u *rule.Umpire, c chant) int {
+// voice is a chant before anybody dispels it.
+func (c chant) voice() chant { return chant{c.level, c.value, -1} }
+
+// voices is a casting roll; its value is a Spelt, or the result that a dispel roll
+// has to beat.
+var voices = rule.Sub[chant]{Name: "casting roll", Play: func(u *rule.Umpire, c chant) int {
 	roll := u.Sum(2, rule.D6, "host.cast", "casting roll")
 	switch {
 	case roll == 2:
@@ -275,14 +334,42 @@ var chants = rule.Sub[chant]{Name: "casting", Play: func(u *rule.Umpire, c chant
 		return int(Worked)
 	case roll+int(c.level) < int(c.value):
 		return int(FailedToCast)
-	case c.dispel < 0:
-		return int(Worked)
 	}
+	return int(Miscast) + roll + int(c.level)
+}}
+
+// A rebuttal is an attempt to dispel: what is added to the roll, and what it has to
+// beat.
+type rebuttal struct{ plus, beat int8 }
+
+// rebuts is a dispel roll; its value is a Spelt.
+var rebuts = rule.Sub[rebuttal]{Name: "dispel roll", Play: func(u *rule.Umpire, r rebuttal) int {
 	away := u.By(struck).Sum(2, rule.D6, "host.dispel", "dispel roll")
-	if away == 12 || away+int(c.dispel) > roll+int(c.level) {
+	if away == 12 || away+int(r.plus) > int(r.beat) {
 		return int(Dispelled)
 	}
 	return int(Worked)
+}}
+
+// contest is what becomes of a spell that is cast, when the other side adds so
+// much to a dispel roll.
+func (h hands) contest(u *rule.Umpire, v, plus int) int {
+	if plus < 0 {
+		return int(Worked)
+	}
+	return h.lend(u, func() int { return rebuts.Roll(u, rebuttal{int8(plus), int8(v - int(Miscast))}) })
+}
+
+// chants is a casting roll and the attempt to dispel it; its value is a Spelt.
+var chants = rule.Sub[chant]{Name: "casting", Play: func(u *rule.Umpire, c chant) int {
+	v := voices.Play(u, c.voice())
+	switch {
+	case v <= int(Miscast):
+		return v
+	case c.dispel < 0:
+		return int(Worked)
+	}
+	return rebuts.Play(u, rebuttal{c.dispel, int8(v - int(Miscast))})
 }}
 
 // miscast rolls for double ones: the wizard and those around suffer, or the
@@ -294,23 +381,22 @@ func (w *working) miscast(u *rule.Umpire, s *Cast, h hands) (m Magic) {
 		i++
 	}
 	if w.works[i] {
-		return Magic{}
+		return Magic{Drained: true}
 	}
-	m.Spell = Miscast
+	if m.Spell = Miscast; w.burst[i] {
+		m.Burst = rule.Ref(i + 1)
+	}
 	_, hurt := w.backlash[i].suffered(h.strike(u, w.backlash[i]))
 	m.Wizard = uint8(min(hurt, w.ownLife))
-	if w.alone {
-		if int(m.Wizard) == w.ownLife {
-			m.Own = 1
+	if m.OwnHurt = s.Caster.Hurt; w.alone {
+		if m.OwnHurt += m.Wizard; int(m.Wizard) == w.ownLife {
+			m.Own, m.OwnHurt = 1, 0
 		}
 		return m
 	}
-	if w.template[i] && s.From == InBuilding {
-		u.Note("template.risk", "the blast strikes the building: every model inside is at risk")
-		b := w.onUnit[i]
-		b.dice = uint8(u.Count(int(s.Caster.Models), rule.D6, rule.AtLeast(int(w.backlash[i].hit)), "template.five", "models inside that are hit"))
-		_, lost := b.suffered(h.strike(u, b))
-		m.Own, _ = s.Caster.fall(u, w.ownPool, min(lost, w.ownPool))
+	if w.burst[i] && s.From == InBuilding {
+		r := w.onUnit[i].strikes(u, &s.Caster, h)
+		m.Own, m.OwnHurt = r.Lost, r.Hurt
 	}
 	return m
 }
@@ -325,12 +411,12 @@ func (w *working) effect(u *rule.Umpire, s *Cast, m *Magic, h hands) {
 	case missileSpell:
 		b.dice = uint8(u.Sum(w.dice, rule.D6, "host.spells", "hits of a magic missile"))
 	case templateSpell:
-		cite, why := rule.Clause("host.template"), "models that the template hits"
 		if s.At == InBuilding {
-			u.Note("template.risk", "every model inside is at risk")
-			cite, why = "template.five", "models inside that are hit"
+			m.Shot = w.squall.strikes(u, &s.Target, h)
+			m.Mood = s.Ordeal.unsettled(u, &s.Target, w.nerve, int(m.Lost), w.present, true, h)
+			return
 		}
-		b.dice = uint8(u.Count(w.under, rule.D6, rule.AtLeast(w.hit), cite, why))
+		b.dice = uint8(u.Count(w.under, rule.D6, rule.AtLeast(w.hit), "host.template", "models that the template hits"))
 	case panicSpell:
 		u.Note("host.panic", "the spell makes its target panic")
 		m.Mood = s.Target.mood(u, w.nerve, w.present, s.At == InBuilding, h)

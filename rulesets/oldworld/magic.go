@@ -2,6 +2,7 @@ package oldworld
 
 import (
 	"loophole/game"
+	"loophole/ground"
 	"loophole/rule"
 )
 
@@ -16,6 +17,10 @@ func castIn(kind int) (step Step, played bool) {
 	}
 	return 0, false
 }
+
+// spent is the mark of a wizard who casts no more this turn, above those of the
+// spells.
+const spent = 1 << 7
 
 // casting is the situation of a wizard who casts a spell at a unit.
 func (f *Field) casting(p *Position, i, j, spell int) Cast {
@@ -39,7 +44,7 @@ func castCandidates(f *Field, p *Position, out []args) []args {
 	}
 	for i := range f.regiments {
 		x := &p.Units[i]
-		if f.wizard(p, i) == 0 || !f.own(p, i, p.Step) || x.Foe > 0 || x.Fleeing {
+		if f.wizard(p, i) == 0 || !f.own(p, i, p.Step) || x.Foe > 0 || x.Fleeing || x.Cast&spent > 0 {
 			continue
 		}
 		for k := range spells.Rows {
@@ -75,8 +80,9 @@ func checkCast(u *rule.Umpire, f *Field, p *Position, a args) {
 		return
 	}
 	u.Require(x.Cast>>k&1 == 0, "host.wizard", "the spell has been cast this turn")
+	u.Require(x.Cast&spent == 0, "host.miscast", "a miscast has drained the wizard: he casts no more this turn")
 	n := 0
-	for c := x.Cast; c > 0; c &= c - 1 {
+	for c := x.Cast &^ spent; c > 0; c &= c - 1 {
 		n++
 	}
 	u.Require(n < level, "host.wizard", "a wizard casts no more spells in a turn than his level")
@@ -100,29 +106,62 @@ func (f *Field) wizard(p *Position, i int) int {
 func doCast(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, k, j := int(a[0]), int(a[1]), int(a[2])
 	s := f.casting(p, i, j, k)
-	f.dispels(u, p, i, &s)
 	p.Units[i].Cast |= 1 << k
-	r := heldCast.Of(u, &s).play(u, f.hands(i, j))
+	r := heldCast.Of(u, &s).play(u, f.hands(i, j), func() int { return f.dispels(u, p, i, &s) })
+	if r.Drained {
+		p.Units[i].Cast |= spent
+	}
 	from := f.footing(p, i)
 	f.shaken(u, p, j, from, &r.Shot)
-	f.backfires(p, i, &r)
+	f.backfires(u, p, i, &r)
+	if r.Burst > 0 {
+		f.bursts(u, p, i, from, r.Burst)
+	}
 	f.after(u, p)
 }
 
 // backfires is what a miscast does to the wizard and those around him.
-func (f *Field) backfires(p *Position, i int, r *Magic) {
-	x := &p.Units[i]
-	hurt := x.Hurt
-	if x.Hero == 0 {
-		hurt += r.Wizard
-	} else if !f.wound(p, i, min(r.Wizard, x.Hero)) {
+func (f *Field) backfires(u *rule.Umpire, p *Position, i int, r *Magic) {
+	if r.Spell != Miscast {
 		return
 	}
-	f.suffer(p, i, r.Own, hurt)
+	x, s, at := &p.Units[i], f.bereft(p, i, r.Own), f.footing(p, i)
+	if x.Hero > 0 && !f.wound(p, i, min(r.Wizard, x.Hero)) || !f.suffer(p, i, r.Own, r.OwnHurt) {
+		f.alarm(u, p, i, at, FriendGone)
+		return
+	}
+	f.frets(u, p, i, at, &s)
 }
 
-// dispels asks the other side whether it tries to dispel a spell, and how.
-func (f *Field) dispels(u *rule.Umpire, p *Position, i int, s *Cast) {
+// bursts is a template that a miscast put on a wizard: it threatens those in
+// buildings that it touches. His own unit has suffered already.
+func (f *Field) bursts(u *rule.Umpire, p *Position, i int, from footing, miscast rule.Ref) {
+	middle := footing{nowhere, from.at}
+	across := ground.Length(u.Cell(&miscasts, miscast, miscastTemplate)) * ground.Inch
+	for b := range f.buildings {
+		g := f.who(p, b)
+		if g < 0 || g == i || 2*f.far(middle, f.on(b)) > across {
+			continue
+		}
+		d := f.side(p, g)
+		strength, ap := u.Cell(&miscasts, miscast, miscastStrength), u.Cell(&miscasts, miscast, miscastAP)
+		q := d.squall(u, d.blasted(u, strength, ap))
+		if d.Hero > 0 {
+			q.hero = d.alone().blasted(u, strength, ap)
+		}
+		r := q.strikes(u, &d, f.hands(i, g))
+		s := f.bereft(p, g, r.Lost)
+		if !f.wound(p, g, r.Hero) || !f.suffer(p, g, r.Lost, r.Hurt) {
+			f.alarm(u, p, g, f.on(b), FriendGone)
+			continue
+		}
+		f.frets(u, p, g, from, &s)
+	}
+}
+
+// dispels asks the other side whether it tries to dispel a spell that is cast,
+// and how: what it adds to its roll, less than 0 for no attempt.
+func (f *Field) dispels(u *rule.Umpire, p *Position, i int, s *Cast) int {
 	var names [3]string
 	n, level := 0, f.counter(u, p, i)
 	foe := 1 - p.Side
@@ -134,13 +173,17 @@ func (f *Field) dispels(u *rule.Umpire, p *Position, i int, s *Cast) {
 		names[n] = "fated dispel"
 		n++
 	}
-	names[n] = "let it be cast"
-	switch names[u.Choose(f.sides[foe], "host.dispel", "an enemy spell", names[:n+1]...)] {
-	case "dispel with a wizard":
-		s.Dispel = uint8(level)
-	case "fated dispel":
-		s.Fated, p.Fated[foe] = true, true
+	if names[n] = "let it be cast"; n == 0 {
+		return -1
 	}
+	switch names[u.Choose(f.sides[foe], "host.dispel", "an enemy spell is cast", names[:n+1]...)] {
+	case "dispel with a wizard":
+		return s.power(u, level)
+	case "fated dispel":
+		p.Fated[foe] = true
+		return 0
+	}
+	return -1
 }
 
 // counter is the level of the best wizard of the other side who is near enough

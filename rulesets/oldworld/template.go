@@ -247,8 +247,28 @@ var lobs = rule.Sub[lob]{Name: "scatter", Play: func(u *rule.Umpire, l lob) int 
 	case on:
 		inches = max(0, inches-u.Apply(int(l.skill), "host.scatter", "inches less: the crew's skill"))
 	}
+	if where, sure := l.anyhow(inches); sure {
+		u.Note("host.scatter", "it makes no difference which way the arrow points")
+		return where
+	}
 	return l.falls(inches, u.Sum(1, rule.D12, "host.arrow", "where the arrow points, as on a clock: 12 is straight on"))
 }}
+
+// anyhow tells what a template does that lands some inches from the middle of
+// the building, if that is the same wherever the arrow points.
+func (l lob) anyhow(inches int) (where int, sure bool) {
+	r, reach, across, along := 10*inches, int(l.radius), int(l.across), int(l.along)
+	corner := across*across + along*along
+	switch {
+	case r <= min(across, along):
+		return lobOver, true
+	case r > reach && (r-reach)*(r-reach) > corner:
+		return lobWide, true
+	case r <= min(across, along)+reach && r*r > corner:
+		return lobTouches, true
+	}
+	return 0, false
+}
 
 // sines are those of the hours of a clock, in thousandths.
 var sines = [12]int{0, 500, 866, 1000, 866, 500, 0, -500, -866, -1000, -866, -500}

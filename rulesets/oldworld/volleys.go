@@ -292,18 +292,29 @@ func doFire(u *rule.Umpire, f *Field, p *Position, a args) {
 // ploughed takes models from a unit that a ball went through, and has it test
 // for them.
 func (f *Field) ploughed(u *rule.Umpire, p *Position, j int, from footing, lost, hurt uint8) {
-	x := &p.Units[j]
-	s := Scare{Garrison: f.side(p, j), Outside: true, Lost: lost, State: x.doing(), Before: x.Tested}
-	at := f.footing(p, j)
+	s, at := f.bereft(p, j, lost), f.footing(p, j)
 	if !f.suffer(p, j, lost, hurt) {
 		f.alarm(u, p, j, at, FriendGone)
 		return
 	}
+	f.frets(u, p, j, from, &s)
+}
+
+// bereft is the situation of a unit that is about to lose models, as it was when
+// the phase began.
+func (f *Field) bereft(p *Position, i int, lost uint8) Scare {
+	x, d := &p.Units[i], f.side(p, i)
+	d.Models += x.Before
+	return Scare{Garrison: d, Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.doing(), Before: x.Tested}
+}
+
+// frets has a unit take the Panic test that its losses cause, if they do.
+func (f *Field) frets(u *rule.Umpire, p *Position, j int, from footing, s *Scare) {
 	judge := rule.NewJudge(u.House())
-	if legalScare(judge, &s); judge.Judged() {
+	if legalScare(judge, s); judge.Judged() {
 		u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
-		x.Tested = true
-		f.mood(u, p, j, from, heldScare.Of(u, &s).play(u, f.sides[f.regiments[j].side]).Mood)
+		p.Units[j].Tested = true
+		f.mood(u, p, j, from, heldScare.Of(u, s).play(u, f.sides[f.regiments[j].side]).Mood)
 	}
 }
 
