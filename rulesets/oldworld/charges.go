@@ -72,8 +72,8 @@ func checkCharge(u *rule.Umpire, f *Field, p *Position, a args) {
 	}
 }
 
-// wall is the free place at the walls of a building that is nearest to where a
-// unit's charge meets them, or -1. Its own place counts as free.
+// wall is the free place at the walls of a building for a unit that charges it: at
+// the wall that it meets, or else the nearest, or -1. Its own place counts as free.
 func (f *Field) wall(p *Position, i, b int) int {
 	best, least := -1, ground.Length(noWay)
 	to := f.lane(f.footing(p, i), b).to
@@ -84,7 +84,11 @@ func (f *Field) wall(p *Position, i, b int) int {
 		if j := f.who(p, s); j >= 0 && j != i {
 			continue
 		}
-		if l := ground.Distance(to, f.sites[s].at); l < least {
+		l := ground.Distance(to, f.sites[s].at)
+		if f.sites[s].meets(to) {
+			l -= noWay
+		}
+		if l < least {
 			best, least = s, l
 		}
 	}
@@ -120,9 +124,11 @@ func doCharge(u *rule.Umpire, f *Field, p *Position, a args) {
 	f.after(u, p)
 }
 
-// closeUp puts chargers at the walls of a building, facing them.
+// closeUp puts chargers where they have met the walls of a building, facing them.
 func (f *Field) closeUp(p *Position, i, b int) {
+	to := f.lane(f.footing(p, i), b).to
 	p.stand(i, f.wall(p, i, b))
+	f.lean(p, i, to)
 	f.faces(p, i, b)
 }
 

@@ -110,6 +110,9 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	if reach < int(s.Distance) {
 		return Occupied{Short: uint8(int(s.Distance) - reach)}
 	}
+	if s.narrow(u) {
+		u.Note("silent.widest", "the building is wide enough from corner to corner")
+	}
 	u.Note("enter.contact", "it moves into contact with the building")
 	u.Note("enter.off-table", "it leaves the table and occupies the building")
 	if s.Holder == FriendsInside {
@@ -118,12 +121,11 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	return Occupied{Inside: true, Strength: uint8(min(w.strength, 255)), Shooters: uint8(w.shooters)}
 }
 
-// across is the building at its widest.
-func (s *Enter) across(u *rule.Umpire) int {
-	if s.Longest > 0 && u.Ruling(&widestPoint) == 1 {
-		return int(min(s.Longest, s.Widest))
-	}
-	return int(s.Widest)
+// narrow reports whether it is the ruling that tells whether the building is wide
+// enough: from corner to corner it is, along its longer side not.
+func (s *Enter) narrow(u *rule.Umpire) bool {
+	least := u.Fact(&widestLeast)
+	return s.Longest > 0 && int(s.Longest) < least && int(s.Widest) >= least
 }
 
 func legalEnter(u *rule.Umpire, s *Enter) {
@@ -132,7 +134,11 @@ func legalEnter(u *rule.Umpire, s *Enter) {
 	}
 	u.Require(u.Ruling(&agreed) == 0, "impassable", "buildings are impassable: no unit goes in")
 	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
-	u.Require(s.across(u) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
+	u.Require(int(s.Widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
+	if s.narrow(u) && u.Ruling(&widestPoint) == 1 {
+		u.Refuse("widest", "the building is less than four inches across along its longer side")
+		u.Refuse("silent.widest", "its longer side is what counts as its widest")
+	}
 	u.Require(troop(u, s.Unit, troopInfantry) == 1, "who.infantry", "only infantry occupies buildings")
 	u.Require(s.total(u) <= u.Fact(&strengthMost), "who.strength", "its Unit Strength is above what a building holds")
 	legalTime(u, s)

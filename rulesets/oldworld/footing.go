@@ -27,11 +27,18 @@ func (x *Unit) point() ground.Point {
 
 // footing is where a unit on the table is.
 func (f *Field) footing(p *Position, i int) footing {
-	if x := &p.Units[i]; x.Site == adrift {
+	switch x := &p.Units[i]; {
+	case x.Site == adrift:
 		return footing{nowhere, x.point()}
+	case x.X != [2]uint8{} || x.Y != [2]uint8{}:
+		return footing{p.at(i), x.point()}
 	}
 	return f.on(p.at(i))
 }
+
+// charted reports whether the tables of the field know a footing: a site, and no
+// point beside the middle of a wall.
+func (f *Field) charted(a footing) bool { return a.site != nowhere && a.at == f.sites[a.site].at }
 
 // on is the footing of a site.
 func (f *Field) on(s int) footing { return footing{s, f.sites[s].at} }
@@ -49,7 +56,7 @@ func (f *Field) touching(a footing) int {
 
 // far is what the rules measure: to and from the nearest wall of a building.
 func (f *Field) far(a, b footing) ground.Length {
-	if a.site != nowhere && b.site != nowhere {
+	if f.charted(a) && f.charted(b) {
 		return f.lengths[a.site][b.site]
 	}
 	return f.measure(a, b)
@@ -76,7 +83,7 @@ func (f *Field) measure(a, b footing) ground.Length {
 // both ways.
 func (f *Field) sight(a, b footing) bool {
 	switch {
-	case a.site != nowhere && b.site != nowhere:
+	case f.charted(a) && f.charted(b):
 		return a.site == b.site || f.sees[a.site]>>b.site&1 == 1
 	case a.site < f.buildings:
 		return f.overlooks(b, a)
@@ -99,7 +106,7 @@ func (f *Field) facing(a, b footing) ground.Side { return bearing(a.at, b.at) }
 
 // walk is how far it is on foot to a site: to a building, by the nearest wall.
 func (f *Field) walk(a footing, s int) ground.Length {
-	if a.site != nowhere {
+	if f.charted(a) {
 		return f.ways[a.site][s]
 	}
 	return f.afield(a, s)
@@ -108,7 +115,7 @@ func (f *Field) walk(a footing, s int) ground.Length {
 // lane is the way of a charge on a building: straight, to the nearest point of
 // its walls that can be reached so.
 func (f *Field) lane(a footing, b int) lane {
-	if a.site != nowhere {
+	if f.charted(a) {
 		return f.lanes[a.site][b]
 	}
 	return f.straight(a, b)

@@ -139,7 +139,7 @@ func (f *Field) walls(m *ground.Map, b ground.StructureID) {
 				at.X -= touch
 			}
 			if f.onTable(at) && !f.inWalls(at) {
-				f.sites = append(f.sites, site{name: m.SectionName(s) + "/" + m.Wall(w).Name, wall: int8(b), at: at})
+				f.sites = append(f.sites, site{name: m.SectionName(s) + "/" + m.Wall(w).Name, wall: int8(b), at: at, line: m.WallLine(w)})
 			}
 		}
 	}

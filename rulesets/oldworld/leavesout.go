@@ -9,7 +9,7 @@ var leavesOut = []string{
 	"Charges are declared, answered and moved one after the other, so a unit that is assaulted already only holds; nobody is charged in the open, and a charge whose target flees is not redirected.",
 	"A unit is a point for measuring, without ranks or files; it goes from one named spot to another and wheels and reforms without paying for it.",
 	"Units in the open do not stand in each other's way; friends that flee do not run through others, and terrain costs no movement except on a charge.",
-	"A unit at a wall stands at its middle, one unit at each wall; so one that charges a corner is put down at the nearest free wall.",
+	"One unit at a time stands at each wall of a building; one that charges a wall where somebody stands is put down at the middle of the nearest free one, and those who come out stand at the middle of theirs.",
 	"A unit that flees or falls back goes straight away from the enemy, or at an angle round what bars its way.",
 	"Cover in the open belongs to a spot; whether one unit hides another in the open is seen along one line, and a building higher than a man is never hidden by models.",
 	"Characters join and leave garrisons only, one to a unit; they fight no challenges, and no general lends his Leadership.",

@@ -30,7 +30,7 @@ type Position struct {
 // that is gone is all zero.
 type Unit struct {
 	Site    uint8    // from 1, in the field's list; adrift off them, 0 is gone
-	X, Y    [2]uint8 // of a unit that is off the sites: inches and hundredths
+	X, Y    [2]uint8 // of a unit off the sites, or off the middle of its wall: inches and hundredths
 	Models  uint8    // rank and file
 	Hurt    uint8    // wounds that one of them has lost
 	Guest   uint8    // the character who has joined it, by his unit from 1; 0 for none
@@ -118,6 +118,7 @@ type site struct {
 	name      string
 	wall      int8 // the building that it touches, or -1
 	at        ground.Point
+	line      ground.Segment // of the wall that it is at
 	cover     Cover
 	objective bool
 }
@@ -328,6 +329,19 @@ func (p *Position) stand(i, s int) {
 	x := &p.Units[i]
 	x.Site, x.X, x.Y = uint8(s+1), [2]uint8{}, [2]uint8{}
 }
+
+// lean moves a unit along the wall that it stands at, to the point that it has met.
+func (f *Field) lean(p *Position, i int, to ground.Point) {
+	s := &f.sites[p.at(i)]
+	middle := s.line.Middle()
+	at := ground.Point{X: to.X + s.at.X - middle.X, Y: to.Y + s.at.Y - middle.Y}
+	if s.meets(to) && f.onTable(at) && !f.inWalls(at) {
+		p.Units[i].X, p.Units[i].Y = split(at.X), split(at.Y)
+	}
+}
+
+// meets reports whether a point is of the wall that a site is at.
+func (s *site) meets(q ground.Point) bool { return s.line.Distance(q) <= 2*touch }
 
 // drift puts a unit at a point off the sites.
 func (p *Position) drift(i int, at ground.Point) {

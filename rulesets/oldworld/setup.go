@@ -226,7 +226,7 @@ func (f *Field) soundUnit(p *Position, i int) error {
 		return nil
 	}
 	if i >= len(f.regiments) || int(x.Site) > len(f.sites) && x.Site != adrift || x.Facing > ground.West || x.Did > Compelled || x.Gait > Marched ||
-		x.Site != adrift && (x.X != [2]uint8{} || x.Y != [2]uint8{}) || int(x.Foe) > len(f.regiments) || int(x.Guest) > len(f.regiments) || x.Guest > 0 && (x.Hero == 0 || p.here(int(x.Guest)-1)) || x.count() == 0 {
+		f.astray(x) || int(x.Foe) > len(f.regiments) || int(x.Guest) > len(f.regiments) || x.Guest > 0 && (x.Hero == 0 || p.here(int(x.Guest)-1)) || x.count() == 0 {
 		return fmt.Errorf("unit %d cannot be as it is", i)
 	}
 	t := &f.regiments[i]
@@ -241,6 +241,16 @@ func (f *Field) soundUnit(p *Position, i int) error {
 		return fmt.Errorf("%s fights a unit that does not fight it", t.name)
 	}
 	return nil
+}
+
+// astray reports whether a unit that is at a site has a point that is not at its
+// wall.
+func (f *Field) astray(x *Unit) bool {
+	if x.Site == adrift || x.X == [2]uint8{} && x.Y == [2]uint8{} {
+		return false
+	}
+	s := &f.sites[x.Site-1]
+	return s.wall < 0 || !s.meets(x.point()) || f.inWalls(x.point())
 }
 
 // census counts the models.
