@@ -14,6 +14,9 @@ type Cannon struct {
 	State    State    `key:"state" doc:"what the crew is doing"`
 	Moved    bool     `key:"moved" doc:"the cannon moved this turn"`
 	Garrison Side     `key:"garrison" doc:"the unit in the building"`
+	Before   Side     `key:"before" doc:"a unit in ranks before the building"`
+	Clear    uint8    `key:"clear" unit:"inches" min:"0" max:"99" doc:"from the near wall to the rank of it that is nearest to the cannon"`
+	Rows     uint8    `key:"before-ranks" unit:"ranks" min:"0" max:"20" doc:"its ranks, an inch deep each"`
 	Behind   Side     `key:"behind" doc:"a unit in ranks behind the building"`
 	Gap      uint8    `key:"gap" unit:"inches" min:"0" max:"20" doc:"from the far wall to that unit"`
 	Ranks    uint8    `key:"ranks" unit:"ranks" min:"0" max:"20" doc:"its ranks, an inch deep each"`
@@ -23,6 +26,8 @@ type Cannon struct {
 // Ball is what a cannonball did.
 type Ball struct {
 	Burst
+	Before uint8 `key:"before" unit:"models" doc:"models removed from the unit before the building"`
+	Ahead  uint8 `key:"before-hurt" unit:"wounds" doc:"wounds on one of that unit that is wounded but there"`
 	Behind uint8 `key:"behind" unit:"models" doc:"models removed from the unit behind the building"`
 	Beyond uint8 `key:"behind-hurt" unit:"wounds" doc:"wounds on one of that unit that is wounded but there"`
 }
@@ -63,11 +68,13 @@ type barrel struct {
 	hero    blows // a hit on a character inside, where the ruling lets stones strike one
 	guarded bool  // somebody may take it for him
 	ball    blows // a hit on a model behind
+	first   blows // a hit on a model before
 	dice    int   // D3s of stones
 	nerve   nerve
 	present int
 	pool    int
 	beyond  int // wounds of the unit behind
+	ahead   int // and of the unit before
 }
 
 var load = rule.Prep[Cannon, barrel]{Work: func(u *rule.Umpire, s *Cannon) barrel {
@@ -85,12 +92,20 @@ var load = rule.Prep[Cannon, barrel]{Work: func(u *rule.Umpire, s *Cannon) barre
 		b.guarded = int(d.Models) >= u.Fact(&lookOutLeast)
 	}
 	if s.Behind.Unit > 0 {
-		b.ball = s.Behind.scorched(u, s.Engine, engineStrength, engineAP)
-		b.ball.multiplies(u, s.Engine)
-		b.beyond = s.Behind.pool(u)
+		b.ball, b.beyond = s.Behind.scored(u, s.Engine), s.Behind.pool(u)
+	}
+	if s.Before.Unit > 0 {
+		b.first, b.ahead = s.Before.scored(u, s.Engine), s.Before.pool(u)
 	}
 	return b
 }}
+
+// scored is a hit of the ball itself on a model of a unit.
+func (d *Side) scored(u *rule.Umpire, engine rule.Ref) blows {
+	b := d.scorched(u, engine, engineStrength, engineAP)
+	b.multiplies(u, engine)
+	return b
+}
 
 func playCannon(u *rule.Umpire, s *Cannon) Ball { return s.play(u, hands{"crew", defendingSide}) }
 
@@ -107,16 +122,39 @@ func (s *Cannon) play(u *rule.Umpire, h hands) Ball {
 	}
 	near, far := int(s.Mark), int(s.Mark)+int(s.Depth)
 	if over >= near && over <= far {
-		return b.shatters(u, s, h)
+		r := b.shatters(u, s, h)
+		r.Ahead = s.Before.Hurt
+		return r
 	}
 	bounce := artillery(u, "host.cannon", "inches of the bounce")
-	switch {
-	case over < near && over+bounce >= near:
-		return b.shatters(u, s, h)
-	case over < near:
-		return Ball{Burst: Burst{Fell: Short}}
+	if over > far {
+		return b.ploughs(u, s, over, over+bounce, h)
 	}
-	return b.ploughs(u, s, over, over+bounce, h)
+	lost, hurt := b.enters(u, s, over, min(over+bounce, near), h)
+	r := Ball{Burst: Burst{Fell: Short}}
+	if over+bounce >= near {
+		r = b.shatters(u, s, h)
+	}
+	r.Before, r.Ahead = lost, hurt
+	return r
+}
+
+// enters is a ball that came down before the building: it hits a model of each
+// rank there that it meets on its way.
+func (b *barrel) enters(u *rule.Umpire, s *Cannon, from, to int, h hands) (lost, hurt uint8) {
+	ranks := 0
+	for k := range int(s.Rows) {
+		if at := int(s.Mark) - int(s.Clear) + k; at+1 > from && at <= to {
+			ranks++
+		}
+	}
+	if ranks == 0 || s.Before.Unit == 0 {
+		return 0, s.Before.Hurt
+	}
+	ball := b.first
+	ball.dice = uint8(u.Apply(ranks, "host.cannon", "ranks before the building that the ball goes through"))
+	_, n := ball.suffered(h.strike(u, ball))
+	return s.Before.fall(u, b.ahead, min(n, b.ahead))
 }
 
 // shatters is a ball that hits the building and stops.
@@ -175,11 +213,12 @@ func legalCannon(u *rule.Umpire, s *Cannon) {
 		u.Refuse("host.cannon", "name a cannon: engine=great-cannon")
 		return
 	}
-	if !legalSide(u, &s.Garrison) || s.Behind.Unit > 0 && !legalSide(u, &s.Behind) {
+	if !legalSide(u, &s.Garrison) || s.Behind.Unit > 0 && !legalSide(u, &s.Behind) || s.Before.Unit > 0 && !legalSide(u, &s.Before) {
 		return
 	}
 	legalOccupier(u, &s.Garrison)
 	u.Require(s.Behind.Unit == 0 || s.Ranks > 0 && s.Ranks <= s.Behind.Models, "host.cannon", "say how many ranks the unit behind has: ranks=4")
+	u.Require(s.Before.Unit == 0 || s.Rows > 0 && s.Rows <= s.Before.Models, "host.cannon", "say how many ranks the unit before has: before-ranks=4")
 	u.Require(s.reached(u), "measure.building", "the mark is out of range")
 	u.Require(!s.Blocked, "at.sight", "the crew does not see the building")
 	u.Require((s.State == Ready || s.State == HasRallied) && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")

@@ -78,7 +78,7 @@ func (f *Field) wall(p *Position, i, b int) int {
 	best, least := -1, ground.Length(noWay)
 	to := f.lane(f.footing(p, i), b).to
 	for s := f.buildings; s < len(f.sites); s++ {
-		if int(f.sites[s].wall) != b {
+		if int(f.sites[s].wall) != b || f.sites[s].rock {
 			continue
 		}
 		if j := f.who(p, s); j >= 0 && j != i {

@@ -173,16 +173,31 @@ func (f *Field) thrownBack(u *rule.Umpire, p *Position, i, b int, fate Fate, awa
 	}
 }
 
-// givesGround moves a unit straight back from a building, as far as there is
-// room.
+// givesGround moves a unit straight back from a building, until terrain, the edge
+// of the table or an enemy stops it. It turns neither aside nor round.
 func (f *Field) givesGround(u *rule.Umpire, p *Position, i, b int) {
-	for n := u.Fact(&giveGround); n > 0; n-- {
-		end, ok := f.away(p, i, f.on(b), ground.Length(n)*ground.Inch)
-		if ok && f.onTable(end) {
+	const step = ground.Inch / 10
+	for l := ground.Length(u.Fact(&giveGround)) * ground.Inch; l > 0; l -= step {
+		end, aside := f.away(p, i, f.on(b), l)
+		if aside == 0 && f.onTable(end) && !f.meets(p, i, b, end) {
 			p.drift(i, end)
 			return
 		}
 	}
+}
+
+// meets reports whether a unit that goes back from a building would come within
+// an inch of an enemy, other than the one inside.
+func (f *Field) meets(p *Position, i, b int, end ground.Point) bool {
+	for k := range f.regiments {
+		if f.regiments[k].side == f.regiments[i].side || !p.here(k) || p.at(k) == b {
+			continue
+		}
+		if up(f.far(f.footing(p, k), footing{nowhere, end})) <= f.apart {
+			return true
+		}
+	}
+	return false
 }
 
 // outward is the side that a unit faces that is put down at a wall.

@@ -62,8 +62,11 @@ var swerves = [...][2]int64{{1000, 0}, {866, 500}, {866, -500}, {500, 866}, {500
 // cannot cross, or off the table. Who flees turns his back; who falls back in
 // good order faces the enemy.
 func (f *Field) retreat(u *rule.Umpire, p *Position, i int, from footing, inches int) {
-	end, ok := f.away(p, i, from, ground.Length(inches)*ground.Inch)
-	if !ok {
+	end, aside := f.away(p, i, from, ground.Length(inches)*ground.Inch)
+	if aside > 0 {
+		u.Note("impassable", "buildings and terrain bar the way straight back: it goes round them")
+	} else if aside < 0 {
+		u.Note("impassable", "buildings and terrain bar every way: it stays where it is")
 		return
 	}
 	if !f.onTable(end) {
@@ -79,8 +82,9 @@ func (f *Field) retreat(u *rule.Umpire, p *Position, i int, from footing, inches
 }
 
 // away is the point some way straight away from a footing, or as nearly so as
-// buildings and terrain let a unit go. Who stands at a wall is measured from it.
-func (f *Field) away(p *Position, i int, from footing, l ground.Length) (end ground.Point, ok bool) {
+// buildings and terrain let a unit go: by the first of the swerves, which is
+// straight, or by another; none is -1. Who stands at a wall is measured from it.
+func (f *Field) away(p *Position, i int, from footing, l ground.Length) (end ground.Point, swerve int) {
 	at := f.footing(p, i)
 	begin := at.at
 	if b := f.touching(at); b >= 0 {
@@ -91,13 +95,13 @@ func (f *Field) away(p *Position, i int, from footing, l ground.Length) (end gro
 	if dx == 0 && dy == 0 {
 		dy = 1
 	}
-	for _, s := range swerves {
+	for k, s := range swerves {
 		end = onward(begin, dx*s[0]-dy*s[1], dy*s[0]+dx*s[1], l)
 		if f.land.Passable(ground.Segment{A: begin, B: end}, ground.Ruins{}) {
-			return end, true
+			return end, k
 		}
 	}
-	return begin, false
+	return begin, -1
 }
 
 // onward is the point some way from another, in a direction.

@@ -139,10 +139,20 @@ func (f *Field) walls(m *ground.Map, b ground.StructureID) {
 				at.X -= touch
 			}
 			if f.onTable(at) && !f.inWalls(at) {
-				f.sites = append(f.sites, site{name: m.SectionName(s) + "/" + m.Wall(w).Name, wall: int8(b), at: at, line: m.WallLine(w)})
+				f.sites = append(f.sites, site{name: m.SectionName(s) + "/" + m.Wall(w).Name, wall: int8(b), at: at, line: m.WallLine(w), rock: inRock(m, at)})
 			}
 		}
 	}
+}
+
+// inRock reports whether a point is in impassable terrain.
+func inRock(m *ground.Map, p ground.Point) bool {
+	for k := range m.Features() {
+		if x := m.Feature(ground.FeatureID(k)); x.Going == ground.Impassable && len(x.Plan) > 0 && x.Plan.Locate(p) == ground.Inside {
+			return true
+		}
+	}
+	return false
 }
 
 // find looks a site up.

@@ -4,7 +4,7 @@ package oldworld
 // sentences for players.
 var leavesOut = []string{
 	"Units fight in and at buildings only; there is no close combat in the open, so a garrison that follows an enemy out, or catches one outside, stands before its walls without fighting.",
-	"Nobody overruns, and nobody pursues from the open: a unit that has won at a building goes in, or stays where it is.",
+	"Nobody overruns, and nobody pursues from the open: a unit that has won at a building goes in, or stays where it is. So no pursuit runs into another building or its garrison: a garrison inside never runs, and one that comes out stops at its own wall.",
 	"Two units at most assault one building; in each round the unit inside strikes one of the two with all its blows.",
 	"Charges are declared, answered and moved one after the other, so a unit that is assaulted already only holds; nobody is charged in the open, and a charge whose target flees is not redirected.",
 	"A unit is a point for measuring, without ranks or files; it goes from one named spot to another and wheels and reforms without paying for it.",
@@ -14,6 +14,6 @@ var leavesOut = []string{
 	"Cover in the open belongs to a spot; whether one unit hides another in the open is seen along one line, and a building higher than a man is never hidden by models.",
 	"Characters join and leave garrisons only, one to a unit; they fight no challenges, and no general lends his Leadership.",
 	"A template that scatters meets the rectangle around a building, and its arrow points at one of the twelve hours of a clock; engines fire at occupied buildings only, and a cannon aims at the middle of one.",
-	"Spells that do no harm are not cast, and no spell is cast in combat; a template in the open touches seven models, and a miscast there strikes the wizard alone; there are no magic items, vortices that remain in play, or powers of armies.",
+	"Spells that do no harm are not cast, and no spell is cast in combat; a template in the open touches seven models, and a miscast there strikes the wizard and those in buildings that its template touches; there are no magic items, vortices that remain in play, or powers of armies.",
 	"There is no psychology but panic, fear and terror, no reserves, no victory points: the task of the scenario decides.",
 }

@@ -271,9 +271,12 @@ func (f *Field) exit(p *Position, i, s int) Leave {
 }
 
 // crowded reports whether there is no room for a unit at a place at the walls
-// of its building: somebody stands there, or an enemy is within an inch. Those
+// of its building: terrain or a unit is there, or an enemy is within an inch. Those
 // who assault it may be left out of account, as they will be gone.
 func (f *Field) crowded(p *Position, i, s int, but bool) bool {
+	if f.sites[s].rock {
+		return true
+	}
 	for k := range f.regiments {
 		if k == i || but && int(p.Units[k].Foe) == i+1 || !p.here(k) {
 			continue

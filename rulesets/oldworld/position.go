@@ -121,6 +121,7 @@ type site struct {
 	line      ground.Segment // of the wall that it is at
 	cover     Cover
 	objective bool
+	rock      bool // of a place at a wall: terrain lets nobody stand there
 }
 
 // regiment is what a unit is, whatever becomes of it.

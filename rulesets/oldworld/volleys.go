@@ -151,16 +151,40 @@ func (f *Field) laying(p *Position, i, b, g, short int) Cannon {
 		Garrison: f.side(p, g), Ordeal: p.Units[g].ordeal(),
 	}
 	if j := f.behind(p, i, b, g); j >= 0 {
-		s.Behind, s.Gap = f.side(p, j), uint8(f.inches(p, j, b))
-		s.Ranks = min(20, (s.Behind.Models+4)/5)
+		s.Behind, s.Gap, s.Ranks = f.side(p, j), uint8(f.inches(p, j, b)), f.ranks(p, j)
+	}
+	if j := f.before(p, i, b, g); j >= 0 {
+		s.Before, s.Clear, s.Rows = f.side(p, j), uint8(min(f.inches(p, j, b), 99)), f.ranks(p, j)
+		if f.facing(f.footing(p, j), at) != p.Units[j].Facing { // Its rear is to the gun.
+			s.Clear += s.Rows - 1
+		}
 	}
 	return s
+}
+
+// ranks is how many ranks a unit has.
+func (f *Field) ranks(p *Position, j int) uint8 {
+	n, front := p.Units[j].Models, uint8(f.regiments[j].front)
+	if front == 0 || front > n {
+		return 1
+	}
+	return min(20, (n+front-1)/front)
 }
 
 // behind is the unit that a ball meets that flies over a building, or -1.
 func (f *Field) behind(p *Position, i, b, g int) int {
 	from, q := f.footing(p, i).at, f.sites[b].at
-	line := ground.Segment{A: q, B: ground.Point{X: 2*q.X - from.X, Y: 2*q.Y - from.Y}}
+	return f.inTheWay(p, i, b, g, ground.Segment{A: q, B: ground.Point{X: 2*q.X - from.X, Y: 2*q.Y - from.Y}})
+}
+
+// before is the unit that a ball meets on its way to a building, or -1.
+func (f *Field) before(p *Position, i, b, g int) int {
+	return f.inTheWay(p, i, b, g, ground.Segment{A: f.footing(p, i).at, B: f.sites[b].at})
+}
+
+// inTheWay is the unit nearest to a building that stands within two inches of the
+// line of a ball, or -1.
+func (f *Field) inTheWay(p *Position, i, b, g int, line ground.Segment) int {
 	best, least := -1, 21
 	for j := range f.regiments {
 		if j == g || j == i || !p.here(j) || p.Units[j].Models == 0 {
@@ -278,6 +302,9 @@ func doFire(u *rule.Umpire, f *Field, p *Position, a args) {
 		ball := heldCannon.Of(u, &s).play(u, f.hands(i, g))
 		if j := f.behind(p, i, b, g); j >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.Beyond != p.Units[j].Hurt) {
 			f.ploughed(u, p, j, f.footing(p, i), ball.Behind, ball.Beyond)
+		}
+		if j := f.before(p, i, b, g); j >= 0 && (ball.Before > 0 || ball.Fell != Misfired && ball.Fell != Beyond && ball.Ahead != p.Units[j].Hurt) {
+			f.ploughed(u, p, j, f.footing(p, i), ball.Before, ball.Ahead)
 		}
 		r = ball.Burst
 	} else {
