@@ -14,6 +14,7 @@ var leavesOut = []string{
 	"Cover in the open belongs to a spot; whether one unit hides another in the open is seen along one line, and a building higher than a man is never hidden by models.",
 	"Characters join and leave garrisons only, one to a unit; they fight no challenges, and no general lends his Leadership.",
 	"A template that scatters meets the rectangle around a building, and its arrow points at one of the twelve hours of a clock; engines fire at occupied buildings only, and a cannon aims at the middle of one.",
+	"An engine's template strikes nobody outside the building, because nobody can count the models of a unit under it; a ball strikes one unit before the building and one behind it, the nearest to its walls.",
 	"Spells that do no harm are not cast, and no spell is cast in combat; a template in the open touches seven models, and a miscast there strikes the wizard and those in buildings that its template touches; there are no magic items, vortices that remain in play, or powers of armies.",
 	"There is no psychology but panic, fear and terror, no reserves, no victory points: the task of the scenario decides.",
 }
