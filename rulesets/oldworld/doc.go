@@ -5,11 +5,12 @@
 // combat in the open (units meet in and at buildings; a garrison that was drawn
 // out stands before its walls and goes in again, or is shot at), units that stand
 // in each other's way, formations and reforming, engines that fire at anything
-// but an occupied building, characters who join and leave units, spells that do no
-// harm, reserves. A unit goes to a named spot, into a building or to one of its
-// walls; flights, charges that fail and ground that is given leave it at a point of
-// their own. Distances, arcs and sight are worked out from where it stands, to the
-// nearest wall of a building.
+// but an occupied building, characters who join and leave units in the open,
+// spells that do no harm, reserves. A unit goes to a named spot, into a building
+// or to one of its walls; flights, charges that fail and ground that is given
+// leave it at a point of their own, and chargers stand where they meet a wall.
+// Distances, arcs and sight are worked out from where it stands, to the nearest
+// wall of a building.
 //
 // Covered by the game: player turns of Strategy, Charges, Compulsory and
 // Remaining Moves, Shooting and Combat; flight, panic, rallying; going in and
