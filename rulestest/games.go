@@ -28,6 +28,7 @@ var gameChecks = []check{
 	{"lines", (*kit).checkLines},
 	{"secrets", (*kit).checkSecrets},
 	{"played", (*kit).checkPlayed},
+	{"casebook", (*kit).checkCasebook},
 	{"switches", (*kit).checkSwitches},
 }
 
