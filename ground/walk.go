@@ -150,7 +150,8 @@ func (m *Map) Walk(start, goal Point, r Ruins) (Length, bool) {
 
 // Route returns the corners of that way, with its start and its goal, or nil.
 func (m *Map) Route(start, goal Point, r Ruins) []Point {
-	steps := m.search(start, goal, &r, nil)
+	var buf [128]step
+	steps := m.search(start, goal, &r, buf[:0])
 	if !steps[0].done {
 		return nil
 	}

@@ -228,13 +228,13 @@ func (f *Battlefield) party(a, b int, x, y *place) {
 type passage struct {
 	by   ground.OpeningID
 	long ground.Length
+	legs []leg // where it leads
 }
 
 // byGap keeps a way through a breach.
 func (f *Battlefield) byGap(a, b int, o ground.OpeningID, long ground.Length, legs []leg) {
 	if long >= 0 {
-		f.holes[a][b] = append(f.holes[a][b], passage{o, long})
-		f.trails[trail{uint8(a), uint8(b), ByBreach, int16(o)}] = legs
+		f.holes[a][b] = append(f.holes[a][b], passage{o, long, legs})
 	}
 }
 

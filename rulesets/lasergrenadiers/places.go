@@ -107,7 +107,7 @@ func (f *Battlefield) spot(x SetupPlace) error {
 
 // measure works out all that the ground says of each two places.
 func (f *Battlefield) measure(u *rule.Umpire) {
-	f.trails = map[trail][]leg{}
+	f.trails, f.walks = map[trail][]leg{}, map[ground.Segment]walked{}
 	climb, window := u.Fact(&climbCost), u.Fact(&windowCost)
 	for a := range f.places {
 		for b := range f.places {
@@ -120,6 +120,7 @@ func (f *Battlefield) measure(u *rule.Umpire) {
 			f.way(a, b, ground.Length(climb)*ground.Inch, ground.Length(window)*ground.Inch)
 		}
 	}
+	f.walks = nil
 	for k := range ground.FeatureID(f.land.Features()) {
 		f.green = append(f.green, plantsOf(f.land.Feature(k).View))
 	}

@@ -102,6 +102,7 @@ type Battlefield struct {
 	looks  [allPlaces][allPlaces]look
 	ways   [allPlaces][allPlaces][wayCount]ground.Length // -1 for none
 	trails map[trail][]leg                               // where they lead
+	walks  map[ground.Segment]walked                     // ways to walls, while the field is laid out
 	holes  [allPlaces][allPlaces][]passage               // ways through breaches
 	gaps   []gap                                         // the openings of the ground
 	aims   [allPlaces][allPlaces]aim

@@ -6,11 +6,10 @@ import (
 	"loophole/ground"
 )
 
-// A trail is a way from one place to another: by a wall for a breach in it.
+// A trail is a way from one place to another, but by a breach.
 type trail struct {
 	from, to uint8
 	by       Way
-	gap      int16
 }
 
 // A leg is a straight part of a way.
@@ -31,7 +30,7 @@ func (f *Battlefield) way(a, b int, climb, window ground.Length) {
 	case a == b:
 	case x.wing < 0 && y.wing < 0:
 		long, legs := f.walk(x.at, y.at, ground.Ruins{})
-		f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay, 0}, long, legs)
+		f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay}, long, legs)
 	case x.wing < 0:
 		f.enter(a, b, x, y, climb, window)
 	case y.wing < 0:
@@ -39,7 +38,7 @@ func (f *Battlefield) way(a, b int, climb, window ground.Length) {
 	case x.wing == y.wing:
 		if n, ok := f.stairs(x, y); ok {
 			long := ground.Distance(x.at, y.at) + ground.Length(n)*climb
-			f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay, 0}, long, []leg{f.indoors(x, y.at, y.storey)})
+			f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay}, long, []leg{f.indoors(x, y.at, y.storey)})
 		}
 	default:
 		f.linked(a, b, x, y)
@@ -67,6 +66,25 @@ func (f *Battlefield) walk(from, to ground.Point, r ground.Ruins) (total ground.
 		legs = append(legs, leg{Segment: s, wing: -1})
 	}
 	return total, legs
+}
+
+// A walked way is one over open ground, with its length and where it leads.
+type walked struct {
+	long ground.Length
+	legs []leg
+}
+
+// reachWall is the walk from a place outside to a wall, worked out once for all places
+// behind it. The legs may be appended to.
+func (f *Battlefield) reachWall(from, to ground.Point) (ground.Length, []leg) {
+	key := ground.Segment{A: from, B: to}
+	w, ok := f.walks[key]
+	if !ok {
+		w.long, w.legs = f.walk(from, to, ground.Ruins{})
+		w.legs = slices.Clip(w.legs)
+		f.walks[key] = w
+	}
+	return w.long, w.legs
 }
 
 // rough is how much of a straight way leads over difficult ground: features, and
@@ -129,8 +147,8 @@ func (f *Battlefield) enter(a, b int, out, in *place, climb, window ground.Lengt
 	if !in.walled {
 		at := f.land.Plan(ground.SectionID(in.wing)).Closest(out.at)
 		if !f.land.OnRoof(in.floor()) {
-			long, legs := f.walk(out.at, at, ground.Ruins{})
-			f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay, 0}, plus(long, ground.Distance(at, in.at)), append(legs, f.indoors(in, at, in.storey)))
+			long, legs := f.reachWall(out.at, at)
+			f.offer(&to[UsualWay], trail{uint8(a), uint8(b), UsualWay}, plus(long, ground.Distance(at, in.at)), append(legs, f.indoors(in, at, in.storey)))
 		}
 		return
 	}
@@ -150,11 +168,11 @@ func (f *Battlefield) enterBy(a, b int, out, in *place, o ground.OpeningID, clim
 		return
 	}
 	at := f.land.OpeningSpot(o).Point
-	long, legs := f.walk(out.at, at, ground.Ruins{})
+	long, legs := f.reachWall(out.at, at)
 	long = plus(long, ground.Distance(at, in.at)+ground.Length(n)*climb)
 	legs = append(legs, f.indoors(in, at, int8(x.Storey)))
 	offer := func(by Way, long ground.Length) {
-		f.offer(&f.ways[a][b][by], trail{uint8(a), uint8(b), by, 0}, long, legs)
+		f.offer(&f.ways[a][b][by], trail{uint8(a), uint8(b), by}, long, legs)
 	}
 	switch {
 	case made:
@@ -210,7 +228,7 @@ func (f *Battlefield) linked(a, b int, x, y *place) {
 		if e.Kind == ground.Tunnel {
 			by, legs = ByTunnel, []leg{x.leg(), y.leg()}
 		}
-		f.offer(&f.ways[a][b][by], trail{uint8(a), uint8(b), by, 0}, ground.Distance(x.at, y.at), legs)
+		f.offer(&f.ways[a][b][by], trail{uint8(a), uint8(b), by}, ground.Distance(x.at, y.at), legs)
 	}
 }
 
@@ -232,20 +250,19 @@ func (f *Battlefield) long(p *Position, a, b int, by Way) ground.Length {
 	if by != ByBreach {
 		return f.ways[a][b][by]
 	}
-	_, best := f.breach(p, a, b)
-	return best
+	return f.breach(p, a, b).long
 }
 
-// breach is the breach by which the way is shortest, and how long it is; -1 is
+// breach is the breach by which the way is shortest; its length is -1 if there is
 // none.
-func (f *Battlefield) breach(p *Position, a, b int) (by int16, best ground.Length) {
-	best = -1
+func (f *Battlefield) breach(p *Position, a, b int) passage {
+	best := passage{long: -1}
 	for _, x := range f.holes[a][b] {
-		if f.there(p, x.by) && (best < 0 || x.long < best) {
-			by, best = int16(x.by), x.long
+		if f.there(p, x.by) && (best.long < 0 || x.long < best.long) {
+			best = x
 		}
 	}
-	return by, best
+	return best
 }
 
 // overRuins reports whether a way between two places may lead over ruins: where
@@ -270,15 +287,14 @@ func (f *Battlefield) fallen(p *Position) (r ground.Ruins) {
 
 // trail is where a way leads.
 func (f *Battlefield) trail(p *Position, a, b int, by Way) []leg {
-	key := trail{uint8(a), uint8(b), by, 0}
 	if by == UsualWay && f.overRuins(p, a, b) {
 		_, legs := f.walk(f.places[a].at, f.places[b].at, f.fallen(p))
 		return legs
 	}
 	if by == ByBreach {
-		key.gap, _ = f.breach(p, a, b)
+		return f.breach(p, a, b).legs
 	}
-	return f.trails[key]
+	return f.trails[trail{uint8(a), uint8(b), by}]
 }
 
 // aimAt says which wall in front of a place is struck from another.
