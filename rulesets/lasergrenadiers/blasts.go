@@ -1,6 +1,8 @@
 package lasergrenadiers
 
 import (
+	"slices"
+
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -104,9 +106,11 @@ func lobCandidates(f *Battlefield, p *Position, out []args) []args {
 		if !f.mayShoot(p, i) || f.figures[i].Weapon == 0 {
 			continue
 		}
+		first := len(out)
 		for _, t := range f.lobs[p.at(i)] {
-			if (f.there(p, t.opening) || f.pocked(p, t.opening)) && t.goes(f, p) {
-				out = append(out, args{int16(i), int16(t.opening), int16(t.to)})
+			a := args{int16(i), int16(t.opening), int16(t.to)}
+			if (f.there(p, t.opening) || f.pocked(p, t.opening)) && t.goes(f, p) && !slices.Contains(out[first:], a) {
+				out = append(out, a) // Where a wall has gone, a place may be reached over it too.
 			}
 		}
 	}
