@@ -16,7 +16,7 @@ import (
 var arrows = map[string][]string{
 	".":            {},
 	"rule":         {},
-	"dice":         {"rule"},
+	"dice":         {"rule", "numeral"},
 	"bench":        {"rule"},
 	"odds":         {"rule"},
 	"sim":          {"rule", "odds"},

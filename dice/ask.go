@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"loophole/numeral"
 	"loophole/rule"
 )
 
@@ -118,7 +119,7 @@ func (t *typing) take(line string) (done bool, err error) {
 	var w *wanted
 	if errors.As(err, &w) {
 		// The question stands just above; only the reason is new.
-		return false, fmt.Errorf("%s; the line is not taken, %d %s to go", w.what, left, plural(left, "face"))
+		return false, fmt.Errorf("%s; the line is not taken, %s to go", w.what, numeral.Counted(left, "faces"))
 	}
 	t.faces = append(t.faces, next...)
 	if left -= len(next); left > 0 {

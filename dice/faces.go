@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"loophole/numeral"
 	"loophole/rule"
 )
 
@@ -24,14 +25,7 @@ type wanted struct {
 
 func (w *wanted) Error() string {
 	n := w.roll.Pool.N()
-	return fmt.Sprintf("%s; wanted %d %s for %s", w.what, n, plural(n, "face"), question(w.roll))
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return word
-	}
-	return word + "s"
+	return fmt.Sprintf("%s; wanted %s for %s", w.what, numeral.Counted(n, "faces"), question(w.roll))
 }
 
 // readFaces reads at most room faces for a roll. More than that are an error
@@ -59,7 +53,7 @@ func readFaces(text string, r rule.Roll, room int) ([]uint8, error) {
 		total = min(total+n, rule.MaxDice+1)
 	}
 	if total > room {
-		return nil, &wanted{fmt.Sprintf("%d %s given", total, plural(total, "face")), r}
+		return nil, &wanted{fmt.Sprintf("%s given", numeral.Counted(total, "faces")), r}
 	}
 	return faces, nil
 }

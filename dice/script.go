@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"loophole/numeral"
 	"loophole/rule"
 )
 
@@ -74,7 +75,7 @@ func (s *Script) answer(next string) (rule.Entry, error) {
 			return e, nil
 		}
 	}
-	return rule.Entry{}, fmt.Errorf("dice: the record ends after %d entries; next is %s: %w", len(s.entries), next, rule.ErrUnanswered)
+	return rule.Entry{}, fmt.Errorf("dice: the record ends after %s; next is %s: %w", numeral.Counted(len(s.entries), "entries"), next, rule.ErrUnanswered)
 }
 
 func (s *Script) mismatch(what, recorded, expected string) error {
@@ -109,7 +110,7 @@ func (s *Script) check(e rule.Entry, r rule.Roll) error {
 		return s.mismatch("origin", FromTotal+" with faces", "a total without faces")
 	}
 	if n := r.Pool.N(); len(e.Faces) != n {
-		return s.mismatch("face", fmt.Sprintf("%d faces", len(e.Faces)), fmt.Sprint(n))
+		return s.mismatch("face", numeral.Counted(len(e.Faces), "faces"), fmt.Sprint(n))
 	}
 	for i, f := range e.Faces {
 		if f < 1 || f > uint8(r.Pool.Die()) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"loophole/numeral"
 	"loophole/rule"
 )
 
@@ -107,7 +108,7 @@ func (t *Tray) Roll(r rule.Roll) (int, []uint8, error) {
 func (t *Tray) fromGroup(r rule.Roll) ([]uint8, error) {
 	faces, err := readFaces(t.groups[t.next], r, r.Pool.N())
 	if err == nil && len(faces) < r.Pool.N() {
-		err = &wanted{fmt.Sprintf("%d %s given", len(faces), plural(len(faces), "face")), r}
+		err = &wanted{numeral.Counted(len(faces), "faces") + " given", r}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("dice: group %d: %w", t.next+1, err)
@@ -119,7 +120,7 @@ func (t *Tray) fromGroup(r rule.Roll) ([]uint8, error) {
 func (t *Tray) fromWords(r rule.Roll) ([]uint8, error) {
 	n := r.Pool.N()
 	if n > t.Left() {
-		return nil, fmt.Errorf("dice: %w", &wanted{fmt.Sprintf("%d %s left", t.Left(), plural(t.Left(), "face")), r})
+		return nil, fmt.Errorf("dice: %w", &wanted{fmt.Sprintf("%s left", numeral.Counted(t.Left(), "faces")), r})
 	}
 	faces := make([]uint8, n)
 	for i, w := range t.words[t.next : t.next+n] {
@@ -169,7 +170,7 @@ func (t *Tray) Spent() error {
 		return nil
 	}
 	if t.groups == nil {
-		return fmt.Errorf("dice: %d %s not used, from word %d, %q", t.Left(), plural(t.Left(), "word"), t.next+1, rule.Clip(t.words[t.next]))
+		return fmt.Errorf("dice: %s not used, from word %d, %q", numeral.Counted(t.Left(), "words"), t.next+1, rule.Clip(t.words[t.next]))
 	}
-	return fmt.Errorf("dice: %d %s not used, from group %d, %q", t.Left(), plural(t.Left(), "group"), t.next+1, rule.Clip(t.groups[t.next]))
+	return fmt.Errorf("dice: %s not used, from group %d, %q", numeral.Counted(t.Left(), "groups"), t.next+1, rule.Clip(t.groups[t.next]))
 }

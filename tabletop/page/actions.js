@@ -6,7 +6,7 @@ import { book } from './api.js';
 import { cite } from './clause.js';
 import { Brief, Chances, useChances, useSeen } from './chances.js';
 import { named as found, names as named, words } from './naming.js';
-import { plain } from './number.js';
+import { counted, plain } from './number.js';
 
 const shownAtFirst = 40;
 
@@ -70,7 +70,7 @@ export function Actions({ match, scene, piece, aim, chosen, onChoose, onPick, on
     ${lists.act.map(g => html`<${Group} key=${g.name} match=${match} verbs=${verbs} fresh=${value.at === match.state.position} group=${g} chosen=${chosen} onChoose=${onChoose} />`)}
     ${general.map(g => html`<${Group} key=${'without ' + g.name} match=${match} verbs=${verbs} fresh=${all.value.at === position} group=${g} chosen=${chosen} onChoose=${onChoose} />`)}
     ${value && !piece && lists.able.length > 0 && html`<${Able} list=${lists.able} onPick=${onPick} />`}
-    ${lists.takesPart > 0 && html`<p class="soft small">${plain(piece)} can also support or suffer ${lists.takesPart} actions of others: choose the one who leads.</p>`}
+    ${lists.takesPart > 0 && html`<p class="soft small">${plain(piece)} can also support or suffer ${counted(lists.takesPart, 'actions')} of others: choose the one who leads.</p>`}
     ${lists.refused.length > 0 && html`<details class="refused"><summary>Not allowed now (${lists.refused.length})</summary><ul>${lists.refused.slice(0, 60).map(a => html`<li><span class="line">${a.line}</span><ul>${a.why.map(w => html`<li>${w.text} ${cite(w.clause)}</li>`)}</ul></li>`)}</ul></details>`}
     ${value && lists.act.length === 0 && lists.able.length === 0 && (aim || !piece) && html`<p class="soft">${aim ? 'Nothing allowed names it.' : 'There is nothing to do now.'}</p>`}
     ${value?.truncated && html`<p class="soft small">There are more: choose a piece.</p>`}

@@ -8,7 +8,7 @@ import { Account } from './account.js';
 import { Charts, Events, drawing } from './chart.js';
 import { address, modes, tells, write } from './asked.js';
 import { faultsOf } from './form.js';
-import { large, plain } from './number.js';
+import { counted, large, plain } from './number.js';
 import { usePrinting } from './printed.js';
 import { ByRound } from './rounds.js';
 import { Standing } from './standing.js';
@@ -39,7 +39,7 @@ export function Answer({ title, x, proc, got, change }) {
 const stood = from => html`<b>From the beginning of a ${plain(from.stage)} in which it stands so:</b> ${Object.entries(from.values).map(([k, v]) => `${plain(k.replaceAll('.', ' '))} ${v === true ? 'yes' : v === false ? 'no' : v}`).join(', ')}. Losses count from the beginning of the fight.`;
 
 function Kind({ answer: a }) {
-  if (sampled(a)) return html`<p class="estimated"><b>Estimated</b> by ${a.n.toLocaleString('en')} trials (seed ${a.seed}, ${a.generator}); each number with its standard error. This is not exact.</p>`;
+  if (sampled(a)) return html`<p class="estimated"><b>Estimated</b> by ${counted(a.n, 'trials')} (seed ${a.seed}, ${a.generator}); each number with its standard error. This is not exact.</p>`;
   return html`<p class="exactly soft">Exact${a.method ? `, calculated with ${a.method}` : ', as fractions'}. The mass of all outcomes is 1.</p>`;
 }
 

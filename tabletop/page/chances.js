@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { isAbort } from './api.js';
 import { Account } from './account.js';
-import { clipped, large, percent, plain } from './number.js';
+import { clipped, counted, large, percent, plain } from './number.js';
 
 const most = 2;
 let running = 0;
@@ -90,7 +90,7 @@ export function Chances({ match, line }) {
   if (!value) return html`<p class="soft">Working out the odds …</p>`;
   const never = value.events.filter(e => e.float === 0);
   return html`<div class="chances">
-    ${value.trials ? html`<p class="estimated">An estimate by ${value.trials.n.toLocaleString('en')} trials, not exact</p>` : null}
+    ${value.trials ? html`<p class="estimated">An estimate by ${counted(value.trials.n, 'trials')}, not exact</p>` : null}
     ${value.trials ? html`<ul>${value.trials.events.map(e => html`<li><span>${plain(e.name)}</span><span class="estimate">≈ ${percent(e.estimate)} <small>± ${percent(e.stderr)}</small></span></li>`)}</ul>`
       : html`<ul>${value.events.filter(e => e.float > 0).map(e => html`<${Event} event=${e} />`)}</ul>`}
     ${!value.trials && never.length > 0 && html`<p class="soft small never">Cannot come of it: ${never.map(e => plain(e.name)).join(', ')}.</p>`}

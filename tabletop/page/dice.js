@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
-import { asking } from './number.js';
+import { asking, counted } from './number.js';
 
 const kept = (match, question) => `loophole.dice.${match.id}.${question.id}`;
 
@@ -54,7 +54,7 @@ export function DiceEntry({ match, question: q }) {
     <p class="dice-asked"><b>${q.dice}</b> <span class="reading">${q.reading?.startsWith('tally') ? asking(`${q.dice} ${q.reading}`).split(': ')[1] : q.reading || 'as they fall'}</span> · ${q.why} <${Cite} clause=${q.clause} /></p>
     <p class="soft small">This is an action of ${q.by}: who acts rolls every die that comes of it, also for those who suffer it or answer it.</p>
     ${q.given?.length > 0 && html`<p>From the tray: <b>${q.given.join(' ')}</b>; ${q.many} more ${q.many === 1 ? 'is' : 'are'} wanted.</p>`}
-    <div class="faces" role="group" aria-label=${`${q.many} faces of D${q.die}`}>${faces.map((f, i) => html`<input key=${i} ref=${el => { fields.current[i] = el; }} class=${`die die-${q.die}`} inputmode="numeric" pattern="[0-9]*" autocomplete="off"
+    <div class="faces" role="group" aria-label=${`${counted(q.many, 'faces')} of D${q.die}`}>${faces.map((f, i) => html`<input key=${i} ref=${el => { fields.current[i] = el; }} class=${`die die-${q.die}`} inputmode="numeric" pattern="[0-9]*" autocomplete="off"
       aria-label=${`Die ${i + 1} of ${q.many}, 1 to ${q.die}`} aria-invalid=${f !== '' && !good(f) ? 'true' : null} value=${f} onInput=${e => set(i, e.target.value)} onKeyDown=${e => key(e, i)} onFocus=${e => e.target.select()} />`)}</div>
     ${q.die <= 20 && html`<div class="keypad" role="group" aria-label="Press what the next die shows">${Array.from({ length: q.die }, (_, i) => html`<button onClick=${() => press(i + 1)} disabled=${full} aria-label=${`The next die shows ${i + 1}`}>${i + 1}</button>`)}</div>`}
     ${wrong >= 0 && html`<p class="wrong" role="alert">Die ${wrong + 1} ${/^\d+$/.test(faces[wrong]) ? 'shows' : 'says'} ${faces[wrong]}; a D${q.die} shows 1 to ${q.die}.</p>`}

@@ -2,7 +2,7 @@
 // with a word about it, and is not asked.
 import { createContext, useContext, useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
-import { plain } from './number.js';
+import { noun, plain } from './number.js';
 
 // How long a field rests, in milliseconds, until what was typed is asked: of 2000 nobody wants the answer for 20.
 const rest = 400;
@@ -16,7 +16,7 @@ export function misfit(k, text) {
   const range = k.low === undefined ? '' : ` from ${k.low} to ${k.high}`, unit = k.unit ? ` ${k.unit}` : '';
   if (!/^[+-]?\d+$/.test(text.trim())) return `a whole number${range} is wanted`;
   const n = Number(text), shown = text.trim().length > 24 ? text.trim().slice(0, 24) + '…' : n;
-  return n < k.low || n > k.high ? `${shown} is out of range: ${k.low} to ${k.high}${unit}` : '';
+  return n < k.low || n > k.high ? `${shown} is out of range: ${k.low} to ${k.high}${noun(k.high, unit)}` : '';
 }
 
 /** Field is a value with its name; whole is the name that it has outside of its group. fault is what the server says of it; drop takes it back to what back names. */

@@ -4,7 +4,7 @@ import { levelOf, wallAt } from './geometry.js';
 import { Shape, describe } from './counter.js';
 import { letters, storeyName } from './naming.js';
 import { looks } from './terrain.js';
-import { plain } from './number.js';
+import { counted, plain } from './number.js';
 
 const floorWords = { ground: storeyName(0), cellar: storeyName(-1), roof: 'Roof', rubble: 'Rubble' };
 // FloorName is the storey, or the room and the storey that it is on.
@@ -23,7 +23,7 @@ export function Floors({ scene, chosen, marks, onPick, onHover }) {
   return html`<div class="floors">
     ${list.map(s => html`<${Slices} key=${s.name} scene=${scene} structure=${s} sign=${sign} chosen=${chosen} marks=${marks} onPick=${onPick} onHover=${onHover} />`)}
     ${list.length === 0 && html`<p class="soft">There are no buildings here.</p>`}
-    ${scene.hidden > 0 && html`<p class="soft small">${scene.hidden} models are not on the table, or not seen.</p>`}
+    ${scene.hidden > 0 && html`<p class="soft small">${counted(scene.hidden, 'models')} ${scene.hidden === 1 ? 'is' : 'are'} not on the table, or not seen.</p>`}
   </div>`;
 }
 

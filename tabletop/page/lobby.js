@@ -6,6 +6,7 @@ import { forget, known, remember } from './known.js';
 import { Options, Links, begin, title } from './begin.js';
 import { Thumb } from './thumb.js';
 import { Patterns } from './terrain.js';
+import { counted } from './number.js';
 
 function Lobby() {
   const list = useLoad(() => Promise.all([books(), once('scenarios')]), []);
@@ -90,7 +91,7 @@ function Card({ s, book, onStart, onOptions }) {
   return html`<article class="card scenario" ref=${at} aria-label=${name}>
     <${Thumb} scene=${full?.scene} />
     <div class="scenario-text"><h3>${name}</h3><p>${s.gist}</p>
-      <p class="soft small">${[full && `${full.sides.join(' against ')}; alone you play ${full.sides[0]}`, s.minutes > 0 && `${s.minutes} minutes`].filter(Boolean).join(' · ')}</p></div>
+      <p class="soft small">${[full && `${full.sides.join(' against ')}; alone you play ${full.sides[0]}`, s.minutes > 0 && counted(s.minutes, 'minutes')].filter(Boolean).join(' · ')}</p></div>
     <div class="scenario-go">
       <button class="main" disabled=${busy !== ''} onClick=${() => go('alone')} title="You play the first side; the program plays the other, cautiously">${busy === 'alone' ? 'Setting up …' : 'Play alone'}</button>
       <button disabled=${busy !== ''} onClick=${() => go('hotseat')}>Two at this table</button>

@@ -23,12 +23,25 @@ export function large(n) {
   return Math.round(n).toLocaleString('en');
 }
 
+const irregular = { men: 'man', dice: 'die', feet: 'foot' };
+
+const singular = word => irregular[word] ?? (/(ch|sh|ss|x)es$/.test(word) ? word.slice(0, -2) : /ss$/.test(word) ? word : /ies$/.test(word) ? word.slice(0, -3) + 'y' : word.replace(/s$/, ''));
+
+/** noun makes a plural agree with a count, as Noun of package numeral does: one room, 2 rooms. */
+export function noun(n, plural) {
+  if (Number(n) !== 1) return plural;
+  return plural.replace(/^(.*? )??(\S+)( of .*)?$/, (_, first = '', last, rest = '') => first + singular(last) + rest);
+}
+
+/** counted writes a count with what is counted: 1 room, 2,000 rooms. */
+export const counted = (n, plural) => `${typeof n === 'number' ? n.toLocaleString('en') : n} ${noun(n, plural)}`;
+
 /** inUnit writes a length of the scene, which is in thousandths of a unit. */
 export function inUnit(length, unit) {
   const n = amount(length / 1000);
   if (unit === 'inch') return `${n}″`;
   if (unit === 'foot') return `${n} ft`;
-  return `${n} ${unit}${n === '1' ? '' : unit === 'hex' ? 'es' : 's'}`;
+  return `${n} ${noun(n, unit === 'hex' ? 'hexes' : unit + 's')}`;
 }
 
 /** clipped shortens a fraction of hundreds of digits. */

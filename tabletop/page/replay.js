@@ -2,6 +2,7 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { isAbort } from './api.js';
+import { counted } from './number.js';
 
 /** useStep asks how the match stood after so many actions; null is the present. */
 export function useStep(match, n) {
@@ -28,7 +29,7 @@ export function Replay({ of, at, head, alone, onMove }) {
   const move = n => { setPlaying(false); onMove(n >= of ? null : Math.max(0, n)); };
   return html`<div class=${alone ? 'replay alone' : 'replay'}>
     <button aria-label="One step back" disabled=${at === 0} onClick=${() => move((at ?? of) - 1)}>‹</button>
-    <input type="range" min="0" max=${of} value=${at ?? of} aria-label="Step of the game" aria-valuetext=${at === null ? 'the present' : `after ${at} of ${of} actions`} onInput=${e => move(Number(e.target.value))} />
+    <input type="range" min="0" max=${of} value=${at ?? of} aria-label="Step of the game" aria-valuetext=${at === null ? 'the present' : `after ${at} of ${counted(of, 'actions')}`} onInput=${e => move(Number(e.target.value))} />
     <button aria-label="One step forward" disabled=${at === null} onClick=${() => move(at + 1)}>›</button>
     <button aria-pressed=${playing ? 'true' : 'false'} onClick=${() => { if (!playing && at === null) onMove(0); setPlaying(!playing); }}>${playing ? 'Stop' : 'Play back'}</button>
     <p class=${`replay-at${at === null ? ' soft' : ''}`} role="status">${at === null ? `${of} ${of === 1 ? 'action' : 'actions'}` : `After ${at} of ${of}${head ? `: ${head}` : ''}`}</p>

@@ -1,7 +1,7 @@
 // The form for a situation, made of the keys of a procedure.
 import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
-import { plain } from './number.js';
+import { noun, plain } from './number.js';
 import { Field } from './field.js';
 import { Said } from './said.js';
 
@@ -49,7 +49,7 @@ function List({ group: g, said, fault, onSet, all, field }) {
       const keys = g.keys.map(k => ({ k, at: k.path.replace('.N', `.${i + 1}`) })), name = said.name(g.name, i);
       const shown = keys.filter(({ k, at }, n) => all || n < 2 || said.moved(k, at));
       const value = { k: { kind: 'whole number', gist: g.head?.unit }, at: said.head(g.name, i) };
-      return html`<details key=${i} class="member" open=${i === 0 || all}><summary>${i + 1}. ${plain(name)} ${g.keys[0]?.unit ?? ''}</summary><div class="fields">${shown.map(({ k, at }) => field(k, at, `${g.name}.${i + 1}`))}
+      return html`<details key=${i} class="member" open=${i === 0 || all}><summary>${i + 1}. ${plain(name)} ${noun(name, g.keys[0]?.unit ?? '')}</summary><div class="fields">${shown.map(({ k, at }) => field(k, at, `${g.name}.${i + 1}`))}
         ${g.keys.length === 0 && html`<${Field} k=${value.k} label="value" whole=${`${plain(g.name)} ${i + 1}`} path=${value.at} value=${name} put=${v => onSet(said.put(value.at, v), value.at)} back="as it was" />`}</div></details>`;
     })}
   </fieldset>`;

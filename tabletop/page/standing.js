@@ -5,7 +5,7 @@ import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
 import { states } from './asked.js';
 import { Field } from './field.js';
-import { plain } from './number.js';
+import { counted, plain } from './number.js';
 
 const any = 'any';
 
@@ -44,7 +44,7 @@ function Picking({ id, stages, from, put }) {
   const [name, setName] = useState(from?.stage ?? stages[0].stage), [pending, setPending] = useState(null);
   useEffect(() => { if (from) { setPending(null); setName(from.stage); } }, [from]);
   const stage = stages.find(t => t.stage === name) || stages[0], picks = pending || pickedIn(stage, from), fits = fitting(stage, picks).length;
-  if (stage.states.length === 0) return html`<p class="soft">It may stand in ${stage.many.toLocaleString('en')} ways, too many to be listed here. The address of this page takes them as from=KEY=VALUE.</p>`;
+  if (stage.states.length === 0) return html`<p class="soft">It may stand in ${counted(stage.many, 'ways')}, too many to be listed here. The address of this page takes them as from=KEY=VALUE.</p>`;
   const pick = (i, value) => {
     const next = narrowed(stage, picks, i, value), found = fitting(stage, next);
     setPending(next);
@@ -60,5 +60,5 @@ function Picking({ id, stages, from, put }) {
   };
   return html`${stages.length > 1 && html`<label class="rounds-many">At the beginning of a<select value=${stage.stage} onChange=${e => change(stages.find(t => t.stage === e.target.value))}>${stages.map(t => html`<option value=${t.stage}>${plain(t.stage)}</option>`)}</select></label>`}
     <div class="fields standing">${stage.keys.map((k, i) => html`<${Field} key=${k.path} id=${`${id}-${k.path}`} k=${{ gist: k.gist, unit: k.unit, options: [any, ...valuesOf(stage, i)] }} label=${plain(k.path.replaceAll('.', ' '))} value=${picks[i] ?? any} put=${v => pick(i, v)} />`)}</div>
-    <p class="soft" role="status">${from && !pending ? '' : `${fits} of ${stage.many} states fit: pick until one is left.`}</p>`;
+    <p class="soft" role="status">${from && !pending ? '' : `${fits} of ${counted(stage.many, 'states')} ${fits === 1 ? 'fits' : 'fit'}: pick until one is left.`}</p>`;
 }

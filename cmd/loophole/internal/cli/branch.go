@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"loophole/match"
+	"loophole/numeral"
 	"loophole/record"
 )
 
@@ -45,7 +46,7 @@ func (c *console) branch(name string, until int, into string) (string, error) {
 	if err := errors.Join(m.Save(file), file.Close()); err != nil {
 		return "", err
 	}
-	fmt.Fprintf(c.out, "record %s holds the first %s of %s, which stays as it is\n", into, plural(until, "action"), name)
+	fmt.Fprintf(c.out, "record %s holds the first %s of %s, which stays as it is\n", into, numeral.Counted(until, "actions"), name)
 	return into, nil
 }
 

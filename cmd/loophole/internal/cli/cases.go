@@ -12,6 +12,7 @@ import (
 
 	"loophole/casebook"
 	"loophole/game"
+	"loophole/numeral"
 	"loophole/rule"
 	"loophole/rulesets"
 )
@@ -181,7 +182,7 @@ func (c *console) tellCases(x *caseRun, wanted int) error {
 		p.Line("%s", f)
 	}
 	p.Line("%s of %s, %d of them do not hold; they show %d of the %d clauses of the chapter that bite",
-		plural(x.Cases, "case"), x.Ruleset, x.Failed, wanted-len(x.Missing), wanted)
+		numeral.Counted(x.Cases, "cases"), x.Ruleset, x.Failed, wanted-len(x.Missing), wanted)
 	if len(x.Missing) > 0 {
 		p.Text(2, fmt.Sprintf("without effect in any case: %v", strings.Trim(fmt.Sprint(x.Missing), "[]")))
 	}

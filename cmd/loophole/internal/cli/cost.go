@@ -23,14 +23,14 @@ func (c *console) cost(ctx context.Context, q *asked, f *oddsFlags) error {
 	}
 	p := c.page()
 	p.Line("%s", q.String())
-	size := fmt.Sprintf("%s of the procedure from %s", many(x.Runs, "run"), many(x.States, "state"))
+	size := fmt.Sprintf("%s of the procedure from %s", many(x.Runs, "runs"), many(x.States, "states"))
 	if x.Known {
 		p.Line("  an exact answer takes %s: %s here", size, about(x.Time()))
 	} else {
 		p.Line("  an exact answer takes %s or more, by an estimate: %s here", size, about(x.Time()))
 	}
 	if x.Solution >= 1 {
-		p.Line("  solving the chain of states takes as much as %s more", many(math.Round(x.Solution), "run"))
+		p.Line("  solving the chain of states takes as much as %s more", many(math.Round(x.Solution), "runs"))
 	}
 	verdict := "that is allowed"
 	switch {
@@ -39,16 +39,14 @@ func (c *console) cost(ctx context.Context, q *asked, f *oddsFlags) error {
 	case !x.Known:
 		verdict = "so much is allowed"
 	}
-	p.Line("  the budget is %s; %s", many(float64(f.budget), "run"), verdict)
+	p.Line("  the budget is %s; %s", many(float64(f.budget), "runs"), verdict)
 	return p.Flush()
 }
 
-// many is plural for what may be many.
+// many is a count of what may be many.
 func many(n float64, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return numeral.Count(int64(min(n, 1e18))) + " " + what + "s"
+	whole := int64(min(n, 1e18))
+	return numeral.Count(whole) + " " + numeral.Noun(whole, what)
 }
 
 // about rounds a time to one digit, which is as well as it is known.

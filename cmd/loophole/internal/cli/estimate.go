@@ -40,7 +40,7 @@ func (c *console) showEstimate(x *estimate) error {
 
 // basis says what the estimate rests on.
 func (x *estimate) basis() string {
-	s := fmt.Sprintf("estimated by %s trials, seed %d, generator %s", numeral.Count(int64(x.result.N)), x.result.Seed, x.result.Generator)
+	s := fmt.Sprintf("estimated by %s, seed %d, generator %s", many(float64(x.result.N), "trials"), x.result.Seed, x.result.Generator)
 	if x.result.Partial {
 		s = "partial, interrupted: " + s
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/cmd/loophole/internal/page"
+	"loophole/numeral"
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/wire"
@@ -160,5 +161,5 @@ func ranged(k rule.Key) string {
 	case "list":
 		return fmt.Sprintf("a list of up to %d", k.Max)
 	}
-	return strings.TrimSpace(fmt.Sprintf("%d to %d %s", k.Min, k.Max, k.Unit))
+	return strings.TrimSpace(fmt.Sprintf("%d to %d %s", k.Min, k.Max, numeral.Noun(int64(k.Max), k.Unit)))
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/cmd/loophole/internal/page"
+	"loophole/numeral"
 	"loophole/rule"
 	"loophole/rulesets"
 )
@@ -124,7 +125,7 @@ func chosen(r *rule.Ruleset, named []string, status string) ([]rule.Statement, e
 }
 
 func ledger(p *page.Page, rules *rule.Ruleset, list []rule.Statement, try bool) {
-	p.Head("%s, %s: %s", rules.Title, rules.Chapter, plural(len(list), "clause"))
+	p.Head("%s, %s: %s", rules.Title, rules.Chapter, numeral.Counted(len(list), "clauses"))
 	n := rules.Coverage()
 	p.Text(2, fmt.Sprintf("The chapter states %d clauses that bite; cases show the effect of %d of them.", n.Chapter, n.Effective))
 	for i := 0; i < len(list); {
@@ -147,13 +148,13 @@ func ledger(p *page.Page, rules *rule.Ruleset, list []rule.Statement, try bool) 
 func proofOf(e rule.Evidence) string {
 	var parts []string
 	if n := len(e.Cases); n > 0 {
-		parts = append(parts, fmt.Sprintf("effective, shown by %s, such as %q", plural(n, "case"), e.Cases[0]))
+		parts = append(parts, fmt.Sprintf("effective, shown by %s, such as %q", numeral.Counted(n, "cases"), e.Cases[0]))
 	}
 	if len(e.Code) > 0 {
 		parts = append(parts, "code: "+strings.Join(e.Code, ", "))
 	}
 	if e.Fires > 0 {
-		parts = append(parts, "cited in "+plural(e.Fires, "situation"))
+		parts = append(parts, "cited in "+numeral.Counted(e.Fires, "situations"))
 	}
 	if e.Games > 0 {
 		parts = append(parts, fmt.Sprintf("cited in %d of %d played games", e.Games, e.OfGames))

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"loophole/numeral"
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/wire"
@@ -54,7 +55,7 @@ func (c *console) certain(ctx context.Context, q *asked) error {
 // give it.
 func lacking(list []wire.Assumption) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "strict: %s not published with certainty; give each, even if as it is:", plural(len(list), "value"))
+	fmt.Fprintf(&b, "strict: %s not published with certainty; give each, even if as it is:", numeral.Counted(len(list), "values"))
 	longest := 0
 	for _, a := range list {
 		longest = max(longest, len(a.Name)+len(strconv.Itoa(a.Value)))

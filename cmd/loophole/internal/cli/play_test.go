@@ -66,7 +66,7 @@ func TestUndoAgainstPolicy(t *testing.T) {
 	wants(t, out,
 		"To be taken back, the last first:\n  Empire: ", "\n  Greenskins: done\nEmpire, which the program plays, consents.\n",
 		"taken back; the record keeps", "Greenskins, round 1, ",
-		"undo: 2 of your actions stand; undo 2 takes them all back", "The game stands as it is.")
+		"undo: you have played 2 actions that can be taken back: undo 2 takes back as many", "The game stands as it is.")
 	f := kept(t, name)
 	var before, after []string
 	list := &before

@@ -8,6 +8,7 @@ import (
 
 	"loophole/cmd/loophole/internal/page"
 	"loophole/game"
+	"loophole/numeral"
 	"loophole/rule"
 	"loophole/rulesets"
 )
@@ -76,8 +77,8 @@ func (c *console) listRulesets(list []shelved) error {
 	for _, s := range list {
 		rows.Add(s.ID, s.Title+", "+s.Chapter)
 		played := s.Clauses - s.Statuses[string(rule.StatusNarrative)]
-		rows.Add("", fmt.Sprintf("%d clauses, %d of them in play; %s; %s; %s", s.Clauses, played,
-			plural(s.Rulings, "ruling"), plural(s.Facts, "fact"), plural(s.Tables, "table")))
+		rows.Add("", fmt.Sprintf("%s, %d of them in play; %s; %s; %s", numeral.Counted(s.Clauses, "clauses"), played,
+			numeral.Counted(s.Rulings, "rulings"), numeral.Counted(s.Facts, "facts"), numeral.Counted(s.Tables, "tables")))
 		rows.Add("", fmt.Sprintf("of the %d clauses that the chapter itself states and that bite, cases show the effect of %d", s.Chapters, s.Effective))
 		rows.Add("", "procedures: "+strings.Join(s.Procedures, ", "))
 	}
@@ -118,11 +119,4 @@ func (c *console) rulebook(g *game.Game, asJSON bool) error {
 	p.Line("scenarios: %s", strings.Join(x.Scenarios, ", "))
 	p.Line("procedures: %s", strings.Join(x.Procedures, ", "))
 	return p.Flush()
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/game"
+	"loophole/numeral"
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
@@ -99,7 +100,7 @@ func (c *console) validateCommand() *cobra.Command {
 					continue
 				}
 				here, _ := f.Census(f.Start)
-				fmt.Fprintf(c.out, "%s: %s %s can be played: %s with %d models, %s with %d\n", name, f.Game.Rules.ID, f.Scenario, f.Sides[0], here[0], f.Sides[1], here[1])
+				fmt.Fprintf(c.out, "%s: %s %s can be played: %s with %s, %s with %d\n", name, f.Game.Rules.ID, f.Scenario, f.Sides[0], numeral.Counted(here[0], "models"), f.Sides[1], here[1])
 			}
 			return errors.Join(faults...)
 		},

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loophole/numeral"
 	"loophole/odds"
 	"loophole/store"
 	"loophole/tabletop"
@@ -102,11 +103,7 @@ func (c *console) ended(st *store.Store, dir string) error {
 	if err = errors.Join(err, st.Close()); err != nil {
 		return err
 	}
-	kept := fmt.Sprintf("%d matches are", n)
-	if n == 1 {
-		kept = "1 match is"
-	}
-	fmt.Fprintf(c.out, "\nThe server has ended; %s kept in %s.\n", kept, dir)
+	fmt.Fprintf(c.out, "\nThe server has ended and keeps %s in %s.\n", numeral.Counted(n, "matches"), dir)
 	return nil
 }
 

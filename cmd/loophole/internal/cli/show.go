@@ -49,8 +49,8 @@ func title(p *page.Page, q *asked) {
 		if value == "" {
 			value = "none"
 		}
-		if k.Unit != "" && k.Kind == "integer" {
-			value += " " + k.Unit
+		if k.Kind == "integer" {
+			value = strings.TrimSpace(value + " " + unit(value, k.Unit))
 		}
 		rows.Add(path, value, k.Doc)
 	}
@@ -68,12 +68,18 @@ func (x *exact) from(p *page.Page) {
 	rows := page.Columns{Paint: map[int]string{2: "faint"}}
 	for i, k := range s.Keys {
 		value := s.Values[i]
-		if k.Unit != "" && k.Kind == "integer" {
-			value += " " + k.Unit
+		if k.Kind == "integer" {
+			value = strings.TrimSpace(value + " " + unit(value, k.Unit))
 		}
 		rows.Add(k.Path, value, k.Doc)
 	}
 	p.Columns(&rows)
+}
+
+// unit agrees with a value as it is written.
+func unit(value, plural string) string {
+	n, _ := strconv.ParseInt(value, 10, 64)
+	return numeral.Noun(n, plural)
 }
 
 // keyOf finds the key that a word sets: by its path, by that of its first

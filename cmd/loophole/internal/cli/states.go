@@ -37,7 +37,7 @@ func (c *console) states(ctx context.Context, q *asked, f *oddsFlags) error {
 // the words that --from takes.
 func standings(p *page.Page, all *odds.Standings, several bool) {
 	p.Gap()
-	p.Head("At the beginning of a %s: %s", all.Mark, many(float64(len(all.Values)), "state"))
+	p.Head("At the beginning of a %s: %s", all.Mark, many(float64(len(all.Values)), "states"))
 	keys := page.Columns{Paint: map[int]string{1: "faint"}}
 	for _, k := range all.Keys {
 		keys.Add(k.Path, k.Doc)

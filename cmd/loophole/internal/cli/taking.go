@@ -10,6 +10,7 @@ import (
 
 	"loophole/dice"
 	"loophole/match"
+	"loophole/numeral"
 	"loophole/rule"
 )
 
@@ -63,7 +64,7 @@ func (t *table) takeBack(n int) error {
 func (t *table) learnt(m match.Moment) string {
 	switch n, _ := t.rolls(m); {
 	case n > 0:
-		return fmt.Sprintf(" (%s)", plural(n, "roll"))
+		return fmt.Sprintf(" (%s)", numeral.Counted(n, "rolls"))
 	case m.Asks:
 		return " (the other side decided, or a secret was shown)"
 	}
@@ -107,7 +108,7 @@ func (t *table) taken(n int) (list []match.Moment, err error) {
 	if own == 0 {
 		return nil, errors.New("undo: nothing was played that you could take back")
 	}
-	return nil, fmt.Errorf("undo: %d of your actions stand; undo %d takes them all back", own, own)
+	return nil, fmt.Errorf("undo: you have played %s that can be taken back: undo %d takes back as many", numeral.Counted(own, "actions"), own)
 }
 
 // taker is the side as which an action is taken back: that of the person who

@@ -89,20 +89,21 @@ func outcomeRows(rows *page.Columns, k rule.Key, tree map[string]any) {
 	if k.Kind == "list" {
 		return
 	}
+	add := func(path string, value any) { rows.Add(path, show(value), unit(show(value), k.Unit)) }
 	list, field, in := strings.Cut(k.Path, ".N")
 	if !in {
-		rows.Add(k.Path, show(at(tree, k.Path)), k.Unit)
+		add(k.Path, at(tree, k.Path))
 		return
 	}
 	elements, _ := at(tree, list).([]any)
 	for i, e := range elements {
 		path := list + "." + strconv.Itoa(i+1) + field
 		if field = strings.TrimPrefix(field, "."); field == "" {
-			rows.Add(path, show(e), k.Unit)
+			add(path, e)
 			continue
 		}
 		if m, ok := e.(map[string]any); ok && len(m) > 0 {
-			rows.Add(path, show(at(m, field)), k.Unit)
+			add(path, at(m, field))
 		}
 	}
 }
