@@ -54,7 +54,7 @@ var assaultSpec = rule.Spec[Assault, Stormed]{
 	Events: []rule.Event[Stormed]{
 		{Name: "all-rooms-taken", Gist: "every room is cleared and has attackers left", Holds: func(o Stormed) bool { return o.Held+o.Emptied+o.Contested == 0 }},
 		{Name: "room-taken", Gist: "at least one room is cleared and has attackers left", Holds: func(o Stormed) bool { return o.Taken > 0 }},
-		{Name: "all-defenders-gone", Gist: "no defender is left in any room, whether attackers are or not", Holds: func(o Stormed) bool { return o.Held+o.Contested == 0 }},
+		{Name: "all-rooms-cleared", Gist: "no defender is left in any room, whether attackers are or not", Holds: func(o Stormed) bool { return o.Held+o.Contested == 0 }},
 		{Name: "room-held", Gist: "in at least one room only defenders are left", Holds: func(o Stormed) bool { return o.Held > 0 }},
 		{Name: "room-emptied", Gist: "in at least one room nobody is left", Holds: func(o Stormed) bool { return o.Emptied > 0 }},
 		{Name: "in-combat", Gist: "in at least one room both sides are still in combat", Holds: func(o Stormed) bool { return o.Contested > 0 }},

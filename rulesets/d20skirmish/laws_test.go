@@ -85,7 +85,7 @@ func TestDefenders(t *testing.T) {
 		const words = "assault rooms=%d rooms.1.attackers.1.charging=%s rooms.1.attackers.1.skill=%d rooms.1.defenders=%d rooms.1.defenders.1.skill=%d"
 		few, many := of(t, words, a, charging, x, d, y), of(t, words, a, charging, x, d+1, y)
 		never(t, "a defender more", "all-rooms-taken", few, many)
-		never(t, "a defender more", "all-defenders-gone", few, many)
+		never(t, "a defender more", "all-rooms-cleared", few, many)
 	})
 }
 
@@ -97,7 +97,7 @@ func TestGrenadeHelps(t *testing.T) {
 		with := of(t, words, a, x, d, y)
 		without := of(t, words+" grenades=0 | rulings.no-grenade=melee-only", a, x, d, y)
 		never(t, "going in without a grenade", "all-rooms-taken", with, without)
-		never(t, "going in without a grenade", "all-defenders-gone", with, without)
+		never(t, "going in without a grenade", "all-rooms-cleared", with, without)
 	})
 }
 

@@ -2,11 +2,13 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,23 +88,23 @@ func TestUndoAgainstPolicy(t *testing.T) {
 	}
 }
 
-// Each answer says who gave it, whoever rolls.
+// Each answer says who gave it, whoever rolls: the shots of a charged unit are its
+// side's, and the charge is the charger's.
 func TestOrigins(t *testing.T) {
 	for _, c := range []struct {
-		flags        []string
-		rolls        string
-		policyChoice string
+		flags []string
+		asked []rule.Side
 	}{
-		{nil, dice.FromProgram, dice.FromProgram},
-		{[]string{"--dice", "ask"}, dice.FromTyped, dice.FromProgram},
-		{[]string{"--dice", "Greenskins=ask"}, dice.FromTyped, dice.FromProgram},
-		{[]string{"--dice", "Empire=ask"}, dice.FromProgram, dice.FromProgram},
+		{nil, nil},
+		{[]string{"--dice", "ask"}, []rule.Side{"Greenskins", "Empire"}},
+		{[]string{"--dice", "Greenskins=ask"}, []rule.Side{"Greenskins"}},
+		{[]string{"--dice", "Empire=ask"}, []rule.Side{"Empire"}},
 	} {
 		for _, policy := range []string{"", "Empire=cautious"} {
 			name := filepath.Join(t.TempDir(), "game.jsonl")
 			args := append([]string{"play", "oldworld", "farmhouse", "--seed", "3", "--record", name}, c.flags...)
 			lines := "charge orcs farmhouse\n"
-			want := c.policyChoice
+			want := dice.FromProgram
 			if policy != "" {
 				args = append(args, "--policy", policy)
 			} else {
@@ -120,8 +122,12 @@ func TestOrigins(t *testing.T) {
 						t.Errorf("%v %s: a choice from %q, want %q", c.flags, policy, e.Rule.From, want)
 					}
 				case rule.Rolled:
-					if rolls++; e.Rule.From != c.rolls {
-						t.Errorf("%v %s: a roll from %q, want %q", c.flags, policy, e.Rule.From, c.rolls)
+					origin := dice.FromProgram
+					if slices.Contains(c.asked, cmp.Or(e.Rule.By, "Greenskins")) {
+						origin = dice.FromTyped
+					}
+					if rolls++; e.Rule.From != origin {
+						t.Errorf("%v %s: a roll of %q from %q, want %q", c.flags, policy, e.Rule.By, e.Rule.From, origin)
 					}
 				}
 			}
@@ -141,16 +147,16 @@ func TestPolicyDiceTyped(t *testing.T) {
 // Words of the table can be typed at a question; cancel takes the action back.
 func TestWordsAtQuestions(t *testing.T) {
 	_, out := typing(t, "charge orcs farmhouse\nstatus\nlog\nwhy done\nseven\n?\nstand and shoot\n1 2\ncancel\ndice\nyes\ncancel\nquit\n",
-		"play", "oldworld", "farmhouse", "--dice", "Greenskins=ask", "--record", "none")
+		"play", "oldworld", "farmhouse", "--dice", "ask", "--record", "none")
 	const question = "Empire chooses: crossbows is charged"
 	wants(t, out, "Greenskins: charge orcs farmhouse\n", question,
 		"> status\n", "begun: Greenskins: charge orcs farmhouse", "task: Greenskins: hold 1 of the objectives", "Greenskins (at the table): 58 models", "record: none", question,
 		"> log\n", "Greenskins: charge orcs farmhouse\n", question, "> why done\n", question,
 		"> seven\n", "is not an option; there are flee, hold, stand and shoot; ? helps",
 		"> ?\n", "undo or cancel: take the action back",
-		"> stand and shoot\n", "Empire chooses stand and shoot", "for Greenskins: charge orcs farmhouse\nRoll 6D6",
+		"> stand and shoot\n", "Empire chooses stand and shoot", "for Greenskins: charge orcs farmhouse\nEmpire rolls 6D6",
 		"2 of 6, 4 to go", "> cancel\n", "what was typed for this roll is not kept",
-		"Does Empire consent", "dice\nit stands\n", "goes on.\nfor Greenskins: charge orcs farmhouse\nRoll 6D6",
+		"Does Empire consent", "dice\nit stands\n", "goes on.\nfor Greenskins: charge orcs farmhouse\nEmpire rolls 6D6",
 		"> yes\n", "> cancel\n", "Does Empire consent", "quit\nit stands\n")
 	if n := strings.Count(out, "Empire chooses stand and shoot"); n != 1 {
 		t.Errorf("a decision is shown %d times:\n%s", n, out)
