@@ -90,7 +90,10 @@ func (f *Field) resolve(u *rule.Umpire, from, p *Position, s *shot) {
 	case s.means == Bullets:
 		x, crowd := f.inward(u, from, s)
 		crowd.tell(u)
-		f.hurt(u, p, s.at, heldInward.Of(u, &x).shoot(u, false).Hurt)
+		k, r := f.at(from, s.at).work, heldInward.Of(u, &x).shoot(u, false)
+		if f.hurt(u, p, s.at, r.Hurt); r.Rubble {
+			f.collapse(p, k)
+		}
 	case s.means == Flames:
 		f.burn(u, from, p, s, a)
 	case s.means == Lobbed:
