@@ -511,7 +511,8 @@ func (s *rolls) Roll(r rule.Roll) (int, []uint8, error) {
 func (s *rolls) Choose(rule.Choice) (int, error) { return 0, nil }
 
 // TestBy: a roll belongs to the side that the rule names, by its seat where the role
-// has one; the next roll belongs to nobody again, also after a roll of no dice.
+// has one; the next roll belongs to nobody again, also after a roll of no dice. In a
+// part that a side throws for, all rolls of which nothing else is said are its own.
 func TestBy(t *testing.T) {
 	var asked rolls
 	rec := &rule.Record{}
@@ -522,6 +523,14 @@ func TestBy(t *testing.T) {
 			u.By("defender").Count(0, rule.D6, rule.AtLeast(4), "a.b", "no dice")
 			u.Sum(1, rule.D6, "a.b", "another shot")
 			u.By("Red").Test(rule.D6, rule.AtLeast(4), "a.b", "by seat")
+			u.Hand([2]rule.Side{"shooter", "target"}, [2]rule.Side{"Blue", "Red"}, func() {
+				u.Sum(1, rule.D6, "a.b", "the shot in return")
+				u.Sum(1, rule.D6, "a.b", "and its damage")
+				u.By("target").Sum(1, rule.D6, "a.b", "the save")
+				u.By("target").Count(0, rule.D6, rule.AtLeast(4), "a.b", "no dice")
+				u.Sum(1, rule.D6, "a.b", "still theirs")
+			})
+			u.Sum(1, rule.D6, "a.b", "nobody's again")
 		})
 		return 0
 	}, &asked, rec)
@@ -532,7 +541,7 @@ func TestBy(t *testing.T) {
 	for _, r := range asked {
 		by = append(by, r.By)
 	}
-	if want := []rule.Side{"Blue", "", "", "Red"}; !slices.Equal(by, want) {
+	if want := []rule.Side{"Blue", "", "", "Red", "Blue", "Blue", "Red", "Blue", ""}; !slices.Equal(by, want) {
 		t.Errorf("asked of %q, want %q", by, want)
 	}
 	if s := rec.Entries[0].String(); s != "the save: Blue rolls D6 → 1 = 1 [a.b]" {

@@ -71,15 +71,17 @@ func (s *Sub[A]) Roll(u *Umpire, a A) int {
 	if v, ok := u.known(); ok {
 		return v
 	}
+	by := u.by
+	u.by = ""
 	if u.path == nil || u.path != &u.course.Path { // else the path has just said that it has no answer
 		if v, ok := u.memo.Again(); ok {
 			return v
 		}
 	}
-	return s.remember(u, a)
+	return s.remember(u, by, a)
 }
 
-func (s *Sub[A]) remember(u *Umpire, a A) int {
+func (s *Sub[A]) remember(u *Umpire, by Side, a A) int {
 	slot := u.slot(s, unsafe.Pointer(s))
 	args, _ := slot.Args.(*Index[A])
 	if args == nil {
@@ -89,11 +91,12 @@ func (s *Sub[A]) remember(u *Umpire, a A) int {
 	i := args.Of(&a)
 	v, known, err := u.memo.Ask(slot, i)
 	if !known {
-		if err = s.learn(u, slot, i); err == nil {
+		if err = s.learn(u, by, slot, i); err == nil {
 			v, _, err = u.memo.Ask(slot, i)
 		}
 	}
 	if err == ErrPlay {
+		u.by = by
 		return s.Play(u, a)
 	}
 	if err != nil {
@@ -103,10 +106,13 @@ func (s *Sub[A]) remember(u *Umpire, a A) int {
 }
 
 // learn is apart from remember so that an argument met before costs no
-// allocation.
-func (s *Sub[A]) learn(u *Umpire, slot *Slot, i int) error {
+// allocation. All its plays are by the same hand.
+func (s *Sub[A]) learn(u *Umpire, by Side, slot *Slot, i int) error {
 	a := slot.Args.(*Index[A]).At(i)
-	return u.memo.Learn(slot, i, s.Name, func() int { return s.Play(u, a) })
+	return u.memo.Learn(slot, i, s.Name, func() int {
+		u.by = by
+		return s.Play(u, a)
+	})
 }
 
 // An Each is a sub-roll for a number of dice, or models, each of which fares by
@@ -140,6 +146,8 @@ func (e *Each[A]) Roll(u *Umpire, n int, a A) int {
 	if v, ok := u.known(); ok {
 		return v
 	}
+	by := u.by
+	u.by = ""
 	if u.path == nil || u.path != &u.course.Path { // else the path has just said that it has no answer
 		if v, ok := u.memo.Again(); ok {
 			return v
@@ -156,11 +164,12 @@ func (e *Each[A]) Roll(u *Umpire, n int, a A) int {
 	i := args.many.Of(&key)
 	v, known, err := u.memo.Ask(slot, i)
 	if !known {
-		if err = e.learn(u, slot, i, one, n); err == nil {
+		if err = e.learn(u, by, slot, i, one, n); err == nil {
 			v, _, err = u.memo.Ask(slot, i)
 		}
 	}
 	if err == ErrPlay {
+		u.by = by
 		return e.Play(u, n, a)
 	}
 	if err != nil {
@@ -171,11 +180,14 @@ func (e *Each[A]) Roll(u *Umpire, n int, a A) int {
 
 // learn plays one, and has the engine add up n of them. Where an account is
 // kept all n are played, so that it tells of the dice that are rolled.
-func (e *Each[A]) learn(u *Umpire, slot *Slot, i, one, n int) error {
+func (e *Each[A]) learn(u *Umpire, by Side, slot *Slot, i, one, n int) error {
 	args := slot.Args.(*eachArgs[A])
 	a := args.one.At(one)
 	if u.rec != nil {
-		return u.memo.Learn(slot, i, e.Name, func() int { return e.Play(u, n, a) })
+		return u.memo.Learn(slot, i, e.Name, func() int {
+			u.by = by
+			return e.Play(u, n, a)
+		})
 	}
 	key := uint64(one)<<32 | 1
 	first := args.many.Of(&key)

@@ -92,6 +92,7 @@ type Umpire struct {
 	roles  [2]Side // of a procedure
 	seats  [2]Side // that play them
 	by     Side    // who throws the next roll
+	hand   Side    // who throws those of which nothing is said
 	called []called
 	about  string // what questions are about, to be said before them
 	quiet  bool   // a judge: reasons are not built
@@ -189,12 +190,32 @@ func (u *Umpire) Lowest(n, keep int, d Die, cite Clause, why string) int {
 
 // By says which side throws the dice of the next roll, by its seat or its role in
 // the procedure: u.By("defender").Count(…). Where nothing is said they belong to the
-// side whose action it is.
+// side of [Umpire.Hand], or else to the side whose action it is.
 func (u *Umpire) By(side Side) *Umpire {
-	if u.path == nil { // An engine that lays answers out has no hands.
+	if u.Hands() {
 		u.by = u.seat(side)
 	}
 	return u
+}
+
+// Hands reports whether it matters whose dice are thrown. An engine that lays answers
+// out has no hands.
+func (u *Umpire) Hands() bool { return u.path == nil }
+
+// Hand runs a part of a play in which the first of two seats throws the dice: all
+// those of which [Umpire.By] does not say whose they are, by a seat or by one of the
+// roles that the two play. Outside of such a part they belong to the side whose action
+// it is. No decision is put to the roles.
+func (u *Umpire) Hand(roles, seats [2]Side, part func()) {
+	if !u.Hands() {
+		part()
+		return
+	}
+	outer := u.hand
+	// A source that has no answer leaves by a panic.
+	defer func() { u.hand = outer }()
+	u.hand = seats[0]
+	u.Cast(roles, seats, part)
 }
 
 // nothing is a roll of no dice, which nobody throws.
@@ -208,6 +229,9 @@ func (u *Umpire) roll(p Pool, cite Clause, why string) int {
 		why = u.about + ": " + why
 	}
 	r := Roll{p, cite, why, u.by}
+	if u.by == "" {
+		r.By = u.hand
+	}
 	u.by = ""
 	v, faces, err := u.src.Roll(r)
 	if u.rec != nil || err != nil {

@@ -1,0 +1,26 @@
+package odds_test
+
+import (
+	"testing"
+
+	"loophole/odds"
+	"loophole/rule"
+)
+
+// TestAccountKnowsHands: an account is found by playing again and again. Whose dice
+// the first roll of a sub-roll is does not change on the way, and the roll after a
+// sub-roll that was remembered belongs to nobody.
+func TestAccountKnowsHands(t *testing.T) {
+	pair := &rule.Sub[int]{Name: "pair", Play: func(u *rule.Umpire, n int) int { return u.Sum(n, rule.D6, "x", "a pair") }}
+	play := func(u *rule.Umpire) int {
+		first := pair.Roll(u.By("Blue"), 2)
+		again := pair.Roll(u.By("Blue"), 2)
+		return first + again + u.Sum(1, rule.D6, "x", "after")
+	}
+	if _, err := odds.AccountOf(t.Context(), play, nil); err != nil {
+		t.Error(err)
+	}
+	if _, err := odds.Of(t.Context(), play, odds.Options{}); err != nil {
+		t.Error(err)
+	}
+}
