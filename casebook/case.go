@@ -3,6 +3,7 @@ package casebook
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"loophole/rule"
 )
@@ -12,6 +13,8 @@ type Book struct {
 	Ruleset string
 	Setups  map[string]string // the YAML of set-ups, by FILE/NAME
 	Cases   []*Case
+
+	read sync.Map // the set-ups as scenarios, each read once
 }
 
 // A Case is one transcript with what must hold in it.

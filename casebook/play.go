@@ -88,7 +88,7 @@ func (r *run) begin(b *Book) error {
 	case r.c.Bundled:
 		battle, err = scenario.Find(r.game.Rules.ID, r.c.Setup)
 	default:
-		battle, err = readSetup(r.game.Rules.ID, r.c.Setup, b.Setups[r.c.Setup])
+		battle, err = b.setup(r.game.Rules.ID, r.c.Setup)
 	}
 	if err != nil {
 		return err
@@ -110,6 +110,18 @@ func (r *run) begin(b *Book) error {
 		r.position, r.before = r.fight.Start, r.fight.Start
 	}
 	return err
+}
+
+// setup returns a set-up of the book as a scenario.
+func (b *Book) setup(ruleset, name string) (*scenario.Battle, error) {
+	if x, ok := b.read.Load(name); ok {
+		return x.(*scenario.Battle), nil
+	}
+	battle, err := readSetup(ruleset, name, b.Setups[name])
+	if err == nil {
+		b.read.Store(name, battle)
+	}
+	return battle, err
 }
 
 // readSetup makes a scenario of the lines of a set-up.

@@ -101,17 +101,42 @@ func (k *kit) checkSwitches(t reporter) {
 // pull looks for a transition that a lever changes: in a few random games, which are
 // cheap, then in the casebook, then in many games.
 func (k *kit) pull(l *lever, plain []string) {
+	begun := map[start]*game.Fight{}
 	try := func(moves func(value string) bool) {
 		for _, v := range l.values {
 			l.moves = l.moves || moves(v)
 		}
 	}
-	try(func(v string) bool { return k.movesGames(l.name, v, 0, apartGames) })
+	try(func(v string) bool { return k.movesGames(begun, l.name, v, 0, apartGames) })
 	if l.apart() {
 		return
 	}
 	try(func(v string) bool { return k.movesCases(l.name, v, plain) })
-	try(func(v string) bool { return k.movesGames(l.name, v, apartGames, switchGames) })
+	try(func(v string) bool { return k.movesGames(begun, l.name, v, apartGames, switchGames) })
+}
+
+// A start is a scenario with one value of a lever, or without any.
+type start struct {
+	battle int
+	value  string
+}
+
+// begin begins a scenario in a house with one more setting, once for all games. There
+// is no fight, and no error, if there is no such house.
+func (k *kit) begin(begun map[start]*game.Fight, name string, s start) (*game.Fight, error) {
+	if f := begun[s]; f != nil {
+		return f, nil
+	}
+	b := k.battles[s.battle]
+	house, err := k.switchedHouse(b.House, name, s.value)
+	if err != nil {
+		return nil, nil
+	}
+	f, err := scenario.Begin(k.game, b, house)
+	if err == nil {
+		begun[s] = f
+	}
+	return f, err
 }
 
 // switchedHouse is the house of some settings with one more.
@@ -179,18 +204,16 @@ func trail(b *casebook.Book, g *game.Game, c *casebook.Case) string {
 }
 
 // movesGames reports whether a step of one of some random games comes out otherwise.
-func (k *kit) movesGames(name, value string, from, to int) bool {
+func (k *kit) movesGames(begun map[start]*game.Fight, name, value string, from, to int) bool {
 	for g := from; g < to; g++ {
-		b := k.battles[g%len(k.battles)]
-		plain, err1 := k.switchedHouse(b.House, name, "")
-		other, err2 := k.switchedHouse(b.House, name, value)
-		if err1 != nil || err2 != nil {
+		battle := g % len(k.battles)
+		f, err1 := k.begin(begun, name, start{battle, ""})
+		x, err2 := k.begin(begun, name, start{battle, value})
+		switch {
+		case err1 != nil || f == nil || err2 == nil && x == nil:
 			return false
-		}
-		f, err1 := scenario.Begin(k.game, b, plain)
-		x, err2 := scenario.Begin(k.game, b, other)
-		if err1 != nil || err2 != nil || f.Start.Hash() != x.Start.Hash() {
-			return err1 == nil
+		case err2 != nil || f.Start.Hash() != x.Start.Hash():
+			return true
 		}
 		if movesGame(f, x, g) {
 			return true
