@@ -14,6 +14,7 @@ type hull struct {
 	pins        int8  // of one damage result
 	massive     uint8
 	superficial uint8
+	crew        rule.Side // who rolls for it; nobody is named where it is its own action
 }
 
 // toughAllRound is a vehicle that is tough from every side.
@@ -118,7 +119,7 @@ func (h *hull) result(u *rule.Umpire, w *wreck, modifier int, indirect bool) {
 		w.pinned(h.pins)
 	case roll == 3:
 		w.pinned(h.pins)
-		if !holds(u, int(h.morale), int(w.pins)) {
+		if !holds(u.By(h.crew), int(h.morale), int(w.pins)) {
 			u.Note("host.results", "on fire, and abandoned")
 			w.out = true
 		}

@@ -165,7 +165,7 @@ func (b *barrage) load(u *rule.Umpire, s *ShootAt, t *Troops, g *Gun, cover int,
 
 // wound is the hide as the damage roll sees it.
 func (h hide) wound() wound {
-	return wound{need: h.need, tough: h.tough, men: h.men, exceptions: h.exceptions}
+	return wound{need: h.need, tough: h.tough, men: h.men, exceptions: h.exceptions, friend: h.friend}
 }
 
 // A salvo is the state of a unit while it is shot at.

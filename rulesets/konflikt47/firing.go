@@ -53,6 +53,7 @@ func (s *ShootFrom) broadside(u *rule.Umpire) (b broadside) {
 		case o.vehicle(u):
 			b.kinds[i] = inArmour
 			b.hulls[i] = o.hull(u, o.Value, o.Walker)
+			b.hulls[i].crew = owner(o.Friendly)
 		default:
 			b.kinds[i] = onFoot
 			b.hides[i] = o.inTheOpen(u)
@@ -298,7 +299,7 @@ func (b *broadside) shootHull(u *rule.Umpire, x *bolt, t *victim) {
 			return
 		}
 		harm := Harm(pierce.Roll(u, x.strike))
-		if x.tough && harm > NoHarm && u.Test(rule.D6, rule.AtLeast(u.Fact(&toughNeed)), "host.tough", "does the tough vehicle cancel the damage?") {
+		if x.tough && harm > NoHarm && u.By(h.crew).Test(rule.D6, rule.AtLeast(u.Fact(&toughNeed)), "host.tough", "does the tough vehicle cancel the damage?") {
 			harm = NoHarm
 		}
 		if harm > NoHarm && h.soft(u) {
@@ -332,7 +333,7 @@ func (h *hull) shaken(u *rule.Umpire, t *victim, before After) After {
 		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
 		return After{Hurt: Hurt{Fate: Destroyed}}
 	}
-	if t.flamed && !holds(u, int(h.morale), int(r.Pins)) {
+	if t.flamed && !holds(u.By(h.crew), int(h.morale), int(r.Pins)) {
 		u.Note("host.flame", "the crew abandons the burning vehicle")
 		return After{Hurt: Hurt{Fate: Destroyed}}
 	}
@@ -363,7 +364,7 @@ func (h *hull) pinned(u *rule.Umpire, t *victim) bool {
 	case h.quality == Veteran:
 		return false
 	}
-	return !u.Test(rule.D6, rule.AtLeast(u.Fact(&fixedPinNeed)), "host.armour-pins", "does the regular crew keep its nerve?")
+	return !u.By(h.crew).Test(rule.D6, rule.AtLeast(u.Fact(&fixedPinNeed)), "host.armour-pins", "does the regular crew keep its nerve?")
 }
 
 func legalShootFrom(u *rule.Umpire, s *ShootFrom) {

@@ -244,7 +244,7 @@ func tumble(u *rule.Umpire, h *hide, now Hurt) Hurt {
 	left := h.men - now.Lost
 	lost := fire.Roll(u, volley{
 		shots: 1, need: 1, dice: uint8(u.Fact(&abandonDice)), faces: 6,
-		wound: wound{need: h.need, tough: h.tough, men: left},
+		wound: wound{need: h.need, tough: h.tough, men: left, friend: h.friend},
 	}) & (bitPicked - 1)
 	if lost == int(left) {
 		return h.gone()

@@ -178,7 +178,7 @@ func (s *Assault) fight(u *rule.Umpire, sides [2]rule.Side) Fought {
 	case ShotDown:
 		return Fought{Result: ShotDown, Defenders: now.d, DPins: now.dPins, DDie: c.shown(true, FireDie)}
 	case AttackersWin:
-		return c.end(u, AttackersWin, now)
+		return c.end(u, AttackersWin, now, sides)
 	case Escaped:
 		u.Note("host.regroup", "the attackers find nobody")
 		return Fought{Result: Escaped, Taken: c.takes, Attackers: now.a, APins: now.aPins, Defenders: now.d, DPins: now.dPins, DDie: c.shown(true, RunDie)}
@@ -188,7 +188,7 @@ func (s *Assault) fight(u *rule.Umpire, sides [2]rule.Side) Fought {
 			return Fought{}
 		}
 		if done, result := c.round(u, &now, sides); done {
-			return c.end(u, result, now)
+			return c.end(u, result, now, sides)
 		}
 	}
 }
@@ -216,15 +216,17 @@ func (s *Assault) react(u *rule.Umpire, c *contest, now *brawl, sides [2]rule.Si
 	h := c.a.hide
 	h.pins = now.aPins
 	var t struck
-	for i := range c.shots.n {
-		if c.shots.volleys[i].shots > 0 {
-			t.add(&h, fire.Roll(u.By(sides[1]), c.shots.volleys[i]), false, 0)
+	after := Hurt{Pins: h.pins}
+	lend(u, sides[1], sides[0], func() {
+		for i := range c.shots.n {
+			if c.shots.volleys[i].shots > 0 {
+				t.add(&h, fire.Roll(u, c.shots.volleys[i]), false, 0)
+			}
 		}
-	}
-	if !t.hit {
-		return Drawn
-	}
-	after := h.suffer(u, t, NoDie)
+		if t.hit {
+			after = h.suffer(u, t, NoDie)
+		}
+	})
 	if after.Fate == Destroyed {
 		return ShotDown
 	}
@@ -264,13 +266,22 @@ func (x *fighter) dice(men, pins uint8) int {
 }
 
 // strike is the blows of a side, or its shots: casualties of its enemy.
-func (x *fighter) strike(u *rule.Umpire, by rule.Side, men, pins uint8, shoots bool) (lost uint8) {
+func (x *fighter) strike(u *rule.Umpire, by, at rule.Side, men, pins uint8, shoots bool) (lost uint8) {
+	if !u.Hands() { // this is what exact odds do most
+		return x.hits(u, men, pins, shoots)
+	}
+	lend(u, by, at, func() { lost = x.hits(u, men, pins, shoots) })
+	return lost
+}
+
+// hits is the same with dice that have hands.
+func (x *fighter) hits(u *rule.Umpire, men, pins uint8, shoots bool) (lost uint8) {
 	if !shoots {
 		n := x.dice(men, pins)
 		if n == 0 || x.wound.need > 6 {
 			return 0
 		}
-		return uint8(x.wound.wounds(u.By(by), n))
+		return uint8(x.wound.wounds(u, n))
 	}
 	c, room := x.left(men), x.room
 	for i := x.best(&c); i >= 0 && room > 0; i = x.best(&c) {
@@ -283,7 +294,7 @@ func (x *fighter) strike(u *rule.Umpire, by rule.Side, men, pins uint8, shoots b
 			v.shots += n * x.kinds[j].shots
 			room, c[j] = room-n, 0
 		}
-		lost += uint8(fire.Roll(u.By(by), v) & (bitPicked - 1))
+		lost += uint8(fire.Roll(u, v) & (bitPicked - 1))
 	}
 	return lost
 }
@@ -316,19 +327,19 @@ func (c *contest) round(u *rule.Umpire, now *brawl, sides [2]rule.Side) (done bo
 	switch {
 	case aShoots && !dShoots:
 		u.Note("host.blows", "fire comes before blows")
-		lostD = min(d, c.a.strike(u, sides[0], fighting, now.aPins, true))
-		lostA = min(a, c.d.strike(u, sides[1], d-lostD, now.dPins, false))
+		lostD = min(d, c.a.strike(u, sides[0], sides[1], fighting, now.aPins, true))
+		lostA = min(a, c.d.strike(u, sides[1], sides[0], d-lostD, now.dPins, false))
 	case dShoots && !aShoots:
 		u.Note("host.blows", "fire comes before blows")
-		lostA = min(a, c.d.strike(u, sides[1], d, now.dPins, true))
-		lostD = min(d, c.a.strike(u, sides[0], fighting-min(fighting, lostA), now.aPins, false))
+		lostA = min(a, c.d.strike(u, sides[1], sides[0], d, now.dPins, true))
+		lostD = min(d, c.a.strike(u, sides[0], sides[1], fighting-min(fighting, lostA), now.aPins, false))
 	case now.later && c.together[1] || !now.later && c.together[0]:
-		lostD = min(d, c.a.strike(u, sides[0], fighting, now.aPins, aShoots))
-		lostA = min(a, c.d.strike(u, sides[1], d, now.dPins, dShoots))
+		lostD = min(d, c.a.strike(u, sides[0], sides[1], fighting, now.aPins, aShoots))
+		lostA = min(a, c.d.strike(u, sides[1], sides[0], d, now.dPins, dShoots))
 	default:
 		u.Note("host.blows", "the attackers strike first")
-		lostD = min(d, c.a.strike(u, sides[0], fighting, now.aPins, aShoots))
-		lostA = min(a, c.d.strike(u, sides[1], d-lostD, now.dPins, dShoots))
+		lostD = min(d, c.a.strike(u, sides[0], sides[1], fighting, now.aPins, aShoots))
+		lostA = min(a, c.d.strike(u, sides[1], sides[0], d-lostD, now.dPins, dShoots))
 	}
 	now.a, now.d, now.later = a-lostA, d-lostD, true
 	return c.judge(u, now, lostA, lostD, sides)
@@ -374,9 +385,9 @@ func (c *contest) shown(reacted bool, of Die) Die {
 }
 
 // end is the end of the fight: the loser is destroyed, the winner regroups.
-func (c *contest) end(u *rule.Umpire, r Result, now brawl) Fought {
+func (c *contest) end(u *rule.Umpire, r Result, now brawl, sides [2]rule.Side) Fought {
 	f := Fought{Result: r}
-	outside := false
+	outside, winners := false, sides[0]
 	switch r {
 	case AttackersWin:
 		u.Note("host.loser", "the losers are destroyed")
@@ -384,13 +395,14 @@ func (c *contest) end(u *rule.Umpire, r Result, now brawl) Fought {
 	case DefendersWin:
 		u.Note("host.loser", "the losers are destroyed")
 		f.Defenders, f.DPins, f.DDie, outside = now.d, now.dPins, c.shown(now.shot, FireDie), c.defends
+		winners = sides[1]
 	case Drawn:
 		u.Note("host.draw", "both go back to where they were")
 		f.Attackers, f.APins, f.Defenders, f.DPins, f.DDie = now.a, now.aPins, now.d, now.dPins, c.shown(now.shot, FireDie)
 	}
 	switch {
 	case outside:
-		f.Regroup = uint8(u.Sum(1, rule.Die(u.Fact(&regroupFaces)), "host.regroup", "inches that the winners regroup"))
+		f.Regroup = uint8(u.By(winners).Sum(1, rule.Die(u.Fact(&regroupFaces)), "host.regroup", "inches that the winners regroup"))
 	case f.Taken:
 		u.Note("host.regroup", "the floor is free for the winners to regroup on")
 	}

@@ -36,5 +36,7 @@ func legalNerves(u *rule.Umpire, s *Nerves) {
 
 func playNerves(u *rule.Umpire, s *Nerves) Hurt {
 	h := s.hide(u, false)
-	return h.suffer(u, struck{lost: s.Lost, hit: s.Hit, due: s.Due}, s.Die)
+	var r Hurt
+	lend(u, "", "", func() { r = h.suffer(u, struck{lost: s.Lost, hit: s.Hit, due: s.Due}, s.Die) }) // its own affair
+	return r
 }

@@ -51,7 +51,7 @@ func doRam(u *rule.Umpire, f *Field, p *Position, a args) {
 func (f *Field) strikes(u *rule.Umpire, p *Position, i int, k int8) {
 	s, _ := f.crash(p, i, k)
 	s.Ordered = true
-	sides := [2]rule.Side{rule.Side(f.sides[f.troops[i].side]), rule.Side(f.sides[1-f.troops[i].side])}
+	sides := [2]rule.Side{f.player(i), rule.Side(f.sides[1-f.troops[i].side])}
 	var r Crash
 	u.Cast([2]rule.Side{attacker, defender}, sides, func() { r = playRam(u, heldRam.Of(u, &s)) })
 	x, front := &p.Units[i], f.halt(p, i, k)
@@ -146,7 +146,7 @@ func (f *Field) spent(u *rule.Umpire, p *Position, j int, d Die) Die {
 // dares is the reaction test of a unit: a failure is a pin.
 func (f *Field) dares(u *rule.Umpire, p *Position, j int) bool {
 	b := f.body(p, j)
-	if u.Ruling(&reactions) == 1 || reacts(u.By(rule.Side(f.sides[f.troops[j].side])), b.morale(u), int(b.Pins)) {
+	if u.Ruling(&reactions) == 1 || reacts(u.By(f.player(j)), b.morale(u), int(b.Pins)) {
 		return true
 	}
 	u.Note("host.reaction", "no reaction, and a pin")

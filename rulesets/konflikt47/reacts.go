@@ -84,6 +84,11 @@ func (f *Field) exchange(u *rule.Umpire, p *Position, s *shot, r reply) {
 // resolve plays a shot at one target, from a position into another: shots that
 // are fired at once do not know of each other.
 func (f *Field) resolve(u *rule.Umpire, from, p *Position, s *shot) {
+	lend(u, f.player(s.by), f.player(s.at), func() { f.play(u, from, p, s) })
+}
+
+// play is a shot whose dice have hands.
+func (f *Field) play(u *rule.Umpire, from, p *Position, s *shot) {
 	switch a := f.gunOf(from, s); {
 	case !f.inhouse(from, s.at):
 		f.shootOutward(u, from, p, s)

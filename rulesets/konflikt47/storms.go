@@ -216,7 +216,7 @@ func (f *Field) pace(u *rule.Umpire, p *Position, i int, way step) int {
 func doStorm(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, j := int(a[0]), int(a[1])
 	s, _, side := f.storm(p, i, j, int(a[2]))
-	sides := [2]rule.Side{rule.Side(f.sides[f.troops[i].side]), rule.Side(f.sides[f.troops[j].side])}
+	sides := [2]rule.Side{f.player(i), f.player(j)}
 	if f.pistols(p, i) && u.Choose(sides[0], "host.assault", "how the attackers fight", styles...) == 1 {
 		s.Attackers.Style = PointBlank
 	}

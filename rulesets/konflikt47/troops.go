@@ -176,6 +176,7 @@ type hide struct {
 	morale     int8
 	share      uint8 // losses times this that call for a morale check
 	exceptions bool  // six-then-six lets the shooter pick
+	friend     bool  // on the side of those who shoot
 }
 
 // hide is the unit in the open, as fire finds it.
@@ -184,7 +185,7 @@ func (t *Troops) hide(u *rule.Umpire, shot bool) hide {
 		need: uint8(u.Cell(&qualities, rule.Ref(t.quality(u)), qualityDamage)),
 		gun:  t.gun(u), team: t.has(u, t.Team, unitTeam), crew: t.has(u, t.Team || t.Artillery, unitTeam),
 		men: uint8(t.men(u)), pins: t.Pins, morale: int8(t.morale(u)), share: uint8(u.Fact(&breaksAtHalf)),
-		base: 255, exceptions: shot,
+		base: 255, exceptions: shot, friend: t.Friendly,
 	}
 	if shot && t.has(u, t.Resilient, unitResilient) {
 		h.need = uint8(u.Fact(&resilient))

@@ -6,6 +6,7 @@ import "loophole/rule"
 type wound struct {
 	need, tough, men uint8
 	exceptions       bool // a 6 and another 6 lets the shooter pick
+	friend           bool // on the side of those who shoot
 }
 
 // The bits of what a volley comes to: casualties in the lowest six.
@@ -122,7 +123,7 @@ func (w *wound) saved(u *rule.Umpire, n int) int {
 	if w.tough == 0 {
 		return 0
 	}
-	return u.Count(n, rule.D6, rule.AtLeast(int(w.tough)), "host.tough", "tough troops cancel damage")
+	return u.By(owner(w.friend)).Count(n, rule.D6, rule.AtLeast(int(w.tough)), "host.tough", "tough troops cancel damage")
 }
 
 // wounds is a volley that hits without a roll.
@@ -273,7 +274,7 @@ func (h *hide) check(u *rule.Umpire, s struck, pins int, die Die) Hurt {
 	if h.crew && h.men > 1 && h.men-s.lost == 1 {
 		morale += u.Apply(-1, "host.nerve", "one man left of a weapon team")
 	}
-	if !holds(u, morale, pins) {
+	if !holds(u.By(owner(h.friend)), morale, pins) {
 		return h.gone()
 	}
 	return Hurt{Lost: s.lost, Picked: s.picked, Pins: uint8(pins), Die: die}
