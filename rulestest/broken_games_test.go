@@ -247,6 +247,12 @@ func TestGoodGame(t *testing.T) {
 	for _, c := range gameChecks {
 		h := &heard{}
 		c.check(k, h)
+		if c.name == "casebook" { // Nobody wrote one for this game, and that is told.
+			if len(h.faults) != 1 || !strings.Contains(h.faults[0], "effective in no case") {
+				t.Errorf("a game without a casebook: %q", h.faults)
+			}
+			continue
+		}
 		for _, f := range h.faults {
 			t.Errorf("%s: %s", c.name, f)
 		}
