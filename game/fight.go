@@ -58,7 +58,7 @@ type fightOf interface {
 	scene(Position) (scene.Scene, bool)
 	lines(p Position, piece string) []scene.Line
 	along(p Position, a Action) (piece, target string)
-	secret() bool
+	secret(start Position) bool
 	shown(before, after Position) bool
 	hide(Position, int) Position
 	outcomes(Position, Action) *Outcomes
@@ -122,7 +122,7 @@ func (f *Fight) Scene(p Position) (s scene.Scene, ok bool) {
 }
 
 // Secret reports whether the sides know different things.
-func (f *Fight) Secret() bool { return f.bound.secret() }
+func (f *Fight) Secret() bool { return f.bound.secret(f.Start) }
 
 // Shown reports whether what led from one position to another has shown a
 // secret.
@@ -131,7 +131,9 @@ func (f *Fight) Shown(before, after Position) bool { return f.bound.shown(before
 // View returns what a side, 0 or 1, may know of a position.
 func (f *Fight) View(p Position, side int) Position { return f.bound.hide(p, side) }
 
-func (b *bound[S, F, P]) secret() bool { return b.spec.Hide != nil }
+func (b *bound[S, F, P]) secret(start Position) bool {
+	return b.spec.Hide != nil && (b.spec.Secret == nil || b.spec.Secret(b.of(start)))
+}
 
 func (b *bound[S, F, P]) shown(before, after Position) bool {
 	return b.spec.Shown != nil && b.spec.Shown(b.field, b.of(before), b.of(after))

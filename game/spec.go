@@ -42,6 +42,9 @@ type Spec[S, F any, P comparable] struct {
 	// Hide returns what a side may know of a position; nil if nothing is
 	// secret.
 	Hide func(f *F, p P, side int) P
+	// Secret reports whether a fight that begins so has secrets at all; nil if every
+	// fight of a game with Hide may have.
+	Secret func(start *P) bool
 	// Sound says what is impossible about a position, or nil. It is asked of
 	// positions from outside, and by the conformance kit after every step.
 	Sound func(f *F, p *P) error

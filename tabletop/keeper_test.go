@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"loophole/odds"
+	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/wire"
 )
@@ -108,7 +109,7 @@ func worked(t *testing.T) *odds.Kept {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := r.Procedures[0].Ask(nil, nil)
+	q, err := r.Procedures[0].Ask(nil, []rule.Setting{{Path: "dice", Value: "9"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -189,3 +189,13 @@ func discovered(f *Field, before, after *Position) bool {
 	}
 	return false
 }
+
+// conceals reports whether a squad is concealed in a position.
+func conceals(p *Position) bool {
+	for i := range p.Units {
+		if p.Units[i].Secrecy == Concealed {
+			return true
+		}
+	}
+	return false
+}

@@ -68,6 +68,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Census:    census,
 	Shown:     discovered,
 	Hide:      hide,
+	Secret:    conceals,
 	Worth:     worth,
 	Text:      text,
 	Scene:     draw,
