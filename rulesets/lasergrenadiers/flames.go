@@ -49,16 +49,6 @@ func (f *Battlefield) flame(p *Position, k int) *Flame {
 	return &p.Plots[k-len(f.wings)].Flame
 }
 
-// ablaze reports whether anything burns.
-func (f *Battlefield) ablaze(p *Position) bool {
-	for k := range f.hearths() {
-		if f.flame(p, k).Size > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // blaze is a fire as the procedure for its growth knows it.
 func (f *Battlefield) blaze(u *rule.Umpire, p *Position, k int) (Growth, blaze) {
 	x := f.flame(p, k)

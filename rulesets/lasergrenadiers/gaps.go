@@ -251,8 +251,8 @@ func gapsIn(w *Wing) (n int) {
 // drawnRight says why a structure cannot have the openings that the set-up gives
 // it.
 func (f *Battlefield) drawnRight(u *rule.Umpire, s *site) {
-	o, end := f.land.OpeningsOf(s.first)
-	_, end = f.land.OpeningsOf(s.end - 1)
+	o, _ := f.land.OpeningsOf(s.first)
+	_, end := f.land.OpeningsOf(s.end - 1)
 	for ; o < end; o++ {
 		x := Opening{Into: intoOf(f.land.Opening(o).Kind), Structure: s.Structure, Breached: true}
 		legalInto(u, &x)
