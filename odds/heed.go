@@ -10,8 +10,9 @@ import (
 
 // A procedure is pure: on the same answers it asks the same questions. An umpire
 // that plays a path again does not ask for what is known. Of some paths it does, and
-// each of their questions is compared with what was asked there before: the second path of the first states, then one of every so many,
-// for such a path takes longer. That a path asks more or less is noticed on every one.
+// each of their questions is compared with what was asked there before: the second
+// path of the first states, then one of every so many, for such a path takes longer.
+// That a path asks more or less is noticed on every one.
 const (
 	heedStates = 4
 	heedEvery  = 64
@@ -59,10 +60,11 @@ func (d *odometer) same(k int, asked *rule.Roll) error {
 
 // ask notes the question of the topmost frame.
 func (d *odometer) ask(r *rule.Roll) {
-	if len(d.asked) < d.depth {
-		d.asked = append(d.asked, make([]rule.Roll, cap(d.frames)-len(d.asked))...)
+	if k := d.depth - 1; k < len(d.asked) {
+		d.asked[k] = *r
+	} else {
+		d.asked = append(d.asked, *r)
 	}
-	d.asked[d.depth-1] = *r
 }
 
 // sub is what is noted for a sub-roll, which is known by its argument alone.

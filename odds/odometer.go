@@ -163,7 +163,8 @@ func (d *odometer) rest() {
 	}
 	d.umpire.Forget()
 	clear(d.chosen.before)
-	clear(d.asked)
+	clear(d.asked) // of its words
+	d.asked = d.asked[:0]
 	d.forgetSubs()
 	shelf(d.exact).Put(d)
 }

@@ -71,8 +71,10 @@ func (s *Sub[A]) Roll(u *Umpire, a A) int {
 	if v, ok := u.known(); ok {
 		return v
 	}
-	by := u.by
-	u.by = ""
+	var by Side
+	if u.said {
+		by = u.thrower()
+	}
 	if u.path == nil || u.path != &u.course.Path { // else the path has just said that it has no answer
 		if v, ok := u.memo.Again(); ok {
 			return v
@@ -96,7 +98,7 @@ func (s *Sub[A]) remember(u *Umpire, by Side, a A) int {
 		}
 	}
 	if err == ErrPlay {
-		u.by = by
+		u.throws(by)
 		return s.Play(u, a)
 	}
 	if err != nil {
@@ -110,7 +112,7 @@ func (s *Sub[A]) remember(u *Umpire, by Side, a A) int {
 func (s *Sub[A]) learn(u *Umpire, by Side, slot *Slot, i int) error {
 	a := slot.Args.(*Index[A]).At(i)
 	return u.memo.Learn(slot, i, s.Name, func() int {
-		u.by = by
+		u.throws(by)
 		return s.Play(u, a)
 	})
 }
@@ -146,8 +148,10 @@ func (e *Each[A]) Roll(u *Umpire, n int, a A) int {
 	if v, ok := u.known(); ok {
 		return v
 	}
-	by := u.by
-	u.by = ""
+	var by Side
+	if u.said {
+		by = u.thrower()
+	}
 	if u.path == nil || u.path != &u.course.Path { // else the path has just said that it has no answer
 		if v, ok := u.memo.Again(); ok {
 			return v
@@ -169,7 +173,7 @@ func (e *Each[A]) Roll(u *Umpire, n int, a A) int {
 		}
 	}
 	if err == ErrPlay {
-		u.by = by
+		u.throws(by)
 		return e.Play(u, n, a)
 	}
 	if err != nil {
@@ -185,7 +189,7 @@ func (e *Each[A]) learn(u *Umpire, by Side, slot *Slot, i, one, n int) error {
 	a := args.one.At(one)
 	if u.rec != nil {
 		return u.memo.Learn(slot, i, e.Name, func() int {
-			u.by = by
+			u.throws(by)
 			return e.Play(u, n, a)
 		})
 	}

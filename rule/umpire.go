@@ -95,6 +95,7 @@ type Umpire struct {
 	hand   Side    // who throws those of which nothing is said
 	called []called
 	about  string // what questions are about, to be said before them
+	said   bool   // one of by, hand and about is not empty; most rolls look no further
 	quiet  bool   // a judge: reasons are not built
 	denied bool   // a judge refused something
 }
@@ -194,6 +195,7 @@ func (u *Umpire) Lowest(n, keep int, d Die, cite Clause, why string) int {
 func (u *Umpire) By(side Side) *Umpire {
 	if u.Hands() {
 		u.by = u.seat(side)
+		u.say()
 	}
 	return u
 }
@@ -213,26 +215,58 @@ func (u *Umpire) Hand(roles, seats [2]Side, part func()) {
 	}
 	outer := u.hand
 	// A source that has no answer leaves by a panic.
-	defer func() { u.hand = outer }()
+	defer func() { u.hand = outer; u.say() }()
 	u.hand = seats[0]
+	u.say()
 	u.Cast(roles, seats, part)
+}
+
+// say notes whether anything is said of the next roll.
+func (u *Umpire) say() { u.said = u.by != "" || u.hand != "" || u.about != "" }
+
+// thrower is who was said to throw the next roll, which is this one.
+func (u *Umpire) thrower() Side {
+	by := u.by
+	u.by = ""
+	u.say()
+	return by
+}
+
+// throws says it again of the rolls that a sub-roll is made of.
+func (u *Umpire) throws(by Side) {
+	u.by = by
+	u.say()
 }
 
 // nothing is a roll of no dice, which nobody throws.
 func (u *Umpire) nothing() int {
-	u.by = ""
+	if u.said {
+		u.thrower()
+	}
 	return 0
 }
 
 func (u *Umpire) roll(p Pool, cite Clause, why string) int {
+	if u.said {
+		return u.rollSaid(p, cite, why)
+	}
+	v, faces, err := u.src.Roll(Roll{Pool: p, Cite: cite, Why: why})
+	if u.rec != nil || err != nil {
+		u.rolled(Roll{Pool: p, Cite: cite, Why: why}, v, faces, err)
+	}
+	return v
+}
+
+// rollSaid makes a roll of which something is said.
+func (u *Umpire) rollSaid(p Pool, cite Clause, why string) int {
 	if u.about != "" && u.path == nil { // An engine that lays answers out reads no words.
 		why = u.about + ": " + why
 	}
-	r := Roll{p, cite, why, u.by}
-	if u.by == "" {
-		r.By = u.hand
+	by := u.thrower()
+	if by == "" {
+		by = u.hand
 	}
-	u.by = ""
+	r := Roll{p, cite, why, by}
 	v, faces, err := u.src.Roll(r)
 	if u.rec != nil || err != nil {
 		u.rolled(r, v, faces, err)
@@ -329,12 +363,13 @@ func (u *Umpire) Named(role Side, word string) string {
 func (u *Umpire) About(subject string, part func()) {
 	outer := u.about
 	// A source that has no answer leaves by a panic.
-	defer func() { u.about = outer }()
+	defer func() { u.about = outer; u.say() }()
 	if u.about = subject; subject == "" {
 		u.about = outer
 	} else if outer != "" {
 		u.about = outer + ": " + subject
 	}
+	u.say()
 	part()
 }
 
