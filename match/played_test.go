@@ -30,7 +30,9 @@ func (g *guided) Choose(c rule.Choice) (int, error) { return g.policy.Choose(c, 
 func TestPlayed(t *testing.T) {
 	for _, b := range scenario.Bundled() {
 		t.Run(b.Ruleset+"/"+b.Name, func(t *testing.T) {
-			have := wholeGame(t, b)
+			m, happened := wholeGame(t, b)
+			f := m.Fight
+			have := f.Text(f.Start) + "\n" + happened + "\n" + f.Text(m.Position())
 			name := filepath.Join("testdata", "played", b.Ruleset+"-"+b.Name+".txt")
 			if *update {
 				if err := os.WriteFile(name, []byte(have), 0o666); err != nil {
@@ -48,7 +50,8 @@ func TestPlayed(t *testing.T) {
 	}
 }
 
-func wholeGame(t *testing.T, b *scenario.Battle) string {
+// wholeGame plays a game to its end, and returns it with what happened.
+func wholeGame(t *testing.T, b *scenario.Battle) (*match.Match, string) {
 	g, err := rulesets.Game(b.Ruleset)
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +70,6 @@ func wholeGame(t *testing.T, b *scenario.Battle) string {
 	}
 	src := &guided{Random: dice.NewRandom(7), chance: policy.NewRand(7, 0, 0)}
 	var out strings.Builder
-	out.WriteString(f.Text(f.Start) + "\n")
 	for !m.Status().Over {
 		a, err := src.policy.Act(f.Runner().At(m.Position()), src.chance)
 		if err != nil {
@@ -83,6 +85,5 @@ func wholeGame(t *testing.T, b *scenario.Battle) string {
 			}
 		}
 	}
-	out.WriteString("\n" + f.Text(m.Position()))
-	return out.String()
+	return m, out.String()
 }

@@ -130,7 +130,7 @@ func decodeRoll(e *rule.Entry, w written) *Fault {
 		return nil
 	}
 	if len(w.Faces) != p.N() {
-		return bad(BadFace, fmt.Sprintf("%d faces", len(w.Faces)), fmt.Sprintf("%d for %s", p.N(), p))
+		return bad(BadFace, rule.Counted("%d {face}", len(w.Faces)), fmt.Sprintf("%d for %s", p.N(), p))
 	}
 	e.Faces = make([]uint8, p.N())
 	for i, f := range w.Faces {

@@ -27,7 +27,7 @@ type Report struct {
 // String returns the report on one line: "15 lines; 8 rolls of 21 dice, 21
 // rolled again from the seed; sum c477e315354c3106".
 func (r *Report) String() string {
-	s := fmt.Sprintf("%s; %s of %s", several(r.Lines, "line"), several(r.Rolls, "roll"), several(r.Dice, "die"))
+	s := rule.Counted("%d {line}; %d {roll} of %d {die|dice}", r.Lines, r.Rolls, r.Dice)
 	if r.Seeded > 0 {
 		s += fmt.Sprintf(", %d rolled again from the seed", r.Seeded)
 	}
@@ -35,19 +35,9 @@ func (r *Report) String() string {
 		s += fmt.Sprintf(", %d typed", r.Typed)
 	}
 	if r.Totals > 0 {
-		s += fmt.Sprintf("; %s without faces", several(r.Totals, "total"))
+		s += rule.Counted("; %d {total} without faces", r.Totals)
 	}
 	return s + "; sum " + r.Sum
-}
-
-func several(n int, what string) string {
-	switch {
-	case n == 1:
-		return "1 " + what
-	case what == "die":
-		return fmt.Sprintf("%d dice", n)
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // Verify audits a record: its sums, its header, whether the rules allow its

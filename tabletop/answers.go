@@ -68,7 +68,7 @@ func (t *table) given(a *Answer) (*given, error) {
 	case a.Roll:
 		return &given{}, nil
 	case len(a.Faces) != q.Many:
-		return nil, misfit("%d faces; wanted %d of D%d: %s", len(a.Faces), q.Many, q.Die, dice.Asking(t.question.Roll))
+		return nil, misfit("the faces given are %d; wanted are %d of D%d: %s", len(a.Faces), q.Many, q.Die, dice.Asking(t.question.Roll))
 	}
 	return facesOf(q.Given, a.Faces, q.Die)
 }

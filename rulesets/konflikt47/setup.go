@@ -311,7 +311,7 @@ func (t *troop) equip(u *rule.Umpire, x *SetupUnit) (Unit, error) {
 		armed += y.Arms[k]
 	}
 	if !t.vehicle() && armed > t.men {
-		return y, game.Wrong(fmt.Sprintf("%d weapons for %d men: there is one for each at the most", armed, t.men), "weapons")
+		return y, game.Wrong(rule.Counted("%d {weapon} for %d {man|men}: there is one for each at the most", int(armed), int(t.men)), "weapons")
 	}
 	return y, nil
 }

@@ -198,7 +198,7 @@ func (f *Field) even(p *Position) error {
 	here, _ := census(f, p)
 	for side, n := range here {
 		if n == 0 || n > 200 {
-			return game.Wrong(fmt.Sprintf("the %s side has %d models: 1 to 200 can be", f.sides[side], n), "units")
+			return game.Wrong(fmt.Sprintf("the %s side has %s: 1 to 200 can be", f.sides[side], rule.Counted("%d {model}", n)), "units")
 		}
 	}
 	return nil

@@ -2,9 +2,10 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"reflect"
 	"strings"
+
+	"loophole/rule"
 )
 
 // status says where the game stands, in words.
@@ -48,17 +49,17 @@ func (t *table) seats() {
 		if t.names[side] != "" {
 			who = "policy " + t.names[side]
 		}
-		t.say("%s (%s): %d models in play, %d lost\n", name, who, here[side], lost[side])
+		t.say("%s (%s): %s\n", name, who, rule.Counted("%d {model} in play, %d lost", here[side], lost[side]))
 	}
 }
 
-// tasks say what the kinds of tasks ask for; the number stands for %d.
+// tasks say what the kinds of tasks ask for, for [rule.Counted].
 var tasks = map[string]string{
 	"hold":    "hold %d of the objectives when the time is over",
 	"seize":   "have %d of the objectives at once",
 	"destroy": "bring %d of the objectives down",
 	"clear":   "leave no enemy in the objectives",
-	"survive": "have %d models or pieces left when the time is over",
+	"survive": "have %d {model or piece|models or pieces} left when the time is over",
 	"most":    "occupy more objectives than the enemy when the time is over",
 	"points":  "have more points when the time is over",
 }
@@ -84,10 +85,7 @@ func taskOf(setup any, sides []string) string {
 	if !known {
 		text = word
 	}
-	if strings.Contains(text, "%d") {
-		text = fmt.Sprintf(text, many)
-	}
-	return fmt.Sprintf("%s: %s", sides[side], text)
+	return sides[side] + ": " + rule.Counted(text, many)
 }
 
 // number reads a field that is a whole number of any size.
