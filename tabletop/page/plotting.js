@@ -130,10 +130,10 @@ function counters(scene, plan, project, box, s0, houses) {
   return items;
 }
 
-// shrink lets the counters of a house also be smaller, where they could not stand beside each other otherwise.
+// shrink lets the counters of a house also be smaller, where they could not stand beside each other otherwise, and all go without words.
 function shrink(group) {
-  if (!group[0].within) return;
   for (const item of group) {
+    if (!item.within) { item.forms.push({ ...bare(item, item.s), cost: 130 }); continue; }
     for (const [f, cost] of [[1, 0], [0.85, 40], [0.72, 75]]) {
       if (cost) item.forms.push(...forms(plain(item.piece.name), item, item.s * f).map(x => ({ ...x, cost: x.cost + cost })));
       item.forms.push({ ...bare(item, item.s * f), cost: 75 + cost / 4 });

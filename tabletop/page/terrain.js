@@ -84,7 +84,7 @@ const scaleOf = (o, project) => Math.max(o.least, Math.min(1, Math.hypot(...[0, 
 /** openingBox is where an opening is drawn, in pixels. */
 export function openingBox(o, project) {
   const k = scaleOf(o, project), turn = o.turn * Math.PI / 180, [c, s] = [Math.cos(turn), Math.sin(turn)], [x, y] = project(moved([o.at], o.by)[0]);
-  const w = k * (14 * Math.abs(c) + 9 * Math.abs(s)), h = k * (14 * Math.abs(s) + 9 * Math.abs(c));
+  const w = k * (16 * Math.abs(c) + 11 * Math.abs(s)), h = k * (16 * Math.abs(s) + 11 * Math.abs(c)); // as large as a chosen one
   return { x: x + pitch * k * o.n * c - w / 2, y: y + pitch * k * o.n * s - h / 2, w, h };
 }
 
