@@ -184,7 +184,6 @@ func TestUnreadable(t *testing.T) {
 		{"case a\nbecause b\nplays need.hits\n> rest squad-a", "has no set-up"},
 		{"case a\nbecause b\non nowhere\nplays need.hits", "x.txt:3: there is no set-up"},
 		{"case a\non bundled worked\nplays need.hits", "does not say why"},
-		{"case a\nbecause b\non bundled worked", "names no clause"},
 		{"case a\nbecause b\non bundled worked\nplays need.hit", "there is no clause \"need.hit\"; did you mean need.hits"},
 		{"case a\nbecause b\non bundled worked\nplays need.hits\n= D2 flies", "is no fact"},
 		{"case a\nbecause b\non bundled worked\nplays need.hits\n< 6 6", "below its action"},

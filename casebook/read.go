@@ -170,8 +170,6 @@ func (r *reader) close() {
 		r.fault("%q has no set-up: on NAME", c.Name)
 	case c.Twin == "" && len(c.Lacks)+len(c.Differs) > 0:
 		r.fault("%q lacks what another case plays: name it by twin NAME", c.Name)
-	case len(c.Plays)+len(c.Lacks)+len(c.Differs) == 0:
-		r.fault("%q names no clause: plays, lacks or differs", c.Name)
 	}
 	r.book.Cases = append(r.book.Cases, c)
 }

@@ -3,6 +3,7 @@ package casebook
 import (
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -166,7 +167,8 @@ func (r *run) opens(name string) (list []string) {
 
 func (r *run) has(m []string) error {
 	list := r.opens(m[1])
-	if !slices.ContainsFunc(list, func(s string) bool { return strings.EqualFold(s, m[2]) }) {
+	// An opening may be named without the structure that it is in.
+	if !slices.ContainsFunc(list, func(s string) bool { return strings.EqualFold(s, m[2]) || strings.EqualFold(path.Base(s), m[2]) }) {
 		return fmt.Errorf("it has %v", list)
 	}
 	return nil

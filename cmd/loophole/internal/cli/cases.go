@@ -181,8 +181,12 @@ func (c *console) tellCases(x *caseRun, wanted int) error {
 	for _, f := range x.Faults {
 		p.Line("%s", f)
 	}
-	p.Line("%s of %s, %d of them do not hold; they show %d of the %d clauses of the chapter that bite",
-		numeral.Counted(x.Cases, "cases"), x.Ruleset, x.Failed, wanted-len(x.Missing), wanted)
+	held := "all hold"
+	if x.Failed > 0 {
+		held = rule.Counted("%d {does|do} not hold", x.Failed)
+	}
+	p.Line("%s of %s: %s; they show %d of the %d clauses of the chapter that bite",
+		numeral.Counted(x.Cases, "cases"), x.Ruleset, held, wanted-len(x.Missing), wanted)
 	if len(x.Missing) > 0 {
 		p.Text(2, fmt.Sprintf("without effect in any case: %v", strings.Trim(fmt.Sprint(x.Missing), "[]")))
 	}
