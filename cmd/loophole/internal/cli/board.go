@@ -294,7 +294,7 @@ func (t *table) log(_ context.Context, _ int, rest string) error {
 			n--
 		}
 	}
-	for _, e := range t.match.Entries[from:] {
+	for _, e := range t.match.Account(from) {
 		t.say("%s\n", e)
 	}
 	return nil

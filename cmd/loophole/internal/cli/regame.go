@@ -59,7 +59,7 @@ func (c *console) replayMatch(name string, f *match.File, n until, brief, asJSON
 	}
 	t := &table{console: c, fight: m.Fight, match: m}
 	t.picture(m.Fight.Start)
-	for _, e := range m.Entries {
+	for _, e := range m.Account(0) {
 		if !brief || told(e) {
 			t.say("%s\n", e)
 		}

@@ -1,0 +1,69 @@
+package match
+
+import (
+	"loophole/dice"
+	"loophole/rule"
+)
+
+// Account lists the entries from one on with all that took effect in them. The
+// record keeps neither facts nor rows of tables, since they follow from the house:
+// they are found by playing each action again from its answers.
+func (m *Match) Account(from int) []Entry {
+	var list []Entry
+	for i := from; i < len(m.Entries); i++ {
+		list = append(list, m.Entries[i])
+		if m.Entries[i].Kind != Acted {
+			continue
+		}
+		to := i + 1
+		for to < len(m.Entries) && m.Entries[to].Kind == Ruled {
+			to++
+		}
+		list = append(list, m.account(i, m.Entries[i+1:to])...)
+		i = to - 1
+	}
+	return list
+}
+
+// account is what the rules said in the action that begins with an entry.
+func (m *Match) account(at int, kept []Entry) []Entry {
+	x, ok := m.moment(at)
+	if !ok {
+		return kept
+	}
+	rules := make([]rule.Entry, 0, len(kept))
+	for _, e := range kept {
+		rules = append(rules, e.Rule)
+	}
+	var rec rule.Record
+	// An action that was left half-way ends at its question.
+	m.Fight.Play(x.Before, x.Action, dice.NewScript(rules), &rec)
+	list := make([]Entry, 0, len(rec.Entries))
+	for i, e := range rec.Entries {
+		if e.Kind != rule.Ruled && !brought(rec.Entries, i) {
+			list = append(list, Entry{Kind: Ruled, Rule: e})
+		}
+	}
+	return list
+}
+
+// brought reports whether the next entry brings in what this one looks up: the
+// same amount under the same clause.
+func brought(list []rule.Entry, i int) bool {
+	if i+1 == len(list) || list[i].Kind != rule.Assumed && list[i].Kind != rule.Looked {
+		return false
+	}
+	e, next := list[i], list[i+1]
+	return next.Kind == rule.Applied && next.Cite == e.Cite && next.Value == e.Value
+}
+
+// moment is the action that begins with an entry.
+func (m *Match) moment(at int) (Moment, bool) {
+	for i := len(m.moments) - 1; i >= 0; i-- {
+		if m.moments[i].From == at {
+			return m.moments[i], true
+		}
+	}
+	x, open := m.Open()
+	return x, open && x.From == at
+}
