@@ -22,14 +22,18 @@ func asking(r rule.Roll) string {
 	if r.By != "" {
 		begin = string(r.By) + " rolls"
 	}
-	return fmt.Sprintf("%s %s%s: %s [%s]", begin, pool, reading(p), r.Why, r.Cite)
+	return fmt.Sprintf("%s %s%s: %s [%s]", begin, pool, reading(r), r.Why, r.Cite)
 }
 
-func reading(p rule.Pool) string {
+func reading(r rule.Roll) string {
+	p := r.Pool
 	switch p.Verb() {
 	case rule.Count:
 		return ", counting " + successes(p)
 	case rule.Test:
+		if r.Asks() {
+			return ", yes on " + successes(p)
+		}
 		return ", succeeding on " + successes(p)
 	case rule.Tally:
 		return ", sorted into " + strings.Join(sorted(p), ", ")
@@ -96,7 +100,7 @@ func explain(r rule.Roll, auto bool) string {
 	if s := halving(d); s != "" {
 		fmt.Fprintf(&b, "  %s\n", s)
 	}
-	fmt.Fprintf(&b, "  %s\n", totalling(r.Pool))
+	fmt.Fprintf(&b, "  %s\n", totalling(r))
 	b.WriteString("  again: forget the faces typed so far · " + commands(auto) + "\n")
 	return b.String()
 }
@@ -118,12 +122,15 @@ func halving(d rule.Die) string {
 		d, 2*d, int(d), strings.ToLower((2 * d).String()), 2*d)
 }
 
-func totalling(p rule.Pool) string {
+func totalling(r rule.Roll) string {
 	const kept = " the record then has no faces to show."
-	switch p.Verb() {
+	switch r.Pool.Verb() {
 	case rule.Count:
 		return "=7 gives only the number of successes;" + kept
 	case rule.Test:
+		if r.Asks() {
+			return "=1 is yes and =0 is no;" + kept
+		}
 		return "=1 is a success and =0 is not;" + kept
 	case rule.Tally:
 		return "=2/0/1 gives only the number of dice in each band;" + kept

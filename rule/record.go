@@ -80,7 +80,7 @@ func (e Entry) String() string {
 	var s string
 	switch e.Kind {
 	case Rolled:
-		s = fmt.Sprintf("%s: %s%s → %s = %s", e.Text, e.hand(), e.Pool, faces(e.Faces), e.Pool.Read(e.Value))
+		s = fmt.Sprintf("%s: %s%s → %s = %s", e.Text, e.hand(), e.Pool, faces(e.Faces), e.reading())
 	case Chosen:
 		s = fmt.Sprintf("%s: %s chooses %s", e.Text, e.By, e.Options[e.Value])
 	case Applied:
@@ -98,6 +98,18 @@ func (e Entry) String() string {
 		return fmt.Sprintf("outcome: %s", j)
 	}
 	return fmt.Sprintf("%s [%s]", s, e.Cite)
+}
+
+// reading is what a roll came to, in words: a test that is put as a question is
+// answered, and any other is passed or failed.
+func (e Entry) reading() string {
+	switch r := (Roll{Pool: e.Pool, Why: e.Text}); {
+	case !r.Asks():
+		return e.Pool.Read(e.Value)
+	case e.Value == 1:
+		return "yes"
+	}
+	return "no"
 }
 
 // how says where a value comes from, if it is not simply the book's.

@@ -157,6 +157,27 @@ func ask(t *testing.T, h *rule.House, words ...string) (*rule.Question, error) {
 	return p.Ask(h, s)
 }
 
+// A test that is put as a question is answered: of a house that burns nobody should
+// read that it passed.
+func TestAnswers(t *testing.T) {
+	for _, c := range []struct {
+		pool rule.Pool
+		why  string
+		face uint8
+		want string
+	}{
+		{rule.TestPool(rule.D6, rule.AtLeast(4)), "does the building catch fire?", 4, "does the building catch fire?: D6 4+ → 4 = yes [fire]"},
+		{rule.TestPool(rule.D6, rule.AtLeast(4)), "does the building catch fire?", 3, "does the building catch fire?: D6 4+ → 3 = no [fire]"},
+		{rule.TestPool(rule.D6, rule.AtLeast(4)), "morale", 4, "morale: D6 4+ → 4 = passed [fire]"},
+		{rule.CountPool(1, rule.D6, rule.AtLeast(4)), "how many burn?", 4, "how many burn?: D6 count 4+ → 4 = 1 success [fire]"},
+	} {
+		e := rule.Entry{Kind: rule.Rolled, Cite: "fire", Text: c.why, Pool: c.pool, Faces: []uint8{c.face}, Value: c.pool.Of([]uint8{c.face})}
+		if got := e.String(); got != c.want {
+			t.Errorf("%q, not %q", got, c.want)
+		}
+	}
+}
+
 func TestSituationRoundTrip(t *testing.T) {
 	for _, words := range []string{
 		"", "count=7 mode=fancy", "cells=3,4 cells.2.elite=yes cells.2.unit=tank", "size=9 elite=on unit=squad", "cells.3.size=2", "scars=0,2", "scars.3=4 scars.1=1", "cells.2.elite=yes cells=3,4", "cells.1=3 cells=3,4 cells=3,4",

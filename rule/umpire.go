@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // A Clause names one numbered statement of a rulebook, such as "he.rubble".
@@ -20,6 +21,10 @@ type Roll struct {
 	Why  string
 	By   Side
 }
+
+// Asks reports whether the roll is a test that is put as a question, which yes or
+// no answers.
+func (r Roll) Asks() bool { return r.Pool.Verb() == Test && strings.HasSuffix(r.Why, "?") }
 
 // A Choice is a question to a player.
 type Choice struct {

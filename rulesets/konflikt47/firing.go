@@ -273,7 +273,7 @@ func (b *broadside) shoot(u *rule.Umpire, staged bool) Fired {
 			r.Targets[i] = b.hulls[i].shaken(u, &now.targets[i], r.Targets[i])
 		}
 	}
-	r.Empty = uint8(u.Count(int(b.flames), rule.D6, b.fuel, "host.fuel", "is the fuel used up?"))
+	r.Empty = uint8(u.Count(int(b.flames), rule.D6, b.fuel, "host.fuel", "flamethrowers whose fuel is used up"))
 	return r
 }
 
