@@ -138,8 +138,18 @@ func (c Counts) In(i int) int { return int(uint16(c >> (16 * i))) }
 func (c Counts) Plus(i, n int) Counts { return c + Counts(n)<<(16*i) }
 
 // String lists the bands, lowest faces first: "2/0/1/0".
-func (c Counts) String() string {
-	return fmt.Sprintf("%d/%d/%d/%d", c.In(0), c.In(1), c.In(2), c.In(3))
+func (c Counts) String() string { return c.First(4) }
+
+// First lists the first n bands, lowest faces first: "2/0/1".
+func (c Counts) First(n int) string {
+	var b strings.Builder
+	for i := range n {
+		if i > 0 {
+			b.WriteByte('/')
+		}
+		b.WriteString(strconv.Itoa(c.In(i)))
+	}
+	return b.String()
 }
 
 // A Verb is the kind of question that a pool of dice answers.
@@ -294,15 +304,11 @@ func (p Pool) String() string {
 		}
 	case Tally:
 		b.WriteString(" tally ")
-		last := 0
-		for _, c := range p.Bands().cuts {
-			if int(c) >= int(p.Die()) {
-				break
-			}
-			if last > 0 {
+		cuts := p.Bands().cuts
+		for i, c := range cuts[:p.bands()-1] {
+			if i > 0 {
 				b.WriteByte('/')
 			}
-			last++
 			b.WriteString(strconv.Itoa(int(c)))
 		}
 	case Highest:
@@ -313,8 +319,19 @@ func (p Pool) String() string {
 	return b.String()
 }
 
+// bands is how many bands a tally has on its die.
+func (p Pool) bands() int {
+	n := 1
+	for _, c := range p.Bands().cuts {
+		if c < uint8(p.Die()) {
+			n++
+		}
+	}
+	return n
+}
+
 // Read returns a value of the pool in words: "7 successes", "passed",
-// "1/2/0/0 by band".
+// "1/2/0 by band".
 func (p Pool) Read(value int) string {
 	switch p.Verb() {
 	case Count:
@@ -328,7 +345,7 @@ func (p Pool) Read(value int) string {
 		}
 		return "failed"
 	case Tally:
-		return Counts(value).String() + " by band"
+		return Counts(value).First(p.bands()) + " by band"
 	}
 	return strconv.Itoa(value)
 }

@@ -87,6 +87,13 @@ func TestPool(t *testing.T) {
 	if n.In(0) != 2 || n.In(1) != 1 || n.In(2) != 2 || n.In(3) != 0 || tally.String() != "5D6 tally 1/5" {
 		t.Error(n, tally)
 	}
+	// As many numbers as bands, though the first may hold no face.
+	if read := tally.Read(int(n)); read != "2/1/2 by band" {
+		t.Error(read)
+	}
+	if p := rule.TallyPool(1, rule.D6, rule.Cuts(0, 3, 5)); p.String() != "D6 tally 0/3/5" || p.Read(p.Of([]uint8{4})) != "0/0/1/0 by band" {
+		t.Error(p, p.Read(p.Of([]uint8{4})))
+	}
 	for _, p := range []rule.Pool{0, rule.SumPool(3, 7), rule.SumPool(0, rule.D6), rule.KeepPool(rule.Highest, 2, 3, rule.D6), rule.TallyPool(70_000, rule.D6, rule.Cuts(1))} {
 		if p.Lawful() == nil {
 			t.Errorf("%v is lawful", p)

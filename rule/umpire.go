@@ -54,6 +54,10 @@ func (u *Umpire) from() string {
 	return ""
 }
 
+// Wordless is a source that does not read why dice are rolled, nor whose they are:
+// where no record is kept either, nobody builds the words. Those of choices it reads.
+type Wordless interface{ Wordless() }
+
 // ErrUnanswered is what a source returns, wrapped or not, for a question that
 // it has no answer to yet. The question itself can be had from [Unanswered].
 var ErrUnanswered = errors.New("rule: no answer yet")
@@ -101,6 +105,7 @@ type Umpire struct {
 	called []called
 	about  string // what questions are about, to be said before them
 	said   bool   // one of by, hand and about is not empty; most rolls look no further
+	deaf   bool   // nobody hears whose dice are thrown, and what for
 	quiet  bool   // a judge: reasons are not built
 	denied bool   // a judge refused something
 }
@@ -112,8 +117,11 @@ func NewUmpire(src Source, rec *Record) *Umpire {
 	if c, ok := src.(Courser); ok {
 		u.course = c.Course()
 		if rec == nil {
-			u.path = &u.course.Path
+			u.path, u.deaf = &u.course.Path, true
 		}
+	}
+	if _, ok := src.(Wordless); ok && rec == nil {
+		u.deaf = true
 	}
 	u.memo, _ = src.(Memo)
 	return u
@@ -205,9 +213,9 @@ func (u *Umpire) By(side Side) *Umpire {
 	return u
 }
 
-// Hands reports whether it matters whose dice are thrown. An engine that lays answers
-// out has no hands.
-func (u *Umpire) Hands() bool { return u.path == nil }
+// Hands reports whether it matters whose dice are thrown, and what for. An engine that
+// lays answers out has no hands, nor has one that tries them.
+func (u *Umpire) Hands() bool { return !u.deaf }
 
 // Hand runs a part of a play in which the first of two seats throws the dice: all
 // those of which [Umpire.By] does not say whose they are, by a seat or by one of the
@@ -264,7 +272,7 @@ func (u *Umpire) roll(p Pool, cite Clause, why string) int {
 
 // rollSaid makes a roll of which something is said.
 func (u *Umpire) rollSaid(p Pool, cite Clause, why string) int {
-	if u.about != "" && u.path == nil { // An engine that lays answers out reads no words.
+	if u.about != "" && !u.deaf { // Nobody reads it.
 		why = u.about + ": " + why
 	}
 	by := u.thrower()

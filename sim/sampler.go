@@ -39,6 +39,9 @@ func NewSampler(seed, block uint64, policy func(rule.Choice) int) *Sampler {
 	return s
 }
 
+// Wordless says that a sampler does not read why it rolls.
+func (*Sampler) Wordless() {}
+
 // Start moves the sampler to the first word of a block. It keeps the tables.
 func (s *Sampler) Start(seed, block uint64) {
 	if s.bulk != nil {
