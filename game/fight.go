@@ -117,6 +117,7 @@ func (f *Fight) Scene(p Position) (s scene.Scene, ok bool) {
 	if s, ok = f.bound.scene(p); ok {
 		s.Title = f.Game.Rules.Title + ": " + f.Scenario
 		s.Sides = [2]string{string(f.Sides[0]), string(f.Sides[1])}
+		s.Entitle(f.Called)
 	}
 	return s, ok
 }
@@ -245,6 +246,8 @@ type Outcomes struct {
 	Holds func(event, i int) bool
 	Worth func(i, side int) Worth
 	Over  func(i int) Status
+	// Lost is how many models a side has lost in the action.
+	Lost func(i, side int) int
 }
 
 // Outcomes returns a new player of an action, which must be legal.
@@ -253,6 +256,7 @@ func (f *Fight) Outcomes(p Position, a Action) *Outcomes { return f.bound.outcom
 func (b *bound[S, F, P]) outcomes(from Position, a Action) *Outcomes {
 	before, v, t := *b.of(from), &b.spec.Verbs[a.Verb], &rule.Index[P]{}
 	after := before
+	_, lost := b.spec.Census(b.field, &before)
 	return &Outcomes{
 		Play: func(u *rule.Umpire) int {
 			u.Under(b.house)
@@ -276,6 +280,11 @@ func (b *bound[S, F, P]) outcomes(from Position, a Action) *Outcomes {
 		Over: func(i int) Status {
 			p := t.At(i)
 			return b.spec.Status(b.field, &p)
+		},
+		Lost: func(i, side int) int {
+			p := t.At(i)
+			_, now := b.spec.Census(b.field, &p)
+			return now[side] - lost[side]
 		},
 	}
 }

@@ -60,6 +60,8 @@ type Spec[S, F any, P comparable] struct {
 	// structure or part of one that it may fire at; nil for a game without. It
 	// asks the code that the checks of those who shoot ask.
 	Lines func(f *F, p *P, piece string) []scene.Line
+	// Wording is how players say actions, events and names.
+	Wording Wording
 }
 
 // A Verb is a kind of action.
@@ -126,6 +128,7 @@ type Game struct {
 	Verbs     []Word
 	Events    []rule.Title
 	Marks     []rule.Title
+	Wording   Wording
 
 	inner inner
 }
@@ -157,7 +160,7 @@ func (s Spec[S, F, P]) Game() *Game {
 	if err := s.fault(); err != nil {
 		panic(fmt.Sprintf("%s: game: %v", s.Rules.ID, err))
 	}
-	g := &Game{Rules: s.Rules, Gist: s.Gist, LeavesOut: s.LeavesOut, inner: &s}
+	g := &Game{Rules: s.Rules, Gist: s.Gist, LeavesOut: s.LeavesOut, Wording: s.Wording, inner: &s}
 	place := map[string]int{}
 	for i, e := range s.Events {
 		g.Events = append(g.Events, rule.Title{Name: e.Name, Gist: e.Gist})
@@ -175,6 +178,9 @@ func (s Spec[S, F, P]) Game() *Game {
 			w.Events = append(w.Events, place[e])
 		}
 		g.Verbs = append(g.Verbs, w)
+	}
+	if err := g.Wording.fault(g); err != nil {
+		panic(fmt.Sprintf("%s: game: %v", s.Rules.ID, err))
 	}
 	return g
 }

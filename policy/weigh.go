@@ -20,6 +20,25 @@ type Answer struct {
 	Events  []Chance
 	Leads   int          // to how many different positions
 	Assumes []Assumption // how the decisions within it fall
+	// Zones are the chances that it comes to nothing, to something, and to all that it
+	// could, by the events that [game.Telling] names; they add up to 1.
+	Zones [3]odds.Chance
+	// Lost tells how many models each side loses, 0 or 1.
+	Lost [2]*odds.Numbers
+
+	fight    *game.Fight
+	outcomes *game.Outcomes
+	dist     *odds.Dist[int]
+}
+
+// AsWell is how likely the action was to come to as much as it did, or more, for the
+// side that acted: to a higher zone, or to the same with as many of the enemy lost or
+// more.
+func (a *Answer) AsWell(zone, enemyLost int, by int) odds.Chance {
+	return a.dist.P(func(i int) bool {
+		z := a.fight.Zone(a.Action, func(e int) bool { return a.outcomes.Holds(e, i) })
+		return z > zone || z == zone && a.outcomes.Lost(i, 1-by) >= enemyLost
+	})
 }
 
 // An Assumption is a decision within an action, and the option that odds are
@@ -55,7 +74,7 @@ func Odds(ctx context.Context, f *game.Fight, p game.Position, a game.Action, o 
 		return nil, err
 	}
 	x := f.Outcomes(p, a)
-	answer := &Answer{Action: a}
+	answer := &Answer{Action: a, fight: f, outcomes: x}
 	if o.Policy == nil {
 		o.Policy = Taking(options)
 	}
@@ -64,9 +83,15 @@ func Odds(ctx context.Context, f *game.Fight, p game.Position, a game.Action, o 
 	if err != nil {
 		return nil, err
 	}
-	answer.Leads = x.Len()
+	answer.Leads, answer.dist = x.Len(), d
 	for _, e := range f.Game.Verbs[a.Verb].Events {
 		answer.Events = append(answer.Events, Chance{e, d.P(func(i int) bool { return x.Holds(e, i) })})
+	}
+	for zone := range answer.Zones {
+		answer.Zones[zone] = d.P(func(i int) bool { return f.Zone(a, func(e int) bool { return x.Holds(e, i) }) == zone })
+	}
+	for side := range answer.Lost {
+		answer.Lost[side] = d.Numbers(func(i int) int { return x.Lost(i, side) })
 	}
 	return answer, nil
 }

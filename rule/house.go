@@ -258,6 +258,14 @@ func (t *Table) Ref(name string) Ref {
 	return 0
 }
 
+// RowName returns the name of the row that a reference refers to, or nothing.
+func (t *Table) RowName(r Ref) string {
+	if r == 0 || int(r) > len(t.Rows) {
+		return ""
+	}
+	return t.Rows[r-1].Name
+}
+
 // Column returns the index of a column by its name, or -1.
 func (t *Table) Column(name string) int {
 	for i := range t.Columns {

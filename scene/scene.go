@@ -36,7 +36,8 @@ type Area struct {
 	Name    string
 	Kind    string // "open", "wood", "rubble", "hedge"
 	Outline []Point
-	Label   bool // its name is shown on the plan
+	Label   bool   // its name is shown on the plan
+	Title   string // what players call it; a fight fills this and all other titles in
 }
 
 // Mark is a named spot in the open where pieces may stand.
@@ -54,6 +55,7 @@ type Structure struct {
 	Condition string  // "weakened", "burning", "collapsed"; empty if it is whole
 	Standing  bool
 	Markers   []string // "objective of Soviet"
+	Title     string
 }
 
 // A Floor is a storey, a cellar, a roof.
@@ -62,6 +64,7 @@ type Floor struct {
 	Note   string   // "objective of Soviet"
 	Places []string // the words by which actions name it, or parts of it
 	Pieces []Piece
+	Title  string // with its structure: "Ground floor of the farm house"
 }
 
 // An Opening is a door, a window, a slit, on the edge of a structure.
@@ -70,6 +73,8 @@ type Opening struct {
 	Kind string // "door", "window", "slit", "gap"
 	At   Point
 	In   []Wall // one, or two where structures share the wall
+
+	Title string
 }
 
 // A Wall is where an opening is in a structure.
@@ -113,6 +118,12 @@ type Piece struct {
 	Markers  []string // "pinned", "2 pins", "fatigued"
 	At       Point    // outside of structures
 	Where    string   // the place in words, as actions name it
+
+	Title  string
+	Symbol Symbol // what its counter shows; the zero value follows from the kind
+	Facing int    // degrees clockwise from north, 1 to 360; 0 where it has none
+	Order  string // what it was ordered to do, where rulebooks have orders: "ambush"
+	Spent  bool   // it has acted in this turn or round, or may not
 }
 
 // Kind is the shape of a piece.

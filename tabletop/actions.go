@@ -35,6 +35,7 @@ type ActionGroup struct {
 // Action is something that may be done, or not.
 type Action struct {
 	Line    string        `json:"line"`
+	Says    wire.Sentence `json:"says" doc:"the same as players say it"`
 	Verb    string        `json:"verb"`
 	Gist    string        `json:"gist"`
 	Allowed bool          `json:"allowed"`
@@ -125,13 +126,13 @@ func (l *listing) verb(v uint8) {
 			l.truncated = true
 			return
 		}
-		l.add(w.Group, Action{line, w.Name, w.Gist, true, []wire.Reason{}})
+		l.add(w.Group, Action{line, wire.SentenceOf(l.fight.Order(a)), w.Name, w.Gist, true, []wire.Reason{}})
 	}
 	for _, a := range near {
 		var no rule.Refused
 		if l.refused < mostRefused && errors.As(l.fight.Why(l.position, a), &no) {
 			l.refused++
-			l.add(w.Group, Action{l.fight.Print(a), w.Name, w.Gist, false, wire.Reasons(no)})
+			l.add(w.Group, Action{l.fight.Print(a), wire.SentenceOf(l.fight.Order(a)), w.Name, w.Gist, false, wire.Reasons(no)})
 		}
 	}
 }

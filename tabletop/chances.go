@@ -27,6 +27,9 @@ type Chances struct {
 	Exact   bool              `json:"exact"`
 	Events  []wire.Chance     `json:"events" doc:"the named events with their exact chances; empty for an answer by trials"`
 	Leads   int               `json:"leads" doc:"to how many different positions"`
+	Says    wire.Sentence     `json:"says" doc:"the action as players say it"`
+	Zones   *wire.Zones       `json:"zones,omitempty" doc:"whether it comes to nothing, something or all that it could; left out for an action without such an end, and for an answer by trials"`
+	Losses  []wire.Losses     `json:"losses" doc:"how many models each side loses that may lose any; empty for an answer by trials"`
 	Trials  *TrialsOf         `json:"trials,omitempty"`
 	Account []wire.Step       `json:"account" doc:"how it comes about, each line with its clause"`
 	Assumes []wire.Assumption `json:"assumes"`
@@ -78,14 +81,14 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 		return nil, err
 	}
 	if stale {
-		return &chancesOutput{Chances{Action: in.Action, Events: []wire.Chance{}, Account: []wire.Step{}, Assumes: []wire.Assumption{}, Decisions: []Decided{}, Stale: true}}, nil
+		return &chancesOutput{Chances{Action: in.Action, Events: []wire.Chance{}, Losses: []wire.Losses{}, Account: []wire.Step{}, Assumes: []wire.Assumption{}, Decisions: []Decided{}, Stale: true}}, nil
 	}
 	leave, err := s.compute.enter(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	out := Chances{Action: f.Print(a), Events: []wire.Chance{}, Decisions: []Decided{}, Basis: "what this seat knows"}
+	out := Chances{Action: f.Print(a), Says: wire.SentenceOf(f.Order(a)), Events: []wire.Chance{}, Losses: []wire.Losses{}, Decisions: []Decided{}, Basis: "what this seat knows"}
 	var met []policy.Assumption
 	taking := policy.Noting(policy.Taking(in.If), &met)
 	if in.Trials > 0 {
@@ -113,6 +116,7 @@ func (c *Chances) exactly(ctx context.Context, f *game.Fight, p game.Position, a
 		return err
 	}
 	c.Exact, c.Leads = true, x.Leads
+	c.Zones, c.Losses = wire.ZonesOf(f, a, x.Zones), wire.LossesOf(f, x.Lost)
 	for _, e := range x.Events {
 		c.Events = append(c.Events, wire.ChanceOf(f.Game.Events[e.Event].Name, e.Chance))
 	}

@@ -97,7 +97,15 @@ func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, secret, deeply bo
 		}
 		for name := range pieceNames(at.fight, viewOf(at.fight, at.match.Position(), onlooker)) {
 			c.want(http.StatusOK, nil, "GET", p.path+"/sight"+query("piece", name), nil)
+			c.want(http.StatusOK, nil, "GET", p.path+"/tags"+query("piece", name), nil)
 			break
+		}
+		var told struct{ Actions []Told }
+		c.want(http.StatusOK, &told, "GET", p.path+"/told", nil)
+		for _, x := range told.Actions {
+			if !x.Unseen && (x.Says == "" || x.Luck != nil && (x.Luck.AsWell.Float <= 0 || x.Luck.AsWell.Float > 1)) {
+				t.Fatalf("it tells %+v", x)
+			}
 		}
 		c.ask("GET", p.path+"/sight?piece=nobody", nil)
 		c.ask("POST", p.path+"/actions", map[string]string{"action": "move a to"})
@@ -202,7 +210,15 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 			for name := range pieceNames(table.fight, viewOf(table.fight, table.fight.Start, viewer)) {
 				seen[name] = true
 			}
-			past := strings.Contains(path, "/record") || strings.Contains(path, "/steps") || strings.HasPrefix(path, "POST")
+			past := strings.Contains(path, "/record") || strings.Contains(path, "/told") || strings.Contains(path, "/steps") || strings.HasPrefix(path, "POST")
+			// What sentences call one that is seen may have the name of another in it.
+			var called []string
+			for _, names := range []map[string]bool{view, seen} {
+				for name := range names {
+					called = append(called, table.fight.Label(name), "", table.fight.Called(name), "")
+				}
+			}
+			answer = []byte(strings.NewReplacer(called...).Replace(string(answer)))
 			for name := range pieceNames(table.fight, table.match.Position()) {
 				if view[name] || kinds[name] || past && seen[name] {
 					continue

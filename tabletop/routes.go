@@ -137,6 +137,7 @@ func (s *Server) matchRoutes() {
 	const match = "/matches/{id}"
 	huma.Register(s.api, seated(op("get-match", "GET", match, "Say where a match stands", 304)), s.show)
 	huma.Register(s.api, seated(op("list-actions", "GET", match+"/actions", "List what may be done, and why some of it may not")), s.actions)
+	huma.Register(s.api, seated(op("list-tags", "GET", match+"/tags", "Say of everything that a piece may act on how likely it comes to something", 422, 503)), s.tags)
 	huma.Register(s.api, seated(op("get-action-odds", "GET", match+"/odds", "Say what may come of an action", 409, 422, 503)), s.chances)
 	huma.Register(s.api, seated(op("get-sight", "GET", match+"/sight", "Draw the lines of sight and of fire of a piece", 422)), s.sight)
 	huma.Register(s.api, seated(op("play-action", "POST", match+"/actions", "Play an action", 409, 422, 503)), s.play)
@@ -145,6 +146,7 @@ func (s *Server) matchRoutes() {
 	huma.Register(s.api, seated(op("undo", "POST", match+"/undo", "Take the last action back, or ask the other side whether it may be", 409, 422, 503)), s.undo)
 	huma.Register(s.api, seated(op("redo", "POST", match+"/redo", "Let what was taken back stand again", 409, 422, 503)), s.redo)
 	huma.Register(s.api, seated(op("consent-to-undo", "POST", match+"/undo/consent", "Consent to taking the last action back, or do not", 409, 422, 503)), s.consent)
+	huma.Register(s.api, seated(op("list-told", "GET", match+"/told", "Tell what was done, an action in a sentence, with its traces", 503)), s.told)
 	huma.Register(s.api, seated(op("list-record", "GET", match+"/record", "List what was done")), s.record)
 	file := seated(op("get-record", "GET", match+"/record.jsonl", "Hand the sealed record out"))
 	file.Responses = as("application/jsonl", "The sealed record, which loophole verify takes")

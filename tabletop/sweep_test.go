@@ -82,7 +82,7 @@ var (
 		"set-dice": `{"dice":"typed"}`, "consent-to-undo": `{"agree":true}`,
 	}
 	queries = map[string]string{
-		"get-odds": "?example=worked", "draw-odds": "?example=worked", "list-odds": "?example=worked", "list-standings": "?example=worked", "get-action-odds": "?action=x", "get-sight": "?piece=x",
+		"get-odds": "?example=worked", "draw-odds": "?example=worked", "list-odds": "?example=worked", "list-standings": "?example=worked", "get-action-odds": "?action=x", "get-sight": "?piece=x", "list-tags": "?piece=x",
 	}
 )
 
@@ -128,16 +128,21 @@ func TestNotKept(t *testing.T) {
 // its answer.
 func TestBusy(t *testing.T) {
 	srv := served(t, Options{})
-	p := began(t, srv, row())
+	p, fired := began(t, srv, row()), began(t, srv, row())
+	fired.seats[0].want(http.StatusOK, nil, "POST", fired.path+"/actions", map[string]string{"action": fires})
 	for range cap(srv.compute.queue) {
 		srv.compute.queue <- struct{}{}
 	}
 	const attack = "/rulesets/tideofiron/procedures/attack/"
-	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "standings", p.path + "/odds" + query("action", fires)} {
+	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "standings", p.path + "/odds" + query("action", fires), p.path + "/tags?piece=sig-33b", fired.path + "/told"} {
 		if strings.HasPrefix(path, attack) {
 			path += "?example=worked"
 		}
-		if h := p.seats[0].want(http.StatusServiceUnavailable, &Problem{}, "GET", path, nil); h.Get("Retry-After") == "" {
+		who := p.seats[0]
+		if strings.HasPrefix(path, fired.path) {
+			who = fired.seats[0]
+		}
+		if h := who.want(http.StatusServiceUnavailable, &Problem{}, "GET", path, nil); h.Get("Retry-After") == "" {
 			t.Error(path, h)
 		}
 	}

@@ -26,6 +26,7 @@ type Area struct {
 	Kind    string  `json:"kind"`
 	Outline [][]int `json:"outline"`
 	Label   bool    `json:"label"`
+	Title   string  `json:"title" doc:"what players call it"`
 }
 
 // Structure is a building, or a part of one that stands by itself.
@@ -36,6 +37,7 @@ type Structure struct {
 	Condition string   `json:"condition"`
 	Standing  bool     `json:"standing"`
 	Markers   []string `json:"markers"`
+	Title     string   `json:"title" doc:"what players call it"`
 }
 
 // Floor is a storey, a cellar, a roof.
@@ -44,13 +46,15 @@ type Floor struct {
 	Note   string   `json:"note"`
 	Places []string `json:"places" doc:"the words by which actions name it, or parts of it"`
 	Pieces []Piece  `json:"pieces"`
+	Title  string   `json:"title" doc:"what players call it, with its structure"`
 }
 
 // Opening is a door, a window, a slit on the edge of a structure.
 type Opening struct {
-	Name string `json:"name"`
-	Kind string `json:"kind"`
-	At   []int  `json:"at"`
+	Name  string `json:"name"`
+	Kind  string `json:"kind"`
+	At    []int  `json:"at"`
+	Title string `json:"title" doc:"what players call it"`
 }
 
 // Piece is a unit or a figure.
@@ -62,6 +66,11 @@ type Piece struct {
 	Markers  []string `json:"markers"`
 	At       []int    `json:"at,omitempty" doc:"outside of structures"`
 	Where    string   `json:"where" doc:"the place in words, as actions name it"`
+	Title    string   `json:"title" doc:"what players call it"`
+	Symbol   string   `json:"symbol" doc:"what its counter shows"`
+	Facing   int      `json:"facing,omitempty" minimum:"0" maximum:"360" doc:"degrees clockwise from north; 0 or left out where it has none"`
+	Order    string   `json:"order,omitempty" doc:"what it was ordered to do, where the rulebook has orders"`
+	Spent    bool     `json:"spent,omitempty" doc:"it has acted, or may not act any more, in this turn or round"`
 }
 
 // SceneOf gives a scene the form of JSON.
@@ -72,17 +81,17 @@ func SceneOf(s *scene.Scene) *Scene {
 		Areas: []Area{}, Structures: []Structure{}, Openings: []Opening{}, Pieces: pieces(s.Pieces, true), Hidden: s.Hidden, Notes: list(s.Notes),
 	}
 	for _, a := range s.Areas {
-		j.Areas = append(j.Areas, Area{a.Name, a.Kind, outline(a.Outline), a.Label})
+		j.Areas = append(j.Areas, Area{a.Name, a.Kind, outline(a.Outline), a.Label, a.Title})
 	}
 	for _, x := range s.Structures {
-		y := Structure{x.Name, outline(x.Outline), []Floor{}, x.Condition, x.Standing, list(x.Markers)}
+		y := Structure{x.Name, outline(x.Outline), []Floor{}, x.Condition, x.Standing, list(x.Markers), x.Title}
 		for _, f := range x.Floors {
-			y.Floors = append(y.Floors, Floor{f.Name, f.Note, list(f.Places), pieces(f.Pieces, false)})
+			y.Floors = append(y.Floors, Floor{f.Name, f.Note, list(f.Places), pieces(f.Pieces, false), f.Title})
 		}
 		j.Structures = append(j.Structures, y)
 	}
 	for _, o := range s.Openings {
-		j.Openings = append(j.Openings, Opening{o.Name, o.Kind, point(o.At)})
+		j.Openings = append(j.Openings, Opening{o.Name, o.Kind, point(o.At), o.Title})
 	}
 	return j
 }
@@ -90,7 +99,8 @@ func SceneOf(s *scene.Scene) *Scene {
 func pieces(of []scene.Piece, outside bool) []Piece {
 	out := []Piece{}
 	for _, p := range of {
-		j := Piece{Name: p.Name, Side: p.Side, Kind: p.Kind.String(), Strength: p.Strength, Markers: list(p.Markers), Where: p.Where}
+		j := Piece{Name: p.Name, Side: p.Side, Kind: p.Kind.String(), Strength: p.Strength, Markers: list(p.Markers), Where: p.Where,
+			Title: p.Title, Symbol: p.Sign(), Facing: p.Facing, Order: p.Order, Spent: p.Spent}
 		if outside {
 			j.At = point(p.At)
 		}

@@ -45,8 +45,9 @@ var (
 
 // Game is the game around the chapter, as far as a fight for rooms needs it.
 var Game = game.Spec[Setup, Field, Position]{
-	Rules: Rules,
-	Gist:  "rounds of alternating activations: teams move from room to room, fire, keep watch, rally, and assault rooms with a grenade and melee",
+	Rules:   Rules,
+	Wording: wording,
+	Gist:    "rounds of alternating activations: teams move from room to room, fire, keep watch, rally, and assault rooms with a grenade and melee",
 	LeavesOut: []string{
 		"Leaders, and what leadership does, are left out.",
 		"Spotting, hiding and going prone are left out: a team sees what is in its line of sight.",

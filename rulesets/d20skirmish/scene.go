@@ -153,6 +153,7 @@ func (f *Field) between(w *way) scene.Point {
 func (f *Field) piece(p *Position, i int) scene.Piece {
 	t, feels, x := &p.Teams[i], f.spirit(p, i), &f.troops[i]
 	s := scene.Piece{Name: x.name, Side: int(x.side), Strength: t.men(), Where: f.places[t.Place-1].name}
+	s.Spent = t.State == Done
 	for _, m := range []struct {
 		on   bool
 		word string

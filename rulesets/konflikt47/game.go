@@ -46,6 +46,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Rules:     Rules,
 	Gist:      "turns of orders drawn from a cup: fire, advance, run, ambush, rally, down, assaults on floors, and tanks through walls",
 	LeavesOut: leavesOut,
+	Wording:   wording,
 	Start:     start,
 	Sides:     func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
 	Status:    status,

@@ -77,7 +77,11 @@ func (f *Field) piece(p *Position, i int) scene.Piece {
 		s.Markers = append(s.Markers, many(int(x.Pins), "pin", "pins"))
 	}
 	if x.Die != NoDie {
-		s.Markers = append(s.Markers, x.Die.Names()[x.Die])
+		s.Order, s.Spent = x.Die.Names()[x.Die], x.Die != AmbushDie
+		s.Markers = append(s.Markers, s.Order)
+	}
+	if s.Symbol = scene.SignOf(units.RowName(t.unit)); s.Symbol == scene.ByKind && t.class == classWalker {
+		s.Symbol = scene.Walker
 	}
 	if x.Stuck {
 		s.Markers = append(s.Markers, "immobilised")

@@ -64,8 +64,9 @@ var aPiece = arg{Kind: &pieceKind}
 
 // Game is the host game, as far as a fight for structures needs it.
 var Game = game.Spec[Setup, Battlefield, Position]{
-	Rules: Rules,
-	Gist:  "turns in which the sides activate their pieces in turn: each moves, then fires; hidden troops fire from structures that are shot through, breached, burnt and brought down",
+	Rules:   Rules,
+	Wording: wording,
+	Gist:    "turns in which the sides activate their pieces in turn: each moves, then fires; hidden troops fire from structures that are shot through, breached, burnt and brought down",
 	LeavesOut: []string{
 		"Suppressive fire, crews that leave their weapons, poison, and the scatter of indirect fire and of shots that miss are left out.",
 		"Ranges are measured on the plan between named places, where pieces stand; heights count for effect areas and fires only.",

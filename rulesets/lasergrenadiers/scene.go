@@ -77,6 +77,7 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	if x.Damage > 0 {
 		s.Markers = append(s.Markers, fmt.Sprintf("damage %d", x.Damage))
 	}
+	s.Symbol, s.Spent = scene.SignOf(troops.RowName(t.Unit), weapons.RowName(t.Weapon)), x.Done
 	if x.Done {
 		s.Markers = append(s.Markers, "done")
 	}

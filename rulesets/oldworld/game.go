@@ -55,6 +55,7 @@ var anUnit = arg{Kind: &unitKind}
 var Game = game.Spec[Setup, Field, Position]{
 	Rules:     Rules,
 	LeavesOut: leavesOut,
+	Wording:   wording,
 	Gist:      "player turns of strategy, movement, shooting and combat for buildings: charges on them, going in and out, fire, magic, flight and rallying",
 	Start:     start,
 	Sides:     func(f *Field) [2]rule.Side { return f.sides },

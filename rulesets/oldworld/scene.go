@@ -73,6 +73,10 @@ func (f *Field) piece(p *Position, i int) scene.Piece {
 	case x.Models == 0:
 		s.Kind = scene.Character
 	}
+	s.Symbol = scene.SignOf(units.RowName(t.as.Unit))
+	if _, in := f.inside(f.footing(p, i)); !in && t.engine == 0 {
+		s.Facing = (int(x.Facing)+3)%4*90 + 90
+	}
 	if x.Foe > 0 {
 		s.Markers = append(s.Markers, "fighting "+f.regiments[x.Foe-1].name)
 	}

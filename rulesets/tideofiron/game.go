@@ -61,6 +61,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Rules:     Rules,
 	Gist:      "rounds of alternating action turns: advance, fire, combined fire, area attacks and opportunity fire for building hexes that may fall",
 	LeavesOut: leavesOut,
+	Wording:   wording,
 	Start:     start,
 	Sides:     func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
 	Status:    status,

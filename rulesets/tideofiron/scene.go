@@ -103,6 +103,15 @@ func (f *Field) piece(p *Position, i int) scene.Piece {
 	if x.Condition != Steady {
 		s.Markers = append(s.Markers, x.Condition.Names()[x.Condition])
 	}
+	switch {
+	case t.vehicle > 0:
+		s.Symbol = scene.SignOf(units.RowName(rule.Ref(t.vehicle)))
+	case x.Models[mortars] > 0:
+		s.Symbol = scene.Mortar
+	case t.antiTank:
+		s.Symbol = scene.TankHunters
+	}
+	s.Spent = x.Activity == Fatigued
 	if x.Activity != Ready {
 		s.Markers = append(s.Markers, x.Activity.Names()[x.Activity])
 	}

@@ -1,0 +1,40 @@
+package oldworld
+
+import "loophole/game"
+
+var wording = game.Wording{
+	Verbs: map[string]game.Telling{
+		"rally":  {Order: "Rally {0<}", Past: "{0} tried to rally", All: "rallied"},
+		"charge": {Order: "Charge {1>} with {0<}", Past: "{0} charged {1}", All: "contact"},
+		"move":   {Order: "Move {0<} to {1>}[, {2}]", Past: "{0} moved to {1}[, {2}]"},
+		"turn":   {Order: "Turn {0<} to face {1>}", Past: "{0} turned to face {1}"},
+		"enter":  {Order: "Occupy {1>} with {0<}[, {2}]", Past: "{0} occupied {1}"},
+		"leave":  {Order: "Leave the building with {0<}, for {1>}", Past: "{0} left the building for {1}"},
+		"shoot": {
+			Order: "Shoot {0<} at {1>}[, with {2} models][, {3}]", Past: "{0} shot at {1}[, with {2} models]",
+			Some: "casualty", All: "target-lost",
+		},
+		"fire":  {Order: "Fire {0<} at {1>}[, aiming {2} inches short]", Past: "{0} fired at {1}[, aiming {2} inches short]", Some: "casualty", All: "building-emptied"},
+		"cast":  {Order: "Cast {1} with {0<} at {2>}", Past: "{0} cast {1} at {2}", Some: "casualty", All: "spell-target-flees"},
+		"fight": {Order: "Fight for {0>}", Past: "There was a fight for {0}", Some: "casualty", All: "building-taken"},
+		"done":  {Order: "Go on to the next part of the turn", Past: "The turn went on"},
+	},
+	Events: map[string]game.Saying{
+		"rallied":            {Past: "the unit rallies", Short: "rallies"},
+		"contact":            {Past: "the chargers reach the building", Short: "contact"},
+		"building-emptied":   {Past: "nobody is left of the unit inside", Short: "emptied"},
+		"building-taken":     {Past: "the building changes hands", Short: "taken"},
+		"thrown-back":        {Past: "the assault is thrown back", Short: "thrown back"},
+		"arrives":            {Past: "the unit arrives", Short: "arrives"},
+		"goes-in":            {Past: "the unit occupies the building", Short: "goes in"},
+		"casualty":           {Past: "the enemy loses models", Short: "lose some", Counts: true},
+		"casualties-3":       {Past: "the enemy loses three models or more", Short: "lose three", Counts: true},
+		"own-casualty":       {Past: "one's own side loses models", Short: "own loss", Counts: true},
+		"target-flees":       {Past: "the target flees", Short: "flees"},
+		"spell-target-flees": {Past: "the target flees", Short: "flees"},
+		"target-lost":        {Past: "nothing is left of the target", Short: "gone"},
+		"engine-lost":        {Past: "the engine is lost", Short: "engine lost"},
+		"wins":               {Past: "the game is won", Short: "won"},
+	},
+	Names: map[string]string{},
+}

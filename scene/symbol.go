@@ -1,0 +1,105 @@
+package scene
+
+import "strings"
+
+// Symbol is the sign of a counter. The signs differ by shape, not by colour.
+type Symbol uint8
+
+// The symbols.
+const (
+	ByKind Symbol = iota // that of the kind of the piece
+	Foot
+	Elite
+	MachineGun
+	Mortar
+	AntiTankGun
+	Artillery
+	Tank
+	AssaultGun
+	Walker
+	Flamethrower
+	Engineers
+	TankHunters
+	Sniper
+	Hero
+	Monster
+	Officer
+)
+
+// Names lists the symbols.
+func (Symbol) Names() []string {
+	return []string{
+		"by kind", "infantry", "elite", "machine gun", "mortar", "anti-tank gun", "artillery", "tank", "assault gun", "walker",
+		"flamethrower", "engineers", "tank hunters", "sniper", "hero", "monster", "officer",
+	}
+}
+
+// printed are the symbols of units and weapons by a part of their name in the tables
+// of a rulebook.
+var printed = []struct {
+	part string
+	sign Symbol
+}{
+	{"mortar", Mortar}, {"sniper", Sniper}, {"flame", Flamethrower}, {"zippo", Flamethrower}, {"crocodile", Flamethrower},
+	{"stug", AssaultGun}, {"sig-33", AssaultGun}, {"su-122", AssaultGun}, {"stuh", AssaultGun}, {"hummel", AssaultGun}, {"jagd", AssaultGun}, {"isu-", AssaultGun}, {"assault-gun", AssaultGun},
+	{"howitzer", Artillery}, {"artillery", Artillery}, {"cannon", Artillery}, {"rock-lobber", Artillery}, {"bolt-thrower", Artillery}, {"war-machine", Artillery},
+	{"pak-", AntiTankGun}, {"57mm-gun", AntiTankGun}, {"3-inch-gun", AntiTankGun}, {"anti-tank-team", TankHunters}, {"anti-tank", TankHunters}, {"rpg", TankHunters},
+	{"mmg", MachineGun}, {"hmg", MachineGun}, {"mg-german", MachineGun}, {"machine-gun", MachineGun}, {"minigun", MachineGun},
+	{"pionier", Engineers}, {"engineer", Engineers}, {"saw", Engineers}, {"demolition", Engineers},
+	{"shocktroop", Elite}, {"heavy-infantry", Elite}, {"powered", Elite}, {"greatsword", Elite}, {"chaos-warriors", Elite},
+	{"troll", Monster}, {"behemoth", Monster}, {"captain", Hero}, {"mage", Hero}, {"wardrone", Walker},
+}
+
+// SignOf is the symbol for what is called so in the tables of a rulebook, ByKind for a
+// name that tells none. Of several names the first that tells one counts.
+func SignOf(names ...string) Symbol {
+	for _, name := range names {
+		for _, s := range printed {
+			if strings.Contains(name, s.part) {
+				return s.sign
+			}
+		}
+	}
+	return ByKind
+}
+
+// usual are the symbols of the kinds.
+var usual = [...]Symbol{Infantry: Foot, Team: MachineGun, Gun: AntiTankGun, Vehicle: Tank, Character: Officer, Beast: Monster}
+
+// Sign names the symbol of a piece.
+func (p *Piece) Sign() string {
+	s := p.Symbol
+	if s == ByKind && int(p.Kind) < len(usual) {
+		s = usual[p.Kind]
+	}
+	if int(s) < len(s.Names()) {
+		return s.Names()[s]
+	}
+	return "infantry"
+}
+
+// Entitle gives everything on the scene its title: what it is called by itself, and
+// how its label reads.
+func (s *Scene) Entitle(called func(name string) string) {
+	label := func(name string) string { return Label(called(name)) }
+	pieces := func(list []Piece) {
+		for i := range list {
+			list[i].Title = label(list[i].Name)
+		}
+	}
+	for i := range s.Areas {
+		s.Areas[i].Title = label(s.Areas[i].Name)
+	}
+	for i := range s.Structures {
+		x := &s.Structures[i]
+		x.Title = label(x.Name)
+		for k := range x.Floors {
+			x.Floors[k].Title = label(x.Name + "/" + x.Floors[k].Name)
+			pieces(x.Floors[k].Pieces)
+		}
+	}
+	for i := range s.Openings {
+		s.Openings[i].Title = label(s.Openings[i].Name)
+	}
+	pieces(s.Pieces)
+}

@@ -1,0 +1,33 @@
+package scene_test
+
+import (
+	"testing"
+
+	"loophole/scene"
+)
+
+func TestCalled(t *testing.T) {
+	for _, c := range []struct{ name, called, label string }{
+		{"rifle-squad", "the rifle squad", "Rifle squad"},
+		{"squad-b", "squad B", "Squad B"},
+		{"guards", "the guards", "Guards"},
+		{"house-2", "house 2", "House 2"},
+		{"D4", "D4", "D4"},
+		{"D4/1", "floor 1 of D4", "Floor 1 of D4"},
+		{"farm/house/ground", "the ground floor of the farm house", "Ground floor of the farm house"},
+		{"farm/house", "the farm house", "Farm house"},
+		{"hall", "the hall", "Hall"},
+		{"", "", ""},
+		{"7", "7", "7"},
+	} {
+		if got := scene.Called(c.name); got != c.called {
+			t.Errorf("%q is called %q; want %q", c.name, got, c.called)
+		}
+		if got := scene.Label(c.called); got != c.label {
+			t.Errorf("%q has the label %q; want %q", c.called, got, c.label)
+		}
+	}
+	if got := scene.Label("the sIG 33b"); got != "sIG 33b" {
+		t.Errorf("the label is %q", got)
+	}
+}

@@ -1,0 +1,167 @@
+package tabletop
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"loophole/game"
+	"loophole/odds"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/sim"
+	"loophole/wire"
+)
+
+type tagsInput struct {
+	MatchInput
+	Piece string `query:"piece" required:"true" minLength:"1" maxLength:"200" doc:"the piece that acts"`
+	AtInput
+}
+
+// Tags are what stands at the targets of a piece.
+type Tags struct {
+	Piece string `json:"piece"`
+	Tags  []Tag  `json:"tags"`
+	Stale bool   `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about"`
+}
+
+// Tag is the ordinary way to act on a target, by this piece alone, with the chance of
+// what matters most.
+type Tag struct {
+	Line   string        `json:"line"`
+	Verb   string        `json:"verb"`
+	Says   wire.Sentence `json:"says"`
+	Target []string      `json:"target" doc:"the names of what it is done to"`
+	// Zones are left out for an action that comes to nothing by dice.
+	Zones *wire.Zones `json:"zones,omitempty" doc:"left out for an action without dice that matter"`
+	Best  string      `json:"best,omitempty" doc:"the event that the tag shows, in a word or two"`
+	P     float64     `json:"p,omitempty" doc:"the chance of something or more"`
+	// Error is that of an estimate.
+	Error float64 `json:"error,omitempty" doc:"of an estimate: its standard error"`
+}
+
+type tagsOutput struct {
+	Body Tags
+}
+
+// The bounds of tags: how many are reckoned, and how much for one.
+const (
+	mostTags  = 48
+	tagBudget = 60_000
+	tagTrials = 4_000
+)
+
+// tags says how likely each of the things that a piece can do comes to something.
+func (s *Server) tags(ctx context.Context, in *tagsInput) (*tagsOutput, error) {
+	var f *game.Fight
+	var p game.Position
+	over := false
+	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
+		f, p, over = t.fight, t.now(who).view, t.over()
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := &tagsOutput{Tags{Piece: in.Piece, Tags: []Tag{}, Stale: in.stale(p)}}
+	if out.Body.Stale || over {
+		return out, nil
+	}
+	leave, err := s.compute.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	for _, a := range ordinary(f, p, in.Piece) {
+		tag, err := tagOf(ctx, f, p, a, min(tagBudget, s.options.OddsBudget))
+		if err != nil {
+			return nil, s.unanswered(ctx, err)
+		}
+		out.Body.Tags = append(out.Body.Tags, tag)
+	}
+	return out, nil
+}
+
+// ordinary lists of the actions of a piece the plainest for each verb and target: that
+// which names least besides.
+func ordinary(f *game.Fight, p game.Position, piece string) (list []game.Action) {
+	type way struct{ verb, target string }
+	place, words := map[way]int{}, map[way]int{}
+	runner := f.Runner().At(p)
+	for v := range f.Game.Verbs {
+		for _, args := range runner.Candidates(v, nil) {
+			a := game.Action{Verb: uint8(v), Args: args}
+			line := f.Print(a)
+			if !names(line, piece) || !acts(f, a, piece) || !runner.Allows(a) {
+				continue
+			}
+			key, n := way{f.Game.Verbs[v].Name, strings.Join(target(f, a), " ")}, len(strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' }))
+			switch i, met := place[key]; {
+			case !met && len(list) < mostTags:
+				place[key], words[key] = len(list), n
+				list = append(list, a)
+			case met && n < words[key]:
+				words[key] = n
+				list[i] = a
+			}
+		}
+	}
+	return list
+}
+
+// acts reports whether a piece is the one that acts, and not one that is acted on or
+// helps.
+func acts(f *game.Fight, a game.Action, piece string) bool {
+	for _, part := range f.Order(a) {
+		if part.Actor {
+			return len(part.Names) > 0 && strings.EqualFold(part.Names[0], piece)
+		}
+	}
+	return false
+}
+
+// target are the names of what an action is done to.
+func target(f *game.Fight, a game.Action) []string {
+	for _, part := range f.Order(a) {
+		if part.Target {
+			return part.Names
+		}
+	}
+	return []string{}
+}
+
+func tagOf(ctx context.Context, f *game.Fight, p game.Position, a game.Action, budget int64) (Tag, error) {
+	tag := Tag{Line: f.Print(a), Verb: f.Game.Verbs[a.Verb].Name, Says: wire.SentenceOf(f.Order(a)), Target: target(f, a)}
+	some, all := f.Zones(a)
+	if some < 0 {
+		some = all
+	}
+	if some < 0 {
+		return tag, nil
+	}
+	tag.Best = f.Short(some)
+	x, err := policy.Odds(ctx, f, p, a, odds.Options{Budget: budget, Floats: true})
+	var large *odds.TooLarge
+	switch {
+	case err == nil:
+		tag.Zones = wire.ZonesOf(f, a, x.Zones)
+		tag.P = 1 - x.Zones[0].Float
+		return tag, nil
+	case !errors.As(err, &large):
+		return tag, err
+	}
+	return tag, tag.estimate(ctx, f, p, a)
+}
+
+// estimate answers by trials.
+func (tag *Tag) estimate(ctx context.Context, f *game.Fight, p game.Position, a game.Action) error {
+	x := f.Outcomes(p, a)
+	r, err := sim.Sample(ctx, x.Play, sim.Options{Trials: tagTrials, Seed: 1, Workers: 1, Policy: func(rule.Choice) int { return 0 }})
+	if err != nil {
+		return err
+	}
+	q := r.Event(func(i int) bool { return f.Zone(a, func(e int) bool { return x.Holds(e, i) }) > 0 })
+	tag.P, tag.Error = q.P, max(q.StdErr, 1e-6)
+	return nil
+}
