@@ -32,7 +32,7 @@ var arrows = map[string][]string{
 	"rulestest":    {"casebook", "rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy", "scene"},
 	"scenario":     {"rule", "game"},
 	"numeral":      {},
-	"wire":         {"rule", "odds", "sim", "match", "scene"},
+	"wire":         {"rule", "odds", "sim", "match", "scene", "game"},
 	"chart":        {"numeral", "wire"},
 	"store":        {},
 	"tabletop":     {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "wire", "chart", "store"},
