@@ -9,7 +9,7 @@ const rooms = 6
 type Assault struct {
 	Rooms       [rooms]Entry `key:"rooms" doc:"rooms that are assaulted, by the assaulters of each; if none is given, one of two against two"`
 	Grenades    uint8        `key:"grenades" unit:"grenades" min:"0" max:"36" doc:"grenades that the assaulters have"`
-	Activations uint8        `key:"activations" min:"0" max:"20" doc:"activations that are played, a round of melee in each; 0 is to the finish"`
+	Activations uint8        `key:"activations" min:"0" max:"20" doc:"activations that are played, of the sides in turn, a round of melee in each if they do not share one; 0 is to the finish"`
 }
 
 // Entry is a room that is assaulted.

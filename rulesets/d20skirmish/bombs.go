@@ -1,6 +1,10 @@
 package d20skirmish
 
-import "loophole/rule"
+import (
+	"fmt"
+
+	"loophole/rule"
+)
 
 // bomb throws the one grenade of an assault, if there is one.
 func (f *Field) bomb(u *rule.Umpire, p *Position, at uint8, by *crew) {
@@ -38,16 +42,42 @@ func (f *Field) throws(p *Position, from, to uint8) bool {
 	return false
 }
 
+// joins is an opening between two places, shut or not, or nil.
+func (f *Field) joins(from, to uint8) *way {
+	for _, k := range f.at[from] {
+		if f.ways[k].other(from) == to {
+			return &f.ways[k]
+		}
+	}
+	return nil
+}
+
 func checkGrenade(u *rule.Umpire, f *Field, p *Position, a args) {
 	at, i := uint8(a[0]), int(a[1])
 	if !f.free(u, p, i) {
 		return
 	}
-	u.Require(p.Teams[i].Grenades > 0, "host.grenade", "the team has no grenade left")
-	u.Require(!f.places[at].open, "grenade.each", "that is no room: enemies in the open are shot at")
-	u.Require(f.inside(p, int(at), p.Side) == 0, "host.friends", "friends are in there")
-	u.Require(f.inside(p, int(at), 1-p.Side) > 0, "grenade.each", "no enemy is in there")
-	u.Require(f.throws(p, p.Teams[i].Place-1, at), "host.grenade", "no opening leads there from where the team is, or it is shut")
+	place := f.places[at].name
+	if p.Teams[i].Grenades == 0 {
+		u.Refuses("host.grenade", func() string { return f.troops[i].name + " has no grenade left" })
+	}
+	if f.places[at].open {
+		u.Refuses("grenade.each", func() string { return place + " is no room: enemies in the open are shot at" })
+	}
+	if f.inside(p, int(at), p.Side) > 0 {
+		u.Refuses("host.friends", func() string { return "friends are in " + place })
+	}
+	if f.inside(p, int(at), 1-p.Side) == 0 {
+		u.Refuses("grenade.each", func() string { return "no enemy is in " + place })
+	}
+	if from := p.Teams[i].Place - 1; !f.throws(p, from, at) {
+		u.Refuses("host.grenade", func() string {
+			if w := f.joins(from, at); w != nil {
+				return w.name + " is shut: open it first"
+			}
+			return fmt.Sprintf("%s is not next to %s, where %s is", place, f.places[from].name, f.troops[i].name)
+		})
+	}
 	n, left := u.Fact(&grenadeActions), f.left(u, p, i)
 	u.Requiref(n <= left, "host.grenade", "a grenade takes %d {action}, and the team has %d", n, left)
 }
@@ -79,9 +109,9 @@ func (f *Field) throw(u *rule.Umpire, p *Position, at uint8, by int) {
 		x    burst
 	)
 	u.Cast([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[p.Side]), rule.Side(f.sides[side])}, func() {
-		f.called(u, defendingSide, &against, func() { r, hurt, left, x = thrown(u, heldGrenade.Of(u, &s)) })
+		f.called(u, defendingSide, &against, side, func() { r, hurt, left, x = thrown(u, heldGrenade.Of(u, &s)) })
 	})
-	f.strew(p, hurt, &left, &against)
+	f.strew(u, p, hurt, &left, &against, "grenade.remove")
 	for e := range r.Elements {
 		y, m := &r.Elements[e], &p.Elements[side][e]
 		if y.Lost > 0 {

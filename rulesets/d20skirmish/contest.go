@@ -47,14 +47,16 @@ func (f *Field) occupants(p *Position, at, side uint8) (c crew) {
 }
 
 // strew takes off who fell of a side, and returns how many of each element.
-func (f *Field) strew(p *Position, x *force, left *line, of *crew) (lost [elements]uint8) {
+func (f *Field) strew(u *rule.Umpire, p *Position, x *force, left *line, of *crew, cite rule.Clause) (lost [elements]uint8) {
 	for k := range x.kinds {
 		n := x.kinds[k].men - left[k]
 		if n == 0 {
 			continue
 		}
 		lost[x.kinds[k].element] += n
-		if i := of.who[x.kinds[k].name/2]; x.kinds[k].smg {
+		i := of.who[x.kinds[k].name/2]
+		f.fell(u, p, i, n, cite)
+		if x.kinds[k].smg {
 			f.lose(p, i, 0, n)
 		} else {
 			f.lose(p, i, n, 0)
@@ -63,9 +65,11 @@ func (f *Field) strew(p *Position, x *force, left *line, of *crew) (lost [elemen
 	return lost
 }
 
-// called has a side asked about its casualties by the names of its teams.
-func (f *Field) called(u *rule.Umpire, role rule.Side, c *crew, part func()) {
-	names := make([]string, kinds+groups)
+// called has a side asked about its casualties by the names of its teams, and
+// spoken of by its own.
+func (f *Field) called(u *rule.Umpire, role rule.Side, c *crew, side uint8, part func()) {
+	names := make([]string, kinds+groups, len(kindNames))
+	names = append(append(names, f.elements[side][:]...), f.roles[side][:]...)
 	for k := range c.n {
 		i := c.who[k]
 		names[2*k], names[2*k+1], names[kinds+k] = f.fallers[i][0], f.fallers[i][1], f.troops[i].name
@@ -77,22 +81,34 @@ func (f *Field) called(u *rule.Umpire, role rule.Side, c *crew, part func()) {
 func (f *Field) round(u *rule.Umpire, p *Position, at uint8, s *Round, by, against *crew) {
 	r := &p.Rooms[at]
 	att := r.Stormed - 1
-	// The procedure takes it that the sides are active in turn.
-	turned := s.Resumed && p.Side == att
+	// The procedure takes it that the sides are active as they were, or in turn.
+	turned := s.Resumed && turns(u) && (p.Side != att) != alternate(u)
 	var (
 		x  *field
 		st stand
 		t  toll
 	)
 	u.Cast([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[att]), rule.Side(f.sides[1-att])}, func() {
-		f.called(u, attackingSide, by, func() {
-			f.called(u, defendingSide, against, func() { x, st, t = fought(u, s, turned) })
+		f.called(u, attackingSide, by, att, func() {
+			f.called(u, defendingSide, against, 1-att, func() { x, st, t = fought(u, s, turned) })
 		})
 	})
-	f.grieve(u, p, att, f.strew(p, &x.att, &st.att, by), t.lost[attacking])
-	f.grieve(u, p, 1-att, f.strew(p, &x.def, &st.def, against), t.lost[defending])
+	f.grieve(u, p, att, f.strew(u, p, &x.att, &st.att, by, "host.casualty"), t.lost[attacking])
+	f.grieve(u, p, 1-att, f.strew(u, p, &x.def, &st.def, against, "host.casualty"), t.lost[defending])
 	if !st.contested() {
 		r.Stormed = 0
+	} else if u.Ruling(&pace) == 1 {
+		f.spend(p, at)
+	}
+}
+
+// spend has all who are in a room activated: what they do in this round is to
+// fight, once.
+func (f *Field) spend(p *Position, at uint8) {
+	for i := range f.troops {
+		if p.Teams[i].Place == at+1 {
+			p.Teams[i].State = Done
+		}
 	}
 }
 
@@ -139,11 +155,13 @@ func checkFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case p.Active != 0:
-		u.Refuse("host.active", "another team is in the middle of its activation: end that with rest")
+		f.busy(u, p)
 	case p.Rooms[at].Stormed == 0:
-		u.Refuse("melee.continue", "nobody is in combat there")
-	default:
-		u.Require(f.rested(p, at), "host.ready", "the teams in there have been activated in this round")
+		u.Refuses("melee.continue", func() string { return "nobody is in combat in " + f.places[at].name })
+	case !f.rested(p, at):
+		u.Refuses("host.ready", func() string {
+			return "the " + f.sides[p.Side] + " teams in " + f.places[at].name + " have been activated in this round, and fight on in the next"
+		})
 	}
 }
 
@@ -154,6 +172,9 @@ func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	own := f.occupants(p, at, p.Side)
 	for k := range own.n {
 		p.Teams[own.who[k]].State = Done
+	}
+	if u.Ruling(&pace) == 1 {
+		f.spend(p, at)
 	}
 	if u.Ruling(&lasting) == 1 {
 		f.unmark(p, at)

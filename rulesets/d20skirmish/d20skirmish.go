@@ -29,11 +29,11 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	Facts: []*rule.Fact{
 		&leastAssaulters, &contactBonus, &usualSkill, &usualMorale, &damageModifier, &pinnedSkill,
 		&activationActions, &hesitantActions, &moveInches, &climbActions, &grenadeActions,
-		&fireSkill, &fireRange, &fireNear, &fireFar, &fireLight, &fireHeavy, &fireCasualty, &routMargin,
+		&fireSkill, &fireRange, &fireNear, &fireFar, &fireLight, &fireHeavy, &fireCasualty, &fireMorale, &fireSuppresses, &routMargin,
 	},
 	Rulings: []*rule.Ruling{
 		&noGrenade, &removed, &scope, &lasting, &helmetGrenades,
-		&rolling, &automatic, &movingTarget, &rushLasts, &smgs, &stacking, &twice, &outnumbering, &counting,
+		&rolling, &automatic, &movingTarget, &pace, &rushLasts, &smgs, &stacking, &twice, &outnumbering, &counting,
 		&pairing, &killed, &loser, &ones, &onesWon, &onesDeadlock, &hopeless, &noneSucceed, &exception,
 		&overkill, &roles, &meleeMorale, &helmets,
 	},

@@ -20,6 +20,8 @@ type Shot struct {
 const (
 	shooter rule.Side = "shooter"
 	target  rule.Side = "target"
+
+	theTarget = "the target" // its name in a game
 )
 
 // Volley is the outcome of a shot.
@@ -27,6 +29,7 @@ type Volley struct {
 	Hits       uint8 `key:"hits" doc:"dice that hit"`
 	Lost       uint8 `key:"lost" unit:"characters" doc:"casualties of the target"`
 	Suppressed bool  `key:"suppressed" doc:"the target has somebody left, and is suppressed"`
+	Morale     int8  `key:"morale" unit:"points" doc:"change of the morale of the target's element, to the end of the game"`
 }
 
 var fireSpec = rule.Spec[Shot, Volley]{
@@ -72,8 +75,13 @@ func playShot(u *rule.Umpire, s *Shot) Volley {
 	}
 	lost := u.By(shooter).Count(hits, rule.D20, rule.AtLeast(u.Fact(&fireCasualty)), "host.hit", "casualties among those hit")
 	v := Volley{Hits: uint8(hits), Lost: uint8(min(lost, int(s.Target)))}
-	if v.Lost < s.Target {
-		u.Note("host.under-fire", "the target is suppressed")
+	if v.Lost > 0 {
+		v.Morale = int8(int(v.Lost) * u.Fact(&fireMorale))
+	}
+	if v.Lost < s.Target && u.Fact(&fireSuppresses) == 1 {
+		if u.Recording() {
+			u.Note("host.under-fire", u.Named(target, theTarget)+" is suppressed")
+		}
 		v.Suppressed = true
 	}
 	return v
@@ -91,13 +99,13 @@ func aimed(u *rule.Umpire, s *Shot) (dice, most int) {
 		most = u.Fact(&fireSkill)
 	}
 	if !near {
-		most += u.Fact(&fireFar)
+		most += u.Apply(u.Fact(&fireFar), "host.range", "beyond short range")
 	}
 	switch s.Cover {
 	case LightCover:
-		most += u.Fact(&fireLight)
+		most += u.Apply(u.Fact(&fireLight), "host.cover", "the target is in light cover")
 	case HeavyCover:
-		most += u.Fact(&fireHeavy)
+		most += u.Apply(u.Fact(&fireHeavy), "host.cover", "the target is in heavy cover")
 	}
 	if g := (Group{Suppressed: s.Suppressed, Twice: s.Twice}); g.marks() > 0 {
 		most += skills(u, g.marks(), false)

@@ -43,19 +43,25 @@ func (l *line) men() int {
 	return n
 }
 
-// kindNames names the kinds, and after them the groups, where players have to
-// tell them apart. In a game they have the names of teams.
+// kindNames names the kinds, and after them the groups, the elements and the roles,
+// where players have to tell them apart. In a game they have names of their own.
 var kindNames = namesOf(func(g int) string { return fmt.Sprintf("group %d", g+1) })
 
 func namesOf(group func(g int) string) []string {
-	list := make([]string, kinds, kinds+groups)
+	list := make([]string, kinds, kinds+groups+elements+2)
 	for g := range groups {
 		name := group(g)
 		list[2*g], list[2*g+1] = name+", no SMG", name+", SMG"
 		list = append(list, name)
 	}
-	return list
+	for _, e := range Element(0).Names() {
+		list = append(list, "element "+e)
+	}
+	return append(list, roleNames[:]...)
 }
+
+// roleNames are the two roles of a melee, as the record speaks of them.
+var roleNames = [2]string{attacking: "the attackers", defending: "the defenders"}
 
 // muster draws up a side: groups are split by who carries an SMG, and what is
 // said of an element in one group holds for the element.

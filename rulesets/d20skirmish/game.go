@@ -56,6 +56,7 @@ var Game = game.Spec[Setup, Field, Position]{
 		"Nobody breaks off a melee: it goes on until one side has nobody left in the room.",
 		"A team is in one place; only to assault does it split, into halves that stay apart. Each room is assaulted by an action of its own.",
 		"A grenade is thrown into a room next to the thrower's only, needs no roll to get there, and never hurts those who throw it.",
+		"A casualty by fire costs no morale, as the loss stands in the chart for grenades; for one in melee the ruling melee-morale says whether it does. Either has the element tested at the end of the round.",
 		"All but the assault, the grenade and the melee is a stand-in: the game around the chapter is not known.",
 	},
 	Start:  start,

@@ -54,43 +54,43 @@ var refusals = []struct {
 }{
 	// Yard (9,3) to the door at (12,5.5) is √15.25 = 3.91, on to the hall at
 	// (14.5,7.5) √10.25 = 3.20.
-	{"la-fiere", "", nil, "move first-team to hall by front-door", "host.doors", "it is shut"},
-	{"la-fiere", "", []string{"open first-team front-door"}, "move first-team to hall by front-door", "host.enemy", "enemies are there"},
+	{"la-fiere", "", nil, "move first-team to hall by front-door", "host.doors", "front-door is shut: open it first"},
+	{"la-fiere", "", []string{"open first-team front-door"}, "move first-team to hall by front-door", "host.enemy", "enemies are in hall: assault them, or shoot them out"},
 	{"la-fiere", "", []string{"open first-team front-door"}, "move first-team to hall by front-door", "host.move", "the way of 7.2″ takes 2 actions at 6″ an action, and the team has 1"},
 	// The window at (12,2.5) is √9.25 = 3.04 from the yard and 2.5 from the
 	// kitchen: one action, and one more for climbing.
 	{"la-fiere", "", []string{"open first-team front-door"}, "move first-team to kitchen by kitchen-window", "host.move", "the way of 5.6″ takes 2 actions at 6″ an action, climbing included, and the team has 1"},
-	{"la-fiere", "", nil, "move first-team to stable by gate", "host.passage", "that does not lead there"},
-	{"la-fiere", "", nil, "move hall-guard to bedroom by stairs", "host.turns", "the other side's turn"},
-	{"la-fiere", "", []string{"open first-team front-door"}, "fire second-team at hall-guard", "host.active", "another team"},
-	{"la-fiere", "", []string{"open first-team front-door"}, "assault hall by first-team,second-team", "host.active", "another team"},
+	{"la-fiere", "", nil, "move first-team to stable by gate", "host.passage", "gate joins lane and yard: it does not lead from yard to stable"},
+	{"la-fiere", "", nil, "move hall-guard to bedroom by stairs", "host.turns", "hall-guard is German, and the American side activates now"},
+	{"la-fiere", "", []string{"open first-team front-door"}, "fire second-team at hall-guard", "host.active", "first-team is in the middle of its activation: end that with rest first-team"},
+	{"la-fiere", "", []string{"open first-team front-door"}, "assault hall by first-team,second-team", "host.active", "first-team is in the middle of its activation: end that with rest first-team"},
 	{"la-fiere", "", []string{"rest first-team", "rest runners"}, "move first-team to lane by gate", "host.ready", "has been activated"},
 	{"la-fiere", "", nil, "fire second-team at hall-guard", "host.sight", "out of sight"},
-	{"la-fiere", "", nil, "fire first-team at second-team", "host.sight", "an enemy team"},
+	{"la-fiere", "", nil, "fire first-team at second-team", "host.sight", "second-team is of your own side: choose an enemy"},
 	{"la-fiere", "", nil, "rally first-team", "host.rally", "neither suppressed"},
-	{"la-fiere", "", nil, "open third-team side-door", "host.passage", "not where the team is"},
-	{"la-fiere", "", nil, "open first-team kitchen-window", "host.doors", "it is open"},
+	{"la-fiere", "", nil, "open third-team side-door", "host.passage", "side-door is between stable and hall, and third-team is in orchard"},
+	{"la-fiere", "", nil, "open first-team kitchen-window", "host.doors", "kitchen-window is open"},
 	{"la-fiere", "", nil, "assault yard by third-team", "assault.position", "no room"},
-	{"la-fiere", "", nil, "assault stable by third-team", "host.friends", "friends are in there"},
-	{"la-fiere", "", nil, "assault loft by third-team", "assault.position", "no way that is open"},
-	{"la-fiere", "", nil, "assault hall by first-team,second-team,third-team", "assault.position", "no way that is open"},
-	{"la-fiere", "", nil, "grenade hall by first-team", "host.grenade", "no opening leads there from where the team is, or it is shut"},
+	{"la-fiere", "", nil, "assault stable by third-team", "host.friends", "friends are in stable"},
+	{"la-fiere", "", nil, "assault loft by third-team", "assault.position", "loft is not next to orchard, where third-team is"},
+	{"la-fiere", "", nil, "assault hall by first-team,second-team,third-team", "assault.position", "hall is not next to orchard, where third-team is"},
+	{"la-fiere", "", nil, "grenade hall by first-team", "host.grenade", "front-door is shut: open it first"},
 	{"la-fiere", "", []string{"open first-team front-door"}, "grenade hall by first-team", "host.grenade", "a grenade takes 2 actions, and the team has 1"},
-	{"la-fiere", "", nil, "grenade stable by third-team", "host.friends", "friends are in there"},
+	{"la-fiere", "", nil, "grenade stable by third-team", "host.friends", "friends are in stable"},
 	{"la-fiere", "", nil, "grenade yard by third-team", "grenade.each", "no room"},
-	{"la-fiere", "", nil, "assault kitchen by first-team,first-team-half", "host.split", "assault together as the team"},
-	{"la-fiere", "", nil, "rest first-team-half", "host.split", "nobody is in that half"},
+	{"la-fiere", "", nil, "assault kitchen by first-team,first-team-half", "host.split", "both halves would assault: name first-team alone for the whole team"},
+	{"la-fiere", "", nil, "rest first-team-half", "host.split", "nobody is in first-team-half: half of a team comes about when it assaults"},
 	{"la-fiere", "", []string{"rest first-team", "rest cooks"}, "assault kitchen by first-team-half", "host.ready", "has been activated"},
-	{"arnhem", "", nil, "move sappers-1 to classroom by class-door", "melee.continue", "the team is in combat"},
-	{"arnhem", "", nil, "rest sappers-1", "melee.continue", "the team is in combat"},
-	{"arnhem", "", nil, "fight library", "melee.continue", "nobody is in combat there"},
+	{"arnhem", "", nil, "move sappers-1 to classroom by class-door", "melee.continue", "sappers-1 is in combat, and goes on with that: fight corridor"},
+	{"arnhem", "", nil, "rest sappers-1", "melee.continue", "sappers-1 is in combat, and goes on with that: fight corridor"},
+	{"arnhem", "", nil, "fight library", "melee.continue", "nobody is in combat in library"},
 	{"arnhem", "", []string{"rest sappers-2"}, "fire schuetzen-1 at sappers-1", "host.friends", "in combat with friends"},
 	{"ortona", "", []string{"rest bren"}, "move paras-2 to street by second-slit", "host.passage", "nobody gets through"},
-	{"ortona", "", nil, "assault second-floor by edmonton-1", "assault.position", "no way that is open"},
+	{"ortona", "", nil, "assault second-floor by edmonton-1", "assault.position", "upper-hole is shut, and is not kicked in: open it first"},
 	// Four and three are there, and four more would make eleven.
-	{"ortona", "", []string{"rest edmonton-3", "rest reserve"}, "move edmonton-1 to first-house by first-stairs", "host.capacity", "11 characters would be there, of 10"},
+	{"ortona", "", []string{"rest edmonton-3", "rest reserve"}, "move edmonton-1 to first-house by first-stairs", "host.capacity", "first-house would have 11 characters, of 10 that it holds"},
 	// The gunners hesitate: one action instead of two.
-	{"wxyz", "", nil, "move gunners to section-3 by door-3", "host.doors", "it is shut"},
+	{"wxyz", "", nil, "move gunners to section-3 by door-3", "host.doors", "door-3 is shut: open it first"},
 }
 
 func TestRefusals(t *testing.T) {
@@ -160,7 +160,7 @@ func TestPlayed(t *testing.T) {
 			[]string{"assault hall by second-team"},
 			[]string{
 				"second-team (element a) in hall: 3, 1 with an SMG, 2 grenades, moved, charged, done",
-				"hall-guard (element a) in hall: 3, 1 with an SMG, suppressed", "hall: in combat, the American side having come in",
+				"hall-guard (element a) in hall: 3, 1 with an SMG, suppressed", "hall: in combat, the American side attacking",
 				"landing is shut",
 			},
 			[2]int{},
@@ -305,8 +305,8 @@ func BenchmarkGames(b *testing.B) {
 // 10-6+4=8, and three against three have no bonus for their number.
 func TestRoles(t *testing.T) {
 	for reading, want := range map[string]string{
-		"assaulters":  "the attackers' rolls",
-		"active-side": "the defenders' rolls",
+		"assaulters":  "rolls of the attackers (American)",
+		"active-side": "rolls of the defenders (American)",
 	} {
 		h, err := d20skirmish.Rules.House([]rule.Setting{{Path: "rulings.roles", Value: reading}})
 		if err != nil {

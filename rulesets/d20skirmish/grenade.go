@@ -185,6 +185,9 @@ func (f *force) damage(u *rule.Umpire, x *burst, left *line, i int, bands rule.B
 	f.suffer(u, x, left, i, ineffective, c.In(2))
 }
 
+// elementNames are the elements as the record speaks of them.
+var elementNames = kindNames[kinds+groups:][:elements]
+
 // suffer is what a row of the chart does to some occupants of one kind.
 func (f *force) suffer(u *rule.Umpire, x *burst, left *line, i int, row rule.Ref, n int) {
 	if n == 0 {
@@ -198,11 +201,15 @@ func (f *force) suffer(u *rule.Umpire, x *burst, left *line, i int, row rule.Ref
 	}
 	e := f.kinds[i].element
 	if u.Cell(&damage, row, damageSuppressed) > 0 {
-		u.Note("grenade.suppressed", "everybody of the element in the room is suppressed")
+		if u.Recording() {
+			u.Note("grenade.suppressed", "everybody of "+u.Named(defendingSide, elementNames[e])+" in the room is suppressed")
+		}
 		x.marked |= 1 << e
 	}
 	if u.Cell(&damage, row, damagePinned) > 0 {
-		u.Note("grenade.pinned", "the element is treated as pinned")
+		if u.Recording() {
+			u.Note("grenade.pinned", u.Named(defendingSide, elementNames[e])+" is treated as pinned")
+		}
 		x.pinned |= 1 << e
 	}
 	if lost == 0 {

@@ -6,7 +6,7 @@ import "loophole/rule"
 type Melee struct {
 	Fight
 	Resumed     bool  `key:"resumed" doc:"the melee began in an earlier activation"`
-	Activations uint8 `key:"activations" min:"0" max:"20" doc:"activations that are played, a round in each; 0 is to the finish"`
+	Activations uint8 `key:"activations" min:"0" max:"20" doc:"activations that are played, of the sides in turn, a round in each if they do not share one; 0 is to the finish"`
 }
 
 // Brawl is the outcome of a melee.
@@ -50,16 +50,25 @@ type brawling struct {
 	round uint8 `key:"rounds-fought" doc:"rounds that are over"`
 }
 
+// rounds is how many rounds are fought in some activations of the sides in turn.
+func rounds(u *rule.Umpire, activations uint8) uint8 {
+	if activations > 1 && u.Ruling(&pace) == 1 {
+		return (activations + 1) / 2
+	}
+	return activations
+}
+
 func playMelee(u *rule.Umpire, s *Melee) Brawl {
 	f := meleeField.Of(u, s)
 	g := brawling{stand: f.stand()}
 	g.later = s.Resumed
-	for g.contested() && (s.Activations == 0 || g.round < s.Activations) {
+	limit := rounds(u, s.Activations)
+	for g.contested() && (limit == 0 || g.round < limit) {
 		if !rule.Mark(u, "round", &g) {
 			return Brawl{}
 		}
 		f.clash(u, &g.stand)
-		if s.Activations > 0 {
+		if limit > 0 {
 			g.round++
 		}
 	}

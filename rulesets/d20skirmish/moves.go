@@ -1,6 +1,8 @@
 package d20skirmish
 
 import (
+	"fmt"
+
 	"loophole/game"
 	"loophole/rule"
 )
@@ -43,11 +45,13 @@ func (w *way) climbs(u *rule.Umpire) string {
 func (f *Field) passable(u *rule.Umpire, p *Position, w *way, from, to uint8) bool {
 	switch {
 	case w.ends != [2]uint8{from, to} && w.ends != [2]uint8{to, from} || from == to:
-		u.Refuse("host.passage", "that does not lead there")
+		u.Refuses("host.passage", func() string {
+			return fmt.Sprintf("%s joins %s and %s: it does not lead from %s to %s", w.name, f.places[w.ends[0]].name, f.places[w.ends[1]].name, f.places[from].name, f.places[to].name)
+		})
 	case !w.passes:
-		u.Refuse("host.passage", "nobody gets through there")
+		u.Refuses("host.passage", func() string { return "nobody gets through " + w.name + ": one looks and fires through it" })
 	case p.shut(w):
-		u.Refuse("host.doors", "it is shut: open it first")
+		u.Refuses("host.doors", func() string { return w.name + " is shut: open it first" })
 	default:
 		return true
 	}
@@ -57,10 +61,17 @@ func (f *Field) passable(u *rule.Umpire, p *Position, w *way, from, to uint8) bo
 // room says why a place does not hold more of a side.
 func (f *Field) room(u *rule.Umpire, p *Position, at uint8, side uint8, teams, men int) {
 	_, n := f.teams(p, at, side)
-	u.Requiref(n+teams <= mostTogether, "host.capacity", "%d {team} would be there, of %d that a side has room for", n+teams, mostTogether)
+	if n+teams > mostTogether {
+		u.Refuses("host.capacity", func() string {
+			return f.places[at].name + rule.Counted(" would have %d {team}, of %d that a side has room for", n+teams, mostTogether)
+		})
+	}
 	if most := int(f.places[at].capacity); most > 0 {
-		in := f.inside(p, int(at), side)
-		u.Requiref(in+men <= most, "host.capacity", "%d {character} would be there, of %d that it holds", in+men, most)
+		if in := f.inside(p, int(at), side); in+men > most {
+			u.Refuses("host.capacity", func() string {
+				return f.places[at].name + rule.Counted(" would have %d {character}, of %d that it holds", in+men, most)
+			})
+		}
 	}
 }
 
@@ -84,17 +95,31 @@ func checkMove(u *rule.Umpire, f *Field, p *Position, a args) {
 	if !f.free(u, p, i) {
 		return
 	}
-	u.Require(!f.spirit(p, i).Pinned, "host.pin", "a pinned element does not move")
+	f.unpinned(u, p, i)
 	if !f.passable(u, p, w, p.Teams[i].Place-1, to) {
 		return
 	}
-	if f.inside(p, int(to), 1-p.Side) > 0 {
-		u.Require(p.Rooms[to].Stormed > 0, "host.enemy", "enemies are there: assault them, or shoot them out")
+	if f.inside(p, int(to), 1-p.Side) > 0 && p.Rooms[to].Stormed == 0 {
+		u.Refuses("host.enemy", func() string {
+			if f.places[to].open {
+				return "enemies are in " + f.places[to].name + ": shoot them out"
+			}
+			return "enemies are in " + f.places[to].name + ": assault them, or shoot them out"
+		})
 	}
 	f.room(u, p, to, p.Side, 1, p.Teams[i].men())
 	n, left := cost(u, w), f.left(u, p, i)
 	tenth := w.tenths()
 	u.Requiref(n <= left, "host.move", "the way of %d.%d″ takes %d {action} at %d″ an action"+w.climbs(u)+", and the team has %d", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
+}
+
+// unpinned refuses moves and assaults of a pinned element.
+func (f *Field) unpinned(u *rule.Umpire, p *Position, i int) {
+	if f.spirit(p, i).Pinned {
+		u.Refuses("host.pin", func() string {
+			return fmt.Sprintf("the element of %s is pinned, and neither moves nor assaults: rally %s", f.troops[i].name, f.troops[i].name)
+		})
+	}
 }
 
 func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
@@ -139,10 +164,15 @@ func checkOpen(u *rule.Umpire, f *Field, p *Position, a args) {
 	}
 	at := p.Teams[i].Place - 1
 	if w.ends[0] != at && w.ends[1] != at {
-		u.Refuse("host.passage", "that is not where the team is")
+		u.Refuses("host.passage", func() string {
+			return fmt.Sprintf("%s is between %s and %s, and %s is in %s", w.name, f.places[w.ends[0]].name, f.places[w.ends[1]].name, f.troops[i].name, f.places[at].name)
+		})
 		return
 	}
-	u.Require(p.shut(w), "host.doors", "it is open")
+	if !p.shut(w) {
+		u.Refuses("host.doors", func() string { return w.name + " is open" })
+		return
+	}
 	left := f.left(u, p, i)
 	u.Requiref(int(w.work) <= left, "host.doors", "opening it takes %d {action}, and the team has %d", int(w.work), left)
 }
@@ -168,7 +198,9 @@ func checkRally(u *rule.Umpire, f *Field, p *Position, a args) {
 	i := int(a[0])
 	if f.free(u, p, i) {
 		s := f.spirit(p, i)
-		u.Require(p.Teams[i].Suppressed || s.Hesitant || s.Pinned, "host.rally", "the team is neither suppressed, nor hesitant, nor pinned")
+		if !p.Teams[i].Suppressed && !s.Hesitant && !s.Pinned {
+			u.Refuses("host.rally", func() string { return f.troops[i].name + " is neither suppressed, nor hesitant, nor pinned" })
+		}
 	}
 }
 
@@ -208,8 +240,10 @@ func doRest(u *rule.Umpire, f *Field, p *Position, a args) {
 
 func checkWatch(u *rule.Umpire, f *Field, p *Position, a args) {
 	i := int(a[0])
-	if f.free(u, p, i) {
-		u.Require(!p.Teams[i].Suppressed, "host.watch", "a suppressed team does not keep watch")
+	if f.free(u, p, i) && p.Teams[i].Suppressed {
+		u.Refuses("host.watch", func() string {
+			return f.troops[i].name + " is suppressed, and does not keep watch: rally " + f.troops[i].name
+		})
 	}
 }
 

@@ -108,8 +108,10 @@ var struck = rule.Sub[bout]{Name: "blows of a round", Play: func(u *rule.Umpire,
 // strike rolls for both sides and reads the outcome table.
 func (b *bout) strike(u *rule.Umpire) toll {
 	a, d := b.thrown(u, attacking), b.thrown(u, defending)
-	u.Apply(a.hits, "outcome.compare", "successes of the attackers")
-	u.Apply(d.hits, "outcome.compare", "successes of the defenders")
+	if u.Recording() {
+		u.Apply(a.hits, "outcome.compare", b.of(u, "successes", attacking))
+		u.Apply(d.hits, "outcome.compare", b.of(u, "successes", defending))
+	}
 	row := b.row(u, a.hits, d.hits)
 	lost := [2]int{attacking: u.Cell(&outcomes, row, attackersLose), defending: u.Cell(&outcomes, row, defendersLose)}
 	switch row {
@@ -254,7 +256,11 @@ func (b *bout) save(u *rule.Umpire, side, casualties int) int {
 	if casualties > men && u.Ruling(&overkill) == 1 {
 		casualties = men
 	}
-	return min(casualties-saves(u, casualties, f.helmet, b.player(side), whoSaves[side]), men)
+	why := whoSaves[side]
+	if u.Recording() {
+		why = b.of(u, "helmet saves", side)
+	}
+	return min(casualties-saves(u, casualties, f.helmet, b.player(side), why), men)
 }
 
 var whoSaves = [2]string{attacking: "helmet saves of the attackers", defending: "helmet saves of the defenders"}

@@ -39,11 +39,13 @@ type Field struct {
 	morale [2][elements]uint8 // of each element; 0 is the usual one
 	house  *rule.House
 	rooms  *ground.Rooms
-	stated [mostPlaces]uint32 // places that the scenario says are seen
-	react  [mostTeams]string  // options of fire on watch
+	stated [mostPlaces]uint32   // places that the scenario says are seen
+	names  [mostTeams][1]string // of the teams
+	react  [mostTeams]string    // options of fire on watch
 
 	fallers  [mostTeams][2]string // who may fall: without an SMG, with one
 	elements [2][elements]string  // what the elements are called
+	roles    [2][2]string         // and the roles of a melee, played by a side
 	begins   string               // the question who begins a round
 }
 

@@ -77,6 +77,7 @@ type hit struct {
 func playAssault(u *rule.Umpire, s *Assault) Stormed {
 	p := storm.Of(u, s)
 	g := progress{stand: stand{pinned: p.pinned}}
+	limit := rounds(u, s.Activations)
 	for g.room < p.n {
 		if !rule.Mark(u, "round", &g) {
 			return Stormed{}
@@ -85,10 +86,10 @@ func playAssault(u *rule.Umpire, s *Assault) Stormed {
 			p.all(u, &g)
 		}
 		if p.n == 1 {
-			p.activate(u, s.Activations, &g)
+			p.activate(u, limit, &g)
 			continue
 		}
-		u.About(roomNames[p.number[g.room]], func() { p.activate(u, s.Activations, &g) })
+		u.About(roomNames[p.number[g.room]], func() { p.activate(u, limit, &g) })
 	}
 	return Stormed{
 		Taken: g.taken, Held: g.held, Emptied: g.emptied, Contested: p.n - g.taken - g.held - g.emptied,

@@ -74,7 +74,8 @@ func playRound(u *rule.Umpire, s *Round) Clash {
 }
 
 // fought plays a round and tells who of each side is left. A later round is the
-// other side's: turned says that the one before was of those who were assaulted.
+// other side's, if they fight in turn: turned says that the one before was of those
+// who were assaulted.
 func fought(u *rule.Umpire, s *Round, turned bool) (*field, stand, toll) {
 	f := roundField.Of(u, s)
 	st := f.stand()
@@ -133,7 +134,7 @@ func (st *stand) contested() bool { return st.att.men() > 0 && st.def.men() > 0 
 func (f *field) clash(u *rule.Umpire, st *stand) toll {
 	if st.later {
 		u.Note("melee.continue", "the battle goes on in the next activation")
-		st.turned = turns(u) && !st.turned
+		st.turned = turns(u) && st.turned != alternate(u)
 	}
 	exchanged := st.turned && u.Ruling(&roles) == 1
 	a, d := front(st.att, f.contact), front(st.def, f.contact)
@@ -159,6 +160,9 @@ func (f *field) clash(u *rule.Umpire, st *stand) toll {
 // turns reports whether it matters which side is active: for the roles, or for
 // the bonus of the active side.
 func turns(u *rule.Umpire) bool { return u.Ruling(&roles) == 1 || u.Ruling(&outnumbering) != 0 }
+
+// alternate reports whether each round is the activation of the other side.
+func alternate(u *rule.Umpire) bool { return u.Ruling(&pace) == 0 }
 
 // turn exchanges the roles. Nobody charges or moves by then.
 func (b *bout) turn() {

@@ -74,6 +74,14 @@ var (
 		},
 		Example: "round attackers=2 defenders=2 defenders.1.moving=yes",
 	}
+	pace = rule.Ruling{
+		Name: "melee-rounds", Cite: "melee.continue", Question: "How often is a melee fought until each side has been active once?",
+		Readings: []rule.Reads{
+			{"each-activation", "twice: the next activation of either side is a next one of theirs, and has a round"},
+			{"once-a-round", "once: their next activation phase is one that both have in common, in the next round of the game"},
+		},
+		Example: "melee attackers=1 defenders=1 activations=3",
+	}
 	rushLasts = rule.Ruling{
 		Name: "charging-lasts", Cite: "melee.continue", Question: "Do charging and moving count after the first round of a melee?",
 		Readings: []rule.Reads{

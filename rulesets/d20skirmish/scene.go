@@ -154,11 +154,12 @@ func (f *Field) piece(p *Position, i int) scene.Piece {
 	t, feels, x := &p.Teams[i], f.spirit(p, i), &f.troops[i]
 	s := scene.Piece{Name: x.name, Side: int(x.side), Strength: t.men(), Where: f.places[t.Place-1].name}
 	s.Spent = t.State == Done
+	s.Markers = append(s.Markers, "element "+x.element.Names()[x.element])
 	for _, m := range []struct {
 		on   bool
 		word string
 	}{
-		{t.Suppressed, "suppressed"}, {feels.Hesitant, "hesitant"}, {feels.Pinned, "pinned"}, {t.State != Ready, t.State.Names()[t.State]},
+		{t.Suppressed, "suppressed"}, {feels.Hesitant, "hesitant"}, {feels.Pinned, "pinned"}, {feels.Drop > 0, fmt.Sprintf("morale down by %d", feels.Drop)}, {t.State != Ready, t.State.Names()[t.State]},
 	} {
 		if m.on {
 			s.Markers = append(s.Markers, m.word)

@@ -126,6 +126,9 @@ func start(h *rule.House, s *Setup) (*Field, Position, error) {
 		for e := range f.elements[side] {
 			f.elements[side][e] = s.Sides[side] + " element " + Element(e).Names()[e]
 		}
+		for role, name := range roleNames {
+			f.roles[side][role] = name + " (" + s.Sides[side] + ")"
+		}
 	}
 	f.helmets = [2]uint8{uint8(s.Helmets[0]), uint8(s.Helmets[1])}
 	if len(s.Places) > mostPlaces || len(s.Passages) > ground.MaxRooms || len(s.Teams) > mostTeams {

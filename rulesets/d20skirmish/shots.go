@@ -13,11 +13,17 @@ func (f *Field) shot(p *Position, by, at int) Shot {
 
 // checkShot says why a team cannot fire at another.
 func (f *Field) checkShot(u *rule.Umpire, p *Position, by, at int) {
-	if !p.here(at) || f.troops[at].side == f.troops[by].side {
-		u.Refuse("host.sight", "the target is an enemy team on the table")
+	x := &f.troops[at]
+	switch {
+	case x.side == f.troops[by].side:
+		u.Refuses("host.sight", func() string { return x.name + " is of your own side: choose an enemy" })
 		return
+	case !p.here(at):
+		u.Refuses("host.sight", func() string { return x.name + " is not on the table: choose an enemy who is" })
+		return
+	case p.fighting(at):
+		u.Refuses("host.friends", func() string { return x.name + " is in combat with friends" })
 	}
-	u.Require(!p.fighting(at), "host.friends", "the target is in combat with friends")
 	if !f.inSight(u, p, by, at) {
 		return
 	}
@@ -27,9 +33,11 @@ func (f *Field) checkShot(u *rule.Umpire, p *Position, by, at int) {
 
 // inSight says why a team does not see another.
 func (f *Field) inSight(u *rule.Umpire, p *Position, by, at int) bool {
-	seen := f.sees(p, p.Teams[by].Place-1, p.Teams[at].Place-1)
-	u.Require(seen, "host.sight", "the target is out of sight")
-	return seen
+	if f.sees(p, p.Teams[by].Place-1, p.Teams[at].Place-1) {
+		return true
+	}
+	u.Refuses("host.sight", func() string { return f.troops[at].name + " is out of sight of " + f.troops[by].name })
+	return false
 }
 
 func fireCandidates(f *Field, p *Position, out []args) []args {
@@ -63,16 +71,29 @@ var (
 	heldReact rule.Held[Shot]
 )
 
+var targetWords = []string{theTarget}
+
+// fell tells of the casualties of a team.
+func (f *Field) fell(u *rule.Umpire, p *Position, i int, n uint8, cite rule.Clause) {
+	if n > 0 && u.Recording() {
+		u.Note(cite, f.troops[i].name+rule.Counted(" loses %d {character}, and %d {is|are} left", int(n), p.Teams[i].men()-int(n)))
+	}
+}
+
 // shoot plays the fire of one team at another.
 func (f *Field) shoot(u *rule.Umpire, p *Position, by, at int, held *rule.Held[Shot]) {
 	s := f.shot(p, by, at)
 	var v Volley
 	u.Cast([2]rule.Side{shooter, target}, [2]rule.Side{f.side(by), f.side(at)}, func() {
-		u.About(f.troops[by].name, func() { v = playShot(u, held.Of(u, &s)) })
+		u.Call(target, targetWords, f.names[at][:], func() {
+			u.About(f.troops[by].name, func() { v = playShot(u, held.Of(u, &s)) })
+		})
 	})
 	t := &p.Teams[at]
 	t.Suppressed = t.Suppressed || v.Suppressed
+	f.spirit(p, at).drop(-int(v.Morale))
 	plain, smg := f.fallen(u, t, at, v.Lost)
+	f.fell(u, p, at, plain+smg, "host.hit")
 	f.lose(p, at, plain, smg)
 }
 

@@ -27,6 +27,7 @@ func (f *Field) halves(list []SetupTeam) {
 
 // named keeps what players read of a team.
 func (f *Field) named(i int, name string) {
+	f.names[i] = [1]string{name}
 	f.react[i] = name + " fires"
 	f.fallers[i] = [2]string{name + ", no SMG", name + ", SMG"}
 }
@@ -47,11 +48,15 @@ func (f *Field) splits(u *rule.Umpire, p *Position, set int16) (*Position, bool)
 		}
 		i, ok := f.whole(p, half)
 		if !ok {
-			u.Refuse("host.split", "a team splits into halves of two or more, once")
+			u.Refuses("host.split", func() string {
+				return f.troops[i].name + rule.Counted(" has %d {character}: of %d or more a half can assault", p.Teams[i].men(), leastSplit)
+			})
 			return p, false
 		}
 		if set>>i&1 == 1 {
-			u.Refuse("host.split", "the half and the rest of its team assault together as the team")
+			u.Refuses("host.split", func() string {
+				return "both halves would assault: name " + f.troops[i].name + " alone for the whole team"
+			})
 			return p, false
 		}
 		if q == p {

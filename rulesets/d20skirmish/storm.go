@@ -1,6 +1,8 @@
 package d20skirmish
 
 import (
+	"fmt"
+
 	"loophole/game"
 	"loophole/rule"
 )
@@ -139,12 +141,20 @@ func checkAssault(u *rule.Umpire, f *Field, p *Position, a args) {
 		if !f.free(u, p, i) {
 			return
 		}
-		u.Require(!f.spirit(p, i).Pinned, "host.pin", "a pinned element does not assault")
+		f.unpinned(u, p, i)
 		men += p.Teams[i].men()
 	}
-	u.Require(p.Active == 0, "host.assault", "an assault takes the whole activation")
-	u.Require(!f.places[at].open, "assault.position", "that is no room: enemies in the open are shot at")
-	u.Require(f.inside(p, int(at), p.Side) == 0, "host.friends", "friends are in there")
+	if p.Active != 0 {
+		u.Refuses("host.assault", func() string {
+			return f.troops[p.Active-1].name + " has acted in this activation, and an assault takes the whole of it"
+		})
+	}
+	if f.places[at].open {
+		u.Refuses("assault.position", func() string { return f.places[at].name + " is no room: enemies in the open are shot at" })
+	}
+	if f.inside(p, int(at), p.Side) > 0 {
+		u.Refuses("host.friends", func() string { return "friends are in " + f.places[at].name })
+	}
 	if f.inside(p, int(at), 1-p.Side) == 0 {
 		u.Refuses("assault.position", func() string { return "nobody is in " + f.places[at].name + " to assault: move in" })
 		return
@@ -161,12 +171,26 @@ func checkAssault(u *rule.Umpire, f *Field, p *Position, a args) {
 func (f *Field) position(u *rule.Umpire, p *Position, i int, at uint8) {
 	w := f.wayIn(u, p, i, at)
 	if w == nil {
-		u.Refuse("assault.position", "no way that is open, or a door to kick in, leads there from where the team is")
+		u.Refuses("assault.position", func() string { return f.noWayIn(p, i, at) })
 		return
 	}
 	n, left := cost(u, w), f.left(u, p, i)
 	tenth := w.tenths()
 	u.Requiref(n <= left, "assault.position", "the way in of %d.%d″ takes %d {action} at %d″ an action"+w.climbs(u)+", and the team has %d", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
+}
+
+// noWayIn says why a team cannot go from its place into a room.
+func (f *Field) noWayIn(p *Position, i int, to uint8) string {
+	from := p.Teams[i].Place - 1
+	for _, k := range f.at[from] {
+		if w := &f.ways[k]; w.other(from) == to && w.passes {
+			return w.name + " is shut, and is not kicked in: open it first"
+		}
+	}
+	if w := f.joins(from, to); w != nil {
+		return "nobody gets through " + w.name
+	}
+	return fmt.Sprintf("%s is not next to %s, where %s is", f.places[to].name, f.places[from].name, f.troops[i].name)
 }
 
 var heldStorm rule.Held[Round]
@@ -235,7 +259,9 @@ func (f *Field) goIn(u *rule.Umpire, p *Position, at uint8, by *crew, s *Assault
 		}
 		t := &p.Teams[i]
 		if t.Charged = s.Rooms[0].Attackers[k].Charging; t.Charged {
-			u.Note("host.charge", "the team charges")
+			if u.Recording() {
+				u.Note("host.charge", f.troops[i].name+" charges")
+			}
 		}
 	}
 	f.bomb(u, p, at, by)

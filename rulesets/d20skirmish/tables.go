@@ -123,5 +123,7 @@ var (
 	fireLight         = rule.Fact{Name: "fire.light-cover", Cite: "host.cover", Text: "fire skill against light cover", Value: -2, Min: -20, Max: 0, Confidence: rule.Guess}
 	fireHeavy         = rule.Fact{Name: "fire.heavy-cover", Cite: "host.cover", Text: "fire skill against heavy cover", Value: -4, Min: -20, Max: 0, Confidence: rule.Guess}
 	fireCasualty      = rule.Fact{Name: "fire.casualty", Cite: "host.hit", Text: "lowest roll that makes a casualty of a hit", Value: 13, Min: 1, Max: 21, Confidence: rule.Guess}
+	fireMorale        = rule.Fact{Name: "fire.morale", Cite: "host.hit", Text: "morale of the element for each casualty by fire", Value: 0, Min: -9, Max: 0, Confidence: rule.Guess}
+	fireSuppresses    = rule.Fact{Name: "fire.suppresses", Cite: "host.under-fire", Text: "1 if whoever is hit by fire and not wiped out is suppressed, 0 if not", Value: 1, Min: 0, Max: 1, Confidence: rule.Guess}
 	routMargin        = rule.Fact{Name: "morale.rout", Cite: "host.rout", Text: "a hesitant element routs if it misses its morale by more than this", Value: 6, Min: 0, Max: 20, Confidence: rule.Guess}
 )

@@ -38,7 +38,12 @@ func reading(u *rule.Umpire, skill, mods int) test {
 // A tally is what a side rolled: successes, and 1s that inflict.
 type tally struct{ hits, ones int }
 
-var whoRolls = [2]string{attacking: "the attackers' rolls", defending: "the defenders' rolls"}
+var whoRolls = [2]string{attacking: "rolls of the attackers", defending: "rolls of the defenders"}
+
+// of says that something is that of a role, by the side that plays it in a game.
+func (b *bout) of(u *rule.Umpire, what string, side int) string {
+	return what + " of " + u.Named(b.player(side), roleNames[side])
+}
 
 // roll rolls for everybody of a side, those with the same test together.
 func (b *bout) roll(u *rule.Umpire, side int) (t tally) {
@@ -61,8 +66,12 @@ func (b *bout) roll(u *rule.Umpire, side int) (t tally) {
 		who[j] |= 1 << i
 		n = max(n, j+1)
 	}
+	why := whoRolls[side]
+	if u.Recording() {
+		why = b.of(u, "rolls", side)
+	}
 	roll := func(j int) {
-		t.add(u, &tests[j], u.By(b.player(side)).Tally(dice[j], rule.D20, tests[j].bands, "melee.rolls", whoRolls[side]))
+		t.add(u, &tests[j], u.By(b.player(side)).Tally(dice[j], rule.D20, tests[j].bands, "melee.rolls", why))
 	}
 	if n == 1 {
 		roll(0)

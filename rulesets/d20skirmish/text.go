@@ -165,7 +165,7 @@ func (f *Field) placeText(p *Position, at int) string {
 	var words []string
 	r := &p.Rooms[at]
 	if r.Stormed > 0 {
-		words = append(words, fmt.Sprintf("in combat, the %s side having come in", f.sides[r.Stormed-1]))
+		words = append(words, fmt.Sprintf("in combat, the %s side attacking", f.sides[r.Stormed-1]))
 	}
 	if f.places[at].objective {
 		held := ""

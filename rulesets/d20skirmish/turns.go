@@ -27,21 +27,35 @@ func (f *Field) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case f.troops[i].side != p.Side:
-		u.Refuse("host.turns", "it is the other side's turn to activate")
+		u.Refuses("host.turns", func() string {
+			return fmt.Sprintf("%s is %s, and the %s side activates now", f.troops[i].name, f.sides[f.troops[i].side], f.sides[p.Side])
+		})
 	case !p.here(i) && f.troops[i].whole > 0:
-		u.Refuse("host.split", "nobody is in that half of a team: it comes about when it assaults")
+		u.Refuses("host.split", func() string {
+			return "nobody is in " + f.troops[i].name + ": half of a team comes about when it assaults"
+		})
 	case !p.here(i):
-		u.Refuse("grenade.out", "nobody is left of the team")
+		u.Refuses("grenade.out", func() string { return "nobody is left of " + f.troops[i].name })
 	case p.Active == uint8(i+1):
 		return true
 	case p.Active != 0:
-		u.Refuse("host.active", "another team is in the middle of its activation: end that with rest")
-	case p.Teams[i].State != Ready:
-		u.Refuse("host.ready", "the team has been activated in this round")
+		f.busy(u, p)
+	case p.Teams[i].State == Watching:
+		u.Refuses("host.ready", func() string { return f.troops[i].name + " is on watch, and acts again in the next round" })
+	case p.Teams[i].State == Done:
+		u.Refuses("host.ready", func() string { return f.troops[i].name + " has been activated in this round" })
 	default:
 		return true
 	}
 	return false
+}
+
+// busy refuses what has to wait until the active team has done.
+func (f *Field) busy(u *rule.Umpire, p *Position) {
+	u.Refuses("host.active", func() string {
+		name := f.troops[p.Active-1].name
+		return name + " is in the middle of its activation: end that with rest " + name
+	})
 }
 
 // free says besides why a team cannot do anything but fight on.
@@ -50,7 +64,9 @@ func (f *Field) free(u *rule.Umpire, p *Position, i int) bool {
 		return false
 	}
 	if p.fighting(i) {
-		u.Refuse("melee.continue", "the team is in combat, and goes on with that: fight")
+		u.Refuses("melee.continue", func() string {
+			return f.troops[i].name + " is in combat, and goes on with that: fight " + f.places[p.Teams[i].Place-1].name
+		})
 		return false
 	}
 	return true
