@@ -91,6 +91,10 @@ func newNim() *nimSpec {
 		Events: []game.Event[nimField, nim]{{Name: "deserted", Gist: "a man deserts", Holds: func(_ *nimField, before, after *nim, a game.Args) bool {
 			return int(after.Gone-before.Gone) > int(a[0])
 		}}},
+		Wording: game.Wording{
+			Verbs:  map[string]game.Telling{"take": {Order: "Take {0} from {1>}", Past: "{0} were taken from {1}", Some: "deserted"}},
+			Events: map[string]game.Saying{"deserted": {Past: "a man deserts", Short: "deserted"}},
+		},
 		Verbs: []game.Verb[nimField, nim]{{
 			Name: "take", Gist: "take one or two men", Group: "taking", Events: []string{"deserted"},
 			Args: []game.Arg[nimField]{{Kind: men}, {Kind: heaps, Word: "from"}},
@@ -418,6 +422,14 @@ var brokenGames = []struct {
 	}},
 	{"an event with a memory", "game-odds", "the chance of deserted is shown as", func(s *nimSpec) {
 		s.Events[0].Holds = func(*nimField, *nim, *nim, game.Args) bool { return calls.Add(1)%3 == 0 }
+	}},
+	{"a verb without a sentence", "wording", "verb take has no order", func(s *nimSpec) { s.Wording.Verbs = nil }},
+	{"an event without a past", "wording", "event deserted has no past", func(s *nimSpec) { s.Wording.Events = nil }},
+	{"a sentence that two actions share", "wording", "are both said as", func(s *nimSpec) {
+		s.Wording.Verbs["take"] = game.Telling{Order: "Take men from {1>}", Past: "{0} were taken from {1}"}
+	}},
+	{"a sentence with a name in it", "wording", "is no word", func(s *nimSpec) {
+		s.Wording.Names = map[string]string{"left": "the left-heap"}
 	}},
 	{"a verb without a gist", "game-docs", "verb take has no gist", func(s *nimSpec) { s.Verbs[0].Gist = "" }},
 	{"a verb without a group", "game-docs", "verb take has no group", func(s *nimSpec) { s.Verbs[0].Group = "" }},

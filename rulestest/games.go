@@ -21,6 +21,7 @@ import (
 // cheap, and at a sample of them for the rest.
 var gameChecks = []check{
 	{"game-docs", (*kit).checkGameDocs},
+	{"wording", (*kit).checkWording},
 	{"games", (*kit).checkGames},
 	{"matches", (*kit).checkMatches},
 	{"game-odds", (*kit).checkGameOdds},
@@ -218,6 +219,33 @@ func (w *walk) game(g int) {
 	})
 	if err != nil {
 		w.fault("%v", err)
+	}
+}
+
+// each plays some random games, all scenarios in turn, and visits every position of
+// them in which somebody is to act.
+func (w *walk) each(games int, visit func(f *game.Fight, p game.Position)) {
+	for g := 0; g < games && w.faults < mostGameFaults; g++ {
+		i := g % len(w.fights)
+		f, r, u := w.fights[i], w.runners[i].At(w.fights[i].Start), w.umpires[i]
+		w.name, w.steps, w.playing = fmt.Sprintf("game %d of %s", g, f.Scenario), 0, f
+		w.dice.Start(9, uint64(g))
+		w.chance = policy.NewRand(9, uint64(g), 0)
+		err := rule.Guard(func() {
+			for !r.Status().Over && w.faults < mostGameFaults {
+				w.steps++
+				visit(f, r.Position())
+				a, err := w.random.Act(r, w.chance)
+				if err != nil {
+					w.fault("%v", err)
+					return
+				}
+				r.Do(u, a)
+			}
+		})
+		if err != nil {
+			w.fault("%v", err)
+		}
 	}
 }
 

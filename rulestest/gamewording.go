@@ -1,0 +1,71 @@
+package rulestest
+
+import (
+	"regexp"
+	"strings"
+
+	"loophole/game"
+)
+
+// unsaid is what a name looks like that no sentence has made into words: a word with
+// a hyphen that is all in lower case, or a path.
+var unsaid = regexp.MustCompile(`\b[a-z]+-[a-z]+\b|\w/\w`)
+
+// hyphened are words that are written with a hyphen.
+var hyphened = regexp.MustCompile(`\b(anti-tank|tommy-gun|night-goblin|sub-machine)`)
+
+// checkWording looks for what cannot be said as players say it: a verb without a
+// sentence for what it would do or has done, an event that does not say what happened,
+// and two actions that the same words stand for.
+func (k *kit) checkWording(t reporter) {
+	d := &docs{reporter: t, seen: map[string]bool{}}
+	for _, v := range k.game.Verbs {
+		x := k.game.Wording.Verbs[v.Name]
+		d.say("verb "+v.Name, "an order", x.Order)
+		d.say("verb "+v.Name, "a past", x.Past)
+		if len(v.Args) > 0 && !strings.ContainsAny(x.Order, "<>") {
+			t.Errorf("the order of %s marks neither who acts, {0<}, nor on what, {1>}", v.Name)
+		}
+	}
+	for _, e := range k.game.Events {
+		x := k.game.Wording.Events[e.Name]
+		d.say("event "+e.Name, "a past", x.Past)
+		d.say("event "+e.Name, "a short word", x.Short)
+		if len(x.Short) > 14 {
+			t.Errorf("the short word of %s, %q, is longer than a tag: 14 letters", e.Name, x.Short)
+		}
+	}
+	fights, err := k.fights()
+	if err != nil {
+		t.Errorf("%v", err)
+		return
+	}
+	w := newWalk(t, fights)
+	w.each(3*len(fights), func(f *game.Fight, p game.Position) {
+		legal, err := f.Legal(p)
+		if err != nil {
+			w.fault("%v", err)
+		}
+		w.sentences(f, legal)
+	})
+}
+
+// sentences looks at the words of some actions.
+func (w *walk) sentences(f *game.Fight, list []game.Action) {
+	said := map[string]game.Action{}
+	for _, a := range list {
+		order, past := f.Order(a).String(), f.Past(a)
+		for _, s := range []string{order, past} {
+			if x := unsaid.FindString(hyphened.ReplaceAllString(s, "")); x != "" {
+				w.fault("%q is said as %q: %q is no word", f.Print(a), s, x)
+			}
+		}
+		if b, twice := said[order]; twice {
+			w.fault("%q and %q are both said as %q", f.Print(a), f.Print(b), order)
+		}
+		said[order] = a
+		if w.faults >= mostGameFaults {
+			return
+		}
+	}
+}
