@@ -51,10 +51,10 @@ func (s span) root() uint64 {
 	return l
 }
 
-// down returns the distance between two points rounded down.
+// down returns the distance rounded down.
 func (s span) down() Length {
 	l := s.up()
-	if uint64(l)*uint64(l) > s.square {
+	if s.less(uint64(l)) {
 		l--
 	}
 	return l
@@ -147,6 +147,15 @@ func (s Segment) Between(t Segment) Length {
 	n.add(toSegment(t.A, s))
 	n.add(toSegment(t.B, s))
 	return n.best
+}
+
+// BetweenDown returns how far two segments are apart, rounded down: the side on
+// which "at least" is exact.
+func (s Segment) BetweenDown(t Segment) Length {
+	if s.Meets(t) {
+		return 0
+	}
+	return min(toSegment(s.A, t).down(), toSegment(s.B, t).down(), toSegment(t.A, s).down(), toSegment(t.B, s).down())
 }
 
 // part returns the length of the part n/d, at most one, of a line whose square

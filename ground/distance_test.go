@@ -152,3 +152,21 @@ func TestPart(t *testing.T) {
 		}
 	})
 }
+
+// TestBetweenDown: the nearest ends of two lines are a thousandth aside and four
+// inches ahead: a little more than four inches, which is 4 down and 4.001 up.
+func TestBetweenDown(t *testing.T) {
+	a := Segment{Point{0, 0}, Point{-Inch, 0}}
+	for _, c := range []struct {
+		b        Segment
+		down, up Length
+	}{
+		{Segment{Point{1, 4 * Inch}, Point{Inch, 4 * Inch}}, 4 * Inch, 4*Inch + 1},
+		{Segment{Point{0, 4 * Inch}, Point{Inch, 4 * Inch}}, 4 * Inch, 4 * Inch},
+		{Segment{Point{-500, -Inch}, Point{-500, Inch}}, 0, 0},
+	} {
+		if down, up := a.BetweenDown(c.b), a.Between(c.b); down != c.down || up != c.up {
+			t.Errorf("%v: %v and %v, not %v and %v", c.b, down, up, c.down, c.up)
+		}
+	}
+}
