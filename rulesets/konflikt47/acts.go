@@ -61,7 +61,7 @@ func (f *Field) targets(p *Position, i, from int, m Means, out *[mostUnits]int) 
 		if f.troops[j].side == f.troops[i].side || !p.here(j) {
 			continue
 		}
-		if v := f.views(p, from, int(p.Units[j].At)-1, m != Flames, false, 0); v.any && v.nearest <= f.longest(p, i, m) {
+		if v := f.views(p, from, int(p.Units[j].At)-1, m != Flames, false, 0); v.any && v.nearest.within(f.longest(p, i, m)) {
 			out[n] = j
 			n++
 		}
@@ -70,10 +70,10 @@ func (f *Field) targets(p *Position, i, from int, m Means, out *[mostUnits]int) 
 }
 
 // longest is the longest range of a unit's weapons.
-func (f *Field) longest(p *Position, i int, m Means) (inches uint8) {
+func (f *Field) longest(p *Position, i int, m Means) (inches int) {
 	for k, n := range p.Units[i].Arms {
 		if a := &f.troops[i].arms[k]; n > 0 && a.usable(m) {
-			inches = max(inches, a.span)
+			inches = max(inches, int(a.span))
 		}
 	}
 	return inches

@@ -1,6 +1,10 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"fmt"
+
+	"loophole/rule"
+)
 
 // Shooter is a unit that fires.
 type Shooter struct {
@@ -91,6 +95,29 @@ func legalShooter(u *rule.Umpire, s *Shooter) {
 	u.Require(s.Order == Fire || s.Order == Advance || s.Order == Ambush, "host.shooting", "a unit shoots on Fire, on Advance and from Ambush")
 	u.Require(u.Ruling(&pinnedOut) == 1 || int(s.Pins) < s.base(u), "host.broken", "with as many pins as its morale the unit is destroyed")
 	u.Require(!s.Sniper || s.Order != Advance, "host.sniper", "a sniper's aimed shot takes Fire or Ambush")
+}
+
+// full is how many inches of a distance are whole, where the last may be a part.
+func full(inches int, part bool) int {
+	if part {
+		return inches - 1
+	}
+	return inches
+}
+
+// legalNear says why a weapon does not fire indirectly at something so near.
+func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
+	if least := u.Peek(&weapons, w, weaponNearest); full(inches, part) < least {
+		have := amount(inches, "inches")
+		if part {
+			have = "less than " + have
+		}
+		why := "indirect fire does not fall that near"
+		if u.Peek(&weapons, w, weaponFire) == directOrIndirect {
+			why += ", and a howitzer aims its shells then"
+		}
+		u.Refuse("host.nearest", fmt.Sprintf("%s: %s, and %d is the least", why, have, least))
+	}
 }
 
 // legalReach says why a weapon does not reach or may not be used.

@@ -9,7 +9,7 @@ const mostPosts = 8
 type post struct {
 	arm      int
 	count    uint8
-	inches   uint8
+	far      distance
 	side     Side
 	openings uint8 // that no post before it uses
 	band     int
@@ -53,7 +53,7 @@ func (f *Field) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 			if used>>eye&1 == 0 {
 				used, fresh = used|1<<eye, 1
 			}
-			x.add(post{arm: k, count: uint8(c), inches: max(1, v.near[eye]), side: f.sideOf(from, eye), openings: fresh, band: f.band(a, int(v.near[eye]))})
+			x.add(post{arm: k, count: uint8(c), far: v.near[eye], side: f.sideOf(from, eye), openings: fresh, band: f.band(a, v.near[eye])})
 		}
 	}
 	return x
@@ -100,7 +100,7 @@ func (x *posts) add(y post) {
 	for i := range x.list[:x.n] {
 		z := &x.list[i]
 		if z.arm == y.arm && z.side == y.side && (z.band == y.band || x.n == mostPosts) {
-			z.count, z.openings, z.inches = z.count+y.count, z.openings+y.openings, max(z.inches, y.inches)
+			z.count, z.openings, z.far = z.count+y.count, z.openings+y.openings, max(z.far, y.far)
 			return
 		}
 	}
@@ -115,10 +115,10 @@ func (x *posts) add(y post) {
 func (f *Field) stand(from *place, a *arm, v *view, s *shot, room *[32]int, places int) int {
 	best, worth := -1, -1
 	for eye := range from.ports {
-		if room[eye] < places || !v.sees(eye) || !a.reaches(int(v.near[eye]), s.means) {
+		if room[eye] < places || !v.sees(eye) || !a.reaches(v.near[eye], s.means) {
 			continue
 		}
-		w := 1000*f.band(a, int(v.near[eye])) + int(v.near[eye])
+		w := 1000*f.band(a, v.near[eye]) + int(v.near[eye].inches())
 		if w > worth {
 			best, worth = eye, w
 		}
@@ -129,7 +129,7 @@ func (f *Field) stand(from *place, a *arm, v *view, s *shot, room *[32]int, plac
 // stands reports whether a weapon could fire if there were room.
 func (f *Field) stands(a *arm, v *view, s *shot) bool {
 	for eye := range len(v.near) {
-		if v.sees(eye) && a.reaches(int(v.near[eye]), s.means) {
+		if v.sees(eye) && a.reaches(v.near[eye], s.means) {
 			return true
 		}
 	}
@@ -138,7 +138,8 @@ func (f *Field) stands(a *arm, v *view, s *shot) bool {
 
 // band is how good a range is: what it adds to the die, from above, where a
 // shot also strikes the top of armour, more.
-func (f *Field) band(a *arm, inches int) (n int) {
+func (f *Field) band(a *arm, far distance) (n int) {
+	inches := int(far.inches())
 	if inches <= f.limits.blank {
 		n += 2
 	}
@@ -182,7 +183,7 @@ func (f *Field) ranked(p *Position, s *shot, views *[mostArms]view) (list [mostA
 func (f *Field) promise(p *Position, s *shot, k int, v *view) int {
 	a := &f.troops[s.by].arms[k]
 	x := volley{need: uint8(f.limits.hit), wound: wound{need: uint8(f.limits.extra)}}
-	if int(v.nearest)*2 > int(a.span) {
+	if int(v.nearest.inches())*2 > int(a.span) {
 		x.need++
 	}
 	if f.inhouse(p, s.at) {

@@ -251,7 +251,8 @@ func legalAnswer(u *rule.Umpire, s *Assault) {
 	}
 	u.Require(s.Defenders.Die == NoDie || s.Defenders.Die == AmbushDie, "host.reaction", "a unit that has been ordered already does not react")
 	if u.Ruling(&reactions) == 1 {
-		beyond(u, int(s.Distance), u.Fact(&surprise)+1, "leave.react", "an assault from so near is a surprise", "inches")
+		near := u.Fact(&surprise)
+		u.Requiref(int(s.Distance) > near, "leave.react", "an assault from %d″ or less is a surprise", near)
 	}
 	if s.Reacts == Escape && s.indoors() {
 		u.Require(s.Floor == 0, "leave.move", "they leave by the ground floor, and are not on it")

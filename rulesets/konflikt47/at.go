@@ -131,7 +131,7 @@ func (b *barrage) load(u *rule.Umpire, s *ShootAt, t *Troops, g *Gun, cover int,
 		u.Note("host.sniper", "cover is no hindrance to a sniper")
 		cover = 0
 	}
-	u.Apply(s.distance(g), "at.range", "inches to the opening, or the wall, in sight")
+	u.Apply(s.distance(g), "at.range", "inches to the opening, or the wall, in sight, a part of one as a whole")
 	need := need(u, s.By.aim(u, w, s.distance(g))+cover+t.marked(u, false))
 	pen := u.Cell(&weapons, w, weaponPen)
 	h := b.hide

@@ -2,6 +2,7 @@ package konflikt47
 
 import (
 	"fmt"
+	"strconv"
 
 	"loophole/game"
 	"loophole/rule"
@@ -44,6 +45,33 @@ var lots = func() (list [mostUnits + 1]lot) {
 	return list
 }()
 
+// drawn says what is asked of every draw that there may be: which faces are whose.
+func (f *Field) drawn() {
+	var units [2]int
+	for i := range f.troops {
+		units[f.troops[i].side]++
+	}
+	for a := 1; a <= units[0]; a++ {
+		for b := 1; b <= units[1]; b++ {
+			l := lots[a+b]
+			first, last := l.share*a, l.share*(a+b)
+			text := fmt.Sprintf("which order die comes out of the cup: %s on %s, %s on %s", f.sides[0], faces(1, first), f.sides[1], faces(first+1, last))
+			if last < int(l.die) {
+				text += ", a blank on " + faces(last+1, int(l.die))
+			}
+			f.draws[a][b] = text
+		}
+	}
+}
+
+// faces names faces of a die, the first to the last: 2-3.
+func faces(first, last int) string {
+	if first == last {
+		return strconv.Itoa(first)
+	}
+	return fmt.Sprintf("%d-%d", first, last)
+}
+
 func drawCandidates(_ *Field, p *Position, out []args) []args {
 	if p.Stage == Drawing && p.Ended == game.StillOn {
 		out = append(out, args{})
@@ -67,7 +95,7 @@ func doDraw(u *rule.Umpire, f *Field, p *Position, _ args) {
 	n := f.cup(p)
 	p.Answer = Obeys
 	l := lots[n[0]+n[1]]
-	face := u.Sum(1, l.die, "host.cup", "which order die comes out of the cup?")
+	face := u.Sum(1, l.die, "host.cup", f.draws[n[0]][n[1]])
 	switch {
 	case face > l.share*(n[0]+n[1]):
 		u.Note("host.cup", "a blank: draw again")
@@ -79,7 +107,7 @@ func doDraw(u *rule.Umpire, f *Field, p *Position, _ args) {
 	}
 	p.Stage = Ordering
 	if u.Recording() {
-		u.Note("host.cup", fmt.Sprintf("a die of the %s side, of %d and %d", f.sides[p.Side], n[0], n[1]))
+		u.Note("host.cup", fmt.Sprintf("a die of the %s side, out of %d %s and %d %s", f.sides[p.Side], n[0], f.sides[0], n[1], f.sides[1]))
 	}
 }
 

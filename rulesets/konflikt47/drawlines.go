@@ -2,6 +2,7 @@ package konflikt47
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -80,7 +81,7 @@ func (f *Field) sightline(p *Position, s *shot) scene.Line {
 	}
 	f.cite(p, s, &l)
 	if v.any {
-		l.Length = int(v.nearest) * scene.Scale
+		l.Length = v.nearest.mils()
 		l.From, l.To = scene.Spot(f.nodes[v.eye].spot.Point), scene.Spot(f.nodes[v.end].spot.Point)
 	}
 	words := []string{fmt.Sprintf("from %s to %s", a.name, b.name)}
@@ -169,7 +170,12 @@ func (f *Field) reception(p *Position, s *shot, v *view, l *scene.Line) (words [
 	}
 	if best > 0 {
 		l.Cite("host.range")
-		switch d := max(1, int(v.nearest)); {
+		d := int(v.nearest.inches())
+		least := u.Peek(&weapons, best, weaponNearest)
+		switch {
+		case s.means == Lobbed && v.nearest.short(least):
+			l.Cite("host.nearest")
+			words = append(words, fmt.Sprintf("too near: %d″ is the least", least))
 		case d > reach:
 			words = append(words, fmt.Sprintf("out of range: %d″ is the most", reach))
 		case by.far(u, best, d):
@@ -180,7 +186,11 @@ func (f *Field) reception(p *Position, s *shot, v *view, l *scene.Line) (words [
 	}
 	switch x := (Structure{}); {
 	case !at.spot:
-		if x = f.structure(p, at.work); x.reinforced() {
+		if x = f.structure(p, at.work); x.reinforced() && s.means == Lobbed {
+			l.Cite("bunker.indirect")
+			return append(words, "in a bunker, which indirect fire does no harm")
+		}
+		if x.reinforced() {
 			l.Cite("bunker.cover")
 			return append(words, "in a bunker")
 		}
@@ -199,18 +209,18 @@ func (f *Field) obstacle(p *Position, a, b *place, l *scene.Line) string {
 	if !a.spot && a.work == b.work {
 		return "in one building: there are assaults"
 	}
-	best, eye, end := uint8(255), uint16(0), uint16(0)
+	best, eye, end := distance(math.MaxInt32), uint16(0), uint16(0)
 	for _, e := range a.nodes[:a.ports] {
 		for _, n := range b.nodes {
-			if x, y := &f.nodes[e], &f.nodes[n]; f.faces(x, y) && f.faces(y, x) && f.sees[e][n].inches < best {
-				best, eye, end = f.sees[e][n].inches, e, n
+			if x, y := &f.nodes[e], &f.nodes[n]; f.faces(x, y) && f.faces(y, x) && f.sees[e][n].far < best {
+				best, eye, end = f.sees[e][n].far, e, n
 			}
 		}
 	}
-	if best == 255 {
+	if best == math.MaxInt32 {
 		return "no opening faces it"
 	}
-	l.Length = int(best) * scene.Scale
+	l.Length = best.mils()
 	l.From, l.To = scene.Spot(f.nodes[eye].spot.Point), scene.Spot(f.nodes[end].spot.Point)
 	sections, features := f.between(&f.nodes[eye], &f.nodes[end])
 	var names []string

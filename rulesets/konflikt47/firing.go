@@ -82,7 +82,7 @@ func (o *Outsider) inTheOpen(u *rule.Umpire) hide {
 func (s *ShootFrom) bolt(u *rule.Umpire, f *Firing, b *broadside) bolt {
 	i, d := s.target(f), s.distance(f)
 	o := &s.Targets[i]
-	u.Apply(d, "from.range", "inches from the opening to the target")
+	u.Apply(d, "from.range", "inches from the opening to the target, a part of one as a whole")
 	x := bolt{target: uint8(i), heavy: u.Peek(&weapons, f.Weapon, weaponKind) != smallArm, indirect: f.Shells && f.indirect(u, d)}
 	if u.Peek(&weapons, f.Weapon, weaponKind) == flamethrower {
 		return s.flames(u, f, b, x)
@@ -427,7 +427,7 @@ func legalShells(u *rule.Umpire, s *ShootFrom, f *Firing, d int) {
 	}
 	u.Require(u.Peek(&weapons, f.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
 	if f.indirect(u, d) {
-		beyond(u, d, u.Peek(&weapons, f.Weapon, weaponNearest), "host.nearest", "indirect fire does not fall that near", "inches")
+		legalNear(u, f.Weapon, d, f.Part)
 		u.Require(s.Order != Ambush, "host.indirect", "nobody fires indirectly from Ambush")
 		u.Require(s.Floor == s.Storeys || u.Ruling(&mortarsInside) == 0, "from.openings", "indirect fire needs the open sky: from the roof only")
 	}

@@ -18,6 +18,7 @@ type Firing struct {
 	Openings  uint8   `key:"openings" unit:"openings" min:"0" max:"12" doc:"windows and doors that they have for themselves; 0 on a side without any is one"`
 	Opening   Opening `key:"opening" doc:"the kind of opening"`
 	Room      uint8   `key:"judged-room" unit:"men" min:"0" max:"20" doc:"men for whom the openings of that side have room, as the players judge of larger ones; 0 for two each"`
+	Part      bool    `key:"part-inch" doc:"the last inch of their distance is a part of one, as of 17.5, which are 18 and this"`
 	Undersite bool    `key:"other-opening" doc:"the weapon is fixed, and not at the opening where it was set up"`
 	Shells    bool    `key:"shells" doc:"they fire high explosive"`
 	Level     bool    `key:"direct" doc:"a howitzer fires directly at what it could lob a shell at"`
@@ -27,7 +28,7 @@ type Firing struct {
 // Outsider is a unit outside.
 type Outsider struct {
 	Troops
-	Distance uint8  `key:"distance" unit:"inches" min:"0" max:"96" doc:"from the nearest of the openings to it"`
+	Distance uint8  `key:"distance" unit:"inches" min:"0" max:"96" doc:"from the nearest of the openings to it, a part of an inch as a whole one"`
 	Value    uint8  `key:"damage-value" min:"0" max:"12" doc:"damage value of a vehicle that is not named"`
 	Walker   bool   `key:"walker" doc:"that vehicle is a walker"`
 	Facing   Facing `key:"facing" doc:"what it shows of itself"`
@@ -185,7 +186,7 @@ func (f *Firing) indirect(u *rule.Umpire, distance int) bool {
 	case onlyIndirect:
 		return true
 	case directOrIndirect:
-		return !f.Level && distance >= u.Peek(&weapons, f.Weapon, weaponNearest)
+		return !f.Level && full(distance, f.Part) >= u.Peek(&weapons, f.Weapon, weaponNearest)
 	}
 	return false
 }

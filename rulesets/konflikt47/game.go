@@ -64,7 +64,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Verbs: []verb{
 		{
 			Name: "draw", Group: "Order dice", Gist: "draw an order die from the cup: whose it is gives the next order",
-			Candidates: drawCandidates, Check: checkDraw, Do: doDraw, Events: []string{"draws-own-die"},
+			Candidates: drawCandidates, Check: checkDraw, Do: doDraw, Events: []string{"draws-own-die", "draws-enemy-die"},
 		},
 		{
 			Name: "place", Group: "Set-up", Gist: "set a unit up in its zone, a gun or a fixed weapon at an opening",
@@ -74,19 +74,19 @@ var Game = game.Spec[Setup, Field, Position]{
 			Name: "fire", Group: "Fire", Gist: "fire at full effect; from inside, bullets at two targets on different sides if wanted",
 			Args:       []arg{anUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
 			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: alongFire,
-			Events: []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "disobeys", "wins"},
+			Events: []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "bunker-unharmed", "own-casualty", "own-loss", "disobeys", "wins"},
 		},
 		{
 			Name: "advance", Group: "Advance", Gist: "move at the ordinary rate, or one floor or section inside, and fire if wanted",
 			Args: []arg{anUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
 
 			Candidates: advanceCandidates, Check: checkAdvance, Do: doAdvance,
-			Events: []string{"arrives", "casualty", "own-casualty", "section-lost", "disobeys", "wins"},
+			Events: []string{"arrives", "casualty", "own-casualty", "own-loss", "section-lost", "disobeys", "wins"},
 		},
 		{
 			Name: "run", Group: "Run", Gist: "move at twice the rate, into or out of a building or two floors or sections inside",
 			Args: []arg{anUnit, toPlace, byOpening}, Candidates: runCandidates, Check: checkRun, Do: doRun,
-			Events: []string{"arrives", "own-casualty", "disobeys", "wins"},
+			Events: []string{"arrives", "own-casualty", "own-loss", "disobeys", "wins"},
 		},
 		{
 			Name: "assault", Group: "Run", Gist: "assault a unit on a floor, or leap out of a building at one outside",
@@ -96,7 +96,7 @@ var Game = game.Spec[Setup, Field, Position]{
 		{
 			Name: "ram", Group: "Run", Gist: "drive a heavy vehicle into a section of a building",
 			Args: []arg{anUnit, {Kind: &sectionKind, Word: "into"}}, Candidates: ramCandidates, Check: checkRam, Do: doRam,
-			Events: []string{"section-falls", "own-loss", "disobeys", "wins"},
+			Events: []string{"section-lost", "casualty", "casualties-3", "own-casualty", "own-loss", "vehicle-lost", "disobeys", "wins"},
 		},
 		{
 			Name: "ambush", Group: "Ambush", Gist: "wait to fire at an enemy that moves",
@@ -125,9 +125,22 @@ func lost(before, after *Position, side uint8) int {
 	return int(after.Lost[side]) - int(before.Lost[side])
 }
 
+// loses reports whether a side has lost a whole unit.
+func (f *Field) loses(before, after *Position, side uint8) bool {
+	for i := range f.troops {
+		if f.troops[i].side == side && before.Units[i].At > 0 && after.Units[i].At == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 var gameEvents = []event{
 	{Name: "draws-own-die", Gist: "the die is of the side that drew last", Holds: func(_ *Field, before, after *Position, _ args) bool {
 		return after.Stage == Ordering && after.Side == before.Side
+	}},
+	{Name: "draws-enemy-die", Gist: "the die is of the other side", Holds: func(_ *Field, before, after *Position, _ args) bool {
+		return after.Stage == Ordering && after.Side != before.Side
 	}},
 	{Name: "casualty", Gist: "the enemy loses at least one man or machine", Holds: func(_ *Field, before, after *Position, _ args) bool {
 		return lost(before, after, 1-before.Side) >= 1
@@ -144,7 +157,14 @@ var gameEvents = []event{
 	{Name: "target-lost", Gist: "nothing is left of the target", Holds: func(_ *Field, _, after *Position, a args) bool {
 		return after.Units[a[1]].At == 0
 	}},
-	mine("own-loss", "nothing is left of the unit that acts", func(_, after *Unit) bool { return after.At == 0 }),
+	{Name: "bunker-unharmed", Gist: "the shell is lobbed at a bunker, which takes no harm from it, nor does anybody inside", Holds: func(f *Field, before, after *Position, a args) bool {
+		s := f.fireOrder(before, a)
+		return after.Answer == Obeys && f.falls(before, &s) && f.slitted(f.at(before, s.at).work)
+	}},
+	{Name: "own-loss", Gist: "nothing is left of the unit that acts, or of another of its side", Holds: func(f *Field, before, after *Position, _ args) bool {
+		return f.loses(before, after, before.Side)
+	}},
+	mine("vehicle-lost", "nothing is left of the vehicle that drives", func(_, after *Unit) bool { return after.At == 0 }),
 	{Name: "disobeys", Gist: "the unit does not carry out its order", Holds: func(_ *Field, _, after *Position, _ args) bool {
 		return after.Answer != Obeys
 	}},
@@ -157,9 +177,6 @@ var gameEvents = []event{
 	}},
 	{Name: "section-lost", Gist: "a section falls or catches fire", Holds: func(f *Field, before, after *Position, _ args) bool {
 		return f.gone(after) > f.gone(before)
-	}},
-	{Name: "section-falls", Gist: "the section is brought down", Holds: func(_ *Field, _, after *Position, a args) bool {
-		return after.Works[a[1]] == Fallen
 	}},
 	game.Wins(status),
 }
@@ -260,7 +277,7 @@ func (f *Field) reach(p *Position, k int, side uint8) int {
 	best := 30
 	for i := range f.troops {
 		if f.troops[i].side == side && p.here(i) && f.troops[i].class == classInfantry {
-			best = min(best, int(f.apart[p.Units[i].At-1][f.works[k].floors[0]-1]))
+			best = min(best, int(f.apart[p.Units[i].At-1][f.works[k].floors[0]-1].inches()))
 		}
 	}
 	return best / 3

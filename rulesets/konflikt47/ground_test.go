@@ -147,7 +147,7 @@ func TestSixInchesOut(t *testing.T) {
 	)
 	s.Units = append(s.Units, SetupUnit{Name: "sniper", Side: 1, Unit: row("sniper-team"), Men: 1, Arms: []SetupArm{with("rifle", 1)}, At: "house/ground"})
 	g, _, p := fight(t, s, 1)
-	for place, want := range map[string]string{"straight": "", "aside": "", "slanting": "", "beyond": "needs 6.1″ of a 6″ move [leave.move]"} {
+	for place, want := range map[string]string{"straight": "", "aside": "", "slanting": "", "beyond": "the way is 6.1″ long, and the move is 6″ [leave.move]"} {
 		if got := verdict(t, g, p, "advance sniper to "+place+" by house/south-door"); !strings.Contains(got, want) || (got == "") != (want == "") {
 			t.Errorf("%s: %q", place, got)
 		}
@@ -443,7 +443,7 @@ func TestOtherReasons(t *testing.T) {
 		"run squad to house/ground":                          "no way of 24 inches or less leads there: first go somewhere nearer [host.move]",
 		"run squad to house/ground by house/upper":           "that is no opening of its ground floor, where one enters [enter.ground]",
 		"assault squad at garrison by house/upper":           "[assault.measure]",
-		"fire squad at garrison with bullets":                "out of range: 50 inches, and 24 is the most [host.range]",
+		"fire squad at garrison with bullets":                "out of range: more than 49 inches, and 24 is the most [host.range]",
 		"assault far-squad at garrison by house/west-window": "",
 	} {
 		got := verdict(t, g, p, line)

@@ -14,7 +14,8 @@ type Shell struct {
 	Earlier  uint8    `key:"earlier-shots" unit:"shots" min:"0" max:"9" doc:"shots of the turns before at the same target, neither having moved"`
 	Ranged   bool     `key:"ranged-in" doc:"one of them hit"`
 	Moved    bool     `key:"target-moved" doc:"since then one of the two has moved, if only to another floor"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"from the weapon to the target"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"from the weapon to the target, a part of an inch as a whole one"`
+	Part     bool     `key:"part-inch" doc:"the last of those inches is a part of one, as of 17.5, which are distance=18"`
 	Sight    Sight    `key:"sight" doc:"who sees a wall of the target's floor"`
 	Order    Order    `key:"order" doc:"the order under which the weapon fires"`
 }
@@ -71,7 +72,7 @@ func legalShell(u *rule.Umpire, s *Shell) {
 	}
 	u.Require(u.Peek(&weapons, s.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
 	u.Require(u.Peek(&weapons, s.Weapon, weaponFire) != onlyDirect, "host.indirect", "it does not fire indirectly: ask for direct-he")
-	beyond(u, int(s.Distance), u.Peek(&weapons, s.Weapon, weaponNearest), "host.nearest", "indirect fire does not fall that near", "inches")
+	legalNear(u, s.Weapon, int(s.Distance), s.Part)
 	within(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "out of range", "inches")
 }
 
@@ -125,7 +126,7 @@ func playShell(u *rule.Umpire, s *Shell) Shelled { return s.come(u, true) }
 func (s *Shell) come(u *rule.Umpire, staged bool) Shelled {
 	f := fuse.Of(u, s)
 	r := f.before
-	if !s.Scored && !u.Test(rule.D6, rule.AtLeast(f.need), "host.indirect", "does the indirect shot hit?") {
+	if !s.Scored && !u.Test(rule.D6, rule.AtLeast(f.need), "host.indirect", s.asks()) {
 		return r
 	}
 	r.Hit = true
@@ -137,6 +138,15 @@ func (s *Shell) come(u *rule.Umpire, staged bool) Shelled {
 	floor, roof := s.drop(u, f)
 	r.Burst = floor
 	return f.explode(u, s, floor, roof, r, staged)
+}
+
+// asks is the question of the roll to hit. That of a shot at a bunker says that
+// nothing can come of it but ranging.
+func (s *Shell) asks() string {
+	if s.reinforced() {
+		return "does the indirect shot hit, though it does no harm to bunkers and those inside?"
+	}
+	return "does the indirect shot hit?"
 }
 
 // drop is the floor on which the shell bursts, and whether it strikes the roof

@@ -34,9 +34,9 @@ type shot struct {
 // A view is what a unit sees of a target: from each side of its building, or
 // from its spot, which counts as the north.
 type view struct {
-	openings [4]uint32 // as a set, from which anything of the target is seen
-	near     [32]uint8 // inches from each of them
-	nearest  uint8
+	openings [4]uint32    // as a set, from which anything of the target is seen
+	near     [32]distance // from each of them
+	nearest  distance
 	kind     Opening // what the nearest line meets
 	off      bool    // only other openings than that of a fixed weapon see it
 	any      bool
@@ -67,7 +67,7 @@ func (f *Field) views(p *Position, from, to int, heavy bool, fixed bool, port ui
 					v.off = true
 					continue
 				}
-				v.add(f, a, k, n, s.inches)
+				v.add(f, a, k, n, s.far)
 			}
 		}
 		if v.any {
@@ -99,15 +99,15 @@ func (f *Field) outlook(p *Position, s *shot, at int) (v view) {
 }
 
 // add counts a line from an eye, by its place in the list, to a node.
-func (v *view) add(f *Field, a *place, eye int, n uint16, inches uint8) {
+func (v *view) add(f *Field, a *place, eye int, n uint16, far distance) {
 	side := f.sideOf(a, eye)
-	if !v.any || inches < v.nearest {
-		v.nearest, v.kind = inches, f.nodes[n].kind
+	if !v.any || far < v.nearest {
+		v.nearest, v.kind = far, f.nodes[n].kind
 		v.eye, v.end = a.nodes[eye], n
 	}
 	v.any = true
-	if !v.sees(eye) || inches < v.near[eye] {
-		v.near[eye] = inches
+	if !v.sees(eye) || far < v.near[eye] {
+		v.near[eye] = far
 	}
 	v.openings[side] |= 1 << eye
 }

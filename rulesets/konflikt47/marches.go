@@ -94,29 +94,9 @@ func (f *Field) checkWalk(u *rule.Umpire, p *Position, i, to, port int, o Order)
 	b := f.body(p, i)
 	u.Require(!f.troops[i].gun(), "host.guns", "guns stay where they were set up")
 	s, _ := f.shortest(p, int(p.Units[i].At)-1, to, -1)
-	f.within(u, s, 0, b.reach(u, o), "host.move")
+	f.within(u, s, b.reach(u, o), "host.move")
 	u.Require(!s.rough || o != Run, "host.rough", "nobody runs over rough ground: order an Advance")
 	u.Require(f.blocked(p, i, to) < 0, "host.pass", "a unit stands in the way, and vehicles drive through nobody: drive round it by another spot")
-}
-
-// within refuses a way that is too long, to a tenth of an inch.
-func (f *Field) within(u *rule.Umpire, s step, more, reach int, cite rule.Clause) bool {
-	if s.mils == noWay {
-		u.Refuse(cite, "no way of 24 inches or less leads there: first go somewhere nearer")
-		return false
-	}
-	t := int(s.mils) + 1000*more
-	needs(u, t, reach, cite, "")
-	return t <= 1000*reach
-}
-
-// needs refuses a way in thousandths of an inch that is longer than a move.
-func needs(u *rule.Umpire, t, reach int, cite rule.Clause, why string) {
-	if t%100 == 0 {
-		u.Requiref(t <= 1000*reach, cite, "needs %d.%d″ of a %d″ move"+why, t/1000, t%1000/100, reach)
-		return
-	}
-	u.Requiref(t <= 1000*reach, cite, "needs %d.%d%d%d″ of a %d″ move"+why, t/1000, t%1000/100, t%100/10, t%10, reach)
 }
 
 // entry is the situation of a unit that runs inside.
@@ -162,11 +142,9 @@ func (f *Field) checkEntry(u *rule.Umpire, p *Position, i, to, port int, o Order
 	switch {
 	case e.Opening == Wall || o != Run:
 	case s.mils == noWay:
-		f.within(u, s, 0, 0, "host.move")
+		f.within(u, s, 0, "host.move")
 	default:
-		reach := e.reach(u, Run)
-		t := int(s.mils) + 1000*(f.ranks(u, p, i)-u.Fact(&reachInches))
-		needs(u, t, reach, "enter.reach", " to bring every man within an inch")
+		f.gathers(u, p, i, s, e.reach(u, Run))
 		e.Farthest = 0
 	}
 	legalEntry(u, &e)
@@ -216,7 +194,7 @@ func (f *Field) checkExit(u *rule.Umpire, p *Position, i, to, port int, o Order)
 		u.Refuse("leave.move", "that is an opening of another building")
 		return
 	}
-	if x.Opening != Wall && !f.within(u, s, 0, x.reach(u, o), "leave.move") {
+	if x.Opening != Wall && !f.within(u, s, x.reach(u, o), "leave.move") {
 		x.Distance = 0
 	}
 	legalExit(u, &x)
@@ -378,7 +356,11 @@ func (f *Field) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x Exit,
 func (f *Field) checkOnward(u *rule.Umpire, p *Position, i, to, port int, o Order) {
 	x, e, way := f.onward(u, p, i, to, o)
 	u.Require(port < 0, "leave.transport", "from building to building a unit takes the shortest way")
-	f.within(u, way, f.ranks(u, p, i), e.reach(u, o)+u.Fact(&reachInches), "enter.reach")
+	if way.mils == noWay {
+		f.within(u, way, 0, "enter.reach")
+	} else {
+		f.gathers(u, p, i, way, e.reach(u, o))
+	}
 	legalExit(u, &x)
 	legalEntry(u, &e)
 }

@@ -107,18 +107,17 @@ func (s *Structure) cover(u *rule.Umpire) int {
 	return u.Cell(&modifiers, modBuilding, 0)
 }
 
-// within refuses more of something than there may be, with both numbers.
+// within refuses more of something than there may be, with both numbers. The last
+// of so many inches may be a part of one.
 func within(u *rule.Umpire, have, most int, cite rule.Clause, what, unit string) {
-	if have > most {
-		u.Refuse(cite, what+": "+amount(have, unit)+", and "+strconv.Itoa(most)+" is the most")
+	if have <= most {
+		return
 	}
-}
-
-// beyond refuses less than there must be.
-func beyond(u *rule.Umpire, have, least int, cite rule.Clause, what, unit string) {
-	if have < least {
-		u.Refuse(cite, what+": "+amount(have, unit)+", and "+strconv.Itoa(least)+" is the least")
+	if unit == "inches" {
+		u.Refuse(cite, what+": more than "+amount(have-1, unit)+", and "+strconv.Itoa(most)+" is the most")
+		return
 	}
+	u.Refuse(cite, what+": "+amount(have, unit)+", and "+strconv.Itoa(most)+" is the most")
 }
 
 // amount is so many of a unit, which is named as for many.

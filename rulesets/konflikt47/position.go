@@ -103,12 +103,13 @@ type Field struct {
 	doors  []opening // by their number on the map
 	troops []troop
 
-	eyes   int         // nodes that somebody looks from: spots and openings
-	nodes  []node      // spots first, then openings, then the walls of each floor
-	sees   [][]sight   // by eye and node
-	steps  [][]step    // by spot or opening, and spot or opening
-	drives [][]crossed // by spot and spot: who stands there is in the way of a vehicle
-	apart  [mostPlaces][mostPlaces]uint8
+	eyes   int                                  // nodes that somebody looks from: spots and openings
+	nodes  []node                               // spots first, then openings, then the walls of each floor
+	sees   [][]sight                            // by eye and node
+	steps  [][]step                             // by spot or opening, and spot or opening
+	draws  [mostUnits + 1][mostUnits + 1]string // what is asked of a draw, by the dice of each side in the cup
+	drives [][]crossed                          // by spot and spot: who stands there is in the way of a vehicle
+	apart  [mostPlaces][mostPlaces]distance
 }
 
 // limits are numbers of the house by which weapons are shared out.
@@ -173,6 +174,7 @@ type troop struct {
 	sited   string // "where the weapon of grenadiers is set up"
 	leaves  string // "where grenadiers goes that must leave"
 	charged string // "grenadiers is assaulted"
+	gone    string // "grenadiers is lost"
 }
 
 // An arm is weapons alike of a unit.
@@ -208,8 +210,8 @@ type node struct {
 type sight struct {
 	clear  bool   // no feature is in the way, and the walls face each other
 	arc    bool   // it is inside the narrow arc of the opening
-	inches uint8  // rounded up
 	behind uint16 // the sections in the way
+	far    distance
 }
 
 // A step is the way on foot from one spot or opening to another.
@@ -298,11 +300,11 @@ func (f *Field) led(p *Position, i int) (bonus uint8) {
 		if o.officer <= bonus || o.side != f.troops[i].side || !p.here(j) || at == 0 {
 			continue
 		}
-		reach := uint8(6)
+		reach := 6
 		if o.officer > 2 {
 			reach = 12
 		}
-		if f.apart[at-1][p.Units[j].At-1] <= reach {
+		if f.apart[at-1][p.Units[j].At-1].within(reach) {
 			bonus = o.officer
 		}
 	}

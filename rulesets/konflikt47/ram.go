@@ -1,6 +1,10 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"fmt"
+
+	"loophole/rule"
+)
 
 // Ram is the situation of a vehicle that drives into a building.
 type Ram struct {
@@ -117,6 +121,7 @@ var ramSpec = rule.Spec[Ram, Crash]{
 	Questions: 3 + 2 + 1 + 4,
 	Events: []rule.Event[Crash]{
 		{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(c Crash) bool { return c.Rubble }},
+		{Name: "unit-destroyed", Gist: "at least one unit in the building is destroyed with it", Holds: func(c Crash) bool { return c.Lost > 0 }},
 		{Name: "vehicle-higher", Gist: "the vehicle scores higher", Holds: func(c Crash) bool { return c.Clash == VehicleHigher }},
 		{Name: "equal", Gist: "both score the same", Holds: func(c Crash) bool { return c.Clash == Equal }},
 		{Name: "building-higher", Gist: "the building scores higher", Holds: func(c Crash) bool { return c.Clash >= BuildingHigher }},
@@ -274,10 +279,20 @@ func (s *Ram) crushed(u *rule.Umpire) (n uint8) {
 	return n
 }
 
+// vehicleRolls is what is asked of the vehicle's die, by what is added to it.
+var vehicleRolls = func() (list [256]string) {
+	for n := range list {
+		list[n] = fmt.Sprintf("the vehicle, which adds %d", n)
+	}
+	return list
+}()
+
 // clash is both dice: the building's total less the vehicle's.
 var clash = rule.Sub[[2]uint8]{Name: "vehicle against building", Play: func(u *rule.Umpire, a [2]uint8) int {
-	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", "the vehicle") + int(a[0])
+	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", vehicleRolls[a[0]]) + int(a[0])
 	building := u.By(defender).Sum(int(a[1]), rule.D6, "ram.opponent", "damage value of the building")
+	u.Apply(vehicle, "ram.as-vehicle", "the vehicle in all")
+	u.Apply(building, "ram.value", "the building in all")
 	return building - vehicle
 }}
 

@@ -56,10 +56,10 @@ func (f *Field) strikes(u *rule.Umpire, p *Position, i int, k int8) {
 	u.Cast([2]rule.Side{attacker, defender}, sides, func() { r = playRam(u, heldRam.Of(u, &s)) })
 	x, front := &p.Units[i], f.halt(p, i, k)
 	if r.Rubble {
-		f.collapse(p, k)
+		f.collapse(u, p, k)
 	}
 	if r.Out {
-		f.lose(p, i)
+		f.lose(u, p, i)
 		return
 	}
 	x.Pins, x.Die, x.Stuck = r.Pins, r.Die, x.Stuck || r.Stuck
@@ -114,7 +114,7 @@ func (f *Field) brave(u *rule.Umpire, p *Position, i, j int) {
 	case k == 0 || !f.dares(u, p, j):
 	case k == len(shots):
 		u.Note("host.reaction", "they escape with a Run of their own")
-		f.escaped(p, j, side, p.Units[j].Pins, f.spent(u, p, j, RunDie))
+		f.escaped(u, p, j, side, p.Units[j].Pins, f.spent(u, p, j, RunDie))
 	default:
 		p.Units[j].Die = f.spent(u, p, j, FireDie)
 		f.resolve(u, p, p, &shots[k])
@@ -153,7 +153,7 @@ func (f *Field) dares(u *rule.Umpire, p *Position, j int) bool {
 	x := &p.Units[j]
 	if x.Pins += uint8(u.Fact(&failedPins)); u.Ruling(&pinnedOut) == 0 && int(x.Pins) >= b.base(u) {
 		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
-		f.lose(p, j)
+		f.lose(u, p, j)
 	}
 	return false
 }

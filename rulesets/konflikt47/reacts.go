@@ -97,7 +97,7 @@ func (f *Field) play(u *rule.Umpire, from, p *Position, s *shot) {
 		crowd.tell(u)
 		k, r := f.at(from, s.at).work, heldInward.Of(u, &x).shoot(u, false)
 		if f.hurt(u, p, s.at, r.Hurt); r.Rubble {
-			f.collapse(p, k)
+			f.collapse(u, p, k)
 		}
 	case s.means == Flames:
 		f.burn(u, from, p, s, a)

@@ -81,6 +81,7 @@ func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	if err = errors.Join(err, f.troopers(u, &p, s)); err != nil {
 		return nil, p, err
 	}
+	f.drawn()
 	if !f.toPlace(&p) {
 		p.begin(f)
 	}
@@ -271,7 +272,7 @@ func (f *Field) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
 	t := troop{
 		name: x.Name, side: x.Side, unit: x.Unit, quality: x.Quality, officer: x.Officer, class: b.class(u), men: uint8(b.men(u)),
 		team:  u.Peek(&units, x.Unit, unitTeam) > 0,
-		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", stays: "the turn is over for " + x.Name, sited: "where the weapon of " + x.Name + " is set up", leaves: "the burning building is left by " + x.Name + ": where it goes",
+		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", gone: x.Name + " is lost", stays: "the turn is over for " + x.Name, sited: "where the weapon of " + x.Name + " is set up", leaves: "the burning building is left by " + x.Name + ": where it goes",
 	}
 	if t.class == classMounted {
 		return game.Wrong("mounted troops are not played", "unit")

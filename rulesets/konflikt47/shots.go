@@ -15,12 +15,13 @@ func (f *Field) outward(u *rule.Umpire, p *Position, s *shot) (x ShootFrom, crow
 	crowd = f.allot(u, p, s)
 	y := Firing{Opening: f.outlet(from), Shells: s.means.explosive(), Level: s.means == Shells}
 	for i, z := range crowd.list[:crowd.n] {
-		y.Gun = Gun{Weapon: f.troops[s.by].arms[z.arm].weapon, Count: z.count, Distance: z.inches}
-		y.Side, y.Openings, y.Room = z.side, z.openings, crowd.judged[z.side]
+		y.Gun = Gun{Weapon: f.troops[s.by].arms[z.arm].weapon, Count: z.count, Distance: z.far.inches()}
+		y.Side, y.Openings, y.Room, y.Part = z.side, z.openings, crowd.judged[z.side], z.far.part()
 		x.Weapons[i] = y
 	}
 	if crowd.n == 0 {
-		y.Gun, y.Undersite = Gun{Weapon: f.farthest(p, s), Distance: max(1, v.nearest)}, !v.any && v.off
+		y.Gun, y.Undersite = Gun{Weapon: f.farthest(p, s), Distance: v.nearest.inches()}, !v.any && v.off
+		y.Part = v.nearest.part()
 		x.Weapons[0] = y
 	}
 	return x, crowd
@@ -30,7 +31,7 @@ func (f *Field) outward(u *rule.Umpire, p *Position, s *shot) (x ShootFrom, crow
 func (f *Field) outsider(p *Position, s *shot, v *view) Outsider {
 	o := Outsider{
 		Troops: f.target(p, s.at, f.troops[s.by].side), Cover: f.at(p, s.at).cover,
-		Unseen: !v.any && !v.off, Distance: max(1, v.nearest),
+		Unseen: !v.any && !v.off, Distance: v.nearest.inches(),
 	}
 	if s.mistake {
 		o.Friendly = false
@@ -62,8 +63,8 @@ func (f *Field) outlet(x *place) Opening {
 }
 
 // reaches reports whether a weapon is any use at a distance.
-func (a *arm) reaches(inches int, m Means) bool {
-	return inches <= int(a.span) && !(m == Lobbed && inches < int(a.near))
+func (a *arm) reaches(d distance, m Means) bool {
+	return d.within(int(a.span)) && !(m == Lobbed && d.short(int(a.near)))
 }
 
 // inward is the situation of a shot at a unit in a building.
@@ -81,10 +82,10 @@ func (f *Field) inward(u *rule.Umpire, p *Position, s *shot) (x ShootAt, crowd p
 	from := &f.places[s.from]
 	x.Within = !from.spot && from.work == at.work
 	v := f.outlook(p, s, s.at)
-	x.Sight, x.Blocked, x.Distance = v.kind, !v.any, max(1, v.nearest)
+	x.Sight, x.Blocked, x.Distance = v.kind, !v.any, v.nearest.inches()
 	crowd = f.allot(u, p, s)
 	for i, z := range crowd.list[:crowd.n] {
-		x.Weapons[i] = Gun{Weapon: f.troops[s.by].arms[z.arm].weapon, Count: z.count, Distance: z.inches}
+		x.Weapons[i] = Gun{Weapon: f.troops[s.by].arms[z.arm].weapon, Count: z.count, Distance: z.far.inches()}
 	}
 	if crowd.n == 0 {
 		x.Weapons[0] = Gun{Weapon: f.farthest(p, s)}
@@ -122,7 +123,7 @@ func (f *Field) shelling(p *Position, s *shot, a *arm) (x Shell, who [6]int8) {
 	at := f.at(p, s.at)
 	v := f.outlook(p, s, s.at)
 	me := &p.Units[s.by]
-	x = Shell{Structure: f.structure(p, at.work), Weapon: a.weapon, Target: at.floor + 1, Distance: max(1, v.nearest), Order: s.order}
+	x = Shell{Structure: f.structure(p, at.work), Weapon: a.weapon, Target: at.floor + 1, Distance: v.nearest.inches(), Part: v.nearest.part(), Order: s.order}
 	x.Inmates, who = f.inmates(p, at.work, f.troops[s.by].side)
 	if me.Aim == uint8(s.at+1) {
 		x.Earlier, x.Ranged = me.Shots, me.Ranged
@@ -145,7 +146,7 @@ func (f *Field) aimed(p *Position, s *shot, a *arm) (x Direct, who [6]int8) {
 	v := f.outlook(p, s, s.at)
 	x = Direct{
 		Structure: f.structure(p, at.work), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
-		Distance: max(1, v.nearest), Sight: v.kind, Blocked: !v.any,
+		Distance: v.nearest.inches(), Sight: v.kind, Blocked: !v.any,
 	}
 	x.Inmates, who = f.inmates(p, at.work, f.troops[s.by].side)
 	if s.mistake {
@@ -163,7 +164,7 @@ func (f *Field) burning(p *Position, s *shot, a *arm) (x Flame, who [6]int8) {
 	v := f.outlook(p, s, s.at)
 	x = Flame{
 		Structure: f.structure(p, at.work), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
-		Distance: max(1, v.nearest), Sight: v.kind,
+		Distance: v.nearest.inches(), Sight: v.kind,
 	}
 	if !v.any {
 		x.Sight = Wall

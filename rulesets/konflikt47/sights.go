@@ -87,7 +87,7 @@ func (f *Field) blankWalls() {
 // look draws the line from an eye to a node.
 func (f *Field) look(e, n int) (s sight) {
 	m, a, b := f.ground, &f.nodes[e], &f.nodes[n]
-	s.inches = inchesUp(max(1, a.line.Between(b.line)))
+	s.far = max(1, measured(a.line.BetweenDown(b.line), a.line.Between(b.line)))
 	if a.work >= 0 && a.work == b.work || !f.faces(a, b) || !f.faces(b, a) {
 		return s
 	}
@@ -206,10 +206,8 @@ func (f *Field) spotOf(n int) *place {
 func (f *Field) straights() {
 	for i := range f.places {
 		for j := range f.places {
-			f.apart[i][j] = inchesUp(ground.Distance(f.places[i].point, f.places[j].point))
+			a, b := f.places[i].point, f.places[j].point
+			f.apart[i][j] = measured(ground.DistanceDown(a, b), ground.Distance(a, b))
 		}
 	}
 }
-
-// inchesUp is a length in whole inches, rounded up.
-func inchesUp(l ground.Length) uint8 { return uint8(min(250, (l+ground.Inch-1)/ground.Inch)) }

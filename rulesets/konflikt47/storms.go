@@ -189,7 +189,7 @@ func checkStorm(u *rule.Umpire, f *Field, p *Position, a args) {
 	}
 	s, way, _ := f.storm(p, i, j, port)
 	if !s.indoors() && s.Floor == 0 && s.Opening != Wall {
-		f.within(u, way, 0, f.pace(u, p, i, way), [...]rule.Clause{FromOutside: "assault.measure", LeapOut: "leave.move"}[s.From])
+		f.within(u, way, f.pace(u, p, i, way), [...]rule.Clause{FromOutside: "assault.measure", LeapOut: "leave.move"}[s.From])
 	}
 	s.Distance = 0
 	legalAssault(u, &s)
@@ -239,12 +239,12 @@ func doStorm(u *rule.Umpire, f *Field, p *Position, a args) {
 	}
 	to, back := int(p.Units[j].At)-1, &p.Units[i]
 	back.Die, back.Pins = RunDie, r.APins
-	f.survivors(p, i, men, r.Attackers, r.APins)
+	f.survivors(u, p, i, men, r.Attackers, r.APins)
 	if r.Result == Escaped {
-		f.escaped(p, j, side, r.DPins, r.DDie)
+		f.escaped(u, p, j, side, r.DPins, r.DDie)
 	} else {
 		p.Units[j].Die = r.DDie
-		f.survivors(p, j, foes, r.Defenders, r.DPins)
+		f.survivors(u, p, j, foes, r.Defenders, r.DPins)
 	}
 	if p.here(i) && f.on(p, to) < 0 && (r.Taken || s.From == LeapOut && (r.Result == AttackersWin || r.Result == Escaped)) && f.goesIn(u, &s, sides[0]) {
 		f.set(p, i, to, -1)
@@ -272,7 +272,7 @@ func (f *Field) volleysBack(u *rule.Umpire, p *Position, i, j int, s *Assault) {
 	}
 	x := f.allot(u, p, &shot{by: j, at: i, second: -1, from: int(p.Units[j].At) - 1, order: Ambush})
 	for k, y := range x.list[:x.n] {
-		s.Fires[k] = Gun{Weapon: f.troops[j].arms[y.arm].weapon, Count: y.count, Distance: y.inches}
+		s.Fires[k] = Gun{Weapon: f.troops[j].arms[y.arm].weapon, Count: y.count, Distance: y.far.inches()}
 	}
 }
 
@@ -303,9 +303,9 @@ func (f *Field) answers(u *rule.Umpire, p *Position, j int, s *Assault, side rul
 }
 
 // survivors is a unit after a fight.
-func (f *Field) survivors(p *Position, i int, before, after, pins uint8) {
+func (f *Field) survivors(u *rule.Umpire, p *Position, i int, before, after, pins uint8) {
 	if after == 0 {
-		f.lose(p, i)
+		f.lose(u, p, i)
 		return
 	}
 	f.casualties(p, i, int(before-after), false)
@@ -313,10 +313,10 @@ func (f *Field) survivors(p *Position, i int, before, after, pins uint8) {
 }
 
 // escaped moves a unit that escaped out of the way.
-func (f *Field) escaped(p *Position, j, side int, pins uint8, die Die) {
+func (f *Field) escaped(u *rule.Umpire, p *Position, j, side int, pins uint8, die Die) {
 	to := f.escape(p, j, side)
 	if to < 0 {
-		f.lose(p, j)
+		f.lose(u, p, j)
 		return
 	}
 	f.set(p, j, to, -1)

@@ -50,7 +50,7 @@ func (f *Field) checkOutward(u *rule.Umpire, p *Position, s *shot, a *arm) {
 		return
 	}
 	if v := f.outlook(p, s, s.at); s.means == Lobbed && v.any && a.way == directOrIndirect {
-		beyond(u, int(v.nearest), int(a.near), "host.nearest", "indirect fire does not fall that near; a howitzer fires with shells then", "inches")
+		legalNear(u, a.weapon, int(v.nearest.inches()), v.nearest.part())
 	}
 	x, _ := f.outward(u, p, s)
 	if f.places[s.from].spot {

@@ -184,7 +184,8 @@ func (f *Field) toPlace(p *Position) bool {
 }
 
 // lose takes a unit off the table.
-func (f *Field) lose(p *Position, i int) {
+func (f *Field) lose(u *rule.Umpire, p *Position, i int) {
+	u.Note("host.casualties", f.troops[i].gone)
 	p.Lost[f.troops[i].side] += p.Units[i].Men
 	p.Units[i] = Unit{}
 	p.unaim(i)

@@ -26,7 +26,7 @@ func legalOutside(u *rule.Umpire, s *ShootFrom) {
 		u.Require(!o.Unseen, "host.sight", "the target cannot be seen")
 		legalReach(u, &s.Shooter, f.Weapon, d)
 		if f.Shells && f.indirect(u, d) {
-			beyond(u, d, u.Peek(&weapons, f.Weapon, weaponNearest), "host.nearest", "indirect fire does not fall that near", "inches")
+			legalNear(u, f.Weapon, d, f.Part)
 			u.Require(s.Order != Ambush, "host.indirect", "nobody fires indirectly from Ambush")
 		}
 	}
@@ -74,7 +74,7 @@ func (f *Field) strike(u *rule.Umpire, p *Position, i int, a After) {
 func (f *Field) hurt(u *rule.Umpire, p *Position, i int, h Hurt) {
 	x := &p.Units[i]
 	if h.Fate == Destroyed || !f.troops[i].vehicle() && h.Lost >= x.Men {
-		f.lose(p, i)
+		f.lose(u, p, i)
 		return
 	}
 	if !f.troops[i].vehicle() {
@@ -112,7 +112,7 @@ func (f *Field) casualties(p *Position, i, lost int, picked bool) {
 func (f *Field) empty(u *rule.Umpire, p *Position, i int) {
 	if f.troops[i].team {
 		u.Note("host.fuel", "the team is removed")
-		f.lose(p, i)
+		f.lose(u, p, i)
 		return
 	}
 	for k := range p.Units[i].Arms {
@@ -143,16 +143,16 @@ func (f *Field) shelled(u *rule.Umpire, p *Position, k int8, r Shelled, who [6]i
 		}
 	}
 	if r.Rubble {
-		f.collapse(p, k)
+		f.collapse(u, p, k)
 	}
 }
 
 // collapse leaves rubble where a section stood. Whoever is still inside is
-// lost.
-func (f *Field) collapse(p *Position, k int8) {
+// lost, on whatever side.
+func (f *Field) collapse(u *rule.Umpire, p *Position, k int8) {
 	for i := range f.troops {
 		if p.here(i) && !f.at(p, i).spot && f.at(p, i).work == k {
-			f.lose(p, i)
+			f.lose(u, p, i)
 		}
 	}
 	p.Works[k] = Fallen
@@ -211,7 +211,7 @@ func (f *Field) abandon(u *rule.Umpire, p *Position, i int, k int8) {
 	var list [mostPlaces]uint8
 	n := f.refuges(u, p, k, &list)
 	if n == 0 {
-		f.lose(p, i)
+		f.lose(u, p, i)
 		return
 	}
 	names := make([]string, n)
@@ -249,7 +249,7 @@ const dangerInches = 12
 
 func (f *Field) endangered(p *Position, i int) bool {
 	for j := range f.troops {
-		if f.troops[j].side != f.troops[i].side && p.here(j) && f.apart[p.Units[i].At-1][p.Units[j].At-1] <= dangerInches {
+		if f.troops[j].side != f.troops[i].side && p.here(j) && f.apart[p.Units[i].At-1][p.Units[j].At-1].within(dangerInches) {
 			return true
 		}
 	}

@@ -155,12 +155,12 @@ func TestRefusals(t *testing.T) {
 		want []string // parts of the reasons; none for a legal action
 	}{
 		{"ten inches, and eight men reach back two", red, "run squad to house/ground by house/west-window", nil},
-		{"the first man arrives, the last does not", red, "run far-squad to house/ground by house/west-window", []string{"needs 13.0″ of a 12″ move to bring every man within an inch [enter.reach]"}},
+		{"the first man arrives, the last does not", red, "run far-squad to house/ground by house/west-window", []string{"it takes 13″ to bring every man within 1″ of the building, and the move is 12″ [enter.reach]"}},
 		{"nobody enters at a walk", red, "advance squad to house/ground by house/west-window", []string{"[enter.run]"}},
 		{"an upper window", red, "run squad to house/ground by house/upper", []string{"that is no opening of its ground floor, where one enters [enter.ground]"}},
 		{"an upper floor", red, "run squad to house/first", []string{"[enter.ground]"}},
 		{"five inches", red, "advance squad to west-2", nil},
-		{"a way round the house", red, "run squad to road", []string{"of a 12″ move [host.move]"}},
+		{"a way round the house", red, "run squad to road", []string{"and the move is 12″ [host.move]"}},
 		{"through the mire", red, "run squad to far-bog", []string{"nobody runs over rough ground: order an Advance [host.rough]"}},
 		{"a spot that is taken", red, "run squad to west-far", []string{"another unit stands there [host.spots]"}},
 		{"rubble of a house that stands", red, "run squad to house/rubble", []string{"[host.spots]"}},
@@ -222,7 +222,7 @@ func TestLeaving(t *testing.T) {
 	p.Units[4].At = named(t, "house/ground")
 	for line, want := range map[string]string{
 		"advance garrison to west-2 by house/west-window": "",
-		"advance garrison to west-0 by house/west-window": "needs 10.0″ of a 6″ move [leave.move]",
+		"advance garrison to west-0 by house/west-window": "the way is 10″ long, and the move is 6″ [leave.move]",
 		"run garrison to west-2 by house/west-window":     "",
 		"run garrison to west-2 by house/upper":           "measured from an opening on the ground floor [leave.move]",
 	} {
@@ -257,8 +257,8 @@ func TestExactOdds(t *testing.T) {
 		p                 Position
 		want              string
 	}{
-		{"D6+10 against 3D6: higher 493/648, equal 13/162", "ram tiger into house", "section-falls", red, "545/648"},
-		{"D6+10 against 2D6: higher 53/54, equal 1/72", "ram tiger into hut", "section-falls", red, "215/216"},
+		{"D6+10 against 3D6: higher 493/648, equal 13/162", "ram tiger into house", "section-lost", red, "545/648"},
+		{"D6+10 against 2D6: higher 53/54, equal 1/72", "ram tiger into hut", "section-lost", red, "215/216"},
 		{"two pins on regulars: two dice over 7", "rally squad", "disobeys", pinned, "5/12"},
 		{"two pins: passed with 7 and less, one gone, and any D6 takes the other", "rally squad", "free-of-pins", pinned, "7/12"},
 		{"eight rifles at 18.4 inches, beyond half of 24: hits on 4, damage on 4", "fire squad at target with bullets", "casualty", red, "58975/65536"},
@@ -346,7 +346,7 @@ func TestStrangePositions(t *testing.T) {
 // TestCollapse: rubble takes the place of a house, and the tank ends in it.
 func TestCollapse(t *testing.T) {
 	f, p := laid(t, 0)
-	f.collapse(&p, 0)
+	f.collapse(rule.NewJudge(f.house), &p, 0)
 	if p.Works[0] != Fallen || p.here(4) || p.Lost[1] != 8 {
 		t.Errorf("the house is %v, and %d are lost", p.Works[0], p.Lost[1])
 	}
