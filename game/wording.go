@@ -130,6 +130,24 @@ func (f *Fight) Came(a Action, holds func(event int) bool) []string {
 	return list
 }
 
+// Result says what an action came to, in clauses: "the house comes down; Soviet lost
+// 3". It is empty for an action after which nothing is to be told, such as a move.
+func (f *Fight) Result(a Action, before, after Position) string {
+	holds := func(e int) bool { return f.Holds(e, before, after, a) }
+	list := f.Came(a, holds)
+	_, was := f.Census(before)
+	_, is := f.Census(after)
+	for side, name := range f.Sides {
+		if n := is[side] - was[side]; n > 0 {
+			list = append(list, fmt.Sprintf("%s lost %d", name, n))
+		}
+	}
+	if some, all := f.Zones(a); len(list) == 0 && (some >= 0 || all >= 0) {
+		return "nothing came of it"
+	}
+	return strings.Join(list, "; ")
+}
+
 func (g *Game) event(name string) int {
 	for i, e := range g.Events {
 		if e.Name == name && name != "" {

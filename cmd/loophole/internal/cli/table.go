@@ -198,6 +198,25 @@ func (t *table) show(entries []match.Entry) {
 			continue
 		}
 		t.say("%s\n", e)
+		if e.Kind == match.Done {
+			t.result(e)
+		}
+	}
+}
+
+// result says what the action that is over came to, as players say it.
+func (t *table) result(e match.Entry) {
+	for _, m := range slices.Backward(t.match.Moments()) {
+		if m.To > 0 && m.To <= len(t.match.Entries) && t.match.Entries[m.To-1].Position == e.Position {
+			who, ok := t.human()
+			if !ok {
+				who = m.By
+			}
+			if s := t.fight.Result(m.Action, t.fight.View(m.Before, who), t.fight.View(m.After, who)); s != "" {
+				t.say("  %s: %s.\n", t.fight.Past(m.Action), s)
+			}
+			return
+		}
 	}
 }
 
