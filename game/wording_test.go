@@ -1,0 +1,94 @@
+package game
+
+import (
+	"strings"
+	"testing"
+)
+
+func worded() *Spec[struct{ Stones int }, table, toy] {
+	s := toySpec()
+	s.Wording = Wording{
+		Verbs: map[string]Telling{
+			"take":  {Order: "take {0} from {1>}", Past: "{0} were taken from {1}", All: "empty"},
+			"paint": {Order: "paint {0>}[ like {1<}][, {2} stones]", Past: "{0} were painted[ like {1}]"},
+		},
+		Events: map[string]Saying{"empty": {Past: "the heap is empty", Short: "empty"}},
+		Names:  map[string]string{"Right": "the right heap", "stones/3": ""},
+	}
+	return &s
+}
+
+// TestSentences holds actions against the sentences that players say.
+func TestSentences(t *testing.T) {
+	f, err := worded().Game().BeginWith("small", &struct{ Stones int }{2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ line, order, past string }{
+		{"take 2 from left", "Take 2 from the left", "2 were taken from the left"},
+		{"take 1 from Right", "Take 1 from the right heap", "1 were taken from the right heap"},
+		{"paint left", "Paint the left", "The left were painted"},
+		{"paint left,middle,Right", "Paint the left, the middle and the right heap", "The left, the middle and the right heap were painted"},
+		{"paint left,middle like Right 1", "Paint the left and the middle like the right heap, 1 stones", "The left and the middle were painted like the right heap"},
+		{"paint left 3", "Paint the left", "The left were painted"}, // Three is called nothing.
+	} {
+		a, err := f.Parse(c.line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Order(a).String(); got != c.order {
+			t.Errorf("%s is said as %q; want %q", c.line, got, c.order)
+		}
+		if got := f.Past(a); got != c.past {
+			t.Errorf("%s was said as %q; want %q", c.line, got, c.past)
+		}
+	}
+	a, _ := f.Parse("paint left,middle like Right")
+	for _, p := range f.Order(a) {
+		if p.Target && strings.Join(p.Names, " ") != "left middle" || p.Actor && p.Names[0] != "Right" || p.Target && p.Actor {
+			t.Errorf("the part %+v of %q", p, f.Order(a))
+		}
+	}
+	if some, all := f.Zones(Action{}); some != -1 || all != 0 || f.Short(all) != "empty" || f.Happened(all) != "the heap is empty" {
+		t.Errorf("the zones of taking: %d, %d", some, all)
+	}
+	if z := f.Zone(Action{}, func(int) bool { return true }); z != 2 {
+		t.Errorf("a heap that is empty is zone %d", z)
+	}
+	if got := f.Came(Action{}, func(int) bool { return true }); len(got) != 1 || got[0] != "the heap is empty" {
+		t.Errorf("what came of it: %q", got)
+	}
+	if f.Label("Right") != "Right heap" || f.Label("left") != "Left" {
+		t.Errorf("labels %q and %q", f.Label("Right"), f.Label("left"))
+	}
+	// Without words the line stands for itself.
+	f = toyFight(t)
+	if got := f.Order(Action{0, Args{2, 2}}).String(); got != "take 2 from Right" {
+		t.Errorf("a verb without words is said as %q", got)
+	}
+}
+
+// TestWordingFaults: words that do not fit the verbs are a fault of the rulebook.
+func TestWordingFaults(t *testing.T) {
+	spoilt := func(spoil func(w *Wording)) (fault any) {
+		defer func() { fault = recover() }()
+		s := worded()
+		spoil(&s.Wording)
+		s.Game()
+		return nil
+	}
+	for _, template := range []string{"take {9}", "take {0", "take {0} [from {1}", "take {x}", "take {0} [from [{1}]]", "take ]{0}[", "{0!}"} {
+		if spoilt(func(w *Wording) { w.Verbs["take"] = Telling{Order: template} }) == nil {
+			t.Errorf("%q was taken", template)
+		}
+	}
+	for name, spoil := range map[string]func(w *Wording){
+		"a verb that is not there":   func(w *Wording) { w.Verbs["give"] = Telling{} },
+		"an event that is not there": func(w *Wording) { w.Events["full"] = Saying{} },
+		"a zone that is not there":   func(w *Wording) { w.Verbs["take"] = Telling{Some: "full"} },
+	} {
+		if spoilt(spoil) == nil {
+			t.Errorf("%s was taken", name)
+		}
+	}
+}
