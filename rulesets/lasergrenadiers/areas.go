@@ -18,6 +18,7 @@ type burst struct {
 	site   int           // structure that it is inside of, or whose wall or roof it struck; -1 in the open
 	struck bool          // it burst on that structure's wall or roof
 	wall   ground.WallID // that wall, or ground.None for the roof
+	storey int           // on which the wall was struck
 	in     bool          // it reaches those inside
 	out    bool          // it reaches those outside
 	spare  [6]int8       // pieces that the procedure has dealt with, by their numbers
@@ -36,15 +37,22 @@ func (f *Battlefield) burst(u *rule.Umpire, i, b int) burst {
 	return x
 }
 
-// onWall makes it the area of a shot at the wall or roof before a place. Half of
-// it projects inside if the shot has penetrated.
-func (x *burst) onWall(u *rule.Umpire, f *Battlefield, a, b int, roof, through bool) {
-	x.struck, x.wall = true, ground.None
-	if !roof {
-		first, _ := f.land.WallsOf(ground.SectionID(f.places[b].wing))
-		x.at, x.wall = f.aims[a][b].point, first+ground.WallID(f.aims[a][b].wall)
+// burstOn is the effect area of a shot that has struck a section. Half of it
+// projects inside if the shot has penetrated. Into what lies open a shell falls
+// from above, and nothing stands between.
+func (f *Battlefield) burstOn(u *rule.Umpire, i int, m *mark, through bool) burst {
+	arm, site := f.arm(i), int(f.wings[m.wing].site)
+	x := burst{weapon: arm.read(u), by: f.figures[i].side, at: m.at.Point, z: m.at.Z, site: site, in: true, out: true, spare: nobody}
+	if m.wall < 0 && !f.sites[site].covered {
+		u.Note("attack.normal", "nothing overhead stops what falls from above")
+		return x
+	}
+	if x.struck, x.wall = true, ground.None; m.wall >= 0 {
+		first, _ := f.land.WallsOf(ground.SectionID(m.wing))
+		x.wall, x.storey = first+ground.WallID(m.wall), m.storey
 	}
 	x.in, x.out = through, u.Ruling(&outer) == 0
+	return x
 }
 
 // reaches reports whether the area reaches a piece: one that is in the open, or
@@ -114,7 +122,8 @@ func (f *Battlefield) nuclear(u *rule.Umpire, i int) bool {
 }
 
 // annihilate destroys everything around a nuclear warhead: pieces of both sides
-// wherever they are, the sections that the area covers or cuts, and plants.
+// wherever they are, sections and plants that lie under the area whole, and parts
+// of sections that it cuts.
 func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
 	u.Note("guide.nuclear", "everything in the effect area is destroyed, friend and enemy, inside and outside")
 	radius := ground.Length(x.weapon.radius(u)) * ground.Inch / 4
@@ -123,14 +132,37 @@ func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
 			f.lose(p, j)
 		}
 	}
+	area := ground.Circle{Centre: x.at, Radius: radius}
 	for k := range ground.FeatureID(f.land.Features()) {
-		if f.green[k] != NoPlants && apart(f.land.Feature(k), x.at) < radius {
+		if t := f.land.Feature(k); f.green[k] != NoPlants && !p.Plots[k].Gone && holds(area, t.Plan) && holds(area, t.Line) {
+			u.Note("guide.nuclear", "plants that lie under it are destroyed")
 			p.Plots[k] = Plot{Gone: true}
 		}
 	}
 	for w := range f.wings {
-		if !p.Wings[w].Fallen && f.land.FromSection(ground.SectionID(w), x.at) < radius {
+		switch {
+		case p.Wings[w].Fallen:
+		case holds(area, f.land.Plan(ground.SectionID(w))):
+			u.Note("guide.nuclear", "a whole section lies under it and is destroyed")
 			f.fell(u, p, w)
+		case f.land.FromSection(ground.SectionID(w), x.at) < radius:
+			f.gut(u, p, w, x)
+		}
+	}
+}
+
+// gut destroys the parts of a section that a nuclear warhead covers: its roof
+// there, the wall that was struck, and others where their gaps would be.
+func (f *Battlefield) gut(u *rule.Umpire, p *Position, w int, x *burst) {
+	u.Note("guide.nuclear", "a part of a section lies under it and is destroyed")
+	area := ground.Circle{Centre: x.at, Radius: ground.Length(x.weapon.radius(u)) * ground.Inch / 4}
+	p.Wings[w].Torn = f.sites[f.wings[w].site].covered
+	o, end := f.land.OpeningsOf(ground.SectionID(w))
+	for ; o < end; o++ {
+		g := &f.gaps[o]
+		struck := x.struck && f.land.WallOfOpening(o) == x.wall && int(g.storey) == x.storey
+		if g.made && (struck || area.Covers(f.land.OpeningSpot(o).Point)) {
+			p.Wings[w].Open[g.wall] |= 1 << g.storey
 		}
 	}
 }
@@ -147,11 +179,11 @@ func apart(t ground.Feature, q ground.Point) ground.Length {
 	return best
 }
 
-// covered reports whether an effect area covers the whole of a section.
-func (f *Battlefield) covered(w int, at ground.Point, quarters int) bool {
-	c := ground.Circle{Centre: at, Radius: ground.Length(quarters) * ground.Inch / 4}
-	for _, corner := range f.land.Plan(ground.SectionID(w)) {
-		if !c.Covers(corner) {
+// holds reports whether an effect area covers all corners of a plan, or of a
+// line.
+func holds(area ground.Circle, corners []ground.Point) bool {
+	for _, corner := range corners {
+		if !area.Covers(corner) {
 			return false
 		}
 	}

@@ -116,9 +116,10 @@ func TestNuclear(t *testing.T) {
 	})
 	// At the west wall, (20,22): everything to x=26 is gone, the scout at 18 and
 	// the mark at (24.5,25), √(4.5²+3²) = 5.41″ off, as well. The shack begins 5″
-	// off and falls; who is 8″ off in it leaves it. 11″ off nothing happens.
-	p := after(t, f, "bombard lander at hut: 9 10")
-	shows(t, f, p, "-in at", "-up at", "-scout at", "-mark at", "-neighbour at", "beyond at", "-at shed-end", "other at safe", "car at field", "lander at gun", "hut: fallen", "shack: fallen", "-far-house: fallen")
+	// off, and its west wall and roof are gone; it ends further off and stands, with
+	// who is 8″ off in it. 11″ off nothing happens.
+	p := after(t, f, "bombard lander at hut: 9")
+	shows(t, f, p, "-in at", "-up at", "-scout at", "-mark at", "-neighbour at", "beyond at shed-end", "other at safe", "car at field", "lander at gun", "hut: fallen", "shack: a part of the roof gone, west wall open\n", "-far-house:")
 	// In the open it is the same: at the car nothing else is within 6″. A tank is
 	// as gone as a soldier, without a roll to penetrate. 21.5″ is medium: 6, and 2
 	// for a vehicle.

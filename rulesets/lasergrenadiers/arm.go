@@ -156,9 +156,11 @@ func legalArm(u *rule.Umpire, a *Arm) {
 		w := a.read(u)
 		u.Require(w.bearer(u) != Nuclear, "guide.nuclear", "a nuclear warhead has an effect area")
 	}
-	tool := a.Bearer == Tool || breaches(a.Weapon)
-	u.Require(!tool, "engineers.tools", "saws and charges are for breaching: use the procedure breach")
+	u.Require(!a.tool(), "engineers.tools", "saws and charges are for breaching: use the procedure breach")
 }
+
+// tool reports whether it is for breaching.
+func (a *Arm) tool() bool { return a.Bearer == Tool || breaches(a.Weapon) }
 
 // breaches reports whether a tool is one that engineers breach walls with.
 func breaches(tool rule.Ref) bool {

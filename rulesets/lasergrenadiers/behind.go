@@ -12,7 +12,9 @@ import (
 func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, b int) {
 	a, t := p.at(i), &f.places[b]
 	if f.figures[i].Indirect {
-		u.Require(f.spotted(p, i, b), "host.indirect", "none of the side sees the target of indirect fire")
+		if !f.mayFall(p, i, b) {
+			u.Refuse(f.unseen(i))
+		}
 		u.Require(t.top, "host.indirect", "indirect fire reaches the floor under the roof only")
 	} else {
 		_, some := f.strikes(p, a, b)
@@ -163,9 +165,12 @@ func (l *list) add(k int) {
 // wrought writes what came of an attack by a piece at a structure: on those whom
 // the procedure knew of, on the structure, and on all others whom the effect area
 // reaches.
-func (f *Battlefield) wrought(u *rule.Umpire, p *Position, i, b, wall int, x *burst, r *Behind) {
+func (f *Battlefield) wrought(u *rule.Umpire, p *Position, i int, m *mark, x *burst, r *Behind) {
 	if r.Portion > 0 && f.nuclear(u, i) {
 		f.annihilate(u, p, x)
+		if r.Burning {
+			f.light(u, p, m.wing, m.seat)
+		}
 		return
 	}
 	for k, h := range r.Pieces {
@@ -174,20 +179,8 @@ func (f *Battlefield) wrought(u *rule.Umpire, p *Position, i, b, wall int, x *bu
 		}
 	}
 	if r.Burning {
-		from := p.at(i)
-		if wall < 0 {
-			from = -1
-		}
-		f.light(u, p, from, b)
+		f.light(u, p, m.wing, m.seat)
 	}
 	f.catch(u, p, x)
-	f.damaged(u, p, int(f.places[b].wing), wall, int(f.places[b].storey), x.at, r.Harm)
-}
-
-// struckWall is the wall that a piece's shot at a place strikes, or -1.
-func (f *Battlefield) struckWall(p *Position, i, b int) int {
-	if f.figures[i].Indirect {
-		return -1
-	}
-	return int(f.aims[p.at(i)][b].wall)
+	f.damaged(u, p, m, x.at, r.Harm)
 }

@@ -146,7 +146,7 @@ func (f *Battlefield) lobbed(u *rule.Umpire, p *Position, i int, t throw) (s Ope
 	s = Opening{
 		Into: f.intoGap(p, t.opening), Stated: true, Depth: t.depth, Aside: t.aside, Away: t.away, Off: t.off,
 		Indirect: f.figures[i].Indirect, Breached: x.Kind == ground.Gap, Arm: f.arm(i), Aim: f.aimed(u, i, p.at(i), b),
-		Structure: f.structure(p, w), Score: f.score(u, p, w, i),
+		Structure: f.structure(p, w), Score: f.score(u, p, w, i), Kindling: f.kindlingIn(p, w),
 	}
 	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: [6]int8{-1, -1, -1, -1, -1, -1}}
 	l.wall, l.point = f.land.WallLine(f.land.WallOfOpening(t.opening)), f.land.OpeningSpot(t.opening).Point
@@ -177,31 +177,15 @@ func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	x := f.burst(u, i, b)
 	x.spare, x.out = who, u.Ruling(&outerOpening) == 1
 	if !r.Hit && u.Ruling(&openingMiss) == 1 { // It has struck the wall beside the opening.
-		x.struck, x.at, x.wall, x.in, x.out = true, f.land.OpeningSpot(o).Point, wall, r.Through, u.Ruling(&outer) == 0
+		x.struck, x.at, x.wall, x.storey = true, f.land.OpeningSpot(o).Point, wall, f.land.Opening(o).Storey
+		x.in, x.out = r.Through, u.Ruling(&outer) == 0
 	}
 	if r.Hit || x.struck {
-		f.wrought(u, p, i, b, int(wall-first), &x, &r)
+		t := &f.places[b]
+		m := mark{wing: int(t.wing), wall: int(wall - first), storey: int(t.storey), seat: ground.Spot{Point: f.land.OpeningSpot(o).Point, Z: t.low}}
+		f.wrought(u, p, i, &m, &x, &r)
 	}
 	f.after(u, p, i)
-}
-
-// front is the place of a section at which a piece would fire to hit its wall,
-// or its roof; -1 for none.
-func (f *Battlefield) front(p *Position, i, w int) int {
-	best, a := -1, p.at(i)
-	for b := range f.places {
-		if int(f.places[b].wing) != w {
-			continue
-		}
-		_, ok := f.strikes(p, a, b)
-		if f.figures[i].Indirect {
-			ok = f.places[b].top && f.spotted(p, i, b)
-		}
-		if ok && (best < 0 || f.far[a][b] < f.far[a][best]) {
-			best = b
-		}
-	}
-	return best
 }
 
 func bombardCandidates(f *Battlefield, p *Position, out []args) []args {
@@ -224,43 +208,53 @@ func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	f.spared(u, p, i, w)
-	b := f.front(p, i, w)
-	if b < 0 {
-		u.Refuse("host.sight", "there is no line of fire to that section")
+	m, some := f.mark(p, i, w)
+	if !some {
+		cite, reason := f.unseen(i)
+		u.Refuse(cite, reason)
 		s := f.structure(p, w)
-		legalTarget(u, &s, f.surface(i), f.figures[i].Indirect)
+		legalTarget(u, &s, f.batteredAt(i, w), f.figures[i].Indirect)
 		return
 	}
-	f.checkAim(u, p, i, b)
-	s := f.battering(u, p, i, w, b)
+	f.carriesOver(u, i, m.far)
+	f.firesOut(u, p, i, -1)
+	s := f.battering(u, p, i, &m)
 	legalFire(u, &s)
 }
 
+// batteredAt is the surface that a shot at a section meets. What lies open above
+// has no roof: there a shell strikes the work itself.
+func (f *Battlefield) batteredAt(i, w int) Surface {
+	if f.figures[i].Indirect && f.sites[f.wings[w].site].covered {
+		return RoofSurface
+	}
+	return WallSurface
+}
+
 // battering is the situation of fire at a section.
-func (f *Battlefield) battering(u *rule.Umpire, p *Position, i, w, b int) Fire {
+func (f *Battlefield) battering(u *rule.Umpire, p *Position, i int, m *mark) Fire {
 	return Fire{
-		Arm: f.arm(i), Aim: f.aimed(u, i, p.at(i), b), Structure: f.structure(p, w), Surface: f.surface(i),
-		Indirect: f.figures[i].Indirect, Score: f.score(u, p, w, i), Kindling: f.kindlingIn(p, w),
+		Arm: f.arm(i), Aim: f.aimedOver(u, i, m.far), Structure: f.structure(p, m.wing), Surface: f.batteredAt(i, m.wing),
+		Indirect: f.figures[i].Indirect, Score: f.score(u, p, m.wing, i), Kindling: f.kindlingIn(p, m.wing),
 	}
 }
 
 var (
 	heldBatter rule.Held[Fire]
 	heldIgnite rule.Held[Ignite]
-	heldBreach rule.Held[Breach]
 )
 
 func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, w := int(a[0]), int(a[1])
 	p.begin(i)
-	b := f.front(p, i, w)
-	s := f.battering(u, p, i, w, b)
-	wall := f.struckWall(p, i, b)
+	m, _ := f.mark(p, i, w)
+	s := f.battering(u, p, i, &m)
 	f.firesOut(u, p, i, -1)
+	f.fallsFrom(u, i)
 	r := playFire(u, heldBatter.Of(u, &s))
-	if x := f.burst(u, i, b); r.Hit {
-		x.onWall(u, f, p.at(i), b, wall < 0, r.Through)
-		f.wrought(u, p, i, b, wall, &x, &Behind{Burning: r.Burning, Harm: r.Harm})
+	if r.Hit {
+		x := f.burstOn(u, i, &m, r.Through)
+		f.wrought(u, p, i, &m, &x, &Behind{Burning: r.Burning, Harm: r.Harm})
 	}
 	f.after(u, p, i)
 }
@@ -326,89 +320,20 @@ func doIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) struckPlants(u *rule.Umpire, p *Position, i, k int) {
 	x := burst{by: f.figures[i].side, at: middle(f.land.Feature(ground.FeatureID(k))), site: -1, out: true, spare: nobody}
 	arm := f.arm(i)
-	if x.weapon = arm.read(u); f.nuclear(u, i) {
+	x.weapon = arm.read(u)
+	all := f.nuclear(u, i)
+	if all {
 		f.annihilate(u, p, &x)
-		return
 	}
-	s := f.kindled(i, k)
-	r := playIgnite(u, heldIgnite.Of(u, &s))
-	p.Plots[k].Gone = r.Destroyed
-	if r.Fire {
-		f.kindles(u, p, len(f.wings)+k)
-	}
-	f.catch(u, p, &x)
-}
-
-func breachCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.figures {
-		if !f.mayShoot(p, i) || !breaches(f.figures[i].Weapon) {
-			continue
-		}
-		for k := range f.faces {
-			if f.touches(p.at(i), k) <= ground.Length(6)*ground.Inch {
-				out = append(out, args{int16(i), int16(k)})
-			}
+	if !p.Plots[k].Gone {
+		s := f.kindled(i, k)
+		r := playIgnite(u, heldIgnite.Of(u, &s))
+		p.Plots[k].Gone = r.Destroyed
+		if r.Fire {
+			f.kindles(u, p, len(f.wings)+k)
 		}
 	}
-	return out
-}
-
-// touches is how far a place is from a wall, in front of it or on its ground
-// floor.
-func (f *Battlefield) touches(a, k int) ground.Length {
-	x, w := &f.places[a], &f.faces[k]
-	first, _ := f.land.WallsOf(ground.SectionID(w.wing))
-	wall := first + ground.WallID(w.wall)
-	inside := x.wing == int8(w.wing) && x.storey == 0
-	if !inside && (x.wing >= 0 || !f.land.Faces(wall, x.at)) {
-		return ground.Limit
+	if !all {
+		f.catch(u, p, &x)
 	}
-	return f.land.FromWall(wall, x.at)
-}
-
-func checkBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, k := int(a[0]), int(a[1])
-	if !f.shooter(u, p, i) {
-		return
-	}
-	s := f.sapping(u, p, i, k)
-	w := &f.faces[k]
-	u.Require(p.Wings[w.wing].Open[w.wall]&1 == 0, "engineers.breached", "there is a way through that wall already")
-	legalBreach(u, &s)
-}
-
-// sapping is the situation of a piece that works at a wall for a turn.
-func (f *Battlefield) sapping(u *rule.Umpire, p *Position, i, k int) Breach {
-	w := &f.faces[k]
-	t := &f.sites[f.wings[w.wing].site]
-	s := Breach{
-		Turns: 1, Points: t.Breach, Damage: p.Wings[w.wing].Worn[w.wall], Variant: f.variant, Checks: SayNo,
-		Structure: f.structure(p, int(w.wing)),
-	}
-	if f.system.in(u) == ByPoints {
-		s.Whole, s.Lost = t.Points, p.Sites[f.wings[w.wing].site].Lost
-	}
-	reach := ground.Length(u.Fact(&atWall)) * ground.Inch
-	s.Workers[0] = Worker{Unit: f.figures[i].Unit, Tool: f.figures[i].Weapon, Apart: f.touches(p.at(i), k) > reach}
-	return s
-}
-
-func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, k := int(a[0]), int(a[1])
-	p.begin(i)
-	s := f.sapping(u, p, i, k)
-	g := muster.Of(u, heldBreach.Of(u, &s))
-	now := shift{damage: s.Damage}
-	points := work.Roll(u, g.strokes[0])
-	g.take(&s, points, &now)
-	w := &f.faces[k]
-	p.Wings[w.wing].Worn[w.wall] = now.damage
-	if now.damage >= g.points {
-		u.Note("engineers.breached", "the wall is breached")
-		p.Wings[w.wing].Open[w.wall] |= 1
-	}
-	if s.Whole > 0 && points > 0 {
-		f.weaken(u, p, int(w.wing), points)
-	}
-	f.finish(u, p)
 }

@@ -130,7 +130,7 @@ func TestWithDice(t *testing.T) {
 		{"fire weapon=light-cannon", []uint8{9, 6}, "penetrated=true hole=1"},
 		{"fire weapon=heavy-fusion-rifle", []uint8{9, 6}, "penetrated=true portion=4"},
 		{"fire weapon=heavy-fusion-rifle", []uint8{9, 7}, "penetrated=false portion=0"},
-		{"through weapon=nuclear-warhead structure=bunker surface=roof penetrates-on=1", []uint8{9, 10}, "penetrated=false structure=destroyed pieces.3=destroyed"},
+		{"through weapon=nuclear-warhead structure=bunker surface=roof penetrates-on=1", []uint8{9}, "penetrated=false structure=destroyed pieces.3=destroyed"},
 		// Nothing is left of a piece that a nuclear warhead hits, nor of what it is in.
 		{"fire target=troops weapon=nuclear-warhead concealment=none", []uint8{6}, "piece=destroyed structure=destroyed portion=24"},
 		// Inside the opening everything is hit, outside of it by another reading.

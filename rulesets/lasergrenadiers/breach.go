@@ -87,16 +87,22 @@ type stroke struct {
 	cost        cost
 }
 
-// work plays it: the points it costs the wall.
-var work = rule.Sub[stroke]{Name: "attack of an engineer on the wall", Play: func(u *rule.Umpire, s stroke) int {
+// play is whether it hits, and the points that it costs the wall.
+func (s stroke) play(u *rule.Umpire) (hit bool, points int) {
 	if !u.Test(rule.D10, rule.AtMost(s.hit), "engineers.success", "does the attack hit the wall?") {
-		return 0
+		return false, 0
 	}
 	if !u.Test(rule.D10, rule.AtMost(s.pierce), "engineers.success", "does it penetrate?") {
 		u.Note("engineers.keeps", "the damage of earlier turns stays")
-		return s.cost.hit
+		return true, s.cost.hit
 	}
-	return u.Apply(s.cost.pen, "engineers.one", "damage to the wall")
+	return true, u.Apply(s.cost.pen, "engineers.one", "damage to the wall")
+}
+
+// work plays it for its points.
+var work = rule.Sub[stroke]{Name: "attack of an engineer on the wall", Play: func(u *rule.Umpire, s stroke) int {
+	_, points := s.play(u)
+	return points
 }}
 
 // A gang is the workers before the first roll.

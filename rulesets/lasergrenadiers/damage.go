@@ -98,6 +98,7 @@ type blow struct {
 	cost   cost
 	harm   Harm // of a penetration, under the guidelines
 	atOnce bool // the harm needs a hit only
+	all    bool // and nothing else depends on a penetration
 }
 
 // strikes works out what a weapon does to a structure.
@@ -123,6 +124,7 @@ func (s *Score) guide(u *rule.Umpire, w *weapon, b *blow) {
 		b.harm.Portion = uint8(u.Apply(w.radius(u), "guide.nuclear", "quarter inches around the warhead in which everything is destroyed"))
 		b.harm.Fate = Destroyed
 		b.atOnce = u.Ruling(&nuclear) == 0
+		b.all = b.atOnce
 	case w.area(u):
 		b.harm.Portion = uint8(u.Apply(w.radius(u), "guide.portion", "quarter inches around the impact in which the structure is destroyed"))
 		b.atOnce = u.Ruling(&gate) == 1
@@ -134,6 +136,15 @@ func (s *Score) guide(u *rule.Umpire, w *weapon, b *blow) {
 	default:
 		u.Note("guide.infantry", "an infantry weapon without effect area does no lasting damage")
 	}
+}
+
+// penetrates rolls for a penetration, unless nothing depends on it.
+func (b *blow) penetrates(u *rule.Umpire, need int, cite rule.Clause, why string) bool {
+	if b.all {
+		u.Note("guide.nuclear", "it need not penetrate")
+		return false
+	}
+	return u.Test(rule.D10, rule.AtMost(need), cite, why)
 }
 
 // settle is what the shot did: b against a structure that stands as s says.
@@ -150,7 +161,10 @@ func (b *blow) settle(u *rule.Umpire, s *Score, hit, pen bool) Harm {
 	case pen || b.atOnce:
 		h = b.harm
 		h.Lost = s.Lost
-		if h.Hole > 0 || h.Portion > 0 {
+		switch {
+		case h.Fate == Destroyed:
+			u.Note("guide.nuclear", "what lies in the effect area is destroyed")
+		case h.Hole > 0 || h.Portion > 0:
 			u.Note("destroy.weaken", "the structure is weakened")
 		}
 	default:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"loophole/game"
+	"loophole/ground"
 	"loophole/rule"
 )
 
@@ -178,9 +179,9 @@ func (f *Battlefield) soundWing(p *Position, w int) error {
 		return nil
 	case w >= len(f.wings):
 		return fmt.Errorf("there is no section %d", w)
-	case (x.Size > 0) != (x.Seat > 0) || x.Size > 0 && x.Fallen:
-		return fmt.Errorf("%s burns nowhere, or in ruins", f.wings[w].name)
-	case int(x.Lit) > len(f.places) || x.Lit > 0 && x.Seat == 0 || int(x.Seat) > len(f.places) || x.Seat > 0 && int(f.places[x.Seat-1].wing) != w:
+	case x.Size > 0 && x.Fallen || x.Size == 0 && x.Seat != ground.Spot{}:
+		return fmt.Errorf("%s burns in ruins, or does not burn from where it was lit", f.wings[w].name)
+	case x.Size > 0 && f.land.FromSection(ground.SectionID(w), x.Seat.Point) > edge:
 		return fmt.Errorf("%s burns from a place outside of it", f.wings[w].name)
 	case f.openNowhere(x, w):
 		return fmt.Errorf("%s has no such wall to be open", f.wings[w].name)

@@ -138,7 +138,7 @@ func playFireBy(u *rule.Umpire, s *Fire, by rule.Side) (r Shot) {
 	if r.Hit = u.Test(rule.D10, rule.AtMost(f.hit), "attack.armoured", "does the shot hit the structure?"); !r.Hit {
 		return r
 	}
-	r.Through = u.Test(rule.D10, rule.AtMost(f.pierce), "attack.armoured", "does it penetrate?")
+	r.Through = f.blow.penetrates(u, f.pierce, "attack.armoured", "does it penetrate?")
 	r.Burning = lit(u, f.spark)
 	r.Harm = f.blow.settle(u, &s.Score, true, r.Through)
 	return r

@@ -85,20 +85,11 @@ func (f *Battlefield) fuel(u *rule.Umpire, p *Position, k int) uint16 {
 		}
 		for w := first; w < end; w++ {
 			for _, corner := range f.land.Plan(w) {
-				far = max(far, ground.Distance(f.seatOf(p, k), corner))
+				far = max(far, ground.Distance(p.Wings[k].Seat.Point, corner))
 			}
 		}
 	}
 	return uint16(min((far+ground.Inch-1)/ground.Inch, 250))
-}
-
-// seatOf is where the fire of a section was lit.
-func (f *Battlefield) seatOf(p *Position, w int) ground.Point {
-	x := &p.Wings[w]
-	if x.Lit > 0 {
-		return f.aims[x.Lit-1][x.Seat-1].point
-	}
-	return f.places[x.Seat-1].at
 }
 
 // feeds reports whether a fire that was lit in one section can be in another: in
@@ -121,8 +112,8 @@ func (f *Battlefield) licks(u *rule.Umpire, p *Position, k int, l *leg) bool {
 	case l.wing < 0 || !f.feeds(u, k, int(l.wing)):
 		return false
 	}
-	seat := &f.places[p.Wings[k].Seat-1]
-	apart, far := int64(max(l.low-seat.low, seat.low-l.high, 0)), int64(l.Distance(f.seatOf(p, k)))
+	seat := &p.Wings[k].Seat
+	apart, far := int64(max(l.low-seat.Z, seat.Z-l.high, 0)), int64(l.Distance(seat.Point))
 	return apart*apart+far*far <= size*size
 }
 
@@ -142,12 +133,10 @@ func (f *Battlefield) alight(u *rule.Umpire, p *Position, b int) bool {
 	return false
 }
 
-// light starts a fire in a section: at the wall before a place, as it was struck
-// from another, or at the place itself where from is -1.
-func (f *Battlefield) light(u *rule.Umpire, p *Position, from, b int) {
-	w := int(f.places[b].wing)
+// light starts a fire in a section, where its wall or roof was struck.
+func (f *Battlefield) light(u *rule.Umpire, p *Position, w int, seat ground.Spot) {
 	if x := &p.Wings[w]; !x.Fallen && x.Size == 0 {
-		x.Seat, x.Lit = uint8(b+1), uint8(from+1)
+		x.Seat = seat
 		f.kindles(u, p, w)
 	}
 }
@@ -184,7 +173,7 @@ func (f *Battlefield) burn(u *rule.Umpire, p *Position, k int) {
 	x := f.flame(p, k)
 	if *x = (Flame{uint8(min(now.size, 250)), now.turn, uint8(now.fuel)}); x.Size == 0 {
 		if *x = (Flame{}); k < len(f.wings) {
-			p.Wings[k].Seat, p.Wings[k].Lit = 0, 0
+			p.Wings[k].Seat = ground.Spot{}
 		}
 	}
 	f.caught(u, p, k)
@@ -253,7 +242,7 @@ func (f *Battlefield) leap(u *rule.Umpire, p *Position, w int) {
 	if x.Size == 0 || p.Sites[f.wings[w].site].Gone {
 		return
 	}
-	seat, best := f.seatOf(p, w), -1
+	seat, best := x.Seat.Point, -1
 	for b := range f.places {
 		v := int(f.places[b].wing)
 		if v < 0 || v == w || p.Wings[v].Fallen || p.Wings[v].Size > 0 {
@@ -268,8 +257,9 @@ func (f *Battlefield) leap(u *rule.Umpire, p *Position, w int) {
 		return
 	}
 	gone := int(ground.Distance(seat, f.places[best].at)) / int(ground.Inch)
-	to := &p.Wings[f.places[best].wing]
-	to.Seat, to.Flame = uint8(best+1), Flame{uint8(max(1, int(x.Size)-gone)), x.Age, x.Fuel}
+	t := &f.places[best]
+	to := &p.Wings[t.wing]
+	to.Seat, to.Flame = ground.Spot{Point: t.at, Z: t.low}, Flame{uint8(max(1, int(x.Size)-gone)), x.Age, x.Fuel}
 }
 
 // edge is half of how broad a line of plants is.

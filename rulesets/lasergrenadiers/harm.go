@@ -47,10 +47,10 @@ func (f *Battlefield) lose(p *Position, j int) {
 	p.Figures[j] = Figure{}
 }
 
-// damaged writes what a shot that struck at a point did to a section, and to its
-// wall there; wall is -1 for the roof.
-func (f *Battlefield) damaged(u *rule.Umpire, p *Position, w, wall, storey int, at ground.Point, h Harm) {
-	n := int(f.wings[w].site)
+// damaged writes what a shot did to the section that it struck, and to its wall
+// there.
+func (f *Battlefield) damaged(u *rule.Umpire, p *Position, m *mark, at ground.Point, h Harm) {
+	w, n := m.wing, int(f.wings[m.wing].site)
 	x, site := &p.Wings[w], &p.Sites[n]
 	if h.Points > 0 {
 		site.Fresh = true
@@ -60,11 +60,11 @@ func (f *Battlefield) damaged(u *rule.Umpire, p *Position, w, wall, storey int, 
 	if h.Hole > 0 && x.Holes < 250 {
 		x.Holes++
 	}
-	if h.Hole > 0 && wall >= 0 && storey >= 0 && f.sites[n].lies != 0 {
-		x.Pocked[wall] |= 1 << storey
+	if h.Hole > 0 && m.wall >= 0 && m.storey >= 0 && f.sites[n].lies != 0 {
+		x.Pocked[m.wall] |= 1 << m.storey
 	}
 	if h.Portion > 0 {
-		f.tear(u, p, w, wall, storey, at, int(h.Portion))
+		f.tear(u, p, m, at, int(h.Portion))
 	}
 	switch {
 	case h.Fate == Destroyed:
@@ -76,21 +76,23 @@ func (f *Battlefield) damaged(u *rule.Umpire, p *Position, w, wall, storey int, 
 
 // tear destroys the part of a structure that an effect area covers: the wall or
 // roof that was struck, and every section that lies under it whole.
-func (f *Battlefield) tear(u *rule.Umpire, p *Position, w, wall, storey int, at ground.Point, radius int) {
-	n := int(f.wings[w].site)
+func (f *Battlefield) tear(u *rule.Umpire, p *Position, m *mark, at ground.Point, radius int) {
+	s, x := &f.sites[f.wings[m.wing].site], &p.Wings[m.wing]
 	switch {
-	case wall < 0:
+	case m.wall < 0 && s.covered:
 		u.Note("guide.portion", "a part of the roof is gone")
-		p.Wings[w].Torn = true
-	case storey > 0 && f.sites[n].lies != 0:
+		x.Torn = true
+	case m.wall < 0 || s.lies == 0:
+	case m.storey > 0:
 		u.Note("host.gap", "where a part of the wall is gone one can see and fire through")
-		p.Wings[w].Open[wall] |= 1 << storey
-	case storey == 0 && f.sites[n].lies != 0:
+		x.Open[m.wall] |= 1 << m.storey
+	case m.storey == 0:
 		u.Note("host.gap", "where a part of the wall is gone one can see, fire and go through")
-		p.Wings[w].Open[wall] |= 1
+		x.Open[m.wall] |= 1
 	}
-	for k := int(f.sites[n].first); k < int(f.sites[n].end); k++ {
-		if !p.Wings[k].Fallen && f.covered(k, at, radius) {
+	area := ground.Circle{Centre: at, Radius: ground.Length(radius) * ground.Inch / 4}
+	for k := int(s.first); k < int(s.end); k++ {
+		if !p.Wings[k].Fallen && holds(area, f.land.Plan(ground.SectionID(k))) {
 			u.Note("guide.portion", "the whole section lies under the effect area and is destroyed")
 			f.fell(u, p, k)
 		}

@@ -85,7 +85,11 @@ func (k *Kindling) kindle(u *rule.Umpire, w *weapon, m material) int {
 	if !k.Fires.option(u, &fires) || !k.burns(u, m) {
 		return 0
 	}
-	return k.spark(u, w.burns(u))
+	family := w.burns(u)
+	if family != 0 && w.arm.tool() && u.Ruling(&charges) == 1 {
+		return 0
+	}
+	return k.spark(u, family)
 }
 
 // lit rolls for a fire after a hit.
@@ -148,9 +152,18 @@ func legalIgnite(u *rule.Umpire, s *Ignite) {
 	legalSpark(u, &s.Arm, &s.Structure, &s.Kindling, s.Surface, s.Plants)
 }
 
+// legalSparking is legalArm for what may start a fire: charges may, too.
+func legalSparking(u *rule.Umpire, a *Arm) {
+	if !a.tool() {
+		legalArm(u, a)
+		return
+	}
+	u.Require(u.Ruling(&charges) == 0, "fire.charge", "a charge is laid, and strikes nothing")
+}
+
 // legalSpark says why a weapon cannot set something alight.
 func legalSpark(u *rule.Umpire, a *Arm, s *Structure, k *Kindling, at Surface, p Plants) {
-	legalArm(u, a)
+	legalSparking(u, a)
 	u.Require(k.Fires.option(u, &fires), "fire.option", "fires are an optional rule that is not in use")
 	w := a.read(u)
 	u.Require(w.burns(u) != 0, "fire.unlisted", "that weapon is not among those that may start fires")

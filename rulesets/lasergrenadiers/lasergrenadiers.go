@@ -46,7 +46,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&damageSystem, &shown, &variant, &collapseChecks, &breaching, &untenable, &fires,
 		&fieldMaterials, &turrets, &gate, &nuclear, &halfArea, &areaFriends, &reveals, &team, &probing,
 		&pieces, &which, &inside, &outer, &outerOpening, &openingMiss, &holes, &rounding, &collapseDie, &again, &insiders,
-		&plants, &dampReading, &dampBoth, &growth, &fuelReading, &fireSpread, &burnAtOnce, &burnOften,
+		&charges, &plants, &dampReading, &dampBoth, &growth, &fuelReading, &fireSpread, &burnAtOnce, &burnOften,
 	},
 	Evidence: evidence,
 }, clauses)

@@ -195,42 +195,49 @@ func (f *Battlefield) rangeOf(i int, d ground.Length, l *scene.Line) string {
 // battery is the line from a piece to a section that it may strike: to the
 // nearest part of which a wall is met, or the roof from above.
 func (f *Battlefield) battery(p *Position, i, w int) scene.Line {
-	a, b := p.at(i), f.front(p, i, w)
-	if b < 0 {
+	a := p.at(i)
+	m, some := f.mark(p, i, w)
+	if !some {
+		cite, reason := f.unseen(i)
 		l := scene.Line{Piece: f.figures[i].Name, Target: f.wings[w].name, From: scene.Spot(f.places[a].at)}
 		l.To = scene.Spot(f.land.Plan(ground.SectionID(w))[0])
 		l.Length = int(f.land.FromSection(ground.SectionID(w), f.places[a].at))
-		l.Text = fmt.Sprintf("from %s; there is no line of fire to that section", f.places[a].name)
-		l.Cite("host.sight")
-		if f.figures[i].Indirect {
-			l.Text = fmt.Sprintf("from %s; no floor under its roof is in sight of a friend", f.places[a].name)
-			l.Cite("host.indirect")
-		}
+		l.Text = fmt.Sprintf("from %s; %s", f.places[a].name, reason)
+		l.Cite(string(cite))
 		return l
 	}
-	l, aim := f.between(p, i, b), &f.aims[a][b]
-	by, _ := f.strikes(p, a, b)
-	l.Target, l.Clear = f.wings[w].name, true
+	l := scene.Line{
+		Piece: f.figures[i].Name, Target: f.wings[w].name, Clear: true,
+		From: scene.Spot(f.places[a].at), To: scene.Spot(m.at.Point), Length: int(m.far),
+	}
 	words := []string{"from " + f.places[a].name}
+	if m.out > 0 {
+		words = append(words, f.out(&l, m.out))
+	}
+	words = append(words, f.onto(&m))
 	if f.figures[i].Indirect {
-		words = append(words, "onto the roof, which a friend sees")
 		l.Cite("host.indirect")
 	} else {
-		if by > 0 {
-			words = append(words, f.out(&l, by))
-		}
-		l.To = scene.Spot(aim.point)
-		words = append(words, "at the wall "+f.faceOf(w, aim.wall)+" before "+f.places[b].name)
 		l.Cite("host.sight")
 	}
 	f.tell(&l, &words, func(u *rule.Umpire) { f.firesOut(u, p, i, -1) })
-	l.Text = strings.Join(append(words, f.rangeOf(i, f.far[a][b], &l)), "; ")
+	l.Text = strings.Join(append(words, f.rangeOf(i, m.far, &l)), "; ")
 	return l
 }
 
-func (f *Battlefield) faceOf(w int, wall uint8) string {
-	k := slices.IndexFunc(f.faces, func(x face) bool { return int(x.wing) == w && x.wall == wall })
-	return f.faces[k].name
+// onto is what a shot strikes, in words.
+func (f *Battlefield) onto(m *mark) string {
+	if m.wall < 0 {
+		if f.sites[f.wings[m.wing].site].covered {
+			return "onto the roof, which a friend sees"
+		}
+		return "from above into the open work, which a friend sees"
+	}
+	k := slices.IndexFunc(f.faces, func(x face) bool { return int(x.wing) == m.wing && int(x.wall) == m.wall })
+	if m.place < 0 {
+		return "at the wall " + f.faces[k].name
+	}
+	return "at the wall " + f.faces[k].name + " before " + f.places[m.place].name
 }
 
 // slots adds a line to every opening through which a piece can fire a warhead,

@@ -100,6 +100,7 @@ func playOccupy(u *rule.Umpire, s *Occupy) Occupied {
 	if o.Overhead = at.covered(u); o.Overhead {
 		o.Roof = uint8(at.roof(u).ac)
 	}
+	s.describe(u)
 	switch at.Type {
 	case bunker:
 		u.Note("bunker.shelter", "it shelters from direct fire and from artillery")
@@ -118,6 +119,27 @@ func playOccupy(u *rule.Umpire, s *Occupy) Occupied {
 		u.Note("strongpoint.regular", "it is a piece of its army whoever is inside")
 	}
 	return o
+}
+
+// describe notes what is said of such a structure, and how one fires out of it.
+func (s *Occupy) describe(u *rule.Umpire) {
+	at := &s.Structure
+	if at.Type != 0 && u.Cell(&structures, at.Type, hasEither) == 1 {
+		u.Note("field.list", "pillboxes, bunkers and emplacements may be permanent or field works")
+	}
+	switch fires := s.Act == FireOut; {
+	case at.Type == trench && at.covered(u):
+		u.Note("trench.cover", "this trench is one of the few with overhead cover")
+	case at.Type == emplacement && at.covered(u):
+		u.Note("emplacement.cover", "this emplacement has overhead cover")
+	case at.Type == bunker && s.Entrances > 1:
+		u.Note("bunker.entrance", "more ways in than a bunker usually has")
+	case at.Type == pillbox && fires:
+		u.Note("pillbox.fight", "they fight from inside")
+		u.Note("pillbox.slits", "through its slits and embrasures")
+	case at.Type == turret && fires:
+		u.Note("turret.arc", "a turret fires all round")
+	}
 }
 
 // legalOccupy says why a piece cannot do what it wants.
@@ -170,9 +192,6 @@ func legalUse(u *rule.Umpire, s *Occupy) {
 // legalWay says which ways in there are.
 func legalWay(u *rule.Umpire, s *Occupy) {
 	at := &s.Structure
-	if at.Type == bunker && s.Entrances > 1 {
-		u.Note("bunker.entrance", "more ways in than a bunker usually has")
-	}
 	closed := at.Type == bunker || at.Type == pillbox
 	u.Require(!s.Tunnels || closed, "pillbox.tunnels", "tunnels join bunkers and pillboxes")
 	switch s.By {
@@ -209,13 +228,5 @@ func legalFireOut(u *rule.Umpire, s *Occupy) {
 	if at.Type == strongpoint && s.Soldiers > 0 {
 		u.Require(s.Infantry, "strongpoint.infantry", "this strongpoint has no embrasures and cupolas for infantrymen")
 	}
-	if at.Type == pillbox {
-		u.Note("pillbox.fight", "they fight from inside")
-		u.Note("pillbox.slits", "through its slits and embrasures")
-	}
-	if at.Type == turret {
-		u.Note("turret.arc", "a turret fires all round")
-		return
-	}
-	u.Require(s.Covers == 0 || s.Arc <= s.Covers, "pillbox.slits", "the target is outside what the openings let one fire at")
+	u.Require(at.Type == turret || s.Covers == 0 || s.Arc <= s.Covers, "pillbox.slits", "the target is outside what the openings let one fire at")
 }

@@ -20,6 +20,7 @@ type Opening struct {
 	Aim
 	Structure
 	Score
+	Kindling
 }
 
 var openingSpec = rule.Spec[Opening, Behind]{
@@ -32,7 +33,7 @@ var openingSpec = rule.Spec[Opening, Behind]{
 	},
 	Legal:     legalOpening,
 	Play:      playOpening,
-	Questions: 8,
+	Questions: 9,
 	Events:    behindEvents,
 	Measures:  behindMeasures,
 	Examples: []rule.Example{
@@ -45,6 +46,7 @@ var openingSpec = rule.Spec[Opening, Behind]{
 // A lob is fire into an opening up to the first roll.
 type lob struct {
 	hit, pierce int
+	spark       int // of a miss that strikes the wall
 	nuclear     bool
 	targets     [6]victim
 	beside      [6]victim // if it misses, and strikes the wall
@@ -76,7 +78,8 @@ var throwIn = rule.Prep[Opening, lob]{Work: func(u *rule.Umpire, s *Opening) lob
 		l.blow = s.strikes(u, &w)
 	}
 	if strays {
-		l.pierce = s.pierces(u, &w, &s.Structure, s.wall(u))
+		m := s.wall(u)
+		l.pierce, l.spark = s.pierces(u, &w, &s.Structure, m), s.kindle(u, &w, m)
 		l.beside = victims(u, &s.Pieces, &w)
 	}
 	return l
@@ -108,7 +111,8 @@ func playOpening(u *rule.Umpire, s *Opening) (r Behind) {
 
 // wall is a miss that strikes the wall beside the opening.
 func (l *lob) wall(u *rule.Umpire, s *Opening, r *Behind) {
-	r.Through = u.Test(rule.D10, rule.AtMost(l.pierce), "host.miss", "does it penetrate the wall beside the opening?")
+	r.Through = l.blow.penetrates(u, l.pierce, "host.miss", "does it penetrate the wall beside the opening?")
+	r.Burning = lit(u, l.spark)
 	r.Harm = l.blow.settle(u, &s.Score, true, r.Through)
 	for i := range l.beside {
 		if l.beside[i].outside && u.Ruling(&outer) == 0 || l.beside[i].inside && r.Through {

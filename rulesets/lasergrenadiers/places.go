@@ -132,6 +132,9 @@ func (f *Battlefield) measure(u *rule.Umpire) {
 				f.aims[a][b] = f.aimAt(a, b)
 			}
 		}
+		for w := range f.wings {
+			f.views[a][w] = f.viewOf(a, w)
+		}
 		f.beside[a] = f.refuges(a)
 		for k := range ground.FeatureID(f.land.Features()) {
 			f.plant[a][k] = f.seesFeature(a, k)

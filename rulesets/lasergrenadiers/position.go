@@ -68,8 +68,7 @@ type Wing struct {
 	Fallen bool
 	Lost   uint8            // damage points
 	Flame                   // the fire in it
-	Seat   uint8            // place at which it was lit, from 1
-	Lit    uint8            // place from which the wall before it was struck, from 1; 0 where it burns at the place itself
+	Seat   ground.Spot      // where it was lit
 	Holes  uint8            // that shots have left
 	Torn   bool             // a part of its roof is gone
 	Open   [mostWalls]uint8 // its walls with a breach, by bits for the storeys
@@ -106,6 +105,7 @@ type Battlefield struct {
 	holes  [allPlaces][allPlaces][]passage               // ways through breaches
 	gaps   []gap                                         // the openings of the ground
 	aims   [allPlaces][allPlaces]aim
+	views  [allPlaces][mostWings]view    // walls that are seen where none of those is struck
 	lobs   [allPlaces][]throw            // openings that can be fired into
 	beside [allPlaces][]uint8            // spots beside the structure that it is in, the nearest first
 	green  []Plants                      // what grows on each feature
@@ -119,6 +119,7 @@ type Battlefield struct {
 type site struct {
 	SetupSite
 	lies       int  // column openings of its type
+	covered    bool // there is something overhead
 	brick      bool // its wall is of brick, for which the book has a number
 	first, end ground.SectionID
 }

@@ -228,6 +228,14 @@ var (
 			{"lost", "they are lost with it"},
 		},
 	}
+	charges = rule.Ruling{
+		Name: "charges", Cite: "fire.charge", Question: "May a demolition charge set the wall alight at which it is laid?",
+		Example: "ignite weapon=demolition-charge",
+		Readings: []rule.Reads{
+			{"as-weapon", "yes: it is a high explosive, and one that hits the wall strikes it"},
+			{"no", "no: it is laid and strikes nothing, and the rule speaks of weapons that strike"},
+		},
+	}
 	plants = rule.Ruling{
 		Name: "plants", Cite: "fire.vegetation", Question: "When does a weapon that may start fires destroy plants that it strikes?",
 		Example: "ignite structure=none plants=trees weapon=rpg",

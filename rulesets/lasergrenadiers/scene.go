@@ -23,6 +23,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		}
 	}
 	s := scene.OnGround(f.land, ruins)
+	s.Areas = append(s.Areas, f.scorched(p)...)
 	s.Openings = slices.DeleteFunc(s.Openings, func(x scene.Opening) bool {
 		o, _ := f.land.OpeningNamed(x.Name)
 		return !f.there(p, o)

@@ -230,6 +230,7 @@ func (f *Battlefield) site(u *rule.Umpire, x *SetupSite) error {
 	}
 	id := ground.StructureID(len(f.sites))
 	s := site{SetupSite: *x, lies: u.Cell(&structures, x.Type, hasOpenings)}
+	s.covered = x.Structure.covered(u)
 	s.brick = x.Structure.wall(u).row == wallBrick
 	s.first, s.end = f.land.SectionsOf(id)
 	for w := s.first; w < s.end; w++ {

@@ -71,8 +71,10 @@ func (f *Battlefield) carriesOver(u *rule.Umpire, i int, d ground.Length) {
 }
 
 // aimed is the aim over a distance.
-func (f *Battlefield) aimed(u *rule.Umpire, i, a, b int) Aim {
-	r, _ := f.reach(u, i, f.far[a][b])
+func (f *Battlefield) aimed(u *rule.Umpire, i, a, b int) Aim { return f.aimedOver(u, i, f.far[a][b]) }
+
+func (f *Battlefield) aimedOver(u *rule.Umpire, i int, d ground.Length) Aim {
+	r, _ := f.reach(u, i, d)
 	return Aim{Range: r}
 }
 
@@ -82,6 +84,9 @@ func (f *Battlefield) firesOut(u *rule.Umpire, p *Position, i, j int) {
 	if w := f.wingOf(p, i); w >= 0 && (j < 0 || !f.together(p.at(i), p.at(j))) {
 		o := f.use(p, i, w, FireOut, UsualWay)
 		legalOccupy(u, &o)
+		if u.Recording() {
+			o.describe(u)
+		}
 	}
 }
 
@@ -188,11 +193,16 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	p.begin(i)
 	s := f.shot(u, p, i, j)
 	f.firesOut(u, p, i, j)
-	if s.Indirect {
-		u.Note("host.indirect", "the fire comes from above, onto a target that a friend sees")
-	}
+	f.fallsFrom(u, i)
 	f.landed(u, p, i, j, playFire(u, heldFire.Of(u, &s)))
 	f.after(u, p, i)
+}
+
+// fallsFrom notes that fire is indirect.
+func (f *Battlefield) fallsFrom(u *rule.Umpire, i int) {
+	if f.figures[i].Indirect {
+		u.Note("host.indirect", "the fire comes from above, onto a target that a friend sees")
+	}
 }
 
 // landed writes what came of ordinary fire at a piece. An effect area is centred
@@ -245,7 +255,7 @@ func checkPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	if !f.sheltered(p.at(j)) {
-		u.Refuse("known.attack", "that piece is in the open: fire at it directly")
+		u.Refuse(f.exposed(p.at(j), "known.attack", "fire at it directly"))
 		return
 	}
 	f.checkAim(u, p, i, p.at(j))
@@ -268,13 +278,13 @@ func doPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) strikeThrough(u *rule.Umpire, p *Position, i, b, j int, held *rule.Held[Through]) {
 	p.begin(i)
 	s, who := f.behind(u, p, i, b, j)
-	wall := f.struckWall(p, i, b)
+	m := f.behindWall(p, i, b)
 	f.firesOut(u, p, i, -1)
-	r := f.piercedBy(u, i, held.Of(u, &s), who)
-	if x := f.burst(u, i, b); r.Hit {
-		x.onWall(u, f, p.at(i), b, wall < 0, r.Through)
+	f.fallsFrom(u, i)
+	if r := f.piercedBy(u, i, held.Of(u, &s), who); r.Hit {
+		x := f.burstOn(u, i, &m, r.Through)
 		x.spare = who
-		f.wrought(u, p, i, b, wall, &x, &r)
+		f.wrought(u, p, i, &m, &x, &r)
 	}
 	f.after(u, p, i)
 }
@@ -301,6 +311,18 @@ func (f *Battlefield) piercedBy(u *rule.Umpire, i int, s *Through, who [6]int8) 
 	return r
 }
 
+// exposed is why nothing is to be penetrated before a place: it is in the open,
+// on a roof, or in a turret.
+func (f *Battlefield) exposed(b int, cite rule.Clause, instead string) (rule.Clause, string) {
+	switch t := &f.places[b]; {
+	case t.wing < 0:
+		return cite, "that is in the open: " + instead
+	case f.sites[f.wings[t.wing].site].Type == turret:
+		return "turret.mount", "that is in a weapon turret, in which nobody hides: " + instead
+	}
+	return cite, "that is on a roof, in the open: " + instead
+}
+
 func probeCandidates(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.figures {
 		if !f.mayShoot(p, i) {
@@ -321,7 +343,7 @@ func checkProbe(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	if !f.sheltered(b) {
-		u.Refuse("probe.attack", "that place is in the open: an exploratory attack goes through a wall or roof")
+		u.Refuse(f.exposed(b, "probe.attack", "an exploratory attack goes through a wall or roof"))
 		return
 	}
 	f.checkAim(u, p, i, b)

@@ -141,7 +141,9 @@ func checkObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	f.calm(u, p, i)
-	u.Require(f.sheltered(b), "host.observe", "nobody hides in the open: look at a place inside a structure")
+	if !f.sheltered(b) {
+		u.Refuse(f.exposed(b, "host.observe", "look at a place inside a structure"))
+	}
 	if f.together(p.at(i), b) {
 		u.Refuse("host.observe", "the piece is in that room, and sees all that is in it")
 		return

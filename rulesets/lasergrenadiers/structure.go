@@ -167,13 +167,9 @@ func legalStructure(u *rule.Umpire, s *Structure) {
 		u.Require(s.Roof == 0 && (s.Cover == UsualCover || s.Cover == OpenAbove), "ac.roofs", "a bare wall has no roof")
 		return
 	}
-	either := u.Cell(&structures, s.Type, hasEither) == 1
 	class := s.class(u)
 	u.Require(s.Made != AsPermanent || class == Permanent, "permanent.list", "that type is not a permanent fortification")
 	u.Require(s.Made != AsField || class == Field, "field.list", "that type is not a field fortification")
-	if either {
-		u.Note("field.list", "pillboxes, bunkers and emplacements may be permanent or field works")
-	}
 	legalMaterial(u, s, class)
 	legalOverhead(u, s)
 	u.Require(!s.Screened || class == Permanent, "permanent.screens", "only permanent fortifications have defence screens")
@@ -211,14 +207,6 @@ func legalOverhead(u *rule.Umpire, s *Structure) {
 		u.Require(s.Cover != OpenAbove, "pillbox.overhead", "a pillbox is covered overhead completely")
 	case foxhole:
 		u.Require(s.Cover != RoofAbove && s.Roof == 0, "foxhole.cover", "a foxhole is covered with logs or sheet metal, if at all")
-	case trench:
-		if s.covered(u) {
-			u.Note("trench.cover", "this trench is one of the few with overhead cover")
-		}
-	case emplacement:
-		if s.covered(u) {
-			u.Note("emplacement.cover", "this emplacement has overhead cover")
-		}
 	}
 	u.Require(s.Roof == 0 || s.covered(u), "ac.roofs", "a roof is named, but there is no overhead cover: say overhead=roof")
 }
@@ -231,7 +219,7 @@ func legalTarget(u *rule.Umpire, s *Structure, at Surface, indirect bool) {
 		u.Require(u.Ruling(&turrets) == 1, "turret.not", "a weapon turret is no fortification: shoot at it as at a vehicle")
 	}
 	roof := at == RoofSurface || at == UsualSurface && indirect
-	u.Require(!roof || s.covered(u), "attack.normal", "there is nothing overhead to penetrate: fire at the troops instead")
+	u.Require(!roof || s.covered(u), "attack.normal", "there is nothing overhead to penetrate: fire at the troops, or at the work itself, instead")
 	if s.Type == bunker && !s.Above && !roof && !indirect {
 		u.Refuse("bunker.shelter", "a bunker lies below ground and offers no wall to direct fire: say surface=roof")
 	}

@@ -135,7 +135,7 @@ func playThrough(u *rule.Umpire, s *Through) (r Behind) {
 	if r.Hit = u.Test(rule.D10, rule.AtMost(p.hit), cite, "does the shot hit the structure?"); !r.Hit {
 		return r
 	}
-	r.Through = u.Test(rule.D10, rule.AtMost(p.pierce), cite, "does it penetrate?")
+	r.Through = p.blow.penetrates(u, p.pierce, cite, "does it penetrate?")
 	r.Burning = lit(u, p.spark)
 	r.Harm = p.blow.settle(u, &s.Score, true, r.Through)
 	if p.nuclear && r.Portion > 0 {
