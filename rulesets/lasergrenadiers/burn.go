@@ -29,7 +29,7 @@ func (g *Group) scorched(u *rule.Umpire) int {
 type Burn struct {
 	How    How      `key:"how" doc:"they are caught in it, or try to pass through"`
 	Turns  uint8    `key:"turns" unit:"turns" min:"1" max:"6" doc:"turns that they are in it"`
-	Groups [4]Group `key:"groups" doc:"the pieces"`
+	Groups [4]Group `key:"groups" doc:"the pieces; four infantrymen if nobody is named"`
 }
 
 // How is how pieces come to be in a fire.

@@ -70,7 +70,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	LeavesOut: []string{
 		"Suppressive fire, crews that leave their weapons, poison, and the scatter of indirect fire and of shots that miss are left out.",
 		"Ranges are measured on the plan between named places, where pieces stand; heights count for effect areas and fires only.",
-		"Sections fall whole: a part that an effect area destroys is a gap in the wall that was struck, near its middle, or a trace on the roof.",
+		"Sections fall whole: a part that an effect area destroys is a gap in the wall that was struck, near its middle, or a trace on the roof; a nuclear warhead makes gaps in all walls whose gap it covers.",
 		"A gap is as wide as a doorway whatever made it; on an upper floor one sees and fires through it, but nobody climbs to it.",
 		"Through doors and arches between the sections of a structure one goes, but neither sees nor fires; through a breach one does.",
 		"Lines and ways over fallen sections and destroyed plants stay as they were, except lines of sight in the open.",

@@ -15,7 +15,7 @@ type Growth struct {
 	Size    uint16     `key:"size" min:"1" max:"9999" doc:"its size at the start"`
 	Fuel    uint16     `key:"fuel" min:"0" max:"9999" doc:"size of what can burn; 0 for more than enough"`
 	Wind    Wind       `key:"wind" doc:"the wind"`
-	Groups  [3]InReach `key:"groups" doc:"pieces that the fire may reach"`
+	Groups  [3]InReach `key:"groups" doc:"pieces that the fire may reach; four infantrymen, at size 4, if nobody is named"`
 	Points  uint8      `key:"points" unit:"points" min:"0" max:"250" doc:"damage points of the structure; 0 if they are not kept"`
 	Lost    uint8      `key:"lost" unit:"points" min:"0" max:"250" doc:"points that it has lost"`
 	PerTurn uint8      `key:"judged-fire-points" unit:"points" min:"0" max:"250" doc:"points that the fire costs it each turn, as the players judge"`

@@ -14,7 +14,7 @@ type Opening struct {
 	Off      int8     `key:"from-aside" unit:"quarter inches" min:"-120" max:"120" doc:"how far to the right of the opening the firer stands"`
 	Indirect bool     `key:"indirect" doc:"indirect fire, which comes from above"`
 	Breached bool     `key:"breached" doc:"engineers have breached the wall"`
-	Pieces   [6]Piece `key:"pieces" doc:"pieces inside, by their places from the opening"`
+	Pieces   [6]Piece `key:"pieces" doc:"pieces inside, by their places from the opening; if none is named two infantrymen, at depths 2 and 4, the second 2 aside, and a crew-served weapon at 1"`
 
 	Arm
 	Aim

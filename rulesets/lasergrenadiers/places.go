@@ -109,6 +109,7 @@ func (f *Battlefield) spot(x SetupPlace) error {
 func (f *Battlefield) measure(u *rule.Umpire) {
 	f.trails, f.walks = map[trail][]leg{}, map[ground.Segment]walked{}
 	climb, window := u.Fact(&climbCost), u.Fact(&windowCost)
+	f.climb = ground.Length(climb) * ground.Inch
 	for a := range f.places {
 		for b := range f.places {
 			f.far[a][b] = ground.Distance(f.places[a].at, f.places[b].at)
@@ -117,7 +118,7 @@ func (f *Battlefield) measure(u *rule.Umpire) {
 					f.looks[a][b].broken = f.broken(&f.places[a], &f.places[b])
 				}
 			}
-			f.way(a, b, ground.Length(climb)*ground.Inch, ground.Length(window)*ground.Inch)
+			f.way(a, b, f.climb, ground.Length(window)*ground.Inch)
 		}
 	}
 	f.walks = nil

@@ -1,6 +1,8 @@
 package lasergrenadiers
 
 import (
+	"sync"
+
 	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
@@ -102,7 +104,7 @@ type Battlefield struct {
 	ways   [allPlaces][allPlaces][wayCount]ground.Length // -1 for none
 	trails map[trail][]leg                               // where they lead
 	walks  map[ground.Segment]walked                     // ways to walls, while the field is laid out
-	holes  [allPlaces][allPlaces][]passage               // ways through breaches
+	holes  [allPlaces][allPlaces][]passage               // ways through breaches, once there is one
 	gaps   []gap                                         // the openings of the ground
 	aims   [allPlaces][allPlaces]aim
 	views  [allPlaces][mostWings]view    // walls that are seen where none of those is struck
@@ -111,8 +113,10 @@ type Battlefield struct {
 	green  []Plants                      // what grows on each feature
 	plant  [allPlaces][mostFeatures]bool // features that can be fired at
 
-	burnable  bool // fires are in use, and something grows
-	untenable bool // nobody stays in ruins
+	digging   sync.Once     // of those ways
+	climb     ground.Length // that a storey costs on them
+	burnable  bool          // fires are in use, and something grows
+	untenable bool          // nobody stays in ruins
 }
 
 // site is a structure of the set-up with its sections.

@@ -12,7 +12,7 @@ type Through struct {
 	Attack   Attack   `key:"attack" doc:"at known places, or exploratory at possible ones"`
 	At       uint8    `key:"at" min:"0" max:"6" doc:"number of the piece aimed at, in an attack at a known place"`
 	Named    bool     `key:"area-named" doc:"the attacker has named the part of the structure that is fired at"`
-	Pieces   [6]Piece `key:"pieces" doc:"pieces behind the wall, or close before it"`
+	Pieces   [6]Piece `key:"pieces" doc:"pieces behind the wall, or close before it; if none is named three infantrymen, at depths 2, 2 and 5, the second 2 aside"`
 	Surface  Surface  `key:"surface" doc:"the surface that is fired at"`
 	Indirect bool     `key:"indirect" doc:"indirect fire, which comes from above"`
 

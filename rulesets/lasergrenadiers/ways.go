@@ -42,7 +42,6 @@ func (f *Battlefield) way(a, b int, climb, window ground.Length) {
 		}
 	default:
 		f.linked(a, b, x, y)
-		f.party(a, b, x, y)
 	}
 }
 
@@ -154,7 +153,39 @@ func (f *Battlefield) enter(a, b int, out, in *place, climb, window ground.Lengt
 	}
 	o, end := f.land.OpeningsOf(ground.SectionID(in.wing))
 	for ; o < end; o++ {
-		f.enterBy(a, b, out, in, o, climb, window)
+		if !f.gaps[o].made {
+			f.enterBy(a, b, out, in, o, climb, window)
+		}
+	}
+}
+
+// dig works out the ways through all breaches that there may be.
+func (f *Battlefield) dig() {
+	f.walks = map[ground.Segment]walked{}
+	for a := range f.places {
+		for b := range f.places {
+			x, y := &f.places[a], &f.places[b]
+			switch {
+			case x.wing < 0 && y.walled:
+				f.enterByGaps(a, b, x, y)
+			case y.wing < 0 && x.walled:
+				f.enterByGaps(a, b, y, x)
+			case x.wing >= 0 && y.wing >= 0:
+				f.party(a, b, x, y)
+			}
+		}
+	}
+	f.walks = nil
+}
+
+// enterByGaps works out the ways between a spot outside and a place of a structure
+// through breaches.
+func (f *Battlefield) enterByGaps(a, b int, out, in *place) {
+	o, end := f.land.OpeningsOf(ground.SectionID(in.wing))
+	for ; o < end; o++ {
+		if f.gaps[o].made {
+			f.enterBy(a, b, out, in, o, f.climb, 0)
+		}
 	}
 }
 
@@ -257,12 +288,28 @@ func (f *Battlefield) long(p *Position, a, b int, by Way) ground.Length {
 // none.
 func (f *Battlefield) breach(p *Position, a, b int) passage {
 	best := passage{long: -1}
+	if !f.anyGap(p) {
+		return best
+	}
+	// Most fights never breach a wall, and the ways through all that could be
+	// breached take as long to find as all others.
+	f.digging.Do(f.dig)
 	for _, x := range f.holes[a][b] {
 		if f.there(p, x.by) && (best.long < 0 || x.long < best.long) {
 			best = x
 		}
 	}
 	return best
+}
+
+// anyGap reports whether a wall is open anywhere.
+func (f *Battlefield) anyGap(p *Position) bool {
+	for w := range f.wings {
+		if p.Wings[w].Open != [mostWalls]uint8{} {
+			return true
+		}
+	}
+	return false
 }
 
 // overRuins reports whether a way between two places may lead over ruins: where
