@@ -185,9 +185,10 @@ func (c *console) tellCases(x *caseRun, wanted int) error {
 	if x.Failed > 0 {
 		held = rule.Counted("%d {does|do} not hold", x.Failed)
 	}
+	few := len(x.Missing) > wanted/2 // It is a file of one's own, which shows what it is about.
 	p.Line("%s of %s: %s; they show %d of the %d clauses of the chapter that bite",
 		numeral.Counted(x.Cases, "cases"), x.Ruleset, held, wanted-len(x.Missing), wanted)
-	if len(x.Missing) > 0 {
+	if len(x.Missing) > 0 && !few {
 		p.Text(2, fmt.Sprintf("without effect in any case: %v", strings.Trim(fmt.Sprint(x.Missing), "[]")))
 	}
 	return p.Flush()
