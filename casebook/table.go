@@ -125,7 +125,7 @@ func (r *run) marks(name string) (words []string, err error) {
 		for _, f := range x.Floors {
 			words = append(words, f.Note)
 		}
-		return words, nil
+		return slices.DeleteFunc(words, func(w string) bool { return w == "" }), nil
 	}
 	s := r.scene()
 	for _, a := range s.Areas {

@@ -186,8 +186,9 @@ func legalArea(u *rule.Umpire, s *Area) {
 	}
 	u.Require(s.Crews > 0, "eligible.check", "nobody attacks: give crews=1 or dice=N")
 	u.Require(s.aimable(), "host.spotter", "the mortar does not see the target, and no squad spots for it")
-	u.Require(int(s.Distance) >= max(1, u.Fact(&mortarNear)), "host.spotter", "the target is too near for the mortar, or its distance is not given")
-	u.Require(s.reach(u) != OutOfRange, "attack.range", "the target is out of range")
+	least := max(1, u.Fact(&mortarNear))
+	u.Requiref(int(s.Distance) >= least, "host.spotter", "the target is %d {hex|hexes} away, and a mortar fires at %d or more", int(s.Distance), least)
+	u.Requiref(s.reach(u) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
 }
 
 // legalFriends refuses an area attack that could hurt squads of the attacker's

@@ -135,7 +135,7 @@ func TestSightSwitches(t *testing.T) {
 			{Name: "enemies", Side: 1, Regulars: 4, At: "A4"},
 		})
 		if !c.seen {
-			g.refuses("fire rifles at enemies normal", "the line of sight is blocked [attack.sight]")
+			g.refuses("fire rifles at enemies normal", "the line of sight from rifles to enemies is blocked [attack.sight]")
 			continue
 		}
 		if got := g.chance("fire rifles at enemies normal", "target-lost"); got == "0" {
@@ -149,5 +149,5 @@ func TestSightSwitches(t *testing.T) {
 	g := street(t, nil, edge, units)
 	g.plays("fire rifles at enemies normal", "1 1 1 1 |")
 	g = street(t, house(t, "rulings.sight-edge=either"), edge, units)
-	g.refuses("fire rifles at enemies normal", "the line of sight is blocked")
+	g.refuses("fire rifles at enemies normal", "the line of sight from rifles to enemies is blocked")
 }

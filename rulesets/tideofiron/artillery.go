@@ -78,12 +78,21 @@ func checkCall(u *rule.Umpire, f *Field, p *Position, a args) {
 		u.Refuse("host.victory", "the game is over")
 		return
 	}
-	u.Require(p.Active == 0, "host.active", "a unit is in the middle of its action: end that with done")
+	f.idle(u, p)
 	if p.Calls[p.Side] == 0 {
-		u.Refuse("host.artillery", "the side has no artillery left to call")
+		u.Refuses("host.artillery", func() string {
+			if f.guns[p.Side].calls == 0 {
+				return "the " + f.sides[p.Side] + " side has no artillery"
+			}
+			return "the artillery of the " + f.sides[p.Side] + " side has fired as often as it can"
+		})
 		return
 	}
-	u.Require(p.Tried[p.Side] != p.Round, "host.artillery", "the side has called its artillery in this round")
+	if p.Tried[p.Side] == p.Round {
+		u.Refuses("host.artillery", func() string {
+			return "the " + f.sides[p.Side] + " side has called its artillery in this round: call again in the next"
+		})
+	}
 	f.look(u)
 	legalBarrage(u, &Barrage{Blind: !f.watched(p, p.Side, hex)})
 	s, _ := f.barraging(p, p.Side, hex, mode)
@@ -94,11 +103,18 @@ func checkCall(u *rule.Umpire, f *Field, p *Position, a args) {
 func doCall(u *rule.Umpire, f *Field, p *Position, a args) {
 	side := p.Side
 	b := &f.guns[side]
-	p.Tried[side] = p.Round
+	if u.Fact(&callOnce) == 1 {
+		p.Tried[side] = p.Round
+	}
 	f.look(u)
 	if !u.Test(rule.D6, rule.AtLeast(int(b.contact)), "host.artillery", "contact with the artillery") {
-		u.Note("host.artillery", "no contact: the card is kept for the next round")
-		f.finish(u, p)
+		why := "no contact: the card is kept"
+		if u.Fact(&callKept) == 0 {
+			why = "no contact: the call is lost"
+			p.Calls[side]--
+		}
+		u.Note("host.artillery", why)
+		f.called(u, p)
 		return
 	}
 	p.Calls[side]--
@@ -110,6 +126,14 @@ func doCall(u *rule.Umpire, f *Field, p *Position, a args) {
 		f.burst(u, p, side, hex, &s, who)
 	} else {
 		u.Note("host.drift", "the shells fall off the board")
+	}
+	f.called(u, p)
+}
+
+// called ends a call, which takes an action or none.
+func (f *Field) called(u *rule.Umpire, p *Position) {
+	if u.Fact(&callAction) == 0 && p.Ended == game.StillOn {
+		p.Left++
 	}
 	f.finish(u, p)
 }

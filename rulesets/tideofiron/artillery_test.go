@@ -23,7 +23,7 @@ func TestArtillery(t *testing.T) {
 	// No contact: the card waits for the next round.
 	g.plays("call D2 normal", "2 |")
 	g.shows("Soviet, 0 lost, 2 calls of artillery left")
-	g.refuses("call D2 normal", "the side has called its artillery in this round [host.artillery]")
+	g.refuses("call D2 normal", "the Soviet side has called its artillery in this round: call again in the next [host.artillery]")
 
 	// On target: the squad under the roof is struck, the one below it is not.
 	g = sitDown(t, "barrage")

@@ -117,7 +117,7 @@ func TestWorkedExample(t *testing.T) {
 		"sIG 33b, firepower against vehicles": 8, "Stielgranate 42 against a building": 6,
 		"supporting: half the firepower with its bonus, rounded up": 5, "attack dice": 19,
 		"hits needed to destroy the hex": 9, "hits that weaken it": 5, "defence dice of a building hex": 3,
-		"dice of damage to each squad if it falls, for all floors": 8,
+		"dice of damage to each squad, for all floors": 8,
 	} {
 		if amounts[text] != want {
 			t.Errorf("%s: %d, want %d", text, amounts[text], want)

@@ -3,21 +3,11 @@ package tideofiron
 import "loophole/rule"
 
 // A siege is what an attack on a building hex comes to before any die is
-// rolled: the volley, the hits that weaken and destroy, and what a collapse
-// would do.
+// rolled: the volley, and the hits that weaken and destroy.
 type siege struct {
 	volley     volley
 	need, half int
 	before     Result
-	ruin       ruin
-}
-
-// A ruin is what a collapse of the hex does: the dice for each squad and what
-// is left.
-type ruin struct {
-	crush  [mostUnits]crushing
-	inside int // squads up to this place may be in the hex
-	left   Remains
 }
 
 // resist works out what a hex of the building withstands.
@@ -31,7 +21,6 @@ func (h *Hex) resist(u *rule.Umpire, dice, hits int) siege {
 			u.Note("weak.value", "as the book's own number for level 1")
 		}
 	}
-	g.ruin = h.ruin(u)
 	return g
 }
 
@@ -41,7 +30,7 @@ func (g *siege) assess(u *rule.Umpire, h *Hex, net int, r *Result) {
 	r.Net = int8(min(net, 127))
 	switch {
 	case net >= g.need:
-		g.ruin.fall(u, h, r)
+		h.fall(u, r)
 	case net >= g.half:
 		u.Note("need.weakened", "a weakened token is placed")
 		r.Fate = Weakened
@@ -50,28 +39,20 @@ func (g *siege) assess(u *rule.Umpire, h *Hex, net int, r *Result) {
 	}
 }
 
-// ruin works out what a collapse would do.
-func (h *Hex) ruin(u *rule.Umpire) ruin {
-	d := ruin{left: Remains{Hexes: h.Hexes - 1, Objective: h.Objective, Tokens: h.Tokens}}
-	d.left.Token = uint8(overlayToken(u, h.Level))
-	for i := range h.Squads {
-		if h.Squads[i].Figures == 0 {
-			continue
-		}
-		d.inside = i + 1
-		c := &d.crush[i]
-		c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "dice of damage to each squad if it falls, for all floors"))
-		c.hits = int16(u.Fact(&collapseHit))
-		if u.Ruling(&terrain) == 1 {
-			c.cover, c.block, c.own = int16(u.Fact(&coverDice)), int16(u.Fact(&block)), h.Squads[i].Friendly
-		}
+// crush works out the damage of a collapse to each squad.
+func (h *Hex) crush(u *rule.Umpire) (c crushing) {
+	c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "dice of damage to each squad, for all floors"))
+	c.hits = int16(u.Fact(&collapseHit))
+	if u.Ruling(&terrain) == 1 {
+		c.cover, c.block = int16(u.Fact(&coverDice)), int16(u.Fact(&block))
 	}
-	return d
+	return c
 }
 
 // fall brings the hex down.
-func (d *ruin) fall(u *rule.Umpire, h *Hex, r *Result) {
-	r.Fate, r.Left = Destroyed, d.left
+func (h *Hex) fall(u *rule.Umpire, r *Result) {
+	r.Fate = Destroyed
+	r.Left = Remains{Hexes: h.Hexes - 1, Objective: h.Objective, Tokens: h.Tokens, Token: uint8(overlayToken(u, h.Level))}
 	u.Note("need.one-hex", "the other hexes of the building stand")
 	u.Note("overlay.placed", "a Collapsed Building overlay is placed")
 	u.Note("overlay.elevation", "the overlay is at elevation 0")
@@ -81,11 +62,17 @@ func (d *ruin) fall(u *rule.Umpire, h *Hex, r *Result) {
 	if h.Tokens > 0 {
 		u.Note("collapse.tokens", "the tokens stay in the hex")
 	}
-	for i := range d.inside {
+	var c crushing
+	for i := range h.Squads {
 		left := h.Squads[i].Figures - r.Squads[i].Lost
-		if left > 0 && r.Squads[i].Condition != Routed {
-			r.Squads[i].crushed(u, d.crush[i], left)
+		if left == 0 || r.Squads[i].Condition == Routed {
+			continue
 		}
+		if c.hits == 0 {
+			c = h.crush(u)
+		}
+		c.own = c.cover > 0 && h.Squads[i].Friendly
+		r.Squads[i].crushed(u, c, left)
 	}
 }
 

@@ -13,7 +13,7 @@ var collapseSpec = rule.Spec[Fallen, Result]{
 	Questions: 2 * mostUnits,
 	Play: func(u *rule.Umpire, s *Fallen) Result {
 		r := s.untouched()
-		bringDown.Of(u, s).fall(u, &s.Hex, &r)
+		s.fall(u, &r)
 		return r
 	},
 	Events:   resultEvents,
@@ -23,8 +23,6 @@ var collapseSpec = rule.Spec[Fallen, Result]{
 		{Name: "three-floors", Words: "level=2 squads=4,3,2 squads.2.floor=1 squads.3.floor=2", Gist: "a squad on each of three floors"},
 	},
 }
-
-var bringDown = rule.Prep[Fallen, ruin]{Work: func(u *rule.Umpire, s *Fallen) ruin { return s.ruin(u) }}
 
 func legalFall(u *rule.Umpire, s *Fallen) {
 	legalHex(u, &s.Hex)

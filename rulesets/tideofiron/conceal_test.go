@@ -31,7 +31,7 @@ func TestConcealedSquadsAreNotShown(t *testing.T) {
 	if targets != " maxim C2 D3 " {
 		t.Errorf("lines to%s; want maxim C2 D3", targets)
 	}
-	g.refuses("fire panzer-iii at lurkers normal", "the target is an enemy unit on the board that one knows of [host.friends]")
+	g.refuses("fire panzer-iii at lurkers normal", "lurkers is concealed: you do not know where it is [host.friends]")
 }
 
 // What nobody published is a labelled fact, which a strict house refuses.

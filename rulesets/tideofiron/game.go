@@ -371,7 +371,7 @@ func (f *Field) hexText(p *Position, h int) string {
 	case Collapsed:
 		words = append(words, "collapsed building")
 	case Overlay:
-		words = append(words, fmt.Sprintf("overlay of level %d", x.Level))
+		words = append(words, fmt.Sprintf("overlay of level %d", x.Level), f.token(x.Level))
 	}
 	if x.Weakened {
 		words = append(words, "weakened")

@@ -109,18 +109,18 @@ func TestWorkedExampleMortar(t *testing.T) {
 
 func TestMoving(t *testing.T) {
 	g := sitDown(t, "block")
-	g.refuses("move rifle-squad to D3", "a unit goes to a hex next to it, or to the next floor of its hex, one at a time [host.steps]")
-	g.refuses("move t-34 to F4", "it is the other side's action turn [host.turns]")
+	g.refuses("move rifle-squad to D3", "D3 is not next to A3: go hex by hex [host.steps]")
+	g.refuses("move t-34 to F4", "t-34 is Soviet, and the action turn is of the German side [host.turns]")
 	g.plays("move rifle-squad to B3", "")
-	g.refuses("move mg-squad to C3", "another unit is in the middle of its action: end that with done [host.active]")
-	g.refuses("fire rifle-squad at squad-a normal", "an advancing unit does not fire [host.actions]")
+	g.refuses("move mg-squad to C3", "rifle-squad is in the middle of its action: end that with done rifle-squad [host.active]")
+	g.refuses("fire rifle-squad at squad-a normal", "rifle-squad advances, and does not fire [host.actions]")
 	g.plays("move rifle-squad to C3", "")
 	g.plays("move rifle-squad to C4", "")
 	g.shows("rifle-squad has 1 movement point\n")
-	g.refuses("move rifle-squad to D4", "enemies are there: clear them by fire first [host.enemy]")
+	g.refuses("move rifle-squad to D4", "enemies are at D4: clear them by fire first [host.enemy]")
 	g.refuses("move rifle-squad to D3", "movement points needed: 2, left: 1 [host.move]")
 	g.plays("done rifle-squad", "")
-	g.refuses("move rifle-squad to C3", "the unit has acted in this round, or waits in opportunity fire [host.ready]")
+	g.refuses("move rifle-squad to C3", "rifle-squad is fatigued: it has acted in this round [host.ready]")
 }
 
 func TestVehiclesStayOut(t *testing.T) {
@@ -129,9 +129,9 @@ func TestVehiclesStayOut(t *testing.T) {
 	g.plays("move stug-iii to E3", "")
 	g.refuses("move stug-iii to E4", "vehicles cannot enter a Collapsed Building overlay [overlay.vehicles]")
 	g.refuses("move stug-iii to F2", "vehicles stay out of buildings [host.move]")
-	g.refuses("bombard escort at F3", "another unit is in the middle of its action")
+	g.refuses("bombard escort at F3", "stug-iii is in the middle of its action: end that with done stug-iii")
 	g.plays("done stug-iii", "")
-	g.refuses("fire sig-33b at scouts normal with escort,stug-iii", "the unit is not ready")
+	g.refuses("fire sig-33b at scouts normal with escort,stug-iii", "stug-iii is fatigued: it has acted in this round")
 }
 
 // Opportunity fire is put to the other side, once for each unit that waits.
@@ -161,11 +161,11 @@ func TestStatusPhase(t *testing.T) {
 		g.plays(line, "")
 	}
 	g.shows("round 2 of 3", "shaken-squad at F2: 4 regular pinned", "sig-33b at A2: sIG 33b\n")
-	g.refuses("rest shaken-squad", "it is the other side's action turn")
+	g.refuses("rest shaken-squad", "shaken-squad is Soviet, and the action turn is of the German side")
 	for _, line := range []string{"rest sig-33b", "rest stug-iii"} {
 		g.plays(line, "")
 	}
-	g.refuses("rest shaken-squad", "pinned and disrupted squads are not activated [host.ready]")
+	g.refuses("rest shaken-squad", "shaken-squad is pinned, and no officer is with it [host.ready]")
 }
 
 // The owner of a mixed squad chooses which figure is lost.

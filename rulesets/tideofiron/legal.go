@@ -1,9 +1,27 @@
 package tideofiron
 
-import "loophole/rule"
+import (
+	"fmt"
+
+	"loophole/rule"
+)
 
 // legalAttack says why an attack is not allowed.
 func legalAttack(u *rule.Umpire, s *Attack) {
+	s.legal(u, func(k int) string {
+		switch {
+		case k < 0:
+			return "the target"
+		case k == 0:
+			return "the attacker"
+		}
+		return fmt.Sprintf("supporter %d", k)
+	})
+}
+
+// legal says it of units that have names: the target is -1, the lead 0, and the
+// supporters go on from 1.
+func (s *Attack) legal(u *rule.Umpire, name func(k int) string) {
 	legalHex(u, &s.Hex)
 	known := s.occupied(u)
 	u.Require(s.Against == 0 || s.Target == AtSquad, "target.declare", "a squad is named, but not declared: add target=squad")
@@ -26,19 +44,19 @@ func legalAttack(u *rule.Umpire, s *Attack) {
 		u.Refuse("eligible.check", "no unit attacks: give lead=UNIT, a squad's figures, or dice=N")
 		return
 	}
-	legalAttacker(u, s, &s.Lead, true)
+	legalAttacker(u, s, &s.Lead, 0, name)
 	for i := range s.Support {
 		a := &s.Support[i]
 		if !a.there() {
 			continue
 		}
-		u.Require(s.Action == ConcentratedFire, "host.actions", "only Concentrated Fire can be supported")
-		legalAttacker(u, s, a, false)
-		if s.Target == Building {
-			if a.Unit == 0 && !a.AntiTank {
-				u.Refuse("eligible.infantry", "infantry and machine guns add no firepower against a building")
-				u.Refuse("host.no-use", "a unit that adds nothing cannot support")
-			}
+		if s.Action != ConcentratedFire {
+			u.Refuses("host.actions", func() string { return name(0) + " does not take Concentrated Fire, which alone is supported" })
+		}
+		legalAttacker(u, s, a, i+1, name)
+		if s.Target == Building && a.Unit == 0 && !a.AntiTank {
+			u.Refuses("eligible.infantry", func() string { return name(i+1) + " is infantry, which adds no firepower against a building" })
+			u.Refuses("host.no-use", func() string { return name(i+1) + " would add nothing, and cannot support" })
 		}
 	}
 }
@@ -57,7 +75,7 @@ func legalHex(u *rule.Umpire, h *Hex) {
 
 // legalStanding says why a hex cannot be attacked as a building.
 func legalStanding(u *rule.Umpire, h *Hex) {
-	u.Require(h.Board == DenseUrban, "scope.boards", "these rules are for the dense urban boards only")
+	u.Require(h.Board == DenseUrban, "scope.boards", "the board is not one of dense urban terrain, and its buildings are not destroyed")
 	u.Require(h.Terrain == Standing, "attack.by-unit", "no building stands in the hex")
 }
 
@@ -90,36 +108,60 @@ func legalFriends(u *rule.Umpire, h *Hex) {
 }
 
 // legalAttacker says why a unit cannot take part in an attack.
-func legalAttacker(u *rule.Umpire, s *Attack, a *Attacker, lead bool) {
+func legalAttacker(u *rule.Umpire, s *Attack, a *Attacker, k int, name func(int) string) {
+	lead := k == 0
 	u.Require(a.Unit == 0 || !a.squad(), "eligible.check", "an attacker is either a vehicle or gun, or a squad's figures")
 	u.Require(a.Unit < rowRegular, "eligible.check", "give a squad by its figures, and a mortar to the area attack")
 	u.Require(a.Regulars+a.Elites+a.Officers+2*a.Guns <= 4, "host.squad", "a squad has four figures at the most, and a heavy weapon takes the place of two")
 	u.Require(a.squad() || !a.AntiTank, "host.anti-tank", "only squads have the anti-tank specialization")
 	u.Require(a.Guns == 0 || !a.AntiTank, "host.heavy", "a squad with a heavy weapon has no specialization")
-	u.Require(a.Guns == 0 || s.Action != FireAndMovement, "host.heavy", "a squad with a heavy weapon cannot take Fire and Movement")
-	u.Require(!a.Blocked, "attack.sight", "the line of sight is blocked")
-	ready := a.Activity == Ready || s.Action == OpFire && a.Activity == OnOpFire && lead
-	u.Require(ready, "host.ready", "the unit is not ready: fatigued, or waiting in opportunity fire")
+	if a.Guns > 0 && s.Action == FireAndMovement {
+		u.Refuses("host.heavy", func() string { return name(k) + " has a heavy weapon, and cannot take Fire and Movement" })
+	}
+	if a.Blocked {
+		u.Refuses("attack.sight", func() string { return "the line of sight from " + name(k) + " to " + name(-1) + " is blocked" })
+	}
+	if ready := a.Activity == Ready || s.Action == OpFire && a.Activity == OnOpFire && lead; !ready {
+		u.Refuses("host.ready", func() string { return name(k) + " " + restless[a.Activity] })
+	}
 	rallied := lead && a.Condition == Pinned && a.Led && a.squad() && s.Action == ConcentratedFire
-	u.Require(a.Condition == Steady || rallied, "host.ready", "pinned and disrupted squads do not attack or support")
-	d := s.distance(a)
+	if a.Condition != Steady && !rallied {
+		u.Refuses("host.ready", func() string {
+			return name(k) + " is " + a.Condition.Names()[a.Condition] + ", and neither attacks nor supports"
+		})
+	}
+	legalReach(u, s, a, k, name)
+}
+
+// legalReach says why a unit does not count at its distance.
+func legalReach(u *rule.Umpire, s *Attack, a *Attacker, k int, name func(int) string) {
+	lead, d := k == 0, s.distance(a)
+	far := func() string { return rule.Counted(" is %d {hex|hexes} from ", int(d)) + name(-1) }
 	u.Require(d > 0, "attack.range", "say how far the target is: lead.distance=3")
 	switch s.Target {
 	case AtSquad:
-		u.Requiref(reachSquad(u, a, d, s.Terrain == Standing) != OutOfRange, "attack.range", "the target is out of range at a distance of %d", int(d))
+		if reachSquad(u, a, d, s.Terrain == Standing) == OutOfRange {
+			u.Refuses("attack.range", func() string { return name(k) + far() + ", out of its range" })
+		}
 		return
 	case AtVehicle:
-		u.Requiref(reachVehicle(u, a, d) != OutOfRange, "attack.range", "the vehicle is out of range at a distance of %d", int(d))
+		if reachVehicle(u, a, d) == OutOfRange {
+			u.Refuses("attack.range", func() string { return name(k) + far() + ", out of its range against vehicles" })
+		}
 		return
 	}
-	if a.Unit == 0 && !a.AntiTank {
-		u.Require(!lead, "eligible.infantry", "infantry and machine guns add no firepower against a building")
-		return
+	switch {
+	case a.Unit == 0 && !a.AntiTank:
+		if lead {
+			u.Refuses("eligible.infantry", func() string { return name(k) + " is infantry, which adds no firepower against a building" })
+		}
+	case a.Unit == 0:
+		if most := u.Fact(&antiTankHexes); int(d) > most {
+			u.Refuses("eligible.anti-tank", func() string {
+				return name(k) + far() + rule.Counted(", and an anti-tank squad counts within %d", most)
+			})
+		}
+	case reachBuilding(u, a, d) == OutOfRange:
+		u.Refuses("attack.range", func() string { return name(k) + far() + ", out of its range against buildings" })
 	}
-	if a.Unit == 0 {
-		most := u.Fact(&antiTankHexes)
-		u.Requiref(int(d) <= most, "eligible.anti-tank", "an anti-tank squad counts to a distance of %d, and this is %d", most, int(d))
-		return
-	}
-	u.Requiref(reachBuilding(u, a, d) != OutOfRange, "attack.range", "the building is out of range at a distance of %d", int(d))
 }

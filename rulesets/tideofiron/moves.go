@@ -114,13 +114,32 @@ func checkMove(u *rule.Umpire, f *Field, p *Position, a args) {
 		next = next || t == to
 	}
 	if !next {
-		u.Refuse("host.steps", "a unit goes to a hex next to it, or to the next floor of its hex, one at a time")
+		u.Refuses("host.steps", func() string { return f.tooFar(p, i, f.places[to-1]) })
 		return
 	}
-	known, _ := f.enemies(p, to, p.Side)
-	u.Require(known == 0, "host.enemy", "enemies are there: clear them by fire first")
+	if known, _ := f.enemies(p, to, p.Side); known > 0 {
+		u.Refuses("host.enemy", func() string { return "enemies are at " + f.placeName(f.places[to-1]) + ": clear them by fire first" })
+	}
 	e := f.entry(p, i, to, f.points(u, p, i))
 	legalEntry(u, &e)
+}
+
+// tooFar says why a place is not the next one for a unit.
+func (f *Field) tooFar(p *Position, i int, to place) string {
+	from, name := f.where(p, i), f.placeName(to)
+	switch {
+	case from == to:
+		return f.troops[i].name + " is at " + name
+	case to.hex == from.hex && to.floor > f.top(p, int(to.hex)):
+		return "there is no floor " + name
+	case to.hex == from.hex:
+		return name + " is not next to " + f.placeName(from) + ": go floor by floor"
+	case from.floor > 0:
+		return f.troops[i].name + " is at " + f.placeName(from) + ": go down to the ground floor first"
+	case to.floor > 0 && f.far[from.hex][to.hex] == 1:
+		return name + " is above the ground: go to " + f.hexes[to.hex].name + " first"
+	}
+	return name + " is not next to " + f.placeName(from) + ": go hex by hex"
 }
 
 func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
@@ -187,10 +206,12 @@ func checkSkirmish(u *rule.Umpire, f *Field, p *Position, a args) {
 	if !f.mayAct(u, p, i) {
 		return
 	}
-	idle(u, p)
+	f.idle(u, p)
 	f.steady(u, p, i)
 	x := &p.Units[i]
-	u.Require(x.Models[guns]+x.Models[mortars] == 0, "host.heavy", "a squad with a heavy weapon cannot take Fire and Movement")
+	if x.Models[guns]+x.Models[mortars] > 0 {
+		u.Refuses("host.heavy", func() string { return f.troops[i].name + " has a heavy weapon, and cannot take Fire and Movement" })
+	}
 }
 
 func doSkirmish(u *rule.Umpire, f *Field, p *Position, a args) {
@@ -204,9 +225,11 @@ func checkWatch(u *rule.Umpire, f *Field, p *Position, a args) {
 	if !f.mayAct(u, p, i) {
 		return
 	}
-	idle(u, p)
+	f.idle(u, p)
 	f.steady(u, p, i)
-	u.Require(p.Units[i].Models[mortars] == 0, "host.watch", "mortars do not wait in opportunity fire")
+	if p.Units[i].Models[mortars] > 0 {
+		u.Refuses("host.watch", func() string { return f.troops[i].name + " has a mortar, and does not wait in opportunity fire" })
+	}
 }
 
 func doWatch(u *rule.Umpire, f *Field, p *Position, a args) {
@@ -217,7 +240,7 @@ func doWatch(u *rule.Umpire, f *Field, p *Position, a args) {
 
 func checkRest(u *rule.Umpire, f *Field, p *Position, a args) {
 	if f.mayAct(u, p, int(a[0])) {
-		idle(u, p)
+		f.idle(u, p)
 	}
 }
 
@@ -235,8 +258,8 @@ func doneCandidates(_ *Field, p *Position, out []args) []args {
 }
 
 func checkDone(u *rule.Umpire, f *Field, p *Position, a args) {
-	if f.mayAct(u, p, int(a[0])) {
-		u.Require(p.Active == uint8(a[0]+1), "host.active", "the unit is not in the middle of an action")
+	if f.mayAct(u, p, int(a[0])) && p.Active == 0 {
+		u.Refuses("host.active", func() string { return f.troops[a[0]].name + " is not in the middle of an action" })
 	}
 }
 

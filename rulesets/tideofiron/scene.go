@@ -77,6 +77,9 @@ func (f *Field) drawHex(p *Position, h int, at scene.Point) scene.Structure {
 		}
 		s.Floors = append(s.Floors, scene.Floor{Name: name, Places: []string{f.placeName(place{uint8(h), uint8(i)})}})
 	}
+	if x.Terrain == Overlay {
+		s.Markers = append(s.Markers, f.token(x.Level))
+	}
 	if n := f.hexes[h].tokens; n > 0 {
 		s.Markers = append(s.Markers, rule.Counted("%d {token}", int(n)))
 	}
@@ -88,6 +91,11 @@ func (f *Field) drawHex(p *Position, h int, at scene.Point) scene.Structure {
 		s.Markers = append(s.Markers, "objective"+held)
 	}
 	return s
+}
+
+// token is the movement token of an overlay, as it lies on the table.
+func (f *Field) token(level uint8) string {
+	return fmt.Sprintf("+%d movement", overlayToken(rule.NewJudge(f.house), level))
 }
 
 // piece is a unit as it is shown.

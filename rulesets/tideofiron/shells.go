@@ -32,8 +32,12 @@ func checkShell(u *rule.Umpire, f *Field, p *Position, a args) {
 	if !f.mayAct(u, p, i) {
 		return
 	}
-	idle(u, p)
+	f.idle(u, p)
 	f.steady(u, p, i)
+	if p.Units[i].Models[mortars] == 0 {
+		u.Refuses("host.spotter", func() string { return f.troops[i].name + " has no mortar: it fires at a unit, or bombards a building" })
+		return
+	}
 	s, _ := f.shelling(p, i, hex, mode)
 	f.look(u)
 	f.worthwhile(u, p, &s, hex)

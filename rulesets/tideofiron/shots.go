@@ -147,23 +147,61 @@ func (p *Position) action(i int) Action {
 
 // checkAttack is what attacks on units and buildings have in common.
 func (f *Field) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
+	name := f.troops[lead].name
 	if p.Active == uint8(lead+1) {
-		u.Require(p.Doing == FiringAndMoving, "host.actions", "an advancing unit does not fire")
-		u.Require(!p.Shot, "host.actions", "the unit has fired in this action")
+		if p.Doing != FiringAndMoving {
+			u.Refuses("host.actions", func() string { return name + " advances, and does not fire" })
+		}
+		if p.Shot {
+			u.Refuses("host.actions", func() string { return name + " has fired in this action" })
+		}
 	}
-	n := 0
+	if !f.rifles(p, lead) {
+		cite := rule.Clause("host.no-use")
+		if t.unit < 0 {
+			cite = "eligible.check"
+		}
+		u.Refuses(cite, func() string { return name + " has mortars alone, which do not fire at what they see: shell a hex" })
+		return
+	}
+	taking, n := [6]int{lead}, 0
 	for _, i := range members(support) {
-		if i >= len(f.troops) || i == lead || f.troops[i].side != p.Side || !p.here(i) {
-			u.Refuse("box.support", "others of the same side support, on the board")
+		if why := f.unhelpful(p, lead, i); why != "" {
+			u.Refuses("box.support", func() string { return f.troops[i].name + " " + why })
 			return
 		}
-		u.Require(f.rifles(p, i), "host.no-use", "a mortar crew does not support")
-		n++
+		if !f.rifles(p, i) {
+			u.Refuses("host.no-use", func() string { return f.troops[i].name + " has mortars alone, and does not support" })
+		}
+		if n++; n < len(taking) {
+			taking[n] = i
+		}
 	}
 	u.Requiref(n <= len(Attack{}.Support), "box.support", "%d units support, and %d can", n, len(Attack{}.Support))
 	s, _ := f.attack(p, lead, t, mode, support, p.action(lead))
 	f.look(u)
-	legalAttack(u, &s)
+	s.legal(u, func(k int) string {
+		switch {
+		case k >= 0:
+			return f.troops[taking[k]].name
+		case t.unit >= 0:
+			return f.troops[t.unit].name
+		}
+		return f.hexes[t.hex].name
+	})
+}
+
+// unhelpful says why a unit is not one that could support another.
+func (f *Field) unhelpful(p *Position, lead, i int) string {
+	switch {
+	case i == lead:
+		return "leads the attack, and does not support it"
+	case f.troops[i].side != p.Side:
+		return "is an enemy, and does not support the attack"
+	case !p.here(i):
+		return "is lost"
+	}
+	return ""
 }
 
 func members(set int16) (list []int) {
@@ -180,11 +218,25 @@ func checkFire(u *rule.Umpire, f *Field, p *Position, a args) {
 	if !f.mayAct(u, p, lead) {
 		return
 	}
-	if !p.here(target) || f.troops[target].side == p.Side || !f.knows(p, p.Side, target) {
-		u.Refuse("host.friends", "the target is an enemy unit on the board that one knows of")
+	if why := f.noTarget(p, target); why != "" {
+		u.Refuses("host.friends", func() string { return f.troops[target].name + " " + why })
 		return
 	}
 	f.checkAttack(u, p, lead, aim{target, int(f.where(p, target).hex)}, Mode(a[2]), a[3])
+}
+
+// noTarget says why a unit is nothing to fire at for the side that acts. Of an enemy
+// who is concealed it does not say whether he is there.
+func (f *Field) noTarget(p *Position, target int) string {
+	switch {
+	case f.troops[target].side == p.Side:
+		return "is your own unit: choose an enemy"
+	case p.Units[target].Secrecy != Known && !f.knows(p, p.Side, target):
+		return "is concealed: you do not know where it is"
+	case !p.here(target):
+		return "is lost"
+	}
+	return ""
 }
 
 func checkBombard(u *rule.Umpire, f *Field, p *Position, a args) {

@@ -120,6 +120,9 @@ var (
 	revealRubble = rule.Fact{Name: "reveal.rubble", Cite: "host.reveal", Text: "1 if the enemy sees a concealed squad in a collapsed building, 0 if it stays concealed there", Value: 0, Min: 0, Max: 1, Confidence: rule.Guess}
 	ambushStops  = rule.Fact{Name: "ambush.stops", Cite: "host.ambush", Text: "1 if a concealed enemy in the way ends the movement, 0 if it can go on elsewhere", Value: 1, Min: 0, Max: 1, Confidence: rule.Guess}
 	callSeen     = rule.Fact{Name: "artillery.seen", Cite: "host.artillery", Text: "1 if a squad of the side must see the hex that artillery is called onto, 0 if not", Value: 1, Min: 0, Max: 1, Confidence: rule.Likely}
+	callOnce     = rule.Fact{Name: "artillery.once", Cite: "host.artillery", Text: "1 if a side calls its artillery once a round at the most, 0 if it may again", Value: 1, Min: 0, Max: 1, Confidence: rule.Guess}
+	callKept     = rule.Fact{Name: "artillery.kept", Cite: "host.artillery", Text: "1 if a card without contact is kept, 0 if that call is lost", Value: 1, Min: 0, Max: 1, Confidence: rule.Guess}
+	callAction   = rule.Fact{Name: "artillery.action", Cite: "host.artillery", Text: "1 if calling artillery takes an action, 0 if it takes none", Value: 1, Min: 0, Max: 1, Confidence: rule.Guess}
 	driftHexes   = rule.Fact{Name: "drift.hexes", Cite: "host.drift", Text: "hexes that shells drift for each point of the black die that counts", Value: 1, Min: 1, Max: 6, Confidence: rule.Guess}
 	driftNorth   = rule.Fact{Name: "drift.north", Cite: "host.drift", Text: "red die that lets shells drift north, the higher ones clockwise", Value: 1, Min: 1, Max: 6, Confidence: rule.Guess}
 	openCost     = rule.Fact{Name: "move.open", Cite: "host.move", Text: "movement points for a squad to enter open ground", Value: 1, Min: 0, Max: 9}

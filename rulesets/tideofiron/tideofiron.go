@@ -32,7 +32,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&hitClose, &hitNormal, &hitLong, &closeHexes, &longTimes, &higherRange, &block, &coverDice, &coverRubble,
 		&squadConcuss, &squadReach, &antiTankDice, &eliteCover, &officerCover, &medicCover, &mortarNear, &hitFigures, &hitSteps, &stackLimit,
 		&damageMove, &damageArmour, &damageSteps, &officerMove, &sightRoof, &sightRubble, &sightStairs,
-		&revealHexes, &revealRubble, &ambushStops, &callSeen, &driftHexes, &driftNorth, &openCost, &buildingCost, &floorCost, &printedCost,
+		&revealHexes, &revealRubble, &ambushStops, &callSeen, &callOnce, &callKept, &callAction, &driftHexes, &driftNorth, &openCost, &buildingCost, &floorCost, &printedCost,
 	},
 	Rulings: []*rule.Ruling{
 		&halving, &contained, &concussiveRange, &terrain, &tokenText, &friends, &concealed, &topmost, &areaDice, &rubbleBase,

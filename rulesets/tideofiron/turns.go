@@ -30,17 +30,24 @@ func (f *Field) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	case p.Ended != game.StillOn:
 		u.Refuse("host.victory", "the game is over")
 	case t.side != p.Side:
-		u.Refuse("host.turns", "it is the other side's action turn")
+		u.Refuses("host.turns", func() string {
+			return fmt.Sprintf("%s is %s, and the action turn is of the %s side", t.name, f.sides[t.side], f.sides[p.Side])
+		})
 	case !p.here(i):
-		u.Refuse("host.hits", "the unit is lost")
+		u.Refuses("host.hits", func() string { return t.name + " is lost" })
 	case p.Active == uint8(i+1):
 		return true
 	case p.Active != 0:
-		u.Refuse("host.active", "another unit is in the middle of its action: end that with done")
+		f.idle(u, p)
 	case p.Units[i].Activity != Ready:
-		u.Refuse("host.ready", "the unit has acted in this round, or waits in opportunity fire")
+		u.Refuses("host.ready", func() string { return t.name + " " + restless[p.Units[i].Activity] })
 	case !f.ready(p, i):
-		u.Refuse("host.ready", "pinned and disrupted squads are not activated")
+		u.Refuses("host.ready", func() string {
+			if p.Units[i].Condition == Pinned {
+				return t.name + " is pinned, and no officer is with it"
+			}
+			return t.name + " is " + p.Units[i].Condition.Names()[p.Units[i].Condition] + ", and is not activated"
+		})
 	default:
 		return true
 	}
@@ -49,12 +56,24 @@ func (f *Field) mayAct(u *rule.Umpire, p *Position, i int) bool {
 
 // steady refuses units that are not in good order, for all that needs it.
 func (f *Field) steady(u *rule.Umpire, p *Position, i int) {
-	u.Require(p.Units[i].Condition == Steady, "host.ready", "a pinned squad does nothing but fire, with an officer")
+	if p.Units[i].Condition != Steady {
+		u.Refuses("host.ready", func() string {
+			return f.troops[i].name + " is pinned: it fires, with its officer, and does nothing else"
+		})
+	}
 }
 
-// idle refuses an action while the unit is in the middle of another.
-func idle(u *rule.Umpire, p *Position) {
-	u.Require(p.Active == 0, "host.active", "the unit is in the middle of its action: end that with done")
+// restless is what a unit does that is not ready.
+var restless = [...]string{Ready: "is ready", Fatigued: "is fatigued: it has acted in this round", OnOpFire: "waits in opportunity fire, and acts again in the next round"}
+
+// idle refuses an action while a unit is in the middle of another.
+func (f *Field) idle(u *rule.Umpire, p *Position) {
+	if p.Active != 0 {
+		u.Refuses("host.active", func() string {
+			name := f.troops[p.Active-1].name
+			return name + " is in the middle of its action: end that with done " + name
+		})
+	}
 }
 
 // tire gives a unit that acted its token.
