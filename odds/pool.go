@@ -65,6 +65,30 @@ func poolReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 	return keepReads(p, exact, pay)
 }
 
+// poolBudget is how many operations the distribution of one pool may take, where
+// nobody else pays for it.
+const poolBudget = 1 << 24
+
+// AtLeast is how likely the dice of a pool are to read as much as a value, or more:
+// successes of a count, the sum of a sum. The error is that of a pool that is not
+// lawful, or too large; a tally reads as bands, which have no more and no less.
+func AtLeast(p rule.Pool, value int) (float64, error) {
+	if p.Verb() == rule.Tally {
+		return 0, fmt.Errorf("odds: %v reads as bands, which have no order", p)
+	}
+	r, err := sharedReads(p, false, &purse{ctx: context.Background(), budget: poolBudget})
+	if err != nil {
+		return 0, err
+	}
+	sum := 0.0
+	for i, v := range r.values {
+		if v >= value {
+			sum += r.p[i]
+		}
+	}
+	return min(1, sum), nil
+}
+
 // valuesOf counts the readings of a pool without building them.
 func valuesOf(p rule.Pool) float64 {
 	n, f := float64(p.N()), float64(p.Die())

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"loophole/match"
+	"loophole/odds"
 	"loophole/rule"
 )
 
@@ -21,6 +22,7 @@ type Entry struct {
 	Faces   []int    `json:"faces,omitempty"`
 	From    string   `json:"from,omitempty" doc:"where the answer came from: program, typed, typed total"`
 	Value   *int     `json:"value,omitempty" doc:"the reading, the amount, or the option that was taken, from 0"`
+	AtLeast float64  `json:"at_least,omitempty" doc:"of dice that are counted or added up: how likely they were to read as much as they did, or more"`
 	Options []string `json:"options,omitempty"`
 	Consent string   `json:"consent,omitempty"`
 	Events  []string `json:"events,omitempty" doc:"the named events that came of the action"`
@@ -51,6 +53,9 @@ func (j *Entry) rule(r *rule.Entry) {
 	j.Kind, j.By, j.Clause, j.Why, j.From, j.Options = r.Kind.String(), string(r.By), string(r.Cite), r.Text, r.From, r.Options
 	if r.Kind == rule.Rolled {
 		j.Roll = r.Pool.String()
+		if p, err := odds.AtLeast(r.Pool, r.Value); err == nil && r.Pool.Verb() != rule.Test {
+			j.AtLeast = p
+		}
 	}
 	for _, f := range r.Faces {
 		j.Faces = append(j.Faces, int(f))
