@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"loophole/rule"
 	"loophole/scene"
 )
 
@@ -20,6 +21,9 @@ type Wording struct {
 	// the kind: "mode/normal". What is called nothing is left unsaid. All other names
 	// are made into words by [scene.Called].
 	Names map[string]string
+	// Stops are the clauses whose dice stop what others did, as saves do: true where
+	// the dice that count stop it, false where those that count got through.
+	Stops map[rule.Clause]bool
 }
 
 // A Telling is how a verb is said. {0} stands for what the first argument is called,
@@ -286,6 +290,11 @@ func (w *Wording) fault(g *Game) error {
 	for name := range w.Events {
 		if g.event(name) < 0 {
 			fault("words of an event %q that is not there", name)
+		}
+	}
+	for c := range w.Stops {
+		if _, there := g.Rules.Ledger.Find(c); !there {
+			fault("dice that stop something by %q, which is no clause", c)
 		}
 	}
 	return errors.Join(faults...)

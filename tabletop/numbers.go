@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"loophole/match"
+	"loophole/rule"
 	"loophole/wire"
 )
 
@@ -80,8 +81,14 @@ func (t *table) from(number int) int {
 // newest is the number that stands for all entries so far.
 func (t *table) newest() int { return t.last(t.sequence()) }
 
-// numbered gives an entry its number.
+// numbered gives an entry its number, and says it as players do.
 func (t *table) numbered(e wire.Entry) wire.Entry {
+	if a, err := t.fight.Parse(e.Action); e.Kind == "action" && err == nil {
+		e.Says = t.fight.Past(a)
+	}
+	if counted, stops := t.fight.Game.Wording.Stops[rule.Clause(e.Clause)]; stops && e.Kind == rule.Rolled.String() {
+		e.Stops = map[bool]string{true: "counted", false: "others"}[counted]
+	}
 	e.Seq = t.number(e.Seq)
 	if e.Unseen > 0 {
 		e.Unseen = t.last(e.Unseen)

@@ -35,6 +35,7 @@ type State struct {
 	Strict   bool              `json:"strict"`
 	Seal     string            `json:"seal" doc:"SHA-256 of the first line of the record, which holds the seed of the program's dice: with the record at the end of the game it proves that the seed was not changed"`
 	Seed     string            `json:"seed" doc:"the seed of the program's dice and policies, where whoever began the match chose it: everybody is told, because he could foretell them; empty where nobody knows it"`
+	Lost     []Toll            `json:"lost" doc:"what each side has lost so far, as this seat may know it"`
 	Record   bool              `json:"record" doc:"this seat may read the sealed record now"`
 
 	text []byte // all of it as JSON
@@ -48,6 +49,13 @@ type SeatState struct {
 	Dice   string `json:"dice" enum:"program,typed"`
 	Tray   int    `json:"tray" doc:"how many given faces are left"`
 	Lies   []int  `json:"lies,omitempty" doc:"these faces, in the order in which they are used; only whoever may act for the side is told"`
+}
+
+// Toll is how many models a side has lost.
+type Toll struct {
+	Side string `json:"side"`
+	N    int    `json:"n"`
+	Of   int    `json:"of" doc:"how many it has had"`
 }
 
 // You is who asks.
@@ -86,6 +94,10 @@ func (t *table) state(who seat) *State {
 	}
 	if who.role == roleSeat {
 		s.You.Side = t.side(who.side)
+	}
+	here, lost := t.fight.Census(now.view)
+	for side := range t.fight.Sides {
+		s.Lost = append(s.Lost, Toll{t.side(side), lost[side], here[side] + lost[side]})
 	}
 	if mid.drawn {
 		s.Scene = wire.SceneOf(&mid.scene)

@@ -33,6 +33,7 @@ type Told struct {
 	Unseen  bool     `json:"unseen,omitempty" doc:"this seat may not know what it was; nothing else is said"`
 	Line    string   `json:"line,omitempty"`
 	Says    string   `json:"says" doc:"what was done, as players say it"`
+	Brief   string   `json:"brief,omitempty" doc:"what came of it, in six words or fewer; left out where nothing is to be said"`
 	Came    []string `json:"came" doc:"what came of it, a clause each, the weightiest first; losses are counted apart"`
 	Zone    *int     `json:"zone,omitempty" doc:"0 nothing, 1 something, 2 all that it could; left out for an action without such an end"`
 	Losses  []Loss   `json:"losses"`
@@ -133,6 +134,7 @@ func (t *table) tell(who seat, n int, m match.Moment) Told {
 			x.Losses = append(x.Losses, Loss{t.side(side), is[side] - was[side]})
 		}
 	}
+	x.Brief = x.brief(t.rolled(m), entries)
 	a, drawn := t.fight.Scene(before)
 	b, _ := t.fight.Scene(after)
 	if drawn {

@@ -15,11 +15,13 @@ type Entry struct {
 	Kind    string   `json:"kind" enum:"action,roll,choice,apply,note,done,undo,redo,unseen" doc:"unseen is what this seat may not know yet"`
 	By      string   `json:"by,omitempty" doc:"the side that acted, decided or took back"`
 	Action  string   `json:"action,omitempty" doc:"the line of the action"`
+	Says    string   `json:"says,omitempty" doc:"of an action: what was done, as players say it"`
 	Text    string   `json:"text" doc:"the entry on one line"`
 	Clause  string   `json:"clause,omitempty"`
 	Why     string   `json:"why,omitempty" doc:"what was rolled or decided for, or what took effect"`
 	Roll    string   `json:"roll,omitempty" doc:"the dice and how they are read, as 5D6 count 4+"`
 	Faces   []int    `json:"faces,omitempty"`
+	Stops   string   `json:"stops,omitempty" enum:"counted,others" doc:"of a roll whose dice stop what others did: whether those that count stop it, or the others"`
 	From    string   `json:"from,omitempty" doc:"where the answer came from: program, typed, typed total"`
 	Value   *int     `json:"value,omitempty" doc:"the reading, the amount, or the option that was taken, from 0"`
 	AtLeast float64  `json:"at_least,omitempty" doc:"of dice that are counted or added up: how likely they were to read as much as they did, or more"`

@@ -1,8 +1,12 @@
 package d20skirmish
 
-import "loophole/game"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 var wording = game.Wording{
+	Stops: map[rule.Clause]bool{"melee.helmet": true},
 	Verbs: map[string]game.Telling{
 		"move": {Order: "Move {0<} to {1>} by {2}", Past: "{0} moved to {1} by {2}"},
 		"open": {Order: "Have {0<} open {1>}", Past: "{0} opened {1}"},

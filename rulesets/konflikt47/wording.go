@@ -1,8 +1,12 @@
 package konflikt47
 
-import "loophole/game"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 var wording = game.Wording{
+	Stops: map[rule.Clause]bool{"host.tough": true},
 	Verbs: map[string]game.Telling{
 		"draw":  {Order: "Draw an order die from the cup", Past: "An order die was drawn"},
 		"place": {Order: "Set {0<} up at {1>}[, at {2}]", Past: "{0} was set up at {1}[, at {2}]"},

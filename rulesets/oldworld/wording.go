@@ -1,8 +1,12 @@
 package oldworld
 
-import "loophole/game"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 var wording = game.Wording{
+	Stops: map[rule.Clause]bool{"host.save": false, "host.ward": false, "host.regeneration": false, "host.look-out": true},
 	Verbs: map[string]game.Telling{
 		"rally":  {Order: "Rally {0<}", Past: "{0} tried to rally", All: "rallied"},
 		"charge": {Order: "Charge {1>} with {0<}", Past: "{0} charged {1}", All: "contact"},

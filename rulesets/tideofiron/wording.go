@@ -1,8 +1,12 @@
 package tideofiron
 
-import "loophole/game"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 var wording = game.Wording{
+	Stops: map[rule.Clause]bool{"host.cover": true, "host.armour": true, "box.terrain": true, "strength.defence": true},
 	Verbs: map[string]game.Telling{
 		"move":     {Order: "Move {0<} to {1>}", Past: "{0} moved to {1}"},
 		"skirmish": {Order: "Begin Fire and Movement with {0<}", Past: "{0} began Fire and Movement"},

@@ -24,6 +24,7 @@ func TestFightByKeyboard(t *testing.T) {
 	p.until("the table", `location.pathname.startsWith('/m/') && eyes.all('.plan-drawing')[0]`)
 	p.movesPlan()
 	x := newPlayer(p)
+	x.goOn = func() { p.keys(" ") }
 	for s := x.stands(); s.Kind != "over"; s = x.stands() {
 		switch {
 		case s.Kind == "choice":

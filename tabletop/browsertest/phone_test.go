@@ -36,6 +36,7 @@ func TestPhone(t *testing.T) {
 		p.fits("the table, " + s.Kind)
 		x.does(s)
 	}
+	x.stands() // What lies in the tray is left.
 	for _, tab := range []string{"Floors", "Record", "Dice", "Actions"} {
 		p.tap("[role=tab]", tab)
 		p.until(tab, "eyes.text('[role=tab][aria-selected=true]') === "+quoted(tab))

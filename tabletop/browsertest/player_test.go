@@ -9,7 +9,7 @@ import (
 
 // A stand is what the table waits for, as it is seen on the page.
 type stand struct {
-	Kind   string // over, choice, dice, act or others
+	Kind   string // over, choice, dice, act, others or tray
 	Many   int    // options, or dice
 	Line   string
 	Chosen bool     // a piece is chosen
@@ -27,24 +27,40 @@ type player struct {
 	*page
 	dice  *rand.Rand
 	press func(selector, text string, nth int)
+	goOn  func() // leaves the tray
 	moves int
 	fury  int // actions that were fierce
 }
 
 func newPlayer(p *page) *player {
-	return &player{page: p, press: p.clickNth, dice: rand.New(rand.NewPCG(3, 5))}
+	x := &player{page: p, press: p.clickNth, dice: rand.New(rand.NewPCG(3, 5))}
+	x.goOn = func() { x.press(".tray-go", "", 0) }
+	return x
 }
 
-// stands waits until the table waits for this player, or the game is over.
+// stands waits until the table waits for this player, or the game is over. What lies in
+// the tray was seen, and is left.
 func (x *player) stands() stand {
 	x.t.Helper()
-	return evaluate[stand](x.page, "the table to wait for somebody", fmt.Sprintf("eyes.settled(%d)", patience.Milliseconds()))
+	return x.settles("somebody", "eyes.settled(%d)")
 }
 
 // standsOrWaits waits until the table waits for this player or another, or the game is over.
 func (x *player) standsOrWaits() stand {
 	x.t.Helper()
-	return evaluate[stand](x.page, "the table to wait for anybody", fmt.Sprintf("eyes.settled(%d, true)", patience.Milliseconds()))
+	return x.settles("anybody", "eyes.settled(%d, true)")
+}
+
+func (x *player) settles(who, how string) stand {
+	x.t.Helper()
+	for {
+		s := evaluate[stand](x.page, "the table to wait for "+who, fmt.Sprintf(how, patience.Milliseconds()))
+		if s.Kind != "tray" {
+			return s
+		}
+		x.goOn()
+		x.until("the tray to be left", `!eyes.all('.tray-go')[0]`)
+	}
 }
 
 // plays plays until the game is over.

@@ -109,8 +109,8 @@ func TestPagesAreLight(t *testing.T) {
 				}
 			}
 		}
-		if weight > 80<<10 || len(seen) < 5 {
-			t.Errorf("%s weighs %d bytes compressed, in %d files; 80 kB are allowed", start, weight, len(seen))
+		if weight > 200_000 || len(seen) < 5 {
+			t.Errorf("%s weighs %d bytes compressed, in %d files; 200 kB are allowed", start, weight, len(seen))
 		}
 	}
 }

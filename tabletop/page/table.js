@@ -13,6 +13,8 @@ import { DiceSettings } from './dice.js';
 import { Record, brief, steps } from './record.js';
 import { Aim, Since } from './since.js';
 import { Replay, useStep } from './replay.js';
+import { Tray, useTray } from './tray.js';
+import { useTold } from './told.js';
 import { Sights, useSight } from './sight.js';
 import { Banner, Status, Tools } from './status.js';
 import { named, pieces, words } from './naming.js';
@@ -85,6 +87,7 @@ function Table({ match }) {
   const wide = useMedia('(min-width: 1180px)') || printing, phone = useMedia('(max-width: 699px)') && !printing;
   const choice = useChoice(match), table = useTable(match, choice);
   const { at, scene } = table;
+  const told = useTold(match, table.list), tray = useTray(match, table.list, at);
   const act = async () => { if (choice.line && at === null && match.yours() && !match.busy && !refusal(match) && await match.play(choice.line)) choice.setLine(null); };
   useKeys({ match, choice, act, at, setAt: table.setAt });
   if (!scene) return html`<${Bar} at="" /><main class="wait"><pre>${state.words}</pre></main>`;
@@ -103,7 +106,7 @@ function Table({ match }) {
       <section class="middle" aria-label="The scene">
         ${scene.notes.length > 0 && html`<p class="notes small">${scene.notes.join('; ')}</p>`}
         <${Plan} scene=${scene} chosen=${table.actor || choice.piece} marks=${table.marks} lines=${table.lines || []} hovered=${table.hovered} onPick=${table.pick} onHover=${table.setHovered} />
-        ${!phone && slider}${!phone && typed}
+        ${!phone && slider}${!phone && typed}<${Tray} tray=${tray} told=${told} state=${state} />
       </section>
       ${wide ? html`<aside class="right" aria-label="Actions and record"><${Panel} name="actions" panel=${panels.actions} /><${Panel} name="record" panel=${panels.record} /></aside>`
         : html`<${Tabs} panels=${panels} tab=${table.tab} onTab=${table.setTab} />`}

@@ -44,6 +44,7 @@ globalThis.eyes = {
 
   /** stand tells what the table waits for, or nothing while it works. That it waits for somebody else is told only where others is wanted. */
   stand(others) {
+    if (this.all('.tray-go')[0]) return { kind: 'tray' };
     const banner = this.all('.banner h2')[0];
     if (banner) return { kind: 'over' };
     const asked = this.all('.decision:not(.waiting)')[0];

@@ -1,0 +1,187 @@
+package browsertest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"loophole/tabletop"
+	"loophole/wire"
+)
+
+// facesOf are the faces of every roll of the last action of a record, each sorted.
+func facesOf(entries []wire.Entry) (rolls []string) {
+	at := 0
+	for i, e := range entries {
+		if e.Kind == "action" {
+			at = i
+		}
+	}
+	for _, e := range entries[at:] {
+		if e.Kind == "roll" {
+			faces := slices.Clone(e.Faces)
+			slices.Sort(faces)
+			rolls = append(rolls, fmt.Sprint(faces))
+		}
+	}
+	return rolls
+}
+
+// lastTold is what the API tells of the last action.
+func (h *house) lastTold(id, token string) tabletop.Told {
+	h.t.Helper()
+	var all struct{ Actions []tabletop.Told }
+	h.ask("/matches/"+id+"/told", token, &all)
+	return all.Actions[len(all.Actions)-1]
+}
+
+// trayShows waits for the tray of the last action, and holds it against the record and
+// what the API tells.
+func (p *page) trayShows(id, token string) {
+	p.t.Helper()
+	told := p.house.lastTold(id, token)
+	var record struct{ Entries []wire.Entry }
+	p.house.ask("/matches/"+id+"/record", token, &record)
+	p.until("the tray", fmt.Sprintf(`eyes.all('.tray-of-dice')[0]?.dataset.step === '%d' && eyes.text('.tray-brief') === %s`, told.N, quoted(brief(told))))
+	shown := see[[][]int](p, "the dice", `eyes.all('.tray-of-dice .roll').map(r => [...r.querySelectorAll('.a-die')].flatMap(d => Array(Number(d.dataset.count || 1)).fill(Number(d.dataset.face))).sort((a, b) => a - b))`)
+	var rolls []string
+	for _, r := range shown {
+		rolls = append(rolls, fmt.Sprint(r))
+	}
+	if want := facesOf(record.Entries); !slices.Equal(rolls, want) {
+		p.t.Errorf("the tray shows %v; the record has %v", rolls, want)
+	}
+	says := p.text(".tray-says")
+	if !strings.HasPrefix(says, told.Says) {
+		p.t.Errorf("the tray says %q; it was %q", says, told.Says)
+	}
+	for _, l := range told.Losses {
+		if !strings.Contains(says, fmt.Sprintf("%s %d", l.Side, l.N)) {
+			p.t.Errorf("the tray says %q; %s lost %d", says, l.Side, l.N)
+		}
+	}
+	if told.Luck != nil {
+		well, rare := told.Luck.AsWell.Float, p.text(".tray-of-dice .rare")
+		if want := fmt.Sprintf("1 in %.0f", 1/well); *told.Zone > 0 && well < 1./6 && rare != want || *told.Zone > 0 && well >= 1./6 && rare != "" {
+			p.t.Errorf("the tray calls it %q; as well is %v", rare, well)
+		}
+	}
+	if n := len(strings.Fields(told.Brief)); n > 6 {
+		p.t.Errorf("%q has %d words", told.Brief, n)
+	}
+}
+
+func brief(x tabletop.Told) string {
+	if x.Brief == "" {
+		return "Rolled"
+	}
+	return x.Brief
+}
+
+// What the tray shows is what the record and the API tell, in every rulebook, on a
+// desk and on a phone.
+func TestTray(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	for _, g := range []struct{ ruleset, scenario string }{
+		{"tideofiron", "row"}, {"konflikt47", "farmhouse"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "merville"}, {"oldworld", "last-stand"},
+	} {
+		t.Run(g.ruleset, func(t *testing.T) {
+			b := h.begin(map[string]any{"ruleset": g.ruleset, "scenario": g.scenario, "hotseat": true})
+			token := b.Tokens["table"]
+			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+token, desk)
+			p.forgives(`\b422\b`) // Odds of what can be played no more are asked for in vain.
+			p.until("the table", `eyes.all('.plan-drawing .piece')[0]`)
+			shown := 0
+			for range 40 {
+				if shown == 3 || !p.house.someone(b.ID, token) {
+					break
+				}
+				if !p.house.diced(b.ID, token) {
+					continue
+				}
+				p.trayShows(b.ID, token)
+				if dir := os.Getenv(pictures); dir != "" {
+					for _, l := range looks {
+						p.look(l)
+						p.shot(filepath.Join(dir, fmt.Sprintf("tray-%s-%d-%d.png", g.ruleset, shown, l.wide)), true)
+					}
+					p.look(desk)
+				}
+				p.keys(" ")
+				p.until("the table to go on", `!eyes.all('.tray-of-dice')[0]`)
+				shown++
+			}
+			if shown == 0 {
+				t.Error("no die was seen")
+			}
+		})
+	}
+}
+
+// diced reports whether the last action is done and had dice.
+func (h *house) diced(id, token string) bool {
+	h.t.Helper()
+	var state tabletop.State
+	h.ask("/matches/"+id, token, &state)
+	var record struct{ Entries []wire.Entry }
+	h.ask("/matches/"+id+"/record", token, &record)
+	return state.Begun == nil && len(facesOf(record.Entries)) > 0
+}
+
+// someone plays an action with dice in it, if there is one, or takes the first option
+// of what is asked. It reports whether the game goes on.
+func (h *house) someone(id, token string) bool {
+	h.t.Helper()
+	var state tabletop.State
+	h.ask("/matches/"+id, token, &state)
+	switch {
+	case state.Over != nil:
+		return false
+	case state.Begun != nil && state.Begun.Question.Kind == "choice":
+		h.post("/matches/"+id+"/answers", token, map[string]any{"question": state.Begun.Question.ID, "option": 0})
+		return true
+	case state.Begun != nil:
+		h.post("/matches/"+id+"/answers", token, map[string]any{"question": state.Begun.Question.ID, "roll": true})
+		return true
+	}
+	var list tabletop.Actions
+	h.ask("/matches/"+id+"/actions", token, &list)
+	var lines []string
+	for _, g := range list.Groups {
+		for _, a := range g.Actions {
+			if a.Allowed {
+				lines = append(lines, a.Line)
+			}
+		}
+	}
+	slices.SortStableFunc(lines, func(a, b string) int { return rank(a) - rank(b) })
+	h.post("/matches/"+id+"/actions", token, map[string]any{"action": lines[0]})
+	return true
+}
+
+// post sends something that changes a match.
+func (h *house) post(path, token string, body any) {
+	h.t.Helper()
+	text, _ := json.Marshal(body) // Maps of words are always JSON.
+	r, err := http.NewRequest(http.MethodPost, h.url("/api/v1"+path), bytes.NewReader(text))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+token)
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		h.t.Fatalf("%s %s: %s", path, text, answer.Status)
+	}
+}
