@@ -249,7 +249,10 @@ func (t *table) chances(ctx context.Context, p game.Position, a game.Action, opt
 			never = append(never, name)
 		}
 	}
-	if len(parts) == 0 {
+	switch {
+	case len(parts) == 0 && len(never) == 0:
+		parts = []string{"it has no named events"}
+	case len(parts) == 0:
 		parts = []string{"none of its named events can come of it: " + strings.Join(never, ", ")}
 	}
 	t.say("  %s: %s\n", t.fight.Print(a), strings.Join(parts, ", "))
