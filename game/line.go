@@ -144,7 +144,7 @@ func (f *Fight) Print(a Action) string {
 }
 
 // Values returns the lowest and the highest value that an argument may have.
-// An argument that may be left out may also be [None], or, a set, 0.
+// An argument that may be left out may also be [None]; of a set, 0 is among them.
 func (f *Fight) Values(verb uint8, arg int) (low, high int) {
 	n, s := &f.names[verb][arg], f.Game.Verbs[verb].Args[arg]
 	low, high = int(n.low), int(n.high)
@@ -156,8 +156,6 @@ func (f *Fight) Values(verb uint8, arg int) (low, high int) {
 		return 0, 1<<len(n.names) - 1
 	case s.Set:
 		return 1, 1<<len(n.names) - 1
-	case s.Optional:
-		return int(None), high
 	}
 	return low, high
 }

@@ -330,7 +330,16 @@ func (w *walk) anyAction(f *game.Fight, legal []game.Action) game.Action {
 
 func (w *walk) anyArg(f *game.Fight, verb uint8, i int) int16 {
 	lo, hi := f.Values(verb, i)
-	return int16(lo + w.chance.Below(hi-lo+1))
+	s := f.Game.Verbs[verb].Args[i]
+	left := s.Optional && !s.Set
+	if left {
+		lo-- // which stands for None
+	}
+	v := lo + w.chance.Below(hi-lo+1)
+	if left && v == lo {
+		return game.None
+	}
+	return int16(v)
 }
 
 // apply plays an action twice, from the position and from its copy: the same

@@ -64,6 +64,11 @@ func (p *played) watch(w *walk, f *game.Fight, g int) error {
 	}
 	rec := &rule.Record{Live: func(e rule.Entry) {
 		see(e.Kind, e.Cite, e.Text)
+		// What a question is about stands before its text.
+		for text := e.Text; e.Kind == rule.Rolled && text != ""; {
+			_, text, _ = strings.Cut(text, ": ")
+			see(e.Kind, e.Cite, text)
+		}
 		if e.Name != "" {
 			p.names[e.Name] = true
 		}
