@@ -42,7 +42,7 @@ func (s *Siege) approach(u *rule.Umpire, b *bout) approach {
 }
 
 // besieging are the hands in a siege.
-var besieging = hands{attackingSide, defendingSide}
+var besieging = hands{of: [2]rule.Side{attackingSide, defendingSide}}
 
 // A gap is a charge over some inches.
 type gap struct {
@@ -123,7 +123,7 @@ func (g *beleaguered) fusillade(u *rule.Umpire, f *stand) (Held, bool) {
 		return Held{}, false
 	}
 	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
-	if besieging.back().test(u, a.halt) {
+	if besieging.back().test(u, a.halt, panics[Losses]) {
 		return Held{}, false
 	}
 	if now*100 <= u.Fact(&panicFlees)*a.began {

@@ -179,13 +179,13 @@ func (s *Assault) play(u *rule.Umpire, asked hands, names [2]string) (r Result, 
 		return s.beset(u, f, asked, names)
 	}
 	left, caused := b.clash(u, f.kind, f.start, asked)
-	lead := b.lead(u, left, caused, int(s.Shot))
+	lead := b.lead(u, left, caused, int(s.Shot), asked.names)
 	for i, a := range [...]*After{attackers: &r.Attackers, garrison: &r.Garrison} {
 		b.sides[i].after(f.start[i], left[i], a)
 	}
 	switch {
 	case left[attackers] == 0 || left[garrison] == 0:
-		b.annihilated(u, left, asked[attackers], &r)
+		b.annihilated(u, left, asked.of[attackers], &r)
 	case lead > 0:
 		r.Winner = AttackersWin
 		b.storm(u, left, lead, asked, &r)
@@ -232,8 +232,7 @@ func (b *bout) annihilated(u *rule.Umpire, left pools, asked rule.Side, r *Resul
 // storm is the Break test of a garrison that has lost a round.
 func (b *bout) storm(u *rule.Umpire, left pools, margin int, asked hands, r *Result) {
 	over := b.sides[attackers].strength(left[attackers]) > b.times*b.sides[garrison].strength(left[garrison])
-	l := b.sides[garrison].loser
-	l.side = asked[garrison]
+	l := b.sides[garrison].loser.of(asked.of[garrison], asked.names[garrison])
 	r.Garrison.Fate, _ = l.outcome(u, margin, over)
 	if r.Garrison.Fate == Holds {
 		return
@@ -241,7 +240,7 @@ func (b *bout) storm(u *rule.Umpire, left pools, margin int, asked hands, r *Res
 	r.Garrison.Lost += uint8(b.sides[garrison].all(left[garrison]))
 	r.Garrison.Hurt = 0
 	r.Attackers.Fate, r.Holder = Free, HeldByNobody
-	if b.occupies(u, left[attackers], false, asked[attackers]) {
+	if b.occupies(u, left[attackers], false, asked.of[attackers]) {
 		r.Holder = HeldByAttackers
 	}
 }
@@ -250,8 +249,7 @@ func (b *bout) storm(u *rule.Umpire, left pools, margin int, asked hands, r *Res
 // garrison does then. It returns how many inches they go, if that was rolled.
 func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, asked hands, r *Result) (away uint8) {
 	over := b.sides[garrison].strength(left[garrison]) > b.times*b.sides[attackers].strength(left[attackers])
-	l := b.sides[attackers].loser
-	l.side = asked[attackers]
+	l := b.sides[attackers].loser.of(asked.of[attackers], asked.names[attackers])
 	r.Attackers.Fate, _ = l.outcome(u, margin, over)
 	r.Garrison.Fate = Free
 	if s.Pent {

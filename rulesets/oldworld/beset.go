@@ -26,9 +26,10 @@ func (Taker) Names() []string { return []string{"none", "first", "second"} }
 // of its own.
 func (s *Assault) beset(u *rule.Umpire, f *fray, asked hands, names [2]string) (r Result, away uint8) {
 	a, b := &f.bout, &f.other.bout
-	against := [2]*bout{a, b}[u.Choose(asked[garrison], "host.fighters", "whom the unit inside strikes", names[:]...)]
+	against := [2]*bout{a, b}[u.Choose(asked.of[garrison], "host.fighters", titled(asked.names[garrison], "strike whom?"), names[:]...)]
 	c := combat{
 		bands: [3]*band{&a.sides[attackers], &against.sides[garrison], &b.sides[attackers]},
+		names: [3]string{names[0], asked.names[garrison], names[1]},
 		foe:   [3]int{garrison, attackers, garrison}, kind: [3]int{f.kind, f.kind, f.other.kind}, fear: max(a.fear, b.fear),
 	}
 	if against == b {
@@ -37,7 +38,7 @@ func (s *Assault) beset(u *rule.Umpire, f *fray, asked hands, names [2]string) (
 	var room [9]step
 	c.order = c.line(room[:0])
 	start := [3]int{f.start[attackers], f.start[garrison], f.other.start[attackers]}
-	left, caused := c.clash(u, start, [3]rule.Side{asked[attackers], asked[garrison], asked[attackers]})
+	left, caused := c.clash(u, start, [3]rule.Side{asked.of[attackers], asked.of[garrison], asked.of[attackers]})
 	lead := c.lead(u, a, b, left, caused, int(s.Shot))
 	for i, x := range [...]*After{&r.Attackers, &r.Garrison, &r.Second} {
 		if c.bands[i].after(start[i], left[i], x); left[i] == 0 {
@@ -46,19 +47,18 @@ func (s *Assault) beset(u *rule.Umpire, f *fray, asked hands, names [2]string) (
 	}
 	switch {
 	case left[garrison] == 0 || left[attackers]+left[second] == 0:
-		c.annihilated(u, f, left, asked[attackers], names, &r)
+		c.annihilated(u, f, left, asked.of[attackers], names, &r)
 	case lead > 0:
 		r.Winner = AttackersWin
 		over := c.outnumbers(a, left, false)
-		l := c.bands[garrison].loser
-		l.side = asked[garrison]
+		l := c.bands[garrison].loser.of(asked.of[garrison], c.names[garrison])
 		if r.Garrison.Fate, _ = l.outcome(u, lead, over); r.Garrison.Fate == Holds {
 			break
 		}
 		r.Garrison.Lost += uint8(c.bands[garrison].all(left[garrison]))
 		r.Garrison.Hurt, r.Holder = 0, HeldByNobody
 		c.freed(left, &r)
-		c.takes(u, f, left, asked[attackers], names, &r)
+		c.takes(u, f, left, asked.of[attackers], names, &r)
 	case lead < 0:
 		r.Winner = GarrisonWins
 		away = c.repulse(u, s, a, left, -lead, asked, &r)
@@ -102,12 +102,22 @@ func (c *combat) lead(u *rule.Umpire, a, b *bout, left, caused [3]int, shot int)
 	x, y, in := c.bands[attackers], c.bands[second], c.bands[garrison]
 	both := bout{score: a.score, drum: max(a.drum, b.drum), sides: [2]band{*x, *in}}
 	both.score[1] = max(a.score[1], b.score[1])
-	both.sides[attackers].points = max(x.points, y.points)
+	for i := range x.points {
+		both.sides[attackers].points[i] = max(x.points[i], y.points[i])
+	}
 	both.sides[attackers].massed = x.massed || y.massed
 	both.sides[attackers].drum = x.drum || y.drum
 	// The two count as one body, of the wounds and the Unit Strength of both.
 	both.sides[attackers].mates = y.strength(left[second])
-	return both.lead(u, pools{left[attackers], left[garrison]}, [2]int{caused[attackers] + caused[second], caused[garrison]}, shot)
+	return both.lead(u, pools{left[attackers], left[garrison]}, [2]int{caused[attackers] + caused[second], caused[garrison]}, shot, c.camps())
+}
+
+// camps are what the two sides are called.
+func (c *combat) camps() (names [2]string) {
+	if c.names[garrison] != "" {
+		names = [2]string{c.names[attackers] + " and " + c.names[second], c.names[garrison]}
+	}
+	return names
 }
 
 // freed marks the attackers who are left without an enemy.
@@ -168,8 +178,7 @@ func (c *combat) repulse(u *rule.Umpire, s *Assault, b *bout, left [3]int, margi
 		if x == nil || left[i] == 0 {
 			continue
 		}
-		l := c.bands[i].loser
-		l.side = asked[attackers]
+		l := c.bands[i].loser.of(asked.of[attackers], c.names[i])
 		if x.Fate, _ = l.outcome(u, margin, over); left[attackers] == 0 || i == second && x.Fate > worst.Fate {
 			worst = x
 		}
@@ -177,6 +186,10 @@ func (c *combat) repulse(u *rule.Umpire, s *Assault, b *bout, left [3]int, margi
 	if r.Garrison.Fate = Free; s.Pent {
 		u.Note("host.room", "there is no room at the walls: it stays inside")
 		return 0
+	}
+	asked.names[attackers] = c.names[attackers]
+	if worst == &r.Second {
+		asked.names[attackers] = c.names[second]
 	}
 	out, away := sally{hands: asked, asks: true, nerve: c.bands[garrison].loser.nerve, enemy: worst.Fate, touch: s.Touch}.play(u)
 	if !out.Out {

@@ -46,16 +46,23 @@ type band struct {
 	w, hero   int // wounds of a model and of the character
 	bulk      int // Unit Strength of a model
 	heroUS    int
-	points    int // combat result besides wounds
-	ranks     int // models that make a rank, 0 if ranks do not count
-	deepest   int // most points for ranks
-	mates     int // Unit Strength of another unit on its side
+	points    [3]int // combat result besides wounds, by what it is for
+	ranks     int    // models that make a rank, 0 if ranks do not count
+	deepest   int    // most points for ranks
+	mates     int    // Unit Strength of another unit on its side
 	massed    bool
 	fear      bool
 	dauntless bool // immune to the enemy's fear
 	drum      bool
 	loser     loser
 }
+
+// The points of a side besides those for wounds, as indices.
+const (
+	standard = iota
+	battleStandard
+	high
+)
 
 // A bout is everything about an assault that no die changes.
 type bout struct {
@@ -135,13 +142,13 @@ func (m *Melee) muster(u *rule.Umpire, b *band, i int) {
 		b.support = u.Apply(b.places, "silent.support", "most supporting attacks with spears")
 	}
 	if d.Standard {
-		b.points += u.Cell(&points, rowStandard, 0)
+		b.points[standard] = u.Cell(&points, rowStandard, 0)
 	}
 	if d.BSB {
-		b.points += u.Cell(&points, rowBattleStandard, 0)
+		b.points[battleStandard] = u.Cell(&points, rowBattleStandard, 0)
 	}
 	if i == garrison && u.Ruling(&highGround) == 1 {
-		b.points += u.Cell(&points, rowHighGround, 0)
+		b.points[high] = u.Cell(&points, rowHighGround, 0)
 	}
 	if i == attackers && int(d.Models) >= 2*u.Peek(&troops, typeOf(u, d.Unit), troopRank) && u.Ruling(&ranks) == 1 {
 		b.ranks, b.deepest = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
@@ -162,9 +169,9 @@ func (m *Melee) fightingRank(u *rule.Umpire, d *Side) int {
 		n = 60
 	}
 	if d.Hero > 0 && u.Ruling(&heroes) == 0 {
-		n -= u.Apply(1, "silent.heroes", "place taken by a character")
+		n -= u.Apply(1, "silent.heroes", d.says(u, "place taken by a character"))
 	}
-	return u.Apply(n, "assault.five", "models of the unit that can join the fighting rank")
+	return u.Apply(n, "assault.five", d.says(u, "models that can join the fighting rank"))
 }
 
 // arm returns the close combat weapon of the unit: its usual one if none is

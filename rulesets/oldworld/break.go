@@ -1,6 +1,10 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"fmt"
+
+	"loophole/rule"
+)
 
 // Fate is what becomes of a side at the end of a round of combat.
 type Fate uint8
@@ -51,6 +55,9 @@ var breaks = rule.Sub[resolve]{Name: "Break test", Play: func(u *rule.Umpire, r 
 }}
 
 func (r resolve) roll(u *rule.Umpire, cite rule.Clause, why string) int {
+	if u.Hands() {
+		why += ": " + r.words()
+	}
 	n, ld := u.By(struck).Sum(2, rule.D6, cite, why), int(r.ld)
 	switch {
 	case n == 2 || n+int(r.margin) <= ld:
@@ -59,6 +66,20 @@ func (r resolve) roll(u *rule.Umpire, cite rule.Clause, why string) int {
 		return testBroken
 	}
 	return testBack
+}
+
+// words are what the totals of a test come to.
+func (r resolve) words() string {
+	ld, ground := max(int(r.ld), 2), max(int(r.ld)-int(r.margin), 2)
+	switch {
+	case r.inside && r.overwhelmed:
+		return fmt.Sprintf("holds on %d or less", ground)
+	case r.inside:
+		return fmt.Sprintf("holds on %d or less", ld)
+	case r.overwhelmed:
+		return fmt.Sprintf("gives ground on %d or less, else breaks", ground)
+	}
+	return fmt.Sprintf("gives ground on %d or less, falls back on %d or less, else breaks", ground, ld)
 }
 
 // The sides of a fight, as players who take decisions.
@@ -74,6 +95,13 @@ type loser struct {
 	tested bool // its stubbornness is used up
 	inside bool
 	side   rule.Side
+	name   string // what the unit is called
+}
+
+// of is a loser with its side and its name.
+func (l loser) of(side rule.Side, name string) loser {
+	l.side, l.name = side, name
+	return l
 }
 
 // outcome is the Break test of a loser: its fate, and whether it has used its
@@ -84,7 +112,7 @@ func (l loser) outcome(u *rule.Umpire, margin int, overwhelmed bool) (Fate, bool
 		u.Note("host.stubborn", "unbreakable: it gives ground")
 		return l.fate(u, testGround), l.tested
 	case l.spirit == Stubborn && (!l.tested || u.Ruling(&stubbornness) == 1):
-		if l.inside || u.Choose(l.side, "host.stubborn", "instead of a Break test", "fall back in good order", "test") == 0 {
+		if l.inside || u.Choose(l.side, "host.stubborn", titled(l.name, "fall back in good order instead of a Break test?"), "fall back in good order", "test") == 0 {
 			u.Note("host.stubborn", "stubborn: it falls back instead of testing")
 			return l.fate(u, testBack), true
 		}
@@ -97,7 +125,14 @@ func (l loser) outcome(u *rule.Umpire, margin int, overwhelmed bool) (Fate, bool
 	if l.inside && !over {
 		r.margin = 1 // an occupier breaks by its Leadership alone
 	}
-	return l.fate(u, alone(l.side).lend(u, func() int { return breaks.Roll(u, r) })), l.tested
+	if !u.Hands() {
+		return l.fate(u, breaks.Roll(u, r)), l.tested
+	}
+	test := 0
+	about(u, titled(l.name, fmt.Sprintf("combat lost by %d", margin)), func() {
+		test = alone(l.side, l.name).lend(u, func() int { return breaks.Roll(u, r) })
+	})
+	return l.fate(u, test), l.tested
 }
 
 // fate turns the value of a Break test into what the loser does.

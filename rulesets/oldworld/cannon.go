@@ -62,86 +62,97 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 	},
 }
 
-// A barrel is what a cannon shot comes to before any die is rolled.
+// A barrel is what a ball in the walls comes to before any die is rolled.
 type barrel struct {
 	stones  blows // a hit on a model inside
-	hero    blows // a hit on a character inside, where the ruling lets stones strike one
+	heroes  bool  // the ruling lets stones strike the character inside
 	guarded bool  // somebody may take it for him
-	ball    blows // a hit on a model behind
-	first   blows // a hit on a model before
 	dice    int   // D3s of stones
-	nerve   nerve
-	present int
 	pool    int
-	beyond  int // wounds of the unit behind
-	ahead   int // and of the unit before
 }
 
-var load = rule.Prep[Cannon, barrel]{Work: func(u *rule.Umpire, s *Cannon) barrel {
-	d := &s.Garrison
-	b := barrel{dice: u.Fact(&cannonDice), nerve: d.nerve(u), present: d.all(), pool: d.pool(u), stones: blows{by: byStones}}
-	d.target(u, &b.stones, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
+// A score is a hit of the ball itself on a model of a unit, and the wounds of that
+// unit.
+type score struct {
+	ball blows
+	pool int
+}
+
+// What follows is worked out when it takes effect: where the ball goes, and whom it
+// hits.
+var (
+	load = rule.Prep[Cannon, barrel]{Work: func(u *rule.Umpire, s *Cannon) barrel {
+		d := &s.Garrison
+		b := barrel{dice: u.Fact(&cannonDice), pool: d.pool(u), stones: s.stones(u, d)}
+		if d.Hero > 0 && d.Models > 0 && u.Ruling(&heroHits) == 1 {
+			b.heroes, b.guarded = true, int(d.Models) >= u.Fact(&lookOutLeast)
+		}
+		return b
+	}}
+	heroStones = rule.Prep[Cannon, blows]{Work: func(u *rule.Umpire, s *Cannon) blows { return s.stones(u, s.Garrison.alone()) }}
+	scoreAhead = rule.Prep[Cannon, score]{Work: func(u *rule.Umpire, s *Cannon) score { return s.Before.scored(u, s.Engine) }}
+	scorePast  = rule.Prep[Cannon, score]{Work: func(u *rule.Umpire, s *Cannon) score { return s.Behind.scored(u, s.Engine) }}
+)
+
+// stones is a hit by stones on a unit inside.
+func (s *Cannon) stones(u *rule.Umpire, d *Side) blows {
+	b := blows{by: byStones}
+	d.target(u, &b, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
 	if u.Ruling(&cannonRules) == 1 {
 		u.Note("silent.cannon", "the gun's Armour Bane and multiple wounds apply")
-		b.stones.bane = uint8(extra(u, &engines, s.Engine, engineBane, 0))
-		b.stones.multiplies(u, s.Engine)
+		b.bane = uint8(extra(u, &engines, s.Engine, engineBane, 0))
+		b.multiplies(u, s.Engine)
 	}
-	if d.Hero > 0 && d.Models > 0 && u.Ruling(&heroHits) == 1 {
-		b.hero = b.stones
-		d.alone().target(u, &b.hero, u.Fact(&cannonS), u.Fact(&cannonAP), d.alone().armour(u, 0, false))
-		b.guarded = int(d.Models) >= u.Fact(&lookOutLeast)
-	}
-	if s.Behind.Unit > 0 {
-		b.ball, b.beyond = s.Behind.scored(u, s.Engine), s.Behind.pool(u)
-	}
-	if s.Before.Unit > 0 {
-		b.first, b.ahead = s.Before.scored(u, s.Engine), s.Before.pool(u)
-	}
-	return b
-}}
-
-// scored is a hit of the ball itself on a model of a unit.
-func (d *Side) scored(u *rule.Umpire, engine rule.Ref) blows {
-	b := d.scorched(u, engine, engineStrength, engineAP)
-	b.multiplies(u, engine)
 	return b
 }
 
-func playCannon(u *rule.Umpire, s *Cannon) Ball { return s.play(u, hands{"crew", defendingSide}) }
+// scored is a hit of the ball itself on a model of a unit.
+func (d *Side) scored(u *rule.Umpire, engine rule.Ref) score {
+	b := d.scorched(u, engine, engineStrength, engineAP)
+	b.multiplies(u, engine)
+	return score{b, d.pool(u)}
+}
+
+func playCannon(u *rule.Umpire, s *Cannon) Ball {
+	return s.play(u, hands{of: [2]rule.Side{"crew", defendingSide}})
+}
 
 // play has both sides throw their dice. Whoever stands behind the building is of
 // the garrison's side, or the crew's, whose dice they are then.
-func (s *Cannon) play(u *rule.Umpire, h hands) Ball {
-	b := load.Of(u, s)
+func (s *Cannon) play(u *rule.Umpire, h hands) (r Ball) {
 	if s.Shot == Lands {
-		return b.shatters(u, s, h)
+		return s.shatters(u, h)
 	}
-	over := artillery(u, "host.cannon", "inches over the mark")
-	if over == 0 {
-		return Ball{Burst: misfire(u)}
-	}
+	over, bounce := 0, 0
 	near, far := int(s.Mark), int(s.Mark)+int(s.Depth)
-	if over >= near && over <= far {
-		r := b.shatters(u, s, h)
-		r.Ahead = s.Before.Hurt
-		return r
+	about(u, h.names[0], func() {
+		if over = artillery(u, "host.cannon", "over the mark"); over == 0 {
+			r.Burst = misfire(u)
+		} else if over < near || over > far {
+			bounce = artillery(u, "host.cannon", "of the bounce")
+		}
+	})
+	r.Ahead = s.Before.Hurt
+	switch {
+	case over == 0:
+		return Ball{Burst: r.Burst}
+	case over > far:
+		return s.ploughs(u, over, over+bounce, h)
+	case over < near:
+		r.Fell = Short
+		r.Before, r.Ahead = s.enters(u, over, min(over+bounce, near), h)
 	}
-	bounce := artillery(u, "host.cannon", "inches of the bounce")
-	if over > far {
-		return b.ploughs(u, s, over, over+bounce, h)
-	}
-	lost, hurt := b.enters(u, s, over, min(over+bounce, near), h)
-	r := Ball{Burst: Burst{Fell: Short}}
 	if over+bounce >= near {
-		r = b.shatters(u, s, h)
+		in := s.shatters(u, h)
+		in.Before, in.Ahead = r.Before, r.Ahead
+		return in
 	}
-	r.Before, r.Ahead = lost, hurt
 	return r
 }
 
 // enters is a ball that came down before the building: it hits a model of each
 // rank there that it meets on its way.
-func (b *barrel) enters(u *rule.Umpire, s *Cannon, from, to int, h hands) (lost, hurt uint8) {
+func (s *Cannon) enters(u *rule.Umpire, from, to int, h hands) (lost, hurt uint8) {
 	ranks := 0
 	for k := range int(s.Rows) {
 		if at := int(s.Mark) - int(s.Clear) + k; at+1 > from && at <= to {
@@ -151,30 +162,40 @@ func (b *barrel) enters(u *rule.Umpire, s *Cannon, from, to int, h hands) (lost,
 	if ranks == 0 || s.Before.Unit == 0 {
 		return 0, s.Before.Hurt
 	}
-	ball := b.first
-	ball.dice = uint8(u.Apply(ranks, "host.cannon", "ranks before the building that the ball goes through"))
+	x := scoreAhead.Of(u, s)
+	return s.Before.ploughed(u, x, ranks, h, "ranks before the building that the ball goes through")
+}
+
+// ploughed is a ball that goes through ranks of a unit.
+func (d *Side) ploughed(u *rule.Umpire, x *score, ranks int, h hands, text string) (lost, hurt uint8) {
+	h.names[1] = "" // It is another unit than the one inside.
+	ball := x.ball
+	ball.dice = uint8(u.Apply(ranks, "host.cannon", text))
 	_, n := ball.suffered(h.strike(u, ball))
-	return s.Before.fall(u, b.ahead, min(n, b.ahead))
+	return d.fall(u, x.pool, min(n, x.pool))
 }
 
 // shatters is a ball that hits the building and stops.
-func (b *barrel) shatters(u *rule.Umpire, s *Cannon, h hands) (r Ball) {
+func (s *Cannon) shatters(u *rule.Umpire, h hands) (r Ball) {
+	b := load.Of(u, s)
 	u.Note("host.d3", "a D3 is half a D6, rounded up")
-	hits := u.Sum(b.dice, rule.D3, "cannon.hits", "hits by stones on the unit inside")
+	hits := 0
+	about(u, h.names[1], func() { hits = u.Sum(b.dice, rule.D3, "cannon.hits", "hits by stones on the unit inside") })
 	u.Note("cannon.stops", "the ball goes no further")
-	if b.hero.wound > 0 {
-		r.Hero = uint8(b.finds(u, hits, h))
-		hits -= int(r.Hero)
-		hero := b.hero
-		hero.dice = r.Hero
-		_, hurt := hero.suffered(h.strike(u, hero))
-		r.Hero = uint8(min(hurt, int(b.hero.w)))
+	if b.heroes {
+		if found := b.finds(u, hits, h); found > 0 {
+			hits -= found
+			hero := *heroStones.Of(u, s)
+			hero.dice = uint8(found)
+			_, hurt := hero.suffered(h.strike(u, hero))
+			r.Hero = uint8(min(hurt, int(hero.w)))
+		}
 	}
 	stones := b.stones
 	stones.dice = uint8(hits)
 	_, lost := stones.suffered(h.strike(u, stones))
 	r.Lost, r.Hurt = s.Garrison.fall(u, b.pool, min(lost, b.pool))
-	r.Mood = s.Ordeal.unsettled(u, &s.Garrison, b.nerve, int(r.Lost), b.present, true, h)
+	r.Mood = s.Ordeal.unsettled(u, &s.Garrison, int(r.Lost), s.Garrison.all(), true, h)
 	return r
 }
 
@@ -182,14 +203,14 @@ func (b *barrel) shatters(u *rule.Umpire, s *Cannon, h hands) (r Ball) {
 func (b *barrel) finds(u *rule.Umpire, hits int, h hands) int {
 	n := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
 	if b.guarded {
-		n -= u.By(h[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "of them, taken by another for him")
+		n -= u.By(h.of[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "of them, taken by another for him")
 	}
 	return n
 }
 
 // ploughs is a ball that came down beyond the building: it hits a model of
 // each rank from where it strikes to where it comes to rest.
-func (b *barrel) ploughs(u *rule.Umpire, s *Cannon, from, to int, h hands) (r Ball) {
+func (s *Cannon) ploughs(u *rule.Umpire, from, to int, h hands) (r Ball) {
 	r.Fell, r.Beyond = Beyond, s.Behind.Hurt
 	first := int(s.Mark) + int(s.Depth) + int(s.Gap)
 	ranks := 0
@@ -201,10 +222,8 @@ func (b *barrel) ploughs(u *rule.Umpire, s *Cannon, from, to int, h hands) (r Ba
 	if ranks == 0 || s.Behind.Unit == 0 {
 		return r
 	}
-	ball := b.ball
-	ball.dice = uint8(u.Apply(ranks, "host.cannon", "ranks behind the building that the ball goes through"))
-	_, lost := ball.suffered(h.strike(u, ball))
-	r.Behind, r.Beyond = s.Behind.fall(u, b.beyond, min(lost, b.beyond))
+	x := scorePast.Of(u, s)
+	r.Behind, r.Beyond = s.Behind.ploughed(u, x, ranks, h, "ranks behind the building that the ball goes through")
 	return r
 }
 

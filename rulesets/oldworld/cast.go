@@ -1,6 +1,10 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"fmt"
+
+	"loophole/rule"
+)
 
 // spells is the table of battle magic.
 var spells = rule.Table{
@@ -149,27 +153,14 @@ var castSpec = rule.Spec[Cast, Magic]{
 	},
 }
 
-// A working is what a spell comes to before any die is rolled.
+// A working is what casting comes to before any die is rolled.
 type working struct {
-	level, value     int
-	dispel           int // added to a dispel roll, or less than 0 for none
-	blows            blows
-	squall           squall // of a template on the building that the target is in
-	dice, hit        int
-	under            int // models in the open that a template touches
-	nerve            nerve
-	present, pool    int
-	wizard           *Side
-	alone            bool     // the wizard is the whole unit
-	backlash         [4]blows // by row of the miscast table
-	onUnit           [4]squall
-	most             [4]int
-	burst, works     [4]bool
-	ownPool, ownLife int
+	level, value int
+	dispel       int // added to a dispel roll, or less than 0 for none
 }
 
 var workings = rule.Prep[Cast, working]{Work: func(u *rule.Umpire, s *Cast) working {
-	w := working{level: s.power(u, s.level(u)), value: u.Cell(&spells, s.Spell, spellValue), dispel: -1, wizard: &s.Caster, alone: s.Caster.Hero == 0}
+	w := working{level: s.power(u, s.level(u)), value: u.Cell(&spells, s.Spell, spellValue), dispel: -1}
 	if s.From == InBuilding || s.At == InBuilding {
 		u.Note("measure.building", "the distance is measured at the building")
 	}
@@ -182,44 +173,51 @@ var workings = rule.Prep[Cast, working]{Work: func(u *rule.Umpire, s *Cast) work
 	} else if s.Fated {
 		w.dispel = 0
 	}
-	if s.Target.Unit > 0 {
-		s.aim(u, &w)
-	}
-	if !w.alone {
-		w.wizard = s.Caster.alone()
-		w.ownPool = s.Caster.pool(u)
-	}
-	w.ownLife = w.wizard.pool(u)
-	for i := range miscasts.Rows {
-		s.backfire(u, &w, i)
-	}
 	return w
 }}
 
-// A squall is a template of magic on an occupied building, before any die is
-// rolled.
-type squall struct {
-	hit       int
-	men, hero blows // no wound number for no character
-	pool      int
+// A flame is what hits by magic are made of: a row of a table, and its columns of
+// Strength and Armour Piercing. They count once somebody is hit.
+type flame struct {
+	table        *rule.Table
+	row          rule.Ref
+	strength, ap int
 }
 
-// squall is a template whose hits on a unit in the building are such blows.
-func (d *Side) squall(u *rule.Umpire, men blows) squall {
-	return squall{hit: u.Fact(&templateHit), men: men, pool: d.pool(u)}
+func (s *Cast) flame() flame { return flame{&spells, s.Spell, spellStrength, spellAP} }
+
+// on is one automatic hit by magic on a unit.
+func (x flame) on(u *rule.Umpire, d *Side) blows {
+	b := blows{by: bySpell, dice: 1}
+	d.target(u, &b, u.Cell(x.table, x.row, x.strength), extra(u, x.table, x.row, x.ap, 0), d.armour(u, 0, false))
+	return b
 }
 
-// strikes rolls for every model of the unit inside.
-func (q *squall) strikes(u *rule.Umpire, d *Side, h hands) (r Shot) {
+// hits are automatic hits by magic on the models of a unit.
+func (x flame) hits(u *rule.Umpire, d *Side, n int, h hands) (lost, hurt uint8) {
+	pool := d.pool(u)
+	if n == 0 {
+		return 0, d.Hurt
+	}
+	b := x.on(u, d)
+	b.dice = uint8(n)
+	_, wounds := b.suffered(h.strike(u, b))
+	return d.fall(u, pool, min(wounds, pool))
+}
+
+// squall is a template of magic on a building: the risk of every model of a unit
+// inside, and of its character, unless he has suffered already.
+func (d *Side) squall(u *rule.Umpire, x flame, character bool, h hands) (r Shot) {
 	u.Note("template.risk", "a template on the building: every model inside is at risk")
-	b := q.men
-	b.dice = uint8(u.Count(int(d.Models), rule.D6, rule.AtLeast(q.hit), "template.five", "models inside that are hit"))
-	_, lost := b.suffered(h.strike(u, b))
-	r.Lost, r.Hurt = d.fall(u, q.pool, min(lost, q.pool))
-	if q.hero.wound > 0 && u.Test(rule.D6, rule.AtLeast(q.hit), "template.five", "the character inside is hit") {
-		q.hero.dice = 1
-		_, hurt := q.hero.suffered(h.strike(u, q.hero))
-		r.Hero = uint8(min(hurt, int(q.hero.w)))
+	hit, n := u.Fact(&templateHit), 0
+	about(u, h.names[1], func() {
+		n = u.Count(int(d.Models), rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
+	})
+	r.Lost, r.Hurt = x.hits(u, d, n, h)
+	if character && d.Hero > 0 && atRisk(u, d.Hero, hit, h) {
+		b := x.on(u, d.alone())
+		_, hurt := b.suffered(h.strike(u, b))
+		r.Hero = uint8(min(hurt, int(b.w)))
 	}
 	return r
 }
@@ -240,80 +238,45 @@ func (s *Cast) power(u *rule.Umpire, level int) int {
 	return u.Apply(level, "host.level", "added for the wizard's level")
 }
 
-// aim works out what the spell does to its target.
-func (s *Cast) aim(u *rule.Umpire, w *working) {
-	d := &s.Target
-	w.nerve, w.present, w.pool = d.nerve(u), d.all(), d.pool(u)
-	w.blows = d.blasted(u, extra(u, &spells, s.Spell, spellStrength, 0), extra(u, &spells, s.Spell, spellAP, 0))
-	if u.Peek(&spells, s.Spell, spellKind) == missileSpell {
-		w.dice = u.Cell(&spells, s.Spell, spellDice)
-	}
-	if u.Peek(&spells, s.Spell, spellKind) != templateSpell {
-		return
-	}
-	if s.At == InBuilding {
-		w.squall = d.squall(u, w.blows)
-		if d.Hero > 0 {
-			w.squall.hero = d.alone().blasted(u, u.Cell(&spells, s.Spell, spellStrength), extra(u, &spells, s.Spell, spellAP, 0))
-		}
-	} else {
-		w.hit, w.under = u.Fact(&openTemplate), int(s.Under)
-	}
+func playCast(u *rule.Umpire, s *Cast) Magic {
+	return s.play(u, hands{of: [2]rule.Side{"caster", "target"}}, nil)
 }
-
-// blasted is one automatic hit by magic on a unit.
-func (d *Side) blasted(u *rule.Umpire, strength, ap int) blows {
-	b := blows{by: bySpell}
-	d.target(u, &b, strength, ap, d.armour(u, 0, false))
-	return b
-}
-
-// backfire works out one row of the miscast table.
-func (s *Cast) backfire(u *rule.Umpire, w *working, i int) {
-	r := rule.Ref(i + 1)
-	if w.most[i] = 12; i < len(w.most)-1 {
-		w.most[i] = u.Cell(&miscasts, r, 0)
-	}
-	strength, ap := extra(u, &miscasts, r, miscastStrength, 0), extra(u, &miscasts, r, miscastAP, 0)
-	w.burst[i], w.works[i] = extra(u, &miscasts, r, miscastTemplate, 0) > 0, extra(u, &miscasts, r, miscastWorks, 0) == 1
-	if strength == 0 {
-		return
-	}
-	w.backlash[i] = w.wizard.blasted(u, strength, ap)
-	w.backlash[i].dice = 1
-	if w.burst[i] && s.From == InBuilding {
-		w.backlash[i].hit = uint8(u.Fact(&templateHit))
-	}
-	if !w.alone {
-		w.onUnit[i] = s.Caster.squall(u, s.Caster.blasted(u, strength, ap))
-	}
-}
-
-func playCast(u *rule.Umpire, s *Cast) Magic { return s.play(u, hands{"caster", "target"}, nil) }
 
 // play has both sides throw their dice. When a spell is cast that can be dispelled,
 // ask has the other side say what it adds to its roll, less than 0 for no attempt;
 // without ask, the situation says so.
 func (s *Cast) play(u *rule.Umpire, h hands, ask func() int) (m Magic) {
-	w := workings.Of(u, s)
-	c := chant{int8(w.level), int8(w.value), int8(w.dispel)}
-	v := 0
-	if ask == nil {
-		v = h.lend(u, func() int { return chants.Roll(u, c) })
-	} else if v = voices.Roll(u, c.voice()); v > int(Miscast) {
-		v = h.contest(u, v, ask())
-	}
-	switch m.Spell = Spelt(v); m.Spell {
+	switch m.Spell = Spelt(s.chanted(u, h, ask)); m.Spell {
 	case Miscast:
-		if m = w.miscast(u, s, alone(h[0])); m.Spell == Miscast {
+		if m = s.miscast(u, alone(h.of[0], h.names[0])); m.Spell == Miscast {
 			return m
 		}
 	case Worked:
 	default:
 		return m
 	}
-	w.effect(u, s, &m, h)
+	s.effect(u, &m, h)
 	return m
+}
+
+// chanted is the casting roll and the attempt to dispel it: a Spelt.
+func (s *Cast) chanted(u *rule.Umpire, h hands, ask func() int) (v int) {
+	w := workings.Of(u, s)
+	c := chant{int8(w.level), int8(w.value), int8(w.dispel)}
+	if !u.Hands() && ask == nil {
+		return chants.Roll(u, c)
+	}
+	about(u, titled(h.names[0], spells.Rows[s.Spell-1].Text), func() {
+		if ask == nil {
+			v = h.lend(u, func() int { return chants.Roll(u, c) })
+		} else {
+			v = voices.Roll(u, c.voice())
+		}
+	})
+	if ask != nil && v > int(Miscast) {
+		v = h.contest(u, v, ask())
+	}
+	return v
 }
 
 // A chant is what casting a spell depends on: what is added to the roll, the
@@ -326,7 +289,11 @@ func (c chant) voice() chant { return chant{c.level, c.value, -1} }
 // voices is a casting roll; its value is a Spelt, or the result that a dispel roll
 // has to beat.
 var voices = rule.Sub[chant]{Name: "casting roll", Play: func(u *rule.Umpire, c chant) int {
-	roll := u.Sum(2, rule.D6, "host.cast", "casting roll")
+	why := "casting roll"
+	if u.Hands() {
+		why += fmt.Sprintf(": %d or more casts it", min(max(int(c.value-c.level), 3), 12))
+	}
+	roll := u.Sum(2, rule.D6, "host.cast", why)
 	switch {
 	case roll == 2:
 		return int(Miscast)
@@ -344,7 +311,11 @@ type rebuttal struct{ plus, beat int8 }
 
 // rebuts is a dispel roll; its value is a Spelt.
 var rebuts = rule.Sub[rebuttal]{Name: "dispel roll", Play: func(u *rule.Umpire, r rebuttal) int {
-	away := u.By(struck).Sum(2, rule.D6, "host.dispel", "dispel roll")
+	why := "dispel roll"
+	if u.Hands() {
+		why += fmt.Sprintf(": %d or more dispels", min(max(int(r.beat-r.plus)+1, 2), 12))
+	}
+	away := u.By(struck).Sum(2, rule.D6, "host.dispel", why)
 	if away == 12 || away+int(r.plus) > int(r.beat) {
 		return int(Dispelled)
 	}
@@ -374,59 +345,75 @@ var chants = rule.Sub[chant]{Name: "casting", Play: func(u *rule.Umpire, c chant
 
 // miscast rolls for double ones: the wizard and those around suffer, or the
 // spell works all the same.
-func (w *working) miscast(u *rule.Umpire, s *Cast, h hands) (m Magic) {
-	roll := u.Sum(2, rule.D6, "host.miscast", "miscast roll")
-	i := 0
-	for i < len(w.most)-1 && roll > w.most[i] {
-		i++
+func (s *Cast) miscast(u *rule.Umpire, h hands) (m Magic) {
+	roll := 0
+	about(u, h.names[0], func() { roll = u.Sum(2, rule.D6, "host.miscast", "miscast roll") })
+	r := rule.Ref(1)
+	for int(r) < len(miscasts.Rows) && roll > u.Peek(&miscasts, r, 0) {
+		r++
 	}
-	if w.works[i] {
+	if extra(u, &miscasts, r, miscastWorks, 0) == 1 {
 		return Magic{Drained: true}
 	}
-	if m.Spell = Miscast; w.burst[i] {
-		m.Burst = rule.Ref(i + 1)
+	if m.Spell = Miscast; extra(u, &miscasts, r, miscastTemplate, 0) > 0 {
+		m.Burst = r
 	}
-	_, hurt := w.backlash[i].suffered(h.strike(u, w.backlash[i]))
-	m.Wizard = uint8(min(hurt, w.ownLife))
-	if m.OwnHurt = s.Caster.Hurt; w.alone {
-		if m.OwnHurt += m.Wizard; int(m.Wizard) == w.ownLife {
-			m.Own, m.OwnHurt = 1, 0
-		}
-		return m
-	}
-	if w.burst[i] && s.From == InBuilding {
-		r := w.onUnit[i].strikes(u, &s.Caster, h)
-		m.Own, m.OwnHurt = r.Lost, r.Hurt
-	}
+	s.backlash(u, &m, flame{&miscasts, r, miscastStrength, miscastAP}, h)
 	return m
 }
 
+// backlash is what a miscast does to the wizard, and to the unit that he is in if a
+// template comes down on them in a building.
+func (s *Cast) backlash(u *rule.Umpire, m *Magic, x flame, h hands) {
+	alone := s.Caster.Hero == 0
+	wizard := &s.Caster
+	if !alone {
+		wizard = s.Caster.alone()
+	}
+	within := m.Burst > 0 && s.From == InBuilding
+	life := wizard.pool(u)
+	m.OwnHurt = s.Caster.Hurt
+	if within && alone {
+		u.Note("template.risk", "a template on the building: the wizard inside is at risk")
+	}
+	if !within || atRisk(u, wizard.Unit, u.Fact(&templateHit), h) {
+		b := x.on(u, wizard)
+		_, hurt := b.suffered(h.strike(u, b))
+		m.Wizard = uint8(min(hurt, life))
+	}
+	if alone {
+		if m.OwnHurt += m.Wizard; int(m.Wizard) == life {
+			m.Own, m.OwnHurt = 1, 0
+		}
+	} else if within {
+		r := s.Caster.squall(u, x, false, h)
+		m.Own, m.OwnHurt = r.Lost, r.Hurt
+	}
+}
+
 // effect is what a spell that works does to its target.
-func (w *working) effect(u *rule.Umpire, s *Cast, m *Magic, h hands) {
-	if s.Target.Unit == 0 {
+func (s *Cast) effect(u *rule.Umpire, m *Magic, h hands) {
+	d, hits := &s.Target, 0
+	if d.Unit == 0 {
 		return
 	}
-	b := w.blows
-	switch u.Peek(&spells, s.Spell, spellKind) {
-	case missileSpell:
-		b.dice = uint8(u.Sum(w.dice, rule.D6, "host.spells", "hits of a magic missile"))
-	case templateSpell:
-		if s.At == InBuilding {
-			m.Shot = w.squall.strikes(u, &s.Target, h)
-			m.Mood = s.Ordeal.unsettled(u, &s.Target, w.nerve, int(m.Lost), w.present, true, h)
-			return
-		}
-		b.dice = uint8(u.Count(w.under, rule.D6, rule.AtLeast(w.hit), "host.template", "models that the template hits"))
-	case panicSpell:
+	switch kind := u.Peek(&spells, s.Spell, spellKind); {
+	case kind == templateSpell && s.At == InBuilding:
+		m.Shot = d.squall(u, s.flame(), true, h)
+	case kind == panicSpell:
 		u.Note("host.panic", "the spell makes its target panic")
-		m.Mood = s.Target.mood(u, w.nerve, w.present, s.At == InBuilding, h)
+		m.Mood = d.mood(u, d.all(), s.At == InBuilding, h, "panic by the spell")
 		return
+	case kind == missileSpell:
+		hits = u.Sum(u.Cell(&spells, s.Spell, spellDice), rule.D6, "host.spells", "hits of a magic missile")
+		m.Lost, m.Hurt = s.flame().hits(u, d, hits, h)
+	case kind == templateSpell:
+		hits = u.Count(int(s.Under), rule.D6, rule.AtLeast(u.Fact(&openTemplate)), "host.template", "models that the template hits")
+		m.Lost, m.Hurt = s.flame().hits(u, d, hits, h)
 	default:
 		return
 	}
-	_, lost := b.suffered(h.strike(u, b))
-	m.Lost, m.Hurt = s.Target.fall(u, w.pool, min(lost, w.pool))
-	m.Mood = s.Ordeal.unsettled(u, &s.Target, w.nerve, int(m.Lost), w.present, s.At == InBuilding, h)
+	m.Mood = s.Ordeal.unsettled(u, d, int(m.Lost), d.all(), s.At == InBuilding, h)
 }
 
 func legalCast(u *rule.Umpire, s *Cast) {

@@ -180,7 +180,7 @@ func (d *Side) stands(u *rule.Umpire, with rule.Ref, target *Side) blows {
 }
 
 func playCharge(u *rule.Umpire, s *Charge) Charged {
-	return s.play(u, hands{attackingSide, defendingSide}, "the reaction")
+	return s.play(u, besieging, "the reaction")
 }
 
 // play plays a charge with the hands of the chargers and of the unit inside, to
@@ -190,11 +190,11 @@ func (s *Charge) play(u *rule.Umpire, h hands, why string) (c Charged) {
 	c.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
 	switch {
-	case r.terror && s.Inside != Fleeing && s.Inside != Engaged && !h.test(u, r.nerve.plain()):
+	case r.terror && s.Inside != Fleeing && s.Inside != Engaged && !h.test(u, r.nerve.plain(), "terror of the charge"):
 		u.Note("host.terror", "terror decides how it reacts: it flees")
 		reaction = Flee
 	case reaction == Asked:
-		reaction = r.react(u, h[garrison], why)
+		reaction = r.react(u, h.of[garrison], why)
 	}
 	if reaction == StandAndShoot {
 		u.Note("host.stand", "far enough away: the unit inside stands and shoots")
@@ -205,7 +205,7 @@ func (s *Charge) play(u *rule.Umpire, h hands, why string) (c Charged) {
 			return c
 		}
 	}
-	inches := dash.Roll(u, r.run)
+	inches := s.dashes(u, r, h)
 	reached := r.reach+inches >= int(s.Distance)
 	if reaction == Flee {
 		return s.flight(u, c, reached, inches)
@@ -217,6 +217,16 @@ func (s *Charge) play(u *rule.Umpire, h hands, why string) (c Charged) {
 	}
 	c.Contact, c.Bonus = true, r.bonus
 	return c
+}
+
+// dashes is the charge roll.
+func (s *Charge) dashes(u *rule.Umpire, r *rush, h hands) (inches int) {
+	if !u.Hands() {
+		return dash.Roll(u, r.run)
+	}
+	needs := rule.Counted("contact on %d or more", max(1, int(s.Distance)-r.reach))
+	about(u, titled(h.names[0], needs), func() { inches = dash.Roll(u, r.run) })
+	return inches
 }
 
 // reactions are put to the side of the unit inside; what it would ordinarily

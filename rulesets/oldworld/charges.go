@@ -100,7 +100,7 @@ func doCharge(u *rule.Umpire, f *Field, p *Position, a args) {
 	g := f.who(p, b)
 	s := f.charging(p, i, b, g)
 	s.Reaction = Asked
-	r := heldCharge.Of(u, &s).play(u, f.hands(i, g), f.regiments[g].name+" is charged")
+	r := heldCharge.Of(u, &s).play(u, f.hands(i, g), f.regiments[g].name+": the reaction to the charge of "+f.regiments[i].name)
 	x := &p.Units[i]
 	x.Did = Charging
 	at := f.footing(p, i)

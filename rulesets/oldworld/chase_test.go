@@ -58,11 +58,11 @@ func retreats(t *testing.T, name string, entries []rule.Entry) (n int) {
 		}
 	}
 	for i, e := range rolled {
-		if e.Text != "inches of the pursuit" {
+		if !strings.Contains(e.Text, ": inches of the pursuit") {
 			continue
 		}
 		n++
-		if i+1 < len(rolled) && strings.HasPrefix(rolled[i+1].Text, "inches that the unit") {
+		if i+1 < len(rolled) && (strings.Contains(rolled[i+1].Text, ": inches of the flight") || strings.Contains(rolled[i+1].Text, ": inches of falling back")) {
 			t.Errorf("%s: after %q, %d, and the pursuit, %q is rolled again", name, rolled[i-1].Text, rolled[i-1].Value, rolled[i+1].Text)
 		}
 	}

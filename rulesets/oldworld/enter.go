@@ -103,17 +103,18 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	reach := w.reach
 	if w.test {
 		u.Note("host.march", "an enemy is near: to march takes a Leadership test")
-		if !w.nerve.plain().test(u) {
+		if !w.nerve.plain().test(u, "to march near the enemy") {
 			reach = w.move
 		}
 	}
 	if reach < int(s.Distance) {
 		return Occupied{Short: uint8(int(s.Distance) - reach)}
 	}
-	if s.narrow(u) {
+	if s.girth().narrow(u) {
 		u.Note("silent.widest", "the building is wide enough from corner to corner")
 	}
 	u.Note("enter.contact", "it moves into contact with the building")
+	u.Apply(w.strength, "who.strength", "Unit Strength that is inside")
 	u.Note("enter.off-table", "it leaves the table and occupies the building")
 	if s.Holder == FriendsInside {
 		u.Note("host.join", "the character joins the unit inside")
@@ -121,11 +122,26 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	return Occupied{Inside: true, Strength: uint8(min(w.strength, 255)), Shooters: uint8(w.shooters)}
 }
 
+// A girth is how wide a building is, in tenths of an inch: from one corner to the
+// furthest, and along its longer side, 0 for as much.
+type girth struct{ widest, longest uint8 }
+
+func (s *Enter) girth() girth { return girth{s.Widest, s.Longest} }
+
 // narrow reports whether it is the ruling that tells whether the building is wide
 // enough: from corner to corner it is, along its longer side not.
-func (s *Enter) narrow(u *rule.Umpire) bool {
+func (g girth) narrow(u *rule.Umpire) bool {
 	least := u.Fact(&widestLeast)
-	return s.Longest > 0 && int(s.Longest) < least && int(s.Widest) >= least
+	return g.longest > 0 && int(g.longest) < least && int(g.widest) >= least
+}
+
+// legal says why nobody can occupy the building.
+func (g girth) legal(u *rule.Umpire) {
+	u.Require(int(g.widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
+	if g.narrow(u) && u.Ruling(&widestPoint) == 1 {
+		u.Refuse("widest", "the building is less than four inches across along its longer side")
+		u.Refuse("silent.widest", "its longer side is what counts as its widest")
+	}
 }
 
 func legalEnter(u *rule.Umpire, s *Enter) {
@@ -134,11 +150,7 @@ func legalEnter(u *rule.Umpire, s *Enter) {
 	}
 	u.Require(u.Ruling(&agreed) == 0, "impassable", "buildings are impassable: no unit goes in")
 	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
-	u.Require(int(s.Widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
-	if s.narrow(u) && u.Ruling(&widestPoint) == 1 {
-		u.Refuse("widest", "the building is less than four inches across along its longer side")
-		u.Refuse("silent.widest", "its longer side is what counts as its widest")
-	}
+	s.girth().legal(u)
 	u.Require(troop(u, s.Unit, troopInfantry) == 1, "who.infantry", "only infantry occupies buildings")
 	u.Require(s.total(u) <= u.Fact(&strengthMost), "who.strength", "its Unit Strength is above what a building holds")
 	legalTime(u, s)

@@ -167,9 +167,9 @@ func (f *Field) thrownBack(u *rule.Umpire, p *Position, i, b int, fate Fate, awa
 		x.Did, x.Fleeing = Compelled, fate == Broke
 		f.retreat(u, p, i, f.on(b), away)
 	case fate == FellBack:
-		f.fallsBack(u, p, i, f.on(b))
+		f.fallsBack(u, p, i, f.on(b), "beaten")
 	default:
-		f.flees(u, p, i, f.on(b))
+		f.flees(u, p, i, f.on(b), "broken")
 	}
 }
 
@@ -222,7 +222,7 @@ func (f *Field) sallies(u *rule.Umpire, p *Position, g, b int) {
 		u.Note("host.room", "there is no room at the walls: it stays inside")
 		return
 	}
-	s := at[u.Choose(f.sides[f.regiments[g].side], "leave.place", "where "+f.regiments[g].name+" is put down", names[:n]...)]
+	s := at[u.Choose(f.sides[f.regiments[g].side], "leave.place", f.regiments[g].name+": the place at the walls", names[:n]...)]
 	p.stand(g, s)
 	p.Units[g].Facing, p.Units[g].Left = f.outward(b, s), true
 }

@@ -18,13 +18,14 @@ func (f *Field) compulsory(u *rule.Umpire, p *Position) {
 			u.Note("flee.stays", "inside, it does not move")
 			continue
 		}
-		f.flees(u, p, i, f.scare(p, i))
+		f.flees(u, p, i, f.scare(p, i), "in flight")
 	}
 }
 
 // hands are those of the sides of two units.
 func (f *Field) hands(i, j int) hands {
-	return hands{f.sides[f.regiments[i].side], f.sides[f.regiments[j].side]}
+	one, other := &f.regiments[i], &f.regiments[j]
+	return hands{[2]rule.Side{f.sides[one.side], f.sides[other.side]}, [2]string{one.name, other.name}}
 }
 
 // scare is where the nearest enemy of a unit is: what it flees from.
@@ -41,17 +42,20 @@ func (f *Field) scare(p *Position, i int) footing {
 	return best
 }
 
-// flees is a unit in the open that flees from a footing.
-func (f *Field) flees(u *rule.Umpire, p *Position, i int, from footing) {
-	x := &p.Units[i]
+// flees is a unit in the open that flees from a footing, for a cause in words.
+func (f *Field) flees(u *rule.Umpire, p *Position, i int, from footing, cause string) {
+	x, t := &p.Units[i], &f.regiments[i]
 	x.Fleeing, x.Did = true, Compelled
-	f.retreat(u, p, i, from, u.By(f.sides[f.regiments[i].side]).Sum(2, rule.D6, "host.pursue", "inches that the unit flees"))
+	why := titled(t.name, cause+": inches of the flight")
+	f.retreat(u, p, i, from, u.By(f.sides[t.side]).Sum(2, rule.D6, "host.pursue", why))
 }
 
 // fallsBack is a unit in the open that falls back from a footing in good order.
-func (f *Field) fallsBack(u *rule.Umpire, p *Position, i int, from footing) {
+func (f *Field) fallsBack(u *rule.Umpire, p *Position, i int, from footing, cause string) {
+	t := &f.regiments[i]
 	p.Units[i].Did = Compelled
-	f.retreat(u, p, i, from, u.By(f.sides[f.regiments[i].side]).Highest(2, 1, rule.D6, "host.fall-back", "inches that the unit falls back"))
+	why := titled(t.name, cause+": inches of falling back")
+	f.retreat(u, p, i, from, u.By(f.sides[t.side]).Highest(2, 1, rule.D6, "host.fall-back", why))
 }
 
 // swerves are the directions that a unit tries that gives way: straight away, and
@@ -133,27 +137,31 @@ func (f *Field) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause
 		if legalScare(judge, &s); !judge.Judged() {
 			continue
 		}
-		u.Note("host.panic-strength", "friends enough are destroyed or broken within six inches")
 		if s.State = x.doing(); x.Did == Charging {
 			s.State = Charging
 		}
+		name := f.regiments[i].name
 		if legalScare(judge, &s); !judge.Judged() {
-			u.Note("host.no-panic", "it fights, charged or flees: no Panic test")
+			u.Note("host.no-panic", titled(name, "engaged, charging or in flight: no Panic test"))
 			continue
 		}
+		u.Note("host.panic-strength", titled(name, "enough friends are destroyed or broken within six inches: a Panic test"))
 		x.Tested = true
-		f.mood(u, p, i, at, heldScare.Of(u, &s).play(u, f.sides[t.side]).Mood)
+		f.mood(u, p, i, at, heldScare.Of(u, &s).play(u, alone(f.sides[t.side], name), bereaved[cause]+t.name).Mood)
 	}
 }
+
+// bereaved are the causes of panic by what happens to a friend, before his name.
+var bereaved = [...]string{FriendGone: "panic at the loss of ", FriendBroke: "panic at the flight of "}
 
 // mood is what a unit does after a Panic test for what came from a footing.
 func (f *Field) mood(u *rule.Umpire, p *Position, i int, from footing, m Mood) {
 	x := &p.Units[i]
 	switch m {
 	case FallsBack:
-		f.fallsBack(u, p, i, from)
+		f.fallsBack(u, p, i, from, "panic")
 	case Flees:
-		f.flees(u, p, i, from)
+		f.flees(u, p, i, from, "panic")
 	case FleesInside:
 		x.Fleeing = true
 	case StaysInside:

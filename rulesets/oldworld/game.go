@@ -38,8 +38,8 @@ var (
 	}}
 	paceKind   = game.Kind[Field]{Name: "pace", Names: func(*Field) []string { return []string{"walking", "marching"} }}
 	shotsKind  = game.Kind[Field]{Name: "shots", Names: func(*Field) []string { return []string{"all-shots"} }}
-	modelsKind = game.Kind[Field]{Name: "models", Low: 0, High: mostShooting}
-	shortKind  = game.Kind[Field]{Name: "inches short", Low: 0, High: mostShort}
+	modelsKind = game.Kind[Field]{Name: "models", Low: 1, High: mostShooting}
+	shortKind  = game.Kind[Field]{Name: "inches short", Low: 1, High: mostShort}
 )
 
 func (f *Field) names(from, to int) (list []string) {

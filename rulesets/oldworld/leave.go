@@ -92,7 +92,7 @@ var orders = [...]string{"try to stay inside", "go after them"}
 // it is 0, and the way is still to be rolled.
 func (g sally) play(u *rule.Umpire) (l Left, away uint8) {
 	if g.asks {
-		g.restrain = u.Choose(g.hands[garrison], "host.restrain", "the enemy is beaten: the unit inside", orders[:]...) == 0
+		g.restrain = u.Choose(g.hands.of[garrison], "host.restrain", titled(g.hands.names[garrison], "the enemy is beaten: stay inside, or go after it?"), orders[:]...) == 0
 	}
 	if g.restrain {
 		if u.Ruling(&restraint) == 1 {
@@ -100,7 +100,7 @@ func (g sally) play(u *rule.Umpire) (l Left, away uint8) {
 			return l, 0
 		}
 		u.Note("host.restrain", "it stays if it passes a Leadership test")
-		if g.hands.test(u, g.nerve.plain()) {
+		if g.hands.test(u, g.nerve.plain(), "to stay inside") {
 			return l, 0
 		}
 	}
@@ -128,11 +128,11 @@ func (g sally) chase(u *rule.Umpire, l *Left) (inches uint8) {
 	}
 	away := 0
 	if g.enemy == FellBack {
-		away = u.By(g.hands[attackers]).Highest(2, 1, rule.D6, "host.fall-back", "inches that the enemy falls back")
+		away = u.By(g.hands.of[attackers]).Highest(2, 1, rule.D6, "host.fall-back", titled(g.hands.names[attackers], "beaten: inches of falling back"))
 	} else {
-		away = u.By(g.hands[attackers]).Sum(2, rule.D6, "host.pursue", "inches that the enemy flees")
+		away = u.By(g.hands.of[attackers]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[attackers], "broken: inches of the flight"))
 	}
-	if u.By(g.hands[garrison]).Sum(2, rule.D6, "host.pursue", "inches of the pursuit") >= away {
+	if u.By(g.hands.of[garrison]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[garrison], "inches of the pursuit: as many catch them")) >= away {
 		l.Engaged, l.Caught = g.enemy == FellBack, g.enemy == Broke
 	}
 	return uint8(away)

@@ -144,12 +144,7 @@ func (f *Field) bursts(u *rule.Umpire, p *Position, i int, from footing, miscast
 			continue
 		}
 		d := f.side(p, g)
-		strength, ap := u.Cell(&miscasts, miscast, miscastStrength), u.Cell(&miscasts, miscast, miscastAP)
-		q := d.squall(u, d.blasted(u, strength, ap))
-		if d.Hero > 0 {
-			q.hero = d.alone().blasted(u, strength, ap)
-		}
-		r := q.strikes(u, &d, f.hands(i, g))
+		r := d.squall(u, flame{&miscasts, miscast, miscastStrength, miscastAP}, true, f.hands(i, g))
 		s := f.bereft(p, g, r.Lost)
 		if !f.wound(p, g, r.Hero) || !f.suffer(p, g, r.Lost, r.Hurt) {
 			f.alarm(u, p, g, f.on(b), FriendGone)
@@ -176,7 +171,7 @@ func (f *Field) dispels(u *rule.Umpire, p *Position, i int, s *Cast) int {
 	if names[n] = "let it be cast"; n == 0 {
 		return -1
 	}
-	switch names[u.Choose(f.sides[foe], "host.dispel", "an enemy spell is cast", names[:n+1]...)] {
+	switch names[u.Choose(f.sides[foe], "host.dispel", f.regiments[i].name+": "+spells.Rows[s.Spell-1].Text+" is cast: dispel it?", names[:n+1]...)] {
 	case "dispel with a wizard":
 		return s.power(u, level)
 	case "fated dispel":

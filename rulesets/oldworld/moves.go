@@ -59,12 +59,19 @@ func moveCandidates(f *Field, p *Position, out []args) []args {
 			continue
 		}
 		reach := ground.Length(f.regiments[i].pace) * ground.Inch
-		at, most := f.footing(p, i), reach*ground.Length(max(f.march, f.columns))
+		at, most := f.footing(p, i), reach*ground.Length(f.march)
+		if f.regiments[i].column {
+			most = reach * ground.Length(f.columns)
+		}
 		for s := f.buildings; s < len(f.sites); s++ {
-			if f.far(at, f.on(s)) > most || f.who(p, s) >= 0 {
+			l := f.far(at, f.on(s))
+			if l > most || f.who(p, s) >= 0 {
 				continue
 			}
-			l := f.walk(at, s)
+			// Off the sites a way is dear to find: the check does, for those it is asked of.
+			if f.charted(at) {
+				l = f.walk(at, s)
+			}
 			if l > most {
 				continue
 			}
@@ -113,7 +120,7 @@ func doMove(u *rule.Umpire, f *Field, p *Position, a args) {
 		if f.foeWithin(p, p.Side, f.footing(p, i), false) <= u.Fact(&marchNear) {
 			u.Note("host.march", "an enemy is near: to march takes a Leadership test")
 			d := f.side(p, i)
-			if !d.nerve(u).plain().test(u) {
+			if !alone("", f.regiments[i].name).test(u, d.nerve(u).plain(), "to march near the enemy") {
 				reach = f.goes(u, p, i, false)
 			}
 		}
@@ -174,7 +181,7 @@ var (
 func (f *Field) entry(p *Position, i, b int, way ground.Length, march bool) Enter {
 	x := &p.Units[i]
 	s := Enter{
-		Side: f.side(p, i), Widest: f.widest[b], Longest: max(f.spans[b][0], f.spans[b][1]), Distance: uint8(min(up(way), 40)), March: march, Column: f.regiments[i].column,
+		Side: f.side(p, i), Widest: f.girth(b).widest, Longest: f.girth(b).longest, Distance: uint8(min(up(way), 40)), March: march, Column: f.regiments[i].column,
 		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(b), true)), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side,
 		State: x.doing(), Left: x.Left,
 	}
@@ -188,6 +195,11 @@ func (f *Field) entry(p *Position, i, b int, way ground.Length, march bool) Ente
 		}
 	}
 	return s
+}
+
+// girth is how wide a building is.
+func (f *Field) girth(b int) girth {
+	return girth{widest: f.widest[b], longest: max(f.spans[b][0], f.spans[b][1])}
 }
 
 // bulk is the Unit Strength of a unit as it is now.
@@ -204,10 +216,21 @@ func enterCandidates(f *Field, p *Position, out []args) []args {
 		if !f.afoot(p, i) || p.at(i) < f.buildings {
 			continue
 		}
+		times := f.march
+		if f.regiments[i].column {
+			times = f.columns
+		}
+		reach := ground.Length(f.regiments[i].pace) * ground.Inch
 		for b := range f.buildings {
-			most := ground.Length(f.regiments[i].pace*max(f.march, f.columns)) * ground.Inch
-			if h := f.who(p, b); (h < 0 || f.single(p, i) && f.comrades(p, i, h)) && f.far(f.footing(p, i), f.on(b)) <= most {
-				out = append(out, args{int16(i), int16(b)}, args{int16(i), int16(b), 1})
+			if h := f.who(p, b); h >= 0 && !(f.single(p, i) && f.comrades(p, i, h)) {
+				continue
+			}
+			l := f.far(f.footing(p, i), f.on(b))
+			if l <= reach {
+				out = append(out, args{int16(i), int16(b)})
+			}
+			if l <= reach*ground.Length(times) {
+				out = append(out, args{int16(i), int16(b), 1})
 			}
 		}
 	}
@@ -220,9 +243,12 @@ func checkEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 		f.mine(u, p, i, InRemaining, "enter.phase")
 		return
 	}
-	if s, in := f.indoors(p, i); in {
-		u.Require(s != b, "enter.off-table", "it is inside already")
-		u.Require(s == b, "leave.place", "it is in another building: it leaves that first")
+	if s, in := f.indoors(p, i); in && s == b {
+		u.Refuse("enter.off-table", "it is inside already")
+		return
+	} else if in {
+		u.Refuse("leave.place", "it is in another building: it leaves that first")
+		return
 	}
 	u.Require(p.Units[i].Gait == Still || p.Units[i].Left, "host.move", "it has moved this turn")
 	if j := f.who(p, b); j >= 0 && f.single(p, i) && f.regiments[j].side == p.Side {
@@ -244,7 +270,8 @@ func doEnter(u *rule.Umpire, f *Field, p *Position, a args) {
 	x := &p.Units[i]
 	u.Note("agree", "the players have agreed that the building can be occupied")
 	facing := f.facing(f.footing(p, i), f.on(b))
-	r := playEnter(u, heldEnter.Of(u, &s))
+	var r Occupied
+	about(u, f.regiments[i].name, func() { r = playEnter(u, heldEnter.Of(u, &s)) })
 	x.Gait = Entered
 	if s.March {
 		x.Gait = Marched

@@ -1,6 +1,10 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"fmt"
+
+	"loophole/rule"
+)
 
 // nerve is what Leadership tests are taken with.
 type nerve struct {
@@ -18,6 +22,9 @@ var holdsNerve = rule.Sub[nerve]{Name: "Leadership test", Play: func(u *rule.Ump
 }}
 
 func (n nerve) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
+	if u.Hands() {
+		why += fmt.Sprintf(": %d or less passes", min(max(int(n.ld), 2), 11))
+	}
 	s := u.By(struck).Sum(2, rule.D6, cite, why)
 	return s == 2 || s < 12 && s <= int(n.ld)
 }
@@ -27,7 +34,7 @@ func (n nerve) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
 func (n nerve) plain() nerve { return nerve{ld: n.ld} }
 
 // test takes a test of the side whose action it is.
-func (n nerve) test(u *rule.Umpire) bool { return alone("").test(u, n) }
+func (n nerve) test(u *rule.Umpire, cause string) bool { return alone("", "").test(u, n, cause) }
 
 // Mood is what a unit does after a Panic test, or was not asked to do.
 type Mood uint8
@@ -46,9 +53,9 @@ func (Mood) Names() []string {
 	return []string{"steady", "falls-back", "flees", "stays", "flees-inside"}
 }
 
-// mood takes a Panic test for a unit with some models left.
-func (d *Side) mood(u *rule.Umpire, n nerve, left int, inside bool, h hands) Mood {
-	if h.test(u, n) {
+// mood takes a Panic test, for some cause, for a unit with some models left.
+func (d *Side) mood(u *rule.Umpire, left int, inside bool, h hands, cause string) Mood {
+	if h.test(u, d.nerve(u), cause) {
 		return Calm
 	}
 	return d.failed(u, left, inside)
@@ -145,14 +152,19 @@ var panicSpec = rule.Spec[Scare, Scared]{
 	},
 }
 
-func playScare(u *rule.Umpire, s *Scare) Scared { return s.play(u, defendingSide) }
+func playScare(u *rule.Umpire, s *Scare) Scared {
+	return s.play(u, alone(defendingSide, ""), panics[s.Cause])
+}
+
+// panics are the causes of panic in words.
+var panics = [...]string{Losses: "panic for losses", FriendGone: "panic at the loss of friends", FriendBroke: "panic at the flight of friends", FledThrough: "panic at friends in flight"}
 
 // play has the unit's side throw the dice.
-func (s *Scare) play(u *rule.Umpire, by rule.Side) Scared {
+func (s *Scare) play(u *rule.Umpire, h hands, cause string) Scared {
 	if s.Cause != Losses && !s.Outside {
 		u.Note("measure.building", "distance is measured from the building")
 	}
-	mood := s.Garrison.mood(u, s.Garrison.nerve(u), s.Garrison.all()-int(s.Lost), !s.Outside, alone(by))
+	mood := s.Garrison.mood(u, s.Garrison.all()-int(s.Lost), !s.Outside, h, cause)
 	return Scared{mood, mood == StaysInside || mood == FallsBack || mood == Flees}
 }
 

@@ -61,7 +61,7 @@ var gathers = rule.Prep[Rally, spirits]{Work: func(u *rule.Umpire, s *Rally) spi
 
 func playRally(u *rule.Umpire, s *Rally) Rallied {
 	u.Note("flee.rally", "it rallies by the usual test")
-	if gathers.Of(u, s).test(u) {
+	if gathers.Of(u, s).test(u, "to rally") {
 		u.Note("host.charge", "a unit that has rallied declares no charge this turn")
 		return Rallied{Rallied: true, Inside: true, Shoot: true, Leave: true}
 	}

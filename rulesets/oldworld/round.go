@@ -65,6 +65,7 @@ type combat struct {
 	bands [3]*band
 	foe   [3]int // whom each strikes
 	kind  [3]int // the kind of turn that it is for each
+	names [3]string
 	order []step
 	fear  uint8
 }
@@ -72,8 +73,8 @@ type combat struct {
 // clash plays the blows of one round between two units: what both sides have
 // left, and the wounds that each has caused.
 func (b *bout) clash(u *rule.Umpire, t int, start pools, h hands) (left pools, caused [2]int) {
-	c := combat{bands: [3]*band{&b.sides[attackers], &b.sides[garrison]}, foe: [3]int{garrison, attackers}, kind: [3]int{t, t}, order: b.order[t][:], fear: b.fear}
-	l, n := c.clash(u, [3]int{start[attackers], start[garrison]}, [3]rule.Side{h[0], h[1]})
+	c := combat{bands: [3]*band{&b.sides[attackers], &b.sides[garrison]}, foe: [3]int{garrison, attackers}, kind: [3]int{t, t}, names: [3]string{h.names[0], h.names[1]}, order: b.order[t][:], fear: b.fear}
+	l, n := c.clash(u, [3]int{start[attackers], start[garrison]}, [3]rule.Side{h.of[0], h.of[1]})
 	return pools{l[attackers], l[garrison]}, [2]int{n[attackers], n[garrison]}
 }
 
@@ -110,7 +111,7 @@ func (c *combat) clash(u *rule.Umpire, start [3]int, h [3]rule.Side) (left, caus
 			if afraid[s.side] {
 				x.hit = min(x.hit+c.fear, 6)
 			}
-			counted, lost := x.suffered(hands{h[s.side], h[to]}.strike(u, x))
+			counted, lost := x.suffered(hands{[2]rule.Side{h[s.side], h[to]}, [2]string{c.names[s.side], c.names[to]}}.strike(u, x))
 			// Another corps of the same step may have left fewer.
 			over := max(0, lost-min(most, left[to]-(1-aim)*foe.hero))
 			caused[s.side] += counted - over
@@ -180,7 +181,7 @@ func (c *combat) daunted(u *rule.Umpire, now [3]int, h [3]rule.Side) (afraid [3]
 			}
 			if foe.fear && foe.strength(now[j]) > own.strength(now[i]) {
 				u.Note("host.fear", "a stronger enemy that causes fear")
-				afraid[i] = !alone(h[i]).test(u, own.loser.nerve.plain())
+				afraid[i] = !alone(h[i], c.names[i]).test(u, own.loser.nerve.plain(), "fear of a stronger enemy")
 				break
 			}
 		}
@@ -188,32 +189,77 @@ func (c *combat) daunted(u *rule.Umpire, now [3]int, h [3]rule.Side) (afraid [3]
 	return afraid
 }
 
+// camps are the two sides of a combat that has no names.
+var camps = [2]string{"the attackers", "the garrison"}
+
+// account tells what the points of both sides are for, as far as the record
+// does not tell it otherwise.
+func (b *bout) account(u *rule.Umpire, caused [2]int, shot int, names [2]string) {
+	for i, name := range names {
+		tell := func(n int, cite rule.Clause, what string) {
+			u.If(n > 0, n, cite, "points of "+name+" for "+what)
+		}
+		tell(caused[i]*b.score[0], "host.result", "wounds caused")
+		if i == garrison {
+			tell(shot*b.score[0], "host.result", "wounds by standing to shoot")
+		}
+		tell(b.sides[i].points[standard], "host.result", "the standard")
+		tell(b.sides[i].points[battleStandard], "host.result", "the battle standard")
+		tell(b.sides[i].points[high], "silent.high", "high ground")
+	}
+}
+
 // lead is the attackers' combat result less the garrison's.
-func (b *bout) lead(u *rule.Umpire, left pools, caused [2]int, shot int) int {
+func (b *bout) lead(u *rule.Umpire, left pools, caused [2]int, shot int, names [2]string) int {
+	if names[0] == "" {
+		names = camps
+	}
+	if u.Recording() {
+		b.account(u, caused, shot, names)
+	}
 	var score [2]int
 	for i := range score {
-		score[i] = caused[i]*b.score[0] + b.sides[i].points
+		score[i] = caused[i] * b.score[0]
+		for _, n := range b.sides[i].points {
+			score[i] += n
+		}
 	}
 	score[garrison] += shot * b.score[0]
 	a, g := &b.sides[attackers], &b.sides[garrison]
 	if a.ranks > 0 {
-		score[attackers] += u.Apply(min(max(0, a.models(left[attackers])/a.ranks-1), a.deepest), "silent.ranks", "points for ranks")
+		score[attackers] += u.Apply(min(max(0, a.models(left[attackers])/a.ranks-1), a.deepest), "silent.ranks", pointsFor(u, names[attackers], "ranks"))
 	}
 	as, gs := a.strength(left[attackers])+a.mates, g.strength(left[garrison])
 	switch {
 	case as > gs && a.massed:
-		score[attackers] += u.Apply(b.score[1], "host.massed", "points for massed infantry on the attackers' side")
+		score[attackers] += u.Apply(b.score[1], "host.massed", pointsFor(u, names[attackers], "massed infantry"))
 	case gs > as && g.massed:
-		score[garrison] += u.Apply(b.score[1], "host.massed", "points for massed infantry on the garrison's side")
+		score[garrison] += u.Apply(b.score[1], "host.massed", pointsFor(u, names[garrison], "massed infantry"))
 	}
 	lead := score[attackers] - score[garrison]
 	if lead == 0 && a.drum != g.drum {
-		lead = u.Apply(b.drum, "host.musician", "points for the only musician, in a tie")
+		with := attackers
+		if g.drum {
+			with = garrison
+		}
+		lead = u.Apply(b.drum, "host.musician", pointsFor(u, names[with], "the only musician, in a tie"))
 		if g.drum {
 			lead = -lead
 		}
 	}
-	return u.Apply(lead, "host.result", "combat result: the attackers' points less the garrison's")
+	text := ""
+	if u.Recording() {
+		text = "combat result: points of " + names[attackers] + " less those of " + names[garrison]
+	}
+	return u.Apply(lead, "host.result", text)
+}
+
+// pointsFor is the text of points of a side.
+func pointsFor(u *rule.Umpire, name, what string) string {
+	if !u.Recording() {
+		return ""
+	}
+	return "points of " + name + " for " + what
 }
 
 // eligible reports whether the attackers could occupy the building: at once,

@@ -46,7 +46,7 @@ var (
 	hole = rule.Ruling{
 		Name: "hole", Cite: "silent.hole", Question: "What does the hole of a template over the building do?",
 		Readings: []rule.Reads{
-			{"one", "the first model that is hit takes the stronger hit, as one model would under the hole"},
+			{"one", "the first model that is hit takes the stronger hit: one of the men, or the character where only he is hit"},
 			{"none", "nothing: walls are in the way, and every hit is the weaker one"},
 			{"struck", "one model is struck without a roll by the stronger hit, the others on 5+"},
 		},

@@ -2,6 +2,7 @@ package oldworld
 
 import (
 	"fmt"
+	"strings"
 
 	"loophole/ground"
 	"loophole/scene"
@@ -63,6 +64,20 @@ func (f *Field) whereabouts(p *Position, i int) string {
 	return fmt.Sprintf("%d.%d″ %v of %s", whole, tenth, f.facing(f.on(best), at), f.sites[best].name)
 }
 
+// enemies are the units that a unit fights: a garrison two, where two assault it.
+func (f *Field) enemies(p *Position, i int) string {
+	b, in := f.indoors(p, i)
+	if !in {
+		return f.regiments[p.Units[i].Foe-1].name
+	}
+	var room [mostAssaulting]int
+	var names []string
+	for _, j := range f.besiegers(p, b, room[:0]) {
+		names = append(names, f.regiments[j].name)
+	}
+	return strings.Join(names, " and ")
+}
+
 // piece is a unit as it is shown.
 func (f *Field) piece(p *Position, i int) scene.Piece {
 	x, t := &p.Units[i], &f.regiments[i]
@@ -78,7 +93,7 @@ func (f *Field) piece(p *Position, i int) scene.Piece {
 		s.Facing = (int(x.Facing)+3)%4*90 + 90
 	}
 	if x.Foe > 0 {
-		s.Markers = append(s.Markers, "fighting "+f.regiments[x.Foe-1].name)
+		s.Markers = append(s.Markers, "fighting "+f.enemies(p, i))
 	}
 	if x.Fleeing {
 		s.Markers = append(s.Markers, "fleeing")

@@ -153,6 +153,7 @@ func (f *Field) muster(h *rule.House, p *Position, i int, x *SetupUnit) error {
 	return rule.Legal(func(u *rule.Umpire) {
 		if legalSide(u, &t.as) && s < f.buildings {
 			legalOccupier(u, &t.as)
+			f.girth(s).legal(u)
 		}
 	}, h, nil)
 }

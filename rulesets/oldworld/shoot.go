@@ -77,7 +77,6 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 // A salvo is what shooting comes to before any die is rolled.
 type salvo struct {
 	blows   blows
-	nerve   nerve
 	present int
 	pool    int
 }
@@ -88,7 +87,7 @@ var volley = rule.Prep[Shoot, salvo]{Work: func(u *rule.Umpire, s *Shoot) salvo 
 		u.Note("measure.building", "the distance is measured at the building")
 	}
 	s.look(u)
-	v := salvo{nerve: s.Target.nerve(u), present: s.Target.all(), pool: s.Target.pool(u)}
+	v := salvo{present: s.Target.all(), pool: s.Target.pool(u)}
 	b := &v.blows
 	b.by = byShooting
 	b.dice = uint8(min(s.able(u)*s.shots(u), 255))
@@ -241,7 +240,9 @@ func (s *Shoot) cover(u *rule.Umpire) int {
 	return n + u.Cell(&modifiers, rowFull, 0)
 }
 
-func playShoot(u *rule.Umpire, s *Shoot) Shot { return s.play(u, hands{"shooters", "target"}) }
+func playShoot(u *rule.Umpire, s *Shoot) Shot {
+	return s.play(u, hands{of: [2]rule.Side{"shooters", "target"}})
+}
 
 // play has both sides throw their dice.
 func (s *Shoot) play(u *rule.Umpire, h hands) Shot {
@@ -249,7 +250,7 @@ func (s *Shoot) play(u *rule.Umpire, h hands) Shot {
 	_, lost := v.blows.suffered(h.strike(u, v.blows))
 	var r Shot
 	r.Lost, r.Hurt = s.Target.fall(u, v.pool, lost)
-	r.Mood = s.Ordeal.unsettled(u, &s.Target, v.nerve, int(r.Lost), v.present, s.At == InBuilding, h)
+	r.Mood = s.Ordeal.unsettled(u, &s.Target, int(r.Lost), v.present, s.At == InBuilding, h)
 	return r
 }
 
@@ -266,12 +267,12 @@ func (d *Side) fall(u *rule.Umpire, pool, lost int) (models, hurt uint8) {
 }
 
 // unsettled takes the Panic test that losses of a phase cause, if they do.
-func (o Ordeal) unsettled(u *rule.Umpire, d *Side, n nerve, lost, present int, inside bool, h hands) Mood {
+func (o Ordeal) unsettled(u *rule.Umpire, d *Side, lost, present int, inside bool, h hands) Mood {
 	if o.Tested || !startled(u, lost+int(o.Before), present+int(o.Before)) {
 		return Calm
 	}
 	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
-	return d.mood(u, n, present-lost, inside, h)
+	return d.mood(u, present-lost, inside, h, panics[Losses])
 }
 
 func legalShoot(u *rule.Umpire, s *Shoot) {

@@ -99,7 +99,7 @@ func (d *Side) bulk(u *rule.Umpire) int {
 func (d *Side) strength(u *rule.Umpire, models int) int {
 	s := models * d.bulk(u)
 	if d.Hero > 0 {
-		s += u.Apply(u.Fact(&heroStrength), "host.strength", "a character's Unit Strength")
+		s += u.Apply(u.Fact(&heroStrength), "host.strength", d.says(u, "a character's Unit Strength"))
 	}
 	return s
 }
@@ -154,14 +154,22 @@ func (d *Side) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
 		return save
 	}
 	if combat && extra(u, &weapons, weapon, weaponTwoHanded, 0) == 1 {
-		u.Note("host.parry", "a two-handed weapon leaves the shield unused")
+		u.Note("host.parry", d.says(u, "a two-handed weapon leaves the shield unused"))
 		return save
 	}
 	save = max(save-1, troop(u, d.Unit, troopSave))
 	if combat && extra(u, &weapons, weapon, weaponParry, 0) == 1 && troop(u, d.Unit, troopParry) == 1 {
-		return u.Apply(max(save-1, min(save, u.Fact(&heroParry))), "host.parry", "save with hand weapon and shield")
+		return u.Apply(max(save-1, min(save, u.Fact(&heroParry))), "host.parry", d.says(u, "save with hand weapon and shield"))
 	}
 	return save
+}
+
+// says is a text about the unit, for those who read a record.
+func (d *Side) says(u *rule.Umpire, text string) string {
+	if !u.Recording() {
+		return ""
+	}
+	return units.Rows[d.Unit-1].Text + ": " + text
 }
 
 // target fills in what a blow meets: Toughness, saves, wounds.
@@ -171,7 +179,7 @@ func (d *Side) target(u *rule.Umpire, b *blows, strength, ap, armour int) {
 	if b.wound > 6 {
 		u.Note("host.wound", "too weak to wound")
 	}
-	b.save = uint8(armour + u.If(ap > 0, ap, "host.save", "Armour Piercing"))
+	b.save = uint8(armour + u.If(ap > 0, ap, "host.save", d.says(u, "Armour Piercing against its save")))
 	b.ward = d.Ward
 	if b.ward == 0 {
 		b.ward = uint8(extra(u, &units, d.Unit, unitWard, 7))

@@ -211,7 +211,7 @@ func (g *beleaguered) spent(side int, tested bool) bool {
 func (g *beleaguered) round(u *rule.Umpire, f *stand) (Held, bool) {
 	b := &g.bout
 	left, caused := b.meet(u, int(f.kind), pools{int(f.left[attackers]), int(f.left[garrison])})
-	lead := b.lead(u, left, caused, int(f.shot))
+	lead := b.lead(u, left, caused, int(f.shot), camps)
 	f.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
 	switch {
 	case left[attackers] == 0 && left[garrison] == 0:

@@ -1,6 +1,10 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"fmt"
+
+	"loophole/rule"
+)
 
 // Aim is how the shot of an engine is given.
 type Aim uint8
@@ -102,42 +106,41 @@ var templateSpec = rule.Spec[Template, Burst]{
 	},
 }
 
-// A burst is what a template comes to before any die is rolled.
-type burst struct {
-	hit     int // each model is hit on this or more
-	light   blows
-	strong  blows // under the hole; no wound number means no stronger hit
-	hero    blows // on a character
-	struck  bool  // one model is struck without a roll
-	nerve   nerve
-	present int
-	pool    int
-	lob     lob
-}
+// A burst is what a template on the building does before any die is rolled.
+type burst struct{ hit, pool int }
 
-var shell = rule.Prep[Template, burst]{Work: func(u *rule.Umpire, s *Template) burst {
-	d := &s.Garrison
-	u.Note("template.risk", "every model inside is at risk")
-	b := burst{hit: u.Fact(&templateHit), nerve: d.nerve(u), present: d.all(), pool: d.pool(u)}
-	b.light = d.scorched(u, s.Engine, engineStrength, engineAP)
-	if u.Peek(&engines, s.Engine, engineHoleStrength) == 0 {
-		b.light.multiplies(u, s.Engine)
-	} else if u.Ruling(&hole) != 1 {
-		b.strong = d.scorched(u, s.Engine, engineHoleStrength, engineHoleAP)
-		b.strong.dice = 1
-		b.strong.multiplies(u, s.Engine)
-		b.struck = u.Ruling(&hole) == 2
-	}
-	if d.Hero > 0 {
-		hero := Side{Unit: d.Hero, Models: 1}
-		b.hero = hero.scorched(u, s.Engine, engineStrength, engineAP)
-		b.hero.dice, b.hero.hit = 1, uint8(b.hit)
-	}
-	if s.Shot == Aimed {
-		b.lob = lob{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
+// What follows is worked out when it takes effect: aiming before the shot, the risk
+// when a template is on the building, each kind of hit when somebody is hit so.
+var (
+	shell = rule.Prep[Template, burst]{Work: func(u *rule.Umpire, s *Template) burst {
+		u.Note("template.risk", "every model inside is at risk")
+		return burst{hit: u.Fact(&templateHit), pool: s.Garrison.pool(u)}
+	}}
+	trajectory = rule.Prep[Template, lob]{Work: func(u *rule.Umpire, s *Template) lob {
+		return lob{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
+	}}
+	onMen      = rule.Prep[Template, blows]{Work: func(u *rule.Umpire, s *Template) blows { return s.Garrison.grazed(u, s.Engine) }}
+	onHero     = rule.Prep[Template, blows]{Work: func(u *rule.Umpire, s *Template) blows { return s.Garrison.alone().grazed(u, s.Engine) }}
+	holeOnMen  = rule.Prep[Template, blows]{Work: func(u *rule.Umpire, s *Template) blows { return s.Garrison.pierced(u, s.Engine) }}
+	holeOnHero = rule.Prep[Template, blows]{Work: func(u *rule.Umpire, s *Template) blows { return s.Garrison.alone().pierced(u, s.Engine) }}
+)
+
+// grazed is a hit of a template on a unit, not by its hole; pierced is one by the
+// hole.
+func (d *Side) grazed(u *rule.Umpire, engine rule.Ref) blows {
+	b := d.scorched(u, engine, engineStrength, engineAP)
+	if b.dice = 1; u.Peek(&engines, engine, engineHoleStrength) == 0 {
+		b.multiplies(u, engine)
 	}
 	return b
-}}
+}
+
+func (d *Side) pierced(u *rule.Umpire, engine rule.Ref) blows {
+	b := d.scorched(u, engine, engineHoleStrength, engineHoleAP)
+	b.dice = 1
+	b.multiplies(u, engine)
+	return b
+}
 
 // multiplies sets how many wounds each unsaved wound of an engine becomes.
 func (b *blows) multiplies(u *rule.Umpire, engine rule.Ref) {
@@ -149,64 +152,109 @@ func (b *blows) multiplies(u *rule.Umpire, engine rule.Ref) {
 // scorched is one automatic hit of an engine on a unit.
 func (d *Side) scorched(u *rule.Umpire, engine rule.Ref, strength, ap int) blows {
 	b := blows{by: byEngine, bane: uint8(extra(u, &engines, engine, engineBane, 0))}
-	d.target(u, &b, u.Cell(&engines, engine, strength), u.Cell(&engines, engine, ap), d.armour(u, 0, false))
+	d.target(u, &b, u.Cell(&engines, engine, strength), extra(u, &engines, engine, ap, 0), d.armour(u, 0, false))
 	return b
 }
 
-func playTemplate(u *rule.Umpire, s *Template) Burst { return s.play(u, hands{"crew", defendingSide}) }
+func playTemplate(u *rule.Umpire, s *Template) Burst {
+	return s.play(u, hands{of: [2]rule.Side{"crew", defendingSide}})
+}
 
 // play has both sides throw their dice.
-func (s *Template) play(u *rule.Umpire, h hands) Burst {
-	b := shell.Of(u, s)
+func (s *Template) play(u *rule.Umpire, h hands) (r Burst) {
 	over := s.Over
 	if s.Shot == Aimed {
-		var r Burst
-		if r, over = s.fire(u, b); r.Fell != OnBuilding {
+		about(u, h.names[0], func() { r, over = s.fire(u) })
+		if r.Fell != OnBuilding {
 			return r
 		}
 	}
-	return b.strikes(u, s, over, h)
+	return s.strikes(u, over, h)
+}
+
+// What the hole of a template does, by the readings of the ruling.
+const (
+	firstUnder = iota
+	noneUnder
+	oneStruck
+)
+
+// under is what the hole does, over the building or not.
+func (s *Template) under(u *rule.Umpire, over bool) int {
+	if !over || u.Peek(&engines, s.Engine, engineHoleStrength) == 0 {
+		return noneUnder
+	}
+	return u.Ruling(&hole)
 }
 
 // strikes is a template on the building, its hole over it or not.
-func (b *burst) strikes(u *rule.Umpire, s *Template, over bool, h hands) (r Burst) {
-	d := &s.Garrison
-	n, strong := int(d.Models), 0
-	if over && b.struck && n > 0 {
+func (s *Template) strikes(u *rule.Umpire, over bool, h hands) (r Burst) {
+	d, b := &s.Garrison, shell.Of(u, s)
+	under := s.under(u, over)
+	n := int(d.Models)
+	strong := under == oneStruck && n > 0
+	if strong {
 		n--
-		strong = 1
 	}
-	hits := u.Count(n, rule.D6, rule.AtLeast(b.hit), "template.five", "models inside that are hit")
-	if over && !b.struck && b.strong.wound > 0 && hits > 0 {
+	hits := 0
+	about(u, h.names[1], func() {
+		hits = u.Count(n, rule.D6, rule.AtLeast(b.hit), "template.five", "models inside that are hit")
+	})
+	if under == firstUnder && hits > 0 {
 		u.Note("silent.hole", "the first model that is hit is under the hole")
 		hits--
-		strong = 1
+		strong = true
 	}
 	lost := 0
-	if strong > 0 {
-		_, lost = b.strong.suffered(h.strike(u, b.strong))
-	}
-	light := b.light
-	light.dice = uint8(hits)
-	if strong > 0 {
-		light.hurt = 0
+	if strong {
+		x := holeOnMen.Of(u, s)
+		_, lost = x.suffered(h.strike(u, *x))
 	}
 	if hits > 0 {
+		light := *onMen.Of(u, s)
+		if light.dice = uint8(hits); strong {
+			light.hurt = 0
+		}
 		_, more := light.suffered(h.strike(u, light))
 		lost += more
 	}
 	r.Lost, r.Hurt = d.fall(u, b.pool, min(lost, b.pool))
 	if d.Hero > 0 {
-		_, hurt := b.hero.suffered(h.strike(u, b.hero))
-		r.Hero = uint8(min(hurt, int(b.hero.w)))
+		r.Hero = s.findsHero(u, b.hit, under, strong, h)
 	}
-	r.Mood = s.Ordeal.unsettled(u, d, b.nerve, int(r.Lost), b.present, true, h)
+	r.Mood = s.Ordeal.unsettled(u, d, int(r.Lost), d.all(), true, h)
 	return r
 }
 
+// findsHero is the risk of a character inside, like everybody's. He is under the hole
+// if none of the others is.
+func (s *Template) findsHero(u *rule.Umpire, hit, under int, taken bool, h hands) uint8 {
+	x := &onHero
+	switch struck := under == oneStruck && !taken; {
+	case !struck && !atRisk(u, s.Garrison.Hero, hit, h):
+		return 0
+	case struck || under == firstUnder && !taken:
+		u.Note("silent.hole", s.Garrison.alone().says(u, "the first model that is hit, and under the hole"))
+		x = &holeOnHero
+	}
+	b := x.Of(u, s)
+	_, hurt := b.suffered(h.strike(u, *b))
+	return uint8(min(hurt, int(b.w)))
+}
+
+// atRisk rolls whether a template hits a character inside.
+func atRisk(u *rule.Umpire, character rule.Ref, hit int, h hands) (struck bool) {
+	why := "the character inside is hit"
+	if u.Hands() {
+		why = units.Rows[character-1].Text + " is hit"
+	}
+	about(u, h.names[1], func() { struck = u.Test(rule.D6, rule.AtLeast(hit), "template.five", why) })
+	return struck
+}
+
 // fire aims a stone thrower: scatter die and artillery die.
-func (s *Template) fire(u *rule.Umpire, b *burst) (r Burst, over bool) {
-	switch lobs.Roll(u, b.lob) {
+func (s *Template) fire(u *rule.Umpire) (r Burst, over bool) {
+	switch lobs.Roll(u, *trajectory.Of(u, s)) {
 	case lobMisfired:
 		return misfire(u), false
 	case lobWide:
@@ -236,7 +284,7 @@ const (
 
 // lobs is the artillery die and the scatter die of a stone thrower.
 var lobs = rule.Sub[lob]{Name: "scatter", Play: func(u *rule.Umpire, l lob) int {
-	inches := artillery(u, "host.scatter", "inches of the scatter")
+	inches := artillery(u, "host.scatter", "of the scatter")
 	if inches == 0 {
 		return lobMisfired
 	}
@@ -290,24 +338,33 @@ func (l lob) falls(inches, hour int) int {
 
 // artillery rolls the artillery die: its inches, or 0 for a misfire. A D6 stands
 // for it.
-func artillery(u *rule.Umpire, cite rule.Clause, why string) int {
-	n := 2 * u.Sum(1, rule.D6, cite, "artillery die, "+why+": 1 to 5 are 2, 4, 6, 8, 10, and 6 is a misfire") % 12
-	if n == 0 {
-		u.Note("host.misfire", "artillery die: misfire")
-		return 0
+func artillery(u *rule.Umpire, cite rule.Clause, what string) int {
+	why := "artillery die"
+	if u.Hands() {
+		why = "artillery die, inches " + what + " (1 to 5 are 2, 4, 6, 8, 10; 6 is a misfire)"
 	}
-	return u.Apply(n, cite, "artillery die: "+why)
+	n := 2 * u.Sum(1, rule.D6, cite, why) % 12
+	switch {
+	case n == 0:
+		u.Note("host.misfire", "artillery die: misfire")
+	case u.Recording():
+		u.Note(cite, fmt.Sprintf("artillery die: %d inches %s", n, what))
+	}
+	return n
 }
 
 // misfire is what a misfire does to the engine.
 func misfire(u *rule.Umpire) Burst {
-	t := u.Tally(1, rule.D6, rule.Cuts(1, 4), "host.misfire", "misfire: 1 wrecks it, to 4 the crew is hurt")
+	t := u.Tally(1, rule.D6, rule.Cuts(1, 4), "host.misfire", "misfire (1 wrecks the engine, 2 to 4 hurt the crew, 5 and 6 cost this shot)")
 	switch {
 	case t.In(0) > 0:
+		u.Note("host.misfire", "misfire: the engine is wrecked")
 		return Burst{Fell: Misfired, Gun: Wrecked}
 	case t.In(1) > 0:
+		u.Note("host.misfire", "misfire: a wound on the crew, and no shot until the end of the next round")
 		return Burst{Fell: Misfired, Gun: CrewHurt}
 	}
+	u.Note("host.misfire", "misfire: no shot now; the engine may fire in its next turn")
 	return Burst{Fell: Misfired, Gun: NoShot}
 }
 
@@ -327,20 +384,20 @@ func legalTemplate(u *rule.Umpire, s *Template) {
 		u.Require(!s.Indirect, "at.sight", "the building is not seen")
 	}
 	u.Require(!s.beyond(u), "measure.building", "the building is out of range")
-	u.Require(!s.under(u), "host.scatter", "the building is nearer than the engine can fire")
+	u.Require(!s.tooNear(u), "host.scatter", "the building is nearer than the engine can fire")
 	u.Require(s.State == Ready || s.State == HasRallied, "host.no-shot", "it is engaged or fleeing, charged, or had to move: it cannot fire")
 	u.Require(!s.Moved || u.Cell(&engines, s.Engine, engineScatters) == 0, "host.no-shot", "an engine that has moved does not fire")
 }
 
-// beyond and under report whether the building is too far or too near for the
+// beyond and tooNear report whether the building is too far or too near for the
 // engine.
 func (s *Template) beyond(u *rule.Umpire) bool {
 	return int(s.Distance) > u.Cell(&engines, s.Engine, engineRange)
 }
 
-func (s *Template) under(u *rule.Umpire) bool {
+func (s *Template) tooNear(u *rule.Umpire) bool {
 	near := u.Cell(&engines, s.Engine, engineNear)
 	return int(s.Distance) < near || int(s.Distance) == near && s.Scant && near > 0
 }
 
-func (s *Template) reached(u *rule.Umpire) bool { return !s.beyond(u) && !s.under(u) }
+func (s *Template) reached(u *rule.Umpire) bool { return !s.beyond(u) && !s.tooNear(u) }

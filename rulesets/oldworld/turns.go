@@ -30,11 +30,11 @@ func (f *Field) own(p *Position, i int, step Step) bool {
 }
 
 // steps are the verbs of each step, for the question whether a player can do
-// anything in it.
+// anything in it: what is cheap to look at goes first.
 var steps = [...][]deed{
 	InStrategy:  {{rallyCandidates, checkRally}, {castCandidates, checkCast}},
 	InCharges:   {{chargeCandidates, checkCharge}},
-	InRemaining: {{moveCandidates, checkMove}, {turnCandidates, checkTurn}, {enterCandidates, checkEnter}, {leaveCandidates, checkLeave}},
+	InRemaining: {{turnCandidates, checkTurn}, {moveCandidates, checkMove}, {enterCandidates, checkEnter}, {leaveCandidates, checkLeave}},
 	InShooting:  {{shootCandidates, checkShoot}, {fireCandidates, checkFire}, {castCandidates, checkCast}},
 	InCombat:    {{fightCandidates, checkFight}},
 }
@@ -272,11 +272,15 @@ func doRally(u *rule.Umpire, f *Field, p *Position, a args) {
 	x := &p.Units[i]
 	s := f.rally(p, i)
 	x.Asked = true
-	if f.place(p, i) == InBuilding {
-		if playRally(u, heldRally.Of(u, &s)).Rallied {
-			x.Fleeing, x.Did = false, HasRallied
+	rallied := false
+	about(u, f.regiments[i].name, func() {
+		if f.place(p, i) == InBuilding {
+			rallied = playRally(u, heldRally.Of(u, &s)).Rallied
+		} else {
+			rallied = gathers.Of(u, heldRally.Of(u, &s)).test(u, "to rally")
 		}
-	} else if gathers.Of(u, heldRally.Of(u, &s)).test(u) {
+	})
+	if rallied {
 		x.Fleeing, x.Did = false, HasRallied
 	}
 	f.after(u, p)

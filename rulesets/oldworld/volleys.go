@@ -85,14 +85,10 @@ func checkShoot(u *rule.Umpire, f *Field, p *Position, a args) {
 	}
 	u.Require(p.Units[i].Shot == 0, "host.phases", "the unit has shot this turn")
 	s := f.shooting(p, i, j, int(a[2]), a[3] == 0)
-	u.Require(a[2] != 0, "fire.half", "leave out with 0")
 	u.Require(!s.Several || u.Peek(&missiles, s.with(u), missileShots) > 1, "host.missiles", "the weapon fires once: leave all-shots out")
 	u.Require(s.From == InOpen || s.State != Fleeing, "flee.counts", "the unit is fleeing inside the building: it does not shoot")
 	if s.From == InBuilding && s.Shooters.Unit > 0 {
 		u.Require(marksmen(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "nobody is left of the half that may shoot")
-	}
-	if s.Only > 0 && s.From == InBuilding && s.Shooters.Unit > 0 {
-		u.Require(int(s.Only) != marksmen(u, s.Shooters.all(), int(s.Casters)), "fire.half", "as many may shoot at the most: leave out with")
 	}
 	legalShot(u, heldShoot.Of(u, &s))
 }
@@ -256,8 +252,8 @@ func fireCandidates(f *Field, p *Position, out []args) []args {
 				continue
 			}
 			out = append(out, args{int16(i), int16(b), game.None})
-			for short := int16(0); short < mostShort && f.cannon(i); short++ {
-				out = append(out, args{int16(i), int16(b), short + 1})
+			for short := int16(1); short <= mostShort && f.cannon(i); short++ {
+				out = append(out, args{int16(i), int16(b), short})
 			}
 		}
 	}
@@ -283,7 +279,6 @@ func checkFire(u *rule.Umpire, f *Field, p *Position, a args) {
 	u.Require(p.Units[g].Foe == 0, "host.no-shot", "the unit inside is engaged: it cannot be shot at")
 	if f.cannon(i) {
 		s := f.laying(p, i, b, g, int(max(0, a[2])))
-		u.Require(a[2] != 0, "host.cannon", "leave out short 0")
 		legalCannon(u, &s)
 		return
 	}
@@ -339,9 +334,9 @@ func (f *Field) bereft(p *Position, i int, lost uint8) Scare {
 func (f *Field) frets(u *rule.Umpire, p *Position, j int, from footing, s *Scare) {
 	judge := rule.NewJudge(u.House())
 	if legalScare(judge, s); judge.Judged() {
-		u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
+		u.Note("host.panic", titled(f.regiments[j].name, "more than a quarter lost in this phase: a Panic test"))
 		p.Units[j].Tested = true
-		f.mood(u, p, j, from, heldScare.Of(u, s).play(u, f.sides[f.regiments[j].side]).Mood)
+		f.mood(u, p, j, from, heldScare.Of(u, s).play(u, alone(f.sides[f.regiments[j].side], f.regiments[j].name), panics[Losses]).Mood)
 	}
 }
 
@@ -350,11 +345,9 @@ func (f *Field) jams(u *rule.Umpire, p *Position, i int, g Gun) {
 	at := f.footing(p, i)
 	switch g {
 	case Wrecked:
-		u.Note("host.misfire", "the engine is wrecked")
 		f.lose(p, i)
 		f.alarm(u, p, i, at, FriendGone)
 	case CrewHurt:
-		u.Note("host.misfire", "a wound on the crew, and no shot until the end of the next round")
 		x := &p.Units[i]
 		x.Jammed = 2
 		if x.Hurt++; int(x.Hurt) >= f.regiments[i].wounds {

@@ -120,7 +120,7 @@ func (f *Field) unitText(p *Position, i int) string {
 		words = append(words, "facing "+x.Facing.String())
 	}
 	if x.Foe > 0 {
-		words = append(words, "fighting "+f.regiments[x.Foe-1].name)
+		words = append(words, "fighting "+f.enemies(p, i))
 	}
 	if x.Fleeing {
 		words = append(words, "fleeing")

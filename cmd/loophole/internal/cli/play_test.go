@@ -148,7 +148,7 @@ func TestPolicyDiceTyped(t *testing.T) {
 func TestWordsAtQuestions(t *testing.T) {
 	_, out := typing(t, "charge orcs farmhouse\nstatus\nlog\nwhy done\nseven\n?\nstand and shoot\n1 2\ncancel\ndice\nyes\ncancel\nquit\n",
 		"play", "oldworld", "farmhouse", "--dice", "ask", "--record", "none")
-	const question = "Empire chooses: crossbows is charged"
+	const question = "Empire chooses: crossbows: the reaction to the charge of orcs"
 	wants(t, out, "Greenskins: charge orcs farmhouse\n", question,
 		"> status\n", "begun: Greenskins: charge orcs farmhouse", "task: Greenskins: hold 1 of the objectives", "Greenskins (at the table): 58 models", "record: none", question,
 		"> log\n", "Greenskins: charge orcs farmhouse\n", question, "> why done\n", question,
