@@ -20,6 +20,9 @@ type held struct{ by, value unsafe.Pointer }
 
 // Of returns the situation at its place of this umpire.
 func (h *Held[S]) Of(u *Umpire, s *S) *S {
+	if u.heard != nil {
+		u.heard(*s)
+	}
 	for i := range u.held {
 		if u.held[i].by != unsafe.Pointer(h) {
 			continue
@@ -36,6 +39,9 @@ func (h *Held[S]) Of(u *Umpire, s *S) *S {
 	u.held = append(u.held, held{unsafe.Pointer(h), unsafe.Pointer(p)})
 	return p
 }
+
+// Overhear has somebody told every situation that actions build for procedures.
+func (u *Umpire) Overhear(heard func(situation any)) { u.heard = heard }
 
 // drop forgets what was worked out for a situation.
 func (u *Umpire) drop(of unsafe.Pointer) {

@@ -18,7 +18,9 @@ type Ruleset struct {
 	Rulings    []*Ruling // rulings and options, in book order
 	Tables     []*Table
 	Procedures []*Procedure
-	Evidence   string // of each clause, as the conformance kit writes it down
+	Topics     []Topic           // questions as players put them
+	Phrases    map[string]Phrase // how they put the question of each procedure
+	Evidence   string            // of each clause, as the conformance kit writes it down
 
 	evidence map[Clause]Evidence
 	size     int // the number of values a house holds
@@ -53,6 +55,9 @@ func MustRuleset(r Ruleset, clauses string) *Ruleset {
 		if err := (&schema{"situation", &r}).zeroes(p.inner.defaults()); err != nil {
 			panic(fmt.Sprintf("%s: %s: %v", r.ID, p.Name, err))
 		}
+	}
+	if err := r.topicFaults(); err != nil {
+		panic(fmt.Sprintf("%s: %v", r.ID, err))
 	}
 	return &r
 }

@@ -37,6 +37,7 @@ type Key struct {
 	Unit    string   `json:"unit,omitempty"`
 	Doc     string   `json:"doc,omitempty"`
 	Values  []string `json:"values,omitempty"`
+	Texts   []string `json:"-"` // of the values, as players call them
 	Default string   `json:"default"`
 	Min     int      `json:"min"`
 	Max     int      `json:"max"`
@@ -125,6 +126,7 @@ func (c *schema) keys(defaults any) []Key {
 		}
 		k := Key{Path: path, Doc: l.tag.Get("doc"), Unit: l.tag.Get("unit"), Default: c.text(l)}
 		k.Kind, k.Values, k.Min, k.Max = c.kind(l)
+		k.Texts = c.texts(l, k.Values)
 		out = append(out, k)
 	})
 	return out
@@ -160,6 +162,19 @@ func (c *schema) names(l leaf) []string {
 		return n.Names()
 	}
 	return nil
+}
+
+// texts are what players call the values of a leaf: the texts of the rows of a table,
+// or else the names as words.
+func (c *schema) texts(l leaf, names []string) (list []string) {
+	for i, n := range names {
+		if t := l.tag.Get("table"); t != "" && i > 0 {
+			list = append(list, c.rules.table(t).Rows[i-1].Text)
+			continue
+		}
+		list = append(list, strings.ReplaceAll(n, "-", " "))
+	}
+	return list
 }
 
 // text writes the value of a leaf.

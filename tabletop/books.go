@@ -3,6 +3,7 @@ package tabletop
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"loophole/game"
 	"loophole/rule"
@@ -241,11 +242,14 @@ type ProcedureInput struct {
 type KeyOf struct {
 	Path    string   `json:"path"`
 	Gist    string   `json:"gist"`
+	Label   string   `json:"label" doc:"what it is, in a few words"`
+	Note    string   `json:"note,omitempty" doc:"what goes without saying, as what 0 stands for"`
 	Kind    string   `json:"kind" enum:"whole number,word,yes-no,list"`
 	Unit    string   `json:"unit,omitempty"`
 	Low     int      `json:"low"`
 	High    int      `json:"high"`
 	Options []string `json:"options" doc:"of a word or yes-no: what it may be"`
+	Texts   []string `json:"texts" doc:"of the options: what players call them"`
 	Default string   `json:"default"`
 }
 
@@ -253,7 +257,11 @@ type KeyOf struct {
 type ProcedureInFull struct {
 	Ruleset   string                  `json:"ruleset"`
 	Procedure string                  `json:"procedure"`
+	Title     string                  `json:"title" doc:"what is done, in a few words"`
 	Gist      string                  `json:"gist"`
+	Says      string                  `json:"says,omitempty" doc:"the situation in a sentence: {key} stands for a value, {key|# men|a squad} for one with words around it, and other words for what is usual; what is in square brackets is left out where all of it is usual"`
+	Aim       string                  `json:"aim" doc:"the event that who asks hopes for"`
+	Groups    []rule.Title            `json:"groups" doc:"the parts of a situation that hold keys, by their paths, and what they are"`
 	Keys      []KeyOf                 `json:"keys"`
 	Outcome   []KeyOf                 `json:"outcome"`
 	Events    []rule.Title            `json:"events"`
@@ -275,9 +283,10 @@ func (s *Server) procedure(_ context.Context, in *ProcedureInput) (*procedureOut
 	if err := s.same(in.Condition, p.Rules().Hash()); err != nil {
 		return nil, err
 	}
-	d := wire.ProcedureOf(p)
+	d, x := wire.ProcedureOf(p), p.Phrase()
 	return &procedureOutput{s.last(p.Rules().Hash()), ProcedureInFull{
-		d.Ruleset, d.Procedure, d.Gist, keysOf(d.Keys), keysOf(d.Outcome), d.Events, d.Measures, d.Situation, d.Examples,
+		d.Ruleset, d.Procedure, x.Title, d.Gist, x.Says, x.Aim, append([]rule.Title{}, p.Parts()...),
+		keysOf(d.Keys), keysOf(d.Outcome), d.Events, d.Measures, d.Situation, d.Examples,
 	}}, nil
 }
 
@@ -300,9 +309,10 @@ var kinds = map[string]string{"integer": "whole number", "name": "word", "yes/no
 func keysOf(keys []rule.Key) []KeyOf {
 	list := []KeyOf{}
 	for _, k := range keys {
-		x := KeyOf{k.Path, k.Doc, kinds[k.Kind], k.Unit, k.Min, k.Max, k.Values, k.Default}
+		label, note, _ := strings.Cut(k.Doc, "; ")
+		x := KeyOf{k.Path, k.Doc, label, note, kinds[k.Kind], k.Unit, k.Min, k.Max, k.Values, k.Texts, k.Default}
 		if x.Options == nil {
-			x.Options = []string{}
+			x.Options, x.Texts = []string{}, []string{}
 		}
 		list = append(list, x)
 	}

@@ -34,6 +34,7 @@ type Chances struct {
 	Account []wire.Step       `json:"account" doc:"how it comes about, each line with its clause"`
 	Assumes []wire.Assumption `json:"assumes"`
 	Basis   string            `json:"basis" doc:"from whose knowledge it is reckoned"`
+	Bench   string            `json:"bench,omitempty" doc:"the address of the page that asks the procedure which the action plays, with its situation filled in; left out for an action that plays none"`
 	// Decisions are empty for an answer by trials of an action that has none.
 	Decisions []Decided `json:"decisions" doc:"the decisions within the action, and how they are taken to fall; other options, given as if=, have other odds"`
 	Stale     bool      `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about; nothing else is said"`
@@ -106,6 +107,7 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 	for _, d := range met {
 		out.Decisions = append(out.Decisions, Decided{string(d.By), d.Why, string(d.Cite), d.Options, d.Taken})
 	}
+	out.Bench = benchOf(f, p, a)
 	out.Account, out.Assumes = wire.AccountOf(f.Game.Rules, steps), wire.Assumed(steps, nil)
 	return &chancesOutput{out}, nil
 }

@@ -59,8 +59,11 @@ func (c *client) ask(method, path string, body any, headers ...string) *httptest
 			c.t.Fatal(err)
 		}
 	}
-	if strings.HasPrefix(path, "/rulesets") || strings.HasPrefix(path, "/scenarios") || strings.HasPrefix(path, "/matches") {
-		path = "/api/v1" + path
+	for _, part := range []string{"/rulesets", "/scenarios", "/matches", "/topics", "/compare"} {
+		if strings.HasPrefix(path, part) {
+			path = "/api/v1" + path
+			break
+		}
 	}
 	sent := bytes.Clone(b.Bytes())
 	r := httptest.NewRequest(method, path, &b)

@@ -122,6 +122,9 @@ func (s *Server) bookRoutes() {
 	}}}
 	huma.Register(s.api, answer, s.odds)
 	huma.Register(s.api, tagged(op("list-standings", "GET", "/rulesets/{ruleset}/procedures/{procedure}/standings", "List the states of rounds that a question can be taken up in", 304, 404, 422, 503), bench), s.standings)
+	huma.Register(s.api, tagged(op("list-changes", "GET", "/rulesets/{ruleset}/procedures/{procedure}/changes", "Say how likely an event would be with one thing altered", 304, 404, 422, 503), bench), s.changes)
+	huma.Register(s.api, tagged(op("list-topics", "GET", "/topics", "List the questions that players ask, by name", 304), bench), s.topics)
+	huma.Register(s.api, tagged(op("compare-odds", "GET", "/compare", "Hold two to four questions beside each other, with the differences", 304, 404, 422, 503), bench), s.compare)
 	drawn := tagged(op("draw-odds", "GET", path+".svg", "Draw how likely each outcome is", 304, 404, 422, 503), bench)
 	drawn.Responses = as("image/svg+xml", "A drawing")
 	huma.Register(s.api, drawn, s.svg)

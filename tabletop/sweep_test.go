@@ -83,6 +83,7 @@ var (
 	}
 	queries = map[string]string{
 		"get-odds": "?example=worked", "draw-odds": "?example=worked", "list-odds": "?example=worked", "list-standings": "?example=worked", "get-action-odds": "?action=x", "get-sight": "?piece=x", "list-tags": "?piece=x",
+		"list-changes": "?example=worked", "compare-odds": "?ask=tideofiron/attack%3Fexample%3Dworked&ask=tideofiron/attack%3Fexample%3Dworked",
 	}
 )
 
@@ -134,7 +135,7 @@ func TestBusy(t *testing.T) {
 		srv.compute.queue <- struct{}{}
 	}
 	const attack = "/rulesets/tideofiron/procedures/attack/"
-	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "standings", p.path + "/odds" + query("action", fires), p.path + "/tags?piece=sig-33b", fired.path + "/told"} {
+	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "standings", attack + "changes", "/compare?ask=tideofiron/attack%3Fexample%3Dworked&ask=tideofiron/attack%3Fexample%3Dworked", p.path + "/odds" + query("action", fires), p.path + "/tags?piece=sig-33b", fired.path + "/told"} {
 		if strings.HasPrefix(path, attack) {
 			path += "?example=worked"
 		}

@@ -175,6 +175,11 @@ func (s *script) books() {
 	s.ask("", "GET", melee+"standings?set=attackers%3D2&set=defenders%3D2", nil)
 	s.ask("", "GET", melee+"odds?set=attackers%3D2&set=defenders%3D2&from=attackers%3D1&from=defenders%3D2&event=room-held&rounds=2&floats=true", nil)
 	s.ask("", "GET", melee+"odds?set=attackers%3D2&set=defenders%3D2&from=attackers%3D2", nil)
+	s.ask("", "GET", "/rulesets/tideofiron/procedures/attack/changes?example=worked&event=destroyed", nil)
+	s.ask("", "GET", "/rulesets/tideofiron/procedures/attack/changes?example=worked&event=felled", nil)
+	s.ask("", "GET", "/topics", nil)
+	s.ask("", "GET", "/compare"+query("ask", "konflikt47/direct-he?set=weapon=medium-howitzer&set=floors=8&label=shell it&aim=unit-destroyed")+"&"+query("ask", "konflikt47/assault?set=attackers=10&set=defenders=8&label=storm it")[1:], nil)
+	s.ask("", "GET", "/compare?ask=konflikt47%2Fshell&ask=konflikt47%2Fshel", nil)
 	s.ask("", "POST", "/matches", Wanted{Ruleset: "tideofiron", Scenario: "blok"})
 	s.ask("", "POST", "/matches", map[string]any{"ruleset": "tideofiron", "secnario": "block"})
 }

@@ -37,5 +37,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&pairing, &killed, &loser, &ones, &onesWon, &onesDeadlock, &hopeless, &noneSucceed, &exception,
 		&overkill, &roles, &meleeMorale, &helmets,
 	},
+	Topics:   topics,
+	Phrases:  phrases,
 	Evidence: evidence,
 }, clauses)

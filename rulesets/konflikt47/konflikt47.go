@@ -51,5 +51,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&flameRules, &bunkerBurns, &abandoning,
 		&reactions, &reactionDie, &internalObstacle, &whoFights, &massiveRam, &toughRam, &pinnedOut, &supplements,
 	},
+	Topics:   topics,
+	Phrases:  phrases,
 	Evidence: evidence,
 }, clauses)

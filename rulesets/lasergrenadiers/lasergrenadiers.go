@@ -48,5 +48,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&pieces, &which, &inside, &outer, &outerOpening, &openingMiss, &holes, &rounding, &collapseDie, &again, &insiders,
 		&charges, &plants, &dampReading, &dampBoth, &growth, &fuelReading, &fireSpread, &burnAtOnce, &burnOften,
 	},
+	Topics:   topics,
+	Phrases:  phrases,
 	Evidence: evidence,
 }, clauses)

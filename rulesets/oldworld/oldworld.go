@@ -45,5 +45,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&confines, &contact, &supports, &heroes, &ranks, &massed, &highGround, &overwhelm, &stubbornness,
 		&restraint, &pursuit, &wipedOut, &takers, &levels,
 	},
+	Topics:   topics,
+	Phrases:  phrases,
 	Evidence: evidence,
 }, clauses)

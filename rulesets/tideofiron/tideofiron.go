@@ -38,5 +38,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&halving, &contained, &concussiveRange, &terrain, &tokenText, &friends, &concealed, &topmost, &areaDice, &rubbleBase,
 		&antiTankCounts, &worstRange, &oneRoll, &disrupted, &stielRange, &damagedMover, &sightHeight, &sightEdge, &drifting,
 	},
+	Topics:   topics,
+	Phrases:  phrases,
 	Evidence: evidence,
 }, clauses)

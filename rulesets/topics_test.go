@@ -1,0 +1,56 @@
+package rulesets
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"loophole/odds"
+	"loophole/rule"
+)
+
+// Every question by name is lawful and answered exactly at once, and something
+// that is aimed at can happen.
+func TestTopicsAreAnswered(t *testing.T) {
+	for _, r := range All {
+		t.Run(r.ID, func(t *testing.T) {
+			t.Parallel()
+			if len(r.Topics) < 4 {
+				t.Errorf("%d questions by name; at least 4 are wanted", len(r.Topics))
+			}
+			for _, x := range r.Topics {
+				happens := false
+				for _, a := range x.Asks {
+					p, _ := r.Procedure(a.Procedure) // MustRuleset has looked.
+					words, _ := rule.ParseWords(strings.Fields(a.Words))
+					q, err := p.Ask(nil, words)
+					if err != nil {
+						t.Fatal(err)
+					}
+					answer, err := odds.Ask(t.Context(), q, odds.Options{Floats: true, Budget: 400_000})
+					var no rule.Refused
+					if errors.As(err, &no) || err != nil {
+						t.Errorf("%s, %s: %v", x.Name, a.Label, err)
+						continue
+					}
+					aim := a.Aim
+					if aim == "" {
+						aim = p.Phrase().Aim
+					}
+					for i, e := range p.Events {
+						happens = happens || e.Name == aim && answer.Events[i].Float > 0
+					}
+					t.Logf("%s, %s: %d runs", x.Name, a.Label, answer.Runs)
+				}
+				if !happens {
+					t.Errorf("%s: nothing that is aimed at can happen", x.Name)
+				}
+			}
+			for _, p := range r.Procedures {
+				if p.Phrase().Title == "" || p.Phrase().Aim == "" {
+					t.Errorf("%s has no title or no aim", p.Name)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,301 @@
+package tabletop
+
+import (
+	"context"
+	"errors"
+	"math"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/wire"
+)
+
+type changesInput struct {
+	Asking
+	Event string `query:"event" maxLength:"64" doc:"the event; otherwise the one that is hoped for"`
+}
+
+// Changes are how likely an event would be with one thing altered.
+type Changes struct {
+	Event   string    `json:"event"`
+	Title   string    `json:"title"`
+	P       string    `json:"p,omitempty" doc:"how likely it is as it stands"`
+	Float   float64   `json:"float"`
+	Changes []Changed `json:"changes" doc:"the greatest effect first"`
+	Nothing int       `json:"nothing" doc:"how many more were tried and change nothing"`
+	Unasked int       `json:"unasked" doc:"how many more the rules do not allow, or are too large"`
+	Untried int       `json:"untried" doc:"how many more were not tried, because there are so many"`
+}
+
+// Changed is one thing that is altered.
+type Changed struct {
+	Key   string     `json:"key" doc:"a key of the situation, or the name of a ruling"`
+	Kind  string     `json:"kind" enum:"situation,ruling"`
+	Of    string     `json:"of,omitempty" doc:"the part of the situation that the key belongs to"`
+	Title string     `json:"title" doc:"what is altered"`
+	Was   string     `json:"was" doc:"its value, as players call it"`
+	Is    string     `json:"is" doc:"what it would be instead"`
+	Set   string     `json:"set" doc:"KEY=VALUE, or ID=READING"`
+	P     string     `json:"p,omitempty"`
+	Float float64    `json:"float"`
+	More  wire.Share `json:"more" doc:"the difference"`
+}
+
+// The bounds of changes: how many are tried, and how much for one.
+const (
+	mostChanges  = 160
+	changeBudget = 30_000
+	nearValues   = 3 // of a list of names that is long, so many to either side
+)
+
+type changesOutput struct {
+	Lasting
+	Body Changes
+}
+
+// changes alters a question one thing at a time.
+func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput, error) {
+	q, err := in.question()
+	if err != nil {
+		return nil, s.unanswered(ctx, in.lacking(ctx, err))
+	}
+	event := in.Event
+	if event == "" {
+		event = q.Procedure.Phrase().Aim
+	}
+	at, err := eventsOf(q.Procedure, []string{event})
+	if err != nil {
+		return nil, badAt("event", err)
+	}
+	out := &changesOutput{Lasting: s.lastAsked(&in.Asking, q, "changes|"+event)}
+	if matches(in.IfNoneMatch, out.ETag) {
+		return out, notModified(out.ETag)
+	}
+	leave, err := s.compute.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	a := &altering{q: q.Question, event: at[0], options: odds.Options{Floats: in.Floats, Budget: min(changeBudget, s.options.OddsBudget), Apart: true}}
+	if err = a.all(ctx); err != nil {
+		var large *odds.TooLarge
+		if errors.As(err, &large) {
+			return nil, problem(http.StatusUnprocessableEntity, "too-large", "the question is too large to be asked again and again")
+		}
+		return nil, s.unanswered(ctx, in.lacking(ctx, err))
+	}
+	out.Body = a.told()
+	return out, nil
+}
+
+// altering asks the neighbours of a question.
+type altering struct {
+	q       *rule.Question
+	event   int
+	options odds.Options
+
+	usual                     odds.Chance
+	list                      []Changed
+	nothing, unasked, untried int
+}
+
+// a neighbour is a question with one thing altered.
+type neighbour struct {
+	Changed
+	house *rule.House
+	words []rule.Setting
+}
+
+func (a *altering) all(ctx context.Context) error {
+	usual, err := odds.Chances(ctx, a.q, a.options, a.event)
+	if err != nil {
+		return err
+	}
+	a.usual = usual[0]
+	all := append(a.situations(), a.rulings(ctx)...)
+	if n := len(all) - mostChanges; n > 0 {
+		a.untried, all = n, all[:mostChanges]
+	}
+	for _, n := range all {
+		if err := a.try(ctx, n); err != nil {
+			return err
+		}
+	}
+	slices.SortStableFunc(a.list, func(x, y Changed) int {
+		switch d := math.Abs(y.More.Float) - math.Abs(x.More.Float); {
+		case d > 0:
+			return 1
+		case d < 0:
+			return -1
+		}
+		return 0
+	})
+	return nil
+}
+
+// try asks one neighbour.
+func (a *altering) try(ctx context.Context, n neighbour) error {
+	q, err := a.q.Procedure.Ask(n.house, n.words)
+	if err == nil {
+		err = q.Legal(nil)
+	}
+	if err != nil {
+		a.unasked++
+		return nil
+	}
+	found, err := odds.Chances(ctx, q, a.options, a.event)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		a.unasked++
+		return nil
+	}
+	more := difference(a.usual, found[0])
+	if more.P == "0/1" || more.P == "" && math.Abs(more.Float) < 1e-12 {
+		a.nothing++
+		return nil
+	}
+	n.P, n.Float, n.More = wire.Fraction(found[0]), found[0].Float, *more
+	a.list = append(a.list, n.Changed)
+	return nil
+}
+
+// situations alter a key each: a number by one, a yes or no, a name to the others, or
+// to those near it where there are many.
+func (a *altering) situations() (list []neighbour) {
+	keys, words := map[string]rule.Key{}, a.q.Settings()
+	for _, k := range a.q.Procedure.Keys() {
+		keys[k.Path] = k
+	}
+	titles := map[string]string{}
+	for _, t := range a.q.Procedure.Parts() {
+		titles[t.Name] = t.Gist
+	}
+	for i, w := range words {
+		k, ok := keys[ofAny(w.Path, keys)]
+		if !ok || k.Kind == "list" {
+			continue
+		}
+		label, _, _ := strings.Cut(k.Doc, "; ")
+		for _, v := range others(k, w.Value) {
+			altered := slices.Clone(words)
+			altered[i].Value = v
+			list = append(list, neighbour{Changed{
+				Key: w.Path, Kind: "situation", Of: partOf(w.Path, titles), Title: label,
+				Was: called(k, w.Value), Is: called(k, v), Set: w.Path + "=" + v,
+			}, a.q.House, altered})
+		}
+	}
+	return list
+}
+
+// ofAny is the path of a key for any member of a list.
+func ofAny(path string, keys map[string]rule.Key) string {
+	if _, ok := keys[path]; ok {
+		return path
+	}
+	parts := strings.Split(path, ".")
+	for i, p := range parts {
+		if _, err := strconv.Atoi(p); err == nil && i > 0 {
+			if k, ok := keys[strings.Join(parts[:i], ".")]; ok && k.Kind == "list" {
+				parts[i] = "N"
+				break
+			}
+		}
+	}
+	return strings.Join(parts, ".")
+}
+
+// partOf says which part of a situation a key belongs to; of a list also which member.
+func partOf(path string, titles map[string]string) string {
+	parts := strings.Split(path, ".")
+	if len(parts) < 2 {
+		return ""
+	}
+	of := titles[parts[0]]
+	if of == "" {
+		of = strings.ReplaceAll(parts[0], "-", " ")
+	}
+	if _, err := strconv.Atoi(parts[1]); err == nil {
+		return strings.ReplaceAll(parts[0], "-", " ") + " " + parts[1]
+	}
+	return of
+}
+
+// others are the values that a key has near the one that it has.
+func others(k rule.Key, value string) (list []string) {
+	if k.Kind == "integer" {
+		n, _ := strconv.Atoi(value)
+		_, note, _ := strings.Cut(k.Doc, "; ")
+		worked := strings.HasPrefix(note, "0 ") // 0 is no number then
+		if worked && n == 0 {
+			return nil
+		}
+		for _, v := range []int{n - 1, n + 1, n + 2} {
+			if v >= k.Min && v <= k.Max && (v != 0 || !worked) {
+				list = append(list, strconv.Itoa(v))
+			}
+		}
+		return list
+	}
+	at := slices.Index(k.Values, value)
+	for i, v := range k.Values {
+		if i != at && (len(k.Values) <= 2*nearValues+2 || i >= at-nearValues && i <= at+nearValues) {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// called is what players call a value.
+func called(k rule.Key, value string) string {
+	if i := slices.Index(k.Values, value); i >= 0 && i < len(k.Texts) {
+		return k.Texts[i]
+	}
+	if k.Unit != "" {
+		return value + " " + k.Unit
+	}
+	return value
+}
+
+// rulings take the other readings of those that bear on the answer.
+func (a *altering) rulings(ctx context.Context) (list []neighbour) {
+	steps, err := odds.Account(ctx, a.q, nil)
+	if err != nil {
+		return nil
+	}
+	rules, readings, words := a.q.House.Rules(), a.q.House.Readings(), a.q.Settings()
+	for _, r := range rules.Rulings {
+		if !slices.ContainsFunc(steps, func(s odds.Step) bool { return s.Kind == rule.Ruled && s.Name == "rulings."+r.Name }) {
+			continue
+		}
+		was := slices.IndexFunc(r.Readings, func(x rule.Reads) bool { return x.Name == readings[r.Name] })
+		for i, x := range r.Readings {
+			if i == was {
+				continue
+			}
+			house, err := rules.House(a.q.House.Given(), []rule.Setting{{Path: "rulings." + r.Name, Value: x.Name}})
+			if err != nil {
+				continue
+			}
+			house.Strict = a.q.House.Strict
+			list = append(list, neighbour{Changed{
+				Key: r.Name, Kind: "ruling", Title: r.Question, Was: r.Readings[was].Gist, Is: x.Gist, Set: r.Name + "=" + x.Name,
+			}, house, words})
+		}
+	}
+	return list
+}
+
+func (a *altering) told() Changes {
+	t := a.q.Procedure.Events[a.event]
+	return Changes{
+		Event: t.Name, Title: t.Gist, P: wire.Fraction(a.usual), Float: a.usual.Float,
+		Changes: append([]Changed{}, a.list...), Nothing: a.nothing, Unasked: a.unasked, Untried: a.untried,
+	}
+}

@@ -1,0 +1,268 @@
+package tabletop
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"net/url"
+	"slices"
+	"strings"
+
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/wire"
+)
+
+type compareInput struct {
+	Condition
+	Ask []string `query:"ask,explode" required:"true" minItems:"2" maxItems:"4" doc:"a question: RULESET/PROCEDURE?set=…&ruling=…, with label= for what it is called and aim= for the event that is hoped for; two to four of them"`
+}
+
+// Comparison is two to four questions beside each other.
+type Comparison struct {
+	Questions []Compared `json:"questions"`
+	Rows      []Beside   `json:"rows" doc:"what can be held beside each other: first what each is after, and what each costs"`
+	Verdict   string     `json:"verdict" doc:"what it comes to, in a sentence or two"`
+}
+
+// Compared is one question of a comparison.
+type Compared struct {
+	Ruleset   string `json:"ruleset"`
+	Procedure string `json:"procedure"`
+	Label     string `json:"label"`
+	Aim       string `json:"aim" doc:"the event that is hoped for"`
+}
+
+// Beside is one thing of all the questions.
+type Beside struct {
+	Kind  string `json:"kind" enum:"event,measure"`
+	Role  string `json:"role,omitempty" enum:"aim,theirs,own" doc:"what is hoped for, what the other side loses, what the asking side loses"`
+	Title string `json:"title"`
+	Unit  string `json:"unit,omitempty" doc:"of a measure"`
+	Cells []Cell `json:"cells" doc:"one for each question"`
+}
+
+// Cell is a chance, or what is to be expected of a measure.
+type Cell struct {
+	Name  string  `json:"name,omitempty" doc:"the event or measure of this question; left out where it has none"`
+	Title string  `json:"title,omitempty"`
+	P     string  `json:"p,omitempty" doc:"the chance, or the mean, as a fraction"`
+	Float float64 `json:"float"`
+	// More is left out for the first question, and where one of both has none.
+	More *wire.Share `json:"more,omitempty" doc:"the difference to the first question"`
+}
+
+type compareOutput struct {
+	Lasting
+	Body Comparison
+}
+
+// A beside is a question that is compared, with its answer.
+type beside struct {
+	Compared
+	in     *Asking
+	q      *wire.Asked
+	answer *odds.Answer
+}
+
+// compare answers several questions and says what they differ in.
+func (s *Server) compare(ctx context.Context, in *compareInput) (*compareOutput, error) {
+	list, err := s.besides(ctx, in.Ask)
+	if err != nil {
+		return nil, err
+	}
+	out := &compareOutput{Lasting: s.lastOf(list, in.Ask)}
+	if matches(in.IfNoneMatch, out.ETag) {
+		return out, notModified(out.ETag)
+	}
+	leave, err := s.compute.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	for i, b := range list {
+		k, err := s.keep(ctx, b.in, b.q)
+		if err != nil {
+			return nil, s.unanswered(ctx, b.in.lacking(ctx, err))
+		}
+		list[i].answer = k.kept.Answer
+		s.keeper.weigh(k)
+	}
+	out.Body = compared(list)
+	return out, nil
+}
+
+// besides reads the questions.
+func (s *Server) besides(ctx context.Context, asked []string) ([]*beside, error) {
+	var list []*beside
+	for i, text := range asked {
+		b, err := readBeside(text)
+		if err == nil {
+			b.q, err = b.in.question()
+		}
+		if err != nil {
+			return nil, s.unanswered(ctx, err)
+		}
+		x := b.q.Procedure.Phrase()
+		if b.Aim == "" {
+			b.Aim = x.Aim
+		}
+		if !slices.ContainsFunc(b.q.Procedure.Events, func(t rule.Title) bool { return t.Name == b.Aim }) {
+			return nil, badAt("ask", fmt.Errorf("%s: unknown event %q", b.Procedure, rule.Clip(b.Aim)))
+		}
+		if b.Label == "" {
+			b.Label = [...]string{"the first", "the second", "the third", "the fourth"}[i]
+		}
+		list = append(list, b)
+	}
+	return list, nil
+}
+
+// readBeside reads RULESET/PROCEDURE?….
+func readBeside(text string) (*beside, error) {
+	path, query, _ := strings.Cut(text, "?")
+	ruleset, procedure, _ := strings.Cut(path, "/")
+	q, err := url.ParseQuery(query)
+	if err != nil {
+		return nil, badAt("ask", err)
+	}
+	for name := range q {
+		if !slices.Contains([]string{"set", "ruling", "house", "example", "strict", "floats", "label", "aim"}, name) {
+			return nil, badAt("ask", fmt.Errorf("%q is no part of a question", rule.Clip(name)))
+		}
+	}
+	for _, m := range []string{"set", "ruling", "house"} {
+		if len(q[m]) > 300 {
+			return nil, badAt("ask", fmt.Errorf("more than 300 of %s", m))
+		}
+	}
+	in := &Asking{Set: q["set"], Ruling: q["ruling"], House: q["house"], Example: q.Get("example"), Strict: q.Get("strict") == "true", Floats: q.Get("floats") == "true"}
+	in.Ruleset, in.Procedure = ruleset, procedure
+	label := q.Get("label")
+	if r := []rune(label); len(r) > 60 {
+		label = string(r[:60])
+	}
+	return &beside{Compared: Compared{Ruleset: ruleset, Procedure: procedure, Label: label, Aim: q.Get("aim")}, in: in}, nil
+}
+
+// lastOf marks a comparison, which is a pure function of its questions.
+func (s *Server) lastOf(list []*beside, asked []string) Lasting {
+	var tags []string
+	for _, b := range list {
+		tags = append(tags, s.lastAsked(b.in, b.q, "compare").ETag)
+	}
+	return s.lastAsked(list[0].in, list[0].q, fmt.Sprintf("compare|%q|%q", tags, asked))
+}
+
+// compared lays answers beside each other.
+func compared(list []*beside) Comparison {
+	c := Comparison{Questions: []Compared{}, Rows: []Beside{}}
+	for _, b := range list {
+		c.Questions = append(c.Questions, b.Compared)
+	}
+	phrase := func(b *beside) rule.Phrase { return b.q.Procedure.Phrase() }
+	c.add("event", "aim", "what it is after", list, func(b *beside) string { return b.Aim })
+	c.add("measure", "theirs", "the other side loses, on average", list, func(b *beside) string { return phrase(b).Theirs })
+	c.add("measure", "own", "one's own side loses, on average", list, func(b *beside) string { return phrase(b).Own })
+	met := map[string]bool{}
+	for _, kind := range []string{"event", "measure"} {
+		for _, b := range list {
+			for _, t := range b.titles(kind) {
+				if met[kind+t.Name] {
+					continue
+				}
+				met[kind+t.Name] = true
+				if !c.has(kind, t.Name, len(list)) {
+					c.add(kind, "", t.Gist, list, func(b *beside) string { return t.Name })
+				}
+			}
+		}
+	}
+	c.Verdict = c.verdict()
+	return c
+}
+
+func (b *beside) titles(kind string) []rule.Title {
+	if kind == "event" {
+		return b.q.Procedure.Events
+	}
+	return b.q.Procedure.Measures
+}
+
+// has reports whether a row holds an event or measure of all the questions already.
+func (c *Comparison) has(kind, name string, many int) bool {
+	return slices.ContainsFunc(c.Rows, func(r Beside) bool {
+		n := 0
+		for _, x := range r.Cells {
+			if r.Kind == kind && x.Name == name {
+				n++
+			}
+		}
+		return n == many
+	})
+}
+
+// add adds a row, unless none of the questions has such a thing, or it never happens.
+// The differences are to the first question.
+func (c *Comparison) add(kind, role, title string, list []*beside, name func(*beside) string) {
+	row := Beside{Kind: kind, Role: role, Title: title, Cells: []Cell{}}
+	var titles []string
+	found := false
+	var first *odds.Chance
+	for i, b := range list {
+		cell, x := b.cell(kind, name(b))
+		if x != nil {
+			found = found || kind == "measure" || x.Float > 0
+			if !slices.Contains(titles, cell.Title) {
+				titles = append(titles, cell.Title)
+			}
+			if i == 0 {
+				first = x
+			} else if first != nil {
+				cell.More = difference(*first, *x)
+			}
+		}
+		row.Cells = append(row.Cells, cell)
+	}
+	if !found {
+		return
+	}
+	if len(titles) == 1 {
+		switch {
+		case kind == "event":
+			row.Title = titles[0]
+		case role == "":
+			row.Title, row.Unit = strings.ReplaceAll(name(list[0]), "-", " ")+", on average", titles[0]
+		default:
+			row.Unit = titles[0]
+		}
+	}
+	c.Rows = append(c.Rows, row)
+}
+
+// cell is an event or measure of one question, or an empty one.
+func (b *beside) cell(kind, name string) (Cell, *odds.Chance) {
+	for i, t := range b.titles(kind) {
+		if t.Name != name {
+			continue
+		}
+		var x odds.Chance
+		if kind == "event" {
+			x = b.answer.Events[i]
+		} else {
+			x = b.answer.Measures[i].Mean()
+		}
+		return Cell{Name: name, Title: t.Gist, P: wire.Fraction(x), Float: x.Float}, &x
+	}
+	return Cell{}, nil
+}
+
+// difference is how much more the second is.
+func difference(a, b odds.Chance) *wire.Share {
+	if a.Exact == nil || b.Exact == nil {
+		return &wire.Share{Float: b.Float - a.Float}
+	}
+	d := new(big.Rat).Sub(b.Exact, a.Exact)
+	f, _ := d.Float64()
+	return &wire.Share{P: d.String(), Float: f}
+}
