@@ -43,12 +43,11 @@ func TestTypedDice(t *testing.T) {
 // typesDice types faces with a mistake and a reload on the way, and sends them.
 func (p *page) typesDice(many int) (typed []int) {
 	p.t.Helper()
-	p.until("the first die to have the focus", `document.activeElement.matches('.faces input')`)
+	p.until("the first die to be the next", `eyes.all('.slots button')[0].matches('.here')`)
 	p.keys("9")
-	p.until("a wrong face to be refused", `eyes.text('.wrong').includes('Die 1 shows 9; a D6 shows 1 to 6') && eyes.all('#dice-send')[0].disabled`)
-	p.keys("\b")
+	p.until("a wrong face to be refused", `eyes.text('.wrong').includes('9 is no face: a D6 shows 1 to 6') && eyes.all('#dice-send')[0].disabled`)
 	half := many / 2
-	filled := fmt.Sprintf("eyes.all('.faces input').length === %d && eyes.all('.faces input').filter(e => e.value !== '').length === %d && document.activeElement === eyes.all('.faces input')[%d]", many, half, half)
+	filled := fmt.Sprintf("eyes.all('.slots button').length === %d && eyes.all('.slots .a-die').length === %d && eyes.all('.slots button')[%d].matches('.here')", many, half, half)
 	for i := range many {
 		if i == half {
 			p.until("half of the roll", filled)
@@ -59,7 +58,11 @@ func (p *page) typesDice(many int) (typed []int) {
 		p.keys(strconv.Itoa(face))
 		typed = append(typed, face)
 	}
-	p.until("all dice to be there", `document.activeElement.id === 'dice-send'`)
+	p.until("all dice to be there", `!eyes.all('#dice-send')[0].disabled`)
+	typed[0] = 6
+	p.clickNth(".slots button", "", 0)
+	p.keys("6")
+	p.until("the first die to be corrected", `eyes.all('.slots .a-die')[0].dataset.face === '6' && !eyes.all('#dice-send')[0].disabled`)
 	question := p.text(".decision .dice-asked")
 	p.click("#dice-send", "")
 	p.until("the dice to be taken", "eyes.text('.decision .dice-asked') !== "+quoted(question))

@@ -61,8 +61,8 @@ func TestNews(t *testing.T) {
 	p.until("the newest of the record", `(b => b && b.scrollHeight - b.scrollTop - b.clientHeight < 3)(eyes.all('.tabbed .panel-body')[0])`)
 }
 
-// What is typed for the tray and is no face is told; what lies on it is shown. A die
-// of two digits too many is not cut to one that fits.
+// What is typed for the tray and is no face is told; what lies on it is shown. A face
+// that the die has not is refused, and none is put in its place.
 func TestTrayTells(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -84,8 +84,8 @@ func TestTrayTells(t *testing.T) {
 		x.does(s)
 		s = x.stands()
 	}
-	p.keys("99")
-	p.until("what was typed to be refused as it is", `/Die 1 shows 99; a D6 shows 1 to 6/.test(eyes.text('.wrong'))`)
+	p.keys("9")
+	p.until("what was typed to be refused as it is", `/9 is no face: a D6 shows 1 to 6/.test(eyes.text('.wrong')) && !eyes.all('.slots .a-die')[0]`)
 }
 
 // A scenario that is half written outlives its dialog, and what is wrong with it

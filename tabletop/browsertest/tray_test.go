@@ -125,6 +125,71 @@ func TestTray(t *testing.T) {
 	}
 }
 
+// Dice are pressed and pasted, on a phone too, for dice of every kind; the tray then shows
+// them, and the record has them as they were given.
+func TestTypedTray(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	for _, g := range []struct{ ruleset, scenario string }{{"tideofiron", "row"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "merville"}} {
+		t.Run(g.ruleset, func(t *testing.T) {
+			b := h.begin(map[string]any{"ruleset": g.ruleset, "scenario": g.scenario, "hotseat": true, "dice": []string{"typed", "typed"}})
+			token := b.Tokens["table"]
+			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+token, phone)
+			p.forgives(`\b422\b`)
+			p.until("the table", `eyes.all('.plan-drawing .piece')[0]`)
+			given := []string{}
+			for len(given) == 0 || !p.house.diced(b.ID, token) {
+				var state tabletop.State
+				p.house.ask("/matches/"+b.ID, token, &state)
+				if state.Begun == nil || state.Begun.Question.Kind != "roll" {
+					p.house.someone(b.ID, token)
+					continue
+				}
+				given = append(given, p.givesDice(state.Begun.Question, len(given)%2 == 0))
+			}
+			p.trayShows(b.ID, token)
+			var record struct{ Entries []wire.Entry }
+			p.house.ask("/matches/"+b.ID+"/record", token, &record)
+			if got := facesOf(record.Entries); !slices.Equal(got, given) {
+				t.Errorf("%v was given; the record has %v", given, got)
+			}
+			if dir := os.Getenv(pictures); dir != "" {
+				p.shot(filepath.Join(dir, "typed-tray-"+g.ruleset+".png"), true)
+			}
+		})
+	}
+}
+
+// givesDice gives the dice of a question, by presses or in one paste, and returns them sorted.
+func (p *page) givesDice(q *wire.Question, pressed bool) string {
+	p.t.Helper()
+	p.until("the dice to be asked for", fmt.Sprintf("eyes.all('.slots button').length === %d && eyes.all('.slots .a-die').length === 0 && eyes.text('.dice-why').startsWith(%s)", q.Many, quoted(q.Why)))
+	var faces []int
+	for i := range q.Many {
+		faces = append(faces, 1+(7*i+3)%q.Die)
+	}
+	for _, key := range evaluate[[]string](p, "the keys", "Promise.resolve(eyes.all('.keypad button').filter(e => { const r = e.getBoundingClientRect(); return r.width < 56 || r.height < 56; }).map(e => e.textContent))") {
+		p.t.Errorf("the key %q is less than 56 pixels", key)
+	}
+	if dir := os.Getenv(pictures); dir != "" {
+		p.shot(filepath.Join(dir, fmt.Sprintf("typing-d%d-%v.png", q.Die, pressed)), true)
+	}
+	if pressed {
+		for i, f := range faces {
+			p.tap(fmt.Sprintf(".keypad button[aria-label='The next die shows %d']", f), "")
+			p.until("the die", fmt.Sprintf("eyes.all('.slots .a-die').length === %d", i+1))
+		}
+	} else {
+		text := strings.Trim(fmt.Sprint(faces), "[]")
+		p.until("a paste", fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData('text', %s); document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: d, bubbles: true })); return true; })()`, quoted(text)))
+	}
+	p.until("all dice", fmt.Sprintf("eyes.all('.slots .a-die').map(e => e.dataset.face).join() === %s", quoted(strings.Trim(strings.ReplaceAll(fmt.Sprint(faces), " ", ","), "[]"))))
+	p.tap("#dice-send", "")
+	p.until("the dice to be taken", "!eyes.all('.slots .a-die')[0]")
+	slices.Sort(faces)
+	return fmt.Sprint(faces)
+}
+
 // diced reports whether the last action is done and had dice.
 func (h *house) diced(id, token string) bool {
 	h.t.Helper()

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
-import { DiceEntry } from './dice.js';
+import { DiceEntry } from './typed.js';
 import { Entry } from './record.js';
 
 /** SoFar tells what has come of the action that waits, up to the question. It stands below what is asked, which must not be looked for. */

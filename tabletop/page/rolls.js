@@ -27,7 +27,7 @@ export function readRoll(roll) {
   if (!m) return null;
   const rest = m[3] || '', many = Number(m[1] || 1), die = Number(m[2]);
   const best = /^(highest|lowest) (\d+)$/.exec(rest), range = span(rest.replace(/^count /, ''), die);
-  return { many, die, best: best && { high: best[1] === 'highest', k: Number(best[2]) }, range, tally: rest.startsWith('tally'), test: Boolean(range) && !rest.startsWith('count ') };
+  return { many, die, best: best && { high: best[1] === 'highest', k: Number(best[2]) }, range, tally: rest.startsWith('tally'), test: Boolean(range) && many === 1 && !rest.startsWith('count ') };
 }
 
 const sorted = faces => [...faces].sort((a, b) => b - a);

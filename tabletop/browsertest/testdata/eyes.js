@@ -49,8 +49,8 @@ globalThis.eyes = {
     if (banner) return { kind: 'over' };
     const asked = this.all('.decision:not(.waiting)')[0];
     if (asked) {
-      if (this.all('.decision button', 'Clear')[0]?.disabled) return null;
-      const dice = asked.querySelectorAll('.faces input').length, options = asked.querySelectorAll('.options button:not(:disabled)').length;
+      if (this.all('.decision button', 'Let the program roll')[0]?.disabled) return null;
+      const dice = asked.querySelectorAll('.slots button').length, options = asked.querySelectorAll('.options button:not(:disabled)').length;
       if (dice) return { kind: 'dice', many: dice, line: asked.querySelector('.line').textContent };
       return options ? { kind: 'choice', many: options } : null;
     }
