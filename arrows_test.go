@@ -37,7 +37,7 @@ var arrows = map[string][]string{
 	"store":        {},
 	"tabletop":     {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "wire", "chart", "store"},
 	"cmd/loophole": {"casebook", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "numeral", "wire", "chart", "store", "tabletop"},
-	"tools":        {"casebook", "rule", "odds", "sim", "rulesets", "rulestest", "scenario", "game"},
+	"tools":        {"casebook", "rule", "odds", "sim", "rulesets", "rulestest", "scenario", "game", "policy"},
 
 	"tabletop/browsertest": {},
 }

@@ -96,6 +96,10 @@ type ScenarioInBrief struct {
 	Gist    string `json:"gist"`
 	Minutes int    `json:"minutes" doc:"that a game takes at a table; 0 if nobody says"`
 	Source  string `json:"source"`
+
+	Sides  []string   `json:"sides"`
+	Rounds int        `json:"rounds" doc:"after how many rounds or turns it ends; 0 where the set-up says nothing"`
+	Played *PlayedOut `json:"played" doc:"how games went in which the program played both sides; null where nobody measured it"`
 }
 
 func gameOf(id string) (*game.Game, error) {

@@ -60,6 +60,8 @@ type Begin struct {
 	Sides  []string          `json:"sides"`
 	Tokens map[string]string `json:"tokens" doc:"by the name of the side; spectator; with a hot seat, table"`
 	Links  map[string]string `json:"links" doc:"pages with the token behind #, which is never sent to a server"`
+	Secret bool              `json:"secret" doc:"the sides know different things, so that two at one screen should each use the token of a seat, and hand the screen over"`
+	Turn   string            `json:"turn" doc:"the side that decides first"`
 }
 
 // begin begins a match.
@@ -88,7 +90,7 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	s.hall.add(t)
 	s.meters.begun.WithLabelValues(f.Game.Rules.ID).Inc()
 	t.drive()
-	out := &beginOutput{Location: "/api/v1/matches/" + t.id, Body: Begin{t.id, t.sides(), tokens, map[string]string{}}}
+	out := &beginOutput{Location: "/api/v1/matches/" + t.id, Body: Begin{t.id, t.sides(), tokens, map[string]string{}, f.Secret(), t.side(f.Status(f.Start).Side)}}
 	for name, token := range tokens {
 		out.Body.Links[name] = "/m/" + t.id + "#" + token
 	}

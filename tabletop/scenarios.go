@@ -2,16 +2,97 @@ package tabletop
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"net/http"
+	"sync"
 
 	"loophole/policy"
 	"loophole/rule"
+	"loophole/rulesets"
 	"loophole/scenario"
 	"loophole/wire"
 )
 
+// PlayedOut is how games of a scenario went in which the program played both sides.
+type PlayedOut struct {
+	Command string     `json:"command" doc:"what plays the same games again"`
+	Policy  string     `json:"policy" doc:"that played both sides"`
+	Games   int        `json:"games"`
+	Won     []SideWins `json:"won" doc:"by the first and the second side"`
+	Drawn   float64    `json:"drawn" doc:"the share of games that nobody won"`
+	Rounds  float64    `json:"rounds" doc:"the mean of a game"`
+	Actions float64    `json:"actions" doc:"the mean of a game, of both sides together"`
+	Length  string     `json:"length" enum:"short,medium,long" doc:"short is below 20 actions, long from 45"`
+}
+
+// SideWins is how often a side won.
+type SideWins struct {
+	Side  string  `json:"side"`
+	Share float64 `json:"share"`
+	Error float64 `json:"error" doc:"the standard error of the share; 0 where all games ended alike"`
+	Level string  `json:"level" enum:"easy,even,hard" doc:"how it is to play this side: easy wins three games in five and more, hard at most two in five"`
+}
+
+// The bounds of the words for length and level.
+const (
+	shortActions, longActions = 20, 45
+	easyShare, hardShare      = 0.6, 0.4
+)
+
+// played says how games of a scenario went, if anybody measured it.
+func played(b *scenario.Battle, sides []string) *PlayedOut {
+	m := b.Measured()
+	if m == nil {
+		return nil
+	}
+	n := float64(m.Games)
+	x := &PlayedOut{
+		Command: fmt.Sprintf("loophole battle %s %s --policy %s --games %d --seed %d", b.Ruleset, b.Name, m.Policy, m.Games, m.Seed),
+		Policy:  m.Policy, Games: m.Games, Drawn: float64(m.Won[2]) / n, Rounds: float64(m.Rounds) / n, Actions: float64(m.Actions) / n, Length: "medium",
+	}
+	switch {
+	case x.Actions < shortActions:
+		x.Length = "short"
+	case x.Actions >= longActions:
+		x.Length = "long"
+	}
+	for i, side := range sides {
+		p := float64(m.Won[i]) / n
+		w := SideWins{side, p, thousandths(math.Sqrt(p * (1 - p) / n)), "even"}
+		switch {
+		case p >= easyShare:
+			w.Level = "easy"
+		case p <= hardShare:
+			w.Level = "hard"
+		}
+		x.Won = append(x.Won, w)
+	}
+	return x
+}
+
+// thousandths rounds an error, of which nobody needs more.
+func thousandths(x float64) float64 { return math.Round(1000*x) / 1000 }
+
+// sidesOf are the sides of the scenarios that come with the program. Each is laid
+// out for it, once.
+var sidesOf = sync.OnceValue(func() map[*scenario.Battle][]string {
+	all := map[*scenario.Battle][]string{}
+	for _, b := range scenario.Bundled() {
+		g, err := rulesets.Game(b.Ruleset)
+		if err != nil {
+			continue // A rulebook that is no game has no scenarios; a test looks.
+		}
+		if f, err := scenario.Begin(g, b, nil); err == nil {
+			all[b] = []string{string(f.Sides[0]), string(f.Sides[1])}
+		}
+	}
+	return all
+})
+
 func inBrief(b *scenario.Battle) ScenarioInBrief {
-	x := ScenarioInBrief{b.Ruleset, b.Name, b.Title, b.Gist, b.Minutes, b.Source}
+	sides := sidesOf()[b]
+	x := ScenarioInBrief{b.Ruleset, b.Name, b.Title, b.Gist, b.Minutes, b.Source, sides, b.Rounds(), played(b, sides)}
 	if x.Title == "" {
 		x.Title = b.Name
 	}
@@ -42,7 +123,6 @@ type ScenarioInFull struct {
 	ScenarioInBrief
 	YAML  string            `json:"yaml" doc:"its file"`
 	House map[string]string `json:"house" doc:"what it plays differently from the published book"`
-	Sides []string          `json:"sides"`
 	Scene *wire.Scene       `json:"scene" doc:"the start, as both sides see it"`
 	Words string            `json:"words"`
 }
@@ -75,7 +155,7 @@ func (s *Server) scenario(_ context.Context, in *scenarioInput) (*scenarioOutput
 		return nil, err
 	}
 	p := viewOf(f, f.Start, onlooker)
-	x := ScenarioInFull{ScenarioInBrief: inBrief(b), YAML: b.Text(), House: map[string]string{}, Sides: []string{string(f.Sides[0]), string(f.Sides[1])}, Words: f.Text(p)}
+	x := ScenarioInFull{ScenarioInBrief: inBrief(b), YAML: b.Text(), House: map[string]string{}, Words: f.Text(p)}
 	for _, v := range f.House.Given() {
 		x.House[v.Path] = v.Value
 	}

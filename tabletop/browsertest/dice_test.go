@@ -17,9 +17,9 @@ func TestTypedDice(t *testing.T) {
 	h := served(t)
 	p := h.open("/", desk)
 	p.options("tideofiron", "row")
-	p.click("dialog label.tick", "Two at this table")
-	p.choose("dialog select", "typed") // The first list with that option is of the first side.
-	p.click("dialog button.main", "Begin")
+	p.click("dialog .segments label", "at this screen")
+	p.click("dialog .segments label", "from the table") // The first of them is of the first side.
+	p.click("dialog button.main", "Start")
 	p.until("the table", `eyes.all('.plan-drawing')[0]`)
 	x := newPlayer(p)
 	s := x.stands()

@@ -19,7 +19,11 @@ func TestFightByKeyboard(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	p := h.open("/", desk)
-	p.tabTo(p.card("tideofiron", "row"), "Two at this table")
+	p.tabTo(p.card("tideofiron", "row"), "Options")
+	p.keys(kb.Enter)
+	p.tabTo("dialog [name=way]", "")
+	p.keys(kb.ArrowRight + kb.ArrowRight) // from the program to a friend, and on to a friend at this screen
+	p.tabTo("dialog button.main", "Start")
 	p.keys(kb.Enter)
 	p.until("the table", `location.pathname.startsWith('/m/') && eyes.all('.plan-drawing')[0]`)
 	p.movesPlan()

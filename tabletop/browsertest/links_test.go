@@ -10,7 +10,7 @@ import (
 func TestLinksAreKept(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/", desk)
-	p.click(p.card("tideofiron", "row"), "Two browsers")
+	p.invites("tideofiron", "row")
 	p.until("the links to be local", `eyes.text('dialog').includes('on this machine only')`)
 	p.click("dialog .dialog-head button", "")
 	p.until("the match on the list", `eyes.all('.going li').length === 1`)

@@ -29,16 +29,31 @@ func (p *page) options(ruleset, name string) {
 	p.until("the rulings", "eyes.text('dialog').includes('Rulings')")
 }
 
+// begins begins a scenario from its options, with an answer of each of some segments.
+func (p *page) begins(ruleset, name string, answers ...string) {
+	p.t.Helper()
+	p.options(ruleset, name)
+	for _, a := range answers {
+		p.click("dialog .segments label", a)
+	}
+	p.click("dialog button.main", "Start")
+}
+
+// invites begins a scenario for two at two screens, and waits for its links.
+func (p *page) invites(ruleset, name string) {
+	p.t.Helper()
+	p.begins(ruleset, name, "at another screen")
+	p.until("the links", "eyes.all('dialog .copy').length === 3")
+}
+
 // sitsDown begins a scenario from the lobby: for both sides at one screen, or
 // alone against the program, which plays at random.
 func (p *page) sitsDown(ruleset, name string, alone bool) {
 	p.t.Helper()
-	if !alone {
-		p.click(p.card(ruleset, name), "Two at this table")
+	if alone {
+		p.begins(ruleset, name, "Careless")
 	} else {
-		p.options(ruleset, name)
-		p.choose("dialog select", "random")
-		p.click("dialog button.main", "Begin")
+		p.begins(ruleset, name, "at this screen")
 	}
 	p.until("the table", `location.pathname.startsWith('/m/') && eyes.all('.plan-drawing')[0]`)
 }

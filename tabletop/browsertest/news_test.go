@@ -17,7 +17,7 @@ func TestNews(t *testing.T) {
 	}
 	h.ask("/scenarios/tideofiron/row", "", &about)
 	p := h.open("/", desk)
-	p.until("who one is alone", `/\w+ against \w+; alone you play \w+/.test(eyes.text('article'))`)
+	p.until("who one is alone", `/Play German/.test(eyes.text('article[aria-label="The weakened row"]'))`)
 	p.sitsDown("tideofiron", "row", true)
 	x := newPlayer(p)
 	x.stands()
@@ -97,7 +97,7 @@ func TestOwnScenarioIsKept(t *testing.T) {
 	p.click(".filter .own", "")
 	p.click("dialog textarea", "")
 	p.keys("ruleset: nothing")
-	p.click("dialog button.main", "Begin")
+	p.click("dialog button.main", "Start")
 	p.until("what is wrong, and the way on", `eyes.all('dialog .trouble')[0] && eyes.all('dialog button.main:not(:disabled)')[0] && (r => r.top >= 0 && r.bottom <= innerHeight)(eyes.all('dialog button.main')[0].getBoundingClientRect())`)
 	p.click("dialog button", "✕")
 	p.until("no dialog", `!eyes.all('dialog')[0]`)

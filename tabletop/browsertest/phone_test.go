@@ -25,7 +25,11 @@ func TestPhone(t *testing.T) {
 	p := h.open("/", phone)
 	p.until("the scenarios", `eyes.all('article.scenario').length > 20`)
 	p.fits("the lobby")
-	p.tap(p.card("tideofiron", "row"), "Two at this table")
+	p.tap(p.card("tideofiron", "row"), "Options")
+	p.until("the options", `eyes.all('dialog .segments')[0] && eyes.text('dialog').includes('Rulings')`)
+	p.fits("the options")
+	p.tap("dialog .segments label", "at this screen")
+	p.tap("dialog button.main", "Start")
 	p.until("the table", `location.pathname.startsWith('/m/') && eyes.all('.plan-drawing')[0]`)
 	x := newPlayer(p)
 	x.press = p.tapNth

@@ -43,7 +43,7 @@ func TestTogether(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	lobby := h.open("/", desk)
-	lobby.click(lobby.card("tideofiron", "row"), "Two browsers")
+	lobby.invites("tideofiron", "row")
 	links := see[[]string](lobby, "three links", `eyes.all('dialog .copy input').length === 3 && eyes.all('dialog .copy input').map(e => e.value)`)
 	far, cable := h.cabled()
 	german, soviet, guest := h.open(path(t, links[0]), desk), far.open(path(t, links[1]), desk), h.open(path(t, links[2]), desk)

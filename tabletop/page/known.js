@@ -12,9 +12,9 @@ export function known() {
 }
 
 /** remember keeps a match, or brings what is kept of it up to date. */
-export function remember(match) {
+export function remember(match, when = Date.now()) {
   const old = known().find(m => m.id === match.id && m.token === match.token) || {};
-  keep([{ ...old, ...match, when: Date.now() }, ...known().filter(m => m.id !== match.id || m.token !== match.token)]);
+  keep([{ ...old, ...match, when }, ...known().filter(m => m.id !== match.id || m.token !== match.token)]);
 }
 
 /** forget drops a match from this browser; on the server it stays. */
@@ -24,4 +24,12 @@ export function forget(match) {
 
 function keep(list) {
   try { localStorage.setItem(place, JSON.stringify(list.slice(0, most))); } catch { /* a browser that keeps nothing still plays */ }
+}
+
+/** myName is what this browser's player is called; a name that is given is kept. */
+export function myName(name) {
+  try {
+    if (name !== undefined) localStorage.setItem('loophole.name', name.trim());
+    return localStorage.getItem('loophole.name') || '';
+  } catch { return ''; }
 }

@@ -1,0 +1,74 @@
+package scenario
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Measured is how games of a scenario went in which the program played both sides.
+type Measured struct {
+	Policy  string // of both sides
+	Seed    uint64
+	Games   int
+	Won     [3]int // by side 0, by side 1, drawn
+	Rounds  int    // of all games together
+	Actions int
+	First   string // how the first few games ended, by which a test finds out that the rules have changed
+}
+
+// MeasuredHead is the first line of the file of measurements.
+const MeasuredHead = "# Made by go generate ./scenario; do not edit: ruleset, scenario, its text, policy, seed, games, won by the first side, by the second, drawn, rounds, actions, the first games\n"
+
+// measured is that file.
+//
+//go:generate go run ../tools/measure measured.tsv
+//go:embed measured.tsv
+var measured string
+
+// Line is a measurement as the file of measurements has it.
+func (m *Measured) Line(b *Battle) string {
+	return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", b.Ruleset, b.Name, b.digest(), m.Policy, m.Seed, m.Games, m.Won[0], m.Won[1], m.Won[2], m.Rounds, m.Actions, m.First)
+}
+
+// digest tells one text of a scenario from another.
+func (b *Battle) digest() string { return fmt.Sprintf("%x", sha256.Sum256([]byte(b.Text())))[:12] }
+
+// measurements are the lines of the file, by rulebook, scenario and its text.
+var measurements = sync.OnceValue(func() map[string]*Measured {
+	all := map[string]*Measured{}
+	for line := range strings.Lines(measured) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(f) != 12 {
+			continue
+		}
+		m := &Measured{Policy: f[3], First: f[11]}
+		m.Seed, _ = strconv.ParseUint(f[4], 10, 64) // A program wrote it, and a test reads it.
+		for i, into := range []*int{&m.Games, &m.Won[0], &m.Won[1], &m.Won[2], &m.Rounds, &m.Actions} {
+			*into, _ = strconv.Atoi(f[5+i])
+		}
+		all[strings.Join(f[:3], " ")] = m
+	}
+	return all
+})
+
+// Measured returns what was measured of a scenario. It is nil for one that does not
+// come with the program, and for one whose file was changed since.
+func (b *Battle) Measured() *Measured {
+	return measurements()[b.Ruleset+" "+b.Name+" "+b.digest()]
+}
+
+// Rounds is after how many rounds or turns the scenario ends, as its set-up says; 0
+// where it says nothing.
+func (b *Battle) Rounds() int {
+	for _, k := range b.setup.keys {
+		if k.name == "rounds" || k.name == "turns" {
+			n, _ := strconv.Atoi(k.value.text) // What is no number is a fault that the set-up tells of.
+			return n
+		}
+	}
+	return 0
+}

@@ -1,0 +1,40 @@
+package tabletop
+
+import (
+	"math"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// Every scenario in the list says who fights, how long, and how games went, in numbers
+// that agree with each other.
+func TestScenariosSayHowLongAndHowHard(t *testing.T) {
+	c := &client{t: t, s: served(t, Options{})}
+	var all []ScenarioInBrief
+	c.want(http.StatusOK, &all, "GET", "/scenarios", nil)
+	if len(all) < 28 {
+		t.Fatal(len(all))
+	}
+	for _, x := range all {
+		if len(x.Sides) != 2 || x.Rounds < 3 || x.Rounds > 12 {
+			t.Errorf("%s %s: %v, %d rounds", x.Ruleset, x.Name, x.Sides, x.Rounds)
+		}
+		p := x.Played
+		if p == nil {
+			t.Errorf("%s %s: nobody measured it", x.Ruleset, x.Name)
+			continue
+		}
+		if sum := p.Won[0].Share + p.Won[1].Share + p.Drawn; math.Abs(sum-1) > 1e-9 || p.Rounds > float64(x.Rounds)+1e-9 || p.Rounds < 1 || p.Actions < p.Rounds {
+			t.Errorf("%s %s: %+v", x.Ruleset, x.Name, p)
+		}
+		if want := "loophole battle " + x.Ruleset + " " + x.Name; !strings.HasPrefix(p.Command, want) {
+			t.Error(p.Command)
+		}
+		for i, w := range p.Won {
+			if w.Side != x.Sides[i] || (w.Level == "hard") != (w.Share <= hardShare) || (w.Level == "easy") != (w.Share >= easyShare) {
+				t.Errorf("%s %s: %+v", x.Ruleset, x.Name, w)
+			}
+		}
+	}
+}
