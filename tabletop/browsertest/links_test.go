@@ -14,7 +14,7 @@ func TestLinksAreKept(t *testing.T) {
 	p.until("the links to be local", `eyes.text('dialog').includes('on this machine only')`)
 	p.click("dialog .dialog-head button", "")
 	p.until("the match on the list", `eyes.all('.going li').length === 1`)
-	p.click(".going li button", "Take off this list")
+	p.click(".going li button", "off this list")
 	p.until("the match off the list", `!eyes.all('.going li')[0] && eyes.text('.dropped').includes('taken off')`)
 	p.click(".dropped button", "Undo")
 	p.until("the match on the list again", `eyes.all('.going li').length === 1 && !eyes.all('.dropped')[0]`)

@@ -69,6 +69,6 @@ function Row({ m, s, onDrop }) {
   const round = s && !s.gone && (/^(Round|Turn) \d+ of \d+/.exec(s.scene?.head || '')?.[0].toLowerCase() || `round ${s.round}`);
   return html`<li class=${how?.mine ? 'resume mine' : 'resume'}>
     <p><b>${name}</b> <span class="soft">${!s ? '' : s.gone ? 'not on this server' : s.over ? (s.over.winner ? `won by ${s.over.winner}` : 'a draw') : html`${round} · <b class="to-move">${how.text}</b> · ${against(s)}, ${ago(m.when)}`}</span></p>
-    <a class=${how?.mine ? 'button main' : 'button'} href=${`/m/${m.id}#${m.token}`}>${s?.over ? 'Look again' : 'Go on'}<span class="voice"> with ${name}</span></a>
+    <a class=${how?.mine ? 'button main' : 'button'} href=${`/m/${m.id}#${m.token}`} aria-label=${s?.over ? `Look again at ${name}` : `Go on with ${name}`}>${s?.over ? 'Look again' : 'Go on'}</a>
     <button class="quiet" onClick=${onDrop} aria-label=${`Take ${name} off this list`} title="Take off this list">✕</button></li>`;
 }

@@ -6,7 +6,7 @@ import { openings } from './terrain.js';
 import { pieces } from './naming.js';
 import { Symbol } from './symbols.js';
 
-const sizes = { small: { w: 300, h: 150, pad: 12, counter: 20 }, large: { w: 620, h: 460, pad: 26, counter: 36 } };
+const sizes = { small: { w: 300, h: 150, pad: 8, counter: 24 }, large: { w: 620, h: 460, pad: 18, counter: 54 } };
 
 // spread moves counters apart that would lie over each other, each as little as will do.
 function spread(list, wide, high, box) {
@@ -46,7 +46,7 @@ export function Thumb({ scene, large }) {
     const outline = drawn.get(p.structure), [x, y] = project(outline ? centre(outline) : p.at);
     return { ...p, x, y, within: outline?.map(project) };
   });
-  const size = Math.max(box.counter * 0.62, Math.min(box.counter, Math.sqrt(w * h * 0.16 / Math.max(1, counters.length))));
+  const size = Math.max(box.counter * 0.6, Math.min(box.counter, Math.sqrt(w * h * 0.2 / Math.max(1, counters.length))));
   const deep = large ? 5 : 2.5;
   return html`<svg class=${`thumb ${hexes ? 'thumb-hexes' : 'thumb-plan'}${large ? ' large' : ''}`} viewBox=${`0 0 ${w} ${h}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <rect class="thumb-ground" width=${w} height=${h} />
