@@ -31,6 +31,7 @@ type Book struct {
 type BookInFull struct {
 	Book
 	Parts     []rule.Title      `json:"parts" doc:"the procedures with what each plays"`
+	Titles    map[string]string `json:"titles" doc:"what each procedure does, in a few words, by its name"`
 	Verbs     []VerbOf          `json:"verbs" doc:"the kinds of actions of the game"`
 	Events    []rule.Title      `json:"events" doc:"the named events of the game"`
 	Rulings   []RulingOf        `json:"rulings"`
@@ -186,9 +187,10 @@ func (s *Server) book(_ context.Context, in *BookInput) (*bookOutput, error) {
 	if err := s.same(in.Condition, g.Rules.Hash()); err != nil {
 		return nil, err
 	}
-	b := BookInFull{Book: bookOf(g), Parts: []rule.Title{}, Verbs: []VerbOf{}, Events: g.Events, Rulings: []RulingOf{}, Facts: []FactOf{}, Games: []ScenarioInBrief{}, Policies: policies(), StartDice: []string{"program", "typed"}}
+	b := BookInFull{Book: bookOf(g), Parts: []rule.Title{}, Titles: map[string]string{}, Verbs: []VerbOf{}, Events: g.Events, Rulings: []RulingOf{}, Facts: []FactOf{}, Games: []ScenarioInBrief{}, Policies: policies(), StartDice: []string{"program", "typed"}}
 	for _, p := range g.Rules.Procedures {
 		b.Parts = append(b.Parts, rule.Title{Name: p.Name, Gist: p.Gist})
+		b.Titles[p.Name] = p.Phrase().Title
 	}
 	for _, v := range g.Verbs {
 		x := VerbOf{v.Name, v.Gist, v.Group, v.Form(), []string{}}

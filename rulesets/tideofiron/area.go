@@ -5,7 +5,7 @@ import "loophole/rule"
 // Area is the situation of an area attack on a hex: a mortar squad,
 // or artillery given as dice.
 type Area struct {
-	Mode     Mode  `key:"mode" doc:"normal attacks harm, also the building; suppressive attacks pin"`
+	Mode     Mode  `key:"mode" doc:"how it attacks; normal attacks harm, also the building, and suppressive attacks pin"`
 	Crews    uint8 `key:"crews" unit:"crews" min:"0" max:"2" doc:"mortar crews that fire"`
 	Distance uint8 `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes from the mortar to the target"`
 	Blocked  bool  `key:"blocked" doc:"the mortar's own line of sight is blocked"`

@@ -11,7 +11,7 @@ import (
 type Attack struct {
 	Target  Target `key:"target" doc:"what the attack is declared against, if the building is occupied"`
 	Against uint8  `key:"against" min:"0" max:"14" doc:"number of the squad under attack in the list of squads, with target=squad"`
-	Mode    Mode   `key:"mode" doc:"normal attacks harm; suppressive attacks pin"`
+	Mode    Mode   `key:"mode" doc:"how it attacks; normal attacks harm, suppressive attacks pin"`
 	Action  Action `key:"action" doc:"the action that the lead attacker takes"`
 
 	Lead    Attacker    `key:"lead" doc:"the unit that attacks"`

@@ -33,7 +33,7 @@ var topics = []rule.Topic{
 
 var phrases = map[string]rule.Phrase{
 	"attack": {
-		Title: "Fire at a building, a squad or a vehicle", Aim: "harmed", Theirs: "casualties",
+		Title: "Fire at a house, squad or vehicle", Aim: "harmed", Theirs: "casualties",
 		Says: "Fire[ with the {lead.unit}][ with {lead.regulars|# regular figures}][ with {lead.elites|# elite figures}][ and {lead.officers|# officers}][ and {lead.mgs|# machine-gun crews}][ with {dice|# dice}] at {target|the #}[ number {against}][, a {vehicle},][ from {lead.distance|# hexes}][, supported by {support|the #}]; {level|# floors above the ground floor|only a ground floor}[, {squads|# figures} inside][, {weakened|weakened already}][, {card|with the card Stielgranate 42}].",
 	},
 	"area": {

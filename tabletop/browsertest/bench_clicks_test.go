@@ -27,7 +27,7 @@ func TestBenchAnswersWhatItShows(t *testing.T) {
 			evaluate[bool](p, "listen", clicks+"; Promise.resolve(true)")
 			asked, acted, answered := 0, 0, 0
 			for _, procedure := range rules.Procedures {
-				p.choose(".question > label select", procedure.Name)
+				p.choose(".what select", procedure.Name)
 				p.until("the form of "+procedure.Name, fmt.Sprintf(`location.search.includes(%s) && eyes.all('.form-of-a .field')[0]`, quoted("procedure="+url.QueryEscape(procedure.Name)+"&")))
 				for _, x := range append([]rule.Example{{}}, procedure.Examples...) {
 					w := p.walk(x.Name, seedOf(rules.ID, procedure.Name, x.Name), 3)

@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,7 +105,7 @@ func (p *page) asks(ruleset, procedure, example string) bool {
 	p.visit(fmt.Sprintf("/odds?ruleset=%s&procedure=%s&example=%s&view=table", ruleset, procedure, url.QueryEscape(example)))
 	p.answers()
 	path := fmt.Sprintf("/rulesets/%s/procedures/%s/odds", ruleset, procedure)
-	if p.text(".answer .event") == "" {
+	if p.text(".answer .event, .answer .impossible") == "" {
 		if said := p.text(".answer .trouble"); example != "" || !strings.Contains(said, ".") || len(said) < 40 {
 			p.t.Errorf("%s: it is not answered: %s", where, said)
 		}
@@ -112,12 +113,7 @@ func (p *page) asks(ruleset, procedure, example string) bool {
 	}
 	var a wire.Answer
 	p.house.ask(path+"?example="+url.QueryEscape(example), "", &a)
-	bars := see[[]string](p, "events", `eyes.all('.answer .event-bar b').map(b => b.textContent)`)
-	for i, e := range a.Events {
-		if i >= len(bars) || !near(bars[i], percent(e.Float)) {
-			p.t.Errorf("%s: %s is shown with %s; want %s", where, e.Name, bars, percent(e.Float))
-		}
-	}
+	p.holdsEvents(where, &a)
 	tables := p.tables()
 	for name, m := range a.Expected.Measures {
 		list := tables[strings.ReplaceAll(name, "-", " ")]
@@ -131,6 +127,35 @@ func (p *page) asks(ruleset, procedure, example string) bool {
 	p.offers(where, path, example, &a)
 	p.narrow(where)
 	return true
+}
+
+// holdsEvents holds the bars of what can happen against the answer, and the list of
+// what cannot.
+func (p *page) holdsEvents(where string, a *wire.Answer) {
+	p.t.Helper()
+	bars := see[[]string](p, "events", `eyes.all('.answer .event-bar b').map(b => b.textContent)`)
+	var never []string
+	for _, e := range a.Events {
+		if e.Float == 0 && e.P == "0/1" {
+			never = append(never, strings.ReplaceAll(e.Name, "-", " "))
+			continue
+		}
+		if len(bars) == 0 || !near(bars[0], percent(e.Float)) {
+			p.t.Errorf("%s: %s is shown with %s; want %s", where, e.Name, bars, percent(e.Float))
+			return
+		}
+		bars = bars[1:]
+	}
+	if len(bars) > 0 {
+		p.t.Errorf("%s: too many events are shown: %s", where, bars)
+	}
+	folded := evaluate[[]string](p, "what cannot happen", `Promise.resolve([...document.querySelectorAll('.answer .impossible li small')].map(e => e.textContent))`)
+	if !slices.Equal(folded, never) {
+		p.t.Errorf("%s: what cannot happen is %q; want %q", where, folded, never)
+	}
+	if said := p.text(".impossible summary"); len(never) > 0 && said != fmt.Sprintf("%d cannot happen", len(never)) {
+		p.t.Errorf("%s: it says %q of %d events that cannot happen", where, said, len(never))
+	}
 }
 
 func (p *page) holdsTable(where string, s shown, m *wire.Measure) {

@@ -15,7 +15,7 @@ func TestBenchWaitsForTheField(t *testing.T) {
 	shown, address := p.text(".answer .event"), see[string](p, "the address", `location.search`)
 	evaluate[bool](p, "watch", `(window.asked = [], new PerformanceObserver(l => window.asked.push(...l.getEntries().map(e => e.name).filter(n => n.includes('/odds?')))).observe({ type: 'resource' }), Promise.resolve(true))`)
 	p.types(".field", "level", "2999999999999999999999999")
-	p.until("the mark at the head of the answer", `/level: 2\d+… is out of range: 0 to 2; this is the answer for 1$/.test(eyes.text('.answer .not-for'))`)
+	p.until("the mark at the head of the answer", `/level of the hex: floors above the ground floor: 2\d+… is out of range: 0 to 2; this is the answer for 1$/.test(eyes.text('.answer .not-for'))`)
 	p.until("the mark in the line that sticks", `eyes.text('.jump').includes('this is the answer for 1')`)
 	if said, at, asked := p.text(".answer .event"), see[string](p, "the address", `location.search`), evaluate[[]string](p, "asked", `Promise.resolve(window.asked)`); said != shown || at != address || len(asked) > 0 {
 		t.Errorf("a number on the way was asked: %s, %s, %s", said, at, strings.Join(asked, " "))
@@ -34,7 +34,7 @@ func TestBenchChartSaysWhatItIs(t *testing.T) {
 	p.until("both answers", `eyes.all('.chart .fill.of-1')[0] && eyes.all('.answer[aria-busy=false]')[0]`)
 	p.click(".along button", "Chart as shown")
 	chart := string(p.downloaded("-chart.svg"))
-	for _, want := range []string{"Tide of Iron", ": attack<", "), at least<", "first: “worked”", "second: “worked” · level 2"} {
+	for _, want := range []string{"Tide of Iron", ": attack<", "), at least<", "first: “worked”", "second: “worked” · level of the hex 2"} {
 		if !strings.Contains(chart, want) {
 			t.Errorf("the chart does not say %q: %s", want, chart[max(0, len(chart)-1500):])
 		}

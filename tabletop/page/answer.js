@@ -3,10 +3,12 @@
 import { useMemo } from './vendor/preact-htm.js';
 import { html, Copy, Trouble } from './shell.js';
 import { Problem } from './api.js';
-import { Cite } from './clause.js';
+import { Cite, Rulebook } from './clause.js';
 import { Account } from './account.js';
 import { Charts, Events, drawing } from './chart.js';
-import { address, modes, tells, write } from './asked.js';
+import { address, modes, nth, tells, write } from './asked.js';
+import { Beside } from './beside.js';
+import { Altered } from './altered.js';
 import { faultsOf } from './form.js';
 import { counted, large, plain } from './number.js';
 import { usePrinting } from './printed.js';
@@ -15,22 +17,27 @@ import { Standing } from './standing.js';
 
 const sampled = answer => answer.exact === false && answer.seed !== undefined;
 
-/** Answer shows one answer or two. title is what was asked in, got are the answers, x is what was asked. */
-export function Answer({ title, x, proc, got, change }) {
-  const series = useMemo(() => got.map((g, which) => ({ answer: g.value, name: which ? 'second' : 'first', which, of: which ? x.b : x })).filter(s => s.answer), [...got.map(g => g.value), got.length]);
-  const estimated = series.some(s => sampled(s.answer)), late = got.some(g => g.asking || g.stale && g.value);
-  const link = location.origin + '/odds?' + write(x);
+/** Answer shows one answer or several. all are the questions with what came of each; x is what was asked. */
+export function Answer({ x, all, change, puts }) {
+  const got = all.map(p => p.got), many = all.length > 1, first = all[0];
+  const series = useMemo(() => all.map(({ part, proc, about, got: g }, which) => ({ answer: g.value, name: nth[which], which, of: part, proc, about })).filter(s => s.answer && s.proc), [...got.map(g => g.value), ...all.map(p => p.proc), all.length]);
+  if (!series.length) return html`<p class="soft">Working it out …</p>`;
+  const estimated = series.some(s => sampled(s.answer)), late = got.some(g => g.asking || g.stale && g.value), whole = series.length === all.length && !estimated && !late;
+  const link = location.origin + '/odds?' + write(x), alike = series.every(s => s.of.procedure === first.part.procedure && s.of.ruleset === first.part.ruleset);
+  const measures = first.proc.measures.concat(series.flatMap(s => s.proc.measures)).filter((m, i, list) => list.findIndex(n => n.name === m.name) === i), title = `${first.about?.title ?? first.part.ruleset}: ${plain(first.part.procedure)}`;
   return html`<div class=${[late && 'stale', estimated && 'by-trials'].filter(Boolean).join(' ')}>
-    <div class="printed"><h1>${title}</h1>${series.map(s => html`<p>${series.length > 1 && html`<b>${s.name}: </b>`}${tells(s.of, 99)}</p>`)}<p class="small">${link}</p></div>
+    <div class="printed"><h1>${title}</h1>${series.map(s => html`<p>${many && html`<b>${s.name}: </b>`}${tells(s.of, s.proc, 99)}</p>`)}<p class="small">${link}</p></div>
+    ${many && !x.from.length && !x.more.some(p => p.from.length) && html`<${Beside} x=${x} whole=${whole} all=${all} />`}
     <${Kind} answer=${series[0].answer} />
-    ${series.map(s => s.answer.from && html`<p>${series.length > 1 && html`<b>${s.name}: </b>`}${stood(s.answer.from)}</p>`)}
-    ${!estimated && series.map(s => s.answer.rounds?.length > 0 && html`<${Standing} key=${s.which} x=${x} s=${s} many=${got.length > 1} put=${from => change(s.which ? { b: { ...x.b, from } } : { from })} />`)}
-    ${got.length > 1 && html`<ul class="legends">${series.map(s => html`<li><i class=${`swatch of-${s.which}`}></i> <b>${s.name}</b> ${tells(s.of)}</li>`)}</ul>`}
-    <h2>Events</h2><${Events} series=${series} gists=${proc.events} />
-    ${proc.measures.length > 0 && html`<${Distribution} x=${x} measures=${proc.measures} series=${series} change=${change} />`}
+    ${series.map(s => s.answer.from && html`<p>${many && html`<b>${s.name}: </b>`}${stood(s.answer.from)}</p>`)}
+    ${!estimated && series.map(s => s.answer.rounds?.length > 0 && html`<${Standing} key=${s.which} x=${x} s=${s} many=${many} put=${from => puts[s.which]({ from })} />`)}
+    ${many && html`<ul class="legends">${series.map(s => html`<li><i class=${`swatch of-${s.which}`}></i> <b>${s.name}</b> ${tells(s.of, s.proc)}</li>`)}</ul>`}
+    ${alike ? html`<h2>Events</h2><${Events} series=${series} gists=${first.proc.events} />` : series.map(s => html`<h2>Events of the ${s.name} question</h2><${Events} key=${s.which} series=${[s]} gists=${s.proc.events} />`)}
+    ${measures.length > 0 && html`<${Distribution} x=${x} measures=${measures} series=${series} change=${change} />`}
     ${series.some(s => s.answer.rounds?.length) && html`<${ByRound} x=${x} series=${series} change=${change} />`}
-    <h2>Account</h2>${series.map(s => html`<${Accounted} s=${s} many=${got.length > 1} />`)}
-    <h2 class="take">Take it along</h2>${series.map(s => html`<${Along} title=${title} x=${x} proc=${proc} series=${series} s=${s} many=${got.length > 1} />`)}
+    ${!estimated && series.map(s => html`<${Altered} key=${s.which} x=${x} s=${s} many=${many} put=${puts[s.which]} />`)}
+    <details class="accounts" open><summary><h2>How it comes about, with its clauses</h2></summary>${series.map(s => html`<${Rulebook.Provider} value=${s.of.ruleset}><${Accounted} s=${s} many=${many} /><//>`)}</details>
+    <h2 class="take">Take it along</h2>${series.map(s => html`<${Along} title=${title} x=${x} series=${series} s=${s} many=${many} measures=${measures} />`)}
     <${Copy} label="Link to this question" text=${link} />
   </div>`;
 }
@@ -63,10 +70,10 @@ function Accounted({ s, many }) {
 }
 
 // Along is the files of an answer. The first also offers the chart that is shown, with both answers in it.
-function Along({ title, x, proc, series, s, many }) {
-  const measure = proc.measures.find(m => m.name === chosen(x, proc.measures));
-  const head = () => ({ title, of: `${plain(measure.name)} (${measure.unit}), ${x.mode}`, legend: series.map(p => ({ which: p.which, text: `${many ? `${p.name}: ` : ''}${tells(p.of, 99)}` })) });
-  const of = s.which ? 'b' : 'a', name = `${x.ruleset}-${x.procedure}${many ? `-${s.name}` : ''}`;
+function Along({ title, x, series, s, many, measures }) {
+  const measure = measures.find(m => m.name === chosen(x, measures));
+  const head = () => ({ title, of: `${plain(measure.name)} (${measure.unit}), ${x.mode}`, legend: series.map(p => ({ which: p.which, text: `${many ? `${p.name}: ` : ''}${tells(p.of, p.proc, 99)}` })) });
+  const of = s.which, name = `${s.of.ruleset}-${s.of.procedure}${many ? `-${s.name}` : ''}`;
   const file = kind => html`<a class="button" href=${address(x, of, kind === 'json' ? '' : '.' + kind)} download=${`${name}.${kind}`} aria-label=${many ? `${kind.toUpperCase()} of the ${s.name}` : null}>${kind.toUpperCase()}</a>`;
   return html`<div class="row along">${many && html`<span class="which">${s.name}</span>`}${!sampled(s.answer) && file('svg')}${file('csv')}${file('json')}
     ${!s.which && x.view === 'chart' && measure && html`<button onClick=${() => save(`${x.ruleset}-${x.procedure}-chart.svg`, head())}>Chart as shown</button>`}</div>`;

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { Problem, ask, isAbort, word } from './api.js';
 import { plain } from './number.js';
+import { labelOf, textOf } from './labels.js';
 
 export const modes = ['exactly', 'at least', 'at most'];
 const views = ['chart', 'table'];
@@ -31,34 +32,50 @@ const whole = (text, most) => Math.min(most, Math.max(0, Math.floor(Number(text)
 
 const alike = (a, b) => Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([k, v]) => b[k] === v);
 
-/** read takes the question out of an address; write puts it there. b is what a second question has otherwise. */
+/** letters stand before the parameters of each question of an address. */
+export const letters = ['', 'b', 'c', 'd'];
+
+/** parts are all the questions: the first, which x itself is, and those beside it. */
+export const parts = x => [x, ...x.more];
+
+/** read takes the questions out of an address; write puts them there. more is what the second and others have otherwise. */
 export function read(search) {
   const q = new URLSearchParams(search), one = (name, list) => list.includes(q.get(name)) ? q.get(name) : list[0];
-  const a = part(q), b = part(q, 'b');
+  const told = at => ({ label: q.get(at + 'label') || '', aim: q.get(at + 'aim') || '', from: words(q, at + 'from') });
+  const a = { ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), ...part(q), ...told('') };
+  const many = q.has('compare') ? Math.min(3, Math.max(1, Math.floor(Number(q.get('compare')) || 1))) : 0;
+  const more = letters.slice(1, 1 + many).map(at => {
+    const ruleset = q.get(at + 'ruleset') ?? a.ruleset, procedure = q.get(at + 'procedure') ?? a.procedure, b = part(q, at), same = ruleset === a.ruleset && procedure === a.procedure;
+    return { ruleset, procedure, example: q.get(at + 'example') ?? (same ? a.example : null), ...b, house: q.has(at + 'house') || ruleset !== a.ruleset ? b.house : a.house, ...told(at) };
+  });
   return {
-    ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), ...a, from: words(q, 'from'), strict: q.get('strict') === 'true',
-    b: q.has('compare') ? { example: q.get('bexample') ?? q.get('example'), ...b, house: q.has('bhouse') ? b.house : a.house, from: words(q, 'bfrom') } : null,
+    ...a, more, strict: q.get('strict') === 'true', topic: q.get('topic') || '',
     mode: one('mode', modes), view: one('view', views), measure: q.get('measure') || '', trials: whole(q.get('trials'), 1e6), rounds: whole(q.get('rounds'), 1000),
   };
 }
 
+// note writes what one question says.
+function note(q, at, x, first) {
+  const put = (name, map) => { for (const [k, v] of Object.entries(map)) q.append(at + name, `${k}=${v}`); };
+  const same = first && x.ruleset === first.ruleset && x.procedure === first.procedure;
+  if (!first || x.ruleset !== first.ruleset) { if (x.ruleset) q.set(at + 'ruleset', x.ruleset); }
+  if (!first || !same) { if (x.procedure) q.set(at + 'procedure', x.procedure); }
+  if (!same ? x.example !== null : x.example !== first.example) q.set(at + 'example', x.example || '');
+  put('set', x.set); put('ruling', x.ruling);
+  if (!first || x.ruleset !== first.ruleset) put('house', x.house);
+  else if (!alike(x.house, first.house)) { put('house', x.house); if (!q.has(at + 'house')) q.set(at + 'house', ''); }
+  for (const [name, word] of x.again) q.append(at + name, word);
+  for (const w of x.from) q.append(at + 'from', w);
+  for (const k of ['label', 'aim']) if (x[k]) q.set(at + k, x[k]);
+}
+
 export function write(x) {
   const q = new URLSearchParams();
-  const put = (name, map) => { for (const [k, v] of Object.entries(map)) q.append(name, `${k}=${v}`); };
-  for (const k of ['ruleset', 'procedure']) if (x[k]) q.set(k, x[k]);
-  if (x.example !== null) q.set('example', x.example);
-  put('set', x.set); put('ruling', x.ruling); put('house', x.house);
-  for (const [name, word] of x.again) q.append(name, word);
-  for (const w of x.from) q.append('from', w);
+  note(q, '', x);
   if (x.strict) q.set('strict', 'true');
-  if (x.b) {
-    q.set('compare', 'true');
-    if (x.b.example !== x.example) q.set('bexample', x.b.example || '');
-    put('bset', x.b.set); put('bruling', x.b.ruling);
-    for (const [name, word] of x.b.again) q.append('b' + name, word);
-    for (const w of x.b.from) q.append('bfrom', w);
-    if (!alike(x.b.house, x.house)) { put('bhouse', x.b.house); if (!q.has('bhouse')) q.set('bhouse', ''); }
-  }
+  if (x.more.length) q.set('compare', x.more.length === 1 ? 'true' : x.more.length);
+  x.more.forEach((p, i) => note(q, letters[i + 1], p, x));
+  if (x.topic) q.set('topic', x.topic);
   if (x.mode !== modes[0]) q.set('mode', x.mode);
   if (x.view !== views[0]) q.set('view', x.view);
   if (x.measure) q.set('measure', x.measure);
@@ -77,32 +94,53 @@ function parameters(x, part) {
   return q;
 }
 
-const procedureOf = x => `/api/v1/rulesets/${word(x.ruleset)}/procedures/${word(x.procedure)}`;
+const procedureOf = p => `/api/v1/rulesets/${word(p.ruleset)}/procedures/${word(p.procedure)}`;
 
 /** states is where the states are that a question can be taken up in. */
-export const states = (x, which) => `${procedureOf(x)}/standings?${parameters(x, which === 'b' ? x.b : x)}`;
+export const states = (x, which) => `${procedureOf(parts(x)[which])}/standings?${parameters(x, parts(x)[which])}`;
+
+/** altered is where it stands how likely an event of a question is with one thing altered. */
+export const altered = (x, which, event) => { const q = parameters(x, parts(x)[which]); if (event) q.set('event', event); return `${procedureOf(parts(x)[which])}/changes?${q}`; };
+
+/** together is where all the questions stand beside each other. */
+export function together(x) {
+  const q = new URLSearchParams();
+  parts(x).forEach((p, i) => {
+    const one = parameters(x, p);
+    one.set('label', p.label || nth[i]);
+    if (p.aim) one.set('aim', p.aim);
+    q.append('ask', `${p.ruleset}/${p.procedure}?${one}`);
+  });
+  return `/api/v1/compare?${q}`;
+}
+
+/** nth are the names of the questions. */
+export const nth = ['first', 'second', 'third', 'fourth'];
 
 /** address is where the answer to a question is. */
 export function address(x, which, kind = '') {
-  const part = which === 'b' ? x.b : x, q = parameters(x, part);
+  const part = parts(x)[which], q = parameters(x, part);
   for (const w of part.from) q.append('from', w);
   if (x.trials && kind !== '.svg') q.set('trials', x.trials);
   if (x.rounds && !x.trials && kind !== '.svg') q.set('rounds', x.rounds);
-  return `${procedureOf(x)}/odds${kind}?${q}`;
+  return `${procedureOf(part)}/odds${kind}?${q}`;
 }
 
-/** tells says on one line what a question has of its own. */
-export function tells(part, most = 5) {
-  const told = map => Object.entries(map).map(([k, v]) => `${plain(k.replace(/^(facts|tables)\./, '').replaceAll('.', ' '))} ${plain(v)}`);
+/** tells says on one line what a question has of its own, in the words of its procedure. */
+export function tells(part, proc, most = 5) {
+  const labels = new Map((proc?.keys || []).map(k => [k.path, k])), short = k => labelOf(labels.get(k.replace(/\.\d+\./, '.N.')) || labels.get(k)) || plain(k.replace(/^(facts|tables)\./, '').replaceAll('.', ' '));
+  const told = map => Object.entries(map).map(([k, v]) => `${short(k)} ${textOf(labels.get(k.replace(/\.\d+\./, '.N.')), v)}`);
   const from = part.from.length > 0 ? [`from ${part.from.map(w => w.split('=').map(p => plain(p.replaceAll('.', ' '))).join(' ')).join(', ')}`] : [];
-  const list = [part.example ? `“${plain(part.example)}”` : 'the defaults', ...told(part.set), ...told(part.ruling), ...told(part.house), ...from];
+  const list = [...part.label ? [part.label] : [part.example ? `“${plain(part.example)}”` : 'the defaults', ...told(part.set), ...told(part.ruling), ...told(part.house)], ...from];
   return list.slice(0, most).join(' · ') + (list.length > most ? ` and ${list.length - most} more` : '');
 }
 
-// resolved takes what the form shows where the address said two things, once the user has touched a form.
-function resolved(x, part) {
-  const touched = p => p && named.some(name => name in p);
-  return { ...x, again: touched(part) ? [] : x.again, b: x.b && { ...x.b, again: touched(part.b) ? [] : x.b.again } };
+// resolved takes what the form shows where the address said two things, once the user has touched a
+// form; and a question that is another is not called as it was.
+function resolved(old, part) {
+  const touched = p => p && [...named, 'example', 'procedure'].some(name => name in p), x = { ...old, ...part };
+  const own = touched(part), list = part.more && x.more.map((p, i) => p !== old.more[i] && old.more.length === x.more.length ? { ...p, again: [], label: '' } : p);
+  return { ...x, again: own ? [] : x.again, label: own && !('label' in part) ? '' : x.label, more: list || x.more, topic: own || list ? '' : x.topic };
 }
 
 /**
@@ -127,7 +165,7 @@ export function useAsked() {
   const change = (part, what = '') => {
     const last = step.current, now = performance.now();
     step.current = { pushes: last.pushes || !what || what !== last.what || now - last.at > 1000, what, at: now };
-    set(old => resolved({ ...old, ...part }, part));
+    set(old => resolved(old, part));
   };
   return { x, change, fill: part => set(old => ({ ...old, ...part })) };
 }

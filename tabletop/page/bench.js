@@ -1,4 +1,5 @@
-// The odds bench: a question without any match, and its answer.
+// The odds bench: questions without any match, one or up to four beside each
+// other, and their answers.
 import { useCallback, useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, Voice, useLoad } from './shell.js';
 import { book, books, procedure } from './api.js';
@@ -6,24 +7,27 @@ import { Rulebook } from './clause.js';
 import { Answer, Refusal } from './answer.js';
 import { Amiss } from './field.js';
 import { Form, faultsOf } from './form.js';
-import { address, named, tells, useAnswer, useAsked } from './asked.js';
+import { address, named, nth, parts, tells, useAnswer, useAsked } from './asked.js';
+import { upper } from './labels.js';
 import { normal } from './said.js';
 import { percent, plain } from './number.js';
+import { Sentence } from './sentence.js';
+import { Topics, topics } from './topics.js';
 
-const nothing = { example: null, set: {}, ruling: {}, house: {}, again: [], from: [], b: null, measure: '', trials: 0, rounds: 0 };
+const nothing = { example: null, set: {}, ruling: {}, house: {}, again: [], from: [], label: '', aim: '' };
+const most = 4;
 
 // begun is what the page adds to a question that says too little, so that there is something to look at at once.
-function begun(x, shelf, about, proc) {
-  if (!x.ruleset) return shelf && { ruleset: 'tideofiron', procedure: 'attack', example: 'worked' };
-  if (!x.procedure) return about && { procedure: about.procedures[0] };
+function begun(part, about, proc) {
+  if (!part.ruleset) return null;
+  if (!part.procedure) return about && { procedure: about.procedures[0] };
   if (!proc) return null;
-  const usual = x.example === null && Object.keys(x.set).length === 0 && proc.examples.length ? proc.examples[0].name : null;
-  const parts = [x, x.b].filter(Boolean), whole = parts.map(p => ({ set: normal(proc, p.set), example: p.example ?? usual }));
-  if (parts.every((p, i) => p.example === whole[i].example && Object.keys(whole[i].set).every(k => whole[i].set[k] === p.set[k]))) return null;
-  return { ...whole[0], b: x.b && { ...x.b, ...whole[1] } };
+  const usual = part.example === null && Object.keys(part.set).length === 0 && proc.examples.length ? proc.examples[0].name : null;
+  const whole = { set: normal(proc, part.set), example: part.example ?? usual };
+  return part.example === whole.example && Object.keys(whole.set).every(k => whole.set[k] === part.set[k]) ? null : whole;
 }
 
-// without leaves settings out of a part of a question, by their places: set.KEY, ruling.ID, house.PATH, from.
+// without leaves settings out of a question, by their places: set.KEY, ruling.ID, house.PATH, from.
 function without(part, places) {
   const out = Object.fromEntries(named.map(name => [name, { ...part[name] }]));
   if (places.some(at => /^from\b/.test(at))) out.from = [];
@@ -34,34 +38,47 @@ function without(part, places) {
 // strays tells which faults are settings of the part, and how they are left out.
 const strays = (part, put) => ({ has: at => { if (/^from\b/.test(at)) return part.from.length > 0; const dot = at.indexOf('.'); return at.slice(dot + 1) in (part[at.slice(0, dot)] || {}); }, drop: places => put(without(part, places)) });
 
+// usePart is one question with its rulebook, its procedure and its answer; without one it is empty.
+function usePart(x, i) {
+  const part = parts(x)[i], { ruleset = '', procedure: name = '' } = part || {};
+  const about = useLoad(() => ruleset ? book(ruleset) : Promise.resolve(null), [ruleset]);
+  const proc = useLoad(() => ruleset && name ? procedure(ruleset, name) : Promise.resolve(null), [ruleset, name]);
+  const known = about.value?.ruleset === ruleset ? about.value : null;
+  const ready = proc.value?.ruleset === ruleset && proc.value.procedure === name ? proc.value : null;
+  const got = useAnswer(ready && address(x, i), `${ruleset}|${name}`);
+  return part && { part, which: i, about: known, proc: ready, got, error: about.error || proc.error };
+}
+
 function Bench() {
   const { x, change: step, fill } = useAsked();
-  const shelf = useLoad(books, []);
-  const about = useLoad(() => x.ruleset ? book(x.ruleset) : Promise.resolve(null), [x.ruleset]);
-  const proc = useLoad(() => x.ruleset && x.procedure ? procedure(x.ruleset, x.procedure) : Promise.resolve(null), [x.ruleset, x.procedure]);
-  const known = about.value?.ruleset === x.ruleset ? about.value : null;
-  const ready = proc.value?.ruleset === x.ruleset && proc.value.procedure === x.procedure ? proc.value : null;
-  useEffect(() => { const more = begun(x, shelf.value, known, ready); if (more) fill(more); }, [x, shelf.value, known, ready]);
-  useEffect(() => { if (known && ready) document.title = `${plain(x.procedure)}, ${known.title} · Odds bench · loophole`; }, [known, ready]);
-  const { amiss, tell } = useAmiss();
-  const name = `${x.ruleset}|${x.procedure}`;
-  const a = useAnswer(ready && address(x, 'a'), name), b = useAnswer(ready && x.b && address(x, 'b'), name);
-  const got = x.b ? [a, b] : [a];
+  const shelf = useLoad(books, []), named = useLoad(() => x.topic ? topics() : Promise.resolve(null), [x.topic]);
+  const all = [usePart(x, 0), usePart(x, 1), usePart(x, 2), usePart(x, 3)].filter(Boolean), [first] = all;
+  useEffect(() => {
+    const more = all.map(p => begun(p.part, p.about, p.proc));
+    if (more.some(Boolean)) fill({ ...more[0], more: x.more.map((p, i) => ({ ...p, ...more[i + 1] })) });
+  }, [x, ...all.map(p => p.about), ...all.map(p => p.proc)]);
+  const topic = (named.value || []).find(t => t.name === x.topic && t.ruleset === x.ruleset), title = topic?.title || first.proc?.title;
+  useEffect(() => { if (title && first.about) document.title = `${title}, ${first.about.title} · Odds bench · loophole`; }, [title, first.about]);
+  const { amiss, tell } = useAmiss(), got = all.map(p => p.got);
   const change = (part, what) => step({ trials: 0, ...part }, what);
-  const first = got.find(g => g.value)?.value;
-  const said = first && !got.some(g => g.asking) ? first.events.slice(0, 3).map(e => `${plain(e.name)} ${Math.round(100 * (e.float ?? e.estimate))} percent`).join(', ') : '';
+  const puts = all.map((p, i) => i === 0 ? change : (part, what) => change({ more: x.more.map((y, k) => k === i - 1 ? { ...y, ...part } : y) }, what));
+  const answer = got.find(g => g.value)?.value;
+  const said = answer && !got.some(g => g.asking) ? answer.events.slice(0, 3).map(e => `${plain(e.name)} ${Math.round(100 * (e.float ?? e.estimate))} percent`).join(', ') : '';
+  const pick = (i, ruleset, procedure) => i === 0 ? step({ ...nothing, ruleset, procedure, topic: '', trials: 0, ...x.more.length ? {} : { measure: '', rounds: 0 } }) : puts[i]({ ...nothing, ruleset, procedure });
+  const picker = p => html`<${Picker} part=${p.part} shelf=${shelf.value} about=${p.about} pick=${(...what) => pick(p.which, ...what)} />`;
+  if (!x.ruleset) return html`<${Rulebook.Provider} value=""><${Bar} at="/odds" /><${Trouble} error=${shelf.error} /><${Topics} shelf=${shelf.value}><div class="what row">${picker(first)}</div><//><//>`;
   return html`<${Amiss.Provider} value=${tell}><${Rulebook.Provider} value=${x.ruleset}><${Bar} at="/odds" /><${Voice} text=${said} />
     <main class="bench">
-      <section class="question" aria-label="The question">
-        <h1>Odds bench</h1>
-        <${Picker} x=${x} shelf=${shelf.value} about=${known} pick=${(ruleset, procedure) => step({ ...nothing, ruleset, procedure })} />
-        ${ready && html`<p class="soft">${ready.gist}</p>`}
-        <${Trouble} error=${shelf.error || about.error || proc.error} />
-        ${ready && html`<${Asking} x=${x} proc=${ready} about=${known} got=${got} change=${change} /><${Jump} got=${got} amiss=${amiss} />`}
-      </section>
+      <header class="asked-of"><div class="row"><h1>${title || 'Odds bench'}</h1><a class="button other" href="/odds">Other questions</a></div>${topic && html`<p class="soft">${topic.gist}</p>`}
+        <${Trouble} error=${shelf.error || all.find(p => p.error)?.error} />
+        <div class=${`sentences of-${all.length}`}>${all.map((p, i) => html`<section class="q" key=${i} aria-label=${all.length > 1 ? `The ${nth[i]} question` : 'The question in a sentence'}><div class="what row">${all.length > 1 && html`<b><i class=${`swatch of-${i}`}></i> ${upper(p.part.label || nth[i])}</b>`}${picker(p)}${i > 0 && html`<button class="quiet leave" onClick=${() => change({ more: x.more.filter((_, k) => k !== i - 1) })} aria-label=${`Leave the ${nth[i]} question out`}>✕</button>`}</div>
+          ${p.proc && html`<${Sentence} proc=${p.proc} part=${p.part} onSet=${(set, what) => puts[i]({ set }, `${i}.${what}`)} />`}</section>`)}</div></header>
       <section class="answer" id="answer" aria-label="The answer" aria-busy=${got.some(g => g.asking) ? 'true' : 'false'}>
         ${amiss.length > 0 && html`<div class="not-for">${amiss.map(text => html`<p class="wrong">${text}</p>`)}</div>`}
-        ${ready && html`<${Told} title=${`${known?.title ?? x.ruleset}: ${plain(x.procedure)}`} x=${x} proc=${ready} got=${got} step=${step} change=${change} />`}
+        ${first.proc && html`<${Told} x=${x} all=${all} step=${step} change=${change} puts=${puts} />`}
+      </section>
+      <section class="question" aria-label="The question">
+        ${first.proc && html`<${Asking} x=${x} all=${all} change=${change} puts=${puts} /><${Jump} got=${got} amiss=${amiss} />`}
       </section>
     </main><//><//>`;
 }
@@ -78,41 +95,39 @@ function useAmiss() {
   return { amiss: [...held.values()], tell };
 }
 
-// Picker chooses the rulebook and the procedure.
-function Picker({ x, shelf, about, pick }) {
-  const list = shelf || [], parts = about?.parts || [];
-  return html`<label>Rulebook<select value=${x.ruleset} onChange=${e => { const r = list.find(y => y.ruleset === e.target.value); if (r) pick(r.ruleset, r.procedures[0]); }}>${x.ruleset && !list.some(r => r.ruleset === x.ruleset) && html`<option value=${x.ruleset}>${x.ruleset}</option>`}${list.map(r => html`<option value=${r.ruleset} title=${r.title}>${r.title.replace(/ \(.*\)$/, '')}</option>`)}</select></label>
-    <label>Procedure<select value=${x.procedure} onChange=${e => pick(x.ruleset, e.target.value)}>${x.procedure && !parts.some(p => p.name === x.procedure) && html`<option value=${x.procedure}>${plain(x.procedure)}</option>`}${parts.map(p => html`<option value=${p.name}>${plain(p.name)}</option>`)}</select></label>`;
+// Picker chooses the rulebook and the procedure of a question.
+function Picker({ part: x, shelf, about, pick }) {
+  const list = shelf || [], of = about?.parts || [], titles = about?.titles || {};
+  return html`<label><span class="voice">Rulebook</span><select value=${x.ruleset} onChange=${e => { const r = list.find(y => y.ruleset === e.target.value); if (r) pick(r.ruleset, r.procedures[0]); }}>${!x.ruleset && html`<option value="">Choose a rulebook …</option>`}${x.ruleset && !list.some(r => r.ruleset === x.ruleset) && html`<option value=${x.ruleset}>${x.ruleset}</option>`}${list.map(r => html`<option value=${r.ruleset} title=${r.title}>${r.title.replace(/ \(.*\)$/, '')}</option>`)}</select></label>
+    ${x.ruleset && html`<label><span class="voice">Procedure</span><select value=${x.procedure} onChange=${e => pick(x.ruleset, e.target.value)}>${x.procedure && !of.some(p => p.name === x.procedure) && html`<option value=${x.procedure}>${plain(x.procedure)}</option>`}${of.map(p => html`<option value=${p.name} title=${p.gist}>${titles[p.name] || upper(plain(p.name))}</option>`)}</select></label>`}`;
 }
 
-// Asking is the form; or two of them, each folded to a line that tells it, the second open.
-function Asking({ x, proc, about, got, change }) {
-  const second = useRef(null), [pressed, press] = useState(false);
-  useEffect(() => { if (pressed && x.b) { second.current?.querySelector('summary').focus(); press(false); } }, [pressed, x.b]);
-  const common = { proc, about, ruleset: x.ruleset };
-  const putB = (part, what) => change({ b: { ...x.b, ...part } }, what);
-  const compare = () => { press(true); change({ b: { example: x.example, set: x.set, ruling: x.ruling, house: x.house, again: x.again, from: x.from } }); };
+// Asking is the cards of one question; or of several, each folded to a line that tells it, the last open.
+function Asking({ x, all, change, puts }) {
+  const last = useRef(null), [pressed, press] = useState(false), [one] = all;
+  useEffect(() => { if (pressed && last.current) { last.current.querySelector('summary').focus(); press(false); } }, [pressed, all.length]);
+  const compare = () => { const { ruleset, procedure, example, set, ruling, house, again, from, aim } = one.part; press(true); change({ more: [...x.more, { ruleset, procedure, example, set, ruling, house, again, from, aim, label: '' }] }); };
   const strict = html`<label class="tick"><input type="checkbox" checked=${x.strict} onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>`;
-  if (!x.b) return html`<button onClick=${compare}>Compare with another situation or reading</button><${Form} key="a" id="a" ...${common} part=${x} got=${got[0]} change=${change} />${strict}`;
-  return html`<div class="row"><button onClick=${() => change({ b: null })}>Compare no more</button></div>
-    <details class="asked first" open=${faultsOf(got[0].error).size > 0}><summary><span><b>First</b> <span class="soft">${tells(x)}</span></span></summary><${Form} key="a" id="a" ...${common} part=${x} got=${got[0]} change=${change} /></details>
-    <details class="asked second" open ref=${second}><summary><span><b>Second</b> <span class="soft">${tells(x.b)}</span></span></summary><${Form} key="b" id="b" ...${common} part=${x.b} got=${got[1]} change=${putB} /></details>${strict}`;
+  const form = p => p.proc && html`<${Form} key=${p.which} id=${'abcd'[p.which]} proc=${p.proc} about=${p.about} ruleset=${p.part.ruleset} part=${p.part} got=${p.got} change=${puts[p.which]} />`;
+  if (all.length === 1) return html`<button onClick=${compare}>Compare with another situation or reading</button>${form(one)}${strict}`;
+  return html`<div class="row"><button onClick=${() => change({ more: [] })}>Compare no more</button>${all.length < most && html`<button class="beside-too" onClick=${compare}>One more beside them</button>`}</div>
+    ${all.map((p, i) => html`<details key=${i} class=${`asked ${nth[i]}`} open=${i === all.length - 1 || faultsOf(p.got.error).size > 0} ref=${i === all.length - 1 ? last : null}><summary><span><b>${upper(nth[i])}</b> <span class="soft">${tells(p.part, p.proc)}</span></span></summary>${form(p)}</details>`)}${strict}`;
 }
 
-// Jump tells the answer in a few words where it lies below the form, and leads there;
-// or that it is not the answer to what is typed.
+// Jump tells the answer in a few words where it lies out of sight of the cards, and leads
+// there; or that it is not the answer to what is typed.
 function Jump({ got, amiss }) {
   const refused = got.find(g => g.error)?.error, answer = got.find(g => g.value)?.value;
   const text = refused ? (refused.estimate ? 'Too large to be answered exactly' : 'No answer: see why') : answer ? answer.events.filter(e => (e.float ?? e.estimate) > 0).slice(0, 2).map(e => `${plain(e.name)} ${percent(e.float ?? e.estimate)}`).join(', ') || 'The answer' : 'Working it out …';
-  return html`<a class=${`jump${amiss.length ? ' wrong' : ''}`} href="#answer" onClick=${e => { e.preventDefault(); document.getElementById('answer').scrollIntoView(); }}><span>${amiss[0] ?? text}</span><b aria-hidden="true">↓</b></a>`;
+  return html`<a class=${`jump${amiss.length ? ' wrong' : ''}`} href="#answer" onClick=${e => { e.preventDefault(); document.getElementById('answer').scrollIntoView(); }}><span>${amiss[0] ?? text}</span><b aria-hidden="true">↑</b></a>`;
 }
 
 // Told is what comes of it: refusals, and the answers that there are.
-function Told({ title, x, proc, got, step, change }) {
-  const names = got.length > 1 ? ['The first question', 'The second question'] : ['This question'];
-  const puts = [change, part => change({ b: { ...x.b, ...part } })];
-  return html`${got.map((g, i) => g.error && html`<${Refusal} error=${g.error} which=${names[i]} many=${got.length > 1} onTrials=${() => step({ trials: 100_000, from: [], b: x.b && { ...x.b, from: [] } })} onDrop=${strays(i ? x.b : x, puts[i])} onAgain=${g.again} />`)}
-    ${got.some(g => g.value) ? html`<${Answer} title=${title} x=${x} proc=${proc} got=${got} change=${step} />` : !got.some(g => g.error) && html`<p class="soft">Working it out …</p>`}`;
+function Told({ x, all, step, change, puts }) {
+  const got = all.map(p => p.got), name = i => all.length > 1 ? `The ${nth[i]} question` : 'This question';
+  const trials = () => step({ trials: 100_000, from: [], more: x.more.map(p => ({ ...p, from: [] })) });
+  return html`${got.map((g, i) => g.error && html`<${Refusal} error=${g.error} which=${name(i)} many=${all.length > 1} onTrials=${trials} onDrop=${strays(all[i].part, puts[i])} onAgain=${g.again} />`)}
+    ${got.some(g => g.value) ? html`<${Answer} x=${x} all=${all} change=${step} puts=${puts} />` : !got.some(g => g.error) && html`<p class="soft">Working it out …</p>`}`;
 }
 
 show(html`<${Bench} />`);

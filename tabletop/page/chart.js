@@ -3,6 +3,7 @@
 import { useState } from './vendor/preact-htm.js';
 import { html, useMedia } from './shell.js';
 import { amount, clipped, percent, plain } from './number.js';
+import { upper } from './labels.js';
 
 // What is not quite 0 or 1 must not look like it, though its float may be.
 const below = 1 - Number.EPSILON / 2;
@@ -59,16 +60,18 @@ function wrapped(text, most) {
   return lines;
 }
 
-/** Events are the named events, with their fractions. */
+/** Events are the named events, with their fractions; those that cannot happen are folded away. */
 export function Events({ series, gists }) {
-  const words = new Map(gists.map(g => [g.name, g.gist]));
-  return html`<ul class="events">${series[0].answer.events.map((e, i) => html`<${EventRow} key=${e.name} name=${e.name} gist=${words.get(e.name)} chances=${series.map(s => ({ ...s.answer.events[i], which: s.which, of: s.name }))} />`)}</ul>`;
+  const words = new Map(gists.map(g => [g.name, g.gist])), rows = series[0].answer.events.map((e, i) => ({ name: e.name, chances: series.map(s => ({ ...s.answer.events[i], which: s.which, of: s.name })) }));
+  const never = r => r.chances.every(c => chance(c) === 0 && c.stderr === undefined), out = rows.filter(never);
+  return html`<ul class="events">${rows.filter(r => !never(r)).map(r => html`<${EventRow} key=${r.name} name=${r.name} gist=${words.get(r.name)} chances=${r.chances} />`)}</ul>
+    ${out.length > 0 && html`<details class="impossible" open=${out.length === rows.length}><summary>${out.length} cannot happen</summary><ul>${out.map(r => html`<li class="event-name">${upper(words.get(r.name))} <small class="soft">${plain(r.name)}</small></li>`)}</ul></details>`}`;
 }
 
 function EventRow({ name, gist, chances }) {
   const [open, setOpen] = useState(false);
   return html`<li><button class="event" aria-expanded=${open ? 'true' : 'false'} onClick=${() => setOpen(!open)}>
-      <span class="event-name">${plain(name)} <small class="soft">${gist}</small></span>
+      <span class="event-name">${upper(gist)} <small class="soft">${plain(name)}</small></span>
       <span class="event-bars">${chances.map(c => html`<span class="event-bar"><svg class=${`likelihood of-${c.which}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="trough" width="100" height="10" /><rect class="fill" width=${100 * chance(c)} height="10" /></svg>
         <b>${c.stderr !== undefined ? '≈ ' : ''}${percent(chance(c))}${c.stderr !== undefined ? html` <small>± ${percent(c.stderr)}</small>` : ''}</b></span>`)}</span></button>
     ${open && chances.map(c => html`<p class="fraction"><code>${c.p ? clipped(c.p, 240) : c.stderr !== undefined ? `${c.estimate} ± ${c.stderr} (95 in 100: ${amount(100 * c.low)} % to ${amount(100 * c.high)} %)` : c.float}</code>${chances.length > 1 ? ` ${c.of}` : ''}</p>`)}</li>`;
@@ -79,7 +82,8 @@ export function Charts({ series, measure, mode, view }) {
   const all = series.map(s => ({ ...s, of: s.answer.expected.measures[measure] })).filter(s => s.of);
   if (!all.length) return html`<p class="soft">This answer has no such measure.</p>`;
   const lists = all.map(s => summed(s.of.distribution, mode));
-  return html`<p class="soft">${all.map((s, i) => html`${i ? ' · ' : ''}${all.length > 1 ? `${s.name}: ` : ''}mean <b>${s.of.estimate !== undefined ? `≈ ${amount(s.of.estimate)} ± ${amount(s.of.stderr)}` : amount(s.of.float)}</b>, deviation ${amount(s.of.sd)}${s.of.median !== undefined ? `, median ${s.of.median}` : ''}`)} (${all[0].of.unit})</p>
+  const none = series.length - all.length;
+  return html`<p class="soft">${none > 0 ? `Only the ${all.map(s => s.name).join(' and the ')} of the questions ${all.length > 1 ? 'know' : 'knows'} it. ` : ''}${all.map((s, i) => html`${i ? ' · ' : ''}${all.length > 1 ? `${s.name}: ` : ''}mean <b>${s.of.estimate !== undefined ? `≈ ${amount(s.of.estimate)} ± ${amount(s.of.stderr)}` : amount(s.of.float)}</b>, deviation ${amount(s.of.sd)}${s.of.median !== undefined ? `, median ${s.of.median}` : ''}`)} (${all[0].of.unit})</p>
     ${view === 'table' ? html`<${Table} all=${all} lists=${lists} mode=${mode} />` : html`<${Bars} all=${all} lists=${lists} mode=${mode} unit=${all[0].of.unit} measure=${measure} />`}`;
 }
 
@@ -102,15 +106,47 @@ function bins(lists, mode) {
   return rows;
 }
 
+// grid finds round marks for an axis that reaches up to a chance: at most five of them.
+function grid(most) {
+  const by = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2].find(t => Math.ceil(most / t - 1e-9) <= 5) || 0.2, n = Math.max(1, Math.ceil(most / by - 1e-9));
+  return Array.from({ length: n + 1 }, (_, i) => i * by);
+}
+
+// rest is how much of an answer may be left out at either end of a chart.
+const rest = 0.0005;
+
+// trimmed leaves the tails out in which nearly nothing is left, and says which. Of sums only
+// what no longer changes is a tail.
+function trimmed(rows, mode) {
+  const still = (r, to) => r.chances.every(c => mode === 'exactly' ? c.chance < rest : c.chance < rest || c.chance > 1 - rest) && (mode === 'exactly' || r.chances.every((c, i) => Math.abs(c.chance - to.chances[i].chance) < rest));
+  let from = 0, to = rows.length;
+  const few = r => r.reduce((sum, x) => sum + Math.max(...x.chances.map(c => c.chance)), 0) < rest;
+  if (mode === 'exactly') {
+    while (to - from > 3 && few(rows.slice(to - 1))) to--;
+    while (to - from > 3 && few(rows.slice(0, from + 1))) from++;
+  } else {
+    while (to - from > 3 && still(rows[to - 1], rows[rows.length - 1])) to--;
+    while (to - from > 3 && still(rows[from], rows[0])) from++;
+    if (to < rows.length) to++;
+    if (from > 0) from--;
+  }
+  if (rows.length - (to - from) < 2) return { rows, cut: '' };
+  const span = (a, b) => a === b ? `${a}` : `${a} to ${b}`, cut = [from > 0 && span(rows[0].low, rows[from - 1].high), to < rows.length && span(rows[to].low, rows.at(-1).high)].filter(Boolean).join(' and ');
+  return { rows: rows.slice(from, to), cut: mode === 'exactly' ? `Not drawn: ${cut}, together below 0.1\u202f%. The table has them.` : `Not drawn: ${cut}, where nothing changes any more. The table has them.` };
+}
+
+// Two answers are mirrored: the first above the line of the numbers, the second below.
 function Bars({ all, lists, mode, unit, measure }) {
   const [on, setOn] = useState(null);
-  const box = boxes[useMedia('(max-width: 520px)') ? 'narrow' : 'wide'];
-  const rows = bins(lists, mode), inner = { w: box.w - box.left - box.right, h: box.h - box.top - box.bottom };
-  const most = Math.max(0.01, ...rows.flatMap(r => r.chances.map(c => c.chance)));
-  const top = [0.02, 0.05, 0.1, 0.2, 0.25, 0.4, 0.5, 0.6, 0.8, 1].find(t => t >= most - 1e-9) || 1;
-  const slot = inner.w / rows.length, bar = Math.min(56, slot * 0.84 / all.length);
-  const x = (i, k) => box.left + slot * i + (slot - bar * all.length) / 2 + bar * k, y = p => box.top + inner.h * (1 - p / top);
-  const every = Math.ceil(rows.length / box.labels);
+  const box = boxes[useMedia('(max-width: 520px)') ? 'narrow' : 'wide'], mirrored = all.length === 2, strip = mirrored ? 22 : 0;
+  const { rows, cut } = trimmed(bins(lists, mode), mode), inner = { w: box.w - box.left - box.right, h: box.h - box.top - box.bottom };
+  const marks = grid(Math.max(0.01, ...rows.flatMap(r => r.chances.map(c => c.chance)))), top = marks.at(-1);
+  const tall = mirrored ? (inner.h + 20 - strip) / 2 : inner.h, beside = mirrored ? 1 : all.length;
+  const slot = inner.w / rows.length, bar = Math.min(56, slot * 0.84 / beside), base = box.top + tall;
+  const x = (i, k) => box.left + slot * i + (slot - bar * beside) / 2 + bar * (mirrored ? 0 : k), high = p => tall * p / top, below = k => mirrored && k === 1;
+  const y = (p, k = 0) => below(k) ? base + strip + high(p) : base - high(p);
+  const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find(n => n * box.labels >= (rows.at(-1).high - rows[0].low + 1)) || 1000, step = rows[0].high - rows[0].low + 1;
+  const labelled = (r, i) => step === 1 ? r.low % every === 0 || rows.length <= box.labels : i % Math.ceil(rows.length / box.labels) === 0;
   const name = r => r.low === r.high ? `${r.low}` : `${r.low} to ${r.high}`;
   const say = r => `${mode === 'exactly' ? '' : mode + ' '}${name(r)}: ${r.chances.map((c, k) => (all.length > 1 ? all[k].name + ' ' : '') + percent(c.chance)).join(', ')}`;
   const key = e => {
@@ -120,16 +156,18 @@ function Bars({ all, lists, mode, unit, measure }) {
     const next = Math.max(0, Math.min(rows.length - 1, (on ?? 0) + by));
     e.currentTarget.querySelectorAll('.slot')[next]?.focus();
   };
+  const sides = mirrored ? [0, 1] : [0], valued = rows.length <= box.labels * 0.7 && all.length <= 2;
   return html`<figure class="chart"><svg viewBox=${`0 0 ${box.w} ${box.h}`} role="group" aria-label=${`Chances of ${measure}, ${mode}: a bar for each number`} onKeyDown=${key}>
-      ${[0, 0.25, 0.5, 0.75, 1].map(t => html`<line class="grid" x1=${box.left} x2=${box.w - box.right} y1=${y(t * top)} y2=${y(t * top)} /><text class="tick" x=${box.left - 6} y=${y(t * top) + 4}>${amount(100 * t * top)} %</text>`)}
+      ${sides.map(k => marks.map(t => html`<line class="grid" x1=${box.left} x2=${box.w - box.right} y1=${y(t, k)} y2=${y(t, k)} />${(!mirrored || t > 0) && html`<text class="tick" x=${box.left - 6} y=${y(t, k) + 4}>${amount(100 * t)} %</text>`}`))}
       ${rows.map((r, i) => html`<g class=${`slot${on === i ? ' on' : ''}`} tabindex=${i === (on ?? 0) ? 0 : -1} role="img" aria-label=${say(r)} onFocus=${() => setOn(i)} onPointerEnter=${() => setOn(i)} onPointerLeave=${() => setOn(null)}>
         <rect class="hit" x=${box.left + slot * i} y=${box.top} width=${slot} height=${inner.h} />
-        ${r.chances.map((c, k) => html`<rect class=${`fill of-${all[k].which}`} x=${x(i, k)} y=${y(c.chance)} width=${Math.max(1, bar - (all.length > 1 ? 1 : 0))} height=${Math.max(c.chance > 0 ? 1 : 0, box.top + inner.h - y(c.chance))} />`)}
-        ${rows.length <= box.labels * 0.7 && all.length === 1 && html`<text class="value" x=${x(i, 0) + bar / 2} y=${y(r.chances[0].chance) - 5}>${percent(r.chances[0].chance)}</text>`}
-        ${i % every === 0 && html`<text class="label" x=${box.left + slot * (i + 0.5)} y=${box.h - 22}>${r.low}</text>`}</g>`)}
-      <text class="label" x=${box.left + inner.w / 2} y=${box.h - 4}>${unit.length > box.w / 7.5 ? plain(measure) : unit}</text>
+        ${r.chances.map((c, k) => { const h = Math.max(c.chance > 0 ? 1 : 0, high(c.chance)); return html`<rect class=${`fill of-${all[k].which}`} x=${x(i, k)} y=${below(k) ? base + strip : base - h} width=${Math.max(1, bar - (beside > 1 ? 1 : 0))} height=${h} />`; })}
+        ${valued && r.chances.map((c, k) => c.chance >= 0.0005 && html`<text class="value" x=${x(i, k) + bar / 2} y=${below(k) ? Math.min(y(c.chance, k) + 11, box.h - 24) : y(c.chance) - 5}>${mirrored ? amount(Number((100 * c.chance).toFixed(c.chance < 0.1 ? 1 : 0))) : percent(c.chance)}</text>`)}
+        ${labelled(r, i) && html`<text class="label" x=${box.left + slot * (i + 0.5)} y=${mirrored ? base + 15 : box.h - 22}>${r.low}</text>`}</g>`)}
+      <text class="label" x=${box.left + inner.w / 2} y=${box.h - 4}>${unit.length > box.w / 7.5 ? plain(measure) : unit}${mirrored ? '; in percent' : ''}</text>
     </svg>
-    <figcaption>${all.length > 1 && html`<span class="legend"><i class="swatch of-0"></i> first <i class="swatch of-1"></i> second</span>`}<span role="status">${on !== null && rows[on] ? html`<b>${say(rows[on])}</b> ${rows[on].chances[0].p ? html`<code>${clipped(rows[on].chances[0].p)}</code>` : ''}` : html`<span class="soft">Point at a bar, or go through them with the arrow keys.</span>`}</span></figcaption></figure>`;
+    ${cut && html`<p class="cut soft small">${cut}</p>`}
+    <figcaption>${all.length > 1 && html`<span class="legend">${all.map((s, k) => html`<i class=${`swatch of-${s.which}`}></i> ${s.name}${mirrored ? k ? ', below' : ', above' : ''} `)}</span>`}<span role="status">${on !== null && rows[on] ? html`<b>${say(rows[on])}</b> ${rows[on].chances[0].p ? html`<code>${clipped(rows[on].chances[0].p)}</code>` : ''}` : html`<span class="soft">Point at a bar, or go through them with the arrow keys.</span>`}</span></figcaption></figure>`;
 }
 
 function Table({ all, lists, mode }) {

@@ -2,7 +2,8 @@
 // with a word about it, and is not asked.
 import { createContext, useContext, useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
-import { noun, plain } from './number.js';
+import { noun } from './number.js';
+import { textOf } from './labels.js';
 
 // How long a field rests, in milliseconds, until what was typed is asked: of 2000 nobody wants the answer for 20.
 const rest = 400;
@@ -44,13 +45,13 @@ export function Field({ id, path, label, whole = label, k, value, own, fault, pu
   const said = { 'aria-invalid': wrong ? 'true' : null, 'aria-describedby': wrong ? id : null };
   return html`<div class=${['field', own && 'own', wrong && 'bad'].filter(Boolean).join(' ')} data-path=${path}><label title=${k.gist}><span>${label}${k.unit && !label.includes(k.unit) ? html` <i class="soft">${k.unit}</i>` : ''}</span><${Input} k=${k} text=${draft ?? value} put=${put} typed=${typed} leave=${leave} said=${said} /></label>
     ${(own || draft !== null) && html`<button type="button" class="quiet reset" onClick=${reset} aria-label=${`${label}: ${back}`} title=${back}>↺</button>`}
-    ${wrong && html`<small class="wrong" id=${id} role="alert">${wrong}</small>`}${children || html`<small class="soft">${k.gist}</small>`}</div>`;
+    ${wrong && html`<small class="wrong" id=${id} role="alert">${wrong}</small>`}${children || k.note && html`<small class="soft">${k.note}</small>`}</div>`;
 }
 
 function Input({ k, text, put, typed, leave, said }) {
   const choose = e => put(e.target.value);
-  const options = k.kind === 'yes-no' ? ['no', 'yes'] : k.options;
-  if (options?.length > 0) return html`<select value=${text} onChange=${choose} ...${said}>${options.map(o => html`<option value=${o}>${plain(o)}</option>`)}${!options.includes(text) && html`<option value=${text}>${text}</option>`}</select>`;
+  const options = k.options;
+  if (options?.length > 0) return html`<select value=${text} onChange=${choose} ...${said}>${options.map(o => html`<option value=${o}>${textOf(k, o)}</option>`)}${!options.includes(text) && html`<option value=${text}>${text}</option>`}</select>`;
   if (k.kind === 'whole number') return html`<input type="number" inputmode=${k.low < 0 ? null : 'numeric'} min=${k.low} max=${k.high} value=${text} onInput=${e => typed(e.target.value)} onChange=${e => leave(e.target.value)} ...${said} />`;
   return html`<input value=${text} onChange=${choose} ...${said} />`;
 }

@@ -1,18 +1,19 @@
 // The form for a situation, made of the keys of a procedure.
 import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
-import { noun, plain } from './number.js';
+import { plain } from './number.js';
+import { groupOf, textOf, upper } from './labels.js';
 import { Field } from './field.js';
 import { Said } from './said.js';
 
 /** Situation is the form. set is what was changed; faults are told at their fields. */
 export function Situation({ id, proc, example, set, faults, onSet }) {
   const [all, setAll] = useState(false), said = new Said(proc, example, set);
-  const field = (k, path, skip) => html`<${Field} key=${path} id=${`${id}-${path}`} path=${path} k=${k} label=${plain(path.slice(skip ? skip.length + 1 : 0).replaceAll('.', ' '))} whole=${plain(path.replaceAll('.', ' '))} back="back to what it was"
+  const field = (k, path, of) => html`<${Field} key=${path} id=${`${id}-${path}`} path=${path} k=${k} label=${k.label} whole=${of ? `${of}, ${k.label}` : k.label} back="back to what it was"
     value=${said.value(k, path)} own=${set[path] !== undefined} fault=${faults.get(`set.${path}`)} put=${v => onSet(said.put(path, v), path)} drop=${() => onSet(said.drop(path))} />`;
   return html`<div class="situation">
-    ${group(proc.keys).map(g => g.list ? html`<${List} key=${g.name} group=${g} said=${said} fault=${faults.get(`set.${g.name}`)} onSet=${onSet} all=${all} field=${field} />`
-      : html`<${Fields} key=${g.name} name=${g.name} keys=${g.keys} all=${all} moved=${k => said.moved(k)} field=${k => field(k, k.path, g.name)} />`)}
+    ${group(proc.keys).map(g => g.list ? html`<${List} key=${g.name} proc=${proc} group=${g} said=${said} fault=${faults.get(`set.${g.name}`)} onSet=${onSet} all=${all} field=${field} />`
+      : html`<${Fields} key=${g.name} title=${g.name ? groupOf(proc, g.name) : 'In general'} keys=${g.keys} all=${all} moved=${k => said.moved(k)} field=${k => field(k, k.path, g.name && groupOf(proc, g.name))} />`)}
     <div class="row"><button onClick=${() => setAll(!all)} aria-pressed=${all ? 'true' : 'false'}>${all ? 'Fewer fields' : 'All fields'}</button>${Object.keys(set).length > 0 && html`<button onClick=${() => onSet({})}>Back to the example</button>`}</div>
   </div>`;
 }
@@ -32,25 +33,29 @@ function group(keys) {
 }
 
 // Fields shows the fields of a part: all of them, or those that say something.
-function Fields({ name, keys, all, moved, field }) {
+function Fields({ title, keys, all, moved, field }) {
   const few = keys.length <= 8 ? keys : keys.filter((k, i) => i < 5 || moved(k));
   const shown = all ? keys : few;
-  return html`<fieldset><legend>${name ? plain(name) : 'In general'}</legend><div class="fields">${shown.map(field)}</div>
+  return html`<fieldset><legend>${title}</legend><div class="fields">${shown.map(field)}</div>
     ${shown.length < keys.length && html`<p class="soft small">${keys.length - shown.length} more stand at their defaults.</p>`}</fieldset>`;
 }
 
 // List is a part that may be there several times: so many of them, each with its fields.
-function List({ group: g, said, fault, onSet, all, field }) {
+function List({ proc, group: g, said, fault, onSet, all, field }) {
+  const title = g.head ? g.head.label : groupOf(proc, g.name), one = plain(g.name);
   const count = said.count(g.name), most = g.head?.high || 9, resize = n => onSet(said.resized(g.name, n));
-  return html`<fieldset class="list" data-list=${g.name}><legend>${plain(g.name)}</legend><p class="soft small">${g.head?.gist}</p>
+  return html`<fieldset class="list" data-list=${g.name}><legend>${title}</legend>${g.head?.note && html`<p class="soft small">${g.head.note}</p>`}
     ${fault && html`<small class="wrong" role="alert">${fault}</small>`}
-    <div class="row"><button disabled=${count === 0} onClick=${() => resize(count - 1)} aria-label=${`One fewer of ${plain(g.name)}`}>−</button><b>${count}</b><button disabled=${count >= most} onClick=${() => resize(count + 1)} aria-label=${`One more of ${plain(g.name)}`}>+</button></div>
+    <div class="row"><button disabled=${count === 0} onClick=${() => resize(count - 1)} aria-label=${`One fewer of ${one}`}>−</button><b>${count}</b><button disabled=${count >= most} onClick=${() => resize(count + 1)} aria-label=${`One more of ${one}`}>+</button></div>
     ${Array.from({ length: count }, (_, i) => {
       const keys = g.keys.map(k => ({ k, at: k.path.replace('.N', `.${i + 1}`) })), name = said.name(g.name, i);
       const shown = keys.filter(({ k, at }, n) => all || n < 2 || said.moved(k, at));
-      const value = { k: { kind: 'whole number', gist: g.head?.unit }, at: said.head(g.name, i) };
-      return html`<details key=${i} class="member" open=${i === 0 || all}><summary>${i + 1}. ${plain(name)} ${noun(name, g.keys[0]?.unit ?? '')}</summary><div class="fields">${shown.map(({ k, at }) => field(k, at, `${g.name}.${i + 1}`))}
-        ${g.keys.length === 0 && html`<${Field} k=${value.k} label="value" whole=${`${plain(g.name)} ${i + 1}`} path=${value.at} value=${name} put=${v => onSet(said.put(value.at, v), value.at)} back="as it was" />`}</div></details>`;
+      const value = { k: { kind: 'whole number', gist: g.head?.unit, note: g.head?.unit, options: [], texts: [] }, at: said.head(g.name, i) };
+      return html`<details key=${i} class="member" open=${i === 0 || all}><summary>${i + 1}. ${upper(headOf(g, name))}</summary><div class="fields">${shown.map(({ k, at }) => field(k, at, `${one} ${i + 1}`))}
+        ${g.keys.length === 0 && html`<${Field} k=${value.k} label="value" whole=${`${one} ${i + 1}`} path=${value.at} value=${name} put=${v => onSet(said.put(value.at, v), value.at)} back="as it was" />`}</div></details>`;
     })}
   </fieldset>`;
 }
+
+// headOf is what a member of a list is called by its first field.
+const headOf = (g, value) => { const k = g.keys[0]; return !k ? value : k.kind === 'whole number' ? `${k.label}: ${value}` : textOf(k, value); };

@@ -30,7 +30,7 @@ function valuesOf(stage, i) {
 
 /** Standing takes one question up in a state of its rounds. s is its answer; put takes the words that tell the state. */
 export function Standing({ x, s, many, put }) {
-  const from = s.of.from, url = states(x, s.which ? 'b' : 'a');
+  const from = s.of.from, url = states(x, s.which);
   const [open, setOpen] = useState(from.length > 0);
   const got = useLoad(signal => open || from.length > 0 ? ask(url, { signal }) : Promise.resolve(null), [url, open || from.length > 0]);
   const round = plain(s.answer.rounds[0]), which = many ? ` (${s.name} question)` : '';
@@ -59,6 +59,6 @@ function Picking({ id, stages, from, put }) {
     if (from) put([]);
   };
   return html`${stages.length > 1 && html`<label class="rounds-many">At the beginning of a<select value=${stage.stage} onChange=${e => change(stages.find(t => t.stage === e.target.value))}>${stages.map(t => html`<option value=${t.stage}>${plain(t.stage)}</option>`)}</select></label>`}
-    <div class="fields standing">${stage.keys.map((k, i) => html`<${Field} key=${k.path} id=${`${id}-${k.path}`} k=${{ gist: k.gist, unit: k.unit, options: [any, ...valuesOf(stage, i)] }} label=${plain(k.path.replaceAll('.', ' '))} value=${picks[i] ?? any} put=${v => pick(i, v)} />`)}</div>
+    <div class="fields standing">${stage.keys.map((k, i) => html`<${Field} key=${k.path} id=${`${id}-${k.path}`} k=${{ gist: k.gist, note: k.gist, unit: k.unit, options: [any, ...valuesOf(stage, i)] }} label=${plain(k.path.replaceAll('.', ' '))} value=${picks[i] ?? any} put=${v => pick(i, v)} />`)}</div>
     <p class="soft" role="status">${from && !pending ? '' : `${fits} of ${counted(stage.many, 'states')} ${fits === 1 ? 'fits' : 'fit'}: pick until one is left.`}</p>`;
 }
