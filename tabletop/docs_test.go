@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http/httptest"
+	"net/netip"
 	"os"
 	"os/exec"
 	"regexp"
@@ -52,10 +53,10 @@ func TestExamples(t *testing.T) {
 	if _, err := exec.LookPath("curl"); err != nil {
 		t.Skip("there is no curl")
 	}
-	srv := served(t, Options{})
+	srv := served(t, Options{Loopback: true, HostKey: hostKey, Doors: func() []netip.Addr { return []netip.Addr{door} }})
 	web := httptest.NewServer(srv)
 	defer web.Close()
-	env, dir, ran := []string{"A=" + web.URL + "/api/v1"}, t.TempDir(), 0
+	env, dir, ran := []string{"A=" + web.URL + "/api/v1", "KEY=" + hostKey}, t.TempDir(), 0
 	for _, x := range examples(t, "../docs/api.md") {
 		if !strings.HasPrefix(x.command, "curl ") {
 			continue

@@ -27,7 +27,7 @@ func TestTokens(t *testing.T) {
 		c.token = other.seats[0].token
 		c.want(http.StatusForbidden, nil, "GET", p.path+path, nil)
 	}
-	for _, x := range [][3]string{{"POST", "/actions", `{"action":"rest sig-33b"}`}, {"POST", "/answers", `{"question":"1","roll":true}`}, {"POST", "/undo"}, {"POST", "/redo"}, {"POST", "/undo/consent", `{"agree":true}`}, {"PUT", "/seats/German/dice", `{"dice":"typed"}`}} {
+	for _, x := range [][3]string{{"POST", "/actions", `{"action":"rest sig-33b"}`}, {"POST", "/answers", `{"question":"1","roll":true}`}, {"POST", "/undo"}, {"POST", "/redo"}, {"POST", "/undo/consent", `{"agree":true}`}, {"PUT", "/seats/German/dice", `{"dice":"typed"}`}, {"PUT", "/seats/German/player", `{"player":"Ada"}`}} {
 		var body any
 		if x[2] != "" {
 			body = x[2]

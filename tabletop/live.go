@@ -50,7 +50,8 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 	}
 	l.wake = make(chan struct{}, 1)
 	l.wake <- struct{}{} // It is told at once where the match stands.
-	t.watchers[l.wake] = true
+	t.watchers[l.wake] = who
+	t.wake() // The others are told that he is here.
 	t.mu.Unlock()
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		defer s.streams.leave()
@@ -70,6 +71,7 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 func (t *table) unwatch(wake chan struct{}) {
 	t.mu.Lock()
 	delete(t.watchers, wake)
+	t.wake()
 	t.mu.Unlock()
 }
 
@@ -82,6 +84,7 @@ type listener struct {
 	id      int    // the number up to which he was told
 	tag     string // of the state that he knows
 	asked   string // who, as he knows, asks to take back
+	here    string // who, as he knows, is there
 	wake    chan struct{}
 	out     io.Writer
 	control *http.ResponseController
@@ -148,6 +151,10 @@ func (l *listener) fresh() string {
 	if tag := t.tag(l.who); tag != l.tag {
 		l.tag = tag
 		event(&b, "state", l.id, jsonOf(StateEvent{t.newest(), t.now(l.who).hash, tag}))
+	}
+	if here := string(jsonOf(t.presence())); here != l.here {
+		l.here = here
+		event(&b, "presence", l.id, []byte(here))
 	}
 	return b.String()
 }

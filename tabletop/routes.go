@@ -39,6 +39,7 @@ func (s *Server) routes() http.Handler {
 	s.api.UseMiddleware(once)
 	s.bookRoutes()
 	s.matchRoutes()
+	s.invitingRoutes()
 	document(s.api.OpenAPI())
 	s.pages(mux)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok\n")) })
@@ -146,6 +147,7 @@ func (s *Server) matchRoutes() {
 	huma.Register(s.api, seated(op("play-action", "POST", match+"/actions", "Play an action", 409, 422, 503)), s.play)
 	huma.Register(s.api, seated(op("answer-question", "POST", match+"/answers", "Answer the question that an action waits for", 409, 422, 503)), s.answer)
 	huma.Register(s.api, seated(op("set-dice", "PUT", match+"/seats/{side}/dice", "Say who rolls for a side", 409, 422, 503)), s.dice)
+	huma.Register(s.api, seated(op("name-player", "PUT", match+"/seats/{side}/player", "Say what the player of a side is called", 409, 422, 503)), s.rename)
 	huma.Register(s.api, seated(op("undo", "POST", match+"/undo", "Take the last action back, or ask the other side whether it may be", 409, 422, 503)), s.undo)
 	huma.Register(s.api, seated(op("redo", "POST", match+"/redo", "Let what was taken back stand again", 409, 422, 503)), s.redo)
 	huma.Register(s.api, seated(op("consent-to-undo", "POST", match+"/undo/consent", "Consent to taking the last action back, or do not", 409, 422, 503)), s.consent)
@@ -156,9 +158,17 @@ func (s *Server) matchRoutes() {
 	huma.Register(s.api, file, s.file)
 	huma.Register(s.api, seated(op("get-step", "GET", match+"/steps/{n}", "Show how a match stood after some actions")), s.stepped)
 	events := seated(op("listen", "GET", match+"/events", "Tell what comes to a match as it comes", 503))
-	events.Description = "Server-sent events. entry is an entry of the record, its id the number of the last entry it stands for; state says that the state is another, to be fetched; undo that somebody asks to take the last action back, or that this is settled. An entry that was unseen may come again with the same seq. When a secret is shown, entries before it become readable: fetch the record."
+	events.Description = "Server-sent events. entry is an entry of the record, its id the number of the last entry it stands for; state says that the state is another, to be fetched; undo that somebody asks to take the last action back, or that this is settled; presence who listens (as the schema Presence has it), at the beginning and when that changes. An entry that was unseen may come again with the same seq. When a secret is shown, entries before it become readable: fetch the record."
 	events.Responses = as("text/event-stream", "Events without end")
 	huma.Register(s.api, events, s.events)
+}
+
+// invitingRoutes are those by which others come to the server.
+func (s *Server) invitingRoutes() {
+	const inviting = "inviting"
+	huma.Register(s.api, tagged(op("get-network", "GET", "/network", "Say whether others in the network of this machine reach the server"), inviting), s.getNetwork)
+	huma.Register(s.api, tagged(op("set-network", "PUT", "/network", "Open the server to the network of this machine, or close it", 401, 403, 409, 422), inviting), s.setNetwork)
+	huma.Register(s.api, tagged(op("draw-code", "POST", "/codes", "Write a text, as a link, as a QR code", 422), inviting), s.code)
 }
 
 // as describes an answer of some kind of text.

@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"net"
 	"net/http"
 	"runtime/debug"
 	"time"
-
-	"loophole/rule"
 )
 
 // policyOfContent lets a page load what this server has, and nothing else.
@@ -35,26 +32,6 @@ func headed(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		next.ServeHTTP(w, r)
-	})
-}
-
-// hosted refuses, on a server that listens on this machine alone, requests for
-// any other name: a page elsewhere could otherwise have its own name resolve to
-// this machine and read what is served.
-func (s *Server) hosted(next http.Handler) http.Handler {
-	if !s.options.Loopback {
-		return next
-	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		host, _, err := net.SplitHostPort(r.Host)
-		if err != nil {
-			host = r.Host
-		}
-		if ip := net.ParseIP(host); host != "localhost" && host != "[::1]" && (ip == nil || !ip.IsLoopback()) {
-			writeProblem(w, problem(http.StatusMisdirectedRequest, "other-host", "this server answers to localhost only, not to %q", rule.Clip(host)))
-			return
-		}
 		next.ServeHTTP(w, r)
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -28,6 +29,13 @@ type Options struct {
 	Rate       float64       // requests a second from one address, and three times as many at once; 0 bounds nothing
 	Loopback   bool          // it listens on this machine alone, and answers to its names only
 	Log        *slog.Logger  // nil keeps none
+
+	// What a server on loopback needs so that it can be opened to the network of its
+	// machine: the key of whoever runs it, its port, and the addresses; nil are all
+	// that are private.
+	HostKey string
+	Port    uint16
+	Doors   func() []netip.Addr
 }
 
 func (o Options) filled() Options {
@@ -41,6 +49,9 @@ func (o Options) filled() Options {
 	}
 	if o.Think == 0 {
 		o.Think = 5 * time.Second
+	}
+	if o.Doors == nil {
+		o.Doors = privateAddresses
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -64,6 +75,7 @@ type Server struct {
 	meters   *meters
 	api      huma.API
 	handler  http.Handler
+	network  network
 
 	closing chan struct{} // closed when the server is to end
 	mu      sync.Mutex
@@ -123,11 +135,12 @@ func (s *Server) work(do func()) bool {
 // for them. It may be called more than once.
 func (s *Server) Stop() {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	if !s.closed {
 		s.closed = true
 		close(s.closing)
 	}
+	s.mu.Unlock()
+	s.CloseNetwork()
 }
 
 // ends reports whether the server is to end.
@@ -156,13 +169,17 @@ const (
 	graceTime     = 10 * time.Second
 )
 
-// Serve answers on a listener until the context is cancelled, and then ends
-// gracefully: what is being answered is answered.
-func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	h := &http.Server{
+func (s *Server) httpServer() *http.Server {
+	return &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
 		IdleTimeout: idleTimeout, MaxHeaderBytes: mostHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
+}
+
+// Serve answers on a listener until the context is cancelled, and then ends
+// gracefully: what is being answered is answered.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	h := s.httpServer()
 	ended := make(chan error, 1)
 	go func() { ended <- h.Serve(l) }()
 	select {

@@ -37,6 +37,7 @@ type State struct {
 	Seed     string            `json:"seed" doc:"the seed of the program's dice and policies, where whoever began the match chose it: everybody is told, because he could foretell them; empty where nobody knows it"`
 	Lost     []Toll            `json:"lost" doc:"what each side has lost so far, as this seat may know it"`
 	Record   bool              `json:"record" doc:"this seat may read the sealed record now"`
+	Secret   bool              `json:"secret" doc:"the sides know different things"`
 
 	text []byte // all of it as JSON
 }
@@ -90,7 +91,7 @@ func (t *table) state(who seat) *State {
 		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.newest(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
 		Over: t.ended(), Words: t.fight.Text(mid.view), Begun: t.begun(who), Redo: t.redoes(who),
-		House: h.House, Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(who),
+		House: h.House, Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(who), Secret: t.fight.Secret(),
 	}
 	if who.role == roleSeat {
 		s.You.Side = t.side(who.side)
@@ -103,7 +104,7 @@ func (t *table) state(who seat) *State {
 		s.Scene = wire.SceneOf(&mid.scene)
 	}
 	for side := range t.fight.Sides {
-		s.Seats = append(s.Seats, SeatState{t.side(side), h.Seats[side].Player, t.policy[side], t.standing.Dice[side], len(t.standing.Trays[side]), t.lies(who, side)})
+		s.Seats = append(s.Seats, SeatState{t.side(side), t.player(side), t.policy[side], t.standing.Dice[side], len(t.standing.Trays[side]), t.lies(who, side)})
 	}
 	s.Undo = t.undoes(who)
 	return s

@@ -97,6 +97,7 @@ func TestNotKept(t *testing.T) {
 		{"", "POST", "/actions", map[string]string{"action": fires}},
 		{"begun", "POST", "/answers", `{"question":"6","roll":true}`},
 		{"", "PUT", "/seats/German/dice", `{"dice":"program"}`},
+		{"", "PUT", "/seats/German/player", `{"player":"Ada"}`},
 		{"begun", "POST", "/undo", nil},
 		{"asked", "POST", "/undo/consent", `{"agree":true}`},
 		{"undone", "POST", "/redo", nil},
@@ -161,6 +162,8 @@ func TestConflicts(t *testing.T) {
 	c := &client{t: t, s: second, token: p.seats[0].token}
 	c.want(http.StatusOK, nil, "PUT", p.path+"/seats/German/dice", `{"dice":"program"}`)
 	p.seats[0].want(http.StatusConflict, &Problem{}, "PUT", p.path+"/seats/German/dice", `{"dice":"program"}`)
+	c.want(http.StatusOK, nil, "PUT", p.path+"/seats/German/dice", `{"dice":"program"}`)
+	p.seats[0].want(http.StatusConflict, &Problem{}, "PUT", p.path+"/seats/German/player", `{"player":"Ada"}`)
 
 	w := row()
 	w.Seats = []WantedSeat{{Policy: "random"}, {Policy: "random"}}

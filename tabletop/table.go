@@ -37,6 +37,7 @@ type standing struct {
 	Dice     [2]string  `json:"dice"`     // "program" or "typed", by side
 	Trays    [2][]uint8 `json:"trays"`    // faces that are used before anything else
 	Asks     int        `json:"asks"`     // the side that asks to take back, or nobody
+	Names    [2]string  `json:"names"`    // of players who have said what they are called
 	Revision int        `json:"revision"` // counts its own changes
 }
 
@@ -67,7 +68,7 @@ type table struct {
 	veil     *veil
 	numbers  numbers
 	spoken   spoken
-	watchers map[chan struct{}]bool
+	watchers map[chan struct{}]seat
 	driving  bool
 	broken   error // why the table cannot be used any more
 
@@ -91,7 +92,7 @@ func (s *Server) lay(x *store.Match) (*table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
 	}
-	t := &table{server: s, id: x.ID, memory: policy.NewMemory(mostRemembered), seats: map[store.Hash]seat{}, kept: len(x.Lines), keys: x.Keys, watchers: map[chan struct{}]bool{}}
+	t := &table{server: s, id: x.ID, memory: policy.NewMemory(mostRemembered), seats: map[store.Hash]seat{}, kept: len(x.Lines), keys: x.Keys, watchers: map[chan struct{}]seat{}}
 	if err := errors.Join(json.Unmarshal(x.Facts, &t.facts), json.Unmarshal(x.Standing, &t.standing)); err != nil {
 		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
 	}

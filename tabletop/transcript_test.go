@@ -180,6 +180,9 @@ func (s *script) books() {
 	s.ask("", "GET", "/topics", nil)
 	s.ask("", "GET", "/compare"+query("ask", "konflikt47/direct-he?set=weapon=medium-howitzer&set=floors=8&label=shell it&aim=unit-destroyed")+"&"+query("ask", "konflikt47/assault?set=attackers=10&set=defenders=8&label=storm it")[1:], nil)
 	s.ask("", "GET", "/compare?ask=konflikt47%2Fshell&ask=konflikt47%2Fshel", nil)
+	s.ask("", "GET", "/network", nil)
+	s.ask("", "PUT", "/network", map[string]bool{"open": true})
+	s.ask("", "POST", "/codes", map[string]string{"text": "http://192.168.1.5:8047/m/ID#TOKEN"})
 	s.ask("", "POST", "/matches", Wanted{Ruleset: "tideofiron", Scenario: "blok"})
 	s.ask("", "POST", "/matches", map[string]any{"ruleset": "tideofiron", "secnario": "block"})
 }
@@ -205,6 +208,8 @@ func (s *script) match() {
 	s.ask("first", "POST", "MATCH/actions", map[string]string{"action": "fyre"})
 	s.ask("first", "POST", "MATCH/actions", map[string]string{"action": fire, "position": x.Position}, "Idempotency-Key", "one")
 	s.answers()
+	s.ask("second", "PUT", "MATCH/seats/"+s.party.Sides[1]+"/player", map[string]string{"player": "Ada"})
+	s.ask("first", "PUT", "MATCH/seats/"+s.party.Sides[1]+"/player", map[string]string{"player": "Bert"})
 	s.ask("first", "POST", "MATCH/undo", nil)
 	s.ask("first", "POST", "MATCH/undo/consent", map[string]bool{"agree": true})
 	s.ask("second", "POST", "MATCH/undo/consent", map[string]bool{"agree": true})

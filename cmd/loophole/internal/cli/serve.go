@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net"
@@ -11,6 +12,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -26,6 +28,7 @@ type serveFlags struct {
 	listen    string
 	data      string
 	noBrowser bool
+	lan       bool
 	most      int
 	budget    int64
 	rate      float64
@@ -36,7 +39,14 @@ one screen or far apart and by policies, and the API that the pages use.
 
 It listens on this machine alone unless --listen says otherwise; with another
 address everybody who reaches it can begin matches, and a server before it should
-speak TLS. Matches are kept in the folder --data and go on after a restart.`
+speak TLS. Matches are kept in the folder --data and go on after a restart.
+
+To play with somebody in the same room nothing need be restarted: a switch in the
+page, with the links of a match, opens the server to the network of this machine
+(Wi-Fi, cable) and closes it again. Only whoever has the key can press it; the address
+that is shown with #host= hands the key to the browser. --lan opens it from the
+beginning. Whoever is in that network can then begin matches, and play those of
+which he has a link; what is said is not encrypted.`
 
 func (c *console) serveCommand() *cobra.Command {
 	var f serveFlags
@@ -44,7 +54,7 @@ func (c *console) serveCommand() *cobra.Command {
 		Use:               "serve",
 		Short:             "Serve the tabletop to browsers, and its API",
 		Long:              serveHelp,
-		Example:           "  loophole serve\n  loophole serve --listen 0.0.0.0:8047 --data /var/lib/loophole --no-browser",
+		Example:           "  loophole serve\n  loophole serve --lan\n  loophole serve --listen 0.0.0.0:8047 --data /var/lib/loophole --no-browser",
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return c.serve(cmd.Context(), &f) },
@@ -53,6 +63,7 @@ func (c *console) serveCommand() *cobra.Command {
 	fl.StringVar(&f.listen, "listen", "", "listen on this `ADDRESS`; port 0 takes any that is free (default "+usual+", or a free port)")
 	fl.StringVar(&f.data, "data", "", "keep matches in this `FOLDER`; by default in the user's folder of data")
 	fl.BoolVar(&f.noBrowser, "no-browser", false, "do not open a browser")
+	fl.BoolVar(&f.lan, "lan", false, "let others in the same private network come in from the beginning; the page has a switch for it")
 	fl.IntVar(&f.most, "max-matches", 10_000, "keep at most `N` matches")
 	fl.Int64Var(&f.budget, "odds-budget", odds.DefaultBudget, "how many `RUNS` of a procedure an exact answer may take")
 	fl.Float64Var(&f.rate, "rate", 200, "let one address ask `N` times a second; 0 bounds nothing")
@@ -64,6 +75,9 @@ func (c *console) serveCommand() *cobra.Command {
 func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	if f.most < 1 || f.budget < 1 || f.rate < 0 {
 		return errors.New("--max-matches and --odds-budget take numbers of 1 or more, and --rate of 0 or more")
+	}
+	if f.lan && f.listen != "" && !onLoopback(f.listen) {
+		return errors.New("--lan opens a server that listens on this machine alone; with --listen it is open already")
 	}
 	dir, err := dataFolder(f.data)
 	if err != nil {
@@ -78,15 +92,27 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 		l.Close()
 		return fmt.Errorf("%w\nname another folder with --data, or move the file away", err)
 	}
+	key, err := hostKey(dir)
+	if err != nil {
+		l.Close()
+		return errors.Join(fmt.Errorf("--data: %w", err), st.Close())
+	}
 	address := l.Addr().(*net.TCPAddr)
 	log, logged := c.log()
 	defer logged.Close()
 	s := tabletop.New(st, tabletop.Options{
 		Program: version(), MaxMatches: f.most, OddsBudget: f.budget, Rate: f.rate,
-		Loopback: address.IP.IsLoopback(), Log: log,
+		Loopback: address.IP.IsLoopback(), Log: log, HostKey: key, Port: uint16(address.Port),
 	})
 	page := "http://" + visible(address) + "/"
 	fmt.Fprintf(c.out, "The tabletop is at %s\nMatches are kept in %s. Ctrl-C ends the server; they go on when it is back.\n", page, dir)
+	if address.IP.IsLoopback() {
+		page += "#host=" + key
+		fmt.Fprintf(c.out, "Friends in the room are let in from its pages, by you alone: %s\n", page)
+	}
+	if f.lan {
+		c.letIn(s)
+	}
 	if !f.noBrowser && terminal(c.out) {
 		browse(page)
 	}
@@ -95,6 +121,33 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	err = s.Serve(ctx, l)
 	s.Close()
 	return errors.Join(err, c.ended(st, dir))
+}
+
+// letIn opens the server to the network, or says why that cannot be.
+func (c *console) letIn(s *tabletop.Server) {
+	if err := s.OpenNetwork(); err != nil {
+		fmt.Fprintf(c.err, "--lan: %v\n", err)
+		return
+	}
+	fmt.Fprintf(c.out, "Others in the network reach it at %s\n", strings.Join(s.Addresses(), " and "))
+}
+
+// onLoopback reports whether an address to listen on is of this machine alone.
+func onLoopback(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	ip := net.ParseIP(host)
+	return err == nil && (host == "localhost" || ip != nil && ip.IsLoopback())
+}
+
+// hostKey is the key of whoever runs the server. It is kept beside the matches, so
+// that a browser has it still when the server is back.
+func hostKey(dir string) (string, error) {
+	name := filepath.Join(dir, "host.key")
+	if b, err := os.ReadFile(name); err == nil && len(b) >= 22 {
+		return string(b), nil
+	}
+	key := rand.Text()
+	return key, os.WriteFile(name, []byte(key), 0o600)
 }
 
 // ended closes the store and says what it keeps.

@@ -1,0 +1,238 @@
+package tabletop
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"loophole/rule"
+)
+
+// A network is the way by which others in the same room come to a server that else
+// listens on this machine alone. It is opened and closed while the server runs.
+type network struct {
+	mu      sync.Mutex
+	at      []netip.AddrPort // where it is open
+	servers []*http.Server
+}
+
+// Network says whether others in the network of this machine reach the server.
+type Network struct {
+	Yours     bool     `json:"yours" doc:"the request has the key of whoever runs the server, and may open and close it"`
+	Open      bool     `json:"open"`
+	Fixed     bool     `json:"fixed" doc:"the server was begun with an address of its own, and is neither opened nor closed here"`
+	Addresses []string `json:"addresses" doc:"where others reach it while it is open, the likeliest first"`
+}
+
+// HostInput is what a request of whoever runs the server has.
+type HostInput struct {
+	Authorization string `header:"Authorization" maxLength:"200" doc:"Bearer and the key that loophole serve shows to whoever runs it"`
+}
+
+type networkOutput struct {
+	Cache string `header:"Cache-Control"`
+	Body  Network
+}
+
+type setNetworkInput struct {
+	HostInput
+	Body struct {
+		Open bool `json:"open"`
+	}
+}
+
+// network tells whether the server is open to its network.
+func (s *Server) getNetwork(ctx context.Context, in *HostInput) (*networkOutput, error) {
+	return s.networkNow(s.runs(ctx, in.Authorization) == nil), nil
+}
+
+func (s *Server) networkNow(yours bool) *networkOutput {
+	x := Network{Yours: yours, Open: !s.options.Loopback, Fixed: !s.options.Loopback, Addresses: []string{}}
+	if !x.Fixed {
+		x.Addresses = s.Addresses()
+		x.Open = len(x.Addresses) > 0
+	}
+	return &networkOutput{"no-store", x}
+}
+
+// setNetwork opens the server to its network, or closes it.
+func (s *Server) setNetwork(ctx context.Context, in *setNetworkInput) (*networkOutput, error) {
+	if err := s.runs(ctx, in.Authorization); err != nil {
+		return nil, err
+	}
+	if in.Body.Open {
+		if err := s.OpenNetwork(); err != nil {
+			return nil, problem(http.StatusConflict, "not-opened", "%v", err)
+		}
+	} else {
+		s.CloseNetwork()
+	}
+	return s.networkNow(true), nil
+}
+
+// runs reports why a request is not of whoever runs the server: it has not his key,
+// or it did not come from this machine.
+func (s *Server) runs(ctx context.Context, authorization string) error {
+	if s.options.HostKey == "" || !s.options.Loopback {
+		return problem(http.StatusForbidden, "fixed", "this server is neither opened nor closed while it runs")
+	}
+	key, ok := bearer(authorization)
+	if !ok {
+		p := unauthorized()
+		p.Detail = "this needs the key of whoever runs the server: open the page by the address that loophole serve shows"
+		return p
+	}
+	if subtle.ConstantTimeCompare([]byte(key), []byte(s.options.HostKey)) != 1 || s.fromNetwork(ctx) {
+		return problem(http.StatusForbidden, "not-the-host", "only whoever runs the server may do that, on the machine on which it runs")
+	}
+	return nil
+}
+
+// OpenNetwork lets others in the same network come in, by every private address of
+// this machine.
+func (s *Server) OpenNetwork() error {
+	n := &s.network
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if len(n.at) > 0 || s.ends() {
+		return nil
+	}
+	addresses := s.options.Doors()
+	if len(addresses) == 0 {
+		return errors.New("this machine has no address in a private network: connect it to one, as by Wi-Fi, and try again")
+	}
+	var faults []error
+	for _, a := range addresses {
+		l, err := net.Listen("tcp", netip.AddrPortFrom(a, s.options.Port).String())
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		h := s.httpServer()
+		n.at, n.servers = append(n.at, l.Addr().(*net.TCPAddr).AddrPort()), append(n.servers, h)
+		s.work(func() { h.Serve(l) }) // It ends when it is closed.
+	}
+	if len(n.at) == 0 {
+		return fmt.Errorf("the network cannot be listened on: %w", errors.Join(faults...))
+	}
+	s.log.Info("open to the network", "addresses", n.at)
+	return nil
+}
+
+// CloseNetwork shuts them out again, those who are in as well.
+func (s *Server) CloseNetwork() {
+	n := &s.network
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, h := range n.servers {
+		h.Close()
+	}
+	if len(n.at) > 0 {
+		s.log.Info("closed to the network")
+	}
+	n.at, n.servers = nil, nil
+}
+
+// Addresses are those by which others reach the server.
+func (s *Server) Addresses() []string {
+	list := []string{}
+	s.network.mu.Lock()
+	defer s.network.mu.Unlock()
+	for _, a := range s.network.at {
+		list = append(list, "http://"+a.String())
+	}
+	return list
+}
+
+// opened reports whether the server is open at an address.
+func (n *network) opened(a netip.Addr) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.ContainsFunc(n.at, func(x netip.AddrPort) bool { return x.Addr() == a })
+}
+
+// fromNetwork reports whether a request came in by the network.
+func (s *Server) fromNetwork(ctx context.Context) bool {
+	local, ok := ctx.Value(http.LocalAddrContextKey).(*net.TCPAddr)
+	if !ok {
+		return false
+	}
+	a, _ := netip.AddrFromSlice(local.IP)
+	return !a.Unmap().IsLoopback() || s.network.opened(a.Unmap())
+}
+
+// named reports whether the server answers to a name: on this machine to its own,
+// in the network to its addresses and the name of the machine. A page elsewhere could
+// otherwise have a name of its own resolve to one of them.
+func (s *Server) named(r *http.Request) bool {
+	host, _, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		host = strings.Trim(r.Host, "[]")
+	}
+	ip, err := netip.ParseAddr(host)
+	if !s.fromNetwork(r.Context()) {
+		return host == "localhost" || err == nil && ip.IsLoopback()
+	}
+	if err == nil {
+		return s.network.opened(ip)
+	}
+	own, err := os.Hostname()
+	return err == nil && own != "" && (strings.EqualFold(host, own) || strings.EqualFold(host, own+".local"))
+}
+
+// hosted refuses, on a server that listens on this machine alone, requests for
+// any other name.
+func (s *Server) hosted(next http.Handler) http.Handler {
+	if !s.options.Loopback {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.named(r) {
+			writeProblem(w, problem(http.StatusMisdirectedRequest, "other-host", "this server answers to its own addresses only, not to %q", rule.Clip(r.Host)))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// privateAddresses are the addresses of this machine in private networks, first that
+// by which it reaches others.
+func privateAddresses() []netip.Addr {
+	var list []netip.Addr
+	faces, err := net.Interfaces()
+	if err != nil {
+		return nil
+	}
+	for _, f := range faces {
+		if f.Flags&net.FlagUp == 0 || f.Flags&(net.FlagLoopback|net.FlagPointToPoint) != 0 {
+			continue
+		}
+		at, err := f.Addrs()
+		if err != nil {
+			continue
+		}
+		for _, a := range at {
+			if p, err := netip.ParsePrefix(a.String()); err == nil && p.Addr().Is4() && p.Addr().IsPrivate() {
+				list = append(list, p.Addr())
+			}
+		}
+	}
+	// Nothing is sent: the system only says by which address it would be.
+	if c, err := net.Dial("udp4", "192.0.2.1:9"); err == nil {
+		defer c.Close()
+		if p, err := netip.ParseAddrPort(c.LocalAddr().String()); err == nil {
+			if i := slices.Index(list, p.Addr()); i > 0 {
+				list[0], list[i] = list[i], list[0]
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,86 @@
+package tabletop
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"unicode"
+
+	"loophole/rule"
+)
+
+// Presence is who listens to a match. It comes over the stream of events, when it
+// begins and when it changes.
+type Presence struct {
+	Here       []string `json:"here" doc:"the sides at whose seats somebody is"`
+	Table      bool     `json:"table" doc:"somebody is there who plays both sides"`
+	Spectators int      `json:"spectators"`
+}
+
+// presence is who listens now. The lock is held.
+func (t *table) presence() Presence {
+	p := Presence{Here: []string{}}
+	var seated [2]bool
+	for _, who := range t.watchers {
+		switch who.role {
+		case roleSeat:
+			seated[who.side] = true
+		case roleTable:
+			p.Table = true
+		case roleSpectator:
+			p.Spectators++
+		}
+	}
+	for side, is := range seated {
+		if is {
+			p.Here = append(p.Here, t.side(side))
+		}
+	}
+	return p
+}
+
+type nameInput struct {
+	MatchInput
+	Side string `path:"side" maxLength:"200" doc:"the name of the side"`
+	Body struct {
+		Player string `json:"player" maxLength:"40" doc:"the name to be shown; an empty one is that with which the match was begun"`
+	}
+}
+
+// rename says what the player of a side is called.
+func (s *Server) rename(ctx context.Context, in *nameInput) (*playOutput, error) {
+	return s.change(ctx, &in.MatchInput, "", nil, func(t *table, who seat) error {
+		side := t.sideOf(rule.Side(in.Side))
+		if t.side(side) != in.Side {
+			return problem(http.StatusNotFound, "no-side", "there is no side %q; the sides are %s and %s", rule.Clip(in.Side), t.side(0), t.side(1))
+		}
+		if !t.may(who, side) {
+			return problem(http.StatusForbidden, "not-yours", "the seat of %s is not yours", in.Side)
+		}
+		name := strings.Join(strings.Fields(strings.Map(printed, in.Body.Player)), " ")
+		if strings.HasPrefix(name+" ", byPolicy) {
+			return misfit("a player's name does not begin with policy")
+		}
+		t.standing.Names[side] = name
+		return nil
+	})
+}
+
+// printed drops what is not printed, as what turns the direction of writing round.
+func printed(r rune) rune {
+	if unicode.IsSpace(r) {
+		return ' '
+	}
+	if !unicode.IsPrint(r) {
+		return -1
+	}
+	return r
+}
+
+// player is what the player of a side is called. The lock is held.
+func (t *table) player(side int) string {
+	if name := t.standing.Names[side]; name != "" {
+		return name
+	}
+	return t.match.Header.Seats[side].Player
+}

@@ -1,0 +1,48 @@
+package tabletop
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"rsc.io/qr"
+)
+
+type codeInput struct {
+	Body struct {
+		Text string `json:"text" minLength:"1" maxLength:"400" doc:"what a camera is to read, as a link"`
+	}
+}
+
+// Code is a QR code as a path: a square of one is a module, dark where the path is.
+type Code struct {
+	Size int    `json:"size" doc:"modules of a side, without the quiet zone of four that belongs around it"`
+	Path string `json:"path" doc:"the dark modules, as the d of an SVG path"`
+}
+
+type codeOutput struct {
+	Cache string `header:"Cache-Control"`
+	Body  Code
+}
+
+// code writes a text as a QR code. The text comes in the body, because a link holds
+// the key to a seat, and addresses are written to logs.
+func (s *Server) code(_ context.Context, in *codeInput) (*codeOutput, error) {
+	c, err := qr.Encode(in.Body.Text, qr.M)
+	if err != nil {
+		return nil, misfit("the text does not fit a QR code: %v", err)
+	}
+	var b strings.Builder
+	for y := range c.Size {
+		for x := 0; x < c.Size; x++ {
+			from := x
+			for x < c.Size && c.Black(x, y) {
+				x++
+			}
+			if x > from {
+				fmt.Fprintf(&b, "M%d %dh%dv1h%dz", from, y, x-from, from-x)
+			}
+		}
+	}
+	return &codeOutput{"no-store", Code{c.Size, b.String()}}, nil
+}
