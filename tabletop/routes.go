@@ -147,7 +147,7 @@ func (s *Server) matchRoutes() {
 	huma.Register(s.api, seated(op("play-action", "POST", match+"/actions", "Play an action", 409, 422, 503)), s.play)
 	huma.Register(s.api, seated(op("answer-question", "POST", match+"/answers", "Answer the question that an action waits for", 409, 422, 503)), s.answer)
 	huma.Register(s.api, seated(op("set-dice", "PUT", match+"/seats/{side}/dice", "Say who rolls for a side", 409, 422, 503)), s.dice)
-	huma.Register(s.api, seated(op("name-player", "PUT", match+"/seats/{side}/player", "Say what the player of a side is called", 409, 422, 503)), s.rename)
+	huma.Register(s.api, seated(op("name-player", "PUT", match+"/seats/{side}/player", "Say what the player of a side is called", 422, 503)), s.rename)
 	huma.Register(s.api, seated(op("undo", "POST", match+"/undo", "Take the last action back, or ask the other side whether it may be", 409, 422, 503)), s.undo)
 	huma.Register(s.api, seated(op("redo", "POST", match+"/redo", "Let what was taken back stand again", 409, 422, 503)), s.redo)
 	huma.Register(s.api, seated(op("consent-to-undo", "POST", match+"/undo/consent", "Consent to taking the last action back, or do not", 409, 422, 503)), s.consent)
