@@ -30,6 +30,7 @@ func TestBenchPictures(t *testing.T) {
 				p.click(".altered summary", "What would change it")
 				p.until("the changes", `/As it stands/.test(eyes.text('.altered'))`)
 			}
+			evaluate[bool](p, "the head of the page", `(document.querySelector('.answer')?.scrollTo(0, 0), scrollTo(0, 0), Promise.resolve(true))`)
 			for _, fault := range evaluate[[]string](p, name, "eyes.faults()") {
 				t.Errorf("%s at %d: %s", name, l.wide, fault)
 			}

@@ -19,7 +19,7 @@ const sampled = answer => answer.exact === false && answer.seed !== undefined;
 
 /** Answer shows one answer or several. all are the questions with what came of each; x is what was asked. */
 export function Answer({ x, all, change, puts }) {
-  const got = all.map(p => p.got), many = all.length > 1, first = all[0];
+  const got = all.map(p => p.got), many = all.length > 1, first = all[0], printing = usePrinting();
   const series = useMemo(() => all.map(({ part, proc, about, got: g }, which) => ({ answer: g.value, name: nth[which], which, of: part, proc, about })).filter(s => s.answer && s.proc), [...got.map(g => g.value), ...all.map(p => p.proc), all.length]);
   if (!series.length) return html`<p class="soft">Working it out …</p>`;
   const estimated = series.some(s => sampled(s.answer)), late = got.some(g => g.asking || g.stale && g.value), whole = series.length === all.length && !estimated && !late;
@@ -36,7 +36,7 @@ export function Answer({ x, all, change, puts }) {
     ${measures.length > 0 && html`<${Distribution} x=${x} measures=${measures} series=${series} change=${change} />`}
     ${series.some(s => s.answer.rounds?.length) && html`<${ByRound} x=${x} series=${series} change=${change} />`}
     ${!estimated && series.map(s => html`<${Altered} key=${s.which} x=${x} s=${s} many=${many} put=${puts[s.which]} />`)}
-    <details class="accounts" open><summary><h2>How it comes about, with its clauses</h2></summary>${series.map(s => html`<${Rulebook.Provider} value=${s.of.ruleset}><${Accounted} s=${s} many=${many} /><//>`)}</details>
+    <details class="accounts" open=${!many || printing}><summary><h2>How it comes about, with its clauses</h2></summary>${series.map(s => html`<${Rulebook.Provider} value=${s.of.ruleset}><${Accounted} s=${s} many=${many} /><//>`)}</details>
     <h2 class="take">Take it along</h2>${series.map(s => html`<${Along} title=${title} x=${x} series=${series} s=${s} many=${many} measures=${measures} />`)}
     <${Copy} label="Link to this question" text=${link} />
   </div>`;
