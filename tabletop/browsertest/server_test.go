@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"sync"
 	"testing"
 	"time"
@@ -19,6 +20,18 @@ import (
 type house struct {
 	t       testing.TB
 	address string // host and port
+}
+
+// hostKey is the key of whoever runs the server.
+const hostKey = "the-key-of-the-host"
+
+// door is an address of this machine that stands for its address in a network.
+var door = netip.MustParseAddr("127.0.0.2")
+
+// outside is the house as others in the network reach it, when it is open to them.
+func (h *house) outside() *house {
+	port := netip.MustParseAddrPort(h.address).Port()
+	return &house{h.t, netip.AddrPortFrom(door, port).String()}
 }
 
 // served serves a tabletop over a new store until the test ends. Its matches
@@ -34,7 +47,10 @@ func served(t testing.TB) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := tabletop.New(st, tabletop.Options{Program: "loophole test", Loopback: true, Rate: 200})
+	s := tabletop.New(st, tabletop.Options{
+		Program: "loophole test", Loopback: true, Rate: 200,
+		HostKey: hostKey, Port: netip.MustParseAddrPort(l.Addr().String()).Port(), Doors: func() []netip.Addr { return []netip.Addr{door} },
+	})
 	h := &http.Server{Handler: seeded(s), ReadHeaderTimeout: 10 * time.Second}
 	ended := make(chan error, 1)
 	go func() { ended <- h.Serve(l) }()

@@ -33,3 +33,17 @@ export function myName(name) {
     return localStorage.getItem('loophole.name') || '';
   } catch { return ''; }
 }
+
+/** hostKey is the key of whoever runs the server, where this browser has it. */
+export function hostKey(key) {
+  try {
+    if (key) localStorage.setItem('loophole.host', key);
+    return localStorage.getItem('loophole.host') || '';
+  } catch { return key || ''; }
+}
+
+/** takeHostKey keeps the key that stands in the address, and takes it out of there. */
+export function takeHostKey() {
+  const key = /^#host=([\w-]+)$/.exec(location.hash)?.[1];
+  if (key) { hostKey(key); history.replaceState(null, '', location.pathname); }
+}

@@ -2,7 +2,7 @@
 import { useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, useLoad } from './shell.js';
 import { books, once, scenario } from './api.js';
-import { known } from './known.js';
+import { known, takeHostKey } from './known.js';
 import { Links, Options, begin } from './begin.js';
 import { Card, Marks } from './cards.js';
 import { Going } from './going.js';
@@ -80,4 +80,5 @@ function Fights({ books: all, scenarios, onStart, onOptions }) {
     </section>`)}</section>`;
 }
 
+takeHostKey();
 show(html`<${Lobby} />`);
