@@ -29,6 +29,9 @@ type Chances struct {
 	Leads   int               `json:"leads" doc:"to how many different positions"`
 	Says    wire.Sentence     `json:"says" doc:"the action as players say it"`
 	Zones   *wire.Zones       `json:"zones,omitempty" doc:"whether it comes to nothing, something or all that it could; left out for an action without such an end, and for an answer by trials"`
+	Best    string            `json:"best,omitempty" doc:"what comes of it if it comes to something, in a word or two"`
+	P       float64           `json:"p,omitempty" doc:"the chance that it comes to something; left out with the zones"`
+	Dice    int               `json:"dice,omitempty" doc:"how many dice are rolled first, where that is always the same"`
 	Losses  []wire.Losses     `json:"losses" doc:"how many models each side loses that may lose any; empty for an answer by trials"`
 	Trials  *TrialsOf         `json:"trials,omitempty"`
 	Account []wire.Step       `json:"account" doc:"how it comes about, each line with its clause"`
@@ -108,6 +111,7 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 		out.Decisions = append(out.Decisions, Decided{string(d.By), d.Why, string(d.Cite), d.Options, d.Taken})
 	}
 	out.Bench = benchOf(f, p, a)
+	out.Dice = firstDice(steps)
 	out.Account, out.Assumes = wire.AccountOf(f.Game.Rules, steps), wire.Assumed(steps, nil)
 	return &chancesOutput{out}, nil
 }
@@ -119,10 +123,27 @@ func (c *Chances) exactly(ctx context.Context, f *game.Fight, p game.Position, a
 	}
 	c.Exact, c.Leads = true, x.Leads
 	c.Zones, c.Losses = wire.ZonesOf(f, a, x.Zones), wire.LossesOf(f, x.Lost)
+	if c.Zones != nil {
+		c.Best, c.P = c.Zones.Some.Name, 1-x.Zones[0].Float
+	}
 	for _, e := range x.Events {
 		c.Events = append(c.Events, wire.ChanceOf(f.Game.Events[e.Event].Name, e.Chance))
 	}
 	return nil
+}
+
+// firstDice is the number of dice of the first roll, or 0 where there is none or where
+// it may differ.
+func firstDice(steps []odds.Step) int {
+	for _, s := range steps {
+		if s.Kind == rule.Rolled {
+			if len(s.Pools) == 1 {
+				return s.Pools[0].N()
+			}
+			return 0
+		}
+	}
+	return 0
 }
 
 // sample plays trials in one goroutine: the player of an action serves one.

@@ -58,17 +58,25 @@ func TestAccessibilityOfTable(t *testing.T) {
 	p.audited("the table", desk)
 	x.picks(s.Able[0])
 	s = x.stands()
-	x.press(".group .act", "", 0)
+	p.audited("a piece", desk)
+	p.opensList()
+	p.audited("all actions", desk)
+	x.act(s)
 	p.until("the odds", `eyes.all('.preview .line')[0] && !eyes.text('.preview').includes('Working out')`)
 	p.audited("an action", desk)
-	p.click(".preview button", "Leave it")
+	p.look(phone)
+	p.audited("an action", phone)
+	p.look(desk)
+	p.click(".preview button", "Cancel")
 	for s = x.stands(); s.Kind != "dice"; s = x.stands() {
 		x.does(s)
 	}
 	p.audited("dice", desk)
-	for _, tab := range []string{"Actions", "Floors", "Record", "Dice"} {
-		p.look(phone)
-		p.tap("[role=tab]", tab)
-		p.audited("the panel "+tab, phone)
-	}
+	p.look(phone)
+	p.tap(".foot .open-record", "")
+	p.until("the record", `eyes.all('.record-panel')[0]`)
+	p.audited("the record", phone)
+	p.tap(".tools [data-about]", "")
+	p.until("the menu", `eyes.all('dialog .dice-settings')[0]`)
+	p.audited("the menu", phone)
 }

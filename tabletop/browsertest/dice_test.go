@@ -79,8 +79,10 @@ func (p *page) rollsByItself(x *player) {
 		}
 		x.does(s)
 	}
+	p.click(".tools [data-about]", "")
 	p.click(".dice-settings fieldset button", "Program rolls")
 	p.until("the program to roll", `eyes.all('.dice-settings button[aria-pressed=true]', 'Program rolls').length === 2`)
+	p.click("dialog button", "✕")
 	for s := x.stands(); s.Kind != "over"; s = x.stands() {
 		if s.Kind == "dice" {
 			p.t.Fatalf("the program does not roll: %s", s.Line)

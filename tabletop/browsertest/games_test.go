@@ -73,3 +73,49 @@ func verified(t testing.TB, text []byte) *match.Report {
 	}
 	return r
 }
+
+// A whole game of each rulebook is played by touches on a phone. An ordinary shot or
+// move takes two taps, on the piece and on its target, and a confirmation.
+func TestFightByTouches(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	for _, g := range []struct {
+		ruleset, scenario string
+		shots, moves      []string // first words of the lines of ordinary ones
+	}{
+		{"konflikt47", "bunkers", []string{"fire"}, []string{"advance", "run"}},
+		{"lasergrenadiers", "farm", []string{"fire"}, []string{"move"}},
+		{"d20skirmish", "merville", []string{"fire"}, []string{"move"}},
+		{"oldworld", "toll-tower", []string{"shoot"}, []string{"move", "charge", "enter"}},
+		{"tideofiron", "row", []string{"fire", "bombard"}, []string{"move"}},
+	} {
+		t.Run(g.ruleset, func(t *testing.T) {
+			t.Parallel()
+			b := h.begin(map[string]any{"ruleset": g.ruleset, "scenario": g.scenario, "hotseat": true})
+			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+b.Tokens["table"], phone)
+			x := newPlayer(p)
+			x.press = p.tapNth
+			x.plays()
+			x.few("shot", g.shots)
+			x.few("move", g.moves)
+		})
+	}
+}
+
+// few fails where an ordinary action took more than two taps and a confirmation.
+func (x *player) few(what string, verbs []string) {
+	x.t.Helper()
+	all, many := 0, 0
+	for _, v := range verbs {
+		for _, taps := range x.took[v] {
+			if all++; taps > 3 {
+				many++
+			}
+		}
+	}
+	x.t.Logf("of %d actions that are a %s %d took more than two taps and a confirmation", all, what, many)
+	// What stands close together is asked for, and that is a tap more.
+	if all == 0 || 4*many > all {
+		x.t.Errorf("of %d actions that are a %s %d took more than two taps and a confirmation: %v", all, what, many, x.took)
+	}
+}

@@ -33,6 +33,8 @@ func TestFightByKeyboard(t *testing.T) {
 		switch {
 		case s.Kind == "choice":
 			x.decidesByKeys(s.Many)
+		case s.Kind == "ready" && x.moves%3 > 0:
+			x.entered()
 		case x.moves%2 == 0:
 			x.types()
 		default:
@@ -113,17 +115,22 @@ func (x *player) decidesByKeys(many int) {
 func (x *player) actsByTab(s stand) {
 	x.t.Helper()
 	if !s.Chosen && len(s.Able) > 0 {
-		x.tabTo(".able button", s.Able[x.dice.IntN(len(s.Able))])
+		x.tabTo(fmt.Sprintf(".able [data-able=%s]", quoted(s.Able[x.dice.IntN(len(s.Able))])), "")
 		x.keys(kb.Enter)
-		x.until("a piece to be chosen", `eyes.all('.actions-head button')[0]`)
+		x.until("a piece to be chosen", `eyes.all('.actions-head button, .preview')[0]`)
 		s = x.stands()
 	}
-	if len(s.Lines) == 0 {
-		x.types() // The piece only takes part in what others do.
+	if s.Kind == "ready" {
+		x.entered()
 		return
 	}
-	i, _ := x.weighed(s.Lines)
-	x.tabTo(".group .act", s.Lines[i])
+	if !x.sees(".actions[open]") {
+		x.tabTo(".actions > summary", "")
+		x.keys(kb.Enter)
+	}
+	lines := see[[]string](x.page, "the list", `eyes.all('.group .act')[0] && eyes.all('.group .act').map(e => e.dataset.line)`)
+	i, _ := x.weighed(lines)
+	x.tabTo(fmt.Sprintf(".group .act[data-line=%s]", quoted(lines[i])), "")
 	x.keys(kb.Enter)
 	x.entered()
 }
@@ -132,8 +139,9 @@ func (x *player) actsByTab(s stand) {
 func (x *player) entered() {
 	x.t.Helper()
 	x.until("the odds of the action", `eyes.all('.preview .line')[0] && !eyes.text('.preview').includes('Working out') && !eyes.all('.preview button.main')[0].disabled`)
+	was := x.position()
 	x.keys(kb.Enter)
-	x.until("the action to be done", `!eyes.all('.preview')[0]`)
+	x.until("the action to be done", "!eyes.all('.preview')[0] || document.querySelector('main').dataset.position !== "+quoted(was))
 	x.moves++
 }
 
@@ -154,7 +162,7 @@ func (x *player) types() {
 	x.keys(kb.Enter)
 	x.until("the line to be taken", "document.activeElement.value.trim() === "+quoted(line))
 	x.keys(kb.Enter)
-	x.until("the typed action", "eyes.text('.preview .line') === "+quoted(line))
+	x.until("the typed action", "eyes.all('.preview .line')[0]?.dataset.line === "+quoted(line))
 	x.entered()
 }
 

@@ -57,8 +57,8 @@ func TestNews(t *testing.T) {
 	// All of it, or its beginning where it is longer than the record.
 	p.until("what was opened to be seen", `(([a, b]) => a && a.top >= b.top && (a.bottom <= b.bottom + 2 || a.top < b.top + 60))([eyes.all('.step-account')[0]?.getBoundingClientRect(), eyes.all('.record')[0].getBoundingClientRect()])`)
 	p.look(phone)
-	p.click("[role=tab]", "Record")
-	p.until("the newest of the record", `(b => b && b.scrollHeight - b.scrollTop - b.clientHeight < 3)(eyes.all('.tabbed .panel-body')[0])`)
+	p.click(".foot .open-record", "")
+	p.until("the newest of the record", `(b => b && b.getBoundingClientRect().bottom <= innerHeight + 3)(eyes.all('.record .step').at(-1))`)
 }
 
 // What is typed for the tray and is no face is told; what lies on it is shown. A face
@@ -68,6 +68,7 @@ func TestTrayTells(t *testing.T) {
 	h := served(t)
 	p := h.open("/", desk)
 	p.sitsDown("tideofiron", "row", false)
+	p.click(".tools [data-about]", "")
 	p.click(".tray-of summary", "Tray")
 	p.click(".tray input", "")
 	p.keys("6 4 boot")
@@ -78,6 +79,7 @@ func TestTrayTells(t *testing.T) {
 	p.click(".tray button", "Empty")
 	p.until("an empty tray", `/empty/.test(eyes.text('.tray-of summary'))`)
 	p.click(".seat .choice button", "I type them")
+	p.click("dialog button", "✕")
 	x := newPlayer(p)
 	s := x.stands()
 	for s.Kind != "dice" {

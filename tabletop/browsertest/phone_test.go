@@ -41,11 +41,15 @@ func TestPhone(t *testing.T) {
 		x.does(s)
 	}
 	x.stands() // What lies in the tray is left.
-	for _, tab := range []string{"Floors", "Record", "Dice", "Actions"} {
-		p.tap("[role=tab]", tab)
-		p.until(tab, "eyes.text('[role=tab][aria-selected=true]') === "+quoted(tab))
-		p.fits("the panel " + tab)
-	}
+	p.tap(".foot .open-record", "")
+	p.until("the record", `eyes.all('.record-panel')[0]`)
+	p.fits("the record")
+	p.tap(".foot .open-record", "")
+	p.opensList()
+	p.fits("all actions")
+	p.tap(".tools [data-about]", "")
+	p.until("the menu", `eyes.all('dialog .dice-settings')[0]`)
+	p.fits("the menu")
 	if x.moves == 0 {
 		t.Error("nothing was played")
 	}

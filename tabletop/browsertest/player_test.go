@@ -9,31 +9,35 @@ import (
 
 // A stand is what the table waits for, as it is seen on the page.
 type stand struct {
-	Kind   string // over, choice, dice, act, others or tray
+	Kind   string // over, choice, dice, ready, act, others or tray
 	Many   int    // options, or dice
 	Line   string
 	Chosen bool     // a piece is chosen
 	Able   []string // pieces that can act
-	Lines  []string // what may be done
+	Lines  []string // what may be done, as the slip lists it
+	Lit    []string // places and houses that are lit on the map
+	Tags   []string // what has its odds on the map
 	Phase  string
 }
 
 // fierce are words of actions by which buildings are fought for, and games end.
 var fierce = []string{"assault", "storm", "charge", "attack", "fight", "fire", "shoot", "bombard", "shell", "demolish", "burn", "flame", "enter", "throw", "breach", "blast", "advance", "run"}
 
-// A player plays what the page offers, with chance, but rather fights. His hand clicks
-// unless it taps.
+// A player plays what the page offers on the map, with chance, but rather fights. His
+// hand clicks unless it taps.
 type player struct {
 	*page
 	dice  *rand.Rand
 	press func(selector, text string, nth int)
 	goOn  func() // leaves the tray
 	moves int
-	fury  int // actions that were fierce
+	fury  int              // actions that were fierce
+	taps  int              // on the way to the next action, from a table where nothing is chosen
+	took  map[string][]int // by the first word of a line: the taps of each action, with its confirmation
 }
 
 func newPlayer(p *page) *player {
-	x := &player{page: p, press: p.clickNth, dice: rand.New(rand.NewPCG(3, 5))}
+	x := &player{page: p, press: p.clickNth, dice: rand.New(rand.NewPCG(3, 5)), took: map[string][]int{}}
 	x.goOn = func() { x.press(".tray-go", "", 0) }
 	return x
 }
@@ -86,10 +90,14 @@ func (x *player) does(s stand) {
 		x.press(".decision .options button", "", x.dice.IntN(s.Many))
 	case s.Kind == "dice":
 		x.press(".decision button", "Let the program roll this", 0)
-	case len(s.Lines) > 0 && (s.Chosen || len(s.Able) == 0 || x.dice.IntN(6) == 0):
-		x.act(s.Lines)
-	case !s.Chosen && len(s.Able) > 0:
+	case s.Kind == "ready":
+		x.confirms(s.Line)
+	case s.Chosen && (len(s.Lit)+len(s.Tags)+len(s.Lines) > 0):
+		x.act(s)
+	case !s.Chosen && len(s.Able) > 0 && (len(s.Lines) == 0 || x.dice.IntN(6) > 0):
 		x.picks(s.Able[x.dice.IntN(len(s.Able))])
+	case len(s.Lines) > 0:
+		x.act(s)
 	case s.Chosen:
 		x.press(".actions-head button", "choose another", 0)
 		x.until("no piece to be chosen", `!eyes.all('.actions-head button')[0]`)
@@ -98,28 +106,114 @@ func (x *player) does(s stand) {
 	}
 }
 
-// picks chooses a piece by its name in the list.
+// picks chooses a piece on the map, or in the list where it does not stand on it.
 func (x *player) picks(name string) {
 	x.t.Helper()
-	x.press(".able button", name, 0)
-	x.until("a piece to be chosen", `eyes.all('.actions-head button')[0]`)
+	x.taps = 1
+	if there := fmt.Sprintf(".plan-drawing .piece[data-piece=%s]", quoted(name)); x.sees(there) && x.bare(there) {
+		x.press(there, "", 0)
+		x.until("the piece "+name, `eyes.all('.actions-head button, .picker, .preview')[0]`)
+		if x.sees(".picker") {
+			x.taps++
+			x.press(fmt.Sprintf(".picker [data-pick=%s]", quoted(name)), "", 0)
+		}
+	} else {
+		x.press(fmt.Sprintf(".able [data-able=%s]", quoted(name)), "", 0)
+	}
+	x.until("a piece to be chosen", `eyes.all('.actions-head button, .preview')[0]`)
 }
 
-// act chooses an action, looks at it, and does it.
-func (x *player) act(lines []string) {
+// sees reports whether there is something of a selector.
+func (x *player) sees(selector string) bool {
 	x.t.Helper()
-	i, angry := x.weighed(lines)
-	x.press(".group .act", "", i)
-	x.until("the odds of the action", `eyes.all('.preview .line')[0] && !eyes.text('.preview').includes('Working out')`)
-	x.press(".preview button.main", "Do it", 0)
-	x.until("the action to be done", `!eyes.all('.preview')[0] || eyes.all('.trouble')[0]`)
-	if trouble := x.text(".trouble"); trouble != "" {
-		x.t.Fatalf("%s was offered and refused: %s", lines[i], trouble)
+	return evaluate[bool](x.page, selector, fmt.Sprintf("Promise.resolve(Boolean(eyes.all(%s)[0]))", quoted(selector)))
+}
+
+// bare reports whether nothing lies over the first of a selector.
+func (x *player) bare(selector string) bool {
+	x.t.Helper()
+	return evaluate[bool](x.page, selector, fmt.Sprintf(`Promise.resolve((e => { const r = e.getBoundingClientRect(), at = eyes.free(e, { x: r.x + r.width / 2, y: r.y + r.height / 2, w: r.width, h: r.height }); return eyes.top(e, at); })(eyes.all(%s)[0]))`, quoted(selector)))
+}
+
+// act shows an action: most often by a tap on a target or a place that is lit on the
+// map, otherwise by what the slip lists.
+func (x *player) act(s stand) {
+	x.t.Helper()
+	x.taps++
+	var aims []string
+	for _, key := range s.Tags {
+		aims = append(aims, fmt.Sprintf(".tag[data-tag=%s]", quoted(key)))
 	}
+	if len(aims) == 0 || x.dice.IntN(4) == 0 {
+		for _, key := range s.Lit {
+			aims = append(aims, fmt.Sprintf(".plan-drawing [data-lit=%s]", quoted(key)))
+		}
+	}
+	for range 3 {
+		if len(aims) == 0 || len(s.Lines) > 0 && x.dice.IntN(6) == 0 {
+			break
+		}
+		if at := aims[x.dice.IntN(len(aims))]; x.bare(at) {
+			x.press(at, "", 0)
+			x.meant()
+			return
+		}
+	}
+	if len(s.Lines) == 0 {
+		x.press(".actions-head button", "choose another", 0)
+		return
+	}
+	i, _ := x.weighed(s.Lines)
+	x.press(".ways .way, .choose .chips [data-line]", "", i)
+	x.until("the action", `eyes.all('.preview .line')[0]`)
+}
+
+// meant answers what a tap may ask: which of several pieces, or which storey.
+func (x *player) meant() {
+	x.t.Helper()
+	x.until("what the tap meant", `eyes.all('.preview .line, .picker, .storeys, .told, .actions-head')[0]`)
+	if x.sees(".preview .line") {
+		return
+	}
+	for _, more := range []string{".picker [data-pick]", ".storeys .plate.lit .plate-name"} {
+		if x.sees(more) {
+			x.taps++
+			x.press(more, "", 0)
+			x.until("the choice to be taken", `!eyes.all('.picker')[0]`)
+		}
+	}
+}
+
+// confirms does what is shown.
+func (x *player) confirms(line string) {
+	x.t.Helper()
+	x.taps++
+	was := x.position()
+	x.press(".confirm .main", "", 0)
+	x.until("the action to be done", `!eyes.all('.preview')[0] || eyes.all('.trouble')[0] || document.querySelector('main').dataset.position !== `+quoted(was))
+	if trouble := x.text(".trouble"); trouble != "" {
+		x.t.Fatalf("%s was offered and refused: %s", line, trouble)
+	}
+	verb, _, _ := strings.Cut(line, " ")
+	x.took[verb] = append(x.took[verb], x.taps)
+	x.taps = 0
 	x.moves++
-	if angry {
+	if isFierce(line) {
 		x.fury++
 	}
+}
+
+// opensList unfolds the list of all actions.
+func (p *page) opensList() {
+	p.t.Helper()
+	p.click(".actions > summary", "")
+	p.until("all actions", `eyes.all('.group .act')[0]`)
+}
+
+// position identifies where the game stands.
+func (x *player) position() string {
+	x.t.Helper()
+	return see[string](x.page, "the position", `document.querySelector('main').dataset.position`)
 }
 
 // weighed chooses a line: a fierce one four times in five, where there is one.

@@ -47,7 +47,7 @@ func TestPrint(t *testing.T) {
 	}
 	p.onPaper("table")
 	p.until("what paper holds", seen+`('.plan-drawing').length === 1 && `+seen+`('.slices').length > 0 && `+seen+`('.step').length > 1 && `+seen+`('.turn .sided').length === 1`)
-	if said := evaluate[int](p, "controls", `Promise.resolve(`+seen+`('input, select, .act, .able button, .tools button, .plan-tools button, [role=tab]').length)`); said > 0 {
+	if said := evaluate[int](p, "controls", `Promise.resolve(`+seen+`('input, select, .act, .able button, .chips button, .confirm button, .tools button, .plan-tools button').length)`); said > 0 {
 		t.Errorf("%d controls of the table are printed", said)
 	}
 	q := h.open(worked+"&compare=true&bset=level%3D2", desk)

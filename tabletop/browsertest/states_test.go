@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // everywhere looks at what a page shows now in all windows, light and dark, and
@@ -115,19 +118,27 @@ func (x *player) refuses(game string) {
 		x.picks(s.Able[0])
 		s = x.stands()
 	}
-	x.press(".group .act", "", 0)
-	x.until("the odds", `eyes.all('.preview .line')[0] && !eyes.text('.preview').includes('Working out')`)
-	x.everywhere(game + "-preview")
-	if evaluate[bool](x.page, "what is refused", "Promise.resolve(Boolean(eyes.all('.refused summary')[0]))") {
+	if x.sees(".refused summary") {
 		x.press(".refused summary", "", 0)
 		x.everywhere(game + "-not-allowed")
 	}
-	x.press(".preview button", "Leave it", 0)
-	x.press("#commandline", "", 0)
+	x.opensList()
+	x.everywhere(game + "-list")
+	x.press(".actions > summary", "", 0)
+	if s.Kind != "ready" {
+		x.act(s)
+	}
+	x.until("the odds", `eyes.all('.preview .line')[0] && !eyes.text('.preview').includes('Working out')`)
+	x.everywhere(game + "-preview")
+	x.press(".preview button", "Cancel", 0)
+	if x.sees(".storeys") {
+		x.keys(kb.Escape)
+	}
+	x.press(".type-action", "", 0)
 	x.keys("fly to the moon\r")
 	x.until("the refusal", `eyes.all('.preview .trouble')[0]`)
 	x.everywhere(game + "-refused")
-	x.press(".preview button", "Leave it", 0)
+	x.press(".preview button", "Cancel", 0)
 }
 
 // remembers opens the record and goes back into the past.
@@ -142,19 +153,21 @@ func (x *player) remembers(game string) {
 	x.everywhere(game + "-past")
 }
 
-// tabs looks at the panels that narrow windows show one at a time.
+// tabs looks at the record where it takes the place of the slip, and at the menu.
 func (x *player) tabs(game string) {
 	x.t.Helper()
 	for _, l := range looks[:2] {
 		x.look(l)
-		for _, tab := range []string{"Floors", "Record", "Dice", "Actions"} {
-			x.press("[role=tab]", tab, 0)
-			x.until(tab, "eyes.text('[role=tab][aria-selected=true]') === "+quoted(tab))
-			x.legible(fmt.Sprintf("%s, the panel %s, %d wide", game, tab, l.wide))
+		for _, tab := range []string{".open-record", ".tools [data-about]"} {
+			x.press(tab, "", 0)
+			x.until(tab, `eyes.all('.record-panel, dialog')[0]`)
+			x.legible(fmt.Sprintf("%s, %s, %d wide", game, tab, l.wide))
 			if dir := os.Getenv(pictures); dir != "" {
-				x.shot(filepath.Join(dir, fmt.Sprintf("%s-panel-%s-%d.png", game, tab, l.wide)), true)
+				x.shot(filepath.Join(dir, fmt.Sprintf("%s-panel-%s-%d.png", game, strings.Trim(tab, ".[]"), l.wide)), true)
 			}
 		}
+		x.press("dialog button", "✕", 0)
+		x.press(".open-record", "", 0)
 	}
 	x.look(desk)
 }

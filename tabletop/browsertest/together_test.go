@@ -98,7 +98,8 @@ func onlooks(p *page) {
 		p.t.Errorf("who looks on may press %s", said)
 	}
 	p.click(".able button", "")
-	p.until("actions to look at", `eyes.all('.group .act')[0]`)
+	p.until("actions to look at", `eyes.all('.hint')[0]`)
+	p.opensList()
 	p.click(".group .act", "")
 	p.until("a look at the action", `eyes.text('.preview').includes('It is not your turn') && eyes.all('.preview button.main')[0].disabled`)
 	p.keys("\r")

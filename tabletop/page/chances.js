@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { isAbort } from './api.js';
 import { Account } from './account.js';
-import { clipped, counted, large, percent, plain } from './number.js';
+import { Losses, Zones } from './zones.js';
+import { clipped, counted, large, percent, plain, short } from './number.js';
 
 const most = 2;
 let running = 0;
@@ -59,27 +60,22 @@ export function useSeen() {
   const at = useRef(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
-    const watch = new IntersectionObserver(list => { if (list.some(x => x.isIntersecting)) { setSeen(true); watch.disconnect(); } }, { root: at.current.closest('.panel-body'), rootMargin: '160px 0px' });
+    const watch = new IntersectionObserver(list => { if (list.some(x => x.isIntersecting)) { setSeen(true); watch.disconnect(); } }, { root: at.current.closest('.rail'), rootMargin: '160px 0px' });
     watch.observe(at.current);
     return () => watch.disconnect();
   }, []);
   return [at, seen];
 }
 
-// worth orders the events for a short telling: what is open first, then what is certain, then what hardly ever happens.
-const worth = list => list.filter(e => e.float > 0).sort((a, b) => rank(a.float) - rank(b.float));
-const rank = p => p === 1 ? 1 : p < 0.01 ? 2 : 0;
-
-/** Brief is the chances in a few words, for a list. */
+/** Brief is the chance in a word, for a list. */
 export function Brief({ chances, error }) {
   if (error) return error.kind === 'too-large' ? html`<span class="chance soft">too large to be exact</span>` : null;
   if (!chances) return html`<span class="chance soft">…</span>`;
-  const list = worth(chances.events);
-  if (!list.length) return html`<span class="chance soft">no event</span>`;
-  return html`<span class="chance">${list.slice(0, 2).map(e => html`<span><b>${percent(e.float)}</b> ${plain(e.name)}</span>`)}${list.length > 2 && html`<span class="soft">+${list.length - 2}</span>`}</span>`;
+  if (!chances.zones) return null;
+  return html`<span class="chance"><b>${short(chances.p || 0)}</b> ${chances.best}</span>`;
 }
 
-/** Chances is the whole answer: every event, the fraction on demand, how decisions are taken to fall, the account. */
+/** Chances is the whole answer: whether it comes to something, what is lost, every event, how decisions are taken to fall, the account. */
 export function Chances({ match, line }) {
   const [trials, setTrials] = useState(0);
   const [taken, setTaken] = useState({}); // by question: the option that the player wants to see
@@ -88,15 +84,15 @@ export function Chances({ match, line }) {
   if (error?.estimate) return html`<div class="toolarge"><p>An exact answer would take ${large(error.estimate.runs)} runs; ${large(error.estimate.budget)} are allowed.</p><button onClick=${() => setTrials(20000)}>Estimate by 20,000 trials</button></div>`;
   if (error) return null; // the refusal is told by whoever shows the action
   if (!value) return html`<p class="soft">Working out the odds …</p>`;
-  const never = value.events.filter(e => e.float === 0);
+  const events = value.events.filter(e => e.float > 0), never = value.events.filter(e => e.float === 0);
   return html`<div class="chances">
-    ${value.trials ? html`<p class="estimated">An estimate by ${counted(value.trials.n, 'trials')}, not exact</p>` : null}
-    ${value.trials ? html`<ul>${value.trials.events.map(e => html`<li><span>${plain(e.name)}</span><span class="estimate">≈ ${percent(e.estimate)} <small>± ${percent(e.stderr)}</small></span></li>`)}</ul>`
-      : html`<ul>${value.events.filter(e => e.float > 0).map(e => html`<${Event} event=${e} />`)}</ul>`}
-    ${!value.trials && never.length > 0 && html`<p class="soft small never">Cannot come of it: ${never.map(e => plain(e.name)).join(', ')}.</p>`}
+    ${value.trials && html`<p class="estimated">An estimate by ${counted(value.trials.n, 'trials')}, not exact</p><ul>${value.trials.events.map(e => html`<li><span>${plain(e.name)}</span><span class="estimate">≈ ${percent(e.estimate)} <small>± ${percent(e.stderr)}</small></span></li>`)}</ul>`}
+    ${value.losses.map(l => html`<${Losses} key=${l.side} losses=${l} />`)}
+    <${Zones} zones=${value.zones} />
     ${questions(value.decisions).map(d => html`<${Decided} key=${d.why} decided=${d} onTake=${option => setTaken({ ...taken, [d.why]: option })} />`)}
-    <p class="soft small basis">Reckoned from ${value.basis}.</p>
-    <details class="why-odds"><summary>How it comes about</summary><${Account} steps=${value.account} assumes=${value.assumes} /></details>
+    ${(value.account.length > 0 || events.length > 0) && html`<details class="why-odds"><summary>Why these odds</summary>
+      ${events.length > 0 && html`<ul>${events.map(e => html`<${Event} event=${e} />`)}</ul>`}${!value.trials && never.length > 0 && html`<p class="soft small never">Cannot come of it: ${never.map(e => plain(e.name)).join(', ')}.</p>`}
+      <${Account} steps=${value.account} assumes=${value.assumes} /><p class="soft small basis">Reckoned from ${value.basis}.</p></details>`}
   </div>`;
 }
 

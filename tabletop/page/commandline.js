@@ -8,12 +8,14 @@ export function CommandLine({ match, onLine }) {
   const [text, setText] = useState('');
   const [offers, setOffers] = useState([]);
   const [at, setAt] = useState(-1);
+  const [open, setOpen] = useState(false);
   const field = useRef(null), wide = useMedia('(min-width: 700px)');
+  useEffect(() => { if (open) field.current?.focus(); }, [open]);
   useEffect(() => {
     const key = e => {
       if (e.key !== '/' || e.ctrlKey || e.metaKey || /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName) || document.querySelector('dialog[open]')) return;
       e.preventDefault();
-      field.current.focus();
+      setOpen(true); field.current?.focus();
     };
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
@@ -40,13 +42,14 @@ export function CommandLine({ match, onLine }) {
     if (e.key === 'ArrowDown' && open) { e.preventDefault(); setAt((at + 1) % offers.length); }
     if (e.key === 'ArrowUp' && open) { e.preventDefault(); setAt((at - 1 + offers.length) % offers.length); }
     if (e.key === 'Tab' && open && !e.shiftKey && text.trim()) { e.preventDefault(); take(common(offers, text) || offers[Math.max(0, at)]); }
-    if (e.key === 'Escape') { e.stopPropagation(); if (open) setOffers([]); else { setText(''); field.current.blur(); } }
+    if (e.key === 'Escape') { e.stopPropagation(); if (open) setOffers([]); else { setText(''); field.current.blur(); setOpen(false); } }
     if (e.key === 'Enter') {
       e.preventDefault(); e.stopPropagation();
       if (open && at >= 0) { take(offers[at]); return; }
-      if (text.trim()) { onLine(text.trim().replace(/\s+/g, ' ')); setText(''); setOffers([]); field.current.blur(); }
+      if (text.trim()) { onLine(text.trim().replace(/\s+/g, ' ')); setText(''); setOffers([]); field.current.blur(); setOpen(false); }
     }
   };
+  if (!open) return html`<button class="quiet type-action" onClick=${() => setOpen(true)}>Type an action <kbd>/</kbd></button>`;
   return html`<div class="commandline">
     <label class="voice" for="commandline">Type an action</label>
     <input id="commandline" ref=${field} value=${text} onInput=${e => setText(e.target.value)} onKeyDown=${key} onBlur=${() => setTimeout(() => setOffers([]), 150)}

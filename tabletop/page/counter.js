@@ -1,57 +1,94 @@
-// A counter: the shape tells the kind, the fill and a letter tell the side, the
-// number is the strength, and what has happened to it stands above it in words.
+// A counter: the shape of its symbol tells the kind, its own shape the side, the
+// number is the strength. What has happened to it is told by marks of different
+// shapes, and by words above it where there is no mark.
 import { html } from './shell.js';
-import { plain } from './number.js';
+import { Symbol, symbols } from './symbols.js';
 
-export const size = { w: 38, h: 28 };
+export const size = { w: 42, h: 30 };
 
-// The shapes by kind, around 0,0.
-const shapes = {
-  infantry: 'M-19-14h38v28h-38z',
-  team: 'M-13-14h26l6 6v16l-6 6h-26l-6-6v-16z',
-  gun: 'M-19 0a19 14 0 0 1 38 0v14h-38z',
-  vehicle: 'M-12-14h24l9 14l-9 14h-24l-9-14z',
-  character: 'M0-18l21 18l-21 18l-21-18z',
-  beast: 'M-19-14h38v15q0 13-19 17q-19-4-19-17z',
-};
+// The first side is square and filled, the second hollow with cut corners.
+const bodies = ['M-21-15h42v30h-42z', 'M-15-15h30l6 6v18l-6 6h-30l-6-6v-18z'];
 
-/** halfOf is half the width and half the height of a counter of a kind, with its edge. */
-export const halfOf = kind => ({ character: [22, 19], beast: [20, 16], gun: [20, 15] }[kind] || [20, 15]);
+/** halfOf is half the width and half the height of a counter, with its edge. */
+export const halfOf = () => [22, 16];
 
-/** kinds lists the shapes, for the key. */
-export const kinds = Object.keys(shapes);
+/** kinds lists the symbols, for the key. */
+export const kinds = symbols;
+
+const numbered = /^(\d+) (?:pins?|tokens?|suppression|.*suppress)/i, waiting = /opportunity|on watch|ambush|overwatch/i;
+
+// marks divides what has happened to a piece into marks of their own shape and words.
+function marks(piece) {
+  const out = { pins: 0, waits: false, words: [] };
+  for (const m of piece.markers || []) {
+    const n = numbered.exec(m);
+    if (n) out.pins = Number(n[1]);
+    else if (waiting.test(m)) out.waits = true;
+    else if (piece.spent && /^(fatigued|done|spent|activated)$/i.test(m)) continue;
+    else if (piece.order && m.toLowerCase() === piece.order.toLowerCase()) continue;
+    else out.words.push(m);
+  }
+  return out;
+}
+
+/** worded are the markers of a piece that no mark shows. */
+export const worded = piece => marks(piece).words;
+
+// The notch lies outside of the edge, where a piece looks.
+function notch(facing) {
+  const turn = facing * Math.PI / 180, dx = Math.sin(turn), dy = -Math.cos(turn);
+  const far = Math.min(21 / Math.max(1e-6, Math.abs(dx)), 15 / Math.max(1e-6, Math.abs(dy)));
+  return `translate(${(dx * far).toFixed(1)} ${(dy * far).toFixed(1)}) rotate(${facing})`;
+}
 
 /** Shape is a counter without its name: also used in lists and in the key. */
-export function Shape({ kind, side, letter, strength, floor }) {
-  const both = strength > 0;
-  return html`<g class=${`counter side-${side}`}>
-    <path class="counter-body" d=${shapes[kind] || shapes.infantry} />
-    ${side === 1 && html`<path class="counter-band" d=${shapes[kind] || shapes.infantry} fill="url(#hatch)" />`}
-    <text class=${`counter-letter${both ? '' : ' alone'}`} x=${!both ? 0 : strength > 9 ? -13 : -9} y=${both ? 4 : 5.5}>${letter}</text>
-    ${both && html`<text class=${`counter-strength${strength > 9 ? ' two' : ''}`} x=${strength > 9 ? 2 : 4} y="5.5">${strength}</text>`}
-    ${floor && html`<g class="counter-floor"><circle cx="19" cy="-6" r="8" /><text x="19" y="-2.5">${floor}</text></g>`}
+export function Shape({ piece = {}, side, floor }) {
+  const { strength = 0, facing = 0, order, spent } = piece, both = strength > 0, m = marks(piece);
+  return html`<g class=${`counter side-${side}${spent ? ' spent' : ''}`}>
+    ${facing > 0 && html`<path class="counter-facing" d="M-6-.5L0-8.5L6-.5z" transform=${notch(facing)} />`}
+    <path class="counter-body" d=${bodies[side] || bodies[0]} />
+    ${both ? html`<${Symbol} of=${piece.symbol} x=${strength > 9 ? -19.5 : -18.5} y=${-10.5} wide=${strength > 9 ? 19 : 21} />` : html`<${Symbol} of=${piece.symbol} x=${-12} y=${-12} wide=${24} />`}
+    ${both && html`<text class=${`counter-strength${strength > 9 ? ' two' : ''}`} x="10.5" y="6">${strength}</text>`}
+    ${spent && html`<g class="mark-spent"><path class="mark-fold" d="M21 4.5L10.5 15H21z" /><path class="mark-tick" d="M15.2 11.3l1.5 1.7 2.7-4" /></g>`}
+    ${order && html`<g class="mark-order" transform="translate(-21 -15)"><rect x="-7" y="-7" width="14" height="14" rx="2.5" /><text y="4">${order[0].toUpperCase()}</text></g>`}
+    ${m.waits && !order && html`<g class="mark-waits" transform="translate(-21 -14)"><path d="M-9.5 0Q0-9.5 9.5 0Q0 9.5-9.5 0z" /><circle r="2.8" /></g>`}
+    ${m.pins > 0 && html`<g class="mark-pins" transform="translate(-20 13)"><path d="M0-10.5L9.5 6.5H-9.5z" /><text y="4.5">${m.pins}</text></g>`}
+    ${floor && html`<g class="counter-floor"><circle cx="21" cy="-7" r="8" /><text x="21" y="-3.5">${floor}</text></g>`}
   </g>`;
 }
 
-/** Hatch is the fill of the second side. */
-export const Hatch = () => html`<pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0v5" class="hatch" /></pattern>`;
+/** Hatch is the fill of what lies between the extremes of a chance. */
+export const Hatch = () => html`<pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" class="hatch-ground" /><path d="M0 0v6" class="hatch" /></pattern>`;
 
 /** describe says in words what a counter shows. */
 export function describe(piece, scene) {
-  const place = piece.where || piece.structure || '';
   return [
-    `${plain(piece.name)}, ${scene.sides[piece.side]} ${piece.kind}`, piece.strength > 0 ? `strength ${piece.strength}` : '',
-    ...piece.markers, place ? `at ${plain(place).replaceAll('/', ', ')}` : '',
+    `${piece.title}, ${scene.sides[piece.side]} ${piece.symbol}`, piece.strength > 0 ? `strength ${piece.strength}` : '',
+    ...piece.markers, piece.order && !piece.markers.some(m => m.toLowerCase() === piece.order.toLowerCase()) ? `ordered: ${piece.order}` : '',
+    piece.spent ? 'has acted' : '', piece.facing ? `faces ${compass(piece.facing)}` : '', whereabouts(piece, scene),
   ].filter(Boolean).join(', ');
 }
 
+const points = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
+const compass = facing => points[Math.round(facing / 45) % 8];
+
+/** whereabouts is the place of a piece as players call it. */
+export function whereabouts(piece, scene) {
+  const s = scene.structures.find(x => x.name === piece.structure);
+  if (s) return s.floors.length > 1 ? lower(s.floors.find(f => f.name === piece.floor)?.title || s.title) : `in ${s.title}`;
+  const area = scene.areas.find(a => a.name === piece.where);
+  return area ? `at ${area.title}` : piece.where ? `at ${piece.where.replaceAll('-', ' ').replaceAll('/', ', ')}` : '';
+}
+
+const lower = text => text.replace(/^./, c => c.toLowerCase());
+
 /** Chip is a counter in running text or in a list. */
-export function Chip({ kind = 'infantry', side, letter, strength = 0, scale = 0.7 }) {
-  return html`<svg class="chip" width=${46 * scale} height=${38 * scale} viewBox="-23 -19 46 38" aria-hidden="true"><${Shape} kind=${kind} side=${side} letter=${letter} strength=${strength} /></svg>`;
+export function Chip({ piece, kind = 'infantry', side, strength = 0, scale = 0.7 }) {
+  return html`<svg class="chip" width=${50 * scale} height=${38 * scale} viewBox="-25 -19 50 38" aria-hidden="true"><${Shape} piece=${piece || { symbol: kind, strength }} side=${side} /></svg>`;
 }
 
 /** SideName is a side with its mark. */
-export function SideName({ sides, side, letters }) {
+export function SideName({ sides, side }) {
   if (side < 0) return null;
-  return html`<span class=${`sided side-${side}`}><${Chip} side=${side} letter=${letters[side]} scale=${0.5} />${sides[side]}</span>`;
+  return html`<span class=${`sided side-${side}`}><svg class="chip" width="22" height="17" viewBox="-23 -17 46 34" aria-hidden="true"><g class=${`counter side-${side}`}><path class="counter-body" d=${bodies[side]} /></g></svg>${sides[side]}</span>`;
 }

@@ -1,7 +1,5 @@
 // What the words of an action name on the scene.
 
-const ordinals = { ground: '0', first: '1', second: '2', third: '3', fourth: '4', fifth: '5' };
-
 /** pieces lists all pieces of a scene with where they stand. */
 export function pieces(scene) {
   const all = scene.pieces.map(p => ({ ...p, structure: null, floor: null }));
@@ -14,48 +12,54 @@ export function pieces(scene) {
 /** words splits a line as actions are written. */
 export const words = line => line.split(/[\s,]+/).filter(Boolean);
 
-const floorIs = (floor, name) => {
-  const f = floor.name.toLowerCase(), n = name.toLowerCase();
-  return f === n || f === ordinals[n] || n === ordinals[f] || f.startsWith(n + ' (');
-};
+const indexes = new WeakMap();
 
-/** named finds what a line names: pieces, structures, floors, areas and openings. */
-export function named(line, scene) {
-  const found = { pieces: new Set(), structures: new Set(), floors: new Set(), areas: new Set(), openings: new Set() };
-  const all = pieces(scene);
-  for (const w of words(line).slice(1)) {
-    for (const p of all) if (p.name === w) found.pieces.add(w);
-    for (const a of scene.areas) if (a.name === w) found.areas.add(w);
-    for (const o of scene.openings) if (o.name === w || o.name.endsWith('/' + w)) found.openings.add(o.name);
-    for (const s of scene.structures) {
-      if (s.name === w) found.structures.add(w);
-      const [head, tail] = w.startsWith(s.name + '/') ? [s.name, w.slice(s.name.length + 1)] : ['', w];
-      for (const f of s.floors) {
-        if (!(head ? floorIs(f, tail) : f.places?.includes(w) || f.name.startsWith(w + ' ('))) continue;
-        found.floors.add(s.name + '/' + f.name);
-        found.structures.add(s.name);
-      }
-    }
-    for (const p of all) if (p.where === w && p.structure) { found.structures.add(p.structure); found.floors.add(p.structure + '/' + p.floor); }
+/** things are what names mean on a scene, by name: a piece, a structure, a floor of one, an opening or an area. */
+export function things(scene) {
+  if (indexes.has(scene)) return indexes.get(scene);
+  const by = new Map(), add = (name, thing) => by.has(name) || by.set(name, thing);
+  for (const p of pieces(scene)) add(p.name, { kind: 'piece', name: p.name, title: p.title, structure: p.structure, floor: p.floor });
+  for (const s of scene.structures) add(s.name, { kind: 'structure', name: s.name, title: s.title, structure: s.name });
+  for (const s of scene.structures) for (const f of s.floors) for (const w of [`${s.name}/${f.name}`, ...f.places]) add(w, { kind: 'floor', name: `${s.name}/${f.name}`, title: f.title, structure: s.name, floor: f.name });
+  for (const o of scene.openings) add(o.name, { kind: 'opening', name: o.name, title: o.title });
+  for (const a of scene.areas) add(a.name, { kind: 'area', name: a.name, title: a.title });
+  indexes.set(scene, by);
+  return by;
+}
+
+/** titleOf is what players call something of the scene. */
+export const titleOf = (scene, name) => things(scene).get(name)?.title || name.replaceAll('-', ' ').replaceAll('/', ' ');
+
+const none = () => ({ pieces: new Set(), structures: new Set(), floors: new Set(), areas: new Set(), openings: new Set() });
+
+/** marked are things of the scene, by their kinds: the structures of floors with them. */
+export function marked(list) {
+  const found = none();
+  for (const t of list) {
+    found[t.kind + 's'].add(t.name);
+    if (t.kind === 'floor') found.structures.add(t.structure);
   }
   return found;
 }
 
-/** names reports whether a line names a thing of the scene. */
-export function names(line, thing, scene) {
-  if (thing.kind === 'piece') return words(line).includes(thing.name);
-  const found = named(line, scene);
-  if (thing.kind === 'floor') return found.floors.has(thing.name);
-  return found[thing.kind + 's'].has(thing.name);
-}
-
-/** letters are the marks of the two sides: their first letters, or A and B where these are alike. */
-export function letters(sides) {
-  const [a, b] = sides.map(s => (s[0] || '?').toUpperCase());
-  return a === b ? ['A', 'B'] : [a, b];
+/** named finds what a line names: pieces, structures, floors, areas and openings. */
+export function named(line, scene) {
+  const by = things(scene), found = words(line).slice(1).map(w => by.get(w)).filter(Boolean), marks = marked(found);
+  // Where a piece stands that is named, its house is seen.
+  for (const t of found) if (t.kind === 'piece' && t.structure) { marks.structures.add(t.structure); marks.floors.add(`${t.structure}/${t.floor}`); }
+  for (const o of scene.openings) if (words(line).some(w => o.name.endsWith('/' + w))) marks.openings.add(o.name);
+  for (const a of scene.areas) if (words(line).includes(a.name)) marks.areas.add(a.name);
+  return marks;
 }
 
 /** storeyName is a storey in words, by its number: 0 is the ground floor. */
 export function storeyName(level) {
   return { '-1': 'Cellar', 0: 'Ground floor', 1: 'First floor', 2: 'Second floor', 3: 'Third floor', 4: 'Fourth floor' }[level] || `Storey ${level}`;
+}
+
+/** levelName is a floor of one structure in words, without its structure. */
+export function levelName(floor) {
+  const level = /\((-?\d+)\)$/.exec(floor.name)?.[1] ?? (/^-?\d+$/.test(floor.name) ? floor.name : null);
+  if (level !== null) return storeyName(Number(level));
+  return { ground: 'Ground floor', cellar: 'Cellar', roof: 'Roof', rubble: 'Rubble' }[floor.name] || floor.name.replaceAll('-', ' ').replace(/^./, c => c.toUpperCase());
 }

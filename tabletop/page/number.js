@@ -72,3 +72,6 @@ export function asking(roll) {
   const list = bands(roll);
   return list ? `${roll.split(' ')[0]}: how many of ${list.filter(Boolean).join(', ')}` : roll;
 }
+
+/** short writes a chance on the map, in whole percent; what is possible is never 0, and what may fail never 100. */
+export const short = p => p < 1e-12 ? `0${thin}%` : p < 0.005 ? `<${thin}1${thin}%` : p > 0.995 && p < 1 - 1e-12 ? `>${thin}99${thin}%` : `${Math.round(100 * p)}${thin}%`;

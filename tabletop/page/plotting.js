@@ -5,15 +5,14 @@ import { bounds, centre, inside, levelOf, moved } from './geometry.js';
 import { Room, columns, costs, pack, settle } from './placing.js';
 import { broken, clip, shortened, width } from './words.js';
 import { middle, openingBox } from './terrain.js';
-import { halfOf, size } from './counter.js';
+import { halfOf, size, worded } from './counter.js';
 import { pieces, storeyName } from './naming.js';
-import { plain } from './number.js';
 
 const gap = 3; // pixels between two things
 
 /** sizeOf is how large counters are drawn, from 0.66 to 1: smaller where many stand in little room. */
 export function sizeOf(scene, room) {
-  return Math.max(0.66, Math.min(1, Math.sqrt(0.34 * room / (Math.max(1, pieces(scene).length) * 64 * 58))));
+  return Math.max(0.66, Math.min(1, Math.sqrt(0.34 * room / (Math.max(1, pieces(scene).length) * 68 * 60))));
 }
 
 /** plot returns the counters and labels of a scene with their places. */
@@ -29,7 +28,7 @@ export function plot({ scene, plan, project, box, tools, doors, s0 }) {
   if (scene.unit !== 'hex') room.take({ x: 0, y: box.h - 30, w: Math.min(130, box.w / 4), h: 30 }, costs.opening);
   // Names of structures come first, so that they stay where they are whatever the counters do.
   const names = lettering({ scene, plan, project, s0, houses }), firm = names.filter(l => l.firm), loose = names.filter(l => !l.firm);
-  const hexes = scene.unit === 'hex', stays = (hexes ? scene.areas : spots).map(a => project(centre(a.outline))).map(([x, y]) => ({ x: x - 21 * s0, y: y - 16 * s0, w: 42 * s0, h: 32 * s0, cost: hexes ? 60 : 4 }));
+  const hexes = scene.unit === 'hex', stays = (hexes ? scene.areas : spots).map(a => project(centre(a.outline))).map(([x, y]) => ({ x: x - 23 * s0, y: y - 17 * s0, w: 46 * s0, h: 34 * s0, cost: hexes ? 60 : 4 }));
   room.boxes.push(...stays);
   const first = settle(firm, room, 1).filter(l => l.at && l.at.cost < 60);
   room.boxes = room.boxes.filter(b => !stays.includes(b)).filter(b => !b.item);
@@ -63,7 +62,7 @@ function crowd(group, room) {
   group.forEach((item, i) => {
     const [x, y] = packed.spots[i], [hx, hy] = item.half.map(n => n * packed.k);
     Object.assign(item, { fan: packed.fan ? item.of || item.piece.at.join() : '', tries: [{ tied: true, middle: true, x, y, left: 0.5, cost: 0 }] });
-    item.forms = forms(plain(item.piece.name), item, packed.k).concat(bare(item, packed.k));
+    item.forms = forms(item.piece.title, item, packed.k).concat(bare(item, packed.k));
     if (packed.fan) item.forms = [bare(item, packed.k)];
     item.over = packed.over;
     item.heap = packed.heap && group.map(g => g.piece);
@@ -73,7 +72,7 @@ function crowd(group, room) {
 
 // bare is a counter without words.
 function bare({ half: [hx, hy], floor }, k) {
-  return { s: k, lines: [], tag: '', cost: 90, top: (hy - size.h / 2) * k, w: 2 * (hx + (floor ? 6 : 0)) * k, h: 2 * hy * k, eye: hy * k, hx: hx * k, hy: hy * k };
+  return { s: k, lines: [], tag: '', cost: 90, top: (hy - size.h / 2) * k, w: 2 * (hx + (floor ? 7 : 0)) * k, h: 2 * hy * k, eye: hy * k, hx: hx * k, hy: hy * k };
 }
 
 // flags says what has happened to a piece: all of it, or the first and how many more.
@@ -87,12 +86,12 @@ function badge(piece, structure) {
   if (!structure || structure.floors.length < 2) return '';
   const level = /\((-?\d+)\)$/.exec(piece.floor)?.[1];
   if (level !== undefined) return level;
-  return { ground: '0', cellar: 'C', roof: 'R' }[piece.floor] || clip(piece.floor, 2);
+  return { ground: 'G', cellar: 'C', roof: 'R' }[piece.floor] || clip(piece.floor, 2);
 }
 
 // forms are the ways to write a counter at a scale: its name on a line, on two, shortened, with what has happened to it.
 function forms(name, { tag, px, half, floor }, k) {
-  const most = 20, badge = floor ? 27 : 19;
+  const most = 20, badge = floor ? 30 : 22;
   const form = (lines, cost, tag) => {
     const top = tag ? px + 4 : 3;
     return {
@@ -111,13 +110,13 @@ function forms(name, { tag, px, half, floor }, k) {
 function counters(scene, plan, project, box, s0, houses) {
   const px = Math.max(10, 11 * s0), by = new Map(scene.structures.map(s => [s.name, s])), groups = new Map();
   const items = pieces(scene).map(p => {
-    const s = by.get(p.structure), tag = flags(p.markers, s0 < 0.8 ? 13 : 17);
+    const s = by.get(p.structure), tag = flags(worded(p), s0 < 0.8 ? 13 : 17);
     const world = s ? middle(s, plan.shift.get(levelOf(s))) : moved([p.at], plan.shift.get(plan.base))[0];
     const [ax, ay] = project(world);
     const cell = s ? houses.find(h => h.name === s.name).points : cellOf(p.at, scene)?.map(q => project(moved([q], plan.shift.get(plan.base))[0]));
-    const item = { piece: p, tag, s: s0, px, ax, ay, of: s?.name, cell, within: Boolean(s || scene.unit === 'hex' && cell), floor: badge(p, s), half: halfOf(p.kind), away: ax < 2 || ay < 2 || ax > box.w - 2 || ay > box.h - 2 };
+    const item = { piece: p, tag, s: s0, px, ax, ay, of: s?.name, cell, within: Boolean(s || scene.unit === 'hex' && cell), floor: badge(p, s), half: halfOf(), away: ax < 2 || ay < 2 || ax > box.w - 2 || ay > box.h - 2 };
     const key = s ? s.name : p.at.join();
-    item.forms = forms(plain(p.name), item, s0);
+    item.forms = forms(p.title, item, s0);
     item.group = [...(groups.get(key) || []), item];
     groups.set(key, item.group);
     return item;
@@ -135,7 +134,7 @@ function shrink(group) {
   for (const item of group) {
     if (!item.within) { item.forms.push({ ...bare(item, item.s), cost: 130 }); continue; }
     for (const [f, cost] of [[1, 0], [0.85, 40], [0.72, 75]]) {
-      if (cost) item.forms.push(...forms(plain(item.piece.name), item, item.s * f).map(x => ({ ...x, cost: x.cost + cost })));
+      if (cost) item.forms.push(...forms(item.piece.title, item, item.s * f).map(x => ({ ...x, cost: x.cost + cost })));
       item.forms.push({ ...bare(item, item.s * f), cost: 75 + cost / 4 });
     }
   }
@@ -194,12 +193,15 @@ function written(cls, texts, px, tries, of) {
   return { cls, px, forms: list, tries, of };
 }
 
+// short is the last word of the name of a part of a building.
+const short = s => s.name.includes('/') ? s.name.split('/').pop().replaceAll('-', ' ').replace(/^./, c => c.toUpperCase()) : s.title;
+
 // lettering are the names of storeys, structures and areas, the important ones first.
 function lettering({ scene, plan, project, s0, houses }) {
   const list = [], f = Math.max(0.86, s0), outline = new Map(houses.map(h => [h.name, h.points]));
   if (plan.titles) for (const level of plan.levels) list.push(storey(level, scene, outline));
   for (const s of scene.structures) {
-    const points = outline.get(s.name), name = plain(s.name), room = name.split('/').pop();
+    const points = outline.get(s.name), name = s.title, room = short(s);
     const texts = s.condition ? [`${name} · ${s.condition}`, `${room} · ${s.condition}`, room] : [name, room];
     list.push(written('label-building', [...new Set(texts)], 12.5 * f, around(points, roomy(points)), s.name));
     for (const m of s.markers) list.push(written('label-marker', ['★\u00a0' + m.replace(/ of nobody$/, '').replace('objective of ', ''), '★'], 11 * f, around(points, roomy(points)), s.name));
@@ -208,7 +210,7 @@ function lettering({ scene, plan, project, s0, houses }) {
   for (const a of scene.areas) {
     if (!a.label) continue;
     const hex = scene.unit === 'hex', points = a.outline.map(project), at = centre(points), of = houses.find(h => inside(at, h.points))?.name;
-    list.push(a.kind === 'spot' ? written('label-spot', [plain(a.name)], 10.5 * f, beside(at), of) : { ...written('label-area', [plain(a.name)], 11 * f, around(points), of), cell: hex && points, whole: hex });
+    list.push(a.kind === 'spot' ? written('label-spot', [a.title], 10.5 * f, beside(at), of) : { ...written('label-area', [a.title], 11 * f, around(points), of), cell: hex && points, whole: hex });
   }
   return list;
 }

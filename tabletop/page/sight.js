@@ -2,8 +2,8 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
-import { pieces } from './naming.js';
-import { inUnit, plain } from './number.js';
+import { pieces, titleOf } from './naming.js';
+import { inUnit } from './number.js';
 
 let untold = false; // the server knows no lines
 
@@ -24,9 +24,9 @@ export function useSight(match, piece) {
 }
 
 /** Sights is the same as text: distance, clear or not, and why. Its line is there from the start, so that nothing below it jumps. */
-export function Sights({ asked, lines, unit, hovered, onHover }) {
+export function Sights({ asked, lines, scene, hovered, onHover }) {
   if (!asked || untold) return null;
   if (!lines?.length) return html`<p class="sight-list none soft">${lines ? 'No lines of sight' : 'Lines of sight …'}</p>`;
   return html`<details class="sight-list"><summary>Lines of sight (${lines.filter(l => l.clear).length} clear of ${lines.length})</summary><ul>${lines.map(l => html`<li class=${hovered === l.target ? 'hovered' : ''} onPointerEnter=${() => onHover(l.target)} onPointerLeave=${() => onHover(null)}>
-    <b>${plain(l.target)}</b> ${l.length ? inUnit(l.length, unit) + ' · ' : ''}${l.clear ? 'clear' : 'blocked'}${l.text ? `: ${l.text}` : ''} ${l.clauses.map(c => html`<${Cite} clause=${c} />`)}</li>`)}</ul></details>`;
+    <b>${titleOf(scene, l.target)}</b> ${l.length ? inUnit(l.length, scene.unit) + ' · ' : ''}${l.clear ? 'clear' : 'blocked'}${l.text ? `: ${l.text}` : ''} ${l.clauses.map(c => html`<${Cite} clause=${c} />`)}</li>`)}</ul></details>`;
 }

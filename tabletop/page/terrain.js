@@ -2,7 +2,7 @@
 import { html } from './shell.js';
 import { bounds, centre, inside, levelOf, moved, wallAt } from './geometry.js';
 import { Hatch } from './counter.js';
-import { plain } from './number.js';
+import { levelName } from './naming.js';
 
 const filled = new Set(['wood', 'rubble', 'hill', 'water', 'wall', 'hedge', 'open', 'spot', 'street', 'road']);
 
@@ -20,7 +20,7 @@ const path = (points, close = true) => 'M' + points.map(p => `${p[0].toFixed(1)}
 export function Area({ area, project, chosen, onPick }) {
   const points = area.outline.map(project), kind = filled.has(area.kind) ? area.kind : 'open';
   const line = points.length < 3;
-  return html`<path d=${path(points, !line)} class=${`area area-${kind}${chosen ? ' chosen' : ''}`} onClick=${() => onPick({ kind: 'area', name: area.name })}><title>${plain(area.name)}</title></path>`;
+  return html`<path d=${path(points, !line)} class=${`area area-${kind}${chosen ? ' chosen' : ''}`} onClick=${e => onPick({ kind: 'area', name: area.name }, e)}><title>${area.title}</title></path>`;
 }
 
 /** condition reads what has happened to a structure, for its looks. */
@@ -31,17 +31,17 @@ export function looks(s) {
 
 /** tell says in words what a structure shows. */
 export function tell(s) {
-  const floors = s.floors.filter(f => f.pieces.length).map(f => `${f.name}: ${f.pieces.map(p => plain(p.name)).join(', ')}`);
-  return [plain(s.name), s.condition, ...s.markers, ...floors].filter(Boolean).join('; ');
+  const floors = s.floors.filter(f => f.pieces.length).map(f => `${levelName(f)}: ${f.pieces.map(p => p.title).join(', ')}`);
+  return [s.title, s.condition, ...s.markers, ...floors].filter(Boolean).join('; ');
 }
 
 /** Building is a structure on the plan. */
 export function Building({ structure: s, project, by, chosen, onPick }) {
-  const d = path(moved(s.outline, by).map(project)), state = looks(s), pick = () => onPick({ kind: 'structure', name: s.name });
+  const d = path(moved(s.outline, by).map(project)), state = looks(s), pick = e => onPick({ kind: 'structure', name: s.name }, e);
   return html`<g class=${`building ${state}${chosen ? ' chosen' : ''}`} role="button" tabindex="0" aria-label=${tell(s)} onClick=${pick}
-      onKeyDown=${e => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), e.stopPropagation(), pick())}>
+      onKeyDown=${e => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), e.stopPropagation(), pick(e))}>
     <title>${tell(s)}</title>
-    <path class="walls" d=${d} />
+    <path class="cast" d=${d} transform="translate(4 5)" /><path class="walls" d=${d} />
     ${state.includes('burning') && html`<path d=${d} fill="url(#fire)" />`}
   </g>`;
 }
@@ -89,11 +89,11 @@ export function openingBox(o, project) {
 }
 
 /** Opening is a door, a window or a slit. */
-export function Opening({ opening: o, project, chosen, onPick }) {
+export function Opening({ opening: o, project, chosen, lit, onPick }) {
   const [x, y] = project(moved([o.at], o.by)[0]), k = scaleOf(o, project);
-  return html`<g class=${`opening opening-${o.kind.replace(' ', '-')}${chosen ? ' chosen' : ''}`} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${o.turn.toFixed(0)}) scale(${k.toFixed(2)}) translate(${pitch * o.n} 0)`}
-      onClick=${() => onPick({ kind: 'opening', name: o.name })}>
-    <title>${o.kind} ${plain(o.name)}</title><rect x="-8" y="-7" width="16" height="14" class="hit" /><path d=${marks[o.kind] || marks.gap} /></g>`;
+  return html`<g class=${`opening opening-${o.kind.replace(' ', '-')}${chosen ? ' chosen' : ''}${lit ? ' lit' : ''}`} data-lit=${lit ? `opening:${o.name}` : null} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${o.turn.toFixed(0)}) scale(${k.toFixed(2)}) translate(${pitch * o.n} 0)`}
+      onClick=${e => onPick({ kind: 'opening', name: o.name }, e)}>
+    <title>${o.title}: ${o.kind}</title><rect x="-8" y="-7" width="16" height="14" class="hit" /><path d=${marks[o.kind] || marks.gap} /></g>`;
 }
 
 /** middle is where a structure's own pieces are drawn. */

@@ -25,7 +25,7 @@ globalThis.eyes = {
       const e = this.all(selector, text)[nth];
       if (!e) { why = 'it is not there'; was = ''; return null; }
       if (e.disabled) { why = 'it is disabled'; return null; }
-      const box = () => { const r = e.getBoundingClientRect(); return { x: r.x + r.width / 2, y: r.y + r.height / 2, w: r.width, h: r.height }; };
+      const box = () => { const r = e.getBoundingClientRect(); return this.free(e, { x: r.x + r.width / 2, y: r.y + r.height / 2, w: r.width, h: r.height }); };
       let at = box();
       if (at.x < 1 || at.y < 1 || at.x > innerWidth - 1 || at.y > innerHeight - 1 || !this.top(e, at)) { e.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' }); at = box(); }
       const over = this.top(e, at) ? null : document.elementFromPoint(at.x, at.y);
@@ -34,6 +34,13 @@ globalThis.eyes = {
       if (now !== was) { was = now; why = 'it moves'; return null; }
       return at;
     }, { toString: () => `${selector} ${text}: ${why}` }, ms);
+  },
+
+  /** free is the middle of what is drawn on the plan, or another point of it where nothing lies over that. */
+  free(e, at) {
+    if (!e.ownerSVGElement || this.top(e, at)) return at;
+    for (const u of [0, -0.3, 0.3, -0.42, 0.42]) for (const v of [0.34, -0.34, 0.2, -0.2, 0.42, -0.42, 0]) { const p = { ...at, x: at.x + u * at.w, y: at.y + v * at.h }; if (this.top(e, p)) return p; }
+    return at;
   },
 
   /** top reports whether a point belongs to an element, or to what names it. */
@@ -54,14 +61,14 @@ globalThis.eyes = {
       if (dice) return { kind: 'dice', many: dice, line: asked.querySelector('.line').textContent };
       return options ? { kind: 'choice', many: options } : null;
     }
-    if (this.all('.decision.waiting, .preview')[0]) return null;
-    const actions = this.all('.actions')[0];
-    if (!actions || actions.getAttribute('aria-busy') === 'true' || actions.classList.contains('stale')) return null;
-    if (others && /It is for/.test(this.text('.actions-head'))) return { kind: 'others' };
-    if (!this.all('.your-turn')[0] && !/choose a piece/.test(this.text('.actions-head')) && !this.all('.actions-head button')[0]) return null;
-    if (/It is for/.test(this.text('.actions-head'))) return null;
-    const texts = selector => this.all(selector).map(e => e.textContent);
-    const act = { kind: 'act', chosen: Boolean(this.all('.actions-head button')[0]), able: texts('.able button').map(s => s.replace(/\s*\d+ actions?$/, '')), lines: texts('.group .act .line'), phase: this.text('.status') };
+    if (this.all('.decision.waiting')[0]) return null;
+    const ready = this.all('.preview .line')[0];
+    if (ready) return this.all('.confirm .main:not(:disabled)')[0] && !this.text('.preview').includes('Working out') ? { kind: 'ready', line: ready.dataset.line } : null;
+    const actions = this.all('.actions')[0], head = this.text('.actions-head');
+    if (!actions || actions.getAttribute('aria-busy') === 'true' || actions.classList.contains('stale') || this.all('.ways.waits')[0]) return null;
+    if (/It is for/.test(head)) return others ? { kind: 'others' } : null;
+    const data = (selector, of) => this.all(selector).map(e => e.dataset[of]);
+    const act = { kind: 'act', chosen: Boolean(this.all('.actions-head button')[0]), able: data('.able button', 'able'), lines: data('.ways .way, .choose .chips [data-line]', 'line'), lit: data('.plan-drawing [data-lit]', 'lit'), tags: data('.tag', 'tag'), phase: this.text('.status') };
     return act.chosen || act.able.length || act.lines.length ? act : null; // Somebody can always do something; the list is on its way.
   },
 
@@ -85,7 +92,7 @@ globalThis.eyes = {
   /** small lists the controls that a finger would miss. Words of a running text are exempt, as WCAG 2.5.8 has it. */
   small(least) {
     return this.all('button, a.button, select, input:not([type=hidden]), textarea, summary, [role=tab], nav a').filter(e => {
-      if (e.matches('button.cite, [type=radio], [type=checkbox]')) return false;
+      if (e.matches('button.cite, button.swaps, [type=radio], [type=checkbox]')) return false;
       return e.getBoundingClientRect().height < least - 0.5;
     }).map(e => `${e.tagName.toLowerCase()}.${e.className} "${(e.textContent || e.getAttribute('aria-label') || '').trim().slice(0, 24)}" ${Math.round(e.getBoundingClientRect().height)} px`);
   },
@@ -149,7 +156,7 @@ globalThis.eyes = {
   shortened(toldSuffices) {
     return this.drawn().words.filter(w => w.text.includes('…') && w.kind === 'name').filter(w => {
       const piece = this.all('.piece').find(e => e.dataset.piece === w.of);
-      return !toldSuffices || !piece.querySelector('title').textContent.startsWith(w.of.replaceAll('-', ' '));
+      return !toldSuffices || !piece.querySelector('title').textContent.startsWith(piece.dataset.title);
     }).map(w => `the name of ${w.of} is shortened to ${w.text}`);
   },
 
