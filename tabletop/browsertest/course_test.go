@@ -25,6 +25,9 @@ func TestThePastIsInert(t *testing.T) {
 	}
 	for _, l := range looks[1:] {
 		p.look(l)
+		if l.wide < 1024 {
+			p.click(".tools .open-record", "")
+		}
 		was := p.tops(".replay > *")
 		for i := range 3 {
 			p.click(".replay button", "One step back")

@@ -86,13 +86,14 @@ func TestFightByTouches(t *testing.T) {
 		{"konflikt47", "bunkers", []string{"fire"}, []string{"advance", "run"}},
 		{"lasergrenadiers", "farm", []string{"fire"}, []string{"move"}},
 		{"d20skirmish", "merville", []string{"fire"}, []string{"move"}},
-		{"oldworld", "toll-tower", []string{"shoot"}, []string{"move", "charge", "enter"}},
+		{"oldworld", "siege-train", []string{"shoot", "fire"}, []string{"move", "charge", "enter"}},
 		{"tideofiron", "row", []string{"fire", "bombard"}, []string{"move"}},
 	} {
 		t.Run(g.ruleset, func(t *testing.T) {
 			t.Parallel()
 			b := h.begin(map[string]any{"ruleset": g.ruleset, "scenario": g.scenario, "hotseat": true})
 			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+b.Tokens["table"], phone)
+			p.forgives(`\b422\b`) // what is too large for an exact answer
 			x := newPlayer(p)
 			x.press = p.tapNth
 			x.plays()

@@ -97,6 +97,7 @@ func onlooks(p *page) {
 	if said := p.text("#commandline, .tools button:not([aria-label]), .decision button"); said != "" {
 		p.t.Errorf("who looks on may press %s", said)
 	}
+	p.until("the list to be of now", `eyes.all('.actions[aria-busy=false]:not(.stale)')[0]`)
 	p.click(".able button", "")
 	p.until("actions to look at", `eyes.all('.hint')[0]`)
 	p.opensList()

@@ -60,7 +60,7 @@ export function useSeen() {
   const at = useRef(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
-    const watch = new IntersectionObserver(list => { if (list.some(x => x.isIntersecting)) { setSeen(true); watch.disconnect(); } }, { root: at.current.closest('.rail'), rootMargin: '160px 0px' });
+    const watch = new IntersectionObserver(list => { if (list.some(x => x.isIntersecting)) { setSeen(true); watch.disconnect(); } }, { root: at.current.closest('.slip'), rootMargin: '160px 0px' });
     watch.observe(at.current);
     return () => watch.disconnect();
   }, []);
@@ -69,9 +69,9 @@ export function useSeen() {
 
 /** Brief is the chance in a word, for a list. */
 export function Brief({ chances, error }) {
-  if (error) return error.kind === 'too-large' ? html`<span class="chance soft">too large to be exact</span>` : null;
+  if (error) return html`<span class="chance soft">${error.kind === 'too-large' ? 'too large' : ''}</span>`;
   if (!chances) return html`<span class="chance soft">…</span>`;
-  if (!chances.zones) return null;
+  if (!chances.zones) return html`<span class="chance"></span>`;
   return html`<span class="chance"><b>${short(chances.p || 0)}</b> ${chances.best}</span>`;
 }
 
@@ -81,7 +81,7 @@ export function Chances({ match, line }) {
   const [taken, setTaken] = useState({}); // by question: the option that the player wants to see
   useEffect(() => { setTrials(0); setTaken({}); }, [line]);
   const { value, error } = useChances(match, line, true, trials, Object.entries(taken).map(([why, option]) => `${why}: ${option}`));
-  if (error?.estimate) return html`<div class="toolarge"><p>An exact answer would take ${large(error.estimate.runs)} runs; ${large(error.estimate.budget)} are allowed.</p><button onClick=${() => setTrials(20000)}>Estimate by 20,000 trials</button></div>`;
+  if (error?.estimate) return html`<div class="toolarge"><p>An exact answer would take ${large(error.estimate.runs)} runs${error.estimate.budget > 0 ? `; ${large(error.estimate.budget)} are allowed` : ', which is too many'}.</p><button onClick=${() => setTrials(20000)}>Estimate by 20,000 trials</button></div>`;
   if (error) return null; // the refusal is told by whoever shows the action
   if (!value) return html`<p class="soft">Working out the odds …</p>`;
   const events = value.events.filter(e => e.float > 0), never = value.events.filter(e => e.float === 0);

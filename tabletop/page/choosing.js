@@ -81,7 +81,7 @@ export function useChoosing(match, live) {
   useEffect(() => { setMeant(null); setNear(null); setTold(null); if (scene && !pieces(scene).some(p => p.name === piece) && !offers.able.has(piece)) setPiece(null); }, [position]);
   if (since.current.piece !== piece) since.current = { piece, position };
   // A piece that has acted, and can do nothing more, is not chosen any longer; where one alone can act, it is chosen.
-  const idle = Boolean(piece && offers.fresh && !offers.busy && !offers.mine.length && !offers.part);
+  const idle = Boolean(piece && offers.fresh && !offers.busy && !offers.mine.length);
   useEffect(() => { if (idle && since.current.position !== position) setPiece(null); }, [idle, position]);
   const only = live && !piece && offers.fresh && !offers.busy && offers.able.size === 1 && !offers.loose.length ? [...offers.able.keys()][0] : null;
   const [left, setLeft] = useState(null); // the position at which the only one was put back

@@ -31,7 +31,7 @@ export function AimSlip({ match, line, choice, scene, refused, act }) {
   const { value, error } = useChances(match, line, true);
   const now = offers.pool.find(a => a.line === line) || (value && { line, says: value.says, verb: line.split(' ')[0] });
   const why = error && !error.estimate ? error : refused, mine = match.yours(), { state } = match;
-  useEffect(() => { box.current.closest('.slip')?.scrollTo?.(0, 0); }, [line]);
+  useEffect(() => { box.current.closest('.slip')?.scrollTo?.(0, 0); box.current.closest('.rail')?.scrollTo?.(0, 0); }, [line]);
   const seat = state.seats.find(s => s.side === state.turn), rolls = value && (value.dice > 0 || value.zones), own = mine && rolls && seat?.dice === 'program' && seat.tray === 0;
   const byHand = async () => { if (await match.setDice(state.turn, { dice: 'typed' })) act(); };
   return html`<section class="preview" ref=${box} aria-label="The action before it is played">
@@ -66,7 +66,7 @@ export function PieceSlip({ match, choice, scene, children }) {
     <p class="actions-head" tabindex="-1">${it ? html`<${Chip} piece=${it} side=${it.side} scale=${0.8} />` : ''}<b>${it?.title || capital(piece.replaceAll('-', ' '))}</b> ${it && html`<span class="soft small">${[it.symbol, ...it.markers, whereabouts(it, scene)].filter(Boolean).join(' · ')}</span>`}<button class="quiet" onClick=${() => choice.choose(null)}>choose another</button></p>
     ${told && html`<${Told} told=${told} title=${it?.title || piece} />`}
     ${offers.mine.length > 0 && html`<p class="hint">${hint(aims, goes)}</p>`}
-    ${choice.idle && html`<p class="soft">This piece has nothing to do now.</p>`}
+    ${choice.idle && html`<p class="soft">This piece has nothing to do now${offers.part > 0 ? ', but what others do may concern it' : ''}.</p>`}
     <ul class=${`ways${choice.settled ? '' : ' waits'}`}>${shown.map(w => html`<li key=${w.line}><button class="way" data-line=${w.line} onClick=${() => choice.setLine(w.line)}><span class="way-name">${capital(wayName(w, aims))}</span><b>${w.tag.error ? '≈ ' : ''}${short(w.tag.p || 0)} <span class="soft">${w.tag.best}</span></b><${Zones} zones=${w.tag.zones} bare=${true} /></button></li>`)}</ul>
     ${aims.length > shown.length && html`<button class="quiet" onClick=${() => setMore(true)}>${aims.length - shown.length} more</button>`}
     ${choice.settled && (plain.length > 0 || offers.loose.length > 0) && html`<div class="chips" role="group" aria-label="Without a target">${[...plain, ...offers.loose].map(a => html`<button data-line=${a.line} onClick=${() => choice.setLine(a.line)}>${a.says.text}</button>`)}</div>`}

@@ -18,7 +18,7 @@ function owed({ state }, yours) {
 // stands is what the head of the scene says besides whose turn it is: the round, of how many, and what is left of the turn.
 function stands(state) {
   const head = state.scene?.head || '', round = /^(?:Round|Turn) \d+ of \d+/.exec(head)?.[0] ?? `Round ${state.round}`;
-  const rest = head.replace(/^(?:Round|Turn) \d+ of \d+,?\s*/, '').replace(new RegExp(`^${state.turn} (?:to (?:act|activate)|gives an order|sets up),?\\s*`), '');
+  const rest = head.replace(/^(?:Round|Turn) \d+ of \d+,?\s*/, '').replace(new RegExp(`^${state.turn} (?:to activate|to act|gives an order|sets up),?\\s*`), '');
   return { round, left: rest.replace(/^[;,.\s]+|[;.]$/g, '') };
 }
 

@@ -86,7 +86,7 @@ function Table({ match }) {
   useKeys({ match, choice, act, table });
   if (!scene) return html`<${Bar} at="" /><main class="wait"><pre>${state.words}</pre></main>`;
   const typed = state.you.role !== 'spectator' && !state.over && html`<${CommandLine} match=${match} onLine=${line => { table.setAt(null); table.setShown('slip'); choice.setLine(line); }} />`;
-  const record = html`<section class="record-panel" aria-label="Record"><h2>Record</h2><${Replay} of=${table.standing} at=${at} head=${table.head} alone=${!desk} onMove=${table.setAt} /><${Record} match=${match} at=${at} onStep=${n => table.setAt(n >= table.standing ? null : n)} /></section>`;
+  const record = html`<section class="record-panel" aria-label="Record"><h2>Record</h2>${!desk && !now && html`<${Past} state=${state} table=${table} />`}<${Replay} of=${table.standing} at=${at} head=${table.head} alone=${false} onMove=${table.setAt} /><${Record} match=${match} at=${at} onStep=${n => table.setAt(n >= table.standing ? null : n)} /></section>`;
   return html`<${Bar} at=""><${Status} match=${match} past=${!now} /><${Tools} match=${match} phone=${phone} record=${desk ? null : { open: table.shown === 'record', turn: () => table.setShown(table.shown === 'record' ? 'slip' : 'record') }} /><//>
     <${Patterns} /><${Voice} text=${said(list)} /><${Connection} match=${match} />
     <main class=${`table ${desk ? 'desk' : 'narrow'}${state.begun?.yours && now ? ' answering' : ''}${aimed ? ' aiming' : ''}`} data-position=${state.position}>
@@ -110,7 +110,7 @@ function Table({ match }) {
 // Slip is what is asked, what failed, what is about to be done, or what may be.
 function Slip({ match, choice, table, act, lines }) {
   const { state } = match, { at, scene, list } = table;
-  if (at !== null) return html`<p class="past">You are looking at the past. ${state.begun?.yours ? 'What is asked of you waits in the present.' : ''} <button class="main" onClick=${() => table.setAt(null)}>Back to the present</button></p>`;
+  if (at !== null) return html`<${Past} state=${state} table=${table} />`;
   const free = !state.begun && !state.over, refused = refusal(match);
   return html`<${Consent} match=${match} /><${Banner} match=${match} />
     ${!(choice.line && refused) && html`<${Trouble} error=${match.error} cite=${cite} onClose=${() => match.clear()} />`}
@@ -121,6 +121,11 @@ function Slip({ match, choice, table, act, lines }) {
     ${free && (choice.line ? html`<${AimSlip} match=${match} line=${choice.line} choice=${choice} scene=${scene} refused=${refused} act=${act} />`
       : choice.piece ? html`<${PieceSlip} match=${match} choice=${choice} scene=${scene}><${Sights} asked=${pieces(scene).some(p => p.name === choice.piece)} lines=${lines} scene=${scene} hovered=${table.hovered} onHover=${table.setHovered} /><//>`
       : html`<${IdleSlip} match=${match} choice=${choice} scene=${scene} />`)}`;
+}
+
+// Past says that what is seen was, and leads back.
+function Past({ state, table }) {
+  return html`<p class="past">You are looking at the past. ${state.begun?.yours ? 'What is asked of you waits in the present.' : ''} <button class="main" onClick=${() => { table.setAt(null); table.setShown('slip'); }}>Back to the present</button></p>`;
 }
 
 // refusal is why the rules refuse what was about to be done; it stands with the action, and not a second time.
