@@ -93,6 +93,7 @@ export function Chances({ match, line }) {
     ${(value.account.length > 0 || events.length > 0) && html`<details class="why-odds"><summary>Why these odds</summary>
       ${events.length > 0 && html`<ul>${events.map(e => html`<${Event} event=${e} />`)}</ul>`}${!value.trials && never.length > 0 && html`<p class="soft small never">Cannot come of it: ${never.map(e => plain(e.name)).join(', ')}.</p>`}
       <${Account} steps=${value.account} assumes=${value.assumes} /><p class="soft small basis">Reckoned from ${value.basis}.</p></details>`}
+    ${value.bench && html`<a class="ask-bench" href=${value.bench} target="_blank" rel="noopener">Ask the bench</a>`}
   </div>`;
 }
 

@@ -101,7 +101,7 @@ export function Download({ match }) {
   return html`<button onClick=${get}>Verify: download the record</button>${error && html`<span role="alert">${error}</span>`}`;
 }
 
-const keys = [['⇥', 'the next piece; Enter chooses it'], ['← ↑ → ↓', 'on the map: among the targets of the chosen piece, or move the map'], ['⏎', 'choose, or play what is shown'], ['Esc', 'back by a step'], ['/', 'type an action'], ['f', 'open a house'], ['s', 'add a supporter'], ['w', 'why these odds'], ['r', 'the record'], ['u U', 'undo, redo'], ['+ − 0', 'zoom the map']];
+const keys = [['⇥', 'the next piece; Enter chooses it'], ['← ↑ → ↓', 'on the map: among the targets of the chosen piece, or move the map'], ['⏎', 'choose, or play what is shown'], ['Esc', 'back by a step'], ['/', 'type an action'], ['f', 'open a house'], ['s', 'add a supporter'], ['w', 'why these odds'], ['b', 'ask the bench'], ['r', 'the record'], ['u U', 'undo, redo'], ['+ − 0', 'zoom the map']];
 
 function About({ match, onClose }) {
   const { state } = match;

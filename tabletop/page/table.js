@@ -149,6 +149,7 @@ function useKeys({ match, choice, act, table }) {
       if (e.key === 'U' && match.state.redo && !match.busy) match.redo();
       if (e.key === 'f') { const on = pieces(match.state.scene).find(p => p.name === choice.piece)?.structure || match.state.scene.structures.find(s => s.floors.length > 1)?.name; choice.setHouse(choice.house ? null : on); }
       if (e.key === 's') press('.preview [data-member]:not(:disabled)');
+      if (e.key === 'b') press('.ask-bench');
       if (e.key === 'w') press('.why-odds summary');
       if (e.key === 'r') table.setShown(table.shown === 'record' ? 'slip' : 'record');
       if (e.key === '?') press('.tools [data-about], .foot [data-about]');
