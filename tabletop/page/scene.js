@@ -1,6 +1,6 @@
 // The plan: ground, counters, lines of sight, and what the chosen piece can do, lit
 // where it can be done, with pan and zoom.
-import { useMemo, useState } from './vendor/preact-htm.js';
+import { useLayoutEffect, useMemo, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { inside, layout, levelOf, moved } from './geometry.js';
 import { useCamera } from './camera.js';
@@ -29,10 +29,11 @@ export function Plan({ scene, chosen, marks, lines = [], lit, aimed, ready, hous
   const { placed, labels } = useMemo(() => box ? plot({ scene, plan, project, box, tools, doors, s0 }) : { placed: [], labels: [] }, [scene, plan, box, camera.scale, where]);
   const at = useMemo(() => anchors({ scene, plan, project, placed, doors }), [scene, plan, placed, where]);
   const tags = useMemo(() => box && lit ? placeTags({ lit, at, placed, box, tools, house, aimed }) : [], [lit, at, box, aimed, house]);
+  const shift = useShift(camera.frame, aimed, at);
   const [pointed, setPointed] = useState(null); // by arrow keys, among what is lit
   const pick = (thing, e) => {
     if (camera.dragged()) return;
-    const near = e && beneath(e, placed, camera.frame.current);
+    const near = e && beneath(e, placed, camera.frame.current.querySelector('.plan-drawing'));
     if (near?.list.length > 1) onNear?.(near); else onPick?.(thing);
   };
   const keys = e => {
@@ -44,7 +45,7 @@ export function Plan({ scene, chosen, marks, lines = [], lit, aimed, ready, hous
   const looked = hovered && lines.find(l => l.target === hovered);
   const has = (kind, name) => marks?.[kind]?.has(name);
   return html`<div class=${`plan${aimed ? ' aiming' : ''}`} ref=${camera.frame} tabindex="0" role="group" aria-label=${`${scene.title}: plan. Arrow keys ${lit?.size ? 'go among what the chosen piece can act on, Enter chooses it' : 'move it'}; plus and minus zoom, 0 fits it.`} onKeyDownCapture=${keys} ...${camera.hears}>
-    ${box && html`<svg class="plan-drawing" viewBox=${`0 0 ${box.w} ${box.h}`} role="group" aria-label="Plan" onClick=${e => e.target === e.currentTarget && !camera.dragged() && onPick?.(null)}>
+    ${box && html`<svg class="plan-drawing" style=${shift} viewBox=${`0 0 ${box.w} ${box.h}`} role="group" aria-label="Plan" onClick=${e => e.target === e.currentTarget && !camera.dragged() && onPick?.(null)}>
       ${scene.areas.map(a => html`<${Area} key=${a.name} area=${a} project=${project} chosen=${has('areas', a.name)} onPick=${pick} />`)}
       ${scene.structures.map(s => html`<${Building} key=${s.name} structure=${s} project=${project} by=${plan.shift.get(levelOf(s))} chosen=${has('structures', s.name)} onPick=${pick} />`)}
       ${lit && html`<${Lit} lit=${lit} at=${at} aimed=${aimed} pointed=${pointed} onPick=${pick} />`}
@@ -55,11 +56,30 @@ export function Plan({ scene, chosen, marks, lines = [], lit, aimed, ready, hous
       ${placed.map(b => html`<${Counter} key=${b.piece.name} box=${b} scene=${scene} chosen=${chosen} marked=${has('pieces', b.piece.name)} ready=${ready?.has(b.piece.name)} pointed=${pointed === `piece:${b.piece.name}`} onPick=${pick} onHover=${onHover} still=${still} />`)}
       <${Scale} unit=${scene.unit} scale=${camera.scale} box=${box} />
     </svg>`}
-    ${box && html`<svg class="plan-tags" viewBox=${`0 0 ${box.w} ${box.h}`} aria-hidden="true">${over?.({ at, project, box, placed })}<${Tags} tags=${tags} at=${at} aimed=${aimed} onPick=${thing => !camera.dragged() && onPick?.(thing)} /></svg>`}
+    ${box && html`<svg class="plan-tags" style=${shift} viewBox=${`0 0 ${box.w} ${box.h}`} aria-hidden="true">${over?.({ at, project, box, placed })}<${Tags} tags=${tags} at=${at} aimed=${aimed} onPick=${thing => !camera.dragged() && onPick?.(thing)} /></svg>`}
     ${box && house && html`<${Storeys} key=${house} scene=${scene} name=${house} at=${at} box=${box} lit=${lit} chosen=${chosen} marks=${marks} onPick=${onPick} onClose=${() => onHouse?.(null)} />`}
     <div class=${`plan-tools${camera.lying ? ' lying' : ''}`}><button aria-label="Zoom in" onClick=${() => camera.zoom(1.3)}>+</button><button aria-label="Zoom out" onClick=${() => camera.zoom(1 / 1.3)}>−</button><button aria-label="Fit the plan" disabled=${camera.fits} onClick=${camera.fit}>⤢</button></div>
     ${looked && html`<p class=${`plan-caption ${looked.clear ? 'clear' : 'blocked'}`}>${tellLine(looked, scene)}</p>`}
   </div>`;
+}
+
+// useShift moves the drawing up, where a sheet lies over those who are aimed with and at.
+function useShift(frame, aimed, at) {
+  const [up, setUp] = useState(0);
+  useLayoutEffect(() => {
+    const sheet = document.querySelector('.rail'), spots = aimed ? [`piece:${aimed.leader}`, ...aimed.keys].map(k => at.get(k)).filter(Boolean) : [];
+    const measure = () => {
+      const box = frame.current.getBoundingClientRect(), free = Math.min(box.height, sheet ? sheet.getBoundingClientRect().top - box.top : box.height);
+      const low = Math.max(...spots.map(s => s.y + Math.min(s.hy, 30) + 44)), high = Math.min(...spots.map(s => s.y - Math.min(s.hy, 30) - 10));
+      setUp(!spots.length || free >= box.height - 2 || low <= free ? 0 : Math.max(0, Math.min(low - free, high)));
+    };
+    measure();
+    if (!sheet || !aimed) return undefined;
+    const watch = new ResizeObserver(measure);
+    watch.observe(sheet);
+    return () => watch.disconnect();
+  }, [aimed, at]);
+  return up ? { transform: `translateY(${-up}px)` } : undefined;
 }
 
 // beneath are the pieces that a tap may mean: a finger is wide, a mouse is not; of a heap nobody knows which.

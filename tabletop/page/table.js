@@ -115,7 +115,7 @@ function Slip({ match, choice, table, act, lines }) {
   return html`<${Consent} match=${match} /><${Banner} match=${match} />
     ${!(choice.line && refused) && html`<${Trouble} error=${match.error} cite=${cite} onClose=${() => match.clear()} />`}
     <${Decision} match=${match} />
-    ${free && !choice.line && html`<${Aim} state=${state} list=${list} /><${Since} state=${state} list=${list} />`}
+    ${free && !choice.line && html`${!choice.piece && html`<${Aim} state=${state} list=${list} />`}<${Since} state=${state} list=${list} />`}
     ${choice.near && free && html`<${Picker} near=${choice.near} scene=${scene} choice=${choice} onPick=${choice.tap} />`}
     ${free && choice.offers.error && html`<${Trouble} error=${choice.offers.error} cite=${cite} />`}
     ${free && (choice.line ? html`<${AimSlip} match=${match} line=${choice.line} choice=${choice} scene=${scene} refused=${refused} act=${act} />`
