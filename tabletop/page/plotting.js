@@ -35,7 +35,8 @@ export function plot({ scene, plan, project, box, tools, doors, s0 }) {
   for (const { at } of first) room.take({ x: at.x, y: at.y, w: at.w, h: at.h });
   const placed = stood(counters(scene, plan, project, box, s0, houses), room).map(flat);
   // A label that would have to cover something is left out: the storeys beside the plan have all names.
-  const labels = [...first, ...settle(loose, room, 1).filter(l => l.at && l.at.cost < 60)].map(flat);
+  const full = [tools, ...placed.map(b => ({ x: b.x + b.w / 2 - b.hx, y: b.y + b.top, w: 2 * b.hx, h: 2 * b.hy }))], over = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+  const labels = [...first, ...settle(loose, room, 1).filter(l => l.at && l.at.cost < 60)].map(flat).filter(l => !full.some(b => over(l, b)));
   // Of those that lie over each other the first is on top.
   return { placed: [...placed.filter(p => p.fan).reverse(), ...placed.filter(p => !p.fan)], labels };
 }

@@ -69,15 +69,17 @@ function useShift(frame, aimed, at) {
   useLayoutEffect(() => {
     const sheet = document.querySelector('.rail'), spots = aimed ? [`piece:${aimed.leader}`, ...aimed.keys].map(k => at.get(k)).filter(Boolean) : [];
     const measure = () => {
-      const box = frame.current.getBoundingClientRect(), free = Math.min(box.height, sheet ? sheet.getBoundingClientRect().top - box.top : box.height);
+      const box = frame.current?.getBoundingClientRect(), over = sheet?.getBoundingClientRect();
+      if (!box) return;
+      const free = over && over.left < box.right - 9 ? Math.min(box.height, over.top - box.top) : box.height; // a rail beside it covers nothing
       const low = Math.max(...spots.map(s => s.y + Math.min(s.hy, 30) + 44)), high = Math.min(...spots.map(s => s.y - Math.min(s.hy, 30) - 10));
       setUp(!spots.length || free >= box.height - 2 || low <= free ? 0 : Math.max(0, Math.min(low - free, high)));
     };
     measure();
     if (!sheet || !aimed) return undefined;
-    const watch = new ResizeObserver(measure);
-    watch.observe(sheet);
-    return () => watch.disconnect();
+    const watch = new ResizeObserver(() => requestAnimationFrame(measure));
+    const soon = requestAnimationFrame(() => watch.observe(sheet)); // not while sizes are being told
+    return () => { cancelAnimationFrame(soon); watch.disconnect(); };
   }, [aimed, at]);
   return up ? { transform: `translateY(${-up}px)` } : undefined;
 }

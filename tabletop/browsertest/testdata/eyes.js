@@ -174,8 +174,10 @@ globalThis.eyes = {
   /** lost names the controls outside of the window that no scrolling reaches. */
   lost() {
     const rolls = e => { for (let x = e.parentElement; x; x = x.parentElement) if (/auto|scroll/.test(getComputedStyle(x).overflowY) && x.scrollHeight > x.clientHeight || x === document.documentElement && x.scrollHeight > innerHeight) return true; return false; };
+    const slides = e => { for (let x = e.parentElement; x; x = x.parentElement) if (/auto|scroll/.test(getComputedStyle(x).overflowX) && x.scrollWidth > x.clientWidth && x.getBoundingClientRect().right <= innerWidth + 1) return true; return false; };
     return this.all('button, a, select, input, summary, [role=tab]').filter(e => {
       const r = e.getBoundingClientRect();
+      if (slides(e)) return false;
       return !e.closest('.voice') && (r.right > innerWidth + 1 || r.left < -1 || (r.bottom > innerHeight + 1 || r.top < -1) && !rolls(e));
     }).map(e => `${e.localName}.${e.className} "${(e.textContent || e.getAttribute('aria-label') || '').trim().slice(0, 30)}" is out of the window`);
   },
