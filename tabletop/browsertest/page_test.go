@@ -108,6 +108,19 @@ func (p *page) look(l look) {
 	})
 }
 
+// moves says whether the page may move what it shows.
+func (p *page) moves(on bool) {
+	p.t.Helper()
+	wanted := "reduce"
+	if on {
+		wanted = "no-preference"
+	}
+	p.call(func(ctx context.Context) error {
+		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: wanted}}})
+		return err
+	})
+}
+
 // visit goes to an address and waits until the page is there.
 func (p *page) visit(path string) {
 	p.t.Helper()

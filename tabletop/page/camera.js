@@ -17,10 +17,11 @@ export function useCamera(groundIn) {
 
   useLayoutEffect(() => {
     const measure = () => {
+      if (!frame.current) return;
       const r = frame.current.getBoundingClientRect();
       setSize({ w: Math.max(100, Math.round(r.width)), h: Math.max(100, Math.round(r.height)) });
     };
-    const watch = new ResizeObserver(measure);
+    const watch = new ResizeObserver(() => requestAnimationFrame(measure)) /* not while sizes are being told: what is drawn changes them */;
     watch.observe(frame.current);
     measure();
     return () => watch.disconnect();

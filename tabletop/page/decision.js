@@ -1,10 +1,13 @@
 // What an action waits for: dice, or a decision of a side; and the request to
 // take something back.
 import { useEffect, useRef } from './vendor/preact-htm.js';
-import { html } from './shell.js';
+import { html, useLoad } from './shell.js';
 import { Cite } from './clause.js';
 import { DiceEntry } from './typed.js';
 import { Entry } from './record.js';
+import { pieces } from './naming.js';
+import { amount, percent } from './number.js';
+import { sentence } from './told.js';
 
 /** SoFar tells what has come of the action that waits, up to the question. It stands below what is asked, which must not be looked for. */
 function SoFar({ begun }) {
@@ -13,12 +16,44 @@ function SoFar({ begun }) {
   return html`<details class="so-far" open><summary>So far</summary><div class="step-account">${rest.map(e => html`<${Entry} key=${e.seq} entry=${e} />`)}</div></details>`;
 }
 
+// spoken puts names as players call them for those that stand in a question.
+function spoken(text, scene) {
+  const titles = new Map((scene ? pieces(scene) : []).map(p => [p.name, p.title]));
+  return text.replace(/[\w-]+/g, w => titles.get(w) ?? w);
+}
+
+// saidOf is the action that waits, in a sentence.
+const saidOf = begun => begun.entries?.[0]?.says ? sentence(begun.entries[0].says) : begun.action;
+
+// useOptions asks for the odds of each option. They are those of the whole action, so
+// they are told only while nothing of it has been rolled or decided.
+function useOptions(match, begun, wanted) {
+  const q = begun?.question, fresh = wanted && q?.kind === 'choice' && !(begun.entries || []).some(e => e.kind === 'roll' || e.kind === 'choice');
+  return useLoad(signal => !fresh ? Promise.resolve(null) : Promise.all(q.options.map((o, i) =>
+    match.get(`odds?action=${encodeURIComponent(begun.action)}&if=${encodeURIComponent(`${q.why}: ${o}`)}`, signal).then(x => x.exact && x.decisions.some(d => d.why === q.why && d.options[d.taken] === o) ? x : null, () => null))),
+  [q?.id, fresh]).value;
+}
+
+// Bars are how many models a side loses, each number as high as it is likely.
+function Bars({ losses }) {
+  const most = Math.max(...losses.chances.map(c => c.float)), n = losses.chances.length, wide = 100 / Math.max(n, 4);
+  return html`<svg class="loss-bars" viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">${losses.chances.map((c, i) => html`<rect class=${c.n ? '' : 'none'} x=${i * wide} y=${30 - 30 * c.float / most} width=${wide * 0.8} height=${30 * c.float / most} />`)}</svg>`;
+}
+
+function OptionCard({ name, odds, busy, onTake }) {
+  const zones = odds?.zones, all = zones && [zones.some, zones.all].filter(z => z && z.float > 0);
+  return html`<button disabled=${busy} onClick=${onTake}><span class="option-name">${name}</span>
+    ${odds?.losses.map(l => html`<span class="option-odds"><b>${amount(l.mean)}</b> ${l.side} lost on average<${Bars} losses=${l} /></span>`)}
+    ${all?.length > 0 && html`<span class="option-odds">${all.map((z, i) => html`${i ? ', ' : ''}${z.name} <b>${percent(z.float)}</b>`)}</span>`}</button>`;
+}
+
 /** Decision shows the open question to whoever owes the answer, and to the others that it is open. */
 export function Decision({ match }) {
   const { begun, sides } = match.state;
   const box = useRef(null);
   const id = begun?.question?.id;
   const yours = begun?.yours;
+  const odds = useOptions(match, begun, yours);
   useEffect(() => {
     if (!yours) return;
     box.current?.scrollIntoView({ block: 'nearest' });
@@ -26,16 +61,16 @@ export function Decision({ match }) {
     if (begun.question.kind === 'choice') box.current?.querySelector('h2')?.focus({ preventScroll: true });
   }, [id, yours]);
   if (!begun) return null;
-  const q = begun.question;
-  if (!q) return html`<section class="decision waiting"><p class="line">${begun.action}</p><p>It is being worked out …</p><${SoFar} begun=${begun} /></section>`;
+  const q = begun.question, said = saidOf(begun);
+  if (!q) return html`<section class="decision waiting"><p class="line-said">${said}</p><p>It is being worked out …</p><${SoFar} begun=${begun} /></section>`;
   const side = sides.indexOf(q.by);
-  if (!yours) return html`<section class=${`decision waiting side-${side}`} role="status"><p class="line">${begun.action}</p><p>Waiting for <b>${q.by}</b> ${q.kind === 'roll' ? 'to roll' : 'to decide'}: ${q.why} <${Cite} clause=${q.clause} /></p><${SoFar} begun=${begun} /></section>`;
+  if (!yours) return html`<section class=${`decision waiting side-${side}`} role="status"><p class="line-said">${said}</p><p>Waiting for <b>${q.by}</b> ${q.kind === 'roll' ? 'to roll' : 'to decide'}: ${spoken(q.why, match.state.scene)} <${Cite} clause=${q.clause} /></p><${SoFar} begun=${begun} /></section>`;
   return html`<section ref=${box} class=${`decision side-${side}`} aria-label=${`${q.by} is asked`}>
     <h2 tabindex="-1">${q.by}: ${q.kind === 'roll' ? 'your dice' : 'your decision'}</h2>
-    <p class="line">${begun.action}</p>
+    <p class="line-said">${said}</p>
     ${q.kind === 'roll' ? html`<${DiceEntry} key=${id} match=${match} question=${q} />` : html`
-      <p>${q.why} <${Cite} clause=${q.clause} /></p>
-      <div class="options">${(q.options || []).map((o, i) => html`<button disabled=${match.busy} onClick=${() => match.answer({ option: i })}>${o}</button>`)}</div>`}
+      <p class="asks">${spoken(q.why, match.state.scene)} <${Cite} clause=${q.clause} /></p>
+      <div class="options">${(q.options || []).map((o, i) => html`<${OptionCard} key=${i} name=${spoken(o, match.state.scene)} odds=${odds?.[i]} busy=${match.busy} onTake=${() => match.answer({ option: i })} />`)}</div>`}
     <${SoFar} begun=${begun} />
   </section>`;
 }

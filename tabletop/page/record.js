@@ -1,9 +1,13 @@
-// The record: a line a step, which opens to every roll, amount and note with
+// The record: a sentence a step, which opens to every roll, amount and note with
 // its clause. What was taken back stays, struck through.
 import { useEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
-import { asking, plain, reading } from './number.js';
+import { plain } from './number.js';
+import { Rolled } from './tray.js';
+import { groupOf } from './rolls.js';
+import { Strip } from './strip.js';
+import { outcome, sentence } from './told.js';
 
 /** steps puts entries together: an action with all that came of it. */
 export function steps(entries) {
@@ -75,7 +79,7 @@ function marked(s) {
 }
 
 /** Record lists the steps, the latest last, and follows what comes. */
-export function Record({ match, at, onStep }) {
+export function Record({ match, at, told, onStep }) {
   const entries = match.entries();
   const list = useMemo(() => steps(entries), [entries.length, match.last(), entries.at(-1)?.kind]);
   const end = useRef(null);
@@ -92,19 +96,23 @@ export function Record({ match, at, onStep }) {
   const scrolled = e => { const b = e.currentTarget; near.current = b.scrollHeight - b.scrollTop - b.clientHeight < 60; };
   return html`<div class="record" tabindex="0" role="group" aria-label="The record" onScroll=${scrolled}>
     ${list.length === 0 && html`<p class="soft">Nothing has been done yet.</p>`}
-    <ol>${list.map(s => html`<${Step} key=${s.head.seq} step=${s} sides=${match.state.sides} current=${at !== null && s.n === at} onStep=${onStep} />`)}</ol><span ref=${end}></span></div>`;
+    <ol>${list.map(s => html`<${Step} key=${s.head.seq} step=${s} sides=${match.state.sides} told=${told?.(s)} current=${at !== null && s.n === at} onStep=${onStep} />`)}</ol><span ref=${end}></span></div>`;
 }
 
-function Step({ step: s, sides, current, onStep }) {
+/** came is what came of a step, in a sentence or a few words. */
+export const came = (s, told) => [outcome(told), s.done?.over && sentence(brief(s))].filter(Boolean).join(' ') || (told?.brief ? sentence(told.brief) : told ? '' : sentence(brief(s)));
+
+function Step({ step: s, sides, told: x, current, onStep }) {
   const [open, setOpen] = useState(false);
   const row = useRef(null);
   useEffect(() => { if (open) row.current.scrollIntoView({ block: 'nearest' }); }, [open]); // what is opened is seen
   const side = sides.indexOf(s.head.by);
-  const told = !s.mark && brief(s);
+  const told = !s.mark && came(s, x);
   return html`${s.round && html`<li class="round-begins">Round ${s.round}</li>`}<li ref=${row} class=${['step', `side-${side}`, s.back && 'back', s.mark && 'taken', current && 'current'].filter(Boolean).join(' ')}>
     <button class="step-line" aria-expanded=${open ? 'true' : 'false'} onClick=${() => setOpen(!open)}>
-      <span class="step-number">${s.n || (s.mark ? '↶' : '–')}</span><span><b>${s.head.by}</b> <span class="step-action">${s.mark ? marked(s) : s.head.action || s.head.text}</span>${told && html` <span class="step-told">${told}</span>`}</span></button>
+      <span class="step-number">${s.n || (s.mark ? '↶' : '–')}</span><span><b>${s.head.by}</b> <span class="step-action">${s.mark ? marked(s) : sentence(s.head.says || s.head.text)}</span>${told && html` <span class="step-told">${told}</span>`}<${Strip} told=${x} /></span></button>
     ${open && html`<div class="step-account">
+      ${s.head.action && html`<p class="soft small"><code>${s.head.action}</code></p>`}
       ${!s.mark && s.rest.map(e => html`<${Entry} entry=${e} />`)}
       ${(s.mark || s.rest.length === 0) && html`<p class="soft small">${s.mark ? s.head.text : 'Nothing was rolled or added.'}</p>`}
       ${s.n && onStep && html`<button class="quiet" onClick=${() => onStep(s.n)}>Show how it stood after this</button>`}
@@ -115,7 +123,7 @@ function Step({ step: s, sides, current, onStep }) {
 /** Entry is one entry of an account, with its clause. */
 export function Entry({ entry: e }) {
   if (e.kind === 'done') return html`<p class="entry entry-done">${(e.events || []).map(plain).join(', ') || 'done'}${e.over ? `: ${e.over.why}` : ''}${e.over && html` <${Cite} clause=${e.over.clause} />`}</p>`;
-  if (e.kind === 'roll') return html`<p class="entry"><span>${e.why} <${Cite} clause=${e.clause} /><br /><span class="soft small">${asking(e.roll)}, ${e.from}</span> ${(e.faces || []).map(f => html`<span class="face">${f}</span>`)}</span><b class="entry-value">${reading(e.roll, e.value)}</b></p>`;
+  if (e.kind === 'roll') { const g = groupOf(e); return g ? html`<div class="entry"><${Rolled} group=${g} /></div>` : html`<p class="entry"><span>${e.text}</span></p>`; }
   if (e.kind === 'choice') return html`<p class="entry"><span><b>${e.by}</b> decides: ${e.why} <${Cite} clause=${e.clause} /><br /><span class="chose">${e.options?.[e.value] ?? e.text}</span></span></p>`;
   if (e.kind === 'unseen') return html`<p class="entry soft">${e.text}</p>`;
   return html`<p class="entry"><span>${e.why || e.text} <${Cite} clause=${e.clause} /></span>${e.value !== undefined && html`<b class="entry-value">${e.value}</b>`}</p>`;

@@ -1,9 +1,12 @@
 // What somebody who comes to the table wants to know first: what the game is about,
 // and what the others have done since he acted last.
-import { html } from './shell.js';
+import { useEffect, useState } from './vendor/preact-htm.js';
+import { html, useMedia } from './shell.js';
 import { brief } from './record.js';
+import { Dice } from './tray.js';
+import { had, oneIn, outcome, rarity, sentence } from './told.js';
 
-const most = 4;
+const most = 12;
 
 const acted = (state, s) => !s.mark && !s.back && (state.you.role === 'table' || s.head.by === state.you.side);
 
@@ -14,12 +17,41 @@ export function Aim({ state, list }) {
   return html`<p class="aim-of-game">${role === 'seat' && html`You are <b>${side}</b>. `}${state.gist.replace(/^./, c => c.toUpperCase()).replace(/[^.!?]$/, '$&.')}</p>`;
 }
 
-/** Since tells in a few lines what the others have done since one's own last action. list is the steps of the record. */
-export function Since({ state, list }) {
-  if (state.you.role !== 'seat' || state.over) return null;
-  const news = list.slice(list.findLastIndex(s => acted(state, s)) + 1).filter(s => !s.mark && !s.back && !s.open);
-  if (!news.length) return null;
-  const told = news.slice(-most), before = news.length - told.length;
-  return html`<section class="since" aria-label="Since your last action"><p class="soft">${news.length === list.length ? 'So far' : 'Since your last action'}${before > 0 && `, after ${before} more in the record`}:</p>
-    <ul>${told.map(s => html`<li key=${s.head.seq} class=${`side-${state.sides.indexOf(s.head.by)}`}><b>${s.head.by}</b> <span class="line">${s.head.action || s.head.text}</span>${brief(s) && html` <i>${brief(s)}</i>`}</li>`)}</ul></section>`;
+/** news are the steps of the others since one's own last action. */
+export function news(state, list) {
+  if (state.you.role !== 'seat') return [];
+  return list.slice(list.findLastIndex(s => acted(state, s)) + 1).filter(s => !s.mark && !s.back && !s.open);
+}
+
+/** useNews tells how many of the news have been told so far: one after the other, unless nothing is to move. wait holds them back. */
+export function useNews(state, list, wait) {
+  const all = news(state, list), calm = useMedia('(prefers-reduced-motion: reduce)');
+  const first = all[0]?.head.seq, [from, setFrom] = useState(null), [n, setN] = useState(0);
+  const done = from === 'all' || calm || from === first && n >= all.length;
+  useEffect(() => {
+    if (calm || !all.length || wait) return undefined;
+    if (from !== first && from !== 'all') { setFrom(first); setN(1); return undefined; }
+    if (from === 'all' || n >= all.length) return undefined;
+    const skip = () => setN(all.length), timer = setTimeout(() => setN(n + 1), 600);
+    addEventListener('pointerdown', skip, true);
+    addEventListener('keydown', skip, true);
+    return () => { clearTimeout(timer); removeEventListener('pointerdown', skip, true); removeEventListener('keydown', skip, true); };
+  }, [first, from, n, all.length, calm, wait]);
+  return { all, shown: wait ? [] : done ? all : all.slice(0, from === first ? n : 0), again: () => { setFrom(first); setN(calm ? all.length : 1); } };
+}
+
+/** Since tells what the others have done since one's own last action: in sentences, with their dice and how likely it was. folded leaves the head of it, for a chosen piece comes first. */
+export function Since({ state, list, told, news: x, folded }) {
+  const wide = useMedia('(min-width: 1024px)');
+  if (state.you.role !== 'seat' || state.over || !x.shown.length) return null;
+  const shown = x.shown.slice(-most), before = x.shown.length - shown.length, who = [...new Set(shown.map(s => s.head.by))];
+  return html`<details class="since" open=${wide || !folded} aria-label="Since your last action"><summary><h3>${x.all.length === list.length ? 'So far' : `${who.join(' and ')} acted${x.all.length > 1 ? `: ${x.all.length} things` : ''}`}${before > 0 && html` <span class="soft small">after ${before} more in the record</span>`}</h3></summary>
+    <ol>${shown.map((s, i) => html`<${One} key=${s.head.seq} n=${before + i + 1} step=${s} told=${told(s)} side=${state.sides.indexOf(s.head.by)} />`)}</ol>
+    ${x.all.length > 1 && html`<button class="quiet again" onClick=${x.again}>Show it again</button>`}</details>`;
+}
+
+function One({ n, step: s, told, side }) {
+  const rare = rarity(told), came = told ? [outcome(told) || (told.brief && sentence(told.brief)), rare ? `${rare.miss ? 'Nothing at all' : 'This well or better'}: ${oneIn(rare.p.float)}.` : had(told, s.head.by)].filter(Boolean).join(' ') : sentence(brief(s));
+  return html`<li class=${`side-${side}`}><span class="trace-number" aria-hidden="true">${n}</span><div><p class="line-said"><b>${sentence(told?.says || s.head.says || s.head.text)}</b></p>${came && html`<p class="small">${came}</p>`}
+    ${s.rest.some(e => e.kind === 'roll' && e.faces?.length) && html`<${Dice} entries=${s.rest} small=${true} />`}</div></li>`;
 }

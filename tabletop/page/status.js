@@ -74,15 +74,6 @@ export function Foot({ match, able, piece, onPiece, record, shown }) {
     <button disabled=${!match.state.redo || match.busy} onClick=${() => match.redo()}>↷ <span>Redo</span></button>`}</footer>`;
 }
 
-/** Banner tells who won, with the clause. */
-export function Banner({ match }) {
-  const { over, sides } = match.state;
-  if (!over) return null;
-  const side = sides.indexOf(over.winner);
-  return html`<section class=${`banner side-${side}`} role="status"><h2>${over.winner ? `Victory for ${over.winner}` : 'A draw'}</h2><p>${over.why} <${Cite} clause=${over.clause} /></p>
-    <div class="row"><${Download} match=${match} /><a class="button" href="/">Back to the lobby</a></div></section>`;
-}
-
 /** Download hands out the sealed record, by which the game can be verified. */
 export function Download({ match }) {
   const [error, setError] = useState('');

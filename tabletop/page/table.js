@@ -14,12 +14,14 @@ import { AimSlip, IdleSlip, Picker, PieceSlip } from './slip.js';
 import { CommandLine } from './commandline.js';
 import { Consent, Decision } from './decision.js';
 import { Record, brief, steps } from './record.js';
-import { Aim, Since } from './since.js';
+import { Aim, Since, useNews } from './since.js';
+import { Traces, tracesOf } from './traces.js';
+import { End } from './end.js';
 import { Replay, useStep } from './replay.js';
 import { Tray, useTray } from './tray.js';
 import { useTold } from './told.js';
 import { Sights, useSight } from './sight.js';
-import { Banner, Foot, Goals, Status, Tools } from './status.js';
+import { Foot, Goals, Status, Tools } from './status.js';
 import { marked, named, pieces, things, words } from './naming.js';
 import { usePrinting } from './printed.js';
 
@@ -72,7 +74,9 @@ function Table({ match }) {
   const desk = useMedia('(min-width: 1024px)') || printing, phone = useMedia('(max-width: 599px)') && !printing;
   const table = useTable(match), { at, scene, list } = table, now = at === null;
   const choice = useChoosing(match, now && !state.begun), aimed = useAimed(match, choice, now ? scene : null);
-  const told = useTold(match, list), tray = useTray(match, list, at);
+  const told = useTold(match, list), tray = useTray(match, list, at), news = useNews(state, list, Boolean(tray.step));
+  const past = now ? null : list.find(s => s.n === at), latest = state.you.role === 'seat' ? news.shown : list.filter(s => s.n && !s.open).slice(-1);
+  const traces = tracesOf(past ? [past] : now ? latest : [], told, state.sides);
   const under = now && state.begun ? state.begun.action : '';
   const marks = useMemo(() => !scene ? null : under ? named(under, scene) : aimed ? marked([...aimed.things, ...aimed.helpers.map(n => things(scene).get(n))]) : choice.line && now ? named(choice.line, scene) : null, [aimed, choice.line, scene, now, under]);
   const actor = under && words(under).slice(1).find(w => marks.pieces.has(w)); // who acts is named before whom it befalls
@@ -86,7 +90,7 @@ function Table({ match }) {
   useKeys({ match, choice, act, table });
   if (!scene) return html`<${Bar} at="" /><main class="wait"><pre>${state.words}</pre></main>`;
   const typed = state.you.role !== 'spectator' && !state.over && html`<${CommandLine} match=${match} onLine=${line => { table.setAt(null); table.setShown('slip'); choice.setLine(line); }} />`;
-  const record = html`<section class="record-panel" aria-label="Record"><h2>Record</h2>${!desk && !now && html`<${Past} state=${state} table=${table} />`}<${Replay} of=${table.standing} at=${at} head=${table.head} alone=${false} onMove=${table.setAt} /><${Record} match=${match} at=${at} onStep=${n => table.setAt(n >= table.standing ? null : n)} /></section>`;
+  const record = html`<section class="record-panel" aria-label="Record"><h2>Record</h2><${Replay} of=${table.standing} at=${at} head=${table.head} step=${past} told=${told} over=${Boolean(state.over)} alone=${false} onMove=${table.setAt} />${!desk && !now && html`<${Past} state=${state} table=${table} />`}<${Record} match=${match} at=${at} told=${told} onStep=${n => table.setAt(n >= table.standing ? null : n)} /></section>`;
   return html`<${Bar} at=""><${Status} match=${match} past=${!now} /><${Tools} match=${match} phone=${phone} record=${desk ? null : { open: table.shown === 'record', turn: () => table.setShown(table.shown === 'record' ? 'slip' : 'record') }} /><//>
     <${Patterns} /><${Voice} text=${said(list)} /><${Connection} match=${match} />
     <main class=${`table ${desk ? 'desk' : 'narrow'}${state.begun?.yours && now ? ' answering' : ''}${aimed ? ' aiming' : ''}`} data-position=${state.position}>
@@ -94,28 +98,28 @@ function Table({ match }) {
         <${Goals} state=${state} scene=${scene} />
         ${scene.notes.length > 0 && html`<p class="notes small">${scene.notes.join('; ')}</p>`}
         <${Plan} scene=${scene} chosen=${actor || choice.piece} marks=${marks} lines=${lines || []} lit=${now && !state.begun && choice.piece ? choice.lit : null} aimed=${aimed} ready=${now && !state.begun && !choice.piece ? choice.offers.able : null} house=${choice.house}
-          hovered=${table.hovered} onPick=${tap} onNear=${choice.setNear} onHover=${table.setHovered} onHouse=${choice.setHouse} />
+          hovered=${table.hovered} onPick=${tap} onNear=${choice.setNear} onHover=${table.setHovered} onHouse=${choice.setHouse} over=${places => html`<${Traces} traces=${traces} scene=${scene} ...${places} />`} />
         <${Tray} tray=${tray} told=${told} state=${state} />
       </section>
       <aside class="rail" aria-label="What is done, and the record">
-        ${(desk || table.shown === 'slip') && html`<section class="slip" tabindex="-1" aria-label="What is done"><${Slip} match=${match} choice=${choice} table=${table} act=${act} lines=${lines} />
+        ${(desk || table.shown === 'slip' && now) && html`<section class="slip" tabindex="-1" aria-label="What is done"><${Slip} match=${match} choice=${choice} table=${table} act=${act} lines=${lines} told=${told} news=${news} />
           ${now && !state.begun && !state.over && (choice.line || !choice.piece || choice.settled) && html`<div class="more"><${Actions} match=${match} choice=${choice} open=${table.listed} onOpen=${table.setListed} />
             <details class="all-floors" open=${printing}><summary>Storeys</summary><${Floors} scene=${scene} chosen=${choice.piece} marks=${marks} onPick=${tap} onHover=${table.setHovered} /></details>${typed}</div>`}</section>`}
-        ${(desk || table.shown === 'record') && record}
+        ${(desk || table.shown === 'record' || !now) && record}
       </aside>
       ${phone && html`<${Foot} match=${match} able=${[...choice.offers.able.keys()]} piece=${choice.piece} onPiece=${choice.choose} record=${() => table.setShown(table.shown === 'record' ? 'slip' : 'record')} shown=${table.shown} />`}
     </main>`;
 }
 
 // Slip is what is asked, what failed, what is about to be done, or what may be.
-function Slip({ match, choice, table, act, lines }) {
+function Slip({ match, choice, table, act, lines, told, news }) {
   const { state } = match, { at, scene, list } = table;
   if (at !== null) return html`<${Past} state=${state} table=${table} />`;
   const free = !state.begun && !state.over, refused = refusal(match);
-  return html`<${Consent} match=${match} /><${Banner} match=${match} />
+  return html`<${Consent} match=${match} /><${End} match=${match} onRecord=${() => table.setShown('record')} onReplay=${() => { table.setShown('record'); table.setAt(0); }} />
     ${!(choice.line && refused) && html`<${Trouble} error=${match.error} cite=${cite} onClose=${() => match.clear()} />`}
     <${Decision} match=${match} />
-    ${free && !choice.line && html`${!choice.piece && html`<${Aim} state=${state} list=${list} />`}<${Since} state=${state} list=${list} />`}
+    ${free && !choice.line && html`${!choice.piece && html`<${Aim} state=${state} list=${list} />`}<${Since} state=${state} list=${list} told=${told} news=${news} folded=${choice.piece && choice.offers.able.size > 1} />`}
     ${choice.near && free && html`<${Picker} near=${choice.near} scene=${scene} choice=${choice} onPick=${choice.tap} />`}
     ${free && choice.offers.error && html`<${Trouble} error=${choice.offers.error} cite=${cite} />`}
     ${free && (choice.line ? html`<${AimSlip} match=${match} line=${choice.line} choice=${choice} scene=${scene} refused=${refused} act=${act} />`
@@ -131,10 +135,10 @@ function Past({ state, table }) {
 // refusal is why the rules refuse what was about to be done; it stands with the action, and not a second time.
 const refusal = match => match.error?.status === 422 ? match.error : null;
 
-// said is what a reader is told of the last step.
+// said is what a reader is told of the last step, unless the tray tells it.
 function said(list) {
   const last = list.at(-1);
-  return last && !last.open ? `${last.head.by}: ${last.head.action || last.head.text}. ${brief(last)}` : '';
+  return last && !last.open && !last.rest.some(e => e.kind === 'roll') ? `${last.head.by}: ${last.head.says || last.head.text}. ${brief(last)}` : '';
 }
 
 // useKeys: Enter plays what is shown, Esc goes back by a step, letters open things.

@@ -54,7 +54,7 @@ export function Tray({ tray, told, state, next }) {
     addEventListener('keydown', skip, true);
     return () => { clearTimeout(over); removeEventListener('pointerdown', skip, true); removeEventListener('keydown', skip, true); };
   }, [step?.head.seq, calm]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!step) return undefined;
     const key = e => {
       if (e.key !== ' ' && e.key !== 'Escape' || e.repeat || e.ctrlKey || e.metaKey || e.altKey || document.querySelector('dialog[open]')) return;

@@ -58,7 +58,7 @@ globalThis.eyes = {
     if (asked) {
       if (this.all('.decision button', 'Let the program roll')[0]?.disabled) return null;
       const dice = asked.querySelectorAll('.slots button').length, options = asked.querySelectorAll('.options button:not(:disabled)').length;
-      if (dice) return { kind: 'dice', many: dice, line: asked.querySelector('.line').textContent };
+      if (dice) return { kind: 'dice', many: dice, line: asked.querySelector('.line-said').textContent };
       return options ? { kind: 'choice', many: options } : null;
     }
     if (this.all('.decision.waiting')[0]) return null;

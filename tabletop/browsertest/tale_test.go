@@ -1,0 +1,253 @@
+package browsertest
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"loophole/tabletop"
+)
+
+// toldOf is what the API tells of all actions.
+func (h *house) toldOf(id, token string) []tabletop.Told {
+	h.t.Helper()
+	var all struct{ Actions []tabletop.Told }
+	h.ask("/matches/"+id+"/told", token, &all)
+	return all.Actions
+}
+
+// sentenced is a sentence as the page ends it.
+func sentenced(s string) string {
+	return strings.ToUpper(s[:1]) + strings.TrimSuffix(s[1:], ".") + "."
+}
+
+// After the program has acted, what it did is told in sentences with its dice, numbered
+// as the traces on the map are, until one's own next action; the traces are those that
+// the API tells of.
+func TestTheirs(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	for _, g := range []struct{ ruleset, scenario string }{{"tideofiron", "row"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "merville"}} {
+		t.Run(g.ruleset, func(t *testing.T) {
+			b := h.begin(map[string]any{"ruleset": g.ruleset, "scenario": g.scenario, "seats": []map[string]string{{}, {"policy": "aggressive"}}})
+			me := b.Sides[0]
+			p := (&house{t, h.address}).open("/m/"+b.ID+"#"+b.Tokens[me], desk)
+			p.forgives(`\b422\b`)
+			x := newPlayer(p)
+			x.stands()
+			for range 30 {
+				if p.house.saysTheirs(p, b.ID, b.Tokens[me], g.ruleset) {
+					return
+				}
+				if !p.house.someone(b.ID, b.Tokens[me]) {
+					break
+				}
+				x.standsOrWaits()
+			}
+			t.Error("the program never shot or moved")
+		})
+	}
+}
+
+// saysTheirs holds what is told of the others against the API, once they have shot or
+// moved and it is one's own turn. It reports whether they have.
+func (h *house) saysTheirs(p *page, id, token, name string) bool {
+	h.t.Helper()
+	all := h.toldOf(id, token)
+	mine := 0
+	for i, a := range all {
+		if a.Yours {
+			mine = i + 1
+		}
+	}
+	var state tabletop.State
+	h.ask("/matches/"+id, token, &state)
+	news, traced := all[mine:], 0
+	for _, a := range news {
+		traced += len(a.Traces)
+	}
+	if traced == 0 || state.Begun != nil || state.Over != nil || state.Turn != state.You.Side {
+		return false
+	}
+	newPlayer(p).stands()
+	var says []string
+	for _, a := range news {
+		says = append(says, sentenced(a.Says))
+	}
+	p.until("what they did", fmt.Sprintf("eyes.all('.since .line-said').map(e => e.textContent).join(' | ') === %s", quoted(strings.Join(says, " | "))))
+	drawn := see[[]string](p, "the traces", "eyes.all('.plan .trace .trace-n').map(e => e.textContent)")
+	var want []string
+	for i, a := range news {
+		for range a.Traces {
+			want = append(want, fmt.Sprint(i+1))
+		}
+	}
+	if !slices.Equal(drawn, want) {
+		h.t.Errorf("the traces have the numbers %v; the API tells of %v", drawn, want)
+	}
+	if dir := os.Getenv(pictures); dir != "" {
+		for _, l := range looks {
+			p.look(l)
+			p.shot(filepath.Join(dir, fmt.Sprintf("theirs-%s-%d.png", name, l.wide)), true)
+		}
+		p.look(desk)
+	}
+	return true
+}
+
+// A decision is put in a sentence, and each answer is a card with the odds that the API
+// has for it, as long as nothing was rolled.
+func TestAnswersHaveOdds(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	b := h.begin(map[string]any{"ruleset": "konflikt47", "scenario": "farmhouse", "hotseat": true})
+	token := b.Tokens["table"]
+	p := h.open("/m/"+b.ID+"#"+token, desk)
+	p.forgives(`\b4(22|09)\b`)
+	for range 60 {
+		var state tabletop.State
+		h.ask("/matches/"+b.ID, token, &state)
+		if state.Begun != nil && state.Begun.Question.Kind == "choice" && p.house.cards(p, b.ID, token, &state) {
+			return
+		}
+		if !h.someone(b.ID, token) {
+			break
+		}
+	}
+	t.Error("nobody was asked anything that has odds")
+}
+
+// cards holds the cards of a question against the API. It reports whether they have odds.
+func (h *house) cards(p *page, id, token string, state *tabletop.State) bool {
+	h.t.Helper()
+	q := state.Begun.Question
+	for _, e := range state.Begun.Entries {
+		if e.Kind == "roll" || e.Kind == "choice" {
+			return false
+		}
+	}
+	var want []string
+	for _, o := range q.Options {
+		var c tabletop.Chances
+		h.ask("/matches/"+id+"/odds?action="+url.QueryEscape(state.Begun.Action)+"&if="+url.QueryEscape(q.Why+": "+o), token, &c)
+		taken := slices.ContainsFunc(c.Decisions, func(d tabletop.Decided) bool { return d.Why == q.Why && d.Options[d.Taken] == o })
+		if !taken || len(c.Losses) == 0 {
+			return false
+		}
+		want = append(want, strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", c.Losses[0].Mean), "0"), ".")+" "+c.Losses[0].Side+" lost on average")
+	}
+	newPlayer(p).stands()
+	p.until("the odds of the answers", fmt.Sprintf("eyes.all('.decision .options button').length === %d && eyes.all('.decision .options button').every(b => b.querySelector('.option-odds'))", len(q.Options)))
+	got := see[[]string](p, "the odds", "eyes.all('.decision .options button').map(b => b.querySelector('.option-odds').textContent)")
+	if !slices.Equal(got, want) {
+		h.t.Errorf("the cards say %q; the API says %q", got, want)
+	}
+	if said := p.text(".decision .line-said"); said != sentenced(state.Begun.Entries[0].Says) {
+		h.t.Errorf("it is said that %q", said)
+	}
+	if dir := os.Getenv(pictures); dir != "" {
+		for _, l := range looks {
+			p.look(l)
+			p.shot(filepath.Join(dir, fmt.Sprintf("ask-%d.png", l.wide)), true)
+		}
+	}
+	return true
+}
+
+// The record and the replay tell every step in the API's sentence; the keys go through
+// them, and playing ends where the game ended. The end tells the result and the losses,
+// and leads to another game with the sides changed.
+func TestEnd(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	b := h.begin(map[string]any{"ruleset": "oldworld", "scenario": "last-stand", "seats": []map[string]string{{}, {"policy": "random"}}})
+	me, token := b.Sides[0], b.Tokens[b.Sides[0]]
+	p := h.open("/m/"+b.ID+"#"+token, desk)
+	p.forgives(`\b4(22|09)\b`)
+	x := newPlayer(p)
+	x.plays()
+	var state tabletop.State
+	h.ask("/matches/"+b.ID, token, &state)
+	all := h.toldOf(b.ID, token)
+	lost := map[string]int{}
+	for _, a := range all {
+		for _, l := range a.Losses {
+			lost[l.Side] += l.N
+		}
+	}
+	for i, l := range state.Lost {
+		want := fmt.Sprintf("%d of %d", l.N, l.Of)
+		if got := evaluate[string](p, "the losses", fmt.Sprintf("Promise.resolve(eyes.all('.end-lost td')[%d].textContent)", i)); got != want || lost[l.Side] != l.N {
+			t.Errorf("%s: %q stands there; the state has %s, the actions cost %d", l.Side, got, want, lost[l.Side])
+		}
+	}
+	if why := p.text(".end-why"); !strings.HasPrefix(strings.ToLower(why), strings.ToLower(state.Over.Why)) {
+		t.Errorf("the end says %q; it was %q", why, state.Over.Why)
+	}
+	if dir := os.Getenv(pictures); dir != "" {
+		for _, l := range looks {
+			p.look(l)
+			p.shot(filepath.Join(dir, fmt.Sprintf("end-%d.png", l.wide)), true)
+		}
+		p.look(desk)
+	}
+	rows := see[[]string](p, "the record", `eyes.all('.step:not(.taken) .step-action').map(e => e.textContent)`)
+	for i, a := range all {
+		if rows[i] != sentenced(a.Says) {
+			t.Errorf("step %d is told as %q; it was %q", i+1, rows[i], a.Says)
+		}
+	}
+	p.until("the focus on nothing", `(document.activeElement.blur(), true)`)
+	p.keys(",")
+	if len(all) > 1 {
+		p.until("the step before", fmt.Sprintf("eyes.text('.replay-at').startsWith('After %d of %d') && eyes.text('.replay-at b').startsWith(%s)", len(all)-1, len(all), quoted(sentenced(all[len(all)-2].Says))))
+		if dir := os.Getenv(pictures); dir != "" {
+			for _, l := range looks {
+				p.look(l)
+				p.shot(filepath.Join(dir, fmt.Sprintf("replay-%d.png", l.wide)), true)
+			}
+			p.look(desk)
+		}
+	}
+	p.keys(".")
+	p.until("the end again", `eyes.all('.end h2')[0]`)
+	p.keys("p")
+	p.until("the game to be played back", `eyes.text('.replay-at').startsWith('After ')`)
+	p.until("the end of it", `eyes.all('.end h2')[0] && !eyes.text('.replay-at').startsWith('After ')`)
+	p.click(".rematch", "")
+	p.until("another match", "location.pathname.startsWith('/m/') && !location.pathname.includes("+quoted(b.ID)+") && eyes.all('.plan-drawing')[0]")
+	id, other := p.seat()
+	var anew tabletop.State
+	h.ask("/matches/"+id, other, &anew)
+	if anew.Scenario != state.Scenario || anew.You.Side == me || anew.Seats[0].Policy != "random" || anew.Seats[1].Policy != "" {
+		t.Errorf("the rematch is %s for %s, with the policies %q and %q", anew.Scenario, anew.You.Side, anew.Seats[0].Policy, anew.Seats[1].Policy)
+	}
+}
+
+// With motion the dice end as they do without, within the time that is meant for them;
+// a key brings them to their end at once.
+func TestDiceMove(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	b := h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "row", "hotseat": true})
+	token := b.Tokens["table"]
+	p := h.open("/m/"+b.ID+"#"+token, desk)
+	p.moves(true)
+	p.until("the table", `eyes.all('.plan-drawing .piece')[0]`)
+	for h.someone(b.ID, token); !h.diced(b.ID, token); h.someone(b.ID, token) {
+	}
+	p.until("the tray", `eyes.all('.tray-of-dice')[0]`)
+	long := evaluate[float64](p, "how long it moves", `Promise.resolve(Math.max(0, ...document.getAnimations().filter(a => a.effect?.target?.closest?.('.tray-of-dice')).map(a => a.effect.getComputedTiming().endTime)))`)
+	if long > 600 {
+		t.Errorf("the tray moves for %v ms", long)
+	}
+	p.keys("x")
+	p.until("the end of all motion", `eyes.all('.tray-of-dice.still')[0] && document.getAnimations().filter(a => a.effect?.target?.closest?.('.tray-of-dice')).length === 0`)
+	p.trayShows(b.ID, token)
+	p.keys(" ")
+	p.until("the table to go on", `!eyes.all('.tray-of-dice')[0]`)
+}
