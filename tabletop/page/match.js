@@ -73,6 +73,7 @@ export class Match {
 
   async heard(name, data) {
     if (name === 'entry') { this.take([data]); this.changed(); return; }
+    if (name === 'presence') { this.present = data; this.changed(); return; }
     if (name === 'state') { if (data.tag === this.tag) return; this.told = data.tag; }
     if (this.behind) return; // it asks already, until it has what was told last
     this.behind = true;
@@ -118,6 +119,7 @@ export class Match {
   undo() { return this.change('undo'); }
   redo() { return this.change('redo'); }
   consent(agree) { return this.change('undo/consent', { agree }); }
+  name(side, player) { return this.change(`seats/${encodeURIComponent(side)}/player`, { player }, 'PUT'); }
   setDice(side, part) { return this.change(`seats/${encodeURIComponent(side)}/dice`, part, 'PUT'); }
 
   get(path, signal) { return ask(`${this.path}/${path}`, { token: this.token, signal, patient: true }); }

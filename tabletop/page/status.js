@@ -104,6 +104,7 @@ function About({ match, onClose }) {
     <h3>Dice</h3><${DiceSettings} match=${match} />
     <h3>Counters</h3><ul class="key">${kinds.map((k, i) => html`<li><${Chip} kind=${k} side=${i % 2} strength=${4} /> ${k}</li>`)}</ul>
     <p class="small">${state.sides[0]}: square and filled. ${state.sides[1]}: hollow with cut corners. A notch shows where it looks, a folded corner that it has acted, a numbered triangle its pins, a lettered square its order, an eye that it waits to fire, a disc its storey.</p>
+    ${state.you.role !== 'spectator' && !state.over && html`<p class="row"><button class="show-guide" onClick=${() => { onClose(); dispatchEvent(new Event('guide')); }}>Show me a turn: the guide</button></p>`}
     <h3>Keys</h3><dl class="facts">${keys.map(([k, what]) => html`<dt><kbd>${k}</kbd></dt><dd>${what}</dd>`)}</dl>
     ${house.length > 0 && html`<h3>House rules</h3><table><tbody>${house.map(([k, v]) => html`<tr><td><code>${k}</code></td><td class="number">${v}</td></tr>`)}</tbody></table>`}
     ${state.labels.length > 0 && html`<details><summary>Values that are not published with certainty (${state.labels.length})</summary><table><tbody>${state.labels.map(l => html`<tr><td>${l.text} <${Cite} clause=${l.clause} /> <span class="soft small">${l.confidence}</span></td><td class="number">${l.value}</td></tr>`)}</tbody></table></details>`}

@@ -12,6 +12,7 @@ import { useChoosing } from './choosing.js';
 import { useChances } from './chances.js';
 import { AimSlip, IdleSlip, Picker, PieceSlip } from './slip.js';
 import { CommandLine } from './commandline.js';
+import { Company } from './company.js';
 import { Consent, Decision } from './decision.js';
 import { Record, brief, steps } from './record.js';
 import { Aim, Since, useNews } from './since.js';
@@ -93,6 +94,7 @@ function Table({ match }) {
   const record = html`<section class="record-panel" aria-label="Record"><h2>Record</h2><${Replay} of=${table.standing} at=${at} head=${table.head} step=${past} told=${told} over=${Boolean(state.over)} alone=${false} onMove=${table.setAt} />${!desk && !now && html`<${Past} state=${state} table=${table} />`}<${Record} match=${match} at=${at} told=${told} onStep=${n => table.setAt(n >= table.standing ? null : n)} /></section>`;
   return html`<${Bar} at=""><${Status} match=${match} past=${!now} /><${Tools} match=${match} phone=${phone} record=${desk ? null : { open: table.shown === 'record', turn: () => table.setShown(table.shown === 'record' ? 'slip' : 'record') }} /><//>
     <${Patterns} /><${Voice} text=${said(list)} /><${Connection} match=${match} />
+    <${Company} match=${match} />
     <main class=${`table ${desk ? 'desk' : 'narrow'}${state.begun?.yours && now ? ' answering' : ''}${aimed ? ' aiming' : ''}`} data-position=${state.position}>
       <section class="middle" aria-label="The scene">
         <${Goals} state=${state} scene=${scene} />

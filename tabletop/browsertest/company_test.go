@@ -1,0 +1,80 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+)
+
+// Two in two browsers see each other come and go, by the names that they give; whose
+// turn it is stands in the title of the page, and nowhere else.
+func TestCompany(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	b := h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "row"})
+	at := func(side string) string { return "/m/" + b.ID + "#" + b.Tokens[side] }
+	german := h.open(at("German"), desk)
+	german.until("the other to be missed", `eyes.text('.present') === 'Soviet is not here'`)
+	far, cable := h.cabled()
+	soviet := far.open(at("Soviet"), phone)
+	german.until("the other to be there", `eyes.text('.present') === 'Soviet is here'`)
+	soviet.until("the first to be there", `eyes.text('.present') === 'German is here'`)
+	soviet.tap(".my-name", "Say your name")
+	soviet.tap("dialog input", "")
+	soviet.keys("Ada")
+	soviet.tap("dialog button.main", "Keep it")
+	german.until("the name", `eyes.text('.present') === 'Ada (Soviet) is here'`)
+	soviet.until("one's own name", `eyes.text('.my-name') === 'You: Ada'`)
+	german.until("whose turn it is", `document.title.startsWith('● Your turn')`)
+	soviet.until("whose turn it is not", `!document.title.includes('Your turn')`)
+	guest := h.open(at("spectator"), desk)
+	german.until("one who looks on", `eyes.text('.company').includes('one looks on')`)
+	guest.until("both players", `eyes.text('.present') === 'German is here | Ada (Soviet) is here'`)
+	german.audited("the company", desk)
+	x := newPlayer(german)
+	for n := 0; see[bool](german, "the title", `document.title && true`) && n < 40; n++ {
+		if s := x.standsOrWaits(); s.Kind == "others" || s.Kind == "over" {
+			break
+		} else {
+			x.does(s)
+		}
+	}
+	soviet.until("its turn", `document.title.startsWith('● Your turn')`)
+	german.until("not its turn", `!document.title.includes('Your turn')`)
+	soviet.forgives("ERR_")
+	cable.set(true)
+	german.until("the other to be gone", `eyes.text('.present') === 'Ada (Soviet) is not here'`)
+}
+
+// Two who share a screen and have secrets hand it over behind a curtain: the page of
+// one shows nothing that only the other may know.
+func TestCurtain(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p := h.open("/", desk)
+	p.begins("lasergrenadiers", "works", "at this screen")
+	for n, was := 0, ""; n < 3; n++ {
+		side := see[string](p, "the curtain", fmt.Sprintf(`(b => b && b.textContent !== %s && b.textContent)(eyes.all('.curtain .main')[0])`, quoted(was)))
+		p.until("nothing to be pressed behind it", `document.elementFromPoint(innerWidth / 2, innerHeight - 20).closest('.curtain')`)
+		p.audited("the curtain", desk)
+		p.click(".curtain .main", "I am ")
+		p.until("the table of that side", fmt.Sprintf(`!eyes.all('.curtain')[0] && eyes.all('.plan-drawing')[0] && %s === 'I am ' + eyes.text('.status').match(/you are (\w+)/)?.[1] || eyes.all('.your-turn')[0]`, quoted(side)))
+		id, token := p.seat()
+		var state struct{ You struct{ Role, Side string } }
+		h.ask("/matches/"+id, token, &state)
+		if state.You.Role != "seat" || "I am "+state.You.Side != side {
+			t.Fatalf("%s sits as %+v", side, state.You)
+		}
+		x := newPlayer(p)
+		for !evaluate[bool](p, "the curtain", `Promise.resolve(Boolean(eyes.all('.curtain')[0]))`) {
+			s := x.standsOrWaits()
+			if s.Kind == "over" {
+				return
+			}
+			if s.Kind == "others" {
+				break
+			}
+			x.does(s)
+		}
+		was = side
+	}
+}

@@ -1,0 +1,70 @@
+// What the guide of a first turn says, a rulebook at a time, and when it goes on. A
+// step points at something by its role on the page: guide.js knows where that is.
+
+const common = {
+  goal: ['goal', 'This says what wins; a star is a place that counts. Round, phase and what is left of your turn stand above it.'],
+  odds: ['odds', 'Grey is nothing, gold is something, red is all of it. The numbers are exact, or say ± where they are not. Marked words of the sentence can be changed: another target, another way, more men.'],
+  do: ['confirm', 'This does it. Nothing is rolled before.'],
+  dice: ['tray', 'Every die lies here: what counts is amber, what is stopped is struck through. The mark on the bar is where it fell among all that could have come.'],
+  last: ['undo', 'What was not rolled can be taken back. Typing / names any action, and ⋯ holds the keys, your own dice, and this guide again. The rest is yours.'],
+};
+
+const books = {
+  tideofiron: {
+    piece: 'You have two actions, then they have two. Pieces with an edge of amber can act: tap a gun or a squad.',
+    aim: 'A tag is the chance to hurt what it stands on, by this piece alone. Dashed hexes are a step of a move. Tap a target.',
+    then: 'Whoever has fired is tired for the rest of the round. What the other side does leaves a trace on the map, until you go on.',
+  },
+  konflikt47: {
+    piece: 'Each die that is drawn from the cup is one order for one unit of its side. First, units may have to be set up. Tap a unit with an edge of amber.',
+    aim: 'A tag is the chance to kill or pin what it stands on. Dashed places are where the unit can go: an advance may shoot, a run may not. Tap a target, or a place.',
+    then: 'A unit that was given an order keeps its die until the turn ends. The next die that is drawn says whose turn it is.',
+  },
+  d20skirmish: {
+    piece: 'A team that is activated has two actions. Teams with an edge of amber can act: tap one.',
+    aim: 'A tag is the chance to fell somebody. Into a building leads an assault, through a door or a window. Tap a target, or a dashed place.',
+    then: 'The sides activate teams in turn. A team on watch may shoot at whoever moves in its sight.',
+  },
+  oldworld: {
+    piece: 'A turn has its phases: charges, moves, shooting, combat. Units with an edge of amber can act in this one: tap one.',
+    aim: 'A tag is the chance to hurt what it stands on. Dashed places are where the unit can go. Tap a target, or a place.',
+    then: 'When a phase has nothing left for you, end it: the button stands beside the map. Then comes the next, and then their turn.',
+  },
+  lasergrenadiers: {
+    piece: 'The sides activate pieces in turn. Pieces with an edge of amber can act: tap one.',
+    aim: 'A tag is the chance to hit what it stands on. Walls stop shots, and can be broken; what nobody has seen cannot be shot at. Tap a target, or a dashed place.',
+    then: 'A piece has one activation a turn. The sides go on in turn until nobody is left, and fires grow when the turn ends.',
+  },
+};
+
+/** steps are what the guide shows, in their order. */
+export const steps = ['goal', 'piece', 'aim', 'odds', 'do', 'dice', 'then', 'last'];
+
+/** pressed are the steps that are left by a button; the others wait for what the player does. */
+export const pressed = new Set(['goal', 'odds', 'then', 'last']);
+
+const waiting = { others: ['turn', 'It is for the other side now. The guide goes on when it is your turn.'], asked: ['question', 'You are asked something: each answer tells what may come of it. Choose one.'] };
+
+/** step is what the guide says of a step: what it points at, and its text. */
+export function step(name, ruleset) {
+  const own = { piece: 'piece', aim: 'target', then: 'turn' }[name];
+  return waiting[name] || (own ? [own, (books[ruleset] || books.tideofiron)[name]] : common[name]);
+}
+
+/**
+ * follow says which step comes, by what is seen of the table: tray, preview, piece,
+ * asked, mine. It never asks a player to do what he has done, and goes back with him.
+ */
+export function follow(at, seen) {
+  if (at === 'goal' || at === 'then' || at === 'last') return at;
+  if (seen.tray) return 'dice';
+  if (at === 'dice') return 'then';
+  if (seen.preview) return at === 'do' ? 'do' : 'odds';
+  return seen.piece ? 'aim' : 'piece';
+}
+
+/** shown is what is said at a step: something else while the table waits for an answer or for others. */
+export function shown(at, seen) {
+  if (at === 'goal' || at === 'then' || at === 'last' || seen.tray) return at;
+  return seen.asked ? 'asked' : seen.mine ? at : 'others';
+}
