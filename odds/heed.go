@@ -14,7 +14,7 @@ import (
 // path of the first states, then one of every so many, for such a path takes longer.
 // That a path asks more or less is noticed on every one.
 const (
-	heedStates = 4
+	heedStates = 2
 	heedEvery  = 64
 )
 
