@@ -67,6 +67,7 @@ export function useCamera(groundIn) {
   const m = moving.current;
   const down = e => {
     if (e.button > 0) return;
+    if (e.isPrimary) m.pointers.clear(); // one whose end nobody told of
     m.pointers.set(e.pointerId, [e.clientX, e.clientY]);
     if (m.pointers.size === 1) m.moved = false;
   };

@@ -7,7 +7,7 @@
 import { bounds, inside } from './geometry.js';
 
 /** Costs, in pixels. What is taken should never be covered; the others when nothing else is left. */
-export const costs = { taken: 900, opening: 110, spot: 25, wall: 30, ownWall: 9, outside: 26, among: 50, astray: 130 };
+export const costs = { taken: 900, opening: 110, spot: 25, wall: 80, ownWall: 9, outside: 26, among: 50, astray: 130 };
 
 const rim = 3; // pixels between a counter and its walls
 

@@ -86,7 +86,7 @@ function flags(markers, most) {
 function badge(piece, structure) {
   if (!structure || structure.floors.length < 2) return '';
   const level = /\((-?\d+)\)$/.exec(piece.floor)?.[1];
-  if (level !== undefined) return level;
+  if (level !== undefined) return level === '0' ? 'G' : level;
   return { ground: 'G', cellar: 'C', roof: 'R' }[piece.floor] || clip(piece.floor, 2);
 }
 

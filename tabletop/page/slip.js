@@ -51,7 +51,7 @@ function Verbs({ now, offers, choice }) {
   const list = alternatives(offers, now);
   if (!list.length) return null;
   const name = a => capital(a.verb.replaceAll('-', ' '));
-  return html`<div class="chips verbs" role="group" aria-label="What is done"><button aria-pressed="true">${name(now)}</button>${list.map(a => html`<button aria-pressed="false" data-line=${a.line} title=${a.says.text} onClick=${() => choice.setLine(a.line)}>${name(a)}${a.tag?.zones ? html` <b>${short(a.tag.p)}</b>` : ''}</button>`)}</div>`;
+  return html`<div class="chips verbs" role="group" aria-label="What is done"><button aria-pressed="true">${name(now)}</button>${list.map(a => html`<button aria-pressed="false" data-line=${a.line} title=${a.says.text} onClick=${() => choice.setLine(a.line)}>${name(a)}${a.tag?.zones ? html` <b>${short(a.tag.p || 0)}</b>` : ''}</button>`)}</div>`;
 }
 
 /** PieceSlip is the chosen piece: what it can do and to whom, and what it cannot, with why. */
@@ -59,7 +59,7 @@ export function PieceSlip({ match, choice, scene, children }) {
   const { piece, offers, told } = choice, [more, setMore] = useState(false);
   useEffect(() => setMore(false), [piece]);
   const it = pieces(scene).find(p => p.name === piece), by = things(scene);
-  const aims = offers.ways.filter(w => w.tag?.zones || w.tag?.error).sort((a, b) => (b.tag.p || 0) - (a.tag.p || 0)), rest = offers.ways.filter(w => !aims.includes(w));
+  const aims = offers.ways.filter(w => (w.tag?.zones || w.tag?.error) && w.tag.p > 0).sort((a, b) => (b.tag.p || 0) - (a.tag.p || 0)), rest = offers.ways.filter(w => !aims.includes(w));
   const goes = rest.filter(w => targets(w).some(n => by.has(n))), plain = rest.filter(w => !goes.includes(w));
   const shown = more ? aims : aims.slice(0, 6);
   return html`<div class="choose">
@@ -110,5 +110,5 @@ export function Picker({ near, scene, choice, onPick }) {
   const box = useRef(null);
   useEffect(() => { box.current?.querySelector('button')?.focus({ preventScroll: true }); }, []);
   const all = new Map(pieces(scene).map(p => [p.name, p]));
-  return html`<section class="picker" ref=${box} aria-label="Which of them?"><p class="hint">Which of them?</p><div class="chips">${near.list.map(n => { const p = all.get(n), w = choice.lit.get(`piece:${n}`)?.ways[0]; return p && html`<button data-pick=${n} onClick=${() => onPick({ kind: 'piece', name: n })}><${Chip} piece=${p} side=${p.side} scale=${0.8} />${p.title}${w?.tag ? html` <b>${short(w.tag.p || 0)}</b>` : ''}</button>`; })}<button class="quiet" onClick=${() => choice.setNear(null)}>None</button></div></section>`;
+  return html`<section class="picker" ref=${box} aria-label="Which of them?"><p class="hint">Which of them?</p><div class="chips">${near.list.map(n => { const p = all.get(n), w = choice.lit.get(`piece:${n}`)?.ways[0]; return p && html`<button data-pick=${n} onClick=${() => onPick({ kind: 'piece', name: n })}><${Chip} piece=${p} side=${p.side} scale=${0.8} />${p.title}${w?.tag?.p > 0 ? html` <b>${short(w.tag.p)}</b>` : ''}</button>`; })}<button class="quiet" onClick=${() => choice.setNear(null)}>None</button></div></section>`;
 }

@@ -38,8 +38,8 @@ function Plate({ scene, structure: s, floor: f, lit, chosen, marks, onPick }) {
   const tap = () => onPick({ kind: 'floor', name: key, structure: s.name, floor: f.name });
   return html`<li class=${`plate${way ? ' lit' : ''}${marks?.floors.has(key) ? ' marked' : ''}`}>
     <svg class="slab" viewBox="0 0 216 76" aria-hidden="true"><path class="slab-edge" d=${d} transform="translate(0 6)" /><path class="slab-floor" d=${d} /></svg>
-    <button class="plate-name" onClick=${tap} aria-label=${`${f.title}${f.note ? `, ${f.note}` : ''}${f.pieces.length ? '' : ', nobody seen'}`}>${levelName(f)}${f.note && html`<small>${f.note}</small>`}${way?.tag?.zones && html`<b class="plate-chance">${short(way.tag.p)}</b>`}</button>
+    <button class="plate-name" onClick=${tap} aria-label=${`${f.title}${f.note ? `, ${f.note}` : ''}${f.pieces.length ? '' : ', nobody seen'}`}>${levelName(f)}${f.note && html`<small>${f.note}</small>`}${way?.tag?.zones && way.tag.p > 0 && html`<b class="plate-chance">${short(way.tag.p)}</b>`}</button>
     <div class="plate-pieces">${f.pieces.map(p => { const w = lit?.get(`piece:${p.name}`)?.ways[0]; return html`<button class=${`inside${chosen === p.name ? ' chosen' : ''}${marks?.pieces.has(p.name) ? ' marked' : ''}`} aria-pressed=${chosen === p.name ? 'true' : 'false'} data-inside=${p.name} onClick=${() => onPick({ kind: 'piece', name: p.name })}>
-      <svg width="46" height="36" viewBox="-25 -19 50 38" aria-hidden="true"><${Shape} piece=${p} side=${p.side} /></svg><span class="voice">${describe({ ...p, structure: s.name, floor: f.name }, scene)}</span>${w?.tag && html`<b class="plate-chance" aria-label="chance">${short(w.tag.p || 0)}</b>`}</button>`; })}</div>
+      <svg width="46" height="36" viewBox="-25 -19 50 38" aria-hidden="true"><${Shape} piece=${p} side=${p.side} /></svg><span class="voice">${describe({ ...p, structure: s.name, floor: f.name }, scene)}</span>${w?.tag?.p > 0 && html`<b class="plate-chance">${short(w.tag.p)}</b>`}</button>`; })}</div>
   </li>`;
 }

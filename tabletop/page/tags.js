@@ -27,7 +27,8 @@ export function anchors({ scene, plan, project, placed, doors }) {
   return at;
 }
 
-const reckoned = way => way.tag && (way.tag.zones || way.tag.error);
+// reckoned reports whether dice decide what comes of it, and something may.
+const reckoned = way => way.tag && (way.tag.zones || way.tag.error) && way.tag.p > 1e-12;
 
 // The tags of a house and of its floors are one: the best of them.
 const place = thing => thing.kind === 'floor' ? `structure:${thing.structure}` : `${thing.kind}:${thing.name}`;
@@ -44,7 +45,7 @@ export function placeTags({ lit, at, placed, box, tools, house, aimed }) {
   const taken = [tools], bodies = placed.map(b => ({ x: b.x + b.w / 2 - 21 * b.s, y: b.y + b.top, w: 42 * b.s, h: 30 * b.s }));
   const over = (a, b) => Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
   return list.map(t => {
-    const tag = aimed?.tag || t.way.tag, text = `${tag.error ? '≈ ' : ''}${short(tag.p)}`, word = small && !aimed ? '' : tag.best || '';
+    const tag = aimed?.tag || t.way.tag, text = `${tag.error ? '≈ ' : ''}${short(tag.p || 0)}`, word = small && !aimed ? '' : tag.best || '';
     const w = Math.max(word ? width(word, 11) + 14 : 0, width(text, 15, 'sans', 700) + 14), h = word ? 40 : 24, a = at.get(t.key), hy = Math.min(a.hy, 40), hx = Math.min(a.hx, 60);
     let best = null;
     for (const [dx, dy, cost] of [[0, -hy - h / 2 - 5, 0], [0, hy + h / 2 + 16, 30], [hx + w / 2 + 6, 0, 20], [-hx - w / 2 - 6, 0, 20], [hx + w / 2, -hy - h / 2, 60], [-hx - w / 2, -hy - h / 2, 60], [0, -hy - h * 1.5 - 8, 120], [0, hy + h * 1.5 + 18, 130]]) {
