@@ -6,6 +6,7 @@ import (
 
 	"loophole/dice"
 	"loophole/game"
+	"loophole/rule"
 	"loophole/wire"
 )
 
@@ -72,6 +73,7 @@ type Begun struct {
 	Entries  []wire.Entry   `json:"entries" doc:"its account so far; what the action has shown by now is known"`
 	Question *wire.Question `json:"question"`
 	Yours    bool           `json:"yours" doc:"this seat is to answer"`
+	Weighed  bool           `json:"weighed" doc:"this seat is to choose, and may ask for the odds of the action with each option as if=: nothing of it was rolled or decided yet, and nothing of it is unseen"`
 }
 
 // UndoState says what can be taken back.
@@ -177,6 +179,7 @@ func (t *table) begun(who seat) *Begun {
 		return b
 	}
 	b.Question, b.Yours = t.asked(), t.may(who, t.answers())
+	b.Weighed = b.Yours && b.Question.Kind == "choice" && t.untouched(who, b)
 	if _, veiled := t.viewer(who); veiled && !b.Yours {
 		// What the others choose from is theirs, and may name what is unseen.
 		b.Question.Options = nil
@@ -194,6 +197,18 @@ func (t *table) begun(who seat) *Begun {
 		}
 	}
 	return b
+}
+
+// untouched reports whether nothing of an action was rolled or decided, as far as a seat
+// knows, and whether it may know what action it is: then its odds are those of the action.
+func (t *table) untouched(who seat, b *Begun) bool {
+	for _, e := range b.Entries {
+		if e.Kind == rule.Rolled.String() || e.Kind == rule.Chosen.String() {
+			return false
+		}
+	}
+	_, err := t.read(who, b.Action)
+	return err == nil
 }
 
 // asked is the open question.

@@ -125,10 +125,8 @@ func TestAnswersHaveOdds(t *testing.T) {
 func (h *house) cards(p *page, id, token string, state *tabletop.State) bool {
 	h.t.Helper()
 	q := state.Begun.Question
-	for _, e := range state.Begun.Entries {
-		if e.Kind == "roll" || e.Kind == "choice" {
-			return false
-		}
+	if !state.Begun.Weighed {
+		return false
 	}
 	var want []string
 	for _, o := range q.Options {

@@ -26,9 +26,9 @@ function spoken(text, scene) {
 const saidOf = begun => begun.entries?.[0]?.says ? sentence(begun.entries[0].says) : begun.action;
 
 // useOptions asks for the odds of each option. They are those of the whole action, so
-// they are told only while nothing of it has been rolled or decided.
+// the server says when they can be asked for: while nothing of it was rolled or decided.
 function useOptions(match, begun, wanted) {
-  const q = begun?.question, fresh = wanted && q?.kind === 'choice' && !(begun.entries || []).some(e => e.kind === 'roll' || e.kind === 'choice');
+  const q = begun?.question, fresh = wanted && begun?.weighed;
   return useLoad(signal => !fresh ? Promise.resolve(null) : Promise.all(q.options.map((o, i) =>
     match.get(`odds?action=${encodeURIComponent(begun.action)}&if=${encodeURIComponent(`${q.why}: ${o}`)}`, signal).then(x => x.exact && x.decisions.some(d => d.why === q.why && d.options[d.taken] === o) ? x : null, () => null))),
   [q?.id, fresh]).value;
