@@ -18,7 +18,7 @@ func TestCompany(t *testing.T) {
 	soviet := far.open(at("Soviet"), phone)
 	german.until("the other to be there", `eyes.text('.present') === 'Soviet is here'`)
 	soviet.until("the first to be there", `eyes.text('.present') === 'German is here'`)
-	soviet.tap(".my-name", "Say your name")
+	soviet.tap(".my-name", "Your name")
 	soviet.tap("dialog input", "")
 	soviet.keys("Ada")
 	soviet.tap("dialog button.main", "Keep it")

@@ -16,7 +16,8 @@ export function Balance({ s }) {
 }
 
 /** Marks are the fills that the cards share. */
-export const Marks = () => html`<svg class="voice" width="0" height="0" aria-hidden="true"><defs><pattern id="second" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" class="second-ground" /><path d="M0 0v6" class="second-ink" /></pattern></defs></svg>`;
+export const Marks = () => html`<svg class="voice" width="0" height="0" aria-hidden="true"><defs><pattern id="second" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" class="second-ground" /><path d="M0 0v6" class="second-ink" /></pattern>
+  <pattern id="grass" width="46" height="38" patternUnits="userSpaceOnUse"><rect width="46" height="38" class="grass-ground" /><path class="grass-ink" d="M7 12l1-5M9 12l3-4M30 30l1-5M32 30l3-4M36 9l0-3" /></pattern></defs></svg>`;
 
 /** useSeen reports whether something has come into view. */
 export function useSeen() {

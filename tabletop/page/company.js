@@ -51,7 +51,7 @@ function Bell() {
     try { localStorage.setItem(wish, yes ? 'yes' : 'no'); } catch { /* it is asked again next time */ }
     setOn(yes);
   };
-  return html`<button class="quiet bell" aria-pressed=${on ? 'true' : 'false'} onClick=${press}>${on ? 'You are told of your turn' : 'Tell me when it is my turn'}</button>`;
+  return html`<button class="quiet bell" title="Tells you by a notification when it is your turn and you look at something else" aria-pressed=${on ? 'true' : 'false'} onClick=${press}>${on ? 'Alerts on' : 'Alert me'}</button>`;
 }
 
 // There says who is there, and lets a player say what he is called.
@@ -63,7 +63,7 @@ function There({ match, others }) {
   useEffect(() => { if (me && !named(me) && myName() && state.you.role === 'seat') match.name(state.you.side, myName()); }, []);
   const watchers = (present?.spectators || 0) - (state.you.role === 'spectator' ? 1 : 0);
   return html`<div class="company" role="status" aria-label="Who is here">${others.map(tell)}${watchers > 0 && html`<span class="soft">${watchers === 1 ? 'one looks on' : `${watchers} look on`}</span>`}
-    <span class="company-mine">${me && html`<button class="quiet my-name" onClick=${() => setAsking(true)}>${named(me) ? `You: ${named(me)}` : 'Say your name'}</button><${Bell} />`}</span>
+    <span class="company-mine">${me && html`<button class="quiet my-name" onClick=${() => setAsking(true)}>${named(me) ? `You: ${named(me)}` : 'Your name'}</button><${Bell} />`}</span>
     ${asking && html`<${Name} match=${match} was=${named(me)} onClose=${() => setAsking(false)} />`}</div>`;
 }
 

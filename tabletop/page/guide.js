@@ -25,11 +25,11 @@ const sees = selector => [...document.querySelectorAll(selector)].some(e => e.ch
 
 // look is what the table shows now.
 const look = match => ({
-  tray: sees('.tray-go'), preview: sees('.preview'), piece: sees('.actions-head button'), asked: Boolean(match.state.begun?.yours), mine: match.yours(),
+  tray: sees('.tray-go'), preview: sees('.preview'), piece: sees('.actions-head button'), asked: Boolean(match.state.begun?.yours), mine: match.yours(), setup: /set-?up/i.test(match.state.phase),
 });
 
 // What a note must not lie over, and by how much: what is to be pressed or read first.
-const precious = [['.preview, .felt, .decision:not(.waiting), .confirm', 8], ['.foot, .bar', 4], ['.picker, .storeys, .choose, .asked, .banner', 4], ['.slip', 1.5], ['.plan-tags .tag, .plan .piece.ready', 2], ['.plan .piece, .goals', 1]];
+const precious = [['.preview, .felt, .decision:not(.waiting), .confirm', 8], ['.foot, .bar', 4], ['.picker, .storeys, .choose, .asked, .banner', 4], ['.slip', 1.5], ['.plan-tags .tag, .plan .piece.ready', 2], ['.plan-drawing [data-lit]', 1], ['.plan .piece, .goals', 1]];
 
 const shared = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
@@ -92,7 +92,7 @@ export function Guide({ match }) {
   const next = () => (at === 'last' ? leave() : setAt(steps[n + 1]));
   return html`${spot && html`<div class="guide-ring" aria-hidden="true" style=${{ left: `${spot.left - 5}px`, top: `${spot.top - 5}px`, width: `${spot.width + 10}px`, height: `${spot.height + 10}px` }}></div>`}
     <section class="guide" ref=${note} aria-label="Guide of the first turn" data-step=${at}>
-      <p class="guide-at">Step ${n + 1} of ${steps.length}</p><p class="guide-text" aria-live="polite">${text}</p>
-      <div class="row">${say === at && pressed.has(at) && html`<button class="main" onClick=${next}>${at === 'last' ? 'Done' : 'Next'}</button>`}${at !== 'last' && html`<button class="quiet" onClick=${leave}>Leave the guide</button>`}</div>
+      <p class="guide-text" aria-live="polite">${text}</p>
+      <div class="guide-foot"><span class="guide-at">Step ${n + 1} of ${steps.length}</span>${at !== 'last' && html`<button class="quiet" onClick=${leave}>Leave<span class="voice"> the guide</span></button>`}${say === at && pressed.has(at) && html`<button class="main" onClick=${next}>${at === 'last' ? 'Done' : 'Next'}</button>`}</div>
     </section>`;
 }

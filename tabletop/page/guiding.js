@@ -16,7 +16,7 @@ const books = {
     then: 'Whoever has fired is tired for the rest of the round. What the other side does leaves a trace on the map, until you go on.',
   },
   konflikt47: {
-    piece: 'Each die that is drawn from the cup is one order for one unit of its side. First, units may have to be set up. Tap a unit with an edge of amber.',
+    piece: 'Each die that is drawn from the cup is one order for one unit of its side. Tap a unit with an edge of amber.',
     aim: 'A tag is the chance to kill or pin what it stands on. Dashed places are where the unit can go: an advance may shoot, a run may not. Tap a target, or a place.',
     then: 'A unit that was given an order keeps its die until the turn ends. The next die that is drawn says whose turn it is.',
   },
@@ -43,7 +43,11 @@ export const steps = ['goal', 'piece', 'aim', 'odds', 'do', 'dice', 'then', 'las
 /** pressed are the steps that are left by a button; the others wait for what the player does. */
 export const pressed = new Set(['goal', 'odds', 'then', 'last']);
 
-const waiting = { others: ['turn', 'It is for the other side now. The guide goes on when it is your turn.'], asked: ['question', 'You are asked something: each answer tells what may come of it. Choose one.'] };
+const waiting = {
+  setup: ['piece', 'What is not on the table yet is set up first: tap it beside the map, and then one of the places that are lit.'],
+  others: ['turn', 'It is for the other side now. The guide goes on when it is your turn.'],
+  asked: ['question', 'You are asked something: each answer tells what may come of it. Choose one.'],
+};
 
 /** step is what the guide says of a step: what it points at, and its text. */
 export function step(name, ruleset) {
@@ -53,7 +57,7 @@ export function step(name, ruleset) {
 
 /**
  * follow says which step comes, by what is seen of the table: tray, preview, piece,
- * asked, mine. It never asks a player to do what he has done, and goes back with him.
+ * asked, mine, setup. It never asks a player to do what he has done, and goes back with him.
  */
 export function follow(at, seen) {
   if (at === 'goal' || at === 'then' || at === 'last') return at;
@@ -66,5 +70,6 @@ export function follow(at, seen) {
 /** shown is what is said at a step: something else while the table waits for an answer or for others. */
 export function shown(at, seen) {
   if (at === 'goal' || at === 'then' || at === 'last' || seen.tray) return at;
-  return seen.asked ? 'asked' : seen.mine ? at : 'others';
+  if (seen.asked) return 'asked';
+  return !seen.mine ? 'others' : seen.setup && (at === 'piece' || at === 'aim') ? 'setup' : at;
 }

@@ -11,7 +11,8 @@ import { Thumb } from './thumb.js';
 import { Patterns } from './terrain.js';
 import { firstOf, firsts } from './firsts.js';
 
-const short = b => b.ruleset === 'd20skirmish' ? 'D20 skirmish' : b.title;
+// short is a rulebook as players call it.
+const short = b => ({ d20skirmish: 'D20 skirmish', tideofiron: 'Tide of Iron', oldworld: 'The Old World' })[b.ruleset] || b.title;
 
 function Lobby() {
   const list = useLoad(() => Promise.all([books(), once('scenarios')]), []);
@@ -52,7 +53,7 @@ function First({ books: all, scenarios, onStart }) {
     </div></section>`;
 }
 
-const lengths = [['', 'any length'], ['short', 'short'], ['medium', 'up to medium']];
+const lengths = [['', 'any length'], ['short', 'under 20 actions'], ['medium', 'under 45 actions']];
 
 // Fights are all scenarios, by rulebook.
 function Fights({ books: all, scenarios, onStart, onOptions }) {
@@ -66,7 +67,7 @@ function Fights({ books: all, scenarios, onStart, onOptions }) {
     <div class="books-of" role="group" aria-label="Rulebooks"><button aria-pressed=${only === '' ? 'true' : 'false'} onClick=${() => setOnly('')}>All <small>${scenarios.length}</small></button>
       ${all.map(b => html`<button aria-pressed=${only === b.ruleset ? 'true' : 'false'} onClick=${() => setOnly(b.ruleset)}>${short(b)} <small>${b.scenarios.length}</small></button>`)}</div>
     <div class="row filter">
-      <label>Length <select value=${length} onChange=${e => setLength(e.target.value)}>${lengths.map(([id, text]) => html`<option value=${id}>${text}</option>`)}</select></label>
+      <label><span class="filter-name">Length</span> <select value=${length} onChange=${e => setLength(e.target.value)}>${lengths.map(([id, text]) => html`<option value=${id}>${text}</option>`)}</select></label>
       <label class="tick"><input type="checkbox" checked=${even} onChange=${e => setEven(e.target.checked)} />even fights only</label>
       <button class="own" onClick=${() => onOptions({ name: 'A scenario of your own', yaml: '' })}>Your own scenario …</button></div>
     ${some && html`<p class="soft small">The bars tell how many of ${some.played.games} games each side won when the program played both; each number is right to within some five.</p>`}

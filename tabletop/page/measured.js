@@ -7,7 +7,7 @@ export const hundred = share => Math.round(100 * share);
 
 /** howLong is the length of a scenario in words: what its set-up says, and what was measured. */
 export function howLong(s) {
-  return [s.rounds > 0 && counted(s.rounds, ['konflikt47', 'lasergrenadiers'].includes(s.ruleset) ? 'turns' : 'rounds'), s.played && `${s.played.length}, some ${Math.round(s.played.actions)} actions`].filter(Boolean).join(' · ');
+  return [s.rounds > 0 && counted(s.rounds, ['konflikt47', 'lasergrenadiers'].includes(s.ruleset) ? 'turns' : 'rounds'), s.played && `some ${Math.round(s.played.actions)} actions`].filter(Boolean).join(' · ');
 }
 
 /** howHard is how it is to play a side. */

@@ -1,12 +1,12 @@
 // A picture of a battlefield, for a card or for the first fight: ground, houses with
 // their walls and shadows, and counters with their symbols.
 import { html } from './shell.js';
-import { centre, inside, layout, levelOf, moved } from './geometry.js';
+import { bounds, centre, inside, layout, levelOf, moved } from './geometry.js';
 import { openings } from './terrain.js';
 import { pieces } from './naming.js';
 import { Symbol } from './symbols.js';
 
-const sizes = { small: { w: 300, h: 150, pad: 8, counter: 24 }, large: { w: 620, h: 460, pad: 18, counter: 54 } };
+const sizes = { small: { w: 300, h: 150, pad: 16, counter: 24 }, large: { w: 620, h: 460, pad: 34, counter: 54 } };
 
 // spread moves counters apart that would lie over each other, each as little as will do.
 function spread(list, wide, high, box) {
@@ -37,11 +37,13 @@ function Counter({ p, size, large }) {
 export function Thumb({ scene, large }) {
   const box = large ? sizes.large : sizes.small, { w, h, pad } = box;
   if (!scene) return html`<svg class="thumb" viewBox=${`0 0 ${w} ${h}`} aria-hidden="true"></svg>`;
-  const plan = layout(scene, { w, h }), low = scene.low, high = plan.high, hexes = scene.unit === 'hex';
+  const plan = layout(scene, { w, h }), hexes = scene.unit === 'hex';
+  // What is fought for and who fights fills the picture; of hexes all are shown.
+  const drawn = new Map(scene.structures.map(s => [s.name, moved(s.outline, plan.shift.get(levelOf(s)))])), matter = [...[...drawn.values()].flat(), ...scene.pieces.map(p => p.at)];
+  const { low, high } = hexes || !matter.length ? { low: scene.low, high: plan.high } : bounds(matter);
   const k = Math.min((w - 2 * pad) / Math.max(1, high[0] - low[0]), (h - 2 * pad) / Math.max(1, high[1] - low[1]));
   const project = ([x, y]) => [w / 2 + (x - (low[0] + high[0]) / 2) * k, h / 2 - (y - (low[1] + high[1]) / 2) * k];
   const d = (points, close = 'Z') => 'M' + points.map(p => project(p).map(n => n.toFixed(1)).join(' ')).join('L') + close;
-  const drawn = new Map(scene.structures.map(s => [s.name, moved(s.outline, plan.shift.get(levelOf(s)))]));
   const counters = pieces(scene).map(p => {
     const outline = drawn.get(p.structure), [x, y] = project(outline ? centre(outline) : p.at);
     return { ...p, x, y, within: outline?.map(project) };
