@@ -75,14 +75,13 @@ function BookRulings({ ruleset, about, changed, onChange }) {
 }
 
 /** Options is the dialog with everything that can be chosen before a match. */
-export function Options({ ruleset, scenario, yaml: first, name, onClose, onBegun }) {
+export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClose, onBegun }) {
   const [want, set] = useState({ way: 'alone', side: 0, policy: 'cautious', rulings: {}, dice: ['program', 'program'], strict: false, names: [myName(), ''] });
   const [yaml, setYaml] = useState(first || typed), told = useRef(null);
   const [error, setError] = useState(null);
   const [busy, setBusy] = useState(false);
   const own = first !== undefined;
   const about = useLoad(() => ruleset ? book(ruleset) : Promise.resolve(null), [ruleset]).value;
-  const s = useLoad(() => scenario ? bundled(ruleset, scenario) : Promise.resolve(null), [ruleset, scenario]).value;
   const sides = s?.sides || ['the first side', 'the second side'];
   useEffect(() => { if (own) typed = yaml; }, [yaml]);
   useEffect(() => { if (error) told.current.scrollIntoView({ block: 'nearest' }); }, [error]);

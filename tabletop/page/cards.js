@@ -42,6 +42,6 @@ export function Card({ s, onStart, onOptions }) {
     <div class="scenario-text"><h4>${name}</h4><p class="soft small">${howLong(s)}</p><p class="scenario-gist">${s.gist}</p></div>
     <div class="scenario-foot"><${Balance} s=${s} />
       <div class="scenario-go"><button class="main" disabled=${busy} onClick=${go} title=${`You play ${s.sides[0]}; the program plays ${s.sides[1]}, cautiously`}>${busy ? 'Setting up …' : `Play ${s.sides[0]}`}</button>
-      <button onClick=${() => onOptions({ ruleset: s.ruleset, scenario: s.name, name })} aria-label=${`Options for ${name}: side, opponent, dice, two players`}>Options</button></div></div>
+      <button onClick=${() => onOptions({ ruleset: s.ruleset, scenario: s.name, name, brief: s })} aria-label=${`Options for ${name}: side, opponent, dice, two players`}>Options</button></div></div>
   </article>`;
 }
