@@ -1,4 +1,4 @@
-.PHONY: check test build bench fuzz soak generate
+.PHONY: check test build bench compare browser pictures pace fuzz soak generate release
 
 GO ?= go
 
@@ -15,6 +15,30 @@ build:
 # bench measures, prints, and writes docs/numbers.md: medians of seven.
 bench:
 	( $(GO) test -count=1 ./bench -run TestGate -gate -v && $(GO) test -run '^$$' -bench . -benchmem -count 7 -benchtime 200ms ./bench ./odds ./sim ./ground ./rulesets ./rulesets/... ./cmd/... ) | $(GO) run ./tools/numbers docs/numbers.md
+
+# browser runs the browser tests in full: every state of every rulebook is audited, and
+# a game of each is played by clicks as well.
+browser:
+	LOOPHOLE_BROWSER=1 LOOPHOLE_LONG=1 $(GO) test -count 1 -timeout 1h ./tabletop/browsertest
+
+# pictures plays the running program into every state of every rulebook and photographs
+# it at three widths, light and dark: open index.html in the folder. It needs chromium.
+PICTURES ?= pictures
+pictures:
+	LOOPHOLE_BROWSER=1 LOOPHOLE_PICTURES=$(abspath $(PICTURES)) $(GO) test -count 1 -timeout 0 -run 'TestPictures$$' ./tabletop/browsertest
+	@echo "look at $(PICTURES)/index.html"
+
+# pace measures the pages in chromium and writes docs/pace.md: how heavy they are, how
+# soon they paint, how soon an action is told, how smoothly dice roll.
+pace:
+	LOOPHOLE_BROWSER=1 LOOPHOLE_PACE=$(abspath docs/pace.md) $(GO) test -count 1 -timeout 0 -run 'TestPace$$' ./tabletop/browsertest
+	@cat docs/pace.md
+
+# compare runs the benchmarks of an earlier commit and of this tree in turn, and
+# prints the ratios: make compare BASE=2fd6471
+BASE ?= HEAD
+compare:
+	$(GO) run ./tools/compare -base $(BASE) ./odds ./sim ./ground ./rulesets ./rulesets/d20skirmish ./rulesets/konflikt47 ./rulesets/lasergrenadiers ./rulesets/oldworld ./rulesets/tideofiron
 
 # fuzz runs every fuzz target for half a minute each.
 fuzz:
@@ -34,3 +58,10 @@ soak:
 # generate rewrites the pages of docs that are made from the code.
 generate:
 	$(GO) generate ./...
+
+# release builds the program for every system that it is given out for, twice, and
+# writes checksums and a list of what it is made of beside it.
+DIST ?= dist
+release:
+	$(GO) run ./tools/release $(DIST)
+	@cd $(DIST) && sha256sum -c SHA256SUMS

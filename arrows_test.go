@@ -35,6 +35,7 @@ var arrows = map[string][]string{
 	"wire":         {"rule", "odds", "sim", "match", "scene", "game"},
 	"chart":        {"numeral", "wire"},
 	"store":        {},
+	"hands":        {},
 	"tabletop":     {"rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "wire", "chart", "store"},
 	"cmd/loophole": {"casebook", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "numeral", "wire", "chart", "store", "tabletop"},
 	"tools":        {"casebook", "rule", "odds", "sim", "rulesets", "rulestest", "scenario", "game", "policy"},
@@ -65,7 +66,7 @@ var testsToo = map[string][]string{
 
 // pure rooms import nothing but the standard library and know no clock, no
 // chance and no world outside.
-var pure = []string{"rule", "ground", "scene", "game", "rulesets/*"}
+var pure = []string{"rule", "hands", "ground", "scene", "game", "rulesets/*"}
 
 var forbidden = []string{"math/rand", "math/rand/v2", "crypto/rand", "time", "os", "net", "net/http"}
 

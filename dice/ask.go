@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"loophole/numeral"
@@ -48,6 +49,9 @@ type Ask struct {
 	// Words takes lines that are no answers but words of the table. An error
 	// ends the question and is returned; if taken, the question is put again.
 	Words func(line string) (taken bool, err error)
+	// Spoken puts the words of a question as players say them; nil leaves them. An option
+	// is taken by either of its names.
+	Spoken func(text string) string
 	// Help is added to what "?" says: which words Words takes.
 	Help string
 
@@ -61,6 +65,9 @@ func (a *Ask) From() string { return a.from }
 
 // Roll asks for the faces of one roll.
 func (a *Ask) Roll(r rule.Roll) (value int, faces []uint8, err error) {
+	if a.Spoken != nil {
+		r.Why = a.Spoken(r.Why)
+	}
 	if err := r.Pool.Lawful(); err != nil {
 		return 0, nil, err
 	}
@@ -133,8 +140,9 @@ func (t *typing) take(line string) (done bool, err error) {
 // Choose lists the options and asks for one.
 func (a *Ask) Choose(c rule.Choice) (taken int, err error) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s", decision(c))
-	for i, o := range c.Options {
+	told := a.told(c)
+	fmt.Fprintf(&b, "%s", capital(decision(told)))
+	for i, o := range told.Options {
 		fmt.Fprintf(&b, "\n  %d) %s", i+1, o)
 	}
 	err = a.ask(asked{
@@ -150,14 +158,28 @@ func (a *Ask) Choose(c rule.Choice) (taken int, err error) {
 			return err
 		},
 		take: func(line string) (bool, error) {
-			taken, err = option(line, c)
+			if taken, err = option(line, c); err != nil {
+				taken, err = option(line, told)
+			}
 			return err == nil, err
 		},
 	})
 	if err == nil && !a.Quiet {
-		a.say("  %s\n", c.Options[taken])
+		a.say("  %s\n", told.Options[taken])
 	}
 	return taken, errors.Join(err, a.err)
+}
+
+// told is a choice in the words that are shown.
+func (a *Ask) told(c rule.Choice) rule.Choice {
+	if a.Spoken == nil {
+		return c
+	}
+	c.Why, c.Options = a.Spoken(c.Why), slices.Clone(c.Options)
+	for i, o := range c.Options {
+		c.Options[i] = a.Spoken(o)
+	}
+	return c
 }
 
 // asked is one question and what its answers do.

@@ -37,5 +37,5 @@ func question(r rule.Roll) string {
 
 // decision names a choice in an error.
 func decision(c rule.Choice) string {
-	return fmt.Sprintf("%s chooses: %s [%s]", c.By, c.Why, c.Cite)
+	return fmt.Sprintf("%s: %s [%s]", c.By.Clause("choose"), c.Why, c.Cite)
 }

@@ -20,10 +20,13 @@ func asking(r rule.Roll) string {
 	}
 	begin := "Roll"
 	if r.By != "" {
-		begin = string(r.By) + " rolls"
+		begin = capital(r.By.Clause("roll"))
 	}
 	return fmt.Sprintf("%s %s%s: %s [%s]", begin, pool, reading(r), r.Why, r.Cite)
 }
+
+// capital begins a sentence.
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 func reading(r rule.Roll) string {
 	p := r.Pool

@@ -84,10 +84,10 @@ func TestScriptMismatches(t *testing.T) {
 		{1, func(e *rule.Entry) { e.Faces, e.From = nil, dice.FromTyped }, "dice: entry 1: face: recorded is 0 faces, but it should be 5"},
 		{3, func(e *rule.Entry) { e.Value = 3 }, "dice: entry 3: option: recorded is 3, but it should be 0 to 2"},
 		{3, func(e *rule.Entry) { e.Value = -1 }, "dice: entry 3: option: recorded is -1, but it should be 0 to 2"},
-		{3, func(e *rule.Entry) { e.By = "defender" }, `dice: entry 3: the record answers defender chooses: which way in? [enter.door] of ["north door" "south door" "window"], but the rules ask attacker chooses: which way in? [enter.door] of ["north door" "south door" "window"]`},
-		{3, func(e *rule.Entry) { e.Options = e.Options[:2] }, `dice: entry 3: the record answers attacker chooses: which way in? [enter.door] of ["north door" "south door"], but the rules ask attacker chooses: which way in? [enter.door] of ["north door" "south door" "window"]`},
-		{4, func(e *rule.Entry) { e.Kind = rule.Chosen }, "dice: entry 4: the record answers  chooses: saved by cover? [save.cover] of [], but the rules ask D6 5+ for saved by cover? [save.cover]"},
-		{3, func(e *rule.Entry) { e.Kind, e.Pool = rule.Rolled, save.Pool }, `dice: entry 3: the record answers D6 5+ for which way in? [enter.door], but the rules ask attacker chooses: which way in? [enter.door] of ["north door" "south door" "window"]`},
+		{3, func(e *rule.Entry) { e.By = "defender" }, `dice: entry 3: the record answers the defender chooses: which way in? [enter.door] of ["north door" "south door" "window"], but the rules ask the attacker chooses: which way in? [enter.door] of ["north door" "south door" "window"]`},
+		{3, func(e *rule.Entry) { e.Options = e.Options[:2] }, `dice: entry 3: the record answers the attacker chooses: which way in? [enter.door] of ["north door" "south door"], but the rules ask the attacker chooses: which way in? [enter.door] of ["north door" "south door" "window"]`},
+		{4, func(e *rule.Entry) { e.Kind = rule.Chosen }, "dice: entry 4: the record answers the  chooses: saved by cover? [save.cover] of [], but the rules ask D6 5+ for saved by cover? [save.cover]"},
+		{3, func(e *rule.Entry) { e.Kind, e.Pool = rule.Rolled, save.Pool }, `dice: entry 3: the record answers D6 5+ for which way in? [enter.door], but the rules ask the attacker chooses: which way in? [enter.door] of ["north door" "south door" "window"]`},
 	} {
 		entries := recorded(t)
 		c.change(&entries[c.entry-1])

@@ -99,12 +99,12 @@ func TestTrayFaults(t *testing.T) {
 		{"d6: 5 7 |", []any{burn}, `dice: group 1: "7" is not a face of D6 (1 to 6); wanted 2 faces for 2D3 sum for fire markers [fire.markers]`},
 		{"d200: 5 |", []any{chart}, `dice: group 1: "d200" cannot stand for D100; wanted 1 face for D100 for hits on the chart [chart.roll]`},
 		{strings.Repeat("9", 80) + "|", []any{chart}, `dice: group 1: "` + strings.Repeat("9", 60) + `…" is not a face of D100 (1 to 100); wanted 1 face for D100 for hits on the chart [chart.roll]`},
-		{"gate | 1", []any{door}, `dice: group 1: "gate" is not an option; there are north door, south door, window; wanted an option for attacker chooses: which way in? [enter.door]`},
-		{"door | 1", []any{door}, `dice: group 1: "door" is not an option; did you mean north door, south door?; wanted an option for attacker chooses: which way in? [enter.door]`},
-		{"4 | 1", []any{door}, "dice: group 1: there is no option 4; the options are 1 to 3; wanted an option for attacker chooses: which way in? [enter.door]"},
+		{"gate | 1", []any{door}, `dice: group 1: "gate" is not an option; there are north door, south door, window; wanted an option for the attacker chooses: which way in? [enter.door]`},
+		{"door | 1", []any{door}, `dice: group 1: "door" is not an option; did you mean north door, south door?; wanted an option for the attacker chooses: which way in? [enter.door]`},
+		{"4 | 1", []any{door}, "dice: group 1: there is no option 4; the options are 1 to 3; wanted an option for the attacker chooses: which way in? [enter.door]"},
 		{"5 6 1", []any{attack}, "dice: 3 faces left; wanted 5 faces for 5D6 count 4+ for attack on the building [attack.dice]"},
 		{"5 6 1 9 1", []any{attack}, `dice: word 4: "9" is not a face of D6 (1 to 6); wanted 5 faces for 5D6 count 4+ for attack on the building [attack.dice]`},
-		{"gate", []any{door}, `dice: word 1: "gate" is not an option; there are north door, south door, window; wanted an option for attacker chooses: which way in? [enter.door]`},
+		{"gate", []any{door}, `dice: word 1: "gate" is not an option; there are north door, south door, window; wanted an option for the attacker chooses: which way in? [enter.door]`},
 	} {
 		tray, err := dice.ParseTray(c.tray)
 		if err == nil {
@@ -126,7 +126,7 @@ func TestTrayRunsOut(t *testing.T) {
 		t.Errorf("got %s, %v; want %s", got, err, want)
 	}
 	_, err = ask(dice.MustTray(""), door)
-	if !errors.Is(err, rule.ErrUnanswered) || !strings.Contains(err.Error(), "attacker chooses: which way in? [enter.door]") {
+	if !errors.Is(err, rule.ErrUnanswered) || !strings.Contains(err.Error(), "the attacker chooses: which way in? [enter.door]") {
 		t.Errorf("got %v; want the choice, unanswered", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"sync"
 
 	"loophole/rule"
 	"loophole/scene"
@@ -22,8 +23,9 @@ type Fight struct {
 	Sides    [2]rule.Side
 	Start    Position
 
-	bound fightOf
-	names [][]naming // by verb and argument
+	bound  fightOf
+	names  [][]naming             // by verb and argument
+	things func() map[string]bool // the names of what stands on the board
 }
 
 // A Position is a moment of a fight. It never changes: an action leads to
@@ -57,6 +59,7 @@ type fightOf interface {
 	text(Position) string
 	scene(Position) (scene.Scene, bool)
 	lines(p Position, piece string) []scene.Line
+	reaches(p Position, piece string) []scene.Reach
 	along(p Position, a Action) (piece, target string)
 	secret(start Position) bool
 	shown(before, after Position) bool
@@ -70,6 +73,7 @@ type bound[S, F any, P comparable] struct {
 	spec  *Spec[S, F, P]
 	field *F
 	house *rule.House
+	spare sync.Pool // of *outing[P], for the next action that is played from a position
 }
 
 func (b *bound[S, F, P]) position(p P) Position { return Position{&at[P]{p}} }
@@ -248,43 +252,57 @@ type Outcomes struct {
 	Over  func(i int) Status
 	// Lost is how many models a side has lost in the action.
 	Lost func(i, side int) int
+	// Release gives back the room of the positions, for others. Nothing is to be asked
+	// afterwards, but what At returned stays.
+	Release func()
+}
+
+// An outing is the room that playing an action takes.
+type outing[P comparable] struct {
+	before, after P
+	met           rule.Index[P]
 }
 
 // Outcomes returns a new player of an action, which must be legal.
 func (f *Fight) Outcomes(p Position, a Action) *Outcomes { return f.bound.outcomes(p, a) }
 
 func (b *bound[S, F, P]) outcomes(from Position, a Action) *Outcomes {
-	before, v, t := *b.of(from), &b.spec.Verbs[a.Verb], &rule.Index[P]{}
-	after := before
-	_, lost := b.spec.Census(b.field, &before)
+	x, ok := b.spare.Get().(*outing[P])
+	if !ok {
+		x = &outing[P]{}
+	}
+	v := &b.spec.Verbs[a.Verb]
+	x.before = *b.of(from)
+	_, lost := b.spec.Census(b.field, &x.before)
 	return &Outcomes{
 		Play: func(u *rule.Umpire) int {
 			u.Under(b.house)
-			after = before
-			u.Unstaged(func() { v.Do(u, b.field, &after, a.Args) })
+			x.after = x.before
+			u.Unstaged(func() { v.Do(u, b.field, &x.after, a.Args) })
 			if u.Halted() {
 				return 0
 			}
-			return t.Of(&after)
+			return x.met.Of(&x.after)
 		},
-		Len: t.Len,
-		At:  func(i int) Position { return b.position(t.At(i)) },
+		Len: func() int { return x.met.Len() },
+		At:  func(i int) Position { return b.position(x.met.At(i)) },
 		Holds: func(event, i int) bool {
-			p := t.At(i)
-			return b.spec.Events[event].Holds(b.field, &before, &p, a.Args)
+			return b.spec.Events[event].Holds(b.field, &x.before, x.met.Place(i), a.Args)
 		},
 		Worth: func(i, side int) Worth {
-			p := t.At(i)
-			return b.spec.Worth(b.field, &p, side)
+			return b.spec.Worth(b.field, x.met.Place(i), side)
 		},
 		Over: func(i int) Status {
-			p := t.At(i)
-			return b.spec.Status(b.field, &p)
+			return b.spec.Status(b.field, x.met.Place(i))
 		},
 		Lost: func(i, side int) int {
-			p := t.At(i)
-			_, now := b.spec.Census(b.field, &p)
+			_, now := b.spec.Census(b.field, x.met.Place(i))
 			return now[side] - lost[side]
+		},
+		Release: func() {
+			x.met.Reset()
+			b.spare.Put(x)
+			x = nil // Who asks nevertheless is not answered with another action.
 		},
 	}
 }

@@ -22,6 +22,12 @@ func (f *Fight) Lines(p Position, piece string) (list []scene.Line, err error) {
 	return list, err
 }
 
+// Reaches draws how far a piece fires, under the same terms as [Fight.Lines].
+func (f *Fight) Reaches(p Position, piece string) (list []scene.Reach, err error) {
+	err = rule.Guard(func() { list = f.bound.reaches(p, piece) })
+	return list, err
+}
+
 // Along names the line along which an action shoots, as [Fight.Lines] names its
 // piece and its target. It reports false if the action shoots along none, or if
 // a strict house lacks a fact to tell.
@@ -37,6 +43,13 @@ func (b *bound[S, F, P]) lines(p Position, piece string) []scene.Line {
 		return nil
 	}
 	return b.spec.Lines(b.field, b.of(p), piece)
+}
+
+func (b *bound[S, F, P]) reaches(p Position, piece string) []scene.Reach {
+	if b.spec.Reaches == nil {
+		return nil
+	}
+	return b.spec.Reaches(b.field, b.of(p), piece)
 }
 
 func (b *bound[S, F, P]) along(p Position, a Action) (piece, target string) {

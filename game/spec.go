@@ -5,7 +5,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
+	"sync"
 
 	"loophole/rule"
 	"loophole/scene"
@@ -60,6 +62,9 @@ type Spec[S, F any, P comparable] struct {
 	// structure or part of one that it may fire at; nil for a game without. It
 	// asks the code that the checks of those who shoot ask.
 	Lines func(f *F, p *P, piece string) []scene.Line
+	// Reaches draws how far a piece of the scene fires from where it stands; nil for a
+	// game without.
+	Reaches func(f *F, p *P, piece string) []scene.Reach
 	// Wording is how players say actions, events and names.
 	Wording Wording
 }
@@ -188,8 +193,12 @@ func (s Spec[S, F, P]) Game() *Game {
 // fault says what is wrong with a Spec.
 func (s *Spec[S, F, P]) fault() error {
 	var faults []error
-	if binary.Size(*new(P)) < 0 {
+	switch size := binary.Size(*new(P)); {
+	case size < 0:
 		faults = append(faults, errors.New("a position holds integers and booleans of fixed size only"))
+	case uintptr(size) != reflect.TypeFor[P]().Size():
+		// A position with gaps is not found by its bytes, which takes many times as long.
+		faults = append(faults, errors.New("a position has gaps: let no field need more alignment than the place it has"))
 	}
 	seen := map[string]bool{}
 	events := map[string]bool{}
@@ -274,6 +283,7 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.House) (*Fig
 	if fight.names, err = b.names(); err != nil {
 		return nil, err
 	}
+	fight.things = sync.OnceValue(fight.thingsOf)
 	return fight, nil
 }
 

@@ -21,9 +21,16 @@ type Wording struct {
 	// the kind: "mode/normal". What is called nothing is left unsaid. All other names
 	// are made into words by [scene.Called].
 	Names map[string]string
+	// Marks are the words of markers and conditions that are written otherwise than players
+	// say them, by marker. A # in a key stands for a number, a * for names.
+	Marks map[string]Marking
 	// Stops are the clauses whose dice stop what others did, as saves do: true where
 	// the dice that count stop it, false where those that count got through.
 	Stops map[rule.Clause]bool
+	// Dice are what the dice that count are called, and what tests came to, by clause.
+	Dice map[rule.Clause]Counting
+	// Needs is the clause that says how many dice have to count.
+	Needs rule.Clause
 }
 
 // A Telling is how a verb is said. {0} stands for what the first argument is called,
@@ -36,14 +43,21 @@ type Telling struct {
 	// that it could. A verb without dice has none; one that cannot do half of it has
 	// no All.
 	Some, All string
+	// Ends say in six words or fewer that it came to nothing, to something, to all: "The
+	// house in {1} is weakened". What is empty is told by the losses, or by the events.
+	Ends [3]string
 }
 
 // A Saying is how an event is said.
 type Saying struct {
-	Past  string // what happened: "the house comes down"
+	Past  string // what happened: "the house comes down"; {own} and {enemy} are the sides, {s} ends a verb of {own}
 	Short string // the same on a small tag: "down"
-	// Counts is set for an event that is told by how many models a side has lost.
+	Hope  string // what an action may be meant for: "bring the house down"
+	// Counts is set for an event that is told by how many models a side has lost, or by
+	// the sentence of the action, as that somebody who moved has arrived.
 	Counts bool
+	// Lasting is set for a condition: it has come about where it was not there before.
+	Lasting bool
 }
 
 // A Part is a piece of a sentence: plain text, or what an argument is called.
@@ -81,16 +95,32 @@ func (f *Fight) Zones(a Action) (some, all int) {
 	return f.Game.event(t.Some), f.Game.event(t.All)
 }
 
-// Zone is 0 for an action that came to nothing, 1 for something and 2 for all that it
-// could, by the events that hold.
-func (f *Fight) Zone(a Action, holds func(event int) bool) int {
-	switch some, all := f.Zones(a); {
-	case all >= 0 && holds(all):
-		return 2
-	case some >= 0 && holds(some):
-		return 1
+// Aims are the zones of an action in a position: without an event that holds already, as
+// for a unit that rallies and has no pins to lose.
+func (f *Fight) Aims(p Position, a Action) (some, all int) {
+	some, all = f.Zones(a)
+	if some >= 0 && f.Holds(some, p, p, a) {
+		some = -1
 	}
-	return 0
+	if all >= 0 && f.Holds(all, p, p, a) {
+		all = -1
+	}
+	return some, all
+}
+
+// Zone says of an action in a position by the events that hold after it what it came to:
+// 0 is nothing, 1 something and 2 all that it could.
+func (f *Fight) Zone(p Position, a Action) func(holds func(event int) bool) int {
+	some, all := f.Aims(p, a)
+	return func(holds func(event int) bool) int {
+		switch {
+		case all >= 0 && holds(all):
+			return 2
+		case some >= 0 && holds(some):
+			return 1
+		}
+		return 0
+	}
 }
 
 // Short is what an event, by its place in the game, is called on a small tag: "down".
@@ -105,19 +135,15 @@ func (f *Fight) Short(event int) string {
 	return strings.ReplaceAll(e.Name, "-", " ")
 }
 
-// Happened says what an event, by its place in the game, means once it has come
-// about: "the house comes down".
-func (f *Fight) Happened(event int) string {
-	e := f.Game.Events[event]
-	if s := f.Game.Wording.Events[e.Name]; s.Past != "" {
-		return s.Past
-	}
-	return e.Gist
+// Hoped is what an event, by its place in the game, is hoped for: "bring the house down".
+// It is empty where the rulebook has no words for it.
+func (f *Fight) Hoped(event int) string {
+	return f.Game.Wording.Events[f.Game.Events[event].Name].Hope
 }
 
-// Came says what came of an action by the events that hold: all that it could
+// Came says what came of an action of a side by the events that hold: all that it could
 // first. Those that only count losses are left out.
-func (f *Fight) Came(a Action, holds func(event int) bool) []string {
+func (f *Fight) Came(a Action, by int, holds func(event int) bool) []string {
 	list := []string{}
 	if int(a.Verb) >= len(f.Game.Verbs) {
 		return list
@@ -125,31 +151,43 @@ func (f *Fight) Came(a Action, holds func(event int) bool) []string {
 	_, all := f.Zones(a)
 	for _, e := range f.Game.Verbs[a.Verb].Events {
 		if !f.Game.Wording.Events[f.Game.Events[e].Name].Counts && holds(e) {
-			if list = append(list, f.Happened(e)); e == all {
+			says := f.Happened(e, by)
+			if list = append(list, says); e == all {
 				copy(list[1:], list)
-				list[0] = f.Happened(e)
+				list[0] = says
 			}
 		}
 	}
 	return list
 }
 
-// Result says what an action came to, in clauses: "the house comes down; Soviet lost
-// 3". It is empty for an action after which nothing is to be told, such as a move.
-func (f *Fight) Result(a Action, before, after Position) string {
-	holds := func(e int) bool { return f.Holds(e, before, after, a) }
-	list := f.Came(a, holds)
-	_, was := f.Census(before)
-	_, is := f.Census(after)
-	for side, name := range f.Sides {
-		if n := is[side] - was[side]; n > 0 {
-			list = append(list, fmt.Sprintf("%s lost %d", name, n))
-		}
+// Named says what an event means that came of an action of a side, by its name; nothing,
+// if it only counts losses.
+func (f *Fight) Named(event string, by rule.Side) string {
+	e := f.Game.event(event)
+	if e < 0 || f.Game.Wording.Events[event].Counts {
+		return ""
 	}
-	if some, all := f.Zones(a); len(list) == 0 && (some >= 0 || all >= 0) {
-		return "nothing came of it"
+	side := 0
+	if by == f.Sides[1] {
+		side = 1
 	}
-	return strings.Join(list, "; ")
+	return f.Happened(e, side)
+}
+
+// Happened says what an event, by its place in the game, means once it has come about
+// by an action of a side: "the house comes down".
+func (f *Fight) Happened(event, by int) string {
+	e := f.Game.Events[event]
+	says := f.Game.Wording.Events[e.Name].Past
+	if says == "" {
+		says = e.Gist
+	}
+	s := ""
+	if !f.Sides[by].Many() {
+		s = "s"
+	}
+	return strings.NewReplacer("{own}", f.Sides[by].Called(), "{enemy}", f.Sides[1-by].Called(), "{s}", s).Replace(says)
 }
 
 func (g *Game) event(name string) int {
@@ -173,8 +211,16 @@ func (f *Fight) Called(name string) string {
 	if s, ok := f.Game.Wording.Names[name]; ok {
 		return s
 	}
+	if whole, half := strings.CutSuffix(name, "-half"); half {
+		return "half of " + f.Called(whole)
+	}
+	if i := strings.LastIndex(name, "/"); i > 0 && quarters[name[i+1:]] {
+		return "the " + name[i+1:] + " side of " + f.Called(name[:i])
+	}
 	return scene.Called(name)
 }
+
+var quarters = map[string]bool{"north": true, "east": true, "south": true, "west": true}
 
 // Label is what a thing is called by itself, as on a counter.
 func (f *Fight) Label(name string) string { return scene.Label(f.Called(name)) }
@@ -187,7 +233,7 @@ func (f *Fight) said(a Action, template string) Sentence {
 	var s Sentence
 	f.fill(a, template, &s)
 	if len(s) > 0 {
-		s[0].Text = capital(s[0].Text)
+		s[0].Text = Capital(s[0].Text)
 	}
 	return s
 }
@@ -255,11 +301,11 @@ func listed(words []string) string {
 	return strings.Join(words, "")
 }
 
-// capital begins a text as a sentence does; a word that is written otherwise stays.
-func capital(s string) string {
+// Capital begins a text as a sentence does; a word that is written otherwise stays.
+func Capital(s string) string {
 	word, _, _ := strings.Cut(s, " ")
 	first, n := utf8.DecodeRuneInString(s)
-	if strings.ToLower(word) != word {
+	if n == 0 || strings.ToLower(word) != word {
 		return s
 	}
 	return string(unicode.ToUpper(first)) + s[n:]
@@ -271,7 +317,7 @@ func (w *Wording) fault(g *Game) error {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
 	for _, v := range g.Verbs {
 		t := w.Verbs[v.Name]
-		for _, template := range []string{t.Order, t.Past} {
+		for _, template := range append(t.Ends[:], t.Order, t.Past) {
 			if err := fits(template, len(v.Args)); err != nil {
 				fault("the words of %s: %q %w", v.Name, template, err)
 			}
@@ -296,6 +342,14 @@ func (w *Wording) fault(g *Game) error {
 		if _, there := g.Rules.Ledger.Find(c); !there {
 			fault("dice that stop something by %q, which is no clause", c)
 		}
+	}
+	for c := range w.Dice {
+		if _, there := g.Rules.Ledger.Find(c); !there {
+			fault("dice are called something by %q, which is no clause", c)
+		}
+	}
+	if _, there := g.Rules.Ledger.Find(w.Needs); !there && w.Needs != "" {
+		fault("dice are needed by %q, which is no clause", w.Needs)
 	}
 	return errors.Join(faults...)
 }

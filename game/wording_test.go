@@ -49,13 +49,13 @@ func TestSentences(t *testing.T) {
 			t.Errorf("the part %+v of %q", p, f.Order(a))
 		}
 	}
-	if some, all := f.Zones(Action{}); some != -1 || all != 0 || f.Short(all) != "empty" || f.Happened(all) != "the heap is empty" {
+	if some, all := f.Zones(Action{}); some != -1 || all != 0 || f.Short(all) != "empty" || f.Happened(all, 0) != "the heap is empty" {
 		t.Errorf("the zones of taking: %d, %d", some, all)
 	}
-	if z := f.Zone(Action{}, func(int) bool { return true }); z != 2 {
+	if z := f.Zone(f.Start, Action{})(func(int) bool { return true }); z != 2 {
 		t.Errorf("a heap that is empty is zone %d", z)
 	}
-	if got := f.Came(Action{}, func(int) bool { return true }); len(got) != 1 || got[0] != "the heap is empty" {
+	if got := f.Came(Action{}, 0, func(int) bool { return true }); len(got) != 1 || got[0] != "the heap is empty" {
 		t.Errorf("what came of it: %q", got)
 	}
 	if f.Label("Right") != "Right heap" || f.Label("left") != "Left" {

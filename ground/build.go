@@ -86,6 +86,7 @@ func (b *builder) sizes(l *Layout) {
 	b.most("openings", openings, MaxOpenings)
 	b.most("features", len(l.Features), MaxFeatures)
 	b.most("links", links, MaxLinks)
+	b.most("pieces of scenery", len(l.Scenery), MaxScenery)
 }
 
 func (b *builder) names(l *Layout) {

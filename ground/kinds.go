@@ -139,6 +139,37 @@ const (
 
 var goingNames = []string{"open", "difficult", "impassable"}
 
+// Terrain is what ground looks like. It is drawn and nothing else: what ground does
+// to sight and movement is told by [View] and [Going].
+type Terrain uint8
+
+// The kinds of terrain.
+const (
+	Untold Terrain = iota
+	Grass
+	Paving
+	Earthen
+	Woods
+	Orchard
+	Hedge
+	Fieldwall
+	Fence
+	Wire
+	Bog
+	Water
+	Ditch
+	Hill
+	Field
+	Road
+	Heap
+	Craters
+	Well
+	Rails
+)
+
+var terrainNames = []string{"untold", "grass", "paving", "earth", "wood", "orchard", "hedge", "wall", "fence", "wire", "bog",
+	"water", "ditch", "hill", "field", "road", "rubble", "craters", "well", "rails"}
+
 // String names the value, as a scenario file writes it.
 func (s Side) String() string        { return nameOf(sideNames, int(s)) }
 func (k OpeningKind) String() string { return nameOf(openingNames, int(k)) }
@@ -146,6 +177,10 @@ func (m Material) String() string    { return nameOf(materialNames, int(m)) }
 func (k LinkKind) String() string    { return nameOf(linkNames, int(k)) }
 func (v View) String() string        { return nameOf(viewNames, int(v)) }
 func (g Going) String() string       { return nameOf(goingNames, int(g)) }
+func (t Terrain) String() string     { return nameOf(terrainNames, int(t)) }
+
+// Names lists the kinds of terrain.
+func (Terrain) Names() []string { return terrainNames }
 
 // MarshalText writes the name.
 func (s Side) MarshalText() ([]byte, error)        { return []byte(s.String()), nil }
@@ -154,6 +189,7 @@ func (m Material) MarshalText() ([]byte, error)    { return []byte(m.String()), 
 func (k LinkKind) MarshalText() ([]byte, error)    { return []byte(k.String()), nil }
 func (v View) MarshalText() ([]byte, error)        { return []byte(v.String()), nil }
 func (g Going) MarshalText() ([]byte, error)       { return []byte(g.String()), nil }
+func (t Terrain) MarshalText() ([]byte, error)     { return []byte(t.String()), nil }
 
 // UnmarshalText reads a name, and lists the names when it is none of them.
 func (s *Side) UnmarshalText(b []byte) error { return read(s, sideNames, "side", b) }
@@ -164,6 +200,7 @@ func (m *Material) UnmarshalText(b []byte) error { return read(m, materialNames,
 func (k *LinkKind) UnmarshalText(b []byte) error { return read(k, linkNames, "kind of link", b) }
 func (v *View) UnmarshalText(b []byte) error     { return read(v, viewNames, "view", b) }
 func (g *Going) UnmarshalText(b []byte) error    { return read(g, goingNames, "going", b) }
+func (t *Terrain) UnmarshalText(b []byte) error  { return read(t, terrainNames, "terrain", b) }
 
 func nameOf(names []string, i int) string {
 	if i < len(names) {

@@ -5,6 +5,21 @@ type Layout struct {
 	Structures []Structure
 	Features   []Feature
 	Links      []Link // between structures: tunnels, bridges
+
+	// What follows is drawn, and matters to no rule. It is left out of a record
+	// where it is not told, so that records from before it hold.
+	Table   [2]Point  `json:",omitzero"` // its south-west and its north-east corner; none if it is as large as what stands on it
+	Surface Terrain   `json:",omitzero"` // of the table
+	Scenery []Scenery `json:",omitzero"` // from the lowest layer up
+}
+
+// Scenery is what lies on the ground and is only drawn: a road, a field, the
+// trees about a spot. It has either a Plan or a Line of two points and more.
+type Scenery struct {
+	Terrain Terrain
+	Plan    Polygon
+	Line    []Point
+	Width   Length // of a line
 }
 
 // Structure is a building, a bunker, a trench: one section, or several that
@@ -81,6 +96,8 @@ type Feature struct {
 	Height Length // above the table
 	View   View
 	Going  Going
+
+	Terrain Terrain `json:",omitzero"` // what it is drawn as
 }
 
 // Link joins two floors so that troops can go from one to the other.

@@ -44,6 +44,10 @@ type Map struct {
 	pairs      []atomic.Pointer[[]pair]
 	floorAt    []int32 // of each section, where its exits begin
 	exits      [][]Exit
+
+	table   [2]Point
+	surface Terrain
+	scenery []Scenery
 }
 
 type structure struct {
@@ -129,6 +133,7 @@ func New(l Layout) (*Map, error) {
 	for i := range l.Features {
 		b.feature(i, &l.Features[i])
 	}
+	b.drawn(&l)
 	if !b.broken {
 		b.neighbours()
 		b.links(&l)

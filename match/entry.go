@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"loophole/game"
 	"loophole/record"
 	"loophole/rule"
 )
@@ -19,6 +20,7 @@ const (
 	Done   Kind = "done"   // the action is over
 	Undone Kind = "undo"   // the last action was taken back
 	Redone Kind = "redo"   // what was taken back stands again
+	Agreed Kind = "dice"   // a side may type its dice from now on, as the other agrees: see Terms
 )
 
 // An Entry is one line of a match.
@@ -27,7 +29,7 @@ type Entry struct {
 	By       rule.Side  // who acted or took back
 	Action   string     // its line
 	Rule     rule.Entry // of Ruled
-	Consent  rule.Side  // who consented to taking back, if that was needed
+	Consent  rule.Side  // who consented to taking back, if that was needed, or to typed dice
 	Events   []string   // of Done: the named events that came of the action
 	Over     *Over      // of Done: the game is over
 	Position string     // the hash of the position after it; not of Acted and Ruled
@@ -70,11 +72,11 @@ func decode(object []byte) (Entry, *record.Fault) {
 		return Entry{}, &record.Fault{Kind: record.BadForm, Found: err.Error(), Expected: "an entry in JSON"}
 	}
 	switch probe.Kind {
-	case Acted, Done, Undone, Redone:
+	case Acted, Done, Undone, Redone, Agreed:
 	default:
 		r, fault := record.DecodeEntry(object)
 		if fault == nil && !kept(r) {
-			fault = &record.Fault{Kind: record.BadForm, Found: fmt.Sprintf("the kind %q", r.Kind), Expected: "action, roll, choice, apply, note, done, undo or redo"}
+			fault = &record.Fault{Kind: record.BadForm, Found: fmt.Sprintf("the kind %q", r.Kind), Expected: "action, roll, choice, apply, note, done, undo, redo or dice"}
 		}
 		return Entry{Kind: Ruled, Rule: r}, fault
 	}
@@ -96,6 +98,15 @@ func kept(e rule.Entry) bool {
 	return false
 }
 
+// Told is the entry with the words of its rulebook as players say them; the record keeps
+// them as they are.
+func (e Entry) Told(f *game.Fight) Entry {
+	if e.Kind == Ruled {
+		e.Rule = f.SpokenEntry(e.Rule)
+	}
+	return e
+}
+
 // String returns the entry as a transcript shows it, on one line.
 func (e Entry) String() string {
 	switch e.Kind {
@@ -105,11 +116,13 @@ func (e Entry) String() string {
 		return "  " + e.Rule.String()
 	case Undone:
 		if e.Consent != "" {
-			return fmt.Sprintf("%s takes the last action back; %s consents", e.By, e.Consent)
+			return fmt.Sprintf("%s the last action back; %s", game.Capital(e.By.Clause("take")), e.Consent.Clause("consent"))
 		}
-		return fmt.Sprintf("%s takes the last action back", e.By)
+		return fmt.Sprintf("%s the last action back", game.Capital(e.By.Clause("take")))
 	case Redone:
-		return fmt.Sprintf("%s lets it stand again", e.By)
+		return fmt.Sprintf("%s it stand again", game.Capital(e.By.Clause("let")))
+	case Agreed:
+		return fmt.Sprintf("%s its own dice from now on; %s", game.Capital(e.By.Clause("roll")), e.Consent.Clause("agree"))
 	}
 	s := "  done"
 	if len(e.Events) > 0 {
@@ -118,7 +131,7 @@ func (e Entry) String() string {
 	if e.Over != nil {
 		who := "nobody wins"
 		if e.Over.Winner != "" {
-			who = fmt.Sprintf("victory for %s", e.Over.Winner)
+			who = e.Over.Winner.Clause("win")
 		}
 		s += fmt.Sprintf("\n%s: %s [%s]", who, e.Over.Why, e.Over.Cite)
 	}

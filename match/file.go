@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"loophole/dice"
 	"loophole/game"
@@ -63,14 +64,14 @@ func (f *File) add(line []byte) *record.Fault {
 	if len(f.Objects) == 0 {
 		h, object, sum, fault := decodeHeader(line)
 		if fault == nil {
-			f.Header = h
+			f.Header, f.Format = h, h.Format
 			f.Link(object, sum)
 		}
 		return fault
 	}
-	object, sum, ok := record.Unseal(line)
+	object, sum, ok := record.Unseal(f.Format, line)
 	if !ok {
-		return record.Unsealed(line)
+		return record.Unsealed(f.Format, line)
 	}
 	if len(f.Entries) == record.MaxEntries {
 		return &record.Fault{Kind: record.TooLarge, Found: "one more entry", Expected: fmt.Sprintf("at most %d entries", record.MaxEntries)}
@@ -94,9 +95,7 @@ func (f *File) After(actions int) *File {
 			continue
 		}
 		if n++; n > actions {
-			cut := *f
-			cut.Entries, cut.Chain = f.Entries[:i], record.Chain{Objects: f.Objects[:i+1]}
-			return &cut
+			return f.cut(i)
 		}
 	}
 	return f
@@ -123,8 +122,20 @@ func (f *File) Before(line int) *File {
 	if line > len(f.Objects) {
 		line = len(f.Objects) + 1
 	}
+	return f.cut(line - 2)
+}
+
+// cut is the file with its first entries alone. What it was in an earlier format is
+// said of the whole.
+func (f *File) cut(entries int) *File {
 	cut := *f
-	cut.Entries, cut.Chain = f.Entries[:line-2], record.Chain{Objects: f.Objects[:line-1]}
+	cut.Entries, cut.Chain = f.Entries[:entries], record.Chain{Format: f.Format, Objects: slices.Clone(f.Objects[:entries+1])}
+	if cut.Header.Former != nil {
+		cut.Header.Former = nil
+		if object, err := encodeHeader(cut.Header); err == nil {
+			cut.Objects[0] = object
+		}
+	}
 	return &cut
 }
 
@@ -230,9 +241,12 @@ func sameHeader(f *File, fight *game.Fight) *record.Fault {
 	if err != nil {
 		return asFault(err)
 	}
-	h.Again = f.Header.Again
+	h.Format, h.Former, h.Again, h.Terms = f.Header.Format, f.Header.Former, f.Header.Again, f.Header.Terms
 	for i := range h.Seats {
 		h.Seats[i].Dice = f.Header.Seats[i].Dice
+	}
+	if err := h.Terms.lawful(fight); err != nil {
+		return inHeader("its terms", "sides of the scenario, each once", err)
 	}
 	object, err := encodeHeader(h)
 	if err != nil {
@@ -241,7 +255,7 @@ func sameHeader(f *File, fight *game.Fight) *record.Fault {
 	if !bytes.Equal(object, f.Objects[0]) {
 		return &record.Fault{Line: 1, Kind: record.BadHeader, Found: string(f.Objects[0]), Expected: string(object)}
 	}
-	return nil
+	return f.formerly()
 }
 
 // step plays one action, or takes one back, as the file says.
@@ -265,6 +279,8 @@ func (a *audit) step(e Entry) {
 		err = a.m.Undo(by, e.Consent != "")
 	case Redone:
 		err = a.m.Redo(by)
+	case Agreed:
+		err = a.m.Agree(by)
 	default:
 		a.blame(line, record.BadOrder, fmt.Sprintf("the entry %q", e.Kind), "an action")
 		return
@@ -345,6 +361,12 @@ func (a *audit) expect(q rule.Entry) error {
 		}
 		a.blame(line, k, record.Show(k, found.Rule), record.Show(k, q))
 		return errFault
+	}
+	if typed := found.Rule.From != dice.FromProgram; typed && a.file.Header.Dice.Kind == dice.FromTyped && found.Rule.Kind == rule.Rolled {
+		if side := Thrower(rule.Roll{By: q.By}, a.m.Fight.Sides, a.m.begun.by); !a.m.MayType(side) {
+			a.blame(line, record.BadOrigin, "dice that "+a.m.Fight.Sides[side].Clause("type"), "the program's: nobody agreed to others")
+			return errFault
+		}
 	}
 	switch from := found.Rule.From; {
 	case from == "" || from == a.file.Header.Dice.Kind || from == dice.FromProgram || found.Rule.Kind == rule.Chosen && from == dice.FromTyped:

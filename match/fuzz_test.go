@@ -25,7 +25,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(strings.Replace(text, "undo", "redo", 1), true)
 	f.Add(strings.Replace(text, `"Rounds":6`, `"Rounds":9e9`, 1), true)
 	f.Add(strings.Replace(text, `"Setup":{`, `"Setup":{"Hexes":[`+strings.Repeat("[", 5000), 1), true)
-	f.Add(`{"loophole":"match","format":1}`, true)
+	f.Add(`{"loophole":"match","format":2}`, true)
 	f.Fuzz(func(t *testing.T, text string, reseal bool) {
 		if reseal {
 			text = forge(text, 0, "", "")

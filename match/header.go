@@ -11,8 +11,9 @@ import (
 	"loophole/rule"
 )
 
-// Format is the version of the file that this package writes and reads.
-const Format = 1
+// Format is the version of the file that this package writes: that of the records of
+// questions, which are sealed in the same way. Format 1 is read as well.
+const Format = record.Format
 
 // A Header is line 1 of a match: all that is needed to set it up again.
 type Header struct {
@@ -28,8 +29,10 @@ type Header struct {
 	Strict   bool              `json:"strict"`
 	Seats    [2]Seat           `json:"seats"`
 	Dice     record.Dice       `json:"dice"`
-	Again    bool              `json:"again,omitempty"` // dice of the program that were taken back come again: see [Match.Again]
-	Position string            `json:"position"`        // the hash of the start
+	Again    bool              `json:"again,omitempty"`  // dice of the program that were taken back come again: see [Match.Again]
+	Terms    *Terms            `json:"terms,omitempty"`  // whose dice may be typed; nil: everybody's
+	Position string            `json:"position"`         // the hash of the start
+	Former   *record.Former    `json:"former,omitempty"` // what it was before it was sealed anew
 }
 
 // A Seat says who plays a side.
@@ -109,12 +112,13 @@ func decodeHeader(line []byte) (h Header, object []byte, sum string, f *record.F
 	if json.Unmarshal(line, &probe) != nil || probe.Loophole != "match" {
 		return h, nil, "", &record.Fault{Kind: record.BadForm, Found: strconv.Quote(string(line[:min(len(line), 60)])), Expected: `the header of a match, {"loophole":"match",…}`}
 	}
-	if probe.Format != json.Number(strconv.Itoa(Format)) {
-		return h, nil, "", &record.Fault{Kind: record.BadFormat, Found: strconv.Quote(probe.Format.String()), Expected: fmt.Sprintf("format %d, which this program reads", Format)}
+	format, f := record.FormatOf(probe.Format)
+	if f != nil {
+		return h, nil, "", f
 	}
-	object, sum, ok := record.Unseal(line)
+	object, sum, ok := record.Unseal(format, line)
 	if !ok {
-		return h, nil, "", record.Unsealed(line)
+		return h, nil, "", record.Unsealed(format, line)
 	}
 	if err := record.Strictly(object, &h); err != nil {
 		return h, nil, "", &record.Fault{Kind: record.BadForm, Found: err.Error(), Expected: "a header in JSON"}

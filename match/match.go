@@ -25,6 +25,7 @@ type Match struct {
 	pen     *record.Pen // nil: nothing is written
 	watch   func(Entry) error
 	err     error              // what stopped the pen
+	agreed  [2]bool            // that the dice of a side may be typed: see Terms
 	known   map[string]answers // of actions that were taken back, by position and action: see Again
 }
 
@@ -62,7 +63,7 @@ func New(f *game.Fight, h Header, w io.Writer) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.pen = record.NewPen(w)
+	m.pen = record.NewPen(w, h.Format)
 	return m, m.pen.Append(object)
 }
 
@@ -112,7 +113,7 @@ func (m *Match) Save(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	pen := record.NewPen(w)
+	pen := record.NewPen(w, m.Header.Format)
 	if err := pen.Append(object); err != nil {
 		return err
 	}

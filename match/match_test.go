@@ -159,7 +159,7 @@ func TestKilledAnywhere(t *testing.T) {
 
 func entries(t *testing.T, lines []string) (list []rule.Entry) {
 	for _, l := range lines {
-		object, _, ok := record.Unseal([]byte(strings.TrimSuffix(l, "\n")))
+		object, _, ok := record.Unseal(match.Format, []byte(strings.TrimSuffix(l, "\n")))
 		if !ok {
 			t.Fatal(l)
 		}
@@ -194,9 +194,13 @@ func TestAlteredBytes(t *testing.T) {
 func forge(text string, line int, old, new string) string {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	var b bytes.Buffer
-	pen := record.NewPen(&b)
+	format := match.Format
+	if strings.HasPrefix(text, `{"loophole":"match","format":1,`) {
+		format = 1
+	}
+	pen := record.NewPen(&b, format)
 	for i, l := range lines {
-		object, _, ok := record.Unseal([]byte(l))
+		object, _, ok := record.Unseal(format, []byte(l))
 		if !ok {
 			object = []byte(l + "}")
 		}
@@ -239,7 +243,7 @@ func TestForgeries(t *testing.T) {
 		{1, `"Level":2`, `"Level":1`, record.BadHeader},
 		{1, `"seed":"1"`, `"seed":"2"`, record.BadFace},
 		{1, `"rules":"`, `"rules":"0`, record.OtherRules},
-		{1, `"format":1`, `"format":2`, record.BadFormat},
+		{1, `"format":2`, `"format":3`, record.BadFormat},
 	} {
 		var fault *record.Fault
 		forged := forge(text, c.line, c.old, c.new)

@@ -41,6 +41,9 @@ func (d *odometer) check() error {
 		return err
 	}
 	spent := max(d.runs, d.steps/stepsPerRun)
+	if spent > d.budget && d.unsized {
+		return &TooLarge{Runs: float64(spent) + 1, Budget: d.budget, least: true, asks: d.endless()}
+	}
 	if spent > d.budget {
 		all, least := d.foresee()
 		return &TooLarge{Runs: max(float64(spent)+1, all), Budget: d.budget, least: least, asks: d.endless()}

@@ -19,6 +19,9 @@ type Options struct {
 	// sub-rolls then has no say in what is too large: the same question is always
 	// refused or always answered.
 	Apart bool
+	// Unsized has a question that is too large refused without an estimate of its size,
+	// for those who go on in another way whatever it is.
+	Unsized bool
 	// Unlawful lets [Ask] and [Keep] answer a situation that the rules do not allow.
 	Unlawful bool
 }

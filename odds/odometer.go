@@ -45,6 +45,7 @@ type odometer struct {
 	held     float64 // words that rows and sub-rolls of this question take
 	play     func(*rule.Umpire) int
 	umpire   *rule.Umpire
+	unsized  bool // nobody asks how large it would be
 	heeds    bool // this path is looked at
 	strayed  bool // it came to a sub-roll where it had asked for dice
 	chosen   chosen
@@ -118,6 +119,7 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 		d.budget = DefaultBudget
 	}
 	d.number++
+	d.unsized = o.Unsized
 	if d.apart = 0; o.Apart {
 		d.apart = d.budget
 	}

@@ -11,7 +11,7 @@ import (
 // it leads to. A position in which it has decided before costs it a look into its
 // memory, unless an action there was weighed by trials.
 type Weigher struct {
-	// What a point of one's own men, of the enemy's, and of the ground weighs.
+	// What a point of its side, of the enemy's, and of the ground weighs.
 	Own, Enemy, Ground float64
 	// Memory is where it keeps what it works out; nil to keep nothing.
 	Memory *Memory
@@ -19,7 +19,7 @@ type Weigher struct {
 	budget int64 // of weighing an action, in runs; 0 is weighBudget
 }
 
-// Cautious holds one's own men dear. It has a memory of its own.
+// Cautious holds its own side dear. It has a memory of its own.
 func Cautious() *Weigher { return cautious(NewMemory(0)) }
 
 // Aggressive holds the enemy's losses dear. It has a memory of its own.
@@ -48,6 +48,7 @@ func (x *Weigher) Act(r *game.Runner, chance *Rand) (game.Action, error) {
 	if err != nil {
 		return game.Action{}, err
 	}
+	best[0].outlook.release()
 	return best[0].action, nil
 }
 
@@ -93,6 +94,8 @@ func (x *Weigher) weighAll(r *game.Runner, chance *Rand, few int) ([]weighed, er
 			}
 			if w.value[side] > list[0].value[side] {
 				list, better = insert(list, w, few, side), true
+			} else {
+				w.outlook.release()
 			}
 		}
 	}
@@ -128,6 +131,9 @@ func insert(list []weighed, w weighed, few, side int) []weighed {
 	list = append(list, weighed{})
 	copy(list[i+1:], list[i:])
 	list[i] = w
+	for _, out := range list[min(len(list), few):] {
+		out.outlook.release()
+	}
 	return list[:min(len(list), few)]
 }
 

@@ -34,8 +34,8 @@ var makers = []struct {
 	make       func(*Memory) Policy
 }{
 	{"random", "any legal action: a verb first, then its arguments", func(*Memory) Policy { return &Random{} }},
-	{"cautious", "the best exact odds of the next action, one's own men held dear", func(m *Memory) Policy { return cautious(m) }},
-	{"aggressive", "the best exact odds of the next action, the enemy's losses held dear", func(m *Memory) Policy { return aggressive(m) }},
+	{"cautious", "the best exact odds of the next action; its own losses weigh more than the enemy's", func(m *Memory) Policy { return cautious(m) }},
+	{"aggressive", "the best exact odds of the next action; ground and the enemy's losses weigh more than its own", func(m *Memory) Policy { return aggressive(m) }},
 	{"search", "looks two actions ahead, with chance nodes", func(m *Memory) Policy { return &Search{Depth: 2, Width: 4, Samples: 4, Memory: m} }},
 }
 

@@ -33,6 +33,7 @@ func (x *Search) Act(r *game.Runner, chance *Rand) (game.Action, error) {
 	if err != nil {
 		return game.Action{}, err
 	}
+	defer released(list)
 	if len(list) == 1 {
 		return list[0].action, nil
 	}
@@ -62,6 +63,7 @@ func (x *Search) after(f *game.Fight, p game.Position, w weighed, side, depth in
 		if o, err = look(f, p, w.action, x.budget, chance); err != nil {
 			return 0, err
 		}
+		defer o.release()
 	}
 	sum, mass := 0.0, 0.0
 	for _, i := range x.sample(o.p, chance) {
@@ -86,6 +88,7 @@ func (x *Search) best(f *game.Fight, p game.Position, side, depth int, chance *R
 	if err != nil {
 		return 0, err
 	}
+	defer released(list)
 	best := 0.0
 	for i, w := range list {
 		v, err := x.after(f, p, w, side, depth-1, chance)
@@ -97,6 +100,13 @@ func (x *Search) best(f *game.Fight, p game.Position, side, depth int, chance *R
 		}
 	}
 	return best, nil
+}
+
+// released gives back the room of what was weighed.
+func released(list []weighed) {
+	for i := range list {
+		list[i].outlook.release()
+	}
 }
 
 // drawn is a position of an outlook, and its share of the sample.

@@ -26,7 +26,7 @@ type Answer struct {
 	// Lost tells how many models each side loses, 0 or 1.
 	Lost [2]*odds.Numbers
 
-	fight    *game.Fight
+	zone     func(holds func(event int) bool) int
 	outcomes *game.Outcomes
 	dist     *odds.Dist[int]
 }
@@ -36,9 +36,29 @@ type Answer struct {
 // more.
 func (a *Answer) AsWell(zone, enemyLost int, by int) odds.Chance {
 	return a.dist.P(func(i int) bool {
-		z := a.fight.Zone(a.Action, func(e int) bool { return a.outcomes.Holds(e, i) })
+		z := a.zoneOf(i)
 		return z > zone || z == zone && a.outcomes.Lost(i, 1-by) >= enemyLost
 	})
+}
+
+// zoneOf is what the action comes to by one of its outcomes.
+func (a *Answer) zoneOf(i int) int {
+	return a.zone(func(e int) bool { return a.outcomes.Holds(e, i) })
+}
+
+// LostIf is how many models a side loses on average, if the action comes to a zone; false
+// where it never does.
+func (a *Answer) LostIf(zone, side int) (float64, bool) {
+	chance, mean := a.Zones[zone].Float, 0.
+	if chance <= 0 {
+		return 0, false
+	}
+	for _, n := range a.Lost[side].Values {
+		mean += float64(n) * a.dist.P(func(i int) bool {
+			return a.outcomes.Lost(i, side) == n && a.zoneOf(i) == zone
+		}).Float
+	}
+	return mean / chance, true
 }
 
 // An Assumption is a decision within an action, and the option that odds are
@@ -48,9 +68,9 @@ type Assumption struct {
 	Taken int // the index of the option
 }
 
-// String says it in a clause: "if German chooses stay (stay or go)".
+// String says it in a clause: "if the German side chooses stay (stay or go)".
 func (a Assumption) String() string {
-	return fmt.Sprintf("if %s chooses %s (%s)", a.By, a.Options[a.Taken], a.Why)
+	return fmt.Sprintf("if %s %s (%s)", a.By.Clause("choose"), a.Options[a.Taken], a.Why)
 }
 
 // A Chance is an event of the game with its exact chance.
@@ -74,7 +94,7 @@ func Odds(ctx context.Context, f *game.Fight, p game.Position, a game.Action, o 
 		return nil, err
 	}
 	x := f.Outcomes(p, a)
-	answer := &Answer{Action: a, fight: f, outcomes: x}
+	answer := &Answer{Action: a, zone: f.Zone(p, a), outcomes: x}
 	if o.Policy == nil {
 		o.Policy = Taking(options)
 	}
@@ -88,7 +108,7 @@ func Odds(ctx context.Context, f *game.Fight, p game.Position, a game.Action, o 
 		answer.Events = append(answer.Events, Chance{e, d.P(func(i int) bool { return x.Holds(e, i) })})
 	}
 	for zone := range answer.Zones {
-		answer.Zones[zone] = d.P(func(i int) bool { return f.Zone(a, func(e int) bool { return x.Holds(e, i) }) == zone })
+		answer.Zones[zone] = d.P(func(i int) bool { return answer.zoneOf(i) == zone })
 	}
 	for side := range answer.Lost {
 		answer.Lost[side] = d.Numbers(func(i int) int { return x.Lost(i, side) })
@@ -143,7 +163,7 @@ type outlook struct {
 
 // weighBudget is how many runs weighing one action may take, and as many for each
 // sub-roll, before trials take over.
-const weighBudget = 20_000
+const weighBudget = 2_000
 
 // weighTrials is how many trials then are.
 const weighTrials = 400
@@ -155,9 +175,10 @@ func look(f *game.Fight, p game.Position, a game.Action, budget int64, chance *R
 		budget = weighBudget
 	}
 	x := f.Outcomes(p, a)
-	d, err := odds.Of(context.Background(), x.Play, odds.Options{Floats: true, Budget: budget, Apart: true})
+	d, err := odds.Of(context.Background(), x.Play, odds.Options{Floats: true, Budget: budget, Apart: true, Unsized: true})
 	var large *odds.TooLarge
 	if errors.As(err, &large) {
+		x.Release()
 		return lookByTrials(f, p, a, chance)
 	}
 	if err != nil {
@@ -188,6 +209,13 @@ func lookByTrials(f *game.Fight, p game.Position, a game.Action, chance *Rand) (
 		o.p[i] = float64(n) / weighTrials
 	}
 	return o, err
+}
+
+// release gives back the room of an outlook, if there is one, for others.
+func (o *outlook) release() {
+	if o != nil {
+		o.Release()
+	}
 }
 
 // mean is the expected value of a number read off the positions.

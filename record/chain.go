@@ -2,6 +2,7 @@ package record
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 // A Chain is the sealed lines of a file as they were read, and the first of
 // them whose sum does not hold. Every kind of record in the program is one.
 type Chain struct {
+	Format  int      // of the file: it says how long the sums are
 	Sum     string   // of the last line: it stands for the whole file
 	Objects [][]byte // every line without its sum, the header first
 	Broken  *Fault   // the first line whose sum does not hold
@@ -21,14 +23,14 @@ type Chain struct {
 // on from the sum as it stands, so that one altered line is one fault.
 func (c *Chain) Link(object []byte, sum string) {
 	n := len(c.Objects) + 1
-	want := sumOf(c.Sum, object)
+	want := sumOf(c.Format, c.Sum, object)
 	switch {
 	case c.Broken == nil && sum != want:
 		c.Broken = &Fault{
 			Line: n, Kind: Altered, Found: "the sum " + sum, Broken: true,
 			Expected: want + "; this line was changed, or lines before it were removed or moved",
 		}
-	case c.Broken != nil && c.Broken.Line == n-1 && sum == sumOf(c.last, object):
+	case c.Broken != nil && c.Broken.Line == n-1 && sum == sumOf(c.Format, c.last, object):
 		c.Broken.Kind = BadOrder
 		c.Broken.Found = "a line that does not follow from the one before it"
 		c.Broken.Expected = "the next line, which does: this one was added or moved"
@@ -43,19 +45,20 @@ type Pen struct {
 	// Sync is called after each line if it is not nil.
 	Sync func() error
 
-	w     io.Writer
-	sum   string // of the last line
-	bytes int
-	lines int
-	err   error
+	w      io.Writer
+	format int
+	sum    string // of the last line
+	bytes  int
+	lines  int
+	err    error
 }
 
-// NewPen writes a new file.
-func NewPen(w io.Writer) *Pen { return &Pen{w: w} }
+// NewPen writes a new file of a format.
+func NewPen(w io.Writer, format int) *Pen { return &Pen{w: w, format: format} }
 
 // PenAfter goes on with a file that was read as far as these bytes.
 func PenAfter(w io.Writer, c *Chain, bytes int) *Pen {
-	return &Pen{w: w, sum: c.Sum, bytes: bytes, lines: len(c.Objects)}
+	return &Pen{w: w, format: c.Format, sum: c.Sum, bytes: bytes, lines: len(c.Objects)}
 }
 
 // Append seals an object and writes it as a line. The first failure stops the
@@ -64,7 +67,11 @@ func (p *Pen) Append(object []byte) error {
 	if p.err != nil {
 		return p.err
 	}
-	line, sum := Seal(p.sum, object)
+	if fault := commands(object); fault != nil {
+		p.err = fmt.Errorf("record: entry %d: %s; want %s", max(1, p.lines), fault.Found, fault.Expected)
+		return p.err
+	}
+	line, sum := Seal(p.format, p.sum, object)
 	switch {
 	case len(line) > MaxLine:
 		p.err = fmt.Errorf("record: entry %d: a line of %d bytes; the most is %d", max(1, p.lines), len(line), MaxLine)
@@ -105,6 +112,7 @@ func (l *Lines) Whole() int { return l.whole }
 func NewLines(r io.Reader) *Lines { return &Lines{in: bufio.NewReaderSize(r, 64<<10)} }
 
 // Next returns the next line without its line break, or what is wrong with it,
+// a character that a terminal would obey included,
 // or the error of the reader, which is io.EOF at the end of the last line.
 func (l *Lines) Next() ([]byte, *Fault, error) {
 	var line []byte
@@ -119,8 +127,12 @@ func (l *Lines) Next() ([]byte, *Fault, error) {
 			return nil, bad(TooLarge, "a longer file", fmt.Sprintf("at most %d bytes", MaxBytes)), nil
 		case err == nil:
 			l.count++
+			line = line[:len(line)-1]
+			if fault := commands(bytes.TrimSuffix(line, []byte("\r"))); fault != nil {
+				return nil, fault, nil
+			}
 			l.whole = l.bytes
-			return line[:len(line)-1], nil, nil
+			return line, nil, nil
 		case errors.Is(err, bufio.ErrBufferFull):
 			continue
 		case err == io.EOF && len(line) > 0:

@@ -7,11 +7,13 @@
 // Each further line is one [rule.Entry]: a roll with its faces, a choice, a
 // clause that took effect. The last is the outcome.
 //
-// Every line ends with its sum, the first 16 hexadecimal digits of the SHA-256
-// of the previous line's sum (nothing before line 1) followed by the line as it
-// is without its sum. So line 7 can be checked with nothing but a shell:
+// Every line ends with its sum, the SHA-256 in hexadecimal digits of the previous
+// line's sum (nothing before line 1) followed by the line as it is without its sum.
+// So line 7 can be checked with nothing but a shell:
 //
-//	printf '%s%s' SUM-OF-LINE-6 "$(sed -n 7p FILE | sed 's/,"sum":"[0-9a-f]*"}$/}/')" | sha256sum | cut -c1-16
+//	printf '%s%s' SUM-OF-LINE-6 "$(sed -n 7p FILE | sed 's/,"sum":"[0-9a-f]*"}$/}/')" | sha256sum
+//
+// In format 1 a sum is the first 16 digits of that.
 //
 // [Read] takes a record apart and checks what needs no rulebook. [Replay]
 // plays it again. [Verify] audits it: the sums, the header, every question, every
@@ -23,6 +25,9 @@
 // still cannot change what the rules and the seed decide; but faces that a
 // player typed are that player's word, and they are protected only by telling
 // the other side the sum of the last line.
+//
+// No line holds a control character or one that turns the direction of text
+// around, written as it is or by an escape: a terminal would obey it.
 //
 // Left out: signatures and secrets, games of many actions, undo, and records
 // of a play whose legality check is to be kept as well.

@@ -11,6 +11,9 @@ import (
 	"loophole/rule"
 )
 
+// zeros is a sum of no line.
+var zeros = strings.Repeat("0123456789abcdef", 4)
+
 // Lines that are not what a record's lines look like.
 func TestFaultsOfForm(t *testing.T) {
 	text := rolled(t)
@@ -18,27 +21,27 @@ func TestFaultsOfForm(t *testing.T) {
 	swap := func(old, new string) string { return strings.Replace(text, old, new, 1) }
 	for what, c := range map[string]struct{ text, want string }{
 		"empty":        {"", "record: the file is empty; a record begins with its header"},
-		"no header":    {whole[1], `record: line 1: form: found "{\"kind\":\"table\",\"clause\":\"assault.dice\",\"text\":\"guns, dice\",\"name\":\"tables.weapons.guns.dice\",\"value\":2,\"sum\":\"6051e4b401cfa085\"}"; expected the header of a record, {"loophole":"record",…}`},
+		"no header":    {whole[1], `record: line 1: form: found "{\"kind\":\"table\",\"clause\":\"assault.dice\",\"text\":\"guns, dice\",\"name\":\"tables.weapons.guns.dice\",\"value\":2,\"sum\":\"` + sumOfLine(text, 2) + `\"}"; expected the header of a record, {"loophole":"record",…}`},
 		"not JSON":     {"hello\n", `record: line 1: form: found "hello"; expected the header of a record, {"loophole":"record",…}`},
-		"format 2":     {swap(`"format":1`, `"format":2`), `record: line 1: unknown format: found "2"; expected format 1, which this program reads`},
-		"later format": {`{"loophole":"record","format":9,"new":true}` + "\n", `record: line 1: unknown format: found "9"; expected format 1, which this program reads`},
-		"header only":  {`{"loophole":"record","format":1}` + "\n", `record: line 1: form: found "{\"loophole\":\"record\",\"format\":1}"; expected an object in JSON that ends in ,"sum":"…"}, with 16 digits`},
+		"format 3":     {swap(`"format":2`, `"format":3`), `record: line 1: unknown format: found "3"; expected format 1 or 2, which this program reads`},
+		"later format": {`{"loophole":"record","format":9,"new":true}` + "\n", `record: line 1: unknown format: found "9"; expected format 1 or 2, which this program reads`},
+		"header only":  {`{"loophole":"record","format":2}` + "\n", `record: line 1: form: found "{\"loophole\":\"record\",\"format\":2}"; expected an object in JSON that ends in ,"sum":"…"}, with 64 digits`},
 		"header keys":  {again(swap(`"strict":false`, `"strikt":false`)), `record: line 1: form: found json: unknown field "strikt"; expected a header in JSON`},
 		"cut header":   {text[:30], "record: line 1: cut off: found the end of the file in the middle of this line; expected a whole header"},
 		"cut line 2":   {text[:len(whole[0])+5], "record: line 2: cut off: found the end of the file in the middle of this line; only the header is whole; expected the rest of the line"},
 		"cut line 15":  {text[:len(text)-1], "record: line 15: cut off: found the end of the file in the middle of this line; the 14 lines before it are whole; expected the rest of the line"},
 		"windows":      {strings.ReplaceAll(text, "\n", "\r\n"), "record: line 1: form: found a carriage return at its end; expected the file as it was written, not with the line ends of another system"},
-		"blank line":   {whole[0] + "\n" + strings.Join(whole[1:], ""), `record: line 2: form: found ""; expected an object in JSON that ends in ,"sum":"…"}, with 16 digits`},
-		"no sum":       {whole[0] + `{"kind":"note"}` + "\n", `record: line 2: form: found "{\"kind\":\"note\"}"; expected an object in JSON that ends in ,"sum":"…"}, with 16 digits`},
-		"odd sum":      {whole[0] + `{"kind":"note","sum":"0123456789ABCDEF"}` + "\n", `record: line 2: form: found "{\"kind\":\"note\",\"sum\":\"0123456789ABCDEF\"}"; expected an object in JSON that ends in ,"sum":"…"}, with 16 digits`},
-		"two values":   {whole[0] + `{"kind":"note"}{"a":1,"sum":"0123456789abcdef"}` + "\n", "record: line 2: form: found more than one value; expected an entry in JSON"},
-		"other keys":   {whole[0] + `{"kind":"note","x":1,"sum":"0123456789abcdef"}` + "\n", `record: line 2: form: found json: unknown field "x"; expected an entry in JSON`},
-		"other kind":   {whole[0] + `{"kind":"joke","sum":"0123456789abcdef"}` + "\n", `record: line 2: form: found the kind "joke"; expected roll, choice, apply, note, table, fact, ruling or outcome`},
+		"blank line":   {whole[0] + "\n" + strings.Join(whole[1:], ""), `record: line 2: form: found ""; expected an object in JSON that ends in ,"sum":"…"}, with 64 digits`},
+		"no sum":       {whole[0] + `{"kind":"note"}` + "\n", `record: line 2: form: found "{\"kind\":\"note\"}"; expected an object in JSON that ends in ,"sum":"…"}, with 64 digits`},
+		"odd sum":      {whole[0] + `{"kind":"note","sum":"` + strings.ToUpper(zeros) + `"}` + "\n", `record: line 2: form: found "{\"kind\":\"note\",\"sum\":\"` + strings.ToUpper(zeros) + `\"}"; expected an object in JSON that ends in ,"sum":"…"}, with 64 digits`},
+		"two values":   {whole[0] + `{"kind":"note"}{"a":1,"sum":"` + zeros + `"}` + "\n", "record: line 2: form: found more than one value; expected an entry in JSON"},
+		"other keys":   {whole[0] + `{"kind":"note","x":1,"sum":"` + zeros + `"}` + "\n", `record: line 2: form: found json: unknown field "x"; expected an entry in JSON`},
+		"other kind":   {whole[0] + `{"kind":"joke","sum":"` + zeros + `"}` + "\n", `record: line 2: form: found the kind "joke"; expected roll, choice, apply, note, table, fact, ruling or outcome`},
 		"no roll":      {swap(`"4D6 count 5+"`, `"4D7 count 5+"`), `record: line 5: changed roll: found "4D7 count 5+"; expected a roll such as "3D6 count 5+"`},
 		"five faces":   {swap("[6,2,4,1]", "[6,2,4,1,1]"), "record: line 5: changed face: found 5 faces; expected 4 for 4D6 count 5+"},
 		"face 7":       {swap("[6,2,4,1]", "[6,2,7,1]"), "record: line 5: changed face: found 7 on die 3; expected a face of D6"},
 		"face -1":      {swap("[6,2,4,1]", "[6,2,-1,1]"), "record: line 5: changed face: found -1 on die 3; expected a face of D6"},
-		"option 3":     {swap(`"value":0,"sum":"54ef1`, `"value":3,"sum":"54ef1`), "record: line 9: changed value: found option 3 of 3; expected one of the options, from 0"},
+		"option 3":     {swap(`"value":0,"sum":"`+sumOfLine(text, 9)[:5], `"value":3,"sum":"`+sumOfLine(text, 9)[:5]), "record: line 9: changed value: found option 3 of 3; expected one of the options, from 0"},
 		"two outcomes": {text + whole[14] + "\n", "record: line 16: order: found a line after the outcome; expected the end of the file"},
 		"long line":    {whole[0] + strings.Repeat("x", record.MaxLine+1), "record: line 2: too large: found a longer line; expected at most 8388608 bytes"},
 	} {
@@ -64,7 +67,7 @@ func TestFirstFaultIsNamed(t *testing.T) {
 	f, err = record.Read(strings.NewReader(text))
 	must(t, err)
 	_, _, err = record.Replay(f, shelf)
-	want(t, "replay", err, "record: line 3: altered: found the sum 04c8409d0ebdf392; expected 90527f54970be5f7; this line was changed, or lines before it were removed or moved")
+	want(t, "replay", err, "record: line 3: altered: found the sum 08c3d189583476c2f05382c0a5d48fd04b7ae093fac77f59a81d8c87a9660c2d; expected 22c23e08077cec4484225e07025b0b8ab94556f9ad1aaec7efde9a2a1bdd655a; this line was changed, or lines before it were removed or moved")
 }
 
 // Alterations that leave the sums as they were are named by what was altered.
@@ -103,7 +106,7 @@ func TestForgeries(t *testing.T) {
 		{`"value":-2`, `"value":2`, `record: line 3: changed value: found 2; expected -2`},
 		{`"value":5,"given":true`, `"value":5`, `record: line 4: changed value: found 5; expected 5, given by the house`},
 		{`"by":"attacker"`, `"by":"defender"`, `record: line 9: changed choice: found the choice by "defender" among ["the gate" "the <postern> & stairs" "nowhere"] for "which way in?" [assault.way]; expected the choice by "attacker" among ["the gate" "the <postern> & stairs" "nowhere"] for "which way in?" [assault.way]`},
-		{`"value":0,"sum":"54ef1`, `"value":2,"sum":"54ef1`, `record: line 10: entry: found the roll 3D20 tally 1/11 for "wounds inside" [assault.wounds]; expected the note "nobody goes in [assault.way]"`},
+		{`"value":0,"sum":"` + sumOfLine(text, 9)[:5], `"value":2,"sum":"` + sumOfLine(text, 9)[:5], `record: line 10: entry: found the roll 3D20 tally 1/11 for "wounds inside" [assault.wounds]; expected the note "nobody goes in [assault.way]"`},
 		{`"held":true`, `"held":false`, `record: line 15: changed outcome: found the outcome "outcome: {\"fire\":9,\"held\":false,\"hits\":2,\"losses\":1}"; expected the outcome "outcome: {\"fire\":9,\"held\":true,\"hits\":2,\"losses\":1}"`},
 		{`{"kind":"apply"`, `{"from":"typed","kind":"apply"`, `record: line 3: changed origin: found "typed"; expected ""`},
 		{`{"kind":"apply","clause":"assault.night"`, `{"clause":"assault.night","kind":"apply"`, `record: line 3: form: found {"clause":"assault.night","kind":"apply","text":"it is night","value":-2}; expected {"kind":"apply","clause":"assault.night","text":"it is night","value":-2}`},
@@ -156,7 +159,7 @@ func TestReplayFaults(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{`[6,2,4,1]`, `[5,2,4,1]`, `record: line 5: changed face: found 5 on die 1; expected 6, by seed 42`},
 		{`"4D6 count 5+"`, `"4D6 count 4+"`, `record: line 5: entry: found 4D6 count 4+ for the attack [assault.dice]; expected 4D6 count 5+ for the attack [assault.dice]`},
-		{`"value":0,"sum":"54ef1`, `"value":2,"sum":"54ef1`, `record: line 11: entry: found 5 answers that the rules do not ask for; expected the outcome`},
+		{`"value":0,"sum":"` + sumOfLine(text, 9)[:5], `"value":2,"sum":"` + sumOfLine(text, 9)[:5], `record: line 11: entry: found 5 answers that the rules do not ask for; expected the outcome`},
 		{`"siege"`, `"seige"`, `record: line 1: header: found the ruleset "seige"; expected a ruleset of this program: unknown ruleset "seige"; there is siege`},
 	} {
 		want(t, c.new, replay(strings.Replace(text, c.old, c.new, 1)), c.want)

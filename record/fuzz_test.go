@@ -14,7 +14,7 @@ import (
 // the sums, with all sums made anew. Whatever the file, it is judged without a
 // crash, and a file that holds is the file that its replay writes.
 func FuzzVerify(f *testing.F) {
-	for _, text := range []string{rolled(f), typed(f), "", "{}\n", `{"loophole":"record","format":1}` + "\n"} {
+	for _, text := range []string{rolled(f), typed(f), "", "{}\n", `{"loophole":"record","format":2}` + "\n"} {
 		f.Add(text, false)
 		f.Add(text, true)
 		f.Add(strings.Join(lines(text)[:1], ""), true)

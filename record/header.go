@@ -12,8 +12,9 @@ import (
 	"loophole/rule"
 )
 
-// Format is the version of the file that this package writes and reads.
-const Format = 1
+// Format is the version of the file that this package writes. It reads format 1 as
+// well, and goes on with what is written in it.
+const Format = 2
 
 // A Header is line 1 of a record: all that is needed to ask the question
 // again.
@@ -29,6 +30,7 @@ type Header struct {
 	Hash      string            `json:"hash"`      // [rule.House.Hash]: of the house, as every answer shows it
 	Strict    bool              `json:"strict"`    // labelled defaults are refused
 	Dice      Dice              `json:"dice"`
+	Former    *Former           `json:"former,omitempty"` // what it was before it was sealed anew
 }
 
 // Dice says who rolls. The generator and its seed are given for program dice
@@ -219,17 +221,28 @@ func decodeHeader(line []byte) (h Header, object []byte, sum string, f *Fault) {
 	if json.Unmarshal(line, &probe) != nil || probe.Loophole != "record" {
 		return h, nil, "", bad(BadForm, strconv.Quote(short(string(line))), `the header of a record, {"loophole":"record",…}`)
 	}
-	if probe.Format != json.Number(strconv.Itoa(Format)) {
-		return h, nil, "", bad(BadFormat, strconv.Quote(probe.Format.String()), fmt.Sprintf("format %d, which this program reads", Format))
+	format, f := FormatOf(probe.Format)
+	if f != nil {
+		return h, nil, "", f
 	}
-	object, sum, ok := Unseal(line)
+	object, sum, ok := Unseal(format, line)
 	if !ok {
-		return h, nil, "", Unsealed(line)
+		return h, nil, "", Unsealed(format, line)
 	}
 	if err := Strictly(object, &h); err != nil {
 		return h, nil, "", bad(BadForm, err.Error(), "a header in JSON")
 	}
 	return h, object, sum, nil
+}
+
+// FormatOf reads the format of a header, or says that this program does not know it.
+func FormatOf(n json.Number) (int, *Fault) {
+	for format := 1; format <= Format; format++ {
+		if n == json.Number(strconv.Itoa(format)) {
+			return format, nil
+		}
+	}
+	return 0, bad(BadFormat, strconv.Quote(n.String()), fmt.Sprintf("format 1 or %d, which this program reads", Format))
 }
 
 // errNoHeader is what a file without a first line is.

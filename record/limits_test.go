@@ -41,12 +41,12 @@ func TestPoolsAreReadBack(t *testing.T) {
 }
 
 func TestTooManyEntries(t *testing.T) {
-	f := &File{Entries: make([]rule.Entry, MaxEntries), Chain: Chain{Objects: make([][]byte, MaxEntries+1)}}
+	f := &File{Entries: make([]rule.Entry, MaxEntries), Chain: Chain{Format: 1, Objects: make([][]byte, MaxEntries+1)}}
 	bad := f.add([]byte(`{"kind":"note","sum":"0123456789abcdef"}`))
 	if bad == nil || bad.Kind != TooLarge || bad.Expected != "at most 262144 entries" {
 		t.Errorf("reading: %v", bad)
 	}
-	w := &Writer{pen: NewPen(io.Discard), entries: MaxEntries}
+	w := &Writer{pen: NewPen(io.Discard, Format), entries: MaxEntries}
 	w.Entry(rule.Entry{Kind: rule.Noted})
 	if w.Err() == nil || w.Err().Error() != "record: more than 262144 entries" {
 		t.Errorf("writing: %v", w.Err())

@@ -13,32 +13,38 @@ import (
 )
 
 // A line is an object with its sum added as the last field.
-const (
-	sumField  = `,"sum":"`
-	sumDigits = 16
-	sumLength = len(sumField) + sumDigits + len(`"}`)
-)
+const sumField = `,"sum":"`
+
+// digits is how many hexadecimal digits a sum has. The sixteen of format 1 find
+// accidents; two different records with the same sixteen can be made in minutes, so
+// format 2 has all of SHA-256.
+func digits(format int) int {
+	if format == 1 {
+		return 16
+	}
+	return 2 * sha256.Size
+}
 
 // sumOf is the sum of an object that follows the line with the sum before.
-func sumOf(before string, object []byte) string {
+func sumOf(format int, before string, object []byte) string {
 	d := sha256.New()
 	d.Write([]byte(before))
 	d.Write(object)
-	return hex.EncodeToString(d.Sum(nil)[:sumDigits/2])
+	return hex.EncodeToString(d.Sum(nil))[:digits(format)]
 }
 
-// Seal writes an object as a line, with its sum and the line break.
-func Seal(before string, object []byte) (line []byte, sum string) {
-	sum = sumOf(before, object)
+// Seal writes an object as a line of a format, with its sum and the line break.
+func Seal(format int, before string, object []byte) (line []byte, sum string) {
+	sum = sumOf(format, before, object)
 	line = append(line, object[:len(object)-1]...)
 	line = append(line, sumField...)
 	line = append(line, sum...)
 	return append(line, "\"}\n"...), sum
 }
 
-// Unseal takes the sum off a line, without its line break.
-func Unseal(line []byte) (object []byte, sum string, ok bool) {
-	n := len(line) - sumLength
+// Unseal takes the sum off a line of a format, without its line break.
+func Unseal(format int, line []byte) (object []byte, sum string, ok bool) {
+	n := len(line) - len(sumField) - digits(format) - len(`"}`)
 	if n < 1 || !bytes.HasPrefix(line[n:], []byte(sumField)) || !bytes.HasSuffix(line, []byte(`"}`)) {
 		return nil, "", false
 	}

@@ -70,14 +70,14 @@ func (f *File) add(line []byte) *Fault {
 	if len(f.Objects) == 0 {
 		h, object, sum, fault := decodeHeader(line)
 		if fault == nil {
-			f.Header = h
+			f.Header, f.Format = h, h.Format
 			f.Link(object, sum)
 		}
 		return fault
 	}
-	object, sum, ok := Unseal(line)
+	object, sum, ok := Unseal(f.Format, line)
 	if !ok {
-		return Unsealed(line)
+		return Unsealed(f.Format, line)
 	}
 	if f.Finished() {
 		return bad(BadOrder, "a line after the outcome", "the end of the file")
@@ -93,7 +93,7 @@ func (f *File) add(line []byte) *Fault {
 	return fault
 }
 
-// Unsealed is the fault of a line that does not end in a sum.
-func Unsealed(line []byte) *Fault {
-	return bad(BadForm, strconv.Quote(short(string(line))), `an object in JSON that ends in ,"sum":"`+"…"+`"}, with 16 digits`)
+// Unsealed is the fault of a line that does not end in a sum of its format.
+func Unsealed(format int, line []byte) *Fault {
+	return bad(BadForm, strconv.Quote(short(string(line))), fmt.Sprintf(`an object in JSON that ends in ,"sum":"…"}, with %d digits`, digits(format)))
 }

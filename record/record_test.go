@@ -226,7 +226,7 @@ func TestWriterRefusals(t *testing.T) {
 		{[]rule.Entry{{}}, "record: an entry without a kind"},
 		{[]rule.Entry{{Kind: 77}}, "record: an entry without a kind"},
 		{[]rule.Entry{{Kind: rule.Finished, Outcome: func() {}}}, "record: json: error calling MarshalJSON for type rule.Entry: json: unsupported type: func()"},
-		{[]rule.Entry{{Kind: rule.Noted, Text: strings.Repeat("x", record.MaxLine)}}, "record: entry 1: a line of 8388659 bytes; the most is 8388608"},
+		{[]rule.Entry{{Kind: rule.Noted, Text: strings.Repeat("x", record.MaxLine)}}, "record: entry 1: a line of 8388707 bytes; the most is 8388608"},
 	} {
 		want(t, c.want, record.Write(io.Discard, h, &rule.Record{Entries: c.entries}), c.want)
 	}

@@ -100,9 +100,10 @@ func (a *audit) asFault(err error) *Fault {
 // it.
 func (a *audit) header(q *rule.Question) *Fault {
 	found, expected := a.file.Header, NewHeader(q, a.file.Header.Program, a.file.Header.Dice)
+	expected.Format, expected.Former = found.Format, found.Former
 	object, err := json.Marshal(expected)
 	if err == nil && bytes.Equal(object, a.file.Objects[0]) {
-		return nil
+		return a.file.formerly()
 	}
 	for _, part := range []struct {
 		name            string

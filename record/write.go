@@ -35,7 +35,7 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record: header: %w", err)
 	}
-	out := &Writer{pen: NewPen(w)}
+	out := &Writer{pen: NewPen(w, h.Format)}
 	out.append(object)
 	return out, out.err
 }

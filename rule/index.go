@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"reflect"
+	"sync"
 	"unsafe"
 )
 
@@ -68,6 +69,10 @@ func (x *Index[K]) Bytes() int {
 
 // At returns the value with a number.
 func (x *Index[K]) At(i int) K { return *x.keys.At(i) }
+
+// Place returns the value with a number where it stands: it is not to be written, and
+// stays there until another is met.
+func (x *Index[K]) Place(i int) *K { return x.keys.At(i) }
 
 // AppendTo appends the values to a list in the order of their numbers.
 func (x *Index[K]) AppendTo(list []K) []K { return x.keys.AppendTo(list) }
@@ -299,12 +304,7 @@ const spread = 0x9e3779b97f4a7c15
 // map tells apart.
 func (x *Index[K]) slow(k *K) int {
 	if x.kind == keyUnknown {
-		x.kind = keyOther
-		if t := reflect.TypeFor[K](); t.Size() > 0 && telling(t) {
-			x.kind = keyBytes
-			if t.Size() <= 8 {
-				x.kind = keyWord
-			}
+		if x.kind = kindOf(reflect.TypeFor[K]()); x.kind != keyOther {
 			x.one = newTable(leastCells)
 			return x.Of(k)
 		}
@@ -317,6 +317,26 @@ func (x *Index[K]) slow(k *K) int {
 		x.other[*k] = i
 	}
 	return i
+}
+
+// kinds remembers the kinds of types: an engine makes an Index for each action that it
+// weighs, and a position has a hundred fields.
+var kinds sync.Map
+
+// kindOf is what kind of values those of a type are.
+func kindOf(t reflect.Type) kindOfKey {
+	if kind, ok := kinds.Load(t); ok {
+		return kind.(kindOfKey)
+	}
+	kind := keyOther
+	if t.Size() > 0 && telling(t) {
+		kind = keyBytes
+		if t.Size() <= 8 {
+			kind = keyWord
+		}
+	}
+	kinds.Store(t, kind)
+	return kind
 }
 
 // telling reports whether two values of a type are equal exactly if all their

@@ -34,7 +34,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// Equal situations are one, and what was worked out for another is forgotten.
+// Equal situations are one, and what was worked out for the last few is kept.
 func TestHeld(t *testing.T) {
 	worked := 0
 	twice := &Prep[int, int]{Work: func(_ *Umpire, s *int) int { worked++; return 2 * *s }}
@@ -46,7 +46,8 @@ func TestHeld(t *testing.T) {
 		h            *Held[int]
 		n, want, all int
 	}{
-		{&a, 1, 21, 2}, {&a, 1, 21, 2}, {&b, 2, 42, 4}, {&a, 1, 21, 4}, {&b, 3, 63, 6}, {&a, 1, 21, 6}, {&a, 2, 42, 8}, {&b, 3, 63, 8},
+		{&a, 1, 21, 2}, {&a, 1, 21, 2}, {&b, 2, 42, 4}, {&a, 1, 21, 4}, {&b, 3, 63, 6}, {&a, 1, 21, 6}, {&a, 2, 42, 8}, {&b, 3, 63, 8}, {&a, 1, 21, 8},
+		{&a, 3, 63, 10}, {&a, 4, 84, 12}, {&a, 5, 105, 14}, {&a, 2, 42, 14}, {&a, 1, 21, 16}, {&b, 2, 42, 16},
 	} {
 		if got := of(c.h, c.n); got != c.want || worked != c.all {
 			t.Errorf("of %d it is %d after %d works; want %d after %d", c.n, got, worked, c.want, c.all)
@@ -56,7 +57,7 @@ func TestHeld(t *testing.T) {
 		t.Error("a held situation is allocated again")
 	}
 	u.Forget()
-	if of(&a, 2) != 42 || worked != 10 {
+	if of(&a, 2) != 42 || worked != 18 {
 		t.Error("nothing was forgotten")
 	}
 }

@@ -67,4 +67,6 @@ func (u *Umpire) Forget() {
 	u.more = u.more[:0]
 	clear(u.held)
 	u.held = u.held[:0]
+	clear(u.onces)
+	u.onces = u.onces[:0]
 }

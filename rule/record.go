@@ -82,7 +82,7 @@ func (e Entry) String() string {
 	case Rolled:
 		s = fmt.Sprintf("%s: %s%s → %s = %s", e.Text, e.hand(), e.Pool, faces(e.Faces), e.reading())
 	case Chosen:
-		s = fmt.Sprintf("%s: %s chooses %s", e.Text, e.By, e.Options[e.Value])
+		s = fmt.Sprintf("%s: %s %s", e.Text, e.By.Clause("choose"), e.Options[e.Value])
 	case Applied:
 		s = fmt.Sprintf("%s: %d", e.Text, e.Value)
 	case Noted:
@@ -130,7 +130,7 @@ func (e Entry) hand() string {
 	if e.By == "" {
 		return ""
 	}
-	return string(e.By) + " rolls "
+	return e.By.Clause("roll") + " "
 }
 
 func faces(f []uint8) string {

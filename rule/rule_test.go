@@ -572,7 +572,7 @@ func TestBy(t *testing.T) {
 	if want := []rule.Side{"Blue", "", "", "Red", "Blue", "Blue", "Red", "Blue", ""}; !slices.Equal(by, want) {
 		t.Errorf("asked of %q, want %q", by, want)
 	}
-	if s := rec.Entries[0].String(); s != "the save: Blue rolls D6 → 1 = 1 [a.b]" {
+	if s := rec.Entries[0].String(); s != "the save: the Blue side rolls D6 → 1 = 1 [a.b]" {
 		t.Error(s)
 	}
 }

@@ -12,6 +12,7 @@ import (
 type Ruleset struct {
 	ID         string // the package name: "tideofiron"
 	Title      string
+	Short      string // as players call it: "Tide of Iron"
 	Chapter    string
 	Ledger     *Ledger
 	Facts      []*Fact

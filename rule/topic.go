@@ -33,13 +33,16 @@ type Phrase struct {
 	Title string
 	// Says is the situation in a sentence: {key} stands for a value, {key|# men} for
 	// one with words around it, {key|# men|a usual squad} has other words for what is
-	// usual. What stands in square brackets is left out where all of its keys are as
-	// usual.
+	// usual, and {list|# men|a usual squad|nobody} words for an empty list besides. In
+	// the words of a list <key> stands for another value of the same member. What stands
+	// in square brackets is left out where all of its keys are as usual.
 	Says string
 	// Aim is the event that who asks hopes for.
 	Aim string
-	// Own and Theirs are the measures of what the asking side loses, and the other.
+	// Own and Theirs are the measures of what the asking side loses, and the other; or
+	// of what is left of them.
 	Own, Theirs string
+	Left        bool
 }
 
 // topicFaults says what is wrong with topics and phrases.
@@ -95,8 +98,16 @@ func (p *Procedure) phrased(x Phrase) error {
 			break
 		}
 		inner, more, closed := strings.Cut(after, "}")
-		if key, _, _ := strings.Cut(inner, "|"); !closed || !known[key] {
+		key, words, _ := strings.Cut(inner, "|")
+		if !closed || !known[key] {
 			return fmt.Errorf("there is no key %q", inner)
+		}
+		for strings.Contains(words, "<") {
+			var of string
+			_, of, _ = strings.Cut(words, "<")
+			if of, words, _ = strings.Cut(of, ">"); !known[key+".N."+of] {
+				return fmt.Errorf("the members of %q have no key %q", key, of)
+			}
 		}
 		rest = more
 	}

@@ -97,6 +97,7 @@ type Umpire struct {
 	ready  prepared   // the part that was worked out first
 	more   []prepared // and the others
 	held   []held     // the situations that actions built
+	onces  []once     // and what they worked out besides
 	heard  func(any)  // who is told of them, or nil
 	refuse []Refusal
 	roles  [2]Side // of a procedure

@@ -15,8 +15,11 @@ func TestTopicsAreAnswered(t *testing.T) {
 	for _, r := range All {
 		t.Run(r.ID, func(t *testing.T) {
 			t.Parallel()
-			if len(r.Topics) < 4 {
-				t.Errorf("%d questions by name; at least 4 are wanted", len(r.Topics))
+			if r.Short == "" || strings.ToUpper(r.Short[:1]) != r.Short[:1] {
+				t.Errorf("players call it %q", r.Short)
+			}
+			if len(r.Topics) < 6 {
+				t.Errorf("%d questions by name; at least 6 are wanted", len(r.Topics))
 			}
 			for _, x := range r.Topics {
 				happens := false
@@ -47,10 +50,27 @@ func TestTopicsAreAnswered(t *testing.T) {
 				}
 			}
 			for _, p := range r.Procedures {
-				if p.Phrase().Title == "" || p.Phrase().Aim == "" {
-					t.Errorf("%s has no title or no aim", p.Name)
+				x := p.Phrase()
+				if x.Title == "" || x.Aim == "" || x.Says == "" {
+					t.Errorf("%s has no title, no aim or no sentence", p.Name)
+				}
+				for _, k := range p.Keys() {
+					if text := said(x.Says, k.Path); k.Kind == "list" && text != "" && strings.Count(text, "|") < 3 {
+						t.Errorf("%s: {%s} does not say what an empty list is", p.Name, text)
+					}
 				}
 			}
 		})
 	}
+}
+
+// said is the part of a sentence that tells a key; it is empty where none does, or where
+// it is left out with its brackets.
+func said(says, key string) string {
+	before, after, found := strings.Cut(says, "{"+key+"|")
+	if !found || strings.LastIndex(before, "[") > strings.LastIndex(before, "]") {
+		return ""
+	}
+	words, _, _ := strings.Cut(after, "}")
+	return key + "|" + words
 }

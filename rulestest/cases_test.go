@@ -116,7 +116,7 @@ func TestPlaysByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, err := k.play(plays[0])
-	if err != nil || !strings.Contains(text, "> high\n> 6,2\n>") && !strings.Contains(text, "attacker chooses high") {
+	if err != nil || !strings.Contains(text, "> high\n> 6,2\n>") && !strings.Contains(text, "the attacker chooses high") {
 		t.Error(text, err)
 	}
 	for answers, says := range map[string]string{

@@ -26,8 +26,9 @@
 // values are checked by the one who knows them, the rulebook, and its errors
 // still name the line.
 //
-// Values keep the text in which they were written. Files may come from
-// anywhere, so size, depth and number of values are bounded, and whatever
+// Values keep the text in which they were written, each on one line. Files may
+// come from anywhere, so what is read takes a time that is linear in its size; size,
+// lines, depth and number of values are bounded, and whatever
 // could mean more than it shows is refused: anchors, aliases, merge keys, tags,
 // block scalars, several documents, keys that stand twice, and numbers
 // with a leading zero, which some readers take as octal.

@@ -125,6 +125,9 @@ func (d *jsonReader) object(n *node, depth int) error {
 		if !ok {
 			return d.fault(p, "a key is missing")
 		}
+		if err := oneLine(name); err != nil {
+			return d.fault(p, "%v", err)
+		}
 		value, err := d.value(depth + 1)
 		if err != nil {
 			return err

@@ -6,15 +6,19 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"loophole/rule"
 )
 
 // The bounds of a file. They are far above what a table of players needs, and
 // low enough that a hostile file costs milliseconds.
 const (
 	maxBytes  = 1 << 20
+	maxLines  = 1 << 16
 	maxDepth  = 16
 	maxTokens = 1 << 15
-	maxPath   = 200 // bytes of a key with all that it is nested in
+	maxText   = 1 << 12 // bytes of one value
+	maxPath   = 200     // bytes of a key with all that it is nested in
 )
 
 // A place is where something stands in a file.
@@ -53,8 +57,8 @@ func (f *file) plain() error {
 		switch {
 		case r == utf8.RuneError && !strings.HasPrefix(f.text[i:], "\ufffd"):
 			return f.fault(f.place(i), "the text is not UTF-8")
-		case r < ' ' && r != '\n' && r != '\t', r == 0x7f, r == '\ufeff', r == '\u0085', r == '\u2028', r == '\u2029':
-			return f.fault(f.place(i), "the character %q cannot stand in such a file", r)
+		case r != '\n' && r != '\t' && !rule.Printable(r):
+			return f.fault(f.place(i), "the character %+q cannot stand in such a file", r)
 		}
 	}
 	return nil

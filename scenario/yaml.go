@@ -13,10 +13,15 @@ import (
 	"loophole/rule"
 )
 
-// yaml reads the file as YAML. The tokens are looked through first, because
-// the parser recurses and follows what it should not.
+// yaml reads the file as YAML. The text is scanned first, because the lexer is
+// not made for hostile ones, and the tokens are looked through, because the parser
+// recurses and follows what it should not.
 func (f *file) yaml() (n *node, err error) {
-	tokens := lexer.Tokenize(f.text)
+	text, err := f.lean()
+	if err != nil {
+		return nil, err
+	}
+	tokens := lexer.Tokenize(text)
 	if err := f.check(tokens); err != nil {
 		return nil, err
 	}
@@ -56,16 +61,28 @@ func where(t *token.Token) place {
 	return place{max(1, t.Position.Line), max(1, t.Position.Column)}
 }
 
+// The kinds of tokens that a file may not have.
+const (
+	anchor    = token.AnchorType
+	alias     = token.AliasType
+	tag       = token.TagType
+	merge     = token.MergeKeyType
+	question  = token.MappingKeyType
+	directive = token.DirectiveType
+	literal   = token.LiteralType
+	folded    = token.FoldedType
+)
+
 // refused are the tokens that a file may not have, and what to write instead.
 var refused = map[token.Type]string{
-	token.AnchorType:     "anchors (&) are not allowed; write the value out, or in quotes",
-	token.AliasType:      "aliases (*) are not allowed; write the value out, or in quotes",
-	token.TagType:        "tags (!) are not allowed; write the value in quotes",
-	token.MergeKeyType:   "merge keys (<<) are not allowed; write the keys out",
-	token.MappingKeyType: "question-mark keys are not allowed; write key: value",
-	token.DirectiveType:  "directives (%) are not allowed",
-	token.LiteralType:    "block text (|) is not allowed; write the value on one line",
-	token.FoldedType:     "block text (>) is not allowed; write the value on one line",
+	anchor:    "anchors (&) are not allowed; write the value out, or in quotes",
+	alias:     "aliases (*) are not allowed; write the value out, or in quotes",
+	tag:       "tags (!) are not allowed; write the value in quotes",
+	merge:     "merge keys (<<) are not allowed; write the keys out",
+	question:  "question-mark keys are not allowed; write key: value",
+	directive: "directives (%) are not allowed",
+	literal:   "block text (|) is not allowed; write the value on one line",
+	folded:    "block text (>) is not allowed; write the value on one line",
 }
 
 // check refuses tokens that may not stand in a file, and too many of them or
@@ -203,9 +220,14 @@ func (f *file) scalar(n ast.ScalarNode) (string, error) {
 	return s, nil
 }
 
+// oneLine refuses values that take several lines, or that a terminal would take
+// for commands.
 func oneLine(s string) error {
 	if strings.ContainsAny(s, "\n\r") {
 		return fmt.Errorf("write the value on one line")
+	}
+	if r, bad := rule.Unprintable(s); bad {
+		return fmt.Errorf("the character %+q cannot stand in a value", r)
 	}
 	return nil
 }

@@ -10,20 +10,32 @@ import (
 // sections as structures, in the order of their numbers, with their openings.
 // The game puts its pieces onto it.
 func OnGround(m *ground.Map, r ground.Ruins) Scene {
-	s := Scene{Unit: "inch"}
+	s := Scene{Unit: "inch", Surface: Grass}
+	if m.Surface() != ground.Untold {
+		s.Surface = m.Surface().String()
+	}
+	if low, high, stated := m.Table(); stated {
+		s.Board = [2]Point{point(low), point(high)}
+	}
+	for _, x := range m.Scenery() {
+		s.Scenery = append(s.Scenery, Scenery{x.Terrain.String(), append(outline(x.Plan, nil), path(x.Line)...), len(x.Line) > 0, int(x.Width) * Scale / int(ground.Inch)})
+	}
 	for i := range m.Features() {
 		id := ground.FeatureID(i)
 		if r.IsGone(id) {
 			continue
 		}
 		f := m.Feature(id)
-		s.Areas = append(s.Areas, Area{Name: f.Name, Kind: kindOf(&f), Outline: outline(f.Plan, f.Line), Label: true})
+		s.Areas = append(s.Areas, Area{Name: f.Name, Kind: kindOf(&f), Terrain: terrainOf(&f), Outline: outline(f.Plan, f.Line), Label: true})
 	}
 	for i := range m.Sections() {
 		id := ground.SectionID(i)
 		x := Structure{Name: m.SectionName(id), Outline: outline(m.Plan(id), nil), Standing: !r.HasFallen(id)}
+		if k := m.Material(id); k != ground.Unstated {
+			x.Walls = k.String()
+		}
 		if !x.Standing {
-			x.Condition = "rubble"
+			x.Condition, x.Damage = "rubble", Ruined
 			x.Floors = []Floor{{Name: "rubble"}}
 		} else {
 			x.Floors = floorsOf(m, id)
@@ -103,6 +115,39 @@ func outline(plan ground.Polygon, line []ground.Point) []Point {
 		out = append(out, point(line[i]))
 	}
 	return out
+}
+
+// Grass and Paving are the usual surfaces of tables.
+const (
+	Grass  = "grass"
+	Paving = "paving"
+)
+
+// path is a line, there and not back.
+func path(line []ground.Point) (out []Point) {
+	for _, p := range line {
+		out = append(out, point(p))
+	}
+	return out
+}
+
+// terrainOf is what a feature is drawn as: what its layout says, or a hedge for a
+// line that hides something, a fence for another, a wood for what is high, and rough
+// ground.
+func terrainOf(f *ground.Feature) string {
+	switch {
+	case f.Terrain != ground.Untold:
+		return f.Terrain.String()
+	case len(f.Line) > 0 && f.View == ground.Plain:
+		return ground.Fence.String()
+	case len(f.Line) > 0:
+		return ground.Hedge.String()
+	case f.Height == 0:
+		return ground.Craters.String()
+	case f.View == ground.Opaque:
+		return ground.Hill.String()
+	}
+	return ground.Woods.String()
 }
 
 // kindOf is the word for how a feature is drawn.

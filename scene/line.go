@@ -15,6 +15,7 @@ type Line struct {
 	Target   string   // the piece, or the place, at the other end
 	Clear    bool     // nothing on the ground stops it
 	Length   int      // thousandths of a unit, rounded up as the rulebook measures it; 0 where it measures none
+	Through  string   // the opening of its target that it goes through, as the scene names it; empty where none
 	Text     string   // where it leaves, what it meets, cover and range; or what stops it
 	Clauses  []string // the clauses of the rulebook that say so
 }

@@ -27,8 +27,33 @@ type Scene struct {
 	Openings   []Opening
 	Pieces     []Piece // outside of structures
 	Lines      []Line  // lines of one piece that somebody asked for
+	Waiting    []Piece // who is to be set up, and has no place yet
 	Hidden     int     // models that are not shown: off the table, or unseen
 	Notes      []string
+	Counts     []Count
+
+	Board   [2]Point  // the lowest and the highest coordinates of the table; nil if it is as large as what stands on it
+	Surface string    // what the ground of the table is drawn as: "grass", "paving"
+	Scenery []Scenery // what lies on it and is only drawn, from the lowest layer up
+}
+
+// A Count is something of a side that is used up in a round or a turn, as actions and
+// order dice are. It is shown as a row of marks: those that are left, and those used.
+type Count struct {
+	Side int
+	Left int
+	Of   int
+	What string // "actions left"
+	Dice bool   // they are dice, and square
+}
+
+// Scenery is a road, a field, the trees about a spot: it has no name, and no rule
+// knows of it.
+type Scenery struct {
+	Terrain string
+	Outline []Point
+	Line    bool // the outline is a line, there and not back
+	Width   int  // of a line, in thousandths of a unit
 }
 
 // An Area is ground with an outline: a hex of street, a wood, a room of grass.
@@ -36,6 +61,7 @@ type Area struct {
 	Name    string
 	Kind    string // "open", "wood", "rubble", "hedge"
 	Outline []Point
+	Terrain string // what it is drawn as, where that says more than its kind: "orchard", "bog", "wire"
 	Label   bool   // its name is shown on the plan
 	Title   string // what players call it; a fight fills this and all other titles in
 }
@@ -53,10 +79,49 @@ type Structure struct {
 	Outline   []Point
 	Floors    []Floor // from the lowest up; rubble has one
 	Condition string  // "weakened", "burning", "collapsed"; empty if it is whole
+	Damage    Damage  // the same as it is drawn
 	Standing  bool
 	Markers   []string // "objective of Soviet"
 	Title     string
+	Walls     string    // what they are made of: "brick", "wood"; empty where nothing is said
+	Objective Objective // whether it is fought for, and who has it
 }
+
+// Damage is what a structure shows of what has happened to it, in bits; none if it is whole.
+type Damage uint8
+
+// What may have happened to a structure.
+const (
+	Damaged  Damage = 1 << iota // it has lost some of what it can take
+	Weakened                    // a little more brings it down
+	Burning
+	Breached // a wall of it is open
+	Ruined
+)
+
+// Names lists what has happened, in words: "weakened", "burning".
+func (d Damage) Names() (list []string) {
+	for i, name := range []string{"damaged", "weakened", "burning", "breached", "ruined"} {
+		if d>>i&1 == 1 {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// Objective says whether something is fought for, and who has it.
+type Objective uint8
+
+// What is fought for: by nobody, or held by nobody, by the first or by the second side.
+const (
+	NoObjective Objective = iota
+	Nobodys
+	OfFirst
+	OfSecond
+)
+
+// Held is an objective that a side holds: 0 or 1, and -1 for nobody.
+func Held(side int) Objective { return Nobodys + Objective(side+1) }
 
 // A Floor is a storey, a cellar, a roof.
 type Floor struct {
@@ -73,6 +138,7 @@ type Opening struct {
 	Kind string // "door", "window", "slit", "gap"
 	At   Point
 	In   []Wall // one, or two where structures share the wall
+	Made bool   // by the fight: a breach
 
 	Title string
 }
@@ -109,6 +175,23 @@ func (s *Scene) PieceNames() []string {
 	return names
 }
 
+// ByName are the pieces of a scene by their names.
+func (s *Scene) ByName() map[string]*Piece {
+	all := map[string]*Piece{}
+	for i := range s.Structures {
+		for k := range s.Structures[i].Floors {
+			for n := range s.Structures[i].Floors[k].Pieces {
+				p := &s.Structures[i].Floors[k].Pieces[n]
+				all[p.Name] = p
+			}
+		}
+	}
+	for i := range s.Pieces {
+		all[s.Pieces[i].Name] = &s.Pieces[i]
+	}
+	return all
+}
+
 // A Piece is a unit or a figure.
 type Piece struct {
 	Name     string
@@ -124,6 +207,7 @@ type Piece struct {
 	Facing int    // degrees clockwise from north, 1 to 360; 0 where it has none
 	Order  string // what it was ordered to do, where rulebooks have orders: "ambush"
 	Spent  bool   // it has acted in this turn or round, or may not
+	Off    string // how far it is off the table: "8″ off the map"; empty on it
 }
 
 // Kind is the shape of a piece.
@@ -180,6 +264,43 @@ func (s *Scene) Bounds() (low, high Point) {
 		take(s.Lines[i].To)
 	}
 	return low, high
+}
+
+// Table returns the lowest and the highest coordinates of the table. Where the
+// scene states none it is what stands on it, in inches with a margin, in whole ones.
+func (s *Scene) Table() (low, high Point) {
+	if s.Board != [2]Point{} {
+		return s.Board[0], s.Board[1]
+	}
+	low, high = s.Bounds()
+	if s.Unit != "inch" {
+		return low, high
+	}
+	down := func(n int) int { return (n-n%Scale)/Scale*Scale - Scale*(1+btoi(n%Scale < 0)) }
+	return Point{down(low.X), down(low.Y)}, Point{-down(-high.X), -down(-high.Y)}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Offing says of each piece beyond the edge of the table how far off it is.
+func (s *Scene) Offing() {
+	if s.Board == [2]Point{} {
+		return
+	}
+	low, high := s.Board[0], s.Board[1]
+	for i := range s.Pieces {
+		p := &s.Pieces[i]
+		out := max(low.X-p.At.X, p.At.X-high.X, low.Y-p.At.Y, p.At.Y-high.Y)
+		if out > 0 {
+			l := Line{Length: out}
+			p.Off = l.Far() + "″ off the map"
+		}
+	}
 }
 
 // Centre is the middle of an outline's corners.

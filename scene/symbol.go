@@ -102,4 +102,5 @@ func (s *Scene) Entitle(called func(name string) string) {
 		s.Openings[i].Title = label(s.Openings[i].Name)
 	}
 	pieces(s.Pieces)
+	pieces(s.Waiting)
 }

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,11 +28,22 @@ func (s *Scene) Text(columns int) string {
 			fmt.Fprintf(&b, "%s outside: %s\n", name, strings.Join(list, "; "))
 		}
 	}
+	if len(s.Waiting) > 0 {
+		fmt.Fprintf(&b, "to be set up: %s\n", strings.Join(names(s.Waiting), ", "))
+	}
 	for _, n := range s.Notes {
 		fmt.Fprintf(&b, "%s\n", n)
 	}
 	b.WriteString(s.LinesText(columns))
 	return b.String()
+}
+
+// names are what pieces are called.
+func names(of []Piece) (list []string) {
+	for i := range of {
+		list = append(list, cmp.Or(of[i].Title, of[i].Name))
+	}
+	return list
 }
 
 // line is a piece in words.

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -27,6 +28,10 @@ func Called(name string) string {
 	words := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '/' || r == '_' })
 	if len(words) == 0 || cell(name) {
 		return name
+	}
+	words = slices.Compact(words) // "vault/vault-door" is the vault door
+	if len(words) > 1 && (words[0] == "behind" || words[0] == "beside") {
+		return words[0] + " the " + strings.Join(words[1:], " ")
 	}
 	last := words[len(words)-1]
 	switch numbered := number(last); {

@@ -26,16 +26,25 @@ type tx struct {
 
 // exec carries a statement out. It is prepared once: a change is a dozen
 // statements, of few kinds.
-func (t *tx) exec(query string, args ...any) (err error) {
+func (t *tx) exec(query string, args ...any) error {
+	_, err := t.count(query, args...)
+	return err
+}
+
+// count carries a statement out and counts the rows that it has changed.
+func (t *tx) count(query string, args ...any) (n int64, err error) {
 	x := t.known[query]
 	if x == nil {
 		if x, err = t.conn.PrepareContext(context.Background(), query); err != nil {
-			return err
+			return 0, err
 		}
 		t.known[query] = x
 	}
-	_, err = x.ExecContext(context.Background(), args...)
-	return err
+	r, err := x.ExecContext(context.Background(), args...)
+	if err != nil {
+		return 0, err
+	}
+	return r.RowsAffected()
 }
 
 // mostTogether bounds the jobs of one commit.

@@ -14,6 +14,7 @@ import (
 type Match struct {
 	ID       string
 	Created  time.Time
+	Touched  time.Time       // when it changed last, to the second
 	Facts    []byte          // JSON that never changes
 	Standing []byte          // JSON that changes with the match
 	Seats    map[Hash]string // whose token has which hash
@@ -33,6 +34,14 @@ type Step struct {
 	Standing []byte   // nil: it stays as it is
 	Over     bool
 	Answer   *Answer // nil: none is kept
+	Reseat   *Reseat // nil: the seats stay as they are
+}
+
+// A Reseat gives a seat a new token, and takes away those that it had.
+type Reseat struct {
+	Seat string // what it is from now on
+	Hash Hash   // of its token
+	Was  []Hash // of those that open nothing from now on
 }
 
 // An Answer is what was answered to a request with a key of its own, so that
@@ -47,7 +56,7 @@ type Answer struct {
 // Create keeps a new match.
 func (s *Store) Create(m *Match) error {
 	return s.write(func(t *tx) error {
-		err := t.exec("INSERT INTO matches (id, created, facts, standing, over) VALUES (?, ?, ?, ?, 0)", m.ID, m.Created.Unix(), string(m.Facts), string(m.Standing))
+		err := t.exec("INSERT INTO matches (id, created, facts, standing, over, touched) VALUES (?, ?, ?, ?, 0, ?)", m.ID, m.Created.Unix(), string(m.Facts), string(m.Standing), time.Now().Unix())
 		for h, seat := range m.Seats {
 			err = errors.Join(err, t.exec("INSERT INTO seats (match, hash, seat) VALUES (?, ?, ?)", m.ID, h[:], seat))
 		}
@@ -63,7 +72,12 @@ func (s *Store) Add(x Step) error {
 			return err
 		}
 		if x.Standing != nil {
-			if err := t.exec("UPDATE matches SET standing = ?, over = ? WHERE id = ?", string(x.Standing), x.Over, x.Match); err != nil {
+			if err := t.exec("UPDATE matches SET standing = ?, over = ?, touched = ? WHERE id = ?", string(x.Standing), x.Over, time.Now().Unix(), x.Match); err != nil {
+				return err
+			}
+		}
+		if x.Reseat != nil {
+			if err := t.reseat(x.Match, x.Reseat); err != nil {
 				return err
 			}
 		}
@@ -80,6 +94,21 @@ func (s *Store) Add(x Step) error {
 		}
 		return err
 	})
+}
+
+// reseat takes tokens away and gives one. That those are still there is checked, so
+// that two programs on one file cannot both give the seat away.
+func (t *tx) reseat(match string, x *Reseat) error {
+	for _, h := range x.Was {
+		n, err := t.count("DELETE FROM seats WHERE match = ? AND hash = ?", match, h[:])
+		if err != nil {
+			return err
+		}
+		if n != 1 {
+			return fmt.Errorf("store: a seat of match %s: %w", match, ErrTaken)
+		}
+	}
+	return t.exec("INSERT INTO seats (match, hash, seat) VALUES (?, ?, ?)", match, x.Hash[:], x.Seat)
 }
 
 // mostLines bounds the lines of one statement.
@@ -114,13 +143,13 @@ func (s *Store) Load(ctx context.Context, id string) (*Match, error) {
 	}
 	defer t.Rollback()
 	m := &Match{ID: id, Seats: map[Hash]string{}}
-	var created int64
+	var created, touched int64
 	var facts, standing string
-	err = t.QueryRowContext(ctx, "SELECT created, facts, standing, over FROM matches WHERE id = ?", id).Scan(&created, &facts, &standing, &m.Over)
+	err = t.QueryRowContext(ctx, "SELECT created, touched, facts, standing, over FROM matches WHERE id = ?", id).Scan(&created, &touched, &facts, &standing, &m.Over)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("store: %q: %w", id, ErrUnknown)
 	}
-	m.Created, m.Facts, m.Standing = time.Unix(created, 0), []byte(facts), []byte(standing)
+	m.Created, m.Touched, m.Facts, m.Standing = time.Unix(created, 0), time.Unix(touched, 0), []byte(facts), []byte(standing)
 	if err == nil {
 		err = each(ctx, t, "SELECT hash, seat FROM seats WHERE match = ?", id, func(r *sql.Rows) error {
 			var h []byte
@@ -190,11 +219,16 @@ func (s *Store) Count(ctx context.Context) (n int, err error) {
 }
 
 // IDs lists the matches that are kept, the oldest first.
-func (s *Store) IDs(ctx context.Context) (ids []string, err error) {
+func (s *Store) IDs(ctx context.Context) ([]string, error) {
 	rows, err := s.reader.QueryContext(ctx, "SELECT id FROM matches ORDER BY created, id")
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
+	return listed(rows)
+}
+
+// listed reads the ids of rows, and closes them.
+func listed(rows *sql.Rows) (ids []string, err error) {
 	defer rows.Close()
 	for rows.Next() {
 		var id string
@@ -204,4 +238,49 @@ func (s *Store) IDs(ctx context.Context) (ids []string, err error) {
 		ids = append(ids, id)
 	}
 	return ids, rows.Err()
+}
+
+// mostExpired bounds the matches that are taken away at once, so that nobody waits long
+// for the writer.
+const mostExpired = 200
+
+// Expire takes away matches that began before one moment, or did not change since
+// another, and lists them: some hundreds at a time, those first that rest longest. The
+// zero time is before all of them.
+func (s *Store) Expire(created, touched time.Time) (ids []string, err error) {
+	err = s.write(func(t *tx) error {
+		rows, err := t.conn.QueryContext(context.Background(), "SELECT id FROM matches WHERE created < ? OR touched < ? ORDER BY touched, id LIMIT ?", created.Unix(), touched.Unix(), mostExpired)
+		if err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
+		if ids, err = listed(rows); err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if err := t.delete(id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return ids, err
+}
+
+// Delete takes a match away with all that is kept of it. The error wraps [ErrUnknown]
+// if there is none.
+func (s *Store) Delete(id string) error {
+	return s.write(func(t *tx) error { return t.delete(id) })
+}
+
+func (t *tx) delete(id string) error {
+	for _, table := range []string{"answers", "lines", "seats"} {
+		if err := t.exec("DELETE FROM "+table+" WHERE match = ?", id); err != nil {
+			return err
+		}
+	}
+	n, err := t.count("DELETE FROM matches WHERE id = ?", id)
+	if err == nil && n == 0 {
+		err = fmt.Errorf("store: %q: %w", id, ErrUnknown)
+	}
+	return err
 }

@@ -20,7 +20,8 @@ CREATE TABLE IF NOT EXISTS matches (
 	created  INTEGER NOT NULL, -- seconds since 1970
 	facts    TEXT NOT NULL,    -- JSON that never changes
 	standing TEXT NOT NULL,    -- JSON that changes with the match
-	over     INTEGER NOT NULL
+	over     INTEGER NOT NULL,
+	touched  INTEGER NOT NULL DEFAULT 0 -- seconds since 1970: when it changed last
 ) STRICT;
 CREATE TABLE IF NOT EXISTS seats (
 	match TEXT NOT NULL REFERENCES matches(id),
@@ -45,7 +46,7 @@ CREATE TABLE IF NOT EXISTS answers (
 `
 
 // format is the version of the database that this package reads and writes.
-const format = 1
+const format = 2
 
 // ErrClosed is the error of a store that is being closed.
 var ErrClosed = errors.New("store: closed")
@@ -133,6 +134,11 @@ func (s *Store) prepare(ctx context.Context) error {
 	if version > format {
 		return fmt.Errorf("the file has format %d; this program reads up to %d: use a later program, or another folder", version, format)
 	}
+	if version == 1 { // It did not say when a match changed last: that counts from now.
+		if _, err := s.writer.ExecContext(ctx, "BEGIN IMMEDIATE; ALTER TABLE matches ADD COLUMN touched INTEGER NOT NULL DEFAULT 0; UPDATE matches SET touched = unixepoch(); PRAGMA user_version=2; COMMIT"); err != nil {
+			return err
+		}
+	}
 	_, err := s.writer.ExecContext(ctx, schema+fmt.Sprintf("PRAGMA user_version=%d;", format))
 	return err
 }
@@ -151,7 +157,10 @@ func (s *Store) Close() error {
 	return errors.Join(s.writer.Close(), s.pool.Close(), s.reader.Close())
 }
 
-// Ready reports whether the database can be read and written.
+// Ready reports whether the database can be read and written, by writing its format
+// once more: a disk that is full is found out.
 func (s *Store) Ready(ctx context.Context) error {
-	return s.write(func(*tx) error { return ctx.Err() })
+	return s.write(func(t *tx) error {
+		return errors.Join(ctx.Err(), t.exec(fmt.Sprintf("PRAGMA user_version=%d", format)))
+	})
 }

@@ -9,6 +9,7 @@ import (
 
 type answerInput struct {
 	MatchInput
+	ToldInput
 	Key  string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same entries, and nothing is answered twice"`
 	Body Answer
 }
@@ -23,8 +24,8 @@ type Answer struct {
 
 // answer answers the open question, and goes on with the action.
 func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, error) {
-	return s.change(ctx, &in.MatchInput, in.Key, in.Body, func(t *table, who seat) error {
-		if who.role == roleSpectator {
+	out, err := s.change(ctx, &in.MatchInput, in.Key, in.Body, func(t *table, who seat) error {
+		if who.looksOn() {
 			return onlooking()
 		}
 		if t.question == nil || in.Body.Question != t.questionID() {
@@ -40,6 +41,10 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 		a, _ := t.match.Begun()
 		return t.told(who, t.put(a, g))
 	})
+	if err == nil && in.Told {
+		s.tellPlayed(ctx, &in.MatchInput, &out.Body)
+	}
+	return out, err
 }
 
 // given holds an answer against the question, before anything is done with it.

@@ -49,7 +49,7 @@ func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly 
 		exactly(x)
 		return tag, nil
 	}
-	leave, err := s.compute.enter(ctx)
+	leave, err := s.bench.enter(ctx)
 	if err != nil {
 		return tag, err
 	}

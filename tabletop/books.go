@@ -16,6 +16,7 @@ import (
 type Book struct {
 	ID         string   `json:"ruleset"`
 	Title      string   `json:"title"`
+	Short      string   `json:"short" doc:"as players call it"`
 	Chapter    string   `json:"chapter"`
 	Gist       string   `json:"gist" doc:"what is played of the host game"`
 	Hash       string   `json:"hash" doc:"identifies the rules as this program knows them"`
@@ -113,7 +114,7 @@ func gameOf(id string) (*game.Game, error) {
 
 func bookOf(g *game.Game) Book {
 	r := g.Rules
-	b := Book{ID: r.ID, Title: r.Title, Chapter: r.Chapter, Gist: g.Gist, Hash: r.Hash(), Clauses: len(r.Ledger.Statements), LeavesOut: append([]string{}, g.LeavesOut...), Procedures: []string{}, Scenarios: []string{}}
+	b := Book{ID: r.ID, Title: r.Title, Short: r.Short, Chapter: r.Chapter, Gist: g.Gist, Hash: r.Hash(), Clauses: len(r.Ledger.Statements), LeavesOut: append([]string{}, g.LeavesOut...), Procedures: []string{}, Scenarios: []string{}}
 	n := r.Coverage()
 	b.OfChapter, b.Effective = n.Chapter, n.Effective
 	for _, p := range r.Procedures {
@@ -267,6 +268,9 @@ type ProcedureInFull struct {
 	Gist      string                  `json:"gist"`
 	Says      string                  `json:"says,omitempty" doc:"the situation in a sentence: {key} stands for a value, {key|# men|a squad} for one with words around it, and other words for what is usual; what is in square brackets is left out where all of it is usual"`
 	Aim       string                  `json:"aim" doc:"the event that who asks hopes for"`
+	Own       string                  `json:"own,omitempty" doc:"the measure of what the asking side loses"`
+	Theirs    string                  `json:"theirs,omitempty" doc:"the measure of what the other side loses"`
+	Left      bool                    `json:"left,omitempty" doc:"both are measures of what is left instead"`
 	Groups    []rule.Title            `json:"groups" doc:"the parts of a situation that hold keys, by their paths, and what they are"`
 	Keys      []KeyOf                 `json:"keys"`
 	Outcome   []KeyOf                 `json:"outcome"`
@@ -291,7 +295,7 @@ func (s *Server) procedure(_ context.Context, in *ProcedureInput) (*procedureOut
 	}
 	d, x := wire.ProcedureOf(p), p.Phrase()
 	return &procedureOutput{s.last(p.Rules().Hash()), ProcedureInFull{
-		d.Ruleset, d.Procedure, x.Title, d.Gist, x.Says, x.Aim, append([]rule.Title{}, p.Parts()...),
+		d.Ruleset, d.Procedure, x.Title, d.Gist, x.Says, x.Aim, x.Own, x.Theirs, x.Left, append([]rule.Title{}, p.Parts()...),
 		keysOf(d.Keys), keysOf(d.Outcome), d.Events, d.Measures, d.Situation, d.Examples,
 	}}, nil
 }

@@ -2,6 +2,9 @@ package tabletop
 
 import (
 	"context"
+	"errors"
+	"math"
+	"strings"
 
 	"loophole/game"
 	"loophole/odds"
@@ -31,16 +34,34 @@ type Chances struct {
 	Zones   *wire.Zones       `json:"zones,omitempty" doc:"whether it comes to nothing, something or all that it could; left out for an action without such an end, and for an answer by trials"`
 	Best    string            `json:"best,omitempty" doc:"what comes of it if it comes to something, in a word or two"`
 	P       float64           `json:"p,omitempty" doc:"the chance that it comes to something; left out with the zones"`
-	Dice    int               `json:"dice,omitempty" doc:"how many dice are rolled first, where that is always the same"`
+	Dice    int               `json:"dice,omitempty" doc:"how many dice are rolled first; of a shot with several weapons, those of all of them, where that is always the same"`
 	Losses  []wire.Losses     `json:"losses" doc:"how many models each side loses that may lose any; empty for an answer by trials"`
+	Then    []Then            `json:"then" doc:"what each side loses where the action comes to all that it could, if that is more or less than otherwise, and not all; empty for an answer by trials"`
 	Trials  *TrialsOf         `json:"trials,omitempty"`
 	Account []wire.Step       `json:"account" doc:"how it comes about, each line with its clause"`
 	Assumes []wire.Assumption `json:"assumes"`
 	Basis   string            `json:"basis" doc:"from whose knowledge it is reckoned"`
 	Bench   string            `json:"bench,omitempty" doc:"the address of the page that asks the procedure which the action plays, with its situation filled in; left out for an action that plays none"`
+	Support *Support          `json:"support,omitempty" doc:"what those add who help, where somebody does and it can be told exactly"`
 	// Decisions are empty for an answer by trials of an action that has none.
 	Decisions []Decided `json:"decisions" doc:"the decisions within the action, and how they are taken to fall; other options, given as if=, have other odds"`
 	Stale     bool      `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about; nothing else is said"`
+}
+
+// Then is what a side loses if something comes about.
+type Then struct {
+	If   string  `json:"if" doc:"what comes about, as a clause"`
+	Side string  `json:"side"`
+	Mean float64 `json:"mean" doc:"how many models it loses then, on average"`
+	Of   int     `json:"of" doc:"how many it loses at most"`
+}
+
+// Support is what those add to an action who help with it.
+type Support struct {
+	By     string  `json:"by" doc:"who helps, as a sentence says it"`
+	Line   string  `json:"line" doc:"the same action without them"`
+	Alone  float64 `json:"alone" doc:"its chance that it comes to something"`
+	Points float64 `json:"points" doc:"how many points in a hundred they add"`
 }
 
 // Decided is a decision within an action, as odds assume it.
@@ -85,16 +106,16 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 		return nil, err
 	}
 	if stale {
-		return &chancesOutput{Chances{Action: in.Action, Events: []wire.Chance{}, Losses: []wire.Losses{}, Account: []wire.Step{}, Assumes: []wire.Assumption{}, Decisions: []Decided{}, Stale: true}}, nil
+		return &chancesOutput{Chances{Action: in.Action, Events: []wire.Chance{}, Losses: []wire.Losses{}, Then: []Then{}, Account: []wire.Step{}, Assumes: []wire.Assumption{}, Decisions: []Decided{}, Stale: true}}, nil
 	}
 	leave, err := s.compute.enter(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	out := Chances{Action: f.Print(a), Says: wire.SentenceOf(f.Order(a)), Events: []wire.Chance{}, Losses: []wire.Losses{}, Decisions: []Decided{}, Basis: "what this seat knows"}
+	out := Chances{Action: f.Print(a), Says: wire.SentenceOf(f.Order(a)), Events: []wire.Chance{}, Losses: []wire.Losses{}, Then: []Then{}, Decisions: []Decided{}, Basis: "what this seat knows"}
 	var met []policy.Assumption
-	taking := policy.Noting(policy.Taking(in.If), &met)
+	taking := policy.Noting(takingTold(f, in.If), &met)
 	if in.Trials > 0 {
 		err = out.sample(ctx, f, p, a, in, taking)
 	} else {
@@ -103,16 +124,33 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 	if err != nil {
 		return nil, s.unanswered(ctx, err)
 	}
-	steps, err := odds.AccountOf(ctx, f.Outcomes(p, a).Play, policy.Taking(in.If))
+	steps, err := odds.AccountOf(ctx, f.Outcomes(p, a).Play, takingTold(f, in.If))
 	if err != nil {
 		return nil, s.unanswered(ctx, err)
 	}
 	for _, d := range met {
-		out.Decisions = append(out.Decisions, Decided{string(d.By), d.Why, string(d.Cite), d.Options, d.Taken})
+		out.Decisions = append(out.Decisions, Decided{string(d.By), f.Spoken(d.Why), string(d.Cite), f.SpokenAll(d.Options), d.Taken})
+	}
+	if out.Support, err = supportOf(ctx, f, p, a, &out, min(tagBudget, s.options.OddsBudget)); err != nil {
+		return nil, s.unanswered(ctx, err)
 	}
 	out.Bench = benchOf(f, p, a)
-	out.Dice = firstDice(steps)
+	out.Dice = diceOf(f, p, a, taking)
+	for i := range steps {
+		switch s := &steps[i]; s.Kind {
+		case rule.Rolled, rule.Chosen, rule.Noted, rule.Applied:
+			s.Text = f.Spoken(s.Text)
+		}
+	}
 	out.Account, out.Assumes = wire.AccountOf(f.Game.Rules, steps), wire.Assumed(steps, nil)
+	for i, s := range steps {
+		if len(s.Pools) > 0 && s.Kind == rule.Rolled {
+			if reads := f.Reads(s.Pools[0], s.Clause); reads != "" && len(s.Pools) == 1 {
+				dice, _, _ := strings.Cut(s.Pools[0].String(), " ")
+				out.Account[i].Value = dice + ": " + reads
+			}
+		}
+	}
 	return &chancesOutput{out}, nil
 }
 
@@ -122,28 +160,122 @@ func (c *Chances) exactly(ctx context.Context, f *game.Fight, p game.Position, a
 		return err
 	}
 	c.Exact, c.Leads = true, x.Leads
-	c.Zones, c.Losses = wire.ZonesOf(f, a, x.Zones), wire.LossesOf(f, x.Lost)
+	c.Zones, c.Losses = wire.ZonesOf(f, p, a, x.Zones), wire.LossesOf(f, x.Lost)
 	if c.Zones != nil {
-		c.Best, c.P = c.Zones.Some.Name, 1-x.Zones[0].Float
+		c.Best, c.P = c.Zones.Some.Name, x.Zones[1].Float+x.Zones[2].Float
+		c.Then = thenOf(f, p, a, x)
 	}
 	for _, e := range x.Events {
-		c.Events = append(c.Events, wire.ChanceOf(f.Game.Events[e.Event].Name, e.Chance))
+		chance := wire.ChanceOf(f.Game.Events[e.Event].Name, e.Chance)
+		chance.Says = f.Happened(e.Event, f.Status(p).Side)
+		c.Events = append(c.Events, chance)
 	}
 	return nil
 }
 
-// firstDice is the number of dice of the first roll, or 0 where there is none or where
-// it may differ.
-func firstDice(steps []odds.Step) int {
-	for _, s := range steps {
-		if s.Kind == rule.Rolled {
-			if len(s.Pools) == 1 {
-				return s.Pools[0].N()
-			}
-			return 0
+// thenOf tells losses apart by whether an action comes to all that it could, where that
+// is more than a number of losses.
+func thenOf(f *game.Fight, p game.Position, a game.Action, x *policy.Answer) []Then {
+	list := []Then{}
+	_, all := f.Aims(p, a)
+	if all < 0 {
+		return list
+	}
+	said := f.Named(f.Game.Events[all].Name, f.Sides[f.Status(p).Side])
+	for side, lost := range x.Lost {
+		if said == "" || lost == nil || len(lost.Values) < 2 {
+			continue
+		}
+		mean, comes := x.LostIf(2, side)
+		most := lost.Values[len(lost.Values)-1]
+		if comes && mean > 0 && mean < float64(most)-0.005 && math.Abs(mean-lost.Mean().Float) >= 0.05 { // all of them is no news
+			list = append(list, Then{said, string(f.Sides[side]), mean, most})
 		}
 	}
-	return 0
+	return list
+}
+
+// supportOf compares an action in which somebody helps with the plainest that the same
+// piece can do to the same target by itself.
+func supportOf(ctx context.Context, f *game.Fight, p game.Position, a game.Action, with *Chances, budget int64) (*Support, error) {
+	by := helpers(f, p, a)
+	if by == "" || with.Zones == nil {
+		return nil, nil
+	}
+	alone, found := plainest(f, p, a)
+	if !found || helpers(f, p, alone) != "" {
+		return nil, nil
+	}
+	x, err := policy.Odds(ctx, f, p, alone, odds.Options{Budget: budget, Floats: true})
+	var large *odds.TooLarge
+	if errors.As(err, &large) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	chance := x.Zones[1].Float + x.Zones[2].Float
+	return &Support{By: by, Line: f.Print(alone), Alone: chance, Points: 100 * (with.P - chance)}, nil
+}
+
+// helpers are the pieces that take part in an action besides the one that acts and the
+// one that it is done to, as a sentence names them.
+func helpers(f *game.Fight, p game.Position, a game.Action) string {
+	s, drawn := f.Scene(p)
+	if !drawn {
+		return ""
+	}
+	there := placedIn(&s)
+	var said []string
+	for _, part := range f.Order(a) {
+		if part.Actor || part.Target {
+			continue
+		}
+		for _, name := range part.Names {
+			if _, piece := there[name]; piece {
+				said = append(said, part.Text)
+				break
+			}
+		}
+	}
+	return strings.Join(said, " and ")
+}
+
+// plainest is the action of the same verb, piece and target that names least besides.
+func plainest(f *game.Fight, p game.Position, a game.Action) (best game.Action, found bool) {
+	leader, on, runner := leaderOf(f, a), strings.Join(target(f, a), " "), f.Runner().At(p)
+	least := len(f.Print(a))
+	for _, args := range runner.Candidates(int(a.Verb), nil) {
+		b := game.Action{Verb: a.Verb, Args: args}
+		if n := len(f.Print(b)); n < least && acts(f, b, leader) && strings.Join(target(f, b), " ") == on && runner.Allows(b) {
+			best, found, least = b, true, n
+		}
+	}
+	return best, found
+}
+
+// leaderOf is the piece that acts.
+func leaderOf(f *game.Fight, a game.Action) string {
+	for _, part := range f.Order(a) {
+		if part.Actor && len(part.Names) > 0 {
+			return part.Names[0]
+		}
+	}
+	return ""
+}
+
+// takingTold has decisions fall on options that are given as the rulebook writes them, or
+// as they are told.
+func takingTold(f *game.Fight, options []string) func(rule.Choice) int {
+	taking := policy.Taking(options)
+	return func(c rule.Choice) int {
+		told := c
+		told.Why, told.Options = f.Spoken(c.Why), f.SpokenAll(c.Options)
+		if i := taking(told); i > 0 {
+			return i
+		}
+		return taking(c)
+	}
 }
 
 // sample plays trials in one goroutine: the player of an action serves one.
@@ -157,7 +289,7 @@ func (c *Chances) sample(ctx context.Context, f *game.Fight, p game.Position, a 
 	c.Trials = &TrialsOf{N: r.N, Seed: wire.Seed(r.Seed), Generator: r.Generator, Events: []wire.EstimatedChance{}}
 	for _, e := range f.Game.Verbs[a.Verb].Events {
 		q := r.Event(func(i int) bool { return x.Holds(e, i) })
-		c.Trials.Events = append(c.Trials.Events, wire.EstimatedChance{Name: f.Game.Events[e].Name, Estimate: q.P, StdErr: q.StdErr, Low: q.Low, High: q.High})
+		c.Trials.Events = append(c.Trials.Events, wire.EstimatedChance{Name: f.Game.Events[e].Name, Says: f.Happened(e, f.Status(p).Side), Estimate: q.P, StdErr: q.StdErr, Low: q.Low, High: q.High})
 	}
 	return nil
 }

@@ -24,7 +24,15 @@ type Played struct {
 	Sequence int          `json:"sequence"`
 	Entries  []wire.Entry `json:"entries" doc:"what came to the record"`
 	State    *State       `json:"state"`
-	text     []byte       // all of it as JSON
+	Told     []Told       `json:"told,omitempty" doc:"what is told of the action that was done, where the request asks for it"`
+
+	text        []byte // all of it as JSON
+	after, upto int    // the entries between which it was done
+}
+
+// ToldInput is that of a request which does an action.
+type ToldInput struct {
+	Told bool `query:"told" doc:"answer also what is told of the action, as told does"`
 }
 
 type playOutput struct {
@@ -46,7 +54,7 @@ func (s *Server) look(ctx context.Context, in *MatchInput, do func(*table, seat)
 // with does something at the table of a match, in a way that has its lock.
 func (s *Server) with(ctx context.Context, in *MatchInput, way func(*table, func()), do func(*table, seat) error) error {
 	for again := false; ; again = true {
-		t, who, err := s.sit(ctx, in.ID, in.Authorization)
+		t, key, err := s.sit(ctx, in.ID, in.Authorization)
 		if err != nil {
 			return s.fault(ctx, err)
 		}
@@ -54,8 +62,13 @@ func (s *Server) with(ctx context.Context, in *MatchInput, way func(*table, func
 		func() {
 			defer s.hall.release(t)
 			way(t, func() {
-				if broken = t.broken; broken == nil {
+				if broken = t.broken; broken != nil {
+					return
+				}
+				if who, ok := t.seatOf(key); ok {
 					err = do(t, who)
+				} else {
+					err = wrongToken()
 				}
 			})
 		}()
@@ -70,7 +83,7 @@ func (s *Server) with(ctx context.Context, in *MatchInput, way func(*table, func
 func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked any, do func(*table, seat) error) (out *playOutput, err error) {
 	err = s.at(ctx, in, func(t *table, who seat) error {
 		asks := s.hashOf(who, asked)
-		if slices.Contains(t.keys, key) {
+		if slices.Contains(t.answered, key) {
 			if out, err = t.again(ctx, who, key, asks); out != nil || err != nil {
 				return err
 			}
@@ -126,10 +139,10 @@ func (t *table) remember(a *store.Answer) {
 	if a == nil {
 		return
 	}
-	t.keys = append(t.keys, a.Key)
-	if n := len(t.keys) - mostAnswers; n > 0 {
-		a.Forget = slices.Clone(t.keys[:n])
-		t.keys = slices.Delete(t.keys, 0, n)
+	t.answered = append(t.answered, a.Key)
+	if n := len(t.answered) - mostAnswers; n > 0 {
+		a.Forget = slices.Clone(t.answered[:n])
+		t.answered = slices.Delete(t.answered, 0, n)
 	}
 }
 

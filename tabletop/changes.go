@@ -75,7 +75,7 @@ func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput,
 	if matches(in.IfNoneMatch, out.ETag) {
 		return out, notModified(out.ETag)
 	}
-	leave, err := s.compute.enter(ctx)
+	leave, err := s.bench.enter(ctx)
 	if err != nil {
 		return nil, err
 	}

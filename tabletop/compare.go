@@ -36,7 +36,7 @@ type Compared struct {
 // Beside is one thing of all the questions.
 type Beside struct {
 	Kind  string `json:"kind" enum:"event,measure"`
-	Role  string `json:"role,omitempty" enum:"aim,theirs,own" doc:"what is hoped for, what the other side loses, what the asking side loses"`
+	Role  string `json:"role,omitempty" enum:"aim,theirs,own,theirs-left,own-left" doc:"what is hoped for; what the other side and the asking side lose, or have left"`
 	Title string `json:"title"`
 	Unit  string `json:"unit,omitempty" doc:"of a measure"`
 	Cells []Cell `json:"cells" doc:"one for each question"`
@@ -75,7 +75,7 @@ func (s *Server) compare(ctx context.Context, in *compareInput) (*compareOutput,
 	if matches(in.IfNoneMatch, out.ETag) {
 		return out, notModified(out.ETag)
 	}
-	leave, err := s.compute.enter(ctx)
+	leave, err := s.bench.enter(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -162,8 +162,14 @@ func compared(list []*beside) Comparison {
 	}
 	phrase := func(b *beside) rule.Phrase { return b.q.Procedure.Phrase() }
 	c.add("event", "aim", "what it is after", list, func(b *beside) string { return b.Aim })
-	c.add("measure", "theirs", "the other side loses, on average", list, func(b *beside) string { return phrase(b).Theirs })
-	c.add("measure", "own", "one's own side loses, on average", list, func(b *beside) string { return phrase(b).Own })
+	for _, left := range []bool{false, true} {
+		role, theirs, own := "", "the other side loses, on average", "the asking side loses, on average"
+		if left {
+			role, theirs, own = "-left", "the other side has left, on average", "the asking side has left, on average"
+		}
+		c.add("measure", "theirs"+role, theirs, list, func(b *beside) string { return only(phrase(b).Left == left, phrase(b).Theirs) })
+		c.add("measure", "own"+role, own, list, func(b *beside) string { return only(phrase(b).Left == left, phrase(b).Own) })
+	}
 	met := map[string]bool{}
 	for _, kind := range []string{"event", "measure"} {
 		for _, b := range list {
@@ -187,6 +193,14 @@ func (b *beside) titles(kind string) []rule.Title {
 		return b.q.Procedure.Events
 	}
 	return b.q.Procedure.Measures
+}
+
+// only is a name, or none.
+func only(so bool, name string) string {
+	if so {
+		return name
+	}
+	return ""
 }
 
 // has reports whether a row holds an event or measure of all the questions already.

@@ -3,9 +3,29 @@ package tabletop
 import (
 	"context"
 	"net/http"
+	"strings"
 
+	"loophole/dice"
+	"loophole/game"
+	"loophole/match"
 	"loophole/rule"
 )
+
+// termsOf are the terms of a match between people who do not sit at one screen: each
+// rolls as was said when it began. At one screen, and against a policy, nobody is there
+// to be deceived.
+func termsOf(f *game.Fight, players, how [2]string, hotseat bool) *match.Terms {
+	if hotseat || strings.HasPrefix(players[0], byPolicy) || strings.HasPrefix(players[1], byPolicy) {
+		return nil
+	}
+	t := &match.Terms{Typed: []rule.Side{}}
+	for side, x := range how {
+		if x == dice.FromTyped {
+			t.Typed = append(t.Typed, f.Sides[side])
+		}
+	}
+	return t
+}
 
 type diceInput struct {
 	MatchInput
@@ -16,15 +36,29 @@ type diceInput struct {
 	}
 }
 
-// dice says who rolls for a side, and fills its tray.
+// dice says who rolls for a side, and fills its tray. Where the terms of the match have
+// the program roll for it, the other side is asked whether its dice may be typed.
 func (s *Server) dice(ctx context.Context, in *diceInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, "", nil, func(t *table, who seat) error {
-		side := t.sideOf(rule.Side(in.Side))
-		if t.side(side) != in.Side {
-			return problem(http.StatusNotFound, "no-side", "there is no side %q; the sides are %s and %s", rule.Clip(in.Side), t.side(0), t.side(1))
+		side, err := t.sideNamed(in.Side)
+		if err != nil {
+			return err
 		}
 		if !t.may(who, side) {
 			return problem(http.StatusForbidden, "not-yours", "the dice of %s are not yours", in.Side)
+		}
+		bound := !t.match.MayType(side)
+		if bound && t.over() {
+			return problem(http.StatusConflict, "over", "the game is over")
+		}
+		if bound && in.Body.Block != nil && len(*in.Body.Block) > 0 {
+			return problem(http.StatusForbidden, "terms", "by the terms of this match the program rolls for %s: ask for dice of your own first, by dice \"typed\"; %s is to agree", in.Side, t.side(1-side))
+		}
+		if in.Body.Dice != "" {
+			t.standing.Wants[side] = bound && in.Body.Dice == dice.FromTyped
+		}
+		if t.standing.Wants[side] {
+			return nil
 		}
 		if in.Body.Block != nil {
 			tray, err := trayOf(*in.Body.Block)
@@ -52,4 +86,39 @@ func trayOf(faces []int) ([]uint8, error) {
 		tray = append(tray, uint8(f))
 	}
 	return tray, nil
+}
+
+type agreeInput struct {
+	UndoInput
+	Side string `path:"side" maxLength:"200" doc:"the name of the side that asks"`
+	Body struct {
+		Agree bool `json:"agree"`
+	}
+}
+
+// agree lets the dice of the other side be typed from now on, or does not.
+func (s *Server) agree(ctx context.Context, in *agreeInput) (*playOutput, error) {
+	return s.change(ctx, &in.MatchInput, in.Key, []any{"agree", in.Side, in.Body.Agree}, func(t *table, who seat) error {
+		side, err := t.sideNamed(in.Side)
+		if err != nil {
+			return err
+		}
+		switch {
+		case !who.sits(1 - side):
+			return problem(http.StatusForbidden, "not-yours", "it is for %s to agree", t.side(1-side))
+		case t.over():
+			return problem(http.StatusConflict, "over", "the game is over")
+		case !t.standing.Wants[side]:
+			return problem(http.StatusConflict, "not-asked", "%s does not ask for dice of its own", in.Side)
+		}
+		if _, open := t.match.Begun(); open && in.Body.Agree {
+			return t.conflict(who, "open", "an action waits for an answer: agree when it is done")
+		}
+		t.standing.Wants[side] = false
+		if !in.Body.Agree {
+			return nil
+		}
+		t.standing.Dice[side] = dice.FromTyped
+		return t.match.Agree(side)
+	})
 }

@@ -15,7 +15,7 @@ func document(d *huma.OpenAPI) {
 		orNull(d.Components.Schemas.Map()[name], fields)
 	}
 	for _, p := range d.Paths {
-		for _, o := range []*huma.Operation{p.Get, p.Post, p.Put} {
+		for _, o := range []*huma.Operation{p.Get, p.Post, p.Put, p.Delete} {
 			if o == nil {
 				continue
 			}

@@ -42,7 +42,7 @@ func (e *eyes) at(p game.Position, viewer int) *glance {
 	g := &glance{of: p, view: viewOf(e.fight, p, viewer)}
 	two[0], two[1] = g, two[0]
 	g.hash = g.view.Hash()
-	g.scene, g.drawn = e.fight.Scene(g.view)
+	g.scene, g.drawn = e.fight.Picture(g.view)
 	return g
 }
 

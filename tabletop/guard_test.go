@@ -85,8 +85,8 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%+v", large)
 	}
 	c.want(http.StatusOK, nil, "GET", odds+"&trials=500", nil)
-	for range cap(srv.compute.queue) {
-		srv.compute.queue <- struct{}{}
+	for range cap(srv.bench.queue) {
+		srv.bench.queue <- struct{}{}
 	}
 	if h := c.want(http.StatusServiceUnavailable, nil, "GET", odds, nil); h.Get("Retry-After") == "" {
 		t.Error(h)
@@ -121,9 +121,9 @@ func TestRate(t *testing.T) {
 	srv := served(t, Options{Rate: 1})
 	c := &client{t: t, s: srv}
 	for range 3 {
-		c.want(http.StatusOK, nil, "GET", "/healthz", nil)
+		c.want(http.StatusOK, nil, "GET", "/", nil)
 	}
-	if h := c.want(http.StatusTooManyRequests, nil, "GET", "/healthz", nil); h.Get("Retry-After") != "1" {
+	if h := c.want(http.StatusTooManyRequests, nil, "GET", "/", nil); h.Get("Retry-After") != "1" {
 		t.Error(h)
 	}
 }

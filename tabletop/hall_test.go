@@ -1,7 +1,6 @@
 package tabletop
 
 import (
-	"fmt"
 	"net/http"
 	"sync"
 	"testing"
@@ -28,7 +27,7 @@ func TestHallClears(t *testing.T) {
 	srv.hall.release(old)
 	waited(t, "an idle table is cleared", func() bool { clear(); return srv.hall.laid() == 0 })
 	after := p.state(p.seats[0])
-	if laid(t, srv, p) == old || fmt.Sprintf("%+v", after.Scene) != fmt.Sprintf("%+v", before.Scene) || after.Sequence != before.Sequence || after.Undo != before.Undo {
+	if laid(t, srv, p) == old || string(jsonOf(after.Scene)) != string(jsonOf(before.Scene)) || after.Sequence != before.Sequence || after.Undo != before.Undo {
 		t.Errorf("%+v\nbefore: %+v", after, before)
 	}
 }

@@ -171,8 +171,8 @@ func TestKnownNeedsNoPlace(t *testing.T) {
 	if words := s.keeper.words; words != s.keeper.list[0].weight() || words < 500 {
 		t.Errorf("%d words are counted of %d", words, s.keeper.list[0].weight())
 	}
-	for range cap(s.compute.queue) {
-		s.compute.queue <- struct{}{}
+	for range cap(s.bench.queue) {
+		s.bench.queue <- struct{}{}
 	}
 	for _, known := range []string{at, melee + "&rounds=2&event=room-held&from=attackers%3D1+defenders%3D2", melee, melee + "&from="} {
 		c.want(http.StatusOK, nil, "GET", known, nil)

@@ -2,7 +2,6 @@ package tabletop
 
 import (
 	"context"
-	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -126,17 +125,4 @@ func (b *buckets) sweep(now time.Time) {
 			delete(b.by, a)
 		}
 	}
-}
-
-// addressOf is the address that a request comes from. Of IPv6 it is the network
-// of 64 bits, which one client commonly has to himself.
-func addressOf(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	if ip := net.ParseIP(host); ip != nil && ip.To4() == nil {
-		return ip.Mask(net.CIDRMask(64, 128)).String()
-	}
-	return host
 }

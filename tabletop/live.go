@@ -11,6 +11,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"loophole/store"
 )
 
 type eventsInput struct {
@@ -31,7 +33,7 @@ const patience = 20 * time.Second
 
 // events tells what comes to a match as it comes.
 func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamResponse, error) {
-	t, who, err := s.sit(ctx, in.ID, in.Authorization)
+	t, key, err := s.sit(ctx, in.ID, in.Authorization)
 	if err != nil {
 		return nil, s.fault(ctx, err)
 	}
@@ -40,7 +42,14 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 		return nil, problem(http.StatusServiceUnavailable, "too-many-streams", "too many listen already").after(5)
 	}
 	t.mu.Lock()
-	l := &listener{table: t, who: who, next: t.sequence() + 1}
+	who, ok := t.seatOf(key)
+	if !ok {
+		t.mu.Unlock()
+		s.streams.leave()
+		s.hall.release(t)
+		return nil, s.fault(ctx, wrongToken())
+	}
+	l := &listener{table: t, key: key, who: who, next: t.sequence() + 1}
 	if n, err := strconv.Atoi(in.Last); err == nil && n >= 0 {
 		l.next, l.id = t.from(n+1), min(n, t.newest())
 	} else if in.From > 0 {
@@ -79,6 +88,7 @@ func (t *table) unwatch(wake chan struct{}) {
 // and reads what is new, so that a slow one misses nothing and costs nothing.
 type listener struct {
 	table   *table
+	key     store.Hash
 	who     seat
 	next    int    // the entry that he is told next
 	id      int    // the number up to which he was told
@@ -124,7 +134,8 @@ func (l *listener) tell(text string) bool {
 // news is what the listener does not know yet, as the lines of events.
 func (l *listener) news() (text string, broken bool) {
 	l.table.looked(func() {
-		if broken = l.table.broken != nil; !broken {
+		_, ok := l.table.seatOf(l.key) // Somebody else may have claimed the seat.
+		if broken = l.table.broken != nil || !ok; !broken {
 			text = l.fresh()
 		}
 	})

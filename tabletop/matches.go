@@ -1,10 +1,12 @@
 package tabletop
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"slices"
 	"strconv"
@@ -34,7 +36,7 @@ type Wanted struct {
 	Strict   bool              `json:"strict,omitempty" doc:"refuse values that are not published with certainty"`
 	Seats    []WantedSeat      `json:"seats,omitempty" maxItems:"2" doc:"who plays side 0 and side 1"`
 	HotSeat  bool              `json:"hotseat,omitempty" doc:"both sides play at one screen: one more token may act for both"`
-	Dice     []string          `json:"dice,omitempty" maxItems:"2" enum:"program,typed" doc:"who rolls for side 0 and side 1 at first"`
+	Dice     []string          `json:"dice,omitempty" maxItems:"2" enum:"program,typed" doc:"who rolls for side 0 and side 1 at first; between people at two screens a side that begins with the program's dice types its own only when the other agrees"`
 	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"the seed of the program's dice and policies, a whole number below 2^64: the same answers then lead to the same match again; everybody at the table is told it. Left out, nobody knows it before the game is over"`
 }
 
@@ -42,6 +44,7 @@ type Wanted struct {
 type WantedSeat struct {
 	Player string `json:"player,omitempty" maxLength:"60" doc:"a name to be shown"`
 	Policy string `json:"policy,omitempty" maxLength:"60" doc:"the policy that plays it; a person does if it is left out"`
+	Invite bool   `json:"invite,omitempty" doc:"somebody else is to sit here: his seat has an invitation instead of a token, and belongs to whoever claims it first"`
 }
 
 type beginInput struct {
@@ -58,7 +61,7 @@ type beginOutput struct {
 type Begin struct {
 	ID     string            `json:"id"`
 	Sides  []string          `json:"sides"`
-	Tokens map[string]string `json:"tokens" doc:"by the name of the side; spectator; with a hot seat, table"`
+	Tokens map[string]string `json:"tokens" doc:"by the name of the side; spectator; with a hot seat, table; of a side that somebody is invited to, the invitation, which looks on and can be claimed"`
 	Links  map[string]string `json:"links" doc:"pages with the token behind #, which is never sent to a server"`
 	Secret bool              `json:"secret" doc:"the sides know different things, so that two at one screen should each use the token of a seat, and hand the screen over"`
 	Turn   string            `json:"turn" doc:"the side that decides first"`
@@ -71,7 +74,17 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	} else if n >= s.options.MaxMatches {
 		return nil, problem(http.StatusServiceUnavailable, "full", "this server keeps %d matches and takes no more", n).after(3600)
 	}
-	leave, err := s.setups.enter(ctx) // Laying a large field out is work.
+	if s.begins != nil {
+		if wait, ok := s.begins.take(clientIn(ctx), time.Now()); !ok {
+			s.meters.limited.Inc()
+			return nil, problem(http.StatusTooManyRequests, "too-many-matches", "more than %g matches an hour from one address", s.options.Begins).after(int(math.Ceil(wait.Seconds())))
+		}
+	}
+	gate := s.setups // Laying a large field out is work.
+	if in.Body.YAML != "" {
+		gate = s.files // Nobody waits for what somebody else has written.
+	}
+	leave, err := gate.enter(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -180,14 +193,15 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	x := &store.Match{ID: newID(), Created: time.Now()}
+	now := time.Now()
+	x := &store.Match{ID: newID(), Created: now, Touched: now}
 	var tokens map[string]string
-	x.Seats, tokens = seatsOf(f, players, w.HotSeat)
+	x.Seats, tokens = seatsOf(f, players, w)
 	h, err := match.NewHeader(f, s.options.Program, players, record.TypedWith(seed))
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	h.Again = true
+	h.Again, h.Terms = true, termsOf(f, players, typed, w.HotSeat)
 	lines := &table{}
 	if _, err = match.New(f, h, lines); err != nil {
 		return nil, nil, nil, err
@@ -213,14 +227,18 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 
 // seatsOf makes a token for each seat that somebody can have: by their hashes
 // the seats, by the names of the seats the tokens.
-func seatsOf(f *game.Fight, players [2]string, hotSeat bool) (seats map[store.Hash]string, tokens map[string]string) {
+func seatsOf(f *game.Fight, players [2]string, w *Wanted) (seats map[store.Hash]string, tokens map[string]string) {
 	names := map[string]string{roleSpectator: roleSpectator}
 	for side, player := range players {
 		if !strings.HasPrefix(player, byPolicy) { // Nobody sits where a policy plays.
-			names[strconv.Itoa(side)] = string(f.Sides[side])
+			word := wordOf(side)
+			if side < len(w.Seats) && w.Seats[side].Invite {
+				word = inviting(side)
+			}
+			names[word] = string(f.Sides[side])
 		}
 	}
-	if hotSeat {
+	if w.HotSeat {
 		names[roleTable] = roleTable
 	}
 	seats, tokens = map[store.Hash]string{}, map[string]string{}
@@ -242,15 +260,17 @@ func seating(w *Wanted) (players, how [2]string, err error) {
 			continue
 		}
 		switch x := w.Seats[side]; {
+		case x.Invite && (w.HotSeat || x.Policy != ""):
+			return players, how, bad(errors.New("nobody is invited to a seat that a policy plays, or to a match at one screen"))
 		case x.Policy != "":
 			if _, err := policy.New(x.Policy); err != nil {
 				return players, how, bad(err)
 			}
 			players[side], how[side] = byPolicy+x.Policy, dice.FromProgram
-		case strings.HasPrefix(x.Player, byPolicy):
+		case strings.HasPrefix(strings.Join(strings.Fields(strings.Map(printed, x.Player)), " ")+" ", byPolicy):
 			return players, how, bad(errors.New("a player's name does not begin with policy: name the policy as such"))
 		case x.Player != "":
-			players[side] = strings.Join(strings.Fields(x.Player), " ")
+			players[side] = cmp.Or(strings.Join(strings.Fields(strings.Map(printed, x.Player)), " "), players[side])
 		}
 	}
 	return players, how, nil

@@ -30,6 +30,7 @@ func newMeters(s *Server) *meters {
 	m.registry.MustRegister(m.requests, m.seconds, m.begun, m.limited, m.slow,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "loophole_tables_laid", Help: "Matches that are in memory."}, func() float64 { return float64(s.hall.laid()) }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "loophole_answer_bytes_waiting", Help: "Bytes of large answers that wait to be written."}, func() float64 { return float64(s.shares.waiting()) }),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "loophole_streams_open", Help: "Listeners to events."}, func() float64 { return float64(s.streams.now()) }),
 	)
 	return m

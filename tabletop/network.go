@@ -178,6 +178,9 @@ func (s *Server) named(r *http.Request) bool {
 		host = strings.Trim(r.Host, "[]")
 	}
 	ip, err := netip.ParseAddr(host)
+	if slices.ContainsFunc(s.options.Hosts, func(x string) bool { return strings.EqualFold(x, host) }) {
+		return true
+	}
 	if !s.fromNetwork(r.Context()) {
 		return host == "localhost" || err == nil && ip.IsLoopback()
 	}
@@ -191,7 +194,7 @@ func (s *Server) named(r *http.Request) bool {
 // hosted refuses, on a server that listens on this machine alone, requests for
 // any other name.
 func (s *Server) hosted(next http.Handler) http.Handler {
-	if !s.options.Loopback {
+	if !s.options.Loopback && len(s.options.Hosts) == 0 {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -3,6 +3,7 @@ package tabletop
 import (
 	"fmt"
 	"sort"
+	"strings"
 
 	"loophole/match"
 	"loophole/rule"
@@ -26,7 +27,7 @@ type numbers struct {
 func (n *numbers) extend(entries []match.Entry) {
 	for ; n.seen < len(entries); n.seen++ {
 		switch entries[n.seen].Kind {
-		case match.Acted, match.Undone, match.Redone:
+		case match.Acted, match.Undone, match.Redone, match.Agreed:
 			n.starts = append(n.starts, n.seen)
 		}
 	}
@@ -89,11 +90,47 @@ func (t *table) numbered(e wire.Entry) wire.Entry {
 	if counted, stops := t.fight.Game.Wording.Stops[rule.Clause(e.Clause)]; stops && e.Kind == rule.Rolled.String() {
 		e.Stops = map[bool]string{true: "counted", false: "others"}[counted]
 	}
+	if x := &t.match.Entries[e.Seq-1]; e.Kind != "unseen" && x.Kind == match.Ruled {
+		told := x.Told(t.fight)
+		e.Why, e.Options, e.Text = told.Rule.Text, told.Rule.Options, strings.TrimSpace(told.String())
+	}
+	t.worded(&e)
 	e.Seq = t.number(e.Seq)
 	if e.Unseen > 0 {
 		e.Unseen = t.last(e.Unseen)
 	}
 	return e
+}
+
+// worded gives an entry the words that its rulebook has for dice and events.
+func (t *table) worded(e *wire.Entry) {
+	switch e.Kind {
+	case rule.Rolled.String():
+		if c, there := t.fight.Game.Wording.Dice[rule.Clause(e.Clause)]; there && c.Many != "" {
+			e.Counts, e.High, e.Least = []string{c.One, c.Many}, c.High, c.From
+			if c.Does != "" {
+				e.Counts = append(e.Counts, c.Does)
+			}
+		}
+		if x := &t.match.Entries[e.Seq-1]; x.Kind == match.Ruled {
+			e.Reads = t.fight.Reads(x.Rule.Pool, x.Rule.Cite)
+			if s := t.fight.Tested(&x.Rule); s != "" {
+				e.Came = []string{s}
+			}
+		}
+	case string(match.Done):
+		by := rule.Side("")
+		for i := e.Seq - 1; i >= 0 && by == ""; i-- {
+			if x := &t.match.Entries[i]; x.Kind == match.Acted {
+				by = x.By
+			}
+		}
+		for _, name := range e.Events {
+			if s := t.fight.Named(name, by); s != "" {
+				e.Came = append(e.Came, s)
+			}
+		}
+	}
 }
 
 // questionID names the open question.

@@ -12,6 +12,7 @@ import (
 
 type playInput struct {
 	MatchInput
+	ToldInput
 	Key  string `header:"Idempotency-Key" maxLength:"200" doc:"the same key again gets the same entries, and nothing is played twice"`
 	Body struct {
 		Action   string `json:"action" minLength:"1" maxLength:"1024" doc:"the line of the action"`
@@ -32,13 +33,16 @@ func (s *Server) play(ctx context.Context, in *playInput) (*playOutput, error) {
 		t.lapse()
 		return t.told(who, t.put(a, nil))
 	})
+	if err == nil && in.Told {
+		s.tellPlayed(ctx, &in.MatchInput, &out.Body)
+	}
 	return out, err
 }
 
 // mayPlay says why a seat may not play now.
 func (t *table) mayPlay(who seat, position string) error {
 	switch {
-	case who.role == roleSpectator:
+	case who.looksOn():
 		return onlooking()
 	case t.over():
 		return t.conflict(who, "over", "the game is over")

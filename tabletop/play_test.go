@@ -112,7 +112,8 @@ func TestQuestionOutlivesServer(t *testing.T) {
 // Faces of the tray are used before anything else; when they run out, the
 // program's dice go on.
 func TestTray(t *testing.T) {
-	p := began(t, served(t, Options{}), row("program", "program"))
+	p := began(t, served(t, Options{}), row("typed", "program"))
+	p.seats[0].want(http.StatusOK, nil, "PUT", p.path+"/seats/German/dice", map[string]any{"dice": "program"})
 	block := slices.Repeat([]int{5}, 30)
 	p.seats[0].want(http.StatusOK, nil, "PUT", p.path+"/seats/German/dice", map[string]any{"block": block})
 	p.seats[1].want(http.StatusForbidden, nil, "PUT", p.path+"/seats/German/dice", map[string]any{"dice": "typed"})

@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"strings"
 	"unicode"
-
-	"loophole/rule"
 )
 
 // Presence is who listens to a match. It comes over the stream of events, when it
@@ -27,7 +25,7 @@ func (t *table) presence() Presence {
 			seated[who.side] = true
 		case roleTable:
 			p.Table = true
-		case roleSpectator:
+		case roleSpectator, roleInvited:
 			p.Spectators++
 		}
 	}
@@ -50,9 +48,9 @@ type nameInput struct {
 // rename says what the player of a side is called.
 func (s *Server) rename(ctx context.Context, in *nameInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, "", nil, func(t *table, who seat) error {
-		side := t.sideOf(rule.Side(in.Side))
-		if t.side(side) != in.Side {
-			return problem(http.StatusNotFound, "no-side", "there is no side %q; the sides are %s and %s", rule.Clip(in.Side), t.side(0), t.side(1))
+		side, err := t.sideNamed(in.Side)
+		if err != nil {
+			return err
 		}
 		if !t.may(who, side) {
 			return problem(http.StatusForbidden, "not-yours", "the seat of %s is not yours", in.Side)

@@ -46,3 +46,24 @@ func TestUndoSaysHowFar(t *testing.T) {
 		t.Errorf("at most %d actions went back at once, so nothing was tested", far)
 	}
 }
+
+// What a policy did before a player's own first action is not his to take back.
+func TestNothingToUndoAtFirst(t *testing.T) {
+	srv := served(t, Options{})
+	w := row()
+	w.Seats = []WantedSeat{{Policy: "random"}, {}}
+	p := began(t, srv, w)
+	a := p.seats[1]
+	waited(t, "the policy plays", func() bool {
+		x := p.state(a)
+		return x.Begun == nil && x.Turn == x.You.Side || x.Begun != nil && x.Begun.Yours
+	})
+	x := p.state(a)
+	if x.Sequence == 0 {
+		t.Fatal("the policy has done nothing")
+	}
+	if x.Begun == nil && (x.Undo.Possible || x.Undo.Actions != 0) {
+		t.Errorf("%+v, before an action of one's own", x.Undo)
+	}
+	a.want(http.StatusConflict, nil, "POST", p.path+"/undo", nil)
+}

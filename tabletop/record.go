@@ -38,7 +38,7 @@ func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse
 	name := ""
 	err := s.look(ctx, in, func(t *table, who seat) error {
 		name = t.match.Header.Scenario
-		if !t.mayRead(who) {
+		if !t.mayRead() {
 			return problem(http.StatusForbidden, "sealed", "the sealed record holds the seed of the program's dice and every secret: it is handed out when the game is over")
 		}
 		return nil
@@ -112,7 +112,7 @@ func (s *Server) stepped(ctx context.Context, in *stepInput) (*stepOutput, error
 			N: in.N, Of: len(list), Sequence: t.last(to), Position: p.Hash(), Round: x.Round, Phase: x.Phase, Turn: t.side(x.Side),
 			Words: t.fight.Text(p), Entries: t.entriesTo(who, from, to),
 		}
-		if scene, ok := t.fight.Scene(p); ok {
+		if scene, ok := t.fight.Picture(p); ok {
 			out.Body.Scene, out.Body.Head = wire.SceneOf(&scene), scene.Head
 		}
 		return nil

@@ -1,7 +1,9 @@
 package tabletop
 
 import (
+	"context"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -44,8 +46,15 @@ func (s *Server) routes() http.Handler {
 	s.pages(mux)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", s.ready)
-	mux.Handle("GET /metrics", promhttp.HandlerFor(s.meters.registry, promhttp.HandlerOpts{}))
+	if !s.options.HideMetrics {
+		mux.Handle("GET /metrics", s.Metrics())
+	}
 	return elsewhere(mux)
+}
+
+// Metrics answers with what was measured, for Prometheus.
+func (s *Server) Metrics() http.Handler {
+	return promhttp.HandlerFor(s.meters.registry, promhttp.HandlerOpts{})
 }
 
 // elsewhere answers with a problem what the routes do not know: a path, or the
@@ -73,14 +82,48 @@ func elsewhere(mux *http.ServeMux) http.Handler {
 	})
 }
 
-// ready reports whether matches can be read and written.
-func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
-	if err := s.store.Ready(r.Context()); err != nil {
-		s.log.Error("not ready", "error", err)
-		writeProblem(w, problem(http.StatusServiceUnavailable, "not-ready", "the store cannot be written").after(5))
+// readyFor is how long it holds that matches could be written: asking costs a write.
+const readyFor = time.Second
+
+// readiness is whether matches could be read and written when that was tried last.
+type readiness struct {
+	mu    sync.Mutex
+	tried time.Time
+	why   *Problem // nil if they could
+}
+
+// ready reports whether matches can be read and written, and another begun.
+func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
+	x := &s.readiness
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if time.Since(x.tried) > readyFor {
+		x.why = s.tried()
+		x.tried = time.Now()
+	}
+	if x.why != nil {
+		writeProblem(w, x.why)
 		return
 	}
 	w.Write([]byte("ok\n"))
+}
+
+// tried writes to the store, and says why the server is not ready.
+func (s *Server) tried() *Problem {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	n, err := s.store.Count(ctx)
+	if err == nil {
+		err = s.store.Ready(ctx)
+	}
+	switch {
+	case err != nil:
+		s.log.Error("not ready", "error", err)
+		return problem(http.StatusServiceUnavailable, "not-ready", "the store cannot be written").after(5)
+	case n >= s.options.MaxMatches:
+		return problem(http.StatusServiceUnavailable, "full", "this server keeps %d matches and takes no more; those that are begun go on", n).after(3600)
+	}
+	return nil
 }
 
 // An op is an operation of the API as this file writes it.
@@ -125,6 +168,7 @@ func (s *Server) bookRoutes() {
 	huma.Register(s.api, tagged(op("list-standings", "GET", "/rulesets/{ruleset}/procedures/{procedure}/standings", "List the states of rounds that a question can be taken up in", 304, 404, 422, 503), bench), s.standings)
 	huma.Register(s.api, tagged(op("list-changes", "GET", "/rulesets/{ruleset}/procedures/{procedure}/changes", "Say how likely an event would be with one thing altered", 304, 404, 422, 503), bench), s.changes)
 	huma.Register(s.api, tagged(op("list-topics", "GET", "/topics", "List the questions that players ask, by name", 304), bench), s.topics)
+	huma.Register(s.api, tagged(op("answer-topics", "GET", "/topics/chances", "Say what comes of the questions that players ask, by name", 304), bench), s.topicChances)
 	huma.Register(s.api, tagged(op("compare-odds", "GET", "/compare", "Hold two to four questions beside each other, with the differences", 304, 404, 422, 503), bench), s.compare)
 	drawn := tagged(op("draw-odds", "GET", path+".svg", "Draw how likely each outcome is", 304, 404, 422, 503), bench)
 	drawn.Responses = as("image/svg+xml", "A drawing")
@@ -147,7 +191,10 @@ func (s *Server) matchRoutes() {
 	huma.Register(s.api, seated(op("play-action", "POST", match+"/actions", "Play an action", 409, 422, 503)), s.play)
 	huma.Register(s.api, seated(op("answer-question", "POST", match+"/answers", "Answer the question that an action waits for", 409, 422, 503)), s.answer)
 	huma.Register(s.api, seated(op("set-dice", "PUT", match+"/seats/{side}/dice", "Say who rolls for a side", 409, 422, 503)), s.dice)
+	huma.Register(s.api, seated(op("agree-to-dice", "POST", match+"/seats/{side}/dice/consent", "Agree that the dice of the other side are typed, or do not", 409, 422, 503)), s.agree)
 	huma.Register(s.api, seated(op("name-player", "PUT", match+"/seats/{side}/player", "Say what the player of a side is called", 422, 503)), s.rename)
+	huma.Register(s.api, seated(op("delete-match", "DELETE", match, "Delete a match with all that is kept of it", 503)), s.remove)
+	huma.Register(s.api, seated(op("claim-seat", "POST", match+"/seats/{side}/claim", "Make a seat one's own: a new token opens it, and no other", 409, 422, 503)), s.claim)
 	huma.Register(s.api, seated(op("undo", "POST", match+"/undo", "Take the last action back, or ask the other side whether it may be", 409, 422, 503)), s.undo)
 	huma.Register(s.api, seated(op("redo", "POST", match+"/redo", "Let what was taken back stand again", 409, 422, 503)), s.redo)
 	huma.Register(s.api, seated(op("consent-to-undo", "POST", match+"/undo/consent", "Consent to taking the last action back, or do not", 409, 422, 503)), s.consent)

@@ -159,7 +159,7 @@ func (s *Server) scenario(_ context.Context, in *scenarioInput) (*scenarioOutput
 	for _, v := range f.House.Given() {
 		x.House[v.Path] = v.Value
 	}
-	if scene, ok := f.Scene(p); ok {
+	if scene, ok := f.Picture(p); ok {
 		x.Scene = wire.SceneOf(&scene)
 	}
 	return &scenarioOutput{s.last(tag), x}, nil

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
+	"strconv"
 	"strings"
 
 	"loophole/store"
@@ -14,6 +15,16 @@ const (
 	roleSeat      = "seat"
 	roleTable     = "table" // both seats, for two players at one screen
 	roleSpectator = "spectator"
+	roleInvited   = "invited" // nobody's seat yet: it looks on, and can be claimed
+)
+
+// Who can have the key of a seat, as a match tells it.
+const (
+	heldPolicy  = "policy"
+	heldScreen  = "screen"
+	heldInvited = "invited"
+	heldClaimed = "claimed"
+	heldGiven   = "given"
 )
 
 // A seat is who asks: his role, and his side if he has one seat.
@@ -25,6 +36,44 @@ type seat struct {
 // The seats by the words in which the store keeps them.
 var seatWords = map[string]seat{
 	"0": {roleSeat, 0}, "1": {roleSeat, 1}, roleTable: {roleTable, 0}, roleSpectator: {roleSpectator, 0},
+	inviting(0): {roleInvited, 0}, inviting(1): {roleInvited, 1},
+}
+
+// wordOf is the word in which the store keeps the seat of a side.
+func wordOf(side int) string { return strconv.Itoa(side) }
+
+// inviting is the word in which the store keeps an invitation to a side.
+func inviting(side int) string { return roleInvited + " " + strconv.Itoa(side) }
+
+// looksOn reports whether a seat may act for nobody.
+func (s seat) looksOn() bool { return s.role == roleSpectator || s.role == roleInvited }
+
+// keys are the seats of a match by the hashes of their tokens. They are never
+// changed, but replaced, so that whoever comes in reads them without the lock.
+type keys map[store.Hash]seat
+
+// seatOf is the seat that a token opens now.
+func (t *table) seatOf(key store.Hash) (seat, bool) {
+	who, ok := (*t.keys.Load())[key]
+	return who, ok
+}
+
+// held says who can have the key of a side's seat.
+func (t *table) held(side int) string {
+	switch {
+	case t.policy[side] != "":
+		return heldPolicy
+	case t.facts.HotSeat:
+		return heldScreen
+	case t.standing.Claimed[side]:
+		return heldClaimed
+	}
+	for _, who := range *t.keys.Load() {
+		if who == (seat{roleInvited, side}) {
+			return heldInvited
+		}
+	}
+	return heldGiven
 }
 
 // sits reports whether a seat may act for a side.

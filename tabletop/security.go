@@ -1,6 +1,7 @@
 package tabletop
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"net/http"
 	"runtime/debug"
 	"time"
+
+	"loophole/rule"
 )
 
 // policyOfContent lets a page load what this server has, and nothing else.
@@ -16,7 +19,8 @@ const policyOfContent = "default-src 'none'; script-src 'self'; style-src 'self'
 
 // guarded wraps what is served with all that applies to every request.
 func (s *Server) guarded(next http.Handler) http.Handler {
-	next = s.sameOrigin(next)
+	next = s.sameOrigin(squeezed(s.bounded(next)))
+	next = s.shared(next)
 	next = s.rated(next)
 	next = s.hosted(next)
 	next = headed(next)
@@ -52,7 +56,11 @@ func (s *Server) rated(next http.Handler) http.Handler {
 	}
 	b := newBuckets(s.options.Rate)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if wait, ok := b.take(addressOf(r), time.Now()); !ok {
+		if healthy(r) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		if wait, ok := b.take(clientIn(r.Context()), time.Now()); !ok {
 			s.meters.limited.Inc()
 			writeProblem(w, problem(http.StatusTooManyRequests, "too-fast", "more than %g requests a second from one address", s.options.Rate).after(int(math.Ceil(wait.Seconds()))))
 			return
@@ -60,6 +68,10 @@ func (s *Server) rated(next http.Handler) http.Handler {
 		next.ServeHTTP(w, r)
 	})
 }
+
+// healthy reports whether a request asks how the server is. Whoever watches it is
+// answered however much others ask.
+func healthy(r *http.Request) bool { return r.URL.Path == "/healthz" || r.URL.Path == "/readyz" }
 
 // recovered turns a panic into an answer and a line of the log.
 func (s *Server) recovered(next http.Handler) http.Handler {
@@ -72,7 +84,7 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 				}
 				return
 			}
-			s.log.ErrorContext(r.Context(), "panic", "path", r.URL.Path, "error", fmt.Sprint(x), "stack", string(debug.Stack()))
+			s.log.ErrorContext(r.Context(), "panic", "path", rule.Shown(r.URL.Path), "error", fmt.Sprint(x), "stack", string(debug.Stack()))
 			writeProblem(w, problem(http.StatusInternalServerError, "fault", "a fault of the program; its log says more"))
 		}()
 		next.ServeHTTP(w, r)
@@ -83,7 +95,9 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 // which hold tokens, nor the query are written.
 func (s *Server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		began, x := time.Now(), &answering{ResponseWriter: w, status: http.StatusOK}
+		began, client := time.Now(), s.clientOf(r)
+		x := &answering{ResponseWriter: w, began: began, status: http.StatusOK}
+		r = r.WithContext(context.WithValue(r.Context(), clientKey{}, client))
 		next.ServeHTTP(x, r)
 		took := time.Since(began)
 		pattern := r.Pattern
@@ -95,36 +109,9 @@ func (s *Server) logged(next http.Handler) http.Handler {
 		if x.status >= 500 {
 			level = slog.LevelWarn
 		}
-		s.log.Log(r.Context(), level, "request", "method", r.Method, "path", r.URL.Path, "status", x.status, "bytes", x.bytes, "ms", float64(took.Microseconds())/1000, "from", addressOf(r))
+		s.log.Log(r.Context(), level, "request", "method", r.Method, "path", rule.Shown(r.URL.Path), "status", x.status, "bytes", x.bytes, "ms", float64(took.Microseconds())/1000, "from", client)
 	})
 }
-
-// answering notes what an answer was.
-type answering struct {
-	http.ResponseWriter
-	status, bytes int
-	begun         bool
-}
-
-// WriteHeader sends a status once. A second one says how an answer that had
-// begun came to its end, as 499 where the client left: it is for the log.
-func (a *answering) WriteHeader(status int) {
-	a.status = status
-	if !a.begun {
-		a.begun = true
-		a.ResponseWriter.WriteHeader(status)
-	}
-}
-
-func (a *answering) Write(b []byte) (int, error) {
-	a.begun = true
-	n, err := a.ResponseWriter.Write(b)
-	a.bytes += n
-	return n, err
-}
-
-// Unwrap lets a [http.ResponseController] reach what it controls.
-func (a *answering) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
 // writeProblem answers with a problem outside of the API's own way of doing it.
 func writeProblem(w http.ResponseWriter, p *Problem) {

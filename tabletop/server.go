@@ -21,14 +21,21 @@ import (
 // Options say how a server is run. The zero Options are made whole by
 // [Options.filled].
 type Options struct {
-	Program    string        // the version of the program, for the records
-	MaxMatches int           // that are kept; 0 is 10,000
-	MaxStreams int           // listeners to events; 0 is 4,000
-	OddsBudget int64         // runs that an exact answer may take; 0 is [odds.DefaultBudget]
-	Think      time.Duration // that a policy may take for an action; 0 is five seconds
-	Rate       float64       // requests a second from one address, and three times as many at once; 0 bounds nothing
-	Loopback   bool          // it listens on this machine alone, and answers to its names only
-	Log        *slog.Logger  // nil keeps none
+	Program     string         // the version of the program, for the records
+	MaxMatches  int            // that are kept; 0 is 10,000
+	Keep        time.Duration  // that a match is kept from its beginning on; 0 is for ever
+	Idle        time.Duration  // that a match is kept in which nobody acts; 0 is for ever
+	MaxStreams  int            // listeners to events; 0 is 4,000
+	OddsBudget  int64          // runs that an exact answer may take; 0 is [odds.DefaultBudget]
+	Think       time.Duration  // that a policy may take for an action; 0 is five seconds
+	Rate        float64        // requests a second from one address, and three times as many at once; 0 bounds nothing
+	MaxBytes    int64          // of answers that wait to be written; 0 is 128 MiB
+	Begins      float64        // matches an hour that one client may begin, and half as many at once; 0 bounds nothing
+	Proxies     []netip.Prefix // of proxies that are trusted to say whom they speak for
+	Hosts       []string       // the names that it answers to besides, as a proxy passes them on
+	Loopback    bool           // it listens on this machine alone, and answers to its names only
+	HideMetrics bool           // they are served elsewhere, with [Server.Metrics]
+	Log         *slog.Logger   // nil keeps none
 
 	// What a server on loopback needs so that it can be opened to the network of its
 	// machine: the key of whoever runs it, its port, and the addresses; nil are all
@@ -50,6 +57,9 @@ func (o Options) filled() Options {
 	if o.Think == 0 {
 		o.Think = 5 * time.Second
 	}
+	if o.MaxBytes == 0 {
+		o.MaxBytes = 128 << 20
+	}
 	if o.Doors == nil {
 		o.Doors = privateAddresses
 	}
@@ -61,21 +71,28 @@ func (o Options) filled() Options {
 
 // A Server serves matches from a store. Close it before the store.
 type Server struct {
-	options  Options
-	store    *store.Store
-	log      *slog.Logger
-	build    string // tells one build of the program from another
-	hall     *hall
-	compute  *gate // of exact answers and trials
-	keeper   keeper
-	setups   *gate // of matches that begin
-	looks    turnstile
-	streams  *counter
-	thinkers chan struct{}
-	meters   *meters
-	api      huma.API
-	handler  http.Handler
-	network  network
+	options     Options
+	store       *store.Store
+	log         *slog.Logger
+	build       string // tells one build of the program from another
+	hall        *hall
+	compute     *gate // of odds within matches
+	bench       *gate // of all other odds, which never take all processors
+	keeper      keeper
+	topicsAsked namedAnswers
+	setups      *gate // of matches that begin with a scenario of the program's
+	files       *gate // of those that begin with somebody's file
+	shares      *shares
+	readiness   readiness
+	begins      *buckets // of matches by client; nil bounds nothing
+	looks       turnstile
+	soon        time.Duration // that an answer to an action waits for how likely it was
+	streams     *counter
+	thinkers    chan struct{}
+	meters      *meters
+	api         huma.API
+	handler     http.Handler
+	network     network
 
 	closing chan struct{} // closed when the server is to end
 	mu      sync.Mutex
@@ -88,13 +105,21 @@ func New(st *store.Store, o Options) *Server {
 	o = o.filled()
 	cores := runtime.GOMAXPROCS(0)
 	s := &Server{
-		options: o, store: st, log: o.Log, build: build(o.Program), compute: newGate(cores, 4*cores), setups: newGate(cores, 1000),
-		looks: make(turnstile, cores), streams: &counter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), closing: make(chan struct{}),
+		options: o, store: st, log: o.Log, build: build(o.Program), compute: newGate(cores, 16*cores), setups: newGate(cores, 1000),
+		bench: newGate(max(1, cores-1), 16*cores), files: newGate(max(1, cores-1), 64), shares: newShares(o.MaxStreams, o.MaxBytes),
+		looks: make(turnstile, cores), streams: &counter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), closing: make(chan struct{}), soon: soon,
+	}
+	if o.Begins > 0 {
+		s.begins = newBuckets(o.Begins / 3600)
+		s.begins.burst = max(1, o.Begins/2)
 	}
 	s.hall = newHall(s)
 	s.meters = newMeters(s)
 	s.handler = s.guarded(s.routes())
 	s.work(func() { s.hall.sweep(s.closing) })
+	if s.options.Keep > 0 || s.options.Idle > 0 {
+		s.work(s.sweep)
+	}
 	return s
 }
 

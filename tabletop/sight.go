@@ -30,10 +30,11 @@ func (in *AtInput) stale(now game.Position) bool {
 
 // Sight is the lines of a piece.
 type Sight struct {
-	Piece string      `json:"piece"`
-	Scale int         `json:"scale" doc:"how many of the coordinates make one unit"`
-	Lines []wire.Line `json:"lines"`
-	Stale bool        `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about"`
+	Piece string       `json:"piece"`
+	Scale int          `json:"scale" doc:"how many of the coordinates make one unit"`
+	Lines []wire.Line  `json:"lines"`
+	Reach []wire.Reach `json:"reach" doc:"how far it fires: rings, or the hexes of each range"`
+	Stale bool         `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about"`
 }
 
 type sightOutput struct {
@@ -53,7 +54,7 @@ func (s *Server) sight(ctx context.Context, in *sightInput) (*sightOutput, error
 		return nil, err
 	}
 	if in.stale(p) {
-		return &sightOutput{Sight{in.Piece, scene.Scale, []wire.Line{}, true}}, nil
+		return &sightOutput{Sight{in.Piece, scene.Scale, []wire.Line{}, []wire.Reach{}, true}}, nil
 	}
 	// Pieces that the seat does not see are not in its view, so neither the lines
 	// nor the suggestions name one.
@@ -61,5 +62,9 @@ func (s *Server) sight(ctx context.Context, in *sightInput) (*sightOutput, error
 	if err != nil {
 		return nil, problem(http.StatusUnprocessableEntity, "no-piece", "%s", inWords(err))
 	}
-	return &sightOutput{Sight{in.Piece, scene.Scale, wire.LinesOf(lines), false}}, nil
+	reach, err := f.Reaches(p, in.Piece)
+	if err != nil {
+		return nil, problem(http.StatusUnprocessableEntity, "no-piece", "%s", inWords(err))
+	}
+	return &sightOutput{Sight{in.Piece, scene.Scale, wire.LinesOf(lines), wire.ReachOf(reach), false}}, nil
 }

@@ -29,7 +29,7 @@ func see(format string, args ...any) {
 
 // general are headers that every answer may have, and that the document leaves to
 // its introduction.
-var general = []string{"Content-Type", "Content-Length", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy"}
+var general = []string{"Content-Type", "Content-Encoding", "Vary", "Content-Length", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy"}
 
 // documented holds an answer against the document: its status, its headers, the
 // type and every field of its body. Every request of every test comes here.

@@ -102,7 +102,7 @@ func formats() map[string]huma.Format {
 // played is the answer to who has changed the match: what came to the record
 // after an entry, and the state.
 func (t *table) played(who seat, after int) Played {
-	p := Played{Sequence: t.newest(), State: t.stateNow(who)}
+	p := Played{Sequence: t.newest(), State: t.stateNow(who), after: after, upto: t.sequence()}
 	b := fmt.Appendf(nil, `{"sequence":%d,"entries":[`, p.Sequence)
 	for i, l := range t.linesNow(who, after+1) {
 		if i > 0 {

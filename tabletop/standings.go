@@ -44,7 +44,7 @@ func (s *Server) standings(ctx context.Context, in *Asking) (*standingsOutput, e
 	if matches(in.IfNoneMatch, out.ETag) {
 		return out, notModified(out.ETag)
 	}
-	leave, err := s.compute.enter(ctx)
+	leave, err := s.bench.enter(ctx)
 	if err != nil {
 		return nil, err
 	}

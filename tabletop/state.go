@@ -14,6 +14,7 @@ import (
 type State struct {
 	ID       string            `json:"id"`
 	Ruleset  string            `json:"ruleset"`
+	Book     string            `json:"book" doc:"what the rulebook is called"`
 	Scenario string            `json:"scenario"`
 	Title    string            `json:"title"`
 	Gist     string            `json:"gist"`
@@ -32,25 +33,31 @@ type State struct {
 	Undo     UndoState         `json:"undo"`
 	Redo     bool              `json:"redo" doc:"what was taken back can stand again"`
 	House    map[string]string `json:"house" doc:"what is played differently from the published book"`
+	Expires  string            `json:"expires,omitempty" doc:"when the match is deleted if nobody acts before: the server keeps it no longer"`
 	Labels   []wire.Assumption `json:"labels" doc:"values that are not published with certainty and that the house leaves as they are"`
 	Strict   bool              `json:"strict"`
 	Seal     string            `json:"seal" doc:"SHA-256 of the first line of the record, which holds the seed of the program's dice: with the record at the end of the game it proves that the seed was not changed"`
 	Seed     string            `json:"seed" doc:"the seed of the program's dice and policies, where whoever began the match chose it: everybody is told, because he could foretell them; empty where nobody knows it"`
 	Lost     []Toll            `json:"lost" doc:"what each side has lost so far, as this seat may know it"`
-	Record   bool              `json:"record" doc:"this seat may read the sealed record now"`
+	Record   bool              `json:"record" doc:"the sealed record may be read: the game is over"`
 	Secret   bool              `json:"secret" doc:"the sides know different things"`
+	HotSeat  bool              `json:"hotseat" doc:"both sides are played at one screen: no seat of it is anybody's own"`
 
 	text []byte // all of it as JSON
 }
 
 // SeatState is a seat as everybody sees it.
 type SeatState struct {
-	Side   string `json:"side"`
-	Player string `json:"player"`
-	Policy string `json:"policy" doc:"the policy that plays it, or empty"`
-	Dice   string `json:"dice" enum:"program,typed"`
-	Tray   int    `json:"tray" doc:"how many given faces are left"`
-	Lies   []int  `json:"lies,omitempty" doc:"these faces, in the order in which they are used; only whoever may act for the side is told"`
+	Side    string `json:"side"`
+	Player  string `json:"player"`
+	Policy  string `json:"policy" doc:"the policy that plays it, or empty"`
+	Held    string `json:"held" enum:"policy,screen,invited,claimed,given" doc:"who can have its key: nobody, as a policy plays it; whoever plays both sides at one screen; nobody yet, as it waits for whoever opens its invitation; only who claimed it; whoever began the match, and those that he gave it to"`
+	Dice    string `json:"dice" enum:"program,typed"`
+	Types   bool   `json:"types" doc:"its dice may be typed; if not, the other side is to agree first"`
+	Wants   bool   `json:"wants" doc:"it asks the other side whether its dice may be typed"`
+	Deletes bool   `json:"deletes" doc:"it asks to delete the match, which the other side is to do as well"`
+	Tray    int    `json:"tray" doc:"how many given faces are left"`
+	Lies    []int  `json:"lies,omitempty" doc:"these faces, in the order in which they are used; only whoever may act for the side is told"`
 }
 
 // Toll is how many models a side has lost.
@@ -62,8 +69,8 @@ type Toll struct {
 
 // You is who asks.
 type You struct {
-	Role string `json:"role" enum:"seat,table,spectator"`
-	Side string `json:"side" doc:"of a seat: its side"`
+	Role string `json:"role" enum:"seat,table,spectator,invited"`
+	Side string `json:"side" doc:"of a seat, or of an invitation to it: its side"`
 }
 
 // Begun is an action that waits for an answer.
@@ -89,13 +96,13 @@ func (t *table) state(who seat) *State {
 	h, now, mid := &t.match.Header, t.now(who), t.midway(who)
 	status := t.fight.Status(now.view)
 	s := &State{
-		ID: t.id, Ruleset: h.Ruleset, Scenario: h.Scenario, Title: t.facts.Title, Gist: t.facts.Gist,
+		ID: t.id, Ruleset: h.Ruleset, Book: t.fight.Game.Rules.Title, Scenario: h.Scenario, Title: t.facts.Title, Gist: t.facts.Gist,
 		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.newest(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
 		Over: t.ended(), Words: t.fight.Text(mid.view), Begun: t.begun(who), Redo: t.redoes(who),
-		House: h.House, Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(who), Secret: t.fight.Secret(),
+		House: h.House, Expires: t.until(), Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(), Secret: t.fight.Secret(), HotSeat: t.facts.HotSeat,
 	}
-	if who.role == roleSeat {
+	if who.role == roleSeat || who.role == roleInvited {
 		s.You.Side = t.side(who.side)
 	}
 	here, lost := t.fight.Census(now.view)
@@ -106,7 +113,7 @@ func (t *table) state(who seat) *State {
 		s.Scene = wire.SceneOf(&mid.scene)
 	}
 	for side := range t.fight.Sides {
-		s.Seats = append(s.Seats, SeatState{t.side(side), t.player(side), t.policy[side], t.standing.Dice[side], len(t.standing.Trays[side]), t.lies(who, side)})
+		s.Seats = append(s.Seats, SeatState{t.side(side), t.player(side), t.policy[side], t.held(side), t.standing.Dice[side], t.match.MayType(side), t.standing.Wants[side], t.standing.Deletes[side], len(t.standing.Trays[side]), t.lies(who, side)})
 	}
 	s.Undo = t.undoes(who)
 	return s
@@ -138,21 +145,17 @@ func (t *table) ended() *wire.Over {
 		return nil
 	}
 	x := t.match.Status()
-	o := &wire.Over{Why: x.Why, Clause: string(x.Cite)}
+	winner := rule.Side("")
 	if x.Winner != game.Draw {
-		o.Winner = t.side(x.Winner)
+		winner = t.fight.Sides[x.Winner]
 	}
-	return o
+	return wire.OverOf(winner, x.Why, x.Cite)
 }
 
-// mayRead reports whether a seat may read the sealed record. It holds the seed,
-// from which the program's next dice follow, and all secrets; so before the
-// end only those may whom nobody could be cheated by: who plays both sides, and who
-// plays against a policy where nothing is secret.
-func (t *table) mayRead(who seat) bool {
-	alone := who.role == roleSeat && t.policy[1-who.side] != "" && !t.fight.Secret()
-	return t.over() || who.role == roleTable || alone
-}
+// mayRead reports whether the sealed record may be read. It holds the seed, from
+// which the program's next dice follow, and all secrets; so nobody may before the
+// end, whoever plays.
+func (t *table) mayRead() bool { return t.over() }
 
 // seed is the seed that somebody chose, or empty. To know the seed is to know
 // every die that the program will roll, so nobody may know it alone.
@@ -191,9 +194,12 @@ func (t *table) begun(who seat) *Begun {
 	case mentions(q.Why, hidden) || mentions(q.Text, hidden):
 		q.Why, q.Text = unseen, unseen
 	}
+	b.Question.Why = t.fight.Spoken(b.Question.Why)
 	for i, o := range b.Question.Options {
 		if mentions(o, hidden) {
 			b.Question.Options[i] = fmt.Sprintf("option %d", i+1)
+		} else {
+			b.Question.Options[i] = t.fight.Spoken(o)
 		}
 	}
 	return b
@@ -216,13 +222,18 @@ func (t *table) asked() *wire.Question {
 	q := &wire.Question{ID: t.questionID(), By: t.side(t.answers())}
 	if c := t.question.Choice; c.Why != "" {
 		q.Kind, q.Why, q.Clause, q.Options = "choice", c.Why, string(c.Cite), append([]string(nil), c.Options...)
-		q.Text = fmt.Sprintf("%s chooses: %s [%s]", c.By, c.Why, c.Cite)
+		q.Text = fmt.Sprintf("%s: %s [%s]", game.Capital(c.By.Clause("choose")), t.fight.Spoken(c.Why), c.Cite)
 		return q
 	}
 	r := t.question.Roll
-	q.Kind, q.Why, q.Clause, q.Text = "roll", r.Why, string(r.Cite), dice.Asking(r)
+	told := r
+	told.Why = t.fight.Spoken(r.Why)
+	q.Kind, q.Why, q.Clause, q.Text = "roll", r.Why, string(r.Cite), dice.Asking(told)
 	q.Dice, q.Reading, _ = strings.Cut(r.Pool.String(), " ")
 	q.Reading = strings.TrimPrefix(q.Reading, "count ") // What succeeds says it already.
+	if q.Reads = t.fight.Reads(r.Pool, r.Cite); q.Reads != "" {
+		q.Text = fmt.Sprintf("Roll %s: %s: %s [%s]", q.Dice, told.Why, q.Reads, r.Cite)
+	}
 	q.Die = int(r.Pool.Die())
 	for _, f := range fitting(t.standing.Trays[t.throws(r)], r.Pool) {
 		q.Given = append(q.Given, int(f))

@@ -16,7 +16,7 @@ import (
 // each does something with each operation of the document.
 func each(s *Server, do func(path string, o *huma.Operation)) {
 	for path, p := range s.api.OpenAPI().Paths {
-		for _, o := range []*huma.Operation{p.Get, p.Post, p.Put} {
+		for _, o := range []*huma.Operation{p.Get, p.Post, p.Put, p.Delete} {
 			if o != nil {
 				do(path, o)
 			}
@@ -79,7 +79,7 @@ func TestEveryOperation(t *testing.T) {
 var (
 	bodies = map[string]string{
 		"begin-match": `{"ruleset":"tideofiron","scenario":"block"}`, "play-action": `{"action":"x"}`, "answer-question": `{"question":"1","roll":true}`,
-		"set-dice": `{"dice":"typed"}`, "name-player": `{"player":"Ada"}`, "set-network": `{"open":false}`, "draw-code": `{"text":"x"}`, "consent-to-undo": `{"agree":true}`,
+		"set-dice": `{"dice":"typed"}`, "name-player": `{"player":"Ada"}`, "set-network": `{"open":false}`, "draw-code": `{"text":"x"}`, "claim-seat": `{}`, "consent-to-undo": `{"agree":true}`, "agree-to-dice": `{"agree":true}`,
 	}
 	queries = map[string]string{
 		"get-odds": "?example=worked", "draw-odds": "?example=worked", "list-odds": "?example=worked", "list-standings": "?example=worked", "get-action-odds": "?action=x", "get-sight": "?piece=x", "list-tags": "?piece=x",
@@ -101,9 +101,16 @@ func TestNotKept(t *testing.T) {
 		{"begun", "POST", "/undo", nil},
 		{"asked", "POST", "/undo/consent", `{"agree":true}`},
 		{"undone", "POST", "/redo", nil},
+		{"", "POST", "/seats/German/claim", `{}`},
+		{"wanted", "POST", "/seats/German/dice/consent", `{"agree":true}`},
+		{"", "DELETE", "", nil},
 	} {
 		srv := served(t, Options{})
-		p := began(t, srv, typed)
+		w := typed
+		if x.before == "wanted" {
+			w = row("program", "typed")
+		}
+		p := began(t, srv, w)
 		who := p.seats[0]
 		switch x.before {
 		case "begun":
@@ -112,6 +119,9 @@ func TestNotKept(t *testing.T) {
 			who.want(http.StatusOK, nil, "PUT", p.path+"/seats/German/dice", `{"dice":"program"}`)
 			who.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
 			who.want(http.StatusOK, nil, "POST", p.path+"/undo", nil)
+			who = p.seats[1]
+		case "wanted":
+			who.want(http.StatusOK, nil, "PUT", p.path+"/seats/German/dice", `{"dice":"typed"}`)
 			who = p.seats[1]
 		case "undone":
 			who.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": "rest sig-33b"})
@@ -132,8 +142,10 @@ func TestBusy(t *testing.T) {
 	srv := served(t, Options{})
 	p, fired := began(t, srv, row()), began(t, srv, row())
 	fired.seats[0].want(http.StatusOK, nil, "POST", fired.path+"/actions", map[string]string{"action": fires})
-	for range cap(srv.compute.queue) {
-		srv.compute.queue <- struct{}{}
+	for _, g := range []*gate{srv.compute, srv.bench} {
+		for range cap(g.queue) {
+			g.queue <- struct{}{}
+		}
 	}
 	const attack = "/rulesets/tideofiron/procedures/attack/"
 	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "standings", attack + "changes", "/compare?ask=tideofiron/attack%3Fexample%3Dworked&ask=tideofiron/attack%3Fexample%3Dworked", p.path + "/odds" + query("action", fires), p.path + "/tags?piece=sig-33b", fired.path + "/told"} {

@@ -8,9 +8,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"loophole/dice"
@@ -37,7 +39,10 @@ type standing struct {
 	Dice     [2]string  `json:"dice"`     // "program" or "typed", by side
 	Trays    [2][]uint8 `json:"trays"`    // faces that are used before anything else
 	Asks     int        `json:"asks"`     // the side that asks to take back, or nobody
+	Wants    [2]bool    `json:"wants"`    // the side asks whether its dice may be typed
+	Deletes  [2]bool    `json:"deletes"`  // the side asks to delete the match
 	Names    [2]string  `json:"names"`    // of players who have said what they are called
+	Claimed  [2]bool    `json:"claimed"`  // whoever sits there made the seat his own
 	Revision int        `json:"revision"` // counts its own changes
 }
 
@@ -46,15 +51,16 @@ const nobody = -1
 
 // A table is a match that is being played. Its lock guards all of it.
 type table struct {
-	server *Server
-	id     string
-	facts  facts
-	seats  map[store.Hash]seat
-	seal   string // SHA-256 of the header
-	fight  *game.Fight
-	policy [2]string      // names, or "" where a person plays
-	memory *policy.Memory // of both policies, which are made anew for each decision
-	labels []wire.Assumption
+	server           *Server
+	id               string
+	facts            facts
+	created, touched time.Time // when it began, and when it changed last
+	keys             atomic.Pointer[keys]
+	seal             string // SHA-256 of the header
+	fight            *game.Fight
+	policy           [2]string      // names, or "" where a person plays
+	memory           *policy.Memory // of both policies, which are made anew for each decision
+	labels           []wire.Assumption
 
 	mu       sync.Mutex
 	match    *match.Match
@@ -63,7 +69,8 @@ type table struct {
 	question *rule.Unanswered // of the action that is begun
 	pending  [][]byte         // lines that are not kept yet
 	kept     int              // lines that are
-	keys     []string         // of requests whose answers are kept, the oldest first
+	answered []string         // keys of requests whose answers are kept, the oldest first
+	reseat   *store.Reseat    // a seat that has a new key, which is not kept yet
 	eyes     *eyes
 	veil     *veil
 	numbers  numbers
@@ -92,13 +99,15 @@ func (s *Server) lay(x *store.Match) (*table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
 	}
-	t := &table{server: s, id: x.ID, memory: policy.NewMemory(mostRemembered), seats: map[store.Hash]seat{}, kept: len(x.Lines), keys: x.Keys, watchers: map[chan struct{}]seat{}}
+	t := &table{server: s, id: x.ID, created: x.Created, touched: x.Touched, memory: policy.NewMemory(mostRemembered), kept: len(x.Lines), answered: x.Keys, watchers: map[chan struct{}]seat{}}
 	if err := errors.Join(json.Unmarshal(x.Facts, &t.facts), json.Unmarshal(x.Standing, &t.standing)); err != nil {
 		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
 	}
+	seats := keys{}
 	for h, word := range x.Seats {
-		t.seats[h] = seatWords[word]
+		seats[h] = seatWords[word]
 	}
+	t.keys.Store(&seats)
 	if t.match, t.random, err = match.Resume(f, rulesets.Game, t); err != nil {
 		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
 	}
@@ -152,7 +161,7 @@ func (t *table) commit(a *store.Answer) error {
 	standing, err := json.Marshal(t.standing)
 	if err == nil {
 		err = t.server.store.Add(store.Step{
-			Match: t.id, From: t.kept, Lines: t.pending, Standing: standing, Over: t.over(), Answer: a,
+			Match: t.id, From: t.kept, Lines: t.pending, Standing: standing, Over: t.over(), Answer: a, Reseat: t.reseat,
 		})
 	}
 	if err != nil {
@@ -161,8 +170,13 @@ func (t *table) commit(a *store.Answer) error {
 		t.wake()
 		return err
 	}
+	t.touched = time.Now()
 	t.kept += len(t.pending)
 	t.pending = nil
+	if t.reseat != nil {
+		t.newKeys(t.reseat)
+		t.reseat = nil
+	}
 	t.veil.extend(t.match)
 	t.wake()
 	return nil
@@ -245,23 +259,36 @@ func (t *table) sideOf(name rule.Side) int {
 	return t.acting()
 }
 
-// sit finds the table of a match and the seat of a token. The table is to be
+// sideNamed is the number of the side that a request names.
+func (t *table) sideNamed(name string) (int, error) {
+	if i := slices.Index(t.sides(), name); i >= 0 {
+		return i, nil
+	}
+	return 0, problem(http.StatusNotFound, "no-side", "there is no side %q; the sides are %s and %s", rule.Clip(name), t.side(0), t.side(1))
+}
+
+// sit finds the table of a match for a token of it, which whoever has the lock finds
+// the seat of: it may have been claimed by then. The table is to be
 // released.
-func (s *Server) sit(ctx context.Context, id, authorization string) (*table, seat, error) {
+func (s *Server) sit(ctx context.Context, id, authorization string) (*table, store.Hash, error) {
 	token, ok := bearer(authorization)
 	if !ok {
-		return nil, seat{}, unauthorized()
+		return nil, store.Hash{}, unauthorized()
 	}
 	t, err := s.hall.table(ctx, id)
 	if err != nil {
-		return nil, seat{}, err
+		return nil, store.Hash{}, err
 	}
-	who, ok := t.seats[sha256.Sum256([]byte(token))]
-	if !ok {
+	key := store.Hash(sha256.Sum256([]byte(token)))
+	if _, ok := t.seatOf(key); !ok {
 		s.hall.release(t)
-		return nil, seat{}, problem(403, "wrong-token", "the token is not one of this match")
+		return nil, key, wrongToken()
 	}
-	return t, who, nil
+	return t, key, nil
+}
+
+func wrongToken() *Problem {
+	return problem(http.StatusForbidden, "wrong-token", "the token is not one of this match, or somebody has claimed the seat since")
 }
 
 // labelsOf lists the labelled defaults of the rulebook that a house leaves as

@@ -21,9 +21,10 @@ type tagsInput struct {
 
 // Tags are what stands at the targets of a piece.
 type Tags struct {
-	Piece string `json:"piece"`
-	Tags  []Tag  `json:"tags"`
-	Stale bool   `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about"`
+	Piece string  `json:"piece"`
+	Tags  []Tag   `json:"tags"`
+	No    []NoTag `json:"no" doc:"the pieces of the other side on which it cannot act, and why; those alone that it might act on otherwise"`
+	Stale bool    `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about"`
 }
 
 // Tag is the ordinary way to act on a target, by this piece alone, with the chance of
@@ -41,6 +42,13 @@ type Tag struct {
 	Error float64 `json:"error,omitempty" doc:"of an estimate: its standard error"`
 }
 
+// NoTag is why a piece cannot act on another one.
+type NoTag struct {
+	Target string      `json:"target" doc:"the name of the other piece"`
+	Line   string      `json:"line" doc:"the action that is refused"`
+	Why    wire.Reason `json:"why" doc:"the first of the reasons"`
+}
+
 type tagsOutput struct {
 	Body Tags
 }
@@ -48,6 +56,7 @@ type tagsOutput struct {
 // The bounds of tags: how many are reckoned, and how much for one.
 const (
 	mostTags  = 48
+	mostNo    = 16
 	tagBudget = 60_000
 	tagTrials = 4_000
 )
@@ -64,7 +73,7 @@ func (s *Server) tags(ctx context.Context, in *tagsInput) (*tagsOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &tagsOutput{Tags{Piece: in.Piece, Tags: []Tag{}, Stale: in.stale(p)}}
+	out := &tagsOutput{Tags{Piece: in.Piece, Tags: []Tag{}, No: []NoTag{}, Stale: in.stale(p)}}
 	if out.Body.Stale || over {
 		return out, nil
 	}
@@ -73,27 +82,73 @@ func (s *Server) tags(ctx context.Context, in *tagsInput) (*tagsOutput, error) {
 		return nil, err
 	}
 	defer leave()
-	for _, a := range ordinary(f, p, in.Piece) {
+	able, unable := ordinary(f, p, in.Piece)
+	for _, a := range able {
 		tag, err := tagOf(ctx, f, p, a, min(tagBudget, s.options.OddsBudget))
 		if err != nil {
 			return nil, s.unanswered(ctx, err)
 		}
 		out.Body.Tags = append(out.Body.Tags, tag)
 	}
+	out.Body.No = refusals(f, p, able, unable)
 	return out, nil
 }
 
+// refusals say why nothing can be done to pieces of the other side that something might
+// be done to.
+func refusals(f *game.Fight, p game.Position, able, unable []game.Action) []NoTag {
+	list, met := []NoTag{}, map[string]bool{}
+	s, drawn := f.Scene(p)
+	if !drawn {
+		return list
+	}
+	sides := map[string]int{}
+	for name, x := range placedIn(&s) {
+		sides[name] = x.Side
+	}
+	for _, a := range able {
+		if some, all := f.Aims(p, a); some >= 0 || all >= 0 {
+			for _, name := range target(f, a) {
+				met[name] = true
+			}
+		}
+	}
+	turn := f.Status(p).Side
+	for _, a := range unable {
+		names := target(f, a)
+		if some, all := f.Zones(a); len(names) != 1 || met[names[0]] || some < 0 && all < 0 || len(list) == mostNo {
+			continue
+		}
+		if side, there := sides[names[0]]; !there || side == turn {
+			continue
+		}
+		var no rule.Refused
+		if errors.As(f.Why(p, a), &no) && len(no) > 0 {
+			met[names[0]] = true
+			list = append(list, NoTag{names[0], f.Print(a), wire.Reasons(no)[0]})
+		}
+	}
+	return list
+}
+
 // ordinary lists of the actions of a piece the plainest for each verb and target: that
-// which names least besides.
-func ordinary(f *game.Fight, p game.Position, piece string) (list []game.Action) {
+// which names least besides. Of those that are refused it lists the first for each.
+func ordinary(f *game.Fight, p game.Position, piece string) (list, refused []game.Action) {
 	type way struct{ verb, target string }
-	place, words := map[way]int{}, map[way]int{}
+	place, words, no := map[way]int{}, map[way]int{}, map[way]bool{}
 	runner := f.Runner().At(p)
 	for v := range f.Game.Verbs {
 		for _, args := range runner.Candidates(v, nil) {
 			a := game.Action{Verb: uint8(v), Args: args}
 			line := f.Print(a)
-			if !names(line, piece) || !acts(f, a, piece) || !runner.Allows(a) {
+			if !names(line, piece) || !acts(f, a, piece) {
+				continue
+			}
+			if !runner.Allows(a) {
+				if key := (way{f.Game.Verbs[v].Name, strings.Join(target(f, a), " ")}); !no[key] {
+					no[key] = true
+					refused = append(refused, a)
+				}
 				continue
 			}
 			key, n := way{f.Game.Verbs[v].Name, strings.Join(target(f, a), " ")}, len(strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' }))
@@ -107,7 +162,7 @@ func ordinary(f *game.Fight, p game.Position, piece string) (list []game.Action)
 			}
 		}
 	}
-	return list
+	return list, refused
 }
 
 // acts reports whether a piece is the one that acts, and not one that is acted on or
@@ -133,7 +188,7 @@ func target(f *game.Fight, a game.Action) []string {
 
 func tagOf(ctx context.Context, f *game.Fight, p game.Position, a game.Action, budget int64) (Tag, error) {
 	tag := Tag{Line: f.Print(a), Verb: f.Game.Verbs[a.Verb].Name, Says: wire.SentenceOf(f.Order(a)), Target: target(f, a)}
-	some, all := f.Zones(a)
+	some, all := f.Aims(p, a)
 	if some < 0 {
 		some = all
 	}
@@ -145,8 +200,8 @@ func tagOf(ctx context.Context, f *game.Fight, p game.Position, a game.Action, b
 	var large *odds.TooLarge
 	switch {
 	case err == nil:
-		tag.Zones = wire.ZonesOf(f, a, x.Zones)
-		tag.P = 1 - x.Zones[0].Float
+		tag.Zones = wire.ZonesOf(f, p, a, x.Zones)
+		tag.P = x.Zones[1].Float + x.Zones[2].Float
 		return tag, nil
 	case !errors.As(err, &large):
 		return tag, err
@@ -161,7 +216,8 @@ func (tag *Tag) estimate(ctx context.Context, f *game.Fight, p game.Position, a 
 	if err != nil {
 		return err
 	}
-	q := r.Event(func(i int) bool { return f.Zone(a, func(e int) bool { return x.Holds(e, i) }) > 0 })
+	zone := f.Zone(p, a)
+	q := r.Event(func(i int) bool { return zone(func(e int) bool { return x.Holds(e, i) }) > 0 })
 	tag.P, tag.Error = q.P, max(q.StdErr, 1e-6)
 	return nil
 }

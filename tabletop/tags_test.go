@@ -39,3 +39,101 @@ func TestTags(t *testing.T) {
 		t.Errorf("%d tags have odds", rolled)
 	}
 }
+
+// Where another piece helps, the odds say what it adds to what the first can do alone;
+// and where the first acts alone, nothing.
+func TestSupport(t *testing.T) {
+	p := began(t, served(t, Options{}), Wanted{Ruleset: "tideofiron", Scenario: "block", Seed: "1"})
+	ask := func(line string) (c Chances) {
+		p.seats[0].want(http.StatusOK, &c, "GET", p.path+"/odds"+query("action", line), nil)
+		return c
+	}
+	alone, both := ask("bombard sig-33b at D4"), ask("bombard sig-33b at D4 with panzer-iii")
+	if alone.Support != nil {
+		t.Errorf("alone it has the support %+v", alone.Support)
+	}
+	x := both.Support
+	if x == nil {
+		t.Fatal("nothing is said of the support")
+	}
+	if x.By != "the Panzer III" || x.Line != alone.Action || math.Abs(x.Alone-alone.P) > 1e-9 || math.Abs(x.Points-100*(both.P-alone.P)) > 1e-6 || x.Points < 10 {
+		t.Errorf("the support is %+v; alone it is %v, together %v", x, alone.P, both.P)
+	}
+}
+
+// What cannot be acted on says why, with the clause, for each piece once; and no piece is
+// named that something can be done to by dice.
+func TestNoTags(t *testing.T) {
+	s, met := served(t, Options{}), 0
+	for _, fight := range []Wanted{{Ruleset: "lasergrenadiers", Scenario: "wildfire", Seed: "1"}, {Ruleset: "oldworld", Scenario: "troll-barn", Seed: "1"}} {
+		p := began(t, s, fight)
+		var list Actions
+		p.seats[0].want(http.StatusOK, &list, "GET", p.path+"/actions", nil)
+		asked := map[string]bool{}
+		for _, g := range list.Groups {
+			for _, a := range g.Actions {
+				for _, part := range a.Says.Parts {
+					if part.Role != "actor" || len(part.Names) == 0 || asked[part.Names[0]] {
+						continue
+					}
+					asked[part.Names[0]] = true
+					var x Tags
+					p.seats[0].want(http.StatusOK, &x, "GET", p.path+"/tags"+query("piece", part.Names[0]), nil)
+					can, not := map[string]bool{}, map[string]bool{}
+					for _, tag := range x.Tags {
+						for _, name := range tag.Target {
+							can[name] = can[name] || tag.Best != ""
+						}
+					}
+					for _, no := range x.No {
+						if met++; can[no.Target] || not[no.Target] || no.Why.Text == "" || no.Why.Clause == "" {
+							t.Errorf("%s: %+v", part.Names[0], no)
+						}
+						not[no.Target] = true
+					}
+				}
+			}
+		}
+	}
+	if met == 0 {
+		t.Error("nothing was refused, so nothing was tested")
+	}
+}
+
+// A unit without pins has none to lose by rallying: the tag has no chance, and the event
+// is none of the aims that are told, though it holds.
+func TestNoAimThatIsThere(t *testing.T) {
+	srv, rallies := served(t, Options{}), 0
+	p := began(t, srv, Wanted{Ruleset: "konflikt47", Scenario: "terrace", Seed: "1", HotSeat: true})
+	for range 60 {
+		var list Actions
+		p.both.want(http.StatusOK, &list, "GET", p.path+"/actions", nil)
+		next := list.Groups[0].Actions[0]
+		for _, g := range list.Groups {
+			for _, a := range g.Actions {
+				if a.Verb != "rally" {
+					continue
+				}
+				rallies++
+				next = a
+				var x Tags
+				p.both.want(http.StatusOK, &x, "GET", p.path+"/tags"+query("piece", a.Says.Parts[1].Names[0]), nil)
+				for _, tag := range x.Tags {
+					if tag.Verb == "rally" && (tag.Zones != nil || tag.P != 0 || tag.Best != "") {
+						t.Errorf("%s without pins has the tag %+v", a.Line, tag)
+					}
+				}
+				var c Chances
+				p.both.want(http.StatusOK, &c, "GET", p.path+"/odds"+query("action", a.Line), nil)
+				if c.Zones != nil || len(c.Events) == 0 {
+					t.Errorf("%s without pins has the zones %+v and the events %+v", a.Line, c.Zones, c.Events)
+				}
+			}
+		}
+		if rallies > 2 {
+			return
+		}
+		p.both.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": next.Line})
+	}
+	t.Error("nobody rallies, so nothing was tested")
+}

@@ -2,7 +2,10 @@ package tabletop
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"loophole/game"
 	"loophole/match"
@@ -33,13 +36,17 @@ type Told struct {
 	Unseen  bool     `json:"unseen,omitempty" doc:"this seat may not know what it was; nothing else is said"`
 	Line    string   `json:"line,omitempty"`
 	Says    string   `json:"says" doc:"what was done, as players say it"`
-	Brief   string   `json:"brief,omitempty" doc:"what came of it, in six words or fewer; left out where nothing is to be said"`
+	Brief   string   `json:"brief,omitempty" doc:"what came of it, in six words or fewer, as \"The house in D4 is weakened\"; left out where nothing is to be said"`
+	Dice    string   `json:"dice,omitempty" doc:"the dice counted, as \"19 dice: 8 hits, 2 stopped, 6 left; 9 were needed\"; left out where nothing was to be counted"`
 	Came    []string `json:"came" doc:"what came of it, a clause each, the weightiest first; losses are counted apart"`
 	Zone    *int     `json:"zone,omitempty" doc:"0 nothing, 1 something, 2 all that it could; left out for an action without such an end"`
 	Losses  []Loss   `json:"losses"`
+	Toll    string   `json:"toll,omitempty" doc:"the losses in a sentence: \"The Soviet side lost eight\""`
+	Left    []string `json:"left" doc:"how those stand whom it befell, a clause each: \"four are left of the green squad\""`
 	Traces  []Trace  `json:"traces"`
 	Changes []Change `json:"changes"`
 	Luck    *Luck    `json:"luck,omitempty" doc:"left out where no die was rolled, and where it would take too long to say"`
+	Later   bool     `json:"later,omitempty" doc:"how likely it was was not known yet when this was answered, and can be asked for"`
 }
 
 // Loss is how many models a side lost.
@@ -69,6 +76,11 @@ type Change struct {
 type Luck struct {
 	AsWell wire.Chance `json:"as_well"`
 	Zones  *wire.Zones `json:"zones,omitempty" doc:"as they were before the dice"`
+	// Losses are the distributions that were shown before the dice.
+	Losses []wire.Losses `json:"losses" doc:"how many models each side could lose, as it was before the dice"`
+	Badge  string        `json:"badge,omitempty" doc:"where it was seldom: \"1-in-13 shot\", \"1-in-9 miss\""`
+	Rare   string        `json:"rare,omitempty" doc:"the same in a sentence: \"This well or better: 1 in 13\""`
+	Had    string        `json:"had,omitempty" doc:"what there was to hope for: \"The Soviet side had a chance of 47 % that 2 or more would be lost\""`
 }
 
 // The bounds of what is told.
@@ -81,20 +93,11 @@ const (
 // told tells the actions that stand, as a seat may know them.
 func (s *Server) told(ctx context.Context, in *toldInput) (*toldOutput, error) {
 	out := &toldOutput{}
-	out.Body.Actions = []Told{}
-	lucks := map[int]func(context.Context) *Luck{}
+	var lucks lucks
 	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
 		list := t.match.Standing()
 		out.Body.Of = len(list)
-		first := max(in.From, len(list)-mostTold+1)
-		for n := first; n <= len(list); n++ {
-			m := list[n-1]
-			x := t.tell(who, n, m)
-			out.Body.Actions = append(out.Body.Actions, x)
-			if !x.Unseen && x.Zone != nil && n > len(list)-mostLucks && t.rolled(m) {
-				lucks[n-first] = t.luck(who, m)
-			}
-		}
+		out.Body.Actions, lucks = t.tellAll(who, list, max(in.From, len(list)-mostTold+1))
 		return nil
 	})
 	if err != nil || len(lucks) == 0 {
@@ -105,15 +108,79 @@ func (s *Server) told(ctx context.Context, in *toldInput) (*toldOutput, error) {
 		return nil, err
 	}
 	defer leave()
-	for i, reckon := range lucks {
-		out.Body.Actions[i].Luck = reckon(ctx)
-	}
+	lucks.reckon(ctx, out.Body.Actions)
 	return out, nil
+}
+
+// lucks are what reckons how likely actions were, by the places of what is told of them.
+type lucks map[int]func(context.Context) *Luck
+
+func (l lucks) reckon(ctx context.Context, told []Told) {
+	for i, reckon := range l {
+		if ctx.Err() == nil {
+			told[i].Luck = reckon(ctx)
+		}
+		told[i].Later = told[i].Luck == nil && ctx.Err() != nil
+	}
+}
+
+// tellAll tells the actions of a list from a number on. The lock is held.
+func (t *table) tellAll(who seat, list []match.Moment, first int) ([]Told, lucks) {
+	all, later := []Told{}, lucks{}
+	for n := first; n <= len(list); n++ {
+		m := list[n-1]
+		x := t.tell(who, n, m)
+		if !x.Unseen && x.Zone != nil && n > len(list)-mostLucks && t.rolled(m) {
+			later[len(all)] = t.luck(who, m)
+		}
+		all = append(all, x)
+	}
+	return all, later
+}
+
+// soon is how long an answer to an action waits for how likely it was.
+const soon = 25 * time.Millisecond
+
+// tellPlayed adds to the answer to an action what is told of it, so that a page has
+// all that it shows at once. What cannot be told now can be asked for: the action is done.
+func (s *Server) tellPlayed(ctx context.Context, in *MatchInput, p *Played) {
+	var later lucks
+	err := s.look(ctx, in, func(t *table, who seat) error {
+		list := t.match.Standing()
+		done := slices.IndexFunc(list, func(m match.Moment) bool { return m.To > p.after })
+		upto := slices.IndexFunc(list, func(m match.Moment) bool { return m.To > p.upto })
+		if upto >= 0 {
+			list = list[:upto]
+		}
+		if done >= 0 && done < len(list) {
+			p.Told, later = t.tellAll(who, list, done+1)
+		}
+		return nil
+	})
+	if err != nil || len(p.Told) == 0 {
+		return
+	}
+	if len(later) > 0 {
+		ctx, cancel := context.WithTimeout(ctx, s.soon)
+		defer cancel()
+		leave, err := s.compute.enter(ctx)
+		if err != nil {
+			for i := range later {
+				p.Told[i].Later = true
+			}
+		} else {
+			later.reckon(ctx, p.Told)
+			leave()
+		}
+	}
+	if n := len(p.text); n > 0 {
+		p.text = append(append(append(p.text[:n-1:n-1], `,"told":`...), jsonOf(p.Told)...), '}')
+	}
 }
 
 // tell tells one action. The lock is held.
 func (t *table) tell(who seat, n int, m match.Moment) Told {
-	x := Told{N: n, By: t.side(m.By), Yours: who.role == roleSeat && who.side == m.By, Came: []string{}, Losses: []Loss{}, Traces: []Trace{}, Changes: []Change{}}
+	x := Told{N: n, By: t.side(m.By), Yours: who.role == roleSeat && who.side == m.By, Came: []string{}, Left: []string{}, Losses: []Loss{}, Traces: []Trace{}, Changes: []Change{}}
 	entries := t.entriesTo(who, m.From+1, m.To)
 	if len(entries) == 0 || entries[0].Kind != "action" || entries[0].Action == "" || entries[0].Action == unseen {
 		x.Unseen, x.Says = true, unseen
@@ -121,22 +188,19 @@ func (t *table) tell(who seat, n int, m match.Moment) Told {
 	}
 	x.Line, x.Says = t.fight.Print(m.Action), t.fight.Past(m.Action)
 	before, after := t.view(m.Before, who), t.view(m.After, who)
-	holds := func(e int) bool { return t.fight.Holds(e, before, after, m.Action) }
-	x.Came = t.fight.Came(m.Action, holds)
-	if some, all := t.fight.Zones(m.Action); some >= 0 || all >= 0 {
-		z := t.fight.Zone(m.Action, holds)
-		x.Zone = &z
+	tale := t.fight.Tell(m.Action, before, after, t.ruled(who, m))
+	x.Brief, x.Dice, x.Came, x.Toll = tale.Head, tale.Dice, tale.Came, tale.Toll
+	x.Left = append(x.Left, tale.Left...)
+	if some, all := t.fight.Aims(before, m.Action); some >= 0 || all >= 0 {
+		x.Zone = &tale.Zone
 	}
-	_, was := t.fight.Census(before)
-	_, is := t.fight.Census(after)
-	for side := range t.fight.Sides {
-		if is[side] > was[side] {
-			x.Losses = append(x.Losses, Loss{t.side(side), is[side] - was[side]})
+	for side, n := range tale.Lost {
+		if n > 0 {
+			x.Losses = append(x.Losses, Loss{t.side(side), n})
 		}
 	}
-	x.Brief = x.brief(t.rolled(m), entries)
-	a, drawn := t.fight.Scene(before)
-	b, _ := t.fight.Scene(after)
+	a, drawn := t.fight.Picture(before)
+	b, _ := t.fight.Picture(after)
 	if drawn {
 		x.Traces, x.Changes = traces(&a, &b), changes(&a, &b)
 		x.shots(t, m, before, &a)
@@ -160,6 +224,16 @@ func (x *Told) shots(t *table, m match.Moment, before game.Position, s *scene.Sc
 			return
 		}
 	}
+}
+
+// ruled are the entries of the account of a moment that a seat may know.
+func (t *table) ruled(who seat, m match.Moment) (list []rule.Entry) {
+	for _, e := range t.known(who, m.From+1, m.To) {
+		if x := &t.match.Entries[e.Seq-1]; e.Kind != "unseen" && x.Kind == match.Ruled {
+			list = append(list, x.Rule)
+		}
+	}
+	return list
 }
 
 // rolled reports whether a die was rolled in a moment.
@@ -190,11 +264,75 @@ func (t *table) luck(who seat, m match.Moment) func(context.Context) *Luck {
 		}
 		_, was := f.Census(before)
 		_, is := f.Census(after)
-		zone := f.Zone(a, func(e int) bool { return f.Holds(e, before, after, a) })
+		zone := f.Zone(before, a)(func(e int) bool { return f.Holds(e, before, after, a) })
 		well := x.AsWell(zone, is[1-m.By]-was[1-m.By], m.By)
 		if well.Float == 0 {
 			return nil // It came as this seat could not foresee.
 		}
-		return &Luck{wire.ChanceOf("as well", well), wire.ZonesOf(f, a, x.Zones)}
+		l := &Luck{AsWell: wire.ChanceOf("as well", well), Zones: wire.ZonesOf(f, before, a, x.Zones), Losses: wire.LossesOf(f, x.Lost)}
+		_, _, shot := f.Along(before, a)
+		l.rare(zone, well.Float, x.Zones[0].Float, shot)
+		l.had(f, m, x, is[1-m.By]-was[1-m.By])
+		return l
 	}
+}
+
+// seldom is how likely that may be which is called rare.
+const seldom = 1. / 6
+
+// rare says how seldom it goes so well, or so badly, where that is worth a word.
+func (l *Luck) rare(zone int, well, nothing float64, shot bool) {
+	switch {
+	case zone > 0 && well < seldom:
+		kind := "roll"
+		if shot {
+			kind = "shot"
+		}
+		l.Badge, l.Rare = fmt.Sprintf("1-in-%.0f %s", 1/well, kind), fmt.Sprintf("This well or better: 1 in %.0f", 1/well)
+	case zone == 0 && nothing > 0 && nothing < seldom:
+		l.Badge, l.Rare = fmt.Sprintf("1-in-%.0f miss", 1/nothing), fmt.Sprintf("Nothing at all: 1 in %.0f", 1/nothing)
+	}
+}
+
+// had says what whoever acted had to hope for: as many lost as were, or more; or else
+// that it came to something.
+func (l *Luck) had(f *game.Fight, m match.Moment, x *policy.Answer, lost int) {
+	who := game.Capital(f.Sides[m.By].Called())
+	if of := x.Lost[1-m.By]; lost > 0 && of != nil {
+		p := 0.
+		for i, n := range of.Values {
+			if n >= lost {
+				p += of.Chances[i].Float
+			}
+		}
+		hoped := "somebody would be lost"
+		if lost > 1 {
+			hoped = fmt.Sprintf("%d or more would be lost", lost)
+		}
+		l.Had = fmt.Sprintf("%s had a chance of %s that %s", who, whole(p), hoped)
+		return
+	}
+	some, all := f.Aims(m.Before, m.Action)
+	if some < 0 {
+		some = all
+	}
+	if p := 1 - x.Zones[0].Float; some >= 0 && p > 0 {
+		hope := f.Hoped(some)
+		if hope == "" {
+			hope = "bring it about: " + f.Happened(some, m.By)
+		}
+		l.Had = fmt.Sprintf("%s had a chance of %s to %s", who, whole(p), hope)
+	}
+}
+
+// whole writes a chance in whole percent; what is possible is never 0, and what may fail
+// never 100.
+func whole(p float64) string {
+	switch {
+	case p > 0 && p < 0.005:
+		return "less than 1 %"
+	case p < 1 && p > 0.995:
+		return "more than 99 %"
+	}
+	return fmt.Sprintf("%.0f %%", 100*p)
 }

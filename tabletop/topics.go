@@ -1,12 +1,17 @@
 package tabletop
 
 import (
+	"cmp"
 	"context"
 	"net/url"
+	"slices"
 	"strings"
+	"sync"
 
+	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets"
+	"loophole/wire"
 )
 
 // Topic is a question as players put it.
@@ -24,6 +29,7 @@ type AskOf struct {
 	Procedure string   `json:"procedure"`
 	Set       []string `json:"set" doc:"KEY=VALUE, as the questions take them"`
 	Aim       string   `json:"aim,omitempty" doc:"the event that is hoped for, if not that of the procedure"`
+	Hoped     string   `json:"hoped" doc:"what is hoped for"`
 }
 
 type topicsOutput struct {
@@ -41,12 +47,107 @@ func (s *Server) topics(_ context.Context, in *Condition) (*topicsOutput, error)
 		for _, t := range g.Rules.Topics {
 			x := Topic{Ruleset: g.Rules.ID, Name: t.Name, Title: t.Title, Gist: t.Gist, Asks: []AskOf{}}
 			for _, a := range t.Asks {
-				x.Asks = append(x.Asks, AskOf{a.Label, a.Procedure, append([]string{}, strings.Fields(a.Words)...), a.Aim})
+				_, hoped, err := aimOf(g.Rules, a)
+				if err != nil {
+					return nil, err
+				}
+				x.Asks = append(x.Asks, AskOf{a.Label, a.Procedure, append([]string{}, strings.Fields(a.Words)...), a.Aim, hoped.Gist})
 			}
 			out.Body = append(out.Body, x)
 		}
 	}
 	return out, nil
+}
+
+// namedAnswers are what comes of the questions by name, once they were found.
+type namedAnswers struct {
+	sync.Mutex
+	all []Answered
+}
+
+// Answered is what comes of a question by name.
+type Answered struct {
+	Ruleset string  `json:"ruleset"`
+	Name    string  `json:"name"`
+	Asks    []AimOf `json:"asks" doc:"one for each of its situations"`
+}
+
+// AimOf is how likely what is hoped for is in a situation.
+type AimOf struct {
+	P     string  `json:"p,omitempty"`
+	Float float64 `json:"float"`
+}
+
+type answeredOutput struct {
+	Lasting
+	Body []Answered
+}
+
+// topicChances says what comes of the questions by name. They are found once.
+func (s *Server) topicChances(ctx context.Context, in *Condition) (*answeredOutput, error) {
+	if err := s.same(*in, "all"); err != nil {
+		return nil, err
+	}
+	s.topicsAsked.Lock()
+	defer s.topicsAsked.Unlock()
+	if s.topicsAsked.all == nil {
+		all, err := answerTopics(ctx)
+		if err != nil {
+			return nil, s.unanswered(ctx, err)
+		}
+		s.topicsAsked.all = all
+	}
+	return &answeredOutput{s.last("all"), s.topicsAsked.all}, nil
+}
+
+// answerTopics asks all questions by name for what they are after.
+func answerTopics(ctx context.Context) ([]Answered, error) {
+	var all []Answered
+	for _, g := range rulesets.Games {
+		for _, t := range g.Rules.Topics {
+			x := Answered{Ruleset: g.Rules.ID, Name: t.Name}
+			for _, a := range t.Asks {
+				aim, err := answerAsk(ctx, g.Rules, a)
+				if err != nil {
+					return nil, err
+				}
+				x.Asks = append(x.Asks, aim)
+			}
+			all = append(all, x)
+		}
+	}
+	return all, nil
+}
+
+func answerAsk(ctx context.Context, r *rule.Ruleset, a rule.Ask) (AimOf, error) {
+	p, aim, err := aimOf(r, a)
+	if err != nil {
+		return AimOf{}, err
+	}
+	words, err := rule.ParseWords(strings.Fields(a.Words))
+	if err != nil {
+		return AimOf{}, err
+	}
+	q, err := p.Ask(nil, words)
+	if err != nil {
+		return AimOf{}, err
+	}
+	found, err := odds.Chances(ctx, q, odds.Options{}, slices.Index(p.Events, aim))
+	if err != nil {
+		return AimOf{}, err
+	}
+	return AimOf{wire.Fraction(found[0]), found[0].Float}, nil
+}
+
+// aimOf is the procedure of a situation, and the event that is hoped for.
+func aimOf(r *rule.Ruleset, a rule.Ask) (*rule.Procedure, rule.Title, error) {
+	p, err := r.Procedure(a.Procedure)
+	if err != nil {
+		return nil, rule.Title{}, err
+	}
+	name := cmp.Or(a.Aim, p.Phrase().Aim)
+	at := slices.IndexFunc(p.Events, func(t rule.Title) bool { return t.Name == name })
+	return p, p.Events[at], nil // MustRuleset has looked for the event.
 }
 
 // benchAddress is where the bench asks a question, as the page has it.

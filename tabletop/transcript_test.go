@@ -260,6 +260,8 @@ func (s *script) answers() {
 	s.ask("first", "POST", "MATCH/answers", Answer{Question: q.ID, Faces: faces(q.Many-1, 5)})
 	s.ask("first", "POST", "MATCH/answers", Answer{Question: q.ID, Faces: faces(q.Many-1, 5)})
 	s.ask("first", "PUT", "MATCH/seats/"+s.party.Sides[0]+"/dice", map[string]any{"dice": "program"})
+	s.ask("second", "PUT", "MATCH/seats/"+s.party.Sides[1]+"/dice", map[string]any{"dice": "typed"})
+	s.ask("first", "POST", "MATCH/seats/"+s.party.Sides[1]+"/dice/consent", map[string]bool{"agree": false})
 }
 
 // secrets shows what a seat is told of what it may not know.

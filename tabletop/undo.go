@@ -10,21 +10,24 @@ func (t *table) undoes(who seat) (u UndoState) {
 	if t.standing.Asks != nobody {
 		u.AskedBy = t.side(t.standing.Asks)
 	}
-	if who.role == roleSpectator {
+	if who.looksOn() {
+		return u
+	}
+	if t.over() {
 		return u
 	}
 	by := t.taker(who)
 	_, asks, ok := t.match.Undoes(by)
-	u.Possible = ok
-	u.Free = ok && (!asks || t.consents(who, by))
-	if ok {
-		u.Actions = t.reach(by)
+	n := t.reach(by)
+	if u.Possible = ok && n > 0; u.Possible {
+		u.Free = !asks || t.consents(who, by)
+		u.Actions = n
 	}
 	return u
 }
 
 // reach counts the actions that a side would take back now, one that is begun
-// included.
+// included. What only policies have done is none of them: nobody was asked before it.
 func (t *table) reach(by int) (n int) {
 	list := t.match.Standing()
 	if o, begun := t.match.Open(); begun {
@@ -34,10 +37,10 @@ func (t *table) reach(by int) (n int) {
 		m := list[len(list)-1-n]
 		n++
 		if m.By == by || t.policy[m.By] == "" {
-			break
+			return n
 		}
 	}
-	return n
+	return 0
 }
 
 // taker is the side as which a seat takes back: two players at one screen take
@@ -60,16 +63,19 @@ func (t *table) consents(who seat, by int) bool {
 // own action, or a policy's.
 func (t *table) redoes(who seat) bool {
 	whose, ok := t.match.Redoes()
-	return ok && (who.sits(whose) || who.role != roleSpectator && t.policy[whose] != "")
+	return ok && (who.sits(whose) || !who.looksOn() && t.policy[whose] != "")
 }
 
 // takeBack takes the last action back, or asks the other side whether it may be.
 // Against a policy it takes back what the policy has done since, too, so that
 // the player is where he was before his own last action.
 func (t *table) takeBack(who seat) error {
+	if t.over() {
+		return ended()
+	}
 	by := t.taker(who)
 	whose, asks, ok := t.match.Undoes(by)
-	if !ok {
+	if !ok || t.reach(by) == 0 {
 		return problem(http.StatusConflict, "nothing", "nothing was played that could be taken back")
 	}
 	if asks && !t.consents(who, by) {
@@ -88,6 +94,12 @@ func (t *table) takeBack(who seat) error {
 		}
 	}
 	return t.undone(by, true)
+}
+
+// ended is why nothing is taken back after the end: everybody may read the seed of
+// the dice by then, and all secrets.
+func ended() *Problem {
+	return problem(http.StatusConflict, "over", "the game is over and its record is open: nothing can be taken back")
 }
 
 // undone takes the last action back; consent is only noted where it is needed.
@@ -129,7 +141,7 @@ type UndoInput struct {
 
 func (s *Server) undo(ctx context.Context, in *UndoInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, in.Key, "undo", func(t *table, who seat) error {
-		if who.role == roleSpectator {
+		if who.looksOn() {
 			return onlooking()
 		}
 		return t.takeBack(who)
@@ -138,7 +150,7 @@ func (s *Server) undo(ctx context.Context, in *UndoInput) (*playOutput, error) {
 
 func (s *Server) redo(ctx context.Context, in *UndoInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, in.Key, "redo", func(t *table, who seat) error {
-		if who.role == roleSpectator {
+		if who.looksOn() {
 			return onlooking()
 		}
 		return t.letStand(who)
@@ -156,6 +168,8 @@ func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, er
 	return s.change(ctx, &in.MatchInput, in.Key, []any{"consent", in.Body.Agree}, func(t *table, who seat) error {
 		asks := t.standing.Asks
 		switch {
+		case t.over():
+			return ended()
 		case asks == nobody:
 			return problem(http.StatusConflict, "not-asked", "nobody asks to take anything back")
 		case !who.sits(1 - asks):
@@ -172,5 +186,6 @@ func onlooking() *Problem {
 	return problem(http.StatusForbidden, "spectator", "this token is for looking on: ask a player for his link")
 }
 
-// lapse lets a request to take back fall, as something was played after it.
-func (t *table) lapse() { t.standing.Asks = nobody }
+// lapse lets a request to take back fall, or to delete the match, as something was
+// played after it.
+func (t *table) lapse() { t.standing.Asks, t.standing.Deletes = nobody, [2]bool{} }

@@ -119,7 +119,7 @@ func (t *table) viewer(who seat) (viewer int, veiled bool) {
 	if t.veil.eyes == nil || who.role == roleTable || t.over() {
 		return everything, false
 	}
-	if who.role == roleSpectator {
+	if who.looksOn() {
 		return onlooker, true
 	}
 	return who.side, true

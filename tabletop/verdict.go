@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"loophole/game"
 )
 
 // verdict says what a comparison comes to: of each question what it is after, and what
@@ -18,7 +20,7 @@ func (c *Comparison) verdict() string {
 	best, worst := 0, 0
 	for i, q := range c.Questions {
 		x := aim.Cells[i]
-		said = append(said, capital(q.Label)+": "+x.Title+" "+often(x.Float)+c.costs(i))
+		said = append(said, game.Capital(q.Label)+": "+x.Title+" "+often(x.Float)+c.costs(i)+".")
 		if x.Float > aim.Cells[best].Float {
 			best = i
 		}
@@ -26,11 +28,10 @@ func (c *Comparison) verdict() string {
 			worst = i
 		}
 	}
-	text := strings.Join(said, ". ") + "."
 	if points := 100 * (aim.Cells[best].Float - aim.Cells[worst].Float); points >= 0.05 && c.oneAim(aim) {
-		text += fmt.Sprintf(" %s is ahead by %s points.", capital(c.Questions[best].Label), tenths(points))
+		said = append(said, fmt.Sprintf("That is %s points more for “%s”.", tenths(points), c.Questions[best].Label))
 	}
-	return text
+	return strings.Join(said, " ")
 }
 
 // oneAim reports whether all the questions are after the same.
@@ -52,46 +53,77 @@ func (c *Comparison) row(role string) *Beside {
 	return nil
 }
 
-// costs says what both sides lose by a question.
+// costs says what both sides lose by a question, or have left.
 func (c *Comparison) costs(i int) string {
-	var list []string
-	for _, x := range [][2]string{{"theirs", "theirs"}, {"own", "one's own"}} {
-		if r := c.row(x[0]); r != nil && r.Cells[i].Name != "" {
-			list = append(list, tenths(r.Cells[i].Float)+" of "+x[1])
+	mean := func(role string) (string, bool) {
+		r := c.row(role)
+		if r == nil || r.Cells[i].Name == "" {
+			return "", false
 		}
+		return tenths(r.Cells[i].Float), true
 	}
-	if len(list) == 0 {
-		return ""
+	theirs, a := mean("theirs")
+	own, b := mean("own")
+	switch {
+	case a && b:
+		return "; on average it costs them " + theirs + " and you " + own
+	case a:
+		return "; on average it costs them " + theirs
+	case b:
+		return "; on average it costs you " + own
 	}
-	return ", for " + strings.Join(list, " and ") + " on average"
+	theirs, a = mean("theirs-left")
+	own, b = mean("own-left")
+	if a && b {
+		return "; on average they have " + theirs + " left and you " + own
+	}
+	return ""
 }
 
 // tenths writes a number with one decimal at most.
 func tenths(x float64) string { return strconv.FormatFloat(math.Round(10*x)/10, 'f', -1, 64) }
 
-// often says a chance as players do.
+// often says a chance as players do: in the simplest fraction that is near, and whether
+// it is a little more or less.
 func often(p float64) string {
 	switch {
 	case p == 0:
 		return "never"
 	case p == 1:
 		return "always"
-	case p < 0.005:
-		return "hardly ever"
-	case p > 0.995:
+	case p > 0.99:
 		return "nearly always"
+	case p < 0.049:
+		return "hardly ever (" + one(p) + ")"
 	}
-	for _, f := range [][2]int{{1, 2}, {1, 3}, {2, 3}, {1, 4}, {3, 4}, {1, 5}, {2, 5}, {3, 5}, {4, 5}, {1, 6}, {5, 6}, {1, 10}, {9, 10}} {
-		if math.Abs(p-float64(f[0])/float64(f[1])) < 0.005 {
-			return fmt.Sprintf("%s in %d", times(f[0]), f[1])
+	n, of := 1, 2
+	if p < 0.18 {
+		of = int(math.Round(1 / p))
+	}
+	for _, d := range []int{3, 4, 5, 6, 8, 10, 20} {
+		k := min(max(int(math.Round(p*float64(d))), 1), d-1)
+		// A simpler fraction is taken unless it is clearly farther away.
+		if math.Abs(p-float64(k)/float64(d)) < math.Abs(p-float64(n)/float64(of))-0.015 {
+			n, of = k, d
 		}
 	}
-	return fmt.Sprintf("%s in 100", times(int(math.Round(100*p))))
+	text := counts[n] + " times in " + counts[of]
+	switch {
+	case of == 2:
+		text = "half the time"
+	case n == 1:
+		text = "one time in " + counts[of]
+	}
+	switch d := p - float64(n)/float64(of); {
+	case d < -0.005:
+		return "nearly " + text
+	case d > 0.005:
+		return "a little more than " + text
+	}
+	return text
 }
 
-func times(n int) string {
-	if n == 1 {
-		return "1 time"
-	}
-	return fmt.Sprintf("%d times", n)
-}
+// one says how rare a chance is.
+func one(p float64) string { return fmt.Sprintf("1 in %.0f", 1/p) }
+
+var counts = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"}

@@ -12,7 +12,7 @@ import (
 // line in the record, the header being 0.
 type Entry struct {
 	Seq     int      `json:"seq" minimum:"1" doc:"its number: that of its line in the record, the header being 0; in a match with secrets every action begins a new thousand"`
-	Kind    string   `json:"kind" enum:"action,roll,choice,apply,note,done,undo,redo,unseen" doc:"unseen is what this seat may not know yet"`
+	Kind    string   `json:"kind" enum:"action,roll,choice,apply,note,done,undo,redo,dice,unseen" doc:"dice says that a side types its own from now on, as the other agrees; unseen is what this seat may not know yet"`
 	By      string   `json:"by,omitempty" doc:"the side that acted, decided or took back"`
 	Action  string   `json:"action,omitempty" doc:"the line of the action"`
 	Says    string   `json:"says,omitempty" doc:"of an action: what was done, as players say it"`
@@ -22,6 +22,11 @@ type Entry struct {
 	Roll    string   `json:"roll,omitempty" doc:"the dice and how they are read, as 5D6 count 4+"`
 	Faces   []int    `json:"faces,omitempty"`
 	Stops   string   `json:"stops,omitempty" enum:"counted,others" doc:"of a roll whose dice stop what others did: whether those that count stop it, or the others"`
+	Counts  []string `json:"counts,omitempty" doc:"of a roll: what one die that counts is called, and what several are: hit, hits; a third word is what a die that counts does, if the second does not say it: hurts"`
+	High    bool     `json:"high,omitempty" doc:"of a tally: its highest band does not count; otherwise the lowest does not"`
+	Least   int      `json:"least,omitempty" doc:"of a tally: the lowest band that counts, if not the second; bands are numbered from 0"`
+	Reads   string   `json:"reads,omitempty" doc:"of a tally: what each span of its faces does: \"13 or more hurts\""`
+	Came    []string `json:"came,omitempty" doc:"of a test: what it came to; of an action that is done: what came of it, in clauses without losses"`
 	From    string   `json:"from,omitempty" doc:"where the answer came from: program, typed, typed total"`
 	Value   *int     `json:"value,omitempty" doc:"the reading, the amount, or the option that was taken, from 0"`
 	AtLeast float64  `json:"at_least,omitempty" doc:"of dice that are counted or added up: how likely they were to read as much as they did, or more"`
@@ -35,15 +40,25 @@ type Entry struct {
 // Over is how a game ended.
 type Over struct {
 	Winner string `json:"winner" doc:"the side, or empty for a draw"`
+	Says   string `json:"says" doc:"who wins, as a sentence says it: \"the Besiegers win\", \"a draw\""`
 	Why    string `json:"why"`
 	Clause string `json:"clause"`
+}
+
+// OverOf says how a game ended; a draw has no winner.
+func OverOf(winner rule.Side, why string, cite rule.Clause) *Over {
+	o := &Over{string(winner), "a draw", why, string(cite)}
+	if winner != "" {
+		o.Says = winner.Clause("win")
+	}
+	return o
 }
 
 // EntryOf is an entry of a match with its number.
 func EntryOf(seq int, e match.Entry) Entry {
 	j := Entry{Seq: seq, Kind: string(e.Kind), By: string(e.By), Action: e.Action, Text: strings.TrimSpace(e.String()), Consent: string(e.Consent), Events: e.Events}
 	if e.Over != nil {
-		j.Over = &Over{string(e.Over.Winner), e.Over.Why, string(e.Over.Cite)}
+		j.Over = OverOf(e.Over.Winner, e.Over.Why, e.Over.Cite)
 	}
 	if e.Kind == match.Ruled {
 		j.rule(&e.Rule)
@@ -95,6 +110,7 @@ type Question struct {
 	Die     int      `json:"die,omitempty" doc:"of a roll: the faces of a die"`
 	Many    int      `json:"many,omitempty" doc:"of a roll: how many faces are still to be given"`
 	Reading string   `json:"reading,omitempty" doc:"of a roll: what succeeds, as 4+; or how it is read, as highest 2"`
+	Reads   string   `json:"reads,omitempty" doc:"of a roll that is a tally: what each span of its faces does"`
 	Given   []int    `json:"given,omitempty" doc:"of a roll: faces that come from the tray"`
 	Options []string `json:"options,omitempty" doc:"of a choice"`
 }

@@ -39,6 +39,7 @@ type Estimate struct {
 // EstimatedChance is how often an event happened.
 type EstimatedChance struct {
 	Name     string  `json:"name"`
+	Says     string  `json:"says,omitempty" doc:"of an event of a game: what it means, in a sentence"`
 	Estimate float64 `json:"estimate"`
 	StdErr   float64 `json:"stderr"`
 	Low      float64 `json:"low"`
@@ -88,7 +89,7 @@ func (x *Estimated) JSON() Estimate {
 	}
 	for _, e := range x.Picked {
 		p := r.Event(e)
-		a.Events = append(a.Events, EstimatedChance{x.Procedure.Events[e].Name, p.P, p.StdErr, p.Low, p.High})
+		a.Events = append(a.Events, EstimatedChance{Name: x.Procedure.Events[e].Name, Estimate: p.P, StdErr: p.StdErr, Low: p.Low, High: p.High})
 	}
 	for _, o := range r.Outcomes {
 		a.Outcomes = append(a.Outcomes, Counted{x.Procedure.Tree(o.Outcome), float64(o.Count) / float64(r.N), o.Count})

@@ -55,6 +55,7 @@ type Answer struct {
 // beside it.
 type Chance struct {
 	Name  string  `json:"name"`
+	Says  string  `json:"says,omitempty" doc:"of an event of a game: what it means, in a sentence"`
 	P     string  `json:"p,omitempty"`
 	Float float64 `json:"float"`
 }
@@ -156,7 +157,9 @@ func Fraction(c odds.Chance) string {
 }
 
 // ChanceOf is the chance of a named event.
-func ChanceOf(name string, c odds.Chance) Chance { return Chance{name, Fraction(c), c.Float} }
+func ChanceOf(name string, c odds.Chance) Chance {
+	return Chance{Name: name, P: Fraction(c), Float: c.Float}
+}
 
 // MeanOf is an expected value.
 func MeanOf(c odds.Chance) *Mean { return &Mean{Fraction(c), c.Float} }

@@ -11,6 +11,7 @@ type Line struct {
 	Clear   bool     `json:"clear" doc:"nothing on the ground stops it"`
 	Length  int      `json:"length" doc:"thousandths of a unit, as the rulebook measures it; 0 where it measures none"`
 	Far     string   `json:"far" doc:"the length in units"`
+	Through string   `json:"through,omitempty" doc:"the opening of its target that it goes through"`
 	Text    string   `json:"text" doc:"what it meets, cover and range; or what stops it"`
 	Clauses []string `json:"clauses"`
 }
@@ -20,7 +21,7 @@ func LinesOf(lines []scene.Line) []Line {
 	out := []Line{}
 	for i := range lines {
 		l := &lines[i]
-		out = append(out, Line{point(l.From), point(l.To), l.Piece, l.Target, l.Clear, l.Length, l.Far(), l.Text, list(l.Clauses)})
+		out = append(out, Line{point(l.From), point(l.To), l.Piece, l.Target, l.Clear, l.Length, l.Far(), l.Through, l.Text, list(l.Clauses)})
 	}
 	return out
 }

@@ -46,8 +46,8 @@ type Zones struct {
 }
 
 // ZonesOf names the zones by what happens in them.
-func ZonesOf(f *game.Fight, a game.Action, x [3]odds.Chance) *Zones {
-	some, all := f.Zones(a)
+func ZonesOf(f *game.Fight, p game.Position, a game.Action, x [3]odds.Chance) *Zones {
+	some, all := f.Aims(p, a)
 	if some < 0 && all < 0 {
 		return nil
 	}

@@ -159,13 +159,20 @@ func (h *hand) answer(s *view) tabletop.Answer {
 	return a
 }
 
-// end takes the last action back, which ends the match for those who listen,
-// and sees that each of them was told everything.
+// end takes the last action back, which ends the match for those who listen, and
+// sees that each of them was told everything. A game that is over ended it already:
+// nothing in it can be taken back.
 func (h *hand) end() {
 	last := h.sequence
-	text, _ := h.ask("table", "POST", "/undo", nil)
-	if err := part(text, "sequence", &h.sequence); err != nil {
-		h.t.Error(err)
+	s, ok := h.look("table")
+	if !ok {
+		return
+	}
+	if !s.over {
+		text, _ := h.ask("table", "POST", "/undo", nil)
+		if err := part(text, "sequence", &h.sequence); err != nil {
+			h.t.Error(err)
+		}
 	}
 	for _, one := range h.heard {
 		select {
@@ -258,7 +265,9 @@ func (h *hand) listen(who string) <-chan int {
 			if bytes.Contains(data, []byte(`"kind":"undo"`)) {
 				break
 			}
-			last = h.follows(last, data)
+			if last = h.follows(last, data); bytes.Contains(data, []byte(`"over":{`)) {
+				break
+			}
 		}
 		heard <- last
 	}()

@@ -68,14 +68,27 @@ func (f *Field) strew(u *rule.Umpire, p *Position, x *force, left *line, of *cre
 // called has a side asked about its casualties by the names of its teams, and
 // spoken of by its own.
 func (f *Field) called(u *rule.Umpire, role rule.Side, c *crew, side uint8, part func()) {
+	u.Call(role, kindNames, *callings.Of(u, &calling{f: f, side: side, crew: *c}), part)
+}
+
+// A calling is a crew of a side whose casualties are called by its names.
+type calling struct {
+	f    *Field
+	side uint8
+	crew crew
+}
+
+// callings are the names of a crew, for the words of its kinds.
+var callings = rule.Once[calling, []string]{Work: func(_ *rule.Umpire, x *calling) []string {
+	f, c := x.f, &x.crew
 	names := make([]string, kinds+groups, len(kindNames))
-	names = append(append(names, f.elements[side][:]...), f.roles[side][:]...)
+	names = append(append(names, f.elements[x.side][:]...), f.roles[x.side][:]...)
 	for k := range c.n {
 		i := c.who[k]
 		names[2*k], names[2*k+1], names[kinds+k] = f.fallers[i][0], f.fallers[i][1], f.troops[i].name
 	}
-	u.Call(role, kindNames, names, part)
-}
+	return names
+}}
 
 // round fights a round of melee in a room.
 func (f *Field) round(u *rule.Umpire, p *Position, at uint8, s *Round, by, against *crew) {

@@ -16,6 +16,7 @@ var evidence string
 var Rules = rule.MustRuleset(rule.Ruleset{
 	ID:      "d20skirmish",
 	Title:   "a D20 skirmish game of the Second World War (title unknown)",
+	Short:   "D20 skirmish",
 	Chapter: "assaulting buildings",
 	Procedures: []*rule.Procedure{
 		assaultSpec.Procedure(),

@@ -6,7 +6,7 @@ import "loophole/rule"
 type Grenade struct {
 	Inside
 	Grenades  uint8           `key:"grenades" unit:"grenades" min:"0" max:"6" doc:"grenades thrown into the room"`
-	Elsewhere [elements]uint8 `key:"elsewhere" unit:"characters" min:"0" max:"12" doc:"members of the elements a, b, c, d outside the room"`
+	Elsewhere [elements]uint8 `key:"elsewhere" unit:"characters" min:"0" max:"12" doc:"members of the elements a, b, c, d outside the room; none are outside if nothing is said"`
 	Morale    [elements]uint8 `key:"morale" min:"0" max:"30" doc:"morale of the elements a, b, c, d; 0 is the usual morale of the game"`
 }
 

@@ -43,6 +43,9 @@ func (f *Field) line(p *Position, by, at int) scene.Line {
 	l.Clear = f.inSight(rule.NewJudge(f.house), p, by, at)
 	words := f.route(p, a, b, &l)
 	if l.Clear {
+		if c := f.rooms.Crossed(f.places[a].middle, f.places[b].middle, f.places[a].storey, f.closed(p.Shut)); f.places[a].storey == f.places[b].storey && c.Clear() && len(c.Through) > 0 {
+			l.Through = f.ways[c.Through[len(c.Through)-1]].name
+		}
 		words = append(words, f.reception(p, by, at, &l)...)
 	}
 	l.Text = strings.Join(words, "; ")

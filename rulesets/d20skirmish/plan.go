@@ -60,6 +60,7 @@ type spot struct {
 	middle    ground.Point
 	box       [4]int16 // west, south, east and north wall, in inches
 	storey    int
+	looks     ground.Terrain
 }
 
 // way is a passage between two places.
@@ -105,7 +106,7 @@ func (f *Field) lay(p *Position, s *Setup) error {
 		f.places = append(f.places, spot{
 			name: x.Name, open: x.Open, cover: x.Cover, capacity: uint8(x.Capacity), contact: uint8(x.Contact), objective: x.Objective,
 			middle: ground.Segment{A: plan[0], B: plan[2]}.Middle(), storey: x.Storey,
-			box: [4]int16{int16(x.West), int16(x.South), int16(x.East), int16(x.North)},
+			looks: x.Terrain, box: [4]int16{int16(x.West), int16(x.South), int16(x.East), int16(x.North)},
 		})
 	}
 	for i := range s.Passages {

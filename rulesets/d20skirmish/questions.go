@@ -22,7 +22,7 @@ var topics = []rule.Topic{
 	}},
 	{Name: "shoot-or-grenade", Title: "Shoot them at the window or throw a grenade?", Gist: "four rifles at four behind a window, or one grenade among them", Asks: []rule.Ask{
 		{Label: "four rifles", Procedure: "fire", Words: "cover=heavy"},
-		{Label: "a grenade", Procedure: "grenade", Words: "defenders=4"},
+		{Label: "a grenade", Procedure: "grenade", Words: "defenders=4", Aim: "casualty"},
 	}},
 	{Name: "house", Title: "Can we take the house?", Gist: "a strong room and a weak one, held by two elements, with two grenades", Asks: []rule.Ask{
 		{Label: "both rooms", Procedure: "assault", Words: "rooms=3,2 rooms.1.defenders=3 rooms.1.defenders.1.smg=1 rooms.2.defenders=1 rooms.2.defenders.1.element=b grenades=2"},
@@ -30,10 +30,13 @@ var topics = []rule.Topic{
 }
 
 var phrases = map[string]rule.Phrase{
-	"assault": {Title: "Storm a house", Aim: "all-rooms-taken", Own: "attackers-lost", Theirs: "defenders-lost"},
-	"grenade": {Title: "Throw a grenade", Aim: "room-empty", Theirs: "casualties", Says: "Throw {grenades|# grenades} into a room with {defenders|#} in it."},
-	"round":   {Title: "Fight one round", Aim: "attackers-succeed", Own: "attackers-lost", Theirs: "defenders-lost", Says: "{attackers|#} fight {defenders|#} for one round[, {cover|across # cover}]."},
-	"melee":   {Title: "Fight for a room", Aim: "room-cleared", Own: "attackers-lost", Theirs: "defenders-lost", Says: "{attackers|#} fight {defenders|#} for a room, {activations|for # activations|to the finish}[, {cover|across # cover}]."},
+	"assault": {
+		Title: "Storm a house", Aim: "all-rooms-taken", Own: "attackers-lost", Theirs: "defenders-lost",
+		Says: "Storm {rooms|a room with # men against <defenders.1.men>||a room with 2 men against 2}, {grenades|# grenades|no grenades} at hand.",
+	},
+	"grenade": {Title: "Throw a grenade", Aim: "room-empty", Theirs: "casualties", Says: "Throw {grenades|# grenades} into a room with {defenders|# men||nobody} in it."},
+	"round":   {Title: "Fight one round", Aim: "attackers-succeed", Own: "attackers-lost", Theirs: "defenders-lost", Says: "{attackers|# men||Nobody} fight {defenders|# men||nobody} for one round[, {cover|across # cover}]."},
+	"melee":   {Title: "Fight for a room", Aim: "room-cleared", Own: "attackers-lost", Theirs: "defenders-lost", Says: "{attackers|# men||Nobody} fight {defenders|# men||nobody} for a room, {activations|for # activations|to the finish}[, {cover|across # cover}]."},
 	"fire":    {Title: "Fire at a team", Aim: "casualty", Theirs: "casualties", Says: "{men|#}[, {smg|# with SMGs},] fire at {target|#} from {distance|# inches}, {cover|in # cover|in the open}[, {suppressed|suppressed themselves}]."},
 	"morale":  {Title: "Test morale", Aim: "firm", Says: "An element with morale {morale|#|as usual}[, {lost|# points lost}] tests it[, {hesitant|hesitant already}]."},
 }

@@ -5,20 +5,22 @@ import (
 	"slices"
 	"strings"
 
+	"loophole/ground"
 	"loophole/scene"
 )
 
 // draw shows a position: places in the open as areas, rooms as structures.
 // Rooms that stand over one another are the floors of one.
 func draw(f *Field, p *Position) scene.Scene {
-	s := scene.Scene{Unit: "inch", Head: fmt.Sprintf("Round %d of %d, %s to activate", p.Round, f.rounds, f.sides[p.Side])}
+	s := scene.Scene{Unit: "inch", Surface: scene.Grass, Head: fmt.Sprintf("Round %d of %d, %s to activate", p.Round, f.rounds, f.sides[p.Side])}
 	if p.Active > 0 {
 		s.Head += "; " + f.activeText(p)
 	}
+	s.Counts = f.ready(p)
 	stacks := f.stacks()
 	for at := range f.places {
 		if x := &f.places[at]; x.open {
-			s.Areas = append(s.Areas, scene.Area{Name: x.name, Kind: "open", Outline: f.outline(at), Label: true})
+			s.Areas = append(s.Areas, scene.Area{Name: x.name, Kind: "open", Terrain: x.terrain(), Outline: f.outline(at), Label: true})
 		}
 	}
 	for _, stack := range stacks {
@@ -29,6 +31,9 @@ func draw(f *Field, p *Position) scene.Scene {
 				if int(p.Teams[i].Place) == at+1 {
 					floor.Pieces = append(floor.Pieces, f.piece(p, i))
 				}
+			}
+			if f.places[at].objective {
+				x.Objective = scene.Held(int(p.Rooms[at].Held) - 1)
 			}
 			x.Floors = append(x.Floors, floor)
 		}
@@ -54,7 +59,31 @@ func draw(f *Field, p *Position) scene.Scene {
 		}
 		s.Openings = append(s.Openings, o)
 	}
+	s.Board[0], s.Board[1] = s.Bounds()
 	return s
+}
+
+// ready counts the teams of each side that can still be activated in the round.
+func (f *Field) ready(p *Position) []scene.Count {
+	list := []scene.Count{{Side: 0, What: "teams to activate"}, {Side: 1, What: "teams to activate"}}
+	for i := range f.troops {
+		if p.here(i) {
+			c := &list[f.troops[i].side]
+			c.Of++
+			if p.Teams[i].State != Done {
+				c.Left++
+			}
+		}
+	}
+	return list
+}
+
+// terrain is what a place in the open is drawn as.
+func (x *spot) terrain() string {
+	if x.looks == ground.Untold {
+		return scene.Grass
+	}
+	return x.looks.String()
 }
 
 // drawn is what a passage is drawn as.

@@ -37,6 +37,8 @@ type SetupPlace struct {
 	Capacity  int    `key:"capacity" min:"0" max:"30" unit:"characters" doc:"how many of a side it holds; 0 is no limit"`
 	Contact   int    `key:"contact" min:"0" max:"30" unit:"characters" doc:"most of a side in base contact at once; 0 is everybody"`
 	Objective bool   `key:"objective" doc:"the task is about it"`
+
+	Terrain ground.Terrain `json:",omitzero" key:"terrain" doc:"what a spot in the open is drawn as; it matters to no rule"`
 }
 
 // SetupPassage joins two places that share a wall, or of which one is above the

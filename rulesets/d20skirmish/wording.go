@@ -7,16 +7,21 @@ import (
 
 var wording = game.Wording{
 	Stops: map[rule.Clause]bool{"melee.helmet": true},
+	Dice: map[rule.Clause]game.Counting{
+		"host.fire": {One: "hit", Many: "hits"}, "host.hit": {One: "casualty", Many: "casualties", Does: "hurts"},
+		"grenade.each": {One: "casualty", Many: "casualties", Does: "hurts", From: 2}, "melee.rolls": {One: "success", Many: "successes", Does: "succeeds", High: true},
+		"host.test": {Yes: "the element stays firm", No: "the element wavers", Bands: []string{"stays firm", "stays hesitant", "routs"}},
+	},
 	Verbs: map[string]game.Telling{
-		"move": {Order: "Move {0<} to {1>} by {2}", Past: "{0} moved to {1} by {2}"},
+		"move": {Order: "Move {0<} to {1>}[ by {2}]", Past: "{0} moved to {1}[ by {2}]"},
 		"open": {Order: "Have {0<} open {1>}", Past: "{0} opened {1}"},
 		"assault": {
 			Order: "Assault {0>} with {1<}", Past: "{1} assaulted {0}",
-			Some: "casualty", All: "room-taken",
+			Some: "casualty", All: "room-taken", Ends: [3]string{2: "The room is taken"},
 		},
 		"grenade": {Order: "Throw a grenade into {0>} with {1<}", Past: "{1} threw a grenade into {0}", Some: "casualty", All: "room-empty"},
 		"fight":   {Order: "Go on with the melee in {0>}", Past: "The melee in {0} went on", Some: "casualty", All: "room-cleared"},
-		"fire":    {Order: "Fire {0<} at {1>}", Past: "{0} fired at {1}", Some: "casualty", All: "target-lost"},
+		"fire":    {Order: "Fire {0<} at {1>}", Past: "{0} fired at {1}", Some: "casualty", All: "target-lost", Ends: [3]string{0: "{1} took no harm"}},
 		"rally":   {Order: "Rally {0<}", Past: "{0} tested morale", All: "rallied"},
 		"watch":   {Order: "Put {0<} on watch", Past: "{0} went on watch"},
 		"rest":    {Order: "Let {0<} rest", Past: "{0} rested"},
@@ -28,18 +33,23 @@ var wording = game.Wording{
 		"room-empty":        {Past: "no occupant of the room is left", Short: "cleared"},
 		"room-lost":         {Past: "the enemy holds the room", Short: "lost"},
 		"in-combat":         {Past: "both sides fight on in the room", Short: "fight on"},
-		"casualty":          {Past: "the enemy has casualties", Short: "hit some", Counts: true},
+		"casualty":          {Past: "the enemy has casualties", Short: "hit some", Hope: "cause casualties", Counts: true},
 		"casualties-2":      {Past: "the enemy has two casualties or more", Short: "hit two", Counts: true},
-		"own-casualty":      {Past: "one's own side has casualties", Short: "own loss", Counts: true},
+		"own-casualty":      {Past: "{own} take{s} casualties", Short: "own loss", Counts: true},
 		"mover-stopped":     {Past: "the team that moves is stopped", Short: "stopped"},
-		"target-suppressed": {Past: "the target is suppressed", Short: "suppressed"},
+		"target-suppressed": {Past: "the target is suppressed", Short: "suppressed", Lasting: true},
 		"target-lost":       {Past: "nobody is left of the target", Short: "gone"},
-		"rallied":           {Past: "the team is itself again", Short: "rallied"},
+		"rallied":           {Past: "the team is itself again", Short: "rallied", Hope: "rally"},
 		"wins":              {Past: "the game is won", Short: "won"},
+	},
+	Marks: map[string]game.Marking{
+		"done": {Is: "has acted"}, "on-watch": {Label: "on watch"}, "morale down by #": {Label: "morale –#", Is: "has lost # of morale"},
+		"element a": {Label: "element A"}, "element b": {Label: "element B"}, "element c": {Label: "element C"}, "element d": {Label: "element D"},
 	},
 	Names: map[string]string{
 		"mg-42": "the MG 42", "mg-team": "the MG team", "c-company": "C Company", "summers": "Summers", "feldwebel": "the Feldwebel",
 		"bren": "the Bren gun", "bar-team": "the BAR team", "pioniere": "the Pioniere", "edmonton-1": "Edmonton 1", "edmonton-2": "Edmonton 2",
-		"edmonton-3": "Edmonton 3", "schuetzen-1": "Schützen 1", "schuetzen-2": "Schützen 2",
+		"edmonton-3": "Edmonton 3", "passage/along-2": "", "passage/along-3": "", "passage/along-4": "", "passage/along-5": "",
+		"schuetzen-1": "Schützen 1", "schuetzen-2": "Schützen 2",
 	},
 }

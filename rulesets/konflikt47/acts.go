@@ -61,7 +61,7 @@ func (f *Field) targets(p *Position, i, from int, m Means, out *[mostUnits]int) 
 		if f.troops[j].side == f.troops[i].side || !p.here(j) {
 			continue
 		}
-		if v := f.views(p, from, int(p.Units[j].At)-1, m != Flames, false, 0); v.any && v.nearest.within(f.longest(p, i, m)) {
+		if v := f.glance(p, from, int(p.Units[j].At)-1, m != Flames, false, 0); v.any && v.nearest.within(f.longest(p, i, m)) {
 			out[n] = j
 			n++
 		}

@@ -31,12 +31,12 @@ func (f *Field) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 	var room [32]int
 	f.room(from, s, &room, &x)
 	used := uint32(0)
-	var views [mostArms]view
-	for _, k := range f.ranked(p, s, &views) {
+	var by [mostArms]*view
+	for _, k := range f.ranked(p, s, &by) {
 		if k < 0 {
 			break
 		}
-		a, v := &t.arms[k], &views[k]
+		a, v := &t.arms[k], by[k]
 		places := 1
 		if a.team && !from.spot && u.Ruling(&teamPlaces) == 1 {
 			places = f.limits.men
@@ -154,7 +154,7 @@ func (f *Field) band(a *arm, far distance) (n int) {
 
 // ranked lists the kinds of weapons that a shot is fired with by what they may
 // be expected to do, the last of equals first, and -1 after them.
-func (f *Field) ranked(p *Position, s *shot, views *[mostArms]view) (list [mostArms]int) {
+func (f *Field) ranked(p *Position, s *shot, by *[mostArms]*view) (list [mostArms]int) {
 	var worth [mostArms]int
 	n := 0
 	for k := mostArms - 1; k >= 0; k-- {
@@ -164,10 +164,11 @@ func (f *Field) ranked(p *Position, s *shot, views *[mostArms]view) (list [mostA
 		if !f.fires(p, s, k, s.at) || p.Units[s.by].Arms[k] <= s.spent[k] {
 			continue
 		}
-		v := &views[k]
-		if *v = f.armView(p, s, s.at, k); !v.any || v.instead {
+		v := f.armView(p, s, s.at, k)
+		if !v.any || v.instead {
 			continue
 		}
+		by[k] = v
 		w := f.promise(p, s, k, v)
 		at := n
 		for ; at > 0 && worth[at-1] < w; at-- {
@@ -197,10 +198,9 @@ func (f *Field) promise(p *Position, s *shot, k int, v *view) int {
 
 // armView is what a kind of weapons sees of a target: fixed ones see less, and
 // heavy ones are content with a wall.
-func (f *Field) armView(p *Position, s *shot, at, k int) view {
+func (f *Field) armView(p *Position, s *shot, at, k int) *view {
 	a := &f.troops[s.by].arms[k]
-	heavy := s.means.explosive() || a.kind == heavyWeapon
-	return f.lines(p, s, at, heavy, a.fixed && !f.troops[s.by].vehicle())
+	return f.lines(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.troops[s.by].vehicle())
 }
 
 // sided reports whether fire can be divided between two targets, and by which

@@ -148,28 +148,28 @@ func orderedCandidates(f *Field, p *Position, out []args) []args {
 }
 
 // command is an order to a unit.
-func (f *Field) command(p *Position, i int, o Order) Command {
+func (f *Field) command(u *rule.Umpire, p *Position, i int, o Order) Command {
 	c := Command{Order: o, Body: f.body(p, i)}
 	if p.Units[i].Pins > 0 && o != Down {
-		c.Friend = f.mistaken(p, i, nil) > 0
+		c.Friend = f.mistaken(u, p, i).n > 0
 		c.Threat = f.flight(p, i) >= 0
 	}
 	return c
 }
 
 // garrison is an order to a unit inside.
-func (f *Field) garrison(p *Position, i int, o Order) Garrison {
-	return Garrison{Command: f.command(p, i, o), Structure: f.structure(p, f.at(p, i).work), Deployed: f.troops[i].gun()}
+func (f *Field) garrison(u *rule.Umpire, p *Position, i int, o Order) Garrison {
+	return Garrison{Command: f.command(u, p, i, o), Structure: f.structure(p, f.at(p, i).work), Deployed: f.troops[i].gun()}
 }
 
 // order gives an order that does not move the unit, and reports whether it is
 // obeyed.
 func (f *Field) order(u *rule.Umpire, p *Position, i int, o Order) bool {
 	if !f.at(p, i).spot {
-		g := f.garrison(p, i, o)
+		g := f.garrison(u, p, i, o)
 		return f.answer(u, p, i, playOrder(u, &g))
 	}
-	c := f.command(p, i, o)
+	c := f.command(u, p, i, o)
 	return f.answer(u, p, i, c.obey(u, f.mobile(p, i)))
 }
 

@@ -87,8 +87,11 @@ func (f *Field) sightline(p *Position, s *shot) scene.Line {
 	words := []string{fmt.Sprintf("from %s to %s", a.name, b.name)}
 	switch {
 	case l.Clear:
-		words = append(words, f.passage(&v, a, b)...)
-		words = append(words, f.reception(p, s, &v, &l)...)
+		if n := int(v.end); !b.spot && n >= f.spots() && n < f.eyes {
+			l.Through = f.doors[n-f.spots()].name
+		}
+		words = append(words, f.passage(v, a, b)...)
+		words = append(words, f.reception(p, s, v, &l)...)
 	case v.any:
 		words = append(words, f.nodeName(v.end)+" is all that is in sight, and it does not fire through that")
 	case v.off:

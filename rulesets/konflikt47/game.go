@@ -56,6 +56,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Text:      text,
 	Scene:     draw,
 	Lines:     drawLines,
+	Reaches:   reaches,
 	Events:    gameEvents,
 	Marks: []mark{
 		{Name: "sections-lost", Gist: "sections that fell or burn", Of: func(f *Field, p *Position) int { return f.gone(p) }},

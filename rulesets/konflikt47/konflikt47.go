@@ -16,6 +16,7 @@ var evidence string
 var Rules = rule.MustRuleset(rule.Ruleset{
 	ID:      "konflikt47",
 	Title:   "Konflikt '47",
+	Short:   "Konflikt '47",
 	Chapter: "buildings",
 	Procedures: []*rule.Procedure{
 		deploySpec.Procedure(),

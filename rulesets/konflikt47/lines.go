@@ -44,11 +44,12 @@ type view struct {
 	eye, end uint16 // the nodes of the nearest line
 }
 
-// views is what a unit at a place sees of another. Heavy weapons are content
+// view is what a unit at a place sees of another. Heavy weapons are content
 // with a wall; a port is the opening of a fixed weapon, from 1.
-func (f *Field) views(p *Position, from, to int, heavy bool, fixed bool, port uint8) (v view) {
+func (f *Field) view(p *Position, from, to int, heavy bool, fixed bool, port uint8) (v view) {
 	gone := p.fallen()
 	a, b := &f.places[from], &f.places[to]
+	slits := !a.spot && f.slitted(a.work)
 	for pass := range 2 {
 		// Openings through which nobody fires are looked at last, to be refused.
 		for _, n := range b.nodes {
@@ -56,7 +57,7 @@ func (f *Field) views(p *Position, from, to int, heavy bool, fixed bool, port ui
 				continue
 			}
 			for k, e := range a.nodes[:a.ports] {
-				if !a.spot && f.slitted(a.work) != (f.nodes[e].kind == Slit) {
+				if !a.spot && slits != (f.nodes[e].kind == Slit) {
 					continue
 				}
 				s := &f.sees[e][n]
@@ -80,7 +81,8 @@ func (f *Field) views(p *Position, from, to int, heavy bool, fixed bool, port ui
 
 // outlook is what a shot has of a target: what the first of its weapons has
 // that sees anything to fire at.
-func (f *Field) outlook(p *Position, s *shot, at int) (v view) {
+func (f *Field) outlook(p *Position, s *shot, at int) *view {
+	v, off := &blind, false
 	for k := range f.troops[s.by].arms {
 		if !f.fires(p, s, k, at) {
 			continue
@@ -89,13 +91,17 @@ func (f *Field) outlook(p *Position, s *shot, at int) (v view) {
 		if x.any && !x.instead {
 			return x
 		}
-		off := v.off || x.off
+		off = off || x.off
 		if !v.any {
 			v = x
 		}
-		v.off = off
 	}
-	return v
+	if v.off == off {
+		return v
+	}
+	both := *v
+	both.off = off
+	return &both
 }
 
 // add counts a line from an eye, by its place in the list, to a node.
@@ -227,8 +233,8 @@ func (f *Field) fires(p *Position, s *shot, k, at int) bool {
 }
 
 // lines is what the shooter's weapons of one sort see: fixed ones see less.
-func (f *Field) lines(p *Position, s *shot, at int, heavy, fixed bool) view {
-	return f.views(p, s.from, int(p.Units[at].At)-1, heavy, fixed, p.port(s))
+func (f *Field) lines(p *Position, s *shot, at int, heavy, fixed bool) *view {
+	return f.glance(p, s.from, int(p.Units[at].At)-1, heavy, fixed, p.port(s))
 }
 
 // inhouse reports whether the target of a shot is in a building.

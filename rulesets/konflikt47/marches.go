@@ -103,7 +103,7 @@ func (f *Field) checkWalk(u *rule.Umpire, p *Position, i, to, port int, o Order)
 func (f *Field) entry(u *rule.Umpire, p *Position, i, to, port int, o Order) (Entry, step) {
 	b := &f.places[to]
 	s, by := f.shortest(p, int(p.Units[i].At)-1, to, port)
-	e := Entry{Command: f.command(p, i, o), Structure: f.structure(p, b.work), Opening: Wall, Distance: 48}
+	e := Entry{Command: f.command(u, p, i, o), Structure: f.structure(p, b.work), Opening: Wall, Distance: 48}
 	if by >= 0 {
 		e.Opening = f.doors[by].kind
 		e.Distance = uint8(min(48, s.inches()))
@@ -174,7 +174,7 @@ func (f *Field) atGround(port int, k int8) bool {
 func (f *Field) exit(u *rule.Umpire, p *Position, i, to, port int, o Order) (Exit, step) {
 	a := f.at(p, i)
 	x := Exit{
-		Command: f.command(p, i, o), Structure: f.structure(p, a.work), Floor: a.floor, Opening: Wall, Distance: 48, HasFixed: f.hasFixed(p, i),
+		Command: f.command(u, p, i, o), Structure: f.structure(p, a.work), Floor: a.floor, Opening: Wall, Distance: 48, HasFixed: f.hasFixed(p, i),
 	}
 	s, by := f.shortest(p, int(p.Units[i].At)-1, to, port)
 	if by >= 0 {
@@ -228,10 +228,10 @@ func (f *Field) sections(p *Position, from, to int8, floor uint8) (n int, by int
 }
 
 // stairs is the situation of a unit that moves inside.
-func (f *Field) stairs(p *Position, i, to, port int, o Order) Stairs {
+func (f *Field) stairs(u *rule.Umpire, p *Position, i, to, port int, o Order) Stairs {
 	a, b := f.at(p, i), &f.places[to]
 	s := Stairs{
-		Command: f.command(p, i, o), Structure: f.structure(p, a.work), Floor: a.floor, To: b.floor, Size: 1, Agreed: f.agreed,
+		Command: f.command(u, p, i, o), Structure: f.structure(p, a.work), Floor: a.floor, To: b.floor, Size: 1, Agreed: f.agreed,
 		HasFixed: f.hasFixed(p, i), Resites: port >= 0,
 	}
 	s.Friends, s.Enemy = f.occupied(p, i, to)
@@ -272,14 +272,14 @@ func (f *Field) checkStairs(u *rule.Umpire, p *Position, i, to, port int, o Orde
 		if f.checkOnward(judge, p, i, to, port, o); judge.Judged() {
 			return
 		}
-		s := f.stairs(p, i, to, port, o)
+		s := f.stairs(u, p, i, to, port, o)
 		s.Sections, s.Apart = n, false
 		legalStairs(u, &s)
 		return
 	}
 	f.checkSiting(u, p, i, to, port)
 	u.Require(port < 0 || !f.troops[i].gun(), "gun.locked", "the opening that a gun fires through was chosen for the whole game")
-	s := f.stairs(p, i, to, port, o)
+	s := f.stairs(u, p, i, to, port, o)
 	legalStairs(u, &s)
 	if port >= 0 {
 		d := &f.doors[port]
@@ -338,7 +338,7 @@ func (f *Field) across(p *Position, i, to int) bool {
 func (f *Field) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x Exit, e Entry, way step) {
 	a, b := f.at(p, i), &f.places[to]
 	way.mils = noWay
-	x = Exit{Command: f.command(p, i, o), Structure: f.structure(p, a.work), Opening: Wall, Onward: true, HasFixed: f.hasFixed(p, i)}
+	x = Exit{Command: f.command(u, p, i, o), Structure: f.structure(p, a.work), Opening: Wall, Onward: true, HasFixed: f.hasFixed(p, i)}
 	e = Entry{Command: x.Command, Structure: f.structure(p, b.work), Opening: Wall}
 	for _, n := range a.nodes[:a.ports] {
 		for _, m := range b.nodes[:b.ports] {
@@ -372,7 +372,7 @@ func (f *Field) march(u *rule.Umpire, p *Position, i, to, port int, o Order) (ob
 	var m Moved
 	switch {
 	case a.spot && b.spot:
-		c := f.command(p, i, o)
+		c := f.command(u, p, i, o)
 		m.Ordered, m.Shoots = c.obey(u, f.mobile(p, i)), o == Advance
 		if m.Answer == Obeys {
 			s, _ := f.shortest(p, int(p.Units[i].At)-1, to, -1)
@@ -397,7 +397,7 @@ func (f *Field) march(u *rule.Umpire, p *Position, i, to, port int, o Order) (ob
 		x, _, _ := f.onward(u, p, i, to, o)
 		m, port = playExit(u, &x), -1
 	default:
-		s := f.stairs(p, i, to, port, o)
+		s := f.stairs(u, p, i, to, port, o)
 		if s.OnTheWay {
 			u.Note("host.pass", "it goes through friends")
 		}

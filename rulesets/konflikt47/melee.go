@@ -364,6 +364,9 @@ func (c *contest) judge(u *rule.Umpire, now *brawl, lostA, lostD uint8, sides [2
 	return c.draw(u, sides), Drawn
 }
 
+// drawn is what either side may do after a drawn round.
+var drawn = []string{"fight on", "break off"}
+
 // draw reports whether a drawn fight ends.
 func (c *contest) draw(u *rule.Umpire, sides [2]rule.Side) bool {
 	if !c.agreed {
@@ -371,7 +374,7 @@ func (c *contest) draw(u *rule.Umpire, sides [2]rule.Side) bool {
 		return false
 	}
 	on := func(by rule.Side, x *fighter) bool {
-		return x.fanatics || u.Choose(by, "host.draw", "a drawn round", "fight on", "break off") == 0
+		return x.fanatics || u.Choose(by, "host.draw", "a drawn round", drawn...) == 0
 	}
 	return !on(sides[0], &c.a) || !on(sides[1], &c.d)
 }

@@ -1,6 +1,8 @@
 package konflikt47
 
 import (
+	"sync/atomic"
+
 	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
@@ -103,13 +105,14 @@ type Field struct {
 	doors  []opening // by their number on the map
 	troops []troop
 
-	eyes   int                                  // nodes that somebody looks from: spots and openings
-	nodes  []node                               // spots first, then openings, then the walls of each floor
-	sees   [][]sight                            // by eye and node
-	steps  [][]step                             // by spot or opening, and spot or opening
-	draws  [mostUnits + 1][mostUnits + 1]string // what is asked of a draw, by the dice of each side in the cup
-	drives [][]crossed                          // by spot and spot: who stands there is in the way of a vehicle
-	apart  [mostPlaces][mostPlaces]distance
+	eyes    int                                  // nodes that somebody looks from: spots and openings
+	nodes   []node                               // spots first, then openings, then the walls of each floor
+	sees    [][]sight                            // by eye and node
+	glances []atomic.Pointer[glance]             // what units see of each other, as far as anybody looked
+	steps   [][]step                             // by spot or opening, and spot or opening
+	draws   [mostUnits + 1][mostUnits + 1]string // what is asked of a draw, by the dice of each side in the cup
+	drives  [][]crossed                          // by spot and spot: who stands there is in the way of a vehicle
+	apart   [mostPlaces][mostPlaces]distance
 }
 
 // limits are numbers of the house by which weapons are shared out.

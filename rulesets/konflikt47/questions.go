@@ -39,19 +39,19 @@ var phrases = map[string]rule.Phrase{
 	"order":  {Title: "Give an order", Aim: "obeys", Says: "Order {unit|the #|an infantry unit}[ of {men|# men}] with {pins|# pins|no pins} to {order}[, {officer|with an officer's # nearby}][, {enemy-in-sight|in sight of the enemy}]."},
 	"shoot-from": {
 		Title: "Shoot out of a building", Aim: "casualty", Theirs: "casualties",
-		Says: "Shoot {weapons|the #} out of a {structure}, {floor|from floor #|from the ground floor}[, under the order {order}][, {sniper|as snipers}], at {targets|# men|a usual squad}.",
+		Says: "Shoot {weapons|the #||nothing} out of a {structure}, {floor|from floor #|from the ground floor}[, under the order {order}][, {sniper|as snipers}], at {targets|# men|a usual squad|nobody}.",
 	},
 	"shoot-at": {
 		Title: "Shoot at a building", Aim: "casualty", Theirs: "casualties",
-		Says: "Shoot {weapons|the #} at {unit|the #|infantry}[ of {men|# men}] in a {structure} from {distance|# inches} through the {sight}[, {reacts|who go #}][, {pins|with # pins}].",
+		Says: "Shoot {weapons|the #||nothing} at {unit|the #|infantry}[ of {men|# men}] in a {structure} from {distance|# inches} through the {sight}[, {reacts|who go #}][, {pins|with # pins}].",
 	},
-	"shell":     {Title: "Drop shells on a building", Aim: "casualty", Theirs: "casualties", Says: "Drop a {weapon}'s shell on a {structure} of {storeys|# storeys}, {floors|# men|nobody} inside, from {distance|# inches}[, {hit|and it hits}]."},
-	"direct-he": {Title: "Shell a building", Aim: "unit-destroyed", Theirs: "casualties", Says: "Fire a {weapon} at a {structure}, {target|at floor #|where it is seen}, with {floors|# men|a squad} inside, from {distance|# inches}, at the {sight}[, {reacts|who go #}]."},
-	"flame":     {Title: "Turn a flamethrower on a building", Aim: "unit-destroyed", Theirs: "casualties", Says: "Turn a {weapon} on a {structure} with {floors|# men|a squad} inside, from {distance|# inches}, at the {sight}[, {reacts|who #}]."},
+	"shell":     {Title: "Drop shells on a building", Aim: "casualty", Theirs: "casualties", Says: "Drop a {weapon}'s shell on a {structure} of {storeys|# storeys}, {floors|# men|a squad|nobody} inside, from {distance|# inches}[, {hit|and it hits}]."},
+	"direct-he": {Title: "Shell a building", Aim: "unit-destroyed", Theirs: "casualties", Says: "Fire a {weapon} at a {structure}, {target|at floor #|where it is seen}, with {floors|# men|a squad|nobody} inside, from {distance|# inches}, at the {sight}[, {reacts|who go #}]."},
+	"flame":     {Title: "Turn a flamethrower on a building", Aim: "unit-destroyed", Theirs: "casualties", Says: "Turn a {weapon} on a {structure} with {floors|# men|a squad|nobody} inside, from {distance|# inches}, at the {sight}[, {reacts|who #}]."},
 	"assault": {
-		Title: "Storm a building", Aim: "attackers-hold",
-		Says: "Storm a {structure} from {from}, {floor|floor #|the ground floor}, with {attackers.men|# men|a usual number of men}[ of the {attackers.unit}] by the {opening} against {defenders.men|# men|a usual number}[ of the {defenders.unit}][ with {defenders.pins|# pins}] who {reacts|#|wait}.",
+		Title: "Storm a building", Aim: "attackers-hold", Own: "attackers", Theirs: "defenders", Left: true,
+		Says: "Storm {floor|floor #|the ground floor} of a {structure} from {from} with {attackers.men|# men|a usual number of men}[ of the {attackers.unit}] by the {opening} against {defenders.men|# men|a usual number}[ of the {defenders.unit}][ with {defenders.pins|# pins}] who {reacts|#|wait}.",
 	},
-	"ram":    {Title: "Ram a building", Aim: "building-destroyed", Theirs: "units-lost", Says: "Ram a {structure} of {material} with {unit|the #|a vehicle}[, {pins|# pins}], {floors|# men|nobody} inside."},
+	"ram":    {Title: "Ram a building", Aim: "building-destroyed", Theirs: "units-lost", Says: "Ram a {structure} of {material} with {unit|the #|a vehicle}[, {pins|# pins}], {floors|# men|a squad|nobody} inside."},
 	"morale": {Title: "Check morale", Aim: "holds", Says: "{unit|The #|An infantry unit} of {men|# men|usual strength} that lost {lost|# men} with {pins|# pins|no pins} checks its morale."},
 }

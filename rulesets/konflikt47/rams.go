@@ -124,16 +124,27 @@ func (f *Field) brave(u *rule.Umpire, p *Position, i, j int) {
 // answersTo lists the shots that a unit could fire at another in reaction, by
 // their means.
 func (f *Field) answersTo(u *rule.Umpire, p *Position, at, by int) func(func(Means, shot) bool) {
-	judge := rule.NewJudge(u.House())
+	can := *firingBack.Of(u, &query{f: f, i: int16(by), j: int16(at), p: *p})
 	return func(yield func(Means, shot) bool) {
 		for m := Bullets; m <= Lobbed; m++ {
-			s := shot{by: by, at: at, second: -1, from: int(p.Units[by].At) - 1, order: Ambush, means: m}
-			if f.checkShot(judge, p, &s); judge.Judged() && !yield(m, s) {
+			s := f.spring(p, by, at)
+			if s.means = m; can[m] && !yield(m, s) {
 				return
 			}
 		}
 	}
 }
+
+// firingBack says by which means a unit could fire at another.
+var firingBack = rule.Once[query, [unmeant]bool]{Work: func(u *rule.Umpire, q *query) (can [unmeant]bool) {
+	judge := rule.NewJudge(u.House())
+	s := q.f.spring(&q.p, int(q.i), int(q.j))
+	for s.means = Bullets; s.means <= Lobbed; s.means++ {
+		q.f.checkShot(judge, &q.p, &s)
+		can[s.means] = judge.Judged()
+	}
+	return can
+}}
 
 // spent is the die that a unit shows after a reaction.
 func (f *Field) spent(u *rule.Umpire, p *Position, j int, d Die) Die {

@@ -33,7 +33,8 @@ func (f *Field) reply(u *rule.Umpire, p *Position, s *shot) (r reply) {
 	if p.Units[s.at].Die != NoDie {
 		return r
 	}
-	names, shots := []string{"no reaction"}, []shot{{}}
+	const most = 2 + int(unmeant)
+	names, shots := append(make([]string, 0, most), "no reaction"), make([]shot, 1, most)
 	if !t.vehicle() {
 		names, shots = append(names, "go down"), append(shots, shot{})
 	}

@@ -18,15 +18,15 @@ func draw(f *Field, p *Position) scene.Scene {
 	s := scene.OnGround(f.ground, ruins)
 	text, _, _ := strings.Cut(text(f, p), "\n")
 	s.Head = strings.ToUpper(text[:1]) + text[1:]
+	s.Counts = f.dice(p)
 	for k := range f.works {
 		if p.Works[k] == Burns {
-			s.Structures[k].Condition = "burning"
+			s.Structures[k].Condition, s.Structures[k].Damage = "burning", scene.Burning
 		}
 		if f.works[k].objective {
-			s.Structures[k].Markers = []string{"objective"}
+			s.Structures[k].Markers, s.Structures[k].Objective = []string{"objective"}, f.holds(p, k)
 		}
 	}
-	var waiting []string
 	for i := range f.troops {
 		x := &p.Units[i]
 		if x.Men == 0 {
@@ -34,7 +34,7 @@ func draw(f *Field, p *Position) scene.Scene {
 		}
 		if x.At == 0 {
 			s.Hidden += int(x.Men)
-			waiting = append(waiting, f.troops[i].name)
+			s.Waiting = append(s.Waiting, f.piece(p, i))
 			continue
 		}
 		at, piece := f.at(p, i), f.piece(p, i)
@@ -47,9 +47,6 @@ func draw(f *Field, p *Position) scene.Scene {
 			s.Pieces = append(s.Pieces, piece)
 		}
 	}
-	if len(waiting) > 0 {
-		s.Notes = append(s.Notes, "to be set up: "+strings.Join(waiting, ", "))
-	}
 	for i := range f.places {
 		switch x := &f.places[i]; {
 		case x.front >= 0 && f.on(p, i) < 0: // shown only when somebody stands there
@@ -60,13 +57,43 @@ func draw(f *Field, p *Position) scene.Scene {
 			on.Places = append(on.Places, x.name)
 		}
 	}
+	s.Offing()
 	return s
+}
+
+// dice are the order dice of both sides: those in the cup, and those that were drawn.
+func (f *Field) dice(p *Position) []scene.Count {
+	left, of := f.cup(p), [2]int{}
+	for i := range f.troops {
+		if p.here(i) {
+			of[f.troops[i].side]++
+		}
+	}
+	list := []scene.Count{}
+	for side := range 2 {
+		list = append(list, scene.Count{Side: side, Left: left[side], Of: of[side], What: "order dice in the cup", Dice: true})
+	}
+	return list
+}
+
+// holds is who is alone in an objective section.
+func (f *Field) holds(p *Position, k int) scene.Objective {
+	in := f.inside(p, k)
+	for side := range in {
+		if in[side] > 0 && in[1-side] == 0 {
+			return scene.Held(side)
+		}
+	}
+	return scene.Nobodys
 }
 
 // piece is a unit as it is shown.
 func (f *Field) piece(p *Position, i int) scene.Piece {
 	t, x := &f.troops[i], &p.Units[i]
-	s := scene.Piece{Name: t.name, Side: int(t.side), Strength: int(x.Men), Where: f.at(p, i).name}
+	s := scene.Piece{Name: t.name, Side: int(t.side), Strength: int(x.Men)}
+	if x.At > 0 {
+		s.Where = f.at(p, i).name
+	}
 	switch {
 	case t.vehicle():
 		s.Kind, s.Strength = scene.Vehicle, 0

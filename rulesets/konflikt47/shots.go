@@ -11,7 +11,7 @@ func (f *Field) outward(u *rule.Umpire, p *Position, s *shot) (x ShootFrom, crow
 		x.Structure = f.structure(p, from.work)
 	}
 	v := f.outlook(p, s, s.at)
-	x.Targets[0] = f.outsider(p, s, &v)
+	x.Targets[0] = f.outsider(p, s, v)
 	crowd = f.allot(u, p, s)
 	y := Firing{Opening: f.outlet(from), Shells: s.means.explosive(), Level: s.means == Shells}
 	for i, z := range crowd.list[:crowd.n] {

@@ -2,6 +2,7 @@ package konflikt47
 
 import (
 	"math"
+	"sync/atomic"
 
 	"loophole/ground"
 )
@@ -36,6 +37,7 @@ func (f *Field) measure() {
 			}
 		}
 	}
+	f.glances = make([]atomic.Pointer[glance], 4*len(f.places)*len(f.places))
 	f.walk()
 	f.straights()
 	f.drive()

@@ -212,16 +212,37 @@ func (f *Field) pace(u *rule.Umpire, p *Position, i int, way step) int {
 	return b.reach(u, Run)
 }
 
+// A raid is an assault before the defenders have said how they react.
+type raid struct {
+	Assault
+	side    int // of the building that is assaulted, or -1
+	n       int // how many ways there are to react
+	answers [3]Answers
+	names   [3]string
+}
+
+var raids = rule.Once[query, raid]{Work: func(u *rule.Umpire, q *query) (r raid) {
+	i, j := int(q.i), int(q.j)
+	r.Assault, _, r.side = q.f.storm(&q.p, i, j, int(q.port))
+	if q.closely {
+		r.Attackers.Style = PointBlank
+	}
+	q.f.volleysBack(u, &q.p, i, j, &r.Assault)
+	r.answer(u)
+	return r
+}}
+
 // doStorm plays an assault.
 func doStorm(u *rule.Umpire, f *Field, p *Position, a args) {
 	i, j := int(a[0]), int(a[1])
-	s, _, side := f.storm(p, i, j, int(a[2]))
 	sides := [2]rule.Side{f.player(i), f.player(j)}
-	if f.pistols(p, i) && u.Choose(sides[0], "host.assault", "how the attackers fight", styles...) == 1 {
-		s.Attackers.Style = PointBlank
+	closely := f.pistols(p, i) && u.Choose(sides[0], "host.assault", "how the attackers fight", styles...) == 1
+	raid := raids.Of(u, &query{f: f, i: a[0], j: a[1], port: a[2], closely: closely, p: *p})
+	s := raid.Assault
+	if s.indoors() {
+		u.Note("leave.no-react", "nobody fires at an assault from another floor or from next door")
 	}
-	f.volleysBack(u, p, i, j, &s)
-	s.Reacts = f.answers(u, p, j, &s, sides[1])
+	s.Reacts = raid.answers[u.Choose(sides[1], "host.reaction", f.troops[j].charged, raid.names[:raid.n]...)]
 	if f.pistols(p, j) && s.outlets(u) > 0 && u.Choose(sides[1], "host.assault", "how the defenders fight", styles...) == 1 {
 		s.Defenders.Style = PointBlank
 	}
@@ -241,7 +262,7 @@ func doStorm(u *rule.Umpire, f *Field, p *Position, a args) {
 	back.Die, back.Pins = RunDie, r.APins
 	f.survivors(u, p, i, men, r.Attackers, r.APins)
 	if r.Result == Escaped {
-		f.escaped(u, p, j, side, r.DPins, r.DDie)
+		f.escaped(u, p, j, raid.side, r.DPins, r.DDie)
 	} else {
 		p.Units[j].Die = r.DDie
 		f.survivors(u, p, j, foes, r.Defenders, r.DPins)
@@ -254,10 +275,13 @@ func doStorm(u *rule.Umpire, f *Field, p *Position, a args) {
 	f.done(u, p)
 }
 
+// regroups is what winners may do before an empty floor.
+var regroups = []string{"go in", "stay outside"}
+
 // goesIn asks attackers who won whether they go where the enemy was. Only those
 // from outside have another place, where they came from.
 func (f *Field) goesIn(u *rule.Umpire, s *Assault, by rule.Side) bool {
-	if s.From != FromOutside || u.Choose(by, "host.regroup", "the floor is empty", "go in", "stay outside") == 0 {
+	if s.From != FromOutside || u.Choose(by, "host.regroup", "the floor is empty", regroups...) == 0 {
 		return true
 	}
 	u.Note("host.regroup", "the winners regroup outside, where they came from")
@@ -276,30 +300,23 @@ func (f *Field) volleysBack(u *rule.Umpire, p *Position, i, j int, s *Assault) {
 	}
 }
 
-// answers asks the defenders how they react.
-func (f *Field) answers(u *rule.Umpire, p *Position, j int, s *Assault, side rule.Side) Answers {
-	if s.indoors() {
-		u.Note("leave.no-react", "nobody fires at an assault from another floor or from next door")
-	}
+// answer lists how the defenders may react.
+func (r *raid) answer(u *rule.Umpire) {
 	judge := rule.NewJudge(u.House())
-	var list [3]Answers
-	var names [3]string
-	n := 0
-	for _, r := range [...]Answers{StandAndShoot, Stand, Escape} {
-		if r == StandAndShoot && s.From == FromOutside && s.Fires[0].Weapon == 0 {
+	for _, x := range [...]Answers{StandAndShoot, Stand, Escape} {
+		if x == StandAndShoot && r.From == FromOutside && r.Fires[0].Weapon == 0 {
 			continue
 		}
-		x := *s
-		x.Reacts = r
-		if r == Stand {
-			judge.Judged()
-		} else if legalAnswer(judge, &x); !judge.Judged() || r == Escape && !s.OtherSide {
-			continue
+		s := r.Assault
+		s.Reacts = x
+		if x != Stand {
+			if legalAnswer(judge, &s); !judge.Judged() || x == Escape && !s.OtherSide {
+				continue
+			}
 		}
-		list[n], names[n] = r, answerNames[r]
-		n++
+		r.answers[r.n], r.names[r.n] = x, answerNames[x]
+		r.n++
 	}
-	return list[u.Choose(side, "host.reaction", f.troops[j].charged, names[:n]...)]
 }
 
 // survivors is a unit after a fight.

@@ -222,26 +222,27 @@ func (f *Field) abandon(u *rule.Umpire, p *Position, i int, k int8) {
 	f.set(p, i, int(list[u.Choose(rule.Side(f.sides[t.side]), "host.abandon", t.leaves, names...)]), -1)
 }
 
-// mistaken lists the friends at which a unit would fire in panic: those in
-// sight with an enemy within twelve inches. It returns how many there are.
-func (f *Field) mistaken(p *Position, i int, out *[mostUnits]shot) (n int) {
+// mistaken is the friends at which a unit would fire in panic: those in sight with an
+// enemy within twelve inches.
+func (f *Field) mistaken(u *rule.Umpire, p *Position, i int) *aims {
+	return panicked.Of(u, &query{f: f, i: int16(i), p: *p})
+}
+
+var panicked = rule.Once[query, aims]{Work: func(_ *rule.Umpire, q *query) (x aims) {
+	f, p, i := q.f, &q.p, int(q.i)
 	judge := rule.NewJudge(f.house)
 	for j := range f.troops {
 		if j == i || f.troops[j].side != f.troops[i].side || !p.here(j) || !f.endangered(p, j) {
 			continue
 		}
-		for m := Bullets; m <= Lobbed; m++ {
-			s := shot{by: i, at: j, second: -1, from: int(p.Units[i].At) - 1, order: Fire, means: m, mistake: true}
-			if f.checkShot(judge, p, &s); judge.Judged() {
-				if out != nil {
-					out[n] = s
-				}
-				n++
-				break
-			}
-		}
+		x.try(f, judge, p, j, f.scare(p, i, j))
 	}
-	return n
+	return x
+}}
+
+// scare is a shot that a unit fires at a friend in panic, by means that are to be found.
+func (f *Field) scare(p *Position, i, at int) shot {
+	return shot{by: i, at: at, second: -1, from: int(p.Units[i].At) - 1, order: Fire, mistake: true}
 }
 
 // dangerInches is how near an enemy is to a friend that is mistaken for one.
@@ -258,51 +259,63 @@ func (f *Field) endangered(p *Position, i int) bool {
 
 // firesAtFriend is a panic: the opponent picks the friend.
 func (f *Field) firesAtFriend(u *rule.Umpire, p *Position, i int) {
-	var list [mostUnits]shot
-	n := f.mistaken(p, i, &list)
-	if n == 0 {
+	x := f.mistaken(u, p, i)
+	if x.n == 0 {
 		p.Units[i].Die = DownDie
 		return
 	}
-	var names [mostUnits]string
-	for k := range n {
-		names[k] = f.troops[list[k].at].name
-	}
-	k := u.Choose(rule.Side(f.sides[1-f.troops[i].side]), "host.fubar", "at which friend the panicking unit fires", names[:n]...)
+	k := u.Choose(rule.Side(f.sides[1-f.troops[i].side]), "host.fubar", "at which friend the panicking unit fires", x.names[:x.n]...)
 	u.Note("host.fubar", "it fires at a friend")
-	f.shoot(u, p, &list[k])
+	s := f.scare(p, i, int(x.who[k]))
+	s.means = x.means[k]
+	f.shoot(u, p, &s)
+}
+
+// lurks reports whether any unit of a side is in Ambush.
+func (f *Field) lurks(p *Position, side uint8) bool {
+	for j := range f.troops {
+		if f.troops[j].side == side && p.Units[j].Die == AmbushDie {
+			return true
+		}
+	}
+	return false
 }
 
 // ambushed lets units in Ambush fire at one that has moved.
 func (f *Field) ambushed(u *rule.Umpire, p *Position, mover int) {
-	for p.here(mover) {
-		var list [mostUnits]shot
-		var names [mostUnits + 1]string
-		n := 0
-		judge := rule.NewJudge(u.House())
-		for j := range f.troops {
-			if f.troops[j].side == f.troops[mover].side || p.Units[j].Die != AmbushDie || !p.here(j) {
-				continue
-			}
-			for m := Bullets; m <= Lobbed; m++ {
-				s := shot{by: j, at: mover, second: -1, from: int(p.Units[j].At) - 1, order: Ambush, means: m}
-				if f.checkShot(judge, p, &s); judge.Judged() {
-					list[n], names[n] = s, f.troops[j].name
-					n++
-					break
-				}
-			}
-		}
-		if n == 0 {
+	for p.here(mover) && f.lurks(p, 1-f.troops[mover].side) {
+		x := lurking.Of(u, &query{f: f, i: int16(mover), p: *p})
+		if x.n == 0 {
 			return
 		}
-		names[n] = "hold fire"
-		k := u.Choose(rule.Side(f.sides[1-f.troops[mover].side]), "host.ambush", "a unit in Ambush may fire at what has moved", names[:n+1]...)
-		if k == n {
+		k := u.Choose(rule.Side(f.sides[1-f.troops[mover].side]), "host.ambush", "a unit in Ambush may fire at what has moved", x.names[:x.n+1]...)
+		if k == int(x.n) {
 			return
 		}
 		u.Note("host.ambush", "fire from Ambush")
-		p.Units[list[k].by].Die = FireDie
-		f.shoot(u, p, &list[k])
+		j := int(x.who[k])
+		p.Units[j].Die = FireDie
+		s := f.spring(p, j, mover)
+		s.means = x.means[k]
+		f.shoot(u, p, &s)
 	}
+}
+
+// lurking is the units that could fire at one that has moved, and then that none does.
+var lurking = rule.Once[query, aims]{Work: func(u *rule.Umpire, q *query) (x aims) {
+	f, p, mover := q.f, &q.p, int(q.i)
+	judge := rule.NewJudge(u.House())
+	for j := range f.troops {
+		if f.troops[j].side == f.troops[mover].side || p.Units[j].Die != AmbushDie || !p.here(j) {
+			continue
+		}
+		x.try(f, judge, p, j, f.spring(p, j, mover))
+	}
+	x.names[x.n] = "hold fire"
+	return x
+}}
+
+// spring is a shot out of Ambush, by means that are to be found.
+func (f *Field) spring(p *Position, by, at int) shot {
+	return shot{by: by, at: at, second: -1, from: int(p.Units[by].At) - 1, order: Ambush}
 }

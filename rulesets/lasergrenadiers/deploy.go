@@ -179,9 +179,9 @@ func (f *Battlefield) soundWing(p *Position, w int) error {
 		return nil
 	case w >= len(f.wings):
 		return fmt.Errorf("there is no section %d", w)
-	case x.Size > 0 && x.Fallen || x.Size == 0 && x.Seat != ground.Spot{}:
+	case x.Size > 0 && x.Fallen || x.Size == 0 && x.Seat != seat{}:
 		return fmt.Errorf("%s burns in ruins, or does not burn from where it was lit", f.wings[w].name)
-	case x.Size > 0 && f.land.FromSection(ground.SectionID(w), x.Seat.Point) > edge:
+	case x.Size > 0 && f.land.FromSection(ground.SectionID(w), x.Seat.point()) > edge:
 		return fmt.Errorf("%s burns from a place outside of it", f.wings[w].name)
 	case f.openNowhere(x, w):
 		return fmt.Errorf("%s has no such wall to be open", f.wings[w].name)

@@ -85,7 +85,7 @@ func (f *Battlefield) fuel(u *rule.Umpire, p *Position, k int) uint16 {
 		}
 		for w := first; w < end; w++ {
 			for _, corner := range f.land.Plan(w) {
-				far = max(far, ground.Distance(p.Wings[k].Seat.Point, corner))
+				far = max(far, ground.Distance(p.Wings[k].Seat.point(), corner))
 			}
 		}
 	}
@@ -112,7 +112,7 @@ func (f *Battlefield) licks(u *rule.Umpire, p *Position, k int, l *leg) bool {
 	case l.wing < 0 || !f.feeds(u, k, int(l.wing)):
 		return false
 	}
-	seat := &p.Wings[k].Seat
+	seat := p.Wings[k].Seat.spot()
 	apart, far := int64(max(l.low-seat.Z, seat.Z-l.high, 0)), int64(l.Distance(seat.Point))
 	return apart*apart+far*far <= size*size
 }
@@ -134,9 +134,9 @@ func (f *Battlefield) alight(u *rule.Umpire, p *Position, b int) bool {
 }
 
 // light starts a fire in a section, where its wall or roof was struck.
-func (f *Battlefield) light(u *rule.Umpire, p *Position, w int, seat ground.Spot) {
+func (f *Battlefield) light(u *rule.Umpire, p *Position, w int, at ground.Spot) {
 	if x := &p.Wings[w]; !x.Fallen && x.Size == 0 {
-		x.Seat = seat
+		x.Seat = seatOf(at)
 		f.kindles(u, p, w)
 	}
 }
@@ -173,7 +173,7 @@ func (f *Battlefield) burn(u *rule.Umpire, p *Position, k int) {
 	x := f.flame(p, k)
 	if *x = (Flame{uint8(min(now.size, 250)), now.turn, uint8(now.fuel)}); x.Size == 0 {
 		if *x = (Flame{}); k < len(f.wings) {
-			p.Wings[k].Seat = ground.Spot{}
+			p.Wings[k].Seat = seat{}
 		}
 	}
 	f.caught(u, p, k)
@@ -242,24 +242,24 @@ func (f *Battlefield) leap(u *rule.Umpire, p *Position, w int) {
 	if x.Size == 0 || p.Sites[f.wings[w].site].Gone {
 		return
 	}
-	seat, best := x.Seat.Point, -1
+	from, best := x.Seat.point(), -1
 	for b := range f.places {
 		v := int(f.places[b].wing)
 		if v < 0 || v == w || p.Wings[v].Fallen || p.Wings[v].Size > 0 {
 			continue
 		}
 		l := f.places[b].leg()
-		if f.licks(u, p, w, &l) && (best < 0 || ground.Distance(seat, f.places[b].at) < ground.Distance(seat, f.places[best].at)) {
+		if f.licks(u, p, w, &l) && (best < 0 || ground.Distance(from, f.places[b].at) < ground.Distance(from, f.places[best].at)) {
 			best = b
 		}
 	}
 	if best < 0 {
 		return
 	}
-	gone := int(ground.Distance(seat, f.places[best].at)) / int(ground.Inch)
+	gone := int(ground.Distance(from, f.places[best].at)) / int(ground.Inch)
 	t := &f.places[best]
 	to := &p.Wings[t.wing]
-	to.Seat, to.Flame = ground.Spot{Point: t.at, Z: t.low}, Flame{uint8(max(1, int(x.Size)-gone)), x.Age, x.Fuel}
+	to.Seat, to.Flame = seatOf(ground.Spot{Point: t.at, Z: t.low}), Flame{uint8(max(1, int(x.Size)-gone)), x.Age, x.Fuel}
 }
 
 // edge is half of how broad a line of plants is.

@@ -16,6 +16,7 @@ var evidence string
 var Rules = rule.MustRuleset(rule.Ruleset{
 	ID:      "lasergrenadiers",
 	Title:   "LaserGrenadiers",
+	Short:   "LaserGrenadiers",
 	Chapter: "fortifications and buildings",
 	Procedures: []*rule.Procedure{
 		occupySpec.Procedure(),

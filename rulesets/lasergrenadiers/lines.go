@@ -95,6 +95,7 @@ func (f *Battlefield) out(l *scene.Line, o int16) string {
 
 func (f *Battlefield) into(l *scene.Line, o int16) string {
 	l.To = scene.Spot(f.land.OpeningSpot(ground.OpeningID(o - 1)).Point)
+	l.Through = f.land.OpeningName(ground.OpeningID(o - 1))
 	return "into " + f.land.OpeningName(ground.OpeningID(o-1))
 }
 

@@ -1,8 +1,32 @@
 package lasergrenadiers
 
-import "loophole/game"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 var wording = game.Wording{
+	Dice: map[rule.Clause]game.Counting{
+		"attack.normal": {Yes: "the shot hits", No: "the shot misses"}, "attack.armoured": {Yes: "the shot bites", No: "the shot does nothing"},
+		"known.attack": {Yes: "the shot bites", No: "the shot does nothing"}, "probe.attack": {Yes: "the shot bites", No: "the shot does nothing"},
+		"engineers.success": {Yes: "the attack bites", No: "the wall holds"},
+		"host.out":          {Yes: "the shot penetrates", No: "the shot does not penetrate"},
+		"known.automatic":   {Yes: "a piece inside is hit", No: "nobody inside is hit"},
+		"known.rotary":      {Yes: "a piece inside is hit", No: "nobody inside is hit"},
+		"known.single":      {Yes: "a piece inside is hit", No: "nobody inside is hit"},
+		"probe.automatic":   {Yes: "a piece inside is hit", No: "nobody inside is hit"},
+		"probe.rotary":      {Yes: "a piece inside is hit", No: "nobody inside is hit"},
+		"probe.single":      {Yes: "a piece inside is hit", No: "nobody inside is hit"},
+		"opening.area-only": {Yes: "the shot goes in", No: "the shot does not go in"},
+		"fire.strike":       {Yes: "a fire breaks out", No: "no fire breaks out"},
+		"fire.attack":       {Yes: "the fire burns through", No: "the fire does no harm"},
+		"hidden.detect":     {Yes: "the enemy is detected", No: "the enemy stays hidden"},
+		"host.hit":          {Yes: "the shot strikes the plants", No: "the shot misses the plants"},
+		"host.morale":       {Yes: "the piece has recovered", No: "the piece stays shaken"},
+		"host.repair":       {Yes: "a point is restored", No: "nothing is repaired"},
+		"host.explode":      {Yes: "the vehicle explodes", No: "the vehicle does not explode"},
+		"points.forty":      {Yes: "the damaged structure stands", No: "the damaged structure collapses"},
+	},
 	Verbs: map[string]game.Telling{
 		"move":    {Order: "Move {0<} to {1>}[ by {2}]", Past: "{0} moved to {1}[ by {2}]"},
 		"fire":    {Order: "Fire {0<} at {1>}", Past: "{0} fired at {1}", Some: "enemy-lost", All: "target-out"},
@@ -10,27 +34,30 @@ var wording = game.Wording{
 		"probe":   {Order: "Fire {0<} through the wall into {1>}", Past: "{0} fired through the wall into {1}", All: "enemy-lost"},
 		"lob":     {Order: "Fire {0<} into {1>}, at {2}", Past: "{0} fired into {1}, at {2}", All: "enemy-lost"},
 		"bombard": {Order: "Bombard {1>} with {0<}", Past: "{0} bombarded {1}", Some: "section-lost", All: "structure-lost"},
-		"ignite":  {Order: "Set {1>} on fire with {0<}", Past: "{0} fired at {1} to burn it", All: "plants-burnt"},
+		"ignite":  {Order: "Ignite {1>} with {0<}", Past: "{0} tried to set {1} on fire", All: "plants-burnt"},
 		"breach":  {Order: "Have {0<} breach {1>}", Past: "{0} worked at {1}", All: "wall-breached"},
 		"observe": {Order: "Have {0<} look for enemies at {1>}", Past: "{0} looked for enemies at {1}", All: "enemy-found"},
 		"recover": {Order: "Have {0<} recover", Past: "{0} tried to recover", All: "recovered"},
-		"done":    {Order: "End the activation of {0<}", Past: "{0} was done"},
+		"done":    {Order: "End the activation of {0<}", Past: "{0} stopped"},
 		"pass":    {Order: "Pass", Past: "Nothing was activated"},
 	},
 	Events: map[string]game.Saying{
 		"target-out":     {Past: "nothing is left of the target", Short: "out"},
 		"target-shaken":  {Past: "the target is shaken", Short: "shaken"},
 		"target-damaged": {Past: "the vehicle is damaged", Short: "damaged"},
-		"enemy-lost":     {Past: "the enemy loses somebody", Short: "out"},
-		"own-loss":       {Past: "one's own side loses somebody", Short: "own loss"},
-		"enemy-found":    {Past: "an enemy is found", Short: "found"},
-		"section-lost":   {Past: "the section falls", Short: "falls"},
+		"enemy-lost":     {Past: "the enemy loses somebody", Short: "out", Hope: "put somebody out of action"},
+		"own-loss":       {Past: "{own} lose{s} somebody", Short: "own loss"},
+		"enemy-found":    {Past: "an enemy is found", Short: "found", Hope: "find an enemy", Lasting: true},
+		"section-lost":   {Past: "the section falls", Short: "falls", Hope: "destroy the section"},
 		"structure-lost": {Past: "the structure is destroyed", Short: "destroyed"},
 		"fire-started":   {Past: "a section catches fire", Short: "burns"},
-		"plants-burnt":   {Past: "the plants are burnt", Short: "burnt"},
-		"wall-breached":  {Past: "there is a way through the wall", Short: "breached"},
-		"recovered":      {Past: "the piece has recovered", Short: "recovers"},
+		"plants-burnt":   {Past: "the plants are burnt", Short: "burnt", Hope: "burn the plants"},
+		"wall-breached":  {Past: "there is a way through the wall", Short: "breached", Hope: "breach the wall"},
+		"recovered":      {Past: "the piece has recovered", Short: "recovers", Hope: "recover"},
 		"wins":           {Past: "the game is won", Short: "won"},
+	},
+	Marks: map[string]game.Marking{
+		"damage #": {Is: "has # damage"}, "done": {Is: "has acted"},
 	},
 	Names: map[string]string{},
 }

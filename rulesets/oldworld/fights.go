@@ -209,12 +209,11 @@ func (f *Field) outward(b, s int) ground.Side {
 // sallies puts a garrison down at the walls that it has left. Where there is
 // no room it stays.
 func (f *Field) sallies(u *rule.Umpire, p *Position, g, b int) {
-	var names [mostSites]string
 	var at [mostSites]int
 	n := 0
 	for s := f.buildings; s < len(f.sites); s++ {
 		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, false) {
-			names[n], at[n] = f.sites[s].name, s
+			at[n] = s
 			n++
 		}
 	}
@@ -222,7 +221,11 @@ func (f *Field) sallies(u *rule.Umpire, p *Position, g, b int) {
 		u.Note("host.room", "there is no room at the walls: it stays inside")
 		return
 	}
-	s := at[u.Choose(f.sides[f.regiments[g].side], "leave.place", f.regiments[g].name+": the place at the walls", names[:n]...)]
+	names := make([]string, n)
+	for k, s := range at[:n] {
+		names[k] = f.sites[s].name
+	}
+	s := at[u.Choose(f.sides[f.regiments[g].side], "leave.place", f.regiments[g].name+": the place at the walls", names...)]
 	p.stand(g, s)
 	p.Units[g].Facing, p.Units[g].Left = f.outward(b, s), true
 }

@@ -46,7 +46,7 @@ func (f *Field) scare(p *Position, i int) footing {
 func (f *Field) flees(u *rule.Umpire, p *Position, i int, from footing, cause string) {
 	x, t := &p.Units[i], &f.regiments[i]
 	x.Fleeing, x.Did = true, Compelled
-	why := titled(t.name, cause+": inches of the flight")
+	why := told(u, t.name, cause, ": inches of the flight")
 	f.retreat(u, p, i, from, u.By(f.sides[t.side]).Sum(2, rule.D6, "host.pursue", why))
 }
 
@@ -54,7 +54,7 @@ func (f *Field) flees(u *rule.Umpire, p *Position, i int, from footing, cause st
 func (f *Field) fallsBack(u *rule.Umpire, p *Position, i int, from footing, cause string) {
 	t := &f.regiments[i]
 	p.Units[i].Did = Compelled
-	why := titled(t.name, cause+": inches of falling back")
+	why := told(u, t.name, cause, ": inches of falling back")
 	f.retreat(u, p, i, from, u.By(f.sides[t.side]).Highest(2, 1, rule.D6, "host.fall-back", why))
 }
 
@@ -124,7 +124,8 @@ var heldScare rule.Held[Scare]
 // their Panic tests.
 func (f *Field) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause Cause) {
 	t := &f.regiments[fallen]
-	judge := rule.NewJudge(u.House())
+	l := f.lookouts.Get().(*lookout)
+	judge := l.judge
 	for i := range f.regiments {
 		if i == fallen || f.regiments[i].side != t.side || !p.here(i) {
 			continue
@@ -142,13 +143,14 @@ func (f *Field) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause
 		}
 		name := f.regiments[i].name
 		if legalScare(judge, &s); !judge.Judged() {
-			u.Note("host.no-panic", titled(name, "engaged, charging or in flight: no Panic test"))
+			u.Note("host.no-panic", told(u, name, "", "engaged, charging or in flight: no Panic test"))
 			continue
 		}
-		u.Note("host.panic-strength", titled(name, "enough friends are destroyed or broken within six inches: a Panic test"))
+		u.Note("host.panic-strength", told(u, name, "", "enough friends are destroyed or broken within six inches: a Panic test"))
 		x.Tested = true
-		f.mood(u, p, i, at, heldScare.Of(u, &s).play(u, alone(f.sides[t.side], name), bereaved[cause]+t.name).Mood)
+		f.mood(u, p, i, at, heldScare.Of(u, &s).play(u, alone(f.sides[t.side], name), told(u, "", bereaved[cause], t.name)).Mood)
 	}
+	f.lookouts.Put(l)
 }
 
 // bereaved are the causes of panic by what happens to a friend, before his name.

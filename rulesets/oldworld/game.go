@@ -66,6 +66,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Text:      text,
 	Scene:     draw,
 	Lines:     lines,
+	Reaches:   reaches,
 	Events:    gameEvents,
 	Marks: []game.Mark[Field, Position]{
 		{Name: "objectives-held", Gist: "objectives that the first side occupies", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},

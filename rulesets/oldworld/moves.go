@@ -204,8 +204,10 @@ func (f *Field) girth(b int) girth {
 
 // bulk is the Unit Strength of a unit as it is now.
 func (f *Field) bulk(p *Position, i int) uint8 {
-	d := f.side(p, i)
-	return uint8(min(99, d.strength(rule.NewJudge(f.played), int(d.Models))))
+	d, l := f.side(p, i), f.lookouts.Get().(*lookout)
+	n := d.strength(l.judge, int(d.Models))
+	f.lookouts.Put(l)
+	return uint8(min(99, n))
 }
 
 func enterCandidates(f *Field, p *Position, out []args) []args {

@@ -16,6 +16,7 @@ var evidence string
 var Rules = rule.MustRuleset(rule.Ruleset{
 	ID:      "oldworld",
 	Title:   "Warhammer: the Old World",
+	Short:   "The Old World",
 	Chapter: "buildings",
 	Procedures: []*rule.Procedure{
 		enterSpec.Procedure(),

@@ -1,6 +1,8 @@
 package oldworld
 
 import (
+	"sync"
+
 	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
@@ -80,17 +82,18 @@ var stepNames = [...]string{InStrategy: "Strategy phase", InCharges: "Charge mov
 
 // Field is what never changes: the ground, the names, the task.
 type Field struct {
-	played  *rule.House // the house that is played under
-	rounds  int
-	first   uint8
-	march   int // times its Movement that a unit marches
-	columns int // and in marching column
-	apart   int // inches that a move ends away from enemies
-	percent int // of the models inside that may shoot
-	sides   [2]rule.Side
-	task    Task
-	table   [2]ground.Length // width and depth
-	land    *ground.Map
+	played   *rule.House // the house that is played under
+	lookouts sync.Pool
+	rounds   int
+	first    uint8
+	march    int // times its Movement that a unit marches
+	columns  int // and in marching column
+	apart    int // inches that a move ends away from enemies
+	percent  int // of the models inside that may shoot
+	sides    [2]rule.Side
+	task     Task
+	table    [2]ground.Length // width and depth
+	land     *ground.Map
 
 	buildings int // the first sites are the buildings
 	sites     []site

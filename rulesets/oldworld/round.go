@@ -192,20 +192,44 @@ func (c *combat) daunted(u *rule.Umpire, now [3]int, h [3]rule.Side) (afraid [3]
 // camps are the two sides of a combat that has no names.
 var camps = [2]string{"the attackers", "the garrison"}
 
+// What points are for: those in the order in which they are told.
+const (
+	forWounds = iota
+	forVolley
+	forStandard
+	forBattleStandard
+	forHeight
+	pointKinds
+)
+
+// pointsOf says for what somebody has points.
+func pointsOf(name string) (said [pointKinds]string) {
+	for i, what := range [...]string{"wounds caused", "wounds by standing to shoot", "the standard", "the battle standard", "high ground"} {
+		said[i] = "points of " + name + " for " + what
+	}
+	return said
+}
+
+// campPoints are those of the camps: an account of a fight tells them at every turn.
+var campPoints = [2][pointKinds]string{pointsOf(camps[0]), pointsOf(camps[1])}
+
 // account tells what the points of both sides are for, as far as the record
 // does not tell it otherwise.
 func (b *bout) account(u *rule.Umpire, caused [2]int, shot int, names [2]string) {
 	for i, name := range names {
-		tell := func(n int, cite rule.Clause, what string) {
-			u.If(n > 0, n, cite, "points of "+name+" for "+what)
+		said := &campPoints[i]
+		if name != camps[i] {
+			own := pointsOf(name)
+			said = &own
 		}
-		tell(caused[i]*b.score[0], "host.result", "wounds caused")
+		tell := func(n int, cite rule.Clause, what int) { u.If(n > 0, n, cite, said[what]) }
+		tell(caused[i]*b.score[0], "host.result", forWounds)
 		if i == garrison {
-			tell(shot*b.score[0], "host.result", "wounds by standing to shoot")
+			tell(shot*b.score[0], "host.result", forVolley)
 		}
-		tell(b.sides[i].points[standard], "host.result", "the standard")
-		tell(b.sides[i].points[battleStandard], "host.result", "the battle standard")
-		tell(b.sides[i].points[high], "silent.high", "high ground")
+		tell(b.sides[i].points[standard], "host.result", forStandard)
+		tell(b.sides[i].points[battleStandard], "host.result", forBattleStandard)
+		tell(b.sides[i].points[high], "silent.high", forHeight)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"loophole/ground"
+	"loophole/rule"
 	"loophole/scene"
 )
 
@@ -12,7 +13,8 @@ import (
 // lowest floor.
 func draw(f *Field, p *Position) scene.Scene {
 	s := scene.OnGround(f.land, ground.Ruins{})
-	s.Head = fmt.Sprintf("Round %d of %d, %s of the %s side", p.Round, f.rounds, stepNames[p.Step], f.sides[p.Side])
+	s.Board[1] = scene.Spot(ground.Point{X: f.table[0], Y: f.table[1]})
+	s.Head = fmt.Sprintf("Round %d of %d, %s of %s", p.Round, f.rounds, stepNames[p.Step], rule.Side(f.sides[p.Side]).Called())
 	for b := range f.buildings {
 		first, _ := f.land.SectionsOf(ground.StructureID(b))
 		s.Structures[first].Floors[0].Places = []string{f.sites[b].name}
@@ -23,6 +25,7 @@ func draw(f *Field, p *Position) scene.Scene {
 		if h := f.holder(p, b); h > 0 {
 			held = " of " + string(f.sides[h-1])
 		}
+		s.Structures[first].Objective = scene.Held(int(f.holder(p, b)) - 1)
 		s.Structures[first].Markers = []string{"objective" + held}
 	}
 	for i := range f.regiments {
@@ -44,6 +47,7 @@ func draw(f *Field, p *Position) scene.Scene {
 			s.Areas = append(s.Areas, scene.Mark(x.name, scene.Spot(x.at)))
 		}
 	}
+	s.Offing()
 	return s
 }
 

@@ -77,6 +77,7 @@ func (TaskKind) Names() []string { return []string{"hold", "clear", "survive", "
 // start lays a scenario out.
 func start(h *rule.House, s *Setup) (*Field, Position, error) {
 	f := &Field{played: h, rounds: s.Rounds, first: uint8(s.First), task: s.Task}
+	f.lookouts.New = func() any { return &lookout{judge: rule.NewJudge(h)} }
 	f.sides = [2]rule.Side{rule.Side(s.Sides[0]), rule.Side(s.Sides[1])}
 	p := Position{Round: 1, Side: f.first, Winner: -1}
 	fits, err := f.lay(s)

@@ -44,12 +44,19 @@ type deed struct {
 	check      func(*rule.Umpire, *Field, *Position, args)
 }
 
+// A lookout finds out whether anything can be done: it has a judge, and room for
+// what might be. Lookouts are used again, since one is needed after every action.
+type lookout struct {
+	judge *rule.Umpire
+	room  []args
+}
+
 // idle reports whether nothing can be done in the step.
-func (f *Field) idle(judge *rule.Umpire, p *Position) bool {
-	var room [64]args
+func (l *lookout) idle(f *Field, p *Position) bool {
 	for _, d := range steps[p.Step] {
-		for _, a := range d.candidates(f, p, room[:0]) {
-			if d.check(judge, f, p, a); judge.Judged() {
+		l.room = d.candidates(f, p, l.room[:0])
+		for _, a := range l.room {
+			if d.check(l.judge, f, p, a); l.judge.Judged() {
 				return false
 			}
 		}
@@ -59,10 +66,11 @@ func (f *Field) idle(judge *rule.Umpire, p *Position) bool {
 
 // goOn passes over steps in which nothing can be done.
 func (f *Field) goOn(u *rule.Umpire, p *Position) {
-	judge := rule.NewJudge(u.House())
-	for p.Ended == game.StillOn && f.idle(judge, p) {
+	l := f.lookouts.Get().(*lookout)
+	for p.Ended == game.StillOn && l.idle(f, p) {
 		f.pass(u, p)
 	}
+	f.lookouts.Put(l)
 }
 
 // after ends an action: the game may be over, the step done.

@@ -35,7 +35,7 @@ type Hex struct {
 	Hexes     uint8            `key:"hexes" unit:"hexes" min:"1" max:"12" doc:"hexes that the whole building covers"`
 	Objective bool             `key:"objective" doc:"the hex is an objective"`
 	Tokens    uint8            `key:"tokens" min:"0" max:"9" doc:"other tokens in the hex, such as mines or entrenchments"`
-	Squads    [mostUnits]Squad `key:"squads" doc:"squads in the hex, by their figures"`
+	Squads    [mostUnits]Squad `key:"squads" doc:"squads in the hex, by their figures; none for an empty hex"`
 }
 
 // A Squad in the hex that is attacked. No figures are no squad.

@@ -74,6 +74,7 @@ var Game = game.Spec[Setup, Field, Position]{
 	Text:      text,
 	Scene:     draw,
 	Lines:     lines,
+	Reaches:   reaches,
 	Events:    gameEvents,
 	Marks: []game.Mark[Field, Position]{
 		{Name: "buildings-lost", Gist: "building hexes that fell", Of: func(f *Field, p *Position) int { return f.overlays(p) }},

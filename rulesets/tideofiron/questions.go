@@ -42,10 +42,10 @@ var phrases = map[string]rule.Phrase{
 	},
 	"collapse": {
 		Title: "A building comes down", Aim: "casualty", Theirs: "casualties",
-		Says: "The building comes down on {squads|# figures}; {level|# floors above the ground floor|only a ground floor}.",
+		Says: "The building comes down on {squads|# figures||nobody}; {level|# floors above the ground floor|only a ground floor}.",
 	},
 	"enter": {Title: "Enter a building", Aim: "can-go-on", Says: "Enter {hex|the #} with {points|# movement points}; {level|level #|level 0}[, {ambush|an enemy is concealed inside}]."},
-	"sight": {Title: "See a floor", Aim: "clear", Says: "Look from {from|floor #|the ground floor} at {to|floor #|the ground floor}, {distance|# hexes} away, past {past|#}."},
-	"drift": {Title: "Call artillery", Aim: "on-target"},
+	"sight": {Title: "See a floor", Aim: "clear", Says: "Look from {from|floor #|the ground floor} at {to|floor #|the ground floor}, {distance|# hexes} away, past {past|#||nothing}."},
+	"drift": {Title: "Call artillery", Aim: "on-target", Says: "Call artillery onto a hex that {blind|nobody of the side sees|a squad of the side sees}; a black die of {steady|# or less|0} keeps it there."},
 	"hide":  {Title: "Keep a squad concealed", Aim: "revealed", Says: "A concealed squad in {hex|#}, the enemy {distance|# hexes away|not near}[, {seen|in his sight}][, {fires|and it fires}][, {struck|and it is struck}]."},
 }

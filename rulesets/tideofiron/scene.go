@@ -16,7 +16,8 @@ func (c cell) centre() scene.Point {
 // draw shows a position: streets as areas, buildings and ruins as structures
 // with their floors.
 func draw(f *Field, p *Position) scene.Scene {
-	s := scene.Scene{Unit: "hex", Head: fmt.Sprintf("Round %d of %d, %s to act, %s", p.Round, f.rounds, f.sides[p.Side], f.going(p))}
+	s := scene.Scene{Unit: "hex", Surface: scene.Paving, Head: fmt.Sprintf("Round %d of %d, %s to act, %s", p.Round, f.rounds, f.sides[p.Side], f.going(p))}
+	s.Counts = []scene.Count{{Side: int(p.Side), Left: int(p.Left), Of: f.actions, What: "actions left"}}
 	floors := map[place]*scene.Floor{}
 	outside := map[uint8]scene.Point{}
 	for h := range f.hexes {
@@ -60,11 +61,11 @@ func (f *Field) drawHex(p *Position, h int, at scene.Point) scene.Structure {
 	s := scene.Structure{Name: f.hexes[h].name, Outline: scene.Hex(at), Standing: x.Terrain == Standing}
 	switch {
 	case x.Terrain == Collapsed:
-		s.Condition = "collapsed"
+		s.Condition, s.Damage = "collapsed", scene.Ruined
 	case x.Terrain == Overlay:
-		s.Condition = "overlay"
+		s.Condition, s.Damage = "overlay", scene.Ruined
 	case x.Weakened:
-		s.Condition = "weakened"
+		s.Condition, s.Damage = "weakened", scene.Weakened
 	}
 	levels := 0
 	if s.Standing {
@@ -88,6 +89,7 @@ func (f *Field) drawHex(p *Position, h int, at scene.Point) scene.Structure {
 		if x.Held > 0 {
 			held = " of " + f.sides[x.Held-1]
 		}
+		s.Objective = scene.Held(int(x.Held) - 1)
 		s.Markers = append(s.Markers, "objective"+held)
 	}
 	return s

@@ -16,6 +16,7 @@ var evidence string
 var Rules = rule.MustRuleset(rule.Ruleset{
 	ID:      "tideofiron",
 	Title:   "Tide of Iron: Stalingrad",
+	Short:   "Tide of Iron",
 	Chapter: "destructible buildings",
 	Procedures: []*rule.Procedure{
 		attackSpec.Procedure(),

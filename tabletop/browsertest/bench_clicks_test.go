@@ -18,6 +18,10 @@ var clicks string
 // every procedure somebody clicks about, at random, on what makes lists longer and
 // shorter, on fields, and on what takes them back.
 func TestBenchAnswersWhatItShows(t *testing.T) {
+	acts := 2
+	if long {
+		acts = 3
+	}
 	for _, rules := range rulesets.All {
 		t.Run(rules.ID, func(t *testing.T) {
 			t.Parallel()
@@ -30,7 +34,7 @@ func TestBenchAnswersWhatItShows(t *testing.T) {
 				p.choose(".what select", procedure.Name)
 				p.until("the form of "+procedure.Name, fmt.Sprintf(`location.search.includes(%s) && eyes.all('.form-of-a .field')[0]`, quoted("procedure="+url.QueryEscape(procedure.Name)+"&")))
 				for _, x := range append([]rule.Example{{}}, procedure.Examples...) {
-					w := p.walk(x.Name, seedOf(rules.ID, procedure.Name, x.Name), 3)
+					w := p.walk(x.Name, seedOf(rules.ID, procedure.Name, x.Name), acts)
 					if w.Differs != "" {
 						t.Errorf("%s %s: %s", procedure.Name, x.Name, w.Differs)
 					}

@@ -15,7 +15,7 @@ func TestBenchTakenUp(t *testing.T) {
 	p.choose(`.standing .field:nth-child(2) select`, "3")
 	p.until("the state", `location.search.includes('from=attackers%3D2&from=defenders%3D3&from=resumed%3Dyes')`)
 	p.until("what is answered", `/in which it stands so: attackers 2, defenders 3, resumed yes/.test(eyes.text('.answer p', 'stands so'))`)
-	p.until("the chances from there", `/room cleared[^%]*6\.4/.test(eyes.text('.events'))`)
+	p.until("the chances from there", `/an attacker is[^%]*6\.4/.test(eyes.text('.events'))`)
 	p.audited("taken up", desk)
 	p.click(".question > button", "Compare")
 	p.until("two states", `eyes.all('.standing').length === 2`)
@@ -37,4 +37,12 @@ func TestBenchTakenUp(t *testing.T) {
 	p.answers()
 	p.click(".answer button", "What comes of it later on")
 	p.until("two kinds of rounds", `eyes.all('.rounds-many select').some(s => s.options.length === 2)`)
+}
+
+// What would change an answer stands below it, without being asked for.
+func TestWhatWouldChangeItIsOpen(t *testing.T) {
+	t.Parallel()
+	p := served(t).open(worked, desk)
+	p.answers()
+	p.until("what would change it", `eyes.all('.altered[open] .effect').length > 3`)
 }

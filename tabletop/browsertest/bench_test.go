@@ -35,11 +35,14 @@ func TestBenchAnswers(t *testing.T) {
 	p.click(".second summary", "Rulings")
 	p.choose(".second .rulings select", "before")
 	p.until("two answers", `eyes.all('.chart .fill.of-0')[0] && eyes.all('.chart .fill.of-1')[0] && eyes.all('.answer .fraction').length === 2 && eyes.all('.answer .fraction')[0].textContent.slice(0, 9) !== eyes.all('.answer .fraction')[1].textContent.slice(0, 9)`)
+	const summed = `eyes.all('.verdict')[0] && eyes.all('.answer[aria-busy=false]')[0] && !eyes.all('.answer .stale')[0]`
+	p.until("what sums it up, which stands above", summed)
 	p.click(".choice button", "at least")
 	p.until("the address to hold the question", `location.search.includes('halving%3Dbefore') && location.search.includes('mode=at+least')`)
 	both := p.text(".answer .event, .answer .chart svg text, .answer .account")
 	q := h.open(see[string](p, "the address", `location.pathname + location.search`), desk)
 	q.until("the same answers in a new page", "eyes.text('.answer .event, .answer .chart svg text, .answer .account') === "+quoted(both))
+	q.until("what sums it up", summed)
 	if said := q.opens("destroyed"); !strings.Contains(said, destroyed+" first") || !strings.HasSuffix(said, "second") {
 		t.Errorf("a new page says %s", said)
 	}

@@ -3,6 +3,7 @@ package browsertest
 import (
 	"context"
 	"errors"
+	"flag"
 	"os"
 	"os/exec"
 	"sync"
@@ -15,6 +16,11 @@ import (
 // into a failed one.
 const needed = "LOOPHOLE_BROWSER"
 
+// long reports whether everything is to be looked at in every rulebook, which takes a
+// quarter of an hour on two cores: make browser. Otherwise what the rulebooks share is
+// looked at in some of them.
+var long = os.Getenv("LOOPHOLE_LONG") != ""
+
 // running is the one browser of all tests; each page of a test has a profile
 // of its own within it.
 var running struct {
@@ -24,7 +30,17 @@ var running struct {
 	err  error
 }
 
+// abreast is how many tests play at once, unless -parallel says otherwise: pages wait
+// more than they work.
+const abreast = "4"
+
 func TestMain(m *testing.M) {
+	flag.Parse()
+	said := false
+	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
+	if !said {
+		flag.Set("test.parallel", abreast)
+	}
 	code := m.Run()
 	if running.stop != nil {
 		running.stop()

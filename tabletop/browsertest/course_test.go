@@ -57,7 +57,7 @@ func TestWhatNeedsNoPieceIsListed(t *testing.T) {
 	if lines := x.stands().Lines; !slices.Contains(lines, "pass") {
 		t.Errorf("with a piece chosen there is %s, and no pass", lines)
 	}
-	x.press(".actions-head button", "choose another", 0)
+	x.press(".actions-head button", "✕", 0)
 	for range 6 {
 		s := x.stands()
 		if s.Kind == "act" && s.Chosen && len(s.Able) == 0 && strings.Contains(p.text(".actions"), "nothing to do") {
@@ -89,4 +89,32 @@ func TestARefusalIsToldOnce(t *testing.T) {
 	if said := p.text(".trouble"); said != "" {
 		t.Errorf("another piece is chosen, and it still says %s", said)
 	}
+}
+
+// A bar of the replay says which step it is when it is pointed at, and shows it when it
+// is pressed.
+func TestBarsTellTheirStep(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	w := walker(t, h, fights[0], desk)
+	b := w.begun(w.scenario, hotseat)
+	for n := 0; n < 12; n++ {
+		h.someone(b.ID, b.Tokens["table"])
+	}
+	w.shows(b, b.Tokens["table"])
+	w.until("the bars", `eyes.all('.course rect').length > 3`)
+	point := func(kind string) {
+		evaluate[bool](w.page, kind, `Promise.resolve((() => {
+			const course = document.querySelector('.course'), r = document.querySelectorAll('.course rect')[1].getBoundingClientRect();
+			course.dispatchEvent(new PointerEvent(`+quoted(kind)+`, { bubbles: true, clientX: r.x + r.width / 2, clientY: r.y }));
+			return true;
+		})())`)
+	}
+	second := evaluate[string](w.page, "the second step", `Promise.resolve(eyes.all('.step-line')[1].innerText.replace(/^\D*\d+\s+\S+\s+/, '').split('.')[0])`)
+	point("pointermove")
+	w.until("its step", `eyes.text('.replay-at').startsWith('2 of ') && eyes.text('.replay-at').includes(`+quoted(second)+`)`)
+	point("click")
+	w.until("the past", `eyes.text('.status').includes('past')`)
+	point("pointerleave")
+	w.until("after its step", `eyes.text('.replay-at').startsWith('After 2 of ')`)
 }

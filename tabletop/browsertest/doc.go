@@ -7,7 +7,7 @@
 // host. Nothing sleeps: a test waits for what it wants to see, for a bounded time.
 //
 // The tests need chromium. A machine without it skips them and says so, unless
-// LOOPHOLE_BROWSER=1 makes that a failure. With LOOPHOLE_SCREENSHOTS=FOLDER,
-// TestScreenshots and the tests of legibility write every page and every stand of a
-// game at three widths, light and dark, to be looked at.
+// LOOPHOLE_BROWSER=1 makes that a failure. With LOOPHOLE_PICTURES=FOLDER (make
+// pictures), TestPictures writes every state of every rulebook at three widths, light
+// and dark, to be looked at, and a test that fails leaves a picture there.
 package browsertest

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,8 +10,8 @@ import (
 	"loophole/rulesets"
 )
 
-// A bundled scenario of each rulebook is opened from the lobby, and a building is
-// fought for by clicks until somebody has won. The record that the page hands out
+// A bundled scenario of a rulebook, with LOOPHOLE_LONG of each, is opened from the
+// lobby, and a building is fought for by clicks until somebody has won. The record that the page hands out
 // is held against the rules.
 func TestFightByClicks(t *testing.T) {
 	t.Parallel()
@@ -18,12 +19,15 @@ func TestFightByClicks(t *testing.T) {
 		ruleset, title string
 		alone          bool // against the program, which plays at random
 	}{
-		{"konflikt47", "bunkers", true},
+		{"tideofiron", "row", false},
 		{"lasergrenadiers", "farm", true},
+		{"konflikt47", "bunkers", true},
 		{"d20skirmish", "merville", true},
 		{"oldworld", "last-stand", false},
-		{"tideofiron", "row", false},
 	} {
+		if g.ruleset != "tideofiron" && !long {
+			continue // They are played by touches below.
+		}
 		t.Run(g.ruleset, func(t *testing.T) {
 			t.Parallel()
 			h := served(t)
@@ -40,7 +44,7 @@ func TestFightByClicks(t *testing.T) {
 // record verifies.
 func (p *page) over(x *player) {
 	p.t.Helper()
-	if head := p.text(".banner h2"); !strings.HasPrefix(head, "Victory for ") && head != "A draw" {
+	if head := p.text(".banner h2"); !strings.Contains(head, " win") && head != "A draw" {
 		p.t.Errorf("the banner says %q", head)
 	}
 	clause := p.text(".banner .cite")
@@ -103,20 +107,20 @@ func TestFightByTouches(t *testing.T) {
 	}
 }
 
-// few fails where an ordinary action took more than two taps and a confirmation.
+// few fails where an ordinary action took more than two taps and a confirmation. What
+// stands close together, or on storeys, is asked for with a tap more, which few may need.
 func (x *player) few(what string, verbs []string) {
 	x.t.Helper()
-	all, many := 0, 0
+	all, more := 0, 0
 	for _, v := range verbs {
-		for _, taps := range x.took[v] {
-			if all++; taps > 3 {
-				many++
-			}
+		all, more = all+len(x.took[v]), more+x.more[v]
+		if most := append(x.took[v], 0); slices.Max(most) > 3 {
+			x.t.Errorf("an action that is a %s took %d taps, with its confirmation", what, slices.Max(most))
 		}
 	}
-	x.t.Logf("of %d actions that are a %s %d took more than two taps and a confirmation", all, what, many)
-	// What stands close together is asked for, and that is a tap more.
-	if all == 0 || 4*many > all {
-		x.t.Errorf("of %d actions that are a %s %d took more than two taps and a confirmation: %v", all, what, many, x.took)
+	x.t.Logf("of %d actions that are a %s %d had to say which of several was meant", all, what, more)
+	// Of three or four actions one is no share: it may be the one that enters a storey.
+	if all == 0 || more > max(1, all/4) {
+		x.t.Errorf("of %d actions that are a %s %d had to say which of several was meant", all, what, more)
 	}
 }

@@ -42,8 +42,7 @@ func TestFirstFights(t *testing.T) {
 				s := evaluate[stand](p, "the table", "eyes.settled(60000)")
 				if s.Kind == "tray" {
 					p.points()
-					x.goOn()
-					p.until("the tray to be left", `!eyes.all('.tray-go')[0]`)
+					x.leavesTray()
 					continue
 				}
 				if s.Kind == "act" && s.Chosen {

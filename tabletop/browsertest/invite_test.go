@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // Whoever runs the server lets the network in with a switch that says what it opens,
@@ -55,4 +57,27 @@ func TestInvitingWithoutTheKey(t *testing.T) {
 	if said := p.text("dialog"); !strings.Contains(said, "--lan") {
 		t.Error(said)
 	}
+}
+
+// Who opens an invitation first has a key of his own, also when he comes by the old
+// link again; who comes second is told, and the host's page sees the seat taken.
+func TestInvitationIsOpenedOnce(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	host := h.open("/", desk)
+	host.invites("tideofiron", "row")
+	host.until("the links", `eyes.all('dialog .copy input').length > 1`)
+	link := path(t, see[[]string](host, "the links", `eyes.all('dialog .copy input').map(e => e.value)`)[1])
+	guest := h.open(link, desk)
+	guest.until("a key of his own", `eyes.all('.plan-drawing')[0] && location.hash.length > 30 && !location.href.endsWith(`+quoted(link)+`)`)
+	own := see[string](guest, "the key", `location.hash`)
+	guest.until("his seat", `eyes.text('.company').includes('is not here') || eyes.text('.company').includes('is here')`)
+	guest.visit("/")
+	guest.forgives("403")
+	guest.visit(link)
+	guest.until("his seat again", `eyes.all('.plan-drawing')[0] && location.hash === `+quoted(own))
+	late := h.open("/", phone)
+	late.forgives("403")
+	late.do(chromedp.Navigate(h.url(link)))
+	late.until("the reason", `eyes.text('main h1').includes('opened the invitation before you')`)
 }

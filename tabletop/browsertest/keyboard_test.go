@@ -76,7 +76,11 @@ func (p *page) movesPlan() {
 	was := where()
 	for _, k := range []string{"+", kb.ArrowLeft, kb.ArrowUp} {
 		before := where()
-		p.keys(k)
+		if k == "+" {
+			p.keys(k)
+		} else {
+			p.keys(k, kb.ModifierShift) // Without it the arrows go from piece to piece.
+		}
 		p.until("the plan to move", "eyes.text('.plan .piece') + eyes.all('.plan .piece').map(e => e.getAttribute('transform')).join() !== "+quoted(before))
 	}
 	p.keys("0")

@@ -48,3 +48,42 @@ func TestTakingBackIsTold(t *testing.T) {
 	}
 	german.until("one line for both", `eyes.all('.record .step.taken').length === 1 && eyes.text('.record .step.taken').includes('German took back 2 actions, to the beginning')`)
 }
+
+// Between two screens own dice are asked for, agreed to, and then typed; the record
+// says so.
+func TestOwnDiceAreAgreed(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	b := h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "row"})
+	german, soviet := newPlayer(h.open("/m/"+b.ID+"#"+b.Tokens[b.Sides[0]], desk)), h.open("/m/"+b.ID+"#"+b.Tokens[b.Sides[1]], desk)
+	german.stands()
+	german.picks("sig-33b")
+	german.stands()
+	german.click(".ways .way", "")
+	german.until("the odds", `eyes.all('.preview .zones-key')[0] && eyes.all('.own-dice')[0]`)
+	german.click(".own-dice", "Ask Soviet for my own dice")
+	german.until("the question", `eyes.text('.asked').includes('German asks Soviet whether it may roll its own dice') && eyes.text('.own-dice').includes('Asked Soviet')`)
+	soviet.click(".asked button", "No, the program rolls")
+	german.until("no question", `!eyes.all('.asked')[0]`)
+	german.click(".own-dice", "Ask Soviet for my own dice")
+	soviet.until("the question again", `eyes.text('.asked').includes('take its word')`)
+	soviet.click(".asked button", "Agree")
+	soviet.until("the record", `eyes.text('.record .step').includes('German rolls its own dice from now on, and types them: Soviet agreed')`)
+	german.until("nothing asked", `!eyes.all('.asked')[0]`)
+	german.until("the action", `eyes.all('.preview .confirm .main:not(:disabled)')[0]`)
+	german.click(".confirm .main", "")
+	german.until("the dice to be typed", `eyes.all('.slots button').length > 0`)
+}
+
+// A match is deleted from its own page, after a second press, and is on no list then.
+func TestDeleting(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p := h.open("/", desk)
+	p.sitsDown("tideofiron", "row", false)
+	p.click("[data-about]", "")
+	p.until("how long it is kept", `eyes.text('dialog').includes('keeps the match until somebody deletes it')`)
+	p.click(".delete-match", "")
+	p.click("dialog button", "Delete it for good")
+	p.until("the lobby without it", `location.pathname === '/' && eyes.all('article.scenario').length > 20 && !eyes.all('.going li')[0]`)
+}

@@ -3,6 +3,7 @@ package browsertest
 import (
 	"encoding/json"
 	"fmt"
+	"testing"
 )
 
 // titled is the title of a bundled scenario, as the lobby shows it.
@@ -62,4 +63,16 @@ func (p *page) sitsDown(ruleset, name string, alone bool) {
 func selectable(s string) string {
 	b, _ := json.Marshal(s) // Titles have no escapes that the two write otherwise.
 	return string(b)
+}
+
+// The pictures of fights are the map of the table: its ground, its houses with their
+// walls and openings, and who fights.
+func TestPicturesAreTheMap(t *testing.T) {
+	t.Parallel()
+	p := served(t).open("/", desk)
+	p.until("the pictures", `eyes.all('article .thumb .building .walls').length > 10 && eyes.all('article .thumb .opening').length > 5 && eyes.all('article .thumb .token').length > 10`)
+	// Each has an edge of its own, by which it is cut.
+	if same := evaluate[int](p, "edges", `Promise.resolve(eyes.all('.thumb clipPath').length - new Set(eyes.all('.thumb clipPath').map(e => e.id)).size)`); same != 0 {
+		t.Errorf("%d pictures share an edge", same)
+	}
 }

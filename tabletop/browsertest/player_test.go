@@ -33,11 +33,13 @@ type player struct {
 	moves int
 	fury  int              // actions that were fierce
 	taps  int              // on the way to the next action, from a table where nothing is chosen
+	asked int              // those of them that said which of several was meant
 	took  map[string][]int // by the first word of a line: the taps of each action, with its confirmation
+	more  map[string]int   // and how many of these actions took more, to say which of several was meant
 }
 
 func newPlayer(p *page) *player {
-	x := &player{page: p, press: p.clickNth, dice: rand.New(rand.NewPCG(3, 5)), took: map[string][]int{}}
+	x := &player{page: p, press: p.clickNth, dice: rand.New(rand.NewPCG(3, 5)), took: map[string][]int{}, more: map[string]int{}}
 	x.goOn = func() { x.press(".tray-go", "", 0) }
 	return x
 }
@@ -62,9 +64,17 @@ func (x *player) settles(who, how string) stand {
 		if s.Kind != "tray" {
 			return s
 		}
-		x.goOn()
-		x.until("the tray to be left", `!eyes.all('.tray-go')[0]`)
+		x.leavesTray()
 	}
+}
+
+// leavesTray goes on from the dice of an action: to what alone can be done, where there
+// is such, whose dice are in the tray at once.
+func (x *player) leavesTray() {
+	x.t.Helper()
+	step := evaluate[string](x.page, "the tray", `Promise.resolve(eyes.all('.tray-of-dice')[0]?.dataset.step || '')`)
+	x.goOn()
+	x.until("the tray to be left", fmt.Sprintf(`eyes.all('.tray-of-dice')[0]?.dataset.step !== %s`, quoted(step)))
 }
 
 // plays plays until the game is over.
@@ -99,8 +109,7 @@ func (x *player) does(s stand) {
 	case len(s.Lines) > 0:
 		x.act(s)
 	case s.Chosen:
-		x.press(".actions-head button", "choose another", 0)
-		x.until("no piece to be chosen", `!eyes.all('.actions-head button')[0]`)
+		x.letsGo()
 	default:
 		x.t.Fatalf("nothing can be done, and the game is not over\n%s", x.said())
 	}
@@ -109,18 +118,25 @@ func (x *player) does(s stand) {
 // picks chooses a piece on the map, or in the list where it does not stand on it.
 func (x *player) picks(name string) {
 	x.t.Helper()
-	x.taps = 1
+	x.taps, x.asked = 1, 0
 	if there := fmt.Sprintf(".plan-drawing .piece[data-piece=%s]", quoted(name)); x.sees(there) && x.bare(there) {
 		x.press(there, "", 0)
 		x.until("the piece "+name, `eyes.all('.actions-head button, .picker, .preview')[0]`)
 		if x.sees(".picker") {
-			x.taps++
+			x.asked++
 			x.press(fmt.Sprintf(".picker [data-pick=%s]", quoted(name)), "", 0)
 		}
 	} else {
 		x.press(fmt.Sprintf(".able [data-able=%s]", quoted(name)), "", 0)
 	}
 	x.until("a piece to be chosen", `eyes.all('.actions-head button, .preview')[0]`)
+}
+
+// letsGo chooses no piece any longer, unless the page did so: of one that has nothing more to do.
+func (x *player) letsGo() {
+	x.t.Helper()
+	evaluate[bool](x.page, "the piece to be let go", `Promise.resolve((eyes.all('.actions-head button')[0]?.click(), true))`)
+	x.until("no piece to be chosen", `!eyes.all('.actions-head button')[0]`)
 }
 
 // sees reports whether there is something of a selector.
@@ -154,13 +170,17 @@ func (x *player) act(s stand) {
 			break
 		}
 		if at := aims[x.dice.IntN(len(aims))]; x.bare(at) {
+			who := x.text(".actions-head .who")
 			x.press(at, "", 0)
 			x.meant()
+			if !x.sees(".preview .line") && x.text(".actions-head .who") != who {
+				x.taps, x.asked = 1, 0 // Somebody stood there, and was chosen.
+			}
 			return
 		}
 	}
 	if len(s.Lines) == 0 {
-		x.press(".actions-head button", "choose another", 0)
+		x.letsGo()
 		return
 	}
 	i, _ := x.weighed(s.Lines)
@@ -175,9 +195,9 @@ func (x *player) meant() {
 	if x.sees(".preview .line") {
 		return
 	}
-	for _, more := range []string{".picker [data-pick]", ".storeys .plate.lit .plate-name"} {
+	for _, more := range []string{".picker [data-pick]", ".storeys .plate.lit .storey-name"} {
 		if x.sees(more) {
-			x.taps++
+			x.asked++
 			x.press(more, "", 0)
 			x.until("the choice to be taken", `!eyes.all('.picker')[0]`)
 		}
@@ -196,7 +216,10 @@ func (x *player) confirms(line string) {
 	}
 	verb, _, _ := strings.Cut(line, " ")
 	x.took[verb] = append(x.took[verb], x.taps)
-	x.taps = 0
+	if x.asked > 0 {
+		x.more[verb]++
+	}
+	x.taps, x.asked = 0, 0
 	x.moves++
 	if isFierce(line) {
 		x.fury++

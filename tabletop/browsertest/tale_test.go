@@ -3,8 +3,6 @@ package browsertest
 import (
 	"fmt"
 	"net/url"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -89,13 +87,6 @@ func (h *house) saysTheirs(p *page, id, token, name string) bool {
 	if !slices.Equal(drawn, want) {
 		h.t.Errorf("the traces have the numbers %v; the API tells of %v", drawn, want)
 	}
-	if dir := os.Getenv(pictures); dir != "" {
-		for _, l := range looks {
-			p.look(l)
-			p.shot(filepath.Join(dir, fmt.Sprintf("theirs-%s-%d.png", name, l.wide)), true)
-		}
-		p.look(desk)
-	}
 	return true
 }
 
@@ -147,12 +138,6 @@ func (h *house) cards(p *page, id, token string, state *tabletop.State) bool {
 	if said := p.text(".decision .line-said"); said != sentenced(state.Begun.Entries[0].Says) {
 		h.t.Errorf("it is said that %q", said)
 	}
-	if dir := os.Getenv(pictures); dir != "" {
-		for _, l := range looks {
-			p.look(l)
-			p.shot(filepath.Join(dir, fmt.Sprintf("ask-%d.png", l.wide)), true)
-		}
-	}
 	return true
 }
 
@@ -186,13 +171,6 @@ func TestEnd(t *testing.T) {
 	if why := p.text(".end-why"); !strings.HasPrefix(strings.ToLower(why), strings.ToLower(state.Over.Why)) {
 		t.Errorf("the end says %q; it was %q", why, state.Over.Why)
 	}
-	if dir := os.Getenv(pictures); dir != "" {
-		for _, l := range looks {
-			p.look(l)
-			p.shot(filepath.Join(dir, fmt.Sprintf("end-%d.png", l.wide)), true)
-		}
-		p.look(desk)
-	}
 	rows := see[[]string](p, "the record", `eyes.all('.step:not(.taken) .step-action').map(e => e.textContent)`)
 	for i, a := range all {
 		if rows[i] != sentenced(a.Says) {
@@ -203,13 +181,6 @@ func TestEnd(t *testing.T) {
 	p.keys(",")
 	if len(all) > 1 {
 		p.until("the step before", fmt.Sprintf("eyes.text('.replay-at').startsWith('After %d of %d') && eyes.text('.replay-at b').startsWith(%s)", len(all)-1, len(all), quoted(sentenced(all[len(all)-2].Says))))
-		if dir := os.Getenv(pictures); dir != "" {
-			for _, l := range looks {
-				p.look(l)
-				p.shot(filepath.Join(dir, fmt.Sprintf("replay-%d.png", l.wide)), true)
-			}
-			p.look(desk)
-		}
 	}
 	p.keys(".")
 	p.until("the end again", `eyes.all('.end h2')[0]`)

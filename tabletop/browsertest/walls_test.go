@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"loophole/tabletop"
@@ -32,9 +30,6 @@ func TestCountersStayWithinTheirWalls(t *testing.T) {
 			where := fmt.Sprintf("%s %s in full swing, %d wide", s[0], s[1], l.wide)
 			p.until(where, `eyes.all('.plan-drawing .piece')[0]`)
 			p.legible(where)
-			if dir := os.Getenv(pictures); dir != "" {
-				p.shot(filepath.Join(dir, fmt.Sprintf("swing-%s-%d.png", s[0], l.wide)), true)
-			}
 		}
 	}
 }

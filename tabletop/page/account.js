@@ -10,7 +10,13 @@ export function Account({ steps, assumes = [] }) {
   return html`<table class="account"><tbody>${steps.map(s => {
     const label = labelled.get(s.clause + s.text);
     const told = s.value !== null && s.value !== undefined;
-    return html`<tr><td colspan=${told ? null : 2}>${s.text} <${Cite} clause=${s.clause} />${label && html`<span class="assumed" title="not published with certainty">assumed${sureness[label.confidence] ? ', ' + sureness[label.confidence] : ''}</span>`}</td>
+    return html`<tr><td colspan=${told ? null : 2}>${s.text} <${Cite} clause=${s.clause} />
+      ${
+        label &&
+        html`<span class="assumed" title="not published with certainty">assumed${
+          sureness[label.confidence] ? ', ' + sureness[label.confidence] : ''
+        }</span>`
+      }</td>
       ${told && html`<td class="number">${String(s.value)}</td>`}</tr>`;
   })}</tbody></table>
   ${steps.length === 0 && html`<p class="soft">Nothing is added or taken away.</p>`}`;

@@ -8,15 +8,31 @@ const kept = new WeakMap();
  */
 export function read(action) {
   if (kept.has(action)) return kept.get(action);
-  const parts = action.says.parts, slots = new Map();
+  const parts = action.says.parts,
+    slots = new Map();
   parts.forEach((p, i) => {
     if (!p.role) return;
-    const before = i && !parts[i - 1].role ? parts[i - 1].text : '', after = i + 2 === parts.length && !parts[i + 1].role ? parts[i + 1].text : '';
+    const before = i && !parts[i - 1].role ? parts[i - 1].text : '',
+      after = i + 2 === parts.length && !parts[i + 1].role ? parts[i + 1].text : '';
     let name = p.role === 'other' ? before.replace(/[^a-z ]/gi, '').trim() || 'how' : p.role;
     while (slots.has(name)) name += '+';
-    slots.set(name, { name, at: i, text: p.text, names: p.names, key: [...p.names].sort().join(), whole: `${before.replace(/^[\s,]+/, '')}${p.text}${after}`.trim() });
+    slots.set(name, {
+      name,
+      at: i,
+      text: p.text,
+      names: p.names,
+      key: [...p.names].sort().join(),
+      whole: `${before.replace(/^[\s,]+/, '')}${p.text}${after}`.trim(),
+    });
   });
-  const got = { slots, leader: slots.get('actor')?.names[0] ?? null, target: [...slots.values()].filter(s => s.name.startsWith('target')).map(s => s.key).join(';') };
+  const got = {
+    slots,
+    leader: slots.get('actor')?.names[0] ?? null,
+    target: [...slots.values()]
+      .filter(s => s.name.startsWith('target'))
+      .map(s => s.key)
+      .join(';'),
+  };
   kept.set(action, got);
   return got;
 }
@@ -28,23 +44,32 @@ export const leader = action => read(action).leader;
 export const takes = (action, piece) => Boolean(read(action).slots.get('actor')?.names.includes(piece));
 
 /** targets are the names of what an action is done to. */
-export const targets = action => [...read(action).slots.values()].filter(s => s.name.startsWith('target')).flatMap(s => s.names);
+export const targets = action =>
+  [...read(action).slots.values()].filter(s => s.name.startsWith('target')).flatMap(s => s.names);
 
 // away is in how many slots but one two actions differ.
 function away(a, b, but) {
   let n = 0;
-  for (const name of new Set([...a.slots.keys(), ...b.slots.keys()])) if (name !== but && a.slots.get(name)?.key !== b.slots.get(name)?.key) n++;
+  for (const name of new Set([...a.slots.keys(), ...b.slots.keys()]))
+    if (name !== but && a.slots.get(name)?.key !== b.slots.get(name)?.key) n++;
   return n;
 }
 
 /** choices are what may stand in a slot of an action: for each the action that is nearest to it. */
 export function choices(pool, now, slot) {
-  const mine = read(now), out = new Map();
+  const mine = read(now),
+    out = new Map();
   for (const a of pool) {
     if (a.verb !== now.verb) continue;
     const other = read(a);
-    if (slot !== 'actor' && other.leader !== mine.leader || !slot.startsWith('target') && other.target !== mine.target) continue;
-    const part = other.slots.get(slot), key = part?.key ?? '', far = away(mine, other, slot);
+    if (
+      (slot !== 'actor' && other.leader !== mine.leader) ||
+      (!slot.startsWith('target') && other.target !== mine.target)
+    )
+      continue;
+    const part = other.slots.get(slot),
+      key = part?.key ?? '',
+      far = away(mine, other, slot);
     if (!out.has(key) || out.get(key).far > far) out.set(key, { key, part, action: a, far });
   }
   return out;
@@ -52,17 +77,20 @@ export function choices(pool, now, slot) {
 
 /** extras are the slots that other ways to do the same have, and this one has not. */
 export function extras(pool, now) {
-  const mine = read(now), out = new Set();
+  const mine = read(now),
+    out = new Set();
   for (const a of pool) {
     const other = read(a);
-    if (a.verb === now.verb && other.leader === mine.leader && other.target === mine.target) for (const s of other.slots.keys()) if (!mine.slots.has(s)) out.add(s);
+    if (a.verb === now.verb && other.leader === mine.leader && other.target === mine.target)
+      for (const s of other.slots.keys()) if (!mine.slots.has(s)) out.add(s);
   }
   return [...out];
 }
 
 /** members are those of whom some may stand in a slot together, each with the action in which it joins or leaves. */
 export function members(of, now, slot) {
-  const all = [...of.values()].filter(c => c.part), have = new Set(read(now).slots.get(slot)?.names || []);
+  const all = [...of.values()].filter(c => c.part),
+    have = new Set(read(now).slots.get(slot)?.names || []);
   if (!all.some(c => c.part.names.length > 1)) return null;
   const names = new Map();
   for (const c of all) if (c.part.names.length === 1) names.set(c.part.names[0], c.part.text);
@@ -76,12 +104,14 @@ export function members(of, now, slot) {
 
 /** others are other things that the same piece can do to the same target: the plainest of each verb. */
 export function others(pool, now) {
-  const mine = read(now), out = new Map();
+  const mine = read(now),
+    out = new Map();
   if (!mine.target) return [];
   for (const a of pool) {
     const x = read(a);
     if (a.verb === now.verb || x.leader !== mine.leader || x.target !== mine.target) continue;
-    if (!out.has(a.verb) || a.line.split(/[\s,]/).length < out.get(a.verb).line.split(/[\s,]/).length) out.set(a.verb, a);
+    if (!out.has(a.verb) || a.line.split(/[\s,]/).length < out.get(a.verb).line.split(/[\s,]/).length)
+      out.set(a.verb, a);
   }
   return [...out.values()];
 }
@@ -90,7 +120,8 @@ export function others(pool, now) {
 export function plainest(actions) {
   const out = new Map();
   for (const a of actions) {
-    const key = `${a.verb} ${read(a).target}`, old = out.get(key);
+    const key = `${a.verb} ${read(a).target}`,
+      old = out.get(key);
     if (!old || a.line.split(/[\s,]/).length < old.line.split(/[\s,]/).length) out.set(key, a);
   }
   return [...out.values()];

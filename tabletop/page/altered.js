@@ -9,34 +9,77 @@ import { amount, percent } from './number.js';
 
 const few = 8;
 
-/** Altered is one question altered. put takes a change over into it. */
-export function Altered({ x, s, many, put }) {
-  const [open, setOpen] = useState(false);
-  return html`<details class="altered" onToggle=${e => setOpen(e.target.open)}><summary><h2>What would change it${many ? `: the ${s.name} question` : ''}</h2></summary>${open && html`<${Effects} x=${x} s=${s} put=${put} />`}</details>`;
+/**
+ * Altered is one question altered. put takes a change over into it. It is open where one question
+ * alone is asked, and has its room beside the form: the server bounds what it tries.
+ */
+export function Altered({ x, s, many, late, put }) {
+  const [open, setOpen] = useState(!many && matchMedia('(min-width: 901px)').matches);
+  return html`<details class="altered" open=${open} onToggle=${e => setOpen(e.target.open)}><summary>
+    <h2>What would change it${many ? `: the ${s.name} question` : ''}</h2></summary>${
+      open && html`<${Effects} x=${x} s=${s} late=${late} put=${put} />`
+    }</details>`;
 }
 
-function Effects({ x, s, put }) {
-  const can = s.proc.events.filter((e, i) => (s.answer.events[i].float ?? 0) > 0), usual = s.of.aim || s.proc.aim;
+function Effects({ x, s, late, put }) {
+  const can = s.proc.events.filter((e, i) => (s.answer.events[i].float ?? 0) > 0),
+    usual = s.of.aim || s.proc.aim;
   const event = can.some(e => e.name === usual) || !can.length ? usual : can[0].name;
-  const [all, setAll] = useState(false), url = altered(x, s.which, event);
-  const got = useLoad(signal => ask(url, { signal }).then(value => ({ url, value })), [url]);
+  const [all, setAll] = useState(false),
+    url = altered(x, s.which, event);
+  // The answer itself comes first.
+  const got = useLoad(async signal => (late ? null : { url, value: await ask(url, { signal }) }), [url, late]);
   const c = got.value?.url === url ? got.value.value : null;
-  return html`<label class="of-event">How likely it is that<select value=${event} onChange=${e => put({ aim: e.target.value })}>${s.proc.events.map(e => html`<option value=${e.name}>${e.gist}</option>`)}</select></label>
+  return html`<label class="of-event">How likely it is that<select value=${event}
+    onChange=${e => put({ aim: e.target.value })}>${s.proc.events.map(
+      e => html`<option value=${e.name}>${e.gist}</option>`,
+    )}</select>
+    </label>
     <${Trouble} error=${got.error} />
-    ${!c ? !got.error && html`<p class="soft" role="status">Trying one thing after the other …</p>` : html`<p class="soft" role="status">As it stands: <b>${percent(c.float)}</b>. One thing altered at a time:</p>
-      <ul class="effects">${(all ? c.changes : c.changes.slice(0, few)).map(y => html`<li key=${y.kind + y.set}><button class="effect" onClick=${() => take(s, put, y)} title="take it over into the question"><span>${y.of ? html`<small class="soft">${y.of}</small> ` : ''}${upper(y.title)}: <b>${y.is}</b> <small class="soft">instead of ${y.was}</small></span><${Swing} from=${c.float} to=${y.float} /><b class="number">${percent(y.float)}</b><b class=${`number more ${y.more.float > 0 ? 'up' : 'dn'}`}>${y.more.float > 0 ? '+' : '−'}${Math.abs(y.more.float) < 0.0005 ? '<\u202f0.1' : amount(Math.round(1000 * Math.abs(y.more.float)) / 10)}</b></button></li>`)}</ul>
+    ${
+      !c
+        ? !got.error && html`<p class="soft" role="status">Trying one thing after the other …</p>`
+        : html`<p class="soft" role="status">As it stands: <b>${percent(c.float)}</b>. One thing altered at a time:</p>
+      <ul class="effects">${(all ? c.changes : c.changes.slice(0, few)).map(
+        y => html`<li key=${y.kind + y.set}>
+        <button class="effect" onClick=${() => take(s, put, y)} title="take it over into the question">
+        <span>${y.of ? html`<small class="soft">${y.of}</small> ` : ''}${upper(y.title)}: <b>${y.is}</b>${' '}
+          <small class="soft">instead of ${y.was}</small>
+        </span><${Swing} from=${c.float} to=${y.float} /><b class="number">${percent(y.float)}</b>
+        <b class=${`number more ${y.more.float > 0 ? 'up' : 'dn'}`}>${y.more.float > 0 ? '+' : '−'}${
+          Math.abs(y.more.float) < 0.0005 ? '<\u202f0.1' : amount(Math.round(1000 * Math.abs(y.more.float)) / 10)
+        }</b>
+        </button></li>`,
+      )}</ul>
       ${c.changes.length === 0 && html`<p>Nothing near it changes it.</p>`}
-      ${c.changes.length > few && html`<button onClick=${() => setAll(!all)} aria-pressed=${all ? 'true' : 'false'}>${all ? 'Only the greatest' : `${c.changes.length - few} smaller ones`}</button>`}
-      <p class="soft small">${[c.nothing && `${c.nothing} more change nothing`, c.unasked && `${c.unasked} are not allowed or are too large`, c.untried && `${c.untried} were not tried`].filter(Boolean).join('; ')}${c.nothing || c.unasked || c.untried ? '.' : ''}</p>`}`;
+      ${
+        c.changes.length > few &&
+        html`<button onClick=${() => setAll(!all)}
+        aria-pressed=${all ? 'true' : 'false'}>
+        ${all ? 'Only the greatest' : `${c.changes.length - few} smaller ones`}</button>`
+      }
+      <p class="soft small">${[
+        c.nothing && `${c.nothing} more change nothing`,
+        c.unasked && `${c.unasked} are not allowed or are too large`,
+        c.untried && `${c.untried} were not tried`,
+      ]
+        .filter(Boolean)
+        .join('; ')}${c.nothing || c.unasked || c.untried ? '.' : ''}</p>`
+    }`;
 }
 
 // take makes a change a step of the question.
 function take(s, put, y) {
-  const at = y.set.indexOf('='), key = y.set.slice(0, at), value = y.set.slice(at + 1);
+  const at = y.set.indexOf('='),
+    key = y.set.slice(0, at),
+    value = y.set.slice(at + 1);
   put(y.kind === 'ruling' ? { ruling: { ...s.of.ruling, [key]: value } } : { set: { ...s.of.set, [key]: value } });
 }
 
 // Swing draws from where to where.
 function Swing({ from, to }) {
-  return html`<svg class=${`swing ${to > from ? 'up' : 'dn'}`} viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true"><rect class="trough" width="100" height="12" /><rect class="by" x=${100 * Math.min(from, to)} width=${Math.max(0.6, 100 * Math.abs(to - from))} height="12" /><line x1=${100 * from} x2=${100 * from} y1="0" y2="12" /></svg>`;
+  return html`<svg class=${`swing ${to > from ? 'up' : 'dn'}`} viewBox="0 0 100 12" preserveAspectRatio="none"
+    aria-hidden="true"><rect class="trough" width="100" height="12" /><rect class="by" x=${100 * Math.min(from, to)}
+    width=${Math.max(0.6, 100 * Math.abs(to - from))} height="12" />
+    <line x1=${100 * from} x2=${100 * from} y1="0" y2="12" /></svg>`;
 }

@@ -10,7 +10,7 @@ import { address, modes, nth, tells, write } from './asked.js';
 import { Beside } from './beside.js';
 import { Altered } from './altered.js';
 import { faultsOf } from './form.js';
-import { counted, large, plain } from './number.js';
+import { counted, large, percent, plain } from './number.js';
 import { usePrinting } from './printed.js';
 import { ByRound } from './rounds.js';
 import { Standing } from './standing.js';
@@ -19,79 +19,216 @@ const sampled = answer => answer.exact === false && answer.seed !== undefined;
 
 /** Answer shows one answer or several. all are the questions with what came of each; x is what was asked. */
 export function Answer({ x, all, change, puts }) {
-  const got = all.map(p => p.got), many = all.length > 1, first = all[0], printing = usePrinting();
-  const series = useMemo(() => all.map(({ part, proc, about, got: g }, which) => ({ answer: g.value, name: nth[which], which, of: part, proc, about })).filter(s => s.answer && s.proc), [...got.map(g => g.value), ...all.map(p => p.proc), all.length]);
+  const got = all.map(p => p.got),
+    many = all.length > 1,
+    first = all[0],
+    printing = usePrinting();
+  const series = useMemo(
+    () =>
+      all
+        .map(({ part, proc, about, got: g }, which) => ({
+          answer: g.value,
+          name: nth[which],
+          which,
+          of: part,
+          proc,
+          about,
+        }))
+        .filter(s => s.answer && s.proc),
+    [...got.map(g => g.value), ...all.map(p => p.proc), all.length],
+  );
   if (!series.length) return html`<p class="soft">Working it out …</p>`;
-  const estimated = series.some(s => sampled(s.answer)), late = got.some(g => g.asking || g.stale && g.value), whole = series.length === all.length && !estimated && !late;
-  const link = location.origin + '/odds?' + write(x), alike = series.every(s => s.of.procedure === first.part.procedure && s.of.ruleset === first.part.ruleset);
-  const measures = first.proc.measures.concat(series.flatMap(s => s.proc.measures)).filter((m, i, list) => list.findIndex(n => n.name === m.name) === i), title = `${first.about?.title ?? first.part.ruleset}: ${plain(first.part.procedure)}`;
+  const estimated = series.some(s => sampled(s.answer)),
+    late = got.some(g => g.asking || (g.stale && g.value)),
+    whole = series.length === all.length && !estimated && !late;
+  const link = location.origin + '/odds?' + write(x),
+    alike = series.every(s => s.of.procedure === first.part.procedure && s.of.ruleset === first.part.ruleset);
+  const measures = first.proc.measures
+      .concat(series.flatMap(s => s.proc.measures))
+      .filter((m, i, list) => list.findIndex(n => n.name === m.name) === i),
+    title = `${first.about?.title ?? first.part.ruleset}: ${plain(first.part.procedure)}`;
+  const hoped = many ? null : hope(series[0]);
   return html`<div class=${[late && 'stale', estimated && 'by-trials'].filter(Boolean).join(' ')}>
-    <div class="printed"><h1>${title}</h1>${series.map(s => html`<p>${many && html`<b>${s.name}: </b>`}${tells(s.of, s.proc, 99)}</p>`)}<p class="small">${link}</p></div>
-    ${many && !x.from.length && !x.more.some(p => p.from.length) && html`<${Beside} x=${x} whole=${whole} all=${all} />`}
+    <div class="printed">
+      <h1>${title}</h1>${series.map(
+        s => html`<p>${many && html`<b>${s.name}: </b>`}${tells(s.of, s.proc, 99)}</p>`,
+      )}<p class="small">${link}</p>
+      </div>
+    ${
+      many &&
+      !x.from.length &&
+      !x.more.some(p => p.from.length) &&
+      html`<${Beside} x=${x} whole=${whole}
+      all=${all} />`
+    }
+    ${
+      hoped &&
+      html`<p class="headline">
+      <b>${hoped.stderr !== undefined ? '≈ ' : ''}${percent(hoped.float ?? hoped.estimate)}</b> ${hoped.gist}</p>`
+    }
     <${Kind} answer=${series[0].answer} />
     ${series.map(s => s.answer.from && html`<p>${many && html`<b>${s.name}: </b>`}${stood(s.answer.from)}</p>`)}
-    ${!estimated && series.map(s => s.answer.rounds?.length > 0 && html`<${Standing} key=${s.which} x=${x} s=${s} many=${many} put=${from => puts[s.which]({ from })} />`)}
-    ${many && html`<ul class="legends">${series.map(s => html`<li><i class=${`swatch of-${s.which}`}></i> <b>${s.name}</b> ${tells(s.of, s.proc)}</li>`)}</ul>`}
-    ${alike ? html`<h2>Events</h2><${Events} series=${series} gists=${first.proc.events} />` : series.map(s => html`<h2>Events of the ${s.name} question</h2><${Events} key=${s.which} series=${[s]} gists=${s.proc.events} />`)}
+    ${
+      !estimated &&
+      series.map(
+        s =>
+          s.answer.rounds?.length > 0 &&
+          html`<${Standing} key=${s.which} x=${x} s=${s}
+      many=${many} put=${from => puts[s.which]({ from })} />`,
+      )
+    }
+    ${
+      many &&
+      html`<ul class="legends">${series.map(
+        s => html`<li><i class=${`swatch of-${s.which}`}>
+      </i> <b>${s.name}</b> ${tells(s.of, s.proc)}</li>`,
+      )}</ul>`
+    }
+    ${
+      alike
+        ? html`<h2>Events</h2><${Events} series=${series}
+      gists=${first.proc.events} />`
+        : series.map(
+            s => html`<h2>Events of the ${s.name} question</h2><${Events}
+      key=${s.which} series=${[s]} gists=${s.proc.events} />`,
+          )
+    }
     ${measures.length > 0 && html`<${Distribution} x=${x} measures=${measures} series=${series} change=${change} />`}
     ${series.some(s => s.answer.rounds?.length) && html`<${ByRound} x=${x} series=${series} change=${change} />`}
-    ${!estimated && series.map(s => html`<${Altered} key=${s.which} x=${x} s=${s} many=${many} put=${puts[s.which]} />`)}
-    <details class="accounts" open=${!many || printing}><summary><h2>How it comes about, with its clauses</h2></summary>${series.map(s => html`<${Rulebook.Provider} value=${s.of.ruleset}><${Accounted} s=${s} many=${many} /><//>`)}</details>
-    <h2 class="take">Take it along</h2>${series.map(s => html`<${Along} title=${title} x=${x} series=${series} s=${s} many=${many} measures=${measures} />`)}
+    ${
+      !estimated &&
+      series.map(
+        s => html`<${Altered} key=${`${s.which}${many}`} late=${late} x=${x} s=${s} many=${many}
+      put=${puts[s.which]} />`,
+      )
+    }
+    <details class="accounts" open=${!many || printing}><summary><h2>How it comes about, with its clauses</h2>
+      </summary>${series.map(
+        s => html`<${Rulebook.Provider} value=${s.of.ruleset}><${Accounted} s=${s} many=${many} />
+      <//>`,
+      )}</details>
+    <h2 class="take">Take it along</h2>${series.map(
+      s => html`<${Along} title=${title} x=${x} series=${series} s=${s}
+      many=${many} measures=${measures} />`,
+    )}
     <${Copy} label="Link to this question" text=${link} />
   </div>`;
 }
 
+// hope is the event that who asks hopes for, with its chance.
+function hope({ answer, proc, of }) {
+  const at = proc.events.findIndex(e => e.name === (of.aim || proc.aim));
+  return at < 0 ? null : { ...answer.events[at], gist: proc.events[at].gist };
+}
+
 // stood tells the state that an answer is from.
-const stood = from => html`<b>From the beginning of a ${plain(from.stage)} in which it stands so:</b> ${Object.entries(from.values).map(([k, v]) => `${plain(k.replaceAll('.', ' '))} ${v === true ? 'yes' : v === false ? 'no' : v}`).join(', ')}. Losses count from the beginning of the fight.`;
+const stood = from =>
+  html`<b>From the beginning of a ${plain(from.stage)} in which it stands so:</b> ${Object.entries(from.values)
+    .map(([k, v]) => `${plain(k.replaceAll('.', ' '))} ${v === true ? 'yes' : v === false ? 'no' : v}`)
+    .join(', ')}. Losses count from the beginning of the fight.`;
 
 function Kind({ answer: a }) {
-  if (sampled(a)) return html`<p class="estimated"><b>Estimated</b> by ${counted(a.n, 'trials')} (seed ${a.seed}, ${a.generator}); each number with its standard error. This is not exact.</p>`;
-  return html`<p class="exactly soft">Exact${a.method ? `, calculated with ${a.method}` : ', as fractions'}. The mass of all outcomes is 1.</p>`;
+  if (sampled(a))
+    return html`<p class="estimated">
+      <b>Estimated</b> by ${counted(a.n, 'trials')} (seed ${a.seed}, ${a.generator}); each number with its
+      standard error. This is not exact.</p>`;
+  return html`<p class="exactly soft">Exact${a.method ? `, calculated with ${a.method}` : ', as fractions'}.</p>`;
 }
 
 // chosen is the measure that is shown.
-const chosen = (x, measures) => measures.some(m => m.name === x.measure) ? x.measure : measures[0]?.name;
+const chosen = (x, measures) => (measures.some(m => m.name === x.measure) ? x.measure : measures[0]?.name);
 
 function Distribution({ x, measures, series, change }) {
   const measure = chosen(x, measures);
-  if (usePrinting()) return measures.map(m => html`<h2>${plain(m.name)}${x.mode === 'exactly' ? '' : `, ${x.mode}`}</h2><${Charts} series=${series} measure=${m.name} mode=${x.mode} view=${x.view} />`);
+  if (usePrinting())
+    return measures.map(
+      m =>
+        html`<h2>${plain(m.name)}${x.mode === 'exactly' ? '' : `, ${x.mode}`}</h2><${Charts} series=${series}
+          measure=${m.name} mode=${x.mode} view=${x.view} />`,
+    );
   return html`<div class="row measure"><h2>${plain(measure)}</h2>
-      ${measures.length > 1 && html`<label><span class="voice">Measure</span><select value=${measure} onChange=${e => change({ measure: e.target.value })}>${measures.map(m => html`<option value=${m.name}>${plain(m.name)}: ${m.unit}</option>`)}</select></label>`}
-      <div class="choice" role="group" aria-label="How the chances are added up">${modes.map(m => html`<button aria-pressed=${x.mode === m ? 'true' : 'false'} onClick=${() => change({ mode: m })}>${m}</button>`)}</div>
-      <button aria-pressed=${x.view === 'table' ? 'true' : 'false'} onClick=${() => change({ view: x.view === 'table' ? 'chart' : 'table' })}>Table</button></div>
+      ${
+        measures.length > 1 &&
+        html`<label><span class="voice">Measure</span><select value=${measure}
+        onChange=${e => change({ measure: e.target.value })}>${measures.map(
+          m => html`<option value=${m.name}>${plain(m.name)}: ${m.unit}</option>`,
+        )}</select>
+        </label>`
+      }
+      <div class="choice" role="group"
+        aria-label="How the chances are added up">${modes.map(
+          m => html`<button aria-pressed=${x.mode === m ? 'true' : 'false'}
+        onClick=${() => change({ mode: m })}>${m}</button>`,
+        )}</div>
+      <button aria-pressed=${x.view === 'table' ? 'true' : 'false'}
+        onClick=${() => change({ view: x.view === 'table' ? 'chart' : 'table' })}>Table</button></div>
     <${Charts} series=${series} measure=${measure} mode=${x.mode} view=${x.view} />`;
 }
 
 function Accounted({ s, many }) {
   const list = s.answer.assumes;
   return html`${many && html`<h3>The ${s.name} question</h3>`}<${Account} steps=${s.answer.account} assumes=${list} />
-    ${list.length > 0 && html`<p class="soft small">${list.length} ${list.length === 1 ? 'value is' : 'values are'} assumed: not published with certainty, and marked so above.</p>`}`;
+    ${
+      list.length > 0 &&
+      html`<p class="soft small">${list.length} ${list.length === 1 ? 'value is' : 'values are'} assumed: not
+      published with certainty, and marked so above.</p>`
+    }`;
 }
 
 // Along is the files of an answer. The first also offers the chart that is shown, with both answers in it.
 function Along({ title, x, series, s, many, measures }) {
   const measure = measures.find(m => m.name === chosen(x, measures));
-  const head = () => ({ title, of: `${plain(measure.name)} (${measure.unit}), ${x.mode}`, legend: series.map(p => ({ which: p.which, text: `${many ? `${p.name}: ` : ''}${tells(p.of, p.proc, 99)}` })) });
-  const of = s.which, name = `${s.of.ruleset}-${s.of.procedure}${many ? `-${s.name}` : ''}`;
-  const file = kind => html`<a class="button" href=${address(x, of, kind === 'json' ? '' : '.' + kind)} download=${`${name}.${kind}`} aria-label=${many ? `${kind.toUpperCase()} of the ${s.name}` : null}>${kind.toUpperCase()}</a>`;
-  return html`<div class="row along">${many && html`<span class="which">${s.name}</span>`}${!sampled(s.answer) && file('svg')}${file('csv')}${file('json')}
-    ${!s.which && x.view === 'chart' && measure && html`<button onClick=${() => save(`${x.ruleset}-${x.procedure}-chart.svg`, head())}>Chart as shown</button>`}</div>`;
+  const head = () => ({
+    title,
+    of: `${plain(measure.name)} (${measure.unit}), ${x.mode}`,
+    legend: series.map(p => ({ which: p.which, text: `${many ? `${p.name}: ` : ''}${tells(p.of, p.proc, 99)}` })),
+  });
+  const of = s.which,
+    name = `${s.of.ruleset}-${s.of.procedure}${many ? `-${s.name}` : ''}`;
+  const file = kind =>
+    html`<a class="button" href=${address(x, of, kind === 'json' ? '' : '.' + kind)} download=${`${name}.${kind}`}
+      aria-label=${many ? `${kind.toUpperCase()} of the ${s.name}` : null}>${kind.toUpperCase()}</a>`;
+  return html`<div class="row along">${many && html`<span class="which">${s.name}</span>`}
+    ${!sampled(s.answer) && file('svg')}${file('csv')}${file('json')}
+    ${
+      !s.which &&
+      x.view === 'chart' &&
+      measure &&
+      html`<button onClick=${() => save(`${x.ruleset}-${x.procedure}-chart.svg`, head())}>Chart as shown</button>`
+    }</div>`;
 }
 
 function save(name, head) {
-  const at = document.createElement('a'), url = URL.createObjectURL(drawing(document.querySelector('.answer .chart svg'), head));
+  const at = document.createElement('a'),
+    url = URL.createObjectURL(drawing(document.querySelector('.answer .chart svg'), head));
   Object.assign(at, { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** Refusal tells why there is no answer, and what to do about it. drop leaves a setting out of the question. */
 export function Refusal({ error, which, many, onTrials, onDrop, onAgain }) {
-  const faults = [...faultsOf(error)], strays = faults.filter(([at]) => onDrop.has(at));
-  if (error.estimate) return html`<div class="toolarge trouble" role="alert"><p><b>${which} is too large to be answered exactly.</b> It would take ${large(error.estimate.runs)} runs; ${large(error.estimate.budget)} are allowed.</p>
-    <button class="main" onClick=${onTrials}>Estimate by 100,000 trials${onDrop.has('from') ? ', from the beginning' : ''}</button></div>`;
-  if (faults.length > 0) return html`<div class="trouble" role="alert"><p><b>${which} cannot be asked as it stands.</b></p>
-    <ul class="faults">${faults.map(([at, message]) => html`<li><code>${at.slice(at.indexOf('.') + 1)}</code>: ${message}</li>`)}</ul>
-    ${strays.length > 0 && html`<button onClick=${() => onDrop.drop(strays.map(([at]) => at))}>Leave ${strays.length === 1 ? 'it' : 'them'} out</button>`}</div>`;
-  return html`${many && html`<h3>${which}</h3>`}<${Trouble} error=${error} cite=${c => html`<${Cite} clause=${c} />`} />${(!(error instanceof Problem) || error.status >= 500 || error.status === 429) && html`<button onClick=${onAgain}>Ask again</button>`}`;
+  const faults = [...faultsOf(error)],
+    strays = faults.filter(([at]) => onDrop.has(at));
+  if (error.estimate)
+    return html`<div class="toolarge trouble" role="alert"><p>
+      <b>${which} is too large to be answered exactly.</b> It would take ${large(error.estimate.runs)} runs;${' '}
+        ${large(error.estimate.budget)} are allowed.</p>
+    <button class="main"
+      onClick=${onTrials}>Estimate by 100,000 trials${onDrop.has('from') ? ', from the beginning' : ''}</button></div>`;
+  if (faults.length > 0)
+    return html`<div class="trouble" role="alert"><p><b>${which} cannot be asked as it stands.</b></p>
+    <ul class="faults">${faults.map(
+      ([at, message]) => html`<li>
+      <code>${at.slice(at.indexOf('.') + 1)}</code>: ${message}</li>`,
+    )}</ul>
+    ${
+      strays.length > 0 &&
+      html`<button onClick=${() => onDrop.drop(strays.map(([at]) => at))}>
+      Leave ${strays.length === 1 ? 'it' : 'them'} out</button>`
+    }</div>`;
+  return html`${many && html`<h3>${which}</h3>`}<${Trouble} error=${error} cite=${c => html`<${Cite}
+    clause=${c} />`} />${
+    (!(error instanceof Problem) || error.status >= 500 || error.status === 429) &&
+    html`<button onClick=${onAgain}>Ask again</button>`
+  }`;
 }

@@ -18,30 +18,50 @@ export class Problem extends Error {
 
 /** Lost is a request that never got an answer. */
 export class Lost extends Error {
-  constructor() { super('the server does not answer'); }
+  constructor() {
+    super('the server does not answer');
+  }
 }
 
 export const isAbort = error => error?.name === 'AbortError';
 
 const resting = new Set(); // what wakes those who wait
 
-const pause = (ms, signal) => new Promise((go, stop) => {
-  const leave = () => { clearTimeout(t); resting.delete(wake); signal?.removeEventListener('abort', quit); };
-  const wake = () => { leave(); go(); }, quit = () => { leave(); stop(signal.reason); };
-  const t = setTimeout(wake, ms);
-  resting.add(wake);
-  if (signal?.aborted) quit(); else signal?.addEventListener('abort', quit);
-});
+const pause = (ms, signal) =>
+  new Promise((go, stop) => {
+    const leave = () => {
+      clearTimeout(t);
+      resting.delete(wake);
+      signal?.removeEventListener('abort', quit);
+    };
+    const wake = () => {
+        leave();
+        go();
+      },
+      quit = () => {
+        leave();
+        stop(signal.reason);
+      };
+    const t = setTimeout(wake, ms);
+    resting.add(wake);
+    if (signal?.aborted) quit();
+    else signal?.addEventListener('abort', quit);
+  });
 
 /** hasten tries again at once what waits for the connection to come back. */
-export const hasten = () => { for (const wake of [...resting]) wake(); };
+export const hasten = () => {
+  for (const wake of [...resting]) wake();
+};
 
 addEventListener('online', hasten);
 addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hasten());
 
 /** missing tells of the requests that have failed for want of a connection and are tried again. */
 export const missing = { many: 0, heard: () => {} };
-const misses = by => { missing.many += by; missing.heard(); };
+const misses = by => {
+  missing.many += by;
+  missing.heard();
+};
 
 /** newKey names one request, so that sending it twice does it once. */
 export function newKey() {
@@ -57,7 +77,10 @@ async function send(path, { token, method = 'GET', body, key, signal, tag, withi
   if (tag) headers['If-None-Match'] = tag;
   try {
     const answer = await fetch(path.startsWith('/') ? path : `${root}/${path}`, {
-      method, headers, signal: within ? AbortSignal.timeout(within) : signal, cache: tag ? 'no-store' : 'default',
+      method,
+      headers,
+      signal: within ? AbortSignal.timeout(within) : signal,
+      cache: tag ? 'no-store' : 'default',
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     // A connection may fail in the middle of an answer, too.
@@ -84,21 +107,29 @@ export async function request(path, options = {}) {
       try {
         got = await send(path, options);
       } catch (error) {
-        if (!again || turn >= 3 && !options.patient || isAbort(error)) throw error;
-        if (options.patient && !lost) { lost = true; misses(1); }
+        if (!again || (turn >= 3 && !options.patient) || isAbort(error)) throw error;
+        if (options.patient && !lost) {
+          lost = true;
+          misses(1);
+        }
         await pause(Math.min(400 * 2 ** turn, 6000), options.signal);
         continue;
       }
       const { answer, told } = got;
       if (answer.status === 304) return null;
-      if (answer.ok) return { body: told, tag: answer.headers.get('ETag') };
+      if (answer.ok) return { body: told, tag: answer.headers.get('ETag')?.replace(/^W\//, '') ?? null };
       if (again && turn < 3 && (answer.status === 503 || answer.status === 429)) {
         const wait = Number(answer.headers.get('Retry-After')) || 1;
-        if (wait <= 5) { await pause(1000 * wait, options.signal); continue; }
+        if (wait <= 5) {
+          await pause(1000 * wait, options.signal);
+          continue;
+        }
       }
       throw new Problem(answer.status, await answer.json().catch(() => ({})));
     }
-  } finally { if (lost) misses(-1); }
+  } finally {
+    if (lost) misses(-1);
+  }
 }
 
 /** ask returns only the body. */
@@ -108,7 +139,14 @@ const kept = new Map();
 
 /** once asks for what does not change while the page is open. */
 export function once(path) {
-  if (!kept.has(path)) kept.set(path, ask(path).catch(error => { kept.delete(path); throw error; }));
+  if (!kept.has(path))
+    kept.set(
+      path,
+      ask(path).catch(error => {
+        kept.delete(path);
+        throw error;
+      }),
+    );
   return kept.get(path);
 }
 

@@ -15,13 +15,18 @@ export const named = ['set', 'ruling', 'house'];
 // refuse: which one is meant is not for the page to guess.
 function part(q, prefix = '') {
   const out = { set: {}, ruling: {}, house: {}, again: [] };
-  for (const from of named) for (const given of q.getAll(prefix + from)) {
-    const [name, word] = from === 'house' && given.startsWith('rulings.') ? ['ruling', given.slice('rulings.'.length)] : [from, given];
-    const at = word.indexOf('='), key = word.slice(0, at), value = word.slice(at + 1), map = out[name];
-    if (at < 1) continue;
-    if (Object.hasOwn(map, key) && map[key] !== value) out.again.push([name, `${key}=${map[key]}`]);
-    map[key] = value;
-  }
+  for (const from of named)
+    for (const given of q.getAll(prefix + from)) {
+      const [name, word] =
+        from === 'house' && given.startsWith('rulings.') ? ['ruling', given.slice('rulings.'.length)] : [from, given];
+      const at = word.indexOf('='),
+        key = word.slice(0, at),
+        value = word.slice(at + 1),
+        map = out[name];
+      if (at < 1) continue;
+      if (Object.hasOwn(map, key) && map[key] !== value) out.again.push([name, `${key}=${map[key]}`]);
+      map[key] = value;
+    }
   return out;
 }
 
@@ -30,7 +35,8 @@ const words = (q, name) => q.getAll(name).join(' ').split(/\s+/).filter(Boolean)
 
 const whole = (text, most) => Math.min(most, Math.max(0, Math.floor(Number(text) || 0)));
 
-const alike = (a, b) => Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([k, v]) => b[k] === v);
+const alike = (a, b) =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([k, v]) => b[k] === v);
 
 /** letters stand before the parameters of each question of an address. */
 export const letters = ['', 'b', 'c', 'd'];
@@ -38,32 +44,69 @@ export const letters = ['', 'b', 'c', 'd'];
 /** parts are all the questions: the first, which x itself is, and those beside it. */
 export const parts = x => [x, ...x.more];
 
-/** read takes the questions out of an address; write puts them there. more is what the second and others have otherwise. */
+/**
+ * read takes the questions out of an address; write puts them there. more is what the second and
+ * others have otherwise.
+ */
 export function read(search) {
-  const q = new URLSearchParams(search), one = (name, list) => list.includes(q.get(name)) ? q.get(name) : list[0];
+  const q = new URLSearchParams(search),
+    one = (name, list) => (list.includes(q.get(name)) ? q.get(name) : list[0]);
   const told = at => ({ label: q.get(at + 'label') || '', aim: q.get(at + 'aim') || '', from: words(q, at + 'from') });
-  const a = { ruleset: q.get('ruleset') || '', procedure: q.get('procedure') || '', example: q.get('example'), ...part(q), ...told('') };
+  const a = {
+    ruleset: q.get('ruleset') || '',
+    procedure: q.get('procedure') || '',
+    example: q.get('example'),
+    ...part(q),
+    ...told(''),
+  };
   const many = q.has('compare') ? Math.min(3, Math.max(1, Math.floor(Number(q.get('compare')) || 1))) : 0;
   const more = letters.slice(1, 1 + many).map(at => {
-    const ruleset = q.get(at + 'ruleset') ?? a.ruleset, procedure = q.get(at + 'procedure') ?? a.procedure, b = part(q, at), same = ruleset === a.ruleset && procedure === a.procedure;
-    return { ruleset, procedure, example: q.get(at + 'example') ?? (same ? a.example : null), ...b, house: q.has(at + 'house') || ruleset !== a.ruleset ? b.house : a.house, ...told(at) };
+    const ruleset = q.get(at + 'ruleset') ?? a.ruleset,
+      procedure = q.get(at + 'procedure') ?? a.procedure,
+      b = part(q, at),
+      same = ruleset === a.ruleset && procedure === a.procedure;
+    return {
+      ruleset,
+      procedure,
+      example: q.get(at + 'example') ?? (same ? a.example : null),
+      ...b,
+      house: q.has(at + 'house') || ruleset !== a.ruleset ? b.house : a.house,
+      ...told(at),
+    };
   });
   return {
-    ...a, more, strict: q.get('strict') === 'true', topic: q.get('topic') || '',
-    mode: one('mode', modes), view: one('view', views), measure: q.get('measure') || '', trials: whole(q.get('trials'), 1e6), rounds: whole(q.get('rounds'), 1000),
+    ...a,
+    more,
+    strict: q.get('strict') === 'true',
+    topic: q.get('topic') || '',
+    mode: one('mode', modes),
+    view: one('view', views),
+    measure: q.get('measure') || '',
+    trials: whole(q.get('trials'), 1e6),
+    rounds: whole(q.get('rounds'), 1000),
   };
 }
 
 // note writes what one question says.
 function note(q, at, x, first) {
-  const put = (name, map) => { for (const [k, v] of Object.entries(map)) q.append(at + name, `${k}=${v}`); };
+  const put = (name, map) => {
+    for (const [k, v] of Object.entries(map)) q.append(at + name, `${k}=${v}`);
+  };
   const same = first && x.ruleset === first.ruleset && x.procedure === first.procedure;
-  if (!first || x.ruleset !== first.ruleset) { if (x.ruleset) q.set(at + 'ruleset', x.ruleset); }
-  if (!first || !same) { if (x.procedure) q.set(at + 'procedure', x.procedure); }
+  if (!first || x.ruleset !== first.ruleset) {
+    if (x.ruleset) q.set(at + 'ruleset', x.ruleset);
+  }
+  if (!first || !same) {
+    if (x.procedure) q.set(at + 'procedure', x.procedure);
+  }
   if (!same ? x.example !== null : x.example !== first.example) q.set(at + 'example', x.example || '');
-  put('set', x.set); put('ruling', x.ruling);
+  put('set', x.set);
+  put('ruling', x.ruling);
   if (!first || x.ruleset !== first.ruleset) put('house', x.house);
-  else if (!alike(x.house, first.house)) { put('house', x.house); if (!q.has(at + 'house')) q.set(at + 'house', ''); }
+  else if (!alike(x.house, first.house)) {
+    put('house', x.house);
+    if (!q.has(at + 'house')) q.set(at + 'house', '');
+  }
   for (const [name, word] of x.again) q.append(at + name, word);
   for (const w of x.from) q.append(at + 'from', w);
   for (const k of ['label', 'aim']) if (x[k]) q.set(at + k, x[k]);
@@ -100,7 +143,11 @@ const procedureOf = p => `/api/v1/rulesets/${word(p.ruleset)}/procedures/${word(
 export const states = (x, which) => `${procedureOf(parts(x)[which])}/standings?${parameters(x, parts(x)[which])}`;
 
 /** altered is where it stands how likely an event of a question is with one thing altered. */
-export const altered = (x, which, event) => { const q = parameters(x, parts(x)[which]); if (event) q.set('event', event); return `${procedureOf(parts(x)[which])}/changes?${q}`; };
+export const altered = (x, which, event) => {
+  const q = parameters(x, parts(x)[which]);
+  if (event) q.set('event', event);
+  return `${procedureOf(parts(x)[which])}/changes?${q}`;
+};
 
 /** together is where all the questions stand beside each other. */
 export function together(x) {
@@ -119,7 +166,8 @@ export const nth = ['first', 'second', 'third', 'fourth'];
 
 /** address is where the answer to a question is. */
 export function address(x, which, kind = '') {
-  const part = parts(x)[which], q = parameters(x, part);
+  const part = parts(x)[which],
+    q = parameters(x, part);
   for (const w of part.from) q.append('from', w);
   if (x.trials && kind !== '.svg') q.set('trials', x.trials);
   if (x.rounds && !x.trials && kind !== '.svg') q.set('rounds', x.rounds);
@@ -128,19 +176,57 @@ export function address(x, which, kind = '') {
 
 /** tells says on one line what a question has of its own, in the words of its procedure. */
 export function tells(part, proc, most = 5) {
-  const labels = new Map((proc?.keys || []).map(k => [k.path, k])), short = k => labelOf(labels.get(k.replace(/\.\d+\./, '.N.')) || labels.get(k)) || plain(k.replace(/^(facts|tables)\./, '').replaceAll('.', ' '));
-  const told = map => Object.entries(map).map(([k, v]) => `${short(k)} ${textOf(labels.get(k.replace(/\.\d+\./, '.N.')), v)}`);
-  const from = part.from.length > 0 ? [`from ${part.from.map(w => w.split('=').map(p => plain(p.replaceAll('.', ' '))).join(' ')).join(', ')}`] : [];
-  const list = [...part.label ? [part.label] : [part.example ? `“${plain(part.example)}”` : 'the defaults', ...told(part.set), ...told(part.ruling), ...told(part.house)], ...from];
+  const labels = new Map((proc?.keys || []).map(k => [k.path, k])),
+    short = k =>
+      labelOf(labels.get(k.replace(/\.\d+\./, '.N.')) || labels.get(k)) ||
+      plain(k.replace(/^(facts|tables)\./, '').replaceAll('.', ' '));
+  const told = map =>
+    Object.entries(map).map(([k, v]) => `${short(k)} ${textOf(labels.get(k.replace(/\.\d+\./, '.N.')), v)}`);
+  const from =
+    part.from.length > 0
+      ? [
+          `from ${part.from
+            .map(w =>
+              w
+                .split('=')
+                .map(p => plain(p.replaceAll('.', ' ')))
+                .join(' '),
+            )
+            .join(', ')}`,
+        ]
+      : [];
+  const list = [
+    ...(part.label
+      ? [part.label]
+      : [
+          part.example ? `“${plain(part.example)}”` : 'the defaults',
+          ...told(part.set),
+          ...told(part.ruling),
+          ...told(part.house),
+        ]),
+    ...from,
+  ];
   return list.slice(0, most).join(' · ') + (list.length > most ? ` and ${list.length - most} more` : '');
 }
 
 // resolved takes what the form shows where the address said two things, once the user has touched a
 // form; and a question that is another is not called as it was.
 function resolved(old, part) {
-  const touched = p => p && [...named, 'example', 'procedure'].some(name => name in p), x = { ...old, ...part };
-  const own = touched(part), list = part.more && x.more.map((p, i) => p !== old.more[i] && old.more.length === x.more.length ? { ...p, again: [], label: '' } : p);
-  return { ...x, again: own ? [] : x.again, label: own && !('label' in part) ? '' : x.label, more: list || x.more, topic: own || list ? '' : x.topic };
+  const touched = p => p && [...named, 'example', 'procedure'].some(name => name in p),
+    x = { ...old, ...part };
+  const own = touched(part),
+    list =
+      part.more &&
+      x.more.map((p, i) =>
+        p !== old.more[i] && old.more.length === x.more.length ? { ...p, again: [], label: '' } : p,
+      );
+  return {
+    ...x,
+    again: own ? [] : x.again,
+    label: own && !('label' in part) ? '' : x.label,
+    more: list || x.more,
+    topic: own || list ? '' : x.topic,
+  };
 }
 
 /**
@@ -152,18 +238,23 @@ export function useAsked() {
   const [x, set] = useState(() => read(location.search));
   const step = useRef({ pushes: false, what: '', at: 0 });
   useEffect(() => {
-    const heard = () => { step.current.what = ''; set(read(location.search)); };
+    const heard = () => {
+      step.current.what = '';
+      set(read(location.search));
+    };
     addEventListener('popstate', heard);
     return () => removeEventListener('popstate', heard);
   }, []);
   useEffect(() => {
-    const now = '?' + write(x), { pushes } = step.current;
+    const now = '?' + write(x),
+      { pushes } = step.current;
     step.current.pushes = false;
-    if (now === location.search || now === '?' && !location.search) return;
+    if (now === location.search || (now === '?' && !location.search)) return;
     history[pushes ? 'pushState' : 'replaceState'](null, '', '/odds' + now);
   }, [x]);
   const change = (part, what = '') => {
-    const last = step.current, now = performance.now();
+    const last = step.current,
+      now = performance.now();
     step.current = { pushes: last.pushes || !what || what !== last.what || now - last.at > 1000, what, at: now };
     set(old => resolved(old, part));
   };
@@ -179,17 +270,28 @@ export function useAnswer(url, procedure) {
   const [got, set] = useState({});
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    if (!url) { set({}); return undefined; }
+    if (!url) {
+      set({});
+      return undefined;
+    }
     const control = new AbortController();
     const answered = value => set({ url, value, kept: { procedure, value } });
-    const failed = error => isAbort(error) || control.signal.aborted || set(({ value, kept }) => ({ url, error, stale: true, value: error instanceof Problem ? null : value, kept }));
+    const failed = error =>
+      isAbort(error) ||
+      control.signal.aborted ||
+      set(({ value, kept }) => ({ url, error, stale: true, value: error instanceof Problem ? null : value, kept }));
     set(old => ({ ...old, asking: true }));
     const timer = setTimeout(() => ask(url, { signal: control.signal }).then(answered, failed), 180);
-    return () => { clearTimeout(timer); control.abort(); };
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
   }, [url, turn]);
   // An effect comes after the page was painted: until then the last answer must not pass for this one.
   return {
-    ...got, asking: got.asking || Boolean(url) && got.url !== url, again: () => setTurn(turn + 1),
+    ...got,
+    asking: got.asking || (Boolean(url) && got.url !== url),
+    again: () => setTurn(turn + 1),
     kept: got.kept?.procedure === procedure ? got.kept.value : null,
   };
 }

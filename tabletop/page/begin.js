@@ -15,21 +15,42 @@ export function title(s) {
 }
 
 /** ways are who sits at the table. */
-export const ways = [['alone', 'the program'], ['links', 'a friend, at another screen'], ['hotseat', 'a friend, at this screen']];
+export const ways = [
+  ['alone', 'the program'],
+  ['links', 'a friend, at another screen'],
+  ['hotseat', 'a friend, at this screen'],
+];
 
 /**
  * begin asks the server for a match and remembers its tokens. Two at one screen, of
  * whom each has secrets, have a seat each and hand the screen over.
  */
-export async function begin({ ruleset, scenario, yaml, way, side = 0, policy = 'cautious', rulings, dice, strict, names, guide }) {
-  const seats = [0, 1].map(i => way === 'alone' && i !== side ? { policy } : names?.[i] ? { player: names[i] } : {});
+export async function begin({
+  ruleset,
+  scenario,
+  yaml,
+  way,
+  side = 0,
+  policy = 'cautious',
+  rulings,
+  dice,
+  strict,
+  names,
+  guide,
+}) {
+  const seats = [0, 1].map(i => ({
+    ...(way === 'alone' && i !== side ? { policy } : names?.[i] ? { player: names[i] } : {}),
+    ...(way === 'links' && i !== side ? { invite: true } : {}),
+  }));
   const body = { seats, hotseat: way === 'hotseat' };
-  if (yaml) body.yaml = yaml; else Object.assign(body, { ruleset, scenario });
+  if (yaml) body.yaml = yaml;
+  else Object.assign(body, { ruleset, scenario });
   if (rulings && Object.keys(rulings).length) body.rulings = rulings;
   if (dice) body.dice = dice;
   if (strict) body.strict = true;
   const made = await ask('matches', { method: 'POST', body, key: newKey() });
-  const token = way !== 'hotseat' ? made.tokens[made.sides[side]] : made.secret ? made.tokens[made.turn] : made.tokens.table;
+  const token =
+    way !== 'hotseat' ? made.tokens[made.sides[side]] : made.secret ? made.tokens[made.turn] : made.tokens.table;
   remember({ id: made.id, token, tokens: made.tokens, sides: made.sides, ruleset, scenario, way, guide });
   return { ...made, mine: made.sides[side], href: `/m/${made.id}#${token}` };
 }
@@ -40,10 +61,18 @@ let typed = '';
 // Own is a scenario that somebody writes: typed, copied from a bundled one, or read from a file.
 function Own({ yaml, onYaml }) {
   const all = useLoad(() => once('scenarios'), []).value || [];
-  const copy = async e => { const s = all[e.target.value]; if (s) onYaml((await bundled(s.ruleset, s.name)).yaml); };
-  const read = async e => { const file = e.target.files[0]; if (file) onYaml(await file.text()); };
-  return html`<label>Scenario as YAML<textarea rows="9" value=${yaml} spellcheck="false" placeholder="ruleset: tideofiron …" onInput=${e => onYaml(e.target.value)}></textarea></label>
-    <label>Begin with a copy of<select onChange=${copy}><option value="">…</option>${all.map((s, i) => html`<option value=${i}>${s.ruleset}: ${title(s)}</option>`)}</select></label>
+  const copy = async e => {
+    const s = all[e.target.value];
+    if (s) onYaml((await bundled(s.ruleset, s.name)).yaml);
+  };
+  const read = async e => {
+    const file = e.target.files[0];
+    if (file) onYaml(await file.text());
+  };
+  return html`<label>Scenario as YAML<textarea rows="9" value=${yaml} spellcheck="false"
+    placeholder="ruleset: tideofiron …" onInput=${e => onYaml(e.target.value)}></textarea></label>
+    <label>Begin with a copy of<select onChange=${copy}><option value="">…</option>
+    ${all.map((s, i) => html`<option value=${i}>${s.ruleset}: ${title(s)}</option>`)}</select></label>
     <label>or a file <input type="file" accept=".yaml,.yml,.json,text/yaml" onChange=${read} /></label>`;
 }
 
@@ -52,57 +81,148 @@ const called = { random: 'Careless', cautious: 'Cautious', aggressive: 'Bold', s
 
 // Segments are a few answers beside each other.
 function Segments({ legend, name, of, value, onChange, children }) {
-  return html`<fieldset class="segments"><legend>${legend}</legend><div>${of.map(([id, text]) => html`<label><input type="radio" name=${name} value=${id} checked=${value === id} onChange=${() => onChange(id)} /><span>${text}</span></label>`)}</div>${children}</fieldset>`;
+  return html`<fieldset class="segments"><legend>${legend}</legend><div>
+    ${of.map(
+      ([id, text]) => html`<label><input type="radio" name=${name} value=${id} checked=${value === id}
+      onChange=${() => onChange(id)} /><span>${text}</span></label>`,
+    )}</div>${children}</fieldset>`;
 }
 
 // Players is who plays, and whose dice lie on the table.
 function Players({ want, about, s, sides, onChange }) {
-  const alone = want.way === 'alone', policies = about?.policies || Object.keys(called).map(name => ({ name, gist: '' }));
-  const rename = (i, to) => onChange({ names: want.names.map((n, k) => k === i ? to : n) });
-  return html`${want.way !== 'hotseat' && html`<${Segments} legend="You play" name="side" of=${sides.map((n, i) => [i, n])} value=${want.side} onChange=${side => onChange({ side, names: ['', ''].map((_, i) => i === side ? want.names[want.side] : want.names[1 - want.side]) })}>
-      ${s?.played && html`<p class="soft small">${howHard(s, want.side).replace(/^./, c => c.toUpperCase())}. ${measuredBy(s)} <code>${s.played.command}</code> plays them again.</p>`}<//>`}
+  const alone = want.way === 'alone',
+    policies = about?.policies || Object.keys(called).map(name => ({ name, gist: '' }));
+  const rename = (i, to) => onChange({ names: want.names.map((n, k) => (k === i ? to : n)) });
+  return html`${
+    want.way !== 'hotseat' &&
+    html`<${Segments} legend="You play" name="side" of=${sides.map((n, i) => [i, n])} value=${want.side}
+      onChange=${side =>
+        onChange({
+          side,
+          names: ['', ''].map((_, i) => (i === side ? want.names[want.side] : want.names[1 - want.side])),
+        })}>
+      ${
+        s?.played &&
+        html`<p class="soft small">
+      ${howHard(s, want.side).replace(/^./, c => c.toUpperCase())}. ${measuredBy(s)} <code>${s.played.command}
+      </code> plays them again.</p>`
+      }<//>`
+  }
     <${Segments} legend="Against" name="way" of=${ways} value=${want.way} onChange=${way => onChange({ way })} />
-    ${alone && html`<${Segments} legend="Its strength" name="policy" of=${policies.map(p => [p.name, called[p.name] || p.name])} value=${want.policy} onChange=${policy => onChange({ policy })}><p class="soft small policy-gist">${policies.find(p => p.name === want.policy)?.gist}</p><//>`}
-    ${!alone && html`<div class="row">${sides.map((n, i) => html`<label class="grow">${want.way === 'links' && i === want.side ? `Your name, for ${n}` : `Name of the player of ${n}`}<input value=${want.names[i]} maxlength="40" placeholder="may be left out" onInput=${e => rename(i, e.target.value)} /></label>`)}</div>`}
-    ${sides.map((n, i) => (!alone || want.side === i) && html`<${Segments} legend=${alone ? 'Dice' : `Dice of ${n}`} name=${`dice-${i}`} of=${[['program', 'the program’s'], ['typed', 'mine, from the table']]} value=${want.dice[i]} onChange=${d => onChange({ dice: want.dice.map((x, k) => k === i ? d : x) })} />`)}`;
+    ${
+      alone &&
+      html`<${Segments} legend="Its strength" name="policy" of=${policies.map(p => [
+        p.name,
+        called[p.name] || p.name,
+      ])} value=${want.policy} onChange=${policy => onChange({ policy })}><p class="soft small policy-gist">
+        ${policies.find(p => p.name === want.policy)?.gist}</p><//>`
+    }
+    ${
+      !alone &&
+      html`<div class="row">
+    ${sides.map(
+      (n, i) => html`<label class="grow">${
+        want.way === 'links' && i === want.side ? `Your name, for ${n}` : `Name of the player of ${n}`
+      }<input value=${want.names[i]} maxlength="40" placeholder="may be left out"
+        onInput=${e => rename(i, e.target.value)} /></label>`,
+    )}</div>`
+    }
+    ${sides.map(
+      (n, i) =>
+        (!alone || want.side === i) &&
+        html`<${Segments} legend=${alone ? 'Dice' : `Dice of ${n}`} name=${`dice-${i}`} of=${[
+          ['program', 'the program’s'],
+          ['typed', 'mine, from the table'],
+        ]} value=${want.dice[i]} onChange=${d => onChange({ dice: want.dice.map((x, k) => (k === i ? d : x)) })} />`,
+    )}
+    ${
+      want.way === 'links' &&
+      html`<p class="soft small">Nobody sees the other’s dice: a side of which the program rolls can change to its own
+        only when the other agrees.</p>`
+    }`;
 }
 
 // BookRulings is where the book can be read two ways. Its line is there before the
 // rulings are, so that what stands below does not jump.
 function BookRulings({ ruleset, about, changed, onChange }) {
-  return html`<details><summary>Rulings: where the book can be read two ways (${Object.keys(changed).length || 'none'} changed)</summary>
-    ${about ? html`<${Rulings} ruleset=${ruleset} rulings=${about.rulings} changed=${changed} onChange=${onChange} />` : html`<p class="soft">One moment …</p>`}</details>`;
+  return html`<details><summary>Rulings: where the book can be read two ways (${
+    Object.keys(changed).length || 'none'
+  } changed)</summary>
+    ${
+      about
+        ? html`<${Rulings} ruleset=${ruleset} rulings=${about.rulings} changed=${changed} onChange=${onChange} />`
+        : html`<p class="soft">One moment …</p>`
+    }</details>`;
 }
 
 /** Options is the dialog with everything that can be chosen before a match. */
 export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClose, onBegun }) {
-  const [want, set] = useState({ way: 'alone', side: 0, policy: 'cautious', rulings: {}, dice: ['program', 'program'], strict: false, names: [myName(), ''] });
-  const [yaml, setYaml] = useState(first || typed), told = useRef(null);
+  const [want, set] = useState({
+    way: 'alone',
+    side: 0,
+    policy: 'cautious',
+    rulings: {},
+    dice: ['program', 'program'],
+    strict: false,
+    names: [myName(), ''],
+  });
+  const [yaml, setYaml] = useState(first || typed),
+    told = useRef(null);
   const [error, setError] = useState(null);
   const [busy, setBusy] = useState(false);
   const own = first !== undefined;
-  const about = useLoad(() => ruleset ? book(ruleset) : Promise.resolve(null), [ruleset]).value;
+  const about = useLoad(() => (ruleset ? book(ruleset) : Promise.resolve(null)), [ruleset]).value;
   const sides = s?.sides || ['the first side', 'the second side'];
-  useEffect(() => { if (own) typed = yaml; }, [yaml]);
-  useEffect(() => { if (error) told.current.scrollIntoView({ block: 'nearest' }); }, [error]);
+  useEffect(() => {
+    if (own) typed = yaml;
+  }, [yaml]);
+  useEffect(() => {
+    if (error) told.current.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   const change = part => set(old => ({ ...old, ...part }));
   const go = async e => {
     e.preventDefault();
-    setBusy(true); setError(null);
+    setBusy(true);
+    setError(null);
     if (want.way === 'links') myName(want.names[want.side]);
     try {
-      const made = await begin({ ruleset, scenario, yaml: own ? yaml : undefined, ...want, names: want.way === 'alone' ? undefined : want.names.map(n => n.trim()), dice: want.way === 'alone' ? want.dice.map((d, i) => i === want.side ? d : 'program') : want.dice });
+      const made = await begin({
+        ruleset,
+        scenario,
+        yaml: own ? yaml : undefined,
+        ...want,
+        names: want.way === 'alone' ? undefined : want.names.map(n => n.trim()),
+        dice: want.way === 'alone' ? want.dice.map((d, i) => (i === want.side ? d : 'program')) : want.dice,
+      });
       onBegun(made, want.way);
-    } catch (problem) { setError(problem); setBusy(false); }
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+    }
   };
   return html`<${Dialog} title=${name} onClose=${onClose}>
     <form class="options" onSubmit=${go}>
       ${own && html`<${Own} yaml=${yaml} onYaml=${setYaml} />`}
       <${Players} want=${want} s=${s} sides=${sides} about=${about} onChange=${change} />
-      ${ruleset && html`<${BookRulings} ruleset=${ruleset} about=${about} changed=${want.rulings} onChange=${rulings => change({ rulings })} />`}
-      <label class="tick"><input type="checkbox" checked=${want.strict} onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>
+      ${
+        ruleset &&
+        html`<${BookRulings} ruleset=${ruleset} about=${about} changed=${want.rulings}
+        onChange=${rulings => change({ rulings })} />`
+      }
+      <label class="tick"><input type="checkbox" checked=${want.strict}
+        onChange=${e =>
+          change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>
       <div ref=${told} class="options-fault"><${Trouble} error=${error} /></div>
-      <button class="main" disabled=${busy || (own && !yaml.trim())}>${busy ? 'Setting up …' : want.way === 'alone' ? `Start as ${sides[want.side]}` : want.way === 'links' ? 'Start and invite' : 'Start'}</button>
+      <button class="main" disabled=${busy || (own && !yaml.trim())}>
+      ${
+        busy
+          ? 'Setting up …'
+          : want.way === 'alone'
+            ? `Start as ${sides[want.side]}`
+            : want.way === 'links'
+              ? 'Start and invite'
+              : 'Start'
+      }</button>
     </form>
   <//>`;
 }

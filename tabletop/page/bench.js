@@ -22,27 +22,41 @@ function begun(part, about, proc) {
   if (!part.ruleset) return null;
   if (!part.procedure) return about && { procedure: about.procedures[0] };
   if (!proc) return null;
-  const usual = part.example === null && Object.keys(part.set).length === 0 && proc.examples.length ? proc.examples[0].name : null;
+  const usual =
+    part.example === null && Object.keys(part.set).length === 0 && proc.examples.length ? proc.examples[0].name : null;
   const whole = { set: normal(proc, part.set), example: part.example ?? usual };
-  return part.example === whole.example && Object.keys(whole.set).every(k => whole.set[k] === part.set[k]) ? null : whole;
+  return part.example === whole.example && Object.keys(whole.set).every(k => whole.set[k] === part.set[k])
+    ? null
+    : whole;
 }
 
 // without leaves settings out of a question, by their places: set.KEY, ruling.ID, house.PATH, from.
 function without(part, places) {
   const out = Object.fromEntries(named.map(name => [name, { ...part[name] }]));
   if (places.some(at => /^from\b/.test(at))) out.from = [];
-  for (const at of places) { const dot = at.indexOf('.'); delete out[at.slice(0, dot)]?.[at.slice(dot + 1)]; }
+  for (const at of places) {
+    const dot = at.indexOf('.');
+    delete out[at.slice(0, dot)]?.[at.slice(dot + 1)];
+  }
   return out;
 }
 
 // strays tells which faults are settings of the part, and how they are left out.
-const strays = (part, put) => ({ has: at => { if (/^from\b/.test(at)) return part.from.length > 0; const dot = at.indexOf('.'); return at.slice(dot + 1) in (part[at.slice(0, dot)] || {}); }, drop: places => put(without(part, places)) });
+const strays = (part, put) => ({
+  has: at => {
+    if (/^from\b/.test(at)) return part.from.length > 0;
+    const dot = at.indexOf('.');
+    return at.slice(dot + 1) in (part[at.slice(0, dot)] || {});
+  },
+  drop: places => put(without(part, places)),
+});
 
 // usePart is one question with its rulebook, its procedure and its answer; without one it is empty.
 function usePart(x, i) {
-  const part = parts(x)[i], { ruleset = '', procedure: name = '' } = part || {};
-  const about = useLoad(() => ruleset ? book(ruleset) : Promise.resolve(null), [ruleset]);
-  const proc = useLoad(() => ruleset && name ? procedure(ruleset, name) : Promise.resolve(null), [ruleset, name]);
+  const part = parts(x)[i],
+    { ruleset = '', procedure: name = '' } = part || {};
+  const about = useLoad(() => (ruleset ? book(ruleset) : Promise.resolve(null)), [ruleset]);
+  const proc = useLoad(() => (ruleset && name ? procedure(ruleset, name) : Promise.resolve(null)), [ruleset, name]);
   const known = about.value?.ruleset === ruleset ? about.value : null;
   const ready = proc.value?.ruleset === ruleset && proc.value.procedure === name ? proc.value : null;
   const got = useAnswer(ready && address(x, i), `${ruleset}|${name}`);
@@ -51,34 +65,88 @@ function usePart(x, i) {
 
 function Bench() {
   const { x, change: step, fill } = useAsked();
-  const shelf = useLoad(books, []), named = useLoad(() => x.topic ? topics() : Promise.resolve(null), [x.topic]);
-  const all = [usePart(x, 0), usePart(x, 1), usePart(x, 2), usePart(x, 3)].filter(Boolean), [first] = all;
+  const shelf = useLoad(books, []),
+    named = useLoad(() => (x.topic ? topics() : Promise.resolve(null)), [x.topic]);
+  const all = [usePart(x, 0), usePart(x, 1), usePart(x, 2), usePart(x, 3)].filter(Boolean),
+    [first] = all;
   useEffect(() => {
     const more = all.map(p => begun(p.part, p.about, p.proc));
     if (more.some(Boolean)) fill({ ...more[0], more: x.more.map((p, i) => ({ ...p, ...more[i + 1] })) });
   }, [x, ...all.map(p => p.about), ...all.map(p => p.proc)]);
-  const topic = (named.value || []).find(t => t.name === x.topic && t.ruleset === x.ruleset), title = topic?.title || first.proc?.title;
-  useEffect(() => { if (title && first.about) document.title = `${title}, ${first.about.title} · Odds bench · loophole`; }, [title, first.about]);
-  const { amiss, tell } = useAmiss(), got = all.map(p => p.got);
+  const topic = (named.value || []).find(t => t.name === x.topic && t.ruleset === x.ruleset),
+    title = topic?.title || first.proc?.title;
+  useEffect(() => {
+    if (title && first.about) document.title = `${title}, ${first.about.short} · Odds bench · loophole`;
+  }, [title, first.about]);
+  const { amiss, tell } = useAmiss(),
+    got = all.map(p => p.got);
   const change = (part, what) => step({ trials: 0, ...part }, what);
-  const puts = all.map((p, i) => i === 0 ? change : (part, what) => change({ more: x.more.map((y, k) => k === i - 1 ? { ...y, ...part } : y) }, what));
+  const puts = all.map((p, i) =>
+    i === 0
+      ? change
+      : (part, what) => change({ more: x.more.map((y, k) => (k === i - 1 ? { ...y, ...part } : y)) }, what),
+  );
   const answer = got.find(g => g.value)?.value;
-  const said = answer && !got.some(g => g.asking) ? answer.events.slice(0, 3).map(e => `${plain(e.name)} ${Math.round(100 * (e.float ?? e.estimate))} percent`).join(', ') : '';
-  const pick = (i, ruleset, procedure) => i === 0 ? step({ ...nothing, ruleset, procedure, topic: '', trials: 0, ...x.more.length ? {} : { measure: '', rounds: 0 } }) : puts[i]({ ...nothing, ruleset, procedure });
-  const picker = p => html`<${Picker} part=${p.part} shelf=${shelf.value} about=${p.about} pick=${(...what) => pick(p.which, ...what)} />`;
-  if (!x.ruleset) return html`<${Rulebook.Provider} value=""><${Bar} at="/odds" /><${Trouble} error=${shelf.error} /><${Topics} shelf=${shelf.value}><div class="what row">${picker(first)}</div><//><//>`;
-  return html`<${Amiss.Provider} value=${tell}><${Rulebook.Provider} value=${x.ruleset}><${Bar} at="/odds" /><${Voice} text=${said} />
+  const said =
+    answer && !got.some(g => g.asking)
+      ? answer.events
+          .slice(0, 3)
+          .map(e => `${plain(e.name)} ${Math.round(100 * (e.float ?? e.estimate))} percent`)
+          .join(', ')
+      : '';
+  const pick = (i, ruleset, procedure) =>
+    i === 0
+      ? step({
+          ...nothing,
+          ruleset,
+          procedure,
+          topic: '',
+          trials: 0,
+          ...(x.more.length ? {} : { measure: '', rounds: 0 }),
+        })
+      : puts[i]({ ...nothing, ruleset, procedure });
+  const picker = p =>
+    html`<${Picker} part=${p.part} shelf=${shelf.value} about=${p.about}
+      pick=${(...what) => pick(p.which, ...what)} />`;
+  if (!x.ruleset)
+    return html`<${Rulebook.Provider} value=""><${Bar} at="/odds" /><${Trouble} error=${shelf.error} /><${Topics}
+      shelf=${shelf.value}><div class="what row">${picker(first)}</div><//><//>`;
+  return html`<${Amiss.Provider} value=${tell}><${Rulebook.Provider} value=${x.ruleset}><${Bar} at="/odds" /><${Voice}
+    text=${said} />
     <main class="bench">
-      <header class="asked-of"><div class="row"><h1>${title || 'Odds bench'}</h1><a class="button other" href="/odds">Other questions</a></div>${topic && html`<p class="soft">${topic.gist}</p>`}
+      <header class="asked-of"><div class="row"><h1>${title || 'Odds bench'}</h1><a class="button other"
+        href="/odds">Other questions</a></div>${topic && html`<p class="soft">${topic.gist}</p>`}
         <${Trouble} error=${shelf.error || all.find(p => p.error)?.error} />
-        <div class=${`sentences of-${all.length}`}>${all.map((p, i) => html`<section class="q" key=${i} aria-label=${all.length > 1 ? `The ${nth[i]} question` : 'The question in a sentence'}><div class="what row">${all.length > 1 && html`<b><i class=${`swatch of-${i}`}></i> ${upper(p.part.label || nth[i])}</b>`}${picker(p)}${i > 0 && html`<button class="quiet leave" onClick=${() => change({ more: x.more.filter((_, k) => k !== i - 1) })} aria-label=${`Leave the ${nth[i]} question out`}>✕</button>`}</div>
-          ${p.proc && html`<${Sentence} proc=${p.proc} part=${p.part} onSet=${(set, what) => puts[i]({ set }, `${i}.${what}`)} />`}</section>`)}</div></header>
-      <section class="answer" id="answer" aria-label="The answer" aria-busy=${got.some(g => g.asking) ? 'true' : 'false'}>
+        <div class=${`sentences of-${all.length}`}>${all.map(
+          (p, i) => html`<section class="q" key=${i}
+            aria-label=${all.length > 1 ? `The ${nth[i]} question` : 'The question in a sentence'}>
+            <div class="what row">${
+              all.length > 1 &&
+              html`<b><i class=${`swatch of-${i}`}>
+            </i> ${upper(p.part.label || nth[i])}</b>`
+            }${picker(p)}${
+              i > 0 &&
+              html`<button class="quiet leave"
+            onClick=${() => change({ more: x.more.filter((_, k) => k !== i - 1) })}
+            aria-label=${`Leave the ${nth[i]} question out`}>✕</button>`
+            }</div>
+          ${
+            p.proc &&
+            html`<${Sentence} proc=${p.proc} part=${p.part}
+            onSet=${(set, what) => puts[i]({ set }, `${i}.${what}`)} />`
+          }</section>`,
+        )}</div></header>
+      <section class="answer" id="answer" aria-label="The answer"
+        aria-busy=${got.some(g => g.asking) ? 'true' : 'false'}>
         ${amiss.length > 0 && html`<div class="not-for">${amiss.map(text => html`<p class="wrong">${text}</p>`)}</div>`}
         ${first.proc && html`<${Told} x=${x} all=${all} step=${step} change=${change} puts=${puts} />`}
       </section>
       <section class="question" aria-label="The question">
-        ${first.proc && html`<${Asking} x=${x} all=${all} change=${change} puts=${puts} /><${Jump} got=${got} amiss=${amiss} />`}
+        ${
+          first.proc &&
+          html`<${Asking} x=${x} all=${all} change=${change} puts=${puts} /><${Jump} got=${got}
+          amiss=${amiss} />`
+        }
       </section>
     </main><//><//>`;
 }
@@ -86,48 +154,135 @@ function Bench() {
 // useAmiss keeps what fields hold that cannot be asked, a sentence for each.
 function useAmiss() {
   const [held, set] = useState(new Map());
-  const tell = useCallback((field, text) => set(old => {
-    if ((old.get(field) || '') === text) return old;
-    const now = new Map(old);
-    if (text) now.set(field, text); else now.delete(field);
-    return now;
-  }), []);
+  const tell = useCallback(
+    (field, text) =>
+      set(old => {
+        if ((old.get(field) || '') === text) return old;
+        const now = new Map(old);
+        if (text) now.set(field, text);
+        else now.delete(field);
+        return now;
+      }),
+    [],
+  );
   return { amiss: [...held.values()], tell };
 }
 
 // Picker chooses the rulebook and the procedure of a question.
 function Picker({ part: x, shelf, about, pick }) {
-  const list = shelf || [], of = about?.parts || [], titles = about?.titles || {};
-  return html`<label><span class="voice">Rulebook</span><select value=${x.ruleset} onChange=${e => { const r = list.find(y => y.ruleset === e.target.value); if (r) pick(r.ruleset, r.procedures[0]); }}>${!x.ruleset && html`<option value="">Choose a rulebook …</option>`}${x.ruleset && !list.some(r => r.ruleset === x.ruleset) && html`<option value=${x.ruleset}>${x.ruleset}</option>`}${list.map(r => html`<option value=${r.ruleset} title=${r.title}>${r.title.replace(/ \(.*\)$/, '')}</option>`)}</select></label>
-    ${x.ruleset && html`<label><span class="voice">Procedure</span><select value=${x.procedure} onChange=${e => pick(x.ruleset, e.target.value)}>${x.procedure && !of.some(p => p.name === x.procedure) && html`<option value=${x.procedure}>${plain(x.procedure)}</option>`}${of.map(p => html`<option value=${p.name} title=${p.gist}>${titles[p.name] || upper(plain(p.name))}</option>`)}</select></label>`}`;
+  const list = shelf || [],
+    of = about?.parts || [],
+    titles = about?.titles || {};
+  return html`<label><span class="voice">Rulebook</span><select value=${x.ruleset} onChange=${e => {
+    const r = list.find(y => y.ruleset === e.target.value);
+    if (r) pick(r.ruleset, r.procedures[0]);
+  }}>${!x.ruleset && html`<option value="">Choose a rulebook …</option>`}${
+    x.ruleset && !list.some(r => r.ruleset === x.ruleset) && html`<option value=${x.ruleset}>${x.ruleset}</option>`
+  }${list.map(
+    r => html`<option value=${r.ruleset}
+    title=${r.title}>${r.short}</option>`,
+  )}</select></label>
+    ${
+      x.ruleset &&
+      html`<label><span class="voice">Procedure</span><select value=${x.procedure}
+      onChange=${e => pick(x.ruleset, e.target.value)}>${
+        x.procedure &&
+        !of.some(p => p.name === x.procedure) &&
+        html`<option value=${x.procedure}>${plain(x.procedure)}</option>`
+      }${of.map(
+        p => html`<option value=${p.name}
+      title=${p.gist}>${titles[p.name] || upper(plain(p.name))}</option>`,
+      )}</select></label>`
+    }`;
 }
 
 // Asking is the cards of one question; or of several, each folded to a line that tells it, the last open.
 function Asking({ x, all, change, puts }) {
-  const last = useRef(null), [pressed, press] = useState(false), [one] = all;
-  useEffect(() => { if (pressed && last.current) { last.current.querySelector('summary').focus(); press(false); } }, [pressed, all.length]);
-  const compare = () => { const { ruleset, procedure, example, set, ruling, house, again, from, aim } = one.part; press(true); change({ more: [...x.more, { ruleset, procedure, example, set, ruling, house, again, from, aim, label: '' }] }); };
-  const strict = html`<label class="tick"><input type="checkbox" checked=${x.strict} onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with certainty</label>`;
-  const form = p => p.proc && html`<${Form} key=${p.which} id=${'abcd'[p.which]} proc=${p.proc} about=${p.about} ruleset=${p.part.ruleset} part=${p.part} got=${p.got} change=${puts[p.which]} />`;
-  if (all.length === 1) return html`<button onClick=${compare}>Compare with another situation or reading</button>${form(one)}${strict}`;
-  return html`<div class="row"><button onClick=${() => change({ more: [] })}>Compare no more</button>${all.length < most && html`<button class="beside-too" onClick=${compare}>One more beside them</button>`}</div>
-    ${all.map((p, i) => html`<details key=${i} class=${`asked ${nth[i]}`} open=${i === all.length - 1 || faultsOf(p.got.error).size > 0} ref=${i === all.length - 1 ? last : null}><summary><span><b>${upper(nth[i])}</b> <span class="soft">${tells(p.part, p.proc)}</span></span></summary>${form(p)}</details>`)}${strict}`;
+  const last = useRef(null),
+    [pressed, press] = useState(false),
+    [one] = all;
+  // What is compared stays in sight while the answers above it grow, until the page is scrolled.
+  useEffect(() => {
+    if (!pressed || all.length < 2) return undefined;
+    const head = last.current.querySelector('summary'),
+      watch = new ResizeObserver(() => head.scrollIntoView({ block: 'center' })),
+      leave = () => press(false);
+    head.focus();
+    watch.observe(document.getElementById('answer'));
+    const ends = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+    for (const e of ends) addEventListener(e, leave, { passive: true });
+    return () => {
+      watch.disconnect();
+      for (const e of ends) removeEventListener(e, leave);
+    };
+  }, [pressed, all.length]);
+  const compare = () => {
+    const { ruleset, procedure, example, set, ruling, house, again, from, aim } = one.part;
+    press(true);
+    change({ more: [...x.more, { ruleset, procedure, example, set, ruling, house, again, from, aim, label: '' }] });
+  };
+  const strict = html`<label class="tick"><input type="checkbox" checked=${x.strict}
+    onChange=${e => change({ strict: e.target.checked })} />Refuse values that are not published with
+    certainty</label>`;
+  const form = p =>
+    p.proc &&
+    html`<${Form} key=${p.which} id=${'abcd'[p.which]} proc=${p.proc} about=${p.about} ruleset=${p.part.ruleset}
+      part=${p.part} got=${p.got} change=${puts[p.which]} />`;
+  if (all.length === 1)
+    return html`<button onClick=${compare}>Compare with another situation or reading</button>${form(one)}${strict}`;
+  return html`<div class="row">
+    <button onClick=${() => change({ more: [] })}>Compare no more</button>${
+      all.length < most &&
+      html`<button class="beside-too"
+    onClick=${compare}>One more beside them</button>`
+    }</div>
+    ${all.map(
+      (p, i) => html`<details key=${i} class=${`asked ${nth[i]}`}
+      open=${i === all.length - 1 || faultsOf(p.got.error).size > 0} ref=${i === all.length - 1 ? last : null}>
+      <summary><span><b>${upper(nth[i])}</b> <span class="soft">${tells(p.part, p.proc)}</span></span>
+      </summary>${form(p)}</details>`,
+    )}${strict}`;
 }
 
 // Jump tells the answer in a few words where it lies out of sight of the cards, and leads
 // there; or that it is not the answer to what is typed.
 function Jump({ got, amiss }) {
-  const refused = got.find(g => g.error)?.error, answer = got.find(g => g.value)?.value;
-  const text = refused ? (refused.estimate ? 'Too large to be answered exactly' : 'No answer: see why') : answer ? answer.events.filter(e => (e.float ?? e.estimate) > 0).slice(0, 2).map(e => `${plain(e.name)} ${percent(e.float ?? e.estimate)}`).join(', ') || 'The answer' : 'Working it out …';
-  return html`<a class=${`jump${amiss.length ? ' wrong' : ''}`} href="#answer" onClick=${e => { e.preventDefault(); document.getElementById('answer').scrollIntoView(); }}><span>${amiss[0] ?? text}</span><b aria-hidden="true">↑</b></a>`;
+  const refused = got.find(g => g.error)?.error,
+    answer = got.find(g => g.value)?.value;
+  const text = refused
+    ? refused.estimate
+      ? 'Too large to be answered exactly'
+      : 'No answer: see why'
+    : answer
+      ? answer.events
+          .filter(e => (e.float ?? e.estimate) > 0)
+          .slice(0, 2)
+          .map(e => `${plain(e.name)} ${percent(e.float ?? e.estimate)}`)
+          .join(', ') || 'The answer'
+      : 'Working it out …';
+  return html`<a class=${`jump${amiss.length ? ' wrong' : ''}`} href="#answer" onClick=${e => {
+    e.preventDefault();
+    document.getElementById('answer').scrollIntoView();
+  }}><span>${amiss[0] ?? text}</span><b aria-hidden="true">↑</b></a>`;
 }
 
 // Told is what comes of it: refusals, and the answers that there are.
 function Told({ x, all, step, change, puts }) {
-  const got = all.map(p => p.got), name = i => all.length > 1 ? `The ${nth[i]} question` : 'This question';
+  const got = all.map(p => p.got),
+    name = i => (all.length > 1 ? `The ${nth[i]} question` : 'This question');
   const trials = () => step({ trials: 100_000, from: [], more: x.more.map(p => ({ ...p, from: [] })) });
-  return html`${got.map((g, i) => g.error && html`<${Refusal} error=${g.error} which=${name(i)} many=${all.length > 1} onTrials=${trials} onDrop=${strays(all[i].part, puts[i])} onAgain=${g.again} />`)}
-    ${got.some(g => g.value) ? html`<${Answer} x=${x} all=${all} change=${step} puts=${puts} />` : !got.some(g => g.error) && html`<p class="soft">Working it out …</p>`}`;
+  return html`${got.map(
+    (g, i) =>
+      g.error &&
+      html`<${Refusal} error=${g.error} which=${name(i)} many=${all.length > 1}
+    onTrials=${trials} onDrop=${strays(all[i].part, puts[i])} onAgain=${g.again} />`,
+  )}
+    ${
+      got.some(g => g.value)
+        ? html`<${Answer} x=${x} all=${all} change=${step}
+      puts=${puts} />`
+        : !got.some(g => g.error) && html`<p class="soft">Working it out …</p>`
+    }`;
 }
 
 show(html`<${Bench} />`);

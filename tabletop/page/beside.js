@@ -3,25 +3,65 @@
 import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
 import { nth, together } from './asked.js';
+import { Likelihood } from './chart.js';
 import { upper } from './labels.js';
 import { amount, percent } from './number.js';
 
-const points = x => `${x.float > 0 ? '+' : x.float < 0 ? '−' : '±'}${Math.abs(100 * x.float) < 0.05 && x.float !== 0 ? '<\u202f0.1' : amount(Math.abs(Math.round(1000 * x.float) / 10))}`;
-const more = (row, x) => row.kind === 'event' ? points(x) : `${x.float > 0 ? '+' : x.float < 0 ? '−' : '±'}${amount(Math.abs(x.float))}`;
+const points = x => {
+  const little = Math.abs(100 * x.float) < 0.05 && x.float !== 0;
+  return (
+    (x.float > 0 ? '+' : x.float < 0 ? '−' : '±') +
+    (little ? '<\u202f0.1' : amount(Math.abs(Math.round(1000 * x.float) / 10)))
+  );
+};
+const more = (row, x) =>
+  row.kind === 'event' ? points(x) : `${x.float > 0 ? '+' : x.float < 0 ? '−' : '±'}${amount(Math.abs(x.float))}`;
 
 /** Beside is shown once every question has its exact answer. */
 export function Beside({ x, whole, all }) {
   const url = whole ? together(x) : '';
-  const got = useLoad(signal => url ? ask(url, { signal }).then(value => ({ url, value })) : Promise.resolve(null), [url]);
+  const got = useLoad(
+    signal => (url ? ask(url, { signal }).then(value => ({ url, value })) : Promise.resolve(null)),
+    [url],
+  );
   const c = got.value?.url === url ? got.value.value : null;
   if (!c) return got.error && whole ? html`<${Trouble} error=${got.error} />` : null;
-  const full = c.rows.filter(r => r.cells.every(y => y.name)), rest = c.rows.filter(r => !r.cells.every(y => y.name));
+  const full = c.rows.filter(r => r.cells.every(y => y.name)),
+    rest = c.rows.filter(r => !r.cells.every(y => y.name));
   return html`<div class="beside-all"><p class="verdict">${c.verdict}</p><${Rows} rows=${full} all=${all} />
-    ${rest.length > 0 && html`<details class="of-one"><summary>${rest.length} more that not all of them know</summary><${Rows} rows=${rest} all=${all} /></details>`}</div>`;
+    ${
+      rest.length > 0 &&
+      html`<details class="of-one"><summary>${rest.length} more that not all of them know</summary>
+      <${Rows} rows=${rest} all=${all} /></details>`
+    }</div>`;
 }
 
 function Rows({ rows, all }) {
   if (!rows.length) return null;
-  return html`<div class="tabled" tabindex="0" role="region" aria-label="The questions beside each other"><table class="beside"><thead><tr><th scope="col"><span class="voice">what</span></th>${all.map((p, i) => html`<th scope="col" class="number"><i class=${`swatch of-${i}`}></i> ${upper(p.part.label || nth[i])}</th>`)}</tr></thead>
-    <tbody>${rows.map(r => html`<tr class=${r.role || ''}><th scope="row">${upper(r.title)}${r.kind === 'measure' && r.unit ? html` <small class="soft">${r.unit}</small>` : ''}</th>${r.cells.map((y, i) => html`<td class="number"><b>${y.name ? r.kind === 'event' ? percent(y.float) : amount(y.float) : '–'}</b>${y.more ? html` <span class=${`more ${y.more.float > 0 ? 'up' : y.more.float < 0 ? 'dn' : ''}`} title=${`against the first${y.more.p ? `: ${y.more.p}` : ''}`}>${more(r, y.more)}</span>` : ''}${r.kind === 'event' && y.name ? html`<svg class=${`likelihood of-${i}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="trough" width="100" height="10" /><rect class="fill" width=${100 * y.float} height="10" /></svg>` : ''}${r.title !== y.title && y.title && r.role === 'aim' ? html`<small class="soft">${y.title}</small>` : ''}</td>`)}</tr>`)}</tbody></table></div>`;
+  return html`<div class="tabled" tabindex="0" role="region" aria-label="The questions beside each other">
+    <table class="beside"><thead><tr><th scope="col"><span class="voice">what</span>
+    </th>${all.map(
+      (p, i) => html`<th scope="col" class="number"><i class=${`swatch of-${i}`}>
+    </i> ${upper(p.part.label || nth[i])}</th>`,
+    )}</tr></thead>
+    <tbody>${rows.map(
+      r => html`<tr class=${r.role || ''}>
+      <th scope="row">${upper(r.title)}${
+        r.kind === 'measure' && r.unit ? html` <small class="soft">${r.unit}</small>` : ''
+      }</th>${r.cells.map(
+        (y, i) => html`<td class="number">
+      <b>${y.name ? (r.kind === 'event' ? percent(y.float) : amount(y.float)) : '–'}</b>${
+        y.more
+          ? html` <span class=${`more ${y.more.float > 0 ? 'up' : y.more.float < 0 ? 'dn' : ''}`}
+      title=${`against the first${y.more.p ? `: ${y.more.p}` : ''}`}>${more(r, y.more)}</span>`
+          : ''
+      }${
+        r.kind === 'event' && y.name
+          ? html`<${Likelihood}
+      which=${i} chance=${y.float} />`
+          : ''
+      }${r.title !== y.title && y.title && r.role === 'aim' ? html`<small class="soft">${y.title}</small>` : ''}</td>`,
+      )}</tr>`,
+    )}</tbody>
+      </table></div>`;
 }

@@ -4,27 +4,45 @@ import { html, useLoad } from './shell.js';
 import { scenario } from './api.js';
 import { title } from './begin.js';
 import { Thumb } from './thumb.js';
-import { howLong, hundred, measuredBy } from './measured.js';
+import { howHard, howLong, hundred, measuredBy } from './measured.js';
 
 /** Balance is a bar of who won how many of a hundred games. */
 export function Balance({ s }) {
   if (!s.played) return null;
-  const [a, b] = s.played.won.map(w => hundred(w.share)), drawn = hundred(s.played.drawn);
+  const [a, b] = s.played.won.map(w => hundred(w.share)),
+    drawn = hundred(s.played.drawn);
   return html`<div class="balance" title=${measuredBy(s)}>
-    <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="balance-0" width=${a} height="8" /><rect class="balance-none" x=${a} width=${drawn} height="8" /><rect x=${a + drawn} width=${b} height="8" fill="url(#second)" /></svg>
-    <p><span class="side-0"><b>${s.sides[0]} ${a}</b></span>${drawn > 0 && html`<span class="soft">${drawn} drawn</span>`}<span class="side-1"><b>${b} ${s.sides[1]}</b></span></p></div>`;
+    <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="balance-0" width=${a}
+      height="8" /><rect class="balance-none" x=${a} width=${drawn} height="8" /><rect x=${a + drawn} width=${b}
+      height="8" fill="url(#second)" /></svg>
+    <p><span class="side-0"><b>${s.sides[0]} ${a}</b>
+      </span>${drawn > 0 && html`<span class="soft">${drawn} drawn</span>`}<span class="side-1">
+      <b>${b} ${s.sides[1]}</b></span></p></div>`;
 }
 
 /** Marks are the fills that the cards share. */
-export const Marks = () => html`<svg class="voice" width="0" height="0" aria-hidden="true"><defs><pattern id="second" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" class="second-ground" /><path d="M0 0v6" class="second-ink" /></pattern>
-  <pattern id="grass" width="46" height="38" patternUnits="userSpaceOnUse"><rect width="46" height="38" class="grass-ground" /><path class="grass-ink" d="M7 12l1-5M9 12l3-4M30 30l1-5M32 30l3-4M36 9l0-3" /></pattern></defs></svg>`;
+export const Marks =
+  () => html`<svg class="voice" width="0" height="0" aria-hidden="true"><defs><pattern id="second" width="6" height="6"
+    patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" class="second-ground" />
+    <path d="M0 0v6" class="second-ink" /></pattern>
+  <pattern id="grass" width="46" height="38" patternUnits="userSpaceOnUse"><rect width="46" height="38"
+    class="grass-ground" /><path class="grass-ink" d="M7 12l1-5M9 12l3-4M30 30l1-5M32 30l3-4M36 9l0-3" /></pattern>
+    </defs></svg>`;
 
 /** useSeen reports whether something has come into view. */
 export function useSeen() {
   const at = useRef(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
-    const watch = new IntersectionObserver(list => { if (list.some(x => x.isIntersecting)) { setSeen(true); watch.disconnect(); } }, { rootMargin: '200px' });
+    const watch = new IntersectionObserver(
+      list => {
+        if (list.some(x => x.isIntersecting)) {
+          setSeen(true);
+          watch.disconnect();
+        }
+      },
+      { rootMargin: '200px' },
+    );
     watch.observe(at.current);
     return () => watch.disconnect();
   }, []);
@@ -35,13 +53,23 @@ export function useSeen() {
 export function Card({ s, onStart, onOptions }) {
   const [at, seen] = useSeen();
   const [busy, setBusy] = useState(false);
-  const full = useLoad(() => seen ? scenario(s.ruleset, s.name) : Promise.resolve(null), [seen]).value;
-  const name = title(s), go = async () => { setBusy(true); await onStart(s); setBusy(false); };
+  const full = useLoad(() => (seen ? scenario(s.ruleset, s.name) : Promise.resolve(null)), [seen]).value;
+  const name = title(s),
+    go = async () => {
+      setBusy(true);
+      await onStart(s);
+      setBusy(false);
+    };
   return html`<article class="card scenario" ref=${at} aria-label=${name}>
     <${Thumb} scene=${full?.scene} />
-    <div class="scenario-text"><h4>${name}</h4><p class="soft small">${howLong(s)}</p><p class="scenario-gist">${s.gist}</p></div>
+    <div class="scenario-text"><h4>${name}</h4><p class="soft small">${howLong(s)}</p>
+      <p class="small">You: ${s.sides[0]}${howHard(s, 0) ? `, ${howHard(s, 0)}` : ''}, against the program</p>
+      <p class="scenario-gist">${s.gist}</p></div>
     <div class="scenario-foot"><${Balance} s=${s} />
-      <div class="scenario-go"><button class="main" disabled=${busy} onClick=${go} title=${`You play ${s.sides[0]}; the program plays ${s.sides[1]}, cautiously`}>${busy ? 'Setting up …' : `Play ${s.sides[0]}`}</button>
-      <button onClick=${() => onOptions({ ruleset: s.ruleset, scenario: s.name, name, brief: s })} aria-label=${`Options for ${name}: side, opponent, dice, two players`}>Options</button></div></div>
+      <div class="scenario-go"><button disabled=${busy} onClick=${go}
+        title=${`You play ${s.sides[0]}; the program plays ${s.sides[1]}, cautiously`}>
+        ${busy ? 'Setting up …' : `Play ${s.sides[0]}`}</button>
+      <button class="quiet" onClick=${() => onOptions({ ruleset: s.ruleset, scenario: s.name, name, brief: s })}
+        aria-label=${`Options for ${name}: side, opponent, dice, two players`}>Options</button></div></div>
   </article>`;
 }

@@ -5,7 +5,7 @@ import { html } from './shell.js';
 import { isAbort } from './api.js';
 import { Account } from './account.js';
 import { Losses, Zones } from './zones.js';
-import { clipped, counted, large, percent, plain, short } from './number.js';
+import { amount, clipped, counted, large, percent, short } from './number.js';
 
 const most = 2;
 let running = 0;
@@ -16,7 +16,10 @@ function next() {
     const job = queue.shift();
     if (job.signal.aborted) continue;
     running++;
-    job.run().finally(() => { running--; next(); });
+    job.run().finally(() => {
+      running--;
+      next();
+    });
   }
 }
 
@@ -28,15 +31,24 @@ export function chancesOf(match, line, signal, trials = 0, options = []) {
   const key = [match.id, match.token, position, line, trials, ...options].join('|');
   if (kept.has(key)) return Promise.resolve(kept.get(key));
   return new Promise((go, stop) => {
-    queue.push({ signal, run: async () => {
-      try {
-        const got = await match.get(`odds?action=${encodeURIComponent(line)}&position=${position}${trials ? `&trials=${trials}` : ''}${options.map(o => `&if=${encodeURIComponent(o)}`).join('')}`, signal);
-        if (got.stale) return; // who asked is about to hear of the new position, and asks again
-        if (kept.size > 3000) kept.clear();
-        kept.set(key, got);
-        go(got);
-      } catch (error) { stop(error); }
-    } });
+    queue.push({
+      signal,
+      run: async () => {
+        try {
+          const got = await match.get(
+            `odds?action=${encodeURIComponent(line)}&position=${position}${trials ? `&trials=${trials}` : ''}` +
+              `${options.map(o => `&if=${encodeURIComponent(o)}`).join('')}`,
+            signal,
+          );
+          if (got.stale) return; // who asked is about to hear of the new position, and asks again
+          if (kept.size > 3000) kept.clear();
+          kept.set(key, got);
+          go(got);
+        } catch (error) {
+          stop(error);
+        }
+      },
+    });
     next();
   });
 }
@@ -49,7 +61,10 @@ export function useChances(match, line, wanted, trials = 0, options = []) {
     set({});
     if (!wanted || !line) return undefined;
     const control = new AbortController();
-    chancesOf(match, line, control.signal, trials, options).then(value => set({ value }), error => isAbort(error) || control.signal.aborted || set({ error }));
+    chancesOf(match, line, control.signal, trials, options).then(
+      value => set({ value }),
+      error => isAbort(error) || control.signal.aborted || set({ error }),
+    );
     return () => control.abort();
   }, [line, wanted, position, trials, options.join('|')]);
   return got;
@@ -60,7 +75,15 @@ export function useSeen() {
   const at = useRef(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
-    const watch = new IntersectionObserver(list => { if (list.some(x => x.isIntersecting)) { setSeen(true); watch.disconnect(); } }, { root: at.current.closest('.slip'), rootMargin: '160px 0px' });
+    const watch = new IntersectionObserver(
+      list => {
+        if (list.some(x => x.isIntersecting)) {
+          setSeen(true);
+          watch.disconnect();
+        }
+      },
+      { root: at.current.closest('.slip'), rootMargin: '160px 0px' },
+    );
     watch.observe(at.current);
     return () => watch.disconnect();
   }, []);
@@ -75,24 +98,86 @@ export function Brief({ chances, error }) {
   return html`<span class="chance"><b>${short(chances.p || 0)}</b> ${chances.best}</span>`;
 }
 
-/** Chances is the whole answer: whether it comes to something, what is lost, every event, how decisions are taken to fall, the account. */
+/** certain reports whether there are no odds: no dice are rolled, and nothing may come otherwise. */
+export const certain = x =>
+  x &&
+  !x.trials &&
+  !x.dice &&
+  !x.losses.length &&
+  !x.decisions.length &&
+  !(x.zones?.some?.float > 0 || x.zones?.all?.float > 0) &&
+  x.events.every(e => e.float === 0 || e.float === 1);
+
+/**
+ * Chances is the whole answer: whether it comes to something, what is lost, every event, how
+ * decisions are taken to fall, the account.
+ */
 export function Chances({ match, line }) {
   const [trials, setTrials] = useState(0);
   const [taken, setTaken] = useState({}); // by question: the option that the player wants to see
-  useEffect(() => { setTrials(0); setTaken({}); }, [line]);
-  const { value, error } = useChances(match, line, true, trials, Object.entries(taken).map(([why, option]) => `${why}: ${option}`));
-  if (error?.estimate) return html`<div class="toolarge"><p>An exact answer would take ${large(error.estimate.runs)} runs${error.estimate.budget > 0 ? `; ${large(error.estimate.budget)} are allowed` : ', which is too many'}.</p><button onClick=${() => setTrials(20000)}>Estimate by 20,000 trials</button></div>`;
+  useEffect(() => {
+    setTrials(0);
+    setTaken({});
+  }, [line]);
+  const { value, error } = useChances(
+    match,
+    line,
+    true,
+    trials,
+    Object.entries(taken).map(([why, option]) => `${why}: ${option}`),
+  );
+  if (error?.estimate)
+    return html`<div class="toolarge">
+      <p>An exact answer would take ${large(error.estimate.runs)} runs${
+        error.estimate.budget > 0 ? `; ${large(error.estimate.budget)} are allowed` : ', which is too many'
+      }.</p>
+          <button onClick=${() => setTrials(20000)}>Estimate by 20,000 trials</button></div>`;
   if (error) return null; // the refusal is told by whoever shows the action
   if (!value) return html`<p class="soft">Working out the odds …</p>`;
-  const events = value.events.filter(e => e.float > 0), never = value.events.filter(e => e.float === 0);
+  if (certain(value))
+    return (
+      value.account.length > 0 &&
+      html`<details class="why-so"><summary>The rules of it</summary>
+        <${Account} steps=${value.account} assumes=${value.assumes} /></details>`
+    );
+  const events = value.events.filter(e => e.float > 0),
+    never = value.events.filter(e => e.float === 0);
   return html`<div class="chances">
-    ${value.trials && html`<p class="estimated">An estimate by ${counted(value.trials.n, 'trials')}, not exact</p><ul>${value.trials.events.map(e => html`<li><span>${plain(e.name)}</span><span class="estimate">≈ ${percent(e.estimate)} <small>± ${percent(e.stderr)}</small></span></li>`)}</ul>`}
+    ${
+      value.trials &&
+      html`<p class="estimated">An estimate by ${counted(value.trials.n, 'trials')}, not exact</p><ul>
+    ${value.trials.events.map(
+      e => html`<li><span>${e.says}</span>
+    <span class="estimate">≈ ${percent(e.estimate)} <small>± ${percent(e.stderr)}</small></span></li>`,
+    )}</ul>`
+    }
     ${value.losses.map(l => html`<${Losses} key=${l.side} losses=${l} />`)}
     <${Zones} zones=${value.zones} />
-    ${questions(value.decisions).map(d => html`<${Decided} key=${d.why} decided=${d} onTake=${option => setTaken({ ...taken, [d.why]: option })} />`)}
-    ${(value.account.length > 0 || events.length > 0) && html`<details class="why-odds"><summary>Why these odds</summary>
-      ${events.length > 0 && html`<ul>${events.map(e => html`<${Event} event=${e} />`)}</ul>`}${!value.trials && never.length > 0 && html`<p class="soft small never">Cannot come of it: ${never.map(e => plain(e.name)).join(', ')}.</p>`}
-      <${Account} steps=${value.account} assumes=${value.assumes} /><p class="soft small basis">Reckoned from ${value.basis}.</p></details>`}
+    ${value.then.map(
+      t => html`<p class="then">If ${t.if}: <b>${amount(Math.round(10 * t.mean) / 10)}</b> of ${t.of} ${t.side}${' '}
+    lost on average.</p>`,
+    )}
+    ${
+      value.support &&
+      html`<p class="support"><b>${value.support.points < 0 ? '−' : '+'}
+    ${amount(Math.round(10 * Math.abs(value.support.points)) / 10)} points</b> from ${value.support.by}: alone it
+      is ${short(value.support.alone)} for ${value.best}.</p>`
+    }
+    ${questions(value.decisions).map(
+      d => html`<${Decided} key=${d.why} decided=${d} onTake=${option => setTaken({ ...taken, [d.why]: option })} />`,
+    )}
+    ${
+      (value.account.length > 0 || events.length > 0) &&
+      html`<details class="why-odds"><summary>Why these odds</summary>
+      ${events.length > 0 && html`<ul>${events.map(e => html`<${Event} event=${e} />`)}</ul>`}
+      ${
+        !value.trials &&
+        never.length > 0 &&
+        html`<p class="soft small never">Cannot come of it: ${never.map(e => e.says).join('; ')}.</p>`
+      }
+      <${Account} steps=${value.account} assumes=${value.assumes} />
+      <p class="soft small basis">Reckoned from ${value.basis}.</p></details>`
+    }
     ${value.bench && html`<a class="ask-bench" href=${value.bench} target="_blank" rel="noopener">Ask the bench</a>`}
   </div>`;
 }
@@ -102,13 +187,18 @@ const questions = list => list.filter((d, i) => list.findIndex(x => x.why === d.
 
 /** Decided says how a decision within the action is taken to fall, and has it fall otherwise. */
 function Decided({ decided: d, onTake }) {
-  return html`<label class="decided">If ${d.by} chooses <select aria-label=${`${d.by}: ${d.why}`} value=${d.options[d.taken]} onChange=${e => onTake(e.target.value)}>${d.options.map(o => html`<option value=${o}>${o}</option>`)}</select> <span class="soft small">${d.why}</span></label>`;
+  return html`<label class="decided">Chosen by ${d.by}: <select aria-label=${`${d.by}: ${d.why}`}
+    value=${d.options[d.taken]} onChange=${e => onTake(e.target.value)}>
+      ${d.options.map(o => html`<option value=${o}>${o}</option>`)}</select> <span class="soft small">${d.why}</span>
+      </label>`;
 }
 
 function Event({ event: e }) {
   const [open, setOpen] = useState(false);
-  return html`<li><span>${plain(e.name)}</span>
-    <svg class="likely" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="trough" width="100" height="10" /><rect class="filled" width=${100 * e.float} height="10" /></svg>
-    <button class="exact" aria-expanded=${open ? 'true' : 'false'} title=${e.p ? clipped(e.p) : ''} onClick=${() => setOpen(!open)}>${percent(e.float)}</button>
+  return html`<li><span>${e.says}</span>
+    <svg class="likely" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="trough" width="100" height="10" /><rect class="filled" width=${100 * e.float} height="10" /></svg>
+    <button class="exact" aria-expanded=${open ? 'true' : 'false'} title=${e.p ? clipped(e.p) : ''}
+      onClick=${() => setOpen(!open)}>${percent(e.float)}</button>
     ${open && html`<code class="fraction">${clipped(e.p || String(e.float), 120)}</code>`}</li>`;
 }

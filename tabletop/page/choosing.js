@@ -7,121 +7,295 @@ import { pieces, things, words } from './naming.js';
 
 /** useOffers asks what may be done: by everybody, by a piece, and how likely its targets are. */
 export function useOffers(match, piece) {
-  const { position, sequence } = match.state, over = Boolean(match.state.over);
-  const at = list => list && { ...list, at: position };
-  const ask = (path, on) => useLoad(signal => over || !on ? Promise.resolve(null) : match.get(path, signal).then(at), [position, sequence, on && path]);
-  const all = ask('actions', true), own = ask(`actions?piece=${encodeURIComponent(piece || '')}`, Boolean(piece)), tags = ask(`tags?piece=${encodeURIComponent(piece || '')}&position=${position}`, Boolean(piece));
+  const { position, sequence } = match.state,
+    over = Boolean(match.state.over);
+  // What is answered late says what it was asked for: another piece may have been chosen since.
+  const ask = (path, on) =>
+    useLoad(
+      signal =>
+        over || !on
+          ? Promise.resolve(null)
+          : match.get(path, signal).then(list => list && { ...list, at: position, of: on }),
+      [position, sequence, on && path],
+    );
+  const all = ask('actions', true),
+    own = ask(`actions?piece=${encodeURIComponent(piece || '')}`, piece),
+    tags = ask(`tags?piece=${encodeURIComponent(piece || '')}&position=${position}`, piece);
   const flat = list => (list?.groups || []).flatMap(g => g.actions.map(a => ({ ...a, group: g.name })));
-  const everything = useMemo(() => flat(all.value), [all.value]), ownAll = useMemo(() => flat(own.value), [own.value]);
+  const everything = useMemo(() => flat(all.value), [all.value]),
+    ownAll = useMemo(() => flat(own.value?.of === piece ? own.value : null), [own.value, piece]);
   return useMemo(() => {
-    const fresh = all.value?.at === position && (!piece || own.value?.at === position);
-    const able = new Map(), loose = [];
+    const now = got => got.value?.at === position && got.value.of === piece;
+    const fresh = all.value?.at === position && (!piece || now(own));
+    const able = new Map(),
+      loose = [];
     for (const a of everything) {
       if (!a.allowed) continue;
       const who = leader(a);
-      if (who) able.set(who, (able.get(who) || 0) + 1); else loose.push(a);
+      if (who) able.set(who, (able.get(who) || 0) + 1);
+      else loose.push(a);
     }
     const mine = piece ? ownAll.filter(a => a.allowed && takes(a, piece)) : [];
-    const chance = new Map((tags.value?.at === position && tags.value.tags || []).map(t => [t.line, t]));
+    const chance = new Map(((now(tags) && tags.value.tags) || []).map(t => [t.line, t]));
     return {
-      fresh, busy: Boolean(all.loading || own.loading), error: own.error || all.error, groups: all.value?.groups || [], able, loose, chance, mine,
-      pool: [...new Map([...everything.filter(a => a.allowed), ...ownAll.filter(a => a.allowed)].map(a => [a.line, a])).values()],
+      fresh,
+      busy: Boolean(all.loading || own.loading),
+      error: own.error || all.error,
+      groups: all.value?.groups || [],
+      able,
+      loose,
+      chance,
+      mine,
+      own: piece ? ownAll.filter(a => takes(a, piece)) : [],
+      pool: [
+        ...new Map(
+          [...everything.filter(a => a.allowed), ...ownAll.filter(a => a.allowed)].map(a => [a.line, a]),
+        ).values(),
+      ],
       refused: piece ? ownAll.filter(a => !a.allowed && takes(a, piece)) : [],
       part: piece ? ownAll.filter(a => a.allowed && !takes(a, piece)).length : 0,
-      ways: plainer(mine, chance), tagged: tags.value?.at === position,
+      ways: plainer(mine, chance),
+      no: (now(tags) && tags.value.no) || [],
+      tagged: now(tags),
     };
   }, [everything, ownAll, tags.value, all.loading, own.loading, own.error, all.error, piece, position]);
 }
 
+// ordersOf are the groups of what a piece can do, as the rulebook lists them.
+const ordersOf = offers => [...new Set(offers.mine.map(a => a.group))];
+
 // plainer lists the ordinary ways to act, those first that the server has reckoned.
 function plainer(mine, chance) {
-  const told = mine.filter(a => chance.has(a.line)), have = new Set(told.map(a => `${a.verb} ${read(a).target}`));
-  return [...told, ...plainest(mine.filter(a => !have.has(`${a.verb} ${read(a).target}`)))].map(a => ({ ...a, tag: chance.get(a.line) }));
+  const told = mine.filter(a => chance.has(a.line)),
+    have = new Set(told.map(a => `${a.verb} ${read(a).target}`));
+  return [...told, ...plainest(mine.filter(a => !have.has(`${a.verb} ${read(a).target}`)))].map(a => ({
+    ...a,
+    tag: chance.get(a.line),
+  }));
 }
 
 /** litOf are the things of the scene that a piece can act on, by kind and name, each with the ways to do it. */
 export function litOf(ways, scene) {
-  const by = things(scene), lit = new Map(), put = (thing, way) => {
-    const key = `${thing.kind}:${thing.name}`;
-    if (!lit.has(key)) lit.set(key, { thing, ways: [] });
-    lit.get(key).ways.push(way);
-  };
+  const by = things(scene),
+    lit = new Map(),
+    put = (thing, way) => {
+      const key = `${thing.kind}:${thing.name}`;
+      if (!lit.has(key)) lit.set(key, { thing, ways: [] });
+      lit.get(key).ways.push(way);
+    };
   for (const way of ways) for (const name of targets(way)) if (by.has(name)) put(by.get(name), way);
   for (const x of lit.values()) x.ways.sort((a, b) => worth(b) - worth(a));
   return lit;
 }
 
 // worth puts what hits somebody before what only goes somewhere.
-const worth = way => way.tag?.zones || way.tag?.error ? 1 + (way.tag.p || 0) : 0;
+const worth = way => (way.tag?.zones || way.tag?.error ? 1 + (way.tag.p || 0) : 0);
 
 // waysAt are the ways to act on a thing: for a house also on its floors and on those within.
 function waysAt(lit, thing, scene) {
-  const at = key => lit.get(key)?.ways || [], own = at(`${thing.kind}:${thing.name}`);
+  const at = key => lit.get(key)?.ways || [],
+    own = at(`${thing.kind}:${thing.name}`);
   if (own.length) return own;
-  const s = scene.structures.find(x => x.name === (thing.kind === 'structure' ? thing.name : thing.kind === 'floor' ? thing.structure : null));
+  const s = scene.structures.find(
+    x => x.name === (thing.kind === 'structure' ? thing.name : thing.kind === 'floor' ? thing.structure : null),
+  );
   if (!s) return thing.kind === 'area' ? at(`structure:${thing.name}`) : [];
   const floors = thing.kind === 'floor' ? s.floors.filter(f => `${s.name}/${f.name}` === thing.name) : s.floors;
-  if (thing.kind === 'floor') { const whole = at(`structure:${s.name}`); if (whole.length && floors[0] === s.floors[0]) return whole; }
-  for (const f of floors) { const w = at(`floor:${s.name}/${f.name}`); if (w.length) return w; }
-  const inside = floors.flatMap(f => f.pieces).map(p => at(`piece:${p.name}`)).filter(w => w.length);
+  if (thing.kind === 'floor') {
+    const whole = at(`structure:${s.name}`);
+    if (whole.length && floors[0] === s.floors[0]) return whole;
+  }
+  for (const f of floors) {
+    const w = at(`floor:${s.name}/${f.name}`);
+    if (w.length) return w;
+  }
+  const inside = floors
+    .flatMap(f => f.pieces)
+    .map(p => at(`piece:${p.name}`))
+    .filter(w => w.length);
   return inside.length === 1 ? inside[0] : [];
 }
 
 /** useChoosing holds what is chosen, and what a tap makes of it. */
 export function useChoosing(match, live) {
   const { position, scene } = match.state;
-  const [piece, setPiece] = useState(null), [house, setHouse] = useState(null), [near, setNear] = useState(null), [told, setTold] = useState(null);
-  // An action is chosen for the position in which it was chosen, and for no other.
+  const [piece, setPiece] = useState(null),
+    [house, setHouse] = useState(null),
+    [near, setNear] = useState(null),
+    [told, setTold] = useState(null);
+  // An action is chosen for the position in which it was chosen, and for no other; null where one was let go of.
   const [meant, setMeant] = useState(null);
-  const line = meant?.position === position ? meant.line : null;
-  const setLine = to => { if (match.error) match.clear(); setTold(null); setNear(null); setMeant(to && { line: to, position: match.state.position }); };
-  const offers = useOffers(match, piece), since = useRef({});
-  const lit = useMemo(() => scene ? litOf(offers.ways, scene) : new Map(), [offers.ways, scene]);
-  const reset = () => { setLine(null); setHouse(null); };
-  useEffect(() => { setMeant(null); setNear(null); setTold(null); if (scene && !pieces(scene).some(p => p.name === piece) && !offers.able.has(piece)) setPiece(null); }, [position]);
+  const setLine = to => {
+    if (match.error) match.clear();
+    setTold(null);
+    setNear(null);
+    setMeant({ line: to, position: match.state.position });
+  };
+  const offers = useOffers(match, piece),
+    since = useRef({});
+  // What the piece is told to do, where that is chosen first: one of the groups of its actions.
+  const [given, tell] = useState(null);
+  useEffect(() => tell(null), [piece, position]);
+  const orders = useMemo(() => ordersOf(offers), [offers]),
+    order = orders.includes(given) ? given : null,
+    first = order ?? offers.ways.find(w => worth(w) > 1)?.group ?? orders[0];
+  const ways = useMemo(() => (order ? offers.ways.filter(w => w.group === order) : offers.ways), [offers.ways, order]);
+  const lit = useMemo(() => (scene ? litOf(ways, scene) : new Map()), [ways, scene]);
+  const reset = () => {
+    setLine(null);
+    setMeant(null); // what alone can be done may be shown
+    setHouse(null);
+  };
+  useEffect(() => {
+    setMeant(null);
+    setNear(null);
+    setTold(null);
+    if (scene && !pieces(scene).some(p => p.name === piece) && !offers.able.has(piece)) setPiece(null);
+  }, [position]);
   if (since.current.piece !== piece) since.current = { piece, position };
   // A piece that has acted, and can do nothing more, is not chosen any longer; where one alone can act, it is chosen.
   const idle = Boolean(piece && offers.fresh && !offers.busy && !offers.mine.length);
-  useEffect(() => { if (idle && since.current.position !== position) setPiece(null); }, [idle, position]);
-  const only = live && !piece && offers.fresh && !offers.busy && offers.able.size === 1 && !offers.loose.length ? [...offers.able.keys()][0] : null;
-  const [left, setLeft] = useState(null); // the position at which the only one was put back
-  useEffect(() => { if (only && left !== position && match.yours()) setPiece(only); }, [only, position]);
+  useEffect(() => {
+    if (idle && since.current.position !== position) setPiece(null);
+  }, [idle, position]);
+  const only =
+    live && !piece && offers.fresh && !offers.busy && offers.able.size === 1 && !offers.loose.length
+      ? [...offers.able.keys()][0]
+      : null;
+  const [left, setLeft] = useState(null), // the position at which the only one was put back
+    unasked = useRef(null); // the piece that was chosen by no tap: the first tap on it may be on its way
+  useEffect(() => {
+    if (!only || left === position || !match.yours()) return;
+    unasked.current = only;
+    setPiece(only);
+  }, [only, position]);
   // What alone can be done is shown at once.
-  const forced = live && offers.fresh && !offers.busy && left !== position && match.yours() ? !piece && !offers.able.size && offers.loose.length === 1 ? offers.loose[0].line : piece && offers.able.size === 1 && !offers.loose.length && offers.mine.length === 1 ? offers.mine[0].line : null : null;
-  useEffect(() => { if (forced) setMeant({ line: forced, position }); }, [forced, position]);
+  const forced =
+    live && offers.fresh && left !== position && match.yours()
+      ? !piece && !offers.able.size && offers.loose.length === 1
+        ? offers.loose[0].line
+        : piece && offers.able.size === 1 && !offers.loose.length && offers.mine.length === 1
+          ? offers.mine[0].line
+          : null
+      : null;
+  const line = meant?.position === position ? meant.line : forced;
 
-  const choose = name => { setLeft(name ? null : position); setPiece(name); reset(); };
+  const choose = name => {
+    setLeft(name ? null : position);
+    unasked.current = null;
+    setPiece(name);
+    reset();
+  };
   const act = ways => setLine(ways[0].line);
   const tap = thing => {
-    setNear(null); setTold(null);
-    if (!thing) { choose(null); return; }
-    const s = scene.structures.find(x => x.name === (thing.kind === 'structure' ? thing.name : thing.structure)), opens = s && (s.floors.length > 1 || s.floors.some(f => f.pieces.length > 1));
+    setNear(null);
+    setTold(null);
+    if (!thing) {
+      choose(null);
+      return;
+    }
+    const s = scene.structures.find(x => x.name === (thing.kind === 'structure' ? thing.name : thing.structure)),
+      opens = s && (s.floors.length > 1 || s.floors.some(f => f.pieces.length > 1));
     const ways = piece ? waysAt(lit, thing, scene) : [];
     const now = line && offers.pool.find(a => a.line === line);
-    if (now && ways.some(w => read(w).target === read(now).target)) { setLine(null); return; } // the same once more lets go of it
-    if (now && thing.kind === 'piece') { const joined = joins(offers.pool, now, thing.name); if (joined) { setLine(joined.line); return; } }
+    if (now && ways.some(w => read(w).target === read(now).target)) {
+      setLine(null);
+      return;
+    } // the same once more lets go of it
+    if (now && thing.kind === 'piece') {
+      const joined = joins(offers.pool, now, thing.name);
+      if (joined) {
+        setLine(joined.line);
+        return;
+      }
+    }
     if (thing.kind === 'structure' && opens) setHouse(house === thing.name && !ways.length ? null : thing.name);
-    if (thing.kind === 'piece' && thing.name === piece) { choose(null); return; }
-    if (ways.length && !(thing.kind === 'piece' && offers.able.has(thing.name) && worth(ways[0]) === 0)) { act(ways); return; }
-    if (thing.kind === 'piece' && (!piece || offers.able.has(thing.name) || !offers.mine.length)) { choose(thing.name); return; }
-    const by = piece ? [] : offers.loose.filter(a => targets(a).includes(thing.name) || thing.kind === 'piece' && words(a.line).includes(thing.name));
-    if (by.length) { act(by); return; }
-    if (piece) { setLine(null); setTold({ thing, why: offers.refused.filter(a => targets(a).some(n => n === thing.name || things(scene).get(n)?.name === thing.name)) }); }
+    if (thing.kind === 'piece' && thing.name === piece) {
+      if (unasked.current === piece) unasked.current = null;
+      else choose(null);
+      return;
+    }
+    if (ways.length && !(thing.kind === 'piece' && offers.able.has(thing.name) && worth(ways[0]) === 0)) {
+      act(ways);
+      return;
+    }
+    if (thing.kind === 'piece' && (!piece || offers.able.has(thing.name) || !offers.mine.length)) {
+      choose(thing.name);
+      return;
+    }
+    const by = piece
+      ? []
+      : offers.loose.filter(
+          a => targets(a).includes(thing.name) || (thing.kind === 'piece' && words(a.line).includes(thing.name)),
+        );
+    if (by.length) {
+      act(by);
+      return;
+    }
+    if (piece) {
+      setLine(null);
+      setTold({
+        thing,
+        why: offers.refused.filter(a =>
+          targets(a).some(n => n === thing.name || things(scene).get(n)?.name === thing.name),
+        ),
+      });
+    }
   };
   // What stands below the targets waits for them, so that nothing jumps.
   const settled = offers.fresh && offers.tagged;
-  return { settled, piece, house, near, told, line, offers, lit, idle, tap, choose, setLine, setHouse, setNear, setTold };
+  // An order that can be carried out in one way only is that way.
+  const setOrder = group => {
+    const list = offers.ways.filter(w => w.group === group);
+    tell(group);
+    setLine(list.length === 1 ? list[0].line : null);
+  };
+  return {
+    settled,
+    ways,
+    orders,
+    order: first,
+    setOrder,
+    piece,
+    house,
+    near,
+    told,
+    line,
+    forced,
+    offers,
+    lit,
+    idle,
+    tap,
+    choose,
+    setLine,
+    setHouse,
+    setNear,
+    setTold,
+  };
 }
 
 // joins is the action in which a piece joins those who support it, or leaves them.
 function joins(pool, now, name) {
-  for (const slot of read(now).slots.keys()) if (!slot.startsWith('target')) { const m = members(choices(pool, now, slot), now, slot)?.find(x => x.name === name); if (m?.action && m.name !== leader(now)) return m.action; }
+  for (const slot of read(now).slots.keys())
+    if (!slot.startsWith('target')) {
+      const m = members(choices(pool, now, slot), now, slot)?.find(x => x.name === name);
+      if (m?.action && m.name !== leader(now)) return m.action;
+    }
   for (const a of pool) {
-    const x = read(a), y = read(now);
-    if (a.verb === now.verb && x.leader === y.leader && x.target === y.target && x.slots.size === y.slots.size + 1 && [...x.slots.values()].some(s => !y.slots.has(s.name) && s.names.length === 1 && s.names[0] === name)) return a;
+    const x = read(a),
+      y = read(now);
+    if (
+      a.verb === now.verb &&
+      x.leader === y.leader &&
+      x.target === y.target &&
+      x.slots.size === y.slots.size + 1 &&
+      [...x.slots.values()].some(s => !y.slots.has(s.name) && s.names.length === 1 && s.names[0] === name)
+    )
+      return a;
   }
   return null;
 }
 
 /** alternatives are other things that the chosen piece can do to the target of an action. */
-export const alternatives = (offers, now) => others(offers.pool, now).map(a => ({ ...a, tag: offers.chance.get(a.line) }));
+export const alternatives = (offers, now) =>
+  others(offers.pool, now).map(a => ({ ...a, tag: offers.chance.get(a.line) }));

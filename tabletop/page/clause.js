@@ -11,7 +11,10 @@ export function Cite({ clause, ruleset }) {
   const of = useContext(Rulebook);
   const [open, setOpen] = useState(false);
   if (!clause) return null;
-  return html`<button type="button" class="cite" onClick=${e => { e.stopPropagation(); setOpen(true); }} title=${`what the clause ${clause} says`}>${clause}</button>
+  return html`<button type="button" class="cite" onClick=${e => {
+    e.stopPropagation();
+    setOpen(true);
+  }} title=${`what the clause ${clause} says`}>${clause}</button>
     ${open && html`<${Gist} ruleset=${ruleset || of} clause=${clause} onClose=${() => setOpen(false)} />`}`;
 }
 
@@ -21,8 +24,13 @@ function Gist({ ruleset, clause, onClose }) {
   return html`<${Dialog} title=${clause} onClose=${onClose} className="clause">
     ${error && html`<p>${error.message}</p>`}
     ${value && !c && html`<p>The ledger of this rulebook has no such clause.</p>`}
-    ${c && html`<p class="gist">${c.gist}</p>
-      <dl class="facts"><dt>Section</dt><dd>${c.section}</dd><dt>Place in the book</dt><dd>${c.where}</dd><dt>Status</dt><dd>${c.status}</dd><dt>Shown by</dt><dd>${c.cases.length ? c.cases.join('; ') : 'no case'}</dd></dl>`}
+    ${
+      c &&
+      html`<p class="gist">${c.gist}</p>
+      <dl class="facts"><dt>Section</dt><dd>${c.section}</dd><dt>Place in the book</dt><dd>${c.where}</dd>
+      <dt>Status</dt><dd>${c.status}</dd><dt>Shown by</dt><dd>${c.cases.length ? c.cases.join('; ') : 'no case'}</dd>
+      </dl>`
+    }
   <//>`;
 }
 

@@ -5,20 +5,29 @@ import { html, Dialog } from './shell.js';
 import { known, myName } from './known.js';
 import { title } from './begin.js';
 import { Guide } from './guide.js';
+import { claim } from './claim.js';
 
 /** owes is the side that the match waits for, or '' when it is over. */
 export function owes(state) {
   if (state.over) return '';
+  const wants = state.seats.find(s => s.wants);
+  if (wants) return state.sides.find(s => s !== wants.side);
   if (state.undo.asked_by) return state.sides.find(s => s !== state.undo.asked_by);
   return state.begun?.question?.by || state.turn;
 }
 
-const named = seat => seat.policy ? '' : /^player [12]$/.test(seat.player) ? '' : seat.player;
+const named = seat => (seat.policy ? '' : /^player [12]$/.test(seat.player) ? '' : seat.player);
 
 /** Company stands below the head of the table. */
 export function Company({ match }) {
-  const { state } = match, mine = state.you.role === 'seat' && owes(state) === state.you.side && !match.lost();
-  const others = state.you.role === 'seat' ? state.seats.filter(s => s.side !== state.you.side && !s.policy) : state.you.role === 'spectator' ? state.seats.filter(s => !s.policy) : [];
+  const { state } = match,
+    mine = state.you.role === 'seat' && owes(state) === state.you.side && !match.lost();
+  const others =
+    state.you.role === 'seat'
+      ? state.seats.filter(s => s.side !== state.you.side && !s.policy)
+      : state.you.role === 'spectator'
+        ? state.seats.filter(s => !s.policy)
+        : [];
   useTurn(match, mine, others.length > 0);
   const shared = known().find(m => m.id === match.id && m.way === 'hotseat' && state.sides.every(s => m.tokens?.[s]));
   const handed = shared && state.secret && state.you.role === 'seat';
@@ -28,58 +37,130 @@ export function Company({ match }) {
 
 // useTurn tells in the title of the page, and if that is wished by a notification, that it is this seat's turn.
 function useTurn(match, mine, company) {
-  const { state } = match, name = title({ title: state.title, name: state.scenario }), was = useRef(mine);
-  useEffect(() => { document.title = `${state.over ? 'The game is over · ' : mine ? '● Your turn · ' : ''}${name} · loophole`; }, [mine, name, Boolean(state.over)]);
+  const { state } = match,
+    name = title({ title: state.title, name: state.scenario }),
+    was = useRef(mine);
   useEffect(() => {
-    if (mine && !was.current && company && document.visibilityState === 'hidden' && wished() && globalThis.Notification?.permission === 'granted') {
+    document.title = `${state.over ? 'The game is over · ' : mine ? '● Your turn · ' : ''}${name} · loophole`;
+  }, [mine, name, Boolean(state.over)]);
+  useEffect(() => {
+    if (
+      mine &&
+      !was.current &&
+      company &&
+      document.visibilityState === 'hidden' &&
+      wished() &&
+      globalThis.Notification?.permission === 'granted'
+    ) {
       const note = new Notification(`Your turn: ${name}`, { body: `${state.you.side} is to act.`, tag: match.id });
-      note.onclick = () => { focus(); note.close(); };
+      note.onclick = () => {
+        focus();
+        note.close();
+      };
     }
     was.current = mine;
   }, [mine]);
 }
 
 const wish = 'loophole.notify';
-const wished = () => { try { return localStorage.getItem(wish) === 'yes'; } catch { return false; } };
+const wished = () => {
+  try {
+    return localStorage.getItem(wish) === 'yes';
+  } catch {
+    return false;
+  }
+};
 
-// Bell asks whether this page may tell of one's turn while it is not looked at. A browser lets only a page do so that nobody could have changed on the way.
+// Bell asks whether this page may tell of one's turn while it is not looked at. A browser lets only
+// a page do so that nobody could have changed on the way.
 function Bell() {
   const [on, setOn] = useState(() => wished() && globalThis.Notification?.permission === 'granted');
   if (!globalThis.Notification || !isSecureContext) return null;
   const press = async () => {
-    const yes = !on && await Notification.requestPermission() === 'granted';
-    try { localStorage.setItem(wish, yes ? 'yes' : 'no'); } catch { /* it is asked again next time */ }
+    const yes = !on && (await Notification.requestPermission()) === 'granted';
+    try {
+      localStorage.setItem(wish, yes ? 'yes' : 'no');
+    } catch {
+      /* it is asked again next time */
+    }
     setOn(yes);
   };
-  return html`<button class="quiet bell" title="Tells you by a notification when it is your turn and you look at something else" aria-pressed=${on ? 'true' : 'false'} onClick=${press}>${on ? 'Alerts on' : 'Alert me'}</button>`;
+  return html`<button class="quiet bell"
+    title="Tells you by a notification when it is your turn and you look at something else" aria-pressed=${
+      on ? 'true' : 'false'
+    } onClick=${press}>${on ? 'Alerts on' : 'Alert me'}</button>`;
 }
 
 // There says who is there, and lets a player say what he is called.
 function There({ match, others }) {
-  const { state, present } = match, [asking, setAsking] = useState(false), me = state.seats.find(s => s.side === state.you.side);
+  const { state, present } = match,
+    [asking, setAsking] = useState(false),
+    me = state.seats.find(s => s.side === state.you.side);
   const here = side => present?.here.includes(side) || present?.table;
-  const tell = s => html`<span class=${`present side-${state.sides.indexOf(s.side)}${here(s.side) ? ' here' : ''}`}><i aria-hidden="true"></i>${named(s) ? html`<b>${named(s)}</b> (${s.side})` : html`<b>${s.side}</b>`} ${!present ? '' : here(s.side) ? 'is here' : 'is not here'}</span>`;
+  const tell = s =>
+    html`<span class=${`present side-${state.sides.indexOf(s.side)}${here(s.side) ? ' here' : ''}`}>
+      <i aria-hidden="true"></i>${named(s) ? html`<b>${named(s)}</b> (${s.side})` : html`<b>${s.side}</b>`} ${
+        s.held === 'invited'
+          ? 'has not opened the invitation'
+          : !present
+            ? ''
+            : here(s.side)
+              ? 'is here'
+              : 'is not here'
+      }</span>`;
   // A name that this browser knows is given to a seat that has none.
-  useEffect(() => { if (me && !named(me) && myName() && state.you.role === 'seat') match.name(state.you.side, myName()); }, []);
+  useEffect(() => {
+    if (me && !named(me) && myName() && state.you.role === 'seat') match.name(state.you.side, myName());
+  }, []);
+  // A key that came with the match is also its maker's, unless it was made here.
+  const shared =
+    me?.held === 'given' &&
+    !known().some(m => m.id === match.id && m.tokens) &&
+    'Whoever began the match may have the key of your seat. A new key opens it for you alone.';
   const watchers = (present?.spectators || 0) - (state.you.role === 'spectator' ? 1 : 0);
-  return html`<div class="company" role="status" aria-label="Who is here">${others.map(tell)}${watchers > 0 && html`<span class="soft">${watchers === 1 ? 'one looks on' : `${watchers} look on`}</span>`}
-    <span class="company-mine">${me && html`<button class="quiet my-name" onClick=${() => setAsking(true)}>${named(me) ? `You: ${named(me)}` : 'Your name'}</button><${Bell} />`}</span>
+  return html`<div class="company" role="status" aria-label="Who is here">${others.map(tell)}
+    ${watchers > 0 && html`<span class="soft">${watchers === 1 ? 'one looks on' : `${watchers} look on`}</span>`}
+    <span class="company-mine">
+    ${
+      shared &&
+      html`<button class="quiet" title=${shared} onClick=${() => claim(match.id, me.side, match.token)}>
+        Own this seat</button>`
+    }
+    ${
+      me &&
+      html`<button class="quiet my-name" onClick=${() => setAsking(true)}>
+    ${named(me) ? `You: ${named(me)}` : 'Your name'}</button><${Bell} />`
+    }</span>
     ${asking && html`<${Name} match=${match} was=${named(me)} onClose=${() => setAsking(false)} />`}</div>`;
 }
 
 function Name({ match, was, onClose }) {
   const [name, setName] = useState(was || myName());
-  const go = e => { e.preventDefault(); myName(name); match.name(match.state.you.side, name.trim()); onClose(); };
-  return html`<${Dialog} title="Your name" onClose=${onClose}><form class="row" onSubmit=${go}><label class="grow">What the other players call you<input value=${name} maxlength="40" autocomplete="nickname" onInput=${e => setName(e.target.value)} /></label><button class="main">Keep it</button></form><//>`;
+  const go = e => {
+    e.preventDefault();
+    myName(name);
+    match.name(match.state.you.side, name.trim());
+    onClose();
+  };
+  return html`<${Dialog} title="Your name" onClose=${onClose}><form class="row" onSubmit=${go}>
+    <label class="grow">What the other players call you<input value=${name} maxlength="40" autocomplete="nickname"
+      onInput=${e => setName(e.target.value)} /></label><button class="main">Keep it</button></form><//>`;
 }
 
 // Curtain lies over the table while the screen goes from one player to the other.
 function Curtain({ match, tokens }) {
-  const { state } = match, side = owes(state), box = useRef(null), other = side && side !== state.you.side;
+  const { state } = match,
+    side = owes(state),
+    box = useRef(null),
+    other = side && side !== state.you.side;
   const looked = sessionStorage.getItem(`curtain.${match.id}`) === state.you.side;
   const [open, setOpen] = useState(looked || Boolean(state.over));
-  const drawn = !open || other && !document.querySelector('.tray-go'), who = other ? side : state.you.side, n = state.sides.indexOf(who);
-  useEffect(() => { if (drawn) box.current?.showModal(); }, [drawn]);
+  const drawn = !open || (other && !document.querySelector('.tray-go')),
+    who = other ? side : state.you.side,
+    n = state.sides.indexOf(who);
+  useEffect(() => {
+    if (drawn) box.current?.showModal();
+  }, [drawn]);
   // What the dice came to is looked at first: when the tray is left, nobody else says so.
   const [, again] = useReducer(n => n + 1, 0);
   useEffect(() => {
@@ -90,8 +171,12 @@ function Curtain({ match, tokens }) {
   if (!drawn || state.over) return null;
   const take = () => {
     sessionStorage.setItem(`curtain.${match.id}`, who);
-    if (who === state.you.side) setOpen(true); else location.hash = tokens[who]; // The page is opened anew, by the key of that seat.
+    if (who === state.you.side) setOpen(true);
+    else location.hash = tokens[who]; // The page is opened anew, by the key of that seat.
   };
-  return html`<dialog class="curtain" ref=${box} aria-label="The screen is handed over" onCancel=${e => e.preventDefault()}><div><p>Each side has secrets. Hand the screen to</p><h2 class=${`side-${n}`}>${named(state.seats[n]) || who}</h2>
-    <button class="main" onClick=${take}>I am ${named(state.seats[n]) ? `${named(state.seats[n])}, for ${who}` : who}</button></div></dialog>`;
+  return html`<dialog class="curtain" ref=${box} aria-label="The screen is handed over"
+    onCancel=${e => e.preventDefault()}><div><p>Each side has secrets. Hand the screen to</p><h2 class=${`side-${n}`}>
+      ${named(state.seats[n]) || who}</h2>
+    <button class="main" onClick=${take}>I am ${named(state.seats[n]) ? `${named(state.seats[n])}, for ${who}` : who}
+    </button></div></dialog>`;
 }

@@ -5,46 +5,77 @@ import { html, useLoad } from './shell.js';
 import { Cite } from './clause.js';
 import { DiceEntry } from './typed.js';
 import { Entry } from './record.js';
-import { pieces } from './naming.js';
 import { amount, percent } from './number.js';
 import { sentence } from './told.js';
 
-/** SoFar tells what has come of the action that waits, up to the question. It stands below what is asked, which must not be looked for. */
+/**
+ * SoFar tells what has come of the action that waits, up to the question. It stands below what is
+ * asked, which must not be looked for.
+ */
 function SoFar({ begun }) {
   const rest = (begun.entries || []).slice(1);
   if (!rest.length) return null;
-  return html`<details class="so-far" open><summary>So far</summary><div class="step-account">${rest.map(e => html`<${Entry} key=${e.seq} entry=${e} />`)}</div></details>`;
+  return html`<details class="so-far" open><summary>So far</summary><div class="step-account">
+    ${rest.map(e => html`<${Entry} key=${e.seq} entry=${e} />`)}</div></details>`;
 }
 
-// spoken puts names as players call them for those that stand in a question.
-function spoken(text, scene) {
-  const titles = new Map((scene ? pieces(scene) : []).map(p => [p.name, p.title]));
-  return text.replace(/[\w-]+/g, w => titles.get(w) ?? w);
-}
+// brief is a question as a heading says it, without the first article.
+const brief = why => why.replace(/^the /, '');
 
 // saidOf is the action that waits, in a sentence.
-const saidOf = begun => begun.entries?.[0]?.says ? sentence(begun.entries[0].says) : begun.action;
+const saidOf = begun => (begun.entries?.[0]?.says ? sentence(begun.entries[0].says) : begun.action);
 
 // useOptions asks for the odds of each option. They are those of the whole action, so
 // the server says when they can be asked for: while nothing of it was rolled or decided.
 function useOptions(match, begun, wanted) {
-  const q = begun?.question, fresh = wanted && begun?.weighed;
-  return useLoad(signal => !fresh ? Promise.resolve(null) : Promise.all(q.options.map((o, i) =>
-    match.get(`odds?action=${encodeURIComponent(begun.action)}&if=${encodeURIComponent(`${q.why}: ${o}`)}`, signal).then(x => x.exact && x.decisions.some(d => d.why === q.why && d.options[d.taken] === o) ? x : null, () => null))),
-  [q?.id, fresh]).value;
+  const q = begun?.question,
+    fresh = wanted && begun?.weighed;
+  return useLoad(
+    signal =>
+      !fresh
+        ? Promise.resolve(null)
+        : Promise.all(
+            q.options.map((o, i) =>
+              match
+                .get(
+                  `odds?action=${encodeURIComponent(begun.action)}&if=${encodeURIComponent(`${q.why}: ${o}`)}`,
+                  signal,
+                )
+                .then(
+                  x => (x.exact && x.decisions.some(d => d.why === q.why && d.options[d.taken] === o) ? x : null),
+                  () => null,
+                ),
+            ),
+          ),
+    [q?.id, fresh],
+  ).value;
 }
 
 // Bars are how many models a side loses, each number as high as it is likely.
 function Bars({ losses }) {
-  const most = Math.max(...losses.chances.map(c => c.float)), n = losses.chances.length, wide = 100 / Math.max(n, 4);
-  return html`<svg class="loss-bars" viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">${losses.chances.map((c, i) => html`<rect class=${c.n ? '' : 'none'} x=${i * wide} y=${30 - 30 * c.float / most} width=${wide * 0.8} height=${30 * c.float / most} />`)}</svg>`;
+  const most = Math.max(...losses.chances.map(c => c.float)),
+    n = losses.chances.length,
+    wide = 100 / Math.max(n, 4);
+  return html`<svg class="loss-bars" viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">
+    ${losses.chances.map(
+      (c, i) => html`<rect class=${c.n ? '' : 'none'} x=${i * wide} y=${30 - (30 * c.float) / most}
+      width=${wide * 0.8} height=${(30 * c.float) / most} />`,
+    )}</svg>`;
 }
 
 function OptionCard({ name, odds, busy, onTake }) {
-  const zones = odds?.zones, all = zones && [zones.some, zones.all].filter(z => z && z.float > 0);
-  return html`<button disabled=${busy} onClick=${onTake}><span class="option-name">${name}</span>
-    ${odds?.losses.map(l => html`<span class="option-odds"><b>${amount(l.mean)}</b> ${l.side} lost on average<${Bars} losses=${l} /></span>`)}
-    ${all?.length > 0 && html`<span class="option-odds">${all.map((z, i) => html`${i ? ', ' : ''}${z.name} <b>${percent(z.float)}</b>`)}</span>`}</button>`;
+  const zones = odds?.zones,
+    all = zones && [zones.some, zones.all].filter(z => z && z.float > 0);
+  return html`<button class="option" disabled=${busy} onClick=${onTake}><span class="option-name">${name}</span>
+    ${odds?.losses.map(
+      l => html`<span class="option-odds"><b>${amount(l.mean)}</b> ${l.side} lost<span class="on-average"> on average
+      </span><${Bars} losses=${l} /></span>`,
+    )}
+    ${
+      all?.length > 0 &&
+      html`<span class="option-odds">${all.map((z, i) => html`${i ? ', ' : ''}${z.name} <b>${percent(z.float)}</b>`)}
+        </span>`
+    }</button>`;
 }
 
 /** Decision shows the open question to whoever owes the answer, and to the others that it is open. */
@@ -61,26 +92,68 @@ export function Decision({ match }) {
     if (begun.question.kind === 'choice') box.current?.querySelector('h2')?.focus({ preventScroll: true });
   }, [id, yours]);
   if (!begun) return null;
-  const q = begun.question, said = saidOf(begun);
-  if (!q) return html`<section class="decision waiting"><p class="line-said">${said}</p><p>It is being worked out …</p><${SoFar} begun=${begun} /></section>`;
+  const q = begun.question,
+    said = saidOf(begun);
+  if (!q)
+    return html`<section class="decision waiting"><p class="line-said">${said}</p><p>It is being worked out …</p>
+      <${SoFar} begun=${begun} /></section>`;
   const side = sides.indexOf(q.by);
-  if (!yours) return html`<section class=${`decision waiting side-${side}`} role="status"><p class="line-said">${said}</p><p>Waiting for <b>${q.by}</b> ${q.kind === 'roll' ? 'to roll' : 'to decide'}: ${spoken(q.why, match.state.scene)} <${Cite} clause=${q.clause} /></p><${SoFar} begun=${begun} /></section>`;
+  if (!yours)
+    return html`<section class=${`decision waiting side-${side}`} role="status"><p class="line-said">${said}</p>
+      <p>Waiting for <b>${q.by}
+      </b> ${q.kind === 'roll' ? 'to roll' : 'to decide'}: ${q.why} <${Cite}
+        clause=${q.clause} /></p><${SoFar} begun=${begun} /></section>`;
   return html`<section ref=${box} class=${`decision side-${side}`} aria-label=${`${q.by} is asked`}>
     <h2 tabindex="-1">${q.by}: ${q.kind === 'roll' ? 'your dice' : 'your decision'}</h2>
     <p class="line-said">${said}</p>
-    ${q.kind === 'roll' ? html`<${DiceEntry} key=${id} match=${match} question=${q} />` : html`
-      <p class="asks">${spoken(q.why, match.state.scene)} <${Cite} clause=${q.clause} /></p>
-      <div class="options">${(q.options || []).map((o, i) => html`<${OptionCard} key=${i} name=${spoken(o, match.state.scene)} odds=${odds?.[i]} busy=${match.busy} onTake=${() => match.answer({ option: i })} />`)}</div>`}
+    ${
+      q.kind === 'roll'
+        ? html`<${DiceEntry} key=${id} match=${match} question=${q} />`
+        : html`
+      <p class="asks">${brief(q.why)} <${Cite} clause=${q.clause} /></p>
+      <div class=${`options${q.options?.length > 2 ? ' many' : ''}`}>
+      ${(q.options || []).map(
+        (o, i) => html`<${OptionCard} key=${i} name=${o}
+        odds=${odds?.[i]} busy=${match.busy} onTake=${() => match.answer({ option: i })} />`,
+      )}</div>`
+    }
     <${SoFar} begun=${begun} />
   </section>`;
+}
+
+/** Terms asks whether the other side may roll its own dice, which only it sees. */
+export function Terms({ match }) {
+  const { seats } = match.state,
+    wants = seats.find(s => s.wants);
+  if (!wants || match.state.over) return null;
+  const other = seats.find(s => s !== wants).side;
+  if (!match.sits(other))
+    return html`<p class="asked" role="status"><b>${wants.side}
+      </b> asks ${other} whether it may roll its own dice and type them.</p>`;
+  return html`<section class="asked" role="alertdialog" aria-label=${`May ${wants.side} roll its own dice?`}><p>
+    <b>${wants.side}</b> asks to roll its own dice from now on, and type what they show. You would have to take its
+    word for them.</p><div class="row"><button class="main" disabled=${match.busy}
+      onClick=${() => match.agree(wants.side, true)}>Agree</button>
+    <button disabled=${match.busy} onClick=${() => match.agree(wants.side, false)}>No, the program rolls</button></div>
+    </section>`;
 }
 
 /** Consent asks whether something may be taken back. */
 export function Consent({ match }) {
   const { undo, sides } = match.state;
-  if (!undo.asked_by) return match.refused && html`<p class="asked" role="status"><b>${match.refused.side}</b> lets it stand: nothing is taken back. <button class="quiet" onClick=${() => match.clear()}>Close</button></p>`;
+  if (!undo.asked_by)
+    return (
+      match.refused &&
+      html`<p class="asked" role="status"><b>${match.refused.side}
+        </b> lets it stand: nothing is taken back. <button class="quiet" onClick=${() => match.clear()}>Close</button>
+        </p>`
+    );
   const other = sides.find(s => s !== undo.asked_by);
-  if (!match.sits(other) || match.state.you.role === 'table') return html`<p class="asked" role="status"><b>${undo.asked_by}</b> asks ${other} whether the last action may be taken back.</p>`;
-  return html`<section class="asked" role="alertdialog" aria-label="May the last action be taken back?"><p><b>${undo.asked_by}</b> asks to take the last action back. It stays in the record.</p>
-    <div class="row"><button class="main" disabled=${match.busy} onClick=${() => match.consent(true)}>Agree</button><button disabled=${match.busy} onClick=${() => match.consent(false)}>No, it stands</button></div></section>`;
+  if (!match.sits(other) || match.state.you.role === 'table')
+    return html`<p class="asked" role="status"><b>${undo.asked_by}
+      </b> asks ${other} whether the last action may be taken back.</p>`;
+  return html`<section class="asked" role="alertdialog" aria-label="May the last action be taken back?"><p><b>
+    ${undo.asked_by}</b> asks to take the last action back. It stays in the record.</p>
+    <div class="row"><button class="main" disabled=${match.busy} onClick=${() => match.consent(true)}>Agree</button>
+    <button disabled=${match.busy} onClick=${() => match.consent(false)}>No, it stands</button></div></section>`;
 }

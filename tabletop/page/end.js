@@ -6,43 +6,79 @@ import { Cite } from './clause.js';
 import { ask, newKey } from './api.js';
 import { remember } from './known.js';
 import { sentence } from './told.js';
+import { Chip } from './counter.js';
+import { pieces } from './naming.js';
 import { Download } from './status.js';
 
 // again begins the same match anew, with whoever played a side at the other one, and
 // returns the address of this seat.
-async function again({ scenario, ruleset, seats, sides, you, house, strict }) {
-  const [a, b] = seats, alone = Boolean(a.policy || b.policy), hotseat = you.role === 'table';
-  const sits = x => x.policy ? { policy: x.policy } : alone ? {} : { player: x.player };
+async function again({ scenario, ruleset, seats, sides, you, house, strict, hotseat }) {
+  const [a, b] = seats,
+    alone = Boolean(a.policy || b.policy);
+  // Who was the opponent is invited anew; where I was, he sits.
+  const sits = x =>
+    x.policy ? { policy: x.policy } : alone ? {} : { player: x.player, invite: !hotseat && x.side !== you.side };
   const body = { ruleset, scenario, house, strict, hotseat, seats: [sits(b), sits(a)], dice: [b.dice, a.dice] };
   const made = await ask('matches', { method: 'POST', body, key: newKey() });
-  const token = made.tokens[hotseat ? 'table' : sides[1 - sides.indexOf(you.side)]];
-  remember({ id: made.id, token, tokens: made.tokens, sides: made.sides, ruleset, scenario, way: hotseat ? 'hotseat' : alone ? 'alone' : 'links' });
+  const token = made.tokens[you.role === 'table' ? 'table' : sides[1 - sides.indexOf(you.side)]];
+  remember({
+    id: made.id,
+    token,
+    tokens: made.tokens,
+    sides: made.sides,
+    ruleset,
+    scenario,
+    way: hotseat ? 'hotseat' : alone ? 'alone' : 'links',
+  });
   return `/m/${made.id}#${token}`;
 }
 
 function Rematch({ match }) {
-  const { state } = match, [busy, setBusy] = useState(false), [error, setError] = useState(null);
+  const { state } = match,
+    [busy, setBusy] = useState(false),
+    [error, setError] = useState(null);
   if (!state.scenario || state.you.role === 'spectator') return null;
   const go = async () => {
-    setBusy(true); setError(null);
-    try { location.assign(await again(state)); } catch (problem) { setError(problem); setBusy(false); }
+    setBusy(true);
+    setError(null);
+    try {
+      location.assign(await again(state));
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+    }
   };
-  return html`<button class="main rematch" disabled=${busy} onClick=${go}>${busy ? 'Setting up …' : 'Again, with the sides changed'}</button><${Trouble} error=${error} />`;
+  return html`<button class="main rematch" disabled=${busy} onClick=${go}>
+    ${busy ? 'Setting up …' : 'Again, with the sides changed'}</button><${Trouble} error=${error} />`;
 }
 
 // judged is the result as this seat sees it.
 function judged({ over, you }) {
-  if (!over.winner) return 'A draw';
-  if (you.role !== 'seat') return `Victory for ${over.winner}`;
-  return over.winner === you.side ? `Victory for ${over.winner}: you win` : `Victory for ${over.winner}: you lose`;
+  const says = over.says.replace(/^./, c => c.toUpperCase());
+  if (!over.winner || you.role !== 'seat') return says;
+  return `${says}: ${over.winner === you.side ? 'that is you' : 'you lose'}`;
 }
 
 /** End tells the result. onRecord opens the record; onReplay plays it back. */
 export function End({ match, onRecord, onReplay, children }) {
-  const { state } = match, { over, sides } = state;
+  const { state } = match,
+    { over, sides } = state;
   if (!over) return null;
-  return html`<section class=${`banner end side-${sides.indexOf(over.winner)}`} role="status"><p class="small soft">${state.title} · the end</p><h2>${judged(state)}</h2><p class="end-why">${sentence(over.why)} <${Cite} clause=${over.clause} /></p>
-    <table class="end-lost"><thead><tr><th></th>${state.lost.map(l => html`<th class="number">${l.side}${state.you.side === l.side ? ' (you)' : ''}</th>`)}</tr></thead><tbody><tr><th scope="row">Lost</th>${state.lost.map(l => html`<td class="number" data-side=${l.side}>${l.n} of ${l.of}</td>`)}</tr></tbody></table>
+  const left = side => (state.scene ? pieces(state.scene).filter(p => p.side === side) : []);
+  return html`<section class=${`banner end side-${sides.indexOf(over.winner)}`} role="status"><p class="small soft">
+    ${state.title} · the end</p><h2>${judged(state)}</h2><p class="end-why">${sentence(over.why)} <${Cite}
+      clause=${over.clause} /></p>
+    <table class="end-lost"><thead><tr><th></th>${state.lost.map(
+      l => html`<th class="number">${l.side}${state.you.side === l.side ? ' (you)' : ''}</th>`,
+    )}</tr></thead><tbody>
+      <tr><th scope="row">Lost</th>
+      ${state.lost.map(l => html`<td class="number" data-side=${l.side}>${l.n} of ${l.of}</td>`)}</tr>
+      <tr><th scope="row">Left</th>
+      ${sides.map((_, i) => html`<td class="number">${left(i).map(p => html`<${Chip} piece=${p} side=${i} />`)}</td>`)}
+      </tr>
+    </tbody></table>
     <div class="end-luck">${children}</div>
-    <div class="row"><${Rematch} match=${match} />${onReplay && html`<button onClick=${onReplay}>Play it back</button>`}${onRecord && html`<button onClick=${onRecord}>The record</button>`}<${Download} match=${match} /><a class="button" href="/">Back to the lobby</a></div></section>`;
+    <div class="row"><${Rematch} match=${match} />${onReplay && html`<button onClick=${onReplay}>Play it back</button>`}
+    ${onRecord && html`<button onClick=${onRecord}>The record</button>`}<${Download} match=${match} />
+    <a class="button" href="/">Back to the lobby</a></div></section>`;
 }

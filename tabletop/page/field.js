@@ -14,22 +14,37 @@ export const Amiss = createContext(() => {});
 /** misfit says what is wrong with a text for a key, or nothing. A key without bounds takes any whole number. */
 export function misfit(k, text) {
   if (k.kind !== 'whole number') return '';
-  const range = k.low === undefined ? '' : ` from ${k.low} to ${k.high}`, unit = k.unit ? ` ${k.unit}` : '';
+  const range = k.low === undefined ? '' : ` from ${k.low} to ${k.high}`,
+    unit = k.unit ? ` ${k.unit}` : '';
   if (!/^[+-]?\d+$/.test(text.trim())) return `a whole number${range} is wanted`;
-  const n = Number(text), shown = text.trim().length > 24 ? text.trim().slice(0, 24) + '…' : n;
+  const n = Number(text),
+    shown = text.trim().length > 24 ? text.trim().slice(0, 24) + '…' : n;
   return n < k.low || n > k.high ? `${shown} is out of range: ${k.low} to ${k.high}${noun(k.high, unit)}` : '';
 }
 
-/** Field is a value with its name; whole is the name that it has outside of its group. fault is what the server says of it; drop takes it back to what back names. */
+/**
+ * Field is a value with its name; whole is the name that it has outside of its group. fault is what
+ * the server says of it; drop takes it back to what back names.
+ */
 export function Field({ id, path, label, whole = label, k, value, own, fault, put, drop, back, children }) {
   const [draft, setDraft] = useState(null);
-  const tell = useContext(Amiss), waits = useRef(0), latest = useRef(null), me = useRef({}).current;
+  const tell = useContext(Amiss),
+    waits = useRef(0),
+    latest = useRef(null),
+    me = useRef({}).current;
   const bad = draft === null ? '' : misfit(k, draft);
-  useEffect(() => { clearTimeout(waits.current); setDraft(null); }, [value]);
+  useEffect(() => {
+    clearTimeout(waits.current);
+    setDraft(null);
+  }, [value]);
   useEffect(() => () => clearTimeout(waits.current), []);
-  useEffect(() => { tell(me, bad && `${whole}: ${bad}; this is the answer for ${value}`); return () => tell(me, ''); }, [bad, value]);
+  useEffect(() => {
+    tell(me, bad && `${whole}: ${bad}; this is the answer for ${value}`);
+    return () => tell(me, '');
+  }, [bad, value]);
   const wrong = bad ? `${bad}; the answer is for ${value}` : draft === null && fault;
-  latest.current = text => { // with what the form holds by then
+  latest.current = text => {
+    // with what the form holds by then
     clearTimeout(waits.current);
     if (text === null || misfit(k, text)) return;
     setDraft(null);
@@ -40,18 +55,54 @@ export function Field({ id, path, label, whole = label, k, value, own, fault, pu
     setDraft(text);
     waits.current = setTimeout(() => latest.current(text), rest);
   };
-  const leave = text => { if (draft !== null || text !== value) latest.current(text); };
-  const reset = () => { clearTimeout(waits.current); setDraft(null); if (own) drop(); };
+  const leave = text => {
+    if (draft !== null || text !== value) latest.current(text);
+  };
+  const reset = () => {
+    clearTimeout(waits.current);
+    setDraft(null);
+    if (own) drop();
+  };
+  // Of a whole number the buttons beside it take and add one, by what stands there then.
+  const step = by => {
+    const to = Math.max(k.low ?? -Infinity, Math.min(k.high ?? Infinity, Number(draft ?? value) + by));
+    clearTimeout(waits.current);
+    if (Number.isFinite(to)) latest.current(String(to));
+  };
+  const counts = k.kind === 'whole number' && !k.options?.length;
   const said = { 'aria-invalid': wrong ? 'true' : null, 'aria-describedby': wrong ? id : null };
-  return html`<div class=${['field', own && 'own', wrong && 'bad'].filter(Boolean).join(' ')} data-path=${path}><label title=${k.gist}><span>${label}${k.unit && !label.includes(k.unit) ? html` <i class="soft">${k.unit}</i>` : ''}</span><${Input} k=${k} text=${draft ?? value} put=${put} typed=${typed} leave=${leave} said=${said} /></label>
-    ${(own || draft !== null) && html`<button type="button" class="quiet reset" onClick=${reset} aria-label=${`${label}: ${back}`} title=${back}>↺</button>`}
-    ${wrong && html`<small class="wrong" id=${id} role="alert">${wrong}</small>`}${children || k.note && html`<small class="soft">${k.note}</small>`}</div>`;
+  return html`<div class=${['field', counts && 'counts', own && 'own', wrong && 'bad'].filter(Boolean).join(' ')}
+    data-path=${path}><label title=${k.gist}>
+    <span>${label}${k.unit && !label.includes(k.unit) ? html` <i class="soft">${k.unit}</i>` : ''}</span><${Input}
+    k=${k} text=${draft ?? value} put=${put} typed=${typed} leave=${leave} said=${said} />
+    </label>${
+      counts &&
+      html`<button type="button" class="step less" tabindex="-1" aria-hidden="true"
+    onClick=${() => step(-1)}>−</button><button type="button" class="step add" tabindex="-1" aria-hidden="true"
+    onClick=${() => step(1)}>+</button>`
+    }
+    ${
+      (own || draft !== null) &&
+      html`<button type="button" class="quiet reset" onClick=${reset}
+      aria-label=${`${label}: ${back}`} title=${back}>↺</button>`
+    }
+    ${
+      wrong &&
+      html`<small class="wrong" id=${id}
+      role="alert">${wrong}</small>`
+    }${children || (k.note && html`<small class="soft">${k.note}</small>`)}</div>`;
 }
 
 function Input({ k, text, put, typed, leave, said }) {
   const choose = e => put(e.target.value);
   const options = k.options;
-  if (options?.length > 0) return html`<select value=${text} onChange=${choose} ...${said}>${options.map(o => html`<option value=${o}>${textOf(k, o)}</option>`)}${!options.includes(text) && html`<option value=${text}>${text}</option>`}</select>`;
-  if (k.kind === 'whole number') return html`<input type="number" inputmode=${k.low < 0 ? null : 'numeric'} min=${k.low} max=${k.high} value=${text} onInput=${e => typed(e.target.value)} onChange=${e => leave(e.target.value)} ...${said} />`;
+  if (options?.length > 0)
+    return html`<select value=${text}
+      onChange=${choose} ...${said}>${options.map(
+        o => html`<option value=${o}>${textOf(k, o)}</option>`,
+      )}${!options.includes(text) && html`<option value=${text}>${text}</option>`}</select>`;
+  if (k.kind === 'whole number')
+    return html`<input type="number" inputmode=${k.low < 0 ? null : 'numeric'} min=${k.low} max=${k.high} value=${text}
+      onInput=${e => typed(e.target.value)} onChange=${e => leave(e.target.value)} ...${said} />`;
   return html`<input value=${text} onChange=${choose} ...${said} />`;
 }

@@ -8,32 +8,69 @@ import { Values } from './values.js';
 import { plain } from './number.js';
 
 /** faultsOf lists what a refusal says of places in the question: set.KEY, ruling.ID, house.PATH. */
-export const faultsOf = error => new Map((error?.errors || []).filter(e => e.location?.startsWith('query.')).map(e => [e.location.slice('query.'.length), e.message]));
+export const faultsOf = error =>
+  new Map(
+    (error?.errors || [])
+      .filter(e => e.location?.startsWith('query.'))
+      .map(e => [e.location.slice('query.'.length), e.message]),
+  );
 
-const changes = map => Object.keys(map).length ? `${Object.keys(map).length} changed` : 'none changed';
+const changes = map => (Object.keys(map).length ? `${Object.keys(map).length} changed` : 'none changed');
 
 const bearing = n => `${n || 'none'} bear${n === 1 ? 's' : ''} on this answer, `;
 
 /** Form is one question. part is what is asked; got is its answer. */
 export function Form({ id, part, ruleset, proc, about, got, change }) {
-  const wide = useMedia('(min-width: 901px)'), faults = faultsOf(got.error), bears = got.value || got.kept;
+  const wide = useMedia('(min-width: 901px)'),
+    faults = faultsOf(got.error),
+    bears = got.value || got.kept;
   const amiss = kind => [...faults.keys()].some(f => f.startsWith(kind + '.'));
   return html`<div class=${`form-of-${id}`}>
-    <label>Example<select value=${part.example || ''} onChange=${e => change({ example: e.target.value, set: {}, from: [] })}><option value="">none: begin with the defaults</option>${proc.examples.map(e => html`<option value=${e.name}>${plain(e.name)}: ${e.gist}</option>`)}</select></label>
-    <details class="form" open=${wide || amiss('set')}><summary><span>Situation <span class="soft">${Object.keys(part.set).length ? changes(part.set) : ''}</span></span></summary>
-      <${Situation} id=${id} proc=${proc} example=${part.example} set=${part.set} faults=${faults} onSet=${(set, what) => change({ set }, what && `${id}.${what}`)} /></details>
-    ${about?.rulings.length > 0 && html`<${Readings} part=${part} ruleset=${ruleset} rulings=${about.rulings} followed=${bears?.rulings} faults=${faults} change=${change} />`}
-    ${about && (bears?.values.length > 0 || Object.keys(part.house).length > 0 || amiss('house')) && html`<details class="form house" open=${amiss('house') || Object.keys(part.house).length > 0}><summary><span>House values <span class="soft">${bears ? bearing(bears.values.length) : ''}${changes(part.house)}</span></span></summary>
-      <${Values} id=${id} values=${bears?.values || []} facts=${about.facts} house=${part.house} faults=${faults} lacks=${got.error?.lacks || []} onChange=${(house, what) => change({ house }, what && `${id}.${what}`)} /></details>`}
+    <label>Example<select value=${part.example || ''} onChange=${e =>
+      change({ example: e.target.value, set: {}, from: [] })}><option value="">none: begin with the defaults</option>
+        ${proc.examples.map(e => html`<option value=${e.name}>${plain(e.name)}: ${e.gist}</option>`)}</select></label>
+    <details class="form" open=${wide || amiss('set')}><summary><span>Situation <span class="soft">
+    ${Object.keys(part.set).length ? changes(part.set) : ''}</span></span></summary>
+      <${Situation} id=${id} proc=${proc} example=${part.example} set=${part.set} faults=${faults}
+        onSet=${(set, what) => change({ set }, what && `${id}.${what}`)} /></details>
+    ${
+      about?.rulings.length > 0 &&
+      html`<${Readings} part=${part} ruleset=${ruleset} rulings=${about.rulings}
+      followed=${bears?.rulings} faults=${faults} change=${change} />`
+    }
+    ${
+      about &&
+      (bears?.values.length > 0 || Object.keys(part.house).length > 0 || amiss('house')) &&
+      html`<details class="form house" open=${amiss('house') || Object.keys(part.house).length > 0}><summary>
+        <span>House values <span class="soft">${bears ? bearing(bears.values.length) : ''}${changes(part.house)}</span>
+        </span></summary>
+      <${Values} id=${id} values=${bears?.values || []} facts=${about.facts} house=${part.house} faults=${faults}
+        lacks=${got.error?.lacks || []} onChange=${(house, what) => change({ house }, what && `${id}.${what}`)} />
+          </details>`
+    }
   </div>`;
 }
 
 // Readings are the rulings that bear on the answer or were changed; the others on demand.
 function Readings({ part, ruleset, rulings, followed, faults, change }) {
   const [all, setAll] = useState(false);
-  const near = followed ? rulings.filter(r => r.name in followed || r.name in part.ruling) : rulings, rest = rulings.length - near.length;
-  return html`<details class="form" open=${Object.keys(part.ruling).length > 0}><summary><span>Rulings <span class="soft">${followed ? bearing(Object.keys(followed).length) : ''}${changes(part.ruling)}</span></span></summary>
-    ${[...faults].filter(([at]) => at.startsWith('ruling.')).map(([at, message]) => html`<p class="wrong" role="alert">${plain(at.slice('ruling.'.length))}: ${message}</p>`)}
-    <${Rulings} ruleset=${ruleset} rulings=${all ? rulings : near} changed=${part.ruling} followed=${followed} onChange=${ruling => change({ ruling })} />
-    ${rest > 0 && html`<button class="more-rulings" aria-pressed=${all ? 'true' : 'false'} onClick=${() => setAll(!all)}>${all ? 'Only those that bear on this answer' : `${rest} more of this rulebook`}</button>`}</details>`;
+  const near = followed ? rulings.filter(r => r.name in followed || r.name in part.ruling) : rulings,
+    rest = rulings.length - near.length;
+  return html`<details class="form" open=${Object.keys(part.ruling).length > 0}><summary>
+    <span>Rulings <span class="soft">${followed ? bearing(Object.keys(followed).length) : ''}${changes(part.ruling)}
+    </span></span></summary>
+    ${[...faults]
+      .filter(([at]) => at.startsWith('ruling.'))
+      .map(
+        ([at, message]) => html`<p class="wrong" role="alert">
+    ${plain(at.slice('ruling.'.length))}: ${message}</p>`,
+      )}
+    <${Rulings} ruleset=${ruleset} rulings=${all ? rulings : near} changed=${part.ruling} followed=${followed}
+      onChange=${ruling => change({ ruling })} />
+    ${
+      rest > 0 &&
+      html`<button class="more-rulings" aria-pressed=${all ? 'true' : 'false'}
+      onClick=${() => setAll(!all)}>${all ? 'Only those that bear on this answer' : `${rest} more of this rulebook`}
+        </button>`
+    }</details>`;
 }

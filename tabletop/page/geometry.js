@@ -20,7 +20,8 @@ export function layout(scene, room = { w: 3, h: 2 }) {
 }
 
 function unfold(scene, levels, base, above) {
-  const { low, high } = scene, shift = new Map([[base, [0, 0]]]);
+  const { low, high } = scene,
+    shift = new Map([[base, [0, 0]]]);
   const gap = 0.14 * Math.max(high[0] - low[0], high[1] - low[1]);
   let edge = above ? high[1] : high[0];
   for (const level of levels.filter(l => l !== base)) {
@@ -33,19 +34,25 @@ function unfold(scene, levels, base, above) {
 }
 
 /** moved shifts points. */
-export const moved = (points, by) => by && (by[0] || by[1]) ? points.map(p => [p[0] + by[0], p[1] + by[1]]) : points;
+export const moved = (points, by) => (by && (by[0] || by[1]) ? points.map(p => [p[0] + by[0], p[1] + by[1]]) : points);
 
 export function bounds(points) {
-  const xs = points.map(p => p[0]), ys = points.map(p => p[1]);
+  const xs = points.map(p => p[0]),
+    ys = points.map(p => p[1]);
   return { low: [Math.min(...xs), Math.min(...ys)], high: [Math.max(...xs), Math.max(...ys)] };
 }
 
 /** centre is the middle of what an outline encloses. */
 export function centre(outline) {
-  let area = 0, x = 0, y = 0;
+  let area = 0,
+    x = 0,
+    y = 0;
   outline.forEach((p, i) => {
-    const q = outline[(i + 1) % outline.length], cross = p[0] * q[1] - q[0] * p[1];
-    area += cross; x += (p[0] + q[0]) * cross; y += (p[1] + q[1]) * cross;
+    const q = outline[(i + 1) % outline.length],
+      cross = p[0] * q[1] - q[0] * p[1];
+    area += cross;
+    x += (p[0] + q[0]) * cross;
+    y += (p[1] + q[1]) * cross;
   });
   if (Math.abs(area) > 1) return [x / (3 * area), y / (3 * area)];
   const b = bounds(outline);
@@ -57,19 +64,28 @@ export function inside([x, y], outline) {
   let is = false;
   outline.forEach((p, i) => {
     const q = outline[(i + 1) % outline.length];
-    if ((p[1] > y) !== (q[1] > y) && x < (q[0] - p[0]) * (y - p[1]) / (q[1] - p[1]) + p[0]) is = !is;
+    if (p[1] > y !== q[1] > y && x < ((q[0] - p[0]) * (y - p[1])) / (q[1] - p[1]) + p[0]) is = !is;
   });
   return is;
 }
 
-/** wallAt is the direction of the wall that an opening is in, in degrees, how far off it is, and how far along it the next corner is. */
+/**
+ * wallAt is the direction of the wall that an opening is in, in degrees, how far off it is, and how
+ * far along it the next corner is.
+ */
 export function wallAt(at, outlines) {
   let best = { away: Infinity, turn: 0, on: -1 };
-  outlines.forEach((outline, on) => outline.forEach((p, i) => {
-    const q = outline[(i + 1) % outline.length], dx = q[0] - p[0], dy = q[1] - p[1], long = dx * dx + dy * dy || 1;
-    const t = Math.max(0, Math.min(1, ((at[0] - p[0]) * dx + (at[1] - p[1]) * dy) / long));
-    const away = Math.hypot(at[0] - p[0] - t * dx, at[1] - p[1] - t * dy);
-    if (away < best.away - 1) best = { away, turn: -Math.atan2(dy, dx) * 180 / Math.PI, corner: Math.min(t, 1 - t) * Math.sqrt(long), on };
-  }));
+  outlines.forEach((outline, on) =>
+    outline.forEach((p, i) => {
+      const q = outline[(i + 1) % outline.length],
+        dx = q[0] - p[0],
+        dy = q[1] - p[1],
+        long = dx * dx + dy * dy || 1;
+      const t = Math.max(0, Math.min(1, ((at[0] - p[0]) * dx + (at[1] - p[1]) * dy) / long));
+      const away = Math.hypot(at[0] - p[0] - t * dx, at[1] - p[1] - t * dy);
+      if (away < best.away - 1)
+        best = { away, turn: (-Math.atan2(dy, dx) * 180) / Math.PI, corner: Math.min(t, 1 - t) * Math.sqrt(long), on };
+    }),
+  );
   return best;
 }

@@ -6,7 +6,8 @@ import { forget, known, remember } from './known.js';
 import { title } from './begin.js';
 import { counted } from './number.js';
 
-const key = m => m.id + m.token, most = 12;
+const key = m => m.id + m.token,
+  most = 12;
 
 /** ago says how long ago something was. */
 export function ago(when, now = Date.now()) {
@@ -19,14 +20,15 @@ export function ago(when, now = Date.now()) {
 
 // waits says for whom a match waits: whether for this browser, and in words.
 function waits(s) {
-  const by = s.begun?.question ? s.begun.question.by : s.turn, seat = s.seats.find(x => x.side === by);
+  const by = s.begun?.question ? s.begun.question.by : s.turn,
+    seat = s.seats.find(x => x.side === by);
   if (s.you.role === 'seat' && by === s.you.side) return { mine: true, text: 'your move' };
   if (s.you.role === 'table') return { mine: true, text: `${by} to act` };
   return { mine: false, text: seat?.policy ? 'the program is thinking' : `waiting for ${called(seat) || by}` };
 }
 
 // called is the name that a player gave; the server calls the others player 1 and player 2.
-const called = seat => seat && !seat.policy && !/^player [12]$/.test(seat.player) ? seat.player : '';
+const called = seat => (seat && !seat.policy && !/^player [12]$/.test(seat.player) ? seat.player : '');
 
 function against(s) {
   if (s.you.role !== 'seat') return s.you.role === 'table' ? 'both sides' : 'looking on';
@@ -44,31 +46,76 @@ export function Going({ begun }) {
     for (const m of known().slice(0, most)) {
       ask(`matches/${m.id}`, { token: m.token, signal: control.signal }).then(
         s => setTold(old => ({ ...old, [key(m)]: s })),
-        e => e.status && e.status !== 429 && setTold(old => ({ ...old, [key(m)]: { gone: true } })));
+        e => e.status && e.status !== 429 && setTold(old => ({ ...old, [key(m)]: { gone: true } })),
+      );
     }
     setList(known());
     return () => control.abort();
   }, [begun]);
   // The link may be the only key to the seat, so what is taken off can be had back.
-  const drop = m => { forget(m); setDropped([m, ...dropped]); setList(known()); };
-  const back = m => { remember(m, m.when); setDropped(dropped.filter(x => x !== m)); setList(known()); };
+  const drop = m => {
+    forget(m);
+    setDropped([m, ...dropped]);
+    setList(known());
+  };
+  const back = m => {
+    remember(m, m.when);
+    setDropped(dropped.filter(x => x !== m));
+    setList(known());
+  };
   if (!list.length && !dropped.length) return null;
-  const rank = m => { const s = told[key(m)]; return !s || s.gone ? 1 : s.over ? 2 : waits(s).mine ? 0 : 1; };
-  const shown = list.slice(0, most).map((m, i) => ({ m, i })).sort((a, b) => rank(a.m) - rank(b.m) || a.i - b.i).map(x => x.m);
-  const open = shown.filter(m => !told[key(m)]?.over && !told[key(m)]?.gone), rest = shown.filter(m => !open.includes(m));
-  const rows = of => html`<ul>${of.map(m => html`<${Row} key=${key(m)} m=${m} s=${told[key(m)]} onDrop=${() => drop(m)} />`)}</ul>`;
+  const rank = m => {
+    const s = told[key(m)];
+    return !s || s.gone ? 1 : s.over ? 2 : waits(s).mine ? 0 : 1;
+  };
+  const shown = list
+    .slice(0, most)
+    .map((m, i) => ({ m, i }))
+    .sort((a, b) => rank(a.m) - rank(b.m) || a.i - b.i)
+    .map(x => x.m);
+  const open = shown.filter(m => !told[key(m)]?.over && !told[key(m)]?.gone),
+    rest = shown.filter(m => !open.includes(m));
+  const rows = of =>
+    html`<ul>${of.map(m => html`<${Row} key=${key(m)} m=${m} s=${told[key(m)]} onDrop=${() => drop(m)} />`)}</ul>`;
   return html`<section class="going" aria-label="Your matches">
-    ${dropped.map(m => html`<p class="dropped" role="status">${title({ title: told[key(m)]?.title || m.title, name: m.scenario || 'match' })} was taken off this list. <button onClick=${() => back(m)}>Undo</button></p>`)}
+    ${dropped.map(
+      m => html`<p class="dropped" role="status">
+    ${title({ title: told[key(m)]?.title || m.title, name: m.scenario || 'match' })} was taken off this list. <button
+      onClick=${() => back(m)}>Undo</button></p>`,
+    )}
     ${rows(open.slice(0, 3))}
-    ${open.length > 3 && html`<details><summary>${counted(open.length - 3, 'more matches')} that go on</summary>${rows(open.slice(3))}</details>`}
-    ${rest.length > 0 && html`<details class="finished"><summary>${counted(rest.length, 'finished matches')}</summary>${rows(rest)}</details>`}</section>`;
+    ${
+      open.length > 3 &&
+      html`<details><summary>${counted(open.length - 3, 'more matches')} that go on</summary>
+    ${rows(open.slice(3))}</details>`
+    }
+    ${
+      rest.length > 0 &&
+      html`<details class="finished"><summary>${counted(rest.length, 'finished matches')}</summary>
+    ${rows(rest)}</details>`
+    }</section>`;
 }
 
 function Row({ m, s, onDrop }) {
-  const name = title({ title: s?.title || m.title, name: m.scenario || s?.scenario || 'match' }), how = s && !s.gone && !s.over ? waits(s) : null;
-  const round = s && !s.gone && (/^(Round|Turn) \d+ of \d+/.exec(s.scene?.head || '')?.[0].toLowerCase() || `round ${s.round}`);
+  const name = title({ title: s?.title || m.title, name: m.scenario || s?.scenario || 'match' }),
+    how = s && !s.gone && !s.over ? waits(s) : null;
+  const round =
+    s && !s.gone && (/^(Round|Turn) \d+ of \d+/.exec(s.scene?.head || '')?.[0].toLowerCase() || `round ${s.round}`);
   return html`<li class=${how?.mine ? 'resume mine' : 'resume'}>
-    <p><b>${name}</b> <span class="soft">${!s ? '' : s.gone ? 'not on this server' : s.over ? (s.over.winner ? `won by ${s.over.winner}` : 'a draw') : html`${round} · <b class="to-move">${how.text}</b> · ${against(s)}, ${ago(m.when)}`}</span></p>
-    <a class=${how?.mine ? 'button main' : 'button'} href=${`/m/${m.id}#${m.token}`} aria-label=${s?.over ? `Look again at ${name}` : `Go on with ${name}`}>${s?.over ? 'Look again' : 'Go on'}</a>
-    <button class="quiet" onClick=${onDrop} aria-label=${`Take ${name} off this list`} title="Take off this list">✕</button></li>`;
+    <p><b>${name}</b> <span class="soft">${
+      !s
+        ? ''
+        : s.gone
+          ? 'not on this server'
+          : s.over
+            ? s.over.winner
+              ? `won by ${s.over.winner}`
+              : 'a draw'
+            : html`${round} · <b class="to-move">${how.text}
+        </b> · ${against(s)}, ${ago(m.when)}`
+    }</span></p>
+    <a class=${how?.mine ? 'button main' : 'button'} href=${`/m/${m.id}#${m.token}`}
+      aria-label=${s?.over ? `Look again at ${name}` : `Go on with ${name}`}>${s?.over ? 'Look again' : 'Go on'}</a>
+    <button class="quiet" onClick=${onDrop} aria-label=${`Take ${name} off this list`}
+      title="Take off this list">✕</button></li>`;
 }

@@ -2,38 +2,74 @@
 // step points at something by its role on the page: guide.js knows where that is.
 
 const common = {
-  goal: ['goal', 'This says what wins; a star is a place that counts. Round, phase and what is left of your turn stand above it.'],
-  odds: ['odds', 'Grey is nothing, gold is something, red is all of it. The numbers are exact, or say ± where they are not. Marked words of the sentence can be changed: another target, another way, more men.'],
+  goal: [
+    'goal',
+    'This says what wins; a star is a place that counts. Round, phase and what is left of your turn stand above it.',
+  ],
+  odds: [
+    'odds',
+    'Grey is nothing, gold is something, red is all of it. The numbers are exact, or say ± where they are ' +
+      'not. Marked words of the sentence can be changed: another target, another way, more men.',
+  ],
   do: ['confirm', 'This does it. Nothing is rolled before.'],
-  dice: ['tray', 'Every die lies here: what counts is amber, what is stopped is struck through. The mark on the bar is where it fell among all that could have come.'],
-  last: ['undo', 'What was not rolled can be taken back. Typing / names any action, and ⋯ holds the keys, your own dice, and this guide again. The rest is yours.'],
+  dice: [
+    'tray',
+    'Every die lies here: what counts is amber, what is stopped is struck through. The mark on the bar is ' +
+      'where it fell among all that could have come.',
+  ],
+  last: [
+    'undo',
+    'What was not rolled can be taken back. Typing / names any action, and ⋯ holds the keys, your own dice, ' +
+      'and this guide again. The rest is yours.',
+  ],
 };
 
 const books = {
   tideofiron: {
     piece: 'You have two actions, then they have two. Pieces with an edge of amber can act: tap a gun or a squad.',
-    aim: 'A tag is the chance to hurt what it stands on, by this piece alone. Dashed hexes are a step of a move. Tap a target.',
-    then: 'Whoever has fired is tired for the rest of the round. What the other side does leaves a trace on the map, until you go on.',
+    aim:
+      'A tag is the chance to hurt what it stands on, by this piece alone. Dashed hexes are a step of a move. ' +
+      'Tap a target.',
+    then:
+      'Whoever has fired is tired for the rest of the round. What the other side does leaves a trace on the ' +
+      'map, until you go on.',
   },
   konflikt47: {
-    piece: 'Each die that is drawn from the cup is one order for one unit of its side. Tap a unit with an edge of amber.',
-    aim: 'A tag is the chance to kill or pin what it stands on. Dashed places are where the unit can go: an advance may shoot, a run may not. Tap a target, or a place.',
-    then: 'A unit that was given an order keeps its die until the turn ends. The next die that is drawn says whose turn it is.',
+    piece:
+      'Each die that is drawn from the cup is one order for one unit of its side. Tap a unit with an edge of amber.',
+    aim:
+      'A tag is the chance to kill or pin what it stands on. Dashed places are where the unit can go: an ' +
+      'advance may shoot, a run may not. Tap a target, or a place.',
+    then:
+      'A unit that was given an order keeps its die until the turn ends. The next die that is drawn says whose ' +
+      'turn it is.',
   },
   d20skirmish: {
     piece: 'A team that is activated has two actions. Teams with an edge of amber can act: tap one.',
-    aim: 'A tag is the chance to fell somebody. Into a building leads an assault, through a door or a window. Tap a target, or a dashed place.',
+    aim:
+      'A tag is the chance to fell somebody. Into a building leads an assault, through a door or a window. Tap ' +
+      'a target, or a dashed place.',
     then: 'The sides activate teams in turn. A team on watch may shoot at whoever moves in its sight.',
   },
   oldworld: {
-    piece: 'A turn has its phases: charges, moves, shooting, combat. Units with an edge of amber can act in this one: tap one.',
-    aim: 'A tag is the chance to hurt what it stands on. Dashed places are where the unit can go. Tap a target, or a place.',
-    then: 'When a phase has nothing left for you, end it: the button stands beside the map. Then comes the next, and then their turn.',
+    piece:
+      'A turn has its phases: charges, moves, shooting, combat. Units with an edge of amber can act in this ' +
+      'one: tap one.',
+    aim:
+      'A tag is the chance to hurt what it stands on. Dashed places are where the unit can go. Tap a target, or ' +
+      'a place.',
+    then:
+      'When a phase has nothing left for you, end it: the button stands beside the map. Then comes the next, ' +
+      'and then their turn.',
   },
   lasergrenadiers: {
     piece: 'The sides activate pieces in turn. Pieces with an edge of amber can act: tap one.',
-    aim: 'A tag is the chance to hit what it stands on. Walls stop shots, and can be broken; what nobody has seen cannot be shot at. Tap a target, or a dashed place.',
-    then: 'A piece has one activation a turn. The sides go on in turn until nobody is left, and fires grow when the turn ends.',
+    aim:
+      'A tag is the chance to hit what it stands on. Walls stop shots, and can be broken; what nobody has seen ' +
+      'cannot be shot at. Tap a target, or a dashed place.',
+    then:
+      'A piece has one activation a turn. The sides go on in turn until nobody is left, and fires grow when the ' +
+      'turn ends.',
   },
 };
 
@@ -44,7 +80,8 @@ export const steps = ['goal', 'piece', 'aim', 'odds', 'do', 'dice', 'then', 'las
 export const pressed = new Set(['goal', 'odds', 'then', 'last']);
 
 const waiting = {
-  setup: ['piece', 'What is not on the table yet is set up first: tap it beside the map, and then one of the places that are lit.'],
+  setup: ['piece', 'What is not on the table yet is set up first. Tap one that is left.'],
+  place: ['target', 'What is not on the table yet is set up first. Tap one of the places that are lit: it goes there.'],
   others: ['turn', 'It is for the other side now. The guide goes on when it is your turn.'],
   asked: ['question', 'You are asked something: each answer tells what may come of it. Choose one.'],
 };
@@ -71,5 +108,5 @@ export function follow(at, seen) {
 export function shown(at, seen) {
   if (at === 'goal' || at === 'then' || at === 'last' || seen.tray) return at;
   if (seen.asked) return 'asked';
-  return !seen.mine ? 'others' : seen.setup && (at === 'piece' || at === 'aim') ? 'setup' : at;
+  return !seen.mine ? 'others' : seen.setup && at === 'piece' ? 'setup' : seen.setup && at === 'aim' ? 'place' : at;
 }

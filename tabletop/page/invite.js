@@ -11,40 +11,93 @@ const local = () => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname
 function Code({ text, label }) {
   const { value } = useLoad(() => ask('codes', { method: 'POST', body: { text } }), [text]);
   const side = (value?.size || 33) + 8;
-  return html`<svg class="qr" viewBox=${`-4 -4 ${side} ${side}`} role="img" aria-label=${`QR code: ${label}`}><rect class="qr-ground" x="-4" y="-4" width=${side} height=${side} />${value && html`<path class="qr-ink" d=${value.path} />`}</svg>`;
+  return html`<svg class="qr" viewBox=${`-4 -4 ${side} ${side}`} role="img" aria-label=${`QR code: ${label}`}>
+    <rect class="qr-ground" x="-4" y="-4" width=${side} height=${side} />
+    ${value && html`<path class="qr-ink" d=${value.path} />`}</svg>`;
 }
 
 // Network is the switch, with what it opens.
 function Network({ net, onChange }) {
-  const [busy, setBusy] = useState(false), [error, setError] = useState(null);
+  const [busy, setBusy] = useState(false),
+    [error, setError] = useState(null);
   if (!net || net.fixed) return null;
   const turn = async () => {
-    setBusy(true); setError(null);
-    try { onChange(await ask('network', { method: 'PUT', body: { open: !net.open }, token: hostKey() })); } catch (problem) { setError(problem); }
+    setBusy(true);
+    setError(null);
+    try {
+      onChange(await ask('network', { method: 'PUT', body: { open: !net.open }, token: hostKey() }));
+    } catch (problem) {
+      setError(problem);
+    }
     setBusy(false);
   };
-  const words = html`<p class="small">Open, this server answers at the private addresses of this machine (Wi-Fi, cable). Whoever is in that network can then begin matches here, and play or watch those of which he has a link. Nothing else of this machine is opened, and nothing goes to the internet; but what is sent is not encrypted, so open it in networks that you trust. It is closed by this switch, and when the server ends.</p>`;
-  if (!net.yours) return local() ? html`<p class="asked small">These links work on this machine only. Whoever runs the server can let the network in while it runs: by opening the page with the address that <code>loophole serve</code> shows with <code>#host=</code>, or by <code>loophole serve --lan</code>.</p>` : null;
+  const words = html`<p
+    class="small">Open, this server answers at the private addresses of this machine (Wi-Fi, cable). Whoever is in that
+      network can then begin matches here, and play or watch those of which he has a link. Nothing else of this machine
+        is opened, and nothing goes to the internet; but what is sent is not encrypted, so open it in networks that you
+          trust. It is closed by this switch, and when the server ends.</p>`;
+  if (!net.yours)
+    return local()
+      ? html`<p class="asked small">These links work on this machine only. Whoever runs the server can let the network
+        in while it runs: by opening the page with the address that <code>loophole serve</code> shows
+          with <code>#host=</code>, or by <code>loophole serve --lan</code>.</p>`
+      : null;
   return html`<section class=${`lan${net.open ? ' on' : ''}`} aria-label="The network of this room">
-    <button class="switch" role="switch" aria-checked=${net.open ? 'true' : 'false'} disabled=${busy} onClick=${turn}><i aria-hidden="true"></i>Friends in this network may come in</button>
-    <p role="status">${net.open ? html`Open at ${net.addresses.map((a, i) => html`${i ? ', ' : ''}<b>${a}</b>`)}.` : 'Closed: these links work on this machine only.'}</p>${words}<${Trouble} error=${error} /></section>`;
+    <button class="switch" role="switch" aria-checked=${net.open ? 'true' : 'false'} disabled=${busy} onClick=${turn}>
+    <i aria-hidden="true"></i>Friends in this network may come in</button>
+    <p role="status">${
+      net.open
+        ? html`Open at ${net.addresses.map((a, i) => html`${i ? ', ' : ''}<b>${a}</b>`)}.`
+        : 'Closed: these links work on this machine only.'
+    }</p>${words}<${Trouble} error=${error} /></section>`;
 }
 
 /** Links shows the links of a match, to be sent to those who play and look on. */
 export function Links({ made, onClose, here }) {
   const [net, setNet] = useState(null);
-  useEffect(() => { ask('network', { token: hostKey() || undefined }).then(setNet, () => setNet({ yours: false, open: false, fixed: false, addresses: [] })); }, []);
-  const seats = made.sides.filter(s => made.tokens[s]), token = known().find(m => m.id === made.id)?.token, mine = seats.find(s => made.tokens[s] === token);
-  const open = net?.open && net.addresses.length > 0, reached = !local() || open;
+  useEffect(() => {
+    ask('network', { token: hostKey() || undefined }).then(setNet, () =>
+      setNet({ yours: false, open: false, fixed: false, addresses: [] }),
+    );
+  }, []);
+  const seats = made.sides.filter(s => made.tokens[s]),
+    token = known().find(m => m.id === made.id)?.token,
+    mine = seats.find(s => made.tokens[s] === token);
+  const open = net?.open && net.addresses.length > 0,
+    reached = !local() || open;
   const base = local() && open && !net.addresses.includes(location.origin) ? net.addresses[0] : location.origin;
-  const link = name => `${base}/m/${made.id}#${made.tokens[name]}`, own = name => `/m/${made.id}#${made.tokens[name]}`;
-  const theirs = seats.filter(s => s !== mine);
+  const link = name => `${base}/m/${made.id}#${made.tokens[name]}`,
+    own = name => `/m/${made.id}#${made.tokens[name]}`;
+  const opened = s => made.seats?.find(x => x.side === s)?.held === 'claimed',
+    theirs = seats.filter(s => s !== mine && !opened(s));
   return html`<${Dialog} title="Who gets which link" onClose=${onClose} className="links">
-    <p>Whoever has a link has the seat. ${made.tokens.table || seats.length < 2 ? 'The first is yours; the last is for anybody who wants to look on.' : 'Keep yours, give the other one to your opponent, and the third to anybody who wants to look on.'}</p>
+    <p>Whoever opens an invitation first has the seat, and nobody else from then on, you included. ${
+      made.tokens.table || seats.length < 2
+        ? 'The first is yours; the last is for anybody who wants to look on.'
+        : 'Keep yours, give the other one to your opponent, and the third to anybody who wants to look on.'
+    }</p>
     <${Network} net=${net} onChange=${setNet} />
-    ${[...(mine ? [mine] : []), ...theirs].map(s => html`<div class=${s === mine ? 'invite' : 'invite theirs'}>${reached && s !== mine && html`<${Code} text=${link(s)} label=${s} />`}<div><${Copy} label=${s === mine ? `${s} (yours)` : s} text=${link(s)} />${reached && s !== mine && html`<p class="soft small">Scan it with a phone, or send it. No account.</p>`}</div></div>`)}
+    ${[...(mine ? [mine] : []), ...theirs].map(
+      s => html`<div class=${s === mine ? 'invite' : 'invite theirs'}>
+    ${reached && s !== mine && html`<${Code} text=${link(s)} label=${s} />`}<div>
+    <${Copy} label=${s === mine ? `${s} (yours)` : s} text=${link(s)} />
+    ${reached && s !== mine && html`<p class="soft small">Scan it with a phone, or send it. No account.</p>`}</div>
+    </div>`,
+    )}
+    ${seats
+      .filter(opened)
+      .map(s => html`<p class="soft small">The invitation for ${s} was opened; it opens nothing any more.</p>`)}
     ${made.tokens.table && html`<${Copy} label="Both sides, at one table" text=${link('table')} />`}
-    <div class="invite"><div><${Copy} label="To look on" text=${link('spectator')} />${reached && html`<details><summary>Its code</summary><${Code} text=${link('spectator')} label="to look on" /></details>`}</div></div>
-    ${!here && html`<div class="row">${(mine ? [mine] : seats).map(s => html`<a class="button main" href=${own(s)}>Sit down for ${s}</a>`)}</div>`}
+    <div class="invite"><div><${Copy} label="To look on" text=${link('spectator')} />
+    ${
+      reached &&
+      html`<details><summary>Its code</summary><${Code} text=${link('spectator')} label="to look on" />
+    </details>`
+    }</div></div>
+    ${
+      !here &&
+      html`<div class="row">
+    ${(mine ? [mine] : seats).map(s => html`<a class="button main" href=${own(s)}>Sit down for ${s}</a>`)}</div>`
+    }
   <//>`;
 }

@@ -8,7 +8,9 @@ export function known() {
   try {
     const list = JSON.parse(localStorage.getItem(place) || '[]');
     return Array.isArray(list) ? list : [];
-  } catch { return []; }
+  } catch {
+    return [];
+  }
 }
 
 /** remember keeps a match, or brings what is kept of it up to date. */
@@ -23,7 +25,11 @@ export function forget(match) {
 }
 
 function keep(list) {
-  try { localStorage.setItem(place, JSON.stringify(list.slice(0, most))); } catch { /* a browser that keeps nothing still plays */ }
+  try {
+    localStorage.setItem(place, JSON.stringify(list.slice(0, most)));
+  } catch {
+    /* a browser that keeps nothing still plays */
+  }
 }
 
 /** myName is what this browser's player is called; a name that is given is kept. */
@@ -31,7 +37,20 @@ export function myName(name) {
   try {
     if (name !== undefined) localStorage.setItem('loophole.name', name.trim());
     return localStorage.getItem('loophole.name') || '';
-  } catch { return ''; }
+  } catch {
+    return '';
+  }
+}
+
+/** ownKey is the key that this browser made for a seat when it opened its invitation; one that is given is kept. */
+export function ownKey(invitation, made) {
+  try {
+    const keys = JSON.parse(localStorage.getItem('loophole.seats') || '{}');
+    if (made) localStorage.setItem('loophole.seats', JSON.stringify({ ...keys, [invitation]: made }));
+    return made || keys[invitation] || '';
+  } catch {
+    return made || '';
+  }
 }
 
 /** hostKey is the key of whoever runs the server, where this browser has it. */
@@ -39,11 +58,16 @@ export function hostKey(key) {
   try {
     if (key) localStorage.setItem('loophole.host', key);
     return localStorage.getItem('loophole.host') || '';
-  } catch { return key || ''; }
+  } catch {
+    return key || '';
+  }
 }
 
 /** takeHostKey keeps the key that stands in the address, and takes it out of there. */
 export function takeHostKey() {
   const key = /^#host=([\w-]+)$/.exec(location.hash)?.[1];
-  if (key) { hostKey(key); history.replaceState(null, '', location.pathname); }
+  if (key) {
+    hostKey(key);
+    history.replaceState(null, '', location.pathname);
+  }
 }

@@ -5,7 +5,8 @@ const silence = 40_000; // the server says something every 15 seconds
 
 /** parser takes pieces of a stream and calls back for each whole event. */
 export function parser(onEvent) {
-  let rest = '', event = { name: '', data: [], id: null };
+  let rest = '',
+    event = { name: '', data: [], id: null };
   return text => {
     rest += text;
     const lines = rest.split(/\r\n|\n|\r/);
@@ -33,21 +34,41 @@ export function parser(onEvent) {
  * the last entry that is known.
  */
 export function listen(path, token, { from, onEvent, onStatus, onSign }) {
-  let stopped = false, asleep = false, anew = false, control = null, wait = 500, timer = 0, last = null;
+  let stopped = false,
+    asleep = false,
+    anew = false,
+    control = null,
+    wait = 500,
+    timer = 0,
+    last = null;
 
   async function follow() {
     timer = 0;
     control = new AbortController();
     let watch = 0;
-    const alive = () => { clearTimeout(watch); watch = setTimeout(() => control.abort(), silence); };
+    const alive = () => {
+      clearTimeout(watch);
+      watch = setTimeout(() => control.abort(), silence);
+    };
     try {
       alive();
-      const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}`, 'Last-Event-ID': String(last ?? from()) };
+      const headers = {
+        Accept: 'text/event-stream',
+        Authorization: `Bearer ${token}`,
+        'Last-Event-ID': String(last ?? from()),
+      };
       const answer = await fetch(path, { headers, signal: control.signal, cache: 'no-store' });
-      if ([401, 403, 404].includes(answer.status)) { stopped = true; onStatus('refused'); return; }
+      if ([401, 403, 404].includes(answer.status)) {
+        stopped = true;
+        onStatus('refused');
+        return;
+      }
       if (!answer.ok) throw new Error(String(answer.status));
       onStatus('live');
-      const read = parser(e => { if (e.id) last = e.id; onEvent(e.name, JSON.parse(e.data)); });
+      const read = parser(e => {
+        if (e.id) last = e.id;
+        onEvent(e.name, JSON.parse(e.data));
+      });
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (;;) {
         const { value, done } = await reader.read();
@@ -57,21 +78,53 @@ export function listen(path, token, { from, onEvent, onStatus, onSign }) {
         read(value);
         onSign();
       }
-    } catch { /* whatever it was, it is tried again below */ } finally { clearTimeout(watch); }
+    } catch {
+      /* whatever it was, it is tried again below */
+    } finally {
+      clearTimeout(watch);
+    }
     if (stopped || asleep) return;
-    if (anew) { anew = false; follow(); return; }
+    if (anew) {
+      anew = false;
+      follow();
+      return;
+    }
     onStatus('lost');
     timer = setTimeout(follow, wait * (0.75 + Math.random() / 2));
     wait = Math.min(wait * 2, 15_000);
   }
 
-  const hasten = () => { if (!stopped && timer && document.visibilityState === 'visible') { clearTimeout(timer); wait = 500; follow(); } };
+  const hasten = () => {
+    if (!stopped && timer && document.visibilityState === 'visible') {
+      clearTimeout(timer);
+      wait = 500;
+      follow();
+    }
+  };
   // What was open when the machine was cut off may be dead without anybody having said so.
-  const online = () => { if (stopped || asleep) return; if (timer) hasten(); else { anew = true; control.abort(); } };
+  const online = () => {
+    if (stopped || asleep) return;
+    if (timer) hasten();
+    else {
+      anew = true;
+      control.abort();
+    }
+  };
   // A page that was left is kept for the way back. It must not keep its connection:
   // a browser has six for a server, and the seventh page would wait for one of them.
-  const hide = () => { asleep = true; clearTimeout(timer); timer = 0; control?.abort(); };
-  const back = e => { if (e.persisted && asleep && !stopped) { asleep = false; wait = 500; follow(); } };
+  const hide = () => {
+    asleep = true;
+    clearTimeout(timer);
+    timer = 0;
+    control?.abort();
+  };
+  const back = e => {
+    if (e.persisted && asleep && !stopped) {
+      asleep = false;
+      wait = 500;
+      follow();
+    }
+  };
   addEventListener('online', online);
   addEventListener('visibilitychange', hasten);
   addEventListener('pagehide', hide);

@@ -3,50 +3,93 @@
 import { useEffect, useReducer, useRef } from './vendor/preact-htm.js';
 import { Problem, ask, hasten, missing, newKey, request } from './api.js';
 import { listen } from './live.js';
-import { remember } from './known.js';
+import { forget, known, remember } from './known.js';
+import { claim, claimedHere } from './claim.js';
 
 // before reports whether a tag is of an earlier state than another: "SEQUENCE.REVISION.SEAT".
 function before(tag, than) {
   if (!tag || !than) return Boolean(than);
-  const [a, b] = [tag, than].map(t => t.replace(/^(W\/)?"/, '').split('.').map(Number));
-  return a[0] < b[0] || a[0] === b[0] && a[1] < b[1];
+  const [a, b] = [tag, than].map(t =>
+    t
+      .replace(/^(W\/)?"/, '')
+      .split('.')
+      .map(Number),
+  );
+  return a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 }
 
 export class Match {
   constructor(id, token, changed) {
-    Object.assign(this, { id, token, changed, path: `matches/${id}`, state: null, tag: null, record: new Map(), link: 'connecting', error: null, busy: false, told: null, refused: null, gone: new AbortController() });
+    Object.assign(this, {
+      id,
+      token,
+      changed,
+      path: `matches/${id}`,
+      state: null,
+      tag: null,
+      record: new Map(),
+      link: 'connecting',
+      error: null,
+      busy: false,
+      told: null,
+      given: null, // what the answer to one's own action told of it
+      doing: null,
+      refused: null,
+      gone: new AbortController(),
+    });
   }
 
   async open() {
     missing.heard = () => this.changed();
     try {
       await this.refresh();
+      if (this.state?.you.role === 'invited') return await claim(this.id, this.state.you.side, this.token);
       await this.reread(1);
-    } catch (error) { this.error = error; this.changed(); return; }
+    } catch (error) {
+      if (error.status === 403 && claimedHere(this.token)) return;
+      this.error = error;
+      this.changed();
+      return;
+    }
     this.stop = listen(`/api/v1/${this.path}/events`, this.token, {
       from: () => this.last(),
       onEvent: (name, data) => this.heard(name, data),
-      onStatus: link => { this.link = link; this.changed(); },
+      onStatus: link => {
+        this.link = link;
+        this.changed();
+      },
       onSign: hasten,
     });
     addEventListener('online', () => this.refresh().catch(() => {}), { signal: this.gone.signal });
   }
 
-  close() { this.stop?.(); this.gone.abort(); }
+  close() {
+    this.stop?.();
+    this.gone.abort();
+  }
 
   /** lost reports whether something is asked for again and again, as no answer comes. */
-  lost() { return this.link === 'lost' || missing.many > 0; }
+  lost() {
+    return this.link === 'lost' || missing.many > 0;
+  }
 
-  last() { return Math.max(0, ...this.record.keys(), ...[...this.record.values()].map(e => e.unseen || 0)); }
+  last() {
+    return Math.max(0, ...this.record.keys(), ...[...this.record.values()].map(e => e.unseen || 0));
+  }
 
-  entries() { return [...this.record.values()].sort((a, b) => a.seq - b.seq); }
+  entries() {
+    return [...this.record.values()].sort((a, b) => a.seq - b.seq);
+  }
 
-  take(entries) { for (const e of entries) this.record.set(e.seq, e); }
+  take(entries) {
+    for (const e of entries) this.record.set(e.seq, e);
+  }
 
   accept(state) {
     if (this.state && state.sequence < this.state.sequence) return; // an older answer came late
     this.outcome(this.state, state);
     this.state = state;
+    if (state.you.role === 'invited') return;
     remember({ id: this.id, token: this.token, title: state.title, scenario: state.scenario, ruleset: state.ruleset });
   }
 
@@ -54,27 +97,48 @@ export class Match {
   // was granted the record tells.
   outcome(was, is) {
     const by = was?.undo.asked_by;
-    if (by && !is.undo.asked_by && was.sequence === is.sequence) this.refused = { position: is.position, side: is.sides.find(s => s !== by) };
+    if (by && !is.undo.asked_by && was.sequence === is.sequence)
+      this.refused = { position: is.position, side: is.sides.find(s => s !== by) };
     else if (is.undo.asked_by || this.refused?.position !== is.position) this.refused = null;
   }
 
   async refresh() {
     const got = await request(this.path, { token: this.token, tag: this.tag, patient: true, within: 20_000 });
-    if (got && !before(got.tag, this.tag)) { this.tag = got.tag; this.accept(got.body); }
+    if (got && !before(got.tag, this.tag)) {
+      this.tag = got.tag;
+      this.accept(got.body);
+    }
     this.changed();
   }
 
   async reread(from) {
-    const { entries } = await ask(`${this.path}/record?from=${from}`, { token: this.token, patient: true, within: 20_000 });
+    const { entries } = await ask(`${this.path}/record?from=${from}`, {
+      token: this.token,
+      patient: true,
+      within: 20_000,
+    });
     if (from <= 1) this.record.clear();
     this.take(entries);
     this.changed();
   }
 
   async heard(name, data) {
-    if (name === 'entry') { this.take([data]); this.changed(); return; }
-    if (name === 'presence') { this.present = data; this.changed(); return; }
-    if (name === 'state') { if (data.tag === this.tag) return; this.told = data.tag; }
+    // What this page has changed itself it hears of by the answer as well, and draws once.
+    if (name === 'entry') {
+      this.take([data]);
+      if (!this.busy) this.changed();
+      return;
+    }
+    if (name === 'presence') {
+      this.present = data;
+      this.changed();
+      return;
+    }
+    if (name === 'state') {
+      await this.doing;
+      if (data.tag === this.tag) return;
+      this.told = data.tag;
+    }
     if (this.behind) return; // it asks already, until it has what was told last
     this.behind = true;
     try {
@@ -85,7 +149,9 @@ export class Match {
         await this.follow();
         vain = this.tag === was ? vain + 1 : 0;
       } while (before(this.tag, this.told) && !this.gone.signal.aborted);
-    } finally { this.behind = false; }
+    } finally {
+      this.behind = false;
+    }
   }
 
   // follow asks how the match stands now. What fails is asked again by heard.
@@ -100,36 +166,106 @@ export class Match {
   }
 
   /** change sends something that changes the match. It returns true, or false with the error kept. */
-  async change(path, body, method = 'POST') {
-    this.busy = true; this.error = null; this.changed();
+  change(path, body, method = 'POST') {
+    return (this.doing = this.send(path, body, method));
+  }
+
+  async send(path, body, method) {
+    this.busy = true;
+    this.error = null;
+    this.changed();
     try {
-      const { body: played, tag } = await request(`${this.path}/${path}`, { method, token: this.token, body, key: method === 'POST' ? newKey() : undefined });
-      if (played?.state) { this.tag = tag; this.take(played.entries); this.accept(played.state); }
+      const { body: played, tag } = await request(`${this.path}/${path}`, {
+        method,
+        token: this.token,
+        body,
+        key: method === 'POST' ? newKey() : undefined,
+      });
+      if (played?.state) {
+        this.tag = tag;
+        this.take(played.entries);
+        this.accept(played.state);
+        if (played.told) this.given = { told: played.told, upto: played.sequence };
+      }
       return true;
     } catch (error) {
       if (error.kind === 'moved-on') error.message = 'Somebody was quicker: this is how it stands now.';
       this.error = error;
-      if (error instanceof Problem && error.state) { this.tag = null; this.accept(error.state); }
+      if (error instanceof Problem && error.state) {
+        this.tag = null;
+        this.accept(error.state);
+      }
       return false;
-    } finally { this.busy = false; this.changed(); }
+    } finally {
+      this.busy = false;
+      this.changed();
+    }
   }
 
-  play(action) { return this.change('actions', { action, position: this.state.position }); }
-  answer(part) { return this.change('answers', { question: this.state.begun.question.id, ...part }); }
-  undo() { return this.change('undo'); }
-  redo() { return this.change('redo'); }
-  consent(agree) { return this.change('undo/consent', { agree }); }
-  name(side, player) { return this.change(`seats/${encodeURIComponent(side)}/player`, { player }, 'PUT'); }
-  setDice(side, part) { return this.change(`seats/${encodeURIComponent(side)}/dice`, part, 'PUT'); }
+  play(action) {
+    return this.change('actions?told=true', { action, position: this.state.position });
+  }
+  answer(part) {
+    return this.change('answers?told=true', { question: this.state.begun.question.id, ...part });
+  }
+  undo() {
+    return this.change('undo');
+  }
+  redo() {
+    return this.change('redo');
+  }
+  consent(agree) {
+    return this.change('undo/consent', { agree });
+  }
+  name(side, player) {
+    return this.change(`seats/${encodeURIComponent(side)}/player`, { player }, 'PUT');
+  }
+  /** remove deletes the match, or asks the other side to. */
+  async remove() {
+    this.busy = true;
+    this.changed();
+    try {
+      const { body } = await request(this.path, { method: 'DELETE', token: this.token });
+      if (!body.deleted) return await this.refresh();
+      known()
+        .filter(m => m.id === this.id)
+        .forEach(forget);
+      location.assign('/');
+    } catch (error) {
+      this.error = error;
+    } finally {
+      this.busy = false;
+      this.changed();
+    }
+    return undefined;
+  }
+  agree(side, agree) {
+    return this.change(`seats/${encodeURIComponent(side)}/dice/consent`, { agree });
+  }
+  setDice(side, part) {
+    return this.change(`seats/${encodeURIComponent(side)}/dice`, part, 'PUT');
+  }
 
-  get(path, signal) { return ask(`${this.path}/${path}`, { token: this.token, signal, patient: true }); }
+  get(path, signal) {
+    return ask(`${this.path}/${path}`, { token: this.token, signal, patient: true });
+  }
 
-  clear() { this.error = null; this.refused = null; this.changed(); }
+  clear() {
+    this.error = null;
+    this.refused = null;
+    this.changed();
+  }
 
   /** sits reports whether this page may act for a side, by its name. */
-  sits(side) { const y = this.state.you; return y.role === 'table' || y.role === 'seat' && y.side === side; }
+  sits(side) {
+    const y = this.state.you;
+    return y.role === 'table' || (y.role === 'seat' && y.side === side);
+  }
 
-  yours() { const s = this.state; return !s.over && !s.begun && this.sits(s.turn); }
+  yours() {
+    const s = this.state;
+    return !s.over && !s.begun && this.sits(s.turn);
+  }
 }
 
 /** useMatch opens a match and draws the page again when it changes. */
@@ -137,6 +273,9 @@ export function useMatch(id, token) {
   const [, changed] = useReducer(n => n + 1, 0);
   const kept = useRef(null);
   if (!kept.current) kept.current = new Match(id, token, () => changed());
-  useEffect(() => { kept.current.open(); return () => kept.current.close(); }, []);
+  useEffect(() => {
+    kept.current.open();
+    return () => kept.current.close();
+  }, []);
   return kept.current;
 }

@@ -1,11 +1,12 @@
 // What the words of an action name on the scene.
 
-/** pieces lists all pieces of a scene with where they stand. */
+/** pieces lists all pieces of a scene with where they stand, and at last those who wait to be set up. */
 export function pieces(scene) {
   const all = scene.pieces.map(p => ({ ...p, structure: null, floor: null }));
   for (const s of scene.structures) {
     for (const f of s.floors) all.push(...f.pieces.map(p => ({ ...p, structure: s.name, floor: f.name })));
   }
+  for (const p of scene.waiting || []) all.push({ ...p, structure: null, floor: null, waits: true });
   return all;
 }
 
@@ -17,10 +18,15 @@ const indexes = new WeakMap();
 /** things are what names mean on a scene, by name: a piece, a structure, a floor of one, an opening or an area. */
 export function things(scene) {
   if (indexes.has(scene)) return indexes.get(scene);
-  const by = new Map(), add = (name, thing) => by.has(name) || by.set(name, thing);
-  for (const p of pieces(scene)) add(p.name, { kind: 'piece', name: p.name, title: p.title, structure: p.structure, floor: p.floor });
+  const by = new Map(),
+    add = (name, thing) => by.has(name) || by.set(name, thing);
+  for (const p of pieces(scene))
+    add(p.name, { kind: 'piece', name: p.name, title: p.title, structure: p.structure, floor: p.floor });
   for (const s of scene.structures) add(s.name, { kind: 'structure', name: s.name, title: s.title, structure: s.name });
-  for (const s of scene.structures) for (const f of s.floors) for (const w of [`${s.name}/${f.name}`, ...f.places]) add(w, { kind: 'floor', name: `${s.name}/${f.name}`, title: f.title, structure: s.name, floor: f.name });
+  for (const s of scene.structures)
+    for (const f of s.floors)
+      for (const w of [`${s.name}/${f.name}`, ...f.places])
+        add(w, { kind: 'floor', name: `${s.name}/${f.name}`, title: f.title, structure: s.name, floor: f.name });
   for (const o of scene.openings) add(o.name, { kind: 'opening', name: o.name, title: o.title });
   for (const a of scene.areas) add(a.name, { kind: 'area', name: a.name, title: a.title });
   indexes.set(scene, by);
@@ -28,9 +34,16 @@ export function things(scene) {
 }
 
 /** titleOf is what players call something of the scene. */
-export const titleOf = (scene, name) => things(scene).get(name)?.title || name.replaceAll('-', ' ').replaceAll('/', ' ');
+export const titleOf = (scene, name) =>
+  things(scene).get(name)?.title || name.replaceAll('-', ' ').replaceAll('/', ' ');
 
-const none = () => ({ pieces: new Set(), structures: new Set(), floors: new Set(), areas: new Set(), openings: new Set() });
+const none = () => ({
+  pieces: new Set(),
+  structures: new Set(),
+  floors: new Set(),
+  areas: new Set(),
+  openings: new Set(),
+});
 
 /** marked are things of the scene, by their kinds: the structures of floors with them. */
 export function marked(list) {
@@ -44,9 +57,18 @@ export function marked(list) {
 
 /** named finds what a line names: pieces, structures, floors, areas and openings. */
 export function named(line, scene) {
-  const by = things(scene), found = words(line).slice(1).map(w => by.get(w)).filter(Boolean), marks = marked(found);
+  const by = things(scene),
+    found = words(line)
+      .slice(1)
+      .map(w => by.get(w))
+      .filter(Boolean),
+    marks = marked(found);
   // Where a piece stands that is named, its house is seen.
-  for (const t of found) if (t.kind === 'piece' && t.structure) { marks.structures.add(t.structure); marks.floors.add(`${t.structure}/${t.floor}`); }
+  for (const t of found)
+    if (t.kind === 'piece' && t.structure) {
+      marks.structures.add(t.structure);
+      marks.floors.add(`${t.structure}/${t.floor}`);
+    }
   for (const o of scene.openings) if (words(line).some(w => o.name.endsWith('/' + w))) marks.openings.add(o.name);
   for (const a of scene.areas) if (words(line).includes(a.name)) marks.areas.add(a.name);
   return marks;
@@ -54,12 +76,19 @@ export function named(line, scene) {
 
 /** storeyName is a storey in words, by its number: 0 is the ground floor. */
 export function storeyName(level) {
-  return { '-1': 'Cellar', 0: 'Ground floor', 1: 'First floor', 2: 'Second floor', 3: 'Third floor', 4: 'Fourth floor' }[level] || `Storey ${level}`;
+  return (
+    { '-1': 'Cellar', 0: 'Ground floor', 1: 'First floor', 2: 'Second floor', 3: 'Third floor', 4: 'Fourth floor' }[
+      level
+    ] || `Storey ${level}`
+  );
 }
 
 /** levelName is a floor of one structure in words, without its structure. */
 export function levelName(floor) {
   const level = /\((-?\d+)\)$/.exec(floor.name)?.[1] ?? (/^-?\d+$/.test(floor.name) ? floor.name : null);
   if (level !== null) return storeyName(Number(level));
-  return { ground: 'Ground floor', cellar: 'Cellar', roof: 'Roof', rubble: 'Rubble' }[floor.name] || floor.name.replaceAll('-', ' ').replace(/^./, c => c.toUpperCase());
+  return (
+    { ground: 'Ground floor', cellar: 'Cellar', roof: 'Roof', rubble: 'Rubble' }[floor.name] ||
+    floor.name.replaceAll('-', ' ').replace(/^./, c => c.toUpperCase())
+  );
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 var (
@@ -126,4 +127,23 @@ func zipped(t *testing.T, text string) int {
 		t.Fatal(err)
 	}
 	return b.Len()
+}
+
+// widest is how many columns a line of a page file may have.
+const widest = 120
+
+// TestLinesAreShort holds every file but those of others to lines that can be read
+// beside each other; what a formatter leaves alone, templates and texts, is broken by hand.
+func TestLinesAreShort(t *testing.T) {
+	fs.WalkDir(Files, ".", func(name string, e fs.DirEntry, _ error) error {
+		if e.IsDir() || strings.HasPrefix(name, "vendor/") || path.Ext(name) == ".svg" {
+			return nil
+		}
+		for i, line := range strings.Split(read(t, name), "\n") {
+			if n := utf8.RuneCountInString(line); n > widest {
+				t.Errorf("%s:%d has %d columns; %d are allowed", name, i+1, n, widest)
+			}
+		}
+		return nil
+	})
 }

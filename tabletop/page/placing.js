@@ -15,7 +15,7 @@ const offsets = [];
 for (let dy = -150; dy <= 150; dy += 5) {
   for (let dx = -150; dx <= 150; dx += 5) {
     const away = Math.hypot(dx, dy);
-    if (away <= 60 || away <= 150 && dx % 10 === 0 && dy % 10 === 0) offsets.push({ dx, dy, cost: away });
+    if (away <= 60 || (away <= 150 && dx % 10 === 0 && dy % 10 === 0)) offsets.push({ dx, dy, cost: away });
   }
 }
 offsets.sort((a, b) => a.cost - b.cost);
@@ -25,27 +25,49 @@ const overlapY = (a, b) => Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
 
 // crosses reports whether a stretch of wall runs through a box.
 function crosses(r, w) {
-  if (Math.max(w.x1, w.x2) <= r.x || Math.min(w.x1, w.x2) >= r.x + r.w || Math.max(w.y1, w.y2) <= r.y || Math.min(w.y1, w.y2) >= r.y + r.h) return false;
-  const dx = w.x2 - w.x1, dy = w.y2 - w.y1, side = (x, y) => Math.sign(dx * (y - w.y1) - dy * (x - w.x1));
+  if (
+    Math.max(w.x1, w.x2) <= r.x ||
+    Math.min(w.x1, w.x2) >= r.x + r.w ||
+    Math.max(w.y1, w.y2) <= r.y ||
+    Math.min(w.y1, w.y2) >= r.y + r.h
+  )
+    return false;
+  const dx = w.x2 - w.x1,
+    dy = w.y2 - w.y1,
+    side = (x, y) => Math.sign(dx * (y - w.y1) - dy * (x - w.x1));
   const s = side(r.x, r.y);
   return s === 0 || side(r.x + r.w, r.y) !== s || side(r.x, r.y + r.h) !== s || side(r.x + r.w, r.y + r.h) !== s;
 }
 
-const corners = r => [[r.x, r.y], [r.x + r.w, r.y], [r.x, r.y + r.h], [r.x + r.w, r.y + r.h]];
-const stretches = (points, of) => points.map(([x1, y1], i) => { const [x2, y2] = points[(i + 1) % points.length]; return { of, x1, y1, x2, y2 }; });
+const corners = r => [
+  [r.x, r.y],
+  [r.x + r.w, r.y],
+  [r.x, r.y + r.h],
+  [r.x + r.w, r.y + r.h],
+];
+const stretches = (points, of) =>
+  points.map(([x1, y1], i) => {
+    const [x2, y2] = points[(i + 1) % points.length];
+    return { of, x1, y1, x2, y2 };
+  });
 
 // bodyOf is the counter without its words, in a box that holds both.
 const bodyOf = (r, form) => ({ x: r.x + r.w / 2 - form.hx, y: r.y + r.eye - form.hy, w: 2 * form.hx, h: 2 * form.hy });
 
 const holds = (points, b) => corners(b).every(c => inside(c, points)) && !stretches(points).some(w => crosses(b, w));
-const meets = (points, b) => inside([b.x + b.w / 2, b.y + b.h / 2], points) || stretches(points).some(w => crosses(b, w));
+const meets = (points, b) =>
+  inside([b.x + b.w / 2, b.y + b.h / 2], points) || stretches(points).some(w => crosses(b, w));
 
 /** A Room is the window on the plan, with what is in the way there. */
 export class Room {
-  constructor(frame) { Object.assign(this, { frame, boxes: [], walls: [], houses: [] }); }
+  constructor(frame) {
+    Object.assign(this, { frame, boxes: [], walls: [], houses: [] });
+  }
 
   /** take puts a box in the way. */
-  take(box, cost = costs.taken) { this.boxes.push({ ...box, cost }); }
+  take(box, cost = costs.taken) {
+    this.boxes.push({ ...box, cost });
+  }
 
   /** build puts the walls of an outline in the way. */
   build(name, points) {
@@ -57,7 +79,10 @@ export class Room {
   stands(r, item, form) {
     if (!form.hx || item.over) return true;
     const body = bodyOf(r, form);
-    return (!item.within || holds(item.cell, body)) && (item.of !== undefined || !this.houses.some(h => meets(h.points, body)));
+    return (
+      (!item.within || holds(item.cell, body)) &&
+      (item.of !== undefined || !this.houses.some(h => meets(h.points, body)))
+    );
   }
 
   // cost is what a box covers; it stops counting at the most that is still of interest.
@@ -66,10 +91,12 @@ export class Room {
     let sum = 0;
     if (!item.away && (r.x < f.x || r.y < f.y || r.x + r.w > f.x + f.w || r.y + r.h > f.y + f.h)) return Infinity;
     for (const b of this.boxes) {
-      if (item && b.item === item || b.at && b.at[0] === item.ax && b.at[1] === item.ay) continue; // itself, or the spot that it stands on
-      const x = overlap(r, b), y = x > 0 ? overlapY(r, b) : 0;
+      // Itself, or the spot that it stands on.
+      if ((item && b.item === item) || (b.at && b.at[0] === item.ax && b.at[1] === item.ay)) continue;
+      const x = overlap(r, b),
+        y = x > 0 ? overlapY(r, b) : 0;
       if (y <= 0) continue;
-      sum += b.cost * (1 + x * y / 200);
+      sum += b.cost * (1 + (x * y) / 200);
       if (sum >= most) return sum;
     }
     for (const w of this.walls) {
@@ -86,34 +113,50 @@ export class Room {
     // The number of a hex says nothing in another one.
     if (item.whole && !corners(r).every(p => inside(p, item.cell))) return Infinity;
     if (this.houses.some(h => h.name !== item.of && inside(at, h.points))) return costs.among;
-    return item.cell && !inside(at, item.cell) ? item.piece ? costs.astray : costs.outside : 0;
+    return item.cell && !inside(at, item.cell) ? (item.piece ? costs.astray : costs.outside) : 0;
   }
 }
 
 // lattice are the places that a counter may have within the bounds of its cell, the nearest to its wish first.
 function lattice(item, form) {
-  const { low, high } = bounds(item.cell), list = [];
+  const { low, high } = bounds(item.cell),
+    list = [];
   const along = (from, to) => {
     if (to < from) return [];
     const n = Math.max(1, Math.min(14, Math.ceil((to - from) / 3)));
-    return Array.from({ length: n + 1 }, (_, i) => from + (to - from) * i / n);
+    return Array.from({ length: n + 1 }, (_, i) => from + ((to - from) * i) / n);
   };
   for (const y of along(low[1] + form.hy + rim, high[1] - form.hy - rim)) {
-    for (const x of along(low[0] + form.hx + rim, high[0] - form.hx - rim)) list.push({ dx: x - item.x, dy: y - item.y, cost: Math.hypot(x - item.x, y - item.y) });
+    for (const x of along(low[0] + form.hx + rim, high[0] - form.hx - rim))
+      list.push({ dx: x - item.x, dy: y - item.y, cost: Math.hypot(x - item.x, y - item.y) });
   }
   return list.sort((a, b) => a.cost - b.cost);
+}
+
+// bare is a counter at its own place, whatever it covers: where a map goes on beyond the window.
+function bare(item) {
+  const form = item.forms.at(-1),
+    [at] = item.tries || [item];
+  return { form, cost: Infinity, x: at.x - form.w / 2, y: at.y - form.h / 2, w: form.w, h: form.h };
 }
 
 // best finds the cheapest form and place of an item. Where the walls leave none, free looks for one beyond them.
 function best(item, room, free = false) {
   let found = null;
   for (const form of item.forms) {
-    const tries = item.tries || (item.within && !free ? form.tries ||= lattice(item, form) : offsets);
-    for (const o of tries) { // offsets come in the order of their cost
-      const price = form.cost + o.cost, most = found ? found.cost : Infinity;
-      if (price >= most) { if (item.tries) continue; break; }
+    const tries = item.tries || (item.within && !free ? (form.tries ||= lattice(item, form)) : offsets);
+    for (const o of tries) {
+      // offsets come in the order of their cost
+      const price = form.cost + o.cost,
+        most = found ? found.cost : Infinity;
+      if (price >= most) {
+        if (item.tries) continue;
+        break;
+      }
       const { w, h, eye = h / 2 } = form;
-      const r = o.tied ? { x: o.x - w * o.left, y: o.y - (o.middle ? eye : h * o.top), w, h, eye } : { x: item.x + o.dx - w / 2, y: item.y + o.dy - eye, w, h, eye };
+      const r = o.tied
+        ? { x: o.x - w * o.left, y: o.y - (o.middle ? eye : h * o.top), w, h, eye }
+        : { x: item.x + o.dx - w / 2, y: item.y + o.dy - eye, w, h, eye };
       if (!free && !room.stands(r, item, form)) continue;
       const cost = price + room.cost(r, item, most - price);
       if (cost < most) found = { form, cost, ...r };
@@ -122,7 +165,10 @@ function best(item, room, free = false) {
   return found;
 }
 
-/** settle gives every item its place in a room, in their order; one with a body has that kept for it. It looks again at those that came first. */
+/**
+ * settle gives every item its place in a room, in their order; one with a body has that kept for
+ * it. It looks again at those that came first.
+ */
 export function settle(items, room, turns = 2) {
   const places = new Map();
   for (const item of items) if (item.body) room.boxes.push({ ...item.body, cost: costs.taken, item });
@@ -130,7 +176,7 @@ export function settle(items, room, turns = 2) {
     for (const item of items) {
       if (turn > 0 && places.get(item)?.cost < 2) continue;
       room.boxes = room.boxes.filter(b => b.item !== item);
-      const at = best(item, room) || item.piece && { ...best(item, room, true), free: true };
+      const at = best(item, room) || (item.piece && { ...(best(item, room, true) || bare(item)), free: true });
       places.set(item, at);
       if (at) room.boxes.push({ x: at.x, y: at.y, w: at.w, h: at.h, cost: costs.taken, item });
     }
@@ -142,8 +188,11 @@ export function settle(items, room, turns = 2) {
 export function columns(count, w, h, room) {
   let best = null;
   for (let n = 1; n <= count; n++) {
-    const wide = n * w, high = Math.ceil(count / n) * h;
-    const cost = room ? Math.max(0, wide - room.w) + Math.max(0, high - room.h) + Math.abs(wide - high) / 20 : Math.abs(wide - high * 1.3);
+    const wide = n * w,
+      high = Math.ceil(count / n) * h;
+    const cost = room
+      ? Math.max(0, wide - room.w) + Math.max(0, high - room.h) + Math.abs(wide - high) / 20
+      : Math.abs(wide - high * 1.3);
     if (!best || cost < best.cost) best = { n, cost };
   }
   return best.n;
@@ -151,26 +200,52 @@ export function columns(count, w, h, room) {
 
 /**
  * pack is where the counters of a crowded cell go: beside each other as large as can be, or overlapping
- * like a hand of cards whose right halves are seen, or in a heap. It returns their scale and their middles, or null for a cell that is
+ * like a hand of cards whose right halves are seen, or in a heap. It returns their scale and their
+ * middles, or null for a cell that is
  * smaller than any counter that could be read.
  */
-export function pack(group, room) {
-  const { cell, s } = group[0], { low, high } = bounds(cell), [hx, hy] = [0, 1].map(i => Math.max(...group.map(g => g.half[i])));
-  const badge = group.some(g => g.floor) ? 9 : 3, there = room.boxes.filter(b => !b.item);
+export function pack(group, room, least) {
+  const { cell, s } = group[0],
+    { low, high } = bounds(cell),
+    [hx, hy] = [0, 1].map(i => Math.max(...group.map(g => g.half[i])));
+  const badge = group.some(g => g.floor) ? 9 : 3,
+    there = room.boxes.filter(b => !b.item);
   const clear = cost => b => !there.some(t => t.cost >= cost && overlap(t, b) > 0 && overlapY(t, b) > 0);
-  for (const [fan, least, cost] of [[false, 0.6, costs.opening], [false, 0.6, costs.taken], [true, 0.6, costs.taken], [false, 0.5, costs.taken], [true, 0.4, costs.taken], [false, 0.5, Infinity], [true, 0.4, Infinity]]) {
+  for (const [fan, cost] of [
+    [false, costs.opening],
+    [false, costs.taken],
+    [true, costs.taken],
+    [false, Infinity],
+    [true, Infinity],
+  ]) {
     const free = clear(cost);
-    for (let k = s; k >= Math.min(s, least); k -= 0.03) {
+    for (let k = s; k >= least - 1e-9; k -= 0.03) {
       for (let wide = group.length; wide >= 1; wide--) {
-        const spots = arrange({ low, high, wide, count: group.length, hx: hx * k, hy: hy * k, dx: (fan ? hx + badge : 2 * hx + badge) * k, dy: (2 * hy + 5) * k });
-        const fits = spots?.find(list => list.every(([x, y]) => { const b = { x: x - hx * k, y: y - hy * k, w: 2 * hx * k, h: 2 * hy * k }; return holds(cell, b) && free(b); }));
+        const spots = arrange({
+          low,
+          high,
+          wide,
+          count: group.length,
+          hx: hx * k,
+          hy: hy * k,
+          dx: (fan ? hx + badge : 2 * hx + badge) * k,
+          dy: (2 * hy + 5) * k,
+        });
+        const fits = spots?.find(list =>
+          list.every(([x, y]) => {
+            const b = { x: x - hx * k, y: y - hy * k, w: 2 * hx * k, h: 2 * hy * k };
+            return holds(cell, b) && free(b);
+          }),
+        );
         if (fits) return { k, spots: fits, fan: fan && group.length > 1 };
       }
     }
   }
   // At last one upon the other, with their number on the uppermost.
-  for (let k = s; k >= 0.25; k -= 0.03) {
-    const one = arrange({ low, high, wide: 1, count: 1, hx: hx * k, hy: hy * k, dx: 0, dy: 0 })?.find(([[x, y]]) => holds(cell, { x: x - hx * k, y: y - hy * k, w: 2 * hx * k, h: 2 * hy * k }));
+  for (let k = s; k >= least - 1e-9; k -= 0.03) {
+    const one = arrange({ low, high, wide: 1, count: 1, hx: hx * k, hy: hy * k, dx: 0, dy: 0 })?.find(([[x, y]]) =>
+      holds(cell, { x: x - hx * k, y: y - hy * k, w: 2 * hx * k, h: 2 * hy * k }),
+    );
     if (one) return { k, spots: group.map(() => one[0]), fan: true, heap: true };
   }
   return null;
@@ -178,8 +253,13 @@ export function pack(group, room) {
 
 // arrange puts so many middles into rows, in the middle of the bounds and in each of their corners.
 function arrange({ low, high, wide, count, hx, hy, dx, dy }) {
-  const rows = Math.ceil(count / wide), room = [high[0] - low[0] - 2 * (hx + rim) - (wide - 1) * dx, high[1] - low[1] - 2 * (hy + rim) - (rows - 1) * dy];
+  const rows = Math.ceil(count / wide),
+    room = [high[0] - low[0] - 2 * (hx + rim) - (wide - 1) * dx, high[1] - low[1] - 2 * (hy + rim) - (rows - 1) * dy];
   if (room[0] < 0 || room[1] < 0) return null;
-  const at = (u, v) => Array.from({ length: count }, (_, i) => [low[0] + rim + hx + room[0] * u + i % wide * dx, low[1] + rim + hy + room[1] * v + Math.floor(i / wide) * dy]);
+  const at = (u, v) =>
+    Array.from({ length: count }, (_, i) => [
+      low[0] + rim + hx + room[0] * u + (i % wide) * dx,
+      low[1] + rim + hy + room[1] * v + Math.floor(i / wide) * dy,
+    ]);
   return [0.5, 0.75, 0.25, 1, 0].flatMap(v => [0.5, 0, 1].map(u => at(u, v)));
 }

@@ -4,12 +4,17 @@ import { useMedia } from './shell.js';
 
 /** usePrinting reports whether the page is on its way to paper. */
 export function usePrinting() {
-  const [on, set] = useState(false), media = useMedia('print');
+  const [on, set] = useState(false),
+    media = useMedia('print');
   useEffect(() => {
-    const begins = () => set(true), ends = () => set(false);
+    const begins = () => set(true),
+      ends = () => set(false);
     addEventListener('beforeprint', begins);
     addEventListener('afterprint', ends);
-    return () => { removeEventListener('beforeprint', begins); removeEventListener('afterprint', ends); };
+    return () => {
+      removeEventListener('beforeprint', begins);
+      removeEventListener('afterprint', ends);
+    };
   }, []);
   return on || media;
 }

@@ -3,27 +3,47 @@
 import { useEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
-import { plain } from './number.js';
 import { Rolled } from './tray.js';
 import { groupOf } from './rolls.js';
 import { Strip } from './strip.js';
-import { outcome, sentence } from './told.js';
+import { headline, sentence } from './told.js';
 
 /** steps puts entries together: an action with all that came of it. */
 export function steps(entries) {
-  const list = [], standing = [], undone = [];
+  const list = [],
+    standing = [],
+    undone = [];
   for (const e of entries) {
-    if (e.kind === 'undo' || e.kind === 'redo') {
-      if (e.kind === 'undo') { const s = standing.pop(); if (s) { s.back = true; undone.push(s); } }
-      if (e.kind === 'redo') { const s = undone.pop(); if (s) { s.back = false; standing.push(s); } }
-      // What is taken back together is told once.
-      const last = list.at(-1), same = last?.mark && last.head.kind === e.kind && last.head.by === e.by;
-      const m = same ? last : { head: e, rest: [], mark: true, many: 0 };
-      m.many++; m.to = standing.length;
-      if (same) m.rest.push(e); else list.push(m);
+    if (e.kind === 'dice') {
+      list.push({ head: e, rest: [], mark: true });
       continue;
     }
-    if (e.kind === 'action' || e.kind === 'unseen' && e.unseen || list.length === 0) {
+    if (e.kind === 'undo' || e.kind === 'redo') {
+      if (e.kind === 'undo') {
+        const s = standing.pop();
+        if (s) {
+          s.back = true;
+          undone.push(s);
+        }
+      }
+      if (e.kind === 'redo') {
+        const s = undone.pop();
+        if (s) {
+          s.back = false;
+          standing.push(s);
+        }
+      }
+      // What is taken back together is told once.
+      const last = list.at(-1),
+        same = last?.mark && last.head.kind === e.kind && last.head.by === e.by;
+      const m = same ? last : { head: e, rest: [], mark: true, many: 0 };
+      m.many++;
+      m.to = standing.length;
+      if (same) m.rest.push(e);
+      else list.push(m);
+      continue;
+    }
+    if (e.kind === 'action' || (e.kind === 'unseen' && e.unseen) || list.length === 0) {
       const s = { head: e, rest: [], open: true };
       list.push(s);
       standing.push(s);
@@ -33,7 +53,10 @@ export function steps(entries) {
     }
     const s = list.findLast(x => !x.mark) || list[list.length - 1];
     s.rest.push(e);
-    if (e.kind === 'done') { s.open = false; s.done = e; }
+    if (e.kind === 'done') {
+      s.open = false;
+      s.done = e;
+    }
   }
   let n = 0;
   for (const s of list) if (!s.mark && !s.back) s.n = ++n;
@@ -43,20 +66,26 @@ export function steps(entries) {
 
 // rounds marks the steps before which a round begins, as far as the notes of the record tell.
 function rounds(standing) {
-  let round = 1, turned = false;
+  let round = 1,
+    turned = false;
   for (const s of standing) {
     if (turned) s.round = round;
-    const notes = s.rest.filter(e => e.kind === 'note').map(e => e.why || e.text).reverse(), was = round;
+    const notes = s.rest
+        .filter(e => e.kind === 'note')
+        .map(e => e.why || e.text)
+        .reverse(),
+      was = round;
     const named = notes.map(text => /\bround (\d+) of \d+/.exec(text)).find(Boolean);
-    if (named) round = Number(named[1]); else if (notes.includes('the round is over')) round++;
+    if (named) round = Number(named[1]);
+    else if (notes.includes('the round is over')) round++;
     turned = round !== was;
   }
 }
 
 /** brief says in a few words what came of a step. */
 export function brief(s) {
-  const events = (s.done?.events || []).map(plain);
-  if (s.done?.over) return s.done.over.winner ? `victory for ${s.done.over.winner}` : 'a draw';
+  const events = s.done?.came || [];
+  if (s.done?.over) return s.done.over.says;
   if (events.length) return events.join(', ');
   if (s.open) return 'not finished';
   return dull(s.rest);
@@ -69,13 +98,16 @@ function dull(rest) {
   if (at < 0) return '';
   const note = rest[at + 1]?.kind === 'note' && rest[at + 1].clause === rest[at].clause && rest[at + 1];
   if (note) return note.why || note.text;
-  return rest.some(e => e.kind === 'roll' && / (count|tally) /.test(e.roll)) ? 'no effect' : '';
+  return '';
 }
 
 // marked says how far something was taken back, or stands again.
 function marked(s) {
+  if (s.head.kind === 'dice') return `rolls its own dice from now on, and types them: ${s.head.consent} agreed`;
   const many = `${s.many} ${s.many === 1 ? 'action' : 'actions'}`;
-  return s.head.kind === 'undo' ? `took back ${many}, to ${s.to ? `${s.to}` : 'the beginning'}` : `let ${many} stand again, to ${s.to}`;
+  return s.head.kind === 'undo'
+    ? `took back ${many}, to ${s.to ? `${s.to}` : 'the beginning'}`
+    : `let ${many} stand again, to ${s.to}`;
 }
 
 /** Record lists the steps, the latest last, and follows what comes. */
@@ -85,7 +117,11 @@ export function Record({ match, at, told, onStep }) {
   const end = useRef(null);
   const near = useRef(true);
   // In a narrow window the panel scrolls, and not the list.
-  useEffect(() => { const own = end.current?.parentElement, box = own && (own.closest('.tabbed .panel-body') || own); if (box && near.current) box.scrollTop = box.scrollHeight; }, [list.length]);
+  useEffect(() => {
+    const own = end.current?.parentElement,
+      box = own && (own.closest('.tabbed .panel-body') || own);
+    if (box && near.current) box.scrollTop = box.scrollHeight;
+  }, [list.length]);
   useEffect(() => {
     const box = end.current?.closest('.tabbed .panel-body');
     if (!box) return undefined;
@@ -93,38 +129,69 @@ export function Record({ match, at, told, onStep }) {
     box.addEventListener('scroll', heard);
     return () => box.removeEventListener('scroll', heard);
   }, []);
-  const scrolled = e => { const b = e.currentTarget; near.current = b.scrollHeight - b.scrollTop - b.clientHeight < 60; };
+  const scrolled = e => {
+    const b = e.currentTarget;
+    near.current = b.scrollHeight - b.scrollTop - b.clientHeight < 60;
+  };
   return html`<div class="record" tabindex="0" role="group" aria-label="The record" onScroll=${scrolled}>
     ${list.length === 0 && html`<p class="soft">Nothing has been done yet.</p>`}
-    <ol>${list.map(s => html`<${Step} key=${s.head.seq} step=${s} sides=${match.state.sides} told=${told?.(s)} current=${at !== null && s.n === at} onStep=${onStep} />`)}</ol><span ref=${end}></span></div>`;
+    <ol>${list.map(
+      s => html`<${Step} key=${s.head.seq} step=${s} sides=${match.state.sides} told=${told?.(s)}
+      current=${at !== null && s.n === at} onStep=${onStep} />`,
+    )}</ol><span ref=${end}></span></div>`;
 }
 
 /** came is what came of a step, in a sentence or a few words. */
-export const came = (s, told) => [outcome(told), s.done?.over && sentence(brief(s))].filter(Boolean).join(' ') || (told?.brief ? sentence(told.brief) : told ? '' : sentence(brief(s)));
+export const came = (s, told) =>
+  [headline(told), s.done?.over && sentence(brief(s))].filter(Boolean).join(' ') || (told ? '' : sentence(brief(s)));
 
 function Step({ step: s, sides, told: x, current, onStep }) {
   const [open, setOpen] = useState(false);
   const row = useRef(null);
-  useEffect(() => { if (open) row.current.scrollIntoView({ block: 'nearest' }); }, [open]); // what is opened is seen
+  useEffect(() => {
+    if (open) row.current.scrollIntoView({ block: 'nearest' });
+  }, [open]); // what is opened is seen
   const side = sides.indexOf(s.head.by);
   const told = !s.mark && came(s, x);
-  return html`${s.round && html`<li class="round-begins">Round ${s.round}</li>`}<li ref=${row} class=${['step', `side-${side}`, s.back && 'back', s.mark && 'taken', current && 'current'].filter(Boolean).join(' ')}>
+  return html`${s.round && html`<li class="round-begins">Round ${s.round}</li>`}
+    <li ref=${row} class=${['step', `side-${side}`, s.back && 'back', s.mark && 'taken', current && 'current']
+      .filter(Boolean)
+      .join(' ')}>
     <button class="step-line" aria-expanded=${open ? 'true' : 'false'} onClick=${() => setOpen(!open)}>
-      <span class="step-number">${s.n || (s.mark ? '↶' : '–')}</span><span><b>${s.head.by}</b> <span class="step-action">${s.mark ? marked(s) : sentence(s.head.says || s.head.text)}</span>${told && html` <span class="step-told">${told}</span>`}<${Strip} told=${x} /></span></button>
-    ${open && html`<div class="step-account">
+      <span class="step-number">
+      ${s.n || (s.head.kind === 'dice' ? '⚄' : s.mark ? '↶' : '–')}</span><span><b>${s.head.by}
+      </b> <span class="step-action">${s.mark ? marked(s) : sentence(s.head.says || s.head.text)}</span>
+      ${told && html` <span class="step-told">${told}</span>`}<${Strip} told=${x} /></span></button>
+    ${
+      open &&
+      html`<div class="step-account">
       ${s.head.action && html`<p class="soft small"><code>${s.head.action}</code></p>`}
       ${!s.mark && s.rest.map(e => html`<${Entry} entry=${e} />`)}
-      ${(s.mark || s.rest.length === 0) && html`<p class="soft small">${s.mark ? s.head.text : 'Nothing was rolled or added.'}</p>`}
+      ${
+        (s.mark || s.rest.length === 0) &&
+        html`<p class="soft small">${s.mark ? s.head.text : 'Nothing was rolled or added.'}</p>`
+      }
       ${s.n && onStep && html`<button class="quiet" onClick=${() => onStep(s.n)}>Show how it stood after this</button>`}
-    </div>`}
+    </div>`
+    }
   </li>`;
 }
 
 /** Entry is one entry of an account, with its clause. */
 export function Entry({ entry: e }) {
-  if (e.kind === 'done') return html`<p class="entry entry-done">${(e.events || []).map(plain).join(', ') || 'done'}${e.over ? `: ${e.over.why}` : ''}${e.over && html` <${Cite} clause=${e.over.clause} />`}</p>`;
-  if (e.kind === 'roll') { const g = groupOf(e); return g ? html`<div class="entry"><${Rolled} group=${g} /></div>` : html`<p class="entry"><span>${e.text}</span></p>`; }
-  if (e.kind === 'choice') return html`<p class="entry"><span><b>${e.by}</b> decides: ${e.why} <${Cite} clause=${e.clause} /><br /><span class="chose">${e.options?.[e.value] ?? e.text}</span></span></p>`;
+  if (e.kind === 'done')
+    return html`<p class="entry entry-done">${sentence((e.came || []).join('; ')) || 'Done.'}
+      ${e.over ? ` ${sentence(e.over.why)}` : ''}${e.over && html` <${Cite} clause=${e.over.clause} />`}</p>`;
+  if (e.kind === 'roll') {
+    const g = groupOf(e);
+    return g
+      ? html`<div class="entry"><${Rolled} group=${g} /></div>`
+      : html`<p class="entry"><span>${e.text}</span></p>`;
+  }
+  if (e.kind === 'choice')
+    return html`<p class="entry"><span><b>${e.by}</b> decides: ${e.why} <${Cite} clause=${e.clause} /><br />
+      <span class="chose">${e.options?.[e.value] ?? e.text}</span></span></p>`;
   if (e.kind === 'unseen') return html`<p class="entry soft">${e.text}</p>`;
-  return html`<p class="entry"><span>${e.why || e.text} <${Cite} clause=${e.clause} /></span>${e.value !== undefined && html`<b class="entry-value">${e.value}</b>`}</p>`;
+  return html`<p class="entry"><span>${e.why || e.text} <${Cite} clause=${e.clause} /></span>
+    ${e.value !== undefined && html`<b class="entry-value">${e.value}</b>`}</p>`;
 }

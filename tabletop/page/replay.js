@@ -11,28 +11,54 @@ import { sentence } from './told.js';
 export function useStep(match, n) {
   const [got, set] = useState(null);
   useEffect(() => {
-    if (n === null) { set(null); return undefined; }
+    if (n === null) {
+      set(null);
+      return undefined;
+    }
     const control = new AbortController();
     const timer = setTimeout(() => match.get(`steps/${n}`, control.signal).then(set, e => isAbort(e) || set(null)), 40);
-    return () => { clearTimeout(timer); control.abort(); };
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
   }, [n, match.state?.sequence]);
   return n === null ? null : got;
 }
 
-const typing = e => e.ctrlKey || e.metaKey || e.altKey || document.querySelector('dialog[open]') || /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName) && e.target.type !== 'range';
+const typing = e =>
+  e.ctrlKey ||
+  e.metaKey ||
+  e.altKey ||
+  document.querySelector('dialog[open]') ||
+  (/^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName) && e.target.type !== 'range');
 
-/** Replay is the slider: of is how many actions stand, at the one that is shown, or null for the present; step is what was done last, told what is told of it. alone, it has the way back to the present. */
-export function Replay({ of, at, head, step, told, over, alone, onMove }) {
-  const [playing, setPlaying] = useState(false);
+/**
+ * Replay is the slider: of is how many actions stand, at the one that is shown, or null for the
+ * present; step is what was done last, told what is told of it.
+ */
+export function Replay({ of, at, head, step, told, list, sides, over, onMove }) {
+  const [playing, setPlaying] = useState(false),
+    [mark, setMark] = useState(null); // the step whose bar is pointed at
   useEffect(() => {
     if (!playing) return undefined;
-    if (at === null || at >= of) { setPlaying(false); onMove(null); return undefined; }
+    if (at === null || at >= of) {
+      setPlaying(false);
+      onMove(null);
+      return undefined;
+    }
     const timer = setTimeout(() => onMove(at + 1 >= of ? null : at + 1), 900);
     return () => clearTimeout(timer);
   }, [playing, at]);
-  const move = n => { setPlaying(false); onMove(n >= of ? null : Math.max(0, n)); };
-  const play = () => { if (!playing && at === null) onMove(0); setPlaying(!playing); };
-  useLayoutEffect(() => { // so that a key means what is seen
+  const move = n => {
+    setPlaying(false);
+    onMove(n >= of ? null : Math.max(0, n));
+  };
+  const play = () => {
+    if (!playing && at === null) onMove(0);
+    setPlaying(!playing);
+  };
+  useLayoutEffect(() => {
+    // so that a key means what is seen
     const key = e => {
       if (typing(e) || of === 0) return;
       if (e.key === ',') move((at ?? of) - 1);
@@ -45,13 +71,62 @@ export function Replay({ of, at, head, step, told, over, alone, onMove }) {
     return () => removeEventListener('keydown', key);
   });
   if (of === 0) return null;
-  const said = step ? `${sentence(step.head.says || step.head.text)} ${came(step, told?.(step))}` : 'The beginning.';
-  return html`<div class=${`replay${alone ? ' alone' : ''}${at !== null ? ' back-then' : ''}`}>
-    <button aria-label="One step back" title="One step back: ," disabled=${at === 0} onClick=${() => move((at ?? of) - 1)}>‹</button>
-    <input type="range" min="0" max=${of} value=${at ?? of} aria-label="Step of the game" aria-valuetext=${at === null ? over ? 'the end' : 'the present' : `after ${at} of ${counted(of, 'actions')}: ${said}`} onInput=${e => move(Number(e.target.value))} />
-    <button aria-label="One step forward" title="One step forward: ." disabled=${at === null} onClick=${() => move(at + 1)}>›</button>
-    <button class="replay-play" aria-pressed=${playing ? 'true' : 'false'} title="Play back: P" onClick=${play}>${playing ? 'Stop' : 'Play back'}</button>
-    <p class=${`replay-at${at === null ? ' soft' : ''}`} role="status">${at === null ? `${counted(of, 'actions')}${over ? ' to the end' : ''}` : html`<span class="replay-head">After ${at} of ${of}${head ? `, ${head.split(',')[0]}` : ''}: </span><b>${said}</b>`}</p>
-    ${alone && html`<button class="present" disabled=${at === null} onClick=${() => move(of)}>${over ? 'To the end' : 'Back to the present'}</button>`}
+  const tell = s => `${sentence(s.head.says || s.head.text)} ${came(s, told?.(s))}`;
+  const said = step ? tell(step) : 'The beginning.';
+  const bars = (list || []).filter(s => s.n && !s.open),
+    pointed = bars.find(s => s.n === mark);
+  return html`<div class=${`replay${at !== null ? ' back-then' : ''}`}>
+    <button aria-label="One step back" title="One step back: ," disabled=${at === 0}
+      onClick=${() => move((at ?? of) - 1)}>‹</button>
+    <input type="range" min="0" max=${of} value=${at ?? of} aria-label="Step of the game" aria-valuetext=${
+      at === null ? (over ? 'the end' : 'the present') : `after ${at} of ${counted(of, 'actions')}: ${said}`
+    }
+        onInput=${e => move(Number(e.target.value))} />
+    <button aria-label="One step forward" title="One step forward: ." disabled=${at === null}
+      onClick=${() => move(at + 1)}>›</button>
+    <button class="replay-play" aria-pressed=${playing ? 'true' : 'false'} title="Play back: P" onClick=${play}>
+    ${playing ? 'Stop' : 'Play back'}</button>
+    <${Course} list=${bars} told=${told} sides=${sides} at=${at ?? of} onOver=${setMark} onPick=${move} />
+    <p class=${`replay-at${at === null && !pointed ? ' soft' : ''}`} role="status">
+    ${
+      pointed
+        ? html`<span class="replay-head">${pointed.n} of ${of}: </span><b>${tell(pointed)}</b>`
+        : at === null
+          ? `${counted(of, 'actions')}${over ? ' to the end' : ''}`
+          : html`<span class="replay-head">After ${at} of ${of}${
+              head ? `, ${head.split(',')[0]}` : ''
+            }: </span><b>${said}
+        </b>`
+    }</p>
   </div>`;
+}
+
+// weight is how much a step mattered, in models: how far from what was to be expected the dice
+// fell, where that is told, else what was lost.
+function weight(told) {
+  const lost = side => told.losses.filter(l => l.side === side).reduce((n, l) => n + l.n, 0),
+    expected = told?.luck?.losses || [];
+  if (expected.length) return expected.reduce((n, l) => n + Math.abs(lost(l.side) - l.mean), 0);
+  return (told?.losses || []).reduce((n, l) => n + l.n, 0);
+}
+
+// Course draws a bar for each step, as high as it mattered: the first side's up, the second's
+// down. A bar that is pointed at is told, one that is pressed is shown.
+function Course({ list, told, sides, at, onOver, onPick }) {
+  const cost = list.map(s => weight(told?.(s))),
+    top = Math.max(3, ...cost),
+    wide = 300 / list.length;
+  const stepAt = e => {
+    const r = e.currentTarget.getBoundingClientRect();
+    return list[Math.max(0, Math.min(list.length - 1, Math.floor(((e.clientX - r.left) / r.width) * list.length)))].n;
+  };
+  return html`<svg class="course" viewBox="0 0 300 44" preserveAspectRatio="none" aria-hidden="true"
+    onPointerMove=${e => onOver(stepAt(e))} onPointerLeave=${() => onOver(null)}
+    onClick=${e => onPick(stepAt(e))}>${list.map((s, i) => {
+      const side = sides.indexOf(s.head.by),
+        high = cost[i] ? 3 + (17 * cost[i]) / top : 1.5;
+      return html`<rect class=${`side-${side}${s.n === at ? ' here' : ''}${s.n > at ? ' later' : ''}`}
+        x=${(i * wide + wide * 0.1).toFixed(2)} y=${(side ? 22 : 22 - high).toFixed(1)} width=${(wide * 0.8).toFixed(2)}
+          height=${high.toFixed(1)} />`;
+    })}<path d="M0 22h300" /></svg>`;
 }

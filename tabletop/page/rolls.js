@@ -25,54 +25,143 @@ function told([low, high], die) {
 export function readRoll(roll) {
   const m = /^(\d*)D(\d+)(?: (.*))?$/.exec(roll || '');
   if (!m) return null;
-  const rest = m[3] || '', many = Number(m[1] || 1), die = Number(m[2]);
-  const best = /^(highest|lowest) (\d+)$/.exec(rest), range = span(rest.replace(/^count /, ''), die);
-  return { many, die, best: best && { high: best[1] === 'highest', k: Number(best[2]) }, range, tally: rest.startsWith('tally'), test: Boolean(range) && many === 1 && !rest.startsWith('count ') };
+  const rest = m[3] || '',
+    many = Number(m[1] || 1),
+    die = Number(m[2]);
+  const best = /^(highest|lowest) (\d+)$/.exec(rest),
+    range = span(rest.replace(/^count /, ''), die);
+  return {
+    many,
+    die,
+    best: best && { high: best[1] === 'highest', k: Number(best[2]) },
+    range,
+    tally: rest.startsWith('tally'),
+    test: Boolean(range) && many === 1 && !rest.startsWith('count '),
+  };
 }
 
 const sorted = faces => [...faces].sort((a, b) => b - a);
 
-/** groupOf is a roll as the tray shows it: its dice sorted, those that count first, and what they come to. stopped is how many of its hits others stopped. */
+/**
+ * groupOf is a roll as the tray shows it: its dice sorted, those that count first, and what they
+ * come to. stopped is how many of its hits others stopped.
+ */
 export function groupOf(e, stopped = 0) {
-  const r = readRoll(e.roll), faces = e.faces || [];
+  const r = readRoll(e.roll),
+    faces = e.faces || [];
   if (!r) return null;
-  const counts = f => r.range ? f >= r.range[0] && f <= r.range[1] : true;
-  let first = faces.filter(counts), rest = faces.filter(f => !counts(f));
+  const counts = f =>
+    r.tally && e.counts
+      ? inTally(e, f)
+      : r.tally && e.came
+        ? f <= passes(e, r.die)[1]
+        : r.range
+          ? f >= r.range[0] && f <= r.range[1]
+          : true;
+  let first = faces.filter(counts),
+    rest = faces.filter(f => !counts(f));
   if (r.best) {
     const list = r.best.high ? sorted(faces) : sorted(faces).reverse();
     [first, rest] = [list.slice(0, r.best.k), list.slice(r.best.k)];
   }
-  const yes = r.range ? e.stops === 'counted' ? 'stop' : 'hit' : 'plain', no = e.stops === 'others' ? 'stop' : 'miss';
-  const live = sorted(first), cut = yes === 'hit' ? Math.min(stopped, live.length) : 0;
-  const dice = [...live.map((face, i) => ({ face, state: i >= live.length - cut ? 'stopped' : yes })), ...sorted(rest).map(face => ({ face, state: no }))];
-  return { seq: e.seq, by: e.by, why: e.why, clause: e.clause, from: e.from, die: r.die, dice: e.stops === 'others' ? [...dice].reverse() : dice, rule: ruleOf(e, r), sum: sumOf(e, r, faces.length), hits: r.range ? first.length : null, stops: e.stops === 'counted' ? first.length : e.stops === 'others' ? rest.length : 0, shields: Boolean(e.stops) };
+  const yes = r.range || (r.tally && (e.counts || e.came)) ? (e.stops === 'counted' ? 'stop' : 'hit') : 'plain',
+    no = e.stops === 'others' ? 'stop' : 'miss';
+  const live = sorted(first),
+    cut = yes === 'hit' ? Math.min(stopped, live.length) : 0;
+  const dice = [
+    ...live.map((face, i) => ({ face, state: i >= live.length - cut ? 'stopped' : yes })),
+    ...sorted(rest).map(face => ({ face, state: no })),
+  ];
+  return {
+    seq: e.seq,
+    by: e.by,
+    why: e.why,
+    clause: e.clause,
+    from: e.from,
+    die: r.die,
+    dice: e.stops === 'others' ? [...dice].reverse() : dice,
+    rule: ruleOf(e, r),
+    sum: sumOf(e, r, faces.length),
+    hits: r.range || (r.tally && (e.counts || e.came)) ? first.length : null,
+    stops: e.stops === 'counted' ? first.length : e.stops === 'others' ? rest.length : 0,
+    shields: Boolean(e.stops),
+  };
 }
+
+// tallied are the faces of a tally that are not in the band that does not count.
+function tallied(e, die) {
+  const cuts = (/tally (\S+)$/.exec(e.roll)?.[1] || '').split('/').map(Number);
+  return e.high ? [1, cuts.at(-1)] : [cuts[(e.least || 1) - 1] + 1, die];
+}
+
+// inTally reports whether a face of a tally counts.
+function inTally(e, face) {
+  const [low, high] = tallied(e, Infinity);
+  return face >= low && face <= high;
+}
+
+// does is what a die that counts does: it hits, or it counts.
+const does = e => e.counts?.[2] || e.counts?.[1] || 'counts';
+
+// passes are the faces that pass a test which is a tally: those of its lowest band.
+const passes = (e, die) => [1, tallied({ ...e, high: false, least: 1 }, die)[0] - 1];
 
 // ruleOf says what counts.
 function ruleOf(e, r) {
+  if (r.tally && e.reads) return e.reads;
+  if (r.tally && e.came) return `${told(passes(e, r.die), r.die)} needed`;
   if (r.tally) return asking(e.roll).split(': ')[1] || '';
   if (r.best) return `the ${r.best.high ? 'higher' : 'lower'} counts`;
   if (!r.range) return r.many > 1 ? 'added up' : '';
   const what = told(r.range, r.die);
-  return e.stops === 'counted' ? `${what} stops` : e.stops === 'others' ? `${what} fails` : r.test ? `${what} needed` : `${what} counts`;
+  return e.stops === 'counted'
+    ? `${what} stops`
+    : e.stops === 'others'
+      ? `${what} fails`
+      : r.test
+        ? `${what} needed`
+        : `${what} ${does(e)}`;
 }
 
 // sumOf says what the dice came to.
 function sumOf(e, r, many) {
-  if (r.tally) return reading(e.roll, e.value);
-  if (r.test) return e.stops ? e.value ? 'stops it' : 'stops nothing' : e.value ? 'yes' : 'no';
+  if (r.tally && e.came) return e.came[0];
+  if (r.tally && !e.counts) return reading(e.roll, e.value);
+  if (r.tally) {
+    const n = e.faces.filter(f => inTally(e, f)).length;
+    return `${n} ${e.counts[n === 1 ? 0 : 1]}`;
+  }
+  if (r.test && e.came) return e.came[0];
+  if (r.test) return e.stops ? (e.value ? 'stops it' : 'stops nothing') : e.value ? 'yes' : 'no';
   if (!r.range) return many > 1 || r.best ? `= ${e.value}` : '';
-  return e.stops === 'counted' ? `stops ${e.value}` : e.stops === 'others' ? `${e.value} of ${many} fail` : `${e.value} of ${many} ${e.value === 1 ? 'counts' : 'count'}`;
+  return e.stops === 'counted'
+    ? `stops ${e.value}`
+    : e.stops === 'others'
+      ? `${e.value} of ${many} fail`
+      : e.counts
+        ? `${e.value} ${e.counts[e.value === 1 ? 0 : 1]}`
+        : `${e.value} of ${many} ${e.value === 1 ? 'counts' : 'count'}`;
 }
 
-/** groups are the rolls of an action, each with what was stopped of it: by the one roll that follows for that, as of several each spares somebody else. */
+/**
+ * groups are the rolls of an action, each with what was stopped of it: by the one roll that follows
+ * for that, as of several each spares somebody else.
+ */
 export function groups(entries) {
   const rolls = entries.filter(e => e.kind === 'roll' && e.faces?.length);
-  return rolls.map((e, i) => {
-    const shields = [];
-    for (const x of rolls.slice(i + 1)) { if (!x.stops) break; shields.push(x); }
-    return groupOf(e, !e.stops && shields.length === 1 && shields[0].stops === 'counted' ? groupOf(shields[0])?.stops || 0 : 0);
-  }).filter(Boolean);
+  return rolls
+    .map((e, i) => {
+      const shields = [];
+      for (const x of rolls.slice(i + 1)) {
+        if (!x.stops) break;
+        shields.push(x);
+      }
+      return groupOf(
+        e,
+        !e.stops && shields.length === 1 && shields[0].stops === 'counted' ? groupOf(shields[0])?.stops || 0 : 0,
+      );
+    })
+    .filter(Boolean);
 }
 
 const few = 30;
@@ -81,13 +170,24 @@ const few = 30;
 export function heaped(dice) {
   if (dice.length <= few) return dice.map(d => ({ ...d, n: 1 }));
   const heaps = new Map();
-  for (const d of dice) { const key = `${d.face} ${d.state}`; heaps.set(key, { ...d, n: (heaps.get(key)?.n || 0) + 1 }); }
+  for (const d of dice) {
+    const key = `${d.face} ${d.state}`;
+    heaps.set(key, { ...d, n: (heaps.get(key)?.n || 0) + 1 });
+  }
   return [...heaps.values()];
 }
 
 /** aloud is a group for a reader of the screen: 12 dice: 6 5 5 count; 4 4 3 2 do not. */
 export function aloud(g) {
-  const list = state => g.dice.filter(d => state.includes(d.state)).map(d => d.face).join(' ');
-  const yes = list(['hit', 'plain', 'stopped']), shield = list(['stop']), no = list(['miss']);
-  return [yes, shield && `${shield} stop`, no && (yes || shield ? `not ${no}` : `none of ${no}`)].filter(Boolean).join('; ');
+  const list = state =>
+    g.dice
+      .filter(d => state.includes(d.state))
+      .map(d => d.face)
+      .join(' ');
+  const yes = list(['hit', 'plain', 'stopped']),
+    shield = list(['stop']),
+    no = list(['miss']);
+  return [yes, shield && `${shield} stop`, no && (yes || shield ? `not ${no}` : `none of ${no}`)]
+    .filter(Boolean)
+    .join('; ');
 }

@@ -2,18 +2,28 @@
 import { html } from './shell.js';
 import { Cite } from './clause.js';
 
-/** Rulings is a list of switches. changed holds the readings that are not the default; followed are those that bear on an answer. */
+/**
+ * Rulings is a list of switches. changed holds the readings that are not the default; followed are
+ * those that bear on an answer.
+ */
 export function Rulings({ ruleset, rulings, changed, followed, onChange }) {
   const put = (r, reading) => {
     const all = { ...changed };
-    if (reading === r.readings[0].name) delete all[r.name]; else all[r.name] = reading;
+    if (reading === r.readings[0].name) delete all[r.name];
+    else all[r.name] = reading;
     onChange(all);
   };
   return html`<div class="rulings">${rulings.map(r => {
-    const chosen = r.readings.find(y => y.name === changed[r.name]) || r.readings[0], bears = followed && r.name in followed;
+    const chosen = r.readings.find(y => y.name === changed[r.name]) || r.readings[0],
+      bears = followed && r.name in followed;
     return html`<div key=${r.name} class=${`ruling${bears ? ' followed' : ''}`}>
-      <p>${r.question} <${Cite} ruleset=${ruleset} clause=${r.clause} />${bears && html` <span class="flag">bears on this answer</span>`}</p>
-      <select aria-label=${r.question} value=${chosen.name} onChange=${e => put(r, e.target.value)}>${r.readings.map((y, i) => html`<option value=${y.name}>${y.name}${i === 0 ? ' (default)' : ''}: ${y.gist}</option>`)}</select>
+      <p>${r.question} <${Cite} ruleset=${ruleset} clause=${r.clause} />
+      ${bears && html` <span class="flag">bears on this answer</span>`}</p>
+      <select aria-label=${r.question} value=${chosen.name} onChange=${e => put(r, e.target.value)}>
+      ${r.readings.map(
+        (y, i) => html`<option value=${y.name}>${y.name}${i === 0 ? ' (default)' : ''}: ${y.gist}
+      </option>`,
+      )}</select>
       <p class="soft small">${chosen.gist}</p></div>`;
   })}</div>`;
 }

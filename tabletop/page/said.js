@@ -11,7 +11,14 @@ function at(tree, path) {
   return here;
 }
 
-const written = v => v === true ? 'yes' : v === false ? 'no' : v === undefined || v === null || typeof v === 'object' ? undefined : String(v);
+const written = v =>
+  v === true
+    ? 'yes'
+    : v === false
+      ? 'no'
+      : v === undefined || v === null || typeof v === 'object'
+        ? undefined
+        : String(v);
 
 const truth = { true: 'yes', on: 'yes', 1: 'yes', false: 'no', off: 'no', 0: 'no' };
 
@@ -20,7 +27,10 @@ const parts = path => path.split('.');
 // keyOf finds the key that a path names. A part stands for the first of its fields.
 function keyOf(proc, path) {
   const names = parts(path);
-  const fits = k => { const words = parts(k.path); return names.every((p, i) => p === words[i] || words[i] === 'N' && /^\d+$/.test(p)) && words; };
+  const fits = k => {
+    const words = parts(k.path);
+    return names.every((p, i) => p === words[i] || (words[i] === 'N' && /^\d+$/.test(p))) && words;
+  };
   return proc.keys.find(k => fits(k)?.length === names.length) || proc.keys.find(fits);
 }
 
@@ -33,27 +43,52 @@ function valued(k, value) {
 
 // spread writes a list within a member place by place, as the form has it.
 function spread(proc, path, value, set) {
-  const depth = parts(path).length, heads = value.split(',').filter(Boolean), out = {}, seen = new Set();
-  const head = keyOf(proc, path), inside = proc.keys.filter(k => { const words = parts(k.path); return parts(path).every((p, i) => p === words[i] || words[i] === 'N') && words.length > depth; });
+  const depth = parts(path).length,
+    heads = value.split(',').filter(Boolean),
+    out = {},
+    seen = new Set();
+  const head = keyOf(proc, path),
+    inside = proc.keys.filter(k => {
+      const words = parts(k.path);
+      return parts(path).every((p, i) => p === words[i] || words[i] === 'N') && words.length > depth;
+    });
   if (heads.length > new Set(inside.map(k => parts(k.path)[depth])).size) return { [path]: value };
   for (const k of inside) {
-    const words = parts(k.path), n = words[depth], whole = [path, ...words.slice(depth)].join('.');
-    out[whole] = !seen.has(n) && heads[n - 1] !== undefined ? valued(head, heads[n - 1].trim()) : set[whole] ?? k.default;
+    const words = parts(k.path),
+      n = words[depth],
+      whole = [path, ...words.slice(depth)].join('.');
+    out[whole] =
+      !seen.has(n) && heads[n - 1] !== undefined ? valued(head, heads[n - 1].trim()) : (set[whole] ?? k.default);
     seen.add(n);
   }
   return out;
 }
 
-/** normal writes settings as the form does: with whole paths, as options are written, and yes for true. What is said twice over stays as it is, for the server to refuse. */
+/**
+ * normal writes settings as the form does: with whole paths, as options are written, and yes for
+ * true. What is said twice over stays as it is, for the server to refuse.
+ */
 export function normal(proc, set) {
   const out = {};
   for (const [path, value] of Object.entries(set)) {
-    const k = keyOf(proc, path), length = parts(path).length;
+    const k = keyOf(proc, path),
+      length = parts(path).length;
     let put = { [path]: value };
-    if (k?.kind === 'list') put = { [path]: value.split(',').map(v => { const head = proc.keys.find(h => h.path.startsWith(`${path}.N.`)); return head ? valued(head, v.trim()) : v.trim(); }).join(',') };
+    if (k?.kind === 'list')
+      put = {
+        [path]: value
+          .split(',')
+          .map(v => {
+            const head = proc.keys.find(h => h.path.startsWith(`${path}.N.`));
+            return head ? valued(head, v.trim()) : v.trim();
+          })
+          .join(','),
+      };
     else if (k && /^\d+$/.test(parts(k.path)[length])) put = spread(proc, path, value, set);
     else if (k) put = { [[path, ...parts(k.path).slice(length)].join('.')]: valued(k, value) };
-    const twice = Object.entries(put).some(([p, v]) => p in out && out[p] !== v || p !== path && p in set && valued(k, set[p]) !== v);
+    const twice = Object.entries(put).some(
+      ([p, v]) => (p in out && out[p] !== v) || (p !== path && p in set && valued(k, set[p]) !== v),
+    );
     Object.assign(out, twice ? { [path]: value } : put);
   }
   return out;
@@ -66,30 +101,46 @@ export class Said {
     Object.assign(this, { proc, set, begins, lists: proc.keys.filter(k => k.kind === 'list') });
   }
 
-  /** value is what stands at a place. A list that is given has begun anew: nothing is left of its members but what is given too. */
+  /**
+   * value is what stands at a place. A list that is given has begun anew: nothing is left of its
+   * members but what is given too.
+   */
   value(k, path = k.path) {
     if (this.set[path] !== undefined) return this.set[path];
     const list = this.lists.find(l => path.startsWith(l.path + '.'));
     if (!list || this.set[list.path] === undefined) return written(at(this.begins, path)) ?? k.default;
-    const i = Number(parts(path.slice(list.path.length + 1))[0]) - 1, heads = this.heads(list.path);
-    return path === this.head(list.path, i) && heads[i] !== undefined ? heads[i] : k.default ?? '0';
+    const i = Number(parts(path.slice(list.path.length + 1))[0]) - 1,
+      heads = this.heads(list.path);
+    return path === this.head(list.path, i) && heads[i] !== undefined ? heads[i] : (k.default ?? '0');
   }
 
   /** moved tells whether something else stands there than usual. */
-  moved(k, path = k.path) { return this.set[path] !== undefined || this.value(k, path) !== k.default; }
+  moved(k, path = k.path) {
+    return this.set[path] !== undefined || this.value(k, path) !== k.default;
+  }
 
-  heads(list) { return this.set[list].split(',').filter(Boolean); }
+  heads(list) {
+    return this.set[list].split(',').filter(Boolean);
+  }
 
-  fields(list) { return this.proc.keys.filter(k => k.path.startsWith(list + '.N.')); }
+  fields(list) {
+    return this.proc.keys.filter(k => k.path.startsWith(list + '.N.'));
+  }
 
   /** head is the place that a member of a list is written by. */
-  head(list, i) { return this.fields(list)[0]?.path.replace('.N.', `.${i + 1}.`) ?? `${list}.${i + 1}`; }
+  head(list, i) {
+    return this.fields(list)[0]?.path.replace('.N.', `.${i + 1}.`) ?? `${list}.${i + 1}`;
+  }
 
-  name(list, i) { return this.value(this.fields(list)[0] ?? {}, this.head(list, i)); }
+  name(list, i) {
+    return this.value(this.fields(list)[0] ?? {}, this.head(list, i));
+  }
 
   /** count is how many members a list has. */
   count(list) {
-    const members = Object.keys(this.set).map(p => p.startsWith(list + '.') ? Number(parts(p.slice(list.length + 1))[0]) || 0 : 0);
+    const members = Object.keys(this.set).map(p =>
+      p.startsWith(list + '.') ? Number(parts(p.slice(list.length + 1))[0]) || 0 : 0,
+    );
     const have = this.set[list] !== undefined ? this.heads(list).length : at(this.begins, list)?.length || 0;
     return Math.max(have, ...members);
   }
@@ -97,9 +148,11 @@ export class Said {
   /** put gives a place a value. The head of a member stands in its list, where that is given. */
   put(path, value) {
     const list = this.lists.find(l => path.startsWith(l.path + '.') && this.set[l.path] !== undefined);
-    const i = list && Array.from({ length: this.count(list.path) }, (_, n) => n).find(n => this.head(list.path, n) === path);
+    const i =
+      list && Array.from({ length: this.count(list.path) }, (_, n) => n).find(n => this.head(list.path, n) === path);
     if (i === undefined) return { ...this.set, [path]: value };
-    const { [path]: _, ...rest } = this.set, heads = this.heads(list.path);
+    const { [path]: _, ...rest } = this.set,
+      heads = this.heads(list.path);
     heads[i] = value;
     return { ...rest, [list.path]: heads.join(',') };
   }
@@ -111,12 +164,16 @@ export class Said {
 
   /** resized is the same with another number of members: those that stay keep all that they have. */
   resized(list, n) {
-    const set = Object.fromEntries(Object.entries(this.set).filter(([p]) => !p.startsWith(list + '.'))), have = this.count(list), heads = [];
-    const first = this.fields(list)[0], begin = first?.options.find(o => o !== 'none') ?? String(Math.max(1, first?.low ?? 1));
+    const set = Object.fromEntries(Object.entries(this.set).filter(([p]) => !p.startsWith(list + '.'))),
+      have = this.count(list),
+      heads = [];
+    const first = this.fields(list)[0],
+      begin = first?.options.find(o => o !== 'none') ?? String(Math.max(1, first?.low ?? 1));
     for (let i = 0; i < n; i++) {
-      heads.push(i < have ? this.name(list, i) : heads[i - 1] ?? begin);
+      heads.push(i < have ? this.name(list, i) : (heads[i - 1] ?? begin));
       for (const k of i < have ? this.fields(list).slice(1) : []) {
-        const path = k.path.replace('.N.', `.${i + 1}.`), value = this.value(k, path);
+        const path = k.path.replace('.N.', `.${i + 1}.`),
+          value = this.value(k, path);
         if (value !== k.default) set[path] = value;
       }
     }

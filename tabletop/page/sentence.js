@@ -10,21 +10,29 @@ function pieces(text) {
   const out = [];
   while (text) {
     const at = text.search(/[[{]/);
-    if (at < 0) { out.push(text); break; }
+    if (at < 0) {
+      out.push(text);
+      break;
+    }
     if (at > 0) out.push(text.slice(0, at));
-    const end = text.indexOf(text[at] === '{' ? '}' : ']', at), inner = text.slice(at + 1, end);
+    const end = text.indexOf(text[at] === '{' ? '}' : ']', at),
+      inner = text.slice(at + 1, end);
     if (text[at] === '[') out.push({ group: pieces(inner) });
-    else { const [key, words = '#', usual] = inner.split('|'); out.push({ key, words, usual }); }
+    else {
+      const [key, words = '#', usual, none] = inner.split('|');
+      out.push({ key, words, usual, none });
+    }
     text = text.slice(end + 1);
   }
   return out;
 }
 
 // agreed makes the first plural of a phrase agree with a count of one: 1 floor above.
-const agreed = (text, n) => n !== '1' ? text : text.replace(/(^|\s)(men|dice|feet|[a-z]+s)\b/, (_, gap, word) => gap + noun(1, word));
+const agreed = (text, n) =>
+  n !== '1' ? text : text.replace(/(^|\s)(men|dice|feet|[a-z]+s)\b/, (_, gap, word) => gap + noun(1, word));
 
 // keysIn lists the keys of a template.
-const keysIn = list => list.flatMap(p => p.group ? keysIn(p.group) : p.key ? [p.key] : []);
+const keysIn = list => list.flatMap(p => (p.group ? keysIn(p.group) : p.key ? [p.key] : []));
 
 // Teller tells a situation in the words of its template.
 class Teller {
@@ -32,12 +40,26 @@ class Teller {
     Object.assign(this, { proc, said, onSet, keys: new Map(proc.keys.map(k => [k.path, k])), shown: new Set() });
   }
 
-  isList(path) { return this.keys.get(path)?.kind === 'list'; }
+  isList(path) {
+    return this.keys.get(path)?.kind === 'list';
+  }
 
-  empty(path) { return this.isList(path) ? this.said.count(path) === 0 : this.usual(path); }
+  empty(path) {
+    return this.isList(path) ? this.said.count(path) === 0 : this.usual(path);
+  }
 
   // usual tells whether a value goes without saying.
-  usual(path) { const k = this.keys.get(path), v = this.said.value(k); return v === '0' || v === 'none' || v === 'no' || v === 'usual' || k.kind !== 'whole number' && v === k.default && k.options.indexOf(v) === 0; }
+  usual(path) {
+    const k = this.keys.get(path),
+      v = this.said.value(k);
+    return (
+      v === '0' ||
+      v === 'none' ||
+      v === 'no' ||
+      v === 'usual' ||
+      (k.kind !== 'whole number' && v === k.default && k.options.indexOf(v) === 0)
+    );
+  }
 
   tell(list) {
     return list.map(p => {
@@ -49,18 +71,36 @@ class Teller {
 
   members(p) {
     const n = this.said.count(p.key);
-    if (n === 0) return p.usual ?? 'nothing';
+    if (n === 0) return p.none ?? p.usual ?? 'nothing';
+    const [, own, between, others] = /^([^<]*?#(?: [^ <]+)?)([^<]*)(.*)$/.exec(p.words);
     return Array.from({ length: n }, (_, i) => {
-      const path = this.said.head(p.key, i), k = this.said.fields(p.key)[0] ?? { ...this.keys.get(p.key), kind: 'whole number', options: [], texts: [] };
-      return [i === 0 ? '' : i === n - 1 ? ' and ' : ', ', this.token(path, k, p)];
+      const path = this.said.head(p.key, i),
+        k = this.said.fields(p.key)[0] ?? { ...this.keys.get(p.key), kind: 'whole number', options: [], texts: [] };
+      const more = [...others.matchAll(/<([^>]+)>([^<]*)/g)].map(([, name, text]) => {
+        const at = `${p.key}.${i + 1}.${name}`;
+        return [this.token(at, this.keys.get(`${p.key}.N.${name}`), { words: '#' }), text];
+      });
+      const head = this.token(path, k, { words: own, usual: p.usual || undefined });
+      return [i === 0 ? '' : i === n - 1 ? ' and ' : ', ', head, between, more];
     });
   }
 
   token(path, k, { words, usual }) {
     this.shown.add(path);
-    const value = this.said.value(k, path), blank = value === '0' || value === 'none' || value === 'no';
-    const write = v => { const none = v === '0' || v === 'none' || v === 'no'; return none && usual !== undefined ? usual || '–' : k.kind === 'yes-no' && words !== '#' ? (none ? `not ${words}` : words) : agreed(words.replace('#', words === '#' ? valued(k, v) : textOf(k, v)), v); };
-    return html`<${Token} key=${path} k=${k} label=${k.label} value=${value} text=${blank && usual === '' ? '' : write(value)} put=${v => this.onSet(this.said.put(path, v), path)} />`;
+    const value = this.said.value(k, path),
+      blank = value === '0' || value === 'none' || value === 'no';
+    const write = v => {
+      const none = v === '0' || v === 'none' || v === 'no';
+      return none && usual !== undefined
+        ? usual || '–'
+        : k.kind === 'yes-no' && words !== '#'
+          ? none
+            ? `not ${words}`
+            : words
+          : agreed(words.replace('#', words === '#' ? valued(k, v) : textOf(k, v)), v);
+    };
+    return html`<${Token} key=${path} k=${k} label=${k.label} value=${value}
+      text=${blank && usual === '' ? '' : write(value)} put=${v => this.onSet(this.said.put(path, v), path)} />`;
   }
 
   // rest are the values that are another than usual and stand nowhere in the sentence.
@@ -68,9 +108,13 @@ class Teller {
     const out = [];
     for (const k of this.proc.keys) {
       if (k.kind === 'list') continue;
-      const at = k.path.indexOf('.N.'), list = at > 0 && k.path.slice(0, at);
-      const paths = list ? Array.from({ length: this.said.count(list) }, (_, i) => k.path.replace('.N.', `.${i + 1}.`)) : [k.path];
-      for (const path of paths) if (!this.shown.has(path) && this.said.moved(k, path)) out.push({ k, path, of: this.part(path, list) });
+      const at = k.path.indexOf('.N.'),
+        list = at > 0 && k.path.slice(0, at);
+      const paths = list
+        ? Array.from({ length: this.said.count(list) }, (_, i) => k.path.replace('.N.', `.${i + 1}.`))
+        : [k.path];
+      for (const path of paths)
+        if (!this.shown.has(path) && this.said.moved(k, path)) out.push({ k, path, of: this.part(path, list) });
     }
     return out;
   }
@@ -78,7 +122,9 @@ class Teller {
   part(path, list) {
     const words = path.split('.');
     if (words.length < 2) return '';
-    return list ? `${groupOf(this.proc, list).split(/[,;]/)[0]}, ${words[list.split('.').length]}` : groupOf(this.proc, words[0]);
+    return list
+      ? `${groupOf(this.proc, list).split(/[,;]/)[0]}, ${words[list.split('.').length]}`
+      : groupOf(this.proc, words[0]);
   }
 }
 
@@ -87,13 +133,27 @@ const most = 130;
 
 /** Token is a word of a sentence with the values that it may have. */
 export function Token({ k, label, value, text, put }) {
-  const options = k.options.length ? k.options : Array.from({ length: Math.min(most, (k.high ?? 20) - (k.low ?? 0) + 1) }, (_, i) => String((k.low ?? 0) + i));
-  return html`<span class="tok"><span aria-hidden="true">${text}</span><select aria-label=${label} value=${value} onChange=${e => put(e.target.value)}>${options.map(o => html`<option value=${o}>${k.options.length ? textOf(k, o) : valued(k, o)}</option>`)}${!options.includes(value) && html`<option value=${value}>${value}</option>`}</select></span>`;
+  const options = k.options.length
+    ? k.options
+    : Array.from({ length: Math.min(most, (k.high ?? 20) - (k.low ?? 0) + 1) }, (_, i) => String((k.low ?? 0) + i));
+  return html`<span class="tok"><span aria-hidden="true">${text}</span><select aria-label=${label} value=${value}
+    onChange=${e => put(e.target.value)}>${options.map(
+      o => html`<option value=${o}>${k.options.length ? textOf(k, o) : valued(k, o)}</option>`,
+    )}${!options.includes(value) && html`<option value=${value}>${value}</option>`}</select>
+    </span>`;
 }
 
 /** Sentence is a question in words, and below it what else is another than usual. */
 export function Sentence({ proc, part, onSet }) {
   const t = new Teller(proc, new Said(proc, part.example, part.set), onSet);
-  const told = proc.says ? t.tell(pieces(proc.says)) : `${upper(proc.gist)}.`, rest = t.rest();
-  return html`<p class="say">${told}</p>${rest.length > 0 && html`<p class="also soft">${rest.slice(0, 8).map(({ k, path, of }, i) => html`${i ? ' · ' : ''}${of ? `${of}: ` : ''}${labelOf(k)} <${Token} k=${k} label=${`${of} ${k.label}`} value=${t.said.value(k, path)} text=${textOf(k, t.said.value(k, path))} put=${v => onSet(t.said.put(path, v), path)} />`)}${rest.length > 8 && ` · and ${rest.length - 8} more on the cards`}</p>`}`;
+  const told = proc.says ? t.tell(pieces(proc.says)) : `${upper(proc.gist)}.`,
+    rest = t.rest();
+  return html`<p class="say">${told}</p>${
+    rest.length > 0 &&
+    html`<p class="also soft">${rest.slice(0, 8).map(
+      ({ k, path, of }, i) => html`${i ? ' · ' : ''}${of ? `${of}: ` : ''}${labelOf(k)} <${Token}
+    k=${k} label=${`${of} ${k.label}`} value=${t.said.value(k, path)} text=${textOf(k, t.said.value(k, path))}
+    put=${v => onSet(t.said.put(path, v), path)} />`,
+    )}${rest.length > 8 && ` · and ${rest.length - 8} more on the cards`}</p>`
+  }`;
 }

@@ -17,19 +17,30 @@ function Fence({ children }) {
     const heard = e => setFault(String(e.reason?.message || e.message || e));
     addEventListener('error', heard);
     addEventListener('unhandledrejection', heard);
-    return () => { removeEventListener('error', heard); removeEventListener('unhandledrejection', heard); };
+    return () => {
+      removeEventListener('error', heard);
+      removeEventListener('unhandledrejection', heard);
+    };
   }, []);
-  return html`${children}${fault && html`<div class="fault" role="alert">Something went wrong on this page: ${fault}
-    <button onClick=${() => setFault(null)}>Close</button></div>`}`;
+  return html`${children}${
+    fault &&
+    html`<div class="fault" role="alert">Something went wrong on this page: ${fault}
+    <button onClick=${() => setFault(null)}>Close</button></div>`
+  }`;
 }
 
-const places = [['/', 'Lobby'], ['/odds', 'Odds bench'], ['/api', 'API']];
+const places = [
+  ['/', 'Lobby'],
+  ['/odds', 'Odds bench'],
+  ['/api', 'API'],
+];
 
 /** Bar is the head of a page. */
 export function Bar({ at, children }) {
   return html`<header class="bar">
     <a class="mark" href="/"><img src="/page/icon.svg" alt="" width="26" height="26" />loophole</a>
-    <nav aria-label="Pages">${places.map(([href, name]) => html`<a href=${href} aria-current=${href === at ? 'page' : null}>${name}</a>`)}</nav>
+    <nav aria-label="Pages">
+    ${places.map(([href, name]) => html`<a href=${href} aria-current=${href === at ? 'page' : null}>${name}</a>`)}</nav>
     ${children}
   </header>`;
 }
@@ -43,9 +54,13 @@ export function Dialog({ title, onClose, children, className = '' }) {
     return () => back?.focus?.();
   }, []);
   return html`<dialog ref=${box} class=${className} aria-label=${title}
-      onCancel=${e => { e.preventDefault(); onClose(); }} onClick=${e => e.target === box.current && onClose()}>
+      onCancel=${e => {
+        e.preventDefault();
+        onClose();
+      }} onClick=${e => e.target === box.current && onClose()}>
     <div class="dialog">
-      <div class="dialog-head"><h2>${title}</h2><button class="quiet" onClick=${onClose} aria-label="Close">✕</button></div>
+      <div class="dialog-head"><h2>${title}</h2><button class="quiet" onClick=${onClose} aria-label="Close">✕</button>
+      </div>
       ${children}
     </div>
   </dialog>`;
@@ -61,7 +76,13 @@ export function Trouble({ error, onClose, cite }) {
   if (!error) return null;
   return html`<div class="trouble" role="alert">
     <p>${error.message}</p>
-    ${error.reasons?.length > 0 && html`<ul>${error.reasons.map(r => html`<li>${r.text} ${cite ? cite(r.clause) : html`<code>${r.clause}</code>`}</li>`)}</ul>`}
+    ${
+      error.reasons?.length > 0 &&
+      html`<ul>${error.reasons.map(
+        r => html`<li>${r.text} ${cite ? cite(r.clause) : html`<code>${r.clause}</code>`}
+        </li>`,
+      )}</ul>`
+    }
     ${error.errors?.length > 0 && html`<ul>${error.errors.map(e => html`<li>${e.location} ${e.message}</li>`)}</ul>`}
     ${onClose && html`<button class="quiet" onClick=${onClose}>Close</button>`}
   </div>`;
@@ -76,8 +97,12 @@ export function useLoad(load, on) {
     setGot(old => ({ ...old, loading: true }));
     Promise.resolve(load(control.signal)).then(
       value => gone || setGot({ value }),
-      error => gone || setGot(old => ({ error, value: old.value })));
-    return () => { gone = true; control.abort(); };
+      error => gone || setGot(old => ({ error, value: old.value })),
+    );
+    return () => {
+      gone = true;
+      control.abort();
+    };
   }, on);
   return got;
 }
@@ -86,7 +111,8 @@ export function useLoad(load, on) {
 export function useMedia(query) {
   const [holds, set] = useState(() => matchMedia(query).matches);
   useEffect(() => {
-    const list = matchMedia(query), heard = () => set(list.matches);
+    const list = matchMedia(query),
+      heard = () => set(list.matches);
     heard();
     list.addEventListener('change', heard);
     return () => list.removeEventListener('change', heard);
@@ -99,10 +125,16 @@ export function Copy({ label, text }) {
   const [done, setDone] = useState(false);
   const field = useRef(null);
   const copy = async () => {
-    try { await navigator.clipboard.writeText(text); } catch { field.current.select(); document.execCommand('copy'); }
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      field.current.select();
+      document.execCommand('copy');
+    }
     setDone(true);
     setTimeout(() => setDone(false), 2000);
   };
-  return html`<div class="copy"><label>${label}<input ref=${field} readonly value=${text} onFocus=${e => e.target.select()} /></label>
+  return html`<div class="copy"><label>${label}<input ref=${field} readonly value=${text}
+    onFocus=${e => e.target.select()} /></label>
     <button onClick=${copy}>${done ? 'Copied' : 'Copy'}</button></div>`;
 }

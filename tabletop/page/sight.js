@@ -7,26 +7,50 @@ import { inUnit } from './number.js';
 
 let untold = false; // the server knows no lines
 
-/** useSight asks for the lines from a piece. It returns null where there are none to ask for, and while they are on their way. */
+/**
+ * useSight asks for the lines from a piece. It returns null where there are none to ask for, and
+ * while they are on their way.
+ */
 export function useSight(match, piece) {
   const [lines, set] = useState(null);
   const position = match.state?.position;
   useEffect(() => {
     set(null);
-    if (!piece || untold || match.state.over || !pieces(match.state.scene).some(p => p.name === piece)) return undefined;
+    const it = piece && !untold && !match.state.over && pieces(match.state.scene).find(p => p.name === piece);
+    if (!it) return undefined;
+    if (it.waits) return set([]);
     const control = new AbortController();
     match.get(`sight?piece=${encodeURIComponent(piece)}&position=${position}`, control.signal).then(
-      got => set((got.lines || got || []).map(l => ({ ...l, clauses: l.clauses || [] }))),
-      error => { if (error.status === 404 && error.kind === '') untold = true; });
+      got =>
+        set(
+          Object.assign(
+            got.lines.map(l => ({ ...l, clauses: l.clauses || [] })),
+            { reach: got.reach },
+          ),
+        ),
+      error => {
+        if (error.status === 404 && error.kind === '') untold = true;
+      },
+    );
     return () => control.abort();
   }, [piece, position]);
   return lines;
 }
 
-/** Sights is the same as text: distance, clear or not, and why. Its line is there from the start, so that nothing below it jumps. */
+/**
+ * Sights is the same as text: distance, clear or not, and why. Its line is there from the start, so
+ * that nothing below it jumps.
+ */
 export function Sights({ asked, lines, scene, hovered, onHover }) {
   if (!asked || untold) return null;
-  if (!lines?.length) return html`<p class="sight-list none soft">${lines ? 'No lines of sight' : 'Lines of sight …'}</p>`;
-  return html`<details class="sight-list"><summary>Lines of sight (${lines.filter(l => l.clear).length} clear of ${lines.length})</summary><ul>${lines.map(l => html`<li class=${hovered === l.target ? 'hovered' : ''} onPointerEnter=${() => onHover(l.target)} onPointerLeave=${() => onHover(null)}>
-    <b>${titleOf(scene, l.target)}</b> ${l.length ? inUnit(l.length, scene.unit) + ' · ' : ''}${l.clear ? 'clear' : 'blocked'}${l.text ? `: ${l.text}` : ''} ${l.clauses.map(c => html`<${Cite} clause=${c} />`)}</li>`)}</ul></details>`;
+  if (!lines?.length)
+    return html`<p class="sight-list none soft">${lines ? 'No lines of sight' : 'Lines of sight …'}</p>`;
+  return html`<details class="sight-list">
+    <summary>Lines of sight (${lines.filter(l => l.clear).length} clear of ${lines.length})</summary><ul>${lines.map(
+      l => html`<li class=${hovered === l.target ? 'hovered' : ''} onPointerEnter=${() => onHover(l.target)}
+      onPointerLeave=${() => onHover(null)}>
+    <b>${titleOf(scene, l.target)}</b> ${l.length ? inUnit(l.length, scene.unit) + ' · ' : ''}${
+      l.clear ? 'clear' : 'blocked'
+    }${l.text ? `: ${l.text}` : ''} ${l.clauses.map(c => html`<${Cite} clause=${c} />`)}</li>`,
+    )}</ul></details>`;
 }

@@ -8,20 +8,37 @@ import { Said } from './said.js';
 
 /** Situation is the form. set is what was changed; faults are told at their fields. */
 export function Situation({ id, proc, example, set, faults, onSet }) {
-  const [all, setAll] = useState(false), said = new Said(proc, example, set);
-  const field = (k, path, of) => html`<${Field} key=${path} id=${`${id}-${path}`} path=${path} k=${k} label=${k.label} whole=${of ? `${of}, ${k.label}` : k.label} back="back to what it was"
-    value=${said.value(k, path)} own=${set[path] !== undefined} fault=${faults.get(`set.${path}`)} put=${v => onSet(said.put(path, v), path)} drop=${() => onSet(said.drop(path))} />`;
+  const [all, setAll] = useState(false),
+    said = new Said(proc, example, set);
+  const field = (k, path, of) => html`<${Field} key=${path} id=${`${id}-${path}`} path=${path} k=${k} label=${k.label}
+    whole=${of ? `${of}, ${k.label}` : k.label} back="back to what it was"
+    value=${said.value(k, path)} own=${set[path] !== undefined} fault=${faults.get(`set.${path}`)}
+      put=${v => onSet(said.put(path, v), path)} drop=${() => onSet(said.drop(path))} />`;
   return html`<div class="situation">
-    ${group(proc.keys).map(g => g.list ? html`<${List} key=${g.name} proc=${proc} group=${g} said=${said} fault=${faults.get(`set.${g.name}`)} onSet=${onSet} all=${all} field=${field} />`
-      : html`<${Fields} key=${g.name} title=${g.name ? groupOf(proc, g.name) : 'In general'} keys=${g.keys} all=${all} moved=${k => said.moved(k)} field=${k => field(k, k.path, g.name && groupOf(proc, g.name))} />`)}
-    <div class="row"><button onClick=${() => setAll(!all)} aria-pressed=${all ? 'true' : 'false'}>${all ? 'Fewer fields' : 'All fields'}</button>${Object.keys(set).length > 0 && html`<button onClick=${() => onSet({})}>Back to the example</button>`}</div>
+    ${group(proc.keys).map(g =>
+      g.list
+        ? html`<${List} key=${g.name} proc=${proc} group=${g} said=${said} fault=${faults.get(`set.${g.name}`)}
+          onSet=${onSet} all=${all} field=${field} />`
+        : html`<${Fields} key=${g.name} title=${g.name ? groupOf(proc, g.name) : 'In general'} keys=${g.keys} all=${all}
+          moved=${k => said.moved(k)} field=${k => field(k, k.path, g.name && groupOf(proc, g.name))} />`,
+    )}
+    <div class="row"><button onClick=${() => setAll(!all)} aria-pressed=${all ? 'true' : 'false'}>
+    ${all ? 'Fewer fields' : 'All fields'}</button>
+    ${Object.keys(set).length > 0 && html`<button onClick=${() => onSet({})}>Back to the example</button>`}</div>
   </div>`;
 }
 
 // group puts keys together by the part of the situation that they belong to.
 function group(keys) {
   const out = [];
-  const find = (name, list) => { let g = out.find(x => x.name === name && x.list === list); if (!g) { g = { name, list, keys: [] }; out.push(g); } return g; };
+  const find = (name, list) => {
+    let g = out.find(x => x.name === name && x.list === list);
+    if (!g) {
+      g = { name, list, keys: [] };
+      out.push(g);
+    }
+    return g;
+  };
   for (const k of keys) {
     const parts = k.path.split('.');
     const n = parts.indexOf('N');
@@ -37,25 +54,46 @@ function Fields({ title, keys, all, moved, field }) {
   const few = keys.length <= 8 ? keys : keys.filter((k, i) => i < 5 || moved(k));
   const shown = all ? keys : few;
   return html`<fieldset><legend>${title}</legend><div class="fields">${shown.map(field)}</div>
-    ${shown.length < keys.length && html`<p class="soft small">${keys.length - shown.length} more stand at their defaults.</p>`}</fieldset>`;
+    ${
+      shown.length < keys.length &&
+      html`<p class="soft small">${keys.length - shown.length} more stand at their defaults.</p>`
+    }</fieldset>`;
 }
 
 // List is a part that may be there several times: so many of them, each with its fields.
 function List({ proc, group: g, said, fault, onSet, all, field }) {
-  const title = g.head ? g.head.label : groupOf(proc, g.name), one = plain(g.name);
-  const count = said.count(g.name), most = g.head?.high || 9, resize = n => onSet(said.resized(g.name, n));
-  return html`<fieldset class="list" data-list=${g.name}><legend>${title}</legend>${g.head?.note && html`<p class="soft small">${g.head.note}</p>`}
+  const title = g.head ? g.head.label : groupOf(proc, g.name),
+    one = plain(g.name);
+  const count = said.count(g.name),
+    most = g.head?.high || 9,
+    resize = n => onSet(said.resized(g.name, n));
+  return html`<fieldset class="list" data-list=${g.name}><legend>${title}</legend>
+    ${g.head?.note && html`<p class="soft small">${g.head.note}</p>`}
     ${fault && html`<small class="wrong" role="alert">${fault}</small>`}
-    <div class="row"><button disabled=${count === 0} onClick=${() => resize(count - 1)} aria-label=${`One fewer of ${one}`}>−</button><b>${count}</b><button disabled=${count >= most} onClick=${() => resize(count + 1)} aria-label=${`One more of ${one}`}>+</button></div>
+    <div class="row"><button disabled=${count === 0} onClick=${() => resize(count - 1)}
+      aria-label=${`One fewer of ${one}`}>−</button><b>${count}</b><button disabled=${count >= most}
+        onClick=${() => resize(count + 1)} aria-label=${`One more of ${one}`}>+</button></div>
     ${Array.from({ length: count }, (_, i) => {
-      const keys = g.keys.map(k => ({ k, at: k.path.replace('.N', `.${i + 1}`) })), name = said.name(g.name, i);
+      const keys = g.keys.map(k => ({ k, at: k.path.replace('.N', `.${i + 1}`) })),
+        name = said.name(g.name, i);
       const shown = keys.filter(({ k, at }, n) => all || n < 2 || said.moved(k, at));
-      const value = { k: { kind: 'whole number', gist: g.head?.unit, note: g.head?.unit, options: [], texts: [] }, at: said.head(g.name, i) };
-      return html`<details key=${i} class="member" open=${i === 0 || all}><summary>${i + 1}. ${upper(headOf(g, name))}</summary><div class="fields">${shown.map(({ k, at }) => field(k, at, `${one} ${i + 1}`))}
-        ${g.keys.length === 0 && html`<${Field} k=${value.k} label="value" whole=${`${one} ${i + 1}`} path=${value.at} value=${name} put=${v => onSet(said.put(value.at, v), value.at)} back="as it was" />`}</div></details>`;
+      const value = {
+        k: { kind: 'whole number', gist: g.head?.unit, note: g.head?.unit, options: [], texts: [] },
+        at: said.head(g.name, i),
+      };
+      return html`<details key=${i} class="member" open=${i === 0 || all}><summary>${i + 1}. ${upper(headOf(g, name))}
+        </summary><div class="fields">${shown.map(({ k, at }) => field(k, at, `${one} ${i + 1}`))}
+        ${
+          g.keys.length === 0 &&
+          html`<${Field} k=${value.k} label="value" whole=${`${one} ${i + 1}`} path=${value.at}
+          value=${name} put=${v => onSet(said.put(value.at, v), value.at)} back="as it was" />`
+        }</div></details>`;
     })}
   </fieldset>`;
 }
 
 // headOf is what a member of a list is called by its first field.
-const headOf = (g, value) => { const k = g.keys[0]; return !k ? value : k.kind === 'whole number' ? `${k.label}: ${value}` : textOf(k, value); };
+const headOf = (g, value) => {
+  const k = g.keys[0];
+  return !k ? value : k.kind === 'whole number' ? `${k.label}: ${value}` : textOf(k, value);
+};

@@ -5,14 +5,27 @@ import { html } from './shell.js';
 const place = 'loophole.sound';
 let air = null;
 
-export const sounding = () => { try { return localStorage.getItem(place) === 'on'; } catch { return false; } };
+export const sounding = () => {
+  try {
+    return localStorage.getItem(place) === 'on';
+  } catch {
+    return false;
+  }
+};
 
 // burst is a knock of noise: where on the clock, how high, how long, how loud.
 function burst(at, high, long, loud) {
-  const n = Math.ceil(air.sampleRate * long), sample = air.createBuffer(1, n, air.sampleRate), data = sample.getChannelData(0);
+  const n = Math.ceil(air.sampleRate * long),
+    sample = air.createBuffer(1, n, air.sampleRate),
+    data = sample.getChannelData(0);
   for (let i = 0; i < n; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / n) ** 3;
-  const source = air.createBufferSource(), filter = air.createBiquadFilter(), gain = air.createGain();
-  source.buffer = sample; filter.type = 'bandpass'; filter.frequency.value = high; gain.gain.value = loud;
+  const source = air.createBufferSource(),
+    filter = air.createBiquadFilter(),
+    gain = air.createGain();
+  source.buffer = sample;
+  filter.type = 'bandpass';
+  filter.frequency.value = high;
+  gain.gain.value = loud;
   source.connect(filter).connect(gain).connect(air.destination);
   source.start(air.currentTime + at);
 }
@@ -21,7 +34,10 @@ function burst(at, high, long, loud) {
 export function sounds(told, groups) {
   if (!sounding() || !groups.length) return;
   air ||= new AudioContext();
-  const many = Math.min(14, groups.reduce((n, g) => n + g.dice.length, 0));
+  const many = Math.min(
+    14,
+    groups.reduce((n, g) => n + g.dice.length, 0),
+  );
   for (let i = 0; i < many; i++) burst(i * 0.03 + Math.random() * 0.02, 1800 + Math.random() * 1600, 0.05, 0.5);
   if (told.losses.length) burst(0.45, 260, 0.18, 1.4);
   if (told.changes.some(c => c.kind === 'condition')) burst(0.45, 110, 0.6, 2);
@@ -30,6 +46,15 @@ export function sounds(told, groups) {
 /** SoundSwitch turns them on and off. */
 export function SoundSwitch() {
   const [on, set] = useState(sounding);
-  const turn = () => { try { localStorage.setItem(place, on ? 'off' : 'on'); } catch { /* then for nothing */ } set(!on); };
-  return html`<button class="sound-switch" aria-pressed=${on ? 'true' : 'false'} onClick=${turn}>Sound ${on ? 'on' : 'off'}</button>`;
+  const turn = () => {
+    try {
+      localStorage.setItem(place, on ? 'off' : 'on');
+    } catch {
+      /* then for nothing */
+    }
+    set(!on);
+  };
+  return html`<button class="sound-switch" aria-pressed=${on ? 'true' : 'false'} onClick=${turn}>Sound ${
+    on ? 'on' : 'off'
+  }</button>`;
 }

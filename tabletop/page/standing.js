@@ -15,12 +15,22 @@ const fitting = (stage, picks) => stage.states.filter(s => Object.entries(picks)
 // narrowed picks one value more, and gives up what no state has together with it.
 function narrowed(stage, picks, i, value) {
   let next = value === any ? {} : { [i]: value };
-  for (const [j, old] of Object.entries(picks)) if (Number(j) !== i && fitting(stage, { ...next, [j]: old }).length > 0) next = { ...next, [j]: old };
+  for (const [j, old] of Object.entries(picks))
+    if (Number(j) !== i && fitting(stage, { ...next, [j]: old }).length > 0) next = { ...next, [j]: old };
   return next;
 }
 
 // pickedIn is the state that the answer was taken up in, which its question may have told in fewer words.
-const pickedIn = (stage, from) => from?.stage !== stage.stage ? {} : Object.fromEntries(stage.keys.flatMap((k, i) => k.path in from.values ? [[i, { true: 'yes', false: 'no' }[from.values[k.path]] ?? String(from.values[k.path])]] : []));
+const pickedIn = (stage, from) =>
+  from?.stage !== stage.stage
+    ? {}
+    : Object.fromEntries(
+        stage.keys.flatMap((k, i) =>
+          k.path in from.values
+            ? [[i, { true: 'yes', false: 'no' }[from.values[k.path]] ?? String(from.values[k.path])]]
+            : [],
+        ),
+      );
 
 // valuesOf lists what a key may be, in order.
 function valuesOf(stage, i) {
@@ -28,37 +38,87 @@ function valuesOf(stage, i) {
   return stage.keys[i].kind === 'whole number' ? all.sort((a, b) => a - b) : all.sort();
 }
 
-/** Standing takes one question up in a state of its rounds. s is its answer; put takes the words that tell the state. */
+/**
+ * Standing takes one question up in a state of its rounds. s is its answer; put takes the words
+ * that tell the state.
+ */
 export function Standing({ x, s, many, put }) {
-  const from = s.of.from, url = states(x, s.which);
+  const from = s.of.from,
+    url = states(x, s.which);
   const [open, setOpen] = useState(from.length > 0);
-  const got = useLoad(signal => open || from.length > 0 ? ask(url, { signal }) : Promise.resolve(null), [url, open || from.length > 0]);
-  const round = plain(s.answer.rounds[0]), which = many ? ` (${s.name} question)` : '';
-  if (!open && from.length === 0) return html`<p class="ask-rounds"><button onClick=${() => setOpen(true)}>What comes of it later on, from another ${round}?${which}</button></p>`;
-  return html`<div class="taken-up"><div class="row measure"><h2>From where it stands${which}</h2><button onClick=${() => { setOpen(false); put([]); }}>From the beginning</button></div>
+  const got = useLoad(
+    signal => (open || from.length > 0 ? ask(url, { signal }) : Promise.resolve(null)),
+    [url, open || from.length > 0],
+  );
+  const round = plain(s.answer.rounds[0]),
+    which = many ? ` (${s.name} question)` : '';
+  if (!open && from.length === 0)
+    return html`<p class="ask-rounds">
+      <button onClick=${() => setOpen(true)}>What comes of it later on, from another ${round}?${which}</button></p>`;
+  return html`<div class="taken-up"><div class="row measure"><h2>From where it stands${which}</h2>
+    <button onClick=${() => {
+      setOpen(false);
+      put([]);
+    }}>From the beginning</button></div>
     <${Trouble} error=${got.error} />
-    ${got.value?.length > 0 && html`<${Picking} key=${url} id=${`from-${s.which}`} stages=${got.value} from=${s.answer.from} put=${put} />`}</div>`;
+    ${
+      got.value?.length > 0 &&
+      html`<${Picking} key=${url} id=${`from-${s.which}`} stages=${got.value}
+      from=${s.answer.from} put=${put} />`
+    }</div>`;
 }
 
 function Picking({ id, stages, from, put }) {
-  const [name, setName] = useState(from?.stage ?? stages[0].stage), [pending, setPending] = useState(null);
-  useEffect(() => { if (from) { setPending(null); setName(from.stage); } }, [from]);
-  const stage = stages.find(t => t.stage === name) || stages[0], picks = pending || pickedIn(stage, from), fits = fitting(stage, picks).length;
-  if (stage.states.length === 0) return html`<p class="soft">It may stand in ${counted(stage.many, 'ways')}, too many to be listed here. The address of this page takes them as from=KEY=VALUE.</p>`;
+  const [name, setName] = useState(from?.stage ?? stages[0].stage),
+    [pending, setPending] = useState(null);
+  useEffect(() => {
+    if (from) {
+      setPending(null);
+      setName(from.stage);
+    }
+  }, [from]);
+  const stage = stages.find(t => t.stage === name) || stages[0],
+    picks = pending || pickedIn(stage, from),
+    fits = fitting(stage, picks).length;
+  if (stage.states.length === 0)
+    return html`<p class="soft">It may stand in ${counted(
+      stage.many,
+      'ways',
+    )}, too many to be listed here. The address of this page takes them as from=KEY=VALUE.</p>`;
   const pick = (i, value) => {
-    const next = narrowed(stage, picks, i, value), found = fitting(stage, next);
+    const next = narrowed(stage, picks, i, value),
+      found = fitting(stage, next);
     setPending(next);
     if (found.length === 1) put([stage.stage, ...stage.keys.map((k, n) => `${k.path}=${found[0][n]}`)]);
     else if (from) put([]);
   };
-  const change = to => { // with what both kinds of rounds know of
+  const change = to => {
+    // with what both kinds of rounds know of
     let next = {};
-    for (const [i, value] of Object.entries(picks)) { const j = to.keys.findIndex(k => k.path === stage.keys[i].path); if (j >= 0 && fitting(to, { ...next, [j]: value }).length > 0) next = { ...next, [j]: value }; }
+    for (const [i, value] of Object.entries(picks)) {
+      const j = to.keys.findIndex(k => k.path === stage.keys[i].path);
+      if (j >= 0 && fitting(to, { ...next, [j]: value }).length > 0) next = { ...next, [j]: value };
+    }
     setName(to.stage);
     setPending(next);
     if (from) put([]);
   };
-  return html`${stages.length > 1 && html`<label class="rounds-many">At the beginning of a<select value=${stage.stage} onChange=${e => change(stages.find(t => t.stage === e.target.value))}>${stages.map(t => html`<option value=${t.stage}>${plain(t.stage)}</option>`)}</select></label>`}
-    <div class="fields standing">${stage.keys.map((k, i) => html`<${Field} key=${k.path} id=${`${id}-${k.path}`} k=${{ gist: k.gist, note: k.gist, unit: k.unit, options: [any, ...valuesOf(stage, i)] }} label=${plain(k.path.replaceAll('.', ' '))} value=${picks[i] ?? any} put=${v => pick(i, v)} />`)}</div>
-    <p class="soft" role="status">${from && !pending ? '' : `${fits} of ${counted(stage.many, 'states')} ${fits === 1 ? 'fits' : 'fit'}: pick until one is left.`}</p>`;
+  return html`${
+    stages.length > 1 &&
+    html`<label class="rounds-many">At the beginning of a<select value=${stage.stage}
+    onChange=${e => change(stages.find(t => t.stage === e.target.value))}>
+      ${stages.map(t => html`<option value=${t.stage}>${plain(t.stage)}</option>`)}</select></label>`
+  }
+    <div class="fields standing">
+    ${stage.keys.map(
+      (k, i) => html`<${Field} key=${k.path} id=${`${id}-${k.path}`}
+      k=${{ gist: k.gist, note: k.gist, unit: k.unit, options: [any, ...valuesOf(stage, i)] }}
+        label=${plain(k.path.replaceAll('.', ' '))} value=${picks[i] ?? any} put=${v => pick(i, v)} />`,
+    )}</div>
+    <p class="soft" role="status">
+    ${
+      from && !pending
+        ? ''
+        : `${fits} of ${counted(stage.many, 'states')} ${fits === 1 ? 'fits' : 'fit'}: pick until one is left.`
+    }</p>`;
 }

@@ -7,39 +7,89 @@ import { known } from './known.js';
 import { Links, title } from './begin.js';
 import { DiceSettings, fromSeed } from './dice.js';
 
-/** owed is what the match waits for: of whom, what, and whether it is this seat that owes it. */
+/** owed is what the match waits for: of whom, and what the pill says. */
 function owed({ state }, yours) {
-  const q = state.begun?.question, seat = state.you.role === 'seat';
-  if (!q) return { side: state.turn, what: 'to act', mine: seat && yours && 'your turn' };
-  const roll = q.kind === 'roll';
-  return { side: q.by, what: roll ? 'to roll' : 'to decide', mine: seat && state.begun.yours && (roll ? 'your dice' : 'your decision') };
+  const q = state.begun?.question,
+    side = q ? q.by : state.turn,
+    mine = state.you.role !== 'spectator' && (q ? state.begun.yours : yours);
+  if (!mine) return { side, mine, pill: 'Waiting' };
+  return { side, mine, pill: !q ? 'Your move' : q.kind === 'roll' ? 'Your dice' : 'Decide' };
 }
 
-// stands is what the head of the scene says besides whose turn it is: the round, of how many, and what is left of the turn.
-function stands(state) {
-  const head = state.scene?.head || '', round = /^(?:Round|Turn) \d+ of \d+/.exec(head)?.[0] ?? `Round ${state.round}`;
-  const rest = head.replace(/^(?:Round|Turn) \d+ of \d+,?\s*/, '').replace(new RegExp(`^${state.turn} (?:to activate|to act|gives an order|sets up),?\\s*`), '');
-  return { round, left: rest.replace(/^[;,.\s]+|[;.]$/g, '') };
+/**
+ * Marks are what the sides use up in the round or the turn: a mark for each that is left, and for
+ * each that is used, unless these would be more than fit.
+ */
+function Marks({ counts, sides, most }) {
+  return counts
+    .filter(c => c.of > 0)
+    .map(
+      c =>
+        html`<span class=${`marks side-${c.side}${c.dice ? ' dice' : ''}`} role="img"
+          title=${`${sides[c.side]}: ${c.left} of ${c.of} ${c.what}`}
+            aria-label=${`${sides[c.side]}: ${c.left} of ${c.of} ${c.what}`}>${
+              c.of > most
+                ? html`<i class="left"></i><b>${c.left}</b>`
+                : Array.from({ length: c.of }, (_, i) => html`<i class=${i < c.left ? 'left' : ''}></i>`)
+            }</span>`,
+    );
 }
 
 /** Status is the line at the head of the table. */
-export function Status({ match, past }) {
-  const { state } = match, { side, what, mine } = owed(match, match.yours()), { round, left } = stands(state);
-  return html`<div class="status"><h1>${title({ title: state.title, name: state.scenario })}</h1>
-    <p>${past ? html`<b>Looking at the past</b>` : state.over ? html`<b>The game is over</b>` : html`<span class="round">${round} · <span class="phase">${state.phase}</span></span><span class="turn"><${SideName} sides=${state.sides} side=${state.sides.indexOf(side)} />${left && html` <span class="left-over">${left}</span>`} ${mine ? html`<b class="your-turn">${mine}</b>` : html`<span class="to-act">${what}</span>${state.you.role === 'seat' && html`<span class="you-are"> · you are <b>${state.you.side}</b></span>`}`}</span>`}</p></div>`;
+export function Status({ match, past, desk }) {
+  const { state } = match,
+    counts = state.scene?.counts || [],
+    { side, mine, pill } = owed(match, match.yours()),
+    [, round, of] = /^((?:Round|Turn) \d+)( of \d+)/.exec(state.scene?.head || '') ?? ['', `Round ${state.round}`, ''];
+  return html`<div class="status"><h1>${title({ title: state.title, name: state.scenario })} <small>${state.book}
+    </small></h1>
+    <p>${
+      past
+        ? html`<b class="pill">Looking at the past</b>`
+        : state.over
+          ? html`<b class="pill">The game is over</b>`
+          : html`<span class="round">${round}<span class="round-of">${of}</span> · <span class="phase">
+            ${state.phase.replace(/^./, c => c.toUpperCase())}</span></span>
+      <span class="turn"><${SideName} sides=${state.sides} side=${state.sides.indexOf(side)} />
+      <${Marks} counts=${counts} sides=${state.sides} most=${desk ? 8 : 5 / counts.length} /></span>
+      ${!mine && state.you.role === 'seat' && html`<span class="you-are">you are <b>${state.you.side}</b></span>`}
+      <b class=${`pill${mine ? ' your-turn' : ''}`} role="status">
+        ${pill}${!mine && html`<span class="pill-of"> for ${side}</span>`}</b>`
+    }</p></div>`;
 }
 
-/** Goals is what wins, and how it stands: the places that count, and whose they are. */
+/** Goals is what wins, and how it stands: one line, which opens to all of it. */
 export function Goals({ state, scene }) {
-  const held = scene.structures.flatMap(s => s.markers.filter(m => /objective/.test(m)).map(m => ({ title: s.title, by: state.sides.findIndex(side => m.includes(side)) })));
-  if (state.over || !state.gist && !held.length) return null;
-  return html`<details class="goals"><summary><span class="goal-text">${state.gist.replace(/^./, c => c.toUpperCase()) || 'Hold what is marked'}</span>${held.map(h => html`<span class=${h.by < 0 ? 'goal' : `goal side-${h.by}`}>★ ${h.title}<i>${h.by < 0 ? ' nobody' : ` ${state.sides[h.by]}`}</i></span>`)}</summary><p>${state.gist}</p></details>`;
+  const held = scene.structures.flatMap(s =>
+    s.markers
+      .filter(m => /objective/.test(m))
+      .map(m => ({ title: s.title, by: state.sides.findIndex(side => m.includes(side)) })),
+  );
+  if (state.over || (!state.gist && !held.length)) return null;
+  const aim = state.gist.replace(/^./, c => c.toUpperCase()) || 'Hold what is marked',
+    short = /: (.+)$/.exec(state.gist)?.[1].replace(/^./, c => c.toUpperCase()) || aim,
+    by = side => held.filter(h => h.by === side).length;
+  const one = h =>
+    html`<span class=${h.by < 0 ? 'goal' : `goal side-${h.by}`}>★ ${h.title} <i>
+      ${h.by < 0 ? 'nobody' : state.sides[h.by]}</i></span>`;
+  return html`<details class="goals"><summary><span class="goal-text">${short}</span>${
+    held.length < 2
+      ? held.map(one)
+      : html`<span class="goal-count">★ ${state.sides.map(
+          (s, i) => html`<span class=${`goal side-${i}`}><i>${s}
+        </i> ${by(i)}</span>`,
+        )}${by(-1) > 0 && html`<span class="goal"><i>nobody</i> ${by(-1)}</span>`}</span>`
+  }</summary><p>${aim}</p>${held.length > 1 && html`<p class="goal-list">${held.map(one)}</p>`}
+    ${scene.notes.map(n => html`<p>${n.replace(/^./, c => c.toUpperCase())}</p>`)}</details>`;
 }
 
 // reach says what Undo does, before it is done.
 function reach(undo) {
   if (undo.possible && !undo.free) return 'Ask whether the last action may be taken back';
-  return undo.actions > 1 ? `Take ${undo.actions} actions back: your last one, and what the program has done since` : 'Take the last action back';
+  const since = undo.actions - 1;
+  return since > 0
+    ? `Take your last action back, and ${since === 1 ? 'that' : `the ${since}`} of the program since`
+    : 'Take your last action back';
 }
 
 /** Tools are undo, redo, the record where it has no place of its own, and the menu. */
@@ -49,50 +99,131 @@ export function Tools({ match, phone, record }) {
   const watching = state.you.role === 'spectator';
   const made = known().find(m => m.id === match.id && m.tokens);
   return html`<div class="tools">
-    ${watching ? html`<span class="flag">looking on</span>` : !phone && html`
+    ${
+      watching
+        ? html`<span class="flag">looking on</span>`
+        : !phone &&
+          html`
       <${Undo} match=${match} />
-      <button disabled=${!state.redo || match.busy} onClick=${() => match.redo()}>↷ <span>Redo</span></button>`}
-    ${record && !phone && html`<button class="open-record" aria-pressed=${record.open ? 'true' : 'false'} onClick=${record.turn}>☰ <span>Record</span></button>`}
-    <button data-about onClick=${() => setOpen('about')} aria-label="About this match, its dice and its keys" title="About this match, its dice and its keys">⋯</button>
+      <button disabled=${!state.redo || match.busy} onClick=${() => match.redo()}>↷ <span>Redo</span></button>`
+    }
+    ${
+      record &&
+      !phone &&
+      html`<button class="open-record" aria-pressed=${record.open ? 'true' : 'false'}
+      onClick=${record.turn}>☰ <span>Record</span></button>`
+    }
+    <button data-about onClick=${() => setOpen('about')} aria-label="About this match, its dice and its keys"
+      title="About this match, its dice and its keys">⋯</button>
     ${made && html`<button class="open-links" onClick=${() => setOpen('links')}>Links</button>`}
     ${open === 'about' && html`<${About} match=${match} onClose=${() => setOpen('')} />`}
-    ${open === 'links' && html`<${Links} made=${{ id: match.id, sides: state.sides, tokens: made.tokens }} here=${true} onClose=${() => setOpen('')} />`}
+    ${
+      open === 'links' &&
+      html`<${Links} made=${{ id: match.id, sides: state.sides, tokens: made.tokens, seats: state.seats }}
+        here=${true} onClose=${() => setOpen('')} />`
+    }
   </div>`;
 }
 
 function Undo({ match }) {
   const { undo } = match.state;
-  return html`<button class="undo" disabled=${!undo.possible || match.busy || undo.asked_by !== ''} onClick=${() => match.undo()} title=${reach(undo)}>↶ <span>${undo.possible && !undo.free ? 'Ask to undo' : 'Undo'}${undo.actions > 1 ? ` ${undo.actions} actions` : ''}</span></button>`;
+  return html`<button class="undo" disabled=${!undo.possible || match.busy || undo.asked_by !== ''}
+    onClick=${() => match.undo()} title=${reach(undo)}>↶${' '}
+      <span>${
+        undo.possible && !undo.free
+          ? 'Ask to undo'
+          : `Undo${undo.actions > 1 ? ` + ${undo.actions - 1} of theirs` : ''}`
+      }</span></button>`;
 }
 
 /** Foot is what a thumb needs on a phone: undo, the record, the next piece. */
 export function Foot({ match, able, piece, onPiece, record, shown }) {
   const next = () => onPiece(able[(able.indexOf(piece) + 1) % able.length]);
   return html`<footer class="foot">${match.state.you.role !== 'spectator' && html`<${Undo} match=${match} />`}
-    <button class="open-record" aria-pressed=${shown === 'record' ? 'true' : 'false'} onClick=${record}>☰ <span>Record</span></button>
-    ${match.state.you.role !== 'spectator' && html`<button disabled=${!able.length} onClick=${next}>⇥ <span>Next piece</span></button>
-    <button disabled=${!match.state.redo || match.busy} onClick=${() => match.redo()}>↷ <span>Redo</span></button>`}</footer>`;
+    <button class="open-record" aria-pressed=${shown === 'record' ? 'true' : 'false'}
+      onClick=${record}>☰ <span>Record</span></button>
+    ${
+      match.state.you.role !== 'spectator' &&
+      html`<button disabled=${!able.length} onClick=${next}>⇥ <span>Next piece</span></button>
+    <button disabled=${!match.state.redo || match.busy} onClick=${() => match.redo()}>↷ <span>Redo</span></button>`
+    }</footer>`;
 }
 
 /** Download hands out the sealed record, by which the game can be verified. */
 export function Download({ match }) {
   const [error, setError] = useState('');
-  if (!match.state.record) return html`<p class="soft small">The sealed record can be downloaded when the game is over.</p>`;
+  if (!match.state.record)
+    return html`<p class="soft small">The sealed record can be downloaded when the game is over.</p>`;
   const get = async () => {
     try {
-      const answer = await fetch(`/api/v1/${match.path}/record.jsonl`, { headers: { Authorization: `Bearer ${match.token}` } });
+      const answer = await fetch(`/api/v1/${match.path}/record.jsonl`, {
+        headers: { Authorization: `Bearer ${match.token}` },
+      });
       if (!answer.ok) throw new Error((await answer.json()).detail);
       const link = document.createElement('a');
       link.href = URL.createObjectURL(await answer.blob());
       link.download = `${match.state.scenario || 'match'}.jsonl`;
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    } catch (problem) { setError(problem.message); }
+    } catch (problem) {
+      setError(problem.message);
+    }
   };
-  return html`<button onClick=${get}>Verify: download the record</button>${error && html`<span role="alert">${error}</span>`}`;
+  return html`<button onClick=${get}>Verify: download the record</button>
+    ${error && html`<span role="alert">${error}</span>`}`;
 }
 
-const keys = [['⇥', 'the next piece; Enter chooses it'], ['← ↑ → ↓', 'on the map: among the targets of the chosen piece, or move the map'], ['⏎', 'choose, or play what is shown'], ['Esc', 'back by a step'], ['/', 'type an action'], ['f', 'open a house'], ['s', 'add a supporter'], ['w', 'why these odds'], ['b', 'ask the bench'], ['r', 'the record'], ['u U', 'undo, redo'], ['+ − 0', 'zoom the map']];
+const keys = [
+  ['⇥', 'the next piece; Enter chooses it'],
+  ['← ↑ → ↓', 'on the map: among what the chosen piece can act on, or from piece to piece'],
+  ['⇧ ← ↑ → ↓', 'move the map'],
+  ['⏎', 'choose, or play what is shown'],
+  ['Esc', 'back by a step'],
+  ['/', 'type an action'],
+  ['f', 'open a house'],
+  ['s', 'add a supporter'],
+  ['w', 'why these odds'],
+  ['b', 'ask the bench'],
+  ['r', 'the record'],
+  ['u U', 'undo, redo'],
+  ['+ − 0', 'zoom the map'],
+];
+
+// keyed says who holds the keys of the seats, and so whom each player trusts.
+function keyed({ hotseat, seats }) {
+  if (hotseat)
+    return 'Both sides are played at one screen: no seat is anybody’s own; whoever has the screen decides for both.';
+  const says = {
+    policy: 'the program plays it',
+    claimed: 'only who sits there has its key',
+    invited: 'its invitation waits to be opened, and nobody acts for it before',
+    given: 'its key was made with the match, so whoever began the match has had it',
+  };
+  return seats.map(s => `${s.side}: ${says[s.held]}.`).join(' ');
+}
+
+// Kept says how long the match is kept, and deletes it: with the other side, where somebody sits there.
+function Kept({ match }) {
+  const { state } = match,
+    [sure, setSure] = useState(false);
+  const of = s => s.deletes && (match.sits(s.side) ? 'You have asked' : `${s.side} asks`);
+  const asks = state.seats.map(of).find(Boolean),
+    at = state.expires && new Date(state.expires).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  return html`<h3>Keeping</h3><p class="small">${
+    state.expires
+      ? `This server keeps the match until ${at}; where it counts from the last action, each one puts that off.`
+      : 'This server keeps the match until somebody deletes it.'
+  } ${asks && html`<b>${asks} to delete it: the other side is to do so, too.</b>`}</p>
+    ${
+      ['seat', 'table'].includes(state.you.role) &&
+      html`<p class="row">${
+        sure
+          ? html`<button class="main" disabled=${match.busy} onClick=${() => match.remove()}>Delete it for good, record
+              and all</button><button onClick=${() => setSure(false)}>Keep it</button>`
+          : html`<button class="delete-match" onClick=${() => setSure(true)}>Delete the match …</button>`
+      }</p>`
+    }`;
+}
 
 function About({ match, onClose }) {
   const { state } = match;
@@ -100,14 +231,40 @@ function About({ match, onClose }) {
   return html`<${Dialog} title=${title({ title: state.title, name: state.scenario })} onClose=${onClose}>
     <p>${state.gist}</p>
     <div class="row"><${Download} match=${match} /></div>
-    <p class="small soft">Take the record to the command line: <code>loophole verify FILE</code> plays it again and compares every die.</p>
+    <p class="small soft">Take the record to the command line: <code>loophole verify FILE</code> plays it again and
+      compares every die.</p>
     <h3>Dice</h3><${DiceSettings} match=${match} />
-    <h3>Counters</h3><ul class="key">${kinds.map((k, i) => html`<li><${Chip} kind=${k} side=${i % 2} strength=${4} /> ${k}</li>`)}</ul>
-    <p class="small">${state.sides[0]}: square and filled. ${state.sides[1]}: hollow with cut corners. A notch shows where it looks, a folded corner that it has acted, a numbered triangle its pins, a lettered square its order, an eye that it waits to fire, a disc its storey.</p>
-    ${state.you.role !== 'spectator' && !state.over && html`<p class="row"><button class="show-guide" onClick=${() => { onClose(); dispatchEvent(new Event('guide')); }}>Show me a turn: the guide</button></p>`}
+    <h3>Counters</h3><ul class="key">
+    ${kinds.map((k, i) => html`<li><${Chip} kind=${k} side=${i % 2} strength=${4} /> ${k}</li>`)}</ul>
+    <p class="small">
+    ${state.sides[0]}: square and filled. ${state.sides[1]}: hollow with cut corners. A notch shows where it looks, a
+      folded corner that it has acted, a numbered triangle its pins, a lettered square its order, an eye that it waits
+        to fire, a disc its storey.</p>
+    ${
+      state.you.role !== 'spectator' &&
+      !state.over &&
+      html`<p class="row"><button class="show-guide" onClick=${() => {
+        onClose();
+        dispatchEvent(new Event('guide'));
+      }}>Show me a turn: the guide</button></p>`
+    }
+    <h3>Seats</h3><p class="small">${keyed(state)}</p>
+    <${Kept} match=${match} />
     <h3>Keys</h3><dl class="facts">${keys.map(([k, what]) => html`<dt><kbd>${k}</kbd></dt><dd>${what}</dd>`)}</dl>
-    ${house.length > 0 && html`<h3>House rules</h3><table><tbody>${house.map(([k, v]) => html`<tr><td><code>${k}</code></td><td class="number">${v}</td></tr>`)}</tbody></table>`}
-    ${state.labels.length > 0 && html`<details><summary>Values that are not published with certainty (${state.labels.length})</summary><table><tbody>${state.labels.map(l => html`<tr><td>${l.text} <${Cite} clause=${l.clause} /> <span class="soft small">${l.confidence}</span></td><td class="number">${l.value}</td></tr>`)}</tbody></table></details>`}
+    ${
+      house.length > 0 &&
+      html`<h3>House rules</h3><table><tbody>
+        ${house.map(([k, v]) => html`<tr><td><code>${k}</code></td><td class="number">${v}</td></tr>`)}</tbody>
+        </table>`
+    }
+    ${
+      state.labels.length > 0 &&
+      html`<details><summary>Values that are not published with certainty (${state.labels.length})</summary><table>
+        <tbody>${state.labels.map(
+          l => html`<tr><td>${l.text} <${Cite} clause=${l.clause} /> <span class="soft small">
+        ${l.confidence}</span></td><td class="number">${l.value}</td></tr>`,
+        )}</tbody></table></details>`
+    }
     <p class="soft small">Seal of the record: <code>${state.seal}</code>${state.seed && `. ${fromSeed(state)}`}</p>
   <//>`;
 }

@@ -1,5 +1,5 @@
 // The table: one match, played or looked at.
-import { useEffect, useLayoutEffect, useMemo, useState } from './vendor/preact-htm.js';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, Voice, useMedia } from './shell.js';
 import { Rulebook, cite } from './clause.js';
 import { useMatch } from './match.js';
@@ -13,17 +13,19 @@ import { useChances } from './chances.js';
 import { AimSlip, IdleSlip, Picker, PieceSlip } from './slip.js';
 import { CommandLine } from './commandline.js';
 import { Company } from './company.js';
-import { Consent, Decision } from './decision.js';
+import { Consent, Decision, Terms } from './decision.js';
 import { Record, brief, steps } from './record.js';
 import { Aim, Since, useNews } from './since.js';
+import { Motion } from './motion.js';
 import { Traces, tracesOf } from './traces.js';
 import { End } from './end.js';
 import { Replay, useStep } from './replay.js';
 import { Tray, useTray } from './tray.js';
 import { useTold } from './told.js';
+import { Grip, useSheet } from './sheet.js';
 import { Sights, useSight } from './sight.js';
 import { Foot, Goals, Status, Tools } from './status.js';
-import { marked, named, pieces, things, words } from './naming.js';
+import { marked, named, pieces, things, titleOf, words } from './naming.js';
 import { usePrinting } from './printed.js';
 
 const [, , id] = location.pathname.split('/');
@@ -33,14 +35,23 @@ addEventListener('hashchange', () => location.reload());
 // What a link that opens nothing lacks, by the status of the answer.
 const strayed = {
   401: 'This link has no key to the match: ask for it anew, with all that stands behind #.',
-  403: 'The key of this link does not fit the match: ask for the link anew.',
+  403:
+    'The key of this link does not fit: it was mistyped, or somebody has opened the invitation before you. ' +
+    'Ask for the link anew.',
   404: 'There is no such match on this server: the link is cut short, or meant for another server.',
 };
 
 function Page() {
   const match = useMatch(id, token);
-  if (!match.state) {
-    return html`<${Bar} at="" /><${Connection} match=${match} /><main class="wait">${match.error ? html`<h1>${strayed[match.error.status] || match.error.message}</h1><p>A match is opened by its link, whose part behind # is the key to a seat. <a href="/">To the lobby</a></p>` : 'Coming to the table …'}</main>`;
+  if (!match.state || match.state.you.role === 'invited') {
+    return html`<${Bar} at="" /><${Connection} match=${match} /><main class="wait">${
+      match.error
+        ? html`<h1>
+      ${strayed[match.error.status] || match.error.message}</h1>
+      <p>A match is opened by its link, whose part behind # is the key to a seat. <a href="/">To the lobby</a>
+      </p>`
+        : 'Coming to the table …'
+    }</main>`;
   }
   return html`<${Rulebook.Provider} value=${match.state.ruleset}><${Table} match=${match} /><//>`;
 }
@@ -48,41 +59,154 @@ function Page() {
 // useTable holds what is looked at: the step of the game, what the pointer is on, what is opened beside the map.
 function useTable(match) {
   const { state } = match;
-  const [hovered, setHovered] = useState(null), [at, setAt] = useState(null), [shown, setShown] = useState('slip'), [listed, setListed] = useState(false);
+  const [hovered, setHovered] = useState(null),
+    [at, setAt] = useState(null),
+    [shown, setShown] = useState('slip'),
+    [listed, setListed] = useState(false);
   const entries = match.entries();
   const list = useMemo(() => steps(entries), [entries.length, match.last(), entries.at(-1)?.kind]);
   const step = useStep(match, at);
-  useEffect(() => { if (state.begun?.yours) { setShown('slip'); setAt(null); } }, [state.begun?.question?.id]);
-  return { hovered, setHovered, at, setAt, shown, setShown, listed, setListed, list, standing: list.filter(s => s.n && !s.open).length, head: step?.head, scene: step?.scene || state.scene };
+  useEffect(() => {
+    if (state.begun?.yours) {
+      setShown('slip');
+      setAt(null);
+    }
+  }, [state.begun?.question?.id]);
+  return {
+    hovered,
+    setHovered,
+    at,
+    setAt,
+    shown,
+    setShown,
+    listed,
+    setListed,
+    list,
+    standing: list.filter(s => s.n && !s.open).length,
+    head: step?.head,
+    scene: step?.scene || state.scene,
+  };
 }
 
 // useAimed is what the map shows of the action that is shown: who acts, who helps, on whom, with what chance.
 function useAimed(match, choice, scene) {
-  const { line, offers } = choice, { value } = useChances(match, line, Boolean(line));
+  const { line, offers } = choice,
+    { value } = useChances(match, line, Boolean(line));
   return useMemo(() => {
     const now = line && offers.pool.find(a => a.line === line);
     if (!now || !scene) return null;
-    const by = things(scene), key = t => [`${t.kind}:${t.name}`, t.kind === 'floor' ? `structure:${t.structure}` : null];
-    const helpers = [...read(now).slots.values()].filter(s => !s.name.startsWith('target')).flatMap(s => s.names).filter(n => n !== leader(now) && by.get(n)?.kind === 'piece');
-    const things_ = targets(now).map(n => by.get(n)).filter(Boolean);
-    return { line, leader: leader(now), helpers, things: things_, keys: things_.flatMap(key).filter(Boolean), tag: value?.zones ? value : offers.chance.get(line) || null };
+    const by = things(scene),
+      key = t => [`${t.kind}:${t.name}`, t.kind === 'floor' ? `structure:${t.structure}` : null];
+    const helpers = [...read(now).slots.values()]
+      .filter(s => !s.name.startsWith('target'))
+      .flatMap(s => s.names)
+      .filter(n => n !== leader(now) && by.get(n)?.kind === 'piece');
+    const things_ = targets(now)
+      .map(n => by.get(n))
+      .filter(Boolean);
+    return {
+      line,
+      leader: leader(now),
+      helpers,
+      things: things_,
+      keys: things_.flatMap(key).filter(Boolean),
+      tag: value?.zones ? value : offers.chance.get(line) || null,
+    };
   }, [line, offers, scene, value]);
+}
+
+// inTheWay is what blocks a line, by the names of the plan.
+function inTheWay(line, scene) {
+  const parts = line.text.split('; '),
+    said = parts.find(p => p.startsWith('in the way')) ?? parts.at(-1);
+  const [, names] = /^in the way: (.+)$/.exec(said) || [];
+  return names
+    ? `${names
+        .split(', ')
+        .map(n => titleOf(scene, n))
+        .join(', ')} in the way`
+    : said;
+}
+
+// useLater is a value that waits for the next picture, while held: what is more urgent is drawn first.
+function useLater(value, held) {
+  const [late, setLate] = useState(value);
+  useEffect(() => setLate(value), [value]);
+  return held ? late : value;
 }
 
 function Table({ match }) {
   const { state } = match;
   const printing = usePrinting(); // paper holds all panels, below each other
-  const desk = useMedia('(min-width: 1024px)') || printing, phone = useMedia('(max-width: 599px)') && !printing;
-  const table = useTable(match), { at, scene, list } = table, now = at === null;
-  const choice = useChoosing(match, now && !state.begun), aimed = useAimed(match, choice, now ? scene : null);
-  const told = useTold(match, list), tray = useTray(match, list, at), news = useNews(state, list, Boolean(tray.step));
-  const past = now ? null : list.find(s => s.n === at), latest = state.you.role === 'seat' ? news.shown : list.filter(s => s.n && !s.open).slice(-1);
+  const desk = useMedia('(min-width: 1024px)') || printing,
+    phone = useMedia('(max-width: 599px)') && !printing;
+  const table = useTable(match),
+    { at, scene, list } = table,
+    now = at === null;
+  const [low, setLow] = useSheet(state.begun?.question?.id, Boolean(state.over), table.shown, now);
+  const choice = useChoosing(match, now && !state.begun),
+    aimed = useAimed(match, choice, now ? scene : null);
+  const told = useTold(match, list),
+    tray = useTray(match, list, at),
+    news = useNews(state, list, Boolean(tray.step));
+  const drawn = useLater(scene, tray.step); // the dice first, then what they did to the map
+  const past = now ? null : list.find(s => s.n === at),
+    latest = state.you.role === 'seat' ? news.shown : list.filter(s => s.n && !s.open).slice(-1);
   const traces = tracesOf(past ? [past] : now ? latest : [], told, state.sides);
   const under = now && state.begun ? state.begun.action : '';
-  const marks = useMemo(() => !scene ? null : under ? named(under, scene) : aimed ? marked([...aimed.things, ...aimed.helpers.map(n => things(scene).get(n))]) : choice.line && now ? named(choice.line, scene) : null, [aimed, choice.line, scene, now, under]);
-  const actor = under && words(under).slice(1).find(w => marks.pieces.has(w)); // who acts is named before whom it befalls
-  const lines = useSight(match, now && !state.begun && !choice.line ? choice.piece : null); // an action that waits has moved things on
-  const act = async () => { if (choice.line && now && match.yours() && !match.busy && !refusal(match) && await match.play(choice.line)) choice.setLine(null); };
+  const marks = useMemo(
+    () =>
+      !scene
+        ? null
+        : under
+          ? named(under, scene)
+          : aimed
+            ? marked([...aimed.things, ...aimed.helpers.map(n => things(scene).get(n))])
+            : choice.line && now
+              ? named(choice.line, scene)
+              : null,
+    [aimed, choice.line, scene, now, under],
+  );
+  // While dice lie in the tray, or a step of the past is looked at, the map shows those whom it concerns.
+  const before = useRef(null);
+  useEffect(() => {
+    if (!tray.step) before.current = scene;
+  }, [scene, tray.step]);
+  const seen = tray.step || past,
+    ways = seen && told(seen)?.traces;
+  const looking = useMemo(() => {
+    const was = tray.step ? before.current : scene;
+    if (!seen || !was) return null;
+    const places = new Map(
+      pieces(was).map(p => [p.name, p.structure ? `structure:${p.structure}` : `area:${p.where}`]),
+    );
+    const on = named(seen.head.text, was);
+    return [
+      ...[...on.pieces].map(n => places.get(n)),
+      ...[...on.structures].map(n => `structure:${n}`),
+      ...(ways || []).flatMap(w => [w.from, w.to]),
+    ].filter(Boolean);
+  }, [seen, ways, tray.step ? null : scene]);
+  const actor =
+    under &&
+    words(under)
+      .slice(1)
+      .find(w => marks.pieces.has(w)); // who acts is named before whom it befalls
+  const lines = useSight(match, now && !state.begun ? choice.piece : null); // an action that waits has moved things on
+  const blocked = now && !state.begun && choice.piece ? choice.offers.no : null;
+  const no = useMemo(() => {
+    if (!blocked) return null;
+    const told = new Set(blocked.map(n => n.target));
+    const dark = (lines || []).filter(l => !l.clear && !told.has(l.target) && !choice.lit.has(`piece:${l.target}`));
+    return [...blocked, ...dark.map(l => ({ target: l.target, why: { text: `no line: ${inTheWay(l, scene)}` } }))];
+  }, [blocked, lines, choice.lit]);
+  const act = async () => {
+    if (choice.line && now && match.yours() && !match.busy && !refusal(match) && (await match.play(choice.line)))
+      choice.setLine(null);
+  };
+  // What alone can be done is named on the button that closes what is told.
+  const only = choice.forced && choice.offers.pool.find(a => a.line === choice.forced),
+    next = only && !match.busy ? { label: only.says.text, go: () => match.play(only.line) } : null;
   const tap = thing => {
     table.setShown('slip');
     if (now && !state.begun && !state.over) choice.tap(thing);
@@ -90,73 +214,196 @@ function Table({ match }) {
   };
   useKeys({ match, choice, act, table });
   if (!scene) return html`<${Bar} at="" /><main class="wait"><pre>${state.words}</pre></main>`;
-  const typed = state.you.role !== 'spectator' && !state.over && html`<${CommandLine} match=${match} onLine=${line => { table.setAt(null); table.setShown('slip'); choice.setLine(line); }} />`;
-  const record = html`<section class="record-panel" aria-label="Record"><h2>Record</h2><${Replay} of=${table.standing} at=${at} head=${table.head} step=${past} told=${told} over=${Boolean(state.over)} alone=${false} onMove=${table.setAt} />${!desk && !now && html`<${Past} state=${state} table=${table} />`}<${Record} match=${match} at=${at} told=${told} onStep=${n => table.setAt(n >= table.standing ? null : n)} /></section>`;
-  return html`<${Bar} at=""><${Status} match=${match} past=${!now} /><${Tools} match=${match} phone=${phone} record=${desk ? null : { open: table.shown === 'record', turn: () => table.setShown(table.shown === 'record' ? 'slip' : 'record') }} /><//>
+  const typed =
+    state.you.role !== 'spectator' &&
+    !state.over &&
+    html`<${CommandLine} match=${match} onLine=${line => {
+      table.setAt(null);
+      table.setShown('slip');
+      choice.setLine(line);
+    }} />`;
+  const record = html`<section class="record-panel" aria-label="Record"><h2>Record</h2><${Replay} list=${list}
+    sides=${state.sides} of=${table.standing} at=${at} head=${table.head} step=${past} told=${told}
+    over=${Boolean(state.over)} onMove=${table.setAt} />${
+      !desk &&
+      !now &&
+      html`<${Past} state=${state}
+    table=${table} />`
+    }<${Record} match=${match} at=${at} told=${told}
+    onStep=${n => table.setAt(n >= table.standing ? null : n)} /></section>`;
+  const layout = [
+    'table',
+    desk ? 'desk' : 'narrow',
+    state.begun?.yours && now && 'answering',
+    aimed && 'aiming',
+    phone && low && 'low',
+  ];
+  return html`<${Bar} at=""><${Status} match=${match} past=${!now} desk=${desk} /><${Tools} match=${match}
+    phone=${phone} record=${
+      desk
+        ? null
+        : {
+            open: table.shown === 'record',
+            turn: () => table.setShown(table.shown === 'record' ? 'slip' : 'record'),
+          }
+    } /><//>
     <${Patterns} /><${Voice} text=${said(list)} /><${Connection} match=${match} />
     <${Company} match=${match} />
-    <main class=${`table ${desk ? 'desk' : 'narrow'}${state.begun?.yours && now ? ' answering' : ''}${aimed ? ' aiming' : ''}`} data-position=${state.position}>
+    <main class=${layout.filter(Boolean).join(' ')} data-position=${drawn === scene ? state.position : ''}>
       <section class="middle" aria-label="The scene">
         <${Goals} state=${state} scene=${scene} />
-        ${scene.notes.length > 0 && html`<p class="notes small">${scene.notes.join('; ')}</p>`}
-        <${Plan} scene=${scene} chosen=${actor || choice.piece} marks=${marks} lines=${lines || []} lit=${now && !state.begun && choice.piece ? choice.lit : null} aimed=${aimed} ready=${now && !state.begun && !choice.piece ? choice.offers.able : null} house=${choice.house}
-          hovered=${table.hovered} onPick=${tap} onNear=${choice.setNear} onHover=${table.setHovered} onHouse=${choice.setHouse} over=${places => html`<${Traces} traces=${traces} scene=${scene} ...${places} />`} />
-        <${Tray} tray=${tray} told=${told} state=${state} />
+        <${Plan} scene=${drawn} chosen=${actor || choice.piece} marks=${marks} lines=${lines || []}
+          lit=${now && !state.begun && choice.piece ? choice.lit : null} no=${no} aimed=${aimed}
+          ready=${now && !state.begun && !choice.piece ? choice.offers.able : null} house=${choice.house}
+          side=${
+            now && !state.over ? state.sides.indexOf(state.you.role === 'seat' ? state.you.side : state.turn) : -1
+          } looking=${looking}
+          hovered=${table.hovered} onPick=${tap} onNear=${choice.setNear} onHover=${table.setHovered}
+            onHouse=${choice.setHouse} over=${places => html`<${Traces} traces=${traces} scene=${scene} ...${places} />
+            <${Motion} scene=${drawn} ...${places} />`} />
+        <${Tray} tray=${tray} told=${told} state=${state} next=${next} />
       </section>
       <aside class="rail" aria-label="What is done, and the record">
-        ${(desk || table.shown === 'slip' && now) && html`<section class="slip" tabindex="-1" aria-label="What is done"><${Slip} match=${match} choice=${choice} table=${table} act=${act} lines=${lines} told=${told} news=${news} />
-          ${now && !state.begun && !state.over && (choice.line || !choice.piece || choice.settled) && html`<div class="more"><${Actions} match=${match} choice=${choice} open=${table.listed} onOpen=${table.setListed} />
-            <details class="all-floors" open=${printing}><summary>Storeys</summary><${Floors} scene=${scene} chosen=${choice.piece} marks=${marks} onPick=${tap} onHover=${table.setHovered} /></details>${typed}</div>`}</section>`}
+        ${phone && html`<${Grip} low=${low} setLow=${setLow} />`}
+        ${
+          (desk || (table.shown === 'slip' && now)) &&
+          html`<section class="slip" tabindex="-1" aria-label="What is done"><${Slip} match=${match} choice=${choice}
+            table=${table} act=${act} lines=${lines} told=${told} news=${news} next=${next} />
+          ${
+            now &&
+            !state.begun &&
+            !state.over &&
+            (choice.line || !choice.piece || choice.settled) &&
+            html`<div class="more"><${Actions} match=${match} choice=${choice} open=${table.listed}
+              onOpen=${table.setListed} />
+            <details class="all-floors" open=${printing}><summary>Storeys</summary><${Floors} scene=${scene}
+              chosen=${choice.piece} marks=${marks} onPick=${tap} onHover=${table.setHovered} /></details>${typed}
+              </div>`
+          }</section>`
+        }
         ${(desk || table.shown === 'record' || !now) && record}
       </aside>
-      ${phone && html`<${Foot} match=${match} able=${[...choice.offers.able.keys()]} piece=${choice.piece} onPiece=${choice.choose} record=${() => table.setShown(table.shown === 'record' ? 'slip' : 'record')} shown=${table.shown} />`}
+      ${
+        phone &&
+        html`<${Foot} match=${match} able=${[...choice.offers.able.keys()]} piece=${choice.piece}
+        onPiece=${choice.choose} record=${() => table.setShown(table.shown === 'record' ? 'slip' : 'record')}
+        shown=${table.shown} />`
+      }
     </main>`;
 }
 
 // Slip is what is asked, what failed, what is about to be done, or what may be.
-function Slip({ match, choice, table, act, lines, told, news }) {
-  const { state } = match, { at, scene, list } = table;
+function Slip({ match, choice, table, act, lines, told, news, next }) {
+  const { state } = match,
+    { at, scene, list } = table;
   if (at !== null) return html`<${Past} state=${state} table=${table} />`;
-  const free = !state.begun && !state.over, refused = refusal(match);
-  return html`<${Consent} match=${match} /><${End} match=${match} onRecord=${() => table.setShown('record')} onReplay=${() => { table.setShown('record'); table.setAt(0); }} />
-    ${!(choice.line && refused) && html`<${Trouble} error=${match.error} cite=${cite} onClose=${() => match.clear()} />`}
+  const free = !state.begun && !state.over,
+    refused = refusal(match);
+  return html`<${Consent} match=${match} /><${Terms} match=${match} /><${End} match=${match}
+    onRecord=${() => table.setShown('record')} onReplay=${() => {
+      table.setShown('record');
+      table.setAt(0);
+    }} />
+    ${
+      !(choice.line && refused) &&
+      html`<${Trouble} error=${match.error} cite=${cite}
+      onClose=${() => match.clear()} />`
+    }
     <${Decision} match=${match} />
-    ${free && !choice.line && html`${!choice.piece && html`<${Aim} state=${state} list=${list} />`}<${Since} state=${state} list=${list} told=${told} news=${news} folded=${choice.piece && choice.offers.able.size > 1} />`}
-    ${choice.near && free && html`<${Picker} near=${choice.near} scene=${scene} choice=${choice} onPick=${choice.tap} />`}
+    ${
+      free &&
+      (!choice.line || next) &&
+      html`${!choice.piece && html`<${Aim} state=${state} list=${list} />`}<${Since}
+      state=${state} list=${list} told=${told} news=${news} folded=${choice.piece && choice.offers.able.size > 1}
+      next=${next} />`
+    }
+    ${
+      choice.near &&
+      free &&
+      html`<${Picker} near=${choice.near} scene=${scene} choice=${choice}
+      onPick=${choice.tap} />`
+    }
     ${free && choice.offers.error && html`<${Trouble} error=${choice.offers.error} cite=${cite} />`}
-    ${free && (choice.line ? html`<${AimSlip} match=${match} line=${choice.line} choice=${choice} scene=${scene} refused=${refused} act=${act} />`
-      : choice.piece ? html`<${PieceSlip} match=${match} choice=${choice} scene=${scene}><${Sights} asked=${pieces(scene).some(p => p.name === choice.piece)} lines=${lines} scene=${scene} hovered=${table.hovered} onHover=${table.setHovered} /><//>`
-      : html`<${IdleSlip} match=${match} choice=${choice} scene=${scene} />`)}`;
+    ${
+      free &&
+      (choice.line
+        ? html`<${AimSlip} match=${match} line=${choice.line} choice=${choice} scene=${scene} refused=${refused}
+          act=${act} />`
+        : choice.piece
+          ? html`<${PieceSlip} match=${match} choice=${choice} scene=${scene}><${Sights}
+            asked=${pieces(scene).some(p => p.name === choice.piece)} lines=${lines} scene=${scene}
+            hovered=${table.hovered} onHover=${table.setHovered} /><//>`
+          : html`<${IdleSlip} match=${match} choice=${choice} scene=${scene} />`)
+    }`;
 }
 
 // Past says that what is seen was, and leads back.
 function Past({ state, table }) {
-  return html`<p class="past">You are looking at the past. ${state.begun?.yours ? 'What is asked of you waits in the present.' : ''} <button class="main" onClick=${() => { table.setAt(null); table.setShown('slip'); }}>Back to the present</button></p>`;
+  return html`<p class="past">You are looking at the past.
+    ${state.begun?.yours ? ' What is asked of you waits in the present.' : ''} <button class="main" onClick=${() => {
+      table.setAt(null);
+      table.setShown('slip');
+    }}>Back to the present</button></p>`;
 }
 
 // refusal is why the rules refuse what was about to be done; it stands with the action, and not a second time.
-const refusal = match => match.error?.status === 422 ? match.error : null;
+const refusal = match => (match.error?.status === 422 ? match.error : null);
 
 // said is what a reader is told of the last step, unless the tray tells it.
 function said(list) {
   const last = list.at(-1);
-  return last && !last.open && !last.rest.some(e => e.kind === 'roll') ? `${last.head.by}: ${last.head.says || last.head.text}. ${brief(last)}` : '';
+  return last && !last.open && !last.rest.some(e => e.kind === 'roll')
+    ? `${last.head.by}: ${last.head.says || last.head.text}. ${brief(last)}`
+    : '';
 }
 
 // useKeys: Enter plays what is shown, Esc goes back by a step, letters open things.
 function useKeys({ match, choice, act, table }) {
-  useLayoutEffect(() => { // so that a key means what is seen
-    const press = selector => { const e = document.querySelector(selector); if (e) { e.click(); e.focus?.(); } };
+  useLayoutEffect(() => {
+    // so that a key means what is seen
+    const press = selector => {
+      const e = document.querySelector(selector);
+      if (e) {
+        e.click();
+        e.focus?.();
+      }
+    };
     const key = e => {
-      if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector('dialog[open]') || /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName)) return;
-      if (e.key === 'Enter' && !e.repeat && choice.line && (!/^(BUTTON|A|SUMMARY)$/.test(e.target.tagName) || e.target.matches('.act, .way')) && !e.target.closest?.('.piece, .building')) { e.preventDefault(); act(); }
-      if (e.key === 'Escape') { if (table.at !== null) table.setAt(null); else if (choice.near) choice.setNear(null); else if (choice.line) choice.setLine(null); else choice.choose(null); }
+      if (
+        e.ctrlKey ||
+        e.metaKey ||
+        e.altKey ||
+        document.querySelector('dialog[open]') ||
+        /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName)
+      )
+        return;
+      if (
+        e.key === 'Enter' &&
+        !e.repeat &&
+        choice.line &&
+        (!/^(BUTTON|A|SUMMARY)$/.test(e.target.tagName) || e.target.matches('.act, .way')) &&
+        !e.target.closest?.('.piece, .building')
+      ) {
+        e.preventDefault();
+        act();
+      }
+      if (e.key === 'Escape') {
+        if (table.at !== null) table.setAt(null);
+        else if (choice.near) choice.setNear(null);
+        else if (choice.line) choice.setLine(null);
+        else choice.choose(null);
+      }
       if (e.key === 'u' && match.state.undo.possible && !match.busy) match.undo();
       if (e.key === 'U' && match.state.redo && !match.busy) match.redo();
-      if (e.key === 'f') { const on = pieces(match.state.scene).find(p => p.name === choice.piece)?.structure || match.state.scene.structures.find(s => s.floors.length > 1)?.name; choice.setHouse(choice.house ? null : on); }
+      if (e.key === 'f') {
+        const on =
+          pieces(match.state.scene).find(p => p.name === choice.piece)?.structure ||
+          match.state.scene.structures.find(s => s.floors.length > 1)?.name;
+        choice.setHouse(choice.house ? null : on);
+      }
       if (e.key === 's') press('.preview [data-member]:not(:disabled)');
       if (e.key === 'b') press('.ask-bench');
-      if (e.key === 'w') press('.why-odds summary');
+      if (e.key === 'w') press('.why-odds summary, .why-so summary');
       if (e.key === 'r') table.setShown(table.shown === 'record' ? 'slip' : 'record');
       if (e.key === '?') press('.tools [data-about], .foot [data-about]');
     };
@@ -167,7 +414,9 @@ function useKeys({ match, choice, act, table }) {
 
 function Connection({ match }) {
   if (match.link !== 'refused' && !match.lost()) return null;
-  return html`<p class="connection" role="status">${match.link === 'refused' ? 'The server does not know this seat any more.' : 'Connection lost, trying again …'}</p>`;
+  return html`<p class="connection" role="status">
+    ${match.link === 'refused' ? 'The server does not know this seat any more.' : 'Connection lost, trying again …'}
+    </p>`;
 }
 
 show(html`<${Page} />`);

@@ -1,23 +1,76 @@
 // The first screen of the bench: questions as players put them, rulebook by rulebook.
+import { Likelihood } from './chart.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { once } from './api.js';
 import { write } from './asked.js';
+import { upper } from './labels.js';
+import { percent } from './number.js';
 
 /** topics are all of them. */
 export const topics = () => once('topics');
 
 /** asked is a topic as the address of the bench. */
 export function asked(t) {
-  const part = a => ({ ruleset: t.ruleset, procedure: a.procedure, example: '', set: Object.fromEntries(a.set.map(w => [w.slice(0, w.indexOf('=')), w.slice(w.indexOf('=') + 1)])), ruling: {}, house: {}, again: [], from: [], label: t.asks.length > 1 ? a.label : '', aim: a.aim || '' });
+  const part = a => ({
+    ruleset: t.ruleset,
+    procedure: a.procedure,
+    example: '',
+    set: Object.fromEntries(a.set.map(w => [w.slice(0, w.indexOf('=')), w.slice(w.indexOf('=') + 1)])),
+    ruling: {},
+    house: {},
+    again: [],
+    from: [],
+    label: t.asks.length > 1 ? a.label : '',
+    aim: a.aim || '',
+  });
   const [first, ...more] = t.asks.map(part);
-  return '/odds?' + write({ ...first, more, strict: false, topic: t.name, mode: 'exactly', view: 'chart', measure: '', trials: 0, rounds: 0 });
+  return (
+    '/odds?' +
+    write({
+      ...first,
+      more,
+      strict: false,
+      topic: t.name,
+      mode: 'exactly',
+      view: 'chart',
+      measure: '',
+      trials: 0,
+      rounds: 0,
+    })
+  );
+}
+
+// Outcomes are what comes of a question by name: how likely what is hoped for is in each of its situations.
+function Outcomes({ t, found }) {
+  const one = t.asks.every(a => a.hoped === t.asks[0].hoped),
+    many = t.asks.length > 1;
+  return html`<span class="outcomes">${one && many && html`<small class="soft">${upper(t.asks[0].hoped)}</small>`}
+    ${t.asks.map((a, i) => {
+      const x = found?.asks[i],
+        told = one ? (many ? a.label : a.hoped) : `${a.label}: ${a.hoped}`;
+      return html`<small class="outcome"><span>${upper(told)}</span><b>${x ? percent(x.float) : '…'}</b>
+        <${Likelihood} which=${i} chance=${x?.float || 0} /></small>`;
+    })}</span>`;
 }
 
 /** Topics are offered until something is asked. */
 export function Topics({ shelf, children }) {
-  const got = useLoad(topics, []);
+  const got = useLoad(topics, []),
+    chances = useLoad(() => once('topics/chances'), []);
+  const found = t => (chances.value || []).find(c => c.ruleset === t.ruleset && c.name === t.name);
   return html`<main class="bench opening">
-    <section class="question" aria-label="The question"><h1>Odds bench</h1><p class="say">Pick a question as players ask it, or ask one of your own. Every answer is exact, with its clauses.</p>${children}<${Trouble} error=${got.error} /></section>
-    <section class="topics" aria-label="Questions by name">${(shelf || []).map(b => html`<div class="of-book" key=${b.ruleset}><h2>${b.title.replace(/ \(.*\)$/, '')}</h2>
-      <ul>${(got.value || []).filter(t => t.ruleset === b.ruleset).map(t => html`<li><a class="topic card" href=${asked(t)}><b>${t.title}</b><span class="soft">${t.gist}</span><small>${t.asks.length > 1 ? t.asks.map(a => a.label).join(' or ') : 'one question'}</small></a></li>`)}</ul></div>`)}</section></main>`;
+    <section class="question" aria-label="The question"><h1>Odds bench</h1>
+      <p class="say">Pick a question as players ask it, or ask one of your own. Every answer is exact, with its
+        clauses.</p>${children}<${Trouble}
+      error=${got.error} /></section>
+    <section class="topics" aria-label="Questions by name">${(shelf || []).map(
+      b => html`<div class="of-book" key=${b.ruleset}><h2>${b.short}</h2>
+      <ul>${(got.value || [])
+        .filter(t => t.ruleset === b.ruleset)
+        .map(
+          t => html`<li><a class="topic card"
+        href=${asked(t)}><b>${t.title}</b><span class="soft">${t.gist}</span><${Outcomes} t=${t} found=${found(t)} />
+        </a></li>`,
+        )}</ul></div>`,
+    )}</section></main>`;
 }

@@ -5,7 +5,7 @@ import { html, useMedia } from './shell.js';
 import { Cite } from './clause.js';
 import { Die } from './die.js';
 import { aloud, groups, heaped } from './rolls.js';
-import { Strip } from './strip.js';
+import { Fell, Strip } from './strip.js';
 import { noun } from './number.js';
 import { outcome, rarity, sentence } from './told.js';
 import { SoundSwitch, sounds } from './sound.js';
@@ -13,15 +13,29 @@ import { SoundSwitch, sounds } from './sound.js';
 /** Rolled is one roll: whose, of what, what counts, its dice, what they come to. small leaves the words out. */
 export function Rolled({ group: g, from = 0, small }) {
   const list = heaped(g.dice);
-  return html`<div class=${`roll${g.shields ? ' shields' : ''}`} role="group" aria-label=${`${g.by ? `${g.by}, ` : ''}${g.why}: ${aloud(g)}. ${g.sum}`}>
-    ${!small && html`<p class="roll-head"><b>${g.by ? html`${g.by}: ` : ''}${g.why}</b> <span>${g.dice.length > 1 ? `${g.dice.length} ${noun(g.dice.length, 'dice')}${g.rule ? ', ' : ''}` : ''}${g.rule}</span> <${Cite} clause=${g.clause} /></p>`}
-    <p class="roll-dice">${list.map((d, i) => html`<${Die} die=${g.die} face=${d.face} state=${d.state} n=${d.n} at=${Math.min(42, from + i)} />`)}${g.sum && html` <span class="roll-sum">${g.sum}</span>`}</p></div>`;
+  return html`<div class=${`roll${g.shields ? ' shields' : ''}`} role="group"
+    aria-label=${`${g.by ? `${g.by}, ` : ''}${g.why}: ${aloud(g)}. ${g.sum}`}>
+    ${
+      !small &&
+      html`<p class="roll-head"><b>${g.by ? html`${g.by}: ` : ''}${g.why}</b> <span>
+    ${g.dice.length > 1 ? `${g.dice.length} ${noun(g.dice.length, 'dice')}${g.rule ? ', ' : ''}` : ''}${g.rule}
+    </span> <${Cite} clause=${g.clause} /></p>`
+    }
+    <p class="roll-dice">
+    ${list.map(
+      (d, i) => html`<${Die} die=${g.die} face=${d.face} state=${d.state} n=${d.n}
+      at=${Math.min(42, from + i)} />`,
+    )}${g.sum && html` <span class="roll-sum">${g.sum}</span>`}</p></div>`;
 }
 
 /** Dice are all rolls of an action, one below the other. */
 export function Dice({ entries, small }) {
   let at = 0;
-  return html`<div class="rolls">${groups(entries).map(g => { const from = at; at += g.dice.length; return html`<${Rolled} key=${g.seq} group=${g} from=${from} small=${small} />`; })}</div>`;
+  return html`<div class="rolls">${groups(entries).map(g => {
+    const from = at;
+    at += g.dice.length;
+    return html`<${Rolled} key=${g.seq} group=${g} from=${from} small=${small} />`;
+  })}</div>`;
 }
 
 // mine reports whether a step's dice are shown in the tray, and not told with what the other side did.
@@ -30,10 +44,17 @@ const mine = (state, s) => s.head.kind === 'action' && (state.you.role !== 'seat
 /** useTray says which step lies in the tray: the last one with dice since the page was opened, until one goes on. */
 export function useTray(match, list, at) {
   const { state } = match;
-  const since = useRef(null), [left, setLeft] = useState(0);
+  const since = useRef(null),
+    [left, setLeft] = useState(0);
   if (since.current === null && (list.length || state.sequence === 0)) since.current = list.at(-1)?.head.seq ?? 0;
-  const step = list.findLast(s => !s.mark && !s.back && mine(state, s));
-  const open = step && !step.open && at === null && step.head.seq > Math.max(since.current ?? Infinity, left) && step.rest.some(e => e.kind === 'roll' && e.faces?.length);
+  // What was taken back leads to nothing that was seen before.
+  const step = list.slice(list.findLastIndex(s => s.mark) + 1).findLast(s => !s.back && mine(state, s));
+  const open =
+    step &&
+    !step.open &&
+    at === null &&
+    step.head.seq > Math.max(since.current ?? Infinity, left) &&
+    step.rest.some(e => e.kind === 'roll' && e.faces?.length);
   return { step: open ? step : null, goOn: () => setLeft(step.head.seq) };
 }
 
@@ -42,38 +63,93 @@ const typing = 'input, textarea, select, .tray-place button';
 
 /** Tray shows a step. next is what goes on after it: its label, and what it does. */
 export function Tray({ tray, told, state, next }) {
-  const { step } = tray, x = step && told(step), calm = useMedia('(prefers-reduced-motion: reduce)');
+  const { step } = tray,
+    x = step && told(step),
+    calm = useMedia('(prefers-reduced-motion: reduce)');
   const [still, setStill] = useState(false);
-  const onward = () => { tray.goOn(); next?.go?.(); };
+  const onward = () => {
+    tray.goOn();
+    next?.go?.();
+  };
   const box = useRef(null);
-  useLayoutEffect(() => { setStill(false); box.current?.scrollTo(0, 0); }, [step?.head.seq]);
+  useLayoutEffect(() => {
+    setStill(false);
+    box.current?.scrollTo(0, 0);
+  }, [step?.head.seq]);
   useEffect(() => {
     if (!step || calm) return undefined;
-    const skip = () => setStill(true), over = setTimeout(skip, 620);
+    const skip = () => setStill(true),
+      over = setTimeout(skip, 620);
     addEventListener('pointerdown', skip, true);
     addEventListener('keydown', skip, true);
-    return () => { clearTimeout(over); removeEventListener('pointerdown', skip, true); removeEventListener('keydown', skip, true); };
+    return () => {
+      clearTimeout(over);
+      removeEventListener('pointerdown', skip, true);
+      removeEventListener('keydown', skip, true);
+    };
   }, [step?.head.seq, calm]);
   useLayoutEffect(() => {
     if (!step) return undefined;
     const key = e => {
-      if (e.key !== ' ' && e.key !== 'Escape' || e.repeat || e.ctrlKey || e.metaKey || e.altKey || document.querySelector('dialog[open]')) return;
+      if (
+        (e.key !== ' ' && e.key !== 'Escape') ||
+        e.repeat ||
+        e.ctrlKey ||
+        e.metaKey ||
+        e.altKey ||
+        document.querySelector('dialog[open]')
+      )
+        return;
       if (e.key === ' ' && e.target.closest?.(typing)) return;
-      e.preventDefault(); e.stopPropagation();
+      e.preventDefault();
+      e.stopPropagation();
       if (still || calm) onward(); // the first press skips what moves
     };
     addEventListener('keydown', key, true);
     return () => removeEventListener('keydown', key, true);
   });
-  useEffect(() => { if (step && document.activeElement?.id === 'commandline') document.activeElement.blur(); }, [step?.head.seq]); // the space bar goes on
-  useEffect(() => { if (step && x) sounds(x, groups(step.rest)); }, [step?.head.seq, Boolean(x)]);
+  useEffect(() => {
+    if (step && document.activeElement?.id === 'commandline') document.activeElement.blur();
+  }, [step?.head.seq]); // the space bar goes on
+  useEffect(() => {
+    if (step && x) sounds(x, groups(step.rest));
+  }, [step?.head.seq, Boolean(x)]);
   const rare = rarity(x);
-  return html`<section class="tray-place" aria-live="polite" aria-label="The dice">${step && html`
-    <div ref=${box} class=${`felt tray-of-dice side-${state.sides.indexOf(step.head.by)}${still || calm ? ' still' : ''}`} data-step=${step.n}>
-      <div class="tray-head"><h2 class="tray-brief">${x ? x.brief || 'Rolled' : ' '}</h2>${rare && html`<span class="rare" title=${rare.p.p}>${rare.badge}</span>`}</div>
-      <p class="tray-says">${sentence(x?.says || step.head.says || step.head.text)} ${outcome(x)} ${rare && html`<b>${rare.text}.</b>`}</p>
-      ${x && html`<${Strip} told=${x} labels=${true} />`}
+  return html`<section class="tray-place" aria-live="polite" aria-label="The dice">${
+    step &&
+    html`
+    <div ref=${box}
+      class=${`felt tray-of-dice side-${state.sides.indexOf(step.head.by)}${still || calm ? ' still' : ''}`}
+        data-step=${step.n}>
+      <div class="tray-told"><p class="tray-says">${sentence(x?.says || step.head.says || step.head.text)}</p>
+      <div class="tray-head"><h2 class="tray-brief">${x ? x.brief || 'Rolled' : ' '}</h2>
+      ${rare && html`<span class="rare" title=${rare.p.p}>${rare.badge}</span>`}</div>
+      <p class="tray-count">${x?.dice && x.dice !== x.brief && html`${sentence(x.dice)} `}<b>${outcome(x)}</b></p></div>
       <${Dice} entries=${step.rest} />
-      <div class="tray-foot"><button class="tray-go" onClick=${onward}>${next?.label || (state.over ? 'See how it ended' : 'Go on')} <kbd>Space</kbd></button><${SoundSwitch} /></div>
-    </div>`}</section>`;
+      ${
+        x &&
+        html`<div class="tray-means">
+          ${x.luck && html`<p class="tray-where"><b>Where it fell</b>${rare && html` <span>${rare.text}</span>`}</p>`}
+        <${Strip} told=${x} labels=${true} /><${Fell} told=${x} />
+        ${
+          x.left.length > 0 &&
+          html`<ul class="tray-left" aria-label="What it means">
+        ${x.left.slice(0, most).map(l => html`<li>${sentence(l)}</li>`)}
+        ${x.left.length > most && html`<li>${x.left.length - most} more on the map.</li>`}</ul>`
+        }
+        <p class="tray-next">${whoNext(state)}</p></div>`
+      }
+      <div class="tray-foot"><button class="tray-go" onClick=${onward}>${
+        next?.label || (state.over ? 'See how it ended' : 'Go on')
+      } <kbd>Space</kbd></button><${SoundSwitch} /></div>
+    </div>`
+  }</section>`;
+}
+
+const most = 4;
+
+// whoNext says whose turn it is after this, and in which phase.
+function whoNext(state) {
+  if (state.over) return 'The game is over.';
+  return html`Next: <b>${state.turn}</b>, ${state.phase.toLowerCase()}.`;
 }

@@ -9,12 +9,20 @@ const sureness = { sure: 'printed', likely: 'assumed, likely', guess: 'assumed, 
 
 // shown lists what the last answer looked at, then what the house sets or lacks beside it.
 function shown(values, lacks, facts, house, faults) {
-  const list = [...values, ...lacks.filter(l => !values.some(v => v.name === l.name))], has = name => list.some(v => v.name === name);
-  const named = [...Object.keys(house), ...[...faults.keys()].filter(f => f.startsWith('house.')).map(f => f.slice('house.'.length))];
+  const list = [...values, ...lacks.filter(l => !values.some(v => v.name === l.name))],
+    has = name => list.some(v => v.name === name);
+  const named = [
+    ...Object.keys(house),
+    ...[...faults.keys()].filter(f => f.startsWith('house.')).map(f => f.slice('house.'.length)),
+  ];
   for (const name of named) {
     if (has(name)) continue;
     const f = facts.find(y => `facts.${y.name}` === name);
-    list.push(f ? { name, text: f.text, clause: f.clause, printed: f.value, low: f.low, high: f.high, confidence: f.confidence } : { name, text: plain(name.replace(/^tables\./, '').replaceAll('.', ', ')) });
+    list.push(
+      f
+        ? { name, text: f.text, clause: f.clause, printed: f.value, low: f.low, high: f.high, confidence: f.confidence }
+        : { name, text: plain(name.replace(/^tables\./, '').replaceAll('.', ', ')) },
+    );
   }
   return list;
 }
@@ -22,12 +30,36 @@ function shown(values, lacks, facts, house, faults) {
 /** Values is the form of the house. values are those that bear on the answer; faults are told at their fields. */
 export function Values({ id, values, facts, house, faults, lacks, onChange }) {
   const put = (name, value) => onChange({ ...house, [name]: value }, name);
-  const drop = name => { const rest = { ...house }; delete rest[name]; onChange(rest); };
+  const drop = name => {
+    const rest = { ...house };
+    delete rest[name];
+    onChange(rest);
+  };
   const list = shown(values, lacks, facts, house, faults);
   return html`<div class="values">
-    ${lacks.length > 0 && html`<div class="row"><button onClick=${() => onChange({ ...house, ...Object.fromEntries(lacks.map(l => [l.name, String(l.value)])) })}>Give ${lacks.length === 1 ? 'it' : `all ${lacks.length}`} as assumed</button></div>`}
+    ${
+      lacks.length > 0 &&
+      html`<div class="row"><button onClick=${() =>
+        onChange({
+          ...house,
+          ...Object.fromEntries(lacks.map(l => [l.name, String(l.value)])),
+        })}>Give ${lacks.length === 1 ? 'it' : `all ${lacks.length}`} as assumed</button>
+          </div>`
+    }
     ${list.length === 0 && html`<p class="soft small">No fact and no table value bears on this answer.</p>`}
-    <div class="fields">${list.map(v => html`<${Field} key=${v.name} id=${`${id}-${v.name}`} label=${v.text} k=${{ kind: 'whole number', low: v.low, high: v.high, gist: v.name }} value=${house[v.name] ?? String(v.printed ?? '')} own=${v.name in house} fault=${faults.get(`house.${v.name}`)}
-      put=${text => put(v.name, text)} drop=${() => drop(v.name)} back=${v.printed === undefined ? 'as the book has it' : `back to ${v.printed}`}>
-      <small class="soft">${v.printed === undefined ? html`<code>${v.name}</code>` : html`${sureness[v.confidence]} <b>${v.printed}</b>, from ${v.low} to ${v.high} <${Cite} clause=${v.clause} />`}</small><//>`)}</div></div>`;
+    <div class="fields">${list.map(
+      v => html`<${Field} key=${v.name} id=${`${id}-${v.name}`} label=${v.text}
+        k=${{ kind: 'whole number', low: v.low, high: v.high, gist: v.name }}
+          value=${house[v.name] ?? String(v.printed ?? '')} own=${v.name in house}
+            fault=${faults.get(`house.${v.name}`)}
+      put=${text => put(v.name, text)} drop=${() => drop(v.name)} back=${
+        v.printed === undefined ? 'as the book has it' : `back to ${v.printed}`
+      }>
+      <small class="soft">${
+        v.printed === undefined
+          ? html`<code>${v.name}</code>`
+          : html`${sureness[v.confidence]} <b>${v.printed}</b>, from ${v.low} to ${v.high} <${Cite}
+          clause=${v.clause} />`
+      }</small><//>`,
+    )}</div></div>`;
 }

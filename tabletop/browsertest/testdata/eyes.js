@@ -14,7 +14,7 @@ globalThis.eyes = {
       const seen = see();
       if (seen) return seen;
       if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
-      await new Promise(go => setTimeout(go, 16));
+      await new Promise(go => setTimeout(go, 40));
     }
   },
 
@@ -97,6 +97,12 @@ globalThis.eyes = {
     }).map(e => `${e.tagName.toLowerCase()}.${e.className} "${(e.textContent || e.getAttribute('aria-label') || '').trim().slice(0, 24)}" ${Math.round(e.getBoundingClientRect().height)} px`);
   },
 
+  /** little reports whether a house is drawn too small for a counter that can be read to stand clear of its walls. */
+  little(house, walls) {
+    const own = walls.filter(w => w.text === house), wide = by => Math.max(...own.map(by)) - Math.min(...own.map(by));
+    return Boolean(house) && (wide(w => w.x1) < 52 || wide(w => w.y1) < 46);
+  },
+
   /** drawn lists what is drawn on the plan, each with its box: words, counters, openings, buttons, and walls as stretches. */
   drawn() {
     const frame = document.querySelector('.plan-drawing').getBoundingClientRect();
@@ -104,38 +110,44 @@ globalThis.eyes = {
     const box = (e, in_ = 0, sink = 0) => { const r = e.getBoundingClientRect(); return { x: r.x + in_, y: r.y + r.height * sink, w: r.width - 2 * in_, h: r.height * (1 - 2 * sink) }; };
     const list = (kind, selector, in_, sink) => this.all(selector).map(e => ({ kind, of: e.closest('.piece')?.dataset.piece || '', house: e.closest('.piece')?.dataset.house, fan: e.closest('.piece')?.dataset.fan, heap: e.closest('.piece')?.dataset.heap, text: e.textContent.trim() || e.closest('.piece')?.dataset.piece || '', ...box(e, in_, sink) }));
     const walls = this.all('.building .walls').flatMap(e => {
-      const points = e.getAttribute('d').slice(1).replace('Z', '').split('L').map(p => p.split(' ').map(Number));
+      const points = e.getAttribute('d').slice(1).replace('Z', '').split('L').map(p => { const q = new DOMPoint(...p.split(' ').map(Number)).matrixTransform(e.getScreenCTM()); return [q.x, q.y]; });
       const name = e.closest('.building').getAttribute('aria-label').split(';')[0];
-      return points.map((p, i) => { const q = points[(i + 1) % points.length]; return { kind: 'wall', text: name, x1: frame.x + p[0], y1: frame.y + p[1], x2: frame.x + q[0], y2: frame.y + q[1] }; });
+      return points.map((p, i) => { const q = points[(i + 1) % points.length]; return { kind: 'wall', text: name, x1: p[0], y1: p[1], x2: q[0], y2: q[1] }; });
     });
     return {
       frame, walls, words: list('name', '.counter-name', 1, 0.16).concat(list('tag', '.counter-tag', 1, 0.16), list('label', '.labels text', 1, 0.16)),
-      bodies: list('counter', '.plan-drawing .counter-body', 1, 0.03), badges: list('badge', '.plan-drawing .counter-floor circle', 1, 0), numbers: list('number', '.plan-drawing .counter-strength', 1, 0.2), doors: list('opening', '.opening path', 1, 0), buttons: list('button', '.plan-tools button', 0, 0),
+      bodies: list('counter', '.plan-drawing .counter-body', 1, 0.03), badges: list('badge', '.plan-drawing .counter-floor circle', 1, 0), numbers: list('number', '.plan-drawing .counter-strength', 1, 0.2), doors: list('opening', '.opening .gap', 1, 0), buttons: list('button', '.plan-tools button', 0, 0),
     };
   },
 
   /** covered names what lies over each other on the plan, and what is cut off at its edge. */
   covered() {
-    const { frame, words, bodies, badges, numbers, doors, buttons } = this.drawn(), out = [];
-    const over = (a, b) => Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x) > 0.5 && Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y) > 0.5;
+    const { frame, walls, words, bodies, badges, numbers, doors, buttons } = this.drawn(), out = [], roomy = bodies.filter(b => !this.little(b.house, walls));
+    // What lies over another thing beyond the window is not seen.
+    const over = (a, b) => Math.min(a.x + a.w, b.x + b.w, frame.right) - Math.max(a.x, b.x, frame.x) > 0.5 && Math.min(a.y + a.h, b.y + b.h, frame.bottom) - Math.max(a.y, b.y, frame.y) > 0.5;
+    // A map of which a part is shown goes on beyond the window and below the buttons; those who can act are seen whole.
+    const part = document.querySelector('.plan').dataset.part, ready = new Set(this.all('.piece.ready').map(e => e.dataset.piece));
+    const whole = part ? a => a.kind === 'counter' && ready.has(a.of) : () => true;
     const pairs = (some, others) => some.forEach((a, i) => others.forEach((b, k) => { if ((some !== others || k > i) && !(a.fan && a.fan === b.fan) && over(a, b)) out.push(`the ${a.kind} ${a.text} lies over the ${b.kind} ${b.text}`); }));
-    pairs(words, words); pairs(words, bodies); pairs(words, doors); pairs(words, buttons); pairs(words, badges);
-    pairs(bodies, bodies); pairs(bodies, doors); pairs(bodies, buttons);
+    pairs(words, words); pairs(words, bodies); pairs(words, doors); pairs(words.filter(whole), buttons); pairs(words, badges);
+    pairs(bodies, bodies); pairs(roomy, doors); pairs(bodies.filter(whole), buttons);
     // Counters may lie like a hand of cards, as long as their numbers are seen.
     for (const n of numbers) if (!n.heap && bodies.findIndex(b => b.of === n.of) < bodies.findLastIndex(b => b.fan && b.fan === n.fan && b.of !== n.of && over(b, n))) out.push(`the strength of ${n.of} lies under another counter`);
-    for (const a of [...words, ...bodies]) if (a.x < frame.x - 1 || a.y < frame.y - 1 || a.x + a.w > frame.right + 1 || a.y + a.h > frame.bottom + 1) out.push(`the ${a.kind} ${a.text} is cut off at the edge of the plan`);
+    for (const a of [...words, ...bodies].filter(whole)) if (a.x < frame.x - 1 || a.y < frame.y - 1 || a.x + a.w > frame.right + 1 || a.y + a.h > frame.bottom + 1) out.push(`the ${a.kind} ${a.text} is cut off at the edge of the plan`);
     return out;
   },
 
   /** astray names the counters that are not drawn where they stand: an occupant out of the walls of its structure, or one of the open within those of any. */
   astray() {
-    const { bodies, walls } = this.drawn(), houses = Map.groupBy(walls, w => w.text), out = [];
+    const { frame, bodies, walls } = this.drawn(), houses = Map.groupBy(walls, w => w.text), out = [];
+    // A map of which a part is shown goes on beyond the window: what has its middle there is not seen.
+    const seen = b => b.x + b.w / 2 > frame.x && b.x + b.w / 2 < frame.right && b.y + b.h / 2 > frame.y && b.y + b.h / 2 < frame.bottom;
     const within = (x, y, house) => house.filter(w => (w.y1 > y) !== (w.y2 > y) && x < (w.x2 - w.x1) * (y - w.y1) / (w.y2 - w.y1) + w.x1).length % 2 === 1;
-    for (const b of bodies) {
+    const home = b => within(b.x + b.w / 2, b.y + b.h / 2, houses.get(b.house));
+    for (const b of bodies.filter(seen)) {
       const points = [0, 0.25, 0.5, 0.75, 1].flatMap(u => [0, 0.25, 0.5, 0.75, 1].map(v => [b.x + b.w * u, b.y + 1 + (b.h - 2) * v]));
-      // What is too small for any counter is told by the counter that lies over it.
-      const wide = by => { const all = (houses.get(b.house) || []).map(by); return Math.max(...all) - Math.min(...all); };
-      if (b.house && (wide(w => w.x1) < 28 || wide(w => w.y1) < 23)) { if (!within(b.x + b.w / 2, b.y + b.h / 2, houses.get(b.house))) out.push(`${b.of} is not drawn over ${b.house}`); continue; }
+      // What is too small for any counter is told by the counter that lies over it, or by a heap over one of several beside each other.
+      if (this.little(b.house, walls)) { if (!home(b) && !(b.heap && bodies.some(x => x.fan === b.fan && x.house && home(x)))) out.push(`${b.of} is not drawn over ${b.house}`); continue; }
       if (b.house && !points.every(p => within(...p, houses.get(b.house)))) out.push(`${b.of} is not drawn within ${b.house}`);
       for (const [name, house] of houses) if (!b.house && points.some(p => within(...p, house))) out.push(`${b.of} stands outdoors and is drawn within ${name}`);
     }
@@ -163,7 +175,7 @@ globalThis.eyes = {
   /** cut names the lines of text that are wider than what holds them, and cannot be scrolled. What a touch target adds around a word is no text. */
   cut() {
     const texts = this.all('button, a, h1, h2, h3, h4, summary, label, p, li, td, th, dt, dd, legend, span, code, b');
-    const told = e => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
+    const told = e => { const r = document.createRange(), seen = [...e.childNodes].filter(n => !n.classList?.contains('voice')); r.setStartBefore(seen[0]); r.setEndAfter(seen.at(-1)); return r.getBoundingClientRect(); };
     return texts.filter(e => {
       if (e.closest('svg, .voice') || getComputedStyle(e).clipPath !== 'none' || getComputedStyle(e).display === 'inline') return false;
       return !e.closest('.scroll, .tabled, pre') && [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
@@ -182,14 +194,19 @@ globalThis.eyes = {
     }).map(e => `${e.localName}.${e.className} "${(e.textContent || e.getAttribute('aria-label') || '').trim().slice(0, 30)}" is out of the window`);
   },
 
-  /** faults lists what keeps a page from being read, once it has come to rest. */
-  async faults() {
+  /** rest waits until the page does not change any more. */
+  async rest() {
     let was = '', since = 0;
     await this.until(() => {
       const now = document.body.innerHTML, plan = document.querySelector('.plan-drawing');
       if (now !== was || plan && Math.abs(plan.viewBox.baseVal.width - plan.getBoundingClientRect().width) > 1) { was = now; since = performance.now(); }
       return performance.now() - since > 120;
     }, 'the page to come to rest', 20000);
+  },
+
+  /** faults lists what keeps a page from being read, once it has come to rest. */
+  async faults() {
+    await this.rest();
     const wide = this.wide();
     return [...(wide ? [`wider than the window: ${wide}`] : []), ...this.cut(), ...this.lost(), ...(document.querySelector('.plan-drawing') ? [...this.covered(), ...this.astray()] : [])];
   },

@@ -2,11 +2,13 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"loophole/game"
@@ -240,22 +242,14 @@ func (t *table) chances(ctx context.Context, p game.Position, a game.Action, opt
 	if err != nil {
 		return err
 	}
-	var parts, never []string
-	for _, e := range x.Events {
-		name := t.fight.Game.Events[e.Event].Name
-		if e.Chance.Float > 0 {
-			parts = append(parts, name+" "+numeral.Percent(e.Chance.Float, e.Chance.Exact))
-		} else {
-			never = append(never, name)
-		}
+	t.say("  %s (%s)\n", t.fight.Order(a), t.fight.Print(a))
+	never := t.likely(x)
+	if len(x.Events) == 0 {
+		t.say("    nothing is named that may come of it\n")
 	}
-	switch {
-	case len(parts) == 0 && len(never) == 0:
-		parts = []string{"it has no named events"}
-	case len(parts) == 0:
-		parts = []string{"none of its named events can come of it: " + strings.Join(never, ", ")}
+	if len(never) > 0 {
+		t.say("    never: %s\n", strings.Join(never, "; "))
 	}
-	t.say("  %s: %s\n", t.fight.Print(a), strings.Join(parts, ", "))
 	for _, d := range x.Assumes {
 		t.say("    %s; other options: %s\n", d, strings.Join(d.Others(), "; "))
 	}
@@ -263,6 +257,21 @@ func (t *table) chances(ctx context.Context, p game.Position, a game.Action, opt
 		t.say("    odds ACTION if OPTION; OPTION takes others\n")
 	}
 	return nil
+}
+
+// likely writes what may come of an action, the likeliest first, and returns what
+// cannot.
+func (t *table) likely(x *policy.Answer) (never []string) {
+	list := slices.Clone(x.Events)
+	slices.SortStableFunc(list, func(a, b policy.Chance) int { return cmp.Compare(b.Chance.Float, a.Chance.Float) })
+	for _, e := range list {
+		if e.Chance.Float > 0 {
+			t.say("    %7s  %s\n", numeral.Percent(e.Chance.Float, e.Chance.Exact), t.fight.Happened(e.Event, t.match.Status().Side))
+		} else {
+			never = append(never, t.fight.Happened(e.Event, t.match.Status().Side))
+		}
+	}
+	return never
 }
 
 // sight lists the lines of a piece, as far as those at the terminal may know.
@@ -298,7 +307,7 @@ func (t *table) log(_ context.Context, _ int, rest string) error {
 		}
 	}
 	for _, e := range t.match.Account(from) {
-		t.say("%s\n", e)
+		t.say("%s\n", e.Told(t.fight))
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -15,11 +14,12 @@ import (
 // branch writes the first actions of a record into a new one and returns its
 // name. The old file is only read.
 func (c *console) branch(name string, until int, into string) (string, error) {
-	data, err := os.ReadFile(name)
+	in, err := os.Open(name)
 	if err != nil {
 		return "", err
 	}
-	f, err := match.Read(bytes.NewReader(data))
+	defer in.Close()
+	f, err := match.Read(in)
 	whole, bad := sound(f, err)
 	if whole == nil {
 		return "", broken(err)

@@ -92,7 +92,7 @@ func TestSimMarks(t *testing.T) {
 
 func TestRollChoice(t *testing.T) {
 	status, out, err := run(t, "roll", "duel", "fight", "a=1", "b=1", "--dice", "B | 3")
-	for _, want := range []string{"who strikes first?: A chooses B [d.fair]", "Outcome\n  a-wins  no\n", "  a-wins  no  A wins\n"} {
+	for _, want := range []string{"who strikes first?: the A side chooses B [d.fair]", "Outcome\n  a-wins  no\n", "  a-wins  no  A wins\n"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is missing in\n%s", want, out)
 		}

@@ -148,17 +148,17 @@ func TestPolicyDiceTyped(t *testing.T) {
 func TestWordsAtQuestions(t *testing.T) {
 	_, out := typing(t, "charge orcs farmhouse\nstatus\nlog\nwhy done\nseven\n?\nstand and shoot\n1 2\ncancel\ndice\nyes\ncancel\nquit\n",
 		"play", "oldworld", "farmhouse", "--dice", "ask", "--record", "none")
-	const question = "Empire chooses: crossbows: the reaction to the charge of orcs"
+	const question = "The Empire side chooses: the crossbows: the reaction to the charge of the orcs"
 	wants(t, out, "Greenskins: charge orcs farmhouse\n", question,
 		"> status\n", "begun: Greenskins: charge orcs farmhouse", "task: Greenskins: hold 1 of the objectives", "Greenskins (at the table): 58 models", "record: none", question,
 		"> log\n", "Greenskins: charge orcs farmhouse\n", question, "> why done\n", question,
 		"> seven\n", "is not an option; there are flee, hold, stand and shoot; ? helps",
 		"> ?\n", "undo or cancel: take the action back",
-		"> stand and shoot\n", "Empire chooses stand and shoot", "for Greenskins: charge orcs farmhouse\nEmpire rolls 6D6",
+		"> stand and shoot\n", "the Empire side chooses stand and shoot", "for Greenskins: charge orcs farmhouse\nThe Empire side rolls 6D6",
 		"2 of 6, 4 to go", "> cancel\n", "what was typed for this roll is not kept",
-		"Does Empire consent", "dice\nit stands\n", "goes on.\nfor Greenskins: charge orcs farmhouse\nEmpire rolls 6D6",
+		"Does Empire consent", "dice\nit stands\n", "goes on.\nfor Greenskins: charge orcs farmhouse\nThe Empire side rolls 6D6",
 		"> yes\n", "> cancel\n", "Does Empire consent", "quit\nit stands\n")
-	if n := strings.Count(out, "Empire chooses stand and shoot"); n != 1 {
+	if n := strings.Count(out, "the Empire side chooses stand and shoot"); n != 1 {
 		t.Errorf("a decision is shown %d times:\n%s", n, out)
 	}
 }
@@ -183,12 +183,12 @@ func TestResumeKeepsModes(t *testing.T) {
 	_, out := typing(t, "", "resume", name)
 	wants(t, out, "dice: German: you roll and type (ask); Soviet: the program rolls (auto)",
 		"Faces typed for a roll that was not complete are not kept: it begins anew.",
-		"goes on.\nGerman: bombard", "attack dice: German rolls 19D6", "for German: bombard sig-33b at D2 with panzer-iii\nGerman rolls 3D6")
-	if n := strings.Count(out, "attack dice: German rolls 19D6"); n != 1 {
+		"goes on.\nGerman: bombard", "attack dice: the German side rolls 19D6", "for German: bombard sig-33b at D2 with panzer-iii\nThe German side rolls 3D6")
+	if n := strings.Count(out, "attack dice: the German side rolls 19D6"); n != 1 {
 		t.Errorf("a roll is shown %d times:\n%s", n, out)
 	}
 	_, out = typing(t, "", "resume", name, "--dice", "auto")
-	wants(t, out, "attack dice: German rolls 19D6", "defence dice of the building: German rolls 3D6", "The game is over. Victory for German: ")
+	wants(t, out, "attack dice: the German side rolls 19D6", "defence dice of the building: the German side rolls 3D6", "The game is over. The German side wins: ")
 }
 
 // One record serves one program at a time.
@@ -244,7 +244,7 @@ func TestBranch(t *testing.T) {
 	if status, out = typing(t, "", "resume", bad, "--until", "5"); status != statusFine {
 		t.Fatalf("status %d: %s", status, out)
 	}
-	wants(t, out, "holds the first 5 actions of "+bad+", which stays as it is", "The game is over. Victory for ")
+	wants(t, out, "holds the first 5 actions of "+bad+", which stays as it is", "The game is over. The ")
 	kept(t, filepath.Join(dir, "bad-2.jsonl"))
 	if now, _ := os.ReadFile(bad); string(now) != strings.Join(lines, "") {
 		t.Error("the damaged record was touched")
@@ -258,7 +258,7 @@ func TestBranch(t *testing.T) {
 	}
 	// The end is told, once, with who won and the clause.
 	_, out = typing(t, "", "resume", whole)
-	if !regexp.MustCompile(`The game is over\. Victory for \w+: .+ \[[a-z.-]+\]\n$`).MatchString(out) || strings.Count(out, "Round") != 1 {
+	if !regexp.MustCompile(`The game is over\. The .+ wins?: .+ \[[a-z.-]+\]\n$`).MatchString(out) || strings.Count(out, "Round") != 1 {
 		t.Errorf("a finished game says:\n%s", out)
 	}
 }

@@ -61,7 +61,7 @@ func (c *console) replayMatch(name string, f *match.File, n until, brief, asJSON
 	t.picture(m.Fight.Start)
 	for _, e := range m.Account(0) {
 		if !brief || told(e) {
-			t.say("%s\n", e)
+			t.say("%s\n", e.Told(m.Fight))
 		}
 	}
 	t.picture(m.Position())
@@ -109,7 +109,7 @@ func gameOf(m *match.Match, brief bool) gameJSON {
 	}
 	for i, e := range m.Entries {
 		if !brief || told(e) {
-			j.Entries = append(j.Entries, wire.EntryOf(i+1, e))
+			j.Entries = append(j.Entries, wire.EntryOf(i+1, e.Told(f)))
 		}
 	}
 	here, lost := f.Census(p)
@@ -120,12 +120,13 @@ func gameOf(m *match.Match, brief bool) gameJSON {
 		j.Begun = f.Print(a)
 	}
 	if s.Over {
-		j.Over = &wire.Over{Why: s.Why, Clause: string(s.Cite)}
+		winner := rule.Side("")
 		if s.Winner != game.Draw {
-			j.Over.Winner = string(f.Sides[s.Winner])
+			winner = f.Sides[s.Winner]
 		}
+		j.Over = wire.OverOf(winner, s.Why, s.Cite)
 	}
-	if x, ok := f.Scene(p); ok {
+	if x, ok := f.Picture(p); ok {
 		j.Scene = wire.SceneOf(&x)
 	}
 	return j

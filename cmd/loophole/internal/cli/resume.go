@@ -172,22 +172,30 @@ func policiesOf(h match.Header) (names [2]string) {
 }
 
 // isMatch reports whether a file is the record of a game, by its first line.
-func isMatch(data []byte) bool {
-	line, _, _ := bytes.Cut(data, []byte("\n"))
+func isMatch(in io.Reader) bool {
+	line, fault, err := record.NewLines(in).Next()
 	var probe struct{ Loophole string }
-	return json.Unmarshal(line, &probe) == nil && probe.Loophole == "match"
+	return fault == nil && err == nil && json.Unmarshal(line, &probe) == nil && probe.Loophole == "match"
 }
 
-// readMatch reads a file if it is the record of a game.
+// readMatch reads a file if it is the record of a game. It takes in no more than a
+// record may have, whatever the file is.
 func (c *console) readMatch(name string) (f *match.File, is bool, err error) {
 	if name == "-" {
 		return nil, false, nil
 	}
-	data, err := os.ReadFile(name)
-	if err != nil || !isMatch(data) {
+	in, err := os.Open(name)
+	if err != nil {
 		return nil, false, err
 	}
-	if f, err = match.Read(bytes.NewReader(data)); err != nil {
+	defer in.Close()
+	if !isMatch(in) {
+		return nil, false, nil
+	}
+	if _, err = in.Seek(0, io.SeekStart); err != nil {
+		return nil, true, err
+	}
+	if f, err = match.Read(in); err != nil {
 		err = c.mendable(name, f, err)
 	}
 	return f, true, err

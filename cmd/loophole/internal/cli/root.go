@@ -81,11 +81,11 @@ func (c *console) root() *cobra.Command {
 	})
 	root.SetHelpCommand(helpCommand())
 	root.AddGroup(&cobra.Group{ID: groupGames, Title: "Games:"}, &cobra.Group{ID: groupPlay, Title: "Questions:"}, &cobra.Group{ID: groupBooks, Title: "Rulebooks:"})
-	for _, cmd := range []*cobra.Command{c.oddsCommand(), c.simCommand(), c.rollCommand(), c.replayCommand(), c.verifyCommand()} {
+	for _, cmd := range []*cobra.Command{c.oddsCommand(), c.simCommand(), c.rollCommand(), c.replayCommand(), c.verifyCommand(), c.migrateCommand()} {
 		cmd.GroupID = groupPlay
 		root.AddCommand(cmd)
 	}
-	for _, cmd := range []*cobra.Command{c.playCommand(), c.resumeCommand(), c.battleCommand(), c.serveCommand(), c.scenariosCommand(), c.sceneCommand(), c.validateCommand(), c.schemaCommand()} {
+	for _, cmd := range []*cobra.Command{c.playCommand(), c.resumeCommand(), c.battleCommand(), c.serveCommand(), c.backupCommand(), c.scenariosCommand(), c.sceneCommand(), c.validateCommand(), c.schemaCommand()} {
 		cmd.GroupID = groupGames
 		root.AddCommand(cmd)
 	}

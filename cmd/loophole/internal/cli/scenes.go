@@ -78,7 +78,7 @@ func (c *console) draws(args []string, f *sceneFlags) error {
 	if err != nil {
 		return err
 	}
-	s, ok := fight.Scene(p)
+	s, ok := fight.Picture(p)
 	if !ok {
 		if f.svg != "" || f.sight != "" {
 			return fmt.Errorf("%s is shown in words only", fight.Game.Rules.ID)

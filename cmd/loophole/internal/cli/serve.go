@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -14,6 +16,7 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -30,8 +33,18 @@ type serveFlags struct {
 	noBrowser bool
 	lan       bool
 	most      int
+	keep      int
+	idle      int
 	budget    int64
 	rate      float64
+	streams   int
+	begins    float64
+	memory    string
+	hosts     []string
+	proxies   []string
+	check     bool
+	metrics   string
+	cert, key string
 }
 
 const serveHelp = `Serve the tabletop: pages on which matches are played in a browser, by two people at
@@ -65,27 +78,58 @@ func (c *console) serveCommand() *cobra.Command {
 	fl.BoolVar(&f.noBrowser, "no-browser", false, "do not open a browser")
 	fl.BoolVar(&f.lan, "lan", false, "let others in the same private network come in from the beginning; the page has a switch for it")
 	fl.IntVar(&f.most, "max-matches", 10_000, "keep at most `N` matches")
+	fl.IntVar(&f.keep, "keep-days", 0, "delete a match `N` days after it began; 0 keeps it for ever")
+	fl.IntVar(&f.idle, "idle-days", 0, "delete a match in which nobody acts for `N` days; 0 keeps it for ever")
 	fl.Int64Var(&f.budget, "odds-budget", odds.DefaultBudget, "how many `RUNS` of a procedure an exact answer may take")
 	fl.Float64Var(&f.rate, "rate", 200, "let one address ask `N` times a second; 0 bounds nothing")
+	fl.IntVar(&f.streams, "max-streams", 4_000, "let at most `N` browsers listen at a time, half of them from one address")
+	fl.Float64Var(&f.begins, "begin-rate", 2400, "let one address begin `N` matches an hour, half as many at once; 0 bounds nothing")
+	fl.StringVar(&f.memory, "memory", "", "take no more than three quarters of this `SIZE`, as 512M; by default of what the machine, or the group of the process, has")
+	fl.StringArrayVar(&f.hosts, "public-host", nil, "answer to this `NAME`, by which a proxy passes requests on; may be given again")
+	fl.StringArrayVar(&f.proxies, "trusted-proxy", nil, "believe the X-Forwarded-For of this `ADDRESS` or network, as 127.0.0.1 or 10.0.0.0/8; may be given again")
+	fl.StringVar(&f.metrics, "metrics", "", "serve /metrics at this `ADDRESS`, as 127.0.0.1:9047, and not beside the pages")
+	fl.StringVar(&f.cert, "tls-cert", "", "speak TLS with the certificate in this `FILE`, which is read again when it is renewed")
+	fl.StringVar(&f.key, "tls-key", "", "the `FILE` of its key")
+	cmd.MarkFlagsRequiredTogether("tls-cert", "tls-key")
+	fl.BoolVar(&f.check, "check", false, "look the database and every match in it through, say what does not hold, and end")
 	cmd.MarkFlagDirname("data")
 	return cmd
 }
 
+const (
+	day      = 24 * time.Hour
+	mostDays = 36500 // a hundred years
+)
+
 // serve serves until it is interrupted.
 func (c *console) serve(ctx context.Context, f *serveFlags) error {
-	if f.most < 1 || f.budget < 1 || f.rate < 0 {
-		return errors.New("--max-matches and --odds-budget take numbers of 1 or more, and --rate of 0 or more")
-	}
-	if f.lan && f.listen != "" && !onLoopback(f.listen) {
-		return errors.New("--lan opens a server that listens on this machine alone; with --listen it is open already")
+	o, err := f.options()
+	if err != nil {
+		return err
 	}
 	dir, err := dataFolder(f.data)
 	if err != nil {
 		return err
 	}
+	free, err := keeps(dir)
+	if err != nil {
+		return err
+	}
+	defer free()
+	if f.check {
+		return c.check(ctx, dir)
+	}
 	l, err := c.listen(ctx, f)
 	if err != nil {
 		return err
+	}
+	address := l.Addr().(*net.TCPAddr)
+	scheme := "http://"
+	if f.cert != "" {
+		scheme = "https://"
+		if l, err = encrypted(l, f.cert, f.key); err != nil {
+			return err
+		}
 	}
 	st, err := store.Open(dir)
 	if err != nil {
@@ -97,19 +141,20 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 		l.Close()
 		return errors.Join(fmt.Errorf("--data: %w", err), st.Close())
 	}
-	address := l.Addr().(*net.TCPAddr)
 	log, logged := c.log()
 	defer logged.Close()
-	s := tabletop.New(st, tabletop.Options{
-		Program: version(), MaxMatches: f.most, OddsBudget: f.budget, Rate: f.rate,
-		Loopback: address.IP.IsLoopback(), Log: log, HostKey: key, Port: uint16(address.Port),
-	})
-	page := "http://" + visible(address) + "/"
-	fmt.Fprintf(c.out, "The tabletop is at %s\nMatches are kept in %s. Ctrl-C ends the server; they go on when it is back.\n", page, dir)
-	if address.IP.IsLoopback() {
-		page += "#host=" + key
-		fmt.Fprintf(c.out, "Friends in the room are let in from its pages, by you alone: %s\n", page)
+	o.Loopback, o.Log, o.HostKey, o.Port = address.IP.IsLoopback(), log, key, uint16(address.Port)
+	s := tabletop.New(st, o)
+	if f.metrics != "" {
+		end, err := measured(ctx, f.metrics, s.Metrics())
+		if err != nil {
+			l.Close()
+			s.Close()
+			return errors.Join(fmt.Errorf("--metrics: %w", err), st.Close())
+		}
+		defer end()
 	}
+	page := c.welcome(scheme+visible(address)+"/", dir, o)
 	if f.lan {
 		c.letIn(s)
 	}
@@ -121,6 +166,65 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	err = s.Serve(ctx, l)
 	s.Close()
 	return errors.Join(err, c.ended(st, dir))
+}
+
+// options holds the flags against what they may be, before anything is opened.
+func (f *serveFlags) options() (o tabletop.Options, err error) {
+	if f.keep < 0 || f.idle < 0 || f.keep > mostDays || f.idle > mostDays {
+		return o, fmt.Errorf("--keep-days and --idle-days take numbers from 0 to %d", mostDays)
+	}
+	if f.most < 1 || f.budget < 1 || f.streams < 1 || f.rate < 0 || f.begins < 0 {
+		return o, errors.New("--max-matches, --max-streams and --odds-budget take numbers of 1 or more, --rate and --begin-rate of 0 or more")
+	}
+	if f.lan && f.listen != "" && !onLoopback(f.listen) {
+		return o, errors.New("--lan opens a server that listens on this machine alone; with --listen it is open already")
+	}
+	o = tabletop.Options{
+		Program: version(), MaxMatches: f.most, OddsBudget: f.budget, Rate: f.rate,
+		Keep: time.Duration(f.keep) * day, Idle: time.Duration(f.idle) * day,
+		MaxStreams: f.streams, Begins: f.begins, Hosts: f.hosts, HideMetrics: f.metrics != "",
+	}
+	if o.Proxies, err = proxiesOf(f.proxies); err != nil {
+		return o, err
+	}
+	o.MaxBytes, err = limitMemory(f.memory)
+	return o, err
+}
+
+// encrypted speaks TLS on a listener, which it closes if it cannot.
+func encrypted(l net.Listener, cert, key string) (net.Listener, error) {
+	pair := &certificate{cert: cert, key: key}
+	if _, err := pair.now(nil); err != nil {
+		l.Close()
+		return nil, fmt.Errorf("--tls-cert: %w", err)
+	}
+	return tls.NewListener(l, &tls.Config{GetCertificate: pair.now, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}}), nil
+}
+
+// welcome says where the tabletop is, and returns the address for whoever runs it.
+func (c *console) welcome(page, dir string, o tabletop.Options) string {
+	fmt.Fprintf(c.out, "The tabletop is at %s\nMatches are kept in %s. Ctrl-C ends the server; they go on when it is back.\n", page, dir)
+	if o.Loopback {
+		page += "#host=" + o.HostKey
+		fmt.Fprintf(c.out, "Friends in the room are let in from its pages, by you alone: %s\n", page)
+	}
+	return page
+}
+
+// proxiesOf reads the addresses of proxies, and networks of them.
+func proxiesOf(words []string) (list []netip.Prefix, err error) {
+	for _, w := range words {
+		p, err := netip.ParsePrefix(w)
+		if err != nil {
+			a, err := netip.ParseAddr(w)
+			if err != nil {
+				return nil, fmt.Errorf("--trusted-proxy %s: want an address or a network, as 127.0.0.1 or 10.0.0.0/8", w)
+			}
+			p = netip.PrefixFrom(a, a.BitLen())
+		}
+		list = append(list, p.Masked())
+	}
+	return list, nil
 }
 
 // letIn opens the server to the network, or says why that cannot be.

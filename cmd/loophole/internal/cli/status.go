@@ -73,14 +73,15 @@ func engine(err error) error {
 	return fault(err)
 }
 
-// report writes an error for a person.
+// report writes an error for a person. It may quote a file, and a file may hold
+// what a terminal would obey.
 func (c *console) report(err error) {
 	switch {
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(c.err, "interrupted")
 	case statusOf(err) == statusFault:
-		fmt.Fprintf(c.err, "a fault of loophole, not yours: %v\n", err)
+		fmt.Fprintf(c.err, "a fault of loophole, not yours: %s\n", rule.Shown(err.Error()))
 	default:
-		fmt.Fprintln(c.err, err)
+		fmt.Fprintln(c.err, rule.Shown(err.Error()))
 	}
 }

@@ -53,7 +53,7 @@ func (c *console) table(fight *game.Fight, names [2]string, seed uint64) (*table
 		}
 		t.chance[side] = policy.NewRand(seed, 0, side)
 	}
-	t.asker = &dice.Ask{In: t.lines, Out: c.out, Quiet: true, Echo: !terminal(c.in), Words: t.aside, Help: asides()}
+	t.asker = &dice.Ask{In: t.lines, Out: c.out, Quiet: true, Echo: !terminal(c.in), Words: t.aside, Help: asides(), Spoken: t.fight.Spoken}
 	return t, nil
 }
 
@@ -197,10 +197,11 @@ func (t *table) show(entries []match.Entry) {
 		if e.Kind == match.Ruled && e.Rule.Kind != rule.Rolled && e.Rule.Kind != rule.Chosen {
 			continue
 		}
-		t.say("%s\n", e)
 		if e.Kind == match.Done {
 			t.result(e)
+			continue
 		}
+		t.say("%s\n", e.Told(t.fight))
 	}
 }
 
@@ -212,12 +213,35 @@ func (t *table) result(e match.Entry) {
 			if !ok {
 				who = m.By
 			}
-			if s := t.fight.Result(m.Action, t.fight.View(m.Before, who), t.fight.View(m.After, who)); s != "" {
-				t.say("  %s: %s.\n", t.fight.Past(m.Action), s)
-			}
-			return
+			t.tale(m, t.fight.Tell(m.Action, t.fight.View(m.Before, who), t.fight.View(m.After, who), t.ruled(m)))
+			break
 		}
 	}
+	if e.Over != nil {
+		e.Events = nil
+		t.say("%s\n", strings.TrimPrefix(e.String(), "  done\n"))
+	}
+}
+
+// ruled are the entries of the account of an action.
+func (t *table) ruled(m match.Moment) (list []rule.Entry) {
+	for _, e := range t.match.Entries[m.From:m.To] {
+		if e.Kind == match.Ruled {
+			list = append(list, e.Rule)
+		}
+	}
+	return list
+}
+
+// tale tells what an action came to: what was done, the head, the dice, and who is left.
+func (t *table) tale(m match.Moment, x game.Tale) {
+	says := []string{t.fight.Past(m.Action)}
+	for _, s := range append([]string{x.Head, x.Dice, x.Toll}, x.Left...) {
+		if s != "" {
+			says = append(says, game.Capital(s))
+		}
+	}
+	t.say("  → %s.\n", strings.Join(says, ". "))
 }
 
 // scene shows where everything stands.
@@ -226,7 +250,7 @@ func (t *table) scene() { t.picture(t.seen()) }
 // picture draws a position, in words where a game is not drawn.
 func (t *table) picture(p game.Position) {
 	text := t.fight.Text(p)
-	if s, ok := t.fight.Scene(p); ok {
+	if s, ok := t.fight.Picture(p); ok {
 		text = s.Text(max(60, width(t.out)))
 	}
 	t.say("%s\n", strings.TrimRight(text, "\n"))

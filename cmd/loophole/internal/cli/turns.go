@@ -114,7 +114,7 @@ func endOf(err error) error {
 func (t *table) verdict(s game.Status) string {
 	who := "Nobody wins"
 	if s.Winner != game.Draw {
-		who = fmt.Sprintf("Victory for %s", t.fight.Sides[s.Winner])
+		who = game.Capital(t.fight.Sides[s.Winner].Clause("win"))
 	}
 	return fmt.Sprintf("%s: %s [%s]", who, s.Why, s.Cite)
 }

@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"loophole/match"
+	"loophole/record"
+	"loophole/scenario"
+	"loophole/store"
+)
+
+// keptMatch puts a match that has just begun into the store of a folder.
+func keptMatch(t *testing.T, dir, id string, change func([]byte) []byte) {
+	t.Helper()
+	b, err := scenario.Find("tideofiron", "block")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := shelf("tideofiron")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Begin(g, b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := match.NewHeader(f, "test", [2]string{"a", "b"}, record.Program(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var line bytes.Buffer
+	if _, err = match.New(f, h, &line); err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = st.Create(&store.Match{ID: id, Created: time.Now(), Facts: []byte("{}"), Standing: []byte("{}"), Lines: [][]byte{change(line.Bytes())}})
+	if err != nil || st.Close() != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestCheckAndBackup: what holds is said to hold, in the store and in a copy; a damaged
+// match is named; a second server on a folder is refused.
+func TestCheckAndBackup(t *testing.T) {
+	dir := t.TempDir()
+	run := func(words ...string) (int, string) {
+		var out bytes.Buffer
+		return Main(context.Background(), words, strings.NewReader(""), &out, &out), out.String()
+	}
+	keptMatch(t, dir, "sound", func(b []byte) []byte { return b })
+	if status, out := run("serve", "--check", "--data", dir); status != 0 || !strings.Contains(out, "1 match") {
+		t.Error(status, out)
+	}
+	copied := filepath.Join(t.TempDir(), "copy", "loophole.db")
+	if err := os.Mkdir(filepath.Dir(copied), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(dir) // as by a server that runs
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, out := run("backup", "--data", dir, copied)
+	if err := st.Close(); status != 0 || err != nil {
+		t.Error(status, out, err)
+	}
+	if status, out := run("backup", "--data", dir, copied); status == 0 {
+		t.Error("a copy is written over another: ", out)
+	}
+	if status, out := run("serve", "--check", "--data", filepath.Dir(copied)); status != 0 || !strings.Contains(out, "1 match") {
+		t.Error(status, out)
+	}
+	keptMatch(t, dir, "damaged", func(b []byte) []byte { return bytes.Replace(b, []byte(`"Rounds":6`), []byte(`"Rounds":7`), 1) })
+	if status, out := run("serve", "--check", "--data", dir); status != 1 || !strings.Contains(out, "match damaged: ") || strings.Contains(out, "match sound") {
+		t.Error(status, out)
+	}
+	free, err := keeps(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer free()
+	if status, out := run("serve", "--no-browser", "--listen", "127.0.0.1:0", "--data", dir); status == 0 || !strings.Contains(out, "another loophole serves") {
+		t.Error(status, out)
+	}
+}

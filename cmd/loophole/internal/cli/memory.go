@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+)
+
+// The parts of the memory that a server gives to the program, and to answers that
+// wait to be written.
+const (
+	partOfProgram = 3.0 / 4
+	partOfAnswers = 1.0 / 4
+)
+
+// limitMemory has the program collect garbage sooner where memory becomes scarce, and
+// says how many bytes of answers may wait. Given is a size, or empty for what the
+// machine has.
+func limitMemory(given string) (answers int64, err error) {
+	most := machineMemory(os.ReadFile)
+	if given != "" {
+		if most, err = sizeOf(given); err != nil {
+			return 0, err
+		}
+	}
+	if most == 0 {
+		return 0, nil // It cannot be told here; the usual bounds hold.
+	}
+	soft := int64(float64(most) * partOfProgram)
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(soft)
+	}
+	return min(128<<20, max(16<<20, int64(float64(soft)*partOfAnswers))), nil
+}
+
+// machineMemory is how much memory the program may have: what its group is allowed, or
+// what the machine has, or 0 where neither can be read.
+func machineMemory(read func(string) ([]byte, error)) int64 {
+	most := int64(math.MaxInt64)
+	for _, name := range []string{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"} {
+		if text, err := read(name); err == nil {
+			if n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && n > 0 {
+				most = min(most, n)
+			}
+		}
+	}
+	if text, err := read("/proc/meminfo"); err == nil {
+		for line := range strings.Lines(string(text)) {
+			words := strings.Fields(line)
+			if len(words) >= 2 && words[0] == "MemTotal:" {
+				if n, err := strconv.ParseInt(words[1], 10, 64); err == nil {
+					most = min(most, n<<10)
+				}
+			}
+		}
+	}
+	if most == math.MaxInt64 {
+		return 0
+	}
+	return most
+}
+
+// sizeOf reads a size as 512M or 2G.
+func sizeOf(text string) (int64, error) {
+	digits := strings.TrimRight(strings.TrimSuffix(strings.ToUpper(text), "IB"), "KMGB")
+	n, err := strconv.ParseInt(digits, 10, 64)
+	unit, known := map[string]int64{"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}[strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(text[len(digits):]), "IB"), "B")]
+	if err != nil || !known || n < 1 || n > math.MaxInt64/unit || n*unit < 64<<20 {
+		return 0, fmt.Errorf("--memory %s: want a size of 64M or more, as 512M or 2G", text)
+	}
+	return n * unit, nil
+}

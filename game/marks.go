@@ -1,0 +1,98 @@
+package game
+
+import (
+	"regexp"
+	"strings"
+
+	"loophole/scene"
+)
+
+// A Marking is how players say a marker of a piece, or the condition of a structure. In
+// both texts # is the number that the marker has, and * the things that it names.
+type Marking struct {
+	Label string // as it lies on the table, if it is not written so: "opportunity fire"
+	Is    string // as a predicate, if not "is" and the label: "is in opportunity fire"
+}
+
+var numbers = regexp.MustCompile(`\d+`)
+
+// marking finds the words of a marker: its own, or those of its form with # for a number
+// or * for what follows its first word.
+func (w *Wording) marking(m string) (x Marking, number, things string) {
+	if x, there := w.Marks[m]; there {
+		return x, "", ""
+	}
+	if number = numbers.FindString(m); number != "" {
+		if x, there := w.Marks[strings.Replace(m, number, "#", 1)]; there {
+			return x, number, ""
+		}
+	}
+	if first, rest, found := strings.Cut(m, " "); found {
+		if x, there := w.Marks[first+" *"]; there {
+			return x, "", rest
+		}
+	}
+	return Marking{}, number, ""
+}
+
+// Marked is a marker as players call it: "opportunity fire" for op-fire.
+func (f *Fight) Marked(m string) string {
+	x, number, things := f.Game.Wording.marking(m)
+	if x.Label == "" {
+		return m
+	}
+	return strings.NewReplacer("#", number, "*", f.allCalled(things)).Replace(x.Label)
+}
+
+// bears says that somebody bears a marker, in the singular or the plural: "has 2 pins".
+func (f *Fight) bears(m string, many bool) string {
+	x, number, things := f.Game.Wording.marking(m)
+	s := x.Is
+	switch {
+	case s != "":
+		s = strings.NewReplacer("#", number, "*", f.allCalled(things)).Replace(s)
+	case number != "" && strings.HasPrefix(m, number):
+		s = "has " + m
+	default:
+		s = "is " + f.Marked(m)
+	}
+	if many {
+		s = plurally(s)
+	}
+	return s
+}
+
+// allCalled is what things are called that are listed with "and".
+func (f *Fight) allCalled(list string) string {
+	names := strings.Split(list, " and ")
+	for i, n := range names {
+		names[i] = f.Called(n)
+	}
+	return listed(names)
+}
+
+// Picture is [Fight.Scene] with markers and conditions in the words of players.
+func (f *Fight) Picture(p Position) (s scene.Scene, ok bool) {
+	s, ok = f.Scene(p)
+	mark := func(list []string) {
+		for i := range list {
+			list[i] = f.Marked(list[i])
+		}
+	}
+	pieces := func(list []scene.Piece) {
+		for i := range list {
+			mark(list[i].Markers)
+		}
+	}
+	for i := range s.Structures {
+		x := &s.Structures[i]
+		x.Condition = f.Marked(x.Condition)
+		mark(x.Markers)
+		for k := range x.Floors {
+			pieces(x.Floors[k].Pieces)
+		}
+	}
+	pieces(s.Pieces)
+	pieces(s.Waiting)
+	return s, ok
+}

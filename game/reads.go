@@ -1,0 +1,79 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+
+	"loophole/rule"
+)
+
+// Reads says what each span of faces of a tally does, where the rulebook has words for
+// it: "13 or more hurts", "1 wrecks the engine, 2–4 hurts the crew, 5–6 costs this shot".
+func (f *Fight) Reads(p rule.Pool, cite rule.Clause) string {
+	c, there := f.Game.Wording.Dice[cite]
+	if !there || p.Verb() != rule.Tally {
+		return ""
+	}
+	die := int(p.Die())
+	var low, high [4]int
+	for face := die; face >= 1; face-- {
+		b := p.Bands().Band(face)
+		low[b], high[b] = face, max(high[b], face)
+	}
+	if len(c.Bands) > 0 {
+		var list []string
+		last := ""
+		for b, from := range low {
+			if from == 0 || c.band(b) == last {
+				continue
+			}
+			to := high[b]
+			for next := b + 1; next < len(low) && low[next] > 0 && c.band(next) == c.band(b); next++ {
+				to = high[next]
+			}
+			last = c.band(b)
+			list = append(list, span(from, to, 0)+" "+last)
+		}
+		return strings.Join(list, ", ")
+	}
+	if c.Many == "" {
+		return ""
+	}
+	from, to := 0, 0
+	for b := range low {
+		counts := b >= max(1, c.From)
+		if c.High {
+			counts = b < p.Bands().Band(die)
+		}
+		if counts && low[b] > 0 {
+			if from == 0 {
+				from = low[b]
+			}
+			to = high[b]
+		}
+	}
+	does := c.Does
+	if does == "" {
+		does = c.Many
+	}
+	if from == 0 {
+		return "nothing " + does
+	}
+	return span(from, to, die) + " " + does
+}
+
+// band is what a band of a tally does; those beyond the last do what it does.
+func (c Counting) band(b int) string { return c.Bands[min(b, len(c.Bands)-1)] }
+
+// span writes faces: 6, 2–4; of a die with so many, 13 or more and 4 or less.
+func span(from, to, die int) string {
+	switch {
+	case from == to:
+		return fmt.Sprint(from)
+	case to == die:
+		return fmt.Sprintf("%d or more", from)
+	case from == 1 && die > 0:
+		return fmt.Sprintf("%d or less", to)
+	}
+	return fmt.Sprintf("%d–%d", from, to)
+}

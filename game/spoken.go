@@ -1,0 +1,190 @@
+package game
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"loophole/rule"
+)
+
+// Spoken is a text of a rulebook with things called as players call them: "the grenadiers
+// are fired at" for "grenadiers is fired at". Records keep the text as it was.
+func (f *Fight) Spoken(text string) string {
+	things := f.things()
+	for _, s := range f.Sides {
+		text = strings.ReplaceAll(text, "the "+string(s)+" side", s.Called())
+		if s.Many() {
+			text = strings.ReplaceAll(text, s.Called()+" activates", s.Called()+" activate")
+			text = strings.ReplaceAll(text, s.Called()+" controls", s.Called()+" control")
+		}
+	}
+	if name, rest, found := strings.Cut(text, " "); things[text] || found && things[name] && (rest == "normal" || rest == "suppressive") {
+		called := f.Called(name) // An option: the thing itself, with the mode in which it acts.
+		if mode := f.Game.Wording.Names["mode/"+rest]; mode != "" {
+			return called + ", " + mode
+		}
+		return called
+	}
+	var b strings.Builder
+	at, before, replaced := 0, "", false
+	for _, x := range wordy.FindAllStringIndex(text, -1) {
+		if x[0] < at {
+			continue // It is the verb of the one before.
+		}
+		word := text[x[0]:x[1]]
+		gap, after := text[at:x[0]], text[x[1]:]
+		b.WriteString(gap)
+		at = x[1]
+		if things[word] && thing(word, before, gap, after, replaced) {
+			called := f.Called(word)
+			b.WriteString(called)
+			replaced = true
+			if verb := verbs.FindString(after); verb != "" && several(called) {
+				b.WriteString(plurally(verb))
+				at += len(verb)
+			}
+		} else {
+			b.WriteString(word)
+			replaced = replaced && (word == "and" || word == "less" || word == "those")
+		}
+		before = word
+	}
+	b.WriteString(text[at:])
+	return b.String()
+}
+
+var (
+	wordy = regexp.MustCompile(`[\pL\pN_][\pL\pN_/()-]*`)
+	verbs = regexp.MustCompile(`^ (is|loses|charges|fires|shows itself|comes|holds|has|was|flees|rallies|passes|fails)\b`)
+	begin = regexp.MustCompile(`^(:|,| (is|loses|charges|fires|shows|comes|rolls|against|does)\b)`)
+)
+
+// thing reports whether a word of a text is the name of a thing there, and not a word of
+// the language: "reserve" may be both.
+func thing(word, before, gap, after string, replaced bool) bool {
+	if slices.Contains([]string{"the", "a", "an", "its", "this", "each", "no"}, before) && gap == " " {
+		return false
+	}
+	if strings.ContainsAny(word, "-/") {
+		return true
+	}
+	switch before {
+	case "":
+		return begin.MatchString(after)
+	case "of", "for", "against", "at", "controls", "control":
+		return gap == " "
+	case "and":
+		return replaced
+	}
+	return false
+}
+
+// plurally makes the first verb of a phrase plural: "is" and "are".
+func plurally(phrase string) string {
+	lead := phrase[:len(phrase)-len(strings.TrimLeft(phrase, " "))]
+	verb, rest, found := strings.Cut(phrase[len(lead):], " ")
+	switch {
+	case verb == "is":
+		verb = "are"
+	case verb == "was":
+		verb = "were"
+	case verb == "has":
+		verb = "have"
+	case verb == "must":
+	case verb == "does":
+		verb = "do"
+	case strings.HasSuffix(verb, "ies"):
+		verb = strings.TrimSuffix(verb, "ies") + "y"
+	case strings.HasSuffix(verb, "sses"):
+		verb = strings.TrimSuffix(verb, "es")
+	default:
+		verb = strings.TrimSuffix(verb, "s")
+	}
+	if rest == "itself" {
+		rest = "themselves"
+	}
+	if found {
+		verb += " " + rest
+	}
+	return lead + verb
+}
+
+// several reports whether what a thing is called is a plural: the grenadiers, the riflemen.
+// A name without an article is that of one.
+func several(called string) bool {
+	name, found := strings.CutPrefix(called, "the ")
+	if !found {
+		return false
+	}
+	if strings.HasSuffix(name, "men") || strings.HasSuffix(name, "Pioniere") {
+		return true
+	}
+	for _, one := range []string{"ss", "us", "is"} {
+		if strings.HasSuffix(name, one) {
+			return false
+		}
+	}
+	return strings.HasSuffix(name, "s")
+}
+
+// SpokenEntry is an entry of an account with its words as [Fight.Spoken] has them. What
+// is read off tables stays, as rows have names of their own.
+func (f *Fight) SpokenEntry(e rule.Entry) rule.Entry {
+	switch e.Kind {
+	case rule.Rolled, rule.Chosen, rule.Noted, rule.Applied:
+		e.Text = f.Spoken(e.Text)
+		if len(e.Options) > 0 {
+			e.Options = f.SpokenAll(e.Options)
+		}
+	}
+	return e
+}
+
+// SpokenAll is [Fight.Spoken] of several texts, as of options.
+func (f *Fight) SpokenAll(texts []string) []string {
+	list := make([]string, len(texts))
+	for i, s := range texts {
+		list[i] = f.Spoken(s)
+	}
+	return list
+}
+
+// thingsOf are the names of what stands on the board, and of what may: those of every kind
+// of argument of which something stands there.
+func (f *Fight) thingsOf() map[string]bool {
+	s, _ := f.Scene(f.Start)
+	there := map[string]bool{}
+	for _, n := range s.PieceNames() {
+		there[n] = true
+	}
+	for _, a := range s.Areas {
+		there[a.Name] = true
+	}
+	for i := range s.Structures {
+		x := &s.Structures[i]
+		there[x.Name] = true
+		for _, fl := range x.Floors {
+			for _, n := range fl.Places {
+				there[n] = true
+			}
+		}
+	}
+	for _, o := range s.Openings {
+		there[o.Name] = true
+	}
+	for _, p := range s.Waiting {
+		there[p.Name] = true
+	}
+	all := map[string]bool{}
+	for _, verb := range f.names {
+		for i := range verb {
+			if slices.ContainsFunc(verb[i].names, func(n string) bool { return there[n] }) {
+				for _, n := range verb[i].names {
+					all[n] = true
+				}
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,404 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"loophole/rule"
+	"loophole/scene"
+)
+
+// A Counting is how players call the dice of a roll that count, by its clause.
+type Counting struct {
+	// One and Many are what a die that counts is: "hit", "hits". Many is also what it
+	// does: "5 or 6 hits".
+	One, Many string
+	// High is set for a tally whose highest band does not count; otherwise the lowest
+	// does not.
+	High bool
+	// From is the lowest band of a tally that counts, if not the second.
+	From int
+	// Does is what a die that counts does, if Many does not say it: "13 or more hurts".
+	Does string
+	// Bands are what the bands of a tally do, from the lowest: "hurts the crew".
+	Bands []string
+	// Yes and No are what a test came to: "the shot hits", "the shot misses".
+	Yes, No string
+}
+
+// A Tale is what an action came to, as players tell it.
+type Tale struct {
+	Head string   // in six words or fewer, as "The house in D4 is weakened"; empty where nothing is to be told
+	Dice string   // the dice counted: "19 dice: 8 hits, 2 stopped, 6 left; 9 were needed"
+	Came []string // what came about, a clause each, the weightiest first
+	Toll string   // "The Soviet side lost eight", or empty
+	Left []string // how those stand whom it befell: "four are left of the green squad"
+	Zone int      // as Fight.Zone
+	Lost [2]int   // models, by side
+}
+
+// mostHead is how many words a head may have.
+const mostHead = 6
+
+// Tell tells what an action came to, by the entries of its account that may be known
+// and the position before and after it, as whoever is told knows them.
+func (f *Fight) Tell(a Action, before, after Position, entries []rule.Entry) Tale {
+	by := f.Status(before).Side
+	holds := func(e int) bool { return f.Holds(e, before, after, a) }
+	news := func(e int) bool {
+		lasting := f.Game.Wording.Events[f.Game.Events[e].Name].Lasting
+		return holds(e) && !(lasting && f.Holds(e, before, before, a))
+	}
+	x := Tale{Came: f.Came(a, by, news), Zone: f.Zone(before, a)(holds), Dice: f.counted(entries)}
+	_, was := f.Census(before)
+	_, is := f.Census(after)
+	for side := range f.Sides {
+		x.Lost[side] = max(0, is[side]-was[side])
+	}
+	x.Toll = f.toll(x.Lost)
+	all := f.hurt(before, after, x.Lost)
+	x.Head = f.head(a, by, &x, all, entries)
+	for _, h := range all {
+		if s := h.left(f); !h.gone && x.Head != Capital(s) || h.gone && x.Head != Capital(h.end()) && x.Head != Capital(h.all()) {
+			x.Left = append(x.Left, s)
+		}
+	}
+	if x.Dice == x.Head {
+		x.Dice = "" // A test has one result, which is told once.
+	}
+	if t := f.telling(a); x.Zone > 0 && t.Ends[x.Zone] != "" && x.Head == f.said(a, t.Ends[x.Zone]).String() {
+		told := f.Happened([]int{f.Game.event(t.Some), f.Game.event(t.All)}[x.Zone-1], by)
+		x.Came = slices.DeleteFunc(x.Came, func(s string) bool { return s == told }) // The head says it.
+	}
+	return x
+}
+
+// head is the first of what may be told of an action that is short enough.
+func (f *Fight) head(a Action, by int, x *Tale, all []hurt, entries []rule.Entry) string {
+	t := f.telling(a)
+	rolled := false
+	for i := range entries {
+		rolled = rolled || entries[i].Kind == rule.Rolled
+	}
+	ends := ""
+	if t.Some != "" || t.All != "" {
+		ends = t.Ends[x.Zone]
+	}
+	if x.Zone == 0 && x.Lost != [2]int{} {
+		ends = "" // Somebody is lost, though not as it was meant.
+	}
+	var may []string
+	if ends != "" && x.Zone == 0 && len(all) > 0 {
+		may, ends = append(may, all[0].left(f)), "" // Nobody is lost, but something has happened.
+	}
+	if ends != "" && (x.Zone > 0 || rolled) && f.within(a) == nil {
+		may = append(may, f.said(a, ends).String())
+	}
+	may = append(may, f.losers(by, x.Lost, all)...)
+	if len(x.Came) > 0 {
+		may = append(may, x.Came[0])
+	}
+	if rolled {
+		may = append(may, f.failed(entries), f.noted(entries))
+		if x.Zone == 0 && (t.Some != "" || t.All != "") {
+			may = append(may, "nothing came of it")
+		}
+	}
+	for _, s := range may {
+		if s != "" && len(strings.Fields(s)) <= mostHead {
+			return Capital(s)
+		}
+	}
+	return ""
+}
+
+// losers say who lost how many, those first that say the most.
+func (f *Fight) losers(by int, lost [2]int, all []hurt) (may []string) {
+	more := 1 - by
+	if lost[by] > lost[more] {
+		more = by
+	}
+	if lost[more] == 0 {
+		return nil
+	}
+	if lost[0] == lost[1] {
+		return []string{"each side lost " + spelled(lost[0])}
+	}
+	if lost[1-more] > 0 {
+		return []string{"both sides have losses"} // How many is the toll.
+	}
+	for _, h := range all {
+		switch {
+		case h.side != more || h.lost != lost[more]:
+		case !h.gone:
+			may = append(may, h.called+" lost "+spelled(h.lost))
+		case h.lost > 1:
+			may = append(may, h.all())
+		default:
+			may = append(may, h.end())
+		}
+	}
+	return append(may, f.Sides[more].Called()+" lost "+spelled(lost[more]))
+}
+
+// toll says what each side lost, the greater loss first.
+func (f *Fight) toll(lost [2]int) string {
+	a, b := 0, 1
+	if lost[b] > lost[a] {
+		a, b = b, a
+	}
+	switch {
+	case lost[a] == 0:
+		return ""
+	case lost[b] == 0:
+		return Capital(f.Sides[a].Called() + " lost " + spelled(lost[a]))
+	}
+	if lost[a] == lost[b] {
+		return "Each side lost " + spelled(lost[a])
+	}
+	return Capital(fmt.Sprintf("%s lost %s and %s %s", f.Sides[a].Called(), spelled(lost[a]), f.Sides[b].Called(), spelled(lost[b])))
+}
+
+// hurt is a piece that is otherwise than it was.
+type hurt struct {
+	called   string
+	side     int
+	lost, is int // models
+	marks    []string
+	gone     bool
+	kind     scene.Kind
+}
+
+// all says that it has lost everybody.
+func (h hurt) all() string {
+	if h.lost == 2 {
+		return h.called + " lost both"
+	}
+	return h.called + " lost all " + spelled(h.lost)
+}
+
+// end says that it is gone: a vehicle is destroyed, somebody alone is lost, and of a unit
+// nothing is left.
+func (h hurt) end() string {
+	many := several(h.called)
+	is := map[bool]string{false: " is ", true: " are "}[many]
+	switch {
+	case h.kind == scene.Vehicle:
+		return h.called + is + "destroyed"
+	case h.lost == 1 && !many:
+		return h.called + is + "lost"
+	}
+	return "nothing is left of " + h.called
+}
+
+// left says how it stands.
+func (h hurt) left(f *Fight) string {
+	many := several(h.called)
+	var bears []string
+	for _, m := range h.marks {
+		bears = append(bears, f.bears(m, many))
+	}
+	has, it := listed(bears), "it "
+	if many {
+		it = "they "
+	}
+	rest := ""
+	if has != "" {
+		rest = "; " + it + has
+	}
+	switch {
+	case h.gone:
+		return h.end()
+	case h.lost > 0 && h.is == 1:
+		return "one is left of " + h.called + rest
+	case h.lost > 0:
+		return spelled(h.is) + " are left of " + h.called + rest
+	}
+	return h.called + " " + has
+}
+
+// hurt lists the pieces that have lost somebody, and those of the other side that bear
+// markers which they did not. Who is out of sight is not told as lost: a side has lost
+// no more than its census says.
+func (f *Fight) hurt(before, after Position, lost [2]int) (list []hurt) {
+	a, drawn := f.Scene(before)
+	b, _ := f.Scene(after)
+	if !drawn {
+		return nil
+	}
+	by, is := f.Status(before).Side, b.ByName()
+	was := a.ByName()
+	for i := range b.Waiting {
+		is[b.Waiting[i].Name] = &b.Waiting[i]
+	}
+	for _, name := range a.PieceNames() {
+		p, now := was[name], is[name]
+		h := hurt{called: f.Called(name), side: p.Side, kind: p.Kind}
+		if now == nil {
+			if h.gone, h.lost = true, max(1, p.Strength); h.lost <= lost[p.Side] {
+				list = append(list, h)
+				lost[p.Side] -= h.lost
+			}
+			continue
+		}
+		h.is, h.lost = now.Strength, max(0, p.Strength-now.Strength)
+		for _, m := range now.Markers {
+			if p.Side != by && !slices.Contains(p.Markers, m) {
+				h.marks = append(h.marks, m)
+			}
+		}
+		if h.lost > 0 || len(h.marks) > 0 {
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+// counted counts the dice of an account: of each roll that has a word for those that
+// count how many do, with what was stopped of them and what was needed.
+func (f *Fight) counted(entries []rule.Entry) string {
+	w := &f.Game.Wording
+	var list []string
+	for i := 0; i < len(entries) && len(list) < mostCounted; i++ {
+		e := &entries[i]
+		c, there := w.Dice[e.Cite]
+		if e.Kind != rule.Rolled || !there || c.Many == "" {
+			continue
+		}
+		n, ok := c.count(e)
+		if !ok {
+			continue
+		}
+		s := fmt.Sprintf("%s: %s", plural(e.Pool.N(), "die", "dice"), plural(n, c.One, c.Many))
+		if stopped, found := f.stopped(entries, i); found && n > 0 {
+			s += fmt.Sprintf(", %d stopped, %d left", stopped, max(0, n-stopped))
+		}
+		list = append(list, s)
+	}
+	for i := range entries {
+		if e := &entries[i]; e.Kind == rule.Applied && w.Needs != "" && e.Cite == w.Needs && len(list) > 0 {
+			list = append(list, fmt.Sprintf("%d were needed", e.Value))
+			break
+		}
+	}
+	if len(list) == 0 {
+		for i := range entries {
+			if s := f.Tested(&entries[i]); s != "" && len(list) < mostCounted {
+				list = append(list, s)
+			}
+		}
+	}
+	return Capital(strings.Join(list, "; "))
+}
+
+// mostCounted is how many rolls are counted in one sentence.
+const mostCounted = 4
+
+// count is how many dice of a roll count.
+func (c Counting) count(e *rule.Entry) (n int, ok bool) {
+	switch e.Pool.Verb() {
+	case rule.Count:
+		return e.Value, true
+	case rule.Tally:
+		bands := rule.Counts(e.Value)
+		n = bands.In(0) + bands.In(1) + bands.In(2) + bands.In(3)
+		if !c.High {
+			for i := range max(1, c.From) {
+				n -= bands.In(i)
+			}
+			return n, true
+		}
+		return n - bands.In(e.Pool.Bands().Band(int(e.Pool.Die()))), true
+	}
+	return 0, false
+}
+
+// stopped is how many of the dice of a roll that count the next rolls stop; found is
+// false where none of them stops anything, or several do that spare others.
+func (f *Fight) stopped(entries []rule.Entry, at int) (n int, found bool) {
+	shields := 0
+	for i := at + 1; i < len(entries); i++ {
+		e := &entries[i]
+		if e.Kind != rule.Rolled {
+			continue
+		}
+		counts, stops := f.Game.Wording.Stops[e.Cite]
+		if !stops {
+			break
+		}
+		if shields++; shields > 1 || e.Pool.Verb() != rule.Count {
+			return 0, false
+		}
+		if n = e.Value; !counts {
+			n = e.Pool.N() - e.Value
+		}
+	}
+	return n, shields == 1
+}
+
+// Tested says what a test came to, where the rulebook has words for it.
+func (f *Fight) Tested(e *rule.Entry) string {
+	c := f.Game.Wording.Dice[e.Cite]
+	if e.Kind == rule.Rolled && e.Pool.Verb() == rule.Tally && e.Pool.N() == 1 && len(c.Bands) > 0 && c.Many == "" {
+		for b := range 4 {
+			if rule.Counts(e.Value).In(b) > 0 {
+				return "it " + c.band(b)
+			}
+		}
+	}
+	if e.Kind != rule.Rolled || c.Yes == "" && c.No == "" || e.Pool.Verb() != rule.Test && e.Pool.N() != 1 {
+		return ""
+	}
+	if e.Pool.Verb() == rule.Tally && rule.Counts(e.Value).In(0) == 0 || e.Value == 0 {
+		return c.No // The lowest band of a tally is what passes.
+	}
+	return c.Yes
+}
+
+// failed is what the last test came to, if it failed.
+func (f *Fight) failed(entries []rule.Entry) string {
+	for i := len(entries) - 1; i >= 0; i-- {
+		if e := &entries[i]; e.Kind == rule.Rolled {
+			if e.Value == 0 {
+				return f.Tested(e)
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// noted is what the rulebook notes of the last roll, as whose die was drawn, without
+// what a comma parts from it.
+func (f *Fight) noted(entries []rule.Entry) string {
+	for i := len(entries) - 2; i >= 0; i-- {
+		if entries[i].Kind != rule.Rolled {
+			continue
+		}
+		if next := &entries[i+1]; next.Kind == rule.Noted && next.Cite == entries[i].Cite {
+			s, _, _ := strings.Cut(f.Spoken(next.Text), ",")
+			return s
+		}
+		return ""
+	}
+	return ""
+}
+
+var numerals = []string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+
+// spelled writes a small number as a word.
+func spelled(n int) string {
+	if n < len(numerals) {
+		return numerals[n]
+	}
+	return fmt.Sprint(n)
+}
+
+// plural is a number with what is counted.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,153 @@
+package hands
+
+import (
+	"crypto/ed25519"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+)
+
+// protocol begins everything that is hashed or signed here, so that nothing made for
+// another purpose is taken for it.
+const protocol = "loophole two hands 1"
+
+// Length is how many values a chain has: the dice of a long game, some thousand hashes.
+const Length = 4096
+
+// A Value is one link of a chain, or its end.
+type Value [sha256.Size]byte
+
+// String returns the value in hexadecimal digits.
+func (v Value) String() string { return hex.EncodeToString(v[:]) }
+
+// parseValue reads a value as String writes it, and nothing else.
+func parseValue(s string) (v Value, err error) {
+	b, err := hex.DecodeString(s)
+	if err != nil || len(b) != len(v) || hex.EncodeToString(b) != s {
+		return v, fmt.Errorf("hands: %.80q is not 64 hexadecimal digits", s)
+	}
+	return Value(b), nil
+}
+
+// hash is SHA-256 over the protocol's name and the fields, each with its length in
+// four bytes before it: no two lists of fields are the same bytes.
+func hash(fields ...[]byte) (v Value) {
+	d := sha256.New()
+	var n [4]byte
+	for _, f := range append([][]byte{[]byte(protocol)}, fields...) {
+		binary.BigEndian.PutUint32(n[:], uint32(len(f)))
+		d.Write(n[:])
+		d.Write(f)
+	}
+	d.Sum(v[:0])
+	return v
+}
+
+// step is the value before another. It binds the seat and the match, so that no value
+// of another chain fits into this one.
+func step(match Value, seat string, v Value) Value {
+	return hash([]byte("step"), []byte(seat), match[:], v[:])
+}
+
+// A Secret is what a seat keeps to itself: its key, and its chain.
+type Secret struct {
+	seat  string
+	match Value
+	key   ed25519.PrivateKey
+	last  Value // v_N
+}
+
+// NewSecret makes the secret of a seat in a match from 32 random bytes, the root: who
+// keeps them can make it again on another machine.
+func NewSecret(match Value, seat string, root Value) *Secret {
+	seed := hash([]byte("key"), []byte(seat), match[:], root[:])
+	return &Secret{seat, match, ed25519.NewKeyFromSeed(seed[:]), hash([]byte("chain"), []byte(seat), match[:], root[:])}
+}
+
+// Value returns the value of a number, from 0, the end, to [Length].
+func (s *Secret) Value(n int) (Value, error) {
+	if n < 0 || n > Length {
+		return Value{}, errors.New("hands: the chain is used up: take a new one by a rekey")
+	}
+	v := s.last
+	for range Length - n {
+		v = step(s.match, s.seat, v)
+	}
+	return v, nil
+}
+
+// Hand is what everybody may know of the secret: the seat, its key, and the end of its
+// chain.
+func (s *Secret) Hand() Hand {
+	end, _ := s.Value(0) // 0 is a lawful number.
+	return Hand{s.seat, hex.EncodeToString(s.key.Public().(ed25519.PublicKey)), end.String()}
+}
+
+// Sign signs an entry that is to follow the line with a sum.
+func (s *Secret) Sign(before string, e Entry) Entry {
+	e.Sig = ""
+	e.Sig = hex.EncodeToString(ed25519.Sign(s.key, message(before, e.object())))
+	return e
+}
+
+// Consent signs what somebody else's entry needs consent for, at the place where it
+// is to stand.
+func (s *Secret) Consent(before string, e Entry) string {
+	return hex.EncodeToString(ed25519.Sign(s.key, consented(before, e)))
+}
+
+// message is what a signature stands for: an entry, and all that came before it.
+func message(before string, object []byte) []byte {
+	v := hash([]byte("sign"), []byte(before), object)
+	return v[:]
+}
+
+// consented is what a consent stands for: the entry without its signatures.
+func consented(before string, e Entry) []byte {
+	e.Sig, e.Consent = "", ""
+	v := hash([]byte("consent"), []byte(before), e.object())
+	return v[:]
+}
+
+// signed reports whether a signature is the key's.
+func signed(key, sig string, text []byte) bool {
+	k, err := hex.DecodeString(key)
+	s, bad := hex.DecodeString(sig)
+	if err != nil || bad != nil || len(k) != ed25519.PublicKeySize || hex.EncodeToString(s) != sig {
+		return false
+	}
+	return ed25519.Verify(k, text, s)
+}
+
+// MostFaces is the most faces that a die has, so that a byte is enough.
+const MostFaces = 100
+
+// Faces are what dice show: n dice of so many faces, from the sum of the question and
+// the values of the hands in their order. A hand that gave none counts as empty.
+func Faces(question string, n, die int, values []Value) []int {
+	fields := [][]byte{[]byte("dice"), []byte(question), fmt.Appendf(nil, "%dD%d", n, die)}
+	for _, v := range values {
+		f := v[:]
+		if v == (Value{}) {
+			f = nil
+		}
+		fields = append(fields, f)
+	}
+	key := hash(fields...)
+	faces := make([]int, 0, n)
+	// Bytes from the largest multiple of the faces on would favour the low ones.
+	bound := 256 - 256%die
+	for block := uint32(0); len(faces) < n; block++ {
+		m := hmac.New(sha256.New, key[:])
+		binary.Write(m, binary.BigEndian, block)
+		for _, b := range m.Sum(nil) {
+			if int(b) < bound && len(faces) < n {
+				faces = append(faces, 1+int(b)%die)
+			}
+		}
+	}
+	return faces
+}

@@ -1,0 +1,432 @@
+package hands
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// A Fault is a line that does not hold.
+type Fault struct {
+	Line int // from 1, the header
+	Why  string
+}
+
+// Error names the line and what is wrong with it.
+func (f *Fault) Error() string { return fmt.Sprintf("hands: line %d: %s", f.Line, f.Why) }
+
+// A Table is a match as its lines tell it. It takes a line only if that may follow.
+type Table struct {
+	Header Header
+	Sum    string // of the last line
+	Lines  int
+
+	match  Value
+	hands  []hand
+	ask    *Entry           // the question that is open
+	asked  string           // its sum
+	values []Value          // that were given for it, by hand
+	absent string           // the seat that the server stands in for
+	rolled map[string]Entry // by what was asked and where: the faces that it had
+	ends   map[string]bool  // every end and value that was ever out
+	done   bool
+}
+
+// A hand is where a chain has come to.
+type hand struct {
+	Hand
+	last Value // the end, or the value that was given last
+	used int
+}
+
+// Begin sets a table up by its header, and returns line 1.
+func Begin(h Header) (*Table, []byte, error) {
+	t := &Table{}
+	line, sum := seal("", encoded(h))
+	if err := t.begin(h); err != nil {
+		return nil, nil, err
+	}
+	t.Sum, t.Lines = sum, 1
+	return t, line, nil
+}
+
+func (t *Table) begin(h Header) error {
+	match, err := parseValue(h.Match)
+	switch {
+	case h.Loophole != "hands" || h.Format != Format:
+		return fmt.Errorf("hands: %q of format %d is not known here", h.Loophole, h.Format)
+	case err != nil:
+		return err
+	case match != MatchOf(h.Terms):
+		return errors.New("hands: the match is not the SHA-256 of its terms")
+	case h.Away != Forfeit && h.Away != Server || h.Wait < 0:
+		return fmt.Errorf("hands: away is %q; it is %s or %s", h.Away, Forfeit, Server)
+	case len(h.Hands) != 2+len(h.standIn()):
+		return errors.New("hands: there are two hands, and the server's where it may stand in")
+	}
+	t.Header, t.match, t.rolled, t.ends = h, match, map[string]Entry{}, map[string]bool{}
+	seats := map[string]bool{}
+	for i, x := range h.Hands {
+		if x.Seat == "" || seats[x.Seat] || (x.Seat == Server) != (i == 2) {
+			return fmt.Errorf("hands: hand %d cannot be called %q", i+1, x.Seat)
+		}
+		seats[x.Seat] = true
+		if err := t.give(&Entry{By: x.Seat, Key: x.Key, End: x.End}, true); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// standIn is the name of the third hand, where the terms have one.
+func (h *Header) standIn() []string {
+	if h.Away == Server {
+		return []string{Server}
+	}
+	return nil
+}
+
+// give has a hand go on with a new chain. No two have an end, a value or a key in
+// common: else the one could answer with what the other has shown.
+func (t *Table) give(e *Entry, anew bool) error {
+	end, err := parseValue(e.End)
+	if err != nil {
+		return err
+	}
+	if _, err := parseValue(e.Key); err != nil {
+		return err
+	}
+	if t.ends[e.End] {
+		return errors.New("hands: this end was out already: a chain is used once, and by one hand")
+	}
+	for _, h := range t.hands {
+		if h.Seat != e.By && h.Key == e.Key {
+			return errors.New("hands: two hands have one key")
+		}
+	}
+	t.ends[e.End] = true
+	x := hand{Hand: Hand{e.By, e.Key, e.End}, last: end}
+	if anew {
+		t.hands = append(t.hands, x)
+	} else {
+		*t.hand(e.By) = x
+	}
+	return nil
+}
+
+func (t *Table) hand(seat string) *hand {
+	for i := range t.hands {
+		if t.hands[i].Seat == seat {
+			return &t.hands[i]
+		}
+	}
+	return nil
+}
+
+// Owes is the seat whose value is owed, or empty. The first hand gives first, so that
+// it is always one who is waited for.
+func (t *Table) Owes() string {
+	if t.ask == nil {
+		return ""
+	}
+	if _, known := t.rolled[t.ask.question()]; known {
+		return ""
+	}
+	for i := range 2 {
+		if t.values[i] == (Value{}) && t.hands[i].Seat != t.absent {
+			return t.hands[i].Seat
+		}
+	}
+	return ""
+}
+
+// Asked returns the question that is open.
+func (t *Table) Asked() (Entry, bool) {
+	if t.ask == nil {
+		return Entry{}, false
+	}
+	return *t.ask, true
+}
+
+// question is what makes two questions the same one: where they are asked, and what.
+func (e Entry) question() string {
+	return string(encoded([]any{e.At, e.Text, e.Clause, e.N, e.Die, e.Reading}))
+}
+
+// Next is what has to follow an open question when nothing is owed: the faces.
+func (t *Table) Next() (Entry, bool) {
+	if t.ask == nil || t.Owes() != "" {
+		return Entry{}, false
+	}
+	if was, known := t.rolled[t.ask.question()]; known {
+		return Entry{Kind: Again, Faces: was.Faces}, true
+	}
+	return Entry{Kind: Roll, Faces: Faces(t.asked, t.ask.N, t.ask.Die, t.values)}, true
+}
+
+// Append takes an entry and returns its line.
+func (t *Table) Append(e Entry) ([]byte, error) {
+	object := e.object()
+	line, sum := seal(t.Sum, object)
+	if err := t.take(e, sum); err != nil {
+		return nil, err
+	}
+	t.Sum, t.Lines = sum, t.Lines+1
+	return line, nil
+}
+
+// Take reads a line. The error is a [*Fault]; then the table is as it was.
+func (t *Table) Take(line []byte) error {
+	fault := func(why any) error { return &Fault{t.Lines + 1, fmt.Sprint(why)} }
+	object, sum, ok := unseal(line)
+	if !ok {
+		return fault("it does not end in a sum of 64 digits")
+	}
+	if _, want := seal(t.Sum, object); want != sum {
+		return fault("its sum does not hold: it was changed, or lines before it were")
+	}
+	if t.Lines == 0 {
+		var h Header
+		if err := strictly(object, &h); err != nil {
+			return fault(err)
+		}
+		if !bytes.Equal(encoded(h), object) {
+			return fault("it is not written as a header is")
+		}
+		if err := t.begin(h); err != nil {
+			*t = Table{}
+			return fault(err)
+		}
+	} else {
+		var e Entry
+		if err := strictly(object, &e); err != nil {
+			return fault(err)
+		}
+		if !bytes.Equal(e.object(), object) {
+			return fault("it is not written as an entry is")
+		}
+		if err := t.take(e, sum); err != nil {
+			return fault(err)
+		}
+	}
+	t.Sum, t.Lines = sum, t.Lines+1
+	return nil
+}
+
+// Read reads a whole file.
+func Read(text []byte) (*Table, error) {
+	t := &Table{}
+	text, whole := bytes.CutSuffix(text, []byte("\n"))
+	if !whole {
+		return t, &Fault{bytes.Count(text, []byte("\n")) + 1, "the file ends in the middle of it"}
+	}
+	for _, line := range bytes.Split(text, []byte("\n")) {
+		if err := t.Take(line); err != nil {
+			return t, err
+		}
+	}
+	return t, nil
+}
+
+// Closed reports whether both seats have signed the end, or one has forfeited.
+func (t *Table) Closed() bool { return t.done }
+
+// take plays an entry.
+func (t *Table) take(e Entry, sum string) error {
+	if t.done {
+		return errors.New("nothing follows the end")
+	}
+	if !bytes.Equal(e.object(), e.lean().object()) {
+		return fmt.Errorf("a line of kind %q has other fields", e.Kind)
+	}
+	switch e.Kind {
+	case Act, Close:
+		return t.acts(e)
+	case Ask:
+		return t.asks(e, sum)
+	case Reveal:
+		return t.reveals(e)
+	case Roll, Again:
+		return t.rolls(e)
+	case Away:
+		return t.away(e)
+	case Lost:
+		return t.loses(e)
+	case Rekey:
+		return t.rekeys(e)
+	}
+	return fmt.Errorf("the kind %q is not known", e.Kind)
+}
+
+// signs checks that an entry is signed by its seat, under a key.
+func (t *Table) signs(e Entry, key string) error {
+	sig := e.Sig
+	e.Sig = ""
+	if !signed(key, sig, message(t.Sum, e.object())) {
+		return fmt.Errorf("it is not signed by %s after the line before it", e.By)
+	}
+	return nil
+}
+
+// seat finds who an entry is by; the server has no seat.
+func (t *Table) seat(e Entry) (*hand, *hand, error) {
+	for i := range 2 {
+		if t.hands[i].Seat == e.By {
+			return &t.hands[i], &t.hands[1-i], nil
+		}
+	}
+	return nil, nil, fmt.Errorf("there is no seat %q", e.By)
+}
+
+func (t *Table) acts(e Entry) error {
+	me, other, err := t.seat(e)
+	if err != nil {
+		return err
+	}
+	if t.ask != nil {
+		return errors.New("the question before it has no faces yet")
+	}
+	if err := t.signs(e, me.Key); err != nil {
+		return err
+	}
+	if e.Kind == Close {
+		if !signed(other.Key, e.Consent, consented(t.Sum, e)) {
+			return fmt.Errorf("%s has not signed the end", other.Seat)
+		}
+		t.done = true
+	}
+	return nil
+}
+
+func (t *Table) asks(e Entry, sum string) error {
+	switch {
+	case t.ask != nil:
+		return errors.New("the question before it has no faces yet")
+	case e.N < 1 || e.N > 1<<16 || e.Die < 2 || e.Die > MostFaces:
+		return fmt.Errorf("%dD%d cannot be rolled", e.N, e.Die)
+	case e.At == "":
+		return errors.New("it does not say where it is asked")
+	}
+	if _, _, err := t.seat(e); err != nil {
+		return err
+	}
+	t.ask, t.asked, t.values, t.absent = &e, sum, make([]Value, len(t.hands)), ""
+	return nil
+}
+
+func (t *Table) reveals(e Entry) error {
+	if owes := t.Owes(); owes == "" || owes != e.By {
+		return fmt.Errorf("no value of %q is owed", e.By)
+	}
+	return t.next(e)
+}
+
+// next takes the next value of a hand.
+func (t *Table) next(e Entry) error {
+	h := t.hand(e.By)
+	v, err := parseValue(e.Value)
+	if err != nil {
+		return err
+	}
+	if step(t.match, h.Seat, v) != h.last {
+		return fmt.Errorf("the value is not the next of the chain of %s", h.Seat)
+	}
+	if err := t.signs(e, h.Key); err != nil {
+		return err
+	}
+	h.last, h.used = v, h.used+1
+	t.ends[e.Value] = true
+	t.values[slices.IndexFunc(t.hands, func(x hand) bool { return x.Seat == h.Seat })] = v
+	return nil
+}
+
+func (t *Table) rolls(e Entry) error {
+	want, ok := t.Next()
+	if !ok {
+		return fmt.Errorf("no faces can be known yet: %s owes a value", t.Owes())
+	}
+	if e.Kind != want.Kind || !slices.Equal(e.Faces, want.Faces) {
+		return fmt.Errorf("found %s %v; expected %s %v", e.Kind, e.Faces, want.Kind, want.Faces)
+	}
+	t.rolled[t.ask.question()] = e
+	t.ask = nil
+	return nil
+}
+
+// away has the server's value stand in for the one that is owed, where the terms have it.
+func (t *Table) away(e Entry) error {
+	owes := t.Owes()
+	switch {
+	case t.Header.Away != Server || e.By != Server:
+		return errors.New("nobody may stand in by the terms of this match")
+	case owes == "" || t.absent != "":
+		return errors.New("the server stands in for one value that is owed, and for no other")
+	}
+	if err := t.next(e); err != nil {
+		return err
+	}
+	t.absent = owes
+	return nil
+}
+
+// loses ends a match of which the one seat owes a value for too long. The other says so.
+func (t *Table) loses(e Entry) error {
+	me, other, err := t.seat(e)
+	if err != nil {
+		return err
+	}
+	if t.Header.Away != Forfeit || t.Owes() != other.Seat {
+		return fmt.Errorf("nothing is owed that %s could lose the game by", other.Seat)
+	}
+	if err := t.signs(e, me.Key); err != nil {
+		return err
+	}
+	t.done = true
+	return nil
+}
+
+// rekeys has a seat go on with a new chain. A new key, and a new chain while a value
+// is owed, need the consent of the other: else who knows the other's value could look
+// for a chain that suits him.
+func (t *Table) rekeys(e Entry) error {
+	me, other, err := t.seat(e)
+	if err != nil {
+		return err
+	}
+	key := e.Key
+	if key == "" {
+		key = me.Key
+	}
+	if t.ask != nil && t.Owes() != me.Seat {
+		return fmt.Errorf("%s has given its value for the open question", me.Seat)
+	}
+	if (e.Key != "" || t.ask != nil) && !signed(other.Key, e.Consent, consented(t.Sum, e)) {
+		return fmt.Errorf("%s has not consented to it", other.Seat)
+	}
+	if err := t.signs(e, key); err != nil {
+		return err
+	}
+	return t.give(&Entry{By: me.Seat, Key: key, End: e.End}, false)
+}
+
+// lean is an entry with the fields alone that its kind has.
+func (e Entry) lean() Entry {
+	x := Entry{Kind: e.Kind, By: e.By, Sig: e.Sig}
+	switch e.Kind {
+	case Act:
+		x.Text = e.Text
+	case Close:
+		x.Consent = e.Consent
+	case Ask:
+		x = e
+		x.Sig, x.Consent, x.Value, x.Faces, x.Key, x.End = "", "", "", nil, "", ""
+	case Reveal, Away:
+		x.Value = e.Value
+	case Roll, Again:
+		x = Entry{Kind: e.Kind, Faces: e.Faces}
+	case Rekey:
+		x.Key, x.End, x.Consent = e.Key, e.End, e.Consent
+	}
+	return x
+}

@@ -1,0 +1,79 @@
+package match_test
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+
+	"loophole/dice"
+	"loophole/match"
+	"loophole/record"
+	"loophole/rule"
+	"loophole/rulesets/tideofiron"
+	"loophole/scenario"
+)
+
+// apart sits two players down who do not see each other's dice.
+func apart(t *testing.T, terms *match.Terms, w *bytes.Buffer) *match.Match {
+	t.Helper()
+	f, err := scenario.Named(tideofiron.Game, "block", nil)
+	must(t, err)
+	h, err := match.NewHeader(f, "test", [2]string{"white", "black"}, record.TypedWith(7))
+	must(t, err)
+	h.Terms = terms
+	m, err := match.New(f, h, w)
+	must(t, err)
+	return m
+}
+
+// A record in which somebody typed dice without the right to them does not hold, nor
+// does one whose terms were changed afterwards, sealed anew or not.
+func TestTermsAreAudited(t *testing.T) {
+	const bombards = "bombard sig-33b at D4"
+	for _, c := range []struct {
+		name  string
+		terms *match.Terms
+		agree bool
+		holds bool
+	}{
+		{"no terms", nil, false, true},
+		{"nobody types", &match.Terms{}, false, false},
+		{"the other types", &match.Terms{Typed: []rule.Side{"Soviet"}}, false, false},
+		{"the side types", &match.Terms{Typed: []rule.Side{"German"}}, false, true},
+		{"agreed", &match.Terms{}, true, true},
+	} {
+		var file bytes.Buffer
+		m := apart(t, c.terms, &file)
+		if c.agree {
+			must(t, m.Agree(0))
+			if m.Agree(0) == nil {
+				t.Errorf("%s: it is agreed twice", c.name)
+			}
+		}
+		do(t, m, dice.MustTray("400x5"), bombards)
+		f, err := match.Read(&file)
+		must(t, err)
+		_, err = match.Verify(f, find)
+		if c.holds != (err == nil) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		var fault *record.Fault
+		if !c.holds && (!errors.As(err, &fault) || fault.Kind != record.BadOrigin) {
+			t.Errorf("%s: the fault is %v", c.name, err)
+		}
+	}
+}
+
+// Terms name sides, each once.
+func TestTermsNameSides(t *testing.T) {
+	for _, typed := range [][]rule.Side{{"Romans"}, {"German", "German"}} {
+		var file bytes.Buffer
+		apart(t, &match.Terms{Typed: typed}, &file)
+		f, err := match.Read(&file)
+		must(t, err)
+		var fault *record.Fault
+		if _, err := match.Verify(f, find); !errors.As(err, &fault) || fault.Kind != record.BadHeader {
+			t.Errorf("%v: %v", typed, err)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package policy_test
+
+import (
+	"context"
+	"testing"
+
+	"loophole/game"
+	"loophole/odds"
+	"loophole/policy"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+// TestRelease: in room that was given back an action comes to what it comes to in room
+// of its own.
+func TestRelease(t *testing.T) {
+	for _, s := range [][2]string{{"konflikt47", "farmhouse"}, {"lasergrenadiers", "farm"}, {"oldworld", "farmhouse"}} {
+		g, err := rulesets.Game(s[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var fights [2]*game.Fight
+		for i := range fights {
+			if fights[i], err = scenario.Named(g, s[1], nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p, chance := fights[0].Start, policy.NewRand(1, 0, 0)
+		for n := range 60 {
+			legal, err := fights[0].Legal(p)
+			if err != nil || len(legal) == 0 {
+				t.Fatal(s, n, len(legal), err)
+			}
+			a := legal[chance.Below(len(legal))]
+			of := func(f *game.Fight) *game.Outcomes {
+				x := f.Outcomes(p, a)
+				if _, err := odds.Of(context.Background(), x.Play, odds.Options{Floats: true, Budget: 500, Unsized: true}); err != nil && x.Len() == 0 {
+					t.Fatal(err)
+				}
+				return x
+			}
+			x, y := of(fights[0]), of(fights[1])
+			if x.Len() != y.Len() {
+				t.Fatalf("%v: action %d leads to %d positions, in room of its own to %d", s, n, x.Len(), y.Len())
+			}
+			for i := range x.Len() {
+				if x.At(i).Hash() != y.At(i).Hash() || x.Worth(i, 0) != y.Worth(i, 0) || x.Lost(i, 1) != y.Lost(i, 1) || x.Over(i) != y.Over(i) {
+					t.Fatalf("%v: action %d, position %d is another in room of its own", s, n, i)
+				}
+			}
+			next := x.At(chance.Below(x.Len()))
+			x.Release()
+			if p = next; fights[0].Status(p).Over {
+				break
+			}
+		}
+	}
+}

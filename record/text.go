@@ -1,0 +1,69 @@
+package record
+
+import (
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"loophole/rule"
+)
+
+// unprintable finds a character in a line of JSON, written as it is or by an
+// escape, that must not come to a terminal; a tab may. What is not UTF-8 is
+// left to the reader of JSON, which makes U+FFFD of it.
+func unprintable(line []byte) (r rune, found bool) {
+	for i := 0; i < len(line); {
+		switch c := line[i]; {
+		case c == '\\' && i+1 < len(line):
+			r, n := escaped(line[i:])
+			if r != '\t' && !rule.Printable(r) {
+				return r, true
+			}
+			i += n
+		case c < utf8.RuneSelf && (c < ' ' && c != '\t' || c == 0x7f):
+			return rune(c), true
+		case c < utf8.RuneSelf:
+			i++
+		default:
+			r, n := utf8.DecodeRune(line[i:])
+			if !rule.Printable(r) {
+				return r, true
+			}
+			i += n
+		}
+	}
+	return 0, false
+}
+
+// escaped reads an escape of JSON, and how long it is. Of what is none, it is the
+// character after the backslash.
+func escaped(text []byte) (r rune, n int) {
+	switch text[1] {
+	case 'n':
+		return '\n', 2
+	case 'r':
+		return '\r', 2
+	case 't':
+		return '\t', 2
+	case 'b':
+		return '\b', 2
+	case 'f':
+		return '\f', 2
+	case 'u':
+		if len(text) >= 6 {
+			if x, err := strconv.ParseUint(string(text[2:6]), 16, 16); err == nil {
+				return rune(x), 6
+			}
+		}
+	}
+	return 'x', 2
+}
+
+// commands is the fault of a line with a character that a terminal takes for a
+// command.
+func commands(line []byte) *Fault {
+	if r, found := unprintable(line); found {
+		return bad(BadForm, fmt.Sprintf("the character %U", r), "text without control characters, which a terminal would obey")
+	}
+	return nil
+}

@@ -1,0 +1,42 @@
+package rule
+
+import "testing"
+
+// TestOnce: what was worked out is found again for equal keys, whatever was asked
+// between, and is worked out anew where a record tells of it, under another house, and
+// once it was forgotten.
+func TestOnce(t *testing.T) {
+	worked := 0
+	work := func(_ *Umpire, k *int) int { worked++; return 2 * *k }
+	double, again := Once[int, int]{Work: work}, Once[int, int]{Work: work}
+	u, house := NewUmpire(noDice{}, nil), &House{}
+	for n, c := range []struct{ key, works int }{{3, 1}, {3, 1}, {4, 2}, {3, 2}, {4, 2}} {
+		if got := *double.Of(u, &c.key); got != work(nil, &c.key) || worked-n-1 != c.works {
+			t.Errorf("step %d: %d, worked out %d times", n, got, worked-n-1)
+		}
+	}
+	key := 3
+	for name, c := range map[string]func(){
+		"another":       func() { again.Of(u, &key) },
+		"another house": func() { double.Of(u.Under(house), &key) },
+		"forgotten":     func() { u.Forget(); double.Of(u, &key) },
+		"a record":      func() { r := NewUmpire(noDice{}, &Record{}); double.Of(r, &key); worked--; double.Of(r, &key) },
+	} {
+		worked = 0
+		if c(); worked != 1 {
+			t.Errorf("%s: worked out %d times", name, worked)
+		}
+	}
+	first := double.Of(u, &key)
+	for k := range 3 * mostOnce {
+		if got := *double.Of(u, &k); got != 2*k {
+			t.Errorf("of %d: %d", k, got)
+		}
+	}
+	if *first != 6 {
+		t.Error("what somebody holds was written")
+	}
+	if n := testing.AllocsPerRun(100, func() { double.Of(u, &key) }); n != 0 {
+		t.Errorf("finding it again allocates %v times", n)
+	}
+}

@@ -1,0 +1,54 @@
+package rule
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Printable reports whether a character may be shown as it is. Those that a
+// terminal or a browser takes for commands may not: the control characters, and
+// what turns the direction of text around, so that it reads otherwise than it is
+// written.
+func Printable(r rune) bool {
+	switch {
+	case r < ' ', 0x7f <= r && r < 0xa0, r == '\ufeff', r == '\u2028', r == '\u2029':
+		return false
+	case r == '\u061c', r == '\u200e', r == '\u200f', '\u202a' <= r && r <= '\u202e', '\u2066' <= r && r <= '\u2069':
+		return false
+	}
+	return true
+}
+
+// Unprintable finds the first character of a text that is not printable, or
+// a byte that is no character, which is reported as U+FFFD.
+func Unprintable(s string) (r rune, found bool) {
+	for i, r := range s {
+		if !Printable(r) || r == utf8.RuneError && !strings.HasPrefix(s[i:], "\ufffd") {
+			return r, true
+		}
+	}
+	return 0, false
+}
+
+// Shown is a text from outside as a terminal or a log may have it: what is not
+// printable is written as an escape, but for line breaks and tabs.
+func Shown(s string) string {
+	if _, bad := Unprintable(strings.NewReplacer("\n", "", "\t", "").Replace(s)); !bad {
+		return s
+	}
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\ufffd"):
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case r == '\n' || r == '\t' || Printable(r):
+			b.WriteRune(r)
+		case r <= 0xff:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,18 @@
+package rule_test
+
+import (
+	"testing"
+
+	"loophole/rule"
+)
+
+// Verbs agree with what a sentence calls a side.
+func TestClause(t *testing.T) {
+	for side, want := range map[rule.Side]string{
+		"Besiegers": "the Besiegers win", "German": "the German side wins", "attacker": "the attacker wins",
+	} {
+		if got := side.Clause("win"); got != want {
+			t.Errorf("%s: %q, want %q", side, got, want)
+		}
+	}
+}

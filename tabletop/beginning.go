@@ -1,0 +1,65 @@
+package tabletop
+
+import (
+	"slices"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// diceOf is how many dice an action rolls first, or 0 if it rolls none. A unit that
+// shoots with several weapons rolls for one after the other; those are taken together,
+// unless what one does decides how many dice the next has.
+func diceOf(f *game.Fight, p game.Position, a game.Action, taking func(rule.Choice) int) int {
+	var low, high beginning
+	low.of(f, p, a, taking, func(rule.Die) uint8 { return 1 })
+	high.of(f, p, a, taking, func(d rule.Die) uint8 { return uint8(d) })
+	if low.first.Pool.Verb() == rule.Count && slices.Equal(low.dice, high.dice) {
+		n := 0
+		for _, x := range low.dice {
+			n += x
+		}
+		return n
+	}
+	if len(low.dice) > 0 {
+		return low.dice[0]
+	}
+	return 0
+}
+
+// mostBegun bounds the rolls of an action that are looked at.
+const mostBegun = 200
+
+// A beginning answers an action's rolls with one face, and notes how many dice the
+// first has, and those after it that are for the same.
+type beginning struct {
+	face  func(rule.Die) uint8
+	takes func(rule.Choice) int
+	first rule.Roll
+	dice  []int
+	rolls int
+}
+
+func (b *beginning) of(f *game.Fight, p game.Position, a game.Action, takes func(rule.Choice) int, face func(rule.Die) uint8) {
+	b.face, b.takes = face, takes
+	// Where it stops it is looked at no further.
+	_, _ = f.Play(p, a, b, nil)
+}
+
+// Roll notes the dice of a roll.
+func (b *beginning) Roll(r rule.Roll) (int, []uint8, error) {
+	if b.rolls++; b.rolls > mostBegun {
+		return 0, nil, rule.ErrUnanswered
+	}
+	if b.rolls == 1 {
+		b.first = r
+	}
+	if r.Why == b.first.Why && r.Cite == b.first.Cite && r.By == b.first.By {
+		b.dice = append(b.dice, r.Pool.N())
+	}
+	faces := slices.Repeat([]uint8{b.face(r.Pool.Die())}, r.Pool.N())
+	return r.Pool.Of(faces), faces, nil
+}
+
+// Choose has a decision fall as the odds take it.
+func (b *beginning) Choose(c rule.Choice) (int, error) { return b.takes(c), nil }

@@ -1,0 +1,101 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+)
+
+// aims leads the page to an action of a fight that is about to be played.
+func (w *walk) aims() {
+	w.t.Helper()
+	b := w.begun(w.scenario, hotseat)
+	token := b.Tokens["table"]
+	who, line := w.shooter(b, token)
+	w.shows(b, token)
+	w.stands()
+	w.picks(who)
+	w.stands()
+	w.way(line)
+	w.until("the odds", `eyes.all('.preview .line')[0] && !eyes.text('.preview').includes('Working out')`)
+	w.stands()
+}
+
+// way chooses an action of the slip, one that is folded among others too.
+func (w *walk) way(line string) {
+	w.t.Helper()
+	at := fmt.Sprintf(".ways .way[data-line=%s]", quoted(line))
+	if !w.sees(at) {
+		w.press(".choose > .quiet", "more", 0)
+	}
+	w.press(at, "", 0)
+}
+
+// walker is a walk of which only a part is gone.
+func walker(t *testing.T, h *house, f fight, l look) *walk {
+	t.Helper()
+	p := (&house{t, h.address}).open("/", l)
+	p.forgives(`\b4(22|09)\b`)
+	w := &walk{player: newPlayer(p), fight: f, l: l, visited: func(string) {}}
+	if l.touch {
+		w.press = p.tapNth
+	}
+	return w
+}
+
+// onPhones has a fight of each rulebook looked at on a phone.
+func onPhones(t *testing.T, looks func(t *testing.T, w *walk)) {
+	t.Parallel()
+	h := served(t)
+	for _, f := range fights {
+		t.Run(f.ruleset, func(t *testing.T) {
+			t.Parallel()
+			looks(t, walker(t, h, f, phone))
+		})
+	}
+}
+
+// While an action is aimed on a phone the map keeps its room, the chances are seen
+// without moving the sheet, and what else can be done stands in the line of the button
+// that plays it.
+func TestMapWhileAiming(t *testing.T) {
+	onPhones(t, func(t *testing.T, w *walk) {
+		w.aims()
+		w.rests()
+		m := evaluate[struct{ Map, Bar, Confirm, Beside float64 }](w.page, "the map", `Promise.resolve((() => {
+			const box = s => document.querySelector(s).getBoundingClientRect();
+			return {
+				Map: box('.rail').top - box('.plan').top,
+				Bar: box('.confirm').top - box('.preview .zones-bar').bottom,
+				Confirm: box('.confirm').height,
+				Beside: Math.min(...[...document.querySelectorAll('.confirm button')].map(b => b.getBoundingClientRect().width)),
+			};
+		})())`)
+		if m.Map < 150 {
+			t.Errorf("the map is %.0f px high", m.Map)
+		}
+		if m.Bar < 0 {
+			t.Errorf("the chances lie %.0f px behind the button", -m.Bar)
+		}
+		if m.Confirm > 70 || m.Beside < 44 {
+			t.Errorf("the buttons are %.0f px high together, and one is %.0f px wide", m.Confirm, m.Beside)
+		}
+	})
+}
+
+// What is asked within an action is answered by cards: up to three are in sight on a
+// phone, each with its odds where the question has such, and one tap answers.
+func TestAnswersAreCards(t *testing.T) {
+	onPhones(t, func(t *testing.T, w *walk) {
+		w.asked()
+		w.rests()
+		hidden := evaluate[[]string](w.page, "the answers", `Promise.resolve(eyes.all('.decision .option').slice(0, 3)
+			.filter(b => b.getBoundingClientRect().bottom > document.querySelector('.foot').getBoundingClientRect().top + 1)
+			.map(b => b.innerText))`)
+		for _, x := range hidden {
+			t.Errorf("below the fold: %q", x)
+		}
+		asked := evaluate[string](w.page, "the question", `Promise.resolve(eyes.text('.decision .asks'))`)
+		w.press(".decision .option", "", 0)
+		w.until("the answer", "eyes.text('.decision .asks') !== "+quoted(asked))
+	})
+}

@@ -1,0 +1,254 @@
+package browsertest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// paced names the file that the measures of the pages go to.
+const paced = "LOOPHOLE_PACE"
+
+// What the pages are held to.
+const (
+	mostWeight = 200_000                // bytes, compressed, of everything that a page loads
+	latePaint  = 500 * time.Millisecond // the first paint
+	lateAnswer = 100 * time.Millisecond // from the press that confirms to what came of it
+	lateFrame  = 17 * time.Millisecond  // between two frames while dice roll
+	fewFrames  = 0.9                    // of the frames, at least, come within that
+)
+
+// A measure is one thing that was measured, beside what is wanted.
+type measure struct {
+	what, got, limit string
+	holds            bool
+}
+
+// The pages are measured in a browser, one after the other: how heavy they are, how soon
+// they paint, how soon an action is told, how smoothly dice roll. It is told beside the
+// limits what holds and what does not, and nothing fails: that depends on what else the
+// machine does.
+func TestPace(t *testing.T) {
+	file := os.Getenv(paced)
+	if file == "" {
+		t.Skipf("%s names no file for the measures", paced)
+	}
+	h := served(t)
+	b := h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "block", "hotseat": true})
+	var list []measure
+	for _, x := range []struct{ name, path, there string }{
+		{"the lobby", "/", `eyes.all('.scenario-go button:not(.quiet):not(:disabled)').length > 20 && eyes.all('article.scenario svg')[0]`},
+		{"the table", "/m/" + b.ID + "#" + b.Tokens["table"], `eyes.all('.plan-drawing .piece')[0] && eyes.all('.actions[aria-busy=false]')[0]`},
+		{"the bench", worked, `eyes.all('.answer[aria-busy=false] .event')[0]`},
+	} {
+		list = append(list, h.loads(x.name, x.path, x.there)...)
+	}
+	for _, f := range fights {
+		list = append(list, f.tells(t))
+	}
+	for _, f := range fights {
+		list = append(list, f.frames(t))
+	}
+	if err := os.WriteFile(file, pageOf(list), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// loads measures what a newcomer waits for, and how much comes over the wire.
+func (h *house) loads(name, path, there string) []measure {
+	h.t.Helper()
+	var paints []time.Duration
+	weight := 0.
+	for range 7 {
+		p := h.open(path, desk) // A browser that has nothing of it yet.
+		p.until("the page", there)
+		ms := see[float64](p, "the first paint", `performance.getEntriesByName('first-contentful-paint')[0]?.startTime`)
+		paints = append(paints, time.Duration(ms*float64(time.Millisecond)))
+		p.mu.Lock()
+		weight = p.weight
+		p.mu.Unlock()
+		p.closes()
+	}
+	paint := median(paints)
+	return []measure{
+		{"first paint of " + name, ms(paint), ms(latePaint), paint <= latePaint},
+		{"weight of " + name + ", with all that it asks for", fmt.Sprintf("%.0f kB", weight/1000), fmt.Sprintf("%d kB", mostWeight/1000), weight <= mostWeight},
+	}
+}
+
+// closes leaves a page that is not wanted any more.
+func (p *page) closes() {
+	p.t.Helper()
+	p.do(chromedp.Navigate("about:blank"))
+}
+
+// tells measures how soon the page tells what came of an ordinary shot, from the press
+// that confirms it: the headline over the dice, or the question that somebody is asked.
+func (f fight) tells(t *testing.T) measure {
+	t.Helper()
+	var all []time.Duration
+	f.shoots(t, 10, func(p *page, confirm func()) {
+		evaluate[bool](p, "a watch", `(() => {
+			globalThis.told = 0;
+			addEventListener('click', e => {
+				if (!e.target.closest('.confirm .main')) return;
+				const from = performance.now(), look = () => {
+					if (eyes.text('.tray-brief') || eyes.all('.decision:not(.waiting) .options, .slots')[0]) globalThis.told = performance.now() - from;
+					else requestAnimationFrame(look);
+				};
+				requestAnimationFrame(look);
+			}, { capture: true, once: true });
+			return Promise.resolve(true);
+		})()`)
+		confirm()
+		all = append(all, time.Duration(see[float64](p, "what came of it", `globalThis.told`)*float64(time.Millisecond)))
+	})
+	took := median(all)
+	return measure{"from confirming a shot to what came of it, " + f.ruleset, ms(took), ms(lateAnswer), took <= lateAnswer}
+}
+
+// frames measures how many of the frames come in time while dice roll, on processors
+// that are slowed down to a quarter.
+func (f fight) frames(t *testing.T) measure {
+	t.Helper()
+	var all []time.Duration
+	f.shoots(t, 5, func(p *page, confirm func()) {
+		p.moves(true)
+		p.slowed(4)
+		evaluate[bool](p, "a watch", `(() => {
+			globalThis.frames = null;
+			let last = 0, end = 0;
+			const seen = [], look = now => {
+				if (!end && document.querySelector('.tray-of-dice')) end = now + 600;
+				if (end && last) seen.push(now - last);
+				last = end ? now : 0;
+				if (end && now > end) globalThis.frames = seen;
+				else requestAnimationFrame(look);
+			};
+			requestAnimationFrame(look);
+			return Promise.resolve(true);
+		})()`)
+		confirm()
+		for {
+			if s := evaluate[string](p, "the dice, or a question", `eyes.until(() => globalThis.frames ? 'dice' : eyes.all('.decision:not(.waiting) .options button:not(:disabled)')[0] ? 'asked' : '', 'the dice', 60000)`); s == "dice" {
+				break
+			}
+			asked := p.text(".decision")
+			p.click(".decision .options button", "")
+			p.until("the answer to be taken", "globalThis.frames || eyes.text('.decision') !== "+quoted(asked))
+		}
+		for _, x := range see[[]float64](p, "the frames", `globalThis.frames`) {
+			all = append(all, time.Duration(x*float64(time.Millisecond)))
+		}
+		p.slowed(1)
+	})
+	within := 0
+	for _, x := range all {
+		if x <= lateFrame {
+			within++
+		}
+	}
+	share := float64(within) / float64(len(all))
+	return measure{
+		"frames while dice roll, four times slowed, " + f.ruleset,
+		fmt.Sprintf("%.0f %% within %s; median %s", 100*share, ms(lateFrame), ms(median(all))), fmt.Sprintf("%.0f %%", 100*fewFrames), share >= fewFrames,
+	}
+}
+
+// slowed slows the page's processor down by a factor.
+func (p *page) slowed(by float64) {
+	p.t.Helper()
+	p.call(func(ctx context.Context) error {
+		_, err := chromedp.Call(ctx, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: by})
+		return err
+	})
+}
+
+// shoots comes to an ordinary shot of a rulebook again and again, up to its confirmation.
+func (f fight) shoots(t *testing.T, times int, measured func(p *page, confirm func())) {
+	t.Helper()
+	h := served(t)
+	p := h.open("/", desk)
+	p.forgives(`\b4(22|09)\b`)
+	w := &walk{player: newPlayer(p), fight: f, l: desk}
+	for range times {
+		b := w.begun(f.scenario, hotseat)
+		who, line := w.shooter(b, b.Tokens["table"])
+		w.shows(b, b.Tokens["table"])
+		w.stands()
+		w.picks(who)
+		w.stands()
+		w.way(line)
+		w.until("the odds", `eyes.all('.preview .line')[0] && !eyes.text('.preview').includes('Working out') && eyes.all('.confirm .main:not(:disabled)')[0]`)
+		measured(p, func() { p.click(".confirm .main", "") })
+	}
+	p.closes()
+}
+
+func median(all []time.Duration) time.Duration {
+	slices.Sort(all)
+	return all[len(all)/2]
+}
+
+func ms(d time.Duration) string {
+	if d < 20*time.Millisecond {
+		return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
+	}
+	return fmt.Sprintf("%d ms", d.Milliseconds())
+}
+
+// pageOf writes the measures down.
+func pageOf(list []measure) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# Pace\n\nMade by `make pace`, which anyone can repeat, in chromium on the machine that serves\nthe pages. First paints are medians of 7 visits of a browser that has nothing of the\npage, answers medians of 10 shots, frames those of 5 rolls.\n\n")
+	fmt.Fprintf(&b, "- machine: %s, %d threads, %s/%s, %s\n- commit: %s, measured %s\n\n", processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), commit(), time.Now().UTC().Format(time.DateOnly))
+	fmt.Fprint(&b, "| | measured | limit | |\n|---|---|---|---|\n")
+	missed := 0
+	for _, m := range list {
+		verdict := "holds"
+		if !m.holds {
+			verdict = "**misses**"
+			missed++
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", m.what, m.got, m.limit, verdict)
+	}
+	if missed == 0 {
+		fmt.Fprintf(&b, "\nAll %d limits hold.\n", len(list))
+	} else {
+		fmt.Fprintf(&b, "\nOf %d limits %d are missed.\n", len(list), missed)
+	}
+	return b.Bytes()
+}
+
+func processor() string {
+	f, err := os.Open("/proc/cpuinfo")
+	if err != nil {
+		return "unknown"
+	}
+	defer f.Close()
+	for s := bufio.NewScanner(f); s.Scan(); {
+		if name, ok := strings.CutPrefix(s.Text(), "model name"); ok {
+			return strings.TrimSpace(strings.TrimLeft(name, "\t :"))
+		}
+	}
+	return "unknown"
+}
+
+func commit() string {
+	out, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output()
+	if err != nil {
+		return "unknown"
+	}
+	return strings.TrimSpace(string(out))
+}

@@ -1,0 +1,150 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"loophole/tabletop"
+)
+
+// hotseat begins a match for two at one screen, by the API, and opens its table.
+func (h *house) hotseat(ruleset, scenario string, at look) (p *page, id, token string) {
+	made := h.begin(map[string]any{"ruleset": ruleset, "scenario": scenario, "hotseat": true, "seed": "4"})
+	return h.open("/m/"+made.ID+"#"+made.Tokens["table"], at), made.ID, made.Tokens["table"]
+}
+
+// The bar says whose move it is in one pill, and marks what is left of the turn; the
+// slip offers pieces, and no counts of actions.
+func TestBar(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p, _, _ := h.hotseat("tideofiron", "block", desk)
+	p.until("the pieces", `eyes.all('.able button')[0]`)
+	if said := p.text(".pill"); said != "Your move" {
+		t.Errorf("the pill says %q", said)
+	}
+	if said := p.text(".status h1"); !strings.Contains(said, "Tide of Iron") {
+		t.Errorf("the head names no rulebook: %q", said)
+	}
+	p.until("three actions left", `eyes.all('.status .marks .left').length === 3`)
+	if said := p.text(".able [data-able=assault-squad] small"); said == "" || strings.ContainsAny(said, "0123456789") {
+		t.Errorf("a piece can do %q", said)
+	}
+}
+
+// Who helps is told by what that adds.
+func TestSupportIsTold(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p, _, _ := h.hotseat("tideofiron", "block", desk)
+	p.until("the pieces", `eyes.all('.able button')[0]`)
+	p.click(`.able [data-able="sig-33b"]`, "")
+	p.until("the targets", `eyes.all('.way').length > 3`)
+	p.click(`.way[data-line="bombard sig-33b at D4"]`, "")
+	p.until("the odds", `eyes.all('.zones-key')[0]`)
+	p.click(".preview .sentence .chips button", "Panzer III")
+	p.until("what it adds", `/^\+\d+(\.\d)? points from the Panzer III: alone/.test(eyes.text('.support'))`)
+}
+
+// In Konflikt '47 orders are a row of dice: the first with a target is chosen, and
+// another is one tap away. Order dice in the cup are marks of both sides.
+func TestOrders(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p, id, token := h.hotseat("konflikt47", "farmhouse", desk)
+	for n := 0; ; n++ {
+		if n > 60 {
+			t.Fatal("nobody is to be ordered")
+		}
+		var state struct {
+			Begun *struct {
+				Question struct{ ID, Kind string }
+			}
+		}
+		h.ask("/matches/"+id, token, &state)
+		if state.Begun != nil {
+			part := map[string]any{"question": state.Begun.Question.ID, "roll": true}
+			if state.Begun.Question.Kind == "choice" {
+				part = map[string]any{"question": state.Begun.Question.ID, "option": 0}
+			}
+			h.post("/matches/"+id+"/answers", token, part)
+			continue
+		}
+		var list struct {
+			Groups []struct {
+				Name    string
+				Actions []struct{ Line, Verb string }
+			}
+		}
+		h.ask("/matches/"+id+"/actions", token, &list)
+		line := ""
+		for _, g := range list.Groups {
+			if g.Name == "Fire" {
+				line = g.Actions[0].Line
+			}
+		}
+		if line != "" {
+			shooter := strings.Fields(line)[1]
+			p.until("the shooter", `(eyes.all('.tray-go', 'Go on')[0]?.click(), eyes.all('.able [data-able=`+shooter+`]')[0])`)
+			p.click(".able [data-able="+quoted(shooter)+"]", "")
+			break
+		}
+		all := list.Groups[n%len(list.Groups)].Actions
+		h.post("/matches/"+id+"/actions", token, map[string]any{"action": all[n%len(all)].Line})
+	}
+	p.until("the orders", `eyes.all('.orders button').length > 3 && eyes.all('.way')[0]`)
+	if chosen := p.text(".orders [aria-pressed=true] span"); chosen != "Fire" {
+		t.Errorf("%q is chosen, with a target in sight", chosen)
+	}
+	p.until("dice of both sides", `eyes.all('.status .marks.dice').length === 2`)
+	p.click(`.orders [data-order="Down"]`, "")
+	p.until("the order", `eyes.all('.preview .confirm .main')[0] && /down/.test(eyes.text('.preview .line'))`)
+}
+
+// Where no dice decide anything, no odds are told: the slip is the sentence and what
+// confirms it, and on a phone the sheet is no higher than that.
+func TestNoOddsWhereNoneAre(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p, _, _ := h.hotseat("tideofiron", "block", phone)
+	x := newPlayer(p)
+	x.press = p.tapNth
+	x.stands()
+	x.press(".type-action", "", 0)
+	p.until("a line to type in", `document.activeElement.id === 'commandline'`)
+	p.keys("move sig-33b to C3\r")
+	p.until("the action", `eyes.all('.preview.certain .confirm .main:not(:disabled)')[0]`)
+	p.rests()
+	if odds := evaluate[int](p, "odds", `Promise.resolve(eyes.all('.preview .why-odds, .preview .zones, .preview .losses').length)`); odds > 0 {
+		t.Errorf("%d things tell odds where there are none", odds)
+	}
+	empty := evaluate[float64](p, "the sheet", `Promise.resolve((confirm => confirm.getBoundingClientRect().top - confirm.previousElementSibling.getBoundingClientRect().bottom)(eyes.all('.preview .confirm')[0]))`)
+	if empty > 24 {
+		t.Errorf("%.0f px of the sheet are empty", empty)
+	}
+}
+
+// Undo says whose actions it takes back, and offers none where one has not acted yet.
+func TestUndoSaysWhose(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	b := h.begin(map[string]any{"ruleset": "konflikt47", "scenario": "farmhouse", "seats": []map[string]string{{"policy": "cautious"}, {}}})
+	token := b.Tokens[b.Sides[1]]
+	p := h.open("/m/"+b.ID+"#"+token, desk)
+	x := newPlayer(p)
+	x.stands()
+	if !evaluate[bool](p, "the first decision", `Promise.resolve(eyes.all('.undo')[0].disabled && eyes.all('.step').length > 0)`) {
+		t.Error("what the program did before one's own first decision can be taken back")
+	}
+	for range 30 {
+		var state tabletop.State
+		if h.ask("/matches/"+b.ID, token, &state); state.Undo.Actions > 1 && state.Undo.Possible {
+			p.until("whose actions", fmt.Sprintf("eyes.text('.undo').includes('Undo + %d of theirs')", state.Undo.Actions-1))
+			return
+		}
+		h.someone(b.ID, token)
+		x.stands()
+	}
+	t.Error("the program never did anything since one's own last action")
+}

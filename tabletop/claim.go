@@ -1,0 +1,91 @@
+package tabletop
+
+import (
+	"context"
+	"crypto/sha256"
+	"maps"
+	"net/http"
+
+	"loophole/store"
+)
+
+type claimInput struct {
+	MatchInput
+	Side string `path:"side" maxLength:"200" doc:"the name of the side"`
+	Body struct {
+		Token string `json:"token,omitempty" minLength:"22" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"the new token, made by whoever claims, at random: so an answer that is lost costs him nothing. Left out, the server makes one"`
+	}
+}
+
+type claimOutput struct {
+	Body struct {
+		Token string `json:"token" doc:"the only one that opens the seat from now on"`
+		Side  string `json:"side"`
+	}
+}
+
+// claim makes a seat the own of whoever has its token or its invitation: a new token
+// opens it, and what opened it before opens nothing. Of two who claim at once one is
+// first, and the other finds that his invitation is dead.
+func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error) {
+	out := &claimOutput{}
+	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+		side, err := t.sideNamed(in.Side)
+		if err != nil {
+			return err
+		}
+		switch {
+		case t.facts.HotSeat:
+			return problem(http.StatusConflict, "one-screen", "both sides of this match are played at one screen: its seats are nobody's own")
+		case who != (seat{roleSeat, side}) && who != (seat{roleInvited, side}):
+			return problem(http.StatusForbidden, "not-yours", "this token is no invitation to the seat of %s", in.Side)
+		}
+		token := in.Body.Token
+		if token == "" {
+			token, _ = newToken()
+		}
+		out.Body.Token, out.Body.Side = token, in.Side
+		key := store.Hash(sha256.Sum256([]byte(token)))
+		if is, taken := t.seatOf(key); taken {
+			if is == who && t.standing.Claimed[side] {
+				return nil // He asks again.
+			}
+			return problem(http.StatusConflict, "token-taken", "this token opens something in this match already: make another one, at random")
+		}
+		return t.giveSeat(side, key)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// giveSeat has one key open a seat, and nothing else. What whoever had the seat before
+// has laid ready or asked for in its name goes with him.
+func (t *table) giveSeat(side int, key store.Hash) error {
+	x := &store.Reseat{Seat: wordOf(side), Hash: key}
+	for old, who := range *t.keys.Load() {
+		if who.side == side && (who.role == roleSeat || who.role == roleInvited) {
+			x.Was = append(x.Was, old)
+		}
+	}
+	t.reseat = x
+	t.standing.Claimed[side], t.standing.Trays[side], t.standing.Wants[side], t.standing.Deletes[side] = true, nil, false, false
+	if t.standing.Asks == side {
+		t.standing.Asks = nobody
+	}
+	if err := t.commit(nil); err != nil {
+		return notKept(err)
+	}
+	return nil
+}
+
+// newKeys has the seats be opened as the store has kept it.
+func (t *table) newKeys(x *store.Reseat) {
+	seats := maps.Clone(*t.keys.Load())
+	for _, old := range x.Was {
+		delete(seats, old)
+	}
+	seats[x.Hash] = seatWords[x.Seat]
+	t.keys.Store(&seats)
+}

@@ -1,0 +1,68 @@
+// What moves on the map: pieces slide to where they went, a house that gives way shakes.
+// The end is drawn already; what moves is only how it came about, in 600 ms at most,
+// and any tap or key ends it.
+import { useLayoutEffect, useRef } from './vendor/preact-htm.js';
+import { useMedia } from './shell.js';
+
+const longest = 600;
+
+// spots are where the pieces of a scene are drawn.
+const spots = (scene, at) =>
+  new Map([...at].filter(([key]) => key.startsWith('piece:')).map(([key, p]) => [key.slice(6), { x: p.x, y: p.y }]));
+
+/** slideTime is how long a piece slides: 200 ms, and 60 for each hex or two inches. */
+export const slideTime = (pixels, step) => Math.min(longest, 200 + (60 * pixels) / Math.max(step, 1));
+
+// stepOf is how many pixels a hex, or two inches, are on the map.
+const stepOf = (scene, project) => {
+  const [a, b] = [project([0, 0]), project([scene.unit === 'hex' ? 1000 : 2000, 0])];
+  return Math.hypot(b[0] - a[0], b[1] - a[1]);
+};
+
+/**
+ * Motion moves what is drawn anew. scene is what is drawn, at where, box how large: in a map that
+ * is zoomed nothing slides.
+ */
+export function Motion({ scene, at, project, box }) {
+  const calm = useMedia('(prefers-reduced-motion: reduce)'),
+    was = useRef(null);
+  useLayoutEffect(() => {
+    const before = was.current,
+      view = [project([0, 0]), project([1000, 1000]), box.w, box.h].join(),
+      now = spots(scene, at);
+    was.current = { scene, view, now };
+    if (calm || !before || before.scene === scene || before.view !== view || document.hidden) return undefined;
+    const step = stepOf(scene, project),
+      running = [];
+    const run = (element, frames, duration) =>
+      element && running.push(element.animate(frames, { duration, easing: 'ease-in-out' }));
+    for (const [name, to] of now) {
+      const from = before.now.get(name);
+      if (!from || Math.hypot(to.x - from.x, to.y - from.y) < 8) continue;
+      const px = `${(from.x - to.x).toFixed(1)}px ${(from.y - to.y).toFixed(1)}px`;
+      run(
+        document.querySelector(`.plan-drawing [data-piece="${CSS.escape(name)}"]`),
+        { translate: [px, '0px 0px'] },
+        slideTime(Math.hypot(to.x - from.x, to.y - from.y), step),
+      );
+    }
+    const houses = document.querySelectorAll('.plan-drawing .building');
+    for (const [i, s] of scene.structures.entries()) {
+      const old = before.scene.structures.find(x => x.name === s.name);
+      if (old && old.condition !== s.condition)
+        run(houses[i], { translate: ['0px', '-4px 1px', '4px -1px', '-3px 2px', '3px 0px', '0px'] }, 420);
+    }
+    for (const ghost of document.querySelectorAll('.trace-gone'))
+      run(ghost, { opacity: [0, 1], transform: ['scale(1.6)', 'none'] }, 240);
+    if (!running.length) return undefined;
+    const skip = () => running.forEach(a => a.finish());
+    addEventListener('pointerdown', skip, true);
+    addEventListener('keydown', skip, true);
+    Promise.allSettled(running.map(a => a.finished)).then(() => {
+      removeEventListener('pointerdown', skip, true);
+      removeEventListener('keydown', skip, true);
+    });
+    return undefined;
+  });
+  return null;
+}

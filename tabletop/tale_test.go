@@ -1,0 +1,58 @@
+package tabletop
+
+import (
+	"strings"
+	"testing"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+// What an action came to is told in words, with the dice counted, by true numbers.
+func TestTale(t *testing.T) {
+	for _, c := range []struct {
+		ruleset, scenario, line, faces string
+		head, dice, toll               string
+	}{
+		{"tideofiron", "block", "bombard sig-33b at D3", "6 5 5 4 4 4 4 3 3 2 2 1 1 1 | 5 2 1", "The house in D3 stands", "14 dice: 3 hits, 1 stopped, 2 left; 9 were needed", ""},
+		{"tideofiron", "block", "bombard sig-33b at D3", "6 6 6 5 5 5 5 3 3 2 2 1 1 1 | 4 2 1", "The house in D3 is weakened", "14 dice: 7 hits, 0 stopped, 7 left; 9 were needed", ""},
+		{"tideofiron", "block", "fire mg-squad at squad-a normal", "6 6 6 6 6 6 | 1 1 1", "Squad A lost all four", "", "The Soviet side lost four"},
+	} {
+		f, a := laidOut(t, c.ruleset, c.scenario, c.line)
+		tray, err := dice.ParseTray(c.faces)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec := &rule.Record{}
+		after, err := f.Play(f.Start, a, tray, rec)
+		if err != nil {
+			t.Errorf("%s: %v", c.line, err)
+			continue
+		}
+		x := f.Tell(a, f.Start, after, rec.Entries)
+		if x.Head != c.head || c.dice != "" && x.Dice != c.dice || x.Toll != c.toll || len(strings.Fields(x.Head)) > 6 {
+			t.Errorf("%s with %s is told as %+v", c.line, c.faces, x)
+		}
+	}
+}
+
+// laidOut lays a bundled scenario out, and reads an action of it.
+func laidOut(t *testing.T, ruleset, name, line string) (*game.Fight, game.Action) {
+	t.Helper()
+	g, err := rulesets.Game(ruleset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Named(g, name, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := f.Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f, a
+}

@@ -1,0 +1,69 @@
+package tabletop
+
+import (
+	"encoding/json"
+	"net/http"
+	"testing"
+)
+
+// Whoever asks for it is answered with what is told of his action, as the telling of
+// the match says it; and nobody else.
+func TestToldWithTheAnswer(t *testing.T) {
+	for _, told := range []string{"", "?told=true"} {
+		p := began(t, served(t, Options{}), row())
+		var done Played
+		p.seats[0].want(http.StatusOK, &done, "POST", p.path+"/actions"+told, map[string]string{"action": bombardment(t, p)})
+		if told == "" {
+			if done.Told != nil {
+				t.Errorf("told unasked: %+v", done.Told)
+			}
+			continue
+		}
+		var x struct{ Actions []Told }
+		p.seats[0].want(http.StatusOK, &x, "GET", p.path+"/told", nil)
+		if len(done.Told) != 1 || len(x.Actions) != 1 {
+			t.Fatalf("told %d with the answer, and %d in all", len(done.Told), len(x.Actions))
+		}
+		if now := &done.Told[0]; now.Later { // The machine was slow: all but the luck is there.
+			now.Later, now.Luck = false, x.Actions[0].Luck
+		}
+		a, _ := json.Marshal(done.Told[0])
+		b, _ := json.Marshal(x.Actions[0])
+		if string(a) != string(b) || done.Told[0].Zone == nil {
+			t.Errorf("the answer tells %s; the match %s", a, b)
+		}
+	}
+}
+
+// What is not reckoned in time is left to be asked for, and can be.
+func TestToldLater(t *testing.T) {
+	srv := served(t, Options{})
+	srv.soon = 0
+	p := began(t, srv, row())
+	var done Played
+	p.seats[0].want(http.StatusOK, &done, "POST", p.path+"/actions?told=true", map[string]string{"action": bombardment(t, p)})
+	if len(done.Told) != 1 || !done.Told[0].Later || done.Told[0].Luck != nil {
+		t.Fatalf("told at once: %+v", done.Told)
+	}
+	var x struct{ Actions []Told }
+	p.seats[0].want(http.StatusOK, &x, "GET", p.path+"/told", nil)
+	if len(x.Actions) != 1 || x.Actions[0].Luck == nil || x.Actions[0].Later {
+		t.Errorf("told when asked: %+v", x.Actions)
+	}
+}
+
+// bombardment is the first line of a bombardment that may be played.
+func bombardment(t *testing.T, p *party) string {
+	t.Helper()
+	var list Actions
+	p.seats[0].want(http.StatusOK, &list, "GET", p.path+"/actions", nil)
+	for _, g := range list.Groups {
+		for _, a := range g.Actions {
+			if a.Verb == "bombard" {
+				return a.Line
+			}
+		}
+	}
+	t.Fatal("nothing can be bombarded")
+	return ""
+}

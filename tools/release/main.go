@@ -1,0 +1,185 @@
+// Release builds the program for the systems that it is given out for, into a folder,
+// with what lets others check it: SHA256SUMS, and a list of what it is made of
+// (CycloneDX 1.5).
+//
+//	go run ./tools/release dist
+//
+// A build is the same bytes wherever it is made: no path, no time and no name of the
+// machine is in it. The tool holds that against a second build from another folder,
+// and fails if a byte differs. The tree must be committed.
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"debug/buildinfo"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+)
+
+// systems are those that the program is given out for.
+var systems = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64"}
+
+func main() {
+	flag.Usage = func() { fmt.Fprintln(os.Stderr, "usage: go run ./tools/release FOLDER") }
+	flag.Parse()
+	if flag.NArg() != 1 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	if err := release(flag.Arg(0), systems); err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+// release builds into a folder that is not there yet, or is empty.
+func release(into string, systems []string) error {
+	root, err := output("", "git", "rev-parse", "--show-toplevel")
+	if err != nil {
+		return err
+	}
+	root = strings.TrimSpace(root)
+	if changed, err := output(root, "git", "status", "--porcelain", "--untracked-files=no"); err != nil || changed != "" {
+		return errors.Join(fmt.Errorf("the tree has changes that are not committed:\n%s", changed), err)
+	}
+	if list, err := os.ReadDir(into); err == nil && len(list) > 0 {
+		return fmt.Errorf("%s is not empty: name a new folder", into)
+	}
+	if err := os.MkdirAll(into, 0o755); err != nil {
+		return err
+	}
+	if into, err = filepath.Abs(into); err != nil {
+		return err
+	}
+	elsewhere, err := os.MkdirTemp("", "release-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(elsewhere)
+	again := filepath.Join(elsewhere, "tree")
+	if _, err := output(root, "git", "clone", "-q", root, again); err != nil {
+		return err
+	}
+	var sums bytes.Buffer
+	for _, system := range systems {
+		name := "loophole-" + strings.ReplaceAll(system, "/", "-")
+		if strings.HasPrefix(system, "windows") {
+			name += ".exe"
+		}
+		first, err := build(root, system, filepath.Join(into, name))
+		if err != nil {
+			return err
+		}
+		second, err := build(again, system, filepath.Join(elsewhere, name))
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(first, second) {
+			return fmt.Errorf("%s: two builds of one commit differ", system)
+		}
+		sum(&sums, name, first)
+		fmt.Printf("%s: %d bytes, the same from two folders\n", name, len(first))
+	}
+	info, err := buildinfo.ReadFile(filepath.Join(into, "loophole-"+strings.ReplaceAll(systems[0], "/", "-")))
+	if err != nil {
+		return err
+	}
+	bill, err := billOf(info)
+	if err != nil {
+		return err
+	}
+	sum(&sums, "sbom.cdx.json", bill)
+	if err := os.WriteFile(filepath.Join(into, "sbom.cdx.json"), bill, 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(into, "SHA256SUMS"), sums.Bytes(), 0o644)
+}
+
+// build builds the program of a tree for a system, and returns its bytes.
+func build(tree, system, into string) ([]byte, error) {
+	at, arch, _ := strings.Cut(system, "/")
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w -buildid=", "-o", into, "./cmd/loophole")
+	cmd.Dir, cmd.Stderr = tree, os.Stderr
+	cmd.Env = append(os.Environ(), "GOOS="+at, "GOARCH="+arch, "CGO_ENABLED=0", "GOFLAGS=")
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("%s: %w", system, err)
+	}
+	return os.ReadFile(into)
+}
+
+// sum writes a line as sha256sum does, and reads it.
+func sum(into *bytes.Buffer, name string, b []byte) {
+	s := sha256.Sum256(b)
+	fmt.Fprintf(into, "%s  %s\n", hex.EncodeToString(s[:]), name)
+}
+
+// A bill is a list of what a program is made of, in the form of CycloneDX 1.5.
+type bill struct {
+	Format      string      `json:"bomFormat"`
+	SpecVersion string      `json:"specVersion"`
+	Version     int         `json:"version"`
+	Metadata    metadata    `json:"metadata"`
+	Components  []component `json:"components"`
+}
+
+type metadata struct {
+	Component component `json:"component"`
+}
+
+type component struct {
+	Type       string     `json:"type"`
+	Name       string     `json:"name"`
+	Version    string     `json:"version"`
+	PURL       string     `json:"purl,omitempty"`
+	Properties []property `json:"properties,omitempty"`
+}
+
+type property struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// billOf lists the modules that were built in, and the compiler.
+func billOf(info *buildinfo.BuildInfo) ([]byte, error) {
+	b := bill{Format: "CycloneDX", SpecVersion: "1.5", Version: 1, Components: []component{}}
+	b.Metadata.Component = component{Type: "application", Name: info.Main.Path, Version: info.Main.Version}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			b.Metadata.Component.Properties = []property{{"git:commit", s.Value}}
+		}
+	}
+	b.Components = append(b.Components, component{Type: "library", Name: "std", Version: strings.TrimPrefix(info.GoVersion, "go"), PURL: "pkg:golang/std@" + strings.TrimPrefix(info.GoVersion, "go")})
+	deps := slices.Clone(info.Deps)
+	slices.SortFunc(deps, func(a, b *debug.Module) int { return strings.Compare(a.Path, b.Path) })
+	for _, m := range deps {
+		if m.Replace != nil {
+			m = m.Replace
+		}
+		b.Components = append(b.Components, component{
+			Type: "library", Name: m.Path, Version: m.Version, PURL: "pkg:golang/" + m.Path + "@" + m.Version,
+			Properties: []property{{"go:sum", m.Sum}},
+		})
+	}
+	text, err := json.MarshalIndent(b, "", "  ")
+	return append(text, '\n'), err
+}
+
+func output(dir, name string, args ...string) (string, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("%s %s: %w", name, strings.Join(args, " "), err)
+	}
+	return string(out), nil
+}
