@@ -32,7 +32,7 @@ type Tale struct {
 	Head string   // in six words or fewer, as "The house in D4 is weakened"; empty where nothing is to be told
 	Dice string   // the dice counted: "19 dice: 8 hits, 2 stopped, 6 left; 9 were needed"
 	Came []string // what came about, a clause each, the weightiest first
-	Toll string   // "The Soviet side lost eight", or empty
+	Toll string   // "The Soviet side lost eight", or empty where nobody is lost or the head counts all
 	Left []string // how those stand whom it befell: "four are left of the green squad"
 	Zone int      // as Fight.Zone
 	Lost [2]int   // models, by side
@@ -59,6 +59,9 @@ func (f *Fight) Tell(a Action, before, after Position, entries []rule.Entry) Tal
 	x.Toll = f.toll(x.Lost)
 	all := f.hurt(before, after, x.Lost)
 	x.Head = f.head(a, by, &x, all, entries)
+	if x.counted() {
+		x.Toll = ""
+	}
 	for _, h := range all {
 		if s := h.left(f); !h.gone && x.Head != Capital(s) || h.gone && x.Head != Capital(h.end()) && x.Head != Capital(h.all()) {
 			x.Left = append(x.Left, s)
@@ -72,6 +75,13 @@ func (f *Fight) Tell(a Action, before, after Position, entries []rule.Entry) Tal
 		x.Came = slices.DeleteFunc(x.Came, func(s string) bool { return s == told }) // The head says it.
 	}
 	return x
+}
+
+// counted reports whether the head says how many are lost, and nobody else is.
+func (x *Tale) counted() bool {
+	n := max(x.Lost[0], x.Lost[1])
+	_, many, _ := strings.Cut(x.Head, " lost ")
+	return n == x.Lost[0]+x.Lost[1] && (many == spelled(n) || many == "all "+spelled(n) || n == 2 && many == "both")
 }
 
 // head is the first of what may be told of an action that is short enough.

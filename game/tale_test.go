@@ -33,3 +33,26 @@ func TestWhoLost(t *testing.T) {
 		}
 	}
 }
+
+// What the head counts in full is not counted again: the toll names the side only
+// where the head leaves somebody out.
+func TestCountedOnce(t *testing.T) {
+	for _, c := range []struct {
+		head string
+		lost [2]int
+		want bool
+	}{
+		{"The second squad lost four", [2]int{0, 4}, true},
+		{"The goblins lost all ten", [2]int{10, 0}, true},
+		{"The guards lost both", [2]int{0, 2}, true},
+		{"The second squad lost four", [2]int{1, 4}, false},
+		{"The second squad lost three", [2]int{0, 4}, false},
+		{"The charge goes home", [2]int{1, 0}, false},
+		{"The T-34 is destroyed", [2]int{0, 1}, false},
+	} {
+		x := Tale{Head: c.head, Lost: c.lost}
+		if x.counted() != c.want {
+			t.Errorf("%q counts all of %v: %v", c.head, c.lost, !c.want)
+		}
+	}
+}

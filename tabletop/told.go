@@ -41,7 +41,7 @@ type Told struct {
 	Came    []string `json:"came" doc:"what came of it, a clause each, the weightiest first; losses are counted apart"`
 	Zone    *int     `json:"zone,omitempty" doc:"0 nothing, 1 something, 2 all that it could; left out for an action without such an end"`
 	Losses  []Loss   `json:"losses"`
-	Toll    string   `json:"toll,omitempty" doc:"the losses in a sentence: \"The Soviet side lost eight\""`
+	Toll    string   `json:"toll,omitempty" doc:"the losses in a sentence: \"The Soviet side lost eight\"; left out where the brief counts them all"`
 	Left    []string `json:"left" doc:"how those stand whom it befell, a clause each: \"four are left of the green squad\""`
 	Traces  []Trace  `json:"traces"`
 	Changes []Change `json:"changes"`
