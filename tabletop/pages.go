@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
-	"io/fs"
 	"mime"
 	"net/http"
 	"path"
@@ -30,7 +29,7 @@ var pageRoutes = map[string]string{
 
 // pages serves the pages and what they are made of.
 func (s *Server) pages(mux *http.ServeMux) {
-	all := assets(page.Files)
+	all := assets()
 	for route, name := range pageRoutes {
 		if a, ok := all[name]; ok {
 			mux.Handle(route, a)
@@ -50,26 +49,25 @@ func (s *Server) pages(mux *http.ServeMux) {
 	})
 }
 
-// assets prepares the files of a folder. They are part of the program, so a
-// fault in them is one of the program.
-func assets(files fs.FS) map[string]*asset {
-	all := map[string]*asset{}
-	err := fs.WalkDir(files, ".", func(name string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || path.Ext(name) == ".go" {
-			return err
-		}
-		text, err := fs.ReadFile(files, name)
-		all[name] = newAsset(name, text)
-		return err
-	})
+// assets prepares what browsers load. It is part of the program, so a fault in it is one
+// of the program.
+func assets() map[string]*asset {
+	files, err := page.Bundled()
 	if err != nil {
 		panic("tabletop: pages: " + err.Error())
+	}
+	all := map[string]*asset{}
+	for name, text := range files {
+		all[name] = newAsset(name, text)
 	}
 	return all
 }
 
 func newAsset(name string, text []byte) *asset {
 	a := &asset{kind: kindOf(name), plain: text, tag: `"` + sum(text) + `"`}
+	if path.Ext(name) == ".map" {
+		return a // Debuggers alone ask for these.
+	}
 	var b bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // The level is lawful.
 	z.Write(text)
@@ -89,6 +87,8 @@ func kindOf(name string) string {
 		return "text/javascript; charset=utf-8"
 	case ".css":
 		return "text/css; charset=utf-8"
+	case ".map":
+		return "application/json"
 	case ".svg":
 		return "image/svg+xml"
 	case ".woff2":

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"unicode/utf8"
 )
 
@@ -94,24 +95,52 @@ func TestPagesAreLawful(t *testing.T) {
 	})
 }
 
-// TestPagesAreLight adds up what a browser loads for each page, compressed.
+// mostLight is how many bytes a page may load, compressed, without what it asks the API.
+const mostLight = 120_000
+
+// TestPagesAreLight adds up what a browser loads for each page, compressed: the document,
+// and one file for each script and sheet that it names, which load nothing more.
 func TestPagesAreLight(t *testing.T) {
+	all, err := Bundled()
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := map[string]bool{}
 	for _, start := range []string{"index.html", "table.html", "odds.html", "api.html"} {
-		seen, queue, weight := map[string]bool{start: true}, []string{start}, 0
-		for len(queue) > 0 {
-			name := queue[0]
-			queue = queue[1:]
-			text := read(t, name)
-			weight += zipped(t, text)
-			for _, other := range needs(name, text) {
-				if !seen[other] {
-					seen[other] = true
-					queue = append(queue, other)
-				}
+		list := needs(start, string(all[start]))
+		weight := zipped(t, string(all[start]))
+		for _, name := range list {
+			used[name] = true
+			text, ok := all[name]
+			if !ok {
+				t.Errorf("%s loads %s, which is not made", start, name)
 			}
+			if more := needs(name, string(text)); len(more) > 0 {
+				t.Errorf("%s loads %v as well", name, more)
+			}
+			weight += zipped(t, string(text))
 		}
-		if weight > 200_000 || len(seen) < 5 {
-			t.Errorf("%s weighs %d bytes compressed, in %d files; 200 kB are allowed", start, weight, len(seen))
+		if t.Logf("%s weighs %d bytes", start, weight); weight > mostLight || len(list) < 4 {
+			t.Errorf("%s weighs %d bytes compressed, in %d files; %d are allowed", start, weight, len(list), mostLight)
+		}
+	}
+	for _, name := range entries {
+		if !used[name] {
+			t.Errorf("%s is made, and no page loads it", name)
+		}
+	}
+}
+
+// A fault in a module is told with its place.
+func TestFaultsHaveAPlace(t *testing.T) {
+	for text, want := range map[string]string{
+		"import './none.js';":             "page: page:a.js:1: ",
+		"\nconst a = ;":                   "page: page:a.js:2: ",
+		"import { b } from './b.js'; b()": "page: page:a.js:1: ",
+	} {
+		files := fstest.MapFS{"a.js": {Data: []byte(text)}, "b.js": {Data: []byte("export const c = 1")}}
+		if _, err := bundle(files, []string{"a.js"}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v; want %s…", text, err, want)
 		}
 	}
 }
