@@ -128,6 +128,13 @@ function inTheWay(line, scene) {
     : said;
 }
 
+// Held shows what it holds as it was while held: nothing of it is drawn anew, and takes a frame from what moves.
+function Held({ held, children }) {
+  const kept = useRef(children);
+  if (!held) kept.current = children;
+  return kept.current;
+}
+
 // useLater is a value that waits for the next picture, while held: what is more urgent is drawn first.
 function useLater(value, held) {
   const [late, setLate] = useState(value);
@@ -249,21 +256,23 @@ function Table({ match }) {
     } /><//>
     <${Patterns} /><${Voice} text=${said(list)} /><${Connection} match=${match} />
     <${Company} match=${match} />
-    <main class=${layout.filter(Boolean).join(' ')} data-position=${drawn === scene ? state.position : ''}>
+    <main class=${layout.filter(Boolean).join(' ')}
+      data-position=${drawn === scene && !tray.rolling ? state.position : ''}>
       <section class="middle" aria-label="The scene">
         <${Goals} state=${state} scene=${scene} />
-        <${Plan} scene=${drawn} chosen=${actor || choice.piece} marks=${marks} lines=${lines || []}
-          lit=${now && !state.begun && choice.piece ? choice.lit : null} no=${no} aimed=${aimed}
+        <${Held} held=${tray.rolling}><${Plan} scene=${drawn} chosen=${actor || choice.piece} marks=${marks}
+          lines=${lines || []} lit=${now && !state.begun && choice.piece ? choice.lit : null} no=${no} aimed=${aimed}
           ready=${now && !state.begun && !choice.piece ? choice.offers.able : null} house=${choice.house}
           side=${
             now && !state.over ? state.sides.indexOf(state.you.role === 'seat' ? state.you.side : state.turn) : -1
           } looking=${looking}
           hovered=${table.hovered} onPick=${tap} onNear=${choice.setNear} onHover=${table.setHovered}
             onHouse=${choice.setHouse} over=${places => html`<${Traces} traces=${traces} scene=${scene} ...${places} />
-            <${Motion} scene=${drawn} ...${places} />`} />
+            <${Motion} scene=${drawn} ...${places} />`} /><//>
         <${Tray} tray=${tray} told=${told} state=${state} next=${next} />
       </section>
-      <aside class="rail" aria-label="What is done, and the record">
+      <aside class="rail" aria-label="What is done, and the record" inert=${tray.rolling}>
+        <${Held} held=${tray.rolling}>
         ${phone && html`<${Grip} low=${low} setLow=${setLow} />`}
         ${
           (desk || (table.shown === 'slip' && now)) &&
@@ -282,6 +291,7 @@ function Table({ match }) {
           }</section>`
         }
         ${(desk || table.shown === 'record' || !now) && record}
+        <//>
       </aside>
       ${
         phone &&

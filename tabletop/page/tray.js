@@ -41,11 +41,18 @@ export function Dice({ entries, small }) {
 // mine reports whether a step's dice are shown in the tray, and not told with what the other side did.
 const mine = (state, s) => s.head.kind === 'action' && (state.you.role !== 'seat' || s.head.by === state.you.side);
 
-/** useTray says which step lies in the tray: the last one with dice since the page was opened, until one goes on. */
+const motion = 620; // ms for which dice roll, unless somebody skips it
+
+/**
+ * useTray says which step lies in the tray: the last one with dice since the page was opened, until one
+ * goes on; and whether its dice roll still.
+ */
 export function useTray(match, list, at) {
-  const { state } = match;
+  const { state } = match,
+    calm = useMedia('(prefers-reduced-motion: reduce)');
   const since = useRef(null),
-    [left, setLeft] = useState(0);
+    [left, setLeft] = useState(0),
+    [lain, setLain] = useState(0); // the step whose dice have come to rest
   if (since.current === null && (list.length || state.sequence === 0)) since.current = list.at(-1)?.head.seq ?? 0;
   // What was taken back leads to nothing that was seen before.
   const step = list.slice(list.findLastIndex(s => s.mark) + 1).findLast(s => !s.back && mine(state, s));
@@ -55,31 +62,12 @@ export function useTray(match, list, at) {
     at === null &&
     step.head.seq > Math.max(since.current ?? Infinity, left) &&
     step.rest.some(e => e.kind === 'roll' && e.faces?.length);
-  return { step: open ? step : null, goOn: () => setLeft(step.head.seq) };
-}
-
-// Whatever takes a space as something else, even now.
-const typing = 'input, textarea, select, .tray-place button';
-
-/** Tray shows a step. next is what goes on after it: its label, and what it does. */
-export function Tray({ tray, told, state, next }) {
-  const { step } = tray,
-    x = step && told(step),
-    calm = useMedia('(prefers-reduced-motion: reduce)');
-  const [still, setStill] = useState(false);
-  const onward = () => {
-    tray.goOn();
-    next?.go?.();
-  };
-  const box = useRef(null);
-  useLayoutEffect(() => {
-    setStill(false);
-    box.current?.scrollTo(0, 0);
-  }, [step?.head.seq]);
+  const seq = open ? step.head.seq : 0,
+    rolling = Boolean(seq) && !calm && lain !== seq;
   useEffect(() => {
-    if (!step || calm) return undefined;
-    const skip = () => setStill(true),
-      over = setTimeout(skip, 620);
+    if (!rolling) return undefined;
+    const skip = () => setLain(seq),
+      over = setTimeout(skip, motion);
     addEventListener('pointerdown', skip, true);
     addEventListener('keydown', skip, true);
     return () => {
@@ -87,7 +75,23 @@ export function Tray({ tray, told, state, next }) {
       removeEventListener('pointerdown', skip, true);
       removeEventListener('keydown', skip, true);
     };
-  }, [step?.head.seq, calm]);
+  }, [rolling, seq]);
+  return { step: open ? step : null, rolling, goOn: () => setLeft(step.head.seq) };
+}
+
+// Whatever takes a space as something else, even now.
+const typing = 'input, textarea, select, .tray-place button';
+
+/** Tray shows a step. next is what goes on after it: its label, and what it does. */
+export function Tray({ tray, told, state, next }) {
+  const { step, rolling } = tray,
+    x = step && told(step);
+  const onward = () => {
+    tray.goOn();
+    next?.go?.();
+  };
+  const box = useRef(null);
+  useLayoutEffect(() => box.current?.scrollTo(0, 0), [step?.head.seq]);
   useLayoutEffect(() => {
     if (!step) return undefined;
     const key = e => {
@@ -103,7 +107,7 @@ export function Tray({ tray, told, state, next }) {
       if (e.key === ' ' && e.target.closest?.(typing)) return;
       e.preventDefault();
       e.stopPropagation();
-      if (still || calm) onward(); // the first press skips what moves
+      if (!rolling) onward(); // the first press skips what moves
     };
     addEventListener('keydown', key, true);
     return () => removeEventListener('keydown', key, true);
@@ -119,7 +123,7 @@ export function Tray({ tray, told, state, next }) {
     step &&
     html`
     <div ref=${box}
-      class=${`felt tray-of-dice side-${state.sides.indexOf(step.head.by)}${still || calm ? ' still' : ''}`}
+      class=${`felt tray-of-dice side-${state.sides.indexOf(step.head.by)}${rolling ? '' : ' still'}`}
         data-step=${step.n}>
       <div class="tray-told"><p class="tray-says">${sentence(x?.says || step.head.says || step.head.text)}</p>
       <div class="tray-head"><h2 class="tray-brief">${x ? x.brief || 'Rolled' : ' '}</h2>
