@@ -13,6 +13,8 @@ type Assault struct {
 	Pent   bool    `key:"crowded" doc:"there is no room at the walls for the garrison, should it leave"`
 	Second Helpers `key:"second"`
 	Touch  bool    `key:"touch" doc:"a garrison that follows up can be put down so that it touches the enemy, as the players see it"`
+	Gap    uint8   `key:"gap" unit:"inches" min:"0" max:"9" doc:"from the walls to the attackers once they have given ground; 0 where nobody has measured"`
+	Front  uint8   `key:"front" unit:"models" min:"0" max:"60" doc:"in the garrison's front rank once it is outside, by the set-up; 0 for all"`
 }
 
 // Helpers are a second unit that assaults the building, if there is one.
@@ -21,6 +23,7 @@ type Helpers struct {
 	Charge uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that it charged this turn, 9 for more; 0 if it did not"`
 	Scant  bool  `key:"scant" doc:"the last of these inches is no full inch"`
 	Later  bool  `key:"later-round" doc:"not the first round of its combat"`
+	Gap    uint8 `key:"gap" unit:"inches" min:"0" max:"9" doc:"from the walls to it once it has given ground; 0 where nobody has measured"`
 }
 
 // Winner is who has won a round of combat.
@@ -158,7 +161,7 @@ var frays = rule.Prep[Assault, fray]{Work: func(u *rule.Umpire, s *Assault) fray
 }}
 
 func (m *Melee) fray(u *rule.Umpire, kind int) fray {
-	f := fray{kind: kind, bout: m.bout(u, kind)}
+	f := fray{kind: kind, bout: m.bout(u, terms{}, kind)}
 	f.start = m.pools(u, &f.bout)
 	return f
 }
@@ -256,7 +259,10 @@ func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, asked
 		u.Note("host.room", "there is no room at the walls: it stays inside")
 		return 0
 	}
-	g := sally{hands: asked, asks: true, nerve: b.sides[garrison].loser.nerve, enemy: r.Attackers.Fate, touch: s.Touch}
+	g := sally{hands: asked, asks: true, nerve: b.sides[garrison].loser.nerve, enemy: r.Attackers.Fate}
+	if g.enemy == GaveGround {
+		g.touch = follows(u, &s.Garrison, b.sides[garrison].all(left[garrison]), s.Front, s.Gap, s.Touch)
+	}
 	out, away := g.play(u)
 	if !out.Out {
 		return 0
@@ -274,9 +280,6 @@ func (b *bout) repulse(u *rule.Umpire, s *Assault, left pools, margin int, asked
 
 func legalAssault(u *rule.Umpire, s *Assault) {
 	legalMelee(u, &s.Melee)
-	if s.Charge > 0 && s.Attackers.Unit > 0 {
-		s.Attackers.legalRush(u)
-	}
 	if d := &s.Second; d.Unit > 0 {
 		legalSide(u, &d.Side)
 		if d.Charge > 0 {
@@ -284,8 +287,16 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 		}
 		u.Require(d.Charge > 0 || !d.Scant, "host.initiative", "attackers that did not charge have moved no part of an inch")
 	}
-	u.Require(s.Charge > 0 || !s.Scant, "host.initiative", "attackers that did not charge have moved no part of an inch")
-	u.Require(s.Charge == 0 || !s.Later, "host.initiative", "attackers that charged this turn are in the first round")
+	legalImpact(u, &s.Attackers, s.Charge, s.Scant, s.Later)
+}
+
+// legalImpact says why a unit cannot have charged so.
+func legalImpact(u *rule.Umpire, d *Side, charge uint8, scant, notFirst bool) {
+	if charge > 0 && d.Unit > 0 {
+		d.legalRush(u)
+	}
+	u.Require(charge > 0 || !scant, "host.initiative", "attackers that did not charge have moved no part of an inch")
+	u.Require(charge == 0 || !notFirst, "host.initiative", "attackers that charged this turn are in the first round")
 }
 
 // legalMelee says why two units cannot fight for a building.

@@ -191,7 +191,12 @@ func (c *combat) repulse(u *rule.Umpire, s *Assault, b *bout, left [3]int, margi
 	if worst == &r.Second {
 		asked.names[attackers] = c.names[second]
 	}
-	out, away := sally{hands: asked, asks: true, nerve: c.bands[garrison].loser.nerve, enemy: worst.Fate, touch: s.Touch}.play(u)
+	gap := s.Gap
+	if worst == &r.Second {
+		gap = s.Second.Gap
+	}
+	touch := worst.Fate == GaveGround && follows(u, &s.Garrison, c.bands[garrison].all(left[garrison]), s.Front, gap, s.Touch)
+	out, away := sally{hands: asked, asks: true, nerve: c.bands[garrison].loser.nerve, enemy: worst.Fate, touch: touch}.play(u)
 	if !out.Out {
 		return 0
 	}

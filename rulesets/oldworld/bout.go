@@ -49,6 +49,8 @@ type band struct {
 	points    [3]int // combat result besides wounds, by what it is for
 	ranks     int    // models that make a rank, 0 if ranks do not count
 	deepest   int    // most points for ranks
+	close     int    // Unit Strength from which close order counts, 0 if it does not
+	rushes    bool   // it is the side that charges, if one does
 	mates     int    // Unit Strength of another unit on its side
 	massed    bool
 	fear      bool
@@ -68,7 +70,8 @@ const (
 type bout struct {
 	sides [2]band
 	order [turns][6]step
-	score [2]int // points of a wound, and for mass
+	open  bool
+	score [3]int // points of a wound, for mass and for close order
 	drum  int
 	fear  uint8
 	times int  // Unit Strength that overwhelms
@@ -98,15 +101,23 @@ func (m *Melee) side(i int) *Side {
 	return &m.Garrison
 }
 
-// bout works out an assault for some kinds of turn.
-func (m *Melee) bout(u *rule.Umpire, kinds ...int) bout {
-	u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
-	var b bout
+// bout works out a fight for some kinds of turn, for a building or in the open.
+func (m *Melee) bout(u *rule.Umpire, on terms, kinds ...int) bout {
+	b := bout{open: on.open}
+	if !on.open {
+		u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
+	}
 	for i := range b.sides {
-		m.muster(u, &b.sides[i], i)
+		m.muster(u, &b.sides[i], i, on)
+	}
+	if on.open {
+		m.array(u, &b, on)
 	}
 	m.equip(u, &b, kinds)
-	b.score = [2]int{u.Cell(&points, rowWound, 0), 0}
+	b.score[0] = u.Cell(&points, rowWound, 0)
+	if b.sides[0].close > 0 || b.sides[1].close > 0 {
+		b.score[2] = u.Cell(&points, rowCloseOrder, 0)
+	}
 	if (b.sides[0].massed || b.sides[1].massed) && u.Ruling(&massed) == 0 {
 		b.score[1] = u.Cell(&points, rowMassed, 0)
 	}
@@ -116,23 +127,54 @@ func (m *Melee) bout(u *rule.Umpire, kinds ...int) bout {
 	if b.sides[0].fear || b.sides[1].fear {
 		b.fear = uint8(u.Fact(&fearMinus))
 	}
-	b.times, b.holds = u.Fact(&overwhelms), u.Fact(&strengthMost)
+	b.times = u.Fact(&overwhelms)
+	if !on.open {
+		m.shelter(u, &b)
+	}
+	return b
+}
+
+// shelter works out whether the attackers may move into the building.
+func (m *Melee) shelter(u *rule.Umpire, b *bout) {
+	b.holds = u.Fact(&strengthMost)
 	b.walk, b.room = troop(u, m.Attackers.Unit, troopInfantry) == 1, b.holds
 	b.take = b.walk
 	if able := b.take && m.Attackers.strength(u, int(m.Attackers.Models)) <= b.holds; !able && u.Ruling(&takers) == 1 {
 		u.Note("silent.takers", "any unit of the winners may move in")
 		b.take, b.holds = true, 1<<20
 	}
-	return b
 }
 
 // muster works out one side.
-func (m *Melee) muster(u *rule.Umpire, b *band, i int) {
+func (m *Melee) muster(u *rule.Umpire, b *band, i int, on terms) {
 	d, e := m.side(i), m.side(1-i)
 	b.w, b.bulk = d.wounds(u), d.bulk(u)
 	if d.Hero > 0 {
 		b.hero, b.heroUS = max(1, u.Cell(&units, d.Hero, unitWounds)), u.Fact(&heroStrength)
 	}
+	b.rushes = i == attackers
+	if !on.open {
+		m.crowd(u, b, i)
+	}
+	if d.Standard {
+		b.points[standard] = u.Cell(&points, rowStandard, 0)
+	}
+	if d.BSB {
+		b.points[battleStandard] = u.Cell(&points, rowBattleStandard, 0)
+	}
+	if !on.open {
+		m.claims(u, b, i)
+	}
+	b.massed = troop(u, d.Unit, troopMassed) == 1
+	b.fear = d.fearful(u)
+	b.dauntless = b.fear && e.fearful(u) && u.Fact(&fearless) == 1
+	b.drum = d.Musician
+	b.loser = d.loser(u, i == garrison && !on.open, e.terrible(u))
+}
+
+// crowd works out how one side fights at the walls of a building.
+func (m *Melee) crowd(u *rule.Umpire, b *band, i int) {
+	d := m.side(i)
 	b.places = m.fightingRank(u, d)
 	b.contact = b.places
 	if d.Contact > 0 && u.Ruling(&contact) == 1 {
@@ -141,23 +183,22 @@ func (m *Melee) muster(u *rule.Umpire, b *band, i int) {
 	if u.Peek(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
 		b.support = u.Apply(b.places, "silent.support", "most supporting attacks with spears")
 	}
-	if d.Standard {
-		b.points[standard] = u.Cell(&points, rowStandard, 0)
-	}
-	if d.BSB {
-		b.points[battleStandard] = u.Cell(&points, rowBattleStandard, 0)
-	}
+}
+
+// claims are what one side's points at the walls of a building may count for besides.
+func (m *Melee) claims(u *rule.Umpire, b *band, i int) {
+	d := m.side(i)
 	if i == garrison && u.Ruling(&highGround) == 1 {
 		b.points[high] = u.Cell(&points, rowHighGround, 0)
 	}
-	if i == attackers && int(d.Models) >= 2*u.Peek(&troops, typeOf(u, d.Unit), troopRank) && u.Ruling(&ranks) == 1 {
+	if i == attackers && d.ranked(u) && u.Ruling(&ranks) == 1 {
 		b.ranks, b.deepest = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
 	}
-	b.massed = troop(u, d.Unit, troopMassed) == 1
-	b.fear = d.fearful(u)
-	b.dauntless = b.fear && e.fearful(u) && u.Fact(&fearless) == 1
-	b.drum = d.Musician
-	b.loser = d.loser(u, i == garrison, e.terrible(u))
+}
+
+// ranked reports whether a unit has a second rank that could count.
+func (d *Side) ranked(u *rule.Umpire) bool {
+	return int(d.Models) >= 2*u.Peek(&troops, typeOf(u, d.Unit), troopRank)
 }
 
 // fightingRank is how many of the unit's models join the fighting rank, its

@@ -68,15 +68,15 @@ func checkCharge(u *rule.Umpire, f *Field, p *Position, a args) {
 	s.Reaction = Asked
 	legalCharge(u, &s)
 	if s.By == ByAttackers {
-		u.Require(f.wall(p, i, b) >= 0, "host.room", "there is no room at the walls")
+		u.Require(f.wall(p, i, b, f.lane(f.footing(p, i), b).to) >= 0, "host.room", "there is no room at the walls")
 	}
 }
 
 // wall is the free place at the walls of a building for a unit that charges it: at
-// the wall that it meets, or else the nearest, or -1. Its own place counts as free.
-func (f *Field) wall(p *Position, i, b int) int {
+// the wall that it meets in a point, or else the nearest, or -1. Its own place counts
+// as free.
+func (f *Field) wall(p *Position, i, b int, to ground.Point) int {
 	best, least := -1, ground.Length(noWay)
-	to := f.lane(f.footing(p, i), b).to
 	for s := f.buildings; s < len(f.sites); s++ {
 		if int(f.sites[s].wall) != b || f.sites[s].rock {
 			continue
@@ -109,13 +109,11 @@ func doCharge(u *rule.Umpire, f *Field, p *Position, a args) {
 		f.alarm(u, p, i, at, FriendGone)
 	case r.Fate == Destroyed:
 		f.lose(p, g)
-		f.closeUp(p, i, b)
+		f.closeUp(p, i, b, f.lane(at, b).to)
 		f.alarm(u, p, g, f.on(b), FriendGone)
 	case r.Contact:
-		f.closeUp(p, i, b)
-		if x.Foe = uint8(g + 1); p.Units[g].Foe == 0 {
-			p.Units[g].Foe = uint8(i + 1)
-		}
+		f.closeUp(p, i, b, f.lane(at, b).to)
+		p.engage(i, g)
 		x.Charge, x.Scant, x.Wounds = min(s.Distance, 9), s.Scant && s.Distance <= 9, r.Wounds
 	default:
 		p.Units[g].Fleeing = p.Units[g].Fleeing || r.Fleeing
@@ -124,10 +122,16 @@ func doCharge(u *rule.Umpire, f *Field, p *Position, a args) {
 	f.after(u, p)
 }
 
+// engage has a unit fight another, which may fight somebody already.
+func (p *Position) engage(i, j int) {
+	if p.Units[i].Foe = uint8(j + 1); p.Units[j].Foe == 0 {
+		p.Units[j].Foe = uint8(i + 1)
+	}
+}
+
 // closeUp puts chargers where they have met the walls of a building, facing them.
-func (f *Field) closeUp(p *Position, i, b int) {
-	to := f.lane(f.footing(p, i), b).to
-	p.stand(i, f.wall(p, i, b))
+func (f *Field) closeUp(p *Position, i, b int, to ground.Point) {
+	p.stand(i, f.wall(p, i, b, to))
 	f.lean(p, i, to)
 	f.faces(p, i, b)
 }

@@ -1,10 +1,10 @@
 // Package oldworld plays the occupied buildings of Warhammer: the Old World,
 // in situations and in a game.
 //
-// Not covered by the game: what leavesOut lists for players, above all close
-// combat in the open (units meet in and at buildings; a garrison that was drawn
-// out stands before its walls and goes in again, or is shot at), units that stand
-// in each other's way, formations and reforming, engines that fire at anything
+// Not covered by the game: what leavesOut lists for players, above all charges in
+// the open (units meet in and at buildings; a garrison that was drawn out fights
+// on where its ranks reach the enemy, and otherwise stands before its walls and goes
+// in again, or is shot at), units that stand in each other's way, formations and reforming, engines that fire at anything
 // but an occupied building, characters who join and leave units in the open,
 // spells that do no harm, reserves. A unit goes to a named spot, into a building
 // or to one of its walls; flights, charges that fail and ground that is given
@@ -14,7 +14,8 @@
 //
 // Covered by the game: player turns of Strategy, Charges, Compulsory and
 // Remaining Moves, Shooting and Combat; flight, panic, rallying; going in and
-// out; dispelling; four kinds of task.
+// out; combat in the open with those who came out, follow-up and pursuit, also into
+// a building; dispelling; four kinds of task.
 //
 // Covered by situations: which buildings can be occupied and by whom; going in,
 // leaving, following up and pursuing out; measuring and seeing from the
@@ -24,7 +25,7 @@
 // five by Initiative, with charts, saves and Armour Piercing; combat result and
 // Break test, in which giving ground and falling back become holding and a
 // garrison that breaks is destroyed; panic and rallying inside; who moves in
-// afterwards; and a siege round after round, by the game's length or to the end.
+// afterwards; a round in the open; and a siege round after round, by the game's length or to the end.
 //
 // Not covered by either: challenges, characters who dodge shots among their men,
 // magic items, psychology other than panic, fear and terror. Of the spells those

@@ -37,6 +37,8 @@ var (
 	terrorFears   = rule.Fact{Name: "terror.fear", Cite: "host.fear", Text: "those who cause terror cause fear (1 yes)", Value: 1, Min: 0, Max: 1, Confidence: rule.Likely}
 	overwhelms    = rule.Fact{Name: "overwhelm.times", Cite: "host.overwhelm", Text: "times the loser's Unit Strength above which it is overwhelmed", Value: 2, Min: 1, Max: 9}
 	giveGround    = rule.Fact{Name: "give-ground", Cite: "host.give-ground", Text: "inches back when giving ground", Value: 2, Min: 1, Max: 6}
+	frontRank     = rule.Fact{Name: "open.front", Cite: "silent.front", Text: "models abreast in a unit in the open", Value: 5, Min: 1, Max: 40}
+	closeStrength = rule.Fact{Name: "close-order.strength", Cite: "host.order", Text: "Unit Strength from which close order counts in the open", Value: 10, Min: 1, Max: 60}
 	scatterHit    = rule.Fact{Name: "scatter.hit", Cite: "host.scatter", Text: "faces of six of the scatter die that are a hit", Value: 2, Min: 0, Max: 6, Confidence: rule.Likely}
 	dispelNear    = rule.Fact{Name: "dispel.distance", Cite: "host.dispel", Text: "inches within which a wizard dispels", Value: 18, Min: 0, Max: 99}
 	lookOut       = rule.Fact{Name: "hero.look-out", Cite: "host.look-out", Text: "a character is spared a hit on this or more", Value: 2, Min: 2, Max: 7}

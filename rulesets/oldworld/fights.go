@@ -15,20 +15,24 @@ func (f *Field) assaulting(p *Position, by []int, g int) Assault {
 	x := &p.Units[by[0]]
 	s := Assault{
 		Melee: Melee{Attackers: f.side(p, by[0]), Garrison: f.side(p, g), Tower: f.tower[p.at(g)]},
-		Pent:  f.pent(p, g), Charge: x.Charge, Scant: x.Scant, Later: x.Later && x.Charge == 0, Shot: x.Wounds,
+		Pent:  f.pent(p, g, len(by)), Front: f.regiments[g].front, Charge: x.Charge, Scant: x.Scant, Later: x.Later && x.Charge == 0, Shot: x.Wounds,
 	}
 	if len(by) > 1 {
 		y := &p.Units[by[1]]
-		s.Second = Helpers{f.side(p, by[1]), y.Charge, y.Scant, y.Later && y.Charge == 0}
+		s.Second = Helpers{Side: f.side(p, by[1]), Charge: y.Charge, Scant: y.Scant, Later: y.Later && y.Charge == 0}
 		s.Shot += y.Wounds
 	}
 	return s
 }
 
-// pent reports whether a garrison has no room at the walls once the unit that
-// assaults it is gone from there.
-func (f *Field) pent(p *Position, g int) bool {
+// pent reports whether a garrison cannot leave once some that assault it are gone:
+// another still fights it, or there is no room at the walls.
+func (f *Field) pent(p *Position, g, beaten int) bool {
 	b := p.at(g)
+	var room [mostAssaulting]int
+	if len(f.besiegers(p, b, room[:0])) > beaten {
+		return true
+	}
 	for s := f.buildings; s < len(f.sites); s++ {
 		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, true) {
 			return false
@@ -45,6 +49,19 @@ func (f *Field) besiegers(p *Position, b int, room []int) []int {
 	g := f.who(p, b)
 	for i := range f.regiments {
 		if g >= 0 && int(p.Units[i].Foe) == g+1 {
+			room = append(room, i)
+		}
+	}
+	return room
+}
+
+// strikers lists the units that fight for a building in this turn: who has run into it
+// in pursuit fights in the next.
+func (f *Field) strikers(p *Position, b int, room []int) []int {
+	all := f.besiegers(p, b, room)
+	room = all[:0]
+	for _, i := range all {
+		if p.Units[i].Rush == 0 {
 			room = append(room, i)
 		}
 	}
@@ -86,7 +103,7 @@ func checkFight(u *rule.Umpire, f *Field, p *Position, a args) {
 		u.Refuse("host.fights", "this combat has been fought this turn")
 	default:
 		var room [mostAssaulting]int
-		s := f.assaulting(p, f.besiegers(p, int(a[0]), room[:0]), f.who(p, int(a[0])))
+		s := f.assaulting(p, f.strikers(p, int(a[0]), room[:0]), f.who(p, int(a[0])))
 		legalAssault(u, &s)
 	}
 }
@@ -94,8 +111,11 @@ func checkFight(u *rule.Umpire, f *Field, p *Position, a args) {
 func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
 	b := int(a[0])
 	var room [mostAssaulting]int
-	g, by := f.who(p, b), f.besiegers(p, b, room[:0])
+	g, by := f.who(p, b), f.strikers(p, b, room[:0])
 	s := f.assaulting(p, by, g)
+	if s.Gap = f.gap(u, p, by[0], g); len(by) > 1 {
+		s.Second.Gap = f.gap(u, p, by[1], g)
+	}
 	names := helpers
 	p.Units[g].Fought, p.Units[g].Later = true, true
 	for k, i := range by {
@@ -121,11 +141,11 @@ func doFight(u *rule.Umpire, f *Field, p *Position, a args) {
 			if pursued := max(0, int(r.Worst)-1); k == pursued {
 				inches = int(away)
 			}
-			f.thrownBack(u, p, i, b, fate, inches)
+			f.thrownBack(u, p, i, g, f.on(b), fate, inches)
 		}
 	}
 	if r.Outside && p.here(g) {
-		f.sallies(u, p, g, b)
+		f.sallies(u, p, g, b, by[max(0, int(r.Worst)-1)], &r)
 	}
 	if lost {
 		f.alarm(u, p, g, f.on(b), FriendGone)
@@ -155,42 +175,45 @@ func (f *Field) spends(p *Position, i int, lost bool) {
 	}
 }
 
-// thrownBack moves attackers who have lost away from the walls: as far as their
-// pursuer rolled for them, or as they roll now where that is 0.
-func (f *Field) thrownBack(u *rule.Umpire, p *Position, i, b int, fate Fate, away int) {
+// thrownBack moves a unit that has lost away from where its enemy is: as far as its
+// pursuer rolled for it, or as it rolls now where that is 0.
+func (f *Field) thrownBack(u *rule.Umpire, p *Position, i, enemy int, from footing, fate Fate, away int) {
 	f.disengage(p, i)
 	x := &p.Units[i]
 	switch {
 	case fate == GaveGround:
-		f.givesGround(u, p, i, b)
+		if end, ok := f.yields(u, p, i, enemy, from); ok {
+			p.drift(i, end)
+		}
 	case away > 0:
 		x.Did, x.Fleeing = Compelled, fate == Broke
-		f.retreat(u, p, i, f.on(b), away)
+		f.retreat(u, p, i, from, away)
 	case fate == FellBack:
-		f.fallsBack(u, p, i, f.on(b), "beaten")
+		f.fallsBack(u, p, i, from, "beaten")
 	default:
-		f.flees(u, p, i, f.on(b), "broken")
+		f.flees(u, p, i, from, "broken")
 	}
 }
 
-// givesGround moves a unit straight back from a building, until terrain, the edge
-// of the table or an enemy stops it. It turns neither aside nor round.
-func (f *Field) givesGround(u *rule.Umpire, p *Position, i, b int) {
+// yields is where a unit gets that gives ground to an enemy at a footing, straight
+// back until terrain, the edge of the table or another enemy stops it. It turns
+// neither aside nor round, and there may be no room at all.
+func (f *Field) yields(u *rule.Umpire, p *Position, i, enemy int, from footing) (ground.Point, bool) {
 	const step = ground.Inch / 10
 	for l := ground.Length(u.Fact(&giveGround)) * ground.Inch; l > 0; l -= step {
-		end, aside := f.away(p, i, f.on(b), l)
-		if aside == 0 && f.onTable(end) && !f.meets(p, i, b, end) {
-			p.drift(i, end)
-			return
+		end, aside := f.away(p, i, from, l)
+		if aside == 0 && f.onTable(end) && !f.meets(p, i, enemy, end) {
+			return end, true
 		}
 	}
+	return ground.Point{}, false
 }
 
-// meets reports whether a unit that goes back from a building would come within
-// an inch of an enemy, other than the one inside.
-func (f *Field) meets(p *Position, i, b int, end ground.Point) bool {
+// meets reports whether a unit would come within an inch of an enemy at a point,
+// other than one.
+func (f *Field) meets(p *Position, i, but int, end ground.Point) bool {
 	for k := range f.regiments {
-		if f.regiments[k].side == f.regiments[i].side || !p.here(k) || p.at(k) == b {
+		if f.regiments[k].side == f.regiments[i].side || !p.here(k) || k == but {
 			continue
 		}
 		if up(f.far(f.footing(p, k), footing{nowhere, end})) <= f.apart {
@@ -206,9 +229,15 @@ func (f *Field) outward(b, s int) ground.Side {
 	return bearing(f.nearest(f.on(b), at), at)
 }
 
-// sallies puts a garrison down at the walls that it has left. Where there is
-// no room it stays.
-func (f *Field) sallies(u *rule.Umpire, p *Position, g, b int) {
+// sallies puts a garrison down at the walls that it has left after an enemy. Where
+// there is no room it stays.
+func (f *Field) sallies(u *rule.Umpire, p *Position, g, b, after int, r *Result) {
+	if r.Again && p.here(after) {
+		back := f.nearest(f.on(b), f.footing(p, after).at)
+		if fell := p.Units[after].Did == Compelled; fell && f.catches(p, g, after, back) || !fell && f.closesIn(p, g, b, after) {
+			return
+		}
+	}
 	var at [mostSites]int
 	n := 0
 	for s := f.buildings; s < len(f.sites); s++ {

@@ -128,7 +128,13 @@ var Game = game.Spec[Setup, Field, Position]{
 			Name: "fight", Group: "Combat phase", Gist: "fight a round of the combat for a building, to its end",
 			Args:       []arg{{Kind: &buildingKind, Word: "for"}},
 			Candidates: fightCandidates, Check: checkFight, Do: doFight,
-			Events: []string{"building-taken", "building-emptied", "thrown-back", "casualty", "own-casualty", "wins"},
+			Events: []string{"building-taken", "building-emptied", "thrown-back", "fights-outside", "casualty", "own-casualty", "wins"},
+		},
+		{
+			Name: "clash", Group: "Combat phase", Gist: "fight a round of a unit's combat in the open, to its end",
+			Args:       []arg{anUnit},
+			Candidates: clashCandidates, Check: checkClash, Do: doClash,
+			Events: []string{"enemy-beaten", "enemy-gone", "runs-into", "casualty", "own-casualty", "wins"},
 		},
 		{
 			Name: "done", Group: "Every phase", Gist: "go on to the next part of the turn",
@@ -172,6 +178,18 @@ var gameEvents = []event{
 			}
 		}
 		return false
+	}},
+	{Name: "fights-outside", Gist: "the unit that was inside fights on before the walls", Holds: func(f *Field, before, after *Position, a args) bool {
+		return f.abroad(after, f.who(before, int(a[0])))
+	}},
+	{Name: "enemy-beaten", Gist: "the enemy gives way, flees or is gone, or is caught doing so", Holds: func(f *Field, before, after *Position, a args) bool {
+		return f.gaveWay(before, after, int(before.Units[a[0]].Foe)-1)
+	}},
+	{Name: "enemy-gone", Gist: "nothing is left of the enemy", Holds: func(_ *Field, before, after *Position, a args) bool {
+		return after.Units[before.Units[a[0]].Foe-1].Site == 0
+	}},
+	{Name: "runs-into", Gist: "the pursuit runs into a building, which is assaulted in the next turn", Holds: func(f *Field, _, after *Position, a args) bool {
+		return after.Units[a[0]].Foe > 0 && !f.abroad(after, int(a[0]))
 	}},
 	{Name: "arrives", Gist: "the unit gets where it was sent", Holds: func(f *Field, _, after *Position, a args) bool {
 		return int(after.Units[a[0]].Site) == int(a[1])+f.buildings+1

@@ -30,6 +30,8 @@ type Leave struct {
 	Other    bool  `key:"other-enemy" doc:"another enemy is still fighting it"`
 	Crowded  bool  `key:"crowded" doc:"there is no room at the walls an inch from the enemy"`
 	Touch    bool  `key:"touch" doc:"put down at the walls it can touch the enemy, as the players see it"`
+	Gap      uint8 `key:"gap" unit:"inches" min:"0" max:"9" doc:"from the walls to the enemy that gave ground; 0 where nobody has measured"`
+	Front    uint8 `key:"front" unit:"models" min:"0" max:"60" doc:"in its front rank by the set-up; 0 for all"`
 	Onwards  uint8 `key:"onwards" unit:"inches" min:"0" max:"20" doc:"inches it would move on after leaving"`
 }
 
@@ -75,40 +77,36 @@ var leaveSpec = rule.Spec[Leave, Left]{
 	},
 }
 
-// A sally is what a garrison does whose enemy has been beaten.
+// A sally is what a unit does whose enemy has been beaten: a garrison, or a winner
+// in the open.
 type sally struct {
-	hands    hands // of the beaten enemy and the garrison
-	asks     bool  // the garrison decides whether it would rather stay
+	hands    hands // of the beaten enemy and the winner
+	asks     bool  // the winner decides whether it would rather stay
 	restrain bool  // it would rather stay
+	open     bool  // the winner is in the open
 	nerve    nerve
 	enemy    Fate
 	touch    bool
 }
 
-var orders = [...]string{"try to stay inside", "go after them"}
+// orders are what a winner can try: a garrison, and a unit in the open.
+var (
+	orders   = [...]string{"try to stay inside", "go after them"}
+	standing = [...]string{"try to stay", "go after them"}
+)
 
 // play decides whether the garrison leaves, and what comes of it. Where it
 // rolls for the way that the enemy goes, away is that way in inches; otherwise
 // it is 0, and the way is still to be rolled.
 func (g sally) play(u *rule.Umpire) (l Left, away uint8) {
-	if g.asks {
-		g.restrain = u.Choose(g.hands.of[garrison], "host.restrain", titled(g.hands.names[garrison], "the enemy is beaten: stay inside, or go after it?"), orders[:]...) == 0
-	}
-	if g.restrain {
-		if u.Ruling(&restraint) == 1 {
-			u.Note("silent.restrain", "it need not leave, and stays")
-			return l, 0
-		}
-		u.Note("host.restrain", "it stays if it passes a Leadership test")
-		if g.hands.test(u, g.nerve.plain(), "to stay inside") {
-			return l, 0
-		}
+	if g.stays(u) {
+		return l, 0
 	}
 	l.Out = true
 	if g.enemy == GaveGround {
 		u.Note("leave.follow-up", "it leaves by following up")
 		if l.Engaged = g.touch; g.touch {
-			u.Note("silent.reach", "the players see that it touches the enemy: combat goes on outside")
+			u.Note("silent.reach", "it touches the enemy: combat goes on outside")
 		}
 	} else {
 		u.Note("leave.pursue", "it leaves in pursuit")
@@ -119,23 +117,50 @@ func (g sally) play(u *rule.Umpire) (l Left, away uint8) {
 	return l, away
 }
 
-// chase lets a pursuer catch the enemy, where the ruling allows that, and
+// stays asks a winner whether it goes after the enemy, and has it test if it would
+// rather not.
+func (g sally) stays(u *rule.Umpire) bool {
+	ask, options, cause := "the enemy is beaten: stay inside, or go after it?", orders[:], "to stay inside"
+	if g.open {
+		ask, options, cause = "the enemy is beaten: stay, or go after it?", standing[:], "to stay where it is"
+	}
+	if g.asks {
+		g.restrain = u.Choose(g.hands.of[garrison], "host.restrain", titled(g.hands.names[garrison], ask), options...) == 0
+	}
+	if !g.restrain {
+		return false
+	}
+	if !g.open && u.Ruling(&restraint) == 1 {
+		u.Note("silent.restrain", "it need not leave, and stays")
+		return true
+	}
+	u.Note("host.restrain", "it stays if it passes a Leadership test")
+	return g.hands.test(u, g.nerve.plain(), cause)
+}
+
+// chase lets a garrison catch the enemy, where the ruling allows that, and
 // returns how many inches the enemy goes.
 func (g sally) chase(u *rule.Umpire, l *Left) (inches uint8) {
 	if u.Ruling(&pursuit) == 0 {
 		u.Note("silent.pursuit", "put down at the walls, it catches nobody")
 		return 0
 	}
-	away := 0
+	away, run := g.race(u)
+	if run >= away {
+		l.Engaged, l.Caught = g.enemy == FellBack, g.enemy == Broke
+	}
+	return uint8(away)
+}
+
+// race rolls how many inches a beaten enemy goes, and how many its pursuers do: as
+// many catch it.
+func (g sally) race(u *rule.Umpire) (away, run int) {
 	if g.enemy == FellBack {
 		away = u.By(g.hands.of[attackers]).Highest(2, 1, rule.D6, "host.fall-back", titled(g.hands.names[attackers], "beaten: inches of falling back"))
 	} else {
 		away = u.By(g.hands.of[attackers]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[attackers], "broken: inches of the flight"))
 	}
-	if u.By(g.hands.of[garrison]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[garrison], "inches of the pursuit: as many catch them")) >= away {
-		l.Engaged, l.Caught = g.enemy == FellBack, g.enemy == Broke
-	}
-	return uint8(away)
+	return away, u.By(g.hands.of[garrison]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[garrison], "inches of the pursuit: as many catch them"))
 }
 
 func playLeave(u *rule.Umpire, s *Leave) Left {
@@ -146,7 +171,7 @@ func playLeave(u *rule.Umpire, s *Leave) Left {
 		return Left{Out: true}
 	}
 	fate := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
-	l, _ := sally{hands: besieging, restrain: s.Restrain, nerve: s.Garrison.nerve(u), enemy: fate[s.Enemy], touch: s.Touch}.play(u)
+	l, _ := sally{hands: besieging, restrain: s.Restrain, nerve: s.Garrison.nerve(u), enemy: fate[s.Enemy], touch: s.By == ByFollowUp && follows(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)}.play(u)
 	return l
 }
 

@@ -3,10 +3,10 @@ package oldworld
 // leavesOut is what the game leaves out of the chapter and of its host game, in
 // sentences for players.
 var leavesOut = []string{
-	"Units fight in and at buildings only; there is no close combat in the open, so a garrison that follows an enemy out, or catches one outside, stands before its walls without fighting.",
-	"Nobody overruns, and nobody pursues from the open: a unit that has won at a building goes in, or stays where it is. So no pursuit runs into another building or its garrison: a garrison inside never runs, and one that comes out stops at its own wall.",
+	"Units fight in and at buildings; in the open only where that has led: a garrison fights on before its walls with an enemy who has given ground within reach of its ranks, and winners there follow up and pursue. Nobody charges or is charged in the open, and one unit fights one there, front to front.",
+	"Nobody overruns, and attackers who have won at a building go in or stay where they are. A garrison that comes out in pursuit stops at its own wall. Winners in the open go straight on by all their dice, and have charged a building with an enemy inside that is in their way, who does not react; any other wall, rock, an enemy in the open or the edge of the table stops them.",
 	"Two units at most assault one building; in each round the unit inside strikes one of the two with all its blows.",
-	"Charges are declared, answered and moved one after the other, so a unit that is assaulted already only holds; nobody is charged in the open, and a charge whose target flees is not redirected.",
+	"Charges are declared, answered and moved one after the other, so a unit that is assaulted already only holds; and a charge whose target flees is not redirected.",
 	"A unit is a point for measuring, without ranks or files; it goes from one named spot to another and wheels and reforms without paying for it.",
 	"Units in the open do not stand in each other's way; friends that flee do not run through others, and terrain costs no movement except on a charge.",
 	"One unit at a time stands at each wall of a building; one that charges a wall where somebody stands is put down at the middle of the nearest free one, and those who come out stand at the middle of theirs.",

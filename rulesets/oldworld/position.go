@@ -41,7 +41,9 @@ type Unit struct {
 	Foe     uint8 // the unit it fights, of two the first, from 1; 0 for none
 	Later   bool  // its combat is beyond the first round
 	Fleeing bool
-	Spent   bool // its stubbornness is used up
+	Spent   bool  // its stubbornness is used up
+	Rush    uint8 `json:",omitzero"` // inches of a pursuit, rounded up, that are a charge in the next turn's combat
+	Partly  bool  `json:",omitzero"` // the last of them was no full inch
 	Jammed  uint8
 	Today
 }
@@ -311,22 +313,25 @@ func (f *Field) disengage(p *Position, i int) {
 		return
 	}
 	y := &p.Units[x.Foe-1]
-	x.Foe, x.Later = 0, false
+	x.parts()
 	if y.Foe == uint8(i+1) {
 		y.Foe = 0
 	}
 	for k := range f.regiments {
 		switch z := &p.Units[k]; {
 		case z.Foe == uint8(i+1): // Who assaults it has no enemy left.
-			z.Foe, z.Later = 0, false
+			z.parts()
 		case y.Foe == 0 && z != y && z.Foe > 0 && &p.Units[z.Foe-1] == y: // Another goes on.
 			y.Foe = uint8(k + 1)
 		}
 	}
 	if y.Foe == 0 {
-		y.Later = false
+		y.parts()
 	}
 }
+
+// parts forgets the combat of a unit.
+func (x *Unit) parts() { x.Foe, x.Later, x.Rush, x.Partly = 0, false, 0, false }
 
 // stand puts a unit at a site.
 func (p *Position) stand(i, s int) {

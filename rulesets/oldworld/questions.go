@@ -47,6 +47,7 @@ var phrases = map[string]rule.Phrase{
 	"rally":    {Title: "Rally inside", Aim: "rallied", Says: garrisonSaid + " of {garrison.started|#|as many} try to rally[, {garrison.musician|with a musician}]."},
 	"charge":   {Title: "Charge a building", Aim: "contact", Own: "casualties", Says: attackersSaid + " charge " + garrisonSaid + " from {distance|# inches}[, {rough|over rough ground}], who {reaction}."},
 	"assault":  {Title: "Fight a round for a building", Aim: "attackers-hold", Own: "attackers-lost", Theirs: "garrison-lost", Says: attackersSaid + " fight " + garrisonSaid + " for a building, after {charge|a charge of # inches|no charge}[, {later-round|in a later round}]."},
+	"clash":    {Title: "Fight a round in the open", Aim: "defenders-beaten", Own: "attackers-lost", Theirs: "defenders-lost", Says: attackersSaid + " fight {defenders.models|#} {defenders.unit}[ with a {defenders.hero}] in the open, after {charge|a charge of # inches|no charge}[, {later-round|in a later round}]."},
 	"break":    {Title: "Take a Break test", Aim: "holds", Says: "{models|#} {unit} lost by {margin|# points} to a Unit Strength of {enemy-strength}[, {outside|outside}][, {enemy-terror|who cause terror}]."},
 	"siege":    {Title: "Besiege a building", Aim: "attackers-hold", Own: "attackers-lost", Theirs: "garrison-lost", Says: attackersSaid + " besiege " + garrisonSaid + " for {turns|# player turns|as long as it takes}, from {charge|# inches}[, the garrison {sortie|going out after them}]."},
 }

@@ -163,7 +163,7 @@ func (b *band) dice(u *rule.Umpire, c *corps, t, kind, start, now int) int {
 		return touching * attacks
 	}
 	behind := max(0, min(b.support, had-fighting)-fallen)
-	if t > unmoved && !b.loser.inside {
+	if t > unmoved && b.rushes {
 		behind = 0 // chargers make no supporting attacks
 	}
 	return touching*attacks + (able - touching) + behind
@@ -250,8 +250,10 @@ func (b *bout) lead(u *rule.Umpire, left pools, caused [2]int, shot int, names [
 	}
 	score[garrison] += shot * b.score[0]
 	a, g := &b.sides[attackers], &b.sides[garrison]
-	if a.ranks > 0 {
-		score[attackers] += u.Apply(min(max(0, a.models(left[attackers])/a.ranks-1), a.deepest), "silent.ranks", pointsFor(u, names[attackers], "ranks"))
+	for i := range b.sides {
+		if b.sides[i].ranks > 0 || b.sides[i].close > 0 {
+			score[i] += b.formed(u, i, left[i], names[i])
+		}
 	}
 	as, gs := a.strength(left[attackers])+a.mates, g.strength(left[garrison])
 	switch {
@@ -276,6 +278,22 @@ func (b *bout) lead(u *rule.Umpire, left pools, caused [2]int, shot int, names [
 		text = "combat result: points of " + names[attackers] + " less those of " + names[garrison]
 	}
 	return u.Apply(lead, "host.result", text)
+}
+
+// formed is a side's points for the order in which it stands: its ranks, and in
+// the open close order.
+func (b *bout) formed(u *rule.Umpire, i, left int, name string) (n int) {
+	x, cite := &b.sides[i], rule.Clause("silent.ranks")
+	if b.open {
+		cite = "host.order"
+	}
+	if x.ranks > 0 {
+		n = u.Apply(min(max(0, x.models(left)/x.ranks-1), x.deepest), cite, pointsFor(u, name, "ranks"))
+	}
+	if x.close > 0 && x.strength(left) >= x.close {
+		n += u.Apply(b.score[2], cite, pointsFor(u, name, "close order"))
+	}
+	return n
 }
 
 // pointsFor is the text of points of a side.

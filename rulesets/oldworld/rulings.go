@@ -185,6 +185,31 @@ var (
 		},
 		Example: "leave by=pursuit enemy=fled restrain=no",
 	}
+	followUp = rule.Ruling{
+		Name: "follow-up", Cite: "silent.reach", Question: "Is a garrison that follows up in combat again, where it is put down at the walls?",
+		Readings: []rule.Reads{
+			{"ranks", "yes, where its ranks, an inch deep each, reach the enemy from the wall"},
+			{"never", "no: its movement is over at the wall, and combat with it"},
+			{"contact", "yes: whoever follows up is in contact again, as anywhere else"},
+		},
+		Example: "leave by=follow-up phase=combat enemy=gave-ground restrain=no gap=2",
+	}
+	fronts = rule.Ruling{
+		Name: "front", Cite: "silent.front", Question: "How many models of a unit stand abreast in the open, where no models are placed?",
+		Readings: []rule.Reads{
+			{"five", "five, as many as make a rank of most infantry"},
+			{"set-up", "as many as the set-up puts in its front rank, or all where it says nothing"},
+		},
+		Example: "clash attackers=chaos-warriors attackers.models=12",
+	}
+	press = rule.Ruling{
+		Name: "press", Cite: "host.press", Question: "Does the second rank of infantry strike in the open?", Option: true,
+		Readings: []rule.Reads{
+			{"revised", "yes, each model once, unless the unit has charged"},
+			{"first", "no, as first printed"},
+		},
+		Example: "clash",
+	}
 	confines = rule.Ruling{
 		Name: "close-confines", Cite: "assault.tower", Question: "Does the limit of five hold in every building?",
 		Readings: []rule.Reads{

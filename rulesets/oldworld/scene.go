@@ -82,6 +82,11 @@ func (f *Field) enemies(p *Position, i int) string {
 	return strings.Join(names, " and ")
 }
 
+// home marks a unit whose pursuit is a charge in the combat of this turn or the next.
+const home = "charging home"
+
+func (x *Unit) storming() bool { return x.Rush > 0 || x.Charge > 0 && x.Did != Charging }
+
 // piece is a unit as it is shown.
 func (f *Field) piece(p *Position, i int) scene.Piece {
 	x, t := &p.Units[i], &f.regiments[i]
@@ -98,6 +103,9 @@ func (f *Field) piece(p *Position, i int) scene.Piece {
 	}
 	if x.Foe > 0 {
 		s.Markers = append(s.Markers, "fighting "+f.enemies(p, i))
+	}
+	if x.storming() {
+		s.Markers = append(s.Markers, home)
 	}
 	if x.Fleeing {
 		s.Markers = append(s.Markers, "fleeing")

@@ -241,6 +241,10 @@ func (f *Field) soundUnit(p *Position, i int) error {
 		return fmt.Errorf("%s shares its place with another unit", t.name)
 	case x.Foe > 0 && (!p.here(int(x.Foe)-1) || p.Units[x.Foe-1].Foe == 0 || int(p.Units[x.Foe-1].Foe) != i+1 && int(x.Site) <= f.buildings || f.regiments[x.Foe-1].side == t.side):
 		return fmt.Errorf("%s fights a unit that does not fight it", t.name)
+	case f.abroad(p, i) && int(p.Units[x.Foe-1].Foe) != i+1:
+		return fmt.Errorf("%s fights a unit in the open that fights another", t.name)
+	case x.Rush > 9 || x.Foe == 0 && x.Rush > 0 || x.Rush == 0 && x.Partly:
+		return fmt.Errorf("%s has charged nobody", t.name)
 	}
 	return nil
 }

@@ -119,7 +119,7 @@ var sieges = rule.Prep[Siege, beleaguered]{Work: func(u *rule.Umpire, s *Siege) 
 	for i := range g.far {
 		kinds = append(kinds, unmoved+1+i)
 	}
-	g.bout = s.bout(u, kinds...)
+	g.bout = s.bout(u, terms{}, kinds...)
 	g.start = s.pools(u, &g.bout)
 	for i, t := range kinds {
 		g.same[t] = uint8(t)

@@ -36,7 +36,7 @@ var steps = [...][]deed{
 	InCharges:   {{chargeCandidates, checkCharge}},
 	InRemaining: {{turnCandidates, checkTurn}, {moveCandidates, checkMove}, {enterCandidates, checkEnter}, {leaveCandidates, checkLeave}},
 	InShooting:  {{shootCandidates, checkShoot}, {fireCandidates, checkFire}, {castCandidates, checkCast}},
-	InCombat:    {{fightCandidates, checkFight}},
+	InCombat:    {{fightCandidates, checkFight}, {clashCandidates, checkClash}},
 }
 
 type deed struct {
@@ -109,7 +109,9 @@ func (f *Field) phaseOver(p *Position) {
 // turnOver begins the next player turn, and after two of them a round.
 func (f *Field) turnOver(u *rule.Umpire, p *Position) {
 	for i := range f.regiments {
-		p.Units[i].Today = Today{}
+		x := &p.Units[i]
+		// A pursuit that met an enemy is a charge in the next turn's combat.
+		x.Today, x.Rush, x.Partly = Today{Charge: x.Rush, Scant: x.Partly}, 0, false
 	}
 	p.Fated = [2]bool{}
 	p.Side, p.Step = 1-p.Side, InStrategy

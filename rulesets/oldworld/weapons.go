@@ -178,6 +178,7 @@ var points = rule.Table{
 		{"massed", "massed infantry on the stronger side", "host.massed", rule.Sure, []int{1}},
 		{"high-ground", "high ground", "silent.high", rule.Sure, []int{1}},
 		{"musician", "musician, in a tie", "host.musician", rule.Sure, []int{1}},
+		{"close-order", "close order of a unit in the open", "host.order", rule.Sure, []int{1}},
 	},
 }
 
@@ -189,4 +190,5 @@ const (
 	rowMassed
 	rowHighGround
 	rowMusician
+	rowCloseOrder
 )

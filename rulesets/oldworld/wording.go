@@ -28,6 +28,7 @@ var wording = game.Wording{
 		"fire":  {Order: "Fire {0<} at {1>}[, aiming {2} inches short]", Past: "{0} fired at {1}[, aiming {2} inches short]", Some: "casualty", All: "building-emptied"},
 		"cast":  {Order: "Cast {1} with {0<} at {2>}", Past: "{0} cast {1} at {2}", Some: "casualty", All: "spell-target-flees"},
 		"fight": {Order: "Fight for {0>}", Past: "There was a fight for {0}", Some: "casualty", All: "building-taken", Ends: [3]string{2: "The building changes hands"}},
+		"clash": {Order: "Fight on in the open with {0<}", Past: "{0} fought in the open", Some: "casualty", All: "enemy-gone", Ends: [3]string{2: "Nothing is left of the enemy"}},
 		"done":  {Order: "Go on to the next part of the turn", Past: "The turn went on"},
 	},
 	Events: map[string]game.Saying{
@@ -36,6 +37,10 @@ var wording = game.Wording{
 		"building-emptied":   {Past: "nobody is left of the unit inside", Short: "emptied"},
 		"building-taken":     {Past: "the building changes hands", Short: "taken"},
 		"thrown-back":        {Past: "the assault is thrown back", Short: "thrown back"},
+		"fights-outside":     {Past: "the garrison fights on before the walls", Short: "outside"},
+		"enemy-beaten":       {Past: "the enemy is beaten", Short: "beaten", Hope: "beat the enemy"},
+		"enemy-gone":         {Past: "nothing is left of the enemy", Short: "gone"},
+		"runs-into":          {Past: "the pursuit runs into a building", Short: "runs in"},
 		"arrives":            {Past: "the unit arrives", Short: "arrives", Counts: true},
 		"goes-in":            {Past: "the unit occupies the building", Short: "goes in", Counts: true},
 		"casualty":           {Past: "the enemy loses models", Short: "lose some", Hope: "remove models", Counts: true},
@@ -48,7 +53,7 @@ var wording = game.Wording{
 		"wins":               {Past: "the game is won", Short: "won"},
 	},
 	Marks: map[string]game.Marking{
-		"charged": {Is: "has charged"}, "compulsory-move": {Label: "compulsory move", Is: "has made a compulsory move"}, "rallied": {Is: "has rallied"},
+		"charging home": {Is: "has run into the enemy"}, "charged": {Is: "has charged"}, "compulsory-move": {Label: "compulsory move", Is: "has made a compulsory move"}, "rallied": {Is: "has rallied"},
 		"fighting *": {Label: "fighting *", Is: "is fighting *"},
 	},
 	Names: map[string]string{

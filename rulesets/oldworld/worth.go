@@ -35,6 +35,10 @@ func (f *Field) unitWorth(p *Position, i int) int {
 	if x.Fleeing {
 		v /= 2
 	}
+	// Walls keep nobody in the open from breaking, and numbers decide who does.
+	if x.Foe > 0 && f.abroad(p, i) && p.Units[x.Foe-1].count() > x.count() {
+		v -= v / 8
+	}
 	return v
 }
 
@@ -121,6 +125,12 @@ func (f *Field) unitText(p *Position, i int) string {
 	}
 	if x.Foe > 0 {
 		words = append(words, "fighting "+f.enemies(p, i))
+	}
+	if f.abroad(p, i) {
+		words[len(words)-1] += " in the open"
+	}
+	if x.storming() {
+		words = append(words, home)
 	}
 	if x.Fleeing {
 		words = append(words, "fleeing")
