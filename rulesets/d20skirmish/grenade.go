@@ -98,7 +98,7 @@ func thrown(u *rule.Umpire, s *Grenade) (r Blast, f *force, left line, x burst) 
 		r.Elements[e] = Struck{
 			Lost:       x.lost[e],
 			Suppressed: inside > 0 && (struck || was.marks > 0),
-			Elsewhere:  s.Elsewhere[e] > 0 && struck && u.Ruling(&scope) == 1,
+			Elsewhere:  s.Elsewhere[e] > 0 && struck && u.Ruling(&scope) > 0,
 			Pinned:     was.pinned || x.pinned>>e&1 == 1,
 			Morale:     int8(s.morale(u, e) + moraleLost(u, int(x.lost[e]))),
 		}
@@ -200,7 +200,7 @@ func (f *force) suffer(u *rule.Umpire, x *burst, left *line, i int, row rule.Ref
 		}
 	}
 	e := f.kinds[i].element
-	if u.Cell(&damage, row, damageSuppressed) > 0 {
+	if row == stunned || u.Ruling(&scope) == 2 {
 		if u.Recording() {
 			u.Note("grenade.suppressed", "everybody of "+u.Named(defendingSide, elementNames[e])+" in the room is suppressed")
 		}

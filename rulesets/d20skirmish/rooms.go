@@ -42,7 +42,7 @@ var storm = rule.Prep[Assault, plan]{Work: func(u *rule.Umpire, s *Assault) (p p
 		p.n++
 	}
 	if p.n > 1 {
-		p.everyone = u.Ruling(&scope) == 1
+		p.everyone = u.Ruling(&scope) > 0
 		p.together = p.everyone || u.Fact(&pinnedSkill) != 0
 	}
 	return p

@@ -25,6 +25,7 @@ var (
 		Readings: []rule.Reads{
 			{"room", "to the members of the element in that room, as it is put"},
 			{"element", "to all members of the element, in whatever room"},
+			{"casualties", "to all of them, and who is combat ineffective has his element suppressed as who is stunned has"},
 		},
 		Example: "grenade defenders=2 elsewhere=2",
 	}

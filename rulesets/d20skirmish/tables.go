@@ -9,22 +9,20 @@ var damage = rule.Table{
 	Text: "damage of a grenade to one occupant of the room, by the roll of a D20",
 	Columns: []rule.Column{
 		{Name: "from", Text: "lowest roll", Min: 1, Max: 21},
-		{Name: "suppressed", Text: "the element is suppressed in the room (1 yes)", Max: 1},
 		{Name: "skills", Text: "modifier to all skills of whoever is suppressed", Min: -20},
 		{Name: "removed", Text: "characters removed", Max: 6},
 		{Name: "pinned", Text: "the element is pinned (1 yes)", Max: 1},
 		{Name: "morale", Text: "morale of the element, for each casualty", Min: -9},
 	},
 	Rows: []rule.Row{
-		{"stunned", "stunned", "grenade.stunned", rule.Sure, []int{1, 1, -6, 0, 0, 0}},
-		{"ineffective", "combat ineffective", "grenade.ineffective", rule.Sure, []int{13, 0, 0, 1, 1, -2}},
+		{"stunned", "stunned", "grenade.stunned", rule.Sure, []int{1, -6, 0, 0, 0}},
+		{"ineffective", "combat ineffective", "grenade.ineffective", rule.Sure, []int{13, 0, 1, 1, -2}},
 	},
 }
 
 // The columns of damage.
 const (
 	damageFrom = iota
-	damageSuppressed
 	damageSkills
 	damageRemoved
 	damagePinned
