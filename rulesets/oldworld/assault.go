@@ -181,7 +181,7 @@ func (s *Assault) play(u *rule.Umpire, asked hands, names [2]string) (r Result, 
 	if f.other != nil {
 		return s.beset(u, f, asked, names)
 	}
-	left, caused := b.clash(u, f.kind, f.start, asked)
+	left, caused := b.clash(u, f.kind, f.start, &asked)
 	lead := b.lead(u, left, caused, int(s.Shot), asked.names)
 	for i, a := range [...]*After{attackers: &r.Attackers, garrison: &r.Garrison} {
 		b.sides[i].after(f.start[i], left[i], a)

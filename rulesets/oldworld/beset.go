@@ -29,7 +29,8 @@ func (s *Assault) beset(u *rule.Umpire, f *fray, asked hands, names [2]string) (
 	against := [2]*bout{a, b}[u.Choose(asked.of[garrison], "host.fighters", titled(asked.names[garrison], "strike whom?"), names[:]...)]
 	c := combat{
 		bands: [3]*band{&a.sides[attackers], &against.sides[garrison], &b.sides[attackers]},
-		names: [3]string{names[0], asked.names[garrison], names[1]},
+		names: &[3]string{names[0], asked.names[garrison], names[1]},
+		of:    &[3]rule.Side{asked.of[attackers], asked.of[garrison], asked.of[attackers]},
 		foe:   [3]int{garrison, attackers, garrison}, kind: [3]int{f.kind, f.kind, f.other.kind}, fear: max(a.fear, b.fear),
 	}
 	if against == b {
@@ -38,7 +39,7 @@ func (s *Assault) beset(u *rule.Umpire, f *fray, asked hands, names [2]string) (
 	var room [9]step
 	c.order = c.line(room[:0])
 	start := [3]int{f.start[attackers], f.start[garrison], f.other.start[attackers]}
-	left, caused := c.clash(u, start, [3]rule.Side{asked.of[attackers], asked.of[garrison], asked.of[attackers]})
+	left, caused := c.clash(u, start)
 	lead := c.lead(u, a, b, left, caused, int(s.Shot))
 	for i, x := range [...]*After{&r.Attackers, &r.Garrison, &r.Second} {
 		if c.bands[i].after(start[i], left[i], x); left[i] == 0 {

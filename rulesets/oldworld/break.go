@@ -129,11 +129,26 @@ func (l loser) outcome(u *rule.Umpire, margin int, overwhelmed bool) (Fate, bool
 		return l.fate(u, breaks.Roll(u, r)), l.tested
 	}
 	test := 0
-	about(u, titled(l.name, fmt.Sprintf("combat lost by %d", margin)), func() {
+	about(u, titled(l.name, lostBy(margin)), func() {
 		test = alone(l.side, l.name).lend(u, func() int { return breaks.Roll(u, r) })
 	})
 	return l.fate(u, test), l.tested
 }
+
+// lostBy says by how much a combat is lost. Few margins come up, each on thousands of ways.
+func lostBy(margin int) string {
+	if margin < len(margins) {
+		return margins[margin]
+	}
+	return fmt.Sprintf("combat lost by %d", margin)
+}
+
+var margins = func() (texts [32]string) {
+	for n := range texts {
+		texts[n] = fmt.Sprintf("combat lost by %d", n)
+	}
+	return texts
+}()
 
 // fate turns the value of a Break test into what the loser does.
 func (l loser) fate(u *rule.Umpire, test int) Fate {

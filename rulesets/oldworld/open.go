@@ -165,7 +165,7 @@ func playClash(u *rule.Umpire, s *Clash) Clashed { return s.play(u, clashing) }
 func (s *Clash) play(u *rule.Umpire, h hands) (r Clashed) {
 	f := duels.Of(u, s)
 	b := &f.bout
-	left, caused := b.clash(u, f.kind, f.start, h)
+	left, caused := b.clash(u, f.kind, f.start, &h)
 	names := h.names
 	if names[0] == "" {
 		names = [2]string{"the attackers", "the defenders"}

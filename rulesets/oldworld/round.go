@@ -1,6 +1,10 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"slices"
+
+	"loophole/rule"
+)
 
 // line puts the corps of both sides in order of Initiative.
 func (b *bout) line(t int) {
@@ -65,24 +69,34 @@ type combat struct {
 	bands [3]*band
 	foe   [3]int // whom each strikes
 	kind  [3]int // the kind of turn that it is for each
-	names [3]string
+	names *[3]string
+	of    *[3]rule.Side // who throws their dice
 	order []step
 	fear  uint8
 }
 
+// Where nobody hears whose dice are thrown, nobody is named.
+var (
+	unnamed [3]string
+	unsaid  [3]rule.Side
+)
+
 // clash plays the blows of one round between two units: what both sides have
 // left, and the wounds that each has caused.
-func (b *bout) clash(u *rule.Umpire, t int, start pools, h hands) (left pools, caused [2]int) {
-	c := combat{bands: [3]*band{&b.sides[attackers], &b.sides[garrison]}, foe: [3]int{garrison, attackers}, kind: [3]int{t, t}, names: [3]string{h.names[0], h.names[1]}, order: b.order[t][:], fear: b.fear}
-	l, n := c.clash(u, [3]int{start[attackers], start[garrison]}, [3]rule.Side{h.of[0], h.of[1]})
+func (b *bout) clash(u *rule.Umpire, t int, start pools, h *hands) (left pools, caused [2]int) {
+	c := combat{bands: [3]*band{&b.sides[attackers], &b.sides[garrison]}, foe: [3]int{garrison, attackers}, kind: [3]int{t, t}, names: &unnamed, of: &unsaid, order: b.order[t][:], fear: b.fear}
+	if u.Hands() {
+		c.names, c.of = &[3]string{h.names[0], h.names[1]}, &[3]rule.Side{h.of[0], h.of[1]}
+	}
+	l, n := c.clash(u, [3]int{start[attackers], start[garrison]})
 	return pools{l[attackers], l[garrison]}, [2]int{n[attackers], n[garrison]}
 }
 
 // clash plays the blows of one round in order of Initiative.
-func (c *combat) clash(u *rule.Umpire, start [3]int, h [3]rule.Side) (left, caused [3]int) {
+func (c *combat) clash(u *rule.Umpire, start [3]int) (left, caused [3]int) {
 	var afraid [3]bool
 	if c.fear > 0 {
-		afraid = c.daunted(u, start, h)
+		afraid = c.daunted(u, start)
 	}
 	left = start
 	order := c.order
@@ -111,7 +125,7 @@ func (c *combat) clash(u *rule.Umpire, start [3]int, h [3]rule.Side) (left, caus
 			if afraid[s.side] {
 				x.hit = min(x.hit+c.fear, 6)
 			}
-			counted, lost := x.suffered(hands{[2]rule.Side{h[s.side], h[to]}, [2]string{c.names[s.side], c.names[to]}}.strike(u, x))
+			counted, lost := x.suffered(c.strike(u, int(s.side), to, x))
 			// Another corps of the same step may have left fewer.
 			over := max(0, lost-min(most, left[to]-(1-aim)*foe.hero))
 			caused[s.side] += counted - over
@@ -119,6 +133,14 @@ func (c *combat) clash(u *rule.Umpire, start [3]int, h [3]rule.Side) (left, caus
 		}
 	}
 	return left, caused
+}
+
+// strike is blows of one of the combat at another.
+func (c *combat) strike(u *rule.Umpire, from, to int, b blows) int {
+	if !u.Hands() {
+		return strike.Roll(u, b)
+	}
+	return hands{[2]rule.Side{c.of[from], c.of[to]}, [2]string{c.names[from], c.names[to]}}.strike(u, b)
 }
 
 // A meeting is one round of a bout, between what the sides have left.
@@ -131,7 +153,7 @@ type meeting struct {
 // meets is clash as a sub-roll, because the rounds of a siege come again in
 // every turn: what is left and what was caused, ten bits each.
 var meets = rule.Sub[meeting]{Name: "round of combat", Play: func(u *rule.Umpire, m meeting) int {
-	left, caused := m.bout.clash(u, m.kind, m.start, besieging)
+	left, caused := m.bout.clash(u, m.kind, m.start, &besieging)
 	return left[0] | left[1]<<10 | caused[0]<<20 | caused[1]<<30
 }}
 
@@ -170,7 +192,7 @@ func (b *band) dice(u *rule.Umpire, c *corps, t, kind, start, now int) int {
 }
 
 // daunted takes the tests of those who fear a stronger enemy.
-func (c *combat) daunted(u *rule.Umpire, now [3]int, h [3]rule.Side) (afraid [3]bool) {
+func (c *combat) daunted(u *rule.Umpire, now [3]int) (afraid [3]bool) {
 	for i, own := range c.bands {
 		if own == nil || own.dauntless {
 			continue
@@ -181,7 +203,7 @@ func (c *combat) daunted(u *rule.Umpire, now [3]int, h [3]rule.Side) (afraid [3]
 			}
 			if foe.fear && foe.strength(now[j]) > own.strength(now[i]) {
 				u.Note("host.fear", "a stronger enemy that causes fear")
-				afraid[i] = !alone(h[i], c.names[i]).test(u, own.loser.nerve.plain(), "fear of a stronger enemy")
+				afraid[i] = !alone(c.of[i], c.names[i]).test(u, own.loser.nerve.plain(), "fear of a stronger enemy")
 				break
 			}
 		}
@@ -199,13 +221,22 @@ const (
 	forStandard
 	forBattleStandard
 	forHeight
+	forMass
+	forMusician
+	forRanks
+	forCloseOrder
 	pointKinds
 )
 
+var pointNames = [pointKinds]string{"wounds caused", "wounds by standing to shoot", "the standard", "the battle standard", "high ground",
+	"massed infantry", "the only musician, in a tie", "ranks", "close order"}
+
+func pointSaid(name string, what int) string { return "points of " + name + " for " + pointNames[what] }
+
 // pointsOf says for what somebody has points.
 func pointsOf(name string) (said [pointKinds]string) {
-	for i, what := range [...]string{"wounds caused", "wounds by standing to shoot", "the standard", "the battle standard", "high ground"} {
-		said[i] = "points of " + name + " for " + what
+	for i := range said {
+		said[i] = pointSaid(name, i)
 	}
 	return said
 }
@@ -258,9 +289,9 @@ func (b *bout) lead(u *rule.Umpire, left pools, caused [2]int, shot int, names [
 	as, gs := a.strength(left[attackers])+a.mates, g.strength(left[garrison])
 	switch {
 	case as > gs && a.massed:
-		score[attackers] += u.Apply(b.score[1], "host.massed", pointsFor(u, names[attackers], "massed infantry"))
+		score[attackers] += u.Apply(b.score[1], "host.massed", pointsFor(u, names[attackers], forMass))
 	case gs > as && g.massed:
-		score[garrison] += u.Apply(b.score[1], "host.massed", pointsFor(u, names[garrison], "massed infantry"))
+		score[garrison] += u.Apply(b.score[1], "host.massed", pointsFor(u, names[garrison], forMass))
 	}
 	lead := score[attackers] - score[garrison]
 	if lead == 0 && a.drum != g.drum {
@@ -268,17 +299,27 @@ func (b *bout) lead(u *rule.Umpire, left pools, caused [2]int, shot int, names [
 		if g.drum {
 			with = garrison
 		}
-		lead = u.Apply(b.drum, "host.musician", pointsFor(u, names[with], "the only musician, in a tie"))
+		lead = u.Apply(b.drum, "host.musician", pointsFor(u, names[with], forMusician))
 		if g.drum {
 			lead = -lead
 		}
 	}
 	text := ""
-	if u.Recording() {
-		text = "combat result: points of " + names[attackers] + " less those of " + names[garrison]
+	switch {
+	case !u.Recording():
+	case names == camps:
+		text = campResult
+	default:
+		text = resultOf(names)
 	}
 	return u.Apply(lead, "host.result", text)
 }
+
+func resultOf(names [2]string) string {
+	return "combat result: points of " + names[attackers] + " less those of " + names[garrison]
+}
+
+var campResult = resultOf(camps)
 
 // formed is a side's points for the order in which it stands: its ranks, and in
 // the open close order.
@@ -288,20 +329,23 @@ func (b *bout) formed(u *rule.Umpire, i, left int, name string) (n int) {
 		cite = "host.order"
 	}
 	if x.ranks > 0 {
-		n = u.Apply(min(max(0, x.models(left)/x.ranks-1), x.deepest), cite, pointsFor(u, name, "ranks"))
+		n = u.Apply(min(max(0, x.models(left)/x.ranks-1), x.deepest), cite, pointsFor(u, name, forRanks))
 	}
 	if x.close > 0 && x.strength(left) >= x.close {
-		n += u.Apply(b.score[2], cite, pointsFor(u, name, "close order"))
+		n += u.Apply(b.score[2], cite, pointsFor(u, name, forCloseOrder))
 	}
 	return n
 }
 
-// pointsFor is the text of points of a side.
-func pointsFor(u *rule.Umpire, name, what string) string {
+// pointsFor is the text of points of a side, where it is read.
+func pointsFor(u *rule.Umpire, name string, what int) string {
 	if !u.Recording() {
 		return ""
 	}
-	return "points of " + name + " for " + what
+	if i := slices.Index(camps[:], name); i >= 0 {
+		return campPoints[i][what]
+	}
+	return pointSaid(name, what)
 }
 
 // eligible reports whether the attackers could occupy the building: at once,
