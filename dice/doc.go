@@ -27,6 +27,7 @@ import (
 const (
 	FromProgram = "program"     // rolled, or chosen, by the program
 	FromTyped   = "typed"       // faces, or an option, that a player gave
+	FromHands   = "two hands"   // faces that both players made, so that neither could choose them: package hands
 	FromTotal   = "typed total" // a reading that a player gave without its faces
 )
 

@@ -21,6 +21,7 @@ type Table struct {
 	Header Header
 	Sum    string // of the last line
 	Lines  int
+	Last   Entry // what the last line says; empty after the header
 
 	match  Value
 	hands  []hand
@@ -172,7 +173,7 @@ func (t *Table) Append(e Entry) ([]byte, error) {
 	if err := t.take(e, sum); err != nil {
 		return nil, err
 	}
-	t.Sum, t.Lines = sum, t.Lines+1
+	t.Sum, t.Lines, t.Last = sum, t.Lines+1, e
 	return line, nil
 }
 
@@ -209,6 +210,7 @@ func (t *Table) Take(line []byte) error {
 		if err := t.take(e, sum); err != nil {
 			return fault(err)
 		}
+		t.Last = e
 	}
 	t.Sum, t.Lines = sum, t.Lines+1
 	return nil
@@ -227,6 +229,35 @@ func Read(text []byte) (*Table, error) {
 		}
 	}
 	return t, nil
+}
+
+// Value is the value that a secret owes next, signed: of a seat a reveal, of the
+// server what stands in. The error says that the chain is used up, or that the key and
+// the chain of the seat are others.
+func (t *Table) Value(s *Secret) (Entry, error) {
+	h := t.hand(s.seat)
+	if h == nil {
+		return Entry{}, fmt.Errorf("hands: there is no hand %q", s.seat)
+	}
+	v, err := s.Value(h.used + 1)
+	if err != nil {
+		return Entry{}, err
+	}
+	if h.Key != s.Hand().Key || step(t.match, s.seat, v) != h.last {
+		return Entry{}, errors.New("hands: the chain and the key of my seat are not mine")
+	}
+	kind := Reveal
+	if s.seat == Server {
+		kind = Away
+	}
+	return s.Sign(t.Sum, Entry{Kind: kind, By: s.seat, Value: v.String()}), nil
+}
+
+// Consented reports whether the consent that an entry has is the other seat's, to this
+// entry after the last line.
+func (t *Table) Consented(e Entry) bool {
+	_, other, err := t.seat(e)
+	return err == nil && signed(other.Key, e.Consent, consented(t.Sum, e))
 }
 
 // Closed reports whether both seats have signed the end, or one has forfeited.

@@ -207,7 +207,7 @@ func replay(f *File, find Shelf) (*audit, *record.Fault) {
 	if fault := sameHeader(f, fight); fault != nil {
 		return nil, fault
 	}
-	random, err := f.Header.Dice.Random()
+	random, err := f.Header.random()
 	if err != nil {
 		return nil, inHeader("its dice", "dice of this program", err)
 	}
@@ -245,8 +245,8 @@ func sameHeader(f *File, fight *game.Fight) *record.Fault {
 	for i := range h.Seats {
 		h.Seats[i].Dice = f.Header.Seats[i].Dice
 	}
-	if err := h.Terms.lawful(fight); err != nil {
-		return inHeader("its terms", "sides of the scenario, each once", err)
+	if err := h.Terms.lawful(fight, h.Dice); err != nil {
+		return inHeader("its terms", "terms that agree with its sides and its dice", err)
 	}
 	object, err := encodeHeader(h)
 	if err != nil {
@@ -369,6 +369,12 @@ func (a *audit) expect(q rule.Entry) error {
 		}
 	}
 	switch from := found.Rule.From; {
+	case a.file.Header.Terms.ofHands() && found.Rule.Kind == rule.Rolled && from != dice.FromHands:
+		a.blame(line, record.BadOrigin, fmt.Sprintf("%q", from), dice.FromHands)
+		return errFault
+	case found.Rule.Kind == rule.Chosen && from == dice.FromHands:
+		a.blame(line, record.BadOrigin, fmt.Sprintf("%q", from), dice.FromTyped+" or "+dice.FromProgram)
+		return errFault
 	case from == "" || from == a.file.Header.Dice.Kind || from == dice.FromProgram || found.Rule.Kind == rule.Chosen && from == dice.FromTyped:
 	case from == dice.FromTotal && a.file.Header.Dice.Kind == dice.FromTyped && found.Rule.Kind == rule.Rolled:
 	default:

@@ -67,6 +67,29 @@ func New(f *game.Fight, h Header, w io.Writer) (*Match, error) {
 	return m, m.pen.Append(object)
 }
 
+// Open begins the match that the line of a header describes, without its sum. The
+// error is a [*record.Fault] of line 1.
+func Open(header []byte, find Shelf, w io.Writer) (*Match, error) {
+	var h Header
+	if err := record.Strictly(header, &h); err != nil {
+		return nil, &record.Fault{Line: 1, Kind: record.BadForm, Found: err.Error(), Expected: "a header in JSON"}
+	}
+	if h.Format != Format || h.Former != nil {
+		return nil, &record.Fault{Line: 1, Kind: record.BadFormat, Found: fmt.Sprint("format ", h.Format), Expected: fmt.Sprintf("format %d, from the beginning", Format)}
+	}
+	fight, err := h.Fight(find)
+	if err != nil {
+		return nil, err
+	}
+	if fault := sameHeader(&File{Header: h, Chain: record.Chain{Format: h.Format, Objects: [][]byte{header}}}, fight); fault != nil {
+		return nil, fault
+	}
+	return New(fight, h, w)
+}
+
+// Line1 is the header as its line has it, without the sum: what [Open] takes.
+func (h Header) Line1() ([]byte, error) { return encodeHeader(h) }
+
 // Position is where the match stands. An action that was begun has not changed
 // it.
 func (m *Match) Position() game.Position {

@@ -77,3 +77,37 @@ func TestTermsNameSides(t *testing.T) {
 		}
 	}
 }
+
+// Where the dice are of two hands, a roll of the program's or one that was typed does not
+// hold, nor do terms that say otherwise than the dice.
+func TestHandsAreAudited(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		d    record.Dice
+		h    *match.Hands
+		kind record.Kind
+	}{
+		{"typed where two hands are agreed", match.HandDice(), &match.Hands{Match: "m", Away: "forfeit", Wait: 1}, record.BadOrigin},
+		{"two hands without terms", match.HandDice(), nil, record.BadHeader},
+		{"terms without two hands", record.TypedWith(7), &match.Hands{Match: "m", Away: "forfeit", Wait: 1}, record.BadHeader},
+	} {
+		f, err := scenario.Named(tideofiron.Game, "block", nil)
+		must(t, err)
+		h, err := match.NewHeader(f, "test", [2]string{"white", "black"}, c.d)
+		must(t, err)
+		h.Terms = &match.Terms{Typed: []rule.Side{}, Hands: c.h}
+		var file bytes.Buffer
+		m, err := match.New(f, h, &file)
+		must(t, err)
+		if m.Agree(0) == nil && c.h != nil {
+			t.Errorf("%s: typed dice are agreed to", c.name)
+		}
+		do(t, m, dice.MustTray("400x5"), "bombard sig-33b at D4")
+		x, err := match.Read(&file)
+		must(t, err)
+		var fault *record.Fault
+		if _, err := match.Verify(x, find); !errors.As(err, &fault) || fault.Kind != c.kind {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
