@@ -108,3 +108,10 @@ func strictly(object []byte, into any) error {
 
 // MatchOf is the name of a match: the SHA-256 of its terms.
 func MatchOf(terms []byte) Value { return sha256.Sum256(terms) }
+
+// Seal is the line of an entry after the line with a sum, whoever writes it: that it
+// holds is for a [Table] to say.
+func Seal(before string, e Entry) []byte {
+	line, _ := seal(before, e.object())
+	return line
+}

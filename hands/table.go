@@ -142,6 +142,14 @@ func (t *Table) Owes() string {
 	return ""
 }
 
+// Absent is the seat for which the server stands in, in the question that is open.
+func (t *Table) Absent() string {
+	if t.ask == nil {
+		return ""
+	}
+	return t.absent
+}
+
 // Asked returns the question that is open.
 func (t *Table) Asked() (Entry, bool) {
 	if t.ask == nil {

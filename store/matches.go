@@ -19,6 +19,7 @@ type Match struct {
 	Standing []byte          // JSON that changes with the match
 	Seats    map[Hash]string // whose token has which hash
 	Lines    [][]byte        // of the record, each with its line break
+	Hands    [][]byte        // of the dice of two hands, each with its line break
 	Over     bool            // the game is over
 	Keys     []string        // of the answers that are kept, the oldest first
 }
@@ -31,10 +32,17 @@ type Step struct {
 	Match    string
 	From     int      // number of the first line; the header is 0
 	Lines    [][]byte // each with its line break
+	Hands    Hands    // what comes to the dice of two hands
 	Standing []byte   // nil: it stays as it is
 	Over     bool
 	Answer   *Answer // nil: none is kept
 	Reseat   *Reseat // nil: the seats stay as they are
+}
+
+// Hands are lines of dice of two hands, which are kept beside the record and with it.
+type Hands struct {
+	From  int      // number of the first line; the header is 0
+	Lines [][]byte // each with its line break
 }
 
 // A Reseat gives a seat a new token, and takes away those that it had.
@@ -60,7 +68,7 @@ func (s *Store) Create(m *Match) error {
 		for h, seat := range m.Seats {
 			err = errors.Join(err, t.exec("INSERT INTO seats (match, hash, seat) VALUES (?, ?, ?)", m.ID, h[:], seat))
 		}
-		return errors.Join(err, t.lines(m.ID, 0, m.Lines))
+		return errors.Join(err, t.lines(ofRecord, m.ID, 0, m.Lines), t.lines(ofHands, m.ID, 0, m.Hands))
 	})
 }
 
@@ -68,7 +76,10 @@ func (s *Store) Create(m *Match) error {
 // program was faster. Nothing is kept if there is an error.
 func (s *Store) Add(x Step) error {
 	return s.write(func(t *tx) error {
-		if err := t.lines(x.Match, x.From, x.Lines); err != nil {
+		if err := t.lines(ofRecord, x.Match, x.From, x.Lines); err != nil {
+			return err
+		}
+		if err := t.lines(ofHands, x.Match, x.Hands.From, x.Hands.Lines); err != nil {
 			return err
 		}
 		if x.Standing != nil {
@@ -114,18 +125,21 @@ func (t *tx) reseat(match string, x *Reseat) error {
 // mostLines bounds the lines of one statement.
 const mostLines = 16
 
-// lines adds lines to a record, from a number on that nobody has taken. Some at
-// a time go into one statement: what a statement costs is mostly its beginning.
-func (t *tx) lines(match string, from int, lines [][]byte) error {
+// The tables of lines.
+const ofRecord, ofHands = "lines", "hands"
+
+// lines adds lines to a table, from a number on that nobody has taken. Some
+// at a time go into one statement: what a statement costs is mostly its beginning.
+func (t *tx) lines(table, match string, from int, lines [][]byte) error {
 	for len(lines) > 0 {
 		n := min(len(lines), mostLines)
 		values := make([]any, 0, 3*n)
 		for i, line := range lines[:n] {
 			values = append(values, match, from+i, line)
 		}
-		err := t.exec("INSERT INTO lines (match, seq, line) VALUES (?, ?, ?)"+strings.Repeat(", (?, ?, ?)", n-1), values...)
+		err := t.exec("INSERT INTO "+table+" (match, seq, line) VALUES (?, ?, ?)"+strings.Repeat(", (?, ?, ?)", n-1), values...)
 		if taken(err) {
-			return fmt.Errorf("store: lines %d to %d of match %s: %w", from, from+n-1, match, ErrTaken)
+			return fmt.Errorf("store: %s %d to %d of match %s: %w", table, from, from+n-1, match, ErrTaken)
 		}
 		if err != nil {
 			return err
@@ -159,13 +173,15 @@ func (s *Store) Load(ctx context.Context, id string) (*Match, error) {
 			return err
 		})
 	}
-	if err == nil {
-		err = each(ctx, t, "SELECT line FROM lines WHERE match = ? ORDER BY seq", id, func(r *sql.Rows) error {
-			var line []byte
-			err := r.Scan(&line)
-			m.Lines = append(m.Lines, line)
-			return err
-		})
+	for table, into := range map[string]*[][]byte{ofRecord: &m.Lines, ofHands: &m.Hands} {
+		if err == nil {
+			err = each(ctx, t, "SELECT line FROM "+table+" WHERE match = ? ORDER BY seq", id, func(r *sql.Rows) error {
+				var line []byte
+				err := r.Scan(&line)
+				*into = append(*into, line)
+				return err
+			})
+		}
 	}
 	if err == nil {
 		err = each(ctx, t, "SELECT key FROM answers WHERE match = ? ORDER BY seq, key", id, func(r *sql.Rows) error {
@@ -179,6 +195,24 @@ func (s *Store) Load(ctx context.Context, id string) (*Match, error) {
 		return nil, fmt.Errorf("store: match %s: %w", id, err)
 	}
 	return m, nil
+}
+
+// HandLines returns the lines of a match's dice of two hands from a number on, the
+// header being 0, and at most so many.
+func (s *Store) HandLines(ctx context.Context, match string, from, most int) (lines [][]byte, err error) {
+	rows, err := s.reader.QueryContext(ctx, "SELECT line FROM hands WHERE match = ? AND seq >= ? ORDER BY seq LIMIT ?", match, from, most)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var line []byte
+		if err := rows.Scan(&line); err != nil {
+			return nil, fmt.Errorf("store: %w", err)
+		}
+		lines = append(lines, line)
+	}
+	return lines, rows.Err()
 }
 
 func each(ctx context.Context, t *sql.Tx, query, id string, row func(*sql.Rows) error) error {
@@ -273,7 +307,7 @@ func (s *Store) Delete(id string) error {
 }
 
 func (t *tx) delete(id string) error {
-	for _, table := range []string{"answers", "lines", "seats"} {
+	for _, table := range []string{"answers", ofHands, ofRecord, "seats"} {
 		if err := t.exec("DELETE FROM "+table+" WHERE match = ?", id); err != nil {
 			return err
 		}

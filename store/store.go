@@ -35,6 +35,12 @@ CREATE TABLE IF NOT EXISTS lines (
 	line  BLOB NOT NULL,
 	PRIMARY KEY (match, seq)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS hands ( -- lines of dice of two hands
+	match TEXT NOT NULL REFERENCES matches(id),
+	seq   INTEGER NOT NULL,
+	line  BLOB NOT NULL,
+	PRIMARY KEY (match, seq)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS answers (
 	match TEXT NOT NULL REFERENCES matches(id),
 	key   TEXT NOT NULL,
@@ -46,7 +52,7 @@ CREATE TABLE IF NOT EXISTS answers (
 `
 
 // format is the version of the database that this package reads and writes.
-const format = 2
+const format = 3
 
 // ErrClosed is the error of a store that is being closed.
 var ErrClosed = errors.New("store: closed")

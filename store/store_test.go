@@ -61,6 +61,40 @@ func TestReopen(t *testing.T) {
 	}
 }
 
+// Lines of dice of two hands are kept with those of the record, all or none, and go with
+// their match.
+func TestHands(t *testing.T) {
+	s, ctx := opened(t, t.TempDir()), context.Background()
+	created(t, s, "one")
+	step := func(from, hands int) Step {
+		return Step{Match: "one", From: from, Lines: [][]byte{[]byte("x\n")}, Hands: Hands{hands, [][]byte{[]byte("h\n"), fmt.Appendf(nil, "h%d\n", hands)}}}
+	}
+	if err := s.Add(step(1, 0)); err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []Step{step(2, 1), step(1, 2)} {
+		if err := s.Add(x); !errors.Is(err, ErrTaken) {
+			t.Error(err)
+		}
+	}
+	if err := s.Add(step(2, 2)); err != nil {
+		t.Fatal(err)
+	}
+	x, err := s.Load(ctx, "one")
+	if err != nil || len(x.Lines) != 3 || len(x.Hands) != 4 || string(x.Hands[3]) != "h2\n" {
+		t.Errorf("%q %q %v", x.Lines, x.Hands, err)
+	}
+	if lines, err := s.HandLines(ctx, "one", 1, 2); err != nil || len(lines) != 2 || string(lines[0]) != "h0\n" {
+		t.Errorf("%q %v", lines, err)
+	}
+	if err := s.Delete("one"); err != nil {
+		t.Fatal(err)
+	}
+	if lines, err := s.HandLines(ctx, "one", 0, 9); err != nil || len(lines) > 0 {
+		t.Errorf("%q %v", lines, err)
+	}
+}
+
 // A line whose number is taken is refused, with all that came with it; what was
 // committed together with it stands.
 func TestTaken(t *testing.T) {
@@ -75,7 +109,7 @@ func TestTaken(t *testing.T) {
 		match string
 		from  int
 	}{{"one", 1}, {"two", 0}, {"two", 1}} {
-		jobs = append(jobs, &job{done: make(chan error, 1), do: func(t *tx) error { return t.lines(x.match, x.from, [][]byte{[]byte("z\n")}) }})
+		jobs = append(jobs, &job{done: make(chan error, 1), do: func(t *tx) error { return t.lines(ofRecord, x.match, x.from, [][]byte{[]byte("z\n")}) }})
 	}
 	s.commit(jobs)
 	if a, b, c := <-jobs[0].done, <-jobs[1].done, <-jobs[2].done; a != nil || !errors.Is(b, ErrTaken) || c != nil {

@@ -28,6 +28,9 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 		if who.looksOn() {
 			return onlooking()
 		}
+		if err := t.notByHand(); err != nil {
+			return err
+		}
 		if t.question == nil || in.Body.Question != t.questionID() {
 			return t.conflict(who, "answered", "that question is not open")
 		}

@@ -111,9 +111,22 @@ func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked a
 
 // do does it, and answers as if it were kept.
 func (t *table) do(who seat, do func(*table, seat) error) (*playOutput, error) {
+	before, err := t.try(func() error { return do(t, who) })
+	if err != nil {
+		return nil, err
+	}
+	t.standing.Revision++ // as commit will
+	out := &playOutput{ETag: t.tag(who), Body: t.played(who, before)}
+	t.standing.Revision--
+	return out, nil
+}
+
+// try does something, and leaves the table as it was if it fails: if that cannot be, the
+// table is broken. It returns the number of the last entry before.
+func (t *table) try(do func() error) (before int, err error) {
 	before, was := t.sequence(), t.standing
-	if err := do(t, who); err != nil {
-		if t.sequence() != before || len(t.pending) > 0 {
+	if err := do(); err != nil {
+		if t.sequence() != before || len(t.pending) > 0 || t.handsStrayed() {
 			// It failed half way: what is laid is not what is kept.
 			t.broken = err
 			t.server.hall.forget(t)
@@ -121,13 +134,10 @@ func (t *table) do(who seat, do func(*table, seat) error) (*playOutput, error) {
 		} else {
 			t.standing = was
 		}
-		return nil, err
+		return before, err
 	}
 	t.veil.extend(t.match)
-	t.standing.Revision++ // as commit will
-	out := &playOutput{ETag: t.tag(who), Body: t.played(who, before)}
-	t.standing.Revision--
-	return out, nil
+	return before, nil
 }
 
 // mostAnswers is how many answers of a match are kept; the oldest go first.

@@ -13,7 +13,8 @@ type claimInput struct {
 	MatchInput
 	Side string `path:"side" maxLength:"200" doc:"the name of the side"`
 	Body struct {
-		Token string `json:"token,omitempty" minLength:"22" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"the new token, made by whoever claims, at random: so an answer that is lost costs him nothing. Left out, the server makes one"`
+		Token string  `json:"token,omitempty" minLength:"22" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"the new token, made by whoever claims, at random: so an answer that is lost costs him nothing. Left out, the server makes one"`
+		Hand  *HandIn `json:"hand,omitempty" doc:"where the dice are of two hands: the key and the end of a chain, bound to the match and the side"`
 	}
 }
 
@@ -48,11 +49,11 @@ func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error
 		key := store.Hash(sha256.Sum256([]byte(token)))
 		if is, taken := t.seatOf(key); taken {
 			if is == who && t.standing.Claimed[side] {
-				return nil // He asks again.
+				return t.brings(side, in.Body.Hand) // He asks again.
 			}
 			return problem(http.StatusConflict, "token-taken", "this token opens something in this match already: make another one, at random")
 		}
-		return t.giveSeat(side, key)
+		return t.giveSeat(side, key, in.Body.Hand)
 	})
 	if err != nil {
 		return nil, err
@@ -62,7 +63,10 @@ func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error
 
 // giveSeat has one key open a seat, and nothing else. What whoever had the seat before
 // has laid ready or asked for in its name goes with him.
-func (t *table) giveSeat(side int, key store.Hash) error {
+func (t *table) giveSeat(side int, key store.Hash, hand *HandIn) error {
+	if err := t.bring(side, hand); err != nil {
+		return err
+	}
 	x := &store.Reseat{Seat: wordOf(side), Hash: key}
 	for old, who := range *t.keys.Load() {
 		if who.side == side && (who.role == roleSeat || who.role == roleInvited) {
@@ -74,9 +78,37 @@ func (t *table) giveSeat(side int, key store.Hash) error {
 	if t.standing.Asks == side {
 		t.standing.Asks = nobody
 	}
+	if t.hands != nil {
+		return t.seated()
+	}
 	if err := t.commit(nil); err != nil {
 		return notKept(err)
 	}
+	return nil
+}
+
+// brings takes a hand from whoever has claimed the seat already.
+func (t *table) brings(side int, hand *HandIn) error {
+	was := t.standing.Hands[side]
+	if err := t.bring(side, hand); err != nil || t.standing.Hands[side] == was {
+		return err
+	}
+	return t.seated()
+}
+
+// seated keeps what was brought, and begins the match if both hands are there.
+func (t *table) seated() error {
+	if t.hands.game == nil {
+		if err := t.join(); err != nil {
+			t.broken, t.reseat = err, nil // Nothing of it is kept.
+			t.server.hall.forget(t)
+			return err
+		}
+	}
+	if err := t.commit(nil); err != nil {
+		return notKept(err)
+	}
+	t.drive()
 	return nil
 }
 

@@ -47,6 +47,9 @@ func (s *Server) dice(ctx context.Context, in *diceInput) (*playOutput, error) {
 		if !t.may(who, side) {
 			return problem(http.StatusForbidden, "not-yours", "the dice of %s are not yours", in.Side)
 		}
+		if err := t.notByHand(); err != nil {
+			return err
+		}
 		bound := !t.match.MayType(side)
 		if bound && t.over() {
 			return problem(http.StatusConflict, "over", "the game is over")
@@ -104,6 +107,8 @@ func (s *Server) agree(ctx context.Context, in *agreeInput) (*playOutput, error)
 			return err
 		}
 		switch {
+		case t.hands != nil:
+			return t.notByHand()
 		case !who.sits(1 - side):
 			return problem(http.StatusForbidden, "not-yours", "it is for %s to agree", t.side(1-side))
 		case t.over():

@@ -65,7 +65,11 @@ func (t *table) step() bool {
 // putPolicy plays the action of a policy. What looks legal to it may not be, for
 // what it does not see; then anything that is legal is played instead.
 func (t *table) putPolicy(a game.Action) error {
-	err := t.put(a, nil)
+	put := func(a game.Action) error { return t.put(a, nil) }
+	if t.hands != nil {
+		put = t.putSigned
+	}
+	err := put(a)
 	var no rule.Refused
 	if !errors.As(err, &no) {
 		return err
@@ -74,12 +78,12 @@ func (t *table) putPolicy(a game.Action) error {
 	if err != nil || len(list) == 0 {
 		return errors.Join(no, err)
 	}
-	return t.put(list[t.chance(t.acting()).Below(len(list))], nil)
+	return put(list[t.chance(t.acting()).Below(len(list))])
 }
 
 // turnOfPolicy is the policy whose turn it is, if it is one's.
 func (t *table) turnOfPolicy() (name string, p game.Position, seq int) {
-	if t.broken != nil || t.over() {
+	if t.broken != nil || t.over() || t.hands != nil && t.hands.game == nil {
 		return "", p, 0
 	}
 	if _, open := t.match.Begun(); open {

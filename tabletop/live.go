@@ -95,6 +95,7 @@ type listener struct {
 	tag     string // of the state that he knows
 	asked   string // who, as he knows, asks to take back
 	here    string // who, as he knows, is there
+	hands   int    // the lines of two hands that he knows of
 	wake    chan struct{}
 	out     io.Writer
 	control *http.ResponseController
@@ -158,6 +159,10 @@ func (l *listener) fresh() string {
 	if asked != l.asked {
 		l.asked = asked
 		event(&b, "undo", l.id, jsonOf(t.undoes(l.who)))
+	}
+	if e, ok := t.handsEvent(); ok && e.Lines != l.hands {
+		l.hands = e.Lines
+		event(&b, "hands", l.id, jsonOf(e))
 	}
 	if tag := t.tag(l.who); tag != l.tag {
 		l.tag = tag

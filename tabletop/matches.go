@@ -37,6 +37,7 @@ type Wanted struct {
 	Seats    []WantedSeat      `json:"seats,omitempty" maxItems:"2" doc:"who plays side 0 and side 1"`
 	HotSeat  bool              `json:"hotseat,omitempty" doc:"both sides play at one screen: one more token may act for both"`
 	Dice     []string          `json:"dice,omitempty" maxItems:"2" enum:"program,typed" doc:"who rolls for side 0 and side 1 at first; between people at two screens a side that begins with the program's dice types its own only when the other agrees"`
+	Terms    *HandTerms        `json:"terms,omitempty" doc:"dice of two hands: each seat of a person is then claimed with a hand, and what is done is signed"`
 	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"the seed of the program's dice and policies, a whole number below 2^64: the same answers then lead to the same match again; everybody at the table is told it. Left out, nobody knows it before the game is over"`
 }
 
@@ -197,11 +198,21 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 	x := &store.Match{ID: newID(), Created: now, Touched: now}
 	var tokens map[string]string
 	x.Seats, tokens = seatsOf(f, players, w)
-	h, err := match.NewHeader(f, s.options.Program, players, record.TypedWith(seed))
+	of := record.TypedWith(seed)
+	terms, roots, err := handsWanted(w, f, players, x.ID)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	h.Again, h.Terms = true, termsOf(f, players, typed, w.HotSeat)
+	if terms != nil {
+		of, typed = match.HandDice(), handDice
+	} else {
+		terms = termsOf(f, players, typed, w.HotSeat)
+	}
+	h, err := match.NewHeader(f, s.options.Program, players, of)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	h.Again, h.Terms = true, terms
 	lines := &table{}
 	if _, err = match.New(f, h, lines); err != nil {
 		return nil, nil, nil, err
@@ -211,7 +222,7 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 	if title == "" {
 		title = b.Name
 	}
-	about := facts{title, b.Gist, w.HotSeat, w.Seed != "", seed}
+	about := facts{Title: title, Gist: b.Gist, HotSeat: w.HotSeat, Seeded: w.Seed != "", Roots: roots, Chance: seed}
 	if !about.Seeded {
 		about.Chance = dice.FreshSeed()
 	}

@@ -44,6 +44,8 @@ func (t *table) mayPlay(who seat, position string) error {
 	switch {
 	case who.looksOn():
 		return onlooking()
+	case t.hands != nil:
+		return t.notByHand()
 	case t.over():
 		return t.conflict(who, "over", "the game is over")
 	case t.question != nil:

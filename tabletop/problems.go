@@ -25,6 +25,8 @@ type Problem struct {
 	Estimate *Size               `json:"estimate,omitempty" doc:"how large a question is that was refused"`
 	Lacks    []wire.HouseValue   `json:"lacks,omitempty" doc:"the values that a strict question would have to be given"`
 	State    *State              `json:"state,omitempty" doc:"where the match stands now"`
+	Sum      string              `json:"sum,omitempty" doc:"of dice of two hands: the sum of the last line"`
+	Lines    int                 `json:"lines,omitempty" doc:"of dice of two hands: how many lines there are"`
 	header   http.Header
 }
 

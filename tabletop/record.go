@@ -50,12 +50,37 @@ func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse
 	if err != nil {
 		return nil, s.fault(ctx, err)
 	}
+	return jsonLines(plainName(name), x.Lines), nil
+}
+
+// handsFile hands the lines of two hands out, as they are so far.
+func (s *Server) handsFile(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
+	name := ""
+	err := s.look(ctx, in, func(t *table, who seat) error {
+		name = t.match.Header.Scenario
+		if t.hands == nil {
+			return noHands()
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	x, err := s.store.Load(ctx, in.ID)
+	if err != nil {
+		return nil, s.fault(ctx, err)
+	}
+	return jsonLines(plainName(name)+"-hands", x.Hands), nil
+}
+
+// jsonLines hands lines out as a file.
+func jsonLines(name string, lines [][]byte) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		c.SetHeader("Content-Type", "application/jsonl")
-		c.SetHeader("Content-Disposition", `attachment; filename="`+plainName(name)+`.jsonl"`)
+		c.SetHeader("Content-Disposition", `attachment; filename="`+name+`.jsonl"`)
 		c.SetHeader("Cache-Control", "private, no-cache")
-		c.BodyWriter().Write(bytes.Join(x.Lines, nil))
-	}}, nil
+		c.BodyWriter().Write(bytes.Join(lines, nil))
+	}}
 }
 
 // plainName keeps of a name what any system takes as the name of a file.

@@ -198,6 +198,12 @@ func (s *Server) matchRoutes() {
 	huma.Register(s.api, seated(op("undo", "POST", match+"/undo", "Take the last action back, or ask the other side whether it may be", 409, 422, 503)), s.undo)
 	huma.Register(s.api, seated(op("redo", "POST", match+"/redo", "Let what was taken back stand again", 409, 422, 503)), s.redo)
 	huma.Register(s.api, seated(op("consent-to-undo", "POST", match+"/undo/consent", "Consent to taking the last action back, or do not", 409, 422, 503)), s.consent)
+	huma.Register(s.api, seated(op("list-hands", "GET", match+"/hands", "List the lines of dice of two hands")), s.listHands)
+	huma.Register(s.api, seated(op("sign-line", "POST", match+"/hands", "Add a line that a seat has signed: an action, a decision, a value", 409, 422, 503)), s.sign)
+	huma.Register(s.api, seated(op("consent-to-line", "POST", match+"/hands/consents", "Ask for a line that needs the other's consent, or consent to it", 409, 422, 503)), s.offerHand)
+	lines := seated(op("get-hands", "GET", match+"/hands.jsonl", "Hand out the lines of dice of two hands, which tell the whole match"))
+	lines.Responses = as("application/jsonl", "The lines, which loophole verify and tools/verify-dice take")
+	huma.Register(s.api, lines, s.handsFile)
 	huma.Register(s.api, seated(op("list-told", "GET", match+"/told", "Tell what was done, an action in a sentence, with its traces", 503)), s.told)
 	huma.Register(s.api, seated(op("list-record", "GET", match+"/record", "List what was done")), s.record)
 	file := seated(op("get-record", "GET", match+"/record.jsonl", "Hand the sealed record out"))
@@ -205,7 +211,7 @@ func (s *Server) matchRoutes() {
 	huma.Register(s.api, file, s.file)
 	huma.Register(s.api, seated(op("get-step", "GET", match+"/steps/{n}", "Show how a match stood after some actions")), s.stepped)
 	events := seated(op("listen", "GET", match+"/events", "Tell what comes to a match as it comes", 503))
-	events.Description = "Server-sent events. entry is an entry of the record, its id the number of the last entry it stands for; state says that the state is another, to be fetched; undo that somebody asks to take the last action back, or that this is settled; presence who listens (as the schema Presence has it), at the beginning and when that changes. An entry that was unseen may come again with the same seq. When a secret is shown, entries before it become readable: fetch the record."
+	events.Description = "Server-sent events. entry is an entry of the record, its id the number of the last entry it stands for; state says that the state is another, to be fetched; undo that somebody asks to take the last action back, or that this is settled; hands that lines of dice of two hands have come: how many there are (lines), the sum of the last, and who owes a value (owes); presence who listens (as the schema Presence has it), at the beginning and when that changes. An entry that was unseen may come again with the same seq. When a secret is shown, entries before it become readable: fetch the record."
 	events.Responses = as("text/event-stream", "Events without end")
 	huma.Register(s.api, events, s.events)
 }

@@ -94,6 +94,7 @@ type Server struct {
 	handler     http.Handler
 	network     network
 
+	since   time.Time     // when it began
 	closing chan struct{} // closed when the server is to end
 	mu      sync.Mutex
 	working sync.WaitGroup
@@ -107,7 +108,7 @@ func New(st *store.Store, o Options) *Server {
 	s := &Server{
 		options: o, store: st, log: o.Log, build: build(o.Program), compute: newGate(cores, 16*cores), setups: newGate(cores, 1000),
 		bench: newGate(max(1, cores-1), 16*cores), files: newGate(max(1, cores-1), 64), shares: newShares(o.MaxStreams, o.MaxBytes),
-		looks: make(turnstile, cores), streams: &counter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), closing: make(chan struct{}), soon: soon,
+		looks: make(turnstile, cores), streams: &counter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), closing: make(chan struct{}), soon: soon, since: time.Now(),
 	}
 	if o.Begins > 0 {
 		s.begins = newBuckets(o.Begins / 3600)

@@ -42,6 +42,7 @@ type State struct {
 	Record   bool              `json:"record" doc:"the sealed record may be read: the game is over"`
 	Secret   bool              `json:"secret" doc:"the sides know different things"`
 	HotSeat  bool              `json:"hotseat" doc:"both sides are played at one screen: no seat of it is anybody's own"`
+	Hands    *HandsState       `json:"hands,omitempty" doc:"where the dice of two hands stand; left out where the dice are others"`
 
 	text []byte // all of it as JSON
 }
@@ -52,7 +53,7 @@ type SeatState struct {
 	Player  string `json:"player"`
 	Policy  string `json:"policy" doc:"the policy that plays it, or empty"`
 	Held    string `json:"held" enum:"policy,screen,invited,claimed,given" doc:"who can have its key: nobody, as a policy plays it; whoever plays both sides at one screen; nobody yet, as it waits for whoever opens its invitation; only who claimed it; whoever began the match, and those that he gave it to"`
-	Dice    string `json:"dice" enum:"program,typed"`
+	Dice    string `json:"dice" enum:"program,typed,two hands"`
 	Types   bool   `json:"types" doc:"its dice may be typed; if not, the other side is to agree first"`
 	Wants   bool   `json:"wants" doc:"it asks the other side whether its dice may be typed"`
 	Deletes bool   `json:"deletes" doc:"it asks to delete the match, which the other side is to do as well"`
@@ -100,7 +101,7 @@ func (t *table) state(who seat) *State {
 		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.newest(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
 		Over: t.ended(), Words: t.fight.Text(mid.view), Begun: t.begun(who), Redo: t.redoes(who),
-		House: h.House, Expires: t.until(), Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(), Secret: t.fight.Secret(), HotSeat: t.facts.HotSeat,
+		House: h.House, Expires: t.until(), Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(), Secret: t.fight.Secret(), HotSeat: t.facts.HotSeat, Hands: t.handsState(),
 	}
 	if who.role == roleSeat || who.role == roleInvited {
 		s.You.Side = t.side(who.side)
@@ -144,6 +145,9 @@ func (t *table) ended() *wire.Over {
 	if !t.over() {
 		return nil
 	}
+	if lost := t.lostSide(); lost != nobody {
+		return wire.OverOf(t.fight.Sides[1-lost], t.side(lost)+" owed a value for its dice for longer than was agreed", "")
+	}
 	x := t.match.Status()
 	winner := rule.Side("")
 	if x.Winner != game.Draw {
@@ -154,8 +158,8 @@ func (t *table) ended() *wire.Over {
 
 // mayRead reports whether the sealed record may be read. It holds the seed, from
 // which the program's next dice follow, and all secrets; so nobody may before the
-// end, whoever plays.
-func (t *table) mayRead() bool { return t.over() }
+// end, whoever plays. Dice of two hands have no seed, and their games no secrets.
+func (t *table) mayRead() bool { return t.over() || t.hands != nil }
 
 // seed is the seed that somebody chose, or empty. To know the seed is to know
 // every die that the program will roll, so nobody may know it alone.
@@ -181,7 +185,7 @@ func (t *table) begun(who seat) *Begun {
 	if t.question == nil {
 		return b
 	}
-	b.Question, b.Yours = t.asked(), t.may(who, t.answers())
+	b.Question, b.Yours = t.asked(), t.may(who, t.answers()) && !t.awaitsHands()
 	b.Weighed = b.Yours && b.Question.Kind == "choice" && t.untouched(who, b)
 	if _, veiled := t.viewer(who); veiled && !b.Yours {
 		// What the others choose from is theirs, and may name what is unseen.

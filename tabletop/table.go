@@ -17,33 +17,37 @@ import (
 
 	"loophole/dice"
 	"loophole/game"
+	"loophole/hands"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/rule"
-	"loophole/rulesets"
 	"loophole/store"
 	"loophole/wire"
 )
 
 // facts of a match that its record does not tell.
 type facts struct {
-	Title   string `json:"title"`
-	Gist    string `json:"gist"`
-	HotSeat bool   `json:"hotseat"`
-	Seeded  bool   `json:"seeded"` // somebody chose the seed, and so knows the dice
-	Chance  uint64 `json:"chance"` // seed of the decisions of policies: that of the dice if somebody chose it, and otherwise one that tells nothing of them
+	Title   string            `json:"title"`
+	Gist    string            `json:"gist"`
+	HotSeat bool              `json:"hotseat"`
+	Seeded  bool              `json:"seeded"`          // somebody chose the seed, and so knows the dice
+	Roots   map[string]string `json:"roots,omitempty"` // of the server's own hands, by seat
+	Chance  uint64            `json:"chance"`          // seed of the decisions of policies: that of the dice if somebody chose it, and otherwise one that tells nothing of them
 }
 
 // standing is what changes with a match and is not in its record.
 type standing struct {
-	Dice     [2]string  `json:"dice"`     // "program" or "typed", by side
-	Trays    [2][]uint8 `json:"trays"`    // faces that are used before anything else
-	Asks     int        `json:"asks"`     // the side that asks to take back, or nobody
-	Wants    [2]bool    `json:"wants"`    // the side asks whether its dice may be typed
-	Deletes  [2]bool    `json:"deletes"`  // the side asks to delete the match
-	Names    [2]string  `json:"names"`    // of players who have said what they are called
-	Claimed  [2]bool    `json:"claimed"`  // whoever sits there made the seat his own
-	Revision int        `json:"revision"` // counts its own changes
+	Dice     [2]string      `json:"dice"`           // "program" or "typed", by side
+	Trays    [2][]uint8     `json:"trays"`          // faces that are used before anything else
+	Asks     int            `json:"asks"`           // the side that asks to take back, or nobody
+	Wants    [2]bool        `json:"wants"`          // the side asks whether its dice may be typed
+	Deletes  [2]bool        `json:"deletes"`        // the side asks to delete the match
+	Names    [2]string      `json:"names"`          // of players who have said what they are called
+	Claimed  [2]bool        `json:"claimed"`        // whoever sits there made the seat his own
+	Hands    [2]*hands.Hand `json:"hands"`          // that players brought with their claims
+	Owed     *owing         `json:"owed,omitempty"` // of dice of two hands: who owes a value
+	Offers   [2]*offer      `json:"offers"`         // of two hands: what a side asks the other to consent to
+	Revision int            `json:"revision"`       // counts its own changes
 }
 
 // nobody is no side.
@@ -64,6 +68,7 @@ type table struct {
 
 	mu       sync.Mutex
 	match    *match.Match
+	hands    *twoHands // nil where the dice are others
 	random   *dice.Random
 	standing standing
 	question *rule.Unanswered // of the action that is begun
@@ -108,7 +113,10 @@ func (s *Server) lay(x *store.Match) (*table, error) {
 		seats[h] = seatWords[word]
 	}
 	t.keys.Store(&seats)
-	if t.match, t.random, err = match.Resume(f, rulesets.Game, t); err != nil {
+	if err = t.layHands(&f.Header); err == nil {
+		err = t.resume(f, x)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
 	}
 	t.fight = t.match.Fight
@@ -129,6 +137,9 @@ func (s *Server) lay(x *store.Match) (*table, error) {
 // goOn plays an action that is begun as far as its answers go, and keeps what
 // comes of it.
 func (t *table) goOn() error {
+	if t.hands != nil {
+		return t.goOnHands()
+	}
 	a, open := t.match.Begun()
 	if !open {
 		return nil
@@ -161,7 +172,7 @@ func (t *table) commit(a *store.Answer) error {
 	standing, err := json.Marshal(t.standing)
 	if err == nil {
 		err = t.server.store.Add(store.Step{
-			Match: t.id, From: t.kept, Lines: t.pending, Standing: standing, Over: t.over(), Answer: a, Reseat: t.reseat,
+			Match: t.id, From: t.kept, Lines: t.pending, Hands: t.handsToKeep(), Standing: standing, Over: t.over(), Answer: a, Reseat: t.reseat,
 		})
 	}
 	if err != nil {
@@ -173,6 +184,7 @@ func (t *table) commit(a *store.Answer) error {
 	t.touched = time.Now()
 	t.kept += len(t.pending)
 	t.pending = nil
+	t.handsKept()
 	if t.reseat != nil {
 		t.newKeys(t.reseat)
 		t.reseat = nil
@@ -207,6 +219,9 @@ func (t *table) looked(do func()) {
 
 // over reports whether the game is over.
 func (t *table) over() bool {
+	if t.lostSide() != nobody {
+		return true
+	}
 	_, open := t.match.Begun()
 	return !open && t.match.Status().Over
 }

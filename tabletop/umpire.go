@@ -94,13 +94,9 @@ func fitting(tray []uint8, p rule.Pool) []uint8 {
 func (u *umpire) Choose(c rule.Choice) (int, error) {
 	t := u.table
 	side := t.sideOf(c.By)
-	if name := t.policy[side]; name != "" {
+	if t.policy[side] != "" {
 		u.from = dice.FromProgram
-		x, err := t.memory.New(name)
-		if err != nil {
-			return 0, err
-		}
-		return t.match.Again(&decider{policy: x, chance: t.chance(side)}).Choose(c)
+		return t.decides(side, c)
 	}
 	u.from = dice.FromTyped
 	if g := u.given; g != nil {
@@ -108,6 +104,16 @@ func (u *umpire) Choose(c rule.Choice) (int, error) {
 		return g.option, nil
 	}
 	return 0, rule.ErrUnanswered
+}
+
+// decides has the policy of a side decide. What it decided in an action that was taken
+// back it decides again.
+func (t *table) decides(side int, c rule.Choice) (int, error) {
+	x, err := t.memory.New(t.policy[side])
+	if err != nil {
+		return 0, err
+	}
+	return t.match.Again(&decider{policy: x, chance: t.chance(side)}).Choose(c)
 }
 
 // From says where the last answer came from.

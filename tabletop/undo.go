@@ -144,6 +144,9 @@ func (s *Server) undo(ctx context.Context, in *UndoInput) (*playOutput, error) {
 		if who.looksOn() {
 			return onlooking()
 		}
+		if err := t.notByHand(); err != nil {
+			return err
+		}
 		return t.takeBack(who)
 	})
 }
@@ -152,6 +155,9 @@ func (s *Server) redo(ctx context.Context, in *UndoInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, in.Key, "redo", func(t *table, who seat) error {
 		if who.looksOn() {
 			return onlooking()
+		}
+		if err := t.notByHand(); err != nil {
+			return err
 		}
 		return t.letStand(who)
 	})
@@ -167,6 +173,9 @@ type consentInput struct {
 func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, in.Key, []any{"consent", in.Body.Agree}, func(t *table, who seat) error {
 		asks := t.standing.Asks
+		if err := t.notByHand(); err != nil {
+			return err
+		}
 		switch {
 		case t.over():
 			return ended()

@@ -172,16 +172,15 @@ func (g *Game) decider(side int) string {
 // takeBack takes the last action back; against a policy also what it did since.
 func (g *Game) takeBack(by int) error {
 	g.open, g.asks = nil, Nobody
-	whose, _, ok := g.Match.Undoes(by)
-	for whose != by && g.policies[whose] {
-		if err := g.Match.Undo(by, true); err != nil {
-			return err
-		}
-		if whose, _, ok = g.Match.Undoes(by); !ok {
+	for {
+		whose, _, ok := g.Match.Undoes(by)
+		if !ok {
 			return nil
 		}
+		if err := g.Match.Undo(by, true); err != nil || whose == by || !g.policies[whose] {
+			return err
+		}
 	}
-	return g.Match.Undo(by, true)
 }
 
 // letStand lets what was taken back stand again: one action, and what a policy did after

@@ -27,7 +27,7 @@ type Entry struct {
 	Least   int      `json:"least,omitempty" doc:"of a tally: the lowest band that counts, if not the second; bands are numbered from 0"`
 	Reads   string   `json:"reads,omitempty" doc:"of a tally: what each span of its faces does: \"13 or more hurts\""`
 	Came    []string `json:"came,omitempty" doc:"of a test: what it came to; of an action that is done: what came of it, in clauses without losses"`
-	From    string   `json:"from,omitempty" doc:"where the answer came from: program, typed, typed total"`
+	From    string   `json:"from,omitempty" doc:"where the answer came from: program, typed, typed total, two hands"`
 	Value   *int     `json:"value,omitempty" doc:"the reading, the amount, or the option that was taken, from 0"`
 	AtLeast float64  `json:"at_least,omitempty" doc:"of dice that are counted or added up: how likely they were to read as much as they did, or more"`
 	Options []string `json:"options,omitempty"`

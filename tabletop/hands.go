@@ -1,0 +1,332 @@
+package tabletop
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/hands"
+	"loophole/match"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/store"
+	"loophole/twohands"
+)
+
+// How the server plays a match whose dice are of two hands. It keeps the lines of both
+// players, adds those that follow by the rules, and acts for policies with keys and
+// chains of its own. It can take no line that does not hold: see package twohands.
+
+// HandTerms are the terms of dice of two hands, as somebody wants them.
+type HandTerms struct {
+	Dice string `json:"dice" enum:"two hands" doc:"both players make the dice, so that neither can foresee or choose them, nor the server between them: docs/hands.md"`
+	Away string `json:"away,omitempty" enum:"forfeit,server" default:"forfeit" doc:"what follows when a value is owed for longer than wait: the game is lost, or the server's chain stands in, and each such roll says so"`
+	Wait int    `json:"wait,omitempty" minimum:"1" maximum:"2592000" default:"86400" doc:"seconds; the default is a day, the most thirty"`
+}
+
+// twoHands are the dice of a table that are of two hands.
+type twoHands struct {
+	terms   *match.Hands
+	text    []byte                   // the terms of the whole match, as its players have them
+	name    hands.Value              // SHA-256 of them: the name of the match
+	own     map[string]*hands.Secret // the server's: of the sides of policies, and its own
+	game    *twohands.Game           // nil until both hands are there
+	pending [][]byte                 // lines that are not kept yet
+	kept    int                      // lines that are
+	bytes   int                      // of all of them
+	signed  [2]int                   // lines by which a side acts, or takes a new chain
+	timer   *time.Timer              // when the server stands in
+}
+
+// The bounds of the lines of a match. Values, and the end, are always taken.
+const (
+	mostSigned    = 1 << 14  // acts and new chains of one side
+	mostHandBytes = 32 << 20 // of all lines, beyond which nobody acts
+)
+
+// handsWanted reads the terms that are wanted for a fight, or nil. roots are what the
+// server's own hands are made from, by seat.
+func handsWanted(w *Wanted, f *game.Fight, players [2]string, id string) (terms *match.Terms, roots map[string]string, err error) {
+	if w.Terms == nil {
+		return nil, nil, nil
+	}
+	policies := 0
+	roots = map[string]string{}
+	for side, player := range players {
+		if strings.HasPrefix(player, byPolicy) {
+			policies++
+			roots[string(f.Sides[side])] = freshRoot()
+		}
+	}
+	if w.Terms.Away == hands.Server {
+		roots[hands.Server] = freshRoot()
+	}
+	switch {
+	case w.HotSeat:
+		err = errors.New("two at one screen need no dice of two hands: leave the terms out")
+	case policies == 2:
+		err = errors.New("dice of two hands are for a match in which a person plays")
+	case policies == 1 && w.Terms.Away == hands.Server:
+		err = errors.New("the server is the hand of the policy already; away is forfeit there, which a policy never claims")
+	case len(w.Dice) > 0 || w.Seed != "":
+		err = errors.New("dice of two hands have no seed, and nobody types any: leave dice and seed out")
+	case slices.Contains(f.Sides[:], hands.Server):
+		err = fmt.Errorf("with dice of two hands no side can be called %q", hands.Server)
+	case f.Secret():
+		err = twohands.ErrSecret
+	}
+	if err != nil {
+		return nil, nil, bad(err)
+	}
+	return &match.Terms{Typed: []rule.Side{}, Hands: &match.Hands{Match: id, Away: cmp.Or(w.Terms.Away, hands.Forfeit), Wait: cmp.Or(w.Terms.Wait, 24*60*60)}}, roots, nil
+}
+
+// freshRoot is what the secret of a hand is made from: 32 random bytes.
+func freshRoot() string {
+	var v hands.Value
+	rand.Read(v[:]) // It never fails: the program is stopped if the system has no randomness.
+	return v.String()
+}
+
+// layHands reads what a match has of two hands, before its game is set up.
+func (t *table) layHands(h *match.Header) error {
+	if h.Terms == nil || h.Terms.Hands == nil {
+		return nil
+	}
+	x := &twoHands{terms: h.Terms.Hands, own: map[string]*hands.Secret{}}
+	var err error
+	if x.text, err = h.Line1(); err != nil {
+		return err
+	}
+	x.name = hands.MatchOf(x.text)
+	for seat, text := range t.facts.Roots {
+		var root hands.Value
+		if _, err := hex.Decode(root[:], []byte(text)); err != nil {
+			return err
+		}
+		x.own[seat] = hands.NewSecret(x.name, seat, root)
+	}
+	t.hands = x
+	return nil
+}
+
+// resume sets the game of a match up: by its record, or by the lines of two hands,
+// from which the record follows. A record that ends before them is gone on with.
+func (t *table) resume(f *match.File, x *store.Match) (err error) {
+	if t.hands == nil || len(x.Hands) == 0 {
+		t.match, t.random, err = match.Resume(f, rulesets.Game, t)
+		return err
+	}
+	g := twohands.New(rulesets.Game, t)
+	for _, line := range x.Hands {
+		t.hands.bytes += len(line)
+		if err := g.Take(bytes.TrimSuffix(line, []byte("\n"))); err != nil {
+			return err
+		}
+		t.hands.counts(g)
+	}
+	if len(t.pending) < len(x.Lines) || !slices.EqualFunc(t.pending[:len(x.Lines)], x.Lines, bytes.Equal) {
+		return errors.New("the record is not the one that the lines of two hands tell")
+	}
+	t.pending = t.pending[len(x.Lines):]
+	t.match, t.hands.game, t.hands.kept = g.Match, g, len(x.Hands)
+	t.heed()
+	return nil
+}
+
+// goOnHands adds what follows where the server was stopped, and keeps it.
+func (t *table) goOnHands() error {
+	if t.hands.game == nil {
+		if len(t.waits()) > 0 {
+			return nil
+		}
+		if err := t.join(); err != nil {
+			return err
+		}
+	}
+	if err := t.follow(); err != nil {
+		return err
+	}
+	if len(t.pending) > 0 || len(t.hands.pending) > 0 {
+		return t.commit(nil)
+	}
+	t.await()
+	return nil
+}
+
+// handsStrayed reports whether the lines of two hands have gone beyond what is kept.
+func (t *table) handsStrayed() bool {
+	return t.hands != nil && t.hands.game != nil && t.hands.game.Hands.Lines != t.hands.kept
+}
+
+// handsToKeep are the lines that are not kept yet.
+func (t *table) handsToKeep() store.Hands {
+	if t.hands == nil {
+		return store.Hands{}
+	}
+	return store.Hands{From: t.hands.kept, Lines: t.hands.pending}
+}
+
+// handsKept notes that they are.
+func (t *table) handsKept() {
+	if t.hands != nil {
+		t.hands.kept += len(t.hands.pending)
+		t.hands.pending = nil
+		t.await()
+	}
+}
+
+// counts counts the line that came last, if its side is bounded in such lines.
+func (x *twoHands) counts(g *twohands.Game) {
+	if k := g.Hands.Last.Kind; k == hands.Act || k == hands.Rekey {
+		x.signed[g.Side(g.Hands.Last.By)]++
+	}
+}
+
+// handOf is the hand that a side has brought, or nil.
+func (t *table) handOf(side int) *hands.Hand {
+	if own := t.hands.own[t.side(side)]; own != nil {
+		h := own.Hand()
+		return &h
+	}
+	return t.standing.Hands[side]
+}
+
+// join begins the match with the hands of both sides, if they are there.
+func (t *table) join() error {
+	var list []hands.Hand
+	for side := range t.fight.Sides {
+		h := t.handOf(side)
+		if h == nil {
+			return nil
+		}
+		list = append(list, *h)
+	}
+	if own := t.hands.own[hands.Server]; own != nil {
+		list = append(list, own.Hand())
+	}
+	record := &table{} // The header of the record is there already.
+	g := twohands.New(rulesets.Game, &redirected{t, record})
+	line, err := g.Begin(t.match.Header, list)
+	if err != nil {
+		return err
+	}
+	t.match, t.fight, t.hands.game = g.Match, g.Match.Fight, g
+	t.eyes = &eyes{fight: t.fight}
+	t.veil = newVeil(t.match, t.eyes)
+	t.keepLine(line)
+	return nil
+}
+
+// redirected writes the first line to one table and all others to another.
+type redirected struct{ t, first *table }
+
+func (r *redirected) Write(line []byte) (int, error) {
+	t := r.t
+	if r.first != nil {
+		t, r.first = r.first, nil
+	}
+	return t.Write(line)
+}
+
+// keepLine notes a line that is to be kept.
+func (t *table) keepLine(line []byte) {
+	line = append(line, '\n')
+	t.hands.pending = append(t.hands.pending, line)
+	t.hands.bytes += len(line)
+}
+
+// line adds an entry.
+func (t *table) line(e hands.Entry) error {
+	line, err := t.hands.game.Append(e)
+	if err != nil {
+		return err
+	}
+	t.keepLine(line)
+	t.hands.counts(t.hands.game)
+	t.standing.Offers = [2]*offer{} // They were to stand here.
+	t.owed(e.Kind)
+	t.heed()
+	return nil
+}
+
+// heed has the table show what the lines have come to.
+func (t *table) heed() {
+	t.question = t.hands.game.Open()
+	t.standing.Asks = t.hands.game.Asks()
+}
+
+// follow adds what follows by the rules, and what the server gives and decides for
+// policies, until a person is to act.
+func (t *table) follow() error {
+	for {
+		e, ok, err := t.following()
+		if err != nil || !ok {
+			return err
+		}
+		if err := t.line(e); err != nil {
+			return err
+		}
+	}
+}
+
+// following is the next line that needs no person.
+func (t *table) following() (e hands.Entry, ok bool, err error) {
+	g := t.hands.game
+	if e, ok = g.Next(); ok || g.Hands.Closed() {
+		return e, ok, nil
+	}
+	if own := t.hands.own[g.Hands.Owes()]; own != nil {
+		e, err = g.Hands.Value(own)
+		return e, err == nil, err
+	}
+	if side := g.Decides(); side != nobody && t.policy[side] != "" {
+		option, err := t.decides(side, g.Open().Choice)
+		return t.signs(side, fmt.Sprint(twohands.Choose, " ", option)), err == nil, err
+	}
+	if asks := g.Asks(); asks != nobody && t.policy[1-asks] != "" {
+		return t.signs(1-asks, twohands.Consent), true, nil
+	}
+	return e, false, nil
+}
+
+// signs is an act of a policy.
+func (t *table) signs(side int, text string) hands.Entry {
+	return t.hands.own[t.side(side)].Sign(t.hands.game.Hands.Sum, hands.Entry{Kind: hands.Act, By: t.side(side), Text: text})
+}
+
+// putSigned plays the action of a policy.
+func (t *table) putSigned(a game.Action) error {
+	if err := t.line(t.signs(t.match.Status().Side, twohands.Do+" "+t.fight.Print(a))); err != nil {
+		return err
+	}
+	return t.follow()
+}
+
+// lostSide is the side that has lost by a value that it owed too long, or nobody.
+func (t *table) lostSide() int {
+	if t.hands == nil || t.hands.game == nil {
+		return nobody
+	}
+	return t.hands.game.Lost()
+}
+
+// notByHand is why a match of two hands is not changed without a signature.
+func (t *table) notByHand() error {
+	if t.hands == nil {
+		return nil
+	}
+	return problem(http.StatusConflict, "two-hands", "the dice of this match are of two hands, so what is done is signed: send it as an act to POST /api/v1/matches/%s/hands, or play with loophole join", t.id)
+}
+
+// handDice is what the seats of such a match say of their dice.
+var handDice = [2]string{dice.FromHands, dice.FromHands}

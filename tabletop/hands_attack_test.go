@@ -1,0 +1,434 @@
+package tabletop
+
+import (
+	"bytes"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	mrand "math/rand/v2"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"loophole/hands"
+	"loophole/rulesets"
+	"loophole/twohands"
+)
+
+// Each attack on a match of two hands is a test that fails if it works, over HTTP and
+// against clients that do what loophole join does.
+
+// sum is the one that the next line is signed after.
+func (h *hand) sum() string { return h.Player.Hands.Sum }
+
+// tries sends an entry that is to be refused, and leaves the match as it is.
+func (h *hand) tries(status int, kind string, e hands.Entry) {
+	h.t.Helper()
+	var before, after HandLines
+	h.want(http.StatusOK, &before, "GET", h.path+"/hands", nil)
+	var p Problem
+	h.sends(status, &p, e)
+	if h.want(http.StatusOK, &after, "GET", h.path+"/hands", nil); after.Sum != before.Sum {
+		h.t.Errorf("%+v changed the match", e)
+	}
+	if p.Kind != "urn:loophole:"+kind {
+		h.t.Errorf("%+v: %+v; want %s", e, p, kind)
+	}
+}
+
+// fired begins a match in which the first action waits for both values.
+func fired(t *testing.T, s http.Handler, w Wanted) (*party, *hand, *hand) {
+	t.Helper()
+	p, h := two(t, s, w)
+	h[0].act(signedFire)
+	h[1].must(h[1].hear())
+	return p, h[0], h[1]
+}
+
+// The server, or whoever sits between, asks another question than the rules: the client
+// says so, and gives nothing.
+func TestHandsLyingServer(t *testing.T) {
+	for _, c := range [][2]string{{`"n":`, `"n":1`}, {`"die":6`, `"die":8`}, {`"by":"German"`, `"by":"Soviet"`}, {`"reading":"count `, `"reading":"count 1`}, {`"at":"`, `"at":"0`}} {
+		srv := served(t, Options{})
+		p, h := two(t, srv, handed(hands.Forfeit, 60))
+		liar := h[1]
+		liar.ear = func(line []byte) []byte {
+			if !bytes.Contains(line, []byte(`"kind":"ask"`)) {
+				return line
+			}
+			return reseal(t, liar.sum(), bytes.Replace(line, []byte(c[0]), []byte(c[1]), 1))
+		}
+		h[0].act(signedFire)
+		if err := liar.hear(); err == nil || !strings.Contains(err.Error(), "by my own engine") {
+			t.Errorf("%s: %v", c[1], err)
+		}
+		if p.state(p.look).Hands.Owes.Side != "German" {
+			t.Error("the lie is in the record")
+		}
+	}
+}
+
+// reseal gives a line that was changed the sum that belongs to it.
+func reseal(t *testing.T, before string, line []byte) []byte {
+	t.Helper()
+	var e hands.Entry
+	if err := json.Unmarshal(line, &e); err != nil {
+		t.Fatal(err)
+	}
+	return hands.Seal(before, e)
+}
+
+// The server invents an act of the other, or changes it: its signature does not hold.
+func TestHandsInventedAct(t *testing.T) {
+	srv := served(t, Options{})
+	_, h := two(t, srv, handed(hands.Forfeit, 60))
+	victim := h[1]
+	victim.ear = func(line []byte) []byte {
+		if !bytes.Contains(line, []byte(`"kind":"act"`)) {
+			return line
+		}
+		return reseal(t, victim.sum(), bytes.Replace(line, []byte(fires), []byte("rest sig-33b"), 1))
+	}
+	victim.must(victim.hear())
+	h[0].act(signedFire)
+	if err := victim.hear(); err == nil || !strings.Contains(err.Error(), "not signed by German") {
+		t.Error(err)
+	}
+}
+
+// A value is given twice, before its time, by the wrong seat, or for another match.
+func TestHandsReplay(t *testing.T) {
+	srv := served(t, Options{})
+	p, a, b := fired(t, srv, handed(hands.Forfeit, 60))
+	q, c, _ := fired(t, srv, handed(hands.Forfeit, 60))
+	if p.state(p.look).Hands.Match == q.state(q.look).Hands.Match {
+		t.Fatal("two matches have one name")
+	}
+	strange, err := c.Reveal()
+	a.must(err)
+	a.tries(http.StatusUnprocessableEntity, "false-line", strange)
+	early, err := b.Player.Hands.Value(b.secret) // The second gives first.
+	b.must(err)
+	b.tries(http.StatusUnprocessableEntity, "false-line", early)
+	mine, err := a.Reveal()
+	a.must(err)
+	b.tries(http.StatusForbidden, "not-yours", mine) // Another's value, by one's own token.
+	forged := mine
+	forged.By = b.side
+	b.tries(http.StatusUnprocessableEntity, "false-line", b.secret.Sign(b.sum(), forged))
+	skipped, err := a.secret.Value(2)
+	a.must(err)
+	a.tries(http.StatusUnprocessableEntity, "false-line", a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Reveal, By: a.side, Value: skipped.String()}))
+	var x HandLines
+	a.sends(http.StatusOK, &x, mine)
+	if len(x.Lines) != 1 || x.Count != x.From || p.state(p.look).Hands.Owes.Side != "Soviet" {
+		t.Errorf("%+v", x)
+	}
+	a.tries(http.StatusConflict, "moved-on", mine) // Again, as it was.
+	a.must(a.hear())
+	a.tries(http.StatusUnprocessableEntity, "false-line", a.secret.Sign(a.sum(), mine)) // Again, signed anew.
+	reveals(a, b)
+	a.tries(http.StatusUnprocessableEntity, "false-line", a.secret.Sign(a.sum(), mine))
+}
+
+// Nothing is done unsigned, by any endpoint that there is, nor in another's name; whoever
+// looks on signs nothing.
+func TestHandsUnsigned(t *testing.T) {
+	srv := served(t, Options{})
+	p, h := two(t, srv, handed(hands.Forfeit, 60))
+	a, b := h[0], h[1]
+	a.must(a.hear())
+	b.must(b.hear())
+	for _, x := range []struct {
+		method, path string
+		body         any
+	}{
+		{"POST", "/actions", map[string]string{"action": fires}},
+		{"POST", "/answers", Answer{Question: "1", Faces: []int{6}}},
+		{"POST", "/undo", nil},
+		{"POST", "/redo", nil},
+		{"POST", "/undo/consent", `{"agree":true}`},
+		{"PUT", "/seats/German/dice", `{"dice":"typed"}`},
+		{"POST", "/seats/Soviet/dice/consent", `{"agree":true}`},
+	} {
+		var no Problem
+		a.want(http.StatusConflict, &no, x.method, p.path+x.path, x.body)
+		if no.Kind != "urn:loophole:two-hands" || !strings.Contains(no.Detail, "/hands") {
+			t.Errorf("%s: %+v", x.path, no)
+		}
+	}
+	act := hands.Entry{Kind: hands.Act, By: a.side, Text: signedFire}
+	a.tries(http.StatusUnprocessableEntity, "false-line", act)
+	a.tries(http.StatusUnprocessableEntity, "false-line", b.secret.Sign(a.sum(), act))
+	a.tries(http.StatusUnprocessableEntity, "false-line", a.secret.Sign(strings.Repeat("0", 64), act)) // After another line.
+	b.tries(http.StatusForbidden, "not-yours", a.secret.Sign(a.sum(), act))
+	b.tries(http.StatusUnprocessableEntity, "false-line", b.secret.Sign(b.sum(), hands.Entry{Kind: hands.Act, By: b.side, Text: signedFire})) // Not his turn.
+	a.tries(http.StatusUnprocessableEntity, "refused", a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Act, By: a.side, Text: "do fire sig-33b at escort normal"}))
+	late := a.secret.Sign(a.sum(), act)
+	look := &hand{client: p.look, Player: a.Player, path: p.path, side: a.side}
+	look.tries(http.StatusForbidden, "spectator", late)
+	p.look.want(http.StatusForbidden, nil, "POST", p.path+"/hands/consents", lineOf(a.sum(), hands.Entry{Kind: hands.Close, By: a.side}))
+	var no Problem
+	a.want(http.StatusConflict, &no, "POST", p.path+"/hands", lineOf(strings.Repeat("0", 64), late))
+	if no.Sum != a.sum() || no.Lines != 1 {
+		t.Errorf("%+v", no)
+	}
+	a.sends(http.StatusOK, nil, late)
+	// Nobody asks dice, or rolls them, but the rules.
+	a.want(http.StatusUnprocessableEntity, nil, "POST", p.path+"/hands", `{"sum":"","entry":{"kind":"roll","by":"German"}}`)
+}
+
+// The end of the lines is cut off: who has seen more gives nothing and signs nothing, also
+// with a client that was begun anew from what it kept.
+func TestHandsCutTail(t *testing.T) {
+	srv := served(t, Options{})
+	_, a, b := fired(t, srv, handed(hands.Forfeit, 60))
+	a.reveal()
+	b.must(b.hear())
+	memory := b.Memory()
+	back := *b
+	back.Player = twohands.NewPlayer(rulesets.Game, b.secret, memory)
+	var x HandLines
+	b.want(http.StatusOK, &x, "GET", b.path+"/hands", nil)
+	for _, l := range x.Lines[:len(x.Lines)-1] {
+		back.must(back.Follow([]byte(l)))
+	}
+	if !back.Behind() {
+		t.Error("the tail is not missed")
+	}
+	if e, err := back.Reveal(); err == nil {
+		t.Errorf("a value is given: %+v", e)
+	}
+	if e, err := back.Act("undo"); err == nil {
+		t.Errorf("something is signed: %+v", e)
+	}
+	back.must(back.hear()) // With the tail it goes on.
+	if !back.reveal() {
+		t.Error("nothing is owed")
+	}
+}
+
+// A value is kept back: it is owed by name, and nothing goes on but what was agreed, and
+// not before its time.
+func TestHandsWithheld(t *testing.T) {
+	srv := served(t, Options{})
+	srv.since = time.Now().Add(-time.Hour) // It was there all the time.
+	p, a, b := fired(t, srv, handed(hands.Forfeit, 1))
+	owes := p.state(p.look).Hands.Owes
+	if owes == nil || owes.Side != "German" || owes.Then != "forfeit" || owes.Until <= owes.Since {
+		t.Fatalf("%+v", owes)
+	}
+	b.tries(http.StatusConflict, "too-soon", b.secret.Sign(b.sum(), hands.Entry{Kind: hands.Lost, By: b.side}))
+	a.reveal() // The second now knows the faces, and keeps his value back.
+	if owes := p.state(p.look).Hands.Owes; owes == nil || owes.Side != "Soviet" {
+		t.Fatalf("%+v", owes)
+	}
+	a.must(a.hear())
+	a.tries(http.StatusUnprocessableEntity, "false-line", a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Act, By: a.side, Text: "undo"}))
+	claim := a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Lost, By: a.side})
+	a.tries(http.StatusConflict, "too-soon", claim)
+	waited(t, "the wait is over", func() bool {
+		return a.ask("POST", a.path+"/hands", lineOf(a.sum(), claim)).Code == http.StatusOK
+	})
+	x := p.state(p.look)
+	if x.Over == nil || x.Over.Winner != "German" || !x.Hands.Closed || x.Hands.Owes != nil {
+		t.Errorf("%+v %+v", x.Over, x.Hands)
+	}
+	b.must(b.hear())
+	if b.Lost() != 1 {
+		t.Error("who kept his value back has not lost")
+	}
+	audited2(t, p)
+}
+
+// audited2 holds the lines alone against the verifiers: no roll may have come to its end.
+func audited2(t *testing.T, p *party) {
+	t.Helper()
+	g := twohands.New(rulesets.Game, nil)
+	lines := p.look.ask("GET", p.path+"/hands.jsonl", nil).Body.Bytes()
+	for _, l := range bytes.Split(bytes.TrimSuffix(lines, []byte("\n")), []byte("\n")) {
+		if err := g.Take(l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !g.Hands.Closed() {
+		t.Error("the lines have no end")
+	}
+}
+
+// Where the terms have the server stand in, it does so for who is away, once for each
+// roll, when it is time and not before, also after a restart.
+func TestHandsStandIn(t *testing.T) {
+	dir := t.TempDir()
+	srv := servedFrom(t, dir, Options{})
+	p, a, b := fired(t, srv, handed(hands.Server, 2))
+	if owes := p.state(p.look).Hands.Owes; owes.Then != "server" {
+		t.Errorf("%+v", owes)
+	}
+	b.tries(http.StatusUnprocessableEntity, "false-line", b.secret.Sign(b.sum(), hands.Entry{Kind: hands.Lost, By: b.side}))
+	a.reveal()
+	srv.Close()
+	if err := srv.store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	second := servedFrom(t, dir, Options{})
+	for _, c := range []*client{a.client, b.client, p.look} {
+		c.s = second
+	}
+	if owes := p.state(p.look).Hands.Owes; owes == nil || owes.Side != "Soviet" { // Now it is laid, and the clock runs.
+		t.Fatalf("%+v", owes)
+	}
+	waited(t, "the server stands in", func() bool {
+		return strings.Contains(p.look.ask("GET", p.path+"/hands.jsonl", nil).Body.String(), `"kind":"away"`)
+	})
+	a.must(a.hear())
+	lines := p.look.ask("GET", p.path+"/hands.jsonl", nil).Body.String()
+	if strings.Count(lines, `"kind":"away"`) != 1 || !strings.Contains(lines, `"kind":"roll"`) {
+		t.Error(lines)
+	}
+	b.must(b.hear()) // He comes back, and goes on.
+	// Both are away: the server stands in for the first, and makes no dice alone.
+	waited(t, "nothing follows", func() bool {
+		owes := p.state(p.look).Hands.Owes
+		return owes != nil && owes.Side == "Soviet" && owes.Then == "nothing"
+	})
+	reveals(a, b)
+	audited(t, p)
+}
+
+// A line that is lost on the way, a server that is stopped after any line, and one that
+// kept the lines and lost the record: nothing is lost, and nothing is given early.
+func TestHandsRestarts(t *testing.T) {
+	dir := t.TempDir()
+	srv := servedFrom(t, dir, Options{})
+	p, h := two(t, srv, handed(hands.Forfeit, 60))
+	chance := mrand.New(mrand.NewPCG(8, 0))
+	for range 6 {
+		moves(chance, h[0], h[1])
+		srv.Close()
+		if err := srv.store.Close(); err != nil {
+			t.Fatal(err)
+		}
+		db, err := sql.Open("sqlite", filepath.Join(dir, "loophole.db"))
+		if err == nil {
+			_, err = db.Exec("DELETE FROM lines WHERE match = ? AND seq > (SELECT max(seq) - 2 FROM lines WHERE match = ?) AND seq > 0", p.ID, p.ID)
+			db.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		srv = servedFrom(t, dir, Options{})
+		for _, c := range []*client{h[0].client, h[1].client, p.look} {
+			c.s = srv
+		}
+	}
+	for range 20 {
+		moves(chance, h[0], h[1])
+	}
+	reveals(h[0], h[1])
+	audited(t, p)
+}
+
+// A new key is taken only as the other consents, whose signature is asked for and kept.
+func TestHandsRekey(t *testing.T) {
+	srv := served(t, Options{})
+	p, h := two(t, srv, handed(hands.Forfeit, 60))
+	a, b := h[0], h[1]
+	a.must(a.hear())
+	b.must(b.hear())
+	fresh := secretOf(a.client, p.path, a.side)
+	e := hands.Entry{Kind: hands.Rekey, By: a.side, Key: fresh.Hand().Key, End: fresh.Hand().End}
+	a.tries(http.StatusUnprocessableEntity, "false-line", fresh.Sign(a.sum(), e))
+	consents := p.path + "/hands/consents"
+	b.want(http.StatusForbidden, nil, "POST", consents, lineOf(b.sum(), e)) // He asks for the other.
+	a.want(http.StatusConflict, nil, "POST", consents, lineOf(strings.Repeat("0", 64), e))
+	a.want(http.StatusUnprocessableEntity, nil, "POST", consents, lineOf(a.sum(), hands.Entry{Kind: hands.Act, By: a.side, Text: "do rest sig-33b"}))
+	a.want(http.StatusUnprocessableEntity, nil, "POST", consents, lineOf(a.sum(), hands.Entry{Kind: hands.Close, By: a.side})) // It is not over.
+	a.want(http.StatusOK, nil, "POST", consents, lineOf(a.sum(), e))
+	forged := e
+	forged.Consent = strings.Repeat("0", 128)
+	b.want(http.StatusUnprocessableEntity, nil, "POST", consents, lineOf(b.sum(), forged))
+	e.Consent = b.Consent(e)
+	a.want(http.StatusForbidden, nil, "POST", consents, lineOf(a.sum(), e)) // He consents to himself.
+	b.want(http.StatusOK, nil, "POST", consents, lineOf(b.sum(), e))
+	x := p.state(p.look).Hands.Offers
+	if len(x) != 1 || x[0].Consent != e.Consent {
+		t.Fatalf("%+v", x)
+	}
+	a.sends(http.StatusOK, nil, fresh.Sign(a.sum(), e))
+	if x := p.state(p.look).Hands.Offers; len(x) != 0 {
+		t.Errorf("%+v", x)
+	}
+	a.secret, a.Player = fresh, twohands.NewPlayer(rulesets.Game, fresh, a.Memory())
+	a.act(signedFire)
+	reveals(a, b)
+}
+
+// A line, or a consent, that cannot be written down is not taken, and says so.
+func TestHandsNotKept(t *testing.T) {
+	for _, part := range []string{"/hands", "/hands/consents"} {
+		srv := served(t, Options{})
+		p, h := two(t, srv, handed(hands.Forfeit, 60))
+		h[0].must(h[0].hear())
+		e := hands.Entry{Kind: hands.Rekey, By: h[0].side, End: secretOf(h[0].client, p.path, h[0].side).Hand().End}
+		srv.store.Close()
+		if part == "/hands" {
+			e = h[0].secret.Sign(h[0].sum(), e)
+		}
+		var no Problem
+		if h[0].want(http.StatusServiceUnavailable, &no, "POST", p.path+part, lineOf(h[0].sum(), e)); no.Kind != "urn:loophole:not-kept" {
+			t.Errorf("%+v", no)
+		}
+	}
+}
+
+// Lines are bounded in number and bytes: beyond, nobody acts, and what is owed is still
+// given.
+func TestHandsBounded(t *testing.T) {
+	srv := served(t, Options{})
+	p, a, b := fired(t, srv, handed(hands.Forfeit, 60))
+	x, err := srv.hall.table(t.Context(), p.ID)
+	a.must(err)
+	defer srv.hall.release(x)
+	x.locked(func() { x.hands.signed = [2]int{mostSigned, mostSigned} })
+	reveals(a, b)
+	for _, h := range []*hand{a, b} {
+		h.must(h.hear())
+		if side := h.Decides(); side == h.Side(h.side) {
+			h.tries(http.StatusConflict, "full", h.secret.Sign(h.sum(), hands.Entry{Kind: hands.Act, By: h.side, Text: "choose 0"}))
+		}
+	}
+	x.locked(func() { x.hands.signed, x.hands.bytes = [2]int{}, mostHandBytes+1 })
+	a.tries(http.StatusConflict, "full", a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Act, By: a.side, Text: "undo"}))
+}
+
+// Whoever listens is told that lines have come, and reads them from any number on.
+func TestHandsTold(t *testing.T) {
+	srv := served(t, Options{})
+	p, a, b := fired(t, srv, handed(hands.Forfeit, 60))
+	reveals(a, b)
+	var all, part HandLines
+	p.look.want(http.StatusOK, &all, "GET", p.path+"/hands", nil)
+	p.look.want(http.StatusOK, &part, "GET", p.path+"/hands?from=3", nil)
+	if all.Count != len(all.Lines) || len(part.Lines) != len(all.Lines)-2 || part.Lines[0] != all.Lines[2] || part.Terms != "" {
+		t.Errorf("%d of %d; %d from 3 on", len(all.Lines), all.Count, len(part.Lines))
+	}
+	p.look.want(http.StatusOK, &part, "GET", fmt.Sprint(p.path, "/hands?from=", all.Count+5), nil)
+	if len(part.Lines) != 0 {
+		t.Error(part.Lines)
+	}
+	x, err := srv.hall.table(t.Context(), p.ID)
+	a.must(err)
+	defer srv.hall.release(x)
+	x.locked(func() {
+		l := &listener{table: x, who: seat{roleSpectator, 0}}
+		if text := l.fresh(); !strings.Contains(text, fmt.Sprintf("event: hands\ndata: {\"lines\":%d,\"sum\":%q", all.Count, all.Sum)) {
+			t.Error(text)
+		}
+		if text := l.fresh(); strings.Contains(text, "event: hands") {
+			t.Error("it is told twice")
+		}
+	})
+}

@@ -1,0 +1,69 @@
+package tabletop
+
+import "time"
+
+// HandsState is where the dice of two hands stand.
+type HandsState struct {
+	Match  string      `json:"match" doc:"the name to which keys, chains and values are bound: SHA-256 of the terms"`
+	Away   string      `json:"away" enum:"forfeit,server" doc:"what follows when a value is owed for longer than wait"`
+	Wait   int         `json:"wait" doc:"seconds"`
+	Waits  []string    `json:"waits" doc:"the sides whose hands are not there yet: the match begins when they are"`
+	Lines  int         `json:"lines" doc:"how many there are"`
+	Sum    string      `json:"sum" doc:"of the last line, after which the next is signed"`
+	Owes   *Owed       `json:"owes,omitempty" doc:"whose value is waited for; left out where nobody's is"`
+	Offers []HandEntry `json:"offers" doc:"lines that a side asks the other to consent to, with its consent once it is there"`
+	Closed bool        `json:"closed" doc:"the lines have their end: signed by both, or lost by what was owed"`
+}
+
+// Owed is a value that is waited for.
+type Owed struct {
+	Side  string `json:"side"`
+	Since string `json:"since"`
+	Until string `json:"until" doc:"when something follows"`
+	Then  string `json:"then" enum:"forfeit,server,nothing" doc:"what follows: the other side may say that the game is lost; the server stands in; nothing, as a policy waits for ever, and the server stands in for one hand of a roll only"`
+}
+
+// handsState tells where the dice stand, or nil where they are others.
+func (t *table) handsState() *HandsState {
+	x := t.hands
+	if x == nil {
+		return nil
+	}
+	told := t.handLines(1)
+	s := &HandsState{Match: told.Match, Away: x.terms.Away, Wait: x.terms.Wait, Waits: t.waits(), Lines: told.Count, Sum: told.Sum, Offers: []HandEntry{}}
+	for _, o := range t.standing.Offers {
+		if o != nil {
+			s.Offers = append(s.Offers, o.Entry)
+		}
+	}
+	if x.game == nil {
+		return s
+	}
+	s.Closed = x.game.Hands.Closed()
+	if o := t.standing.Owed; o != nil {
+		s.Owes = &Owed{o.Side, o.Since.Format(time.RFC3339), t.due().UTC().Format(time.RFC3339), t.then()}
+	}
+	return s
+}
+
+// awaitsHands reports whether the open question is one for two hands: nobody answers it
+// but by his value.
+func (t *table) awaitsHands() bool {
+	return t.hands != nil && t.question != nil && t.question.Choice.Why == ""
+}
+
+// HandsEvent says that lines have come to the dice of two hands: fetch them.
+type HandsEvent struct {
+	Lines int    `json:"lines"`
+	Sum   string `json:"sum"`
+	Owes  string `json:"owes" doc:"the side whose value is waited for, or empty"`
+}
+
+// handsEvent tells how far the lines go; ok is false where there are none.
+func (t *table) handsEvent() (e HandsEvent, ok bool) {
+	if t.hands == nil || t.hands.game == nil {
+		return e, false
+	}
+	g := t.hands.game
+	return HandsEvent{g.Hands.Lines, g.Hands.Sum, g.Hands.Owes()}, true
+}

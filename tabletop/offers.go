@@ -1,0 +1,92 @@
+package tabletop
+
+import (
+	"context"
+	"net/http"
+
+	"loophole/hands"
+)
+
+// Some lines need the other side's consent: the end, and a new key or chain at a bad
+// moment. A side asks, and the other's signature is kept until the line comes.
+
+// offer is what a side asks the other to consent to. It falls when a line comes.
+type offer struct {
+	Entry HandEntry `json:"entry"`
+}
+
+type consentHandInput struct {
+	MatchInput
+	Body struct {
+		Sum   string    `json:"sum" maxLength:"64" doc:"the sum of the last line, after which the entry is to stand"`
+		Entry HandEntry `json:"entry" doc:"a close or a rekey without sig; by the side itself without consent, by the other with its own"`
+	}
+}
+
+type handsStateOutput struct {
+	Body *HandsState
+}
+
+// offerHand notes what a side asks for, or the other's consent to it.
+func (s *Server) offerHand(ctx context.Context, in *consentHandInput) (*handsStateOutput, error) {
+	out := &handsStateOutput{}
+	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+		x := in.Body.Entry
+		if err := t.mayOffer(who, in.Body.Sum, &x); err != nil {
+			return err
+		}
+		x.Sig = ""
+		side, _ := t.sideNamed(x.By)
+		if t.policy[1-side] != "" && x.Consent == "" {
+			t.consentOf(1-side, &x)
+		}
+		t.standing.Offers[side] = &offer{x}
+		if err := t.commit(nil); err != nil {
+			return notKept(err)
+		}
+		out.Body = t.handsState()
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// mayOffer says why a seat may not ask for a line, or consent to it, now.
+func (t *table) mayOffer(who seat, sum string, x *HandEntry) error {
+	if t.hands == nil {
+		return noHands()
+	}
+	if who.looksOn() {
+		return onlooking()
+	}
+	side, err := t.sideNamed(x.By)
+	asks := x.Consent == ""
+	if err != nil || asks && !t.may(who, side) || !asks && !t.may(who, 1-side) {
+		return problem(http.StatusForbidden, "not-yours", "a side asks for a line of its own, and the other consents")
+	}
+	e := x.entry()
+	if err := t.maySign(seat{roleSeat, side}, sum, &e); err != nil {
+		return err
+	}
+	if e.Kind != hands.Close && e.Kind != hands.Rekey {
+		return problem(http.StatusUnprocessableEntity, "false-line", "a line of kind %q needs no consent", e.Kind)
+	}
+	if err := t.hands.game.Lawful(e); err != nil {
+		return unlawful(err)
+	}
+	if !asks && !t.hands.game.Hands.Consented(e) {
+		return problem(http.StatusUnprocessableEntity, "false-line", "the consent is not signed by %s after the last line", t.side(1-side))
+	}
+	return nil
+}
+
+// consentOf has a policy consent: to the end, and to a new chain while nobody could look
+// for one that suits him.
+func (t *table) consentOf(side int, x *HandEntry) {
+	g := t.hands.game
+	if _, asked := g.Hands.Asked(); x.Kind == hands.Close || !asked {
+		x.Consent = t.hands.own[t.side(side)].Consent(g.Hands.Sum, x.entry())
+	}
+}

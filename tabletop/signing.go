@@ -1,0 +1,234 @@
+package tabletop
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"loophole/hands"
+	"loophole/rule"
+)
+
+// HandEntry is a line of dice of two hands without its sum, as docs/hands.md has it.
+type HandEntry struct {
+	Kind    string `json:"kind" enum:"act,reveal,rekey,close,forfeit" doc:"the other kinds are the server's to write"`
+	By      string `json:"by" maxLength:"200" doc:"the side"`
+	Text    string `json:"text,omitempty" maxLength:"1100" doc:"of an act: do and the line of an action, choose and the number of an option from 0, undo, consent, refuse, redo"`
+	Value   string `json:"value,omitempty" maxLength:"64" doc:"of a reveal: the next value of the chain"`
+	Key     string `json:"key,omitempty" maxLength:"64" doc:"of a rekey: another key"`
+	End     string `json:"end,omitempty" maxLength:"64" doc:"of a rekey: the end of the new chain"`
+	Consent string `json:"consent,omitempty" maxLength:"128" doc:"the other side's signature, where it is needed"`
+	Sig     string `json:"sig,omitempty" maxLength:"128" doc:"the side's signature of the line as it follows the one before"`
+}
+
+func (e *HandEntry) entry() hands.Entry {
+	return hands.Entry{Kind: e.Kind, By: e.By, Text: e.Text, Value: e.Value, Key: e.Key, End: e.End, Consent: e.Consent, Sig: e.Sig}
+}
+
+type signInput struct {
+	MatchInput
+	Body struct {
+		Sum   string    `json:"sum" maxLength:"64" doc:"the sum of the last line, after which the entry is signed"`
+		Entry HandEntry `json:"entry"`
+	}
+}
+
+type handsInput struct {
+	MatchInput
+	From int `query:"from" minimum:"1" default:"1" doc:"the number of the first line that is wanted; the header is 1"`
+}
+
+// HandLines are lines of dice of two hands.
+type HandLines struct {
+	Match string   `json:"match" doc:"the name to which keys, chains and values are bound: SHA-256 of the terms"`
+	Terms string   `json:"terms,omitempty" doc:"all that the match is, as JSON to the byte: the header of its record; with the lines from 1 on"`
+	Count int      `json:"count" doc:"how many lines there are; 0 until both hands are there"`
+	Sum   string   `json:"sum" doc:"of the last line"`
+	From  int      `json:"from"`
+	Lines []string `json:"lines" doc:"as they stand in the file, without line breaks; there may be more: ask from the next on"`
+}
+
+type handsOutput struct {
+	Body HandLines
+}
+
+// mostAtATime bounds the lines of one answer.
+const mostAtATime = 2000
+
+// listHands lists the lines of a match from a number on.
+func (s *Server) listHands(ctx context.Context, in *handsInput) (*handsOutput, error) {
+	out := &handsOutput{}
+	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
+		if t.hands == nil {
+			return noHands()
+		}
+		out.Body = t.handLines(in.From)
+		if in.From == 1 {
+			out.Body.Terms = string(t.hands.text)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if n := min(mostAtATime, out.Body.Count-in.From+1); n > 0 {
+		lines, err := s.store.HandLines(ctx, in.ID, in.From-1, n)
+		if err != nil {
+			return nil, s.fault(ctx, err)
+		}
+		out.Body.Lines = texts(lines)
+	}
+	return out, nil
+}
+
+// noHands is the problem of a match whose dice are others.
+func noHands() *Problem {
+	return problem(http.StatusNotFound, "no-hands", "the dice of this match are not of two hands")
+}
+
+// handLines is what is told with lines from a number on.
+func (t *table) handLines(from int) HandLines {
+	x := HandLines{Match: t.hands.name.String(), From: from, Lines: []string{}}
+	if g := t.hands.game; g != nil {
+		x.Count, x.Sum = g.Hands.Lines, g.Hands.Sum
+	}
+	return x
+}
+
+func texts(lines [][]byte) []string {
+	list := make([]string, len(lines))
+	for i, l := range lines {
+		list[i] = string(l[:len(l)-1])
+	}
+	return list
+}
+
+// sign adds a line that a player has signed, and what follows it.
+func (s *Server) sign(ctx context.Context, in *signInput) (*handsOutput, error) {
+	out := &handsOutput{}
+	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+		e := in.Body.Entry.entry()
+		if err := t.maySign(who, in.Body.Sum, &e); err != nil {
+			return err
+		}
+		from := t.hands.game.Hands.Lines + 1
+		_, err := t.try(func() error {
+			if err := t.hands.game.Lawful(e); err != nil {
+				return unlawful(err)
+			}
+			t.standing.Deletes = [2]bool{} // Something is done after it was asked for.
+			if err := t.line(e); err != nil {
+				return unlawful(err)
+			}
+			return t.follow()
+		})
+		if err != nil {
+			return err
+		}
+		lines := t.hands.pending
+		if err := t.commit(nil); err != nil {
+			return notKept(err)
+		}
+		out.Body = t.handLines(from)
+		out.Body.Lines = texts(lines)
+		t.drive()
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// unlawful is why a line does not hold. What the rules forbid says so itself.
+func unlawful(err error) error {
+	var no rule.Refused
+	var lacks *rule.MissingFact
+	if errors.As(err, &no) || errors.As(err, &lacks) {
+		return err
+	}
+	return problem(http.StatusUnprocessableEntity, "false-line", "%s", inWords(err))
+}
+
+// maySign says why a seat may not add a line now.
+func (t *table) maySign(who seat, sum string, e *hands.Entry) error {
+	if t.hands == nil {
+		return noHands()
+	}
+	if who.looksOn() {
+		return onlooking()
+	}
+	side, err := t.sideNamed(e.By)
+	if err != nil || !t.may(who, side) {
+		return problem(http.StatusForbidden, "not-yours", "this token signs for %s alone", t.side(who.side))
+	}
+	g := t.hands.game
+	switch {
+	case g == nil:
+		return problem(http.StatusConflict, "no-hand", "the match begins when both hands are there: %s is to claim the seat with one", t.waits()[0])
+	case g.Hands.Closed():
+		return problem(http.StatusConflict, "over", "the match has its end, and nothing follows it")
+	case sum != g.Hands.Sum:
+		p := problem(http.StatusConflict, "moved-on", "the line is signed after another than the last one: fetch the lines from %d on, and sign it anew", g.Hands.Lines)
+		p.Sum, p.Lines = g.Hands.Sum, g.Hands.Lines
+		return p
+	case e.Kind == hands.Lost && t.then() == hands.Forfeit && time.Now().Before(t.due()):
+		return problem(http.StatusConflict, "too-soon", "%s has time for its value until %s", t.standing.Owed.Side, t.due().UTC().Format(time.RFC3339))
+	case (e.Kind == hands.Act || e.Kind == hands.Rekey) && (t.hands.signed[side] >= mostSigned || t.hands.bytes > mostHandBytes):
+		return problem(http.StatusConflict, "full", "the match has as many lines as a match may have")
+	}
+	return nil
+}
+
+// HandIn is the hand of a seat, as whoever claims the seat brings it.
+type HandIn struct {
+	Key string `json:"key" pattern:"^[0-9a-f]{64}$" doc:"an Ed25519 key, the public half"`
+	End string `json:"end" pattern:"^[0-9a-f]{64}$" doc:"the end of a chain that is bound to the match and the side"`
+}
+
+// bring takes the hand that somebody brings with his claim. Until both are there he may
+// bring another; from then on the lines say how a chain is changed.
+func (t *table) bring(side int, in *HandIn) error {
+	switch {
+	case t.hands == nil && in == nil:
+		return nil
+	case t.hands == nil:
+		return problem(http.StatusUnprocessableEntity, "no-hands", "the dice of this match are not of two hands: leave the hand out")
+	case in == nil && t.standing.Hands[side] == nil:
+		return problem(http.StatusUnprocessableEntity, "no-hand", "the dice of this match are of two hands: claim the seat with the key and the end of a chain, as loophole join does")
+	case in == nil:
+		return nil // The seat goes to another machine, and its hand with it.
+	}
+	was := t.standing.Hands[side]
+	h := hands.Hand{Seat: t.side(side), Key: in.Key, End: in.End}
+	if was != nil && *was == h {
+		return nil
+	}
+	if t.hands.game != nil {
+		return problem(http.StatusConflict, "hand-stands", "the match has begun with another hand of %s: a rekey changes it", t.side(side))
+	}
+	others := []*hands.Hand{t.handOf(1 - side)}
+	if own := t.hands.own[hands.Server]; own != nil {
+		x := own.Hand()
+		others = append(others, &x)
+	}
+	for _, o := range others {
+		if o != nil && (o.Key == h.Key || o.End == h.End) {
+			return problem(http.StatusUnprocessableEntity, "equal-hands", "another hand of this match has the same key or the same end: make your own, at random")
+		}
+	}
+	t.standing.Hands[side] = &h
+	return nil
+}
+
+// waits lists the sides whose hands are not there yet.
+func (t *table) waits() []string {
+	list := []string{}
+	for side := range t.fight.Sides {
+		if t.handOf(side) == nil {
+			list = append(list, t.side(side))
+		}
+	}
+	return list
+}
