@@ -23,8 +23,8 @@ type Value [sha256.Size]byte
 // String returns the value in hexadecimal digits.
 func (v Value) String() string { return hex.EncodeToString(v[:]) }
 
-// parseValue reads a value as String writes it, and nothing else.
-func parseValue(s string) (v Value, err error) {
+// ParseValue reads a value as String writes it, and nothing else.
+func ParseValue(s string) (v Value, err error) {
 	b, err := hex.DecodeString(s)
 	if err != nil || len(b) != len(v) || hex.EncodeToString(b) != s {
 		return v, fmt.Errorf("hands: %.80q is not 64 hexadecimal digits", s)

@@ -53,7 +53,7 @@ func Begin(h Header) (*Table, []byte, error) {
 }
 
 func (t *Table) begin(h Header) error {
-	match, err := parseValue(h.Match)
+	match, err := ParseValue(h.Match)
 	switch {
 	case h.Loophole != "hands" || h.Format != Format:
 		return fmt.Errorf("hands: %q of format %d is not known here", h.Loophole, h.Format)
@@ -91,11 +91,11 @@ func (h *Header) standIn() []string {
 // give has a hand go on with a new chain. No two have an end, a value or a key in
 // common: else the one could answer with what the other has shown.
 func (t *Table) give(e *Entry, anew bool) error {
-	end, err := parseValue(e.End)
+	end, err := ParseValue(e.End)
 	if err != nil {
 		return err
 	}
-	if _, err := parseValue(e.Key); err != nil {
+	if _, err := ParseValue(e.Key); err != nil {
 		return err
 	}
 	if t.ends[e.End] {
@@ -364,7 +364,7 @@ func (t *Table) reveals(e Entry) error {
 // next takes the next value of a hand.
 func (t *Table) next(e Entry) error {
 	h := t.hand(e.By)
-	v, err := parseValue(e.Value)
+	v, err := ParseValue(e.Value)
 	if err != nil {
 		return err
 	}

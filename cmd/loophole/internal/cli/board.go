@@ -111,6 +111,12 @@ func (t *table) told(err error) error {
 }
 
 func (t *table) help(_ context.Context, _ int, _ string) error {
+	t.helps(func(word) bool { return true })
+	return nil
+}
+
+// helps lists the actions of the rulebook, and the words that can be typed.
+func (t *table) helps(can func(word) bool) {
 	t.say("Actions:\n")
 	group := ""
 	for _, w := range t.fight.Game.Verbs {
@@ -122,9 +128,10 @@ func (t *table) help(_ context.Context, _ int, _ string) error {
 	}
 	t.say("Besides:\n")
 	for _, w := range words {
-		t.say("  %-22s %s\n", w.name+" "+w.args, w.gist)
+		if can(w) {
+			t.say("  %-22s %s\n", w.name+" "+w.args, w.gist)
+		}
 	}
-	return nil
 }
 
 // mostListed is how many actions are listed one by one.

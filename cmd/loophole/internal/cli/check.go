@@ -79,7 +79,7 @@ func holds(ctx context.Context, st *store.Store, id string) error {
 	if err == nil {
 		_, err = match.Verify(f, shelf)
 	}
-	return err
+	return errors.Join(err, heldByHands(x.Hands, x.Lines))
 }
 
 func (c *console) backupCommand() *cobra.Command {

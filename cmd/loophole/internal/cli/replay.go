@@ -121,9 +121,16 @@ func (c *console) verifyCommand() *cobra.Command {
 		Long: `Check a record: its sums, its header, every question, every face against the die
 and, where the program rolled, against the seed, and every byte against the same
 play made again. The first line that does not hold is named; the exit status is
-then 1.`,
+then 1.
+
+The lines of a match with dice of two hands, which its server hands out, are played
+again in the same way: every act, every question, every value and signature, and every
+face. tools/verify-dice checks the same without this program, except for the rules.`,
 		Args: exactly("FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if isHands(args[0]) {
+				return c.verifyHands(args[0], asJSON)
+			}
 			if f, is, err := c.readMatch(args[0]); err != nil || is {
 				if err == nil {
 					err = c.verifyMatch(f)

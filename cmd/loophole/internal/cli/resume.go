@@ -217,6 +217,9 @@ func (c *console) verifyMatch(f *match.File) error {
 	if otherSetup(f.Header) {
 		p.Text(0, fmt.Sprintf("note: the set-up is not that of the scenario %s that comes with this program. A scenario of one's own may have any name: look at it with loophole scene FILE --until 1.", f.Header.Scenario))
 	}
+	if ofHands(f.Header) {
+		p.Text(0, "note: the dice are of two hands, as the record says. That both players made them is in the lines of their hands, which the server of the match hands out beside it: verify those too.")
+	}
 	return p.Flush()
 }
 

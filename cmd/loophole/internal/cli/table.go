@@ -201,7 +201,7 @@ func (t *table) show(entries []match.Entry) {
 			t.result(e)
 			continue
 		}
-		t.say("%s\n", e.Told(t.fight))
+		t.say("%s%s\n", e.Told(t.fight), handWord(e))
 	}
 }
 

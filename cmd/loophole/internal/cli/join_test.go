@@ -1,0 +1,462 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"loophole/hands"
+	"loophole/policy"
+	"loophole/store"
+	"loophole/tabletop"
+)
+
+// A liar is a tabletop with a match, and somebody between it and whoever asks.
+type liar struct {
+	t     *testing.T
+	url   string
+	dir   string
+	begin tabletop.Begin
+	lie   func(line string) string // changes the lines that are told, if it is not nil
+}
+
+// lying begins a match on a server whose answers pass a liar.
+func lying(t *testing.T, body string) *liar {
+	t.Helper()
+	st, err := store.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := tabletop.New(st, tabletop.Options{})
+	l := &liar{t: t, dir: t.TempDir()}
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if l.lie == nil || r.Method != http.MethodGet || !strings.HasSuffix(r.URL.Path, "/hands") {
+			s.ServeHTTP(w, r)
+			return
+		}
+		r.Header.Del("Accept-Encoding")
+		rec := httptest.NewRecorder()
+		s.ServeHTTP(rec, r)
+		var x tabletop.HandLines
+		if err := json.Unmarshal(rec.Body.Bytes(), &x); err != nil {
+			t.Error(err)
+		}
+		for i := range x.Lines {
+			x.Lines[i] = l.lie(x.Lines[i])
+		}
+		json.NewEncoder(w).Encode(x)
+	}))
+	t.Cleanup(func() { s.Stop(); web.Close(); s.Close(); st.Close() })
+	l.url = web.URL
+	a, err := http.Post(web.URL+"/api/v1/matches", "application/json", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	if err := json.NewDecoder(a.Body).Decode(&l.begin); err != nil || a.StatusCode != http.StatusCreated {
+		t.Fatal(a.Status, err)
+	}
+	return l
+}
+
+const rowOfHands = `{"ruleset":"tideofiron","scenario":"row","terms":{"dice":"two hands"},"seats":[{},{"invite":true}]}`
+
+// joins joins a side without its loop, so that a test says when what is heard.
+func (l *liar) joins(side int) (*joined, *bytes.Buffer) {
+	l.t.Helper()
+	out := &bytes.Buffer{}
+	c := &console{in: strings.NewReader(""), out: out, err: out, colour: colourNever}
+	w, err := remoteOf(l.url + l.begin.Links[l.begin.Sides[side]])
+	var k *keptSeat
+	if err == nil {
+		k, err = seatKept(&joinFlags{data: l.dir}, w)
+	}
+	if err == nil && !k.Claimed {
+		err = k.claims(l.t.Context(), w, "")
+	}
+	var j *joined
+	if err == nil {
+		w.token = k.Token
+		j, err = c.joins(w, k)
+	}
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return j, out
+}
+
+// Two programs play a whole game with each other: each rolls by itself, each shows the
+// same, and both sign the end. Then the files that the server hands out hold.
+func TestJoinWholeGame(t *testing.T) {
+	l := lying(t, rowOfHands)
+	ctx := t.Context()
+	a, told := l.joins(0)
+	if err := a.hears(ctx); err != nil || !strings.Contains(told.String(), "Waiting until") {
+		t.Fatal(err, told)
+	}
+	b, _ := l.joins(1)
+	players, chance, ended := [2]*joined{a, b}, policy.NewRand(1, 0, 0), 0
+	for n := 0; ended < 2; n++ {
+		if n > 4000 {
+			t.Fatal("no end")
+		}
+		if n == 40 { // One is ended and comes back.
+			b, _ = l.joins(1)
+			players[1] = b
+		}
+		ended = 0
+		for _, j := range players {
+			if err := j.hears(ctx); err == errEnded {
+				ended++
+				continue
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			line := ""
+			_, begun := j.player.Match.Begun()
+			switch {
+			case j.player.Over() || j.player.Hands.Owes() != "":
+				continue
+			case j.player.Decides() == j.me:
+				line = fmt.Sprint(1 + chance.Below(len(j.player.Open().Choice.Options)))
+			case !begun && j.match.Status().Side == j.me:
+				list, err := j.fight.Legal(j.match.Position())
+				if err != nil {
+					t.Fatal(err)
+				}
+				line = j.fight.Print(list[chance.Below(len(list))])
+			default:
+				continue
+			}
+			if err := j.types(ctx, line); err != nil && err != errEnded {
+				t.Fatal(err)
+			}
+		}
+	}
+	if !a.player.Hands.Closed() || a.player.Hands.Sum != b.player.Hands.Sum {
+		t.Error("the end is not the same for both")
+	}
+	for _, want := range []string{"The match has begun", " (two hands)", "The game is over", "Both sides have signed the end"} {
+		if !strings.Contains(told.String(), want) {
+			t.Errorf("%q is not said in\n%s", want, told)
+		}
+	}
+	for _, file := range []string{"hands.jsonl", "record.jsonl"} {
+		r, err := a.remote.request(ctx, "GET", "/"+file, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(x.Body)
+		x.Body.Close()
+		name := filepath.Join(t.TempDir(), file)
+		if err = os.WriteFile(name, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if status := Main(ctx, []string{"verify", name}, strings.NewReader(""), &out, &out); status != 0 || !strings.HasPrefix(out.String(), "holds: ") {
+			t.Errorf("%d %s", status, &out)
+		}
+	}
+}
+
+// Whatever the server lies about, the program says so, with the line, and gives nothing.
+func TestJoinRefusesLies(t *testing.T) {
+	for name, c := range map[string]struct{ of, old, new, says string }{
+		"question": {`"kind":"ask"`, `"n":`, `"n":1`, "by my own engine the rules ask"},
+		"die":      {`"kind":"ask"`, `"die":6`, `"die":8`, "by my own engine the rules ask"},
+		"act":      {`"kind":"act"`, "normal", "concentrated", "not signed by German"},
+		"kind":     {`"kind":"ask"`, `"kind":"ask"`, `"kind":"roll"`, "other fields"},
+	} {
+		l := lying(t, rowOfHands)
+		a, _ := l.joins(0)
+		b, said := l.joins(1)
+		ctx := t.Context()
+		if err := b.hears(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.types(ctx, ""); err != nil { // It has not heard that the match has begun.
+			t.Fatal(err)
+		}
+		if err := a.hears(ctx); err != nil {
+			t.Fatal(err)
+		}
+		sum := b.player.Hands.Sum
+		l.lie = func(line string) string {
+			if strings.Contains(line, c.of) {
+				var e hands.Entry
+				if err := json.Unmarshal([]byte(strings.Replace(line, c.old, c.new, 1)), &e); err != nil {
+					t.Error(err)
+				}
+				line = string(hands.Seal(sum, e))
+			}
+			sum = line[len(line)-66 : len(line)-2]
+			return line
+		}
+		lie := l.lie
+		l.lie = nil
+		if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+			t.Fatal(err)
+		}
+		before := a.player.Hands.Lines
+		l.lie = lie
+		err := b.hears(ctx)
+		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "nothing is signed or given") || statusOf(err) != statusRefused {
+			t.Errorf("%s: %v", name, err)
+		}
+		if len(b.kept.Memory.Given) > 0 || len(b.player.Memory().Given) > 0 {
+			t.Errorf("%s: a value was given: %s", name, said)
+		}
+		l.lie = nil
+		if err := a.follows(ctx); err != nil || a.player.Hands.Lines != before {
+			t.Errorf("%s: %v; there are %d lines after %d", name, err, a.player.Hands.Lines, before)
+		}
+	}
+}
+
+// What is kept is readable by its owner alone, and before a value is sent it says for which
+// question that is.
+func TestJoinKeeps(t *testing.T) {
+	l := lying(t, rowOfHands)
+	a, _ := l.joins(0)
+	b, _ := l.joins(1)
+	ctx := t.Context()
+	for _, j := range []*joined{b, a} {
+		if err := j.hears(ctx); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(j.kept.file)
+		if err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%v %v", info.Mode(), err)
+		}
+	}
+	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+		t.Fatal(err)
+	}
+	k, err := readSeat(a.kept.file)
+	if err != nil || len(k.Memory.Given) != 1 || k.Memory.Lines < 3 {
+		t.Errorf("%+v %v", k.Memory, err)
+	}
+	// On another machine the recovery line is enough, with the link that is shown beside it.
+	w, err := remoteOf(a.remote.link())
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := seatKept(&joinFlags{data: t.TempDir()}, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := other.claims(ctx, w, strings.Repeat("0", 64)); err == nil || !strings.Contains(err.Error(), "recovery line") {
+		t.Error(err)
+	}
+	other, err = seatKept(&joinFlags{data: t.TempDir()}, w)
+	if err == nil {
+		err = other.claims(ctx, w, k.Root)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.remote.ask(ctx, "GET", "", nil, nil); kindOf(err) != "wrong-token" {
+		t.Errorf("the seat is open on the first machine: %v", err)
+	}
+	w.token = other.Token
+	c := &console{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
+	j, err := c.joins(w, other)
+	if err == nil {
+		err = j.hears(ctx)
+	}
+	if err != nil || j.player.Hands.Lines != 4 {
+		t.Errorf("%v; it has seen %d lines", err, j.player.Hands.Lines)
+	}
+}
+
+// A match with other dice is not joined, nor one of other rules, and a link that looks on.
+func TestJoinRefuses(t *testing.T) {
+	l := lying(t, `{"ruleset":"tideofiron","scenario":"row"}`)
+	h := lying(t, rowOfHands)
+	for link, why := range map[string]string{
+		l.url + l.begin.Links["German"]:    "not of two hands",
+		h.url + h.begin.Links["spectator"]: "looks on",
+		h.url + "/m/" + h.begin.ID:         "no token",
+		h.url + "/api":                     "no link",
+		"ftp://x/m/y#z":                    "no link",
+		h.url + "/m/none#x":                "there is no match",
+	} {
+		var out bytes.Buffer
+		dir := t.TempDir()
+		if status := Main(t.Context(), []string{"join", link, "--data", dir}, strings.NewReader(""), &out, &out); status == 0 || !strings.Contains(out.String(), why) {
+			t.Errorf("%s: %d %s", link, status, &out)
+		}
+		if left, _ := filepath.Glob(filepath.Join(dir, "hands", "*.json")); len(left) > 0 {
+			t.Errorf("%s leaves %v", link, left)
+		}
+	}
+}
+
+// safely is a buffer that is written and read at once.
+type safely struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *safely) Write(p []byte) (int, error) { s.mu.Lock(); defer s.mu.Unlock(); return s.b.Write(p) }
+
+func (s *safely) String() string { s.mu.Lock(); defer s.mu.Unlock(); return s.b.String() }
+
+func (s *safely) until(t *testing.T, what string) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if strings.Contains(s.String(), what) {
+			return
+		}
+	}
+	t.Fatalf("%q is not said in\n%s", what, s)
+}
+
+// The command itself: events wake it, dice roll without anybody typing, one asks to take back
+// and the other answers.
+func TestJoinCommand(t *testing.T) {
+	l := lying(t, rowOfHands)
+	var in [2]*io.PipeWriter
+	var out [2]*safely
+	var all sync.WaitGroup
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for i, side := range l.begin.Sides {
+		r, w := io.Pipe()
+		in[i], out[i] = w, &safely{}
+		all.Go(func() {
+			if status := Main(ctx, []string{"join", l.url + l.begin.Links[side], "--data", l.dir}, r, out[i], out[i]); status != 0 {
+				t.Errorf("%s: %d %s", side, status, out[i])
+			}
+		})
+	}
+	types := func(side int, line string) { io.WriteString(in[side], line+"\n") }
+	out[0].until(t, "German, round 1")
+	types(0, "fire sig-33b at shaken-squad normal")
+	out[1].until(t, "(two hands)")
+	if !regexp.MustCompile(`join '.*' --recover [0-9a-f]{64}`).MatchString(out[1].String()) {
+		t.Errorf("no recovery line in\n%s", out[1])
+	}
+	for end := time.Now().Add(20 * time.Second); !strings.Contains(out[0].String(), "→ The sIG 33b") && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		types(1, "1") // Decisions, if there are any, fall on the first option.
+		types(0, "1")
+	}
+	types(0, "help")
+	out[0].until(t, "claim the game")
+	types(0, "undo")
+	out[1].until(t, "asks to take the last action back")
+	types(1, "yes")
+	out[0].until(t, "the last action back")
+	types(0, "status")
+	out[0].until(t, "round 1")
+	types(0, "quit")
+	types(1, "quit")
+	all.Wait()
+}
+
+// loophole verify finds each forgery of a file in its line: of the protocol, and of the rules,
+// which the verifier in Python does not know.
+func TestVerifyHands(t *testing.T) {
+	l := lying(t, rowOfHands)
+	a, _ := l.joins(0)
+	b, _ := l.joins(1)
+	ctx := t.Context()
+	for _, j := range []*joined{b, a} {
+		if err := j.hears(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.hears(ctx); err != nil {
+		t.Fatal(err)
+	}
+	var x tabletop.HandLines
+	if err := a.remote.ask(ctx, "GET", "/hands", nil, &x); err != nil {
+		t.Fatal(err)
+	}
+	verify := func(lines []string, more ...string) (int, string) {
+		name := filepath.Join(t.TempDir(), "hands.jsonl")
+		if err := os.WriteFile(name, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		return Main(ctx, append([]string{"verify", name}, more...), strings.NewReader(""), &out, &out), out.String()
+	}
+	if status, out := verify(x.Lines); status != 0 || !strings.Contains(out, "owes a value") || !strings.Contains(out, "not checked") {
+		t.Errorf("%d %s", status, out)
+	}
+	if status, out := verify(x.Lines, "--json"); status != 0 || !strings.Contains(out, `"holds": true`) {
+		t.Errorf("%d %s", status, out)
+	}
+	// reseals changes one line, and gives it and all after it new sums.
+	reseals := func(at int, change func(*hands.Entry)) (lines []string) {
+		sum := x.Lines[0][len(x.Lines[0])-66 : len(x.Lines[0])-2]
+		lines = []string{x.Lines[0]}
+		for i, line := range x.Lines[1:] {
+			var e hands.Entry
+			if err := json.Unmarshal([]byte(line), &e); err != nil {
+				t.Fatal(err)
+			}
+			if i+1 == at {
+				change(&e)
+			}
+			line = string(hands.Seal(sum, e))
+			sum = line[len(line)-66 : len(line)-2]
+			lines = append(lines, line)
+		}
+		return lines
+	}
+	kinds := map[string]int{}
+	for i, line := range x.Lines[1:] {
+		var e hands.Entry
+		json.Unmarshal([]byte(line), &e)
+		if kinds[e.Kind] == 0 {
+			kinds[e.Kind] = i + 1
+		}
+	}
+	for _, c := range []struct {
+		kind   string
+		change func(*hands.Entry)
+		why    string
+	}{
+		{hands.Act, func(e *hands.Entry) { e.Text = "do rest sig-33b" }, "not signed"},
+		{hands.Ask, func(e *hands.Entry) { e.N++ }, "the rules ask"},
+		{hands.Ask, func(e *hands.Entry) { e.Reading = "count 2+" }, "the rules ask"},
+		{hands.Ask, func(e *hands.Entry) { e.At = strings.Repeat("0", 64) }, "the rules ask"},
+		{hands.Reveal, func(e *hands.Entry) { e.Value = strings.Repeat("0", 64) }, "next of the chain"},
+		{hands.Roll, func(e *hands.Entry) { e.Faces[0] = e.Faces[0]%6 + 1 }, "expected roll"},
+	} {
+		at := kinds[c.kind]
+		if at == 0 {
+			t.Fatalf("there is no %s", c.kind)
+		}
+		if status, out := verify(reseals(at, c.change)); status != 1 || !strings.Contains(out, fmt.Sprintf("line %d: ", at+1)) || !strings.Contains(out, c.why) {
+			t.Errorf("%s: %d %s", c.kind, status, out)
+		}
+	}
+	if status, out := verify(x.Lines[1:]); status == 0 {
+		t.Error(out)
+	}
+	changed := append([]string{}, x.Lines...)
+	changed[1] = strings.Replace(changed[1], "fire", "Fire", 1)
+	if status, out := verify(changed, "--json"); status != 1 || !strings.Contains(out, `"holds": false`) {
+		t.Errorf("%d %s", status, out)
+	}
+}
