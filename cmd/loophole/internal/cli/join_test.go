@@ -163,8 +163,11 @@ func TestJoinWholeGame(t *testing.T) {
 		}
 		text, err := io.ReadAll(x.Body)
 		x.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
 		name := filepath.Join(t.TempDir(), file)
-		if err = os.WriteFile(name, text, 0o600); err != nil {
+		if err := os.WriteFile(name, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
