@@ -463,3 +463,36 @@ func TestVerifyHands(t *testing.T) {
 		t.Errorf("%d %s", status, out)
 	}
 }
+
+// Who waits for a value too long claims the game, and not before.
+func TestJoinForfeit(t *testing.T) {
+	l := lying(t, strings.Replace(rowOfHands, `"two hands"`, `"two hands","wait":1`, 1))
+	a, said := l.joins(0)
+	b, _ := l.joins(1)
+	ctx := t.Context()
+	for _, j := range []*joined{b, a} {
+		if err := j.hears(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := a.types(ctx, "forfeit"); err != nil || !strings.Contains(said.String(), "nothing is owed") {
+		t.Fatal(err, said)
+	}
+	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+		t.Fatal(err)
+	}
+	a.owed = time.Now().Add(-time.Minute)
+	if err := a.hears(ctx); err != nil || !strings.Contains(said.String(), "Soviet owes its value, until ") {
+		t.Fatal(err, said)
+	}
+	var err error
+	for end := time.Now().Add(20 * time.Second); err == nil && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		err = a.types(ctx, "forfeit")
+	}
+	if err != errEnded || !strings.Contains(said.String(), "has time for its value until") || !strings.Contains(said.String(), "has lost") {
+		t.Error(err, said)
+	}
+	if err := b.hears(ctx); err != errEnded {
+		t.Error(err)
+	}
+}

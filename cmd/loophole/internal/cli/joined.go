@@ -27,10 +27,13 @@ type joined struct {
 	player *twohands.Player
 	me     int
 
-	mu      sync.Mutex // held while anything is looked at or done, but not while it waits
-	told    string     // what was said last of who is waited for
-	asked   bool       // it was said that the other asks to take back
-	refused error      // a line that does not follow
+	again   func(time.Duration) // has it heard again after a while
+	owedAt  int                 // the lines by which the other owes its value
+	owed    time.Time           // since when that is known here
+	mu      sync.Mutex          // held while anything is looked at or done, but not while it waits
+	told    string              // what was said last of who is waited for
+	asked   bool                // it was said that the other asks to take back
+	refused error               // a line that does not follow
 }
 
 // joins sets the match up at the terminal, as far as its terms go.
@@ -53,7 +56,7 @@ func (c *console) joins(w *remote, k *keptSeat) (*joined, error) {
 	if j.table, err = c.table(m.Fight, names, 0); err != nil {
 		return nil, err
 	}
-	j.match = m
+	j.match, j.again = m, func(time.Duration) {}
 	return j, nil
 }
 
@@ -76,12 +79,14 @@ func (j *joined) plays(ctx context.Context) error {
 	defer cancel()
 	wake := make(chan struct{}, 1)
 	wake <- struct{}{}
-	go j.remote.listen(ctx, func() {
+	wakes := func() {
 		select {
 		case wake <- struct{}{}:
 		default:
 		}
-	})
+	}
+	j.again = func(d time.Duration) { time.AfterFunc(d, wakes) }
+	go j.remote.listen(ctx, wakes)
 	typed := make(chan string)
 	go j.reads(ctx, typed)
 	for {
@@ -166,7 +171,7 @@ func (j *joined) later(err error) error {
 	case kindOf(err) == "moved-on": // The other was faster. Its line comes.
 		return nil
 	case away(err) && j.refused == nil && !errors.Is(err, errEnded):
-		j.once(fmt.Sprintf("The server is not reached: %v", err))
+		j.once("The server is not reached: " + rule.Shown(err.Error()))
 		return nil
 	}
 	return err
@@ -212,10 +217,20 @@ func (j *joined) takes(line []byte) error {
 		j.say("The match has begun: %s, %s. The dice are of two hands; the sum of its first line is %s.\n", j.fight.Game.Rules.Title, j.fight.Scenario, j.player.Hands.Sum)
 		j.scene()
 	}
-	if e := j.player.Hands.Last; e.Kind == hands.Away {
-		j.say("The server stands in for who is away, and could foresee this roll.\n")
-	}
+	j.says(j.player.Hands.Last)
 	return nil
+}
+
+// says says what a line is that the record does not show.
+func (j *joined) says(e hands.Entry) {
+	switch {
+	case e.Kind == hands.Away:
+		j.say("The server stands in for who is away, and could foresee this roll.\n")
+	case e.Kind == hands.Act && e.Text == twohands.Refuse:
+		j.say("%s lets it stand.\n", game.Capital(e.By))
+	case e.Kind == hands.Act && e.Text == twohands.Undo && j.player.Asks() == j.me:
+		j.say("%s is asked.\n", game.Capital(string(j.fight.Sides[1-j.me])))
+	}
 }
 
 // remembers keeps what was seen.
@@ -279,8 +294,18 @@ func (j *joined) waits(ctx context.Context) error {
 	return nil
 }
 
+// patience is how long a value is waited for in silence: it is given by itself.
+const patience = 5 * time.Second
+
 // owes says that the other owes its value, where that lasts.
 func (j *joined) owes(ctx context.Context) error {
+	if n := j.player.Hands.Lines; n != j.owedAt {
+		j.owedAt, j.owed = n, time.Now()
+		j.again(patience)
+	}
+	if time.Since(j.owed) < patience {
+		return nil
+	}
 	var s tabletop.State
 	if err := j.remote.ask(ctx, "GET", "", nil, &s); err != nil || s.Hands == nil || s.Hands.Owes == nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"strings"
 
@@ -23,7 +24,7 @@ LINK is what the tabletop gives for a seat, as http://HOST/m/ID#TOKEN. The first
 the seat is claimed: only this program can play it from then on. Its token, its key, and
 the chain of its values are kept in a file that nobody else can read, in the folder
 --data; the same command goes on with it. --recover takes them from the recovery line
-that was shown, on another machine, with the link that was shown beside it.
+that was shown at the claim, on another machine, with the link that was shown beside it.
 
 This program plays all of the game itself, by its own rulebook, which has to be that of
 the match. It signs what you do, and gives its value for the dice that its own rules ask for
@@ -48,7 +49,7 @@ func (c *console) joinCommand() *cobra.Command {
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.join(cmd.Context(), args[0], &f) },
 	}
 	cmd.Flags().StringVar(&f.data, "data", "", "keep keys in this `FOLDER`; by default in the user's folder of data")
-	cmd.Flags().StringVar(&f.recover, "recover", "", "go on from the recovery `LINE` of this seat")
+	cmd.Flags().StringVar(&f.recover, "recover", "", "go on from the recovery `LINE` of this seat; - reads it from standard input, where others cannot see it in the list of processes")
 	cmd.MarkFlagDirname("data")
 	return cmd
 }
@@ -68,7 +69,13 @@ func (c *console) join(ctx context.Context, link string, f *joinFlags) error {
 		return err
 	}
 	defer free()
-	if !k.Claimed || f.recover != "" {
+	if f.recover == "-" {
+		if f.recover, err = c.oneLine(); err != nil {
+			return fmt.Errorf("--recover -: %w", err)
+		}
+	}
+	anew := !k.Claimed || f.recover != ""
+	if anew {
 		if err := k.claims(ctx, w, f.recover); err != nil {
 			return err
 		}
@@ -78,8 +85,27 @@ func (c *console) join(ctx context.Context, link string, f *joinFlags) error {
 	if err != nil {
 		return err
 	}
-	t.say("You play %s. Key and chain are kept in %s.\nTo go on elsewhere, with all that they hold:\n  loophole join '%s' --recover %s\n", k.Side, k.file, w.link(), k.Root)
+	t.say("You play %s. Key and chain are kept in %s.\n", k.Side, k.file)
+	if anew {
+		t.say("Whoever has this recovery line and link has the seat; with them it goes on elsewhere:\n  loophole join '%s' --recover %s\n", w.link(), k.Root)
+	}
 	return t.plays(ctx)
+}
+
+// oneLine reads one line, and nothing behind it.
+func (c *console) oneLine() (string, error) {
+	var line []byte
+	var b [1]byte
+	for len(line) < typedLine {
+		if _, err := io.ReadFull(c.in, b[:]); err != nil {
+			return "", err
+		}
+		if b[0] == '\n' {
+			break
+		}
+		line = append(line, b[0])
+	}
+	return strings.TrimSpace(string(line)), nil
 }
 
 // claims claims the seat with a new key and chain, or with those of a recovery line. What

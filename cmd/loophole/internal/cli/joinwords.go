@@ -142,7 +142,7 @@ func (j *joined) tells(err error) error {
 	case kindOf(err) == "moved-on":
 		j.say("The other side was faster: look, and type again.\n")
 	default:
-		j.say("%v\n", err)
+		j.say("%s\n", rule.Shown(err.Error())) // A server may have written it.
 	}
 	return nil
 }

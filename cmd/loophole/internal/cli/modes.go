@@ -51,6 +51,9 @@ func (t *table) throwers(text string) error {
 
 // modes says who rolls for which side's actions.
 func (t *table) modes() string {
+	if ofHands(t.match.Header) {
+		return "both players make them (two hands)"
+	}
 	var parts []string
 	for side, name := range t.fight.Sides {
 		who := "the program rolls (auto)"

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"reflect"
 	"strings"
@@ -33,9 +34,9 @@ func (t *table) status(_ context.Context, _ int, _ string) error {
 	}
 	t.seats()
 	t.say("dice: %s\n", t.modes())
-	name := t.record
-	if name == "" {
-		name = "none; save FILE writes one"
+	name := cmp.Or(t.record, "none; save FILE writes one")
+	if ofHands(t.match.Header) {
+		name = "kept by the server; save FILE writes a copy"
 	}
 	t.say("record: %s\n", name)
 	return nil
