@@ -294,16 +294,16 @@ func (j *joined) waits(ctx context.Context) error {
 	return nil
 }
 
-// patience is how long a value is waited for in silence: it is given by itself.
-const patience = 5 * time.Second
+// silence is how long a value is waited for in silence: it is given by itself.
+const silence = 5 * time.Second
 
 // owes says that the other owes its value, where that lasts.
 func (j *joined) owes(ctx context.Context) error {
 	if n := j.player.Hands.Lines; n != j.owedAt {
 		j.owedAt, j.owed = n, time.Now()
-		j.again(patience)
+		j.again(silence)
 	}
-	if time.Since(j.owed) < patience {
+	if time.Since(j.owed) < silence {
 		return nil
 	}
 	var s tabletop.State
