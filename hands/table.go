@@ -128,7 +128,7 @@ func (t *Table) hand(seat string) *hand {
 // Owes is the seat whose value is owed, or empty. The first hand gives first, so that
 // it is always one who is waited for.
 func (t *Table) Owes() string {
-	if t.ask == nil {
+	if t.ask == nil || t.done {
 		return ""
 	}
 	if _, known := t.rolled[t.ask.question()]; known {
@@ -165,7 +165,7 @@ func (e Entry) question() string {
 
 // Next is what has to follow an open question when nothing is owed: the faces.
 func (t *Table) Next() (Entry, bool) {
-	if t.ask == nil || t.Owes() != "" {
+	if t.ask == nil || t.done || t.Owes() != "" {
 		return Entry{}, false
 	}
 	if was, known := t.rolled[t.ask.question()]; known {
