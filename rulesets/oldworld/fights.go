@@ -75,7 +75,8 @@ func (f *Field) embattled(p *Position, b int) (fight, open bool) {
 	if g < 0 || p.Units[g].Foe == 0 {
 		return false, false
 	}
-	return true, !p.Units[g].Fought
+	var room [mostAssaulting]int
+	return true, !p.Units[g].Fought && len(f.strikers(p, b, room[:0])) > 0
 }
 
 func fightCandidates(f *Field, p *Position, out []args) []args {
