@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/crypto/acme"
 
 	"loophole/numeral"
 	"loophole/odds"
@@ -45,6 +46,7 @@ type serveFlags struct {
 	check     bool
 	metrics   string
 	cert, key string
+	fetched   fetched
 }
 
 const serveHelp = `Serve the tabletop: pages on which matches are played in a browser, by two people at
@@ -91,6 +93,9 @@ func (c *console) serveCommand() *cobra.Command {
 	fl.StringVar(&f.cert, "tls-cert", "", "speak TLS with the certificate in this `FILE`, which is read again when it is renewed")
 	fl.StringVar(&f.key, "tls-key", "", "the `FILE` of its key")
 	cmd.MarkFlagsRequiredTogether("tls-cert", "tls-key")
+	fl.BoolVar(&f.fetched.wanted, "acme", false, "speak TLS with certificates for the --public-host names, got and renewed from Let's Encrypt, to whose terms you agree by this; it must reach this server at port 443")
+	fl.StringVar(&f.fetched.email, "acme-email", "", "the `ADDRESS` that is told of trouble with the certificates")
+	fl.StringVar(&f.fetched.authority, "acme-directory", acme.LetsEncryptURL, "get the certificates from the authority with this `URL`")
 	fl.BoolVar(&f.check, "check", false, "look the database and every match in it through, say what does not hold, and end")
 	cmd.MarkFlagDirname("data")
 	return cmd
@@ -125,7 +130,10 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	}
 	address := l.Addr().(*net.TCPAddr)
 	scheme := "http://"
-	if f.cert != "" {
+	switch {
+	case f.fetched.wanted:
+		scheme, l = "https://", tls.NewListener(l, f.fetched.config(f.hosts, dir))
+	case f.cert != "":
 		scheme = "https://"
 		if l, err = encrypted(l, f.cert, f.key); err != nil {
 			return err
@@ -154,7 +162,11 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 		}
 		defer end()
 	}
-	page := c.welcome(scheme+visible(address)+"/", dir, o)
+	at := visible(address)
+	if f.fetched.wanted {
+		at = f.hosts[0]
+	}
+	page := c.welcome(scheme+at+"/", dir, o)
 	if f.lan {
 		c.letIn(s)
 	}
@@ -178,6 +190,9 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	}
 	if f.lan && f.listen != "" && !onLoopback(f.listen) {
 		return o, errors.New("--lan opens a server that listens on this machine alone; with --listen it is open already")
+	}
+	if err := f.fetched.valid(f.hosts, f.cert); err != nil {
+		return o, err
 	}
 	o = tabletop.Options{
 		Program: version(), MaxMatches: f.most, OddsBudget: f.budget, Rate: f.rate,
