@@ -58,13 +58,17 @@ type Secret struct {
 	match Value
 	key   ed25519.PrivateKey
 	last  Value // v_N
+	hand  Hand  // what everybody may know of it
 }
 
 // NewSecret makes the secret of a seat in a match from 32 random bytes, the root: who
 // keeps them can make it again on another machine.
 func NewSecret(match Value, seat string, root Value) *Secret {
 	seed := hash([]byte("key"), []byte(seat), match[:], root[:])
-	return &Secret{seat, match, ed25519.NewKeyFromSeed(seed[:]), hash([]byte("chain"), []byte(seat), match[:], root[:])}
+	s := &Secret{seat: seat, match: match, key: ed25519.NewKeyFromSeed(seed[:]), last: hash([]byte("chain"), []byte(seat), match[:], root[:])}
+	end, _ := s.Value(0) // 0 is a lawful number.
+	s.hand = Hand{seat, hex.EncodeToString(s.key.Public().(ed25519.PublicKey)), end.String()}
+	return s
 }
 
 // Value returns the value of a number, from 0, the end, to [Length].
@@ -81,10 +85,7 @@ func (s *Secret) Value(n int) (Value, error) {
 
 // Hand is what everybody may know of the secret: the seat, its key, and the end of its
 // chain.
-func (s *Secret) Hand() Hand {
-	end, _ := s.Value(0) // 0 is a lawful number.
-	return Hand{s.seat, hex.EncodeToString(s.key.Public().(ed25519.PublicKey)), end.String()}
-}
+func (s *Secret) Hand() Hand { return s.hand }
 
 // Sign signs an entry that is to follow the line with a sum.
 func (s *Secret) Sign(before string, e Entry) Entry {

@@ -142,6 +142,16 @@ func (t *Table) Owes() string {
 	return ""
 }
 
+// Hand is the key and the end of a seat's chain as they are by now; ok is false where
+// there is no such hand.
+func (t *Table) Hand(seat string) (h Hand, ok bool) {
+	x := t.hand(seat)
+	if x == nil {
+		return h, false
+	}
+	return x.Hand, true
+}
+
 // Absent is the seat for which the server stands in, in the question that is open.
 func (t *Table) Absent() string {
 	if t.ask == nil {

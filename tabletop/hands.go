@@ -198,6 +198,10 @@ func (t *table) handOf(side int) *hands.Hand {
 		h := own.Hand()
 		return &h
 	}
+	if g := t.hands.game; g != nil {
+		h, _ := g.Hands.Hand(t.side(side))
+		return &h
+	}
 	return t.standing.Hands[side]
 }
 
@@ -286,7 +290,9 @@ func (t *table) following() (e hands.Entry, ok bool, err error) {
 		return e, ok, nil
 	}
 	if own := t.hands.own[g.Hands.Owes()]; own != nil {
-		e, err = g.Hands.Value(own)
+		if e, err = g.Hands.Value(own); err != nil {
+			err = problem(http.StatusConflict, "full", "the chain of the policy is used up: a match against one has at most %d rolls", hands.Length)
+		}
 		return e, err == nil, err
 	}
 	if side := g.Decides(); side != nobody && t.policy[side] != "" {

@@ -367,3 +367,46 @@ func TestHandsClaimed(t *testing.T) {
 	first.act("do rest sig-33b")
 	second.must(second.hear())
 }
+
+// What was taken back and is done again has the same faces, for which nobody gives a value;
+// no chain goes back. Both sides see who asks, also who looks on.
+func TestHandsAgain(t *testing.T) {
+	srv := served(t, Options{})
+	p, h := two(t, srv, handed(hands.Forfeit, 60))
+	fire := func() {
+		h[0].act(signedFire)
+		for reveals(h[0], h[1]); ; reveals(h[0], h[1]) {
+			h[1].must(h[1].hear())
+			if h[1].Decides() != h[1].Side(h[1].side) {
+				return
+			}
+			h[1].act("choose 0")
+		}
+	}
+	fire()
+	values := func() int {
+		return strings.Count(p.look.ask("GET", p.path+"/hands.jsonl", nil).Body.String(), `"kind":"reveal"`)
+	}
+	given := values()
+	h[0].act("undo")
+	if x := p.state(p.look); x.Undo.AskedBy != "German" || given < 2 {
+		t.Fatalf("%+v after %d values", x.Undo, given)
+	}
+	h[1].act("refuse")
+	if x := p.state(p.look); x.Undo.AskedBy != "" {
+		t.Fatalf("%+v", x.Undo)
+	}
+	for range 2 {
+		h[0].must(h[0].hear())
+		h[0].act("undo")
+		h[1].act("consent")
+		fire()
+	}
+	if n := values(); n != given {
+		t.Errorf("%d values were given for what was rolled with %d", n, given)
+	}
+	if again := strings.Count(p.look.ask("GET", p.path+"/hands.jsonl", nil).Body.String(), `"kind":"again"`); again != given {
+		t.Errorf("%d rolls came again; %d values make %d rolls", again, given, given/2)
+	}
+	audited(t, p)
+}

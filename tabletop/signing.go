@@ -195,12 +195,12 @@ func (t *table) bring(side int, in *HandIn) error {
 		return nil
 	case t.hands == nil:
 		return problem(http.StatusUnprocessableEntity, "no-hands", "the dice of this match are not of two hands: leave the hand out")
-	case in == nil && t.standing.Hands[side] == nil:
+	case in == nil && t.handOf(side) == nil:
 		return problem(http.StatusUnprocessableEntity, "no-hand", "the dice of this match are of two hands: claim the seat with the key and the end of a chain, as loophole join does")
 	case in == nil:
 		return nil // The seat goes to another machine, and its hand with it.
 	}
-	was := t.standing.Hands[side]
+	was := t.handOf(side)
 	h := hands.Hand{Seat: t.side(side), Key: in.Key, End: in.End}
 	if was != nil && *was == h {
 		return nil

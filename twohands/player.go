@@ -47,6 +47,13 @@ func (p *Player) Owes() bool { return p.Hands.Owes() == p.seat }
 // Reveal is the value that this player owes. Its memory is to be kept before it is sent.
 func (p *Player) Reveal() (hands.Entry, error) { return p.player.Reveal() }
 
+// Mine reports whether the key and the chain of this player's seat are its own, as the
+// lines have them. Else somebody else plays it.
+func (p *Player) Mine() bool {
+	h, ok := p.Hands.Hand(p.seat)
+	return ok && h == p.player.Secret.Hand()
+}
+
 // Sign signs an entry of this player after the last line. It is refused where the rules
 // forbid it, or where lines that were seen once are not there.
 func (p *Player) Sign(e hands.Entry) (hands.Entry, error) {

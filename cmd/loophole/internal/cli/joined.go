@@ -157,6 +157,10 @@ func (j *joined) hears(ctx context.Context) error {
 		j.once(fmt.Sprintf("The lines end at %d, and I have seen line %d: the end was cut off. Nothing is signed before it is there again.", j.player.Hands.Lines, j.player.Memory().Lines))
 		return nil
 	}
+	if !j.player.Mine() {
+		j.refused = refused(errors.New("the key and the chain of this seat are not those that are kept here: somebody else plays it, or the server says so"))
+		return j.refused
+	}
 	if j.player.Over() {
 		return j.later(j.ends(ctx))
 	}
