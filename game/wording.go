@@ -19,7 +19,7 @@ type Wording struct {
 	// Names are what sentences call things, by the names that actions have for them:
 	// "the sIG 33b" for sig-33b. A name of one kind of argument alone stands behind
 	// the kind: "mode/normal". What is called nothing is left unsaid. All other names
-	// are made into words by [scene.Called].
+	// are made into words by [scene.CalledBy].
 	Names map[string]string
 	// Marks are the words of markers and conditions that are written otherwise than players
 	// say them, by marker. A # in a key stands for a number, a * for names.
@@ -208,19 +208,11 @@ func (f *Fight) telling(a Action) Telling {
 
 // Called is what a sentence calls a thing by its name: a piece, a place, a structure.
 func (f *Fight) Called(name string) string {
-	if s, ok := f.Game.Wording.Names[name]; ok {
-		return s
-	}
-	if whole, half := strings.CutSuffix(name, "-half"); half {
-		return "half of " + f.Called(whole)
-	}
-	if i := strings.LastIndex(name, "/"); i > 0 && quarters[name[i+1:]] {
-		return "the " + name[i+1:] + " side of " + f.Called(name[:i])
-	}
-	return scene.Called(name)
+	return scene.CalledBy(name, func(name string) (string, bool) {
+		s, ok := f.Game.Wording.Names[name]
+		return s, ok
+	})
 }
-
-var quarters = map[string]bool{"north": true, "east": true, "south": true, "west": true}
 
 // Label is what a thing is called by itself, as on a counter.
 func (f *Fight) Label(name string) string { return scene.Label(f.Called(name)) }

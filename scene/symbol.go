@@ -94,7 +94,12 @@ func (s *Scene) Entitle(called func(name string) string) {
 		x := &s.Structures[i]
 		x.Title = label(x.Name)
 		for k := range x.Floors {
-			x.Floors[k].Title = label(x.Name + "/" + x.Floors[k].Name)
+			fl := &x.Floors[k]
+			name := x.Name + "/" + fl.Name
+			if len(fl.Places) == 1 && (strings.HasPrefix(fl.Places[0], x.Name+"/") || strings.HasPrefix(fl.Name, fl.Places[0])) {
+				name = fl.Places[0] // It is the floor by its word, or a room with a name of its own.
+			}
+			fl.Title = label(name)
 			pieces(x.Floors[k].Pieces)
 		}
 	}

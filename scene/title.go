@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,33 +12,66 @@ var storeys = map[string]string{
 	"cellar": "the cellar", "roof": "the roof", "upper": "the upper floor", "top": "the top floor", "loft": "the loft",
 }
 
+var quarters = map[string]bool{"north": true, "east": true, "south": true, "west": true}
+
 // Called is what a sentence calls a thing of the plan by its name: "rifle-squad" is
-// the rifle squad, "squad-b" squad B, "farm/house/ground" the ground floor of the
-// farm house, and "D4", which has no words, stays as it is.
+// the rifle squad, "squad-b" Squad B, "mill/door" the door of the mill, "mill/first" its
+// first floor, "hall+loft" the hall and the loft, and "D4", which has no words, stays as it is.
 func Called(name string) string {
-	if path, floor, ok := lastOf(name, "/"); ok {
-		if s := storeys[strings.ToLower(floor)]; s != "" {
-			return s + " of " + Called(path)
-		}
-		if number(floor) {
-			return "floor " + floor + " of " + Called(path)
-		}
+	return CalledBy(name, func(string) (string, bool) { return "", false })
+}
+
+// CalledBy is [Called] for a rulebook that knows what some things are called.
+func CalledBy(name string, known func(name string) (called string, ok bool)) string {
+	if s, ok := known(name); ok {
+		return s
 	}
-	words := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '/' || r == '_' })
-	if len(words) == 0 || cell(name) {
+	if whole, half := strings.CutSuffix(name, "-half"); half {
+		return "half of " + CalledBy(whole, known)
+	}
+	if all, last, ok := lastOf(name, "+"); ok {
+		return CalledBy(all, known) + " and " + CalledBy(last, known)
+	}
+	path, last, ok := lastOf(name, "/")
+	if !ok {
+		return words(name)
+	}
+	if _, of, _ := lastOf(path, "/"); last == of || strings.HasPrefix(last, of+"-") {
+		return words(last) // "vault/vault-door" is the vault door
+	}
+	switch s := storeys[strings.ToLower(last)]; {
+	case s != "":
+		last = s
+	case number(last):
+		last = "floor " + last
+	case quarters[last]:
+		last = "the " + last + " side"
+	default:
+		last = words(last)
+	}
+	return last + " of " + CalledBy(path, known)
+}
+
+// words are those of a name without a path.
+func words(name string) string {
+	if name == "" || cell(name) || number(name) {
 		return name
 	}
-	words = slices.Compact(words) // "vault/vault-door" is the vault door
-	if len(words) > 1 && (words[0] == "behind" || words[0] == "beside") {
-		return words[0] + " the " + strings.Join(words[1:], " ")
+	words := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' })
+	if len(words) == 0 {
+		return name
 	}
 	last := words[len(words)-1]
-	switch numbered := number(last); {
-	case len(words) > 1 && (numbered || len(last) == 1):
+	numbered := len(words) > 1 && (number(last) || len(last) == 1)
+	if first := words[0]; len(words) > 1 && (first == "behind" || first == "beside") {
+		if numbered && len(words) > 2 {
+			return "spot " + last + " " + first + " the " + strings.Join(words[1:len(words)-1], " ")
+		}
+		return first + " the " + strings.Join(words[1:], " ")
+	}
+	if numbered {
 		words[len(words)-1] = strings.ToUpper(last)
-		return strings.Join(words, " ")
-	case numbered:
-		return name
+		return capital(strings.Join(words, " ")) // It is a name of its own: Squad B, House 2.
 	}
 	return "the " + strings.Join(words, " ")
 }
@@ -47,7 +79,10 @@ func Called(name string) string {
 // Label is a name by itself, as on a counter: what a sentence calls it, without the
 // article and with a capital, unless it is written otherwise ("sIG 33b").
 func Label(called string) string {
-	s := strings.TrimPrefix(called, "the ")
+	return capital(strings.TrimPrefix(called, "the "))
+}
+
+func capital(s string) string {
 	first, n := utf8.DecodeRuneInString(s)
 	word, _, _ := strings.Cut(s, " ")
 	if n == 0 || strings.ToLower(word) != word {

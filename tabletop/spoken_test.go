@@ -35,7 +35,7 @@ func TestSpoken(t *testing.T) {
 		{"konflikt47", "farmhouse", "hold fire", "hold fire"},
 		{"konflikt47", "farmhouse", "a mortar may fire", "a mortar may fire"},
 		{"d20skirmish", "arnhem", "pioniere loses 1 character, and 4 are left", "the Pioniere lose 1 character, and 4 are left"},
-		{"d20skirmish", "arnhem", "stoss-1 shows itself", "stoss 1 shows itself"},
+		{"d20skirmish", "arnhem", "stoss-1 shows itself", "Stosstrupp 1 shows itself"},
 		{"d20skirmish", "arnhem", "c-company-half fires", "half of C Company fires"},
 		{"d20skirmish", "arnhem", "the German side controls library", "the German side controls the library"},
 		{"oldworld", "farmhouse", "archers: the reaction to the charge of big-orcs", "the archers: the reaction to the charge of the big orcs"},

@@ -109,7 +109,7 @@ func (f *Field) stackName(stack []int) string {
 	for _, at := range stack {
 		names = append(names, f.places[at].name)
 	}
-	return strings.Join(names, "/")
+	return strings.Join(names, "+")
 }
 
 func (f *Field) floorName(at int) string {

@@ -46,10 +46,5 @@ var wording = game.Wording{
 		"done": {Is: "has acted"}, "on-watch": {Label: "on watch"}, "morale down by #": {Label: "morale –#", Is: "has lost # of morale"},
 		"element a": {Label: "element A"}, "element b": {Label: "element B"}, "element c": {Label: "element C"}, "element d": {Label: "element D"},
 	},
-	Names: map[string]string{
-		"mg-42": "the MG 42", "mg-team": "the MG team", "c-company": "C Company", "summers": "Summers", "feldwebel": "the Feldwebel",
-		"bren": "the Bren gun", "bar-team": "the BAR team", "pioniere": "the Pioniere", "edmonton-1": "Edmonton 1", "edmonton-2": "Edmonton 2",
-		"edmonton-3": "Edmonton 3", "passage/along-2": "", "passage/along-3": "", "passage/along-4": "", "passage/along-5": "",
-		"schuetzen-1": "Schützen 1", "schuetzen-2": "Schützen 2",
-	},
+	Names: names,
 }

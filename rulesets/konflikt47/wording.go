@@ -55,10 +55,5 @@ var wording = game.Wording{
 		"fire": {Is: "has fired"}, "advance": {Is: "has advanced"}, "run": {Is: "has run"}, "rally": {Is: "has rallied"},
 		"ambush": {Is: "is in ambush"},
 	},
-	Names: map[string]string{
-		"is-2": "the IS-2", "is-3": "the IS-3", "pak-43": "the Pak 43", "pak": "the Pak 40", "schreck": "the Panzerschreck",
-		"means/bullets": "", "means/shells": "shells", "means/flames": "flames", "means/lobbed-shells": "lobbed shells",
-		"sherman": "the Sherman", "avre": "the AVRE", "zeus": "the Zeus", "mammoth": "the Mammoth",
-		"crocodile": "the Crocodile", "spinne": "the Spinne", "volksgrenadiers": "the Volksgrenadiers", "tesla-tank": "the Tesla tank",
-	},
+	Names: names,
 }

@@ -59,5 +59,5 @@ var wording = game.Wording{
 	Marks: map[string]game.Marking{
 		"damage #": {Is: "has # damage"}, "done": {Is: "has acted"},
 	},
-	Names: map[string]string{},
+	Names: names,
 }

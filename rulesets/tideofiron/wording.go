@@ -51,9 +51,5 @@ var wording = game.Wording{
 		"op-fire": {Label: "opportunity fire", Is: "is in opportunity fire"}, "light damage": {Is: "has light damage"}, "heavy damage": {Is: "has heavy damage"},
 		"overlay": {Label: "in ruins"}, "+# movement": {Label: "# more to enter"},
 	},
-	Names: map[string]string{
-		"sig-33b": "the sIG 33b", "stug-iii": "the StuG III", "panzer-iii": "the Panzer III", "tiger": "the Tiger", "t-34": "the T-34", "t-70": "the T-70",
-		"pak-40": "the Pak 40", "mg-squad": "the MG squad", "maxim": "the Maxim crew", "anti-tank": "the anti-tank squad",
-		"mode/normal": "", "mode/suppressive": "to suppress",
-	},
+	Names: names,
 }

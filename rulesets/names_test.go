@@ -1,0 +1,108 @@
+package rulesets_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"loophole/game"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+// Names are words for things of some bundled scenario, or of a kind of argument: none is
+// left over, and none is what the name says by itself.
+func TestNamesAreOfSomething(t *testing.T) {
+	for _, g := range rulesets.Games {
+		there := map[string]bool{}
+		for _, f := range fights(t, g) {
+			for _, name := range drawn(f) {
+				there[name] = true
+			}
+		}
+		for name, called := range g.Wording.Names {
+			if kind := slices.ContainsFunc([]string{"means/", "mode/", "passage/", "pace/", "shots/", "side/"}, func(s string) bool { return strings.HasPrefix(name, s) }); !kind && !there[name] {
+				t.Errorf("%s: nothing is named %s, which is called %q", g.Rules.ID, name, called)
+			}
+		}
+	}
+}
+
+// No two things that a sentence may tell apart are called the same, and nothing is called by
+// a word cut short.
+func TestThingsAreCalledApart(t *testing.T) {
+	for _, g := range rulesets.Games {
+		for _, f := range fights(t, g) {
+			is := map[string]string{}
+			s, _ := f.Scene(f.Start)
+			names := s.PieceNames()
+			for i := range s.Waiting {
+				names = append(names, s.Waiting[i].Name)
+			}
+			for _, name := range names {
+				called := f.Called(name)
+				if other, twice := is[called]; twice && other != name {
+					t.Errorf("%s %s: %s and %s are both %s", g.Rules.ID, s.Title, other, name, called)
+				}
+				is[called] = name
+			}
+		}
+	}
+	for ruleset, names := range map[string]map[string]string{
+		"lasergrenadiers": {"hell": "the hellburner", "mini": "the minigun trooper", "plasma": "the plasma gunner", "one-hall": "the hall of the first house"},
+		"d20skirmish":     {"paras-1": "Paras 1", "stoss-2": "Stosstrupp 2", "kitchen+loft": "the kitchen and the loft"},
+		"konflikt47":      {"mg-bunker/door": "the door of the MG bunker", "farm/house/first": "the first floor of the farmhouse"},
+		"tideofiron":      {"point": "the point squad", "D3/1": "floor 1 of D3"},
+	} {
+		g, err := rulesets.Game(ruleset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range names {
+			if got := fights(t, g)[0].Called(name); got != want {
+				t.Errorf("%s: %s is called %q; want %q", ruleset, name, got, want)
+			}
+		}
+	}
+}
+
+// fights are the bundled scenarios of a rulebook at their beginnings.
+func fights(t *testing.T, g *game.Game) (list []*game.Fight) {
+	t.Helper()
+	for _, b := range scenario.Of(g.Rules.ID) {
+		f, err := scenario.Begin(g, b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// drawn are the names of what a fight draws at its beginning.
+func drawn(f *game.Fight) []string {
+	s, _ := f.Scene(f.Start)
+	list := s.PieceNames()
+	for i := range s.Waiting {
+		list = append(list, s.Waiting[i].Name)
+	}
+	for i := range s.Areas {
+		list = append(list, s.Areas[i].Name)
+	}
+	for i := range s.Structures {
+		list = append(list, s.Structures[i].Name, pathOf(s.Structures[i].Name))
+		for _, fl := range s.Structures[i].Floors {
+			list = append(list, fl.Places...)
+		}
+	}
+	for i := range s.Openings {
+		list = append(list, s.Openings[i].Name)
+	}
+	return list
+}
+
+// pathOf is what a section belongs to.
+func pathOf(section string) string {
+	path, _, _ := strings.Cut(section, "/")
+	return path
+}
