@@ -38,10 +38,24 @@ func (c *Closing) Status(now Status, how Ending, winner int8, task int) Status {
 	return now
 }
 
+// Winning is the name of the event that an action has won the game.
+const Winning = "wins"
+
+// victory is how it is said. Why a side has won stands in the verdict.
+var victory = Saying{Past: "{own} win{s} the game", Short: "won"}
+
+// Verdict says who has won a game that is over and why: "the Goblins win: nobody else is left".
+func (f *Fight) Verdict(end Status) string {
+	if end.Winner == Draw {
+		return "nobody wins: " + end.Why
+	}
+	return f.Sides[end.Winner].Clause("win") + ": " + end.Why
+}
+
 // Wins is the event that an action ends the game and the side that acts has
 // won it. The status is that of the [Spec].
 func Wins[F, P any](status func(f *F, p *P) Status) Event[F, P] {
-	return Event[F, P]{Name: "wins", Gist: "the game ends, and the side that acts has won", Holds: func(f *F, before, after *P, _ Args) bool {
+	return Event[F, P]{Name: Winning, Gist: "the game ends, and the side that acts has won", Holds: func(f *F, before, after *P, _ Args) bool {
 		end := status(f, after)
 		return end.Over && end.Winner == status(f, before).Side
 	}}

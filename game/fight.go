@@ -24,8 +24,8 @@ type Fight struct {
 	Start    Position
 
 	bound  fightOf
-	names  [][]naming             // by verb and argument
-	things func() map[string]bool // the names of what stands on the board
+	names  [][]naming                           // by verb and argument
+	things func() (all, places map[string]bool) // the names of what stands on the board, and the places among them
 }
 
 // A Position is a moment of a fight. It never changes: an action leads to

@@ -71,9 +71,10 @@ func (f *Fight) allCalled(list string) string {
 	return listed(names)
 }
 
-// Picture is [Fight.Scene] with markers and conditions in the words of players.
+// Picture is [Fight.Scene] with its head, markers and conditions in the words of players.
 func (f *Fight) Picture(p Position) (s scene.Scene, ok bool) {
 	s, ok = f.Scene(p)
+	s.Head = strings.Join(f.SpokenAll(strings.Split(s.Head, "; ")), "; ")
 	mark := func(list []string) {
 		for i := range list {
 			list[i] = f.Marked(list[i])

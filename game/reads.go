@@ -11,6 +11,9 @@ import (
 // it: "13 or more hurts", "1 wrecks the engine, 2–4 hurts the crew, 5–6 costs this shot".
 func (f *Fight) Reads(p rule.Pool, cite rule.Clause) string {
 	c, there := f.Game.Wording.Dice[cite]
+	if there && p.Verb() == rule.Sum {
+		return c.Passes
+	}
 	if !there || p.Verb() != rule.Tally {
 		return ""
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"sync"
@@ -184,6 +185,13 @@ func (s Spec[S, F, P]) Game() *Game {
 		}
 		g.Verbs = append(g.Verbs, w)
 	}
+	if g.event(Winning) >= 0 { // Who has won is said alike in every rulebook.
+		g.Wording.Events = maps.Clone(g.Wording.Events)
+		if g.Wording.Events == nil {
+			g.Wording.Events = map[string]Saying{}
+		}
+		g.Wording.Events[Winning] = victory
+	}
 	if err := g.Wording.fault(g); err != nil {
 		panic(fmt.Sprintf("%s: game: %v", s.Rules.ID, err))
 	}
@@ -283,7 +291,7 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.House) (*Fig
 	if fight.names, err = b.names(); err != nil {
 		return nil, err
 	}
-	fight.things = sync.OnceValue(fight.thingsOf)
+	fight.things = sync.OnceValues(fight.thingsOf)
 	return fight, nil
 }
 

@@ -11,7 +11,7 @@ import (
 // Spoken is a text of a rulebook with things called as players call them: "the grenadiers
 // are fired at" for "grenadiers is fired at". Records keep the text as it was.
 func (f *Fight) Spoken(text string) string {
-	things := f.things()
+	things, places := f.things()
 	for _, s := range f.Sides {
 		text = strings.ReplaceAll(text, "the "+string(s)+" side", s.Called())
 		if s.Many() {
@@ -36,7 +36,7 @@ func (f *Fight) Spoken(text string) string {
 		gap, after := text[at:x[0]], text[x[1]:]
 		b.WriteString(gap)
 		at = x[1]
-		if things[word] && thing(word, before, gap, after, replaced) {
+		if things[word] && thing(word, before, gap, after, replaced, places[word]) {
 			called := f.Called(word)
 			b.WriteString(called)
 			replaced = true
@@ -56,13 +56,13 @@ func (f *Fight) Spoken(text string) string {
 
 var (
 	wordy = regexp.MustCompile(`[\pL\pN_][\pL\pN_/()-]*`)
-	verbs = regexp.MustCompile(`^ (is|loses|charges|fires|shows itself|comes|holds|has|was|flees|rallies|passes|fails)\b`)
-	begin = regexp.MustCompile(`^(:|,| (is|loses|charges|fires|shows|comes|rolls|against|does)\b)`)
+	verbs = regexp.MustCompile(`^ (is|loses|charges|fires|advances|waits|shows itself|comes|holds|has|was|flees|rallies|passes|fails)\b`)
+	begin = regexp.MustCompile(`^(:|,| (is|has|loses|charges|fires|advances|waits|shows|comes|rolls|against|does)\b)`)
 )
 
 // thing reports whether a word of a text is the name of a thing there, and not a word of
 // the language: "reserve" may be both.
-func thing(word, before, gap, after string, replaced bool) bool {
+func thing(word, before, gap, after string, replaced, place bool) bool {
 	if slices.Contains([]string{"the", "a", "an", "its", "this", "each", "no"}, before) && gap == " " {
 		return false
 	}
@@ -72,8 +72,12 @@ func thing(word, before, gap, after string, replaced bool) bool {
 	switch before {
 	case "":
 		return begin.MatchString(after)
-	case "of", "for", "against", "at", "controls", "control":
+	case "of", "for", "against", "at", "controls", "control", "where":
 		return gap == " "
+	case "from":
+		return gap == " " && strings.HasPrefix(after, " to ")
+	case "in":
+		return gap == " " && place && (after == "" || after[0] == ',')
 	case "and":
 		return replaced
 	}
@@ -151,22 +155,22 @@ func (f *Fight) SpokenAll(texts []string) []string {
 }
 
 // thingsOf are the names of what stands on the board, and of what may: those of every kind
-// of argument of which something stands there.
-func (f *Fight) thingsOf() map[string]bool {
+// of argument of which something stands there. Places are those that one may be in.
+func (f *Fight) thingsOf() (all, places map[string]bool) {
 	s, _ := f.Scene(f.Start)
-	there := map[string]bool{}
+	there, all, places := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, n := range s.PieceNames() {
 		there[n] = true
 	}
 	for _, a := range s.Areas {
-		there[a.Name] = true
+		places[a.Name] = true
 	}
 	for i := range s.Structures {
 		x := &s.Structures[i]
-		there[x.Name] = true
+		places[x.Name] = true
 		for _, fl := range x.Floors {
 			for _, n := range fl.Places {
-				there[n] = true
+				places[n] = true
 			}
 		}
 	}
@@ -176,15 +180,23 @@ func (f *Fight) thingsOf() map[string]bool {
 	for _, p := range s.Waiting {
 		there[p.Name] = true
 	}
-	all := map[string]bool{}
 	for _, verb := range f.names {
 		for i := range verb {
-			if slices.ContainsFunc(verb[i].names, func(n string) bool { return there[n] }) {
+			if slices.ContainsFunc(verb[i].names, func(n string) bool { return there[n] || places[n] }) {
 				for _, n := range verb[i].names {
 					all[n] = true
 				}
 			}
 		}
 	}
-	return all
+	return all, places
+}
+
+// SpokenRefusal is why the rules do not allow something, as players say it.
+func (f *Fight) SpokenRefusal(r rule.Refused) rule.Refused {
+	list := slices.Clone(r)
+	for i := range list {
+		list[i].Reason = f.Spoken(list[i].Reason)
+	}
+	return list
 }

@@ -23,6 +23,10 @@ type Counting struct {
 	Does string
 	// Bands are what the bands of a tally do, from the lowest: "hurts the crew".
 	Bands []string
+	// Passes says what a sum has to be, where that is no number of its own: "morale less pins,
+	// or less, passes". Tries is set where the roll tries whether it comes to the action at all.
+	Passes string
+	Tries  bool
 	// Yes and No are what a test came to: "the shot hits", "the shot misses".
 	Yes, No string
 }
@@ -55,6 +59,10 @@ func (f *Fight) Tell(a Action, before, after Position, entries []rule.Entry) Tal
 	_, is := f.Census(after)
 	for side := range f.Sides {
 		x.Lost[side] = max(0, is[side]-was[side])
+	}
+	if end := f.Status(after); end.Over {
+		x.Came = slices.DeleteFunc(x.Came, func(s string) bool { return s == f.Happened(f.Game.event(Winning), by) })
+		x.Came = append(x.Came, f.Verdict(end))
 	}
 	x.Toll = f.toll(x.Lost)
 	all := f.hurt(before, after, x.Lost)

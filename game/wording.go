@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -84,6 +85,16 @@ func (s Sentence) String() string {
 // Order says what an action would do, with its changeable words apart: "Fire the
 // sIG 33b at D4". A verb that the rulebook has no words for is said by its line.
 func (f *Fight) Order(a Action) Sentence { return f.said(a, f.telling(a).Order) }
+
+// Actor is what players call the one that acts in an action; empty where it names none.
+func (f *Fight) Actor(a Action) string {
+	for _, p := range f.Order(a) {
+		if p.Actor {
+			return p.Text
+		}
+	}
+	return ""
+}
 
 // Past says what an action did, without what came of it.
 func (f *Fight) Past(a Action) string { return f.said(a, f.telling(a).Past).String() }
@@ -230,11 +241,17 @@ func (f *Fight) said(a Action, template string) Sentence {
 	return s
 }
 
+// ofOne is the plural behind a number.
+var ofOne = regexp.MustCompile(`^( [a-z]+)s\b`)
+
 // fill appends a template to a sentence, and reports whether all its arguments are
 // there. The template holds: Game has looked.
 func (f *Fight) fill(a Action, template string, s *Sentence) bool {
 	whole := true
 	text := func(t string) {
+		if n := len(*s); n > 0 && (*s)[n-1].Text == "1" {
+			t = ofOne.ReplaceAllString(t, "$1") // "1 models" is 1 model.
+		}
 		if t != "" {
 			*s = append(*s, Part{Text: t, Arg: -1})
 		}

@@ -29,7 +29,7 @@ func TestSentences(t *testing.T) {
 		{"take 1 from Right", "Take 1 from the right heap", "1 were taken from the right heap"},
 		{"paint left", "Paint the left", "The left were painted"},
 		{"paint left,middle,Right", "Paint the left, the middle and the right heap", "The left, the middle and the right heap were painted"},
-		{"paint left,middle like Right 1", "Paint the left and the middle like the right heap, 1 stones", "The left and the middle were painted like the right heap"},
+		{"paint left,middle like Right 1", "Paint the left and the middle like the right heap, 1 stone", "The left and the middle were painted like the right heap"},
 		{"paint left 3", "Paint the left", "The left were painted"}, // Three is called nothing.
 	} {
 		a, err := f.Parse(c.line)

@@ -132,7 +132,7 @@ func (l *listing) verb(v uint8) {
 		var no rule.Refused
 		if l.refused < mostRefused && errors.As(l.fight.Why(l.position, a), &no) {
 			l.refused++
-			l.add(w.Group, Action{l.fight.Print(a), wire.SentenceOf(l.fight.Order(a)), w.Name, w.Gist, false, wire.Reasons(no)})
+			l.add(w.Group, Action{l.fight.Print(a), wire.SentenceOf(l.fight.Order(a)), w.Name, w.Gist, false, wire.Reasons(l.fight.SpokenRefusal(no))})
 		}
 	}
 }

@@ -2,29 +2,33 @@ package tabletop
 
 import (
 	"slices"
+	"strings"
 
 	"loophole/game"
 	"loophole/rule"
 )
 
-// diceOf is how many dice an action rolls first, or 0 if it rolls none. A unit that
+// diceOf is how many dice an action rolls first, or 0 if it rolls none, and what they try
+// if they try whether it comes to the action at all. A unit that
 // shoots with several weapons rolls for one after the other; those are taken together,
 // unless what one does decides how many dice the next has.
-func diceOf(f *game.Fight, p game.Position, a game.Action, taking func(rule.Choice) int) int {
+func diceOf(f *game.Fight, p game.Position, a game.Action, taking func(rule.Choice) int) (n int, test string) {
 	var low, high beginning
 	low.of(f, p, a, taking, func(rule.Die) uint8 { return 1 })
 	high.of(f, p, a, taking, func(d rule.Die) uint8 { return uint8(d) })
 	if low.first.Pool.Verb() == rule.Count && slices.Equal(low.dice, high.dice) {
-		n := 0
 		for _, x := range low.dice {
 			n += x
 		}
-		return n
+		return n, ""
 	}
-	if len(low.dice) > 0 {
-		return low.dice[0]
+	if len(low.dice) == 0 {
+		return 0, ""
 	}
-	return 0
+	if f.Game.Wording.Dice[low.first.Cite].Tries { // It is tried whether it comes to the action at all.
+		test, _, _ = strings.Cut(f.Spoken(low.first.Why), ",")
+	}
+	return low.dice[0], test
 }
 
 // mostBegun bounds the rolls of an action that are looked at.

@@ -53,8 +53,34 @@ func TestDiceOf(t *testing.T) {
 			t.Errorf("%s cannot be done", c.line)
 			continue
 		}
-		if got := diceOf(f, p, a, policy.Taking(nil)); got != c.want {
+		if got, _ := diceOf(f, p, a, policy.Taking(nil)); got != c.want {
 			t.Errorf("%s begins with %d dice; want %d", c.line, got, c.want)
 		}
+	}
+}
+
+// Of a pinned unit the first dice are those of its order test, not of what it is ordered to do.
+func TestDiceOfATest(t *testing.T) {
+	f := begunAt(t, "konflikt47", "crossroads")
+	src, chance := dice.NewRandom(5), policy.NewRand(5, 0, 0)
+	met := 0
+	for p, n := f.Start, 0; n < 120 && met < 3; n++ {
+		legal, err := f.Legal(p)
+		if err != nil || len(legal) == 0 {
+			break
+		}
+		a := legal[chance.Below(len(legal))]
+		if many, test := diceOf(f, p, a, policy.Taking(nil)); test != "" {
+			met++
+			if many != 2 || test != "order test" {
+				t.Errorf("%s begins with %d dice of %q; want 2 of the order test", f.Print(a), many, test)
+			}
+		}
+		if p, err = f.Play(p, a, src, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if met == 0 {
+		t.Error("no unit was pinned")
 	}
 }

@@ -35,6 +35,7 @@ type Chances struct {
 	Best    string            `json:"best,omitempty" doc:"what comes of it if it comes to something, in a word or two"`
 	P       float64           `json:"p,omitempty" doc:"the chance that it comes to something; left out with the zones"`
 	Dice    int               `json:"dice,omitempty" doc:"how many dice are rolled first; of a shot with several weapons, those of all of them, where that is always the same"`
+	Test    string            `json:"test,omitempty" doc:"of dice that try whether it comes to the action at all: what they are, as order test"`
 	Losses  []wire.Losses     `json:"losses" doc:"how many models each side loses that may lose any; empty for an answer by trials"`
 	Then    []Then            `json:"then" doc:"what each side loses where the action comes to all that it could, if that is more or less than otherwise, and not all; empty for an answer by trials"`
 	Trials  *TrialsOf         `json:"trials,omitempty"`
@@ -135,7 +136,7 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 		return nil, s.unanswered(ctx, err)
 	}
 	out.Bench = benchOf(f, p, a)
-	out.Dice = diceOf(f, p, a, taking)
+	out.Dice, out.Test = diceOf(f, p, a, taking)
 	for i := range steps {
 		switch s := &steps[i]; s.Kind {
 		case rule.Rolled, rule.Chosen, rule.Noted, rule.Applied:

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"loophole/game"
 	"loophole/match"
 	"loophole/rule"
 	"loophole/wire"
@@ -126,7 +127,8 @@ func (t *table) worded(e *wire.Entry) {
 			}
 		}
 		for _, name := range e.Events {
-			if s := t.fight.Named(name, by); s != "" {
+			s := t.fight.Named(name, by)
+			if s != "" && (name != game.Winning || e.Over == nil) { // The verdict says it.
 				e.Came = append(e.Came, s)
 			}
 		}

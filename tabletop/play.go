@@ -101,5 +101,5 @@ func (t *table) told(who seat, err error) error {
 			out[i].Reason = "something that is not seen is in the way"
 		}
 	}
-	return out
+	return t.fight.SpokenRefusal(out)
 }

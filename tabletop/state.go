@@ -232,6 +232,12 @@ func (t *table) asked() *wire.Question {
 	r := t.question.Roll
 	told := r
 	told.Why = t.fight.Spoken(r.Why)
+	if a, open := t.match.Begun(); open && t.fight.Game.Wording.Dice[r.Cite].Tries {
+		if who := t.fight.Actor(a); who != "" {
+			r.Why = who + ": " + r.Why
+			told.Why = who + ": " + told.Why
+		}
+	}
 	q.Kind, q.Why, q.Clause, q.Text = "roll", r.Why, string(r.Cite), dice.Asking(told)
 	q.Dice, q.Reading, _ = strings.Cut(r.Pool.String(), " ")
 	q.Reading = strings.TrimPrefix(q.Reading, "count ") // What succeeds says it already.

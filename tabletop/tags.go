@@ -125,7 +125,7 @@ func refusals(f *game.Fight, p game.Position, able, unable []game.Action) []NoTa
 		var no rule.Refused
 		if errors.As(f.Why(p, a), &no) && len(no) > 0 {
 			met[names[0]] = true
-			list = append(list, NoTag{names[0], f.Print(a), wire.Reasons(no)[0]})
+			list = append(list, NoTag{names[0], f.Print(a), wire.Reasons(f.SpokenRefusal(no))[0]})
 		}
 	}
 	return list

@@ -15,7 +15,7 @@ type Entry struct {
 	Kind    string   `json:"kind" enum:"action,roll,choice,apply,note,done,undo,redo,dice,unseen" doc:"dice says that a side types its own from now on, as the other agrees; unseen is what this seat may not know yet"`
 	By      string   `json:"by,omitempty" doc:"the side that acted, decided or took back"`
 	Action  string   `json:"action,omitempty" doc:"the line of the action"`
-	Says    string   `json:"says,omitempty" doc:"of an action: what was done, as players say it"`
+	Says    string   `json:"says,omitempty" doc:"what was done, as players say it: of an action, or of a choice"`
 	Text    string   `json:"text" doc:"the entry on one line"`
 	Clause  string   `json:"clause,omitempty"`
 	Why     string   `json:"why,omitempty" doc:"what was rolled or decided for, or what took effect"`
@@ -25,7 +25,7 @@ type Entry struct {
 	Counts  []string `json:"counts,omitempty" doc:"of a roll: what one die that counts is called, and what several are: hit, hits; a third word is what a die that counts does, if the second does not say it: hurts"`
 	High    bool     `json:"high,omitempty" doc:"of a tally: its highest band does not count; otherwise the lowest does not"`
 	Least   int      `json:"least,omitempty" doc:"of a tally: the lowest band that counts, if not the second; bands are numbered from 0"`
-	Reads   string   `json:"reads,omitempty" doc:"of a tally: what each span of its faces does: \"13 or more hurts\""`
+	Reads   string   `json:"reads,omitempty" doc:"of a tally: what each span of its faces does: \"13 or more hurts\"; of a sum: what passes, where that is no number of its own"`
 	Came    []string `json:"came,omitempty" doc:"of a test: what it came to; of an action that is done: what came of it, in clauses without losses"`
 	From    string   `json:"from,omitempty" doc:"where the answer came from: program, typed, typed total, two hands"`
 	Value   *int     `json:"value,omitempty" doc:"the reading, the amount, or the option that was taken, from 0"`
@@ -73,6 +73,9 @@ func (j *Entry) rule(r *rule.Entry) {
 		if p, err := odds.AtLeast(r.Pool, r.Value); err == nil && r.Pool.Verb() != rule.Test {
 			j.AtLeast = p
 		}
+	}
+	if r.Kind == rule.Chosen && r.Value < len(r.Options) {
+		j.Says = r.By.Clause("choose") + ": " + r.Options[r.Value]
 	}
 	for _, f := range r.Faces {
 		j.Faces = append(j.Faces, int(f))

@@ -117,7 +117,7 @@ func checkMove(u *rule.Umpire, f *Field, p *Position, a args) {
 func (f *Field) unpinned(u *rule.Umpire, p *Position, i int) {
 	if f.spirit(p, i).Pinned {
 		u.Refuses("host.pin", func() string {
-			return fmt.Sprintf("the element of %s is pinned, and neither moves nor assaults: rally %s", f.troops[i].name, f.troops[i].name)
+			return fmt.Sprintf("the element of %s is pinned, and neither moves nor assaults: a rally comes first", f.troops[i].name)
 		})
 	}
 }
@@ -242,7 +242,7 @@ func checkWatch(u *rule.Umpire, f *Field, p *Position, a args) {
 	i := int(a[0])
 	if f.free(u, p, i) && p.Teams[i].Suppressed {
 		u.Refuses("host.watch", func() string {
-			return f.troops[i].name + " is suppressed, and does not keep watch: rally " + f.troops[i].name
+			return f.troops[i].name + " is suppressed: a rally comes before the watch"
 		})
 	}
 }

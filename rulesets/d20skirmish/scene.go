@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"loophole/ground"
+	"loophole/rule"
 	"loophole/scene"
 )
 
 // draw shows a position: places in the open as areas, rooms as structures.
 // Rooms that stand over one another are the floors of one.
 func draw(f *Field, p *Position) scene.Scene {
-	s := scene.Scene{Unit: "inch", Surface: scene.Grass, Head: fmt.Sprintf("Round %d of %d, %s to activate", p.Round, f.rounds, f.sides[p.Side])}
+	s := scene.Scene{Unit: "inch", Surface: scene.Grass, Head: fmt.Sprintf("Round %d of %d, %s to activate", p.Round, f.rounds, rule.Side(f.sides[p.Side]).Called())}
 	if p.Active > 0 {
 		s.Head += "; " + f.activeText(p)
 	}

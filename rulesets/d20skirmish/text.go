@@ -170,7 +170,7 @@ func (f *Field) placeText(p *Position, at int) string {
 	if f.places[at].objective {
 		held := ""
 		if r.Held > 0 {
-			held = " of " + f.sides[r.Held-1]
+			held = " of " + rule.Side(f.sides[r.Held-1]).Called()
 		}
 		words = append(words, "objective"+held)
 	}

@@ -53,8 +53,7 @@ func (f *Field) mayAct(u *rule.Umpire, p *Position, i int) bool {
 // busy refuses what has to wait until the active team has done.
 func (f *Field) busy(u *rule.Umpire, p *Position) {
 	u.Refuses("host.active", func() string {
-		name := f.troops[p.Active-1].name
-		return name + " is in the middle of its activation: end that with rest " + name
+		return f.troops[p.Active-1].name + " is in the middle of an activation: that ends first"
 	})
 }
 
@@ -65,7 +64,7 @@ func (f *Field) free(u *rule.Umpire, p *Position, i int) bool {
 	}
 	if p.fighting(i) {
 		u.Refuses("melee.continue", func() string {
-			return f.troops[i].name + " is in combat, and goes on with that: fight " + f.places[p.Teams[i].Place-1].name
+			return f.troops[i].name + " is in combat in " + f.places[p.Teams[i].Place-1].name + ", and fights on"
 		})
 		return false
 	}

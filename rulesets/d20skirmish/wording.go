@@ -40,7 +40,6 @@ var wording = game.Wording{
 		"target-suppressed": {Past: "the target is suppressed", Short: "suppressed", Lasting: true},
 		"target-lost":       {Past: "nobody is left of the target", Short: "gone"},
 		"rallied":           {Past: "the team is itself again", Short: "rallied", Hope: "rally"},
-		"wins":              {Past: "the game is won", Short: "won"},
 	},
 	Marks: map[string]game.Marking{
 		"done": {Is: "has acted"}, "on-watch": {Label: "on watch"}, "morale down by #": {Label: "morale –#", Is: "has lost # of morale"},

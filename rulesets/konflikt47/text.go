@@ -3,6 +3,8 @@ package konflikt47
 import (
 	"fmt"
 	"strings"
+
+	"loophole/rule"
 )
 
 // text shows a position in words.
@@ -12,13 +14,13 @@ func text(f *Field, p *Position) string {
 	fmt.Fprintf(&b, "turn %d of %d, ", p.Turn, f.turns)
 	switch p.Stage {
 	case SettingUp:
-		fmt.Fprintf(&b, "%s sets up", f.sides[p.Side])
+		b.WriteString(rule.Side(f.sides[p.Side]).Clause("set") + " up")
 	case Drawing:
 		b.WriteString("a die is drawn")
 	default:
-		fmt.Fprintf(&b, "%s gives an order", f.sides[p.Side])
+		b.WriteString(rule.Side(f.sides[p.Side]).Clause("give") + " an order")
 	}
-	fmt.Fprintf(&b, "; in the cup %d and %d\n", n[0], n[1])
+	fmt.Fprintf(&b, "; in the cup %d %s and %s\n", n[0], f.sides[0], rule.Counted("%d "+f.sides[1]+" {order die|order dice}", n[1]))
 	for side := range uint8(2) {
 		fmt.Fprintf(&b, "%s, %d lost\n", f.sides[side], p.Lost[side])
 		for i := range f.troops {

@@ -8,7 +8,10 @@ import (
 var wording = game.Wording{
 	Stops: map[rule.Clause]bool{"host.tough": true},
 	Dice: map[rule.Clause]game.Counting{
-		"at.roll": {One: "hit", Many: "hits"}, "host.six-six": {One: "six", Many: "sixes", Does: "counts"}, "host.damage-roll": {One: "kill", Many: "kills", Bands: []string{"no effect", "kills", "kills, and may let the shooter pick"}}, "host.exceptional": {One: "pick", Many: "picks"},
+		"host.order-test": {Tries: true, Passes: "morale less pins, or less, passes"},
+		"host.reaction":   {Passes: "morale less pins, or less, passes"},
+		"host.morale":     {Passes: "morale less pins, or less, passes"},
+		"at.roll":         {One: "hit", Many: "hits"}, "host.six-six": {One: "six", Many: "sixes", Does: "counts"}, "host.damage-roll": {One: "kill", Many: "kills", Bands: []string{"no effect", "kills", "kills, and may let the shooter pick"}}, "host.exceptional": {One: "pick", Many: "picks"},
 		"host.indirect":    {Yes: "the shot hits", No: "the shot misses"},
 		"flame.fire":       {Yes: "the building catches fire", No: "the building does not burn"},
 		"host.armour-pins": {Yes: "the crew keeps its nerve", No: "the crew loses its nerve"},
@@ -49,7 +52,6 @@ var wording = game.Wording{
 		"arrives":         {Past: "the unit arrives", Short: "arrives", Counts: true},
 		"takes-place":     {Past: "the attackers take the place", Short: "taken"},
 		"section-lost":    {Past: "a section of the building is lost", Short: "down", Hope: "bring a section down"},
-		"wins":            {Past: "the game is won", Short: "won"},
 	},
 	Marks: map[string]game.Marking{
 		"fire": {Is: "has fired"}, "advance": {Is: "has advanced"}, "run": {Is: "has run"}, "rally": {Is: "has rallied"},

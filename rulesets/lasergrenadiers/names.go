@@ -12,7 +12,7 @@ var names = map[string]string{
 	"rifle": "the rifleman", "sawyer": "the saw drone", "lancer": "the lancer", "west-foot": "the foot of the left pillbox",
 	"right-foot": "the foot of the right pillbox", "behind-left": "behind the left pillbox",
 	"behind-right": "behind the right pillbox", "trench-north": "the north end of the trench",
-	"trench-south": "the south end of the trench", "hole": "the foxhole",
+	"trench-south":            "the south end of the trench",
 	"left-pillbox/left-flank": "the flank slit of the left pillbox", "left-pillbox/left-door": "the door of the left pillbox",
 	"left-pillbox/left-slit": "the front slit of the left pillbox", "right-pillbox/right-door": "the door of the right pillbox",
 	"right-pillbox/right-slit": "the front slit of the right pillbox",

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"loophole/ground"
+	"loophole/rule"
 	"loophole/scene"
 )
 
@@ -32,7 +33,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		o, _ := f.land.OpeningNamed(x.Name)
 		return !f.there(p, o)
 	})
-	s.Head = fmt.Sprintf("Turn %d of %d, %s to act", p.Turn, f.turns, f.sides[p.Side])
+	s.Head = fmt.Sprintf("Turn %d of %d, %s to act", p.Turn, f.turns, rule.Side(f.sides[p.Side]).Called())
 	s.Counts = f.waiting(p)
 	for w := range f.wings {
 		if t := f.wingText(p, w); t != "" && !p.Wings[w].Fallen {

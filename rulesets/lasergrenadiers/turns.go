@@ -30,7 +30,7 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	case !p.here(i):
 		u.Refuse("host.out", "the piece is out of action")
 	case p.Active != 0 && p.Active != uint8(i+1):
-		u.Refuse("host.activation", "another piece is in the middle of its activation: end that with done")
+		u.Refuse("host.activation", "another piece is in the middle of an activation: that ends first")
 	case p.Figures[i].Done:
 		u.Refuse("host.sequence", "the piece was activated in this turn, or has fired back")
 	default:
@@ -74,7 +74,7 @@ func passCandidates(_ *Battlefield, p *Position, out []args) []args {
 
 func checkPass(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
 	u.Require(p.Ended == game.StillOn, "host.victory", "the game is over")
-	u.Require(p.Active == 0, "host.activation", "a piece is in the middle of its activation: end that with done")
+	u.Require(p.Active == 0, "host.activation", "a piece is in the middle of an activation: that ends first")
 }
 
 func doPass(u *rule.Umpire, f *Battlefield, p *Position, _ args) {

@@ -54,7 +54,6 @@ var wording = game.Wording{
 		"plants-burnt":   {Past: "the plants are burnt", Short: "burnt", Hope: "burn the plants"},
 		"wall-breached":  {Past: "there is a way through the wall", Short: "breached", Hope: "breach the wall"},
 		"recovered":      {Past: "the piece has recovered", Short: "recovers", Hope: "recover"},
-		"wins":           {Past: "the game is won", Short: "won"},
 	},
 	Marks: map[string]game.Marking{
 		"damage #": {Is: "has # damage"}, "done": {Is: "has acted"},

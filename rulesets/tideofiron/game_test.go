@@ -112,7 +112,7 @@ func TestMoving(t *testing.T) {
 	g.refuses("move rifle-squad to D3", "D3 is not next to A3: go hex by hex [host.steps]")
 	g.refuses("move t-34 to F4", "t-34 is Soviet, and the action turn is of the German side [host.turns]")
 	g.plays("move rifle-squad to B3", "")
-	g.refuses("move mg-squad to C3", "rifle-squad is in the middle of its action: end that with done rifle-squad [host.active]")
+	g.refuses("move mg-squad to C3", "rifle-squad is in the middle of an action: that ends first [host.active]")
 	g.refuses("fire rifle-squad at squad-a normal", "rifle-squad advances, and does not fire [host.actions]")
 	g.plays("move rifle-squad to C3", "")
 	g.plays("move rifle-squad to C4", "")
@@ -120,7 +120,7 @@ func TestMoving(t *testing.T) {
 	g.refuses("move rifle-squad to D4", "enemies are at D4: clear them by fire first [host.enemy]")
 	g.refuses("move rifle-squad to D3", "movement points needed: 2, left: 1 [host.move]")
 	g.plays("done rifle-squad", "")
-	g.refuses("move rifle-squad to C3", "rifle-squad is fatigued: it has acted in this round [host.ready]")
+	g.refuses("move rifle-squad to C3", "rifle-squad is fatigued, and does nothing more in this round [host.ready]")
 }
 
 func TestVehiclesStayOut(t *testing.T) {
@@ -129,9 +129,9 @@ func TestVehiclesStayOut(t *testing.T) {
 	g.plays("move stug-iii to E3", "")
 	g.refuses("move stug-iii to E4", "vehicles cannot enter a Collapsed Building overlay [overlay.vehicles]")
 	g.refuses("move stug-iii to F2", "vehicles stay out of buildings [host.move]")
-	g.refuses("bombard escort at F3", "stug-iii is in the middle of its action: end that with done stug-iii")
+	g.refuses("bombard escort at F3", "stug-iii is in the middle of an action: that ends first")
 	g.plays("done stug-iii", "")
-	g.refuses("fire sig-33b at scouts normal with escort,stug-iii", "stug-iii is fatigued: it has acted in this round")
+	g.refuses("fire sig-33b at scouts normal with escort,stug-iii", "stug-iii is fatigued, and does nothing more in this round")
 }
 
 // Opportunity fire is put to the other side, once for each unit that waits.

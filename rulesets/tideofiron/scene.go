@@ -16,7 +16,7 @@ func (c cell) centre() scene.Point {
 // draw shows a position: streets as areas, buildings and ruins as structures
 // with their floors.
 func draw(f *Field, p *Position) scene.Scene {
-	s := scene.Scene{Unit: "hex", Surface: scene.Paving, Head: fmt.Sprintf("Round %d of %d, %s to act, %s", p.Round, f.rounds, f.sides[p.Side], f.going(p))}
+	s := scene.Scene{Unit: "hex", Surface: scene.Paving, Head: fmt.Sprintf("Round %d of %d, %s to act, %s", p.Round, f.rounds, rule.Side(f.sides[p.Side]).Called(), f.going(p))}
 	s.Counts = []scene.Count{{Side: int(p.Side), Left: int(p.Left), Of: f.actions, What: "actions left"}}
 	floors := map[place]*scene.Floor{}
 	outside := map[uint8]scene.Point{}
@@ -87,7 +87,7 @@ func (f *Field) drawHex(p *Position, h int, at scene.Point) scene.Structure {
 	if f.hexes[h].objective {
 		held := ""
 		if x.Held > 0 {
-			held = " of " + f.sides[x.Held-1]
+			held = " of " + rule.Side(f.sides[x.Held-1]).Called()
 		}
 		s.Objective = scene.Held(int(x.Held) - 1)
 		s.Markers = append(s.Markers, "objective"+held)

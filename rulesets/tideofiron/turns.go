@@ -64,14 +64,13 @@ func (f *Field) steady(u *rule.Umpire, p *Position, i int) {
 }
 
 // restless is what a unit does that is not ready.
-var restless = [...]string{Ready: "is ready", Fatigued: "is fatigued: it has acted in this round", OnOpFire: "waits in opportunity fire, and acts again in the next round"}
+var restless = [...]string{Ready: "is ready", Fatigued: "is fatigued, and does nothing more in this round", OnOpFire: "waits in opportunity fire, and acts again in the next round"}
 
 // idle refuses an action while a unit is in the middle of another.
 func (f *Field) idle(u *rule.Umpire, p *Position) {
 	if p.Active != 0 {
 		u.Refuses("host.active", func() string {
-			name := f.troops[p.Active-1].name
-			return name + " is in the middle of its action: end that with done " + name
+			return f.troops[p.Active-1].name + " is in the middle of an action: that ends first"
 		})
 	}
 }

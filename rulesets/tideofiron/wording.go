@@ -45,7 +45,6 @@ var wording = game.Wording{
 		"squad-suppressed":   {Past: "a squad there is in a worse condition", Short: "suppressed"},
 		"target-lost":        {Past: "nothing is left of the target", Short: "gone"},
 		"target-damaged":     {Past: "the vehicle is damaged", Short: "damaged"},
-		"wins":               {Past: "the game is won", Short: "won"},
 	},
 	Marks: map[string]game.Marking{
 		"op-fire": {Label: "opportunity fire", Is: "is in opportunity fire"}, "light damage": {Is: "has light damage"}, "heavy damage": {Is: "has heavy damage"},

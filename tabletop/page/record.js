@@ -180,8 +180,9 @@ function Step({ step: s, sides, told: x, current, onStep }) {
 /** Entry is one entry of an account, with its clause. */
 export function Entry({ entry: e }) {
   if (e.kind === 'done')
-    return html`<p class="entry entry-done">${sentence((e.came || []).join('; ')) || 'Done.'}
-      ${e.over ? ` ${sentence(e.over.why)}` : ''}${e.over && html` <${Cite} clause=${e.over.clause} />`}</p>`;
+    return html`<p class="entry entry-done">${sentence((e.came || []).join('; ')) || 'Done.'} ${
+      e.over && html`${sentence(`${e.over.says}: ${e.over.why}`)} <${Cite} clause=${e.over.clause} />`
+    }</p>`;
   if (e.kind === 'roll') {
     const g = groupOf(e);
     return g
@@ -189,8 +190,8 @@ export function Entry({ entry: e }) {
       : html`<p class="entry"><span>${e.text}</span></p>`;
   }
   if (e.kind === 'choice')
-    return html`<p class="entry"><span><b>${e.by}</b> decides: ${e.why} <${Cite} clause=${e.clause} /><br />
-      <span class="chose">${e.options?.[e.value] ?? e.text}</span></span></p>`;
+    return html`<p class="entry"><span>${sentence(e.why)} <${Cite} clause=${e.clause} /><br />
+      <span class="chose">${sentence(e.says || e.text)}</span></span></p>`;
   if (e.kind === 'unseen') return html`<p class="entry soft">${e.text}</p>`;
   return html`<p class="entry"><span>${e.why || e.text} <${Cite} clause=${e.clause} /></span>
     ${e.value !== undefined && html`<b class="entry-value">${e.value}</b>`}</p>`;

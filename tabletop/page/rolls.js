@@ -108,7 +108,7 @@ const passes = (e, die) => [1, tallied({ ...e, high: false, least: 1 }, die)[0] 
 
 // ruleOf says what counts.
 function ruleOf(e, r) {
-  if (r.tally && e.reads) return e.reads;
+  if (e.reads) return e.reads;
   if (r.tally && e.came) return `${told(passes(e, r.die), r.die)} needed`;
   if (r.tally) return asking(e.roll).split(': ')[1] || '';
   if (r.best) return `the ${r.best.high ? 'higher' : 'lower'} counts`;

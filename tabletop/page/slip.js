@@ -21,9 +21,10 @@ export const sideIn = scene => {
 };
 
 /** verb is what the button that does it says: with its dice where they are known, else the sentence. */
-function verb(now, dice) {
+function verb(now, dice, test) {
   const first = now?.says.parts[0]?.text.trim() || '',
     word = capital(now?.verb || '').replaceAll('-', ' ');
+  if (dice && test) return `${capital(test)}: ${dice} dice`;
   if (dice)
     return /^(Fire|Shoot|Shell|Bombard)\b/.test(first)
       ? `Fire ${dice} ${dice === 1 ? 'die' : 'dice'}`
@@ -68,7 +69,7 @@ export function AimSlip({ match, line, choice, scene, refused, act }) {
     ${why ? html`<${Trouble} error=${why} cite=${cite} />` : html`<${Chances} match=${match} line=${line} />`}
     <div class="confirm">
       <button class="main" disabled=${!mine || match.busy || Boolean(why)} onClick=${act}>
-      ${match.busy ? 'One moment …' : verb(now, value?.dice)} <kbd>⏎</kbd></button>
+      ${match.busy ? 'One moment …' : verb(now, value?.dice, value?.test)} <kbd>⏎</kbd></button>
       ${
         own &&
         html`<button class="own-dice" disabled=${match.busy || seat.wants || Boolean(why)} title=${hand}

@@ -184,7 +184,7 @@ export function DiceEntry({ match, question: q }) {
     <p class="dice-asked"><b>${q.many + given.length > 1 ? q.many + given.length : 'One'} D${q.die}
     </b> <span class="reading">${rule || 'as they fall'}</span> <span class="so-many">${q.many - left} of ${q.many}
     </span></p>
-    <p class="dice-why">${q.why} <${Cite} clause=${q.clause} /></p>
+    <p class="dice-why">${q.why}${q.reads ? `: ${q.reads}` : ''} <${Cite} clause=${q.clause} /></p>
     <div class="slots" ref=${slots} role="group" aria-label=${`${counted(q.many, 'dice')} to be given`}>
     ${given.map(
       n => html`<span class="slot given" title="from the tray of given faces"><${Die} die=${q.die} face=${n}

@@ -106,6 +106,10 @@ func (t *table) told(err error) error {
 	if err == nil || errors.Is(err, errQuit) || errors.Is(err, io.EOF) || errors.Is(err, rule.ErrUnanswered) {
 		return err
 	}
+	var no rule.Refused
+	if errors.As(err, &no) {
+		err = t.fight.SpokenRefusal(no)
+	}
 	t.say("%v\n", err)
 	return nil
 }

@@ -112,11 +112,7 @@ func endOf(err error) error {
 
 // verdict says who won and why, with the clause.
 func (t *table) verdict(s game.Status) string {
-	who := "Nobody wins"
-	if s.Winner != game.Draw {
-		who = game.Capital(t.fight.Sides[s.Winner].Clause("win"))
-	}
-	return fmt.Sprintf("%s: %s [%s]", who, s.Why, s.Cite)
+	return fmt.Sprintf("%s [%s]", game.Capital(t.fight.Verdict(s)), s.Cite)
 }
 
 // stopped is how a game ends that is not over.

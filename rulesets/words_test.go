@@ -1,0 +1,180 @@
+package rulesets_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/match"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scene"
+)
+
+// A saying is a text that a player reads, with the line of the action that it belongs to.
+type saying struct{ kind, text, line string }
+
+// playedWords plays random actions of a fight, and some lines at random that are mostly
+// refused, and passes on every sentence, question, refusal and event, as players read them.
+func playedWords(t *testing.T, f *game.Fight, seed uint64, actions int, each func(saying)) {
+	t.Helper()
+	chance := rand.New(rand.NewPCG(seed, 1))
+	m, err := match.New(f, match.Header{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src, told := dice.NewRandom(seed), 0
+	for range actions {
+		p := m.Position()
+		legal, err := f.Legal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown(f, p, each)
+		if len(legal) == 0 {
+			each(saying{"end", f.Status(p).Why, ""})
+			return
+		}
+		for range 8 {
+			refusedWords(f, p, wild(f, chance), each)
+		}
+		a := legal[chance.IntN(len(legal))]
+		line := f.Print(a)
+		each(saying{"order", f.Order(a).String(), line})
+		each(saying{"past", f.Past(a), line})
+		if err := m.Play(a, src); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		for _, e := range m.Entries[told:] {
+			if e.Kind == match.Ruled {
+				x := e.Told(f).Rule
+				each(saying{x.Kind.String(), x.Text, line})
+				for _, o := range x.Options {
+					each(saying{"option", o, line})
+				}
+			}
+		}
+		moments := m.Moments()
+		last := moments[len(moments)-1]
+		tale := f.Tell(a, last.Before, last.After, ruledOf(m.Entries[told:]))
+		told = len(m.Entries)
+		for _, s := range append(append([]string{tale.Head, tale.Dice, tale.Toll}, tale.Came...), tale.Left...) {
+			each(saying{"tale", s, line})
+		}
+	}
+}
+
+func ruledOf(entries []match.Entry) (list []rule.Entry) {
+	for _, e := range entries {
+		if e.Kind == match.Ruled {
+			list = append(list, e.Rule)
+		}
+	}
+	return list
+}
+
+// wild is an action with arguments at random.
+func wild(f *game.Fight, chance *rand.Rand) game.Action {
+	v := chance.IntN(len(f.Game.Verbs))
+	a := game.Action{Verb: uint8(v)}
+	for i, s := range f.Game.Verbs[v].Args {
+		low, high := f.Values(uint8(v), i)
+		a.Args[i] = int16(low + chance.IntN(high-low+1))
+		if s.Optional && chance.IntN(2) == 0 {
+			if a.Args[i] = game.None; s.Set {
+				a.Args[i] = 0
+			}
+		}
+	}
+	return a
+}
+
+func refusedWords(f *game.Fight, p game.Position, a game.Action, each func(saying)) {
+	var no rule.Refused
+	if !errors.As(f.Why(p, a), &no) {
+		return
+	}
+	for _, x := range f.SpokenRefusal(no) {
+		each(saying{"refusal", x.Reason, f.Print(a)})
+	}
+}
+
+// shown passes on what a picture says.
+func shown(f *game.Fight, p game.Position, each func(saying)) {
+	s, _ := f.Picture(p)
+	each(saying{"head", s.Head, ""})
+	all := append([]string{}, s.Notes...)
+	pieces := func(list []scene.Piece) {
+		for _, x := range list {
+			all = append(append(all, x.Title), x.Markers...)
+		}
+	}
+	for _, x := range s.Structures {
+		all = append(append(all, x.Title, x.Condition), x.Markers...)
+		for _, fl := range x.Floors {
+			all = append(all, fl.Title, fl.Note)
+			pieces(fl.Pieces)
+		}
+	}
+	pieces(s.Pieces)
+	pieces(s.Waiting)
+	for _, text := range all {
+		each(saying{"picture", text, ""})
+	}
+}
+
+var word = regexp.MustCompile(`[\pL\pN_]+(?:[-/+][\pL\pN_]+)*`)
+
+// ids are the names of a fight that are not words of what they are called.
+func ids(f *game.Fight) map[string]bool {
+	list := map[string]bool{}
+	for _, name := range drawn(f) {
+		if !strings.Contains(" "+strings.ToLower(f.Called(name))+" ", " "+strings.ToLower(name)+" ") {
+			list[name] = true
+		}
+	}
+	return list
+}
+
+// No sentence, question, refusal or event that a player reads holds an id of something that
+// is called otherwise.
+func TestWordsHoldNoIds(t *testing.T) {
+	for _, g := range rulesets.Games {
+		for _, f := range fights(t, g) {
+			ids, met := ids(f), map[string]bool{}
+			for seed := range uint64(3) {
+				playedWords(t, f, seed+1, 60, func(s saying) {
+					for _, w := range word.FindAllString(s.text, -1) {
+						if key := s.kind + w; ids[w] && !met[key] {
+							met[key] = true
+							t.Errorf("%s %s: the %s of %q holds %s: %q", g.Rules.ID, f.Scenario, s.kind, s.line, w, s.text)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// One of anything is no plural.
+func TestOneIsNoPlural(t *testing.T) {
+	one := regexp.MustCompile(`\b(1|[Oo]ne) (models|dice|men|hits|wounds|squads|rooms|characters|inches|turns|rounds|points|counters|pins|kills|figures|floors|actions|grenades|shots|hexes|units|teams)\b`)
+	many := regexp.MustCompile(`\b(0|[2-9]|[1-9]\d+) (model|die|man|hit|wound|squad|room|character|inch|turn|point|counter|pin|kill|figure|floor|action|grenade|hex)\b`)
+	for _, g := range rulesets.Games {
+		for _, f := range fights(t, g) {
+			met := map[string]bool{}
+			for seed := range uint64(3) {
+				playedWords(t, f, seed+11, 60, func(s saying) {
+					if found := one.FindString(s.text) + many.FindString(s.text); found != "" && !met[found] {
+						met[found] = true
+						t.Errorf("%s %s: the %s of %q: %q", g.Rules.ID, f.Scenario, s.kind, s.line, s.text)
+					}
+				})
+			}
+		}
+	}
+}
