@@ -9,7 +9,7 @@ import (
 // Of a tally the bands from one on count, and as a test its lowest passes.
 func TestTallies(t *testing.T) {
 	r := rule.Entry{Kind: rule.Rolled, Cite: "x.y", Pool: rule.TallyPool(3, rule.D20, rule.Cuts(0, 12)), Value: 2<<16 | 1<<32}
-	if n, ok := (Counting{From: 2}).count(&r); n != 1 || !ok {
+	if n, ok := (Counting{From: 2}).count(nil, &r); n != 1 || !ok {
 		t.Errorf("%d of the dice hurt, want 1", n)
 	}
 	f := &Fight{Game: &Game{Wording: Wording{Dice: map[rule.Clause]Counting{"x.y": {Yes: "stays", No: "wavers"}}}}}

@@ -42,19 +42,7 @@ func (f *Fight) Reads(p rule.Pool, cite rule.Clause) string {
 	if c.Many == "" {
 		return ""
 	}
-	from, to := 0, 0
-	for b := range low {
-		counts := b >= max(1, c.From)
-		if c.High {
-			counts = b < p.Bands().Band(die)
-		}
-		if counts && low[b] > 0 {
-			if from == 0 {
-				from = low[b]
-			}
-			to = high[b]
-		}
-	}
+	from, to := c.span(f.House, p)
 	does := c.Does
 	if does == "" {
 		does = c.Many

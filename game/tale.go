@@ -14,11 +14,10 @@ type Counting struct {
 	// One and Many are what a die that counts is: "hit", "hits". Many is also what it
 	// does: "5 or 6 hits".
 	One, Many string
-	// High is set for a tally whose highest band does not count; otherwise the lowest
-	// does not.
-	High bool
 	// From is the lowest band of a tally that counts, if not the second.
 	From int
+	// Which says which bands of a tally count, where that hangs on how it is read.
+	Which func(h *rule.House, b rule.Bands) [4]bool
 	// Does is what a die that counts does, if Many does not say it: "13 or more hurts".
 	Does string
 	// Bands are what the bands of a tally do, from the lowest: "hurts the crew".
@@ -284,7 +283,7 @@ func (f *Fight) counted(entries []rule.Entry) string {
 		if e.Kind != rule.Rolled || !there || c.Many == "" {
 			continue
 		}
-		n, ok := c.count(e)
+		n, ok := c.count(f.House, e)
 		if !ok {
 			continue
 		}
@@ -314,22 +313,49 @@ func (f *Fight) counted(entries []rule.Entry) string {
 const mostCounted = 4
 
 // count is how many dice of a roll count.
-func (c Counting) count(e *rule.Entry) (n int, ok bool) {
+func (c Counting) count(h *rule.House, e *rule.Entry) (n int, ok bool) {
 	switch e.Pool.Verb() {
 	case rule.Count:
 		return e.Value, true
 	case rule.Tally:
-		bands := rule.Counts(e.Value)
-		n = bands.In(0) + bands.In(1) + bands.In(2) + bands.In(3)
-		if !c.High {
-			for i := range max(1, c.From) {
-				n -= bands.In(i)
+		for b, counts := range c.which(h, e.Pool.Bands()) {
+			if counts {
+				n += rule.Counts(e.Value).In(b)
 			}
-			return n, true
 		}
-		return n - bands.In(e.Pool.Bands().Band(int(e.Pool.Die()))), true
+		return n, true
 	}
 	return 0, false
+}
+
+// which bands of a tally count.
+func (c Counting) which(h *rule.House, b rule.Bands) [4]bool {
+	if c.Which != nil {
+		return c.Which(h, b)
+	}
+	from := max(1, c.From)
+	return [4]bool{false, from <= 1, from <= 2, true}
+}
+
+// span is the lowest and the highest face of a tally that count; 0 and 0 if none does.
+func (c Counting) span(h *rule.House, p rule.Pool) (low, high int) {
+	which := c.which(h, p.Bands())
+	for face := int(p.Die()); face >= 1; face-- {
+		if which[p.Bands().Band(face)] {
+			low, high = face, max(high, face)
+		}
+	}
+	return low, high
+}
+
+// Span is the lowest and the highest face of a tally that count, by its clause; 0 and 0 if
+// none does, or the rulebook has no word for those that do.
+func (f *Fight) Span(p rule.Pool, cite rule.Clause) (low, high int) {
+	c := f.Game.Wording.Dice[cite]
+	if p.Verb() != rule.Tally || c.Many == "" {
+		return 0, 0
+	}
+	return c.span(f.House, p)
 }
 
 // stopped is how many of the dice of a roll that count the next rolls stop; found is

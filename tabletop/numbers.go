@@ -108,13 +108,17 @@ func (t *table) worded(e *wire.Entry) {
 	switch e.Kind {
 	case rule.Rolled.String():
 		if c, there := t.fight.Game.Wording.Dice[rule.Clause(e.Clause)]; there && c.Many != "" {
-			e.Counts, e.High, e.Least = []string{c.One, c.Many}, c.High, c.From
+			e.Counts = []string{c.One, c.Many}
 			if c.Does != "" {
 				e.Counts = append(e.Counts, c.Does)
 			}
 		}
 		if x := &t.match.Entries[e.Seq-1]; x.Kind == match.Ruled {
 			e.Reads = t.fight.Reads(x.Rule.Pool, x.Rule.Cite)
+			if x.Rule.Pool.Verb() == rule.Tally && e.Counts != nil {
+				low, high := t.fight.Span(x.Rule.Pool, x.Rule.Cite)
+				e.Span = []int{low, high}
+			}
 			if s := t.fight.Tested(&x.Rule); s != "" {
 				e.Came = []string{s}
 			}

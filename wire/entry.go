@@ -23,8 +23,7 @@ type Entry struct {
 	Faces   []int    `json:"faces,omitempty"`
 	Stops   string   `json:"stops,omitempty" enum:"counted,others" doc:"of a roll whose dice stop what others did: whether those that count stop it, or the others"`
 	Counts  []string `json:"counts,omitempty" doc:"of a roll: what one die that counts is called, and what several are: hit, hits; a third word is what a die that counts does, if the second does not say it: hurts"`
-	High    bool     `json:"high,omitempty" doc:"of a tally: its highest band does not count; otherwise the lowest does not"`
-	Least   int      `json:"least,omitempty" doc:"of a tally: the lowest band that counts, if not the second; bands are numbered from 0"`
+	Span    []int    `json:"span,omitempty" doc:"of a tally: the lowest and the highest face that counts; 0 and 0 if none does"`
 	Reads   string   `json:"reads,omitempty" doc:"of a tally: what each span of its faces does: \"13 or more hurts\"; of a sum: what passes, where that is no number of its own"`
 	Came    []string `json:"came,omitempty" doc:"of a test: what it came to; of an action that is done: what came of it, in clauses without losses"`
 	From    string   `json:"from,omitempty" doc:"where the answer came from: program, typed, typed total, two hands"`

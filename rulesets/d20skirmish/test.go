@@ -22,7 +22,7 @@ func reading(u *rule.Umpire, skill, mods int) test {
 			most = min(max(most, 1), 19)
 		}
 		most = min(max(most, 0), 20) // Beyond the die all tests are alike.
-		return test{rule.Cuts(1, max(1, most)), [3]bool{most >= 1, true, false}, [3]bool{true, false, false}}
+		return test{cuts(1, max(1, most), most < 1), [3]bool{most >= 1, true, false}, [3]bool{true, false, false}}
 	}
 	least := u.Apply(skill-mods, "melee.test", "succeeds on this or more")
 	if (least < 2 || least > 20) && u.Ruling(&automatic) == 1 {
@@ -30,9 +30,35 @@ func reading(u *rule.Umpire, skill, mods int) test {
 	}
 	least = min(max(least, 1), 21)
 	if how == 1 {
-		return test{rule.Cuts(min(least-1, 19), 19), [3]bool{false, true, least <= 20}, [3]bool{false, false, true}}
+		return test{cuts(min(least-1, 19), 19, least > 20), [3]bool{false, true, least <= 20}, [3]bool{false, false, true}}
 	}
-	return test{rule.Cuts(1, max(1, least-1)), [3]bool{least <= 1, false, true}, [3]bool{true, false, false}}
+	return test{cuts(1, max(1, least-1), least <= 1), [3]bool{least <= 1, false, true}, [3]bool{true, false, false}}
+}
+
+// cuts are the bands of a test. One whose best or worst face does otherwise than its band does
+// with other skills has a third cut, above which there is no face: so the bands alone say,
+// with the ruling, which faces succeed.
+func cuts(first, second int, beyond bool) rule.Bands {
+	if beyond {
+		return rule.Cuts(first, second, 20)
+	}
+	return rule.Cuts(first, second)
+}
+
+// succeeding are the bands of a test that succeed.
+func succeeding(h *rule.House, b rule.Bands) [4]bool {
+	third := func(first, second int) bool { return b == cuts(first, second, true) }
+	second := 0
+	for face := 1; face <= 20 && b.Band(face) < 2; face++ {
+		second = face
+	}
+	switch h.Readings()[rolling.Name] {
+	case "over":
+		return [4]bool{1: true, 2: !third(19, 19)}
+	case "over-ones":
+		return [4]bool{0: third(1, 1), 2: true}
+	}
+	return [4]bool{0: !third(1, max(1, second)), 1: true}
 }
 
 // A tally is what a side rolled: successes, and 1s that inflict.

@@ -9,7 +9,7 @@ var wording = game.Wording{
 	Stops: map[rule.Clause]bool{"melee.helmet": true},
 	Dice: map[rule.Clause]game.Counting{
 		"host.fire": {One: "hit", Many: "hits"}, "host.hit": {One: "casualty", Many: "casualties", Does: "hurts"},
-		"grenade.each": {One: "casualty", Many: "casualties", Does: "hurts", From: 2}, "melee.rolls": {One: "success", Many: "successes", Does: "succeeds", High: true},
+		"grenade.each": {One: "casualty", Many: "casualties", Does: "hurts", From: 2}, "melee.rolls": {One: "success", Many: "successes", Does: "succeeds", Which: succeeding},
 		"host.test": {Yes: "the element stays firm", No: "the element wavers", Bands: []string{"stays firm", "stays hesitant", "routs"}},
 	},
 	Verbs: map[string]game.Telling{

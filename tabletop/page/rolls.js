@@ -51,10 +51,10 @@ export function groupOf(e, stopped = 0) {
     faces = e.faces || [];
   if (!r) return null;
   const counts = f =>
-    r.tally && e.counts
+    r.tally && e.span
       ? inTally(e, f)
       : r.tally && e.came
-        ? f <= passes(e, r.die)[1]
+        ? f <= passes(e)[1]
         : r.range
           ? f >= r.range[0] && f <= r.range[1]
           : true;
@@ -88,28 +88,19 @@ export function groupOf(e, stopped = 0) {
   };
 }
 
-// tallied are the faces of a tally that are not in the band that does not count.
-function tallied(e, die) {
-  const cuts = (/tally (\S+)$/.exec(e.roll)?.[1] || '').split('/').map(Number);
-  return e.high ? [1, cuts.at(-1)] : [cuts[(e.least || 1) - 1] + 1, die];
-}
+// passes are the faces that pass a test which is a tally: those of its lowest band.
+const passes = e => [1, Number((/tally (\d+)/.exec(e.roll) || [0, 0])[1])];
 
 // inTally reports whether a face of a tally counts.
-function inTally(e, face) {
-  const [low, high] = tallied(e, Infinity);
-  return face >= low && face <= high;
-}
+const inTally = (e, face) => face >= e.span[0] && face <= e.span[1];
 
 // does is what a die that counts does: it hits, or it counts.
 const does = e => e.counts?.[2] || e.counts?.[1] || 'counts';
 
-// passes are the faces that pass a test which is a tally: those of its lowest band.
-const passes = (e, die) => [1, tallied({ ...e, high: false, least: 1 }, die)[0] - 1];
-
 // ruleOf says what counts.
 function ruleOf(e, r) {
   if (e.reads) return e.reads;
-  if (r.tally && e.came) return `${told(passes(e, r.die), r.die)} needed`;
+  if (r.tally && e.came) return `${told(passes(e), r.die)} needed`;
   if (r.tally) return asking(e.roll).split(': ')[1] || '';
   if (r.best) return `the ${r.best.high ? 'higher' : 'lower'} counts`;
   if (!r.range) return r.many > 1 ? 'added up' : '';
@@ -126,7 +117,7 @@ function ruleOf(e, r) {
 // sumOf says what the dice came to.
 function sumOf(e, r, many) {
   if (r.tally && e.came) return e.came[0];
-  if (r.tally && !e.counts) return reading(e.roll, e.value);
+  if (r.tally && !e.span) return reading(e.roll, e.value);
   if (r.tally) {
     const n = e.faces.filter(f => inTally(e, f)).length;
     return `${n} ${e.counts[n === 1 ? 0 : 1]}`;

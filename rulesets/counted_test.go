@@ -1,0 +1,109 @@
+package rulesets_test
+
+import (
+	"strings"
+	"testing"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/match"
+	"loophole/policy"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+// counted is how many faces of a roll are told to count.
+func counted(f *game.Fight, e *rule.Entry) (n int) {
+	low, high := f.Span(e.Pool, e.Cite)
+	for _, face := range e.Faces {
+		switch e.Pool.Verb() {
+		case rule.Tally:
+			if int(face) >= low && int(face) <= high {
+				n++
+			}
+		case rule.Count, rule.Test:
+			if e.Pool.Reading().Holds(int(face)) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// The dice that are told to count are as many as the rules read: in every roll that is
+// counted or tested, and in the rolls of a melee, whose successes the rulebook adds up for
+// each role whichever way the die is read.
+func TestDiceThatCountAreWhatWasRead(t *testing.T) {
+	for _, g := range rulesets.Games {
+		houses := [][]rule.Setting{nil}
+		if g.Rules.ID == "d20skirmish" {
+			houses = nil
+			for _, rolling := range []string{"under", "over", "over-ones"} {
+				for _, automatic := range []string{"no", "ends"} {
+					houses = append(houses, []rule.Setting{{Path: "rulings.rolling", Value: rolling}, {Path: "rulings.automatic", Value: automatic}})
+				}
+			}
+		}
+		for _, given := range houses {
+			h, err := g.Rules.House(given)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rolls := 0
+			for _, b := range scenario.Of(g.Rules.ID) {
+				f, err := scenario.Begin(g, b, h)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for seed := range uint64(4) {
+					rolls += countGame(t, f, seed)
+				}
+			}
+			if rolls < 100 {
+				t.Errorf("%s %v: only %d rolls were looked at", g.Rules.ID, given, rolls)
+			}
+		}
+	}
+}
+
+// countGame plays at random, and returns how many rolls it looked at.
+func countGame(t *testing.T, f *game.Fight, seed uint64) (rolls int) {
+	t.Helper()
+	m, err := match.New(f, match.Header{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src, chance := dice.NewRandom(seed), policy.NewRand(seed, 0, 0)
+	for range 150 {
+		legal, err := f.Legal(m.Position())
+		if err != nil || len(legal) == 0 {
+			return rolls
+		}
+		from := len(m.Entries)
+		if err := m.Play(legal[chance.Below(len(legal))], src); err != nil {
+			t.Fatal(err)
+		}
+		successes := map[string]int{}
+		for i := range m.Entries[from:] {
+			e := &m.Entries[from+i].Rule
+			switch {
+			case e.Kind == rule.Rolled && (e.Pool.Verb() == rule.Count || e.Pool.Verb() == rule.Test):
+				if rolls++; counted(f, e) != e.Value {
+					t.Errorf("%s: %v has %d dice that count", f.Scenario, e, counted(f, e))
+				}
+			case e.Kind == rule.Rolled && e.Cite == "melee.rolls":
+				_, role, _ := strings.Cut(e.Text, "rolls")
+				rolls++
+				successes[role] += counted(f, e)
+			case e.Kind == rule.Applied && strings.HasPrefix(e.Text, "successes of"):
+				role := strings.TrimPrefix(e.Text, "successes")
+				if successes[role] != e.Value {
+					t.Errorf("%s %v: %d dice count, and the rules read %d successes%s", f.Scenario, f.House.Given(), successes[role], e.Value, role)
+				}
+				delete(successes, role)
+			}
+		}
+	}
+	return rolls
+}

@@ -1,0 +1,32 @@
+package d20skirmish
+
+import (
+	"testing"
+
+	"loophole/rule"
+)
+
+// Whichever way the D20 is read, and however far a skill is beyond the die, the bands that
+// are told to succeed are those that do.
+func TestSucceedingIsWhatIsRead(t *testing.T) {
+	for _, rolling := range []string{"under", "over", "over-ones"} {
+		for _, automatic := range []string{"no", "ends"} {
+			h, err := Rules.House([]rule.Setting{{Path: "rulings.rolling", Value: rolling}, {Path: "rulings.automatic", Value: automatic}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for skill := -3; skill <= 25; skill++ {
+				var x test
+				if err := rule.Legal(func(u *rule.Umpire) { x = reading(u, skill, 0) }, h, nil); err != nil {
+					t.Fatal(err)
+				}
+				told := succeeding(h, x.bands)
+				for face := 1; face <= 20; face++ {
+					if b := x.bands.Band(face); told[b] != x.hit[b] {
+						t.Errorf("%s, %s, skill %d: a %d is told to succeed: %v, and is read so: %v", rolling, automatic, skill, face, told[b], x.hit[b])
+					}
+				}
+			}
+		}
+	}
+}
