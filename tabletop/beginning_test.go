@@ -1,6 +1,9 @@
 package tabletop
 
 import (
+	"math/rand/v2"
+	"net/http"
+	"strings"
 	"testing"
 
 	"loophole/dice"
@@ -82,5 +85,32 @@ func TestDiceOfATest(t *testing.T) {
 	}
 	if met == 0 {
 		t.Error("no unit was pinned")
+	}
+}
+
+// Whoever asks for the odds is told that the first dice try an order, and why the bench has
+// no question for what is no procedure of the rulebook.
+func TestOddsOfATest(t *testing.T) {
+	srv := served(t, Options{})
+	p := began(t, srv, Wanted{Ruleset: "konflikt47", Scenario: "crossroads", HotSeat: true, Seed: "7"})
+	chance := rand.New(rand.NewPCG(3, 3))
+	tested, unasked := false, false
+	for n := 0; n < 150 && !(tested && unasked); n++ {
+		for _, line := range p.lines(p.both) {
+			verb, _, _ := strings.Cut(line, " ")
+			if verb != "draw" && verb != "rally" || verb == "draw" && unasked {
+				continue
+			}
+			var x Chances
+			p.both.want(http.StatusOK, &x, "GET", p.path+"/odds"+query("action", line), nil)
+			unasked = unasked || verb == "draw" && x.NoBench != "" && x.Bench == ""
+			tested = tested || x.Test == "order test" && x.Dice == 2
+		}
+		if !p.move(t, chance) {
+			break
+		}
+	}
+	if !tested || !unasked {
+		t.Errorf("an order test was told: %v; what the bench cannot be asked: %v", tested, unasked)
 	}
 }

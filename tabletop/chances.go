@@ -43,6 +43,7 @@ type Chances struct {
 	Assumes []wire.Assumption `json:"assumes"`
 	Basis   string            `json:"basis" doc:"from whose knowledge it is reckoned"`
 	Bench   string            `json:"bench,omitempty" doc:"the address of the page that asks the procedure which the action plays, with its situation filled in; left out for an action that plays none"`
+	NoBench string            `json:"no_bench,omitempty" doc:"why the bench has no question for it, of an action that rolls dice"`
 	Support *Support          `json:"support,omitempty" doc:"what those add who help, where somebody does and it can be told exactly"`
 	// Decisions are empty for an answer by trials of an action that has none.
 	Decisions []Decided `json:"decisions" doc:"the decisions within the action, and how they are taken to fall; other options, given as if=, have other odds"`
@@ -137,6 +138,9 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 	}
 	out.Bench = benchOf(f, p, a)
 	out.Dice, out.Test = diceOf(f, p, a, taking)
+	if out.Bench == "" && out.Dice > 0 {
+		out.NoBench = "The bench has no question for this: none of its procedures plays it as it stands here."
+	}
 	for i := range steps {
 		switch s := &steps[i]; s.Kind {
 		case rule.Rolled, rule.Chosen, rule.Noted, rule.Applied:

@@ -16,6 +16,7 @@ type State struct {
 	Ruleset  string            `json:"ruleset"`
 	Book     string            `json:"book" doc:"what the rulebook is called"`
 	Scenario string            `json:"scenario"`
+	Bundled  bool              `json:"bundled" doc:"the scenario comes with the program: a match of it can be begun again by its name"`
 	Title    string            `json:"title"`
 	Gist     string            `json:"gist"`
 	Sides    []string          `json:"sides" doc:"the names of side 0 and side 1"`
@@ -97,7 +98,7 @@ func (t *table) state(who seat) *State {
 	h, now, mid := &t.match.Header, t.now(who), t.midway(who)
 	status := t.fight.Status(now.view)
 	s := &State{
-		ID: t.id, Ruleset: h.Ruleset, Book: t.fight.Game.Rules.Title, Scenario: h.Scenario, Title: t.facts.Title, Gist: t.facts.Gist,
+		ID: t.id, Ruleset: h.Ruleset, Book: t.fight.Game.Rules.Title, Scenario: h.Scenario, Bundled: t.bundled, Title: t.facts.Title, Gist: t.facts.Gist,
 		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.newest(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
 		Over: t.ended(), Words: t.fight.Text(mid.view), Begun: t.begun(who), Redo: t.redoes(who),

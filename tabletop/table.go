@@ -21,6 +21,7 @@ import (
 	"loophole/match"
 	"loophole/policy"
 	"loophole/rule"
+	"loophole/scenario"
 	"loophole/store"
 	"loophole/wire"
 )
@@ -65,6 +66,7 @@ type table struct {
 	policy           [2]string      // names, or "" where a person plays
 	memory           *policy.Memory // of both policies, which are made anew for each decision
 	labels           []wire.Assumption
+	bundled          bool // its scenario comes with the program
 
 	mu       sync.Mutex
 	match    *match.Match
@@ -128,7 +130,7 @@ func (s *Server) lay(x *store.Match) (*table, error) {
 			t.policy[side] = ""
 		}
 	}
-	t.labels = labelsOf(t.fight.House)
+	t.labels, t.bundled = labelsOf(t.fight.House), bundled(t.fight)
 	t.eyes = &eyes{fight: t.fight}
 	t.veil = newVeil(t.match, t.eyes)
 	return t, t.goOn()
@@ -304,6 +306,22 @@ func (s *Server) sit(ctx context.Context, id, authorization string) (*table, sto
 
 func wrongToken() *Problem {
 	return problem(http.StatusForbidden, "wrong-token", "the token is not one of this match, or somebody has claimed the seat since")
+}
+
+// bundled reports whether the scenario of a fight is one that comes with the program, as it
+// is there, and can be begun again by its name.
+func bundled(f *game.Fight) bool {
+	b, err := scenario.Find(f.Game.Rules.ID, f.Scenario)
+	if err != nil {
+		return false
+	}
+	fresh, err := scenario.Begin(f.Game, b, f.House)
+	if err != nil {
+		return false
+	}
+	mine, err := json.Marshal(f.Setup)
+	theirs, wrong := json.Marshal(fresh.Setup)
+	return err == nil && wrong == nil && bytes.Equal(mine, theirs)
 }
 
 // labelsOf lists the labelled defaults of the rulebook that a house leaves as

@@ -179,6 +179,7 @@ export function Chances({ match, line }) {
       <p class="soft small basis">Reckoned from ${value.basis}.</p></details>`
     }
     ${value.bench && html`<a class="ask-bench" href=${value.bench} target="_blank" rel="noopener">Ask the bench</a>`}
+    ${value.no_bench && html`<p class="soft small no-bench">${value.no_bench}</p>`}
   </div>`;
 }
 

@@ -37,7 +37,7 @@ function Rematch({ match }) {
   const { state } = match,
     [busy, setBusy] = useState(false),
     [error, setError] = useState(null);
-  if (!state.scenario || state.you.role === 'spectator') return null;
+  if (!state.bundled || state.you.role === 'spectator') return null;
   const go = async () => {
     setBusy(true);
     setError(null);

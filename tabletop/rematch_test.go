@@ -1,0 +1,31 @@
+package tabletop
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// A match of a scenario that comes with the program says so, and one of somebody's own text
+// does not, even where it has the name of a bundled one: a rematch begins by the name.
+func TestBundled(t *testing.T) {
+	srv := served(t, Options{})
+	c := &client{t: t, s: srv}
+	var x ScenarioInFull
+	c.want(http.StatusOK, &x, "GET", "/scenarios/tideofiron/block", nil)
+	for _, s := range []struct {
+		wanted Wanted
+		want   bool
+	}{
+		{Wanted{Ruleset: "tideofiron", Scenario: "block"}, true},
+		{Wanted{YAML: x.YAML}, true},
+		{Wanted{YAML: strings.Replace(x.YAML, "rounds: 6", "rounds: 5", 1)}, false},
+		{Wanted{YAML: strings.Replace(x.YAML, "name: block", "name: my-block", 1)}, false},
+	} {
+		p := began(t, srv, s.wanted)
+		state := p.state(p.seats[0])
+		if state.Bundled != s.want {
+			t.Errorf("%s of %d bytes is told as bundled: %v", state.Scenario, len(s.wanted.YAML), state.Bundled)
+		}
+	}
+}
