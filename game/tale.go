@@ -22,8 +22,8 @@ type Counting struct {
 	Does string
 	// Bands are what the bands of a tally do, from the lowest: "hurts the crew".
 	Bands []string
-	// Passes says what a sum has to be, where that is no number of its own: "morale less pins,
-	// or less, passes". Tries is set where the roll tries whether it comes to the action at all.
+	// Passes says what a sum has to be, where that is no number of its own: "a sum of morale
+	// less pins, or lower, passes". Tries is set where the roll tries whether it comes to the action at all.
 	Passes string
 	Tries  bool
 	// Yes and No are what a test came to: "the shot hits", "the shot misses".

@@ -63,7 +63,7 @@ func TestReads(t *testing.T) {
 		{"d20skirmish", "arnhem", "melee.rolls", rule.TallyPool(2, rule.D20, rule.Cuts(1, 10)), "10 or less succeeds"},
 		{"konflikt47", "farmhouse", "host.damage-roll", rule.TallyPool(2, rule.D6, rule.Cuts(3, 5)), "1–3 no effect, 4–5 kills, 6 kills, and may let the shooter pick"},
 		{"oldworld", "siege-train", "host.misfire", rule.TallyPool(1, rule.D6, rule.Cuts(1, 4)), "1 wrecks the engine, 2–4 hurts the crew, 5–6 costs this shot"},
-		{"konflikt47", "farmhouse", "host.order-test", rule.SumPool(2, rule.D6), "morale less pins, or less, passes"},
+		{"konflikt47", "farmhouse", "host.order-test", rule.SumPool(2, rule.D6), "a sum of morale less pins, or lower, passes"},
 		{"tideofiron", "block", "attack.by-unit", rule.CountPool(2, rule.D6, rule.AtLeast(5)), ""},
 	} {
 		if got := begunAt(t, c.ruleset, c.scenario).Reads(c.pool, c.clause); got != c.want {

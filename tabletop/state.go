@@ -233,7 +233,12 @@ func (t *table) asked() *wire.Question {
 	r := t.question.Roll
 	told := r
 	told.Why = t.fight.Spoken(r.Why)
-	if a, open := t.match.Begun(); open && t.fight.Game.Wording.Dice[r.Cite].Tries {
+	words := t.fight.Game.Wording.Dice[r.Cite]
+	if words.Passes != "" { // What passes is said behind it.
+		r.Why, _, _ = strings.Cut(r.Why, ",")
+		told.Why, _, _ = strings.Cut(told.Why, ",")
+	}
+	if a, open := t.match.Begun(); open && words.Tries {
 		if who := t.fight.Actor(a); who != "" {
 			r.Why = who + ": " + r.Why
 			told.Why = who + ": " + told.Why

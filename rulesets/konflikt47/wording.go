@@ -8,9 +8,9 @@ import (
 var wording = game.Wording{
 	Stops: map[rule.Clause]bool{"host.tough": true},
 	Dice: map[rule.Clause]game.Counting{
-		"host.order-test": {Tries: true, Passes: "morale less pins, or less, passes"},
-		"host.reaction":   {Passes: "morale less pins, or less, passes"},
-		"host.morale":     {Passes: "morale less pins, or less, passes"},
+		"host.order-test": {Tries: true, Passes: "a sum of morale less pins, or lower, passes"},
+		"host.reaction":   {Passes: "a sum of morale less pins, or lower, passes"},
+		"host.morale":     {Passes: "a sum of morale less pins, or lower, passes"},
 		"at.roll":         {One: "hit", Many: "hits"}, "host.six-six": {One: "six", Many: "sixes", Does: "counts"}, "host.damage-roll": {One: "kill", Many: "kills", Bands: []string{"no effect", "kills", "kills, and may let the shooter pick"}}, "host.exceptional": {One: "pick", Many: "picks"},
 		"host.indirect":    {Yes: "the shot hits", No: "the shot misses"},
 		"flame.fire":       {Yes: "the building catches fire", No: "the building does not burn"},

@@ -1,4 +1,4 @@
-package rulesets_test
+package match_test
 
 import (
 	"slices"

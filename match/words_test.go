@@ -1,9 +1,10 @@
-package rulesets_test
+package match_test
 
 import (
 	"errors"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +13,6 @@ import (
 	"loophole/match"
 	"loophole/rule"
 	"loophole/rulesets"
-	"loophole/scene"
 )
 
 // A saying is a text that a player reads, with the line of the action that it belongs to.
@@ -108,20 +108,17 @@ func shown(f *game.Fight, p game.Position, each func(saying)) {
 	s, _ := f.Picture(p)
 	each(saying{"head", s.Head, ""})
 	all := append([]string{}, s.Notes...)
-	pieces := func(list []scene.Piece) {
-		for _, x := range list {
-			all = append(append(all, x.Title), x.Markers...)
-		}
-	}
+	pieces := slices.Concat(s.Pieces, s.Waiting)
 	for _, x := range s.Structures {
 		all = append(append(all, x.Title, x.Condition), x.Markers...)
 		for _, fl := range x.Floors {
 			all = append(all, fl.Title, fl.Note)
-			pieces(fl.Pieces)
+			pieces = append(pieces, fl.Pieces...)
 		}
 	}
-	pieces(s.Pieces)
-	pieces(s.Waiting)
+	for _, x := range pieces {
+		all = append(append(all, x.Title), x.Markers...)
+	}
 	for _, text := range all {
 		each(saying{"picture", text, ""})
 	}
