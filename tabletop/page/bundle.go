@@ -55,8 +55,8 @@ func bundle(files fs.FS, entries []string) (map[string][]byte, error) {
 		AbsWorkingDir:     "/",
 		Plugins:           []api.Plugin{reading(files)},
 	})
-	for _, m := range append(x.Errors, x.Warnings...) {
-		at := ""
+	if faults := append(x.Errors, x.Warnings...); len(faults) > 0 {
+		m, at := faults[0], ""
 		if m.Location != nil {
 			at = fmt.Sprintf("%s:%d: ", m.Location.File, m.Location.Line)
 		}
