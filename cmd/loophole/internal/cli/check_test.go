@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -80,6 +81,16 @@ func TestCheckAndBackup(t *testing.T) {
 	}
 	keptMatch(t, dir, "damaged", func(b []byte) []byte { return bytes.Replace(b, []byte(`"Rounds":6`), []byte(`"Rounds":7`), 1) })
 	if status, out := run("serve", "--check", "--data", dir); status != 1 || !strings.Contains(out, "match damaged: ") || strings.Contains(out, "match sound") {
+		t.Error(status, out)
+	}
+	hurt := &store.Match{ID: "hurt", Created: time.Now(), Facts: []byte("{}"), Standing: []byte("{}"), Hands: [][]byte{[]byte("{}\n")}}
+	if st, err = store.Open(dir); err == nil {
+		err = errors.Join(st.Create(hurt), st.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, out := run("serve", "--check", "--data", dir); status != 1 || !strings.Contains(out, "dice of two hands: line 1") {
 		t.Error(status, out)
 	}
 	free, err := keeps(dir)

@@ -464,9 +464,37 @@ func TestVerifyHands(t *testing.T) {
 	}
 }
 
+// The server gives a player's seat the key, or the chain, of somebody else: the player sees
+// it at once, and signs nothing.
+func TestJoinFalseHand(t *testing.T) {
+	l := lying(t, rowOfHands)
+	a, _ := l.joins(0)
+	b, _ := l.joins(1)
+	thief := hands.NewSecret(hands.MatchOf([]byte(b.kept.Terms)), "Soviet", hands.Value{1}).Hand()
+	l.lie = func(line string) string {
+		var h hands.Header
+		at := strings.LastIndex(line, `,"sum":"`)
+		if !strings.HasPrefix(line, `{"loophole":"hands"`) || json.Unmarshal([]byte(line[:at]+"}"), &h) != nil {
+			return line
+		}
+		h.Hands[1] = thief
+		_, forged, err := hands.Begin(h)
+		if err != nil {
+			t.Error(err)
+		}
+		return string(forged)
+	}
+	if err := a.hears(t.Context()); err != nil { // It cannot know: players compare the first sum.
+		t.Error(err)
+	}
+	if err := b.hears(t.Context()); err == nil || !strings.Contains(err.Error(), "somebody else plays it") {
+		t.Error(err)
+	}
+}
+
 // Who waits for a value too long claims the game, and not before.
 func TestJoinForfeit(t *testing.T) {
-	l := lying(t, strings.Replace(rowOfHands, `"two hands"`, `"two hands","wait":1`, 1))
+	l := lying(t, strings.Replace(rowOfHands, `"two hands"`, `"two hands","wait":3`, 1))
 	a, said := l.joins(0)
 	b, _ := l.joins(1)
 	ctx := t.Context()
