@@ -524,3 +524,40 @@ func TestJoinForfeit(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A match is begun from the terminal, with one's own scenario and house, and its links are
+// those that join takes.
+func TestInvite(t *testing.T) {
+	l := lying(t, rowOfHands)
+	run := func(words ...string) (int, string) {
+		var out bytes.Buffer
+		return Main(t.Context(), append([]string{"invite", l.url}, words...), strings.NewReader(""), &out, &out), out.String()
+	}
+	const own = "../../../../scenario/bundled/tideofiron/row.yaml"
+	for _, words := range [][]string{{"row"}, {"tideofiron", "row", "--away", "server", "--wait", "90s"}, {own, "--ruling", "halving=before"}} {
+		status, out := run(words...)
+		links := regexp.MustCompile(`loophole join '(.*)'`).FindAllStringSubmatch(out, -1)
+		if status != 0 || len(links) != 2 {
+			t.Fatalf("%v: %d %s", words, status, out)
+		}
+		w, err := remoteOf(links[0][1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		k, err := seatKept(&joinFlags{data: t.TempDir()}, w)
+		if err == nil {
+			err = k.claims(t.Context(), w, "")
+		}
+		if err != nil || k.Side != "German" {
+			t.Errorf("%v: %q %v", words, k.Side, err)
+		}
+	}
+	if status, out := run("row", "--policy", "Soviet=cautious"); status != 0 || strings.Count(out, "loophole join") != 1 {
+		t.Errorf("%d %s", status, out)
+	}
+	for _, words := range [][]string{{"row", "--wait", "1ms"}, {"row", "--away", "never"}, {"tideofiron", "ambush"}, {"nonsense"}} {
+		if status, out := run(words...); status == 0 {
+			t.Errorf("%v: %s", words, out)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/hands"
+	"loophole/rule"
+	"loophole/scenario"
+	"loophole/tabletop"
+)
+
+const inviteHelp = `Begin a match with dice of two hands on a server, and show the links of its seats: one to
+play by oneself with loophole join, and one to send. SERVER is the address of a tabletop,
+as http://192.168.1.5:8047; loophole serve is one.
+
+A seat belongs to whoever opens its link first. --away says what follows when somebody owes
+his value for longer than --wait: the other may claim the game (forfeit), or the
+server stands in for him (server), which every such roll says.`
+
+// inviteFlags are the flags of invite.
+type inviteFlags struct {
+	fighting
+	away string
+	wait time.Duration
+}
+
+func (c *console) inviteCommand() *cobra.Command {
+	var f inviteFlags
+	cmd := &cobra.Command{
+		Use:   "invite SERVER [RULESET] SCENARIO|FILE",
+		Short: "Begin a match with dice of two hands on a server",
+		Long:  inviteHelp,
+		Example: `  loophole invite http://192.168.1.5:8047 block
+  loophole invite https://play.example.org tideofiron row --away server --wait 48h`,
+		Args:              oneOrMore(2, 3, "SERVER or SCENARIO"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(cmd *cobra.Command, args []string) error { return c.invite(cmd.Context(), args, &f) },
+	}
+	fl := cmd.Flags()
+	fl.StringArrayVarP(&f.policies, "policy", "p", nil, "have the program play a side, with a hand of the server's: `SIDE=POLICY`")
+	fl.StringVar(&f.away, "away", hands.Forfeit, "what follows when a value is owed too long: `forfeit` or server")
+	fl.DurationVar(&f.wait, "wait", 24*time.Hour, "how long that is: a `TIME` of whole seconds, as 90s or 48h")
+	fl.BoolVar(&f.strict, "strict", false, "refuse values that are not published with certainty")
+	f.houseFlags(cmd)
+	return cmd
+}
+
+// invite begins a match and shows its links.
+func (c *console) invite(ctx context.Context, args []string, f *inviteFlags) error {
+	server := strings.TrimSuffix(args[0], "/")
+	if !strings.HasPrefix(server, "http://") && !strings.HasPrefix(server, "https://") {
+		return fmt.Errorf("%.80q is no address of a server, as http://192.168.1.5:8047", args[0])
+	}
+	b, err := c.battleOf(args[1:])
+	if err != nil {
+		return err
+	}
+	fight, err := c.setUp(b, &f.fighting)
+	if err != nil {
+		return err
+	}
+	w, err := f.wanted(b, fight, args[len(args)-1])
+	if err != nil {
+		return err
+	}
+	begun, err := asksToBegin(ctx, server, w)
+	if err != nil {
+		return err
+	}
+	for side, name := range begun.Sides {
+		if w.Seats[side].Policy == "" {
+			fmt.Fprintf(c.out, "%s:\n  loophole join '%s%s'\n", name, server, begun.Links[name])
+		}
+	}
+	fmt.Fprintf(c.out, "Whoever looks on: %s%s\n", server, begun.Links["spectator"])
+	return nil
+}
+
+// wanted is the match that the flags ask for.
+func (f *inviteFlags) wanted(b *scenario.Battle, fight *game.Fight, name string) (*tabletop.Wanted, error) {
+	w := &tabletop.Wanted{
+		Ruleset: b.Ruleset, Scenario: b.Name, House: map[string]string{}, Strict: f.strict, Seats: make([]tabletop.WantedSeat, 2),
+		Terms: &tabletop.HandTerms{Dice: dice.FromHands, Away: f.away, Wait: int(f.wait / time.Second)},
+	}
+	if f.wait < time.Second || f.wait%time.Second != 0 {
+		return nil, fmt.Errorf("--wait %v: want whole seconds, 1 or more", f.wait)
+	}
+	if _, err := scenario.Find(b.Ruleset, name); err != nil { // It is a file.
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		w.Ruleset, w.Scenario, w.YAML = "", "", string(text)
+	}
+	for _, s := range fight.House.Given() {
+		w.House[s.Path] = s.Value
+	}
+	names, err := playedByPolicy(fight, f.policies)
+	for side, policy := range names {
+		w.Seats[side] = tabletop.WantedSeat{Policy: policy, Invite: policy == ""}
+	}
+	return w, err
+}
+
+// asksToBegin has a server begin a match.
+func asksToBegin(ctx context.Context, server string, w *tabletop.Wanted) (*tabletop.Begin, error) {
+	body, err := json.Marshal(w)
+	if err != nil {
+		return nil, err
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, server+"/api/v1/matches", bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	a, err := (&http.Client{Timeout: 30 * time.Second}).Do(r)
+	if err != nil {
+		return nil, err
+	}
+	defer a.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(a.Body, mostRead))
+	if err != nil {
+		return nil, err
+	}
+	if a.StatusCode != http.StatusCreated {
+		var p tabletop.Problem
+		if json.Unmarshal(text, &p) != nil || p.Detail == "" {
+			return nil, fmt.Errorf("%s answers %s", server, a.Status)
+		}
+		return nil, fmt.Errorf("%s: %s", server, rule.Shown(p.Detail))
+	}
+	var b tabletop.Begin
+	return &b, json.Unmarshal(text, &b)
+}
