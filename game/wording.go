@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -32,6 +33,8 @@ type Wording struct {
 	Dice map[rule.Clause]Counting
 	// Needs is the clause that says how many dice have to count.
 	Needs rule.Clause
+	// Unheeded is the event of an order that was not carried out, if there are such.
+	Unheeded string
 }
 
 // A Telling is how a verb is said. {0} stands for what the first argument is called,
@@ -98,6 +101,36 @@ func (f *Fight) Actor(a Action) string {
 
 // Past says what an action did, without what came of it.
 func (f *Fight) Past(a Action) string { return f.said(a, f.telling(a).Past).String() }
+
+// Doing says what an action does whose end is still open: where it may be that it is not
+// carried out, what was ordered.
+func (f *Fight) Doing(a Action) string {
+	if f.unheeded(a) >= 0 {
+		return f.Order(a).String()
+	}
+	return f.Past(a)
+}
+
+// Did says what an action did that led from one position to another, without what came
+// of it; of an order that was not carried out, that it was not.
+func (f *Fight) Did(a Action, before, after Position) string {
+	if e := f.unheeded(a); e >= 0 && f.Holds(e, before, after, a) {
+		order := f.Order(a).String()
+		first, n := utf8.DecodeRuneInString(order)
+		return "Not carried out: " + string(unicode.ToLower(first)) + order[n:]
+	}
+	return f.Past(a)
+}
+
+// unheeded is the event that an action was not carried out, by its place in the game; -1
+// for an action that always is.
+func (f *Fight) unheeded(a Action) int {
+	e := f.Game.event(f.Game.Wording.Unheeded)
+	if e < 0 || int(a.Verb) >= len(f.Game.Verbs) || !slices.Contains(f.Game.Verbs[a.Verb].Events, e) {
+		return -1
+	}
+	return e
+}
 
 // Zones are the events that tell whether an action came to something, or to all that
 // it could, by their places in the game; -1 for none.
@@ -359,6 +392,9 @@ func (w *Wording) fault(g *Game) error {
 	}
 	if _, there := g.Rules.Ledger.Find(w.Needs); !there && w.Needs != "" {
 		fault("dice are needed by %q, which is no clause", w.Needs)
+	}
+	if w.Unheeded != "" && g.event(w.Unheeded) < 0 {
+		fault("orders are not carried out by an event %q that is not there", w.Unheeded)
 	}
 	return errors.Join(faults...)
 }

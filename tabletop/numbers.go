@@ -86,7 +86,9 @@ func (t *table) newest() int { return t.last(t.sequence()) }
 // numbered gives an entry its number, and says it as players do.
 func (t *table) numbered(e wire.Entry) wire.Entry {
 	if a, err := t.fight.Parse(e.Action); e.Kind == "action" && err == nil {
-		e.Says = t.fight.Past(a)
+		if e.Says = t.fight.Past(a); t.open(e.Seq) {
+			e.Says = t.fight.Doing(a)
+		}
 	}
 	if counted, stops := t.fight.Game.Wording.Stops[rule.Clause(e.Clause)]; stops && e.Kind == rule.Rolled.String() {
 		e.Stops = map[bool]string{true: "counted", false: "others"}[counted]
@@ -101,6 +103,12 @@ func (t *table) numbered(e wire.Entry) wire.Entry {
 		e.Unseen = t.last(e.Unseen)
 	}
 	return e
+}
+
+// open reports whether an entry belongs to an action that is not over.
+func (t *table) open(seq int) bool {
+	m, ok := t.match.Open()
+	return ok && seq > m.From
 }
 
 // worded gives an entry the words that its rulebook has for dice and events.

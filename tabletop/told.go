@@ -186,8 +186,8 @@ func (t *table) tell(who seat, n int, m match.Moment) Told {
 		x.Unseen, x.Says = true, unseen
 		return x
 	}
-	x.Line, x.Says = t.fight.Print(m.Action), t.fight.Past(m.Action)
 	before, after := t.view(m.Before, who), t.view(m.After, who)
+	x.Line, x.Says = t.fight.Print(m.Action), t.fight.Did(m.Action, before, after)
 	tale := t.fight.Tell(m.Action, before, after, t.ruled(who, m))
 	x.Brief, x.Dice, x.Came, x.Toll = tale.Head, tale.Dice, tale.Came, tale.Toll
 	x.Left = append(x.Left, tale.Left...)

@@ -18,6 +18,7 @@ var wording = game.Wording{
 		"host.fubar":       {Yes: "they fire at friends", No: "they fall back"},
 		"host.fuel":        {Yes: "the fuel is used up", No: "the fuel lasts"},
 	},
+	Unheeded: "disobeys",
 	Verbs: map[string]game.Telling{
 		"draw":  {Order: "Draw an order die from the cup", Past: "An order die was drawn"},
 		"place": {Order: "Set {0<} up at {1>}[, at {2}]", Past: "{0} took up position at {1}[, at {2}]"},

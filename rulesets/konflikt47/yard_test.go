@@ -275,6 +275,38 @@ func TestExactOdds(t *testing.T) {
 	}
 }
 
+// What a unit did is told by whether it obeyed: with two pins regulars pass an order test
+// on 7 and less. While it is rolled for, the order is told.
+func TestOrdersNotCarriedOut(t *testing.T) {
+	_, p := laid(t, 0)
+	p.Units[0].Pins = 2
+	fight := begun(t)
+	a, err := fight.Parse("rally squad")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := standing(t, fight, p)
+	if says := fight.Doing(a); says != "Rally the squad" {
+		t.Errorf("while dice are rolled: %q", says)
+	}
+	for faces, want := range map[string]string{
+		"3 4 | 1": "The squad rallied",
+		"4 4":     "Not carried out: rally the squad",
+	} {
+		tray, err := dice.ParseTray(faces)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, err := fight.Play(before, a, tray, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", faces, err)
+		}
+		if says := fight.Did(a, before, after); says != want {
+			t.Errorf("with %s: %q, not %q", faces, says, want)
+		}
+	}
+}
+
 // chance is the exact chance of an event of the game.
 func chance(t *testing.T, p Position, line, event string) string {
 	t.Helper()

@@ -160,7 +160,7 @@ function Step({ step: s, sides, told: x, current, onStep }) {
     <button class="step-line" aria-expanded=${open ? 'true' : 'false'} onClick=${() => setOpen(!open)}>
       <span class="step-number">
       ${s.n || (s.head.kind === 'dice' ? '⚄' : s.mark ? '↶' : '–')}</span><span><b>${s.head.by}
-      </b> <span class="step-action">${s.mark ? marked(s) : sentence(s.head.says || s.head.text)}</span>
+      </b> <span class="step-action">${s.mark ? marked(s) : sentence(x?.says || s.head.says || s.head.text)}</span>
       ${told && html` <span class="step-told">${told}</span>`}<${Strip} told=${x} /></span></button>
     ${
       open &&

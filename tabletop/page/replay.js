@@ -71,7 +71,7 @@ export function Replay({ of, at, head, step, told, list, sides, over, onMove }) 
     return () => removeEventListener('keydown', key);
   });
   if (of === 0) return null;
-  const tell = s => `${sentence(s.head.says || s.head.text)} ${came(s, told?.(s))}`;
+  const tell = s => `${sentence(told?.(s)?.says || s.head.says || s.head.text)} ${came(s, told?.(s))}`;
   const said = step ? tell(step) : 'The beginning.';
   const bars = (list || []).filter(s => s.n && !s.open),
     pointed = bars.find(s => s.n === mark);

@@ -235,7 +235,7 @@ func (t *table) ruled(m match.Moment) (list []rule.Entry) {
 
 // tale tells what an action came to: what was done, the head, the dice, and who is left.
 func (t *table) tale(m match.Moment, x game.Tale) {
-	says := []string{t.fight.Past(m.Action)}
+	says := []string{t.fight.Did(m.Action, m.Before, m.After)}
 	for _, s := range append([]string{x.Head, x.Dice, x.Toll}, x.Left...) {
 		if s != "" {
 			says = append(says, game.Capital(s))
