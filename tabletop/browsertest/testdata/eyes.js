@@ -72,13 +72,14 @@ globalThis.eyes = {
     return act.chosen || act.able.length || act.lines.length ? act : null; // Somebody can always do something; the list is on its way.
   },
 
-  /** settled is what the table waits for, once it is the same for a while. */
+  /** settled is what the table waits for, once it is the same for a while: longer where one piece alone can act, which the page chooses by itself. */
   settled(ms, others) {
     let was = '', since = 0;
     return this.until(() => {
-      const now = JSON.stringify(this.stand(others));
+      const stand = this.stand(others), now = JSON.stringify(stand);
       if (now !== was) { was = now; since = performance.now(); }
-      return now !== 'null' && performance.now() - since > 50 ? JSON.parse(now) : null;
+      const alone = stand?.kind === 'act' && !stand.chosen && stand.able.length === 1;
+      return stand && performance.now() - since > (alone ? 500 : 50) ? stand : null;
     }, 'the table', ms);
   },
 
