@@ -41,7 +41,8 @@ export function Dice({ entries, small }) {
 // mine reports whether a step's dice are shown in the tray, and not told with what the other side did.
 const mine = (state, s) => s.head.kind === 'action' && (state.you.role !== 'seat' || s.head.by === state.you.side);
 
-const motion = 620; // ms for which dice roll, unless somebody skips it
+// How long dice roll, in ms, unless somebody skips it: 600 from the first picture of them, which may come late.
+const motion = 700;
 
 /**
  * useTray says which step lies in the tray: the last one with dice since the page was opened, until one
