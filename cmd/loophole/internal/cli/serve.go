@@ -129,25 +129,14 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 		return err
 	}
 	address := l.Addr().(*net.TCPAddr)
-	scheme := "http://"
-	switch {
-	case f.fetched.wanted:
-		scheme, l = "https://", tls.NewListener(l, f.fetched.config(f.hosts, dir))
-	case f.cert != "":
-		scheme = "https://"
-		if l, err = encrypted(l, f.cert, f.key); err != nil {
-			return err
-		}
+	l, page, err := f.spoken(l, dir)
+	if err != nil {
+		return err
 	}
-	st, err := store.Open(dir)
+	st, key, err := opened(dir)
 	if err != nil {
 		l.Close()
-		return fmt.Errorf("%w\nname another folder with --data, or move the file away", err)
-	}
-	key, err := hostKey(dir)
-	if err != nil {
-		l.Close()
-		return errors.Join(fmt.Errorf("--data: %w", err), st.Close())
+		return err
 	}
 	log, logged := c.log()
 	defer logged.Close()
@@ -162,11 +151,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 		}
 		defer end()
 	}
-	at := visible(address)
-	if f.fetched.wanted {
-		at = f.hosts[0]
-	}
-	page := c.welcome(scheme+at+"/", dir, o)
+	page = c.welcome(page, dir, o)
 	if f.lan {
 		c.letIn(s)
 	}
@@ -204,6 +189,33 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	}
 	o.MaxBytes, err = limitMemory(f.memory)
 	return o, err
+}
+
+// spoken speaks on a listener what the flags say, HTTP or TLS, and returns the address of
+// the pages. It closes the listener if it cannot.
+func (f *serveFlags) spoken(l net.Listener, dir string) (_ net.Listener, page string, err error) {
+	at := visible(l.Addr().(*net.TCPAddr))
+	switch {
+	case f.fetched.wanted:
+		return tls.NewListener(l, f.fetched.config(f.hosts, dir)), "https://" + f.hosts[0] + "/", nil
+	case f.cert != "":
+		l, err = encrypted(l, f.cert, f.key)
+		return l, "https://" + at + "/", err
+	}
+	return l, "http://" + at + "/", nil
+}
+
+// opened opens the matches in a folder, and reads the key of whoever runs the server.
+func opened(dir string) (*store.Store, string, error) {
+	st, err := store.Open(dir)
+	if err != nil {
+		return nil, "", fmt.Errorf("%w\nname another folder with --data, or move the file away", err)
+	}
+	key, err := hostKey(dir)
+	if err != nil {
+		return nil, "", errors.Join(fmt.Errorf("--data: %w", err), st.Close())
+	}
+	return st, key, nil
 }
 
 // encrypted speaks TLS on a listener, which it closes if it cannot.
