@@ -8,6 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"loophole/store"
 	"loophole/wire"
 )
 
@@ -35,9 +36,7 @@ func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, er
 
 // file hands the sealed record out, as the command line verifies it.
 func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
-	name := ""
-	err := s.look(ctx, in, func(t *table, who seat) error {
-		name = t.match.Header.Scenario
+	name, x, err := s.kept(ctx, in, func(t *table) error {
 		if !t.mayRead() {
 			return problem(http.StatusForbidden, "sealed", "the sealed record holds the seed of the program's dice and every secret: it is handed out when the game is over")
 		}
@@ -46,18 +45,12 @@ func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse
 	if err != nil {
 		return nil, err
 	}
-	x, err := s.store.Load(ctx, in.ID)
-	if err != nil {
-		return nil, s.fault(ctx, err)
-	}
-	return jsonLines(plainName(name), x.Lines), nil
+	return jsonLines(name, x.Lines), nil
 }
 
 // handsFile hands the lines of two hands out, as they are so far.
 func (s *Server) handsFile(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
-	name := ""
-	err := s.look(ctx, in, func(t *table, who seat) error {
-		name = t.match.Header.Scenario
+	name, x, err := s.kept(ctx, in, func(t *table) error {
 		if t.hands == nil {
 			return noHands()
 		}
@@ -66,11 +59,22 @@ func (s *Server) handsFile(ctx context.Context, in *MatchInput) (*huma.StreamRes
 	if err != nil {
 		return nil, err
 	}
-	x, err := s.store.Load(ctx, in.ID)
+	return jsonLines(name+"-hands", x.Hands), nil
+}
+
+// kept is what the store has of a match whose file may be handed out, and a name for that.
+func (s *Server) kept(ctx context.Context, in *MatchInput, may func(*table) error) (name string, x *store.Match, err error) {
+	err = s.look(ctx, in, func(t *table, _ seat) error {
+		name = plainName(t.match.Header.Scenario)
+		return may(t)
+	})
 	if err != nil {
-		return nil, s.fault(ctx, err)
+		return "", nil, err
 	}
-	return jsonLines(plainName(name)+"-hands", x.Hands), nil
+	if x, err = s.store.Load(ctx, in.ID); err != nil {
+		return "", nil, s.fault(ctx, err)
+	}
+	return name, x, nil
 }
 
 // jsonLines hands lines out as a file.

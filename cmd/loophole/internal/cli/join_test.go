@@ -72,6 +72,19 @@ func lying(t *testing.T, body string) *liar {
 
 const rowOfHands = `{"ruleset":"tideofiron","scenario":"row","terms":{"dice":"two hands"},"seats":[{},{"invite":true}]}`
 
+// both have both sides join, and hear of each other.
+func (l *liar) both(ctx context.Context) (a, b *joined) {
+	l.t.Helper()
+	a, _ = l.joins(0)
+	b, _ = l.joins(1)
+	for _, j := range []*joined{b, a} {
+		if err := j.hears(ctx); err != nil {
+			l.t.Fatal(err)
+		}
+	}
+	return a, b
+}
+
 // joins joins a side without its loop, so that a test says when what is heard.
 func (l *liar) joins(side int) (*joined, *bytes.Buffer) {
 	l.t.Helper()
@@ -235,13 +248,9 @@ func TestJoinRefusesLies(t *testing.T) {
 // question that is.
 func TestJoinKeeps(t *testing.T) {
 	l := lying(t, rowOfHands)
-	a, _ := l.joins(0)
-	b, _ := l.joins(1)
 	ctx := t.Context()
-	for _, j := range []*joined{b, a} {
-		if err := j.hears(ctx); err != nil {
-			t.Fatal(err)
-		}
+	a, b := l.both(ctx)
+	for _, j := range []*joined{a, b} {
 		info, err := os.Stat(j.kept.file)
 		if err != nil || info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("%v %v", info.Mode(), err)
@@ -376,14 +385,8 @@ func TestJoinCommand(t *testing.T) {
 // which the verifier in Python does not know.
 func TestVerifyHands(t *testing.T) {
 	l := lying(t, rowOfHands)
-	a, _ := l.joins(0)
-	b, _ := l.joins(1)
 	ctx := t.Context()
-	for _, j := range []*joined{b, a} {
-		if err := j.hears(ctx); err != nil {
-			t.Fatal(err)
-		}
-	}
+	a, b := l.both(ctx)
 	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 		t.Fatal(err)
 	}
