@@ -41,13 +41,20 @@ const strayed = {
   404: 'There is no such match on this server: the link is cut short, or meant for another server.',
 };
 
+// astray is why a link opens no table.
+const astray = error =>
+  error.kind === 'no-hand'
+    ? 'Both players make the dice of this match (dice of two hands), which the pages cannot do yet. ' +
+      `Play it at the terminal: loophole join '${location.href}'`
+    : strayed[error.status] || error.message;
+
 function Page() {
   const match = useMatch(id, token);
   if (!match.state || match.state.you.role === 'invited') {
     return html`<${Bar} at="" /><${Connection} match=${match} /><main class="wait">${
       match.error
         ? html`<h1>
-      ${strayed[match.error.status] || match.error.message}</h1>
+      ${astray(match.error)}</h1>
       <p>A match is opened by its link, whose part behind # is the key to a seat. <a href="/">To the lobby</a>
       </p>`
         : 'Coming to the table …'
