@@ -228,3 +228,33 @@ func TestBenchOddAddresses(t *testing.T) {
 		p.until("an answer after "+address, `eyes.all('.answer .event')[0] && !eyes.all('.trouble, .fault')[0]`)
 	}
 }
+
+// The choice of a unit shows the symbol of its counter, in the sentence and in the form,
+// and another when another unit is chosen.
+func TestBenchUnitSymbols(t *testing.T) {
+	t.Parallel()
+	p := served(t).open("/odds?ruleset=konflikt47&procedure=shoot-at&set=unit%3Dmmg-team", desk)
+	p.answers()
+	const signs = `eyes.all('.say .sign, [data-path=unit] .sign').map(s => s.dataset.symbol).join()`
+	p.until("two machine guns", signs+" === 'machine gun,machine gun'")
+	drawn := see[string](p, "the shape", `eyes.all('.say .sign path')[0].getAttribute('d')`)
+	p.visit("/odds?ruleset=konflikt47&procedure=shoot-at&set=unit%3Dpak-40")
+	p.until("two guns", signs+" === 'anti-tank gun,anti-tank gun'")
+	if other := see[string](p, "the other shape", `eyes.all('.say .sign path')[0].getAttribute('d')`); other == drawn {
+		t.Error("a gun is drawn as a machine gun")
+	}
+	p.audited("symbols of units", desk)
+}
+
+// A question of the open says where everybody is, and a member of its lists what it is
+// or the word for what is usual.
+func TestBenchSaysTheOpen(t *testing.T) {
+	t.Parallel()
+	p := served(t).open("/odds?ruleset=konflikt47&procedure=shoot-from&set=outside%3Dyes&set=weapons%3Drifle,lmg&set=weapons.1.count%3D6&set=targets%3D7&set=targets.1.unit%3Dus-infantry&set=targets.1.distance%3D19", desk)
+	p.answers()
+	const said = `(() => { const s = document.querySelector('.say')?.cloneNode(true); s?.querySelectorAll('select').forEach(x => x.remove()); return s?.textContent.replace(/\s+/g, ' ').trim() })()`
+	p.until("the open", said+" === 'Shoot the rifle (6 weapons) and the light machine gun (one) in the open, at 7 men (US infantry), 19 inches away.'")
+	p.visit("/odds?ruleset=konflikt47&procedure=shoot-from&set=targets%3D8&set=targets.1.distance%3D12")
+	p.until("a house", said+" === 'Shoot the rifle (6 weapons) from inside, at 8 men (infantry), 12 inches away.'")
+	p.audited("a question of the open", desk)
+}

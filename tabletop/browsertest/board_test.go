@@ -88,6 +88,34 @@ func TestRangesAreDrawn(t *testing.T) {
 		p.tap(fmt.Sprintf(".plan-drawing .piece[data-piece=%s]", quoted(s.piece)), "")
 		p.until("the ranges of "+s.piece, s.drawn)
 	}
+	p.showsFields(h)
+}
+
+// showsFields shows what is fired at through openings: by a piece behind them, from all of
+// its floor, and through one that is tapped, on the map or in the list of its house.
+func (p *page) showsFields(h *house) {
+	p.t.Helper()
+	b := h.begin(map[string]any{"ruleset": "konflikt47", "scenario": "bunkers", "hotseat": true})
+	p.visit("/m/" + b.ID + "#" + b.Tokens["table"])
+	p.until("the table", `eyes.all('.plan-drawing .piece')[0] && eyes.all('.actions[aria-busy=false]')[0]`)
+	const embrasure = ".plan-drawing [data-opening='gun-bunker/embrasure']"
+	p.tap(embrasure, "")
+	p.until("its fields", `eyes.all('.reach .field').length === 2 && eyes.all('.reach .field-way').length === 2`)
+	if said := p.text(".opening-said"); said != "Embrasure of the gun bunker, a slit, 1″ wide. Shaded: all that it faces. Between dots: the arc of a fixed weapon, 90°." {
+		p.t.Errorf("of the opening it says %q", said)
+	}
+	wide := now[float64](p, "the width of the opening", `eyes.all('.reach .field-way')[0].getBBox().width`)
+	if inch := now[float64](p, "an inch", `document.querySelector('#table-edge rect').width.baseVal.value / 36`); wide < inch-1 || wide > inch+1 {
+		p.t.Errorf("an opening of an inch is drawn %v wide, an inch %v", wide, inch)
+	}
+	p.tap(embrasure, "")
+	p.until("nothing to be shown", `!eyes.all('.reach')[0] && !eyes.all('.opening-said')[0]`)
+	p.click(".all-floors summary", "Storeys")
+	p.click(".door", "Loophole of the gun bunker slit")
+	p.until("the fields of another", `eyes.all('.reach .field').length === 2 && eyes.text('.opening-said').includes('oophole')`)
+	p.keys(kb.Escape)
+	p.tap(".plan-drawing .piece[data-piece=pak-43]", "")
+	p.until("the field of the gun", `eyes.all('.reach .field').length === 1 && !eyes.all('.opening-said')[0]`)
 }
 
 // On a phone the map begins with those who can act, near enough to be told apart, and

@@ -45,6 +45,28 @@ func TestCompany(t *testing.T) {
 	german.until("the other to be gone", `eyes.text('.present') === 'Ada (Soviet) is not here'`)
 }
 
+// On a phone who is there stands on one line, with all that can be pressed there.
+func TestCompanyOnOneLine(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	b := h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "row", "seats": []map[string]any{{}, {"invite": true}}})
+	at := func(side string) string { return "/m/" + b.ID + "#" + b.Tokens[side] }
+	p := h.open(at("German"), tall)
+	p.until("the other to be invited", `eyes.text('.present') === 'Soviet invited'`)
+	guest := h.open(at("spectator"), tall)
+	p.until("one who looks on", `document.querySelectorAll('.watchers').length === 1`)
+	guest.until("both players", `eyes.text('.present') === 'German is here | Soviet invited'`)
+	for what, p := range map[string]*page{"a player": p, "one who looks on": guest} {
+		if high := evaluate[float64](p, "the row", `Promise.resolve(eyes.all('.company')[0].getBoundingClientRect().height)`); high > 46 {
+			t.Errorf("%s: the row is %.0f px high", what, high)
+		}
+		p.fits(what)
+		if cut := evaluate[string](p, "words", `Promise.resolve([...document.querySelectorAll('.company .present span, .company button')].filter(e => e.scrollWidth > e.clientWidth + 1 && !e.matches('.bell')).map(e => e.textContent).join())`); cut != "" {
+			t.Errorf("%s: %s is cut off", what, cut)
+		}
+	}
+}
+
 // Two who share a screen and have secrets hand it over behind a curtain: the page of
 // one shows nothing that only the other may know.
 func TestCurtain(t *testing.T) {

@@ -110,7 +110,7 @@ func TestBarsTellTheirStep(t *testing.T) {
 			return true;
 		})())`)
 	}
-	second := evaluate[string](w.page, "the second step", `Promise.resolve(eyes.all('.step-line')[1].innerText.replace(/^\D*\d+\s+\S+\s+/, '').split('.')[0])`)
+	second := evaluate[string](w.page, "the second step", `Promise.resolve(eyes.all('.step-action')[1].textContent.split('.')[0])`)
 	point("pointermove")
 	w.until("its step", `eyes.text('.replay-at').startsWith('2 of ') && eyes.text('.replay-at').includes(`+quoted(second)+`)`)
 	point("click")

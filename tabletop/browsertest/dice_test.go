@@ -7,7 +7,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"loophole/wire"
+	"loophole/internal/wire"
 )
 
 // One side types the dice that lie on its table, and the other's are rolled. A

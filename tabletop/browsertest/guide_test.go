@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The guide leads a newcomer of each rulebook through a first turn: it waits for what
-// he does, points at it, can be left at any step, and had again.
+// The guide leads a newcomer through a first turn: it waits for what they do, points at it,
+// can be left at any step, and had again. With LOOPHOLE_LONG all rulebooks have their turn.
 func TestFirstFights(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -14,6 +14,9 @@ func TestFirstFights(t *testing.T) {
 		look := desk
 		if i == 1 {
 			look = phone
+		}
+		if i > 1 && !long {
+			break
 		}
 		t.Run(name, func(t *testing.T) {
 			p := h.open("/", look)

@@ -39,7 +39,7 @@ func TestNews(t *testing.T) {
 	}
 	told := see[[]string](p, "what the program did", `eyes.all('.since .line-said').map(e => e.textContent)`)
 	rows := see[[]string](p, "the record", `eyes.all('.step:not(.taken) .step-action').map(e => e.textContent)`)
-	who := see[[]string](p, "who acted", `eyes.all('.step:not(.taken) .step-line b').map(e => e.textContent)`)
+	who := see[[]string](p, "who acted", `eyes.all('.step:not(.taken) .step-line .side-mark').map(e => e.title)`)
 	if last := rows[max(0, len(rows)-len(told)):]; strings.Join(last, "; ") != strings.Join(told, "; ") {
 		t.Errorf("it tells %q; the record ends with %q", told, last)
 	}

@@ -26,7 +26,7 @@ func TestFetchesFailForAWhile(t *testing.T) {
 	agree(german.page, soviet)
 	soviet.until("the connection to be there", `!eyes.all('.connection')[0]`)
 	soviet.click(".able button", "")
-	soviet.until("what a piece may do", `eyes.all('.hint')[0] && eyes.all('.actions')[0].getAttribute('aria-busy') === 'false'`)
+	soviet.until("what a piece may do", `eyes.all('.hint')[0] && eyes.all('.actions')[0]?.getAttribute('aria-busy') === 'false'`)
 }
 
 // evaluates does something on the page.

@@ -80,9 +80,15 @@ func (x *player) leavesTray() {
 // plays plays until the game is over.
 func (x *player) plays() {
 	x.t.Helper()
+	x.playsOn(func() bool { return false })
+}
+
+// playsOn plays until it is enough, between two actions, or the game is over.
+func (x *player) playsOn(enough func() bool) {
+	x.t.Helper()
 	for turn := 0; ; turn++ {
 		s := x.stands()
-		if s.Kind == "over" {
+		if s.Kind == "over" || s.Kind == "act" && enough() {
 			return
 		}
 		if turn > 1500 {
@@ -184,6 +190,9 @@ func (x *player) act(s stand) {
 		return
 	}
 	i, _ := x.weighed(s.Lines)
+	if x.sees(".preview .line") { // What alone can be done shows itself.
+		return
+	}
 	x.press(".ways .way, .choose .chips [data-line]", "", i)
 	x.until("the action", `eyes.all('.preview .line')[0]`)
 }

@@ -147,15 +147,16 @@ func (h *house) cards(p *page, id, token string, state *tabletop.State) bool {
 func TestEnd(t *testing.T) {
 	t.Parallel()
 	h := served(t)
-	b := h.begin(map[string]any{"ruleset": "oldworld", "scenario": "last-stand", "seats": []map[string]string{{}, {"policy": "random"}}})
-	me, token := b.Sides[0], b.Tokens[b.Sides[0]]
-	p := h.open("/m/"+b.ID+"#"+token, desk)
+	p := h.open("/", desk)
 	p.forgives(`\b4(22|09)\b`)
+	// A text of one's own may keep the name of a bundled scenario.
+	p.beginsOwn("oldworld", "last-stand", "\ntitle: The last stand", "\ntitle: My stand")
+	match, token := p.seat()
 	x := newPlayer(p)
 	x.plays()
 	var state tabletop.State
-	h.ask("/matches/"+b.ID, token, &state)
-	all := h.toldOf(b.ID, token)
+	h.ask("/matches/"+match, token, &state)
+	all := h.toldOf(match, token)
 	lost := map[string]int{}
 	for _, a := range all {
 		for _, l := range a.Losses {
@@ -188,13 +189,31 @@ func TestEnd(t *testing.T) {
 	p.until("the game to be played back", `eyes.text('.replay-at').startsWith('After ')`)
 	p.until("the end of it", `eyes.all('.end h2')[0] && !eyes.text('.replay-at').startsWith('After ')`)
 	p.click(".rematch", "")
-	p.until("another match", "location.pathname.startsWith('/m/') && !location.pathname.includes("+quoted(b.ID)+") && eyes.all('.plan-drawing')[0]")
+	p.until("another match", "location.pathname.startsWith('/m/') && !location.pathname.includes("+quoted(match)+") && eyes.all('.plan-drawing')[0]")
 	id, other := p.seat()
 	var anew tabletop.State
 	h.ask("/matches/"+id, other, &anew)
-	if anew.Scenario != state.Scenario || anew.You.Side == me || anew.Seats[0].Policy != "random" || anew.Seats[1].Policy != "" {
-		t.Errorf("the rematch is %s for %s, with the policies %q and %q", anew.Scenario, anew.You.Side, anew.Seats[0].Policy, anew.Seats[1].Policy)
+	if anew.Title != "My stand" || anew.You.Side == state.You.Side || anew.Seats[0].Policy != state.Seats[1].Policy || anew.Seats[1].Policy != "" {
+		t.Errorf("the rematch is %s for %s, with the policies %q and %q", anew.Title, anew.You.Side, anew.Seats[0].Policy, anew.Seats[1].Policy)
 	}
+	p.visit("/")
+	p.until("both in the list of matches", `eyes.text(".going > ul .resume p > b") === "My stand" && eyes.text(".going .finished summary") === "1 finished match"`)
+}
+
+// beginsOwn begins a match of a scenario of one's own, a bundled one that is changed, from the
+// lobby against the program.
+func (p *page) beginsOwn(ruleset, name, old, changed string) {
+	p.t.Helper()
+	var x struct{ YAML string }
+	p.house.ask("/scenarios/"+ruleset+"/"+name, "", &x)
+	own := strings.Replace(x.YAML, old, changed, 1)
+	if own == x.YAML {
+		p.t.Fatalf("%q does not stand in %s", old, name)
+	}
+	p.click(".filter .own", "")
+	p.until("the text to be put", `(t => t && (t.value = `+quoted(own)+`, t.dispatchEvent(new Event('input', { bubbles: true })), true))(eyes.all('dialog textarea')[0])`)
+	p.click("dialog button.main", "Start")
+	p.until("the table", `location.pathname.startsWith('/m/') && eyes.all('.plan-drawing')[0]`)
 }
 
 // With motion the dice end as they do without, within the time that is meant for them;

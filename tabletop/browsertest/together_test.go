@@ -146,7 +146,7 @@ func (p *page) holds(names []string) []string {
 }
 
 // names are the pieces that somebody may see now.
-func names(h *house, b *tabletop.Begin, role string) (list []string) {
+func names(h *house, b *tabletop.CreatedMatch, role string) (list []string) {
 	h.t.Helper()
 	type piece struct{ Name string }
 	var x struct {

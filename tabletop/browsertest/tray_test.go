@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"loophole/internal/wire"
 	"loophole/tabletop"
-	"loophole/wire"
 )
 
 // facesOf are the faces of every roll of the last action of a record, each sorted.

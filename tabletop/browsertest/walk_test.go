@@ -70,7 +70,7 @@ func walks(t *testing.T, h *house, f fight, l look, looked func(p *page, state s
 func storeyed(ruleset string) bool { return ruleset != "oldworld" }
 
 // begun begins a match that the page then shows.
-func (w *walk) begun(scenario string, more map[string]any) *tabletop.Begin {
+func (w *walk) begun(scenario string, more map[string]any) *tabletop.CreatedMatch {
 	w.t.Helper()
 	wanted := map[string]any{"ruleset": w.ruleset, "scenario": scenario, "seed": "20"}
 	for k, v := range more {
@@ -81,7 +81,7 @@ func (w *walk) begun(scenario string, more map[string]any) *tabletop.Begin {
 
 var hotseat = map[string]any{"hotseat": true}
 
-func (w *walk) shows(b *tabletop.Begin, token string) {
+func (w *walk) shows(b *tabletop.CreatedMatch, token string) {
 	w.t.Helper()
 	w.came++ // An address that is the same but for what stands behind # would not be loaded anew.
 	w.visit(fmt.Sprintf("/m/%s?%d#%s", b.ID, w.came, token))
@@ -144,7 +144,7 @@ func (w *walk) table() {
 
 // shooter plays until a piece can aim at something with a chance, and returns the piece
 // that can at most, with its likeliest shot that is not certain.
-func (w *walk) shooter(b *tabletop.Begin, token string) (who, line string) {
+func (w *walk) shooter(b *tabletop.CreatedMatch, token string) (who, line string) {
 	w.t.Helper()
 	for range 40 {
 		var list tabletop.Actions
@@ -256,7 +256,7 @@ func (w *walk) others() {
 
 // traced reports whether the other side has left traces since one's own last action,
 // and it is one's turn.
-func (w *walk) traced(b *tabletop.Begin, token string) bool {
+func (w *walk) traced(b *tabletop.CreatedMatch, token string) bool {
 	w.t.Helper()
 	var state tabletop.State
 	w.house.ask("/matches/"+b.ID, token, &state)

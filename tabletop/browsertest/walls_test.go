@@ -36,7 +36,7 @@ func TestCountersStayWithinTheirWalls(t *testing.T) {
 
 // moves plays an action of a match by the API, rather a fierce one, and takes the
 // first option of whatever is asked.
-func (h *house) moves(b *tabletop.Begin) {
+func (h *house) moves(b *tabletop.CreatedMatch) {
 	h.t.Helper()
 	var s struct {
 		Position string

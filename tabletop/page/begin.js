@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, Dialog, Trouble, useLoad } from './shell.js';
 import { ask, book, newKey, once, scenario as bundled } from './api.js';
-import { myName, remember } from './known.js';
+import { myName, ownText, remember } from './known.js';
 import { Rulings } from './rulings.js';
 import { plain } from './number.js';
 import { howHard, measuredBy } from './measured.js';
@@ -34,6 +34,7 @@ export async function begin({
   policy = 'cautious',
   rulings,
   dice,
+  hands,
   strict,
   names,
   guide,
@@ -46,12 +47,14 @@ export async function begin({
   if (yaml) body.yaml = yaml;
   else Object.assign(body, { ruleset, scenario });
   if (rulings && Object.keys(rulings).length) body.rulings = rulings;
-  if (dice) body.dice = dice;
+  if (hands && way !== 'hotseat') body.terms = { dice: 'two hands' };
+  else if (dice) body.dice = dice;
   if (strict) body.strict = true;
   const made = await ask('matches', { method: 'POST', body, key: newKey() });
   const token =
     way !== 'hotseat' ? made.tokens[made.sides[side]] : made.secret ? made.tokens[made.turn] : made.tokens.table;
   remember({ id: made.id, token, tokens: made.tokens, sides: made.sides, ruleset, scenario, way, guide });
+  if (yaml) ownText(made.id, yaml);
   return { ...made, mine: made.sides[side], href: `/m/${made.id}#${token}` };
 }
 
@@ -127,8 +130,23 @@ function Players({ want, about, s, sides, onChange }) {
         onInput=${e => rename(i, e.target.value)} /></label>`,
     )}</div>`
     }
+    ${
+      want.way !== 'hotseat' &&
+      html`<${Segments} legend="Who makes the dice" name="made" of=${[
+        [false, 'the program, or a player'],
+        [true, 'two hands'],
+      ]} value=${want.hands} onChange=${hands => onChange({ hands })}>
+        ${
+          want.hands &&
+          html`<p class="soft small">Two hands: ${alone ? 'you and the program' : 'both players'} make every roll
+            together, so that nobody can foresee or choose it, the server neither. Your half is made and kept by your
+              browser. Who keeps his half back for a day can be said to have lost. Scenarios in which a side hides
+              something are not played so: each player’s program has to know all of the game.</p>`
+        }<//>`
+    }
     ${sides.map(
       (n, i) =>
+        (!want.hands || want.way === 'hotseat') &&
         (!alone || want.side === i) &&
         html`<${Segments} legend=${alone ? 'Dice' : `Dice of ${n}`} name=${`dice-${i}`} of=${[
           ['program', 'the program’s'],
@@ -137,6 +155,7 @@ function Players({ want, about, s, sides, onChange }) {
     )}
     ${
       want.way === 'links' &&
+      !want.hands &&
       html`<p class="soft small">Nobody sees the other’s dice: a side of which the program rolls can change to its own
         only when the other agrees.</p>`
     }`;
@@ -163,6 +182,7 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
     policy: 'cautious',
     rulings: {},
     dice: ['program', 'program'],
+    hands: false,
     strict: false,
     names: [myName(), ''],
   });

@@ -15,6 +15,7 @@ import (
 // of them.
 var entries = []string{
 	"lobby.js", "table.js", "bench.js", "reader.js",
+	"hand.js", // Only pages of matches whose dice are of two hands load it, by themselves.
 	"paper.css", "lobby.css", "table.css", "tray.css", "bench.css", "reader.css", "print.css",
 }
 
@@ -75,8 +76,8 @@ func reading(files fs.FS) api.Plugin {
 	loaders := map[string]api.Loader{".js": api.LoaderJS, ".css": api.LoaderCSS}
 	return api.Plugin{Name: space, Setup: func(b api.PluginBuild) {
 		b.OnResolve(api.OnResolveOptions{Filter: "."}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			if strings.HasPrefix(a.Path, "#") {
-				return api.OnResolveResult{Path: a.Path, External: true}, nil // A pattern of the drawing.
+			if strings.HasPrefix(a.Path, "#") || strings.HasPrefix(a.Path, "/page/") {
+				return api.OnResolveResult{Path: a.Path, External: true}, nil // A pattern of the drawing, or a file that is loaded when it is wanted.
 			}
 			return api.OnResolveResult{Path: path.Join(path.Dir(a.Importer), a.Path), Namespace: space}, nil
 		})

@@ -10,7 +10,8 @@ import { bounds } from './geometry.js';
  * viewIn says what to show of it, if not all: { key, points, also, most, least, room, cover }. Points
  * are shown at a scale of most if they fit, also joins them where least is not undercut, room is
  * what words and tags take above and below them, cover what lies over the map from below, and whole
- * the share of the scale of the whole plan that is not undercut.
+ * the share of the scale of the whole plan that is not undercut. A view that is still shows what was
+ * shown under its key before, at the same place of the window, however large the window is by now.
  */
 export function useCamera(frame, groundIn, insetsIn, viewIn) {
   const [size, setSize] = useState(null);
@@ -59,13 +60,20 @@ export function useCamera(frame, groundIn, insetsIn, viewIn) {
   if (own.k < 1.12 * fitted.k && !key_) own = fitted;
   if (own !== fitted)
     own = { k: own.k, x: own.x - (edge.left - right) / 2 / own.k, y: own.y + (edge.top - bottom - cover) / 2 / own.k };
+  const stood = useRef(null); // what was shown last that was not still, and in what window
   const look = looked.of === key_ ? looked.at : looked.base && !key_ ? looked.base : null,
-    eye = look === 'whole' ? fitted : look || own;
+    stays = view?.still && stood.current?.key === key_ && !look?.box,
+    eye = stays ? inWindow(stood.current, box) : look === 'whole' ? fitted : look ? inWindow(look, box) : own;
+  useLayoutEffect(() => {
+    if (!view?.still) stood.current = { key: key_, ...eye, box };
+  });
   // What was looked at before anything was aimed at is looked at again afterwards.
   const setLook = next =>
     setLooked(old => {
       const was = old.of === key_ ? old.at : !key_ ? old.base : null,
-        at = typeof next === 'function' ? next(was === 'whole' ? fitted : was) : next;
+        from = was?.box ? inWindow(was, box) : stays || was === 'whole' ? eye : was,
+        to = typeof next === 'function' ? next(from) : next,
+        at = view?.still && to ? { ...(to === 'whole' ? fitted : to), box } : to;
       return { of: key_, at, base: key_ ? old.base : at };
     });
   const bounded = k => Math.max(fitted.k * 0.7, Math.min(fitted.k * 14, k));
@@ -178,6 +186,12 @@ export function useCamera(frame, groundIn, insetsIn, viewIn) {
     },
   };
 }
+
+// inWindow is where a camera looks that shows the same at the same place of another window.
+const inWindow = (eye, box) =>
+  eye.box
+    ? { ...eye, box, x: eye.x + (box.w - eye.box.w) / 2 / eye.k, y: eye.y - (box.h - eye.box.h) / 2 / eye.k }
+    : eye;
 
 const held = (x, low, high) => Math.max(low - (high - low) / 3, Math.min(high + (high - low) / 3, x));
 

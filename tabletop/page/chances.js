@@ -142,6 +142,9 @@ export function Chances({ match, line }) {
     );
   const events = value.events.filter(e => e.float > 0),
     never = value.events.filter(e => e.float === 0);
+  // An action that aims at nothing has no bar: what its dice decide stands in its place.
+  const open = value.zones ? [] : events.filter(e => e.float < 1),
+    folded = events.filter(e => !open.includes(e));
   return html`<div class="chances">
     ${
       value.trials &&
@@ -153,6 +156,7 @@ export function Chances({ match, line }) {
     }
     ${value.losses.map(l => html`<${Losses} key=${l.side} losses=${l} />`)}
     <${Zones} zones=${value.zones} />
+    ${open.length > 0 && html`<ul class="may">${open.map(e => html`<${Event} key=${e.name} event=${e} />`)}</ul>`}
     ${value.then.map(
       t => html`<p class="then">If ${t.if}: <b>${amount(Math.round(10 * t.mean) / 10)}</b> of ${t.of} ${t.side}${' '}
     lost on average.</p>`,
@@ -169,7 +173,7 @@ export function Chances({ match, line }) {
     ${
       (value.account.length > 0 || events.length > 0) &&
       html`<details class="why-odds"><summary>Why these odds</summary>
-      ${events.length > 0 && html`<ul>${events.map(e => html`<${Event} event=${e} />`)}</ul>`}
+      ${folded.length > 0 && html`<ul>${folded.map(e => html`<${Event} event=${e} />`)}</ul>`}
       ${
         !value.trials &&
         never.length > 0 &&
@@ -178,7 +182,11 @@ export function Chances({ match, line }) {
       <${Account} steps=${value.account} assumes=${value.assumes} />
       <p class="soft small basis">Reckoned from ${value.basis}.</p></details>`
     }
-    ${value.bench && html`<a class="ask-bench" href=${value.bench} target="_blank" rel="noopener">Ask the bench</a>`}
+    ${
+      value.bench &&
+      html`<a class="ask-bench" href=${value.bench} target="_blank"
+      rel="noopener">Ask the bench${value.asks && `: ${value.asks[0].toLowerCase()}${value.asks.slice(1)}`}</a>`
+    }
     ${value.no_bench && html`<p class="soft small no-bench">${value.no_bench}</p>`}
   </div>`;
 }

@@ -15,7 +15,7 @@ export function useOffers(match, piece) {
       signal =>
         over || !on
           ? Promise.resolve(null)
-          : match.get(path, signal).then(list => list && { ...list, at: position, of: on }),
+          : match.later(path, signal).then(list => list && { ...list, at: position, of: on }),
       [position, sequence, on && path],
     );
   const all = ask('actions', true),
@@ -122,7 +122,8 @@ export function useChoosing(match, live) {
   const [piece, setPiece] = useState(null),
     [house, setHouse] = useState(null),
     [near, setNear] = useState(null),
-    [told, setTold] = useState(null);
+    [told, setTold] = useState(null),
+    [opening, setOpening] = useState(null); // whose field of fire is looked at
   // An action is chosen for the position in which it was chosen, and for no other; null where one was let go of.
   const [meant, setMeant] = useState(null);
   const setLine = to => {
@@ -181,6 +182,7 @@ export function useChoosing(match, live) {
   const line = meant?.position === position ? meant.line : forced;
 
   const choose = name => {
+    setOpening(null);
     setLeft(name ? null : position);
     unasked.current = null;
     setPiece(name);
@@ -190,6 +192,7 @@ export function useChoosing(match, live) {
   const tap = thing => {
     setNear(null);
     setTold(null);
+    setOpening(null);
     if (!thing) {
       choose(null);
       return;
@@ -232,6 +235,7 @@ export function useChoosing(match, live) {
       act(by);
       return;
     }
+    if (thing.kind === 'opening') setOpening(opening === thing.name ? null : thing.name);
     if (piece) {
       setLine(null);
       setTold({
@@ -260,6 +264,7 @@ export function useChoosing(match, live) {
     house,
     near,
     told,
+    opening,
     line,
     forced,
     offers,
@@ -271,6 +276,7 @@ export function useChoosing(match, live) {
     setHouse,
     setNear,
     setTold,
+    setOpening,
   };
 }
 

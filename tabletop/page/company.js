@@ -10,6 +10,8 @@ import { claim } from './claim.js';
 /** owes is the side that the match waits for, or '' when it is over. */
 export function owes(state) {
   if (state.over) return '';
+  if (state.hands?.waits.length) return state.hands.waits[0];
+  if (state.hands?.owes) return state.hands.owes.side;
   const wants = state.seats.find(s => s.wants);
   if (wants) return state.sides.find(s => s !== wants.side);
   if (state.undo.asked_by) return state.sides.find(s => s !== state.undo.asked_by);
@@ -71,6 +73,11 @@ const wished = () => {
   }
 };
 
+// bell is the outline of a bell, and of its clapper.
+const bell =
+  'M4 14.5c1.5-1.6 1.3-3.4 1.6-5.6C5.9 6.2 7.6 4 10 4s4.1 2.2 4.4 4.9c.3 2.2.1 4 1.6 5.6z' +
+  'M8.3 16.6a1.8 1.8 0 0 0 3.4 0M10 4V2.4';
+
 // Bell asks whether this page may tell of one's turn while it is not looked at. A browser lets only
 // a page do so that nobody could have changed on the way.
 function Bell() {
@@ -88,7 +95,8 @@ function Bell() {
   return html`<button class="quiet bell"
     title="Tells you by a notification when it is your turn and you look at something else" aria-pressed=${
       on ? 'true' : 'false'
-    } onClick=${press}>${on ? 'Alerts on' : 'Alert me'}</button>`;
+    } onClick=${press}><svg viewBox="0 0 20 20" aria-hidden="true"><path d=${bell} /></svg>
+    <span>${on ? 'Alerts on' : 'Alert me'}</span></button>`;
 }
 
 // There says who is there, and lets a player say what he is called.
@@ -98,16 +106,11 @@ function There({ match, others }) {
     me = state.seats.find(s => s.side === state.you.side);
   const here = side => present?.here.includes(side) || present?.table;
   const tell = s =>
-    html`<span class=${`present side-${state.sides.indexOf(s.side)}${here(s.side) ? ' here' : ''}`}>
-      <i aria-hidden="true"></i>${named(s) ? html`<b>${named(s)}</b> (${s.side})` : html`<b>${s.side}</b>`} ${
-        s.held === 'invited'
-          ? 'has not opened the invitation'
-          : !present
-            ? ''
-            : here(s.side)
-              ? 'is here'
-              : 'is not here'
-      }</span>`;
+    html`<span class=${`present side-${state.sides.indexOf(s.side)}${here(s.side) ? ' here' : ''}`}
+      title=${s.held === 'invited' ? `Nobody has opened the invitation to play ${s.side}` : null}>
+      <i aria-hidden="true"></i><span>${named(s) ? html`<b>${named(s)}</b> (${s.side})` : html`<b>${s.side}</b>`} ${
+        s.held === 'invited' ? 'invited' : !present ? '' : here(s.side) ? 'is here' : 'is not here'
+      }</span></span>`;
   // A name that this browser knows is given to a seat that has none.
   useEffect(() => {
     if (me && !named(me) && myName() && state.you.role === 'seat') match.name(state.you.side, myName());
@@ -117,13 +120,14 @@ function There({ match, others }) {
     me?.held === 'given' &&
     !known().some(m => m.id === match.id && m.tokens) &&
     'Whoever began the match may have the key of your seat. A new key opens it for you alone.';
-  const watchers = (present?.spectators || 0) - (state.you.role === 'spectator' ? 1 : 0);
+  const own = () => claim(match.id, me.side, match.token, state.hands),
+    watchers = (present?.spectators || 0) - (state.you.role === 'spectator' ? 1 : 0);
   return html`<div class="company" role="status" aria-label="Who is here">${others.map(tell)}
-    ${watchers > 0 && html`<span class="soft">${watchers === 1 ? 'one looks on' : `${watchers} look on`}</span>`}
+    ${watchers > 0 && html`<span class="soft watchers">${watchers === 1 ? 'one looks' : `${watchers} look`} on</span>`}
     <span class="company-mine">
     ${
       shared &&
-      html`<button class="quiet" title=${shared} onClick=${() => claim(match.id, me.side, match.token)}>
+      html`<button class="quiet own-seat" title=${shared} onClick=${own}>
         Own this seat</button>`
     }
     ${

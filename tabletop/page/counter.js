@@ -127,10 +127,18 @@ export function Chip({ piece, kind = 'infantry', side, strength = 0, scale = 0.7
     <${Shape} piece=${piece || { symbol: kind, strength }} side=${side} /></svg>`;
 }
 
+const Mark = ({ side }) => html`<svg class="chip" width="22" height="17" viewBox="-23 -17 46 34" aria-hidden="true">
+  <g class=${`counter side-${side}`}><path class="counter-body" d=${bodies[side]} /></g></svg>`;
+
 /** SideName is a side with its mark. */
 export function SideName({ sides, side }) {
   if (side < 0) return null;
-  return html`<span class=${`sided side-${side}`}><svg class="chip" width="22" height="17" viewBox="-23 -17 46 34"
-    aria-hidden="true"><g class=${`counter side-${side}`}><path class="counter-body" d=${bodies[side]} /></g></svg>
-      ${sides[side]}</span>`;
+  return html`<span class=${`sided side-${side}`}><${Mark} side=${side} /> ${sides[side]}</span>`;
+}
+
+/** SideMark is the mark of a side before a sentence, which is read out with its name. */
+export function SideMark({ sides, side }) {
+  if (side < 0) return null;
+  return html`<span class=${`side-mark side-${side}`} title=${sides[side]}><${Mark} side=${side} /><span class="voice">
+    ${sides[side]}: </span></span>`;
 }

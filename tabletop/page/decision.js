@@ -7,6 +7,7 @@ import { DiceEntry } from './typed.js';
 import { Entry } from './record.js';
 import { amount, percent } from './number.js';
 import { sentence } from './told.js';
+import { Owed } from './halves.js';
 
 /**
  * SoFar tells what has come of the action that waits, up to the question. It stands below what is
@@ -18,9 +19,6 @@ function SoFar({ begun }) {
   return html`<details class="so-far" open><summary>So far</summary><div class="step-account">
     ${rest.map(e => html`<${Entry} key=${e.seq} entry=${e} />`)}</div></details>`;
 }
-
-// brief is a question as a heading says it, without the first article.
-const brief = why => why.replace(/^the /, '');
 
 // saidOf is the action that waits, in a sentence.
 const saidOf = begun => (begun.entries?.[0]?.says ? sentence(begun.entries[0].says) : begun.action);
@@ -100,9 +98,13 @@ export function Decision({ match }) {
   const side = sides.indexOf(q.by);
   if (!yours)
     return html`<section class=${`decision waiting side-${side}`} role="status"><p class="line-said">${said}</p>
-      <p>Waiting for <b>${q.by}
-      </b> ${q.kind === 'roll' ? 'to roll' : 'to decide'}: ${q.why} <${Cite}
-        clause=${q.clause} /></p><${SoFar} begun=${begun} /></section>`;
+      ${
+        q.kind === 'roll' && match.state.hands
+          ? html`<p>${q.why} <${Cite} clause=${q.clause} /></p><${Owed} match=${match} />`
+          : html`<p>Waiting for <b>${q.by}
+      </b> ${q.kind === 'roll' ? 'to roll' : 'to decide'}: ${q.asks || q.why} <${Cite}
+        clause=${q.clause} /></p>`
+      }<${SoFar} begun=${begun} /></section>`;
   return html`<section ref=${box} class=${`decision side-${side}`} aria-label=${`${q.by} is asked`}>
     <h2 tabindex="-1">${q.by}: ${q.kind === 'roll' ? 'your dice' : 'your decision'}</h2>
     <p class="line-said">${said}</p>
@@ -110,7 +112,7 @@ export function Decision({ match }) {
       q.kind === 'roll'
         ? html`<${DiceEntry} key=${id} match=${match} question=${q} />`
         : html`
-      <p class="asks">${brief(q.why)} <${Cite} clause=${q.clause} /></p>
+      <p class="asks">${q.asks || q.why} <${Cite} clause=${q.clause} /></p>
       <div class=${`options${q.options?.length > 2 ? ' many' : ''}`}>
       ${(q.options || []).map(
         (o, i) => html`<${OptionCard} key=${i} name=${o}

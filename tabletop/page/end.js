@@ -4,7 +4,7 @@ import { useState } from './vendor/preact-htm.js';
 import { html, Trouble } from './shell.js';
 import { Cite } from './clause.js';
 import { ask, newKey } from './api.js';
-import { remember } from './known.js';
+import { ownText, remember } from './known.js';
 import { sentence } from './told.js';
 import { Chip } from './counter.js';
 import { pieces } from './naming.js';
@@ -12,13 +12,18 @@ import { Download } from './status.js';
 
 // again begins the same match anew, with whoever played a side at the other one, and
 // returns the address of this seat.
-async function again({ scenario, ruleset, seats, sides, you, house, strict, hotseat }) {
+async function again({ id, scenario, ruleset, seats, sides, you, house, strict, hotseat, hands }) {
   const [a, b] = seats,
     alone = Boolean(a.policy || b.policy);
   // Who was the opponent is invited anew; where I was, he sits.
   const sits = x =>
     x.policy ? { policy: x.policy } : alone ? {} : { player: x.player, invite: !hotseat && x.side !== you.side };
-  const body = { ruleset, scenario, house, strict, hotseat, seats: [sits(b), sits(a)], dice: [b.dice, a.dice] };
+  // A text of one's own may keep the name of a bundled scenario, and even what it sets up.
+  const yaml = ownText(id),
+    what = yaml ? { yaml } : { ruleset, scenario };
+  const body = { ...what, house, strict, hotseat, seats: [sits(b), sits(a)] };
+  if (hands) body.terms = { dice: 'two hands', away: hands.away, wait: hands.wait };
+  else body.dice = [b.dice, a.dice];
   const made = await ask('matches', { method: 'POST', body, key: newKey() });
   const token = made.tokens[you.role === 'table' ? 'table' : sides[1 - sides.indexOf(you.side)]];
   remember({
@@ -30,6 +35,7 @@ async function again({ scenario, ruleset, seats, sides, you, house, strict, hots
     scenario,
     way: hotseat ? 'hotseat' : alone ? 'alone' : 'links',
   });
+  if (yaml) ownText(made.id, yaml);
   return `/m/${made.id}#${token}`;
 }
 
@@ -37,7 +43,7 @@ function Rematch({ match }) {
   const { state } = match,
     [busy, setBusy] = useState(false),
     [error, setError] = useState(null);
-  if (!state.bundled || state.you.role === 'spectator') return null;
+  if (!(state.bundled || ownText(state.id)) || state.you.role === 'spectator') return null;
   const go = async () => {
     setBusy(true);
     setError(null);

@@ -3,7 +3,8 @@
 import { createContext, useContext, useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { noun } from './number.js';
-import { textOf } from './labels.js';
+import { symbolOf, textOf } from './labels.js';
+import { Sign } from './symbols.js';
 
 // How long a field rests, in milliseconds, until what was typed is asked: of 2000 nobody wants the answer for 20.
 const rest = 400;
@@ -97,7 +98,7 @@ function Input({ k, text, put, typed, leave, said }) {
   const choose = e => put(e.target.value);
   const options = k.options;
   if (options?.length > 0)
-    return html`<select value=${text}
+    return html`<${Sign} of=${symbolOf(k, text)} /><select value=${text}
       onChange=${choose} ...${said}>${options.map(
         o => html`<option value=${o}>${textOf(k, o)}</option>`,
       )}${!options.includes(text) && html`<option value=${text}>${text}</option>`}</select>`;

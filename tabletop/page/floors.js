@@ -54,8 +54,10 @@ function Slices({ scene, structure: s, chosen, marks, onPick, onHover }) {
       html`<p class="doors small">
         <span class="soft">Openings</span> ${doors.map(
           o =>
-            html`<span class=${`door${marks?.openings.has(o.name) ? ' chosen' : ''}`}>${o.title} <i>${o.kind}</i>
-            </span>`,
+            html`<button class=${`quiet door${marks?.openings.has(o.name) ? ' chosen' : ''}`}
+            onClick=${() => onPick({ kind: 'opening', name: o.name })}>${o.title}${
+              !o.title.toLowerCase().includes(o.kind) && html` <i>${o.kind}</i>`
+            }</button>`,
         )}</p>`
     }
   </section>`;

@@ -61,11 +61,12 @@ export function centre(outline) {
 
 /** inside reports whether a point lies in an outline. */
 export function inside([x, y], outline) {
-  let is = false;
-  outline.forEach((p, i) => {
-    const q = outline[(i + 1) % outline.length];
+  let is = false,
+    p = outline.at(-1);
+  for (const q of outline) {
     if (p[1] > y !== q[1] > y && x < ((q[0] - p[0]) * (y - p[1])) / (q[1] - p[1]) + p[0]) is = !is;
-  });
+    p = q;
+  }
   return is;
 }
 

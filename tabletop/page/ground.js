@@ -286,7 +286,7 @@ const cracks = (points, many) =>
 // Opening is a door, a window, a slit or a gap in its wall.
 function Opening({ opening: o, put, onPick }) {
   const { x, y, k, turn } = openingAt(o, put);
-  return html`<g class=${`opening opening-${o.kind.replaceAll(' ', '-')}`}
+  return html`<g class=${`opening opening-${o.kind.replaceAll(' ', '-')}`} data-opening=${o.name}
     transform=${`translate(${f(x)} ${f(y)}) rotate(${turn.toFixed(0)}) scale(${k.toFixed(2)})`}
       onClick=${e => onPick({ kind: 'opening', name: o.name }, e)}>
     <title>${o.title}: ${o.kind}</title><rect x="-8" y="-7" width="16" height="14" class="hit" />

@@ -19,6 +19,22 @@ export function remember(match, when = Date.now()) {
   keep([{ ...old, ...match, when }, ...known().filter(m => m.id !== match.id || m.token !== match.token)]);
 }
 
+const texts = 'loophole.texts';
+
+/**
+ * ownText is the text of a scenario of one's own that a match was begun with, if this browser began
+ * it; one that is given is kept, of the last matches alone.
+ */
+export function ownText(id, text) {
+  try {
+    const list = JSON.parse(localStorage.getItem(texts) || '[]');
+    if (text) localStorage.setItem(texts, JSON.stringify([{ id, text }, ...list].slice(0, 6)));
+    return text || list.find(x => x.id === id)?.text || '';
+  } catch {
+    return text || '';
+  }
+}
+
 /** forget drops a match from this browser; on the server it stays. */
 export function forget(match) {
   keep(known().filter(m => m.id !== match.id || m.token !== match.token));

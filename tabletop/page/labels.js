@@ -10,6 +10,9 @@ export function textOf(k, value) {
   return at >= 0 && k.texts?.[at] !== undefined ? k.texts[at] : plain(String(value));
 }
 
+/** symbolOf is the symbol of a unit that is chosen, empty for what has none. */
+export const symbolOf = (k, value) => k?.symbols?.[k.options.indexOf(value)] || '';
+
 /** valued is a value with its unit: 3 hexes. */
 export const valued = (k, value) =>
   k.unit && k.kind === 'whole number' ? `${value} ${noun(value, k.unit)}` : textOf(k, value);

@@ -5,6 +5,7 @@ import { Problem, ask, hasten, missing, newKey, request } from './api.js';
 import { listen } from './live.js';
 import { forget, known, remember } from './known.js';
 import { claim, claimedHere } from './claim.js';
+import { handOf } from './halves.js';
 
 // before reports whether a tag is of an earlier state than another: "SEQUENCE.REVISION.SEAT".
 function before(tag, than) {
@@ -35,6 +36,8 @@ export class Match {
       given: null, // what the answer to one's own action told of it
       doing: null,
       refused: null,
+      still: null, // what is kept when dice that roll have come to lie
+      hand: null, // of dice of two hands
       gone: new AbortController(),
     });
   }
@@ -43,8 +46,11 @@ export class Match {
     missing.heard = () => this.changed();
     try {
       await this.refresh();
-      if (this.state?.you.role === 'invited') return await claim(this.id, this.state.you.side, this.token);
+      const { you, hands } = this.state || {};
+      if (you?.role === 'invited' || (you?.role === 'seat' && hands?.waits.includes(you.side)))
+        return await claim(this.id, you.side, this.token, hands);
       await this.reread(1);
+      if (hands) this.hand = await handOf(this);
     } catch (error) {
       if (error.status === 403 && claimedHere(this.token)) return;
       this.error = error;
@@ -60,6 +66,7 @@ export class Match {
       },
       onSign: hasten,
     });
+    this.serves();
     addEventListener('online', () => this.refresh().catch(() => {}), { signal: this.gone.signal });
   }
 
@@ -152,6 +159,87 @@ export class Match {
     } finally {
       this.behind = false;
     }
+    this.serves();
+  }
+
+  /** serves gives this seat's half of the dice, where that is owed, until it has been. */
+  async serves() {
+    const { hand } = this;
+    if (!hand?.side || hand.fault || !this.state.hands) return;
+    this.wanted = true; // what comes while it serves is served as well
+    if (this.serving) return;
+    this.serving = true;
+    try {
+      while (this.wanted) {
+        this.wanted = false;
+        const was = hand.lines.sum;
+        await hand.serve(() => {
+          const { hands, over, seats } = this.state;
+          return { over, hands: { ...hands, writer: seats.find(s => !s.policy).side } };
+        });
+        if (hand.lines.sum !== was || hand.lines.sum !== this.state.hands.sum) await this.catchUp();
+      }
+    } catch (error) {
+      if (!hand.fault && !this.gone.signal.aborted) setTimeout(() => this.serves(), 2000);
+    } finally {
+      this.serving = false;
+      this.changed();
+    }
+  }
+
+  /** takesOver has this page play the seat instead of another one of this browser. */
+  takesOver() {
+    this.hand.plays();
+    this.changed();
+    return this.serves();
+  }
+
+  // catchUp asks for all that has come with lines of dice of two hands.
+  async catchUp() {
+    await this.refresh();
+    await this.reread(this.last() + 1);
+  }
+
+  /** signs signs an act of this seat, and sends it. */
+  signs(entry) {
+    return (this.doing = this.signing(entry));
+  }
+
+  async signing(entry) {
+    this.busy = true;
+    this.error = null;
+    this.changed();
+    try {
+      await this.hand.does(entry, this.state.hands.sum);
+      return true;
+    } catch (error) {
+      this.error = error;
+      return false;
+    } finally {
+      await this.catchUp().catch(() => {});
+      this.busy = false;
+      this.changed();
+      this.serves();
+    }
+  }
+
+  /** renews has the hand go on with a new chain. */
+  async renews() {
+    this.busy = true;
+    this.changed();
+    try {
+      await this.hand.renew();
+      await this.catchUp();
+    } catch (error) {
+      this.error = error;
+    } finally {
+      this.busy = false;
+      this.changed();
+    }
+  }
+
+  act(text) {
+    return this.signs({ kind: 'act', by: this.state.you.side, text });
   }
 
   // follow asks how the match stands now. What fails is asked again by heard.
@@ -203,18 +291,23 @@ export class Match {
   }
 
   play(action) {
+    if (this.hand) return this.act(`do ${action}`);
     return this.change('actions?told=true', { action, position: this.state.position });
   }
   answer(part) {
+    if (this.hand) return this.act(`choose ${part.option}`);
     return this.change('answers?told=true', { question: this.state.begun.question.id, ...part });
   }
   undo() {
+    if (this.hand) return this.act('undo');
     return this.change('undo');
   }
   redo() {
+    if (this.hand) return this.act('redo');
     return this.change('redo');
   }
   consent(agree) {
+    if (this.hand) return this.act(agree ? 'consent' : 'refuse');
     return this.change('undo/consent', { agree });
   }
   name(side, player) {
@@ -250,6 +343,12 @@ export class Match {
     return ask(`${this.path}/${path}`, { token: this.token, signal, patient: true });
   }
 
+  /** later is get for what is not shown before the dice that roll lie still. */
+  async later(path, signal) {
+    await this.still;
+    return this.get(path, signal);
+  }
+
   clear() {
     this.error = null;
     this.refused = null;
@@ -264,7 +363,9 @@ export class Match {
 
   yours() {
     const s = this.state;
-    return !s.over && !s.begun && this.sits(s.turn);
+    return (
+      !s.over && !s.begun && !s.hands?.waits.length && !this.hand?.missing && !this.hand?.aside() && this.sits(s.turn)
+    );
   }
 }
 

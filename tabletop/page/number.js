@@ -39,7 +39,7 @@ const singular = word =>
         ? word.slice(0, -3) + 'y'
         : word.replace(/s$/, ''));
 
-/** noun makes a plural agree with a count, as Noun of package numeral does: one room, 2 rooms. */
+/** noun makes a plural agree with a count, as Noun of package format does: one room, 2 rooms. */
 export function noun(n, plural) {
   if (Number(n) !== 1) return plural;
   return plural.replace(/^(.*? )??(\S+)( of .*)?$/, (_, first = '', last, rest = '') => first + singular(last) + rest);

@@ -51,17 +51,39 @@ const stretches = (points, of) =>
     return { of, x1, y1, x2, y2 };
   });
 
+// shapeOf is the walls of an outline and the box about them, worked out once.
+const shapes = new WeakMap();
+function shapeOf(points) {
+  let shape = shapes.get(points);
+  if (!shape) {
+    const { low, high } = bounds(points);
+    shape = { walls: stretches(points), x: low[0], y: low[1], w: high[0] - low[0], h: high[1] - low[1] };
+    shapes.set(points, shape);
+  }
+  return shape;
+}
+
 // bodyOf is the counter without its words, in a box that holds both.
 const bodyOf = (r, form) => ({ x: r.x + r.w / 2 - form.hx, y: r.y + r.eye - form.hy, w: 2 * form.hx, h: 2 * form.hy });
 
-const holds = (points, b) => corners(b).every(c => inside(c, points)) && !stretches(points).some(w => crosses(b, w));
+const holds = (points, b) =>
+  corners(b).every(c => inside(c, points)) && !shapeOf(points).walls.some(w => crosses(b, w));
 const meets = (points, b) =>
-  inside([b.x + b.w / 2, b.y + b.h / 2], points) || stretches(points).some(w => crosses(b, w));
+  overlap(shapeOf(points), b) >= 0 &&
+  overlapY(shapeOf(points), b) >= 0 &&
+  (inside([b.x + b.w / 2, b.y + b.h / 2], points) || shapeOf(points).walls.some(w => crosses(b, w)));
+
+// covers is what it costs to cover a box.
+function covers(r, b) {
+  const x = overlap(r, b),
+    y = x > 0 ? overlapY(r, b) : 0;
+  return y > 0 ? b.cost * (1 + (x * y) / 200) : 0;
+}
 
 /** A Room is the window on the plan, with what is in the way there. */
 export class Room {
   constructor(frame) {
-    Object.assign(this, { frame, boxes: [], walls: [], houses: [] });
+    Object.assign(this, { frame, boxes: [], walls: [], houses: [], last: null });
   }
 
   /** take puts a box in the way. */
@@ -73,6 +95,24 @@ export class Room {
   build(name, points) {
     this.houses.push({ name, points });
     this.walls.push(...stretches(points, name));
+  }
+
+  /** near is the part of the room that an item can meet within an extent. */
+  near(extent, item) {
+    const part = new Room(this.frame),
+      within = b => overlap(extent, b) >= 0 && overlapY(extent, b) >= 0,
+      // Itself, or the spot that it stands on.
+      own = b => b.item === item || (b.at && b.at[0] === item.ax && b.at[1] === item.ay);
+    part.boxes = this.boxes.filter(b => within(b) && !own(b));
+    part.houses = this.houses.filter(h => within(shapeOf(h.points)));
+    part.walls = this.walls.filter(
+      w =>
+        Math.max(w.x1, w.x2) >= extent.x &&
+        Math.min(w.x1, w.x2) <= extent.x + extent.w &&
+        Math.max(w.y1, w.y2) >= extent.y &&
+        Math.min(w.y1, w.y2) <= extent.y + extent.h,
+    );
+    return part;
   }
 
   // stands reports whether a counter may be drawn at a place at all.
@@ -90,13 +130,12 @@ export class Room {
     const { frame: f } = this;
     let sum = 0;
     if (!item.away && (r.x < f.x || r.y < f.y || r.x + r.w > f.x + f.w || r.y + r.h > f.y + f.h)) return Infinity;
+    // What stood in the way of the last place most often stands in that of the next one.
+    if (this.last && covers(r, this.last) >= most) return Infinity;
     for (const b of this.boxes) {
-      // Itself, or the spot that it stands on.
-      if ((item && b.item === item) || (b.at && b.at[0] === item.ax && b.at[1] === item.ay)) continue;
-      const x = overlap(r, b),
-        y = x > 0 ? overlapY(r, b) : 0;
-      if (y <= 0) continue;
-      sum += b.cost * (1 + (x * y) / 200);
+      const more = covers(r, b);
+      if (more >= most) this.last = b;
+      sum += more;
       if (sum >= most) return sum;
     }
     for (const w of this.walls) {
@@ -140,11 +179,21 @@ function bare(item) {
   return { form, cost: Infinity, x: at.x - form.w / 2, y: at.y - form.h / 2, w: form.w, h: form.h };
 }
 
+const everywhere = { x: -1e6, y: -1e6, w: 2e6, h: 2e6 };
+
+// extentOf is what boxes cover that are put at all of an item's places beside the one that it would like.
+function extentOf(item, { w, h }, tries) {
+  let reach = 0;
+  for (const o of tries) reach = Math.max(reach, Math.abs(o.dx), Math.abs(o.dy));
+  return { x: item.x - reach - w, y: item.y - reach - h, w: 2 * (reach + w), h: 2 * (reach + h) };
+}
+
 // best finds the cheapest form and place of an item. Where the walls leave none, free looks for one beyond them.
 function best(item, room, free = false) {
   let found = null;
   for (const form of item.forms) {
-    const tries = item.tries || (item.within && !free ? (form.tries ||= lattice(item, form)) : offsets);
+    const tries = item.tries || (item.within && !free ? (form.tries ||= lattice(item, form)) : offsets),
+      part = room.near(item.tries ? everywhere : extentOf(item, form, tries), item);
     for (const o of tries) {
       // offsets come in the order of their cost
       const price = form.cost + o.cost,
@@ -157,8 +206,8 @@ function best(item, room, free = false) {
       const r = o.tied
         ? { x: o.x - w * o.left, y: o.y - (o.middle ? eye : h * o.top), w, h, eye }
         : { x: item.x + o.dx - w / 2, y: item.y + o.dy - eye, w, h, eye };
-      if (!free && !room.stands(r, item, form)) continue;
-      const cost = price + room.cost(r, item, most - price);
+      if (!free && !part.stands(r, item, form)) continue;
+      const cost = price + part.cost(r, item, most - price);
       if (cost < most) found = { form, cost, ...r };
     }
   }

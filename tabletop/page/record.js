@@ -5,6 +5,7 @@ import { html } from './shell.js';
 import { Cite } from './clause.js';
 import { Rolled } from './tray.js';
 import { groupOf } from './rolls.js';
+import { SideMark } from './counter.js';
 import { Strip } from './strip.js';
 import { headline, sentence } from './told.js';
 
@@ -103,11 +104,12 @@ function dull(rest) {
 
 // marked says how far something was taken back, or stands again.
 function marked(s) {
-  if (s.head.kind === 'dice') return `rolls its own dice from now on, and types them: ${s.head.consent} agreed`;
-  const many = `${s.many} ${s.many === 1 ? 'action' : 'actions'}`;
-  return s.head.kind === 'undo'
-    ? `took back ${many}, to ${s.to ? `${s.to}` : 'the beginning'}`
-    : `let ${many} stand again, to ${s.to}`;
+  const { by, kind, consent } = s.head,
+    many = `${s.many} ${s.many === 1 ? 'action' : 'actions'}`;
+  if (kind === 'dice') return `${by} rolls its own dice from now on, and types them: ${consent} agreed`;
+  return kind === 'undo'
+    ? `${by} took back ${many}, to ${s.to || 'the beginning'}`
+    : `${by} let ${many} stand again, to ${s.to}`;
 }
 
 /** Record lists the steps, the latest last, and follows what comes. */
@@ -142,8 +144,14 @@ export function Record({ match, at, told, onStep }) {
 }
 
 /** came is what came of a step, in a sentence or a few words. */
-export const came = (s, told) =>
-  [headline(told), s.done?.over && sentence(brief(s))].filter(Boolean).join(' ') || (told ? '' : sentence(brief(s)));
+export const came = (s, told) => {
+  const said = headline(told),
+    over = s.done?.over; // whose verdict tells more than who won
+  return (
+    [said, over && !said.includes(over.says) && sentence(brief(s))].filter(Boolean).join(' ') ||
+    (told ? '' : sentence(brief(s)))
+  );
+};
 
 function Step({ step: s, sides, told: x, current, onStep }) {
   const [open, setOpen] = useState(false);
@@ -159,8 +167,9 @@ function Step({ step: s, sides, told: x, current, onStep }) {
       .join(' ')}>
     <button class="step-line" aria-expanded=${open ? 'true' : 'false'} onClick=${() => setOpen(!open)}>
       <span class="step-number">
-      ${s.n || (s.head.kind === 'dice' ? '⚄' : s.mark ? '↶' : '–')}</span><span><b>${s.head.by}
-      </b> <span class="step-action">${s.mark ? marked(s) : sentence(x?.says || s.head.says || s.head.text)}</span>
+      ${s.n || (s.head.kind === 'dice' ? '⚄' : s.mark ? '↶' : '–')}</span><${SideMark} sides=${sides} side=${side} />
+      <span class="step-said"><span class="step-action">
+      ${s.mark ? marked(s) : sentence(x?.says || s.head.says || s.head.text)}</span>
       ${told && html` <span class="step-told">${told}</span>`}<${Strip} told=${x} /></span></button>
     ${
       open &&

@@ -25,6 +25,7 @@ export function Plan({
   chosen,
   marks,
   lines = [],
+  field,
   lit,
   no,
   aimed,
@@ -61,7 +62,9 @@ export function Plan({
       }),
   );
   const { project, size: box, scale: k } = camera;
-  const scene = useMemo(() => onTable(whole, (box?.h < 320 ? 24 : 38) / k, lit), [whole, k, lit]);
+  const edge = (box?.h < 320 ? 24 : 38) / k,
+    beyond = spotsBeyond(whole, lit).join();
+  const scene = useMemo(() => onTable(whole, edge, lit), [whole, edge, beyond]);
   const plan = useMemo(() => layout(whole, box || undefined), [whole, box]);
   const s0 = sizeOf(scene, camera.room);
   const tools =
@@ -140,11 +143,16 @@ export function Plan({
     } onKeyDownCapture=${keys} ...${camera.hears}>
     ${
       box &&
-      html`<svg class="plan-drawing" viewBox=${`0 0 ${box.w} ${box.h}`} role="group" aria-label="Map"
+      html`<svg class="plan-drawing" viewBox=${`0 0 ${box.w} ${box.h}`} preserveAspectRatio="xMinYMin"
+        role="group" aria-label="Map"
         onClick=${() => !camera.dragged() && onPick?.(null)}>
       <g transform=${`translate(${corner[0].toFixed(1)} ${corner[1].toFixed(1)})`}>${ground}</g>
       <${Ruler} scene=${whole} project=${project} k=${k} box=${box} />
-      ${!aimed && html`<${Reach} reach=${lines?.reach} scene=${scene} at=${at} project=${project} k=${k} box=${box} />`}
+      ${
+        !aimed &&
+        html`<${Reach} reach=${field || lines?.reach} scene=${scene} at=${at} project=${project} k=${k}
+        box=${box} />`
+      }
       <${Marks} scene=${scene} has=${has} at=${at} />
       ${lit && html`<${Lit} lit=${lit} at=${at} aimed=${aimed} pointed=${pointed} onPick=${pick} />`}
       ${
@@ -176,7 +184,8 @@ export function Plan({
     }
     ${
       box &&
-      html`<svg class="plan-tags" viewBox=${`0 0 ${box.w} ${box.h}`} aria-hidden="true">
+      html`<svg class="plan-tags" viewBox=${`0 0 ${box.w} ${box.h}`} preserveAspectRatio="xMinYMin"
+        aria-hidden="true">
       ${over?.({ at, project, box, placed })}<${Tags} tags=${tags} no=${refused} at=${at} aimed=${aimed}
       onPick=${thing => !camera.dragged() && onPick?.(thing)} /></svg>`
     }
@@ -223,6 +232,12 @@ const sides = scene =>
     ...scene.pieces.map(p => sideOff(p.at, scene)),
     ...scene.areas.filter(a => a.kind === 'spot').map(a => sideOff(centre(a.outline), scene)),
   ]);
+
+// spotsBeyond are the spots off the table that the chosen piece needs.
+const spotsBeyond = (scene, lit) =>
+  scene.areas
+    .filter(a => a.kind === 'spot' && lit?.has(`area:${a.name}`) && sideOff(centre(a.outline), scene))
+    .map(a => a.name);
 
 // onTable brings what is off the table to its edge, and leaves out spots there that nobody needs.
 function onTable(scene, by, lit) {
@@ -357,9 +372,26 @@ function Ruler({ scene, project, k, box }) {
   )}</g>`;
 }
 
-// Reach is how far the chosen piece fires: rings and arcs, or hexes.
+// Reach is how far the chosen piece fires: rings and arcs, hexes, or fields of fire.
 function Reach({ reach, scene, at, project, k, box }) {
   if (!reach?.length) return null;
+  const bend = (r, deg) => {
+    const [x, y] = project(r.from),
+      turn = (deg * Math.PI) / 180;
+    return `${f(x + r.far * k * Math.sin(turn))} ${f(y - r.far * k * Math.cos(turn))}`;
+  };
+  const slice = r =>
+    `M${project(r.from).map(f).join(' ')}L${bend(r, r.facing - r.arc / 2)}` +
+    `A${f(r.far * k)} ${f(r.far * k)} 0 0 1 ${bend(r, r.facing + r.arc / 2)}Z`;
+  if (reach[0].way) {
+    const [[x, y], [right, top]] = [scene.low, scene.high].map(project);
+    return html`<g class="reach" aria-hidden="true" clip-path="url(#table-edge)">
+      <clipPath id="table-edge"><rect x=${f(x)} y=${f(top)} width=${f(right - x)} height=${f(y - top)} /></clipPath>
+      <g class="fields">${reach.map(r => html`<path d=${slice(r)} />`)}</g>
+      ${reach.map(
+        r => html`<path class="field" d=${slice(r)} /><path class="field-way" d=${path(r.way.map(project))} />`,
+      )}</g>`;
+  }
   return html`<g class="reach" aria-hidden="true">${reach.map((r, n) => {
     if (!r.far)
       return html`<g class=${`range range-${n}`}>${r.places.map(p => {
@@ -368,21 +400,14 @@ function Reach({ reach, scene, at, project, k, box }) {
       })}</g>`;
     const [x, y] = project(r.from),
       px = r.far * k,
-      bend = deg =>
-        [x + px * Math.sin((deg * Math.PI) / 180), y - px * Math.cos((deg * Math.PI) / 180)]
-          .map(n => n.toFixed(1))
-          .join(' ');
-    const word = spot(x, y, px, r, box, n);
-    const [cx, cy, far] = [x, y, px].map(n => n.toFixed(1)),
-      arc = `A${far} ${far} 0 0 1 ${bend(r.facing + r.arc / 2)}`;
-    return html`${
-      r.arc
-        ? html`<path d=${`M${cx} ${cy}L${bend(r.facing - r.arc / 2)}${arc}Z`} />`
-        : html`<circle cx=${cx} cy=${cy} r=${far} />`
-    }
-    ${word && html`<text x=${word[0].toFixed(1)} y=${word[1].toFixed(1)}>${r.text}</text>`}`;
+      word = spot(x, y, px, r, box, n);
+    return html`${r.arc ? html`<path d=${slice(r)} />` : html`<circle cx=${f(x)} cy=${f(y)} r=${f(px)} />`}
+    ${word && html`<text x=${f(word[0])} y=${f(word[1])}>${r.text}</text>`}`;
   })}</g>`;
 }
+
+const f = n => n.toFixed(1),
+  path = points => `M${points.map(p => p.map(f).join(' ')).join('L')}`;
 
 // spot is where a ring is named: where it lies in the window, each a little further round than the last.
 function spot(x, y, px, r, box, n) {
@@ -431,7 +456,9 @@ function viewOf({ scene, box, k0, cover, side, chosen, lit, aimed, looking }) {
     where = key => (typeof key === 'string' ? spread(key, scene, plan) : moved([key], plan.shift.get(plan.base)));
   const keys = aimed ? [`piece:${aimed.leader}`, ...aimed.keys] : looking || [],
     aim = keys.map(where).filter(p => p.length);
-  if (aim.length)
+  // Whoever is set up stands nowhere yet: the map lies still while its place is chosen.
+  const still = small && aimed && chosen && scene.waiting.some(p => p.name === aimed.leader);
+  if (aim.length && !still)
     return {
       key: keys.join(),
       points: aim.map(middleOf),
@@ -445,7 +472,7 @@ function viewOf({ scene, box, k0, cover, side, chosen, lit, aimed, looking }) {
   if (!small) return null;
   if (chosen && lit?.size) {
     const points = [`piece:${chosen}`, ...lit.keys()].flatMap(where);
-    if (points.length) return { key: `piece:${chosen}`, points, also: [], most, least: 0 };
+    if (points.length) return { key: `piece:${chosen}`, points, also: [], most, least: 0, still };
   }
   const mine = pieces(scene)
     .filter(p => p.side === side && !p.waits)

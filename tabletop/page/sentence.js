@@ -1,7 +1,8 @@
 // A question as a sentence, whose words can be changed where they stand. The
 // rulebook says how: see says of a procedure.
 import { html } from './shell.js';
-import { groupOf, labelOf, textOf, upper, valued } from './labels.js';
+import { groupOf, labelOf, symbolOf, textOf, upper, valued } from './labels.js';
+import { Sign } from './symbols.js';
 import { Said } from './said.js';
 import { noun } from './number.js';
 
@@ -76,9 +77,9 @@ class Teller {
     return Array.from({ length: n }, (_, i) => {
       const path = this.said.head(p.key, i),
         k = this.said.fields(p.key)[0] ?? { ...this.keys.get(p.key), kind: 'whole number', options: [], texts: [] };
-      const more = [...others.matchAll(/<([^>]+)>([^<]*)/g)].map(([, name, text]) => {
+      const more = [...others.matchAll(/<([^>/]+)(?:\/([^>]*))?>([^<]*)/g)].map(([, name, blank, text]) => {
         const at = `${p.key}.${i + 1}.${name}`;
-        return [this.token(at, this.keys.get(`${p.key}.N.${name}`), { words: '#' }), text];
+        return [this.token(at, this.keys.get(`${p.key}.N.${name}`), { words: '#', usual: blank }), text];
       });
       const head = this.token(path, k, { words: own, usual: p.usual || undefined });
       return [i === 0 ? '' : i === n - 1 ? ' and ' : ', ', head, between, more];
@@ -136,7 +137,8 @@ export function Token({ k, label, value, text, put }) {
   const options = k.options.length
     ? k.options
     : Array.from({ length: Math.min(most, (k.high ?? 20) - (k.low ?? 0) + 1) }, (_, i) => String((k.low ?? 0) + i));
-  return html`<span class="tok"><span aria-hidden="true">${text}</span><select aria-label=${label} value=${value}
+  return html`<span class="tok"><${Sign} of=${symbolOf(k, value)} /><span aria-hidden="true">${text}</span><select
+    aria-label=${label} value=${value}
     onChange=${e => put(e.target.value)}>${options.map(
       o => html`<option value=${o}>${k.options.length ? textOf(k, o) : valued(k, o)}</option>`,
     )}${!options.includes(value) && html`<option value=${value}>${value}</option>`}</select>

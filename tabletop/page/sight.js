@@ -20,7 +20,7 @@ export function useSight(match, piece) {
     if (!it) return undefined;
     if (it.waits) return set([]);
     const control = new AbortController();
-    match.get(`sight?piece=${encodeURIComponent(piece)}&position=${position}`, control.signal).then(
+    match.later(`sight?piece=${encodeURIComponent(piece)}&position=${position}`, control.signal).then(
       got =>
         set(
           Object.assign(
@@ -35,6 +35,34 @@ export function useSight(match, piece) {
     return () => control.abort();
   }, [piece, position]);
   return lines;
+}
+
+/** useField asks for the field of fire of an opening. */
+export function useField(match, opening) {
+  const [field, set] = useState(null),
+    { position } = match.state;
+  useEffect(() => {
+    set(null);
+    if (!opening || untold) return undefined;
+    const control = new AbortController();
+    match.later(`sight?piece=${encodeURIComponent(opening)}&position=${position}`, control.signal).then(
+      got => set(got.reach),
+      () => {},
+    );
+    return () => control.abort();
+  }, [opening, position]);
+  return field;
+}
+
+/** OpeningSaid tells what an opening is whose field of fire is shown. */
+export function OpeningSaid({ scene, name, field }) {
+  const o = scene.openings.find(x => x.name === name);
+  if (!o) return null;
+  const kind = o.title.toLowerCase().includes(o.kind) ? '' : `, ${/^[aeiou]/.test(o.kind) ? 'an' : 'a'} ${o.kind}`,
+    wide = o.wide ? `, ${inUnit(o.wide, scene.unit)} wide` : '',
+    fields = [...new Set(field?.map(r => r.text))];
+  return html`<p class="opening-said" role="status"><b>${o.title.replace(/^./, c => c.toUpperCase())}</b>${kind}${wide}.
+    ${fields.map(text => html`<br /> ${text}.`)}</p>`;
 }
 
 /**

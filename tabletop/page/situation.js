@@ -2,9 +2,10 @@
 import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { plain } from './number.js';
-import { groupOf, textOf, upper } from './labels.js';
+import { groupOf, symbolOf, textOf, upper } from './labels.js';
 import { Field } from './field.js';
 import { Said } from './said.js';
+import { Sign } from './symbols.js';
 
 /** Situation is the form. set is what was changed; faults are told at their fields. */
 export function Situation({ id, proc, example, set, faults, onSet }) {
@@ -81,7 +82,9 @@ function List({ proc, group: g, said, fault, onSet, all, field }) {
         k: { kind: 'whole number', gist: g.head?.unit, note: g.head?.unit, options: [], texts: [] },
         at: said.head(g.name, i),
       };
-      return html`<details key=${i} class="member" open=${i === 0 || all}><summary>${i + 1}. ${upper(headOf(g, name))}
+      const sign = html`<${Sign} of=${symbolOf(g.keys[0], name)} />`;
+      return html`<details key=${i} class="member" open=${i === 0 || all}>
+        <summary>${i + 1}. ${sign} ${upper(headOf(g, name))}
         </summary><div class="fields">${shown.map(({ k, at }) => field(k, at, `${one} ${i + 1}`))}
         ${
           g.keys.length === 0 &&

@@ -6,12 +6,16 @@ import { Chip, SideName, kinds } from './counter.js';
 import { known } from './known.js';
 import { Links, title } from './begin.js';
 import { DiceSettings, fromSeed } from './dice.js';
+import { HandSettings } from './halves.js';
 
 /** owed is what the match waits for: of whom, and what the pill says. */
 function owed({ state }, yours) {
   const q = state.begun?.question,
     side = q ? q.by : state.turn,
+    half = state.hands?.owes?.side,
     mine = state.you.role !== 'spectator' && (q ? state.begun.yours : yours);
+  if (state.hands?.waits.length) return { side: state.hands.waits[0], mine: false, pill: 'Waiting' };
+  if (half) return { side: half, mine: false, pill: 'Waiting' };
   if (!mine) return { side, mine, pill: 'Waiting' };
   return { side, mine, pill: !q ? 'Your move' : q.kind === 'roll' ? 'Your dice' : 'Decide' };
 }
@@ -41,21 +45,27 @@ export function Status({ match, past, desk }) {
     counts = state.scene?.counts || [],
     { side, mine, pill } = owed(match, match.yours()),
     [, round, of] = /^((?:Round|Turn) \d+)( of \d+)/.exec(state.scene?.head || '') ?? ['', `Round ${state.round}`, ''];
-  return html`<div class="status"><h1>${title({ title: state.title, name: state.scenario })} <small>${state.book}
-    </small></h1>
+  const name = title({ title: state.title, name: state.scenario }),
+    waits = !past && !state.over,
+    when = html`<span class="round">${round}<span class="round-of">${of}</span> · <span class="phase">
+      ${state.phase.replace(/^./, c => c.toUpperCase())}</span></span>`,
+    said = past ? 'Looking at the past' : state.over ? 'The game is over' : pill;
+  return html`<div class="status"><h1 title=${name}>${name} <small>${state.book}</small></h1>
+    ${
+      state.you.role === 'seat' &&
+      html`<span class="you-are side-${state.sides.indexOf(state.you.side)}">you are <b>${state.you.side}</b></span>`
+    }
     <p>${
-      past
-        ? html`<b class="pill">Looking at the past</b>`
-        : state.over
-          ? html`<b class="pill">The game is over</b>`
-          : html`<span class="round">${round}<span class="round-of">${of}</span> · <span class="phase">
-            ${state.phase.replace(/^./, c => c.toUpperCase())}</span></span>
-      <span class="turn"><${SideName} sides=${state.sides} side=${state.sides.indexOf(side)} />
-      <${Marks} counts=${counts} sides=${state.sides} most=${desk ? 8 : 5 / counts.length} /></span>
-      ${!mine && state.you.role === 'seat' && html`<span class="you-are">you are <b>${state.you.side}</b></span>`}
-      <b class=${`pill${mine ? ' your-turn' : ''}`} role="status">
-        ${pill}${!mine && html`<span class="pill-of"> for ${side}</span>`}</b>`
-    }</p></div>`;
+      !past &&
+      html`<span class="now">${when} ${
+        waits &&
+        html`<span class="turn"><${SideName} sides=${state.sides} side=${state.sides.indexOf(side)} />
+        <${Marks} counts=${counts} sides=${state.sides} most=${desk ? 8 : 5 / counts.length} /></span>`
+      }</span>`
+    }
+      <b class=${`pill${waits && mine ? ' your-turn' : ''}`} role="status">${said}${
+        waits && !mine && html`<span class="pill-of"> for ${side}</span>`
+      }</b></p></div>`;
 }
 
 /** Goals is what wins, and how it stands: one line, which opens to all of it. */
@@ -156,7 +166,7 @@ export function Download({ match }) {
     return html`<p class="soft small">The sealed record can be downloaded when the game is over.</p>`;
   const get = async () => {
     try {
-      const answer = await fetch(`/api/v1/${match.path}/record.jsonl`, {
+      const answer = await fetch(`/api/v1/${match.path}/${match.state.hands ? 'hands' : 'record'}.jsonl`, {
         headers: { Authorization: `Bearer ${match.token}` },
       });
       if (!answer.ok) throw new Error((await answer.json()).detail);
@@ -233,7 +243,8 @@ function About({ match, onClose }) {
     <div class="row"><${Download} match=${match} /></div>
     <p class="small soft">Take the record to the command line: <code>loophole verify FILE</code> plays it again and
       compares every die.</p>
-    <h3>Dice</h3><${DiceSettings} match=${match} />
+    <h3>Dice</h3>
+    ${state.hands ? html`<${HandSettings} match=${match} />` : html`<${DiceSettings} match=${match} />`}
     <h3>Counters</h3><ul class="key">
     ${kinds.map((k, i) => html`<li><${Chip} kind=${k} side=${i % 2} strength=${4} /> ${k}</li>`)}</ul>
     <p class="small">

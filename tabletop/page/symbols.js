@@ -56,3 +56,9 @@ export function Symbol({ of, x, y, wide }) {
   return html`<path class="symbol" fill-rule="evenodd" d=${drawn[of] || drawn.infantry}
     transform=${`translate(${x} ${y}) scale(${(wide / 24).toFixed(3)})`} />`;
 }
+
+/** Sign is a symbol in running text or in a form, nothing for no symbol. */
+export const Sign = ({ of }) =>
+  of &&
+  html`<svg class="sign" width="24" height="24" viewBox="0 0 24 24" data-symbol=${of} aria-hidden="true"><${Symbol}
+    of=${of} x=${0} y=${0} wide=${24} /></svg>`;

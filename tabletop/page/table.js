@@ -23,9 +23,10 @@ import { Replay, useStep } from './replay.js';
 import { Tray, useTray } from './tray.js';
 import { useTold } from './told.js';
 import { Grip, useSheet } from './sheet.js';
-import { Sights, useSight } from './sight.js';
+import { OpeningSaid, Sights, useField, useSight } from './sight.js';
 import { Foot, Goals, Status, Tools } from './status.js';
 import { marked, named, pieces, things, titleOf, words } from './naming.js';
+import { Halved, Notice } from './halves.js';
 import { usePrinting } from './printed.js';
 
 const [, , id] = location.pathname.split('/');
@@ -42,11 +43,7 @@ const strayed = {
 };
 
 // astray is why a link opens no table.
-const astray = error =>
-  error.kind === 'no-hand'
-    ? 'Both players make the dice of this match (dice of two hands), which the pages cannot do yet. ' +
-      `Play it at the terminal: loophole join '${location.href}'`
-    : strayed[error.status] || error.message;
+const astray = error => strayed[error.status] || error.message;
 
 function Page() {
   const match = useMatch(id, token);
@@ -60,7 +57,9 @@ function Page() {
         : 'Coming to the table …'
     }</main>`;
   }
-  return html`<${Rulebook.Provider} value=${match.state.ruleset}><${Table} match=${match} /><//>`;
+  const halved = match.state.hands ? match : null;
+  return html`<${Rulebook.Provider} value=${match.state.ruleset}><${Halved.Provider} value=${halved}>
+    <${Table} match=${match} /><//><//>`;
 }
 
 // useTable holds what is looked at: the step of the game, what the pointer is on, what is opened beside the map.
@@ -207,6 +206,7 @@ function Table({ match }) {
       .slice(1)
       .find(w => marks.pieces.has(w)); // who acts is named before whom it befalls
   const lines = useSight(match, now && !state.begun ? choice.piece : null); // an action that waits has moved things on
+  const field = useField(match, now && choice.opening);
   const blocked = now && !state.begun && choice.piece ? choice.offers.no : null;
   const no = useMemo(() => {
     if (!blocked) return null;
@@ -225,6 +225,7 @@ function Table({ match }) {
     table.setShown('slip');
     if (now && !state.begun && !state.over) choice.tap(thing);
     else if (thing?.kind === 'structure') choice.setHouse(choice.house === thing.name ? null : thing.name);
+    else if (thing?.kind === 'opening') choice.setOpening(choice.opening === thing.name ? null : thing.name);
   };
   useKeys({ match, choice, act, table });
   if (!scene) return html`<${Bar} at="" /><main class="wait"><pre>${state.words}</pre></main>`;
@@ -268,7 +269,8 @@ function Table({ match }) {
       <section class="middle" aria-label="The scene">
         <${Goals} state=${state} scene=${scene} />
         <${Held} held=${tray.rolling}><${Plan} scene=${drawn} chosen=${actor || choice.piece} marks=${marks}
-          lines=${lines || []} lit=${now && !state.begun && choice.piece ? choice.lit : null} no=${no} aimed=${aimed}
+          lines=${lines || []} field=${field}
+          lit=${now && !state.begun && choice.piece ? choice.lit : null} no=${no} aimed=${aimed}
           ready=${now && !state.begun && !choice.piece ? choice.offers.able : null} house=${choice.house}
           side=${
             now && !state.over ? state.sides.indexOf(state.you.role === 'seat' ? state.you.side : state.turn) : -1
@@ -284,7 +286,7 @@ function Table({ match }) {
         ${
           (desk || (table.shown === 'slip' && now)) &&
           html`<section class="slip" tabindex="-1" aria-label="What is done"><${Slip} match=${match} choice=${choice}
-            table=${table} act=${act} lines=${lines} told=${told} news=${news} next=${next} />
+            table=${table} act=${act} lines=${lines} field=${field} told=${told} news=${news} next=${next} />
           ${
             now &&
             !state.begun &&
@@ -310,13 +312,13 @@ function Table({ match }) {
 }
 
 // Slip is what is asked, what failed, what is about to be done, or what may be.
-function Slip({ match, choice, table, act, lines, told, news, next }) {
+function Slip({ match, choice, table, act, lines, field, told, news, next }) {
   const { state } = match,
     { at, scene, list } = table;
   if (at !== null) return html`<${Past} state=${state} table=${table} />`;
   const free = !state.begun && !state.over,
     refused = refusal(match);
-  return html`<${Consent} match=${match} /><${Terms} match=${match} /><${End} match=${match}
+  return html`<${Notice} match=${match} /><${Consent} match=${match} /><${Terms} match=${match} /><${End} match=${match}
     onRecord=${() => table.setShown('record')} onReplay=${() => {
       table.setShown('record');
       table.setAt(0);
@@ -340,6 +342,7 @@ function Slip({ match, choice, table, act, lines, told, news, next }) {
       html`<${Picker} near=${choice.near} scene=${scene} choice=${choice}
       onPick=${choice.tap} />`
     }
+    ${choice.opening && html`<${OpeningSaid} scene=${scene} name=${choice.opening} field=${field} />`}
     ${free && choice.offers.error && html`<${Trouble} error=${choice.offers.error} cite=${cite} />`}
     ${
       free &&

@@ -1,4 +1,5 @@
 // The first screen of the bench: questions as players put them, rulebook by rulebook.
+import { AnyDice } from './anydice.js';
 import { Likelihood } from './chart.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { once } from './api.js';
@@ -62,7 +63,7 @@ export function Topics({ shelf, children }) {
     <section class="question" aria-label="The question"><h1>Odds bench</h1>
       <p class="say">Pick a question as players ask it, or ask one of your own. Every answer is exact, with its
         clauses.</p>${children}<${Trouble}
-      error=${got.error} /></section>
+      error=${got.error} /><${AnyDice} /></section>
     <section class="topics" aria-label="Questions by name">${(shelf || []).map(
       b => html`<div class="of-book" key=${b.ruleset}><h2>${b.short}</h2>
       <ul>${(got.value || [])

@@ -9,6 +9,7 @@ import { Fell, Strip } from './strip.js';
 import { noun } from './number.js';
 import { outcome, rarity, sentence } from './told.js';
 import { SoundSwitch, sounds } from './sound.js';
+import { HandsWord } from './halves.js';
 
 /** Rolled is one roll: whose, of what, what counts, its dice, what they come to. small leaves the words out. */
 export function Rolled({ group: g, from = 0, small }) {
@@ -25,7 +26,8 @@ export function Rolled({ group: g, from = 0, small }) {
     ${list.map(
       (d, i) => html`<${Die} die=${g.die} face=${d.face} state=${d.state} n=${d.n}
       at=${Math.min(42, from + i)} />`,
-    )}${g.sum && html` <span class="roll-sum">${g.sum}</span>`}</p></div>`;
+    )}${g.sum && html` <span class="roll-sum">${g.sum}</span>`}</p>
+    ${!small && g.from === 'two hands' && html`<${HandsWord} seq=${g.seq} />`}</div>`;
 }
 
 /** Dice are all rolls of an action, one below the other. */
@@ -65,6 +67,14 @@ export function useTray(match, list, at) {
     step.rest.some(e => e.kind === 'roll' && e.faces?.length);
   const seq = open ? step.head.seq : 0,
     rolling = Boolean(seq) && !calm && lain !== seq;
+  useLayoutEffect(() => {
+    if (!rolling) return undefined;
+    let lie;
+    match.still = new Promise(go => {
+      lie = go;
+    });
+    return lie;
+  }, [rolling, seq]);
   useEffect(() => {
     if (!rolling) return undefined;
     const skip = () => setLain(seq),

@@ -7,13 +7,16 @@ globalThis.eyes = {
 
   text(selector) { return this.all(selector).map(e => e.textContent.replace(/\s+/g, ' ').trim()).join(' | '); },
 
-  /** until waits for something that is true, and returns it. */
+  /** until waits for something that is true, and returns it. What is looked at may not be there yet. */
   async until(see, what, ms) {
     const end = performance.now() + ms;
     for (;;) {
-      const seen = see();
-      if (seen) return seen;
-      if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+      let failed = '';
+      try {
+        const seen = see();
+        if (seen) return seen;
+      } catch (e) { failed = `: ${e}`; }
+      if (performance.now() > end) throw new Error(`waited in vain for ${what}${failed}`);
       await new Promise(go => setTimeout(go, 40));
     }
   },
@@ -49,7 +52,7 @@ globalThis.eyes = {
     return Boolean(hit) && (e.contains(hit) || hit.closest('label')?.control === e);
   },
 
-  /** stand tells what the table waits for, or nothing while it works. That it waits for somebody else is told only where others is wanted. */
+  /** stand tells what the table waits for, or nothing while it works. That it waits for somebody else is told only where others is wanted, and for halves of dice or an answer where they are. */
   stand(others) {
     if (this.all('.tray-go')[0]) return { kind: 'tray' };
     const banner = this.all('.banner h2')[0];
@@ -61,7 +64,7 @@ globalThis.eyes = {
       if (dice) return { kind: 'dice', many: dice, line: asked.querySelector('.line-said').textContent };
       return options ? { kind: 'choice', many: options } : null;
     }
-    if (this.all('.decision.waiting')[0]) return null;
+    if (this.all('.decision.waiting')[0]) return others === 'halves' ? { kind: 'others' } : null;
     const ready = this.all('.preview .line')[0];
     if (ready) return this.all('.confirm .main:not(:disabled)')[0] && !this.text('.preview').includes('Working out') ? { kind: 'ready', line: ready.dataset.line } : null;
     const actions = this.all('.actions')[0], head = this.text('.actions-head');
@@ -72,13 +75,13 @@ globalThis.eyes = {
     return act.chosen || act.able.length || act.lines.length ? act : null; // Somebody can always do something; the list is on its way.
   },
 
-  /** settled is what the table waits for, once it is the same for a while: longer where one piece alone can act, which the page chooses by itself. */
+  /** settled is what the table waits for, once it is the same for a while: longer where one piece alone can act, or one thing alone can be done, which the page chooses by itself. */
   settled(ms, others) {
     let was = '', since = 0;
     return this.until(() => {
       const stand = this.stand(others), now = JSON.stringify(stand);
       if (now !== was) { was = now; since = performance.now(); }
-      const alone = stand?.kind === 'act' && !stand.chosen && stand.able.length === 1;
+      const alone = stand?.kind === 'act' && (!stand.chosen && stand.able.length === 1 || !stand.able.length && stand.lines.length === 1);
       return stand && performance.now() - since > (alone ? 500 : 50) ? stand : null;
     }, 'the table', ms);
   },

@@ -1,0 +1,206 @@
+// Dice of two hands on the page: what is waited for, how a roll came about, and what this browser
+// keeps. What is computed of it (hand.js) is loaded in such matches alone.
+import { createContext, useContext, useEffect, useReducer, useRef, useState } from './vendor/preact-htm.js';
+import { html, Copy } from './shell.js';
+import { ask } from './api.js';
+
+/** handCode loads what makes, signs and follows. */
+export const handCode = () => import('/page/hand.js');
+
+/**
+ * handOf is the hand of whoever looks at a match. Of several pages of a browser that have one seat open, the one
+ * that was opened last plays; the others say so.
+ */
+export async function handOf(match) {
+  const { Hand, playing } = await handCode(),
+    { id, token, state, gone } = match,
+    side = state.you.role === 'seat' ? state.you.side : '',
+    hand = new Hand({ id, token, ask, side });
+  const signal = gone.signal,
+    again = () => {
+      match.serves();
+      match.changed();
+    };
+  hand.plays();
+  addEventListener('storage', e => e.key === playing(id, side) && again(), { signal });
+  addEventListener('pagehide', () => hand.leaves(), { signal });
+  addEventListener('pageshow', e => e.persisted && again(), { signal });
+  return hand;
+}
+
+/** Halved is the match, for the rolls in it. */
+export const Halved = createContext(null);
+
+const time = t => new Date(t).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+
+// What follows a value that is owed for too long.
+const follows = {
+  forfeit: 'From then on the other side may say that the game is lost by it.',
+  server: 'Then the server’s own chain stands in, and the roll says so.',
+  nothing: 'Nothing follows if it does not come: the game waits.',
+};
+
+/** Owed says whose half of the dice is waited for, until when, and what follows. */
+export function Owed({ match }) {
+  const { hands, you } = match.state,
+    [, again] = useReducer(n => n + 1, 0),
+    o = hands.owes,
+    until = o ? Date.parse(o.until) - Date.now() : 0;
+  useEffect(() => {
+    if (!(until > 0) || until > 2 ** 31 - 1) return undefined;
+    const timer = setTimeout(again, until + 200);
+    return () => clearTimeout(timer);
+  }, [o?.until]);
+  if (!o) return html`<p>Both halves of the dice are there.</p>`;
+  const mine = you.role === 'seat' && you.side === o.side,
+    claims =
+      o.then === 'forfeit' &&
+      until <= 0 &&
+      you.role === 'seat' &&
+      !mine &&
+      !match.hand?.missing &&
+      !match.hand?.aside();
+  return html`<p class="owed">${
+    mine
+      ? match.hand?.missing || match.hand?.aside()
+        ? 'Your half of the dice is owed.'
+        : 'Your half of the dice is being given …'
+      : html`Waiting for <b>${o.side}</b>’s half of the dice.`
+  }</p>
+    <p class="small soft">${o.then === 'nothing' ? '' : `There is time until ${time(o.until)}. `}${follows[o.then]}</p>
+    ${
+      claims &&
+      html`<p class="row"><button class="claim-game" disabled=${match.busy}
+      onClick=${() => match.signs({ kind: 'forfeit', by: you.side })}>Say that ${o.side} has lost</button></p>`
+    }`;
+}
+
+/** Notice says what keeps the dice of two hands from going on: nobody there yet, a hand that is lost, a false line. */
+export function Notice({ match }) {
+  const { state, hand } = match,
+    { hands, over, you } = state;
+  if (!hands || over) return null;
+  if (hand?.fault)
+    return html`<section class="asked" role="alert"><p><b>The lines of this match do not hold: ${hand.fault}.</b></p>
+      <p class="small">Your browser has stopped: it signs nothing and gives no half of the dice any more. Take the lines
+        (⋯, Verify) and ask whoever runs the server.</p></section>`;
+  if (you.role === 'seat' && hand?.missing) return html`<${Lost} match=${match} />`;
+  if (hand?.aside())
+    return html`<section class="asked hand-aside" role="status"><p><b>Another tab of this browser plays
+      ${you.side}.</b></p><p class="small">One seat is played in one tab, as each keeps what it has signed and given.
+        This one follows the game, and goes on when the other is closed.</p><p class="row"><button class="main"
+      onClick=${() => match.takesOver()}>Play in this tab</button></p></section>`;
+  if (hands.waits.length)
+    return html`<p class="asked" role="status">The dice of this match are of two hands: it begins when <b>
+      ${hands.waits.join(' and ')}</b> has opened the invitation.</p>`;
+  return null;
+}
+
+// Lost is what is said where this browser does not have the hand of the seat.
+function Lost({ match }) {
+  const [text, setText] = useState(''),
+    [wrong, setWrong] = useState('');
+  const go = e => {
+    e.preventDefault();
+    const why = match.hand.recover(text);
+    setWrong(why);
+    if (!why) match.serves();
+  };
+  return html`<section class="asked hand-lost" role="alert"><p><b>This browser does not have your hand of the dice.</b>
+    </p><p class="small">Either its storage was cleared, or you have opened your seat in another browser than the one
+      that took it. Without the hand nothing can be done for ${match.state.you.side}: open the match in the browser that
+        has it, or type the recovery line that it shows under ⋯, Dice. There is no other way back: nobody else has
+          it, the server neither.</p>
+    <form class="row" onSubmit=${go}><label class="grow">Recovery line<input value=${text} autocomplete="off"
+      spellcheck="false" onInput=${e => setText(e.target.value)} /></label>
+    <button class="main" disabled=${!text.trim()}>Take it up</button></form>
+    ${wrong && html`<p class="wrong small">${wrong}</p>`}</section>`;
+}
+
+const short = v => `${v.slice(0, 8)}…`;
+
+/** HandsWord is a word on a roll, which opens into how it came about. */
+export function HandsWord({ seq }) {
+  const match = useContext(Halved),
+    box = useRef(null),
+    [roll, setRoll] = useState(null),
+    [wrong, setWrong] = useState('');
+  const seen = () => box.current?.open && box.current.lastElementChild.scrollIntoView({ block: 'nearest' });
+  useEffect(seen, [roll, wrong]);
+  if (!match?.hand) return html`<span class="two-hands">two hands</span>`;
+  const open = async e => {
+    if (!e.currentTarget.open) return;
+    if (roll) return seen();
+    try {
+      await match.hand.alone(() => match.hand.follow());
+      const n = match.entries().filter(x => x.kind === 'roll' && x.from === 'two hands' && x.seq <= seq).length;
+      setRoll(match.hand.lines.rolls[n - 1]);
+    } catch (error) {
+      setWrong(error.message);
+    }
+    return undefined;
+  };
+  return html`<details ref=${box} class="two-hands" onToggle=${open}><summary><span>two hands</span></summary>${
+    wrong ? html`<p class="wrong small">${wrong}</p>` : roll && html`<${Came} roll=${roll} />`
+  }</details>`;
+}
+
+// Came is how a roll came about.
+function Came({ roll }) {
+  const { ask: q, values, seats } = roll;
+  return html`<div class="came-about"><dl class="facts"><dt>Asked</dt><dd>${q.text}: ${q.n}D${q.die} ${q.reading}</dd>
+    ${seats.map((s, i) =>
+      values[i]
+        ? html`<dt>${s}</dt><dd><code title=${values[i]}>${short(values[i])}</code></dd>`
+        : s !== 'server' && html`<dt>${s}</dt><dd>was away</dd>`,
+    )}
+    <dt>Faces</dt><dd>${roll.faces.join(' ')}</dd></dl>
+    <p class="small">${
+      roll.again
+        ? 'The same question was rolled before it was taken back, so it has the same faces.'
+        : roll.absent
+          ? `${roll.absent} was away, and the server stood in.`
+          : 'The question was fixed first. Then each hand gave the next value of a chain that it had promised before ' +
+            'the match. The faces follow from both; this browser has computed them, too.'
+    } Which question is asked rests on the server until <code>loophole verify</code> checks the lines afterwards.</p>
+    </div>`;
+}
+
+/** HandSettings says whose dice they are, and what this browser keeps. */
+export function HandSettings({ match }) {
+  const { hand, state } = match,
+    [told, setTold] = useState(false);
+  const line = told && hand?.secret ? hand.recovery() : '';
+  return html`<div class="dice-settings"><p>Both players make the dice of this match, so that neither can foresee or
+    choose them, nor the server between them. Every roll comes of two values, of which each player’s browser or terminal
+      gives one when the question is fixed. Neither types dice.</p>
+    <p class="small">Which question is asked rests on the server, as browsers do not know the rules; <code>
+      loophole verify FILE</code> checks all questions afterwards, and all signatures.</p>
+    <p class="small">${
+      state.hands.away === 'server'
+        ? `Who owes his half for ${lasting(state.hands.wait)} has the server stand in.`
+        : `Who owes his half for ${lasting(state.hands.wait)} can be said to have lost the game.`
+    }</p>
+    ${
+      hand?.secret &&
+      !hand.missing &&
+      !hand.aside() &&
+      html`<p class="small chain-left">Your chain is good for ${hand.left().toLocaleString('en')} more rolls, and is
+        renewed by itself when it runs low. <button class="quiet renew-chain" disabled=${match.busy || state.over}
+          onClick=${() => match.renews()}>Renew it now</button></p>
+      <p class="small">Your hand is kept in this browser alone. If its storage is cleared, the seat cannot play on
+        without the recovery line, which stays the same for the whole match. With it and the link of this seat <code>
+          loophole join LINK --recover LINE</code> goes on, too. Whoever has that line can foresee and sign for you:
+            show it to nobody.</p>
+      ${
+        line
+          ? html`<${Copy} label="Recovery line" text=${line} />`
+          : html`<button class="show-recovery" onClick=${() => setTold(true)}>Show the recovery line</button>`
+      }`
+    }</div>`;
+}
+
+const lasting = s => {
+  const [n, unit] = s % 86400 === 0 ? [s / 86400, 'day'] : s % 3600 === 0 ? [s / 3600, 'hour'] : [s, 'second'];
+  return `${n === 1 ? `one ${unit}` : `${n} ${unit}s`}`;
+};

@@ -1,0 +1,468 @@
+// One hand of dice of two hands, as docs/hands.md has it: a key and a chain that this browser alone
+// keeps, and the lines of the match, which are followed and held against each other. It has no
+// rules: that a question is the one which the rules ask is checked afterwards, by loophole verify.
+import { getPublicKey, hashes, hmac, sha256, sha512, sign, verify } from './vendor/noble.js';
+
+hashes.sha512 = sha512;
+
+const length = 4096; // values of a chain
+
+/** renewal is when a chain is renewed by itself: when so few values are left. */
+export const renewal = { low: 64 };
+
+const encoder = new TextEncoder();
+const raw = x => (typeof x === 'string' ? encoder.encode(x) : x);
+const hex = b => Array.from(b, x => x.toString(16).padStart(2, '0')).join('');
+const bytes = h => Uint8Array.from(h.match(/../g) || [], x => parseInt(x, 16));
+const digits = /^[0-9a-f]{64}$/;
+
+function four(n) {
+  const b = new Uint8Array(4);
+  new DataView(b.buffer).setUint32(0, n);
+  return b;
+}
+
+// H of docs/hands.md: each field has its length before it.
+function H(...fields) {
+  const h = sha256.create();
+  for (const f of ['loophole two hands 1', ...fields]) h.update(four(raw(f).length)).update(raw(f));
+  return h.digest();
+}
+
+const sum = text => hex(sha256(raw(text)));
+const step = (seat, match, value) => H('step', seat, bytes(match), value);
+
+/** faces are what dice show: n dice of die faces, by the sum of the question and the values of all hands. */
+export function faces(question, n, die, values) {
+  const key = H('dice', question, `${n}D${die}`, ...values.map(v => bytes(v || ''))),
+    list = [],
+    bound = 256 - (256 % die);
+  for (let block = 0; list.length < n; block++)
+    for (const b of hmac(sha256, key, four(block))) if (b < bound && list.length < n) list.push(1 + (b % die));
+  return list;
+}
+
+/** secretOf is what a seat keeps to itself: its key and a chain, the first or that after n others, of one root. */
+export function secretOf(match, seat, root, n = 0) {
+  const seed = H('key', seat, bytes(match), bytes(root)),
+    chain = [H('chain', seat, bytes(match), bytes(root), ...(n ? [String(n)] : []))];
+  while (chain.length <= length) chain.push(step(seat, match, chain.at(-1)));
+  const signs = (what, before, entry) => hex(sign(H(what, before, JSON.stringify(entry)), seed));
+  return {
+    key: hex(getPublicKey(seed)),
+    end: hex(chain.at(-1)),
+    value: n => hex(chain[length - n]),
+    sign: (before, entry) => ({ ...entry, sig: signs('sign', before, entry) }),
+    consent: (before, entry) => signs('consent', before, entry),
+  };
+}
+
+/** signing is the key of a seed, and its signature of some bytes, all in digits: what vectors are held against. */
+export const signing = (seed, message) => [hex(getPublicKey(bytes(seed))), hex(sign(bytes(message), bytes(seed)))];
+
+// What is kept of a hand in this browser: its root, and what was seen and given.
+const place = (id, side) => `loophole.hand.${id}.${side}`;
+
+/** playing is where it is kept which page of this browser plays a seat. */
+export const playing = (id, side) => `loophole.plays.${id}.${side}`;
+
+function kept(id, side) {
+  try {
+    return JSON.parse(localStorage.getItem(place(id, side)) || 'null');
+  } catch {
+    return null;
+  }
+}
+
+function keep(id, side, what) {
+  try {
+    localStorage.setItem(place(id, side), JSON.stringify(what));
+  } catch {
+    throw new Error(
+      'This browser keeps nothing for pages, and a hand of the dice has to be kept. ' +
+        'Allow the page to store data, or play with loophole join.',
+    );
+  }
+}
+
+const fresh = () => hex(crypto.getRandomValues(new Uint8Array(32)));
+
+// page is this page, among all that this browser has open.
+const page = fresh();
+
+/** bring makes the hand of a seat, or finds the one that was made, and returns what everybody may know of it. */
+export function bring(id, side, match) {
+  let mine = kept(id, side);
+  if (mine?.match !== match) {
+    mine = { match, root: fresh(), lines: 0, sum: '', given: null };
+    keep(id, side, mine);
+  }
+  const { key, end } = secretOf(match, side, mine.root);
+  return { key, end };
+}
+
+const question = e => JSON.stringify([e.at, e.text, e.clause, e.n, e.die, e.reading]);
+const bare = ({ sig, consent, ...rest }) => rest;
+
+// order is that of the fields of a line, and kinds says which of them a line has.
+const order = 'kind by text at clause n die reading value faces key end consent sig'.split(' ');
+const kinds = {
+  act: 'by text sig',
+  ask: 'by text at clause n die reading',
+  reveal: 'by value sig',
+  away: 'by value sig',
+  roll: 'faces',
+  again: 'faces',
+  rekey: 'by key end consent sig',
+  close: 'by consent sig',
+  forfeit: 'by sig',
+};
+
+// written is an entry as its line has it, with the fields of its kind alone.
+function written(e) {
+  const has = `kind ${kinds[e.kind]}`.split(' ');
+  return JSON.stringify(Object.fromEntries(order.filter(f => has.includes(f) && e[f]).map(f => [f, e[f]])));
+}
+
+const whole = Number.isInteger;
+const numbers = { n: whole, die: whole, faces: list => Array.isArray(list) && list.every(whole) };
+const typed = e => Object.entries(e).every(([f, x]) => (numbers[f] ? numbers[f](x) : typeof x === 'string'));
+
+// weak tells a key by which anybody can sign: of it a signature holds that nobody made.
+const weak = key => verify(bytes(`01${'00'.repeat(63)}`), new Uint8Array(), bytes(key));
+
+// holds tells a signature of a key. It is strict, as every other reader of these lines is.
+const holds = (sig, text, key) =>
+  /^[0-9a-f]{128}$/.test(sig) && verify(bytes(sig), text, bytes(key), { zip215: false });
+
+/** Lines are the lines of a match, followed one by one. What does not hold throws. */
+export class Lines {
+  constructor() {
+    Object.assign(this, { count: 0, sum: '', match: '', away: '', seats: [], asked: null, rolls: [], closed: false });
+    this.known = new Map(); // the roll of each question
+    this.out = new Set(); // every end and value that was ever out
+  }
+
+  /** take follows a line, told with the match and its terms. checked says that its signatures were held before. */
+  take(line, told, checked) {
+    const m = /^(.*),"sum":"([0-9a-f]{64})"\}$/s.exec(line);
+    const need = (fits, why) => {
+      if (!fits) throw new Error(`line ${this.count + 1}: ${why}`);
+    };
+    need(m && sum(`${this.sum}${m[1]}}`) === m[2], 'its sum does not hold');
+    const raw = `${m[1]}}`,
+      e = JSON.parse(raw);
+    if (this.count === 0) this.header(e, raw, told, need);
+    else {
+      need(!this.closed, 'nothing follows the end');
+      need(Object.hasOwn(kinds, e.kind), `the kind ${e.kind} is not known`);
+      need(typed(e) && written(e) === raw, 'it is not written as such a line is');
+      if (e.kind === 'roll' || e.kind === 'again') this.rolled(e, need);
+      else this.entry(e, m[2], checked, need);
+    }
+    this.sum = m[2];
+    this.count++;
+  }
+
+  header(e, raw, { match, terms }, need) {
+    const { away, wait } = e,
+      hands = e.hands.map(({ seat, key, end }) => ({ seat, key, end })),
+      tail = JSON.stringify({ match, hands, away, wait });
+    need(
+      raw === `{"loophole":"hands","format":1,"terms":${terms},${tail.slice(1)}`,
+      'it is not written as a header is',
+    );
+    need(sum(terms) === match, 'the match is not the SHA-256 of its terms');
+    need(['forfeit', 'server'].includes(away) && whole(wait) && wait >= 0, 'it does not say what follows');
+    need(hands.length === (away === 'server' ? 3 : 2), 'there is a hand too many or too few');
+    Object.assign(this, { match, away });
+    hands.forEach(({ seat, key, end }, i) => {
+      need(
+        seat && (seat === 'server') === (i === 2) && !this.seats.some(s => s.seat === seat),
+        'a hand has a wrong name',
+      );
+      const mine = { seat, renewed: 0 };
+      this.seats.push(mine);
+      this.gives(mine, key, end, need);
+    });
+  }
+
+  // gives has a hand go on with a new chain.
+  gives(me, key, end, need) {
+    need(digits.test(end) && !this.out.has(end), 'this end was out already, or is none');
+    need(digits.test(key) && !weak(key), 'this key is none that one hand alone signs by');
+    need(!this.seats.some(s => s !== me && s.key === key), 'two hands have one key');
+    this.out.add(end);
+    Object.assign(me, { key, end, last: end, used: 0, over: 0 });
+  }
+
+  entry(e, now, checked, need) {
+    const me = this.seats.find(s => s.seat === e.by),
+      other = this.seats[me === this.seats[0] ? 1 : 0],
+      owes = this.owes();
+    need(me && (me === this.seats[2]) === (e.kind === 'away'), 'nobody sits there');
+    if (e.kind !== 'ask' && !checked) {
+      const { sig, ...rest } = e;
+      need(holds(sig, H('sign', this.sum, JSON.stringify(rest)), e.key || me.key), `it is not signed by ${e.by}`);
+      if (e.kind === 'close' || (e.kind === 'rekey' && (e.key || this.asked)))
+        need(holds(e.consent, H('consent', this.sum, JSON.stringify(bare(e))), other.key), 'no consent to it holds');
+    }
+    if (['act', 'ask', 'close'].includes(e.kind)) need(!this.asked, 'the question before it has no faces yet');
+    if (e.kind === 'ask') {
+      need(e.at && e.n >= 1 && e.n <= 65536 && e.die >= 2 && e.die <= 100, 'these dice cannot be rolled');
+      const was = this.known.get(question(e));
+      this.asked = { entry: e, sum: now, values: this.seats.map(() => ''), absent: '', was };
+    } else if (e.kind === 'reveal' || e.kind === 'away') {
+      if (e.kind === 'reveal') need(owes === e.by, `no value of ${e.by} is owed`);
+      else need(owes && !this.asked.absent, 'the server stands in for one value that is owed, and for no other');
+      need(digits.test(e.value) && this.before(me, e.value) === me.last, 'the value is not of the chain');
+      if (e.kind === 'away') this.passes(this.seats.find(s => s.seat === owes));
+      this.asked.values[this.seats.indexOf(me)] = e.value;
+      this.out.add(e.value);
+      Object.assign(me, { last: e.value, used: me.used + 1, over: 0 });
+    } else if (e.kind === 'rekey') {
+      need(!this.asked || owes === e.by, `${e.by} has given its value for the open question`);
+      this.gives(me, e.key || me.key, e.end, need);
+      me.renewed = e.key ? 0 : me.renewed + 1; // A new key has chains of its own.
+    } else if (e.kind === 'forfeit')
+      need(this.away === 'forfeit' && owes === other.seat, 'nothing is owed that could lose the game');
+    if (e.kind === 'close' || e.kind === 'forfeit') this.closed = true;
+  }
+
+  rolled(e, need) {
+    need(this.asked && !this.owes(), 'no faces can be known yet');
+    const { entry: ask, sum: at, values, absent, was } = this.asked,
+      want = was ? was.faces : faces(at, ask.n, ask.die, values);
+    need(
+      e.kind === (was ? 'again' : 'roll') && String(want) === String(e.faces),
+      'the faces do not follow from the values',
+    );
+    this.rolls.push({
+      ask,
+      faces: e.faces,
+      again: e.kind === 'again',
+      absent,
+      values: was ? was.values : values,
+      seats: this.seats.map(s => s.seat),
+      line: this.count + 1,
+    });
+    this.known.set(question(ask), this.rolls.at(-1));
+    this.asked = null;
+  }
+
+  // before is what a value has to lead to: what its seat gave last, beyond all that was passed over.
+  before(seat, value) {
+    let v = bytes(value);
+    for (let n = 0; n <= seat.over; n++) v = step(seat.seat, this.match, v);
+    return hex(v);
+  }
+
+  // passes passes over the value that a seat owes. It may be on its way, and so known already.
+  passes(seat) {
+    this.asked.absent = seat.seat;
+    seat.used++;
+    seat.over++;
+  }
+
+  /** owes is the seat whose value is owed, or ''. */
+  owes() {
+    if (!this.asked || this.asked.was || this.closed) return '';
+    const i = [0, 1].find(n => !this.asked.values[n] && this.seats[n].seat !== this.asked.absent);
+    return i === undefined ? '' : this.seats[i].seat;
+  }
+}
+
+/** Hand is a seat at a match, or, without a side, who looks on. ask is how the server is asked. */
+export class Hand {
+  constructor({ id, side, token, ask }) {
+    Object.assign(this, { id, side, token, ask, lines: new Lines(), fault: '', missing: false, secret: null });
+    this.told = null; // the match and its terms
+    this.last = Promise.resolve();
+  }
+
+  /** alone does one thing after another. */
+  alone(what) {
+    return (this.last = this.last.then(what, what));
+  }
+
+  get(path, options) {
+    return this.ask(`matches/${this.id}/${path}`, { token: this.token, ...options });
+  }
+
+  // follow takes the lines that are new.
+  async follow() {
+    const was = this.mine()?.lines || 0;
+    for (;;) {
+      const got = await this.get(`hands?from=${this.lines.count + 1}`);
+      if (got.terms) this.told = { match: got.match, terms: got.terms };
+      this.takes(got.lines);
+      if (this.lines.count >= got.count || !got.lines.length) break;
+    }
+    if (this.lines.count < was) this.stop(`the history ends at line ${this.lines.count}; this browser has seen ${was}`);
+    this.finds();
+  }
+
+  takes(list) {
+    const seen = this.mine();
+    for (const line of list) {
+      try {
+        this.lines.take(line, this.told, this.lines.count < (seen?.lines || 0));
+      } catch (error) {
+        this.stop(error.message);
+      }
+      if (seen?.lines === this.lines.count && seen.sum !== this.lines.sum)
+        this.stop(`line ${this.lines.count} is not the one that this browser has seen`);
+    }
+    const mine = this.mine(); // another page may have gone on
+    if (mine && mine.lines < this.lines.count && !this.aside())
+      keep(this.id, this.side, { ...mine, lines: this.lines.count, sum: this.lines.sum });
+  }
+
+  stop(why) {
+    this.fault = why;
+    throw new Error(why);
+  }
+
+  mine() {
+    return this.side ? kept(this.id, this.side) : null;
+  }
+
+  /** plays has this page play the seat, and no other of this browser: two would keep over each other. */
+  plays() {
+    if (this.side) localStorage.setItem(playing(this.id, this.side), page);
+  }
+
+  /** aside reports whether another page of this browser plays the seat. Where that one was closed, this one does. */
+  aside() {
+    if (!this.side) return false;
+    const who = localStorage.getItem(playing(this.id, this.side));
+    if (!who) this.plays();
+    return Boolean(who) && who !== page;
+  }
+
+  /** leaves lets another page play the seat. */
+  leaves() {
+    if (this.side && !this.aside()) localStorage.removeItem(playing(this.id, this.side));
+  }
+
+  // finds finds the secret of the chain that stands now.
+  finds() {
+    const seat = this.lines.seats.find(s => s.seat === this.side);
+    if (!seat) return;
+    const mine = this.mine();
+    if (mine && (this.secret?.end !== seat.end || this.secret.key !== seat.key))
+      this.secret = secretOf(mine.match, this.side, mine.root, seat.renewed);
+    this.missing = !mine || this.secret.end !== seat.end || this.secret.key !== seat.key;
+    if (this.missing) this.secret = null;
+  }
+
+  /** left is how many rolls the chain is good for. */
+  left() {
+    return Math.max(0, length - (this.lines.seats.find(s => s.seat === this.side)?.used || 0));
+  }
+
+  /** recovery is what the hand can be taken to another browser by. */
+  recovery() {
+    return (this.secret && this.mine()?.root) || '';
+  }
+
+  /** recover takes the hand by what recovery has told. It returns what is wrong with it, or ''. */
+  recover(text) {
+    const root = text.trim().toLowerCase(),
+      seat = this.lines.seats.find(s => s.seat === this.side);
+    if (!digits.test(root)) return 'A recovery line has 64 digits, 0 to 9 and a to f.';
+    const s = secretOf(this.told.match, this.side, root, seat.renewed);
+    if (s.key !== seat.key || s.end !== seat.end) return 'This recovery line is of another hand.';
+    keep(this.id, this.side, {
+      match: this.told.match,
+      root,
+      lines: this.lines.count,
+      sum: this.lines.sum,
+      given: null,
+    });
+    this.plays();
+    this.finds();
+    return '';
+  }
+
+  async put(entry) {
+    const got = await this.get('hands', {
+      method: 'POST',
+      body: { sum: this.lines.sum, entry: this.secret.sign(this.lines.sum, entry) },
+    });
+    this.takes(got.lines);
+    return got;
+  }
+
+  /** does signs what is done after the line with a sum: after another one it means something else. */
+  does(entry, after) {
+    return this.alone(async () => {
+      await this.follow();
+      if (this.missing) throw new Error('The hand of this seat is not kept in this browser, so nothing can be signed.');
+      if (this.aside()) throw new Error('Another tab of this browser plays this seat.');
+      if (after && this.lines.sum !== after) {
+        throw new Error('Somebody was quicker: this is how it stands now.');
+      }
+      return this.put(entry);
+    });
+  }
+
+  /** serve gives what is owed, renews a chain that runs low, and signs the end. */
+  serve(state) {
+    return this.alone(async () => {
+      await this.follow();
+      if (!this.secret || this.missing || this.aside()) return;
+      for (let n = 0; n < 200 && this.lines.owes() === this.side; n++) await this.reveals();
+      if (!this.lines.asked && !this.lines.closed && this.left() <= renewal.low) await this.renews();
+      if (state().over && !this.lines.closed) await this.ends(state().hands);
+    });
+  }
+
+  async reveals() {
+    if (this.aside()) throw new Error('Another tab of this browser plays this seat.');
+    const { asked } = this.lines,
+      n = 1 + length - this.left(),
+      mine = this.mine(),
+      given = mine.given;
+    if (n > length) throw new Error('The chain of this seat is used up. It is renewed when nothing is asked.');
+    if (given?.end === this.secret.end && (n < given.n || (n === given.n && given.asked !== asked.sum)))
+      this.stop('a value was given for another question already: two histories were shown');
+    // It is kept before it is sent, so that no value is given for two questions.
+    keep(this.id, this.side, { ...mine, given: { end: this.secret.end, n, asked: asked.sum } });
+    try {
+      await this.put({ kind: 'reveal', by: this.side, value: this.secret.value(n) });
+    } catch (error) {
+      if (error.kind !== 'moved-on') throw error;
+      await this.follow(); // another page of this browser has given it
+    }
+  }
+
+  /** renew goes on with a new chain, under the same key. */
+  renew() {
+    return this.alone(async () => {
+      await this.follow();
+      if (!this.missing && !this.aside()) await this.renews();
+    });
+  }
+
+  async renews() {
+    const { match, root } = this.mine(),
+      n = this.lines.seats.find(s => s.seat === this.side).renewed + 1;
+    await this.put({ kind: 'rekey', by: this.side, end: secretOf(match, this.side, root, n).end });
+    this.finds();
+  }
+
+  // ends signs the end: the first side that is a person's asks, and the other consents.
+  async ends({ offers, sum: after, writer }) {
+    if (after !== this.lines.sum) return;
+    const entry = { kind: 'close', by: writer },
+      offer = offers.find(o => o.kind === 'close' && o.by === writer),
+      consents = body => this.get('hands/consents', { method: 'POST', body: { sum: after, entry: body } });
+    if (writer === this.side && offer?.consent) await this.put({ ...entry, consent: offer.consent });
+    else if (writer === this.side && !offer) {
+      const now = (await consents(entry)).offers.find(o => o.kind === 'close' && o.by === writer);
+      if (now?.consent) await this.put({ ...entry, consent: now.consent });
+    } else if (writer !== this.side && offer && !offer.consent)
+      await consents({ ...entry, consent: this.secret.consent(after, entry) });
+  }
+}
