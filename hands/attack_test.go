@@ -93,6 +93,42 @@ func TestAttackWithhold(t *testing.T) {
 	}
 }
 
+// To stand in for who has sent his value just then: it may be known, so it is passed over,
+// and he goes on with the one after it.
+func TestAttackStandIn(t *testing.T) {
+	p := sat(t, terms, Server)
+	p.act(german, "fire")
+	p.asked()
+	p.add(p.value(german))
+	x := p.player(soviet, Memory{})
+	must(t, p.follows(x))
+	sent, err := x.Reveal()
+	must(t, err)
+	p.add(p.value(Server))
+	p.no(sent, "no value")
+	e, _ := p.table.Next()
+	p.add(e)
+	p.act(german, "fire")
+	p.asked()
+	p.add(p.value(german))
+	late := p.by(Entry{Kind: Reveal, By: soviet, Value: sent.Value})
+	p.no(late, "not the next of the chain")
+	x = p.player(soviet, x.Memory())
+	must(t, p.follows(x))
+	next, err := x.Reveal()
+	must(t, err)
+	if two, err := p.secrets[soviet].Value(2); err != nil || next.Value != two.String() {
+		t.Errorf("%v; he gives %s, not his second value %s", err, next.Value, two)
+	}
+	p.add(next)
+	e, _ = p.table.Next()
+	p.add(e)
+	p.act(german, "fire")
+	p.asked()
+	p.add(p.value(german))
+	p.add(p.value(soviet)) // One step again.
+}
+
 // To bring a value, or a line, of another match or another seat.
 func TestAttackReplay(t *testing.T) {
 	p, other := sat(t, terms, Forfeit), sat(t, `{"scenario":"another"}`, Forfeit)

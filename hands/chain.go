@@ -8,6 +8,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 )
 
 // protocol begins everything that is hashed or signed here, so that nothing made for
@@ -56,6 +58,8 @@ func step(match Value, seat string, v Value) Value {
 type Secret struct {
 	seat  string
 	match Value
+	root  Value
+	chain int // how many were before this one
 	key   ed25519.PrivateKey
 	last  Value // v_N
 	hand  Hand  // what everybody may know of it
@@ -63,9 +67,22 @@ type Secret struct {
 
 // NewSecret makes the secret of a seat in a match from 32 random bytes, the root: who
 // keeps them can make it again on another machine.
-func NewSecret(match Value, seat string, root Value) *Secret {
+func NewSecret(match Value, seat string, root Value) *Secret { return newSecret(match, seat, root, 0) }
+
+// Renewed is the secret with the chain that follows this one. It has the same key, and is
+// made from the same root: so whoever keeps the root has all chains.
+func (s *Secret) Renewed() *Secret { return newSecret(s.match, s.seat, s.root, s.chain+1) }
+
+// Renewal is the entry, unsigned, by which the seat goes on with that chain.
+func (s *Secret) Renewal() Entry { return Entry{Kind: Rekey, By: s.seat, End: s.Renewed().hand.End} }
+
+func newSecret(match Value, seat string, root Value, chain int) *Secret {
 	seed := hash([]byte("key"), []byte(seat), match[:], root[:])
-	s := &Secret{seat: seat, match: match, key: ed25519.NewKeyFromSeed(seed[:]), last: hash([]byte("chain"), []byte(seat), match[:], root[:])}
+	made := [][]byte{[]byte("chain"), []byte(seat), match[:], root[:]}
+	if chain > 0 {
+		made = append(made, strconv.AppendInt(nil, int64(chain), 10))
+	}
+	s := &Secret{seat: seat, match: match, root: root, chain: chain, key: ed25519.NewKeyFromSeed(seed[:]), last: hash(made...)}
 	end, _ := s.Value(0) // 0 is a lawful number.
 	s.hand = Hand{seat, hex.EncodeToString(s.key.Public().(ed25519.PublicKey)), end.String()}
 	return s
@@ -111,6 +128,32 @@ func consented(before string, e Entry) []byte {
 	e.Sig, e.Consent = "", ""
 	v := hash([]byte("consent"), []byte(before), e.object())
 	return v[:]
+}
+
+// weak are the keys of Ed25519 by which anybody can sign, as their points have an order of
+// 8 or less, without the bit of the sign. Two are written in a second way.
+var weak = []string{
+	"0000000000000000000000000000000000000000000000000000000000000000",
+	"0100000000000000000000000000000000000000000000000000000000000000",
+	"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+	"c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+	"ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+	"edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+	"eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+}
+
+// CheckKey says what is wrong with a key that somebody brings. One by which anybody can
+// sign lets him disown later what he has signed.
+func CheckKey(key string) error {
+	v, err := ParseValue(key)
+	if err != nil {
+		return err
+	}
+	v[len(v)-1] &= 0x7f
+	if slices.Contains(weak, v.String()) {
+		return errors.New("hands: by this key anybody can sign: make another, at random")
+	}
+	return nil
 }
 
 // signed reports whether a signature is the key's.

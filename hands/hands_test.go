@@ -150,6 +150,16 @@ func whole(t testing.TB) *party {
 	p.add(p.by(e))
 	p.act(soviet, "rest squad-b")
 	p.roll("p3 rest", 40, 10)
+	for range 2 {
+		p.act(german, "fire mg-squad at maxim normal")
+		p.add(question(fmt.Sprint("p", p.table.Lines, " fire"), 2, 6))
+		p.add(p.value(german))
+		p.add(p.value(Server)) // He is away again, twice.
+		e, _ = p.table.Next()
+		p.add(e)
+	}
+	p.act(soviet, "fire maxim at mg-squad normal")
+	p.roll("p5 fire", 2, 6) // He gives the fourth of his chain: two were passed over.
 	p.closes()
 	return p
 }
@@ -377,4 +387,89 @@ func resealed(text []byte) []byte {
 		out.WriteByte('\n')
 	}
 	return out.Bytes()
+}
+
+// A chain that is renewed has the same key and other values, made from the same root; who plays with that root goes
+// on with it, whichever client has renewed it.
+func TestRenewed(t *testing.T) {
+	p := sat(t, terms, Forfeit)
+	first := p.secrets[german]
+	next := first.Renewed()
+	last := hash([]byte("chain"), []byte(german), p.table.match[:], first.root[:], []byte("1"))
+	if v, err := next.Value(Length); err != nil || v != last {
+		t.Errorf("found %v %v, want %v", v, err, last)
+	}
+	if a, b := first.Hand(), next.Hand(); a.Key != b.Key || a.End == b.End || next.Renewed().Hand().End == b.End {
+		t.Errorf("%+v and %+v", a, b)
+	}
+	p.add(p.by(Entry{Kind: Rekey, By: german, End: next.Hand().End}))
+	x := p.player(german, Memory{})
+	must(t, p.follows(x))
+	if h, _ := x.Table.Hand(german); x.Secret.Hand() != h || h != next.Hand() {
+		t.Errorf("%+v plays on with %+v", x.Secret.Hand(), h)
+	}
+	foreign := NewSecret(p.table.match, german, root(77)).Hand() // Another root: that is not followed.
+	p.add(p.by(Entry{Kind: Rekey, By: german, End: foreign.End}))
+	x = p.player(german, Memory{})
+	must(t, p.follows(x))
+	if x.Secret.Hand() != next.Hand() {
+		t.Errorf("%+v is followed", x.Secret.Hand())
+	}
+}
+
+// A chain is good for 4,096 rolls and for no more. A player sees it run low, and goes on
+// with the one after it.
+func TestChainRunsOut(t *testing.T) {
+	p := sat(t, terms, Forfeit)
+	values := map[string][]Value{}
+	for _, seat := range []string{german, soviet} {
+		s := p.secrets[seat]
+		chain := make([]Value, Length+1)
+		chain[Length] = s.last
+		for n := Length; n > 0; n-- {
+			chain[n-1] = step(s.match, seat, chain[n])
+		}
+		values[seat] = chain
+	}
+	x := NewPlayer(p.secrets[german], func(t *Table) (Entry, error) { return question(t.Last.At, 1, 6), nil }, Memory{})
+	seen := 0
+	hears := func() {
+		t.Helper()
+		text := p.text.Bytes()[seen:]
+		seen += len(text)
+		for _, l := range bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n")) {
+			must(t, x.Follow(l))
+		}
+	}
+	rolled := func(n int) {
+		p.add(question(fmt.Sprint("p", p.table.Lines), 1, 6))
+		for _, seat := range []string{german, soviet} {
+			p.add(p.by(Entry{Kind: Reveal, By: seat, Value: values[seat][n].String()}))
+		}
+		e, _ := p.table.Next()
+		p.add(e)
+	}
+	for n := 1; n <= Length; n++ {
+		rolled(n)
+		if hears(); x.Left() != Length-n {
+			t.Fatalf("after %d rolls %d are left", n, x.Left())
+		}
+	}
+	if _, err := p.table.Value(p.secrets[german]); err == nil || !strings.Contains(err.Error(), "used up") {
+		t.Errorf("value 4,097: %v", err)
+	}
+	p.add(x.Secret.Sign(p.table.Sum, x.Renewal()))
+	if hears(); x.Left() != Length {
+		t.Errorf("%d values are left of a new chain", x.Left())
+	}
+	p.add(question("p again", 1, 6))
+	hears()
+	e, err := x.Reveal()
+	must(t, err)
+	p.add(e)
+	if e, _ := p.table.Asked(); e.N != 1 || p.table.Owes() != soviet {
+		t.Errorf("%q owes a value of %+v", p.table.Owes(), e)
+	}
+	p.no(p.by(Entry{Kind: Rekey, By: german, End: root(98).String()}), "has given its value") // Not in the middle of a roll.
+	hears()
 }

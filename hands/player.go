@@ -62,6 +62,10 @@ func (p *Player) Follow(line []byte) error {
 			return &Fault{t.Lines, fmt.Sprintf("found the question %s; by my own engine the rules ask %s", ask.object(), want.object())}
 		}
 	}
+	if e := t.Last; e.Kind == Rekey && e.By == p.Secret.seat {
+		// Another client with the same root may have renewed the chain.
+		p.Secret = t.Current(p.Secret)
+	}
 	if t.Lines > p.memory.Lines {
 		p.memory.Lines, p.memory.Sum = t.Lines, t.Sum
 	}
@@ -71,6 +75,16 @@ func (p *Player) Follow(line []byte) error {
 // Behind reports whether the lines so far end before what was seen once: then the tail
 // was cut off, and nothing is to be given.
 func (p *Player) Behind() bool { return p.Table.Lines < p.memory.Lines }
+
+// Low is when a chain is to be renewed: when so few of its values are left.
+const Low = 64
+
+// Left is how many rolls the chain of this player is good for.
+func (p *Player) Left() int { return p.Table.Left(p.Secret.seat) }
+
+// Renewal is the entry, unsigned, by which this player goes on with the chain that
+// follows its own. It needs nobody's consent while nothing is asked.
+func (p *Player) Renewal() Entry { return p.Secret.Renewal() }
 
 // Reveal is the value that this player owes. Its memory is to be kept before it is sent.
 func (p *Player) Reveal() (Entry, error) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 )
 
 // A Fault is a line that does not hold.
@@ -38,7 +37,8 @@ type Table struct {
 type hand struct {
 	Hand
 	last Value // the end, or the value that was given last
-	used int
+	used int   // how many are given or passed over
+	over int   // how many were passed over since the last that was given
 }
 
 // Begin sets a table up by its header, and returns line 1.
@@ -95,7 +95,7 @@ func (t *Table) give(e *Entry, anew bool) error {
 	if err != nil {
 		return err
 	}
-	if _, err := ParseValue(e.Key); err != nil {
+	if err := CheckKey(e.Key); err != nil {
 		return err
 	}
 	if t.ends[e.End] {
@@ -150,6 +150,25 @@ func (t *Table) Hand(seat string) (h Hand, ok bool) {
 		return h, false
 	}
 	return x.Hand, true
+}
+
+// Left is how many rolls the chain of a seat is good for.
+func (t *Table) Left(seat string) int {
+	h := t.hand(seat)
+	if h == nil {
+		return Length
+	}
+	return max(0, Length-h.used)
+}
+
+// Current is the secret of a seat after a line by which it may have gone on with the chain
+// that follows.
+func (t *Table) Current(s *Secret) *Secret {
+	next := s.Renewed()
+	if h, ok := t.Hand(s.seat); ok && h == next.hand {
+		return next
+	}
+	return s
 }
 
 // Absent is the seat for which the server stands in, in the question that is open.
@@ -261,7 +280,7 @@ func (t *Table) Value(s *Secret) (Entry, error) {
 	if err != nil {
 		return Entry{}, err
 	}
-	if h.Key != s.Hand().Key || step(t.match, s.seat, v) != h.last {
+	if h.Key != s.Hand().Key || !t.fits(h, v) {
 		return Entry{}, errors.New("hands: the chain and the key of my seat are not mine")
 	}
 	kind := Reveal
@@ -280,202 +299,3 @@ func (t *Table) Consented(e Entry) bool {
 
 // Closed reports whether both seats have signed the end, or one has forfeited.
 func (t *Table) Closed() bool { return t.done }
-
-// take plays an entry.
-func (t *Table) take(e Entry, sum string) error {
-	if t.done {
-		return errors.New("nothing follows the end")
-	}
-	if !bytes.Equal(e.object(), e.lean().object()) {
-		return fmt.Errorf("a line of kind %q has other fields", e.Kind)
-	}
-	switch e.Kind {
-	case Act, Close:
-		return t.acts(e)
-	case Ask:
-		return t.asks(e, sum)
-	case Reveal:
-		return t.reveals(e)
-	case Roll, Again:
-		return t.rolls(e)
-	case Away:
-		return t.away(e)
-	case Lost:
-		return t.loses(e)
-	case Rekey:
-		return t.rekeys(e)
-	}
-	return fmt.Errorf("the kind %q is not known", e.Kind)
-}
-
-// signs checks that an entry is signed by its seat, under a key.
-func (t *Table) signs(e Entry, key string) error {
-	sig := e.Sig
-	e.Sig = ""
-	if !signed(key, sig, message(t.Sum, e.object())) {
-		return fmt.Errorf("it is not signed by %s after the line before it", e.By)
-	}
-	return nil
-}
-
-// seat finds who an entry is by; the server has no seat.
-func (t *Table) seat(e Entry) (*hand, *hand, error) {
-	for i := range 2 {
-		if t.hands[i].Seat == e.By {
-			return &t.hands[i], &t.hands[1-i], nil
-		}
-	}
-	return nil, nil, fmt.Errorf("there is no seat %q", e.By)
-}
-
-func (t *Table) acts(e Entry) error {
-	me, other, err := t.seat(e)
-	if err != nil {
-		return err
-	}
-	if t.ask != nil {
-		return errors.New("the question before it has no faces yet")
-	}
-	if err := t.signs(e, me.Key); err != nil {
-		return err
-	}
-	if e.Kind == Close {
-		if !signed(other.Key, e.Consent, consented(t.Sum, e)) {
-			return fmt.Errorf("%s has not signed the end", other.Seat)
-		}
-		t.done = true
-	}
-	return nil
-}
-
-func (t *Table) asks(e Entry, sum string) error {
-	switch {
-	case t.ask != nil:
-		return errors.New("the question before it has no faces yet")
-	case e.N < 1 || e.N > 1<<16 || e.Die < 2 || e.Die > MostFaces:
-		return fmt.Errorf("%dD%d cannot be rolled", e.N, e.Die)
-	case e.At == "":
-		return errors.New("it does not say where it is asked")
-	}
-	if _, _, err := t.seat(e); err != nil {
-		return err
-	}
-	t.ask, t.asked, t.values, t.absent = &e, sum, make([]Value, len(t.hands)), ""
-	return nil
-}
-
-func (t *Table) reveals(e Entry) error {
-	if owes := t.Owes(); owes == "" || owes != e.By {
-		return fmt.Errorf("no value of %q is owed", e.By)
-	}
-	return t.next(e)
-}
-
-// next takes the next value of a hand.
-func (t *Table) next(e Entry) error {
-	h := t.hand(e.By)
-	v, err := ParseValue(e.Value)
-	if err != nil {
-		return err
-	}
-	if step(t.match, h.Seat, v) != h.last {
-		return fmt.Errorf("the value is not the next of the chain of %s", h.Seat)
-	}
-	if err := t.signs(e, h.Key); err != nil {
-		return err
-	}
-	h.last, h.used = v, h.used+1
-	t.ends[e.Value] = true
-	t.values[slices.IndexFunc(t.hands, func(x hand) bool { return x.Seat == h.Seat })] = v
-	return nil
-}
-
-func (t *Table) rolls(e Entry) error {
-	want, ok := t.Next()
-	if !ok {
-		return fmt.Errorf("no faces can be known yet: %s owes a value", t.Owes())
-	}
-	if e.Kind != want.Kind || !slices.Equal(e.Faces, want.Faces) {
-		return fmt.Errorf("found %s %v; expected %s %v", e.Kind, e.Faces, want.Kind, want.Faces)
-	}
-	t.rolled[t.ask.question()] = e
-	t.ask = nil
-	return nil
-}
-
-// away has the server's value stand in for the one that is owed, where the terms have it.
-func (t *Table) away(e Entry) error {
-	owes := t.Owes()
-	switch {
-	case t.Header.Away != Server || e.By != Server:
-		return errors.New("nobody may stand in by the terms of this match")
-	case owes == "" || t.absent != "":
-		return errors.New("the server stands in for one value that is owed, and for no other")
-	}
-	if err := t.next(e); err != nil {
-		return err
-	}
-	t.absent = owes
-	return nil
-}
-
-// loses ends a match of which the one seat owes a value for too long. The other says so.
-func (t *Table) loses(e Entry) error {
-	me, other, err := t.seat(e)
-	if err != nil {
-		return err
-	}
-	if t.Header.Away != Forfeit || t.Owes() != other.Seat {
-		return fmt.Errorf("nothing is owed that %s could lose the game by", other.Seat)
-	}
-	if err := t.signs(e, me.Key); err != nil {
-		return err
-	}
-	t.done = true
-	return nil
-}
-
-// rekeys has a seat go on with a new chain. A new key, and a new chain while a value
-// is owed, need the consent of the other: else who knows the other's value could look
-// for a chain that suits him.
-func (t *Table) rekeys(e Entry) error {
-	me, other, err := t.seat(e)
-	if err != nil {
-		return err
-	}
-	key := e.Key
-	if key == "" {
-		key = me.Key
-	}
-	if t.ask != nil && t.Owes() != me.Seat {
-		return fmt.Errorf("%s has given its value for the open question", me.Seat)
-	}
-	if (e.Key != "" || t.ask != nil) && !signed(other.Key, e.Consent, consented(t.Sum, e)) {
-		return fmt.Errorf("%s has not consented to it", other.Seat)
-	}
-	if err := t.signs(e, key); err != nil {
-		return err
-	}
-	return t.give(&Entry{By: me.Seat, Key: key, End: e.End}, false)
-}
-
-// lean is an entry with the fields alone that its kind has.
-func (e Entry) lean() Entry {
-	x := Entry{Kind: e.Kind, By: e.By, Sig: e.Sig}
-	switch e.Kind {
-	case Act:
-		x.Text = e.Text
-	case Close:
-		x.Consent = e.Consent
-	case Ask:
-		x = e
-		x.Sig, x.Consent, x.Value, x.Faces, x.Key, x.End = "", "", "", nil, "", ""
-	case Reveal, Away:
-		x.Value = e.Value
-	case Roll, Again:
-		x = Entry{Kind: e.Kind, Faces: e.Faces}
-	case Rekey:
-		x.Key, x.End, x.Consent = e.Key, e.End, e.Consent
-	}
-	return x
-}

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Check the dice of a match that two hands made: python3 verify.py FILE
-
 It checks that every line follows from the one before, every signature, every value
 against its chain, who owed one when, and every face. It needs nothing but Python.
 It knows no rules: see NOT_CHECKED. docs/hands.md says what it checks, to the byte."""
@@ -10,14 +9,13 @@ NOT_CHECKED = """not checked: that the questions are those which the rules ask, 
 that actions are legal; how long a value was owed; whose keys these are, which the
 players compare by another way; and of a match that is not closed, that it ends here."""
 PROTOCOL = b"loophole two hands 1"
-FIELDS = {  # by kind: fields that it has, and those that it may have besides
-    "act": ("by sig", "text"), "close": ("by consent sig", ""), "reveal": ("by value sig", ""),
-    "away": ("by value sig", ""), "forfeit": ("by sig", ""), "roll": ("faces", ""), "again": ("faces", ""),
-    "ask": ("by at n die", "text clause reading"), "rekey": ("by end sig", "key consent")}
+FIELDS = {  # by kind, in their order; ? stands behind those that may be left out
+    "act": "by text? sig", "close": "by consent sig", "reveal": "by value sig", "away": "by value sig", "forfeit": "by sig",
+    "roll": "faces", "again": "faces", "ask": "by text? at clause? n die reading?", "rekey": "by key? end consent? sig"}
+TYPES = {"n": int, "die": int, "faces": list}  # and all others are texts
+written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
-class Fault(Exception):
-    pass
-
+class Fault(Exception): """A line that does not hold."""
 def need(holds, why):
     if not holds:
         raise Fault(why)
@@ -25,8 +23,10 @@ def need(holds, why):
 def digest(*fields):
     return hashlib.sha256(b"".join(len(f).to_bytes(4, "big") + f for f in (PROTOCOL, *fields))).digest()
 
-def step(match, seat, value):
-    return digest(b"step", seat.encode(), match, value)
+def step(match, seat, value, steps=1):
+    for _ in range(steps):
+        value = digest(b"step", seat.encode(), match, value)
+    return value
 
 def faces(question, n, die, values):
     key = digest(b"dice", question.encode(), b"%dD%d" % (n, die), *values)
@@ -81,9 +81,9 @@ def signed(key, sig, text):
     p, q = times(s, BASE), add(r, times(h, a))
     return (p[0] * q[2] - q[0] * p[2]) % P == 0 and (p[1] * q[2] - q[1] * p[2]) % P == 0
 
-def once(pairs):
-    need(len({k for k, _ in pairs}) == len(pairs), "a field stands twice")
-    return dict(pairs)
+def weak(key):  # Anybody can sign by a point of an order of 8 or less.
+    p = point((int.from_bytes(key, "little") % 2**255 % P).to_bytes(32, "little"))
+    return p is not None and times(8, p)[0] % P == 0
 
 class Table:
     def __init__(self):
@@ -95,7 +95,7 @@ class Table:
         need(m, "it does not end in a sum of 64 digits")
         raw, now = m[1] + b"}", m[2].decode()
         need(hashlib.sha256(self.sum.encode() + raw).hexdigest() == now, "its sum does not hold")
-        x = json.loads(raw, object_pairs_hook=once)
+        x = json.loads(raw)
         if self.lines:
             self.entry(x, raw, now)
         else:
@@ -103,24 +103,25 @@ class Table:
         self.sum, self.lines = now, self.lines + 1
 
     def header(self, x, raw):
-        need(x.get("loophole") == "hands" and x.get("format") == 1, "it is not the header of format 1")
         head = '{"loophole":"hands","format":1,"terms":'
-        need(raw.startswith(head), "it is not written as a header is")
         end = json.JSONDecoder().raw_decode(raw, len(head))[1]
+        plain = {"match": x["match"], "hands": [{k: h[k] for k in ("seat", "key", "end")} for h in x["hands"]], "away": x["away"], "wait": x["wait"]}
+        need(raw == head + raw[len(head):end] + "," + written(plain)[1:], "it is not written as a header is")
+        need(type(x["wait"]) is int and x["wait"] >= 0, "there is no time to wait")
         self.match = hashlib.sha256(raw[len(head):end].encode()).digest()
         need(self.match.hex() == x["match"], "the match is not the SHA-256 of its terms")
         self.away, seats = x["away"], [h["seat"] for h in x["hands"]]
-        need(self.away in ("forfeit", "server") and len(set(seats)) == len(seats), "its hands are not lawful")
-        need(len(seats) == (3 if self.away == "server" else 2), "there is a hand too many or too few")
-        need([s for s in seats if s == "server"] == seats[2:], "the third hand is the server's, and no other")
+        third = {"forfeit": [], "server": ["server"]}[self.away]
+        need(all(seats) and len(set(seats + ["server"])) == 3 and seats[2:] == third, "these hands cannot play")
         for h in x["hands"]:
             self.hands.append({"seat": h["seat"]})
             self.give(self.hands[-1], h["key"], h["end"])
 
     def give(self, hand, key, end):
         need(re.fullmatch("[0-9a-f]{64}", end) and end not in self.out, "this end was out already, or is none")
+        need(re.fullmatch("[0-9a-f]{64}", key) and not weak(bytes.fromhex(key)), "anybody can sign by this key, or it is none")
         need(all(h is hand or h.get("key") != key for h in self.hands), "two hands have one key")
-        hand.update(key=key, last=bytes.fromhex(end))
+        hand.update(key=key, last=bytes.fromhex(end), over=0)
         self.out.add(end)
 
     def owes(self):
@@ -132,16 +133,15 @@ class Table:
         return tuple(self.ask.get(k) for k in ("at", "text", "clause", "n", "die", "reading"))
 
     def entry(self, x, raw, now):
-        must, may = (s.split() for s in FIELDS.get(x.get("kind"), ("?", "")))
+        fields = [(f.strip("?"), f) for f in ("kind " + FIELDS.get(x.get("kind"), "")).split()]
+        need(raw == written({k: x[k] for k, f in fields if k == f or x.get(k)}).encode(), "it is not written as an entry is")
+        need(all(type(v) is TYPES.get(k, str) for k, v in [*x.items(), *(("n", f) for f in x.get("faces", []))]), "a field has a wrong type")
         need(not self.done, "nothing follows the end")
-        need(set(must) <= set(x) - {"kind"} <= set(must + may), "its fields are not those of its kind")
         kind, owes, me = x["kind"], self.owes(), next((h for h in self.hands if h["seat"] == x.get("by")), None)
         need(me or kind in ("roll", "again"), "there is no such seat")
         need(me not in self.hands[2:] or kind == "away", "the server has no seat")
         if "sig" in x:
-            tail = ',"sig":"%s"}' % x["sig"]
-            need(raw.endswith(tail.encode()), "the signature is not its last field")
-            bare = raw[:-len(tail)] + b"}"
+            bare = raw[:-len(',"sig":"%s"}' % x["sig"])] + b"}"
             need(signed(x.get("key", me["key"]), x["sig"], digest(b"sign", self.sum.encode(), bare)), "it is not signed by " + me["seat"])
             other = self.hands[me is self.hands[0]]
             plain = bare.replace(b',"consent":"%s"' % x.get("consent", "").encode(), b"")
@@ -160,12 +160,12 @@ class Table:
         elif kind in ("reveal", "away"):
             stands = kind == "away" and self.away == "server" and me is self.hands[-1] and not me.get("value")
             need(owes and (stands or kind == "reveal" and me is owes), "no value of it is owed")
-            need(re.fullmatch("[0-9a-f]{64}", x["value"]), "it is no value")
-            value = bytes.fromhex(x["value"])
-            need(step(self.match, me["seat"], value) == me["last"], "it is not the next value of the chain")
-            me["last"] = me["value"] = value
+            value = bytes.fromhex(x["value"]) if re.fullmatch("[0-9a-f]{64}", x["value"]) else b""
+            need(step(self.match, me["seat"], value, 1 + me["over"]) == me["last"], "it is not the next value of the chain")
+            me.update(last=value, value=value, over=0)
             self.out.add(x["value"])
-            self.absent = owes if stands else self.absent
+            if stands:  # What is owed may be known by now: it is passed over.
+                self.absent, owes["over"] = owes, owes["over"] + 1
         elif kind in ("roll", "again"):
             need(self.ask is not None and not owes, "no faces can be known yet")
             was = self.known.get(self.question())

@@ -21,6 +21,9 @@ func (g *Game) Derive(*hands.Table) (hands.Entry, error) {
 		return hands.Entry{}, errors.New("no dice are to be rolled here")
 	}
 	r := g.open.Roll
+	if r.Pool.Kind() == rule.Draw {
+		return hands.Entry{}, fmt.Errorf("two hands roll dice that are fair and put back, not %s", r.Pool)
+	}
 	at, err := g.at()
 	if err != nil {
 		return hands.Entry{}, err
@@ -52,12 +55,12 @@ func (g *Game) Next() (e hands.Entry, ok bool) {
 // at names the place of a question: the position, how many actions stand, the action, and
 // the answers in it so far. Only what was taken back leads there again.
 func (g *Game) at() (string, error) {
-	o, open := g.Match.Open()
+	o, open := g.Match.PendingRange()
 	if !open {
 		return "", errors.New("no action is begun")
 	}
 	position := sha256.Sum256(o.Before.Bytes())
-	place := []any{hex.EncodeToString(position[:]), g.Match.Played(), g.Match.Fight.Print(o.Action)}
+	place := []any{hex.EncodeToString(position[:]), g.Match.ActionCount(), g.Match.Fight.FormatAction(o.Action)}
 	for _, e := range g.Match.Entries[o.From:o.To] {
 		switch e.Rule.Kind {
 		case rule.Rolled:

@@ -58,7 +58,7 @@ func (g *Game) mayAct(e hands.Entry) error {
 	case Choose:
 		return g.mayChoose(by, rest)
 	case Undo:
-		if _, _, ok := g.Match.Undoes(by); !ok || !g.reaches(by) {
+		if _, _, ok := g.Match.UndoTarget(by); !ok || !g.reaches(by) {
 			return errors.New("nothing was played that could be taken back")
 		}
 		if g.asks == by {
@@ -69,7 +69,7 @@ func (g *Game) mayAct(e hands.Entry) error {
 			return errors.New("nobody asks to take anything back")
 		}
 	case Redo:
-		if whose, ok := g.Match.Redoes(); !ok || whose != by && !g.policies[whose] {
+		if whose, ok := g.Match.RedoTarget(); !ok || whose != by && !g.policies[whose] {
 			return errors.New("this side has taken nothing back that could stand again")
 		}
 	default:
@@ -79,20 +79,20 @@ func (g *Game) mayAct(e hands.Entry) error {
 }
 
 func (g *Game) mayDo(by int, line string) error {
-	switch a, begun := g.Match.Begun(); {
+	switch a, begun := g.Match.Pending(); {
 	case begun:
-		return fmt.Errorf("%q waits for an answer", g.Match.Fight.Print(a))
+		return fmt.Errorf("%q waits for an answer", g.Match.Fight.FormatAction(a))
 	case g.Match.Status().Side != by:
 		return fmt.Errorf("it is the turn of %s", g.Match.Fight.Sides[1-by])
 	}
-	a, err := g.Match.Fight.Parse(line)
+	a, err := g.Match.Fight.ParseAction(line)
 	if err != nil {
 		return err
 	}
-	if want := g.Match.Fight.Print(a); want != line {
+	if want := g.Match.Fight.FormatAction(a); want != line {
 		return fmt.Errorf("the action is written %q, and no other way", want)
 	}
-	return g.Match.Fight.Why(g.Match.Position(), a)
+	return g.Match.Fight.WhyIllegal(g.Match.Position(), a)
 }
 
 func (g *Game) mayChoose(by int, option string) error {
@@ -109,11 +109,11 @@ func (g *Game) mayChoose(by int, option string) error {
 // reaches reports whether a side has something to take back: what only policies have done
 // is nothing, since nobody was asked before it.
 func (g *Game) reaches(by int) bool {
-	list := g.Match.Standing()
-	if o, begun := g.Match.Open(); begun {
+	list := g.Match.CurrentActions()
+	if o, begun := g.Match.PendingRange(); begun {
 		list = append(slices.Clone(list), o)
 	}
-	return slices.ContainsFunc(list, func(m match.Moment) bool { return m.By == by || !g.policies[m.By] })
+	return slices.ContainsFunc(list, func(m match.PlayedAction) bool { return m.By == by || !g.policies[m.By] })
 }
 
 // play does what a lawful entry says.
@@ -137,7 +137,7 @@ func (g *Game) act(by int, text string) error {
 	word, rest, _ := strings.Cut(text, " ")
 	switch word {
 	case Do:
-		a, err := g.Match.Fight.Parse(rest)
+		a, err := g.Match.Fight.ParseAction(rest)
 		if err != nil {
 			return err
 		}
@@ -147,7 +147,7 @@ func (g *Game) act(by int, text string) error {
 		n, _ := strconv.Atoi(rest)
 		return g.goOn(&answer{option: n, from: g.decider(by)})
 	case Undo:
-		if _, asks, _ := g.Match.Undoes(by); asks {
+		if _, asks, _ := g.Match.UndoTarget(by); asks {
 			g.asks = by
 			return nil
 		}
@@ -173,7 +173,7 @@ func (g *Game) decider(side int) string {
 func (g *Game) takeBack(by int) error {
 	g.open, g.asks = nil, Nobody
 	for {
-		whose, _, ok := g.Match.Undoes(by)
+		whose, _, ok := g.Match.UndoTarget(by)
 		if !ok {
 			return nil
 		}
@@ -191,7 +191,7 @@ func (g *Game) letStand(by int) error {
 		if err := g.Match.Redo(by); err != nil {
 			return err
 		}
-		if whose, ok := g.Match.Redoes(); !ok || !g.policies[whose] {
+		if whose, ok := g.Match.RedoTarget(); !ok || !g.policies[whose] {
 			return nil
 		}
 	}

@@ -13,11 +13,11 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/hands"
+	"loophole/internal/twohands"
 	"loophole/match"
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
-	"loophole/twohands"
 )
 
 func must(t testing.TB, err error) {
@@ -28,15 +28,15 @@ func must(t testing.TB, err error) {
 }
 
 // header describes a match with dice of two hands.
-func header(t testing.TB, ruleset, name, away string) (match.Header, *game.Fight) {
+func header(t testing.TB, ruleset, name, away string) (match.Header, *game.Instance) {
 	t.Helper()
 	g, err := rulesets.Game(ruleset)
 	must(t, err)
-	f, err := scenario.Named(g, name, nil)
+	f, err := scenario.Open(g, name, nil)
 	must(t, err)
 	h, err := match.NewHeader(f, "test", [2]string{"white", "black"}, match.HandDice())
 	must(t, err)
-	h.Again, h.Terms = true, &match.Terms{Typed: []rule.Side{}, Hands: &match.Hands{Match: "m1", Away: away, Wait: 60}}
+	h.UndoneRollsRepeat, h.Terms = true, &match.Terms{Typed: []rule.Side{}, Hands: &match.Hands{Match: "m1", Away: away, Wait: 60}}
 	return h, f
 }
 
@@ -127,7 +127,7 @@ func (p *party) move(dice *rand.Rand) bool {
 	}
 	list, err := p.game.Match.Fight.Legal(p.game.Match.Position())
 	must(p.t, err)
-	p.acts(p.game.Match.Status().Side, "do "+p.game.Match.Fight.Print(list[dice.IntN(len(list))]))
+	p.acts(p.game.Match.Status().Side, "do "+p.game.Match.Fight.FormatAction(list[dice.IntN(len(list))]))
 	return true
 }
 
@@ -149,7 +149,7 @@ func TestGames(t *testing.T) {
 	for _, of := range [][2]string{{"tideofiron", "row"}, {"konflikt47", "farmhouse"}, {"oldworld", "troll-barn"}, {"lasergrenadiers", "street"}, {"d20skirmish", "wxyz"}} {
 		t.Run(of[0], func(t *testing.T) {
 			_, f := header(t, of[0], of[1], hands.Forfeit)
-			if f.Secret() {
+			if f.HasHiddenInfo() {
 				t.Skip("the sides know different things")
 			}
 			p, chance := sat(t, of[0], of[1]), rand.New(rand.NewPCG(1, 2))

@@ -1,6 +1,7 @@
 package twohands
 
 import (
+	"errors"
 	"fmt"
 
 	"loophole/hands"
@@ -18,7 +19,7 @@ type Player struct {
 // NewPlayer is a client that begins, or that comes back with what it remembers. The game
 // is set up by the rulebooks that find has: if they are not those of the match, the
 // header is refused.
-func NewPlayer(find match.Shelf, s *hands.Secret, m hands.Memory) *Player {
+func NewPlayer(find match.FindGame, s *hands.Secret, m hands.Memory) *Player {
 	g := New(find, nil)
 	p := hands.NewPlayer(s, g.Derive, m)
 	g.Hands = p.Table
@@ -46,6 +47,17 @@ func (p *Player) Owes() bool { return p.Hands.Owes() == p.seat }
 
 // Reveal is the value that this player owes. Its memory is to be kept before it is sent.
 func (p *Player) Reveal() (hands.Entry, error) { return p.player.Reveal() }
+
+// Left is how many rolls the chain of this player is good for.
+func (p *Player) Left() int { return p.player.Left() }
+
+// Renew signs that this player goes on with the chain that follows its own.
+func (p *Player) Renew() (hands.Entry, error) {
+	if _, asked := p.Hands.Asked(); asked {
+		return hands.Entry{}, errors.New("twohands: a chain is renewed while nothing is asked")
+	}
+	return p.Sign(p.player.Renewal())
+}
 
 // Mine reports whether the key and the chain of this player's seat are its own, as the
 // lines have them. Else somebody else plays it.

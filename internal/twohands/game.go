@@ -22,17 +22,17 @@ type Game struct {
 	Hands *hands.Table
 	Match *match.Match // nil before the header
 
-	find     match.Shelf
+	find     match.FindGame
 	w        io.Writer // of the ordinary record
 	policies [2]bool   // who plays a side is the program
-	open     *rule.Unanswered
+	open     *rule.UnansweredError
 	asks     int // the side that asks to take back, or Nobody
 	lost     int // the side that has lost by what it owes, or Nobody
 }
 
 // New is a game of which no line is there. The ordinary record of it is written to w,
 // if w is not nil.
-func New(find match.Shelf, w io.Writer) *Game {
+func New(find match.FindGame, w io.Writer) *Game {
 	return &Game{Hands: &hands.Table{}, find: find, w: w, asks: Nobody, lost: Nobody}
 }
 
@@ -115,7 +115,7 @@ func (g *Game) begun() error {
 		}
 		g.policies[side] = strings.HasPrefix(m.Header.Seats[side].Player, byPolicy)
 	}
-	if m.Fight.Secret() {
+	if m.Fight.HasHiddenInfo() {
 		return ErrSecret
 	}
 	g.Match = m
@@ -144,12 +144,12 @@ func (g *Game) Lost() int { return g.lost }
 
 // Over reports whether the game is over, by its rules or by what was owed.
 func (g *Game) Over() bool {
-	_, begun := g.Match.Begun()
+	_, begun := g.Match.Pending()
 	return g.lost != Nobody || !begun && g.Match.Status().Over
 }
 
 // Open is the question that the action waits for, or nil: dice, or a decision.
-func (g *Game) Open() *rule.Unanswered { return g.open }
+func (g *Game) Open() *rule.UnansweredError { return g.open }
 
 // Decides is the side that an open decision is put to, or Nobody.
 func (g *Game) Decides() int {
@@ -164,7 +164,7 @@ func (g *Game) Decides() int {
 
 // acting is the side whose action is being played, or whose turn it is.
 func (g *Game) acting() int {
-	if o, open := g.Match.Open(); open {
+	if o, open := g.Match.PendingRange(); open {
 		return o.By
 	}
 	return g.Match.Status().Side
@@ -182,7 +182,7 @@ func (g *Game) put(a game.Action, x *answer) error {
 
 // goOn goes on with the action that is begun.
 func (g *Game) goOn(x *answer) error {
-	a, begun := g.Match.Begun()
+	a, begun := g.Match.Pending()
 	if !begun {
 		return errors.New("no action is begun")
 	}
@@ -205,7 +205,7 @@ func (a *answer) Roll(r rule.Roll) (int, []uint8, error) {
 	}
 	faces := a.faces
 	a.faces, a.from = nil, dice.FromHands
-	return r.Pool.Of(faces), faces, nil
+	return r.Pool.Evaluate(faces), faces, nil
 }
 
 // Choose gives the option of the act.

@@ -1,0 +1,283 @@
+package hands
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// A history is the lines of a match, and the number of the one that does not hold, or 0
+// where all do. Whoever reads such lines has to find the same: this package, the verifier
+// in Python, and the page.
+type history struct {
+	Name  string   `json:"name"`
+	Fault int      `json:"fault"`
+	Lines []string `json:"lines"`
+}
+
+// An attempt is a last line that somebody would like to have, after some play.
+type attempt struct {
+	name, away string
+	play       func(p *party)
+	last       func(p *party) Entry // nil where the play is all of it
+	raw        func(line string) string
+	why        string // what is said of the last line, or empty where it holds
+}
+
+// asks has the German fire at a place, and the rules ask.
+func (p *party) asks(at string) {
+	p.t.Helper()
+	p.act(german, "fire")
+	p.add(question(at, 2, 6))
+}
+
+// gives adds the next values of seats, as they stand.
+func (p *party) gives(seats ...string) {
+	p.t.Helper()
+	for _, seat := range seats {
+		p.add(p.value(seat))
+	}
+}
+
+// falls adds the faces.
+func (p *party) falls() {
+	p.t.Helper()
+	e, ok := p.table.Next()
+	if !ok {
+		p.t.Fatal("no faces")
+	}
+	p.add(e)
+}
+
+// missed has the server stand in for the Soviet in some rolls.
+func (p *party) missed(rolls int) {
+	p.t.Helper()
+	for n := range rolls {
+		p.asks(fmt.Sprint("missed ", n))
+		p.gives(german, Server)
+		p.falls()
+	}
+}
+
+// nth is a value of a seat's chain by its number, signed.
+func (p *party) nth(kind, seat string, n int) Entry {
+	p.t.Helper()
+	v, err := p.secrets[seat].Value(n)
+	must(p.t, err)
+	return p.by(Entry{Kind: kind, By: seat, Value: v.String()})
+}
+
+// agreed is an entry with the other seat's consent, signed.
+func (p *party) agreed(e Entry) Entry {
+	other := german
+	if e.By == german {
+		other = soviet
+	}
+	e.Consent = p.secrets[other].Consent(p.table.Sum, e)
+	return p.by(e)
+}
+
+// renewed is a new chain of a seat under its key.
+func (p *party) renewed(seat string) Entry {
+	p.secrets[seat] = p.secrets[seat].Renewed()
+	return Entry{Kind: Rekey, By: seat, End: p.secrets[seat].Hand().End}
+}
+
+var attempts = []attempt{
+	// A value that the server stood in for is passed over.
+	{"late in the same roll", Server, func(p *party) { p.asks("a"); p.gives(german, Server) },
+		func(p *party) Entry { return p.nth(Reveal, soviet, 1) }, nil, "no value"},
+	{"late in the next roll", Server, func(p *party) { p.missed(1); p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.nth(Reveal, soviet, 1) }, nil, "not the next"},
+	{"the one after it", Server, func(p *party) { p.missed(1); p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.nth(Reveal, soviet, 2) }, nil, ""},
+	{"one too far", Server, func(p *party) { p.missed(1); p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.nth(Reveal, soviet, 3) }, nil, "not the next"},
+	{"the same again", Server, func(p *party) { p.missed(1); p.roll("a", 2, 6); p.asks("b"); p.gives(german) },
+		func(p *party) Entry { return p.nth(Reveal, soviet, 2) }, nil, "not the next"},
+	{"three missed, and the first is given", Server, func(p *party) { p.missed(3); p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.nth(Reveal, soviet, 1) }, nil, "not the next"},
+	{"three missed, and the last of them is given", Server, func(p *party) { p.missed(3); p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.nth(Reveal, soviet, 3) }, nil, "not the next"},
+	{"ten missed, and back", Server, func(p *party) {
+		p.missed(10)
+		p.asks("a")
+		p.gives(german, soviet)
+		p.falls()
+		p.asks("b")
+		p.gives(german)
+	},
+		func(p *party) Entry { return p.nth(Reveal, soviet, 12) }, nil, ""},
+	{"the first hand is missed", Server, func(p *party) { p.asks("a"); p.gives(Server, soviet); p.falls(); p.asks("b") },
+		func(p *party) Entry { return p.nth(Reveal, german, 2) }, nil, ""},
+	{"the first hand is missed, and late", Server, func(p *party) { p.asks("a"); p.gives(Server, soviet); p.falls(); p.asks("b") },
+		func(p *party) Entry { return p.nth(Reveal, german, 1) }, nil, "not the next"},
+	{"faces as if the late value counted", Server, func(p *party) { p.asks("a"); p.gives(german, Server) },
+		func(p *party) Entry {
+			one, err := p.secrets[soviet].Value(1)
+			must(p.t, err)
+			return Entry{Kind: Roll, Faces: Faces(p.table.asked, 2, 6, []Value{p.table.values[0], one, p.table.values[2]})}
+		}, nil, "expected roll"},
+	// The server stands in for one hand of a roll, and only for what is owed.
+	{"the server stands in for both", Server, func(p *party) { p.asks("a"); p.gives(Server) },
+		func(p *party) Entry { return p.value(Server) }, nil, "for no other"},
+	{"the server stands in twice for one", Server, func(p *party) { p.asks("a"); p.gives(german, Server) },
+		func(p *party) Entry { return p.value(Server) }, nil, "for no other"},
+	{"the server gives one value twice", Server, func(p *party) { p.missed(1); p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.nth(Away, Server, 1) }, nil, "not the next"},
+	{"the server stands in for nothing", Server, func(p *party) {},
+		func(p *party) Entry { return p.value(Server) }, nil, "for no other"},
+	{"a side stands in", Server, func(p *party) { p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.nth(Away, soviet, 1) }, nil, "nobody may stand in"},
+	{"the server reveals", Server, func(p *party) { p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.nth(Reveal, Server, 1) }, nil, "no value"},
+	{"the server acts", Server, func(p *party) {},
+		func(p *party) Entry { return p.by(Entry{Kind: Act, By: Server, Text: "fire"}) }, nil, "no seat"},
+	// Taken back after it: the same faces, for which nobody gives anything.
+	{"taken back after it", Server, func(p *party) {
+		p.missed(1)
+		p.act(german, "undo")
+		p.act(soviet, "consent")
+		p.asks("missed 0")
+		p.falls()
+		p.asks("a")
+		p.gives(german)
+	},
+		func(p *party) Entry { return p.nth(Reveal, soviet, 2) }, nil, ""},
+	{"taken back, and a value is given for it", Server, func(p *party) { p.missed(1); p.act(german, "undo"); p.act(soviet, "consent"); p.asks("missed 0") },
+		func(p *party) Entry { return p.value(german) }, nil, "no value"},
+	{"taken back, and the one who was missed gives now", Server, func(p *party) { p.missed(1); p.act(german, "undo"); p.act(soviet, "consent"); p.asks("missed 0") },
+		func(p *party) Entry { return p.nth(Reveal, soviet, 1) }, nil, "no value"},
+	{"taken back, and the server stands in again", Server, func(p *party) { p.missed(1); p.act(german, "undo"); p.act(soviet, "consent"); p.asks("missed 0") },
+		func(p *party) Entry { return p.value(Server) }, nil, "for no other"},
+	{"taken back, and rolled anew", Server, func(p *party) { p.missed(1); p.act(german, "undo"); p.act(soviet, "consent"); p.asks("missed 0") },
+		func(p *party) Entry { return Entry{Kind: Roll, Faces: []int{6, 6}} }, nil, "expected again"},
+	// A new chain after it.
+	{"a new chain after it", Server, func(p *party) { p.missed(2); p.add(p.by(p.renewed(soviet))); p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.nth(Reveal, soviet, 1) }, nil, ""},
+	{"a new chain after it, and its second value", Server, func(p *party) { p.missed(2); p.add(p.by(p.renewed(soviet))); p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.nth(Reveal, soviet, 2) }, nil, "not the next"},
+	{"a new chain after it, and a value of the old", Server, func(p *party) {
+		p.missed(2)
+		old := p.secrets[soviet]
+		p.add(p.by(p.renewed(soviet)))
+		p.asks("a")
+		p.gives(german)
+		p.secrets[soviet] = old
+	}, func(p *party) Entry { return p.nth(Reveal, soviet, 3) }, nil, "not the next"},
+	{"a new chain while the server stands in", Server, func(p *party) { p.asks("a"); p.gives(german, Server) },
+		func(p *party) Entry { return p.agreed(p.renewed(soviet)) }, nil, "has given its value"},
+	{"a new chain while a value is owed, and it is missed", Server, func(p *party) {
+		p.asks("a")
+		p.gives(german)
+		p.add(p.agreed(p.renewed(soviet)))
+		p.gives(Server)
+		p.falls()
+		p.asks("b")
+		p.gives(german)
+	}, func(p *party) Entry { return p.nth(Reveal, soviet, 2) }, nil, ""},
+	{"a new chain while a value is owed, unasked", Server, func(p *party) { p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.by(p.renewed(soviet)) }, nil, "has not consented"},
+	{"the chain that was already", Server, func(p *party) { p.missed(1) },
+		func(p *party) Entry { return p.by(Entry{Kind: Rekey, By: soviet, End: p.header.Hands[1].End}) }, nil, "was out already"},
+	{"a chain that ends in a value of the server", Server, func(p *party) { p.missed(1) },
+		func(p *party) Entry {
+			return p.by(Entry{Kind: Rekey, By: soviet, End: p.table.hand(Server).last.String()})
+		}, nil, "was out already"},
+	{"a new chain of the server", Server, func(p *party) {},
+		func(p *party) Entry { return p.by(p.renewed(Server)) }, nil, "no seat"},
+	{"the other's key", Forfeit, func(p *party) {},
+		func(p *party) Entry {
+			e := Entry{Kind: Rekey, By: soviet, Key: p.header.Hands[0].Key, End: root(9).String()}
+			e.Consent = p.secrets[german].Consent(p.table.Sum, e)
+			e.Sig = p.secrets[german].Sign(p.table.Sum, e).Sig
+			return e
+		}, nil, "two hands have one key"},
+	{"a key by which anybody signs", Forfeit, func(p *party) {},
+		func(p *party) Entry {
+			// With the point that is nothing as key, R = 0·B and s = 0 is a signature of everything.
+			e := Entry{Kind: Rekey, By: soviet, Key: weak[1], End: root(9).String()}
+			e.Consent = p.secrets[german].Consent(p.table.Sum, e)
+			e.Sig = weak[1] + weak[0]
+			return e
+		}, nil, "anybody can sign"},
+	// Out of turn.
+	{"the second gives first", Forfeit, func(p *party) { p.asks("a") },
+		func(p *party) Entry { return p.value(soviet) }, nil, "no value"},
+	{"the first gives twice", Forfeit, func(p *party) { p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.nth(Reveal, german, 2) }, nil, "no value"},
+	{"acted in the middle of a roll", Forfeit, func(p *party) { p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.by(Entry{Kind: Act, By: soviet, Text: "undo"}) }, nil, "no faces yet"},
+	{"closed in the middle of a roll", Forfeit, func(p *party) { p.asks("a"); p.gives(german) },
+		func(p *party) Entry { return p.agreed(Entry{Kind: Close, By: german}) }, nil, "no faces yet"},
+	{"asked anew in the middle of a roll", Forfeit, func(p *party) { p.asks("a") },
+		func(p *party) Entry { return question("b", 3, 6) }, nil, "no faces yet"},
+	{"rolled unasked", Forfeit, func(p *party) {},
+		func(p *party) Entry { return Entry{Kind: Roll, Faces: []int{6}} }, nil, "no faces can be known"},
+	{"claimed by whoever owes", Forfeit, func(p *party) { p.asks("a") },
+		func(p *party) Entry { return p.by(Entry{Kind: Lost, By: german}) }, nil, "nothing is owed that Soviet"},
+	{"claimed where the server stands in", Server, func(p *party) { p.asks("a") },
+		func(p *party) Entry { return p.by(Entry{Kind: Lost, By: soviet}) }, nil, "nothing is owed"},
+	{"more after the end", Forfeit, func(p *party) { p.add(p.agreed(Entry{Kind: Close, By: german})) },
+		func(p *party) Entry { return p.by(Entry{Kind: Act, By: soviet, Text: "fire"}) }, nil, "nothing follows the end"},
+	{"too many dice", Forfeit, func(p *party) { p.act(german, "fire") },
+		func(p *party) Entry { return question("a", 1<<16+1, 6) }, nil, "cannot be rolled"},
+	{"a die of one face", Forfeit, func(p *party) { p.act(german, "fire") },
+		func(p *party) Entry { return question("a", 1, 1) }, nil, "cannot be rolled"},
+	// Written in another way.
+	{"written in another order", Forfeit, func(p *party) { p.act(german, "fire") },
+		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2,"die":6`, `"die":6,"n":2`, 1) }, "not written as"},
+	{"written twice", Forfeit, func(p *party) { p.act(german, "fire") },
+		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2`, `"n":20,"n":2`, 1) }, "not written as"},
+	{"written with a point", Forfeit, func(p *party) { p.act(german, "fire") },
+		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2`, `"n":2.0`, 1) }, "number 2.0"},
+	{"written with a space", Forfeit, func(p *party) { p.act(german, "fire") },
+		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2`, `"n": 2`, 1) }, "not written as"},
+	{"a text that is none", Forfeit, func(p *party) { p.act(german, "fire") },
+		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"attack dice"`, `["attack dice"]`, 1) }, "cannot unmarshal"},
+	{"a field of its own", Forfeit, func(p *party) { p.act(german, "fire") },
+		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2`, `"n":2,"m":3`, 1) }, "unknown field"},
+}
+
+// Each attempt holds or fails as it says, and the file of them is what it was: others
+// are held against it.
+func TestHistories(t *testing.T) {
+	golden(t, "testdata/histories.json", histories(t))
+}
+
+func histories(t *testing.T) []byte {
+	var b bytes.Buffer
+	for i, a := range attempts {
+		p := sat(t, terms, a.away)
+		a.play(p)
+		line, sum := seal(p.table.Sum, a.last(p).object())
+		if a.raw != nil {
+			object, _, _ := unseal(line)
+			changed := a.raw(string(object))
+			if changed == string(object) {
+				t.Errorf("%s: nothing is changed", a.name)
+			}
+			line, sum = seal(p.table.Sum, []byte(changed))
+		}
+		h := history{Name: a.name}
+		err := p.table.Take(line)
+		switch {
+		case a.why == "" && (err != nil || p.table.Sum != sum):
+			t.Errorf("%s: %v", a.name, err)
+		case a.why != "" && (err == nil || !strings.Contains(err.Error(), a.why)):
+			t.Errorf("%s: %v; want %q", a.name, err, a.why)
+		case a.why != "":
+			h.Fault = p.table.Lines + 1
+		}
+		p.wrote(line)
+		h.Lines = strings.Split(strings.TrimSuffix(p.text.String(), "\n"), "\n")
+		text, err := json.Marshal(h)
+		must(t, err)
+		b.WriteString(map[bool]string{true: "[\n", false: ",\n"}[i == 0])
+		b.Write(text)
+	}
+	b.WriteString("\n]\n")
+	return b.Bytes()
+}
