@@ -29,7 +29,7 @@ func (r *run) ask(s *Step) bool {
 		return err == nil
 	}
 	if err == nil {
-		r.answer, err = odds.Ask(context.Background(), q, odds.Options{})
+		r.answer, err = odds.Solve(context.Background(), q, odds.Options{})
 	}
 	if err != nil {
 		r.fault(s.Line, "$ %s: %s", s.Text, inLine(err))
@@ -57,11 +57,11 @@ func (r *run) question(text string) (*rule.Question, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := r.game.Rules.House(r.house.Given(), more)
+	h, err := r.game.Rules.House(r.house.Overrides(), more)
 	if err != nil {
 		return nil, err
 	}
-	return p.Ask(h, situation)
+	return p.NewQuestion(h, situation)
 }
 
 var errUnasked = errors.New("no question was asked: $ PROCEDURE KEY=VALUE …")
@@ -90,7 +90,7 @@ func (r *run) meanOf(m []string) error {
 
 // chance asks for the chance that an event comes of an action from here.
 func (r *run) chance(m []string) error {
-	a, err := r.fight.Parse(m[1])
+	a, err := r.fight.ParseAction(m[1])
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (r *run) chance(m []string) error {
 	if err != nil {
 		return errors.New(inLine(err))
 	}
-	steps, err := odds.AccountOf(context.Background(), r.fight.Outcomes(r.position, a).Play, policy.Taking(options))
+	steps, err := odds.ExplainFunc(context.Background(), r.fight.ActionRunner(r.position, a).Play, policy.Taking(options))
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (r *run) chance(m []string) error {
 	return fmt.Errorf("%s is no event of this action", m[2])
 }
 
-func titled(list []rule.Title, name string) (int, error) {
+func titled(list []rule.Label, name string) (int, error) {
 	var names []string
 	for i, t := range list {
 		if t.Name == name {

@@ -62,7 +62,7 @@ func (b *Book) Run(g *game.Game) *Report {
 // chapter that bite. What belongs to the rest of the host game may be shown too.
 func Wanted(rules *rule.Ruleset) (list []rule.Statement) {
 	for _, s := range rules.Ledger.Statements {
-		if s.OfChapter() && s.Status.Bites() {
+		if s.OfChapter() && s.Status.IsOperative() {
 			list = append(list, s)
 		}
 	}

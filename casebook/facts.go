@@ -15,9 +15,9 @@ import (
 // Facts about the game and its last action. Each returns what is instead.
 
 func (r *run) legal(m []string) error {
-	a, err := r.fight.Parse(m[1])
+	a, err := r.fight.ParseAction(m[1])
 	if err == nil {
-		err = r.fight.Why(r.position, a)
+		err = r.fight.WhyIllegal(r.position, a)
 	}
 	if err != nil {
 		return errors.New(inLine(err))
@@ -26,7 +26,7 @@ func (r *run) legal(m []string) error {
 }
 
 func (r *run) illegal(m []string) error {
-	a, err := r.fight.Parse(m[1])
+	a, err := r.fight.ParseAction(m[1])
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (r *run) illegal(m []string) error {
 	for _, c := range strings.FieldsFunc(m[2], func(x rune) bool { return x == ' ' || x == ',' }) {
 		want = append(want, rule.Clause(c))
 	}
-	return r.refuses(r.fight.Why(r.position, a), want)
+	return r.refuses(r.fight.WhyIllegal(r.position, a), want)
 }
 
 func (r *run) status() game.Status { return r.fight.Status(r.position) }
@@ -131,7 +131,7 @@ func (r *run) amount(m []string) error {
 	}
 	var have []int
 	for _, e := range r.entries {
-		if string(e.Cite) == m[1] && (e.Kind == rule.Applied || e.Kind == rule.Looked || e.Kind == rule.Assumed) {
+		if string(e.Cite) == m[1] && (e.Kind == rule.Applied || e.Kind == rule.TableUsed || e.Kind == rule.FactUsed) {
 			have = append(have, e.Value)
 		}
 	}
@@ -168,7 +168,7 @@ func (r *run) refusedWith(m []string) error {
 	if len(r.refused) == 0 {
 		return errors.New("nothing was refused")
 	}
-	if !slices.ContainsFunc(r.refused, func(x rule.Refusal) bool { return within(x.Reason, m[1]) }) {
+	if !slices.ContainsFunc(r.refused, func(x rule.Violation) bool { return within(x.Reason, m[1]) }) {
 		return fmt.Errorf("the reasons are: %s", inLine(r.refused))
 	}
 	return nil
@@ -193,7 +193,7 @@ func (r *run) scene() *scene.Scene {
 }
 
 func (r *run) lost(m []string) error {
-	_, lost := r.fight.Census(r.position)
+	_, lost := r.fight.CountModels(r.position)
 	for i, side := range r.fight.Sides {
 		if strings.EqualFold(string(side), m[1]) {
 			return equal(strconv.Itoa(lost[i]), m[2])
@@ -203,7 +203,7 @@ func (r *run) lost(m []string) error {
 }
 
 func (r *run) lineOf(m []string) error {
-	list, err := r.fight.Lines(r.position, m[1])
+	list, err := r.fight.SightLines(r.position, m[1])
 	if err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func (r *run) lineOf(m []string) error {
 			have = "clear"
 		}
 		if m[4] != "" {
-			have += " " + l.Far()
+			have += " " + l.LengthText()
 		}
 		if err := equal(have, strings.TrimSpace(m[3]+" "+m[4])); err != nil {
 			return fmt.Errorf("%w: %s", err, l.Text)

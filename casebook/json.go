@@ -63,7 +63,7 @@ func (b *Book) Write(cases []*Case) (*Written, error) {
 			if err != nil {
 				return nil, err
 			}
-			w.Setups[c.Setup] = s.Text()
+			w.Setups[c.Setup] = s.FileText()
 		} else if c.Setup != "" {
 			w.Setups[c.Setup] = b.Setups[c.Setup]
 		}

@@ -57,14 +57,14 @@ type run struct {
 	c      *Case
 	result *Result
 
-	house    *rule.House
-	fight    *game.Fight // nil for a case of questions alone
+	house    *rule.HouseRules
+	fight    *game.Instance // nil for a case of questions alone
 	position game.Position
 	before   game.Position
-	action   *game.Action // the last that was played
-	refused  rule.Refused // the last refusal
-	entries  []rule.Entry // of the last action
-	answer   *odds.Answer // to the last question
+	action   *game.Action      // the last that was played
+	refused  rule.IllegalError // the last refusal
+	entries  []rule.Entry      // of the last action
+	answer   *odds.Answer      // to the last question
 }
 
 func (r *run) fault(line int, format string, args ...any) {
@@ -81,7 +81,7 @@ func (r *run) begin(b *Book) error {
 			setup = append(setup, s)
 		}
 	}
-	var battle *scenario.Battle
+	var battle *scenario.Scenario
 	var err error
 	switch {
 	case r.c.Setup == "":
@@ -106,16 +106,16 @@ func (r *run) begin(b *Book) error {
 	if battle, err = battle.With(setup); err != nil {
 		return err
 	}
-	if r.fight, err = scenario.Begin(r.game, battle, r.house); err == nil {
+	if r.fight, err = scenario.NewInstance(r.game, battle, r.house); err == nil {
 		r.position, r.before = r.fight.Start, r.fight.Start
 	}
 	return err
 }
 
 // setup returns a set-up of the book as a scenario.
-func (b *Book) setup(ruleset, name string) (*scenario.Battle, error) {
+func (b *Book) setup(ruleset, name string) (*scenario.Scenario, error) {
 	if x, ok := b.read.Load(name); ok {
-		return x.(*scenario.Battle), nil
+		return x.(*scenario.Scenario), nil
 	}
 	battle, err := readSetup(ruleset, name, b.Setups[name])
 	if err == nil {
@@ -125,10 +125,10 @@ func (b *Book) setup(ruleset, name string) (*scenario.Battle, error) {
 }
 
 // readSetup makes a scenario of the lines of a set-up.
-func readSetup(ruleset, name, lines string) (*scenario.Battle, error) {
+func readSetup(ruleset, name, lines string) (*scenario.Scenario, error) {
 	word := name[strings.LastIndexByte(name, '/')+1:]
 	text := fmt.Sprintf("format: 1\nruleset: %s\nname: %s\nsetup:\n%s", ruleset, word, lines)
-	return scenario.ReadBattle(name, strings.NewReader(text))
+	return scenario.Read(name, strings.NewReader(text))
 }
 
 // step plays one line. It reports whether the case can go on.
@@ -165,13 +165,13 @@ func (r *run) tried(f *form, m []string) error {
 
 // act takes an action, or has it refused.
 func (r *run) act(s *Step) bool {
-	a, err := r.fight.Parse(s.Text)
+	a, err := r.fight.ParseAction(s.Text)
 	if err != nil {
 		r.fault(s.Line, "> %s: %v", s.Text, err)
 		return false
 	}
 	r.entries, r.refused, r.action = nil, nil, nil
-	err = r.fight.Why(r.position, a)
+	err = r.fight.WhyIllegal(r.position, a)
 	if s.Refused != nil {
 		if err = r.refuses(err, s.Refused); err != nil {
 			r.fault(s.Line, "> %s: %v", s.Text, err)
@@ -194,7 +194,7 @@ func (r *run) act(s *Step) bool {
 		err = given.spent()
 	}
 	if err == nil {
-		err = r.fight.Sound(after)
+		err = r.fight.Validate(after)
 	}
 	if err != nil {
 		r.fault(s.Line, "> %s: %s", s.Text, inLine(err))
@@ -214,7 +214,7 @@ func (r *run) refuses(err error, want []rule.Clause) error {
 	if err == nil {
 		return fmt.Errorf("%w; it should be refused by %v", errAllowed, want)
 	}
-	var no rule.Refused
+	var no rule.IllegalError
 	if !errors.As(err, &no) {
 		return err
 	}
@@ -223,7 +223,7 @@ func (r *run) refuses(err error, want []rule.Clause) error {
 		r.result.Cited[x.Cite] = true
 	}
 	for _, c := range want {
-		if !slices.ContainsFunc(no, func(x rule.Refusal) bool { return x.Cite == c }) {
+		if !slices.ContainsFunc(no, func(x rule.Violation) bool { return x.Cite == c }) {
 			return fmt.Errorf("it is refused, but not by %s: %s", c, inLine(no))
 		}
 	}
@@ -255,7 +255,7 @@ func (g *given) Roll(r rule.Roll) (int, []uint8, error) {
 	if by == "" {
 		by = g.sides[g.acting]
 	}
-	text := fmt.Sprintf("%s: %s", by, dice.Asking(r))
+	text := fmt.Sprintf("%s: %s", by, dice.PromptFor(r))
 	a, tray, err := g.next(text)
 	if err != nil {
 		return 0, nil, err

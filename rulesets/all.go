@@ -6,6 +6,8 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strings"
 
 	"loophole/game"
 	"loophole/rule"
@@ -16,13 +18,23 @@ import (
 	"loophole/rulesets/tideofiron"
 )
 
-// All lists the rulebooks in alphabetical order of their identifiers.
-var All = []*rule.Ruleset{
-	d20skirmish.Rules,
-	konflikt47.Rules,
-	lasergrenadiers.Rules,
-	oldworld.Rules,
-	tideofiron.Rules,
+// Games lists the games of the rulebooks, in alphabetical order of their identifiers.
+var Games = []*game.Game{
+	d20skirmish.Game,
+	konflikt47.Game,
+	lasergrenadiers.Game,
+	oldworld.Game,
+	tideofiron.Game,
+}
+
+// All lists the rulebooks in the same order, and those from elsewhere that have no game.
+var All = rulesOf(Games)
+
+func rulesOf(games []*game.Game) (all []*rule.Ruleset) {
+	for _, g := range games {
+		all = append(all, g.Rules)
+	}
+	return all
 }
 
 // Find returns a rulebook by its identifier. The error suggests near names.
@@ -35,15 +47,6 @@ func Find(id string) (*rule.Ruleset, error) {
 		ids = append(ids, r.ID)
 	}
 	return nil, fmt.Errorf("unknown rulebook %q%s", id, rule.Suggest(id, ids))
-}
-
-// Games lists the rulebooks' games, in the order of the shelf.
-var Games = []*game.Game{
-	d20skirmish.Game,
-	konflikt47.Game,
-	lasergrenadiers.Game,
-	oldworld.Game,
-	tideofiron.Game,
 }
 
 // Game returns the game of a rulebook by its identifier. The error suggests
@@ -59,12 +62,37 @@ func Game(id string) (*game.Game, error) {
 	return nil, fmt.Errorf("there is no game of a rulebook %q%s", id, rule.Suggest(id, ids))
 }
 
+// Add puts a rulebook from elsewhere on the shelf, with its game and the files of its
+// casebook (*.txt); either may be nil. It is called before anything is asked, as at the
+// beginning of main; its scenarios are added with scenario.Add. It panics if the
+// identifier is there already.
+func Add(r *rule.Ruleset, g *game.Game, cases fs.FS) {
+	if _, err := Find(r.ID); err == nil {
+		panic(fmt.Sprintf("rulesets: there are two rulebooks %q", r.ID))
+	}
+	All = append(All, r)
+	slices.SortFunc(All, func(a, b *rule.Ruleset) int { return strings.Compare(a.ID, b.ID) })
+	if g != nil {
+		Games = append(Games, g)
+		slices.SortFunc(Games, func(a, b *game.Game) int { return strings.Compare(a.Rules.ID, b.Rules.ID) })
+	}
+	if cases != nil {
+		added[r.ID] = cases
+	}
+}
+
+// added are the casebooks of rulebooks from elsewhere.
+var added = map[string]fs.FS{}
+
 //go:embed */casebook/*.txt
 var casebooks embed.FS
 
 // Cases returns the files of a rulebook's casebook. A rulebook that has none is an
 // empty folder.
 func Cases(id string) fs.FS {
+	if files := added[id]; files != nil {
+		return files
+	}
 	files, err := fs.Sub(casebooks, id+"/casebook")
 	if err != nil {
 		panic(fmt.Sprintf("rulesets: %v", err)) // An identifier is a folder's name.

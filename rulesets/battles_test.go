@@ -14,13 +14,13 @@ import (
 var fought = [][2]string{{"konflikt47", "farmhouse"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "farmhouse"}, {"tideofiron", "block"}}
 
 // weighing runs a benchmark for each scenario and policy that weighs.
-func weighing(b *testing.B, run func(b *testing.B, f *game.Fight, name string)) {
+func weighing(b *testing.B, run func(b *testing.B, f *game.Instance, name string)) {
 	for _, s := range fought {
 		g, err := rulesets.Game(s[0])
 		if err != nil {
 			b.Fatal(err)
 		}
-		f, err := scenario.Named(g, s[1], nil)
+		f, err := scenario.Open(g, s[1], nil)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -35,20 +35,20 @@ func weighing(b *testing.B, run func(b *testing.B, f *game.Fight, name string)) 
 // first. An iteration is a battle.
 func BenchmarkBattle(b *testing.B) {
 	const games = 10
-	weighing(b, func(b *testing.B, f *game.Fight, name string) {
+	weighing(b, func(b *testing.B, f *game.Instance, name string) {
 		for _, way := range []struct {
 			name   string
-			memory func() *policy.Memory
+			memory func() *policy.TranspositionTable
 		}{
-			{"nothing", func() *policy.Memory { return nil }},
-			{"kept", func() *policy.Memory { return policy.NewMemory(0) }},
+			{"nothing", func() *policy.TranspositionTable { return nil }},
+			{"kept", func() *policy.TranspositionTable { return policy.NewTranspositionTable(0) }},
 		} {
 			b.Run(way.name, func(b *testing.B) {
 				for b.Loop() {
 					m := way.memory()
 					side := func() policy.Policy { x, _ := m.New(name); return x }
 					o := policy.Options{Games: games, Seed: 1, Workers: 1}
-					if _, err := policy.Fight(context.Background(), f, [2]func() policy.Policy{side, side}, o); err != nil {
+					if _, err := policy.PlaySeries(context.Background(), f, [2]func() policy.Policy{side, side}, o); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -61,21 +61,21 @@ func BenchmarkBattle(b *testing.B) {
 // BenchmarkDecision is the first decision of a game, by a policy that never met
 // the position, and by one that did.
 func BenchmarkDecision(b *testing.B) {
-	weighing(b, func(b *testing.B, f *game.Fight, name string) {
-		kept := policy.NewMemory(0)
+	weighing(b, func(b *testing.B, f *game.Instance, name string) {
+		kept := policy.NewTranspositionTable(0)
 		for _, way := range []struct {
 			name   string
-			memory func() *policy.Memory
+			memory func() *policy.TranspositionTable
 		}{
-			{"new", func() *policy.Memory { return policy.NewMemory(0) }},
-			{"met", func() *policy.Memory { return kept }},
+			{"new", func() *policy.TranspositionTable { return policy.NewTranspositionTable(0) }},
+			{"met", func() *policy.TranspositionTable { return kept }},
 		} {
 			b.Run(way.name, func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
 					x, err := way.memory().New(name)
 					if err == nil {
-						_, err = policy.Take(x, f, f.Start, policy.NewRand(1, 0, 0))
+						_, err = policy.NextAction(x, f, f.Start, policy.NewRand(1, 0, 0))
 					}
 					if err != nil {
 						b.Fatal(err)

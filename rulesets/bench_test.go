@@ -56,8 +56,8 @@ var larger = []named{
 
 // benchmark asks one question in each way.
 func benchmark(b *testing.B, name string, q *rule.Question) {
-	odds.Forget()
-	a, err := odds.Ask(context.Background(), q, odds.Options{Floats: true})
+	odds.ClearCaches()
+	a, err := odds.Solve(context.Background(), q, odds.Options{Floats: true})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func benchmark(b *testing.B, name string, q *rule.Question) {
 	}
 	b.Run(name+"/first", func(b *testing.B) {
 		for b.Loop() {
-			odds.Forget()
+			odds.ClearCaches()
 			exact(b)
 		}
 		b.ReportMetric(float64(a.Runs), "runs")
@@ -84,7 +84,7 @@ func benchmark(b *testing.B, name string, q *rule.Question) {
 		}
 	})
 	b.Run(name+"/trial", func(b *testing.B) {
-		player := q.Player()
+		player := q.OutcomeRunner()
 		u := rule.NewUmpire(sim.NewSampler(1, 0, nil), nil)
 		for b.Loop() {
 			player.Play(u)
@@ -98,7 +98,7 @@ func question(b *testing.B, p *rule.Procedure, words string) *rule.Question {
 	if err != nil {
 		b.Fatal(err)
 	}
-	q, err := p.Ask(nil, settings)
+	q, err := p.NewQuestion(nil, settings)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -109,12 +109,12 @@ func question(b *testing.B, p *rule.Procedure, words string) *rule.Question {
 func largest(b *testing.B, p *rule.Procedure) (q *rule.Question) {
 	most := int64(-1)
 	for _, e := range p.Examples {
-		x := question(b, p, e.Words)
+		x := question(b, p, e.Settings)
 		if x.Legal(nil) != nil {
 			continue
 		}
-		odds.Forget()
-		a, err := odds.Ask(context.Background(), x, odds.Options{Floats: true})
+		odds.ClearCaches()
+		a, err := odds.Solve(context.Background(), x, odds.Options{Floats: true})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -18,13 +18,13 @@ func BenchmarkGame(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		f, err := scenario.Begin(g, s, nil)
+		f, err := scenario.NewInstance(g, s, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
 		b.Run(s.Ruleset+"/"+s.Name, func(b *testing.B) {
 			o := policy.Options{Games: b.N, Seed: 1, Workers: 1}
-			x, err := policy.Fight(context.Background(), f, [2]func() policy.Policy{random, random}, o)
+			x, err := policy.PlaySeries(context.Background(), f, [2]func() policy.Policy{random, random}, o)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -34,13 +34,13 @@ func BenchmarkKept(b *testing.B) {
 
 func again(b *testing.B, q *rule.Question, o odds.Options) {
 	ctx := context.Background()
-	k, err := odds.Keep(ctx, q, o)
+	k, err := odds.NewSolver(ctx, q, o)
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer k.Release()
+	defer k.Close()
 	mark := k.Answer.Rounds[0]
-	all, err := k.Standings(ctx, mark)
+	all, err := k.States(ctx, mark)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -49,26 +49,26 @@ func again(b *testing.B, q *rule.Question, o odds.Options) {
 		events = append(events, e)
 	}
 	n := 0
-	from := func(b *testing.B) *odds.Kept {
+	from := func(b *testing.B) *odds.Solver {
 		n++
-		here, err := k.From(ctx, mark, n%len(all.Values))
+		here, err := k.FromStateNumber(ctx, mark, n%len(all.Values))
 		if err != nil {
 			b.Fatal(err)
 		}
 		return here
 	}
-	within := func(b *testing.B, here *odds.Kept, rounds int, events []int) {
-		if _, err := here.Within(ctx, rounds, events); err != nil {
+	within := func(b *testing.B, here *odds.Solver, rounds int, events []int) {
+		if _, err := here.ByRound(ctx, rounds, events); err != nil {
 			b.Fatal(err)
 		}
 	}
 	b.Run("whole", func(b *testing.B) {
 		for b.Loop() {
-			other, err := odds.Keep(ctx, q, o)
+			other, err := odds.NewSolver(ctx, q, o)
 			if err != nil {
 				b.Fatal(err)
 			}
-			other.Release()
+			other.Close()
 		}
 		if x := k.Answer.Events[0].Exact; x != nil {
 			b.ReportMetric(float64(len(x.Denom().String())), "digits")

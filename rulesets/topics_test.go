@@ -24,14 +24,17 @@ func TestTopicsAreAnswered(t *testing.T) {
 			for _, x := range r.Topics {
 				happens := false
 				for _, a := range x.Asks {
-					p, _ := r.Procedure(a.Procedure) // MustRuleset has looked.
-					words, _ := rule.ParseWords(strings.Fields(a.Words))
-					q, err := p.Ask(nil, words)
+					p, err := r.Procedure(a.Procedure)
 					if err != nil {
 						t.Fatal(err)
 					}
-					answer, err := odds.Ask(t.Context(), q, odds.Options{Floats: true, Budget: 400_000})
-					var no rule.Refused
+					words, _ := rule.ParseWords(strings.Fields(a.Words))
+					q, err := p.NewQuestion(nil, words)
+					if err != nil {
+						t.Fatal(err)
+					}
+					answer, err := odds.Solve(t.Context(), q, odds.Options{Floats: true, Budget: 400_000})
+					var no rule.IllegalError
 					if errors.As(err, &no) || err != nil {
 						t.Errorf("%s, %s: %v", x.Name, a.Label, err)
 						continue

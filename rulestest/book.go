@@ -11,10 +11,10 @@ import (
 	"loophole/rule"
 )
 
-// A Book puts questions of a rulebook for its tests, in words: in "attack dice=9 |
+// A Checker puts questions of a rulebook for its tests, in words: in "attack dice=9 |
 // rulings.halving=after" a procedure is named with its situation and, after a bar,
 // what the house sets.
-type Book struct{ Rules *rule.Ruleset }
+type Checker struct{ Rules *rule.Ruleset }
 
 // A Failer is a test that can fail, of whatever kit.
 type Failer interface {
@@ -24,7 +24,7 @@ type Failer interface {
 }
 
 // Ask puts a question, whether the rules allow the situation or not.
-func (b Book) Ask(t Failer, words string, house ...rule.Setting) *rule.Question {
+func (b Checker) Ask(t Failer, words string, house ...rule.Setting) *rule.Question {
 	t.Helper()
 	k := &kit{rules: b.Rules}
 	s, err := k.situation("asked", words)
@@ -44,7 +44,7 @@ func Answer(t Failer, q *rule.Question) *odds.Answer {
 	if err := q.Legal(nil); err != nil {
 		t.Fatalf("%v: %v", q, err)
 	}
-	a, err := odds.Ask(context.Background(), q, odds.Options{})
+	a, err := odds.Solve(context.Background(), q, odds.Options{})
 	if err != nil {
 		t.Fatalf("%v: %v", q, err)
 	}
@@ -58,7 +58,7 @@ func Event(t Failer, a *odds.Answer, name string) *big.Rat {
 }
 
 // Measure is the distribution of a measure by its name.
-func Measure(t Failer, a *odds.Answer, name string) *odds.Numbers {
+func Measure(t Failer, a *odds.Answer, name string) *odds.IntDist {
 	t.Helper()
 	return a.Measures[titled(t, a.Question.Procedure.Measures, name)]
 }
@@ -69,9 +69,9 @@ func Mean(t Failer, a *odds.Answer, name string) *big.Rat {
 	return Measure(t, a, name).Mean().Exact
 }
 
-func titled(t Failer, titles []rule.Title, name string) int {
+func titled(t Failer, titles []rule.Label, name string) int {
 	t.Helper()
-	i := slices.IndexFunc(titles, func(x rule.Title) bool { return x.Name == name })
+	i := slices.IndexFunc(titles, func(x rule.Label) bool { return x.Name == name })
 	if i < 0 {
 		t.Fatalf("there is no %q", name)
 	}
@@ -88,7 +88,7 @@ func Same(t Failer, what string, got, want *big.Rat) {
 
 // Law answers a question that was drawn, for tests of laws: the exact chance of each
 // event and, as "mean NAME", the exact mean of each measure.
-func (b Book) Law(t Failer, format string, args ...any) map[string]*big.Rat {
+func (b Checker) Law(t Failer, format string, args ...any) map[string]*big.Rat {
 	t.Helper()
 	q := b.Ask(t, fmt.Sprintf(format, args...))
 	a := Answer(t, q)
@@ -102,8 +102,8 @@ func (b Book) Law(t Failer, format string, args ...any) map[string]*big.Rat {
 	return all
 }
 
-// Never fails where a chance or a mean rose that should not have.
-func Never(t Failer, law, name string, before, after map[string]*big.Rat) {
+// NoPathWith fails where a chance or a mean rose that should not have.
+func NoPathWith(t Failer, law, name string, before, after map[string]*big.Rat) {
 	t.Helper()
 	if before[name] == nil || after[name] == nil {
 		t.Fatalf("there is no %q", name)

@@ -54,28 +54,28 @@ nim.tale   | narrative | p3 | it is an old game
 var nimRules = rule.MustRuleset(rule.Ruleset{ID: "nim", Title: "Nim", Chapter: "all of it"}, nimClauses)
 
 func newNim() *nimSpec {
-	heaps := &game.Kind[nimField]{Name: "heap", Names: func(f *nimField) []string { return f.names }}
-	men := &game.Kind[nimField]{Name: "men", Low: 0, High: 3}
+	heaps := &game.Domain[nimField]{Name: "heap", Names: func(f *nimField) []string { return f.names }}
+	men := &game.Domain[nimField]{Name: "men", Low: 0, High: 3}
 	return &nimSpec{
 		Rules: nimRules, Gist: "men are taken from heaps",
-		Start: func(_ *rule.House, s *nimSetup) (*nimField, nim, error) {
+		Init: func(_ *rule.HouseRules, s *nimSetup) (*nimField, nim, error) {
 			return &nimField{[]string{"left", "right"}}, nim{Heaps: [2]uint8{uint8(s.Men), uint8(s.Men)}}, nil
 		},
 		Sides: func(*nimField) [2]rule.Side { return [2]rule.Side{"white", "black"} },
 		Status: func(_ *nimField, p *nim) game.Status {
 			return game.Status{Side: int(p.Side), Round: 1, Over: p.Heaps == [2]uint8{}, Winner: 1 - int(p.Side), Why: "no man is left", Cite: "nim.win"}
 		},
-		Sound: func(_ *nimField, p *nim) error {
+		Validate: func(_ *nimField, p *nim) error {
 			if p.Heaps[0]+p.Heaps[1]+p.Gone != 10 {
 				return errors.New("there are not ten men")
 			}
 			return nil
 		},
-		Census: func(_ *nimField, p *nim) (here, lost [2]int) {
+		CountModels: func(_ *nimField, p *nim) (here, lost [2]int) {
 			return [2]int{int(p.Heaps[0]), int(p.Heaps[1])}, [2]int{5 - int(p.Heaps[0]), 5 - int(p.Heaps[1])}
 		},
-		Worth: func(_ *nimField, p *nim, side int) game.Worth { return game.Worth{Own: int(p.Heaps[side])} },
-		Text:  func(_ *nimField, p *nim) string { return strings.Repeat("i", int(p.Heaps[0])) + "|" },
+		Evaluate: func(_ *nimField, p *nim, side int) game.Evaluation { return game.Evaluation{Own: int(p.Heaps[side])} },
+		Text:     func(_ *nimField, p *nim) string { return strings.Repeat("i", int(p.Heaps[0])) + "|" },
 		Scene: func(f *nimField, p *nim) scene.Scene {
 			var s scene.Scene
 			square := []scene.Point{{X: 0, Y: 0}, {X: 1000, Y: 0}, {X: 1000, Y: 1000}, {X: 0, Y: 1000}}
@@ -95,24 +95,24 @@ func newNim() *nimSpec {
 			Verbs:  map[string]game.Telling{"take": {Order: "Take {0} from {1>}", Past: "{0} were taken from {1}", Some: "deserted"}},
 			Events: map[string]game.Saying{"deserted": {Past: "a man deserts", Short: "deserted"}},
 		},
-		Verbs: []game.Verb[nimField, nim]{{
+		Verbs: []game.ActionType[nimField, nim]{{
 			Name: "take", Gist: "take one or two men", Group: "taking", Events: []string{"deserted"},
-			Args: []game.Arg[nimField]{{Kind: men}, {Kind: heaps, Word: "from"}},
-			Candidates: func(_ *nimField, p *nim, out []game.Args) []game.Args {
+			Args: []game.Param[nimField]{{Kind: men}, {Kind: heaps, Word: "from"}},
+			PseudoLegal: func(_ *nimField, p *nim, out []game.Args) []game.Args {
 				for h := range p.Heaps {
 					out = append(out, game.Args{1, int16(h)}, game.Args{2, int16(h)})
 				}
 				return out
 			},
-			Check: func(u *rule.Umpire, _ *nimField, p *nim, a game.Args) {
+			Legal: func(u *rule.Umpire, _ *nimField, p *nim, a game.Args) {
 				u.Requiref(a[0] == 1 || a[0] == 2, "nim.take", "one or two men, not %d", int(a[0]))
 				u.Requiref(int(p.Heaps[a[1]]) >= int(a[0]), "nim.take", "there are %d men", int(p.Heaps[a[1]]))
 			},
-			Do: takeMen, Along: func(f *nimField, p *nim, a game.Args) (piece, target string) {
+			Apply: takeMen, FireLine: func(f *nimField, p *nim, a game.Args) (piece, target string) {
 				return f.names[taker(p)], f.names[a[1]] + "-heap"
 			},
 		}},
-		Lines: func(f *nimField, p *nim, piece string) (list []scene.Line) {
+		SightLines: func(f *nimField, p *nim, piece string) (list []scene.Line) {
 			for h, name := range f.names {
 				list = append(list, scene.Line{Piece: piece, Target: name + "-heap", Clear: p.Heaps[h] > 0, Length: 1000, Text: "at arm's length", Clauses: []string{"nim.take"}})
 			}
@@ -151,7 +151,7 @@ func takeMen(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 
 // afterwards adds something to what taking men does.
 func afterwards(s *nimSpec, more func(*rule.Umpire, *nim)) {
-	s.Verbs[0].Do = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+	s.Verbs[0].Apply = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 		takeMen(u, f, p, a)
 		more(u, p)
 	}
@@ -159,8 +159,8 @@ func afterwards(s *nimSpec, more func(*rule.Umpire, *nim)) {
 
 // alteredLines changes every line.
 func alteredLines(s *nimSpec, change func(*scene.Line)) {
-	whole := s.Lines
-	s.Lines = func(f *nimField, p *nim, piece string) []scene.Line {
+	whole := s.SightLines
+	s.SightLines = func(f *nimField, p *nim, piece string) []scene.Line {
 		list := whole(f, p, piece)
 		for i := range list {
 			change(&list[i])
@@ -174,13 +174,13 @@ const caught = 3 // as a place of the spy
 // withSpy gives the second side a spy at a heap, whom the first side does not
 // see until five men are gone.
 func withSpy(s *nimSpec) {
-	begin, words, picture, sound := s.Start, s.Text, s.Scene, s.Sound
-	s.Start = func(h *rule.House, x *nimSetup) (*nimField, nim, error) {
+	begin, words, picture, sound := s.Init, s.Text, s.Scene, s.Validate
+	s.Init = func(h *rule.HouseRules, x *nimSetup) (*nimField, nim, error) {
 		f, p, err := begin(h, x)
 		p.Spy = 1
 		return f, p, err
 	}
-	s.Sound = func(f *nimField, p *nim) error {
+	s.Validate = func(f *nimField, p *nim) error {
 		if p.Spy < 1 || p.Spy > caught {
 			return errors.New("the spy is nowhere")
 		}
@@ -200,13 +200,13 @@ func withSpy(s *nimSpec) {
 		}
 		return x
 	}
-	s.Hide = func(_ *nimField, p nim, side int) nim {
+	s.View = func(_ *nimField, p nim, side int) nim {
 		if side == 0 && p.Spy != caught {
 			p.Spy = 0
 		}
 		return p
 	}
-	s.Shown = func(_ *nimField, before, after *nim) bool { return before.Spy != caught && after.Spy == caught }
+	s.Reveals = func(_ *nimField, before, after *nim) bool { return before.Spy != caught && after.Spy == caught }
 	afterwards(s, func(_ *rule.Umpire, p *nim) {
 		if p.Gone >= 5 {
 			p.Spy = caught
@@ -217,8 +217,8 @@ func withSpy(s *nimSpec) {
 // hideSpy changes what is hidden.
 func hideSpy(s *nimSpec, change func(p nim, v *nim, side int)) {
 	withSpy(s)
-	whole := s.Hide
-	s.Hide = func(f *nimField, p nim, side int) nim {
+	whole := s.View
+	s.View = func(f *nimField, p nim, side int) nim {
 		v := whole(f, p, side)
 		change(p, &v, side)
 		return v
@@ -227,9 +227,9 @@ func hideSpy(s *nimSpec, change func(p nim, v *nim, side int)) {
 
 func openGame(t *testing.T, s *nimSpec, scenarios ...string) *kit {
 	t.Helper()
-	battles := []*scenario.Battle{}
+	battles := []*scenario.Scenario{}
 	for _, text := range scenarios {
-		b, err := scenario.ReadBattle("nim.yaml", strings.NewReader(text))
+		b, err := scenario.Read("nim.yaml", strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -285,32 +285,32 @@ var brokenGames = []struct {
 	breaks            func(*nimSpec)
 }{
 	{"a legal action that is not listed", "games", `"take 2 from left" is not listed, and not refused`, func(s *nimSpec) {
-		s.Verbs[0].Candidates = func(_ *nimField, p *nim, out []game.Args) []game.Args {
+		s.Verbs[0].PseudoLegal = func(_ *nimField, p *nim, out []game.Args) []game.Args {
 			return append(out, game.Args{1, 0}, game.Args{1, 1}, game.Args{2, 1})
 		}
 	}},
 	{"an action that is listed twice", "games", "is listed twice", func(s *nimSpec) {
-		once := s.Verbs[0].Candidates
-		s.Verbs[0].Candidates = func(f *nimField, p *nim, out []game.Args) []game.Args { return once(f, p, once(f, p, out)) }
+		once := s.Verbs[0].PseudoLegal
+		s.Verbs[0].PseudoLegal = func(f *nimField, p *nim, out []game.Args) []game.Args { return once(f, p, once(f, p, out)) }
 	}},
 	{"a refusal by an unknown clause", "games", `is refused by "nim.tkae"`, func(s *nimSpec) {
-		s.Verbs[0].Check = func(u *rule.Umpire, _ *nimField, p *nim, a game.Args) {
+		s.Verbs[0].Legal = func(u *rule.Umpire, _ *nimField, p *nim, a game.Args) {
 			u.Require(a[0] > 0 && a[0] < 3 && p.Heaps[a[1]] >= uint8(a[0]), "nim.tkae", "not so")
 		}
 	}},
 	{"a check that says something else when asked why", "games", "is listed, and refused", func(s *nimSpec) {
-		honest := s.Verbs[0].Check
-		s.Verbs[0].Check = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+		honest := s.Verbs[0].Legal
+		s.Verbs[0].Legal = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 			honest(u, f, p, a)
 			// A judge is not asked for anything by name; whoever asks why is.
-			u.Refuse("nim.take", "no")
-			if u.Judged() {
-				u.Refuse("nim.take", "no")
+			u.Forbid("nim.take", "no")
+			if u.Allowed() {
+				u.Forbid("nim.take", "no")
 			}
 		}
 	}},
 	{"men who vanish", "games", "none may come or go", func(s *nimSpec) {
-		s.Census = func(_ *nimField, p *nim) (here, lost [2]int) { return [2]int{int(p.Heaps[0])}, lost }
+		s.CountModels = func(_ *nimField, p *nim) (here, lost [2]int) { return [2]int{int(p.Heaps[0])}, lost }
 	}},
 	{"a picture without those who are there", "scenes", "it shows [0 5] models where [5 5] are", func(s *nimSpec) {
 		whole := s.Scene
@@ -339,7 +339,7 @@ var brokenGames = []struct {
 	{"lines with a memory", "lines", "and another time", func(s *nimSpec) {
 		alteredLines(s, func(l *scene.Line) { l.Length = int(calls.Add(1)) })
 	}},
-	{"lines of nobody who shoots", "lines", "0 legal shots and 0 refused", func(s *nimSpec) { s.Verbs[0].Along = nil }},
+	{"lines of nobody who shoots", "lines", "0 legal shots and 0 refused", func(s *nimSpec) { s.Verbs[0].FireLine = nil }},
 	{"a view that lets a secret through", "secrets", "side 0 can tell positions apart that differ only in what is hidden from it", func(s *nimSpec) {
 		hideSpy(s, func(p nim, v *nim, _ int) {
 			switch {
@@ -365,22 +365,22 @@ var brokenGames = []struct {
 	}},
 	{"a secret that comes to light unsaid", "secrets", `brings "spy" to light, and that it has shown a secret is said to be false`, func(s *nimSpec) {
 		withSpy(s)
-		s.Shown = nil
+		s.Reveals = nil
 	}},
 	{"no secret that is said to come to light", "secrets", `brings "" to light, and that it has shown a secret is said to be true`, func(s *nimSpec) {
 		withSpy(s)
-		s.Shown = func(*nimField, *nim, *nim) bool { return true }
+		s.Reveals = func(*nimField, *nim, *nim) bool { return true }
 	}},
 	{"an action that the view does not allow", "secrets", "is legal, and not in the view of the side that acts", func(s *nimSpec) {
 		withSpy(s)
-		honest := s.Verbs[0].Check
-		s.Verbs[0].Check = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+		honest := s.Verbs[0].Legal
+		s.Verbs[0].Legal = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 			honest(u, f, p, a)
 			u.Require(p.Spy > 0 || a[0] == 1, "nim.take", "who knows")
 		}
 	}},
 	{"secrets that are none", "secrets", "0 pieces were hidden", func(s *nimSpec) {
-		s.Hide = func(_ *nimField, p nim, _ int) nim { return p }
+		s.View = func(_ *nimField, p nim, _ int) nim { return p }
 	}},
 	{"a decision of somebody who does not play", "games", `"red" is asked "whose turn", and sits at no table`, func(s *nimSpec) {
 		afterwards(s, func(u *rule.Umpire, _ *nim) { u.Choose("red", "nim.owner", "whose turn", "mine", "yours") })
@@ -401,15 +401,15 @@ var brokenGames = []struct {
 		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Heaps[p.Gone/9*2]++; p.Heaps[0]-- })
 	}},
 	{"a deed with a memory", "games", "leads to different positions on the same dice", func(s *nimSpec) {
-		s.Sound = func(*nimField, *nim) error { return nil }
-		s.Census = func(*nimField, *nim) (a, b [2]int) { return a, b }
+		s.Validate = func(*nimField, *nim) error { return nil }
+		s.CountModels = func(*nimField, *nim) (a, b [2]int) { return a, b }
 		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Gone = uint8(calls.Add(1)) })
 	}},
 	{"a position without words", "games", "the text of the position", func(s *nimSpec) {
 		s.Text = func(*nimField, *nim) string { return "" }
 	}},
 	{"a match that cannot be played again", "matches", "match 0 of five: record: line", func(s *nimSpec) {
-		s.Sound = func(*nimField, *nim) error { return nil }
+		s.Validate = func(*nimField, *nim) error { return nil }
 		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Gone = uint8(calls.Add(1)) })
 	}},
 	{"a piece that stands on a floor of another name", "scenes", "left stands at \"left\", which its floor ground of left is not called: []", func(s *nimSpec) {
@@ -435,7 +435,7 @@ var brokenGames = []struct {
 	{"a verb without a group", "game-docs", "verb take has no group", func(s *nimSpec) { s.Verbs[0].Group = "" }},
 	{"an event that no verb declares", "game-docs", "no verb declares the event deserted", func(s *nimSpec) { s.Verbs[0].Events = nil }},
 	{"a clause that never takes effect", "played", "nim.desert (rule, p2)", func(s *nimSpec) {
-		s.Verbs[0].Do = func(_ *rule.Umpire, _ *nimField, p *nim, a game.Args) {
+		s.Verbs[0].Apply = func(_ *rule.Umpire, _ *nimField, p *nim, a game.Args) {
 			p.Heaps[a[1]] -= uint8(a[0])
 			p.Gone += uint8(a[0])
 			p.Side = 1 - p.Side
@@ -481,9 +481,9 @@ func expectFault(t *testing.T, k *kit, check, says string) {
 // merge positions that differ in what the mark does not know.
 func TestMarksInActions(t *testing.T) {
 	s := newNim()
-	s.Verbs[0].Do = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+	s.Verbs[0].Apply = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 		takeMen(u, f, p, a)
-		for k := int8(0); k < 2 && rule.Mark(u, "coin", &k); k++ {
+		for k := int8(0); k < 2 && rule.Checkpoint(u, "coin", &k); k++ {
 			if u.Test(rule.D6, rule.AtLeast(4), "nim.desert", "does another turn round?") && p.Gone < 10 {
 				p.Side ^= 1
 			}

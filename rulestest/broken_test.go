@@ -19,7 +19,7 @@ var broken = []struct {
 	{"refused by another clause", "cases", "should be refused by [shoot.hit], but", func(m *mini) { m.cases = "volley dice=0 => refused shoot.hit" }},
 	{"the same case twice", "cases", "is the same as cases.txt:1", func(m *mini) { m.cases = "volley dice=3\nvolley dice=3 mood=calm" }},
 	{"a case that is an example", "cases", `is the same as example "plain"`, func(m *mini) { m.cases = "volley" }},
-	{"an example that is refused", "cases", "should be allowed", func(m *mini) { m.volley.Examples[0].Words = "dice=0" }},
+	{"an example that is refused", "cases", "should be allowed", func(m *mini) { m.volley.Examples[0].Settings = "dice=0" }},
 	{"legality that rolls dice", "cases", "the check of legality failed", func(m *mini) {
 		m.volley.Legal = func(u *rule.Umpire, s *volley) { u.Sum(1, rule.D6, "shoot.none", "is it lawful?") }
 	}},
@@ -29,12 +29,26 @@ var broken = []struct {
 	{"a fight that cannot end", "cases", "never ends", func(m *mini) {
 		m.fight.Play = func(u *rule.Umpire, s *fight) fight {
 			for n := 0; ; n++ {
-				if !rule.Mark(u, "round", &fight{}) {
+				if !rule.Checkpoint(u, "round", &fight{}) {
 					return fight{}
 				}
 				u.Sum(1, rule.D6, "fight.on", "the first side strikes")
 			}
 		}
+	}},
+
+	// Questions by name, and how they are put.
+	{"a topic that asks nothing", "topics", `topic "idle" has no name, title or gist, or has not`, func(m *mini) {
+		m.topics = []rule.Topic{{Name: "idle", Title: "Idle", Gist: "nothing"}}
+	}},
+	{"a topic of a procedure that is not there", "topics", `topic "ambush": `, func(m *mini) { m.asks(rule.Ask{Procedure: "lurk"}) }},
+	{"a topic with a word that is none", "topics", `topic "ambush": `, func(m *mini) { m.asks(rule.Ask{Procedure: "volley", Words: "dise=2"}) }},
+	{"a topic that aims at nothing", "topics", `the aim "miss"`, func(m *mini) { m.asks(rule.Ask{Procedure: "volley", Aim: "miss"}) }},
+	{"a phrase with a key that is not there", "topics", `phrase of volley: there is no key "dise"`, func(m *mini) {
+		m.phrases = map[string]rule.Phrase{"volley": {Says: "{dise} men shoot"}}
+	}},
+	{"a phrase of a measure that is not there", "topics", `a measure "wounds"`, func(m *mini) {
+		m.phrases = map[string]rule.Phrase{"volley": {Says: "{dice} men shoot", Own: "wounds"}}
 	}},
 
 	// What is said about it.
@@ -155,14 +169,14 @@ var broken = []struct {
 	}},
 	{"prepared work that is written", "cases", "other questions on the same answers", func(m *mini) {
 		play := m.volley.Play
-		m.volley.Play = func(u *rule.Umpire, s *volley) struck { *m.ready.Of(u, s) += 1; return play(u, s) }
+		m.volley.Play = func(u *rule.Umpire, s *volley) struck { *m.ready.For(u, s) += 1; return play(u, s) }
 	}},
 	{"prepared work that is written later", "cases", "other questions on the same answers", func(m *mini) {
-		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { *m.ready.Of(u, s) += 1; return r })
+		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { *m.ready.For(u, s) += 1; return r })
 	}},
 	{"a sub-roll that depends on the situation", "pure", "asked after other situations", func(m *mini) {
 		height := 0
-		lob := rule.Sub[int]{Name: "a lob", Play: func(u *rule.Umpire, n int) int {
+		lob := rule.Subroll[int]{Name: "a lob", Play: func(u *rule.Umpire, n int) int {
 			return u.Count(n+height, rule.D6, rule.AtLeast(4), "shoot.dice", "a lob")
 		}}
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck {
@@ -229,7 +243,7 @@ var broken = []struct {
 	}},
 	{"a mark that leaves something out", "die-by-die", "counted by readings it has", func(m *mini) { m.forgetful() }},
 	{"nothing small enough", "die-by-die", "volley: no situation is small enough", func(m *mini) {
-		m.volley.Examples[0].Words, m.volley.Examples[1].Words, m.saves.Example, m.cases = "dice=11", "dice=12", "volley dice=13 mood=angry", ""
+		m.volley.Examples[0].Settings, m.volley.Examples[1].Settings, m.saves.Example, m.cases = "dice=11", "dice=12", "volley dice=13 mood=angry", ""
 	}},
 	{"odds that trials do not meet", "trials", "but came in", func(m *mini) { m.forgetful() }},
 	{"a record that cannot be replayed", "records", "found", func(m *mini) {
@@ -271,7 +285,7 @@ var broken = []struct {
 		m.weapons.Columns = append(m.weapons.Columns, rule.Column{Name: "weight", Text: "pounds"})
 		m.weapons.Rows[0].Cells = append(m.weapons.Rows[0].Cells, 3)
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck {
-			r.Hits += uint8(u.Peek(&m.weapons, s.Weapon, 1))
+			r.Hits += uint8(u.LookupCell(&m.weapons, s.Weapon, 1))
 			return r
 		})
 	}},
@@ -300,7 +314,7 @@ var broken = []struct {
 	{"odds that have changed", "odds", "- runs 5", func(m *mini) {
 		m.volley.Play = func(u *rule.Umpire, s *volley) struck { return struck{} }
 	}},
-	{"an example whose odds are not pinned", "odds", "+ $ volley dice=5", func(m *mini) { m.volley.Examples[1].Words = "dice=5" }},
+	{"an example whose odds are not pinned", "odds", "+ $ volley dice=5", func(m *mini) { m.volley.Examples[1].Settings = "dice=5" }},
 	{"a play that has changed", "playthroughs", "+ all is well [shoot.run]", func(m *mini) {
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { u.Note("shoot.run", "all is well"); return r })
 	}},
@@ -319,7 +333,7 @@ var broken = []struct {
 	{"a clause that no code names", "evidence", "shoot.unsaid bites, and nothing in the code names it", func(m *mini) {
 		m.clauses += "\nshoot.unsaid | rule | p9 | nobody says so\n"
 	}},
-	{"an example without a play", "playthroughs", "has no playthrough", func(m *mini) { m.volley.Examples[1].Words = "dice=5" }},
+	{"an example without a play", "playthroughs", "has no playthrough", func(m *mini) { m.volley.Examples[1].Settings = "dice=5" }},
 }
 
 // procedure makes a procedure of any types, whose outcome may turn on a roll.
@@ -370,7 +384,7 @@ func (m *mini) bare() {
 	m.fight.Play = func(u *rule.Umpire, s *fight) fight {
 		f := bare(*s)
 		for f.A > 0 && f.B > 0 {
-			if !rule.Mark(u, "round", &f) {
+			if !rule.Checkpoint(u, "round", &f) {
 				return fight{}
 			}
 			f.A -= int8(u.Count(1, rule.D6, rule.AtLeast(4), "fight.on", "the first side strikes"))
@@ -385,7 +399,7 @@ func (m *mini) forgetful() {
 	m.fight.Play = func(u *rule.Umpire, s *fight) fight {
 		f := fight{3, 3}
 		for round := 1; f.A > 0 && f.B > 0; round++ {
-			if !rule.Mark(u, "round", &f) {
+			if !rule.Checkpoint(u, "round", &f) {
 				return fight{}
 			}
 			f.A -= int8(u.Count(1, rule.D6, rule.AtMost(round), "fight.on", "the first side tires"))
@@ -400,7 +414,7 @@ func (m *mini) deadFact() {
 }
 
 func (m *mini) oddRuling() {
-	m.odd = rule.Ruling{Name: "odd", Cite: "shoot.save", Question: "Is it odd?", Readings: []rule.Reads{{Name: "off", Gist: "no"}, {Name: "on", Gist: "yes"}}}
+	m.odd = rule.Ruling{Name: "odd", Cite: "shoot.save", Question: "Is it odd?", Readings: []rule.Reading{{Name: "off", Gist: "no"}, {Name: "on", Gist: "yes"}}}
 }
 
 func TestBroken(t *testing.T) {

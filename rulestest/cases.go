@@ -71,7 +71,7 @@ func (k *kit) gather() error {
 	}
 	for _, p := range k.rules.Procedures {
 		for _, e := range p.Examples {
-			add(fmt.Sprintf("example %q", e.Name), p.Name+" "+e.Words, func(s *situation) { s.example, s.pinned = true, true })
+			add(fmt.Sprintf("example %q", e.Name), p.Name+" "+e.Settings, func(s *situation) { s.example, s.pinned = true, true })
 		}
 	}
 	for _, r := range k.rules.Rulings {
@@ -176,7 +176,7 @@ func (k *kit) ask(s *situation, more ...rule.Setting) (*rule.Question, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.procedure.Ask(h, s.words)
+	return s.procedure.NewQuestion(h, s.words)
 }
 
 // checkCases holds what the rules say to each situation against what it says
@@ -216,7 +216,7 @@ func (k *kit) checkTwice(t reporter) {
 	}
 }
 
-func sameClauses(r rule.Refused, want []rule.Clause) bool {
+func sameClauses(r rule.IllegalError, want []rule.Clause) bool {
 	var have []rule.Clause
 	for _, x := range r {
 		have = append(have, x.Cite)

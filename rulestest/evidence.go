@@ -51,12 +51,12 @@ func (k *kit) checkEvidence(t reporter) {
 	var b strings.Builder
 	b.WriteString(evidenceHead)
 	for _, s := range k.rules.Ledger.Statements {
-		e := rule.Evidence{Code: code[s.ID], Fires: fires[s.ID], Try: shortest[s.ID], Tests: tests[s.ID]}
+		e := rule.Evidence{Code: code[s.ID], Situations: fires[s.ID], Shortest: shortest[s.ID], Tests: tests[s.ID]}
 		if p := k.playedGames(); p.games > 0 {
-			e.Games, e.OfGames = p.fired[s.ID], p.games
+			e.GamesApplied, e.GamesPlayed = p.fired[s.ID], p.games
 		}
 		e.Cases = k.effective(s.ID)
-		if s.Status.Bites() && len(e.Code) == 0 {
+		if s.Status.IsOperative() && len(e.Code) == 0 {
 			t.Errorf("%s bites, and nothing in the code names it", s.ID)
 		}
 		fmt.Fprintf(&b, "%s | %v\n", s.ID, e)

@@ -18,10 +18,10 @@ import (
 // effect, and the exact odds under each way of deciding.
 type exploration struct {
 	question *rule.Question
-	refusals rule.Refused   // why the rules do not allow it
-	fault    error          // anything else that went wrong
-	first    play           // the very first play, before any odds
-	answers  []*odds.Answer // by way of deciding; nil if too large
+	refusals rule.IllegalError // why the rules do not allow it
+	fault    error             // anything else that went wrong
+	first    play              // the very first play, before any odds
+	answers  []*odds.Answer    // by way of deciding; nil if too large
 	seen     map[sighting]*effect
 }
 
@@ -112,8 +112,8 @@ func explore(q *rule.Question, o odds.Options) *exploration {
 func (e *exploration) answer(o odds.Options) error {
 	for way, widest := 0, 1; way < min(widest, mostWays); way++ {
 		o.Policy = deciding(way, &widest)
-		a, err := odds.Ask(context.Background(), e.question, o)
-		var large *odds.TooLarge
+		a, err := odds.Solve(context.Background(), e.question, o)
+		var large *odds.TooLargeError
 		if errors.As(err, &large) {
 			err = e.skim(o)
 		} else if err == nil {
@@ -144,20 +144,20 @@ func (e *exploration) judge() error {
 }
 
 func assumes(x rule.Entry) bool {
-	return odds.Step{Kind: x.Kind, Sure: x.Sure, Given: x.Given}.Assumes()
+	return odds.ExplanationLine{Kind: x.Kind, Sure: x.Confidence, Given: x.Overridden}.IsAssumption()
 }
 
 // skim looks at as much of a question that is too large for exact odds as an
 // account looks at.
 func (e *exploration) skim(o odds.Options) error {
-	steps, err := odds.Account(context.Background(), e.question, o.Policy)
+	steps, err := odds.Explain(context.Background(), e.question, o.Policy)
 	e.account(steps)
 	return err
 }
 
-func (e *exploration) account(steps []odds.Step) {
+func (e *exploration) account(steps []odds.ExplanationLine) {
 	for _, s := range steps {
-		e.see(sighting{s.Kind, s.Clause, s.Text, s.Name}, effect{s.Low, s.High, s.Pools, s.Assumes()})
+		e.see(sighting{s.Kind, s.Clause, s.Text, s.Name}, effect{s.Low, s.High, s.Pools, s.IsAssumption()})
 	}
 }
 
@@ -230,7 +230,7 @@ func (e *exploration) result() string {
 	fmt.Fprintln(d, e.refusals, e.fault)
 	for _, a := range e.exact() {
 		for _, o := range a.Outcomes {
-			j, _ := json.Marshal(e.question.Procedure.Tree(o.Value))
+			j, _ := json.Marshal(e.question.Procedure.OutcomeMap(o.Value))
 			fmt.Fprintf(d, "%s %v\n", j, o.Chance)
 		}
 	}

@@ -48,19 +48,19 @@ func (k *kit) checkLines(t reporter) {
 		w.chance = policy.NewRand(5, uint64(g), 0)
 		w.dice.Start(5, uint64(g))
 		r, u := f.Runner(), w.umpires[g%len(fights)]
-		err := rule.Guard(func() {
+		err := rule.Catch(func() {
 			for n := 0; !r.Status().Over && w.faults < mostGameFaults && drawn < mostLines; n++ {
 				w.steps++
 				if n%linesEvery == g%linesEvery {
 					a, b, c := w.lookAlong(f, r.Position())
 					legal, blocked, drawn = legal+a, blocked+b, drawn+c
 				}
-				a, err := w.random.Act(r, w.chance)
+				a, err := w.random.ChooseAction(r, w.chance)
 				if err != nil {
 					w.fault("%v", err)
 					return
 				}
-				r.Do(u, a)
+				r.Apply(u, a)
 			}
 		})
 		if err != nil {
@@ -74,7 +74,7 @@ func (k *kit) checkLines(t reporter) {
 }
 
 // lookAlong looks at the lines of all pieces in one position.
-func (w *walk) lookAlong(f *game.Fight, p game.Position) (legal, blocked, drawn int) {
+func (w *walk) lookAlong(f *game.Instance, p game.Position) (legal, blocked, drawn int) {
 	list, err := f.Legal(p)
 	if err != nil {
 		w.fault("%v", err)
@@ -97,16 +97,16 @@ func (w *walk) lookAlong(f *game.Fight, p game.Position) (legal, blocked, drawn 
 	var shots []game.Action
 	for _, a := range list {
 		listed[a] = true
-		piece, target, shoots := f.Along(p, a)
+		piece, target, shoots := f.FireLine(p, a)
 		if !shoots {
 			continue
 		}
 		legal++
 		shots = append(shots, a)
 		if l := all[[2]string{piece, target}]; l == nil {
-			w.fault("%q is legal, and there is no line from %s to %s", f.Print(a), piece, target)
+			w.fault("%q is legal, and there is no line from %s to %s", f.FormatAction(a), piece, target)
 		} else if !l.Clear {
-			w.fault("%q is legal, and its line is blocked: %s", f.Print(a), l.Text)
+			w.fault("%q is legal, and its line is blocked: %s", f.FormatAction(a), l.Text)
 		}
 	}
 	for range linesTried {
@@ -128,8 +128,8 @@ func (w *walk) lookAlong(f *game.Fight, p game.Position) (legal, blocked, drawn 
 }
 
 // blockedAlong is the line of an action, if it shoots along one that is blocked.
-func (w *walk) blockedAlong(f *game.Fight, p game.Position, a game.Action, all map[[2]string]*scene.Line) *scene.Line {
-	piece, target, shoots := f.Along(p, a)
+func (w *walk) blockedAlong(f *game.Instance, p game.Position, a game.Action, all map[[2]string]*scene.Line) *scene.Line {
+	piece, target, shoots := f.FireLine(p, a)
 	if l := all[[2]string{piece, target}]; shoots && l != nil && !l.Clear {
 		return l
 	}
@@ -137,11 +137,11 @@ func (w *walk) blockedAlong(f *game.Fight, p game.Position, a game.Action, all m
 }
 
 // otherTarget exchanges the target of a shot for one along a blocked line.
-func (w *walk) otherTarget(f *game.Fight, p game.Position, a game.Action, all map[[2]string]*scene.Line) (game.Action, *scene.Line) {
-	piece, target, _ := f.Along(p, a)
+func (w *walk) otherTarget(f *game.Instance, p game.Position, a game.Action, all map[[2]string]*scene.Line) (game.Action, *scene.Line) {
+	piece, target, _ := f.FireLine(p, a)
 	i := w.chance.Below(len(f.Game.Verbs[a.Verb].Args))
 	a.Args[i] = w.anyArg(f, a.Verb, i)
-	if by, at, shoots := f.Along(p, a); !shoots || by != piece || at == target {
+	if by, at, shoots := f.FireLine(p, a); !shoots || by != piece || at == target {
 		return a, nil
 	}
 	return a, w.blockedAlong(f, p, a, all)
@@ -149,10 +149,10 @@ func (w *walk) otherTarget(f *game.Fight, p game.Position, a game.Action, all ma
 
 // refusedAlong looks at an action along a blocked line: it is refused, and if
 // so asked, by a clause of the line.
-func (w *walk) refusedAlong(f *game.Fight, p game.Position, a game.Action, l *scene.Line, cites bool) {
-	refused, ok := f.Why(p, a).(rule.Refused)
+func (w *walk) refusedAlong(f *game.Instance, p game.Position, a game.Action, l *scene.Line, cites bool) {
+	refused, ok := f.WhyIllegal(p, a).(rule.IllegalError)
 	if !ok {
-		w.fault("%q is not refused along a blocked line: %s", f.Print(a), l.Text)
+		w.fault("%q is not refused along a blocked line: %s", f.FormatAction(a), l.Text)
 		return
 	}
 	for _, r := range refused {
@@ -160,13 +160,13 @@ func (w *walk) refusedAlong(f *game.Fight, p game.Position, a game.Action, l *sc
 			return
 		}
 	}
-	w.fault("%q is refused by %v, and the line is blocked by %v: %s", f.Print(a), refused, l.Clauses, l.Text)
+	w.fault("%q is refused by %v, and the line is blocked by %v: %s", f.FormatAction(a), refused, l.Clauses, l.Text)
 }
 
 // linesOf draws the lines of a piece and looks at them.
-func (w *walk) linesOf(f *game.Fight, p, again game.Position, piece string) []scene.Line {
-	list, err := f.Lines(p, piece)
-	twin, err2 := f.Lines(again, piece)
+func (w *walk) linesOf(f *game.Instance, p, again game.Position, piece string) []scene.Line {
+	list, err := f.SightLines(p, piece)
+	twin, err2 := f.SightLines(again, piece)
 	if err != nil || err2 != nil || !reflect.DeepEqual(list, twin) {
 		w.fault("the lines of %s are %v, and another time %v: %v, %v", piece, list, twin, err, err2)
 	}

@@ -83,22 +83,22 @@ func (x *oddsWalk) game(g int) {
 	x.chance = policy.NewRand(2, uint64(g), 0)
 	x.dice.Start(2, uint64(g))
 	x.playing = f
-	r, u := f.Runner(), rule.NewUmpire(x.dice, nil).Under(f.House)
+	r, u := f.Runner(), rule.NewUmpire(x.dice, nil).WithHouseRules(f.House)
 	for step := 0; step < oddsSteps && !r.Status().Over && x.faults == 0; step++ {
 		if step%oddsEvery == g%oddsEvery {
 			x.look(f, r.Position())
 		}
-		a, err := x.random.Act(r, x.chance)
+		a, err := x.random.ChooseAction(r, x.chance)
 		if err != nil {
 			x.fault("%v", err)
 			return
 		}
-		r.Do(u, a)
+		r.Apply(u, a)
 	}
 }
 
 // look compares an action of the verb of which least has been compared.
-func (x *oddsWalk) look(f *game.Fight, p game.Position) {
+func (x *oddsWalk) look(f *game.Instance, p game.Position) {
 	legal, err := f.Legal(p)
 	if err != nil {
 		x.fault("%v", err)
@@ -114,7 +114,7 @@ func (x *oddsWalk) look(f *game.Fight, p game.Position) {
 }
 
 // compare compares an action, in each way that its decisions fall.
-func (x *oddsWalk) compare(f *game.Fight, p game.Position, a game.Action) {
+func (x *oddsWalk) compare(f *game.Instance, p game.Position, a game.Action) {
 	for option := range oddsOptions {
 		leads, decides, ok := x.branch(f, p, a, option)
 		if !ok {
@@ -141,7 +141,7 @@ func (x *oddsWalk) compare(f *game.Fight, p game.Position, a game.Action) {
 
 // branch compares one action, if it has few enough paths, where each decision falls
 // on one option, or the last.
-func (w *walk) branch(f *game.Fight, p game.Position, a game.Action, option int) (leads int, decides, ok bool) {
+func (w *walk) branch(f *game.Instance, p game.Position, a game.Action, option int) (leads int, decides, ok bool) {
 	slow := &twin{option: option}
 	positions := map[string]game.Position{}
 	s, err := slow.spectrum(func() (any, error) {
@@ -158,14 +158,14 @@ func (w *walk) branch(f *game.Fight, p game.Position, a game.Action, option int)
 	}
 	answer, err2 := policy.Odds(context.Background(), f, p, a, odds.Options{Policy: func(c rule.Choice) int { return min(option, len(c.Options)-1) }})
 	if err != nil || err2 != nil {
-		w.fault("%q: %v, %v", f.Print(a), err, err2)
+		w.fault("%q: %v, %v", f.FormatAction(a), err, err2)
 		return 0, false, false
 	}
 	if slow.chose != (len(answer.Assumes) > 0) {
-		w.fault("%q: that it holds a decision is %v, and the odds assume %v", f.Print(a), slow.chose, answer.Assumes)
+		w.fault("%q: that it holds a decision is %v, and the odds assume %v", f.FormatAction(a), slow.chose, answer.Assumes)
 	}
 	if s.rest.Sign() != 0 || answer.Leads < len(positions) {
-		w.fault("%q leads to %d positions, and the odds know %d; %v is missing", f.Print(a), len(positions), answer.Leads, s.rest)
+		w.fault("%q leads to %d positions, and the odds know %d; %v is missing", f.FormatAction(a), len(positions), answer.Leads, s.rest)
 	}
 	for _, e := range answer.Events {
 		want := new(big.Rat)
@@ -175,7 +175,7 @@ func (w *walk) branch(f *game.Fight, p game.Position, a game.Action, option int)
 			}
 		}
 		if want.Cmp(e.Chance.Exact) != 0 {
-			w.fault("%q: the chance of %s is shown as %v, and is %v, where decisions fall on option %d", f.Print(a), f.Game.Events[e.Event].Name, e.Chance, want.RatString(), option+1)
+			w.fault("%q: the chance of %s is shown as %v, and is %v, where decisions fall on option %d", f.FormatAction(a), f.Game.Events[e.Event].Name, e.Chance, want.RatString(), option+1)
 		}
 	}
 	return len(positions), len(answer.Assumes) > 0, true
@@ -183,14 +183,14 @@ func (w *walk) branch(f *game.Fight, p game.Position, a game.Action, option int)
 
 // sample compares the odds of an action with trials. It reports false where exact odds
 // are too large, too.
-func (w *walk) sample(f *game.Fight, p game.Position, a game.Action) bool {
+func (w *walk) sample(f *game.Instance, p game.Position, a game.Action) bool {
 	answer, err := policy.Odds(context.Background(), f, p, a, odds.Options{Floats: true})
-	var large *odds.TooLarge
+	var large *odds.TooLargeError
 	if errors.As(err, &large) {
 		return false
 	}
 	if err != nil {
-		w.fault("%q: %v", f.Print(a), err)
+		w.fault("%q: %v", f.FormatAction(a), err)
 		return true
 	}
 	came := make([]int, len(answer.Events))
@@ -199,7 +199,7 @@ func (w *walk) sample(f *game.Fight, p game.Position, a game.Action) bool {
 		src.Start(9, uint64(i))
 		after, err := f.Play(p, a, src, nil)
 		if err != nil {
-			w.fault("%q: %v", f.Print(a), err)
+			w.fault("%q: %v", f.FormatAction(a), err)
 			return true
 		}
 		for k, e := range answer.Events {
@@ -211,7 +211,7 @@ func (w *walk) sample(f *game.Fight, p game.Position, a game.Action) bool {
 	for k, e := range answer.Events {
 		q := e.Chance.Float
 		if d := float64(came[k])/oddsTrials - q; math.Abs(d) > 5*math.Sqrt(q*(1-q)/oddsTrials)+1e-9 {
-			w.fault("%q: the chance of %s is shown as %v; in %d of %d trials it came about", f.Print(a), f.Game.Events[e.Event].Name, q, came[k], oddsTrials)
+			w.fault("%q: the chance of %s is shown as %v; in %d of %d trials it came about", f.FormatAction(a), f.Game.Events[e.Event].Name, q, came[k], oddsTrials)
 		}
 	}
 	return true

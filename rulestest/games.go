@@ -34,9 +34,11 @@ var gameChecks = []check{
 }
 
 // soak is the environment variable with the number of random games to play
-// instead of usualGames.
+// instead of usualGames, and soakFrom that with the number of the first, so that whoever
+// plays some again and again plays others each time.
 const (
 	soak       = "LOOPHOLE_GAMES"
+	soakFrom   = "LOOPHOLE_FIRST_GAME"
 	usualGames = 10_000
 )
 
@@ -45,20 +47,20 @@ const (
 func (k *kit) checkGameDocs(t reporter) {
 	d := &docs{reporter: t, seen: map[string]bool{}}
 	d.say("the game", "a gist", k.game.Gist)
-	name := func(kind string, list ...rule.Title) {
+	name := func(kind string, list ...rule.Label) {
 		for _, x := range list {
 			d.name(kind, x.Name)
 			d.say(kind+" "+x.Name, "a gist", x.Gist)
 		}
 	}
 	for _, b := range k.battles {
-		name("scenario", rule.Title{Name: b.Name, Gist: b.Gist})
+		name("scenario", rule.Label{Name: b.Name, Gist: b.Gist})
 	}
 	name("event", k.game.Events...)
 	name("mark", k.game.Marks...)
 	used := map[int]bool{}
 	for _, v := range k.game.Verbs {
-		name("verb", rule.Title{Name: v.Name, Gist: v.Gist})
+		name("verb", rule.Label{Name: v.Name, Gist: v.Gist})
 		d.say("verb "+v.Name, "a group", v.Group)
 		for _, e := range v.Events {
 			used[e] = true
@@ -82,10 +84,10 @@ func (k *kit) checkGameDocs(t reporter) {
 const lookEvery = 31
 
 // fights begins every scenario of the game under its own house rules.
-func (k *kit) fights() ([]*game.Fight, error) {
-	var list []*game.Fight
+func (k *kit) fights() ([]*game.Instance, error) {
+	var list []*game.Instance
 	for _, b := range k.battles {
-		f, err := scenario.Begin(k.game, b, nil)
+		f, err := scenario.NewInstance(k.game, b, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -111,14 +113,22 @@ func (k *kit) checkGames(t reporter) {
 			return
 		}
 	}
+	first := 0
+	if s := os.Getenv(soakFrom); s != "" {
+		if first, err = strconv.Atoi(s); err != nil || first < 0 {
+			t.Errorf("%s=%q is not the number of a game", soakFrom, s)
+			return
+		}
+	}
 	var next, steps, looked atomic.Int64
+	next.Store(int64(first))
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			w := newWalk(t, fights)
 			for w.faults < mostGameFaults {
 				g := int(next.Add(1)) - 1
-				if g >= games {
+				if g-first >= games {
 					break
 				}
 				w.game(g)
@@ -140,7 +150,7 @@ const (
 // A walk plays random games in one goroutine.
 type walk struct {
 	reporter
-	fights  []*game.Fight
+	fights  []*game.Instance
 	runners []*game.Runner
 	umpires []*rule.Umpire
 	dice    *sim.Sampler
@@ -150,10 +160,10 @@ type walk struct {
 	looked  int
 	faults  int
 	name    string // of the game, for faults
-	playing *game.Fight
+	playing *game.Instance
 }
 
-func newWalk(t reporter, fights []*game.Fight) *walk {
+func newWalk(t reporter, fights []*game.Instance) *walk {
 	w := &walk{reporter: t, fights: fights}
 	w.dice = sim.NewSampler(0, 0, func(c rule.Choice) int {
 		if w.playing != nil && c.By != w.playing.Sides[0] && c.By != w.playing.Sides[1] {
@@ -163,7 +173,7 @@ func newWalk(t reporter, fights []*game.Fight) *walk {
 	})
 	for _, f := range fights {
 		w.runners = append(w.runners, f.Runner())
-		w.umpires = append(w.umpires, rule.NewUmpire(w.dice, nil).Under(f.House))
+		w.umpires = append(w.umpires, rule.NewUmpire(w.dice, nil).WithHouseRules(f.House))
 	}
 	return w
 }
@@ -176,7 +186,7 @@ func (w *walk) fault(format string, args ...any) {
 // game plays one random game, as the number says.
 func (w *walk) game(g int) {
 	i := g % len(w.fights)
-	f, r, u := w.fights[i], w.runners[i].At(w.fights[i].Start), w.umpires[i]
+	f, r, u := w.fights[i], w.runners[i].SetPosition(w.fights[i].Start), w.umpires[i]
 	w.name = fmt.Sprintf("random game %d of %s", g, f.Scenario)
 	w.dice.Start(1, uint64(g))
 	w.playing = f
@@ -184,7 +194,7 @@ func (w *walk) game(g int) {
 	here, lost := r.Census()
 	models := [2]int{here[0] + lost[0], here[1] + lost[1]}
 	err := safely(func() error {
-		return rule.Guard(func() {
+		return rule.Catch(func() {
 			for n := 0; w.faults < mostGameFaults; n++ {
 				if n > mostGameSteps {
 					w.fault("it does not end")
@@ -194,7 +204,7 @@ func (w *walk) game(g int) {
 				if here, lost := r.Census(); here[0]+lost[0] != models[0] || here[1]+lost[1] != models[1] {
 					w.fault("there are %v models here and %v lost, of %v: none may come or go", here, lost, models)
 				}
-				if err := f.Sound(r.Position()); err != nil {
+				if err := f.Validate(r.Position()); err != nil {
 					w.fault("the position is impossible: %v", err)
 				}
 				s := r.Status()
@@ -203,17 +213,17 @@ func (w *walk) game(g int) {
 					w.look(f, r.Position(), s)
 				}
 				if s.Over {
-					if a, err := w.random.Act(r, w.chance); err == nil {
-						w.fault("the game is over, and %q is legal", f.Print(a))
+					if a, err := w.random.ChooseAction(r, w.chance); err == nil {
+						w.fault("the game is over, and %q is legal", f.FormatAction(a))
 					}
 					return
 				}
-				a, err := w.random.Act(r, w.chance)
+				a, err := w.random.ChooseAction(r, w.chance)
 				if err != nil {
 					w.fault("%v", err)
 					return
 				}
-				r.Do(u, a)
+				r.Apply(u, a)
 			}
 		})
 	})
@@ -224,23 +234,23 @@ func (w *walk) game(g int) {
 
 // each plays some random games, all scenarios in turn, and visits every position of
 // them in which somebody is to act.
-func (w *walk) each(games int, visit func(f *game.Fight, p game.Position)) {
+func (w *walk) each(games int, visit func(f *game.Instance, p game.Position)) {
 	for g := 0; g < games && w.faults < mostGameFaults; g++ {
 		i := g % len(w.fights)
-		f, r, u := w.fights[i], w.runners[i].At(w.fights[i].Start), w.umpires[i]
+		f, r, u := w.fights[i], w.runners[i].SetPosition(w.fights[i].Start), w.umpires[i]
 		w.name, w.steps, w.playing = fmt.Sprintf("game %d of %s", g, f.Scenario), 0, f
 		w.dice.Start(9, uint64(g))
 		w.chance = policy.NewRand(9, uint64(g), 0)
-		err := rule.Guard(func() {
+		err := rule.Catch(func() {
 			for !r.Status().Over && w.faults < mostGameFaults {
 				w.steps++
 				visit(f, r.Position())
-				a, err := w.random.Act(r, w.chance)
+				a, err := w.random.ChooseAction(r, w.chance)
 				if err != nil {
 					w.fault("%v", err)
 					return
 				}
-				r.Do(u, a)
+				r.Apply(u, a)
 			}
 		})
 		if err != nil {
@@ -250,7 +260,7 @@ func (w *walk) each(games int, visit func(f *game.Fight, p game.Position)) {
 }
 
 // look looks at one position closely.
-func (w *walk) look(f *game.Fight, p game.Position, s game.Status) {
+func (w *walk) look(f *game.Instance, p game.Position, s game.Status) {
 	legal, err := f.Legal(p)
 	if err != nil || (len(legal) == 0) != s.Over {
 		w.fault("%d actions are legal, and over is %v: %v", len(legal), s.Over, err)
@@ -268,7 +278,7 @@ func (w *walk) look(f *game.Fight, p game.Position, s game.Status) {
 	for _, a := range legal {
 		w.listed(f, p, a)
 		if listed[a] {
-			w.fault("%q is listed twice", f.Print(a))
+			w.fault("%q is listed twice", f.FormatAction(a))
 		}
 		listed[a] = true
 	}
@@ -283,36 +293,36 @@ func (w *walk) look(f *game.Fight, p game.Position, s game.Status) {
 }
 
 // listed looks at an action of the list.
-func (w *walk) listed(f *game.Fight, p game.Position, a game.Action) {
-	if err := f.Why(p, a); err != nil {
-		w.fault("%q is listed, and refused: %v", f.Print(a), err)
+func (w *walk) listed(f *game.Instance, p game.Position, a game.Action) {
+	if err := f.WhyIllegal(p, a); err != nil {
+		w.fault("%q is listed, and refused: %v", f.FormatAction(a), err)
 	}
-	if b, err := f.Parse(f.Print(a)); err != nil || b != a {
-		w.fault("%q is read back as %v: %v", f.Print(a), b, err)
+	if b, err := f.ParseAction(f.FormatAction(a)); err != nil || b != a {
+		w.fault("%q is read back as %v: %v", f.FormatAction(a), b, err)
 	}
 }
 
 // unlisted looks at an action that is not on the list.
-func (w *walk) unlisted(f *game.Fight, p game.Position, a game.Action) {
-	err := f.Why(p, a)
-	refused, ok := err.(rule.Refused)
+func (w *walk) unlisted(f *game.Instance, p game.Position, a game.Action) {
+	err := f.WhyIllegal(p, a)
+	refused, ok := err.(rule.IllegalError)
 	if !ok || len(refused) == 0 {
-		w.fault("%q is not listed, and not refused: %v", f.Print(a), err)
+		w.fault("%q is not listed, and not refused: %v", f.FormatAction(a), err)
 		return
 	}
 	for _, r := range refused {
 		if _, ok := f.Game.Rules.Ledger.Find(r.Cite); !ok || r.Reason == "" {
-			w.fault("%q is refused by %q, %q", f.Print(a), r.Cite, r.Reason)
+			w.fault("%q is refused by %q, %q", f.FormatAction(a), r.Cite, r.Reason)
 		}
 	}
-	if b, err := f.Parse(f.Print(a)); err != nil || b != a {
-		w.fault("%q is read back as %v: %v", f.Print(a), b, err)
+	if b, err := f.ParseAction(f.FormatAction(a)); err != nil || b != a {
+		w.fault("%q is read back as %v: %v", f.FormatAction(a), b, err)
 	}
 }
 
 // anyAction makes an action up: half of the time one that differs in one
 // argument from a legal one.
-func (w *walk) anyAction(f *game.Fight, legal []game.Action) game.Action {
+func (w *walk) anyAction(f *game.Instance, legal []game.Action) game.Action {
 	if len(legal) > 0 && w.chance.Below(2) == 0 {
 		a := legal[w.chance.Below(len(legal))]
 		if n := len(f.Game.Verbs[a.Verb].Args); n > 0 {
@@ -328,8 +338,8 @@ func (w *walk) anyAction(f *game.Fight, legal []game.Action) game.Action {
 	return a
 }
 
-func (w *walk) anyArg(f *game.Fight, verb uint8, i int) int16 {
-	lo, hi := f.Values(verb, i)
+func (w *walk) anyArg(f *game.Instance, verb uint8, i int) int16 {
+	lo, hi := f.ParamRange(verb, i)
 	s := f.Game.Verbs[verb].Args[i]
 	left := s.Optional && !s.Set
 	if left {
@@ -344,16 +354,16 @@ func (w *walk) anyArg(f *game.Fight, verb uint8, i int) int16 {
 
 // apply plays an action twice, from the position and from its copy: the same
 // dice lead to the same position, and the old one is as it was.
-func (w *walk) apply(f *game.Fight, p, again game.Position, a game.Action) {
+func (w *walk) apply(f *game.Instance, p, again game.Position, a game.Action) {
 	was := p.Hash()
 	seed := uint64(w.chance.Below(1 << 20))
 	x, err1 := f.Play(p, a, w.seeded(seed), &rule.Record{})
 	y, err2 := f.Play(again, a, w.seeded(seed), nil)
 	if err1 != nil || err2 != nil || x.Hash() != y.Hash() {
-		w.fault("%q leads to different positions on the same dice: %v, %v", f.Print(a), err1, err2)
+		w.fault("%q leads to different positions on the same dice: %v, %v", f.FormatAction(a), err1, err2)
 	}
 	if p.Hash() != was {
-		w.fault("%q changes the position that it is played from", f.Print(a))
+		w.fault("%q changes the position that it is played from", f.FormatAction(a))
 	}
 }
 

@@ -29,7 +29,7 @@ func (k *kit) checkScenes(t reporter) {
 	drawn := 0
 	for i, f := range fights {
 		r := f.Runner()
-		u := rule.NewUmpire(sim.NewSampler(uint64(i), 0, nil), nil).Under(f.House)
+		u := rule.NewUmpire(sim.NewSampler(uint64(i), 0, nil), nil).WithHouseRules(f.House)
 		chance, random := policy.NewRand(uint64(i), 0, 0), &policy.Random{}
 		for n := 0; n < sceneActions && !r.Status().Over; n++ {
 			if fault := pictured(f, r.Position()); fault != "" {
@@ -37,9 +37,9 @@ func (k *kit) checkScenes(t reporter) {
 				break
 			}
 			drawn++
-			a, err := random.Act(r, chance)
+			a, err := random.ChooseAction(r, chance)
 			if err == nil {
-				err = rule.Guard(func() { r.Do(u, a) })
+				err = rule.Catch(func() { r.Apply(u, a) })
 			}
 			if err != nil {
 				t.Errorf("%s: %v", f.Scenario, err)
@@ -51,7 +51,7 @@ func (k *kit) checkScenes(t reporter) {
 }
 
 // pictured says what is wrong with the picture of a position.
-func pictured(f *game.Fight, p game.Position) string {
+func pictured(f *game.Instance, p game.Position) string {
 	s, ok := f.Scene(p)
 	if !ok {
 		return "the game has no Scene"
@@ -82,7 +82,7 @@ func pictured(f *game.Fight, p game.Position) string {
 		seen[x.Name] = true
 		have[x.Side] += max(1, x.Strength)
 	}
-	if here, _ := f.Census(p); s.Hidden == 0 && have != here {
+	if here, _ := f.CountModels(p); s.Hidden == 0 && have != here {
 		return fmt.Sprintf("it shows %v models where %v are", have, here)
 	}
 	s.Text(80)

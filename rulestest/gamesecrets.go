@@ -37,7 +37,7 @@ func (k *kit) checkSecrets(t reporter) {
 		t.Errorf("%v", err)
 		return
 	}
-	if !fights[0].Secret() {
+	if !fights[0].HasHiddenInfo() {
 		t.Logf("the sides know the same things")
 		return
 	}
@@ -60,11 +60,11 @@ type spy struct {
 // play plays one random game.
 func (w *spy) play(g int) {
 	i := g % len(w.fights)
-	f, r, u := w.fights[i], w.runners[i].At(w.fights[i].Start), w.umpires[i]
+	f, r, u := w.fights[i], w.runners[i].SetPosition(w.fights[i].Start), w.umpires[i]
 	w.name, w.steps, w.playing = fmt.Sprintf("secrets of game %d of %s", g, f.Scenario), 0, f
 	w.chance = policy.NewRand(6, uint64(g), 0)
 	w.dice.Start(6, uint64(g))
-	err := rule.Guard(func() {
+	err := rule.Catch(func() {
 		for n := 0; !r.Status().Over && w.faults < mostGameFaults; n++ {
 			w.steps++
 			p := r.Position()
@@ -74,12 +74,12 @@ func (w *spy) play(g int) {
 					w.view(f, p, side)
 				}
 			}
-			a, err := w.random.Act(r, w.chance)
+			a, err := w.random.ChooseAction(r, w.chance)
 			if err != nil {
 				w.fault("%v", err)
 				return
 			}
-			r.Do(u, a)
+			r.Apply(u, a)
 			w.light(f, p, r.Position(), a)
 		}
 	})
@@ -90,7 +90,7 @@ func (w *spy) play(g int) {
 
 // legalInView compares what a side may do with what it takes itself to be
 // allowed.
-func (w *spy) legalInView(f *game.Fight, p game.Position, side int) {
+func (w *spy) legalInView(f *game.Instance, p game.Position, side int) {
 	full, err1 := f.Legal(p)
 	seen, err2 := f.Legal(f.View(p, side))
 	if err1 != nil || err2 != nil {
@@ -99,20 +99,20 @@ func (w *spy) legalInView(f *game.Fight, p game.Position, side int) {
 	}
 	for _, a := range full {
 		if !slices.Contains(seen, a) {
-			w.fault("%q is legal, and not in the view of the side that acts", f.Print(a))
+			w.fault("%q is legal, and not in the view of the side that acts", f.FormatAction(a))
 			return
 		}
 	}
 	for _, a := range seen {
 		if !slices.Contains(full, a) {
-			w.fault("%q is legal in the view of the side that acts, and not in the position", f.Print(a))
+			w.fault("%q is legal in the view of the side that acts, and not in the position", f.FormatAction(a))
 			return
 		}
 	}
 }
 
 // view looks at the view of a side.
-func (w *spy) view(f *game.Fight, p game.Position, side int) {
+func (w *spy) view(f *game.Instance, p game.Position, side int) {
 	v := f.View(p, side)
 	if !bytes.Equal(f.View(v, side).Bytes(), v.Bytes()) {
 		w.fault("side %d: the view of its view is another", side)
@@ -140,7 +140,7 @@ func (w *spy) view(f *game.Fight, p game.Position, side int) {
 }
 
 // pieces are the pieces in the picture of a position, by name.
-func pieces(f *game.Fight, p game.Position) map[string]scene.Piece {
+func pieces(f *game.Instance, p game.Position) map[string]scene.Piece {
 	s, _ := f.Scene(p)
 	all := map[string]scene.Piece{}
 	for _, x := range s.Pieces {
@@ -158,7 +158,7 @@ func pieces(f *game.Fight, p game.Position) map[string]scene.Piece {
 
 // disguises changes bytes near those that a view hides, and looks at the
 // positions that differ in hidden pieces only.
-func (w *spy) disguises(f *game.Fight, p, v game.Position, side int, secret map[string]bool) {
+func (w *spy) disguises(f *game.Instance, p, v game.Position, side int, secret map[string]bool) {
 	was, view := p.Bytes(), v.Bytes()
 	var near []int
 	for k := range was {
@@ -185,7 +185,7 @@ func (w *spy) disguises(f *game.Fight, p, v game.Position, side int, secret map[
 
 // onlyHidden reports whether two positions differ, by picture and words, and
 // only in hidden pieces.
-func onlyHidden(f *game.Fight, p, q game.Position, secret map[string]bool) bool {
+func onlyHidden(f *game.Instance, p, q game.Position, secret map[string]bool) bool {
 	a, b := strings.Split(f.Text(p), "\n"), strings.Split(f.Text(q), "\n")
 	if len(a) != len(b) {
 		return false
@@ -210,7 +210,7 @@ func onlyHidden(f *game.Fight, p, q game.Position, secret map[string]bool) bool 
 }
 
 // stillHidden reports whether pieces are hidden from a side in a position.
-func stillHidden(f *game.Fight, p game.Position, side int, secret map[string]bool) bool {
+func stillHidden(f *game.Instance, p game.Position, side int, secret map[string]bool) bool {
 	seen := pieces(f, f.View(p, side))
 	for name := range secret {
 		if _, ok := seen[name]; ok {
@@ -221,7 +221,7 @@ func stillHidden(f *game.Fight, p game.Position, side int, secret map[string]boo
 }
 
 // light compares what an action has shown with what the game says of it.
-func (w *spy) light(f *game.Fight, before, after game.Position, a game.Action) {
+func (w *spy) light(f *game.Instance, before, after game.Position, a game.Action) {
 	shown := ""
 	for side := range 2 {
 		was, now := pieces(f, before), pieces(f, after)
@@ -234,8 +234,8 @@ func (w *spy) light(f *game.Fight, before, after game.Position, a game.Action) {
 			}
 		}
 	}
-	if (shown != "") != f.Shown(before, after) {
-		w.fault("%q brings %q to light, and that it has shown a secret is said to be %v", f.Print(a), shown, f.Shown(before, after))
+	if (shown != "") != f.Reveals(before, after) {
+		w.fault("%q brings %q to light, and that it has shown a secret is said to be %v", f.FormatAction(a), shown, f.Reveals(before, after))
 	}
 	if shown != "" {
 		w.shown++

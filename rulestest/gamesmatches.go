@@ -38,9 +38,9 @@ func (k *kit) checkMatches(t reporter) {
 }
 
 // keepMatch keeps one random game and returns how many lines it has.
-func keepMatch(f *game.Fight, seed uint64) (lines int, err error) {
+func keepMatch(f *game.Instance, seed uint64) (lines int, err error) {
 	var file bytes.Buffer
-	h, err := matches.NewHeader(f, "kit", [2]string{"policy random", "policy random"}, record.Program(seed))
+	h, err := matches.NewHeader(f, "kit", [2]string{"policy random", "policy random"}, record.ProgramDice(seed))
 	if err != nil {
 		return 0, err
 	}
@@ -79,7 +79,7 @@ func playMatch(m *matches.Match, seed uint64) ([]string, error) {
 	hashes := []string{m.Position().Hash()}
 	r := m.Fight.Runner()
 	for !m.Status().Over {
-		a, err := random.Act(r.At(m.Position()), chance)
+		a, err := random.ChooseAction(r.SetPosition(m.Position()), chance)
 		if err == nil {
 			err = m.Play(a, src)
 		}

@@ -53,7 +53,7 @@ func (k *kit) playedGames() *played {
 }
 
 // watch plays one game and keeps what took effect.
-func (p *played) watch(w *walk, f *game.Fight, g int) error {
+func (p *played) watch(w *walk, f *game.Instance, g int) error {
 	w.chance = policy.NewRand(3, uint64(g), 0)
 	w.dice.Start(3, uint64(g))
 	fired := map[rule.Clause]bool{}
@@ -62,7 +62,7 @@ func (p *played) watch(w *walk, f *game.Fight, g int) error {
 		p.places[sightingPlace{kind, cite, text}] = true
 		p.places[sightingPlace{kind, cite, ""}] = true
 	}
-	rec := &rule.Record{Live: func(e rule.Entry) {
+	rec := &rule.Record{OnEntry: func(e rule.Entry) {
 		see(e.Kind, e.Cite, e.Text)
 		// What a question is about stands before its text.
 		for text := e.Text; e.Kind == rule.Rolled && text != ""; {
@@ -74,13 +74,13 @@ func (p *played) watch(w *walk, f *game.Fight, g int) error {
 		}
 	}}
 	r := f.Runner()
-	u := rule.NewUmpire(w.dice, rec).Under(f.House)
-	err := rule.Guard(func() {
+	u := rule.NewUmpire(w.dice, rec).WithHouseRules(f.House)
+	err := rule.Catch(func() {
 		for over := false; !over; {
 			legal := r.Legal(nil)
 			over = len(legal) == 0
 			for range unlikelyActions {
-				refused, _ := f.Why(r.Position(), w.anyAction(f, legal)).(rule.Refused)
+				refused, _ := f.WhyIllegal(r.Position(), w.anyAction(f, legal)).(rule.IllegalError)
 				for _, x := range refused {
 					see(0, x.Cite, x.Reason)
 				}
@@ -88,12 +88,12 @@ func (p *played) watch(w *walk, f *game.Fight, g int) error {
 			if over {
 				return
 			}
-			a, err := w.random.Act(r, w.chance)
+			a, err := w.random.ChooseAction(r, w.chance)
 			if err != nil {
 				panic(err)
 			}
 			rec.Entries = rec.Entries[:0]
-			r.Do(u, a)
+			r.Apply(u, a)
 		}
 	})
 	p.games++
@@ -115,7 +115,7 @@ func (k *kit) checkPlayed(t reporter) {
 	var idle []string
 	bite := 0
 	for _, s := range k.rules.Ledger.Statements {
-		if !s.Status.Bites() {
+		if !s.Status.IsOperative() {
 			continue
 		}
 		if bite++; p.fired[s.ID] == 0 && !k.excused("unplayed", string(s.ID)) {

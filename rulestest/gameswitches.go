@@ -101,7 +101,7 @@ func (k *kit) checkSwitches(t reporter) {
 // pull looks for a transition that a lever changes: in a few random games, which are
 // cheap, then in the casebook, then in many games.
 func (k *kit) pull(l *lever, plain []string) {
-	begun := map[start]*game.Fight{}
+	begun := map[start]*game.Instance{}
 	try := func(moves func(value string) bool) {
 		for _, v := range l.values {
 			l.moves = l.moves || moves(v)
@@ -123,7 +123,7 @@ type start struct {
 
 // begin begins a scenario in a house with one more setting, once for all games. There
 // is no fight, and no error, if there is no such house.
-func (k *kit) begin(begun map[start]*game.Fight, name string, s start) (*game.Fight, error) {
+func (k *kit) begin(begun map[start]*game.Instance, name string, s start) (*game.Instance, error) {
 	if f := begun[s]; f != nil {
 		return f, nil
 	}
@@ -132,7 +132,7 @@ func (k *kit) begin(begun map[start]*game.Fight, name string, s start) (*game.Fi
 	if err != nil {
 		return nil, nil
 	}
-	f, err := scenario.Begin(k.game, b, house)
+	f, err := scenario.NewInstance(k.game, b, house)
 	if err == nil {
 		begun[s] = f
 	}
@@ -140,7 +140,7 @@ func (k *kit) begin(begun map[start]*game.Fight, name string, s start) (*game.Fi
 }
 
 // switchedHouse is the house of some settings with one more.
-func (k *kit) switchedHouse(settings []rule.Setting, name, value string) (*rule.House, error) {
+func (k *kit) switchedHouse(settings []rule.Setting, name, value string) (*rule.HouseRules, error) {
 	var all []rule.Setting
 	for _, s := range settings {
 		if s.Path != name {
@@ -204,7 +204,7 @@ func trail(b *casebook.Book, g *game.Game, c *casebook.Case) string {
 }
 
 // movesGames reports whether a step of one of some random games comes out otherwise.
-func (k *kit) movesGames(begun map[start]*game.Fight, name, value string, from, to int) bool {
+func (k *kit) movesGames(begun map[start]*game.Instance, name, value string, from, to int) bool {
 	for g := from; g < to; g++ {
 		battle := g % len(k.battles)
 		f, err1 := k.begin(begun, name, start{battle, ""})
@@ -224,14 +224,14 @@ func (k *kit) movesGames(begun map[start]*game.Fight, name, value string, from, 
 
 // movesGame plays a random game of the first fight, and each of its actions, and some
 // made up, in both.
-func movesGame(f, x *game.Fight, g int) bool {
+func movesGame(f, x *game.Instance, g int) bool {
 	chance := policy.NewRand(7, uint64(g), 0)
 	w := &walk{chance: chance}
 	r := f.Runner()
 	random := &policy.Random{}
 	for step := 0; step < 400 && !r.Status().Over; step++ {
 		p := r.Position()
-		a, err := random.Act(r, chance)
+		a, err := random.ChooseAction(r, chance)
 		if err != nil {
 			return false
 		}
@@ -240,20 +240,20 @@ func movesGame(f, x *game.Fight, g int) bool {
 		if _, there := transition(x, p, a, seed); came != there {
 			return true
 		}
-		if b := w.anyAction(f, []game.Action{a}); (f.Why(p, b) == nil) != (x.Why(p, b) == nil) {
+		if b := w.anyAction(f, []game.Action{a}); (f.WhyIllegal(p, b) == nil) != (x.WhyIllegal(p, b) == nil) {
 			return true
 		}
 		if f.Status(after) != x.Status(after) {
 			return true
 		}
-		r.At(after)
+		r.SetPosition(after)
 	}
 	return false
 }
 
 // transition plays an action with the dice of a seed: where it leads, and all that was
 // asked on the way.
-func transition(f *game.Fight, p game.Position, a game.Action, seed uint64) (game.Position, string) {
+func transition(f *game.Instance, p game.Position, a game.Action, seed uint64) (game.Position, string) {
 	d := &witness{Random: dice.NewRandom(seed)}
 	d.Policy = func(c rule.Choice) int {
 		return int((seed*2654435761 + uint64(len(d.asked))) >> 7 % uint64(len(c.Options)))

@@ -41,7 +41,7 @@ func (k *kit) checkWording(t reporter) {
 		return
 	}
 	w := newWalk(t, fights)
-	w.each(3*len(fights), func(f *game.Fight, p game.Position) {
+	w.each(3*len(fights), func(f *game.Instance, p game.Position) {
 		legal, err := f.Legal(p)
 		if err != nil {
 			w.fault("%v", err)
@@ -51,17 +51,17 @@ func (k *kit) checkWording(t reporter) {
 }
 
 // sentences looks at the words of some actions.
-func (w *walk) sentences(f *game.Fight, list []game.Action) {
+func (w *walk) sentences(f *game.Instance, list []game.Action) {
 	said := map[string]game.Action{}
 	for _, a := range list {
 		order, past := f.Order(a).String(), f.Past(a)
 		for _, s := range []string{order, past} {
 			if x := unsaid.FindString(hyphened.ReplaceAllString(s, "")); x != "" {
-				w.fault("%q is said as %q: %q is no word", f.Print(a), s, x)
+				w.fault("%q is said as %q: %q is no word", f.FormatAction(a), s, x)
 			}
 		}
 		if b, twice := said[order]; twice {
-			w.fault("%q and %q are both said as %q", f.Print(a), f.Print(b), order)
+			w.fault("%q and %q are both said as %q", f.FormatAction(a), f.FormatAction(b), order)
 		}
 		said[order] = a
 		if w.faults >= mostGameFaults {

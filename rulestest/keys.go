@@ -42,7 +42,7 @@ func (k *kit) checkRoundTrip(t reporter) {
 
 // same reports whether settings make the same situation.
 func same(q *rule.Question, settings []rule.Setting) error {
-	again, err := q.Procedure.Ask(q.House, settings)
+	again, err := q.Procedure.NewQuestion(q.House, settings)
 	if err != nil {
 		return err
 	}
@@ -58,10 +58,10 @@ func same(q *rule.Question, settings []rule.Setting) error {
 	return nil
 }
 
-func comesBack(h *rule.House) error {
-	again, err := h.Rules().House(h.Given())
+func comesBack(h *rule.HouseRules) error {
+	again, err := h.Rules().House(h.Overrides())
 	if err == nil && again.Hash() != h.Hash() {
-		err = fmt.Errorf("%v became %v", h.Given(), again.Given())
+		err = fmt.Errorf("%v became %v", h.Overrides(), again.Overrides())
 	}
 	return err
 }
@@ -105,7 +105,7 @@ func (k *kit) checkOutcomes(t reporter, s *situation, e *exploration) {
 	for _, a := range e.exact() {
 		seen := map[string]any{}
 		for _, o := range a.Outcomes {
-			text, err := json.Marshal(s.procedure.Tree(o.Value))
+			text, err := json.Marshal(s.procedure.OutcomeMap(o.Value))
 			if err != nil {
 				t.Errorf("%v: outcome %v cannot be written: %v", s, o.Value, err)
 			}
@@ -136,7 +136,7 @@ func checkKey(t reporter, p *rule.Procedure, key rule.Key) {
 		}
 	}
 	for _, v := range unlawfulValues(key) {
-		if _, err := p.Ask(nil, []rule.Setting{{Path: key.Path, Value: v}}); err == nil {
+		if _, err := p.NewQuestion(nil, []rule.Setting{{Path: key.Path, Value: v}}); err == nil {
 			t.Errorf("%s: %s=%s is accepted, though it is not %s", p.Name, key.Path, v, rangeOf(key))
 		}
 	}
@@ -174,7 +174,7 @@ func unlawfulValues(key rule.Key) []string {
 
 // keeps reports whether a value comes back as it was set.
 func keeps(p *rule.Procedure, path, value string) error {
-	q, err := p.Ask(nil, []rule.Setting{{Path: path, Value: value}})
+	q, err := p.NewQuestion(nil, []rule.Setting{{Path: path, Value: value}})
 	if err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func keeps(p *rule.Procedure, path, value string) error {
 func checkMistyped(t reporter, p *rule.Procedure, path string) {
 	last := len(path) - 1
 	for _, wrong := range []string{path + path[last:], path[:last] + "x" + path[last:]} {
-		_, err := p.Ask(nil, []rule.Setting{{Path: wrong, Value: "1"}})
+		_, err := p.NewQuestion(nil, []rule.Setting{{Path: wrong, Value: "1"}})
 		switch {
 		case err == nil:
 			t.Errorf("%s: the mistyped key %q is accepted", p.Name, wrong)

@@ -27,7 +27,7 @@ type Options struct {
 	Game *game.Game
 	// Scenarios are what the game is played on; nil for those that come with
 	// the program.
-	Scenarios []*scenario.Battle
+	Scenarios []*scenario.Scenario
 }
 
 // Run checks a rulebook, each check as a subtest.
@@ -65,6 +65,7 @@ var checks = []check{
 	{"prefixes", (*kit).checkPrefixes},
 	{"extremes", (*kit).checkExtremes},
 	{"questions", (*kit).checkQuestions},
+	{"topics", (*kit).checkTopics},
 	{"mass", (*kit).checkMass},
 	{"die-by-die", (*kit).checkTwins},
 	{"standings", (*kit).checkStandings},
@@ -88,7 +89,7 @@ type check struct {
 type kit struct {
 	rules      *rule.Ruleset
 	game       *game.Game // or nil
-	battles    []*scenario.Battle
+	battles    []*scenario.Scenario
 	dir        string
 	update     bool
 	situations []*situation
@@ -120,7 +121,7 @@ func open(rules *rule.Ruleset, o Options) (*kit, error) {
 		k.dir = "."
 	}
 	if k.battles == nil {
-		k.battles = scenario.Of(rules.ID)
+		k.battles = scenario.ForRuleset(rules.ID)
 	}
 	if err := k.gather(); err != nil {
 		return nil, fmt.Errorf("rulestest: %w", err)

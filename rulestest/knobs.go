@@ -46,7 +46,7 @@ func (k *kit) checkRange(t reporter, x knob) {
 			continue
 		}
 		have := 0
-		err = rule.Guard(func() { have = x.read(rule.NewUmpire(nil, nil).Under(h)) })
+		err = rule.Catch(func() { have = x.read(rule.NewUmpire(nil, nil).WithHouseRules(h)) })
 		if err != nil || have != v {
 			t.Errorf("%s=%d is read as %d (%v): its range must fit in 32 bits", x.name, v, have, err)
 		}

@@ -50,7 +50,7 @@ func (k *kit) tellSilent(t reporter, fired map[rule.Clause]bool) {
 	var silent []string
 	bite := 0
 	for _, s := range k.rules.Ledger.Statements {
-		if !s.Status.Bites() {
+		if !s.Status.IsOperative() {
 			continue
 		}
 		if bite++; !fired[s.ID] {

@@ -19,9 +19,11 @@ type mini struct {
 	volley               rule.Spec[volley, struck]
 	fight                rule.Spec[fight, fight]
 
-	extra []*rule.Procedure
-	ready rule.Prep[volley, int]
-	save  rule.Sub[int]
+	extra   []*rule.Procedure
+	topics  []rule.Topic
+	phrases map[string]rule.Phrase
+	ready   rule.Precomputed[volley, int]
+	save    rule.Subroll[int]
 }
 
 type mood uint8
@@ -80,23 +82,28 @@ func newMini() *mini {
 		clauses: miniClauses, cases: miniCases,
 		target:  rule.Fact{Name: "target", Cite: "shoot.hit", Text: "hits on this or more", Value: 4, Min: 2, Max: 6, Confidence: rule.Guess},
 		morale:  rule.Fact{Name: "morale", Cite: "shoot.run", Text: "runs on this or less", Value: 2, Min: 1, Max: 6},
-		saves:   rule.Ruling{Name: "saves", Cite: "shoot.save", Question: "Do the angry save?", Readings: []rule.Reads{{Name: "no", Gist: "no"}, {Name: "yes", Gist: "yes"}}, Example: "volley mood=angry dice=1"},
+		saves:   rule.Ruling{Name: "saves", Cite: "shoot.save", Question: "Do the angry save?", Readings: []rule.Reading{{Name: "no", Gist: "no"}, {Name: "yes", Gist: "yes"}}, Example: "volley mood=angry dice=1"},
 		weapons: rule.Table{Name: "weapons", Text: "weapons", Columns: []rule.Column{{Name: "bonus", Text: "dice more", Max: 5}}, Rows: []rule.Row{{Name: "bow", Text: "bow", Cite: "shoot.table", Confidence: rule.Likely, Cells: []int{1}}}},
 	}
-	m.ready.Work = m.dice
-	m.save = rule.Sub[int]{Name: "hit, then save", Play: m.hitThenSave}
+	m.ready.Compute = m.dice
+	m.save = rule.Subroll[int]{Name: "hit, then save", Play: m.hitThenSave}
 	m.volley = rule.Spec[volley, struck]{
 		Name: "volley", Gist: "men shoot", Default: volley{Dice: 2}, Legal: m.legal, Play: m.shoot, Questions: 4,
 		Events:   []rule.Event[struck]{{Name: "hit", Gist: "somebody is hit", Holds: func(s struck) bool { return s.Hits > 0 }}},
 		Measures: []rule.Measure[struck]{{Name: "hits", Unit: "hits", Of: func(s struck) int { return int(s.Hits) }}},
-		Examples: []rule.Example{{Name: "plain", Words: "dice=2", Gist: "two men shoot"}, {Name: "bows", Words: "dice=1 weapon=bow", Gist: "an archer shoots"}},
+		Examples: []rule.Example{{Name: "plain", Settings: "dice=2", Gist: "two men shoot"}, {Name: "bows", Settings: "dice=1 weapon=bow", Gist: "an archer shoots"}},
 	}
 	m.fight = rule.Spec[fight, fight]{
 		Name: "fight", Gist: "men fight to the end", Default: fight{1, 1}, Play: m.brawl,
 		Events:   []rule.Event[fight]{{Name: "a-stands", Gist: "somebody of the first side stands", Holds: func(f fight) bool { return f.A > 0 }}},
-		Examples: []rule.Example{{Name: "duel", Words: "a=1 b=1", Gist: "one against one"}},
+		Examples: []rule.Example{{Name: "duel", Settings: "a=1 b=1", Gist: "one against one"}},
 	}
 	return m
+}
+
+// asks gives the rulebook a topic.
+func (m *mini) asks(a rule.Ask) {
+	m.topics = []rule.Topic{{Name: "ambush", Title: "An ambush?", Gist: "who shoots first", Asks: []rule.Ask{a}}}
 }
 
 func (m *mini) rules() *rule.Ruleset {
@@ -104,7 +111,7 @@ func (m *mini) rules() *rule.Ruleset {
 		ID: "mini", Title: "Mini", Chapter: "all of it", Facts: []*rule.Fact{&m.target, &m.morale}, Rulings: []*rule.Ruling{&m.saves}, Tables: []*rule.Table{&m.weapons},
 		Procedures: []*rule.Procedure{m.volley.Procedure(), m.fight.Procedure()},
 	}
-	r.Procedures = append(r.Procedures, m.extra...)
+	r.Procedures, r.Topics, r.Phrases = append(r.Procedures, m.extra...), m.topics, m.phrases
 	if m.dead.Name != "" {
 		r.Facts = append(r.Facts, &m.dead)
 	}
@@ -129,7 +136,7 @@ func (m *mini) hitThenSave(u *rule.Umpire, dice int) int {
 }
 
 func (m *mini) shoot(u *rule.Umpire, s *volley) (r struck) {
-	dice := *m.ready.Of(u, s)
+	dice := *m.ready.For(u, s)
 	switch {
 	case s.Mood == 1 && u.Ruling(&m.saves) == 1:
 		r.Hits = uint8(m.save.Roll(u, dice))
@@ -147,7 +154,7 @@ func (m *mini) shoot(u *rule.Umpire, s *volley) (r struck) {
 func (m *mini) brawl(u *rule.Umpire, s *fight) fight {
 	f := *s
 	for f.A > 0 && f.B > 0 {
-		if !rule.Mark(u, "round", &f) {
+		if !rule.Checkpoint(u, "round", &f) {
 			return fight{}
 		}
 		a := u.Count(int(f.A), rule.D6, rule.AtLeast(4), "fight.on", "the first side strikes")

@@ -136,7 +136,7 @@ func (k *kit) play(p playthrough) (string, error) {
 	if _, err := tried(q, tray, rec); err != nil {
 		return "", err
 	}
-	if err := tray.Spent(); err != nil {
+	if err := tray.CheckAllUsed(); err != nil {
 		return "", err
 	}
 	return p.write(rec), nil

@@ -53,7 +53,7 @@ func (k *kit) checkPrefixes(t reporter) {
 func stopsAt(q *rule.Question, whole *roller, n int) error {
 	g := &given{answers: whole.rolled[:n]}
 	outcome, err := tried(q, g, nil)
-	var stopped *rule.Unanswered
+	var stopped *rule.UnansweredError
 	switch {
 	case err == nil:
 		return fmt.Errorf("it ended with %v where it had asked %s", outcome, whole.asked[n])
@@ -116,11 +116,11 @@ func fuzz(rules *rule.Ruleset, data []byte) (fault error) {
 	if err != nil {
 		return fmt.Errorf("a lawful house is refused: %w", err)
 	}
-	q, err := p.Ask(h, words...)
+	q, err := p.NewQuestion(h, words...)
 	if err != nil {
 		return fmt.Errorf("%s: a lawful situation cannot be asked: %w", p.Name, err)
 	}
-	var reasons rule.Refused
+	var reasons rule.IllegalError
 	if err := q.Legal(nil); err != nil {
 		if !errors.As(err, &reasons) {
 			return fmt.Errorf("%v: the check of legality failed: %w", q, err)
@@ -139,9 +139,9 @@ func twice(q *rule.Question, b tape) error {
 	after, again := tried(q, other, nil)
 	switch {
 	case err != nil && !errors.Is(err, rule.ErrUnanswered):
-		return fmt.Errorf("%v, with %v given: %w", q, q.House.Given(), err)
+		return fmt.Errorf("%v, with %v given: %w", q, q.House.Overrides(), err)
 	case before != after || fmt.Sprint(err) != fmt.Sprint(again) || !slices.Equal(one.asked, other.asked):
-		return fmt.Errorf("%v, with %v given: it came to %v (%v), and without faces and record to %v (%v)", q, q.House.Given(), before, err, after, again)
+		return fmt.Errorf("%v, with %v given: it came to %v (%v), and without faces and record to %v (%v)", q, q.House.Overrides(), before, err, after, again)
 	}
 	return nil
 }
@@ -161,7 +161,7 @@ func (b *tape) example(p *rule.Procedure) []rule.Setting {
 	if i == len(p.Examples) {
 		return nil
 	}
-	words, err := rule.ParseWords(strings.Fields(p.Examples[i].Words))
+	words, err := rule.ParseWords(strings.Fields(p.Examples[i].Settings))
 	if err != nil {
 		panic(err)
 	}

@@ -80,7 +80,7 @@ func (k *kit) again(i int) error {
 	e := k.base[i]
 	src := &struct{ rule.Source }{}
 	u := rule.NewUmpire(src, nil)
-	player := e.question.Player()
+	player := e.question.OutcomeRunner()
 	for n := range plays {
 		throw := func() *roller { return seeded(seedOf(i, n), n%max(1, len(e.answers))) }
 		q, err := k.ask(k.situations[i])
@@ -103,7 +103,7 @@ func (k *kit) again(i int) error {
 		reused := throw()
 		src.Source = reused
 		p := play{}
-		p.err = rule.Guard(func() { p.outcome = player.Outcome(player.Play(u)) })
+		p.err = rule.Catch(func() { p.outcome = player.Outcome(player.Play(u)) })
 		p.asked = reused.asked
 		if d := differ(want, p); d != "" {
 			return fmt.Errorf("with an umpire that has played before: %s: prepared work must depend on the situation only, and must not be written", d)
@@ -150,12 +150,12 @@ func (k *kit) checkRemembered(t reporter) {
 		if !e.plays() || len(s.house) > 0 || e.answers[0] == nil {
 			continue
 		}
-		q, err := s.procedure.Ask(house, s.words)
+		q, err := s.procedure.NewQuestion(house, s.words)
 		if err != nil {
 			t.Errorf("%v: %v", s, err)
 			continue
 		}
-		again, err := odds.Ask(context.Background(), q, odds.Options{Policy: deciding(0, nil)})
+		again, err := odds.Solve(context.Background(), q, odds.Options{Policy: deciding(0, nil)})
 		if err != nil {
 			t.Errorf("%v: %v", s, err)
 			continue

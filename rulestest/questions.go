@@ -22,12 +22,20 @@ func (k *kit) checkQuestions(t reporter) {
 		case bound < 0 || bound > 0 && asked > bound:
 			t.Errorf("%v: a path asks %d questions, but %s states at most %d: correct Questions", s, asked, s.procedure.Name, bound)
 		case bound == 0 && asked > 0 && !marked:
-			t.Errorf("%v: it asks questions without a bound and without a stage mark: state Questions, or mark the loop with rule.Mark", s)
+			t.Errorf("%v: it asks questions without a bound and without a stage mark: state Questions, or mark the loop with rule.Checkpoint", s)
 		}
 		most[s.procedure] = max(most[s.procedure], asked)
 	}
 	for _, p := range k.rules.Procedures {
 		t.Logf("%s: at most %d questions were asked, the bound is %d", p.Name, most[p], p.Questions)
+	}
+}
+
+// checkTopics asks the questions by name, and holds what is written of them against
+// the keys, events and measures that there are.
+func (k *kit) checkTopics(t reporter) {
+	if err := k.rules.TopicFaults(); err != nil {
+		t.Errorf("%v", err)
 	}
 }
 
@@ -42,7 +50,7 @@ func (k *kit) longest(i int) (asked int, marked bool) {
 	}
 	marked = true
 	try := func(d *roller) {
-		m := &marker{roller: d, course: rule.Course{Pass: manyMarks}}
+		m := &marker{roller: d, course: rule.ReplayPlan{Skip: manyMarks}}
 		if _, err := tried(e.question, m, nil); err == nil || errors.Is(err, errCut) {
 			asked = max(asked, len(d.asked))
 			marked = marked && (m.reached() || len(d.asked) == 0)
@@ -62,16 +70,16 @@ func (k *kit) longest(i int) (asked int, marked bool) {
 // A marker is dice that see the stage marks go by.
 type marker struct {
 	*roller
-	course rule.Course
+	course rule.ReplayPlan
 }
 
 // manyMarks is more marks than any play passes.
 const manyMarks = 1 << 30
 
-// Course implements rule.Courser: it passes every mark, and counts.
-func (m *marker) Course() *rule.Course { return &m.course }
+// Course implements rule.Replayer: it passes every mark, and counts.
+func (m *marker) Course() *rule.ReplayPlan { return &m.course }
 
-func (m *marker) reached() bool { return m.course.Pass < manyMarks }
+func (m *marker) reached() bool { return m.course.Skip < manyMarks }
 
 // checkExtremes plays every situation with dice that fall as nobody would
 // expect. Whatever they show, a procedure ends or asks on.

@@ -50,25 +50,28 @@ type answer struct {
 }
 
 func (d *roller) Roll(r rule.Roll) (int, []uint8, error) {
-	if err := r.Pool.Lawful(); err != nil {
+	if err := r.Pool.Validate(); err != nil {
 		return 0, nil, err
 	}
 	if err := d.ask(question{roll: r}); err != nil {
 		return 0, nil, err
 	}
-	faces := make([]uint8, r.Pool.N())
-	for i := range faces {
-		f, err := d.face(r.Pool.Die())
-		if err != nil {
-			return 0, nil, err
+	var failed error
+	faces := r.Pool.Fall(func(n uint64) uint64 {
+		f, err := d.face(rule.Die(min(n, rule.MostFaces)))
+		if failed = errors.Join(failed, err); err != nil {
+			return 0
 		}
-		faces[i] = f
+		return uint64(f) - 1
+	})
+	if failed != nil {
+		return 0, nil, failed
 	}
 	d.rolled = append(d.rolled, answer{faces: faces})
 	if d.silent {
-		return r.Pool.Of(faces), nil, nil
+		return r.Pool.Evaluate(faces), nil, nil
 	}
-	return r.Pool.Of(faces), faces, nil
+	return r.Pool.Evaluate(faces), faces, nil
 }
 
 func (d *roller) Choose(c rule.Choice) (int, error) {
@@ -103,7 +106,7 @@ func (g *given) Roll(r rule.Roll) (int, []uint8, error) {
 		return 0, nil, fmt.Errorf("rulestest: it asked for %v where it rolled %d dice before", r.Pool, len(faces))
 	}
 	g.asked = append(g.asked, question{})
-	return r.Pool.Of(faces), faces, nil
+	return r.Pool.Evaluate(faces), faces, nil
 }
 
 func (g *given) Choose(rule.Choice) (int, error) {

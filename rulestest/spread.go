@@ -3,6 +3,7 @@ package rulestest
 import (
 	"math/big"
 	"slices"
+	"strings"
 
 	"loophole/rule"
 )
@@ -19,15 +20,18 @@ type spread struct {
 // spreadOf adds up the dice of a pool one by one. Every verb but those that
 // keep dice reads a pool as the sum of what each die reads by itself.
 func spreadOf(p rule.Pool) *spread {
-	if p.Verb() == rule.Highest || p.Verb() == rule.Lowest {
+	if p.Kind() == rule.Highest || p.Kind() == rule.Lowest {
 		return spreadKept(p)
+	}
+	if p.Kind() == rule.Draw {
+		return spreadDrawn(p)
 	}
 	ways := map[int]*big.Int{0: big.NewInt(1)}
 	for range p.N() {
 		next := map[int]*big.Int{}
 		for v, w := range ways {
 			for face := 1; face <= int(p.Die()); face++ {
-				gather(next, v+p.Of([]uint8{uint8(face)}), w)
+				gather(next, v+p.Evaluate([]uint8{uint8(face)}), w)
 			}
 		}
 		ways = next
@@ -44,7 +48,7 @@ func spreadKept(p rule.Pool) *spread {
 			for face := 1; face <= int(p.Die()); face++ {
 				dice := append([]byte(hand), byte(face))
 				slices.Sort(dice)
-				if len(dice) > p.Keep() && p.Verb() == rule.Highest {
+				if len(dice) > p.Keep() && p.Kind() == rule.Highest {
 					dice = dice[1:]
 				}
 				gather(next, string(dice[:min(len(dice), p.Keep())]), w)
@@ -63,6 +67,39 @@ func spreadKept(p rule.Pool) *spread {
 	return spreading(ways, p)
 }
 
+// spreadDrawn draws piece after piece, and remembers what came, sorted.
+func spreadDrawn(p rule.Pool) *spread {
+	bag, all := p.Bag(), big.NewInt(1)
+	drawn := map[string]*big.Int{"": big.NewInt(1)}
+	for i := range p.N() {
+		next := map[string]*big.Int{}
+		for hand, w := range drawn {
+			for face := 1; face <= bag.Faces(); face++ {
+				left := bag.There(face)
+				if !bag.PutBack() {
+					left -= strings.Count(hand, string([]byte{byte(face)}))
+				}
+				if left > 0 {
+					pieces := append([]byte(hand), byte(face))
+					slices.Sort(pieces)
+					gather(next, string(pieces), new(big.Int).Mul(w, big.NewInt(int64(left))))
+				}
+			}
+		}
+		drawn = next
+		left := bag.Size()
+		if !bag.PutBack() {
+			left -= i
+		}
+		all.Mul(all, big.NewInt(int64(left)))
+	}
+	ways := map[int]*big.Int{}
+	for hand, w := range drawn {
+		gather(ways, p.Evaluate([]byte(hand)), w)
+	}
+	return spreadOver(ways, all)
+}
+
 func gather[K comparable](into map[K]*big.Int, key K, w *big.Int) {
 	if into[key] == nil {
 		into[key] = new(big.Int)
@@ -71,7 +108,10 @@ func gather[K comparable](into map[K]*big.Int, key K, w *big.Int) {
 }
 
 func spreading(ways map[int]*big.Int, p rule.Pool) *spread {
-	all := new(big.Int).Exp(big.NewInt(int64(p.Die())), big.NewInt(int64(p.N())), nil)
+	return spreadOver(ways, new(big.Int).Exp(big.NewInt(int64(p.Die())), big.NewInt(int64(p.N())), nil))
+}
+
+func spreadOver(ways map[int]*big.Int, all *big.Int) *spread {
 	s := &spread{}
 	for v := range ways {
 		s.values = append(s.values, v)

@@ -26,8 +26,8 @@ func (k *kit) checkStandings(t reporter) {
 		if !e.plays() {
 			continue
 		}
-		kept, err := odds.Keep(context.Background(), e.question, odds.Options{Floats: true})
-		var large *odds.TooLarge
+		kept, err := odds.NewSolver(context.Background(), e.question, odds.Options{Floats: true})
+		var large *odds.TooLargeError
 		if errors.As(err, &large) {
 			continue
 		}
@@ -38,14 +38,14 @@ func (k *kit) checkStandings(t reporter) {
 		for m, mark := range kept.Answer.Rounds {
 			states += k.takeUp(d, k.situations[i], kept, m, mark)
 		}
-		kept.Release()
+		kept.Close()
 	}
 	t.Logf("%d states of rounds are answered from", states)
 }
 
 // takeUp takes a situation up at some states of a mark, and returns at how many.
-func (k *kit) takeUp(d *docs, s *situation, kept *odds.Kept, m int, mark string) (states int) {
-	all, err := kept.Standings(context.Background(), mark)
+func (k *kit) takeUp(d *docs, s *situation, kept *odds.Solver, m int, mark string) (states int) {
+	all, err := kept.States(context.Background(), mark)
 	if err != nil {
 		d.Errorf("%v: %v", s, err)
 		return 0
@@ -72,7 +72,7 @@ func (k *kit) takeUp(d *docs, s *situation, kept *odds.Kept, m int, mark string)
 }
 
 // settings writes a state as somebody would who says all of it.
-func settings(all *odds.Standings, i int) []rule.Setting {
+func settings(all *odds.StateTable, i int) []rule.Setting {
 	var list []rule.Setting
 	for k, key := range all.Keys {
 		list = append(list, rule.Setting{Path: key.Path, Value: all.Values[i][k]})
@@ -81,8 +81,8 @@ func settings(all *odds.Standings, i int) []rule.Setting {
 }
 
 // follow compares the chances from a state with those that its rounds add up to.
-func follow(kept *odds.Kept, m int, mark string, state int) error {
-	here, err := kept.From(context.Background(), mark, state)
+func follow(kept *odds.Solver, m int, mark string, state int) error {
+	here, err := kept.FromStateNumber(context.Background(), mark, state)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func follow(kept *odds.Kept, m int, mark string, state int) error {
 	for e := range here.Answer.Events {
 		events = append(events, e)
 	}
-	by, err := here.Within(context.Background(), roundsTried, events)
+	by, err := here.ByRound(context.Background(), roundsTried, events)
 	if err != nil {
 		return err
 	}

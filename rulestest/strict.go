@@ -21,7 +21,7 @@ func (k *kit) checkStrict(t reporter) {
 			continue
 		}
 		given := e.defaults()
-		var missing *rule.MissingFact
+		var missing *rule.MissingFactError
 		err := k.strictly(s, e)
 		switch {
 		case errors.As(err, &missing):
@@ -64,7 +64,7 @@ func (k *kit) strictly(s *situation, e *exploration, more ...rule.Setting) error
 	}
 	q.House.Strict = true
 	if err := q.Legal(nil); err != nil || e.refusals != nil {
-		var reasons rule.Refused
+		var reasons rule.IllegalError
 		if errors.As(err, &reasons) && slices.Equal(reasons, e.refusals) {
 			return nil
 		}

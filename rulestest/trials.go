@@ -36,7 +36,7 @@ func (k *kit) checkTrials(t reporter) {
 				continue
 			}
 			for _, bulk := range []bool{false, true} {
-				o := sim.Options{Trials: trials, Seed: seedOf(i, way), Policy: deciding(way, nil), Bulk: bulk}
+				o := sim.Options{Trials: trials, Seed: seedOf(i, way), Policy: deciding(way, nil), UseAliasTables: bulk}
 				r, err := sim.Run(context.Background(), e.question, o)
 				if err != nil {
 					t.Errorf("%v: %v", s, err)
@@ -69,7 +69,7 @@ func estimates(t reporter, s *situation, a *odds.Answer, r *sim.Result) {
 	}
 }
 
-func spanOf(m *odds.Numbers) float64 {
+func spanOf(m *odds.IntDist) float64 {
 	return float64(m.Values[len(m.Values)-1] - m.Values[0])
 }
 
@@ -102,7 +102,7 @@ func (k *kit) recorded(q *rule.Question, seed uint64) error {
 		return err
 	}
 	var first, second bytes.Buffer
-	if err := record.Write(&first, record.NewHeader(q, "conformance", record.Program(seed)), rec); err != nil {
+	if err := record.Write(&first, record.NewHeader(q, "conformance", record.ProgramDice(seed)), rec); err != nil {
 		return err
 	}
 	file, err := record.Read(bytes.NewReader(first.Bytes()))

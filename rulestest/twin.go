@@ -176,15 +176,18 @@ func (t *twin) Roll(r rule.Roll) (int, []uint8, error) {
 		i, err := t.read(r.Pool, len(s.values), s)
 		return s.values[i], nil, err
 	}
-	faces := make([]uint8, r.Pool.N())
-	for i := range faces {
-		f, err := t.read(r.Pool, int(r.Pool.Die()), nil)
-		if err != nil {
-			return 0, nil, err
+	var failed error
+	faces := r.Pool.Fall(func(n uint64) uint64 {
+		f, err := 0, failed
+		if err == nil {
+			f, failed = t.read(r.Pool, int(n), nil)
 		}
-		faces[i] = uint8(f) + 1
+		return uint64(f)
+	})
+	if failed != nil {
+		return 0, nil, failed
 	}
-	return r.Pool.Of(faces), nil, nil
+	return r.Pool.Evaluate(faces), nil, nil
 }
 
 func (t *twin) spread(p rule.Pool) *spread {

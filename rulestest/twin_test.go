@@ -13,10 +13,11 @@ import (
 )
 
 var pools = []rule.Pool{
-	rule.CountPool(5, rule.D6, rule.AtLeast(5)), rule.CountPool(3, rule.D10, rule.Reading{}), rule.CountPool(2, rule.D3, rule.AtLeast(1)),
+	rule.CountPool(5, rule.D6, rule.AtLeast(5)), rule.CountPool(3, rule.D10, rule.Target{}), rule.CountPool(2, rule.D3, rule.AtLeast(1)),
 	rule.SumPool(4, rule.D6), rule.SumPool(1, rule.D100), rule.TestPool(rule.D20, rule.AtMost(12)),
 	rule.TallyPool(4, rule.D6, rule.Cuts(1, 5)), rule.TallyPool(2, rule.D20, rule.Bands{}),
 	rule.KeepPool(rule.Highest, 4, 2, rule.D6), rule.KeepPool(rule.Lowest, 3, 1, rule.D8), rule.KeepPool(rule.Highest, 3, 3, rule.D4),
+	rule.DrawPool(3, rule.AnyDie(5)), rule.DrawPool(1, rule.AnyDie(7)),
 }
 
 // TestSpread compares what the twin thinks of a pool with every fall of its
@@ -34,11 +35,11 @@ func TestSpread(t *testing.T) {
 		faces := map[int]int64{}
 		all := int64(0)
 		for hand := make([]uint8, p.N()); next(hand, uint8(p.Die())); all++ {
-			faces[p.Of(plusOne(hand))]++
+			faces[p.Evaluate(plusOne(hand))]++
 		}
-		faces[p.Of(plusOne(make([]uint8, p.N())))]++
+		faces[p.Evaluate(plusOne(make([]uint8, p.N())))]++
 		all++
-		d, err := odds.Of(context.Background(), func(u *rule.Umpire) int { return roll(u, p) }, odds.Options{})
+		d, err := odds.DistOf(context.Background(), func(u *rule.Umpire) int { return roll(u, p) }, odds.Options{})
 		if err != nil {
 			t.Fatal(p, err)
 		}
@@ -48,6 +49,46 @@ func TestSpread(t *testing.T) {
 			if s.exact[i].Cmp(want) != 0 || engine.Exact.Cmp(want) != 0 || s.ways[i] != float64(faces[v]) {
 				t.Errorf("%v reads %d: by the twin %v, by the engine %v, by faces %v", p, v, s.exact[i], engine, want)
 			}
+		}
+	}
+}
+
+// TestSpreadOfDraws compares what the twin thinks of draws with the engine, in both ways
+// that it has.
+func TestSpreadOfDraws(t *testing.T) {
+	for _, p := range []rule.Pool{rule.DrawPool(3, rule.WeightedDie(1, 0, 4)), rule.DrawPool(3, rule.BagOf(2, 3, 1)), rule.DrawPool(1, rule.BagOf(0, 2))} {
+		d, err := odds.DistOf(t.Context(), func(u *rule.Umpire) int { return roll(u, p) }, odds.Options{})
+		if err != nil {
+			t.Fatal(p, err)
+		}
+		s := spreadOf(p)
+		for i, v := range s.values {
+			if got := d.P(func(x int) bool { return x == v }); got.Exact.Cmp(s.exact[i]) != 0 {
+				t.Errorf("%v reads %s: by the twin %v, by the engine %v", p, p.Describe(v), s.exact[i], got)
+			}
+		}
+		byDie, sum := &twin{byDie: true}, new(big.Rat)
+		found := map[int]*big.Rat{}
+		for more := true; more; more = byDie.turn() {
+			byDie.at = 0
+			v, _, err := byDie.Roll(rule.Roll{Pool: p})
+			if err != nil {
+				t.Fatal(p, err)
+			}
+			if found[v] == nil {
+				found[v] = new(big.Rat)
+			}
+			x := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).SetUint64(byDie.last().den))
+			found[v].Add(found[v], x)
+			sum.Add(sum, x)
+		}
+		for i, v := range s.values {
+			if found[v] == nil || found[v].Cmp(s.exact[i]) != 0 {
+				t.Errorf("%v reads %s: die by die %v, by the twin %v", p, p.Describe(v), found[v], s.exact[i])
+			}
+		}
+		if sum.RatString() != "1" || len(found) != len(s.values) {
+			t.Errorf("%v: die by die %v", p, found)
 		}
 	}
 }
@@ -74,9 +115,11 @@ func plusOne(hand []uint8) []uint8 {
 
 // roll asks for a pool as a procedure would.
 func roll(u *rule.Umpire, p rule.Pool) int {
-	switch p.Verb() {
+	switch p.Kind() {
 	case rule.Sum:
 		return u.Sum(p.N(), p.Die(), "x", "y")
+	case rule.Draw:
+		return p.Evaluate(facesOf(u.Draw(p.N(), p.Bag(), "", "")))
 	case rule.Tally:
 		return int(u.Tally(p.N(), p.Die(), p.Bands(), "x", "y"))
 	case rule.Highest:
@@ -160,7 +203,7 @@ func TestDoctored(t *testing.T) {
 func TestTooLarge(t *testing.T) {
 	m := newMini()
 	m.volley.Questions = 20
-	m.volley.Examples = append(m.volley.Examples, rule.Example{Name: "flood", Words: "dice=20 walls=1,1", Gist: "too much"})
+	m.volley.Examples = append(m.volley.Examples, rule.Example{Name: "flood", Settings: "dice=20 walls=1,1", Gist: "too much"})
 	m.playing(func(u *rule.Umpire, s *volley, r struck) struck {
 		if s.Walls[1].Height > 0 {
 			for range 12 {
@@ -191,3 +234,10 @@ func TestTooLarge(t *testing.T) {
 
 // FuzzMini is what a rulebook's own fuzz target looks like.
 func FuzzMini(f *testing.F) { Fuzz(f, newMini().rules()) }
+
+func facesOf(d rule.Drawn) (faces []uint8) {
+	for f, many := range d.All() {
+		faces = append(faces, slices.Repeat([]uint8{uint8(f)}, many)...)
+	}
+	return faces
+}

@@ -53,7 +53,7 @@ func (p *toyPoint) UnmarshalText(b []byte) error {
 	return nil
 }
 
-var errPoint = rule.Refusal{Cite: "x", Reason: "a point is x,y"}
+var errPoint = rule.Violation{Cite: "x", Reason: "a point is x,y"}
 
 var toyRules = &rule.Ruleset{ID: "toy", Title: "Toy"}
 
@@ -80,9 +80,9 @@ setup:
         floors: [{height: 3, capacity: 10}]
 `
 
-func filled(t *testing.T, text string) (*Battle, toySetup, error) {
+func filled(t *testing.T, text string) (*Scenario, toySetup, error) {
 	t.Helper()
-	b, err := ReadBattle("farm.yaml", strings.NewReader(text))
+	b, err := Read("farm.yaml", strings.NewReader(text))
 	if err != nil {
 		return nil, toySetup{}, err
 	}
@@ -91,7 +91,7 @@ func filled(t *testing.T, text string) (*Battle, toySetup, error) {
 }
 
 func TestBattle(t *testing.T) {
-	b, err := ReadBattle("farm.yaml", strings.NewReader(toyFile))
+	b, err := Read("farm.yaml", strings.NewReader(toyFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,11 +110,11 @@ func TestBattle(t *testing.T) {
 	if b.Name != "farm" || b.Title != "The farm: a fight" || b.Minutes != 40 || len(b.House) != 1 || b.House[0].Path != "facts.x" {
 		t.Errorf("%+v", b)
 	}
-	text, err := b.Print(&s, toyRules)
+	text, err := b.Format(&s, toyRules)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := ReadBattle("again.yaml", strings.NewReader(text))
+	again, err := Read("again.yaml", strings.NewReader(text))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -164,15 +164,15 @@ func FuzzBattle(f *testing.F) {
 	f.Add("format: 1\nruleset: toy\nname: x\nsetup: {units: [{loads: [[1]]}]}")
 	f.Add("{\"format\": 1, \"ruleset\": \"toy\", \"name\": \"x\", \"setup\": {\"rounds\": 3}}")
 	f.Fuzz(func(t *testing.T, text string) {
-		b, err := ReadBattle("f.yaml", strings.NewReader(text))
+		b, err := Read("f.yaml", strings.NewReader(text))
 		if err == nil {
 			var s toySetup
 			if err = b.Fill(&s, toyRules); err == nil {
-				printed, err := b.Print(&s, toyRules)
+				printed, err := b.Format(&s, toyRules)
 				if err != nil {
 					t.Fatal(err)
 				}
-				c, err := ReadBattle("p.yaml", strings.NewReader(printed))
+				c, err := Read("p.yaml", strings.NewReader(printed))
 				if err != nil {
 					t.Fatalf("%v\n%s", err, printed)
 				}

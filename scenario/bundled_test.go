@@ -30,7 +30,7 @@ func TestBundled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := scenario.Begin(g, b, nil)
+		f, err := scenario.NewInstance(g, b, nil)
 		if err != nil {
 			t.Errorf("%v: %v", b, err)
 			continue
@@ -60,9 +60,9 @@ var cited = regexp.MustCompile(`\[([a-z0-9-]+\.[a-z0-9-]+)\]`)
 
 // comments returns the lines of a file that are comments, and the clauses that
 // they name.
-func comments(b *scenario.Battle) (lines int, clauses []rule.Clause) {
+func comments(b *scenario.Scenario) (lines int, clauses []rule.Clause) {
 	seen := map[string]bool{}
-	for line := range strings.Lines(b.Text()) {
+	for line := range strings.Lines(b.FileText()) {
 		text, ok := strings.CutPrefix(strings.TrimSpace(line), "#")
 		if !ok || strings.TrimSpace(text) == "" {
 			continue
@@ -114,7 +114,7 @@ func TestBundledFilesShow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := scenario.Begin(g, b, nil)
+		f, err := scenario.NewInstance(g, b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,19 +130,19 @@ func TestBundledFilesShow(t *testing.T) {
 }
 
 // playedClauses plays a random game and returns the clauses that took effect.
-func playedClauses(t *testing.T, f *game.Fight, n uint64) map[rule.Clause]bool {
+func playedClauses(t *testing.T, f *game.Instance, n uint64) map[rule.Clause]bool {
 	t.Helper()
 	chance := policy.NewRand(1, n, 0)
 	dice := sim.NewSampler(1, n, func(c rule.Choice) int { return chance.Below(len(c.Options)) })
 	dice.Start(1, n)
 	fired := map[rule.Clause]bool{}
-	rec := &rule.Record{Live: func(e rule.Entry) { fired[e.Cite] = true }}
-	r, u := f.Runner(), rule.NewUmpire(dice, rec).Under(f.House)
+	rec := &rule.Record{OnEntry: func(e rule.Entry) { fired[e.Cite] = true }}
+	r, u := f.Runner(), rule.NewUmpire(dice, rec).WithHouseRules(f.House)
 	for !r.Status().Over {
-		a, err := (&policy.Random{}).Act(r, chance)
+		a, err := (&policy.Random{}).ChooseAction(r, chance)
 		if err == nil {
 			rec.Entries = rec.Entries[:0]
-			err = rule.Guard(func() { r.Do(u, a) })
+			err = rule.Catch(func() { r.Apply(u, a) })
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", f.Scenario, err)
@@ -181,7 +181,7 @@ func TestFind(t *testing.T) {
 	if _, err := scenario.Find("tideofiron", "wroked"); err == nil || !strings.Contains(err.Error(), "did you mean worked?") {
 		t.Error(err)
 	}
-	if list := scenario.Of("chess"); list != nil {
+	if list := scenario.ForRuleset("chess"); list != nil {
 		t.Errorf("chess has %d scenarios", len(list))
 	}
 }
@@ -190,7 +190,7 @@ func TestFind(t *testing.T) {
 // schema of its rulebook, and the schema against a file that is wrong.
 func TestSchema(t *testing.T) {
 	for _, g := range rulesets.Games {
-		text, err := scenario.Schema(g.Setup(), g.Rules)
+		text, err := scenario.Schema(g.NewSetup(), g.Rules)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,7 +20,7 @@ func TestDocs(t *testing.T) {
 	if !ok {
 		t.Fatal("the page has no example")
 	}
-	b, err := scenario.ReadBattle("docs/scenarios.md", strings.NewReader(text))
+	b, err := scenario.Read("docs/scenarios.md", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func TestDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := scenario.Begin(g, b, nil); err != nil {
+	if _, err := scenario.NewInstance(g, b, nil); err != nil {
 		t.Error(err)
 	}
 }

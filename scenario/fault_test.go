@@ -17,7 +17,7 @@ func begin(t *testing.T, ruleset, name string, changes ...string) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := b.Text()
+	text := b.FileText()
 	for i := 0; i < len(changes); i += 2 {
 		if !strings.Contains(text, changes[i]) {
 			t.Fatalf("%s %s has no %q", ruleset, name, changes[i])
@@ -28,11 +28,11 @@ func begin(t *testing.T, ruleset, name string, changes ...string) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed, err := scenario.ReadBattle("mine.yaml", strings.NewReader(text))
+	changed, err := scenario.Read("mine.yaml", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = scenario.Begin(g, changed, nil)
+	_, err = scenario.NewInstance(g, changed, nil)
 	return err
 }
 
@@ -79,7 +79,7 @@ func TestMisfits(t *testing.T) {
 // on the line of its value.
 func TestUnknownPlace(t *testing.T) {
 	for _, b := range scenario.Bundled() {
-		text, lines := b.Text(), map[string]int{}
+		text, lines := b.FileText(), map[string]int{}
 		head, tail, ok := strings.Cut(text, "\n  "+troopsKey[b.Ruleset]+":")
 		if !ok {
 			t.Fatalf("%v has no %s", b, troopsKey[b.Ruleset])
@@ -96,11 +96,11 @@ func TestUnknownPlace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		changed, err := scenario.ReadBattle("mine.yaml", strings.NewReader(head+"\n  "+troopsKey[b.Ruleset]+":"+tail))
+		changed, err := scenario.Read("mine.yaml", strings.NewReader(head+"\n  "+troopsKey[b.Ruleset]+":"+tail))
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = scenario.Begin(g, changed, nil)
+		_, err = scenario.NewInstance(g, changed, nil)
 		if err == nil {
 			t.Errorf("%v: a unit that is nowhere can be played", b)
 			continue

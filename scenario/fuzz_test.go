@@ -50,7 +50,7 @@ func FuzzSituation(f *testing.F) {
 		if json {
 			name = "f.json"
 		}
-		settings, _, err := scenario.Situation(name, strings.NewReader(in))
+		settings, _, err := scenario.ReadSituation(name, strings.NewReader(in))
 		sound(t, settings, err)
 	})
 }
@@ -60,7 +60,7 @@ func FuzzHouse(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, in string) {
-		_, settings, err := scenario.House("f", strings.NewReader(in))
+		_, settings, err := scenario.ReadHouseRules("f", strings.NewReader(in))
 		sound(t, settings, err)
 		for _, s := range settings {
 			if part, _, _ := strings.Cut(s.Path, "."); part != "facts" && part != "rulings" && part != "tables" {

@@ -10,9 +10,9 @@ import (
 
 var sections = []string{"facts", "rulings", "tables"}
 
-// House reads a house file: the rulebook that it is for, and its settings, for
+// ReadHouseRules reads a house file: the rulebook that it is for, and its settings, for
 // [rule.Ruleset.House], with their places. The name is for errors only.
-func House(name string, r io.Reader) (ruleset string, settings []rule.Setting, err error) {
+func ReadHouseRules(name string, r io.Reader) (ruleset string, settings []rule.Setting, err error) {
 	f, err := read(name, r)
 	if err != nil {
 		return "", nil, err
@@ -41,7 +41,7 @@ func House(name string, r io.Reader) (ruleset string, settings []rule.Setting, e
 func (f *flattener) section(k key) error {
 	part, _, dotted := strings.Cut(k.name, ".")
 	if !slices.Contains(sections, part) {
-		return f.fault(k.place, "unknown section %q%s", rule.Clip(part), rule.Suggest(part, append([]string{"ruleset"}, sections...)))
+		return f.fault(k.place, "unknown section %q%s", rule.Truncate(part), rule.Suggest(part, append([]string{"ruleset"}, sections...)))
 	}
 	if k.value.kind != table && !dotted {
 		return f.fault(k.place, "%s holds keys with values, not %s", k.name, kindNames[k.value.kind])

@@ -30,12 +30,14 @@ const MeasuredHead = "# Made by go generate ./scenario; do not edit: ruleset, sc
 var measured string
 
 // Line is a measurement as the file of measurements has it.
-func (m *Measured) Line(b *Battle) string {
+func (m *Measured) Line(b *Scenario) string {
 	return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", b.Ruleset, b.Name, b.digest(), m.Policy, m.Seed, m.Games, m.Won[0], m.Won[1], m.Won[2], m.Rounds, m.Actions, m.First)
 }
 
 // digest tells one text of a scenario from another.
-func (b *Battle) digest() string { return fmt.Sprintf("%x", sha256.Sum256([]byte(b.Text())))[:12] }
+func (b *Scenario) digest() string {
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(b.FileText())))[:12]
+}
 
 // measurements are the lines of the file, by rulebook, scenario and its text.
 var measurements = sync.OnceValue(func() map[string]*Measured {
@@ -57,13 +59,13 @@ var measurements = sync.OnceValue(func() map[string]*Measured {
 
 // Measured returns what was measured of a scenario. It is nil for one that does not
 // come with the program, and for one whose file was changed since.
-func (b *Battle) Measured() *Measured {
+func (b *Scenario) Measured() *Measured {
 	return measurements()[b.Ruleset+" "+b.Name+" "+b.digest()]
 }
 
 // Rounds is after how many rounds or turns the scenario ends, as its set-up says; 0
 // where it says nothing.
-func (b *Battle) Rounds() int {
+func (b *Scenario) Rounds() int {
 	for _, k := range b.setup.keys {
 		if k.name == "rounds" || k.name == "turns" {
 			n, _ := strconv.Atoi(k.value.text) // What is no number is a fault that the set-up tells of.

@@ -348,7 +348,7 @@ func (s *scan) escape(p place) error {
 		}
 	}
 	if !utf8.ValidRune(r) || !rule.Printable(r) {
-		return s.here("the escape %q cannot stand here; write the character itself", rule.Clip(s.line[s.i:min(len(s.line), s.i+2+digits)]))
+		return s.here("the escape %q cannot stand here; write the character itself", rule.Truncate(s.line[s.i:min(len(s.line), s.i+2+digits)]))
 	}
 	s.on(2 + digits)
 	return nil

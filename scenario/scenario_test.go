@@ -39,7 +39,7 @@ func TestSituation(t *testing.T) {
 		{"number keys", "squads: {1: {floor: 1}}", "squads.1.floor=1@1:14"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, _, err := scenario.Situation("f", strings.NewReader(c.in))
+			got, _, err := scenario.ReadSituation("f", strings.NewReader(c.in))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,11 +51,11 @@ func TestSituation(t *testing.T) {
 }
 
 func TestHeader(t *testing.T) {
-	s, h, err := scenario.Situation("f", strings.NewReader("procedure: attack\nlevel: 1\nruleset: tideofiron\n"))
+	s, h, err := scenario.ReadSituation("f", strings.NewReader("procedure: attack\nlevel: 1\nruleset: tideofiron\n"))
 	if err != nil || h != (scenario.Header{Ruleset: "tideofiron", Procedure: "attack"}) || written(s) != "level=1@2:1" {
 		t.Error(written(s), h, err)
 	}
-	if _, _, err = scenario.Situation("f", strings.NewReader("ruleset: [a]")); err == nil || err.Error() != "f:1:1: ruleset is a name, not a list" {
+	if _, _, err = scenario.ReadSituation("f", strings.NewReader("ruleset: [a]")); err == nil || err.Error() != "f:1:1: ruleset is a name, not a list" {
 		t.Error(err)
 	}
 }
@@ -71,7 +71,7 @@ tables:
   units:
     tiger-i: {move: 6}
 `
-	id, s, err := scenario.House("f", strings.NewReader(in))
+	id, s, err := scenario.ReadHouseRules("f", strings.NewReader(in))
 	if err != nil || id != "tideofiron" {
 		t.Fatal(id, err)
 	}
@@ -80,7 +80,7 @@ tables:
 		t.Errorf("got  %s\nwant %s", w, want)
 	}
 	h, err := tideofiron.Rules.House(s)
-	if err != nil || len(h.Given()) != 5 {
+	if err != nil || len(h.Overrides()) != 5 {
 		t.Error(h, err)
 	}
 }
@@ -130,7 +130,7 @@ func TestRefused(t *testing.T) {
 		{"open bracket", "a: [1", "f:1:4: sequence end token ']' not found"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s, _, err := scenario.Situation("f", strings.NewReader(c.in))
+			s, _, err := scenario.ReadSituation("f", strings.NewReader(c.in))
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("got  %v %v\nwant %s", s, err, c.want)
 			}
@@ -151,7 +151,7 @@ func TestHostile(t *testing.T) {
 		"braces": full("a: ", "{a: "), "single quotes": full("a: ", "'"), "hashes": full("a: 1 ", "#"),
 	} {
 		start := time.Now()
-		_, _, err := scenario.Situation("f", strings.NewReader(in[:min(len(in), 1<<20)]))
+		_, _, err := scenario.ReadSituation("f", strings.NewReader(in[:min(len(in), 1<<20)]))
 		if d := time.Since(start); d > 5*time.Second {
 			t.Errorf("%s took %v: %v", name, d, err)
 		}
@@ -170,7 +170,7 @@ func TestHouseRefused(t *testing.T) {
 		{"json", `{"ruleset": "x", "facts": [1]}`, "f:1:18: facts holds keys with values, not a list"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, s, err := scenario.House("f", strings.NewReader(c.in))
+			_, s, err := scenario.ReadHouseRules("f", strings.NewReader(c.in))
 			if err == nil || err.Error() != c.want {
 				t.Errorf("got  %v %v\nwant %s", s, err, c.want)
 			}
@@ -188,7 +188,7 @@ func TestJSONRefused(t *testing.T) {
 		{"escaped line", `{"a": "x\ny"}`, "f.json:1:7: write the value on one line"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s, _, err := scenario.Situation("f.json", strings.NewReader(c.in))
+			s, _, err := scenario.ReadSituation("f.json", strings.NewReader(c.in))
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("got  %v %v\nwant %s", s, err, c.want)
 			}
@@ -203,17 +203,17 @@ func TestPlaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, _, err := scenario.Situation("siege.yaml", strings.NewReader("lead: sig-33b\nsquads:\n  - {figures: 9}\nlevle: 1\n"))
+	s, _, err := scenario.ReadSituation("siege.yaml", strings.NewReader("lead: sig-33b\nsquads:\n  - {figures: 9}\nlevle: 1\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = p.Ask(nil, s)
+	_, err = p.NewQuestion(nil, s)
 	want := "siege.yaml:3:6: squads.1.figures: 9 is out of range: 0 to 4 figures\n" +
 		`siege.yaml:4:1: unknown key "levle"; did you mean level?`
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
-	_, s, err = scenario.House("house.yaml", strings.NewReader("ruleset: tideofiron\nrulings:\n  halvin: before\n"))
+	_, s, err = scenario.ReadHouseRules("house.yaml", strings.NewReader("ruleset: tideofiron\nrulings:\n  halvin: before\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,9 +13,9 @@ type Header struct {
 	Procedure string
 }
 
-// Situation reads a situation file. Every setting carries its place, for the
-// errors of [rule.Procedure.Ask]. The name is for errors only.
-func Situation(name string, r io.Reader) ([]rule.Setting, Header, error) {
+// ReadSituation reads a situation file. Every setting carries its place, for the
+// errors of [rule.Procedure.NewQuestion]. The name is for errors only.
+func ReadSituation(name string, r io.Reader) ([]rule.Setting, Header, error) {
 	f, err := read(name, r)
 	if err != nil {
 		return nil, Header{}, err

@@ -13,7 +13,7 @@ import (
 // "turns=3", "units.guards.at=B1", where an element of a list goes by its name, or by
 // its number from 1. A value of none takes out an element of a list. A key that is
 // not there is added. The value may be a list or keys in brackets, as in the file.
-func (b *Battle) With(changes []rule.Setting) (*Battle, error) {
+func (b *Scenario) With(changes []rule.Setting) (*Scenario, error) {
 	if len(changes) == 0 {
 		return b, nil
 	}
@@ -25,14 +25,14 @@ func (b *Battle) With(changes []rule.Setting) (*Battle, error) {
 			err = other.setup.change(strings.Split(c.Path, "."), value)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %s=%s: %w", b, rule.Clip(c.Path), rule.Clip(c.Value), err)
+			return nil, fmt.Errorf("%s: %s=%s: %w", b, rule.Truncate(c.Path), rule.Truncate(c.Value), err)
 		}
 	}
 	return &other, nil
 }
 
 // valueOf reads a value as it would stand in the file.
-func (b *Battle) valueOf(value string) (*node, error) {
+func (b *Scenario) valueOf(value string) (*node, error) {
 	f := &file{name: b.file.name, text: "value: " + value}
 	n, err := f.parse()
 	if err != nil {
@@ -81,7 +81,7 @@ func (n *node) change(path []string, value *node) error {
 		case last:
 			n.keys = append(n.keys, key{n.place, name, value})
 		case i < 0:
-			return fmt.Errorf("there is no %q", rule.Clip(name))
+			return fmt.Errorf("there is no %q", rule.Truncate(name))
 		default:
 			return n.keys[i].value.change(path[1:], value)
 		}
@@ -92,7 +92,7 @@ func (n *node) change(path []string, value *node) error {
 		case i < 0 && last && value.kind != text && value.called() == name:
 			n.items = append(n.items, value)
 		case i < 0:
-			return fmt.Errorf("no element has the name or number %q", rule.Clip(name))
+			return fmt.Errorf("no element has the name or number %q", rule.Truncate(name))
 		case last && value.kind == text && value.text == "none":
 			n.items = slices.Delete(n.items, i, i+1)
 		case last:
@@ -102,7 +102,7 @@ func (n *node) change(path []string, value *node) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("%q stands in a plain value", rule.Clip(name))
+	return fmt.Errorf("%q stands in a plain value", rule.Truncate(name))
 }
 
 // element finds an element of a list by its name, or by its number from 1.

@@ -19,7 +19,7 @@ setup:
 `
 
 // flat lists the settings of a set-up.
-func flat(t *testing.T, b *Battle) string {
+func flat(t *testing.T, b *Scenario) string {
 	t.Helper()
 	f := newFlattener(b.file)
 	if err := f.flatten("", b.setup.place, b.setup); err != nil {
@@ -35,7 +35,7 @@ func flat(t *testing.T, b *Battle) string {
 // TestWith changes values by their paths, elements by name and by number, and leaves
 // the scenario as it was.
 func TestWith(t *testing.T) {
-	b, err := ReadBattle("x.yaml", strings.NewReader(withText))
+	b, err := Read("x.yaml", strings.NewReader(withText))
 	if err != nil {
 		t.Fatal(err)
 	}

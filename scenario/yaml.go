@@ -51,7 +51,7 @@ func (f *file) syntax(err error) error {
 	if !errors.As(err, &e) || e.GetToken() == nil {
 		return f.fault(place{1, 1}, "this is not YAML that can be read")
 	}
-	return f.fault(where(e.GetToken()), "%s", rule.Clip(e.GetMessage()))
+	return f.fault(where(e.GetToken()), "%s", rule.Truncate(e.GetMessage()))
 }
 
 func where(t *token.Token) place {
@@ -102,7 +102,7 @@ func (f *file) check(tokens token.Tokens) error {
 		}
 		switch {
 		case t.Type == token.InvalidType:
-			return f.fault(where(t), "%s", rule.Clip(t.Error))
+			return f.fault(where(t), "%s", rule.Truncate(t.Error))
 		case t.Type == token.DocumentHeaderType && !first(tokens[:i]), t.Type == token.DocumentEndType && !last(tokens[i+1:]):
 			return f.fault(where(t), "a file holds one document")
 		case d.after(t) > maxDepth:
@@ -192,7 +192,7 @@ func (f *file) mapping(out *node, values []*ast.MappingValueNode) error {
 			out.place = k.place
 		}
 		if _, null := v.Value.(*ast.NullNode); null || v.Value == nil {
-			return f.fault(k.place, "%q has no value", rule.Clip(k.name))
+			return f.fault(k.place, "%q has no value", rule.Truncate(k.name))
 		}
 		var err error
 		if k.value, err = f.node(v.Value); err != nil {
@@ -211,7 +211,7 @@ func (f *file) scalar(n ast.ScalarNode) (string, error) {
 	if !quoted {
 		s = strings.TrimSpace(s)
 		if digits := strings.TrimLeft(s, "+-"); len(digits) > 1 && strings.Trim(digits, "0123456789") == "" && digits[0] == '0' {
-			return "", f.fault(where(t), "%s could be read as octal; write it without the leading zero", rule.Clip(s))
+			return "", f.fault(where(t), "%s could be read as octal; write it without the leading zero", rule.Truncate(s))
 		}
 	}
 	if err := oneLine(s); err != nil {

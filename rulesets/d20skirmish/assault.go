@@ -31,8 +31,8 @@ func (s *Assault) entries() *[rooms]Entry {
 
 func (e *Entry) there() bool { return e.assaulters()+e.occupants() > 0 }
 
-// Stormed is the outcome of an assault.
-type Stormed struct {
+// AssaultOutcome is the outcome of an assault.
+type AssaultOutcome struct {
 	Taken         uint8 `key:"taken" unit:"rooms" doc:"rooms with attackers left and no defenders"`
 	Held          uint8 `key:"held" unit:"rooms" doc:"rooms with defenders left and no attackers"`
 	Emptied       uint8 `key:"emptied" unit:"rooms" doc:"rooms with nobody left"`
@@ -41,48 +41,48 @@ type Stormed struct {
 	DefendersLost uint8 `key:"defenders-lost" unit:"characters" doc:"casualties of the defenders, by grenades and in melee"`
 	Pinned        uint8 `key:"pinned" unit:"elements" doc:"defending elements that are treated as pinned"`
 	Suppressed    uint8 `key:"suppressed" unit:"characters" doc:"defenders left who are suppressed"`
-	Spirits
+	MoraleChange
 	Grenades uint8 `key:"grenades" unit:"grenades" doc:"grenades left"`
 }
 
-var assaultSpec = rule.Spec[Assault, Stormed]{
+var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
 	Name:    "assault",
 	Gist:    "an assault on a building: a grenade into every room, then melee in each",
 	Default: Assault{Grenades: rooms},
 	Legal:   legalAssault,
 	Play:    playAssault,
-	Events: []rule.Event[Stormed]{
-		{Name: "all-rooms-taken", Gist: "every room is cleared and has attackers left", Holds: func(o Stormed) bool { return o.Held+o.Emptied+o.Contested == 0 }},
-		{Name: "room-taken", Gist: "at least one room is cleared and has attackers left", Holds: func(o Stormed) bool { return o.Taken > 0 }},
-		{Name: "all-rooms-cleared", Gist: "no defender is left in any room, whether attackers are or not", Holds: func(o Stormed) bool { return o.Held+o.Contested == 0 }},
-		{Name: "room-held", Gist: "in at least one room only defenders are left", Holds: func(o Stormed) bool { return o.Held > 0 }},
-		{Name: "room-emptied", Gist: "in at least one room nobody is left", Holds: func(o Stormed) bool { return o.Emptied > 0 }},
-		{Name: "in-combat", Gist: "in at least one room both sides are still in combat", Holds: func(o Stormed) bool { return o.Contested > 0 }},
-		{Name: "element-pinned", Gist: "at least one defending element is pinned", Holds: func(o Stormed) bool { return o.Pinned > 0 }},
-		{Name: "taken-without-loss", Gist: "every room is taken and no attacker fell", Holds: func(o Stormed) bool {
+	Events: []rule.Event[AssaultOutcome]{
+		{Name: "all-rooms-taken", Gist: "every room is cleared and has attackers left", Holds: func(o AssaultOutcome) bool { return o.Held+o.Emptied+o.Contested == 0 }},
+		{Name: "room-taken", Gist: "at least one room is cleared and has attackers left", Holds: func(o AssaultOutcome) bool { return o.Taken > 0 }},
+		{Name: "all-rooms-cleared", Gist: "no defender is left in any room, whether attackers are or not", Holds: func(o AssaultOutcome) bool { return o.Held+o.Contested == 0 }},
+		{Name: "room-held", Gist: "in at least one room only defenders are left", Holds: func(o AssaultOutcome) bool { return o.Held > 0 }},
+		{Name: "room-emptied", Gist: "in at least one room nobody is left", Holds: func(o AssaultOutcome) bool { return o.Emptied > 0 }},
+		{Name: "in-combat", Gist: "in at least one room both sides are still in combat", Holds: func(o AssaultOutcome) bool { return o.Contested > 0 }},
+		{Name: "element-pinned", Gist: "at least one defending element is pinned", Holds: func(o AssaultOutcome) bool { return o.Pinned > 0 }},
+		{Name: "taken-without-loss", Gist: "every room is taken and no attacker fell", Holds: func(o AssaultOutcome) bool {
 			return o.Held+o.Emptied+o.Contested == 0 && o.AttackersLost == 0
 		}},
 	},
-	Measures: []rule.Measure[Stormed]{
-		{Name: "rooms-taken", Unit: "rooms", Of: func(o Stormed) int { return int(o.Taken) }},
-		{Name: "attackers-lost", Unit: "characters", Of: func(o Stormed) int { return int(o.AttackersLost) }},
-		{Name: "defenders-lost", Unit: "characters", Of: func(o Stormed) int { return int(o.DefendersLost) }},
-		{Name: "elements-pinned", Unit: "elements", Of: func(o Stormed) int { return int(o.Pinned) }},
-		{Name: "defenders-morale", Unit: "points", Of: func(o Stormed) int { return int(o.DefendersMorale) }},
+	Measures: []rule.Measure[AssaultOutcome]{
+		{Name: "rooms-taken", Unit: "rooms", Of: func(o AssaultOutcome) int { return int(o.Taken) }},
+		{Name: "attackers-lost", Unit: "characters", Of: func(o AssaultOutcome) int { return int(o.AttackersLost) }},
+		{Name: "defenders-lost", Unit: "characters", Of: func(o AssaultOutcome) int { return int(o.DefendersLost) }},
+		{Name: "elements-pinned", Unit: "elements", Of: func(o AssaultOutcome) int { return int(o.Pinned) }},
+		{Name: "defenders-morale", Unit: "points", Of: func(o AssaultOutcome) int { return int(o.DefendersMorale) }},
 	},
 	Examples: []rule.Example{
-		{Name: "two-on-two", Words: "", Gist: "two assaulters clear a room of two, from the grenade to the finish"},
+		{Name: "two-on-two", Settings: "", Gist: "two assaulters clear a room of two, from the grenade to the finish"},
 		{
-			Name: "smg-charge", Words: "rooms=2 rooms.1.attackers.1.charging=yes rooms.1.attackers.1.smg=1 rooms.1.defenders=2",
+			Name: "smg-charge", Settings: "rooms=2 rooms.1.attackers.1.charging=yes rooms.1.attackers.1.smg=1 rooms.1.defenders=2",
 			Gist: "the same with a charge and an SMG",
 		},
-		{Name: "first-activation", Words: "activations=1", Gist: "how the room stands after the first activation"},
+		{Name: "first-activation", Settings: "activations=1", Gist: "how the room stands after the first activation"},
 		{
-			Name: "three-rooms", Words: "rooms=2,2,2 rooms.1.defenders=2 rooms.2.defenders=2 rooms.3.defenders=2",
+			Name: "three-rooms", Settings: "rooms=2,2,2 rooms.1.defenders=2 rooms.2.defenders=2 rooms.3.defenders=2",
 			Gist: "three rooms of two, each assaulted by two",
 		},
 		{
-			Name: "house", Words: "rooms=3,2 rooms.1.defenders=3 rooms.1.defenders.1.smg=1 rooms.2.defenders=1 rooms.2.defenders.1.element=b grenades=2",
+			Name: "house", Settings: "rooms=3,2 rooms.1.defenders=3 rooms.1.defenders.1.smg=1 rooms.2.defenders=1 rooms.2.defenders.1.element=b grenades=2",
 			Gist: "a strong room and a weak one, held by two elements",
 		},
 	},

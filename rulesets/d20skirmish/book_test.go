@@ -11,7 +11,7 @@ import (
 	"loophole/rulestest"
 )
 
-var book = rulestest.Book{Rules: d20skirmish.Rules}
+var book = rulestest.Checker{Rules: d20skirmish.Rules}
 
 // ask puts a question in words.
 func ask(t testing.TB, words string) *rule.Question {
@@ -63,10 +63,10 @@ var plays = []struct {
 	{"beyond success", "round attackers=1 defenders=1 defenders.1.skill=3 defenders.1.suppressed=yes", "18 1", clash(d20skirmish.BothMiss, 1, 0, 0, 1)},
 	{"cover", "round attackers=1 defenders=1 cover=heavy", "10 11", clash(d20skirmish.Attackers, 0, 1, 1, 0)},
 	{"helmet", "round attackers=1 defenders=1 defenders-helmet=6", "10 11 6", clash(d20skirmish.Attackers, 0, 0, 1, 1)},
-	{"no charge later", "melee attackers=1 attackers.1.charging=yes defenders=1", "15 16 14 10", d20skirmish.Brawl{Fate: d20skirmish.Held, AttackersLost: 1}},
+	{"no charge later", "melee attackers=1 attackers.1.charging=yes defenders=1", "15 16 14 10", d20skirmish.MeleeOutcome{Fate: d20skirmish.Held, AttackersLost: 1}},
 	{
 		"from the grenade to the finish", "assault rooms=2 rooms.1.attackers.1.charging=yes rooms.1.attackers.1.smg=1 rooms.1.defenders=2", "8 15 18 19 5",
-		d20skirmish.Stormed{Taken: 1, DefendersLost: 2, Pinned: 1, Spirits: d20skirmish.Spirits{DefendersMorale: -2}, Grenades: 5},
+		d20skirmish.AssaultOutcome{Taken: 1, DefendersLost: 2, Pinned: 1, MoraleChange: d20skirmish.MoraleChange{DefendersMorale: -2}, Grenades: 5},
 	},
 }
 
@@ -76,8 +76,8 @@ func hurt(left uint8, elements ...d20skirmish.Struck) (b d20skirmish.Blast) {
 	return b
 }
 
-func clash(r d20skirmish.Result, attLost, defLost, att, def uint8) d20skirmish.Clash {
-	return d20skirmish.Clash{
+func clash(r d20skirmish.Result, attLost, defLost, att, def uint8) d20skirmish.RoundOutcome {
+	return d20skirmish.RoundOutcome{
 		Result: r, AttackersLost: attLost, DefendersLost: defLost,
 		AttackersLeft: att, DefendersLeft: def, Fighting: att > 0 && def > 0,
 	}
@@ -95,7 +95,7 @@ func TestPlays(t *testing.T) {
 		if err != nil || have != p.want {
 			t.Errorf("%s: %+v, %v; want %+v", p.name, have, err, p.want)
 		}
-		if err := tray.Spent(); err != nil {
+		if err := tray.CheckAllUsed(); err != nil {
 			t.Errorf("%s: %v", p.name, err)
 		}
 	}

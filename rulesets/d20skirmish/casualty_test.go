@@ -14,7 +14,7 @@ import (
 // teams with what the man carries, in fire, by grenades and in melee.
 func TestCasualties(t *testing.T) {
 	asked := map[string]int{}
-	for _, s := range scenario.Of("d20skirmish") {
+	for _, s := range scenario.ForRuleset("d20skirmish") {
 		f := begin(t, s.Name)
 		for seed := range uint64(30) {
 			random, chance, d := &policy.Random{}, policy.NewRand(seed, 0, 0), dice.NewRandom(seed)
@@ -24,7 +24,7 @@ func TestCasualties(t *testing.T) {
 					asked[verb]++
 					for _, o := range c.Options {
 						team, carries, _ := strings.Cut(o, ", ")
-						if _, err := f.Parse("rest " + team); err != nil || carries != "SMG" && carries != "no SMG" {
+						if _, err := f.ParseAction("rest " + team); err != nil || carries != "SMG" && carries != "no SMG" {
 							t.Errorf("%s: %s is offered %q: %v", s.Name, c.By, o, err)
 						}
 					}
@@ -32,7 +32,7 @@ func TestCasualties(t *testing.T) {
 				return chance.Below(len(c.Options))
 			}
 			for p := f.Start; !f.Status(p).Over; {
-				a, err := random.Act(f.Runner().At(p), chance)
+				a, err := random.ChooseAction(f.Runner().SetPosition(p), chance)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -10,17 +10,17 @@ import (
 )
 
 // chance is the exact chance of an event of an action from the start.
-func chance(t testing.TB, f *game.Fight, p game.Position, line, event string) *big.Rat {
+func chance(t testing.TB, f *game.Instance, p game.Position, line, event string) *big.Rat {
 	t.Helper()
-	a, err := f.Parse(line)
+	a, err := f.ParseAction(line)
 	if err == nil {
-		err = f.Why(p, a)
+		err = f.WhyIllegal(p, a)
 	}
 	if err != nil {
 		t.Fatal(line, err)
 	}
-	x := f.Outcomes(p, a)
-	d, err := odds.Of(context.Background(), x.Play, odds.Options{})
+	x := f.ActionRunner(p, a)
+	d, err := odds.DistOf(context.Background(), x.Play, odds.Options{})
 	if err != nil {
 		t.Fatal(line, err)
 	}

@@ -8,28 +8,28 @@ import (
 type args = game.Args
 
 type (
-	verb  = game.Verb[Field, Position]
-	event = game.Event[Field, Position]
-	arg   = game.Arg[Field]
+	verb  = game.ActionType[Battlefield, Position]
+	event = game.Event[Battlefield, Position]
+	arg   = game.Param[Battlefield]
 )
 
 // The kinds of what an action names.
 var (
-	teamKind = game.Kind[Field]{Name: "team", Names: func(f *Field) []string {
+	teamKind = game.Domain[Battlefield]{Name: "team", Names: func(f *Battlefield) []string {
 		var names []string
 		for i := range f.troops {
 			names = append(names, f.troops[i].name)
 		}
 		return names
 	}}
-	placeKind = game.Kind[Field]{Name: "place", Names: func(f *Field) []string {
+	placeKind = game.Domain[Battlefield]{Name: "place", Names: func(f *Battlefield) []string {
 		var names []string
 		for i := range f.places {
 			names = append(names, f.places[i].name)
 		}
 		return names
 	}}
-	wayKind = game.Kind[Field]{Name: "passage", Names: func(f *Field) []string {
+	wayKind = game.Domain[Battlefield]{Name: "passage", Names: func(f *Battlefield) []string {
 		var names []string
 		for i := range f.ways {
 			names = append(names, f.ways[i].name)
@@ -44,7 +44,7 @@ var (
 )
 
 // Game is the game around the chapter, as far as a fight for rooms needs it.
-var Game = game.Spec[Setup, Field, Position]{
+var Game = game.Spec[Setup, Battlefield, Position]{
 	Rules:   Rules,
 	Wording: wording,
 	Gist:    "rounds of alternating activations: teams move from room to room, fire, keep watch, rally, and assault rooms with a grenade and melee",
@@ -59,20 +59,20 @@ var Game = game.Spec[Setup, Field, Position]{
 		"A casualty by fire costs no morale, as the loss stands in the chart for grenades; for one in melee the ruling melee-morale says whether it does. Either has the element tested at the end of the round.",
 		"All but the assault, the grenade and the melee is a stand-in: the game around the chapter is not known.",
 	},
-	Start:   start,
-	Sides:   func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
-	Status:  status,
-	Sound:   sound,
-	Census:  census,
-	Worth:   worth,
-	Text:    text,
-	Scene:   draw,
-	Lines:   lines,
-	Reaches: reaches,
-	Events:  gameEvents,
-	Marks: []game.Mark[Field, Position]{
-		{Name: "objectives-held", Gist: "objective places that the first side controls", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
-		{Name: "grenades-left", Gist: "grenades that both sides have left", Of: func(_ *Field, p *Position) int {
+	Init:        start,
+	Sides:       func(f *Battlefield) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Status:      status,
+	Validate:    sound,
+	CountModels: census,
+	Evaluate:    worth,
+	Text:        text,
+	Scene:       draw,
+	SightLines:  lines,
+	Reaches:     reaches,
+	Events:      gameEvents,
+	Metrics: []game.Metric[Battlefield, Position]{
+		{Name: "objectives-held", Gist: "objective places that the first side controls", Of: func(f *Battlefield, p *Position) int { return f.held(p, 0) }},
+		{Name: "grenades-left", Gist: "grenades that both sides have left", Of: func(_ *Battlefield, p *Position) int {
 			n := 0
 			for i := range p.Teams {
 				n += int(p.Teams[i].Grenades)
@@ -83,54 +83,54 @@ var Game = game.Spec[Setup, Field, Position]{
 	Verbs: []verb{
 		{
 			Name: "move", Group: "movement", Gist: "go to the next place; an action for each move, and one more for climbing",
-			Args:       []arg{aTeam, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by"}},
-			Candidates: moveCandidates, Check: checkMove, Do: doMove,
+			Args:        []arg{aTeam, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by"}},
+			PseudoLegal: moveCandidates, Legal: checkMove, Apply: doMove,
 			Events: []string{"own-casualty", "mover-stopped", "wins"},
 		},
 		{
 			Name: "open", Group: "movement", Gist: "open a door, or break through a wall",
-			Args:       []arg{aTeam, {Kind: &wayKind}},
-			Candidates: openCandidates, Check: checkOpen, Do: doOpen,
+			Args:        []arg{aTeam, {Kind: &wayKind}},
+			PseudoLegal: openCandidates, Legal: checkOpen, Apply: doOpen,
 		},
 		{
 			Name: "assault", Group: "assault", Gist: "a grenade into a room and after it: the whole activation of up to four teams, or halves of teams",
-			Args:       []arg{aPlace, {Kind: &teamKind, Word: "by", Set: true}},
-			Candidates: assaultCandidates, Check: checkAssault, Do: doAssault,
+			Args:        []arg{aPlace, {Kind: &teamKind, Word: "by", Set: true}},
+			PseudoLegal: assaultCandidates, Legal: checkAssault, Apply: doAssault,
 			Events: []string{"room-taken", "room-emptied", "in-combat", "casualty", "own-casualty", "wins"},
 		},
 		{
 			Name: "grenade", Group: "assault", Gist: "throw a grenade into a room with enemies, and stay outside; two actions",
-			Args:       []arg{aPlace, {Kind: &teamKind, Word: "by"}},
-			Candidates: grenadeCandidates, Check: checkGrenade, Do: doGrenade,
+			Args:        []arg{aPlace, {Kind: &teamKind, Word: "by"}},
+			PseudoLegal: grenadeCandidates, Legal: checkGrenade, Apply: doGrenade,
 			Events: []string{"room-empty", "casualty", "casualties-2", "wins"},
 		},
 		{
 			Name: "fight", Group: "melee", Gist: "go on with the melee in a room, with all teams there",
-			Args:       []arg{aPlace},
-			Candidates: fightCandidates, Check: checkFight, Do: doFight,
+			Args:        []arg{aPlace},
+			PseudoLegal: fightCandidates, Legal: checkFight, Apply: doFight,
 			Events: []string{"room-cleared", "room-lost", "room-emptied", "in-combat", "casualty", "own-casualty", "wins"},
 		},
 		{
 			Name: "fire", Group: "fire", Gist: "fire at an enemy team in sight; an action",
-			Args:       []arg{aTeam, {Kind: &teamKind, Word: "at"}},
-			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: firesAlong,
+			Args:        []arg{aTeam, {Kind: &teamKind, Word: "at"}},
+			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: firesAlong,
 			Events: []string{"casualty", "casualties-2", "target-suppressed", "target-lost", "wins"},
 		},
 		{
 			Name: "rally", Group: "morale", Gist: "test morale to lose suppression, hesitation and pinning; an action",
-			Args:       []arg{aTeam},
-			Candidates: rallyCandidates, Check: checkRally, Do: doRally,
+			Args:        []arg{aTeam},
+			PseudoLegal: rallyCandidates, Legal: checkRally, Apply: doRally,
 			Events: []string{"rallied"},
 		},
 		{
 			Name: "watch", Group: "activation", Gist: "end the activation on watch, to fire at an enemy who shows himself",
-			Args:       []arg{aTeam},
-			Candidates: ownCandidates, Check: checkWatch, Do: doWatch,
+			Args:        []arg{aTeam},
+			PseudoLegal: ownCandidates, Legal: checkWatch, Apply: doWatch,
 		},
 		{
 			Name: "rest", Group: "activation", Gist: "end the activation, or pass it up",
-			Args:       []arg{aTeam},
-			Candidates: ownCandidates, Check: checkRest, Do: doRest,
+			Args:        []arg{aTeam},
+			PseudoLegal: ownCandidates, Legal: checkRest, Apply: doRest,
 			Events: []string{"wins"},
 		},
 	},
@@ -141,31 +141,31 @@ var gameEvents = []event{
 	{Name: "room-cleared", Gist: "no enemy is left in the room, and somebody of the side that acts is", Holds: alone},
 	{Name: "room-emptied", Gist: "nobody is left in the room, of either side", Holds: empty},
 	{Name: "room-empty", Gist: "no occupant of the room is left", Holds: empty},
-	{Name: "room-lost", Gist: "the enemy is in the room, and nobody of the side that acts", Holds: func(f *Field, before, after *Position, a args) bool {
+	{Name: "room-lost", Gist: "the enemy is in the room, and nobody of the side that acts", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		return f.inside(after, int(a[0]), before.Side) == 0 && f.inside(after, int(a[0]), 1-before.Side) > 0
 	}},
-	{Name: "in-combat", Gist: "both sides are in combat in the room", Holds: func(_ *Field, _, after *Position, a args) bool {
+	{Name: "in-combat", Gist: "both sides are in combat in the room", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Rooms[a[0]].Stormed > 0
 	}},
-	{Name: "casualty", Gist: "the enemy loses at least one character", Holds: func(_ *Field, before, after *Position, _ args) bool {
+	{Name: "casualty", Gist: "the enemy loses at least one character", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return after.Lost[1-before.Side] > before.Lost[1-before.Side]
 	}},
-	{Name: "casualties-2", Gist: "the enemy loses at least two characters", Holds: func(_ *Field, before, after *Position, _ args) bool {
+	{Name: "casualties-2", Gist: "the enemy loses at least two characters", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return after.Lost[1-before.Side] >= before.Lost[1-before.Side]+2
 	}},
-	{Name: "own-casualty", Gist: "one's own side loses at least one character", Holds: func(_ *Field, before, after *Position, _ args) bool {
+	{Name: "own-casualty", Gist: "one's own side loses at least one character", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return after.Lost[before.Side] > before.Lost[before.Side]
 	}},
-	{Name: "mover-stopped", Gist: "the team that moves is lost, or newly suppressed", Holds: func(_ *Field, before, after *Position, a args) bool {
+	{Name: "mover-stopped", Gist: "the team that moves is lost, or newly suppressed", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Teams[a[0]].Place == 0 || after.Teams[a[0]].Suppressed && !before.Teams[a[0]].Suppressed
 	}},
-	{Name: "target-suppressed", Gist: "the target is there and suppressed", Holds: func(_ *Field, _, after *Position, a args) bool {
+	{Name: "target-suppressed", Gist: "the target is there and suppressed", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Teams[a[1]].Suppressed
 	}},
-	{Name: "target-lost", Gist: "nobody is left of the target", Holds: func(_ *Field, _, after *Position, a args) bool {
+	{Name: "target-lost", Gist: "nobody is left of the target", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Teams[a[1]].Place == 0
 	}},
-	{Name: "rallied", Gist: "the team is itself again", Holds: func(f *Field, _, after *Position, a args) bool {
+	{Name: "rallied", Gist: "the team is itself again", Holds: func(f *Battlefield, _, after *Position, a args) bool {
 		s := f.spirit(after, int(a[0]))
 		return after.Teams[a[0]].Place != 0 && !after.Teams[a[0]].Suppressed && !s.Hesitant && !s.Pinned
 	}},
@@ -173,21 +173,21 @@ var gameEvents = []event{
 }
 
 // alone reports whether of both sides only the one that acted is in a room.
-func alone(f *Field, before, after *Position, a args) bool {
+func alone(f *Battlefield, before, after *Position, a args) bool {
 	return f.inside(after, int(a[0]), before.Side) > 0 && f.inside(after, int(a[0]), 1-before.Side) == 0
 }
 
 // empty reports whether nobody is in a room.
-func empty(f *Field, _, after *Position, a args) bool {
+func empty(f *Battlefield, _, after *Position, a args) bool {
 	return f.inside(after, int(a[0]), 0)+f.inside(after, int(a[0]), 1) == 0
 }
 
-func status(f *Field, p *Position) game.Status {
+func status(f *Battlefield, p *Position) game.Status {
 	now := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Activations", Cite: "host.victory"}
 	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
 }
 
-var closing = game.Closing{
+var closing = game.EndTexts{
 	WipedOut: "a side has nobody left",
 	Achieved: []string{Seize: "the objective is seized", Clear: "no enemy is left in the objective", Survive: "too few survived"},
 	TimeIsOver: []string{

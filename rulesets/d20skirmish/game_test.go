@@ -13,9 +13,9 @@ import (
 	"loophole/scenario"
 )
 
-func begin(t testing.TB, name string) *game.Fight {
+func begin(t testing.TB, name string) *game.Instance {
 	t.Helper()
-	f, err := scenario.Named(d20skirmish.Game, name, nil)
+	f, err := scenario.Open(d20skirmish.Game, name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,12 +23,12 @@ func begin(t testing.TB, name string) *game.Fight {
 }
 
 // after plays actions with these faces, and leaves no die unused.
-func after(t testing.TB, f *game.Fight, faces string, lines ...string) game.Position {
+func after(t testing.TB, f *game.Instance, faces string, lines ...string) game.Position {
 	t.Helper()
 	tray := dice.MustTray(faces)
 	p := f.Start
 	for _, line := range lines {
-		a, err := f.Parse(line)
+		a, err := f.ParseAction(line)
 		if err == nil {
 			p, err = f.Play(p, a, tray, nil)
 		}
@@ -36,7 +36,7 @@ func after(t testing.TB, f *game.Fight, faces string, lines ...string) game.Posi
 			t.Fatalf("%s: %v", line, err)
 		}
 	}
-	if err := tray.Spent(); err != nil {
+	if err := tray.CheckAllUsed(); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -97,12 +97,12 @@ func TestRefusals(t *testing.T) {
 	for _, x := range refusals {
 		f := begin(t, x.scenario)
 		p := after(t, f, x.faces, x.played...)
-		a, err := f.Parse(x.line)
+		a, err := f.ParseAction(x.line)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var refused rule.Refused
-		if !errors.As(f.Why(p, a), &refused) {
+		var refused rule.IllegalError
+		if !errors.As(f.WhyIllegal(p, a), &refused) {
 			t.Errorf("%s, after %v: it is allowed", x.line, x.played)
 			continue
 		}
@@ -133,9 +133,9 @@ func TestLegal(t *testing.T) {
 	} {
 		f := begin(t, x.scenario)
 		p := after(t, f, "", x.played...)
-		a, err := f.Parse(x.line)
+		a, err := f.ParseAction(x.line)
 		if err == nil {
-			err = f.Why(p, a)
+			err = f.WhyIllegal(p, a)
 		}
 		if err != nil {
 			t.Errorf("%s, after %v: %v", x.line, x.played, err)
@@ -198,7 +198,7 @@ func TestPlayed(t *testing.T) {
 				t.Errorf("%s: %q is missing in\n%s", x.name, want, f.Text(p))
 			}
 		}
-		if _, lost := f.Census(p); lost != x.lost {
+		if _, lost := f.CountModels(p); lost != x.lost {
 			t.Errorf("%s: lost %v, want %v", x.name, lost, x.lost)
 		}
 	}
@@ -231,7 +231,7 @@ func TestSetups(t *testing.T) {
 		s.Views = append([]d20skirmish.SetupView(nil), s.Views...)
 		s.Teams = append([]d20skirmish.SetupTeam(nil), s.Teams...)
 		x.spoil(&s)
-		_, err := d20skirmish.Game.BeginWith("spoiled", &s, nil)
+		_, err := d20skirmish.Game.NewInstance("spoiled", &s, nil)
 		if err == nil || !strings.Contains(err.Error(), x.reason) {
 			t.Errorf("%v; want %q", err, x.reason)
 		}
@@ -252,16 +252,16 @@ func TestAssaulters(t *testing.T) {
 		s := *begin(t, "la-fiere").Setup.(*d20skirmish.Setup)
 		s.Teams = append([]d20skirmish.SetupTeam(nil), s.Teams...)
 		s.Teams[1].Men, s.Teams[1].SMG, s.Teams[1].Grenades = x.men, 0, x.grenades
-		f, err := d20skirmish.Game.BeginWith("few", &s, nil)
+		f, err := d20skirmish.Game.NewInstance("few", &s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := f.Parse("assault hall by second-team")
+		a, err := f.ParseAction("assault hall by second-team")
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = f.Why(f.Start, a)
-		var refused rule.Refused
+		err = f.WhyIllegal(f.Start, a)
+		var refused rule.IllegalError
 		switch {
 		case x.cite == "" && err != nil:
 			t.Error(err)
@@ -280,19 +280,19 @@ func TestPosition(t *testing.T) {
 
 // BenchmarkGames plays random games, one after the other.
 func BenchmarkGames(b *testing.B) {
-	for _, s := range scenario.Of("d20skirmish") {
+	for _, s := range scenario.ForRuleset("d20skirmish") {
 		b.Run(s.Name, func(b *testing.B) {
 			f := begin(b, s.Name)
 			r := f.Runner()
 			src := dice.NewRandom(1)
 			src.Policy = func(c rule.Choice) int { return 0 }
-			u := rule.NewUmpire(src, nil).Under(f.House)
+			u := rule.NewUmpire(src, nil).WithHouseRules(f.House)
 			var list []game.Action
 			for n := range b.N {
-				r.At(f.Start)
+				r.SetPosition(f.Start)
 				for k := n; !r.Status().Over; k = k*31 + 7 {
 					list = r.Legal(list[:0])
-					r.Do(u, list[k&0xffff%len(list)])
+					r.Apply(u, list[k&0xffff%len(list)])
 				}
 			}
 		})
@@ -312,12 +312,12 @@ func TestRoles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := scenario.Named(d20skirmish.Game, "la-fiere", h)
+		f, err := scenario.Open(d20skirmish.Game, "la-fiere", h)
 		if err != nil {
 			t.Fatal(err)
 		}
 		p := after(t, f, "1 2 3  20 20 19  9 9 8", "assault hall by second-team")
-		a, err := f.Parse("fight hall")
+		a, err := f.ParseAction("fight hall")
 		if err != nil {
 			t.Fatal(err)
 		}

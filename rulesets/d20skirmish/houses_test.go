@@ -31,8 +31,8 @@ func TestHouses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for k, s := range scenario.Of("d20skirmish") {
-			f, err := scenario.Named(d20skirmish.Game, s.Name, h)
+		for k, s := range scenario.ForRuleset("d20skirmish") {
+			f, err := scenario.Open(d20skirmish.Game, s.Name, h)
 			if err != nil {
 				t.Fatalf("%v: %s: %v", x, s.Name, err)
 			}
@@ -44,23 +44,23 @@ func TestHouses(t *testing.T) {
 }
 
 // randomGame plays one game by whatever is legal.
-func randomGame(t testing.TB, f *game.Fight, seed uint64) {
+func randomGame(t testing.TB, f *game.Instance, seed uint64) {
 	t.Helper()
 	src := dice.NewRandom(seed)
 	src.Policy = func(c rule.Choice) int { return int(seed % uint64(len(c.Options))) }
-	u, r := rule.NewUmpire(src, nil).Under(f.House), f.Runner()
+	u, r := rule.NewUmpire(src, nil).WithHouseRules(f.House), f.Runner()
 	here, _ := r.Census()
 	var list []game.Action
 	for n := 0; !r.Status().Over; n++ {
 		list = r.Legal(list[:0])
 		if len(list) == 0 || n > 5000 {
-			t.Fatalf("%s under %v: %d actions are legal after %d", f.Scenario, f.House.Given(), len(list), n)
+			t.Fatalf("%s under %v: %d actions are legal after %d", f.Scenario, f.House.Overrides(), len(list), n)
 		}
 		seed = seed*6364136223846793005 + 1442695040888963407
-		r.Do(u, list[int(seed>>33)%len(list)])
+		r.Apply(u, list[int(seed>>33)%len(list)])
 		left, lost := r.Census()
-		if err := f.Sound(r.Position()); err != nil || left[0]+lost[0] != here[0] || left[1]+lost[1] != here[1] {
-			t.Fatalf("%s under %v, after %d actions: %v left, %v lost: %v", f.Scenario, f.House.Given(), n, left, lost, err)
+		if err := f.Validate(r.Position()); err != nil || left[0]+lost[0] != here[0] || left[1]+lost[1] != here[1] {
+			t.Fatalf("%s under %v, after %d actions: %v left, %v lost: %v", f.Scenario, f.House.Overrides(), n, left, lost, err)
 		}
 	}
 }
@@ -73,7 +73,7 @@ func TestStrict(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.Strict = true
-	f, err := scenario.Named(d20skirmish.Game, "la-fiere", h)
+	f, err := scenario.Open(d20skirmish.Game, "la-fiere", h)
 	if err != nil {
 		t.Fatal(err)
 	}

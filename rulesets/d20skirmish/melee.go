@@ -9,44 +9,44 @@ type Melee struct {
 	Activations uint8 `key:"activations" min:"0" max:"20" doc:"activations that are played, of the sides in turn, a round in each if they do not share one; 0 is to the finish"`
 }
 
-// Brawl is the outcome of a melee.
-type Brawl struct {
+// MeleeOutcome is the outcome of a melee.
+type MeleeOutcome struct {
 	Fate          Fate  `key:"room" doc:"who has the room"`
 	AttackersLost uint8 `key:"attackers-lost" unit:"characters" doc:"casualties of the attackers"`
 	DefendersLost uint8 `key:"defenders-lost" unit:"characters" doc:"casualties of the defenders"`
-	Spirits
+	MoraleChange
 }
 
-var meleeSpec = rule.Spec[Melee, Brawl]{
+var meleeSpec = rule.Spec[Melee, MeleeOutcome]{
 	Name:    "melee",
 	Gist:    "melee in a room, round after round, to the finish or for some activations",
 	Default: Melee{Fight: twoOnTwo},
 	Legal:   legalMelee,
 	Play:    playMelee,
-	Events: []rule.Event[Brawl]{
-		{Name: "room-cleared", Gist: "no defender is left, and an attacker is", Holds: func(b Brawl) bool { return b.Fate == Taken }},
-		{Name: "room-held", Gist: "no attacker is left, and a defender is", Holds: func(b Brawl) bool { return b.Fate == Held }},
-		{Name: "room-emptied", Gist: "nobody is left on either side", Holds: func(b Brawl) bool { return b.Fate == Emptied }},
-		{Name: "in-combat", Gist: "both sides are still in combat", Holds: func(b Brawl) bool { return b.Fate == Contested }},
-		{Name: "no-attacker-lost", Gist: "the room is cleared and no attacker fell", Holds: func(b Brawl) bool { return b.Fate == Taken && b.AttackersLost == 0 }},
+	Events: []rule.Event[MeleeOutcome]{
+		{Name: "room-cleared", Gist: "no defender is left, and an attacker is", Holds: func(b MeleeOutcome) bool { return b.Fate == Taken }},
+		{Name: "room-held", Gist: "no attacker is left, and a defender is", Holds: func(b MeleeOutcome) bool { return b.Fate == Held }},
+		{Name: "room-emptied", Gist: "nobody is left on either side", Holds: func(b MeleeOutcome) bool { return b.Fate == Emptied }},
+		{Name: "in-combat", Gist: "both sides are still in combat", Holds: func(b MeleeOutcome) bool { return b.Fate == Contested }},
+		{Name: "no-attacker-lost", Gist: "the room is cleared and no attacker fell", Holds: func(b MeleeOutcome) bool { return b.Fate == Taken && b.AttackersLost == 0 }},
 	},
-	Measures: []rule.Measure[Brawl]{
-		{Name: "attackers-lost", Unit: "characters", Of: func(b Brawl) int { return int(b.AttackersLost) }},
-		{Name: "defenders-lost", Unit: "characters", Of: func(b Brawl) int { return int(b.DefendersLost) }},
+	Measures: []rule.Measure[MeleeOutcome]{
+		{Name: "attackers-lost", Unit: "characters", Of: func(b MeleeOutcome) int { return int(b.AttackersLost) }},
+		{Name: "defenders-lost", Unit: "characters", Of: func(b MeleeOutcome) int { return int(b.DefendersLost) }},
 	},
 	Examples: []rule.Example{
-		{Name: "one-on-one", Words: "attackers=1 defenders=1", Gist: "two characters fight it out"},
-		{Name: "two-on-two", Words: "attackers=2 defenders=2", Gist: "two on two, to the finish"},
-		{Name: "suppressed", Words: "attackers=2 attackers.1.charging=yes defenders=3 defenders.1.suppressed=yes", Gist: "two charge three suppressed defenders"},
-		{Name: "helmets", Words: "attackers=2 defenders=2 defenders-helmet=8", Gist: "defenders whose helmets save them on 8 or less"},
-		{Name: "three-activations", Words: "attackers=3 defenders=3 activations=3", Gist: "how a fight stands after three activations"},
+		{Name: "one-on-one", Settings: "attackers=1 defenders=1", Gist: "two characters fight it out"},
+		{Name: "two-on-two", Settings: "attackers=2 defenders=2", Gist: "two on two, to the finish"},
+		{Name: "suppressed", Settings: "attackers=2 attackers.1.charging=yes defenders=3 defenders.1.suppressed=yes", Gist: "two charge three suppressed defenders"},
+		{Name: "helmets", Settings: "attackers=2 defenders=2 defenders-helmet=8", Gist: "defenders whose helmets save them on 8 or less"},
+		{Name: "three-activations", Settings: "attackers=3 defenders=3 activations=3", Gist: "how a fight stands after three activations"},
 	},
 }
 
-// brawling is a melee under way. The rounds are counted only where their
+// meleeProgress is a melee under way. The rounds are counted only where their
 // number is limited.
-type brawling struct {
-	stand
+type meleeProgress struct {
+	combatants
 	round uint8 `key:"rounds-fought" doc:"rounds that are over"`
 }
 
@@ -58,27 +58,27 @@ func rounds(u *rule.Umpire, activations uint8) uint8 {
 	return activations
 }
 
-func playMelee(u *rule.Umpire, s *Melee) Brawl {
-	f := meleeField.Of(u, s)
-	g := brawling{stand: f.stand()}
+func playMelee(u *rule.Umpire, s *Melee) MeleeOutcome {
+	f := meleeField.For(u, s)
+	g := meleeProgress{combatants: f.stand()}
 	g.later = s.Resumed
 	limit := rounds(u, s.Activations)
 	for g.contested() && (limit == 0 || g.round < limit) {
-		if !rule.Mark(u, "round", &g) {
-			return Brawl{}
+		if !rule.Checkpoint(u, "round", &g) {
+			return MeleeOutcome{}
 		}
-		f.clash(u, &g.stand)
+		f.clash(u, &g.combatants)
 		if limit > 0 {
 			g.round++
 		}
 	}
-	b := Brawl{
+	b := MeleeOutcome{
 		Fate:          fate(g.att.men(), g.def.men()),
 		AttackersLost: f.att.total - uint8(g.att.men()),
 		DefendersLost: f.def.total - uint8(g.def.men()),
 	}
-	b.Spirits = spirits(u, [2]int{int(b.AttackersLost), int(b.DefendersLost)})
+	b.MoraleChange = spirits(u, [2]int{int(b.AttackersLost), int(b.DefendersLost)})
 	return b
 }
 
-var meleeField = rule.Prep[Melee, field]{Work: func(u *rule.Umpire, s *Melee) field { return s.Fight.field(u) }}
+var meleeField = rule.Precomputed[Melee, roomForces]{Compute: func(u *rule.Umpire, s *Melee) roomForces { return s.Fight.field(u) }}

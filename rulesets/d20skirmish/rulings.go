@@ -6,7 +6,7 @@ import "loophole/rule"
 var (
 	noGrenade = rule.Ruling{
 		Name: "no-grenade", Cite: "assault.grenades", Question: "May a room be assaulted without a grenade?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"refused", "no: the grenade is a step of the system, and no step is optional"},
 			{"melee-only", "yes: where the grenades have run out, the melee begins at once"},
 		},
@@ -14,7 +14,7 @@ var (
 	}
 	removed = rule.Ruling{
 		Name: "removed", Cite: "grenade.remove", Question: "Which miniature is removed for an occupant who is combat ineffective?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"occupant", "the one that was rolled for, as every occupant has a roll of his own"},
 			{"owner", "one of the element's in the room, of its owner's choice"},
 		},
@@ -22,7 +22,7 @@ var (
 	}
 	scope = rule.Ruling{
 		Name: "suppression-scope", Cite: "grenade.suppressed", Question: "How far does the suppression by a grenade reach?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"room", "to the members of the element in that room, as it is put"},
 			{"element", "to all members of the element, in whatever room"},
 			{"casualties", "to all of them, and who is combat ineffective has his element suppressed as who is stunned has"},
@@ -31,7 +31,7 @@ var (
 	}
 	lasting = rule.Ruling{
 		Name: "suppression-lasts", Cite: "host.suppression", Question: "How long does a suppression marker stay in the melee?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"stays", "until the game around it takes it away, which the chapter does not say"},
 			{"one-round", "for the first round: it is cleared before the next activation"},
 		},
@@ -39,7 +39,7 @@ var (
 	}
 	helmetGrenades = rule.Ruling{
 		Name: "helmet-grenades", Cite: "melee.helmet", Question: "Does the helmet save help against grenades?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"no", "no: it is mentioned under the melee"},
 			{"yes", "yes: the melee mentions what holds everywhere, in contrast to cover"},
 		},
@@ -51,7 +51,7 @@ var (
 var (
 	rolling = rule.Ruling{
 		Name: "rolling", Cite: "melee.test", Question: "Which way is the D20 read against the melee skill?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"under", "skill and modifiers or less succeed: what helps adds to the skill, and a 1 is the best roll"},
 			{"over", "the roll with its modifiers must reach the skill; a natural 20 takes the place of the 1"},
 			{"over-ones", "the roll with its modifiers must reach the skill, and yet a natural 1 inflicts"},
@@ -60,7 +60,7 @@ var (
 	}
 	automatic = rule.Ruling{
 		Name: "automatic", Cite: "host.automatic", Question: "Do the ends of the die always succeed or fail?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"no", "no: a skill beyond the die always succeeds or always fails"},
 			{"ends", "yes: the best face always succeeds and the worst always fails"},
 		},
@@ -68,7 +68,7 @@ var (
 	}
 	movingTarget = rule.Ruling{
 		Name: "moving-target", Cite: "defend.moving", Question: "Whose skill suffers when the target is moving?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"defender", "the moving defender's, as in every other row of that chart"},
 			{"attacker", "the attackers', who are after a moving target"},
 			{"off", "nobody's: the row belongs to a chart for spotting or fire"},
@@ -77,7 +77,7 @@ var (
 	}
 	pace = rule.Ruling{
 		Name: "melee-rounds", Cite: "melee.continue", Question: "How often is a melee fought until each side has been active once?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"each-activation", "twice: the next activation of either side is a next one of theirs, and has a round"},
 			{"once-a-round", "once: their next activation phase is one that both have in common, in the next round of the game"},
 		},
@@ -85,7 +85,7 @@ var (
 	}
 	rushLasts = rule.Ruling{
 		Name: "charging-lasts", Cite: "melee.continue", Question: "Do charging and moving count after the first round of a melee?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"first-round", "no: who fights on where he stands neither charges nor moves"},
 			{"every-round", "yes, as long as that melee lasts"},
 		},
@@ -93,7 +93,7 @@ var (
 	}
 	smgs = rule.Ruling{
 		Name: "smg", Cite: "attack.smg", Question: "Who has the bonus for an SMG?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"element", "everybody in the bearer's element, as the chart modifies elements"},
 			{"side", "everybody on the bearer's side in that fight"},
 			{"bearer", "the bearer alone"},
@@ -102,7 +102,7 @@ var (
 	}
 	stacking = rule.Ruling{
 		Name: "suppression", Cite: "grenade.minus-six", Question: "Does the suppression by a grenade add to a marker that the element has already?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"once", "no: an element is suppressed or it is not"},
 			{"stack", "yes: twice suppressed is twice the modifier"},
 		},
@@ -110,7 +110,7 @@ var (
 	}
 	twice = rule.Ruling{
 		Name: "suppression-chart", Cite: "defend.suppressed", Question: "Is the modifier of the melee chart another one than that to all skills?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"same", "no: the same number for the same cause, counted once"},
 			{"both", "yes: suppression is a skill modifier, and a melee modifier besides"},
 		},
@@ -118,7 +118,7 @@ var (
 	}
 	outnumbering = rule.Ruling{
 		Name: "outnumbering", Cite: "more.bonus", Question: "Who has the bonus for outnumbering, which stands in the charts and again below?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"symmetric", "either side that has more, once: the charts give it to both, and it is the same bonus"},
 			{"active-only", "the active side only, as the paragraph says"},
 			{"both", "either side by its chart, and the active side by the paragraph besides"},
@@ -127,7 +127,7 @@ var (
 	}
 	counting = rule.Ruling{
 		Name: "outnumbering-count", Cite: "more.sides", Question: "Who is counted when one side outnumbers the other?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"contact", "those in base contact, as the paragraph says"},
 			{"room", "everybody in the room, as the charts speak of totals"},
 		},
@@ -139,7 +139,7 @@ var (
 var (
 	pairing = rule.Ruling{
 		Name: "pairing", Cite: "bullet.attacker", Question: "Is a room one fight, or are there as many as there are pairs?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"sides", "one: the table compares the successes of sides, and the examples are its smallest cases"},
 			{"pairs", "one for each character of the smaller side, with the others shared out, as in the examples"},
 		},
@@ -147,7 +147,7 @@ var (
 	}
 	killed = rule.Ruling{
 		Name: "killed", Cite: "outcome.attacker", Question: "How many are killed by the side with more successes?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"one", "one: every example speaks of one"},
 			{"margin", "one for each success more"},
 			{"all", "the whole side in contact"},
@@ -156,7 +156,7 @@ var (
 	}
 	loser = rule.Ruling{
 		Name: "losers-successes", Cite: "bullet.two", Question: "Do the successes of the side with fewer do anything?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"nothing", "nothing: the example with two against one names one dead"},
 			{"strike-back", "they kill one, as a success does in the first two examples"},
 		},
@@ -164,7 +164,7 @@ var (
 	}
 	ones = rule.Ruling{
 		Name: "ones", Cite: "outcome.attacker-ones", Question: "Who suffers from a roll of 1?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"enemy", "the enemy of whoever rolled it: it inflicts, and it is the best roll"},
 			{"winner", "the enemy, but where a side has more successes only by its own rolls"},
 			{"roller", "the side that rolled it, as a mishap"},
@@ -173,7 +173,7 @@ var (
 	}
 	onesWon = rule.Ruling{
 		Name: "ones-won", Cite: "outcome.defender-ones", Question: "Is the casualty by a 1 one more than the one by the row that is won?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"more", "yes, as the deadlock row says of its own"},
 			{"included", "no: the row does not say additional, so the larger of the two numbers counts"},
 		},
@@ -181,7 +181,7 @@ var (
 	}
 	onesDeadlock = rule.Ruling{
 		Name: "ones-deadlock", Cite: "outcome.deadlock-ones", Question: "Does a 1 inflict in a deadlock without damage?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"always", "yes: always is stronger than no damage"},
 			{"outnumbered", "only in the exception, where there is a casualty to add to"},
 		},
@@ -189,7 +189,7 @@ var (
 	}
 	hopeless = rule.Ruling{
 		Name: "hopeless-ones", Cite: "outcome.deadlock-ones", Question: "What does a 1 do for someone whose skill is beyond success?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"inflicts", "it inflicts, but is no success"},
 			{"nothing", "nothing: only successes inflict"},
 		},
@@ -197,7 +197,7 @@ var (
 	}
 	noneSucceed = rule.Ruling{
 		Name: "none-succeed", Cite: "outcome.miss", Question: "Are no successes on both sides as many on both?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"miss", "no: the row for both missing is made for it, and does no damage"},
 			{"deadlock", "yes: outnumbered defenders and their enemy have a casualty each"},
 		},
@@ -205,7 +205,7 @@ var (
 	}
 	exception = rule.Ruling{
 		Name: "outnumbered-deadlock", Cite: "outcome.outnumbered", Question: "When does a deadlock cost both sides a casualty?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"defenders", "when the defenders are the fewer, as the row says after denying damage"},
 			{"either", "when either side is the fewer"},
 			{"never", "never: the example of a deadlock has no damage"},
@@ -214,7 +214,7 @@ var (
 	}
 	overkill = rule.Ruling{
 		Name: "overkill", Cite: "melee.helmet", Question: "Do casualties beyond the number of a side need to be saved?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"saves-first", "yes: every casualty is saved or not, and then as many fall as there are"},
 			{"cap-first", "no: a side has no more casualties than characters, and saves those"},
 		},
@@ -222,7 +222,7 @@ var (
 	}
 	roles = rule.Ruling{
 		Name: "roles", Cite: "melee.continue", Question: "Who is the attacker when the fight goes on in the next activation?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"assaulters", "the side that assaulted, to the end"},
 			{"active-side", "the side that is active, in turns"},
 		},
@@ -230,7 +230,7 @@ var (
 	}
 	meleeMorale = rule.Ruling{
 		Name: "melee-morale", Cite: "grenade.morale", Question: "Does a casualty in melee cost morale too?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"no", "no: the loss stands in the chart for grenades"},
 			{"yes", "yes: each casualty is each casualty, on either side"},
 		},
@@ -238,7 +238,7 @@ var (
 	}
 	helmets = rule.Ruling{
 		Name: "helmet-saves", Cite: "melee.helmet", Question: "Are helmet saves used in melee?", Option: true,
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"used", "yes: each casualty of the melee is cancelled by a roll of the save or less"},
 			{"not-used", "no"},
 		},

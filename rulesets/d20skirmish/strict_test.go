@@ -39,16 +39,16 @@ func TestStrictFire(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.Strict = true
-		f, err := scenario.Named(d20skirmish.Game, "arnhem", h)
+		f, err := scenario.Open(d20skirmish.Game, "arnhem", h)
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := f.Parse("fire c-company at pioniere")
+		a, err := f.ParseAction("fire c-company at pioniere")
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = f.Play(f.Start, a, dice.MustTray("1 1 20 20 20  13 1 "), nil)
-		var m *rule.MissingFact
+		var m *rule.MissingFactError
 		if x.want == "" && errors.As(err, &m) || x.want != "" && (!errors.As(err, &m) || m.Name != "facts."+x.want) {
 			t.Errorf("missing is %v, want %q", err, x.want)
 		}

@@ -17,7 +17,7 @@ func TestSucceedingIsWhatIsRead(t *testing.T) {
 			}
 			for skill := -3; skill <= 25; skill++ {
 				var x test
-				if err := rule.Legal(func(u *rule.Umpire) { x = reading(u, skill, 0) }, h, nil); err != nil {
+				if err := rule.CheckLegal(func(u *rule.Umpire) { x = reading(u, skill, 0) }, h, nil); err != nil {
 					t.Fatal(err)
 				}
 				told := succeeding(h, x.bands)

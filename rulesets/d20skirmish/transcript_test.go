@@ -18,7 +18,7 @@ import (
 // transcript, testdata/SCENARIO.game, with dice from the seed that it names,
 // and compares every line. With -update it is written anew; the actions stay.
 func TestTranscripts(t *testing.T) {
-	for _, s := range scenario.Of("d20skirmish") {
+	for _, s := range scenario.ForRuleset("d20skirmish") {
 		t.Run(s.Name, func(t *testing.T) {
 			name := filepath.Join("testdata", s.Name+".game")
 			want, err := os.ReadFile(name)
@@ -79,18 +79,18 @@ func transcript(t *testing.T, scenario, text string) string {
 
 // play plays one action, written by the side that it is of, and tells what came
 // of it.
-func play(t *testing.T, f *game.Fight, p game.Position, line string, src rule.Source, b *strings.Builder) game.Position {
+func play(t *testing.T, f *game.Instance, p game.Position, line string, src rule.Source, b *strings.Builder) game.Position {
 	t.Helper()
 	side, line, _ := strings.Cut(line, ": ")
 	if s := f.Sides[f.Status(p).Side]; string(s) != side {
 		t.Fatalf("%q: it is the %s side's turn, not the %s", line, s, side)
 	}
-	a, err := f.Parse(line)
+	a, err := f.ParseAction(line)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rec := &rule.Record{}
-	_, before := f.Census(p)
+	_, before := f.CountModels(p)
 	p, err = f.Play(p, a, src, rec)
 	if err != nil {
 		t.Fatalf("%q: %v", line, err)
@@ -100,7 +100,7 @@ func play(t *testing.T, f *game.Fight, p game.Position, line string, src rule.So
 			fmt.Fprintln(b, "  "+e.String())
 		}
 	}
-	if _, lost := f.Census(p); lost != before {
+	if _, lost := f.CountModels(p); lost != before {
 		fmt.Fprintf(b, "  = lost: %s %d, %s %d\n", f.Sides[0], lost[0], f.Sides[1], lost[1])
 	}
 	return p

@@ -18,7 +18,7 @@ import (
 // The chapter's numbers, worked out by hand or by this file, and plays with
 // given dice. None of it shares code with the engine.
 
-var book = rulestest.Book{Rules: konflikt47.Rules}
+var book = rulestest.Checker{Rules: konflikt47.Rules}
 
 // asked is a question in words, lawful or not.
 func asked(t testing.TB, words string, house ...rule.Setting) *rule.Question {
@@ -44,7 +44,7 @@ func ruling(name, reading string) rule.Setting {
 // chance is the exact chance of an event.
 func chance(t testing.TB, q *rule.Question, event string) *big.Rat {
 	t.Helper()
-	i := slices.IndexFunc(q.Procedure.Events, func(e rule.Title) bool { return e.Name == event })
+	i := slices.IndexFunc(q.Procedure.Events, func(e rule.Label) bool { return e.Name == event })
 	if i < 0 {
 		t.Fatalf("%s has no event %q", q.Procedure.Name, event)
 	}
@@ -81,7 +81,7 @@ func plays(t testing.TB, words, faces string, house ...rule.Setting) any {
 	tray := dice.MustTray(faces)
 	outcome, err := q.Play(tray, nil)
 	if err == nil {
-		err = tray.Spent()
+		err = tray.CheckAllUsed()
 	}
 	if err != nil {
 		t.Fatalf("%s with %s: %v", words, faces, err)
@@ -131,7 +131,7 @@ func TestForbidden(t *testing.T) {
 		"shoot-from men=8 weapons=rifle,rifle weapons.2.target=2 targets=3,3 targets.1.distance=9 targets.2.distance=9 weapons.1.openings=2":                   "from.side",
 		"shoot-from unit=pak-40 weapons=heavy-at-gun weapons.1.opening=window weapons.1.other-opening=yes targets=0 targets.1.unit=tiger targets.1.distance=9": "gun.fixed",
 	} {
-		var refused rule.Refused
+		var refused rule.IllegalError
 		if err := asked(t, words).Legal(nil); !errors.As(err, &refused) || len(refused) != 1 || refused[0].Cite != by {
 			t.Errorf("%s: %v, want a refusal by %s alone", words, err, by)
 		}
@@ -163,21 +163,21 @@ func TestRamScores(t *testing.T) {
 func TestRamOnTheTable(t *testing.T) {
 	for _, c := range []struct {
 		words, faces string
-		want         konflikt47.Crash
+		want         konflikt47.RamOutcome
 	}{
-		{"unit=tiger floors=8,8", "6 | 1 1 2", konflikt47.Crash{Clash: konflikt47.VehicleHigher, Rubble: true, Lost: 2, Pins: 1, Die: konflikt47.DownDie, Stop: konflikt47.InRubble}},
+		{"unit=tiger floors=8,8", "6 | 1 1 2", konflikt47.RamOutcome{Clash: konflikt47.VehicleHigher, Rubble: true, Lost: 2, Pins: 1, Die: konflikt47.DownDie, Stop: konflikt47.InRubble}},
 		// 13 against 13: superficial damage, so a 4 on the die is a stunned crew.
-		{"unit=tiger floors=8", "3 | 6 6 1 | 4", konflikt47.Crash{Clash: konflikt47.Equal, Rubble: true, Lost: 1, Pins: 2, Die: konflikt47.DownDie, Stop: konflikt47.InRubble}},
-		{"unit=tiger floors=8", "3 | 6 6 1 | 5", konflikt47.Crash{Clash: konflikt47.Equal, Rubble: true, Lost: 1, Stuck: true, Pins: 2, Die: konflikt47.DownDie, Stop: konflikt47.InRubble}},
+		{"unit=tiger floors=8", "3 | 6 6 1 | 4", konflikt47.RamOutcome{Clash: konflikt47.Equal, Rubble: true, Lost: 1, Pins: 2, Die: konflikt47.DownDie, Stop: konflikt47.InRubble}},
+		{"unit=tiger floors=8", "3 | 6 6 1 | 5", konflikt47.RamOutcome{Clash: konflikt47.Equal, Rubble: true, Lost: 1, Stuck: true, Pins: 2, Die: konflikt47.DownDie, Stop: konflikt47.InRubble}},
 		// On fire, and the crew bails out: a wreck in the rubble, and no pin.
-		{"unit=tiger floors=8", "3 | 6 6 1 | 6 | 5 4", konflikt47.Crash{Clash: konflikt47.Equal, Rubble: true, Lost: 1, Out: true, Stop: konflikt47.InRubble}},
+		{"unit=tiger floors=8", "3 | 6 6 1 | 6 | 5 4", konflikt47.RamOutcome{Clash: konflikt47.Equal, Rubble: true, Lost: 1, Out: true, Stop: konflikt47.InRubble}},
 		// The building is higher: full damage from brick …
-		{"unit=tiger floors=8", "1 | 6 3 3 | 4", konflikt47.Crash{Clash: konflikt47.BuildingHigher, Out: true, Stop: konflikt47.InFront, Die: konflikt47.RunDie}},
-		{"unit=tiger floors=8", "1 | 6 3 3 | 2", konflikt47.Crash{Clash: konflikt47.BuildingHigher, Stuck: true, Pins: 2, Stop: konflikt47.InFront, Die: konflikt47.DownDie}},
+		{"unit=tiger floors=8", "1 | 6 3 3 | 4", konflikt47.RamOutcome{Clash: konflikt47.BuildingHigher, Out: true, Stop: konflikt47.InFront, Die: konflikt47.RunDie}},
+		{"unit=tiger floors=8", "1 | 6 3 3 | 2", konflikt47.RamOutcome{Clash: konflikt47.BuildingHigher, Stuck: true, Pins: 2, Stop: konflikt47.InFront, Die: konflikt47.DownDie}},
 		// … and superficial damage only from wood.
-		{"unit=tiger material=wood floors=8", "1 | 6 6 | 4", konflikt47.Crash{Clash: konflikt47.BuildingHigher, Pins: 2, Stop: konflikt47.InFront, Die: konflikt47.DownDie}},
+		{"unit=tiger material=wood floors=8", "1 | 6 6 | 4", konflikt47.RamOutcome{Clash: konflikt47.BuildingHigher, Pins: 2, Stop: konflikt47.InFront, Die: konflikt47.DownDie}},
 		// The Zeus is tough in front: a 5 cancels the damage, and the pin stays.
-		{"unit=zeus floors=8 distance=5", "1 | 6 3 3 | 5", konflikt47.Crash{Clash: konflikt47.BuildingHigher, Pins: 1, Stop: konflikt47.InFront, Die: konflikt47.RunDie}},
+		{"unit=zeus floors=8 distance=5", "1 | 6 3 3 | 5", konflikt47.RamOutcome{Clash: konflikt47.BuildingHigher, Pins: 1, Stop: konflikt47.InFront, Die: konflikt47.RunDie}},
 	} {
 		if got := plays(t, "ram "+c.words, c.faces); got != c.want {
 			t.Errorf("%s with %s: %+v, want %+v", c.words, c.faces, got, c.want)
@@ -328,7 +328,7 @@ func TestFlames(t *testing.T) {
 	same(t, "leaves", chance(t, q, "abandoned"), frac("23/108"))
 	same(t, "vehicle's fuel", chance(t, ask(t, "flame weapon=flamethrower-vehicle distance=12"), "fuel-out"), frac("1/6"))
 	got := plays(t, "flame floors=8,6,0 storeys=3 floors.3.unit=us-57mm-gun", "4 | 6 2 1 5 | 3 | 1 | 3 2 | 2 | 4").(konflikt47.Burnt)
-	want := konflikt47.Burnt{Burning: true, Empty: true, Floors: [6]konflikt47.Hurt{
+	want := konflikt47.Burnt{Burning: true, Empty: true, Floors: [6]konflikt47.UnitResult{
 		{Fate: konflikt47.Abandons, Lost: 3, Pins: 2, Die: konflikt47.DownDie},
 		{Fate: konflikt47.Abandons, Die: konflikt47.DownDie},
 		{Fate: konflikt47.Destroyed, Lost: 3},
@@ -427,18 +427,18 @@ func TestAssaultOnTheTable(t *testing.T) {
 	// of four men, and a morale check that they pass with one pin. Then each side
 	// fells one; the last attacker is too pinned to strike, and falls.
 	got := plays(t, "assault attackers=4 defenders=4 reacts=shoot", "3 4 | 2 3 5 6 | 1 4 6 | 2 3 | 5 | 1 2 3 5 | 1 1 6", rule.Setting{Path: "facts.draw.agreed", Value: "0"})
-	if want := (konflikt47.Fought{Result: konflikt47.DefendersWin, Defenders: 3, DDie: konflikt47.FireDie}); got != want {
+	if want := (konflikt47.AssaultOutcome{Result: konflikt47.DefendersWin, Defenders: 3, DDie: konflikt47.FireDie}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	// Leaping out there is no obstacle: the attackers strike first, with two dice
 	// for each assault weapon, and regroup after their victory.
 	got = plays(t, "assault from=leap-out attackers=3 defenders=3 attackers.assault-weapons=1", "4 4 1 1 | 1 | 5")
-	if want := (konflikt47.Fought{Result: konflikt47.AttackersWin, Attackers: 3, Regroup: 5}); got != want {
+	if want := (konflikt47.AssaultOutcome{Result: konflikt47.AttackersWin, Attackers: 3, Regroup: 5}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	// A failed reaction test is a pin, and one blow fewer.
 	got = plays(t, "assault attackers=2 defenders=2 reacts=shoot", "6 5 | 4 6 | 1")
-	if want := (konflikt47.Fought{Result: konflikt47.AttackersWin, Taken: true, Attackers: 2}); got != want {
+	if want := (konflikt47.AssaultOutcome{Result: konflikt47.AttackersWin, Taken: true, Attackers: 2}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
@@ -446,14 +446,14 @@ func TestAssaultOnTheTable(t *testing.T) {
 // Nine pins are the morale of regulars: who fails to react with eight is gone.
 func TestPinnedToPieces(t *testing.T) {
 	got := plays(t, "assault attackers=2 defenders=2 defenders.pins=8 reacts=shoot", "1 2")
-	if want := (konflikt47.Fought{Result: konflikt47.AttackersWin, Taken: true, Attackers: 2}); got != want {
+	if want := (konflikt47.AssaultOutcome{Result: konflikt47.AttackersWin, Taken: true, Attackers: 2}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 
 // The guns: what a set-up inside allows.
 func TestGunsInside(t *testing.T) {
-	if got := plays(t, "deploy unit=pak-40 opening=window", "").(konflikt47.Ready); got.Moves || got.Orders != 4 || got.Arc != 90 {
+	if got := plays(t, "deploy unit=pak-40 opening=window", "").(konflikt47.SetUpOutcome); got.Moves || got.Orders != 4 || got.Arc != 90 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -467,14 +467,14 @@ func TestPlungingFireOnTheTable(t *testing.T) {
 		want         konflikt47.After
 	}{
 		// 3 and 6 and the top: exactly 10, superficial damage, a stunned crew.
-		{schreck + "12 floor=1", "4 | 3 | 4", konflikt47.After{Hurt: konflikt47.Hurt{Pins: 2, Die: konflikt47.DownDie}}},
-		{schreck + "12 floor=0", "4 | 3", konflikt47.After{Hurt: konflikt47.Hurt{Pins: 1}}},
+		{schreck + "12 floor=1", "4 | 3 | 4", konflikt47.After{UnitResult: konflikt47.UnitResult{Pins: 2, Die: konflikt47.DownDie}}},
+		{schreck + "12 floor=0", "4 | 3", konflikt47.After{UnitResult: konflikt47.UnitResult{Pins: 1}}},
 		// Beyond twelve inches the range is long as well: 5+ to hit, but a shaped
 		// charge loses no penetration.
-		{schreck + "13 floor=1", "5 | 3", konflikt47.After{Hurt: konflikt47.Hurt{Pins: 1}}},
+		{schreck + "13 floor=1", "5 | 3", konflikt47.After{UnitResult: konflikt47.UnitResult{Pins: 1}}},
 		// Three over the damage value: massive, two results.
-		{schreck + "12 floor=1", "4 | 6 | 2 | 2", konflikt47.After{Hurt: konflikt47.Hurt{Fate: konflikt47.Destroyed}}},
-		{schreck + "12 floor=1", "4 | 6 | 1 | 2", konflikt47.After{Hurt: konflikt47.Hurt{Pins: 3, Die: konflikt47.DownDie}, Stuck: true}},
+		{schreck + "12 floor=1", "4 | 6 | 2 | 2", konflikt47.After{UnitResult: konflikt47.UnitResult{Fate: konflikt47.Destroyed}}},
+		{schreck + "12 floor=1", "4 | 6 | 1 | 2", konflikt47.After{UnitResult: konflikt47.UnitResult{Pins: 3, Die: konflikt47.DownDie}, Stuck: true}},
 	} {
 		if got := plays(t, c.words, c.faces).(konflikt47.Fired).Targets[0]; got != c.want {
 			t.Errorf("%s with %s: %+v, want %+v", c.words, c.faces, got, c.want)

@@ -9,8 +9,9 @@
 // listed the men without assault weapons are removed first.
 //
 // Covered: set-up, entering, leaving and moving inside, with the order test
-// that goes before; large buildings as sections; shooting from and at
-// buildings; shells that fall floor by floor, shells aimed directly, collapse;
+// that goes before, in the open as well; large buildings as sections; shooting from
+// and at buildings, and in the open; shells that fall floor by floor, shells aimed
+// directly, collapse;
 // flamethrowers and fire; assaults from outside, between floors and sections
 // and out of doors, fought to a result; tanks and walkers that drive into a
 // building; artillery inside; bunkers in all their exceptions, by the key

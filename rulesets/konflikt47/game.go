@@ -3,28 +3,29 @@ package konflikt47
 import (
 	"loophole/game"
 	"loophole/rule"
+	"loophole/scene"
 )
 
 type (
 	args  = game.Args
-	verb  = game.Verb[Field, Position]
-	event = game.Event[Field, Position]
-	arg   = game.Arg[Field]
-	mark  = game.Mark[Field, Position]
+	verb  = game.ActionType[Battlefield, Position]
+	event = game.Event[Battlefield, Position]
+	arg   = game.Param[Battlefield]
+	mark  = game.Metric[Battlefield, Position]
 )
 
 // The kinds of what an action names.
 var (
-	unitKind    = kind("unit", func(f *Field) int { return len(f.troops) }, func(f *Field, i int) string { return f.troops[i].name })
-	placeKind   = kind("place", func(f *Field) int { return len(f.places) }, func(f *Field, i int) string { return f.places[i].name })
-	openingKind = kind("opening", func(f *Field) int { return len(f.doors) }, func(f *Field, i int) string { return f.doors[i].name })
-	sectionKind = kind("section", func(f *Field) int { return len(f.works) }, func(f *Field, i int) string { return f.works[i].name })
-	meansKind   = game.Kind[Field]{Name: "means", Names: func(*Field) []string { return Bullets.Names() }}
+	unitKind    = kind("unit", func(f *Battlefield) int { return len(f.troops) }, func(f *Battlefield, i int) string { return f.troops[i].name })
+	placeKind   = kind("place", func(f *Battlefield) int { return len(f.places) }, func(f *Battlefield, i int) string { return f.places[i].name })
+	openingKind = kind("opening", func(f *Battlefield) int { return len(f.doors) }, func(f *Battlefield, i int) string { return f.doors[i].name })
+	sectionKind = kind("section", func(f *Battlefield) int { return len(f.works) }, func(f *Battlefield, i int) string { return f.works[i].name })
+	meansKind   = game.Domain[Battlefield]{Name: "means", Names: func(*Battlefield) []string { return Bullets.Names() }}
 )
 
 // kind is a kind of things that the field lists.
-func kind(name string, count func(*Field) int, of func(*Field, int) string) game.Kind[Field] {
-	return game.Kind[Field]{Name: name, Names: func(f *Field) []string {
+func kind(name string, count func(*Battlefield) int, of func(*Battlefield, int) string) game.Domain[Battlefield] {
+	return game.Domain[Battlefield]{Name: name, Names: func(f *Battlefield) []string {
 		var names []string
 		for i := range count(f) {
 			names = append(names, of(f, i))
@@ -42,81 +43,82 @@ var (
 )
 
 // Game is the host game, as far as a fight for buildings needs it.
-var Game = game.Spec[Setup, Field, Position]{
-	Rules:     Rules,
-	Gist:      "turns of orders drawn from a cup: fire, advance, run, ambush, rally, down, assaults on floors, and tanks through walls",
-	LeavesOut: leavesOut,
-	Wording:   wording,
-	Start:     start,
-	Sides:     func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
-	Status:    status,
-	Sound:     sound,
-	Census:    census,
-	Worth:     worth,
-	Text:      text,
-	Scene:     draw,
-	Lines:     drawLines,
-	Reaches:   reaches,
-	Events:    gameEvents,
-	Marks: []mark{
-		{Name: "sections-lost", Gist: "sections that fell or burn", Of: func(f *Field, p *Position) int { return f.gone(p) }},
-		{Name: "objectives-held", Gist: "objective sections that the first side holds", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
+var Game = game.Spec[Setup, Battlefield, Position]{
+	Rules:       Rules,
+	Gist:        "turns of orders drawn from a cup: fire, advance, run, ambush, rally, down, assaults on floors, and tanks through walls",
+	LeavesOut:   leavesOut,
+	Wording:     wording,
+	Counters:    map[string]func(rule.Ref) scene.Piece{"units": counter},
+	Init:        start,
+	Sides:       func(f *Battlefield) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Status:      status,
+	Validate:    sound,
+	CountModels: census,
+	Evaluate:    worth,
+	Text:        text,
+	Scene:       draw,
+	SightLines:  drawLines,
+	Reaches:     reaches,
+	Events:      gameEvents,
+	Metrics: []mark{
+		{Name: "sections-lost", Gist: "sections that fell or burn", Of: func(f *Battlefield, p *Position) int { return f.gone(p) }},
+		{Name: "objectives-held", Gist: "objective sections that the first side holds", Of: func(f *Battlefield, p *Position) int { return f.held(p, 0) }},
 	},
 	Verbs: []verb{
 		{
 			Name: "draw", Group: "Order dice", Gist: "draw an order die from the cup: whose it is gives the next order",
-			Candidates: drawCandidates, Check: checkDraw, Do: doDraw, Events: []string{"draws-own-die", "draws-enemy-die"},
+			PseudoLegal: drawCandidates, Legal: checkDraw, Apply: doDraw, Events: []string{"draws-own-die", "draws-enemy-die"},
 		},
 		{
 			Name: "place", Group: "Set-up", Gist: "set a unit up in its zone, a gun or a fixed weapon at an opening",
-			Args: []arg{anUnit, toPlace, byOpening}, Candidates: placeCandidates, Check: checkPlace, Do: doPlace,
+			Args: []arg{anUnit, toPlace, byOpening}, PseudoLegal: placeCandidates, Legal: checkPlace, Apply: doPlace,
 		},
 		{
 			Name: "fire", Group: "Fire", Gist: "fire at full effect; from inside, bullets at two targets on different sides if wanted",
-			Args:       []arg{anUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
-			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: alongFire,
+			Args:        []arg{anUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
+			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: alongFire,
 			Events: []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "bunker-unharmed", "own-casualty", "own-loss", "disobeys", "wins"},
 		},
 		{
 			Name: "advance", Group: "Advance", Gist: "move at the ordinary rate, or one floor or section inside, and fire if wanted",
 			Args: []arg{anUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
 
-			Candidates: advanceCandidates, Check: checkAdvance, Do: doAdvance,
+			PseudoLegal: advanceCandidates, Legal: checkAdvance, Apply: doAdvance,
 			Events: []string{"arrives", "casualty", "own-casualty", "own-loss", "section-lost", "disobeys", "wins"},
 		},
 		{
 			Name: "run", Group: "Run", Gist: "move at twice the rate, into or out of a building or two floors or sections inside",
-			Args: []arg{anUnit, toPlace, byOpening}, Candidates: runCandidates, Check: checkRun, Do: doRun,
+			Args: []arg{anUnit, toPlace, byOpening}, PseudoLegal: runCandidates, Legal: checkRun, Apply: doRun,
 			Events: []string{"arrives", "own-casualty", "own-loss", "disobeys", "wins"},
 		},
 		{
 			Name: "assault", Group: "Run", Gist: "assault a unit on a floor, or leap out of a building at one outside",
-			Args: []arg{anUnit, atUnit, byOpening}, Candidates: stormCandidates, Check: checkStorm, Do: doStorm,
+			Args: []arg{anUnit, atUnit, byOpening}, PseudoLegal: stormCandidates, Legal: legalAssaultAction, Apply: applyAssault,
 			Events: []string{"takes-place", "target-lost", "own-loss", "casualty", "own-casualty", "disobeys", "wins"},
 		},
 		{
 			Name: "ram", Group: "Run", Gist: "drive a heavy vehicle into a section of a building",
-			Args: []arg{anUnit, {Kind: &sectionKind, Word: "into"}}, Candidates: ramCandidates, Check: checkRam, Do: doRam,
+			Args: []arg{anUnit, {Kind: &sectionKind, Word: "into"}}, PseudoLegal: ramCandidates, Legal: checkRam, Apply: doRam,
 			Events: []string{"section-lost", "casualty", "casualties-3", "own-casualty", "own-loss", "vehicle-lost", "disobeys", "wins"},
 		},
 		{
 			Name: "ambush", Group: "Ambush", Gist: "wait to fire at an enemy that moves",
-			Args: []arg{anUnit}, Candidates: orderedCandidates, Check: checkStay(Ambush), Do: doStay(Ambush), Events: []string{"disobeys"},
+			Args: []arg{anUnit}, PseudoLegal: orderedCandidates, Legal: checkStay(Ambush), Apply: doStay(Ambush), Events: []string{"disobeys"},
 		},
 		{
 			Name: "rally", Group: "Rally", Gist: "stay and get rid of pins",
-			Args: []arg{anUnit}, Candidates: orderedCandidates, Check: checkStay(Rally), Do: doStay(Rally), Events: []string{"free-of-pins", "disobeys"},
+			Args: []arg{anUnit}, PseudoLegal: orderedCandidates, Legal: checkStay(Rally), Apply: doStay(Rally), Events: []string{"free-of-pins", "disobeys"},
 		},
 		{
 			Name: "down", Group: "Down", Gist: "hide: harder to hit until the turn is over",
-			Args: []arg{anUnit}, Candidates: orderedCandidates, Check: checkStay(Down), Do: doStay(Down),
+			Args: []arg{anUnit}, PseudoLegal: orderedCandidates, Legal: checkStay(Down), Apply: doStay(Down),
 		},
 	},
 }.Game()
 
 // asks returns an event about the unit that acts.
 func mine(name, gist string, holds func(before, after *Unit) bool) event {
-	return event{Name: name, Gist: gist, Holds: func(_ *Field, before, after *Position, a args) bool {
+	return event{Name: name, Gist: gist, Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return holds(&before.Units[a[0]], &after.Units[a[0]])
 	}}
 }
@@ -127,7 +129,7 @@ func lost(before, after *Position, side uint8) int {
 }
 
 // loses reports whether a side has lost a whole unit.
-func (f *Field) loses(before, after *Position, side uint8) bool {
+func (f *Battlefield) loses(before, after *Position, side uint8) bool {
 	for i := range f.troops {
 		if f.troops[i].side == side && before.Units[i].At > 0 && after.Units[i].At == 0 {
 			return true
@@ -137,67 +139,67 @@ func (f *Field) loses(before, after *Position, side uint8) bool {
 }
 
 var gameEvents = []event{
-	{Name: "draws-own-die", Gist: "the die is of the side that drew last", Holds: func(_ *Field, before, after *Position, _ args) bool {
+	{Name: "draws-own-die", Gist: "the die is of the side that drew last", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return after.Stage == Ordering && after.Side == before.Side
 	}},
-	{Name: "draws-enemy-die", Gist: "the die is of the other side", Holds: func(_ *Field, before, after *Position, _ args) bool {
+	{Name: "draws-enemy-die", Gist: "the die is of the other side", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return after.Stage == Ordering && after.Side != before.Side
 	}},
-	{Name: "casualty", Gist: "the enemy loses at least one man or machine", Holds: func(_ *Field, before, after *Position, _ args) bool {
+	{Name: "casualty", Gist: "the enemy loses at least one man or machine", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return lost(before, after, 1-before.Side) >= 1
 	}},
-	{Name: "casualties-3", Gist: "the enemy loses at least three men or machines", Holds: func(_ *Field, before, after *Position, _ args) bool {
+	{Name: "casualties-3", Gist: "the enemy loses at least three men or machines", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return lost(before, after, 1-before.Side) >= 3
 	}},
-	{Name: "own-casualty", Gist: "the side that acts loses at least one man or machine", Holds: func(_ *Field, before, after *Position, _ args) bool {
+	{Name: "own-casualty", Gist: "the side that acts loses at least one man or machine", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return lost(before, after, before.Side) >= 1
 	}},
-	{Name: "target-pinned", Gist: "the target is still there, with more pins than before", Holds: func(_ *Field, before, after *Position, a args) bool {
+	{Name: "target-pinned", Gist: "the target is still there, with more pins than before", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Units[a[1]].At > 0 && after.Units[a[1]].Pins > before.Units[a[1]].Pins
 	}},
-	{Name: "target-lost", Gist: "nothing is left of the target", Holds: func(_ *Field, _, after *Position, a args) bool {
+	{Name: "target-lost", Gist: "nothing is left of the target", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Units[a[1]].At == 0
 	}},
-	{Name: "bunker-unharmed", Gist: "the shell is lobbed at a bunker, which takes no harm from it, nor does anybody inside", Holds: func(f *Field, before, after *Position, a args) bool {
+	{Name: "bunker-unharmed", Gist: "the shell is lobbed at a bunker, which takes no harm from it, nor does anybody inside", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		s := f.fireOrder(before, a)
 		return after.Answer == Obeys && f.falls(before, &s) && f.slitted(f.at(before, s.at).work)
 	}},
-	{Name: "own-loss", Gist: "nothing is left of the unit that acts, or of another of its side", Holds: func(f *Field, before, after *Position, _ args) bool {
+	{Name: "own-loss", Gist: "nothing is left of the unit that acts, or of another of its side", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
 		return f.loses(before, after, before.Side)
 	}},
 	mine("vehicle-lost", "nothing is left of the vehicle that drives", func(_, after *Unit) bool { return after.At == 0 }),
-	{Name: "disobeys", Gist: "the unit does not carry out its order", Holds: func(_ *Field, _, after *Position, _ args) bool {
+	{Name: "disobeys", Gist: "the unit does not carry out its order", Holds: func(_ *Battlefield, _, after *Position, _ args) bool {
 		return after.Answer != Obeys
 	}},
 	mine("free-of-pins", "the unit has no pins left", func(_, after *Unit) bool { return after.At > 0 && after.Pins == 0 }),
-	{Name: "arrives", Gist: "the unit is where it was told to go", Holds: func(_ *Field, _, after *Position, a args) bool {
+	{Name: "arrives", Gist: "the unit is where it was told to go", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return int16(after.Units[a[0]].At) == a[1]+1
 	}},
-	{Name: "takes-place", Gist: "the attackers are where the target was", Holds: func(_ *Field, before, after *Position, a args) bool {
+	{Name: "takes-place", Gist: "the attackers are where the target was", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Units[a[0]].At == before.Units[a[1]].At
 	}},
-	{Name: "section-lost", Gist: "a section falls or catches fire", Holds: func(f *Field, before, after *Position, _ args) bool {
+	{Name: "section-lost", Gist: "a section falls or catches fire", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
 		return f.gone(after) > f.gone(before)
 	}},
 	game.Wins(status),
 }
 
 // gone counts the sections that fell or burn.
-func (f *Field) gone(p *Position) (n int) {
+func (f *Battlefield) gone(p *Position) (n int) {
 	for k := range f.works {
-		if p.Works[k] != Whole {
+		if p.Sections[k] != Whole {
 			n++
 		}
 	}
 	return n
 }
 
-func status(f *Field, p *Position) game.Status {
+func status(f *Battlefield, p *Position) game.Status {
 	now := game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage], Cite: "host.victory"}
 	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
 }
 
-var closing = game.Closing{
+var closing = game.EndTexts{
 	WipedOut: "a side has no units left",
 	Achieved: []string{
 		Destroy: "the objective sections are brought down or burn", Clear: "no enemy is left in the objective sections",
@@ -210,8 +212,8 @@ var closing = game.Closing{
 }
 
 // worth is how well a side stands.
-func worth(f *Field, p *Position, side int) game.Worth {
-	var w game.Worth
+func worth(f *Battlefield, p *Position, side int) game.Evaluation {
+	var w game.Evaluation
 	for i := range f.troops {
 		if v := f.unitWorth(p, i); int(f.troops[i].side) == side {
 			w.Own += v
@@ -219,12 +221,12 @@ func worth(f *Field, p *Position, side int) game.Worth {
 			w.Enemy += v
 		}
 	}
-	w.Ground = f.grip(p, uint8(side))
+	w.Objectives = f.grip(p, uint8(side))
 	return w
 }
 
 // unitWorth is what is left of a unit, in a policy's eyes: a man is 4.
-func (f *Field) unitWorth(p *Position, i int) int {
+func (f *Battlefield) unitWorth(p *Position, i int) int {
 	t, x := &f.troops[i], &p.Units[i]
 	v := 4 * int(x.Men)
 	if t.vehicle() {
@@ -242,7 +244,7 @@ func (f *Field) unitWorth(p *Position, i int) int {
 }
 
 // grip is how much of the task a side has in hand.
-func (f *Field) grip(p *Position, side uint8) (w int) {
+func (f *Battlefield) grip(p *Position, side uint8) (w int) {
 	for k := range f.works {
 		if !f.works[k].objective {
 			continue
@@ -251,7 +253,7 @@ func (f *Field) grip(p *Position, side uint8) (w int) {
 		switch f.task.Kind {
 		case Destroy:
 			v := 0
-			if p.Works[k] != Whole {
+			if p.Sections[k] != Whole {
 				v = 60
 			}
 			if side != f.task.Side {
@@ -264,7 +266,7 @@ func (f *Field) grip(p *Position, side uint8) (w int) {
 		}
 	}
 	switch {
-	case p.Ended == game.StillOn || p.Winner < 0:
+	case p.Ended == game.InProgress || p.Winner < 0:
 	case p.Winner == int8(side):
 		w += 1000
 	default:
@@ -274,7 +276,7 @@ func (f *Field) grip(p *Position, side uint8) (w int) {
 }
 
 // reach is how far the nearest unit of a side is from a section, in inches.
-func (f *Field) reach(p *Position, k int, side uint8) int {
+func (f *Battlefield) reach(p *Position, k int, side uint8) int {
 	best := 30
 	for i := range f.troops {
 		if f.troops[i].side == side && p.here(i) && f.troops[i].class == classInfantry {

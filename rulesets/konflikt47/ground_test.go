@@ -14,13 +14,13 @@ import (
 // the measuring done by hand on the plan of the yard.
 
 // fight lays a set-up out, with an order to be given by a side.
-func fight(t *testing.T, s Setup, side uint8) (*game.Fight, *Field, Position) {
+func fight(t *testing.T, s Setup, side uint8) (*game.Instance, *Battlefield, Position) {
 	t.Helper()
 	f, p, err := start(Rules.Published(), &s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := Game.BeginWith("yard", &s, nil)
+	g, err := Game.NewInstance("yard", &s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func fight(t *testing.T, s Setup, side uint8) (*game.Fight, *Field, Position) {
 }
 
 // put moves a unit to a place.
-func put(t *testing.T, f *Field, p *Position, unit, place string) {
+func put(t *testing.T, f *Battlefield, p *Position, unit, place string) {
 	t.Helper()
 	i, to := unitNamed(t, f, unit), -1
 	for k := range f.places {
@@ -43,7 +43,7 @@ func put(t *testing.T, f *Field, p *Position, unit, place string) {
 	f.set(p, i, to, -1)
 }
 
-func unitNamed(t *testing.T, f *Field, name string) int {
+func unitNamed(t *testing.T, f *Battlefield, name string) int {
 	t.Helper()
 	for i := range f.troops {
 		if f.troops[i].name == name {
@@ -55,13 +55,13 @@ func unitNamed(t *testing.T, f *Field, name string) int {
 }
 
 // verdict is why an action is refused, or nothing.
-func verdict(t *testing.T, g *game.Fight, p Position, line string) string {
+func verdict(t *testing.T, g *game.Instance, p Position, line string) string {
 	t.Helper()
-	a, err := g.Parse(line)
+	a, err := g.ParseAction(line)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err = g.Why(standing(t, g, p), a); err != nil {
+	if err = g.WhyIllegal(standing(t, g, p), a); err != nil {
 		return err.Error()
 	}
 	return ""
@@ -69,14 +69,14 @@ func verdict(t *testing.T, g *game.Fight, p Position, line string) string {
 
 // played is an action played with typed dice and given choices: the position
 // afterwards and the record. What is not chosen is the first option.
-func played(t *testing.T, g *game.Fight, p Position, line, typed string, choices map[string]string) (Position, *rule.Record) {
+func played(t *testing.T, g *game.Instance, p Position, line, typed string, choices map[string]string) (Position, *rule.Record) {
 	t.Helper()
-	a, err := g.Parse(line)
+	a, err := g.ParseAction(line)
 	if err != nil {
 		t.Fatal(err)
 	}
 	at := standing(t, g, p)
-	if err := g.Why(at, a); err != nil {
+	if err := g.WhyIllegal(at, a); err != nil {
 		t.Fatalf("%q: %v", line, err)
 	}
 	tray := dice.MustTray(typed)
@@ -127,8 +127,8 @@ func TestBurningOneByOne(t *testing.T) {
 		// check is passed; the fuel lasts; the house burns.
 		q, _ := played(t, g, p, "fire flamers at target with flames", "1 1 1 3 4 3 4", nil)
 		low, high := unitNamed(t, f, "target"), unitNamed(t, f, "garrison")
-		if q.Works[0] != Burns || q.Lost[1] != c.lost || q.Units[low].At == 0 || q.Units[low].Die != DownDie || (q.Units[high].At == 0) != (c.lost > 0) {
-			t.Errorf("%s: the house is %v, %d are lost, ground floor at %d, first at %d", c.name, q.Works[0], q.Lost[1], q.Units[low].At, q.Units[high].At)
+		if q.Sections[0] != Burns || q.Lost[1] != c.lost || q.Units[low].At == 0 || q.Units[low].Die != DownDie || (q.Units[high].At == 0) != (c.lost > 0) {
+			t.Errorf("%s: the house is %v, %d are lost, ground floor at %d, first at %d", c.name, q.Sections[0], q.Lost[1], q.Units[low].At, q.Units[high].At)
 		}
 	}
 }
@@ -183,8 +183,8 @@ func TestHowitzers(t *testing.T) {
 	// 6. At 50 inches it is the same: more than 6 is needed.
 	put(t, f, &p, "howitzer", "near")
 	q, rec := played(t, g, p, "fire howitzer at crew with shells", "6 6 6 6", nil)
-	if q.Works[0] != Fallen || q.Units[1].At != 0 || !said(rec, "[he.direct]") {
-		t.Errorf("twelve hits: the bunker is %v", q.Works[0])
+	if q.Sections[0] != Fallen || q.Units[1].At != 0 || !said(rec, "[he.direct]") {
+		t.Errorf("twelve hits: the bunker is %v", q.Sections[0])
 	}
 	// A shell from above hits with a 6, and nothing comes of it.
 	put(t, f, &p, "howitzer", "far")
@@ -212,7 +212,7 @@ func TestReactionsOfBunkers(t *testing.T) {
 		{"south-west", 2}, // two men at the slit
 	} {
 		put(t, f, &p, "squad", c.place)
-		x, _, _ := f.storm(&p, squad, men, -1)
+		x, _, _ := f.assaultSituation(&p, squad, men, -1)
 		f.volleysBack(u, &p, squad, men, &x)
 		n := 0
 		for _, g := range x.Fires {
@@ -235,7 +235,7 @@ func TestWeaponsInReaction(t *testing.T) {
 	squad, mixed, crew := unitNamed(t, f, "squad"), unitNamed(t, f, "mixed"), unitNamed(t, f, "crew")
 	put(t, f, &p, "squad", "west-2")
 	u := rule.NewUmpire(dice.NewRandom(1), nil)
-	x, _, _ := f.storm(&p, squad, mixed, -1)
+	x, _, _ := f.assaultSituation(&p, squad, mixed, -1)
 	f.volleysBack(u, &p, squad, mixed, &x)
 	// Five inches from the only window that sees it: the machine gun with four
 	// shots and the submachine gun with two, and no rifle.
@@ -258,7 +258,7 @@ func TestWeaponsInReaction(t *testing.T) {
 func TestRangesByOpening(t *testing.T) {
 	s := yard()
 	long := &s.Ground.Structures[0].Sections[0]
-	*long = section("", 10, 0, 18, 6, 2, ground.Brick, window("near", "south", 0, 1), window("far", "south", 0, 16), door("south-door", "north", 3))
+	*long = sectionText("", 10, 0, 18, 6, 2, ground.Brick, window("near", "south", 0, 1), window("far", "south", 0, 16), door("south-door", "north", 3))
 	s.Works[0].Section = "house"
 	s.HouseSized = true
 	s.Ground.Structures = append(s.Ground.Structures[:1:1], s.Ground.Structures[2])
@@ -272,7 +272,7 @@ func TestRangesByOpening(t *testing.T) {
 	var got []int
 	for _, y := range x.Weapons {
 		if y.Weapon > 0 {
-			got = append(got, int(y.Count), int(y.Distance))
+			got = append(got, y.count(), x.distance(&y))
 		}
 	}
 	// From (25.5,0) to (11,-6) it is 14.5 and 6: 15.7, that is 16, beyond half of 24.
@@ -291,7 +291,7 @@ func TestRangesByOpening(t *testing.T) {
 func TestSplitFire(t *testing.T) {
 	s := yard()
 	s.Ground.Structures = append(s.Ground.Structures, ground.Structure{Name: "shop", Sections: []ground.Section{
-		section("", 0, 0, 4, 6, 1, ground.Brick, window("shop-window", "east", 0, 3), door("shop-door", "west", 3))}})
+		sectionText("", 0, 0, 4, 6, 1, ground.Brick, window("shop-window", "east", 0, 3), door("shop-door", "west", 3))}})
 	s.Spots = s.Spots[3:]
 	s.Units = []SetupUnit{
 		{Name: "garrison", Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "house/ground"},
@@ -321,8 +321,8 @@ func TestRepelled(t *testing.T) {
 	if at := f.at(&q, tiger); at.name != "house/before-east" || at.point != (ground.Point{X: 17 * ground.Inch, Y: 3 * ground.Inch}) {
 		t.Errorf("it is at %s, %v", at.name, at.point)
 	}
-	if x := q.Units[tiger]; q.Works[0] != Whole || x.Pins != 2 || x.Die != DownDie {
-		t.Errorf("the house is %v, the tank %+v", q.Works[0], x)
+	if x := q.Units[tiger]; q.Sections[0] != Whole || x.Pins != 2 || x.Die != DownDie {
+		t.Errorf("the house is %v, the tank %+v", q.Sections[0], x)
 	}
 	// It brings the house down and is turned to Down, as it was told to.
 	if c := chance(t, p, "ram tiger into house", "disobeys"); c != "0" {
@@ -381,16 +381,16 @@ func TestGarrisonReacts(t *testing.T) {
 	// charge needs 3 and one more: 4. Damage 5 and 6 against 10: one over, full
 	// damage, and a 4 knocks the tank out.
 	q, rec := played(t, g, p, "ram tiger into house", "4 5 4 5 4", map[string]string{"garrison is assaulted": "shoot"})
-	if q.Units[tiger].At != 0 || q.Works[0] != Whole || q.Units[men].Die != FireDie || q.Lost[0] != 1 {
-		t.Errorf("the tank %+v, the house %v, the garrison %+v", q.Units[tiger], q.Works[0], q.Units[men])
+	if q.Units[tiger].At != 0 || q.Sections[0] != Whole || q.Units[men].Die != FireDie || q.Lost[0] != 1 {
+		t.Errorf("the tank %+v, the house %v, the garrison %+v", q.Units[tiger], q.Sections[0], q.Units[men])
 	}
 	if !said(rec, "[host.reaction]") {
 		t.Error("no reaction test is recorded")
 	}
 	// It escapes by the west window, whose nearest free spot is five inches away.
 	q, _ = played(t, g, p, "ram tiger into house", "4 5 6 1 1 1", map[string]string{"garrison is assaulted": "escape"})
-	if f.at(&q, men).name != "west-2" || q.Works[0] != Fallen || q.Units[men].Die != RunDie {
-		t.Errorf("it is at %s, the house %v", f.at(&q, men).name, q.Works[0])
+	if f.at(&q, men).name != "west-2" || q.Sections[0] != Fallen || q.Units[men].Die != RunDie {
+		t.Errorf("it is at %s, the house %v", f.at(&q, men).name, q.Sections[0])
 	}
 	// A failed test is a pin, and the house falls on it.
 	if q, _ = played(t, g, p, "ram tiger into house", "6 5 6 1 1 1", map[string]string{"garrison is assaulted": "escape"}); q.Units[men].At != 0 {

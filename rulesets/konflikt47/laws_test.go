@@ -22,7 +22,7 @@ func of(t *rapid.T, format string, args ...any) map[string]*big.Rat {
 // never fails where a chance or a mean rose that should not have.
 func never(t *rapid.T, law string, before, after map[string]*big.Rat, names ...string) {
 	for _, name := range names {
-		rulestest.Never(t, law, name, before, after)
+		rulestest.NoPathWith(t, law, name, before, after)
 	}
 }
 

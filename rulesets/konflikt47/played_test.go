@@ -91,7 +91,7 @@ func TestPlayed(t *testing.T) {
 
 // tell plays a story and writes it down.
 func (s *story) tell() (string, error) {
-	f, err := scenario.Named(konflikt47.Game, s.scenario, nil)
+	f, err := scenario.Open(konflikt47.Game, s.scenario, nil)
 	if err != nil {
 		return "", err
 	}
@@ -115,7 +115,7 @@ func (s *story) tell() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintf(&b, "%s: %s\n", f.Sides[f.Status(p).Side], f.Print(a))
+		fmt.Fprintf(&b, "%s: %s\n", f.Sides[f.Status(p).Side], f.FormatAction(a))
 		rec := &rule.Record{}
 		if p, err = f.Play(p, a, src, rec); err != nil {
 			return "", err
@@ -137,7 +137,7 @@ func (s *story) tell() (string, error) {
 
 // next is the first order of the side's list that is legal, or else the first
 // legal shot, or else the last legal action there is.
-func (s *story) next(f *game.Fight, p game.Position) (game.Action, error) {
+func (s *story) next(f *game.Instance, p game.Position) (game.Action, error) {
 	side := string(f.Sides[f.Status(p).Side])
 	legal, err := f.Legal(p)
 	if err != nil || len(legal) == 0 {
@@ -147,11 +147,11 @@ func (s *story) next(f *game.Fight, p game.Position) (game.Action, error) {
 		return legal[0], nil
 	}
 	for i, line := range s.orders[side] {
-		a, err := f.Parse(line)
+		a, err := f.ParseAction(line)
 		if err != nil {
 			return a, err
 		}
-		if f.Why(p, a) == nil {
+		if f.WhyIllegal(p, a) == nil {
 			rest := append([]string{}, s.orders[side][:i]...)
 			s.orders[side] = append(rest, s.orders[side][i+1:]...)
 			return a, nil

@@ -8,6 +8,11 @@ var topics = []rule.Topic{
 		{Label: "they stay up", Procedure: "shoot-at", Words: "weapons=mmg-german,mmg-german distance=20"},
 		{Label: "they go down", Procedure: "shoot-at", Words: "weapons=mmg-german,mmg-german distance=20 reacts=down"},
 	}},
+	{Name: "walls", Title: "What is a house worth?", Gist: "a German machine gun at eight men twenty inches away: in the open, behind a wall, and in a house", Asks: []rule.Ask{
+		{Label: "in the open", Procedure: "shoot-from", Words: "outside=yes weapons=mmg-german targets=8 targets.1.distance=20"},
+		{Label: "behind a wall", Procedure: "shoot-from", Words: "outside=yes weapons=mmg-german targets=8 targets.1.distance=20 targets.1.cover=hard"},
+		{Label: "in a house", Procedure: "shoot-at", Words: "weapons=mmg-german men=8 distance=20"},
+	}},
 	{Name: "shell-or-storm", Title: "Should I shell or storm?", Gist: "eight regulars hold the ground floor: a howitzer at twenty inches, or ten men through the door", Asks: []rule.Ask{
 		{Label: "shell it", Procedure: "direct-he", Words: "weapon=medium-howitzer distance=20 floors=8"},
 		{Label: "storm it", Procedure: "assault", Words: "attackers=10 defenders=8"},
@@ -36,14 +41,14 @@ var phrases = map[string]rule.Phrase{
 	"enter":  {Title: "Run into a building", Aim: "inside", Says: "[{men|# men} of ]{unit|the #|an infantry unit}[ with {pins|# pins}] runs for a {opening} of a {structure}, {distance|# inches|right at it} away[, {rough|over rough ground}][, {enemy-in-sight|in sight of the enemy}]."},
 	"leave":  {Title: "Leave a building", Aim: "obeys", Says: "{unit|The #|An infantry unit}[ of {men|# men}][ with {pins|# pins}] leaves by a {opening} at the order {order}, {distance|# inches}[, {onward|into the next house}]."},
 	"move":   {Title: "Move inside a building", Aim: "obeys", Says: "{unit|The #|An infantry unit}[ with {pins|# pins}] goes from {floor|floor #|the ground floor} to {to|floor #|the ground floor} at the order {order}."},
-	"order":  {Title: "Give an order", Aim: "obeys", Says: "Order {unit|the #|an infantry unit}[ of {men|# men}] with {pins|# pins|no pins} to {order}[, {officer|with an officer's # nearby}][, {enemy-in-sight|in sight of the enemy}]."},
+	"order":  {Title: "Give an order", Aim: "obeys", Says: "Order {unit|the #|an infantry unit}[ of {men|# men}] with {pins|# pins|no pins} to {order}[, {outside|in the open}][, {officer|with an officer's # nearby}][, {enemy-in-sight|in sight of the enemy}]."},
 	"shoot-from": {
-		Title: "Shoot out of a building", Aim: "casualty", Theirs: "casualties",
-		Says: "Shoot {weapons|the #||nothing} out of a {structure}, {floor|from floor #|from the ground floor}[, under the order {order}][, {sniper|as snipers}], at {targets|# men|a usual squad|nobody}.",
+		Title: "Shoot at a unit in the open", Aim: "casualty", Theirs: "casualties",
+		Says: "Shoot {weapons|the #\u00a0(<count/one>)||nothing}[ of the {unit}] {outside|in the open|from inside}[ a {structure}][, {floor|from floor #}][, under the order {order}][, {sniper|as snipers}], at {targets|# men (<unit/infantry>), <distance> away|a unit|nobody}.",
 	},
 	"shoot-at": {
 		Title: "Shoot at a building", Aim: "casualty", Theirs: "casualties",
-		Says: "Shoot {weapons|the #||nothing} at {unit|the #|infantry}[ of {men|# men}] in a {structure} from {distance|# inches} through the {sight}[, {reacts|who go #}][, {pins|with # pins}].",
+		Says: "Shoot {weapons|the #\u00a0(<count/one>)||nothing} at {unit|the #|infantry}[ of {men|# men}] in a {structure} from {distance|# inches} through the {sight}[, {reacts|who go #}][, {pins|with # pins}].",
 	},
 	"shell":     {Title: "Drop shells on a building", Aim: "casualty", Theirs: "casualties", Says: "Drop a {weapon}'s shell on a {structure} of {storeys|# storeys}, {floors|# men|a squad|nobody} inside, from {distance|# inches}[, {hit|and it hits}]."},
 	"direct-he": {Title: "Shell a building", Aim: "unit-destroyed", Theirs: "casualties", Says: "Fire a {weapon} at a {structure}, {target|at floor #|where it is seen}, with {floors|# men|a squad|nobody} inside, from {distance|# inches}, at the {sight}[, {reacts|who go #}]."},

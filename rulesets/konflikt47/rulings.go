@@ -7,7 +7,7 @@ var (
 	buildings = rule.Ruling{
 		Name: "buildings", Cite: "scope.closed", Option: true,
 		Question: "May units go into buildings in this game?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"open", "they may; the chapter thinks little of the alternative"},
 			{"closed", "no unit may, as when everything burns"},
 		},
@@ -15,7 +15,7 @@ var (
 	supplements = rule.Ruling{
 		Name: "supplements", Cite: "host.supplements", Option: true,
 		Question: "Do the later supplements apply to their own weapons?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"no", "the core book alone"},
 			{"yes", "a rail gun may bring a building down; a compression cannon has no second effect"},
 		},
@@ -28,7 +28,7 @@ var (
 	mixedRun = rule.Ruling{
 		Name: "mixed-run", Cite: "orders.run",
 		Question: "May a Run be one floor and one section?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"no", "the page lists floors and sections apart"},
 			{"yes", "two steps of either kind"},
 		},
@@ -37,7 +37,7 @@ var (
 	passFriends = rule.Ruling{
 		Name: "pass-friends", Cite: "host.pass",
 		Question: "May a unit run across a floor that friends hold?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"yes", "infantry passes through its own everywhere else"},
 			{"no", "a full floor is full"},
 		},
@@ -46,7 +46,7 @@ var (
 	onward = rule.Ruling{
 		Name: "onward", Cite: "leave.transport",
 		Question: "May one Run lead out of a building and into another?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"yes", "nothing forbids it if the inches suffice"},
 			{"no", "as with transports: out or in, not both"},
 		},
@@ -54,7 +54,7 @@ var (
 	standardMove = rule.Ruling{
 		Name: "standard-move", Cite: "large.two",
 		Question: "Which move is a section measured against?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"six-inches", "the ordinary Advance of infantry, which the advised sizes fit"},
 			{"own", "the unit's own Advance, slow or fast"},
 		},
@@ -63,7 +63,7 @@ var (
 	gunFloor = rule.Ruling{
 		Name: "gun-floor", Cite: "setup.troops",
 		Question: "On which floors may a gun be set up?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"any", "the page does not say, and an opening will be found"},
 			{"ground", "the ground floor only"},
 		},
@@ -72,7 +72,7 @@ var (
 	fixedMoving = rule.Ruling{
 		Name: "fixed-moving", Cite: "host.fixed",
 		Question: "May a fixed weapon fire in the turn in which it is sited anew?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"no", "fixed weapons do not fire on an Advance in this game"},
 			{"yes", "they turn and fire with the modifier for moving, as in its sister game"},
 		},
@@ -84,7 +84,7 @@ var (
 	insideFire = rule.Ruling{
 		Name: "inside-fire", Cite: "from.openings",
 		Question: "May units shoot at each other inside a building? For procedures only: the game has assaults inside.",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"no", "shooting goes through openings; inside there are assaults"},
 			{"connected", "to the next floor or a connected section, as through an opening"},
 		},
@@ -93,7 +93,7 @@ var (
 	teamPlaces = rule.Ruling{
 		Name: "team-places", Cite: "from.two-men",
 		Question: "How many places at an opening does a team weapon take?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"one", "one man fires it"},
 			{"two", "its crew fills a window"},
 		},
@@ -102,7 +102,7 @@ var (
 	mortarsInside = rule.Ruling{
 		Name: "mortars-inside", Cite: "from.openings",
 		Question: "May a weapon fire indirectly from inside?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"opening", "through its opening, like everything else"},
 			{"roof", "from the roof only"},
 		},
@@ -110,7 +110,7 @@ var (
 	walkerPlunging = rule.Ruling{
 		Name: "walker-plunging", Cite: "plunging.top",
 		Question: "Does fire from above strike a walker's top armour?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"no", "walkers have no weaker side"},
 			{"yes", "the chapter makes no exception"},
 		},
@@ -119,7 +119,7 @@ var (
 	topReplaces = rule.Ruling{
 		Name: "top-armour", Cite: "plunging.top",
 		Question: "What becomes of the bonus for side or rear armour when the top is struck? For procedures only: vehicles show their front in the game.",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"instead", "the shot strikes the top, not the side"},
 			{"besides", "both bonuses count"},
 		},
@@ -128,7 +128,7 @@ var (
 	roofHeight = rule.Ruling{
 		Name: "roof-height", Cite: "plunging.top",
 		Question: "Is a roof an upper floor for fire from above? For procedures only: nobody stands on a roof in the game.",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"yes", "it is higher than any"},
 			{"no", "it is no floor"},
 		},
@@ -137,7 +137,7 @@ var (
 	roofCover = rule.Ruling{
 		Name: "roof", Cite: "he.open",
 		Question: "Are troops on a roof inside the building? For procedures only: nobody stands on a roof in the game.",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"outside", "they have the cover of its edge, and no extra protection"},
 			{"inside", "they are protected like everybody else, and a large shell on them may bring it down"},
 		},
@@ -145,7 +145,7 @@ var (
 	sniperExtra = rule.Ruling{
 		Name: "sniper", Cite: "extra.six",
 		Question: "Does a sniper ignore the extra protection?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"no", "he ignores cover and shields, and this is neither"},
 			{"yes", "it is the same as a shield"},
 		},
@@ -153,7 +153,7 @@ var (
 	pinnedOut = rule.Ruling{
 		Name: "pinned-out", Cite: "host.broken",
 		Question: "Is a unit destroyed when its pins reach its morale?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"yes", "as in the sister game of the time"},
 			{"no", "it only fails its tests"},
 		},
@@ -166,7 +166,7 @@ var (
 	twelveHits = rule.Ruling{
 		Name: "twelve-hits", Cite: "he.twelve",
 		Question: "Are the twelve hits counted before a unit that is down halves them?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"rolled", "as the dice fall; 2D6 could never do it otherwise"},
 			{"suffered", "after halving, since hits are counted as usual"},
 		},
@@ -174,7 +174,7 @@ var (
 	twelveSum = rule.Ruling{
 		Name: "twelve-sum", Cite: "he.twelve",
 		Question: "Do hits on the roof and on the top floor add up to twelve? For procedures only: nobody stands on a roof in the game.",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"each", "each unit struck has a roll of its own"},
 			{"together", "one shell, one total"},
 		},
@@ -182,7 +182,7 @@ var (
 	emptyBurst = rule.Ruling{
 		Name: "empty-burst", Cite: "he.large",
 		Question: "May a shell that bursts on an empty floor bring the building down?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"no", "it must hit a unit inside"},
 			{"yes", "roll its hits for the building alone"},
 		},
@@ -191,7 +191,7 @@ var (
 	burstPins = rule.Ruling{
 		Name: "burst-pins", Cite: "host.pins",
 		Question: "Is a target pinned by a shell that hits and bursts on another floor?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"no", "pins go to who is struck"},
 			{"yes", "it was fired at, and the shot hit"},
 		},
@@ -200,7 +200,7 @@ var (
 	friendsStruck = rule.Ruling{
 		Name: "friends-struck", Cite: "he.next",
 		Question: "Does a shell that falls into a building strike its own side there?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"yes", "it strikes any target on the floor where it bursts"},
 			{"no", "a target is an enemy"},
 		},
@@ -209,7 +209,7 @@ var (
 	oneStorey = rule.Ruling{
 		Name: "one-storey", Cite: "he.ground",
 		Question: "Is the roof of a one-storey building struck as well? For procedures only: nobody stands on a roof in the game.",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"on-a-burst", "on the roll that bursts at the top; the ground floor is struck anyway"},
 			{"always", "top floor and ground floor are one"},
 		},
@@ -217,7 +217,7 @@ var (
 	roofFall = rule.Ruling{
 		Name: "roof-fall", Cite: "he.twelve",
 		Question: "Does a collapse destroy a unit on the roof? For procedures only: nobody stands on a roof in the game.",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"yes", "it falls with the building"},
 			{"no", "only units inside are destroyed"},
 		},
@@ -225,7 +225,7 @@ var (
 	directCover = rule.Ruling{
 		Name: "direct-cover", Cite: "he.direct",
 		Question: "Does the cover of the building count against aimed shells?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"yes", "only damage is as in the open"},
 			{"no", "the unit counts as in the open altogether"},
 		},
@@ -233,7 +233,7 @@ var (
 	bunkerFalls = rule.Ruling{
 		Name: "bunker-falls", Cite: "bunker.as-building",
 		Question: "Can aimed shells bring a bunker down?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"yes", "only indirect fire is excepted"},
 			{"no", "it is built to stand"},
 		},
@@ -241,7 +241,7 @@ var (
 	bunkerBurns = rule.Ruling{
 		Name: "bunker-burns", Cite: "bunker.as-building",
 		Question: "Can a bunker catch fire?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"yes", "it is not excepted"},
 			{"no", "concrete does not burn"},
 		},
@@ -249,7 +249,7 @@ var (
 	flameRules = rule.Ruling{
 		Name: "flamethrowers", Cite: "flame.automatic",
 		Question: "Which edition of the flamethrower is played?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"core", "hits without a roll, as the chapter says"},
 			{"later", "one die to hit, D6+1 hits from a vehicle, three points of penetration"},
 		},
@@ -257,7 +257,7 @@ var (
 	abandoning = rule.Ruling{
 		Name: "abandoning", Cite: "flame.abandon",
 		Question: "Do those who leave a burning building suffer hits?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"none", "as from a vehicle that cannot move"},
 			{"hits", "D6 hits and a pin, as from a vehicle that is destroyed"},
 		},
@@ -269,7 +269,7 @@ var (
 	reactions = rule.Ruling{
 		Name: "reactions", Cite: "leave.react",
 		Question: "What does a unit need to react to an assault?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"test", "a reaction test, as in this game"},
 			{"distance", "no test, but more than six inches, as in its sister game"},
 		},
@@ -277,7 +277,7 @@ var (
 	reactionDie = rule.Ruling{
 		Name: "reaction-die", Cite: "host.one-order",
 		Question: "Is a reaction the order of the unit for this turn?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"yes", "it shows the die of what it did"},
 			{"no", "its die stays in the cup, and it is down for the one shot only"},
 		},
@@ -286,7 +286,7 @@ var (
 	internalObstacle = rule.Ruling{
 		Name: "internal-obstacle", Cite: "assault.obstacle",
 		Question: "Are stairs and inner doors a defended obstacle?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"yes", "they are easily defended"},
 			{"no", "the page says it of assaults from outside"},
 		},
@@ -294,7 +294,7 @@ var (
 	whoFights = rule.Ruling{
 		Name: "who-fights", Cite: "assault.contact",
 		Question: "How many attackers fight when few can reach an opening?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"all", "one man at an opening brings the whole unit in"},
 			{"at-openings", "as many as can stand at the openings, in the first round"},
 		},
@@ -302,7 +302,7 @@ var (
 	massiveRam = rule.Ruling{
 		Name: "massive-ram", Cite: "ram.higher",
 		Question: "Can a brick building do massive damage?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"no", "full damage, whatever the lead"},
 			{"yes", "with a lead of three, as between vehicles"},
 		},
@@ -310,7 +310,7 @@ var (
 	toughRam = rule.Ruling{
 		Name: "tough-ram", Cite: "ram.higher",
 		Question: "May a tough vehicle cancel the damage of a collision?",
-		Readings: []rule.Reads{
+		Readings: []rule.Reading{
 			{"yes", "it drives in front first"},
 			{"no", "that is for shooting"},
 		},

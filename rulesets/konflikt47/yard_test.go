@@ -22,12 +22,12 @@ import (
 func yard() Setup {
 	return Setup{
 		Turns: 3, Sides: [2]string{"red", "blue"}, Task: Task{Kind: Hold, Side: 0, Many: 1},
-		Ground: ground.Layout{
+		Ground: ground.Plan{
 			Structures: []ground.Structure{
-				{Name: "house", Sections: []ground.Section{section("", 10, 0, 6, 6, 2, ground.Brick,
+				{Name: "house", Sections: []ground.Section{sectionText("", 10, 0, 6, 6, 2, ground.Brick,
 					window("west-window", "west", 0, 3), door("south-door", "south", 3), window("upper", "south", 1, 3))}},
-				{Name: "hut", Sections: []ground.Section{section("", 30, 0, 4, 4, 1, ground.Wood, door("hut-door", "south", 2))}},
-				{Name: "bunker", Sections: []ground.Section{section("", 10, 20, 4, 4, 1, ground.ReinforcedConcrete,
+				{Name: "hut", Sections: []ground.Section{sectionText("", 30, 0, 4, 4, 1, ground.Wood, door("hut-door", "south", 2))}},
+				{Name: "bunker", Sections: []ground.Section{sectionText("", 10, 20, 4, 4, 1, ground.ReinforcedConcrete,
 					hole("slit", ground.Slit, "south", 0, 2), door("hatch", "west", 2))}},
 			},
 			Features: []ground.Feature{{Name: "mire", Plan: rect(2, 5, 2, 4), Going: ground.Difficult}},
@@ -60,8 +60,8 @@ func with(weapon string, n uint8) SetupArm { return SetupArm{Weapon: weapons.Ref
 // row is a row of the units.
 func row(name string) rule.Ref { return units.Ref(name) }
 
-// section is a section of some storeys, each three inches high.
-func section(name string, x, y, width, depth, storeys int, m ground.Material, openings ...ground.Opening) ground.Section {
+// sectionText is a section of some storeys, each three inches high.
+func sectionText(name string, x, y, width, depth, storeys int, m ground.Material, openings ...ground.Opening) ground.Section {
 	s := ground.Section{
 		Name: name, Plan: ground.Rect(ground.At(x, y), ground.Length(width)*ground.Inch, ground.Length(depth)*ground.Inch),
 		Material: m, Roof: ground.Roof{Rise: ground.Inch}, Rubble: ground.Inch / 2, Openings: openings,
@@ -92,7 +92,7 @@ func rect(x, y, width, depth int) ground.Polygon {
 }
 
 // laid is the yard with an order to be given by a side.
-func laid(t *testing.T, side uint8) (*Field, Position) {
+func laid(t *testing.T, side uint8) (*Battlefield, Position) {
 	t.Helper()
 	s := yard()
 	f, p, err := start(Rules.Published(), &s)
@@ -104,10 +104,10 @@ func laid(t *testing.T, side uint8) (*Field, Position) {
 }
 
 // begun is the same as a fight, for lines of text.
-func begun(t *testing.T) *game.Fight {
+func begun(t *testing.T) *game.Instance {
 	t.Helper()
 	s := yard()
-	f, err := Game.BeginWith("yard", &s, nil)
+	f, err := Game.NewInstance("yard", &s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func begun(t *testing.T) *game.Fight {
 }
 
 // standing is a position of the test's own making.
-func standing(t *testing.T, f *game.Fight, p Position) game.Position {
+func standing(t *testing.T, f *game.Instance, p Position) game.Position {
 	t.Helper()
 	q, err := f.Decode(bytesOf(t, &p))
 	if err != nil {
@@ -143,9 +143,9 @@ func TestRefusals(t *testing.T) {
 	used := red
 	used.Units[0].Die = FireDie
 	ruin := red
-	ruin.Units[4], ruin.Lost[1], ruin.Works[0] = Unit{}, 8, Fallen
+	ruin.Units[4], ruin.Lost[1], ruin.Sections[0] = Unit{}, 8, Fallen
 	fire := red
-	fire.Works[1] = Burns
+	fire.Sections[1] = Burns
 	aside := blue
 	aside.Units[0].At = named(t, "corner")
 	for _, c := range []struct {
@@ -183,12 +183,12 @@ func TestRefusals(t *testing.T) {
 		{"out of the arc of the slit", aside, "fire crew at squad with bullets", []string{"a fixed weapon fires out of the opening where it was set up, and only into its arc [fixed.only]"}},
 		{"two targets from the open", blue, "fire target at squad with bullets and tiger", []string{"[from.split]"}},
 	} {
-		a, err := fight.Parse(c.line)
+		a, err := fight.ParseAction(c.line)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		err = fight.Why(standing(t, fight, c.p), a)
+		err = fight.WhyIllegal(standing(t, fight, c.p), a)
 		if (err == nil) != (c.want == nil) {
 			t.Errorf("%s: %q: %v", c.name, c.line, err)
 			continue
@@ -226,11 +226,11 @@ func TestLeaving(t *testing.T) {
 		"run garrison to west-2 by house/west-window":     "",
 		"run garrison to west-2 by house/upper":           "measured from an opening on the ground floor [leave.move]",
 	} {
-		a, err := fight.Parse(line)
+		a, err := fight.ParseAction(line)
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = fight.Why(standing(t, fight, p), a)
+		err = fight.WhyIllegal(standing(t, fight, p), a)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%q: %v", line, err)
 		}
@@ -281,7 +281,7 @@ func TestOrdersNotCarriedOut(t *testing.T) {
 	_, p := laid(t, 0)
 	p.Units[0].Pins = 2
 	fight := begun(t)
-	a, err := fight.Parse("rally squad")
+	a, err := fight.ParseAction("rally squad")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -314,18 +314,18 @@ func chance(t *testing.T, p Position, line, event string) string {
 }
 
 // chanceIn is the same in any fight.
-func chanceIn(t *testing.T, fight *game.Fight, p Position, line, event string) string {
+func chanceIn(t *testing.T, fight *game.Instance, p Position, line, event string) string {
 	t.Helper()
-	a, err := fight.Parse(line)
+	a, err := fight.ParseAction(line)
 	if err != nil {
 		t.Fatal(err)
 	}
 	at := standing(t, fight, p)
-	if err := fight.Why(at, a); err != nil {
+	if err := fight.WhyIllegal(at, a); err != nil {
 		t.Fatalf("%q: %v", line, err)
 	}
-	x := fight.Outcomes(at, a)
-	d, err := odds.Of(context.Background(), x.Play, odds.Options{})
+	x := fight.ActionRunner(at, a)
+	d, err := odds.DistOf(context.Background(), x.Play, odds.Options{})
 	if err != nil {
 		t.Fatalf("%q: %v", line, err)
 	}
@@ -340,7 +340,7 @@ func chanceIn(t *testing.T, fight *game.Fight, p Position, line, event string) s
 
 // TestLots: the die of every draw has the fewest blanks that any die has.
 func TestLots(t *testing.T) {
-	want := []lot{{}, {2, 2}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {8, 1}, {8, 1}, {10, 1}, {10, 1}, {12, 1}, {12, 1}, {20, 1}, {20, 1}}
+	want := []orderDieDraw{{}, {2, 2}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {8, 1}, {8, 1}, {10, 1}, {10, 1}, {12, 1}, {12, 1}, {20, 1}, {20, 1}}
 	for n := 1; n <= mostUnits; n++ {
 		if lots[n] != want[n] {
 			t.Errorf("%d dice: %v, not %v", n, lots[n], want[n])
@@ -378,9 +378,9 @@ func TestStrangePositions(t *testing.T) {
 // TestCollapse: rubble takes the place of a house, and the tank ends in it.
 func TestCollapse(t *testing.T) {
 	f, p := laid(t, 0)
-	f.collapse(rule.NewJudge(f.house), &p, 0)
-	if p.Works[0] != Fallen || p.here(4) || p.Lost[1] != 8 {
-		t.Errorf("the house is %v, and %d are lost", p.Works[0], p.Lost[1])
+	f.collapse(rule.NewChecker(f.house), &p, 0)
+	if p.Sections[0] != Fallen || p.here(4) || p.Lost[1] != 8 {
+		t.Errorf("the house is %v, and %d are lost", p.Sections[0], p.Lost[1])
 	}
 	heap := int(f.works[0].rubble) - 1
 	if !f.open(&p, heap) {

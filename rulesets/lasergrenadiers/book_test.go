@@ -14,7 +14,7 @@ import (
 	"loophole/rulestest"
 )
 
-var book = rulestest.Book{Rules: lasergrenadiers.Rules}
+var book = rulestest.Checker{Rules: lasergrenadiers.Rules}
 
 // ask puts a question in words.
 func ask(t testing.TB, words string) *rule.Question {
@@ -54,7 +54,7 @@ func (f *faces) Roll(r rule.Roll) (int, []uint8, error) {
 	}
 	now := (*f)[:n]
 	*f = (*f)[n:]
-	return r.Pool.Of(now), now, nil
+	return r.Pool.Evaluate(now), now, nil
 }
 
 func (f *faces) Choose(rule.Choice) (int, error) { return 0, nil }
@@ -74,7 +74,7 @@ func plays(t *testing.T, words string, roll ...uint8) map[string]any {
 	if len(f) > 0 {
 		t.Errorf("%s: dice left over: %v", words, f)
 	}
-	return q.Procedure.Tree(o)
+	return q.Procedure.OutcomeMap(o)
 }
 
 // TestWithDice plays situations with stated dice. Each line: the dice, and
@@ -161,6 +161,9 @@ func TestWithDice(t *testing.T) {
 		// A hit on a window shows the whole of the concealment.
 		{"fire target=troops concealment=over-two-thirds", []uint8{3, 9}, "hit=true piece=penetrated"},
 		{"fire target=troops concealment=over-two-thirds", []uint8{4}, "hit=false"},
+		// In the open nothing hides the soldier, who is hit on the 6 of medium range or less.
+		{"fire target=troops structure=none concealment=none", []uint8{6, 9}, "hit=true piece=penetrated"},
+		{"fire target=troops structure=none concealment=none", []uint8{7}, "hit=false"},
 	} {
 		tree := plays(t, c.words, c.dice...)
 		for _, want := range strings.Fields(c.want) {
@@ -226,7 +229,7 @@ func TestRefused(t *testing.T) {
 		"opening weapon=light-cannon":                        "opening.area-only",
 		"fire target=troops structure=house judged-opened=1": "destroy.undiminished",
 	} {
-		var r rule.Refused
+		var r rule.IllegalError
 		if err := ask(t, words).Legal(nil); !errors.As(err, &r) {
 			t.Errorf("%s: not refused: %v", words, err)
 			continue
@@ -247,13 +250,13 @@ func TestStrict(t *testing.T) {
 	words := "through structure=none wall=brick weapon=heavy-fusion-rifle hit-on=8 radius=4 pieces="
 	q := ask(t, words+"infantry")
 	q.House.Strict = true
-	var missing *rule.MissingFact
-	if _, err := odds.Ask(context.Background(), q, odds.Options{}); !errors.As(err, &missing) || !strings.HasPrefix(missing.Name, "tables.penetration.") {
+	var missing *rule.MissingFactError
+	if _, err := odds.Solve(context.Background(), q, odds.Options{}); !errors.As(err, &missing) || !strings.HasPrefix(missing.Name, "tables.penetration.") {
 		t.Errorf("a strict house accepts the labelled table: %v", err)
 	}
 	q = ask(t, words+"infantry | tables.penetration.af-7.ac-6=4 tables.penetration.af-7.ac-3=9 tables.troops.infantry.ac=3")
 	q.House.Strict = true
-	a, err := odds.Ask(context.Background(), q, odds.Options{})
+	a, err := odds.Solve(context.Background(), q, odds.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ type field struct {
 }
 
 // lay lays a field out.
-func lay(t testing.TB, x field) *game.Fight {
+func lay(t testing.TB, x field) *game.Instance {
 	t.Helper()
 	f, err := try(t, x)
 	if err != nil {
@@ -29,7 +29,7 @@ func lay(t testing.TB, x field) *game.Fight {
 }
 
 // try is lay for a field that may be refused.
-func try(t testing.TB, x field) (*game.Fight, error) {
+func try(t testing.TB, x field) (*game.Instance, error) {
 	t.Helper()
 	text := `format: 1
 ruleset: lasergrenadiers
@@ -55,15 +55,15 @@ setup:
 ` + block(x.pieces) + `
   task: {kind: survive, side: Blue, many: 1}
 ` + indent(x.options, "  ")
-	b, err := scenario.ReadBattle("field.yaml", strings.NewReader(text))
+	b, err := scenario.Read("field.yaml", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return scenario.Begin(lasergrenadiers.Game, b, houseOf(t, x.house))
+	return scenario.NewInstance(lasergrenadiers.Game, b, houseOf(t, x.house))
 }
 
 // houseOf is a house with some settings, "rulings.damage=points facts.fire.af=6".
-func houseOf(t testing.TB, words string) *rule.House {
+func houseOf(t testing.TB, words string) *rule.HouseRules {
 	t.Helper()
 	var settings []rule.Setting
 	for _, s := range strings.Fields(words) {
@@ -92,7 +92,7 @@ func indent(s, by string) string {
 }
 
 // from plays actions on from a position, "fire gunner at blue: 3 4".
-func from(t testing.TB, f *game.Fight, p game.Position, actions ...string) game.Position {
+func from(t testing.TB, f *game.Instance, p game.Position, actions ...string) game.Position {
 	t.Helper()
 	g := *f
 	g.Start = p
@@ -101,7 +101,7 @@ func from(t testing.TB, f *game.Fight, p game.Position, actions ...string) game.
 
 // shows fails unless the words of a position have these parts; a part after a
 // minus they must not have.
-func shows(t testing.TB, f *game.Fight, p game.Position, parts ...string) {
+func shows(t testing.TB, f *game.Instance, p game.Position, parts ...string) {
 	t.Helper()
 	text := f.Text(p)
 	for _, x := range parts {
@@ -112,11 +112,11 @@ func shows(t testing.TB, f *game.Fight, p game.Position, parts ...string) {
 }
 
 // refuses fails unless an action is refused with these words.
-func refuses(t testing.TB, f *game.Fight, p game.Position, action, words string) {
+func refuses(t testing.TB, f *game.Instance, p game.Position, action, words string) {
 	t.Helper()
-	a, err := f.Parse(action)
+	a, err := f.ParseAction(action)
 	if err == nil {
-		err = f.Why(p, a)
+		err = f.WhyIllegal(p, a)
 	}
 	if err == nil || !strings.Contains(err.Error(), words) {
 		t.Errorf("%s: %v; want a refusal that says %q", action, err, words)

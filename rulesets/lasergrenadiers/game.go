@@ -4,14 +4,15 @@ import (
 	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
+	"loophole/scene"
 )
 
 type (
 	args  = game.Args
-	verb  = game.Verb[Battlefield, Position]
+	verb  = game.ActionType[Battlefield, Position]
 	event = game.Event[Battlefield, Position]
-	arg   = game.Arg[Battlefield]
-	kind  = game.Kind[Battlefield]
+	arg   = game.Param[Battlefield]
+	kind  = game.Domain[Battlefield]
 )
 
 // none is an optional argument that is left out.
@@ -41,8 +42,8 @@ func some(names []string) []string {
 var (
 	pieceKind   = named("piece", func(f *Battlefield) []figure { return f.figures }, func(x *figure) string { return x.Name })
 	placeKind   = named("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
-	sectionKind = named("section", func(f *Battlefield) []wing { return f.wings }, func(x *wing) string { return x.name })
-	wallKind    = named("wall", func(f *Battlefield) []face { return f.faces }, func(x *face) string { return x.name })
+	sectionKind = named("section", func(f *Battlefield) []section { return f.wings }, func(x *section) string { return x.name })
+	wallKind    = named("wall", func(f *Battlefield) []wallInfo { return f.faces }, func(x *wallInfo) string { return x.name })
 	wayKind     = kind{Name: "way", Names: func(*Battlefield) []string { return UsualWay.Names()[1:] }}
 	openingKind = kind{Name: "opening", Names: func(f *Battlefield) []string {
 		names := []string{}
@@ -64,9 +65,10 @@ var aPiece = arg{Kind: &pieceKind}
 
 // Game is the host game, as far as a fight for structures needs it.
 var Game = game.Spec[Setup, Battlefield, Position]{
-	Rules:   Rules,
-	Wording: wording,
-	Gist:    "turns in which the sides activate their pieces in turn: each moves, then fires; hidden troops fire from structures that are shot through, breached, burnt and brought down",
+	Rules:    Rules,
+	Wording:  wording,
+	Counters: map[string]func(rule.Ref) scene.Piece{"troops": counter},
+	Gist:     "turns in which the sides activate their pieces in turn: each moves, then fires; hidden troops fire from structures that are shot through, breached, burnt and brought down",
 	LeavesOut: []string{
 		"Suppressive fire, crews that leave their weapons, poison, and the scatter of indirect fire and of shots that miss are left out.",
 		"Ranges are measured on the plan between named places, where pieces stand; heights count for effect areas and fires only.",
@@ -80,20 +82,20 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		"Plants are fired at from the open only, not out of windows.",
 		"A defence screen weakens a shot and does nothing else.",
 	},
-	Start:   start,
-	Sides:   func(f *Battlefield) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
-	Status:  status,
-	Sound:   sound,
-	Census:  census,
-	Worth:   worth,
-	Text:    text,
-	Scene:   draw,
-	Lines:   lines,
-	Reaches: reaches,
-	Shown:   discovered,
-	Hide:    hide,
-	Events:  gameEvents,
-	Marks: []game.Mark[Battlefield, Position]{
+	Init:        start,
+	Sides:       func(f *Battlefield) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Status:      status,
+	Validate:    sound,
+	CountModels: census,
+	Evaluate:    worth,
+	Text:        text,
+	Scene:       draw,
+	SightLines:  lines,
+	Reaches:     reaches,
+	Reveals:     discovered,
+	View:        hide,
+	Events:      gameEvents,
+	Metrics: []game.Metric[Battlefield, Position]{
 		{Name: "structures-lost", Gist: "structures that were destroyed", Of: func(f *Battlefield, p *Position) int { return f.destroyed(p, false) }},
 		{Name: "sections-burning", Gist: "sections that burn at the end", Of: func(f *Battlefield, p *Position) int { return f.burning(p) }},
 		{Name: "walls-open", Gist: "breaches and gaps in walls, a storey each", Of: func(f *Battlefield, p *Position) int { return f.opened(p) }},
@@ -101,73 +103,73 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Verbs: []verb{
 		{
 			Name: "move", Group: "Activation", Gist: "move a piece to a place in its reach, in or out of structures by a way; it may fire afterwards",
-			Args:       []arg{aPiece, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by", Optional: true}},
-			Candidates: moveCandidates, Check: checkMove, Do: doMove,
+			Args:        []arg{aPiece, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by", Optional: true}},
+			PseudoLegal: moveCandidates, Legal: checkMove, Apply: doMove,
 			Events: []string{"own-loss", "enemy-lost", "wins"},
 		},
 		{
 			Name: "fire", Group: "Fire", Gist: "fire at an enemy piece that is in sight",
-			Args:       []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
-			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: alongPiece,
+			Args:        []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
+			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: alongPiece,
 			Events: []string{"target-out", "target-shaken", "target-damaged", "enemy-lost", "structure-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "pierce", Group: "Fire", Gist: "fire through a wall or roof at an enemy piece whose place behind it is known",
-			Args:       []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
-			Candidates: pierceCandidates, Check: checkPierce, Do: doPierce, Along: alongWall,
+			Args:        []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
+			PseudoLegal: pierceCandidates, Legal: checkPierce, Apply: doPierce, FireLine: alongWall,
 			Events: []string{"target-out", "enemy-lost", "structure-lost", "fire-started", "own-loss", "wins"},
 		},
 		{
 			Name: "probe", Group: "Fire", Gist: "fire through a wall or roof at a place where enemies may be: an exploratory attack",
-			Args:       []arg{aPiece, {Kind: &placeKind, Word: "at"}},
-			Candidates: probeCandidates, Check: checkProbe, Do: doProbe, Along: alongPlace,
+			Args:        []arg{aPiece, {Kind: &placeKind, Word: "at"}},
+			PseudoLegal: probeCandidates, Legal: checkProbe, Apply: doProbe, FireLine: alongPlace,
 			Events: []string{"enemy-lost", "structure-lost", "fire-started", "own-loss", "wins"},
 		},
 		{
 			Name: "lob", Group: "Fire", Gist: "fire a warhead with an effect area into an opening, centred on a place inside",
-			Args:       []arg{aPiece, {Kind: &openingKind, Word: "into"}, {Kind: &placeKind, Word: "at"}},
-			Candidates: lobCandidates, Check: checkLob, Do: doLob, Along: alongOpening,
+			Args:        []arg{aPiece, {Kind: &openingKind, Word: "into"}, {Kind: &placeKind, Word: "at"}},
+			PseudoLegal: lobCandidates, Legal: checkLob, Apply: doLob, FireLine: alongOpening,
 			Events: []string{"enemy-lost", "structure-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "bombard", Group: "Fire", Gist: "fire at a section of a structure to damage it",
-			Args:       []arg{aPiece, {Kind: &sectionKind, Word: "at"}},
-			Candidates: bombardCandidates, Check: checkBombard, Do: doBombard, Along: alongSection,
+			Args:        []arg{aPiece, {Kind: &sectionKind, Word: "at"}},
+			PseudoLegal: bombardCandidates, Legal: checkBombard, Apply: doBombard, FireLine: alongSection,
 			Events: []string{"section-lost", "structure-lost", "fire-started", "enemy-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "ignite", Group: "Fire", Gist: "fire at trees, a hedge or other plants to burn them down",
-			Args:       []arg{aPiece, {Kind: &featureKind, Word: "at"}},
-			Candidates: igniteCandidates, Check: checkIgnite, Do: doIgnite, Along: alongFeature,
+			Args:        []arg{aPiece, {Kind: &featureKind, Word: "at"}},
+			PseudoLegal: igniteCandidates, Legal: checkIgnite, Apply: doIgnite, FireLine: alongFeature,
 			Events: []string{"plants-burnt", "enemy-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "breach", Group: "Engineers", Gist: "work at a wall with a saw or a charge until it is breached",
-			Args:       []arg{aPiece, {Kind: &wallKind, Word: "at"}},
-			Candidates: breachCandidates, Check: checkBreach, Do: doBreach,
+			Args:        []arg{aPiece, {Kind: &wallKind, Word: "at"}},
+			PseudoLegal: breachCandidates, Legal: checkBreach, Apply: doBreach,
 			Events: []string{"wall-breached", "structure-lost", "wins"},
 		},
 		{
 			Name: "observe", Group: "Activation", Gist: "look for enemies at a place inside a structure",
-			Args:       []arg{aPiece, {Kind: &placeKind, Word: "at"}},
-			Candidates: observeCandidates, Check: checkObserve, Do: doObserve,
+			Args:        []arg{aPiece, {Kind: &placeKind, Word: "at"}},
+			PseudoLegal: observeCandidates, Legal: checkObserve, Apply: doObserve,
 			Events: []string{"enemy-found"},
 		},
 		{
 			Name: "recover", Group: "Activation", Gist: "a morale check for a shaken piece, damage control for a damaged vehicle",
-			Args:       []arg{aPiece},
-			Candidates: recoverCandidates, Check: checkRecover, Do: doRecover,
+			Args:        []arg{aPiece},
+			PseudoLegal: recoverCandidates, Legal: checkRecover, Apply: doRecover,
 			Events: []string{"recovered"},
 		},
 		{
 			Name: "done", Group: "Activation", Gist: "end the activation of the piece that has moved",
-			Args:       []arg{aPiece},
-			Candidates: doneCandidates, Check: checkDone, Do: doDone,
+			Args:        []arg{aPiece},
+			PseudoLegal: doneCandidates, Legal: checkDone, Apply: doDone,
 			Events: []string{"own-loss", "enemy-lost", "structure-lost", "wins"},
 		},
 		{
 			Name: "pass", Group: "Activation", Gist: "activate nothing now; when both sides pass one after the other, the turn is over",
-			Candidates: passCandidates, Check: checkPass, Do: doPass,
+			PseudoLegal: passCandidates, Legal: checkPass, Apply: doPass,
 			Events: []string{"own-loss", "enemy-lost", "structure-lost", "wins"},
 		},
 	},

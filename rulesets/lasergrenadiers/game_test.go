@@ -17,9 +17,9 @@ import (
 	"loophole/sim"
 )
 
-func begin(t testing.TB, name string) *game.Fight {
+func begin(t testing.TB, name string) *game.Instance {
 	t.Helper()
-	f, err := scenario.Named(lasergrenadiers.Game, name, nil)
+	f, err := scenario.Open(lasergrenadiers.Game, name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,18 +27,18 @@ func begin(t testing.TB, name string) *game.Fight {
 }
 
 // after plays actions with the dice given for each, "pass: 3" for example.
-func after(t testing.TB, f *game.Fight, actions ...string) game.Position {
+func after(t testing.TB, f *game.Instance, actions ...string) game.Position {
 	t.Helper()
 	p := f.Start
 	for _, x := range actions {
 		line, rolls, _ := strings.Cut(x, ":")
-		a, err := f.Parse(line)
+		a, err := f.ParseAction(line)
 		if err != nil {
 			t.Fatal(err)
 		}
 		tray := dice.MustTray(rolls)
 		if p, err = f.Play(p, a, tray, nil); err == nil {
-			err = tray.Spent()
+			err = tray.CheckAllUsed()
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", x, err)
@@ -82,12 +82,12 @@ func TestRefusals(t *testing.T) {
 		if c.before != nil {
 			p = after(t, f, c.before...)
 		}
-		a, err := f.Parse(c.action)
+		a, err := f.ParseAction(c.action)
 		if err != nil {
 			t.Errorf("%s: %v", c.action, err)
 			continue
 		}
-		err = f.Why(p, a)
+		err = f.WhyIllegal(p, a)
 		for _, w := range c.want {
 			if err == nil || !strings.Contains(err.Error(), w) {
 				t.Errorf("%s: %s\n got %v\nwant %s", c.scenario, c.action, err, w)
@@ -98,17 +98,17 @@ func TestRefusals(t *testing.T) {
 
 // chanceOf is the exact chance that an action leads to a position with a
 // property. Choices take their first option.
-func chanceOf(t testing.TB, f *game.Fight, p game.Position, action string, holds func(after game.Position) bool) *big.Rat {
+func chanceOf(t testing.TB, f *game.Instance, p game.Position, action string, holds func(after game.Position) bool) *big.Rat {
 	t.Helper()
-	a, err := f.Parse(action)
+	a, err := f.ParseAction(action)
 	if err == nil {
-		err = f.Why(p, a)
+		err = f.WhyIllegal(p, a)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := f.Outcomes(p, a)
-	d, err := odds.Of(context.Background(), x.Play, odds.Options{})
+	x := f.ActionRunner(p, a)
+	d, err := odds.DistOf(context.Background(), x.Play, odds.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,9 +116,9 @@ func chanceOf(t testing.TB, f *game.Fight, p game.Position, action string, holds
 }
 
 // event is a property: a named event of the game.
-func event(t testing.TB, f *game.Fight, p game.Position, action, name string) func(game.Position) bool {
+func event(t testing.TB, f *game.Instance, p game.Position, action, name string) func(game.Position) bool {
 	t.Helper()
-	a, err := f.Parse(action)
+	a, err := f.ParseAction(action)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestChances(t *testing.T) {
 	} {
 		f := begin(t, c.scenario)
 		p := after(t, f, c.before...)
-		holds := func(after game.Position) bool { return f.Shown(p, after) }
+		holds := func(after game.Position) bool { return f.Reveals(p, after) }
 		if c.event != "shown" {
 			holds = event(t, f, p, c.action, c.event)
 		}
@@ -194,14 +194,14 @@ func TestBreach(t *testing.T) {
 		t.Errorf("after two successes the chance to breach the wall is %s, not 9/20", got.RatString())
 	}
 	p = after(t, f, saw+": 1 5", "pass", "pass: 1", saw+": 9 5", "pass", "pass: 1", saw+": 9 6", "pass", "pass: 1", saw+": 1 1", "pass", "pass: 1")
-	a, err := f.Parse("move phaser to one-hall by breach")
+	a, err := f.ParseAction("move phaser to one-hall by breach")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Why(p, a); err == nil || !strings.Contains(err.Error(), "and the piece moves 8″") || strings.Contains(err.Error(), "engineers.breached") {
+	if err := f.WhyIllegal(p, a); err == nil || !strings.Contains(err.Error(), "and the piece moves 8″") || strings.Contains(err.Error(), "engineers.breached") {
 		t.Errorf("the way through the breach: %v", err)
 	}
-	if err := f.Why(f.Start, a); err == nil || !strings.Contains(err.Error(), "engineers.breached") {
+	if err := f.WhyIllegal(f.Start, a); err == nil || !strings.Contains(err.Error(), "engineers.breached") {
 		t.Errorf("before there is one: %v", err)
 	}
 }
@@ -209,25 +209,25 @@ func TestBreach(t *testing.T) {
 // TestHidden: a side does not see who hides from it, and what it may do does not
 // depend on that.
 func TestHidden(t *testing.T) {
-	for k, s := range scenario.Of("lasergrenadiers") {
+	for k, s := range scenario.ForRuleset("lasergrenadiers") {
 		f := begin(t, s.Name)
 		for seed := range uint64(40) {
 			d, at := sim.NewSampler(seed, 0, nil), uint64(k)
-			u := rule.NewUmpire(d, nil).Under(f.House)
+			u := rule.NewUmpire(d, nil).WithHouseRules(f.House)
 			real, view := f.Runner(), f.Runner()
 			for n := 0; !real.Status().Over; n++ {
 				p, side := real.Position(), real.Status().Side
-				seen, whole := view.At(f.View(p, side)).Legal(nil), real.Legal(nil)
+				seen, whole := view.SetPosition(f.View(p, side)).Legal(nil), real.Legal(nil)
 				if len(seen) == 0 || len(whole) != len(seen) {
 					t.Fatalf("%s, step %d: %d actions are legal, and the side sees %d", s.Name, n, len(whole), len(seen))
 				}
 				for i := range seen {
 					if seen[i] != whole[i] {
-						t.Fatalf("%s, step %d: %s is legal, and %s for whom it concerns", s.Name, n, f.Print(whole[i]), f.Print(seen[i]))
+						t.Fatalf("%s, step %d: %s is legal, and %s for whom it concerns", s.Name, n, f.FormatAction(whole[i]), f.FormatAction(seen[i]))
 					}
 				}
 				at = at*6364136223846793005 + seed + uint64(n)
-				real.Do(u, seen[int(at>>33)%len(seen)])
+				real.Apply(u, seen[int(at>>33)%len(seen)])
 			}
 		}
 	}
@@ -258,7 +258,7 @@ func TestSetups(t *testing.T) {
 		s.Places = append([]lasergrenadiers.SetupPlace(nil), s.Places...)
 		s.Pieces = append([]lasergrenadiers.SetupPiece(nil), s.Pieces...)
 		spoil(&s)
-		if _, err := lasergrenadiers.Game.BeginWith("spoilt", &s, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := lasergrenadiers.Game.NewInstance("spoilt", &s, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v\nshould say: %s", err, want)
 		}
 	}
@@ -272,8 +272,8 @@ func TestHouses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, s := range scenario.Of("lasergrenadiers") {
-				f, err := scenario.Named(lasergrenadiers.Game, s.Name, h)
+			for _, s := range scenario.ForRuleset("lasergrenadiers") {
+				f, err := scenario.Open(lasergrenadiers.Game, s.Name, h)
 				if err != nil {
 					t.Fatal(r.Name, err)
 				}
@@ -284,22 +284,22 @@ func TestHouses(t *testing.T) {
 }
 
 // playOn plays some games at random and looks at every position.
-func playOn(t *testing.T, f *game.Fight, house string) {
+func playOn(t *testing.T, f *game.Instance, house string) {
 	t.Helper()
 	at := uint64(1)
 	d := sim.NewSampler(1, 0, func(c rule.Choice) int { return int(at>>40) % len(c.Options) })
-	u, run := rule.NewUmpire(d, nil).Under(f.House), f.Runner()
+	u, run := rule.NewUmpire(d, nil).WithHouseRules(f.House), f.Runner()
 	for range 4 {
-		for run.At(f.Start); !run.Status().Over; {
+		for run.SetPosition(f.Start); !run.Status().Over; {
 			list := run.Legal(nil)
 			if len(list) == 0 {
 				t.Fatalf("%s, %s: nothing is legal", f.Scenario, house)
 			}
 			at = at*6364136223846793005 + 1442695040888963407
 			a := list[int(at>>33)%len(list)]
-			run.Do(u, a)
-			if err := f.Sound(run.Position()); err != nil {
-				t.Fatalf("%s, %s: after %s: %v", f.Scenario, house, f.Print(a), err)
+			run.Apply(u, a)
+			if err := f.Validate(run.Position()); err != nil {
+				t.Fatalf("%s, %s: after %s: %v", f.Scenario, house, f.FormatAction(a), err)
 			}
 		}
 	}
@@ -308,18 +308,18 @@ func playOn(t *testing.T, f *game.Fight, house string) {
 // BenchmarkGame plays whole games of a scenario, listing all that is legal at
 // each step; policies that draw from the candidates are some six times as fast.
 func BenchmarkGame(b *testing.B) {
-	for _, s := range scenario.Of("lasergrenadiers") {
+	for _, s := range scenario.ForRuleset("lasergrenadiers") {
 		b.Run(s.Name, func(b *testing.B) {
 			f := begin(b, s.Name)
 			d := sim.NewSampler(1, 0, nil)
-			u, r := rule.NewUmpire(d, nil).Under(f.House), f.Runner()
+			u, r := rule.NewUmpire(d, nil).WithHouseRules(f.House), f.Runner()
 			at := uint64(1)
 			var room []game.Action
 			for b.Loop() {
-				for r.At(f.Start); !r.Status().Over; {
+				for r.SetPosition(f.Start); !r.Status().Over; {
 					room = r.Legal(room[:0])
 					at = at*6364136223846793005 + 1
-					r.Do(u, room[int(at>>33)%len(room)])
+					r.Apply(u, room[int(at>>33)%len(room)])
 				}
 			}
 		})

@@ -36,9 +36,9 @@ func readGame(text string) (list []turnOf) {
 
 // tell plays an action with its dice and writes what happened: the questions
 // and what took effect, without what was looked up.
-func tell(t *testing.T, f *game.Fight, p game.Position, x turnOf, b *strings.Builder) game.Position {
+func tell(t *testing.T, f *game.Instance, p game.Position, x turnOf, b *strings.Builder) game.Position {
 	t.Helper()
-	a, err := f.Parse(x.action)
+	a, err := f.ParseAction(x.action)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,12 +52,12 @@ func tell(t *testing.T, f *game.Fight, p game.Position, x turnOf, b *strings.Bui
 	s := f.Status(p)
 	after, err := f.Play(p, a, tray, rec)
 	if err == nil {
-		err = tray.Spent()
+		err = tray.CheckAllUsed()
 	}
 	if err != nil {
 		t.Fatalf("%s: %v", x.action, err)
 	}
-	fmt.Fprintf(b, "\n# turn %d, %s\n$ %s\n", s.Round, f.Sides[s.Side], f.Print(a))
+	fmt.Fprintf(b, "\n# turn %d, %s\n$ %s\n", s.Round, f.Sides[s.Side], f.FormatAction(a))
 	for _, n := range x.answers {
 		fmt.Fprintf(b, "> %s\n", n)
 	}
@@ -73,7 +73,7 @@ func tell(t *testing.T, f *game.Fight, p game.Position, x turnOf, b *strings.Bui
 // and compares the transcript. go test -update writes it anew from its actions
 // and dice.
 func TestPlaythroughs(t *testing.T) {
-	for _, s := range scenario.Of("lasergrenadiers") {
+	for _, s := range scenario.ForRuleset("lasergrenadiers") {
 		name := filepath.Join("testdata", s.Name+".game")
 		old, err := os.ReadFile(name)
 		if err != nil {

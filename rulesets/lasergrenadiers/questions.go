@@ -33,7 +33,7 @@ var topics = []rule.Topic{
 var phrases = map[string]rule.Phrase{
 	"occupy":   {Title: "Occupy a structure", Aim: "may-fire", Says: "{soldiers|#} {unit} {act} in a {structure}."},
 	"detect":   {Title: "Look for a hidden enemy", Aim: "detected", Says: "{observers|# soldiers} look for {unit|#|an enemy} whose concealment is {concealment}, {fired|who has fired|who keeps still}[, with {with|a #}][; {reply|who detects him fires back}][ with a {weapon}]."},
-	"fire":     {Title: "Fire at a structure or those in it", Aim: "penetrated", Says: "Fire a {weapon} at {target|the #} {structure|of a #} at {range} range[, {concealment|hidden #}][, {indirect|from above}]."},
+	"fire":     {Title: "Fire at a structure or those in it", Aim: "penetrated", Says: "Fire a {weapon} at {target|the #} {structure|of a #|in the open} at {range} range[, {concealment|hidden #}][, {indirect|from above}]."},
 	"through":  {Title: "Fire through a wall", Aim: "piece-penetrated", Theirs: "penetrated", Says: "Fire a {weapon} through the {surface} of a {structure} at {pieces|#||three infantrymen}, at {range} range, as {attack} targets."},
 	"opening":  {Title: "Fire into an opening", Aim: "piece-penetrated", Theirs: "penetrated", Says: "Fire a {weapon} into the {into} of a {structure} with {pieces|#||two infantrymen and a crew-served weapon} inside, at {range} range."},
 	"breach":   {Title: "Breach a wall", Aim: "breached", Says: "{workers|#||Nobody} at the {wall|# |usual }wall of a {structure} for {turns|# turns}[, a wall of {points|# points}]."},

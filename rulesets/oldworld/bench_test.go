@@ -34,6 +34,6 @@ func BenchmarkMortarExact(b *testing.B) {
 func BenchmarkSiegeAccount(b *testing.B) {
 	q := ask(b, "siege")
 	for b.Loop() {
-		odds.Account(context.Background(), q, nil)
+		odds.Explain(context.Background(), q, nil)
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"loophole/rulestest"
 )
 
-var book = rulestest.Book{Rules: oldworld.Rules}
+var book = rulestest.Checker{Rules: oldworld.Rules}
 
 // ask puts a question in words, those of the house apart.
 func ask(t testing.TB, words string, house ...string) *rule.Question {
@@ -34,7 +34,7 @@ func event(t testing.TB, a *odds.Answer, name string) *big.Rat {
 	return rulestest.Event(t, a, name)
 }
 
-func measure(t testing.TB, a *odds.Answer, name string) *odds.Numbers {
+func measure(t testing.TB, a *odds.Answer, name string) *odds.IntDist {
 	t.Helper()
 	return rulestest.Measure(t, a, name)
 }
@@ -70,7 +70,7 @@ func TestOccupancy(t *testing.T) {
 		{"charge by=garrison", "leave.no-charge"},
 	} {
 		err := ask(t, x.words).Legal(nil)
-		var no rule.Refused
+		var no rule.IllegalError
 		switch {
 		case x.no == "" && err != nil:
 			t.Errorf("%s: %v", x.words, err)
@@ -111,7 +111,7 @@ func binomial(n, k int, p *big.Rat) *big.Rat {
 }
 
 // holds compares the distribution of casualties with chances worked out apart.
-func holds(t *testing.T, words string, n *odds.Numbers, want []*big.Rat) {
+func holds(t *testing.T, words string, n *odds.IntDist, want []*big.Rat) {
 	t.Helper()
 	sum := new(big.Rat)
 	for k, p := range want {
@@ -187,7 +187,7 @@ func play(t *testing.T, words, faces string) (outcome any, rolled []string) {
 	if err != nil {
 		t.Fatalf("%s: %v", words, err)
 	}
-	if err := tray.Spent(); err != nil {
+	if err := tray.CheckAllUsed(); err != nil {
 		t.Errorf("%s: %v", words, err)
 	}
 	for _, e := range rec.Entries {
@@ -268,7 +268,7 @@ func TestPanic(t *testing.T) {
 			t.Errorf("%s: fleeing with %v, want %d/36", words, p, fleeing)
 		}
 		for _, o := range a.Outcomes {
-			s := o.Value.(oldworld.Scared)
+			s := o.Value.(oldworld.PanicOutcome)
 			if s.Mood != oldworld.Calm && (s.Mood == oldworld.StaysInside) != (fleeing == 0) || s.Moved != (s.Mood == oldworld.StaysInside) {
 				t.Errorf("%s: %+v", words, s)
 			}
@@ -363,7 +363,7 @@ func TestSiegeIsAssault(t *testing.T) {
 func TestMiscast(t *testing.T) {
 	wounded := func(from string) *big.Rat {
 		q := ask(t, "cast from="+from+" caster=master-mage caster.models=1 caster.hero=none dispel-level=0 spell=oaken-shield distance=0")
-		a, err := odds.Ask(context.Background(), q, odds.Options{})
+		a, err := odds.Solve(context.Background(), q, odds.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

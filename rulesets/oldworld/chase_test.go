@@ -19,8 +19,8 @@ func TestChase(t *testing.T) {
 		t.Fatal(err)
 	}
 	chased := 0
-	for _, s := range scenario.Of("oldworld") {
-		f, err := scenario.Begin(oldworld.Game, s, house)
+	for _, s := range scenario.ForRuleset("oldworld") {
+		f, err := scenario.NewInstance(oldworld.Game, s, house)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,7 +28,7 @@ func TestChase(t *testing.T) {
 			random, chance, d := &policy.Random{}, policy.NewRand(seed, 0, 0), dice.NewRandom(seed)
 			d.Policy = func(c rule.Choice) int { return chance.Below(len(c.Options)) }
 			for p := f.Start; !f.Status(p).Over; {
-				a, err := random.Act(f.Runner().At(p), chance)
+				a, err := random.ChooseAction(f.Runner().SetPosition(p), chance)
 				if err != nil {
 					t.Fatal(err)
 				}

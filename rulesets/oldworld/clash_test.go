@@ -24,7 +24,7 @@ func sortie(t testing.TB) *oldworld.Setup {
 	}
 	return &oldworld.Setup{
 		Rounds: 6, Sides: [2]string{"Rebels", "Empire"}, Width: 30, Depth: 40,
-		Ground: ground.Layout{Structures: []ground.Structure{house("house", 20), house("barn", 9)}},
+		Ground: ground.Plan{Structures: []ground.Structure{house("house", 20), house("barn", 9)}},
 		Spots: []oldworld.SetupSpot{
 			{Name: "south", At: ground.At(15, 18)}, {Name: "east", At: ground.At(21, 22)}, {Name: "north", At: ground.At(15, 33)}, {Name: "corner", At: ground.At(3, 3)},
 		},
@@ -58,13 +58,13 @@ func TestPursuits(t *testing.T) {
 			rec := &rule.Record{}
 			var err error
 			if p, err = f.Play(p, a, d, rec); err != nil {
-				t.Fatalf("seed %d: %s: %v", seed, f.Print(a), err)
+				t.Fatalf("seed %d: %s: %v", seed, f.FormatAction(a), err)
 			}
-			if err := f.Sound(p); err != nil {
-				t.Fatalf("seed %d: after %s: %v", seed, f.Print(a), err)
+			if err := f.Validate(p); err != nil {
+				t.Fatalf("seed %d: after %s: %v", seed, f.FormatAction(a), err)
 			}
 			if now := models(f, p); now != before {
-				t.Fatalf("seed %d: after %s there are %v models, before %v", seed, f.Print(a), now, before)
+				t.Fatalf("seed %d: after %s there are %v models, before %v", seed, f.FormatAction(a), now, before)
 			}
 			noted["clash"] += map[bool]int{true: 1}[f.Game.Verbs[a.Verb].Name == "clash"]
 			for _, e := range rec.Entries {
@@ -89,13 +89,13 @@ func TestPursuits(t *testing.T) {
 }
 
 // models counts the models of both sides, on the table and lost.
-func models(f *game.Fight, p game.Position) [2]int {
-	here, lost := f.Census(p)
+func models(f *game.Instance, p game.Position) [2]int {
+	here, lost := f.CountModels(p)
 	return [2]int{here[0] + lost[0], here[1] + lost[1]}
 }
 
 // eager is a charge where one can be made, or else any action.
-func eager(t *testing.T, f *game.Fight, p game.Position, chance *policy.Rand) game.Action {
+func eager(t *testing.T, f *game.Instance, p game.Position, chance *policy.Rand) game.Action {
 	legal, err := f.Legal(p)
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +116,7 @@ func TestClashOdds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := oldworld.Game.BeginWith("sortie", s, house)
+	f, err := oldworld.Game.NewInstance("sortie", s, house)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestClashOdds(t *testing.T) {
 	}
 	const trials = 20_000
 	counted := map[string]int{}
-	a, err := f.Parse("clash men")
+	a, err := f.ParseAction("clash men")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func TestClashOdds(t *testing.T) {
 }
 
 // numbered is the number of a named event.
-func numbered(t *testing.T, f *game.Fight, name string) int {
+func numbered(t *testing.T, f *game.Instance, name string) int {
 	for i := range f.Game.Events {
 		if f.Game.Events[i].Name == name {
 			return i
@@ -168,24 +168,24 @@ func numbered(t *testing.T, f *game.Fight, name string) int {
 }
 
 // outside plays until the garrison fights on before the walls in its own turn.
-func outside(t *testing.T, f *game.Fight) (game.Position, bool) {
+func outside(t *testing.T, f *game.Instance) (game.Position, bool) {
 	for seed := range uint64(400) {
 		d := dice.NewRandom(seed)
 		d.Policy = func(c rule.Choice) int { return map[bool]int{true: 1}[c.Cite == "host.restrain"] }
 		p := f.Start
 		for _, line := range []string{"charge foe house", "done", "done", "done", "fight for house", "done", "done", "done", "done"} {
-			a, err := f.Parse(line)
+			a, err := f.ParseAction(line)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if f.Why(p, a) != nil {
+			if f.WhyIllegal(p, a) != nil {
 				continue
 			}
 			if p, err = f.Play(p, a, d, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if a, err := f.Parse("clash men"); err == nil && f.Why(p, a) == nil {
+		if a, err := f.ParseAction("clash men"); err == nil && f.WhyIllegal(p, a) == nil {
 			return p, true
 		}
 	}

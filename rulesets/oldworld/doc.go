@@ -18,8 +18,9 @@
 // a building; dispelling; four kinds of task.
 //
 // Covered by situations: which buildings can be occupied and by whom; going in,
-// leaving, following up and pursuing out; measuring and seeing from the
-// building; half of the models shoot or cast; full cover; templates, which
+// leaving, following up and pursuing out; marching near the enemy; measuring and
+// seeing from the building; shooting out of it, at it and in the open; half of the
+// models inside shoot or cast; full cover; templates, which
 // threaten everyone inside on 5+; the cannonball, which stops with D3 hits;
 // charges on the building and the reactions to them; the fight of five against
 // five by Initiative, with charts, saves and Armour Piercing; combat result and

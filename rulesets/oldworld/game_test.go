@@ -33,7 +33,7 @@ func ref(t testing.TB, table, row string) rule.Ref {
 func ford(t testing.TB) *oldworld.Setup {
 	return &oldworld.Setup{
 		Rounds: 2, Sides: [2]string{"Goblins", "Empire"}, Width: 30, Depth: 30,
-		Ground: ground.Layout{
+		Ground: ground.Plan{
 			Structures: []ground.Structure{
 				{Name: "house", Sections: []ground.Section{{Plan: ground.Rect(ground.At(10, 10), 6*ground.Inch, 6*ground.Inch), Storeys: []ground.Storey{{Height: 4 * ground.Inch}}}}},
 				{Name: "hut", Sections: []ground.Section{{Plan: ground.Rect(ground.At(22, 10), 2*ground.Inch, 3*ground.Inch), Storeys: []ground.Storey{{Height: 3 * ground.Inch}}}}},
@@ -55,9 +55,9 @@ func ford(t testing.TB) *oldworld.Setup {
 	}
 }
 
-func begin(t testing.TB, s *oldworld.Setup) *game.Fight {
+func begin(t testing.TB, s *oldworld.Setup) *game.Instance {
 	t.Helper()
-	f, err := oldworld.Game.BeginWith("ford", s, nil)
+	f, err := oldworld.Game.NewInstance("ford", s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,12 +65,12 @@ func begin(t testing.TB, s *oldworld.Setup) *game.Fight {
 }
 
 // after plays lines of actions from the start, with dice of a seed.
-func after(t testing.TB, f *game.Fight, lines ...string) game.Position {
+func after(t testing.TB, f *game.Instance, lines ...string) game.Position {
 	t.Helper()
 	p := f.Start
 	d := dice.NewRandom(3)
 	for _, line := range lines {
-		a, err := f.Parse(line)
+		a, err := f.ParseAction(line)
 		if err == nil {
 			p, err = f.Play(p, a, d, nil)
 		}
@@ -83,13 +83,13 @@ func after(t testing.TB, f *game.Fight, lines ...string) game.Position {
 
 // why is why an action is refused, one reason after the other; empty if it is
 // not.
-func why(t testing.TB, f *game.Fight, p game.Position, line string) string {
+func why(t testing.TB, f *game.Instance, p game.Position, line string) string {
 	t.Helper()
-	a, err := f.Parse(line)
+	a, err := f.ParseAction(line)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Why(p, a); err != nil {
+	if err := f.WhyIllegal(p, a); err != nil {
 		return err.Error()
 	}
 	return ""
@@ -162,7 +162,7 @@ func TestOccupants(t *testing.T) {
 	}
 	s = ford(t)
 	s.Units[3].Models = 21
-	if _, err := oldworld.Game.BeginWith("ford", s, nil); err == nil || !strings.Contains(err.Error(), "unit watch") || !strings.Contains(err.Error(), "[who.strength]") {
+	if _, err := oldworld.Game.NewInstance("ford", s, nil); err == nil || !strings.Contains(err.Error(), "unit watch") || !strings.Contains(err.Error(), "[who.strength]") {
 		t.Error(err)
 	}
 }
@@ -184,16 +184,16 @@ func TestSetups(t *testing.T) {
 	} {
 		s := ford(t)
 		c.change(s)
-		if _, err := oldworld.Game.BeginWith("ford", s, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := oldworld.Game.NewInstance("ford", s, nil); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v; want %q", err, c.want)
 		}
 	}
 }
 
 // chance is the exact chance of an event of an action.
-func chance(t *testing.T, f *game.Fight, p game.Position, line, event string) *big.Rat {
+func chance(t *testing.T, f *game.Instance, p game.Position, line, event string) *big.Rat {
 	t.Helper()
-	a, err := f.Parse(line)
+	a, err := f.ParseAction(line)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,7 @@ func chance(t *testing.T, f *game.Fight, p game.Position, line, event string) *b
 // TestOddsOfActions compares odds with what was worked out by hand.
 func TestOddsOfActions(t *testing.T) {
 	f := begin(t, ford(t))
-	farm, err := scenario.Named(oldworld.Game, "farmhouse", nil)
+	farm, err := scenario.Open(oldworld.Game, "farmhouse", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +223,7 @@ func TestOddsOfActions(t *testing.T) {
 		six.Mul(six, none)
 	}
 	for _, c := range []struct {
-		f           *game.Fight
+		f           *game.Instance
 		played      []string
 		line, event string
 		want        *big.Rat

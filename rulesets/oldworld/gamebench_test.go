@@ -12,14 +12,14 @@ import (
 // BenchmarkGames is one complete game of each scenario with random policies; it
 // logs who wins.
 func BenchmarkGames(b *testing.B) {
-	for _, s := range scenario.Of("oldworld") {
+	for _, s := range scenario.ForRuleset("oldworld") {
 		b.Run(s.Name, func(b *testing.B) {
-			f, err := scenario.Named(oldworld.Game, s.Name, nil)
+			f, err := scenario.Open(oldworld.Game, s.Name, nil)
 			if err != nil {
 				b.Fatal(err)
 			}
 			random := func() policy.Policy { return &policy.Random{} }
-			x, err := policy.Fight(context.Background(), f, [2]func() policy.Policy{random, random}, policy.Options{Games: b.N, Workers: 1})
+			x, err := policy.PlaySeries(context.Background(), f, [2]func() policy.Policy{random, random}, policy.Options{Games: b.N, Workers: 1})
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -16,7 +16,7 @@ func of(t *rapid.T, format string, args ...any) map[string]*big.Rat {
 
 // never fails where a chance or a mean rose that should not have.
 func never(t *rapid.T, law, name string, before, after map[string]*big.Rat) {
-	rulestest.Never(t, law, name, before, after)
+	rulestest.NoPathWith(t, law, name, before, after)
 }
 
 func between(t *rapid.T, lo, hi int, what string) int { return rapid.IntRange(lo, hi).Draw(t, what) }

@@ -21,6 +21,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	Procedures: []*rule.Procedure{
 		enterSpec.Procedure(),
 		leaveSpec.Procedure(),
+		marchSpec.Procedure(),
 		shootSpec.Procedure(),
 		castSpec.Procedure(),
 		templateSpec.Procedure(),

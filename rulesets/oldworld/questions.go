@@ -25,6 +25,16 @@ var topics = []rule.Topic{
 		{Label: "hold", Procedure: "charge", Words: "distance=8"},
 		{Label: "stand and shoot", Procedure: "charge", Words: "distance=8 reaction=stand-and-shoot"},
 	}},
+	{Name: "walls", Title: "What are walls worth?", Gist: "fifteen handguns at ten State Troops in the open, behind a hedge, and in a house", Asks: []rule.Ask{
+		{Label: "in the open", Procedure: "shoot", Words: "from=open shooters=state-missile-troops shooters.models=15 with=handgun distance=10 target=state-troops target.models=10"},
+		{Label: "behind a hedge", Procedure: "shoot", Words: "from=open cover=partial shooters=state-missile-troops shooters.models=15 with=handgun distance=10 target=state-troops target.models=10"},
+		{Label: "in a house", Procedure: "shoot", Words: "from=open at=building shooters=state-missile-troops shooters.models=15 with=handgun distance=10 target=state-troops target.models=10"},
+	}},
+	{Name: "march", Title: "Will they march past the enemy?", Gist: "eight inches with an enemy six inches away: State Troops, State Troops with a captain, and Night Goblins", Asks: []rule.Ask{
+		{Label: "State Troops", Procedure: "march", Words: "distance=8 enemy=6"},
+		{Label: "with a captain", Procedure: "march", Words: "distance=8 enemy=6 hero=captain"},
+		{Label: "Night Goblins", Procedure: "march", Words: "distance=8 enemy=6 unit=night-goblins"},
+	}},
 	{Name: "panic", Title: "How many may fall before they run?", Gist: "twelve crossbowmen lose four to shooting, or six", Asks: []rule.Ask{
 		{Label: "four", Procedure: "panic", Words: "lost=4"},
 		{Label: "six", Procedure: "panic", Words: "lost=6"},
@@ -39,7 +49,8 @@ const (
 var phrases = map[string]rule.Phrase{
 	"enter":    {Title: "Move into a building", Aim: "inside", Says: "{models|#} {unit}[ with a {hero}] move into a building {distance|# inches} away[, {march|marching}][, {enemy|an enemy # inches away}]."},
 	"leave":    {Title: "Leave a building", Aim: "outside", Says: garrisonSaid + " leave, {by}[, the enemy {enemy}]."},
-	"shoot":    {Title: "Shoot out of a building, or at one", Aim: "casualty", Theirs: "casualties", Says: "{shooters.models|#} {shooters.unit} in the {from} shoot with {with|the #|their usual weapons} at {target.models|#} {target.unit} in the {at}, {distance|# inches} away[, having {moved}]."},
+	"march":    {Title: "March in the open", Aim: "arrives", Says: "{models|#} {unit}[ with a {hero}] march {distance|# inches}[, {column|in marching column}], {enemy|an enemy # inches away|no enemy near by}."},
+	"shoot":    {Title: "Shoot at a unit", Aim: "casualty", Theirs: "casualties", Says: "{shooters.models|#} {shooters.unit} in the {from} shoot with {with|the #|their usual weapons} at {target.models|#} {target.unit} in the {at}, {distance|# inches} away[, having {moved}]."},
 	"cast":     {Title: "Cast a spell", Aim: "cast", Theirs: "casualties", Says: "{caster.hero|A #|A wizard} with {caster.models|#} {caster.unit} in the {from} casts {spell} at {target.models|#} {target.unit} in the {at}, {distance|# inches} away."},
 	"template": {Title: "Throw stones at a building", Aim: "casualty", Theirs: "casualties", Says: "A {engine} at " + garrisonSaid + " inside; the shot {shot|is #|lands}[, {hole|the hole is over the building}]."},
 	"cannon":   {Title: "Fire a cannon at a building", Aim: "casualty", Theirs: "casualties", Says: "A {engine} at " + garrisonSaid + " inside; the shot {shot|is #|lands}."},

@@ -15,8 +15,8 @@ import (
 // action is put to a seat, reactions to the side that is charged.
 func TestWhoIsAsked(t *testing.T) {
 	asked := map[rule.Clause]int{}
-	for _, s := range scenario.Of("oldworld") {
-		f, err := scenario.Named(oldworld.Game, s.Name, nil)
+	for _, s := range scenario.ForRuleset("oldworld") {
+		f, err := scenario.Open(oldworld.Game, s.Name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,14 +33,14 @@ func TestWhoIsAsked(t *testing.T) {
 				}
 				return chance.Below(len(c.Options))
 			}
-			u := rule.NewUmpire(d, nil).Under(f.House)
+			u := rule.NewUmpire(d, nil).WithHouseRules(f.House)
 			for !r.Status().Over {
 				turn = r.Status().Side
-				a, err := (&policy.Random{}).Act(r, chance)
+				a, err := (&policy.Random{}).ChooseAction(r, chance)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if err := rule.Guard(func() { r.Do(u, a) }); err != nil {
+				if err := rule.Catch(func() { r.Apply(u, a) }); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -75,11 +75,11 @@ func TestStubbornChargers(t *testing.T) {
 		}
 		p := f.Start
 		for _, line := range []string{"charge mob house", "done", "done", "done", "fight for house"} {
-			a, err := f.Parse(line)
+			a, err := f.ParseAction(line)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if f.Why(p, a) != nil {
+			if f.WhyIllegal(p, a) != nil {
 				continue // the charge fell short, or nobody can shoot
 			}
 			if p, err = f.Play(p, a, d, nil); err != nil {

@@ -22,7 +22,7 @@ func TestTranscript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := scenario.Named(oldworld.Game, "farmhouse", nil)
+	f, err := scenario.Open(oldworld.Game, "farmhouse", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func TestTranscript(t *testing.T) {
 		if !ok {
 			continue
 		}
-		a, err := f.Parse(action)
+		a, err := f.ParseAction(action)
 		if err != nil {
 			t.Fatal(err)
 		}

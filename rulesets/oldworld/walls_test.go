@@ -22,7 +22,7 @@ func battery(t testing.TB) *oldworld.Setup {
 	shortbow := ref(t, "missiles", "shortbow")
 	return &oldworld.Setup{
 		Rounds: 3, Sides: [2]string{"Goblins", "Empire"}, Width: 40, Depth: 40,
-		Ground: ground.Layout{Structures: []ground.Structure{house("house", 20, 20, 6, 4*ground.Inch), house("fold", 4, 30, 4, ground.Inch)}},
+		Ground: ground.Plan{Structures: []ground.Structure{house("house", 20, 20, 6, 4*ground.Inch), house("fold", 4, 30, 4, ground.Inch)}},
 		Spots: []oldworld.SetupSpot{
 			{Name: "gate", At: ground.Point{X: 23000, Y: 8700}}, {Name: "track", At: ground.At(23, 14)}, {Name: "meadow", At: ground.At(6, 20)},
 			{Name: "stile", At: ground.At(6, 25)}, {Name: "heath", At: ground.At(36, 36)}, {Name: "brook", At: ground.At(23, 17)},
@@ -42,13 +42,13 @@ func battery(t testing.TB) *oldworld.Setup {
 }
 
 // under begins a fight in a house.
-func under(t testing.TB, s *oldworld.Setup, settings ...rule.Setting) *game.Fight {
+func under(t testing.TB, s *oldworld.Setup, settings ...rule.Setting) *game.Instance {
 	t.Helper()
 	h, err := oldworld.Rules.House(settings)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := oldworld.Game.BeginWith("battery", s, h)
+	f, err := oldworld.Game.NewInstance("battery", s, h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestFewer(t *testing.T) {
 // too many. He does not go in with the enemy, nor where a character is already, and
 // comes out by himself, but not in the turn in which he went in.
 func TestFullHouse(t *testing.T) {
-	crowd := func(men int, hero string) *game.Fight {
+	crowd := func(men int, hero string) *game.Instance {
 		s := battery(t)
 		s.First = 1
 		s.Units[5].Models, s.Units[5].Hero = men, 0
@@ -231,7 +231,7 @@ func TestNarrowHouse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = oldworld.Game.BeginWith("battery", s, h)
+		_, err = oldworld.Game.NewInstance("battery", s, h)
 		if c.wants == "" && err != nil || c.wants != "" && (err == nil || !strings.Contains(err.Error(), c.wants) || !strings.Contains(err.Error(), "unit watch")) {
 			t.Errorf("%s, %s: %v", c.plan, c.reading, err)
 		}

@@ -51,7 +51,7 @@ func TestDamageOnTheMove(t *testing.T) {
 		{"panzer-iii", "rulings.damaged-mover=goes-on", "hunters normal | 6 1 1 1 | 1 1 1 |", "tank has 4 movement points"},
 		{"panzer-iii", "", "hold fire |", "tank has 5 movement points"},
 	} {
-		var h *rule.House
+		var h *rule.HouseRules
 		if c.house != "" {
 			h = house(t, c.house)
 		}
@@ -126,7 +126,7 @@ func TestSightSwitches(t *testing.T) {
 		{"rulings.sight-height=higher", low(building, true), 1, true},
 		{"facts.sight.building=0", low(building, false), 0, true},
 	} {
-		var h *rule.House
+		var h *rule.HouseRules
 		if c.house != "" {
 			h = house(t, c.house)
 		}

@@ -6,6 +6,9 @@ import (
 	"loophole/rule"
 )
 
+// mostUnits is how many units a hex holds, and a game has.
+const mostUnits = 14
+
 // Attack is the situation of a direct attack on a building hex, on a squad in
 // any hex, or on a vehicle. Distances are in hexes, firepower in dice.
 type Attack struct {
@@ -195,7 +198,7 @@ type Result struct {
 	Net    int8             `key:"net" unit:"hits" doc:"hits on the target after its dice"`
 	Fate   Fate             `key:"building" doc:"what the attack did to the building hex"`
 	Squads [mostUnits]After `key:"squads" doc:"what happened to each squad"`
-	Left   Remains          `key:"hex" doc:"the hex afterwards"`
+	Left   OverlayState     `key:"hex" doc:"the hex afterwards"`
 	Damage Damage           `key:"damage" doc:"the damage of the vehicle afterwards"`
 	Halted bool             `key:"halted" doc:"opportunity fire has ended the action of the vehicle"`
 }
@@ -207,8 +210,8 @@ type After struct {
 	Activity  Activation `key:"activation" doc:"its activation token now"`
 }
 
-// Remains is the hex after an attack.
-type Remains struct {
+// OverlayState is the hex after an attack.
+type OverlayState struct {
 	Hexes     uint8 `key:"standing" unit:"hexes" doc:"hexes of the building that still stand"`
 	Token     uint8 `key:"token" doc:"movement token on the overlay; 0 is none"`
 	Elevation uint8 `key:"elevation" doc:"highest elevation in the hex"`
@@ -227,20 +230,20 @@ var attackSpec = rule.Spec[Attack, Result]{
 	Measures:  resultMeasures,
 	Examples: []rule.Example{
 		{
-			Name: "worked", Words: "lead=sig-33b lead.distance=3 support=panzer-iii card=yes level=1 hexes=2 squads=4",
+			Name: "worked", Settings: "lead=sig-33b lead.distance=3 support=panzer-iii card=yes level=1 hexes=2 squads=4",
 			Gist: "the chapter's own example: an sIG 33b supported by a Panzer III against Squad B's building",
 		},
-		{Name: "squad", Words: "target=squad against=1 lead=panzer-iii lead.distance=6 level=1 squads=4", Gist: "a tank fires at the squad instead, with Concussive Firepower"},
-		{Name: "anti-tank", Words: "lead.regulars=4 lead.anti-tank=yes lead.distance=3 level=0", Gist: "an anti-tank squad against an empty ground floor"},
-		{Name: "far", Words: "lead=panzer-iii lead.distance=8 level=0", Gist: "a tank fires at a ground floor from long range"},
+		{Name: "squad", Settings: "target=squad against=1 lead=panzer-iii lead.distance=6 level=1 squads=4", Gist: "a tank fires at the squad instead, with Concussive Firepower"},
+		{Name: "anti-tank", Settings: "lead.regulars=4 lead.anti-tank=yes lead.distance=3 level=0", Gist: "an anti-tank squad against an empty ground floor"},
+		{Name: "far", Settings: "lead=panzer-iii lead.distance=8 level=0", Gist: "a tank fires at a ground floor from long range"},
 		{
-			Name: "both-sides", Words: "target=squad against=1 lead=panzer-iii lead.distance=3 squads=4,4 squads.2.friendly=yes",
+			Name: "both-sides", Settings: "target=squad against=1 lead=panzer-iii lead.distance=3 squads=4,4 squads.2.friendly=yes",
 			Gist: "a squad under fire in a building that holds squads of both sides",
 		},
-		{Name: "hidden", Words: "lead=t-34 lead.distance=2 squads=3 squads.1.concealed=yes", Gist: "a building that seems empty"},
-		{Name: "dice", Words: "dice=19 range=normal level=1", Gist: "nineteen dice, wherever they come from"},
-		{Name: "open", Words: "target=squad against=1 lead.regulars=3 lead.officers=1 lead.distance=4 hex=open squads=4", Gist: "a squad fires at another in the open"},
-		{Name: "tank", Words: "target=vehicle vehicle=panzer-iii lead=t-34 lead.distance=5 hex=open", Gist: "one tank fires at another"},
+		{Name: "hidden", Settings: "lead=t-34 lead.distance=2 squads=3 squads.1.concealed=yes", Gist: "a building that seems empty"},
+		{Name: "dice", Settings: "dice=19 range=normal level=1", Gist: "nineteen dice, wherever they come from"},
+		{Name: "open", Settings: "target=squad against=1 lead.regulars=3 lead.officers=1 lead.distance=4 hex=open squads=4", Gist: "a squad fires at another in the open"},
+		{Name: "tank", Settings: "target=vehicle vehicle=panzer-iii lead=t-34 lead.distance=5 hex=open", Gist: "one tank fires at another"},
 	},
 }
 
@@ -290,27 +293,27 @@ func playAttack(u *rule.Umpire, s *Attack) (r Result) {
 	case AtVehicle:
 		return fireOnVehicle(u, s)
 	}
-	g := attackBuilding.Of(u, s)
-	net := strike.Roll(u, g.volley)
+	g := attackBuilding.For(u, s)
+	net := attackBuildingRoll.Roll(u, g.volley)
 	r = g.before
-	g.assess(u, &s.Hex, net, &r)
+	g.assessDamage(u, &s.Hex, net, &r)
 	return r
 }
 
 // attackBuilding is steps 1 and 2 up to the roll.
-var attackBuilding = rule.Prep[Attack, siege]{Work: func(u *rule.Umpire, s *Attack) siege {
+var attackBuilding = rule.Precomputed[Attack, buildingAttack]{Compute: func(u *rule.Umpire, s *Attack) buildingAttack {
 	if s.occupied(u) {
 		u.Note("target.declare", "the building is declared as the target")
 		u.Note("target.building", "squads are unaffected unless the building falls")
 	}
 	a := strength(u, s)
 	u.Apply(a.dice, "strength.dice", "attack dice")
-	return s.resist(u, a.dice, a.hits)
+	return s.prepareBuildingAttack(u, a.dice, a.hits)
 }}
 
 // untouched is the result before anything happens.
 func (h *Hex) untouched() Result {
-	r := Result{Left: Remains{Hexes: h.Hexes, Elevation: h.Level, Objective: h.Objective, Tokens: h.Tokens}}
+	r := Result{Left: OverlayState{Hexes: h.Hexes, Elevation: h.Level, Objective: h.Objective, Tokens: h.Tokens}}
 	for i := range h.Squads {
 		if h.Squads[i].Figures > 0 {
 			r.Squads[i] = After{Condition: h.Squads[i].Condition, Activity: h.Squads[i].Activity}
@@ -346,14 +349,14 @@ const (
 	defender rule.Side = "defender"
 )
 
-// A volley is attack dice against dice that block.
-type volley struct {
+// An opposedRoll is attack dice against dice that block.
+type opposedRoll struct {
 	dice, hits, defence, block int16
 	own                        bool // those attacked are the attacker's
 }
 
-func attackOn(dice, hits, defence, block int) volley {
-	return volley{dice: int16(dice), hits: int16(hits), defence: int16(defence), block: int16(block)}
+func attackOn(dice, hits, defence, block int) opposedRoll {
+	return opposedRoll{dice: int16(dice), hits: int16(hits), defence: int16(defence), block: int16(block)}
 }
 
 // owner is the side of those attacked.
@@ -365,12 +368,12 @@ func owner(own bool) rule.Side {
 }
 
 // roll rolls the dice of a volley, each side's under its clause.
-func (v volley) roll(u *rule.Umpire, by rule.Side, attack, defence rule.Clause, why, against string) int {
+func (v opposedRoll) roll(u *rule.Umpire, by rule.Side, attack, defence rule.Clause, why, against string) int {
 	hits := u.By(attacker).Count(int(v.dice), rule.D6, rule.AtLeast(int(v.hits)), attack, why)
 	return max(0, hits-u.By(by).Count(int(v.defence), rule.D6, rule.AtLeast(int(v.block)), defence, against))
 }
 
-// strike rolls a volley: hits less blocks.
-var strike = rule.Sub[volley]{Name: "attack against defence", Play: func(u *rule.Umpire, v volley) int {
+// attackBuildingRoll rolls a volley: hits less blocks.
+var attackBuildingRoll = rule.Subroll[opposedRoll]{Name: "attack against defence", Play: func(u *rule.Umpire, v opposedRoll) int {
 	return v.roll(u, attacker, "attack.by-unit", "strength.defence", "attack dice", "defence dice of the building")
 }}

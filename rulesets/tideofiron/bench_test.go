@@ -29,7 +29,7 @@ func benchmarkOdds(b *testing.B, o odds.Options) {
 
 // BenchmarkWorkedTrial is one sampled attack, with no record.
 func BenchmarkWorkedTrial(b *testing.B) {
-	w := ask(b, "attack", worked).Watcher(0)
+	w := ask(b, "attack", worked).EventRunner(0)
 	u := rule.NewUmpire(sim.NewSampler(1, 0, nil), nil)
 	b.ReportAllocs()
 	for b.Loop() {
@@ -39,7 +39,7 @@ func BenchmarkWorkedTrial(b *testing.B) {
 
 // BenchmarkWorkedOutcome is one sampled attack whose whole outcome is counted.
 func BenchmarkWorkedOutcome(b *testing.B) {
-	p := ask(b, "attack", worked).Player()
+	p := ask(b, "attack", worked).OutcomeRunner()
 	u := rule.NewUmpire(sim.NewSampler(1, 0, nil), nil)
 	b.ReportAllocs()
 	for b.Loop() {

@@ -18,7 +18,7 @@ import (
 // digits that were worked out elsewhere and, where dice are added up, with
 // binomials that this file works out for itself.
 
-var book = rulestest.Book{Rules: tideofiron.Rules}
+var book = rulestest.Checker{Rules: tideofiron.Rules}
 
 // ask puts a question of a procedure in words.
 func ask(t testing.TB, procedure, words string, house ...rule.Setting) *rule.Question {
@@ -36,7 +36,7 @@ func event(t testing.TB, a *odds.Answer, name string) *big.Rat {
 	return rulestest.Event(t, a, name)
 }
 
-func measure(t testing.TB, a *odds.Answer, name string) *odds.Numbers {
+func measure(t testing.TB, a *odds.Answer, name string) *odds.IntDist {
 	t.Helper()
 	return rulestest.Measure(t, a, name)
 }
@@ -109,7 +109,7 @@ func TestWorkedExample(t *testing.T) {
 	a := answer(t, ask(t, "attack", worked))
 	amounts := map[string]int{}
 	for _, s := range a.Account {
-		if s.Kind == rule.Applied || s.Kind == rule.Looked || s.Kind == rule.Assumed {
+		if s.Kind == rule.Applied || s.Kind == rule.TableUsed || s.Kind == rule.FactUsed {
 			amounts[s.Text] = s.High
 		}
 	}
@@ -165,7 +165,7 @@ func play(t *testing.T, q *rule.Question, faces string) tideofiron.Result {
 	tray := dice.MustTray(faces)
 	outcome, err := q.Play(tray, nil)
 	if err == nil {
-		err = tray.Spent()
+		err = tray.CheckAllUsed()
 	}
 	if err != nil {
 		t.Fatalf("%v with %s: %v", q, faces, err)
@@ -311,7 +311,7 @@ func TestRuins(t *testing.T) {
 		refused(t, ask(t, "enter", "vehicle=yes hex=overlay "+words), "overlay.vehicles")
 	}
 	r := play(t, ask(t, "attack", "dice=9 level=1 weakened=yes hexes=2"), "9x6 | 1 1 1|")
-	if r.Left != (tideofiron.Remains{Hexes: 1, Token: 2}) {
+	if r.Left != (tideofiron.OverlayState{Hexes: 1, Token: 2}) {
 		t.Errorf("%+v", r.Left)
 	}
 }
@@ -334,7 +334,7 @@ func TestFatigued(t *testing.T) {
 
 func refused(t *testing.T, q *rule.Question, by rule.Clause) {
 	t.Helper()
-	var reasons rule.Refused
+	var reasons rule.IllegalError
 	if err := q.Legal(nil); !errors.As(err, &reasons) || reasons[0].Cite != by {
 		t.Errorf("%v: %v, want a refusal by %s", q, err, by)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // house reads settings; none is the published book.
-func house(t *testing.T, words ...string) *rule.House {
+func house(t *testing.T, words ...string) *rule.HouseRules {
 	t.Helper()
 	settings, err := rule.ParseWords(words)
 	if err != nil {
@@ -31,9 +31,9 @@ type (
 
 // street is a scenario of two sides, of which "red" (0) begins with two actions
 // and must survive, so that objectives do not matter.
-func street(t *testing.T, h *rule.House, ground hexes, units men) *table {
+func street(t *testing.T, h *rule.HouseRules, ground hexes, units men) *table {
 	t.Helper()
-	f, err := tideofiron.Game.BeginWith("street", &tideofiron.Setup{
+	f, err := tideofiron.Game.NewInstance("street", &tideofiron.Setup{
 		Rounds: 4, Actions: 2, Sides: [2]string{"red", "blue"}, Destructible: true, Hexes: ground, Units: units,
 		Task: tideofiron.Task{Kind: tideofiron.Survive},
 	}, h)
@@ -53,7 +53,7 @@ func open(names ...string) (list hexes) {
 // chance is the exact chance of a named event of an action.
 func (t *table) chance(line, event string) string {
 	t.Helper()
-	a, err := t.f.Parse(line)
+	a, err := t.f.ParseAction(line)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,39 +6,40 @@ import (
 
 	"loophole/game"
 	"loophole/rule"
+	"loophole/scene"
 )
 
 type args = game.Args
 
 // The kinds of what an action names.
 var (
-	unitKind = game.Kind[Field]{Name: "unit", Names: func(f *Field) []string {
+	unitKind = game.Domain[Battlefield]{Name: "unit", Names: func(f *Battlefield) []string {
 		var names []string
 		for _, t := range f.troops {
 			names = append(names, t.name)
 		}
 		return names
 	}}
-	hexKind = game.Kind[Field]{Name: "hex", Names: func(f *Field) []string {
+	hexKind = game.Domain[Battlefield]{Name: "hex", Names: func(f *Battlefield) []string {
 		var names []string
 		for _, h := range f.hexes {
 			names = append(names, h.name)
 		}
 		return names
 	}}
-	placeKind = game.Kind[Field]{Name: "place", Names: func(f *Field) []string {
+	placeKind = game.Domain[Battlefield]{Name: "place", Names: func(f *Battlefield) []string {
 		var names []string
 		for _, x := range f.places {
 			names = append(names, f.placeName(x))
 		}
 		return names
 	}}
-	modeKind = game.Kind[Field]{Name: "mode", Names: func(*Field) []string { return Normal.Names() }}
+	modeKind = game.Domain[Battlefield]{Name: "mode", Names: func(*Battlefield) []string { return Normal.Names() }}
 )
 
 // placeName is how a place is written: "C4" for the ground, "C4/1" for the
 // first floor.
-func (f *Field) placeName(x place) string {
+func (f *Battlefield) placeName(x place) string {
 	if x.floor == 0 {
 		return f.hexes[x.hex].name
 	}
@@ -46,9 +47,9 @@ func (f *Field) placeName(x place) string {
 }
 
 type (
-	verb  = game.Verb[Field, Position]
-	event = game.Event[Field, Position]
-	arg   = game.Arg[Field]
+	verb  = game.ActionType[Battlefield, Position]
+	event = game.Event[Battlefield, Position]
+	arg   = game.Param[Battlefield]
 )
 
 var (
@@ -57,133 +58,134 @@ var (
 )
 
 // Game is the host game, as far as a fight for building hexes needs it.
-var Game = game.Spec[Setup, Field, Position]{
-	Rules:     Rules,
-	Gist:      "rounds of alternating action turns: advance, fire, combined fire, area attacks and opportunity fire for building hexes that may fall",
-	LeavesOut: leavesOut,
-	Wording:   wording,
-	Start:     start,
-	Sides:     func(f *Field) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
-	Status:    status,
-	Sound:     sound,
-	Census:    census,
-	Shown:     discovered,
-	Hide:      hide,
-	Secret:    conceals,
-	Worth:     worth,
-	Text:      text,
-	Scene:     draw,
-	Lines:     lines,
-	Reaches:   reaches,
-	Events:    gameEvents,
-	Marks: []game.Mark[Field, Position]{
-		{Name: "buildings-lost", Gist: "building hexes that fell", Of: func(f *Field, p *Position) int { return f.overlays(p) }},
-		{Name: "objectives-held", Gist: "objective hexes that the first side controls", Of: func(f *Field, p *Position) int { return f.held(p, 0) }},
+var Game = game.Spec[Setup, Battlefield, Position]{
+	Rules:       Rules,
+	Gist:        "rounds of alternating action turns: advance, fire, combined fire, area attacks and opportunity fire for building hexes that may fall",
+	LeavesOut:   leavesOut,
+	Wording:     wording,
+	Counters:    map[string]func(rule.Ref) scene.Piece{"units": counter},
+	Init:        start,
+	Sides:       func(f *Battlefield) [2]rule.Side { return [2]rule.Side{rule.Side(f.sides[0]), rule.Side(f.sides[1])} },
+	Status:      status,
+	Validate:    sound,
+	CountModels: census,
+	Reveals:     discovered,
+	View:        hide,
+	Secret:      conceals,
+	Evaluate:    worth,
+	Text:        text,
+	Scene:       draw,
+	SightLines:  lines,
+	Reaches:     reaches,
+	Events:      gameEvents,
+	Metrics: []game.Metric[Battlefield, Position]{
+		{Name: "buildings-lost", Gist: "building hexes that fell", Of: func(f *Battlefield, p *Position) int { return f.overlays(p) }},
+		{Name: "objectives-held", Gist: "objective hexes that the first side controls", Of: func(f *Battlefield, p *Position) int { return f.held(p, 0) }},
 	},
 	Verbs: []verb{
 		{
 			Name: "move", Group: "Advance", Gist: "advance a unit to the hex or floor next to it, and on, as far as its movement points last",
-			Args:       []arg{anUnit, {Kind: &placeKind, Word: "to"}},
-			Candidates: moveCandidates, Check: checkMove, Do: doMove,
+			Args:        []arg{anUnit, {Kind: &placeKind, Word: "to"}},
+			PseudoLegal: moveCandidates, Legal: checkMove, Apply: doMove,
 			Events: []string{"own-casualty", "mover-stopped", "wins"},
 		},
 		{
 			Name: "skirmish", Group: "Fire and Movement", Gist: "begin Fire and Movement: the unit moves and fires once at half its firepower",
-			Args: []arg{anUnit}, Candidates: ownCandidates, Check: checkSkirmish, Do: doSkirmish,
+			Args: []arg{anUnit}, PseudoLegal: ownCandidates, Legal: checkSkirmish, Apply: doSkirmish,
 		},
 		{
 			Name: "fire", Group: "Concentrated Fire", Gist: "fire at an enemy unit, alone or supported by others at half their firepower",
-			Args:       []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, support},
-			Candidates: fireCandidates, Check: checkFire, Do: doFire, Along: alongUnit,
+			Args:        []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, support},
+			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: alongUnit,
 			Events: []string{"casualty", "casualties-2", "target-pinned", "target-lost", "target-damaged", "wins"},
 		},
 		{
 			Name: "bombard", Group: "Concentrated Fire", Gist: "fire at a building hex to bring it down",
-			Args:       []arg{anUnit, {Kind: &hexKind, Word: "at"}, support},
-			Candidates: bombardCandidates, Check: checkBombard, Do: doBombard, Along: alongHex,
+			Args:        []arg{anUnit, {Kind: &hexKind, Word: "at"}, support},
+			PseudoLegal: bombardCandidates, Legal: checkBombard, Apply: doBombard, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "wins"},
 		},
 		{
 			Name: "shell", Group: "Concentrated Fire", Gist: "have a mortar squad attack everything on top of a hex",
-			Args:       []arg{anUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
-			Candidates: shellCandidates, Check: checkShell, Do: doShell, Along: alongHex,
+			Args:        []arg{anUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
+			PseudoLegal: shellCandidates, Legal: checkShell, Apply: doShell, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "squad-suppressed", "wins"},
 		},
 		{
 			Name: "call", Group: "Strategy card", Gist: "call artillery onto a hex that a squad sees: a die for contact, then the drift, then an area attack on everything on top",
-			Args:       []arg{{Kind: &hexKind}, {Kind: &modeKind}},
-			Candidates: callCandidates, Check: checkCall, Do: doCall,
+			Args:        []arg{{Kind: &hexKind}, {Kind: &modeKind}},
+			PseudoLegal: callCandidates, Legal: checkCall, Apply: doCall,
 			Events: []string{"contact", "hex-destroyed", "casualty", "casualties-2", "own-casualty", "wins"},
 		},
 		{
 			Name: "watch", Group: "Opportunity Fire", Gist: "wait in opportunity fire, to fire at an enemy that moves",
-			Args: []arg{anUnit}, Candidates: ownCandidates, Check: checkWatch, Do: doWatch,
+			Args: []arg{anUnit}, PseudoLegal: ownCandidates, Legal: checkWatch, Apply: doWatch,
 		},
 		{
 			Name: "rest", Group: "Fatigue", Gist: "let a unit do nothing in this round",
-			Args: []arg{anUnit}, Candidates: ownCandidates, Check: checkRest, Do: doRest,
+			Args: []arg{anUnit}, PseudoLegal: ownCandidates, Legal: checkRest, Apply: doRest,
 			Events: []string{"wins"},
 		},
 		{
 			Name: "done", Group: "Advance", Gist: "end the action of the unit that is moving",
-			Args: []arg{anUnit}, Candidates: doneCandidates, Check: checkDone, Do: doDone,
+			Args: []arg{anUnit}, PseudoLegal: doneCandidates, Legal: checkDone, Apply: doDone,
 			Events: []string{"wins"},
 		},
 	},
 }.Game()
 
 var gameEvents = []event{
-	{Name: "building-destroyed", Gist: "the building hex is destroyed", Holds: func(_ *Field, before, after *Position, a args) bool {
+	{Name: "building-destroyed", Gist: "the building hex is destroyed", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return before.Hexes[a[1]].Terrain == Standing && after.Hexes[a[1]].Terrain == Overlay
 	}},
-	{Name: "building-weakened", Gist: "the building hex is weakened and still stands", Holds: func(_ *Field, before, after *Position, a args) bool {
+	{Name: "building-weakened", Gist: "the building hex is weakened and still stands", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return !before.Hexes[a[1]].Weakened && after.Hexes[a[1]].Weakened
 	}},
-	{Name: "contact", Gist: "contact is established: the artillery fires", Holds: func(_ *Field, before, after *Position, _ args) bool {
+	{Name: "contact", Gist: "contact is established: the artillery fires", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return after.Calls != before.Calls
 	}},
-	{Name: "hex-destroyed", Gist: "a building hex is destroyed, whichever the shells fall on", Holds: func(f *Field, before, after *Position, _ args) bool {
+	{Name: "hex-destroyed", Gist: "a building hex is destroyed, whichever the shells fall on", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
 		return f.overlays(after) > f.overlays(before)
 	}},
-	{Name: "casualty", Gist: "the enemy loses at least one model", Holds: func(_ *Field, before, after *Position, _ args) bool {
+	{Name: "casualty", Gist: "the enemy loses at least one model", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return after.Lost[1-before.Side] > before.Lost[1-before.Side]
 	}},
-	{Name: "casualties-2", Gist: "the enemy loses at least two models", Holds: func(_ *Field, before, after *Position, _ args) bool {
+	{Name: "casualties-2", Gist: "the enemy loses at least two models", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return after.Lost[1-before.Side] >= before.Lost[1-before.Side]+2
 	}},
-	{Name: "own-casualty", Gist: "one's own side loses at least one model", Holds: func(_ *Field, before, after *Position, _ args) bool {
+	{Name: "own-casualty", Gist: "one's own side loses at least one model", Holds: func(_ *Battlefield, before, after *Position, _ args) bool {
 		return after.Lost[before.Side] > before.Lost[before.Side]
 	}},
-	{Name: "mover-stopped", Gist: "the unit that moves is pinned, disrupted or lost", Holds: func(_ *Field, _, after *Position, a args) bool {
+	{Name: "mover-stopped", Gist: "the unit that moves is pinned, disrupted or lost", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Units[a[0]].Place == 0 || after.Units[a[0]].Condition != Steady
 	}},
-	{Name: "target-pinned", Gist: "the target is still there, in a worse condition", Holds: func(_ *Field, before, after *Position, a args) bool {
+	{Name: "target-pinned", Gist: "the target is still there, in a worse condition", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Units[a[1]].Place != 0 && after.Units[a[1]].Condition > before.Units[a[1]].Condition
 	}},
-	{Name: "squad-suppressed", Gist: "an enemy squad in the hex is in a worse condition than before", Holds: func(f *Field, before, after *Position, a args) bool {
+	{Name: "squad-suppressed", Gist: "an enemy squad in the hex is in a worse condition than before", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		for i := range f.troops {
 			x, y := &before.Units[i], &after.Units[i]
-			if y.Place != 0 && f.troops[i].side != before.Side && int16(f.where(before, i).hex) == a[1] && y.Condition > x.Condition {
+			if before.here(i) && y.Place != 0 && f.troops[i].side != before.Side && int16(f.where(before, i).hex) == a[1] && y.Condition > x.Condition {
 				return true
 			}
 		}
 		return false
 	}},
-	{Name: "target-lost", Gist: "nothing is left of the target", Holds: func(_ *Field, _, after *Position, a args) bool {
+	{Name: "target-lost", Gist: "nothing is left of the target", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Units[a[1]].Place == 0
 	}},
-	{Name: "target-damaged", Gist: "the vehicle is still there, with more damage", Holds: func(_ *Field, before, after *Position, a args) bool {
+	{Name: "target-damaged", Gist: "the vehicle is still there, with more damage", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Units[a[1]].Place != 0 && after.Units[a[1]].Damage > before.Units[a[1]].Damage
 	}},
 	game.Wins(status),
 }
 
-func status(f *Field, p *Position) game.Status {
+func status(f *Battlefield, p *Position) game.Status {
 	now := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Action phase", Cite: "host.victory"}
 	return closing.Status(now, p.Ended, p.Winner, int(f.task.Kind))
 }
 
-var closing = game.Closing{
+var closing = game.EndTexts{
 	WipedOut: "a side has no units left",
 	Achieved: []string{Destroy: "the objective hexes are brought down", Clear: "no enemy is left in the objective hexes", Survive: "too few survived"},
 	TimeIsOver: []string{
@@ -194,7 +196,7 @@ var closing = game.Closing{
 }
 
 // overlays counts the building hexes that fell.
-func (f *Field) overlays(p *Position) int {
+func (f *Battlefield) overlays(p *Position) int {
 	n := 0
 	for h := range f.hexes {
 		if p.Hexes[h].Terrain == Overlay {
@@ -208,8 +210,8 @@ func (f *Field) overlays(p *Position) int {
 var sortWorth = [5]int{regulars: 4, elites: 5, officers: 7, guns: 8, mortars: 8}
 
 // worth is how well a side stands.
-func worth(f *Field, p *Position, side int) game.Worth {
-	var w game.Worth
+func worth(f *Battlefield, p *Position, side int) game.Evaluation {
+	var w game.Evaluation
 	for i := range f.troops {
 		if v := f.unitWorth(p, i); int(f.troops[i].side) == side {
 			w.Own += v
@@ -217,11 +219,11 @@ func worth(f *Field, p *Position, side int) game.Worth {
 			w.Enemy += v
 		}
 	}
-	w.Ground = f.grip(p, uint8(side))
+	w.Objectives = f.grip(p, uint8(side))
 	return w
 }
 
-func (f *Field) unitWorth(p *Position, i int) int {
+func (f *Battlefield) unitWorth(p *Position, i int) int {
 	x := &p.Units[i]
 	switch {
 	case x.Secrecy == Veiled:
@@ -239,7 +241,7 @@ func (f *Field) unitWorth(p *Position, i int) int {
 }
 
 // grip is how much of its task a side has in hand.
-func (f *Field) grip(p *Position, side uint8) int {
+func (f *Battlefield) grip(p *Position, side uint8) int {
 	w := 0
 	for h := range f.hexes {
 		if !f.hexes[h].objective {
@@ -271,7 +273,7 @@ func (f *Field) grip(p *Position, side uint8) int {
 			w -= f.reach(p, h, side)
 		}
 	}
-	if p.Ended != game.StillOn {
+	if p.Ended != game.InProgress {
 		switch p.Winner {
 		case int8(side):
 			w += 1000
@@ -283,7 +285,7 @@ func (f *Field) grip(p *Position, side uint8) int {
 }
 
 // reach is how far the nearest squad of a side is from a hex.
-func (f *Field) reach(p *Position, hex int, side uint8) int {
+func (f *Battlefield) reach(p *Position, hex int, side uint8) int {
 	best := 12
 	for i := range f.troops {
 		if f.troops[i].side == side && p.here(i) && f.troops[i].vehicle == 0 {
@@ -294,7 +296,7 @@ func (f *Field) reach(p *Position, hex int, side uint8) int {
 }
 
 // text shows a position in words.
-func text(f *Field, p *Position) string {
+func text(f *Battlefield, p *Position) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "round %d of %d, %s to act, %s\n", p.Round, f.rounds, f.sides[p.Side], f.going(p))
 	for side := range uint8(2) {
@@ -318,7 +320,7 @@ func text(f *Field, p *Position) string {
 }
 
 // going says how far the action turn has come.
-func (f *Field) going(p *Position) string {
+func (f *Battlefield) going(p *Position) string {
 	s := rule.Counted("%d {action} left", int(p.Left))
 	if p.Active > 0 {
 		s += "; " + f.troops[p.Active-1].name + rule.Counted(" has %d movement {point}", int(p.Points))
@@ -326,7 +328,7 @@ func (f *Field) going(p *Position) string {
 	return s
 }
 
-func (f *Field) unitText(p *Position, i int) string {
+func (f *Battlefield) unitText(p *Position, i int) string {
 	x := &p.Units[i]
 	words := []string{f.troops[i].name, "at", f.placeName(f.where(p, i)) + ":"}
 	if v := f.troops[i].vehicle; v > 0 {
@@ -356,14 +358,14 @@ func (f *Field) unitText(p *Position, i int) string {
 var crewNames = [5]string{guns: "machine-gun {crew}", mortars: "mortar {crew}"}
 
 // sort is a number of models of a sort; crews are counted.
-func (f *Field) sort(k, n int) string {
+func (f *Battlefield) sort(k, n int) string {
 	if k == guns || k == mortars {
 		return rule.Counted("%d "+crewNames[k], n)
 	}
 	return fmt.Sprint(n, " ", sortNames[k])
 }
 
-func (f *Field) hexText(p *Position, h int) string {
+func (f *Battlefield) hexText(p *Position, h int) string {
 	var words []string
 	x := &p.Hexes[h]
 	switch x.Terrain {

@@ -18,13 +18,13 @@ import (
 // A table is a fight that a test plays.
 type table struct {
 	*testing.T
-	f *game.Fight
+	f *game.Instance
 	p game.Position
 }
 
 func sitDown(t *testing.T, name string) *table {
 	t.Helper()
-	f, err := scenario.Named(tideofiron.Game, name, nil)
+	f, err := scenario.Open(tideofiron.Game, name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,13 +34,13 @@ func sitDown(t *testing.T, name string) *table {
 // plays plays an action with dice that must be used up, and returns its record.
 func (t *table) plays(line, tray string) *rule.Record {
 	t.Helper()
-	a, err := t.f.Parse(line)
+	a, err := t.f.ParseAction(line)
 	if err != nil {
 		t.Fatal(err)
 	}
 	src, rec := dice.MustTray(tray), &rule.Record{}
 	if t.p, err = t.f.Play(t.p, a, src, rec); err == nil {
-		err = src.Spent()
+		err = src.CheckAllUsed()
 	}
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
@@ -51,12 +51,12 @@ func (t *table) plays(line, tray string) *rule.Record {
 // refuses expects a refusal with a reason and a clause.
 func (t *table) refuses(line, want string) {
 	t.Helper()
-	a, err := t.f.Parse(line)
+	a, err := t.f.ParseAction(line)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var refused rule.Refused
-	if err = t.f.Why(t.p, a); !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
+	var refused rule.IllegalError
+	if err = t.f.WhyIllegal(t.p, a); !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
 		t.Errorf("%s: %v; want %q", line, err, want)
 	}
 }
@@ -74,7 +74,7 @@ func (t *table) shows(want ...string) {
 // and the building falls on nine hits.
 func TestWorkedExampleInPlay(t *testing.T) {
 	g := sitDown(t, "worked")
-	a, err := g.f.Parse("bombard sig-33b at D2 with panzer-iii")
+	a, err := g.f.ParseAction("bombard sig-33b at D2 with panzer-iii")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestTasks(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, a := range legal {
-				if line := g.f.Print(a); strings.HasPrefix(line, "rest ") {
+				if line := g.f.FormatAction(a); strings.HasPrefix(line, "rest ") {
 					g.plays(line, "")
 					break
 				}

@@ -1,0 +1,325 @@
+package d20skirmish
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// The limits of a set-up.
+const (
+	mostPlaces   = 24
+	mostTeams    = 15 // halves of teams included: as many as a set of teams has room for
+	mostViews    = 100
+	mostDoors    = 6      // passages that are shut at the start
+	mostTogether = groups // teams of one side in a place: the groups of a fight
+	never        = 255
+)
+
+// Battlefield is what never changes: the plan, the names, the task. What the ground
+// answers is worked out once, for every set of doors that may be shut.
+type Battlefield struct {
+	rounds, initiative int
+	sides              [2]string
+	helmets            [2]uint8
+	task               Task
+
+	places []spot
+	ways   []way
+	at     [mostPlaces][]uint8 // ways of each place
+	sight  [1 << mostDoors][mostPlaces]uint32
+	far    [mostPlaces][mostPlaces]uint8 // inches, rounded up; never if that cannot be measured
+	steps  [mostPlaces][mostPlaces]uint8 // passages to go through, doors open; never if there is no way
+
+	troops []troop
+	morale [2][elements]uint8 // of each element; 0 is the usual one
+	house  *rule.HouseRules
+	rooms  *ground.Rooms
+	stated [mostPlaces]uint32   // places that the scenario says are seen
+	names  [mostTeams][1]string // of the teams
+	react  [mostTeams]string    // options of fire on watch
+
+	fallers  [mostTeams][2]string // who may fall: without an SMG, with one
+	elements [2][elements]string  // what the elements are called
+	roles    [2][2]string         // and the roles of a melee, played by a side
+	begins   string               // the question who begins a round
+}
+
+// spot is a place.
+type spot struct {
+	name      string
+	open      bool
+	cover     Cover
+	capacity  uint8
+	contact   uint8
+	objective bool
+	middle    ground.Point
+	box       [4]int16 // west, south, east and north wall, in inches
+	storey    int
+	looks     ground.Terrain
+}
+
+// way is a passage between two places.
+type way struct {
+	name   string
+	kind   Way
+	ends   [2]uint8
+	passes bool
+	climb  bool
+	length ground.Length // from middle to middle
+	door   int8          // its bit of Position.Shut, or -1
+	work   uint8         // actions that opening it takes
+	kicked bool          // an assault opens it by itself
+}
+
+// troop is what a team is, whatever becomes of it.
+type troop struct {
+	name    string
+	side    uint8
+	element Element
+	skill   uint8
+	fire    uint8
+	whole   uint8 // the team that this is a half of, from 1
+}
+
+// other returns the place at the far end of a way.
+func (w *way) other(at uint8) uint8 {
+	if w.ends[0] == at {
+		return w.ends[1]
+	}
+	return w.ends[0]
+}
+
+// lay draws the plan and measures it.
+func (f *Battlefield) lay(p *Position, s *Setup) error {
+	var h ground.House
+	var faults []error
+	for i := range s.Places {
+		x := &s.Places[i]
+		faults = append(faults, game.ErrorAt("place "+x.Name, x.fault(), "places", i))
+		plan := ground.Polygon{ground.At(x.West, x.South), ground.At(x.East, x.South), ground.At(x.East, x.North), ground.At(x.West, x.North)}
+		h.Rooms = append(h.Rooms, ground.Room{Name: x.Name, Storey: x.Storey, Plan: plan, Capacity: x.Capacity})
+		f.places = append(f.places, spot{
+			name: x.Name, open: x.Open, cover: x.Cover, capacity: uint8(x.Capacity), contact: uint8(x.Contact), objective: x.Objective,
+			middle: ground.Segment{A: plan[0], B: plan[2]}.Middle(), storey: x.Storey,
+			looks: x.Terrain, box: [4]int16{int16(x.West), int16(x.South), int16(x.East), int16(x.North)},
+		})
+	}
+	for i := range s.Passages {
+		x, err := f.opening(s, &s.Passages[i])
+		faults = append(faults, game.ErrorAt("passage "+s.Passages[i].Name, err, "passages", i))
+		h.Passages = append(h.Passages, x)
+	}
+	if err := errors.Join(append(faults, f.viewFaults(s.Views))...); err != nil {
+		return err
+	}
+	rooms, err := ground.NewRooms(h)
+	if err != nil {
+		return ofPlaces(err)
+	}
+	if err := f.survey(rooms, s.Passages); err != nil {
+		return err
+	}
+	p.Shut = uint8(1<<f.doors() - 1)
+	f.rooms = rooms
+	f.look()
+	f.walk()
+	f.views(s.Views)
+	return nil
+}
+
+// ofPlaces gives faults of rooms the keys that a set-up has for them.
+func ofPlaces(err error) error {
+	var faults ground.Faults
+	if errors.As(err, &faults) {
+		for i := range faults {
+			faults[i].Path = strings.Replace(faults[i].Path, "rooms.", "places.", 1)
+		}
+	}
+	return err
+}
+
+// fault says what is wrong with a place by itself.
+func (x *SetupPlace) fault() error {
+	err := errors.Join(
+		between(x.West, -200, 200, "west"), between(x.South, -200, 200, "south"), between(x.East, -200, 200, "east"), between(x.North, -200, 200, "north"),
+		between(x.Storey, -2, 5, "storey"), between(x.Capacity, 0, 30, "capacity"), between(x.Contact, 0, 30, "contact"), between(int(x.Cover), 0, int(HeavyCover), "cover"),
+	)
+	if x.West >= x.East {
+		err = errors.Join(err, game.ErrorfAt("its east wall lies east of its west wall", "east"))
+	}
+	if x.South >= x.North {
+		err = errors.Join(err, game.ErrorfAt("its north wall lies north of its south wall", "north"))
+	}
+	return err
+}
+
+// opening finds where two rectangles touch, or lie above each other.
+func (f *Battlefield) opening(s *Setup, x *SetupPassage) (ground.Passage, error) {
+	a, err := f.find(x.A)
+	err = game.ErrorAt("", err, "a")
+	b, fault := f.find(x.B)
+	err = errors.Join(err, game.ErrorAt("", fault, "b"))
+	if x.Kind > Hatch || x.From < 0 || x.Width < 0 || x.Steps < 0 || x.Steps > 24 || x.Work < 0 || x.Work > 4 {
+		err = errors.Join(err, errors.New("its kind, from, width, steps or work is out of range"))
+	}
+	if err != nil {
+		return ground.Passage{}, err
+	}
+	r, t := &s.Places[a], &s.Places[b]
+	w, e := max(r.West, t.West), min(r.East, t.East)
+	so, n := max(r.South, t.South), min(r.North, t.North)
+	up := x.Kind == Stairs || x.Kind == Hatch
+	if w > e || so > n || (w == e) == (so == n) && !up || up && (w == e || so == n) {
+		return ground.Passage{}, fmt.Errorf("%s and %s neither share a wall nor lie above each other, as a %s needs", x.A, x.B, x.Kind.Names()[x.Kind])
+	}
+	g := ground.Passage{
+		Name: x.Name, Kind: ground.PassageKind(x.Kind), A: x.A, B: x.B, Climb: x.Climb, Length: ground.Length(x.Steps) * ground.Inch,
+		Opening: ground.Segment{A: ground.At(w, so), B: ground.At(e, n)},
+	}
+	if up {
+		m := g.Opening.Middle()
+		g.Opening = ground.Segment{A: m, B: m}
+		return g, nil
+	}
+	if x.Width == 0 {
+		return g, nil
+	}
+	if x.From+x.Width > e-w+n-so {
+		return ground.Passage{}, game.ErrorfAt(rule.Counted("it ends %d {inch|inches} along a wall of %d", x.From+x.Width, e-w+n-so)+" that "+x.A+" and "+x.B+" share", "width")
+	}
+	if w == e {
+		g.Opening = ground.Segment{A: ground.At(w, so+x.From), B: ground.At(w, so+x.From+x.Width)}
+	} else {
+		g.Opening = ground.Segment{A: ground.At(w+x.From, so), B: ground.At(w+x.From+x.Width, so)}
+	}
+	return g, nil
+}
+
+// survey measures the way through every passage, with all others shut.
+func (f *Battlefield) survey(rooms *ground.Rooms, list []SetupPassage) error {
+	for i := range list {
+		x, id := &list[i], ground.PassageID(i)
+		a, b := rooms.Ends(id)
+		w := way{name: x.Name, kind: x.Kind, ends: [2]uint8{uint8(a), uint8(b)}, climb: x.Climb, door: -1, work: uint8(max(1, x.Work))}
+		w.kicked = x.Kind == Door && x.Work <= 1
+		w.length, w.passes = rooms.Walk(f.places[a].middle, a, f.places[b].middle, b, (^ground.Shut(0)).Without(id))
+		if x.Shut {
+			w.door = int8(f.doors())
+			if w.door >= mostDoors {
+				return game.ErrorfAt(fmt.Sprintf("passage %s: at most %d can be shut at the start", x.Name, mostDoors), "passages", i, "shut")
+			}
+		}
+		f.ways = append(f.ways, w)
+		f.at[a], f.at[b] = append(f.at[a], uint8(i)), append(f.at[b], uint8(i))
+	}
+	return nil
+}
+
+// doors counts the passages that are shut at the start.
+func (f *Battlefield) doors() int {
+	n := 0
+	for i := range f.ways {
+		if f.ways[i].door >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// look works out who sees whom, for every set of doors that may be shut: from
+// middle to middle, or through an opening that two places share.
+func (f *Battlefield) look() {
+	for doors := range 1 << f.doors() {
+		shut := f.closed(uint8(doors))
+		for a := range f.places {
+			for b := range f.places[:a] {
+				x, y := &f.places[a], &f.places[b]
+				if x.storey != y.storey {
+					f.far[a][b], f.far[b][a] = never, never
+					continue
+				}
+				d := inches(ground.Distance(x.middle, y.middle))
+				f.far[a][b], f.far[b][a] = d, d
+				if f.rooms.Overlooks(ground.RoomID(a), ground.RoomID(b), shut) || f.rooms.Sees(x.middle, y.middle, x.storey, shut) {
+					f.sight[doors][a] |= 1 << b
+					f.sight[doors][b] |= 1 << a
+				}
+			}
+		}
+	}
+}
+
+// closed turns the doors of a position that are shut into passages.
+func (f *Battlefield) closed(doors uint8) (shut ground.Shut) {
+	for i := range f.ways {
+		if d := f.ways[i].door; d >= 0 && doors>>d&1 == 1 {
+			shut = shut.With(ground.PassageID(i))
+		}
+	}
+	return shut
+}
+
+// inches rounds up.
+func inches(l ground.Length) uint8 {
+	return uint8(min((l+ground.Inch-1)/ground.Inch, never-1))
+}
+
+// walk counts the passages between all places, as Floyd and Warshall do.
+func (f *Battlefield) walk() {
+	n := len(f.places)
+	for a := range n {
+		for b := range n {
+			f.steps[a][b] = never
+		}
+		f.steps[a][a] = 0
+		for _, w := range f.at[a] {
+			if f.ways[w].passes {
+				f.steps[a][f.ways[w].other(uint8(a))] = 1
+			}
+		}
+	}
+	for k := range n {
+		for a := range n {
+			for b := range n {
+				if d := int(f.steps[a][k]) + int(f.steps[k][b]); d < int(f.steps[a][b]) {
+					f.steps[a][b] = uint8(d)
+				}
+			}
+		}
+	}
+}
+
+// viewFaults says what is wrong with the views.
+func (f *Battlefield) viewFaults(list []SetupView) error {
+	faults := []error{game.CheckRange(len(list), 0, mostViews, "views", "views")}
+	for i, v := range list {
+		a, errA := f.find(v.A)
+		b, errB := f.find(v.B)
+		err := errors.Join(game.ErrorAt("", errA, "a"), game.ErrorAt("", errB, "b"), between(v.Distance, 1, 60, "distance"))
+		if err == nil && a == b {
+			err = game.ErrorfAt("it is seen from itself", "b")
+		}
+		faults = append(faults, game.ErrorAt("view of "+v.A, err, "views", i))
+	}
+	return errors.Join(faults...)
+}
+
+// views adds what the plan does not show. No door hides it.
+func (f *Battlefield) views(list []SetupView) {
+	for _, v := range list {
+		a, _ := f.find(v.A) // viewFaults has looked.
+		b, _ := f.find(v.B)
+		f.far[a][b], f.far[b][a] = uint8(v.Distance), uint8(v.Distance)
+		f.stated[a] |= 1 << b
+		f.stated[b] |= 1 << a
+		for doors := range 1 << f.doors() {
+			f.sight[doors][a] |= 1 << b
+			f.sight[doors][b] |= 1 << a
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package d20skirmish
+
+import (
+	"fmt"
+	"math/bits"
+
+	"loophole/rule"
+)
+
+// throwGrenade throws the one grenade of an assault, if there is one.
+func (f *Battlefield) throwGrenade(u *rule.Umpire, p *Position, at uint8, by *teamSet) {
+	for k := range by.n {
+		if i := by.who[k]; p.Teams[i].Grenades > 0 {
+			u.Note("assault.one-each", "one grenade goes into the room")
+			f.throw(u, p, at, i)
+			return
+		}
+	}
+}
+
+func grenadeCandidates(f *Battlefield, p *Position, out []args) []args {
+	rooms := f.targets(p)
+	if rooms == 0 {
+		return out
+	}
+	list, n := f.able(p)
+	for _, i := range list[:n] {
+		if p.Teams[i].Grenades == 0 {
+			continue
+		}
+		from := p.Teams[i].Place - 1
+		for left := rooms; left != 0; left &= left - 1 {
+			if at := bits.TrailingZeros32(left); f.throws(p, from, uint8(at)) {
+				out = append(out, args{int16(at), int16(i)})
+			}
+		}
+	}
+	return out
+}
+
+// targets are the rooms with enemies in which nobody is in combat, a bit for each.
+func (f *Battlefield) targets(p *Position) (rooms uint32) {
+	for left := f.present(p)[1-p.Side]; left != 0; left &= left - 1 {
+		if at := bits.TrailingZeros32(left); !f.places[at].open && p.Rooms[at].Stormed == 0 {
+			rooms |= 1 << at
+		}
+	}
+	return rooms
+}
+
+// throws reports whether an opening that is not shut joins two places.
+func (f *Battlefield) throws(p *Position, from, to uint8) bool {
+	for _, k := range f.at[from] {
+		if w := &f.ways[k]; w.other(from) == to && !p.shut(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// joins is an opening between two places, shut or not, or nil.
+func (f *Battlefield) joins(from, to uint8) *way {
+	for _, k := range f.at[from] {
+		if f.ways[k].other(from) == to {
+			return &f.ways[k]
+		}
+	}
+	return nil
+}
+
+func checkGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	at, i := uint8(a[0]), int(a[1])
+	if !f.free(u, p, i) {
+		return
+	}
+	place := f.places[at].name
+	if p.Teams[i].Grenades == 0 {
+		u.Refuses("host.grenade", func() string { return f.troops[i].name + " has no grenade left" })
+	}
+	if f.places[at].open {
+		u.Refuses("grenade.each", func() string { return place + " is no room: enemies in the open are shot at" })
+	}
+	if f.inside(p, int(at), p.Side) > 0 {
+		u.Refuses("host.friends", func() string { return "friends are in " + place })
+	}
+	if f.inside(p, int(at), 1-p.Side) == 0 {
+		u.Refuses("grenade.each", func() string { return "no enemy is in " + place })
+	}
+	if from := p.Teams[i].Place - 1; !f.throws(p, from, at) {
+		u.Refuses("host.grenade", func() string {
+			if w := f.joins(from, at); w != nil {
+				return w.name + " is shut: open it first"
+			}
+			return fmt.Sprintf("%s is not next to %s, where %s is", place, f.places[from].name, f.troops[i].name)
+		})
+	}
+	n, left := u.Fact(&grenadeActions), f.left(u, p, i)
+	u.Requiref(n <= left, "host.grenade", "a grenade takes %d {action}, and the team has %d", n, left)
+}
+
+func doGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	u.Note("host.grenade", "a grenade goes into the room, and nobody after it")
+	f.act(u, p, int(a[1]), u.Fact(&grenadeActions))
+	f.throw(u, p, uint8(a[0]), int(a[1]))
+	f.after(u, p)
+}
+
+var heldGrenade rule.Held[Grenade]
+
+// throw plays a grenade of a team in a room with enemies.
+func (f *Battlefield) throw(u *rule.Umpire, p *Position, at uint8, by int) {
+	p.Teams[by].Grenades--
+	side := 1 - p.Side
+	against := f.occupants(p, at, side)
+	inside := f.marked(p, &against)
+	s := Grenade{Inside: f.melee(p, at, &teamSet{}, &against).Inside, Grenades: 1, Elsewhere: f.elsewhere(p, at, side), Morale: f.morale[side]}
+	var (
+		r    Blast
+		hurt *force
+		left counts
+		x    grenadeEffect
+	)
+	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[p.Side]), rule.Side(f.sides[side])}, func() {
+		f.called(u, defendingSide, &against, side, func() { r, hurt, left, x = resolveGrenade(u, heldGrenade.Of(u, &s)) })
+	})
+	f.removeCasualties(u, p, hurt, &left, &against, "grenade.remove")
+	for e := range r.Elements {
+		y, m := &r.Elements[e], &p.Elements[side][e]
+		if y.Lost > 0 {
+			m.drop(s.morale(u, Element(e)) - int(y.Morale))
+		}
+		m.Pinned = m.Pinned || y.Pinned
+		if x.marked>>e&1 == 0 {
+			continue
+		}
+		for i := range f.troops {
+			if t := &p.Teams[i]; t.Place != 0 && f.troops[i].side == side && f.troops[i].element == Element(e) {
+				if t.Place == at+1 {
+					t.stun(u, inside>>e&1 == 1)
+				} else if y.Elsewhere {
+					t.stun(u, t.Suppressed)
+				}
+			}
+		}
+	}
+}
+
+// stun suppresses a team, or suppresses it twice.
+func (t *Team) stun(u *rule.Umpire, already bool) {
+	t.Suppressed = true
+	t.Twice = t.Twice || already && u.Ruling(&stacking) == 1
+}
+
+// marked is which elements have a suppressed team among some, a bit for each.
+func (f *Battlefield) marked(p *Position, of *teamSet) (set uint8) {
+	for k := range of.n {
+		if i := of.who[k]; p.Teams[i].Suppressed {
+			set |= 1 << f.troops[i].element
+		}
+	}
+	return set
+}
+
+// elsewhere counts the members of each element outside a room, 12 at the most,
+// which is what a situation takes.
+func (f *Battlefield) elsewhere(p *Position, at uint8, side uint8) (n [elements]uint8) {
+	for i := range f.troops {
+		if x := &f.troops[i]; x.side == side && p.Teams[i].Place != at+1 {
+			n[x.element] = uint8(min(int(n[x.element])+p.Teams[i].men(), 12))
+		}
+	}
+	return n
+}

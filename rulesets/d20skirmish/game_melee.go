@@ -1,0 +1,221 @@
+package d20skirmish
+
+import (
+	"loophole/game"
+	"loophole/rule"
+)
+
+// group is a team as a fight has it.
+func (f *Battlefield) group(p *Position, i int) Group {
+	t := &p.Teams[i]
+	return Group{
+		Men: uint8(t.men()), Skill: f.troops[i].skill, SMG: t.SMG, Element: f.troops[i].element,
+		Suppressed: t.Suppressed, Twice: t.Twice, Hesitant: f.spirit(p, i).Hesitant, Pinned: f.spirit(p, i).Pinned,
+	}
+}
+
+// teamSet is the teams of one side in a fight, as the groups of a situation.
+type teamSet struct {
+	who [mostTogether]int
+	n   int
+}
+
+// melee is the fight in a room between the teams of an assault, or those in
+// the room.
+func (f *Battlefield) melee(p *Position, at uint8, by, against *teamSet) (s Fight) {
+	for k := range by.n {
+		s.Attackers[k] = Assaulter{f.group(p, by.who[k]), p.Teams[by.who[k]].Charged}
+	}
+	for k := range against.n {
+		i := against.who[k]
+		s.Defenders[k] = Occupant{f.group(p, i), p.Teams[i].Moved}
+	}
+	x := &f.places[at]
+	s.Cover, s.Contact = x.cover, x.contact
+	if by.n > 0 {
+		s.AttackersHelmet = f.helmets[f.troops[by.who[0]].side]
+	}
+	if against.n > 0 {
+		s.DefendersHelmet = f.helmets[f.troops[against.who[0]].side]
+	}
+	return s
+}
+
+func (f *Battlefield) occupants(p *Position, at, side uint8) (c teamSet) {
+	c.who, c.n = f.teams(p, at, side)
+	return c
+}
+
+// removeCasualties takes off who fell of a side, and returns how many of each element.
+func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, x *force, left *counts, of *teamSet, cite rule.Clause) (lost [elements]uint8) {
+	for k := range x.kinds {
+		n := x.kinds[k].men - left[k]
+		if n == 0 {
+			continue
+		}
+		lost[x.kinds[k].element] += n
+		i := of.who[x.kinds[k].name/2]
+		f.fell(u, p, i, n, cite)
+		if x.kinds[k].smg {
+			f.lose(p, i, 0, n)
+		} else {
+			f.lose(p, i, n, 0)
+		}
+	}
+	return lost
+}
+
+// called has a side asked about its casualties by the names of its teams, and
+// spoken of by its own.
+func (f *Battlefield) called(u *rule.Umpire, role rule.Side, c *teamSet, side uint8, part func()) {
+	u.WithOptionNames(role, kindNames, *callings.Of(u, &calling{f: f, side: side, crew: *c}), part)
+}
+
+// A calling is a crew of a side whose casualties are called by its names.
+type calling struct {
+	f    *Battlefield
+	side uint8
+	crew teamSet
+}
+
+// callings are the names of a crew, for the words of its kinds.
+var callings = rule.Once[calling, []string]{Work: func(_ *rule.Umpire, x *calling) []string {
+	f, c := x.f, &x.crew
+	names := make([]string, kinds+groups, len(kindNames))
+	names = append(append(names, f.elements[x.side][:]...), f.roles[x.side][:]...)
+	for k := range c.n {
+		i := c.who[k]
+		names[2*k], names[2*k+1], names[kinds+k] = f.fallers[i][0], f.fallers[i][1], f.troops[i].name
+	}
+	return names
+}}
+
+// round fights a round of melee in a room.
+func (f *Battlefield) round(u *rule.Umpire, p *Position, at uint8, s *Round, by, against *teamSet) {
+	r := &p.Rooms[at]
+	att := r.Stormed - 1
+	// The procedure takes it that the sides are active as they were, or in turn.
+	turned := s.Resumed && turns(u) && (p.Side != att) != alternate(u)
+	var (
+		x  *roomForces
+		st combatants
+		t  roundResult
+	)
+	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{rule.Side(f.sides[att]), rule.Side(f.sides[1-att])}, func() {
+		f.called(u, attackingSide, by, att, func() {
+			f.called(u, defendingSide, against, 1-att, func() { x, st, t = fought(u, s, turned) })
+		})
+	})
+	f.lowerMorale(u, p, att, f.removeCasualties(u, p, &x.att, &st.att, by, "host.casualty"), t.lost[attacking])
+	f.lowerMorale(u, p, 1-att, f.removeCasualties(u, p, &x.def, &st.def, against, "host.casualty"), t.lost[defending])
+	if !st.contested() {
+		r.Stormed = 0
+	} else if u.Ruling(&pace) == 1 {
+		f.spend(p, at)
+	}
+}
+
+// spend has all who are in a room activated: what they do in this round is to
+// fight, once.
+func (f *Battlefield) spend(p *Position, at uint8) {
+	for i := range f.troops {
+		if p.Teams[i].Place == at+1 {
+			p.Teams[i].State = Done
+		}
+	}
+}
+
+// lowerMorale lowers the morale of elements that lost somebody in melee, where it
+// does.
+func (f *Battlefield) lowerMorale(u *rule.Umpire, p *Position, side uint8, lost [elements]uint8, all int) {
+	if all == 0 || u.Ruling(&meleeMorale) == 0 {
+		return
+	}
+	for e, n := range lost {
+		if n > 0 {
+			p.Elements[side][e].drop(-moraleLost(u, int(n)))
+		}
+	}
+}
+
+func fightCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Ended != game.InProgress || p.Active != 0 {
+		return out
+	}
+	for at := range f.places {
+		if p.Rooms[at].Stormed > 0 && f.rested(p, uint8(at)) {
+			out = append(out, args{int16(at)})
+		}
+	}
+	return out
+}
+
+// rested reports whether the side to act has a team in a place that has not
+// been activated.
+func (f *Battlefield) rested(p *Position, at uint8) bool {
+	c := f.occupants(p, at, p.Side)
+	for k := range c.n {
+		if p.Teams[c.who[k]].State != Done {
+			return true
+		}
+	}
+	return false
+}
+
+func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	at := uint8(a[0])
+	switch {
+	case p.Ended != game.InProgress:
+		u.Forbid("host.victory", "the game is over")
+	case p.Active != 0:
+		f.busy(u, p)
+	case p.Rooms[at].Stormed == 0:
+		u.Refuses("melee.continue", func() string { return "nobody is in combat in " + f.places[at].name })
+	case !f.rested(p, at):
+		u.Refuses("host.ready", func() string {
+			return "the " + f.sides[p.Side] + " teams in " + f.places[at].name + " have been activated in this round, and fight on in the next"
+		})
+	}
+}
+
+var heldFight rule.Held[Round]
+
+func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	at := uint8(a[0])
+	own := f.occupants(p, at, p.Side)
+	for k := range own.n {
+		p.Teams[own.who[k]].State = Done
+	}
+	if u.Ruling(&pace) == 1 {
+		f.spend(p, at)
+	}
+	if u.Ruling(&lasting) == 1 {
+		f.unmark(p, at)
+	}
+	att := p.Rooms[at].Stormed - 1
+	by, against := f.occupants(p, at, att), f.occupants(p, at, 1-att)
+	s := Round{Fight: f.melee(p, at, &by, &against), Resumed: true}
+	if f.round(u, p, at, heldFight.Of(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&rushLasts) == 0 {
+		f.settle(p, at)
+	}
+	f.finish(u, p, Done)
+}
+
+// unmark takes the suppression markers off all who are in a room.
+func (f *Battlefield) unmark(p *Position, at uint8) {
+	for i := range f.troops {
+		if t := &p.Teams[i]; t.Place == at+1 {
+			t.Suppressed, t.Twice = false, false
+		}
+	}
+}
+
+// settle has those in a room stand: whoever fights on there is neither charging
+// nor on the move.
+func (f *Battlefield) settle(p *Position, at uint8) {
+	for i := range f.troops {
+		if t := &p.Teams[i]; t.Place == at+1 {
+			t.Moved, t.Charged = false, false
+		}
+	}
+}

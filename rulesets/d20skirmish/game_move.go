@@ -1,0 +1,270 @@
+package d20skirmish
+
+import (
+	"fmt"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// mine reports whether a team is obviously one that could act now.
+func (f *Battlefield) mine(p *Position, i int) bool {
+	if p.Ended != game.InProgress || f.troops[i].side != p.Side || p.Teams[i].Place == 0 {
+		return false
+	}
+	return p.Active == uint8(i+1) || p.Active == 0 && p.Teams[i].State == Ready
+}
+
+// able lists the teams that could obviously act now, and are in no melee.
+func (f *Battlefield) able(p *Position) (list [mostTeams]uint8, n int) {
+	if i := int(p.Active) - 1; i >= 0 {
+		if f.mine(p, i) && !p.fighting(i) {
+			list[0], n = uint8(i), 1
+		}
+		return list, n
+	}
+	for i := range p.Teams {
+		if p.here(i) && f.mine(p, i) && !p.fighting(i) {
+			list[n] = uint8(i)
+			n++
+		}
+	}
+	return list, n
+}
+
+// actions is how many actions a way takes, by its length.
+func (w *way) actions(u *rule.Umpire) int {
+	n := max(1, (int(w.length)+u.Fact(&moveInches)*1000-1)/(u.Fact(&moveInches)*1000))
+	if w.climb {
+		n += u.Fact(&climbActions)
+	}
+	return n
+}
+
+// cost is how many actions a way takes that is gone.
+func cost(u *rule.Umpire, w *way) int {
+	u.If(w.climb, u.Fact(&climbActions), "host.climb", "climbing through")
+	return w.actions(u)
+}
+
+// takes says that a way takes more actions than a team has left.
+func (w *way) takes(u *rule.Umpire, n, left int) string {
+	climbing := ""
+	if w.climb && u.Fact(&climbActions) > 0 {
+		climbing = ", climbing included"
+	}
+	tenth := int(w.length+99) / 100 // rounded up
+	return rule.Counted(" of %d.%d″ takes %d {action} at %d″ an action"+climbing+", and the team has %d", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
+}
+
+// passable says why a way does not lead from one place to another.
+func (f *Battlefield) passable(u *rule.Umpire, p *Position, w *way, from, to uint8) bool {
+	switch {
+	case w.ends != [2]uint8{from, to} && w.ends != [2]uint8{to, from} || from == to:
+		u.Refuses("host.passage", func() string {
+			return fmt.Sprintf("%s joins %s and %s: it does not lead from %s to %s", w.name, f.places[w.ends[0]].name, f.places[w.ends[1]].name, f.places[from].name, f.places[to].name)
+		})
+	case !w.passes:
+		u.Refuses("host.passage", func() string { return "nobody gets through " + w.name + ": one looks and fires through it" })
+	case p.shut(w):
+		u.Refuses("host.doors", func() string { return w.name + " is shut: open it first" })
+	default:
+		return true
+	}
+	return false
+}
+
+// room says why a place does not hold more of a side.
+func (f *Battlefield) room(u *rule.Umpire, p *Position, at uint8, side uint8, teams, men int) {
+	_, n := f.teams(p, at, side)
+	if n+teams > mostTogether {
+		u.Refuses("host.capacity", func() string {
+			return f.places[at].name + rule.Counted(" would have %d {team}, of %d that a side has room for", n+teams, mostTogether)
+		})
+	}
+	if most := int(f.places[at].capacity); most > 0 {
+		if in := f.inside(p, int(at), side); in+men > most {
+			u.Refuses("host.capacity", func() string {
+				return f.places[at].name + rule.Counted(" would have %d {character}, of %d that it holds", in+men, most)
+			})
+		}
+	}
+}
+
+func moveCandidates(f *Battlefield, p *Position, out []args) []args {
+	list, n := f.able(p)
+	for _, who := range list[:n] {
+		i := int(who)
+		if f.spirit(p, i).Pinned {
+			continue
+		}
+		from := p.Teams[i].Place - 1
+		for _, w := range f.at[from] {
+			if f.ways[w].passes && !p.shut(&f.ways[w]) {
+				out = append(out, args{int16(i), int16(f.ways[w].other(from)), int16(w)})
+			}
+		}
+	}
+	return out
+}
+
+func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, to, w := int(a[0]), uint8(a[1]), &f.ways[a[2]]
+	if !f.free(u, p, i) {
+		return
+	}
+	f.unpinned(u, p, i)
+	if !f.passable(u, p, w, p.Teams[i].Place-1, to) {
+		return
+	}
+	if f.inside(p, int(to), 1-p.Side) > 0 && p.Rooms[to].Stormed == 0 {
+		u.Refuses("host.enemy", func() string {
+			if f.places[to].open {
+				return "enemies are in " + f.places[to].name + ": shoot them out"
+			}
+			return "enemies are in " + f.places[to].name + ": assault them, or shoot them out"
+		})
+	}
+	f.room(u, p, to, p.Side, 1, p.Teams[i].men())
+	if n, left := cost(u, w), f.left(u, p, i); n > left {
+		u.Refuses("host.move", func() string { return "the way" + w.takes(u, n, left) })
+	}
+}
+
+// unpinned refuses moves and assaults of a pinned element.
+func (f *Battlefield) unpinned(u *rule.Umpire, p *Position, i int) {
+	if f.spirit(p, i).Pinned {
+		u.Refuses("host.pin", func() string {
+			return fmt.Sprintf("the element of %s is pinned, and neither moves nor assaults: a rally comes first", f.troops[i].name)
+		})
+	}
+}
+
+func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, to, w := int(a[0]), uint8(a[1]), &f.ways[a[2]]
+	u.Note("host.move", "the team moves")
+	f.act(u, p, i, cost(u, w))
+	p.Teams[i].Place, p.Teams[i].Moved = to+1, true
+	if p.fighting(i) {
+		u.Note("host.join", "the team joins the melee")
+		f.finish(u, p, Done)
+		return
+	}
+	before := p.Teams[i].Suppressed
+	f.watched(u, p, i)
+	if p.here(i) && p.Teams[i].Suppressed && !before {
+		p.Left = 0
+	}
+	f.after(u, p)
+}
+
+func openCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Shut == 0 {
+		return out
+	}
+	list, n := f.able(p)
+	for _, i := range list[:n] {
+		for _, w := range f.at[p.Teams[i].Place-1] {
+			if p.shut(&f.ways[w]) {
+				out = append(out, args{int16(i), int16(w)})
+			}
+		}
+	}
+	return out
+}
+
+func checkOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, w := int(a[0]), &f.ways[a[1]]
+	if !f.free(u, p, i) {
+		return
+	}
+	at := p.Teams[i].Place - 1
+	if w.ends[0] != at && w.ends[1] != at {
+		u.Refuses("host.passage", func() string {
+			return fmt.Sprintf("%s is between %s and %s, and %s is in %s", w.name, f.places[w.ends[0]].name, f.places[w.ends[1]].name, f.troops[i].name, f.places[at].name)
+		})
+		return
+	}
+	if !p.shut(w) {
+		u.Refuses("host.doors", func() string { return w.name + " is open" })
+		return
+	}
+	left := f.left(u, p, i)
+	u.Requiref(int(w.work) <= left, "host.doors", "opening it takes %d {action}, and the team has %d", int(w.work), left)
+}
+
+func doOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, w := int(a[0]), &f.ways[a[1]]
+	u.Note("host.doors", "the way is opened")
+	f.act(u, p, i, int(w.work))
+	p.Shut &^= 1 << w.door
+	f.after(u, p)
+}
+
+func rallyCandidates(f *Battlefield, p *Position, out []args) []args {
+	list, n := f.able(p)
+	for _, i := range list[:n] {
+		if s := f.spirit(p, int(i)); p.Teams[i].Suppressed || s.Hesitant || s.Pinned {
+			out = append(out, args{int16(i)})
+		}
+	}
+	return out
+}
+
+func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i := int(a[0])
+	if f.free(u, p, i) {
+		s := f.spirit(p, i)
+		if !p.Teams[i].Suppressed && !s.Hesitant && !s.Pinned {
+			u.Refuses("host.rally", func() string { return f.troops[i].name + " is neither suppressed, nor hesitant, nor pinned" })
+		}
+	}
+}
+
+// doRally tests the element: by a pass it is itself again, and the team is no
+// longer suppressed.
+func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i := int(a[0])
+	t := &f.troops[i]
+	f.act(u, p, i, 1)
+	n := f.nerve(p, t.side, t.element)
+	var m MoraleResult
+	u.About(t.name, func() { m = playNerve(u.By(f.side(i)), heldRally.Of(u, &n)).Mood })
+	if m == Firm {
+		u.Note("host.rally", "the team rallies")
+		s := f.spirit(p, i)
+		p.Teams[i].Suppressed, p.Teams[i].Twice, s.Hesitant, s.Pinned = false, false, false, false
+	}
+	f.after(u, p)
+}
+
+func ownCandidates(f *Battlefield, p *Position, out []args) []args {
+	list, n := f.able(p)
+	for _, i := range list[:n] {
+		out = append(out, args{int16(i)})
+	}
+	return out
+}
+
+func checkRest(u *rule.Umpire, f *Battlefield, p *Position, a args) { f.free(u, p, int(a[0])) }
+
+func doRest(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	u.Note("host.rest", "the team does no more in this round")
+	f.act(u, p, int(a[0]), 0)
+	f.finish(u, p, Done)
+}
+
+func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i := int(a[0])
+	if f.free(u, p, i) && p.Teams[i].Suppressed {
+		u.Refuses("host.watch", func() string {
+			return f.troops[i].name + " is suppressed: a rally comes before the watch"
+		})
+	}
+}
+
+func doWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	u.Note("host.watch", "the team is on watch")
+	f.act(u, p, int(a[0]), 0)
+	f.finish(u, p, Watching)
+}

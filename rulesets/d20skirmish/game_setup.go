@@ -1,0 +1,274 @@
+package d20skirmish
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// Setup is a scenario: the places and how they are joined, the teams, the task.
+type Setup struct {
+	Rounds     int            `key:"rounds" min:"1" max:"30" unit:"rounds" doc:"rounds that are played at the most"`
+	Sides      [2]string      `key:"sides" doc:"what the two sides are called"`
+	Initiative int            `key:"initiative" min:"0" max:"20" doc:"the first side is activated first in a round on this or less of a D20"`
+	Helmets    [2]int         `key:"helmets" min:"0" max:"20" doc:"helmet save of each side; 0 is none"`
+	Places     []SetupPlace   `key:"places" doc:"rooms of the buildings, and spots in the open"`
+	Passages   []SetupPassage `key:"passages" doc:"what joins two places"`
+	Views      []SetupView    `key:"views" doc:"what can be seen besides, as from an upper window"`
+	Teams      []SetupTeam    `key:"teams" doc:"who fights"`
+	Task       Task           `key:"task" doc:"what a side must do to win"`
+}
+
+// SetupPlace is a room, or a spot in the open, as a rectangle of the plan.
+// Whoever is in it stands in its middle.
+type SetupPlace struct {
+	Name      string `key:"name" doc:"a single word"`
+	Storey    int    `key:"storey" min:"-2" max:"5" doc:"0 is the ground floor"`
+	West      int    `key:"west" min:"-200" max:"200" unit:"inches" doc:"where its west wall is, from the corner of the plan"`
+	South     int    `key:"south" min:"-200" max:"200" unit:"inches" doc:"where its south wall is"`
+	East      int    `key:"east" min:"-200" max:"200" unit:"inches" doc:"where its east wall is"`
+	North     int    `key:"north" min:"-200" max:"200" unit:"inches" doc:"where its north wall is"`
+	Open      bool   `key:"open" doc:"it is in the open and cannot be assaulted"`
+	Cover     Cover  `key:"cover" doc:"cover of whoever is in it, against fire"`
+	Capacity  int    `key:"capacity" min:"0" max:"30" unit:"characters" doc:"how many of a side it holds; 0 is no limit"`
+	Contact   int    `key:"contact" min:"0" max:"30" unit:"characters" doc:"most of a side in base contact at once; 0 is everybody"`
+	Objective bool   `key:"objective" doc:"the task is about it"`
+
+	Terrain ground.Terrain `json:",omitzero" key:"terrain" doc:"what a spot in the open is drawn as; it matters to no rule"`
+}
+
+// SetupPassage joins two places that share a wall, or of which one is above the
+// other.
+type SetupPassage struct {
+	Name  string `key:"name" doc:"a single word"`
+	Kind  Way    `key:"kind" doc:"what it is"`
+	A     string `key:"a" doc:"the place on one side"`
+	B     string `key:"b" doc:"the place on the other side"`
+	From  int    `key:"from" min:"0" max:"200" unit:"inches" doc:"where it begins, from the west or south end of the wall that the places share"`
+	Width int    `key:"width" min:"0" max:"200" unit:"inches" doc:"how wide it is; 0 is the whole of that wall"`
+	Climb bool   `key:"climb" doc:"a window or hole that can be climbed through"`
+	Steps int    `key:"steps" min:"0" max:"24" unit:"inches" doc:"length of stairs, or of the way through a hatch"`
+	Shut  bool   `key:"shut" doc:"nobody goes or sees through it until it is opened"`
+	Work  int    `key:"work" min:"0" max:"4" unit:"actions" doc:"what opening it takes; 0 is one action"`
+}
+
+// SetupView is a line of sight that the plan does not show.
+type SetupView struct {
+	A        string `key:"a" doc:"a place"`
+	B        string `key:"b" doc:"another, that sees it and is seen from it"`
+	Distance int    `key:"distance" min:"1" max:"60" unit:"inches" doc:"how far it is"`
+}
+
+// SetupTeam is characters of an element who stay together.
+type SetupTeam struct {
+	Name       string  `key:"name" doc:"a single word"`
+	Side       int     `key:"side" of:"sides" doc:"whose it is"`
+	Element    Element `key:"element" doc:"the element of its side that it belongs to"`
+	Men        int     `key:"men" min:"1" max:"10" unit:"characters" doc:"characters of the team"`
+	SMG        int     `key:"smg" min:"0" max:"10" unit:"SMGs" doc:"how many of them carry an SMG"`
+	Grenades   int     `key:"grenades" min:"0" max:"12" unit:"grenades" doc:"grenades that they have"`
+	Skill      int     `key:"skill" min:"0" max:"40" doc:"melee skill of each; 0 is the usual one of the game"`
+	Fire       int     `key:"fire" min:"0" max:"20" doc:"fire skill of each; 0 is the usual one of the game"`
+	Morale     int     `key:"morale" min:"0" max:"30" doc:"morale of the element, the highest of its teams; 0 is the usual one of the game"`
+	Suppressed bool    `key:"suppressed" doc:"the team is suppressed at the start"`
+	Hesitant   bool    `key:"hesitant" doc:"its element is hesitant at the start"`
+	At         string  `key:"at" doc:"the place where it starts"`
+}
+
+// Task is what a side must do to win; if it does not, the other side wins.
+type Task struct {
+	Kind TaskKind `key:"kind" doc:"what must be done"`
+	Side int      `key:"side" of:"sides" doc:"who must do it"`
+	Many int      `key:"many" min:"0" max:"99" doc:"objective places to hold or to seize, characters to save"`
+}
+
+// TaskKind is a kind of task.
+type TaskKind uint8
+
+// The kinds of tasks.
+const (
+	Hold    TaskKind = iota // control so many objective places when the time is over
+	Seize                   // control so many at the end of any round
+	Clear                   // leave no enemy in the objective places at the end of a round
+	Survive                 // save so many characters until the time is over
+)
+
+// Names lists the kinds.
+func (TaskKind) Names() []string { return []string{"hold", "seize", "clear", "survive"} }
+
+// Way is a kind of passage.
+type Way uint8
+
+// The kinds of passages, as the ground has them.
+const (
+	Door Way = iota
+	Arch
+	Window
+	Loophole
+	Stairs
+	Hatch
+)
+
+// Names lists the kinds.
+func (Way) Names() []string {
+	return []string{"door", "arch", "window", "loophole", "stairs", "hatch"}
+}
+
+// start lays a scenario out.
+func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
+	f := &Battlefield{house: h, rounds: s.Rounds, initiative: s.Initiative, sides: s.Sides, task: s.Task}
+	p := Position{Round: 1, Winner: -1}
+	err := s.numbers()
+	f.begins = "do the " + s.Sides[0] + " teams begin the round?"
+	for side := range f.elements {
+		for e := range f.elements[side] {
+			f.elements[side][e] = s.Sides[side] + " element " + Element(e).Names()[e]
+		}
+		for role, name := range roleNames {
+			f.roles[side][role] = name + " (" + s.Sides[side] + ")"
+		}
+	}
+	f.helmets = [2]uint8{uint8(s.Helmets[0]), uint8(s.Helmets[1])}
+	if len(s.Places) > mostPlaces || len(s.Passages) > ground.MaxRooms || len(s.Teams) > mostTeams {
+		return nil, p, err
+	}
+	if err = errors.Join(err, f.lay(&p, s), f.muster(&p, s.Teams)); err == nil {
+		err = f.crowds(&p)
+	}
+	if err != nil {
+		return nil, p, err
+	}
+	f.control(nil, &p)
+	// The first side begins; the dice say so from the second round on.
+	return f, p, nil
+}
+
+// between reports a number that is out of its range. The way to it ends with
+// its key.
+func between(v, lo, hi int, way ...any) error {
+	if v < lo || v > hi {
+		return game.ErrorfAt(fmt.Sprintf("%s: %d is out of range: %d to %d", way[len(way)-1], v, lo, hi), way...)
+	}
+	return nil
+}
+
+func (s *Setup) numbers() error {
+	err := errors.Join(
+		between(s.Rounds, 1, 30, "rounds"), between(s.Initiative, 0, 20, "initiative"),
+		game.CheckRange(s.Helmets[0], 0, 20, "as a helmet save", "helmets", 0), game.CheckRange(s.Helmets[1], 0, 20, "as a helmet save", "helmets", 1),
+		game.CheckRange(len(s.Places), 2, mostPlaces, "places", "places"), game.CheckRange(len(s.Passages), 1, ground.MaxRooms, "passages", "passages"),
+		game.CheckRange(len(s.Teams), 2, mostTeams, "teams", "teams"),
+		between(s.Task.Side, 0, 1, "task", "side"), between(s.Task.Many, 0, 99, "task", "many"), between(int(s.Task.Kind), 0, int(Survive), "task", "kind"),
+		game.CheckSideNames(s.Sides),
+	)
+	objectives := 0
+	for i := range s.Places {
+		if s.Places[i].Objective {
+			objectives++
+		}
+	}
+	switch s.Task.Kind {
+	case Hold, Seize:
+		if s.Task.Many < 1 || s.Task.Many > objectives {
+			err = errors.Join(err, game.ErrorfAt(rule.Counted("the task wants %d objective {place}, and %d {is|are} marked: give many from 1 to that", s.Task.Many, objectives), "task", "many"))
+		}
+	case Clear:
+		if objectives == 0 {
+			err = errors.Join(err, game.ErrorfAt("the task needs a place that is marked as objective", "task"))
+		}
+	}
+	return err
+}
+
+// muster puts the teams in their places.
+func (f *Battlefield) muster(p *Position, list []SetupTeam) error {
+	var faults []error
+	for i := range list {
+		if err := f.team(p, i, &list[i]); err != nil {
+			faults = append(faults, game.ErrorAt("team "+list[i].Name, err, "teams", i))
+			f.troops = append(f.troops[:i], troop{name: list[i].Name})
+			p.Teams[i] = Team{}
+		}
+	}
+	if len(faults) == 0 {
+		f.halves(list)
+	}
+	for side := range uint8(2) {
+		if len(faults) == 0 && f.men(p, side) == 0 {
+			faults = append(faults, game.ErrorfAt(fmt.Sprintf("the %s side has no teams", f.sides[side]), "teams"))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+func (f *Battlefield) team(p *Position, i int, x *SetupTeam) error {
+	at, err := f.find(x.At)
+	err = errors.Join(game.ErrorAt("", err, "at"),
+		between(x.Side, 0, 1, "side"), between(int(x.Element), 0, elements-1, "element"), between(x.Men, 1, 10, "men"),
+		between(x.SMG, 0, min(10, x.Men), "smg"), between(x.Grenades, 0, 12, "grenades"), between(x.Skill, 0, 40, "skill"),
+		between(x.Fire, 0, 20, "fire"), between(x.Morale, 0, 30, "morale"),
+	)
+	if err != nil {
+		return err
+	}
+	f.troops = append(f.troops, troop{
+		name: x.Name, side: uint8(x.Side), element: x.Element, skill: uint8(x.Skill), fire: uint8(x.Fire),
+	})
+	f.named(i, x.Name)
+	m := &f.morale[x.Side][x.Element]
+	*m = max(*m, uint8(x.Morale))
+	p.Elements[x.Side][x.Element].Hesitant = p.Elements[x.Side][x.Element].Hesitant || x.Hesitant
+	p.Teams[i] = Team{
+		Place: at + 1, Plain: uint8(x.Men - x.SMG), SMG: uint8(x.SMG), Grenades: uint8(x.Grenades), Suppressed: x.Suppressed,
+	}
+	return nil
+}
+
+// crowds reports places that hold too many at the start. Sides that start in
+// one room are in combat there, and the attackers are the side with the task;
+// where that is to survive, they are the other side.
+func (f *Battlefield) crowds(p *Position) error {
+	var faults []error
+	for at := range f.places {
+		var teams [2]int
+		last := 0
+		for side := range uint8(2) {
+			for i := range f.troops {
+				if p.Teams[i].Place == uint8(at+1) && f.troops[i].side == side {
+					teams[side]++
+					last = max(last, i)
+				}
+			}
+			if n, most := f.inside(p, at, side), int(f.places[at].capacity); n > most && most > 0 || teams[side] > mostTogether {
+				text := "place " + f.places[at].name + rule.Counted(": %d {character} in %d {team}: it holds %d teams of a side, and %d {character} (0 is no limit)", n, teams[side], mostTogether, most)
+				faults = append(faults, game.ErrorfAt(text, "teams", last, "at"))
+			}
+		}
+		switch {
+		case teams[0] == 0 || teams[1] == 0:
+		case f.places[at].open:
+			faults = append(faults, game.ErrorfAt(fmt.Sprintf("place %s: both sides are there, and there is no melee in the open", f.places[at].name), "teams", last, "at"))
+		default:
+			p.Rooms[at].Stormed = uint8(f.task.Side) + 1
+			if f.task.Kind == Survive {
+				p.Rooms[at].Stormed = uint8(1-f.task.Side) + 1
+			}
+		}
+	}
+	return errors.Join(faults...)
+}
+
+func (f *Battlefield) find(name string) (uint8, error) {
+	var names []string
+	for i := range f.places {
+		if f.places[i].name == name {
+			return uint8(i), nil
+		}
+		names = append(names, f.places[i].name)
+	}
+	return 0, fmt.Errorf("unknown place %q%s; there are: %s", name, rule.Suggest(name, names), strings.Join(names, ", "))
+}

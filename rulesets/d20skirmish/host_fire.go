@@ -1,0 +1,117 @@
+package d20skirmish
+
+import "loophole/rule"
+
+// Shot is the situation of a team that fires. The page knows of no fire: all of
+// it is the host game's, by defaults that say so.
+type Shot struct {
+	Men        uint8 `key:"men" unit:"characters" min:"1" max:"10" doc:"characters who fire, all alike"`
+	Skill      uint8 `key:"skill" min:"0" max:"20" doc:"fire skill of each; 0 is the usual one of the game"`
+	SMG        uint8 `key:"smg" unit:"SMGs" min:"0" max:"10" doc:"how many of them carry an SMG"`
+	Suppressed bool  `key:"suppressed" doc:"they are suppressed"`
+	Twice      bool  `key:"suppressed-twice" doc:"a grenade has suppressed them once more, where that adds up"`
+	Distance   uint8 `key:"distance" unit:"inches" min:"0" max:"60" doc:"to the target"`
+	Target     uint8 `key:"target" unit:"characters" min:"1" max:"10" doc:"characters who are shot at"`
+	Cover      Cover `key:"cover" doc:"cover of the target"`
+	Moving     bool  `key:"moving" doc:"the target moved in its latest activation"`
+}
+
+// The two sides of a shot.
+const (
+	shooter rule.Side = "shooter"
+	target  rule.Side = "target"
+
+	theTarget = "the target" // its name in a game
+)
+
+// Volley is the outcome of a shot.
+type Volley struct {
+	Hits       uint8 `key:"hits" doc:"dice that hit"`
+	Lost       uint8 `key:"lost" unit:"characters" doc:"casualties of the target"`
+	Suppressed bool  `key:"suppressed" doc:"the target has somebody left, and is suppressed"`
+	Morale     int8  `key:"morale" unit:"points" doc:"change of the morale of the target's element, to the end of the game"`
+}
+
+var fireSpec = rule.Spec[Shot, Volley]{
+	Name:      "fire",
+	Gist:      "a team fires at another: who hits, and who of those hit falls",
+	Default:   Shot{Men: 4, Distance: 10, Target: 4},
+	Legal:     legalShot,
+	Play:      playShot,
+	Questions: 2,
+	Events: []rule.Event[Volley]{
+		{Name: "casualty", Gist: "at least one of the target falls", Holds: func(v Volley) bool { return v.Lost > 0 }},
+		{Name: "casualties-2", Gist: "at least two of the target fall", Holds: func(v Volley) bool { return v.Lost > 1 }},
+		{Name: "suppressed", Gist: "somebody of the target is left, and suppressed", Holds: func(v Volley) bool { return v.Suppressed }},
+		{Name: "no-hit", Gist: "nobody hits", Holds: func(v Volley) bool { return v.Hits == 0 }},
+	},
+	Measures: []rule.Measure[Volley]{
+		{Name: "casualties", Unit: "characters", Of: func(v Volley) int { return int(v.Lost) }},
+	},
+	Examples: []rule.Example{
+		{Name: "open", Settings: "", Gist: "four rifles at four men in the open"},
+		{Name: "window", Settings: "smg=1 cover=heavy", Gist: "four, one of them with an SMG, at a window"},
+		{Name: "far", Settings: "men=3 distance=20 cover=light suppressed=yes", Gist: "a suppressed team fires at long range"},
+	},
+}
+
+func legalShot(u *rule.Umpire, s *Shot) {
+	u.Require(s.SMG <= s.Men, "host.smg", "the team has more SMGs than characters")
+	most := u.Fact(&fireRange)
+	u.Requiref(s.reached(u), "host.range", "the target is %d″ away, and fire reaches %d″", int(s.Distance), most)
+}
+
+// reached reports whether fire reaches the target.
+func (s *Shot) reached(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireRange) }
+
+// near reports whether the target is at short range.
+func (s *Shot) near(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireNear) }
+
+func playShot(u *rule.Umpire, s *Shot) Volley {
+	dice, most := aimed(u, s)
+	hits := u.By(shooter).Count(dice, rule.D20, rule.AtMost(most), "host.fire", "shots at the target")
+	if hits == 0 {
+		return Volley{}
+	}
+	lost := u.By(shooter).Count(hits, rule.D20, rule.AtLeast(u.Fact(&fireCasualty)), "host.hit", "casualties among those hit")
+	v := Volley{Hits: uint8(hits), Lost: uint8(min(lost, int(s.Target)))}
+	if v.Lost > 0 {
+		v.Morale = int8(int(v.Lost) * u.Fact(&fireMorale))
+	}
+	if v.Lost < s.Target && u.Fact(&fireSuppresses) == 1 {
+		if u.Recording() {
+			u.Note("host.under-fire", u.Named(target, theTarget)+" is suppressed")
+		}
+		v.Suppressed = true
+	}
+	return v
+}
+
+// aimed is how many dice are rolled, and what they must show or less.
+func aimed(u *rule.Umpire, s *Shot) (dice, most int) {
+	near := s.near(u)
+	dice = int(s.Men)
+	if near {
+		dice += u.If(s.SMG > 0, int(s.SMG), "host.smg", "dice more for SMGs near by")
+	}
+	most = int(s.Skill)
+	if most == 0 {
+		most = u.Fact(&fireSkill)
+	}
+	if !near {
+		most += u.Apply(u.Fact(&fireFar), "host.range", "beyond short range")
+	}
+	switch s.Cover {
+	case LightCover:
+		most += u.Apply(u.Fact(&fireLight), "host.cover", "the target is in light cover")
+	case HeavyCover:
+		most += u.Apply(u.Fact(&fireHeavy), "host.cover", "the target is in heavy cover")
+	}
+	if g := (Group{Suppressed: s.Suppressed, Twice: s.Twice}); g.marks() > 0 {
+		most += skills(u, g.marks(), false)
+	}
+	if s.Moving && u.Ruling(&movingTarget) == 2 {
+		most += u.Cell(&defenderChart, rushing, 0)
+	}
+	return dice, u.Apply(min(max(most, 1), 19), "host.fire", "hits on this or less")
+}

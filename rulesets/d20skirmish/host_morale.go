@@ -1,0 +1,69 @@
+package d20skirmish
+
+import "loophole/rule"
+
+// MoraleTest is the situation of a morale test of an element.
+type MoraleTest struct {
+	Morale   uint8 `key:"morale" min:"0" max:"30" doc:"morale of the element; 0 is the usual morale of the game"`
+	Lost     uint8 `key:"lost" unit:"points" min:"0" max:"60" doc:"morale that it has lost besides"`
+	Hesitant bool  `key:"hesitant" doc:"the element is hesitant already"`
+}
+
+// MoraleResult is how an element stands a test.
+type MoraleResult uint8
+
+// The moods.
+const (
+	Firm   MoraleResult = iota // nothing changes
+	Shaken                     // it is hesitant
+	Routed                     // it leaves the game
+)
+
+// Names lists the moods.
+func (MoraleResult) Names() []string { return []string{"firm", "hesitant", "routed"} }
+
+// Tested is the outcome of a morale test.
+type Tested struct {
+	Mood MoraleResult `key:"mood" doc:"how the element stands it"`
+}
+
+var moraleSpec = rule.Spec[MoraleTest, Tested]{
+	Name:      "morale",
+	Gist:      "an element tests its morale",
+	Play:      playNerve,
+	Questions: 1,
+	Events: []rule.Event[Tested]{
+		{Name: "firm", Gist: "the test is passed", Holds: func(t Tested) bool { return t.Mood == Firm }},
+		{Name: "hesitant", Gist: "the element is hesitant", Holds: func(t Tested) bool { return t.Mood == Shaken }},
+		{Name: "routed", Gist: "the element leaves the game", Holds: func(t Tested) bool { return t.Mood == Routed }},
+	},
+	Examples: []rule.Example{
+		{Name: "usual", Settings: "", Gist: "an element of usual morale"},
+		{Name: "hesitant", Settings: "morale=6 hesitant=yes", Gist: "a hesitant element that lost two men to a grenade"},
+	},
+}
+
+// playNerve rolls one D20 against the morale. An element that hesitates already
+// routs by a wide miss.
+func playNerve(u *rule.Umpire, s *MoraleTest) Tested {
+	most := int(s.Morale)
+	if most == 0 {
+		most = u.Fact(&usualMorale)
+	}
+	most += u.If(s.Lost > 0, -int(s.Lost), "grenade.morale", "morale lost for good")
+	if !s.Hesitant {
+		if u.Test(rule.D20, rule.AtMost(most), "host.test", "does the element stay firm?") {
+			return Tested{}
+		}
+		return Tested{Shaken}
+	}
+	c := u.Tally(1, rule.D20, rule.Cuts(most, most+u.Fact(&routMargin)), "host.test", "does the hesitant element stay?")
+	switch {
+	case c.In(0) > 0:
+		return Tested{}
+	case c.In(1) > 0:
+		return Tested{Shaken}
+	}
+	u.Note("host.rout", "the element routs")
+	return Tested{Routed}
+}

@@ -1,0 +1,196 @@
+package d20skirmish
+
+import "loophole/rule"
+
+// Round is the situation of one round of melee in a room.
+type Round struct {
+	Fight
+	Resumed bool `key:"resumed" doc:"the melee began in an earlier activation"`
+}
+
+// RoundOutcome is the outcome of a round.
+type RoundOutcome struct {
+	Result        Result `key:"result" doc:"which side had more successes"`
+	AttackersLost uint8  `key:"attackers-lost" unit:"characters" doc:"casualties of the attackers"`
+	DefendersLost uint8  `key:"defenders-lost" unit:"characters" doc:"casualties of the defenders"`
+	AttackersLeft uint8  `key:"attackers-left" unit:"characters" doc:"attackers who are left in the room"`
+	DefendersLeft uint8  `key:"defenders-left" unit:"characters" doc:"defenders who are left in the room"`
+	Fighting      bool   `key:"in-combat" doc:"both sides are still in combat and go on in their next activation"`
+	MoraleChange
+}
+
+// MoraleChange is the morale that a melee costs.
+type MoraleChange struct {
+	AttackersMorale int16 `key:"attackers-morale" unit:"points" doc:"change of the morale of the attackers' elements, to the end of the game"`
+	DefendersMorale int16 `key:"defenders-morale" unit:"points" doc:"change of the morale of the defenders' elements, to the end of the game"`
+}
+
+var roundSpec = rule.Spec[Round, RoundOutcome]{
+	Name:      "round",
+	Gist:      "one round of melee: everybody in contact rolls, the successes are compared",
+	Default:   Round{Fight: twoOnTwo},
+	Legal:     func(u *rule.Umpire, s *Round) { s.Fight.legal(u) },
+	Play:      playRound,
+	Questions: 80 + 80 + 78, // rolls, saves and choices of forty a side
+	Events: []rule.Event[RoundOutcome]{
+		{Name: "attackers-succeed", Gist: "the attackers have more successes", Holds: func(c RoundOutcome) bool { return c.Result == Attackers }},
+		{Name: "defenders-succeed", Gist: "the defenders have more successes", Holds: func(c RoundOutcome) bool { return c.Result == Defenders }},
+		{Name: "deadlock", Gist: "both sides have as many successes, and some", Holds: func(c RoundOutcome) bool { return c.Result == Deadlock || c.Result == Outweighed }},
+		{Name: "both-miss", Gist: "nobody succeeds", Holds: func(c RoundOutcome) bool { return c.Result == BothMiss }},
+		{Name: "attacker-lost", Gist: "at least one attacker falls", Holds: func(c RoundOutcome) bool { return c.AttackersLost > 0 }},
+		{Name: "defender-lost", Gist: "at least one defender falls", Holds: func(c RoundOutcome) bool { return c.DefendersLost > 0 }},
+		{Name: "room-cleared", Gist: "no defender is left, and an attacker is", Holds: func(c RoundOutcome) bool { return fate(int(c.AttackersLeft), int(c.DefendersLeft)) == Taken }},
+		{Name: "attackers-wiped-out", Gist: "no attacker is left", Holds: func(c RoundOutcome) bool { return c.AttackersLeft == 0 }},
+		{Name: "in-combat", Gist: "both sides are still in combat", Holds: func(c RoundOutcome) bool { return c.Fighting }},
+	},
+	Measures: []rule.Measure[RoundOutcome]{
+		{Name: "attackers-lost", Unit: "characters", Of: func(c RoundOutcome) int { return int(c.AttackersLost) }},
+		{Name: "defenders-lost", Unit: "characters", Of: func(c RoundOutcome) int { return int(c.DefendersLost) }},
+	},
+	Examples: []rule.Example{
+		{Name: "one-on-one", Settings: "attackers=1 defenders=1", Gist: "attacker A against defender B"},
+		{Name: "two-on-one", Settings: "attackers=2 defenders=1", Gist: "attackers A and C against defender B"},
+		{
+			Name: "charge", Settings: "attackers=2 attackers.1.charging=yes attackers.1.smg=1 defenders=3 defenders.1.suppressed=yes",
+			Gist: "two attackers charge three suppressed defenders, one of them with an SMG",
+		},
+		{
+			Name: "moving", Settings: "attackers=2 attackers.1.hesitant=yes defenders=3 defenders.1.smg=2 defenders.1.moving=yes",
+			Gist: "hesitant attackers catch a larger element on the move",
+		},
+		{Name: "sergeant", Settings: "attackers=2,1 attackers.2.skill=14 attackers.2.smg=1 defenders=3", Gist: "two attackers and a better one with an SMG against three"},
+	},
+}
+
+func playRound(u *rule.Umpire, s *Round) RoundOutcome {
+	_, st, t := fought(u, s, false)
+	a, d := st.att.men(), st.def.men()
+	c := RoundOutcome{
+		Result: t.result, AttackersLost: uint8(t.lost[attacking]), DefendersLost: uint8(t.lost[defending]),
+		AttackersLeft: uint8(a), DefendersLeft: uint8(d), Fighting: a > 0 && d > 0,
+	}
+	c.MoraleChange = spirits(u, t.lost)
+	return c
+}
+
+// fought plays a round and tells who of each side is left. A later round is the
+// other side's, if they fight in turn: turned says that the one before was of those
+// who were assaulted.
+func fought(u *rule.Umpire, s *Round, turned bool) (*roomForces, combatants, roundResult) {
+	f := roundField.For(u, s)
+	st := f.stand()
+	st.later, st.turned = s.Resumed, turned
+	t := f.clash(u, &st)
+	return f, st, t
+}
+
+var roundField = rule.Precomputed[Round, roomForces]{Compute: func(u *rule.Umpire, s *Round) roomForces { return s.Fight.field(u) }}
+
+// A roomForces is a room with both sides drawn up, before anything is rolled.
+type roomForces struct {
+	att, def force
+	contact  uint8
+}
+
+// field draws up both sides.
+func (s *Fight) field(u *rule.Umpire) roomForces {
+	var list [groups]Group
+	var rush [groups]bool
+	for i := range s.Attackers {
+		list[i], rush[i] = s.Attackers[i].Group, s.Attackers[i].Charging
+	}
+	f := roomForces{att: newForce(u, &list, &rush, s.AttackersHelmet), def: s.Inside.force(u), contact: s.Contact}
+	if s.Cover != NoCover {
+		u.Note("melee.cover", "cover does not count in melee")
+	}
+	return f
+}
+
+func (s *Inside) force(u *rule.Umpire) force {
+	var list [groups]Group
+	var rush [groups]bool
+	for i := range s.Defenders {
+		list[i], rush[i] = s.Defenders[i].Group, s.Defenders[i].Moving
+	}
+	return newForce(u, &list, &rush, s.DefendersHelmet)
+}
+
+// A combatants is how a fight in a room stands.
+type combatants struct {
+	att    counts `key:"attackers" unit:"characters" doc:"attackers who are left in the melee; of several kinds those first whom their owner would rather lose"`
+	def    counts `key:"defenders" unit:"characters" doc:"defenders who are left in the melee; of several kinds those first whom their owner would rather lose"`
+	later  bool   `key:"resumed" doc:"the melee began in an earlier activation"`
+	turned bool   `key:"turned" doc:"it is the activation of the side that was assaulted, where that matters"`
+	marked uint8  `key:"marked" doc:"defending elements with a suppression marker by a grenade: 1, 2, 4, … added up"`
+	pinned uint8  `key:"pinned" doc:"defending elements pinned by a grenade: 1, 2, 4, … added up"`
+}
+
+func (f *roomForces) stand() combatants { return combatants{att: f.att.line(), def: f.def.line()} }
+
+func (st *combatants) contested() bool { return st.att.men() > 0 && st.def.men() > 0 }
+
+// clash fights one round. The toll is by the sides of the assault, whatever
+// their roles.
+func (f *roomForces) clash(u *rule.Umpire, st *combatants) roundResult {
+	if st.later {
+		u.Note("melee.continue", "the battle goes on in the next activation")
+		st.turned = turns(u) && st.turned != alternate(u)
+	}
+	exchanged := st.turned && u.Ruling(&roles) == 1
+	a, d := inContact(st.att, f.contact), inContact(st.def, f.contact)
+	b := meleeRound{first: !st.later, exchanged: exchanged}
+	b.sides[attacking] = f.att.at(a, st.att.men(), 0, 0)
+	b.sides[defending] = f.def.at(d, st.def.men(), st.marked, st.pinned)
+	switch {
+	case exchanged:
+		b.turn()
+	case st.turned:
+		b.active = defending
+	}
+	t := unpack(meleeRoundRoll.Roll(u, b))
+	if exchanged {
+		t.turn()
+	}
+	f.att.fall(u, attackingSide, &st.att, a, t.lost[attacking])
+	f.def.fall(u, defendingSide, &st.def, d, t.lost[defending])
+	st.later = true
+	return t
+}
+
+// turns reports whether it matters which side is active: for the roles, or for
+// the bonus of the active side.
+func turns(u *rule.Umpire) bool { return u.Ruling(&roles) == 1 || u.Ruling(&outnumbering) != 0 }
+
+// alternate reports whether each round is the activation of the other side.
+func alternate(u *rule.Umpire) bool { return u.Ruling(&pace) == 0 }
+
+// turn exchanges the roles. Nobody charges or moves by then.
+func (b *meleeRound) turn() {
+	b.sides[0], b.sides[1] = b.sides[1], b.sides[0]
+	for side := range b.sides {
+		for i := range b.sides[side].kinds {
+			b.sides[side].kinds[i].rushing = false
+		}
+	}
+}
+
+func (t *roundResult) turn() {
+	t.lost[0], t.lost[1] = t.lost[1], t.lost[0]
+	switch t.result {
+	case Attackers:
+		t.result = Defenders
+	case Defenders:
+		t.result = Attackers
+	}
+}
+
+// spirits is the morale that casualties of a melee cost each side.
+func spirits(u *rule.Umpire, lost [2]int) (s MoraleChange) {
+	if lost[attacking]+lost[defending] == 0 || u.Ruling(&meleeMorale) == 0 {
+		return s
+	}
+	each := u.Cell(&damage, ineffective, damageMorale)
+	s.AttackersMorale = int16(lost[attacking] * each)
+	s.DefendersMorale = int16(lost[defending] * each)
+	return s
+}

@@ -1,0 +1,302 @@
+package konflikt47
+
+import "loophole/rule"
+
+// Assault is the situation of infantry that assaults a unit in a building, or
+// out of one.
+type Assault struct {
+	Structure
+	From      From     `key:"from" doc:"where the attackers come from"`
+	Floor     uint8    `key:"floor" min:"0" max:"6" doc:"the floor of the defenders, the ground floor 0; of the attackers, if they leap out"`
+	Order     Order    `key:"order" doc:"the order of the attackers"`
+	Ordered   bool     `key:"ordered" doc:"their order test is passed already"`
+	Distance  uint8    `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the attackers to an opening of the ground floor, or from that opening to their target outside; inside nothing is measured"`
+	Rough     bool     `key:"rough" doc:"the way leads over rough ground"`
+	Opening   Opening  `key:"opening" doc:"the opening that the first of them reaches, or leaps out of"`
+	Unseen    bool     `key:"unseen" doc:"they see neither the target nor the building that it is in"`
+	Apart     bool     `key:"not-connected" doc:"no way leads to that floor or section"`
+	Openings  uint8    `key:"openings" unit:"openings" min:"0" max:"12" doc:"windows and doors of the ground floor on the side that is assaulted; 0 for three"`
+	OtherSide bool     `key:"other-side" doc:"there is an opening on another side to escape by"`
+	Obstacle  bool     `key:"obstacle" doc:"a target outside stands behind a wall or a hedge"`
+	Slits     uint8    `key:"slits" unit:"openings" min:"0" max:"12" doc:"firing slits of a bunker that see the attackers; nobody fires out of its doors"`
+	StaysOut  bool     `key:"stays-out" doc:"attackers from outside who win do not go in"`
+	OffArc    bool     `key:"out-of-arc" doc:"the attackers come from where a fixed weapon of the defenders does not point"`
+	Reacts    Answers  `key:"reacts" doc:"how the defenders want to react"`
+	Fires     [8]Gun   `key:"fires" doc:"the weapons with which the defenders shoot; none for the best of theirs that have room"`
+	Attackers Fighters `key:"attackers" doc:"the unit that assaults"`
+	Defenders Fighters `key:"defenders" doc:"the unit that is assaulted"`
+}
+
+// Fighters is a unit in an assault.
+type Fighters struct {
+	Body
+	Die      Die    `key:"die" doc:"the order die that it shows"`
+	Assault  uint8  `key:"assault-weapons" unit:"men" min:"0" max:"20" doc:"men with assault weapons, if the unit's name does not say"`
+	Tough    bool   `key:"tough" doc:"it is tough, if it is not named"`
+	Strong   bool   `key:"strong" doc:"it is strong"`
+	Fanatics bool   `key:"fanatics" doc:"they are fanatics, if the unit's name does not say"`
+	Style    Style  `key:"style" doc:"how it fights the first round"`
+	Weapons  [4]Gun `key:"weapons" doc:"what its men shoot with, kind by kind, the first to be lost first; none for a rifle each, but for crews. A count of 0 is one team weapon or gun, or a weapon for every man who has no other"`
+	Unarmed  bool   `key:"unarmed" doc:"nobody of it has a weapon to shoot with"`
+}
+
+// From is where an assault comes from.
+type From uint8
+
+// Where it comes from.
+const (
+	FromOutside From = iota
+	FromAbove
+	FromBelow
+	FromBeside
+	FromInside
+)
+
+// Names lists where an assault comes from.
+func (From) Names() []string { return []string{"outside", "above", "below", "adjoining", "leap-out"} }
+
+// Answers is how a unit reacts to an assault.
+type Answers uint8
+
+// The reactions to an assault.
+const (
+	Stand Answers = iota
+	StandAndShoot
+	Escape
+)
+
+// Names lists the reactions.
+func (Answers) Names() []string { return []string{"none", "shoot", "escape"} }
+
+// Style is how a unit fights at close quarters.
+type Style uint8
+
+// The styles.
+const (
+	HandToHand Style = iota
+	PointBlank
+)
+
+// Names lists the styles.
+func (Style) Names() []string { return []string{"hand-to-hand", "point-blank"} }
+
+// Result is how an assault ends.
+type Result uint8
+
+// The results.
+const (
+	AttackersWin Result = iota
+	DefendersWin
+	Drawn
+	BothDestroyed
+	ShotDown // the attackers are destroyed by reaction fire
+	Escaped
+	NotMade // the order came to nothing
+)
+
+// Names lists the results.
+func (Result) Names() []string {
+	return []string{"attackers-win", "defenders-win", "drawn", "both-destroyed", "shot-down", "escaped", "not-made"}
+}
+
+// AssaultOutcome is what came of an assault.
+type AssaultOutcome struct {
+	Result    Result `key:"result" doc:"how it ends"`
+	Answer    Answer `key:"answer" doc:"how the attackers answer their order"`
+	Taken     bool   `key:"taken" doc:"the attackers are on the floor that was assaulted"`
+	Attackers uint8  `key:"attackers" unit:"men" doc:"attackers left"`
+	APins     uint8  `key:"attackers-pins" unit:"pins" doc:"pins on them"`
+	Defenders uint8  `key:"defenders" unit:"men" doc:"defenders left"`
+	DPins     uint8  `key:"defenders-pins" unit:"pins" doc:"pins on them"`
+	DDie      Die    `key:"defenders-die" doc:"the order die that defenders show who are left"`
+	Regroup   uint8  `key:"regroup" unit:"inches" doc:"how far a winner outside may regroup"`
+}
+
+var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
+	Name: "assault",
+	Gist: "infantry assaults a unit in a building, or out of one, to a result",
+	Default: Assault{
+		Structure: Structure{Storeys: 2}, Order: Run, Distance: 8,
+	},
+	Legal: legalAssault,
+	Play:  playAssault,
+	Events: []rule.Event[AssaultOutcome]{
+		{Name: "attackers-win", Gist: "the attackers win the fight", Holds: func(f AssaultOutcome) bool { return f.Result == AttackersWin }},
+		{Name: "defenders-win", Gist: "the defenders win the fight", Holds: func(f AssaultOutcome) bool { return f.Result == DefendersWin }},
+		{Name: "drawn", Gist: "both sides break off", Holds: func(f AssaultOutcome) bool { return f.Result == Drawn }},
+		{Name: "both-destroyed", Gist: "nobody is left on either side", Holds: func(f AssaultOutcome) bool { return f.Result == BothDestroyed }},
+		{Name: "attackers-hold", Gist: "the attackers are on the floor afterwards", Holds: func(f AssaultOutcome) bool { return f.Taken }},
+		{Name: "attackers-destroyed", Gist: "no attacker is left", Holds: func(f AssaultOutcome) bool { return f.Attackers == 0 }},
+		{Name: "defenders-destroyed", Gist: "no defender is left", Holds: func(f AssaultOutcome) bool { return f.Defenders == 0 }},
+		{Name: "shot-down", Gist: "the attackers are destroyed before they arrive", Holds: func(f AssaultOutcome) bool { return f.Result == ShotDown }},
+		{Name: "escaped", Gist: "the defenders escape", Holds: func(f AssaultOutcome) bool { return f.Result == Escaped }},
+		{Name: "defenders-unordered", Gist: "defenders are left who have had no order", Holds: func(f AssaultOutcome) bool { return f.Defenders > 0 && f.DDie == NoDie }},
+		{Name: "not-made", Gist: "the attackers do not obey their order", Holds: func(f AssaultOutcome) bool { return f.Result == NotMade }},
+	},
+	Measures: []rule.Measure[AssaultOutcome]{
+		{Name: "attackers", Unit: "attackers left", Of: func(f AssaultOutcome) int { return int(f.Attackers) }},
+		{Name: "defenders", Unit: "defenders left", Of: func(f AssaultOutcome) int { return int(f.Defenders) }},
+		{Name: "regroup", Unit: "inches of regrouping", Of: func(f AssaultOutcome) int { return int(f.Regroup) }},
+	},
+	Examples: []rule.Example{
+		{Name: "ten-a-side", Settings: "attackers=10 defenders=10", Gist: "ten regulars against ten in a house"},
+		{Name: "stand-and-shoot", Settings: "attackers=10 defenders=8 reacts=shoot openings=3 defenders.pins=1", Gist: "the defenders shoot from their windows first"},
+		{Name: "upstairs", Settings: "from=below floor=1 attackers.unit=us-heavy-infantry attackers.men=8 defenders=8 defenders.quality=veteran", Gist: "heavy infantry storms the first floor by the stairs"},
+		{Name: "leap-out", Settings: "from=leap-out attackers=8 defenders=6 reacts=shoot distance=7 attackers.assault-weapons=3", Gist: "out of the door at a squad outside, which shoots"},
+		{Name: "duel", Settings: "attackers=1 defenders=1 attackers.quality=veteran", Gist: "one man against one"},
+		{Name: "escape", Settings: "attackers=6 defenders=4 reacts=escape other-side=yes defenders.pins=3 attackers.pins=1", Gist: "the defenders would rather leave by the back door"},
+	},
+}
+
+// indoors reports whether the assault goes from floor to floor or from section
+// to section.
+func (s *Assault) indoors() bool {
+	return s.From == FromAbove || s.From == FromBelow || s.From == FromBeside
+}
+
+func (s *Assault) openings() int {
+	if s.Openings == 0 {
+		return 3
+	}
+	return int(s.Openings)
+}
+
+func legalAssault(u *rule.Umpire, s *Assault) {
+	s.Structure.legal(u)
+	legalFighters(u, &s.Attackers)
+	legalFighters(u, &s.Defenders)
+	legalSidearms(u, &s.Attackers)
+	legalSidearms(u, &s.Defenders)
+	u.Require(s.Defenders.Style != PointBlank || s.outlets(u) > 0, "bunker.slits", "nobody fires out of a bunker's door, and that side has no slit: they fight hand to hand")
+	legalInfantry(u, &s.Attackers.Body)
+	u.Require(s.Order == Run, "host.assault", "an assault takes an order to Run")
+	u.Require(!s.Unseen, "host.assault", "the attackers must see the target, or the building that it is in")
+	u.Require(s.Defenders.onFoot(u), "host.assault", "assaults on vehicles are in another chapter")
+	if s.indoors() {
+		legalIndoors(u, s)
+	} else {
+		legalWay(u, s)
+	}
+	legalAnswer(u, s)
+}
+
+func legalFighters(u *rule.Umpire, f *Fighters) {
+	legalBody(u, &f.Body)
+	if f.onFoot(u) {
+		within(u, int(f.Assault), f.men(u), "host.blows", "more assault weapons than men", "of them")
+		n := 0
+		for _, g := range f.Weapons {
+			u.Require(g.Weapon > 0 || g == Gun{}, "host.weapons", "a weapon is counted but not named")
+			n += int(g.Count)
+		}
+		within(u, n, f.men(u), "host.weapons", "more weapons than men", "weapons")
+		u.Require(!f.Unarmed || n == 0 && f.Weapons[0].Weapon == 0, "host.weapons", "who is unarmed has no weapons")
+	}
+}
+
+// legalSidearms says why men cannot shoot at close quarters.
+func legalSidearms(u *rule.Umpire, f *Fighters) {
+	if f.Style != PointBlank {
+		return
+	}
+	some := false
+	for _, g := range f.arms(u) {
+		some = some || g.Count > 0 && sidearm(u, g.Weapon)
+	}
+	u.Require(some, "host.assault", "at close quarters men shoot with small arms of their own, and these have none: they fight hand to hand")
+}
+
+// sidearm reports whether a man shoots with a weapon at close quarters.
+func sidearm(u *rule.Umpire, w rule.Ref) bool {
+	return u.LookupCell(&weapons, w, weaponTeam) == 0 && u.LookupCell(&weapons, w, weaponKind) == smallArm
+}
+
+// legalIndoors says why an assault cannot go from one floor to another.
+func legalIndoors(u *rule.Umpire, s *Assault) {
+	u.Require(s.floor(s.Floor, true), "assault.inside", "the building has no such floor")
+	u.Require(!s.Apart, "assault.inside", "the floor above, the floor below or a connected section: no way leads there")
+	u.Require(s.From != FromBelow || s.Floor > 0, "assault.inside", "nobody is below the ground floor")
+	u.Require(s.From != FromAbove || s.Floor < s.Storeys, "assault.inside", "nobody is above the roof")
+	u.Require(s.From != FromBeside || s.Floor < s.Storeys, "assault.inside", "sections connect floor to floor")
+}
+
+// legalWay says why attackers cannot get where they want.
+func legalWay(u *rule.Umpire, s *Assault) {
+	if s.From == FromInside {
+		u.Require(s.Floor == 0, "leave.ground", "a unit leaves from the ground floor")
+		s.passable(u, s.Opening, "leave.move")
+	} else {
+		u.Require(s.Floor == 0, "assault.ground", "from outside only the ground floor can be assaulted")
+		s.passable(u, s.Opening, "assault.contact")
+	}
+	most := s.Attackers.reach(u, Run)
+	if s.Rough {
+		u.Note("host.rough", "an assault over rough ground is as slow as an Advance")
+		most = s.Attackers.reach(u, Advance)
+	}
+	if s.From == FromInside {
+		u.Note("leave.assault-out", "an assault out of the building")
+	}
+	within(u, int(s.Distance), most, "assault.measure", "the opening, or the target, is too far for an assault", "inches")
+}
+
+// legalAnswer says why the defenders cannot react.
+func legalAnswer(u *rule.Umpire, s *Assault) {
+	if s.Reacts == Stand {
+		return
+	}
+	if s.indoors() && s.Reacts == StandAndShoot {
+		u.Forbid("leave.no-react", "nobody fires at an assault from another floor or from an adjoining section")
+		return
+	}
+	u.Require(s.Defenders.Die == NoDie || s.Defenders.Die == AmbushDie, "host.reaction", "a unit that has been ordered already does not react")
+	if u.Ruling(&reactions) == 1 {
+		near := u.Fact(&surprise)
+		u.Requiref(int(s.Distance) > near, "leave.react", "an assault from %d″ or less is a surprise", near)
+	}
+	if s.Reacts == Escape && s.indoors() {
+		u.Require(s.Floor == 0, "leave.move", "they leave by the ground floor, and are not on it")
+	}
+	if s.Reacts == Escape && (s.From == FromOutside || s.indoors()) {
+		u.Require(s.OtherSide, "leave.move", "there is no opening on another side to escape by")
+		u.Require(!s.Defenders.gun(u), "gun.fixed", "a gun set up in a building stays where it is")
+	}
+	if s.Reacts == StandAndShoot {
+		legalStand(u, s)
+	}
+}
+
+// legalStand says why the defenders cannot stand and shoot.
+func legalStand(u *rule.Umpire, s *Assault) {
+	if s.reinforced() && s.From == FromOutside && s.Fires[0].Weapon == 0 {
+		u.Require(s.Slits > 0, "bunker.slits", "nobody fires out of a bunker's door, and no slit sees the attackers")
+	}
+	far, strange, sited := false, false, false
+	any := false
+	list := s.reactors(u)
+	for i := range list {
+		g := &list[i]
+		switch {
+		case g.Weapon == 0:
+		case !stands(u, g.Weapon):
+			strange = true
+		case s.inches(g) > u.LookupCell(&weapons, g.Weapon, weaponRange):
+			far = true
+		case u.LookupCell(&weapons, g.Weapon, weaponFixed) > 0 && s.OffArc:
+			sited = true
+		default:
+			any = true
+		}
+	}
+	switch {
+	case any:
+	case far:
+		u.Forbid("host.range", "the attackers start out of range")
+	case sited:
+		u.Forbid("fixed.only", "a fixed weapon fires out of its own opening, and only into its arc")
+	case strange:
+		u.Forbid("host.reaction", "units stand and shoot with bullets and shot, and have nothing else")
+	default:
+		u.Forbid("host.team", "nobody there has a weapon to shoot with: a crew fires its own weapon only; name it with defenders.weapons")
+	}
+}

@@ -1,0 +1,91 @@
+package konflikt47
+
+import "loophole/rule"
+
+// Entry is the situation of a unit on the table that wants to go inside.
+type Entry struct {
+	Command
+	Structure
+	Opening  Opening `key:"opening" doc:"what its first man reaches"`
+	Distance uint8   `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the unit to that opening"`
+	Farthest uint8   `key:"farthest" unit:"inches" min:"0" max:"48" doc:"from the building to the last of its men, after the move; parts of an inch count as a whole one"`
+	Rough    bool    `key:"rough" doc:"the way there leads over rough ground"`
+	Friends  uint8   `key:"friends" unit:"units" min:"0" max:"6" doc:"friendly units on the ground floor"`
+	Enemy    bool    `key:"enemy" doc:"an enemy unit holds the ground floor"`
+}
+
+// Moved is a unit after an order to move.
+type Moved struct {
+	Place  Place `key:"place" doc:"where it is; one that runs away in panic is moved from there by the players"`
+	Floor  uint8 `key:"floor" doc:"the floor, if it is inside; the ground floor is 0"`
+	Shoots bool  `key:"may-shoot" doc:"it may shoot now, as on the move"`
+	Ordered
+}
+
+var movedEvents = []rule.Event[Moved]{
+	{Name: "inside", Gist: "the unit is inside afterwards", Holds: func(m Moved) bool { return m.Place != Outside }},
+	{Name: "obeys", Gist: "it carries out its order", Holds: func(m Moved) bool { return m.Answer == Obeys }},
+	{Name: "goes-down", Gist: "it goes down instead", Holds: func(m Moved) bool { return m.Answer == GoesDown }},
+	{Name: "panics", Gist: "it fires at friends or runs away", Holds: func(m Moved) bool { return m.Answer >= FiresAt }},
+	{Name: "may-shoot", Gist: "it may shoot after its move", Holds: func(m Moved) bool { return m.Shoots }},
+}
+
+var movedMeasures = []rule.Measure[Moved]{{Name: "pins", Unit: "pins left", Of: func(m Moved) int { return int(m.Pins) }}}
+
+var enterSpec = rule.Spec[Entry, Moved]{
+	Name: "enter",
+	Gist: "an infantry unit runs into a building",
+	Default: Entry{
+		Command: Command{Order: Run}, Structure: Structure{Storeys: 2},
+		Distance: 10, Farthest: 1,
+	},
+	Legal:     legalEntry,
+	Play:      playEntry,
+	Questions: 3,
+	Events:    movedEvents,
+	Measures:  movedMeasures,
+	Examples: []rule.Example{
+		{Name: "pinned", Settings: "pins=2 enemy-in-sight=yes", Gist: "eight regulars with two pins run for the door"},
+		{Name: "bunker", Settings: "structure=bunker storeys=1 unit=us-infantry pins=1 officer=2", Gist: "US infantry led by an officer makes for a bunker's door"},
+	},
+}
+
+func legalEntry(u *rule.Umpire, s *Entry) {
+	s.Structure.legal(u)
+	legalBody(u, &s.Body)
+	legalInfantry(u, &s.Body)
+	u.Require(s.Order == Run, "enter.run", "to enter a building a unit must be ordered to Run")
+	s.passable(u, s.Opening, "enter.opening")
+	within(u, int(s.Farthest), u.Fact(&reachInches), "enter.reach", "the last man of the unit stays too far from the building", "inches")
+	u.Require(!s.Rough, "host.rough", "infantry does not run over rough ground")
+	within(u, int(s.Distance), s.reach(u, Run), "enter.opening", "the opening is too far for a Run", "inches")
+	legalFloor(u, int(s.Friends), s.Enemy)
+}
+
+// legalInfantry says why a unit cannot go into buildings, or about in them.
+func legalInfantry(u *rule.Umpire, b *Body) {
+	switch b.class(u) {
+	case classInfantry:
+	case classArtillery:
+		u.Forbid("gun.never-enters", "artillery cannot enter a building during the battle: it is set up there, or stays out")
+	default:
+		u.Forbid("enter.infantry", "only infantry on foot goes into buildings")
+	}
+}
+
+// legalFloor says why a unit cannot end its move on a floor.
+func legalFloor(u *rule.Umpire, friends int, enemy bool) {
+	u.Require(!enemy, "enter.enemy", "an enemy unit holds that floor: it can only be assaulted")
+	within(u, friends+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
+}
+
+func playEntry(u *rule.Umpire, s *Entry) Moved {
+	s.tell(u)
+	m := Moved{Ordered: s.obey(u, true)}
+	if m.Answer == Obeys {
+		u.Note("enter.off-table", "the whole unit leaves the table")
+		u.Note("enter.ground", "it is on the ground floor")
+		m.Place = Inside
+	}
+	return m
+}

@@ -1,0 +1,89 @@
+package konflikt47
+
+import "loophole/rule"
+
+// SetUp is the situation of a unit that is to start the game in a building.
+type SetUp struct {
+	Body
+	Structure
+	Zone    Zone    `key:"in-zone" doc:"how much of the building lies in the side's set-up zone"`
+	Floor   uint8   `key:"floor" min:"0" max:"6" doc:"the floor, the ground floor 0"`
+	Opening Opening `key:"opening" doc:"the opening that a gun will fire from"`
+	Friends uint8   `key:"friends" unit:"units" min:"0" max:"6" doc:"friendly units set up there already"`
+}
+
+// Zone is how much of a building lies in a set-up zone.
+type Zone uint8
+
+// How much of it lies there.
+const (
+	Partly Zone = iota
+	Wholly
+	NotAtAll
+)
+
+// Names lists how much.
+func (Zone) Names() []string { return []string{"partly", "wholly", "not-at-all"} }
+
+// SetUpOutcome is a unit that is set up inside.
+type SetUpOutcome struct {
+	Floor  uint8 `key:"floor" doc:"the floor it is on"`
+	Moves  bool  `key:"may-move" doc:"it may be ordered to Run and to Advance"`
+	Orders uint8 `key:"orders" unit:"orders" doc:"orders that it may be given, of six"`
+	Arc    uint8 `key:"arc" unit:"degrees" doc:"its arc of fire for the whole game; 0 for any opening"`
+}
+
+var deploySpec = rule.Spec[SetUp, SetUpOutcome]{
+	Name:    "deploy",
+	Gist:    "a unit is set up in a building at the start of the game",
+	Default: SetUp{Body: Body{Unit: units.Ref("pak-40")}, Structure: Structure{Storeys: 2}, Opening: Window},
+	Legal:   legalDeployment,
+	Play:    playDeployment,
+	Events: []rule.Event[SetUpOutcome]{
+		{Name: "fixed", Gist: "its place and its arc of fire are fixed for the game", Holds: func(r SetUpOutcome) bool { return !r.Moves }},
+		{Name: "may-move", Gist: "it may move", Holds: func(r SetUpOutcome) bool { return r.Moves }},
+	},
+	Measures: []rule.Measure[SetUpOutcome]{{Name: "orders", Unit: "orders that it may be given", Of: func(r SetUpOutcome) int { return int(r.Orders) }}},
+	Examples: []rule.Example{
+		{Name: "gun", Settings: "unit=pak-40 opening=window floor=0", Gist: "a Pak 40 in a house, behind a window"},
+		{Name: "squad", Settings: "unit=wehrmacht-infantry floor=1", Gist: "infantry on the first floor"},
+		{Name: "bunker", Settings: "structure=bunker storeys=1 unit=pak-43 opening=slit", Gist: "a Pak 43 in a bunker, behind a slit"},
+	},
+}
+
+func legalDeployment(u *rule.Umpire, s *SetUp) {
+	s.Structure.legal(u)
+	legalBody(u, &s.Body)
+	u.Require(s.onFoot(u), "setup.troops", "infantry and artillery may be set up inside, nothing else")
+	u.Require(s.Zone != NotAtAll, "setup.zone", "some part of the building must lie in the side's set-up zone")
+	u.Require(s.floor(s.Floor, true), "setup.troops", "the building has no such floor")
+	within(u, int(s.Friends)+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "units")
+	if s.Unit > 0 && !s.gun(u) && u.Cell(&units, s.Unit, unitFixed) > 0 {
+		u.Note("fixed.opening", "a fixed weapon is set up at the opening that its player names")
+		s.fireable(u, s.Opening, "fixed.opening")
+	}
+	if s.gun(u) {
+		u.Require(s.floor(s.Floor, false), "gun.opening", "a gun is set up behind an opening, not on the roof")
+		u.Require(s.Floor == 0 || u.Ruling(&gunFloor) == 0, "setup.troops", "a gun is set up on the ground floor")
+		s.fireable(u, s.Opening, "gun.opening")
+	}
+}
+
+// ordersInAll is the number of orders that there are.
+const ordersInAll = 6
+
+func playDeployment(u *rule.Umpire, s *SetUp) SetUpOutcome {
+	s.tell(u)
+	u.Note("setup.zone", "the building lies in the set-up zone, at least in part")
+	if !s.gun(u) {
+		u.Note("setup.troops", "infantry starts inside")
+		return SetUpOutcome{s.Floor, true, ordersInAll, 0}
+	}
+	u.Note("setup.troops", "the gun starts inside")
+	u.Note("setup.gun", "it cannot move in the whole game")
+	u.Note("gun.opening", "its position was prepared at the opening that the player picks")
+	u.Note("gun.locked", "the opening cannot be changed any more")
+	u.Note("gun.fixed", "its place and its arc of fire are fixed")
+	lost := u.Apply(2, "gun.orders", "orders that it cannot be given: Run and Advance")
+	return SetUpOutcome{s.Floor, false, uint8(ordersInAll - lost), uint8(u.Fact(&gunArc))}
+}

@@ -1,0 +1,156 @@
+package konflikt47
+
+import "loophole/rule"
+
+// checkShot says why a unit cannot fire so.
+func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
+	if !p.here(s.at) || s.at == s.by {
+		u.Forbid("host.friends", "the target is a unit of the enemy on the table")
+		return
+	}
+	if !s.mistake && f.troops[s.at].side == f.troops[s.by].side {
+		u.Forbid("host.friends", "the target is on the shooter's side")
+		return
+	}
+	if s.second >= 0 {
+		f.checkSplit(u, p, s)
+		return
+	}
+	a := f.gunOf(p, s)
+	switch {
+	case a == nil:
+		f.unarmed(u, s.means)
+	case !f.any(p, s):
+		u.Forbid("host.armour", "bullets do nothing to armour: it takes shot, shells or flames")
+	case f.inhouse(p, s.at):
+		f.checkInward(u, p, s, a)
+	default:
+		f.checkOutward(u, p, s, a)
+	}
+}
+
+// unarmed says that a unit has nothing to fire with by such means.
+func (f *Battlefield) unarmed(u *rule.Umpire, m WeaponClass) {
+	switch m {
+	case Shells:
+		u.Forbid("host.he", "it has no gun that fires shells")
+	case Flames:
+		u.Forbid("host.flame", "it has no flamethrower")
+	case Lobbed, unmeant:
+		u.Forbid("host.indirect", "it has no gun that could aim its shells and lobs them instead: it fires with shells")
+	default:
+		u.Forbid("host.weapons", "it has nothing that fires bullets or shot")
+	}
+}
+
+// checkOutward says why a unit cannot fire at one in the open.
+func (f *Battlefield) checkOutward(u *rule.Umpire, p *Position, s *shot, a *arm) {
+	if f.slitless(p, s) {
+		u.Forbid("bunker.slits", "a door sees the target, and no slit: nobody fires out of the door of a bunker")
+		return
+	}
+	if v := f.outlook(p, s, s.at); s.means == Lobbed && v.any && a.way == directOrIndirect {
+		legalNear(u, a.weapon, int(v.nearest.inches()), v.nearest.part())
+	}
+	x, _ := f.outward(u, p, s)
+	legalShootFrom(u, &x)
+}
+
+// checkInward says why a unit cannot fire at one in a building.
+func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) {
+	if from := &f.places[s.from]; !from.spot && from.work == f.at(p, s.at).work {
+		u.Forbid("from.openings", "inside a building there are assaults, and no shooting")
+		return
+	}
+	if f.slitless(p, s) {
+		u.Forbid("bunker.slits", "a door sees the target, and no slit: nobody fires out of the door of a bunker")
+		return
+	}
+	if !f.places[s.from].spot {
+		f.checkOutlook(u, p, s)
+	}
+	switch {
+	case s.means == Bullets:
+		x, _ := f.inward(u, p, s)
+		legalShootAt(u, &x)
+	case s.means == Flames:
+		x, _ := f.burning(p, s, a)
+		legalFlame(u, &x)
+	case s.means == Lobbed:
+		x, _ := f.shelling(p, s, a)
+		legalShell(u, &x)
+	default:
+		x, _ := f.aimed(p, s, a)
+		legalDirect(u, &x)
+	}
+}
+
+// any reports whether anything is fired at the target at all.
+func (f *Battlefield) any(p *Position, s *shot) bool {
+	for k := range f.troops[s.by].arms {
+		if f.fires(p, s, k, s.at) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkOutlook says why a unit inside cannot fire at one in another building.
+func (f *Battlefield) checkOutlook(u *rule.Umpire, p *Position, s *shot) {
+	cite := rule.Clause("fixed.only")
+	if f.troops[s.by].gun() {
+		cite = "gun.fixed"
+	}
+	if v := f.outlook(p, s, s.at); !v.any && v.off {
+		u.Forbid(cite, "it fires from its own opening only, and only into its arc")
+	}
+}
+
+// checkSplit says why a unit cannot fire at two targets.
+func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
+	switch {
+	case f.places[s.from].spot:
+		u.Forbid("from.split", "only the sides of a building fire at different targets")
+		return
+	case s.second == s.at || !p.here(s.second) || f.troops[s.second].side == f.troops[s.by].side:
+		u.Forbid("from.split", "the second target is another unit of the enemy")
+		return
+	case s.means != Bullets:
+		u.Forbid("from.split", "shells and flames go at one target: divide bullets")
+		return
+	}
+	if _, ok := f.sided(p, s); !ok {
+		u.Forbid("from.side", "one side fires at one target, and no two sides see a target each")
+		return
+	}
+	a, b := f.split(u, p, s)
+	if !f.manned(p, &b) {
+		u.Forbid("host.weapons", "no man is left to fire at the second target: all who could do so fire at the first")
+		return
+	}
+	f.checkShot(u, p, &a)
+	f.checkShot(u, p, &b)
+}
+
+// manned reports whether a unit has weapons for a target that fire at nothing
+// else.
+func (f *Battlefield) manned(p *Position, s *shot) bool {
+	for k := range f.troops[s.by].arms {
+		if f.fires(p, s, k, s.at) && p.Units[s.by].Arms[k] > s.spent[k] {
+			return true
+		}
+	}
+	return false
+}
+
+// slitless reports whether a unit in a bunker sees a target by its doors only.
+func (f *Battlefield) slitless(p *Position, s *shot) bool {
+	from := &f.places[s.from]
+	if from.spot || !f.slitted(from.work) {
+		return false
+	}
+	if v := f.outlook(p, s, s.at); v.any || v.off {
+		return false
+	}
+	return f.seen(p, s.from, int(p.Units[s.at].At)-1)
+}

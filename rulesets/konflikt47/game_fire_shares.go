@@ -1,0 +1,246 @@
+package konflikt47
+
+import "loophole/rule"
+
+// mostPosts is how many kinds of weapons and distances a shot has at the most.
+const mostPosts = 8
+
+// A post is weapons alike of a shot that fire from one side at one distance.
+type post struct {
+	arm      int
+	count    uint8
+	far      distance
+	side     Side
+	openings uint8 // that no post before it uses
+	band     int
+}
+
+// posts is who of a unit fires at a target, and from where.
+type posts struct {
+	n       int
+	list    [mostPosts]post
+	limited bool     // somebody has no room
+	judged  [4]uint8 // men for whom the openings of a side have room, as the players judge; 0 for the usual number
+}
+
+// allot gives the weapons of a shot to the openings that see the target, those
+// first that do most, each where it fires as well as it can and is least in the
+// way of others. A unit in the open has room for all.
+func (f *Battlefield) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
+	from, t := &f.places[s.from], &f.troops[s.by]
+	var room [32]int
+	f.room(from, s, &room, &x)
+	used := uint32(0)
+	var by [mostArms]*lineOfSight
+	for _, k := range f.ranked(p, s, &by) {
+		if k < 0 {
+			break
+		}
+		a, v := &t.arms[k], by[k]
+		places := 1
+		if a.team && !from.spot && u.Ruling(&teamPlaces) == 1 {
+			places = f.limits.men
+		}
+		for left := int(p.Units[s.by].Arms[k] - s.spent[k]); left > 0; {
+			eye := f.stand(from, a, v, s, &room, places)
+			if eye < 0 {
+				x.limited = x.limited || f.stands(a, v, s)
+				break
+			}
+			c := min(left, room[eye]/places)
+			left, room[eye] = left-c, room[eye]-c*places
+			fresh := uint8(0)
+			if used>>eye&1 == 0 {
+				used, fresh = used|1<<eye, 1
+			}
+			x.add(post{arm: k, count: uint8(c), far: v.near[eye], side: f.sideOf(from, eye), openings: fresh, band: f.band(a, v.near[eye])})
+		}
+	}
+	return x
+}
+
+// room counts for how many men each opening of a place has room.
+func (f *Battlefield) room(from *place, s *shot, room *[32]int, x *posts) {
+	if from.spot {
+		room[0] = 200
+		return
+	}
+	usual := f.limits.men
+	var judged [4]bool
+	var sum [4]int
+	for eye, n := range from.nodes[:from.ports] {
+		d := &f.doors[int(n)-f.spots()]
+		room[eye] = usual
+		if d.room > 0 {
+			room[eye], judged[d.side] = int(d.room), true
+		}
+		if s.sides>>d.side&1 == 1 {
+			room[eye] = 0
+		}
+		sum[d.side] += room[eye]
+	}
+	for side := range judged {
+		if judged[side] {
+			x.judged[side] = uint8(min(20, sum[side]))
+		}
+	}
+}
+
+// sideOf is the side of a building that an opening is on; the open is north.
+func (f *Battlefield) sideOf(from *place, eye int) Side {
+	if from.spot {
+		return North
+	}
+	return f.nodes[from.nodes[eye]].side
+}
+
+// add puts a post on the list, with one like it if there is any: weapons alike at
+// one side whose distances mean the same fire together, and the longest is told.
+func (x *posts) add(y post) {
+	for i := range x.list[:x.n] {
+		z := &x.list[i]
+		if z.arm == y.arm && z.side == y.side && (z.band == y.band || x.n == mostPosts) {
+			z.count, z.openings, z.far = z.count+y.count, z.openings+y.openings, max(z.far, y.far)
+			return
+		}
+	}
+	if x.n < mostPosts {
+		x.list[x.n] = y
+		x.n++
+	}
+}
+
+// stand is the opening at which a man with a weapon has room, or -1: one from
+// which the range is as good as it can be, and of those the farthest.
+func (f *Battlefield) stand(from *place, a *arm, v *lineOfSight, s *shot, room *[32]int, places int) int {
+	best, worth := -1, -1
+	for eye := range from.ports {
+		if room[eye] < places || !v.sees(eye) || !a.reaches(v.near[eye], s.means) {
+			continue
+		}
+		w := 1000*f.band(a, v.near[eye]) + int(v.near[eye].inches())
+		if w > worth {
+			best, worth = eye, w
+		}
+	}
+	return best
+}
+
+// stands reports whether a weapon could fire if there were room.
+func (f *Battlefield) stands(a *arm, v *lineOfSight, s *shot) bool {
+	for eye := range len(v.near) {
+		if v.sees(eye) && a.reaches(v.near[eye], s.means) {
+			return true
+		}
+	}
+	return false
+}
+
+// band is how good a range is: what it adds to the die, from above, where a
+// shot also strikes the top of armour, more.
+func (f *Battlefield) band(a *arm, far distance) (n int) {
+	inches := int(far.inches())
+	if inches <= f.limits.blank {
+		n += 2
+	}
+	if 2*inches <= int(a.span) {
+		n += 2
+	}
+	if a.kind != smallArm && inches <= f.limits.plunge {
+		n++
+	}
+	return n
+}
+
+// ranked lists the kinds of weapons that a shot is fired with by what they may
+// be expected to do, the last of equals first, and -1 after them.
+func (f *Battlefield) ranked(p *Position, s *shot, by *[mostArms]*lineOfSight) (list [mostArms]int) {
+	var worth [mostArms]int
+	n := 0
+	for k := mostArms - 1; k >= 0; k-- {
+		list[k] = -1
+	}
+	for k := mostArms - 1; k >= 0; k-- {
+		if !f.fires(p, s, k, s.at) || p.Units[s.by].Arms[k] <= s.spent[k] {
+			continue
+		}
+		v := f.armView(p, s, s.at, k)
+		if !v.any || v.instead {
+			continue
+		}
+		by[k] = v
+		w := f.promise(p, s, k, v)
+		at := n
+		for ; at > 0 && worth[at-1] < w; at-- {
+			worth[at], list[at] = worth[at-1], list[at-1]
+		}
+		worth[at], list[at] = w, k
+		n++
+	}
+	return list
+}
+
+// promise is about what a weapon does from the nearest opening, in casualties.
+func (f *Battlefield) promise(p *Position, s *shot, k int, v *lineOfSight) int {
+	a := &f.troops[s.by].arms[k]
+	x := volley{need: uint8(f.limits.hit), wound: damageRoll{need: uint8(f.limits.extra)}}
+	if int(v.nearest.inches())*2 > int(a.span) {
+		x.need++
+	}
+	if f.inhouse(p, s.at) {
+		x.need += 2
+	} else {
+		x.need, x.wound.need = x.need+uint8(f.at(p, s.at).cover), 4
+	}
+	x.wound.need = uint8(max(2, int(x.wound.need)-a.pen))
+	return a.shots * x.odds()
+}
+
+// armView is what a kind of weapons sees of a target: fixed ones see less, and
+// heavy ones are content with a wall.
+func (f *Battlefield) armView(p *Position, s *shot, at, k int) *lineOfSight {
+	a := &f.troops[s.by].arms[k]
+	return f.lines(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.troops[s.by].vehicle())
+}
+
+// sided reports whether fire can be divided between two targets, and by which
+// sides of the building neither shot goes: as a set, for each of them. A side
+// that sees both fires at the first, unless only that side sees the second.
+func (f *Battlefield) sided(p *Position, s *shot) (not [2]uint8, ok bool) {
+	var sees [2]uint8
+	for slot, at := range [2]int{s.at, s.second} {
+		for k := range f.troops[s.by].arms {
+			if !f.fires(p, s, k, at) {
+				continue
+			}
+			v := f.armView(p, s, at, k)
+			for side := North; side <= West; side++ {
+				if v.openings[side] != 0 && !v.instead {
+					sees[slot] |= 1 << side
+				}
+			}
+		}
+	}
+	both := sees[0] & sees[1]
+	mine, theirs := sees[0], sees[1]&^both
+	if theirs == 0 && mine != both {
+		mine, theirs = mine&^both, both
+	}
+	if theirs == 0 && mine&(mine-1) != 0 {
+		mine, theirs = mine&-mine, mine&(mine-1) // each gets some of the sides that see both
+	}
+	return [2]uint8{^mine, ^theirs}, mine != 0 && theirs != 0
+}
+
+// split makes two shots of one at two targets.
+func (f *Battlefield) split(u *rule.Umpire, p *Position, s *shot) (a, b shot) {
+	not, _ := f.sided(p, s)
+	a, b = *s, *s
+	a.second, a.sides = -1, not[0]
+	b.second, b.at, b.sides = -1, s.second, not[1]
+	x := f.allot(u, p, &a)
+	for _, y := range x.list[:x.n] {
+		b.spent[y.arm] += y.count
+	}
+	return a, b
+}

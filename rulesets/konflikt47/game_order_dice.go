@@ -1,0 +1,288 @@
+package konflikt47
+
+import (
+	"fmt"
+	"strconv"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// orderDiceLeft counts the order dice of each side that are still in the cup: one for
+// each unit that has no order yet.
+func (f *Battlefield) orderDiceLeft(p *Position) (n [2]int) {
+	for i := range f.troops {
+		if p.here(i) && p.Units[i].Die == NoDie {
+			n[f.troops[i].side]++
+		}
+	}
+	return n
+}
+
+// An orderDieDraw is the die that stands for a draw: one of its faces, or as many as the
+// share says, for each order die in the cup. Faces beyond those are blank.
+type orderDieDraw struct {
+	die   rule.Die
+	share int
+}
+
+// lotOf finds the die with the fewest blanks, of those that players have.
+func lotOf(n int) (best orderDieDraw) {
+	for _, d := range rule.Dice() {
+		share := int(d) / n
+		if d <= rule.D20 && share > 0 && (best.die == 0 || share*n*int(best.die) > best.share*n*int(d)) {
+			best = orderDieDraw{d, share}
+		}
+	}
+	return best
+}
+
+// lots are the draws from 1 to all dice.
+var lots = func() (list [mostUnits + 1]orderDieDraw) {
+	for n := range list[1:] {
+		list[n+1] = lotOf(n + 1)
+	}
+	return list
+}()
+
+// drawn says what is asked of every draw that there may be: which faces are whose.
+func (f *Battlefield) drawn() {
+	var units [2]int
+	for i := range f.troops {
+		units[f.troops[i].side]++
+	}
+	for a := 1; a <= units[0]; a++ {
+		for b := 1; b <= units[1]; b++ {
+			l := lots[a+b]
+			first, last := l.share*a, l.share*(a+b)
+			text := fmt.Sprintf("which order die comes out of the cup: %s on %s, %s on %s", f.sides[0], faces(1, first), f.sides[1], faces(first+1, last))
+			if last < int(l.die) {
+				text += ", a blank on " + faces(last+1, int(l.die))
+			}
+			f.draws[a][b] = text
+		}
+	}
+}
+
+// faces names faces of a die, the first to the last: 2-3.
+func faces(first, last int) string {
+	if first == last {
+		return strconv.Itoa(first)
+	}
+	return fmt.Sprintf("%d-%d", first, last)
+}
+
+func drawCandidates(_ *Battlefield, p *Position, out []args) []args {
+	if p.Stage == Drawing && p.Ended == game.InProgress {
+		out = append(out, args{})
+	}
+	return out
+}
+
+func checkDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
+	switch {
+	case p.Ended != game.InProgress:
+		u.Forbid("host.victory", "the game is over")
+	case p.Stage == SettingUp:
+		u.Forbid("host.set-up", "units are still to be set up")
+	case p.Stage == Ordering:
+		u.Forbid("host.cup", "a die was drawn already, or only one side has dice left: give an order")
+	}
+}
+
+// doDraw draws an order die. A blank is drawn again.
+func doDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
+	n := f.orderDiceLeft(p)
+	p.Answer = Obeys
+	l := lots[n[0]+n[1]]
+	face := u.Sum(1, l.die, "host.cup", f.draws[n[0]][n[1]])
+	switch {
+	case face > l.share*(n[0]+n[1]):
+		u.Note("host.cup", "a blank: draw again")
+		return
+	case face <= l.share*n[0]:
+		p.Side = 0
+	default:
+		p.Side = 1
+	}
+	p.Stage = Ordering
+	if u.Recording() {
+		u.Note("host.cup", fmt.Sprintf("a die of the %s side, out of %d %s and %d %s", f.sides[p.Side], n[0], f.sides[0], n[1], f.sides[1]))
+	}
+}
+
+// mayOrder says why a unit cannot be given an order now.
+func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
+	switch {
+	case p.Ended != game.InProgress:
+		u.Forbid("host.victory", "the game is over")
+	case p.Stage == SettingUp:
+		u.Forbid("host.set-up", "units are still to be set up")
+	case p.Stage == Drawing:
+		u.Forbid("host.cup", "an order die is drawn first")
+	case f.troops[i].side != p.Side:
+		u.Forbid("host.cup", "the die that was drawn is the other side's")
+	case !p.here(i):
+		u.Forbid("host.casualties", "the unit is lost")
+	case p.Units[i].Die != NoDie:
+		u.Forbid("host.one-order", "the unit has its order for this turn, or used it to react")
+	default:
+		return true
+	}
+	return false
+}
+
+// ready prunes units that obviously take no order.
+func (f *Battlefield) ready(p *Position, i int) bool {
+	return p.Stage == Ordering && p.Ended == game.InProgress && f.troops[i].side == p.Side && p.here(i) && p.Units[i].Die == NoDie
+}
+
+// ordered lists the units that may be given an order.
+func orderedCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.troops {
+		if f.ready(p, i) {
+			out = append(out, args{int16(i)})
+		}
+	}
+	return out
+}
+
+// command is an order to a unit.
+func (f *Battlefield) command(u *rule.Umpire, p *Position, i int, o Order) Command {
+	c := Command{Order: o, Body: f.body(p, i)}
+	if p.Units[i].Pins > 0 && o != Down {
+		c.Friend = f.mistaken(u, p, i).n > 0
+		c.Threat = f.flight(p, i) >= 0
+	}
+	return c
+}
+
+// garrison is an order to a unit where it is.
+func (f *Battlefield) garrison(u *rule.Umpire, p *Position, i int, o Order) Garrison {
+	g := Garrison{Command: f.command(u, p, i, o), Structure: orderSpec.Default.Structure}
+	if at := f.at(p, i); at.spot {
+		g.Outside, g.Stuck = true, p.Units[i].Stuck
+	} else {
+		g.Structure, g.Deployed = f.structure(p, at.work), f.troops[i].gun()
+	}
+	return g
+}
+
+// hears is how a unit answers an order where it is. Whoever asks about the action asks
+// about its order test, unless a shot follows, which is what players ask about.
+func (f *Battlefield) hears(u *rule.Umpire, p *Position, i int, o Order, shot bool) Ordered {
+	g := f.garrison(u, p, i, o)
+	if g.Pins > 0 && !shot {
+		return playOrder(u, heldOrder.Of(u, &g))
+	}
+	return playOrder(u, &g)
+}
+
+// order gives an order that does not move the unit, and reports whether it is
+// obeyed.
+func (f *Battlefield) order(u *rule.Umpire, p *Position, i int, o Order) bool {
+	return f.answer(u, p, i, f.hears(u, p, i, o, o == Fire))
+}
+
+// mobile reports whether a unit could run away.
+func (f *Battlefield) mobile(p *Position, i int) bool { return !p.Units[i].Stuck && !f.troops[i].gun() }
+
+// answer writes down how a unit answers an order, and plays its panic.
+func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, o Ordered) bool {
+	x := &p.Units[i]
+	x.Pins, x.Die, p.Answer = o.Pins, o.Die, o.Answer
+	switch o.Answer {
+	case Obeys:
+		return true
+	case FiresAt:
+		f.firesAtFriend(u, p, i)
+	case RunsAway:
+		f.runsAway(u, p, i)
+	}
+	return false
+}
+
+// checkStay is the check of orders that are always possible.
+func checkStay(o Order) func(*rule.Umpire, *Battlefield, *Position, args) {
+	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+		i := int(a[0])
+		if !f.mayOrder(u, p, i) {
+			return
+		}
+		u.Require(o != Ambush || !f.troops[i].indirect(), "host.indirect", "nobody fires indirectly from Ambush")
+	}
+}
+
+// indirect reports whether all of a unit's weapons fire indirectly only.
+func (t *unitInfo) indirect() bool {
+	for k := range t.arms {
+		if a := &t.arms[k]; a.weapon > 0 && a.way != onlyIndirect {
+			return false
+		}
+	}
+	return true
+}
+
+// doStay plays Ambush, Rally and Down.
+func doStay(o Order) func(*rule.Umpire, *Battlefield, *Position, args) {
+	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+		if f.order(u, p, int(a[0]), o) && o == Ambush {
+			u.Note("host.ambush", "it waits for an enemy to move")
+		}
+		f.done(u, p)
+	}
+}
+
+// runsAway is a panic: as far as possible from the nearest enemy in sight.
+func (f *Battlefield) runsAway(u *rule.Umpire, p *Position, i int) {
+	to := f.flight(p, i)
+	if to < 0 {
+		u.Note("host.fubar", "there is nowhere to run to: it goes down")
+		p.Units[i].Die = DownDie
+		return
+	}
+	u.Note("host.fubar", "it runs from the nearest enemy in sight")
+	f.set(p, i, to, -1)
+	f.ambushed(u, p, i)
+}
+
+// flight is the spot to which a unit runs in panic, or -1: of those that it
+// reaches, the one that is farthest from the nearest enemy in sight. Nobody
+// leaves an upper floor in one move.
+func (f *Battlefield) flight(p *Position, i int) int {
+	if x := f.at(p, i); !f.mobile(p, i) || !x.spot && x.floor > 0 {
+		return -1
+	}
+	enemy := f.nearest(p, i)
+	if enemy < 0 {
+		return -1
+	}
+	from := int(p.Units[i].At) - 1
+	best, far := -1, f.apart[from][enemy]
+	reach := f.troops[i].run
+	for to := range f.places {
+		if !f.places[to].spot || f.apart[to][enemy] <= far || !f.open(p, to) {
+			continue
+		}
+		if s, _ := f.shortest(p, from, to, -1); int(s.mils) <= 1000*reach && !s.rough && f.blocked(p, i, to) < 0 {
+			best, far = to, f.apart[to][enemy]
+		}
+	}
+	return best
+}
+
+// nearest is the place of the nearest enemy in sight, or -1.
+func (f *Battlefield) nearest(p *Position, i int) int {
+	from := int(p.Units[i].At) - 1
+	best := -1
+	for j := range f.troops {
+		if f.troops[j].side == f.troops[i].side || !p.here(j) {
+			continue
+		}
+		at := int(p.Units[j].At) - 1
+		if (best < 0 || f.apart[from][at] < f.apart[from][best]) && f.seen(p, from, at) {
+			best = at
+		}
+	}
+	return best
+}

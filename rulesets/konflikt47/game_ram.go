@@ -1,0 +1,164 @@
+package konflikt47
+
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// crash is the situation of a vehicle that drives into a section.
+func (f *Battlefield) crash(p *Position, i int, k int8) (s Ram, who [6]int8) {
+	w := &f.works[k]
+	s = Ram{
+		Structure: f.structure(p, k), Material: w.material, Judged: w.judged, Order: Run,
+		Distance: w.runs[p.Units[i].At-1].inches, Body: f.body(p, i),
+	}
+	s.Occupants, who = f.inmates(p, k, f.troops[i].side)
+	return s, who
+}
+
+func checkRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, k := int(a[0]), int8(a[1])
+	if !f.mayOrder(u, p, i) {
+		return
+	}
+	if !f.troops[i].vehicle() {
+		u.Forbid("ram.who", "only heavy and super-heavy tanks and super-heavy walkers smash into buildings")
+		return
+	}
+	u.Require(!p.Units[i].Stuck, "host.results", "the vehicle is immobilised")
+	f.checkStraight(u, p, i, k)
+	s, _ := f.crash(p, i, k)
+	legalRam(u, &s)
+}
+
+// doRam plays a vehicle that drives into a section: it has its order, the
+// garrison reacts, and then it strikes the wall.
+func doRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, k := int(a[0]), int8(a[1])
+	if f.order(u, p, i, Run) && f.braved(u, p, i, k) {
+		f.strikes(u, p, i, k)
+	}
+	f.done(u, p)
+}
+
+// strikes is a vehicle that has come to the wall.
+func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, k int8) {
+	s, _ := f.crash(p, i, k)
+	s.Ordered = true
+	sides := [2]rule.Side{f.player(i), rule.Side(f.sides[1-f.troops[i].side])}
+	var r RamOutcome
+	u.WithRoles([2]rule.Side{attacker, defender}, sides, func() { r = playRam(u, heldRam.Of(u, &s)) })
+	x, front := &p.Units[i], f.halt(p, i, k)
+	if r.Rubble {
+		f.collapse(u, p, k)
+	}
+	if r.Out {
+		f.lose(u, p, i)
+		return
+	}
+	x.Pins, x.Die, x.Stuck = r.Pins, r.Die, x.Stuck || r.Stuck
+	switch {
+	case r.Stop == InRubble:
+		f.set(p, i, int(f.works[k].rubble)-1, -1)
+	case front >= 0:
+		f.set(p, i, front, -1)
+	}
+	f.ambushed(u, p, i)
+}
+
+// braved plays the reactions of those in a section to a vehicle that drives at
+// it, the ground floor first. It reports whether the vehicle still comes.
+func (f *Battlefield) braved(u *rule.Umpire, p *Position, i int, k int8) bool {
+	for floor := range f.works[k].storeys {
+		if j := f.on(p, int(f.works[k].floors[floor])-1); j >= 0 && f.troops[j].side != f.troops[i].side {
+			f.brave(u, p, i, j)
+		}
+		if !p.here(i) || p.Units[i].Stuck || p.Units[i].Die == DownDie {
+			u.Note("ram.as-vehicle", "the vehicle does not get to the building")
+			return false
+		}
+	}
+	return true
+}
+
+// brave is the reaction of one unit: it shoots with what it has, or escapes, or
+// stays.
+func (f *Battlefield) brave(u *rule.Umpire, p *Position, i, j int) {
+	if x := &p.Units[j]; x.Die != NoDie && x.Die != AmbushDie {
+		return
+	}
+	names, shots := []string{answerNames[Stand]}, []shot{{}}
+	for m, s := range f.answersTo(u, p, i, j) {
+		name := answerNames[StandAndShoot]
+		if len(shots) > 1 {
+			name += " with " + m.Names()[m]
+		}
+		names, shots = append(names, name), append(shots, s)
+	}
+	side := -1
+	if r := &f.works[f.at(p, j).work].runs[p.Units[i].At-1]; r.front > 0 {
+		side = int(f.ground.WallSide(ground.WallID(f.places[r.front-1].wall)))
+	}
+	if f.escapeSpot(p, j, side) >= 0 {
+		names = append(names, answerNames[Escape])
+	}
+	t := &f.troops[j]
+	k := u.Choose(rule.Side(f.sides[t.side]), "host.reaction", t.charged, names...)
+	switch {
+	case k == 0 || !f.dares(u, p, j):
+	case k == len(shots):
+		u.Note("host.reaction", "they escape with a Run of their own")
+		f.escaped(u, p, j, side, p.Units[j].Pins, f.spent(u, p, j, RunDie))
+	default:
+		p.Units[j].Die = f.spent(u, p, j, FireDie)
+		f.resolve(u, p, p, &shots[k])
+	}
+}
+
+// answersTo lists the shots that a unit could fire at another in reaction, by
+// their means.
+func (f *Battlefield) answersTo(u *rule.Umpire, p *Position, at, by int) func(func(WeaponClass, shot) bool) {
+	can := *firingBack.Of(u, &query{f: f, i: int16(by), j: int16(at), p: *p})
+	return func(yield func(WeaponClass, shot) bool) {
+		for m := Bullets; m <= Lobbed; m++ {
+			s := f.spring(p, by, at)
+			if s.means = m; can[m] && !yield(m, s) {
+				return
+			}
+		}
+	}
+}
+
+// firingBack says by which means a unit could fire at another.
+var firingBack = rule.Once[query, [unmeant]bool]{Work: func(u *rule.Umpire, q *query) (can [unmeant]bool) {
+	judge := rule.NewChecker(u.House())
+	s := q.f.spring(&q.p, int(q.i), int(q.j))
+	for s.means = Bullets; s.means <= Lobbed; s.means++ {
+		q.f.checkShot(judge, &q.p, &s)
+		can[s.means] = judge.Allowed()
+	}
+	return can
+}}
+
+// spent is the die that a unit shows after a reaction.
+func (f *Battlefield) spent(u *rule.Umpire, p *Position, j int, d Die) Die {
+	if u.Ruling(&reactionDie) == 1 {
+		return p.Units[j].Die
+	}
+	return d
+}
+
+// dares is the reaction test of a unit: a failure is a pin.
+func (f *Battlefield) dares(u *rule.Umpire, p *Position, j int) bool {
+	b := f.body(p, j)
+	if u.Ruling(&reactions) == 1 || passesReaction(u.By(f.player(j)), b.morale(u), int(b.Pins)) {
+		return true
+	}
+	u.Note("host.reaction", "no reaction, and a pin")
+	x := &p.Units[j]
+	if x.Pins += uint8(u.Fact(&failedPins)); u.Ruling(&pinnedOut) == 0 && int(x.Pins) >= b.base(u) {
+		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
+		f.lose(u, p, j)
+	}
+	return false
+}

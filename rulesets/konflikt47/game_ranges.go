@@ -1,0 +1,76 @@
+package konflikt47
+
+import (
+	"fmt"
+	"slices"
+
+	"loophole/ground"
+	"loophole/rule"
+	"loophole/scene"
+)
+
+// reaches draws how far a unit fires: in the open point-blank, half range and the range of
+// the weapon that reaches furthest; from inside that range by each opening, as each man
+// measures from his own; and of an opening, all that it faces.
+func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
+	by := slices.IndexFunc(f.troops, func(t unitInfo) bool { return t.name == piece })
+	if by < 0 {
+		return f.before(p, piece)
+	}
+	if !p.here(by) {
+		return nil
+	}
+	u := rule.NewChecker(f.house)
+	as := f.shooter(p, &shot{by: by, at: by, second: -1, from: int(p.Units[by].At) - 1, order: Fire})
+	best, most, arm := rule.Ref(0), 0, 0
+	for k, n := range p.Units[by].Arms {
+		if w := f.troops[by].arms[k].weapon; n > 0 && as.span(u, w) > most {
+			best, most, arm = w, as.span(u, w), k
+		}
+	}
+	if best == 0 {
+		return nil
+	}
+	if !f.at(p, by).spot {
+		return f.fields(p, by, most, f.troops[by].arms[arm].fixed && !f.troops[by].vehicle())
+	}
+	from := scene.Spot(f.at(p, by).point)
+	var list []scene.Reach
+	if least := u.LookupCell(&weapons, best, weaponNearest); least > 0 {
+		list = append(list, scene.Ring(from, least, "nothing nearer"))
+	} else if blank := u.Fact(&blankInches); blank < most/2 {
+		list = append(list, scene.Ring(from, blank, "point-blank"))
+	}
+	if most/2 > 0 {
+		list = append(list, scene.Ring(from, most/2, "half range"))
+	}
+	return append(list, scene.Ring(from, most, "range, "+weapons.Rows[best-1].Text))
+}
+
+// fields draws the range of a unit inside by each opening of its floor that it may fire
+// through; a fixed weapon fires by its own, and into its arc.
+func (f *Battlefield) fields(p *Position, by, inches int, fixed bool) (list []scene.Reach) {
+	a, port := f.at(p, by), int(p.Units[by].Port)
+	slits := f.slitted(a.work)
+	for _, e := range a.nodes[:a.ports] {
+		o := int(e) - f.spots()
+		switch {
+		case slits != (f.nodes[e].kind == Slit):
+		case !fixed:
+			list = append(list, scene.Before(f.ground, ground.OpeningID(o), 180, inches, ""))
+		case o == port-1:
+			list = append(list, scene.Before(f.ground, ground.OpeningID(o), f.limits.arc, inches, fmt.Sprintf("%d″, range", inches)))
+		}
+	}
+	return list
+}
+
+// before draws what an opening faces, and the arc of a fixed weapon in it.
+func (f *Battlefield) before(p *Position, opening string) []scene.Reach {
+	o, ok := f.ground.OpeningNamed(opening)
+	if !ok || p.fallen()>>f.ground.FloorOfOpening(o).Section&1 == 1 {
+		return nil
+	}
+	far := scene.Across(f.ground)
+	return []scene.Reach{scene.Before(f.ground, o, 180, far, "Shaded: all that it faces"), scene.Before(f.ground, o, f.limits.arc, far, fmt.Sprintf("Between dots: the arc of a fixed weapon, %d°", f.limits.arc))}
+}

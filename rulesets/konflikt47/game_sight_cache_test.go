@@ -1,0 +1,32 @@
+package konflikt47
+
+import "testing"
+
+// TestGlance: what was seen once is what anybody sees who looks anew, whatever has
+// fallen since and at whatever opening a weapon is set up.
+func TestGlance(t *testing.T) {
+	_, f, p := fight(t, yard(), 0)
+	saw := 0
+	for fallen := range 1 << len(f.works) {
+		for k := range f.works {
+			p.Sections[k] = Whole
+			if fallen>>k&1 == 1 {
+				p.Sections[k] = Fallen
+			}
+		}
+		for n := range 4 * len(f.places) * len(f.places) {
+			from, to, heavy, fixed := n/4/len(f.places), n/4%len(f.places), n&1 == 1, n&2 == 2
+			port := uint8((fallen + n/4) % (len(f.doors) + 1))
+			want := f.view(&p, from, to, heavy, fixed, port)
+			if got := f.glance(&p, from, to, heavy, fixed, port); *got != want {
+				t.Fatalf("from %s to %s, heavy %v, fixed %v at %d, fallen %b: %+v, looked anew %+v", f.places[from].name, f.places[to].name, heavy, fixed, port, fallen, *got, want)
+			}
+			if want.any {
+				saw++
+			}
+		}
+	}
+	if saw == 0 {
+		t.Error("nobody sees anybody")
+	}
+}

@@ -1,0 +1,244 @@
+package konflikt47
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"loophole/ground"
+	"loophole/rule"
+	"loophole/scene"
+)
+
+// alongFire names the line of fire from where a unit stands. Fire that is
+// divided between two targets goes along two lines, and names neither.
+func alongFire(f *Battlefield, _ *Position, a args) (piece, target string) {
+	if a[3] >= 0 {
+		return "", ""
+	}
+	return f.troops[a[0]].name, f.troops[a[1]].name
+}
+
+// drawLines draws the lines from a unit to every enemy unit on the table.
+func drawLines(f *Battlefield, p *Position, piece string) []scene.Line {
+	by := slices.IndexFunc(f.troops, func(t unitInfo) bool { return t.name == piece })
+	if by < 0 || !p.here(by) {
+		return nil
+	}
+	var list []scene.Line
+	for at := range f.troops {
+		if p.here(at) && f.troops[at].side != f.troops[by].side {
+			list = append(list, f.line(p, by, at))
+		}
+	}
+	return list
+}
+
+// line is the line of the first of a unit's means that has a clear one. If none
+// has, it is that of the first means that it has, with the clauses that stop any
+// of them.
+func (f *Battlefield) line(p *Position, by, at int) scene.Line {
+	var blocked []scene.Line
+	useless := false
+	for m := Bullets; m <= Lobbed; m++ {
+		s := shot{by: by, at: at, second: -1, from: int(p.Units[by].At) - 1, order: Fire, means: m}
+		if !f.any(p, &s) {
+			useless = useless || f.armed(p, by, m)
+			continue
+		}
+		l := f.sightline(p, &s)
+		if l.Clear {
+			return l
+		}
+		blocked = append(blocked, l)
+	}
+	if len(blocked) == 0 {
+		l := f.sightline(p, &shot{by: by, at: at, second: -1, from: int(p.Units[by].At) - 1, order: Fire})
+		l.Text += "; the unit has nothing that could hurt it"
+		l.Cite("host.armour")
+		return l
+	}
+	l := blocked[0]
+	for _, x := range blocked[1:] {
+		for _, c := range x.Clauses {
+			l.Cite(c)
+		}
+	}
+	if useless {
+		l.Cite("host.armour")
+	}
+	return l
+}
+
+// sightline is the line along which a shot is fired, or what stops it.
+func (f *Battlefield) sightline(p *Position, s *shot) scene.Line {
+	v := f.outlook(p, s, s.at)
+	a, b := &f.places[s.from], f.at(p, s.at)
+	l := scene.Line{
+		Piece: f.troops[s.by].name, Target: f.troops[s.at].name, From: scene.Spot(a.point), To: scene.Spot(b.point),
+		Clear: v.any && (!v.instead || f.falls(p, s)),
+	}
+	f.cite(p, s, &l)
+	if v.any {
+		l.Length = v.nearest.mils()
+		l.From, l.To = scene.Spot(f.nodes[v.eye].spot.Point), scene.Spot(f.nodes[v.end].spot.Point)
+	}
+	words := []string{fmt.Sprintf("from %s to %s", a.name, b.name)}
+	switch {
+	case l.Clear:
+		if n := int(v.end); !b.spot && n >= f.spots() && n < f.eyes {
+			l.Through = f.doors[n-f.spots()].name
+		}
+		words = append(words, f.passage(v, a, b)...)
+		words = append(words, f.reception(p, s, v, &l)...)
+	case v.any:
+		words = append(words, f.nodeName(v.end)+" is all that is in sight, and it does not fire through that")
+	case v.off:
+		words = append(words, "it is in sight, but not of the weapon's own opening and its arc")
+	default:
+		words = append(words, f.obstacle(p, a, b, &l))
+	}
+	l.Text = strings.Join(words, "; ")
+	return l
+}
+
+// sightClauses are what a shot is refused by that is not in sight.
+var sightClauses = []rule.Clause{
+	"host.sight", "from.openings", "at.small-arms", "at.heavy", "bunker.slits", "flame.opening", "he.direct", "host.indirect", "fixed.opening", "fixed.only", "gun.fixed",
+}
+
+// cite names the clause of a clear line, and those by which the check of the
+// shot refuses one that is blocked.
+func (f *Battlefield) cite(p *Position, s *shot, l *scene.Line) {
+	refused, _ := rule.CheckLegal(func(u *rule.Umpire) { f.checkShot(u, p, s) }, f.house, nil).(rule.IllegalError)
+	for _, r := range refused {
+		if !l.Clear && slices.Contains(sightClauses, r.Cite) {
+			l.Cite(string(r.Cite))
+		}
+	}
+	switch {
+	case len(l.Clauses) > 0:
+	case f.places[s.from].spot:
+		l.Cite("host.sight")
+	default:
+		l.Cite("from.openings")
+	}
+}
+
+// falls reports whether a shot is a shell that comes from above.
+func (f *Battlefield) falls(p *Position, s *shot) bool {
+	return s.means == Lobbed && f.inhouse(p, s.at)
+}
+
+// passage names the openings of a clear line.
+func (f *Battlefield) passage(v *lineOfSight, a, b *place) (words []string) {
+	if !a.spot {
+		var sides []string
+		for side := North; side <= West; side++ {
+			if n := v.count(side); n > 0 {
+				sides = append(sides, fmt.Sprintf("%s %d", side.Names()[side], n))
+			}
+		}
+		words = append(words, "out of "+f.nodeName(v.eye)+" (openings in sight of it: "+strings.Join(sides, ", ")+")")
+	}
+	if !b.spot {
+		words = append(words, "at "+f.nodeName(v.end))
+	}
+	return words
+}
+
+// nodeName is a spot, an opening or a wall in words.
+func (f *Battlefield) nodeName(n uint16) string {
+	switch x := &f.nodes[n]; {
+	case int(n) < f.spots():
+		return f.spotOf(int(n)).name
+	case int(n) < f.eyes:
+		return f.doors[int(n)-f.spots()].name
+	default:
+		return fmt.Sprintf("the %s wall of %s", x.side.Names()[x.side], f.places[f.works[x.work].floors[x.floor]-1].name)
+	}
+}
+
+// reception is what a shot along a clear line is worth: range and cover.
+func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.Line) (words []string) {
+	u, by, at := rule.NewChecker(f.house), f.shooter(p, s), f.at(p, s.at)
+	best, reach := rule.Ref(0), 0
+	for k := range f.troops[s.by].arms {
+		if !f.fires(p, s, k, s.at) {
+			continue
+		}
+		w := f.troops[s.by].arms[k].weapon
+		if n := by.span(u, w); n > reach {
+			best, reach = w, n
+		}
+	}
+	if best > 0 {
+		l.Cite("host.range")
+		d := int(v.nearest.inches())
+		least := u.LookupCell(&weapons, best, weaponNearest)
+		switch {
+		case s.means == Lobbed && v.nearest.short(least):
+			l.Cite("host.nearest")
+			words = append(words, fmt.Sprintf("too near: %d″ is the least", least))
+		case d > reach:
+			words = append(words, fmt.Sprintf("out of range: %d″ is the most", reach))
+		case by.far(u, best, d):
+			words = append(words, "long range for "+weapons.Rows[best-1].Text)
+		default:
+			words = append(words, "short range for "+weapons.Rows[best-1].Text)
+		}
+	}
+	switch x := (Structure{}); {
+	case !at.spot:
+		if x = f.structure(p, at.work); x.reinforced() && s.means == Lobbed {
+			l.Cite("bunker.indirect")
+			return append(words, "in a bunker, which indirect fire does no harm")
+		}
+		if x.reinforced() {
+			l.Cite("bunker.cover")
+			return append(words, "in a bunker")
+		}
+		l.Cite("at.cover")
+		return append(words, "hard cover inside")
+	case at.cover != OpenGround:
+		l.Cite("host.hit")
+		return append(words, at.cover.Names()[at.cover]+" cover")
+	}
+	return append(words, "in the open")
+}
+
+// obstacle says what stops every line from one place to another: what is in
+// the way of the nearest of them whose walls face each other.
+func (f *Battlefield) obstacle(p *Position, a, b *place, l *scene.Line) string {
+	if !a.spot && a.work == b.work {
+		return "in one building: there are assaults"
+	}
+	best, eye, end := distance(math.MaxInt32), uint16(0), uint16(0)
+	for _, e := range a.nodes[:a.ports] {
+		for _, n := range b.nodes {
+			if x, y := &f.nodes[e], &f.nodes[n]; f.faces(x, y) && f.faces(y, x) && f.sees[e][n].far < best {
+				best, eye, end = f.sees[e][n].far, e, n
+			}
+		}
+	}
+	if best == math.MaxInt32 {
+		return "no opening faces it"
+	}
+	l.Length = best.mils()
+	l.From, l.To = scene.Spot(f.nodes[eye].spot.Point), scene.Spot(f.nodes[end].spot.Point)
+	sections, features := f.between(&f.nodes[eye], &f.nodes[end])
+	var names []string
+	for _, k := range sections {
+		if p.Sections[k] != Fallen {
+			names = append(names, f.works[k].name)
+		}
+	}
+	for _, k := range features {
+		names = append(names, f.ground.Feature(ground.FeatureID(k)).Name)
+	}
+	if len(names) == 0 {
+		return "no opening that it fires through sees it"
+	}
+	return "in the way: " + strings.Join(names, ", ")
+}

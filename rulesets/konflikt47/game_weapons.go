@@ -1,0 +1,241 @@
+package konflikt47
+
+// WeaponClass is what a unit fires with in one order.
+type WeaponClass uint8
+
+// The means.
+const (
+	Bullets WeaponClass = iota // small arms, and shot of heavy weapons
+	Shells                     // high explosive, aimed over open sights
+	Flames
+	Lobbed // high explosive, fired indirectly by a gun that could aim it
+
+	unmeant // what nobody has
+)
+
+// Names lists the means.
+func (WeaponClass) Names() []string { return []string{"bullets", "shells", "flames", "lobbed-shells"} }
+
+// A shot is a unit that fires at another, or at two, from a place where it
+// stands or will stand.
+type shot struct {
+	by, at  int
+	second  int // or -1
+	from    int // place
+	order   Order
+	means   WeaponClass
+	mistake bool            // it fires at friends
+	reacts  bool            // the target goes down
+	port    uint8           // the opening of its fixed weapon, from 1, if that is named
+	sides   uint8           // of the building, as a set, that are not used
+	spent   [mostArms]uint8 // weapons that fire at something else
+}
+
+// A lineOfSight is what a unit sees of a target: from each side of its building, or
+// from its spot, which counts as the north.
+type lineOfSight struct {
+	openings [4]uint32    // as a set, from which anything of the target is seen
+	near     [32]distance // from each of them
+	nearest  distance
+	kind     Opening // what the nearest line meets
+	off      bool    // only other openings than that of a fixed weapon see it
+	any      bool
+	instead  bool   // all that is seen is what nobody fires through
+	eye, end uint16 // the nodes of the nearest line
+}
+
+// view is what a unit at a place sees of another. Heavy weapons are content
+// with a wall; a port is the opening of a fixed weapon, from 1.
+func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, port uint8) (v lineOfSight) {
+	gone := p.fallen()
+	a, b := &f.places[from], &f.places[to]
+	slits := !a.spot && f.slitted(a.work)
+	for pass := range 2 {
+		// Openings through which nobody fires are looked at last, to be refused.
+		for _, n := range b.nodes {
+			if !f.aimable(&f.nodes[n], b.spot, heavy, pass) {
+				continue
+			}
+			for k, e := range a.nodes[:a.ports] {
+				if !a.spot && slits != (f.nodes[e].kind == Slit) {
+					continue
+				}
+				s := &f.sees[e][n]
+				if !s.clear || s.behind&^gone != 0 {
+					continue
+				}
+				if fixed && !a.spot && (port == 0 || int(e) != f.spots()+int(port)-1 || !s.arc) {
+					v.off = true
+					continue
+				}
+				v.add(f, a, k, n, s.far)
+			}
+		}
+		if v.any {
+			v.instead = pass > 0
+			return v
+		}
+	}
+	return v
+}
+
+// outlook is what a shot has of a target: what the first of its weapons has
+// that sees anything to fire at.
+func (f *Battlefield) outlook(p *Position, s *shot, at int) *lineOfSight {
+	v, off := &blind, false
+	for k := range f.troops[s.by].arms {
+		if !f.fires(p, s, k, at) {
+			continue
+		}
+		x := f.armView(p, s, at, k)
+		if x.any && !x.instead {
+			return x
+		}
+		off = off || x.off
+		if !v.any {
+			v = x
+		}
+	}
+	if v.off == off {
+		return v
+	}
+	both := *v
+	both.off = off
+	return &both
+}
+
+// add counts a line from an eye, by its place in the list, to a node.
+func (v *lineOfSight) add(f *Battlefield, a *place, eye int, n uint16, far distance) {
+	side := f.sideOf(a, eye)
+	if !v.any || far < v.nearest {
+		v.nearest, v.kind = far, f.nodes[n].kind
+		v.eye, v.end = a.nodes[eye], n
+	}
+	v.any = true
+	if !v.sees(eye) || far < v.near[eye] {
+		v.near[eye] = far
+	}
+	v.openings[side] |= 1 << eye
+}
+
+// sees reports whether an opening, by its place in the list, sees the target.
+func (v *lineOfSight) sees(eye int) bool {
+	return (v.openings[0]|v.openings[1]|v.openings[2]|v.openings[3])>>eye&1 == 1
+}
+
+// slitted reports whether a section is fired from through slits.
+func (f *Battlefield) slitted(k int8) bool {
+	s := Structure{Kind: f.works[k].kind}
+	return s.reinforced()
+}
+
+// aimable reports whether a node of the target can be aimed at, or, in the
+// second pass, whether it is what is there instead.
+func (f *Battlefield) aimable(n *node, spot, heavy bool, pass int) bool {
+	if spot {
+		return pass == 0
+	}
+	first := n.kind != Wall && f.slitted(n.work) == (n.kind == Slit) || n.kind == Wall && heavy && !f.slitted(n.work)
+	return first == (pass == 0)
+}
+
+// count is how many openings of a side see the target.
+func (v *lineOfSight) count(s Side) int {
+	n := 0
+	for x := v.openings[s]; x > 0; x &= x - 1 {
+		n++
+	}
+	return n
+}
+
+// explosive reports whether the means are shells of either kind.
+func (m WeaponClass) explosive() bool { return m == Shells || m == Lobbed }
+
+// usable reports whether a kind of weapons is meant.
+func (a *arm) usable(m WeaponClass) bool {
+	switch m {
+	case Shells:
+		return a.shells && a.way != onlyIndirect
+	case Lobbed:
+		return a.shells && a.way != onlyDirect
+	case Flames:
+		return a.kind == flamethrower
+	case unmeant:
+		return false
+	}
+	return a.weapon > 0 && a.kind != flamethrower && !a.only
+}
+
+// onlyLobs reports whether a unit has shells, and none that it could aim.
+func (f *Battlefield) onlyLobs(p *Position, i int) bool {
+	return f.armed(p, i, Lobbed) && !f.armed(p, i, Shells)
+}
+
+// meant is how a unit fires by the means that a player names: the shells of one that
+// only lobs them are lobbed, and it has no other way to fire them.
+func (f *Battlefield) meant(p *Position, i int, named WeaponClass) WeaponClass {
+	switch {
+	case named == Shells && f.onlyLobs(p, i):
+		return Lobbed
+	case named == Lobbed && f.onlyLobs(p, i):
+		return unmeant
+	}
+	return named
+}
+
+// typed is how a player names the means by which a unit fires.
+func (f *Battlefield) typed(p *Position, i int, m WeaponClass) int16 {
+	if m == Lobbed && f.onlyLobs(p, i) {
+		return int16(Shells)
+	}
+	return int16(m)
+}
+
+// armed reports whether a unit has anything to fire with by such means.
+func (f *Battlefield) armed(p *Position, i int, m WeaponClass) bool {
+	for k, n := range p.Units[i].Arms {
+		if n > 0 && f.troops[i].arms[k].usable(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// shooter is a unit that fires, as the procedures know it.
+func (f *Battlefield) shooter(p *Position, s *shot) Shooter {
+	t := &f.troops[s.by]
+	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: t.unit == sniperRow}
+}
+
+// sniperRow is the unit whose men aim.
+var sniperRow = units.Ref("sniper-team")
+
+// port is the opening of the unit's fixed weapon, where it is going to fire
+// from: none where it has just arrived.
+func (p *Position) port(s *shot) uint8 {
+	if s.port > 0 {
+		return s.port
+	}
+	if x := &p.Units[s.by]; int(x.At) == s.from+1 {
+		return x.Port
+	}
+	return 0
+}
+
+// fires reports whether a kind of weapons of the shooter is used against a
+// target: it is there, and of use against what the target is.
+func (f *Battlefield) fires(p *Position, s *shot, k, at int) bool {
+	a := &f.troops[s.by].arms[k]
+	if p.Units[s.by].Arms[k] == 0 || !a.usable(s.means) {
+		return false
+	}
+	return s.means != Bullets || f.troops[at].value < 7 || a.pen > 0
+}
+
+// lines is what the shooter's weapons of one sort see: fixed ones see less.
+func (f *Battlefield) lines(p *Position, s *shot, at int, heavy, fixed bool) *lineOfSight {
+	return f.glance(p, s.from, int(p.Units[at].At)-1, heavy, fixed, p.port(s))
+}
+
+// inhouse reports whether the target of a shot is in a building.
+func (f *Battlefield) inhouse(p *Position, at int) bool { return !f.at(p, at).spot }

@@ -1,0 +1,75 @@
+package konflikt47
+
+import (
+	"loophole/game"
+	"loophole/rule"
+)
+
+var wording = game.Wording{
+	Stops: map[rule.Clause]bool{"host.tough": true},
+	Dice: map[rule.Clause]game.Counting{
+		"host.order-test": {Tries: true, Passes: "a sum of morale less pins, or lower, passes"},
+		"host.reaction":   {Passes: "a sum of morale less pins, or lower, passes"},
+		"host.morale":     {Passes: "a sum of morale less pins, or lower, passes"},
+		"at.roll":         {One: "hit", Many: "hits"}, "host.six-six": {One: "six", Many: "sixes", Does: "counts"}, "host.damage-roll": {One: "kill", Many: "kills", Bands: []string{"no effect", "kills", "kills, and may let the shooter pick"}}, "host.exceptional": {One: "pick", Many: "picks"},
+		"host.indirect":    {Yes: "the shot hits", No: "the shot misses"},
+		"flame.fire":       {Yes: "the building catches fire", No: "the building does not burn"},
+		"host.armour-pins": {Yes: "the crew keeps its nerve", No: "the crew loses its nerve"},
+		"host.fubar":       {Yes: "they fire at friends", No: "they fall back"},
+		"host.fuel":        {Yes: "the fuel is used up", No: "the fuel lasts"},
+	},
+	Asks: map[string]string{
+		" is fired at":                 "{}: what now?",
+		" is assaulted":                "{}: what now?",
+		"the burning building is left": "{}?",
+		"may fire at what has moved":   "Which unit in Ambush fires at what has moved?",
+		"how the attackers fight":      "{}: hand to hand, or with pistols at point-blank range?",
+		"how the defenders fight":      "{}: hand to hand, or with pistols at point-blank range?",
+		"a drawn round":                "The round is drawn: does this side want another?",
+		"at which friend":              "{}?",
+		"the floor is empty":           "{}: do the attackers go in?",
+		"the turn is over for":         "{}: what becomes of its order die?",
+		"where the weapon of":          "{}: at which opening?",
+	},
+	Unheeded: "disobeys",
+	Verbs: map[string]game.Telling{
+		"draw":  {Order: "Draw an order die from the cup", Past: "An order die was drawn"},
+		"place": {Order: "Set {0<} up at {1>}[, at {2}]", Past: "{0} took up position at {1}[, at {2}]"},
+		"fire": {
+			Order: "Fire {0<} at {1>}[ and {3}][ with {2}]", Past: "{0} fired at {1}[ and {3}][ with {2}]",
+			Some: "casualty", All: "target-lost", Ends: [3]string{0: "{1} took no harm"},
+		},
+		"advance": {
+			Order: "Advance {0<} to {1>}[ by {2}][ and fire at {3}][ with {4}]", Past: "{0} advanced to {1}[ by {2}][ and fired at {3}]",
+			Some: "casualty",
+		},
+		"run":     {Order: "Run {0<} to {1>}[ by {2}]", Past: "{0} ran to {1}[ by {2}]"},
+		"assault": {Order: "Assault {1>} with {0<}[ by {2}]", Past: "{0} assaulted {1}[ by {2}]", Some: "casualty", All: "takes-place", Ends: [3]string{0: "{1} held out", 2: "{0} took the place"}},
+		"ram":     {Order: "Ram {1>} with {0<}", Past: "{0} rammed {1}", All: "section-lost", Ends: [3]string{"The building stands", "", "A section comes down"}},
+		"ambush":  {Order: "Put {0<} in ambush", Past: "{0} lay in ambush"},
+		"rally":   {Order: "Rally {0<}", Past: "{0} rallied", All: "free-of-pins"},
+		"down":    {Order: "Have {0<} go down", Past: "{0} went down"},
+	},
+	Events: map[string]game.Saying{
+		"draws-own-die":   {Past: "the die falls to {own}", Short: "own die"},
+		"draws-enemy-die": {Past: "the die falls to {enemy}", Short: "enemy's die"},
+		"casualty":        {Past: "the enemy has casualties", Short: "hit some", Hope: "cause casualties", Counts: true},
+		"casualties-3":    {Past: "the enemy has three casualties or more", Short: "hit three", Counts: true},
+		"own-casualty":    {Past: "{own} take{s} casualties", Short: "own loss", Counts: true},
+		"target-pinned":   {Past: "the target has more pins", Short: "pinned"},
+		"target-lost":     {Past: "nothing is left of the target", Short: "gone"},
+		"own-loss":        {Past: "{own} lose{s} a unit", Short: "own unit lost"},
+		"vehicle-lost":    {Past: "nothing is left of the vehicle", Short: "lost"},
+		"bunker-unharmed": {Past: "the bunker takes no harm", Short: "no harm"},
+		"disobeys":        {Past: "the unit does not obey", Short: "disobeys"},
+		"free-of-pins":    {Past: "the unit is free of pins", Short: "no pins", Hope: "lose all pins", Lasting: true},
+		"arrives":         {Past: "the unit arrives", Short: "arrives", Counts: true},
+		"takes-place":     {Past: "the attackers take the place", Short: "taken"},
+		"section-lost":    {Past: "a section of the building is lost", Short: "down", Hope: "bring a section down"},
+	},
+	Marks: map[string]game.Marking{
+		"fire": {Is: "has fired"}, "advance": {Is: "has advanced"}, "run": {Is: "has run"}, "rally": {Is: "has rallied"},
+		"ambush": {Is: "is in ambush"},
+	},
+	Names: names,
+}

@@ -1,0 +1,125 @@
+package konflikt47
+
+import "loophole/rule"
+
+// Direct is the situation of a gun that aims its shells at a floor of a
+// building.
+type Direct struct {
+	Structure
+	Occupants
+	By       Shooter  `key:"by" doc:"the gun's crew, or the vehicle"`
+	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the gun"`
+	Value    HE       `key:"he" doc:"HE value, if it is not that of the gun"`
+	Target   uint8    `key:"target" min:"0" max:"7" doc:"number of the target in the list of floors, the roof one more than the storeys; 0 for the lowest enemy"`
+	Reacts   Reaction `key:"reacts" doc:"how the target reacts to being shot at"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the nearest part of the target's floor in sight"`
+	Sight    Opening  `key:"sight" doc:"what the line of fire meets on the target's floor"`
+	Blocked  bool     `key:"blocked" doc:"no line of fire to that floor"`
+	Scored   bool     `key:"hit" doc:"the hit is scored already"`
+}
+
+var directSpec = rule.Spec[Direct, Shelled]{
+	Name: "direct-he",
+	Gist: "a gun aims a high-explosive shell at a floor of a building",
+	Default: Direct{
+		Structure: Structure{Storeys: 2}, Occupants: Occupants{Floors: [6]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
+		Weapon: weapons.Ref("medium-howitzer"), Distance: 20, Sight: Wall,
+	},
+	Legal:     legalDirect,
+	Play:      playDirect,
+	Questions: 3 + 9,
+	Events:    shelledEvents,
+	Measures:  shelledMeasures,
+	Examples: []rule.Example{
+		{Name: "howitzer", Settings: "weapon=medium-howitzer distance=20", Gist: "a medium howitzer through the wall of a ground floor"},
+		{Name: "avre", Settings: "weapon=heavy-howitzer by.unit=churchill-avre distance=10 floors=10,8", Gist: "the petard of a Churchill AVRE at ten inches"},
+		{Name: "bunker", Settings: "structure=bunker storeys=1 weapon=heavy-howitzer sight=slit distance=20", Gist: "a heavy howitzer at a bunker's slit"},
+		{Name: "upstairs", Settings: "weapon=medium-at-gun-75 target=2 floors=8,6 distance=30 reacts=down", Gist: "a 75 mm gun at the first floor, whose men go down"},
+	},
+}
+
+func legalDirect(u *rule.Umpire, s *Direct) {
+	s.Structure.legal(u)
+	legalInmates(u, &s.Occupants, &s.Structure)
+	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
+	u.Require(!s.Blocked, "he.direct", "no line of fire to that floor")
+	level := s.aimed(int(s.Target), int(s.Storeys))
+	legalDive(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
+	if level < int(s.Storeys) {
+		if s.reinforced() {
+			s.fireable(u, s.Sight, "at.heavy")
+		}
+		u.Require(s.reinforced() || s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: say window, door or wall")
+	}
+	if s.Weapon > 0 {
+		u.Require(s.Value != OfWeapon || u.LookupCell(&weapons, s.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
+		u.Require(u.LookupCell(&weapons, s.Weapon, weaponFire) != onlyIndirect, "he.direct", "it fires indirectly only: ask for shell")
+	}
+	if s.Scored {
+		return
+	}
+	legalShooter(u, &s.By)
+	if s.Weapon == 0 {
+		u.Forbid("host.he", "say which gun fires: weapon=medium-howitzer")
+		return
+	}
+	legalReach(u, &s.By, s.Weapon, int(s.Distance))
+}
+
+// An aimed shell up to the first roll.
+type aimedShell struct {
+	burst  heBurst
+	level  floorTarget // that it is aimed at
+	floor  int8
+	before Shelled
+}
+
+var prepareDirectHE = rule.Precomputed[Direct, aimedShell]{Compute: func(u *rule.Umpire, s *Direct) aimedShell {
+	s.tell(u)
+	u.Note("he.direct", "an aimed shell: no dice for the floor")
+	level := s.aimed(int(s.Target), int(s.Storeys))
+	g := s.Occupants
+	t := g.on(level, int(s.Storeys))
+	if s.Reacts == ToGround {
+		t.dive(u)
+	}
+	solid := s.reinforced() && u.Ruling(&bunkerFalls) == 1
+	b := g.burst(u, &s.Structure, explosive(u, s.Weapon, s.Value), solid)
+	a := aimedShell{burst: b, level: b.levels[level], floor: int8(level), before: g.untouched()}
+	a.level.volley.need = 1
+	if !s.Scored {
+		cover := 0
+		if u.Ruling(&directCover) == 0 {
+			cover = s.hides(u, level)
+		}
+		a.level.volley.need = uint8(need(u, s.By.aim(u, s.Weapon, int(s.Distance))+cover+t.marked(u, false)))
+		a.level.volley.shots = uint8(u.Cell(&weapons, s.Weapon, weaponShots))
+	}
+	return a
+}}
+
+// hides is the cover of the target.
+func (s *Direct) hides(u *rule.Umpire, level int) int {
+	if level == int(s.Storeys) && u.Ruling(&roofCover) == 0 {
+		return u.Cell(&modifiers, modHard, 0)
+	}
+	return s.cover(u)
+}
+
+func playDirect(u *rule.Umpire, s *Direct) Shelled {
+	a := prepareDirectHE.For(u, s)
+	r := a.before
+	v := heavyHitRoll.Roll(u, heavyHit{a.level.volley, a.level.hide, a.burst.pins})
+	if v&bitHit == 0 {
+		return r
+	}
+	r.Hit, r.Burst = true, a.floor
+	if a.floor == int8(s.Storeys) {
+		r.Burst = roofBurst
+	}
+	if v&bitFall > 0 {
+		return a.burst.ruins(u, r)
+	}
+	*r.on(int(a.floor), int(s.Storeys)) = unpackHurt(v, a.level.die)
+	return r
+}

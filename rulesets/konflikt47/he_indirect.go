@@ -1,0 +1,235 @@
+package konflikt47
+
+import "loophole/rule"
+
+// Shell is the situation of a shell fired indirectly at a unit in a building.
+type Shell struct {
+	Structure
+	Occupants
+	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
+	Value    HE       `key:"he" doc:"HE value, if it is not that of the weapon"`
+	Target   uint8    `key:"target" min:"0" max:"7" doc:"number of the target in the list of floors, the roof one more than the storeys; 0 for the lowest enemy"`
+	Reacts   Reaction `key:"reacts" doc:"how the target reacts to being shot at"`
+	Scored   bool     `key:"hit" doc:"the hit is scored already"`
+	Earlier  uint8    `key:"earlier-shots" unit:"shots" min:"0" max:"9" doc:"shots of the turns before at the same target, neither having moved"`
+	Ranged   bool     `key:"ranged-in" doc:"one of them hit"`
+	Moved    bool     `key:"target-moved" doc:"since then one of the two has moved, if only to another floor"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"from the weapon to the target, a part of an inch as a whole one"`
+	Part     bool     `key:"part-inch" doc:"the last of those inches is a part of one, as of 17.5, which are distance=18"`
+	Sight    Sight    `key:"sight" doc:"who sees a wall of the target's floor"`
+	Order    Order    `key:"order" doc:"the order under which the weapon fires"`
+}
+
+// Sight is who sees the target of indirect fire.
+type Sight uint8
+
+// Who sees it.
+const (
+	CrewSees Sight = iota
+	SpotterSees
+	NobodySees
+)
+
+// Names lists who sees it.
+func (Sight) Names() []string { return []string{"crew", "spotter", "nobody"} }
+
+var shellSpec = rule.Spec[Shell, Shelled]{
+	Name: "shell",
+	Gist: "an indirect shell falls into a building, floor by floor, until it bursts",
+	Default: Shell{
+		Structure: Structure{Storeys: 3}, Occupants: Occupants{Floors: [6]Troops{{}, {}, {Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
+		Weapon: weapons.Ref("medium-mortar"), Distance: 36,
+	},
+	Legal:     legalShell,
+	Play:      playShell,
+	Questions: 1 + 7 + 2*9,
+	Events:    shelledEvents,
+	Measures:  shelledMeasures,
+	Examples: []rule.Example{
+		{
+			Name: "four-storeys", Settings: "weapon=heavy-howitzer hit=yes storeys=4 floors=10,8,5,10",
+			Gist: "a heavy howitzer's shell comes down on four storeys, each with its garrison",
+		},
+		{Name: "mortar", Settings: "weapon=medium-mortar storeys=3 floors=0,0,8 earlier-shots=1", Gist: "a mortar's second shot at a squad under the roof"},
+		{Name: "roof", Settings: "weapon=heavy-mortar hit=yes storeys=2 floors=6,6 roof=4", Gist: "a shell that may find troops on the roof and on the top floor together"},
+		{Name: "one-storey", Settings: "weapon=medium-howitzer hit=yes storeys=1 floors=8 roof=3 floors.1.die=down", Gist: "a one-storey house with a look-out on its roof"},
+		{Name: "bunker", Settings: "structure=bunker storeys=1 weapon=heavy-howitzer floors=8", Gist: "a howitzer's shells on a bunker's roof"},
+	},
+}
+
+func legalShell(u *rule.Umpire, s *Shell) {
+	s.Structure.legal(u)
+	legalInmates(u, &s.Occupants, &s.Structure)
+	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
+	legalDive(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
+	u.Require(s.Order == Fire || s.Order == Advance, "host.indirect", "indirect fire takes an order to Fire or to Advance, and is not for an Ambush")
+	fixed := s.Weapon > 0 && u.LookupCell(&weapons, s.Weapon, weaponFixed) > 0
+	u.Require(s.Order != Advance || !fixed, "host.fixed", "a fixed weapon does not fire on an Advance")
+	u.Require(s.Sight != NobodySees, "host.indirect", "the crew or its spotter must see a wall of the floor")
+	if s.Weapon == 0 {
+		u.Require(s.Value != OfWeapon, "host.he", "say what fires: weapon=medium-mortar, or he=d6")
+		return
+	}
+	u.Require(u.LookupCell(&weapons, s.Weapon, weaponHE) > 0, "host.he", "it has no high explosive")
+	u.Require(u.LookupCell(&weapons, s.Weapon, weaponFire) != onlyDirect, "host.indirect", "it does not fire indirectly: ask for direct-he")
+	legalNear(u, s.Weapon, int(s.Distance), s.Part)
+	within(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "out of range", "inches")
+}
+
+// A preparedShell is a shell up to the first roll.
+type preparedShell struct {
+	heBurst
+	need     int // to hit
+	burst    rule.Target
+	together bool
+	empty    bool // it may bring the building down from an empty floor
+	falls    int
+	pinned   int8 // the level of the target
+	before   Shelled
+}
+
+var prepareShell = rule.Precomputed[Shell, preparedShell]{Compute: func(u *rule.Umpire, s *Shell) preparedShell {
+	s.tell(u)
+	g := s.Occupants
+	if s.Reacts == ToGround {
+		g.on(g.aimed(int(s.Target), int(s.Storeys)), int(s.Storeys)).dive(u)
+	}
+	f := preparedShell{before: g.untouched(), need: s.need(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
+	f.heBurst = g.burst(u, &s.Structure, explosive(u, s.Weapon, s.Value), s.reinforced())
+	f.pinned = int8(s.aimed(int(s.Target), int(s.Storeys)))
+	if f.dice > 1 && !s.reinforced() {
+		f.falls = u.Fact(&collapseHits)
+		f.together = f.levels[s.Storeys].struck() && f.levels[f.top].struck() && u.Ruling(&twelveSum) == 1
+		f.empty = u.Ruling(&emptyBurst) == 1
+	}
+	return f
+}}
+
+// need is the ranging of indirect fire: 6, then one better each turn.
+func (s *Shell) need(u *rule.Umpire) int {
+	n := u.Fact(&indirectNeed)
+	switch {
+	case s.Moved:
+		u.Note("host.ranging", "shooter or target has moved: ranging begins again")
+	case s.Ranged:
+		return u.Fact(&zeroedNeed)
+	default:
+		n = max(u.Fact(&zeroedNeed), n-u.Apply(int(s.Earlier), "host.ranging", "better for each shot before"))
+	}
+	return n
+}
+
+// playShell is the shell's way down.
+func playShell(u *rule.Umpire, s *Shell) Shelled { return s.resolve(u, true) }
+
+// resolve is staged where nothing that follows depends on more than the state.
+func (s *Shell) resolve(u *rule.Umpire, staged bool) Shelled {
+	f := prepareShell.For(u, s)
+	r := f.before
+	if !s.Scored && !u.Test(rule.D6, rule.AtLeast(f.need), "host.indirect", s.asks()) {
+		return r
+	}
+	r.Hit = true
+	if s.reinforced() {
+		u.Note("bunker.indirect", "indirect fire has no effect on bunkers and those inside")
+		return r
+	}
+	u.Note("he.found", "the shell has found an opening, or made one")
+	floor, roof := s.burstFloor(u, f)
+	r.Burst = floor
+	return f.explode(u, s, floor, roof, r, staged)
+}
+
+// asks is the question of the roll to hit. That of a shot at a bunker says that
+// nothing can come of it but ranging.
+func (s *Shell) asks() string {
+	if s.reinforced() {
+		return "does the indirect shot hit, though it does no harm to bunkers and those inside?"
+	}
+	return "does the indirect shot hit?"
+}
+
+// burstFloor is the floor on which the shell bursts, and whether it strikes the roof
+// besides.
+func (s *Shell) burstFloor(u *rule.Umpire, f *preparedShell) (floor int8, roof bool) {
+	if f.top == 0 {
+		u.Note("he.ground", "on the ground floor it bursts in any case")
+		return 0, s.Roof.there() && (u.Ruling(&oneStorey) == 1 || u.Test(rule.D6, f.burst, "he.top", "does it burst on the roof?"))
+	}
+	if u.Test(rule.D6, f.burst, "he.top", "does it burst on the uppermost floor?") {
+		u.Note("he.top", "it strikes the roof and the uppermost floor")
+		return f.top, true
+	}
+	u.Note("he.fall", "it falls through to the floor below")
+	for floor = f.top - 1; floor > 0; floor-- {
+		if u.Test(rule.D6, f.burst, "he.next", "does it burst on this floor?") {
+			return floor, false
+		}
+	}
+	u.Note("he.ground", "on the ground floor it bursts in any case")
+	return 0, false
+}
+
+// explode is the burst: hits, collapse, and what follows for each unit.
+func (f *preparedShell) explode(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelled, staged bool) Shelled {
+	below, above := &f.levels[floor], &f.levels[s.Storeys]
+	if roof && f.together {
+		return f.join(u, s, r, staged)
+	}
+	fallen := false
+	if below.struck() {
+		r.Floors[floor], fallen = below.strike(u, f.pins)
+	} else if f.empty {
+		fallen = u.Sum(int(f.dice), rule.Die(f.faces), "he.large", "hits on the empty floor") >= f.falls
+	}
+	if roof && above.struck() && !fallen {
+		r.Roof, fallen = above.strike(u, f.pins)
+	}
+	if fallen {
+		return f.ruins(u, r)
+	}
+	if n := f.pinned; n != floor && !(roof && n == int8(s.Storeys)) && u.Ruling(&burstPins) == 1 {
+		l := &f.levels[n]
+		*r.on(int(n), int(s.Storeys)) = l.hide.suffer(u, fireResult{hit: true, faces: f.pins}, l.die)
+	}
+	return r
+}
+
+// struck reports whether the level holds a unit that a shell there strikes.
+func (l *floorTarget) struck() bool { return l.there && !l.spared }
+
+// A combinedBurst is one shell on two units, for the reading that it has one total.
+type combinedBurst struct {
+	fallen    bool
+	hit, over int // what it did below and above
+}
+
+// join adds the hits on the top floor and on the roof.
+func (f *preparedShell) join(u *rule.Umpire, s *Shell, r Shelled, staged bool) Shelled {
+	below, above := &f.levels[f.top], &f.levels[s.Storeys]
+	var c combinedBurst
+	n, counted := below.volley.multiply(u, 1)
+	m, more := above.volley.multiply(u, 1)
+	if c.fallen = counted+more >= f.falls; !c.fallen {
+		c.hit, c.over = bitHit|below.wound(u, n), bitHit|above.wound(u, m)
+	}
+	if staged && !rule.Checkpoint(u, "one total", &c) {
+		return r
+	}
+	if c.fallen {
+		return f.ruins(u, r)
+	}
+	r.Floors[f.top], r.Roof = below.suffer(u, c.hit, f.pins), above.suffer(u, c.over, f.pins)
+	return r
+}
+
+func (l *floorTarget) wound(u *rule.Umpire, hits int) int {
+	return l.volley.wound.wounds(u, hits)
+}
+
+// suffer is what follows a volley for the unit on a level.
+func (l *floorTarget) suffer(u *rule.Umpire, hit int, pins uint8) UnitResult {
+	var t fireResult
+	t.add(&l.hide, hit, true, pins)
+	return l.hide.suffer(u, t, l.die)
+}

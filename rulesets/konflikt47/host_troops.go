@@ -1,0 +1,245 @@
+package konflikt47
+
+import "loophole/rule"
+
+// Body is a unit: by name, in numbers, or both, where a number goes before
+// what the name says.
+type Body struct {
+	Men        uint8    `key:"men" unit:"men" min:"0" max:"20" doc:"men in the unit or crew; 0 for the full strength of the named unit, or of a usual squad"`
+	Unit       rule.Ref `key:"unit" table:"units" doc:"the unit by its name; none for plain infantry"`
+	Quality    Quality  `key:"quality" doc:"its quality, if it is not the usual one"`
+	Pins       uint8    `key:"pins" unit:"pins" min:"0" max:"14" doc:"pin markers on it"`
+	Officer    uint8    `key:"officer" min:"0" max:"4" doc:"bonus of an officer nearby"`
+	Leaderless bool     `key:"nco-lost" doc:"it has lost its NCO"`
+	Artillery  bool     `key:"artillery" doc:"it is a gun with its crew, if it is not named"`
+	Team       bool     `key:"team" doc:"it is the team of one weapon, if it is not named"`
+}
+
+// Troops is a unit that is fired at.
+type Troops struct {
+	Body
+	Die       Die  `key:"die" doc:"the order die that it shows"`
+	Resilient bool `key:"resilient" doc:"it is resilient, if it is not named"`
+	Tough     bool `key:"tough" doc:"it is tough, if it is not named"`
+	Friendly  bool `key:"friendly" doc:"it is on the side of those who shoot"`
+}
+
+// Quality is how good troops are.
+type Quality uint8
+
+// The qualities. From the second on they are the rows of the table.
+const (
+	Usual Quality = iota // what the name says, or regular
+	Inexperienced
+	Regular
+	Veteran
+)
+
+// Names lists the qualities.
+func (Quality) Names() []string { return []string{"usual", "inexperienced", "regular", "veteran"} }
+
+// Order is what a unit is told to do.
+type Order uint8
+
+// The orders.
+const (
+	Fire Order = iota
+	Advance
+	Run
+	Ambush
+	Rally
+	Down
+)
+
+// Names lists the orders.
+func (Order) Names() []string { return []string{"fire", "advance", "run", "ambush", "rally", "down"} }
+
+// Die is the order die that a unit shows, if it has one.
+type Die uint8
+
+// The order dice.
+const (
+	NoDie Die = iota
+	FireDie
+	AdvanceDie
+	RunDie
+	AmbushDie
+	RallyDie
+	DownDie
+)
+
+// Names lists the order dice.
+func (Die) Names() []string {
+	return []string{"none", "fire", "advance", "run", "ambush", "rally", "down"}
+}
+
+// shown is the die of an order.
+func (o Order) shown() Die { return Die(o) + 1 }
+
+// there reports whether a place in a list holds a unit.
+func (b *Body) there() bool { return b.Men > 0 || b.Unit != 0 }
+
+// class is what the unit is.
+func (b *Body) class(u *rule.Umpire) int {
+	if b.Unit != 0 {
+		return u.Cell(&units, b.Unit, unitClass)
+	}
+	if b.Artillery {
+		return classArtillery
+	}
+	return classInfantry
+}
+
+func (b *Body) gun(u *rule.Umpire) bool { return b.class(u) == classArtillery }
+
+// onFoot reports whether the unit is infantry or artillery.
+func (b *Body) onFoot(u *rule.Umpire) bool { return b.class(u) <= classArtillery }
+
+func (b *Body) men(u *rule.Umpire) int {
+	switch {
+	case b.Men > 0:
+		return int(b.Men)
+	case b.Unit != 0:
+		return u.Cell(&units, b.Unit, unitMen)
+	}
+	return u.Fact(&squadMen)
+}
+
+func (b *Body) quality(u *rule.Umpire) Quality {
+	switch {
+	case b.Quality != Usual:
+		return b.Quality
+	case b.Unit != 0:
+		return Quality(u.Cell(&units, b.Unit, unitQuality))
+	}
+	return Regular
+}
+
+// has reports what a name or a key says of the unit.
+func (b *Body) has(u *rule.Umpire, said bool, column int) bool {
+	return said || b.Unit != 0 && u.LookupCell(&units, b.Unit, column) > 0
+}
+
+// lone reports whether one man is left of the team of a weapon.
+func (b *Body) lone(u *rule.Umpire) bool {
+	return b.Men == 1 && b.has(u, b.Team || b.Artillery, unitTeam)
+}
+
+// base is the unit's morale without its pins.
+func (b *Body) base(u *rule.Umpire) int {
+	return u.Cell(&qualities, rule.Ref(b.quality(u)), qualityMorale)
+}
+
+// morale is what the unit needs on two dice, but for its pins.
+func (b *Body) morale(u *rule.Umpire) int {
+	return b.base(u) +
+		u.If(b.Officer > 0, int(b.Officer), "host.nerve", "officer nearby") +
+		u.If(b.Leaderless, -1, "host.nerve", "NCO lost") +
+		u.If(b.lone(u), -1, "host.nerve", "one man left of a weapon team")
+}
+
+// advance is the unit's move in inches on an Advance order.
+func (b *Body) advance(u *rule.Umpire) int {
+	if b.Unit != 0 {
+		return u.Cell(&units, b.Unit, unitAdvance)
+	}
+	return u.Fact(&footAdvance)
+}
+
+// reach is how far a unit moves on an order, in inches.
+func (b *Body) reach(u *rule.Umpire, o Order) int {
+	if o == Run {
+		inches := 2 * b.advance(u)
+		if b.class(u) == classWalker {
+			inches = min(inches, u.Fact(&walkerRun))
+		}
+		return u.Apply(inches, "host.move", "inches on a Run")
+	}
+	return u.Apply(b.advance(u), "host.move", "inches on an Advance")
+}
+
+// legalBody says why there is no such unit any more.
+func legalBody(u *rule.Umpire, b *Body) {
+	if b.onFoot(u) {
+		u.Require(u.Ruling(&pinnedOut) == 1 || int(b.Pins) < b.base(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+	}
+}
+
+// An infantryProtection is what it takes to damage a man of a unit.
+type infantryProtection struct {
+	need       uint8 // on a D6, penetration added; more than 6 is beyond any die
+	tough      uint8 // cancelled on this, 0 if not
+	gun, team  bool
+	crew       bool // of a weapon: the last man is shaken
+	men, pins  uint8
+	base       uint8 // pins that destroy it, 255 for none
+	morale     int8
+	share      uint8 // losses times this that call for a morale check
+	exceptions bool  // six-then-six lets the shooter pick
+	friend     bool  // on the side of those who shoot
+}
+
+// hide is the unit in the open, as fire finds it.
+func (t *Troops) hide(u *rule.Umpire, shot bool) infantryProtection {
+	h := infantryProtection{
+		need: uint8(u.Cell(&qualities, rule.Ref(t.quality(u)), qualityDamage)),
+		gun:  t.gun(u), team: t.has(u, t.Team, unitTeam), crew: t.has(u, t.Team || t.Artillery, unitTeam),
+		men: uint8(t.men(u)), pins: t.Pins, morale: int8(t.morale(u)), share: uint8(u.Fact(&breaksAtHalf)),
+		base: 255, exceptions: shot, friend: t.Friendly,
+	}
+	if shot && t.has(u, t.Resilient, unitResilient) {
+		h.need = uint8(u.Fact(&resilient))
+	}
+	if t.has(u, t.Tough, unitTough) {
+		h.tough = uint8(u.Fact(&toughNeed))
+	}
+	if u.Ruling(&pinnedOut) == 0 {
+		h.base = uint8(t.base(u))
+	}
+	return h
+}
+
+// against is the hide with a weapon's penetration on the die. A 1 never
+// damages.
+func (h infantryProtection) against(u *rule.Umpire, pen int) infantryProtection {
+	h.need = uint8(min(max(int(h.need)-pen, 2), 7))
+	if h.tough > 0 && pen >= u.Fact(&toughUpTo) {
+		u.Note("host.tough", "the weapon is too much even for tough troops")
+		h.tough = 0
+	}
+	return h
+}
+
+// Fate is what becomes of a unit.
+type Fate uint8
+
+// The fates of a unit.
+const (
+	Stays Fate = iota
+	Abandons
+	Destroyed
+)
+
+// Names lists the fates.
+func (Fate) Names() []string { return []string{"stays", "leaves", "destroyed"} }
+
+// UnitResult is a unit after it was fired at. Of a unit that is destroyed all men are
+// lost, and nothing else is told.
+type UnitResult struct {
+	Fate   Fate  `key:"fate" doc:"what became of it"`
+	Lost   uint8 `key:"casualties" unit:"men" doc:"men lost; all of them, if it is destroyed"`
+	Picked bool  `key:"picked" doc:"the shooter picks at least one of them"`
+	Pins   uint8 `key:"pins" unit:"pins" doc:"pins on it now"`
+	Die    Die   `key:"die" doc:"the order die that it shows now"`
+}
+
+// gone is the unit destroyed.
+func (h *infantryProtection) gone() UnitResult { return UnitResult{Fate: Destroyed, Lost: h.men} }
+
+// as is the unit before anything happens to it.
+func (t *Troops) as() UnitResult {
+	if !t.there() {
+		return UnitResult{}
+	}
+	return UnitResult{Pins: t.Pins, Die: t.Die}
+}

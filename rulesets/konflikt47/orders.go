@@ -1,0 +1,152 @@
+package konflikt47
+
+import "loophole/rule"
+
+// Command is an order to a unit, and the test that goes before it.
+type Command struct {
+	Order  Order `key:"order" doc:"the order that its die gives"`
+	Forced bool  `key:"must-test" doc:"a rule of its own makes it test even without pins"`
+	Friend bool  `key:"friend-in-danger" doc:"a friendly unit with an enemy near it is there to be fired at by mistake"`
+	Threat bool  `key:"enemy-in-sight" doc:"it sees an enemy to run from"`
+	Body
+}
+
+// Ordered is a unit after its order test.
+type Ordered struct {
+	Answer Answer `key:"answer" doc:"what it does"`
+	Die    Die    `key:"die" doc:"the order die that it shows"`
+	Pins   uint8  `key:"pins" unit:"pins" doc:"pins on it now"`
+}
+
+// Answer is how a unit answers an order.
+type Answer uint8
+
+// The answers.
+const (
+	Obeys    Answer = iota
+	GoesDown        // the test failed, or panic came to nothing
+	FiresAt         // panic: it fires at friends
+	RunsAway        // panic: it runs from the enemy
+)
+
+// Names lists the answers.
+func (Answer) Names() []string {
+	return []string{"obeys", "goes-down", "fires-at-friends", "runs-away"}
+}
+
+// Garrison is the situation of a unit that is given an order, inside or in the open.
+type Garrison struct {
+	Command
+	Structure
+	Outside  bool `key:"outside" doc:"it is in the open, not in a building"`
+	Stuck    bool `key:"immobilised" doc:"it is a vehicle that does not move any more"`
+	Deployed bool `key:"deployed" doc:"it is a gun that was set up inside"`
+}
+
+var orderSpec = rule.Spec[Garrison, Ordered]{
+	Name:      "order",
+	Gist:      "a unit in a building or in the open is given an order: the order test, and what comes of failing it",
+	Default:   Garrison{Command: Command{Order: Fire, Body: Body{Pins: 2}}, Structure: Structure{Storeys: 2}},
+	Legal:     legalOrder,
+	Play:      playOrder,
+	Questions: 3,
+	Events:    orderEvents,
+	Measures:  []rule.Measure[Ordered]{{Name: "pins", Unit: "pins left", Of: func(o Ordered) int { return int(o.Pins) }}},
+	Examples: []rule.Example{
+		{Name: "pinned", Settings: "order=fire pins=3 enemy-in-sight=yes friend-in-danger=yes", Gist: "eight regulars with three pins are told to fire from their house"},
+		{Name: "rally", Settings: "order=rally pins=5 quality=veteran officer=1", Gist: "veterans with five pins are rallied by an officer"},
+		{Name: "gun", Settings: "order=fire unit=pak-40 deployed=yes pins=2 enemy-in-sight=yes", Gist: "a gun that cannot run away"},
+		{Name: "lone-gunner", Settings: "order=ambush unit=mmg-team men=1 pins=1 nco-lost=yes", Gist: "the last man of a machine gun team without his NCO"},
+		{Name: "tank", Settings: "order=run outside=yes unit=tiger pins=2 enemy-in-sight=yes", Gist: "a Tiger with two pins is told to drive on"},
+	},
+}
+
+var orderEvents = []rule.Event[Ordered]{
+	{Name: "obeys", Gist: "the unit carries out its order", Holds: func(o Ordered) bool { return o.Answer == Obeys }},
+	{Name: "goes-down", Gist: "it goes down instead", Holds: func(o Ordered) bool { return o.Answer == GoesDown }},
+	{Name: "fires-at-friends", Gist: "it panics and fires at a friendly unit", Holds: func(o Ordered) bool { return o.Answer == FiresAt }},
+	{Name: "runs-away", Gist: "it panics and runs from the enemy", Holds: func(o Ordered) bool { return o.Answer == RunsAway }},
+	{Name: "free-of-pins", Gist: "it has no pins left", Holds: func(o Ordered) bool { return o.Pins == 0 }},
+}
+
+func legalOrder(u *rule.Umpire, s *Garrison) {
+	u.Require(!s.Stuck || !s.onFoot(u), "host.results", "only vehicles are immobilised")
+	if s.Outside {
+		legalAbroad(u, s)
+		return
+	}
+	s.Structure.legal(u)
+	legalBody(u, &s.Body)
+	u.Require(s.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
+	u.Require(!s.Deployed || s.gun(u), "setup.gun", "only guns are set up for the whole game: artillery=yes")
+	u.Require(s.Deployed || !s.gun(u), "gun.never-enters", "a gun is inside only if it was set up there: deployed=yes")
+	u.Require(!s.Deployed || s.Order != Run && s.Order != Advance, "gun.orders", "a gun set up in a building cannot be ordered to Run or to Advance")
+}
+
+// legalAbroad says why a unit in the open cannot be given its order.
+func legalAbroad(u *rule.Umpire, s *Garrison) {
+	u.Require(u.Ruling(&pinnedOut) == 1 || int(s.Pins) < s.base(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+	u.Require(!s.Deployed, "setup.gun", "in the open nothing is set up in a building")
+	moves := s.Order == Run || s.Order == Advance
+	u.Require(!moves || !s.gun(u), "host.guns", "guns stay where they were set up")
+	u.Require(!moves || !s.Stuck, "host.results", "the vehicle is immobilised")
+}
+
+func playOrder(u *rule.Umpire, s *Garrison) Ordered {
+	if s.Outside {
+		return s.obey(u, !s.Stuck && !s.gun(u))
+	}
+	s.tell(u)
+	u.Note("orders.usual", "units inside take orders as they do elsewhere")
+	return s.obey(u, !s.Deployed)
+}
+
+// obey is the order test and what comes of it.
+func (c *Command) obey(u *rule.Umpire, mobile bool) Ordered {
+	o := Ordered{Obeys, c.Order.shown(), c.Pins}
+	if c.Order == Down || c.Pins == 0 && !c.Forced {
+		u.Note("host.order-test", "no order test")
+		return c.rally(u, o)
+	}
+	switch moraleRoll.Roll(u, moraleTest{int8(c.morale(u) - int(c.Pins)), ofOrder}) {
+	case failed:
+		u.Note("host.order-test", "the test is failed: it goes down")
+		return Ordered{GoesDown, DownDie, c.Pins}
+	case fubar:
+		return c.panics(u, mobile)
+	}
+	u.Note("host.order-test", "the test is passed, and a pin is removed")
+	o.Pins = uint8(max(0, int(o.Pins)-1))
+	return c.rally(u, o)
+}
+
+// rally removes the pins of a Rally.
+func (c *Command) rally(u *rule.Umpire, o Ordered) Ordered {
+	if c.Order == Rally {
+		if o.Pins > 0 {
+			o.Pins = uint8(max(0, int(o.Pins)-u.Sum(u.Fact(&rallyDice), rule.D6, "host.rally", "pins removed by the rally")))
+		}
+	}
+	return o
+}
+
+// panics is the chart for a double six.
+func (c *Command) panics(u *rule.Umpire, mobile bool) Ordered {
+	down := Ordered{GoesDown, DownDie, c.Pins}
+	if u.Test(rule.D6, rule.AtMost(u.Fact(&panicFires)), "host.fubar", "double six: does it fire at friends?") {
+		if !c.Friend {
+			u.Note("host.fubar", "no friend to fire at: it goes down")
+			return down
+		}
+		return Ordered{FiresAt, FireDie, c.Pins}
+	}
+	switch {
+	case !mobile:
+		u.Note("gun.fixed", "it cannot move: it goes down")
+		return down
+	case !c.Threat:
+		u.Note("host.fubar", "no enemy to run from: it goes down")
+		return down
+	}
+	return Ordered{RunsAway, RunDie, c.Pins}
+}

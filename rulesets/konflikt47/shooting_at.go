@@ -1,0 +1,250 @@
+package konflikt47
+
+import "loophole/rule"
+
+// ShootAt is the situation of a unit that shoots at one in a building, with
+// anything but shells and flames.
+type ShootAt struct {
+	Structure
+	Troops
+	Floor    uint8    `key:"floor" min:"0" max:"6" doc:"the floor that the target is on, the ground floor 0; the roof is one above the topmost"`
+	Reacts   Reaction `key:"reacts" doc:"how the target reacts to being shot at"`
+	By       Shooter  `key:"by" doc:"the unit that shoots"`
+	Weapons  [8]Gun   `key:"weapons" doc:"the weapons that it fires"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the nearest part of the target's floor in sight"`
+	Sight    Opening  `key:"sight" doc:"what the line of fire meets on the target's floor"`
+	Blocked  bool     `key:"blocked" doc:"no line of fire to that floor at all"`
+	Lower    bool     `key:"wrong-floor" doc:"the openings in sight are on another floor than the target"`
+	Within   bool     `key:"from-inside" doc:"the shooters are in the same building, or in a connected section"`
+	Bare     bool     `key:"bare-roof" doc:"the roof has no edge to hide behind"`
+}
+
+// Reaction is how a unit reacts to being shot at.
+type Reaction uint8
+
+// The reactions.
+const (
+	NoReaction Reaction = iota
+	ToGround
+)
+
+// Names lists the reactions.
+func (Reaction) Names() []string { return []string{"none", "down"} }
+
+// Shot is what came of it.
+type Shot struct {
+	UnitResult
+	Rubble bool `key:"rubble" doc:"the building is brought down"`
+}
+
+var shootAtSpec = rule.Spec[ShootAt, Shot]{
+	Name: "shoot-at",
+	Gist: "a unit shoots at infantry or artillery in a building",
+	Default: ShootAt{
+		Structure: Structure{Storeys: 2}, Sight: Window,
+		Weapons: [8]Gun{{Weapon: weapons.Ref("rifle"), Count: 8}}, Distance: 10,
+	},
+	Legal:     legalShootAt,
+	Play:      playShootAt,
+	Questions: 8*7 + 8 + 2,
+	Events:    append(hurtEvents(func(s Shot) UnitResult { return s.UnitResult }), rule.Event[Shot]{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shot) bool { return s.Rubble }}),
+	Measures:  hurtMeasures(func(s Shot) UnitResult { return s.UnitResult }),
+	Examples: []rule.Example{
+		{Name: "squad", Settings: "weapons=rifle,lmg-german weapons.1.count=6 weapons.1.distance=14 distance=14", Gist: "six rifles and a light machine gun at a squad in a house, 14 inches away"},
+		{Name: "goes-down", Settings: "weapons=rifle weapons.1.count=8 reacts=down", Gist: "the same squad goes down"},
+		{Name: "bunker", Settings: "structure=bunker sight=slit weapons=mmg-german distance=20", Gist: "a machine gun at the slits of a bunker, where only a 6 and another 6 hit"},
+		{Name: "through-the-wall", Settings: "sight=wall weapons=heavy-autocannon distance=30 unit=pak-40", Gist: "an autocannon through the wall, at a gun behind it"},
+		{Name: "tesla", Settings: "weapons=tesla-cannon distance=12", Gist: "a tesla cannon, whose hit leaps on"},
+		{Name: "sniper", Settings: "by.sniper=yes weapons=rifle weapons.1.count=1 unit=mmg-team distance=30", Gist: "a sniper at a machine gun team"},
+	},
+}
+
+// hurtEvents are the events of an outcome about one unit.
+func hurtEvents[R any](of func(R) UnitResult) []rule.Event[R] {
+	return []rule.Event[R]{
+		{Name: "casualty", Gist: "the target loses at least one man", Holds: func(r R) bool { return of(r).Lost > 0 }},
+		{Name: "unit-destroyed", Gist: "the target is destroyed", Holds: func(r R) bool { return of(r).Fate == Destroyed }},
+		{Name: "picked", Gist: "the shooter picks a casualty, and the target is not destroyed", Holds: func(r R) bool { return of(r).Picked }},
+		{Name: "pinned", Gist: "the target has at least one pin, or is destroyed", Holds: func(r R) bool { return of(r).Pins > 0 || of(r).Fate == Destroyed }},
+	}
+}
+
+func hurtMeasures[R any](of func(R) UnitResult) []rule.Measure[R] {
+	return []rule.Measure[R]{
+		{Name: "casualties", Unit: "men lost; all of them, if the target is destroyed", Of: func(r R) int { return int(of(r).Lost) }},
+		{Name: "pins", Unit: "pins on a target that is not destroyed", Of: func(r R) int { return int(of(r).Pins) }},
+	}
+}
+
+// onRoof reports whether the target stands on the roof and not inside.
+func (s *ShootAt) onRoof(u *rule.Umpire) bool {
+	return s.Floor == s.Storeys && u.Ruling(&roofCover) == 0
+}
+
+func (s *ShootAt) distance(g *Gun) int {
+	if g.Distance > 0 {
+		return int(g.Distance)
+	}
+	return int(s.Distance)
+}
+
+// A shootingAt is shooting up to the first roll.
+type shootingAt struct {
+	hide    infantryProtection
+	volleys [8]volley
+	heavy   [8]bool
+	faces   [8]uint8 // of the dice for pins
+	rail    [8]bool
+	n       int
+	die     Die
+	before  Shot
+}
+
+var prepareShootingAt = rule.Precomputed[ShootAt, shootingAt]{Compute: func(u *rule.Umpire, s *ShootAt) (b shootingAt) {
+	s.tell(u)
+	t := s.Troops
+	if s.Reacts == ToGround {
+		t.dive(u)
+	}
+	b.hide, b.die = t.hide(u, true), t.Die
+	b.before = Shot{UnitResult: t.as()}
+	cover, roof := 0, s.onRoof(u)
+	switch {
+	case !roof:
+		cover = s.cover(u)
+	case !s.Bare:
+		cover = u.Cell(&modifiers, modHard, 0)
+	}
+	for i := range s.Weapons {
+		if s.Weapons[i].Weapon != 0 {
+			b.load(u, s, &t, &s.Weapons[i], cover, roof)
+		}
+	}
+	return b
+}}
+
+// load works out the volley of one kind of weapon.
+func (b *shootingAt) load(u *rule.Umpire, s *ShootAt, t *Troops, g *Gun, cover int, roof bool) {
+	w, special := g.Weapon, u.LookupCell(&weapons, g.Weapon, weaponSpecial)
+	snipes := s.By.snipes(u, w)
+	if snipes && cover < 0 {
+		u.Note("host.sniper", "cover is no hindrance to a sniper")
+		cover = 0
+	}
+	u.Apply(s.distance(g), "at.range", "inches to the opening, or the wall, in sight, a part of one as a whole")
+	need := need(u, s.By.aim(u, w, s.distance(g))+cover+t.marked(u, false))
+	pen := u.Cell(&weapons, w, weaponPen)
+	h := b.hide
+	if !roof && !(snipes && u.Ruling(&sniperExtra) == 1) {
+		h.need = uint8(u.Fact(&extraNeed))
+		if t.Unit != 0 && t.gun(u) && u.LookupCell(&units, t.Unit, unitShield) > 0 {
+			u.Note("extra.shield", "the gun shield adds nothing to the walls")
+		}
+	}
+	if pen != 0 {
+		u.Apply(pen, "extra.penetration", "penetration on the damage roll")
+	}
+	h = h.against(u, pen)
+	v := volley{shots: uint8(g.count() * u.Cell(&weapons, w, weaponShots)), need: uint8(need), wound: h.wound()}
+	switch special {
+	case tesla:
+		v.dice, v.faces, v.plus = 1, uint8(u.Fact(&teslaFaces)), true
+	case shockwave:
+		v.need, v.dice, v.faces = uint8(u.Fact(&waveNeed)), 1, uint8(u.Fact(&waveFaces))
+		b.faces[b.n] = v.faces
+	case railGun:
+		b.rail[b.n] = s.Floor < s.Storeys && u.Ruling(&supplements) == 1
+	case compression:
+		if u.Ruling(&supplements) == 1 {
+			u.Note("host.supplements", "a compression cannon has no second effect on buildings")
+		}
+	}
+	b.volleys[b.n], b.heavy[b.n] = v, u.LookupCell(&weapons, w, weaponKind) == heavyWeapon
+	b.n++
+}
+
+// wound is the hide as the damage roll sees it.
+func (h infantryProtection) wound() damageRoll {
+	return damageRoll{need: h.need, tough: h.tough, men: h.men, exceptions: h.exceptions, friend: h.friend}
+}
+
+// A shootingProgress is the state of a unit while it is shot at.
+type shootingProgress struct {
+	next uint8 `key:"fired" unit:"weapons" doc:"weapons that have fired"`
+	fireResult
+}
+
+func playShootAt(u *rule.Umpire, s *ShootAt) Shot { return s.shoot(u, true) }
+
+// shoot is staged where nothing that follows depends on more than the state.
+func (s *ShootAt) shoot(u *rule.Umpire, staged bool) Shot {
+	b := prepareShootingAt.For(u, s)
+	now := shootingProgress{}
+	for int(now.next) < b.n {
+		if staged && !rule.Checkpoint(u, "weapon", &now) {
+			return Shot{}
+		}
+		i := now.next
+		v := volleyRoll.Roll(u, b.volleys[i])
+		now.add(&b.hide, v, b.heavy[i], b.faces[i])
+		if b.rail[i] && v&bitHit > 0 && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railNeed) {
+			u.Note("he.rubble", "the building becomes rubble")
+			return Shot{b.hide.gone(), true}
+		}
+		now.next++
+	}
+	return Shot{UnitResult: b.hide.suffer(u, now.fireResult, b.die)}
+}
+
+func legalShootAt(u *rule.Umpire, s *ShootAt) {
+	s.Structure.legal(u)
+	legalTarget(u, &s.Troops)
+	legalShooter(u, &s.By)
+	u.Require(s.floor(s.Floor, true), "at.small-arms", "the building has no such floor")
+	u.Require(!s.Blocked, "at.heavy", "no line of fire to that floor")
+	u.Require(!s.Within || u.Ruling(&insideFire) == 1, "from.openings", "shooting goes through openings: inside there are assaults")
+	u.Require(s.Reacts == NoReaction || s.Die == NoDie, "at.down", "a unit that has been ordered already does not react")
+	n := 0
+	for i := range s.Weapons {
+		g := &s.Weapons[i]
+		if g.Weapon == 0 {
+			u.Require(*g == Gun{}, "host.weapons", "a weapon is counted but not named")
+			continue
+		}
+		n += g.count()
+		legalAt(u, s, g)
+	}
+	u.Require(n > 0, "host.weapons", "nothing fires: weapons=rifle weapons.1.count=8")
+	u.Require(s.By.Men == 0 || n <= int(s.By.Men), "host.weapons", "more weapons fire than the unit has men")
+}
+
+// legalAt says why a weapon cannot be fired at the target.
+func legalAt(u *rule.Umpire, s *ShootAt, g *Gun) {
+	kind := u.LookupCell(&weapons, g.Weapon, weaponKind)
+	u.Require(kind != flamethrower, "flame.automatic", "flamethrowers do not roll to hit: ask for flame")
+	u.Require(u.LookupCell(&weapons, g.Weapon, weaponSpecial) != shellsOnly, "he.direct", "it fires shells only: ask for shell, or for direct-he")
+	legalReach(u, &s.By, g.Weapon, s.distance(g))
+	if s.onRoof(u) {
+		return
+	}
+	if s.reinforced() || kind == smallArm {
+		s.fireable(u, s.Sight, "at.small-arms")
+		u.Require(!s.Lower, "at.small-arms", "the opening must be on the floor that the target is on")
+		return
+	}
+	u.Note("at.heavy", "heavy weapons shoot through any wall of the floor")
+	u.Require(s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: say window or door")
+}
+
+// dive is going down in the face of fire.
+func (t *Troops) dive(u *rule.Umpire) {
+	u.Note("at.down", "the target goes down")
+	t.Die = DownDie
+}
+
+// legalTarget says why troops inside cannot be fired at.
+func legalTarget(u *rule.Umpire, t *Troops) {
+	legalBody(u, &t.Body)
+	u.Require(t.onFoot(u), "enter.infantry", "vehicles and mounted troops are not inside buildings")
+	u.Require(!t.Friendly, "host.friends", "the target is on the shooter's side")
+}

@@ -1,0 +1,202 @@
+package konflikt47
+
+import "loophole/rule"
+
+// ShootFrom is the situation of a unit that shoots at others in the open: out of a
+// building, or from the open itself.
+type ShootFrom struct {
+	Structure
+	Shooter
+	Outside bool             `key:"outside" doc:"the shooters are in the open, not in a building"`
+	Floor   uint8            `key:"floor" min:"0" max:"6" doc:"the floor that it is on, the ground floor 0; the roof is one above the topmost"`
+	Weapons [8]Firing        `key:"weapons" doc:"the weapons that it fires"`
+	Targets [4]OutsideTarget `key:"targets" doc:"what it fires at"`
+}
+
+// Firing is weapons alike at the openings of one side.
+type Firing struct {
+	Gun
+	Side      Side    `key:"side" doc:"the side of the building that they fire from"`
+	Openings  uint8   `key:"openings" unit:"openings" min:"0" max:"12" doc:"windows and doors that they have for themselves; 0 on a side without any is one"`
+	Opening   Opening `key:"opening" doc:"the kind of opening"`
+	Room      uint8   `key:"judged-room" unit:"men" min:"0" max:"20" doc:"men for whom the openings of that side have room, as the players judge of larger ones; 0 for two each"`
+	Part      bool    `key:"part-inch" doc:"the last inch of their distance is a part of one, as of 17.5, which are 18 and this"`
+	Undersite bool    `key:"other-opening" doc:"the weapon is fixed, and not at the opening where it was set up"`
+	Shells    bool    `key:"shells" doc:"they fire high explosive"`
+	Level     bool    `key:"direct" doc:"a howitzer fires directly at what it could lob a shell at"`
+	Target    uint8   `key:"target" min:"0" max:"4" doc:"number of the target in the list; 0 for the first"`
+}
+
+// OutsideTarget is a unit outside.
+type OutsideTarget struct {
+	Troops
+	Distance uint8  `key:"distance" unit:"inches" min:"0" max:"96" doc:"to it from the shooters, of those inside from the nearest of their openings, a part of an inch as a whole one"`
+	Value    uint8  `key:"damage-value" min:"0" max:"12" doc:"damage value of a vehicle that is not named"`
+	Walker   bool   `key:"walker" doc:"that vehicle is a walker"`
+	Facing   Facing `key:"facing" doc:"what it shows of itself"`
+	Cover    Cover  `key:"cover" doc:"cover it has"`
+	Unseen   bool   `key:"unseen" doc:"it cannot be seen from the openings used, or from where the shooters are in the open"`
+}
+
+// Side is a side of a building.
+type Side uint8
+
+// The sides.
+const (
+	North Side = iota
+	East
+	South
+	West
+)
+
+// Names lists the sides.
+func (Side) Names() []string { return []string{"north", "east", "south", "west"} }
+
+// Facing is the part of a unit that is shot at.
+type Facing uint8
+
+// The facings.
+const (
+	Front Facing = iota
+	Flank
+	Rear
+)
+
+// Names lists the facings.
+func (Facing) Names() []string { return []string{"front", "side", "rear"} }
+
+// Cover is what a unit outside hides behind.
+type Cover uint8
+
+// The covers.
+const (
+	OpenGround Cover = iota
+	SoftCover
+	HardCover
+)
+
+// Names lists the covers.
+func (Cover) Names() []string { return []string{"none", "soft", "hard"} }
+
+// After is a target afterwards.
+type After struct {
+	UnitResult
+	Stuck bool `key:"immobilised" doc:"a vehicle that will not move again"`
+}
+
+// Fired is what came of it, by target.
+type Fired struct {
+	Targets [4]After `key:"targets" doc:"the targets"`
+	Empty   uint8    `key:"fuel-out" unit:"flamethrowers" doc:"flamethrowers whose fuel is used up; their teams are removed"`
+}
+
+var shootFromSpec = rule.Spec[ShootFrom, Fired]{
+	Name: "shoot-from",
+	Gist: "a unit shoots at others in the open: out of the openings of a building, or from the open",
+	Default: ShootFrom{
+		Structure: Structure{Storeys: 2},
+		Weapons:   [8]Firing{{Gun: Gun{Weapon: weapons.Ref("rifle"), Count: 6}, Openings: 3, Opening: Window}},
+		Targets:   [4]OutsideTarget{{Troops: Troops{Body: Body{Unit: units.Ref("sturmpioniere")}}, Distance: 12}},
+	},
+	Legal:     legalShootFrom,
+	Play:      playShootFrom,
+	Questions: 200,
+	Events: []rule.Event[Fired]{
+		{Name: "casualty", Gist: "at least one man is lost, or a unit", Holds: func(f Fired) bool {
+			return f.any(func(a After) bool { return a.Lost > 0 || a.Fate == Destroyed })
+		}},
+		{Name: "first-destroyed", Gist: "the first target is destroyed", Holds: func(f Fired) bool { return f.Targets[0].Fate == Destroyed }},
+		{Name: "second-destroyed", Gist: "the second target is destroyed", Holds: func(f Fired) bool { return f.Targets[1].Fate == Destroyed }},
+		{Name: "immobilised", Gist: "a vehicle is immobilised and not knocked out", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Stuck }) }},
+		{Name: "fuel-out", Gist: "the fuel of a flamethrower is used up", Holds: func(f Fired) bool { return f.Empty > 0 }},
+		{Name: "picked", Gist: "the shooters pick a casualty of a unit that is not destroyed", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Picked }) }},
+	},
+	Measures: []rule.Measure[Fired]{
+		{Name: "casualties", Unit: "men lost, all those of a unit that is destroyed included", Of: func(f Fired) (n int) {
+			for _, a := range f.Targets {
+				n += int(a.Lost)
+			}
+			return n
+		}},
+		{Name: "pins", Unit: "pins on targets that are not destroyed", Of: func(f Fired) (n int) {
+			for _, a := range f.Targets {
+				n += int(a.Pins)
+			}
+			return n
+		}},
+	},
+	Examples: []rule.Example{
+		{Name: "squad", Settings: "weapons.1.count=6", Gist: "six rifles at three windows"},
+		{
+			Name: "two-sides", Settings: "men=8 weapons=rifle,lmg-german weapons.1.count=4 weapons.1.openings=2 weapons.2.side=east weapons.2.opening=window weapons.2.target=2 targets=8,6 targets.1.distance=12 targets.2.distance=20 targets.2.cover=soft",
+			Gist: "rifles at the north windows, a machine gun at an east window, each at its own target",
+		},
+		{
+			Name: "plunging", Settings: "floor=1 unit=anti-tank-team weapons=panzerschreck weapons.1.opening=window targets.1.unit=tiger targets.1.distance=10",
+			Gist: "a Panzerschreck on the first floor at the top armour of a Tiger below",
+		},
+		{
+			Name: "gun", Settings: "unit=pak-40 weapons=heavy-at-gun weapons.1.opening=window targets.1.unit=sherman targets.1.distance=40",
+			Gist: "a Pak 40 in a house at a distant Sherman",
+		},
+		{
+			Name: "flames", Settings: "unit=sturmpioniere weapons=flamethrower,rifle weapons.1.openings=1 weapons.1.opening=window weapons.2.openings=2 weapons.2.opening=window weapons.2.count=4 targets=8 targets.1.distance=5 targets.1.cover=hard",
+			Gist: "a flamethrower and four rifles at a squad behind a wall, five inches away",
+		},
+		{
+			Name: "mortar", Settings: "unit=medium-mortar-team weapons=medium-mortar weapons.1.opening=window weapons.1.shells=yes targets.1.distance=30",
+			Gist: "a mortar fires out of a window",
+		},
+		{
+			Name: "in-the-open", Settings: "outside=yes men=8 weapons=rifle,lmg-german weapons.1.count=7 targets=8 targets.1.distance=14 targets.1.cover=soft",
+			Gist: "seven rifles and a light machine gun at a squad behind a hedge, nobody in a building",
+		},
+		{
+			Name: "tanks", Settings: "outside=yes unit=tiger weapons=super-heavy-at-gun targets.1.unit=sherman targets.1.distance=30",
+			Gist: "the gun of a Tiger at a Sherman",
+		},
+	},
+}
+
+func (f Fired) any(holds func(After) bool) bool {
+	for _, a := range f.Targets {
+		if holds(a) {
+			return true
+		}
+	}
+	return false
+}
+
+func (o *OutsideTarget) here() bool { return o.there() || o.Value > 0 }
+
+// vehicle reports whether the target is a vehicle.
+func (o *OutsideTarget) vehicle(u *rule.Umpire) bool {
+	return o.Value > 0 || o.Unit != 0 && o.class(u) >= classVehicle
+}
+
+func (s *ShootFrom) target(f *Firing) int { return max(1, int(f.Target)) - 1 }
+
+// distance from the openings of a weapon to its target.
+func (s *ShootFrom) distance(f *Firing) int {
+	if f.Distance > 0 {
+		return int(f.Distance)
+	}
+	return int(s.Targets[s.target(f)].Distance)
+}
+
+// upper reports whether the unit fires from above the ground floor.
+func (s *ShootFrom) upper(u *rule.Umpire) bool {
+	return s.Floor > 0 && (s.Floor < s.Storeys || u.Ruling(&roofHeight) == 0)
+}
+
+// indirect reports whether weapons fire indirectly: those that can do nothing
+// else, and howitzers where they can and are not said to fire directly.
+func (f *Firing) indirect(u *rule.Umpire, distance int) bool {
+	switch u.LookupCell(&weapons, f.Weapon, weaponFire) {
+	case onlyIndirect:
+		return true
+	case directOrIndirect:
+		return !f.Level && full(distance, f.Part) >= u.LookupCell(&weapons, f.Weapon, weaponNearest)
+	}
+	return false
+}

@@ -1,0 +1,379 @@
+package konflikt47
+
+import (
+	"fmt"
+
+	"loophole/rule"
+)
+
+// Ram is the situation of a vehicle that drives into a building.
+type Ram struct {
+	Structure
+	Material Material `key:"material" doc:"what the building is made of"`
+	Judged   Judged   `key:"judged-as" doc:"what the players judge the building to be like, whatever it is made of"`
+	Class    Class    `key:"class" doc:"class of the vehicle, if it is not named"`
+	Fists    uint8    `key:"fists" min:"0" max:"4" doc:"fists of a walker that is not named"`
+	Tough    bool     `key:"tough" doc:"the vehicle is tough, if it is not named"`
+	Order    Order    `key:"order" doc:"the order of the vehicle"`
+	Ordered  bool     `key:"ordered" doc:"its order test is passed already"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the vehicle to the building, in a straight line"`
+	Pivot    uint8    `key:"pivot" unit:"degrees" min:"0" max:"180" doc:"how far it turns first"`
+	Body
+	Occupants
+}
+
+// Material is what a building is made of.
+type Material uint8
+
+// The materials.
+const (
+	Brick Material = iota
+	Wood
+	OtherMaterial
+)
+
+// Names lists the materials.
+func (Material) Names() []string { return []string{"brick", "wood", "other"} }
+
+// Judged is what players judge a building to be like.
+type Judged uint8
+
+// What they may judge.
+const (
+	NotJudged Judged = iota
+	LikeBrick
+	LikeWood
+	Solid
+)
+
+// Names lists what they may judge.
+func (Judged) Names() []string { return []string{"not-judged", "brick", "wood", "solid"} }
+
+// Class is the class of a vehicle.
+type Class uint8
+
+// The classes.
+const (
+	HeavyTank Class = iota
+	SuperTank
+	SuperWalker
+	HeavyWalker
+	LighterVehicle
+)
+
+// Names lists the classes.
+func (Class) Names() []string {
+	return []string{"heavy-tank", "super-heavy-tank", "super-heavy-walker", "heavy-walker", "lighter"}
+}
+
+// RamScore is how the two scores compare.
+type RamScore uint8
+
+// The comparisons.
+const (
+	NoClash RamScore = iota // the vehicle did not get there, or met no resistance
+	VehicleHigher
+	Equal
+	BuildingHigher
+	BuildingFarHigher // by the lead that makes damage massive between vehicles
+)
+
+// Names lists the comparisons.
+func (RamScore) Names() []string {
+	return []string{"none", "vehicle-higher", "equal", "building-higher", "building-far-higher"}
+}
+
+// Stop is where a vehicle comes to a halt.
+type Stop uint8
+
+// The places.
+const (
+	Where Stop = iota // where it was
+	InFront
+	InRubble
+)
+
+// Names lists the places.
+func (Stop) Names() []string { return []string{"not-moved", "in-front", "in-the-rubble"} }
+
+// RamOutcome is what came of it.
+type RamOutcome struct {
+	Clash  RamScore `key:"scores" doc:"how the scores compare"`
+	Answer Answer   `key:"answer" doc:"how the vehicle answers its order"`
+	Rubble bool     `key:"rubble" doc:"the building becomes rubble, and every unit inside is destroyed"`
+	Lost   uint8    `key:"units-lost" unit:"units" doc:"units in the building that are destroyed"`
+	Out    bool     `key:"knocked-out" doc:"the vehicle is knocked out or abandoned"`
+	Stuck  bool     `key:"immobilised" doc:"it will not move again"`
+	Pins   uint8    `key:"pins" unit:"pins" doc:"pins on it"`
+	Die    Die      `key:"die" doc:"the order die that it shows"`
+	Stop   Stop     `key:"stop" doc:"where it is"`
+}
+
+var ramSpec = rule.Spec[Ram, RamOutcome]{
+	Name: "ram",
+	Gist: "a heavy tank or a super-heavy walker tries to smash into a building",
+	Default: Ram{
+		Structure: Structure{Storeys: 2}, Order: Run, Distance: 9,
+		Body: Body{Unit: units.Ref("tiger")}, Occupants: Occupants{Floors: [6]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
+	},
+	Legal:     legalRam,
+	Play:      playRam,
+	Questions: 3 + 2 + 1 + 4,
+	Events: []rule.Event[RamOutcome]{
+		{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(c RamOutcome) bool { return c.Rubble }},
+		{Name: "unit-destroyed", Gist: "at least one unit in the building is destroyed with it", Holds: func(c RamOutcome) bool { return c.Lost > 0 }},
+		{Name: "vehicle-higher", Gist: "the vehicle scores higher", Holds: func(c RamOutcome) bool { return c.Clash == VehicleHigher }},
+		{Name: "equal", Gist: "both score the same", Holds: func(c RamOutcome) bool { return c.Clash == Equal }},
+		{Name: "building-higher", Gist: "the building scores higher", Holds: func(c RamOutcome) bool { return c.Clash >= BuildingHigher }},
+		{Name: "building-far-higher", Gist: "the building scores higher by three or more", Holds: func(c RamOutcome) bool { return c.Clash == BuildingFarHigher }},
+		{Name: "vehicle-knocked-out", Gist: "the vehicle is knocked out or abandoned", Holds: func(c RamOutcome) bool { return c.Out }},
+		{Name: "vehicle-immobilised", Gist: "it survives and will not move again", Holds: func(c RamOutcome) bool { return c.Stuck }},
+		{Name: "vehicle-down", Gist: "it survives with its die turned to Down", Holds: func(c RamOutcome) bool { return !c.Out && c.Die == DownDie }},
+	},
+	Measures: []rule.Measure[RamOutcome]{
+		{Name: "pins", Unit: "pins on a vehicle that survives", Of: func(c RamOutcome) int { return int(c.Pins) }},
+		{Name: "units-lost", Unit: "units in the building that are destroyed", Of: func(c RamOutcome) int { return int(c.Lost) }},
+	},
+	Examples: []rule.Example{
+		{Name: "tiger", Settings: "unit=tiger material=brick floors=8,8", Gist: "a Tiger into a brick house with two squads"},
+		{Name: "wood", Settings: "unit=tiger material=wood", Gist: "the same into a wooden house"},
+		{Name: "zeus", Settings: "unit=zeus material=brick", Gist: "a Zeus, whose front is tough"},
+		{Name: "king-tiger", Settings: "unit=king-tiger-x material=brick pins=2", Gist: "a super-heavy tank with two pins, which must obey first"},
+		{Name: "fists", Settings: "unit=none class=super-heavy-walker fists=2 material=brick", Gist: "a super-heavy walker with two fists"},
+		{Name: "shed", Settings: "structure=shed unit=is-3 floors=0", Gist: "a super-heavy tank and a garden shed"},
+	},
+}
+
+// row is the vehicle in the table of rams, or 0 if it is too light.
+func (s *Ram) row(u *rule.Umpire) rule.Ref {
+	if s.Unit == 0 {
+		return [...]rule.Ref{rowHeavyTank, rowSuperTank, rowSuperWalker, 0, 0}[s.Class]
+	}
+	value := u.Cell(&units, s.Unit, unitValue)
+	switch class := s.class(u); {
+	case class == classTank && value == 10:
+		return rowHeavyTank
+	case class == classTank && value > 10:
+		return rowSuperTank
+	case class == classWalker && value >= 10:
+		return rowSuperWalker
+	}
+	return 0
+}
+
+// walls is the row of the building, or 0 if no tank gets through it.
+func (s *Ram) walls() rule.Ref {
+	switch {
+	case s.Judged == Solid:
+		return 0
+	case s.Judged == LikeWood || s.Judged == NotJudged && s.Material == Wood:
+		return rowWood
+	case s.Judged == LikeBrick || s.Material == Brick:
+		return rowBrick
+	}
+	return 0
+}
+
+// walks reports whether the vehicle is a walker.
+func (s *Ram) walks(u *rule.Umpire) bool {
+	if s.Unit == 0 {
+		return s.Class == SuperWalker || s.Class == HeavyWalker
+	}
+	return s.class(u) == classWalker
+}
+
+func (s *Ram) inches(u *rule.Umpire) int {
+	if s.Unit == 0 {
+		return 2 * u.Fact(&walkerAdvance)
+	}
+	return s.reach(u, Run)
+}
+
+func legalRam(u *rule.Umpire, s *Ram) {
+	u.Require(s.Kind != Ruin, "scope.ruin", "ruins and rubble are difficult ground, not buildings")
+	u.Require(!s.Burning, "flame.impassable", "a burning building is impassable, to vehicles too")
+	switch {
+	case s.reinforced() && (s.Kind == Bunker || s.walks(u)):
+		u.Forbid("bunker.no-ram", "tanks and walkers cannot assault bunkers")
+	case s.reinforced() || s.Kind == TankTrap:
+		u.Forbid("ram.fortified", "tanks cannot assault fortifications")
+	case s.Kind == Building:
+		u.Require(s.Judged != Solid, "ram.solid", "the players judge it as solid as a fortification")
+		u.Require(s.walls() != 0 || s.Judged == Solid, "ram.material", "only wooden and brick buildings give way: say what it is like with judged-as")
+		u.Require(s.row(u) != 0, "ram.who", "only heavy and super-heavy tanks and super-heavy walkers smash into buildings")
+	default:
+		u.Require(s.Unit == 0 || s.class(u) >= classVehicle, "ram.trivial", "only vehicles drive over sheds")
+	}
+	u.Require(s.Fists == 0 || s.Unit == 0 && (s.Class == SuperWalker || s.Class == HeavyWalker), "ram.fists", "fists are for walkers; those of a named one are known")
+	u.Require(u.Ruling(&pinnedOut) == 1 || int(s.Pins) < s.base(u), "host.broken", "with as many pins as its morale the unit is destroyed")
+	u.Require(s.Order == Run, "ram.as-vehicle", "driving into a building is an assault, and takes an order to Run")
+	within(u, int(s.Distance), s.inches(u), "ram.as-vehicle", "the building is too far for a Run", "inches")
+	within(u, int(s.Pivot), u.Fact(&pivotMost), "host.ram", "it may turn once and then goes straight on", "degrees")
+	for i := range s.Floors {
+		t := &s.Floors[i]
+		if t.there() {
+			u.Require(i < int(s.Storeys), "enter.capacity", "there is a unit on a floor that the building does not have")
+			legalInmate(u, t)
+		}
+	}
+	if s.Roof.there() {
+		legalInmate(u, &s.Roof)
+	}
+}
+
+// A preparedRam is a ram up to the first roll.
+type preparedRam struct {
+	command Command
+	adds    int
+	dice    int
+	wood    bool
+	shed    bool
+	hull    vehicleProtection
+	massive bool
+	lead    int
+	extra   uint8
+	lost    uint8
+}
+
+var prepareRam = rule.Precomputed[Ram, preparedRam]{Compute: func(u *rule.Umpire, s *Ram) preparedRam {
+	c := preparedRam{
+		command: Command{Order: Run, Threat: s.crushed(u) > 0, Body: s.Body}, shed: s.Kind == Shed,
+	}
+	u.Note("ram.as-vehicle", "an assault, as of a tank on a vehicle")
+	c.lost = s.crushed(u)
+	if c.shed {
+		return c
+	}
+	c.hull, c.extra, c.lead = s.Body.hull(u, 0, s.Class == SuperWalker), uint8(u.Fact(&survivorPin)), u.Fact(&ramMassive)
+	c.adds = u.Cell(&rams, s.row(u), 0)
+	fists := int(s.Fists)
+	if s.Unit != 0 {
+		fists = u.Cell(&units, s.Unit, unitFists)
+	}
+	c.adds += u.If(fists > 0, fists, "ram.fists", "fists")
+	if s.Judged != NotJudged {
+		u.Note("ram.solid", "the players judge what the building is like")
+	}
+	row := s.walls()
+	c.dice, c.wood = u.Cell(&structures, row, 0), row == rowWood
+	if s.Unit == 0 && s.Tough {
+		c.hull.tough = toughAllRound
+	}
+	if c.hull.tough > 0 && u.Ruling(&toughRam) == 1 {
+		c.hull.tough = 0
+	}
+	c.massive = u.Ruling(&massiveRam) == 1
+	return c
+}}
+
+// crushed is the number of units that a collapse destroys.
+func (s *Ram) crushed(u *rule.Umpire) (n uint8) {
+	for i := range int(s.Storeys) {
+		if s.Floors[i].there() {
+			n++
+		}
+	}
+	if s.Roof.there() && u.Ruling(&roofFall) == 0 {
+		n++
+	}
+	return n
+}
+
+// vehicleRolls is what is asked of the vehicle's die, by what is added to it.
+var vehicleRolls = func() (list [256]string) {
+	for n := range list {
+		list[n] = fmt.Sprintf("the vehicle, which adds %d", n)
+	}
+	return list
+}()
+
+// ramRoll is both dice: the building's total less the vehicle's.
+var ramRoll = rule.Subroll[[2]uint8]{Name: "vehicle against building", Play: func(u *rule.Umpire, a [2]uint8) int {
+	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", vehicleRolls[a[0]]) + int(a[0])
+	building := u.By(defender).Sum(int(a[1]), rule.D6, "ram.opponent", "damage value of the building")
+	u.Apply(vehicle, "ram.as-vehicle", "the vehicle in all")
+	u.Apply(building, "ram.value", "the building in all")
+	return building - vehicle
+}}
+
+func playRam(u *rule.Umpire, s *Ram) RamOutcome {
+	c := prepareRam.For(u, s)
+	o := Ordered{Obeys, RunDie, s.Pins}
+	if !s.Ordered {
+		o = c.command.obey(u, true)
+	}
+	if o.Answer != Obeys {
+		return RamOutcome{Answer: o.Answer, Pins: o.Pins, Die: o.Die}
+	}
+	w := vehicleState{pins: o.Pins}
+	if c.shed {
+		u.Note("ram.trivial", "sheds and sentry boxes do not trouble a tank")
+		return RamOutcome{Rubble: true, Lost: c.lost, Pins: w.pins, Die: RunDie, Stop: InRubble}
+	}
+	over := ramRoll.Roll(u, [2]uint8{uint8(c.adds), uint8(c.dice)})
+	switch {
+	case over > 0:
+		return c.repelled(u, over, w)
+	case over == 0:
+		u.Note("ram.equal", "the same: superficial damage to the vehicle, and the building is destroyed")
+		c.hurt(u, &w, Superficial)
+		return c.through(u, Equal, w)
+	}
+	u.Note("ram.vehicle-higher", "the vehicle is higher: the building collapses as under a shell")
+	return c.through(u, VehicleHigher, w)
+}
+
+// repelled is a building that scores higher.
+func (c *preparedRam) repelled(u *rule.Umpire, over int, w vehicleState) RamOutcome {
+	r := RamOutcome{Clash: BuildingHigher, Die: RunDie, Stop: InFront}
+	harm := Full
+	if over >= c.lead {
+		r.Clash = BuildingFarHigher
+		if c.massive {
+			harm = Massive
+		}
+	}
+	u.Note("ram.higher", "the building is higher: damage to the vehicle, as in a collision of vehicles")
+	if c.wood {
+		u.Note("ram.wood", "wood does superficial damage only")
+		harm = Superficial
+	}
+	u.Note("ram.front", "the vehicle stops in front of the building, which stands")
+	c.hurt(u, &w, harm)
+	return c.survive(u, r, w)
+}
+
+// through is a vehicle that brings the building down.
+func (c *preparedRam) through(u *rule.Umpire, clash RamScore, w vehicleState) RamOutcome {
+	u.Note("ram.rubble", "rubble takes the place of the building")
+	u.Note("ram.halt", "the vehicle halts in the rubble, and its order die is turned to Down")
+	w.down = true
+	return c.survive(u, RamOutcome{Clash: clash, Rubble: true, Lost: c.lost, Stop: InRubble}, w)
+}
+
+// hurt is the damage to the vehicle.
+func (c *preparedRam) hurt(u *rule.Umpire, w *vehicleState, harm VehicleDamage) {
+	if c.hull.tough > 0 && u.Test(rule.D6, rule.AtLeast(u.Fact(&toughNeed)), "host.tough", "does the tough vehicle cancel the damage?") {
+		return
+	}
+	c.hull.applyDamage(u, w, harm, false)
+}
+
+// survive adds the pin for a vehicle that is still there.
+func (c *preparedRam) survive(u *rule.Umpire, r RamOutcome, w vehicleState) RamOutcome {
+	if w.out {
+		r.Out = true
+		return r
+	}
+	u.Note("ram.pin", "it survives driving into a building: one more pin")
+	r.Pins, r.Stuck = w.pins+c.extra, w.stuck
+	if r.Pins >= c.hull.base {
+		u.Note("host.broken", "as many pins as morale: the unit is destroyed")
+		r.Out, r.Pins, r.Stuck = true, 0, false
+		return r
+	}
+	if w.down {
+		r.Die = DownDie
+	}
+	return r
+}

@@ -1,0 +1,191 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// Fire is the situation of ordinary fire, at a structure or at a piece in it
+// that can be seen.
+type Fire struct {
+	Target Target `key:"target" doc:"what is fired at"`
+	Arm
+	Aim
+	Structure
+	Surface  Surface `key:"surface" doc:"the surface that is fired at"`
+	Indirect bool    `key:"indirect" doc:"indirect fire, which comes from above"`
+	Part     Part    `key:"aim-at" doc:"the part of the structure that is aimed at"`
+
+	Unit     rule.Ref `key:"unit" table:"troops" doc:"the piece fired at, with target=troops"`
+	Detected bool     `key:"detected" doc:"the piece was detected this turn"`
+	ConcealmentState
+
+	DamageAccount
+	IgnitionConditions
+}
+
+// Target is what is fired at.
+type Target uint8
+
+// The targets of ordinary fire.
+const (
+	AtStructure Target = iota
+	AtTroops
+)
+
+// Names lists the targets.
+func (Target) Names() []string { return []string{"structure", "troops"} }
+
+// Part is the part of a structure that is aimed at.
+type Part uint8
+
+// The parts.
+const (
+	OneSection Part = iota
+	WholeSide
+)
+
+// Names lists the parts.
+func (Part) Names() []string { return []string{"section", "side"} }
+
+// size is what the part does to the hit number.
+func (p Part) size(u *rule.Umpire) int {
+	if p == WholeSide {
+		return u.Fact(&sizeFace)
+	}
+	return u.Fact(&sizePart)
+}
+
+// Shot is what ordinary fire came to.
+type Shot struct {
+	Hit     bool `key:"hit" doc:"the shot hits"`
+	Through bool `key:"penetrated" doc:"it penetrates the structure"`
+	Piece   Hurt `key:"piece" doc:"what happened to the piece fired at"`
+	Burning bool `key:"fire" doc:"a fire starts"`
+	Harm
+}
+
+var fireSpec = rule.Spec[Fire, Shot]{
+	Name:      "fire",
+	Gist:      "ordinary fire at a structure, or at a piece in it that can be seen",
+	Default:   Fire{Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")}, Unit: infantry, ConcealmentState: ConcealmentState{Concealment: AThird}},
+	Legal:     legalFire,
+	Play:      playFire,
+	Questions: 3,
+	Events: []rule.Event[Shot]{
+		{Name: "hit", Gist: "the shot hits", Holds: func(r Shot) bool { return r.Hit }},
+		{Name: "penetrated", Gist: "it penetrates the structure", Holds: func(r Shot) bool { return r.Through }},
+		{Name: "piece-penetrated", Gist: "the piece fired at is penetrated: a soldier is out of action", Holds: func(r Shot) bool { return r.Piece >= Penetrated }},
+		{Name: "structure-damaged", Gist: "it is holed, partly destroyed or loses points", Holds: func(r Shot) bool { return r.Hole+r.Portion+r.Points > 0 }},
+		{Name: "structure-destroyed", Gist: "the structure is destroyed", Holds: func(r Shot) bool { return r.Fate == Destroyed }},
+		{Name: "section-removed", Gist: "the section is removed", Holds: func(r Shot) bool { return r.Section }},
+		{Name: "fire", Gist: "a fire starts", Holds: func(r Shot) bool { return r.Burning }},
+	},
+	Measures: []rule.Measure[Shot]{
+		{Name: "points", Unit: "damage points", Of: func(r Shot) int { return int(r.Points) }},
+	},
+	Examples: []rule.Example{
+		{Name: "fusion", Settings: "damage=points variant=3 points=24", Gist: "a heavy fusion rifle at a brick house of 24 points, variant 3"},
+		{Name: "cannon", Settings: "weapon=light-cannon range=short", Gist: "a light cannon leaves a hole if it penetrates"},
+		{Name: "window", Settings: "target=troops weapon=bolt-rifle concealment=over-two-thirds", Gist: "a bolt rifle at a soldier in a window"},
+		{Name: "barn", Settings: "structure=barn weapon=flamer fires=yes weather=mist", Gist: "a flamer at a timber barn in mist"},
+		{Name: "roof", Settings: "weapon=howitzer indirect=yes", Gist: "a howitzer shell on the tiles"},
+	},
+}
+
+// A shooting is ordinary fire up to the first roll.
+type shooting struct {
+	hit, pierce, spark int
+	need               int // what penetrates the piece
+	blow               structureHit
+}
+
+var shoot = rule.Precomputed[Fire, shooting]{Compute: func(u *rule.Umpire, s *Fire) shooting {
+	w := s.Arm.read(u)
+	if s.Target == AtTroops {
+		u.Note("brief.two-ways", "the fire is at the troops themselves")
+		f := shooting{
+			hit:  s.hits(u, func() int { return target(u, s.Unit, s.ConcealmentState.level(u)) }),
+			need: pierce(u, w.af, u.Cell(&troops, s.Unit, 0)),
+		}
+		if w.bearer(u) == Nuclear && s.System.in(u) == ByGuidelines {
+			f.blow = s.strikes(u, &w)
+		}
+		return f
+	}
+	m := s.struck(u, s.Surface, s.Indirect)
+	return shooting{
+		hit:    s.hits(u, func() int { return s.Part.size(u) }),
+		pierce: s.pierces(u, &w, &s.Structure, m),
+		spark:  s.kindle(u, &w, m),
+		blow:   s.strikes(u, &w),
+	}
+}}
+
+func playFire(u *rule.Umpire, s *Fire) Shot { return playFireBy(u, s, "") }
+
+// playFireBy is playFire by a side that fires in the action of the other, and
+// throws its own dice; "" is the side whose action it is.
+func playFireBy(u *rule.Umpire, s *Fire, by rule.Side) (r Shot) {
+	f := shoot.For(u, s)
+	r.Lost = s.Lost
+	if s.Target == AtTroops {
+		if by != "" {
+			u.By(by)
+		}
+		if r.Hit = u.Test(rule.D10, rule.AtMost(f.hit), "attack.normal", "does the shot hit the piece?"); r.Hit {
+			f.wound(u, s, &r, by)
+		}
+		return r
+	}
+	if r.Hit = u.Test(rule.D10, rule.AtMost(f.hit), "attack.armoured", "does the shot hit the structure?"); !r.Hit {
+		return r
+	}
+	r.Through = f.blow.penetrates(u, f.pierce, "attack.armoured", "does it penetrate?")
+	r.Burning = lit(u, f.spark)
+	r.Harm = f.blow.apply(u, &s.DamageAccount, true, r.Through)
+	return r
+}
+
+// wound is what a hit does to the piece; a nuclear warhead leaves nothing of it,
+// nor of what it is in.
+func (f *shooting) wound(u *rule.Umpire, s *Fire, r *Shot, by rule.Side) {
+	if f.blow.harm.Portion == 0 {
+		v := victim{need: f.need}
+		if by != "" && v.rolls() {
+			u.By(by)
+		}
+		r.Piece = v.hurt(u)
+		return
+	}
+	u.Note("guide.nuclear", "everything in the effect area is destroyed")
+	r.Piece, r.Harm = Vaporised, f.blow.harm
+	r.Lost = s.Lost
+}
+
+func legalFire(u *rule.Umpire, s *Fire) {
+	legalArm(u, &s.Arm)
+	if s.Target == AtTroops {
+		legalAtTroops(u, s)
+		return
+	}
+	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
+	u.Require(s.Opened == 0, "show.visualise", "marked damage counts when one fires at troops")
+	w := s.Arm.read(u)
+	legalScore(u, &s.DamageAccount, &w)
+}
+
+func legalAtTroops(u *rule.Umpire, s *Fire) {
+	if s.Type != 0 || s.Wall != 0 || s.Armour != 0 || s.Roof != 0 { // else it stands in the open
+		legalStructure(u, &s.Structure)
+	}
+	legalHidden(u, &s.ConcealmentState)
+	u.Require(s.Unit != 0, "host.troops", "say who is fired at: unit=infantry")
+	level := s.Concealment.less(int(s.Opened))
+	if level == Total && !s.Detected {
+		u.Forbid("hidden.unseen", "the piece cannot be seen and was not detected: shoot through the wall, or into an opening")
+	}
+	if s.Type == bunker {
+		u.Forbid("bunker.no-slits", "nobody in a bunker can be fired at from outside: it has no openings")
+	}
+	if s.Indirect && s.Type != 0 {
+		u.Require(!s.covered(u), "brief.protection", "the cover overhead stops indirect fire: shoot through the roof")
+	}
+}

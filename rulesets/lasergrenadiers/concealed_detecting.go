@@ -1,0 +1,177 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// Concealment is how much of a piece is hidden: five levels, of which each is
+// a row of the tables of detection and concealment.
+type Concealment uint8
+
+// The levels of concealment.
+const (
+	InPlainSight Concealment = iota
+	UnderAThird
+	AThird
+	OverTwoThirds
+	Total
+)
+
+// Names lists the levels of concealment.
+func (Concealment) Names() []string {
+	return []string{"none", "under-a-third", "a-third", "over-two-thirds", "total"}
+}
+
+// less is the level with some levels taken off.
+func (c Concealment) less(levels int) Concealment { return Concealment(max(0, int(c)-levels)) }
+
+// ConcealmentState is how much of a piece can be seen.
+type ConcealmentState struct {
+	Concealment Concealment `key:"concealment" doc:"how much of the piece is hidden"`
+	Opened      uint8       `key:"judged-opened" unit:"levels" min:"0" max:"4" doc:"levels of concealment that marked damage has cost it, as the players judge"`
+}
+
+// level is the concealment with what marked damage has cost.
+func (h *ConcealmentState) level(u *rule.Umpire) Concealment {
+	if h.Opened == 0 {
+		u.Note("destroy.undiminished", "the structure conceals as much as before")
+		return h.Concealment
+	}
+	u.Apply(int(h.Opened), "show.visualise", "levels of concealment that the marked damage has cost")
+	return h.Concealment.less(int(h.Opened))
+}
+
+// legalHidden says why damage cannot count.
+func legalHidden(u *rule.Umpire, h *ConcealmentState) {
+	if h.Opened > 0 {
+		u.Require(u.Ruling(&shown) == 1, "destroy.undiminished", "damage is not marked here: the structure conceals as much as before")
+	}
+}
+
+// Detect is the situation of troops that look for an enemy in a structure, and
+// may shoot back when they find him.
+type Detect struct {
+	ConcealmentState
+	Fired     bool     `key:"fired" doc:"the enemy has fired this turn"`
+	With      rule.Ref `key:"with" table:"weapons" doc:"the weapon that the enemy fired"`
+	Observers uint8    `key:"observers" unit:"soldiers" min:"1" max:"20" doc:"those who look"`
+	From      rule.Ref `key:"observers-in" table:"structures" doc:"the structure from which they look; none in the open"`
+	Viewers   bool     `key:"viewers" doc:"it has periscopes or other means to look out"`
+
+	Unit  rule.Ref `key:"unit" table:"troops" doc:"the enemy"`
+	Reply bool     `key:"reply" doc:"who detects the enemy fires back"`
+	Arm
+	Aim
+}
+
+// DetectionOutcome is what came of looking.
+type DetectionOutcome struct {
+	Level    Concealment `key:"concealment" doc:"how much of the enemy is hidden now"`
+	Detected bool        `key:"detected" doc:"the enemy is detected and may be fired at"`
+	Hit      bool        `key:"hit" doc:"the reply hits"`
+	Out      bool        `key:"out" doc:"the reply penetrates: a soldier is out of action, a vehicle damaged"`
+}
+
+var detectSpec = rule.Spec[Detect, DetectionOutcome]{
+	Name:      "detect",
+	Gist:      "troops look for an enemy in cover who may have fired, and may fire back",
+	Default:   Detect{ConcealmentState: ConcealmentState{Concealment: Total}, Fired: true, With: boltRifle, Observers: 4, Unit: infantry, Arm: Arm{Weapon: boltRifle}},
+	Legal:     legalDetect,
+	Play:      playDetect,
+	Questions: 3,
+	Events: []rule.Event[DetectionOutcome]{
+		{Name: "detected", Gist: "the enemy is detected", Holds: func(f DetectionOutcome) bool { return f.Detected }},
+		{Name: "hit", Gist: "the reply hits", Holds: func(f DetectionOutcome) bool { return f.Hit }},
+		{Name: "out-of-action", Gist: "the reply puts the enemy out of action", Holds: func(f DetectionOutcome) bool { return f.Out }},
+	},
+	Examples: []rule.Example{
+		{Name: "bolt-rifle", Settings: "concealment=total fired=yes with=bolt-rifle", Gist: "the book's example: detected on 1 to 4"},
+		{Name: "reply", Settings: "reply=yes weapon=heavy-fusion-rifle", Gist: "the fireteam fires back if it detects him"},
+		{Name: "still", Settings: "concealment=over-two-thirds fired=no with=none", Gist: "a soldier behind a slit who keeps still"},
+	},
+}
+
+// A preparedDetection is detection up to the roll, and the reply.
+type preparedDetection struct {
+	level       Concealment
+	seen        int
+	hit, pierce int
+}
+
+var prepareDetection = rule.Precomputed[Detect, preparedDetection]{Compute: func(u *rule.Umpire, s *Detect) preparedDetection {
+	l := preparedDetection{level: s.ConcealmentState.level(u)}
+	if s.Fired {
+		u.Note("hidden.detect", "who fires may be detected")
+		if l.level == Total || u.Ruling(&reveals) == 1 {
+			u.Apply(1, "hidden.step", "level of concealment lost by firing")
+			l.level = l.level.less(1)
+		}
+	}
+	l.seen = u.Cell(&detection, rule.Ref(l.level)+1, 0)
+	if s.Fired && l.seen > 0 {
+		l.seen += signature(u, s.With)
+	}
+	l.seen = min(max(l.seen, 0), 10)
+	if s.Reply {
+		w := s.Arm.read(u)
+		l.hit = s.Aim.hits(u, func() int { return target(u, s.Unit, l.level) })
+		l.pierce = pierce(u, w.af, u.Cell(&troops, s.Unit, 0))
+	}
+	return l
+}}
+
+// signature is the bonus to detect who fires a weapon.
+func signature(u *rule.Umpire, with rule.Ref) int {
+	row := rule.Ref(len(signatures.Rows))
+	if family := u.Cell(&weapons, with, hasFamily); family > 0 {
+		row = rule.Ref(family)
+	}
+	return u.Cell(&signatures, row, 0)
+}
+
+// target is what a piece and its concealment do to the hit number.
+func target(u *rule.Umpire, unit rule.Ref, c Concealment) int {
+	size := &sizeMan
+	if vehicle(u, unit) {
+		size = &sizeCar
+	}
+	u.Note("destroy.visible", "by how much of it can be seen")
+	u.Note("attack.concealed", "with the whole benefit of its concealment")
+	return u.Fact(size) + u.Cell(&concealing, rule.Ref(min(c, OverTwoThirds))+1, 0)
+}
+
+func playDetect(u *rule.Umpire, s *Detect) DetectionOutcome {
+	l := prepareDetection.For(u, s)
+	f := DetectionOutcome{Level: l.level}
+	rolls := 1
+	if u.Ruling(&team) == 1 {
+		rolls = int(s.Observers)
+	}
+	if u.Count(rolls, rule.D10, rule.AtMost(l.seen), "hidden.detect", "is the enemy detected?") == 0 {
+		return f
+	}
+	f.Detected = true
+	if !s.Reply {
+		return f
+	}
+	u.Note("hidden.reply", "they fire back")
+	if f.Hit = u.Test(rule.D10, rule.AtMost(l.hit), "attack.normal", "does the reply hit?"); !f.Hit {
+		return f
+	}
+	f.Out = u.Test(rule.D10, rule.AtMost(l.pierce), "host.out", "does it penetrate?")
+	return f
+}
+
+func legalDetect(u *rule.Umpire, s *Detect) {
+	legalHidden(u, &s.ConcealmentState)
+	u.Require(s.Fired || s.With == 0, "hidden.signature", "the enemy has not fired: there is no weapon to give him away")
+	u.Require(!s.Fired || s.With != 0, "hidden.signature", "say what the enemy fired: with=bolt-rifle")
+	level := s.Concealment.less(int(s.Opened))
+	u.Require(s.Fired || level != Total, "hidden.unseen", "nobody can detect a piece that is totally concealed and has not fired")
+	if s.From != 0 && u.Cell(&structures, s.From, hasOpenings) == 1 {
+		u.Require(s.Viewers, "pillbox.viewers", "those in a bunker see nothing without periscopes")
+	}
+	if s.Reply {
+		legalArm(u, &s.Arm)
+		u.Require(s.Unit != 0, "host.troops", "say what the enemy is: unit=infantry")
+		u.Require(s.From != bunker, "bunker.not-fighting", "nobody fires from inside a bunker")
+	}
+}

@@ -1,0 +1,296 @@
+package lasergrenadiers
+
+import (
+	"slices"
+
+	"loophole/rule"
+)
+
+// PenetratingAttack is the situation of an attack through the wall or roof of a
+// structure at those behind it.
+type PenetratingAttack struct {
+	Attack   Attack   `key:"attack" doc:"at known places, or exploratory at possible ones"`
+	At       uint8    `key:"at" min:"0" max:"6" doc:"number of the piece aimed at, in an attack at a known place"`
+	Named    bool     `key:"area-named" doc:"the attacker has named the part of the structure that is fired at"`
+	Pieces   [6]Piece `key:"pieces" doc:"pieces behind the wall, or close before it; if none is named three infantrymen, at depths 2, 2 and 5, the second 2 aside"`
+	Surface  Surface  `key:"surface" doc:"the surface that is fired at"`
+	Indirect bool     `key:"indirect" doc:"indirect fire, which comes from above"`
+
+	Arm
+	Aim
+	Structure
+	DamageAccount
+	IgnitionConditions
+}
+
+// Attack is the kind of attack on those behind a wall.
+type Attack uint8
+
+// The kinds of attack.
+const (
+	Known Attack = iota
+	Exploratory
+)
+
+// Names lists the kinds of attack.
+func (Attack) Names() []string { return []string{"known", "exploratory"} }
+
+// PenetrationOutcome is what an attack through a wall, or into an opening, came to.
+type PenetrationOutcome struct {
+	Hit     bool    `key:"hit" doc:"the shot hits the structure or the opening"`
+	Through bool    `key:"penetrated" doc:"it penetrates the structure"`
+	Pieces  [6]Hurt `key:"pieces" doc:"what happened to each piece"`
+	Burning bool    `key:"fire" doc:"a fire starts"`
+	Harm
+}
+
+// count is how many pieces were hurt at least so.
+func (b PenetrationOutcome) count(h Hurt) int {
+	n := 0
+	for _, x := range b.Pieces {
+		if x >= h {
+			n++
+		}
+	}
+	return n
+}
+
+var behindEvents = []rule.Event[PenetrationOutcome]{
+	{Name: "hit", Gist: "the shot hits", Holds: func(b PenetrationOutcome) bool { return b.Hit }},
+	{Name: "penetrated", Gist: "it penetrates the structure", Holds: func(b PenetrationOutcome) bool { return b.Through }},
+	{Name: "piece-hit", Gist: "at least one piece is hit", Holds: func(b PenetrationOutcome) bool { return b.count(Struck) > 0 }},
+	{Name: "piece-penetrated", Gist: "at least one piece is penetrated", Holds: func(b PenetrationOutcome) bool { return b.count(Penetrated) > 0 }},
+	{Name: "structure-damaged", Gist: "the structure is holed, partly destroyed or loses points", Holds: func(b PenetrationOutcome) bool { return b.Hole+b.Portion+b.Points > 0 }},
+	{Name: "structure-destroyed", Gist: "the structure is destroyed", Holds: func(b PenetrationOutcome) bool { return b.Fate == Destroyed }},
+	{Name: "fire", Gist: "a fire starts", Holds: func(b PenetrationOutcome) bool { return b.Burning }},
+}
+
+var behindMeasures = []rule.Measure[PenetrationOutcome]{
+	{Name: "hit", Unit: "pieces", Of: func(b PenetrationOutcome) int { return b.count(Struck) }},
+	{Name: "penetrated", Unit: "pieces", Of: func(b PenetrationOutcome) int { return b.count(Penetrated) }},
+	{Name: "points", Unit: "damage points", Of: func(b PenetrationOutcome) int { return int(b.Points) }},
+}
+
+var throughSpec = rule.Spec[PenetratingAttack, PenetrationOutcome]{
+	Name: "through",
+	Gist: "fire through the wall or roof of a structure at enemies in known or possible places behind it",
+	Default: PenetratingAttack{
+		At: 1, Named: true, Pieces: [6]Piece{{Unit: infantry, Depth: 2}, {Unit: infantry, Depth: 2, Aside: 2}, {Unit: infantry, Depth: 5}},
+		Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")},
+	},
+	Legal:     legalThrough,
+	Play:      playThrough,
+	Questions: 15,
+	Events:    behindEvents,
+	Measures:  behindMeasures,
+	Examples: []rule.Example{
+		{Name: "fusion", Settings: "weapon=heavy-fusion-rifle", Gist: "half of a fusion rifle's effect area reaches two of three soldiers"},
+		{Name: "rotary", Settings: "weapon=rotary-cannon at=2", Gist: "a rotary cannon at a soldier known to be behind the wall: 50%"},
+		{Name: "exploratory", Settings: "attack=exploratory weapon=autocannon pieces=infantry,infantry pieces.1.unknown=yes pieces.2.unknown=yes", Gist: "an automatic cannon rakes a wall with no idea who is behind it: 20%"},
+		{Name: "nuclear", Settings: "weapon=nuclear-warhead structure=bunker surface=roof", Gist: "a nuclear warhead on a bunker"},
+	},
+}
+
+// A preparedPenetration is an attack through a wall up to the first roll.
+type preparedPenetration struct {
+	hit, pierce, spark int
+	chance             int // to hit a piece inside, without an effect area
+	cite               rule.Clause
+	area, nuclear      bool
+	targets            [6]victim
+	blow               structureHit
+}
+
+var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration]{Compute: func(u *rule.Umpire, s *PenetratingAttack) preparedPenetration {
+	w := s.Arm.read(u)
+	m := s.struck(u, s.Surface, s.Indirect)
+	u.Note("brief.two-ways", "the fire is to penetrate the structure")
+	u.Note("destroy.catch", "at those who may be behind it")
+	p := preparedPenetration{
+		hit:    s.hits(u, func() int { return u.Fact(&sizePart) }),
+		pierce: s.pierces(u, &w, &s.Structure, m),
+		spark:  s.kindle(u, &w, m),
+		area:   w.area(u), nuclear: w.bearer(u) == Nuclear,
+		targets: victims(u, &s.Pieces, &w),
+		blow:    s.strikes(u, &w),
+	}
+	if p.area {
+		return p
+	}
+	chances, mode := &known, rule.Ref(w.mode(u))
+	if s.Attack == Exploratory {
+		chances = &exploratory
+	}
+	p.chance, p.cite = u.Cell(chances, mode, 0), chances.Rows[mode-1].Cite
+	return p
+}}
+
+func playThrough(u *rule.Umpire, s *PenetratingAttack) (r PenetrationOutcome) {
+	p := preparePenetration.For(u, s)
+	r.Lost = s.Lost
+	cite := rule.Clause("known.attack")
+	if s.Attack == Exploratory {
+		cite = "probe.attack"
+	}
+	if r.Hit = u.Test(rule.D10, rule.AtMost(p.hit), cite, "does the shot hit the structure?"); !r.Hit {
+		return r
+	}
+	r.Through = p.blow.penetrates(u, p.pierce, cite, "does it penetrate?")
+	r.Burning = lit(u, p.spark)
+	r.Harm = p.blow.apply(u, &s.DamageAccount, true, r.Through)
+	if p.nuclear && r.Portion > 0 {
+		vaporise(u, &p.targets, &r.Pieces)
+		return r
+	}
+	p.outside(u, &r)
+	if p.strike(u, s, &r); r.Fate == Destroyed {
+		bury(u, &p.targets, &r.Pieces)
+	}
+	return r
+}
+
+// strike says who is hit behind the wall.
+func (p *preparedPenetration) strike(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
+	if !r.Through {
+		u.Note(s.gate(), "nobody behind the structure is hit")
+		return
+	}
+	if p.area {
+		u.Note(s.half(), "half of the effect area projects inside")
+		p.blast(u, r)
+	} else if u.Ruling(&pieces) == 1 {
+		p.each(u, s, r)
+	} else {
+		p.one(u, s, r)
+	}
+}
+
+func (s *PenetratingAttack) gate() rule.Clause {
+	if s.Attack == Known {
+		return "known.gate"
+	}
+	return "probe.gate"
+}
+
+func (s *PenetratingAttack) half() rule.Clause {
+	if s.Attack == Known {
+		return "known.half"
+	}
+	return "probe.half"
+}
+
+// outside hits the pieces before the wall with the other half of the area.
+func (p *preparedPenetration) outside(u *rule.Umpire, r *PenetrationOutcome) {
+	if !p.area || u.Ruling(&outer) == 1 {
+		return
+	}
+	for i := range p.targets {
+		if p.targets[i].outside {
+			r.Pieces[i] = p.targets[i].hurt(u)
+		}
+	}
+}
+
+// blast hits everybody in the half of the area that projects inside.
+func (p *preparedPenetration) blast(u *rule.Umpire, r *PenetrationOutcome) {
+	for i := range p.targets {
+		if p.targets[i].inside {
+			u.Note("known.all", "the piece is within it and counts as hit")
+			r.Pieces[i] = p.targets[i].hurt(u)
+		}
+	}
+}
+
+// aimedAt lists the pieces that a shot without an effect area may hit.
+func (p *preparedPenetration) aimedAt(s *PenetratingAttack) (list [6]int, n int) {
+	for i := range p.targets {
+		if p.targets[i].may && (s.Attack == Exploratory || !s.Pieces[i].Unknown) {
+			list[n] = i
+			n++
+		}
+	}
+	return list, n
+}
+
+// one rolls once: in a known place for the piece aimed at, else for any piece
+// that is there.
+func (p *preparedPenetration) one(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
+	list, n := p.aimedAt(s)
+	if n == 0 || !u.Test(rule.D10, rule.AtMost(p.chance), p.cite, "does it hit a piece inside?") {
+		return
+	}
+	i := int(s.At) - 1
+	if s.Attack == Exploratory {
+		i = p.pick(u, list, n)
+	}
+	r.Pieces[i] = p.targets[i].hurt(u)
+}
+
+// each rolls for every piece that may be hit.
+func (p *preparedPenetration) each(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
+	list, n := p.aimedAt(s)
+	for _, i := range list[:n] {
+		if u.Test(rule.D10, rule.AtMost(p.chance), p.cite, "does it hit this piece inside?") {
+			r.Pieces[i] = p.targets[i].hurt(u)
+		}
+	}
+}
+
+// pick says which of n pieces an exploratory attack hits. Whoever chooses is
+// offered first what serves him best: the owner the piece that is penetrated
+// least easily, the attacker the one that is most easily.
+func (p *preparedPenetration) pick(u *rule.Umpire, list [6]int, n int) int {
+	if n == 1 {
+		return list[0]
+	}
+	how := u.Ruling(&which)
+	if how == 0 {
+		return list[u.Sum(1, rule.Die(n), "host.which", "which piece is hit, numbered in order?")-1]
+	}
+	side, best := rule.Side("defender"), 1
+	if how == 2 {
+		side, best = "attacker", -1
+	}
+	slices.SortStableFunc(list[:n], func(a, b int) int { return best * (p.targets[a].need - p.targets[b].need) })
+	var names [6]string
+	for k, i := range list[:n] {
+		names[k] = numbered[i]
+	}
+	return list[u.Choose(side, "host.which", "which piece is hit?", names[:n]...)]
+}
+
+var numbered = [6]string{"piece 1", "piece 2", "piece 3", "piece 4", "piece 5", "piece 6"}
+
+func legalThrough(u *rule.Umpire, s *PenetratingAttack) {
+	legalArm(u, &s.Arm)
+	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
+	w := s.Arm.read(u)
+	legalScore(u, &s.DamageAccount, &w)
+	legalPieces(u, &s.Pieces)
+	if s.Attack == Exploratory {
+		legalProbe(u, s)
+		return
+	}
+	u.Require(s.At > 0, "known.attack", "name the piece whose place is known by its number: at=1")
+	if s.At == 0 {
+		return
+	}
+	p := &s.Pieces[s.At-1]
+	u.Require(p.Unit != 0, "known.attack", "there is no piece with that number")
+	u.Require(!p.Unknown, "known.attack", "the place of that piece is not known: make an exploratory attack")
+	u.Require(!p.Elsewhere, "known.attack", "that piece is outside the part that is fired at: fire at the part that it is in")
+	u.Require(!p.Friend, "known.all", "that piece is on the firer's side")
+	u.Require(p.Depth >= 0, "known.attack", "that piece is outside: fire at it directly")
+}
+
+func legalProbe(u *rule.Umpire, s *PenetratingAttack) {
+	u.Require(s.Named, "probe.area", "name the part of the structure that is fired at")
+	for i := range s.Pieces {
+		p := &s.Pieces[i]
+		if p.Unit == 0 || p.Friend || p.Unknown || p.Elsewhere || p.Depth < 0 {
+			continue
+		}
+		u.Require(u.Ruling(&probing) == 1, "probe.unknown", "an enemy is known to be there: attack a known place, attack=known")
+		return
+	}
+}

@@ -1,0 +1,298 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// DamageAccount says how damage to the structure is accounted for, and how it stands.
+type DamageAccount struct {
+	System        System  `key:"damage" doc:"how damage is accounted for"`
+	Variant       Variant `key:"variant" doc:"variant of the point system"`
+	Points        uint8   `key:"points" unit:"points" min:"0" max:"250" doc:"damage points that players gave the structure"`
+	Lost          uint8   `key:"lost" unit:"points" min:"0" max:"250" doc:"points that it has lost already"`
+	SectionPoints uint8   `key:"section-points" unit:"points" min:"0" max:"250" doc:"points that remove the section fired at; 0 for no removable sections"`
+	SectionLost   uint8   `key:"section-lost" unit:"points" min:"0" max:"250" doc:"points that the section has lost already"`
+	Hole          uint8   `key:"judged-hole" unit:"quarter inches" min:"0" max:"40" doc:"size of a hole that players agreed on for this weapon; 0 for the starting point"`
+}
+
+// System is a way to account for damage.
+type System uint8
+
+// The ways.
+const (
+	HouseSystem System = iota
+	ByGuidelines
+	ByPoints
+	Ignored
+)
+
+// Names lists the ways.
+func (System) Names() []string { return []string{"usual", "guidelines", "points", "ignore"} }
+
+// Variant is a variant of the point system.
+type Variant uint8
+
+// Names lists the variants.
+func (Variant) Names() []string { return []string{"usual", "1", "2", "3"} }
+
+// in is the way in force.
+func (y System) in(u *rule.Umpire) System {
+	if y == HouseSystem {
+		return System(u.Ruling(&damageSystem)) + ByGuidelines
+	}
+	return y
+}
+
+// in is the variant in force.
+func (v Variant) in(u *rule.Umpire) Variant {
+	if v == 0 {
+		return Variant(u.Ruling(&variant)) + 1
+	}
+	return v
+}
+
+// Fate is what became of a structure.
+type Fate uint8
+
+// The fates.
+const (
+	Stands Fate = iota
+	Breached
+	Collapsed
+	Destroyed
+)
+
+// Names lists the fates.
+func (Fate) Names() []string { return []string{"stands", "breached", "collapsed", "destroyed"} }
+
+// Harm is what a shot did to the structure.
+type Harm struct {
+	Hole    uint8 `key:"hole" unit:"quarter inches" doc:"size of the hole that it left"`
+	Portion uint8 `key:"portion" unit:"quarter inches" doc:"radius of the part that it destroyed"`
+	Points  uint8 `key:"points" unit:"points" doc:"damage points that it cost"`
+	Lost    uint8 `key:"lost" unit:"points" doc:"damage points lost in all"`
+	Section bool  `key:"section-removed" doc:"the section is removed"`
+	Fate    Fate  `key:"structure" doc:"what became of the structure"`
+}
+
+// cost is what a hit costs in points: without and with a penetration.
+type cost struct{ hit, pen int }
+
+// price is what a weapon costs a structure under a variant.
+func (w *weapon) price(u *rule.Umpire, v Variant) cost {
+	switch v {
+	case 1:
+		return cost{0, u.Apply(1, "points.variant-1", "points for a penetrating hit, whatever the weapon")}
+	case 2:
+		u.Apply(1, "points.variant-2", "points for a hit")
+		return cost{1, u.Apply(w.af, "points.variant-2", "points for a penetrating hit: the attack factor")}
+	}
+	times := 1
+	if w.area(u) {
+		times = u.Apply(2, "points.variant-3", "times the points, for an effect area")
+	}
+	return cost{times, u.Apply(w.af*times, "points.variant-3", "points for a penetrating hit")}
+}
+
+// A structureHit is what a shot would do to the structure, worked out before the dice.
+type structureHit struct {
+	system System
+	cost   cost
+	harm   Harm // of a penetration, under the guidelines
+	atOnce bool // the harm needs a hit only
+	all    bool // and nothing else depends on a penetration
+}
+
+// strikes works out what a weapon does to a structure.
+func (s *DamageAccount) strikes(u *rule.Umpire, w *weapon) structureHit {
+	b := structureHit{system: s.System.in(u)}
+	switch b.system {
+	case Ignored:
+		u.Note("show.ignore", "damage to the structure is ignored")
+	case ByPoints:
+		u.Note("destroy.points", "the point system instead of the guidelines")
+		b.cost = w.price(u, s.Variant.in(u))
+	default:
+		u.Note("destroy.guidelines", "the guidelines for destruction")
+		s.guide(u, w, &b)
+	}
+	return b
+}
+
+// guide is the four guidelines.
+func (s *DamageAccount) guide(u *rule.Umpire, w *weapon, b *structureHit) {
+	switch {
+	case w.bearer(u) == Nuclear:
+		b.harm.Portion = uint8(u.Apply(w.radius(u), "guide.nuclear", "quarter inches around the warhead in which everything is destroyed"))
+		b.harm.Fate = Destroyed
+		b.atOnce = u.Ruling(&nuclear) == 0
+		b.all = b.atOnce
+	case w.area(u):
+		b.harm.Portion = uint8(u.Apply(w.radius(u), "guide.portion", "quarter inches around the impact in which the structure is destroyed"))
+		b.atOnce = u.Ruling(&gate) == 1
+	case w.bearer(u) == Vehicle:
+		b.harm.Hole = uint8(u.Apply(u.Fact(&holeSize), "guide.hole", "quarter inches across the hole, if it penetrates"))
+		if s.Hole > 0 {
+			b.harm.Hole = uint8(u.Apply(int(s.Hole), "guide.hole-larger", "quarter inches across, as the players agreed"))
+		}
+	default:
+		u.Note("guide.infantry", "an infantry weapon without effect area does no lasting damage")
+	}
+}
+
+// penetrates rolls for a penetration, unless nothing depends on it.
+func (b *structureHit) penetrates(u *rule.Umpire, need int, cite rule.Clause, why string) bool {
+	if b.all {
+		u.Note("guide.nuclear", "it need not penetrate")
+		return false
+	}
+	return u.Test(rule.D10, rule.AtMost(need), cite, why)
+}
+
+// apply is what the shot did: b against a structure that stands as s says.
+func (b *structureHit) apply(u *rule.Umpire, s *DamageAccount, hit, pen bool) Harm {
+	h := Harm{Lost: s.Lost}
+	switch {
+	case !hit:
+	case b.system == ByPoints:
+		points := b.cost.hit
+		if pen {
+			points = b.cost.pen
+		}
+		h.lose(u, s, points)
+	case pen || b.atOnce:
+		h = b.harm
+		h.Lost = s.Lost
+		switch {
+		case h.Fate == Destroyed:
+			u.Note("guide.nuclear", "what lies in the effect area is destroyed")
+		case h.Hole > 0 || h.Portion > 0:
+			u.Note("destroy.weaken", "the structure is weakened")
+		}
+	default:
+		u.Note("destroy.gate", "what does not penetrate does no damage")
+	}
+	return h
+}
+
+// lose takes damage points off the structure, and off the section.
+func (h *Harm) lose(u *rule.Umpire, s *DamageAccount, points int) {
+	u.Apply(points, "points.track", "damage points lost")
+	h.Points = uint8(points)
+	h.Lost = uint8(min(int(s.Lost)+points, int(s.Points)))
+	if s.SectionPoints > 0 && int(s.SectionLost)+points >= int(s.SectionPoints) {
+		u.Note("points.sections", "the section is removed")
+		h.Section = true
+	}
+	if h.Lost >= s.Points {
+		h.Fate = Destroyed
+	}
+}
+
+// legalScore says why damage cannot be accounted for like that.
+func legalScore(u *rule.Umpire, s *DamageAccount, w *weapon) {
+	system := s.System.in(u)
+	if system == ByPoints {
+		u.Require(s.Points > 0, "points.track", "the point system needs points for the structure: points=24")
+		u.Require(s.Points == 0 || s.Lost < s.Points, "points.track", "the structure has no points left")
+		u.Require(s.SectionPoints == 0 || s.SectionLost < s.SectionPoints, "points.sections", "the section has been removed already")
+	} else {
+		u.Require(s.SectionPoints == 0, "points.sections", "sections are removed for points: say damage=points")
+	}
+	if s.Hole > 0 {
+		open := system == ByGuidelines && w.bearer(u) == Vehicle && !w.area(u)
+		u.Require(open, "guide.hole-larger", "only a vehicle's weapon without effect area leaves a hole")
+		u.Require(int(s.Hole) >= u.Fact(&holeSize), "guide.hole-larger", "players may make the hole larger, not smaller, than the starting point")
+	}
+}
+
+// Damage is the situation of a shot that has been rolled already: what does it
+// do to the structure?
+type Damage struct {
+	Rolled Rolled `key:"result" doc:"what the shot came to"`
+
+	Arm
+	Structure
+	DamageAccount
+}
+
+// Rolled is what a shot came to.
+type Rolled uint8
+
+// The results of a shot.
+const (
+	Penetration Rolled = iota
+	BareHit
+	Miss
+)
+
+// Names lists the results.
+func (Rolled) Names() []string { return []string{"penetration", "hit", "miss"} }
+
+// DamageOutcome is the damage with what follows from it.
+type DamageOutcome struct {
+	Harm
+	Percent uint8 `key:"percent" doc:"damage in percent"`
+	StandOn uint8 `key:"stands-on" doc:"next turn it stands on 1 to this, with collapse checks: of 10 faces, or of 100 as the ruling on the die says; all of them need no roll"`
+	Needed  uint8 `key:"still" unit:"penetrations" doc:"penetrations of this weapon that would use up the points left"`
+	Cover   bool  `key:"cover-changed" doc:"cover and concealment are to be judged by the damage"`
+	Usable  bool  `key:"usable" doc:"troops may move through or occupy it"`
+}
+
+var damageSpec = rule.Spec[Damage, DamageOutcome]{
+	Name:      "damage",
+	Gist:      "what a hit or a penetration does to a structure, under each way to account for damage",
+	Default:   Damage{Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")}, DamageAccount: DamageAccount{Points: 24}},
+	Legal:     legalDamage,
+	Play:      playDamage,
+	Questions: 0,
+	Events: []rule.Event[DamageOutcome]{
+		{Name: "damaged", Gist: "the structure is damaged", Holds: func(a DamageOutcome) bool { return a.Hole+a.Portion+a.Points > 0 }},
+		{Name: "destroyed", Gist: "the structure is destroyed", Holds: func(a DamageOutcome) bool { return a.Fate == Destroyed }},
+		{Name: "section-removed", Gist: "the section fired at is removed", Holds: func(a DamageOutcome) bool { return a.Section }},
+	},
+	Measures: []rule.Measure[DamageOutcome]{
+		{Name: "points", Unit: "damage points", Of: func(a DamageOutcome) int { return int(a.Points) }},
+		{Name: "still-needed", Unit: "penetrations", Of: func(a DamageOutcome) int { return int(a.Needed) }},
+	},
+	Examples: []rule.Example{
+		{Name: "variant-3", Settings: "damage=points variant=3", Gist: "the book's heavy fusion rifle: 14 points, and one more such hit destroys 24"},
+		{Name: "variant-1", Settings: "damage=points variant=1", Gist: "the same building under variant 1 takes 23 more"},
+		{Name: "cannon", Settings: "weapon=light-cannon", Gist: "the hole that a light cannon leaves"},
+		{Name: "section", Settings: "damage=points variant=2 section-points=7", Gist: "a section that seven points remove"},
+		{Name: "nuclear", Settings: "weapon=nuclear-warhead result=hit", Gist: "a nuclear warhead destroys without penetrating"},
+	},
+}
+
+func playDamage(u *rule.Umpire, s *Damage) DamageOutcome {
+	w := s.Arm.read(u)
+	b := s.DamageAccount.strikes(u, &w)
+	a := DamageOutcome{Harm: b.apply(u, &s.DamageAccount, s.Rolled != Miss, s.Rolled == Penetration), StandOn: 10, Usable: true}
+	u.Note("show.agree", "the players agree on how it is shown")
+	if u.Ruling(&shown) == 1 {
+		u.Note("show.mark", "the damage is marked on the model")
+		a.Cover = a.Hole+a.Portion > 0 || a.Section
+	} else {
+		u.Note("destroy.undiminished", "the model gives cover as before")
+	}
+	if b.system == ByPoints {
+		a.Percent = uint8(100 * int(a.Lost) / int(s.Points))
+		a.Needed = uint8((int(s.Points-a.Lost) + b.cost.pen - 1) / b.cost.pen)
+		u.Apply(int(a.Needed), "points.scale", "penetrations of this weapon that are still needed: do the points suit the variant?")
+		if a.Fate != Destroyed {
+			stand, _ := collapseTarget(u, int(a.Lost), int(s.Points))
+			a.StandOn = uint8(stand)
+		}
+	}
+	if a.Fate == Destroyed && u.Ruling(&untenable) == 0 {
+		u.Note("points.untenable", "the position is untenable")
+		a.Usable = false
+	}
+	return a
+}
+
+func legalDamage(u *rule.Umpire, s *Damage) {
+	legalArm(u, &s.Arm)
+	legalStructure(u, &s.Structure)
+	u.Require(!s.Gone, "points.track", "the structure has been destroyed already")
+	w := s.Arm.read(u)
+	legalScore(u, &s.DamageAccount, &w)
+}

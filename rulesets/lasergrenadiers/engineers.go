@@ -1,0 +1,254 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// Breach is the situation of engineers who work at a wall, turn by turn.
+type Breach struct {
+	Workers  [4]Engineer  `key:"workers" doc:"who works at the wall"`
+	Turns    uint8        `key:"turns" unit:"turns" min:"1" max:"60" doc:"how long they may work"`
+	Points   uint8        `key:"points" unit:"points" min:"0" max:"250" doc:"damage points that players gave the wall; 0 for the book's example, which has a number for brick only"`
+	Damage   uint8        `key:"damage-done" unit:"points" min:"0" max:"250" doc:"damage that the wall has taken already"`
+	Counting Counting     `key:"counting" doc:"what a success counts for"`
+	Variant  Variant      `key:"variant" doc:"variant of the point system, with counting=points"`
+	Checks   YesNoDefault `key:"checks" doc:"whether the structure is checked for a collapse at the start of each turn"`
+	Whole    uint8        `key:"building-points" unit:"points" min:"0" max:"250" doc:"points of the whole structure, for those checks; 0 for the wall's own"`
+	Lost     uint8        `key:"building-lost" unit:"points" min:"0" max:"250" doc:"points that the whole structure has lost already"`
+	Pierces  uint8        `key:"penetrates-on" min:"0" max:"10" doc:"they penetrate on 1 to this; 0 for the table"`
+
+	Structure
+}
+
+// An Engineer is a piece with its tool.
+type Engineer struct {
+	Unit  rule.Ref `key:"unit" table:"troops" doc:"the piece"`
+	Tool  rule.Ref `key:"tool" table:"weapons" doc:"its tool; none for a chainsaw"`
+	HitOn uint8    `key:"hit-on" min:"0" max:"10" doc:"it hits on 1 to this; 0 for the usual number"`
+	Apart bool     `key:"apart" doc:"it is not at the wall"`
+}
+
+// Counting is what a success of engineers counts for.
+type Counting uint8
+
+// The ways to count.
+const (
+	AsOption Counting = iota
+	BySuccesses
+	ByVariant
+)
+
+// Names lists the ways to count.
+func (Counting) Names() []string { return []string{"usual", "successes", "points"} }
+
+// BreachOutcome is what came of it.
+type BreachOutcome struct {
+	Fate   Fate  `key:"wall" doc:"what became of the wall"`
+	Turn   uint8 `key:"turn" unit:"turns" doc:"the turn in which it was breached or fell; 0 if it stands"`
+	Damage uint8 `key:"damage" unit:"points" doc:"damage that the wall has taken"`
+	Way    bool  `key:"way-through" doc:"there is a way through, as wide as a doorway"`
+}
+
+var breachSpec = rule.Spec[Breach, BreachOutcome]{
+	Name: "breach",
+	Gist: "engineers saw and blast at a wall, turn by turn, which may collapse meanwhile",
+	Default: Breach{
+		Workers: [4]Engineer{{Unit: wardrone, Tool: chainsaw}}, Turns: 12,
+		Structure: Structure{Type: structures.Ref("house")},
+	},
+	Legal:     legalBreach,
+	Play:      playBreach,
+	Questions: 60 * (1 + 8),
+	Events: []rule.Event[BreachOutcome]{
+		{Name: "breached", Gist: "the wall is breached", Holds: func(w BreachOutcome) bool { return w.Fate == Breached }},
+		{Name: "breached-by-turn-4", Gist: "it is breached in turn 4 or before", Holds: func(w BreachOutcome) bool { return w.Fate == Breached && w.Turn <= 4 }},
+		{Name: "collapsed", Gist: "the structure collapses before", Holds: func(w BreachOutcome) bool { return w.Fate == Collapsed }},
+		{Name: "destroyed", Gist: "the points of the whole structure are used up", Holds: func(w BreachOutcome) bool { return w.Fate == Destroyed }},
+		{Name: "stands", Gist: "the wall stands", Holds: func(w BreachOutcome) bool { return w.Fate == Stands }},
+	},
+	Measures: []rule.Measure[BreachOutcome]{
+		{Name: "turn", Unit: "turn in which it was breached or fell; 0 stands", Of: func(w BreachOutcome) int { return int(w.Turn) }},
+		{Name: "damage", Unit: "damage points", Of: func(w BreachOutcome) int { return int(w.Damage) }},
+	},
+	Examples: []rule.Example{
+		{Name: "wardrone", Settings: "structure=none wall=brick workers=wardrone turns=4", Gist: "the book's wardrone with a chainsaw at a brick wall of three points"},
+		{
+			Name: "twelve-turns", Settings: "workers=wardrone,combat-engineer workers.2.tool=demolition-charge points=6 building-points=20 turns=12 checks=yes",
+			Gist: "twelve turns at a wall of six points in a house of twenty, with collapse checks",
+		},
+		{
+			Name: "points", Settings: "structure=pillbox workers=engineering-vehicle,combat-engineer workers.1.tool=buzzsaw workers.2.tool=demolition-charge counting=points variant=3 points=40 building-points=60 checks=yes",
+			Gist: "the point system instead, at a pillbox of 60 points",
+		},
+	},
+}
+
+// A breachAttack is one attack of a worker on the wall.
+type breachAttack struct {
+	hit, pierce int
+	cost        cost
+}
+
+// play is whether it hits, and the points that it costs the wall.
+func (s breachAttack) play(u *rule.Umpire) (hit bool, points int) {
+	if !u.Test(rule.D10, rule.AtMost(s.hit), "engineers.success", "does the attack hit the wall?") {
+		return false, 0
+	}
+	if !u.Test(rule.D10, rule.AtMost(s.pierce), "engineers.success", "does it penetrate?") {
+		u.Note("engineers.keeps", "the damage of earlier turns stays")
+		return true, s.cost.hit
+	}
+	return true, u.Apply(s.cost.pen, "engineers.one", "damage to the wall")
+}
+
+// breachAttackRoll plays it for its points.
+var breachAttackRoll = rule.Subroll[breachAttack]{Name: "attack of an engineer on the wall", Play: func(u *rule.Umpire, s breachAttack) int {
+	_, points := s.play(u)
+	return points
+}}
+
+// An engineerTeam is the workers before the first roll.
+type engineerTeam struct {
+	strokes [4]breachAttack
+	n       int
+	points  uint8 // damage that breaches the wall
+	checks  bool
+}
+
+var muster = rule.Precomputed[Breach, engineerTeam]{Compute: func(u *rule.Umpire, s *Breach) (g engineerTeam) {
+	u.Note("engineers.breach", "engineers work at the wall")
+	g.points = s.needs(u)
+	g.checks = s.Checks.option(u, &collapseChecks)
+	m := s.wall(u)
+	for i := range s.Workers {
+		if w := &s.Workers[i]; w.Unit != 0 {
+			g.strokes[g.n] = w.stroke(u, s, m)
+			g.n++
+		}
+	}
+	return g
+}}
+
+// needs is the damage that breaches the wall.
+func (s *Breach) needs(u *rule.Umpire) uint8 {
+	if s.Points > 0 {
+		return uint8(u.Apply(int(s.Points), "engineers.points", "damage points of the wall, as the players judge"))
+	}
+	if s.wall(u).row == wallBrick {
+		return uint8(u.Fact(&brickPoints))
+	}
+	return 0
+}
+
+// byPoints reports whether the point system counts.
+func (s *Breach) byPoints(u *rule.Umpire) bool {
+	if s.Counting == AsOption {
+		return u.Ruling(&breaching) == 1
+	}
+	return s.Counting == ByVariant
+}
+
+func (w *Engineer) tool() rule.Ref {
+	if w.Tool == 0 {
+		return chainsaw
+	}
+	return w.Tool
+}
+
+// stroke is one attack of a worker up to its rolls.
+func (w *Engineer) stroke(u *rule.Umpire, s *Breach, m material) breachAttack {
+	if u.Cell(&kinds, w.Unit, isEngineer) == 2 {
+		u.Note("engineers.wardrone", "a wardrone does it too")
+	} else {
+		u.Note("engineers.tools", "engineers and their vehicles, with saws or demolitions")
+	}
+	arm := Arm{Weapon: w.tool(), Bearer: Tool}
+	tool := arm.read(u)
+	k := breachAttack{hit: int(w.HitOn), pierce: int(s.Pierces), cost: cost{0, 1}}
+	if k.hit == 0 {
+		k.hit = u.Fact(&toolHit)
+	}
+	if k.pierce == 0 {
+		k.pierce = pierce(u, tool.against(u, &s.Structure), m.ac)
+	}
+	if s.byPoints(u) {
+		k.cost = tool.price(u, s.Variant.in(u))
+	}
+	return k
+}
+
+// A breachProgress is the wall at the beginning of a turn.
+type breachProgress struct {
+	turn   uint8 `key:"turn" doc:"the turn that begins"`
+	damage uint8 `key:"damage-done" unit:"points" doc:"damage of the wall so far"`
+	lost   uint8 `key:"building-lost" unit:"points" doc:"points that the whole structure has lost so far"`
+	fresh  bool  `key:"fresh" doc:"it was damaged since it was last checked"`
+}
+
+func playBreach(u *rule.Umpire, s *Breach) BreachOutcome {
+	g := muster.For(u, s)
+	now := breachProgress{turn: 1, damage: s.Damage, lost: s.Lost, fresh: true}
+	for now.turn <= s.Turns {
+		if !rule.Checkpoint(u, "turn", &now) {
+			return BreachOutcome{}
+		}
+		u.Apply(int(now.turn), "engineers.breach", "turn of work")
+		if lost, whole := s.state(&now, g.points); g.checks && lost > 0 && mustCheckCollapse(u, now.fresh) && falls(u, lost, whole) {
+			return BreachOutcome{Collapsed, now.turn, now.damage, false}
+		}
+		now.fresh = false
+		for _, k := range g.strokes[:g.n] {
+			now.fresh = g.take(s, breachAttackRoll.Roll(u, k), &now) || now.fresh
+			if lost, whole := s.state(&now, g.points); lost >= whole && s.Whole > 0 {
+				u.Note("points.track", "the points of the whole structure are used up")
+				return BreachOutcome{Destroyed, now.turn, now.damage, false}
+			}
+			if now.damage >= g.points {
+				u.Note("engineers.breached", "the wall is breached")
+				return BreachOutcome{Breached, now.turn, now.damage, true}
+			}
+		}
+		now.turn++
+	}
+	return BreachOutcome{Damage: now.damage}
+}
+
+// take adds damage to the wall and to the structure, and reports whether there was
+// any. The wall has no more to lose than it takes to breach it.
+func (g *engineerTeam) take(s *Breach, points int, now *breachProgress) bool {
+	now.lost = uint8(min(int(now.lost)+points, int(s.Whole)))
+	now.damage = uint8(min(int(now.damage)+points, int(g.points)))
+	return points > 0
+}
+
+// state is the damage that collapse checks go by: of the whole structure if it
+// has points, else of the wall.
+func (s *Breach) state(now *breachProgress, wall uint8) (lost, points int) {
+	if s.Whole == 0 {
+		return int(now.damage), int(wall)
+	}
+	return int(now.lost), int(s.Whole)
+}
+
+func legalBreach(u *rule.Umpire, s *Breach) {
+	// Engineers stand at the wall, so that a buried bunker is within their reach.
+	legalTarget(u, &s.Structure, WallSurface, true)
+	points := s.needs(u)
+	u.Require(points > 0, "engineers.points", "players must give the wall damage points: points=5")
+	u.Require(points == 0 || s.Damage < points, "engineers.breached", "the wall has been breached already")
+	u.Require(s.Whole == 0 || s.Lost < s.Whole, "points.track", "the structure has no points left")
+	u.Require(s.Whole > 0 || s.Lost == 0, "points.track", "say how many points the whole structure has: building-points=24")
+	open := s.Type != 0 && u.Cell(&structures, s.Type, hasOpenings) == 0
+	u.Require(!open, "engineers.breach", "it has no wall to breach: a trench, foxhole or emplacement is open")
+	n := 0
+	for i := range s.Workers {
+		w := &s.Workers[i]
+		if w.Unit == 0 {
+			u.Require(*w == Engineer{}, "engineers.breach", "a tool without anybody to use it")
+			continue
+		}
+		n++
+		u.Require(u.Cell(&kinds, w.Unit, isEngineer) > 0, "engineers.tools", "breaching is for combat engineers, engineering vehicles and wardrones")
+		u.Require(breaches(w.tool()), "engineers.tools", "walls are breached with demolitions, chainsaws and buzzsaws: fire at it otherwise")
+		u.Require(!w.Apart, "host.tool", "a tool or a charge is used at the wall itself")
+	}
+	u.Require(n > 0, "engineers.breach", "nobody works at the wall: workers=combat-engineer")
+}

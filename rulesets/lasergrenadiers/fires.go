@@ -1,0 +1,176 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// IgnitionConditions says what may burn and in what weather.
+type IgnitionConditions struct {
+	Fires    YesNoDefault `key:"fires" doc:"whether shots may start fires"`
+	Weather  Weather      `key:"weather" doc:"the weather"`
+	Contents bool         `key:"flammable-contents" doc:"wood, plants, fabric, plastic or the like in or on the surface"`
+}
+
+// Weather is dry or damp.
+type Weather uint8
+
+// The weathers.
+const (
+	Dry Weather = iota
+	Mist
+	Rain
+	MistAndRain
+)
+
+// Names lists the weathers.
+func (Weather) Names() []string { return []string{"dry", "mist", "rain", "mist-and-rain"} }
+
+// Plants are what grows where a shot strikes.
+type Plants uint8
+
+// The plants.
+const (
+	NoPlants Plants = iota
+	Trees
+	Hedge
+	OtherPlants
+)
+
+// Names lists the plants.
+func (Plants) Names() []string { return []string{"none", "trees", "hedge", "other"} }
+
+// less is what the weather takes off the chance of a fire.
+func (w Weather) less(u *rule.Umpire) int {
+	mist, rain := damp.Ref("mist"), damp.Ref("rain")
+	switch w {
+	case Mist:
+		return u.Cell(&damp, mist, 0)
+	case Rain:
+		return u.Cell(&damp, rain, 0)
+	case MistAndRain:
+		a, b := u.Cell(&damp, mist, 0), u.Cell(&damp, rain, 0)
+		if u.Ruling(&dampBoth) == 1 {
+			return a + b
+		}
+		return max(a, b)
+	}
+	return 0
+}
+
+// burns reports whether a surface can be set alight.
+func (k *IgnitionConditions) burns(u *rule.Umpire, m material) bool {
+	if k.Contents {
+		u.Note("fire.flammable", "something that burns is in or on it")
+		return true
+	}
+	return u.Cell(&flammable, m.burns, 0) == 1
+}
+
+// ignitionTarget is the highest face of a D10 that starts a fire; 0 is never.
+func (k *IgnitionConditions) ignitionTarget(u *rule.Umpire, family rule.Ref) int {
+	if family == 0 {
+		u.Note("fire.unlisted", "a weapon that is not in the table starts no fire")
+		return 0
+	}
+	number := u.Cell(&ignition, family, 0)
+	if less := k.Weather.less(u); less > 0 {
+		if u.Ruling(&dampReading) == 1 {
+			return min(10, number+less)
+		}
+		number = max(0, number-less)
+	}
+	return number
+}
+
+// kindle is the chance that a hit on the structure starts a fire; 0 is never.
+func (k *IgnitionConditions) kindle(u *rule.Umpire, w *weapon, m material) int {
+	if !k.Fires.option(u, &fires) || !k.burns(u, m) {
+		return 0
+	}
+	family := w.burns(u)
+	if family != 0 && w.arm.tool() && u.Ruling(&charges) == 1 {
+		return 0
+	}
+	return k.ignitionTarget(u, family)
+}
+
+// lit rolls for a fire after a hit.
+func lit(u *rule.Umpire, spark int) bool {
+	return spark > 0 && u.Test(rule.D10, rule.AtMost(spark), "fire.strike", "does it start a fire?")
+}
+
+// Ignite is the situation of a weapon that has struck a surface, or plants.
+type Ignite struct {
+	Arm
+	Structure
+	Surface Surface `key:"surface" doc:"what it struck"`
+	Plants  Plants  `key:"plants" doc:"plants that it struck, instead of a structure"`
+	IgnitionConditions
+}
+
+// Lit is what came of it.
+type Lit struct {
+	Fire      bool `key:"fire" doc:"it burns"`
+	Destroyed bool `key:"plants-destroyed" doc:"the plants are destroyed"`
+}
+
+var igniteSpec = rule.Spec[Ignite, Lit]{
+	Name:      "ignite",
+	Gist:      "a weapon strikes a surface or plants: does it set them alight?",
+	Default:   Ignite{Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("barn")}, IgnitionConditions: IgnitionConditions{Fires: SayYes}},
+	Legal:     legalIgnite,
+	Play:      playIgnite,
+	Questions: 1,
+	Events: []rule.Event[Lit]{
+		{Name: "fire", Gist: "a fire starts", Holds: func(l Lit) bool { return l.Fire }},
+		{Name: "plants-destroyed", Gist: "the plants are destroyed", Holds: func(l Lit) bool { return l.Destroyed }},
+	},
+	Examples: []rule.Example{
+		{Name: "barn", Settings: "structure=barn", Gist: "a fusion rifle strikes a timber barn"},
+		{Name: "rain", Settings: "weapon=rpg weather=rain", Gist: "high explosive in the rain: 1 or 2"},
+		{Name: "hedge", Settings: "structure=none plants=hedge weapon=flamer weather=mist", Gist: "a flamer strikes a hedge in mist"},
+	},
+}
+
+var prepareIgnition = rule.Precomputed[Ignite, int]{Compute: func(u *rule.Umpire, s *Ignite) int {
+	w := s.Arm.read(u)
+	if s.Plants == NoPlants {
+		return s.kindle(u, &w, s.struck(u, s.Surface, false))
+	}
+	u.Note("fire.vegetation", "such weapons may destroy the plants that they strike")
+	return s.ignitionTarget(u, w.burns(u))
+}}
+
+func playIgnite(u *rule.Umpire, s *Ignite) Lit {
+	spark := *prepareIgnition.For(u, s)
+	l := Lit{Fire: lit(u, spark)}
+	if s.Plants != NoPlants && spark > 0 {
+		l.Destroyed = l.Fire || u.Ruling(&plants) == 1
+	}
+	return l
+}
+
+func legalIgnite(u *rule.Umpire, s *Ignite) {
+	legalSpark(u, &s.Arm, &s.Structure, &s.IgnitionConditions, s.Surface, s.Plants)
+}
+
+// legalSparking is legalArm for what may start a fire: charges may, too.
+func legalSparking(u *rule.Umpire, a *Arm) {
+	if !a.tool() {
+		legalArm(u, a)
+		return
+	}
+	u.Require(u.Ruling(&charges) == 0, "fire.charge", "a charge is laid, and strikes nothing")
+}
+
+// legalSpark says why a weapon cannot set something alight.
+func legalSpark(u *rule.Umpire, a *Arm, s *Structure, k *IgnitionConditions, at Surface, p Plants) {
+	legalSparking(u, a)
+	u.Require(k.Fires.option(u, &fires), "fire.option", "fires are an optional rule that is not in use")
+	w := a.read(u)
+	u.Require(w.burns(u) != 0, "fire.unlisted", "that weapon is not among those that may start fires")
+	legalBurning(u, s, p)
+	if p != NoPlants {
+		return
+	}
+	u.Require(at != RoofSurface || s.covered(u), "fire.strike", "there is no roof to strike")
+	u.Require(k.burns(u, s.struck(u, at, false)), "fire.flammable", "nothing there burns: flammable-contents=yes if something does")
+}

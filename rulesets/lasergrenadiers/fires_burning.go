@@ -1,0 +1,139 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// A Group is some pieces alike. No unit is no group.
+type Group struct {
+	Unit  rule.Ref `key:"unit" table:"troops" doc:"what they are"`
+	Count uint8    `key:"count" unit:"pieces" min:"0" max:"12" doc:"how many; 0 for one"`
+	AC    uint8    `key:"ac" min:"0" max:"12" doc:"their armour class; 0 for the usual one"`
+}
+
+func (g *Group) count() int {
+	if g.Unit == 0 {
+		return 0
+	}
+	return max(1, int(g.Count))
+}
+
+// scorched is the highest face of a D10 on which fire penetrates the pieces.
+func (g *Group) scorched(u *rule.Umpire) int {
+	ac := int(g.AC)
+	if ac == 0 {
+		ac = u.Cell(&troops, g.Unit, 0)
+	}
+	return pierce(u, u.Fact(&fireAF), ac)
+}
+
+// Burn is the situation of pieces in a burning area.
+type Burn struct {
+	How    How      `key:"how" doc:"they are caught in it, or try to pass through"`
+	Turns  uint8    `key:"turns" unit:"turns" min:"1" max:"6" doc:"turns that they are in it"`
+	Groups [4]Group `key:"groups" doc:"the pieces; four infantrymen if nobody is named"`
+}
+
+// How is how pieces come to be in a fire.
+type How uint8
+
+// The ways.
+const (
+	Caught How = iota
+	Crossing
+)
+
+// Names lists the ways.
+func (How) Names() []string { return []string{"caught", "crossing"} }
+
+// Burnt is what came of it.
+type Burnt struct {
+	Out      uint8 `key:"casualties" unit:"soldiers" doc:"soldiers and crews out of action"`
+	Vehicles uint8 `key:"vehicles" unit:"vehicles" doc:"vehicles penetrated"`
+	Unharmed uint8 `key:"unharmed" unit:"pieces" doc:"pieces that come through"`
+}
+
+var burnSpec = rule.Spec[Burn, Burnt]{
+	Name:      "burn",
+	Gist:      "fire attacks troops and vehicles that are caught in a burning area or pass through one",
+	Default:   Burn{Turns: 1, Groups: [4]Group{{Unit: infantry, Count: 4}}},
+	Legal:     legalBurn,
+	Play:      playBurn,
+	Questions: 24,
+	Events: []rule.Event[Burnt]{
+		{Name: "casualty", Gist: "at least one soldier is out of action", Holds: func(b Burnt) bool { return b.Out > 0 }},
+		{Name: "vehicle-penetrated", Gist: "at least one vehicle is penetrated", Holds: func(b Burnt) bool { return b.Vehicles > 0 }},
+		{Name: "all-unharmed", Gist: "every piece comes through", Holds: func(b Burnt) bool { return b.Out+b.Vehicles == 0 }},
+		{Name: "none-unharmed", Gist: "no piece comes through", Holds: func(b Burnt) bool { return b.Unharmed == 0 }},
+	},
+	Measures: []rule.Measure[Burnt]{
+		{Name: "casualties", Unit: "soldiers", Of: func(b Burnt) int { return int(b.Out) }},
+		{Name: "vehicles", Unit: "vehicles", Of: func(b Burnt) int { return int(b.Vehicles) }},
+		{Name: "unharmed", Unit: "pieces", Of: func(b Burnt) int { return int(b.Unharmed) }},
+	},
+	Examples: []rule.Example{
+		{Name: "squad", Settings: "groups=infantry groups.1.count=8", Gist: "eight soldiers caught in a burning house"},
+		{Name: "crossing", Settings: "how=crossing groups=infantry,light-vehicle groups.1.count=4", Gist: "four soldiers and a light vehicle run through the flames"},
+		{Name: "three-turns", Settings: "turns=3 groups=powered-infantry,tank groups.1.count=3", Gist: "powered armour and a tank that stay in the fire for three turns"},
+	},
+}
+
+// burnAttack is pieces alike that stay in a fire for some turns.
+type burnAttack struct{ n, need, turns int }
+
+// burnAttackRoll plays it: how many are penetrated. Who is penetrated is not attacked
+// again.
+var burnAttackRoll rule.Subroll[burnAttack]
+
+func init() {
+	burnAttackRoll.Name = "fire attacks the pieces in it"
+	burnAttackRoll.Play = func(u *rule.Umpire, h burnAttack) int {
+		if h.n == 0 || h.turns == 0 {
+			return 0
+		}
+		lost := u.Count(h.n, rule.D10, rule.AtMost(h.need), "fire.attack", "does the fire penetrate?")
+		return lost + burnAttackRoll.Roll(u, burnAttack{h.n - lost, h.need, h.turns - 1})
+	}
+}
+
+var prepareBurn = rule.Precomputed[Burn, [4]burnAttack]{Compute: func(u *rule.Umpire, s *Burn) (all [4]burnAttack) {
+	turns := int(s.Turns)
+	if s.How == Crossing {
+		u.Note("fire.cross", "they try to pass through the burning area")
+	} else if u.Note("fire.caught", "they are caught in the burning area"); u.Ruling(&burnOften) == 1 {
+		turns = 1
+	}
+	for i := range s.Groups {
+		if g := &s.Groups[i]; g.Unit != 0 {
+			all[i] = burnAttack{g.count(), g.scorched(u), turns}
+		}
+	}
+	return all
+}}
+
+func playBurn(u *rule.Umpire, s *Burn) (b Burnt) {
+	all := prepareBurn.For(u, s)
+	for i := range all {
+		if all[i].n == 0 {
+			continue
+		}
+		lost := burnAttackRoll.Roll(u, all[i])
+		b.Unharmed += uint8(all[i].n - lost)
+		if vehicle(u, s.Groups[i].Unit) {
+			u.Note("host.vehicle", "a vehicle that is penetrated is damaged")
+			b.Vehicles += uint8(lost)
+		} else {
+			u.Note("host.out", "a soldier who is penetrated is out of action")
+			b.Out += uint8(lost)
+		}
+	}
+	return b
+}
+
+func legalBurn(u *rule.Umpire, s *Burn) {
+	n := 0
+	for i := range s.Groups {
+		u.Require(s.Groups[i].Unit != 0 || s.Groups[i] == Group{}, "host.troops", "a group is counted but not named")
+		n += s.Groups[i].count()
+	}
+	u.Require(n > 0, "fire.caught", "nobody is in the fire: groups=infantry")
+	u.Require(s.How == Caught || s.Turns == 1, "fire.cross", "who passes through is in the fire once: turns=1")
+}

@@ -1,0 +1,288 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// Growth is the situation of a fire that starts, or burns already, and is
+// watched turn by turn. Its size is in any unit of ground or of volume.
+type Growth struct {
+	Arm
+	Structure
+	Surface Surface `key:"surface" doc:"the surface that was struck"`
+	Plants  Plants  `key:"plants" doc:"plants that burn, instead of a structure"`
+	IgnitionConditions
+
+	Turns   uint8        `key:"turns" unit:"turns" min:"1" max:"40" doc:"turns that pass after the one in which it starts"`
+	Size    uint16       `key:"size" min:"1" max:"9999" doc:"its size at the start"`
+	Fuel    uint16       `key:"fuel" min:"0" max:"9999" doc:"size of what can burn; 0 for more than enough"`
+	Wind    Wind         `key:"wind" doc:"the wind"`
+	Groups  [3]InReach   `key:"groups" doc:"pieces that the fire may reach; four infantrymen, at size 4, if nobody is named"`
+	Points  uint8        `key:"points" unit:"points" min:"0" max:"250" doc:"damage points of the structure; 0 if they are not kept"`
+	Lost    uint8        `key:"lost" unit:"points" min:"0" max:"250" doc:"points that it has lost"`
+	PerTurn uint8        `key:"judged-fire-points" unit:"points" min:"0" max:"250" doc:"points that the fire costs it each turn, as the players judge"`
+	Checks  YesNoDefault `key:"checks" doc:"whether it is checked for a collapse at the start of each turn"`
+}
+
+// InReach is a group of pieces that a fire may reach.
+type InReach struct {
+	Group
+	At     uint16 `key:"reached-at" min:"0" max:"9999" doc:"size at which the fire reaches them; 0 if they are in it from the start"`
+	Apart  bool   `key:"other-section" doc:"they are in another section of the building than the one in which it is lit"`
+	Leaves uint8  `key:"leaves" unit:"turn" min:"0" max:"40" doc:"turn at the start of which they are gone; 0 if they stay"`
+}
+
+// Wind is how strong the wind is.
+type Wind uint8
+
+// The winds.
+const (
+	Calm Wind = iota
+	StrongWind
+	VeryStrongWind
+)
+
+// Names lists the winds.
+func (Wind) Names() []string { return []string{"calm", "strong", "very-strong"} }
+
+// FireOutcome is what came of the fire.
+type FireOutcome struct {
+	Started  bool   `key:"started" doc:"there was a fire"`
+	Out      bool   `key:"burnt-out" doc:"it has gone out for want of fuel"`
+	Size     uint16 `key:"size" doc:"its size in the end"`
+	Soldiers uint8  `key:"casualties" unit:"soldiers" doc:"soldiers and crews out of action"`
+	Vehicles uint8  `key:"vehicles" unit:"vehicles" doc:"vehicles penetrated"`
+	Fate     Fate   `key:"structure" doc:"what became of the structure"`
+	Turn     uint8  `key:"turn" unit:"turns" doc:"the turn in which it fell; 0 if it stands"`
+	Lost     uint8  `key:"lost" unit:"points" doc:"points that the structure has lost"`
+}
+
+var growthSpec = rule.Spec[Growth, FireOutcome]{
+	Name: "fire-growth",
+	Gist: "a fire starts or burns, grows with wind and fuel, and attacks those whom it reaches",
+	Default: Growth{
+		Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("barn")}, IgnitionConditions: IgnitionConditions{Fires: SayYes},
+		Turns: 6, Size: 1, Groups: [3]InReach{{Group: Group{Unit: infantry, Count: 4}, At: 4}},
+	},
+	Legal:     legalGrowth,
+	Play:      playGrowth,
+	Questions: 41 * 4,
+	Events: []rule.Event[FireOutcome]{
+		{Name: "started", Gist: "the weapon starts a fire, or it burns already", Holds: func(b FireOutcome) bool { return b.Started }},
+		{Name: "casualty", Gist: "at least one soldier is out of action", Holds: func(b FireOutcome) bool { return b.Soldiers > 0 }},
+		{Name: "vehicle-penetrated", Gist: "at least one vehicle is penetrated", Holds: func(b FireOutcome) bool { return b.Vehicles > 0 }},
+		{Name: "collapsed", Gist: "the structure collapses from the damage", Holds: func(b FireOutcome) bool { return b.Fate == Collapsed }},
+		{Name: "structure-gone", Gist: "the structure collapses or is destroyed", Holds: func(b FireOutcome) bool { return b.Fate != Stands }},
+		{Name: "burnt-out", Gist: "the fire goes out for want of fuel", Holds: func(b FireOutcome) bool { return b.Out }},
+	},
+	Measures: []rule.Measure[FireOutcome]{
+		{Name: "size", Unit: "size of the fire", Of: func(b FireOutcome) int { return int(b.Size) }},
+		{Name: "casualties", Unit: "soldiers", Of: func(b FireOutcome) int { return int(b.Soldiers) }},
+		{Name: "turn", Unit: "turn in which the structure fell; 0 stands", Of: func(b FireOutcome) int { return int(b.Turn) }},
+	},
+	Examples: []rule.Example{
+		{Name: "six-turns", Settings: "weapon=flamer weather=mist groups=infantry,infantry,light-vehicle groups.1.count=4 groups.2.count=3 groups.2.reached-at=4 groups.3.reached-at=8", Gist: "a flamer sets a barn alight in mist; the fire grows for six turns"},
+		{Name: "wind", Settings: "weapon=none wind=very-strong size=1 fuel=20", Gist: "a fire that burns already, in very strong wind, with fuel for 20"},
+		{Name: "house-falls", Settings: "weapon=none points=20 judged-fire-points=2 checks=yes groups=infantry groups.1.leaves=3", Gist: "a burning barn that loses two of 20 points each turn, with collapse checks"},
+	},
+}
+
+// A preparedFire is a fire before the first roll.
+type preparedFire struct {
+	spark  int // to start it; 10 if it burns already
+	times  int // it grows to so many times its size
+	every  int
+	first  int // turn of its first growth
+	need   [3]int
+	checks bool
+}
+
+var prepareFire = rule.Precomputed[Growth, preparedFire]{Compute: func(u *rule.Umpire, s *Growth) preparedFire {
+	f := preparedFire{spark: 10, every: u.Fact(&fireEvery)}
+	if s.starts() {
+		w := s.Arm.read(u)
+		f.spark = s.ignitionTarget(u, w.burns(u))
+	}
+	if s.Wind == VeryStrongWind {
+		f.times = u.Fact(&fireInWind)
+	} else {
+		f.times = u.Fact(&fireGrows)
+	}
+	if f.first = f.every; u.Ruling(&growth) == 1 {
+		f.first = 1
+	}
+	for i := range s.Groups {
+		if g := &s.Groups[i]; g.Unit != 0 {
+			f.need[i] = g.scorched(u)
+		}
+	}
+	f.checks = s.Points > 0 && s.Checks.option(u, &collapseChecks)
+	return f
+}}
+
+// starts reports whether a weapon must start the fire first.
+func (s *Growth) starts() bool { return s.Weapon != 0 || s.AF > 0 }
+
+// A fireProgress is a fire, and those in its way, at the beginning of a step: a turn
+// has one step for each group.
+type fireProgress struct {
+	turn  uint8    `key:"turns-over" unit:"turns" doc:"turns that are over"`
+	group uint8    `key:"group" unit:"groups" doc:"groups in the way that it has come to in this turn"`
+	lost  uint8    `key:"lost" unit:"points" doc:"damage points that the structure has lost"`
+	size  uint16   `key:"size" doc:"size of the fire; 0 is none"`
+	fuel  uint16   `key:"fuel" doc:"size of what is left to burn"`
+	left  [3]uint8 `key:"groups" unit:"figures" doc:"who are left of each group in the way"`
+	met   [3]bool  `key:"met" doc:"it has attacked the group before"`
+}
+
+func playGrowth(u *rule.Umpire, s *Growth) FireOutcome {
+	f := prepareFire.For(u, s)
+	now := fireProgress{fuel: s.Fuel, lost: s.Lost}
+	for i := range s.Groups {
+		now.left[i] = uint8(s.Groups[i].count())
+	}
+	for now.turn <= s.Turns {
+		if !rule.Checkpoint(u, "step", &now) {
+			return FireOutcome{}
+		}
+		if now.group == 0 {
+			if fate := f.begin(u, s, &now); fate != Stands {
+				return s.end(u, fate, &now)
+			}
+			if now.size == 0 {
+				return s.end(u, Stands, &now)
+			}
+		}
+		f.attack(u, s, &now)
+		now.step(s)
+	}
+	return s.end(u, Stands, &now)
+}
+
+// step goes on to the next group that is left, or to the next turn.
+func (b *fireProgress) step(s *Growth) {
+	for b.group++; int(b.group) < len(s.Groups) && b.left[b.group] == 0; b.group++ {
+	}
+	if int(b.group) == len(s.Groups) {
+		b.group = 0
+		b.turn++
+	}
+}
+
+// begin is the beginning of a turn: the first starts the fire, every other one
+// checks the structure and lets the fire grow.
+func (f *preparedFire) begin(u *rule.Umpire, s *Growth, now *fireProgress) Fate {
+	u.Apply(int(now.turn), "fire.double", "turns since it started")
+	if now.turn == 0 {
+		if f.spark >= 10 || lit(u, f.spark) {
+			now.size = s.Size
+			f.consumeFuel(u, s, now)
+		}
+		return Stands
+	}
+	if f.checks && now.lost > 0 && mustCheckCollapse(u, s.PerTurn > 0 || now.turn == 1) && falls(u, int(now.lost), int(s.Points)) {
+		return Collapsed
+	}
+	if t := int(now.turn) - f.first; t >= 0 && t%f.every == 0 {
+		f.grow(u, s, now)
+	}
+	if f.consumeFuel(u, s, now); now.size == 0 {
+		return Stands
+	}
+	if s.PerTurn > 0 {
+		u.Apply(int(s.PerTurn), "destroy.fire", "points that the fire costs the structure, as the players judge")
+		now.lost = uint8(min(int(now.lost)+int(s.PerTurn), int(s.Points)))
+		if now.lost == s.Points {
+			return Destroyed
+		}
+	}
+	return Stands
+}
+
+// most bounds the size of a fire with more than enough fuel.
+const most = 60000
+
+// grow lets the fire grow.
+func (f *preparedFire) grow(u *rule.Umpire, s *Growth, now *fireProgress) {
+	cite := rule.Clause("fire.double")
+	if s.Wind == VeryStrongWind {
+		cite = "fire.wind"
+	}
+	now.size = uint16(u.Apply(min(int(now.size)*f.times, most), cite, "its size now, if there is fuel"))
+}
+
+// consumeFuel is what fuel does: it bounds the fire, or is eaten by it.
+func (f *preparedFire) consumeFuel(u *rule.Umpire, s *Growth, now *fireProgress) {
+	if s.Fuel == 0 {
+		return
+	}
+	if u.Ruling(&fuelReading) == 0 {
+		now.size = min(now.size, s.Fuel)
+		return
+	}
+	now.size = min(now.size, now.fuel)
+	now.fuel -= now.size
+}
+
+// attack is the fire's attack on one group, if it has reached it.
+func (f *preparedFire) attack(u *rule.Umpire, s *Growth, now *fireProgress) {
+	i := now.group
+	g := &s.Groups[i]
+	if now.left[i] == 0 || now.size < g.At || g.Leaves > 0 && now.turn >= g.Leaves {
+		return
+	}
+	if now.met[i] && u.Ruling(&burnOften) == 1 || now.turn == 0 && u.Ruling(&burnAtOnce) == 1 {
+		return
+	}
+	if g.Apart && u.Ruling(&fireSpread) == 1 {
+		return
+	}
+	now.met[i] = true
+	lost := u.Count(int(now.left[i]), rule.D10, rule.AtMost(f.need[i]), "fire.caught", "does the fire penetrate those caught in it?")
+	now.left[i] -= uint8(lost)
+}
+
+// end is the outcome.
+func (s *Growth) end(u *rule.Umpire, fate Fate, now *fireProgress) FireOutcome {
+	b := FireOutcome{Started: now.size > 0 || now.turn > 0, Size: now.size, Fate: fate, Lost: now.lost}
+	b.Out = b.Started && now.size == 0
+	if fate != Stands {
+		b.Turn = now.turn
+	}
+	for i := range s.Groups {
+		g := &s.Groups[i]
+		n := uint8(g.count()) - now.left[i]
+		gone := g.Leaves > 0 && now.turn >= g.Leaves
+		if fate != Stands && !gone && g.Unit != 0 && u.Ruling(&insiders) == 1 {
+			n = uint8(g.count())
+		}
+		if vehicle(u, g.Unit) {
+			b.Vehicles += n
+		} else {
+			b.Soldiers += n
+		}
+	}
+	return b
+}
+
+func legalGrowth(u *rule.Umpire, s *Growth) {
+	if s.starts() {
+		legalSpark(u, &s.Arm, &s.Structure, &s.IgnitionConditions, s.Surface, s.Plants)
+	} else {
+		legalBurning(u, &s.Structure, s.Plants)
+	}
+	u.Require(s.Fuel == 0 || s.Size <= s.Fuel, "fire.fuel", "the fire is larger than what can burn")
+	u.Require(s.PerTurn == 0 || s.Points > 0, "destroy.fire", "say how many points the structure has: points=24")
+	u.Require(s.Points == 0 || s.Lost < s.Points, "points.track", "the structure has no points left")
+	u.Require(s.Points > 0 || s.Lost == 0, "points.track", "say how many points the structure has: points=24")
+	for i := range s.Groups {
+		u.Require(s.Groups[i].Unit != 0 || s.Groups[i] == InReach{}, "host.troops", "a group is counted but not named")
+	}
+}
+
+// legalBurning says why nothing burns there.
+func legalBurning(u *rule.Umpire, s *Structure, p Plants) {
+	if p != NoPlants {
+		u.Require(s.Type == 0 && s.Wall == 0, "fire.vegetation", "name either a structure or plants: structure=none")
+		return
+	}
+	legalStructure(u, s)
+}

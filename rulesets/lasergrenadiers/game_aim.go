@@ -1,0 +1,214 @@
+package lasergrenadiers
+
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// This file says what a shot at a section strikes: a wall of it, its roof, or,
+// from above, what lies open.
+
+// A mark is where a shot strikes a section.
+type mark struct {
+	wing   int
+	wall   int           // within its section; -1 from above
+	storey int           // on which the wall is struck
+	at     ground.Spot   // the middle of an effect area
+	seat   ground.Spot   // where a fire would be lit
+	far    ground.Length // how far it is shot
+	out    int16         // the opening that the shot leaves by, from 1; 0 for none
+	place  int           // the place behind it; -1 for none
+}
+
+// behindWall is the mark of a shot at a place.
+func (f *Battlefield) behindWall(p *Position, i, b int) mark {
+	a, t := p.at(i), &f.places[b]
+	m := mark{wing: int(t.wing), wall: -1, storey: int(t.storey), at: t.spot(), seat: f.roofOver(t), far: f.far[a][b], place: b}
+	if !f.figures[i].Indirect {
+		aim := &f.aims[a][b]
+		m.wall, m.at.Point, m.seat = int(aim.wall), aim.point, ground.Spot{Point: aim.point, Z: t.low}
+		m.out, _ = f.strikes(p, a, b)
+	}
+	return m
+}
+
+// roofOver is the roof above a place.
+func (f *Battlefield) roofOver(t *place) ground.Spot {
+	w := ground.SectionID(t.wing)
+	_, top := f.land.Storeys(w)
+	if !f.land.OnRoof(ground.Floor{Section: w, Storey: int8(top)}) {
+		top++
+	}
+	return ground.Spot{Point: t.at, Z: f.land.FloorHeight(ground.Floor{Section: w, Storey: int8(top)})}
+}
+
+// mark finds what a piece strikes that fires at a section: the wall before the
+// nearest place behind which there is one in its line, else a wall that it sees;
+// from above the roof over the nearest place, those under it first.
+func (f *Battlefield) mark(p *Position, i, w int) (m mark, some bool) {
+	a, best := p.at(i), -1
+	for b := range f.places {
+		if int(f.places[b].wing) != w {
+			continue
+		}
+		_, ok := f.strikes(p, a, b)
+		if f.figures[i].Indirect {
+			ok = f.mayFall(p, i, b)
+		}
+		switch {
+		case !ok:
+		case best < 0, f.figures[i].Indirect && f.places[b].top && !f.places[best].top:
+			best = b
+		case f.far[a][b] < f.far[a][best] && (!f.figures[i].Indirect || f.places[b].top == f.places[best].top):
+			best = b
+		}
+	}
+	if best >= 0 {
+		return f.behindWall(p, i, best), true
+	}
+	v := &f.views[a][w]
+	out, some := v.from(f, p)
+	if !some || f.figures[i].Indirect {
+		return m, false
+	}
+	return mark{
+		wing: w, wall: int(v.wall), storey: int(v.storey), at: ground.Spot{Point: v.at.Point, Z: v.at.Z + eyeHeight}, seat: v.at,
+		far: ground.Distance(f.places[a].at, v.at.Point), out: out, place: -1,
+	}, true
+}
+
+// mayFall reports whether a shot from above can be aimed at the roof over a
+// place: a friend sees the place, or the section that it is in.
+func (f *Battlefield) mayFall(p *Position, i, b int) bool {
+	return f.spotted(p, i, b) || f.overlooked(p, i, int(f.places[b].wing))
+}
+
+// overlooked reports whether a friend of a piece sees a section.
+func (f *Battlefield) overlooked(p *Position, i, w int) bool {
+	for k := range f.figures {
+		if f.figures[k].side == f.figures[i].side && p.here(k) && f.overlooks(p, p.at(k), w) {
+			return true
+		}
+	}
+	return false
+}
+
+// overlooks reports whether a wall of a section is seen from a place.
+func (f *Battlefield) overlooks(p *Position, a, w int) bool {
+	for b := range f.places {
+		if int(f.places[b].wing) == w {
+			if _, some := f.strikes(p, a, b); some {
+				return true
+			}
+		}
+	}
+	_, some := f.views[a][w].from(f, p)
+	return some
+}
+
+// unseen is why a piece has no mark at a section.
+func (f *Battlefield) unseen(i int) (cite rule.Clause, reason string) {
+	if f.figures[i].Indirect {
+		return "host.indirect", "no friend sees that section"
+	}
+	return "host.sight", "no wall of that section is in the line of fire"
+}
+
+// A view is a wall of a section that is seen from a place, where none of those
+// before a place of the section is struck.
+type view struct {
+	some   bool
+	wall   uint8       // within its section
+	at     ground.Spot // the nearest part that is seen, at the floor
+	out    int16       // the opening that the line leaves by, from 1; 0 for none
+	gaps   []int16     // breaches that it could leave by, where there is no such opening
+	storey int8
+}
+
+// from is the opening by which the line leaves, and whether there is a line.
+func (v *view) from(f *Battlefield, p *Position) (out int16, some bool) {
+	if v.some {
+		return v.out, true
+	}
+	for _, o := range v.gaps {
+		if f.there(p, ground.OpeningID(o-1)) {
+			return o, true
+		}
+	}
+	return 0, false
+}
+
+// viewOf finds it, if it is needed.
+func (f *Battlefield) viewOf(a, w int) (v view) {
+	x := &f.places[a]
+	if int(x.wing) == w {
+		return v
+	}
+	for b := range f.places {
+		if int(f.places[b].wing) == w && f.aims[a][b].some {
+			return v
+		}
+	}
+	if !x.walled {
+		f.looksAt(&v, w, x.spot(), func(at ground.Spot) bool { return f.land.Sees(x.spot(), at, ground.Destroyed{}) })
+		return v
+	}
+	f.openingsOf(x, func(o ground.OpeningID) bool {
+		f.looksBy(&v, x, w, o)
+		if v.some {
+			v.out = int16(o) + 1
+		}
+		return v.some
+	})
+	if v.some {
+		return v
+	}
+	for _, o := range f.sortOf(x, true) {
+		one := v
+		if f.looksBy(&one, x, w, o); one.some {
+			if one.some = false; len(v.gaps) == 0 {
+				v = one
+			}
+			v.gaps = append(v.gaps, int16(o)+1)
+		}
+	}
+	return v
+}
+
+// looksBy looks at a section through an opening of the floor of a place.
+func (f *Battlefield) looksBy(v *view, x *place, w int, o ground.OpeningID) {
+	f.looksAt(v, w, f.land.OpeningSpot(o), func(at ground.Spot) bool { return f.opens(x, o, at) })
+}
+
+// glance is how far apart the points of a wall are that are looked at.
+const glance = ground.Inch / 2
+
+// looksAt finds the point of a section's walls that is nearest to a spot among
+// those that are seen, from the ground floor up.
+func (f *Battlefield) looksAt(v *view, w int, from ground.Spot, sees func(ground.Spot) bool) {
+	s := ground.SectionID(w)
+	first, end := f.land.WallsOf(s)
+	_, top := f.land.Storeys(s)
+	for storey := 0; storey <= top && !v.some; storey++ {
+		floor := f.land.FloorHeight(ground.Floor{Section: s, Storey: int8(storey)})
+		best := ground.Limit
+		for k := first; k < end; k++ {
+			if !f.land.Faces(k, from.Point) {
+				continue
+			}
+			line := f.land.WallLine(k)
+			n := line.Length()/glance + 1
+			for i := range n {
+				at := ground.Point{
+					X: line.A.X + (line.B.X-line.A.X)*(2*i+1)/(2*n),
+					Y: line.A.Y + (line.B.Y-line.A.Y)*(2*i+1)/(2*n),
+				}
+				d := ground.Distance(from.Point, at)
+				if d < best && sees(ground.Spot{Point: before(at, from.Point), Z: floor + eyeHeight}) {
+					best, v.some, v.wall, v.storey = d, true, uint8(k-first), int8(storey)
+					v.at = ground.Spot{Point: at, Z: floor}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package lasergrenadiers
+
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// This file writes what came of shots, charges and fires into the position.
+
+// hurt writes what happened to a piece.
+func (f *Battlefield) hurt(u *rule.Umpire, p *Position, j int, h Hurt) {
+	switch h {
+	case Vaporised:
+		f.lose(p, j)
+	case Penetrated:
+		f.penetrated(u, p, j)
+	case Struck:
+		if !f.figures[j].vehicle && !f.figures[j].Fixed {
+			u.Note("host.morale", "the piece is shaken")
+			p.Figures[j].Shaken = true
+		}
+	}
+}
+
+// penetrated puts a soldier out of action, and costs a vehicle a point or two;
+// the more it has lost, the likelier it explodes.
+func (f *Battlefield) penetrated(u *rule.Umpire, p *Position, j int) {
+	x := &p.Figures[j]
+	if !f.figures[j].vehicle {
+		u.Note("host.out", "the piece is out of action")
+		f.lose(p, j)
+		return
+	}
+	u.Note("host.vehicle", "a vehicle that is penetrated is damaged")
+	x.Damage += 2
+	if u.Test(rule.D10, rule.AtMost(u.Fact(&lightHit)), "host.damage", "does it cost the vehicle one point instead of two?") {
+		x.Damage--
+	}
+	if int(x.Damage) >= u.Fact(&wreckedAt) || u.Test(rule.D10, rule.AtMost(int(x.Damage)), "host.explode", "does the vehicle explode?") {
+		f.lose(p, j)
+	}
+}
+
+// lose takes a piece off the table.
+func (f *Battlefield) lose(p *Position, j int) {
+	p.Lost[f.figures[j].side]++
+	p.Figures[j] = Figure{}
+}
+
+// damaged writes what a shot did to the section that it struck, and to its wall
+// there.
+func (f *Battlefield) damaged(u *rule.Umpire, p *Position, m *mark, at ground.Point, h Harm) {
+	w, n := m.wing, int(f.wings[m.wing].site)
+	x, site := &p.Wings[w], &p.Sites[n]
+	if h.Points > 0 {
+		site.Fresh = true
+		x.Lost = uint8(min(int(x.Lost)+int(h.Points), 250))
+	}
+	site.Lost = max(site.Lost, h.Lost)
+	if h.Hole > 0 && x.Holes < 250 {
+		x.Holes++
+	}
+	if h.Hole > 0 && m.wall >= 0 && m.storey >= 0 && f.sites[n].lies != 0 {
+		x.Pocked[m.wall] |= 1 << m.storey
+	}
+	if h.Portion > 0 {
+		f.tear(u, p, m, at, int(h.Portion))
+	}
+	switch {
+	case h.Fate == Destroyed:
+		f.demolish(u, p, n)
+	case h.Section:
+		f.fell(u, p, w)
+	}
+}
+
+// tear destroys the part of a structure that an effect area covers: the wall or
+// roof that was struck, and every section that lies under it whole.
+func (f *Battlefield) tear(u *rule.Umpire, p *Position, m *mark, at ground.Point, radius int) {
+	s, x := &f.sites[f.wings[m.wing].site], &p.Wings[m.wing]
+	switch {
+	case m.wall < 0 && s.covered:
+		u.Note("guide.portion", "a part of the roof is gone")
+		x.Torn = true
+	case m.wall < 0 || s.lies == 0:
+	case m.storey > 0:
+		u.Note("host.gap", "where a part of the wall is gone one can see and fire through")
+		x.Open[m.wall] |= 1 << m.storey
+	case m.storey == 0:
+		u.Note("host.gap", "where a part of the wall is gone one can see, fire and go through")
+		x.Open[m.wall] |= 1
+	}
+	area := ground.Circle{Centre: at, Radius: ground.Length(radius) * ground.Inch / 4}
+	for k := int(s.first); k < int(s.end); k++ {
+		if !p.Wings[k].Fallen && holds(area, f.land.Plan(ground.SectionID(k))) {
+			u.Note("guide.portion", "the whole section lies under the effect area and is destroyed")
+			f.fell(u, p, k)
+		}
+	}
+}
+
+// weaken takes damage points off a structure, and off one of its sections, that
+// no shot has cost them.
+func (f *Battlefield) weaken(u *rule.Umpire, p *Position, w, points int) {
+	n := int(f.wings[w].site)
+	s, x, site := &f.sites[n], &p.Wings[w], &p.Sites[n]
+	site.Fresh = true
+	site.Lost = uint8(min(int(site.Lost)+points, int(s.Points)))
+	x.Lost = uint8(min(int(x.Lost)+points, 250))
+	switch {
+	case site.Lost == s.Points:
+		f.demolish(u, p, n)
+	case s.Section > 0 && x.Lost >= s.Section && !x.Fallen:
+		u.Note("points.sections", "the section is removed")
+		f.fell(u, p, w)
+	}
+}
+
+// demolish brings a structure down.
+func (f *Battlefield) demolish(u *rule.Umpire, p *Position, s int) {
+	p.Sites[s].Gone = true
+	for w := f.sites[s].first; w < f.sites[s].end; w++ {
+		if !p.Wings[w].Fallen {
+			f.collapseSection(u, p, int(w))
+		}
+	}
+}
+
+// fell brings a section down; the structure is a ruin when that was its last.
+func (f *Battlefield) fell(u *rule.Umpire, p *Position, w int) {
+	f.collapseSection(u, p, w)
+	s := f.wings[w].site
+	for w := f.sites[s].first; w < f.sites[s].end; w++ {
+		if !p.Wings[w].Fallen {
+			return
+		}
+	}
+	p.Sites[s].Gone = true
+}
+
+// collapseSection brings a section down. Those inside are lost, leave, or stay in the
+// ruins, as the rulings say; the weapon of a structure is lost with it.
+func (f *Battlefield) collapseSection(u *rule.Umpire, p *Position, w int) {
+	f.leap(u, p, w)
+	p.Wings[w] = Section{Fallen: true, Lost: p.Wings[w].Lost, Holes: p.Wings[w].Holes}
+	lost, leave := u.Ruling(&insiders) == 1, u.Ruling(&untenable) == 0
+	for i := range f.figures {
+		if !p.here(i) || f.wingOf(p, i) != w {
+			continue
+		}
+		switch {
+		case f.figures[i].Fixed:
+			u.Note("host.fixed", "the weapon of the structure is lost with it")
+			f.lose(p, i)
+		case lost:
+			f.lose(p, i)
+		case leave:
+			f.flee(u, p, i)
+		}
+	}
+}
+
+// flee sets a piece down beside the structure, at the nearest spot without
+// enemies. Without one it is cut off and lost.
+func (f *Battlefield) flee(u *rule.Umpire, p *Position, i int) {
+	side := f.figures[i].side
+next:
+	for _, b := range f.beside[p.at(i)] {
+		for j := range f.figures {
+			if f.enemy(p, j, side) && p.at(j) == int(b) {
+				continue next
+			}
+		}
+		u.Note("points.untenable", "the position is untenable: the piece leaves it and is set down beside it")
+		p.Figures[i].Place, p.Figures[i].Seen = b+1, Unseen
+		return
+	}
+	u.Note("points.untenable", "the position is untenable, and the enemy holds every spot beside it: the piece is lost")
+	f.lose(p, i)
+}

@@ -1,0 +1,107 @@
+package lasergrenadiers
+
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// This file lets engineers work at walls on the table.
+
+var heldBreach rule.Held[Breach]
+
+func breachCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.figures {
+		if !f.mayShoot(p, i) || !breaches(f.figures[i].Weapon) {
+			continue
+		}
+		for k := range f.faces {
+			if f.touches(p.at(i), k) <= ground.Length(6)*ground.Inch {
+				out = append(out, args{int16(i), int16(k)})
+			}
+		}
+	}
+	return out
+}
+
+// touches is how far a place is from a wall, in front of it or on its ground
+// floor.
+func (f *Battlefield) touches(a, k int) ground.Length {
+	x, w := &f.places[a], &f.faces[k]
+	first, _ := f.land.WallsOf(ground.SectionID(w.wing))
+	wall := first + ground.WallID(w.wall)
+	inside := x.wing == int8(w.wing) && x.storey == 0
+	if !inside && (x.wing >= 0 || !f.land.Faces(wall, x.at)) {
+		return ground.Limit
+	}
+	return f.land.FromWall(wall, x.at)
+}
+
+func checkBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, k := int(a[0]), int(a[1])
+	if !f.shooter(u, p, i) {
+		return
+	}
+	s := f.breachSituation(u, p, i, k)
+	w := &f.faces[k]
+	u.Require(p.Wings[w.wing].Open[w.wall]&1 == 0, "engineers.breached", "there is a way through that wall already")
+	if s.needs(u) == 0 {
+		u.Forbid("engineers.points", "nobody has agreed on damage points for that wall: a set-up gives its structure wall-points; a weapon with an effect area may open it instead")
+		s.Points = s.Damage + 1 // The rest is looked at all the same.
+	}
+	legalBreach(u, &s)
+}
+
+// breachSituation is the situation of a piece that works at a wall for a turn.
+func (f *Battlefield) breachSituation(u *rule.Umpire, p *Position, i, k int) Breach {
+	w := &f.faces[k]
+	t := &f.sites[f.wings[w.wing].site]
+	s := Breach{
+		Turns: 1, Points: t.Breach, Damage: p.Wings[w.wing].Worn[w.wall], Variant: f.variant, Checks: SayNo,
+		Structure: f.structure(p, int(w.wing)),
+	}
+	if f.system.in(u) == ByPoints {
+		s.Whole, s.Lost = t.Points, p.Sites[f.wings[w.wing].site].Lost
+	}
+	reach := ground.Length(u.Fact(&atWall)) * ground.Inch
+	s.Workers[0] = Engineer{Unit: f.figures[i].Unit, Tool: f.figures[i].Weapon, Apart: f.touches(p.at(i), k) > reach}
+	return s
+}
+
+func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, k := int(a[0]), int(a[1])
+	p.begin(i)
+	s := f.breachSituation(u, p, i, k)
+	g := muster.For(u, heldBreach.Of(u, &s))
+	now := breachProgress{damage: s.Damage}
+	hit, points := g.strokes[0].play(u)
+	g.take(&s, points, &now)
+	w := &f.faces[k]
+	p.Wings[w.wing].Worn[w.wall] = now.damage
+	if now.damage >= g.points {
+		u.Note("engineers.breached", "the wall is breached")
+		p.Wings[w.wing].Open[w.wall] |= 1
+	}
+	if hit && lit(u, f.charge(u, p, i, k)) {
+		f.light(u, p, int(w.wing), f.foot(i, k, p))
+	}
+	if s.Whole > 0 && points > 0 {
+		f.weaken(u, p, int(w.wing), points)
+	}
+	f.finish(u, p)
+}
+
+// charge is the chance that what an engineer works with sets a wall alight.
+func (f *Battlefield) charge(u *rule.Umpire, p *Position, i, k int) int {
+	w := int(f.faces[k].wing)
+	arm, s, fuel := f.arm(i), f.structure(p, w), f.kindlingIn(p, w)
+	weapon := arm.read(u)
+	return fuel.kindle(u, &weapon, s.wall(u))
+}
+
+// foot is where a wall is nearest to whoever works at it.
+func (f *Battlefield) foot(i, k int, p *Position) ground.Spot {
+	w := &f.faces[k]
+	first, _ := f.land.WallsOf(ground.SectionID(w.wing))
+	wall := f.land.WallLine(first + ground.WallID(w.wall))
+	return ground.Spot{Point: wall.Nearest(f.places[p.at(i)].at), Z: f.land.FloorHeight(ground.Floor{Section: ground.SectionID(w.wing)})}
+}

@@ -1,0 +1,363 @@
+package lasergrenadiers
+
+import (
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// mayShoot prunes pieces that obviously do not fire now.
+func (f *Battlefield) mayShoot(p *Position, i int) bool {
+	if p.Ended != game.InProgress || f.figures[i].side != p.Side || !f.ready(p, i) || p.Figures[i].Shaken {
+		return false
+	}
+	return p.Active == 0 || p.Active == uint8(i+1)
+}
+
+// canShoot reports whether a piece has anything to fire.
+func (f *Battlefield) canShoot(p *Position, i int) bool {
+	return f.figures[i].Weapon != 0 && !f.empty(p, i)
+}
+
+// shooter says why a piece cannot fire at all.
+func (f *Battlefield) shooter(u *rule.Umpire, p *Position, i int) bool {
+	if !f.mayAct(u, p, i) {
+		return false
+	}
+	f.calm(u, p, i)
+	u.Require(f.figures[i].Weapon != 0, "host.weapons", "the piece has no weapon")
+	u.Require(!f.empty(p, i), "host.shots", "its weapon has no shot left")
+	return f.figures[i].Weapon != 0
+}
+
+// empty reports whether a piece has fired all the shots that it has.
+func (f *Battlefield) empty(p *Position, i int) bool {
+	return f.figures[i].Shots > 0 && p.Figures[i].Spent >= f.figures[i].Shots
+}
+
+// spend counts a shot.
+func (f *Battlefield) spend(p *Position, i int) {
+	if f.figures[i].Shots > 0 && p.here(i) {
+		p.Figures[i].Spent++
+	}
+}
+
+// reach is the range class of a distance; far is past long range, or past what
+// the weapon carries.
+func (f *Battlefield) reach(u *rule.Umpire, i int, d ground.Length) (r Reach, far bool) {
+	short, mid := u.Fact(&rangeShort), u.Fact(&rangeMid)
+	switch {
+	case d <= ground.Length(short)*ground.Inch:
+		return ShortRange, false
+	case d <= ground.Length(mid)*ground.Inch:
+		return MediumRange, f.figures[i].Thrown
+	}
+	return LongRange, f.figures[i].Thrown || d > ground.Length(u.Fact(&rangeLong))*ground.Inch
+}
+
+// carries says why a weapon does not carry from one place to another.
+func (f *Battlefield) carries(u *rule.Umpire, i, a, b int) { f.carriesOver(u, i, f.far[a][b]) }
+
+// carriesOver says why a weapon does not carry so far.
+func (f *Battlefield) carriesOver(u *rule.Umpire, i int, d ground.Length) {
+	if _, far := f.reach(u, i, d); far {
+		most := u.Fact(&rangeLong)
+		if f.figures[i].Thrown {
+			most = u.Fact(&rangeShort)
+		}
+		tenth := (int(d) + 99) / 100
+		u.Requiref(false, "host.range", "the target is %d.%d″ away, and the weapon carries %d″", tenth/10, tenth%10, most)
+	}
+}
+
+// aimed is the aim over a distance.
+func (f *Battlefield) aimed(u *rule.Umpire, i, a, b int) Aim { return f.aimedOver(u, i, f.far[a][b]) }
+
+func (f *Battlefield) aimedOver(u *rule.Umpire, i int, d ground.Length) Aim {
+	r, _ := f.reach(u, i, d)
+	return Aim{Range: r}
+}
+
+// firesOut says why nobody fires out of where a piece is, and notes how it
+// does.
+func (f *Battlefield) firesOut(u *rule.Umpire, p *Position, i, j int) {
+	if w := f.wingOf(p, i); w >= 0 && (j < 0 || !f.together(p.at(i), p.at(j))) {
+		o := f.use(p, i, w, FireOut, UsualWay)
+		legalOccupy(u, &o)
+		if u.Recording() {
+			o.describe(u)
+		}
+	}
+}
+
+// spotted reports whether a friend of a piece sees a place: indirect fire needs
+// that.
+func (f *Battlefield) spotted(p *Position, i, b int) bool {
+	for k := range f.figures {
+		if f.figures[k].side == f.figures[i].side && p.here(k) && f.sees(p, p.at(k), b) {
+			return true
+		}
+	}
+	return false
+}
+
+// shot is the situation of ordinary fire at a piece.
+func (f *Battlefield) shot(u *rule.Umpire, p *Position, i, j int) Fire {
+	a, b := p.at(i), p.at(j)
+	s := Fire{
+		Target: AtTroops, Arm: f.arm(i), Aim: f.aimed(u, i, a, b), Indirect: f.figures[i].Indirect, DamageAccount: DamageAccount{System: f.system},
+		Unit: f.figures[j].Unit, Detected: p.Figures[j].Seen == Detected, ConcealmentState: ConcealmentState{f.shows(u, p, a, j), f.marked(u, p, j)},
+	}
+	if f.sheltered(b) && !f.together(a, b) {
+		s.Structure = f.structure(p, int(f.places[b].wing))
+	}
+	return s
+}
+
+// checkShot says why a piece cannot fire at another.
+func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
+	if !f.hostile(u, p, i, j) {
+		return
+	}
+	if !p.here(j) || !f.knows(p, j) {
+		u.Forbid("hidden.unseen", "that piece is not in sight")
+		return
+	}
+	a, b := p.at(i), p.at(j)
+	f.known(u, p, j)
+	f.inSight(u, p, i, b)
+	f.carries(u, i, a, b)
+	f.firesOut(u, p, i, j)
+	s := f.shot(u, p, i, j)
+	if s.Type != 0 {
+		legalFire(u, &s)
+		return
+	}
+	legalArm(u, &s.Arm)
+	legalHidden(u, &s.ConcealmentState)
+}
+
+// hostile refuses targets of the piece's own side, and those that are gone.
+func (f *Battlefield) hostile(u *rule.Umpire, p *Position, i, j int) bool {
+	switch {
+	case f.figures[j].side == f.figures[i].side:
+		u.Forbid("host.target", "fire is at the enemy, and that piece is of the same side")
+	case !p.here(j) && p.Figures[j].Seen != Veiled:
+		u.Forbid("host.out", "that piece is out of action")
+	default:
+		return true
+	}
+	return false
+}
+
+// known says why a piece in shelter is not fired at.
+func (f *Battlefield) known(u *rule.Umpire, p *Position, j int) {
+	if f.sheltered(p.at(j)) {
+		u.Require(p.Figures[j].Seen == Detected, "host.observe", "where the piece was is known, but it must be detected in this turn to be fired at: pierce the wall instead")
+	}
+}
+
+// inSight says why there is no line from a piece to a place.
+func (f *Battlefield) inSight(u *rule.Umpire, p *Position, i, b int) {
+	if f.figures[i].Indirect {
+		u.Require(f.spotted(p, i, b), "host.indirect", "none of the side sees the target of indirect fire")
+	} else {
+		u.Require(f.sees(p, p.at(i), b), "host.sight", "there is no line of sight")
+	}
+}
+
+func fireCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.figures {
+		if !f.mayShoot(p, i) {
+			continue
+		}
+		for j := range f.figures {
+			if f.enemy(p, j, p.Side) && f.knows(p, j) && (f.figures[i].Indirect || f.sees(p, p.at(i), p.at(j))) {
+				out = append(out, args{int16(i), int16(j)})
+			}
+		}
+	}
+	return out
+}
+
+func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	if i := int(a[0]); f.shooter(u, p, i) {
+		f.checkShot(u, p, i, int(a[1]))
+	}
+}
+
+var heldFire rule.Held[Fire]
+
+func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, j := int(a[0]), int(a[1])
+	p.begin(i)
+	s := f.shot(u, p, i, j)
+	f.firesOut(u, p, i, j)
+	f.fallsFrom(u, i)
+	f.landed(u, p, i, j, playFire(u, heldFire.Of(u, &s)))
+	f.after(u, p, i)
+}
+
+// fallsFrom notes that fire is indirect.
+func (f *Battlefield) fallsFrom(u *rule.Umpire, i int) {
+	if f.figures[i].Indirect {
+		u.Note("host.indirect", "the fire comes from above, onto a target that a friend sees")
+	}
+}
+
+// landed writes what came of ordinary fire at a piece. An effect area is centred
+// on the piece that is hit, and catches all who are near.
+func (f *Battlefield) landed(u *rule.Umpire, p *Position, i, j int, r Shot) {
+	if !r.Hit {
+		return
+	}
+	x := f.burst(u, i, p.at(j))
+	if r.Piece == Vaporised {
+		f.annihilate(u, p, &x)
+		return
+	}
+	x.spare[0] = int8(j)
+	f.hurt(u, p, j, r.Piece)
+	f.catch(u, p, &x)
+}
+
+// after ends an activation with a shot.
+func (f *Battlefield) after(u *rule.Umpire, p *Position, i int) {
+	f.spend(p, i)
+	f.report(u, p, i, true)
+	f.finish(u, p)
+}
+
+func pierceCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.figures {
+		if !f.mayShoot(p, i) {
+			continue
+		}
+		for j := range f.figures {
+			if f.enemy(p, j, p.Side) && f.sheltered(p.at(j)) && f.knows(p, j) {
+				out = append(out, args{int16(i), int16(j)})
+			}
+		}
+	}
+	return out
+}
+
+func checkPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, j := int(a[0]), int(a[1])
+	if !f.shooter(u, p, i) {
+		return
+	}
+	if !f.hostile(u, p, i, j) {
+		return
+	}
+	if !p.here(j) || !f.knows(p, j) {
+		u.Forbid("known.attack", "no enemy is known to be there: probe a place instead")
+		return
+	}
+	if !f.sheltered(p.at(j)) {
+		u.Forbid(f.exposed(p.at(j), "known.attack", "fire at it directly"))
+		return
+	}
+	f.checkAim(u, p, i, p.at(j))
+	s, _ := f.behind(u, p, i, p.at(j), j)
+	legalThrough(u, &s)
+}
+
+var (
+	heldPierce rule.Held[PenetratingAttack]
+	heldProbe  rule.Held[PenetratingAttack]
+)
+
+func doPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, j := int(a[0]), int(a[1])
+	b := p.at(j)
+	f.strikeThrough(u, p, i, b, j, &heldPierce)
+}
+
+// strikeThrough plays an attack through a wall or roof.
+func (f *Battlefield) strikeThrough(u *rule.Umpire, p *Position, i, b, j int, held *rule.Held[PenetratingAttack]) {
+	p.begin(i)
+	s, who := f.behind(u, p, i, b, j)
+	m := f.behindWall(p, i, b)
+	f.firesOut(u, p, i, -1)
+	f.fallsFrom(u, i)
+	if r := f.piercedBy(u, i, held.Of(u, &s), who); r.Hit {
+		x := f.burstOn(u, i, &m, r.Through)
+		x.spare = who
+		f.wrought(u, p, i, &m, &x, &r)
+	}
+	f.after(u, p, i)
+}
+
+// piercedBy plays an attack through a wall. The owner of those behind it chooses
+// among them by their names; the attacker does not know who they are.
+func (f *Battlefield) piercedBy(u *rule.Umpire, i int, s *PenetratingAttack, who [6]int8) (r PenetrationOutcome) {
+	own := f.figures[i].side
+	seats := [2]rule.Side{rule.Side(f.sides[own]), rule.Side(f.sides[1-own])}
+	play := func() {
+		u.WithRoles([2]rule.Side{"attacker", "defender"}, seats, func() { r = playThrough(u, s) })
+	}
+	if s.Attack != Exploratory || u.Ruling(&which) != 1 {
+		play()
+		return r
+	}
+	names := numbered
+	for k, j := range who {
+		if j >= 0 {
+			names[k] = f.figures[j].Name
+		}
+	}
+	u.WithOptionNames("defender", numbered[:], names[:], play)
+	return r
+}
+
+// exposed is why nothing is to be penetrated before a place: it is in the open,
+// on a roof, or in a turret.
+func (f *Battlefield) exposed(b int, cite rule.Clause, instead string) (rule.Clause, string) {
+	switch t := &f.places[b]; {
+	case t.wing < 0:
+		return cite, "that is in the open: " + instead
+	case f.sites[f.wings[t.wing].site].Type == turret:
+		return "turret.mount", "that is in a weapon turret, in which nobody hides: " + instead
+	}
+	return cite, "that is on a roof, in the open: " + instead
+}
+
+func probeCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.figures {
+		if !f.mayShoot(p, i) {
+			continue
+		}
+		for b := range f.places {
+			if _, some := f.strikes(p, p.at(i), b); f.sheltered(b) && (f.figures[i].Indirect || some) {
+				out = append(out, args{int16(i), int16(b)})
+			}
+		}
+	}
+	return out
+}
+
+func checkProbe(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, b := int(a[0]), int(a[1])
+	if !f.shooter(u, p, i) {
+		return
+	}
+	if !f.sheltered(b) {
+		u.Forbid(f.exposed(b, "probe.attack", "an exploratory attack goes through a wall or roof"))
+		return
+	}
+	f.checkAim(u, p, i, b)
+	f.spared(u, p, i, int(f.places[b].wing))
+	s, _ := f.behind(u, p, i, b, -1)
+	legalThrough(u, &s)
+}
+
+// spared refuses fire at a section in which the side itself is.
+func (f *Battlefield) spared(u *rule.Umpire, p *Position, i, w int) {
+	u.Require(f.inside(p, w)[f.figures[i].side] == 0, "host.target", "pieces of the same side are in that section")
+}
+
+func doProbe(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	u.Note("probe.area", "the place named is the part that is fired at")
+	f.strikeThrough(u, p, int(a[0]), int(a[1]), -1, &heldProbe)
+}

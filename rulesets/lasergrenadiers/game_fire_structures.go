@@ -1,0 +1,339 @@
+package lasergrenadiers
+
+import (
+	"slices"
+
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// An openingShot is an opening that leads from one place to another, and the places of
+// both from its middle.
+type openingShot struct {
+	opening ground.OpeningID
+	by      int16 // the opening that it leaves by, from 1; 0 for none
+	to      uint8
+	depth   uint8
+	aside   int8
+	away    uint8
+	off     int8
+}
+
+// throws lists the openings through which a warhead can be fired from a place,
+// and where it can be centred.
+func (f *Battlefield) throws(a int) (list []openingShot) {
+	x := &f.places[a]
+	from, by := []ground.Spot{x.spot()}, []int16{0}
+	if x.walled {
+		from, by = nil, nil
+		for _, q := range append(f.sortOf(x, false), f.sortOf(x, true)...) {
+			if f.leans(x, q) {
+				from, by = append(from, f.land.OpeningSpot(q)), append(by, int16(q)+1)
+			}
+		}
+	}
+	for o := range ground.OpeningID(f.land.Openings()) {
+		floor := f.land.FloorOfOpening(o)
+		for b := range f.places {
+			y := &f.places[b]
+			if !y.walled || y.floor() != floor || x.walled && x.wing == y.wing {
+				continue
+			}
+			for k, spot := range from {
+				if f.land.FiresThrough(o, spot, y.at, ground.Destroyed{}) {
+					list = append(list, f.throw(o, by[k], spot.Point, y, b))
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (f *Battlefield) throw(o ground.OpeningID, by int16, from ground.Point, y *place, b int) openingShot {
+	wall, at := f.land.WallLine(f.land.WallOfOpening(o)), f.land.OpeningSpot(o).Point
+	t := openingShot{opening: o, by: by, to: uint8(b)}
+	depth, aside := relative(wall, at, y.at)
+	t.depth, t.aside = uint8(max(depth, 0)), aside
+	// The slant of the line is what matters: far firers are moved nearer on it.
+	away, off := offset(wall, at, from)
+	for away = max(-away, 1); away > 250 || off > 120 || off < -120; {
+		away, off = max((away+1)/2, 1), off/2
+	}
+	t.away, t.off = uint8(away), int8(off)
+	return t
+}
+
+// goes reports whether the opening by which a throw leaves is there.
+func (t *openingShot) goes(f *Battlefield, p *Position) bool {
+	return t.by == 0 || f.there(p, ground.OpeningID(t.by-1))
+}
+
+// intoOf is the row of the table of openings for a kind of opening.
+func intoOf(k ground.OpeningKind) rule.Ref {
+	switch k {
+	case ground.Slit:
+		return firingSlit
+	case ground.Embrasure:
+		return embrasure
+	case ground.Window:
+		return window
+	case ground.Gap:
+		return breachIn
+	}
+	return doorway
+}
+
+// intoGap is the row for an opening of the ground.
+func (f *Battlefield) intoGap(p *Position, o ground.OpeningID) rule.Ref {
+	if f.pocked(p, o) {
+		return hole
+	}
+	return intoOf(f.land.Opening(o).Kind)
+}
+
+// findThrow looks a throw up.
+func (f *Battlefield) findThrow(p *Position, a int, o ground.OpeningID, b int) (openingShot, bool) {
+	for _, t := range f.lobs[a] {
+		if t.opening == o && int(t.to) == b && t.goes(f, p) {
+			return t, true
+		}
+	}
+	return openingShot{}, false
+}
+
+func lobCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.figures {
+		if !f.mayShoot(p, i) || f.figures[i].Weapon == 0 {
+			continue
+		}
+		first := len(out)
+		for _, t := range f.lobs[p.at(i)] {
+			a := args{int16(i), int16(t.opening), int16(t.to)}
+			if (f.there(p, t.opening) || f.pocked(p, t.opening)) && t.goes(f, p) && !slices.Contains(out[first:], a) {
+				out = append(out, a) // Where a wall has gone, a place may be reached over it too.
+			}
+		}
+	}
+	return out
+}
+
+func checkLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, o, b := int(a[0]), ground.OpeningID(a[1]), int(a[2])
+	if !f.shooter(u, p, i) {
+		return
+	}
+	if !f.there(p, o) && !f.pocked(p, o) {
+		u.Forbid("engineers.breached", "there is neither a breach nor a hole in that wall")
+		return
+	}
+	t, ok := f.findThrow(p, p.at(i), o, b)
+	if !ok {
+		u.Forbid("opening.line", "no line of fire leads through that opening to that place")
+		return
+	}
+	f.carries(u, i, p.at(i), b)
+	f.firesOut(u, p, i, -1)
+	f.spared(u, p, i, int(f.places[b].wing))
+	s, _ := f.lobbed(u, p, i, t)
+	legalOpening(u, &s)
+}
+
+// lobbed is the situation of a warhead fired into an opening.
+func (f *Battlefield) lobbed(u *rule.Umpire, p *Position, i int, t openingShot) (s Opening, who [6]int8) {
+	b := int(t.to)
+	w := int(f.places[b].wing)
+	x := f.land.Opening(t.opening)
+	s = Opening{
+		Into: f.intoGap(p, t.opening), Stated: true, Depth: t.depth, Aside: t.aside, Away: t.away, Off: t.off,
+		Indirect: f.figures[i].Indirect, Breached: x.Kind == ground.Gap, Arm: f.arm(i), Aim: f.aimed(u, i, p.at(i), b),
+		Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
+	}
+	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: [6]int8{-1, -1, -1, -1, -1, -1}}
+	l.wall, l.point = f.land.WallLine(f.land.WallOfOpening(t.opening)), f.land.OpeningSpot(t.opening).Point
+	l.reach(u, i, int8(t.depth), t.aside)
+	l.centre = f.places[b].at
+	l.all(-1)
+	for k := range l.pieces {
+		l.pieces[k].Unknown, l.pieces[k].Elsewhere = false, false
+	}
+	s.Pieces = l.pieces
+	return s, l.who
+}
+
+var heldLob rule.Held[Opening]
+
+func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, o, b := int(a[0]), ground.OpeningID(a[1]), int(a[2])
+	p.begin(i)
+	if g := &f.gaps[o]; g.made && f.there(p, o) {
+		u.Note("engineers.breached", "it goes in by the breach")
+	}
+	t, _ := f.findThrow(p, p.at(i), o, b)
+	s, who := f.lobbed(u, p, i, t)
+	f.firesOut(u, p, i, -1)
+	r := playOpening(u, heldLob.Of(u, &s))
+	wall := f.land.WallOfOpening(o)
+	first, _ := f.land.WallsOf(f.land.SectionOfWall(wall))
+	x := f.burst(u, i, b)
+	x.spare, x.out = who, u.Ruling(&outerOpening) == 1
+	if !r.Hit && u.Ruling(&openingMiss) == 1 { // It has struck the wall beside the opening.
+		x.struck, x.at, x.wall, x.storey = true, f.land.OpeningSpot(o).Point, wall, f.land.Opening(o).Storey
+		x.in, x.out = r.Through, u.Ruling(&outer) == 0
+	}
+	if r.Hit || x.struck {
+		t := &f.places[b]
+		m := mark{wing: int(t.wing), wall: int(wall - first), storey: int(t.storey), seat: ground.Spot{Point: f.land.OpeningSpot(o).Point, Z: t.low}}
+		f.wrought(u, p, i, &m, &x, &r)
+	}
+	f.after(u, p, i)
+}
+
+func bombardCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.figures {
+		if !f.mayShoot(p, i) || f.figures[i].Weapon == 0 {
+			continue
+		}
+		for w := range f.wings {
+			if !p.Wings[w].Fallen {
+				out = append(out, args{int16(i), int16(w)})
+			}
+		}
+	}
+	return out
+}
+
+func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, w := int(a[0]), int(a[1])
+	if !f.shooter(u, p, i) {
+		return
+	}
+	f.spared(u, p, i, w)
+	m, some := f.mark(p, i, w)
+	if !some {
+		cite, reason := f.unseen(i)
+		u.Forbid(cite, reason)
+		s := f.structure(p, w)
+		legalTarget(u, &s, f.batteredAt(i, w), f.figures[i].Indirect)
+		return
+	}
+	f.carriesOver(u, i, m.far)
+	f.firesOut(u, p, i, -1)
+	s := f.battering(u, p, i, &m)
+	legalFire(u, &s)
+}
+
+// batteredAt is the surface that a shot at a section meets. What lies open above
+// has no roof: there a shell strikes the work itself.
+func (f *Battlefield) batteredAt(i, w int) Surface {
+	if f.figures[i].Indirect && f.sites[f.wings[w].site].covered {
+		return RoofSurface
+	}
+	return WallSurface
+}
+
+// battering is the situation of fire at a section.
+func (f *Battlefield) battering(u *rule.Umpire, p *Position, i int, m *mark) Fire {
+	return Fire{
+		Arm: f.arm(i), Aim: f.aimedOver(u, i, m.far), Structure: f.structure(p, m.wing), Surface: f.batteredAt(i, m.wing),
+		Indirect: f.figures[i].Indirect, DamageAccount: f.score(u, p, m.wing, i), IgnitionConditions: f.kindlingIn(p, m.wing),
+	}
+}
+
+var (
+	heldBatter rule.Held[Fire]
+	heldIgnite rule.Held[Ignite]
+)
+
+func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, w := int(a[0]), int(a[1])
+	p.begin(i)
+	m, _ := f.mark(p, i, w)
+	s := f.battering(u, p, i, &m)
+	f.firesOut(u, p, i, -1)
+	f.fallsFrom(u, i)
+	r := playFire(u, heldBatter.Of(u, &s))
+	if r.Hit {
+		x := f.burstOn(u, i, &m, r.Through)
+		f.wrought(u, p, i, &m, &x, &PenetrationOutcome{Burning: r.Burning, Harm: r.Harm})
+	}
+	f.after(u, p, i)
+}
+
+// toPlants is how far it is from a place to the middle of a feature.
+func (f *Battlefield) toPlants(a, k int) ground.Length {
+	return ground.Distance(f.places[a].at, middle(&f.features[k]))
+}
+
+func igniteCandidates(f *Battlefield, p *Position, out []args) []args {
+	if !f.burnable {
+		return out
+	}
+	for i := range f.figures {
+		if !f.mayShoot(p, i) {
+			continue
+		}
+		for k := range f.green {
+			if f.plant[p.at(i)][k] && !p.Plots[k].Gone {
+				out = append(out, args{int16(i), int16(k)})
+			}
+		}
+	}
+	return out
+}
+
+func checkIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, k := int(a[0]), int(a[1])
+	if !f.shooter(u, p, i) {
+		return
+	}
+	if k >= len(f.green) || f.green[k] == NoPlants {
+		u.Forbid("fire.vegetation", "nothing grows there that could be destroyed")
+		return
+	}
+	u.Require(!p.Plots[k].Gone, "fire.vegetation", "the plants are gone already")
+	u.Require(f.plant[p.at(i)][k], "host.sight", "there is no line of sight")
+	f.carriesOver(u, i, f.toPlants(p.at(i), k))
+	f.firesOut(u, p, i, -1)
+	s := f.igniteSituation(i, k)
+	legalIgnite(u, &s)
+}
+
+// igniteSituation is the situation of a weapon that has struck plants.
+func (f *Battlefield) igniteSituation(i, k int) Ignite {
+	return Ignite{Arm: f.arm(i), Plants: f.green[k], IgnitionConditions: f.kindling}
+}
+
+func doIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, k := int(a[0]), int(a[1])
+	p.begin(i)
+	f.firesOut(u, p, i, -1)
+	aim := Aim{}
+	aim.Range, _ = f.reach(u, i, f.toPlants(p.at(i), k))
+	if u.Test(rule.D10, rule.AtMost(aim.hits(u, func() int { return u.Fact(&sizeFace) })), "host.hit", "does the shot strike the plants?") {
+		f.struckPlants(u, p, i, k)
+	}
+	f.after(u, p, i)
+}
+
+// struckPlants is what a shot does to the plants that it has struck, and an
+// effect area to those who are near.
+func (f *Battlefield) struckPlants(u *rule.Umpire, p *Position, i, k int) {
+	x := burst{by: f.figures[i].side, at: middle(&f.features[k]), site: -1, out: true, spare: nobody}
+	arm := f.arm(i)
+	x.weapon = arm.read(u)
+	all := f.nuclear(u, i)
+	if all {
+		f.annihilate(u, p, &x)
+	}
+	if !p.Plots[k].Gone {
+		s := f.igniteSituation(i, k)
+		r := playIgnite(u, heldIgnite.Of(u, &s))
+		p.Plots[k].Gone = r.Destroyed
+		if r.Fire {
+			f.kindles(u, p, len(f.wings)+k)
+		}
+	}
+	if !all {
+		f.catch(u, p, &x)
+	}
+}

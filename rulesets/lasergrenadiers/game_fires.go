@@ -1,0 +1,328 @@
+package lasergrenadiers
+
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// This file lets sections and plants burn on the table: where a fire is, how it
+// grows, and whom it attacks. What a fire does is for its procedures.
+
+// A Flame is a fire, in a section or among plants.
+type Flame struct {
+	Size uint8 // inches from where it was lit; 0 is none
+	Age  uint8 // turns since it was lit
+	Fuel uint8 // what it has left to burn, where fuel is consumed
+}
+
+// A Plot is how the plants of a feature are.
+type Plot struct {
+	Gone bool // destroyed: they hide and hinder nobody
+	Flame
+}
+
+// Singed is when fire attacked a piece that is in it.
+type Singed uint8
+
+// The times.
+const (
+	NotSinged    Singed = iota
+	SingedNow           // in this turn
+	SingedBefore        // in an earlier turn, and it is still in the fire
+)
+
+// Where the fires of the game are kept for their procedures.
+var (
+	heldGrowth rule.Held[Growth]
+	heldBurn   rule.Held[Burn]
+)
+
+// hearths is how many fires there can be: one to each section, then one to each
+// feature.
+func (f *Battlefield) hearths() int { return len(f.wings) + len(f.green) }
+
+// flame is one of them.
+func (f *Battlefield) flame(p *Position, k int) *Flame {
+	if k < len(f.wings) {
+		return &p.Wings[k].Flame
+	}
+	return &p.Plots[k-len(f.wings)].Flame
+}
+
+// blaze is a fire as the procedure for its growth knows it.
+func (f *Battlefield) blaze(u *rule.Umpire, p *Position, k int) (Growth, fireProgress) {
+	x := f.flame(p, k)
+	g := Growth{IgnitionConditions: f.kindling, Turns: 40, Size: 1, Wind: f.wind, Checks: SayNo, Fuel: f.fuel(u, p, k)}
+	now := fireProgress{turn: x.Age, size: uint16(x.Size), fuel: uint16(x.Fuel)}
+	if k >= len(f.wings) {
+		g.Plants = f.green[k-len(f.wings)]
+		return g, now
+	}
+	n := f.wings[k].site
+	s := &f.sites[n]
+	g.Structure, now.lost = s.Structure, p.Sites[n].Lost
+	if f.system.in(u) == ByPoints {
+		g.Points, g.PerTurn = s.Points, s.FirePoints
+	}
+	return g, now
+}
+
+// fuel is how far a fire can spread: as the set-up says, or as far as what burns
+// reaches from where it was lit.
+func (f *Battlefield) fuel(u *rule.Umpire, p *Position, k int) uint16 {
+	var far ground.Length
+	if k >= len(f.wings) {
+		t := &f.features[k-len(f.wings)]
+		seat := middle(t)
+		for _, corners := range [...][]ground.Point{t.Plan, t.Line} {
+			for _, corner := range corners {
+				far = max(far, ground.Distance(seat, corner))
+			}
+		}
+	} else if s := &f.sites[f.wings[k].site]; s.Fuel > 0 {
+		return uint16(s.Fuel)
+	} else {
+		first, end := s.first, s.end
+		if u.Ruling(&fireSpread) == 1 {
+			first, end = ground.SectionID(k), ground.SectionID(k+1)
+		}
+		for w := first; w < end; w++ {
+			for _, corner := range f.land.Plan(w) {
+				far = max(far, ground.Distance(p.Wings[k].Seat.point(), corner))
+			}
+		}
+	}
+	return uint16(min((far+ground.Inch-1)/ground.Inch, 250))
+}
+
+// feeds reports whether a fire that was lit in one section can be in another: in
+// the same building, or by the other reading in the same section only.
+func (f *Battlefield) feeds(u *rule.Umpire, k, w int) bool {
+	return k == w || f.wings[k].site == f.wings[w].site && u.Ruling(&fireSpread) == 0
+}
+
+// licks reports whether a fire reaches a part of a way: as far from where it was
+// lit as its size in inches, through the floors of a building, or among the
+// plants that burn.
+func (f *Battlefield) licks(u *rule.Umpire, p *Position, k int, l *leg) bool {
+	size := int64(f.flame(p, k).Size) * int64(ground.Inch)
+	switch {
+	case size == 0:
+		return false
+	case k >= len(f.wings):
+		t := &f.features[k-len(f.wings)]
+		seat := middle(t)
+		near := l.wing < 0 && l.Within(seat, ground.Length(size)+ground.Inch) // else no part of the way through the plants is
+		return near && int64(nearestOf(t, l.Segment, seat)) <= size
+	case l.wing < 0 || !f.feeds(u, k, int(l.wing)):
+		return false
+	}
+	seat := p.Wings[k].Seat.spot()
+	apart, far := int64(max(l.low-seat.Z, seat.Z-l.high, 0)), int64(l.Distance(seat.Point))
+	return apart*apart+far*far <= size*size
+}
+
+// leg is a place as a way that ends where it begins.
+func (t *place) leg() leg {
+	return leg{Segment: ground.Segment{A: t.at, B: t.at}, wing: t.wing, low: t.low, high: t.low}
+}
+
+// alight reports whether a fire reaches a place.
+func (f *Battlefield) alight(u *rule.Umpire, p *Position, b int) bool {
+	l := f.places[b].leg()
+	for k := range f.hearths() {
+		if f.licks(u, p, k, &l) {
+			return true
+		}
+	}
+	return false
+}
+
+// light starts a fire in a section, where its wall or roof was struck.
+func (f *Battlefield) light(u *rule.Umpire, p *Position, w int, at ground.Spot) {
+	if x := &p.Wings[w]; !x.Fallen && x.Size == 0 {
+		x.Seat = seatOf(at)
+		f.kindles(u, p, w)
+	}
+}
+
+// kindles starts a fire. Whom it reaches is caught in it.
+func (f *Battlefield) kindles(u *rule.Umpire, p *Position, k int) {
+	g, now := f.blaze(u, p, k)
+	now.turn, now.fuel = 0, g.Fuel
+	s := heldGrowth.Of(u, &g)
+	prepareFire.For(u, s).begin(u, s, &now)
+	u.Note("host.blaze", "it burns from there, as far as its size in inches")
+	*f.flame(p, k) = Flame{Size: uint8(min(now.size, 250)), Fuel: uint8(now.fuel)}
+	if u.Ruling(&burnAtOnce) == 0 {
+		f.caught(u, p, k)
+	}
+}
+
+// burns lets all fires burn for a turn: they grow, attack those whom they reach,
+// and cost points.
+func (f *Battlefield) burns(u *rule.Umpire, p *Position) {
+	for k := range f.hearths() {
+		if f.flame(p, k).Size > 0 {
+			f.burn(u, p, k)
+		}
+	}
+}
+
+func (f *Battlefield) burn(u *rule.Umpire, p *Position, k int) {
+	g, now := f.blaze(u, p, k)
+	before := now.lost
+	now.turn = min(now.turn+1, 40)
+	s := heldGrowth.Of(u, &g)
+	prepareFire.For(u, s).begin(u, s, &now)
+	x := f.flame(p, k)
+	if *x = (Flame{uint8(min(now.size, 250)), now.turn, uint8(now.fuel)}); x.Size == 0 {
+		if *x = (Flame{}); k < len(f.wings) {
+			p.Wings[k].Seat = seat{}
+		}
+	}
+	f.caught(u, p, k)
+	if now.lost > before {
+		f.weaken(u, p, k, int(now.lost-before))
+	}
+}
+
+// caught has a fire attack each piece that it reaches.
+func (f *Battlefield) caught(u *rule.Umpire, p *Position, k int) {
+	for i := range f.figures {
+		if !p.here(i) || f.figures[i].Fixed {
+			continue
+		}
+		if l := f.places[p.at(i)].leg(); f.licks(u, p, k, &l) {
+			f.singe(u, p, i, Caught)
+		}
+	}
+}
+
+// cross has fire attack a piece on its way, once, if the way leads through what
+// burns.
+func (f *Battlefield) cross(u *rule.Umpire, p *Position, i int, legs []leg) {
+	for k := range f.hearths() {
+		if f.flame(p, k).Size == 0 {
+			continue
+		}
+		for n := range legs {
+			if f.licks(u, p, k, &legs[n]) {
+				f.singe(u, p, i, Crossing)
+				return
+			}
+		}
+	}
+}
+
+// singe is the attack of fire on a piece, at most once in a turn.
+func (f *Battlefield) singe(u *rule.Umpire, p *Position, i int, how How) {
+	x := &p.Figures[i]
+	if x.Singed == SingedNow || how == Caught && x.Singed == SingedBefore && u.Ruling(&burnOften) == 1 {
+		return
+	}
+	x.Singed = SingedNow
+	b := Burn{How: how, Turns: 1, Groups: [4]Group{{Unit: f.figures[i].Unit}}}
+	if r := playBurn(u, heldBurn.Of(u, &b)); r.Out+r.Vehicles > 0 {
+		f.penetrated(u, p, i)
+	}
+}
+
+// cool notes at the beginning of a turn who is still in a fire that has attacked
+// him.
+func (f *Battlefield) cool(u *rule.Umpire, p *Position) {
+	for i := range f.figures {
+		if x := &p.Figures[i]; x.Singed != NotSinged {
+			if x.Singed = SingedBefore; !f.alight(u, p, p.at(i)) {
+				x.Singed = NotSinged
+			}
+		}
+	}
+}
+
+// leap takes the fire of a section that falls to the nearest place of the same
+// building that it has reached, if nothing burns in that section yet.
+func (f *Battlefield) leap(u *rule.Umpire, p *Position, w int) {
+	x := p.Wings[w]
+	if x.Size == 0 || p.Sites[f.wings[w].site].Gone {
+		return
+	}
+	from, best := x.Seat.point(), -1
+	for b := range f.places {
+		v := int(f.places[b].wing)
+		if v < 0 || v == w || p.Wings[v].Fallen || p.Wings[v].Size > 0 {
+			continue
+		}
+		l := f.places[b].leg()
+		if f.licks(u, p, w, &l) && (best < 0 || ground.Distance(from, f.places[b].at) < ground.Distance(from, f.places[best].at)) {
+			best = b
+		}
+	}
+	if best < 0 {
+		return
+	}
+	gone := int(ground.Distance(from, f.places[best].at)) / int(ground.Inch)
+	t := &f.places[best]
+	to := &p.Wings[t.wing]
+	to.Seat, to.Flame = seatOf(ground.Spot{Point: t.at, Z: t.low}), Flame{uint8(max(1, int(x.Size)-gone)), x.Age, x.Fuel}
+}
+
+// edge is half of how broad a line of plants is.
+const edge = ground.Inch / 4
+
+// nearestOf is how near a stretch of a way through a feature comes to a point of
+// it; Limit if the way does not go through.
+func nearestOf(t *ground.Feature, way ground.Segment, q ground.Point) ground.Length {
+	best := ground.Limit
+	for i := 1; i < len(t.Line); i++ {
+		if s := (ground.Segment{A: t.Line[i-1], B: t.Line[i]}); s.Between(way) <= edge {
+			best = min(best, ground.Distance(s.Nearest(meeting(way, s)), q))
+		}
+	}
+	if len(t.Plan) == 0 {
+		return best
+	}
+	ends := append(make([]ground.Point, 0, 16), way.A, way.B)
+	for i := range t.Plan {
+		if s := t.Plan.Edge(i); s.Meets(way) && !parallel(s, way) {
+			ends = append(ends, crossing(way, s))
+		}
+	}
+	for i, a := range ends {
+		for _, b := range ends[i:] {
+			// Of the pieces between two crossings, those inside count; a longer one
+			// that leaves the plan has its middle outside or holds shorter ones.
+			if s := (ground.Segment{A: a, B: b}); t.Plan.Holds(s.Middle()) && alone(s, ends) {
+				best = min(best, s.Distance(q))
+			}
+		}
+	}
+	return best
+}
+
+// parallel reports whether two segments run the same way, or one is a point.
+func parallel(s, t ground.Segment) bool {
+	return int64(s.B.X-s.A.X)*int64(t.B.Y-t.A.Y) == int64(s.B.Y-s.A.Y)*int64(t.B.X-t.A.X)
+}
+
+// alone reports whether none of some points lies strictly within a segment.
+func alone(s ground.Segment, points []ground.Point) bool {
+	long := s.Length()
+	for _, p := range points {
+		if p != s.A && p != s.B && ground.Distance(s.A, p) < long && ground.Distance(s.B, p) < long {
+			return false
+		}
+	}
+	return true
+}
+
+// meeting is the point of a way that is nearest to a line, or crosses it.
+func meeting(way, s ground.Segment) ground.Point {
+	if way.Meets(s) && !parallel(way, s) {
+		return crossing(way, s)
+	}
+	if s.Distance(way.A) <= s.Distance(way.B) {
+		return way.A
+	}
+	return way.B
+}

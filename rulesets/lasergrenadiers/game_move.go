@@ -1,0 +1,218 @@
+package lasergrenadiers
+
+import (
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// pace is how far a piece moves, in inches: a vehicle an inch less for each
+// point of damage.
+func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int) int {
+	t := &f.figures[i]
+	if t.Fixed {
+		return 0
+	}
+	pace := u.Cell(&paces, t.Unit, 0)
+	if n := int(p.Figures[i].Damage); n > 0 {
+		pace -= u.Apply(n, "host.damage", "inches of a move lost by damage")
+	}
+	return max(0, pace)
+}
+
+func moveCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Ended != game.InProgress || p.Active != 0 {
+		return out
+	}
+	gaps, ruins := f.anyGap(p), f.ruined(p)
+	for i := range f.figures {
+		if !f.ready(p, i) || f.figures[i].side != p.Side || p.Figures[i].Shaken || f.figures[i].Fixed {
+			continue
+		}
+		most := ground.Length(paces.Rows[f.figures[i].Unit-1].Cells[0]) * ground.Inch
+		a := p.at(i)
+		for b := range f.places {
+			offer := func(n ground.Length, by Way) {
+				if n >= 0 && n <= 2*most {
+					out = append(out, args{int16(i), int16(b), option(by)})
+				}
+			}
+			for by, n := range &f.ways[a][b] {
+				if Way(by) == UsualWay && ruins {
+					n = f.long(p, a, b, UsualWay)
+				}
+				offer(n, Way(by))
+			}
+			if gaps {
+				offer(f.hole(p, a, b).long, ByBreach)
+			}
+		}
+	}
+	return out
+}
+
+// option writes a way as an optional argument, the usual one left out.
+func option(by Way) int16 {
+	if by == UsualWay {
+		return none
+	}
+	return int16(by) - 1
+}
+
+// wayOf reads it.
+func wayOf(a int16) Way {
+	if a == none {
+		return UsualWay
+	}
+	return Way(a + 1)
+}
+
+func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, to, by := int(a[0]), int(a[1]), wayOf(a[2])
+	if !f.mayAct(u, p, i) {
+		return
+	}
+	f.calm(u, p, i)
+	u.Require(p.Active == 0, "host.activation", "the piece has moved in this activation")
+	if f.figures[i].Fixed {
+		u.Forbid("host.fixed", "the weapon of a strongpoint or turret stays where it is")
+		return
+	}
+	from := p.at(i)
+	f.checkWay(u, p, i, from, to, by)
+	n, pace := f.long(p, from, to, by), f.pace(u, p, i)
+	if n < 0 {
+		u.Forbid("host.ways", "no such way leads there")
+		return
+	}
+	tenth := (int(n) + 99) / 100
+	u.Requiref(n <= ground.Length(pace)*ground.Inch, "host.move", "needs %d.%d″, and the piece moves %d″", tenth/10, tenth%10, pace)
+}
+
+// checkWay says why a piece cannot leave where it is, or enter a place, by a
+// way.
+func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by Way) {
+	x, y := f.places[from].wing, f.places[to].wing
+	if y >= 0 {
+		act := TakeShelter
+		if x == y {
+			act = MoveThrough
+		}
+		f.checkStay(u, p, i, to, by, act)
+		for j := range f.figures {
+			met := f.enemy(p, j, p.Side) && p.at(j) == to && f.knows(p, j)
+			u.Require(!met || f.sheltered(to), "host.melee", "an enemy stands on that roof: only those inside are stormed")
+		}
+		return
+	}
+	if x >= 0 {
+		o := f.use(p, i, int(x), MoveThrough, by)
+		legalOccupy(u, &o)
+	}
+	for j := range f.figures {
+		u.Require(!f.enemy(p, j, p.Side) || p.at(j) != to, "host.melee", "an enemy is there: only those inside structures are stormed")
+	}
+}
+
+func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, to, by := int(a[0]), int(a[1]), wayOf(a[2])
+	from := p.at(i)
+	u.Note("host.activation", "the piece moves, and may then fire")
+	p.begin(i)
+	if u.Recording() {
+		f.passing(u, p, i, to, by)
+	}
+	p.Figures[i].Place = uint8(to + 1)
+	p.Figures[i].Seen = Unseen
+	if f.cross(u, p, i, f.trail(p, from, to, by)); !p.here(i) {
+		f.finish(u, p)
+		return
+	}
+	f.intercept(u, p, i)
+	if !p.here(i) {
+		f.finish(u, p)
+		return
+	}
+	if !f.melee(u, p, i, from) {
+		f.finish(u, p)
+		return
+	}
+	f.meet(p)
+	if !f.canShoot(p, i) || p.Figures[i].Shaken {
+		f.finish(u, p)
+	}
+}
+
+// passing notes how far a piece goes, and how it goes in or out.
+func (f *Battlefield) passing(u *rule.Umpire, p *Position, i, to int, by Way) {
+	f.pace(u, p, i)
+	if by == ByWindow {
+		u.Fact(&windowCost)
+	}
+	if x, y := &f.places[p.at(i)], &f.places[to]; x.storey != y.storey {
+		u.Fact(&climbCost)
+	}
+	w, act := f.places[to].wing, TakeShelter
+	if w < 0 {
+		w, act = f.places[p.at(i)].wing, MoveThrough
+	}
+	if w < 0 {
+		return
+	}
+	o := f.use(p, i, int(w), act, by)
+	legalOccupy(u, &o)
+	if by == ByTunnel {
+		u.Note("host.ways", "through the tunnel, out of sight")
+	}
+	playOccupy(u, heldUse.Of(u, &o))
+}
+
+var heldUse rule.Held[Occupy]
+
+// melee storms a place inside a structure where enemies stand: each fires
+// once at short range, those inside first. It reports whether the piece has the
+// place; else it is lost, or back where it came from.
+func (f *Battlefield) melee(u *rule.Umpire, p *Position, i, from int) bool {
+	for {
+		j := f.foe(p, i)
+		if j < 0 {
+			return true
+		}
+		p.Figures[i].Seen, p.Figures[j].Seen = Detected, Detected
+		u.Note("host.melee", "the piece storms a place where an enemy stands")
+		f.close(u, p, j, i)
+		if p.here(i) && p.here(j) {
+			f.close(u, p, i, j)
+		}
+		if !p.here(i) {
+			return false
+		}
+		if p.here(j) {
+			u.Note("host.melee", "it is thrown back")
+			p.Figures[i].Place = uint8(from + 1)
+			return false
+		}
+	}
+}
+
+// foe is an enemy at the place of a piece, or -1.
+func (f *Battlefield) foe(p *Position, i int) int {
+	for j := range f.figures {
+		if f.enemy(p, j, f.figures[i].side) && p.Figures[j].Place == p.Figures[i].Place {
+			return j
+		}
+	}
+	return -1
+}
+
+var heldClose rule.Held[Fire]
+
+// close is one piece's attack on another at arm's length.
+func (f *Battlefield) close(u *rule.Umpire, p *Position, i, j int) {
+	if p.Figures[i].Shaken || !f.canShoot(p, i) || breaches(f.figures[i].Weapon) {
+		return
+	}
+	s := Fire{Target: AtTroops, Arm: f.arm(i), Aim: Aim{Range: ShortRange}, Unit: f.figures[j].Unit, Detected: true, DamageAccount: DamageAccount{System: f.system}}
+	f.spend(p, i)
+	f.landed(u, p, i, j, playFireBy(u, heldClose.Of(u, &s), f.hand(p, i)))
+}

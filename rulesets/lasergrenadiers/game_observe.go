@@ -1,0 +1,272 @@
+package lasergrenadiers
+
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// ruins is what has fallen or burnt down, in the bits of look.blocks.
+func (f *Battlefield) ruins(p *Position) (set uint32) {
+	for w := range f.wings {
+		if p.Wings[w].Fallen {
+			set |= 1 << w
+		}
+	}
+	for k := range f.green {
+		if p.Plots[k].Gone {
+			set |= 1 << (mostWings + k)
+		}
+	}
+	return set
+}
+
+// sees reports whether there is a line of sight between two places.
+func (f *Battlefield) sees(p *Position, a, b int) bool {
+	l := &f.looks[a][b]
+	if l.some {
+		return l.blocks == 0 || l.blocks&^f.ruins(p) == 0
+	}
+	for k := range l.broken {
+		if l.broken[k].through(f, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// by is the openings that a line of sight between two places leaves and enters
+// by.
+func (f *Battlefield) by(p *Position, a, b int) loop {
+	l := &f.looks[a][b]
+	for k := range l.broken {
+		if l.broken[k].through(f, p) {
+			return l.broken[k]
+		}
+	}
+	return loop{l.out, l.in}
+}
+
+// strikes reports whether a wall before a place is struck from another, and by
+// which opening the shot leaves, from 1.
+func (f *Battlefield) strikes(p *Position, a, b int) (out int16, some bool) {
+	t := &f.aims[a][b]
+	for _, o := range t.gaps {
+		if f.there(p, ground.OpeningID(o-1)) {
+			return o, true
+		}
+	}
+	return t.out, t.some
+}
+
+// sheltered reports whether a place is inside a structure, where pieces hide.
+func (f *Battlefield) sheltered(b int) bool {
+	t := &f.places[b]
+	return t.wing >= 0 && (t.walled || f.sites[f.wings[t.wing].site].lies == 0)
+}
+
+// concealment is how well a piece is hidden from a place, before its own fire
+// gives it away.
+func (f *Battlefield) concealment(u *rule.Umpire, p *Position, a, j int) Concealment {
+	b := p.at(j)
+	switch l := &f.looks[a][b]; {
+	case l.room:
+		return InPlainSight
+	case f.sheltered(b):
+		row := rule.Ref(f.sites[f.wings[f.places[b].wing].site].lies) + 1
+		if l.in > 0 && f.slit(ground.OpeningID(l.in-1)) {
+			row = behindSlits
+		}
+		return Concealment(u.Cell(&sheltering, row, 0))
+	case l.blocks != 0:
+		return l.bare
+	default:
+		return l.level
+	}
+}
+
+// shows is how well it is hidden now, when it may have fired.
+func (f *Battlefield) shows(u *rule.Umpire, p *Position, a, j int) Concealment {
+	c := f.concealment(u, p, a, j)
+	if p.Figures[j].Fired && (c == Total || u.Ruling(&reveals) == 1) {
+		c = c.less(1)
+	}
+	return c
+}
+
+// marked is how many levels of concealment marked damage costs a piece: one
+// where there is a hole or a gap in a wall or the roof of its section.
+func (f *Battlefield) marked(u *rule.Umpire, p *Position, j int) uint8 {
+	w := f.wingOf(p, j)
+	if u.Ruling(&shown) == 1 && w >= 0 && (p.Wings[w].Holes > 0 || gapsIn(&p.Wings[w]) > 0 || p.Wings[w].Torn) {
+		return 1
+	}
+	return 0
+}
+
+// search is the situation of pieces that look for an enemy.
+func (f *Battlefield) search(u *rule.Umpire, p *Position, a, j, observers int) Detect {
+	d := Detect{ConcealmentState: ConcealmentState{f.concealment(u, p, a, j), f.marked(u, p, j)}, Observers: uint8(observers)}
+	if p.Figures[j].Fired {
+		d.Fired, d.With = true, f.figures[j].Weapon
+	}
+	return d
+}
+
+// looking is where a piece looks from.
+func (f *Battlefield) looking(p *Position, i int) (from rule.Ref, viewers bool) {
+	if w := f.wingOf(p, i); w >= 0 {
+		s := &f.sites[f.wings[w].site]
+		return s.Type, s.Viewers
+	}
+	return 0, false
+}
+
+func observeCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.figures {
+		if !f.mayShoot(p, i) {
+			continue
+		}
+		for b := range f.places {
+			if f.sheltered(b) && f.sees(p, p.at(i), b) && !f.together(p.at(i), b) {
+				out = append(out, args{int16(i), int16(b)})
+			}
+		}
+	}
+	return out
+}
+
+func checkObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, b := int(a[0]), int(a[1])
+	if !f.mayAct(u, p, i) {
+		return
+	}
+	f.calm(u, p, i)
+	if !f.sheltered(b) {
+		u.Forbid(f.exposed(b, "host.observe", "look at a place inside a structure"))
+	}
+	if f.together(p.at(i), b) {
+		u.Forbid("host.observe", "the piece is in that room, and sees all that is in it")
+		return
+	}
+	u.Require(f.sees(p, p.at(i), b), "host.sight", "there is no line of sight")
+	d := Detect{ConcealmentState: ConcealmentState{Concealment: OverTwoThirds}, Observers: 1}
+	d.From, d.Viewers = f.looking(p, i)
+	legalDetect(u, &d)
+}
+
+var (
+	heldLook   rule.Held[Detect]
+	heldSpot   rule.Held[Detect]
+	heldReturn rule.Held[Fire]
+)
+
+func doObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, b := int(a[0]), int(a[1])
+	p.begin(i)
+	u.Note("host.observe", "the piece looks for enemies at that place")
+	for j := range f.figures {
+		if !f.enemy(p, j, p.Side) || p.at(j) != b || p.Figures[j].Seen == Detected {
+			continue
+		}
+		d := f.search(u, p, p.at(i), j, 1)
+		d.From, d.Viewers = f.looking(p, i)
+		if !d.Fired && d.Concealment.less(int(d.Opened)) == Total {
+			u.Note("hidden.unseen", "whoever is totally concealed and has not fired is not found")
+			continue
+		}
+		if playDetect(u, heldLook.Of(u, &d)).Detected {
+			p.Figures[j].Seen = Detected
+		}
+	}
+	f.finish(u, p)
+}
+
+// report is what the other side makes of a shot from inside a structure: those
+// who have a line of sight may detect the firer, and one of them may fire back.
+func (f *Battlefield) report(u *rule.Umpire, p *Position, i int, mayReply bool) {
+	if !p.here(i) {
+		return
+	}
+	p.Figures[i].Fired = true
+	if !f.sheltered(p.at(i)) || p.Figures[i].Seen == Detected {
+		return
+	}
+	n, best, hidden := 0, -1, Total
+	for j := range f.figures {
+		if f.enemy(p, j, f.figures[i].side) && f.sees(p, p.at(j), p.at(i)) {
+			c := f.concealment(u, p, p.at(j), i)
+			if n++; best < 0 || c < hidden {
+				best, hidden = j, c
+			}
+		}
+	}
+	if n == 0 {
+		return
+	}
+	// His opponents look for him, and the best placed of them counts.
+	d := f.search(u, p, p.at(best), i, n)
+	if !playDetect(u.By(f.seat(best)), heldSpot.Of(u, &d)).Detected {
+		return
+	}
+	p.Figures[i].Seen = Detected
+	if mayReply {
+		f.answer(u, p, i, "hidden.reply", "who fires back?")
+	}
+}
+
+// seat is the side of a piece as a player.
+func (f *Battlefield) seat(i int) rule.Side { return rule.Side(f.sides[f.figures[i].side]) }
+
+// hand is the seat that throws the dice of a piece, where it is not the one whose
+// action it is.
+func (f *Battlefield) hand(p *Position, i int) rule.Side {
+	if f.figures[i].side == p.Side {
+		return ""
+	}
+	return f.seat(i)
+}
+
+// intercept lets the other side fire at a piece that has moved in the open.
+func (f *Battlefield) intercept(u *rule.Umpire, p *Position, i int) {
+	if f.places[p.at(i)].wing < 0 {
+		f.answer(u, p, i, "host.intercept", "who fires at the piece that moves?")
+	}
+}
+
+// answer asks the enemies of a piece which of those who may still be activated
+// fires at it. That is his activation; whoever is in the middle of his own waits
+// for it. A reply is not replied to.
+func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Clause, why string) {
+	var names [mostFigures + 1]string
+	var who [mostFigures]int8
+	n := 0
+	judge := u.Checker()
+	for j := range f.figures {
+		if !f.enemy(p, j, f.figures[i].side) || !f.ready(p, j) || int(p.Active) == j+1 || p.Figures[j].Shaken || !f.canShoot(p, j) {
+			continue
+		}
+		if f.checkShot(judge, p, j, i); judge.Allowed() {
+			names[n], who[n] = f.reply[j], int8(j)
+			n++
+		}
+	}
+	if n == 0 {
+		return
+	}
+	names[n] = "hold fire"
+	k := u.Choose(rule.Side(f.sides[1-f.figures[i].side]), cite, why, names[:n+1]...)
+	if k == n {
+		return
+	}
+	u.Note(cite, "it is fired at")
+	j := int(who[k])
+	s := f.shot(u, p, j, i)
+	f.firesOut(u, p, j, i)
+	f.landed(u, p, j, i, playFireBy(u, heldReturn.Of(u, &s), f.hand(p, j)))
+	if !p.here(j) {
+		return
+	}
+	p.Figures[j].Done = true
+	f.spend(p, j)
+	f.report(u, p, j, cite == "host.intercept")
+}

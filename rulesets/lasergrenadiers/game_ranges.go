@@ -1,0 +1,87 @@
+package lasergrenadiers
+
+import (
+	"slices"
+
+	"loophole/ground"
+	"loophole/rule"
+	"loophole/scene"
+)
+
+// reaches draws the ranges of a piece that has a weapon: in the open all around, behind
+// walls through each opening that it fires by; and of an opening, what those on its floor
+// fire at through it.
+func reaches(f *Battlefield, p *Position, piece string) (list []scene.Reach) {
+	i := slices.IndexFunc(f.figures, func(x figure) bool { return x.Name == piece })
+	if i < 0 {
+		return f.before(p, piece)
+	}
+	if !p.here(i) || f.figures[i].Weapon == 0 {
+		return nil
+	}
+	u, post := rule.NewChecker(f.house), &f.places[p.at(i)]
+	far := 0
+	for _, fact := range []*rule.Fact{&rangeShort, &rangeMid, &rangeLong} {
+		n := u.Fact(fact)
+		if r, past := f.reach(u, i, ground.Length(n)*ground.Inch); !past {
+			list, far = append(list, scene.Ring(scene.Spot(post.at), n, r.Names()[r]+" range")), n
+		}
+	}
+	if !f.sheltered(p.at(i)) {
+		return list
+	}
+	list = nil // Walls are in the way of the rings.
+	for _, o := range f.openingsAt(p, post) {
+		list = append(list, f.field(post, o, far))
+	}
+	return list
+}
+
+// before draws what is fired at through an opening from each place behind it.
+func (f *Battlefield) before(p *Position, opening string) (list []scene.Reach) {
+	o, ok := f.land.OpeningNamed(opening)
+	if !ok {
+		return nil
+	}
+	for k := range f.places {
+		if post := &f.places[k]; post.walled && slices.Contains(f.openingsAt(p, post), o) {
+			r := f.field(post, o, scene.Across(f.land))
+			if !slices.ContainsFunc(list, func(x scene.Reach) bool { return x.From == r.From }) {
+				list = append(list, r)
+			}
+		}
+	}
+	return list
+}
+
+// openingsAt are the openings that are there, and that a post has a line through.
+func (f *Battlefield) openingsAt(p *Position, post *place) (list []ground.OpeningID) {
+	if post.wing < 0 || p.Wings[post.wing].Fallen {
+		return nil
+	}
+	for _, o := range append(f.sortOf(post, false), f.sortOf(post, true)...) {
+		if f.there(p, o) && (f.leans(post, o) || f.looksOut(post, o)) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// looksOut reports whether a post has a line through the middle of an opening to just outside
+// of it.
+func (f *Battlefield) looksOut(post *place, o ground.OpeningID) bool {
+	mid := f.land.OpeningSpot(o)
+	d := max(1, ground.Distance(post.at, mid.Point))
+	out := mid
+	out.X += (mid.X - post.at.X) * ground.Inch / (20 * d)
+	out.Y += (mid.Y - post.at.Y) * ground.Inch / (20 * d)
+	return f.land.FiresThrough(o, out, post.at, ground.Destroyed{})
+}
+
+// field is what a post fires at through an opening: whoever is near leans out of it.
+func (f *Battlefield) field(post *place, o ground.OpeningID, far int) scene.Reach {
+	if f.leans(post, o) {
+		return scene.Before(f.land, o, 180, far, "Shaded: what is seen by leaning out of it")
+	}
+	return scene.Past(f.land, o, post.at, far, "Between dots: what is seen from further back")
+}

@@ -1,0 +1,248 @@
+package lasergrenadiers
+
+import (
+	"errors"
+	"fmt"
+
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// Setup is a scenario: the ground, what stands on it, the pieces, the task and
+// the options that the players agree on.
+type Setup struct {
+	Turns   int          `key:"turns" doc:"turns that are played at the most" min:"1" max:"30" unit:"turns"`
+	Sides   [2]string    `key:"sides" doc:"what the two sides are called"`
+	Ground  ground.Plan  `key:"ground" doc:"the table: structures, features and tunnels, in inches"`
+	Sites   []SetupSite  `key:"structures" doc:"what the structures of the ground are in this rulebook"`
+	Places  []SetupPlace `key:"places" doc:"where pieces may stand"`
+	Pieces  []SetupPiece `key:"pieces" doc:"soldiers, weapons with their crews, vehicles"`
+	Task    Task         `key:"task" doc:"what decides the game"`
+	Damage  System       `key:"damage" doc:"how damage to structures is accounted for"`
+	Variant Variant      `key:"variant" doc:"variant of the point system"`
+	Checks  YesNoDefault `key:"checks" doc:"whether damaged structures are checked for a collapse at the start of each turn"`
+	Fires   YesNoDefault `key:"fires" doc:"whether shots may start fires"`
+	Weather Weather      `key:"weather" doc:"the weather"`
+	Wind    Wind         `key:"wind" doc:"the wind"`
+}
+
+// SetupSite is what a structure of the ground is.
+type SetupSite struct {
+	Name string `key:"name" doc:"the structure's name in the ground"`
+	Structure
+	Points     uint8 `key:"points" doc:"damage points; 0 if they are not kept" min:"0" max:"250" unit:"points"`
+	Section    uint8 `key:"section-points" doc:"points that remove one of its sections; 0 for none" min:"0" max:"250" unit:"points"`
+	Breach     uint8 `key:"wall-points" doc:"successes that breach a wall; 0 for the book's number, which it has for brick only" min:"0" max:"250" unit:"points"`
+	FirePoints uint8 `key:"judged-fire-points" doc:"points that a fire costs it each turn" min:"0" max:"250" unit:"points"`
+	Fuel       uint8 `key:"fuel" doc:"how far a fire can spread in it from where it was lit; 0 for all of it" min:"0" max:"250" unit:"inches"`
+	Contents   bool  `key:"flammable-contents" doc:"something that burns is in it"`
+	Entrances  uint8 `key:"entrances" doc:"ways in; 0 for as many as usual" min:"0" max:"9" unit:"entrances"`
+	Tunnels    bool  `key:"tunnels" doc:"a tunnel or corridor leads to it"`
+	Viewers    bool  `key:"viewers" doc:"periscopes or other means to look out"`
+	Automated  bool  `key:"automated" doc:"a strongpoint without a crew"`
+	Infantry   bool  `key:"infantry-position" doc:"a strongpoint with embrasures and cupolas for infantrymen"`
+	Objective  bool  `key:"objective" doc:"the task is about it"`
+}
+
+// SetupPlace is a place where pieces may stand: a spot in the open, or a post
+// inside a structure.
+type SetupPlace struct {
+	Name   string       `key:"name" doc:"a word: orchard, house/attic"`
+	At     ground.Point `key:"at" doc:"where it is, in inches"`
+	In     string       `key:"in" doc:"the section of the ground that it is in; empty in the open"`
+	Storey int          `key:"storey" doc:"its storey; 0 is the ground floor" min:"-4" max:"20"`
+}
+
+// SetupPiece is a soldier, a weapon with its crew, or a vehicle.
+type SetupPiece struct {
+	Name     string   `key:"name" doc:"a word"`
+	Side     int      `key:"side" of:"sides" doc:"whose it is"`
+	Unit     rule.Ref `key:"unit" table:"troops" doc:"what it is"`
+	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon or tool that it carries"`
+	At       string   `key:"at" doc:"the place where it starts"`
+	Indirect bool     `key:"indirect" doc:"its weapon fires indirectly: from above, without a line to the target"`
+	Thrown   bool     `key:"thrown" doc:"its weapon carries no further than short range"`
+	Hole     uint8    `key:"judged-hole" doc:"size of the holes that players agreed on for its weapon; 0 for the starting point" min:"0" max:"40" unit:"quarter inches"`
+	Shots    uint8    `key:"shots" doc:"shots that its weapon has; 0 for more than enough" min:"0" max:"99" unit:"shots"`
+	Fixed    bool     `key:"fixed" doc:"it is the weapon of an automatic strongpoint or of a turret, and no soldier"`
+}
+
+// Task is what a side must do to win. The other side wins otherwise.
+type Task struct {
+	Kind TaskKind `key:"kind" doc:"what is to be done"`
+	Side int      `key:"side" of:"sides" doc:"who must do it"`
+	Many int      `key:"many" doc:"structures to hold or destroy, pieces to save" min:"0" max:"20"`
+}
+
+// TaskKind is a kind of task.
+type TaskKind uint8
+
+// The kinds of tasks.
+const (
+	Hold    TaskKind = iota // be alone in so many objective structures after the last turn
+	Destroy                 // bring so many objective structures down
+	Clear                   // leave no enemy in the objective structures at the end of a turn
+	Survive                 // save so many pieces until the last turn is over
+)
+
+// Names lists the kinds.
+func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive"} }
+
+// start lays a scenario out.
+func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
+	p := Position{Turn: 1, Winner: -1}
+	faults := s.numbers()
+	m, err := ground.New(s.Ground)
+	faults = errors.Join(faults, game.ErrorAt("", err, "ground"))
+	if m == nil || s.most() != nil {
+		return nil, p, faults
+	}
+	f := &Battlefield{
+		house: h, turns: s.Turns, sides: s.Sides, task: s.Task, system: s.Damage, variant: s.Variant,
+		checks: s.Checks, kindling: IgnitionConditions{Fires: s.Fires, Weather: s.Weather}, wind: s.Wind, land: m,
+	}
+	for _, x := range s.Ground.Structures {
+		for _, section := range x.Sections {
+			f.inner = append(f.inner, section.Inner)
+		}
+	}
+	u := rule.NewUmpire(nil, nil).WithHouseRules(h)
+	f.untenable = u.Ruling(&untenable) == 0
+	var fault error
+	// A strict house stops at the first fact that nobody has confirmed.
+	err = rule.Catch(func() { fault = f.lay(u, &p, s) })
+	if err = errors.Join(err, faults, fault); err != nil {
+		return nil, p, err
+	}
+	f.meet(&p)
+	if !f.canAct(&p, 0) {
+		p.Side = 1
+	}
+	return f, p, nil
+}
+
+// lay lays out the structures, then the places, then the pieces.
+func (f *Battlefield) lay(u *rule.Umpire, p *Position, s *Setup) error {
+	described, err := f.settle(u, s.Sites)
+	if !described {
+		return err
+	}
+	if fault := f.undermine(s.Ground); fault != nil {
+		return errors.Join(err, game.ErrorAt("", fault, "ground"))
+	}
+	if err = errors.Join(err, f.spots(s)); err == nil {
+		f.measure(u)
+	}
+	// Where pieces may be depends on places and structures that are as they
+	// should be; what they are called does not.
+	return errors.Join(err, f.deploy(u, p, s.Pieces, err == nil))
+}
+
+func (s *Setup) numbers() error {
+	err := errors.Join(game.CheckRange(s.Turns, 1, 30, "turns", "turns"), game.CheckSideNames(s.Sides), s.most())
+	if s.Task.Side < 0 || s.Task.Side > 1 || s.Task.Kind > Survive || s.Task.Many < 0 || s.Task.Many > 20 {
+		err = errors.Join(err, game.ErrorfAt("the task is one of hold, destroy, clear, survive, for side 0 or 1, and about 0 to 20", "task"))
+	}
+	if s.Damage > Ignored || s.Variant > 3 || s.Checks > SayYes || s.Fires > SayYes || s.Weather > MistAndRain || s.Wind > VeryStrongWind {
+		err = errors.Join(err, errors.New("an option has no such reading"))
+	}
+	return err
+}
+
+// most says what there is too much or too little of.
+func (s *Setup) most() error {
+	return errors.Join(
+		game.CheckRange(len(s.Ground.Structures), 1, mostSites, "structures on the ground", "ground"), game.CheckRange(len(s.Sites), 0, mostSites, "structures", "structures"),
+		game.CheckRange(len(s.Ground.Features), 0, mostFeatures, "features", "ground", "features"), game.CheckRange(len(s.Places), 2, mostPlaces, "places", "places"),
+		game.CheckRange(len(s.Pieces), 2, mostFigures, "pieces", "pieces"),
+	)
+}
+
+// settle says what the structures of the ground are. It reports whether all of
+// them are described, so that the rest can be looked at.
+func (f *Battlefield) settle(u *rule.Umpire, list []SetupSite) (described bool, err error) {
+	if f.land.Sections() > mostWings {
+		return false, game.ErrorfAt(fmt.Sprintf("%d sections: %d can be", f.land.Sections(), mostWings), "ground")
+	}
+	byName := map[string]int{}
+	for i, x := range list {
+		if f.named(x.Name) < 0 {
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s: the ground has none of that name", x.Name), "structures", i, "name"))
+		} else if first, twice := byName[x.Name]; twice {
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s is described twice: see element %d", x.Name, first+1), "structures", i, "name"))
+			continue
+		}
+		byName[x.Name] = i
+	}
+	objectives := 0
+	described = true
+	for id := range ground.StructureID(f.land.Structures()) {
+		name := f.land.StructureName(id)
+		i, ok := byName[name]
+		if !ok {
+			described = false
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s: say what it is, under structures", name), "ground", "structures", int(id)))
+			continue
+		}
+		if fault := f.site(u, &list[i]); fault != nil {
+			described = false
+			err = errors.Join(err, game.ErrorAt("structure "+name, fault, "structures", i))
+		}
+		if list[i].Objective {
+			objectives++
+		}
+	}
+	need := f.task.Many
+	if f.task.Kind == Clear {
+		need = 1
+	}
+	if f.task.Kind != Survive && (objectives < need || need < 1) {
+		err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("the task needs %d or more of the structures as objectives, and has %d", max(1, need), objectives), "task"))
+	}
+	return described, err
+}
+
+// named is the place of a structure of the ground, or -1.
+func (f *Battlefield) named(name string) int {
+	for id := range f.land.Structures() {
+		if f.land.StructureName(ground.StructureID(id)) == name {
+			return id
+		}
+	}
+	return -1
+}
+
+// site adds a structure and its sections.
+func (f *Battlefield) site(u *rule.Umpire, x *SetupSite) error {
+	switch {
+	case x.Type == 0 || int(x.Type) > len(structures.Rows):
+		return game.ErrorfAt("name its type, a row of the table of structures", "type")
+	case x.Gone:
+		return game.ErrorfAt("it cannot be destroyed at the start", "destroyed")
+	case f.system.in(u) == ByPoints && x.Points == 0:
+		return game.ErrorfAt("the point system needs points for it", "points")
+	case f.system.in(u) != ByPoints && x.Section > 0:
+		return game.ErrorfAt("sections are removed for points only", "section-points")
+	}
+	if err := rule.CheckLegal(func(u *rule.Umpire) { legalStructure(u, &x.Structure) }, u.House(), nil); err != nil {
+		return err
+	}
+	id := ground.StructureID(len(f.sites))
+	s := site{SetupSite: *x, lies: u.Cell(&structures, x.Type, hasOpenings)}
+	s.covered = x.Structure.covered(u)
+	s.brick = x.Structure.wall(u).row == wallBrick
+	s.first, s.end = f.land.SectionsOf(id)
+	for w := s.first; w < s.end; w++ {
+		first, end := f.land.WallsOf(w)
+		if int(end-first) > mostWalls {
+			return fmt.Errorf("section %s has %d walls: %d can be", f.land.SectionName(w), end-first, mostWalls)
+		}
+		f.wings = append(f.wings, section{site: uint8(len(f.sites)), name: f.land.SectionName(w), walls: int(end - first)})
+		for k := first; k < end; k++ {
+			f.faces = append(f.faces, wallInfo{wing: uint8(len(f.wings) - 1), wall: uint8(k - first), name: f.wings[len(f.wings)-1].name + "/" + f.land.Wall(k).Name})
+		}
+	}
+	f.sites = append(f.sites, s)
+	return rule.CheckLegal(func(u *rule.Umpire) { f.drawnRight(u, &s) }, u.House(), nil)
+}

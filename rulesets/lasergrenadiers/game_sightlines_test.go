@@ -1,0 +1,51 @@
+package lasergrenadiers_test
+
+import (
+	"strings"
+	"testing"
+
+	"loophole/scene"
+)
+
+// TestLines: on the farm one fires out of the openings that are near one's post,
+// at walls with what stands behind them, and a thicket hides. The parlour is 6
+// aside and 6 ahead of the lane: √72 is 8.486, rounded up.
+func TestLines(t *testing.T) {
+	f := begin(t, "farm")
+	lines := func(piece string) map[string]scene.Line {
+		list, err := f.SightLines(f.Start, piece)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := map[string]scene.Line{}
+		for _, l := range list {
+			all[l.Target] = l
+		}
+		return all
+	}
+	for _, c := range []struct {
+		piece, target string
+		clear         bool
+		length        int
+		says, cites   string
+	}{
+		{"corporal", "burner", true, 8_486, "from parlour to lane; out of house/parlour; short range; in plain sight", "host.range"},
+		{"corporal", "barn", true, 9_849, "out of house/parlour; at the wall barn/north before byre", "host.sight"},
+		{"blaster", "burner", false, 11_662, "no opening leads from one to the other", "host.sight"},
+		{"fusioneer", "flamethrower", false, 17_721, "in the way: thicket", "host.sight"},
+		{"fusioneer", "house", true, 15_000, "at the wall house/west before parlour; medium range", "host.range"},
+		{"fusioneer", "hedge", true, 11_181, "medium range", "host.sight"},
+	} {
+		l, ok := lines(c.piece)[c.target]
+		if !ok || l.Clear != c.clear || l.Length != c.length || !strings.Contains(l.Text, c.says) || !strings.Contains(strings.Join(l.Clauses, " "), c.cites) {
+			t.Errorf("%s to %s: %v, %+v; want %+v", c.piece, c.target, ok, l, c)
+		}
+	}
+	// Whoever hides in the house, and has not been found, has no lines to him.
+	if l, ok := lines("fusioneer")["corporal"]; ok {
+		t.Errorf("a line to somebody whom nobody knows of: %+v", l)
+	}
+	if _, err := f.SightLines(f.View(f.Start, 0), "corporal"); err == nil {
+		t.Error("the other side is told what somebody sees of whom it knows nothing")
+	}
+}

@@ -1,0 +1,297 @@
+package lasergrenadiers
+
+import (
+	"fmt"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// ready reports whether a piece can be activated.
+func (f *Battlefield) ready(p *Position, i int) bool { return p.here(i) && !p.Figures[i].Done }
+
+// canAct reports whether a side has a piece to activate.
+func (f *Battlefield) canAct(p *Position, side uint8) bool {
+	for i := range f.figures {
+		if f.figures[i].side == side && f.ready(p, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayAct says why a piece cannot act now.
+func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
+	switch {
+	case p.Ended != game.InProgress:
+		u.Forbid("host.victory", "the game is over")
+	case f.figures[i].side != p.Side:
+		u.Forbid("host.sequence", "the other side activates a piece now")
+	case !p.here(i):
+		u.Forbid("host.out", "the piece is out of action")
+	case p.Active != 0 && p.Active != uint8(i+1):
+		u.Forbid("host.activation", "another piece is in the middle of an activation: that ends first")
+	case p.Figures[i].Done:
+		u.Forbid("host.sequence", "the piece was activated in this turn, or has fired back")
+	default:
+		return true
+	}
+	return false
+}
+
+// calm refuses shaken pieces, for all but recovering.
+func (f *Battlefield) calm(u *rule.Umpire, p *Position, i int) {
+	u.Require(!p.Figures[i].Shaken, "host.morale", "the piece is shaken: it must recover first")
+}
+
+// begin makes a piece the one that is activated.
+func (p *Position) begin(i int) { p.Active = uint8(i + 1) }
+
+// finish ends the activation of a piece.
+func (f *Battlefield) finish(u *rule.Umpire, p *Position) {
+	if i := int(p.Active) - 1; i >= 0 && p.here(i) {
+		p.Figures[i].Done = true
+	}
+	p.Active, p.Passed = 0, false
+	if f.decided(u, p, false) {
+		return
+	}
+	switch other := 1 - p.Side; {
+	case f.canAct(p, other):
+		u.Note("host.sequence", "the other side activates a piece")
+		p.Side = other
+	case !f.canAct(p, p.Side):
+		f.endTurn(u, p)
+	}
+}
+
+func passCandidates(_ *Battlefield, p *Position, out []args) []args {
+	if p.Active == 0 && p.Ended == game.InProgress {
+		out = append(out, args{})
+	}
+	return out
+}
+
+func checkPass(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
+	u.Require(p.Ended == game.InProgress, "host.victory", "the game is over")
+	u.Require(p.Active == 0, "host.activation", "a piece is in the middle of an activation: that ends first")
+}
+
+func doPass(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
+	u.Note("host.pass", "the side passes")
+	if other := 1 - p.Side; !p.Passed && f.canAct(p, other) {
+		p.Passed, p.Side = true, other
+		return
+	}
+	f.endTurn(u, p)
+}
+
+func doneCandidates(_ *Battlefield, p *Position, out []args) []args {
+	if p.Active != 0 {
+		out = append(out, args{int16(p.Active - 1)})
+	}
+	return out
+}
+
+func checkDone(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	if f.mayAct(u, p, int(a[0])) {
+		u.Require(p.Active == uint8(a[0]+1), "host.activation", "the piece is not in the middle of its activation")
+	}
+}
+
+func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
+	u.Note("host.activation", "the piece ends its activation")
+	f.finish(u, p)
+}
+
+// endTurn ends a turn and begins the next: what is damaged may collapse, fires
+// grow and attack, and it is decided who begins.
+func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
+	p.Active, p.Passed = 0, false
+	if f.decided(u, p, true) {
+		return
+	}
+	if int(p.Turn) == f.turns {
+		f.timeIsOver(u, p)
+		return
+	}
+	p.Turn++
+	if u.Recording() {
+		u.Note("host.turn", fmt.Sprintf("turn %d of %d", p.Turn, f.turns))
+	}
+	f.fresh(p)
+	f.cool(u, p)
+	f.collapses(u, p)
+	f.burns(u, p)
+	if f.decided(u, p, false) {
+		return
+	}
+	p.Side = 1
+	if u.Test(rule.D10, rule.AtMost(u.Fact(&firstOn)), "host.initiative", "does the first side begin the turn?") {
+		p.Side = 0
+	}
+}
+
+// fresh makes all pieces ready again. Where a piece was detected it stays
+// known, but it must be detected anew to be fired at.
+func (f *Battlefield) fresh(p *Position) {
+	for i := range f.figures {
+		x := &p.Figures[i]
+		x.Done, x.Fired = false, false
+		if x.Seen == Detected {
+			x.Seen = Located
+		}
+	}
+	f.meet(p)
+}
+
+// collapses checks the structures that were damaged.
+func (f *Battlefield) collapses(u *rule.Umpire, p *Position) {
+	if f.system.in(u) != ByPoints || !f.checks.option(u, &collapseChecks) {
+		return
+	}
+	for s := range f.sites {
+		x := &p.Sites[s]
+		if x.Gone || x.Lost == 0 || !mustCheckCollapse(u, x.Fresh) {
+			continue
+		}
+		x.Fresh = false
+		u.Note("points.collapse", "the damaged structure is checked for a collapse")
+		if falls(u, int(x.Lost), int(f.sites[s].Points)) {
+			f.demolish(u, p, s)
+		}
+	}
+}
+
+func recoverCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Ended != game.InProgress || p.Active != 0 {
+		return out
+	}
+	for i := range f.figures {
+		if x := &p.Figures[i]; f.figures[i].side == p.Side && f.ready(p, i) && (x.Shaken || x.Damage > 0) {
+			out = append(out, args{int16(i)})
+		}
+	}
+	return out
+}
+
+func checkRecover(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	if i := int(a[0]); f.mayAct(u, p, i) {
+		u.Require(p.Active == 0, "host.activation", "the piece has moved in this activation")
+		x := &p.Figures[i]
+		u.Require(x.Shaken || x.Damage > 0, "host.morale", "the piece is neither shaken nor damaged")
+	}
+}
+
+func doRecover(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i := int(a[0])
+	p.begin(i)
+	x := &p.Figures[i]
+	if x.Shaken {
+		if u.Test(rule.D10, rule.AtMost(u.Fact(&rallyOn)), "host.morale", "does the piece recover?") {
+			x.Shaken = false
+		}
+	} else if u.Test(rule.D10, rule.AtMost(u.Fact(&repairOn)), "host.repair", "does damage control restore a point?") {
+		x.Damage--
+	}
+	f.finish(u, p)
+}
+
+// decided ends the game if it is decided before its time.
+func (f *Battlefield) decided(u *rule.Umpire, p *Position, turnOver bool) bool {
+	here, _ := census(f, p)
+	t := &f.task
+	mine := int8(t.Side)
+	switch {
+	case here[0] == 0 && here[1] == 0:
+		p.end(u, game.WipedOut, -1)
+	case here[0] == 0:
+		p.end(u, game.WipedOut, 1)
+	case here[1] == 0:
+		p.end(u, game.WipedOut, 0)
+	case t.Kind == Destroy && f.destroyed(p, true) >= t.Many:
+		p.end(u, game.TaskDecided, mine)
+	case t.Kind == Hold && f.objectives()-f.destroyed(p, true) < t.Many:
+		p.end(u, game.TaskDecided, 1-mine)
+	case t.Kind == Survive && here[t.Side] < t.Many:
+		p.end(u, game.TaskDecided, 1-mine)
+	case t.Kind == Clear && turnOver && f.cleared(p):
+		p.end(u, game.TaskDecided, mine)
+	default:
+		return false
+	}
+	return true
+}
+
+// timeIsOver ends the game after its last turn.
+func (f *Battlefield) timeIsOver(u *rule.Umpire, p *Position) {
+	won := int8(1 - f.task.Side)
+	if f.task.Kind == Survive || f.task.Kind == Hold && f.mastered(p, uint8(f.task.Side)) >= f.task.Many {
+		won = int8(f.task.Side)
+	}
+	p.end(u, game.OutOfTime, won)
+}
+
+func (p *Position) end(u *rule.Umpire, how game.Ending, winner int8) {
+	p.Ended, p.Winner = how, winner
+	u.Note("host.victory", "the game is over")
+}
+
+// objectives counts the structures that the task is about.
+func (f *Battlefield) objectives() (n int) {
+	for s := range f.sites {
+		if f.sites[s].Objective {
+			n++
+		}
+	}
+	return n
+}
+
+// destroyed counts the structures that are gone, all or those of the task.
+func (f *Battlefield) destroyed(p *Position, ofTask bool) (n int) {
+	for s := range f.sites {
+		if p.Sites[s].Gone && (!ofTask || f.sites[s].Objective) {
+			n++
+		}
+	}
+	return n
+}
+
+// mastered counts the objective structures that stand and in which a side is
+// alone.
+func (f *Battlefield) mastered(p *Position, side uint8) (n int) {
+	for s := range f.sites {
+		if in := f.within(p, s); f.sites[s].Objective && !p.Sites[s].Gone && in[side] > 0 && in[1-side] == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// cleared reports whether no enemy of the side with the task is in an objective
+// structure.
+func (f *Battlefield) cleared(p *Position) bool {
+	for s := range f.sites {
+		if f.sites[s].Objective && f.within(p, s)[1-f.task.Side] > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// burning counts the sections that burn, opened the breaches in walls.
+func (f *Battlefield) burning(p *Position) (n int) {
+	for w := range f.wings {
+		if p.Wings[w].Size > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func (f *Battlefield) opened(p *Position) (n int) {
+	for w := range f.wings {
+		n += gapsIn(&p.Wings[w])
+	}
+	return n
+}

@@ -1,0 +1,227 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// An Arm is a weapon by name, or by its numbers, which also change what the
+// name says.
+type Arm struct {
+	Weapon rule.Ref       `key:"weapon" table:"weapons" doc:"the weapon"`
+	AF     uint8          `key:"af" min:"0" max:"14" doc:"attack factor; 0 for the weapon's"`
+	Area   YesNoDefault   `key:"area" doc:"whether it has an effect area"`
+	Mode   Mode           `key:"mode" doc:"how it fires"`
+	Bearer WeaponPlatform `key:"carried" doc:"what kind of weapon it counts as"`
+	Burns  rule.Ref       `key:"burns-as" table:"ignition" doc:"its type in the table of fires; none for the weapon's"`
+	Radius uint8          `key:"radius" unit:"quarter inches" min:"0" max:"99" doc:"radius of its effect area; 0 for the usual one"`
+}
+
+// YesNoDefault is a yes or no that may be left to the house or the table.
+type YesNoDefault uint8
+
+// The answers.
+const (
+	AsHouse YesNoDefault = iota
+	SayNo
+	SayYes
+)
+
+// Names lists the answers.
+func (YesNoDefault) Names() []string { return []string{"usual", "no", "yes"} }
+
+// option is the answer, or the reading of an option whose second reading is yes.
+func (s YesNoDefault) option(u *rule.Umpire, r *rule.Ruling) bool {
+	if s == AsHouse {
+		return u.Ruling(r) == 1
+	}
+	return s == SayYes
+}
+
+// Mode is how a weapon fires: a row of the tables of chances.
+type Mode uint8
+
+// The modes of fire.
+const (
+	UsualMode Mode = iota
+	SingleShot
+	Beam
+	Automatic
+	Pulse
+	Rotary
+)
+
+// Names lists the modes of fire.
+func (Mode) Names() []string {
+	return []string{"usual", "single", "beam", "automatic", "pulse", "rotary"}
+}
+
+// WeaponPlatform is the kind of weapon that the guidelines for destruction ask for.
+type WeaponPlatform uint8
+
+// The kinds of weapon.
+const (
+	UsualBearer WeaponPlatform = iota
+	Infantry
+	Vehicle
+	Nuclear
+	Tool
+)
+
+// Names lists the kinds of weapon.
+func (WeaponPlatform) Names() []string {
+	return []string{"usual", "infantry", "vehicle", "nuclear", "tool"}
+}
+
+// A weapon is an Arm as it is read. What a shot may have no use for is looked
+// up when it has.
+type weapon struct {
+	arm  *Arm
+	af   int
+	kind WeaponPlatform // UsualBearer before it was looked up
+	wide YesNoDefault   // AsHouse before it was looked up
+}
+
+// read looks the weapon's attack factor up.
+func (a *Arm) read(u *rule.Umpire) weapon {
+	w := weapon{arm: a, af: int(a.AF), kind: a.Bearer, wide: a.Area}
+	if a.AF == 0 {
+		w.af = u.Cell(&weapons, a.Weapon, hasAF)
+	}
+	return w
+}
+
+// bearer is the kind of the weapon.
+func (w *weapon) bearer(u *rule.Umpire) WeaponPlatform {
+	if w.kind == UsualBearer {
+		w.kind = WeaponPlatform(u.Cell(&weapons, w.arm.Weapon, hasBearer)) + Infantry
+	}
+	return w.kind
+}
+
+// area reports whether the weapon has an effect area; every nuclear warhead
+// has.
+func (w *weapon) area(u *rule.Umpire) bool {
+	if w.bearer(u) == Nuclear {
+		return true
+	}
+	return w.covers(u)
+}
+
+// covers is area for what is no warhead.
+func (w *weapon) covers(u *rule.Umpire) bool {
+	if w.wide == AsHouse {
+		w.wide = SayNo
+		if u.Cell(&weapons, w.arm.Weapon, hasArea) == 1 {
+			w.wide = SayYes
+		}
+	}
+	return w.wide == SayYes
+}
+
+// mode is how the weapon fires.
+func (w *weapon) mode(u *rule.Umpire) Mode {
+	if w.arm.Mode == UsualMode && w.arm.Weapon != 0 {
+		return Mode(u.Cell(&weapons, w.arm.Weapon, hasMode))
+	}
+	return max(w.arm.Mode, SingleShot)
+}
+
+// burns is the weapon's row in the table of fires, or 0.
+func (w *weapon) burns(u *rule.Umpire) rule.Ref {
+	if w.arm.Burns == 0 {
+		return rule.Ref(u.Cell(&weapons, w.arm.Weapon, hasFamily))
+	}
+	return w.arm.Burns
+}
+
+// radius is that of the weapon's effect area, in quarter inches.
+func (w *weapon) radius(u *rule.Umpire) int {
+	if w.arm.Radius > 0 {
+		return int(w.arm.Radius)
+	}
+	return u.Fact(w.bearer(u).area())
+}
+
+// area is the fact that tells the radius of an effect area.
+func (b WeaponPlatform) area() *rule.Fact {
+	switch b {
+	case Vehicle:
+		return &areaCar
+	case Nuclear:
+		return &areaNuke
+	}
+	return &areaFoot
+}
+
+// legalArm says why a weapon cannot be fired.
+func legalArm(u *rule.Umpire, a *Arm) {
+	u.Require(a.Weapon != 0 || a.AF > 0, "attack.armoured", "name a weapon, or give its attack factor: weapon=rpg, af=7")
+	if a.Area == SayNo {
+		w := a.read(u)
+		u.Require(w.bearer(u) != Nuclear, "guide.nuclear", "a nuclear warhead has an effect area")
+	}
+	u.Require(!a.tool(), "engineers.tools", "saws and charges are for breaching: use the procedure breach")
+}
+
+// tool reports whether it is for breaching.
+func (a *Arm) tool() bool { return a.Bearer == Tool || breaches(a.Weapon) }
+
+// breaches reports whether a tool is one that engineers breach walls with.
+func breaches(tool rule.Ref) bool {
+	return tool != 0 && (tool == chainsaw || tool == buzzsaw || tool == demolitions)
+}
+
+// Aim is what a shot must roll.
+type Aim struct {
+	HitOn   uint8 `key:"hit-on" min:"0" max:"10" doc:"it hits on 1 to this; 0 to work it out"`
+	Range   Reach `key:"range" doc:"range class"`
+	Pierces uint8 `key:"penetrates-on" min:"0" max:"10" doc:"it penetrates the structure on 1 to this; 0 for the table"`
+}
+
+// Reach is a range class.
+type Reach uint8
+
+// The range classes.
+const (
+	MediumRange Reach = iota
+	ShortRange
+	LongRange
+)
+
+// Names lists the range classes.
+func (Reach) Names() []string { return []string{"medium", "short", "long"} }
+
+// base is the hit number at the range, before the target counts.
+func (a *Aim) base(u *rule.Umpire) int {
+	switch a.Range {
+	case ShortRange:
+		return u.Fact(&hitShort)
+	case LongRange:
+		return u.Fact(&hitLong)
+	}
+	return u.Fact(&hitMedium)
+}
+
+// hits is the highest face that hits, with what the target adds. The target is
+// not looked at where the number is given.
+func (a *Aim) hits(u *rule.Umpire, target func() int) int {
+	if a.HitOn > 0 {
+		return int(a.HitOn)
+	}
+	least := u.Fact(&hitLeast)
+	return min(max(a.base(u)+target(), least), max(least, u.Fact(&hitMost)))
+}
+
+// pierces is the highest face that penetrates a structure.
+func (a *Aim) pierces(u *rule.Umpire, w *weapon, s *Structure, m material) int {
+	if a.Pierces > 0 {
+		return int(a.Pierces)
+	}
+	return pierce(u, w.against(u, s), m.ac)
+}
+
+// against is the attack factor on a structure, screened or not.
+func (w *weapon) against(u *rule.Umpire, s *Structure) int {
+	if !s.Screened {
+		return w.af
+	}
+	return w.af - u.Apply(u.Fact(&screenAF), "permanent.screens", "attack factor lost to the screen")
+}

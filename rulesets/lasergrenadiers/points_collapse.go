@@ -1,0 +1,134 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// collapseTarget is the highest face on which a damaged structure stands, and the die;
+// its highest face needs no roll. Each tenth of the points lost is one face of a
+// D10, or each hundredth one of a D100.
+func collapseTarget(u *rule.Umpire, lost, points int) (stand int, die rule.Die) {
+	if u.Ruling(&collapseDie) == 1 {
+		return max(0, 100-100*lost/points), rule.D100
+	}
+	tenths := 10 * lost / points
+	switch u.Ruling(&rounding) {
+	case 1:
+		tenths = (20*lost + points) / (2 * points)
+	case 2:
+		tenths = (10*lost + points - 1) / points
+	}
+	return max(0, 10-tenths), rule.D10
+}
+
+// falls is the check at the beginning of a turn.
+func falls(u *rule.Umpire, lost, points int) bool {
+	stand, die := collapseTarget(u, lost, points)
+	if stand >= int(die) {
+		return false
+	}
+	u.Note("points.each-turn", "checked at the beginning of the turn")
+	if u.Test(die, rule.AtMost(stand), "points.forty", "does the damaged structure stand?") {
+		return false
+	}
+	u.Note("points.early", "it collapses before its points are used up")
+	return true
+}
+
+// mustCheckCollapse decides whether a structure must check this turn.
+func mustCheckCollapse(u *rule.Umpire, fresh bool) bool { return fresh || u.Ruling(&again) == 0 }
+
+// CollapseCheck is the situation of a damaged structure that is checked turn by turn.
+type CollapseCheck struct {
+	Points uint8 `key:"points" unit:"points" min:"1" max:"250" doc:"damage points that the structure had"`
+	Lost   uint8 `key:"lost" unit:"points" min:"0" max:"250" doc:"points that it has lost"`
+	More   uint8 `key:"more" unit:"points" min:"0" max:"250" doc:"points that it loses in each turn to come"`
+	Turns  uint8 `key:"turns" unit:"turns" min:"1" max:"100" doc:"how long one looks on"`
+	Inside uint8 `key:"inside" unit:"soldiers" min:"0" max:"99" doc:"troops that stay inside"`
+}
+
+// CollapseOutcome is what became of it.
+type CollapseOutcome struct {
+	Fate Fate  `key:"structure" doc:"what became of the structure"`
+	Turn uint8 `key:"turn" unit:"turns" doc:"the turn in which it fell; 0 if it stands"`
+	Lost uint8 `key:"lost" unit:"points" doc:"points lost when it fell, or in the end"`
+	Dead uint8 `key:"casualties" unit:"soldiers" doc:"troops lost with it"`
+	Out  uint8 `key:"driven-out" unit:"soldiers" doc:"troops that had to leave"`
+}
+
+var collapseSpec = rule.Spec[CollapseCheck, CollapseOutcome]{
+	Name:      "collapse",
+	Gist:      "collapse checks of a damaged structure, turn by turn to the end",
+	Default:   CollapseCheck{Points: 10, Lost: 4, Turns: 20},
+	Legal:     legalRuin,
+	Play:      playCollapse,
+	Questions: 100,
+	Events: []rule.Event[CollapseOutcome]{
+		{Name: "collapsed", Gist: "the structure collapses from its damage", Holds: func(f CollapseOutcome) bool { return f.Fate == Collapsed }},
+		{Name: "collapsed-in-turn-1", Gist: "it collapses in the first turn", Holds: func(f CollapseOutcome) bool { return f.Fate == Collapsed && f.Turn == 1 }},
+		{Name: "destroyed", Gist: "its points are used up first", Holds: func(f CollapseOutcome) bool { return f.Fate == Destroyed }},
+		{Name: "stands", Gist: "it stands to the last turn looked at", Holds: func(f CollapseOutcome) bool { return f.Fate == Stands }},
+	},
+	Measures: []rule.Measure[CollapseOutcome]{
+		{Name: "turn", Unit: "turn in which it fell; 0 stands", Of: func(f CollapseOutcome) int { return int(f.Turn) }},
+		{Name: "lost", Unit: "damage points", Of: func(f CollapseOutcome) int { return int(f.Lost) }},
+	},
+	Examples: []rule.Example{
+		{Name: "forty", Settings: "turns=1", Gist: "the book's example: 40% damage stands on 1 to 6"},
+		{Name: "to-the-end", Settings: "turns=100", Gist: "the same structure until it falls"},
+		{Name: "under-fire", Settings: "points=24 lost=2 more=3 turns=12 inside=6", Gist: "a building that loses three of 24 points each turn"},
+	},
+}
+
+// A damageProgress is a damaged structure at the beginning of a turn.
+type damageProgress struct {
+	turn  uint8 `key:"turn" doc:"the turn that begins"`
+	lost  uint8 `key:"lost" unit:"points" doc:"damage points lost so far"`
+	fresh bool  `key:"fresh" doc:"it was damaged since it was last checked"`
+}
+
+func playCollapse(u *rule.Umpire, s *CollapseCheck) CollapseOutcome {
+	now := damageProgress{turn: 1, lost: s.Lost, fresh: true}
+	for now.turn <= s.Turns {
+		if !rule.Checkpoint(u, "turn", &now) {
+			return CollapseOutcome{}
+		}
+		u.Apply(int(now.turn), "points.each-turn", "turn")
+		if mustCheckCollapse(u, now.fresh) && falls(u, int(now.lost), int(s.Points)) {
+			return s.over(u, CollapseOutcome{Fate: Collapsed, Turn: now.turn, Lost: now.lost})
+		}
+		now.lost = uint8(min(int(now.lost)+int(s.More), int(s.Points)))
+		if s.More > 0 {
+			u.Apply(int(s.More), "points.track", "points lost in this turn")
+		}
+		if now.lost == s.Points {
+			return s.over(u, CollapseOutcome{Fate: Destroyed, Turn: now.turn, Lost: now.lost})
+		}
+		now.fresh = s.More > 0
+		now.turn++
+	}
+	return CollapseOutcome{Lost: now.lost}
+}
+
+// over brings the structure down.
+func (s *CollapseCheck) over(u *rule.Umpire, f CollapseOutcome) CollapseOutcome {
+	f.Dead, f.Out = buried(u, s.Inside)
+	return f
+}
+
+// buried says what becomes of those inside.
+func buried(u *rule.Umpire, inside uint8) (dead, out uint8) {
+	if inside == 0 {
+		return 0, 0
+	}
+	if u.Ruling(&insiders) == 1 {
+		return inside, 0
+	}
+	if u.Ruling(&untenable) == 0 {
+		u.Note("points.untenable", "the position is untenable: they leave")
+		return 0, inside
+	}
+	return 0, 0
+}
+
+func legalRuin(u *rule.Umpire, s *CollapseCheck) {
+	u.Require(s.Lost < s.Points, "points.track", "the structure has no points left: it is destroyed")
+}

@@ -1,0 +1,226 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// A Structure is a fortification, a building, or a bare wall if it has no type.
+type Structure struct {
+	Type     rule.Ref   `key:"structure" table:"structures" doc:"what it is; none for a bare wall"`
+	Made     Permanence `key:"made" doc:"a permanent or a field work, where the type may be either"`
+	Wall     rule.Ref   `key:"wall" table:"walls" doc:"material of the wall; none for the usual one"`
+	Armour   rule.Ref   `key:"armour" table:"military" doc:"military armour instead of wall and roof"`
+	Cover    Overhead   `key:"overhead" doc:"overhead cover"`
+	Roof     rule.Ref   `key:"roof" table:"roofs" doc:"kind of roof; none for the usual one"`
+	Above    bool       `key:"above-ground" doc:"a bunker that stands above ground"`
+	Screened bool       `key:"screen" doc:"a defence screen or force field protects it"`
+	Gone     bool       `key:"destroyed" doc:"it has been destroyed"`
+}
+
+// Permanence is whether a work is permanent.
+type Permanence uint8
+
+// The ways in which a work is made.
+const (
+	AsUsual Permanence = iota
+	AsPermanent
+	AsField
+)
+
+// Names lists the ways.
+func (Permanence) Names() []string { return []string{"usual", "permanent", "field"} }
+
+// Overhead is the cover above a structure.
+type Overhead uint8
+
+// The kinds of overhead cover.
+const (
+	UsualCover Overhead = iota
+	OpenAbove
+	LogsAbove
+	SheetAbove
+	RoofAbove
+)
+
+// Names lists the kinds of overhead cover.
+func (Overhead) Names() []string { return []string{"usual", "open", "logs", "sheet-metal", "roof"} }
+
+// Class is the class of a structure.
+type Class uint8
+
+// The classes of structures.
+const (
+	BareWall Class = iota
+	Permanent
+	Field
+	Civilian
+	TurretMount
+)
+
+// Names lists the classes.
+func (Class) Names() []string { return []string{"wall", "permanent", "field", "building", "turret"} }
+
+// Surface is the part of a structure that is struck.
+type Surface uint8
+
+// The surfaces.
+const (
+	UsualSurface Surface = iota
+	WallSurface
+	RoofSurface
+)
+
+// Names lists the surfaces.
+func (Surface) Names() []string { return []string{"usual", "wall", "roof"} }
+
+// class is the class of the structure as it is made.
+func (s *Structure) class(u *rule.Umpire) Class {
+	if s.Type == 0 {
+		return BareWall
+	}
+	usual := Class(u.Cell(&structures, s.Type, hasClass)) + Permanent
+	if u.Cell(&structures, s.Type, hasEither) == 1 {
+		switch s.Made {
+		case AsPermanent:
+			return Permanent
+		case AsField:
+			return Field
+		}
+	}
+	return usual
+}
+
+// covered reports whether there is anything overhead.
+func (s *Structure) covered(u *rule.Umpire) bool {
+	switch {
+	case s.Type == 0 || s.Cover == OpenAbove:
+		return false
+	case s.Cover != UsualCover:
+		return true
+	}
+	return u.Cell(&structures, s.Type, hasOverhead) == 2
+}
+
+// A material is a surface by its rows: the armour class and what burns.
+type material struct {
+	ac    int
+	burns rule.Ref // row of flammable
+	row   rule.Ref // row of walls, if it is a wall's material
+}
+
+// wall is the structure's wall.
+func (s *Structure) wall(u *rule.Umpire) material {
+	wall, armour := s.Wall, s.Armour
+	if wall == 0 && armour == 0 && s.Type != 0 {
+		if s.class(u) == Field {
+			wall = rule.Ref(u.Cell(&materials, s.Type, usualField))
+		} else if armour = rule.Ref(u.Cell(&materials, s.Type, usualArmour)); armour == 0 {
+			wall = rule.Ref(u.Cell(&materials, s.Type, usualWall))
+		}
+	}
+	if armour != 0 {
+		return material{u.Cell(&military, armour, 0), burnsArmour, 0}
+	}
+	return material{u.Cell(&walls, wall, 0), wall, wall}
+}
+
+// roof is what is overhead; the zero material if nothing is.
+func (s *Structure) roof(u *rule.Umpire) material {
+	if !s.covered(u) {
+		return material{}
+	}
+	switch s.Cover {
+	case LogsAbove:
+		return material{u.Cell(&walls, wallLogs, 0), wallLogs, 0}
+	case SheetAbove:
+		return material{u.Cell(&walls, wallSheet, 0), wallSheet, 0}
+	}
+	armour, roof := s.Armour, s.Roof
+	if roof == 0 && armour == 0 {
+		switch class := s.class(u); {
+		case class == Field:
+			return material{u.Cell(&walls, wallLogs, 0), wallLogs, 0}
+		case class != Civilian:
+			armour = rule.Ref(u.Cell(&materials, s.Type, usualArmour))
+		}
+		roof = rule.Ref(u.Cell(&materials, s.Type, usualRoof))
+	}
+	if roof != 0 {
+		return material{u.Cell(&roofs, roof, 0), firstRoof + roof, 0}
+	}
+	if armour != 0 {
+		return material{u.Cell(&military, armour, 0), burnsArmour, 0}
+	}
+	return material{u.Cell(&roofs, roofReinforced, 0), firstRoof + roofReinforced, 0}
+}
+
+// struck is the surface that a shot meets.
+func (s *Structure) struck(u *rule.Umpire, at Surface, indirect bool) material {
+	if at == RoofSurface || at == UsualSurface && indirect {
+		return s.roof(u)
+	}
+	return s.wall(u)
+}
+
+// legalStructure says why there can be no such structure.
+func legalStructure(u *rule.Umpire, s *Structure) {
+	if s.Type == 0 {
+		u.Require(s.Wall != 0 || s.Armour != 0, "ac.walls", "say what the wall is made of: wall=brick, or name a structure")
+		u.Require(s.Roof == 0 && (s.Cover == UsualCover || s.Cover == OpenAbove), "ac.roofs", "a bare wall has no roof")
+		return
+	}
+	class := s.class(u)
+	u.Require(s.Made != AsPermanent || class == Permanent, "permanent.list", "that type is not a permanent fortification")
+	u.Require(s.Made != AsField || class == Field, "field.list", "that type is not a field fortification")
+	legalMaterial(u, s, class)
+	legalOverhead(u, s)
+	u.Require(!s.Screened || class == Permanent, "permanent.screens", "only permanent fortifications have defence screens")
+	if s.Type == bunker && s.Above {
+		u.Require(s.Armour != 0, "bunker.above", "a bunker above ground is heavily armoured: say armour=heavy-composite")
+	}
+	u.Require(!s.Above || s.Type == bunker, "bunker.above", "above-ground is said of bunkers: other structures are not below")
+}
+
+func legalMaterial(u *rule.Umpire, s *Structure, class Class) {
+	switch class {
+	case Permanent:
+		u.Require(s.Wall == 0 || s.Wall == wallReinforced, "permanent.material", "permanent fortifications are of reinforced concrete or composite armour")
+		u.Require(s.Roof == 0 || s.Roof == roofReinforced, "permanent.material", "and so is the roof of one")
+	case Field:
+		usual := s.Armour == 0 && (s.Wall == 0 || s.Wall == wallEarth || s.Wall == wallSandbags || s.Wall == wallLogs || s.Wall >= wallTimber)
+		if !usual {
+			u.Require(u.Ruling(&fieldMaterials) == 0, "field.material", "field works are of earth, sandbags or timber")
+		}
+	case Civilian:
+		u.Require(s.Armour == 0, "building.light", "buildings are lighter than fortifications and have no military armour")
+	case TurretMount:
+		u.Require(s.Wall == 0 && s.Roof == 0, "turret.mount", "a weapon turret is an armoured mount: give armour, not a wall")
+	}
+	if s.Type == strongpoint {
+		u.Require(s.Wall == 0 || s.Wall == wallReinforced, "strongpoint.armoured", "a strongpoint is an armoured bastion")
+	}
+}
+
+func legalOverhead(u *rule.Umpire, s *Structure) {
+	switch s.Type {
+	case bunker:
+		u.Require(s.Cover != OpenAbove, "bunker.overhead", "a bunker is covered overhead completely")
+	case pillbox:
+		u.Require(s.Cover != OpenAbove, "pillbox.overhead", "a pillbox is covered overhead completely")
+	case foxhole:
+		u.Require(s.Cover != RoofAbove && s.Roof == 0, "foxhole.cover", "a foxhole is covered with logs or sheet metal, if at all")
+	}
+	u.Require(s.Roof == 0 || s.covered(u), "ac.roofs", "a roof is named, but there is no overhead cover: say overhead=roof")
+}
+
+// legalTarget says why a structure cannot be attacked under the chapter.
+func legalTarget(u *rule.Umpire, s *Structure, at Surface, indirect bool) {
+	legalStructure(u, s)
+	u.Require(!s.Gone, "points.track", "the structure has been destroyed already")
+	if s.Type == turret {
+		u.Require(u.Ruling(&turrets) == 1, "turret.not", "a weapon turret is no fortification: shoot at it as at a vehicle")
+	}
+	roof := at == RoofSurface || at == UsualSurface && indirect
+	u.Require(!roof || s.covered(u), "attack.normal", "there is nothing overhead to penetrate: fire at the troops, or at the work itself, instead")
+	if s.Type == bunker && !s.Above && !roof && !indirect {
+		u.Forbid("bunker.shelter", "a bunker lies below ground and offers no wall to direct fire: say surface=roof")
+	}
+}

@@ -1,0 +1,232 @@
+package lasergrenadiers
+
+import "loophole/rule"
+
+// Occupy is the situation of a piece that wants to use a structure.
+type Occupy struct {
+	Unit      rule.Ref `key:"unit" table:"troops" doc:"the piece; none for a structure that stands empty"`
+	Soldiers  uint8    `key:"soldiers" unit:"soldiers" min:"0" max:"30" doc:"how many are inside, or would be"`
+	Act       Act      `key:"act" doc:"what they want to do"`
+	By        Way      `key:"by" doc:"the way in or out that they use"`
+	Entrances uint8    `key:"entrances" unit:"entrances" min:"0" max:"9" doc:"ways in; 0 for as many as usual"`
+	Tunnels   bool     `key:"tunnels" doc:"a tunnel or corridor leads to it"`
+	Viewers   bool     `key:"viewers" doc:"periscopes or other means to look out"`
+	Automated bool     `key:"automated" doc:"a strongpoint without a crew"`
+	Infantry  bool     `key:"infantry-position" doc:"a strongpoint with embrasures and cupolas for infantrymen"`
+	Arc       uint16   `key:"arc" unit:"degrees" min:"0" max:"180" doc:"how far off its front the target of fire lies"`
+	Covers    uint16   `key:"covers" unit:"degrees" min:"0" max:"180" doc:"how far to each side its openings let one fire"`
+	Breached  bool     `key:"breached" doc:"engineers have breached its wall"`
+
+	Structure
+}
+
+// Act is what a piece does in or at a structure.
+type Act uint8
+
+// The acts.
+const (
+	TakeShelter Act = iota
+	FireOut
+	LookOut
+	MoveThrough
+)
+
+// Names lists the acts.
+func (Act) Names() []string { return []string{"shelter", "fire", "look", "move"} }
+
+// Way is a way in or out.
+type Way uint8
+
+// The ways.
+const (
+	UsualWay Way = iota
+	AboveGround
+	BelowGround
+	ByTunnel
+	ByWindow
+	ByBreach
+)
+
+// Names lists the ways.
+func (Way) Names() []string {
+	return []string{"usual", "above-ground", "below-ground", "tunnel", "window", "breach"}
+}
+
+// Occupied is what a structure offers.
+type Occupied struct {
+	Class     Class `key:"class" doc:"class of the structure"`
+	Wall      uint8 `key:"wall-ac" doc:"armour class of its wall"`
+	Roof      uint8 `key:"roof-ac" doc:"armour class of its cover overhead; 0 is none"`
+	Concealed bool  `key:"concealed" doc:"the piece is concealed"`
+	Protected bool  `key:"protected" doc:"direct fire must penetrate to reach it"`
+	Overhead  bool  `key:"covered" doc:"indirect fire must penetrate too"`
+	Fires     bool  `key:"may-fire" doc:"one can fire out of it"`
+	Own       bool  `key:"own-piece" doc:"it acts as a piece of its own"`
+}
+
+var occupySpec = rule.Spec[Occupy, Occupied]{
+	Name:      "occupy",
+	Gist:      "who may shelter in a structure, fire or look out of it, or move through it, and what it gives them",
+	Default:   Occupy{Unit: infantry, Soldiers: 2, Structure: Structure{Type: pillbox}},
+	Legal:     legalOccupy,
+	Play:      playOccupy,
+	Questions: 0,
+	Events: []rule.Event[Occupied]{
+		{Name: "may-fire", Gist: "one can fire out of the structure", Holds: func(o Occupied) bool { return o.Fires }},
+		{Name: "covered", Gist: "it protects from indirect fire too", Holds: func(o Occupied) bool { return o.Overhead }},
+	},
+	Measures: []rule.Measure[Occupied]{
+		{Name: "wall", Unit: "armour class", Of: func(o Occupied) int { return int(o.Wall) }},
+		{Name: "roof", Unit: "armour class", Of: func(o Occupied) int { return int(o.Roof) }},
+	},
+	Examples: []rule.Example{
+		{Name: "pillbox", Settings: "act=fire", Gist: "two soldiers fire out of a pillbox"},
+		{Name: "foxhole", Settings: "structure=foxhole overhead=logs", Gist: "two soldiers in a foxhole under logs"},
+		{Name: "automatic", Settings: "unit=none soldiers=0 structure=strongpoint automated=yes act=fire", Gist: "a strongpoint without a crew fires"},
+		{Name: "tunnel", Settings: "tunnels=yes act=move by=tunnel", Gist: "a way through the tunnels between pillboxes"},
+	},
+}
+
+func playOccupy(u *rule.Umpire, s *Occupy) Occupied {
+	at := &s.Structure
+	o := Occupied{Class: at.class(u), Wall: uint8(at.wall(u).ac)}
+	if at.Gone {
+		return o
+	}
+	u.Note("brief.concealment", "the structure conceals those in it")
+	o.Concealed = true
+	u.Note("brief.protection", "fire must penetrate to reach those behind it")
+	o.Protected = true
+	if o.Overhead = at.covered(u); o.Overhead {
+		o.Roof = uint8(at.roof(u).ac)
+	}
+	s.describe(u)
+	switch at.Type {
+	case bunker:
+		u.Note("bunker.shelter", "it shelters from direct fire and from artillery")
+	case trench:
+		u.Note("trench.shelter", "the trench shelters them")
+	case emplacement:
+		u.Note("emplacement.shelter", "the emplacement protects and conceals them")
+	case foxhole:
+		if o.Overhead {
+			u.Note("foxhole.cover", "earth and sandbags lie on top")
+		}
+	}
+	o.Fires = at.Type != 0 && u.Cell(&structures, at.Type, hasFights) == 1
+	o.Own = at.Type == strongpoint || at.Type == turret
+	if at.Type == strongpoint {
+		u.Note("strongpoint.regular", "it is a piece of its army whoever is inside")
+	}
+	return o
+}
+
+// describe notes what is said of such a structure, and how one fires out of it.
+func (s *Occupy) describe(u *rule.Umpire) {
+	at := &s.Structure
+	if at.Type != 0 && u.Cell(&structures, at.Type, hasEither) == 1 {
+		u.Note("field.list", "pillboxes, bunkers and emplacements may be permanent or field works")
+	}
+	switch fires := s.Act == FireOut; {
+	case at.Type == trench && at.covered(u):
+		u.Note("trench.cover", "this trench is one of the few with overhead cover")
+	case at.Type == emplacement && at.covered(u):
+		u.Note("emplacement.cover", "this emplacement has overhead cover")
+	case at.Type == bunker && s.Entrances > 1:
+		u.Note("bunker.entrance", "more ways in than a bunker usually has")
+	case at.Type == pillbox && fires:
+		u.Note("pillbox.fight", "they fight from inside")
+		u.Note("pillbox.slits", "through its slits and embrasures")
+	case at.Type == turret && fires:
+		u.Note("turret.arc", "a turret fires all round")
+	}
+}
+
+// legalOccupy says why a piece cannot do what it wants.
+func legalOccupy(u *rule.Umpire, s *Occupy) {
+	at := &s.Structure
+	legalStructure(u, at)
+	if at.Gone {
+		u.Require(u.Ruling(&untenable) == 1, "points.untenable", "the structure has been destroyed: nobody moves through or occupies it")
+	}
+	u.Require(s.Soldiers > 0 == (s.Unit != 0), "strongpoint.regular", "name the unit and how many they are, or neither")
+	legalUse(u, s)
+	legalWay(u, s)
+	switch s.Act {
+	case FireOut:
+		legalFireOut(u, s)
+	case LookOut:
+		seen := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) != 1 || s.Viewers
+		u.Require(seen, "pillbox.viewers", "there is nothing to look out of: no slits, no periscopes")
+	case MoveThrough:
+		u.Require(s.Soldiers > 0, "points.untenable", "nobody moves")
+	}
+}
+
+// legalUse says who fits in.
+func legalUse(u *rule.Umpire, s *Occupy) {
+	at := &s.Structure
+	most := 0
+	if at.Type != 0 {
+		most = u.Cell(&structures, at.Type, hasCapacity)
+	}
+	u.Require(most == 0 || int(s.Soldiers) <= most, "foxhole.capacity", "a foxhole holds one soldier or two")
+	if s.Soldiers > 0 {
+		u.Require(at.Type != turret, "turret.mount", "a weapon turret is too small for troops: it holds weapons only")
+	}
+	if at.Type == pillbox && s.Unit != 0 {
+		u.Require(!vehicle(u, s.Unit), "pillbox.fight", "a pillbox is for infantry and crew-served weapons")
+	}
+	if at.Type == emplacement && s.Unit != 0 {
+		u.Require(!vehicle(u, s.Unit), "emplacement.shelter", "an emplacement is for infantry and crew-served weapons")
+	}
+	if at.Type == foxhole && s.Unit != 0 {
+		u.Require(!vehicle(u, s.Unit), "foxhole.capacity", "a foxhole is for soldiers")
+	}
+	u.Require(!s.Automated || at.Type == strongpoint, "strongpoint.crew", "only strongpoints are automatic")
+	u.Require(!s.Automated || s.Soldiers == 0 || s.Infantry, "strongpoint.crew", "an automatic strongpoint has no crew")
+	u.Require(!s.Infantry || at.Type == strongpoint, "strongpoint.infantry", "infantry fighting positions are strongpoints")
+	u.Require(!s.Viewers || at.Type == pillbox || at.Type == bunker, "pillbox.viewers", "periscopes are for pillboxes")
+}
+
+// legalWay says which ways in there are.
+func legalWay(u *rule.Umpire, s *Occupy) {
+	at := &s.Structure
+	closed := at.Type == bunker || at.Type == pillbox
+	u.Require(!s.Tunnels || closed, "pillbox.tunnels", "tunnels join bunkers and pillboxes")
+	switch s.By {
+	case ByTunnel:
+		if at.Type == bunker {
+			u.Require(s.Tunnels, "bunker.corridor", "no corridor or tunnel leads to this bunker")
+		} else {
+			u.Require(s.Tunnels, "pillbox.tunnels", "no tunnel leads there")
+		}
+	case BelowGround:
+		u.Require(closed, "pillbox.entrances", "only pillboxes and bunkers are entered below ground")
+	case AboveGround:
+		ground := at.Type != bunker || at.Above || s.Entrances > 1
+		u.Require(ground, "bunker.entrance", "the bunker's one way in is below ground")
+	case ByWindow:
+		u.Require(at.Type != bunker, "bunker.no-slits", "a bunker has no openings but its way in")
+		windows := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) == 3
+		u.Require(at.Type == bunker || windows, "pillbox.slits", "there is no window to go through")
+	case ByBreach:
+		u.Require(s.Breached, "engineers.breached", "no wall has been breached")
+	}
+}
+
+// legalFireOut says why nobody can fire out.
+func legalFireOut(u *rule.Umpire, s *Occupy) {
+	at := &s.Structure
+	if at.Type == bunker {
+		u.Forbid("bunker.not-fighting", "a bunker is no fighting position")
+		u.Forbid("bunker.no-slits", "it has neither slits nor embrasures to fire from")
+		return
+	}
+	own := at.Type == strongpoint || at.Type == turret
+	u.Require(own || s.Soldiers > 0, "strongpoint.regular", "the structure is empty: only strongpoints fire by themselves")
+	if at.Type == strongpoint && s.Soldiers > 0 {
+		u.Require(s.Infantry, "strongpoint.infantry", "this strongpoint has no embrasures and cupolas for infantrymen")
+	}
+	u.Require(at.Type == turret || s.Covers == 0 || s.Arc <= s.Covers, "pillbox.slits", "the target is outside what the openings let one fire at")
+}

@@ -1,0 +1,146 @@
+package oldworld
+
+import "loophole/rule"
+
+// An approachStats is what the way of the attackers to the walls depends on, from
+// the first charge or from being thrown back, and no die changes.
+type approachStats struct {
+	run   chargeMove
+	began int        // attackers that began the battle
+	reach int        // range of the garrison's missile weapon
+	near  int        // inches from which a charge can be shot at
+	fire  attacks    // in the garrison's own turn
+	stand attacks    // at a charge
+	halt  leadership // of the attackers
+}
+
+// with is the missile weapon of the garrison.
+func (s *Siege) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
+
+// approach works out the way to the walls.
+func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
+	d, g := &s.Attackers, &s.Garrison
+	a := approachStats{
+		run: chargeMove{move: uint8(u.Cell(&units, d.Unit, unitMove))}, began: d.started() + heroCount(d.Hero),
+		halt: d.nerve(u),
+	}
+	if s.with(u) == 0 {
+		return a
+	}
+	a.reach, a.near = u.Cell(&missiles, s.with(u), missileRange), int(a.run.move)
+	if u.Cell(&missiles, s.with(u), missileQuick) == 1 {
+		a.near = 0
+	}
+	if s.Stand {
+		a.stand = g.stands(u, s.with(u), d)
+	}
+	if s.Fire {
+		a.fire = g.stands(u, s.with(u), d)
+		a.fire.hit = uint8(u.Cell(&ballistic, row(own(u, g.BS, g.Unit, unitBS)), shotHit))
+	}
+	return a
+}
+
+// besieging are the hands in a siege.
+var besieging = hands{of: [2]rule.Side{attackingSide, defendingSide}}
+
+// A chargeAttempt is a charge over some inches.
+type chargeAttempt struct {
+	run  chargeMove
+	dist uint8
+}
+
+// chargeReach is a charge on the building: the inches that are still missing, 0 for
+// contact.
+var chargeReach = rule.Subroll[chargeAttempt]{Name: "charge", Play: func(u *rule.Umpire, g chargeAttempt) int {
+	inches := chargeDie.Play(u, g.run)
+	if int(g.run.move)+inches >= int(g.dist) {
+		return 0
+	}
+	u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
+	return int(g.dist) - inches
+}}
+
+// movementTurn is one player turn of a siege in which nobody fights: the garrison
+// shoots, or the attackers charge.
+func (g *siegeState) movementTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
+	if f.theirs {
+		if h, over := g.garrisonShoots(u, f); over {
+			return h, over
+		}
+		return g.nextTurn(u, f)
+	}
+	f.shot = 0
+	a := &g.way
+	if most := int(a.run.move) + 6; int(f.dist) > most && !f.home {
+		u.Note("host.charge", "too far for a charge, however the dice fall: they move up")
+		f.dist -= a.run.move
+		return g.nextTurn(u, f)
+	}
+	if a.stand.by == byShooting && int(f.dist) >= a.near {
+		f.shot = uint8(g.shootAt(u, f, a.stand))
+		if f.left[attackers] == 0 {
+			return g.outcome(f, HeldByGarrison, AttackersWipedOut)
+		}
+	}
+	charged := int(f.dist)
+	if f.dist = uint8(g.chargeRoll(u, f)); f.dist > 0 {
+		f.shot = 0
+		return g.nextTurn(u, f)
+	}
+	f.kind = g.same[unmoved+min(charged, g.far)]
+	return SiegeOutcome{}, false
+}
+
+// chargeRoll is one charge; the first is known to reach the building.
+func (g *siegeState) chargeRoll(u *rule.Umpire, f *siegeTurn) int {
+	if f.home {
+		f.home = false
+		return 0
+	}
+	return chargeReach.Roll(u, chargeAttempt{g.way.run, f.dist})
+}
+
+// garrisonShoots is the garrison's fire in its own turn, and what it does to the
+// attackers' spirits.
+func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
+	a := &g.way
+	if a.fire.by != byShooting || int(f.dist) > a.reach {
+		return SiegeOutcome{}, false
+	}
+	b := a.fire
+	if 2*int(f.dist) > a.reach {
+		b.hit -= uint8(u.Cell(&modifiers, rowLongRange, 0))
+	}
+	side := &g.bout.sides[attackers]
+	before := side.all(int(f.left[attackers]))
+	g.shootAt(u, f, b)
+	now := side.all(int(f.left[attackers]))
+	switch {
+	case now == 0:
+		return g.outcome(f, HeldByGarrison, AttackersWipedOut)
+	case !causesPanic(u, before-now, before):
+		return SiegeOutcome{}, false
+	}
+	u.Note("host.panic", "more than a quarter lost in this phase: a Panic test")
+	if besieging.back().test(u, a.halt, panics[Losses]) {
+		return SiegeOutcome{}, false
+	}
+	if now*100 <= u.Fact(&panicFlees)*a.began {
+		u.Note("host.panic-fail", "too few are left: they flee")
+		return g.outcome(f, HeldByGarrison, AttackersBroke)
+	}
+	f.dist += uint8(u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back from panic"))
+	return SiegeOutcome{}, false
+}
+
+// shootAt shoots at the attackers with half of the garrison, and returns the
+// wounds that count.
+func (g *siegeState) shootAt(u *rule.Umpire, f *siegeTurn, b attacks) int {
+	b.dice = uint8(half(u, g.bout.sides[garrison].all(int(f.left[garrison]))))
+	counted, lost := b.suffered(besieging.back().strike(u, b))
+	pool := int(f.left[attackers])
+	over := max(0, lost-max(0, pool-g.bout.sides[attackers].hero))
+	f.left[attackers] = uint8(pool - (lost - over))
+	return counted - over
+}

@@ -1,0 +1,382 @@
+package oldworld
+
+import "loophole/rule"
+
+// Siege is the situation of an assault that goes on, player turn after player
+// turn, until somebody has the building. Distances are in inches.
+type Siege struct {
+	Melee
+	Charge uint8    `key:"charge" unit:"inches" min:"1" max:"18" doc:"of the first charge, which reaches the building"`
+	Turns  uint8    `key:"turns" unit:"player turns" min:"0" max:"40" doc:"left of the game, the first the attackers'; 0 for a fight to the end"`
+	With   rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is its usual one"`
+	Stand  bool     `key:"stand-and-shoot" doc:"the garrison stands and shoots at every charge that it may"`
+	Fire   bool     `key:"fire" doc:"the garrison shoots in its own turns while nobody assaults it"`
+	Sortie bool     `key:"sortie" doc:"the garrison goes out after an enemy it has thrown back, instead of trying to stay"`
+	GiveUp uint8    `key:"give-up" unit:"models" min:"0" max:"61" doc:"thrown back with fewer models than this, the attackers give up"`
+}
+
+// SiegeEnding is how a siege ends.
+type SiegeEnding uint8
+
+// The endings.
+const (
+	GarrisonBroke      SiegeEnding = iota // the garrison broke and was destroyed
+	GarrisonWipedOut                      // the last of the garrison fell
+	AttackersBroke                        // the attackers broke, or fled from panic
+	AttackersWipedOut                     // the last of the attackers fell
+	AttackersGaveUp                       // the attackers gave up
+	GarrisonFollowedUp                    // the garrison has left the building after a beaten enemy
+	GarrisonPursued                       // the attackers broke, and the garrison has left the building after them
+	TimeUp                                // the game is over
+	BothSlain                             // nobody is left
+)
+
+// Names lists the endings.
+func (SiegeEnding) Names() []string {
+	return []string{"stormed", "garrison-slain", "repelled", "attackers-slain", "given-up", "drawn-out", "chased", "time-up", "both-slain"}
+}
+
+// SiegeOutcome is what a siege comes to.
+type SiegeOutcome struct {
+	Holder    Holder      `key:"holder" doc:"who has the building in the end"`
+	Ending    SiegeEnding `key:"ending" doc:"how it ended"`
+	Attackers uint8       `key:"attackers-lost" unit:"models" doc:"attackers that fell"`
+	Garrison  uint8       `key:"garrison-lost" unit:"models" doc:"models of the garrison that fell or were destroyed"`
+}
+
+var siegeSpec = rule.Spec[Siege, SiegeOutcome]{
+	Name: "siege",
+	Gist: "a building is assaulted round after round: who has it in the end, and at what cost",
+	Default: Siege{
+		Melee: Melee{
+			Attackers: Side{Unit: units.Ref("orc-mob"), Models: 20},
+			Garrison:  Side{Unit: units.Ref("state-troops"), Models: 15},
+		},
+		Charge: 6, Turns: 8,
+	},
+	Legal: legalSiege,
+	Play:  playSiege,
+	Events: []rule.Event[SiegeOutcome]{
+		{Name: "garrison-holds", Gist: "the garrison has the building in the end", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByGarrison }},
+		{Name: "attackers-hold", Gist: "the attackers have it", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByAttackers }},
+		{Name: "nobody-holds", Gist: "nobody has it", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByNobody }},
+		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(h SiegeOutcome) bool { return h.Ending == GarrisonBroke }},
+		{Name: "garrison-wiped-out", Gist: "the last of the garrison falls", Holds: func(h SiegeOutcome) bool { return h.Ending == GarrisonWipedOut || h.Ending == BothSlain }},
+		{Name: "attackers-broken", Gist: "the attackers break or flee", Holds: func(h SiegeOutcome) bool { return h.Ending == AttackersBroke || h.Ending == GarrisonPursued }},
+		{Name: "attackers-wiped-out", Gist: "the last of the attackers falls", Holds: func(h SiegeOutcome) bool { return h.Ending == AttackersWipedOut || h.Ending == BothSlain }},
+		{Name: "attackers-gave-up", Gist: "the attackers, thrown back, are too few to go on", Holds: func(h SiegeOutcome) bool { return h.Ending == AttackersGaveUp }},
+		{Name: "garrison-drawn-out", Gist: "the garrison leaves the building after a beaten enemy", Holds: func(h SiegeOutcome) bool { return h.Ending == GarrisonFollowedUp || h.Ending == GarrisonPursued }},
+		{Name: "time-up", Gist: "the game ends while they fight", Holds: func(h SiegeOutcome) bool { return h.Ending == TimeUp }},
+	},
+	Measures: []rule.Measure[SiegeOutcome]{
+		{Name: "attackers-lost", Unit: "models", Of: func(h SiegeOutcome) int { return int(h.Attackers) }},
+		{Name: "garrison-lost", Unit: "models", Of: func(h SiegeOutcome) int { return int(h.Garrison) }},
+	},
+	Examples: []rule.Example{
+		{Name: "orcs-and-men", Settings: "attackers.models=12 garrison.models=10 give-up=61 turns=0", Gist: "twelve Orcs against ten State Troops, until one side is gone or driven off"},
+		{Name: "farmhouse", Settings: "attackers.models=6 garrison=state-missile-troops garrison.models=4 with=crossbow stand-and-shoot=yes fire=yes turns=3 charge=8", Gist: "four crossbowmen hold a farmhouse for what is left of the game"},
+		{Name: "tower-house", Settings: "attackers=chaos-warriors attackers.models=6 attackers.standard=yes garrison=quarrellers garrison.models=6 garrison.musician=yes turns=4", Gist: "Chaos Warriors storm six Quarrellers"},
+		{Name: "trolls", Settings: "attackers=elven-spearmen attackers.models=6 garrison=stone-trolls garrison.models=1 turns=2", Gist: "Elven Spearmen try to get a troll out of a barn"},
+		{Name: "careful", Settings: "attackers.models=7 give-up=6 garrison=dwarf-warriors garrison.models=5 turns=4", Gist: "Orcs that give up when fewer than six are left to charge again"},
+		{Name: "hotheads", Settings: "attackers.models=8 garrison.models=8 sortie=yes turns=4", Gist: "a garrison that goes out after whoever it throws back"},
+	},
+}
+
+// A siegeTurn is what the rest of a siege depends on, before a player turn.
+type siegeTurn struct {
+	left   [2]uint8 `key:"wounds" each:"attackers,garrison" unit:"wounds" doc:"wounds that the side has left"`
+	dist   uint8    `key:"distance" unit:"inches" doc:"inches between them; 0 while they fight"`
+	kind   uint8    `key:"kind" doc:"the turn of combat: 0 is a later one, 1 the first without a charge, more the inches of the charge and 1"`
+	turns  uint8    `key:"turns" doc:"player turns left with this one; 255 is without end"`
+	shot   uint8    `key:"shot" unit:"wounds" doc:"wounds by standing to shoot in this turn"`
+	theirs bool     `key:"theirs" doc:"it is the garrison's turn, where that matters"`
+	home   bool     `key:"home" doc:"the charge that is being made is the first, which does not fail"`
+	tested [2]bool  `key:"tested" each:"attackers,garrison" doc:"the side's stubbornness is used up"`
+}
+
+const endless = 255
+
+// A siegeState building: the bout, what lies before it, and which kinds of
+// turn come to the same.
+type siegeState struct {
+	bout     closeCombat
+	start    woundsLeft
+	same     [turns]uint8
+	far      int // inches beyond which a longer charge is the same
+	way      approachStats
+	count    bool  // whose turn it is, or how many are left, matters
+	shooting bool  // the garrison shoots at charges or between them
+	gives    uint8 // inches that giving ground takes
+	sure     certain
+	giveUp   int
+	sortie   bool
+}
+
+var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
+	var g siegeState
+	g.far = min(max(1, u.Fact(&chargeMost), u.Fact(&furiousLeast)), 9)
+	kinds := []int{later}
+	for i := range g.far {
+		kinds = append(kinds, unmoved+1+i)
+	}
+	g.bout = s.bout(u, terms{}, kinds...)
+	g.start = s.pools(u, &g.bout)
+	for i, t := range kinds {
+		g.same[t] = uint8(t)
+		for _, earlier := range kinds[1:max(i, 1)] {
+			if g.bout.alike(t, earlier) {
+				g.same[t] = uint8(earlier)
+				break
+			}
+		}
+	}
+	g.count = s.Turns > 0 || s.Fire
+	g.giveUp, g.sortie = int(s.GiveUp), s.Sortie
+	g.way = s.approach(u, &g.bout)
+	g.gives = uint8(u.Fact(&giveGround))
+	if g.shooting = s.Stand || s.Fire; !g.shooting {
+		g.sure.most = uint8(min(int(g.way.run.move)+1, 6))
+		for d := 1; d <= 6; d++ {
+			g.sure.like[d] = uint8(d)
+			for e := 1; e < d; e++ {
+				if g.same[unmoved+min(e, g.far)] == g.same[unmoved+min(d, g.far)] {
+					g.sure.like[d] = uint8(e)
+					break
+				}
+			}
+		}
+	}
+	return g
+}}
+
+// alike reports whether two kinds of turn are fought alike.
+func (b *closeCombat) alike(t, v int) bool {
+	for i := range b.order[t] {
+		x, y := &b.order[t][i], &b.order[v][i]
+		if x.side != y.side || x.corps != y.corps || (x.at < 0) != (y.at < 0) {
+			return false
+		}
+		if i > 0 && (x.at == b.order[t][i-1].at) != (y.at == b.order[v][i-1].at) {
+			return false
+		}
+	}
+	for i := range b.sides {
+		for k := range b.sides[i].corps {
+			c := &b.sides[i].corps[k]
+			if c.attacks[t] != c.attacks[v] || c.blows[t] != c.blows[v] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
+	g := prepareSiege.For(u, s)
+	f := siegeTurn{left: [2]uint8{uint8(g.start[attackers]), uint8(g.start[garrison])}, turns: endless}
+	if s.Turns > 0 {
+		f.turns = s.Turns
+	}
+	f.tested = [2]bool{g.usedStubborn(attackers, s.Attackers.Tested), g.usedStubborn(garrison, s.Garrison.Tested)}
+	f.kind = g.same[unmoved+min(int(s.Charge), g.far)]
+	if g.shooting {
+		f.dist, f.home = s.Charge, true
+	}
+	for {
+		// Whoever may shoot on the way makes every player turn a stage;
+		// otherwise only rounds of combat are.
+		if g.shooting && !rule.Checkpoint(u, "turn", &f) {
+			return SiegeOutcome{}
+		}
+		h, over := SiegeOutcome{}, false
+		if f.dist > 0 {
+			h, over = g.movementTurn(u, &f)
+		} else if !rule.Checkpoint(u, "round", &f) {
+			return SiegeOutcome{}
+		} else {
+			h, over = g.round(u, &f)
+		}
+		if over {
+			return h
+		}
+	}
+}
+
+// usedStubborn tells whether stubbornness is used up, where a side has any.
+func (g *siegeState) usedStubborn(side int, tested bool) bool {
+	return g.bout.sides[side].loser.spirit == Stubborn && tested
+}
+
+// round is one round of combat and what follows, up to the next.
+func (g *siegeState) round(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
+	b := &g.bout
+	left, caused := b.rollRound(u, int(f.kind), woundsLeft{int(f.left[attackers]), int(f.left[garrison])})
+	lead := b.combatResult(u, left, caused, int(f.shot), &camps)
+	f.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
+	switch {
+	case left[attackers] == 0 && left[garrison] == 0:
+		return g.outcome(f, HeldByNobody, BothSlain)
+	case left[attackers] == 0:
+		u.Note("host.overrun", "the garrison has nobody left to fight and stays")
+		return g.outcome(f, HeldByGarrison, AttackersWipedOut)
+	case left[garrison] == 0:
+		return g.takeBuilding(u, f, GarrisonWipedOut)
+	case lead > 0:
+		if g.breakTest(u, f, garrison, lead) == Destroyed {
+			return g.takeBuilding(u, f, GarrisonBroke)
+		}
+	case lead < 0:
+		if fate := g.breakTest(u, f, attackers, -lead); fate != Holds {
+			return g.attackersRepulsed(u, f, fate)
+		}
+	default:
+		u.Note("host.draw", "a draw: both stay locked in combat")
+	}
+	f.kind, f.shot = later, 0
+	return g.nextTurn(u, f)
+}
+
+// nextTurn goes on to the next player turn.
+func (g *siegeState) nextTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
+	if !g.count {
+		return SiegeOutcome{}, false
+	}
+	f.theirs = !f.theirs
+	if f.turns == endless {
+		return SiegeOutcome{}, false
+	}
+	if f.turns--; f.turns == 0 {
+		u.Note("host.length", "the game is over")
+		return g.outcome(f, HeldByGarrison, TimeUp)
+	}
+	return SiegeOutcome{}, false
+}
+
+// breakTest is the Break test of a side that has lost a round.
+func (g *siegeState) breakTest(u *rule.Umpire, f *siegeTurn, side, margin int) (fate Fate) {
+	b := &g.bout
+	l := b.sides[side].loser
+	l.tested = f.tested[side]
+	over := b.sides[1-side].strength(int(f.left[1-side])) > b.times*b.sides[side].strength(int(f.left[side]))
+	fate, tested := l.outcome(u, margin, over)
+	f.tested[side] = g.usedStubborn(side, tested)
+	return fate
+}
+
+// takeBuilding is a building without a garrison: the attackers take it if they can.
+func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (SiegeOutcome, bool) {
+	pool := int(f.left[attackers])
+	later := false
+	if e == GarrisonWipedOut {
+		u.Note("host.wiped-out", "a side that is wiped out has lost")
+		if later = u.Ruling(&wipedOut) == 0; later {
+			u.Note("enter.phase", "they may walk in next turn")
+		}
+	}
+	h, over := g.outcome(f, HeldByNobody, e)
+	if (!later || g.attackersHaveTurnLeft(f)) && g.bout.choosesToOccupy(u, pool, later, attackingSide) {
+		h.Holder = HeldByAttackers
+	}
+	h.Garrison = uint8(g.bout.sides[garrison].all(g.start[garrison]))
+	return h, over
+}
+
+// attackersHaveTurnLeft reports whether the attackers have another turn of their own.
+func (g *siegeState) attackersHaveTurnLeft(f *siegeTurn) bool {
+	switch left := int(f.turns) - 1; {
+	case f.turns == endless:
+		return true
+	case f.theirs:
+		return left >= 1
+	default:
+		return left >= 2
+	}
+}
+
+// attackersRepulsed is what follows when the attackers have been driven off: the
+// garrison may be drawn out, the attackers come again or not.
+func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) (SiegeOutcome, bool) {
+	b := &g.bout
+	sallying := leaveAfterCombat{hands: &besieging, restrain: !g.sortie, nerve: b.sides[garrison].loser.nerve, enemy: fate}
+	out, _ := sallying.play(u)
+	if out.Caught {
+		f.left[attackers] = 0
+	}
+	switch {
+	case out.Out && fate == Broke:
+		return g.outcome(f, HeldByNobody, GarrisonPursued)
+	case out.Out:
+		return g.outcome(f, HeldByNobody, GarrisonFollowedUp)
+	case fate == Broke:
+		return g.outcome(f, HeldByGarrison, AttackersBroke)
+	}
+	if b.sides[attackers].all(int(f.left[attackers])) < g.giveUp {
+		return g.outcome(f, HeldByGarrison, AttackersGaveUp)
+	}
+	f.kind, f.shot = later, 0
+	if f.dist = g.gives; fate == FellBack {
+		f.dist = uint8(fallBackRoll.Roll(u, fallBackArg{g.sure}))
+	}
+	return g.nextCharge(u, f)
+}
+
+// nextCharge goes on to the next player turn in which anything happens, and
+// straight to the next round where a charge cannot fail and nobody shoots.
+func (g *siegeState) nextCharge(u *rule.Umpire, f *siegeTurn) (h SiegeOutcome, over bool) {
+	if h, over = g.nextTurn(u, f); over {
+		return h, over
+	}
+	if f.theirs && g.way.fire.by != byShooting {
+		if h, over = g.nextTurn(u, f); over {
+			return h, over
+		}
+	}
+	if !f.theirs && int(f.dist) <= int(g.sure.most) {
+		f.kind = g.same[unmoved+min(int(f.dist), g.far)]
+		f.dist = 0
+	}
+	return h, false
+}
+
+// A fallBackArg is what a fall back depends on: inches up to most that are as good
+// as the first of their group.
+type fallBackArg struct{ sure certain }
+
+// certain is what is known of charges that cannot fail: up to how many inches,
+// and for each number of inches the least that comes to the same.
+type certain struct {
+	most uint8
+	like [7]uint8
+}
+
+// fallBackRoll is a fall back before a new charge: its inches, those that come to
+// the same taken together.
+var fallBackRoll = rule.Subroll[fallBackArg]{Name: "fall back", Play: func(u *rule.Umpire, r fallBackArg) int {
+	n := u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back")
+	if n <= int(r.sure.most) {
+		return int(r.sure.like[n])
+	}
+	return n
+}}
+
+// outcome closes the account of a siege.
+func (g *siegeState) outcome(f *siegeTurn, who Holder, e SiegeEnding) (SiegeOutcome, bool) {
+	h := SiegeOutcome{Holder: who, Ending: e}
+	h.Attackers = uint8(g.bout.sides[attackers].all(g.start[attackers]) - g.bout.sides[attackers].all(int(f.left[attackers])))
+	h.Garrison = uint8(g.bout.sides[garrison].all(g.start[garrison]) - g.bout.sides[garrison].all(int(f.left[garrison])))
+	return h, true
+}
+
+func legalSiege(u *rule.Umpire, s *Siege) {
+	legalMelee(u, &s.Melee)
+	if s.Attackers.Unit == 0 {
+		return
+	}
+	move := u.Cell(&units, s.Attackers.Unit, unitMove)
+	u.Require(int(s.Charge) <= move+6, "host.charge", "the building is out of reach, however the dice fall")
+	s.Attackers.legalRush(u)
+	if s.Stand {
+		legalStand(u, s.with(u))
+	}
+	u.Require(!s.Stand && !s.Fire || s.with(u) > 0, "host.stand", "name the garrison's missile weapon: with=crossbow")
+}

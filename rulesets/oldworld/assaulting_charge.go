@@ -1,0 +1,328 @@
+package oldworld
+
+import "loophole/rule"
+
+// Reaction is how a unit answers a charge.
+type Reaction uint8
+
+// The reactions.
+const (
+	Hold Reaction = iota
+	StandAndShoot
+	Flee
+	Asked // its player is asked
+)
+
+// Names lists the reactions.
+func (Reaction) Names() []string { return []string{"hold", "stand-and-shoot", "flee", "asked"} }
+
+// Charge is the situation of a charge on an occupied building. Distances are
+// in inches, to the building.
+type Charge struct {
+	Attackers Side     `key:"attackers" doc:"the unit that charges"`
+	Garrison  Side     `key:"garrison" doc:"the unit in the building"`
+	By        Charger  `key:"by" doc:"which of them declares the charge"`
+	Distance  uint8    `key:"distance" unit:"inches" min:"1" max:"40" doc:"from the chargers to the building"`
+	Scant     bool     `key:"scant" doc:"the last of these inches is no full inch"`
+	Rough     bool     `key:"rough" doc:"through difficult terrain or over a low obstacle"`
+	State     State    `key:"state" doc:"what the chargers are doing"`
+	Column    bool     `key:"column" doc:"the chargers are in marching column"`
+	Arc       Arc      `key:"arc" doc:"where the building lies from the chargers' front"`
+	Blocked   bool     `key:"blocked" doc:"the chargers do not see the building"`
+	Screen    bool     `key:"screen" doc:"models in between hide all of the building"`
+	Terrain   bool     `key:"barred" doc:"impassable terrain bars the way"`
+	Reaction  Reaction `key:"reaction" doc:"how the unit inside answers"`
+	With      rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is its usual one"`
+	Inside    State    `key:"garrison-state" doc:"what the unit inside is doing"`
+}
+
+// Charger is who declares a charge.
+type Charger uint8
+
+// The chargers.
+const (
+	ByAttackers Charger = iota
+	ByGarrison
+)
+
+// Names lists them.
+func (Charger) Names() []string { return []string{"attackers", "garrison"} }
+
+// Charged is what a charge comes to.
+type Charged struct {
+	Contact bool  `key:"contact" doc:"the chargers reach the building and fight"`
+	Bonus   uint8 `key:"initiative" doc:"Initiative that the charge adds"`
+	Moved   uint8 `key:"moved" unit:"inches" doc:"inches that a failed charge moves"`
+	Lost    uint8 `key:"casualties" unit:"models" doc:"chargers shot down"`
+	Hurt    uint8 `key:"hurt" unit:"wounds" doc:"wounds on a charger that is wounded but there"`
+	Wounds  uint8 `key:"shot-wounds" unit:"wounds" doc:"wounds by standing to shoot, which count in the combat"`
+	Fate    Fate  `key:"garrison" doc:"what has become of the unit inside"`
+	Fleeing bool  `key:"fleeing" doc:"the unit inside is fleeing"`
+}
+
+var chargeSpec = rule.Spec[Charge, Charged]{
+	Name: "charge",
+	Gist: "a unit charges a building and the unit inside reacts",
+	Default: Charge{
+		Attackers: Side{Unit: units.Ref("orc-mob"), Models: 20}, Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 15},
+		Distance: 8, With: missiles.Ref("crossbow"),
+	},
+	Legal:     legalCharge,
+	Play:      playCharge,
+	Questions: 300,
+	Events: []rule.Event[Charged]{
+		{Name: "contact", Gist: "the chargers reach the building and there is a fight", Holds: func(c Charged) bool { return c.Contact }},
+		{Name: "failed", Gist: "the chargers do not reach the building", Holds: func(c Charged) bool { return !c.Contact && c.Fate != Destroyed && !c.Fleeing }},
+		{Name: "run-down", Gist: "the unit inside flees and is run down", Holds: func(c Charged) bool { return c.Fate == Destroyed }},
+		{Name: "fleeing", Gist: "the unit inside flees and is still there", Holds: func(c Charged) bool { return c.Fleeing }},
+		{Name: "casualty", Gist: "at least one charger is shot down", Holds: func(c Charged) bool { return c.Lost > 0 }},
+	},
+	Measures: []rule.Measure[Charged]{
+		{Name: "casualties", Unit: "chargers", Of: func(c Charged) int { return int(c.Lost) }},
+	},
+	Examples: []rule.Example{
+		{Name: "orcs", Settings: "distance=8", Gist: "Orcs charge a farmhouse eight inches away"},
+		{Name: "crossbows", Settings: "distance=8 reaction=stand-and-shoot", Gist: "the crossbowmen stand and shoot"},
+		{Name: "ditch", Settings: "distance=6 rough=yes", Gist: "over a ditch"},
+		{Name: "fled", Settings: "distance=7 garrison-state=fleeing reaction=flee", Gist: "the unit inside is fleeing already"},
+		{Name: "terror", Settings: "attackers.terror=yes reaction=asked", Gist: "something terrible charges, and the unit inside has still to react"},
+		{Name: "knights", Settings: "attackers=knights attackers.models=10 distance=13", Gist: "knights may charge a building too"},
+	},
+}
+
+// chargeMove is what a charge roll is made with.
+type chargeMove struct {
+	move  uint8
+	rough bool
+}
+
+// chargeDie is a charge roll: the inches of its die.
+var chargeDie = rule.Subroll[chargeMove]{Name: "charge roll", Play: func(u *rule.Umpire, r chargeMove) int {
+	if r.rough {
+		return u.Lowest(2, 1, rule.D6, "host.charge-roll", "charge roll over bad going: the lower counts")
+	}
+	return u.Highest(2, 1, rule.D6, "host.charge-roll", "charge roll: the higher counts")
+}}
+
+// reach is how far a charge goes without its die.
+func (r chargeMove) reach(u *rule.Umpire) int {
+	if r.rough {
+		return int(r.move) - u.Fact(&roughMinus)
+	}
+	return int(r.move)
+}
+
+// A preparedCharge is what a charge comes to before any die is rolled.
+type preparedCharge struct {
+	run    chargeMove
+	reach  int
+	bonus  uint8
+	blows  attacks
+	pool   int
+	nerve  leadership // of the unit inside
+	terror bool
+	can    [len(reactions)]bool
+}
+
+var rushes = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
+	u.Note("assault.building", "the charge is made against the building")
+	u.Note("measure.building", "its distance is measured to the building")
+	r := preparedCharge{run: chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}, pool: s.Attackers.pool(u), nerve: s.Garrison.nerve(u)}
+	r.reach = r.run.reach(u)
+	r.bonus = uint8(chargeInitiativeBonus(u, s.full()))
+	if r.terror = s.Attackers.terrible(u); r.terror {
+		u.Note("host.terror", "the chargers cause terror")
+		r.terror = !s.Garrison.terrible(u) || u.Fact(&terrorless) == 0
+	}
+	judge := rule.NewChecker(u.House())
+	for i, x := range reactions {
+		now := *s
+		now.Reaction = x.reaction
+		legalReaction(judge, &now)
+		r.can[i] = judge.Allowed()
+	}
+	if s.Reaction == StandAndShoot || s.Reaction == Asked && r.can[0] {
+		r.blows = s.Garrison.stands(u, s.with(u), &s.Attackers)
+	}
+	return r
+}}
+
+// with is the missile weapon of the garrison.
+func (s *Charge) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
+
+// full is the full inches that the charge moves.
+func (s *Charge) full() int {
+	if s.Scant {
+		return int(s.Distance) - 1
+	}
+	return int(s.Distance)
+}
+
+// chargeInitiativeBonus is the Initiative that a charge of some inches adds.
+func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
+	if u.Ruling(&disorder) == 1 {
+		return u.Apply(0, "silent.disorder", "Initiative added: the charge is disordered")
+	}
+	return u.Apply(min(inches, u.Fact(&chargeMost)), "host.initiative", "Initiative added by the charge")
+}
+
+// stands works out the shots of a unit inside that stands to shoot.
+func (d *Side) stands(u *rule.Umpire, with rule.Ref, target *Side) attacks {
+	b := attacks{by: byShooting, dice: uint8(half(u, d.all()))}
+	skill := row(own(u, d.BS, d.Unit, unitBS))
+	b.hit = uint8(u.Cell(&ballistic, skill, shotHit))
+	if extra(u, &units, d.Unit, unitReady, 0) == 0 {
+		b.hit -= uint8(u.Cell(&modifiers, rowStand, 0))
+	}
+	b.again = uint8(extra(u, &ballistic, skill, shotAgain, 0))
+	d.shaft(u, with, target, &b)
+	return b
+}
+
+func playCharge(u *rule.Umpire, s *Charge) Charged {
+	return s.play(u, besieging, "the reaction")
+}
+
+// play plays a charge with the hands of the chargers and of the unit inside, to
+// whose side it puts the reaction.
+func (s *Charge) play(u *rule.Umpire, h hands, why string) (c Charged) {
+	r := rushes.For(u, s)
+	c.Hurt = s.Attackers.Hurt
+	reaction := s.Reaction
+	switch {
+	case r.terror && s.Inside != Fleeing && s.Inside != Engaged && !h.test(u, r.nerve.plain(), "terror of the charge"):
+		u.Note("host.terror", "terror decides how it reacts: it flees")
+		reaction = Flee
+	case reaction == Asked:
+		reaction = r.react(u, h.of[garrison], why)
+	}
+	if reaction == StandAndShoot {
+		u.Note("host.stand", "far enough away: the unit inside stands and shoots")
+		counted, lost := r.blows.suffered(h.back().strike(u, r.blows))
+		c.Wounds = uint8(min(counted, r.pool))
+		c.Lost, c.Hurt = s.Attackers.fall(u, r.pool, min(lost, r.pool))
+		if int(c.Lost) == s.Attackers.all() {
+			return c
+		}
+	}
+	inches := s.dashes(u, r, h)
+	reached := r.reach+inches >= int(s.Distance)
+	if reaction == Flee {
+		return s.flight(u, c, reached, inches)
+	}
+	if !reached {
+		u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
+		c.Moved = uint8(inches)
+		return c
+	}
+	c.Contact, c.Bonus = true, r.bonus
+	return c
+}
+
+// dashes is the charge roll.
+func (s *Charge) dashes(u *rule.Umpire, r *preparedCharge, h hands) (inches int) {
+	if !u.Hands() {
+		return chargeDie.Roll(u, r.run)
+	}
+	needs := rule.Counted("contact on %d or more", max(1, int(s.Distance)-r.reach))
+	about(u, titled(h.names[0], needs), func() { inches = chargeDie.Roll(u, r.run) })
+	return inches
+}
+
+// reactions are put to the side of the unit inside; what it would ordinarily
+// do goes first.
+var reactions = [...]struct {
+	name     string
+	reaction Reaction
+}{{"stand and shoot", StandAndShoot}, {"hold", Hold}, {"flee", Flee}}
+
+// react asks the side of the unit inside how it answers a charge.
+func (r *preparedCharge) react(u *rule.Umpire, asked rule.Side, why string) Reaction {
+	var names [len(reactions)]string
+	var list [len(reactions)]Reaction
+	n := 0
+	for i, x := range reactions {
+		if r.can[i] {
+			names[n], list[n] = x.name, x.reaction
+			n++
+		}
+	}
+	return list[u.Choose(asked, "host.reaction", why, names[:n]...)]
+}
+
+// flight is a unit inside that flees from a charge.
+func (s *Charge) flight(u *rule.Umpire, c Charged, reached bool, inches int) Charged {
+	u.Note("flee.stays", "it flees, but does not move")
+	u.Note("flee.counts", "it counts as fleeing")
+	switch {
+	case reached && u.Ruling(&runDown) == 0:
+		u.Note("host.caught", "the chargers reach it: it is run down")
+		u.Note("silent.run-down", "the walls do not save it")
+		c.Fate = Destroyed
+	case reached:
+		u.Note("flee.hides", "it hides from the chargers behind the walls")
+		c.Fleeing = true
+	default:
+		u.Note("host.failed-charge", "the charge fails: it moves the inches of its die")
+		c.Fleeing, c.Moved = true, uint8(inches)
+	}
+	return c
+}
+
+func legalCharge(u *rule.Umpire, s *Charge) {
+	ok := legalSide(u, &s.Attackers)
+	ok = legalSide(u, &s.Garrison) && ok
+	if !ok {
+		return
+	}
+	legalOccupier(u, &s.Garrison)
+	if s.By == ByGarrison {
+		u.Forbid("leave.no-charge", "a unit in a building cannot declare a charge")
+		return
+	}
+	legalCharger(u, s)
+	legalReaction(u, s)
+}
+
+// legalCharger says why a unit cannot charge the building.
+func legalCharger(u *rule.Umpire, s *Charge) {
+	u.Require(s.State == Ready || s.State == Compelled, "host.charge", "a unit that is engaged, fleeing, has rallied or has charged cannot declare a charge")
+	u.Require(s.State != Compelled, "host.charge", "it has made a compulsory move")
+	u.Require(!s.Column, "host.charge", "a marching column cannot charge")
+	u.Require(s.Arc == Front, "host.charge", "the building is not in front of the chargers")
+	u.Require(!s.Blocked, "host.charge", "the chargers do not see the building")
+	inView(u, s.Screen)
+	u.Require(!s.Terrain, "host.charge", "the way is barred: the charge is impossible")
+	s.Attackers.legalRush(u)
+	run := chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
+	u.Require(run.reach(u)+6 >= int(s.Distance), "host.charge", "the building is out of reach, however the dice fall")
+}
+
+// legalStand says why a weapon cannot be used to stand and shoot.
+func legalStand(u *rule.Umpire, with rule.Ref) {
+	u.Require(u.LookupCell(&missiles, with, missileCumbersome) == 0, "host.ponderous", "this weapon is too cumbersome to stand and shoot")
+}
+
+// legalRush says why a unit of this type cannot charge.
+func (d *Side) legalRush(u *rule.Umpire) {
+	u.Require(troop(u, d.Unit, troopStrength) > 0 || typeOf(u, d.Unit) != warMachine, "host.charge", "war machines do not charge")
+}
+
+// legalReaction says why the unit inside cannot react so.
+func legalReaction(u *rule.Umpire, s *Charge) {
+	if s.Reaction == Asked {
+		return
+	}
+	u.Require(s.Inside != Engaged || s.Reaction == Hold, "host.reaction", "an engaged unit can only hold")
+	u.Require(s.Inside != Fleeing || s.Reaction == Flee, "host.reaction", "a fleeing unit can only flee")
+	if s.Reaction != StandAndShoot {
+		return
+	}
+	if s.with(u) == 0 {
+		u.Forbid("host.stand", "the unit inside has no missile weapon: with=crossbow")
+		return
+	}
+	legalStand(u, s.with(u))
+	quick := u.LookupCell(&missiles, s.with(u), missileQuick) == 1
+	u.Require(quick || s.full() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too near to stand and shoot")
+}

@@ -1,0 +1,80 @@
+package oldworld
+
+import "loophole/rule"
+
+// Rally is the situation of a unit that flees inside a building and tries to
+// rally.
+type Rally struct {
+	Garrison Side `key:"garrison" doc:"the unit, with the models that are left"`
+	Steady   bool `key:"steady" doc:"it is not fleeing at all"`
+	Later    bool `key:"other-phase" doc:"it is not the Rally step of its own turn"`
+}
+
+// Rallied is what an attempt to rally comes to.
+type Rallied struct {
+	Rallied bool `key:"rallied" doc:"the unit no longer flees"`
+	Inside  bool `key:"inside" doc:"it is still in the building"`
+	Charge  bool `key:"may-charge" doc:"it may declare charges this turn"`
+	Shoot   bool `key:"may-shoot" doc:"it may shoot and cast this turn"`
+	Leave   bool `key:"may-leave" doc:"it may leave in this turn's Remaining Moves"`
+}
+
+var rallySpec = rule.Spec[Rally, Rallied]{
+	Name:      "rally",
+	Gist:      "a unit that flees inside a building tries to rally",
+	Default:   Rally{Garrison: Side{Unit: units.Ref("state-troops"), Models: 12, Started: 15}},
+	Legal:     legalRally,
+	Play:      playRally,
+	Questions: 2,
+	Events: []rule.Event[Rallied]{
+		{Name: "rallied", Gist: "the unit rallies", Holds: func(r Rallied) bool { return r.Rallied }},
+		{Name: "still-fleeing", Gist: "it goes on fleeing inside", Holds: func(r Rallied) bool { return !r.Rallied }},
+	},
+	Examples: []rule.Example{
+		{Name: "most-left", Settings: "garrison.models=12", Gist: "twelve of fifteen State Troops rally on their Leadership"},
+		{Name: "few-left", Settings: "garrison.models=7", Gist: "seven of fifteen: one Leadership less"},
+		{Name: "hardly-any", Settings: "garrison.models=3", Gist: "three of fifteen need double ones"},
+		{Name: "drum", Settings: "garrison.musician=yes", Gist: "a drummer helps"},
+	},
+}
+
+// rallyTest are what a rally is rolled with.
+type rallyTest struct {
+	leadership
+	doubles bool // only double ones will do
+}
+
+var prepareRally = rule.Precomputed[Rally, rallyTest]{Compute: func(u *rule.Umpire, s *Rally) rallyTest {
+	d := &s.Garrison
+	x := rallyTest{leadership: d.nerve(u)}
+	began := d.started() + heroCount(d.Hero)
+	ld := int(x.ld)
+	ld -= u.If(d.all()*100 < u.Fact(&rallyHalf)*began, u.Fact(&rallyMinus), "host.rally", "Leadership lost: fewer than half are left")
+	ld += u.If(d.Musician, u.Fact(&rallyMusician), "host.musician", "Leadership added by a musician")
+	x.ld = uint8(min(max(ld, 0), 10))
+	if x.doubles = d.all()*100 < u.Fact(&rallyQuarter)*began; x.doubles {
+		u.Note("host.rally", "fewer than a quarter are left: only double ones rally")
+		x.ld = 0
+	}
+	return x
+}}
+
+func playRally(u *rule.Umpire, s *Rally) Rallied {
+	u.Note("flee.rally", "it rallies by the usual test")
+	if prepareRally.For(u, s).test(u, "to rally") {
+		u.Note("host.charge", "a unit that has rallied declares no charge this turn")
+		return Rallied{Rallied: true, Inside: true, Shoot: true, Leave: true}
+	}
+	u.Note("flee.counts", "still fleeing: it neither shoots nor casts")
+	u.Note("flee.stays", "its flight moves it nowhere")
+	u.Note("leave.fleeing", "nor can it leave")
+	return Rallied{Inside: true}
+}
+
+func legalRally(u *rule.Umpire, s *Rally) {
+	if !legalSide(u, &s.Garrison) {
+		return
+	}
+	u.Require(!s.Steady, "flee.rally", "the unit is not fleeing")
+	u.Require(!s.Later, "host.rally", "units rally in the Rally step of their own turn")
+}

@@ -1,0 +1,90 @@
+package oldworld
+
+import "loophole/rule"
+
+// A leader is a character as he goes with a unit.
+type leader struct {
+	row, weapon rule.Ref
+	most        int // wounds
+	level       int // of a wizard
+	bsb         bool
+}
+
+// leader is the character of a unit: its own, or one who has joined it.
+func (f *Battlefield) leader(p *Position, i int) *leader {
+	if g := p.Units[i].Guest; g > 0 {
+		return &f.regiments[g-1].self
+	}
+	return &f.regiments[i].own
+}
+
+// host is the unit that a character who is off the table has joined, or -1.
+func (f *Battlefield) host(p *Position, i int) int {
+	for h := range f.regiments {
+		if int(p.Units[h].Guest) == i+1 {
+			return h
+		}
+	}
+	return -1
+}
+
+// joins has a character who is by himself join the unit in a building.
+func (f *Battlefield) joins(p *Position, i, h int) {
+	x, y := &p.Units[i], &p.Units[h]
+	y.Hero, y.Guest, y.Joined = x.Hero, uint8(i+1), true
+	if x.Models > 0 {
+		y.Hero = uint8(f.regiments[i].wounds) - x.Hurt
+	}
+	*x = Unit{}
+}
+
+// legalParting says why a character cannot leave the unit in a building that he
+// has joined.
+func (f *Battlefield) legalParting(u *rule.Umpire, p *Position, i, h, s int) {
+	b, in := f.indoors(p, h)
+	if !in {
+		u.Forbid("host.join", "his unit is in the open: in this game characters leave a garrison only")
+		return
+	}
+	u.Require(int(f.sites[s].wall) == b, "leave.place", "he is put down touching the building that he leaves")
+	u.Require(!p.Units[h].Joined, "leave.ends", "he went in this turn: his movement is over")
+	l := f.regiments[i].self
+	x := f.exit(p, h, s)
+	x.Garrison = Side{Unit: l.row, Weapon: l.weapon, Models: 1}
+	legalLeave(u, &x)
+}
+
+// parts puts a character down who leaves the unit that he has joined.
+func (f *Battlefield) parts(u *rule.Umpire, p *Position, i, h, s int) {
+	u.Note("host.join", "the character leaves his unit")
+	x, y, b := &p.Units[i], &p.Units[h], p.at(h)
+	if t := &f.regiments[i]; t.as.Unit == t.self.row {
+		x.Models, x.Hurt = 1, uint8(t.wounds)-y.Hero
+	} else {
+		x.Hero = y.Hero
+	}
+	y.Hero, y.Guest = 0, 0
+	p.stand(i, s)
+	x.Facing, x.Gait, x.Left = f.outward(b, s), Moved, true
+}
+
+// comrades reports whether a unit can be joined by a character: one of its side,
+// without a character.
+func (f *Battlefield) comrades(p *Position, i, h int) bool {
+	return f.regiments[h].side == f.regiments[i].side && p.Units[h].Hero == 0
+}
+
+// single reports whether a unit is one character by himself.
+func (f *Battlefield) single(p *Position, i int) bool {
+	x := &p.Units[i]
+	return x.Models == 0 || x.Models == 1 && f.regiments[i].self.row == f.regiments[i].as.Unit
+}
+
+// abreast are the places at the walls of a building, for those who leave it.
+func (f *Battlefield) abreast(b int, put func(s int)) {
+	for s := f.buildings; s < len(f.sites); s++ {
+		if int(f.sites[s].wall) == b {
+			put(s)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package oldworld
+
+import (
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// heldCharge is the situation of the charge that is being made.
+var heldCharge rule.Held[Charge]
+
+// tape is a length in inches, rounded up, and whether the last of them is no
+// full inch.
+func tape(l ground.Length, most int) (inches uint8, scant bool) {
+	n := min(max(1, up(l)), most)
+	return uint8(n), l < ground.Length(n)*ground.Inch
+}
+
+// charging is the situation of a unit that charges a building.
+func (f *Battlefield) charging(p *Position, i, b, g int) Charge {
+	t, x, at := &f.regiments[i], &p.Units[i], f.footing(p, i)
+	s := Charge{
+		Attackers: f.side(p, i), Garrison: f.side(p, g), Distance: 1,
+		State: x.doing(), Column: t.column, Arc: f.arc(p, i, f.on(b)),
+		With: f.regiments[g].missile, Inside: p.Units[g].doing(),
+	}
+	if _, in := f.indoors(p, i); in {
+		s.By = ByGarrison
+		return s
+	}
+	way := f.lane(at, b)
+	s.Distance, s.Scant = tape(way.length, 40)
+	s.Blocked, s.Screen, s.Terrain, s.Rough = !f.sight(at, f.on(b)), f.shut(p, i, b), !way.open(), way.rough
+	return s
+}
+
+func chargeCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Step != InCharges || p.Ended != game.InProgress {
+		return out
+	}
+	for i := range f.regiments {
+		x := &p.Units[i]
+		if !f.own(p, i, InCharges) || x.Foe > 0 || x.Fleeing || x.Did != Ready || p.at(i) < f.buildings {
+			continue
+		}
+		for b := range f.buildings {
+			if g := f.who(p, b); g >= 0 && f.regiments[g].side != p.Side && f.lane(f.footing(p, i), b).length <= 20*ground.Inch {
+				out = append(out, args{int16(i), int16(b)})
+			}
+		}
+	}
+	return out
+}
+
+func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, b := int(a[0]), int(a[1])
+	if !f.mine(u, p, i, InCharges, "host.phases") {
+		return
+	}
+	g := f.who(p, b)
+	if g < 0 || f.regiments[g].side == p.Side {
+		u.Forbid("assault.building", "no enemy is inside: it is entered, not charged")
+		return
+	}
+	var room [mostUnits]int
+	u.Require(len(f.besiegers(p, b, room[:0])) < mostAssaulting, "host.one-fight", "two units assault the building already")
+	s := f.charging(p, i, b, g)
+	s.Reaction = Asked
+	legalCharge(u, &s)
+	if s.By == ByAttackers {
+		u.Require(f.roomAt(p, i, b), "host.room", "there is no room at the walls")
+	}
+}
+
+// wall is the free place at the walls of a building for a unit that charges it: at
+// the wall that it meets in a point, or else the nearest, or -1. Its own place counts
+// as free.
+func (f *Battlefield) wall(p *Position, i, b int, to ground.Point) int {
+	best, least := -1, ground.Length(noWay)
+	for s := f.buildings; s < len(f.sites); s++ {
+		if !f.vacant(p, i, b, s) {
+			continue
+		}
+		l := ground.Distance(to, f.sites[s].at)
+		if f.sites[s].meets(to) {
+			l -= noWay
+		}
+		if l < least {
+			best, least = s, l
+		}
+	}
+	return best
+}
+
+// roomAt reports whether there is a free place at the walls of a building.
+func (f *Battlefield) roomAt(p *Position, i, b int) bool {
+	for s := f.buildings; s < len(f.sites); s++ {
+		if f.vacant(p, i, b, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// vacant reports whether a site is a place at the walls of a building where a unit can
+// stand, and no other does.
+func (f *Battlefield) vacant(p *Position, i, b, s int) bool {
+	if int(f.sites[s].wall) != b || f.sites[s].rock {
+		return false
+	}
+	j := f.who(p, s)
+	return j < 0 || j == i
+}
+
+func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, b := int(a[0]), int(a[1])
+	g := f.who(p, b)
+	s := f.charging(p, i, b, g)
+	s.Reaction = Asked
+	r := heldCharge.Of(u, &s).play(u, f.hands(i, g), f.regiments[g].name+": the reaction to the charge of "+f.regiments[i].name)
+	x := &p.Units[i]
+	x.Did = Charging
+	at := f.footing(p, i)
+	switch {
+	case !f.suffer(p, i, r.Lost, r.Hurt):
+		f.alarm(u, p, i, at, FriendGone)
+	case r.Fate == Destroyed:
+		f.lose(p, g)
+		f.closeUp(p, i, b, f.lane(at, b).to)
+		f.alarm(u, p, g, f.on(b), FriendGone)
+	case r.Contact:
+		f.closeUp(p, i, b, f.lane(at, b).to)
+		p.engage(i, g)
+		x.Charge, x.Scant, x.Wounds = min(s.Distance, 9), s.Scant && s.Distance <= 9, r.Wounds
+	default:
+		p.Units[g].Fleeing = p.Units[g].Fleeing || r.Fleeing
+		f.fallsShort(p, i, b, int(r.Moved))
+	}
+	f.after(u, p)
+}
+
+// engage has a unit fight another, which may fight somebody already.
+func (p *Position) engage(i, j int) {
+	if p.Units[i].Foe = uint8(j + 1); p.Units[j].Foe == 0 {
+		p.Units[j].Foe = uint8(i + 1)
+	}
+}
+
+// closeUp puts chargers where they have met the walls of a building, facing them.
+func (f *Battlefield) closeUp(p *Position, i, b int, to ground.Point) {
+	p.stand(i, f.wall(p, i, b, to))
+	f.lean(p, i, to)
+	f.faces(p, i, b)
+}
+
+// faces turns a unit to the nearest wall of a building.
+func (f *Battlefield) faces(p *Position, i, b int) {
+	at := f.footing(p, i)
+	p.Units[i].Facing = bearing(at.at, f.nearest(f.on(b), at.at))
+}
+
+// fallsShort moves a charge that has failed some inches along its way.
+func (f *Battlefield) fallsShort(p *Position, i, b, inches int) {
+	at := f.footing(p, i)
+	way := f.lane(at, b)
+	f.faces(p, i, b)
+	if l := min(ground.Length(inches)*ground.Inch, way.length-grain); l > 0 {
+		p.drift(i, onward(at.at, int64(way.to.X-at.at.X), int64(way.to.Y-at.at.Y), l))
+	}
+}

@@ -1,0 +1,263 @@
+package oldworld
+
+import (
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// heldAssault is the situation of the round that is being fought.
+var heldAssault rule.Held[Assault]
+
+// assaulting is the situation of a round of combat for a building, which one
+// unit assaults or two.
+func (f *Battlefield) assaulting(p *Position, by []int, g int) Assault {
+	x := &p.Units[by[0]]
+	s := Assault{
+		Melee: Melee{Attackers: f.side(p, by[0]), Garrison: f.side(p, g), Tower: f.tower[p.at(g)]},
+		Pent:  f.pent(p, g, len(by)), Front: f.regiments[g].front, Charge: x.Charge, Scant: x.Scant, Later: x.Later && x.Charge == 0, Shot: x.Wounds,
+	}
+	if len(by) > 1 {
+		y := &p.Units[by[1]]
+		s.Second = Helpers{Side: f.side(p, by[1]), Charge: y.Charge, Scant: y.Scant, Later: y.Later && y.Charge == 0}
+		s.Shot += y.Wounds
+	}
+	return s
+}
+
+// pent reports whether a garrison cannot leave once some that assault it are gone:
+// another still fights it, or there is no room at the walls.
+func (f *Battlefield) pent(p *Position, g, beaten int) bool {
+	b := p.at(g)
+	var room [mostAssaulting]int
+	if len(f.besiegers(p, b, room[:0])) > beaten {
+		return true
+	}
+	for s := f.buildings; s < len(f.sites); s++ {
+		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, true) {
+			return false
+		}
+	}
+	return true
+}
+
+// most units that assault a building at once.
+const mostAssaulting = 2
+
+// besiegers lists the units that assault a building.
+func (f *Battlefield) besiegers(p *Position, b int, room []int) []int {
+	g := f.who(p, b)
+	for i := range f.regiments {
+		if g >= 0 && int(p.Units[i].Foe) == g+1 {
+			room = append(room, i)
+		}
+	}
+	return room
+}
+
+// strikers lists the units that fight for a building in this turn: who has run into it
+// in pursuit fights in the next.
+func (f *Battlefield) strikers(p *Position, b int, room []int) []int {
+	all := f.besiegers(p, b, room)
+	room = all[:0]
+	for _, i := range all {
+		if p.Units[i].Rush == 0 {
+			room = append(room, i)
+		}
+	}
+	return room
+}
+
+// embattled reports whether a building is fought for, and that fight has still
+// to be fought this turn.
+func (f *Battlefield) embattled(p *Position, b int) (fight, open bool) {
+	g := f.who(p, b)
+	if g < 0 || p.Units[g].Foe == 0 {
+		return false, false
+	}
+	var room [mostAssaulting]int
+	return true, !p.Units[g].Fought && len(f.strikers(p, b, room[:0])) > 0
+}
+
+func fightCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Step != InCombat || p.Ended != game.InProgress {
+		return out
+	}
+	for b := range f.buildings {
+		if _, open := f.embattled(p, b); open {
+			out = append(out, args{int16(b)})
+		}
+	}
+	return out
+}
+
+func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	fight, open := f.embattled(p, int(a[0]))
+	switch {
+	case p.Ended != game.InProgress:
+		u.Forbid("host.victory", "the game is over")
+	case p.Step != InCombat:
+		u.Forbid("host.phases", "that is for another part of the turn")
+	case !fight:
+		u.Forbid("assault.building", "nobody fights for that building")
+	case !open:
+		u.Forbid("host.fights", "this combat has been fought this turn")
+	default:
+		var room [mostAssaulting]int
+		s := f.assaulting(p, f.strikers(p, int(a[0]), room[:0]), f.who(p, int(a[0])))
+		legalAssault(u, &s)
+	}
+}
+
+func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	b := int(a[0])
+	var room [mostAssaulting]int
+	g, by := f.who(p, b), f.strikers(p, b, room[:0])
+	s := f.assaulting(p, by, g)
+	if s.Gap = f.gap(u, p, by[0], g); len(by) > 1 {
+		s.Second.Gap = f.gap(u, p, by[1], g)
+	}
+	names := helpers
+	p.Units[g].Fought, p.Units[g].Later = true, true
+	for k, i := range by {
+		p.Units[i].Fought, p.Units[i].Later, names[k] = true, true, f.regiments[i].name
+	}
+	asked := f.hands(by[0], g)
+	r, away := heldAssault.Of(u, &s).play(u, &asked, names)
+	var at [mostAssaulting]footing
+	var gone [mostAssaulting]bool
+	fates := [...]After{r.Attackers, r.Second}
+	f.spends(p, g, r.Winner == AttackersWin)
+	for k, i := range by {
+		at[k] = f.footing(p, i)
+		f.spends(p, i, r.Winner == GarrisonWins)
+		gone[k] = !f.suffer(p, i, fates[k].Lost, fates[k].Hurt)
+	}
+	lost := !f.suffer(p, g, r.Garrison.Lost, r.Garrison.Hurt)
+	if r.Holder == HeldByAttackers {
+		f.movesIn(u, p, by[max(0, int(r.Taker)-1)], b)
+	}
+	for k, i := range by {
+		if fate := fates[k].Fate; !gone[k] && (fate == GaveGround || fate == FellBack || fate == Broke) {
+			inches := 0
+			if pursued := max(0, int(r.Worst)-1); k == pursued {
+				inches = int(away)
+			}
+			f.thrownBack(u, p, i, g, f.on(b), fate, inches)
+		}
+	}
+	if r.Outside && p.here(g) {
+		f.sallies(u, p, g, b, by[max(0, int(r.Worst)-1)], &r)
+	}
+	if lost {
+		f.alarm(u, p, g, f.on(b), FriendGone)
+	}
+	for k, i := range by {
+		switch {
+		case gone[k]:
+			f.alarm(u, p, i, at[k], FriendGone)
+		case fates[k].Fate == FellBack || fates[k].Fate == Broke:
+			f.alarm(u, p, i, at[k], FriendBroke)
+		}
+	}
+	f.after(u, p)
+}
+
+// movesIn is a unit of the winners that takes occupancy of a building.
+func (f *Battlefield) movesIn(u *rule.Umpire, p *Position, i, b int) {
+	f.disengage(p, i)
+	u.Note("enter.off-table", "the winners leave the table and occupy the building")
+	p.stand(i, b)
+}
+
+// spends notes that a stubborn unit has had its one Break test without rolling.
+func (f *Battlefield) spends(p *Position, i int, lost bool) {
+	if stubborn := units.Rows[f.regiments[i].as.Unit-1].Cells[unitStubborn] == 1; lost && stubborn {
+		p.Units[i].Spent = true
+	}
+}
+
+// thrownBack moves a unit that has lost away from where its enemy is: as far as its
+// pursuer rolled for it, or as it rolls now where that is 0.
+func (f *Battlefield) thrownBack(u *rule.Umpire, p *Position, i, enemy int, from footing, fate Fate, away int) {
+	f.disengage(p, i)
+	x := &p.Units[i]
+	switch {
+	case fate == GaveGround:
+		if end, ok := f.yields(u, p, i, enemy, from); ok {
+			p.drift(i, end)
+		}
+	case away > 0:
+		x.Did, x.Fleeing = Compelled, fate == Broke
+		f.retreat(u, p, i, from, away)
+	case fate == FellBack:
+		f.fallsBack(u, p, i, from, "beaten")
+	default:
+		f.flees(u, p, i, from, "broken")
+	}
+}
+
+// yields is where a unit gets that gives ground to an enemy at a footing, straight
+// back until terrain, the edge of the table or another enemy stops it. It turns
+// neither aside nor round, and there may be no room at all.
+func (f *Battlefield) yields(u *rule.Umpire, p *Position, i, enemy int, from footing) (ground.Point, bool) {
+	const step = ground.Inch / 10
+	h := f.heading(p, i, from)
+	for l := ground.Length(u.Fact(&giveGround)) * ground.Inch; l > 0; l -= step {
+		end, aside := f.along(h, l)
+		if aside == 0 && f.onTable(end) && !f.meets(p, i, enemy, end) {
+			return end, true
+		}
+	}
+	return ground.Point{}, false
+}
+
+// meets reports whether a unit would come within an inch of an enemy at a point,
+// other than one.
+func (f *Battlefield) meets(p *Position, i, but int, end ground.Point) bool {
+	for k := range f.regiments {
+		if f.regiments[k].side == f.regiments[i].side || !p.here(k) || k == but {
+			continue
+		}
+		if up(f.far(f.footing(p, k), footing{nowhere, end})) <= f.apart {
+			return true
+		}
+	}
+	return false
+}
+
+// outward is the side that a unit faces that is put down at a wall.
+func (f *Battlefield) outward(b, s int) ground.Side {
+	at := f.sites[s].at
+	return bearing(f.nearest(f.on(b), at), at)
+}
+
+// sallies puts a garrison down at the walls that it has left after an enemy. Where
+// there is no room it stays.
+func (f *Battlefield) sallies(u *rule.Umpire, p *Position, g, b, after int, r *Result) {
+	if r.Again && p.here(after) {
+		back := f.nearest(f.on(b), f.footing(p, after).at)
+		if fell := p.Units[after].Did == Compelled; fell && f.catches(p, g, after, back) || !fell && f.closesIn(p, g, b, after) {
+			return
+		}
+	}
+	var at [mostSites]int
+	n := 0
+	for s := f.buildings; s < len(f.sites); s++ {
+		if int(f.sites[s].wall) == b && !f.crowded(p, g, s, false) {
+			at[n] = s
+			n++
+		}
+	}
+	if n == 0 {
+		u.Note("host.room", "there is no room at the walls: it stays inside")
+		return
+	}
+	names := make([]string, n)
+	for k, s := range at[:n] {
+		names[k] = f.sites[s].name
+	}
+	s := at[u.Choose(f.sides[f.regiments[g].side], "leave.place", f.regiments[g].name+": the place at the walls", names...)]
+	p.stand(g, s)
+	p.Units[g].Facing, p.Units[g].Left = f.outward(b, s), true
+}

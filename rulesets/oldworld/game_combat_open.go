@@ -1,0 +1,119 @@
+package oldworld
+
+import (
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// heldClash is the situation of the round in the open that is being fought.
+var heldClash rule.Held[Clash]
+
+func clashCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Step != InCombat || p.Ended != game.InProgress {
+		return out
+	}
+	for i := range f.regiments {
+		if f.own(p, i, InCombat) && f.abroad(p, i) && !p.Units[i].Fought {
+			out = append(out, args{int16(i)})
+		}
+	}
+	return out
+}
+
+func checkClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i := int(a[0])
+	if !f.mine(u, p, i, InCombat, "host.phases") {
+		return
+	}
+	if !f.abroad(p, i) {
+		u.Forbid("host.fights", "it fights nobody in the open: combats at buildings are fought for the building")
+		return
+	}
+	u.Require(!p.Units[i].Fought, "host.fights", "this combat has been fought this turn")
+}
+
+// opponents are the two of a combat in the open: first the one that has charged, or
+// else the one whose turn it is.
+func (f *Battlefield) opponents(p *Position, i int) [2]int {
+	j := int(p.Units[i].Foe) - 1
+	if p.Units[j].Charge > 0 {
+		return [2]int{j, i}
+	}
+	return [2]int{i, j}
+}
+
+// clashing is the situation of a round of combat in the open.
+func (f *Battlefield) clashing(p *Position, pair [2]int) Clash {
+	x, one, other := &p.Units[pair[0]], &f.regiments[pair[0]], &f.regiments[pair[1]]
+	return Clash{
+		Attackers: f.side(p, pair[0]), Defenders: f.side(p, pair[1]),
+		Charge: x.Charge, Scant: x.Scant, Later: x.Later && x.Charge == 0,
+		AttackersFront: one.front, DefendersFront: other.front, AttackersLoose: one.skirmish, DefendersLoose: other.skirmish,
+	}
+}
+
+func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	pair := f.opponents(p, int(a[0]))
+	s := f.clashing(p, pair)
+	for _, i := range pair {
+		p.Units[i].Fought, p.Units[i].Later = true, true
+	}
+	r := heldClash.Of(u, &s).play(u, f.hands(pair[0], pair[1]))
+	loser := -1
+	for k := range pair {
+		if x := r.after(k); x.gaveWay() && !r.after(1-k).gone() {
+			loser = k
+		}
+	}
+	var at [2]footing
+	var end ground.Point
+	for k, i := range pair {
+		at[k] = f.footing(p, i)
+	}
+	if r.Run > 0 {
+		end, _ = f.away(p, pair[loser], at[1-loser], ground.Length(r.Away)*ground.Inch)
+	}
+	for k, i := range pair {
+		f.spends(p, i, k == loser)
+		f.suffer(p, i, r.after(k).Lost, r.after(k).Hurt)
+	}
+	if loser >= 0 && p.here(pair[1-loser]) {
+		f.driven(u, p, pair[loser], pair[1-loser], at[loser].at, end, &r, r.after(loser).Fate)
+	}
+	for k, i := range pair {
+		switch fate := r.after(k).Fate; {
+		case r.after(k).gone():
+			f.alarm(u, p, i, at[k], FriendGone)
+		case fate == FellBack || fate == Broke:
+			f.alarm(u, p, i, at[k], FriendBroke)
+		}
+	}
+	f.after(u, p)
+}
+
+// driven moves the loser of a round in the open, if anything is left of it, and the
+// winner after it, from the point where they fought. A flight that was rolled ends at
+// another point.
+func (f *Battlefield) driven(u *rule.Umpire, p *Position, loser, winner int, from, end ground.Point, r *Clashed, fate Fate) {
+	if p.here(loser) {
+		f.thrownBack(u, p, loser, winner, f.footing(p, winner), fate, int(r.Away))
+	}
+	switch {
+	case r.Again && fate == GaveGround:
+		f.abut(p, winner, loser, from)
+		p.Units[winner].Later, p.Units[loser].Later = true, true
+		p.engage(winner, loser)
+	case r.Again && p.here(loser):
+		f.catches(p, winner, loser, from)
+	case r.Run > 0:
+		u.Note("host.run-into", "the pursuers go straight on by their dice")
+		f.runs(u, p, winner, from, end, int(r.Run))
+	}
+}
+
+// gaveWay reports whether a unit has given way in a combat in the open.
+func (f *Battlefield) gaveWay(before, after *Position, i int) bool {
+	x, was := &after.Units[i], &before.Units[i]
+	return x.Site == 0 || x.Foe == 0 || x.Did == Compelled && was.Did != Compelled || f.footing(after, i) != f.footing(before, i)
+}

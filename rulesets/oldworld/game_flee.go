@@ -1,0 +1,206 @@
+package oldworld
+
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// compulsory moves those who flee and are not inside, before the remaining
+// moves.
+func (f *Battlefield) compulsory(u *rule.Umpire, p *Position) {
+	for i := range f.regiments {
+		x := &p.Units[i]
+		if f.regiments[i].side != p.Side || !p.here(i) || !x.Fleeing {
+			continue
+		}
+		u.Note("host.compulsory", "a fleeing unit flees on")
+		if _, in := f.indoors(p, i); in {
+			u.Note("flee.stays", "inside, it does not move")
+			continue
+		}
+		f.flees(u, p, i, f.fleeFrom(p, i), "in flight")
+	}
+}
+
+// hands are those of the sides of two units.
+func (f *Battlefield) hands(i, j int) hands {
+	one, other := &f.regiments[i], &f.regiments[j]
+	return hands{[2]rule.Side{f.sides[one.side], f.sides[other.side]}, [2]string{one.name, other.name}}
+}
+
+// fleeFrom is where the nearest enemy of a unit is: what it flees from.
+func (f *Battlefield) fleeFrom(p *Position, i int) footing {
+	at, least := f.footing(p, i), ground.Length(noWay)
+	best := at
+	for j := range f.regiments {
+		if f.regiments[j].side != f.regiments[i].side && p.here(j) {
+			if l := f.far(at, f.footing(p, j)); l < least {
+				best, least = f.footing(p, j), l
+			}
+		}
+	}
+	return best
+}
+
+// flees is a unit in the open that flees from a footing, for a cause in words.
+func (f *Battlefield) flees(u *rule.Umpire, p *Position, i int, from footing, cause string) {
+	x, t := &p.Units[i], &f.regiments[i]
+	x.Fleeing, x.Did = true, Compelled
+	why := told(u, t.name, cause, ": inches of the flight")
+	f.retreat(u, p, i, from, u.By(f.sides[t.side]).Sum(2, rule.D6, "host.pursue", why))
+}
+
+// fallsBack is a unit in the open that falls back from a footing in good order.
+func (f *Battlefield) fallsBack(u *rule.Umpire, p *Position, i int, from footing, cause string) {
+	t := &f.regiments[i]
+	p.Units[i].Did = Compelled
+	why := told(u, t.name, cause, ": inches of falling back")
+	f.retreat(u, p, i, from, u.By(f.sides[t.side]).Highest(2, 1, rule.D6, "host.fall-back", why))
+}
+
+// swerves are the directions that a unit tries that gives way: straight away, and
+// ever more aside, in thousandths of its way ahead and to the left.
+var swerves = [...][2]int64{{1000, 0}, {866, 500}, {866, -500}, {500, 866}, {500, -866}, {0, 1000}, {0, -1000}}
+
+// retreat moves a unit some inches straight away from a footing, round what it
+// cannot cross, or off the table. Who flees turns his back; who falls back in
+// good order faces the enemy.
+func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from footing, inches int) {
+	end, aside := f.away(p, i, from, ground.Length(inches)*ground.Inch)
+	if aside > 0 {
+		u.Note("impassable", "buildings and terrain bar the way straight back: it goes round them")
+	} else if aside < 0 {
+		u.Note("impassable", "buildings and terrain bar every way: it stays where it is")
+		return
+	}
+	if !f.onTable(end) {
+		u.Note("host.edge", "it leaves the table and is lost")
+		f.lose(p, i)
+		return
+	}
+	x := &p.Units[i]
+	p.drift(i, end)
+	if x.Facing = f.facing(f.footing(p, i), from); x.Fleeing {
+		x.Facing = (x.Facing + 2) % 4
+	}
+}
+
+// A heading is a way straight away from something, from the wall on for who stands at one.
+type heading struct {
+	begin  ground.Point
+	dx, dy int64
+}
+
+// heading is the way of a unit away from a footing.
+func (f *Battlefield) heading(p *Position, i int, from footing) heading {
+	at := f.footing(p, i)
+	begin := at.at
+	if b := f.touching(at); b >= 0 {
+		begin = f.nearest(f.on(b), at.at)
+	}
+	enemy := f.nearest(from, at.at)
+	dx, dy := int64(at.at.X-enemy.X), int64(at.at.Y-enemy.Y)
+	if dx == 0 && dy == 0 {
+		dy = 1
+	}
+	return heading{begin, dx, dy}
+}
+
+// along is the point so far along a heading, or as nearly so as buildings and terrain let
+// a unit go: by the first of the swerves, which is straight, or by another; none is -1.
+func (f *Battlefield) along(h heading, l ground.Length) (end ground.Point, swerve int) {
+	for k, s := range swerves {
+		end = onward(h.begin, h.dx*s[0]-h.dy*s[1], h.dy*s[0]+h.dx*s[1], l)
+		if f.land.Passable(ground.Segment{A: h.begin, B: end}, ground.Destroyed{}) {
+			return end, k
+		}
+	}
+	return h.begin, -1
+}
+
+// away is the point so far away from a footing: see along.
+func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (end ground.Point, swerve int) {
+	return f.along(f.heading(p, i, from), l)
+}
+
+// onward is the point some way from another, in a direction.
+func onward(at ground.Point, dx, dy int64, l ground.Length) ground.Point {
+	for dx > 1<<19 || -dx > 1<<19 || dy > 1<<19 || -dy > 1<<19 {
+		dx, dy = dx/2, dy/2
+	}
+	long := int64(ground.Distance(ground.Point{}, ground.Point{X: ground.Length(dx), Y: ground.Length(dy)}))
+	return ground.Point{X: at.X + ground.Length(dx*int64(l)/long), Y: at.Y + ground.Length(dy*int64(l)/long)}
+}
+
+// heldScare is the situation of a unit that may panic for its friends.
+var heldScare rule.Held[PanicTest]
+
+// alarm lets the friends of a unit that was destroyed, or broke, at a site take
+// their Panic tests.
+func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause Cause) {
+	t := &f.regiments[fallen]
+	l := f.lookouts.Get().(*lookout)
+	judge := l.judge
+	for i := range f.regiments {
+		if i == fallen || f.regiments[i].side != t.side || !p.here(i) {
+			continue
+		}
+		x := &p.Units[i]
+		s := PanicTest{
+			Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(up(f.far(f.footing(p, i), at)), 99)),
+			Friend: uint8(min(t.strength, 99)), Before: x.Tested,
+		}
+		if legalScare(judge, &s); !judge.Allowed() {
+			continue
+		}
+		if s.State = x.doing(); x.Did == Charging {
+			s.State = Charging
+		}
+		name := f.regiments[i].name
+		if legalScare(judge, &s); !judge.Allowed() {
+			u.Note("host.no-panic", told(u, name, "", "engaged, charging or in flight: no Panic test"))
+			continue
+		}
+		u.Note("host.panic-strength", told(u, name, "", "enough friends are destroyed or broken within six inches: a Panic test"))
+		x.Tested = true
+		f.applyPanicResult(u, p, i, at, heldScare.Of(u, &s).play(u, alone(f.sides[t.side], name), told(u, "", bereaved[cause], t.name)).Mood)
+	}
+	f.lookouts.Put(l)
+}
+
+// bereaved are the causes of panic by what happens to a friend, before his name.
+var bereaved = [...]string{FriendGone: "panic at the loss of ", FriendBroke: "panic at the flight of "}
+
+// applyPanicResult is what a unit does after a Panic test for what came from a footing.
+func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from footing, m PanicResult) {
+	x := &p.Units[i]
+	switch m {
+	case FallsBack:
+		f.fallsBack(u, p, i, from, "panic")
+	case Flees:
+		f.flees(u, p, i, from, "panic")
+	case FleesInside:
+		x.Fleeing = true
+	case StaysInside:
+		if x.Gait == Still {
+			x.Gait = Moved
+		}
+	}
+}
+
+// shaken takes the losses of a shot from a unit, and has it do what its Panic
+// test says.
+func (f *Battlefield) shaken(u *rule.Umpire, p *Position, i int, from footing, r *Shot) {
+	x := &p.Units[i]
+	d := f.side(p, i)
+	tests := !x.Tested && causesPanic(u, int(r.Lost)+int(x.Before), d.all()+int(x.Before)) || r.Mood != Calm
+	at := f.footing(p, i)
+	if !f.wound(p, i, r.Hero) || !f.suffer(p, i, r.Lost, r.Hurt) {
+		f.alarm(u, p, i, at, FriendGone)
+		return
+	}
+	if tests {
+		x.Tested = true
+	}
+	f.applyPanicResult(u, p, i, from, r.Mood)
+}

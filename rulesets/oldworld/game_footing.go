@@ -1,0 +1,297 @@
+package oldworld
+
+import "loophole/ground"
+
+// A footing is where a unit is: at a site of the field, or at a point off all
+// of them, where a flight, a charge that failed or ground that was given has
+// left it.
+type footing struct {
+	site int // nowhere for a point off the sites
+	at   ground.Point
+}
+
+// adrift is the Site of a unit that is off the sites, and nowhere its place in
+// the field's list. It is above every site.
+const (
+	adrift  = 255
+	nowhere = adrift - 1
+)
+
+// grain is how exactly a position knows a point: a hundredth of an inch.
+const grain = ground.Inch / 100
+
+func (x *Unit) point() ground.Point {
+	join := func(v [2]uint8) ground.Length { return ground.Length(v[0])*ground.Inch + ground.Length(v[1])*grain }
+	return ground.Point{X: join(x.X), Y: join(x.Y)}
+}
+
+// footing is where a unit on the table is.
+func (f *Battlefield) footing(p *Position, i int) footing {
+	switch x := &p.Units[i]; {
+	case x.Site == adrift:
+		return footing{nowhere, x.point()}
+	case x.X != [2]uint8{} || x.Y != [2]uint8{}:
+		return footing{p.at(i), x.point()}
+	}
+	return f.on(p.at(i))
+}
+
+// charted reports whether the tables of the field know a footing: a site, and no
+// point beside the middle of a wall.
+func (f *Battlefield) charted(a footing) bool { return a.site != nowhere && a.at == f.sites[a.site].at }
+
+// on is the footing of a site.
+func (f *Battlefield) on(s int) footing { return footing{s, f.sites[s].at} }
+
+// inside reports whether a footing is in a building, and in which.
+func (f *Battlefield) inside(a footing) (b int, in bool) { return a.site, a.site < f.buildings }
+
+// touching is the building at whose walls a footing is, or -1.
+func (f *Battlefield) touching(a footing) int {
+	if a.site == nowhere {
+		return -1
+	}
+	return int(f.sites[a.site].wall)
+}
+
+// far is what the rules measure: to and from the nearest wall of a building.
+func (f *Battlefield) far(a, b footing) ground.Length {
+	if f.charted(a) && f.charted(b) {
+		return f.lengths[a.site][b.site]
+	}
+	if a.site >= f.buildings && b.site >= f.buildings {
+		return f.measure(a, b)
+	}
+	return f.measured.of(f, a, b, (*Battlefield).measure)
+}
+
+// measure works a distance out.
+func (f *Battlefield) measure(a, b footing) ground.Length {
+	x, in := f.inside(a)
+	y, within := f.inside(b)
+	switch {
+	case a == b || in && f.touching(b) == x || within && f.touching(a) == y:
+		return 0
+	case in && within:
+		return f.land.BetweenStructures(ground.StructureID(x), ground.StructureID(y))
+	case in:
+		return f.land.FromStructure(ground.StructureID(x), b.at)
+	case within:
+		return f.land.FromStructure(ground.StructureID(y), a.at)
+	}
+	return ground.Distance(a.at, b.at)
+}
+
+// sight reports whether one footing is seen from another. What is seen is seen
+// both ways.
+func (f *Battlefield) sight(a, b footing) bool {
+	switch {
+	case f.charted(a) && f.charted(b):
+		return a.site == b.site || f.sees[a.site]>>b.site&1 == 1
+	case a.site < f.buildings:
+		return f.looked.of(f, b, a, (*Battlefield).overlooks)
+	}
+	return f.looked.of(f, a, b, (*Battlefield).overlooks)
+}
+
+// overlooks reports whether a footing, which may be a building, is seen from one in
+// the open.
+func (f *Battlefield) overlooks(a, b footing) bool {
+	from := ground.Spot{Point: a.at, Z: eyes}
+	if h, in := f.inside(b); in {
+		return f.touching(a) == h || f.land.StructureSeen(ground.StructureID(h), from, ground.Destroyed{})
+	}
+	return f.land.Sees(from, ground.Spot{Point: b.at, Z: eyes}, ground.Destroyed{})
+}
+
+// facing is the side of the compass on which one footing lies from another.
+func (f *Battlefield) facing(a, b footing) ground.Side { return bearing(a.at, b.at) }
+
+// walk is how far it is on foot to a site: to a building, by the nearest wall.
+func (f *Battlefield) walk(a footing, s int) ground.Length {
+	if f.charted(a) {
+		return f.ways[a.site][s]
+	}
+	return f.walked.of(f, a, f.on(s), (*Battlefield).afield)
+}
+
+// lane is the way of a charge on a building: straight, to the nearest point of
+// its walls that can be reached so.
+func (f *Battlefield) lane(a footing, b int) lane {
+	if f.charted(a) {
+		return f.lanes[a.site][b]
+	}
+	return f.charged.of(f, a, f.on(b), (*Battlefield).straight)
+}
+
+// inches is how far a unit is from a site, rounded up.
+func (f *Battlefield) inches(p *Position, i, s int) int { return up(f.far(f.footing(p, i), f.on(s))) }
+
+// between is how far two units are apart, in inches, rounded up.
+func (f *Battlefield) between(p *Position, i, j int) int {
+	return up(f.far(f.footing(p, i), f.footing(p, j)))
+}
+
+// nearest is the point of a footing that is nearest to another: of a building,
+// a point of its walls.
+func (f *Battlefield) nearest(a footing, to ground.Point) ground.Point {
+	b, in := f.inside(a)
+	if !in {
+		return a.at
+	}
+	if len(f.plans[b]) == 1 {
+		return f.plans[b][0].Closest(to)
+	}
+	best, least := a.at, ground.Length(noWay)
+	for _, plan := range f.plans[b] {
+		if l := plan.Distance(to); l < least {
+			best, least = plan.Closest(to), l
+		}
+	}
+	return best
+}
+
+// arc is where a footing lies from a unit's front. Skirmishers look all round,
+// and a building is in front if any part of it is.
+func (f *Battlefield) arc(p *Position, i int, to footing) Arc {
+	x, at := &p.Units[i], f.footing(p, i)
+	if f.regiments[i].skirmish && at.site >= f.buildings || at == to {
+		return Front
+	}
+	if b, in := f.inside(to); in && at.site >= f.buildings {
+		for _, plan := range f.plans[b] {
+			if ahead(at.at, x.Facing, plan) {
+				return Front
+			}
+		}
+	}
+	switch (f.facing(at, to) + 4 - x.Facing) % 4 {
+	case 0:
+		if to.site >= f.buildings {
+			return Front
+		}
+	case 2:
+		return Rear
+	}
+	return Flank
+}
+
+// ahead reports whether any part of a plan lies in the quarter of the compass
+// that somebody faces.
+func ahead(at ground.Point, facing ground.Side, plan ground.Polygon) bool {
+	for k := range plan {
+		e := plan.Edge(k)
+		if meetsFront(turned(at, e.A, facing), turned(at, e.B, facing)) {
+			return true
+		}
+	}
+	return false
+}
+
+// turned is a point as seen from another, turned so that ahead is north.
+func turned(at, q ground.Point, facing ground.Side) [2]int64 {
+	x, y := int64(q.X-at.X), int64(q.Y-at.Y)
+	switch facing {
+	case ground.East:
+		return [2]int64{-y, x}
+	case ground.South:
+		return [2]int64{-x, -y}
+	case ground.West:
+		return [2]int64{y, -x}
+	}
+	return [2]int64{x, y}
+}
+
+// meetsFront reports whether a segment meets the northern quarter: the part of
+// it above each of the two diagonals, compared as fractions.
+func meetsFront(p, q [2]int64) bool {
+	var from, to [2]int64 = [2]int64{0, 1}, [2]int64{1, 1}
+	for _, side := range [...]int64{-1, 1} {
+		g, h := p[1]+side*p[0], q[1]+side*q[0]
+		cut := [2]int64{g, g - h}
+		if g < h {
+			cut = [2]int64{-g, h - g}
+		}
+		switch {
+		case g < 0 && h < 0:
+			return false
+		case g < 0 && cut[0]*from[1] > from[0]*cut[1]:
+			from = cut
+		case h < 0 && cut[0]*to[1] < to[0]*cut[1]:
+			to = cut
+		}
+	}
+	return from[0]*to[1] <= to[0]*from[1]
+}
+
+// screened reports whether other units stand between two units, so that one
+// does not see the other: less than an inch from the straight line. A building
+// is hidden only if all of it is.
+func (f *Battlefield) screened(p *Position, i, j int) bool {
+	a, b := f.footing(p, i), f.footing(p, j)
+	if h, in := f.inside(b); in {
+		return f.shut(p, i, h)
+	}
+	line := ground.Segment{A: a.at, B: b.at}
+	for k := range f.regiments {
+		if k == i || k == j || !p.here(k) {
+			continue
+		}
+		if c := f.footing(p, k); f.beside(a, b, c) && line.Within(c.at, ground.Inch) {
+			return true
+		}
+	}
+	return false
+}
+
+// beside reports whether a unit could stand between two others at all: in the
+// open, and not at the walls of a building that one of them is in or at.
+func (f *Battlefield) beside(a, b, c footing) bool {
+	wall := f.touching(c)
+	return c.site >= f.buildings && (wall < 0 || wall != a.site && wall != b.site)
+}
+
+// shut reports whether a unit in between hides all of a building from another
+// unit. What is higher than a man is seen above men.
+func (f *Battlefield) shut(p *Position, i, b int) bool {
+	if f.tops[b] > eyes {
+		return false
+	}
+	a := f.footing(p, i)
+	for k := range f.regiments {
+		if k == i || !p.here(k) {
+			continue
+		}
+		c := f.footing(p, k)
+		if f.beside(a, f.on(b), c) && f.far(a, c) < f.far(a, f.on(b)) && f.hides(a.at, c.at, f.frontage(p, k), b) {
+			return true
+		}
+	}
+	return false
+}
+
+// frontage is how wide a unit stands: an inch for each model of its front rank.
+func (f *Battlefield) frontage(p *Position, k int) int64 {
+	n := int64(p.Units[k].count())
+	if front := int64(f.regiments[k].front); front > 0 {
+		n = min(n, front)
+	}
+	return n * int64(ground.Inch)
+}
+
+// hides reports whether a line of men, so wide and square to whoever looks,
+// stands before every corner of a building.
+func (f *Battlefield) hides(eye, men ground.Point, wide int64, b int) bool {
+	vx, vy := int64(men.X-eye.X), int64(men.Y-eye.Y)
+	l := max(1, int64(ground.Distance(eye, men)))
+	wx, wy := -vy*wide/(2*l), vx*wide/(2*l) // to the left end
+	for _, plan := range f.plans[b] {
+		for _, c := range plan {
+			x, y := int64(c.X-eye.X), int64(c.Y-eye.Y)
+			if (vx+wx)*y-(vy+wy)*x > 0 || (vx-wx)*y-(vy-wy)*x < 0 || vx*x+vy*y <= 0 {
+				return false
+			}
+		}
+	}
+	return true
+}

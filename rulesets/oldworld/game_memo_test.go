@@ -1,0 +1,39 @@
+package oldworld
+
+import (
+	"testing"
+
+	"loophole/ground"
+)
+
+// TestMemo: what is remembered of points off the sites is what is worked out anew.
+func TestMemo(t *testing.T) {
+	house := func(name string, x, y int) ground.Structure {
+		plan := ground.Rect(ground.At(x, y), 6*ground.Inch, 4*ground.Inch)
+		return ground.Structure{Name: name, Sections: []ground.Section{{Plan: plan, Storeys: []ground.Storey{{Height: 4 * ground.Inch}}}}}
+	}
+	unit := func(name string, side int, at string) SetupUnit {
+		return SetupUnit{Name: name, Side: side, Unit: 1, Models: 10, At: at}
+	}
+	f, _, err := start(Rules.Published(), &Setup{
+		Rounds: 2, Sides: [2]string{"north", "south"}, Width: 30, Depth: 30,
+		Ground: ground.Plan{Structures: []ground.Structure{house("house", 10, 10), house("hut", 20, 22)}},
+		Spots:  []SetupSpot{{Name: "lane", At: ground.At(13, 2)}}, Objectives: []string{"house"},
+		Units: []SetupUnit{unit("first", 0, "lane"), unit("second", 1, "house")},
+		Task:  Task{Kind: TaskHold, Many: 1},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for round := range 2 { // The second finds what the first has left.
+		for k := range ground.Length(400) {
+			a := footing{nowhere, ground.Point{X: k % 20 * 1503, Y: k / 20 * 1501}}
+			for b := range f.buildings {
+				at := f.on(b)
+				if f.lane(a, b) != f.straight(a, at) || f.far(a, at) != f.measure(a, at) || f.walk(a, b) != f.afield(a, at) || f.sight(a, at) != f.overlooks(a, at) {
+					t.Fatalf("round %d: %v and %s are not remembered as they are", round, a.at, f.sites[b].name)
+				}
+			}
+		}
+	}
+}

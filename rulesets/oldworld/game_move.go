@@ -1,0 +1,378 @@
+package oldworld
+
+import (
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// tenths are lengths for reasons, rounded up.
+func tenths(l ground.Length) (whole, tenth int) {
+	n := int((l + ground.Inch/10 - 1) / (ground.Inch / 10))
+	return n / 10, n % 10
+}
+
+// goes is what a unit moves by its table row: M, or twice that, or in marching
+// column three times.
+func (f *Battlefield) goes(u *rule.Umpire, p *Position, i int, march bool) int {
+	s := f.side(p, i)
+	return s.stride(u, march, f.regiments[i].column, 0).reach
+}
+
+// free says why a unit has no remaining move.
+func (f *Battlefield) free(u *rule.Umpire, p *Position, i int) {
+	x := &p.Units[i]
+	u.Require(!x.Left, "leave.ends", "it left a building this turn: its movement is over")
+	u.Require(x.Gait == Still || x.Left, "host.move", "it has moved this turn")
+	legalRemaining(u, x.doing())
+}
+
+// afoot prunes units that obviously do not move.
+func (f *Battlefield) afoot(p *Position, i int) bool {
+	x := &p.Units[i]
+	return f.own(p, i, InRemaining) && x.Gait == Still && x.Foe == 0 && !x.Fleeing && (x.Did == Ready || x.Did == HasRallied)
+}
+
+// way is how far a unit goes to a site.
+func (f *Battlefield) way(p *Position, i, s int) ground.Length {
+	return f.walk(f.footing(p, i), s)
+}
+
+func moveCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Step != InRemaining || p.Ended != game.InProgress {
+		return out
+	}
+	for i := range f.regiments {
+		if !f.afoot(p, i) || p.at(i) < f.buildings {
+			continue
+		}
+		reach := ground.Length(f.regiments[i].pace) * ground.Inch
+		at, most := f.footing(p, i), reach*ground.Length(f.march)
+		if f.regiments[i].column {
+			most = reach * ground.Length(f.columns)
+		}
+		charted := f.charted(at)
+		for s := f.buildings; s < len(f.sites); s++ {
+			// Off the sites a way is dear to find: the check does, for those it is asked of.
+			var l ground.Length
+			if charted {
+				l = f.ways[at.site][s]
+			} else {
+				l = f.far(at, f.on(s))
+			}
+			if l > most || f.who(p, s) >= 0 {
+				continue
+			}
+			if l <= reach {
+				out = append(out, args{int16(i), int16(s - f.buildings)})
+			}
+			out = append(out, args{int16(i), int16(s - f.buildings), 1})
+		}
+	}
+	return out
+}
+
+func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, s, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
+	if !f.mine(u, p, i, InRemaining, "host.phases") {
+		return
+	}
+	f.free(u, p, i)
+	if _, in := f.indoors(p, i); in {
+		u.Forbid("leave.place", "it is in a building: it leaves, and is put down at the walls")
+		return
+	}
+	u.Require(f.who(p, s) < 0, "host.room", "a unit stands there")
+	legalApart(u, f.foeWithin(p, p.Side, f.on(s), true))
+	if march {
+		d := f.side(p, i)
+		legalMarcher(u, &d)
+	}
+	reach, l := f.goes(u, p, i, march), f.way(p, i, s)
+	if l > ground.Length(reach)*ground.Inch {
+		if l >= noWay {
+			u.Forbid("impassable", "buildings and terrain bar the way")
+			return
+		}
+		whole, tenth := tenths(l)
+		u.Requiref(false, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, reach)
+	}
+}
+
+// marching is the situation of a unit that marches to a site in the open.
+func (f *Battlefield) marching(p *Position, i, s int) March {
+	return March{
+		Side: f.side(p, i), Distance: uint8(min(up(f.way(p, i, s)), 99)), Column: f.regiments[i].column, Nearest: f.threat(p, i),
+		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(s), true)), State: p.Units[i].doing(),
+	}
+}
+
+// threat is how many inches the nearest enemy that does not flee is from a unit,
+// as those ask who march; 0 for none.
+func (f *Battlefield) threat(p *Position, i int) uint8 {
+	if n := f.foeWithin(p, f.regiments[i].side, f.footing(p, i), false); n < 99 {
+		return uint8(max(n, 1))
+	}
+	return 0
+}
+
+// doMove moves a unit. Whoever marches near the enemy and fails the test goes as
+// far on his way as he would without marching.
+func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, s, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
+	x := &p.Units[i]
+	m := Marching{Arrives: true}
+	if march {
+		way := f.marching(p, i, s)
+		about(u, f.regiments[i].name, func() { m = playMarch(u, heldMarch.Of(u, &way)) })
+		x.Gait = Marched
+	} else {
+		u.Apply(f.goes(u, p, i, false), "host.move", "inches that the unit can move")
+		x.Gait = Moved
+	}
+	if m.Arrives {
+		x.Facing = f.facing(f.footing(p, i), f.on(s))
+		p.stand(i, s)
+	} else {
+		f.strides(p, i, f.sites[s].at, int(m.Inches))
+	}
+	f.after(u, p)
+}
+
+func turnCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Step != InRemaining || p.Ended != game.InProgress {
+		return out
+	}
+	for i := range f.regiments {
+		if !f.afoot(p, i) || p.at(i) < f.buildings {
+			continue
+		}
+		for side := range int16(4) {
+			if side != int16(p.Units[i].Facing) {
+				out = append(out, args{int16(i), side})
+			}
+		}
+	}
+	return out
+}
+
+func checkTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i := int(a[0])
+	if !f.mine(u, p, i, InRemaining, "host.phases") {
+		return
+	}
+	f.free(u, p, i)
+	if _, in := f.indoors(p, i); in {
+		u.Forbid("see.round", "an occupier sees all round: it need not turn")
+	}
+	u.Require(int16(p.Units[i].Facing) != a[1], "host.move", "its front faces that side already")
+}
+
+func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	x := &p.Units[a[0]]
+	u.Note("host.move", "the unit turns on the spot, and has moved")
+	x.Facing, x.Gait = ground.Side(a[1]), Moved
+	f.after(u, p)
+}
+
+// The situations of those who march, and of those who go in and out.
+var (
+	heldMarch rule.Held[March]
+	heldEnter rule.Held[Enter]
+	heldLeave rule.Held[Leave]
+)
+
+// entry is the situation of a unit that wants to go into a building, by a way of
+// some length.
+func (f *Battlefield) entry(p *Position, i, b int, way ground.Length, march bool) Enter {
+	x := &p.Units[i]
+	s := Enter{
+		Side: f.side(p, i), Widest: f.girth(b).widest, Longest: f.girth(b).longest, Distance: uint8(min(up(way), 40)), March: march, Column: f.regiments[i].column,
+		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(b), true)), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side,
+		State: x.doing(), Left: x.Left, Nearest: f.threat(p, i),
+	}
+	if j := f.who(p, b); j >= 0 {
+		s.Holder, s.Joining = FriendsInside, f.bulk(p, j)
+		if f.regiments[j].side != f.regiments[i].side {
+			s.Holder, s.Joining = EnemyInside, 0
+		}
+	}
+	return s
+}
+
+// girth is how wide a building is.
+func (f *Battlefield) girth(b int) girth {
+	return girth{widest: f.widest[b], longest: max(f.spans[b][0], f.spans[b][1])}
+}
+
+// bulk is the Unit Strength of a unit as it is now.
+func (f *Battlefield) bulk(p *Position, i int) uint8 {
+	d, l := f.side(p, i), f.lookouts.Get().(*lookout)
+	n := d.strength(l.judge, int(d.Models))
+	f.lookouts.Put(l)
+	return uint8(min(99, n))
+}
+
+func enterCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Step != InRemaining || p.Ended != game.InProgress {
+		return out
+	}
+	for i := range f.regiments {
+		if !f.afoot(p, i) || p.at(i) < f.buildings {
+			continue
+		}
+		times := f.march
+		if f.regiments[i].column {
+			times = f.columns
+		}
+		reach := ground.Length(f.regiments[i].pace) * ground.Inch
+		for b := range f.buildings {
+			if h := f.who(p, b); h >= 0 && !(f.single(p, i) && f.comrades(p, i, h)) {
+				continue
+			}
+			l := f.far(f.footing(p, i), f.on(b))
+			if l <= reach {
+				out = append(out, args{int16(i), int16(b)})
+			}
+			if l <= reach*ground.Length(times) {
+				out = append(out, args{int16(i), int16(b), 1})
+			}
+		}
+	}
+	return out
+}
+
+func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, b, march := int(a[0]), int(a[1]), a[2] == 1
+	if p.Ended != game.InProgress || !p.here(i) {
+		f.mine(u, p, i, InRemaining, "enter.phase")
+		return
+	}
+	if s, in := f.indoors(p, i); in && s == b {
+		u.Forbid("enter.off-table", "it is inside already")
+		return
+	} else if in {
+		u.Forbid("leave.place", "it is in another building: it leaves that first")
+		return
+	}
+	u.Require(p.Units[i].Gait == Still || p.Units[i].Left, "host.move", "it has moved this turn")
+	if j := f.who(p, b); j >= 0 && f.single(p, i) && f.regiments[j].side == p.Side {
+		u.Require(f.comrades(p, i, j), "host.join", "a character is with the unit inside already, and in this game there is one with a unit")
+	}
+	l := f.way(p, i, b)
+	u.Require(l < noWay, "impassable", "buildings and terrain bar the way")
+	s := f.entry(p, i, b, l, march)
+	legalEnter(u, heldEnter.Of(u, &s))
+	if l < noWay && l > ground.Length(f.goes(u, p, i, march))*ground.Inch {
+		whole, tenth := tenths(l)
+		u.Requiref(false, "host.move", "needs %d.%d″, and its move is %d″", whole, tenth, f.goes(u, p, i, march))
+	}
+}
+
+func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, b := int(a[0]), int(a[1])
+	s := f.entry(p, i, b, f.way(p, i, b), a[2] == 1)
+	x := &p.Units[i]
+	u.Note("agree", "the players have agreed that the building can be occupied")
+	facing := f.facing(f.footing(p, i), f.on(b))
+	var r Occupied
+	about(u, f.regiments[i].name, func() { r = playEnter(u, heldEnter.Of(u, &s)) })
+	x.Gait = Entered
+	if s.March {
+		x.Gait = Marched
+	}
+	switch h := f.who(p, b); {
+	case r.Inside && h >= 0:
+		f.joins(p, i, h)
+	case r.Inside:
+		x.Facing = facing
+		p.stand(i, b)
+	default:
+		f.strides(p, i, f.doorstep(p, i, b), f.goes(u, p, i, false))
+	}
+	f.after(u, p)
+}
+
+// exit is the situation of a unit that walks out of a building.
+func (f *Battlefield) exit(p *Position, i, s int) Leave {
+	x := &p.Units[i]
+	return Leave{
+		Garrison: f.side(p, i), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side, State: x.doing(), Entered: x.Gait != Still,
+		Crowded: f.crowded(p, i, s, false),
+	}
+}
+
+// crowded reports whether there is no room for a unit at a place at the walls
+// of its building: terrain or a unit is there, or an enemy is within an inch. Those
+// who assault it may be left out of account, as they will be gone.
+func (f *Battlefield) crowded(p *Position, i, s int, but bool) bool {
+	if f.sites[s].rock {
+		return true
+	}
+	for k := range f.regiments {
+		if k == i || but && int(p.Units[k].Foe) == i+1 || !p.here(k) {
+			continue
+		}
+		at := f.footing(p, k)
+		if at.site == s || f.regiments[k].side != f.regiments[i].side && up(f.far(at, f.on(s))) <= f.apart {
+			return true
+		}
+	}
+	return false
+}
+
+func leaveCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Step != InRemaining || p.Ended != game.InProgress {
+		return out
+	}
+	for i := range f.regiments {
+		at := i
+		if !p.here(i) {
+			at = f.host(p, i)
+		}
+		if at < 0 || !f.afoot(p, at) || p.at(at) >= f.buildings {
+			continue
+		}
+		f.abreast(p.at(at), func(s int) { out = append(out, args{int16(i), int16(s - f.buildings)}) })
+	}
+	return out
+}
+
+func checkLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, s := int(a[0]), int(a[1])+f.buildings
+	if h := f.host(p, i); h >= 0 && p.Ended == game.InProgress {
+		f.legalParting(u, p, i, h, s)
+		return
+	}
+	if p.Ended != game.InProgress || !p.here(i) {
+		f.mine(u, p, i, InRemaining, "leave.phase")
+		return
+	}
+	b, in := f.indoors(p, i)
+	if !in {
+		u.Forbid("leave.phase", "the unit is in no building")
+		return
+	}
+	u.Require(int(f.sites[s].wall) == b, "leave.place", "it is put down touching the building that it leaves")
+	x := f.exit(p, i, s)
+	legalLeave(u, &x)
+}
+
+func doLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, s := int(a[0]), int(a[1])+f.buildings
+	at := i
+	if h := f.host(p, i); h >= 0 {
+		at = h
+	}
+	x := f.exit(p, at, s)
+	playLeave(u, heldLeave.Of(u, &x))
+	if at != i {
+		f.parts(u, p, i, at, s)
+		f.after(u, p)
+		return
+	}
+	p.Units[i].Facing = f.outward(p.at(i), s)
+	p.stand(i, s)
+	p.Units[i].Gait, p.Units[i].Left = Moved, true
+	f.after(u, p)
+}

@@ -1,0 +1,373 @@
+package oldworld
+
+import (
+	"sync"
+
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// The limits of a position.
+const (
+	mostUnits     = 12
+	mostBuildings = 6
+	mostSites     = 48
+	mostShooting  = 40 // of a unit inside, by name
+)
+
+// Position is a moment of the game. It is a value: a copy is a snapshot.
+type Position struct {
+	Round  uint8 // from 1
+	Side   uint8 // whose turn it is
+	Step   Step
+	Ended  game.Ending
+	Winner int8     // of an ended game: 0, 1 or -1
+	Fated  [2]bool  // who has made his fated dispel attempt this turn
+	Lost   [2]uint8 // models of each side that are gone
+	Units  [mostUnits]Unit
+}
+
+// A Unit is where a unit is, what is left of it and what it has done. A unit
+// that is gone is all zero.
+type Unit struct {
+	Site    uint8    // from 1, in the field's list; adrift off them, 0 is gone
+	X, Y    [2]uint8 // of a unit off the sites, or off the middle of its wall: inches and hundredths
+	Models  uint8    // rank and file
+	Hurt    uint8    // wounds that one of them has lost
+	Guest   uint8    // the character who has joined it, by his unit from 1; 0 for none
+	Hero    uint8    // wounds that its character has left, 0 for none
+	Facing  ground.Side
+	Foe     uint8 // the unit it fights, of two the first, from 1; 0 for none
+	Later   bool  // its combat is beyond the first round
+	Fleeing bool
+	Spent   bool  // its stubbornness is used up
+	Rush    uint8 `json:",omitzero"` // inches of a pursuit, rounded up, that are a charge in the next turn's combat
+	Partly  bool  `json:",omitzero"` // the last of them was no full inch
+	Jammed  uint8
+	TurnRecord
+}
+
+// TurnRecord is what a unit has done, or has suffered, this turn.
+type TurnRecord struct {
+	Did    State // Ready, Charging, HasRallied or Compelled
+	Gait   MoveType
+	Charge uint8 // inches that it charged, rounded up
+	Scant  bool  // the last of them was no full inch
+	Wounds uint8 // on it by standing to shoot
+	Shot   uint8 // models that have shot, 1 for an engine
+	Cast   uint8 // spells that it has cast, bit by bit
+	Left   bool  // it has left a building
+	Joined bool  // a character has joined it
+	Asked  bool  // it has tried to rally
+	Fought bool
+	Before uint8 // models lost in this phase
+	Tested bool  // it has taken a Panic test in this phase
+}
+
+// Step is a part of a player's turn in which he takes decisions.
+type Step uint8
+
+// The steps.
+const (
+	InStrategy Step = iota
+	InCharges
+	InRemaining
+	InShooting
+	InCombat
+)
+
+// phases are the steps as the procedures know them.
+var phases = [...]Phase{InStrategy: StrategyPhase, InCharges: ChargeMoves, InRemaining: RemainingMoves, InShooting: ShootingPhase, InCombat: CombatPhase}
+
+var stepNames = [...]string{InStrategy: "Strategy phase", InCharges: "Charge moves", InRemaining: "Remaining moves", InShooting: "Shooting phase", InCombat: "Combat phase"}
+
+// Battlefield is what never changes: the ground, the names, the task.
+type Battlefield struct {
+	played   *rule.HouseRules // the house that is played under
+	lookouts sync.Pool
+	rounds   int
+	first    uint8
+	march    int // times its Movement that a unit marches
+	columns  int // and in marching column
+	apart    int // inches that a move ends away from enemies
+	percent  int // of the models inside that may shoot
+	sides    [2]rule.Side
+	task     Task
+	table    [2]ground.Length // width and depth
+	land     *ground.Map
+
+	buildings int // the first sites are the buildings
+	sites     []site
+	regiments []unitInfo
+	bearers   []uint8 // units with a battle standard
+
+	lengths [mostSites][mostSites]ground.Length // as the rules measure
+	ways    [mostSites][mostSites]ground.Length // around obstacles, noWay for none
+	sees    [mostSites]uint64                   // sites that a site sees, bit by bit
+	lanes   [mostSites][mostBuildings]lane
+	plans   [mostBuildings][]ground.Polygon
+	corners []ground.Point // that ways may turn at
+	tops    [mostBuildings]ground.Length
+	widest  [mostBuildings]uint8    // tenths of an inch
+	spans   [mostBuildings][2]uint8 // east to west and south to north
+	tower   [mostBuildings]bool
+
+	// What the tables do not hold, of points off the sites.
+	measured memo[ground.Length]
+	walked   memo[ground.Length]
+	looked   memo[bool]
+	charged  memo[lane]
+}
+
+// noWay is longer than any way.
+const noWay = 1 << 30
+
+// site is a place where a unit can be: the inside of a building, a spot in the
+// open, or a place at the walls of a building.
+type site struct {
+	name      string
+	wall      int8 // the building that it touches, or -1
+	at        ground.Point
+	line      ground.Segment // of the wall that it is at
+	cover     Cover
+	objective bool
+	rock      bool // of a place at a wall: terrain lets nobody stand there
+}
+
+// unitInfo is what a unit is, whatever becomes of it.
+type unitInfo struct {
+	name     string
+	side     uint8
+	as       Side // with the models and the character that it begins with
+	missile  rule.Ref
+	engine   rule.Ref
+	front    uint8
+	skirmish bool
+	column   bool
+	own      leader // its character
+	self     leader // who goes with another unit: itself, or its character
+	wounds   int    // of a model
+	pace     int    // Movement in inches, the better of unit and character
+	strength int    // Unit Strength at the start
+	level    int    // of wizards that it consists of
+	command  int    // inches within which its battle standard helps, 0 for none
+}
+
+func (p *Position) here(i int) bool { return p.Units[i].Site != 0 }
+
+// at is the site of a unit that is on the table, nowhere for one off the sites.
+func (p *Position) at(i int) int { return int(p.Units[i].Site) - 1 }
+
+// indoors is the building that a unit is in.
+func (f *Battlefield) indoors(p *Position, i int) (int, bool) {
+	s := p.at(i)
+	return s, s < f.buildings
+}
+
+// place is where a unit is, as the procedures ask.
+func (f *Battlefield) place(p *Position, i int) Place {
+	if _, in := f.indoors(p, i); in {
+		return InBuilding
+	}
+	return InOpen
+}
+
+// who is the unit at a site, or -1.
+func (f *Battlefield) who(p *Position, s int) int {
+	for i := range f.regiments {
+		if int(p.Units[i].Site) == s+1 {
+			return i
+		}
+	}
+	return -1
+}
+
+// foeWithin is how many inches, rounded up, the nearest enemy of a side is from
+// a footing, 99 for none; those who flee count or not.
+func (f *Battlefield) foeWithin(p *Position, side uint8, at footing, fleeing bool) int {
+	least := 99 * ground.Inch
+	for i := range f.regiments {
+		if f.regiments[i].side != side && p.here(i) && (fleeing || !p.Units[i].Fleeing) {
+			least = min(least, f.far(f.footing(p, i), at))
+		}
+	}
+	return up(least)
+}
+
+// doing is what a unit does, as the procedures ask.
+func (x *Unit) doing() State {
+	switch {
+	case x.Foe > 0:
+		return Engaged
+	case x.Fleeing:
+		return Fleeing
+	}
+	return x.Did
+}
+
+// gait is how a unit has moved this turn, as those ask who shoot: whoever has
+// rallied counts as having moved.
+func (x *Unit) gait() MoveType {
+	if x.Gait == Still && x.Did == HasRallied {
+		return Moved
+	}
+	return x.Gait
+}
+
+// side is a unit as it is now. A character who is alone is a unit of one.
+func (f *Battlefield) side(p *Position, i int) Side {
+	t, x := &f.regiments[i], &p.Units[i]
+	if x.Models == 0 {
+		l := f.leader(p, i)
+		return Side{
+			Unit: l.row, Weapon: l.weapon, Models: 1, Started: t.as.Started + 1,
+			Hurt: uint8(l.most) - x.Hero, BSB: l.bsb, Near: f.rallies(p, i),
+		}
+	}
+	d := t.as
+	d.Models, d.Hurt, d.Tested = x.Models, x.Hurt, x.Spent
+	if d.Started <= d.Models { // as many as now go without saying
+		d.Started = 0
+	}
+	d.Hero, d.HeroWeapon, d.BSB = 0, 0, false
+	if x.Hero > 0 {
+		l := f.leader(p, i)
+		d.Hero, d.HeroWeapon, d.BSB = l.row, l.weapon, l.bsb
+	}
+	d.Near = f.rallies(p, i)
+	return d
+}
+
+// rallies reports whether the battle standard of another unit is near enough to
+// help a unit's tests. A bearer who flees helps nobody.
+func (f *Battlefield) rallies(p *Position, i int) bool {
+	for _, bearer := range f.bearers {
+		j := int(bearer)
+		if !p.here(j) {
+			j = f.host(p, j)
+		}
+		if j < 0 || j == i || f.regiments[j].side != f.regiments[i].side {
+			continue
+		}
+		if x := &p.Units[j]; x.Hero > 0 && !x.Fleeing && f.between(p, i, j) <= f.regiments[bearer].command {
+			return true
+		}
+	}
+	return false
+}
+
+// count is the models of a unit, its character included.
+func (x *Unit) count() int {
+	if x.Hero > 0 {
+		return int(x.Models) + 1
+	}
+	return int(x.Models)
+}
+
+// ordeal is what a unit has been through in this phase.
+func (x *Unit) ordeal() PhaseLosses { return PhaseLosses{x.Before, x.Tested} }
+
+// suffer takes models from a unit, its character last, and leaves wounds on
+// one of those that remain. It reports whether anybody remains.
+func (f *Battlefield) suffer(p *Position, i int, lost, hurt uint8) bool {
+	x := &p.Units[i]
+	if int(lost) >= x.count() {
+		f.lose(p, i)
+		return false
+	}
+	fallen := min(lost, x.Models)
+	x.Models -= fallen
+	x.Before += lost
+	p.Lost[f.regiments[i].side] += lost
+	if x.Models == 0 {
+		most := uint8(f.leader(p, i).most)
+		x.Hurt, x.Hero = 0, min(x.Hero, most-min(hurt, most-1))
+		return true
+	}
+	x.Hurt = min(hurt, uint8(f.regiments[i].wounds)-1)
+	return true
+}
+
+// wound takes wounds from a unit's character.
+func (f *Battlefield) wound(p *Position, i int, n uint8) bool {
+	x := &p.Units[i]
+	if n == 0 || x.Hero == 0 {
+		return true
+	}
+	if n < x.Hero {
+		x.Hero -= n
+		return true
+	}
+	if x.Models == 0 {
+		f.lose(p, i)
+		return false
+	}
+	x.Hero, x.Guest = 0, 0
+	p.Lost[f.regiments[i].side]++
+	return true
+}
+
+// lose takes a unit off the table.
+func (f *Battlefield) lose(p *Position, i int) {
+	p.Lost[f.regiments[i].side] += uint8(p.Units[i].count())
+	f.disengage(p, i)
+	p.Units[i] = Unit{}
+}
+
+// disengage ends the combat of a unit.
+func (f *Battlefield) disengage(p *Position, i int) {
+	x := &p.Units[i]
+	if x.Foe == 0 {
+		return
+	}
+	y := &p.Units[x.Foe-1]
+	x.parts()
+	if y.Foe == uint8(i+1) {
+		y.Foe = 0
+	}
+	for k := range f.regiments {
+		switch z := &p.Units[k]; {
+		case z.Foe == uint8(i+1): // Who assaults it has no enemy left.
+			z.parts()
+		case y.Foe == 0 && z != y && z.Foe > 0 && &p.Units[z.Foe-1] == y: // Another goes on.
+			y.Foe = uint8(k + 1)
+		}
+	}
+	if y.Foe == 0 {
+		y.parts()
+	}
+}
+
+// parts forgets the combat of a unit.
+func (x *Unit) parts() { x.Foe, x.Later, x.Rush, x.Partly = 0, false, 0, false }
+
+// stand puts a unit at a site.
+func (p *Position) stand(i, s int) {
+	x := &p.Units[i]
+	x.Site, x.X, x.Y = uint8(s+1), [2]uint8{}, [2]uint8{}
+}
+
+// lean moves a unit along the wall that it stands at, to the point that it has met.
+func (f *Battlefield) lean(p *Position, i int, to ground.Point) {
+	s := &f.sites[p.at(i)]
+	middle := s.line.Middle()
+	at := ground.Point{X: to.X + s.at.X - middle.X, Y: to.Y + s.at.Y - middle.Y}
+	if s.meets(to) && f.onTable(at) && !f.inWalls(at) {
+		p.Units[i].X, p.Units[i].Y = split(at.X), split(at.Y)
+	}
+}
+
+// meets reports whether a point is of the wall that a site is at.
+func (s *site) meets(q ground.Point) bool { return s.line.Within(q, 2*touch) }
+
+// drift puts a unit at a point off the sites.
+func (p *Position) drift(i int, at ground.Point) {
+	x := &p.Units[i]
+	x.Site, x.X, x.Y = adrift, split(at.X), split(at.Y)
+}
+
+func split(l ground.Length) [2]uint8 {
+	n := (l + grain/2) / grain
+	return [2]uint8{uint8(n / 100), uint8(n % 100)}
+}

@@ -1,0 +1,214 @@
+package oldworld
+
+import (
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// hair is as far as two units are apart that touch.
+const hair = 2 * grain
+
+// abroad reports whether a unit fights an enemy in the open: neither is in a building.
+func (f *Battlefield) abroad(p *Position, i int) bool {
+	foe := int(p.Units[i].Foe) - 1
+	return foe >= 0 && p.at(i) >= f.buildings && p.at(foe) >= f.buildings
+}
+
+// gap is how many inches lie between an attacker that gives ground and the nearest
+// wall where the garrison could be put down to touch it, rounded up; 0 for none.
+func (f *Battlefield) gap(u *rule.Umpire, p *Position, i, g int) uint8 {
+	b := p.at(g)
+	end, ok := f.yields(u, p, i, g, f.on(b))
+	if !ok {
+		end = f.footing(p, i).at
+	}
+	if _, l := f.opposite(p, g, b, i, end); l < noWay {
+		return uint8(min(9, max(1, up(l-hair))))
+	}
+	return 0
+}
+
+// opposite is the place at the walls of a building from which its garrison is nearest
+// to an enemy who has given ground to a point, and how near; -1 if there is no room.
+func (f *Battlefield) opposite(p *Position, g, b, enemy int, end ground.Point) (best int, least ground.Length) {
+	best, least = -1, noWay
+	for s := f.buildings; s < len(f.sites); s++ {
+		at := f.footing(p, enemy)
+		stays := at.site == s && at.at == end
+		if int(f.sites[s].wall) != b || f.sites[s].rock || stays || f.taken(p, g, s, enemy) {
+			continue
+		}
+		if l := f.sites[s].line.Distance(end); l < least {
+			best, least = s, l
+		}
+	}
+	return best, least
+}
+
+// taken reports whether another unit bars a place at the walls from a garrison that
+// follows an enemy: it stands there, or is an enemy within an inch who does not
+// assault the garrison.
+func (f *Battlefield) taken(p *Position, g, s, enemy int) bool {
+	for k := range f.regiments {
+		if k == g || k == enemy || !p.here(k) || int(p.Units[k].Foe) == g+1 {
+			continue
+		}
+		at := f.footing(p, k)
+		if at.site == s || f.regiments[k].side != f.regiments[g].side && up(f.far(at, f.on(s))) <= f.apart {
+			return true
+		}
+	}
+	return false
+}
+
+// closesIn puts a garrison down at the wall where it touches the enemy that it has
+// followed, and has them fight on. It reports whether there was room.
+func (f *Battlefield) closesIn(p *Position, g, b, enemy int) bool {
+	at := f.footing(p, enemy).at
+	s, _ := f.opposite(p, g, b, enemy, at)
+	if s < 0 {
+		return false
+	}
+	p.stand(g, s)
+	f.lean(p, g, f.sites[s].line.Nearest(at))
+	p.Units[g].Facing, p.Units[g].Left = f.outward(b, s), true
+	p.Units[g].Later, p.Units[enemy].Later = true, true
+	p.engage(g, enemy)
+	return true
+}
+
+// abut puts a unit down beside an enemy, on the side of a point. It reports whether
+// there is room there.
+func (f *Battlefield) abut(p *Position, i, enemy int, back ground.Point) bool {
+	at := f.footing(p, enemy).at
+	if at == back {
+		return false
+	}
+	was := p.Units[i]
+	p.drift(i, onward(at, int64(back.X-at.X), int64(back.Y-at.Y), hair))
+	if now := p.Units[i].point(); f.inWalls(now) || !f.onTable(now) {
+		p.Units[i] = was
+		return false
+	}
+	p.Units[i].Facing = bearing(back, at)
+	return true
+}
+
+// catches has a unit fight an enemy again that it has caught falling back from a point.
+// In the next turn it counts as having charged. It reports whether it got there: a
+// unit in the open does, as it is in contact already.
+func (f *Battlefield) catches(p *Position, i, enemy int, back ground.Point) bool {
+	_, in := f.indoors(p, i)
+	if !f.abut(p, i, enemy, back) && in {
+		return false
+	}
+	x := &p.Units[i]
+	x.Rush, x.Partly = tape(ground.Distance(back, f.footing(p, enemy).at), 9)
+	p.engage(i, enemy)
+	return true
+}
+
+// runs moves a winner straight after an enemy, from where they fought towards where it
+// has gone, until walls, terrain, the edge of the table or an enemy stop it.
+func (f *Battlefield) runs(u *rule.Umpire, p *Position, i int, from, to ground.Point, inches int) {
+	dx, dy := int64(to.X-from.X), int64(to.Y-from.Y)
+	if dx == 0 && dy == 0 {
+		return
+	}
+	p.Units[i].Facing = bearing(from, to)
+	l := ground.Length(inches) * ground.Inch
+	clear := func(l ground.Length) bool {
+		end := onward(from, dx, dy, l)
+		return f.onTable(end) && f.land.Passable(ground.Segment{A: from, B: end}, ground.Destroyed{})
+	}
+	if !clear(l) {
+		short := ground.Length(0)
+		for l-short > 1 {
+			if half := (l + short) / 2; clear(half) {
+				short = half
+			} else {
+				l = half
+			}
+		}
+		l = short
+		end := onward(from, dx, dy, l)
+		if b := f.barring(end); b >= 0 && !f.across(p, i, ground.Segment{A: from, B: end}) && f.storms(u, p, i, b, end, l) {
+			return
+		}
+		u.Note("impassable", "walls, terrain or the edge of the table stop the pursuit")
+	}
+	f.halts(p, i, from, dx, dy, l)
+}
+
+// barring is the building whose walls a point is at, or -1.
+func (f *Battlefield) barring(at ground.Point) int {
+	for b := range f.buildings {
+		if f.land.FromStructure(ground.StructureID(b), at) <= hair {
+			return b
+		}
+	}
+	return -1
+}
+
+// halts puts a unit down some way along its pursuit, or as much short of it as keeps it
+// out of walls and apart from enemies; at worst it stays where it is.
+func (f *Battlefield) halts(p *Position, i int, from ground.Point, dx, dy int64, l ground.Length) {
+	const step = ground.Inch / 10
+	was := p.Units[i]
+	for try := l; try > 0; try -= step {
+		p.drift(i, onward(from, dx, dy, try))
+		now := p.Units[i].point()
+		if f.onTable(now) && !f.inWalls(now) && !f.across(p, i, ground.Segment{A: from, B: now}) &&
+			f.foeWithin(p, f.regiments[i].side, footing{nowhere, now}, true) > f.apart {
+			return
+		}
+	}
+	p.Units[i] = was
+}
+
+// across reports whether an enemy in the open stands in the way of a unit: within an
+// inch of it, and further from where it begins.
+func (f *Battlefield) across(p *Position, i int, way ground.Segment) bool {
+	apart := ground.Length(f.apart) * ground.Inch
+	for k := range f.regiments {
+		if f.regiments[k].side == f.regiments[i].side || !p.here(k) || p.at(k) < f.buildings {
+			continue
+		}
+		if at := f.footing(p, k).at; !ground.Within(way.A, at, apart) && way.Within(at, apart) {
+			return true
+		}
+	}
+	return false
+}
+
+// storms is a pursuit that meets a building: where an enemy is inside, it has charged
+// the building. It reports whether it stands at the walls.
+func (f *Battlefield) storms(u *rule.Umpire, p *Position, i, b int, at ground.Point, way ground.Length) bool {
+	g := f.who(p, b)
+	if g < 0 || f.regiments[g].side == f.regiments[i].side {
+		return false
+	}
+	var room [mostUnits]int
+	if f.wall(p, i, b, at) < 0 || len(f.besiegers(p, b, room[:0])) >= mostAssaulting {
+		u.Note("host.room", "there is no room at the walls")
+		return false
+	}
+	u.Note("host.run-into", "the pursuit runs into a building with an enemy inside: a charge, fought in the next turn")
+	u.Note("assault.building", "the charge is made against the building")
+	if p.Units[g].Fleeing && u.Ruling(&runDown) == 0 {
+		u.Note("host.caught", "the pursuers reach the fleeing unit inside: it is run down")
+		f.lose(p, g)
+		f.closeUp(p, i, b, at)
+		f.alarm(u, p, g, f.on(b), FriendGone)
+		return true
+	}
+	f.closeUp(p, i, b, at)
+	if p.Units[g].Fleeing {
+		u.Note("flee.hides", "it hides from the pursuers behind the walls")
+		return true
+	}
+	p.Units[g].Fought = p.Units[g].Fought || p.Units[g].Foe == 0
+	p.engage(i, g)
+	p.Units[i].Rush, p.Units[i].Partly = tape(way, 9)
+	return true
+}

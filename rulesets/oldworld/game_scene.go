@@ -1,0 +1,135 @@
+package oldworld
+
+import (
+	"fmt"
+	"strings"
+
+	"loophole/ground"
+	"loophole/rule"
+	"loophole/scene"
+)
+
+// draw shows a position. A unit in a building fills it; it is drawn on its
+// lowest floor.
+func draw(f *Battlefield, p *Position) scene.Scene {
+	s := scene.FromMap(f.land, ground.Destroyed{})
+	s.Board[1] = scene.Spot(ground.Point{X: f.table[0], Y: f.table[1]})
+	s.Headline = fmt.Sprintf("Round %d of %d, %s of %s", p.Round, f.rounds, stepNames[p.Step], rule.Side(f.sides[p.Side]).Called())
+	for b := range f.buildings {
+		first, _ := f.land.SectionsOf(ground.StructureID(b))
+		s.Structures[first].Floors[0].Places = []string{f.sites[b].name}
+		if !f.sites[b].objective {
+			continue
+		}
+		held := ""
+		if h := f.holder(p, b); h > 0 {
+			held = " of " + string(f.sides[h-1])
+		}
+		s.Structures[first].Objective = scene.Held(int(f.holder(p, b)) - 1)
+		s.Structures[first].Markers = []string{"objective" + held}
+	}
+	for i := range f.regiments {
+		if !p.here(i) {
+			continue
+		}
+		piece := f.piece(p, i)
+		if b, in := f.indoors(p, i); in {
+			first, _ := f.land.SectionsOf(ground.StructureID(b))
+			on := &s.Structures[first].Floors[0]
+			on.Pieces = append(on.Pieces, piece)
+			continue
+		}
+		piece.At = scene.Spot(f.footing(p, i).at)
+		s.Pieces = append(s.Pieces, piece)
+	}
+	for k := f.buildings; k < len(f.sites); k++ {
+		if x := &f.sites[k]; x.wall < 0 {
+			s.Areas = append(s.Areas, scene.NamedSpot(x.name, scene.Spot(x.at)))
+		}
+	}
+	s.Offing()
+	return s
+}
+
+// whereabouts is where a unit is, in words: its site, or how far the nearest
+// wall is.
+func (f *Battlefield) whereabouts(p *Position, i int) string {
+	at := f.footing(p, i)
+	if at.site != nowhere {
+		return f.sites[at.site].name
+	}
+	best := 0
+	for b := range f.buildings {
+		if f.far(at, f.on(b)) < f.far(at, f.on(best)) {
+			best = b
+		}
+	}
+	whole, tenth := tenths(f.far(at, f.on(best)))
+	return fmt.Sprintf("%d.%d″ %v of %s", whole, tenth, f.facing(f.on(best), at), f.sites[best].name)
+}
+
+// enemies are the units that a unit fights: a garrison two, where two assault it.
+func (f *Battlefield) enemies(p *Position, i int) string {
+	b, in := f.indoors(p, i)
+	if !in {
+		return f.regiments[p.Units[i].Foe-1].name
+	}
+	var room [mostAssaulting]int
+	var names []string
+	for _, j := range f.besiegers(p, b, room[:0]) {
+		names = append(names, f.regiments[j].name)
+	}
+	return strings.Join(names, " and ")
+}
+
+// home marks a unit whose pursuit is a charge in the combat of this turn or the next.
+const home = "charging home"
+
+func (x *Unit) storming() bool { return x.Rush > 0 || x.Charge > 0 && x.Did != Charging }
+
+// piece is a unit as it is shown.
+func (f *Battlefield) piece(p *Position, i int) scene.Piece {
+	x, t := &p.Units[i], &f.regiments[i]
+	s := scene.Piece{Name: t.name, Side: int(t.side), Strength: x.count(), Where: f.whereabouts(p, i)}
+	switch {
+	case t.engine > 0:
+		s.Kind = scene.Gun
+	case x.Models == 0:
+		s.Kind = scene.Character
+	}
+	s.Symbol = counter(t.as.Unit).Symbol
+	if _, in := f.inside(f.footing(p, i)); !in && t.engine == 0 {
+		s.Facing = (int(x.Facing)+3)%4*90 + 90
+	}
+	if x.Foe > 0 {
+		s.Markers = append(s.Markers, "fighting "+f.enemies(p, i))
+	}
+	if x.storming() {
+		s.Markers = append(s.Markers, home)
+	}
+	if x.Fleeing {
+		s.Markers = append(s.Markers, "fleeing")
+	}
+	if x.Did != Ready {
+		s.Markers = append(s.Markers, x.Did.Names()[x.Did])
+	}
+	return s
+}
+
+// counter is the piece that stands for a unit of the table.
+func counter(unit rule.Ref) scene.Piece {
+	s := scene.Piece{Symbol: scene.SignOf(units.RowName(unit))}
+	if unit > 0 && units.Rows[unit-1].Cells[unitCharacter] > 0 {
+		s.Kind = scene.Character
+	}
+	return s
+}
+
+// engineCounter is the piece that stands for an engine of the table.
+func engineCounter(engine rule.Ref) scene.Piece {
+	s := scene.Piece{Kind: scene.Gun, Symbol: scene.SignOf(engines.RowName(engine))}
+	if engine > 0 && engines.Rows[engine-1].Cells[engineScatters] == 0 && engines.Rows[engine-1].Cells[engineCannon] == 0 {
+		s.Kind, s.Symbol = scene.Beast, scene.Monster // It is breath.
+	}
+	return s
+}

@@ -1,0 +1,268 @@
+package oldworld
+
+import (
+	"errors"
+	"fmt"
+
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// Setup is a scenario: the table, the units, the task.
+type Setup struct {
+	Rounds     int         `key:"rounds" min:"1" max:"12" unit:"rounds" doc:"that are played at the most"`
+	Sides      [2]string   `key:"sides" doc:"what the two sides are called"`
+	First      int         `key:"first" min:"0" max:"1" doc:"the side that has the first turn"`
+	Width      int         `key:"width" min:"6" max:"120" unit:"inches" doc:"of the table, from west to east"`
+	Depth      int         `key:"depth" min:"6" max:"120" unit:"inches" doc:"of the table, from south to north"`
+	Ground     ground.Plan `key:"ground" doc:"buildings and terrain; each structure is one building"`
+	Spots      []SetupSpot `key:"spots" doc:"the places in the open where a unit can stand"`
+	Towers     []string    `key:"towers" doc:"the buildings that are towers"`
+	Objectives []string    `key:"objectives" doc:"the buildings that the task is about"`
+	Units      []SetupUnit `key:"units" doc:"the units of both sides"`
+	Task       Task        `key:"task" doc:"what has to be done to win"`
+}
+
+// SetupSpot is a place in the open.
+type SetupSpot struct {
+	Name  string       `key:"name" doc:"a single word"`
+	At    ground.Point `key:"at" unit:"inches" doc:"east and north of the table's corner"`
+	Cover Cover        `key:"cover" doc:"what a unit there stands behind"`
+}
+
+// SetupUnit is a unit at the start, by its row of the army lists.
+type SetupUnit struct {
+	Name       string      `key:"name" doc:"a single word"`
+	Side       int         `key:"side" of:"sides" doc:"whose it is"`
+	Unit       rule.Ref    `key:"unit" table:"units" doc:"what it is"`
+	Models     int         `key:"models" min:"1" max:"40" unit:"models" doc:"without its character"`
+	Weapon     rule.Ref    `key:"weapon" table:"weapons" doc:"close combat weapon; none is its usual one"`
+	Missile    rule.Ref    `key:"missile" table:"missiles" doc:"missile weapon; none is its usual one, if it has any"`
+	Engine     rule.Ref    `key:"engine" table:"engines" doc:"the gun or thrower that it crews, or none"`
+	Front      int         `key:"front" min:"0" max:"40" unit:"models" doc:"in its front rank; 0 for all"`
+	Hero       rule.Ref    `key:"hero" table:"units" doc:"a character with it, or none"`
+	HeroWeapon rule.Ref    `key:"hero-weapon" table:"weapons" doc:"the character's weapon; none is his usual one"`
+	Musician   bool        `key:"musician" doc:"it has a musician"`
+	Standard   bool        `key:"standard" doc:"it has a standard"`
+	BSB        bool        `key:"battle-standard" doc:"its character is the army's standard bearer"`
+	Skirmish   bool        `key:"skirmishers" doc:"it skirmishes in the open"`
+	Column     bool        `key:"column" doc:"it is a marching column: it cannot charge"`
+	Terror     bool        `key:"terror" doc:"it causes terror"`
+	At         string      `key:"at" doc:"the spot, or the building, where it begins"`
+	Facing     ground.Side `key:"facing" doc:"the side that its front faces"`
+}
+
+// Task is what a side must do to win.
+type Task struct {
+	Kind TaskKind `key:"kind" doc:"what is to be done"`
+	Side int      `key:"side" of:"sides" doc:"who must do it; of no account for most"`
+	Many int      `key:"many" min:"0" max:"200" doc:"buildings to hold, or models to save"`
+}
+
+// TaskKind is a kind of task.
+type TaskKind uint8
+
+// The kinds of tasks.
+const (
+	TaskHold    TaskKind = iota // occupy so many objectives when the game is over
+	TaskClear                   // occupy an objective and leave no enemy in any, at the end of a round
+	TaskSurvive                 // save so many models until the game is over
+	TaskMost                    // occupy more objectives than the enemy when the game is over
+)
+
+// Names lists the kinds.
+func (TaskKind) Names() []string { return []string{"hold", "clear", "survive", "most"} }
+
+// start lays a scenario out.
+func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
+	f := &Battlefield{played: h, rounds: s.Rounds, first: uint8(s.First), task: s.Task}
+	f.lookouts.New = func() any { return &lookout{judge: rule.NewChecker(h)} }
+	f.sides = [2]rule.Side{rule.Side(s.Sides[0]), rule.Side(s.Sides[1])}
+	p := Position{Round: 1, Side: f.first, Winner: -1}
+	fits, err := f.buildBattlefield(s)
+	err = errors.Join(s.numbers(), err)
+	if fits && len(s.Units) <= mostUnits {
+		err = errors.Join(err, f.musters(h, &p, s.Units))
+	}
+	if err == nil {
+		err = f.even(&p)
+	}
+	if err != nil {
+		return nil, p, err
+	}
+	// What nobody can do anything in is passed over.
+	if err = rule.Catch(func() { f.goOn(rule.NewUmpire(nil, nil).WithHouseRules(h), &p) }); err != nil {
+		return nil, p, err
+	}
+	return f, p, nil
+}
+
+func (s *Setup) numbers() error {
+	err := errors.Join(
+		game.CheckRange(s.Rounds, 1, 12, "rounds", "rounds"), game.CheckSideNames(s.Sides),
+		game.CheckRange(s.Width, 6, 120, "inches of width", "width"), game.CheckRange(s.Depth, 6, 120, "inches of depth", "depth"),
+		game.CheckRange(len(s.Ground.Structures), 1, mostBuildings, "buildings", "ground"), game.CheckRange(len(s.Units), 2, mostUnits, "units", "units"),
+	)
+	if s.First != 0 && s.First != 1 || s.Task.Side != 0 && s.Task.Side != 1 || s.Task.Kind > TaskMost || s.Task.Many < 0 || s.Task.Many > 200 {
+		err = errors.Join(err, game.ErrorfAt("a side is 0 or 1, and the task one of hold, clear, survive, most, with 0 to 200 of what it counts", "task"))
+	}
+	if s.Task.Kind != TaskSurvive && len(s.Objectives) == 0 {
+		err = errors.Join(err, game.ErrorfAt("the task needs an objective: name a building under objectives", "task"))
+	}
+	return err
+}
+
+// musters puts the units on the table.
+func (f *Battlefield) musters(h *rule.HouseRules, p *Position, list []SetupUnit) error {
+	var faults []error
+	for i := range list {
+		if err := f.muster(h, p, i, &list[i]); err != nil {
+			faults = append(faults, game.ErrorAt("unit "+list[i].Name, err, "units", i))
+			f.regiments, p.Units[i] = append(f.regiments[:i], unitInfo{name: list[i].Name}), Unit{}
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// muster puts a unit on the table.
+func (f *Battlefield) muster(h *rule.HouseRules, p *Position, i int, x *SetupUnit) error {
+	s, err := f.find(x.At)
+	if err == nil && f.who(p, s) >= 0 {
+		err = fmt.Errorf("a unit is at %s already", x.At)
+	}
+	if err = errors.Join(game.ErrorAt("", err, "at"), x.fault()); err != nil {
+		return err
+	}
+	t := unitInfo{
+		name: x.Name, side: uint8(x.Side), missile: x.Missile, engine: x.Engine, front: uint8(x.Front),
+		skirmish: x.Skirmish, column: x.Column,
+		as: Side{
+			Unit: x.Unit, Models: uint8(x.Models), Started: uint8(x.Models), Hero: x.Hero, HeroWeapon: x.HeroWeapon,
+			Weapon: x.Weapon, Musician: x.Musician, Standard: x.Standard, BSB: x.BSB, Terror: x.Terror,
+		},
+	}
+	y := Unit{Site: uint8(s + 1), Models: uint8(x.Models), Facing: x.Facing}
+	if err := rule.Catch(func() { f.look(rule.NewUmpire(nil, nil).WithHouseRules(h), &t) }); err != nil {
+		return err
+	}
+	y.Hero = uint8(t.own.most)
+	if t.command > 0 {
+		f.bearers = append(f.bearers, uint8(i))
+	}
+	f.regiments, p.Units[i] = append(f.regiments, t), y
+	return rule.CheckLegal(func(u *rule.Umpire) {
+		if legalSide(u, &t.as) && s < f.buildings {
+			legalOccupier(u, &t.as)
+			f.girth(s).legal(u)
+		}
+	}, h, nil)
+}
+
+// look reads what the tables say of a unit.
+func (f *Battlefield) look(u *rule.Umpire, t *unitInfo) {
+	d := &t.as
+	t.pace, t.level = u.Cell(&units, d.Unit, unitMove), u.Cell(&units, d.Unit, unitLevel)
+	if d.Hero > 0 {
+		t.own = leader{d.Hero, d.HeroWeapon, max(1, u.Cell(&units, d.Hero, unitWounds)), u.Cell(&units, d.Hero, unitLevel), d.BSB}
+		t.pace = max(t.pace, u.Cell(&units, d.Hero, unitMove))
+	}
+	if t.engine == 0 {
+		t.missile = d.missile(u, t.missile)
+	}
+	f.march, f.columns, f.apart, f.percent = u.Fact(&marchTimes), u.Fact(&columnTimes), u.Fact(&apart), u.Fact(&halfPercent)
+	if d.BSB && d.Hero > 0 {
+		t.command = u.Cell(&units, d.Hero, unitLeadership)
+	}
+	if t.self = t.own; d.Models == 1 && u.Cell(&units, d.Unit, unitCharacter) == 1 {
+		t.self = leader{d.Unit, d.Weapon, d.wounds(u), t.level, false}
+	}
+	t.wounds, t.strength = d.wounds(u), d.strength(u, int(d.Models))
+}
+
+// fault says what is wrong with a unit, wherever it is.
+func (x *SetupUnit) fault() error {
+	switch {
+	case x.Side != 0 && x.Side != 1:
+		return game.ErrorfAt(fmt.Sprintf("its side is %d, but a side is 0 or 1", x.Side), "side")
+	case x.Unit == 0 || int(x.Unit) > len(units.Rows) || x.Models < 1 || x.Models > 40 || x.Front < 0 || x.Front > 40 || x.Facing > ground.West:
+		return game.ErrorfAt("name its row of the table of units, 1 to 40 models and the side it faces", "unit")
+	case int(x.Weapon) > len(weapons.Rows) || int(x.HeroWeapon) > len(weapons.Rows) || int(x.Missile) > len(missiles.Rows) || int(x.Engine) > len(engines.Rows) || int(x.Hero) > len(units.Rows):
+		return errors.New("its weapons and its character are rows of the tables")
+	case x.BSB && x.Hero == 0:
+		return game.ErrorfAt("the army's standard is borne by a character: give it one", "battle-standard")
+	}
+	return nil
+}
+
+// even checks that both sides have units, and not too many.
+func (f *Battlefield) even(p *Position) error {
+	here, _ := census(f, p)
+	for side, n := range here {
+		if n == 0 || n > 200 {
+			return game.ErrorfAt(fmt.Sprintf("the %s side has %s: 1 to 200 can be", f.sides[side], rule.Counted("%d {model}", n)), "units")
+		}
+	}
+	return nil
+}
+
+// sound says what is impossible about a position.
+func sound(f *Battlefield, p *Position) error {
+	if p.Side > 1 || p.Round < 1 || int(p.Round) > f.rounds || p.Step > InCombat || p.Ended > game.OutOfTime || p.Winner < -1 || p.Winner > 1 {
+		return errors.New("its round, side or step cannot be")
+	}
+	for i := range p.Units {
+		if err := f.soundUnit(p, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *Battlefield) soundUnit(p *Position, i int) error {
+	x := &p.Units[i]
+	if x.Site == 0 {
+		if *x != (Unit{}) {
+			return fmt.Errorf("unit %d is gone, and something is left of it", i)
+		}
+		return nil
+	}
+	if i >= len(f.regiments) || int(x.Site) > len(f.sites) && x.Site != adrift || x.Facing > ground.West || x.Did > Compelled || x.Gait > Marched ||
+		f.astray(x) || int(x.Foe) > len(f.regiments) || int(x.Guest) > len(f.regiments) || x.Guest > 0 && (x.Hero == 0 || p.here(int(x.Guest)-1)) || x.count() == 0 {
+		return fmt.Errorf("unit %d cannot be as it is", i)
+	}
+	t := &f.regiments[i]
+	switch {
+	case x.Models > t.as.Models || int(x.Hero) > f.leader(p, i).most || int(x.Hurt) >= t.wounds || x.Models == 0 && x.Hurt > 0:
+		return fmt.Errorf("%s has models or wounds that it never had", t.name)
+	case x.Site == adrift && (!f.onTable(x.point()) || f.inWalls(x.point())):
+		return fmt.Errorf("%s is off the table, or in a wall", t.name)
+	case x.Site != adrift && f.who(p, int(x.Site)-1) != i:
+		return fmt.Errorf("%s shares its place with another unit", t.name)
+	case x.Foe > 0 && (!p.here(int(x.Foe)-1) || p.Units[x.Foe-1].Foe == 0 || int(p.Units[x.Foe-1].Foe) != i+1 && int(x.Site) <= f.buildings || f.regiments[x.Foe-1].side == t.side):
+		return fmt.Errorf("%s fights a unit that does not fight it", t.name)
+	case f.abroad(p, i) && int(p.Units[x.Foe-1].Foe) != i+1:
+		return fmt.Errorf("%s fights a unit in the open that fights another", t.name)
+	case x.Rush > 9 || x.Foe == 0 && x.Rush > 0 || x.Rush == 0 && x.Partly:
+		return fmt.Errorf("%s has charged nobody", t.name)
+	}
+	return nil
+}
+
+// astray reports whether a unit that is at a site has a point that is not at its
+// wall.
+func (f *Battlefield) astray(x *Unit) bool {
+	if x.Site == adrift || x.X == [2]uint8{} && x.Y == [2]uint8{} {
+		return false
+	}
+	s := &f.sites[x.Site-1]
+	return s.wall < 0 || !s.meets(x.point()) || f.inWalls(x.point())
+}
+
+// census counts the models.
+func census(f *Battlefield, p *Position) (here, lost [2]int) {
+	for i := range f.regiments {
+		here[f.regiments[i].side] += p.Units[i].count()
+	}
+	return here, [2]int{int(p.Lost[0]), int(p.Lost[1])}
+}

@@ -1,0 +1,359 @@
+package oldworld
+
+import (
+	"loophole/game"
+	"loophole/ground"
+	"loophole/rule"
+)
+
+// The situations of what is shot and cast.
+var (
+	heldShoot    rule.Held[Shoot]
+	heldTemplate rule.Held[Template]
+	heldCannon   rule.Held[Cannon]
+	heldCast     rule.Held[Cast]
+)
+
+// shooting is the situation of a unit that shoots at another.
+func (f *Battlefield) shooting(p *Position, i, j, only int, several bool) Shoot {
+	t, x, y := &f.regiments[i], &p.Units[i], &p.Units[j]
+	from, at := f.footing(p, i), f.footing(p, j)
+	s := Shoot{
+		From: f.place(p, i), At: f.place(p, j), Shooters: f.side(p, i), With: t.missile, Distance: uint8(f.between(p, i, j)),
+		State: x.doing(), Gait: x.gait(), Front: t.front, Only: uint8(max(0, only)), Several: several, Arc: f.arc(p, i, at),
+		Screen: f.screened(p, i, j), Blocked: !f.sight(from, at), Target: f.side(p, j), Cover: f.shelter(at),
+		Skirmish: f.regiments[j].skirmish, Fighting: y.Foe > 0, PhaseLosses: y.ordeal(),
+	}
+	if x.Cast > 0 {
+		s.Casters = 1
+	}
+	return s
+}
+
+// shelter is what a unit at a footing stands behind.
+func (f *Battlefield) shelter(at footing) Cover {
+	if at.site == nowhere {
+		return NoCover
+	}
+	return f.sites[at.site].cover
+}
+
+func shootCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Step != InShooting || p.Ended != game.InProgress {
+		return out
+	}
+	for i := range f.regiments {
+		x := &p.Units[i]
+		if !f.own(p, i, InShooting) || x.Shot > 0 || x.Foe > 0 || x.Fleeing || x.Did == Charging || x.Gait == Marched || x.Models == 0 || f.regiments[i].missile == 0 {
+			continue
+		}
+		for j := range f.regiments {
+			if f.regiments[j].side == p.Side || !p.here(j) || p.Units[j].Foe > 0 || !f.sight(f.footing(p, i), f.footing(p, j)) {
+				continue
+			}
+			out = f.volleys(p, i, j, out)
+		}
+	}
+	return out
+}
+
+// volleys are the ways to shoot at a unit: all who may, or fewer of those
+// inside; one shot of each, or all.
+func (f *Battlefield) volleys(p *Position, i, j int, out []args) []args {
+	shots := [2]int16{game.None, 0}
+	ways := shots[:2]
+	if missiles.Rows[f.regiments[i].missile-1].Cells[missileShots] == 1 {
+		ways = shots[:1]
+	}
+	for _, several := range ways {
+		out = append(out, args{int16(i), int16(j), game.None, several})
+		for n := 1; p.at(i) < f.buildings && n <= mostShooting && n*100 < p.Units[i].count()*f.percent+100; n++ {
+			out = append(out, args{int16(i), int16(j), int16(n), several})
+		}
+	}
+	return out
+}
+
+func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, j := int(a[0]), int(a[1])
+	if !f.mine(u, p, i, InShooting, "host.phases") || !f.enemy(u, p, j) {
+		return
+	}
+	if f.regiments[i].missile == 0 || p.Units[i].Models == 0 {
+		u.Forbid("host.missiles", "the unit has no missile weapon")
+		return
+	}
+	u.Require(p.Units[i].Shot == 0, "host.phases", "the unit has shot this turn")
+	s := f.shooting(p, i, j, int(a[2]), a[3] == 0)
+	u.Require(!s.Several || u.LookupCell(&missiles, s.with(u), missileShots) > 1, "host.missiles", "the weapon fires once: leave all-shots out")
+	u.Require(s.From == InOpen || s.State != Fleeing, "flee.counts", "the unit is fleeing inside the building: it does not shoot")
+	if s.From == InBuilding && s.Shooters.Unit > 0 {
+		u.Require(shooters(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "nobody is left of the half that may shoot")
+	}
+	legalShot(u, heldShoot.Of(u, &s))
+}
+
+// enemy says why a unit cannot be aimed at.
+func (f *Battlefield) enemy(u *rule.Umpire, p *Position, j int) bool {
+	switch {
+	case !p.here(j):
+		u.Forbid("host.wiped-out", "nothing is left of the target")
+	case f.regiments[j].side == p.Side:
+		u.Forbid("host.sight", "the target is on the same side")
+	default:
+		return true
+	}
+	return false
+}
+
+func doShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, j := int(a[0]), int(a[1])
+	s := f.shooting(p, i, j, int(a[2]), a[3] == 0)
+	r := heldShoot.Of(u, &s).play(u, f.hands(i, j))
+	p.Units[i].Shot = 1
+	if s.From == InBuilding {
+		p.Units[i].Shot = uint8(s.able(u))
+	}
+	f.shaken(u, p, j, f.footing(p, i), &r)
+	f.after(u, p)
+}
+
+// lobbing is the situation of an engine that puts a template on a building.
+func (f *Battlefield) lobbing(p *Position, i, b, g int) Template {
+	x, at := &p.Units[i], f.footing(p, i)
+	d := f.side(p, i)
+	s := Template{
+		Engine: f.regiments[i].engine, Shot: Aimed, Arc: f.arc(p, i, f.on(b)), State: x.doing(),
+		Moved: x.gait() != Still, Indirect: !f.sight(at, f.on(b)), Skill: uint8(units.Rows[d.Unit-1].Cells[unitBS]),
+		Garrison: f.side(p, g), PhaseLosses: p.Units[g].ordeal(),
+	}
+	s.Distance, s.Scant = tape(f.far(at, f.on(b)), 99)
+	lies := f.facing(at, f.on(b)) % 2
+	s.Across, s.Along = f.spans[b][lies], f.spans[b][1-lies]
+	if engines.Rows[s.Engine-1].Cells[engineScatters] == 0 {
+		s.Shot = Lands
+	}
+	return s
+}
+
+// laying is the situation of a cannon that fires at a building, some inches
+// short. A unit that stands behind is there if the line meets it.
+func (f *Battlefield) laying(p *Position, i, b, g, short int) Cannon {
+	x, at := &p.Units[i], f.footing(p, i)
+	near, far := f.chord(at.at, b)
+	s := Cannon{
+		Engine: f.regiments[i].engine, Shot: Aimed, Mark: uint8(short), Depth: span(far - near),
+		Distance: uint8(max(0, up(near)-short)), Blocked: !f.sight(at, f.on(b)), State: x.doing(), Moved: x.gait() != Still,
+		Garrison: f.side(p, g), PhaseLosses: p.Units[g].ordeal(),
+	}
+	if j := f.behind(p, i, b, g); j >= 0 {
+		s.Behind, s.Gap, s.Ranks = f.side(p, j), uint8(f.inches(p, j, b)), f.ranks(p, j)
+	}
+	if j := f.before(p, i, b, g); j >= 0 {
+		s.Before, s.Clear, s.Rows = f.side(p, j), uint8(min(f.inches(p, j, b), 99)), f.ranks(p, j)
+		if f.facing(f.footing(p, j), at) != p.Units[j].Facing { // Its rear is to the gun.
+			s.Clear += s.Rows - 1
+		}
+	}
+	return s
+}
+
+// ranks is how many ranks a unit has.
+func (f *Battlefield) ranks(p *Position, j int) uint8 {
+	n, front := p.Units[j].Models, uint8(f.regiments[j].front)
+	if front == 0 || front > n {
+		return 1
+	}
+	return min(20, (n+front-1)/front)
+}
+
+// behind is the unit that a ball meets that flies over a building, or -1.
+func (f *Battlefield) behind(p *Position, i, b, g int) int {
+	from, q := f.footing(p, i).at, f.sites[b].at
+	return f.inTheWay(p, i, b, g, ground.Segment{A: q, B: ground.Point{X: 2*q.X - from.X, Y: 2*q.Y - from.Y}})
+}
+
+// before is the unit that a ball meets on its way to a building, or -1.
+func (f *Battlefield) before(p *Position, i, b, g int) int {
+	return f.inTheWay(p, i, b, g, ground.Segment{A: f.footing(p, i).at, B: f.sites[b].at})
+}
+
+// inTheWay is the unit nearest to a building that stands within two inches of the
+// line of a ball, or -1.
+func (f *Battlefield) inTheWay(p *Position, i, b, g int, line ground.Segment) int {
+	best, least := -1, 21
+	for j := range f.regiments {
+		if j == g || j == i || !p.here(j) || p.Units[j].Models == 0 {
+			continue
+		}
+		if at := f.footing(p, j); at.site < f.buildings || !line.Within(at.at, 2*ground.Inch) {
+			continue
+		}
+		if n := f.inches(p, j, b); n < least {
+			best, least = j, n
+		}
+	}
+	return best
+}
+
+// chord is where the line from a point to the middle of a building, and on,
+// goes into it and comes out: how far from the point.
+func (f *Battlefield) chord(at ground.Point, b int) (near, far ground.Length) {
+	q := f.sites[b].at
+	dx, dy := int64(q.X-at.X), int64(q.Y-at.Y)
+	long := int64(ground.Distance(at, q))
+	near, far = noWay, 0
+	for _, plan := range f.plans[b] {
+		for k := range plan {
+			e := plan.Edge(k)
+			ex, ey := int64(e.B.X-e.A.X), int64(e.B.Y-e.A.Y)
+			ax, ay := int64(e.A.X-at.X), int64(e.A.Y-at.Y)
+			under := dx*ey - dy*ex
+			if under == 0 {
+				continue
+			}
+			// Along the edge, and then along the line.
+			if on := (ax*dy - ay*dx) * sign(under); on < 0 || on > under*sign(under) {
+				continue
+			}
+			l := ground.Length((ax*ey - ay*ex) * long / under)
+			near, far = min(near, l), max(far, l)
+		}
+	}
+	return max(near, 0), far
+}
+
+func sign(n int64) int64 {
+	if n < 0 {
+		return -1
+	}
+	return 1
+}
+
+// span is a length in whole inches, of those that a cannon's line has.
+func span(l ground.Length) uint8 { return uint8(max(1, min(20, up(l)))) }
+
+// cannon reports whether a unit crews an engine that fires balls.
+func (f *Battlefield) cannon(i int) bool {
+	return engines.Rows[f.regiments[i].engine-1].Cells[engineCannon] == 1
+}
+
+// mostShort is how many inches short of a wall a cannon may be aimed.
+const mostShort = 10
+
+func fireCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Step != InShooting || p.Ended != game.InProgress {
+		return out
+	}
+	for i := range f.regiments {
+		if !f.own(p, i, InShooting) || f.regiments[i].engine == 0 || p.Units[i].Shot > 0 || p.Units[i].Jammed > 0 {
+			continue
+		}
+		for b := range f.buildings {
+			if g := f.who(p, b); g < 0 || f.regiments[g].side == p.Side || p.Units[g].Foe > 0 {
+				continue
+			}
+			out = append(out, args{int16(i), int16(b), game.None})
+			for short := int16(1); short <= mostShort && f.cannon(i); short++ {
+				out = append(out, args{int16(i), int16(b), short})
+			}
+		}
+	}
+	return out
+}
+
+func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, b := int(a[0]), int(a[1])
+	if !f.mine(u, p, i, InShooting, "host.phases") {
+		return
+	}
+	t, x, g := &f.regiments[i], &p.Units[i], f.who(p, b)
+	switch {
+	case t.engine == 0:
+		u.Forbid("host.engines", "the unit crews no engine")
+		return
+	case g < 0 || f.regiments[g].side == p.Side:
+		u.Forbid("at.sight", "no enemy is inside")
+		return
+	}
+	u.Require(x.Shot == 0, "host.phases", "the engine has fired this turn")
+	u.Require(x.Jammed == 0, "host.misfire", "the crew is still clearing up after a misfire")
+	u.Require(p.Units[g].Foe == 0, "host.no-shot", "the unit inside is engaged: it cannot be shot at")
+	if f.cannon(i) {
+		s := f.laying(p, i, b, g, int(max(0, a[2])))
+		legalCannon(u, &s)
+		return
+	}
+	u.Require(a[2] == game.None, "host.scatter", "only a cannon is aimed short of the building")
+	s := f.lobbing(p, i, b, g)
+	legalTemplate(u, &s)
+}
+
+func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, b := int(a[0]), int(a[1])
+	g := f.who(p, b)
+	p.Units[i].Shot = 1
+	var r Burst
+	if f.cannon(i) {
+		s := f.laying(p, i, b, g, int(max(0, a[2])))
+		ball := heldCannon.Of(u, &s).play(u, f.hands(i, g))
+		if j := f.behind(p, i, b, g); j >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.Beyond != p.Units[j].Hurt) {
+			f.ploughed(u, p, j, f.footing(p, i), ball.Behind, ball.Beyond)
+		}
+		if j := f.before(p, i, b, g); j >= 0 && (ball.Before > 0 || ball.Fell != Misfired && ball.Fell != Beyond && ball.Ahead != p.Units[j].Hurt) {
+			f.ploughed(u, p, j, f.footing(p, i), ball.Before, ball.Ahead)
+		}
+		r = ball.Burst
+	} else {
+		s := f.lobbing(p, i, b, g)
+		r = heldTemplate.Of(u, &s).play(u, f.hands(i, g))
+	}
+	f.shaken(u, p, g, f.footing(p, i), &r.Shot)
+	f.jams(u, p, i, r.Gun)
+	f.after(u, p)
+}
+
+// ploughed takes models from a unit that a ball went through, and has it test
+// for them.
+func (f *Battlefield) ploughed(u *rule.Umpire, p *Position, j int, from footing, lost, hurt uint8) {
+	s, at := f.bereft(p, j, lost), f.footing(p, j)
+	if !f.suffer(p, j, lost, hurt) {
+		f.alarm(u, p, j, at, FriendGone)
+		return
+	}
+	f.frets(u, p, j, from, &s)
+}
+
+// bereft is the situation of a unit that is about to lose models, as it was when
+// the phase began.
+func (f *Battlefield) bereft(p *Position, i int, lost uint8) PanicTest {
+	x, d := &p.Units[i], f.side(p, i)
+	d.Models += x.Before
+	return PanicTest{Garrison: d, Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.doing(), Before: x.Tested}
+}
+
+// frets has a unit take the Panic test that its losses cause, if they do.
+func (f *Battlefield) frets(u *rule.Umpire, p *Position, j int, from footing, s *PanicTest) {
+	judge := rule.NewChecker(u.House())
+	if legalScare(judge, s); judge.Allowed() {
+		u.Note("host.panic", titled(f.regiments[j].name, "more than a quarter lost in this phase: a Panic test"))
+		p.Units[j].Tested = true
+		f.applyPanicResult(u, p, j, from, heldScare.Of(u, s).play(u, alone(f.sides[f.regiments[j].side], f.regiments[j].name), panics[Losses]).Mood)
+	}
+}
+
+// jams is what a misfire leaves of an engine.
+func (f *Battlefield) jams(u *rule.Umpire, p *Position, i int, g Gun) {
+	at := f.footing(p, i)
+	switch g {
+	case Wrecked:
+		f.lose(p, i)
+		f.alarm(u, p, i, at, FriendGone)
+	case CrewHurt:
+		x := &p.Units[i]
+		x.Jammed = 2
+		if x.Hurt++; int(x.Hurt) >= f.regiments[i].wounds {
+			f.suffer(p, i, 1, 0)
+		}
+	}
+}

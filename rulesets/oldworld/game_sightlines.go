@@ -1,0 +1,186 @@
+package oldworld
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"loophole/ground"
+	"loophole/rule"
+	"loophole/scene"
+)
+
+// alongUnit names the line of shooting at a unit, alongBuilding that of an
+// engine at a building.
+func alongUnit(f *Battlefield, _ *Position, a args) (piece, target string) {
+	return f.regiments[a[0]].name, f.regiments[a[1]].name
+}
+
+func alongBuilding(f *Battlefield, _ *Position, a args) (piece, target string) {
+	return f.regiments[a[0]].name, f.sites[a[1]].name
+}
+
+// alongMissile names the line of a magic missile. Other spells need no sight.
+func alongMissile(f *Battlefield, _ *Position, a args) (piece, target string) {
+	if spells.Rows[a[1]].Cells[spellKind] != missileSpell {
+		return "", ""
+	}
+	return f.regiments[a[0]].name, f.regiments[a[2]].name
+}
+
+// lines draws the lines from a unit to every enemy unit, and from the crew of
+// an engine to every building that the enemy is in.
+func lines(f *Battlefield, p *Position, piece string) []scene.Line {
+	i := slices.IndexFunc(f.regiments, func(r unitInfo) bool { return r.name == piece })
+	if i < 0 || !p.here(i) {
+		return nil
+	}
+	var list []scene.Line
+	for j := range f.regiments {
+		if p.here(j) && f.regiments[j].side != f.regiments[i].side {
+			list = append(list, f.line(p, i, j))
+		}
+	}
+	for b := range f.buildings {
+		if g := f.who(p, b); f.regiments[i].engine > 0 && g >= 0 && f.regiments[g].side != f.regiments[i].side {
+			list = append(list, f.trajectory(p, i, b, g))
+		}
+	}
+	return list
+}
+
+// line is the line of sight from a unit to another, with the situation of
+// shooting at it.
+func (f *Battlefield) line(p *Position, i, j int) scene.Line {
+	s, at := f.shooting(p, i, j, 0, false), f.footing(p, j)
+	l := f.drawn(p, i, at)
+	l.Target, l.Length = f.regiments[j].name, int(s.Distance)*scene.Scale
+	words := []string{f.ends(p, i, at)}
+	err := rule.CheckLegal(func(u *rule.Umpire) { legalView(u, &s) }, f.played, nil)
+	l.Clear = err == nil
+	if refused, ok := err.(rule.IllegalError); ok {
+		for _, r := range refused {
+			words, l.Clauses = append(words, r.Reason), append(l.Clauses, string(r.Cite))
+		}
+		if f.wizard(p, i) > 0 && (s.Blocked || s.Screen) {
+			l.Cite("host.wizard")
+		}
+		if s.Blocked {
+			words = append(words, f.obstacles(f.footing(p, i), at)...)
+		}
+	} else {
+		words = append(words, f.reception(p, i, &s, &l)...)
+	}
+	l.Text = strings.Join(words, "; ")
+	return l
+}
+
+// drawn is a line as it lies on the plan.
+func (f *Battlefield) drawn(p *Position, i int, at footing) scene.Line {
+	return scene.Line{From: scene.Spot(f.footing(p, i).at), To: scene.Spot(at.at), Piece: f.regiments[i].name}
+}
+
+// ends says from where to where a line goes, by the sides of buildings.
+func (f *Battlefield) ends(p *Position, i int, at footing) string {
+	here := f.footing(p, i)
+	from, to := f.called(here), f.called(at)
+	if _, in := f.inside(here); in {
+		from = fmt.Sprintf("the %v side of %s", f.facing(here, at), from)
+	}
+	if _, in := f.inside(at); in && at != here {
+		to = fmt.Sprintf("the %v side of %s", f.facing(at, here), to)
+	}
+	return "from " + from + " to " + to
+}
+
+// called is what a footing is called.
+func (f *Battlefield) called(at footing) string {
+	if at.site == nowhere {
+		return at.at.String()
+	}
+	return f.sites[at.site].name
+}
+
+// obstacles names what stands in the straight line between two sites in the
+// open. What hides a building differs from mark to mark on its walls.
+func (f *Battlefield) obstacles(a, b footing) []string {
+	if a.site < f.buildings || b.site < f.buildings {
+		return nil
+	}
+	eye := func(at footing) ground.Spot { return ground.Spot{Point: at.at, Z: eyes} }
+	sections, features := f.land.Blockers(eye(a), eye(b), ground.Destroyed{})
+	var names []string
+	for _, s := range sections {
+		names = append(names, f.land.SectionName(s))
+	}
+	for _, k := range features {
+		names = append(names, f.land.Feature(k).Name)
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return []string{"in the way: " + strings.Join(names, ", ")}
+}
+
+// reception is what a shot along a clear line is worth: range and cover, as the
+// situation of the shot has them.
+func (f *Battlefield) reception(p *Position, i int, s *Shoot, l *scene.Line) []string {
+	u := rule.NewChecker(f.played)
+	l.Clauses = append(l.Clauses, "host.sight")
+	var words []string
+	switch {
+	case s.with(u) == 0 || p.Units[i].Models == 0:
+		words = append(words, "no missile weapon")
+	case !s.reached(u):
+		words, l.Clauses = append(words, "out of range"), append(l.Clauses, "measure.building")
+	case s.long(u):
+		words, l.Clauses = append(words, "long range"), append(l.Clauses, "host.modifiers")
+	default:
+		words = append(words, "short range")
+	}
+	switch {
+	case s.At == InBuilding:
+		words, l.Clauses = append(words, "full cover inside"), append(l.Clauses, "at.cover")
+	case s.Cover != NoCover:
+		words = append(words, s.Cover.Names()[s.Cover]+" cover")
+	}
+	if s.Fighting {
+		words, l.Clauses = append(words, "engaged: nobody shoots at it"), append(l.Clauses, "host.no-shot")
+	}
+	return words
+}
+
+// trajectory is the line of an engine to a building. What drops its shot from
+// above needs no sight of it.
+func (f *Battlefield) trajectory(p *Position, i, b, g int) scene.Line {
+	l := f.drawn(p, i, f.on(b))
+	l.Target, l.Length = f.sites[b].name, f.inches(p, i, b)*scene.Scale
+	words := []string{f.ends(p, i, f.on(b))}
+	u := rule.NewChecker(f.played)
+	seen, reach := true, false
+	if f.cannon(i) {
+		s := f.laying(p, i, b, g, 0)
+		seen, reach = !s.Blocked, s.reached(u)
+		l.Clear, l.Clauses = seen, []string{"at.sight"}
+	} else {
+		s := f.lobbing(p, i, b, g)
+		seen, reach = !s.Indirect, s.reached(u)
+		l.Clear, l.Clauses = true, []string{"host.scatter"}
+	}
+	switch {
+	case !l.Clear:
+		words = append(words, "the crew does not see the building")
+	case !seen:
+		words = append(words, "the crew does not see the building, and fires indirectly")
+	default:
+		words = append(words, "the crew sees the building")
+	}
+	l.Clauses = append(l.Clauses, "measure.building")
+	if reach {
+		words = append(words, "in range")
+	} else {
+		words = append(words, "out of range")
+	}
+	l.Text = strings.Join(words, "; ")
+	return l
+}

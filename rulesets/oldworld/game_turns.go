@@ -1,0 +1,297 @@
+package oldworld
+
+import (
+	"fmt"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// mine says why a unit cannot take an action of a step now, under the clause of
+// the step. A wrong step does not end a check: a player is told every reason.
+func (f *Battlefield) mine(u *rule.Umpire, p *Position, i int, step Step, cite rule.Clause) bool {
+	switch {
+	case p.Ended != game.InProgress:
+		u.Forbid("host.victory", "the game is over")
+	case !p.here(i):
+		u.Forbid("host.wiped-out", "nothing is left of the unit")
+	case f.regiments[i].side != p.Side:
+		u.Forbid("host.turn", "it is the other side's turn")
+	default:
+		u.Require(p.Step == step, cite, "that is for another part of the turn")
+		return true
+	}
+	return false
+}
+
+// own prunes units that obviously do not act in a step.
+func (f *Battlefield) own(p *Position, i int, step Step) bool {
+	return p.Ended == game.InProgress && p.Step == step && f.regiments[i].side == p.Side && p.here(i)
+}
+
+// steps are the verbs of each step, for the question whether a player can do
+// anything in it: what is cheap to look at goes first.
+var steps = [...][]deed{
+	InStrategy:  {{rallyCandidates, checkRally}, {castCandidates, checkCast}},
+	InCharges:   {{chargeCandidates, checkCharge}},
+	InRemaining: {{turnCandidates, checkTurn}, {moveCandidates, checkMove}, {enterCandidates, checkEnter}, {leaveCandidates, checkLeave}},
+	InShooting:  {{shootCandidates, checkShoot}, {fireCandidates, checkFire}, {castCandidates, checkCast}},
+	InCombat:    {{fightCandidates, checkFight}, {clashCandidates, checkClash}},
+}
+
+type deed struct {
+	candidates func(*Battlefield, *Position, []args) []args
+	check      func(*rule.Umpire, *Battlefield, *Position, args)
+}
+
+// A lookout finds out whether anything can be done: it has a judge, and room for
+// what might be. Lookouts are used again, since one is needed after every action.
+type lookout struct {
+	judge *rule.Umpire
+	room  []args
+}
+
+// idle reports whether nothing can be done in the step.
+func (l *lookout) idle(f *Battlefield, p *Position) bool {
+	for _, d := range steps[p.Step] {
+		l.room = d.candidates(f, p, l.room[:0])
+		for _, a := range l.room {
+			if d.check(l.judge, f, p, a); l.judge.Allowed() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// goOn passes over steps in which nothing can be done.
+func (f *Battlefield) goOn(u *rule.Umpire, p *Position) {
+	l := f.lookouts.Get().(*lookout)
+	for p.Ended == game.InProgress && l.idle(f, p) {
+		f.pass(u, p)
+	}
+	f.lookouts.Put(l)
+}
+
+// after ends an action: the game may be over, the step done.
+func (f *Battlefield) after(u *rule.Umpire, p *Position) {
+	if !f.decided(u, p) {
+		f.goOn(u, p)
+	}
+}
+
+// pass goes on to the next step, or to the other side's turn.
+func (f *Battlefield) pass(u *rule.Umpire, p *Position) {
+	f.phaseOver(p)
+	switch p.Step {
+	case InCharges:
+		f.compulsory(u, p)
+		p.Step = InRemaining
+		f.decided(u, p)
+	case InCombat:
+		f.turnOver(u, p)
+		return
+	default:
+		p.Step++
+	}
+	if u.Recording() {
+		u.Note("host.phases", stepNames[p.Step])
+	}
+}
+
+// phaseOver forgets what counts within a phase.
+func (f *Battlefield) phaseOver(p *Position) {
+	for i := range f.regiments {
+		p.Units[i].Before, p.Units[i].Tested = 0, false
+	}
+}
+
+// turnOver begins the next player turn, and after two of them a round.
+func (f *Battlefield) turnOver(u *rule.Umpire, p *Position) {
+	for i := range f.regiments {
+		x := &p.Units[i]
+		// A pursuit that met an enemy is a charge in the next turn's combat.
+		x.TurnRecord, x.Rush, x.Partly = TurnRecord{Charge: x.Rush, Scant: x.Partly}, 0, false
+	}
+	p.Fated = [2]bool{}
+	p.Side, p.Step = 1-p.Side, InStrategy
+	if p.Side == f.first {
+		f.roundOver(u, p)
+	}
+	for i := range f.regiments {
+		if x := &p.Units[i]; x.Jammed > 0 && f.regiments[i].side == p.Side {
+			x.Jammed--
+		}
+	}
+	if p.Ended == game.InProgress && u.Recording() {
+		u.Note("host.phases", fmt.Sprintf("turn of the %s side, round %d of %d", f.sides[p.Side], p.Round, f.rounds))
+	}
+}
+
+// roundOver looks at the task when both sides have had their turns.
+func (f *Battlefield) roundOver(u *rule.Umpire, p *Position) {
+	u.Note("host.length", "the round is over")
+	if f.task.Kind == TaskClear && f.cleared(p) {
+		p.end(u, game.TaskDecided, int8(f.task.Side))
+		return
+	}
+	if int(p.Round) < f.rounds {
+		p.Round++
+		return
+	}
+	won := int8(1 - f.task.Side)
+	switch mine, theirs := f.held(p, 0), f.held(p, 1); {
+	case f.task.Kind == TaskSurvive, f.task.Kind == TaskHold && f.held(p, uint8(f.task.Side)) >= f.task.Many:
+		won = int8(f.task.Side)
+	case f.task.Kind == TaskMost && mine == theirs:
+		won = game.Draw
+	case f.task.Kind == TaskMost && mine > theirs:
+		won = 0
+	case f.task.Kind == TaskMost:
+		won = 1
+	}
+	p.end(u, game.OutOfTime, won)
+}
+
+// holder is the side that holds a building, from 1: those inside who do not
+// flee.
+func (f *Battlefield) holder(p *Position, b int) uint8 {
+	if i := f.who(p, b); i >= 0 && !p.Units[i].Fleeing {
+		return f.regiments[i].side + 1
+	}
+	return 0
+}
+
+// held counts the objectives that a side holds.
+func (f *Battlefield) held(p *Position, side uint8) int {
+	n := 0
+	for b := range f.buildings {
+		if f.sites[b].objective && f.holder(p, b) == side+1 {
+			n++
+		}
+	}
+	return n
+}
+
+// cleared reports whether no enemy of the side with the task is inside an
+// objective, and that side is inside one.
+func (f *Battlefield) cleared(p *Position) bool {
+	if f.held(p, uint8(f.task.Side)) == 0 {
+		return false
+	}
+	for b := range f.buildings {
+		if i := f.who(p, b); f.sites[b].objective && i >= 0 && int(f.regiments[i].side) != f.task.Side {
+			return false
+		}
+	}
+	return true
+}
+
+// decided ends the game if it is decided before its time.
+func (f *Battlefield) decided(u *rule.Umpire, p *Position) bool {
+	if p.Ended != game.InProgress {
+		return true
+	}
+	here, _ := census(f, p)
+	switch side := f.task.Side; {
+	case here[0] == 0 && here[1] == 0:
+		p.end(u, game.WipedOut, game.Draw)
+	case here[0] == 0:
+		p.end(u, game.WipedOut, 1)
+	case here[1] == 0:
+		p.end(u, game.WipedOut, 0)
+	case f.task.Kind == TaskSurvive && here[side] < f.task.Many:
+		p.end(u, game.TaskDecided, int8(1-side))
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *Position) end(u *rule.Umpire, how game.Ending, winner int8) {
+	p.Ended, p.Winner = how, winner
+	u.Note("host.victory", "the game is over")
+}
+
+// doneCandidates is the one way to end a step.
+func doneCandidates(_ *Battlefield, p *Position, out []args) []args {
+	if p.Ended == game.InProgress {
+		out = append(out, args{})
+	}
+	return out
+}
+
+func checkDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
+	if p.Ended != game.InProgress {
+		u.Forbid("host.victory", "the game is over")
+		return
+	}
+	u.Require(p.Step != InCombat, "host.fights", "every combat is fought before the turn ends")
+	if p.Step != InStrategy {
+		return
+	}
+	for i := range f.regiments {
+		if f.own(p, i, InStrategy) && p.Units[i].Fleeing && !p.Units[i].Asked {
+			u.Forbid("host.rally", "a fleeing unit must try to rally first")
+			return
+		}
+	}
+}
+
+func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
+	f.pass(u, p)
+	f.after(u, p)
+}
+
+// heldRally is the situation of the rally that is being tried.
+var heldRally rule.Held[Rally]
+
+func (f *Battlefield) rally(p *Position, i int) Rally {
+	x := &p.Units[i]
+	return Rally{
+		Garrison: f.side(p, i), Steady: !x.Fleeing, Later: p.Step != InStrategy || f.regiments[i].side != p.Side,
+	}
+}
+
+func rallyCandidates(f *Battlefield, p *Position, out []args) []args {
+	for i := range f.regiments {
+		if f.own(p, i, InStrategy) && p.Units[i].Fleeing && !p.Units[i].Asked {
+			out = append(out, args{int16(i)})
+		}
+	}
+	return out
+}
+
+func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i := int(a[0])
+	switch {
+	case p.Ended != game.InProgress:
+		u.Forbid("host.victory", "the game is over")
+		return
+	case !p.here(i):
+		u.Forbid("host.wiped-out", "nothing is left of the unit")
+		return
+	}
+	s := f.rally(p, i)
+	legalRally(u, &s)
+	u.Require(!p.Units[i].Asked, "host.rally", "the unit has tried to rally this turn")
+}
+
+func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i := int(a[0])
+	x := &p.Units[i]
+	s := f.rally(p, i)
+	x.Asked = true
+	rallied := false
+	about(u, f.regiments[i].name, func() {
+		if f.place(p, i) == InBuilding {
+			rallied = playRally(u, heldRally.Of(u, &s)).Rallied
+		} else {
+			rallied = prepareRally.For(u, heldRally.Of(u, &s)).test(u, "to rally")
+		}
+	})
+	if rallied {
+		x.Fleeing, x.Did = false, HasRallied
+	}
+	f.after(u, p)
+}

@@ -1,0 +1,175 @@
+package oldworld
+
+import "loophole/rule"
+
+// attacks are attacks of one kind on one target: how many dice, and what each
+// must show. It is the argument of the roll that every attack of this rulebook
+// ends in.
+type attacks struct {
+	dice, hit, again  uint8 // to hit; failed dice are rolled again where again is not 0
+	wound, bane       uint8 // to wound; Armour Bane
+	save, ward, regen uint8 // saves after Armour Piercing, 7 and more for none
+	die, plus         uint8 // each unsaved wound becomes this die's wounds and these
+	w, hurt           uint8 // wounds of a model, and those the first has lost
+	by                attack
+}
+
+// attack is what makes the blows, for the clauses that its rolls cite.
+type attack uint8
+
+const (
+	byCombat attack = iota
+	byShooting
+	byEngine
+	byStones
+	bySpell
+)
+
+var hitClause = [...]rule.Clause{byCombat: "host.ws", byShooting: "host.bs", byEngine: "host.engines", byStones: "cannon.hits", bySpell: "host.spells"}
+
+// harm is what blows did: wounds that count, packed above wounds that were
+// lost. They differ where a target regenerates.
+type harm int
+
+const harmBits = 10
+
+func (h harm) counted() int { return int(h) >> harmBits }
+func (h harm) lost() int    { return int(h) & (1<<harmBits - 1) }
+
+// suffered tells wounds that count and wounds lost apart in a value of strike.
+func (b *attacks) suffered(v int) (counted, lost int) {
+	if b.regen > 6 {
+		return v, v
+	}
+	return harm(v).counted(), harm(v).lost()
+}
+
+// attackRoll rolls blows: hits, wounds and saves, multiplied wounds and
+// regeneration. Its value is read by suffered. The steps are rolls made of
+// rolls themselves, so that many dice stay cheap.
+var attackRoll = rule.Subroll[attacks]{Name: "hits, wounds and saves", Play: func(u *rule.Umpire, b attacks) int {
+	n := int(b.dice)
+	b.dice = 0
+	if b.w == 1 || b.die == 0 && b.plus < 2 {
+		b.w, b.hurt = 0, 0 // which no longer matter
+		return simpleAttackRoll.Roll(u, n, b)
+	}
+	unsaved := multipleWoundsRoll.Roll(u, spilling{uint8(b.unsaved(u, n)), b.die, b.plus, b.w, b.w - b.hurt})
+	return b.regenerated(u, unsaved)
+}}
+
+// simpleAttackRoll is strike where no blow does more than one wound, so that each fares
+// by itself.
+var simpleAttackRoll = rule.IndependentSubroll[attacks]{Name: "hits, wounds and saves of like blows", Play: func(u *rule.Umpire, n int, b attacks) int {
+	return b.regenerated(u, b.unsaved(u, n))
+}}
+
+func (b *attacks) unsaved(u *rule.Umpire, n int) int {
+	hits := toHitRoll.Roll(u, hitRoll{uint8(n), b.hit, b.again, b.by})
+	return toWoundAndSaveRoll.Roll(u, woundRoll{uint8(hits), b.wound, b.bane, b.save, b.ward})
+}
+
+// regenerated packs the wounds that count above those that are lost, where the
+// target regenerates.
+func (b *attacks) regenerated(u *rule.Umpire, unsaved int) int {
+	if b.regen > 6 {
+		return unsaved
+	}
+	lost := u.By(struck).Count(unsaved, rule.D6, rule.AtMost(int(b.regen)-1), "host.regeneration", "wounds not regenerated")
+	return unsaved<<harmBits | lost
+}
+
+// A hitRoll is attacks before they hit.
+type hitRoll struct {
+	dice, hit, again uint8
+	by               attack
+}
+
+// toHitRoll rolls to hit. A hit number below 2 is automatic; 7 to 9 need a six and
+// a second roll.
+var toHitRoll = rule.Subroll[hitRoll]{Name: "to hit", Play: func(u *rule.Umpire, a hitRoll) int {
+	n, cite := int(a.dice), hitClause[a.by]
+	switch {
+	case a.hit < 2:
+		return n
+	case a.hit > 9:
+		return 0
+	case a.hit > 6:
+		sixes := u.By(striker).Count(n, rule.D6, rule.Exactly(6), cite, "to hit: a six first")
+		hits := u.By(striker).Count(sixes, rule.D6, rule.AtLeast(int(a.hit)-3), "host.hard", "to hit: the second roll")
+		return hits + a.anew(u, n-hits)
+	}
+	hits := u.By(striker).Count(n, rule.D6, rule.AtLeast(int(a.hit)), cite, "to hit")
+	return hits + a.anew(u, n-hits)
+}}
+
+// anew is the second chance of those that missed: modifiers are for the first
+// roll only.
+func (a hitRoll) anew(u *rule.Umpire, missed int) int {
+	if a.again == 0 {
+		return 0
+	}
+	return u.By(striker).Count(missed, rule.D6, rule.AtLeast(int(a.again)), hitClause[a.by], "to hit again")
+}
+
+// A woundRoll is hits before they wound.
+type woundRoll struct{ hits, wound, bane, save, ward uint8 }
+
+// toWoundAndSaveRoll rolls to wound and for saves. Sixes to wound are told apart where
+// Armour Bane counts.
+var toWoundAndSaveRoll = rule.Subroll[woundRoll]{Name: "wounds and saves", Play: func(u *rule.Umpire, b woundRoll) int {
+	switch {
+	case b.wound > 6:
+		return 0
+	case b.bane == 0 || b.save > 6:
+		n := u.By(striker).Count(int(b.hits), rule.D6, rule.AtLeast(int(b.wound)), "host.wound", "to wound")
+		return saveRoll.Roll(u, saves{uint8(n), b.save, b.ward})
+	}
+	t := u.By(striker).Tally(int(b.hits), rule.D6, rule.Cuts(int(b.wound)-1, 5), "host.bane", "to wound, sixes apart")
+	return saveRoll.Roll(u, saves{uint8(t.In(1)), b.save, b.ward}) +
+		saveRoll.Roll(u, saves{uint8(t.In(2)), b.save + b.bane, b.ward})
+}}
+
+// A saves is wounds before they are saved.
+type saves struct{ n, save, ward uint8 }
+
+// saveRoll rolls armour saves, then ward saves, and returns how many wounds
+// went through both. No save is no roll.
+var saveRoll = rule.Subroll[saves]{Name: "saves", Play: func(u *rule.Umpire, s saves) int {
+	n := int(s.n)
+	if s.save < 7 {
+		n = u.By(struck).Count(n, rule.D6, rule.AtMost(max(int(s.save), 2)-1), "host.save", "armour saves failed")
+	}
+	if s.ward < 7 {
+		n = u.By(struck).Count(n, rule.D6, rule.AtMost(int(s.ward)-1), "host.ward", "ward saves failed")
+	}
+	return n
+}}
+
+// A spilling is unsaved wounds that each become several: the die and what is
+// added, the wounds of a model, and those that the present one has left.
+type spilling struct{ n, die, plus, w, left uint8 }
+
+// multipleWoundsRoll turns unsaved wounds into wounds lost, model by model: what is over
+// when a model dies is gone.
+var multipleWoundsRoll = rule.Subroll[spilling]{Name: "multiplied wounds"}
+
+func init() {
+	multipleWoundsRoll.Play = func(u *rule.Umpire, s spilling) int {
+		if s.n == 0 {
+			return 0
+		}
+		x := int(s.plus)
+		if s.die == 1 {
+			x++
+		} else if s.die > 1 {
+			x += u.By(striker).Sum(1, rule.Die(s.die), "host.multiple", "wounds of one hit")
+		}
+		x = min(x, int(s.left))
+		s.n--
+		if s.left -= uint8(x); s.left == 0 {
+			s.left = s.w
+		}
+		return x + multipleWoundsRoll.Roll(u, s)
+	}
+}

@@ -1,0 +1,240 @@
+package oldworld
+
+import "loophole/rule"
+
+// terms are what tells a fight in the open from one for a building: how the two
+// units stand there.
+type terms struct {
+	open  bool
+	front [2]uint8 // models of the front rank by the set-up, 0 for all
+	loose [2]bool  // skirmishers, who have no ranks
+}
+
+// width is how many models of a unit stand abreast in the open.
+func (d *Side) width(u *rule.Umpire, front uint8) int {
+	n := d.all()
+	switch {
+	case u.Ruling(&fronts) == 0:
+		n = u.Fact(&frontRank)
+	case front > 0:
+		n = int(front)
+	}
+	return max(1, min(n, d.all()))
+}
+
+// array works out how both sides stand in the open: those who meet an enemy are in
+// base contact, the others of the front rank near enough to strike once.
+func (m *Melee) array(u *rule.Umpire, b *closeCombat, on terms) {
+	var wide [2]int
+	for i := range b.sides {
+		d, x := m.side(i), &b.sides[i]
+		wide[i] = u.Apply(d.width(u, on.front[i]), "silent.front", d.says(u, "models abreast"))
+		if x.places = wide[i]; d.Hero > 0 && d.Models > 0 {
+			x.places-- // its character stands in the front rank
+		}
+		x.contact = x.places
+		if on.loose[i] {
+			continue
+		}
+		x.support = d.second(u, wide[i])
+		if d.ranked(u) {
+			x.ranks, x.deepest = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
+		}
+		x.close = u.Fact(&closeStrength)
+	}
+	for i := range b.sides {
+		d, x := m.side(i), &b.sides[i]
+		if x.contact > wide[1-i] && own(u, d.A, d.Unit, unitAttacks) > 1 {
+			x.contact = u.Apply(wide[1-i], "host.fighters", d.says(u, "models in base contact"))
+		}
+	}
+}
+
+// second is how many models strike from behind a front rank, each once.
+func (d *Side) second(u *rule.Umpire, wide int) (n int) {
+	if troop(u, d.Unit, troopMassed) == 1 && u.Ruling(&press) == 0 {
+		n = u.Apply(wide, "host.press", d.says(u, "models of the second rank that may strike"))
+	}
+	if extra(u, &weapons, d.arm(u), weaponSupport, 0) == 1 {
+		n += wide
+	}
+	return n
+}
+
+// follows reports whether a garrison that follows up touches the enemy again, some
+// inches from the wall at which it is put down with the models that it has left.
+func follows(u *rule.Umpire, d *Side, left int, front, gap uint8, touch bool) bool {
+	if !touch && gap == 0 {
+		return false
+	}
+	switch u.Ruling(&followUp) {
+	case 1:
+		u.Note("silent.reach", "its movement is over at the wall: combat is over")
+		return false
+	case 2:
+		u.Note("silent.reach", "whoever follows up is in contact again")
+		return true
+	}
+	if touch {
+		return true
+	}
+	wide := d.width(u, front)
+	return u.Apply((left+wide-1)/wide, "silent.reach", d.says(u, "inches that its ranks reach from the wall")) >= int(gap)
+}
+
+// Clash is the situation of one round of combat in the open, which follows a fight
+// for a building or a pursuit.
+type Clash struct {
+	Attackers      Side  `key:"attackers" doc:"one unit: the one that has charged, if one has"`
+	Defenders      Side  `key:"defenders" doc:"the other"`
+	Charge         uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches of the attackers' charge, 9 for more; 0 if they did not charge"`
+	Scant          bool  `key:"scant" doc:"the last of these inches is no full inch"`
+	Later          bool  `key:"later-round" doc:"not the first round of this combat"`
+	AttackersFront uint8 `key:"attackers-front" unit:"models" min:"0" max:"60" doc:"in the attackers' front rank by the set-up; 0 for all"`
+	DefendersFront uint8 `key:"defenders-front" unit:"models" min:"0" max:"60" doc:"in the defenders' front rank by the set-up; 0 for all"`
+	AttackersLoose bool  `key:"attackers-skirmish" doc:"the attackers skirmish: they have no ranks"`
+	DefendersLoose bool  `key:"defenders-skirmish" doc:"the defenders skirmish: they have no ranks"`
+}
+
+// Clashed is what a round of combat in the open comes to.
+type Clashed struct {
+	Attackers After `key:"attackers" doc:"the attackers afterwards"`
+	Defenders After `key:"defenders" doc:"the defenders afterwards"`
+	Again     bool  `key:"engaged" doc:"they are in combat still, or again"`
+	Away      uint8 `key:"flight" unit:"inches" doc:"that the loser goes, if it is pursued"`
+	Run       uint8 `key:"pursuit" unit:"inches" doc:"that its pursuers go"`
+}
+
+// after is what becomes of one of the two.
+func (r *Clashed) after(i int) *After { return [2]*After{&r.Attackers, &r.Defenders}[i] }
+
+// gone reports whether either unit is destroyed or wiped out.
+func (a *After) gone() bool { return a.Fate == Destroyed || a.Fate == WipedOut }
+
+// gaveWay reports whether a unit gives way, or is gone.
+func (a *After) gaveWay() bool {
+	return a.gone() || a.Fate == GaveGround || a.Fate == FellBack || a.Fate == Broke
+}
+
+var clashSpec = rule.Spec[Clash, Clashed]{
+	Name: "clash",
+	Gist: "one round of combat in the open, where a fight for a building has led",
+	Default: Clash{
+		Attackers: Side{Unit: units.Ref("orc-mob"), Models: 20},
+		Defenders: Side{Unit: units.Ref("state-troops"), Models: 15},
+		Later:     true,
+	},
+	Legal:     legalClash,
+	Play:      playClash,
+	Questions: 60,
+	Events: []rule.Event[Clashed]{
+		{Name: "fights-on", Gist: "they are in combat still, or again", Holds: func(r Clashed) bool { return r.Again }},
+		{Name: "attackers-beaten", Gist: "the attackers give way, or are gone", Holds: func(r Clashed) bool { return r.Attackers.gaveWay() }},
+		{Name: "defenders-beaten", Gist: "the defenders give way, or are gone", Holds: func(r Clashed) bool { return r.Defenders.gaveWay() }},
+		{Name: "attackers-destroyed", Gist: "nothing is left of the attackers", Holds: func(r Clashed) bool { return r.Attackers.gone() }},
+		{Name: "defenders-destroyed", Gist: "nothing is left of the defenders", Holds: func(r Clashed) bool { return r.Defenders.gone() }},
+	},
+	Measures: []rule.Measure[Clashed]{
+		{Name: "attackers-lost", Unit: "models", Of: func(r Clashed) int { return int(r.Attackers.Lost) }},
+		{Name: "defenders-lost", Unit: "models", Of: func(r Clashed) int { return int(r.Defenders.Lost) }},
+	},
+	Examples: []rule.Example{
+		{Name: "two-goblins", Settings: "attackers=night-goblins attackers.models=1 attackers.spirit=unbreakable attackers.save=7 defenders=night-goblins defenders.models=1 defenders.spirit=unbreakable defenders.save=7", Gist: "two goblins who have fallen out of a hut and go on"},
+		{Name: "before-the-walls", Settings: "attackers.models=15", Gist: "a garrison that followed fifteen Orcs out fights on"},
+		{Name: "caught-up", Settings: "charge=5 later-round=no defenders.models=10", Gist: "Orcs that fell on ten State Troops from behind"},
+		{Name: "trolls", Settings: "attackers=common-trolls attackers.models=4 defenders.models=10 defenders.standard=yes", Gist: "Common Trolls against State Troops who have come out"},
+	},
+}
+
+// duels are bouts in the open, with what both sides begin with.
+var duels = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.Umpire, s *Clash) assaultRound {
+	m := Melee{Attackers: s.Attackers, Garrison: s.Defenders}
+	on := terms{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
+	f := assaultRound{kind: kindOf(s.Charge, s.Scant, s.Later)}
+	f.bout = m.bout(u, on, f.kind)
+	f.start = m.pools(u, &f.bout)
+	return f
+}}
+
+// clashing are the hands of a clash that has no names.
+var clashing = hands{of: [2]rule.Side{attackingSide, "defenders"}}
+
+func playClash(u *rule.Umpire, s *Clash) Clashed { return s.play(u, clashing) }
+
+// play plays the round with the hands of both sides.
+func (s *Clash) play(u *rule.Umpire, h hands) (r Clashed) {
+	f := duels.For(u, s)
+	b := &f.bout
+	left, caused := b.fightRound(u, f.kind, f.start, &h)
+	names := h.names
+	if names[0] == "" {
+		names = [2]string{"the attackers", "the defenders"}
+	}
+	lead := b.combatResult(u, left, caused, 0, &names)
+	for i := range b.sides {
+		b.sides[i].after(f.start[i], left[i], r.after(i))
+	}
+	switch {
+	case left[0] == 0 || left[1] == 0:
+		b.slain(u, left, &r)
+	case lead > 0:
+		b.defeat(u, left, 1, lead, h, &r)
+	case lead < 0:
+		b.defeat(u, left, 0, -lead, h, &r)
+	default:
+		u.Note("host.draw", "a draw: both stay locked in combat")
+		r.Again = true
+	}
+	return r
+}
+
+// slain is the end of a round in which a side, or both, are wiped out.
+func (b *closeCombat) slain(u *rule.Umpire, left woundsLeft, r *Clashed) {
+	u.Note("host.wiped-out", "a side that is wiped out has lost")
+	for i := range left {
+		if r.after(i).Fate = WipedOut; left[i] > 0 {
+			u.Note("host.overrun", "the winners have nobody left to fight and stay")
+			r.after(i).Fate = Free
+		}
+	}
+}
+
+// defeat is the Break test of the side that has lost a round in the open, and
+// whether the other goes after it.
+func (b *closeCombat) defeat(u *rule.Umpire, left woundsLeft, side, margin int, h hands, r *Clashed) {
+	lost, won := r.after(side), r.after(1-side)
+	if side == 1 {
+		h = h.back()
+	}
+	over := b.sides[1-side].strength(left[1-side]) > b.times*b.sides[side].strength(left[side])
+	l := b.sides[side].loser.of(h.of[0], h.names[0])
+	lost.Fate, _ = l.outcome(u, margin, over)
+	won.Fate = Free
+	g := leaveAfterCombat{hands: &h, asks: true, open: true, nerve: b.sides[1-side].loser.nerve, enemy: lost.Fate}
+	if g.stays(u) {
+		return
+	}
+	if lost.Fate == GaveGround {
+		u.Note("host.give-ground", "the winners follow up: combat goes on")
+		r.Again, won.Fate = true, FightsOn
+		return
+	}
+	away, run := g.race(u)
+	if r.Away, r.Run = uint8(away), uint8(run); run < away {
+		return
+	}
+	if lost.Fate == FellBack {
+		u.Note("host.caught-up", "caught falling back, it is in combat again; the pursuers count as charging in the next turn")
+		r.Again, won.Fate = true, FightsOn
+		return
+	}
+	u.Note("host.pursue", "caught in flight, it is destroyed")
+	lost.Fate, lost.Hurt = Destroyed, 0
+	lost.Lost += uint8(b.sides[side].all(left[side]))
+}
+
+func legalClash(u *rule.Umpire, s *Clash) {
+	legalSide(u, &s.Attackers)
+	legalSide(u, &s.Defenders)
+	legalImpact(u, &s.Attackers, s.Charge, s.Scant, s.Later)
+}

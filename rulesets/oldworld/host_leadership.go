@@ -1,0 +1,187 @@
+package oldworld
+
+import (
+	"fmt"
+
+	"loophole/rule"
+)
+
+// leadership is what Leadership tests are taken with.
+type leadership struct {
+	ld    uint8
+	again bool // a failed test is rolled again once
+}
+
+// leadershipTest is a Leadership test; its value is 1 if it is passed.
+var leadershipTest = rule.Subroll[leadership]{Name: "Leadership test", Play: func(u *rule.Umpire, n leadership) int {
+	if n.roll(u, "host.leadership", "Leadership test") ||
+		n.again && n.roll(u, "host.standard-bearer", "Leadership test, again") {
+		return 1
+	}
+	return 0
+}}
+
+func (n leadership) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
+	if u.Hands() {
+		why += fmt.Sprintf(": %d or less passes", min(max(int(n.ld), 2), 11))
+	}
+	s := u.By(struck).Sum(2, rule.D6, cite, why)
+	return s == 2 || s < 12 && s <= int(n.ld)
+}
+
+// plain is the nerve of a test that the army's standard does not help with: it
+// does with Break, Panic and Rally tests.
+func (n leadership) plain() leadership { return leadership{ld: n.ld} }
+
+// test takes a test of the side whose action it is.
+func (n leadership) test(u *rule.Umpire, cause string) bool { return alone("", "").test(u, n, cause) }
+
+// PanicResult is what a unit does after a Panic test, or was not asked to do.
+type PanicResult uint8
+
+// The moods.
+const (
+	Calm        PanicResult = iota // passed, or no test
+	FallsBack                      // in the open
+	Flees                          // in the open
+	StaysInside                    // would have fallen back
+	FleesInside                    // flees without moving
+)
+
+// Names lists the moods.
+func (PanicResult) Names() []string {
+	return []string{"steady", "falls-back", "flees", "stays", "flees-inside"}
+}
+
+// mood takes a Panic test, for some cause, for a unit with some models left.
+func (d *Side) mood(u *rule.Umpire, left int, inside bool, h hands, cause string) PanicResult {
+	if h.test(u, d.nerve(u), cause) {
+		return Calm
+	}
+	return d.failed(u, left, inside)
+}
+
+// failed is what a unit does that has failed a Panic test.
+func (d *Side) failed(u *rule.Umpire, left int, inside bool) PanicResult {
+	falls := left*100 > u.Fact(&panicFlees)*(d.started()+heroCount(d.Hero))
+	u.Note("host.panic-fail", "the test is failed: with more than half of its models the unit falls back, else it flees")
+	switch {
+	case falls && !inside:
+		return FallsBack
+	case !inside:
+		return Flees
+	case falls:
+		return stays(u)
+	}
+	u.Note("flee.stays", "it flees, but does not move")
+	u.Note("flee.hides", "it stays behind the walls")
+	return FleesInside
+}
+
+// stays is what an occupier does that cannot fall back from panic.
+func stays(u *rule.Umpire) PanicResult {
+	u.Note("hold.no-fall-back", "an occupier does not fall back")
+	switch u.Ruling(&panicHold) {
+	case 1:
+		return Calm
+	case 2:
+		u.Note("silent.panic", "it flees where it is")
+		return FleesInside
+	}
+	u.Note("silent.panic", "it stays, has rallied, and counts as having moved")
+	return StaysInside
+}
+
+// causesPanic reports whether losses in a phase cause a Panic test.
+func causesPanic(u *rule.Umpire, lost, present int) bool {
+	return lost < present && lost*100 > u.Fact(&panicPercent)*present
+}
+
+// Cause is what may cause panic.
+type Cause uint8
+
+// The causes of panic.
+const (
+	Losses      Cause = iota // losses in a phase
+	FriendGone               // a friendly unit destroyed near by
+	FriendBroke              // a friendly unit broken or falling back from combat near by
+	FledThrough              // friends fled through the unit
+)
+
+// Names lists the causes.
+func (Cause) Names() []string {
+	return []string{"losses", "friend-destroyed", "friend-broken", "fled-through"}
+}
+
+// PanicTest is the situation of a unit that may panic.
+type PanicTest struct {
+	Garrison Side  `key:"garrison" doc:"the unit, as it was when the phase began"`
+	Outside  bool  `key:"outside" doc:"it is in the open, not in a building"`
+	Cause    Cause `key:"cause" doc:"what happened"`
+	Lost     uint8 `key:"lost" unit:"models" min:"0" max:"60" doc:"models lost in this phase"`
+	Distance uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"from the friendly unit to the building"`
+	Friend   uint8 `key:"friend-strength" unit:"Unit Strength" min:"0" max:"99" doc:"the friendly unit's Unit Strength when it was last whole"`
+	State    State `key:"state" doc:"what the unit is doing"`
+	Before   bool  `key:"tested-before" doc:"it has taken a Panic test in this phase"`
+}
+
+// PanicOutcome is what a Panic test comes to.
+type PanicOutcome struct {
+	Mood  PanicResult `key:"mood" doc:"what the unit does"`
+	Moved bool        `key:"moved" doc:"it counts as having moved"`
+}
+
+var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
+	Name:      "panic",
+	Gist:      "a unit in a building has cause to panic",
+	Default:   PanicTest{Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, Friend: 10},
+	Legal:     legalScare,
+	Play:      playScare,
+	Questions: 2,
+	Events: []rule.Event[PanicOutcome]{
+		{Name: "steady", Gist: "the test is passed, or its failure changes nothing", Holds: func(s PanicOutcome) bool { return s.Mood == Calm }},
+		{Name: "still-inside", Gist: "the unit is not fleeing", Holds: func(s PanicOutcome) bool { return s.Mood == Calm || s.Mood == StaysInside }},
+		{Name: "fleeing", Gist: "the unit is fleeing, inside or outside", Holds: func(s PanicOutcome) bool { return s.Mood == Flees || s.Mood == FleesInside }},
+		{Name: "falls-back", Gist: "the unit falls back in the open", Holds: func(s PanicOutcome) bool { return s.Mood == FallsBack }},
+	},
+	Examples: []rule.Example{
+		{Name: "third-lost", Settings: "lost=4", Gist: "twelve crossbowmen lose four to shooting: they stay if they fail"},
+		{Name: "half-lost", Settings: "lost=6", Gist: "they lose six: they flee inside if they fail"},
+		{Name: "friends-broken", Settings: "cause=friend-broken lost=0 distance=5", Gist: "a friendly unit breaks from combat five inches from the building"},
+		{Name: "standard", Settings: "lost=4 garrison.battle-standard=yes", Gist: "the same with the army's standard near by"},
+	},
+}
+
+func playScare(u *rule.Umpire, s *PanicTest) PanicOutcome {
+	return s.play(u, alone(defendingSide, ""), panics[s.Cause])
+}
+
+// panics are the causes of panic in words.
+var panics = [...]string{Losses: "panic for losses", FriendGone: "panic at the loss of friends", FriendBroke: "panic at the flight of friends", FledThrough: "panic at friends in flight"}
+
+// play has the unit's side throw the dice.
+func (s *PanicTest) play(u *rule.Umpire, h hands, cause string) PanicOutcome {
+	if s.Cause != Losses && !s.Outside {
+		u.Note("measure.building", "distance is measured from the building")
+	}
+	mood := s.Garrison.mood(u, s.Garrison.all()-int(s.Lost), !s.Outside, h, cause)
+	return PanicOutcome{mood, mood == StaysInside || mood == FallsBack || mood == Flees}
+}
+
+func legalScare(u *rule.Umpire, s *PanicTest) {
+	if !legalSide(u, &s.Garrison) {
+		return
+	}
+	u.Require(s.State != Engaged && s.State != Charging && s.State != Fleeing, "host.no-panic", "units that are engaged, charging or fleeing take no Panic test")
+	u.Require(!s.Before, "host.panic", "a unit takes one Panic test in a phase")
+	u.Require(int(s.Lost) < s.Garrison.all(), "host.panic", "nobody is left to panic")
+	switch s.Cause {
+	case Losses:
+		u.Require(causesPanic(u, int(s.Lost), s.Garrison.all()), "host.panic", "the losses of this phase are no more than a quarter")
+	case FledThrough:
+		u.Require(s.Outside, "impassable", "friends flee round a building, not through it")
+	default:
+		u.Require(int(s.Distance) <= u.Fact(&panicNear), "host.panic-strength", "the friendly unit is more than six inches from the building")
+		u.Require(int(s.Friend) >= u.Fact(&panicStrength), "host.panic-strength", "the friendly unit is too small to cause panic")
+	}
+}

@@ -1,0 +1,121 @@
+package oldworld
+
+import "loophole/rule"
+
+// A stride is how far a unit moves on foot in its Remaining Moves, in inches.
+type stride struct {
+	move  int        // without marching
+	reach int        // with it
+	test  bool       // a march takes a Leadership test
+	nerve leadership // for that
+}
+
+// stride works out how far a unit moves, marching or not; the nearest enemy that
+// does not flee is so many inches away, 0 for none.
+func (d *Side) stride(u *rule.Umpire, march, column bool, nearest uint8) stride {
+	w := stride{move: u.Cell(&units, d.Unit, unitMove)}
+	w.reach = w.move
+	if !march {
+		return w
+	}
+	times := &marchTimes
+	if column {
+		times = &columnTimes
+	}
+	w.reach *= u.Fact(times)
+	if w.test = nearest > 0 && int(nearest) <= u.Fact(&marchNear); w.test {
+		w.nerve.ld = uint8(d.leadership(u))
+	}
+	return w
+}
+
+// goes is how many inches the unit can go, after the test that a march may take.
+func (w *stride) goes(u *rule.Umpire) int {
+	if !w.test {
+		return w.reach
+	}
+	u.Note("host.march", "an enemy is near: to march takes a Leadership test")
+	if w.nerve.test(u, "to march near the enemy") {
+		return w.reach
+	}
+	u.Note("host.march", "the test is failed: it goes no further than it walks, and has marched")
+	return w.move
+}
+
+// March is the situation of a unit in the open that marches to a place there.
+// Distances are in inches.
+type March struct {
+	Side
+	Distance uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"to where it wants to be, by the way it takes, a part of an inch as a whole one"`
+	Column   bool  `key:"column" doc:"it is a marching column of close order"`
+	Nearest  uint8 `key:"enemy" unit:"inches" min:"0" max:"99" doc:"the nearest enemy that does not flee, before the move; 0 for none"`
+	Near     uint8 `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"from where it wants to be to the nearest enemy; 99 for none near by"`
+	State    State `key:"state" doc:"what the unit is doing, or has done this turn"`
+}
+
+// Marching is what a march comes to.
+type Marching struct {
+	Arrives bool  `key:"arrives" doc:"the unit is where it wants to be"`
+	Inches  uint8 `key:"inches" unit:"inches" doc:"inches that it goes on its way"`
+}
+
+var marchSpec = rule.Spec[March, Marching]{
+	Name:      "march",
+	Gist:      "a unit marches in the open, which takes a Leadership test near the enemy",
+	Default:   March{Side: Side{Unit: units.Ref("state-troops"), Models: 20}, Distance: 8, Nearest: 6, Near: 99},
+	Legal:     legalMarch,
+	Play:      playMarch,
+	Questions: 1,
+	Events: []rule.Event[Marching]{
+		{Name: "arrives", Gist: "the unit gets where it wants to be", Holds: func(m Marching) bool { return m.Arrives }},
+		{Name: "short", Gist: "it stops on its way", Holds: func(m Marching) bool { return !m.Arrives }},
+	},
+	Measures: []rule.Measure[Marching]{
+		{Name: "way", Unit: "inches", Of: func(m Marching) int { return int(m.Inches) }},
+	},
+	Examples: []rule.Example{
+		{Name: "past-the-enemy", Settings: "distance=8 enemy=6", Gist: "twenty State Troops march eight inches with an enemy six inches away"},
+		{Name: "far-away", Settings: "distance=8 enemy=9", Gist: "the enemy is nine inches away, and nobody tests"},
+		{Name: "column", Settings: "column=yes distance=12 enemy=8", Gist: "a marching column goes three times its Movement"},
+		{Name: "captain", Settings: "distance=8 enemy=6 hero=captain", Gist: "a captain at their head"},
+	},
+}
+
+var marches = rule.Precomputed[March, stride]{Compute: func(u *rule.Umpire, s *March) stride {
+	w := s.stride(u, true, s.Column, s.Nearest)
+	u.Apply(w.reach, "host.move", "inches that the unit can move")
+	return w
+}}
+
+func playMarch(u *rule.Umpire, s *March) Marching {
+	w := marches.For(u, s)
+	n := w.goes(u)
+	return Marching{n >= int(s.Distance), uint8(min(n, int(s.Distance)))}
+}
+
+func legalMarch(u *rule.Umpire, s *March) {
+	if !legalSide(u, &s.Side) {
+		return
+	}
+	legalRemaining(u, s.State)
+	legalMarcher(u, &s.Side)
+	legalApart(u, int(s.Near))
+	w := marches.For(u, s)
+	u.Requiref(w.reach >= int(s.Distance), "host.move", "it is out of reach: %d″, and a march of the unit is %d″", int(s.Distance), w.reach)
+}
+
+// legalRemaining says why a unit that does so, or has, makes no remaining move.
+func legalRemaining(u *rule.Umpire, s State) {
+	u.Require(s != Charging && s != Compelled && s != Engaged, "host.busy", "a unit that is engaged, charged or was made to move has no remaining move")
+	u.Require(s != Fleeing, "host.busy", "a fleeing unit has no remaining move")
+}
+
+// legalMarcher says why a unit never marches.
+func legalMarcher(u *rule.Umpire, d *Side) {
+	u.Require(typeOf(u, d.Unit) != warMachine, "host.move", "war machines do not march")
+}
+
+// legalApart says why a unit cannot end its move so many inches from an enemy.
+func legalApart(u *rule.Umpire, inches int) {
+	u.Require(inches > u.Fact(&apart), "host.inch", "the move would end within an inch of an enemy")
+}

@@ -1,0 +1,179 @@
+package oldworld
+
+import "loophole/rule"
+
+// An attackStats is what a kind of fighter brings, read from the tables once.
+type attackStats struct {
+	there                    bool
+	ws, s, i, a, bane        int
+	firstWS, firstI, furious int // added in the first round, and on a charge
+	addS, ap, chargeAP, with int // of the weapon: Strength, Armour Piercing, Armour Bane
+	last, chargeOnly         bool
+	brace                    int
+}
+
+// kit reads what a model of the unit fights with, in the first round of a
+// combat and in a charge or not.
+func (d *Side) kit(u *rule.Umpire, first, charges, charged bool) attackStats {
+	w := d.arm(u)
+	k := attackStats{
+		there: true,
+		ws:    own(u, d.WS, d.Unit, unitWS), s: own(u, d.S, d.Unit, unitStrength),
+		i: own(u, d.I, d.Unit, unitInitiative), a: own(u, d.A, d.Unit, unitAttacks),
+		bane: extra(u, &units, d.Unit, unitBane, 0),
+		addS: extra(u, &weapons, w, weaponStrength, 0),
+		with: extra(u, &weapons, w, weaponBane, 0), last: extra(u, &weapons, w, weaponLast, 0) == 1,
+		chargeOnly: extra(u, &weapons, w, weaponChargeOnly, 0) == 1,
+	}
+	if !k.chargeOnly {
+		k.ap = extra(u, &weapons, w, weaponAP, 0)
+	}
+	if first {
+		k.firstWS, k.firstI = extra(u, &units, d.Unit, unitFirstWS, 0), extra(u, &units, d.Unit, unitFirstInitiative, 0)
+	}
+	if charges {
+		k.furious, k.chargeAP = extra(u, &units, d.Unit, unitFurious, 0), extra(u, &weapons, w, weaponChargeAP, 0)
+	}
+	if charged {
+		k.brace = extra(u, &weapons, w, weaponBrace, 0)
+	}
+	return k
+}
+
+// mount reads what a model's mount fights with.
+func (d *Side) mount(u *rule.Umpire) attackStats {
+	a := extra(u, &units, d.Unit, mountAttacks, 0)
+	if a == 0 {
+		return attackStats{}
+	}
+	u.Note("host.mounts", "mounts strike with their own characteristics")
+	return attackStats{
+		there: true, a: a, ws: u.Cell(&units, d.Unit, mountWS),
+		s: u.Cell(&units, d.Unit, mountStrength), i: u.Cell(&units, d.Unit, mountInitiative),
+	}
+}
+
+// A defenceStats is what the blows of a side meet: a model of the unit, or its
+// character.
+type defenceStats struct {
+	side  *Side
+	ws    int
+	first int // Weapon Skill added in the first round
+	save  int
+}
+
+func (d *Side) mark(u *rule.Umpire, first bool) defenceStats {
+	m := defenceStats{side: d, ws: own(u, d.WS, d.Unit, unitWS), save: d.armour(u, d.arm(u), true)}
+	if first {
+		m.first = extra(u, &units, d.Unit, unitFirstWS, 0)
+	}
+	return m
+}
+
+// alone is the unit's character as a unit of one.
+func (d *Side) alone() *Side { return &Side{Unit: d.Hero, Models: 1, Weapon: d.HeroWeapon} }
+
+// An edge is what tells the blows of one kind of turn from those of another.
+type edge struct {
+	ws, s, ap, bane int
+	first           bool
+	kind            int
+}
+
+// prepareStrikers works out what every kind of fighter rolls in some kinds of turn.
+func (m *Melee) prepareStrikers(u *rule.Umpire, b *closeCombat, kinds []int) {
+	var kits [2][3]attackStats
+	var marks [2][2]defenceStats
+	last := kinds[len(kinds)-1] // the most that a charge brings
+	first, charge := last != later, last > unmoved
+	for i := range b.sides {
+		d := m.side(i)
+		charges, charged := charge && i == attackers, charge && i == garrison
+		kits[i][rankAndFile], kits[i][mounts] = d.kit(u, first, charges, charged), d.mount(u)
+		marks[i][0] = d.mark(u, first)
+		if d.Hero > 0 {
+			kits[i][hero] = d.alone().kit(u, first, charges, charged)
+			marks[i][1] = d.alone().mark(u, first)
+		}
+	}
+	furious := 0
+	if kits[attackers][rankAndFile].furious > 0 || kits[attackers][hero].furious > 0 {
+		furious = u.Fact(&furiousLeast)
+	}
+	u.Note("host.fighters", "models in base contact use all their Attacks")
+	for _, t := range kinds {
+		bonus := 0
+		if t > unmoved {
+			bonus = chargeInitiativeBonus(u, full(t))
+		}
+		for i := range b.sides {
+			for k := range kits[i] {
+				if kits[i][k].there {
+					b.sides[i].corps[k].setStats(u, kits[i][k], marks[1-i], i, t, bonus, furious)
+				}
+			}
+		}
+		b.line(t)
+	}
+}
+
+// full is the full inches of the charge in a kind of turn.
+func full(t int) int {
+	if t == hardly {
+		return 0
+	}
+	return t - unmoved
+}
+
+// setStats sets a corps of a side for one kind of turn.
+func (c *strikers) setStats(u *rule.Umpire, k attackStats, marks [2]defenceStats, side, t, bonus, furious int) {
+	c.there = true
+	k = k.now(u, side, t, bonus, furious)
+	c.attacks[t], c.steady[t] = uint8(k.a), int8(k.i)
+	now := edge{k.ws, k.s, k.ap, k.bane, t != later, t}
+	if was := c.edge; was.kind < t && (edge{was.ws, was.s, was.ap, was.bane, was.first, t}) == now {
+		c.blows[t] = c.blows[was.kind] // as in another kind of turn
+		return
+	}
+	c.edge = now
+	for i := range marks {
+		if marks[i].side == nil {
+			continue
+		}
+		ws := marks[i].ws
+		if t != later {
+			ws += u.If(marks[i].first > 0, marks[i].first, "host.first-round", "Weapon Skill added in the first round")
+		}
+		b := attacks{hit: uint8(u.Cell(&toHit, row(k.ws), min(max(ws, 1), 10)-1)), bane: uint8(k.bane)}
+		marks[i].side.target(u, &b, k.s, k.ap, marks[i].save)
+		b.hurt = 0
+		c.blows[t][i] = b
+	}
+}
+
+// now is a kit as it is in one kind of turn.
+func (k attackStats) now(u *rule.Umpire, side, t, bonus, furious int) attackStats {
+	if t != later {
+		k.ws += u.If(k.firstWS > 0, k.firstWS, "host.first-round", "Weapon Skill added in the first round")
+		k.i += u.If(k.firstI > 0, k.firstI, "host.first-round", "Initiative added in the first round")
+	}
+	if k.last {
+		k.i = u.Apply(1, "host.initiative", "Initiative: the weapon strikes last")
+	}
+	charging := t > unmoved && side == attackers
+	switch {
+	case charging:
+		k.i = min(k.i+bonus, 10)
+		k.a += u.If(k.furious > 0 && full(t) >= furious, k.furious, "host.first-round", "Attacks added on the charge")
+	case t > unmoved:
+		k.i += u.If(k.brace > 0, k.brace, "host.initiative", "Initiative added by a spear against a charge")
+	}
+	if k.chargeOnly && !charging {
+		return k
+	}
+	k.s, k.bane = k.s+k.addS, max(k.bane, k.with)
+	if charging {
+		k.ap = k.chargeAP
+	}
+	return k
+}

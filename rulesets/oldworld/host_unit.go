@@ -1,0 +1,220 @@
+package oldworld
+
+import "loophole/rule"
+
+// A Side of a fight: one unit, with a character or without. Numbers of the
+// profile that are 0 are the table's.
+type Side struct {
+	Unit       rule.Ref   `key:"unit" table:"units" doc:"the unit, by its name"`
+	Models     uint8      `key:"models" unit:"models" min:"0" max:"60" doc:"models in the unit now, without characters"`
+	Started    uint8      `key:"started" unit:"models" min:"0" max:"60" doc:"models at the start of the battle; 0 for as many as now"`
+	Hurt       uint8      `key:"hurt" unit:"wounds" min:"0" max:"9" doc:"wounds that one of the models has lost already"`
+	Hero       rule.Ref   `key:"hero" table:"units" doc:"a character in the unit, besides its models"`
+	HeroWeapon rule.Ref   `key:"hero-weapon" table:"weapons" doc:"the character's close combat weapon; none is his usual one"`
+	Weapon     rule.Ref   `key:"weapon" table:"weapons" doc:"the unit's close combat weapon; none is its usual one"`
+	Contact    uint8      `key:"contact" unit:"models" min:"0" max:"60" doc:"models of the fighting rank in base contact; 0 for all"`
+	Musician   bool       `key:"musician" doc:"a musician in the unit"`
+	Standard   bool       `key:"standard" doc:"a standard in the unit"`
+	BSB        bool       `key:"battle-standard" doc:"the army's standard bearer is in the unit"`
+	Near       bool       `key:"standard-near" doc:"the army's standard bearer is near enough to help its tests"`
+	Terror     bool       `key:"terror" doc:"the unit causes terror, besides what its table row says"`
+	Spirit     Psychology `key:"spirit" doc:"how the unit takes a lost fight, besides what its table row says"`
+	Tested     bool       `key:"tested" doc:"it has used its stubbornness already in this battle"`
+	Profile
+}
+
+// A Profile replaces numbers of the table; 0 leaves the table's.
+type Profile struct {
+	WS     uint8 `key:"ws" min:"0" max:"10" doc:"Weapon Skill; 0 for the table's"`
+	BS     uint8 `key:"bs" min:"0" max:"10" doc:"Ballistic Skill; 0 for the table's"`
+	S      uint8 `key:"strength" min:"0" max:"10" doc:"Strength; 0 for the table's"`
+	T      uint8 `key:"toughness" min:"0" max:"10" doc:"Toughness; 0 for the table's"`
+	W      uint8 `key:"wounds" min:"0" max:"4" doc:"Wounds of a model; 0 for the table's"`
+	I      uint8 `key:"initiative" min:"0" max:"10" doc:"Initiative; 0 for the table's"`
+	A      uint8 `key:"attacks" min:"0" max:"10" doc:"Attacks; 0 for the table's"`
+	Ld     uint8 `key:"leadership" min:"0" max:"10" doc:"Leadership, also a general's near by; 0 for the best in the unit"`
+	Armour uint8 `key:"save" min:"0" max:"7" doc:"armour save with everything worn, 7 for none; 0 for the table's"`
+	Ward   uint8 `key:"ward" min:"0" max:"7" doc:"ward save, 7 for none; 0 for the table's"`
+}
+
+// Psychology is how a unit takes a lost fight.
+type Psychology uint8
+
+// The spirits.
+const (
+	Usual Psychology = iota
+	Stubborn
+	Unbreakable
+)
+
+// Names lists the spirits.
+func (Psychology) Names() []string { return []string{"usual", "stubborn", "unbreakable"} }
+
+// own returns the number given, or the table's where none is.
+func own(u *rule.Umpire, given uint8, unit rule.Ref, column int) int {
+	if given > 0 {
+		return int(given)
+	}
+	return u.Cell(&units, unit, column)
+}
+
+// wounds are those of a model of the unit.
+func (d *Side) wounds(u *rule.Umpire) int {
+	if d.W > 0 {
+		return int(d.W)
+	}
+	return max(1, extra(u, &units, d.Unit, unitWounds, 1))
+}
+
+// extra reads a cell that most rows leave empty: what it brings in is noted,
+// that it brings in nothing is not, unless nobody is sure.
+func extra(u *rule.Umpire, t *rule.Table, row rule.Ref, column, nothing int) int {
+	if row == 0 || u.LookupCell(t, row, column) == nothing && t.Rows[row-1].Confidence == rule.Sure {
+		return nothing
+	}
+	return u.Cell(t, row, column)
+}
+
+// troop reads the troop type of a unit.
+func troop(u *rule.Umpire, unit rule.Ref, column int) int {
+	return u.Cell(&troops, typeOf(u, unit), column)
+}
+
+// typeOf is the troop type of a unit; what it brings in is noted, not the type
+// itself, unless nobody is sure.
+func typeOf(u *rule.Umpire, unit rule.Ref) rule.Ref {
+	return rule.Ref(extra(u, &units, unit, unitType, u.LookupCell(&units, unit, unitType)))
+}
+
+// unitStrengthPerModel is the Unit Strength of one model of the unit.
+func (d *Side) unitStrengthPerModel(u *rule.Umpire) int {
+	if s := troop(u, d.Unit, troopStrength); s > 0 {
+		return s
+	}
+	u.Note("host.troops", "the Unit Strength of such a model is its Wounds")
+	return d.wounds(u)
+}
+
+// strength is the Unit Strength of the whole unit with some models left.
+func (d *Side) strength(u *rule.Umpire, models int) int {
+	s := models * d.unitStrengthPerModel(u)
+	if d.Hero > 0 {
+		s += u.Apply(u.Fact(&heroStrength), "host.strength", d.says(u, "a character's Unit Strength"))
+	}
+	return s
+}
+
+// all counts the models of a unit, its character included.
+func (d *Side) all() int { return int(d.Models) + heroCount(d.Hero) }
+
+func heroCount(hero rule.Ref) int {
+	if hero > 0 {
+		return 1
+	}
+	return 0
+}
+
+// started is how many models began the battle.
+func (d *Side) started() int { return max(int(d.Started), int(d.Models)) }
+
+// leadership is the unit's Leadership: the best in it, or what is given.
+func (d *Side) leadership(u *rule.Umpire) int {
+	if d.Ld > 0 {
+		return int(d.Ld)
+	}
+	return max(u.Cell(&units, d.Unit, unitLeadership), u.Cell(&units, d.Hero, unitLeadership))
+}
+
+// nerve is what the unit's Leadership tests are taken with.
+func (d *Side) nerve(u *rule.Umpire) leadership {
+	n := leadership{ld: uint8(d.leadership(u)), again: d.BSB || d.Near}
+	if n.again {
+		u.Note("host.standard-bearer", "a failed Break, Panic or Rally test is rolled again")
+	}
+	return n
+}
+
+// terrible reports whether the unit causes terror.
+func (d *Side) terrible(u *rule.Umpire) bool {
+	return d.Terror || extra(u, &units, d.Unit, unitTerror, 0) == 1
+}
+
+// fearful reports whether the unit causes fear: those who cause terror do.
+func (d *Side) fearful(u *rule.Umpire) bool {
+	return extra(u, &units, d.Unit, unitFear, 0) == 1 || d.terrible(u) && u.Fact(&terrorFears) == 1
+}
+
+// armour is the save by what the unit wears, in close combat or not.
+func (d *Side) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
+	if d.Armour > 0 {
+		return int(d.Armour)
+	}
+	save := extra(u, &units, d.Unit, unitArmour, 7)
+	if extra(u, &units, d.Unit, unitShield, 0) == 0 {
+		return save
+	}
+	if combat && extra(u, &weapons, weapon, weaponTwoHanded, 0) == 1 {
+		u.Note("host.parry", d.says(u, "a two-handed weapon leaves the shield unused"))
+		return save
+	}
+	save = max(save-1, troop(u, d.Unit, troopSave))
+	if combat && extra(u, &weapons, weapon, weaponParry, 0) == 1 && troop(u, d.Unit, troopParry) == 1 {
+		return u.Apply(max(save-1, min(save, u.Fact(&heroParry))), "host.parry", d.says(u, "save with hand weapon and shield"))
+	}
+	return save
+}
+
+// says is a text about the unit, for those who read a record.
+func (d *Side) says(u *rule.Umpire, text string) string {
+	if !u.Recording() {
+		return ""
+	}
+	return units.Rows[d.Unit-1].Text + ": " + text
+}
+
+// target fills in what a blow meets: Toughness, saves, wounds.
+func (d *Side) target(u *rule.Umpire, b *attacks, strength, ap, armour int) {
+	t := own(u, d.T, d.Unit, unitToughness)
+	b.wound = uint8(u.Cell(&toWound, row(strength), min(max(t, 1), 10)-1))
+	if b.wound > 6 {
+		u.Note("host.wound", "too weak to wound")
+	}
+	b.save = uint8(armour + u.If(ap > 0, ap, "host.save", d.says(u, "Armour Piercing against its save")))
+	b.ward = d.Ward
+	if b.ward == 0 {
+		b.ward = uint8(extra(u, &units, d.Unit, unitWard, 7))
+	}
+	b.regen = uint8(extra(u, &units, d.Unit, unitRegeneration, 7))
+	b.w = uint8(d.wounds(u))
+	b.hurt = min(d.Hurt, b.w-1)
+}
+
+// pool is the wounds that the models of a unit have left.
+func (d *Side) pool(u *rule.Umpire) int {
+	if d.Models == 0 {
+		return 0
+	}
+	return max(1, int(d.Models)*d.wounds(u)-int(d.Hurt))
+}
+
+// mostWounds bounds the wounds of a unit, so that a state of a siege is small.
+const mostWounds = 240
+
+// legalSide says why a unit cannot be as it is given. The character, if any,
+// must be one.
+func legalSide(u *rule.Umpire, d *Side) bool {
+	if d.Unit == 0 || d.all() == 0 {
+		u.Forbid("host.profiles", "name the unit and give its models: unit=state-troops models=10")
+		return false
+	}
+	u.Require(d.Hero == 0 || u.LookupCell(&units, d.Hero, unitCharacter) == 1, "host.profiles", "that is a unit, not a character")
+	u.Require(d.Started == 0 || d.Started >= d.Models, "host.profiles", "more models are left than began the battle")
+	w := int(d.W)
+	if w == 0 {
+		w = u.LookupCell(&units, d.Unit, unitWounds)
+	}
+	u.Require(int(d.Hurt) < w, "host.profiles", "a model that has lost all its wounds is not there")
+	u.Require(d.Models > 0 || d.Hurt == 0, "host.profiles", "there is no model that could be wounded")
+	u.Require(int(d.Models)*w <= mostWounds, "host.profiles", "the unit has more wounds than any unit")
+	return true
+}

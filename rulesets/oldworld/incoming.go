@@ -1,0 +1,249 @@
+package oldworld
+
+import "loophole/rule"
+
+// Cannon is the situation of a cannon that fires at an occupied building. The
+// ball flies along one line; distances along it are in inches.
+type Cannon struct {
+	Engine   rule.Ref `key:"engine" table:"engines" doc:"the cannon"`
+	Shot     Aim      `key:"shot" doc:"whether the ball is known to hit the building, or has still to be fired"`
+	Mark     uint8    `key:"short" unit:"inches" min:"0" max:"20" doc:"from the point aimed at to the near wall"`
+	Depth    uint8    `key:"depth" unit:"inches" min:"1" max:"20" doc:"of the building along the line"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"from the cannon to the point aimed at"`
+	Blocked  bool     `key:"blocked" doc:"the crew sees neither building nor mark"`
+	State    State    `key:"state" doc:"what the crew is doing"`
+	Moved    bool     `key:"moved" doc:"the cannon moved this turn"`
+	Garrison Side     `key:"garrison" doc:"the unit in the building"`
+	Before   Side     `key:"before" doc:"a unit in ranks before the building"`
+	Clear    uint8    `key:"clear" unit:"inches" min:"0" max:"99" doc:"from the near wall to the rank of it that is nearest to the cannon"`
+	Rows     uint8    `key:"before-ranks" unit:"ranks" min:"0" max:"20" doc:"its ranks, an inch deep each"`
+	Behind   Side     `key:"behind" doc:"a unit in ranks behind the building"`
+	Gap      uint8    `key:"gap" unit:"inches" min:"0" max:"20" doc:"from the far wall to that unit"`
+	Ranks    uint8    `key:"ranks" unit:"ranks" min:"0" max:"20" doc:"its ranks, an inch deep each"`
+	PhaseLosses
+}
+
+// Ball is what a cannonball did.
+type Ball struct {
+	Burst
+	Before uint8 `key:"before" unit:"models" doc:"models removed from the unit before the building"`
+	Ahead  uint8 `key:"before-hurt" unit:"wounds" doc:"wounds on one of that unit that is wounded but there"`
+	Behind uint8 `key:"behind" unit:"models" doc:"models removed from the unit behind the building"`
+	Beyond uint8 `key:"behind-hurt" unit:"wounds" doc:"wounds on one of that unit that is wounded but there"`
+}
+
+var cannonSpec = rule.Spec[Cannon, Ball]{
+	Name: "cannon",
+	Gist: "a cannon fires at an occupied building",
+	Default: Cannon{
+		Engine: engines.Ref("great-cannon"), Distance: 30, Depth: 6, Mark: 2,
+		Garrison: Side{Unit: units.Ref("state-troops"), Models: 10},
+	},
+	Legal:     legalCannon,
+	Play:      playCannon,
+	Questions: 60,
+	Events: []rule.Event[Ball]{
+		{Name: "building-hit", Gist: "the ball hits the building", Holds: func(b Ball) bool { return b.Fell == OnBuilding }},
+		{Name: "casualty", Gist: "at least one model inside is removed", Holds: func(b Ball) bool { return b.Lost > 0 }},
+		{Name: "behind-hit", Gist: "a model behind the building is removed", Holds: func(b Ball) bool { return b.Behind > 0 }},
+		{Name: "test-failed", Gist: "the unit inside fails a Panic test", Holds: func(b Ball) bool { return b.Mood != Calm }},
+		{Name: "misfire", Gist: "the cannon misfires", Holds: func(b Ball) bool { return b.Fell == Misfired }},
+		{Name: "engine-destroyed", Gist: "the cannon is wrecked", Holds: func(b Ball) bool { return b.Gun == Wrecked }},
+	},
+	Measures: []rule.Measure[Ball]{
+		{Name: "casualties", Unit: "models inside", Of: func(b Ball) int { return int(b.Lost) }},
+		{Name: "behind", Unit: "models behind", Of: func(b Ball) int { return int(b.Behind) }},
+	},
+	Examples: []rule.Example{
+		{Name: "hits", Settings: "shot=lands", Gist: "a ball in the wall: D3 hits on ten State Troops"},
+		{Name: "fired", Settings: "shot=aimed short=4", Gist: "a Great Cannon aims four inches short of the wall"},
+		{Name: "ranks-behind", Settings: "shot=aimed short=2 depth=4 behind=orc-mob behind.models=20 gap=1 ranks=4", Gist: "Orcs stand behind the building, which stops the ball"},
+		{Name: "trolls", Settings: "shot=lands garrison=common-trolls garrison.models=6", Gist: "six Common Trolls inside"},
+	},
+}
+
+// A preparedCannon is what a ball in the walls comes to before any die is rolled.
+type preparedCannon struct {
+	stones  attacks // a hit on a model inside
+	heroes  bool    // the ruling lets stones strike the character inside
+	guarded bool    // somebody may take it for him
+	dice    int     // D3s of stones
+	pool    int
+}
+
+// A score is a hit of the ball itself on a model of a unit, and the wounds of that
+// unit.
+type score struct {
+	ball attacks
+	pool int
+}
+
+// What follows is worked out when it takes effect: where the ball goes, and whom it
+// hits.
+var (
+	prepareCannon = rule.Precomputed[Cannon, preparedCannon]{Compute: func(u *rule.Umpire, s *Cannon) preparedCannon {
+		d := &s.Garrison
+		b := preparedCannon{dice: u.Fact(&cannonDice), pool: d.pool(u), stones: s.stones(u, d)}
+		if d.Hero > 0 && d.Models > 0 && u.Ruling(&heroHits) == 1 {
+			b.heroes, b.guarded = true, int(d.Models) >= u.Fact(&lookOutLeast)
+		}
+		return b
+	}}
+	heroStones = rule.Precomputed[Cannon, attacks]{Compute: func(u *rule.Umpire, s *Cannon) attacks { return s.stones(u, s.Garrison.alone()) }}
+	scoreAhead = rule.Precomputed[Cannon, score]{Compute: func(u *rule.Umpire, s *Cannon) score { return s.Before.scored(u, s.Engine) }}
+	scorePast  = rule.Precomputed[Cannon, score]{Compute: func(u *rule.Umpire, s *Cannon) score { return s.Behind.scored(u, s.Engine) }}
+)
+
+// stones is a hit by stones on a unit inside.
+func (s *Cannon) stones(u *rule.Umpire, d *Side) attacks {
+	b := attacks{by: byStones}
+	d.target(u, &b, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
+	if u.Ruling(&cannonRules) == 1 {
+		u.Note("silent.cannon", "the gun's Armour Bane and multiple wounds apply")
+		b.bane = uint8(extra(u, &engines, s.Engine, engineBane, 0))
+		b.multiplies(u, s.Engine)
+	}
+	return b
+}
+
+// scored is a hit of the ball itself on a model of a unit.
+func (d *Side) scored(u *rule.Umpire, engine rule.Ref) score {
+	b := d.scorched(u, engine, engineStrength, engineAP)
+	b.multiplies(u, engine)
+	return score{b, d.pool(u)}
+}
+
+func playCannon(u *rule.Umpire, s *Cannon) Ball {
+	return s.play(u, hands{of: [2]rule.Side{"crew", defendingSide}})
+}
+
+// play has both sides throw their dice. Whoever stands behind the building is of
+// the garrison's side, or the crew's, whose dice they are then.
+func (s *Cannon) play(u *rule.Umpire, h hands) (r Ball) {
+	if s.Shot == Lands {
+		return s.shatters(u, h)
+	}
+	over, bounce := 0, 0
+	near, far := int(s.Mark), int(s.Mark)+int(s.Depth)
+	about(u, h.names[0], func() {
+		if over = artillery(u, "host.cannon", "over the mark"); over == 0 {
+			r.Burst = misfire(u)
+		} else if over < near || over > far {
+			bounce = artillery(u, "host.cannon", "of the bounce")
+		}
+	})
+	r.Ahead = s.Before.Hurt
+	switch {
+	case over == 0:
+		return Ball{Burst: r.Burst}
+	case over > far:
+		return s.ploughs(u, over, over+bounce, h)
+	case over < near:
+		r.Fell = Short
+		r.Before, r.Ahead = s.enters(u, over, min(over+bounce, near), h)
+	}
+	if over+bounce >= near {
+		in := s.shatters(u, h)
+		in.Before, in.Ahead = r.Before, r.Ahead
+		return in
+	}
+	return r
+}
+
+// enters is a ball that came down before the building: it hits a model of each
+// rank there that it meets on its way.
+func (s *Cannon) enters(u *rule.Umpire, from, to int, h hands) (lost, hurt uint8) {
+	ranks := 0
+	for k := range int(s.Rows) {
+		if at := int(s.Mark) - int(s.Clear) + k; at+1 > from && at <= to {
+			ranks++
+		}
+	}
+	if ranks == 0 || s.Before.Unit == 0 {
+		return 0, s.Before.Hurt
+	}
+	x := scoreAhead.For(u, s)
+	return s.Before.ploughed(u, x, ranks, h, "ranks before the building that the ball goes through")
+}
+
+// ploughed is a ball that goes through ranks of a unit.
+func (d *Side) ploughed(u *rule.Umpire, x *score, ranks int, h hands, text string) (lost, hurt uint8) {
+	h.names[1] = "" // It is another unit than the one inside.
+	ball := x.ball
+	ball.dice = uint8(u.Apply(ranks, "host.cannon", text))
+	_, n := ball.suffered(h.strike(u, ball))
+	return d.fall(u, x.pool, min(n, x.pool))
+}
+
+// shatters is a ball that hits the building and stops.
+func (s *Cannon) shatters(u *rule.Umpire, h hands) (r Ball) {
+	b := prepareCannon.For(u, s)
+	u.Note("host.d3", "a D3 is half a D6, rounded up")
+	hits := 0
+	about(u, h.names[1], func() { hits = u.Sum(b.dice, rule.D3, "cannon.hits", "hits by stones on the unit inside") })
+	u.Note("cannon.stops", "the ball goes no further")
+	if b.heroes {
+		if found := b.finds(u, hits, h); found > 0 {
+			hits -= found
+			hero := *heroStones.For(u, s)
+			hero.dice = uint8(found)
+			_, hurt := hero.suffered(h.strike(u, hero))
+			r.Hero = uint8(min(hurt, int(hero.w)))
+		}
+	}
+	stones := b.stones
+	stones.dice = uint8(hits)
+	_, lost := stones.suffered(h.strike(u, stones))
+	r.Lost, r.Hurt = s.Garrison.fall(u, b.pool, min(lost, b.pool))
+	r.Mood = s.PhaseLosses.unsettled(u, &s.Garrison, int(r.Lost), s.Garrison.all(), true, h)
+	return r
+}
+
+// finds is how many of the hits strike the character.
+func (b *preparedCannon) finds(u *rule.Umpire, hits int, h hands) int {
+	n := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
+	if b.guarded {
+		n -= u.By(h.of[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "of them, taken by another for him")
+	}
+	return n
+}
+
+// ploughs is a ball that came down beyond the building: it hits a model of
+// each rank from where it strikes to where it comes to rest.
+func (s *Cannon) ploughs(u *rule.Umpire, from, to int, h hands) (r Ball) {
+	r.Fell, r.Beyond = Beyond, s.Behind.Hurt
+	first := int(s.Mark) + int(s.Depth) + int(s.Gap)
+	ranks := 0
+	for k := range int(s.Ranks) {
+		if first+k+1 > from && first+k <= to {
+			ranks++
+		}
+	}
+	if ranks == 0 || s.Behind.Unit == 0 {
+		return r
+	}
+	x := scorePast.For(u, s)
+	r.Behind, r.Beyond = s.Behind.ploughed(u, x, ranks, h, "ranks behind the building that the ball goes through")
+	return r
+}
+
+func legalCannon(u *rule.Umpire, s *Cannon) {
+	if s.Engine == 0 || u.LookupCell(&engines, s.Engine, engineCannon) == 0 {
+		u.Forbid("host.cannon", "name a cannon: engine=great-cannon")
+		return
+	}
+	if !legalSide(u, &s.Garrison) || s.Behind.Unit > 0 && !legalSide(u, &s.Behind) || s.Before.Unit > 0 && !legalSide(u, &s.Before) {
+		return
+	}
+	legalOccupier(u, &s.Garrison)
+	u.Require(s.Behind.Unit == 0 || s.Ranks > 0 && s.Ranks <= s.Behind.Models, "host.cannon", "say how many ranks the unit behind has: ranks=4")
+	u.Require(s.Before.Unit == 0 || s.Rows > 0 && s.Rows <= s.Before.Models, "host.cannon", "say how many ranks the unit before has: before-ranks=4")
+	u.Require(s.reached(u), "measure.building", "the mark is out of range")
+	u.Require(!s.Blocked, "at.sight", "the crew does not see the building")
+	u.Require((s.State == Ready || s.State == HasRallied) && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
+}
+
+// reached reports whether the mark is within the engine's range.
+func (s *Cannon) reached(u *rule.Umpire) bool {
+	return int(s.Distance) <= u.LookupCell(&engines, s.Engine, engineRange)
+}

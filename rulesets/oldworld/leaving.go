@@ -1,0 +1,204 @@
+package oldworld
+
+import "loophole/rule"
+
+// Way is how a unit wants to leave a building.
+type Way uint8
+
+// The ways out.
+const (
+	ByMoving Way = iota
+	ByFollowUp
+	ByPursuit
+	ByCharge
+)
+
+// Names lists the ways out.
+func (Way) Names() []string { return []string{"moving", "follow-up", "pursuit", "charge"} }
+
+// Leave is the situation of a unit that wants to leave a building, or that has
+// won a combat and may have to.
+type Leave struct {
+	Garrison Side        `key:"garrison" doc:"the unit in the building"`
+	By       Way         `key:"by" doc:"how it would leave"`
+	Phase    Phase       `key:"phase" doc:"the part of the turn"`
+	Theirs   bool        `key:"enemy-turn" doc:"it is the enemy's turn"`
+	State    State       `key:"state" doc:"what the unit is doing, or has done this turn"`
+	Entered  bool        `key:"entered" doc:"it went in this turn"`
+	Enemy    BeatenEnemy `key:"enemy" doc:"what the beaten enemy does"`
+	Restrain bool        `key:"restrain" doc:"it would rather stay inside"`
+	Other    bool        `key:"other-enemy" doc:"another enemy is still fighting it"`
+	Crowded  bool        `key:"crowded" doc:"there is no room at the walls an inch from the enemy"`
+	Touch    bool        `key:"touch" doc:"put down at the walls it can touch the enemy, as the players see it"`
+	Gap      uint8       `key:"gap" unit:"inches" min:"0" max:"9" doc:"from the walls to the enemy that gave ground; 0 where nobody has measured"`
+	Front    uint8       `key:"front" unit:"models" min:"0" max:"60" doc:"in its front rank by the set-up; 0 for all"`
+	Onwards  uint8       `key:"onwards" unit:"inches" min:"0" max:"20" doc:"inches it would move on after leaving"`
+}
+
+// BeatenEnemy is what a beaten enemy does.
+type BeatenEnemy uint8
+
+// What a beaten enemy may do.
+const (
+	NoFoe BeatenEnemy = iota
+	FoeGaveGround
+	FoeFellBack
+	FoeFled
+)
+
+// Names lists what a beaten enemy may do.
+func (BeatenEnemy) Names() []string { return []string{"none", "gave-ground", "fell-back", "fled"} }
+
+// Left is what leaving comes to.
+type Left struct {
+	Out     bool `key:"outside" doc:"the unit is on the table again, touching the building"`
+	Engaged bool `key:"engaged" doc:"it is in combat again"`
+	Caught  bool `key:"caught" doc:"it has caught the fleeing enemy, which is destroyed"`
+}
+
+var leaveSpec = rule.Spec[Leave, Left]{
+	Name:      "leave",
+	Gist:      "a unit leaves a building, or is drawn out of it by a beaten enemy",
+	Default:   Leave{Garrison: Side{Unit: units.Ref("state-troops"), Models: 15}, Restrain: true},
+	Legal:     legalLeave,
+	Play:      playLeave,
+	Questions: 3,
+	Events: []rule.Event[Left]{
+		{Name: "outside", Gist: "the unit is outside", Holds: func(l Left) bool { return l.Out }},
+		{Name: "stays", Gist: "it stays inside", Holds: func(l Left) bool { return !l.Out }},
+		{Name: "engaged", Gist: "it is in combat again, outside", Holds: func(l Left) bool { return l.Engaged }},
+		{Name: "caught", Gist: "it catches the fleeing enemy", Holds: func(l Left) bool { return l.Caught }},
+	},
+	Examples: []rule.Example{
+		{Name: "walk-out", Settings: "by=moving", Gist: "a unit walks out in its Remaining Moves"},
+		{Name: "hold-back", Settings: "by=follow-up enemy=gave-ground phase=combat", Gist: "the enemy gave ground, and the officers try to keep their men inside"},
+		{Name: "after-them", Settings: "by=pursuit enemy=fled restrain=no phase=combat enemy-turn=yes", Gist: "the enemy flees and the unit goes after it"},
+		{Name: "back-at-them", Settings: "by=follow-up enemy=gave-ground restrain=no touch=yes phase=combat", Gist: "a unit that follows up far enough to touch the enemy"},
+	},
+}
+
+// A leaveAfterCombat is what a unit does whose enemy has been beaten: a garrison, or a winner
+// in the open.
+type leaveAfterCombat struct {
+	hands    *hands // of the beaten enemy and the winner
+	asks     bool   // the winner decides whether it would rather stay
+	restrain bool   // it would rather stay
+	open     bool   // the winner is in the open
+	nerve    leadership
+	enemy    Fate
+	touch    bool
+}
+
+// orders are what a winner can try: a garrison, and a unit in the open.
+var (
+	orders   = [...]string{"try to stay inside", "go after them"}
+	standing = [...]string{"try to stay", "go after them"}
+)
+
+// play decides whether the garrison leaves, and what comes of it. Where it
+// rolls for the way that the enemy goes, away is that way in inches; otherwise
+// it is 0, and the way is still to be rolled.
+func (g *leaveAfterCombat) play(u *rule.Umpire) (l Left, away uint8) {
+	if g.stays(u) {
+		return l, 0
+	}
+	l.Out = true
+	if g.enemy == GaveGround {
+		u.Note("leave.follow-up", "it leaves by following up")
+		if l.Engaged = g.touch; g.touch {
+			u.Note("silent.reach", "it touches the enemy: combat goes on outside")
+		}
+	} else {
+		u.Note("leave.pursue", "it leaves in pursuit")
+		away = g.chase(u, &l)
+	}
+	u.Note("leave.place", "it is put down touching the building")
+	u.Note("leave.ends", "its movement is over")
+	return l, away
+}
+
+// stays asks a winner whether it goes after the enemy, and has it test if it would
+// rather not.
+func (g *leaveAfterCombat) stays(u *rule.Umpire) bool {
+	ask, options, cause := "the enemy is beaten: stay inside, or go after it?", orders[:], "to stay inside"
+	if g.open {
+		ask, options, cause = "the enemy is beaten: stay, or go after it?", standing[:], "to stay where it is"
+	}
+	if g.asks {
+		g.restrain = u.Choose(g.hands.of[garrison], "host.restrain", titled(g.hands.names[garrison], ask), options...) == 0
+	}
+	if !g.restrain {
+		return false
+	}
+	if !g.open && u.Ruling(&restraint) == 1 {
+		u.Note("silent.restrain", "it need not leave, and stays")
+		return true
+	}
+	u.Note("host.restrain", "it stays if it passes a Leadership test")
+	return g.hands.test(u, g.nerve.plain(), cause)
+}
+
+// chase lets a garrison catch the enemy, where the ruling allows that, and
+// returns how many inches the enemy goes.
+func (g *leaveAfterCombat) chase(u *rule.Umpire, l *Left) (inches uint8) {
+	if u.Ruling(&pursuit) == 0 {
+		u.Note("silent.pursuit", "put down at the walls, it catches nobody")
+		return 0
+	}
+	away, run := g.race(u)
+	if run >= away {
+		l.Engaged, l.Caught = g.enemy == FellBack, g.enemy == Broke
+	}
+	return uint8(away)
+}
+
+// race rolls how many inches a beaten enemy goes, and how many its pursuers do: as
+// many catch it.
+func (g *leaveAfterCombat) race(u *rule.Umpire) (away, run int) {
+	if g.enemy == FellBack {
+		away = u.By(g.hands.of[attackers]).Highest(2, 1, rule.D6, "host.fall-back", titled(g.hands.names[attackers], "beaten: inches of falling back"))
+	} else {
+		away = u.By(g.hands.of[attackers]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[attackers], "broken: inches of the flight"))
+	}
+	return away, u.By(g.hands.of[garrison]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[garrison], "inches of the pursuit: as many catch them"))
+}
+
+func playLeave(u *rule.Umpire, s *Leave) Left {
+	if s.By == ByMoving {
+		u.Note("leave.phase", "it leaves in its Remaining Moves")
+		u.Note("leave.place", "it is put down touching the building")
+		u.Note("leave.ends", "its movement is over")
+		return Left{Out: true}
+	}
+	fate := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
+	g := leaveAfterCombat{hands: &besieging, restrain: s.Restrain, nerve: s.Garrison.nerve(u), enemy: fate[s.Enemy], touch: s.By == ByFollowUp && follows(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)}
+	l, _ := g.play(u)
+	return l
+}
+
+func legalLeave(u *rule.Umpire, s *Leave) {
+	if !legalSide(u, &s.Garrison) {
+		return
+	}
+	legalOccupier(u, &s.Garrison)
+	if s.By == ByCharge {
+		u.Forbid("leave.no-charge", "a unit in a building cannot declare a charge")
+		return
+	}
+	u.Require(s.State != Fleeing, "leave.fleeing", "a fleeing unit cannot leave the building")
+	u.Require(s.Onwards == 0, "leave.ends", "once it is put down at the walls its movement is over")
+	u.Require(!s.Crowded, "host.room", "there is no room at the walls an inch from the enemy")
+	if s.By == ByMoving {
+		u.Require(s.Phase == RemainingMoves && !s.Theirs, "leave.phase", "units leave in the Remaining Moves of their own turn")
+		u.Require(!s.Entered, "leave.ends", "it went in this turn: its movement is over")
+		u.Require(s.State != Engaged && s.State != Charging && s.State != Compelled, "host.busy", "a unit that is engaged, charged or was made to move has no remaining move")
+		return
+	}
+	u.Require(s.Phase == CombatPhase, "host.restrain", "following up and pursuit are of the combat phase: phase=combat")
+	u.Require(!s.Other, "host.restrain", "another enemy still fights it: it cannot follow up or pursue")
+	if s.By == ByFollowUp {
+		u.Require(s.Enemy == FoeGaveGround, "leave.follow-up", "only an enemy that gives ground is followed up")
+	} else {
+		u.Require(s.Enemy == FoeFellBack || s.Enemy == FoeFled, "leave.pursue", "only an enemy that falls back or flees is pursued")
+	}
+}

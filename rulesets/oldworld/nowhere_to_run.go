@@ -1,0 +1,242 @@
+package oldworld
+
+import (
+	"fmt"
+
+	"loophole/rule"
+)
+
+// Fate is what becomes of a side at the end of a round of combat.
+type Fate uint8
+
+// The fates.
+const (
+	FightsOn   Fate = iota // locked in combat, by a draw or as the winner of an enemy that holds
+	Holds                  // an occupier that lost and does not go
+	GaveGround             // driven back two inches
+	FellBack               // fell back in good order and rallied
+	Broke                  // flees
+	Destroyed              // broke inside, or was caught
+	WipedOut               // no model is left
+	Free                   // has nobody left to fight
+)
+
+// Names lists the fates.
+func (Fate) Names() []string {
+	return []string{"fights-on", "holds", "gave-ground", "fell-back", "broke", "destroyed", "wiped-out", "free"}
+}
+
+// breakTestArg is what a Break test is taken with.
+type breakTestArg struct {
+	ld          uint8
+	margin      uint8 // points the combat was lost by
+	inside      bool  // an occupier
+	overwhelmed bool  // a fall back counts as a break
+	again       bool  // a broken unit rolls again
+}
+
+// The values of a Break test.
+const (
+	testGround = iota
+	testBack
+	testBroken
+)
+
+// breakTestRoll is a Break test. For an occupier that is not broken all is one.
+var breakTestRoll = rule.Subroll[breakTestArg]{Name: "Break test", Play: func(u *rule.Umpire, r breakTestArg) int {
+	v := r.roll(u, "host.break", "Break test")
+	if v == testBroken && r.again {
+		v = r.roll(u, "host.standard-bearer", "Break test, again")
+	}
+	if r.inside && v == testBack {
+		v = testGround
+	}
+	return v
+}}
+
+func (r breakTestArg) roll(u *rule.Umpire, cite rule.Clause, why string) int {
+	if u.Hands() {
+		why += ": " + r.words()
+	}
+	n, ld := u.By(struck).Sum(2, rule.D6, cite, why), int(r.ld)
+	switch {
+	case n == 2 || n+int(r.margin) <= ld:
+		return testGround
+	case n > ld || r.overwhelmed:
+		return testBroken
+	}
+	return testBack
+}
+
+// words are what the totals of a test come to.
+func (r breakTestArg) words() string {
+	ld, ground := max(int(r.ld), 2), max(int(r.ld)-int(r.margin), 2)
+	switch {
+	case r.inside && r.overwhelmed:
+		return fmt.Sprintf("holds on %d or less", ground)
+	case r.inside:
+		return fmt.Sprintf("holds on %d or less", ld)
+	case r.overwhelmed:
+		return fmt.Sprintf("gives ground on %d or less, else breaks", ground)
+	}
+	return fmt.Sprintf("gives ground on %d or less, falls back on %d or less, else breaks", ground, ld)
+}
+
+// The sides of a fight, as players who take decisions.
+const (
+	attackingSide rule.Side = "attackers"
+	defendingSide rule.Side = "garrison"
+)
+
+// A loser of a round of combat.
+type loser struct {
+	nerve  leadership
+	spirit Psychology
+	tested bool // its stubbornness is used up
+	inside bool
+	side   rule.Side
+	name   string // what the unit is called
+}
+
+// of is a loser with its side and its name.
+func (l *loser) of(side rule.Side, name string) loser {
+	m := *l
+	m.side, m.name = side, name
+	return m
+}
+
+// outcome is the Break test of a loser: its fate, and whether it has used its
+// stubbornness.
+func (l *loser) outcome(u *rule.Umpire, margin int, overwhelmed bool) (Fate, bool) {
+	switch {
+	case l.spirit == Unbreakable:
+		u.Note("host.stubborn", "unbreakable: it gives ground")
+		return l.fate(u, testGround), l.tested
+	case l.spirit == Stubborn && (!l.tested || u.Ruling(&stubbornness) == 1):
+		if l.inside || u.Choose(l.side, "host.stubborn", titled(l.name, "fall back in good order instead of a Break test?"), "fall back in good order", "test") == 0 {
+			u.Note("host.stubborn", "stubborn: it falls back instead of testing")
+			return l.fate(u, testBack), true
+		}
+	}
+	over := overwhelmed && (!l.inside || u.Ruling(&overwhelm) == 0)
+	if over {
+		u.Note("host.overwhelm", "overwhelmed: to fall back is to break")
+	}
+	r := breakTestArg{ld: l.nerve.ld, margin: uint8(min(margin, int(l.nerve.ld))), inside: l.inside, overwhelmed: over, again: l.nerve.again}
+	if l.inside && !over {
+		r.margin = 1 // an occupier breaks by its Leadership alone
+	}
+	if !u.Hands() {
+		return l.fate(u, breakTestRoll.Roll(u, r)), l.tested
+	}
+	test, own := 0, alone(l.side, l.name)
+	about(u, titled(l.name, lostBy(margin)), func() {
+		test = own.lend(u, func() int { return breakTestRoll.Roll(u, r) })
+	})
+	return l.fate(u, test), l.tested
+}
+
+// lostBy says by how much a combat is lost. Few margins come up, each on thousands of ways.
+func lostBy(margin int) string {
+	if margin < len(margins) {
+		return margins[margin]
+	}
+	return fmt.Sprintf("combat lost by %d", margin)
+}
+
+var margins = func() (texts [32]string) {
+	for n := range texts {
+		texts[n] = fmt.Sprintf("combat lost by %d", n)
+	}
+	return texts
+}()
+
+// fate turns the value of a Break test into what the loser does.
+func (l *loser) fate(u *rule.Umpire, test int) Fate {
+	switch {
+	case l.inside && test == testBroken:
+		u.Note("broken.destroyed", "broken inside: trapped and destroyed")
+		return Destroyed
+	case l.inside:
+		u.Note("hold.no-ground", "an occupier does not give ground")
+		u.Note("hold.no-fall-back", "nor does it fall back in good order")
+		u.Note("hold.holds", "it holds, and the combat goes on")
+		return Holds
+	case test == testBroken:
+		return Broke
+	case test == testBack:
+		return FellBack
+	}
+	u.Note("host.give-ground", "gives ground")
+	return GaveGround
+}
+
+// Break is the situation of a unit that has lost a round of combat.
+type Break struct {
+	Side
+	Outside bool  `key:"outside" doc:"it fights from outside the building"`
+	Margin  uint8 `key:"margin" unit:"points" min:"1" max:"30" doc:"points it has lost by"`
+	Enemy   uint8 `key:"enemy-strength" unit:"Unit Strength" min:"0" max:"200" doc:"Unit Strength of the winners, all of them"`
+	Terror  bool  `key:"enemy-terror" doc:"the winners cause terror"`
+}
+
+// Broken is what a Break test comes to.
+type Broken struct {
+	Fate Fate `key:"fate" doc:"what becomes of the unit"`
+}
+
+var breakSpec = rule.Spec[Break, Broken]{
+	Name:      "break",
+	Gist:      "a unit that has lost a round of combat in or at a building takes its Break test",
+	Default:   Break{Side: Side{Unit: units.Ref("state-troops"), Models: 10}, Margin: 2, Enemy: 21},
+	Legal:     legalBreak,
+	Play:      playBreak,
+	Questions: 2,
+	Events: []rule.Event[Broken]{
+		{Name: "destroyed", Gist: "an occupier breaks and is destroyed", Holds: func(b Broken) bool { return b.Fate == Destroyed }},
+		{Name: "holds", Gist: "an occupier holds and the combat goes on", Holds: func(b Broken) bool { return b.Fate == Holds }},
+		{Name: "broke", Gist: "a unit outside breaks and flees", Holds: func(b Broken) bool { return b.Fate == Broke }},
+		{Name: "fell-back", Gist: "a unit outside falls back in good order", Holds: func(b Broken) bool { return b.Fate == FellBack }},
+		{Name: "gave-ground", Gist: "a unit outside gives ground", Holds: func(b Broken) bool { return b.Fate == GaveGround }},
+	},
+	Examples: []rule.Example{
+		{Name: "held", Settings: "margin=3 enemy-strength=15", Gist: "ten State Troops inside lose by three to fifteen enemies"},
+		{Name: "overwhelmed", Settings: "margin=3 enemy-strength=21", Gist: "the same against more than twice their Unit Strength"},
+		{Name: "outside", Settings: "outside=yes unit=orc-mob models=15 margin=2 enemy-strength=10", Gist: "the Orcs at the door have lost instead"},
+		{Name: "stubborn", Settings: "unit=greatswords margin=5 enemy-strength=40", Gist: "Greatswords are stubborn: in their first test they hold"},
+		{Name: "terror", Settings: "enemy-terror=yes", Gist: "they have lost to something terrible"},
+	},
+}
+
+func playBreak(u *rule.Umpire, s *Break) Broken {
+	l := s.loser(u, !s.Outside, s.Terror)
+	fate, _ := l.outcome(u, int(s.Margin), overwhelming(u, int(s.Enemy), s.strength(u, int(s.Models))))
+	return Broken{fate}
+}
+
+// loser is how a side takes lost rounds.
+func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
+	l := loser{nerve: d.nerve(u), spirit: d.Spirit, tested: d.Tested, inside: inside, side: attackingSide}
+	if inside {
+		l.side = defendingSide
+	}
+	if l.spirit == Usual && extra(u, &units, d.Unit, unitStubborn, 0) == 1 {
+		l.spirit = Stubborn
+	}
+	if terror {
+		l.nerve.ld -= uint8(min(int(l.nerve.ld), u.Apply(u.Fact(&terrorMinus), "host.terror", "Leadership lost to terror")))
+	}
+	return l
+}
+
+// overwhelming reports whether a winner's Unit Strength is more than twice a
+// loser's.
+func overwhelming(u *rule.Umpire, winner, loser int) bool {
+	return winner > u.Fact(&overwhelms)*loser
+}
+
+func legalBreak(u *rule.Umpire, s *Break) {
+	if legalSide(u, &s.Side) && !s.Outside {
+		legalOccupier(u, &s.Side)
+	}
+}

@@ -1,0 +1,164 @@
+package oldworld
+
+import "loophole/rule"
+
+// Inside is who is in a building already.
+type Inside uint8
+
+// Who may be inside already.
+const (
+	Empty Inside = iota
+	FriendsInside
+	EnemyInside
+)
+
+// Names lists who may be inside already.
+func (Inside) Names() []string { return []string{"nobody", "friends", "enemy"} }
+
+// Enter is the situation of a unit that wants to occupy a building. Distances
+// are in inches.
+type Enter struct {
+	Side
+	Others   uint8  `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
+	Widest   uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"the building from one corner to the furthest"`
+	Longest  uint8  `key:"longest" unit:"tenths of an inch" min:"0" max:"200" doc:"its longer side; 0 for as much"`
+	Distance uint8  `key:"distance" unit:"inches" min:"0" max:"40" doc:"from the unit to the building, by the way it takes"`
+	March    bool   `key:"march" doc:"it marches"`
+	Column   bool   `key:"column" doc:"it is a marching column of close order"`
+	Nearest  uint8  `key:"enemy" unit:"inches" min:"0" max:"99" doc:"the nearest enemy that does not flee, before the move; 0 for none"`
+	Near     uint8  `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"from the building to the nearest enemy that is not fought; 99 for none near by"`
+	Holder   Inside `key:"inside" doc:"who is in the building already"`
+	Joining  uint8  `key:"inside-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of friends inside that a character joins"`
+	Phase    Phase  `key:"phase" doc:"the part of the turn"`
+	Theirs   bool   `key:"enemy-turn" doc:"it is the enemy's turn"`
+	State    State  `key:"state" doc:"what the unit is doing, or has done this turn"`
+	Left     bool   `key:"left" doc:"it left a building this turn"`
+}
+
+// Occupied is what entering comes to.
+type Occupied struct {
+	Inside   bool  `key:"inside" doc:"the unit is off the table and occupies the building"`
+	Strength uint8 `key:"strength" unit:"Unit Strength" doc:"Unit Strength inside"`
+	Shooters uint8 `key:"shooters" unit:"models" doc:"models that may shoot or cast this turn, moved"`
+	Short    uint8 `key:"short" unit:"inches" doc:"inches by which it does not reach the building"`
+}
+
+var enterSpec = rule.Spec[Enter, Occupied]{
+	Name:      "enter",
+	Gist:      "a unit moves up to a building and occupies it",
+	Default:   Enter{Side: Side{Unit: units.Ref("state-troops"), Models: 20}, Widest: 60, Distance: 4, Near: 99},
+	Legal:     legalEnter,
+	Play:      playEnter,
+	Questions: 2,
+	Events: []rule.Event[Occupied]{
+		{Name: "inside", Gist: "the unit occupies the building", Holds: func(o Occupied) bool { return o.Inside }},
+		{Name: "short", Gist: "it does not get there", Holds: func(o Occupied) bool { return !o.Inside }},
+	},
+	Measures: []rule.Measure[Occupied]{
+		{Name: "shooters", Unit: "models", Of: func(o Occupied) int { return int(o.Shooters) }},
+	},
+	Examples: []rule.Example{
+		{Name: "farmhouse", Settings: "models=20 distance=4", Gist: "twenty State Troops walk into a farmhouse"},
+		{Name: "march", Settings: "models=15 distance=7 march=yes enemy=6", Gist: "they need to march, with an enemy near by"},
+		{Name: "trolls", Settings: "unit=stone-trolls models=6 distance=5", Gist: "six Stone Trolls just fit"},
+		{Name: "captain", Settings: "unit=elven-archers models=19 hero=captain distance=5", Gist: "nineteen archers and a captain fill a building"},
+		{Name: "mage-joins", Settings: "unit=master-mage models=1 inside=friends inside-strength=15 distance=3", Gist: "a mage joins the unit inside"},
+	},
+}
+
+// A preparedMove is the move of a unit to a building.
+type preparedMove struct {
+	stride
+	strength int
+	shooters int
+}
+
+var walks = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.Umpire, s *Enter) preparedMove {
+	w := preparedMove{stride: s.stride(u, s.March, s.Column, s.Nearest), strength: s.total(u)}
+	if !s.March {
+		w.shooters = half(u, s.all()+int(s.Others))
+	}
+	u.Apply(w.reach, "host.move", "inches that the unit can move")
+	return w
+}}
+
+// total is the Unit Strength that would be inside.
+func (s *Enter) total(u *rule.Umpire) int {
+	return s.strength(u, int(s.Models)) + int(s.Others)*u.Fact(&heroStrength) + int(s.Joining)
+}
+
+func playEnter(u *rule.Umpire, s *Enter) Occupied {
+	w := walks.For(u, s)
+	reach := w.goes(u)
+	if reach < int(s.Distance) {
+		return Occupied{Short: uint8(int(s.Distance) - reach)}
+	}
+	if s.girth().narrow(u) {
+		u.Note("silent.widest", "the building is wide enough from corner to corner")
+	}
+	u.Note("enter.contact", "it moves into contact with the building")
+	u.Apply(w.strength, "who.strength", "Unit Strength that is inside")
+	u.Note("enter.off-table", "it leaves the table and occupies the building")
+	if s.Holder == FriendsInside {
+		u.Note("host.join", "the character joins the unit inside")
+	}
+	return Occupied{Inside: true, Strength: uint8(min(w.strength, 255)), Shooters: uint8(w.shooters)}
+}
+
+// A girth is how wide a building is, in tenths of an inch: from one corner to the
+// furthest, and along its longer side, 0 for as much.
+type girth struct{ widest, longest uint8 }
+
+func (s *Enter) girth() girth { return girth{s.Widest, s.Longest} }
+
+// narrow reports whether it is the ruling that tells whether the building is wide
+// enough: from corner to corner it is, along its longer side not.
+func (g girth) narrow(u *rule.Umpire) bool {
+	least := u.Fact(&widestLeast)
+	return g.longest > 0 && int(g.longest) < least && int(g.widest) >= least
+}
+
+// legal says why nobody can occupy the building.
+func (g girth) legal(u *rule.Umpire) {
+	u.Require(int(g.widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
+	if g.narrow(u) && u.Ruling(&widestPoint) == 1 {
+		u.Forbid("widest", "the building is less than four inches across along its longer side")
+		u.Forbid("silent.widest", "its longer side is what counts as its widest")
+	}
+}
+
+func legalEnter(u *rule.Umpire, s *Enter) {
+	if !legalSide(u, &s.Side) {
+		return
+	}
+	u.Require(u.Ruling(&agreed) == 0, "impassable", "buildings are impassable: no unit goes in")
+	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
+	s.girth().legal(u)
+	u.Require(troop(u, s.Unit, troopInfantry) == 1, "who.infantry", "only infantry occupies buildings")
+	u.Require(s.total(u) <= u.Fact(&strengthMost), "who.strength", "its Unit Strength is above what a building holds")
+	legalTime(u, s)
+	legalVacant(u, s)
+	w := walks.For(u, s)
+	u.Require(w.reach >= int(s.Distance), "enter.contact", "the building is out of reach this turn")
+}
+
+// legalTime says why a unit cannot go in now.
+func legalTime(u *rule.Umpire, s *Enter) {
+	u.Require(!s.Theirs, "host.turn", "units move in their own turn")
+	u.Require(s.Phase == RemainingMoves, "enter.phase", "units go in during Remaining Moves")
+	legalRemaining(u, s.State)
+	u.Require(!s.Left, "leave.ends", "it left a building this turn: its movement is over")
+}
+
+// legalVacant says why a unit cannot go into this building.
+func legalVacant(u *rule.Umpire, s *Enter) {
+	alone := u.LookupCell(&units, s.Unit, unitCharacter) == 1 && s.Models == 1
+	u.Require(s.Holder != EnemyInside, "assault.building", "the enemy is inside: the building has to be assaulted")
+	u.Require(s.Holder != FriendsInside || alone, "enter.off-table", "a unit is inside already; only characters join it")
+	u.Require(s.Joining == 0 || s.Holder == FriendsInside, "enter.off-table", "nobody is inside to be joined")
+	u.Require(s.Joining > 0 || s.Holder != FriendsInside || !alone, "who.strength", "say how strong the friends inside are: inside-strength=15")
+	if int(s.Near) <= u.Fact(&apart) && u.Ruling(&nearWalls) == 0 {
+		u.Forbid("silent.entry", "an enemy is within an inch of the building")
+		u.Forbid("host.inch", "the move would end within an inch of an enemy")
+	}
+}

@@ -1,0 +1,460 @@
+package oldworld
+
+import (
+	"fmt"
+
+	"loophole/rule"
+)
+
+// spells is the table of battle magic.
+var spells = rule.Table{
+	Name: "spells",
+	Text: "battle magic",
+	Columns: []rule.Column{
+		{Name: "value", Text: "casting value", Max: 20},
+		{Name: "range", Text: "range in inches, 0 for the caster", Max: 60},
+		{Name: "kind", Text: "0 other, 1 magic missile, 2 template, 3 panic, 4 for wizards in combat", Max: 4},
+		{Name: "dice", Text: "D6s of hits by a missile", Max: 9},
+		{Name: "strength", Text: "Strength of a hit", Max: 10},
+		{Name: "ap", Text: "Armour Piercing", Max: 5},
+	},
+	Rows: []rule.Row{
+		{"fireball", "Fireball", "host.spells", rule.Sure, []int{8, 24, 1, 2, 4, 0}},
+		{"arrow-attraction", "Curse of Arrow Attraction", "host.spells", rule.Sure, []int{7, 21, 0, 0, 0, 0}},
+		{"pillar-of-fire", "Pillar of Fire", "host.spells", rule.Sure, []int{9, 12, 2, 0, 3, 2}},
+		{"arcane-urgency", "Arcane Urgency", "host.spells", rule.Sure, []int{9, 15, 0, 0, 0, 0}},
+		{"oaken-shield", "Oaken Shield", "host.spells", rule.Sure, []int{7, 0, 0, 0, 0, 0}},
+		{"cowardly-flight", "Curse of Cowardly Flight", "host.spells", rule.Sure, []int{8, 15, 3, 0, 0, 0}},
+		{"hammerhand", "Hammerhand", "host.spells", rule.Sure, []int{7, 0, 4, 0, 0, 0}},
+	},
+}
+
+// The columns of spells.
+const (
+	spellValue = iota
+	spellRange
+	spellKind
+	spellDice
+	spellStrength
+	spellAP
+)
+
+// The kinds of spells.
+const (
+	otherSpell = iota
+	missileSpell
+	templateSpell
+	panicSpell
+	combatSpell
+)
+
+// miscasts is what goes wrong with double ones, by 2D6.
+var miscasts = rule.Table{
+	Name: "miscasts",
+	Text: "miscasts by 2D6",
+	Columns: []rule.Column{
+		{Name: "most", Text: "highest total", Min: 2, Max: 12},
+		{Name: "strength", Text: "Strength of the blast, 0 for none", Max: 10},
+		{Name: "ap", Text: "its Armour Piercing", Max: 5},
+		{Name: "template", Text: "inches across of a template on the wizard, 0 for none", Max: 8},
+		{Name: "works", Text: "the spell works all the same (1 yes)", Max: 1},
+	},
+	Rows: []rule.Row{
+		{"cascade", "a great blast", "host.miscast", rule.Sure, []int{4, 10, 4, 5, 0}},
+		{"blast", "a blast", "host.miscast", rule.Sure, []int{6, 6, 2, 3, 0}},
+		{"backlash", "the wizard is struck", "host.miscast", rule.Sure, []int{7, 4, 1, 0, 0}},
+		{"drained", "cast all the same, and no more this turn", "host.miscast", rule.Sure, []int{12, 0, 0, 0, 1}},
+	},
+}
+
+// The columns of miscasts after the first.
+const (
+	_ = iota
+	miscastStrength
+	miscastAP
+	miscastTemplate
+	miscastWorks
+)
+
+// Cast is the situation of a wizard who casts a spell from a building, or at
+// one. Distances are in inches.
+type Cast struct {
+	Caster   Side     `key:"caster" doc:"the wizard's unit; the wizard is its character, or the unit itself"`
+	From     Place    `key:"from" doc:"where the wizard is"`
+	Spell    rule.Ref `key:"spell" table:"spells" doc:"the spell"`
+	Level    uint8    `key:"level" min:"0" max:"4" doc:"the wizard's level; 0 for the table's"`
+	Shooting uint8    `key:"shooting" unit:"models" min:"0" max:"60" doc:"models of the unit that shoot this turn"`
+	Busy     uint8    `key:"others" unit:"models" min:"0" max:"60" doc:"other models of the unit that cast this turn"`
+	State    State    `key:"state" doc:"what the wizard's unit is doing"`
+	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"to the target"`
+	Screen   bool     `key:"screen" doc:"models stand in between"`
+	Dispel   uint8    `key:"dispel-level" min:"0" max:"4" doc:"level of an enemy wizard who tries to dispel; 0 for none"`
+	Fated    bool     `key:"fated" doc:"the enemy makes his one fated attempt to dispel instead"`
+
+	Target   Side  `key:"target" doc:"the unit the spell is cast at, if any"`
+	At       Place `key:"at" doc:"where the target is"`
+	Under    uint8 `key:"under" unit:"models" min:"0" max:"60" doc:"models in the open that a template touches"`
+	Fighting bool  `key:"target-engaged" doc:"the target is engaged in combat"`
+	PhaseLosses
+}
+
+// CastResult is what became of a spell.
+type CastResult uint8
+
+// What may become of a spell.
+const (
+	Worked CastResult = iota
+	FailedToCast
+	Dispelled
+	Miscast
+)
+
+// Names lists what may become of a spell.
+func (CastResult) Names() []string { return []string{"cast", "failed", "dispelled", "miscast"} }
+
+// Magic is what casting comes to.
+type Magic struct {
+	Spell CastResult `key:"spell" doc:"what became of the spell"`
+	Shot
+	Own     uint8    `key:"own-casualties" unit:"models" doc:"models of the wizard's unit removed by a miscast"`
+	OwnHurt uint8    `key:"own-hurt" unit:"wounds" doc:"wounds on a model of it that is still there"`
+	Wizard  uint8    `key:"wizard-wounds" unit:"wounds" doc:"wounds that the wizard lost by it"`
+	Drained bool     `key:"drained" doc:"the wizard casts no more this turn"`
+	Burst   rule.Ref `key:"burst" table:"miscasts" doc:"the miscast that put a template on the wizard, if one did"`
+}
+
+var castSpec = rule.Spec[Cast, Magic]{
+	Name: "cast",
+	Gist: "a wizard in a building casts a spell, or one is cast at a unit inside",
+	Default: Cast{
+		Caster: Side{Unit: units.Ref("state-missile-troops"), Models: 14, Hero: units.Ref("master-mage")},
+		Spell:  spells.Ref("fireball"), Distance: 12, Dispel: 1, At: InOpen,
+		Target: Side{Unit: units.Ref("orc-mob"), Models: 20},
+	},
+	Legal:     legalCast,
+	Play:      playCast,
+	Questions: 20,
+	Events: []rule.Event[Magic]{
+		{Name: "cast", Gist: "the spell works", Holds: func(m Magic) bool { return m.Spell == Worked }},
+		{Name: "dispelled", Gist: "it is dispelled", Holds: func(m Magic) bool { return m.Spell == Dispelled }},
+		{Name: "miscast", Gist: "it is miscast and does not work", Holds: func(m Magic) bool { return m.Spell == Miscast }},
+		{Name: "casualty", Gist: "at least one model of the target is removed", Holds: func(m Magic) bool { return m.Lost > 0 }},
+		{Name: "fleeing", Gist: "the target flees", Holds: func(m Magic) bool { return m.Mood == Flees || m.Mood == FleesInside }},
+		{Name: "own-casualty", Gist: "at least one model of the wizard's unit is removed", Holds: func(m Magic) bool { return m.Own > 0 }},
+	},
+	Measures: []rule.Measure[Magic]{
+		{Name: "casualties", Unit: "models", Of: func(m Magic) int { return int(m.Lost) }},
+	},
+	Examples: []rule.Example{
+		{Name: "fireball", Settings: "distance=12", Gist: "a mage among crossbowmen casts a Fireball from a window"},
+		{Name: "pillar", Settings: "spell=pillar-of-fire from=open caster=master-mage caster.models=1 caster.hero=none distance=10 at=building target=quarrellers target.models=10", Gist: "a Pillar of Fire is put on a house"},
+		{Name: "flight", Settings: "spell=cowardly-flight from=open caster=master-mage caster.models=1 caster.hero=none distance=10 at=building target=night-goblins target.models=20 dispel-level=0", Gist: "a unit inside is made to panic"},
+		{Name: "alone", Settings: "caster=master-mage caster.models=1 caster.hero=none spell=oaken-shield distance=0", Gist: "a lone wizard in a hut may cast: half of one, rounded up"},
+	},
+}
+
+// A preparedSpell is what casting comes to before any die is rolled.
+type preparedSpell struct {
+	level, value int
+	dispel       int // added to a dispel roll, or less than 0 for none
+}
+
+var workings = rule.Precomputed[Cast, preparedSpell]{Compute: func(u *rule.Umpire, s *Cast) preparedSpell {
+	w := preparedSpell{level: s.power(u, s.level(u)), value: u.Cell(&spells, s.Spell, spellValue), dispel: -1}
+	if s.From == InBuilding || s.At == InBuilding {
+		u.Note("measure.building", "the distance is measured at the building")
+	}
+	if s.From == InBuilding {
+		half(u, s.Caster.all())
+		u.Note("fire.cast", "the wizard is one of the half that may shoot or cast")
+	}
+	if s.Dispel > 0 {
+		w.dispel = s.power(u, int(s.Dispel))
+	} else if s.Fated {
+		w.dispel = 0
+	}
+	return w
+}}
+
+// A flame is what hits by magic are made of: a row of a table, and its columns of
+// Strength and Armour Piercing. They count once somebody is hit.
+type flame struct {
+	table        *rule.Table
+	row          rule.Ref
+	strength, ap int
+}
+
+func (s *Cast) flame() flame { return flame{&spells, s.Spell, spellStrength, spellAP} }
+
+// on is one automatic hit by magic on a unit.
+func (x flame) on(u *rule.Umpire, d *Side) attacks {
+	b := attacks{by: bySpell, dice: 1}
+	d.target(u, &b, u.Cell(x.table, x.row, x.strength), extra(u, x.table, x.row, x.ap, 0), d.armour(u, 0, false))
+	return b
+}
+
+// hits are automatic hits by magic on the models of a unit.
+func (x flame) hits(u *rule.Umpire, d *Side, n int, h hands) (lost, hurt uint8) {
+	pool := d.pool(u)
+	if n == 0 {
+		return 0, d.Hurt
+	}
+	b := x.on(u, d)
+	b.dice = uint8(n)
+	_, wounds := b.suffered(h.strike(u, b))
+	return d.fall(u, pool, min(wounds, pool))
+}
+
+// squall is a template of magic on a building: the risk of every model of a unit
+// inside, and of its character, unless he has suffered already.
+func (d *Side) squall(u *rule.Umpire, x flame, character bool, h hands) (r Shot) {
+	u.Note("template.risk", "a template on the building: every model inside is at risk")
+	hit, n := u.Fact(&templateHit), 0
+	about(u, h.names[1], func() {
+		n = u.Count(int(d.Models), rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
+	})
+	r.Lost, r.Hurt = x.hits(u, d, n, h)
+	if character && d.Hero > 0 && atRisk(u, d.Hero, hit, h) {
+		b := x.on(u, d.alone())
+		_, hurt := b.suffered(h.strike(u, b))
+		r.Hero = uint8(min(hurt, int(b.w)))
+	}
+	return r
+}
+
+// level is the wizard's level.
+func (s *Cast) level(u *rule.Umpire) int {
+	if s.Level > 0 {
+		return int(s.Level)
+	}
+	return max(u.Cell(&units, s.Caster.Hero, unitLevel), u.Cell(&units, s.Caster.Unit, unitLevel))
+}
+
+// power is what a level adds to casting and dispelling.
+func (s *Cast) power(u *rule.Umpire, level int) int {
+	if u.Ruling(&levels) == 0 {
+		return u.Apply((level+1)/2, "host.level", "added for half the wizard's level")
+	}
+	return u.Apply(level, "host.level", "added for the wizard's level")
+}
+
+func playCast(u *rule.Umpire, s *Cast) Magic {
+	return s.play(u, hands{of: [2]rule.Side{"caster", "target"}}, nil)
+}
+
+// play has both sides throw their dice. When a spell is cast that can be dispelled,
+// ask has the other side say what it adds to its roll, less than 0 for no attempt;
+// without ask, the situation says so.
+func (s *Cast) play(u *rule.Umpire, h hands, ask func() int) (m Magic) {
+	switch m.Spell = CastResult(s.chanted(u, h, ask)); m.Spell {
+	case Miscast:
+		if m = s.miscast(u, alone(h.of[0], h.names[0])); m.Spell == Miscast {
+			return m
+		}
+	case Worked:
+	default:
+		return m
+	}
+	s.effect(u, &m, h)
+	return m
+}
+
+// chanted is the casting roll and the attempt to dispel it: a Spelt.
+func (s *Cast) chanted(u *rule.Umpire, h hands, ask func() int) (v int) {
+	w := workings.For(u, s)
+	c := castingRoll{int8(w.level), int8(w.value), int8(w.dispel)}
+	if !u.Hands() && ask == nil {
+		return chants.Roll(u, c)
+	}
+	about(u, titled(h.names[0], spells.Rows[s.Spell-1].Text), func() {
+		if ask == nil {
+			v = h.lend(u, func() int { return chants.Roll(u, c) })
+		} else {
+			v = voices.Roll(u, c.voice())
+		}
+	})
+	if ask != nil && v > int(Miscast) {
+		v = h.contest(u, v, ask())
+	}
+	return v
+}
+
+// A castingRoll is what casting a spell depends on: what is added to the roll, the
+// spell's value, and what is added to a dispel roll, below 0 for none.
+type castingRoll struct{ level, value, dispel int8 }
+
+// voice is a chant before anybody dispels it.
+func (c castingRoll) voice() castingRoll { return castingRoll{c.level, c.value, -1} }
+
+// voices is a casting roll; its value is a Spelt, or the result that a dispel roll
+// has to beat.
+var voices = rule.Subroll[castingRoll]{Name: "casting roll", Play: func(u *rule.Umpire, c castingRoll) int {
+	why := "casting roll"
+	if u.Hands() {
+		why += fmt.Sprintf(": %d or more casts it", min(max(int(c.value-c.level), 3), 12))
+	}
+	roll := u.Sum(2, rule.D6, "host.cast", why)
+	switch {
+	case roll == 2:
+		return int(Miscast)
+	case roll == 12:
+		return int(Worked)
+	case roll+int(c.level) < int(c.value):
+		return int(FailedToCast)
+	}
+	return int(Miscast) + roll + int(c.level)
+}}
+
+// A rebuttal is an attempt to dispel: what is added to the roll, and what it has to
+// beat.
+type rebuttal struct{ plus, beat int8 }
+
+// rebuts is a dispel roll; its value is a Spelt.
+var rebuts = rule.Subroll[rebuttal]{Name: "dispel roll", Play: func(u *rule.Umpire, r rebuttal) int {
+	why := "dispel roll"
+	if u.Hands() {
+		why += fmt.Sprintf(": %d or more dispels", min(max(int(r.beat-r.plus)+1, 2), 12))
+	}
+	away := u.By(struck).Sum(2, rule.D6, "host.dispel", why)
+	if away == 12 || away+int(r.plus) > int(r.beat) {
+		return int(Dispelled)
+	}
+	return int(Worked)
+}}
+
+// contest is what becomes of a spell that is cast, when the other side adds so
+// much to a dispel roll.
+func (h hands) contest(u *rule.Umpire, v, plus int) int {
+	if plus < 0 {
+		return int(Worked)
+	}
+	return h.lend(u, func() int { return rebuts.Roll(u, rebuttal{int8(plus), int8(v - int(Miscast))}) })
+}
+
+// chants is a casting roll and the attempt to dispel it; its value is a Spelt.
+var chants = rule.Subroll[castingRoll]{Name: "casting", Play: func(u *rule.Umpire, c castingRoll) int {
+	v := voices.Play(u, c.voice())
+	switch {
+	case v <= int(Miscast):
+		return v
+	case c.dispel < 0:
+		return int(Worked)
+	}
+	return rebuts.Play(u, rebuttal{c.dispel, int8(v - int(Miscast))})
+}}
+
+// miscast rolls for double ones: the wizard and those around suffer, or the
+// spell works all the same.
+func (s *Cast) miscast(u *rule.Umpire, h hands) (m Magic) {
+	roll := 0
+	about(u, h.names[0], func() { roll = u.Sum(2, rule.D6, "host.miscast", "miscast roll") })
+	r := rule.Ref(1)
+	for int(r) < len(miscasts.Rows) && roll > u.LookupCell(&miscasts, r, 0) {
+		r++
+	}
+	if extra(u, &miscasts, r, miscastWorks, 0) == 1 {
+		return Magic{Drained: true}
+	}
+	if m.Spell = Miscast; extra(u, &miscasts, r, miscastTemplate, 0) > 0 {
+		m.Burst = r
+	}
+	s.backlash(u, &m, flame{&miscasts, r, miscastStrength, miscastAP}, h)
+	return m
+}
+
+// backlash is what a miscast does to the wizard, and to the unit that he is in if a
+// template comes down on them in a building.
+func (s *Cast) backlash(u *rule.Umpire, m *Magic, x flame, h hands) {
+	alone := s.Caster.Hero == 0
+	wizard := &s.Caster
+	if !alone {
+		wizard = s.Caster.alone()
+	}
+	within := m.Burst > 0 && s.From == InBuilding
+	life := wizard.pool(u)
+	m.OwnHurt = s.Caster.Hurt
+	if within && alone {
+		u.Note("template.risk", "a template on the building: the wizard inside is at risk")
+	}
+	if !within || atRisk(u, wizard.Unit, u.Fact(&templateHit), h) {
+		b := x.on(u, wizard)
+		_, hurt := b.suffered(h.strike(u, b))
+		m.Wizard = uint8(min(hurt, life))
+	}
+	if alone {
+		if m.OwnHurt += m.Wizard; int(m.Wizard) == life {
+			m.Own, m.OwnHurt = 1, 0
+		}
+	} else if within {
+		r := s.Caster.squall(u, x, false, h)
+		m.Own, m.OwnHurt = r.Lost, r.Hurt
+	}
+}
+
+// effect is what a spell that works does to its target.
+func (s *Cast) effect(u *rule.Umpire, m *Magic, h hands) {
+	d, hits := &s.Target, 0
+	if d.Unit == 0 {
+		return
+	}
+	switch kind := u.LookupCell(&spells, s.Spell, spellKind); {
+	case kind == templateSpell && s.At == InBuilding:
+		m.Shot = d.squall(u, s.flame(), true, h)
+	case kind == panicSpell:
+		u.Note("host.panic", "the spell makes its target panic")
+		m.Mood = d.mood(u, d.all(), s.At == InBuilding, h, "panic by the spell")
+		return
+	case kind == missileSpell:
+		hits = u.Sum(u.Cell(&spells, s.Spell, spellDice), rule.D6, "host.spells", "hits of a magic missile")
+		m.Lost, m.Hurt = s.flame().hits(u, d, hits, h)
+	case kind == templateSpell:
+		hits = u.Count(int(s.Under), rule.D6, rule.AtLeast(u.Fact(&openTemplate)), "host.template", "models that the template hits")
+		m.Lost, m.Hurt = s.flame().hits(u, d, hits, h)
+	default:
+		return
+	}
+	m.Mood = s.PhaseLosses.unsettled(u, d, int(m.Lost), d.all(), s.At == InBuilding, h)
+}
+
+func legalCast(u *rule.Umpire, s *Cast) {
+	if !legalSide(u, &s.Caster) || s.Target.Unit > 0 && !legalSide(u, &s.Target) {
+		return
+	}
+	if s.Spell == 0 {
+		u.Forbid("host.spells", "name the spell: spell=fireball")
+		return
+	}
+	u.Require(s.level(u) > 0, "host.wizard", "there is no wizard in the unit")
+	kind := u.LookupCell(&spells, s.Spell, spellKind)
+	if s.From == InBuilding {
+		legalOccupier(u, &s.Caster)
+		busy := int(s.Busy)
+		if s.Shooting > 0 && u.Ruling(&casters) == 0 {
+			busy += int(s.Shooting)
+		}
+		u.Require(busy < half(u, s.Caster.all()), "fire.cast", "half of the models inside shoot or cast already")
+		u.Require(s.State != Fleeing, "flee.counts", "the unit is fleeing inside the building: nobody casts")
+	} else {
+		u.Require(s.State != Fleeing, "host.wizard", "a fleeing wizard does not cast")
+		if kind == missileSpell && s.At == InBuilding {
+			inView(u, s.Screen)
+		} else {
+			u.Require(kind != missileSpell || !s.Screen, "host.wizard", "models in between hide the target of the missile")
+		}
+	}
+	u.Require(s.State != Engaged || kind == combatSpell || u.LookupCell(&spells, s.Spell, spellRange) == 0, "host.wizard", "an engaged wizard casts on himself or in combat only")
+	u.Require(kind != combatSpell || s.State == Engaged, "host.wizard", "this spell is for wizards in combat")
+	legalAim(u, s, kind)
+}
+
+// legalAim says why a spell cannot be cast at its target.
+func legalAim(u *rule.Umpire, s *Cast, kind int) {
+	u.Require(int(s.Distance) <= u.LookupCell(&spells, s.Spell, spellRange), "measure.building", "the target is out of range")
+	aimed := kind == missileSpell || kind == templateSpell || kind == panicSpell
+	u.Require(!aimed || s.Target.Unit > 0, "host.spells", "name the target: target=orc-mob target.models=20")
+	u.Require(!s.Fighting, "host.wizard", "the target is engaged in combat")
+	if s.At == InBuilding && s.Target.Unit > 0 {
+		legalOccupier(u, &s.Target)
+	}
+	u.Require(kind != templateSpell || s.At == InBuilding || s.Under > 0, "host.template", "say how many models in the open it touches: under=5")
+}

@@ -1,0 +1,89 @@
+package oldworld
+
+// State is what a unit is doing, or has done this turn.
+type State uint8
+
+// The states.
+const (
+	Ready State = iota
+	Charging
+	Engaged
+	Fleeing
+	HasRallied
+	Compelled
+)
+
+// Names lists the states.
+func (State) Names() []string {
+	return []string{"ready", "charged", "engaged", "fleeing", "rallied", "compulsory-move"}
+}
+
+// Phase is a part of a player's turn.
+type Phase uint8
+
+// The parts of a turn.
+const (
+	RemainingMoves Phase = iota
+	StrategyPhase
+	ChargeMoves
+	CompulsoryMoves
+	ShootingPhase
+	CombatPhase
+)
+
+// Names lists the parts of a turn.
+func (Phase) Names() []string {
+	return []string{"remaining-moves", "strategy", "charges", "compulsory-moves", "shooting", "combat"}
+}
+
+// MoveType is how a unit moved this turn.
+type MoveType uint8
+
+// The gaits.
+const (
+	Still MoveType = iota
+	Moved
+	Entered
+	Marched
+)
+
+// Names lists the gaits.
+func (MoveType) Names() []string { return []string{"stood", "moved", "entered", "marched"} }
+
+// Place is where a unit is.
+type Place uint8
+
+// The places.
+const (
+	InBuilding Place = iota
+	InOpen
+)
+
+// Names lists the places.
+func (Place) Names() []string { return []string{"building", "open"} }
+
+// Cover is what a target stands behind.
+type Cover uint8
+
+// The kinds of cover.
+const (
+	NoCover Cover = iota
+	PartialCover
+	FullCover
+)
+
+// Names lists the kinds of cover.
+func (Cover) Names() []string { return []string{"none", "partial", "full"} }
+
+// Arc is where a target lies from a unit.
+type Arc uint8
+
+// The arcs.
+const (
+	Front Arc = iota
+	Flank
+	Rear
+)
+
+// Names lists the arcs.
+func (Arc) Names() []string { return []string{"front", "flank", "rear"} }

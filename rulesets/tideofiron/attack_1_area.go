@@ -1,0 +1,242 @@
+package tideofiron
+
+import "loophole/rule"
+
+// Area is the situation of an area attack on a hex: a mortar squad,
+// or artillery given as dice.
+type Area struct {
+	Mode     Mode  `key:"mode" doc:"how it attacks; normal attacks harm, also the building, and suppressive attacks pin"`
+	Crews    uint8 `key:"crews" unit:"crews" min:"0" max:"2" doc:"mortar crews that fire"`
+	Distance uint8 `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes from the mortar to the target"`
+	Blocked  bool  `key:"blocked" doc:"the mortar's own line of sight is blocked"`
+	Higher   bool  `key:"higher" doc:"the mortar is at a higher elevation than the target"`
+	Spotter  bool  `key:"spotter" doc:"a friendly squad sees the target for the mortar"`
+	Dice     uint8 `key:"dice" unit:"dice" min:"0" max:"99" doc:"attack dice against each squad, instead of crews"`
+	Against  uint8 `key:"building-dice" unit:"dice" min:"0" max:"99" doc:"attack dice against the building; 0 for the same"`
+	Range    Range `key:"range" doc:"range class that goes with dice"`
+
+	Hex
+}
+
+var areaSpec = rule.Spec[Area, Result]{
+	Name:      "area",
+	Gist:      "an area attack by mortars or artillery on a hex",
+	Default:   Area{Hex: Hex{Scenario: true, Hexes: 1}},
+	Legal:     legalArea,
+	Play:      playArea,
+	Questions: 2*mostUnits + 2 + 2*mostUnits,
+	Events:    resultEvents,
+	Measures:  resultMeasures,
+	Examples: []rule.Example{
+		{
+			Name: "example", Settings: "dice=8 building-dice=3 level=1 squads=4,4 squads.1.floor=0 squads.2.floor=1",
+			Gist: "the chapter's example: eight dice on the squad of the top floor, then three on the building",
+		},
+		{Name: "mortar", Settings: "crews=1 distance=5 level=1 squads=4 squads.1.floor=1", Gist: "the mortar squad of the illustrated example, at Squad A on the top level"},
+		{Name: "attic", Settings: "crews=1 distance=5 level=2 squads=4 squads.1.floor=1", Gist: "a mortar at a building whose top floor is empty"},
+		{Name: "suppressive", Settings: "mode=suppressive crews=1 distance=5 level=1 squads=4 squads.1.floor=1", Gist: "the same mortar, firing to suppress"},
+	},
+}
+
+// A preparedAreaAttack is what an area attack comes to before any die is rolled.
+type preparedAreaAttack struct {
+	on    [mostUnits]bool // squads that it reaches
+	once  bool            // one roll for all of them
+	shot  opposedRoll     // that roll
+	squad [mostUnits]opposedRoll
+	siege buildingAttack
+	falls bool // the building is attacked too
+}
+
+// prepareAreaAttack works out an area attack.
+var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func(u *rule.Umpire, s *Area) preparedAreaAttack {
+	squads, building, hits := s.dice(u)
+	b := preparedAreaAttack{once: u.Ruling(&oneRoll) == 1, shot: attackOn(squads, hits, 0, 0)}
+	under := s.reached(u, true)
+	for i := range s.Squads {
+		q := &s.Squads[i]
+		switch {
+		case q.Figures == 0:
+		case !under.is(q):
+			u.Note("area.top", "squads below the topmost floor are unaffected")
+		default:
+			if s.Terrain == Standing && s.Board == DenseUrban {
+				u.Note("box.mortar-squad", "a squad is on the topmost floor")
+			}
+			if q.Concealed {
+				u.Note("host.concealed", "an area attack strikes a concealed squad all the same")
+			}
+			b.on[i] = true
+			b.squad[i] = attackOn(squads, hits, q.cover(u, s.Terrain, s.Mode), u.Fact(&block))
+			b.squad[i].own = q.Friendly
+		}
+	}
+	switch {
+	case s.Terrain != Standing:
+		u.Note("host.open", "no building stands in the hex: the squads alone are attacked")
+	case s.Board != DenseUrban:
+		u.Note("scope.boards", "this board knows no destructible buildings: the squads alone are attacked")
+	case s.Mode == Suppressive:
+		u.Note("attack.suppressive", "a suppressive attack does nothing to a building")
+	case !s.Scenario:
+		u.Note("attack.scenario", "buildings are not destructible here: the squads alone are attacked")
+	default:
+		u.Note("area.building", "the building is attacked as well")
+		u.Apply(building, "area.after", "attack dice against the building, rolled after the squads")
+		b.falls = true
+		b.siege = s.prepareBuildingAttack(u, building, hits)
+		if building < b.siege.need {
+			u.Note("box.mortar", "too few dice to bring the hex down")
+		}
+	}
+	return b
+}}
+
+// playArea is one area attack: the squads that it reaches, then the building.
+func playArea(u *rule.Umpire, s *Area) Result {
+	r := s.untouched()
+	b := prepareAreaAttack.For(u, s)
+	b.fire(u, s, &r)
+	if !b.falls {
+		return r
+	}
+	net := attackBuildingRoll.Roll(u, b.siege.volley)
+	u.Note("attack.by-area", "a normal area attack may bring the building down")
+	b.siege.assessDamage(u, &s.Hex, net, &r)
+	return r
+}
+
+// fire rolls the attack on the squads that it reaches.
+func (b *preparedAreaAttack) fire(u *rule.Umpire, s *Area, r *Result) {
+	shared := 0
+	if b.once && b.on != [mostUnits]bool{} {
+		shared = u.By(attacker).Count(int(b.shot.dice), rule.D6, rule.AtLeast(int(b.shot.hits)), "host.area", "attack dice, once for all squads")
+	}
+	for i := range s.Squads {
+		switch {
+		case !b.on[i]:
+		case b.once:
+			blocks := u.By(owner(b.squad[i].own)).Count(int(b.squad[i].defence), rule.D6, rule.AtLeast(int(b.squad[i].block)), "host.cover", "cover dice of the squad")
+			suffer(u, max(0, shared-blocks), s.Mode, &s.Squads[i], &r.Squads[i])
+		default:
+			resolveSquadAttack(u, b.squad[i], s.Mode, &s.Squads[i], &r.Squads[i])
+		}
+	}
+}
+
+// dice works out the dice against squads and building, and the hit number.
+func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
+	if s.Dice > 0 {
+		squads, building = int(s.Dice), int(s.Against)
+		if building == 0 || u.Ruling(&areaDice) == 1 {
+			building = squads
+		}
+		return u.Apply(squads, "area.example", "attack dice against each squad"), building, hitNumber(u, s.Range)
+	}
+	row := rowMortar
+	if s.Mode == Suppressive {
+		row = rowMortarSupp
+	}
+	crews := int(s.Crews)
+	squads = u.Apply(crews*u.Cell(&units, row, infantryFirepower), "area.example", "attack dice against each squad")
+	building = squads
+	if s.Mode == Normal && u.Ruling(&areaDice) == 0 {
+		building = crews * u.Cell(&units, row, vehicleFirepower)
+	}
+	return squads, building, hitNumber(u, s.at(u, row))
+}
+
+// A swath is where an area attack can hurt squads: on one floor, or on all.
+type swath struct {
+	floor uint8
+	every bool
+}
+
+// is reports whether a squad is there.
+func (w swath) is(q *Squad) bool { return q.Figures > 0 && (w.every || q.Floor == w.floor) }
+
+// reached is where an area attack can hurt squads: with all of them, or as far
+// as the attacker knows.
+func (s *Area) reached(u *rule.Umpire, all bool) swath {
+	switch {
+	case s.Terrain != Standing:
+		return swath{}
+	case s.Board != DenseUrban:
+		return swath{every: true} // The topmost floor is a matter of the chapter's boards.
+	case u.Ruling(&topmost) == 0:
+		return swath{floor: s.Level}
+	}
+	floor := uint8(0)
+	for i := range s.Squads {
+		if q := &s.Squads[i]; q.Figures > 0 && (all || !s.unknown(u, q)) {
+			floor = max(floor, q.Floor)
+		}
+	}
+	return swath{floor: floor}
+}
+
+// legalArea says why an area attack is not allowed.
+func legalArea(u *rule.Umpire, s *Area) {
+	legalHex(u, &s.Hex)
+	s.legalFriends(u)
+	if s.Dice > 0 {
+		u.Require(s.Crews == 0, "eligible.check", "give either dice or crews, not both")
+		u.Require(s.Range != OutOfRange, "attack.range", "the target is out of range")
+		return
+	}
+	u.Require(s.Crews > 0, "eligible.check", "nobody attacks: give crews=1 or dice=N")
+	u.Require(s.aimable(), "host.spotter", "the mortar does not see the target, and no squad spots for it")
+	least := max(1, u.Fact(&mortarNear))
+	u.Requiref(int(s.Distance) >= least, "host.spotter", "the target is %d {hex|hexes} away, and a mortar fires at %d or more", int(s.Distance), least)
+	u.Requiref(s.reach(u) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
+}
+
+// legalFriends refuses an area attack that could hurt squads of the attacker's
+// side: on the floor that it reaches, or anywhere in a building that may fall.
+func (s *Area) legalFriends(u *rule.Umpire) {
+	if s.topples() {
+		legalFriends(u, &s.Hex)
+		return
+	}
+	under := s.reached(u, false)
+	for i := range s.Squads {
+		if q := &s.Squads[i]; q.Friendly && under.is(q) {
+			u.Require(u.Ruling(&friends) == 1, "host.friends", "a squad of the attacker's side is where the attack strikes")
+			return
+		}
+	}
+}
+
+// topples reports whether the attack may bring a building down.
+func (s *Area) topples() bool {
+	return s.Terrain == Standing && s.Board == DenseUrban && s.Mode == Normal && s.Scenario
+}
+
+// strikes reports whether a squad that the attacker knows of is where the
+// attack strikes.
+func (s *Area) strikes(u *rule.Umpire) bool {
+	under := s.reached(u, false)
+	for i := range s.Squads {
+		if q := &s.Squads[i]; under.is(q) && !s.unknown(u, q) {
+			return true
+		}
+	}
+	return false
+}
+
+// aimable reports whether the mortar, or a squad for it, sees the target.
+func (s *Area) aimable() bool { return !s.Blocked || s.Spotter }
+
+// reach is the range class of the mortar's shells.
+func (s *Area) reach(u *rule.Umpire) Range {
+	return s.at(u, rowMortar)
+}
+
+// at is the range class of shells, by their row of the table of units.
+func (s *Area) at(u *rule.Umpire, row rule.Ref) Range {
+	reach := u.Cell(&units, row, infantryRange)
+	if s.Higher {
+		reach += u.Fact(&higherRange)
+	}
+	return rangeClass(u, int(s.Distance), reach)
+}

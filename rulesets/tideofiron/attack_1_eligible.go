@@ -1,0 +1,174 @@
+package tideofiron
+
+import (
+	"fmt"
+
+	"loophole/rule"
+)
+
+// legalAttack says why an attack is not allowed.
+func legalAttack(u *rule.Umpire, s *Attack) {
+	s.legal(u, func(k int) string {
+		switch {
+		case k < 0:
+			return "the target"
+		case k == 0:
+			return "the attacker"
+		}
+		return fmt.Sprintf("supporter %d", k)
+	})
+}
+
+// legal says it of units that have names: the target is -1, the lead 0, and the
+// supporters go on from 1.
+func (s *Attack) legal(u *rule.Umpire, name func(k int) string) {
+	legalHex(u, &s.Hex)
+	known := s.occupied(u)
+	u.Require(s.Against == 0 || s.Target == AtSquad, "target.declare", "a squad is named, but not declared: add target=squad")
+	u.Require(s.Vehicle == 0 || s.Target == AtVehicle, "host.armour", "a vehicle is named, but not declared: add target=vehicle")
+	switch s.Target {
+	case AtSquad:
+		legalSquadTarget(u, s, known)
+	case AtVehicle:
+		legalVehicleTarget(u, s)
+	default:
+		legalBuildingTarget(u, s)
+	}
+	if s.Dice > 0 {
+		u.Require(!s.Lead.there() && s.Support == [5]Attacker{} && !s.Card, "eligible.check", "give either dice or units, not both")
+		u.Require(s.Range != OutOfRange, "attack.range", "the target is out of range")
+		return
+	}
+	u.Require(s.Range == NormalRange, "attack.range", "give a range class with dice only: units have distances")
+	if !s.Lead.there() {
+		u.Forbid("eligible.check", "no unit attacks: give lead=UNIT, a squad's figures, or dice=N")
+		return
+	}
+	legalAttacker(u, s, &s.Lead, 0, name)
+	for i := range s.Support {
+		a := &s.Support[i]
+		if !a.there() {
+			continue
+		}
+		if s.Action != ConcentratedFire {
+			u.Refuses("host.actions", func() string { return name(0) + " does not take Concentrated Fire, which alone is supported" })
+		}
+		legalAttacker(u, s, a, i+1, name)
+		if s.Target == Building && a.Unit == 0 && !a.AntiTank {
+			u.Refuses("eligible.infantry", func() string { return name(i+1) + " is infantry, which adds no firepower against a building" })
+			u.Refuses("host.no-use", func() string { return name(i+1) + " would add nothing, and cannot support" })
+		}
+	}
+}
+
+// legalHex says what is impossible about a hex.
+func legalHex(u *rule.Umpire, h *Hex) {
+	top := h.Level
+	if h.Terrain != Standing {
+		top = 0
+	}
+	for i := range h.Squads {
+		q := &h.Squads[i]
+		if q.Figures == 0 {
+			continue
+		}
+		u.Require(q.Floor <= top, "need.hits", "a squad stands on a floor that the hex does not have")
+		u.Require(q.Condition != Routed, "host.ladder", "a routed squad is no longer in the hex")
+	}
+}
+
+// legalStanding says why a hex cannot be attacked as a building.
+func legalStanding(u *rule.Umpire, h *Hex) {
+	u.Require(h.Board == DenseUrban, "scope.boards", "the board is not one of dense urban terrain, and its buildings are not destroyed")
+	u.Require(h.Terrain == Standing, "attack.by-unit", "no building stands in the hex")
+}
+
+func legalSquadTarget(u *rule.Umpire, s *Attack, known bool) {
+	u.Require(known, "target.declare", "the hex is unoccupied: there is no squad to declare")
+	if s.Against == 0 || s.Against > uint8(len(s.Squads)) || s.Squads[s.Against-1].Figures == 0 {
+		u.Forbid("target.declare", "name the squad under attack by its number: against=1")
+		return
+	}
+	q := &s.Squads[s.Against-1]
+	u.Require(!q.Friendly, "host.friends", "the squad is on the attacker's side")
+	u.Require(!s.unknown(u, q), "host.concealed", "the attacker does not know of that squad")
+}
+
+func legalBuildingTarget(u *rule.Umpire, s *Attack) {
+	legalStanding(u, &s.Hex)
+	u.Require(s.Scenario, "attack.scenario", "the scenario does not make buildings destructible")
+	u.Require(s.Mode == Normal, "attack.suppressive", "a suppressive attack does nothing to a building: attack the squad instead")
+	u.Require(s.Action != OpFire, "host.op-fire", "opportunity fire answers a moving unit, not a building")
+	legalFriends(u, &s.Hex)
+}
+
+func legalFriends(u *rule.Umpire, h *Hex) {
+	for i := range h.Squads {
+		if h.Squads[i].Figures > 0 && h.Squads[i].Friendly {
+			u.Require(u.Ruling(&friends) == 1, "host.friends", "a squad of the attacker's side is in the building")
+			return
+		}
+	}
+}
+
+// legalAttacker says why a unit cannot take part in an attack.
+func legalAttacker(u *rule.Umpire, s *Attack, a *Attacker, k int, name func(int) string) {
+	lead := k == 0
+	u.Require(a.Unit == 0 || !a.squad(), "eligible.check", "an attacker is either a vehicle or gun, or a squad's figures")
+	u.Require(a.Unit < rowRegular, "eligible.check", "give a squad by its figures, and a mortar to the area attack")
+	u.Require(a.Regulars+a.Elites+a.Officers+2*a.Guns <= 4, "host.squad", "a squad has four figures at the most, and a heavy weapon takes the place of two")
+	u.Require(a.squad() || !a.AntiTank, "host.anti-tank", "only squads have the anti-tank specialization")
+	u.Require(a.Guns == 0 || !a.AntiTank, "host.heavy", "a squad with a heavy weapon has no specialization")
+	if a.Guns > 0 && s.Action == FireAndMovement {
+		u.Refuses("host.heavy", func() string { return name(k) + " has a heavy weapon, and cannot take Fire and Movement" })
+	}
+	if a.Blocked {
+		u.Refuses("attack.sight", func() string { return "the line of sight from " + name(k) + " to " + name(-1) + " is blocked" })
+	}
+	if ready := a.Activity == Ready || s.Action == OpFire && a.Activity == OnOpFire && lead; !ready {
+		u.Refuses("host.ready", func() string { return name(k) + " " + restless[a.Activity] })
+	}
+	rallied := lead && a.Condition == Pinned && a.Led && a.squad() && s.Action == ConcentratedFire
+	if a.Condition != Steady && !rallied {
+		u.Refuses("host.ready", func() string {
+			return name(k) + " is " + a.Condition.Names()[a.Condition] + ", and neither attacks nor supports"
+		})
+	}
+	legalReach(u, s, a, k, name)
+}
+
+// legalReach says why a unit does not count at its distance.
+func legalReach(u *rule.Umpire, s *Attack, a *Attacker, k int, name func(int) string) {
+	lead, d := k == 0, s.distance(a)
+	far := func() string { return rule.Counted(" is %d {hex|hexes} from ", int(d)) + name(-1) }
+	u.Require(d > 0, "attack.range", "say how far the target is: lead.distance=3")
+	switch s.Target {
+	case AtSquad:
+		if reachSquad(u, a, d, s.Terrain == Standing) == OutOfRange {
+			u.Refuses("attack.range", func() string { return name(k) + far() + ", out of its range" })
+		}
+		return
+	case AtVehicle:
+		if reachVehicle(u, a, d) == OutOfRange {
+			u.Refuses("attack.range", func() string { return name(k) + far() + ", out of its range against vehicles" })
+		}
+		return
+	}
+	switch {
+	case a.Unit == 0 && !a.AntiTank:
+		if lead {
+			u.Refuses("eligible.infantry", func() string { return name(k) + " is infantry, which adds no firepower against a building" })
+		}
+	case a.Unit == 0:
+		if most := u.Fact(&antiTankHexes); int(d) > most {
+			u.Refuses("eligible.anti-tank", func() string {
+				return name(k) + far() + rule.Counted(", and an anti-tank squad counts within %d", most)
+			})
+		}
+	case reachBuilding(u, a, d) == OutOfRange:
+		u.Refuses("attack.range", func() string { return name(k) + far() + ", out of its range against buildings" })
+	}
+}
+
+// restless is what a unit does that is not ready.
+var restless = [...]string{Ready: "is ready", Fatigued: "is fatigued, and does nothing more in this round", OnOpFire: "waits in opportunity fire, and acts again in the next round"}

@@ -1,0 +1,141 @@
+package tideofiron
+
+import "loophole/rule"
+
+// fireOnSquad resolves an attack that is declared against a squad.
+func fireOnSquad(u *rule.Umpire, s *Attack) Result {
+	r := s.untouched()
+	v := attackSquad.For(u, s)
+	i := s.Against - 1
+	net := resolveSquadAttack(u, *v, s.Mode, &s.Squads[i], &r.Squads[i])
+	r.Net = int8(min(net, 127))
+	return r
+}
+
+// attackSquad is step 1.2 for the squad, up to the roll.
+var attackSquad = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *rule.Umpire, s *Attack) opposedRoll {
+	u.Note("target.declare", "the squad is declared as the target")
+	u.Note("target.squad", "the building is unaffected")
+	if s.Squads[s.Against-1].Concealed {
+		u.Note("host.concealed", "its owner has said that the squad is there")
+	}
+	a := strengthOnSquad(u, s)
+	return attackOn(a.dice, a.hits, s.Squads[s.Against-1].cover(u, s.Terrain, s.Mode), u.Fact(&block))
+}}
+
+// strengthOnSquad works out an attack with the values against infantry.
+func strengthOnSquad(u *rule.Umpire, s *Attack) attackStrength {
+	if s.Dice > 0 {
+		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
+	}
+	u.Note("target.squad-values", "firepower and range against infantry")
+	inside := s.Terrain == Standing
+	dice := s.byAction(u, againstSquad(u, &s.Lead, inside))
+	worst := reachSquad(u, &s.Lead, s.Lead.Distance, inside)
+	for i := range s.Support {
+		a := &s.Support[i]
+		if !a.there() {
+			continue
+		}
+		u.Note("box.support", "supported with combined fire")
+		dice += u.Apply(halfUp(againstSquad(u, a, inside)), "host.combined", "supporting: half the firepower, rounded up")
+		worst = together(u, worst, reachSquad(u, a, s.distance(a), inside))
+	}
+	u.Apply(dice, "strength.dice", "attack dice")
+	return attackStrength{dice, hitNumber(u, worst)}
+}
+
+// againstSquad is a unit's firepower against a squad, inside a building or not.
+func againstSquad(u *rule.Umpire, a *Attacker, inside bool) int {
+	if a.Unit == 0 {
+		return a.riflemen(u, infantryFirepower) + each(u, a.Guns, a.crew(), infantryFirepower)
+	}
+	dice := u.Cell(&units, a.Unit, infantryFirepower)
+	if inside && u.LookupCell(&units, a.Unit, concussive) > 0 {
+		dice += u.Fact(&squadConcuss)
+	}
+	return dice
+}
+
+func (a *Attacker) crew() rule.Ref {
+	if a.German {
+		return rowMGGerman
+	}
+	return rowMG
+}
+
+// reachSquad is the range class of a unit against a squad, inside a building or
+// not. The shortest range of a squad's figures counts.
+func reachSquad(u *rule.Umpire, a *Attacker, distance uint8, inside bool) Range {
+	reach := 0
+	switch {
+	case a.Unit != 0:
+		reach = u.Cell(&units, a.Unit, infantryRange)
+		if inside && u.LookupCell(&units, a.Unit, concussive) > 0 {
+			reach += u.Fact(&squadReach)
+		}
+	case a.Regulars+a.Elites+a.Officers > 0:
+		reach = u.Cell(&units, rowRegular, infantryRange)
+	default:
+		reach = u.Cell(&units, a.crew(), infantryRange)
+	}
+	return rangeClass(u, int(distance), reach+a.height(u))
+}
+
+// cover is a squad's cover dice where it stands.
+func (q *Squad) cover(u *rule.Umpire, t Terrain, m Mode) int {
+	dice := 0
+	switch t {
+	case Standing:
+		dice = u.Fact(&coverDice)
+	case Collapsed, Overlay:
+		dice = u.Fact(&coverRubble)
+	default:
+		u.Note("host.open", "no cover in the open")
+	}
+	if m == Suppressive {
+		if q.Elite {
+			dice += u.Fact(&eliteCover)
+		}
+		if q.Officer {
+			dice += u.Fact(&officerCover)
+		}
+		return dice
+	}
+	if q.Medic {
+		dice += u.Fact(&medicCover)
+	}
+	return dice
+}
+
+// attackSquadRoll rolls a volley against a squad: hits less blocks.
+var attackSquadRoll = rule.Subroll[opposedRoll]{Name: "attack against cover", Play: func(u *rule.Umpire, v opposedRoll) int {
+	return v.roll(u, owner(v.own), "target.squad", "host.cover", "attack dice", "cover dice of the squad")
+}}
+
+// resolveSquadAttack rolls an attack on one squad and says what it did.
+func resolveSquadAttack(u *rule.Umpire, v opposedRoll, m Mode, q *Squad, after *After) int {
+	net := attackSquadRoll.Roll(u, v)
+	suffer(u, net, m, q, after)
+	return net
+}
+
+// suffer is what net hits do to a squad.
+func suffer(u *rule.Umpire, net int, m Mode, q *Squad, after *After) {
+	if m == Normal {
+		u.Note("host.hits", "each hit removes a figure")
+		after.Lost = uint8(min(net*u.Fact(&hitFigures), int(q.Figures)))
+		if after.Lost == q.Figures {
+			after.Condition, after.Activity = Steady, Ready
+		}
+		return
+	}
+	if net > 0 {
+		u.Note("host.ladder", "each hit worsens the squad's condition")
+		after.Condition = Condition(min(int(after.Condition)+net*u.Fact(&hitSteps), int(Routed)))
+		after.tire(u)
+	}
+	if after.Condition == Routed {
+		after.Activity = Ready
+	}
+}

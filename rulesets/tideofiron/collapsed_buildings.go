@@ -1,0 +1,118 @@
+package tideofiron
+
+import "loophole/rule"
+
+// Entry is the situation of a unit that wants to move into a hex, or to
+// another floor of its hex.
+type Entry struct {
+	Vehicle bool    `key:"vehicle" doc:"the unit is a vehicle, not a squad"`
+	Terrain Terrain `key:"hex" doc:"what stands in the hex"`
+	Former  uint8   `key:"level" min:"0" max:"2" doc:"level of the building, or of what an overlay was"`
+	Floors  uint8   `key:"floors" unit:"floors" min:"0" max:"2" doc:"floors to climb or descend inside, instead of entering"`
+	Inside  uint8   `key:"inside" unit:"squads" min:"0" max:"9" doc:"squads already in the hex, or on the floor"`
+	Points  uint8   `key:"points" unit:"points" min:"0" max:"20" doc:"movement points that the unit has left"`
+	Ambush  bool    `key:"ambush" doc:"a concealed enemy is there"`
+}
+
+// Entered is what entering comes to.
+type Entered struct {
+	Cost      uint8 `key:"cost" unit:"points" doc:"movement points paid"`
+	Left      uint8 `key:"left" unit:"points" doc:"movement points left"`
+	Cover     uint8 `key:"cover" unit:"dice" doc:"cover dice in the hex"`
+	Elevation uint8 `key:"elevation" doc:"highest elevation in the hex"`
+	Stopped   bool  `key:"stopped" doc:"a concealed enemy has stopped the unit, which is still where it was"`
+}
+
+var enterSpec = rule.Spec[Entry, Entered]{
+	Name:      "enter",
+	Gist:      "what it costs to enter a building, or its ruins, and who may",
+	Default:   Entry{Points: 4},
+	Legal:     legalEntry,
+	Play:      playEntry,
+	Questions: 0,
+	Events: []rule.Event[Entered]{
+		{Name: "can-go-on", Gist: "the unit has movement points left", Holds: func(e Entered) bool { return e.Left > 0 }},
+		{Name: "stopped", Gist: "a concealed enemy stops the unit", Holds: func(e Entered) bool { return e.Stopped }},
+	},
+	Measures: []rule.Measure[Entered]{
+		{Name: "cost", Unit: "movement points", Of: func(e Entered) int { return int(e.Cost) }},
+	},
+	Examples: []rule.Example{
+		{Name: "ruin", Settings: "hex=overlay level=1", Gist: "a squad enters what was a building of level 1"},
+		{Name: "deep-ruin", Settings: "hex=overlay level=2", Gist: "a squad spends its whole move on what were three floors"},
+		{Name: "building", Settings: "hex=building", Gist: "a squad enters a building that stands"},
+		{Name: "ambush", Settings: "hex=building ambush=yes", Gist: "a squad would enter a building in which an enemy is concealed"},
+	},
+}
+
+func playEntry(u *rule.Umpire, s *Entry) Entered {
+	cost := s.cost(u)
+	e := Entered{Cost: uint8(cost), Left: uint8(max(0, int(s.Points)-cost))}
+	if s.Ambush {
+		u.Note("host.ambush", "a concealed enemy stops the unit and comes to light")
+		if e.Stopped = true; u.Fact(&ambushStops) == 1 {
+			e.Left = 0
+		}
+	}
+	switch s.Terrain {
+	case Standing:
+		e.Elevation = s.Former
+		e.Cover = uint8(u.Fact(&coverDice))
+	case Collapsed:
+		e.Cover = uint8(u.Apply(u.Fact(&coverRubble), "collapsed.cover", "cover dice: less than in a building that stands"))
+	case Overlay:
+		u.Note("overlay.elevation", "the overlay is at elevation 0")
+		e.Cover = uint8(u.Fact(&coverRubble))
+	}
+	return e
+}
+
+// cost is what a squad or vehicle pays, in movement points.
+func (s *Entry) cost(u *rule.Umpire) int {
+	if s.Floors > 0 {
+		return u.Apply(int(s.Floors)*u.Fact(&floorCost), "host.move", "changing floors")
+	}
+	switch s.Terrain {
+	case Standing:
+		return u.Fact(&buildingCost)
+	case Collapsed:
+		return u.Fact(&openCost) + u.Apply(u.Fact(&printedCost), "collapsed.cost", "more for a collapsed building")
+	case Overlay:
+		base := &openCost
+		if u.Ruling(&rubbleBase) == 1 {
+			base = &buildingCost
+		}
+		return u.Fact(base) + u.Apply(overlayToken(u, s.Former), "overlay.cost", "the overlay's movement token")
+	}
+	return u.Fact(&openCost)
+}
+
+// costs is the clause that says what entering costs.
+func (s *Entry) costs() rule.Clause {
+	switch {
+	case s.Floors > 0:
+		return "host.move"
+	case s.Terrain == Overlay:
+		return "overlay.cost"
+	case s.Terrain == Collapsed:
+		return "collapsed.cost"
+	}
+	return "host.move"
+}
+
+func legalEntry(u *rule.Umpire, s *Entry) {
+	if s.Vehicle {
+		u.Require(s.Terrain != Standing, "host.move", "vehicles stay out of buildings")
+		u.Require(s.Terrain != Collapsed, "collapsed.vehicles", "vehicles cannot enter a collapsed building")
+		u.Require(s.Terrain != Overlay, "overlay.vehicles", "vehicles cannot enter a Collapsed Building overlay")
+		u.Require(s.Floors == 0, "host.move", "vehicles do not climb stairs")
+		u.Requiref(int(s.Inside) < u.Fact(&stackLimit), "host.stacking", "the hex is full: units there %d, room for %d", int(s.Inside), u.Fact(&stackLimit))
+		cost := u.Fact(&openCost)
+		u.Requiref(cost <= int(s.Points), "host.move", "movement points needed: %d, left: %d", cost, int(s.Points))
+		return
+	}
+	u.Require(s.Floors <= s.Former && (s.Floors == 0 || s.Terrain == Standing), "overlay.elevation", "the hex does not have so many floors")
+	limit, cost := u.Fact(&stackLimit), s.cost(u)
+	u.Requiref(int(s.Inside) < limit, "host.stacking", "the hex, or the floor, is full: units there %d, room for %d", int(s.Inside), limit)
+	u.Requiref(cost <= int(s.Points), s.costs(), "movement points needed: %d, left: %d", cost, int(s.Points))
+}

@@ -1,0 +1,153 @@
+package tideofiron
+
+import (
+	"fmt"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// SetupBattery is the artillery of a side, as its Strategy card states it.
+type SetupBattery struct {
+	Side    int `key:"side" of:"sides" doc:"whose card it is"`
+	Calls   int `key:"calls" doc:"times that it can be fired" min:"1" max:"9"`
+	Contact int `key:"contact" doc:"the die that establishes contact, or more" min:"1" max:"6"`
+	Dice    int `key:"dice" doc:"attack dice against each squad" min:"1" max:"30"`
+	Against int `key:"building-dice" doc:"attack dice against a building; none for the same" min:"0" max:"30"`
+	Steady  int `key:"steady" doc:"the black die up to which the shells do not drift" min:"0" max:"6"`
+}
+
+// A battery is the artillery of a side; without calls there is none.
+type battery struct{ contact, dice, against, steady, calls uint8 }
+
+// batteries reads the Strategy cards of the sides.
+func (f *Battlefield) batteries(p *Position, list []SetupBattery) error {
+	for i, x := range list {
+		switch {
+		case x.Side != 0 && x.Side != 1:
+			return game.ErrorfAt(fmt.Sprintf("its side is %d, but a side is 0 or 1", x.Side), "artillery", i, "side")
+		case f.guns[x.Side].calls > 0:
+			return game.ErrorfAt("a side has one card for its artillery", "artillery", i, "side")
+		case x.Calls < 1 || x.Calls > 9 || x.Contact < 1 || x.Contact > 6 || x.Dice < 1 || x.Dice > 30 || x.Against < 0 || x.Against > 30 || x.Steady < 0 || x.Steady > 6:
+			return game.ErrorfAt("calls are 1 to 9, contact and steady the faces of a die, dice 1 to 30", "artillery", i)
+		}
+		f.guns[x.Side] = battery{uint8(x.Contact), uint8(x.Dice), uint8(x.Against), uint8(x.Steady), uint8(x.Calls)}
+		p.Calls[x.Side] = uint8(x.Calls)
+	}
+	return nil
+}
+
+// barraging is the situation of artillery that strikes a hex.
+func (f *Battlefield) barraging(p *Position, side uint8, hex int, mode Mode) (s Area, who [mostUnits]int8) {
+	b := &f.guns[side]
+	s = Area{Mode: mode, Dice: b.dice, Against: b.against}
+	s.Hex, who = f.hexOf(p, hex, side)
+	return s, who
+}
+
+// watched reports whether a squad of a side sees a hex.
+func (f *Battlefield) watched(p *Position, side uint8, hex int) bool {
+	for i := range f.troops {
+		if f.troops[i].side != side || f.troops[i].vehicle > 0 || !p.here(i) {
+			continue
+		}
+		if _, seen := f.sight(p, i, aim{-1, hex}); seen {
+			return true
+		}
+	}
+	return false
+}
+
+func callCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Active != 0 || p.Ended != game.InProgress || p.Calls[p.Side] == 0 || p.Tried[p.Side] == p.Round {
+		return out
+	}
+	seen := f.seen(p, p.Side)
+	for h := range f.hexes {
+		for m := Normal; m <= Suppressive; m++ {
+			if seen>>h&1 == 1 || m == Normal && p.Hexes[h].Terrain == Standing && f.destruct {
+				out = append(out, args{int16(h), int16(m)})
+			}
+		}
+	}
+	return out
+}
+
+func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	hex, mode := int(a[0]), Mode(a[1])
+	if p.Ended != game.InProgress {
+		u.Forbid("host.victory", "the game is over")
+		return
+	}
+	f.idle(u, p)
+	if p.Calls[p.Side] == 0 {
+		u.Refuses("host.artillery", func() string {
+			if f.guns[p.Side].calls == 0 {
+				return "the " + f.sides[p.Side] + " side has no artillery"
+			}
+			return "the artillery of the " + f.sides[p.Side] + " side has fired as often as it can"
+		})
+		return
+	}
+	if p.Tried[p.Side] == p.Round {
+		u.Refuses("host.artillery", func() string {
+			return "the " + f.sides[p.Side] + " side has called its artillery in this round: call again in the next"
+		})
+	}
+	f.look(u)
+	legalBarrage(u, &Barrage{Blind: !f.watched(p, p.Side, hex)})
+	s, _ := f.barraging(p, p.Side, hex, mode)
+	f.worthwhile(u, p, &s, hex)
+	legalArea(u, &s)
+}
+
+func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	side := p.Side
+	b := &f.guns[side]
+	if u.Fact(&callOnce) == 1 {
+		p.Tried[side] = p.Round
+	}
+	f.look(u)
+	if !u.Test(rule.D6, rule.AtLeast(int(b.contact)), "host.artillery", "contact with the artillery") {
+		why := "no contact: the card is kept"
+		if u.Fact(&callKept) == 0 {
+			why = "no contact: the call is lost"
+			p.Calls[side]--
+		}
+		u.Note("host.artillery", why)
+		f.called(u, p)
+		return
+	}
+	p.Calls[side]--
+	if hex := f.drift(u, int(a[0]), int(b.steady)); hex >= 0 {
+		if u.Recording() {
+			u.Note("host.drift", "the shells fall on "+f.hexes[hex].name)
+		}
+		s, who := f.barraging(p, side, hex, Mode(a[1]))
+		f.burst(u, p, side, hex, &s, who)
+	} else {
+		u.Note("host.drift", "the shells fall off the board")
+	}
+	f.called(u, p)
+}
+
+// called ends a call, which takes an action or none.
+func (f *Battlefield) called(u *rule.Umpire, p *Position) {
+	if u.Fact(&callAction) == 0 && p.Ended == game.InProgress {
+		p.Left++
+	}
+	f.finish(u, p)
+}
+
+// drift is the hex where shells fall that are meant for another, or -1 off the
+// board.
+func (f *Battlefield) drift(u *rule.Umpire, hex, steady int) int {
+	d := playDrift(u, &Barrage{Steady: uint8(steady)})
+	for ; d.Hexes > 0 && hex >= 0; d.Hexes-- {
+		hex = int(f.near[hex][clockwise[d.Direction-1]])
+	}
+	return hex
+}
+
+// clockwise lists the neighbours of a hex, in the order of [around], from north.
+var clockwise = [6]int{2, 1, 0, 5, 4, 3}

@@ -1,0 +1,158 @@
+package tideofiron
+
+import (
+	"fmt"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// Secrecy is what the enemy knows of a unit.
+type Secrecy uint8
+
+// The degrees of secrecy.
+const (
+	Known     Secrecy = iota // both sides see it
+	Concealed                // its own side sees it
+	Veiled                   // in the view of a side: somewhere, nobody knows where
+)
+
+// knows reports whether a side knows where a unit on the board is.
+func (f *Battlefield) knows(p *Position, side uint8, i int) bool {
+	return f.troops[i].side == side || p.Units[i].Secrecy == Known || f.tells && p.Hexes[f.where(p, i).hex].Terrain == Standing
+}
+
+// seenIn reports whether somebody is in a hex of whom one side knows.
+func (f *Battlefield) seenIn(p *Position, hex int, side uint8) bool {
+	return f.seen(p, side)>>hex&1 == 1
+}
+
+// seen are the hexes with somebody of whom one side knows, a bit for each.
+func (f *Battlefield) seen(p *Position, side uint8) (hexes uint64) {
+	for i := range p.Units {
+		if p.here(i) && f.knows(p, side, i) {
+			hexes |= 1 << f.where(p, i).hex
+		}
+	}
+	return hexes
+}
+
+// enemies counts the enemies of a side at a place: those that it knows of, and
+// the others.
+func (f *Battlefield) enemies(p *Position, at uint8, side uint8) (known, lurking int) {
+	for i := range f.troops {
+		switch {
+		case p.Units[i].Place != at || f.troops[i].side == side:
+		case f.knows(p, side, i):
+			known++
+		default:
+			lurking++
+		}
+	}
+	return known, lurking
+}
+
+// hiding is the situation of a concealed squad where it is.
+func (f *Battlefield) hiding(p *Position, i int) Hiding {
+	at := f.where(p, i)
+	s := Hiding{Terrain: p.Hexes[at.hex].Terrain}
+	for j := range f.troops {
+		if !p.here(j) || f.troops[j].side == f.troops[i].side {
+			continue
+		}
+		from := f.where(p, j)
+		s.Seen = s.Seen || f.sees(p, from, at)
+		if n := uint8(min(30, max(1, f.steps(from, at)))); f.troops[j].vehicle == 0 && (s.Enemy == 0 || n < s.Enemy) {
+			s.Enemy = n
+		}
+	}
+	return s
+}
+
+// expose brings a concealed squad to light if its situation does. A record is
+// told of those alone who come to light.
+func (f *Battlefield) expose(u *rule.Umpire, p *Position, i int, s Hiding) {
+	if p.Units[i].Secrecy != Concealed || !playHiding(u.Checker(), &s).Revealed {
+		return
+	}
+	playHiding(u, &s)
+	p.Units[i].Secrecy = Known
+	if u.Recording() {
+		u.Note("host.reveal", fmt.Sprintf("%s comes to light at %s", f.troops[i].name, f.placeName(f.where(p, i))))
+	}
+}
+
+// spot looks who has come to light after an action, or a step.
+func (f *Battlefield) spot(u *rule.Umpire, p *Position) {
+	for i := range f.troops {
+		if p.Units[i].Secrecy == Concealed && p.here(i) {
+			f.expose(u, p, i, f.hiding(p, i))
+		}
+	}
+}
+
+// fired brings a squad to light that has fired.
+func (f *Battlefield) fired(u *rule.Umpire, p *Position, i int) {
+	f.expose(u, p, i, Hiding{Fires: true})
+}
+
+// ambushed brings to light who was concealed at a place that an enemy would
+// have entered.
+func (f *Battlefield) ambushed(p *Position, at uint8, side uint8) {
+	for i := range f.troops {
+		if p.Units[i].Place == at && f.troops[i].side != side {
+			p.Units[i].Secrecy = Known
+		}
+	}
+}
+
+// concealments says which squads cannot begin concealed.
+func (f *Battlefield) concealments(h *rule.HouseRules, p *Position) (faults []error) {
+	for i := range f.troops {
+		if !p.here(i) || p.Units[i].Secrecy != Concealed {
+			continue
+		}
+		s, judge := f.hiding(p, i), rule.NewChecker(h)
+		f.tells = judge.Ruling(&concealed) == 1
+		if playHiding(judge, &s).Revealed {
+			faults = append(faults, game.ErrorfAt(fmt.Sprintf("unit %s cannot be concealed: an enemy squad is next to it, or the enemy sees it without cover", f.troops[i].name), "units", i, "concealed"))
+		}
+	}
+	return faults
+}
+
+// hide is what a side may know: the concealed enemies are somewhere.
+func hide(f *Battlefield, p Position, side int) Position {
+	for i := range f.troops {
+		if !p.here(i) || f.knows(&p, uint8(side), i) {
+			continue
+		}
+		p.Units[i] = Unit{Secrecy: Veiled}
+		if int(p.Active) == i+1 {
+			// Who it is that acts is as hidden as the unit.
+			p.Active, p.Doing, p.Points, p.Shot = 0, Nothing, 0, false
+		}
+	}
+	return p
+}
+
+// discovered reports whether a squad has come to light of which the enemy did
+// not know, or is lost.
+func discovered(f *Battlefield, before, after *Position) bool {
+	for i := range f.troops {
+		if other := 1 - f.troops[i].side; before.here(i) && !f.knows(before, other, i) && (!after.here(i) || f.knows(after, other, i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// conceals reports whether a squad is concealed in a position.
+func conceals(p *Position) bool {
+	for i := range p.Units {
+		if p.Units[i].Secrecy == Concealed {
+			return true
+		}
+	}
+	return false
+}

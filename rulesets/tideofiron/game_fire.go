@@ -1,0 +1,445 @@
+package tideofiron
+
+import (
+	"math/bits"
+
+	"loophole/rule"
+)
+
+// hexOf is a hex as an attack by a side finds it, and which unit each of its
+// squads is.
+func (f *Battlefield) hexOf(p *Position, hex int, by uint8) (h Hex, who [mostUnits]int8) {
+	spot, g := &p.Hexes[hex], &f.hexes[hex]
+	h = Hex{
+		Board: f.board, Scenario: f.destruct, Terrain: spot.Terrain, Level: spot.Level, Weakened: spot.Weakened,
+		Objective: g.objective, Tokens: g.tokens, Hexes: f.standing(p, g.building),
+	}
+	for k := range who {
+		who[k] = -1
+	}
+	// Who is in the hex, and on which floors an officer or a medic of a side is.
+	var in [mostUnits]int8
+	var officer, medic [mostFloors][2]bool
+	there := 0
+	for i := range p.Units {
+		x := &p.Units[i]
+		if x.Place == 0 || int(f.places[x.Place-1].hex) != hex {
+			continue
+		}
+		in[there] = int8(i)
+		there++
+		floor, t := f.places[x.Place-1].floor, &f.troops[i]
+		officer[floor][t.side] = officer[floor][t.side] || x.Models[officers] > 0
+		medic[floor][t.side] = medic[floor][t.side] || t.medic
+	}
+	n := 0
+	for _, i := range in[:there] {
+		x, t := &p.Units[i], &f.troops[i]
+		if t.vehicle > 0 {
+			continue
+		}
+		floor := f.places[x.Place-1].floor
+		who[n] = i
+		h.Squads[n] = Squad{
+			Figures: uint8(x.models()), Floor: floor, Condition: x.Condition, Activity: x.Activity,
+			Elite: x.Models[elites] > 0, Officer: officer[floor][t.side], Medic: medic[floor][t.side], Friendly: t.side == by,
+			Concealed: x.Secrecy == Concealed && t.side != by,
+		}
+		n++
+	}
+	return h, who
+}
+
+// standing counts the hexes of a building that still stand; 1 where there is
+// none, as a situation wants it.
+func (f *Battlefield) standing(p *Position, building int) uint8 {
+	n := uint8(0)
+	for _, h := range f.blocks[building] {
+		if p.Hexes[h].Terrain == Standing {
+			n++
+		}
+	}
+	return max(1, n)
+}
+
+// attacker is a unit as it attacks what stands at a place. A building is as far
+// away as its hex, so that those inside are close to it on every floor.
+func (f *Battlefield) attacker(p *Position, i int, at place, seen bool, target aim) Attacker {
+	t, x := &f.troops[i], &p.Units[i]
+	from := f.where(p, i)
+	steps := f.steps(from, at)
+	if target.unit < 0 {
+		steps = int(f.far[from.hex][at.hex])
+	}
+	a := Attacker{
+		Unit: rule.Ref(t.vehicle), Distance: uint8(min(30, max(1, steps))), Higher: from.floor > at.floor,
+		Blocked: !seen, Activity: x.Activity, Condition: x.Condition,
+	}
+	if t.vehicle == 0 {
+		a.Regulars, a.Elites, a.Officers, a.Guns = x.Models[regulars], x.Models[elites], x.Models[officers], x.Models[guns]
+		a.German, a.AntiTank, a.Led = t.german, t.antiTank, f.led(p, i)
+	}
+	return a
+}
+
+// rifles reports whether a unit has anything to fire at what it sees.
+func (f *Battlefield) rifles(p *Position, i int) bool {
+	x := &p.Units[i]
+	return x.models() > int(x.Models[mortars])
+}
+
+// aim is a target on the ground: a squad or vehicle, or a building hex.
+type aim struct {
+	unit int // or -1
+	hex  int
+}
+
+// sight reports whether a unit sees a target, and the place that counts.
+func (f *Battlefield) sight(p *Position, i int, t aim) (place, bool) {
+	from := f.where(p, i)
+	if t.unit >= 0 {
+		at := f.where(p, t.unit)
+		return at, f.sees(p, from, at)
+	}
+	// A building is seen if any of its floors is, but stands as high as its top.
+	top := place{uint8(t.hex), f.top(p, t.hex)}
+	for floor := range top.floor + 1 {
+		if f.sees(p, from, place{top.hex, floor}) {
+			return top, true
+		}
+	}
+	return top, false
+}
+
+// look tells a record how lines of sight are taken.
+func (f *Battlefield) look(u *rule.Umpire) {
+	if u.Recording() {
+		sightsOf(u)
+	}
+}
+
+// top is the highest floor of a hex: ruins have the ground floor only.
+func (f *Battlefield) top(p *Position, hex int) uint8 {
+	if h := &p.Hexes[hex]; h.Terrain == Standing {
+		return h.Level
+	}
+	return 0
+}
+
+// attack is the situation of a unit that fires at a target, supported by a set
+// of units of its side.
+func (f *Battlefield) attack(p *Position, lead int, t aim, mode Mode, support int16, act Action) (s Attack, who [mostUnits]int8) {
+	s = Attack{Mode: mode, Action: act, Card: t.unit < 0 && f.card[f.troops[lead].side]}
+	s.Hex, who = f.hexOf(p, t.hex, f.troops[lead].side)
+	at, seen := f.sight(p, lead, t)
+	s.Lead = f.attacker(p, lead, at, seen, t)
+	n := 0
+	for i := range f.troops {
+		if support>>i&1 == 1 && n < len(s.Support) && p.here(i) {
+			at, seen := f.sight(p, i, t)
+			s.Support[n] = f.attacker(p, i, at, seen, t)
+			n++
+		}
+	}
+	if t.unit < 0 {
+		return s, who
+	}
+	if v := f.troops[t.unit].vehicle; v > 0 {
+		s.Target, s.Vehicle, s.Damage = AtVehicle, rule.Ref(v), p.Units[t.unit].Damage
+		return s, who
+	}
+	s.Target = AtSquad
+	for k := range s.Squads {
+		if int(who[k]) == t.unit {
+			s.Against = uint8(k + 1)
+		}
+	}
+	return s, who
+}
+
+// action is what a unit fires with: half of its firepower in Fire and Movement.
+func (p *Position) action(i int) Action {
+	if p.Active == uint8(i+1) {
+		return FireAndMovement
+	}
+	return ConcentratedFire
+}
+
+// checkAttack is what attacks on units and buildings have in common.
+func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
+	name := f.troops[lead].name
+	if p.Active == uint8(lead+1) {
+		if p.Doing != FiringAndMoving {
+			u.Refuses("host.actions", func() string { return name + " advances, and does not fire" })
+		}
+		if p.Shot {
+			u.Refuses("host.actions", func() string { return name + " has fired in this action" })
+		}
+	}
+	if !f.rifles(p, lead) {
+		cite := rule.Clause("host.no-use")
+		if t.unit < 0 {
+			cite = "eligible.check"
+		}
+		u.Refuses(cite, func() string { return name + " has mortars alone, which do not fire at what they see: shell a hex" })
+		return
+	}
+	taking, n := [6]int{lead}, 0
+	for _, i := range members(support) {
+		if why := f.unhelpful(p, lead, i); why != "" {
+			u.Refuses("box.support", func() string { return f.troops[i].name + " " + why })
+			return
+		}
+		if !f.rifles(p, i) {
+			u.Refuses("host.no-use", func() string { return f.troops[i].name + " has mortars alone, and does not support" })
+		}
+		if n++; n < len(taking) {
+			taking[n] = i
+		}
+	}
+	u.Requiref(n <= len(Attack{}.Support), "box.support", "%d units support, and %d can", n, len(Attack{}.Support))
+	s, _ := f.attack(p, lead, t, mode, support, p.action(lead))
+	f.look(u)
+	s.legal(u, func(k int) string {
+		switch {
+		case k >= 0:
+			return f.troops[taking[k]].name
+		case t.unit >= 0:
+			return f.troops[t.unit].name
+		}
+		return f.hexes[t.hex].name
+	})
+}
+
+// unhelpful says why a unit is not one that could support another.
+func (f *Battlefield) unhelpful(p *Position, lead, i int) string {
+	switch {
+	case i == lead:
+		return "leads the attack, and does not support it"
+	case f.troops[i].side != p.Side:
+		return "is an enemy, and does not support the attack"
+	case !p.here(i):
+		return "is lost"
+	}
+	return ""
+}
+
+// members lists a set, in order.
+func members(set int16) (list []int) {
+	for left := uint16(set); left != 0; left &= left - 1 {
+		list = append(list, bits.TrailingZeros16(left))
+	}
+	return list
+}
+
+func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	lead, target := int(a[0]), int(a[1])
+	if !f.mayAct(u, p, lead) {
+		return
+	}
+	if why := f.noTarget(p, target); why != "" {
+		u.Refuses("host.friends", func() string { return f.troops[target].name + " " + why })
+		return
+	}
+	f.checkAttack(u, p, lead, aim{target, int(f.where(p, target).hex)}, Mode(a[2]), a[3])
+}
+
+// noTarget says why a unit is nothing to fire at for the side that acts. Of an enemy
+// who is concealed it does not say whether he is there.
+func (f *Battlefield) noTarget(p *Position, target int) string {
+	switch {
+	case f.troops[target].side == p.Side:
+		return "is your own unit: choose an enemy"
+	case p.Units[target].Secrecy != Known && !f.knows(p, p.Side, target):
+		return "is concealed: you do not know where it is"
+	case !p.here(target):
+		return "is lost"
+	}
+	return ""
+}
+
+func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	if f.mayAct(u, p, int(a[0])) {
+		f.checkAttack(u, p, int(a[0]), aim{-1, int(a[1])}, Normal, a[2])
+	}
+}
+
+// Where the situations of the game are kept for the procedures.
+var (
+	heldAttack rule.Held[Attack]
+	heldReact  rule.Held[Attack]
+	heldArea   rule.Held[Area]
+)
+
+func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	t := aim{int(a[1]), int(f.where(p, int(a[1])).hex)}
+	f.strike(u, p, int(a[0]), t, Mode(a[2]), a[3])
+}
+
+func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	f.strike(u, p, int(a[0]), aim{-1, int(a[1])}, Normal, a[2])
+}
+
+// strike plays an attack and tires those who took part.
+func (f *Battlefield) strike(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
+	s, who := f.attack(p, lead, t, mode, support, p.action(lead))
+	f.look(u)
+	r := f.resolve(u, lead, heldAttack.Of(u, &s))
+	f.write(u, p, t, &r, who)
+	f.fired(u, p, lead)
+	if p.Active != 0 {
+		f.spot(u, p)
+		p.Shot = true
+		f.spent(u, p)
+		return
+	}
+	u.Note("host.fatigue", "those who fired are fatigued")
+	p.tire(lead)
+	for i := range f.troops {
+		if support>>i&1 == 1 {
+			p.tire(i)
+			f.fired(u, p, i)
+		}
+	}
+	f.spot(u, p)
+	f.finish(u, p)
+}
+
+// cast are the roles of the procedures, whose dice are called for.
+var cast = [2]rule.Side{attacker, defender}
+
+// seats are the sides that play them when one of them attacks.
+func (f *Battlefield) seats(side uint8) [2]rule.Side {
+	return [2]rule.Side{rule.Side(f.sides[side]), rule.Side(f.sides[1-side])}
+}
+
+// resolve plays an attack: each side throws its dice.
+func (f *Battlefield) resolve(u *rule.Umpire, by int, s *Attack) (r Result) {
+	u.WithRoles(cast, f.seats(f.troops[by].side), func() { r = playAttack(u, s) })
+	return r
+}
+
+// write puts what came of an attack into the position.
+func (f *Battlefield) write(u *rule.Umpire, p *Position, t aim, r *Result, who [mostUnits]int8) {
+	if t.unit >= 0 && f.troops[t.unit].vehicle > 0 {
+		if p.Units[t.unit].Damage = r.Damage; r.Damage == Wrecked {
+			f.lose(p, t.unit)
+		}
+		return
+	}
+	switch h := &p.Hexes[t.hex]; r.Fate {
+	case Weakened:
+		h.Weakened = true
+	case Destroyed:
+		f.placeOverlay(p, t.hex)
+	}
+	for k, after := range r.Squads {
+		if who[k] >= 0 {
+			f.afterwards(u, p, int(who[k]), after)
+			if r.Fate == Destroyed || int(who[k]) == t.unit {
+				f.expose(u, p, int(who[k]), Hiding{Struck: true})
+			}
+		}
+	}
+}
+
+// placeOverlay leaves an overlay where a building stood: everybody is on the ground.
+func (f *Battlefield) placeOverlay(p *Position, hex int) {
+	h := &p.Hexes[hex]
+	h.Terrain, h.Weakened = Overlay, false
+	for i := range f.troops {
+		if p.here(i) && int(f.where(p, i).hex) == hex {
+			p.Units[i].Place = f.at[hex][0]
+		}
+	}
+}
+
+// afterwards is what an attack did to one squad.
+func (f *Battlefield) afterwards(u *rule.Umpire, p *Position, i int, after After) {
+	x := &p.Units[i]
+	if after.Condition == Routed || int(after.Lost) >= x.models() {
+		f.lose(p, i)
+		return
+	}
+	for range after.Lost {
+		x.Models[f.casualty(u, x, i)]--
+		p.Lost[f.troops[i].side]++
+	}
+	x.Condition, x.Activity = after.Condition, after.Activity
+}
+
+// casualty has the owner choose which model is lost.
+func (f *Battlefield) casualty(u *rule.Umpire, x *Unit, i int) int {
+	var sorts [5]int
+	var names [5]string
+	n := 0
+	for k, m := range x.Models {
+		if m > 0 {
+			sorts[n], names[n] = k, sortNames[k]
+			n++
+		}
+	}
+	if n == 1 {
+		return sorts[0]
+	}
+	return sorts[u.Choose(rule.Side(f.sides[f.troops[i].side]), "host.casualty", "which figure is lost", names[:n]...)]
+}
+
+// lose takes a unit off the board.
+func (f *Battlefield) lose(p *Position, i int) {
+	p.Lost[f.troops[i].side] += uint8(p.Units[i].models())
+	p.Units[i] = Unit{}
+}
+
+// opportunity lets the other side fire at a unit that has moved. It reports
+// whether damage has ended the action of a vehicle.
+func (f *Battlefield) opportunity(u *rule.Umpire, p *Position, mover int) (halted bool) {
+	for !halted && p.here(mover) && p.Units[mover].Condition == Steady {
+		shooter, mode, fires := f.reaction(u, p, mover)
+		if !fires {
+			return false
+		}
+		u.Note("host.op-fire", "opportunity fire at the unit that moved")
+		t := aim{mover, int(f.where(p, mover).hex)}
+		s, who := f.attack(p, shooter, t, mode, 0, OpFire)
+		r := f.resolve(u, shooter, heldReact.Of(u, &s))
+		f.write(u, p, t, &r, who)
+		f.fired(u, p, shooter)
+		p.tire(shooter)
+		halted = r.Halted
+	}
+	return halted
+}
+
+// reaction asks the other side whether and with what it fires.
+func (f *Battlefield) reaction(u *rule.Umpire, p *Position, mover int) (shooter int, mode Mode, fires bool) {
+	var options []string
+	var shots []args
+	var judge *rule.Umpire
+	t := aim{mover, int(f.where(p, mover).hex)}
+	for i := range f.troops {
+		if p.Units[i].Activity != OnOpFire || f.troops[i].side == p.Side || !f.rifles(p, i) {
+			continue
+		}
+		if judge == nil {
+			judge = u.Checker()
+		}
+		s, _ := f.attack(p, i, t, Normal, 0, OpFire)
+		for m := Normal; m <= Suppressive; m++ {
+			s.Mode = m
+			if legalAttack(judge, &s); judge.Allowed() {
+				options = append(options, f.react[i][m])
+				shots = append(shots, args{int16(i), int16(m)})
+			}
+		}
+	}
+	if len(options) == 0 {
+		return 0, 0, false
+	}
+	options = append(options, "hold fire")
+	k := u.Choose(rule.Side(f.sides[1-p.Side]), "host.react", "opportunity fire at "+f.troops[mover].name, options...)
+	if k == len(shots) {
+		return 0, 0, false
+	}
+	return int(shots[k][0]), Mode(shots[k][1]), true
+}

@@ -1,0 +1,84 @@
+package tideofiron
+
+import "loophole/rule"
+
+// shelling is the situation of a mortar squad's area attack.
+func (f *Battlefield) shelling(p *Position, i, hex int, mode Mode) (s Area, who [mostUnits]int8) {
+	t := aim{-1, hex}
+	_, seen := f.sight(p, i, t)
+	s = Area{
+		Mode: mode, Crews: p.Units[i].Models[mortars], Blocked: !seen, Spotter: f.spotted(p, i, t),
+		Distance: uint8(min(30, f.far[f.where(p, i).hex][hex])), Higher: f.where(p, i).floor > f.top(p, hex),
+	}
+	s.Hex, who = f.hexOf(p, hex, f.troops[i].side)
+	return s, who
+}
+
+// spotted reports whether a squad of the mortar's side sees a hex.
+func (f *Battlefield) spotted(p *Position, mortar int, t aim) bool {
+	for i := range f.troops {
+		if i == mortar || f.troops[i].side != f.troops[mortar].side || f.troops[i].vehicle > 0 || !p.here(i) {
+			continue
+		}
+		if _, seen := f.sight(p, i, t); seen {
+			return true
+		}
+	}
+	return false
+}
+
+func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, hex, mode := int(a[0]), int(a[1]), Mode(a[2])
+	if !f.mayAct(u, p, i) {
+		return
+	}
+	f.idle(u, p)
+	f.steady(u, p, i)
+	if p.Units[i].Models[mortars] == 0 {
+		u.Refuses("host.spotter", func() string { return f.troops[i].name + " has no mortar: it fires at a unit, or bombards a building" })
+		return
+	}
+	s, _ := f.shelling(p, i, hex, mode)
+	f.look(u)
+	f.worthwhile(u, p, &s, hex)
+	legalArea(u, &s)
+}
+
+// worthwhile refuses an area attack that nothing could come of, as far as the
+// attacker knows.
+func (f *Battlefield) worthwhile(u *rule.Umpire, p *Position, s *Area, hex int) {
+	switch {
+	case s.topples() || s.strikes(u):
+	case s.Terrain == Standing && f.seenIn(p, hex, p.Side):
+		u.Forbid("area.top", "nobody is on the floor that the attack reaches, and it does nothing to the building")
+	case s.Terrain == Standing && s.Mode == Suppressive:
+		u.Forbid("attack.suppressive", "no squad is there, and the attack does nothing to a building")
+	default:
+		u.Forbid("eligible.check", "nothing is there that the attack could hurt")
+	}
+}
+
+func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, hex := int(a[0]), int(a[1])
+	s, who := f.shelling(p, i, hex, Mode(a[2]))
+	f.look(u)
+	f.burst(u, p, f.troops[i].side, hex, &s, who)
+	f.fired(u, p, i)
+	u.Note("host.fatigue", "those who fired are fatigued")
+	p.tire(i)
+	f.finish(u, p)
+}
+
+// burst plays an area attack of a side on a hex. Whoever it strikes comes to
+// light.
+func (f *Battlefield) burst(u *rule.Umpire, p *Position, side uint8, hex int, s *Area, who [mostUnits]int8) {
+	var r Result
+	u.WithRoles(cast, f.seats(side), func() { r = playArea(u, heldArea.Of(u, s)) })
+	f.write(u, p, aim{-1, hex}, &r, who)
+	for k, i := range who {
+		if i >= 0 && p.Units[i].Secrecy == Concealed && s.reached(u.Checker(), true).is(&s.Squads[k]) {
+			f.expose(u, p, int(i), Hiding{Struck: true})
+		}
+	}
+	f.spot(u, p)
+}

@@ -1,0 +1,269 @@
+package tideofiron
+
+import (
+	"loophole/game"
+	"loophole/rule"
+)
+
+// movement is what a unit has to move with, in movement points.
+func (f *Battlefield) movement(u *rule.Umpire, p *Position, i int) int {
+	t, x := &f.troops[i], &p.Units[i]
+	if t.vehicle == 0 {
+		points := u.Cell(&units, rowRegular, movePoints)
+		return points + x.driven(u)
+	}
+	switch x.Damage {
+	case LightlyDamaged:
+		return max(0, u.Cell(&units, rule.Ref(t.vehicle), movePoints)-u.Fact(&damageMove))
+	case HeavilyDamaged:
+		return u.Apply(0, "host.damage", "heavily damaged vehicles do not move")
+	}
+	return u.Cell(&units, rule.Ref(t.vehicle), movePoints)
+}
+
+// driven is what an officer in the squad adds to its movement.
+func (x *Unit) driven(u *rule.Umpire) int {
+	if x.Models[officers] == 0 {
+		return 0
+	}
+	return u.Fact(&officerMove)
+}
+
+// points is what a unit has left to move with.
+func (f *Battlefield) points(u *rule.Umpire, p *Position, i int) int {
+	if p.Active == uint8(i+1) {
+		return int(p.Points)
+	}
+	return f.movement(u, p, i)
+}
+
+// reachable lists the places next to a unit: hexes around on the ground, floors
+// above and below.
+func (f *Battlefield) reachable(p *Position, i int, out *[8]uint8) int {
+	from := f.where(p, i)
+	n := 0
+	if from.floor == 0 {
+		for _, h := range f.near[from.hex] {
+			if h >= 0 {
+				out[n] = f.at[h][0]
+				n++
+			}
+		}
+	}
+	if h := &p.Hexes[from.hex]; h.Terrain == Standing {
+		if from.floor < h.Level {
+			out[n] = f.at[from.hex][from.floor+1]
+			n++
+		}
+		if from.floor > 0 {
+			out[n] = f.at[from.hex][from.floor-1]
+			n++
+		}
+	}
+	return n
+}
+
+// entry is the situation of a unit that enters a place.
+func (f *Battlefield) entry(p *Position, i int, to uint8, points int) Entry {
+	at, from := f.places[to-1], f.where(p, i)
+	h := &p.Hexes[at.hex]
+	e := Entry{
+		Vehicle: f.troops[i].vehicle > 0, Terrain: h.Terrain, Former: h.Level,
+		Inside: uint8(f.count(p, to, f.troops[i].side)), Points: uint8(max(0, points)),
+	}
+	if at.hex == from.hex {
+		e.Floors = uint8(abs(int(at.floor) - int(from.floor)))
+	}
+	_, lurking := f.enemies(p, to, f.troops[i].side)
+	e.Ambush = lurking > 0
+	return e
+}
+
+func moveCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Ended != game.InProgress {
+		return out
+	}
+	var to [8]uint8
+	for i := range f.troops {
+		if !f.mayGo(p, i) {
+			continue
+		}
+		for _, t := range to[:f.reachable(p, i, &to)] {
+			out = append(out, args{int16(i), int16(t - 1)})
+		}
+	}
+	return out
+}
+
+// mayGo prunes units that obviously do not move.
+func (f *Battlefield) mayGo(p *Position, i int) bool {
+	x := &p.Units[i]
+	return f.troops[i].side == p.Side && x.Place != 0 && x.Condition == Steady && x.Activity == Ready &&
+		(p.Active == 0 || p.Active == uint8(i+1) && p.Points > 0)
+}
+
+func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, to := int(a[0]), uint8(a[1]+1)
+	if !f.mayAct(u, p, i) {
+		return
+	}
+	f.steady(u, p, i)
+	var near [8]uint8
+	next := false
+	for _, t := range near[:f.reachable(p, i, &near)] {
+		next = next || t == to
+	}
+	if !next {
+		u.Refuses("host.steps", func() string { return f.tooFar(p, i, f.places[to-1]) })
+		return
+	}
+	if known, _ := f.enemies(p, to, p.Side); known > 0 {
+		u.Refuses("host.enemy", func() string { return "enemies are at " + f.placeName(f.places[to-1]) + ": clear them by fire first" })
+	}
+	e := f.entry(p, i, to, f.points(u, p, i))
+	legalEntry(u, &e)
+}
+
+// tooFar says why a place is not the next one for a unit.
+func (f *Battlefield) tooFar(p *Position, i int, to place) string {
+	from, name := f.where(p, i), f.placeName(to)
+	switch {
+	case from == to:
+		return f.troops[i].name + " is at " + name
+	case to.hex == from.hex && to.floor > f.top(p, int(to.hex)):
+		return "there is no floor " + name
+	case to.hex == from.hex:
+		return name + " is not next to " + f.placeName(from) + ": go floor by floor"
+	case from.floor > 0:
+		return f.troops[i].name + " is at " + f.placeName(from) + ": go down to the ground floor first"
+	case to.floor > 0 && f.far[from.hex][to.hex] == 1:
+		return name + " is above the ground: go to " + f.hexes[to.hex].name + " first"
+	}
+	return name + " is not next to " + f.placeName(from) + ": go hex by hex"
+}
+
+func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i, to := int(a[0]), uint8(a[1]+1)
+	if p.Active == 0 {
+		u.Note("host.advance", "the unit advances")
+		p.Points = uint8(f.movement(u, p, i))
+		p.Active, p.Doing = uint8(i+1), Advancing
+	}
+	e := f.entry(p, i, to, int(p.Points))
+	after := playEntry(u, &e)
+	if p.Points = after.Left; after.Stopped {
+		f.ambushed(p, to, p.Side)
+	} else {
+		p.Units[i].Place = to
+	}
+	f.spot(u, p)
+	before := p.Units[i]
+	halted := f.opportunity(u, p, i)
+	if x := &p.Units[i]; halted || x.Place == 0 || x.Condition != Steady {
+		f.finish(u, p)
+		return
+	}
+	f.slow(u, p, i, &before)
+	f.spent(u, p)
+}
+
+// slow takes from a unit the movement points that it no longer has, after fire
+// that has damaged it or cost it its officers.
+func (f *Battlefield) slow(u *rule.Umpire, p *Position, i int, before *Unit) {
+	x := &p.Units[i]
+	if *x == *before {
+		return
+	}
+	after := *x
+	*x = *before
+	full := f.movement(u, p, i)
+	*x = after
+	p.Points = uint8(max(0, int(p.Points)-(full-f.movement(u, p, i))))
+}
+
+// spent ends an activation in which nothing is left to do.
+func (f *Battlefield) spent(u *rule.Umpire, p *Position) {
+	if p.Points == 0 && (p.Doing == Advancing || p.Shot) {
+		f.finish(u, p)
+	}
+}
+
+// own lists the units of the side to act that could be activated now.
+func ownCandidates(f *Battlefield, p *Position, out []args) []args {
+	if p.Ended != game.InProgress || p.Active != 0 {
+		return out
+	}
+	for i := range f.troops {
+		if f.troops[i].side == p.Side && f.ready(p, i) {
+			out = append(out, args{int16(i)})
+		}
+	}
+	return out
+}
+
+func checkSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i := int(a[0])
+	if !f.mayAct(u, p, i) {
+		return
+	}
+	f.idle(u, p)
+	f.steady(u, p, i)
+	x := &p.Units[i]
+	if x.Models[guns]+x.Models[mortars] > 0 {
+		u.Refuses("host.heavy", func() string { return f.troops[i].name + " has a heavy weapon, and cannot take Fire and Movement" })
+	}
+}
+
+func doSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	u.Note("host.actions", "Fire and Movement")
+	p.Points = uint8(f.movement(u, p, int(a[0])))
+	p.Active, p.Doing = uint8(a[0]+1), FiringAndMoving
+}
+
+func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	i := int(a[0])
+	if !f.mayAct(u, p, i) {
+		return
+	}
+	f.idle(u, p)
+	f.steady(u, p, i)
+	if p.Units[i].Models[mortars] > 0 {
+		u.Refuses("host.watch", func() string { return f.troops[i].name + " has a mortar, and does not wait in opportunity fire" })
+	}
+}
+
+func doWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	u.Note("host.watch", "the unit waits in opportunity fire")
+	p.Units[a[0]].Activity = OnOpFire
+	f.finish(u, p)
+}
+
+func checkRest(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	if f.mayAct(u, p, int(a[0])) {
+		f.idle(u, p)
+	}
+}
+
+func doRest(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	u.Note("host.rest", "the unit is fatigued without acting")
+	p.tire(int(a[0]))
+	f.finish(u, p)
+}
+
+func doneCandidates(_ *Battlefield, p *Position, out []args) []args {
+	if p.Active != 0 {
+		out = append(out, args{int16(p.Active - 1)})
+	}
+	return out
+}
+
+func checkDone(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	if f.mayAct(u, p, int(a[0])) && p.Active == 0 {
+		u.Refuses("host.active", func() string { return f.troops[a[0]].name + " is not in the middle of an action" })
+	}
+}
+
+func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
+	u.Note("host.active", "the unit ends its action")
+	f.finish(u, p)
+}

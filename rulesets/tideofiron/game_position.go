@@ -1,0 +1,228 @@
+package tideofiron
+
+import (
+	"loophole/game"
+	"loophole/rule"
+)
+
+// The limits of a position.
+const (
+	mostHexes  = 64
+	mostFloors = 3
+)
+
+// Position is a moment of the game. It is a value: a copy is a snapshot.
+type Position struct {
+	Round  uint8           // from 1
+	Side   uint8           // whose action turn it is
+	Left   uint8           // actions left in it, the one that is being taken included
+	Active uint8           // the unit in the middle of its activation, from 1; 0 for none
+	Doing  ActivationState // what it does
+	Points uint8           // the movement points that it has left
+	Shot   bool            // it has fired
+	Ended  game.Ending
+	Winner int8 // of an ended game: 0, 1 or -1
+	Lost   [2]uint8
+	Score  [2]uint8
+	Calls  [2]uint8 // times that a side can call its artillery
+	Tried  [2]uint8 // the last round in which it called
+	Units  [mostUnits]Unit
+	Hexes  [mostHexes]HexState
+}
+
+// A Unit is where a unit is and what is left of it.
+type Unit struct {
+	Place     uint8    // from 1, in the field's list; 0 is off the board
+	Models    [5]uint8 // of each sort
+	Condition Condition
+	Activity  Activation
+	Damage    Damage
+	Secrecy   Secrecy
+}
+
+// A HexState is what play changes about a hex.
+type HexState struct {
+	Terrain  Terrain
+	Level    uint8 // of the building, or of what an overlay was
+	Weakened bool
+	Held     uint8 // the side that controls the objective, from 1; 0 is nobody
+}
+
+// ActivationState is what the active unit does.
+type ActivationState uint8
+
+// The actions that last.
+const (
+	Nothing ActivationState = iota
+	Advancing
+	FiringAndMoving
+)
+
+// The sorts of models.
+const (
+	regulars = iota
+	elites
+	officers
+	guns
+	mortars
+)
+
+var sortNames = [5]string{"regular", "elite", "officer", "machine-gun crew", "mortar crew"}
+
+// models counts the models of a unit. A vehicle is one.
+func (x *Unit) models() int {
+	n := 0
+	for _, m := range x.Models {
+		n += int(m)
+	}
+	return n
+}
+
+// Battlefield is what never changes: the ground, the names, the task.
+type Battlefield struct {
+	house    *rule.HouseRules
+	rounds   int
+	actions  int
+	first    uint8
+	sides    [2]string
+	card     [2]bool
+	destruct bool
+	board    Board
+	task     Task
+	eyes     sights
+	tells    bool       // owners say which buildings are occupied
+	guns     [2]battery // beyond the board
+
+	hexes  []ground
+	places []place
+	troops []unitInfo
+	goals  []uint8                         // hexes that are objectives
+	blocks [][]uint8                       // hexes of each building, from 1
+	at     [mostHexes][mostFloors]uint8    // places by hex and floor, from 1
+	far    [mostHexes][mostHexes]uint8     // distances
+	near   [mostHexes][6]int8              // neighbours, or -1
+	lines  [mostHexes][mostHexes][][2]int8 // hexes that lines pass, -1 off the board
+	react  [mostUnits][2]string            // options of opportunity fire
+}
+
+// ground is what a hex is by print.
+type ground struct {
+	name      string
+	cell      cell
+	building  int // contiguous building, from 1; 0 is none
+	objective bool
+	tokens    uint8
+}
+
+// place is a floor of a hex.
+type place struct{ hex, floor uint8 }
+
+// unitInfo is what a unit is, whatever becomes of it.
+type unitInfo struct {
+	name     string
+	side     uint8
+	vehicle  uint8 // row of the table of units; 0 for a squad
+	antiTank bool
+	medic    bool
+	german   bool
+	models   uint8 // at the start
+}
+
+// Task is what a side must do to win.
+type Task struct {
+	Kind TaskKind `key:"kind" doc:"hold so many objectives at the end; destroy or clear them; survive with so many models; points each round"`
+	Side uint8    `key:"side" of:"sides" doc:"who must do it; both, for points"`
+	Many uint8    `key:"many" doc:"hexes to hold or destroy, models to save" min:"0" max:"99"`
+}
+
+// TaskKind is a kind of task.
+type TaskKind uint8
+
+// The kinds of tasks.
+const (
+	Hold    TaskKind = iota // control so many objective hexes when the time is over
+	Destroy                 // bring so many objective hexes down
+	Clear                   // leave no enemy in the objective hexes at the end of a round
+	Survive                 // save so many models until the time is over
+	Points                  // one point a round for each objective hex; more points win
+)
+
+// Names lists the kinds.
+func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive", "points"} }
+
+// here reports whether a unit is on the board.
+func (p *Position) here(i int) bool { return p.Units[i].Place != 0 }
+
+// where returns the hex and the floor of a unit on the board.
+func (f *Battlefield) where(p *Position, i int) place { return f.places[p.Units[i].Place-1] }
+
+// led reports whether an officer of the unit's side is at its place.
+func (f *Battlefield) led(p *Position, i int) bool { return f.with(p, i, true) }
+
+// with looks for an officer, or a medic, of the unit's side at its place.
+func (f *Battlefield) with(p *Position, i int, officer bool) bool {
+	for j := range f.troops {
+		if p.Units[j].Place != p.Units[i].Place || f.troops[j].side != f.troops[i].side {
+			continue
+		}
+		if officer && p.Units[j].Models[officers] > 0 || !officer && f.troops[j].medic {
+			return true
+		}
+	}
+	return false
+}
+
+// count counts the units at a place, of one side, concealed or not.
+func (f *Battlefield) count(p *Position, at uint8, side uint8) int {
+	n := 0
+	for i := range f.troops {
+		if p.Units[i].Place == at && f.troops[i].side == side {
+			n++
+		}
+	}
+	return n
+}
+
+// sees reports whether the line of sight between two places is free.
+func (f *Battlefield) sees(p *Position, a, b place) bool {
+	_, blocked := f.hides(p, a, b)
+	return !blocked
+}
+
+// hides finds what blocks the line of sight between two places: a hex, or two
+// where the line runs between them. In one hex it is the floors in between, and
+// the hexes are that hex.
+func (f *Battlefield) hides(p *Position, a, b place) (hexes [2]int8, blocked bool) {
+	n := int(f.far[a.hex][b.hex])
+	from, to := int(a.floor), int(b.floor)
+	if n == 0 {
+		return [2]int8{int8(a.hex), int8(a.hex)}, abs(from-to) > f.eyes.stairs
+	}
+	for k, pair := range f.lines[a.hex][b.hex] {
+		hidden := f.covers(p, pair[0], k+1, n, from, to)
+		if pair[1] != pair[0] && hidden != f.eyes.either { // else one of them decides
+			hidden = f.eyes.between(hidden, f.covers(p, pair[1], k+1, n, from, to))
+		}
+		if hidden {
+			return pair, true
+		}
+	}
+	return hexes, false
+}
+
+func (f *Battlefield) covers(p *Position, hex int8, k, n, from, to int) bool {
+	if hex < 0 {
+		return false
+	}
+	h := &p.Hexes[hex]
+	return h.Terrain != Open && f.eyes.blocks(Obstacle{h.Terrain, h.Level}, k, n, from, to)
+}
+
+// steps counts the hexes between two places; the floors of one hex count as
+// hexes of their own.
+func (f *Battlefield) steps(a, b place) int {
+	if a.hex == b.hex {
+		return abs(int(a.floor) - int(b.floor))
+	}
+	return int(f.far[a.hex][b.hex])
+}

@@ -1,0 +1,42 @@
+package tideofiron
+
+import (
+	"slices"
+
+	"loophole/rule"
+	"loophole/scene"
+)
+
+// reaches lists the hexes of each range class of a unit that fires at what it sees:
+// against buildings for vehicles and guns, against squads for squads.
+func reaches(f *Battlefield, p *Position, piece string) (list []scene.Reach) {
+	i := slices.IndexFunc(f.troops, func(t unitInfo) bool { return t.name == piece })
+	if i < 0 || !p.here(i) || !f.rifles(p, i) {
+		return nil
+	}
+	u, own := rule.NewChecker(f.house), f.where(p, i).hex
+	var places [len(rangeWords)][]string
+	for h := range f.hexes {
+		if uint8(h) == own {
+			continue
+		}
+		s, _ := f.attack(p, i, aim{-1, h}, Normal, 0, p.action(i))
+		r := OutOfRange
+		if f.troops[i].vehicle > 0 {
+			r = reachBuilding(u, &s.Lead, s.Lead.Distance)
+		} else {
+			r = reachSquad(u, &s.Lead, s.Lead.Distance, false)
+		}
+		places[r] = append(places[r], f.hexes[h].name)
+	}
+	at := " against squads"
+	if f.troops[i].vehicle > 0 {
+		at = " against buildings"
+	}
+	for _, r := range []Range{CloseRange, NormalRange, LongRange} {
+		if len(places[r]) > 0 {
+			list = append(list, scene.Reach{From: f.hexes[own].cell.centre(), Places: places[r], Text: rangeWords[r] + at})
+		}
+	}
+	return list
+}

@@ -1,0 +1,330 @@
+package tideofiron
+
+import (
+	"errors"
+	"fmt"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// Setup is a scenario: the ground, the units, the task. Its tags are those of a
+// situation, by which files are read.
+type Setup struct {
+	Rounds       int            `key:"rounds" doc:"that are played at the most" unit:"rounds" min:"1" max:"30"`
+	Actions      int            `key:"actions" doc:"that each side takes in an action turn" unit:"actions" min:"1" max:"9"`
+	Sides        [2]string      `key:"sides" doc:"what the two sides are called"`
+	First        int            `key:"first" of:"sides" doc:"the side with the initiative"`
+	Card         [2]bool        `key:"card" doc:"for each side, whether it has the Operations card for Stielgranate 42 in play"`
+	Destructible bool           `key:"destructible" doc:"buildings can be brought down"`
+	Board        Board          `key:"board" doc:"the boards that it is played on"`
+	Hexes        []SetupHex     `key:"hexes" doc:"the ground, hex by hex; what is not listed is off the board"`
+	Units        []SetupUnit    `key:"units" doc:"those who fight, with the places where they begin"`
+	Artillery    []SetupBattery `key:"artillery" doc:"Strategy cards with which sides call artillery, one a side at the most"`
+	Task         Task           `key:"task" doc:"what decides the game"`
+}
+
+// SetupHex is a hex of the ground.
+type SetupHex struct {
+	Name      string  `key:"name" doc:"column letter and row number, as C4"`
+	Terrain   Terrain `key:"terrain" doc:"what stands in it"`
+	Level     int     `key:"level" doc:"of a building, or of what an overlay was: floors above the ground floor" min:"0" max:"2"`
+	Weakened  bool    `key:"weakened" doc:"it has a weakened token"`
+	Building  string  `key:"building" doc:"name of the building, which may cover several hexes; alone if none is given"`
+	Objective bool    `key:"objective" doc:"it is an objective"`
+	Tokens    int     `key:"tokens" doc:"other tokens in it, such as mines or entrenchments" min:"0" max:"9"`
+}
+
+// SetupUnit is a vehicle or gun, by its row of the table of units, or a squad,
+// by its figures.
+type SetupUnit struct {
+	Name      string    `key:"name" doc:"one word, as typed in actions"`
+	Side      int       `key:"side" of:"sides" doc:"whose it is"`
+	Vehicle   string    `key:"vehicle" doc:"a vehicle or gun, by its row of the table of units; none for a squad"`
+	Regulars  int       `key:"regulars" doc:"regular figures of a squad" min:"0" max:"4"`
+	Elites    int       `key:"elites" doc:"elite figures" min:"0" max:"4"`
+	Officers  int       `key:"officers" doc:"officers" min:"0" max:"4"`
+	MGs       int       `key:"mgs" doc:"machine-gun crews, which count as two figures" min:"0" max:"2"`
+	Mortars   int       `key:"mortars" doc:"mortar crews, which count as two figures" min:"0" max:"2"`
+	AntiTank  bool      `key:"anti-tank" doc:"the squad has the anti-tank specialization"`
+	Medic     bool      `key:"medic" doc:"the squad has a medic"`
+	German    bool      `key:"german" doc:"the machine-gun crews are German"`
+	At        string    `key:"at" doc:"the hex where it begins"`
+	Floor     int       `key:"floor" doc:"the floor it begins on, the ground floor 0" min:"0" max:"2"`
+	Condition Condition `key:"condition" doc:"of a squad at the start"`
+	Concealed bool      `key:"concealed" doc:"the enemy does not know where the squad is, until it comes to light"`
+}
+
+// start lays a scenario out.
+func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
+	f := &Battlefield{
+		house: h, rounds: s.Rounds, actions: s.Actions, first: uint8(s.First), sides: s.Sides, card: s.Card,
+		destruct: s.Destructible, board: s.Board, task: s.Task, eyes: sightsOf(rule.NewChecker(h)),
+	}
+	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Winner: -1}
+	err := errors.Join(s.numbers(), f.ground(&p, s.Hexes), f.batteries(&p, s.Artillery))
+	if len(s.Hexes) <= mostHexes && len(s.Units) <= mostUnits {
+		err = errors.Join(err, f.troopers(&p, s.Units))
+	}
+	if err == nil {
+		err = errors.Join(f.stacks(h, &p), errors.Join(f.concealments(h, &p)...))
+	}
+	if err != nil {
+		return nil, p, err
+	}
+	f.control(nil, &p)
+	return f, p, nil
+}
+
+func (s *Setup) numbers() error {
+	err := errors.Join(
+		game.CheckRange(s.Rounds, 1, 30, "rounds", "rounds"), game.CheckRange(s.Actions, 1, 9, "actions in a turn", "actions"),
+		game.CheckSideNames(s.Sides), game.CheckRange(len(s.Hexes), 2, mostHexes, "hexes", "hexes"), game.CheckRange(len(s.Units), 2, mostUnits, "units", "units"),
+	)
+	if s.First != 0 && s.First != 1 || s.Task.Side > 1 || s.Task.Kind > Points {
+		err = errors.Join(err, game.ErrorfAt("a side is 0 or 1, and the task one of hold, destroy, clear, survive, points", "task"))
+	}
+	return err
+}
+
+// ground lays the hexes out and measures them.
+func (f *Battlefield) ground(p *Position, hexes []SetupHex) error {
+	byCell := map[cell]int8{}
+	buildings := map[string]int{}
+	f.blocks = [][]uint8{nil}
+	var faults []error
+	for i, x := range hexes[:min(len(hexes), mostHexes)] {
+		c, err := parseCell(x.Name)
+		if _, twice := byCell[c]; twice && err == nil {
+			err = fmt.Errorf("hex %s stands twice", x.Name)
+		}
+		if err == nil && (x.Level < 0 || x.Level >= mostFloors || x.Level > 0 && x.Terrain != Standing && x.Terrain != Overlay || x.Weakened && x.Terrain != Standing || x.Terrain > Open || x.Tokens < 0 || x.Tokens > 9) {
+			err = fmt.Errorf("hex %s: a building, or its overlay, has level 0 to 2, only a building is weakened, and tokens are 0 to 9", x.Name)
+		}
+		faults = append(faults, game.ErrorAt("", err, "hexes", i))
+		byCell[c] = int8(i)
+		g := ground{name: x.Name, cell: c, objective: x.Objective, tokens: uint8(x.Tokens)}
+		if x.Terrain == Standing {
+			key := x.Building
+			if key == "" {
+				key = " " + x.Name
+			}
+			if buildings[key] == 0 {
+				buildings[key] = len(buildings) + 1
+				f.blocks = append(f.blocks, nil)
+			}
+			g.building = buildings[key]
+			f.blocks[g.building] = append(f.blocks[g.building], uint8(i))
+		}
+		if x.Objective {
+			f.goals = append(f.goals, uint8(i))
+		}
+		f.hexes = append(f.hexes, g)
+		p.Hexes[i] = HexState{Terrain: x.Terrain, Level: uint8(x.Level), Weakened: x.Weakened}
+		top := min(max(0, x.Level), mostFloors-1)
+		if x.Terrain != Standing {
+			top = 0
+		}
+		for floor := 0; floor <= top; floor++ {
+			f.places = append(f.places, place{uint8(i), uint8(floor)})
+			f.at[i][floor] = uint8(len(f.places))
+		}
+	}
+	if f.task.Kind != Survive && len(f.goals) == 0 {
+		faults = append(faults, game.ErrorfAt("the task needs an objective hex: mark one with objective: yes", "task"))
+	}
+	f.measure(byCell)
+	return errors.Join(faults...)
+}
+
+func (f *Battlefield) measure(byCell map[cell]int8) {
+	find := func(c cell) int8 {
+		if i, ok := byCell[c]; ok {
+			return i
+		}
+		return -1
+	}
+	for i, a := range f.hexes {
+		for k, d := range around {
+			f.near[i][k] = find(cell{a.cell.q + d.q, a.cell.r + d.r})
+		}
+		for j, b := range f.hexes {
+			f.far[i][j] = uint8(min(a.cell.distance(b.cell), 255))
+			for _, pair := range a.cell.between(b.cell) {
+				f.lines[i][j] = append(f.lines[i][j], [2]int8{find(pair[0]), find(pair[1])})
+			}
+		}
+	}
+}
+
+// stacks checks that no place holds too many.
+func (f *Battlefield) stacks(h *rule.HouseRules, p *Position) error {
+	limit := rule.NewChecker(h).Fact(&stackLimit)
+	var faults []error
+	for at := range f.places {
+		for side := range uint8(2) {
+			if n := f.count(p, uint8(at+1), side); n > limit {
+				last := f.last(p, func(x place) bool { return x == f.places[at] })
+				faults = append(faults, game.ErrorfAt(fmt.Sprintf("%s holds %d units, and can hold %d", f.placeName(f.places[at]), n, limit), "units", last, "at"))
+			}
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// last is the last unit at one of some places.
+func (f *Battlefield) last(p *Position, among func(place) bool) (unit int) {
+	for i := range f.troops {
+		if p.here(i) && among(f.where(p, i)) {
+			unit = i
+		}
+	}
+	return unit
+}
+
+// troopers puts the units on the ground.
+func (f *Battlefield) troopers(p *Position, list []SetupUnit) error {
+	var faults []error
+	for i, x := range list {
+		if err := f.trooper(p, i, x); err != nil {
+			faults = append(faults, game.ErrorAt("unit "+x.Name, err, "units", i))
+			f.troops = append(f.troops[:i], unitInfo{name: x.Name})
+			p.Units[i] = Unit{}
+		}
+	}
+	for side := range uint8(2) {
+		if len(faults) == 0 && !p.any(f, side) {
+			faults = append(faults, game.ErrorfAt(fmt.Sprintf("the %s side has no units", f.sides[side]), "units"))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+func (f *Battlefield) trooper(p *Position, i int, x SetupUnit) error {
+	t := unitInfo{name: x.Name, side: uint8(x.Side), antiTank: x.AntiTank, medic: x.Medic, german: x.German}
+	if x.Side != 0 && x.Side != 1 {
+		return game.ErrorfAt(fmt.Sprintf("its side is %d, but a side is 0 or 1", x.Side), "side")
+	}
+	hex := -1
+	for j, g := range f.hexes {
+		if g.name == x.At {
+			hex = j
+		}
+	}
+	switch {
+	case hex < 0:
+		return game.ErrorfAt(fmt.Sprintf("there is no hex %q%s", x.At, rule.Suggest(x.At, hexKind.Names(f))), "at")
+	case x.Floor < 0 || x.Floor >= mostFloors || f.at[hex][x.Floor] == 0:
+		return game.ErrorfAt(fmt.Sprintf("%s has no floor %d", x.At, x.Floor), "floor")
+	}
+	y := Unit{Place: f.at[hex][x.Floor], Condition: x.Condition}
+	for k, n := range []int{x.Regulars, x.Elites, x.Officers, x.MGs, x.Mortars} {
+		if n < 0 || n > 4 {
+			return fmt.Errorf("%d figures of one sort: 0 to 4 can be", n)
+		}
+		y.Models[k] = uint8(n)
+	}
+	slots := x.Regulars + x.Elites + x.Officers + 2*x.MGs + 2*x.Mortars
+	switch {
+	case x.Condition >= Routed || x.Vehicle != "" && x.Condition != Steady:
+		return game.ErrorfAt("a squad may be pinned or disrupted at the start, and a vehicle neither", "condition")
+	case x.Vehicle != "" && slots > 0:
+		return game.ErrorfAt("it is either a vehicle or gun, or a squad", "vehicle")
+	case x.Vehicle != "" && x.Concealed:
+		return game.ErrorfAt("squads alone are concealed", "concealed")
+	case x.Vehicle != "":
+		t.vehicle = uint8(units.Ref(x.Vehicle))
+		if t.vehicle == 0 || rule.Ref(t.vehicle) >= rowRegular {
+			return game.ErrorfAt(fmt.Sprintf("unknown vehicle %q%s", x.Vehicle, rule.Suggest(x.Vehicle, vehicleNames())), "vehicle")
+		}
+		if p.Hexes[hex].Terrain != Open {
+			return game.ErrorfAt("vehicles stay out of buildings and their ruins", "at")
+		}
+		y.Models[regulars] = 1
+	case slots < 1 || slots > 4:
+		return fmt.Errorf("a squad has 1 to 4 figures, a crew counting as two, and this has %d", slots)
+	case x.AntiTank && x.MGs+x.Mortars > 0:
+		return game.ErrorfAt("a squad with a heavy weapon has no specialization", "anti-tank")
+	}
+	if x.Concealed {
+		y.Secrecy = Concealed
+	}
+	t.models = uint8(y.models())
+	f.troops = append(f.troops, t)
+	f.react[i] = [2]string{x.Name + " normal", x.Name + " suppressive"}
+	p.Units[i] = y
+	return nil
+}
+
+func vehicleNames() []string {
+	var names []string
+	for _, r := range units.Rows[:rowRegular-1] {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+// any reports whether a side has a unit on the board.
+func (p *Position) any(f *Battlefield, side uint8) bool {
+	for i := range f.troops {
+		if f.troops[i].side == side && (p.here(i) || p.Units[i].Secrecy == Veiled) {
+			return true
+		}
+	}
+	return false
+}
+
+// sound says what is impossible about a position.
+func sound(f *Battlefield, p *Position) error {
+	if p.Side > 1 || int(p.Active) > len(f.troops) || p.Round < 1 || p.Doing > FiringAndMoving || p.Ended > game.OutOfTime || p.Winner < -1 || p.Winner > 1 {
+		return errors.New("its round, side or active unit cannot be")
+	}
+	for side := range p.Calls {
+		if p.Calls[side] > f.guns[side].calls || int(p.Tried[side]) > int(p.Round) {
+			return errors.New("its artillery cannot be as it is")
+		}
+	}
+	for i := range p.Units {
+		if err := f.soundUnit(p, i); err != nil {
+			return err
+		}
+	}
+	for i := range p.Hexes {
+		if h := p.Hexes[i]; i >= len(f.hexes) && h != (HexState{}) || h.Terrain > Open || h.Level >= mostFloors || h.Held > 2 {
+			return fmt.Errorf("hex %d cannot be as it is", i)
+		}
+	}
+	return nil
+}
+
+func (f *Battlefield) soundUnit(p *Position, i int) error {
+	x := &p.Units[i]
+	if x.Place == 0 {
+		if *x != (Unit{}) && *x != (Unit{Secrecy: Veiled}) {
+			return fmt.Errorf("unit %d is off the board, and something is left of it", i)
+		}
+		return nil
+	}
+	if i >= len(f.troops) || int(x.Place) > len(f.places) || x.Condition >= Routed || x.Activity > OnOpFire || x.Damage >= Wrecked || x.Secrecy >= Veiled || x.Secrecy != Known && f.troops[i].vehicle > 0 || x.models() == 0 || x.models() > 4 {
+		return fmt.Errorf("unit %d cannot be as it is", i)
+	}
+	t, at := &f.troops[i], f.where(p, i)
+	h := &p.Hexes[at.hex]
+	switch {
+	case h.Terrain != Standing && at.floor > 0:
+		return fmt.Errorf("%s stands on a floor that fell", t.name)
+	case t.vehicle > 0 && (h.Terrain != Open || x.models() != 1):
+		return fmt.Errorf("%s is a vehicle inside a building or its ruins", t.name)
+	case f.count(p, x.Place, 1-t.side) > 0 && h.Terrain != Overlay:
+		return fmt.Errorf("%s shares its place with an enemy", t.name)
+	}
+	return nil
+}
+
+// census counts the models.
+func census(f *Battlefield, p *Position) (here, lost [2]int) {
+	for i, t := range f.troops {
+		here[t.side] += p.Units[i].models()
+	}
+	return here, [2]int{int(p.Lost[0]), int(p.Lost[1])}
+}

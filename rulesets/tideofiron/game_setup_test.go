@@ -1,0 +1,54 @@
+package tideofiron_test
+
+import (
+	"strings"
+	"testing"
+
+	"loophole/rulesets/tideofiron"
+	"loophole/scenario"
+)
+
+// TestFaultySetups breaks the worked example, a part at a time: what cannot be
+// played is refused and named.
+func TestFaultySetups(t *testing.T) {
+	for _, c := range []struct {
+		want   string
+		breaks func(*tideofiron.Setup)
+	}{
+		{"0 rounds: 1 to 30 can be", func(s *tideofiron.Setup) { s.Rounds = 0 }},
+		{"hex A1 stands twice", func(s *tideofiron.Setup) { s.Hexes[1] = s.Hexes[0] }},
+		{"hex \"Z\": a name is a letter and a number", func(s *tideofiron.Setup) { s.Hexes[1].Name = "Z" }},
+		{"hex A1: a building, or its overlay, has level 0 to 2", func(s *tideofiron.Setup) { s.Hexes[0].Level = 1 }},
+		{"the task needs an objective hex", func(s *tideofiron.Setup) {
+			for i := range s.Hexes {
+				s.Hexes[i].Objective = false
+			}
+		}},
+		{`unit tank: unknown vehicle "tigre-i"; did you mean tiger-i?`, func(s *tideofiron.Setup) {
+			s.Units[0] = tideofiron.SetupUnit{Name: "tank", Vehicle: "tigre-i", At: "A1"}
+		}},
+		{"unit tank: vehicles stay out of buildings", func(s *tideofiron.Setup) { s.Units[0] = tideofiron.SetupUnit{Name: "tank", Vehicle: "t-34", At: "D2"} }},
+		{"a squad has 1 to 4 figures, a crew counting as two, and this has 5", func(s *tideofiron.Setup) {
+			s.Units[0] = tideofiron.SetupUnit{Name: "many", Regulars: 1, MGs: 2, At: "A1"}
+		}},
+		{"D2 has no floor 2", func(s *tideofiron.Setup) { s.Units[4].Floor = 2 }},
+		{"A1 holds 4 units, and can hold 3", func(s *tideofiron.Setup) {
+			for i := range 3 {
+				s.Units[i].At = "A1"
+			}
+			s.Units = append(s.Units, tideofiron.SetupUnit{Name: "more", Regulars: 1, At: "A1"})
+		}},
+		{"the Soviet side has no units", func(s *tideofiron.Setup) { s.Units = s.Units[:3] }},
+		{"is not a single word", func(s *tideofiron.Setup) { s.Units[0].Name = "two words" }},
+	} {
+		f, err := scenario.Open(tideofiron.Game, "worked", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := f.Setup.(*tideofiron.Setup)
+		c.breaks(s)
+		if _, err := tideofiron.Game.NewInstance("broken", s, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v; want %q", err, c.want)
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package tideofiron
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"loophole/rule"
+	"loophole/scene"
+)
+
+// alongUnit and alongHex name the lines of shots at units and at hexes.
+func alongUnit(f *Battlefield, _ *Position, a args) (piece, target string) {
+	return f.troops[a[0]].name, f.troops[a[1]].name
+}
+
+func alongHex(f *Battlefield, _ *Position, a args) (piece, target string) {
+	return f.troops[a[0]].name, f.hexes[a[1]].name
+}
+
+// lines draws the lines from a unit to every enemy unit, and to the hexes that
+// it may attack as such: building hexes for those who count against buildings,
+// all that is worth a shell for mortars.
+func lines(f *Battlefield, p *Position, piece string) []scene.Line {
+	i := slices.IndexFunc(f.troops, func(t unitInfo) bool { return t.name == piece })
+	if i < 0 || !p.here(i) {
+		return nil
+	}
+	var list []scene.Line
+	for j := range f.troops {
+		if p.here(j) && f.troops[j].side != f.troops[i].side && f.knows(p, f.troops[i].side, j) {
+			list = append(list, f.line(p, i, aim{j, int(f.where(p, j).hex)}))
+		}
+	}
+	mortar, spared := p.Units[i].Models[mortars] > 0, rule.NewChecker(f.house).Ruling(&friends) == 0
+	for h := range f.hexes {
+		switch {
+		case mortar:
+			if f.shellable(p, i, h) {
+				list = append(list, f.trajectory(p, i, h))
+			}
+		case f.destruct && p.Hexes[h].Terrain == Standing && f.canDamageBuildings(i) && !(spared && f.inside(p, h)[f.troops[i].side] > 0):
+			list = append(list, f.line(p, i, aim{-1, h}))
+		}
+	}
+	return list
+}
+
+// shellable reports whether a hex is worth a mortar's shells, of either mode,
+// and no friends are where they strike.
+func (f *Battlefield) shellable(p *Position, i, h int) bool {
+	judge := rule.NewChecker(f.house)
+	for m := Normal; m <= Suppressive; m++ {
+		s, _ := f.shelling(p, i, h, m)
+		f.worthwhile(judge, p, &s, h)
+		if s.legalFriends(judge); judge.Allowed() {
+			return true
+		}
+	}
+	return false
+}
+
+// line is the line of sight from a unit to a target.
+func (f *Battlefield) line(p *Position, i int, t aim) scene.Line {
+	s, _ := f.attack(p, i, t, Normal, 0, p.action(i))
+	from := f.where(p, i)
+	at, seen := f.sight(p, i, t)
+	l := f.drawn(i, t, from)
+	l.Clear, l.Length = seen, int(s.Lead.Distance)*scene.Scale
+	l.Clauses = []string{"attack.sight"}
+	words := []string{fmt.Sprintf("from %s to %s", f.placeName(from), f.placeName(at))}
+	if seen {
+		words = append(words, f.reception(p, i, &s)...)
+		l.Clauses = append(l.Clauses, "attack.range")
+		if t.unit >= 0 && f.troops[t.unit].vehicle == 0 && p.Hexes[t.hex].Terrain != Open {
+			l.Clauses = append(l.Clauses, "host.cover")
+		}
+	} else {
+		words = append(words, f.obstacle(p, from, at))
+	}
+	l.Text = strings.Join(words, "; ")
+	return l
+}
+
+// drawn is a line as it lies on the plan, from centre to centre.
+func (f *Battlefield) drawn(i int, t aim, from place) scene.Line {
+	l := scene.Line{
+		From: f.hexes[from.hex].cell.centre(), To: f.hexes[t.hex].cell.centre(), Piece: f.troops[i].name, Target: f.hexes[t.hex].name,
+	}
+	if t.unit >= 0 {
+		l.Target = f.troops[t.unit].name
+	}
+	return l
+}
+
+// obstacle says what hides a place from another.
+func (f *Battlefield) obstacle(p *Position, a, b place) string {
+	hexes, blocked := f.hides(p, a, b)
+	switch x, y := hexes[0], hexes[1]; {
+	case !blocked:
+		return ""
+	case a.hex == b.hex:
+		return "floors in between hide it"
+	case x == y:
+		return fmt.Sprintf("%s hides it: %s", f.hexes[x].name, f.hexText(p, int(x)))
+	default:
+		return fmt.Sprintf("%s and %s, between which the line runs, hide it", f.hexes[x].name, f.hexes[y].name)
+	}
+}
+
+// rangeWords are the range classes in words.
+var rangeWords = [...]string{NormalRange: "normal range", CloseRange: "close range", LongRange: "long range", OutOfRange: "out of range"}
+
+// reception is what a shot along a clear line is worth: its range class and
+// what protects the target.
+func (f *Battlefield) reception(p *Position, i int, s *Attack) []string {
+	u, a, cover := rule.NewChecker(f.house), &s.Lead, ""
+	if !f.rifles(p, i) {
+		return []string{"nothing to fire at what it sees"}
+	}
+	reach := reachBuilding
+	switch s.Target {
+	case AtSquad:
+		reach = func(u *rule.Umpire, a *Attacker, d uint8) Range { return reachSquad(u, a, d, s.Terrain == Standing) }
+		cover = [...]string{Standing: "cover of a building", Collapsed: "cover of a collapsed building", Overlay: "cover of rubble", Open: ""}[s.Terrain]
+	case AtVehicle:
+		reach = reachVehicle
+	}
+	words := []string{rangeWords[reach(u, a, a.Distance)]}
+	if cover != "" {
+		words = append(words, cover)
+	}
+	return words
+}
+
+// trajectory is the line of a mortar squad to a hex, which it sees or has
+// spotted for it.
+func (f *Battlefield) trajectory(p *Position, i, h int) scene.Line {
+	s, _ := f.shelling(p, i, h, Normal)
+	t, from := aim{-1, h}, f.where(p, i)
+	at, _ := f.sight(p, i, t)
+	l := f.drawn(i, t, from)
+	l.Length, l.Clauses = int(s.Distance)*scene.Scale, []string{"host.spotter"}
+	l.Clear = s.aimable()
+	words := []string{fmt.Sprintf("from %s onto %s", f.placeName(from), l.Target)}
+	switch {
+	case !s.Blocked:
+		words = append(words, "the mortar sees it")
+	case s.Spotter:
+		words = append(words, "a squad spots for the mortar")
+	default:
+		words = append(words, f.obstacle(p, from, at), "no squad spots for the mortar")
+	}
+	if l.Clear {
+		l.Clauses = append(l.Clauses, "attack.range")
+		words = append(words, rangeWords[s.reach(rule.NewChecker(f.house))])
+	}
+	l.Text = strings.Join(words, "; ")
+	return l
+}

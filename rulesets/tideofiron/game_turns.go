@@ -1,0 +1,300 @@
+package tideofiron
+
+import (
+	"fmt"
+
+	"loophole/game"
+	"loophole/rule"
+)
+
+// ready reports whether a unit can be activated.
+func (f *Battlefield) ready(p *Position, i int) bool {
+	x := &p.Units[i]
+	return x.Place != 0 && x.Activity == Ready && (x.Condition == Steady || x.Condition == Pinned && f.led(p, i))
+}
+
+// canAct reports whether a side has a unit to activate.
+func (f *Battlefield) canAct(p *Position, side uint8) bool {
+	for i := range f.troops {
+		if f.troops[i].side == side && f.ready(p, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayAct says why a unit cannot take an action now, or go on with one.
+func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
+	t := &f.troops[i]
+	switch {
+	case p.Ended != game.InProgress:
+		u.Forbid("host.victory", "the game is over")
+	case t.side != p.Side:
+		u.Refuses("host.turns", func() string {
+			return fmt.Sprintf("%s is %s, and the action turn is of the %s side", t.name, f.sides[t.side], f.sides[p.Side])
+		})
+	case !p.here(i):
+		u.Refuses("host.hits", func() string { return t.name + " is lost" })
+	case p.Active == uint8(i+1):
+		return true
+	case p.Active != 0:
+		f.idle(u, p)
+	case p.Units[i].Activity != Ready:
+		u.Refuses("host.ready", func() string { return t.name + " " + restless[p.Units[i].Activity] })
+	case !f.ready(p, i):
+		u.Refuses("host.ready", func() string {
+			if p.Units[i].Condition == Pinned {
+				return t.name + " is pinned, and no officer is with it"
+			}
+			return t.name + " is " + p.Units[i].Condition.Names()[p.Units[i].Condition] + ", and is not activated"
+		})
+	default:
+		return true
+	}
+	return false
+}
+
+// steady refuses units that are not in good order, for all that needs it.
+func (f *Battlefield) steady(u *rule.Umpire, p *Position, i int) {
+	if p.Units[i].Condition != Steady {
+		u.Refuses("host.ready", func() string {
+			return f.troops[i].name + " is pinned: it fires, with its officer, and does nothing else"
+		})
+	}
+}
+
+// idle refuses an action while a unit is in the middle of another.
+func (f *Battlefield) idle(u *rule.Umpire, p *Position) {
+	if p.Active != 0 {
+		u.Refuses("host.active", func() string {
+			return f.troops[p.Active-1].name + " is in the middle of an action: that ends first"
+		})
+	}
+}
+
+// tire gives a unit that acted its token.
+func (p *Position) tire(i int) {
+	if p.here(i) {
+		p.Units[i].Activity = Fatigued
+	}
+}
+
+// finish ends the action that was taken.
+func (f *Battlefield) finish(u *rule.Umpire, p *Position) {
+	if p.Active != 0 {
+		p.tire(int(p.Active - 1))
+	}
+	p.Active, p.Doing, p.Points, p.Shot = 0, Nothing, 0, false
+	if f.judge(u, p, false) {
+		return
+	}
+	p.Left--
+	if p.Left > 0 && f.canAct(p, p.Side) {
+		return
+	}
+	switch other := 1 - p.Side; {
+	case f.canAct(p, other):
+		f.turn(u, p, other)
+	case f.canAct(p, p.Side):
+		f.turn(u, p, p.Side)
+	default:
+		f.endRound(u, p)
+	}
+}
+
+// turn begins an action turn.
+func (f *Battlefield) turn(u *rule.Umpire, p *Position, side uint8) {
+	p.Side, p.Left = side, uint8(f.actions)
+	if u.Recording() {
+		u.Note("host.turns", fmt.Sprintf("action turn of the %s side", f.sides[side]))
+	}
+}
+
+// endRound plays the Command and the Status phase, and begins the next round.
+func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
+	for {
+		u.Note("host.round", "the Action phase is over")
+		f.control(u, p)
+		f.score(u, p)
+		last := int(p.Round) == f.rounds
+		if f.judge(u, p, true) {
+			return
+		}
+		if last {
+			f.timeIsOver(u, p)
+			return
+		}
+		f.status(u, p)
+		p.Round++
+		if u.Recording() {
+			u.Note("host.round", fmt.Sprintf("round %d of %d", p.Round, f.rounds))
+		}
+		for _, side := range [2]uint8{f.first, 1 - f.first} {
+			if f.canAct(p, side) {
+				u.Note("host.initiative", "the side with the initiative goes first")
+				f.turn(u, p, side)
+				return
+			}
+		}
+	}
+}
+
+// status is the Status phase: tokens are removed, and squads recover.
+func (f *Battlefield) status(u *rule.Umpire, p *Position) {
+	var led [mostUnits]bool
+	for i := range f.troops {
+		led[i] = p.here(i) && f.led(p, i)
+	}
+	for i := range f.troops {
+		x := &p.Units[i]
+		if x.Place == 0 {
+			continue
+		}
+		x.Activity = Ready
+		switch {
+		case x.Condition == Pinned:
+			u.Note("host.rally", "a pinned squad recovers")
+			x.Condition = Steady
+		case x.Condition == Disrupted && led[i]:
+			u.Note("host.rally", "a disrupted squad with an officer recovers")
+			x.Condition = Steady
+		case x.Condition == Disrupted:
+			u.Note("host.rally", "a disrupted squad is pinned from now on")
+			x.Condition = Pinned
+		}
+	}
+}
+
+// control sees who controls the objective hexes: whoever is alone in one, until
+// the other side is. A nil umpire keeps silent, at the start.
+func (f *Battlefield) control(u *rule.Umpire, p *Position) {
+	for _, h := range f.goals {
+		in := f.inside(p, int(h))
+		for side := range uint8(2) {
+			if in[side] == 0 || in[1-side] > 0 || p.Hexes[h].Held == side+1 {
+				continue
+			}
+			p.Hexes[h].Held = side + 1
+			if u != nil && u.Recording() {
+				u.Note("host.control", fmt.Sprintf("the %s side controls %s", f.sides[side], f.hexes[h].name))
+			}
+		}
+	}
+}
+
+// inside counts the units of each side in a hex.
+func (f *Battlefield) inside(p *Position, hex int) (n [2]int) {
+	for i := range f.troops {
+		if p.here(i) && int(f.where(p, i).hex) == hex {
+			n[f.troops[i].side]++
+		}
+	}
+	return n
+}
+
+// held counts the objective hexes that a side controls.
+func (f *Battlefield) held(p *Position, side uint8) int {
+	n := 0
+	for _, h := range f.goals {
+		if p.Hexes[h].Held == side+1 {
+			n++
+		}
+	}
+	return n
+}
+
+// fallen counts the objective hexes that were brought down.
+func (f *Battlefield) fallen(p *Position) int {
+	n := 0
+	for _, h := range f.goals {
+		if p.Hexes[h].Terrain == Overlay {
+			n++
+		}
+	}
+	return n
+}
+
+// score counts the points of the round, if the task is about points.
+func (f *Battlefield) score(u *rule.Umpire, p *Position) {
+	if f.task.Kind != Points {
+		return
+	}
+	for side := range uint8(2) {
+		p.Score[side] += uint8(u.Apply(f.held(p, side), "host.victory", "points for objective hexes"))
+	}
+}
+
+// judge ends the game if it is decided before its time.
+func (f *Battlefield) judge(u *rule.Umpire, p *Position, roundOver bool) bool {
+	mine, theirs := p.any(f, 0), p.any(f, 1)
+	switch {
+	case !mine && !theirs:
+		p.end(u, game.WipedOut, -1)
+	case !mine:
+		p.end(u, game.WipedOut, 1)
+	case !theirs:
+		p.end(u, game.WipedOut, 0)
+	case f.task.Kind == Destroy && f.fallen(p) >= int(f.task.Many):
+		p.end(u, game.TaskDecided, int8(f.task.Side))
+	case f.task.Kind == Survive && f.left(p) < int(f.task.Many):
+		p.end(u, game.TaskDecided, int8(1-f.task.Side))
+	case f.task.Kind == Clear && roundOver && f.cleared(p):
+		p.end(u, game.TaskDecided, int8(f.task.Side))
+	default:
+		return false
+	}
+	return true
+}
+
+// left counts the models of the side that has to survive.
+func (f *Battlefield) left(p *Position) int {
+	n := 0
+	for i := range f.troops {
+		if t := &f.troops[i]; t.side == f.task.Side {
+			n += p.Units[i].models()
+			if p.Units[i].Secrecy == Veiled {
+				n += int(t.models) // as far as the enemy knows
+			}
+		}
+	}
+	return n
+}
+
+// cleared reports whether no enemy of the side with the task is in an
+// objective hex.
+func (f *Battlefield) cleared(p *Position) bool {
+	for _, h := range f.goals {
+		if f.inside(p, int(h))[1-f.task.Side] > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// timeIsOver ends the game after its last round.
+func (f *Battlefield) timeIsOver(u *rule.Umpire, p *Position) {
+	won := int8(1 - f.task.Side)
+	switch f.task.Kind {
+	case Hold:
+		if f.held(p, f.task.Side) >= int(f.task.Many) {
+			won = int8(f.task.Side)
+		}
+	case Survive:
+		won = int8(f.task.Side)
+	case Points:
+		switch {
+		case p.Score[0] > p.Score[1]:
+			won = 0
+		case p.Score[0] < p.Score[1]:
+			won = 1
+		default:
+			won = -1
+		}
+	}
+	p.end(u, game.OutOfTime, won)
+}
+
+func (p *Position) end(u *rule.Umpire, how game.Ending, winner int8) {
+	p.Ended, p.Winner, p.Left = how, winner, 0
+	u.Note("host.victory", "the game is over")
+}

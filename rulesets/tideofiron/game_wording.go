@@ -1,0 +1,55 @@
+package tideofiron
+
+import (
+	"loophole/game"
+	"loophole/rule"
+)
+
+var wording = game.Wording{
+	Stops: map[rule.Clause]bool{"host.cover": true, "host.armour": true, "box.terrain": true, "strength.defence": true},
+	Dice: map[rule.Clause]game.Counting{
+		"attack.by-unit": {One: "hit", Many: "hits"}, "target.squad": {One: "hit", Many: "hits"}, "host.firepower": {One: "hit", Many: "hits"},
+		"collapse.hits":  {One: "hit", Many: "hits"},
+		"host.artillery": {Yes: "contact is established", No: "there is no contact"},
+	},
+	Needs: []rule.Clause{"need.values", "weak.half"},
+	Asks:  map[string]string{"which figure is lost": "A figure is lost: which one?", "opportunity fire at ": "{}: who fires?"},
+	Verbs: map[string]game.Telling{
+		"move":     {Order: "Move {0<} to {1>}", Past: "{0} moved to {1}"},
+		"skirmish": {Order: "Begin Fire and Movement with {0<}", Past: "{0} began Fire and Movement"},
+		"fire": {
+			Order: "Fire {0<} at {1>}[ {2}][, with {3} in support]", Past: "{0} fired at {1}[ {2}][, with {3} in support]",
+			Some: "casualty", All: "target-lost",
+			Ends: [3]string{0: "{1} took no harm"},
+		},
+		"bombard": {
+			Order: "Fire {0<} at the house in {1>}[, with {2} in support]", Past: "{0} fired at the house in {1}[, with {2} in support]",
+			Some: "building-weakened", All: "building-destroyed",
+			Ends: [3]string{"The house in {1} stands", "The house in {1} is weakened", "The house in {1} comes down"},
+		},
+		"shell": {Order: "Shell {1>} with {0<}[ {2}]", Past: "{0} shelled {1}[ {2}]", Some: "casualty", All: "building-destroyed", Ends: [3]string{2: "The house comes down"}},
+		"call":  {Order: "Call artillery onto {0>}[ {1}]", Past: "Artillery was called onto {0}[ {1}]", Some: "casualty", All: "hex-destroyed", Ends: [3]string{2: "A house comes down"}},
+		"watch": {Order: "Put {0<} in opportunity fire", Past: "{0} waited in opportunity fire"},
+		"rest":  {Order: "Let {0<} do nothing this round", Past: "{0} did nothing"},
+		"done":  {Order: "End the move of {0<}", Past: "{0} stopped"},
+	},
+	Events: map[string]game.Saying{
+		"building-destroyed": {Past: "the house comes down", Short: "down", Hope: "bring the house down"},
+		"building-weakened":  {Past: "the house is weakened", Short: "hurt", Hope: "weaken the house"},
+		"contact":            {Past: "contact is established", Short: "contact"},
+		"hex-destroyed":      {Past: "a house comes down", Short: "down"},
+		"casualty":           {Past: "the enemy loses figures", Short: "lose some", Hope: "remove figures", Counts: true},
+		"casualties-2":       {Past: "the enemy loses two figures or more", Short: "lose two", Counts: true},
+		"own-casualty":       {Past: "{own} lose{s} figures", Short: "own loss", Counts: true},
+		"mover-stopped":      {Past: "the unit that moves is stopped", Short: "stopped"},
+		"target-pinned":      {Past: "the target is in a worse condition", Short: "pinned"},
+		"squad-suppressed":   {Past: "a squad there is in a worse condition", Short: "suppressed"},
+		"target-lost":        {Past: "nothing is left of the target", Short: "gone"},
+		"target-damaged":     {Past: "the vehicle is damaged", Short: "damaged"},
+	},
+	Marks: map[string]game.Marking{
+		"op-fire": {Label: "opportunity fire", Is: "is in opportunity fire"}, "light damage": {Is: "has light damage"}, "heavy damage": {Is: "has heavy damage"},
+		"overlay": {Label: "in ruins"}, "+# movement": {Label: "# more to enter"},
+	},
+	Names: names,
+}

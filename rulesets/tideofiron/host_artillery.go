@@ -1,0 +1,55 @@
+package tideofiron
+
+import "loophole/rule"
+
+// Barrage is the situation of shells that may drift.
+type Barrage struct {
+	Steady uint8 `key:"steady" min:"0" max:"6" doc:"the black die up to which they do not drift, as the Strategy card says"`
+	Blind  bool  `key:"blind" doc:"no squad of the side sees the target hex"`
+}
+
+// Drifted is how far shells drift, and which way.
+type Drifted struct {
+	Hexes     uint8 `key:"hexes" unit:"hexes" doc:"hexes from the target"`
+	Direction uint8 `key:"direction" doc:"side of the hex, clockwise from north: 1 to 6; 0 on target"`
+	Red       uint8 `key:"red" doc:"the red die; 0 if it was not rolled"`
+}
+
+var driftSpec = rule.Spec[Barrage, Drifted]{
+	Name:      "drift",
+	Gist:      "where the shells of artillery fall that has been called",
+	Default:   Barrage{Steady: 3},
+	Legal:     legalBarrage,
+	Play:      playDrift,
+	Questions: 2,
+	Events: []rule.Event[Drifted]{
+		{Name: "on-target", Gist: "the shells fall on the target hex", Holds: func(d Drifted) bool { return d.Hexes == 0 }},
+	},
+	Measures: []rule.Measure[Drifted]{
+		{Name: "drift", Unit: "hexes from the target", Of: func(d Drifted) int { return int(d.Hexes) }},
+	},
+	Examples: []rule.Example{{Name: "card", Settings: "steady=3", Gist: "a card that keeps half of all calls on the target"}},
+}
+
+// legalBarrage says why artillery cannot be called onto a hex.
+func legalBarrage(u *rule.Umpire, s *Barrage) {
+	if s.Blind {
+		u.Require(u.Fact(&callSeen) == 0, "host.artillery", "no squad of the side sees the hex")
+	}
+}
+
+// playDrift rolls the two dice: the black one says how far, the red one which
+// way.
+func playDrift(u *rule.Umpire, s *Barrage) Drifted {
+	black := u.Sum(1, rule.D6, "host.drift", "black die: drift")
+	over := black - int(s.Steady)
+	if over <= 0 {
+		return Drifted{}
+	}
+	if u.Ruling(&drifting) == 1 {
+		over = black
+	}
+	over *= u.Fact(&driftHexes)
+	red := u.Sum(1, rule.D6, "host.drift", "red die: direction, clockwise")
+	return Drifted{uint8(over), uint8((red-u.Fact(&driftNorth)+6)%6 + 1), uint8(red)}
+}

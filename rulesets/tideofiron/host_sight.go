@@ -1,0 +1,117 @@
+package tideofiron
+
+import "loophole/rule"
+
+// View is the situation of a line of sight from one floor to another past what
+// stands between: one hex, or two where the line runs along the side between
+// them.
+type View struct {
+	From  uint8       `key:"from" min:"0" max:"2" doc:"floor that one looks from, the ground 0"`
+	To    uint8       `key:"to" min:"0" max:"2" doc:"floor that one looks at"`
+	Hexes uint8       `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes from the one to the other; 0 inside a hex"`
+	At    uint8       `key:"at" unit:"hexes" min:"1" max:"29" doc:"hexes from the one who looks to what stands between"`
+	Edge  bool        `key:"edge" doc:"the line runs along the side between two hexes"`
+	Past  [2]Obstacle `key:"past" doc:"what stands in the hex, and in the other one"`
+}
+
+// An Obstacle is what stands in a hex that a line of sight passes.
+type Obstacle struct {
+	Terrain Terrain `key:"hex" doc:"what stands there"`
+	Level   uint8   `key:"level" min:"0" max:"2" doc:"level of the building, or of what an overlay was"`
+}
+
+// Viewed is what a look comes to.
+type Viewed struct {
+	Clear bool `key:"clear" doc:"the line of sight is free"`
+}
+
+var viewSpec = rule.Spec[View, Viewed]{
+	Name:      "sight",
+	Gist:      "whether one floor is seen from another, past what stands between",
+	Default:   View{Hexes: 2, At: 1, Past: [2]Obstacle{{}, {Terrain: Open}}},
+	Legal:     legalView,
+	Play:      playView,
+	Questions: 0,
+	Events: []rule.Event[Viewed]{
+		{Name: "clear", Gist: "the line of sight is free", Holds: func(v Viewed) bool { return v.Clear }},
+	},
+	Examples: []rule.Example{
+		{Name: "house", Settings: "distance=3 at=1", Gist: "two squads in the street with a low building between them"},
+		{Name: "window", Settings: "from=1 distance=4 at=3", Gist: "from a first floor over a low building close to the target"},
+		{Name: "rubble", Settings: "distance=2 at=1 past.1.hex=overlay past.1.level=1", Gist: "across an overlay, from street to street"},
+		{Name: "edge", Settings: "distance=2 at=1 edge=yes", Gist: "along the side of a building, with the street on the other side"},
+		{Name: "stairs", Settings: "distance=0 from=0 to=2", Gist: "from the ground floor to the second inside a hex"},
+	},
+}
+
+// sights is how lines of sight are taken.
+type sights struct {
+	roof, rubble, stairs int
+	higher, either       bool
+}
+
+// sightsOf reads how lines of sight are taken.
+func sightsOf(u *rule.Umpire) sights {
+	return sights{
+		roof: u.Fact(&sightRoof), rubble: u.Fact(&sightRubble), stairs: u.Fact(&sightStairs),
+		higher: u.Ruling(&sightHeight) == 1, either: u.Ruling(&sightEdge) == 1,
+	}
+}
+
+// blocks reports whether what stands at k of n hexes hides a floor from another.
+func (m *sights) blocks(o Obstacle, k, n, from, to int) bool {
+	storeys := 0
+	switch o.Terrain {
+	case Standing:
+		storeys = int(o.Level) + m.roof
+	case Collapsed, Overlay:
+		storeys = m.rubble
+	}
+	if m.higher {
+		return max(from, to) < storeys
+	}
+	return covers(storeys, k, n, from, to)
+}
+
+// between joins the two hexes of a line along their common side.
+func (m *sights) between(a, b bool) bool {
+	if m.either {
+		return a || b
+	}
+	return a && b
+}
+
+func playView(u *rule.Umpire, s *View) Viewed {
+	m := sightsOf(u)
+	from, to, n := int(s.From), int(s.To), int(s.Hexes)
+	if n == 0 {
+		return Viewed{abs(from-to) <= m.stairs}
+	}
+	hidden := m.blocks(s.Past[0], int(s.At), n, from, to)
+	if s.Edge {
+		hidden = m.between(hidden, m.blocks(s.Past[1], int(s.At), n, from, to))
+	}
+	if hidden {
+		u.Note("attack.sight", "the line of sight is blocked")
+	}
+	return Viewed{!hidden}
+}
+
+func legalView(u *rule.Umpire, s *View) {
+	u.Require(s.Hexes == 0 || s.At < s.Hexes, "host.sight", "what stands between is nearer than the target: give at= less than distance=")
+	u.Require(s.Edge || s.Past[1] == (Obstacle{Terrain: Open}), "host.sight-edge", "a second hex is passed only along the side between two: add edge=yes")
+}
+
+// covers reports whether something of so many storeys that stands at k of n
+// steps hides a floor from another. Eyes and targets are half a storey above
+// their floors.
+func covers(storeys, k, n, from, to int) bool {
+	return (2*from+1)*(n-k)+(2*to+1)*k < 2*n*storeys
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}

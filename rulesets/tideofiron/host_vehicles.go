@@ -1,0 +1,141 @@
+package tideofiron
+
+import "loophole/rule"
+
+// Damage is the damage of a vehicle, each worse than the one before.
+type Damage uint8
+
+// The degrees of damage.
+const (
+	Unharmed Damage = iota
+	LightlyDamaged
+	HeavilyDamaged
+	Wrecked
+)
+
+// Names lists the degrees of damage.
+func (Damage) Names() []string { return []string{"none", "light", "heavy", "wrecked"} }
+
+var vehicleEvents = []rule.Event[Result]{
+	{Name: "damaged", Gist: "the vehicle is damaged and still there", Holds: func(r Result) bool {
+		return r.Damage != Unharmed && r.Damage != Wrecked
+	}},
+	{Name: "halted", Gist: "opportunity fire ends the vehicle's action", Holds: func(r Result) bool { return r.Halted }},
+	{Name: "wrecked", Gist: "the vehicle is destroyed", Holds: func(r Result) bool { return r.Damage == Wrecked }},
+}
+
+// fireOnVehicle resolves an attack on a vehicle.
+func fireOnVehicle(u *rule.Umpire, s *Attack) Result {
+	r := Result{Damage: s.Damage}
+	net := attackVehicleRoll.Roll(u, *attackVehicle.For(u, s))
+	r.Net = int8(min(net, 127))
+	if net > 0 {
+		u.Note("host.damage", "each hit is a step of damage")
+		r.Damage = Damage(min(int(s.Damage)+net*u.Fact(&damageSteps), int(Wrecked)))
+		r.Halted = s.Action == OpFire && halts(u, s.Vehicle, r.Damage)
+	}
+	return r
+}
+
+// halts reports whether damage by opportunity fire ends the action of a vehicle.
+func halts(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
+	if d > LightlyDamaged {
+		return true
+	}
+	if u.Ruling(&damagedMover) == 1 || u.Cell(&units, vehicle, sturdy) > 0 {
+		u.Note("host.sturdy", "lightly damaged, the vehicle goes on")
+		return false
+	}
+	u.Note("host.sturdy", "lightly damaged by opportunity fire: fatigued")
+	return true
+}
+
+// attackVehicle is the attack on a vehicle up to the roll.
+var attackVehicle = rule.Precomputed[Attack, plating]{Compute: func(u *rule.Umpire, s *Attack) plating {
+	a := strengthOnVehicle(u, s)
+	armour := u.Cell(&units, s.Vehicle, armourDice)
+	if s.Damage != Unharmed {
+		armour = max(0, armour-u.Fact(&damageArmour))
+	}
+	x := plating{opposedRoll: attackOn(a.dice, a.hits, armour, u.Fact(&block))}
+	if u.Cell(&units, s.Vehicle, thickArmour) > 0 {
+		u.Note("host.thick", "Thick Armour: the owner turns one armour die into a six")
+		x.sure = x.block <= 6
+	}
+	return x
+}}
+
+// A plating is a volley against armour, of which one die is sure to block if
+// the armour is thick.
+type plating struct {
+	opposedRoll
+	sure bool
+}
+
+// attackVehicleRoll rolls a volley against armour: hits less blocks.
+var attackVehicleRoll = rule.Subroll[plating]{Name: "attack against armour", Play: func(u *rule.Umpire, x plating) int {
+	hits := u.By(attacker).Count(int(x.dice), rule.D6, rule.AtLeast(int(x.hits)), "host.firepower", "attack dice")
+	blocks := u.By(defender).Count(int(x.defence), rule.D6, rule.AtLeast(int(x.block)), "host.armour", "armour dice of the vehicle")
+	if x.sure {
+		// The die is turned after the roll, so that it is one that did not block.
+		blocks = min(blocks+1, int(x.defence))
+	}
+	return max(0, hits-blocks)
+}}
+
+// strengthOnVehicle works out an attack with the values against vehicles.
+func strengthOnVehicle(u *rule.Umpire, s *Attack) attackStrength {
+	if s.Dice > 0 {
+		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
+	}
+	dice := s.byAction(u, againstVehicle(u, &s.Lead))
+	worst := reachVehicle(u, &s.Lead, s.Lead.Distance)
+	for i := range s.Support {
+		a := &s.Support[i]
+		if !a.there() {
+			continue
+		}
+		u.Note("box.support", "supported with combined fire")
+		dice += u.Apply(halfUp(againstVehicle(u, a)), "host.combined", "supporting: half the firepower, rounded up")
+		worst = together(u, worst, reachVehicle(u, a, s.distance(a)))
+	}
+	u.Apply(dice, "strength.dice", "attack dice")
+	return attackStrength{dice, hitNumber(u, worst)}
+}
+
+// againstVehicle is a unit's firepower against a vehicle.
+func againstVehicle(u *rule.Umpire, a *Attacker) int {
+	if a.Unit != 0 {
+		return u.Cell(&units, a.Unit, vehicleFirepower)
+	}
+	dice := a.riflemen(u, vehicleFirepower) + each(u, a.Guns, a.crew(), vehicleFirepower)
+	if a.AntiTank {
+		dice += u.Fact(&antiTankDice)
+	}
+	return dice
+}
+
+// reachVehicle is the range class of a unit against a vehicle. The shortest
+// range of a squad's figures counts.
+func reachVehicle(u *rule.Umpire, a *Attacker, distance uint8) Range {
+	reach := 0
+	switch {
+	case a.Unit != 0:
+		reach = u.Cell(&units, a.Unit, vehicleRange)
+	case a.AntiTank:
+		reach = u.Fact(&antiTankHexes)
+	case a.Regulars+a.Elites+a.Officers > 0:
+		reach = u.Cell(&units, rowRegular, vehicleRange)
+	default:
+		reach = u.Cell(&units, a.crew(), vehicleRange)
+	}
+	return rangeClass(u, int(distance), reach+a.height(u))
+}
+
+// legalVehicleTarget says why a vehicle cannot be attacked.
+func legalVehicleTarget(u *rule.Umpire, s *Attack) {
+	u.Require(s.Vehicle != 0 && s.Vehicle < rowRegular, "host.armour", "name the vehicle under attack: vehicle=t-34")
+	u.Require(s.Mode == Normal, "host.armour", "a suppressive attack does nothing to a vehicle")
+	u.Require(s.Damage != Wrecked, "host.damage", "the vehicle is a wreck already")
+	u.Require(s.Terrain == Open, "host.move", "vehicles stay out of buildings and their ruins")
+}

@@ -1,0 +1,290 @@
+package scenario
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"loophole/rule"
+)
+
+// A filler puts a tree into a Go value by the tags of its fields, which are
+// those of situations: key, doc, unit, min, max, table. A field without a key
+// is called by its name in lower case with hyphens. Besides the values of
+// situations it knows texts, lists of any length, and whatever reads itself
+// from a text. A number with the tag of:"sides" is written as one of the texts
+// that the list sides of the setup holds. It goes on after a fault, so that a
+// writer sees them all.
+type filler struct {
+	*file
+	rules  *rule.Ruleset
+	lists  lists
+	faults []error
+	unread []string // the paths of values that are at fault
+}
+
+// lists are the lists of texts at the top of a setup, by key.
+type lists map[string][]string
+
+// listsOf gathers them from a setup that has them.
+func listsOf(v reflect.Value) lists {
+	all := lists{}
+	gather(v, func(name string, x part) {
+		if listsText(x.v) {
+			for i := range x.v.Len() {
+				all[name] = append(all[name], x.v.Index(i).String())
+			}
+		}
+	})
+	return all
+}
+
+// mostFaults is how many faults of one file are reported.
+const mostFaults = 20
+
+func (d *filler) err() error {
+	if len(d.faults) > mostFaults {
+		d.faults = append(d.faults[:mostFaults:mostFaults], fmt.Errorf("%s: and %d more", d.name, len(d.faults)-mostFaults))
+	}
+	return errors.Join(d.faults...)
+}
+
+func (d *filler) wrong(p place, format string, args ...any) {
+	d.faults = append(d.faults, d.fault(p, format, args...))
+}
+
+// bad notes a fault of the value at a path.
+func (d *filler) bad(path string, p place, format string, args ...any) {
+	d.wrong(p, "%s: %s", path, fmt.Sprintf(format, args...))
+	d.unread = append(d.unread, path)
+}
+
+func (d *filler) fill(path string, into any, n *node) {
+	v := reflect.ValueOf(into).Elem()
+	// The lists at the top come first, since others name what stands in them.
+	first := &filler{file: d.file, rules: d.rules}
+	gather(v, func(name string, x part) {
+		for _, k := range n.keys {
+			if k.name == name && k.value.kind == list && listsText(x.v) {
+				first.value(path+"."+name, k.place, x.v, x.tag, k.value)
+			}
+		}
+	})
+	d.lists = listsOf(v)
+	d.value(path, n.place, v, "", n)
+}
+
+// listsText reports whether a value is a list of texts.
+func listsText(v reflect.Value) bool {
+	return (v.Kind() == reflect.Slice || v.Kind() == reflect.Array) && v.Type().Elem().Kind() == reflect.String
+}
+
+// value fills one value. The place is that of its key.
+func (d *filler) value(path string, p place, v reflect.Value, tag reflect.StructTag, n *node) {
+	if t, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		if d.is(text, path, p, n) {
+			if err := t.UnmarshalText([]byte(n.text)); err != nil {
+				d.bad(path, n.place, "%v", err)
+			}
+		}
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		if d.is(table, path, p, n) {
+			d.fields(path, v, n)
+		}
+	case reflect.Slice:
+		if d.is(list, path, p, n) {
+			v.Set(reflect.MakeSlice(v.Type(), len(n.items), len(n.items)))
+			d.items(path, v, tag, n)
+		}
+	case reflect.Array:
+		if !d.is(list, path, p, n) {
+			return
+		}
+		if len(n.items) > v.Len() {
+			d.bad(path, p, "%d values, but there is room for %d", len(n.items), v.Len())
+			return
+		}
+		d.items(path, v, tag, n)
+	default:
+		if d.is(text, path, p, n) {
+			d.scalar(path, v, tag, n)
+		}
+	}
+}
+
+func (d *filler) items(path string, v reflect.Value, tag reflect.StructTag, n *node) {
+	for i, item := range n.items {
+		d.value(fmt.Sprintf("%s.%d", path, i+1), item.place, v.Index(i), tag, item)
+	}
+}
+
+// is checks the kind of a node.
+func (d *filler) is(want kind, path string, p place, n *node) bool {
+	if n.kind == want {
+		return true
+	}
+	d.bad(path, p, "want %s, not %s", kindNames[want], kindNames[n.kind])
+	return false
+}
+
+// fields fills a struct. The fields of an embedded struct are its own.
+func (d *filler) fields(path string, v reflect.Value, n *node) {
+	fields := map[string]part{}
+	var names []string
+	gather(v, func(name string, x part) {
+		fields[name] = x
+		names = append(names, name)
+	})
+	seen := map[string]place{}
+	for _, k := range n.keys {
+		x, known := fields[k.name]
+		first, twice := seen[k.name]
+		switch {
+		case !known:
+			d.bad(path, k.place, "unknown key %q%s", rule.Truncate(k.name), rule.Suggest(k.name, names))
+		case twice:
+			d.wrong(k.place, "%q stands twice; first at line %d, column %d", rule.Truncate(k.name), first.line, first.col)
+		default:
+			d.value(path+"."+k.name, k.place, x.v, x.tag, k.value)
+		}
+		seen[k.name] = k.place
+	}
+}
+
+// A part is a field of a struct.
+type part struct {
+	v   reflect.Value
+	tag reflect.StructTag
+}
+
+// gather visits the fields of a struct by their keys.
+func gather(v reflect.Value, visit func(name string, x part)) {
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		switch {
+		case f.Anonymous && f.Type.Kind() == reflect.Struct:
+			gather(v.Field(i), visit)
+		case f.IsExported():
+			visit(keyOf(f), part{v.Field(i), f.Tag})
+		}
+	}
+}
+
+// keyOf is the key of a field: its tag, or its name in lower case with hyphens.
+func keyOf(f reflect.StructField) string {
+	if name := f.Tag.Get("key"); name != "" {
+		return name
+	}
+	return hyphened(f.Name)
+}
+
+// hyphened writes AntiTank as anti-tank and MGs as mgs.
+func hyphened(name string) string {
+	var b strings.Builder
+	runes := []rune(name)
+	for i, r := range runes {
+		if i > 0 && unicode.IsUpper(r) && unicode.IsLower(runes[i-1]) {
+			b.WriteByte('-')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// scalar fills a text, a truth value or a number, which may have a name.
+func (d *filler) scalar(path string, v reflect.Value, tag reflect.StructTag, n *node) {
+	switch {
+	case v.Kind() == reflect.String:
+		v.SetString(n.text)
+	case v.Kind() == reflect.Bool:
+		switch strings.ToLower(n.text) {
+		case "yes", "true", "on":
+			v.SetBool(true)
+		case "no", "false", "off":
+			v.SetBool(false)
+		default:
+			d.bad(path, n.place, "%q is neither yes nor no", rule.Truncate(n.text))
+		}
+	case v.CanInt() || v.CanUint():
+		i, err := d.number(v, tag, n.text)
+		if err != nil {
+			d.bad(path, n.place, "%v", err)
+			return
+		}
+		if v.CanUint() {
+			v.SetUint(uint64(i))
+		} else {
+			v.SetInt(i)
+		}
+	default:
+		d.bad(path, n.place, "a %v cannot be written in a file", v.Type())
+	}
+}
+
+func (d *filler) number(v reflect.Value, tag reflect.StructTag, s string) (int64, error) {
+	if names := namesOf(d.rules, d.lists, v, tag); names != nil {
+		for i, name := range names {
+			if strings.EqualFold(name, s) {
+				return int64(i), nil
+			}
+		}
+		return 0, fmt.Errorf("unknown value %q%s", rule.Truncate(s), rule.Suggest(s, names))
+	}
+	i, err := strconv.ParseInt(s, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a whole number", rule.Truncate(s))
+	}
+	lo, hi := bounds(v, tag)
+	if i < lo || i > hi {
+		return 0, fmt.Errorf("%d is out of range: %d to %d", i, lo, hi)
+	}
+	return i, nil
+}
+
+// namesOf lists the names of a value that is written by name, or nil.
+func namesOf(rules *rule.Ruleset, all lists, v reflect.Value, tag reflect.StructTag) []string {
+	if of := tag.Get("of"); of != "" {
+		return all[of]
+	}
+	if name := tag.Get("table"); name != "" && rules != nil && v.CanInt() != v.CanUint() {
+		for _, t := range rules.Tables {
+			if t.Name != name {
+				continue
+			}
+			names := []string{"none"}
+			for _, r := range t.Rows {
+				names = append(names, r.Name)
+			}
+			return names
+		}
+	}
+	if n, ok := v.Interface().(rule.Named); ok {
+		return n.Names()
+	}
+	return nil
+}
+
+// bounds are the least and the greatest number that a field may have: those of
+// its tags, and those of its type.
+func bounds(v reflect.Value, tag reflect.StructTag) (lo, hi int64) {
+	bits := v.Type().Bits()
+	if v.CanUint() {
+		hi = 1<<min(bits, 31) - 1
+	} else {
+		lo, hi = -1<<(min(bits, 32)-1), 1<<(min(bits, 32)-1)-1
+	}
+	if n, err := strconv.ParseInt(tag.Get("min"), 10, 64); err == nil {
+		lo = n
+	}
+	if n, err := strconv.ParseInt(tag.Get("max"), 10, 64); err == nil {
+		hi = n
+	}
+	return lo, hi
+}

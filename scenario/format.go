@@ -1,0 +1,198 @@
+package scenario
+
+import (
+	"encoding"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"loophole/rule"
+)
+
+// Format writes a set-up as a scenario file, as short as it can be read back:
+// what is zero is left out, and a struct of few plain values stands on one
+// line.
+func (b *Scenario) Format(setup any, rules *rule.Ruleset) (string, error) {
+	p := &printer{rules: rules}
+	fmt.Fprintf(&p.out, "format: %d\nruleset: %s\nname: %s\n", Format, quoted(b.Ruleset), quoted(b.Name))
+	for _, x := range [...]struct{ key, value string }{{"title", b.Title}, {"gist", b.Gist}, {"source", b.Source}} {
+		if x.value != "" {
+			fmt.Fprintf(&p.out, "%s: %s\n", x.key, quoted(x.value))
+		}
+	}
+	if b.Minutes > 0 {
+		fmt.Fprintf(&p.out, "minutes: %d\n", b.Minutes)
+	}
+	if len(b.House) > 0 {
+		p.out.WriteString("house:\n")
+		for _, s := range b.House {
+			fmt.Fprintf(&p.out, "  %s: %s\n", s.Path, quoted(s.Value))
+		}
+	}
+	v := reflect.ValueOf(setup)
+	for v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	w := reflect.New(v.Type()).Elem() // so that addresses can be taken
+	w.Set(v)
+	p.lists = listsOf(w)
+	if nothing(w) {
+		p.out.WriteString("setup: {}\n")
+	} else {
+		p.out.WriteString("setup:\n")
+		p.fields("  ", w)
+	}
+	return p.out.String(), p.err
+}
+
+type printer struct {
+	rules *rule.Ruleset
+	lists lists
+	out   strings.Builder
+	err   error
+}
+
+// widest is how long a line may get before a struct is written key by key.
+const widest = 110
+
+// fields writes the fields of a struct, each on lines of its own.
+func (p *printer) fields(indent string, v reflect.Value) {
+	gather(v, func(name string, x part) {
+		if !nothing(x.v) || p.telling(x) {
+			p.field(indent, name, x)
+		}
+	})
+}
+
+func (p *printer) field(indent, name string, x part) {
+	if s, ok := p.flow(x.v, x.tag); ok && len(indent)+len(name)+len(s)+2 <= widest {
+		fmt.Fprintf(&p.out, "%s%s: %s\n", indent, name, s)
+		return
+	}
+	switch x.v.Kind() {
+	case reflect.Struct:
+		fmt.Fprintf(&p.out, "%s%s:\n", indent, name)
+		p.fields(indent+"  ", x.v)
+	case reflect.Slice, reflect.Array:
+		fmt.Fprintf(&p.out, "%s%s:\n", indent, name)
+		for i := range x.v.Len() {
+			p.item(indent+"  ", part{x.v.Index(i), x.tag})
+		}
+	default:
+		s, _ := p.flow(x.v, x.tag)
+		fmt.Fprintf(&p.out, "%s%s: %s\n", indent, name, s)
+	}
+}
+
+// item writes an element of a list behind a dash.
+func (p *printer) item(indent string, x part) {
+	if s, ok := p.flow(x.v, x.tag); ok && len(indent)+len(s)+2 <= widest {
+		fmt.Fprintf(&p.out, "%s- %s\n", indent, s)
+		return
+	}
+	inner := &printer{rules: p.rules, lists: p.lists}
+	inner.fields(indent+"  ", x.v)
+	body := inner.out.String()
+	p.fail(inner.err)
+	p.out.WriteString(indent + "- " + strings.TrimPrefix(body, indent+"  "))
+}
+
+// fail keeps the first error.
+func (p *printer) fail(err error) {
+	if p.err == nil {
+		p.err = err
+	}
+}
+
+// flow writes a value on one line. It reports false for a struct that holds
+// lists of structs, which nobody reads on one line.
+func (p *printer) flow(v reflect.Value, tag reflect.StructTag) (string, bool) {
+	if t, ok := v.Addr().Interface().(encoding.TextMarshaler); ok {
+		s, err := t.MarshalText()
+		p.fail(err)
+		return quoted(string(s)), true
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		var parts []string
+		whole := true
+		gather(v, func(name string, x part) {
+			if nothing(x.v) && !p.telling(x) {
+				return
+			}
+			s, ok := p.flow(x.v, x.tag)
+			whole = whole && ok
+			parts = append(parts, name+": "+s)
+		})
+		return "{" + strings.Join(parts, ", ") + "}", whole
+	case reflect.Slice, reflect.Array:
+		var parts []string
+		whole := v.Type().Elem().Kind() != reflect.Struct || marshals(v.Type().Elem())
+		for i := range v.Len() {
+			s, _ := p.flow(v.Index(i), tag)
+			parts = append(parts, s)
+		}
+		return "[" + strings.Join(parts, ", ") + "]", whole
+	case reflect.String:
+		return quoted(v.String()), true
+	case reflect.Bool:
+		return map[bool]string{true: "yes", false: "no"}[v.Bool()], true
+	}
+	if !v.CanInt() && !v.CanUint() {
+		p.fail(fmt.Errorf("scenario: a %v cannot be written in a file", v.Type()))
+		return "", true
+	}
+	if names := namesOf(p.rules, p.lists, v, tag); names != nil {
+		if i := int(numberOf(v)); i >= 0 && i < len(names) {
+			return quoted(names[i]), true
+		}
+	}
+	return fmt.Sprint(numberOf(v)), true
+}
+
+func numberOf(v reflect.Value) int64 {
+	if v.CanUint() {
+		return int64(v.Uint())
+	}
+	return v.Int()
+}
+
+func marshals(t reflect.Type) bool {
+	return reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextMarshaler]())
+}
+
+// telling reports a number whose name is written even if it is the first: whose
+// side a unit is on is not left to be guessed.
+func (p *printer) telling(x part) bool { return len(p.lists[x.tag.Get("of")]) > 0 }
+
+// nothing reports a value that need not be written.
+func nothing(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Slice:
+		return v.Len() == 0
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if !nothing(v.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return v.IsZero()
+}
+
+// quoted writes a text so that YAML reads it back as it is.
+func quoted(s string) string {
+	plain := s != "" && strings.TrimSpace(s) == s
+	for _, r := range s {
+		plain = plain && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(" -./_;()", r))
+	}
+	if plain && !strings.ContainsAny(s[:1], "- .0123456789(") && !strings.Contains(s, " -") {
+		switch strings.ToLower(s) {
+		case "yes", "no", "true", "false", "on", "off", "null", "y", "n":
+		default:
+			return s
+		}
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
+}

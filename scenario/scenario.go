@@ -1,0 +1,138 @@
+package scenario
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loophole/rule"
+)
+
+// Format is the version of scenario files that this package reads and writes.
+const Format = 1
+
+// A Scenario is a scenario file: a game that can be set up and played. What its
+// setup means is for the rulebook's game to say; see [Battle.Fill].
+//
+//	format: 1
+//	ruleset: tideofiron
+//	name: block                 # a word, as typed on the command line
+//	title: The block
+//	gist: hold two of four building hexes after six rounds
+//	minutes: 40
+//	source: where the place and the orders of battle come from
+//	house: {rulings: {halving: before}}
+//	setup:
+//	  rounds: 6
+//	  …
+type Scenario struct {
+	Ruleset string
+	Name    string
+	Title   string
+	Gist    string
+	Minutes int // that a game of it takes at a table, or 0
+	Source  string
+	House   []rule.Setting
+
+	file  *file
+	setup *node
+}
+
+// battleKeys are the keys of a scenario file.
+var battleKeys = []string{"format", "ruleset", "name", "title", "gist", "minutes", "source", "house", "setup"}
+
+// Read reads a scenario file. The name is for errors only. All faults of
+// the keys above the setup are of the file; those of the setup come from
+// [Battle.Fill].
+func Read(name string, r io.Reader) (*Scenario, error) {
+	f, err := read(name, r)
+	if err != nil {
+		return nil, err
+	}
+	n, err := f.parse()
+	if err != nil {
+		return nil, err
+	}
+	return f.battle(n)
+}
+
+func (f *file) battle(n *node) (*Scenario, error) {
+	b := &Scenario{file: f}
+	if err := f.format(n); err != nil {
+		return nil, err
+	}
+	minutes := ""
+	for name, into := range map[string]*string{"ruleset": &b.Ruleset, "name": &b.Name, "title": &b.Title, "gist": &b.Gist, "source": &b.Source, "minutes": &minutes} {
+		var err error
+		if *into, err = f.take(n, name); err != nil {
+			return nil, err
+		}
+	}
+	for _, k := range n.keys {
+		switch k.name {
+		case "house":
+			out := newFlattener(f)
+			for _, part := range k.value.keys {
+				if err := out.section(part); err != nil {
+					return nil, err
+				}
+			}
+			b.House = out.out
+		case "setup":
+			if k.value.kind != table {
+				return nil, f.fault(k.place, "setup holds keys with values, not %s", kindNames[k.value.kind])
+			}
+			b.setup = k.value
+		default:
+			return nil, f.fault(k.place, "unknown key %q%s", rule.Truncate(k.name), rule.Suggest(k.name, battleKeys))
+		}
+	}
+	var err error
+	if minutes != "" {
+		if b.Minutes, err = strconv.Atoi(minutes); err != nil || b.Minutes < 1 || b.Minutes > 999 {
+			return nil, f.fault(n.place, "minutes: %q is not a number of minutes from 1 to 999", rule.Truncate(minutes))
+		}
+	}
+	switch {
+	case b.Ruleset == "":
+		return nil, f.fault(n.place, "a scenario says which rulebook it is for: ruleset: NAME")
+	case b.Name == "" || strings.ContainsAny(b.Name, " /\t"):
+		return nil, f.fault(n.place, "a scenario has a name of one word: name: WORD")
+	case b.setup == nil:
+		return nil, f.fault(n.place, "a scenario has a setup")
+	}
+	return b, nil
+}
+
+// format looks at the version before anything else, because a later version
+// may differ in all the rest.
+func (f *file) format(n *node) error {
+	i := slices.IndexFunc(n.keys, func(k key) bool { return k.name == "format" })
+	if i < 0 {
+		return f.fault(n.place, "the file does not say its format; this program reads format: %d", Format)
+	}
+	k := n.keys[i]
+	if version, err := f.take(n, "format"); err != nil || version != strconv.Itoa(Format) {
+		return f.fault(k.place, "format %q cannot be read; this program reads format: %d", rule.Truncate(version), Format)
+	}
+	return nil
+}
+
+// Fill puts the setup into the value that a pointer points to, a struct as
+// [rule.Spec] has them for situations, and reports all faults, each with line,
+// column and a suggestion.
+func (b *Scenario) Fill(setup any, rules *rule.Ruleset) error {
+	d := &filler{file: b.file, rules: rules}
+	d.fill("setup", setup, b.setup)
+	return d.err()
+}
+
+// FileText returns the file as it stands, comments and all.
+func (b *Scenario) FileText() string { return b.file.text }
+
+// SetupPath says where the setup begins, for errors about the whole of it.
+func (b *Scenario) SetupPath() string { return b.file.at(b.setup.place) }
+
+func (b *Scenario) String() string { return fmt.Sprintf("%s %s", b.Ruleset, b.Name) }
