@@ -1,4 +1,4 @@
-.PHONY: check test build bench compare browser pictures pace fuzz soak generate release
+.PHONY: check test build bench compare browser pictures pace fuzz soak generate release module
 
 GO ?= go
 
@@ -40,20 +40,21 @@ BASE ?= HEAD
 compare:
 	$(GO) run ./tools/compare -base $(BASE) ./odds ./sim ./ground ./rulesets ./rulesets/d20skirmish ./rulesets/konflikt47 ./rulesets/lasergrenadiers ./rulesets/oldworld ./rulesets/tideofiron
 
-# fuzz runs every fuzz target for half a minute each.
+# fuzz runs every fuzz target, for half a minute each: make fuzz FUZZTIME=60s. What is
+# new is made smaller by ten trials at most, which would otherwise take most of the
+# time.
+FUZZTIME ?= 30s
 fuzz:
 	@for p in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
-		echo "== $$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s $$p || exit 1; done; done
+		echo "== $$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$p || exit 1; done; done
 
-# soak plays a million random games of each rulebook that has a game, kills a
-# server 200 times while it is played on, and plays 500 matches at once: by players
-# who think, and by players who do not.
+# soak does everything for a day: it fuzzes, kills servers under play, plays matches by the
+# hundred at once and random games, and writes docs/soak.md. Less is
+# make soak SOAK=2h SOAKPAGE=/tmp/soak.md
+SOAK ?= 24h
+SOAKPAGE ?= docs/soak.md
 soak:
-	LOOPHOLE_KILLS=200 $(GO) test -count 1 -timeout 0 -v -run 'TestKilledServer' ./cmd/loophole
-	LOOPHOLE_MATCHES=500 LOOPHOLE_THINKING=1s LOOPHOLE_P99=100ms $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./cmd/loophole
-	LOOPHOLE_MATCHES=500 LOOPHOLE_THINKING=500ms $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./cmd/loophole
-	LOOPHOLE_MATCHES=500 $(GO) test -count 1 -timeout 0 -v -run 'TestLoad' ./cmd/loophole
-	LOOPHOLE_GAMES=1000000 $(GO) test -count 1 -timeout 0 -v -run 'TestConformance/games' ./rulesets/...
+	$(GO) run ./tools/soak -for $(SOAK) $(SOAKPAGE)
 
 # generate rewrites the pages of docs that are made from the code.
 generate:
@@ -65,3 +66,8 @@ DIST ?= dist
 release:
 	$(GO) run ./tools/release $(DIST)
 	@cd $(DIST) && sha256sum -c SHA256SUMS
+
+# module gives the module the address under which it is published, so that others can
+# import it, in go.mod, imports and docs: make module PATH=example.org/you/loophole
+module:
+	@PATH="$(dir $(shell command -v $(GO))):/usr/bin:/bin" $(GO) run ./tools/module $(PATH)

@@ -12,7 +12,7 @@ import (
 
 func of[R comparable](t testing.TB, p func(*rule.Umpire) R, o odds.Options) *odds.Dist[R] {
 	t.Helper()
-	d, err := odds.Of(context.Background(), p, o)
+	d, err := odds.DistOf(context.Background(), p, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func BenchmarkP6Float(b *testing.B) {
 // volleys is problem 6.
 func volleys(t testing.TB) (sum float64) {
 	bench.Volleys(func(v bench.Volley) {
-		d, err := odds.Of(context.Background(), v.Unsaved, odds.Options{Floats: true})
+		d, err := odds.DistOf(context.Background(), v.Unsaved, odds.Options{Floats: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +110,7 @@ func breaches(b *testing.B, o odds.Options) {
 func exact[R comparable](b *testing.B, p func(*rule.Umpire) R, o odds.Options) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := odds.Of(context.Background(), p, o); err != nil {
+		if _, err := odds.DistOf(context.Background(), p, o); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -57,7 +57,7 @@ func races(t *testing.T) []race {
 		func() { breach(t, odds.Options{Floats: true}) }, func() { volleys(t) },
 	}
 	trial := rule.NewUmpire(sim.NewSampler(1, 0, nil), nil)
-	_, bulk := sim.NewBulk(1, 0, nil)
+	_, bulk := sim.NewAliasSampler(1, 0, nil)
 	var all []race
 	for i := range references {
 		all = append(all, race{fmt.Sprintf("P%d floats", i+1), floats[i], references[i]})
@@ -77,7 +77,7 @@ func races(t *testing.T) []race {
 
 func asked[R comparable](t *testing.T, p func(*rule.Umpire) R) func() {
 	return func() {
-		if _, err := odds.Of(context.Background(), p, odds.Options{Floats: true}); err != nil {
+		if _, err := odds.DistOf(context.Background(), p, odds.Options{Floats: true}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -19,7 +19,7 @@ type Bombardment struct{ Turns int }
 func (b Bombardment) Play(u *rule.Umpire) bool {
 	s := struct{ turn, damage int16 }{}
 	for int(s.turn) < b.Turns {
-		if !rule.Mark(u, "turn", &s) {
+		if !rule.Checkpoint(u, "turn", &s) {
 			return false
 		}
 		s.turn++
@@ -46,7 +46,7 @@ func (t Tower) Shell(u *rule.Umpire) (s struct{ Floor, Lost int16 }) {
 }
 
 // crushed is explosion for any number of occupants.
-var crushed = rule.Sub[int]{Name: "explosion", Play: func(u *rule.Umpire, there int) int {
+var crushed = rule.Subroll[int]{Name: "explosion", Play: func(u *rule.Umpire, there int) int {
 	hits := u.Sum(3, rule.D6, "p3.hits", "hits")
 	if hits >= 12 {
 		return there

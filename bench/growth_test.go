@@ -59,8 +59,8 @@ func BenchmarkGrowth(b *testing.B) {
 func grow[R comparable](b *testing.B, axis string, n int, o odds.Options, p func(*rule.Umpire) R) {
 	b.Run(fmt.Sprintf("%s/%d", axis, n), func(b *testing.B) {
 		for b.Loop() {
-			odds.Forget()
-			if _, err := odds.Of(context.Background(), p, o); err != nil {
+			odds.ClearCaches()
+			if _, err := odds.DistOf(context.Background(), p, o); err != nil {
 				b.Fatal(err)
 			}
 		}

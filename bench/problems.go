@@ -6,7 +6,7 @@ import "loophole/rule"
 type exchange struct{ attack, defence int8 }
 
 // net is hits of the attack less those of the defence, none below zero.
-var net = rule.Sub[exchange]{Name: "attack against defence", Play: func(u *rule.Umpire, x exchange) int {
+var net = rule.Subroll[exchange]{Name: "attack against defence", Play: func(u *rule.Umpire, x exchange) int {
 	hits := u.Count(int(x.attack), rule.D6, rule.AtLeast(5), "p1.attack", "attack dice")
 	return max(0, hits-u.Count(int(x.defence), rule.D6, rule.AtLeast(5), "p1.defence", "defence dice"))
 }}
@@ -30,7 +30,7 @@ type volley struct {
 	again            bool
 }
 
-var unsaved = rule.Each[volley]{Name: "hit, wound, save", Play: func(u *rule.Umpire, n int, v volley) int {
+var unsaved = rule.IndependentSubroll[volley]{Name: "hit, wound, save", Play: func(u *rule.Umpire, n int, v volley) int {
 	hits := u.Count(n, rule.D6, rule.AtLeast(int(v.hit)), "p2.hit", "to hit")
 	if v.again {
 		hits += u.Count(n-hits, rule.D6, rule.AtLeast(int(v.hit)), "p2.hit", "to hit, again")
@@ -52,11 +52,11 @@ func (v Volley) Staged(u *rule.Umpire) int {
 	if v.Again {
 		n += u.Count(int(v.Dice)-n, rule.D6, rule.AtLeast(int(v.Hit)), "p2.hit", "to hit, again")
 	}
-	if !rule.Mark(u, "hits", &n) {
+	if !rule.Checkpoint(u, "hits", &n) {
 		return 0
 	}
 	n = u.Count(n, rule.D6, rule.AtLeast(int(v.Wound)), "p2.wound", "to wound")
-	if !rule.Mark(u, "wounds", &n) {
+	if !rule.Checkpoint(u, "wounds", &n) {
 		return 0
 	}
 	return n - u.Count(n, rule.D6, rule.AtLeast(int(v.Save)), "p2.save", "saves")
@@ -88,7 +88,7 @@ var occupants = [5]int8{3, 8, 5, 10, 2}
 
 // explosion is how many of those on a floor a burst kills, or brought if it
 // brings the building down.
-var explosion = rule.Sub[int8]{Name: "explosion", Play: func(u *rule.Umpire, there int8) int {
+var explosion = rule.Subroll[int8]{Name: "explosion", Play: func(u *rule.Umpire, there int8) int {
 	hits := u.Sum(3, rule.D6, "p3.hits", "hits")
 	if hits >= 12 {
 		return brought
@@ -119,23 +119,23 @@ type Fight struct{ A, B int8 }
 type clash struct{ strike, there int8 }
 
 // felled is how many of B fall to A.
-var felled = rule.Sub[clash]{Name: "A strikes", Play: func(u *rule.Umpire, c clash) int {
+var felled = rule.Subroll[clash]{Name: "A strikes", Play: func(u *rule.Umpire, c clash) int {
 	return min(int(c.there), u.Count(int(c.strike), rule.D6, rule.AtLeast(5), "p4.hit", "A hits"))
 }}
 
 // pierce is hits of B that A does not save.
-var pierce = rule.Each[struct{}]{Name: "hit, then save", Play: func(u *rule.Umpire, n int, _ struct{}) int {
+var pierce = rule.IndependentSubroll[struct{}]{Name: "hit, then save", Play: func(u *rule.Umpire, n int, _ struct{}) int {
 	hits := u.Count(n, rule.D6, rule.AtLeast(4), "p4.hit", "B hits")
 	return hits - u.Count(hits, rule.D6, rule.AtLeast(5), "p4.save", "A saves")
 }}
 
 // saved is how many of A fall to B.
-var saved = rule.Sub[clash]{Name: "B strikes, A saves", Play: func(u *rule.Umpire, c clash) int {
+var saved = rule.Subroll[clash]{Name: "B strikes, A saves", Play: func(u *rule.Umpire, c clash) int {
 	return min(int(c.there), pierce.Roll(u, int(c.strike), struct{}{}))
 }}
 
 // round is both at once: who falls of A, and below it who falls of B.
-var round = rule.Sub[Fight]{Name: "round", Play: func(u *rule.Umpire, f Fight) int {
+var round = rule.Subroll[Fight]{Name: "round", Play: func(u *rule.Umpire, f Fight) int {
 	lostB := felled.Roll(u, clash{f.A, f.B})
 	return saved.Roll(u, clash{f.B, f.A})<<8 | lostB
 }}
@@ -143,7 +143,7 @@ var round = rule.Sub[Fight]{Name: "round", Play: func(u *rule.Umpire, f Fight) i
 // Melee is problem 4: a fight to the finish, both sides striking at once.
 func (f Fight) Melee(u *rule.Umpire) Fight {
 	for f.A > 0 && f.B > 0 {
-		if !rule.Mark(u, "round", &f) {
+		if !rule.Checkpoint(u, "round", &f) {
 			return Fight{}
 		}
 		lost := round.Roll(u, f)
@@ -156,7 +156,7 @@ func (f Fight) Melee(u *rule.Umpire) Fight {
 // tells when a hundred meet a hundred.
 func (f Fight) Apart(u *rule.Umpire) Fight {
 	for f.A > 0 && f.B > 0 {
-		if !rule.Mark(u, "round", &f) {
+		if !rule.Checkpoint(u, "round", &f) {
 			return Fight{}
 		}
 		lostB := felled.Roll(u, clash{f.A, f.B})
@@ -167,12 +167,12 @@ func (f Fight) Apart(u *rule.Umpire) Fight {
 }
 
 // barrage is the damage of some guns that hit on 5+.
-var barrage = rule.Sub[int8]{Name: "guns", Play: func(u *rule.Umpire, guns int8) int {
+var barrage = rule.Subroll[int8]{Name: "guns", Play: func(u *rule.Umpire, guns int8) int {
 	return u.Sum(u.Count(int(guns), rule.D6, rule.AtLeast(5), "p5.hit", "guns that hit"), rule.D6, "p5.damage", "damage")
 }}
 
 // stands is whether a building with so much damage stands, by two dice.
-var stands = rule.Sub[int8]{Name: "collapse", Play: func(u *rule.Umpire, damage int8) int {
+var stands = rule.Subroll[int8]{Name: "collapse", Play: func(u *rule.Umpire, damage int8) int {
 	if u.Sum(2, rule.D6, "p5.collapse", "does it stand?") <= int(damage)/8 {
 		return 0
 	}
@@ -183,9 +183,9 @@ var stands = rule.Sub[int8]{Name: "collapse", Play: func(u *rule.Umpire, damage 
 // falls. It is the number of turns that is asked for.
 func Breach(u *rule.Umpire) bool {
 	damage := int8(0)
-	for rule.Mark(u, "turn", &damage) {
+	for rule.Checkpoint(u, "turn", &damage) {
 		damage = min(60, damage+int8(barrage.Roll(u, 3)))
-		if !rule.Mark(u, "damage", &damage) {
+		if !rule.Checkpoint(u, "damage", &damage) {
 			return false
 		}
 		if damage == 60 || damage >= 20 && stands.Roll(u, damage) == 0 {

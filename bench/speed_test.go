@@ -79,7 +79,7 @@ func BenchmarkP4Bulk(b *testing.B) { inBulk(b, bench.Fight{A: 10, B: 10}.Melee) 
 func BenchmarkP5Bulk(b *testing.B) { inBulk(b, turns(12)) }
 
 func inBulk[R comparable](b *testing.B, p func(*rule.Umpire) R) {
-	_, u := sim.NewBulk(1, 0, nil)
+	_, u := sim.NewAliasSampler(1, 0, nil)
 	for range 1000 {
 		p(u) // tables are made when first needed
 	}
@@ -103,7 +103,7 @@ func TestBulk(t *testing.T) {
 func checkBulk[R comparable](t *testing.T, name string, p func(*rule.Umpire) R) {
 	exact := of(t, p, odds.Options{Floats: true})
 	run := func(workers int) map[R]int {
-		s, err := sim.Sample(t.Context(), p, sim.Options{Trials: 200_000, Seed: 7, Workers: workers, Bulk: true})
+		s, err := sim.Sample(t.Context(), p, sim.Options{Trials: 200_000, Seed: 7, Workers: workers, UseAliasTables: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +131,7 @@ func checkBulk[R comparable](t *testing.T, name string, p func(*rule.Umpire) R) 
 
 // TestTrialsAllocateNothing holds the inner loop of trials to no allocation.
 func TestTrialsAllocateNothing(t *testing.T) {
-	_, bulk := sim.NewBulk(1, 0, nil)
+	_, bulk := sim.NewAliasSampler(1, 0, nil)
 	allocatesNothing(t, "a trial", rule.NewUmpire(sim.NewSampler(1, 0, nil), nil))
 	allocatesNothing(t, "a trial in bulk", bulk)
 }

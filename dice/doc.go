@@ -4,11 +4,11 @@
 // [Random] rolls for the program, by a generator that is described closely
 // enough to be written again by anyone who doubts it. [Tray] holds faces that
 // were rolled beforehand and are spent question by question, which is also how
-// a test states its dice. [Ask] puts each question to a person and reads what
+// a test states its dice. [Terminal] puts each question to a person and reads what
 // the real dice show. [Script] answers from the entries of a record and checks
 // that every question is the recorded one.
 //
-// All four deal in faces and read them in one place, [rule.Pool.Of], so that
+// All four deal in faces and read them in one place, [rule.Pool.Evaluate], so that
 // the same faces are the same value whoever rolled them; only a player may give
 // a total instead, and it is marked as one. Each source says where its last
 // answer came from by a method From, which a record keeps.

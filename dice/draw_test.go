@@ -24,7 +24,7 @@ func TestRaggedWordsAreThrownAway(t *testing.T) {
 		{rule.D6, []uint64{0}, 1, 1},
 	} {
 		used := 0
-		got := draw(func() uint64 { used++; return c.words[used-1] }, c.die)
+		got := uint8(below(func() uint64 { used++; return c.words[used-1] }, uint64(c.die))) + 1
 		if got != c.want || used != c.used {
 			t.Errorf("%v from %v: %d with %d words; want %d with %d", c.die, c.words, got, used, c.want, c.used)
 		}
@@ -44,7 +44,7 @@ func TestPossibleValues(t *testing.T) {
 	}
 	for _, p := range pools {
 		shown := map[int]bool{}
-		eachFaces(p, func(faces []uint8) { shown[p.Of(faces)] = true })
+		eachFaces(p, func(faces []uint8) { shown[p.Evaluate(faces)] = true })
 		for v := range shown {
 			if err := possible(p, v); err != nil {
 				t.Errorf("%s can be %d, but: %v", p, v, err)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"loophole/numeral"
+	"loophole/internal/format"
 	"loophole/rule"
 )
 
@@ -15,7 +15,7 @@ import (
 // between them. "12x1" is twelve dice that show 1: the number of dice first,
 // then the face. A 0 on a D10 is its 10, and a 0 on a D100 its 100. A die may be
 // rolled with one of twice as many faces, halved and rounded up: "d6: 5 3 1"
-// answers 3D3 with 3 2 1.
+// answers 3D3 with 3 2 1. Where faces or pieces of a bag have names, the names are typed.
 
 // wanted is the error of faces that do not fit a question.
 type wanted struct {
@@ -25,22 +25,24 @@ type wanted struct {
 
 func (w *wanted) Error() string {
 	n := w.roll.Pool.N()
-	return fmt.Sprintf("%s; wanted %s for %s", w.what, numeral.Counted(n, "faces"), question(w.roll))
+	return fmt.Sprintf("%s; wanted %s for %s", w.what, format.Counted(n, "faces"), question(w.roll))
 }
 
 // readFaces reads at most room faces for a roll. More than that are an error
 // that says how many there are, and no more than room are ever kept.
 func readFaces(text string, r rule.Roll, room int) ([]uint8, error) {
 	die := r.Pool.Die()
-	text, rolled, err := halved(text, die)
-	if err != nil {
-		return nil, &wanted{err.Error(), r}
+	rolled, err := die, error(nil)
+	if r.Pool.Kind() != rule.Draw {
+		if text, rolled, err = halved(text, die); err != nil {
+			return nil, &wanted{err.Error(), r}
+		}
 	}
 	var faces []uint8
 	total := 0
 	for _, w := range strings.FieldsFunc(text, isGap) {
-		n, word := repeat(w)
-		f, err := face(word, rolled)
+		n, word := repeat(w, r.Pool.Bag())
+		f, err := named(word, rolled, r.Pool.Bag())
 		if err != nil {
 			return nil, &wanted{err.Error(), r}
 		}
@@ -53,7 +55,7 @@ func readFaces(text string, r rule.Roll, room int) ([]uint8, error) {
 		total = min(total+n, rule.MaxDice+1)
 	}
 	if total > room {
-		return nil, &wanted{fmt.Sprintf("%s given", numeral.Counted(total, "faces")), r}
+		return nil, &wanted{fmt.Sprintf("%s given", format.Counted(total, "faces")), r}
 	}
 	return faces, nil
 }
@@ -74,23 +76,43 @@ func halved(text string, die rule.Die) (rest string, rolled rule.Die, err error)
 	case double && strings.EqualFold(name, (2*die).String()):
 		return rest, 2 * die, nil
 	case double:
-		return "", 0, fmt.Errorf("%q cannot stand for %v; only %v can, halved and rounded up", rule.Clip(name), die, 2*die)
+		return "", 0, fmt.Errorf("%q cannot stand for %v; only %v can, halved and rounded up", rule.Truncate(name), die, 2*die)
 	}
-	return "", 0, fmt.Errorf("%q cannot stand for %v", rule.Clip(name), die)
+	return "", 0, fmt.Errorf("%q cannot stand for %v", rule.Truncate(name), die)
 }
 
 // times lets players write the sign of repetition as they like.
 var times = strings.NewReplacer("X", "x", "*", "x", "×", "x")
 
-// repeat splits "12x1" into 12 and "1"; any other word stands once.
-func repeat(word string) (n int, face string) {
+// repeat splits "12x1" into 12 and "1", and "3xaxis" where the bag has it; any other word
+// stands once.
+func repeat(word string, bag rule.Bag) (n int, face string) {
 	number, face, ok := strings.Cut(times.Replace(word), "x")
 	n, err := strconv.Atoi(number)
 	_, odd := strconv.Atoi(face)
+	if bag.Face(strings.ToLower(face)) > 0 {
+		odd = nil
+	}
 	if !ok || err != nil || odd != nil || n < 1 || n > rule.MaxDice {
 		return 1, word
 	}
 	return n, face
+}
+
+// named reads one face of a die, or of a bag by its name.
+func named(word string, d rule.Die, bag rule.Bag) (uint8, error) {
+	if f := bag.Face(strings.ToLower(word)); f > 0 {
+		return uint8(f), nil
+	}
+	f, err := face(word, d)
+	if bag.Name(1) == "1" || err == nil {
+		return f, err
+	}
+	var names []string
+	for f := range bag.Faces() {
+		names = append(names, bag.Name(f+1))
+	}
+	return 0, fmt.Errorf("%q is not the name of a piece%s", rule.Truncate(word), rule.Suggest(word, names))
 }
 
 // face reads one face of a die.
@@ -100,7 +122,7 @@ func face(word string, d rule.Die) (uint8, error) {
 		n = uint64(d)
 	}
 	if err != nil || n < 1 || n > uint64(d) {
-		return 0, fmt.Errorf("%q is not a face of %v (1 to %d)", rule.Clip(word), d, int(d))
+		return 0, fmt.Errorf("%q is not a face of %v (1 to %d)", rule.Truncate(word), d, int(d))
 	}
 	return uint8(n), nil
 }
@@ -121,12 +143,12 @@ func option(text string, c rule.Choice) (int, error) {
 		}
 		return 0, fmt.Errorf("there is no option %d; the options are 1 to %d", n, len(c.Options))
 	}
-	near := rule.Nearest(word, c.Options)
+	near := rule.ClosestNames(word, c.Options)
 	if part := containing(word, c.Options); len(part) > 0 {
 		near = part
 	}
 	if len(near) != 1 || word == "" {
-		return 0, fmt.Errorf("%q is not an option%s", rule.Clip(text), rule.Suggest(word, c.Options))
+		return 0, fmt.Errorf("%q is not an option%s", rule.Truncate(text), rule.Suggest(word, c.Options))
 	}
 	return slices.Index(c.Options, near[0]), nil
 }

@@ -22,6 +22,9 @@ import (
 //  3. A face of a die with d faces takes the next word x. If x is not below
 //     the largest multiple of d that is at most 2^64, it is thrown away and the
 //     next word is taken. The face is x mod d, plus 1.
+//     A piece that is drawn out of a bag, and a face of a weighted die, is such a
+//     face of a die with as many faces as pieces are left, or as the weights add up
+//     to: the pieces of the first kind come first.
 //  4. Dice are rolled in the order of the questions, and within a pool in the
 //     order in which its faces are listed. Choices take nothing.
 const Generator = "loophole-dice-1"
@@ -55,16 +58,17 @@ func (r *Random) Seed() uint64 { return r.seed }
 // From says that the program rolled.
 func (r *Random) From() string { return FromProgram }
 
+// Pick returns a number from 0, below n, each as likely as every other. It panics if n is
+// below 1.
+func (r *Random) Pick(n int64) int64 { return rand.New(r.stream).Int64N(n) }
+
 // Roll rolls every die of the pool and reads the faces.
 func (r *Random) Roll(q rule.Roll) (int, []uint8, error) {
-	if err := q.Pool.Lawful(); err != nil {
+	if err := q.Pool.Validate(); err != nil {
 		return 0, nil, err
 	}
-	faces := make([]uint8, q.Pool.N())
-	for i := range faces {
-		faces[i] = draw(r.stream.Uint64, q.Pool.Die())
-	}
-	return q.Pool.Of(faces), faces, nil
+	faces := q.Pool.Fall(func(n uint64) uint64 { return below(r.stream.Uint64, n) })
+	return q.Pool.Evaluate(faces), faces, nil
 }
 
 // Choose takes the option that the policy says.
@@ -75,14 +79,13 @@ func (r *Random) Choose(c rule.Choice) (int, error) {
 	return r.Policy(c), nil
 }
 
-// draw turns words into one face. Words from the ragged end, where not every
-// face has one more word, are thrown away.
-func draw(word func() uint64, die rule.Die) uint8 {
-	d := uint64(die)
+// below turns words into a number below d. Words from the ragged end, where not every
+// number has one more word, are thrown away.
+func below(word func() uint64, d uint64) uint64 {
 	ragged := -d % d // 2^64 mod d
 	x := word()
 	for x > math.MaxUint64-ragged {
 		x = word()
 	}
-	return uint8(x%d) + 1
+	return x % d
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"loophole/numeral"
+	"loophole/internal/format"
 	"loophole/rule"
 )
 
@@ -31,9 +31,9 @@ type Script struct {
 // copy or change the entries.
 func NewScript(entries []rule.Entry) *Script { return &Script{entries: entries} }
 
-// A Mismatch is the error of a script whose record does not answer the
+// A MismatchError is the error of a script whose record does not answer the
 // question that was asked, or answers it with what the dice cannot show.
-type Mismatch struct {
+type MismatchError struct {
 	Entry    int    // the number of the entry in the record, from 1
 	What     string // what does not agree: "question", "origin", "face", "value" or "option"
 	Recorded string // what the record says
@@ -41,7 +41,7 @@ type Mismatch struct {
 }
 
 // Error names the entry and both sides.
-func (m *Mismatch) Error() string {
+func (m *MismatchError) Error() string {
 	if m.What == "question" {
 		return fmt.Sprintf("dice: entry %d: the record answers %s, but the rules ask %s", m.Entry, m.Recorded, m.Expected)
 	}
@@ -75,15 +75,15 @@ func (s *Script) answer(next string) (rule.Entry, error) {
 			return e, nil
 		}
 	}
-	return rule.Entry{}, fmt.Errorf("dice: the record ends after %s; next is %s: %w", numeral.Counted(len(s.entries), "entries"), next, rule.ErrUnanswered)
+	return rule.Entry{}, fmt.Errorf("dice: the record ends after %s; next is %s: %w", format.Counted(len(s.entries), "entries"), next, rule.ErrUnanswered)
 }
 
 func (s *Script) mismatch(what, recorded, expected string) error {
-	return &Mismatch{s.next, what, recorded, expected}
+	return &MismatchError{s.next, what, recorded, expected}
 }
 
 // Roll returns the recorded faces of one roll and reads them again. The error
-// is a [*Mismatch], or [rule.ErrUnanswered] at the end of the record.
+// is a [*MismatchError], or [rule.ErrUnanswered] at the end of the record.
 func (s *Script) Roll(r rule.Roll) (int, []uint8, error) {
 	e, err := s.answer(question(r))
 	if err != nil {
@@ -110,12 +110,15 @@ func (s *Script) check(e rule.Entry, r rule.Roll) error {
 		return s.mismatch("origin", FromTotal+" with faces", "a total without faces")
 	}
 	if n := r.Pool.N(); len(e.Faces) != n {
-		return s.mismatch("face", numeral.Counted(len(e.Faces), "faces"), fmt.Sprint(n))
+		return s.mismatch("face", format.Counted(len(e.Faces), "faces"), fmt.Sprint(n))
 	}
 	for i, f := range e.Faces {
 		if f < 1 || f > uint8(r.Pool.Die()) {
 			return s.mismatch("face", nth(i, f), fmt.Sprintf("a face of %v", r.Pool.Die()))
 		}
+	}
+	if err := r.Pool.Fits(e.Faces); err != nil {
+		return s.mismatch("face", fmt.Sprint(e.Faces), err.Error())
 	}
 	if s.Dice != nil && (e.From == FromProgram || e.From == "") {
 		rolled, err := s.again(r)
@@ -128,7 +131,7 @@ func (s *Script) check(e rule.Entry, r rule.Roll) error {
 			}
 		}
 	}
-	if v := r.Pool.Of(e.Faces); v != e.Value {
+	if v := r.Pool.Evaluate(e.Faces); v != e.Value {
 		return s.mismatch("value", fmt.Sprint(e.Value), fmt.Sprintf("%d, which is how the faces read", v))
 	}
 	return nil

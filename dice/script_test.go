@@ -92,7 +92,7 @@ func TestScriptMismatches(t *testing.T) {
 		entries := recorded(t)
 		c.change(&entries[c.entry-1])
 		_, err := rule.Play(fight, dice.NewScript(entries), nil)
-		var m *dice.Mismatch
+		var m *dice.MismatchError
 		if !errors.As(err, &m) || m.Entry != c.entry || m.Error() != c.want {
 			t.Errorf("got %v\nwant %s", m, c.want)
 		}
@@ -116,7 +116,7 @@ func TestScriptRollsAgain(t *testing.T) {
 	}
 	rolls := rec.Entries[0]
 	rolls.Faces[0] = 5 // A six becomes a five: still a success.
-	var m *dice.Mismatch
+	var m *dice.MismatchError
 	if err := play(); !errors.As(err, &m) || m.Error() != "dice: entry 1: face: recorded is 5 on die 1, but it should be 6, by seed 42" {
 		t.Errorf("got %v", m)
 	}
@@ -141,7 +141,7 @@ func TestOrigins(t *testing.T) {
 	}{
 		{dice.NewRandom(1), "program"},
 		{dice.MustTray("5"), "typed"},
-		{&dice.Ask{In: strings.NewReader("=1\n"), Out: &strings.Builder{}}, "typed total"},
+		{&dice.Terminal{In: strings.NewReader("=1\n"), Out: &strings.Builder{}}, "typed total"},
 		{dice.NewScript([]rule.Entry{e}), "typed total"},
 	} {
 		if _, err := ask(c.src, save); err != nil || c.src.(origin).From() != c.want {

@@ -2,6 +2,7 @@ package dice
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,10 +13,13 @@ import (
 // or for a tally the dice in each band, "2/0/1".
 func total(text string, p rule.Pool) (int, error) {
 	v, err := 0, error(nil)
-	if p.Verb() == rule.Tally {
+	if p.Kind() == rule.Draw {
+		return 0, fmt.Errorf("a draw has no total: type what came")
+	}
+	if p.Kind() == rule.Tally {
 		v, err = bands(text)
 	} else if v, err = strconv.Atoi(strings.TrimSpace(text)); err != nil {
-		err = fmt.Errorf("%q is not a whole number", rule.Clip(text))
+		err = fmt.Errorf("%q is not a whole number", rule.Truncate(text))
 	}
 	if err != nil {
 		return 0, err
@@ -26,13 +30,13 @@ func total(text string, p rule.Pool) (int, error) {
 func bands(text string) (int, error) {
 	words := strings.Split(text, "/")
 	if len(words) > 4 {
-		return 0, fmt.Errorf("%q has more than four bands", rule.Clip(text))
+		return 0, fmt.Errorf("%q has more than four bands", rule.Truncate(text))
 	}
 	var c rule.Counts
 	for i, w := range words {
 		n, err := strconv.ParseUint(strings.TrimSpace(w), 10, 16)
 		if err != nil {
-			return 0, fmt.Errorf("%q is not a number of dice in each band, as in 2/0/1", rule.Clip(text))
+			return 0, fmt.Errorf("%q is not a number of dice in each band, as in 2/0/1", rule.Truncate(text))
 		}
 		c = c.Plus(i, int(n))
 	}
@@ -41,8 +45,11 @@ func bands(text string) (int, error) {
 
 // possible returns an error if no faces of the pool read as the value.
 func possible(p rule.Pool, value int) error {
-	if p.Verb() == rule.Tally {
+	switch p.Kind() {
+	case rule.Tally:
 		return possibleTally(p, rule.Counts(value))
+	case rule.Draw:
+		return possibleDraw(p, value)
 	}
 	lo, hi := bounds(p)
 	switch {
@@ -58,19 +65,32 @@ func possible(p rule.Pool, value int) error {
 // every value can be rolled.
 func bounds(p rule.Pool) (lo, hi int) {
 	n, d := p.N(), int(p.Die())
-	switch p.Verb() {
+	switch p.Kind() {
 	case rule.Sum:
 		return n, n * d
 	case rule.Highest, rule.Lowest:
 		return p.Keep(), p.Keep() * d
 	}
-	switch p.Reading().On(p.Die()) {
+	switch p.Reading().Faces(p.Die()) {
 	case 0:
 		return 0, 0
 	case d:
 		return n, n
 	}
 	return 0, n
+}
+
+func possibleDraw(p rule.Pool, value int) error {
+	var faces []uint8
+	if value >= 0 {
+		for f, many := range p.Drawn(value).All() {
+			faces = append(faces, slices.Repeat([]uint8{uint8(f)}, many)...)
+		}
+	}
+	if len(faces) == 0 || p.Evaluate(faces) != value {
+		return fmt.Errorf("%d is no result of %s", value, p)
+	}
+	return p.Fits(faces)
 }
 
 func possibleTally(p rule.Pool, c rule.Counts) error {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"loophole/numeral"
+	"loophole/internal/format"
 	"loophole/rule"
 )
 
@@ -70,7 +70,7 @@ func MustTray(text string) *Tray {
 func flat(text string) (*Tray, error) {
 	t := &Tray{}
 	for _, w := range strings.FieldsFunc(text, isGap) {
-		n, word := repeat(w)
+		n, word := repeat(w, rule.Bag{})
 		if n > rule.MaxDice-len(t.words) {
 			return nil, fmt.Errorf("dice: a tray holds at most %d dice", rule.MaxDice)
 		}
@@ -88,7 +88,7 @@ func (t *Tray) From() string { return FromTyped }
 // [rule.ErrUnanswered]; faces that do not fit are an error that names the
 // group, the fault and what was wanted.
 func (t *Tray) Roll(r rule.Roll) (int, []uint8, error) {
-	if err := r.Pool.Lawful(); err != nil {
+	if err := r.Pool.Validate(); err != nil {
 		return 0, nil, err
 	}
 	if t.Left() == 0 {
@@ -102,13 +102,16 @@ func (t *Tray) Roll(r rule.Roll) (int, []uint8, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return r.Pool.Of(faces), faces, nil
+	return r.Pool.Evaluate(faces), faces, nil
 }
 
 func (t *Tray) fromGroup(r rule.Roll) ([]uint8, error) {
 	faces, err := readFaces(t.groups[t.next], r, r.Pool.N())
 	if err == nil && len(faces) < r.Pool.N() {
-		err = &wanted{numeral.Counted(len(faces), "faces") + " given", r}
+		err = &wanted{format.Counted(len(faces), "faces") + " given", r}
+	}
+	if err == nil {
+		err = fits(r, faces)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("dice: group %d: %w", t.next+1, err)
@@ -120,18 +123,29 @@ func (t *Tray) fromGroup(r rule.Roll) ([]uint8, error) {
 func (t *Tray) fromWords(r rule.Roll) ([]uint8, error) {
 	n := r.Pool.N()
 	if n > t.Left() {
-		return nil, fmt.Errorf("dice: %w", &wanted{fmt.Sprintf("%s left", numeral.Counted(t.Left(), "faces")), r})
+		return nil, fmt.Errorf("dice: %w", &wanted{fmt.Sprintf("%s left", format.Counted(t.Left(), "faces")), r})
 	}
 	faces := make([]uint8, n)
 	for i, w := range t.words[t.next : t.next+n] {
-		f, err := face(w, r.Pool.Die())
+		f, err := named(w, r.Pool.Die(), r.Pool.Bag())
 		if err != nil {
 			return nil, fmt.Errorf("dice: word %d: %w", t.next+i+1, &wanted{err.Error(), r})
 		}
 		faces[i] = f
 	}
+	if err := fits(r, faces); err != nil {
+		return nil, fmt.Errorf("dice: %w", err)
+	}
 	t.next += n
 	return faces, nil
+}
+
+// fits refuses faces that a bag does not hold.
+func fits(r rule.Roll, faces []uint8) error {
+	if err := r.Pool.Fits(faces); err != nil {
+		return &wanted{err.Error(), r}
+	}
+	return nil
 }
 
 // Choose takes one option from the tray: its name or its number from 1. A name
@@ -163,14 +177,14 @@ func empty(next string) error {
 // many words.
 func (t *Tray) Left() int { return len(t.groups) + len(t.words) - t.next }
 
-// Spent returns nil if every die of the tray was used, and an error that names
+// CheckAllUsed returns nil if every die of the tray was used, and an error that names
 // the first that was not.
-func (t *Tray) Spent() error {
+func (t *Tray) CheckAllUsed() error {
 	if t.Left() == 0 {
 		return nil
 	}
 	if t.groups == nil {
-		return fmt.Errorf("dice: %s not used, from word %d, %q", numeral.Counted(t.Left(), "words"), t.next+1, rule.Clip(t.words[t.next]))
+		return fmt.Errorf("dice: %s not used, from word %d, %q", format.Counted(t.Left(), "words"), t.next+1, rule.Truncate(t.words[t.next]))
 	}
-	return fmt.Errorf("dice: %s not used, from group %d, %q", numeral.Counted(t.Left(), "groups"), t.next+1, rule.Clip(t.groups[t.next]))
+	return fmt.Errorf("dice: %s not used, from group %d, %q", format.Counted(t.Left(), "groups"), t.next+1, rule.Truncate(t.groups[t.next]))
 }

@@ -29,7 +29,7 @@ func ask(src rule.Source, questions ...any) (string, error) {
 			if err != nil {
 				return strings.Join(out, "; "), err
 			}
-			out = append(out, spaced(faces)+" = "+q.Pool.Read(v))
+			out = append(out, spaced(faces)+" = "+q.Pool.Describe(v))
 		case rule.Choice:
 			taken, err := src.Choose(q)
 			if err != nil {
@@ -74,8 +74,8 @@ func TestTray(t *testing.T) {
 		if err != nil || got != c.want || tray.Left() != c.left {
 			t.Errorf("%q:\n got %s, %d left, %v\nwant %s, %d left", c.tray, got, tray.Left(), err, c.want, c.left)
 		}
-		if (tray.Spent() == nil) != (c.left == 0) {
-			t.Errorf("%q: %d left, but spent says %v", c.tray, c.left, tray.Spent())
+		if (tray.CheckAllUsed() == nil) != (c.left == 0) {
+			t.Errorf("%q: %d left, but spent says %v", c.tray, c.left, tray.CheckAllUsed())
 		}
 	}
 }
@@ -160,7 +160,7 @@ func TestTraySpent(t *testing.T) {
 		if _, err := ask(tray, save); err != nil {
 			t.Fatal(err)
 		}
-		if err := tray.Spent(); err == nil || err.Error() != want {
+		if err := tray.CheckAllUsed(); err == nil || err.Error() != want {
 			t.Errorf("%q: got %v; want %s", text, err, want)
 		}
 	}
@@ -215,7 +215,7 @@ func FuzzTray(f *testing.F) {
 
 func lawful(t *testing.T, r rule.Roll, v int, faces []uint8) {
 	t.Helper()
-	if len(faces) != r.Pool.N() || r.Pool.Of(faces) != v {
+	if len(faces) != r.Pool.N() || r.Pool.Evaluate(faces) != v {
 		t.Errorf("%s: %v is read as %d", r.Pool, faces, v)
 	}
 	for _, f := range faces {

@@ -12,25 +12,25 @@ type Args [MostArgs]int16
 
 // An Action is one thing that a side may do: a verb by its place in the game,
 // and its arguments. It is a small comparable value; its line of text is for
-// [Fight.Print].
+// [Instance.FormatAction].
 type Action struct {
 	Verb uint8
 	Args Args
 }
 
-// A Kind names the values that an argument may have. Value i of a kind has the
+// A Domain names the values that an argument may have. Value i of a kind has the
 // i-th name of the field; names are single words, lower case but for places on
 // the map, and differ within a kind.
-type Kind[F any] struct {
+type Domain[F any] struct {
 	Name  string // what a player calls it: "unit"
 	Names func(f *F) []string
 	// Low and High bound a kind of whole numbers, which has no Names.
 	Low, High int16
 }
 
-// An Arg is an argument of a verb.
-type Arg[F any] struct {
-	Kind *Kind[F]
+// A Param is an argument of a verb.
+type Param[F any] struct {
+	Kind *Domain[F]
 	Word string // the small word before it: "to"
 	// Optional arguments may be left out, with their word: the value is [None],
 	// or, of a set, 0. An optional argument has a word unless it is the last.
@@ -43,8 +43,8 @@ type Arg[F any] struct {
 // mostSet is how many values fit into a set.
 const mostSet = 15
 
-// Members lists the values in a set, lowest first.
-func Members(set int16) []int {
+// SetMembers lists the values in a set, lowest first.
+func SetMembers(set int16) []int {
 	var list []int
 	for i := range mostSet {
 		if set>>i&1 == 1 {

@@ -12,7 +12,7 @@ func TestTallies(t *testing.T) {
 	if n, ok := (Counting{From: 2}).count(nil, &r); n != 1 || !ok {
 		t.Errorf("%d of the dice hurt, want 1", n)
 	}
-	f := &Fight{Game: &Game{Wording: Wording{Dice: map[rule.Clause]Counting{"x.y": {Yes: "stays", No: "wavers"}}}}}
+	f := &Instance{Game: &Game{Wording: Wording{Dice: map[rule.Clause]Counting{"x.y": {Yes: "stays", No: "wavers"}}}}}
 	r.Pool = rule.TallyPool(1, rule.D20, rule.Cuts(10, 16))
 	for value, want := range map[int]string{1: "stays", 1 << 16: "wavers", 1 << 32: "wavers"} {
 		if r.Value = value; f.Tested(&r) != want {

@@ -4,7 +4,7 @@
 //
 // A rulebook describes its game in a [Spec]: the position is one small
 // comparable value, the ground and the names stand in a field that never
-// changes, and each kind of action is a [Verb] with a check and a deed. The
+// changes, and each kind of action is a [ActionType] with a check and a deed. The
 // check is the only place that says what is legal: listing asks it about
 // candidates, and why an action is refused is what it noted. The deed builds
 // the situation of an existing procedure from the position, plays it with the
@@ -15,7 +15,7 @@
 // line, reads the line back, says what may come next and lists what is legal,
 // alike for every rulebook. The types of a Spec are forgotten into a [Game], as
 // those of a rule.Spec are into a procedure; a Game on a scenario under a house
-// is a [Fight], and a [Runner] plays a fight in place, fast, for battles.
+// is a [Instance], and a [Runner] plays a fight in place, fast, for battles.
 //
 // Left out: records and undo, which are the room match; policies and battles,
 // which are the room policy. Neither may be known to a rulebook, which must not

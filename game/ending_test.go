@@ -5,7 +5,7 @@ import "testing"
 // TestClosing: a status is completed by how a game ended, and says nothing of
 // it while the game goes on.
 func TestClosing(t *testing.T) {
-	c := Closing{WipedOut: "nobody", Achieved: []string{1: "done"}, TimeIsOver: []string{0: "held", 1: "not done"}}
+	c := EndTexts{WipedOut: "nobody", Achieved: []string{1: "done"}, TimeIsOver: []string{0: "held", 1: "not done"}}
 	now := Status{Side: 1, Round: 3, Phase: "moves", Cite: "host.victory"}
 	end := func(winner int, why string) Status {
 		return Status{Side: 1, Round: 3, Phase: "the end", Over: true, Winner: winner, Why: why, Cite: "host.victory"}
@@ -16,11 +16,11 @@ func TestClosing(t *testing.T) {
 		task   int
 		want   Status
 	}{
-		{StillOn, 1, 7, now},
+		{InProgress, 1, 7, now},
 		{WipedOut, Draw, 7, end(Draw, "nobody")},
-		{Achieved, 0, 1, end(0, "done")},
-		{TimeIsOver, 1, 0, end(1, "held")},
-		{TimeIsOver, 0, 1, end(0, "not done")},
+		{TaskDecided, 0, 1, end(0, "done")},
+		{OutOfTime, 1, 0, end(1, "held")},
+		{OutOfTime, 0, 1, end(0, "not done")},
 	} {
 		if got := c.Status(now, x.how, x.winner, x.task); got != x.want {
 			t.Errorf("%v won by %d: %+v\nwant %+v", x.how, x.winner, got, x.want)
@@ -47,6 +47,22 @@ func TestWins(t *testing.T) {
 	} {
 		if got := e.Holds(nil, &x.before, &x.after, Args{}); got != x.want {
 			t.Errorf("%+v to %+v: %v", x.before, x.after, got)
+		}
+	}
+}
+
+// TestReason: what decides a last round is said as a sentence, whatever a record calls it.
+func TestReason(t *testing.T) {
+	for why, want := range map[string]string{
+		"a side has no units left":                                 "a side has no units left",
+		"the last round is over, and the objective stands":         "the last round is over, and the objective stands",
+		"the last turn is over: who is alone in the structures":    "the last turn is over, and who is alone in the structures decides the game",
+		"the last round is over: who controls the objective hexes": "the last round is over, and who controls the objective hexes decides the game",
+		"the last round is over: more points":                      "the last round is over, and more points decide the game",
+		"Ada owed a value for its dice for longer than was agreed": "Ada owed a value for its dice for longer than was agreed",
+	} {
+		if got := Reason(why); got != want {
+			t.Errorf("%q is said as %q, not %q", why, got, want)
 		}
 	}
 }

@@ -36,21 +36,31 @@ func (w *Wording) marking(m string) (x Marking, number, things string) {
 }
 
 // Marked is a marker as players call it: "opportunity fire" for op-fire.
-func (f *Fight) Marked(m string) string {
+func (f *Instance) Marked(m string) string {
 	x, number, things := f.Game.Wording.marking(m)
 	if x.Label == "" {
 		return m
 	}
-	return strings.NewReplacer("#", number, "*", f.allCalled(things)).Replace(x.Label)
+	return f.filled(x.Label, number, things)
+}
+
+// filled puts the number of a marker, and what it is about, into words for it. A
+// replacer takes two thousand bytes, and a picture has a hundred markers.
+func (f *Instance) filled(words, number, things string) string {
+	words = strings.ReplaceAll(words, "#", number)
+	if strings.Contains(words, "*") {
+		words = strings.ReplaceAll(words, "*", f.allCalled(things))
+	}
+	return words
 }
 
 // bears says that somebody bears a marker, in the singular or the plural: "has 2 pins".
-func (f *Fight) bears(m string, many bool) string {
+func (f *Instance) bears(m string, many bool) string {
 	x, number, things := f.Game.Wording.marking(m)
 	s := x.Is
 	switch {
 	case s != "":
-		s = strings.NewReplacer("#", number, "*", f.allCalled(things)).Replace(s)
+		s = f.filled(s, number, things)
 	case number != "" && strings.HasPrefix(m, number):
 		s = "has " + m
 	default:
@@ -63,7 +73,7 @@ func (f *Fight) bears(m string, many bool) string {
 }
 
 // allCalled is what things are called that are listed with "and".
-func (f *Fight) allCalled(list string) string {
+func (f *Instance) allCalled(list string) string {
 	names := strings.Split(list, " and ")
 	for i, n := range names {
 		names[i] = f.Called(n)
@@ -72,9 +82,9 @@ func (f *Fight) allCalled(list string) string {
 }
 
 // Picture is [Fight.Scene] with its head, markers and conditions in the words of players.
-func (f *Fight) Picture(p Position) (s scene.Scene, ok bool) {
+func (f *Instance) Picture(p Position) (s scene.Scene, ok bool) {
 	s, ok = f.Scene(p)
-	s.Head = strings.Join(f.SpokenAll(strings.Split(s.Head, "; ")), "; ")
+	s.Headline = strings.Join(f.SpokenAll(strings.Split(s.Headline, "; ")), "; ")
 	mark := func(list []string) {
 		for i := range list {
 			list[i] = f.Marked(list[i])

@@ -2,12 +2,12 @@ package game
 
 import "loophole/rule"
 
-// Positions numbers different positions of one fight from 0, in the order in
+// PositionSet numbers different positions of one fight from 0, in the order in
 // which they are first met, so that what is known of a position can be kept and
 // found again. Two positions are one exactly if they are equal. It looks at where
 // a [Runner] stands, so that nothing is copied to find a position. It serves one
 // goroutine at a time.
-type Positions struct{ met met }
+type PositionSet struct{ met met }
 
 // met are the positions that were met, with their type forgotten.
 type met interface {
@@ -17,23 +17,23 @@ type met interface {
 }
 
 // Positions returns an empty one. It takes runners of this fight only.
-func (f *Fight) Positions() *Positions { return &Positions{f.bound.met()} }
+func (f *Instance) Positions() *PositionSet { return &PositionSet{f.bound.met()} }
 
-// Of returns the number of the position that a runner stands at, a new one if it
+// Add returns the number of the position that a runner stands at, a new one if it
 // was not met before.
-func (x *Positions) Of(r *Runner) int { return x.met.of(r.state) }
+func (x *PositionSet) Add(r *Runner) int { return x.met.of(r.state) }
 
 // Find returns the number of the position that a runner stands at, if it was met.
-func (x *Positions) Find(r *Runner) (number int, ok bool) { return x.met.find(r.state) }
+func (x *PositionSet) Find(r *Runner) (number int, ok bool) { return x.met.find(r.state) }
 
 // Bytes is about how much memory it takes.
-func (x *Positions) Bytes() int { return x.met.bytes() }
+func (x *PositionSet) Bytes() int { return x.met.bytes() }
 
 type metOf[S, F any, P comparable] struct{ index rule.Index[P] }
 
-func (b *bound[S, F, P]) met() met { return &metOf[S, F, P]{} }
+func (b *boundSpec[S, F, P]) met() met { return &metOf[S, F, P]{} }
 
-func (x *metOf[S, F, P]) of(s state) int { return x.index.Of(&s.(*running[S, F, P]).p) }
+func (x *metOf[S, F, P]) of(s state) int { return x.index.Intern(&s.(*running[S, F, P]).p) }
 
 func (x *metOf[S, F, P]) find(s state) (int, bool) { return x.index.Find(s.(*running[S, F, P]).p) }
 

@@ -9,12 +9,12 @@ import (
 
 // Reads says what each span of faces of a tally does, where the rulebook has words for
 // it: "13 or more hurts", "1 wrecks the engine, 2–4 hurts the crew, 5–6 costs this shot".
-func (f *Fight) Reads(p rule.Pool, cite rule.Clause) string {
+func (f *Instance) Reads(p rule.Pool, cite rule.Clause) string {
 	c, there := f.Game.Wording.Dice[cite]
-	if there && p.Verb() == rule.Sum {
+	if there && p.Kind() == rule.Sum {
 		return c.Passes
 	}
-	if !there || p.Verb() != rule.Tally {
+	if !there || p.Kind() != rule.Tally {
 		return ""
 	}
 	die := int(p.Die())

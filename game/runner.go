@@ -5,9 +5,9 @@ import "loophole/rule"
 // A Runner plays a fight in place: the fast way through many games. It serves
 // one goroutine. Its methods trust their caller: Do plays what it is told, so
 // ask Allows first; a strict house stops them as it stops a procedure, so guard
-// the loop with [rule.Guard].
+// the loop with [rule.Catch].
 type Runner struct {
-	Fight *Fight
+	Fight *Instance
 
 	state state
 	judge *rule.Umpire
@@ -18,8 +18,9 @@ type Runner struct {
 type state interface {
 	set(Position)
 	get() Position
+	view(of state, side int)
 	status() Status
-	worth(side int) Worth
+	worth(side int) Evaluation
 	candidates(verb int, out []Args) []Args
 	check(*rule.Umpire, Action)
 	do(*rule.Umpire, Action)
@@ -28,41 +29,56 @@ type state interface {
 }
 
 type running[S, F any, P comparable] struct {
-	*bound[S, F, P]
+	*boundSpec[S, F, P]
 	p P
 }
 
-func (b *bound[S, F, P]) runner(f *Fight) *Runner {
-	return &Runner{Fight: f, state: &running[S, F, P]{bound: b}, judge: rule.NewJudge(b.house)}
+func (b *boundSpec[S, F, P]) runner(f *Instance) *Runner {
+	return &Runner{Fight: f, state: &running[S, F, P]{boundSpec: b}, judge: rule.NewChecker(b.house)}
 }
 
-func (r *running[S, F, P]) set(p Position)       { r.p = *r.of(p) }
-func (r *running[S, F, P]) get() Position        { return r.position(r.p) }
-func (r *running[S, F, P]) status() Status       { return r.spec.Status(r.field, &r.p) }
-func (r *running[S, F, P]) worth(side int) Worth { return r.spec.Worth(r.field, &r.p, side) }
+func (r *running[S, F, P]) set(p Position) { r.p = *r.of(p) }
+func (r *running[S, F, P]) get() Position  { return r.position(r.p) }
+func (r *running[S, F, P]) view(of state, side int) {
+	from := of.(*running[S, F, P])
+	if r.spec.View == nil {
+		r.p = from.p
+		return
+	}
+	r.p = r.spec.View(r.field, from.p, side)
+}
+func (r *running[S, F, P]) status() Status            { return r.spec.Status(r.field, &r.p) }
+func (r *running[S, F, P]) worth(side int) Evaluation { return r.spec.Evaluate(r.field, &r.p, side) }
 
 func (r *running[S, F, P]) candidates(verb int, out []Args) []Args {
-	return r.spec.Verbs[verb].Candidates(r.field, &r.p, out)
+	return r.spec.Verbs[verb].PseudoLegal(r.field, &r.p, out)
 }
 
 func (r *running[S, F, P]) check(u *rule.Umpire, a Action) {
-	r.spec.Verbs[a.Verb].Check(u, r.field, &r.p, a.Args)
+	r.spec.Verbs[a.Verb].Legal(u, r.field, &r.p, a.Args)
 }
 
 func (r *running[S, F, P]) do(u *rule.Umpire, a Action) {
-	r.spec.Verbs[a.Verb].Do(u, r.field, &r.p, a.Args)
+	r.spec.Verbs[a.Verb].Apply(u, r.field, &r.p, a.Args)
 }
 
-func (r *running[S, F, P]) census() (here, lost [2]int) { return r.spec.Census(r.field, &r.p) }
+func (r *running[S, F, P]) census() (here, lost [2]int) { return r.spec.CountModels(r.field, &r.p) }
 
-func (r *running[S, F, P]) mark(i int) int { return r.spec.Marks[i].Of(r.field, &r.p) }
+func (r *running[S, F, P]) mark(i int) int { return r.spec.Metrics[i].Of(r.field, &r.p) }
 
 // Runner returns a runner at the start of the fight.
-func (f *Fight) Runner() *Runner { return f.bound.runner(f).At(f.Start) }
+func (f *Instance) Runner() *Runner { return f.bound.runner(f).SetPosition(f.Start) }
 
-// At moves the runner to a position and returns it.
-func (r *Runner) At(p Position) *Runner {
+// SetPosition moves the runner to a position and returns it.
+func (r *Runner) SetPosition(p Position) *Runner {
 	r.state.set(p)
+	return r
+}
+
+// View moves the runner to what a side may know of where another runner of the fight
+// stands, and returns it.
+func (r *Runner) View(of *Runner, side int) *Runner {
+	r.state.view(of.state, side)
 	return r
 }
 
@@ -73,26 +89,26 @@ func (r *Runner) Position() Position { return r.state.get() }
 func (r *Runner) Status() Status { return r.state.status() }
 
 // Worth is how well a side stands.
-func (r *Runner) Worth(side int) Worth { return r.state.worth(side) }
+func (r *Runner) Worth(side int) Evaluation { return r.state.worth(side) }
 
 // Census counts the models of each side, on the ground and lost.
 func (r *Runner) Census() (here, lost [2]int) { return r.state.census() }
 
-// Mark returns a mark of the game, by its place.
-func (r *Runner) Mark(i int) int { return r.state.mark(i) }
+// Metric returns a mark of the game, by its place.
+func (r *Runner) Metric(i int) int { return r.state.mark(i) }
 
 // Candidates appends the arguments with which a verb may be legal: all that
 // are, and some that are not.
 func (r *Runner) Candidates(verb int, out []Args) []Args { return r.state.candidates(verb, out) }
 
-// Allows reports whether an action is legal.
-func (r *Runner) Allows(a Action) bool {
+// IsLegal reports whether an action is legal.
+func (r *Runner) IsLegal(a Action) bool {
 	r.state.check(r.judge, a)
-	return r.judge.Judged()
+	return r.judge.Allowed()
 }
 
-// Do plays a legal action with an umpire that follows the fight's house.
-func (r *Runner) Do(u *rule.Umpire, a Action) { r.state.do(u, a) }
+// Apply plays a legal action with an umpire that follows the fight's house.
+func (r *Runner) Apply(u *rule.Umpire, a Action) { r.state.do(u, a) }
 
 // Legal appends every legal action.
 func (r *Runner) Legal(out []Action) []Action {
@@ -102,7 +118,7 @@ func (r *Runner) Legal(out []Action) []Action {
 	for v := range r.Fight.Game.Verbs {
 		r.room = r.Candidates(v, r.room[:0])
 		for _, args := range r.room {
-			if a := (Action{uint8(v), args}); r.Allows(a) {
+			if a := (Action{uint8(v), args}); r.IsLegal(a) {
 				out = append(out, a)
 			}
 		}

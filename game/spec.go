@@ -25,71 +25,75 @@ type Spec[S, F any, P comparable] struct {
 	// host game and of the chapter.
 	LeavesOut []string
 
-	// Start lays a scenario out. Its error says what cannot be played and how
+	// Init lays a scenario out. Its error says what cannot be played and how
 	// to mend it.
-	Start func(h *rule.House, s *S) (*F, P, error)
+	Init func(h *rule.HouseRules, s *S) (*F, P, error)
 	// Sides names the two seats.
 	Sides func(f *F) [2]rule.Side
 	// Status says where the game stands.
 	Status func(f *F, p *P) Status
-	Verbs  []Verb[F, P]
+	Verbs  []ActionType[F, P]
 	Events []Event[F, P]
-	// Worth is how well a side stands, for policies.
-	Worth func(f *F, p *P, side int) Worth
-	// Marks are numbers that a battle counts at the end of its games, such as
+	// Evaluate is how well a side stands, for policies.
+	Evaluate func(f *F, p *P, side int) Evaluation
+	// Metrics are numbers that a battle counts at the end of its games, such as
 	// the buildings that fell.
-	Marks []Mark[F, P]
-	// Shown reports whether an action has shown a secret to the other side, so
+	Metrics []Metric[F, P]
+	// Reveals reports whether an action has shown a secret to the other side, so
 	// that it cannot be taken back unasked; nil if nothing is secret.
-	Shown func(f *F, before, after *P) bool
-	// Hide returns what a side may know of a position; nil if nothing is
+	Reveals func(f *F, before, after *P) bool
+	// View returns what a side may know of a position; nil if nothing is
 	// secret.
-	Hide func(f *F, p P, side int) P
+	View func(f *F, p P, side int) P
 	// Secret reports whether a fight that begins so has secrets at all; nil if every
 	// fight of a game with Hide may have.
 	Secret func(start *P) bool
-	// Sound says what is impossible about a position, or nil. It is asked of
+	// Validate says what is impossible about a position, or nil. It is asked of
 	// positions from outside, and by the conformance kit after every step.
-	Sound func(f *F, p *P) error
-	// Census counts the models of each side, on the ground and lost. Their sum
+	Validate func(f *F, p *P) error
+	// CountModels counts the models of each side, on the ground and lost. Their sum
 	// never changes.
-	Census func(f *F, p *P) (here, lost [2]int)
+	CountModels func(f *F, p *P) (here, lost [2]int)
 	// Text shows the position in words, several lines.
 	Text func(f *F, p *P) string
 	// Scene draws the position; nil for a game that is shown in words only.
 	Scene func(f *F, p *P) scene.Scene
-	// Lines draws the lines of a piece of the scene, by its name, from where it
+	// SightLines draws the lines of a piece of the scene, by its name, from where it
 	// stands: one to each enemy piece that its side may see, and to each
 	// structure or part of one that it may fire at; nil for a game without. It
 	// asks the code that the checks of those who shoot ask.
-	Lines func(f *F, p *P, piece string) []scene.Line
-	// Reaches draws how far a piece of the scene fires from where it stands; nil for a
-	// game without.
+	SightLines func(f *F, p *P, piece string) []scene.Line
+	// Reaches draws how far a piece of the scene fires from where it stands, or what may be
+	// fired at through an opening; nil for a game without.
 	Reaches func(f *F, p *P, piece string) []scene.Reach
+	// Counters are the pieces that stand for the rows of a table of units, by the name of
+	// the table: their kinds and symbols, as Scene shows them, and no more. A table that
+	// is not here has no counters.
+	Counters map[string]func(row rule.Ref) scene.Piece
 	// Wording is how players say actions, events and names.
 	Wording Wording
 }
 
-// A Verb is a kind of action.
-type Verb[F, P any] struct {
+// An ActionType is a kind of action.
+type ActionType[F, P any] struct {
 	Name  string // a word: "advance"
 	Gist  string // what it is, with its cost, in a sentence
 	Group string // the book's word for its group
-	Args  []Arg[F]
-	// Candidates appends arguments that may be legal: all that are legal, in a
+	Args  []Param[F]
+	// PseudoLegal appends arguments that may be legal: all that are legal, in a
 	// fixed order, and few that obviously are not.
-	Candidates func(f *F, p *P, out []Args) []Args
-	// Check notes why an action is not allowed. It may look up facts and
+	PseudoLegal func(f *F, p *P, out []Args) []Args
+	// Legal notes why an action is not allowed. It may look up facts and
 	// rulings, never dice.
-	Check func(u *rule.Umpire, f *F, p *P, a Args)
-	// Do plays an action that the check allows, in place.
-	Do func(u *rule.Umpire, f *F, p *P, a Args)
+	Legal func(u *rule.Umpire, f *F, p *P, a Args)
+	// Apply plays an action that the check allows, in place.
+	Apply func(u *rule.Umpire, f *F, p *P, a Args)
 	// Events names the events that a player may want the chance of.
 	Events []string
-	// Along names the line along which an action shoots: the piece that fires
-	// and the target, as [Spec.Lines] names them, or no target where it shoots
+	// FireLine names the line along which an action shoots: the piece that fires
+	// and the target, as [Spec.SightLines] names them, or no target where it shoots
 	// along none. It is nil for a verb that does not shoot.
-	Along func(f *F, p *P, a Args) (piece, target string)
+	FireLine func(f *F, p *P, a Args) (piece, target string)
 }
 
 // An Event is something that may have come of an action, named by exactly what
@@ -100,8 +104,8 @@ type Event[F, P any] struct {
 	Holds func(f *F, before, after *P, a Args) bool
 }
 
-// A Mark is a whole number that a position has.
-type Mark[F, P any] struct {
+// A Metric is a whole number that a position has.
+type Metric[F, P any] struct {
 	Name string
 	Gist string // with its unit
 	Of   func(f *F, p *P) int
@@ -121,33 +125,34 @@ type Status struct {
 // Draw is the winner of a game that nobody won.
 const Draw = -1
 
-// Worth is how well a side stands: its own men and machines, the enemy's, and
+// Evaluation is how well a side stands: its own men and machines, the enemy's, and
 // its grip on what the scenario is about. The units are the rulebook's own, the
 // same in all three.
-type Worth struct{ Own, Enemy, Ground int }
+type Evaluation struct{ Own, Enemy, Objectives int }
 
 // A Game is a Spec whose types are forgotten.
 type Game struct {
 	Rules     *rule.Ruleset
 	Gist      string
 	LeavesOut []string
-	Verbs     []Word
-	Events    []rule.Title
-	Marks     []rule.Title
+	Verbs     []ActionInfo
+	Events    []rule.Label
+	Marks     []rule.Label
 	Wording   Wording
+	Counters  map[string]func(row rule.Ref) scene.Piece // of [Spec.Counters]
 
 	inner inner
 }
 
-// A Word is a verb as the rest of the program knows it.
-type Word struct {
+// An ActionInfo is a verb as the rest of the program knows it.
+type ActionInfo struct {
 	Name, Gist, Group string
-	Args              []Slot
+	Args              []ParamInfo
 	Events            []int // by their place in the game
 }
 
-// A Slot is an argument as the rest of the program knows it.
-type Slot struct {
+// A ParamInfo is an argument as the rest of the program knows it.
+type ParamInfo struct {
 	Kind     string
 	Word     string
 	Optional bool
@@ -157,7 +162,7 @@ type Slot struct {
 // inner is a Spec as a Game holds it.
 type inner interface {
 	fresh() any
-	beginWith(g *Game, name string, setup any, h *rule.House) (*Fight, error)
+	beginWith(g *Game, name string, setup any, h *rule.HouseRules) (*Instance, error)
 }
 
 // Game forgets the types. A fault in a Spec is a fault of the program, so it
@@ -166,19 +171,19 @@ func (s Spec[S, F, P]) Game() *Game {
 	if err := s.fault(); err != nil {
 		panic(fmt.Sprintf("%s: game: %v", s.Rules.ID, err))
 	}
-	g := &Game{Rules: s.Rules, Gist: s.Gist, LeavesOut: s.LeavesOut, Wording: s.Wording, inner: &s}
+	g := &Game{Rules: s.Rules, Gist: s.Gist, LeavesOut: s.LeavesOut, Wording: s.Wording, Counters: s.Counters, inner: &s}
 	place := map[string]int{}
 	for i, e := range s.Events {
-		g.Events = append(g.Events, rule.Title{Name: e.Name, Gist: e.Gist})
+		g.Events = append(g.Events, rule.Label{Name: e.Name, Gist: e.Gist})
 		place[e.Name] = i
 	}
-	for _, m := range s.Marks {
-		g.Marks = append(g.Marks, rule.Title{Name: m.Name, Gist: m.Gist})
+	for _, m := range s.Metrics {
+		g.Marks = append(g.Marks, rule.Label{Name: m.Name, Gist: m.Gist})
 	}
 	for _, v := range s.Verbs {
-		w := Word{Name: v.Name, Gist: v.Gist, Group: v.Group}
+		w := ActionInfo{Name: v.Name, Gist: v.Gist, Group: v.Group}
 		for _, a := range v.Args {
-			w.Args = append(w.Args, Slot{a.Kind.Name, a.Word, a.Optional, a.Set})
+			w.Args = append(w.Args, ParamInfo{a.Kind.Name, a.Word, a.Optional, a.Set})
 		}
 		for _, e := range v.Events {
 			w.Events = append(w.Events, place[e])
@@ -232,13 +237,13 @@ func (s *Spec[S, F, P]) fault() error {
 	return errors.Join(faults...)
 }
 
-// Setup returns a pointer to an empty set-up, for a reader of scenario files to
-// fill and hand to [Game.BeginWith].
-func (g *Game) Setup() any { return g.inner.fresh() }
+// NewSetup returns a pointer to an empty set-up, for a reader of scenario files to
+// fill and hand to [Game.NewInstance].
+func (g *Game) NewSetup() any { return g.inner.fresh() }
 
-// Words are the words that stand before arguments in the lines of actions: at,
+// ReservedWords are the words that stand before arguments in the lines of actions: at,
 // into, with. Nothing may be called like one.
-func (g *Game) Words() (words []string) {
+func (g *Game) ReservedWords() (words []string) {
 	for _, v := range g.Verbs {
 		for _, a := range v.Args {
 			if a.Word != "" && !slices.Contains(words, a.Word) {
@@ -249,16 +254,16 @@ func (g *Game) Words() (words []string) {
 	return words
 }
 
-// BeginWith lays out a set-up that [Game.Setup] gave and somebody filled. The
+// NewInstance lays out a set-up that [Game.NewSetup] gave and somebody filled. The
 // name is a word, by which records know the scenario. A nil house is the
-// published book; a strict one that lacks a fact is a [rule.MissingFact] error.
-func (g *Game) BeginWith(name string, setup any, h *rule.House) (*Fight, error) {
+// published book; a strict one that lacks a fact is a [rule.MissingFactError].
+func (g *Game) NewInstance(name string, setup any, h *rule.HouseRules) (*Instance, error) {
 	return g.inner.beginWith(g, name, setup, h)
 }
 
 func (s *Spec[S, F, P]) fresh() any { return new(S) }
 
-func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.House) (*Fight, error) {
+func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.HouseRules) (*Instance, error) {
 	x, ok := setup.(*S)
 	if !ok {
 		return nil, fmt.Errorf("game: %s: %T is not its set-up", s.Rules.ID, setup)
@@ -266,10 +271,10 @@ func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.House
 	if h == nil {
 		h = s.Rules.Published()
 	}
-	var fight *Fight
+	var fight *Instance
 	var err error
 	// Laying out asks the house for facts, so that a strict one may stop it.
-	if stopped := rule.Guard(func() { fight, err = s.laidOut(g, name, x, h) }); stopped != nil {
+	if stopped := rule.Catch(func() { fight, err = s.laidOut(g, name, x, h) }); stopped != nil {
 		err = stopped
 	}
 	if err != nil {
@@ -278,16 +283,16 @@ func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.House
 	return fight, nil
 }
 
-func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.House) (*Fight, error) {
-	f, p, err := s.Start(h, x)
+func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) (*Instance, error) {
+	f, p, err := s.Init(h, x)
 	if err == nil {
-		err = s.Sound(f, &p)
+		err = s.Validate(f, &p)
 	}
 	if err != nil {
 		return nil, err
 	}
-	b := &bound[S, F, P]{spec: s, field: f, house: h}
-	fight := &Fight{Game: g, House: h, Scenario: name, Setup: x, Sides: s.Sides(f), Start: b.position(p), bound: b}
+	b := &boundSpec[S, F, P]{spec: s, field: f, house: h}
+	fight := &Instance{Game: g, House: h, Scenario: name, Setup: x, Sides: s.Sides(f), Start: b.position(p), bound: b}
 	if fight.names, err = b.names(); err != nil {
 		return nil, err
 	}
@@ -297,22 +302,22 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.House) (*Fig
 
 // names gathers what the values of all arguments are called, by verb and
 // argument, and checks that they can be told apart.
-func (b *bound[S, F, P]) names() ([][]naming, error) {
+func (b *boundSpec[S, F, P]) names() ([][]domainNames, error) {
 	var faults []error
-	known := map[*Kind[F]]naming{}
+	known := map[*Domain[F]]domainNames{}
 	words := map[string]bool{}
 	for _, v := range b.spec.Verbs {
 		for _, a := range v.Args {
 			words[a.Word] = true
 		}
 	}
-	var all [][]naming
+	var all [][]domainNames
 	for _, v := range b.spec.Verbs {
-		var row []naming
+		var row []domainNames
 		for _, a := range v.Args {
 			n, ok := known[a.Kind]
 			if !ok {
-				n = naming{kind: a.Kind.Name, low: a.Kind.Low, high: a.Kind.High}
+				n = domainNames{kind: a.Kind.Name, low: a.Kind.Low, high: a.Kind.High}
 				if a.Kind.Names != nil {
 					n.names = a.Kind.Names(b.field)
 				}

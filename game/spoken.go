@@ -10,7 +10,7 @@ import (
 
 // Spoken is a text of a rulebook with things called as players call them: "the grenadiers
 // are fired at" for "grenadiers is fired at". Records keep the text as it was.
-func (f *Fight) Spoken(text string) string {
+func (f *Instance) Spoken(text string) string {
 	things, places := f.things()
 	for _, s := range f.Sides {
 		text = strings.ReplaceAll(text, "the "+string(s)+" side", s.Called())
@@ -132,9 +132,21 @@ func several(called string) bool {
 	return strings.HasSuffix(name, "s")
 }
 
+// Asked is a decision as a question: what it is about, and what is to be decided. Records
+// keep what it is about alone.
+func (f *Instance) Asked(why string) string {
+	asks, longest := "{}", ""
+	for phrase, s := range f.Game.Wording.Asks {
+		if strings.Contains(why, phrase) && (len(phrase) > len(longest) || len(phrase) == len(longest) && phrase < longest) {
+			asks, longest = s, phrase
+		}
+	}
+	return Capital(strings.ReplaceAll(asks, "{}", f.Spoken(why)))
+}
+
 // SpokenEntry is an entry of an account with its words as [Fight.Spoken] has them. What
 // is read off tables stays, as rows have names of their own.
-func (f *Fight) SpokenEntry(e rule.Entry) rule.Entry {
+func (f *Instance) SpokenEntry(e rule.Entry) rule.Entry {
 	switch e.Kind {
 	case rule.Rolled, rule.Chosen, rule.Noted, rule.Applied:
 		e.Text = f.Spoken(e.Text)
@@ -146,7 +158,7 @@ func (f *Fight) SpokenEntry(e rule.Entry) rule.Entry {
 }
 
 // SpokenAll is [Fight.Spoken] of several texts, as of options.
-func (f *Fight) SpokenAll(texts []string) []string {
+func (f *Instance) SpokenAll(texts []string) []string {
 	list := make([]string, len(texts))
 	for i, s := range texts {
 		list[i] = f.Spoken(s)
@@ -156,7 +168,7 @@ func (f *Fight) SpokenAll(texts []string) []string {
 
 // thingsOf are the names of what stands on the board, and of what may: those of every kind
 // of argument of which something stands there. Places are those that one may be in.
-func (f *Fight) thingsOf() (all, places map[string]bool) {
+func (f *Instance) thingsOf() (all, places map[string]bool) {
 	s, _ := f.Scene(f.Start)
 	there, all, places := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, n := range s.PieceNames() {
@@ -193,7 +205,7 @@ func (f *Fight) thingsOf() (all, places map[string]bool) {
 }
 
 // SpokenRefusal is why the rules do not allow something, as players say it.
-func (f *Fight) SpokenRefusal(r rule.Refused) rule.Refused {
+func (f *Instance) SpokenRefusal(r rule.IllegalError) rule.IllegalError {
 	list := slices.Clone(r)
 	for i := range list {
 		list[i].Reason = f.Spoken(list[i].Reason)

@@ -14,20 +14,20 @@ import (
 func TestStrictStart(t *testing.T) {
 	s := toySpec()
 	s.Rules = rule.MustRuleset(rule.Ruleset{ID: "toy", Title: "Toy", Chapter: "all", Facts: []*rule.Fact{&distance}}, toyClauses)
-	start := s.Start
-	s.Start = func(h *rule.House, x *struct{ Stones int }) (*table, toy, error) {
-		rule.NewJudge(h).Fact(&distance)
+	start := s.Init
+	s.Init = func(h *rule.HouseRules, x *struct{ Stones int }) (*table, toy, error) {
+		rule.NewChecker(h).Fact(&distance)
 		return start(h, x)
 	}
 	h := s.Rules.Published()
 	var told []string
-	survey := h.Survey(func(m *rule.MissingFact) { told = append(told, m.Name) })
-	if _, err := s.Game().BeginWith("small", &struct{ Stones int }{2}, survey); err != nil || len(told) != 1 || told[0] != "facts.distance" {
+	survey := h.ReportingDefaults(func(m *rule.MissingFactError) { told = append(told, m.Name) })
+	if _, err := s.Game().NewInstance("small", &struct{ Stones int }{2}, survey); err != nil || len(told) != 1 || told[0] != "facts.distance" {
 		t.Errorf("a survey: %v, %v", told, err)
 	}
 	h.Strict = true
-	var missing *rule.MissingFact
-	if _, err := s.Game().BeginWith("small", &struct{ Stones int }{2}, h); !errors.As(err, &missing) || missing.Cite != "take.some" {
+	var missing *rule.MissingFactError
+	if _, err := s.Game().NewInstance("small", &struct{ Stones int }{2}, h); !errors.As(err, &missing) || missing.Cite != "take.some" {
 		t.Errorf("a strict house: %v", err)
 	}
 	// Whoever asks without a guard is told what it was about.
@@ -36,5 +36,5 @@ func TestStrictStart(t *testing.T) {
 			t.Errorf("unguarded: %s", text)
 		}
 	}()
-	rule.NewJudge(h).Fact(&distance)
+	rule.NewChecker(h).Fact(&distance)
 }

@@ -17,7 +17,7 @@ type Counting struct {
 	// From is the lowest band of a tally that counts, if not the second.
 	From int
 	// Which says which bands of a tally count, where that hangs on how it is read.
-	Which func(h *rule.House, b rule.Bands) [4]bool
+	Which func(h *rule.HouseRules, b rule.Bands) [4]bool
 	// Does is what a die that counts does, if Many does not say it: "13 or more hurts".
 	Does string
 	// Bands are what the bands of a tally do, from the lowest: "hurts the crew".
@@ -46,7 +46,7 @@ const mostHead = 6
 
 // Tell tells what an action came to, by the entries of its account that may be known
 // and the position before and after it, as whoever is told knows them.
-func (f *Fight) Tell(a Action, before, after Position, entries []rule.Entry) Tale {
+func (f *Instance) Tell(a Action, before, after Position, entries []rule.Entry) Tale {
 	by := f.Status(before).Side
 	holds := func(e int) bool { return f.Holds(e, before, after, a) }
 	news := func(e int) bool {
@@ -54,8 +54,8 @@ func (f *Fight) Tell(a Action, before, after Position, entries []rule.Entry) Tal
 		return holds(e) && !(lasting && f.Holds(e, before, before, a))
 	}
 	x := Tale{Came: f.Came(a, by, news), Zone: f.Zone(before, a)(holds), Dice: f.counted(entries)}
-	_, was := f.Census(before)
-	_, is := f.Census(after)
+	_, was := f.CountModels(before)
+	_, is := f.CountModels(after)
 	for side := range f.Sides {
 		x.Lost[side] = max(0, is[side]-was[side])
 	}
@@ -92,7 +92,7 @@ func (x *Tale) counted() bool {
 }
 
 // head is the first of what may be told of an action that is short enough.
-func (f *Fight) head(a Action, by int, x *Tale, all []hurt, entries []rule.Entry) string {
+func (f *Instance) head(a Action, by int, x *Tale, all []hurt, entries []rule.Entry) string {
 	t := f.telling(a)
 	rolled := false
 	for i := range entries {
@@ -131,7 +131,7 @@ func (f *Fight) head(a Action, by int, x *Tale, all []hurt, entries []rule.Entry
 }
 
 // losers say who lost how many, those first that say the most.
-func (f *Fight) losers(by int, lost [2]int, all []hurt) (may []string) {
+func (f *Instance) losers(by int, lost [2]int, all []hurt) (may []string) {
 	more := 1 - by
 	if lost[by] > lost[more] {
 		more = by
@@ -160,7 +160,7 @@ func (f *Fight) losers(by int, lost [2]int, all []hurt) (may []string) {
 }
 
 // toll says what each side lost, the greater loss first.
-func (f *Fight) toll(lost [2]int) string {
+func (f *Instance) toll(lost [2]int) string {
 	a, b := 0, 1
 	if lost[b] > lost[a] {
 		a, b = b, a
@@ -210,7 +210,7 @@ func (h hurt) end() string {
 }
 
 // left says how it stands.
-func (h hurt) left(f *Fight) string {
+func (h hurt) left(f *Instance) string {
 	many := several(h.called)
 	var bears []string
 	for _, m := range h.marks {
@@ -238,7 +238,7 @@ func (h hurt) left(f *Fight) string {
 // hurt lists the pieces that have lost somebody, and those of the other side that bear
 // markers which they did not. Who is out of sight is not told as lost: a side has lost
 // no more than its census says.
-func (f *Fight) hurt(before, after Position, lost [2]int) (list []hurt) {
+func (f *Instance) hurt(before, after Position, lost [2]int) (list []hurt) {
 	a, drawn := f.Scene(before)
 	b, _ := f.Scene(after)
 	if !drawn {
@@ -274,7 +274,7 @@ func (f *Fight) hurt(before, after Position, lost [2]int) (list []hurt) {
 
 // counted counts the dice of an account: of each roll that has a word for those that
 // count how many do, with what was stopped of them and what was needed.
-func (f *Fight) counted(entries []rule.Entry) string {
+func (f *Instance) counted(entries []rule.Entry) string {
 	w := &f.Game.Wording
 	var list []string
 	for i := 0; i < len(entries) && len(list) < mostCounted; i++ {
@@ -293,8 +293,8 @@ func (f *Fight) counted(entries []rule.Entry) string {
 		}
 		list = append(list, s)
 	}
-	for i := range entries {
-		if e := &entries[i]; e.Kind == rule.Applied && w.Needs != "" && e.Cite == w.Needs && len(list) > 0 {
+	for i := len(entries) - 1; i >= 0 && len(list) > 0; i-- {
+		if e := &entries[i]; e.Kind == rule.Applied && slices.Contains(w.Needs, e.Cite) {
 			list = append(list, fmt.Sprintf("%d were needed", e.Value))
 			break
 		}
@@ -313,8 +313,8 @@ func (f *Fight) counted(entries []rule.Entry) string {
 const mostCounted = 4
 
 // count is how many dice of a roll count.
-func (c Counting) count(h *rule.House, e *rule.Entry) (n int, ok bool) {
-	switch e.Pool.Verb() {
+func (c Counting) count(h *rule.HouseRules, e *rule.Entry) (n int, ok bool) {
+	switch e.Pool.Kind() {
 	case rule.Count:
 		return e.Value, true
 	case rule.Tally:
@@ -329,7 +329,7 @@ func (c Counting) count(h *rule.House, e *rule.Entry) (n int, ok bool) {
 }
 
 // which bands of a tally count.
-func (c Counting) which(h *rule.House, b rule.Bands) [4]bool {
+func (c Counting) which(h *rule.HouseRules, b rule.Bands) [4]bool {
 	if c.Which != nil {
 		return c.Which(h, b)
 	}
@@ -338,7 +338,7 @@ func (c Counting) which(h *rule.House, b rule.Bands) [4]bool {
 }
 
 // span is the lowest and the highest face of a tally that count; 0 and 0 if none does.
-func (c Counting) span(h *rule.House, p rule.Pool) (low, high int) {
+func (c Counting) span(h *rule.HouseRules, p rule.Pool) (low, high int) {
 	which := c.which(h, p.Bands())
 	for face := int(p.Die()); face >= 1; face-- {
 		if which[p.Bands().Band(face)] {
@@ -350,9 +350,9 @@ func (c Counting) span(h *rule.House, p rule.Pool) (low, high int) {
 
 // Span is the lowest and the highest face of a tally that count, by its clause; 0 and 0 if
 // none does, or the rulebook has no word for those that do.
-func (f *Fight) Span(p rule.Pool, cite rule.Clause) (low, high int) {
+func (f *Instance) Span(p rule.Pool, cite rule.Clause) (low, high int) {
 	c := f.Game.Wording.Dice[cite]
-	if p.Verb() != rule.Tally || c.Many == "" {
+	if p.Kind() != rule.Tally || c.Many == "" {
 		return 0, 0
 	}
 	return c.span(f.House, p)
@@ -360,7 +360,7 @@ func (f *Fight) Span(p rule.Pool, cite rule.Clause) (low, high int) {
 
 // stopped is how many of the dice of a roll that count the next rolls stop; found is
 // false where none of them stops anything, or several do that spare others.
-func (f *Fight) stopped(entries []rule.Entry, at int) (n int, found bool) {
+func (f *Instance) stopped(entries []rule.Entry, at int) (n int, found bool) {
 	shields := 0
 	for i := at + 1; i < len(entries); i++ {
 		e := &entries[i]
@@ -371,7 +371,7 @@ func (f *Fight) stopped(entries []rule.Entry, at int) (n int, found bool) {
 		if !stops {
 			break
 		}
-		if shields++; shields > 1 || e.Pool.Verb() != rule.Count {
+		if shields++; shields > 1 || e.Pool.Kind() != rule.Count {
 			return 0, false
 		}
 		if n = e.Value; !counts {
@@ -382,26 +382,26 @@ func (f *Fight) stopped(entries []rule.Entry, at int) (n int, found bool) {
 }
 
 // Tested says what a test came to, where the rulebook has words for it.
-func (f *Fight) Tested(e *rule.Entry) string {
+func (f *Instance) Tested(e *rule.Entry) string {
 	c := f.Game.Wording.Dice[e.Cite]
-	if e.Kind == rule.Rolled && e.Pool.Verb() == rule.Tally && e.Pool.N() == 1 && len(c.Bands) > 0 && c.Many == "" {
+	if e.Kind == rule.Rolled && e.Pool.Kind() == rule.Tally && e.Pool.N() == 1 && len(c.Bands) > 0 && c.Many == "" {
 		for b := range 4 {
 			if rule.Counts(e.Value).In(b) > 0 {
 				return "it " + c.band(b)
 			}
 		}
 	}
-	if e.Kind != rule.Rolled || c.Yes == "" && c.No == "" || e.Pool.Verb() != rule.Test && e.Pool.N() != 1 {
+	if e.Kind != rule.Rolled || c.Yes == "" && c.No == "" || e.Pool.Kind() != rule.Test && e.Pool.N() != 1 {
 		return ""
 	}
-	if e.Pool.Verb() == rule.Tally && rule.Counts(e.Value).In(0) == 0 || e.Value == 0 {
+	if e.Pool.Kind() == rule.Tally && rule.Counts(e.Value).In(0) == 0 || e.Value == 0 {
 		return c.No // The lowest band of a tally is what passes.
 	}
 	return c.Yes
 }
 
 // failed is what the last test came to, if it failed.
-func (f *Fight) failed(entries []rule.Entry) string {
+func (f *Instance) failed(entries []rule.Entry) string {
 	for i := len(entries) - 1; i >= 0; i-- {
 		if e := &entries[i]; e.Kind == rule.Rolled {
 			if e.Value == 0 {
@@ -415,7 +415,7 @@ func (f *Fight) failed(entries []rule.Entry) string {
 
 // noted is what the rulebook notes of the last roll, as whose die was drawn, without
 // what a comma parts from it.
-func (f *Fight) noted(entries []rule.Entry) string {
+func (f *Instance) noted(entries []rule.Entry) string {
 	for i := len(entries) - 2; i >= 0; i-- {
 		if entries[i].Kind != rule.Rolled {
 			continue

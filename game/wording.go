@@ -31,8 +31,12 @@ type Wording struct {
 	Stops map[rule.Clause]bool
 	// Dice are what the dice that count are called, and what tests came to, by clause.
 	Dice map[rule.Clause]Counting
-	// Needs is the clause that says how many dice have to count.
-	Needs rule.Clause
+	// Asks are decisions as questions, by a phrase of what they are about, where that does
+	// not say what is to be decided: "{}: who fires?". {} stands for what it is about.
+	Asks map[string]string
+	// Needs are the clauses that say how many dice have to count. Of several that are
+	// applied the last holds.
+	Needs []rule.Clause
 	// Unheeded is the event of an order that was not carried out, if there are such.
 	Unheeded string
 }
@@ -87,10 +91,10 @@ func (s Sentence) String() string {
 
 // Order says what an action would do, with its changeable words apart: "Fire the
 // sIG 33b at D4". A verb that the rulebook has no words for is said by its line.
-func (f *Fight) Order(a Action) Sentence { return f.said(a, f.telling(a).Order) }
+func (f *Instance) Order(a Action) Sentence { return f.said(a, f.telling(a).Order) }
 
 // Actor is what players call the one that acts in an action; empty where it names none.
-func (f *Fight) Actor(a Action) string {
+func (f *Instance) Actor(a Action) string {
 	for _, p := range f.Order(a) {
 		if p.Actor {
 			return p.Text
@@ -100,11 +104,11 @@ func (f *Fight) Actor(a Action) string {
 }
 
 // Past says what an action did, without what came of it.
-func (f *Fight) Past(a Action) string { return f.said(a, f.telling(a).Past).String() }
+func (f *Instance) Past(a Action) string { return f.said(a, f.telling(a).Past).String() }
 
 // Doing says what an action does whose end is still open: where it may be that it is not
 // carried out, what was ordered.
-func (f *Fight) Doing(a Action) string {
+func (f *Instance) Doing(a Action) string {
 	if f.unheeded(a) >= 0 {
 		return f.Order(a).String()
 	}
@@ -113,7 +117,7 @@ func (f *Fight) Doing(a Action) string {
 
 // Did says what an action did that led from one position to another, without what came
 // of it; of an order that was not carried out, that it was not.
-func (f *Fight) Did(a Action, before, after Position) string {
+func (f *Instance) Did(a Action, before, after Position) string {
 	if e := f.unheeded(a); e >= 0 && f.Holds(e, before, after, a) {
 		order := f.Order(a).String()
 		first, n := utf8.DecodeRuneInString(order)
@@ -124,7 +128,7 @@ func (f *Fight) Did(a Action, before, after Position) string {
 
 // unheeded is the event that an action was not carried out, by its place in the game; -1
 // for an action that always is.
-func (f *Fight) unheeded(a Action) int {
+func (f *Instance) unheeded(a Action) int {
 	e := f.Game.event(f.Game.Wording.Unheeded)
 	if e < 0 || int(a.Verb) >= len(f.Game.Verbs) || !slices.Contains(f.Game.Verbs[a.Verb].Events, e) {
 		return -1
@@ -134,14 +138,14 @@ func (f *Fight) unheeded(a Action) int {
 
 // Zones are the events that tell whether an action came to something, or to all that
 // it could, by their places in the game; -1 for none.
-func (f *Fight) Zones(a Action) (some, all int) {
+func (f *Instance) Zones(a Action) (some, all int) {
 	t := f.telling(a)
 	return f.Game.event(t.Some), f.Game.event(t.All)
 }
 
 // Aims are the zones of an action in a position: without an event that holds already, as
 // for a unit that rallies and has no pins to lose.
-func (f *Fight) Aims(p Position, a Action) (some, all int) {
+func (f *Instance) Aims(p Position, a Action) (some, all int) {
 	some, all = f.Zones(a)
 	if some >= 0 && f.Holds(some, p, p, a) {
 		some = -1
@@ -154,7 +158,7 @@ func (f *Fight) Aims(p Position, a Action) (some, all int) {
 
 // Zone says of an action in a position by the events that hold after it what it came to:
 // 0 is nothing, 1 something and 2 all that it could.
-func (f *Fight) Zone(p Position, a Action) func(holds func(event int) bool) int {
+func (f *Instance) Zone(p Position, a Action) func(holds func(event int) bool) int {
 	some, all := f.Aims(p, a)
 	return func(holds func(event int) bool) int {
 		switch {
@@ -168,7 +172,7 @@ func (f *Fight) Zone(p Position, a Action) func(holds func(event int) bool) int 
 }
 
 // Short is what an event, by its place in the game, is called on a small tag: "down".
-func (f *Fight) Short(event int) string {
+func (f *Instance) Short(event int) string {
 	if event < 0 {
 		return ""
 	}
@@ -181,13 +185,13 @@ func (f *Fight) Short(event int) string {
 
 // Hoped is what an event, by its place in the game, is hoped for: "bring the house down".
 // It is empty where the rulebook has no words for it.
-func (f *Fight) Hoped(event int) string {
+func (f *Instance) Hoped(event int) string {
 	return f.Game.Wording.Events[f.Game.Events[event].Name].Hope
 }
 
 // Came says what came of an action of a side by the events that hold: all that it could
 // first. Those that only count losses are left out.
-func (f *Fight) Came(a Action, by int, holds func(event int) bool) []string {
+func (f *Instance) Came(a Action, by int, holds func(event int) bool) []string {
 	list := []string{}
 	if int(a.Verb) >= len(f.Game.Verbs) {
 		return list
@@ -207,7 +211,7 @@ func (f *Fight) Came(a Action, by int, holds func(event int) bool) []string {
 
 // Named says what an event means that came of an action of a side, by its name; nothing,
 // if it only counts losses.
-func (f *Fight) Named(event string, by rule.Side) string {
+func (f *Instance) Named(event string, by rule.Side) string {
 	e := f.Game.event(event)
 	if e < 0 || f.Game.Wording.Events[event].Counts {
 		return ""
@@ -221,7 +225,7 @@ func (f *Fight) Named(event string, by rule.Side) string {
 
 // Happened says what an event, by its place in the game, means once it has come about
 // by an action of a side: "the house comes down".
-func (f *Fight) Happened(event, by int) string {
+func (f *Instance) Happened(event, by int) string {
 	e := f.Game.Events[event]
 	says := f.Game.Wording.Events[e.Name].Past
 	if says == "" {
@@ -243,7 +247,7 @@ func (g *Game) event(name string) int {
 	return -1
 }
 
-func (f *Fight) telling(a Action) Telling {
+func (f *Instance) telling(a Action) Telling {
 	if int(a.Verb) >= len(f.Game.Verbs) {
 		return Telling{}
 	}
@@ -251,7 +255,7 @@ func (f *Fight) telling(a Action) Telling {
 }
 
 // Called is what a sentence calls a thing by its name: a piece, a place, a structure.
-func (f *Fight) Called(name string) string {
+func (f *Instance) Called(name string) string {
 	return scene.CalledBy(name, func(name string) (string, bool) {
 		s, ok := f.Game.Wording.Names[name]
 		return s, ok
@@ -259,12 +263,12 @@ func (f *Fight) Called(name string) string {
 }
 
 // Label is what a thing is called by itself, as on a counter.
-func (f *Fight) Label(name string) string { return scene.Label(f.Called(name)) }
+func (f *Instance) Label(name string) string { return scene.Label(f.Called(name)) }
 
 // said fills a template with what the arguments of an action are called.
-func (f *Fight) said(a Action, template string) Sentence {
+func (f *Instance) said(a Action, template string) Sentence {
 	if f.within(a) != nil || template == "" {
-		return Sentence{{Text: f.Print(a), Arg: -1}}
+		return Sentence{{Text: f.FormatAction(a), Arg: -1}}
 	}
 	var s Sentence
 	f.fill(a, template, &s)
@@ -279,7 +283,7 @@ var ofOne = regexp.MustCompile(`^( [a-z]+)s\b`)
 
 // fill appends a template to a sentence, and reports whether all its arguments are
 // there. The template holds: Game has looked.
-func (f *Fight) fill(a Action, template string, s *Sentence) bool {
+func (f *Instance) fill(a Action, template string, s *Sentence) bool {
 	whole := true
 	text := func(t string) {
 		if n := len(*s); n > 0 && (*s)[n-1].Text == "1" {
@@ -313,7 +317,7 @@ func (f *Fight) fill(a Action, template string, s *Sentence) bool {
 }
 
 // part is an argument in a sentence; it has no text where it is left out.
-func (f *Fight) part(a Action, mark string) Part {
+func (f *Instance) part(a Action, mark string) Part {
 	i := int(mark[0] - '0')
 	p := Part{Arg: i, Actor: strings.HasSuffix(mark, "<"), Target: strings.HasSuffix(mark, ">")}
 	v, slot, n := a.Args[i], f.Game.Verbs[a.Verb].Args[i], &f.names[a.Verb][i]
@@ -390,8 +394,15 @@ func (w *Wording) fault(g *Game) error {
 			fault("dice are called something by %q, which is no clause", c)
 		}
 	}
-	if _, there := g.Rules.Ledger.Find(w.Needs); !there && w.Needs != "" {
-		fault("dice are needed by %q, which is no clause", w.Needs)
+	for about, asks := range w.Asks {
+		if about == "" || asks == "" {
+			fault("a decision about %q is asked as %q", about, asks)
+		}
+	}
+	for _, c := range w.Needs {
+		if _, there := g.Rules.Ledger.Find(c); !there {
+			fault("dice are needed by %q, which is no clause", c)
+		}
 	}
 	if w.Unheeded != "" && g.event(w.Unheeded) < 0 {
 		fault("orders are not carried out by an event %q that is not there", w.Unheeded)

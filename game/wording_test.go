@@ -20,7 +20,7 @@ func worded() *Spec[struct{ Stones int }, table, toy] {
 
 // TestSentences holds actions against the sentences that players say.
 func TestSentences(t *testing.T) {
-	f, err := worded().Game().BeginWith("small", &struct{ Stones int }{2}, nil)
+	f, err := worded().Game().NewInstance("small", &struct{ Stones int }{2}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestSentences(t *testing.T) {
 		{"paint left,middle like Right 1", "Paint the left and the middle like the right heap, 1 stone", "The left and the middle were painted like the right heap"},
 		{"paint left 3", "Paint the left", "The left were painted"}, // Three is called nothing.
 	} {
-		a, err := f.Parse(c.line)
+		a, err := f.ParseAction(c.line)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,7 +43,7 @@ func TestSentences(t *testing.T) {
 			t.Errorf("%s was said as %q; want %q", c.line, got, c.past)
 		}
 	}
-	a, _ := f.Parse("paint left,middle like Right")
+	a, _ := f.ParseAction("paint left,middle like Right")
 	for _, p := range f.Order(a) {
 		if p.Target && strings.Join(p.Names, " ") != "left middle" || p.Actor && p.Names[0] != "Right" || p.Target && p.Actor {
 			t.Errorf("the part %+v of %q", p, f.Order(a))
@@ -91,4 +91,27 @@ func TestWordingFaults(t *testing.T) {
 			t.Errorf("%s was taken", name)
 		}
 	}
+}
+
+// A decision is asked as the rulebook's words have it, the more telling of two phrases, and
+// otherwise by what it is about.
+func TestAsked(t *testing.T) {
+	s := worded()
+	s.Wording.Asks = map[string]string{"left": "{}: and now?", "what is left": "Which heap?"}
+	f, err := s.Game().NewInstance("small", &struct{ Stones int }{2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for why, want := range map[string]string{"the heap is left": "The heap is left: and now?", "take what is left": "Which heap?", "who begins": "Who begins"} {
+		if got := f.Asked(why); got != want {
+			t.Errorf("%q is asked as %q; want %q", why, got, want)
+		}
+	}
+	s.Wording.Asks = map[string]string{"": "And now?"}
+	defer func() {
+		if recover() == nil {
+			t.Error("a question about nothing is taken")
+		}
+	}()
+	s.Game()
 }

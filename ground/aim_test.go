@@ -26,32 +26,32 @@ func TestOpeningsSee(t *testing.T) {
 		{"slit", eye(28, 2, Inch/4), HalfArc, false}, // behind the hedge: 1-0.75*10/12 = 0.375 < 0.5
 		{"gate", eye(28, 3, Inch), HalfArc, true},
 	} {
-		if got := m.OpeningSees(n.opening[c.opening], c.at, c.arc, Ruins{}); got != c.want {
+		if got := m.OpeningSees(n.opening[c.opening], c.at, c.arc, Destroyed{}); got != c.want {
 			t.Errorf("%s to %v: %v", c.opening, c.at, got)
 		}
 	}
-	if m.OpeningSees(n.opening["door"], rifle, HalfArc, Ruins{}.Fallen(n.house)) {
+	if m.OpeningSees(n.opening["door"], rifle, HalfArc, Destroyed{}.Fallen(n.house)) {
 		t.Error("a door in a heap of rubble")
 	}
-	o, d, ok := m.NearestOpening(Floor{n.house, 0}, AnyOpening, rifle, Ruins{})
+	o, d, ok := m.NearestOpening(Floor{n.house, 0}, AnyOpening, rifle, Destroyed{})
 	if !ok || o != n.opening["door"] || d != 20*Inch {
 		t.Error(o, d, ok)
 	}
-	if _, _, ok := m.NearestOpening(Floor{n.bunker, 0}, Only(Slit), eye(60, 2, Inch), Ruins{}); ok {
+	if _, _, ok := m.NearestOpening(Floor{n.bunker, 0}, OpeningSet(Slit), eye(60, 2, Inch), Destroyed{}); ok {
 		t.Error("the slit seen from behind the bunker")
 	}
 	// Between the door and the window at 15, both 1.5 away and 5 down.
-	if o, _, ok := m.NearestOpening(Floor{n.house, 0}, AnyOpening, Spot{Point{13500, -5000}, Inch}, Ruins{}); !ok || o != n.opening["door"] {
+	if o, _, ok := m.NearestOpening(Floor{n.house, 0}, AnyOpening, Spot{Point{13500, -5000}, Inch}, Destroyed{}); !ok || o != n.opening["door"] {
 		t.Error("a tie goes to the lower number, not to", o)
 	}
-	w, d, ok := m.NearestWall(Floor{n.house, 0}, eye(13, 20, Inch), Ruins{})
+	w, d, ok := m.NearestWall(Floor{n.house, 0}, eye(13, 20, Inch), Destroyed{})
 	if !ok || m.WallSide(w) != North || d != 14*Inch {
 		t.Error("a blank wall for heavy weapons:", w, d, ok)
 	}
-	if !m.StructureSeen(1, eye(60, 2, Inch), Ruins{}) || m.StructureSeen(1, eye(60, 2, Inch), Ruins{}.Fallen(n.bunker)) {
+	if !m.StructureSeen(1, eye(60, 2, Inch), Destroyed{}) || m.StructureSeen(1, eye(60, 2, Inch), Destroyed{}.Fallen(n.bunker)) {
 		t.Error("the bunker from behind")
 	}
-	if m.StructureSeen(0, eye(42, 2, 0), Ruins{}) {
+	if m.StructureSeen(0, eye(42, 2, 0), Destroyed{}) {
 		t.Error("the farm seen from within the bunker's walls")
 	}
 }
@@ -59,24 +59,24 @@ func TestOpeningsSee(t *testing.T) {
 // TestWallSeen hides a third of a wall: a screen of 2 inches stands right before
 // the last 2 of 6 inches, and a spot far away looks straight on.
 func TestWallSeen(t *testing.T) {
-	l := Layout{
+	l := Plan{
 		Structures: []Structure{hut("house", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)},
 		Features:   []Feature{{Name: "board", Line: []Point{{4000, -1}, {6001, -1}}, Height: 9 * Inch, View: Opaque}},
 	}
 	m := mustMap(t, l)
-	if seen, marks := m.WallSeen(0, 0, eye(3, -400, 0), Ruins{}); seen != 8 || marks != 12 {
+	if seen, marks := m.WallSeen(0, 0, eye(3, -400, 0), Destroyed{}); seen != 8 || marks != 12 {
 		t.Error("two thirds of the wall:", seen, marks)
 	}
-	if w, d, ok := m.NearestWall(Floor{0, 0}, eye(8, -6, 0), Ruins{}); !ok || m.WallSide(w) != East || d != 6325 {
+	if w, d, ok := m.NearestWall(Floor{0, 0}, eye(8, -6, 0), Destroyed{}); !ok || m.WallSide(w) != East || d != 6325 {
 		t.Error("the east wall, 2 across and 6 down, is nearer:", w, d, ok)
 	}
-	if w, d, ok := m.NearestWall(Floor{0, 0}, eye(5, -6, 0), Ruins{}); !ok || w != 0 || d != 6083 {
+	if w, d, ok := m.NearestWall(Floor{0, 0}, eye(5, -6, 0), Destroyed{}); !ok || w != 0 || d != 6083 {
 		t.Error("1 across and 6 up to the end of the visible stretch:", w, d, ok)
 	}
-	if seen, _ := m.WallSeen(0, 0, eye(3, -400, 0), Ruins{}.Removed(0)); seen != 12 {
+	if seen, _ := m.WallSeen(0, 0, eye(3, -400, 0), Destroyed{}.Removed(0)); seen != 12 {
 		t.Error("all of it:", seen)
 	}
-	if seen, _ := m.WallSeen(0, 0, eye(3, 400, 0), Ruins{}); seen != 0 {
+	if seen, _ := m.WallSeen(0, 0, eye(3, 400, 0), Destroyed{}); seen != 0 {
 		t.Error("from behind:", seen)
 	}
 }
@@ -85,7 +85,7 @@ func TestWallSeen(t *testing.T) {
 func TestSeen(t *testing.T) {
 	cart := Rect(At(0, 0), 6*Inch, 2*Inch)
 	board := func(x0, x1, high Length) *Map {
-		return mustMap(t, Layout{Features: []Feature{{Name: "board", Line: []Point{{x0, -1}, {x1, -1}}, Height: high, View: Opaque}}})
+		return mustMap(t, Plan{Features: []Feature{{Name: "board", Line: []Point{{x0, -1}, {x1, -1}}, Height: high, View: Opaque}}})
 	}
 	far := eye(3, -400, 3*Inch/2)
 	for _, c := range []struct {
@@ -94,7 +94,7 @@ func TestSeen(t *testing.T) {
 		from Spot
 		want int
 	}{
-		{"in the open", mustMap(t, Layout{}), far, 36},
+		{"in the open", mustMap(t, Plan{}), far, 36},
 		{"its left half covered", board(-1, 3000, 9*Inch), far, 18},
 		{"all but a third covered", board(2000, 6001, 9*Inch), far, 12},
 		// Rows of marks are at 0.5, 1.5 and 2.5: a wall 1 high hides the lowest.
@@ -103,7 +103,7 @@ func TestSeen(t *testing.T) {
 		{"from its other side", board(-1, 6001, 2*Inch), eye(3, 400, Inch), 36},
 		{"from on top of it", board(-1, 6001, 2*Inch), eye(3, 1, 0), 36},
 	} {
-		if seen, marks := c.m.Seen(cart, 0, 3*Inch, c.from, Ruins{}); seen != c.want || marks != 36 {
+		if seen, marks := c.m.Seen(cart, 0, 3*Inch, c.from, Destroyed{}); seen != c.want || marks != 36 {
 			t.Errorf("%s: %d of %d, want %d", c.name, seen, marks, c.want)
 		}
 	}
@@ -164,26 +164,26 @@ func TestCannonball(t *testing.T) {
 	m, n := farmMap(t)
 	path := Segment{At(0, 3), At(60, 3)}
 	for _, c := range []struct {
-		ruins Ruins
+		ruins Destroyed
 		want  SectionID
 		far   Length
 	}{
-		{Ruins{}, n.house, 10 * Inch},
-		{Ruins{}.Fallen(n.house), n.barn, 16 * Inch},
-		{Ruins{}.Fallen(n.house).Fallen(n.barn), n.bunker, 40 * Inch},
+		{Destroyed{}, n.house, 10 * Inch},
+		{Destroyed{}.Fallen(n.house), n.barn, 16 * Inch},
+		{Destroyed{}.Fallen(n.house).Fallen(n.barn), n.bunker, 40 * Inch},
 	} {
 		if s, d, ok := m.FirstStruck(path, c.ruins); !ok || s != c.want || d != c.far {
 			t.Error(s, d, ok, "want", c.want, c.far)
 		}
 	}
-	if _, _, ok := m.FirstStruck(Segment{At(0, -3), At(60, -3)}, Ruins{}); ok {
+	if _, _, ok := m.FirstStruck(Segment{At(0, -3), At(60, -3)}, Destroyed{}); ok {
 		t.Error("struck in passing")
 	}
-	if s, d, ok := m.FirstStruck(Segment{At(10, -10), At(10, 10)}, Ruins{}); !ok || s != n.house || d != 10*Inch {
+	if s, d, ok := m.FirstStruck(Segment{At(10, -10), At(10, 10)}, Destroyed{}); !ok || s != n.house || d != 10*Inch {
 		t.Error("along the wall", s, d, ok)
 	}
 	// A slanting path from (0,-4) with slope 3/4 gets to x=10 at y=3.5, 12.5 away.
-	if _, d, _ := m.FirstStruck(Segment{At(0, -4), At(20, 11)}, Ruins{}); d != 12500 {
+	if _, d, _ := m.FirstStruck(Segment{At(0, -4), At(20, 11)}, Destroyed{}); d != 12500 {
 		t.Error("slanting", d)
 	}
 }
@@ -233,7 +233,7 @@ func TestFiresThrough(t *testing.T) {
 		{"from behind", eye(12, 10, Inch), At(12, 3), false},
 		{"to a point outside", eye(12, -10, Inch), At(12, -1), false},
 	} {
-		if got := m.FiresThrough(door, c.at, c.into, Ruins{}); got != c.want {
+		if got := m.FiresThrough(door, c.at, c.into, Destroyed{}); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}
@@ -244,8 +244,8 @@ func TestFiresThrough(t *testing.T) {
 func TestWideGate(t *testing.T) {
 	barn := hut("barn", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)
 	barn.Sections[0].Openings = []Opening{{Name: "gate", Wall: "south", Place: 3 * Inch, Width: 4 * Inch}}
-	post := func(from, to Length) Layout {
-		return Layout{
+	post := func(from, to Length) Plan {
+		return Plan{
 			Structures: []Structure{barn},
 			Features:   []Feature{{Name: "post", Line: []Point{{from, -100}, {to, -100}}, Height: 9 * Inch, View: Opaque}},
 		}
@@ -255,7 +255,7 @@ func TestWideGate(t *testing.T) {
 		want     bool
 	}{{1600, 4000, true}, {1400, 4400, true}, {1400, 4600, false}} {
 		m := mustMap(t, post(c.from, c.to))
-		if got := m.OpeningSees(0, eye(3, -400, 0), HalfArc, Ruins{}); got != c.want {
+		if got := m.OpeningSees(0, eye(3, -400, 0), HalfArc, Destroyed{}); got != c.want {
 			t.Errorf("behind a post from %v to %v: %v", c.from, c.to, got)
 		}
 	}
@@ -264,7 +264,7 @@ func TestWideGate(t *testing.T) {
 // TestHalfOfL bursts at the inner corner of an L: its wing to the west is in
 // front of the wall to the east, and not behind it.
 func TestHalfOfL(t *testing.T) {
-	m := mustMap(t, Layout{Structures: []Structure{hut("ell", ell, 3*Inch)}})
+	m := mustMap(t, Plan{Structures: []Structure{hut("ell", ell, 3*Inch)}})
 	wall, burst := WallID(2), Circle{At(6, 6), 5 * Inch} // from (12,6) to (6,6)
 	if !m.HalfInside(burst, wall, At(8, 4)) || m.HalfInside(burst, wall, At(4, 8)) || !m.HalfOutside(burst, wall, At(4, 8)) {
 		t.Error("half of an effect area")
@@ -274,7 +274,7 @@ func TestHalfOfL(t *testing.T) {
 // TestAnotherStorey fires into the attic, where the partition below is not.
 func TestAnotherStorey(t *testing.T) {
 	m, n := farmMap(t)
-	if !m.FiresThrough(n.opening["attic"], eye(13, -10, Inch), At(13, 5), Ruins{}) {
+	if !m.FiresThrough(n.opening["attic"], eye(13, -10, Inch), At(13, 5), Destroyed{}) {
 		t.Error("a partition of the ground floor stops a shot into the attic")
 	}
 }
@@ -284,11 +284,11 @@ func TestAnotherStorey(t *testing.T) {
 func TestRoofEdge(t *testing.T) {
 	house := hut("house", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)
 	house.Sections[0].Roof.Rise = 3 * Inch
-	m := mustMap(t, Layout{Structures: []Structure{house, hut("shed", Rect(At(-9, -4), 24*Inch, 2*Inch), 5*Inch)}})
-	if seen, _ := m.WallSeen(0, 0, eye(3, -10, 5*Inch), Ruins{}); seen != 0 {
+	m := mustMap(t, Plan{Structures: []Structure{house, hut("shed", Rect(At(-9, -4), 24*Inch, 2*Inch), 5*Inch)}})
+	if seen, _ := m.WallSeen(0, 0, eye(3, -10, 5*Inch), Destroyed{}); seen != 0 {
 		t.Error("the ground floor is seen at", seen)
 	}
-	if seen, marks := m.WallSeen(0, 1, eye(3, -10, 5*Inch), Ruins{}); seen != marks {
+	if seen, marks := m.WallSeen(0, 1, eye(3, -10, 5*Inch), Destroyed{}); seen != marks {
 		t.Error("the ridge is seen at", seen, "of", marks)
 	}
 }
@@ -300,14 +300,14 @@ func TestPairAtPinch(t *testing.T) {
 		s.Sections[0].Openings = []Opening{{Name: "window", Kind: Window, Wall: wall, Place: Inch, Width: Inch}}
 		return s
 	}
-	m := mustMap(t, Layout{Structures: []Structure{
+	m := mustMap(t, Plan{Structures: []Structure{
 		hut("low", Rect(At(40, 0), 6*Inch, 6*Inch), 3*Inch), hut("high", Rect(At(46, 6), 6*Inch, 6*Inch), 3*Inch),
 		window(hut("left", Rect(At(40, 7), 4*Inch, 2*Inch), 3*Inch), "east"), window(hut("right", Rect(At(48, 3), 2*Inch, 2*Inch), 3*Inch), "west"),
 	}})
-	if d, ok := m.BetweenOpenings(0, 1, Ruins{}); ok || d != 5*Inch {
+	if d, ok := m.BetweenOpenings(0, 1, Destroyed{}); ok || d != 5*Inch {
 		t.Error("4 across and 3 down from end to end, and blocked:", d, ok)
 	}
-	if _, ok := m.BetweenOpenings(0, 1, Ruins{}.Fallen(1)); !ok {
+	if _, ok := m.BetweenOpenings(0, 1, Destroyed{}.Fallen(1)); !ok {
 		t.Error("one of the two has fallen")
 	}
 }
@@ -317,16 +317,16 @@ func TestBetweenOpenings(t *testing.T) {
 	gate, slit := n.opening["gate"], n.opening["slit"]
 	// 22 to 40 across; the gate spans y 2 to 4, the slit 1.75 to 2.25. The line
 	// from 1.5 to 1 high passes the hedge at x=30 at 1.28, above its half inch.
-	if d, ok := m.BetweenOpenings(gate, slit, Ruins{}); d != 18*Inch || !ok {
+	if d, ok := m.BetweenOpenings(gate, slit, Destroyed{}); d != 18*Inch || !ok {
 		t.Error(d, ok)
 	}
-	if _, ok := m.BetweenOpenings(gate, slit, Ruins{}.Fallen(n.bunker)); ok {
+	if _, ok := m.BetweenOpenings(gate, slit, Destroyed{}.Fallen(n.bunker)); ok {
 		t.Error("the slit of a fallen bunker")
 	}
-	if _, ok := m.BetweenOpenings(n.opening["door"], slit, Ruins{}); ok {
+	if _, ok := m.BetweenOpenings(n.opening["door"], slit, Destroyed{}); ok {
 		t.Error("the door faces south")
 	}
-	if _, ok := m.BetweenOpenings(n.opening["hatch"], gate, Ruins{}); ok {
+	if _, ok := m.BetweenOpenings(n.opening["hatch"], gate, Destroyed{}); ok {
 		t.Error("the hatch faces away")
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 // village lays out 24 houses of four windows in streets, with hedges between.
 func village(b testing.TB) *Map {
-	var l Layout
+	var l Plan
 	for i := range 24 {
 		x, y := Length(i%6)*10*Inch, Length(i/6)*10*Inch
 		h := hut(fmt.Sprint("house ", i), Rect(Point{x, y}, 6*Inch, 5*Inch), 3*Inch)
@@ -54,7 +54,7 @@ func BenchmarkSight(b *testing.B) {
 	m := village(b)
 	b.ReportAllocs()
 	for i := range b.N {
-		if m.Sees(Spot{Point{-2000, Length(i % 35000)}, Inch}, Spot{Point{59000, 5500}, Inch}, Ruins{}) {
+		if m.Sees(Spot{Point{-2000, Length(i % 35000)}, Inch}, Spot{Point{59000, 5500}, Inch}, Destroyed{}) {
 			sink++
 		}
 	}
@@ -62,10 +62,10 @@ func BenchmarkSight(b *testing.B) {
 
 func BenchmarkBetweenOpenings(b *testing.B) {
 	m := village(b)
-	m.BetweenOpenings(0, 0, Ruins{})
+	m.BetweenOpenings(0, 0, Destroyed{})
 	b.ReportAllocs()
 	for i := range b.N {
-		d, _ := m.BetweenOpenings(0, OpeningID(i%96), Ruins{})
+		d, _ := m.BetweenOpenings(0, OpeningID(i%96), Destroyed{})
 		sink += int(d)
 	}
 }
@@ -74,7 +74,7 @@ func BenchmarkWalk(b *testing.B) {
 	m := village(b)
 	b.ReportAllocs()
 	for i := range b.N {
-		d, _ := m.Walk(Point{3000, -1000}, Point{Length(i % 60000), 8000}, Ruins{})
+		d, _ := m.Walk(Point{3000, -1000}, Point{Length(i % 60000), 8000}, Destroyed{})
 		sink += int(d)
 	}
 }
@@ -84,7 +84,7 @@ func BenchmarkHexSight(b *testing.B) {
 	from, to := at("B2", 0), at("O9", 1)
 	b.ReportAllocs()
 	for range b.N {
-		if m.Sees(from, to, HexSet{}, HexRule{}) {
+		if m.Sees(from, to, HexSet{}, HexSightRule{}) {
 			sink++
 		}
 	}
@@ -117,25 +117,25 @@ func TestNoAllocation(t *testing.T) {
 	}
 	hex, at := hexes(t, Board{16, 12, ColumnsDown}, HexCell{Name: "H6", Storeys: 1})
 	from, to := at("B2", 0), at("O9", 0)
-	m.BetweenOpenings(0, 9, Ruins{})
+	m.BetweenOpenings(0, 9, Destroyed{})
 	house := Rect(At(20, 8), 5*Inch, Inch)
 	for name, ask := range map[string]func(){
 		"FromSection":     func() { m.FromSection(3, At(-5, 9)) },
 		"FromStructure":   func() { m.FromStructure(3, At(-5, 9)) },
 		"FromOpening":     func() { m.FromOpening(3, At(-5, 9)) },
-		"Sight":           func() { m.Sight(eye(-2, 3, Inch), eye(59, 7, Inch), Ruins{}) },
-		"NearestOpening":  func() { m.NearestOpening(Floor{3, 0}, AnyOpening, eye(-2, 3, Inch), Ruins{}) },
-		"NearestWall":     func() { m.NearestWall(Floor{3, 0}, eye(-2, 3, Inch), Ruins{}) },
-		"Seen":            func() { m.Seen(house, 0, Inch, eye(-2, 3, Inch), Ruins{}) },
-		"WallSeen":        func() { m.WallSeen(3, 0, eye(-2, 3, Inch), Ruins{}) },
-		"BetweenOpenings": func() { m.BetweenOpenings(0, 9, Ruins{}) },
+		"Sight":           func() { m.Sight(eye(-2, 3, Inch), eye(59, 7, Inch), Destroyed{}) },
+		"NearestOpening":  func() { m.NearestOpening(Floor{3, 0}, AnyOpening, eye(-2, 3, Inch), Destroyed{}) },
+		"NearestWall":     func() { m.NearestWall(Floor{3, 0}, eye(-2, 3, Inch), Destroyed{}) },
+		"Seen":            func() { m.Seen(house, 0, Inch, eye(-2, 3, Inch), Destroyed{}) },
+		"WallSeen":        func() { m.WallSeen(3, 0, eye(-2, 3, Inch), Destroyed{}) },
+		"BetweenOpenings": func() { m.BetweenOpenings(0, 9, Destroyed{}) },
 		"Struck":          func() { m.Struck(0, At(-3, -3), At(3, 3)) },
-		"FirstStruck":     func() { m.FirstStruck(Segment{At(-3, 3), At(60, 4)}, Ruins{}) },
-		"HexSight":        func() { hex.Sees(from, to, HexSet{}, HexRule{}) },
+		"FirstStruck":     func() { m.FirstStruck(Segment{At(-3, 3), At(60, 4)}, Destroyed{}) },
+		"HexSight":        func() { hex.Sees(from, to, HexSet{}, HexSightRule{}) },
 		"RoomSteps":       func() { r.Steps(0, 2, 0) },
 		"RoomSees":        func() { r.Sees(At(1, 3), At(8, 3), 0, 0) },
 		"RoomWalk":        func() { r.Walk(At(3, 3), 0, At(9, 3), 1, 0) },
-		"Walk":            func() { m.Walk(At(3, -1), At(3, 8), Ruins{}) },
+		"Walk":            func() { m.Walk(At(3, -1), At(3, 8), Destroyed{}) },
 	} {
 		if n := testing.AllocsPerRun(20, ask); n != 0 {
 			t.Errorf("%s allocates %v times", name, n)

@@ -71,7 +71,7 @@ func (b *builder) betweenOf(key, what string, v, lo, hi Length) {
 }
 
 // sizes refuses a layout of hostile size before anything is built of it.
-func (b *builder) sizes(l *Layout) {
+func (b *builder) sizes(l *Plan) {
 	sections, openings, links := 0, 0, len(l.Links)
 	for i := range l.Structures {
 		s := &l.Structures[i]
@@ -89,7 +89,7 @@ func (b *builder) sizes(l *Layout) {
 	b.most("pieces of scenery", len(l.Scenery), MaxScenery)
 }
 
-func (b *builder) names(l *Layout) {
+func (b *builder) names(l *Plan) {
 	seen := map[string]bool{}
 	for i := range l.Structures {
 		b.at("structures", i, func() { b.unique(seen, "structure", l.Structures[i].Name) })

@@ -94,13 +94,17 @@ func (n *nearest) add(s span) bool {
 // Distance returns how far two points are apart on the plan, rounded up.
 func Distance(p, q Point) Length { return between(p, q).up() }
 
+// Within reports whether two points are at most so far apart, exactly. It is cheaper than
+// [Distance], which is at most a length just where this holds.
+func Within(p, q Point, l Length) bool { return l >= 0 && between(p, q).within(uint64(l)) }
+
 // DistanceDown returns how far two points are apart, rounded down: the side on
 // which "at least" and "full inches moved" are exact.
 func DistanceDown(p, q Point) Length { return between(p, q).down() }
 
-// Slant returns how far two spots are apart as a tape is stretched between
+// SlantDistance returns how far two spots are apart as a tape is stretched between
 // them, heights included, rounded up.
-func Slant(a, b Spot) Length {
+func SlantDistance(a, b Spot) Length {
 	dz := int64(a.Z) - int64(b.Z)
 	return span{square: uint64(from(a.Point, b.Point).square() + dz*dz)}.up()
 }
@@ -108,6 +112,10 @@ func Slant(a, b Spot) Length {
 // Distance returns how far a point is from the nearest point of the segment,
 // rounded up.
 func (s Segment) Distance(p Point) Length { return toSegment(p, s).up() }
+
+// Within reports whether a point is at most so far from the nearest point of the segment,
+// exactly. It is cheaper than to measure.
+func (s Segment) Within(p Point, l Length) bool { return l >= 0 && toSegment(p, s).within(uint64(l)) }
 
 // Nearest returns the point of the segment that is nearest to p, rounded to the
 // nearest thousandth. It is for drawing; measure with [Segment.Distance].

@@ -26,7 +26,7 @@ func TestDistances(t *testing.T) {
 		{"two walls that cross", wall.Between(Segment{At(3, -1), At(3, 1)}), 0},
 		{"two walls that touch", wall.Between(Segment{At(6, 0), At(9, 4)}), 0},
 		{"parallel walls", wall.Between(Segment{At(5, 2), At(9, 2)}), 2 * Inch},
-		{"upwards: 3 along, 4 up", Slant(Spot{At(0, 0), 0}, Spot{At(3, 0), 4 * Inch}), 5 * Inch},
+		{"upwards: 3 along, 4 up", SlantDistance(Spot{At(0, 0), 0}, Spot{At(3, 0), 4 * Inch}), 5 * Inch},
 		{"the length of a wall", slant.Length(), 5 * Inch},
 	} {
 		if c.got != c.want {
@@ -167,6 +167,18 @@ func TestBetweenDown(t *testing.T) {
 	} {
 		if down, up := a.BetweenDown(c.b), a.Between(c.b); down != c.down || up != c.up {
 			t.Errorf("%v: %v and %v, not %v and %v", c.b, down, up, c.down, c.up)
+		}
+	}
+}
+
+// Within is what Distance says, at every length near it.
+func TestWithin(t *testing.T) {
+	for _, q := range []Point{{}, {3, 4}, {1000, 1}, {-7, 12345}, {99999, 99999}} {
+		d := Distance(Point{}, q)
+		for l := max(-1, d-2); l <= d+2; l++ {
+			if got := Within(Point{}, q, l); got != (d <= l) {
+				t.Errorf("Within(%v, %d) is %v; they are %d apart", q, l, got, d)
+			}
 		}
 	}
 }

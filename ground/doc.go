@@ -1,12 +1,12 @@
 // Package ground is the ground that fights are fought over: it answers how far,
 // who sees whom, and by which wall, exactly as five rulebooks measure it.
 //
-// A [Layout] describes a table in plain structs: structures with sections,
+// A [Plan] describes a table in plain structs: structures with sections,
 // storeys, roofs, walls, openings and links, and features such as woods, hedges
 // and hills. [New] checks all of it at once and turns it into a [Map], which
 // never changes, may be used by any number of goroutines, and is shared by all
 // positions of a game. What does change, the sections that have fallen and the
-// hedges that have burnt, is a small comparable value, [Ruins], that the caller
+// hedges that have burnt, is a small comparable value, [Destroyed], that the caller
 // keeps in its position and hands to every question that depends on it.
 //
 // Lengths are whole thousandths of an inch. Whether a point lies in a plan,

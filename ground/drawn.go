@@ -6,7 +6,7 @@ import "slices"
 const MaxScenery = 64
 
 // drawn takes over what is drawn and matters to no rule.
-func (b *builder) drawn(l *Layout) {
+func (b *builder) drawn(l *Plan) {
 	if a, z := l.Table[0], l.Table[1]; a != z && (z.X <= a.X || z.Y <= a.Y) || !a.within() || !z.within() {
 		b.faultOf("table", "the table goes from %v to %v: its second corner has to lie north-east of its first, and both within %v inches of 0,0", a, z, Limit)
 	}

@@ -8,7 +8,7 @@ import (
 
 // A mill with a door and an attic window, and a shed before it.
 func ExampleNew() {
-	m, err := ground.New(ground.Layout{Structures: []ground.Structure{
+	m, err := ground.New(ground.Plan{Structures: []ground.Structure{
 		{Name: "mill", Sections: []ground.Section{{
 			Plan:    ground.Rect(ground.At(0, 0), 6*ground.Inch, 6*ground.Inch),
 			Storeys: []ground.Storey{{Height: 3 * ground.Inch}, {Height: 2 * ground.Inch}},
@@ -30,8 +30,8 @@ func ExampleNew() {
 	shed, _ := m.SectionNamed("shed")
 	for o := range ground.OpeningID(m.Openings()) {
 		fmt.Println(m.OpeningName(o), m.FromOpening(o, target.Point),
-			m.OpeningSees(o, target, ground.HalfArc, ground.Ruins{}),
-			m.OpeningSees(o, target, ground.HalfArc, ground.Ruins{}.Fallen(shed)))
+			m.OpeningSees(o, target, ground.HalfArc, ground.Destroyed{}),
+			m.OpeningSees(o, target, ground.HalfArc, ground.Destroyed{}.Fallen(shed)))
 	}
 	// Output:
 	// mill/door 32 false true
@@ -40,7 +40,7 @@ func ExampleNew() {
 
 // Every fault of a description is found at once and named.
 func ExampleFaults() {
-	_, err := ground.New(ground.Layout{
+	_, err := ground.New(ground.Plan{
 		Structures: []ground.Structure{{Name: "mill", Sections: []ground.Section{{
 			Plan:     ground.Rect(ground.At(0, 0), 6*ground.Inch, 6*ground.Inch),
 			Storeys:  []ground.Storey{{Height: 3 * ground.Inch}},

@@ -11,7 +11,7 @@ import (
 func TestFaults(t *testing.T) {
 	one := []Storey{{Height: 3 * Inch}}
 	square := Rect(At(0, 0), 6*Inch, 6*Inch)
-	_, err := New(Layout{
+	_, err := New(Plan{
 		Structures: []Structure{
 			{Name: "empty"},
 			{Name: "empty", Sections: []Section{{Plan: Polygon{At(0, 0)}, Storeys: one}}},
@@ -126,7 +126,7 @@ func TestOverlapFault(t *testing.T) {
 		{Rect(At(0, 0), 3*Inch, 6*Inch), true},
 		{Rect(At(-3, -3), 20*Inch, 20*Inch), true},
 	} {
-		_, err := New(Layout{Structures: []Structure{hut("a", Rect(At(0, 0), 6*Inch, 6*Inch), Inch), hut("b", c.plan, Inch)}})
+		_, err := New(Plan{Structures: []Structure{hut("a", Rect(At(0, 0), 6*Inch, 6*Inch), Inch), hut("b", c.plan, Inch)}})
 		if (err != nil) != c.bad || c.bad && err.Error() != `ground: sections "a" and "b" overlap: they may only touch` {
 			t.Errorf("%v: %v", c.plan, err)
 		}
@@ -134,7 +134,7 @@ func TestOverlapFault(t *testing.T) {
 }
 
 func TestHostileSizes(t *testing.T) {
-	l := Layout{Features: make([]Feature, 100000), Links: make([]Link, 100000)}
+	l := Plan{Features: make([]Feature, 100000), Links: make([]Link, 100000)}
 	l.Structures = []Structure{{Name: "s", Sections: make([]Section, 100000)}}
 	_, err := New(l)
 	if want := `ground: 100000 sections are too many: a map holds 128
@@ -142,8 +142,8 @@ ground: 100000 features are too many: a map holds 128
 ground: 100000 links are too many: a map holds 1024`; err == nil || err.Error() != want {
 		t.Errorf("%.400v", err)
 	}
-	m := mustMap(t, Layout{})
-	if d, ok := m.Walk(At(0, 0), At(3, 4), Ruins{}); !ok || d != 5*Inch || !m.Sees(eye(0, 0, 0), eye(3, 4, 0), Ruins{}) {
+	m := mustMap(t, Plan{})
+	if d, ok := m.Walk(At(0, 0), At(3, 4), Destroyed{}); !ok || d != 5*Inch || !m.Sees(eye(0, 0, 0), eye(3, 4, 0), Destroyed{}) {
 		t.Error("the empty table")
 	}
 }
@@ -155,7 +155,7 @@ func TestConcurrent(t *testing.T) {
 	for range 8 {
 		wait.Go(func() {
 			for range 50 {
-				if d, ok := m.BetweenOpenings(n.opening["gate"], n.opening["slit"], Ruins{}); d != 18*Inch || !ok {
+				if d, ok := m.BetweenOpenings(n.opening["gate"], n.opening["slit"], Destroyed{}); d != 18*Inch || !ok {
 					t.Error(d, ok)
 				}
 			}
@@ -174,10 +174,10 @@ func TestUnharmed(t *testing.T) {
 	l.Features[0].Line[0] = At(0, 0)
 	m.Plan(0)[1] = At(90, 90)
 	m.Feature(0).Line[1] = At(1, 1)
-	if m.FromSection(0, At(0, 0)) != 10*Inch || m.Capacity(Floor{0, 0}) != 1 || m.Sees(eye(29, 1, 0), eye(31, 1, 0), Ruins{}) {
+	if m.FromSection(0, At(0, 0)) != 10*Inch || m.Capacity(Floor{0, 0}) != 1 || m.Sees(eye(29, 1, 0), eye(31, 1, 0), Destroyed{}) {
 		t.Error("the map has changed")
 	}
-	if m.FiresThrough(0, eye(12, -10, Inch), At(12, 5), Ruins{}) {
+	if m.FiresThrough(0, eye(12, -10, Inch), At(12, 5), Destroyed{}) {
 		t.Error("the partition has changed")
 	}
 }

@@ -82,7 +82,7 @@ func drawHex(t *rapid.T, b Board, label string) Hex {
 func TestHexDistance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := drawBoard(t)
-		m, err := NewHexMap(HexField{Board: b})
+		m, err := NewHexMap(HexPlan{Board: b})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +210,7 @@ func slowHex(from, to, h Hex) (inside, beside bool) {
 // hexes reads a picture of terrain: hex names with storeys.
 func hexes(t testing.TB, b Board, cells ...HexCell) (*HexMap, func(string, int8) HexSpot) {
 	t.Helper()
-	m, err := NewHexMap(HexField{b, cells})
+	m, err := NewHexMap(HexPlan{b, cells})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,37 +233,37 @@ func TestHexSight(t *testing.T) {
 	c4, _ := m.Board().Parse("C4")
 	d4, _ := m.Board().Parse("D4")
 	both := m.With(m.With(HexSet{}, c4), d4)
-	slope := HexRule{Slope: true}
+	slope := HexSightRule{Slope: true}
 	for _, c := range []struct {
 		name   string
 		a, b   HexSpot
 		fallen HexSet
-		rule   HexRule
+		rule   HexSightRule
 		want   bool
 	}{
-		{"through the works", at("C2", 0), at("C6", 0), HexSet{}, HexRule{}, false},
-		{"neighbours", at("C3", 0), at("C4", 0), HexSet{}, HexRule{}, true},
-		{"into the works", at("C1", 0), at("C4", 2), HexSet{}, HexRule{}, true},
-		{"out of its far hex, through its near one", at("D4", 0), at("B3", 0), HexSet{}, HexRule{}, false},
-		{"fallen: a heap of one level blocks the ground", at("C2", 0), at("C6", 0), both, HexRule{}, false},
-		{"from a level above the heap, two hexes on", at("C2", 1), at("C6", 0), both, HexRule{}, true},
-		{"from a level above the heap, right behind it", at("C2", 1), at("C5", 0), both, HexRule{}, false},
-		{"a longer shadow", at("C2", 1), at("C6", 0), both, HexRule{Shadow: 2}, false},
-		{"no shadow", at("C2", 1), at("C5", 0), both, HexRule{Shadow: -1}, true},
-		{"along the side of C4 and D4, both in the way", at("C5", 0), at("D3", 0), HexSet{}, HexRule{}, false},
-		{"one of them has fallen, and the heap blocks", at("C5", 0), at("D3", 0), m.With(HexSet{}, c4), HexRule{}, false},
-		{"at level 1 the other still stands: clear", at("C5", 1), at("D3", 1), m.With(HexSet{}, c4), HexRule{}, true},
-		{"and so with the other one fallen", at("C5", 1), at("D3", 1), m.With(HexSet{}, d4), HexRule{}, true},
-		{"unless either is enough, here too", at("C5", 1), at("D3", 1), m.With(HexSet{}, d4), HexRule{Either: true}, false},
-		{"unless either is enough", at("C5", 1), at("D3", 1), m.With(HexSet{}, c4), HexRule{Either: true}, false},
-		{"over the shop from above", at("G3", 1), at("G6", 0), HexSet{}, HexRule{}, false},
+		{"through the works", at("C2", 0), at("C6", 0), HexSet{}, HexSightRule{}, false},
+		{"neighbours", at("C3", 0), at("C4", 0), HexSet{}, HexSightRule{}, true},
+		{"into the works", at("C1", 0), at("C4", 2), HexSet{}, HexSightRule{}, true},
+		{"out of its far hex, through its near one", at("D4", 0), at("B3", 0), HexSet{}, HexSightRule{}, false},
+		{"fallen: a heap of one level blocks the ground", at("C2", 0), at("C6", 0), both, HexSightRule{}, false},
+		{"from a level above the heap, two hexes on", at("C2", 1), at("C6", 0), both, HexSightRule{}, true},
+		{"from a level above the heap, right behind it", at("C2", 1), at("C5", 0), both, HexSightRule{}, false},
+		{"a longer shadow", at("C2", 1), at("C6", 0), both, HexSightRule{Shadow: 2}, false},
+		{"no shadow", at("C2", 1), at("C5", 0), both, HexSightRule{Shadow: -1}, true},
+		{"along the side of C4 and D4, both in the way", at("C5", 0), at("D3", 0), HexSet{}, HexSightRule{}, false},
+		{"one of them has fallen, and the heap blocks", at("C5", 0), at("D3", 0), m.With(HexSet{}, c4), HexSightRule{}, false},
+		{"at level 1 the other still stands: clear", at("C5", 1), at("D3", 1), m.With(HexSet{}, c4), HexSightRule{}, true},
+		{"and so with the other one fallen", at("C5", 1), at("D3", 1), m.With(HexSet{}, d4), HexSightRule{}, true},
+		{"unless either is enough, here too", at("C5", 1), at("D3", 1), m.With(HexSet{}, d4), HexSightRule{Either: true}, false},
+		{"unless either is enough", at("C5", 1), at("D3", 1), m.With(HexSet{}, c4), HexSightRule{Either: true}, false},
+		{"over the shop from above", at("G3", 1), at("G6", 0), HexSet{}, HexSightRule{}, false},
 		// Eyes at 3/2 and 1/2 over three hexes: above G5 at 5/6, below the top at 1.
 		{"by the slope too", at("G3", 1), at("G6", 0), HexSet{}, slope, false},
 		// From level 2, 5/2: above G5 at 1/2 + 2/3 = 7/6.
 		{"by the slope from higher", at("G3", 2), at("G6", 0), HexSet{}, slope, true},
-		{"by levels from higher", at("G3", 2), at("G6", 0), HexSet{}, HexRule{}, false},
-		{"from the hill over the hill", at("I1", 2), at("I3", 2), HexSet{}, HexRule{}, true},
-		{"across the hill from below", at("H2", 0), at("J2", 0), HexSet{}, HexRule{}, false},
+		{"by levels from higher", at("G3", 2), at("G6", 0), HexSet{}, HexSightRule{}, false},
+		{"from the hill over the hill", at("I1", 2), at("I3", 2), HexSet{}, HexSightRule{}, true},
+		{"across the hill from below", at("H2", 0), at("J2", 0), HexSet{}, HexSightRule{}, false},
 	} {
 		if got := m.Sees(c.a, c.b, c.fallen, c.rule); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
@@ -272,7 +272,7 @@ func TestHexSight(t *testing.T) {
 			t.Errorf("%s, back: %v", c.name, got)
 		}
 	}
-	if h, blocked := m.Blocker(at("C2", 0), at("C6", 0), HexSet{}, HexRule{}); !blocked || h != c4 {
+	if h, blocked := m.Blocker(at("C2", 0), at("C6", 0), HexSet{}, HexSightRule{}); !blocked || h != c4 {
 		t.Error("blocked by", m.Board().Name(h))
 	}
 	if got := m.Building(d4); len(got) != 2 || m.Building(at("I1", 0).Hex) != nil {
@@ -333,11 +333,11 @@ func TestHexLaws(t *testing.T) {
 			cells = append(cells, HexCell{Name: b.Name(b.Hex(i%b.Columns, i/b.Columns)),
 				Ground: int8(rapid.IntRange(0, 2).Draw(t, "ground")), Storeys: int8(rapid.IntRange(0, 3).Draw(t, "storeys"))})
 		}
-		m, err := NewHexMap(HexField{b, cells})
+		m, err := NewHexMap(HexPlan{b, cells})
 		if err != nil {
 			t.Fatal(err)
 		}
-		rule := HexRule{Either: rapid.Bool().Draw(t, "either"), Slope: rapid.Bool().Draw(t, "slope"), Shadow: rapid.IntRange(-1, 3).Draw(t, "shadow")}
+		rule := HexSightRule{Either: rapid.Bool().Draw(t, "either"), Slope: rapid.Bool().Draw(t, "slope"), Shadow: rapid.IntRange(-1, 3).Draw(t, "shadow")}
 		x, y := HexSpot{drawHex(t, b, "x"), int8(rapid.IntRange(0, 4).Draw(t, "lx"))}, HexSpot{drawHex(t, b, "y"), int8(rapid.IntRange(0, 4).Draw(t, "ly"))}
 		sees := m.Sees(x, y, HexSet{}, rule)
 		if m.Sees(y, x, HexSet{}, rule) != sees {
@@ -354,7 +354,7 @@ func TestHexLaws(t *testing.T) {
 }
 
 func TestHexFaults(t *testing.T) {
-	_, err := NewHexMap(HexField{Board{4, 4, 0}, []HexCell{{Name: "E1"}, {Name: "A1", Ground: 21}, {Name: "A1", Storeys: 1, Heap: 2}}})
+	_, err := NewHexMap(HexPlan{Board{4, 4, 0}, []HexCell{{Name: "E1"}, {Name: "A1", Ground: 21}, {Name: "A1", Storeys: 1, Heap: 2}}})
 	want := `ground: hex "E1": it is not on the board, which ends with D4
 ground: hex "A1": ground 21, 0 storeys, heap 0: give levels up to 20 and a heap no higher than the building
 ground: hex "A1": it is listed twice: list it once
@@ -363,7 +363,7 @@ ground: hex "A1": ground 0, 1 storeys, heap 2: give levels up to 20 and a heap n
 		t.Error(err)
 	}
 	for _, b := range []Board{{}, {65, 1, 0}, {64, 64, 0}, {4, 4, 9}} {
-		if _, err := NewHexMap(HexField{Board: b}); err == nil {
+		if _, err := NewHexMap(HexPlan{Board: b}); err == nil {
 			t.Error("no fault:", fmt.Sprint(b))
 		}
 	}

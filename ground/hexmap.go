@@ -6,9 +6,9 @@ import (
 	"strconv"
 )
 
-// HexField describes a board of hexes. Hexes that are not listed are open
+// HexPlan describes a board of hexes. Hexes that are not listed are open
 // ground at level 0.
-type HexField struct {
+type HexPlan struct {
 	Board Board
 	Cells []HexCell
 }
@@ -47,7 +47,7 @@ type HexSpot struct {
 }
 
 // NewHexMap checks a board and builds its map. The error, if any, is [Faults].
-func NewHexMap(f HexField) (*HexMap, error) {
+func NewHexMap(f HexPlan) (*HexMap, error) {
 	var faults Faults
 	b := f.Board
 	if b.Columns < 1 || b.Rows < 1 || b.Columns > MaxHexes || b.Rows > MaxHexes || b.Columns*b.Rows > 512 || b.Stagger > RowsLeft {

@@ -1,8 +1,8 @@
 package ground
 
-// HexRule is what Tide of Iron's chapter on buildings leaves to the rest of the
+// HexSightRule is what Tide of Iron's chapter on buildings leaves to the rest of the
 // game: when a line of sight is blocked. The zero value is its usual reading.
-type HexRule struct {
+type HexSightRule struct {
 	// Either blocks a line along a hexside when either of the two hexes does;
 	// otherwise both have to.
 	Either bool
@@ -19,14 +19,14 @@ type HexRule struct {
 // Sees reports whether a line of sight between two spots is clear, from centre
 // dot to centre dot. Hexes at the ends never block, so that neighbours always
 // see each other. Both directions give the same answer.
-func (m *HexMap) Sees(a, b HexSpot, fallen HexSet, rule HexRule) bool {
+func (m *HexMap) Sees(a, b HexSpot, fallen HexSet, rule HexSightRule) bool {
 	_, blocked := m.Blocker(a, b, fallen, rule)
 	return !blocked
 }
 
 // Blocker returns the first hex on the way from a to b that blocks the line
 // between them, and whether there is one.
-func (m *HexMap) Blocker(a, b HexSpot, fallen HexSet, rule HexRule) (Hex, bool) {
+func (m *HexMap) Blocker(a, b HexSpot, fallen HexSet, rule HexSightRule) (Hex, bool) {
 	if a.Hex.Distance(b.Hex) <= 1 {
 		return Hex{}, false
 	}
@@ -55,7 +55,7 @@ func (m *HexMap) Blocker(a, b HexSpot, fallen HexSet, rule HexRule) (Hex, bool) 
 }
 
 // blocks reports whether one hex between the ends blocks the line.
-func (m *HexMap) blocks(l *hexLine, h Hex, a, b HexSpot, fallen *HexSet, rule *HexRule) bool {
+func (m *HexMap) blocks(l *hexLine, h Hex, a, b HexSpot, fallen *HexSet, rule *HexSightRule) bool {
 	top := m.Top(h, fallen)
 	low, high := a, b
 	if low.Level > high.Level {

@@ -10,9 +10,9 @@ import "testing"
 //	    | house | barn  d         +----+ 4
 //	    |       |       |         s    |
 //	0   +--d-w--+-------+         +----+ 0
-func farm() Layout {
+func farm() Plan {
 	storeys := []Storey{{Name: "ground", Height: 3 * Inch, Capacity: 1}, {Name: "upper", Height: 3 * Inch, Capacity: 1}}
-	return Layout{
+	return Plan{
 		Structures: []Structure{
 			{
 				Name: "farm",
@@ -173,7 +173,7 @@ func TestMeasures(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
 		}
 	}
-	if o, d, ok := m.FromOpenings(Floor{n.house, 0}, Only(Window), At(8, -4)); !ok || m.Opening(o).Name != "west-window" || d != 6801 {
+	if o, d, ok := m.FromOpenings(Floor{n.house, 0}, OpeningSet(Window), At(8, -4)); !ok || m.Opening(o).Name != "west-window" || d != 6801 {
 		t.Error("the nearest window is 2 across and 6.5 up, 6.8007 away:", o, d)
 	}
 	if _, _, ok := m.FromOpenings(Floor{n.bunker, -1}, AnyOpening, At(0, 0)); ok {

@@ -1,7 +1,7 @@
 package ground
 
-// Layout describes the ground of one table. The zero value is an empty table.
-type Layout struct {
+// Plan describes the ground of one table. The zero value is an empty table.
+type Plan struct {
 	Structures []Structure
 	Features   []Feature
 	Links      []Link // between structures: tunnels, bridges
@@ -94,8 +94,8 @@ type Feature struct {
 	Plan   Polygon
 	Line   []Point
 	Height Length // above the table
-	View   View
-	Going  Going
+	View   Opacity
+	Going  Passability
 
 	Terrain Terrain `json:",omitzero"` // what it is drawn as
 }
@@ -107,7 +107,7 @@ type Link struct {
 	From, To Place
 }
 
-// Place names a floor in a [Layout].
+// Place names a floor in a [Plan].
 type Place struct {
 	Structure string
 	Section   string

@@ -96,20 +96,20 @@ type solid struct {
 	shape
 	top, low int64
 	id       int // in masks
-	view     View
-	going    Going
+	view     Opacity
+	going    Passability
 }
 
 type fence struct {
 	chain
 	top   int64
 	id    int
-	view  View
-	going Going
+	view  Opacity
+	going Passability
 }
 
 // height returns how high the solid stands among the ruins.
-func (s *solid) height(r *Ruins) int64 {
+func (s *solid) height(r *Destroyed) int64 {
 	if r.gone.has(s.id) {
 		return s.low
 	}
@@ -120,7 +120,7 @@ func (s *solid) height(r *Ruins) int64 {
 // of them, each with the name of the structure, wall or opening. Where they
 // leave a map that can be looked at, without the openings that are at fault, it
 // is returned besides, so that a writer can be told of further faults.
-func New(l Layout) (*Map, error) {
+func New(l Plan) (*Map, error) {
 	b := builder{m: new(Map), byName: map[string]SectionID{}}
 	b.sizes(&l)
 	if len(b.faults) > 0 {

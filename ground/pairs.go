@@ -19,7 +19,7 @@ type pairLine struct {
 // points, and whether troops at one can see those at the other. The first
 // question about an opening works out its lines to all others and keeps them;
 // later ones cost a few nanoseconds.
-func (m *Map) BetweenOpenings(a, b OpeningID, r Ruins) (Length, bool) {
+func (m *Map) BetweenOpenings(a, b OpeningID, r Destroyed) (Length, bool) {
 	row := m.pairs[a].Load()
 	if row == nil {
 		row = m.pairRow(a)
@@ -37,7 +37,7 @@ func (m *Map) BetweenOpenings(a, b OpeningID, r Ruins) (Length, bool) {
 	return p.apart, false
 }
 
-func (l *pairLine) clear(r *Ruins) bool {
+func (l *pairLine) clear(r *Destroyed) bool {
 	for i := range l.whole {
 		if l.whole[i]&^r.gone[i] != 0 || l.heap[i]&r.gone[i] != 0 {
 			return false

@@ -75,7 +75,7 @@ func (m *Map) FacingWalls(s SectionID, p Point, list []WallID) []WallID {
 // ground, as of a cannonball, meets first, how far along the path that is,
 // rounded up, and whether it meets any. A path that begins in a section meets
 // it at once.
-func (m *Map) FirstStruck(path Segment, r Ruins) (SectionID, Length, bool) {
+func (m *Map) FirstStruck(path Segment, r Destroyed) (SectionID, Length, bool) {
 	best, least := SectionID(None), Length(0)
 	around := boxOf(path.A, path.B)
 	for i := range m.sections {

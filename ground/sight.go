@@ -18,7 +18,7 @@ type Sight struct {
 // Both directions give the same answer. A spot lies outside of sections or on
 // their outlines, or is one of [Map.OpeningSpot]; from inside a wall everything
 // is blocked. What an opening can see besides is for [Map.OpeningSees].
-func (m *Map) Sight(a, b Spot, r Ruins) Sight {
+func (m *Map) Sight(a, b Spot, r Destroyed) Sight {
 	l := rayOf(a, b)
 	s := Sight{Clear: true, Section: None, Feature: None}
 	for i := range m.solids {
@@ -52,11 +52,11 @@ func (m *Map) Sight(a, b Spot, r Ruins) Sight {
 }
 
 // Sees reports whether the line between two spots is clear, hindered or not.
-func (m *Map) Sees(a, b Spot, r Ruins) bool { return m.Sight(a, b, r).Clear }
+func (m *Map) Sees(a, b Spot, r Destroyed) bool { return m.Sight(a, b, r).Clear }
 
 // stops returns what a solid that the line pierces does to it: Opaque, Hinder
 // or Plain. A screen is seen into and out of.
-func (o *solid) stops(l *ray) View {
+func (o *solid) stops(l *ray) Opacity {
 	if o.view == Screen {
 		if o.corners.Holds(l.a) || o.corners.Holds(l.b) {
 			return Hinder
@@ -78,7 +78,7 @@ func (s Sight) by(id int) Sight {
 
 // pinched reports whether a line is stopped where two solids touch, both of
 // which stand in its way.
-func (m *Map) pinched(l *ray, p *pinch, r *Ruins) bool {
+func (m *Map) pinched(l *ray, p *pinch, r *Destroyed) bool {
 	if l.side(p.at) != 0 {
 		return false
 	}
@@ -89,7 +89,7 @@ func (m *Map) pinched(l *ray, p *pinch, r *Ruins) bool {
 
 // Blockers lists every section and feature that blocks the line between two
 // spots, sections first, each kind in the order of its numbers.
-func (m *Map) Blockers(a, b Spot, r Ruins) (sections []SectionID, features []FeatureID) {
+func (m *Map) Blockers(a, b Spot, r Destroyed) (sections []SectionID, features []FeatureID) {
 	l := rayOf(a, b)
 	for i := range m.solids {
 		o := &m.solids[i]
@@ -151,7 +151,7 @@ func (m *Map) InArc(o OpeningID, p Point, arc Arc) bool {
 // from its middle; an opening wider than an inch is divided into pieces of at
 // most an inch, and lines are drawn from the middle of each. A fallen section
 // has no openings.
-func (m *Map) OpeningSees(o OpeningID, at Spot, arc Arc, r Ruins) bool {
+func (m *Map) OpeningSees(o OpeningID, at Spot, arc Arc, r Destroyed) bool {
 	if !m.intact(o, &r) {
 		return false
 	}
@@ -164,7 +164,7 @@ func (m *Map) OpeningSees(o OpeningID, at Spot, arc Arc, r Ruins) bool {
 	return false
 }
 
-func (m *Map) intact(o OpeningID, r *Ruins) bool {
+func (m *Map) intact(o OpeningID, r *Destroyed) bool {
 	return !r.HasFallen(m.walls[m.openings[o].wall].section)
 }
 

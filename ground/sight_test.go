@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func mustMap(t testing.TB, l Layout) *Map {
+func mustMap(t testing.TB, l Plan) *Map {
 	t.Helper()
 	m, err := New(l)
 	if err != nil {
@@ -28,7 +28,7 @@ func eye(x, y int, z Length) Spot { return Spot{At(x, y), z} }
 // that reaches from x=6 to x=8. The line to the ground at x=X is at height
 // 4(1-8/X) over the far edge of the roof: 3 when X is 32.
 func TestSightOverRoof(t *testing.T) {
-	m := mustMap(t, Layout{Structures: []Structure{hut("shed", Rect(At(6, 0), 2*Inch, 6*Inch), 3*Inch)}})
+	m := mustMap(t, Plan{Structures: []Structure{hut("shed", Rect(At(6, 0), 2*Inch, 6*Inch), 3*Inch)}})
 	window := eye(0, 3, 4*Inch)
 	for _, c := range []struct {
 		name string
@@ -44,25 +44,25 @@ func TestSightOverRoof(t *testing.T) {
 		{"past the corner", eye(10, 9, 0), true},
 		{"touching the corner at (6,6)", Spot{Point{12000, 9000}, 0}, true},
 	} {
-		for _, ruins := range []Ruins{{}, Ruins{}.Removed(0)} {
+		for _, ruins := range []Destroyed{{}, Destroyed{}.Removed(0)} {
 			if got := m.Sight(window, c.to, ruins); got.Clear != c.want || !c.want && got.Section != 0 {
 				t.Errorf("%s: %+v", c.name, got)
 			}
 		}
-		if m.Sees(c.to, window, Ruins{}) != c.want {
+		if m.Sees(c.to, window, Destroyed{}) != c.want {
 			t.Errorf("%s: not the same way back", c.name)
 		}
 	}
 	// Fallen, it is a heap half an inch high: from 4 to 0 at X the line is at
 	// 4(1-8/X), which is half an inch at X = 64/7 = 9.14.
-	fallen := Ruins{}.Fallen(0)
+	fallen := Destroyed{}.Fallen(0)
 	if m.Sees(window, Spot{Point{9142, 3000}, 0}, fallen) || !m.Sees(window, Spot{Point{9143, 3000}, 0}, fallen) {
 		t.Error("rubble")
 	}
 }
 
 func TestSightAlongWalls(t *testing.T) {
-	m := mustMap(t, Layout{
+	m := mustMap(t, Plan{
 		Structures: []Structure{
 			hut("ell", ell, 3*Inch),
 			hut("west", Rect(At(20, 0), 6*Inch, 6*Inch), 3*Inch), hut("east", Rect(At(26, 0), 6*Inch, 4*Inch), 2*Inch),
@@ -90,20 +90,20 @@ func TestSightAlongWalls(t *testing.T) {
 		{"into that corner", eye(44, 8, 0), eye(46, 6, 0), true},
 		{"past that corner", Spot{Point{44000, 8001}, 0}, eye(46, 6, 0), true},
 	} {
-		if got := m.Sees(c.a, c.b, Ruins{}); got != c.want {
+		if got := m.Sees(c.a, c.b, Destroyed{}); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
-		if got := m.Sees(c.b, c.a, Ruins{}); got != c.want {
+		if got := m.Sees(c.b, c.a, Destroyed{}); got != c.want {
 			t.Errorf("%s, back: %v", c.name, got)
 		}
 	}
-	if !m.Sees(eye(26, -2, Inch), eye(26, 9, Inch), Ruins{}.Fallen(2)) {
+	if !m.Sees(eye(26, -2, Inch), eye(26, 9, Inch), Destroyed{}.Fallen(2)) {
 		t.Error("one of the two has fallen: the line along the other's wall is clear above the rubble")
 	}
 }
 
 func TestSightFeatures(t *testing.T) {
-	m := mustMap(t, Layout{Features: []Feature{
+	m := mustMap(t, Plan{Features: []Feature{
 		{Name: "wood", Plan: Rect(At(10, 0), 6*Inch, 6*Inch), Height: 5 * Inch, View: Screen},
 		{Name: "hedge", Line: []Point{At(20, 0), At(20, 6), At(26, 6)}, Height: Inch, View: Hinder},
 		{Name: "wall", Line: []Point{At(30, 0), At(30, 3), At(30, 6)}, Height: 2 * Inch, View: Opaque},
@@ -136,18 +136,18 @@ func TestSightFeatures(t *testing.T) {
 		{"down from the crest", eye(46, 3, 3*Inch), eye(60, 3, 0), true, 0, None},
 		{"over the pond", eye(48, 3, 0), eye(60, 3, 0), true, 0, None},
 	} {
-		got := m.Sight(c.a, c.b, Ruins{})
+		got := m.Sight(c.a, c.b, Destroyed{})
 		if got.Clear != c.want || got.Hindered != c.hindered || got.Feature != c.feature {
 			t.Errorf("%s: %+v", c.name, got)
 		}
-		if back := m.Sight(c.b, c.a, Ruins{}); back != got {
+		if back := m.Sight(c.b, c.a, Destroyed{}); back != got {
 			t.Errorf("%s: back %+v", c.name, back)
 		}
 	}
-	if !m.Sees(eye(8, 3, Inch), eye(18, 3, Inch), Ruins{}.Removed(0)) {
+	if !m.Sees(eye(8, 3, Inch), eye(18, 3, Inch), Destroyed{}.Removed(0)) {
 		t.Error("the wood is gone and still in the way")
 	}
-	if !m.Sees(eye(29, 3, 0), eye(31, 3, 0), Ruins{}.Removed(2)) {
+	if !m.Sees(eye(29, 3, 0), eye(31, 3, 0), Destroyed{}.Removed(2)) {
 		t.Error("the wall is gone and still in the way")
 	}
 }
@@ -155,12 +155,12 @@ func TestSightFeatures(t *testing.T) {
 // TestShore looks along a house that stands at a pond: water is no wall. A wood
 // in its place leaves no gap.
 func TestShore(t *testing.T) {
-	for view, want := range map[View]bool{Plain: true, Hinder: true, Screen: false, Opaque: false} {
-		m := mustMap(t, Layout{
+	for view, want := range map[Opacity]bool{Plain: true, Hinder: true, Screen: false, Opaque: false} {
+		m := mustMap(t, Plan{
 			Structures: []Structure{hut("house", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)},
 			Features:   []Feature{{Name: "shore", Plan: Rect(At(6, 1), 6*Inch, 4*Inch), Height: 3 * Inch, View: view}},
 		})
-		if got := m.Sees(eye(6, -2, Inch), eye(6, 9, Inch), Ruins{}); got != want {
+		if got := m.Sees(eye(6, -2, Inch), eye(6, 9, Inch), Destroyed{}); got != want {
 			t.Errorf("along a house and beside what is %v: %v", view, got)
 		}
 	}
@@ -168,7 +168,7 @@ func TestShore(t *testing.T) {
 
 // TestNoChink looks where walls and hedges meet: nobody sees through the joint.
 func TestNoChink(t *testing.T) {
-	m := mustMap(t, Layout{
+	m := mustMap(t, Plan{
 		Structures: []Structure{hut("house", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch)},
 		Features: []Feature{
 			{Name: "leaning", Line: []Point{At(6, 3), At(12, 3)}, Height: 2 * Inch, View: Opaque, Going: Impassable},
@@ -179,10 +179,10 @@ func TestNoChink(t *testing.T) {
 		{eye(6, 5, 0), eye(6, 1, 0)},   // along the house, through the end of the wall
 		{eye(11, 4, 0), eye(13, 2, 0)}, // through the corner where two walls meet
 	} {
-		if m.Sees(c[0], c[1], Ruins{}) || m.Sees(c[1], c[0], Ruins{}) {
+		if m.Sees(c[0], c[1], Destroyed{}) || m.Sees(c[1], c[0], Destroyed{}) {
 			t.Error("seen through a joint", c)
 		}
-		if m.Passable(Segment{c[0].Point, c[1].Point}, Ruins{}) {
+		if m.Passable(Segment{c[0].Point, c[1].Point}, Destroyed{}) {
 			t.Error("walked through a joint", c)
 		}
 	}

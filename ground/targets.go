@@ -4,7 +4,7 @@ package ground
 // nearest to a spot among those that can be seen from it, and how far the spot
 // is from it. This is how Konflikt '47 aims small arms at a floor, measures
 // their range, and finds the slit of a bunker. The lower number wins a tie.
-func (m *Map) NearestOpening(f Floor, kinds Openings, at Spot, r Ruins) (OpeningID, Length, bool) {
+func (m *Map) NearestOpening(f Floor, kinds Openings, at Spot, r Destroyed) (OpeningID, Length, bool) {
 	best, least := OpeningID(None), Length(0)
 	for o := m.sections[f.Section].open; o < m.sections[f.Section].openEnd; o++ {
 		x := &m.openings[o]
@@ -24,7 +24,7 @@ func (m *Map) NearestOpening(f Floor, kinds Openings, at Spot, r Ruins) (Opening
 // A stretch reaches half way from a visible mark to the next hidden one. This is
 // how Konflikt '47 aims a heavy weapon at a floor without an opening to aim at.
 // The lower number wins a tie.
-func (m *Map) NearestWall(f Floor, at Spot, r Ruins) (WallID, Length, bool) {
+func (m *Map) NearestWall(f Floor, at Spot, r Destroyed) (WallID, Length, bool) {
 	best, least := WallID(None), Length(0)
 	s := &m.sections[f.Section]
 	for w := s.walls; w < s.wallsEnd; w++ {
@@ -39,7 +39,7 @@ func (m *Map) NearestWall(f Floor, at Spot, r Ruins) (WallID, Length, bool) {
 }
 
 // stretch returns how far the nearest visible stretch of a wall is.
-func (m *Map) stretch(w WallID, f Floor, at Spot, r *Ruins) (Length, bool) {
+func (m *Map) stretch(w WallID, f Floor, at Spot, r *Destroyed) (Length, bool) {
 	x := &m.walls[w]
 	var near nearest
 	if r.HasFallen(f.Section) || x.line.side(at.Point) >= 0 {
@@ -73,7 +73,7 @@ func (w *wall) border(i int) Point {
 // StructureSeen reports whether any part of a structure that still stands can
 // be seen from a spot: a mark of a wall at the middle of a storey above the
 // ground. This is how the Old World aims at whoever is inside.
-func (m *Map) StructureSeen(s StructureID, at Spot, r Ruins) bool {
+func (m *Map) StructureSeen(s StructureID, at Spot, r Destroyed) bool {
 	for i := m.structures[s].first; i < m.structures[s].last; i++ {
 		_, hi := m.Storeys(i)
 		for f := hi; f >= 0; f-- {
@@ -91,7 +91,7 @@ func (m *Map) StructureSeen(s StructureID, at Spot, r Ruins) bool {
 // it crosses no other wall and no partition of that storey. LaserGrenadiers
 // centres an effect area there and nowhere else. The line is drawn to the point
 // at the height of the opening.
-func (m *Map) FiresThrough(o OpeningID, at Spot, into Point, r Ruins) bool {
+func (m *Map) FiresThrough(o OpeningID, at Spot, into Point, r Destroyed) bool {
 	x := &m.openings[o]
 	w := &m.walls[x.wall]
 	s := &m.sections[w.section]
@@ -113,7 +113,7 @@ func (m *Map) FiresThrough(o OpeningID, at Spot, into Point, r Ruins) bool {
 }
 
 // sightExcept draws a line that one section does not block.
-func (m *Map) sightExcept(a, b Spot, except SectionID, r *Ruins) bool {
+func (m *Map) sightExcept(a, b Spot, except SectionID, r *Destroyed) bool {
 	l := rayOf(a, b)
 	for i := range m.solids {
 		o := &m.solids[i]

@@ -30,7 +30,7 @@ func TestJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var l Layout
+	var l Plan
 	if err := json.Unmarshal(text, &l); err != nil {
 		t.Fatal(err)
 	}
@@ -44,17 +44,17 @@ func TestJSON(t *testing.T) {
 }
 
 func TestRuinsText(t *testing.T) {
-	r := Ruins{}.Fallen(1).Fallen(127).Removed(0).Removed(64)
+	r := Destroyed{}.Fallen(1).Fallen(127).Removed(0).Removed(64)
 	if text, _ := r.MarshalText(); string(text) != "s1 s127 f0 f64" {
 		t.Errorf("%s", text)
 	}
 	for _, s := range []string{"s", "s128", "f128", "x1", "1", "s-1", "s+1"} {
-		if err := new(Ruins).UnmarshalText([]byte(s)); err == nil {
+		if err := new(Destroyed).UnmarshalText([]byte(s)); err == nil {
 			t.Errorf("%q is read", s)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		var r, back Ruins
+		var r, back Destroyed
 		for range rapid.IntRange(0, 9).Draw(t, "n") {
 			r = r.Fallen(SectionID(rapid.IntRange(0, MaxSections-1).Draw(t, "s"))).Removed(FeatureID(rapid.IntRange(0, MaxFeatures-1).Draw(t, "f")))
 		}
@@ -81,7 +81,7 @@ func FuzzParsePolygon(f *testing.F) {
 		if p.Check() != nil {
 			return
 		}
-		m, err := New(Layout{Structures: []Structure{hut("house", p, Inch)}})
+		m, err := New(Plan{Structures: []Structure{hut("house", p, Inch)}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +98,7 @@ func FuzzLayout(f *testing.F) {
 	f.Add(text)
 	f.Add([]byte(`{"Structures":[{"Name":"a","Sections":[{"Plan":"0,0 9,0 0,9","Storeys":[{"Height":"3"}]}]}],"Features":[{"Name":"f","Line":["0,0","9,9"]}]}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var l Layout
+		var l Plan
 		if json.Unmarshal(text, &l) != nil {
 			return
 		}
@@ -110,18 +110,18 @@ func FuzzLayout(f *testing.F) {
 			return
 		}
 		a, b := eye(-3, 1, Inch), eye(30, 7, 0)
-		if m.Sight(a, b, Ruins{}) != m.Sight(b, a, Ruins{}) {
+		if m.Sight(a, b, Destroyed{}) != m.Sight(b, a, Destroyed{}) {
 			t.Fatal("not the same way back")
 		}
-		there, ok := m.Walk(a.Point, b.Point, Ruins{})
-		if back, too := m.Walk(b.Point, a.Point, Ruins{}); back != there || ok != too {
+		there, ok := m.Walk(a.Point, b.Point, Destroyed{})
+		if back, too := m.Walk(b.Point, a.Point, Destroyed{}); back != there || ok != too {
 			t.Fatal("not as far back")
 		}
 		for s := range SectionID(m.Sections()) {
 			lo, hi := m.Storeys(s)
 			for k := lo; k <= hi; k++ {
-				m.NearestWall(Floor{s, int8(k)}, a, Ruins{})
-				m.NearestOpening(Floor{s, int8(k)}, AnyOpening, a, Ruins{})
+				m.NearestWall(Floor{s, int8(k)}, a, Destroyed{})
+				m.NearestOpening(Floor{s, int8(k)}, AnyOpening, a, Destroyed{})
 				m.Exits(Floor{s, int8(k)})
 			}
 		}

@@ -242,7 +242,7 @@ func beyond(p, q Point) Point {
 }
 
 // links joins the floors: storeys by stairs, and what the layout links.
-func (b *builder) links(l *Layout) {
+func (b *builder) links(l *Plan) {
 	m := b.m
 	for i := range m.sections {
 		s := &m.sections[i]

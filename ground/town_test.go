@@ -12,7 +12,7 @@ func TestPairsTwin(t *testing.T) {
 	sees := 0
 	rapid.Check(t, func(t *rapid.T) {
 		m := mustNew(t, drawTown(t))
-		var ruins Ruins
+		var ruins Destroyed
 		for s := range SectionID(m.Sections()) {
 			if rapid.Bool().Draw(t, "fallen") {
 				ruins = ruins.Fallen(s)
@@ -43,7 +43,7 @@ func TestPairsTwin(t *testing.T) {
 }
 
 // slowOpenings draws every line between two openings anew.
-func slowOpenings(m *Map, a, b OpeningID, r Ruins) bool {
+func slowOpenings(m *Map, a, b OpeningID, r Destroyed) bool {
 	x, y := &m.openings[a], &m.openings[b]
 	for _, p := range x.lights {
 		for _, q := range y.lights {
@@ -73,7 +73,7 @@ func TestWindowsLookOut(t *testing.T) {
 				s.Openings = append(s.Openings, Opening{Name: string(rune('a' + i)), Wall: string(rune('a' + i)), Place: long / 2, Width: 2})
 			}
 		}
-		m := mustNew(t, Layout{Structures: []Structure{h}})
+		m := mustNew(t, Plan{Structures: []Structure{h}})
 		for o := range OpeningID(m.Openings()) {
 			at, line := m.OpeningSpot(o), m.WallLine(m.WallOfOpening(o))
 			d := vecOf(line)
@@ -83,7 +83,7 @@ func TestWindowsLookOut(t *testing.T) {
 				if m.FromSection(0, out.Point) == 0 || (Segment{at.Point, out.Point}).crossesOther(p, line) {
 					continue // a spike of the house is in front
 				}
-				if m.InArc(o, out.Point, HalfArc) && !m.OpeningSees(o, out, HalfArc, Ruins{}) {
+				if m.InArc(o, out.Point, HalfArc) && !m.OpeningSees(o, out, HalfArc, Destroyed{}) {
 					t.Fatalf("the window at %v in %v does not see %v", at, line, out)
 				}
 			}
@@ -102,7 +102,7 @@ func (s Segment) crossesOther(p Polygon, one Segment) bool {
 	return false
 }
 
-func mustNew(t *rapid.T, l Layout) *Map {
+func mustNew(t *rapid.T, l Plan) *Map {
 	m, err := New(l)
 	if err != nil {
 		t.Fatalf("%v", err)
@@ -112,8 +112,8 @@ func mustNew(t *rapid.T, l Layout) *Map {
 
 // drawTown draws a few houses on a grid of 10 inches, some of which touch, with
 // an opening in every wall, a hedge and a wood.
-func drawTown(t *rapid.T) Layout {
-	var l Layout
+func drawTown(t *rapid.T) Plan {
+	var l Plan
 	n := rapid.IntRange(1, 6).Draw(t, "houses")
 	for i := range n {
 		x, y := Length(i%3)*10*Inch, Length(i/3)*10*Inch
@@ -157,17 +157,17 @@ func TestSightLaws(t *testing.T) {
 			if rapid.Bool().Draw(t, "inches") {
 				a.X, a.Y, b.X, b.Y = a.X/1000*1000, a.Y/1000*1000, b.X/1000*1000, b.Y/1000*1000
 			}
-			got := m.Sight(a, b, Ruins{})
-			if m.Sight(b, a, Ruins{}) != got {
+			got := m.Sight(a, b, Destroyed{})
+			if m.Sight(b, a, Destroyed{}) != got {
 				t.Fatal("not the same way back")
 			}
-			if shifted.Sight(Spot{Point{a.X + by.X, a.Y + by.Y}, a.Z}, Spot{Point{b.X + by.X, b.Y + by.Y}, b.Z}, Ruins{}) != got {
+			if shifted.Sight(Spot{Point{a.X + by.X, a.Y + by.Y}, a.Z}, Spot{Point{b.X + by.X, b.Y + by.Y}, b.Z}, Destroyed{}) != got {
 				t.Fatal("not the same elsewhere")
 			}
-			if turned.Sight(Spot{spun(a.Point), a.Z}, Spot{spun(b.Point), b.Z}, Ruins{}) != got {
+			if turned.Sight(Spot{spun(a.Point), a.Z}, Spot{spun(b.Point), b.Z}, Destroyed{}) != got {
 				t.Fatal("not the same turned")
 			}
-			sections, features := m.Blockers(a, b, Ruins{})
+			sections, features := m.Blockers(a, b, Destroyed{})
 			if got.Clear && len(sections)+len(features) > 0 {
 				t.Fatal("clear, and yet something blocks")
 			}
@@ -175,8 +175,8 @@ func TestSightLaws(t *testing.T) {
 	})
 }
 
-func changed(l Layout, f func(Point) Point) Layout {
-	var out Layout
+func changed(l Plan, f func(Point) Point) Plan {
+	var out Plan
 	for _, s := range l.Structures {
 		x := s.Sections[0]
 		x.Plan = nil

@@ -68,7 +68,7 @@ func (m *Map) addPost(p post) {
 }
 
 // usable reports whether a path may turn at a post among the ruins.
-func (p *post) usable(r *Ruins) bool {
+func (p *post) usable(r *Destroyed) bool {
 	if r.gone.has(p.id) {
 		return false
 	}
@@ -83,7 +83,7 @@ func (p *post) usable(r *Ruins) bool {
 // Passable reports whether a straight move meets nothing that cannot be walked
 // through: a section that stands or an impassable feature. A move may run along
 // a wall and touch corners.
-func (m *Map) Passable(move Segment, r Ruins) bool {
+func (m *Map) Passable(move Segment, r Destroyed) bool {
 	l := rayOf(Spot{Point: move.A}, Spot{Point: move.B})
 	for i := range m.solids {
 		s := &m.solids[i]
@@ -110,7 +110,7 @@ func (m *Map) Passable(move Segment, r Ruins) bool {
 
 // Rough reports whether a straight move goes over difficult ground: a difficult
 // feature, or the rubble of a section. Konflikt '47 allows no running there.
-func (m *Map) Rough(move Segment, r Ruins) bool {
+func (m *Map) Rough(move Segment, r Destroyed) bool {
 	l := rayOf(Spot{Point: move.A}, Spot{Point: move.B})
 	for i := range m.solids {
 		s := &m.solids[i]
@@ -142,14 +142,14 @@ type step struct {
 // roots has no exact end; the length may be a thousandth too long where the true
 // one is less than a hundredth of that below a whole thousandth. Difficult ground is not avoided; see [Map.Rough]. A way does not turn at
 // a corner that another standing obstacle touches.
-func (m *Map) Walk(start, goal Point, r Ruins) (Length, bool) {
+func (m *Map) Walk(start, goal Point, r Destroyed) (Length, bool) {
 	var buf [128]step
 	steps := m.search(start, goal, &r, buf[:0])
 	return coarse(steps[0].length), steps[0].done
 }
 
 // Route returns the corners of that way, with its start and its goal, or nil.
-func (m *Map) Route(start, goal Point, r Ruins) []Point {
+func (m *Map) Route(start, goal Point, r Destroyed) []Point {
 	var buf [128]step
 	steps := m.search(start, goal, &r, buf[:0])
 	if !steps[0].done {
@@ -168,7 +168,7 @@ func (m *Map) Route(start, goal Point, r Ruins) []Point {
 
 // search is A*: it settles the place that promises the shortest way, until that
 // is the goal. Ties go to the lower number.
-func (m *Map) search(start, goal Point, r *Ruins, steps []step) []step {
+func (m *Map) search(start, goal Point, r *Destroyed, steps []step) []step {
 	for range len(m.posts) + 1 {
 		steps = append(steps, step{})
 	}
@@ -210,7 +210,7 @@ func (m *Map) promising(steps []step, goal Point) int {
 }
 
 // extend goes on from a place to all that can be reached straight from it.
-func (m *Map) extend(steps []step, back int16, from, goal Point, length int64, r *Ruins) {
+func (m *Map) extend(steps []step, back int16, from, goal Point, length int64, r *Destroyed) {
 	for i := range steps {
 		to := goal
 		if i > 0 {

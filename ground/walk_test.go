@@ -8,7 +8,7 @@ import (
 )
 
 func TestWalk(t *testing.T) {
-	m := mustMap(t, Layout{
+	m := mustMap(t, Plan{
 		Structures: []Structure{
 			hut("house", Rect(At(0, 0), 6*Inch, 6*Inch), 3*Inch),
 			hut("annexe", Rect(At(6, 0), 6*Inch, 6*Inch), 3*Inch),
@@ -25,34 +25,34 @@ func TestWalk(t *testing.T) {
 	for _, c := range []struct {
 		name        string
 		start, goal Point
-		ruins       Ruins
+		ruins       Destroyed
 		want        Length
 	}{
-		{"nothing in the way", At(-1, -3), At(2, -7), Ruins{}, 5 * Inch},
-		{"along the wall", At(-3, 0), At(14, 0), Ruins{}, 17 * Inch},
+		{"nothing in the way", At(-1, -3), At(2, -7), Destroyed{}, 5 * Inch},
+		{"along the wall", At(-3, 0), At(14, 0), Destroyed{}, 17 * Inch},
 		// 3 and 4 to the corner, 6 along the wall, 3 and 4 on: 5+6+5.
-		{"around the house", At(3, -4), At(3, 10), Ruins{}, 16 * Inch},
-		{"through its rubble", At(3, -4), At(3, 10), Ruins{}.Fallen(house), 14 * Inch},
+		{"around the house", At(3, -4), At(3, 10), Destroyed{}, 16 * Inch},
+		{"through its rubble", At(3, -4), At(3, 10), Destroyed{}.Fallen(house), 14 * Inch},
 		// From (5,-4) to (5,10) by the west: root of 25+16 is 6.40312, twice, and 6.
-		{"not between the two houses", At(5, -4), At(5, 10), Ruins{}, 18807},
+		{"not between the two houses", At(5, -4), At(5, 10), Destroyed{}, 18807},
 		// With the annexe gone, by x = 6: root of 1+16 is 4.12310, twice, and 6.
-		{"past the annexe's rubble", At(5, -4), At(5, 10), Ruins{}.Fallen(annexe), 14247},
+		{"past the annexe's rubble", At(5, -4), At(5, 10), Destroyed{}.Fallen(annexe), 14247},
 		// Twice the root of 4+16, 4.47214, and twice 6, by (18,6), (18,12), (12,12).
-		{"not between two that touch at a corner", At(14, 4), At(10, 8), Ruins{}, 20945},
+		{"not between two that touch at a corner", At(14, 4), At(10, 8), Destroyed{}, 20945},
 		// Both arms of the bend are 6 long. By its end (30,0): the roots of 18 and
 		// 2, 4.24264 and 1.41421.
-		{"around the end of a wall", At(33, 3), At(29, 1), Ruins{}, 5657},
+		{"around the end of a wall", At(33, 3), At(29, 1), Destroyed{}, 5657},
 		// From (31,5) to (29,7) the corner is near, and closed. By (30,0): the
 		// roots of 26 and 50, 5.09902 and 7.07107.
-		{"not through the corner", At(31, 5), At(29, 7), Ruins{}, 12171},
+		{"not through the corner", At(31, 5), At(29, 7), Destroyed{}, 12171},
 		// The same to (28,5): the roots of 26 and 29, 5.09902 and 5.38516.
-		{"not through the corner and aside", At(31, 5), At(28, 5), Ruins{}, 10485},
+		{"not through the corner and aside", At(31, 5), At(28, 5), Destroyed{}, 10485},
 		// Around its outside: the roots of 5 and 17, 2.23607 and 4.12311.
-		{"around the outside of the corner", At(29, 4), At(34, 7), Ruins{}, 6360},
+		{"around the outside of the corner", At(29, 4), At(34, 7), Destroyed{}, 6360},
 		// Twice 1.41421 and 8; the ends of the fold are further away.
-		{"around the outside of a fold", At(51, -1), At(51, 9), Ruins{}, 10829},
-		{"past its open end", At(53, -1), At(53, 9), Ruins{}, 10829},
-		{"the fold is gone", At(53, -1), At(53, 9), Ruins{}.Removed(1), 10 * Inch},
+		{"around the outside of a fold", At(51, -1), At(51, 9), Destroyed{}, 10829},
+		{"past its open end", At(53, -1), At(53, 9), Destroyed{}, 10829},
+		{"the fold is gone", At(53, -1), At(53, 9), Destroyed{}.Removed(1), 10 * Inch},
 	} {
 		got, ok := m.Walk(c.start, c.goal, c.ruins)
 		if !ok || got != c.want {
@@ -62,23 +62,23 @@ func TestWalk(t *testing.T) {
 			t.Errorf("%s: %v there, %v back", c.name, got, back)
 		}
 	}
-	if got := m.Route(At(3, -4), At(3, 10), Ruins{}); !slices.Equal(got, []Point{At(3, -4), At(0, 0), At(0, 6), At(3, 10)}) {
+	if got := m.Route(At(3, -4), At(3, 10), Destroyed{}); !slices.Equal(got, []Point{At(3, -4), At(0, 0), At(0, 6), At(3, 10)}) {
 		t.Error(got)
 	}
-	if _, ok := m.Walk(At(3, 3), At(30, 30), Ruins{}); ok || m.Route(At(3, 3), At(30, 30), Ruins{}) != nil {
+	if _, ok := m.Walk(At(3, 3), At(30, 30), Destroyed{}); ok || m.Route(At(3, 3), At(30, 30), Destroyed{}) != nil {
 		t.Error("out of a house through its wall")
 	}
 	for _, c := range []struct {
 		move  Segment
-		ruins Ruins
+		ruins Destroyed
 		want  bool
 	}{
-		{Segment{At(-1, 23), At(7, 23)}, Ruins{}, true},
-		{Segment{At(-1, 20), At(7, 20)}, Ruins{}, false},
-		{Segment{At(-1, 23), At(7, 23)}, Ruins{}.Removed(2), false},
-		{Segment{At(19, 23), At(21, 23)}, Ruins{}, true},
-		{Segment{At(-1, 3), At(1, 3)}, Ruins{}, false},
-		{Segment{At(-1, 3), At(1, 3)}, Ruins{}.Fallen(house), true},
+		{Segment{At(-1, 23), At(7, 23)}, Destroyed{}, true},
+		{Segment{At(-1, 20), At(7, 20)}, Destroyed{}, false},
+		{Segment{At(-1, 23), At(7, 23)}, Destroyed{}.Removed(2), false},
+		{Segment{At(19, 23), At(21, 23)}, Destroyed{}, true},
+		{Segment{At(-1, 3), At(1, 3)}, Destroyed{}, false},
+		{Segment{At(-1, 3), At(1, 3)}, Destroyed{}.Fallen(house), true},
 	} {
 		if got := m.Rough(c.move, c.ruins); got != c.want {
 			t.Errorf("rough ground on %v: %v", c.move, got)
@@ -93,7 +93,7 @@ func TestWalkLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := mustNew(t, drawTown(t))
 		a, b, c := drawPoint(t, 30000, "a"), drawPoint(t, 30000, "b"), drawPoint(t, 30000, "c")
-		var ruins Ruins
+		var ruins Destroyed
 		if rapid.Bool().Draw(t, "fallen") {
 			ruins = ruins.Fallen(0)
 		}

@@ -40,7 +40,7 @@ func (m *Match) account(at int, kept []Entry) []Entry {
 	m.Fight.Play(x.Before, x.Action, dice.NewScript(rules), &rec)
 	list := make([]Entry, 0, len(rec.Entries))
 	for i, e := range rec.Entries {
-		if e.Kind != rule.Ruled && !brought(rec.Entries, i) {
+		if e.Kind != rule.RulingUsed && !brought(rec.Entries, i) {
 			list = append(list, Entry{Kind: Ruled, Rule: e})
 		}
 	}
@@ -50,7 +50,7 @@ func (m *Match) account(at int, kept []Entry) []Entry {
 // brought reports whether the next entry brings in what this one looks up: the
 // same amount under the same clause.
 func brought(list []rule.Entry, i int) bool {
-	if i+1 == len(list) || list[i].Kind != rule.Assumed && list[i].Kind != rule.Looked {
+	if i+1 == len(list) || list[i].Kind != rule.FactUsed && list[i].Kind != rule.TableUsed {
 		return false
 	}
 	e, next := list[i], list[i+1]
@@ -58,12 +58,12 @@ func brought(list []rule.Entry, i int) bool {
 }
 
 // moment is the action that begins with an entry.
-func (m *Match) moment(at int) (Moment, bool) {
+func (m *Match) moment(at int) (PlayedAction, bool) {
 	for i := len(m.moments) - 1; i >= 0; i-- {
 		if m.moments[i].From == at {
 			return m.moments[i], true
 		}
 	}
-	x, open := m.Open()
+	x, open := m.PendingRange()
 	return x, open && x.From == at
 }

@@ -21,11 +21,11 @@ func TestAccount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := scenario.Begin(tideofiron.Game, b, nil)
+	f, err := scenario.NewInstance(tideofiron.Game, b, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := NewHeader(f, "test", [2]string{"a", "b"}, record.TypedWith(1))
+	h, err := NewHeader(f, "test", [2]string{"a", "b"}, record.TypedDiceWithSeed(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestAccount(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.Play(mustParse(t, m, "shell mortar-squad at D3 normal"), stuck{})
-	if _, open := m.Open(); !open {
+	if _, open := m.PendingRange(); !open {
 		t.Error("the mortar's action is not open")
 	}
 	for from, e := range m.Entries {
@@ -51,7 +51,7 @@ func TestAccount(t *testing.T) {
 		}
 		var kept []string
 		for _, x := range m.Account(from) {
-			if x.Kind != Ruled || x.Rule.Kind != rule.Assumed && x.Rule.Kind != rule.Looked {
+			if x.Kind != Ruled || x.Rule.Kind != rule.FactUsed && x.Rule.Kind != rule.TableUsed {
 				kept = append(kept, x.String())
 			}
 		}
@@ -80,7 +80,7 @@ func TestAccount(t *testing.T) {
 
 func mustParse(t *testing.T, m *Match, line string) (a game.Action) {
 	t.Helper()
-	a, err := m.Fight.Parse(line)
+	a, err := m.Fight.ParseAction(line)
 	if err != nil {
 		t.Fatal(err)
 	}

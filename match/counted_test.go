@@ -14,16 +14,16 @@ import (
 )
 
 // counted is how many faces of a roll are told to count.
-func counted(f *game.Fight, e *rule.Entry) (n int) {
+func counted(f *game.Instance, e *rule.Entry) (n int) {
 	low, high := f.Span(e.Pool, e.Cite)
 	for _, face := range e.Faces {
-		switch e.Pool.Verb() {
+		switch e.Pool.Kind() {
 		case rule.Tally:
 			if int(face) >= low && int(face) <= high {
 				n++
 			}
 		case rule.Count, rule.Test:
-			if e.Pool.Reading().Holds(int(face)) {
+			if e.Pool.Reading().Hits(int(face)) {
 				n++
 			}
 		}
@@ -51,8 +51,8 @@ func TestDiceThatCountAreWhatWasRead(t *testing.T) {
 				t.Fatal(err)
 			}
 			rolls := 0
-			for _, b := range scenario.Of(g.Rules.ID) {
-				f, err := scenario.Begin(g, b, h)
+			for _, b := range scenario.ForRuleset(g.Rules.ID) {
+				f, err := scenario.NewInstance(g, b, h)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -68,7 +68,7 @@ func TestDiceThatCountAreWhatWasRead(t *testing.T) {
 }
 
 // countGame plays at random, and returns how many rolls it looked at.
-func countGame(t *testing.T, f *game.Fight, seed uint64) (rolls int) {
+func countGame(t *testing.T, f *game.Instance, seed uint64) (rolls int) {
 	t.Helper()
 	m, err := match.New(f, match.Header{}, nil)
 	if err != nil {
@@ -88,7 +88,7 @@ func countGame(t *testing.T, f *game.Fight, seed uint64) (rolls int) {
 		for i := range m.Entries[from:] {
 			e := &m.Entries[from+i].Rule
 			switch {
-			case e.Kind == rule.Rolled && (e.Pool.Verb() == rule.Count || e.Pool.Verb() == rule.Test):
+			case e.Kind == rule.Rolled && (e.Pool.Kind() == rule.Count || e.Pool.Kind() == rule.Test):
 				if rolls++; counted(f, e) != e.Value {
 					t.Errorf("%s: %v has %d dice that count", f.Scenario, e, counted(f, e))
 				}
@@ -99,7 +99,7 @@ func countGame(t *testing.T, f *game.Fight, seed uint64) (rolls int) {
 			case e.Kind == rule.Applied && strings.HasPrefix(e.Text, "successes of"):
 				role := strings.TrimPrefix(e.Text, "successes")
 				if successes[role] != e.Value {
-					t.Errorf("%s %v: %d dice count, and the rules read %d successes%s", f.Scenario, f.House.Given(), successes[role], e.Value, role)
+					t.Errorf("%s %v: %d dice count, and the rules read %d successes%s", f.Scenario, f.House.Overrides(), successes[role], e.Value, role)
 				}
 				delete(successes, role)
 			}

@@ -11,7 +11,7 @@
 //
 // Taking back is an entry, not an erasure. It is free until a die was rolled, a
 // secret was shown, or somebody else decided; then the other side must
-// consent. The program's dice do not change by it: see [Match.Again].
+// consent. The program's dice do not change by it: see [Match.RepeatUndoneRolls].
 //
 // The file is written as the questions of package record are: JSON Lines,
 // append-only, each line sealed by the sum of the one before. [Resume] goes on

@@ -31,12 +31,12 @@ type Entry struct {
 	Rule     rule.Entry // of Ruled
 	Consent  rule.Side  // who consented to taking back, if that was needed, or to typed dice
 	Events   []string   // of Done: the named events that came of the action
-	Over     *Over      // of Done: the game is over
+	Over     *Result    // of Done: the game is over
 	Position string     // the hash of the position after it; not of Acted and Ruled
 }
 
-// Over is how a game ended.
-type Over struct {
+// Result is how a game ended.
+type Result struct {
 	Winner rule.Side   `json:"winner,omitempty"` // empty for a draw
 	Why    string      `json:"why"`
 	Cite   rule.Clause `json:"clause"`
@@ -49,7 +49,7 @@ type written struct {
 	Action   string    `json:"action,omitempty"`
 	Consent  rule.Side `json:"consent,omitempty"`
 	Events   []string  `json:"events,omitempty"`
-	Over     *Over     `json:"over,omitempty"`
+	Over     *Result   `json:"over,omitempty"`
 	Position string    `json:"position,omitempty"`
 }
 
@@ -81,7 +81,7 @@ func decode(object []byte) (Entry, *record.Fault) {
 		return Entry{Kind: Ruled, Rule: r}, fault
 	}
 	var w written
-	if err := record.Strictly(object, &w); err != nil {
+	if err := record.DecodeStrict(object, &w); err != nil {
 		return Entry{}, &record.Fault{Kind: record.BadForm, Found: err.Error(), Expected: "an entry of a match in JSON"}
 	}
 	return Entry{w.Kind, w.By, w.Action, rule.Entry{}, w.Consent, w.Events, w.Over, w.Position}, nil
@@ -100,7 +100,7 @@ func kept(e rule.Entry) bool {
 
 // Told is the entry with the words of its rulebook as players say them; the record keeps
 // them as they are.
-func (e Entry) Told(f *game.Fight) Entry {
+func (e Entry) Told(f *game.Instance) Entry {
 	if e.Kind == Ruled {
 		e.Rule = f.SpokenEntry(e.Rule)
 	}
@@ -133,7 +133,7 @@ func (e Entry) String() string {
 		if e.Over.Winner != "" {
 			who = e.Over.Winner.Clause("win")
 		}
-		s += fmt.Sprintf("\n%s: %s [%s]", who, e.Over.Why, e.Over.Cite)
+		s += fmt.Sprintf("\n%s: %s [%s]", who, game.Reason(e.Over.Why), e.Over.Cite)
 	}
 	return s
 }

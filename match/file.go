@@ -15,9 +15,9 @@ import (
 
 // A File is a match as it was read.
 type File struct {
-	Header  Header
-	Entries []Entry
-	Whole   int // bytes of its whole lines: a line that is cut off begins there
+	Header        Header
+	Entries       []Entry
+	CompleteBytes int // bytes of its whole lines: a line that is cut off begins there
 	record.Chain
 }
 
@@ -27,7 +27,7 @@ type File struct {
 // that ends in the middle of a line has the fault [record.CutOff] and can be
 // resumed.
 func Read(r io.Reader) (*File, error) {
-	in := record.NewLines(r)
+	in := record.NewLineReader(r)
 	f := &File{}
 	for {
 		line, bad, err := in.Next()
@@ -42,9 +42,9 @@ func Read(r io.Reader) (*File, error) {
 		}
 		if bad != nil {
 			bad.Line = len(f.Objects) + 1
-			return f.whole(), record.First(f.Broken, bad)
+			return f.whole(), record.FirstFault(f.Broken, bad)
 		}
-		f.Whole = in.Whole()
+		f.CompleteBytes = in.CompleteBytes()
 	}
 	if len(f.Objects) == 0 {
 		return nil, errors.New("match: the file is empty; a match begins with its header")
@@ -71,7 +71,7 @@ func (f *File) add(line []byte) *record.Fault {
 	}
 	object, sum, ok := record.Unseal(f.Format, line)
 	if !ok {
-		return record.Unsealed(f.Format, line)
+		return record.UnsealedFault(f.Format, line)
 	}
 	if len(f.Entries) == record.MaxEntries {
 		return &record.Fault{Kind: record.TooLarge, Found: "one more entry", Expected: fmt.Sprintf("at most %d entries", record.MaxEntries)}
@@ -84,8 +84,8 @@ func (f *File) add(line []byte) *record.Fault {
 	return fault
 }
 
-// After returns the file as it was after its first actions, or whole for 0.
-func (f *File) After(actions int) *File {
+// UpToAction returns the file as it was after its first actions, or whole for 0.
+func (f *File) UpToAction(actions int) *File {
 	if actions == 0 {
 		return f
 	}
@@ -102,7 +102,7 @@ func (f *File) After(actions int) *File {
 }
 
 // Actions returns how many actions at the beginning of a file are over: the
-// numbers that [File.After] takes, from 1.
+// numbers that [File.UpToAction] takes, from 1.
 func (f *File) Actions() int {
 	begun, over := 0, 0
 	for _, e := range f.Entries {
@@ -116,9 +116,9 @@ func (f *File) Actions() int {
 	return over
 }
 
-// Before returns the file as it was before one of its lines, a number from 2:
+// UpToLine returns the file as it was before one of its lines, a number from 2:
 // what can be kept of a file that has a fault there.
-func (f *File) Before(line int) *File {
+func (f *File) UpToLine(line int) *File {
 	if line > len(f.Objects) {
 		line = len(f.Objects) + 1
 	}
@@ -142,16 +142,16 @@ func (f *File) cut(entries int) *File {
 // Resume sets a match up as far as its file goes, and goes on writing to w, at
 // byte f.Whole of the file, if it is not nil. Everything in the file is checked
 // as [Verify] checks it. An action that is not finished is begun: see
-// [Match.Begun]. The dice are the program's, rolled as far as the file goes, or
+// [Match.Pending]. The dice are the program's, rolled as far as the file goes, or
 // nil if the header names no seed.
-func Resume(f *File, find Shelf, w io.Writer) (*Match, *dice.Random, error) {
+func Resume(f *File, find FindGame, w io.Writer) (*Match, *dice.Random, error) {
 	a, fault := replay(f, find)
-	if fault = record.First(f.Broken, fault); fault != nil {
+	if fault = record.FirstFault(f.Broken, fault); fault != nil {
 		return nil, nil, fault
 	}
 	a.m.watch = nil
 	if w != nil {
-		a.m.pen = record.PenAfter(w, &f.Chain, f.Whole)
+		a.m.pen = record.ResumeChainWriter(w, &f.Chain, f.CompleteBytes)
 	}
 	return a.m, a.script.Dice, nil
 }
@@ -169,9 +169,9 @@ type Report struct {
 // action, every question, every face against the seed where the program
 // rolled, every position, and every byte. The error is a [*record.Fault] with
 // the first line that does not hold.
-func Verify(f *File, find Shelf) (*Report, error) {
+func Verify(f *File, find FindGame) (*Report, error) {
 	a, fault := replay(f, find)
-	if fault = record.First(f.Broken, fault); fault != nil {
+	if fault = record.FirstFault(f.Broken, fault); fault != nil {
 		return nil, fault
 	}
 	r := &Report{Lines: len(f.Objects), Finished: a.m.begun == nil && a.m.Status().Over, Sum: f.Sum}
@@ -199,7 +199,7 @@ type audit struct {
 var errFault = errors.New("match: stopped at a fault")
 
 // replay plays a file again.
-func replay(f *File, find Shelf) (*audit, *record.Fault) {
+func replay(f *File, find FindGame) (*audit, *record.Fault) {
 	fight, err := f.Header.Fight(find)
 	if err != nil {
 		return nil, asFault(err)
@@ -236,12 +236,12 @@ func asFault(err error) *record.Fault {
 }
 
 // sameHeader compares line 1 with the header of the fight that was made of it.
-func sameHeader(f *File, fight *game.Fight) *record.Fault {
+func sameHeader(f *File, fight *game.Instance) *record.Fault {
 	h, err := NewHeader(fight, f.Header.Program, [2]string{f.Header.Seats[0].Player, f.Header.Seats[1].Player}, f.Header.Dice)
 	if err != nil {
 		return asFault(err)
 	}
-	h.Format, h.Former, h.Again, h.Terms = f.Header.Format, f.Header.Former, f.Header.Again, f.Header.Terms
+	h.Format, h.Former, h.UndoneRollsRepeat, h.Terms = f.Header.Format, f.Header.Former, f.Header.UndoneRollsRepeat, f.Header.Terms
 	for i := range h.Seats {
 		h.Seats[i].Dice = f.Header.Seats[i].Dice
 	}
@@ -301,7 +301,7 @@ func (a *audit) open() bool {
 
 // play plays the action that the file has next.
 func (a *audit) play(e Entry) error {
-	action, err := a.m.Fight.Parse(e.Action)
+	action, err := a.m.Fight.ParseAction(e.Action)
 	if err != nil {
 		return err
 	}
@@ -350,7 +350,7 @@ func (a *audit) expect(q rule.Entry) error {
 	}
 	line, found := a.next+2, a.file.Entries[a.next]
 	if found.Kind != Ruled {
-		a.blame(line, record.BadEntry, fmt.Sprintf("the entry %q", found.Kind), record.Show(record.BadEntry, q))
+		a.blame(line, record.BadEntry, fmt.Sprintf("the entry %q", found.Kind), record.FieldText(record.BadEntry, q))
 		return errFault
 	}
 	q.Value, q.Faces, q.From = found.Rule.Value, found.Rule.Faces, found.Rule.From
@@ -359,7 +359,7 @@ func (a *audit) expect(q rule.Entry) error {
 		if len(kinds) == 1 {
 			k = kinds[0]
 		}
-		a.blame(line, k, record.Show(k, found.Rule), record.Show(k, q))
+		a.blame(line, k, record.FieldText(k, found.Rule), record.FieldText(k, q))
 		return errFault
 	}
 	if typed := found.Rule.From != dice.FromProgram; typed && a.file.Header.Dice.Kind == dice.FromTyped && found.Rule.Kind == rule.Rolled {
@@ -386,7 +386,7 @@ func (a *audit) expect(q rule.Entry) error {
 
 // answered turns what a script finds into a fault of the line.
 func (a *audit) answered(err error) error {
-	var m *dice.Mismatch
+	var m *dice.MismatchError
 	if errors.As(err, &m) {
 		kind := map[string]record.Kind{"face": record.BadFace, "value": record.BadValue, "option": record.BadValue, "origin": record.BadOrigin}[m.What]
 		if kind == "" {
@@ -418,7 +418,7 @@ func (a *audit) entry(e Entry) error {
 	k, was, is := record.BadEntry, string(a.file.Objects[a.next+1]), string(object)
 	if found.Kind == Ruled && e.Kind == Ruled {
 		if kinds := record.Differences(found.Rule, e.Rule); len(kinds) == 1 {
-			k, was, is = kinds[0], record.Show(kinds[0], found.Rule), record.Show(kinds[0], e.Rule)
+			k, was, is = kinds[0], record.FieldText(kinds[0], found.Rule), record.FieldText(kinds[0], e.Rule)
 		}
 	} else if found.Kind == e.Kind && found.Position != e.Position {
 		k, was, is = record.BadOutcome, "position "+found.Position, e.Position

@@ -40,7 +40,7 @@ func TestFormats(t *testing.T) {
 			t.Errorf("%s: saved as\n%s", name, saved.String())
 		}
 		// A branch from its middle is no longer what the sum of the whole says.
-		branch, _, err := match.Resume(f.After(1), find, nil)
+		branch, _, err := match.Resume(f.UpToAction(1), find, nil)
 		if err != nil || branch.Header.Former != nil {
 			t.Fatalf("%s: its first action: %v", name, err)
 		}
@@ -65,7 +65,7 @@ func TestFormats(t *testing.T) {
 // Every byte of a match, altered, is found by its sum, in its line.
 func TestEveryAlteredByte(t *testing.T) {
 	var b bytes.Buffer
-	m := begin(t, &b, record.Program(1))
+	m := begin(t, &b, record.ProgramDice(1))
 	do(t, m, dice.NewRandom(1), "move rifle-squad to B3", "done rifle-squad", "bombard sig-33b at D3 with panzer-iii")
 	text := b.String()
 	from := 0

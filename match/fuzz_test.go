@@ -15,7 +15,7 @@ import (
 // its line, and what holds can be resumed.
 func FuzzRead(f *testing.F) {
 	var b bytes.Buffer
-	m := begin(f, &b, record.Program(4))
+	m := begin(f, &b, record.ProgramDice(4))
 	do(f, m, dice.NewRandom(4), "move rifle-squad to B3", "done rifle-squad", "fire sig-33b at squad-a suppressive")
 	must(f, m.Undo(0, true))
 	text := b.String()

@@ -17,22 +17,22 @@ const Format = record.Format
 
 // A Header is line 1 of a match: all that is needed to set it up again.
 type Header struct {
-	Loophole string            `json:"loophole"` // always "match"
-	Format   int               `json:"format"`   // [Format]
-	Program  string            `json:"program"`  // the version of the program that wrote it
-	Ruleset  string            `json:"ruleset"`
-	Rules    string            `json:"rules"` // [rule.Ruleset.Hash]
-	Scenario string            `json:"scenario"`
-	Setup    json.RawMessage   `json:"setup"` // the whole scenario
-	House    map[string]string `json:"house"` // what differs from the published book
-	Hash     string            `json:"hash"`  // of the house
-	Strict   bool              `json:"strict"`
-	Seats    [2]Seat           `json:"seats"`
-	Dice     record.Dice       `json:"dice"`
-	Again    bool              `json:"again,omitempty"`  // dice of the program that were taken back come again: see [Match.Again]
-	Terms    *Terms            `json:"terms,omitempty"`  // whose dice may be typed; nil: everybody's
-	Position string            `json:"position"`         // the hash of the start
-	Former   *record.Former    `json:"former,omitempty"` // what it was before it was sealed anew
+	Loophole          string            `json:"loophole"` // always "match"
+	Format            int               `json:"format"`   // [Format]
+	Program           string            `json:"program"`  // the version of the program that wrote it
+	Ruleset           string            `json:"ruleset"`
+	Rules             string            `json:"rules"` // [rule.Ruleset.Hash]
+	Scenario          string            `json:"scenario"`
+	Setup             json.RawMessage   `json:"setup"` // the whole scenario
+	House             map[string]string `json:"house"` // what differs from the published book
+	Hash              string            `json:"hash"`  // of the house
+	Strict            bool              `json:"strict"`
+	Seats             [2]Seat           `json:"seats"`
+	Dice              record.DiceOrigin `json:"dice"`
+	UndoneRollsRepeat bool              `json:"again,omitempty"`  // dice of the program that were taken back come again: see [Match.RepeatUndoneRolls]
+	Terms             *Terms            `json:"terms,omitempty"`  // whose dice may be typed; nil: everybody's
+	Position          string            `json:"position"`         // the hash of the start
+	Former            *record.Former    `json:"former,omitempty"` // what it was before it was sealed anew
 }
 
 // A Seat says who plays a side.
@@ -43,7 +43,7 @@ type Seat struct {
 }
 
 // NewHeader describes a fight that is about to be played.
-func NewHeader(f *game.Fight, program string, players [2]string, d record.Dice) (Header, error) {
+func NewHeader(f *game.Instance, program string, players [2]string, d record.DiceOrigin) (Header, error) {
 	setup, err := json.Marshal(f.Setup)
 	if err != nil {
 		return Header{}, fmt.Errorf("match: the scenario: %w", err)
@@ -54,7 +54,7 @@ func NewHeader(f *game.Fight, program string, players [2]string, d record.Dice) 
 		Scenario: f.Scenario, Setup: setup, House: map[string]string{}, Hash: f.House.Hash(), Strict: f.House.Strict,
 		Dice: d, Position: f.Start.Hash(),
 	}
-	for _, s := range f.House.Given() {
+	for _, s := range f.House.Overrides() {
 		h.House[s.Path] = s.Value
 	}
 	for i := range h.Seats {
@@ -63,13 +63,13 @@ func NewHeader(f *game.Fight, program string, players [2]string, d record.Dice) 
 	return h, nil
 }
 
-// Shelf finds a game by the id of its rulebook.
-type Shelf func(id string) (*game.Game, error)
+// FindGame finds a game by the id of its rulebook.
+type FindGame func(id string) (*game.Game, error)
 
 // Fight sets the match up again. The error is a [*record.Fault] of line 1, of
 // the kind OtherRules if the rulebook on the shelf is not the one that the
 // match was played under.
-func (h Header) Fight(find Shelf) (*game.Fight, error) {
+func (h Header) Fight(find FindGame) (*game.Instance, error) {
 	g, err := find(h.Ruleset)
 	if err != nil || g == nil {
 		return nil, inHeader("the ruleset "+strconv.Quote(h.Ruleset), "a game of this program", err)
@@ -80,15 +80,15 @@ func (h Header) Fight(find Shelf) (*game.Fight, error) {
 			Expected: fmt.Sprintf("%s, the rules in this program; a match is replayed by the rules it was played under", have),
 		}
 	}
-	house, err := record.House(g.Rules, h.House, h.Strict)
+	house, err := record.HouseRulesOf(g.Rules, h.House, h.Strict)
 	if err != nil {
 		return nil, inHeader("its house", "a lawful house", err)
 	}
-	setup := g.Setup()
-	if err := record.Strictly(h.Setup, setup); err != nil {
+	setup := g.NewSetup()
+	if err := record.DecodeStrict(h.Setup, setup); err != nil {
 		return nil, inHeader("its scenario", "a scenario of "+g.Rules.ID, err)
 	}
-	f, err := g.BeginWith(h.Scenario, setup, house)
+	f, err := g.NewInstance(h.Scenario, setup, house)
 	if err != nil {
 		return nil, inHeader("its scenario", "a scenario that can be played", err)
 	}
@@ -118,9 +118,9 @@ func decodeHeader(line []byte) (h Header, object []byte, sum string, f *record.F
 	}
 	object, sum, ok := record.Unseal(format, line)
 	if !ok {
-		return h, nil, "", record.Unsealed(format, line)
+		return h, nil, "", record.UnsealedFault(format, line)
 	}
-	if err := record.Strictly(object, &h); err != nil {
+	if err := record.DecodeStrict(object, &h); err != nil {
 		return h, nil, "", &record.Fault{Kind: record.BadForm, Found: err.Error(), Expected: "a header in JSON"}
 	}
 	return h, object, sum, nil

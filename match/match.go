@@ -14,23 +14,23 @@ import (
 
 // A Match is a game that is being played, or was. It serves one goroutine.
 type Match struct {
-	Fight   *game.Fight
+	Fight   *game.Instance
 	Header  Header
 	Entries []Entry
 
-	steps   []step // the line of play
-	undone  []step // what was taken back, the last of it last
+	steps   []playedStep // the line of play
+	undone  []playedStep // what was taken back, the last of it last
 	begun   *begun
-	moments []Moment
-	pen     *record.Pen // nil: nothing is written
+	moments []PlayedAction
+	pen     *record.ChainWriter // nil: nothing is written
 	watch   func(Entry) error
 	err     error              // what stopped the pen
 	agreed  [2]bool            // that the dice of a side may be typed: see Terms
 	known   map[string]answers // of actions that were taken back, by position and action: see Again
 }
 
-// A step is an action that was played.
-type step struct {
+// A playedStep is an action that was played.
+type playedStep struct {
 	action        game.Action
 	by            int
 	before, after game.Position
@@ -54,7 +54,7 @@ type begun struct {
 
 // New begins a match. If w is not nil, the header and each entry are written
 // to it as they come.
-func New(f *game.Fight, h Header, w io.Writer) (*Match, error) {
+func New(f *game.Instance, h Header, w io.Writer) (*Match, error) {
 	m := &Match{Fight: f, Header: h}
 	if w == nil {
 		return m, nil
@@ -63,15 +63,15 @@ func New(f *game.Fight, h Header, w io.Writer) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.pen = record.NewPen(w, h.Format)
+	m.pen = record.NewChainWriter(w, h.Format)
 	return m, m.pen.Append(object)
 }
 
 // Open begins the match that the line of a header describes, without its sum. The
 // error is a [*record.Fault] of line 1.
-func Open(header []byte, find Shelf, w io.Writer) (*Match, error) {
+func Open(header []byte, find FindGame, w io.Writer) (*Match, error) {
 	var h Header
-	if err := record.Strictly(header, &h); err != nil {
+	if err := record.DecodeStrict(header, &h); err != nil {
 		return nil, &record.Fault{Line: 1, Kind: record.BadForm, Found: err.Error(), Expected: "a header in JSON"}
 	}
 	if h.Format != Format || h.Former != nil {
@@ -99,11 +99,11 @@ func (m *Match) Position() game.Position {
 	return m.Fight.Start
 }
 
-// Midway is what an action that was begun has made of the position up to the
+// PendingPosition is what an action that was begun has made of the position up to the
 // question that it stopped at: it is there to be shown, because whoever is asked
 // sees the table as it is then. It is the position itself where there is no
 // question, and where half an action leaves what could not be drawn.
-func (m *Match) Midway() game.Position {
+func (m *Match) PendingPosition() game.Position {
 	if m.begun == nil || m.begun.midway == (game.Position{}) {
 		return m.Position()
 	}
@@ -113,8 +113,8 @@ func (m *Match) Midway() game.Position {
 // Status says where the game stands.
 func (m *Match) Status() game.Status { return m.Fight.Status(m.Position()) }
 
-// Begun returns the action that a source stopped in, if there is one.
-func (m *Match) Begun() (game.Action, bool) {
+// Pending returns the action that a source stopped in, if there is one.
+func (m *Match) Pending() (game.Action, bool) {
 	if m.begun == nil {
 		return game.Action{}, false
 	}
@@ -136,7 +136,7 @@ func (m *Match) Save(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	pen := record.NewPen(w, m.Header.Format)
+	pen := record.NewChainWriter(w, m.Header.Format)
 	if err := pen.Append(object); err != nil {
 		return err
 	}
@@ -168,8 +168,8 @@ func (m *Match) add(e Entry) {
 }
 
 // Play plays an action of the side whose decision it is. The error is a
-// [rule.Refused] if the rules do not allow it, and nothing is kept then; or a
-// *[rule.Unanswered] if the source stopped at a question. Then the action is
+// [rule.IllegalError] if the rules do not allow it, and nothing is kept then; or a
+// *[rule.UnansweredError] if the source stopped at a question. Then the action is
 // begun: play it again, with a source for what is still open, or take it back.
 func (m *Match) Play(a game.Action, src rule.Source) error {
 	if m.err != nil {
@@ -178,29 +178,29 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 	before := m.Position()
 	switch {
 	case m.begun != nil && m.begun.action != a:
-		return fmt.Errorf("match: %q is begun: finish it, or take it back", m.Fight.Print(m.begun.action))
+		return fmt.Errorf("match: %q is begun: finish it, or take it back", m.Fight.FormatAction(m.begun.action))
 	case m.begun == nil:
-		if err := m.Fight.Why(before, a); err != nil {
+		if err := m.Fight.WhyIllegal(before, a); err != nil {
 			return err
 		}
 		m.begun = &begun{action: a, by: m.Status().Side, at: len(m.Entries), key: m.key(before, a)}
 		m.begun.answers = m.known[m.begun.key]
-		m.add(Entry{Kind: Acted, By: m.Fight.Sides[m.begun.by], Action: m.Fight.Print(a)})
+		m.add(Entry{Kind: Acted, By: m.Fight.Sides[m.begun.by], Action: m.Fight.FormatAction(a)})
 	}
-	l := &live{match: m, known: m.begun.rules, script: dice.NewScript(m.begun.rules), src: src}
-	after, err := m.Fight.Play(before, a, l, &rule.Record{Live: l.entry})
+	l := &sourceRecorder{match: m, known: m.begun.rules, script: dice.NewScript(m.begun.rules), src: src}
+	after, err := m.Fight.Play(before, a, l, &rule.Record{OnEntry: l.entry})
 	if err = errors.Join(l.err, err); err != nil {
-		var open *rule.Unanswered
+		var open *rule.UnansweredError
 		if l.err == nil && errors.As(err, &open) {
-			if m.begun.midway = before; m.Fight.Sound(after) == nil {
+			if m.begun.midway = before; m.Fight.Validate(after) == nil {
 				m.begun.midway = after
 			}
 			return open
 		}
 		return err
 	}
-	s := step{action: a, by: m.begun.by, before: before, after: after, key: m.begun.key, answers: m.begun.answers}
-	s.asks = m.begun.asks(m.Fight) || m.Fight.Shown(before, after)
+	s := playedStep{action: a, by: m.begun.by, before: before, after: after, key: m.begun.key, answers: m.begun.answers}
+	s.asks = m.begun.asks(m.Fight) || m.Fight.Reveals(before, after)
 	if m.add(m.done(s)); m.err != nil {
 		return m.err
 	}
@@ -212,7 +212,7 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 
 // asks reports whether an action cannot be taken back unasked: a die was
 // rolled, or the other side decided.
-func (b *begun) asks(f *game.Fight) bool {
+func (b *begun) asks(f *game.Instance) bool {
 	for _, e := range b.rules {
 		if e.Kind == rule.Rolled || e.Kind == rule.Chosen && e.By != f.Sides[b.by] {
 			return true
@@ -222,7 +222,7 @@ func (b *begun) asks(f *game.Fight) bool {
 }
 
 // done is the last entry of an action.
-func (m *Match) done(s step) Entry {
+func (m *Match) done(s playedStep) Entry {
 	e := Entry{Kind: Done, Position: s.after.Hash()}
 	for _, i := range m.Fight.Game.Verbs[s.action.Verb].Events {
 		if m.Fight.Holds(i, s.before, s.after, s.action) {
@@ -230,7 +230,7 @@ func (m *Match) done(s step) Entry {
 		}
 	}
 	if x := m.Fight.Status(s.after); x.Over {
-		e.Over = &Over{Why: x.Why, Cite: x.Cite}
+		e.Over = &Result{Why: x.Why, Cite: x.Cite}
 		if x.Winner != game.Draw {
 			e.Over.Winner = m.Fight.Sides[x.Winner]
 		}
@@ -238,9 +238,9 @@ func (m *Match) done(s step) Entry {
 	return e
 }
 
-// live answers an action: from what is recorded of it, and then from a source.
+// sourceRecorder answers an action: from what is recorded of it, and then from a source.
 // It keeps what is new.
-type live struct {
+type sourceRecorder struct {
 	match  *Match
 	known  []rule.Entry
 	script *dice.Script
@@ -250,7 +250,7 @@ type live struct {
 	err    error
 }
 
-func (l *live) Roll(r rule.Roll) (int, []uint8, error) {
+func (l *sourceRecorder) Roll(r rule.Roll) (int, []uint8, error) {
 	if l.script.Left() > 0 {
 		v, faces, err := l.script.Roll(r)
 		l.from = l.script.From()
@@ -261,7 +261,7 @@ func (l *live) Roll(r rule.Roll) (int, []uint8, error) {
 	return v, faces, err
 }
 
-func (l *live) Choose(c rule.Choice) (int, error) {
+func (l *sourceRecorder) Choose(c rule.Choice) (int, error) {
 	if l.script.Left() > 0 {
 		v, err := l.script.Choose(c)
 		l.from = l.script.From()
@@ -272,7 +272,7 @@ func (l *live) Choose(c rule.Choice) (int, error) {
 	return v, err
 }
 
-func (l *live) origin() {
+func (l *sourceRecorder) origin() {
 	l.from = ""
 	if o, ok := l.src.(rule.Origin); ok {
 		l.from = o.From()
@@ -280,11 +280,11 @@ func (l *live) origin() {
 }
 
 // From says where the last answer came from.
-func (l *live) From() string { return l.from }
+func (l *sourceRecorder) From() string { return l.from }
 
 // entry keeps what the rulebook writes, and holds what is known already
 // against it.
-func (l *live) entry(e rule.Entry) {
+func (l *sourceRecorder) entry(e rule.Entry) {
 	if !kept(e) || l.err != nil {
 		return
 	}

@@ -36,9 +36,9 @@ func must(t testing.TB, err error) {
 }
 
 // begin sits two players down.
-func begin(t testing.TB, w *bytes.Buffer, d record.Dice) *match.Match {
+func begin(t testing.TB, w *bytes.Buffer, d record.DiceOrigin) *match.Match {
 	t.Helper()
-	f, err := scenario.Named(tideofiron.Game, "block", nil)
+	f, err := scenario.Open(tideofiron.Game, "block", nil)
 	must(t, err)
 	h, err := match.NewHeader(f, "test", [2]string{"white", "policy random"}, d)
 	must(t, err)
@@ -51,7 +51,7 @@ func begin(t testing.TB, w *bytes.Buffer, d record.Dice) *match.Match {
 func do(t testing.TB, m *match.Match, src rule.Source, lines ...string) {
 	t.Helper()
 	for _, l := range lines {
-		a, err := m.Fight.Parse(l)
+		a, err := m.Fight.ParseAction(l)
 		must(t, err)
 		must(t, m.Play(a, src))
 	}
@@ -61,13 +61,13 @@ func do(t testing.TB, m *match.Match, src rule.Source, lines ...string) {
 func played(t testing.TB, seed uint64, actions int) (string, *match.Match) {
 	t.Helper()
 	var b bytes.Buffer
-	m := begin(t, &b, record.Program(seed))
+	m := begin(t, &b, record.ProgramDice(seed))
 	random := &policy.Random{}
 	chance := policy.NewRand(seed, 0, 0)
 	src := dice.NewRandom(seed)
 	src.Policy = func(c rule.Choice) int { return chance.Below(len(c.Options)) }
 	for n := 0; n < actions && !m.Status().Over; n++ {
-		a, err := random.Act(m.Fight.Runner().At(m.Position()), chance)
+		a, err := random.ChooseAction(m.Fight.Runner().SetPosition(m.Position()), chance)
 		must(t, err)
 		must(t, m.Play(a, src))
 		if n%7 == 3 {
@@ -134,7 +134,7 @@ func TestKilledAnywhere(t *testing.T) {
 		cut := strings.Join(lines[:n], "")
 		f, err := match.Read(strings.NewReader(cut + lines[n][:len(lines[n])/2]))
 		var fault *record.Fault
-		if !errors.As(err, &fault) || fault.Kind != record.CutOff || f.Whole != len(cut) {
+		if !errors.As(err, &fault) || fault.Kind != record.CutOff || f.CompleteBytes != len(cut) {
 			t.Fatalf("cut in line %d: %v", n+1, err)
 		}
 		var b bytes.Buffer
@@ -142,7 +142,7 @@ func TestKilledAnywhere(t *testing.T) {
 		if err != nil {
 			t.Fatalf("cut in line %d: %v", n+1, err)
 		}
-		if a, ok := m.Begun(); ok {
+		if a, ok := m.Pending(); ok {
 			// The rest of the action is answered as it was.
 			rest := dice.NewScript(entries(t, lines[n:]))
 			rest.Dice = random
@@ -198,7 +198,7 @@ func forge(text string, line int, old, new string) string {
 	if strings.HasPrefix(text, `{"loophole":"match","format":1,`) {
 		format = 1
 	}
-	pen := record.NewPen(&b, format)
+	pen := record.NewChainWriter(&b, format)
 	for i, l := range lines {
 		object, _, ok := record.Unseal(format, []byte(l))
 		if !ok {
@@ -215,7 +215,7 @@ func forge(text string, line int, old, new string) string {
 // Forged lines are found by playing again, though every sum holds.
 func TestForgeries(t *testing.T) {
 	var b bytes.Buffer
-	m := begin(t, &b, record.Program(1))
+	m := begin(t, &b, record.ProgramDice(1))
 	src := dice.NewRandom(1)
 	do(t, m, src, "move rifle-squad to B3", "done rifle-squad", "bombard sig-33b at D3 with panzer-iii")
 	text := b.String()
@@ -260,7 +260,7 @@ func TestForgeries(t *testing.T) {
 
 func TestTakingBack(t *testing.T) {
 	var b bytes.Buffer
-	m := begin(t, &b, record.Program(9))
+	m := begin(t, &b, record.ProgramDice(9))
 	src := dice.NewRandom(9)
 	start := m.Position().Hash()
 	do(t, m, src, "move rifle-squad to B3")
@@ -273,7 +273,7 @@ func TestTakingBack(t *testing.T) {
 	if m.Position().Hash() != moved {
 		t.Error("the move does not stand again")
 	}
-	var ask *match.NeedsConsent
+	var ask *match.ConsentError
 	if err := m.Undo(1, false); !errors.As(err, &ask) || ask.From != "German" {
 		t.Errorf("another's action is taken back unasked: %v", err)
 	}
@@ -307,17 +307,17 @@ func TestTakingBack(t *testing.T) {
 // Typed dice that run out leave the action begun; more dice finish it.
 func TestBegunAction(t *testing.T) {
 	var b bytes.Buffer
-	m := begin(t, &b, record.Typed())
-	a, err := m.Fight.Parse("fire mg-squad at maxim normal")
+	m := begin(t, &b, record.TypedDice())
+	a, err := m.Fight.ParseAction("fire mg-squad at maxim normal")
 	must(t, err)
-	var open *rule.Unanswered
+	var open *rule.UnansweredError
 	if err := m.Play(a, dice.MustTray("5 5 1 2 6 6 |")); !errors.As(err, &open) || open.Roll.Cite != "host.cover" {
 		t.Fatalf("it does not stop at the cover dice: %v", err)
 	}
-	if got, ok := m.Begun(); !ok || got != a {
+	if got, ok := m.Pending(); !ok || got != a {
 		t.Errorf("begun is %v", got)
 	}
-	other, _ := m.Fight.Parse("rest mg-squad")
+	other, _ := m.Fight.ParseAction("rest mg-squad")
 	if err := m.Play(other, dice.MustTray("1")); err == nil {
 		t.Error("another action is played in the middle of one")
 	}
@@ -328,11 +328,11 @@ func TestBegunAction(t *testing.T) {
 		t.Error("dice on the table are taken back unasked")
 	}
 	must(t, m.Play(a, dice.MustTray("1 2 5 | machine-gun crew | regular |")))
-	if _, ok := m.Begun(); ok {
+	if _, ok := m.Pending(); ok {
 		t.Error("the action is still begun")
 	}
 	// The same once more, taken back in its middle.
-	b2, _ := m.Fight.Parse("fire sig-33b at squad-a normal")
+	b2, _ := m.Fight.ParseAction("fire sig-33b at squad-a normal")
 	if err := m.Play(b2, dice.MustTray("")); !errors.As(err, &open) {
 		t.Fatal(err)
 	}
@@ -346,7 +346,7 @@ func TestBegunAction(t *testing.T) {
 // A golden that reads like a transcript.
 func TestTranscript(t *testing.T) {
 	var b bytes.Buffer
-	m := begin(t, &b, record.Program(2024))
+	m := begin(t, &b, record.ProgramDice(2024))
 	src := dice.NewRandom(2024)
 	do(t, m, src,
 		"bombard sig-33b at D4 with panzer-iii", "shell mortar-squad at D4 suppressive", "move rifle-squad to B3")
@@ -365,9 +365,9 @@ func TestTranscript(t *testing.T) {
 // A whole game as a transcript: random policies play the chapter's example to
 // its end.
 func TestGameTranscript(t *testing.T) {
-	f, err := scenario.Named(tideofiron.Game, "worked", nil)
+	f, err := scenario.Open(tideofiron.Game, "worked", nil)
 	must(t, err)
-	h, err := match.NewHeader(f, "test", [2]string{"policy random", "policy random"}, record.Program(11))
+	h, err := match.NewHeader(f, "test", [2]string{"policy random", "policy random"}, record.ProgramDice(11))
 	must(t, err)
 	m, err := match.New(f, h, nil)
 	must(t, err)
@@ -375,11 +375,11 @@ func TestGameTranscript(t *testing.T) {
 	seat := dice.NewRandom(0)
 	seat.Policy = func(c rule.Choice) int { return chance.Below(len(c.Options)) }
 	both := dice.NewRandom(11)
-	src := &match.Seated{Sides: f.Sides, Dice: [2]rule.Source{both, both}, Seats: [2]rule.Source{seat, seat}}
+	src := &match.SeatSource{Sides: f.Sides, Dice: [2]rule.Source{both, both}, Seats: [2]rule.Source{seat, seat}}
 	var out strings.Builder
 	out.WriteString(f.Text(f.Start) + "\n")
 	for !m.Status().Over {
-		a, err := policy.Take(&policy.Random{}, f, m.Position(), chance)
+		a, err := policy.NextAction(&policy.Random{}, f, m.Position(), chance)
 		must(t, err)
 		must(t, m.Play(a, src))
 	}
@@ -395,7 +395,7 @@ func TestGameTranscript(t *testing.T) {
 // Decisions go to the seat of their side, dice to the dice, and each says
 // where it came from.
 func TestSeated(t *testing.T) {
-	s := &match.Seated{Sides: [2]rule.Side{"white", "black"}, Dice: [2]rule.Source{dice.NewRandom(1), dice.MustTray("4 |")}, Seats: [2]rule.Source{dice.MustTray("2 |"), dice.NewRandom(1)}}
+	s := &match.SeatSource{Sides: [2]rule.Side{"white", "black"}, Dice: [2]rule.Source{dice.NewRandom(1), dice.MustTray("4 |")}, Seats: [2]rule.Source{dice.MustTray("2 |"), dice.NewRandom(1)}}
 	for _, c := range []struct {
 		by   rule.Side
 		want int

@@ -67,10 +67,10 @@ func TestThingsAreCalledApart(t *testing.T) {
 }
 
 // fights are the bundled scenarios of a rulebook at their beginnings.
-func fights(t *testing.T, g *game.Game) (list []*game.Fight) {
+func fights(t *testing.T, g *game.Game) (list []*game.Instance) {
 	t.Helper()
-	for _, b := range scenario.Of(g.Rules.ID) {
-		f, err := scenario.Begin(g, b, nil)
+	for _, b := range scenario.ForRuleset(g.Rules.ID) {
+		f, err := scenario.NewInstance(g, b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +80,7 @@ func fights(t *testing.T, g *game.Game) (list []*game.Fight) {
 }
 
 // drawn are the names of what a fight draws at its beginning.
-func drawn(f *game.Fight) []string {
+func drawn(f *game.Instance) []string {
 	s, _ := f.Scene(f.Start)
 	list := s.PieceNames()
 	for i := range s.Waiting {

@@ -22,7 +22,7 @@ type guided struct {
 	chance *policy.Rand
 }
 
-func (g *guided) Choose(c rule.Choice) (int, error) { return g.policy.Choose(c, g.chance), nil }
+func (g *guided) Choose(c rule.Choice) (int, error) { return g.policy.ChooseOption(c, g.chance), nil }
 
 // TestPlayed plays a game of every scenario that comes with the program, from
 // fixed dice, and holds it against its transcript: what was done, every roll,
@@ -51,16 +51,16 @@ func TestPlayed(t *testing.T) {
 }
 
 // wholeGame plays a game to its end, and returns it with what happened.
-func wholeGame(t *testing.T, b *scenario.Battle) (*match.Match, string) {
+func wholeGame(t *testing.T, b *scenario.Scenario) (*match.Match, string) {
 	g, err := rulesets.Game(b.Ruleset)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := scenario.Begin(g, b, nil)
+	f, err := scenario.NewInstance(g, b, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := match.NewHeader(f, "test", [2]string{"policy random", "policy random"}, record.Program(7))
+	h, err := match.NewHeader(f, "test", [2]string{"policy random", "policy random"}, record.ProgramDice(7))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func wholeGame(t *testing.T, b *scenario.Battle) (*match.Match, string) {
 	src := &guided{Random: dice.NewRandom(7), chance: policy.NewRand(7, 0, 0)}
 	var out strings.Builder
 	for !m.Status().Over {
-		a, err := src.policy.Act(f.Runner().At(m.Position()), src.chance)
+		a, err := src.policy.ChooseAction(f.Runner().SetPosition(m.Position()), src.chance)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,7 +30,7 @@ type Hands struct {
 }
 
 // HandDice are the dice of a header whose terms have two hands: no seed is there.
-func HandDice() record.Dice { return record.Dice{Kind: dice.FromHands} }
+func HandDice() record.DiceOrigin { return record.DiceOrigin{Kind: dice.FromHands} }
 
 // ofHands reports whether the dice are of two hands by the terms.
 func (t *Terms) ofHands() bool { return t != nil && t.Hands != nil }
@@ -44,7 +44,7 @@ func (h Header) random() (*dice.Random, error) {
 }
 
 // lawful reports what is wrong with terms for a fight.
-func (t *Terms) lawful(f *game.Fight, d record.Dice) error {
+func (t *Terms) lawful(f *game.Instance, d record.DiceOrigin) error {
 	if t.ofHands() != (d.Kind == dice.FromHands) {
 		return errors.New("the dice are of two hands by the terms, and by the header not, or the other way round")
 	}
@@ -76,7 +76,7 @@ func (m *Match) Agree(side int) error {
 	case m.err != nil:
 		return m.err
 	case m.begun != nil:
-		return fmt.Errorf("match: %q is begun: finish it, or take it back", m.Fight.Print(m.begun.action))
+		return fmt.Errorf("match: %q is begun: finish it, or take it back", m.Fight.FormatAction(m.begun.action))
 	case m.Header.Terms.ofHands():
 		return errors.New("match: the dice are of two hands, and nobody types any")
 	case m.MayType(side):

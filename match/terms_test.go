@@ -16,9 +16,9 @@ import (
 // apart sits two players down who do not see each other's dice.
 func apart(t *testing.T, terms *match.Terms, w *bytes.Buffer) *match.Match {
 	t.Helper()
-	f, err := scenario.Named(tideofiron.Game, "block", nil)
+	f, err := scenario.Open(tideofiron.Game, "block", nil)
 	must(t, err)
-	h, err := match.NewHeader(f, "test", [2]string{"white", "black"}, record.TypedWith(7))
+	h, err := match.NewHeader(f, "test", [2]string{"white", "black"}, record.TypedDiceWithSeed(7))
 	must(t, err)
 	h.Terms = terms
 	m, err := match.New(f, h, w)
@@ -83,15 +83,15 @@ func TestTermsNameSides(t *testing.T) {
 func TestHandsAreAudited(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		d    record.Dice
+		d    record.DiceOrigin
 		h    *match.Hands
 		kind record.Kind
 	}{
 		{"typed where two hands are agreed", match.HandDice(), &match.Hands{Match: "m", Away: "forfeit", Wait: 1}, record.BadOrigin},
 		{"two hands without terms", match.HandDice(), nil, record.BadHeader},
-		{"terms without two hands", record.TypedWith(7), &match.Hands{Match: "m", Away: "forfeit", Wait: 1}, record.BadHeader},
+		{"terms without two hands", record.TypedDiceWithSeed(7), &match.Hands{Match: "m", Away: "forfeit", Wait: 1}, record.BadHeader},
 	} {
-		f, err := scenario.Named(tideofiron.Game, "block", nil)
+		f, err := scenario.Open(tideofiron.Game, "block", nil)
 		must(t, err)
 		h, err := match.NewHeader(f, "test", [2]string{"white", "black"}, c.d)
 		must(t, err)

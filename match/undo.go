@@ -7,19 +7,19 @@ import (
 	"loophole/rule"
 )
 
-// NeedsConsent is the error of taking back what cannot be taken back unasked.
-type NeedsConsent struct {
+// ConsentError is the error of taking back what cannot be taken back unasked.
+type ConsentError struct {
 	Action string
 	From   rule.Side // who must consent
 }
 
 // Error says who must consent, and why.
-func (n *NeedsConsent) Error() string {
+func (n *ConsentError) Error() string {
 	return fmt.Sprintf("match: %q cannot be taken back unasked, as dice were rolled, a secret was shown or another side acted: %s must consent", n.Action, n.From)
 }
 
 // Undo takes the last action back, also one that is only begun. The side that
-// asks is 0 or 1. Without consent it is refused, with a [*NeedsConsent], if it
+// asks is 0 or 1. Without consent it is refused, with a [*ConsentError], if it
 // is the other side's action, or if a die was rolled, the other side decided,
 // or a secret was shown.
 func (m *Match) Undo(by int, consent bool) error {
@@ -31,7 +31,7 @@ func (m *Match) Undo(by int, consent bool) error {
 	e := Entry{Kind: Undone, By: m.Fight.Sides[by], Position: s.before.Hash()}
 	if s.asks || s.by != by {
 		if !consent {
-			return &NeedsConsent{m.Fight.Print(s.action), other}
+			return &ConsentError{m.Fight.FormatAction(s.action), other}
 		}
 		e.Consent = other
 	}
@@ -48,13 +48,13 @@ func (m *Match) Undo(by int, consent bool) error {
 }
 
 // last is the action that would be taken back.
-func (m *Match) last() (s step, open bool, err error) {
+func (m *Match) last() (s playedStep, open bool, err error) {
 	switch n := len(m.steps); {
 	case m.err != nil:
 		return s, false, m.err
 	case m.begun != nil:
 		p := m.Position()
-		return step{action: m.begun.action, by: m.begun.by, before: p, after: p, asks: m.begun.asks(m.Fight), key: m.begun.key, answers: m.begun.answers}, true, nil
+		return playedStep{action: m.begun.action, by: m.begun.by, before: p, after: p, asks: m.begun.asks(m.Fight), key: m.begun.key, answers: m.begun.answers}, true, nil
 	case n == 0:
 		return s, false, fmt.Errorf("match: nothing was played that could be taken back")
 	default:
@@ -70,7 +70,7 @@ func (m *Match) Redo(by int) error {
 	case m.err != nil:
 		return m.err
 	case m.begun != nil:
-		return fmt.Errorf("match: %q is begun: finish it, or take it back", m.Fight.Print(m.begun.action))
+		return fmt.Errorf("match: %q is begun: finish it, or take it back", m.Fight.FormatAction(m.begun.action))
 	case n == 0:
 		return fmt.Errorf("match: nothing was taken back that could stand again")
 	}

@@ -20,7 +20,7 @@ type saying struct{ kind, text, line string }
 
 // playedWords plays random actions of a fight, and some lines at random that are mostly
 // refused, and passes on every sentence, question, refusal and event, as players read them.
-func playedWords(t *testing.T, f *game.Fight, seed uint64, actions int, each func(saying)) {
+func playedWords(t *testing.T, f *game.Instance, seed uint64, actions int, each func(saying)) {
 	t.Helper()
 	chance := rand.New(rand.NewPCG(seed, 1))
 	m, err := match.New(f, match.Header{}, nil)
@@ -36,14 +36,14 @@ func playedWords(t *testing.T, f *game.Fight, seed uint64, actions int, each fun
 		}
 		shown(f, p, each)
 		if len(legal) == 0 {
-			each(saying{"end", f.Status(p).Why, ""})
+			each(saying{"end", game.Reason(f.Status(p).Why), ""})
 			return
 		}
 		for range 8 {
 			refusedWords(f, p, wild(f, chance), each)
 		}
 		a := legal[chance.IntN(len(legal))]
-		line := f.Print(a)
+		line := f.FormatAction(a)
 		each(saying{"order", f.Order(a).String(), line})
 		each(saying{"past", f.Past(a), line})
 		if err := m.Play(a, src); err != nil {
@@ -58,7 +58,7 @@ func playedWords(t *testing.T, f *game.Fight, seed uint64, actions int, each fun
 				}
 			}
 		}
-		moments := m.Moments()
+		moments := m.PlayedActions()
 		last := moments[len(moments)-1]
 		tale := f.Tell(a, last.Before, last.After, ruledOf(m.Entries[told:]))
 		told = len(m.Entries)
@@ -78,11 +78,11 @@ func ruledOf(entries []match.Entry) (list []rule.Entry) {
 }
 
 // wild is an action with arguments at random.
-func wild(f *game.Fight, chance *rand.Rand) game.Action {
+func wild(f *game.Instance, chance *rand.Rand) game.Action {
 	v := chance.IntN(len(f.Game.Verbs))
 	a := game.Action{Verb: uint8(v)}
 	for i, s := range f.Game.Verbs[v].Args {
-		low, high := f.Values(uint8(v), i)
+		low, high := f.ParamRange(uint8(v), i)
 		a.Args[i] = int16(low + chance.IntN(high-low+1))
 		if s.Optional && chance.IntN(2) == 0 {
 			if a.Args[i] = game.None; s.Set {
@@ -93,20 +93,20 @@ func wild(f *game.Fight, chance *rand.Rand) game.Action {
 	return a
 }
 
-func refusedWords(f *game.Fight, p game.Position, a game.Action, each func(saying)) {
-	var no rule.Refused
-	if !errors.As(f.Why(p, a), &no) {
+func refusedWords(f *game.Instance, p game.Position, a game.Action, each func(saying)) {
+	var no rule.IllegalError
+	if !errors.As(f.WhyIllegal(p, a), &no) {
 		return
 	}
 	for _, x := range f.SpokenRefusal(no) {
-		each(saying{"refusal", x.Reason, f.Print(a)})
+		each(saying{"refusal", x.Reason, f.FormatAction(a)})
 	}
 }
 
 // shown passes on what a picture says.
-func shown(f *game.Fight, p game.Position, each func(saying)) {
+func shown(f *game.Instance, p game.Position, each func(saying)) {
 	s, _ := f.Picture(p)
-	each(saying{"head", s.Head, ""})
+	each(saying{"head", s.Headline, ""})
 	all := append([]string{}, s.Notes...)
 	pieces := slices.Concat(s.Pieces, s.Waiting)
 	for _, x := range s.Structures {
@@ -127,7 +127,7 @@ func shown(f *game.Fight, p game.Position, each func(saying)) {
 var word = regexp.MustCompile(`[\pL\pN_]+(?:[-/+][\pL\pN_]+)*`)
 
 // ids are the names of a fight that are not words of what they are called.
-func ids(f *game.Fight) map[string]bool {
+func ids(f *game.Instance) map[string]bool {
 	list := map[string]bool{}
 	for _, name := range drawn(f) {
 		if !strings.Contains(" "+strings.ToLower(f.Called(name))+" ", " "+strings.ToLower(name)+" ") {

@@ -14,14 +14,24 @@ import (
 type Answer struct {
 	Question *rule.Question
 	Events   []Chance   // as Question.Procedure.Events
-	Measures []*Numbers // as Question.Procedure.Measures
+	Measures []*IntDist // as Question.Procedure.Measures
 	Outcomes []Outcome  // in the order of their fields
 	Visits   map[string]Chance
-	Rounds   []string  // the stages that it comes to again and again: see [Kept.Within]
-	From     *Standing // where it was taken up; nil is the beginning
-	Account  []Step
+	Rounds   []string // the stages that it comes to again and again: see [Solver.ByRound]
+	From     *State   // where it was taken up; nil is the beginning
+	Account  []ExplanationLine
 	Runs     int64
 	States   int
+}
+
+// Event returns the chance of an event by its name; ok is false where the procedure has
+// none of that name.
+func (a *Answer) Event(name string) (c Chance, ok bool) {
+	i := slices.IndexFunc(a.Question.Procedure.Events, func(e rule.Label) bool { return e.Name == name })
+	if i < 0 {
+		return Chance{}, false
+	}
+	return a.Events[i], true
 }
 
 // An Outcome of a question, with its chance.
@@ -30,15 +40,15 @@ type Outcome struct {
 	Chance Chance
 }
 
-// Ask answers a question exactly. Its errors are those of [Of], and those of
+// Solve answers a question exactly. Its errors are those of [DistOf], and those of
 // [rule.Question.Legal] for a situation that the rules do not allow, unless the
 // options say that it is to be answered all the same.
-func Ask(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
-	k, err := Keep(ctx, q, o)
+func Solve(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
+	k, err := NewSolver(ctx, q, o)
 	if err != nil {
 		return nil, err
 	}
-	k.Release()
+	k.Close()
 	return k.Answer, nil
 }
 
@@ -67,9 +77,9 @@ func (a *Answer) words() int {
 }
 
 // answer lays out what the paths of a question add up to, without its account.
-func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.Player) (*Answer, error) {
+func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.OutcomeRunner) (*Answer, error) {
 	p := q.Procedure
-	look := &lookout{ctx: ctx}
+	look := &cancelPoll{ctx: ctx}
 	a := &Answer{Question: q, Visits: map[string]Chance{}, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), player.Holds, look)}
 	for _, v := range r.visits {
 		a.Visits[v.mark] = v.Chance
@@ -80,16 +90,16 @@ func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.Play
 	}
 	var list []ranked
 	for i := range n {
-		if look.stopped(rankWords + r.words(1)) {
+		if look.cancelled(rankWords + r.words(1)) {
 			break
 		}
 		if c := r.total([]int{i}); !c.never() {
 			v := player.Outcome(i)
-			list = append(list, ranked{Outcome{v, c}, p.Rank(v)})
+			list = append(list, ranked{Outcome{v, c}, p.SortKey(v)})
 		}
 	}
 	slices.SortStableFunc(list, func(x, y ranked) int {
-		if look.stopped(numberWords) {
+		if look.cancelled(numberWords) {
 			return 0
 		}
 		return slices.Compare(x.rank, y.rank)
@@ -109,10 +119,10 @@ type ranked struct {
 // rankWords is how many operations on words it costs to find a rank.
 const rankWords = 1 << 10
 
-// A Step is one line of the account of a question: a clause that brought
+// An ExplanationLine is one line of the account of a question: a clause that brought
 // something in on some path, with the lowest and highest amount over the paths
 // that were looked at.
-type Step struct {
+type ExplanationLine struct {
 	Kind      rule.Kind
 	Clause    rule.Clause
 	Text      string
@@ -123,39 +133,39 @@ type Step struct {
 	Given     bool
 }
 
-// Assumes reports whether the step leans on a labelled default: a host fact
+// IsAssumption reports whether the step leans on a labelled default: a host fact
 // that is not published with certainty and that nobody gave.
-func (s Step) Assumes() bool {
-	return (s.Kind == rule.Assumed || s.Kind == rule.Looked) && s.Sure != rule.Sure && !s.Given
+func (s ExplanationLine) IsAssumption() bool {
+	return (s.Kind == rule.FactUsed || s.Kind == rule.TableUsed) && s.Sure != rule.Sure && !s.Given
 }
 
 // accountRuns is how many paths an account looks at. The clauses of rare paths
 // beyond them are missing from the account of a very large question.
 const accountRuns = 20_000
 
-// Account lists how the dice, target numbers and modifiers of a question come
+// Explain lists how the dice, target numbers and modifiers of a question come
 // about, in the order in which they are first met.
-func Account(ctx context.Context, q *rule.Question, policy func(rule.Choice) int) ([]Step, error) {
-	return AccountOf(ctx, q.Player().Play, policy)
+func Explain(ctx context.Context, q *rule.Question, policy func(rule.Choice) int) ([]ExplanationLine, error) {
+	return ExplainFunc(ctx, q.OutcomeRunner().Play, policy)
 }
 
-// AccountOf is [Account] for anything that is played with an umpire, such as an
+// ExplainFunc is [Explain] for anything that is played with an umpire, such as an
 // action of a game. The function returns the number of its outcome.
-func AccountOf(ctx context.Context, play func(*rule.Umpire) int, policy func(rule.Choice) int) ([]Step, error) {
+func ExplainFunc(ctx context.Context, play func(*rule.Umpire) int, policy func(rule.Choice) int) ([]ExplanationLine, error) {
 	b := &book{index: map[stepKey]int{}}
-	rec := &rule.Record{Live: b.write, Brief: true}
+	rec := &rule.Record{OnEntry: b.write, Brief: true}
 	d := newOdometer(ctx, Options{Floats: true, Policy: policy, Budget: accountRuns})
 	d.play = play
 	d.umpire = rule.NewUmpire(d, rec)
 	d.dropSubs() // what is remembered makes no entries
 	var failed error
-	stopped := rule.Guard(func() {
+	stopped := rule.Catch(func() {
 		for n := 0; n < d.nodes.Len() && failed == nil; n++ {
 			d.pile.reset()
 			failed = d.enumerate(n, d.pile)
 		}
 	})
-	var enough *TooLarge
+	var enough *TooLargeError
 	if err := errors.Join(stopped, failed); err != nil && !errors.As(err, &enough) {
 		return nil, err
 	}
@@ -165,7 +175,7 @@ func AccountOf(ctx context.Context, play func(*rule.Umpire) int, policy func(rul
 // A book gathers the steps of many paths.
 type book struct {
 	index map[stepKey]int
-	steps []Step
+	steps []ExplanationLine
 }
 
 type stepKey struct {
@@ -184,9 +194,9 @@ func (b *book) write(e rule.Entry) {
 	if !ok {
 		i = len(b.steps)
 		b.index[k] = i
-		b.steps = append(b.steps, Step{
+		b.steps = append(b.steps, ExplanationLine{
 			Kind: e.Kind, Clause: e.Cite, Text: e.Text, Name: e.Name,
-			Low: e.Value, High: e.Value, Sure: e.Sure, Given: e.Given,
+			Low: e.Value, High: e.Value, Sure: e.Confidence, Given: e.Overridden,
 		})
 	}
 	s := &b.steps[i]
@@ -210,10 +220,10 @@ func has(pools []rule.Pool, p rule.Pool) bool {
 
 // Chances answers only how likely some named events of a question are, given
 // by their indices, or all of them in the order of the procedure: the part of
-// [Ask] that sweeps, bots and live charts ask for again and again. Whether the rules
+// [Solve] that sweeps, bots and live charts ask for again and again. Whether the rules
 // allow the situation is for them to check, once.
 func Chances(ctx context.Context, q *rule.Question, o Options, events ...int) ([]Chance, error) {
-	w := q.Watcher(events...)
+	w := q.EventRunner(events...)
 	r, err := solve(ctx, w.Play, w.Len, o)
 	if err != nil {
 		return nil, err
@@ -222,18 +232,18 @@ func Chances(ctx context.Context, q *rule.Question, o Options, events ...int) ([
 	if n == 0 {
 		n = len(q.Procedure.Events)
 	}
-	look := &lookout{ctx: ctx}
+	look := &cancelPoll{ctx: ctx}
 	chances := r.events(n, w.Holds, look)
 	return chances, ctx.Err()
 }
 
 // events adds up the outcomes in which each event happened.
-func (r *result) events(n int, holds func(event, outcome int) bool, look *lookout) []Chance {
+func (r *result) events(n int, holds func(event, outcome int) bool, look *cancelPoll) []Chance {
 	chances := make([]Chance, n)
 	words := numberWords + r.exact.long()
 	for e := range chances {
 		chances[e] = r.chance(func(i int) int64 {
-			return once(!look.stopped(words) && holds(e, i))
+			return once(!look.cancelled(words) && holds(e, i))
 		})
 	}
 	return chances

@@ -11,7 +11,7 @@ import (
 )
 
 // tossing is a sub-roll that takes 2^n runs to find.
-var tossing = rule.Sub[int]{Name: "tosses", Play: func(u *rule.Umpire, n int) int {
+var tossing = rule.Subroll[int]{Name: "tosses", Play: func(u *rule.Umpire, n int) int {
 	heads := 0
 	for range n {
 		if u.Test(rule.D2, rule.AtLeast(2), "x", "heads") {
@@ -23,7 +23,7 @@ var tossing = rule.Sub[int]{Name: "tosses", Play: func(u *rule.Umpire, n int) in
 
 // heap adds up many dice of n faces' worth: a sum of like rolls that is dear by
 // itself.
-var heap = rule.Each[int]{Name: "heap", Play: func(u *rule.Umpire, n, size int) int {
+var heap = rule.IndependentSubroll[int]{Name: "heap", Play: func(u *rule.Umpire, n, size int) int {
 	return u.Sum(n, rule.D20, "x", "a heap")
 }}
 
@@ -32,7 +32,7 @@ func inTurn(steps int, do func(u *rule.Umpire, step int) int) func(*rule.Umpire)
 	return func(u *rule.Umpire) int {
 		var s struct{ step, sum int16 }
 		for int(s.step) < steps {
-			if !rule.Mark(u, "step", &s) {
+			if !rule.Checkpoint(u, "step", &s) {
 				return 0
 			}
 			s.step, s.sum = s.step+1, s.sum+int16(do(u, int(s.step))%2)
@@ -53,7 +53,7 @@ func TestBudgetsApart(t *testing.T) {
 			return sum
 		}
 	}
-	apart := odds.Options{Floats: true, Budget: 5000, Apart: true}
+	apart := odds.Options{Floats: true, Budget: 5000, SubrollBudget: true}
 	for _, c := range []struct {
 		name    string
 		sizes   []int
@@ -66,24 +66,24 @@ func TestBudgetsApart(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			asked := func(when string) {
 				t.Helper()
-				_, err := odds.Of(context.Background(), tosses(c.sizes...), apart)
-				var large *odds.TooLarge
+				_, err := odds.DistOf(context.Background(), tosses(c.sizes...), apart)
+				var large *odds.TooLargeError
 				if refused := errors.As(err, &large); refused != c.refused || err != nil && !refused {
 					t.Errorf("%s: %v", when, err)
 				}
 			}
-			odds.Forget()
+			odds.ClearCaches()
 			asked("with nothing remembered")
 			asked("again")
-			odds.Forget()
+			odds.ClearCaches()
 			for _, n := range c.sizes {
-				if _, err := odds.Of(context.Background(), tosses(n), odds.Options{Floats: true}); err != nil {
+				if _, err := odds.DistOf(context.Background(), tosses(n), odds.Options{Floats: true}); err != nil {
 					t.Fatal(err)
 				}
 			}
 			asked("after others found its sub-rolls")
 			for _, n := range c.sizes {
-				odds.Of(context.Background(), tosses(n), apart)
+				odds.DistOf(context.Background(), tosses(n), apart)
 			}
 			asked("after they were found apart")
 		})
@@ -99,12 +99,12 @@ func TestRefusedAlike(t *testing.T) {
 	waiting := func(u *rule.Umpire) int {
 		s := struct{ at, heads int32 }{at: -1}
 		for s.at < 0 {
-			if !rule.Mark(u, "begin", &s) {
+			if !rule.Checkpoint(u, "begin", &s) {
 				return 0
 			}
 			s.at = int32(u.Count(399, rule.D2, rule.AtLeast(2), "x", "so many states wait"))
 		}
-		if !rule.Mark(u, "each", &s) {
+		if !rule.Checkpoint(u, "each", &s) {
 			return 0
 		}
 		return tossing.Roll(u, 17) % 2
@@ -121,9 +121,9 @@ func TestRefusedAlike(t *testing.T) {
 		}},
 		{"states wait", waiting, func() { answered(t, func(u *rule.Umpire) int { return tossing.Roll(u, 17) }, budget) }},
 	} {
-		odds.Forget()
+		odds.ClearCaches()
 		fresh := answered(t, c.ask, budget)
-		odds.Forget()
+		odds.ClearCaches()
 		c.find()
 		if !fresh {
 			t.Errorf("%s: refused", c.name)
@@ -132,30 +132,30 @@ func TestRefusedAlike(t *testing.T) {
 			t.Errorf("%s: answered with nothing remembered: %v, when it was found before: %v", c.name, fresh, found)
 		}
 	}
-	odds.Forget()
+	odds.ClearCaches()
 }
 
 // TestMemoryApart: what sub-rolls take is bounded with budgets apart as well.
 func TestMemoryApart(t *testing.T) {
 	wide := inTurn(60, func(u *rule.Umpire, step int) int { return 0 * spread.Roll(u, step) })
-	_, err := odds.Of(t.Context(), wide, odds.Options{Floats: true, Budget: 100_000_000, Apart: true})
-	var large *odds.TooLarge
+	_, err := odds.DistOf(t.Context(), wide, odds.Options{Floats: true, Budget: 100_000_000, SubrollBudget: true})
+	var large *odds.TooLargeError
 	if !errors.As(err, &large) || !strings.Contains(err.Error(), "MiB") {
 		t.Errorf("sixty sub-rolls of half a million values: %v", err)
 	}
-	odds.Forget()
+	odds.ClearCaches()
 }
 
 // spread is a sub-roll with some hundred thousand values.
-var spread = rule.Sub[int]{Name: "spread", Play: func(u *rule.Umpire, i int) int {
+var spread = rule.Subroll[int]{Name: "spread", Play: func(u *rule.Umpire, i int) int {
 	return 900*u.Sum(40, rule.D20, "x", "a heap") + u.Sum(40, rule.D20, "x", "another") + i
 }}
 
 // answered asks with budgets apart, and reports whether there was an answer.
 func answered(t *testing.T, ask func(*rule.Umpire) int, budget int64) bool {
 	t.Helper()
-	_, err := odds.Of(t.Context(), ask, odds.Options{Floats: true, Budget: budget, Apart: true})
-	var large *odds.TooLarge
+	_, err := odds.DistOf(t.Context(), ask, odds.Options{Floats: true, Budget: budget, SubrollBudget: true})
+	var large *odds.TooLargeError
 	if err != nil && !errors.As(err, &large) {
 		t.Fatal(err)
 	}

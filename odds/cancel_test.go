@@ -32,6 +32,8 @@ var lasting = map[string]func(testing.TB) func(context.Context) error{
 	"a sum, floats":        procedure(func(u *rule.Umpire) int { return u.Sum(50_000, rule.D20, "x", "a heap of dice") }, floats),
 	"a count":              procedure(func(u *rule.Umpire) int { return u.Count(20_000, rule.D6, rule.AtLeast(5), "x", "a heap of dice") }, fractions),
 	"bands":                procedure(func(u *rule.Umpire) int { return int(u.Tally(60, rule.D6, rule.Cuts(2, 3, 4), "x", "four bands")) }, fractions),
+	"faces":                procedure(func(u *rule.Umpire) int { return u.Draw(9, rule.AnyDie(10), "x", "ten faces").Largest() }, fractions),
+	"faces, floats":        procedure(func(u *rule.Umpire) int { return u.Draw(9, rule.AnyDie(10), "x", "ten faces").Largest() }, floats),
 	"bands, floats":        procedure(func(u *rule.Umpire) int { return int(u.Tally(180, rule.D6, rule.Cuts(2, 3, 4), "x", "four bands")) }, floats),
 	"the highest kept":     procedure(func(u *rule.Umpire) int { return u.Highest(90, 30, rule.D10, "x", "a third") }, fractions),
 	"like rolls":           procedure(func(u *rule.Umpire) int { return wound.Roll(u, 3000, 0) }, fractions),
@@ -55,7 +57,7 @@ var fractions, floats = odds.Options{Budget: 1 << 62}, odds.Options{Floats: true
 func procedure(p func(*rule.Umpire) int, o odds.Options) func(testing.TB) func(context.Context) error {
 	return func(testing.TB) func(context.Context) error {
 		return func(ctx context.Context) error {
-			_, err := odds.Of(ctx, p, o)
+			_, err := odds.DistOf(ctx, p, o)
 			return err
 		}
 	}
@@ -76,7 +78,7 @@ func asked(rulebook, name string, words ...string) func(testing.TB) func(context
 	return func(t testing.TB) func(context.Context) error {
 		q := question(t, rulebook, name, words...)
 		return func(ctx context.Context) error {
-			_, err := odds.Ask(ctx, q, fractions)
+			_, err := odds.Solve(ctx, q, fractions)
 			return err
 		}
 	}
@@ -86,16 +88,16 @@ func asked(rulebook, name string, words ...string) func(testing.TB) func(context
 // by the round.
 func taken(rulebook, name string, words ...string) func(testing.TB) func(context.Context) error {
 	return func(t testing.TB) func(context.Context) error {
-		k, err := odds.Keep(t.Context(), question(t, rulebook, name, words...), fractions)
+		k, err := odds.NewSolver(t.Context(), question(t, rulebook, name, words...), fractions)
 		if err != nil {
 			t.Fatal(err)
 		}
 		at := 0
 		return func(ctx context.Context) error {
 			at++
-			here, err := k.From(ctx, k.Answer.Rounds[0], at)
+			here, err := k.FromStateNumber(ctx, k.Answer.Rounds[0], at)
 			if err == nil {
-				_, err = here.Within(ctx, 30, []int{0})
+				_, err = here.ByRound(ctx, 30, []int{0})
 			}
 			return err
 		}
@@ -107,7 +109,7 @@ func cost(rulebook, name string, words ...string) func(testing.TB) func(context.
 	return func(t testing.TB) func(context.Context) error {
 		q := question(t, rulebook, name, words...)
 		return func(ctx context.Context) error {
-			_, err := odds.Estimate(ctx, q, fractions)
+			_, err := odds.EstimateCost(ctx, q, fractions)
 			return err
 		}
 	}
@@ -119,7 +121,7 @@ func duel(n int8) func(*rule.Umpire) int {
 	return func(u *rule.Umpire) int {
 		f := fight{n, n}
 		for f.a > 0 && f.b > 0 {
-			if !rule.Mark(u, "round", &f) {
+			if !rule.Checkpoint(u, "round", &f) {
 				return 0
 			}
 			a := u.Count(int(f.b), rule.D6, rule.AtLeast(4), "x", "B hits")
@@ -136,7 +138,7 @@ func way(steps int32) func(*rule.Umpire) int {
 	return func(u *rule.Umpire) int {
 		var s stand
 		for ; s.step < steps; s.step++ {
-			if !rule.Mark(u, "step", &s) {
+			if !rule.Checkpoint(u, "step", &s) {
 				return 0
 			}
 			s.at = min(s.at+int32(u.Count(1, rule.D6, rule.AtLeast(5), "x", "on")), 20)
@@ -149,7 +151,7 @@ func way(steps int32) func(*rule.Umpire) int {
 func brief(u *rule.Umpire) int {
 	var s struct{ round, sum int16 }
 	for s.round < 5 {
-		if !rule.Mark(u, "round", &s) {
+		if !rule.Checkpoint(u, "round", &s) {
 			return 0
 		}
 		s.round, s.sum = s.round+1, s.sum+int16(u.Sum(80, rule.D6, "x", "damage"))
@@ -168,7 +170,7 @@ func uneven(u *rule.Umpire) int {
 func drift(u *rule.Umpire) int {
 	at := int32(1000)
 	for at > 400 {
-		if !rule.Mark(u, "step", &at) {
+		if !rule.Checkpoint(u, "step", &at) {
 			return 0
 		}
 		at = int32(u.Sum(400, rule.D6, "x", "to"))
@@ -183,7 +185,7 @@ func drift(u *rule.Umpire) int {
 func stay(u *rule.Umpire) int {
 	var s struct{ step, dice int32 }
 	for s.step < 4500 {
-		if !rule.Mark(u, "step", &s) {
+		if !rule.Checkpoint(u, "step", &s) {
 			return 0
 		}
 		if u.Count(1+int(s.step%900)%18, rule.D20, rule.AtMost(1+int(s.step)%17), "x", "on") > 0 {
@@ -194,7 +196,7 @@ func stay(u *rule.Umpire) int {
 }
 
 // wound is a roll that does nothing, wounds, or kills.
-var wound = rule.Each[int]{Name: "wound", Play: func(u *rule.Umpire, n, _ int) int {
+var wound = rule.IndependentSubroll[int]{Name: "wound", Play: func(u *rule.Umpire, n, _ int) int {
 	hit := u.Count(n, rule.D6, rule.AtLeast(4), "x", "hit")
 	return hit + 2*u.Count(hit, rule.D6, rule.AtLeast(5), "x", "killed")
 }}
@@ -244,7 +246,7 @@ func BenchmarkCancel(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			longest, before := time.Duration(0), ""
 			for range b.N {
-				odds.Forget()
+				odds.ClearCaches()
 				ctx, stop := context.WithTimeout(context.Background(), time.Second)
 				w := &watch{Context: ctx, last: time.Now()}
 				ask(w)
@@ -285,10 +287,10 @@ func TestStopsAnywhere(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ask := of(t)
 			for last := 1; last < 1<<10; last = 1 + last*3/2 {
-				odds.Forget()
+				odds.ClearCaches()
 				l := &look{Context: t.Context(), last: last}
 				err := ask(l)
-				var large *odds.TooLarge
+				var large *odds.TooLargeError
 				refused := errors.As(err, &large)
 				if l.looks < last || refused {
 					if err != nil && !refused {

@@ -23,8 +23,8 @@ type row struct {
 // comes back, division by one minus the chance to stay where a state repeats
 // itself, a linear system where states lead round in a circle.
 type chain struct {
-	arena *arena
-	rows  rule.Pages[laid]
+	arena *rowStore
+	rows  rule.Pages[rowRef]
 	// straight: every state leads to itself, to later ones or to outcomes, so
 	// that the states stand in order as they are.
 	straight bool
@@ -52,7 +52,7 @@ var errEndless = errors.New("odds: the procedure never ends: some states only le
 // compile plays out every state that the start leads to. The chain is laid in
 // the odometer's arena, for as long as the odometer serves this question.
 func (d *odometer) compile() (c *chain, err error) {
-	stopped := rule.Guard(func() { c, err = d.rows() })
+	stopped := rule.Catch(func() { c, err = d.rows() })
 	if stopped != nil {
 		return nil, stopped
 	}
@@ -71,7 +71,7 @@ func (d *odometer) rows() (*chain, error) {
 		if err := d.enumerate(n, t); err != nil {
 			return nil, err
 		}
-		k := t.lay(d.ctx, c.arena)
+		k := t.finish(d.ctx, c.arena)
 		c.rows.Add(k)
 		if err := c.arena.whole(d.ctx, &k); err != nil {
 			return nil, err
@@ -81,7 +81,7 @@ func (d *odometer) rows() (*chain, error) {
 		}
 		c.loops, c.straight = c.loops || k.self >= 0, c.straight && !t.back
 		if c.arena.to.used > maxEdges {
-			return nil, &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d ways from state to state", maxEdges)}
+			return nil, &TooLargeError{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d ways from state to state", maxEdges)}
 		}
 	}
 	if !c.straight {
@@ -103,7 +103,7 @@ func (c *chain) groups() *groups {
 }
 
 // whole checks that the weights of a row add up to one.
-func (a *arena) whole(ctx context.Context, k *laid) error {
+func (a *rowStore) whole(ctx context.Context, k *rowRef) error {
 	if k.kind != weightFloat {
 		r := a.row(k)
 		return r.w.whole(ctx)
@@ -132,7 +132,7 @@ func total(p []float64) float64 {
 func (c *chain) arrange(ctx context.Context) {
 	n := c.rows.Len()
 	a := arranging{chain: c, number: make([]int32, n), low: make([]int32, n), on: make([]bool, n)}
-	look := lookout{ctx: ctx}
+	look := cancelPoll{ctx: ctx}
 	path := []visit{{0, 0}}
 	for len(path) > 0 {
 		v := &path[len(path)-1]
@@ -141,7 +141,7 @@ func (c *chain) arrange(ctx context.Context) {
 		}
 		from := v.next
 		deeper := a.descend(v)
-		if look.stopped(numberWords + 4*int(v.next-from)) {
+		if look.cancelled(numberWords + 4*int(v.next-from)) {
 			return
 		}
 		if deeper >= 0 {
@@ -226,14 +226,14 @@ func (c *chain) closed() bool {
 
 // solveFloats returns the expected visits of every state, and the chance of
 // every outcome, from a start.
-func (c *chain) solveFloats(pay *purse, start, outcomes int) (visits, out []float64, err error) {
+func (c *chain) solveFloats(pay *runBudget, start, outcomes int) (visits, out []float64, err error) {
 	// Outcomes stand before the states, the first one last, so that a target
 	// finds its place by one addition.
 	all := make([]float64, outcomes+c.rows.Len())
 	visits = all[outcomes:]
 	visits[start] = 1
 	if c.straight {
-		look := lookout{ctx: pay.ctx}
+		look := cancelPoll{ctx: pay.ctx}
 		for n := start; n < c.rows.Len() && err == nil; n++ {
 			err = c.carry(n, all, outcomes, &look)
 		}
@@ -249,9 +249,9 @@ func (c *chain) solveFloats(pay *purse, start, outcomes int) (visits, out []floa
 }
 
 // carryGroups is the part of solveFloats for states that stand in groups.
-func (c *chain) carryGroups(pay *purse, all []float64, outcomes int) error {
+func (c *chain) carryGroups(pay *runBudget, all []float64, outcomes int) error {
 	visits := all[outcomes:]
-	look := lookout{ctx: pay.ctx}
+	look := cancelPoll{ctx: pay.ctx}
 	place := c.order.places()
 	for g := range c.order.len() {
 		group := c.order.at(g)
@@ -266,7 +266,7 @@ func (c *chain) carryGroups(pay *purse, all []float64, outcomes int) error {
 		}
 		for _, n := range group {
 			to, p := c.arena.floats(c.rows.At(int(n)))
-			if look.stopped(len(to)) {
+			if look.cancelled(len(to)) {
 				return pay.ctx.Err()
 			}
 			for i, to := range to {
@@ -281,10 +281,10 @@ func (c *chain) carryGroups(pay *purse, all []float64, outcomes int) error {
 
 // carry turns the arrivals at a state on its own into visits, and carries them
 // to where it leads.
-func (c *chain) carry(n int, all []float64, outcomes int, look *lookout) error {
+func (c *chain) carry(n int, all []float64, outcomes int, look *cancelPoll) error {
 	k := c.rows.At(n)
 	to, p := c.arena.floats(k)
-	if look.stopped(len(to)) {
+	if look.cancelled(len(to)) {
 		return look.ctx.Err()
 	}
 	if k.self >= 0 {
@@ -311,18 +311,18 @@ func leave(p []float64, self int) float64 {
 
 // settleFloats turns the arrivals at states that lead to each other from
 // outside into visits.
-func (c *chain) settleFloats(pay *purse, group, place []int32, visits []float64) error {
+func (c *chain) settleFloats(pay *runBudget, group, place []int32, visits []float64) error {
 	why := fmt.Sprintf("%d states lead to each other", len(group))
 	if err := matrix(len(group)); err != nil {
 		return err
 	}
-	if err := pay.afford(cube(len(group)), why); err != nil {
+	if err := pay.require(cube(len(group)), why); err != nil {
 		return err
 	}
 	m := make([][]float64, len(group))
-	look := lookout{ctx: pay.ctx}
+	look := cancelPoll{ctx: pay.ctx}
 	for i := range m {
-		if look.stopped(len(group)) {
+		if look.cancelled(len(group)) {
 			return pay.ctx.Err()
 		}
 		m[i] = make([]float64, len(group)+1)
@@ -330,7 +330,7 @@ func (c *chain) settleFloats(pay *purse, group, place []int32, visits []float64)
 	}
 	for j, n := range group {
 		to, p := c.arena.floats(c.rows.At(int(n)))
-		if look.stopped(16 * len(to)) { // each is in another row
+		if look.cancelled(16 * len(to)) { // each is in another row
 			return pay.ctx.Err()
 		}
 		for k, to := range to {
@@ -339,7 +339,7 @@ func (c *chain) settleFloats(pay *purse, group, place []int32, visits []float64)
 			}
 		}
 	}
-	ok, err := eliminate(m, func(words int) error { return pay.pay(float64(words), why) })
+	ok, err := eliminate(m, func(words int) error { return pay.spend(float64(words), why) })
 	if err != nil {
 		return err
 	}
@@ -356,7 +356,7 @@ func (c *chain) settleFloats(pay *purse, group, place []int32, visits []float64)
 // whatever the budget.
 func matrix(states int) error {
 	if n := float64(states); n*n > maxMemory {
-		return &TooLarge{Runs: cube(states) / wordsPerRun, Why: fmt.Sprintf("%d states lead to each other, which takes more than %d MiB", states, maxMemory>>17)}
+		return &TooLargeError{Runs: cube(states) / wordsPerRun, Why: fmt.Sprintf("%d states lead to each other, which takes more than %d MiB", states, maxMemory>>17)}
 	}
 	return nil
 }

@@ -32,29 +32,29 @@ func (d *odometer) check() error {
 		return err
 	}
 	if d.met() > MaxOutcomes {
-		return &TooLarge{Runs: max(float64(d.runs), d.estimate()), Why: fmt.Sprintf("more than %d different outcomes", MaxOutcomes)}
+		return &TooLargeError{Runs: max(float64(d.runs), d.estimate()), Why: fmt.Sprintf("more than %d different outcomes", MaxOutcomes)}
 	}
 	if d.nodes.Len() > maxStates {
-		return &TooLarge{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d states", maxStates)}
+		return &TooLargeError{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d states", maxStates)}
 	}
-	if err := d.fits(); err != nil {
+	if err := d.checkMemory(); err != nil {
 		return err
 	}
 	spent := max(d.runs, d.steps/stepsPerRun)
 	if spent > d.budget && d.unsized {
-		return &TooLarge{Runs: float64(spent) + 1, Budget: d.budget, least: true, asks: d.endless()}
+		return &TooLargeError{Runs: float64(spent) + 1, Budget: d.budget, least: true, asks: d.endless()}
 	}
 	if spent > d.budget {
-		all, least := d.foresee()
-		return &TooLarge{Runs: max(float64(spent)+1, all), Budget: d.budget, least: least, asks: d.endless()}
+		all, least := d.estimateRuns()
+		return &TooLargeError{Runs: max(float64(spent)+1, all), Budget: d.budget, least: least, asks: d.endless()}
 	}
 	if spent < d.lookAt {
 		return nil
 	}
 	// Ever more seldom, so that estimates cost little in all.
 	d.lookAt = 2 * spent
-	if all, least := d.foresee(); all > 2*float64(d.budget) {
-		return &TooLarge{Runs: all, Budget: d.budget, least: least, asks: d.endless()}
+	if all, least := d.estimateRuns(); all > 2*float64(d.budget) {
+		return &TooLargeError{Runs: all, Budget: d.budget, least: least, asks: d.endless()}
 	}
 	return nil
 }
@@ -71,11 +71,11 @@ func (d *odometer) endless() int {
 // counts as several.
 const stepsPerRun = 16
 
-// foresee estimates the runs of the whole question: of the rows that were
+// estimateRuns estimates the runs of the whole question: of the rows that were
 // played, of this one, and as many for each state that waits as for one of
 // those on average. It is the least where a sub-roll is being played or states
 // wait that may lead to others.
-func (d *odometer) foresee() (runs float64, least bool) {
+func (d *odometer) estimateRuns() (runs float64, least bool) {
 	here := max(d.estimate(), float64(d.runs-d.rowStart))
 	all := float64(d.rowStart) + here
 	waiting := d.nodes.Len() - d.row - 1
@@ -104,13 +104,13 @@ func (d *odometer) hold(values int, large bool, den smooth) error {
 // What a state takes: its node, and the row that follows from it.
 const (
 	nodeBytes = int(unsafe.Sizeof(node{}))
-	rowBytes  = int(unsafe.Sizeof(laid{}))
+	rowBytes  = int(unsafe.Sizeof(rowRef{}))
 )
 
-// fits looks at everything that a question holds: besides rows and sub-rolls
+// checkMemory looks at everything that a question holds: besides rows and sub-rolls
 // the states, the ways to them, the outcomes, the arguments of sub-rolls, and what
 // is being piled up.
-func (d *odometer) fits() error {
+func (d *odometer) checkMemory() error {
 	bytes := (nodeBytes+rowBytes)*d.nodes.Len() + 8*d.arena.given.used + bytesOf(d.table)
 	for _, s := range d.course.Stages() {
 		bytes += bytesOf(s.States)
@@ -136,7 +136,7 @@ func bytesOf(table any) int {
 }
 
 func (d *odometer) tooMuch() error {
-	return &TooLarge{Runs: max(float64(d.runs), d.estimate()), Budget: d.budget, Why: fmt.Sprintf("it takes more than %d MiB", maxMemory>>17)}
+	return &TooLargeError{Runs: max(float64(d.runs), d.estimate()), Budget: d.budget, Why: fmt.Sprintf("it takes more than %d MiB", maxMemory>>17)}
 }
 
 // probes is how many random descents an estimate takes.

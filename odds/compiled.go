@@ -16,7 +16,7 @@ type Compiled[R comparable] struct {
 }
 
 // Compile plays a procedure out and keeps what it finds. Its errors are those
-// of [Of].
+// of [DistOf].
 func Compile[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (*Compiled[R], error) {
 	d := newOdometer(ctx, o)
 	index := interned(d, p)
@@ -83,7 +83,7 @@ func Within[R comparable](ctx context.Context, p func(*rule.Umpire) R, mark stri
 		return nil, err
 	}
 	chances, err := within(d, index.Len(), mark, n, func(i int) bool { return wanted(index.At(i)) })
-	d.rest()
+	d.release()
 	return chances, err
 }
 

@@ -13,7 +13,7 @@ import (
 // toTheFinish is a melee without saves, from any start.
 func (f fight) toTheFinish(u *rule.Umpire) fight {
 	for f.A > 0 && f.B > 0 {
-		if !rule.Mark(u, "round", &f) {
+		if !rule.Checkpoint(u, "round", &f) {
 			return fight{}
 		}
 		a, b := u.Count(int(f.A), rule.D6, rule.AtLeast(5), "x", "A hits"), u.Count(int(f.B), rule.D6, rule.AtLeast(4), "x", "B hits")
@@ -74,7 +74,7 @@ func (f fight) limited(rounds int) func(*rule.Umpire) fight {
 			if int(s.round) == rounds {
 				return fight{-1, -1}
 			}
-			if !rule.Mark(u, "round", &s) {
+			if !rule.Checkpoint(u, "round", &s) {
 				return fight{}
 			}
 			s.round++
@@ -108,7 +108,7 @@ func TestWithin(t *testing.T) {
 			t.Fatal(err)
 		}
 		for k := range 6 {
-			d, err := odds.Of(t.Context(), start.limited(k), odds.Options{})
+			d, err := odds.DistOf(t.Context(), start.limited(k), odds.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -16,17 +16,29 @@ func TestExamplesAreAnswered(t *testing.T) {
 	for _, rules := range rulesets.All {
 		for _, p := range rules.Procedures {
 			for _, x := range p.Examples {
-				settings, err := rule.ParseWords(strings.Fields(x.Words))
+				settings, err := rule.ParseWords(strings.Fields(x.Settings))
 				if err != nil {
 					t.Fatal(err)
 				}
-				q, err := p.Ask(nil, settings)
+				q, err := p.NewQuestion(nil, settings)
 				if err != nil {
 					t.Fatal(err)
 				}
-				var large *odds.TooLarge
-				if _, err := odds.Ask(t.Context(), q, odds.Options{Floats: true, Budget: 200_000}); err != nil && !errors.As(err, &large) {
-					t.Errorf("%s, %s: %v", q, x.Name, err)
+				var large *odds.TooLargeError
+				a, err := odds.Solve(t.Context(), q, odds.Options{Floats: true, Budget: 200_000})
+				if err != nil {
+					if !errors.As(err, &large) {
+						t.Errorf("%s, %s: %v", q, x.Name, err)
+					}
+					continue
+				}
+				for i, e := range p.Events {
+					if c, ok := a.Event(e.Name); !ok || c != a.Events[i] {
+						t.Errorf("%s, %s: %s is %v, not %v", q, x.Name, e.Name, c, a.Events[i])
+					}
+				}
+				if _, ok := a.Event("no such event"); ok {
+					t.Errorf("%s has an event that it has not", q)
 				}
 			}
 		}

@@ -66,9 +66,9 @@ func (f *fractions) long() int {
 
 // certain reports whether the chances add up to one.
 func (f *fractions) certain(ctx context.Context, n int) error {
-	look := lookout{ctx: ctx}
+	look := cancelPoll{ctx: ctx}
 	words := numberWords + f.long()
-	one := func(int) int64 { return once(!look.stopped(words)) }
+	one := func(int) int64 { return once(!look.cancelled(words)) }
 	m := f.of(n, one)
 	if err := ctx.Err(); err != nil {
 		return err
@@ -108,14 +108,14 @@ const fewStates = 500
 // solveFractions is solveFloats in fractions; visits are summed by mark.
 // Without repeated states every denominator is smooth, so masses are integers
 // that are brought together without a single division.
-func (c *chain) solveFractions(pay *purse, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+func (c *chain) solveFractions(pay *runBudget, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
 	if c.repeats() || c.rows.Len() > fewStates {
 		return c.solveModular(pay, start, outcomes, mark, marks)
 	}
 	return c.solveSmooth(pay, start, outcomes, mark, marks)
 }
 
-func (c *chain) solveSmooth(pay *purse, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+func (c *chain) solveSmooth(pay *runBudget, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
 	mass, last, total := make([]sum, c.rows.Len()), make([]sum, outcomes), make([]sum, marks)
 	mass[start].add(big.NewInt(1), 0)
 	x, w := new(big.Int), new(big.Int)
@@ -129,9 +129,9 @@ func (c *chain) solveSmooth(pay *purse, start, outcomes int, mark func(n int) in
 		}
 		den, ok := mass[n].den.times(r.w.den)
 		if !ok {
-			return nil, out, &TooLarge{Runs: float64(c.rows.Len()), Why: "the fractions outgrow what is kept; with floats it may go"}
+			return nil, out, &TooLargeError{Runs: float64(c.rows.Len()), Why: "the fractions outgrow what is kept; with floats it may go"}
 		}
-		if err := pay.pay(float64(len(r.to))*(den.bits()/64+8), "the fractions of its states"); err != nil {
+		if err := pay.spend(float64(len(r.to))*(den.bits()/64+8), "the fractions of its states"); err != nil {
 			return nil, out, err
 		}
 		for i, to := range r.to {

@@ -11,7 +11,7 @@ import (
 // any that was played, in the middle of a long list of readings. None is played
 // twice for that.
 func TestLongPathsAfterAnEstimate(t *testing.T) {
-	one := rule.Sub[int]{Name: "one", Play: func(*rule.Umpire, int) int { return 1 }}
+	one := rule.Subroll[int]{Name: "one", Play: func(*rule.Umpire, int) int { return 1 }}
 	p := func(u *rule.Umpire) int {
 		a := u.Sum(1, rule.D20, "x", "first")
 		u.Sum(500, rule.D20, "x", "many readings")
@@ -22,8 +22,8 @@ func TestLongPathsAfterAnEstimate(t *testing.T) {
 		}
 		return a
 	}
-	odds.Forget()
-	d, err := odds.Of(t.Context(), p, odds.Options{Floats: true})
+	odds.ClearCaches()
+	d, err := odds.DistOf(t.Context(), p, odds.Options{Floats: true})
 	if err != nil {
 		t.Fatal(err)
 	}

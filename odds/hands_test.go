@@ -11,16 +11,16 @@ import (
 // the first roll of a sub-roll is does not change on the way, and the roll after a
 // sub-roll that was remembered belongs to nobody.
 func TestAccountKnowsHands(t *testing.T) {
-	pair := &rule.Sub[int]{Name: "pair", Play: func(u *rule.Umpire, n int) int { return u.Sum(n, rule.D6, "x", "a pair") }}
+	pair := &rule.Subroll[int]{Name: "pair", Play: func(u *rule.Umpire, n int) int { return u.Sum(n, rule.D6, "x", "a pair") }}
 	play := func(u *rule.Umpire) int {
 		first := pair.Roll(u.By("Blue"), 2)
 		again := pair.Roll(u.By("Blue"), 2)
 		return first + again + u.Sum(1, rule.D6, "x", "after")
 	}
-	if _, err := odds.AccountOf(t.Context(), play, nil); err != nil {
+	if _, err := odds.ExplainFunc(t.Context(), play, nil); err != nil {
 		t.Error(err)
 	}
-	if _, err := odds.Of(t.Context(), play, odds.Options{}); err != nil {
+	if _, err := odds.DistOf(t.Context(), play, odds.Options{}); err != nil {
 		t.Error(err)
 	}
 }

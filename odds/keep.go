@@ -11,11 +11,11 @@ import (
 // kept first. Once enough dice are kept the others may show whatever is left,
 // so a count goes on only while dice are wanted: what it costs depends on how
 // many are kept, not on how many are rolled.
-func keepReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
+func keepReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	n, f, keep := p.N(), int(p.Die()), p.Keep()
 	den, ok := smoothOf(f).power(n)
 	if !ok {
-		return nil, &TooLarge{Runs: float64(n), Why: fmt.Sprintf("the fractions of %v", p)}
+		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("the fractions of %v", p)}
 	}
 	k := &keeping{n: n, keep: keep, sums: keep*f + 1}
 	var err error
@@ -27,14 +27,14 @@ func keepReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 	k.ways[0] = big.NewInt(1)
 	for i := range f {
 		face := i + 1
-		if p.Verb() == rule.Highest {
+		if p.Kind() == rule.Highest {
 			face = f - i
 		}
 		if err := k.face(face, f-i-1); err != nil {
 			return nil, err
 		}
 	}
-	r := &reads{}
+	r := &poolDist{}
 	var nums []*big.Int
 	for v, x := range k.kept {
 		if x != nil {

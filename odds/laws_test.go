@@ -13,7 +13,7 @@ import (
 
 // number lists the exact distribution of a number.
 func number(t *rapid.T, p func(*rule.Umpire) int) map[int]string {
-	d, err := odds.Of(t.Context(), p, odds.Options{})
+	d, err := odds.DistOf(t.Context(), p, odds.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestMerged(t *testing.T) {
 		volley := func(mark bool) func(*rule.Umpire) int {
 			return func(u *rule.Umpire) int {
 				hits := u.Count(n, rule.D6, rule.AtLeast(hit), "x", "hits")
-				if mark && !rule.Mark(u, "saves", &hits) {
+				if mark && !rule.Checkpoint(u, "saves", &hits) {
 					return 0
 				}
 				return hits - u.Count(hits, rule.D6, rule.AtLeast(save), "x", "saves")
@@ -78,8 +78,8 @@ func TestMonotone(t *testing.T) {
 		die := anyDie.Draw(t, "die")
 		n := rapid.IntRange(1, 30).Draw(t, "dice")
 		need := rapid.IntRange(1, int(die)-1).Draw(t, "target number")
-		tail := func(need int) *odds.Numbers {
-			d, err := odds.Of(t.Context(), func(u *rule.Umpire) int { return u.Count(n, die, rule.AtLeast(need), "x", "hits") }, odds.Options{})
+		tail := func(need int) *odds.IntDist {
+			d, err := odds.DistOf(t.Context(), func(u *rule.Umpire) int { return u.Count(n, die, rule.AtLeast(need), "x", "hits") }, odds.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,10 +120,10 @@ func TestMirrored(t *testing.T) {
 		a, b := int8(rapid.IntRange(1, 5).Draw(t, "one side")), int8(rapid.IntRange(1, 5).Draw(t, "the other"))
 		x, y := rapid.IntRange(2, 6).Draw(t, "one hits on"), rapid.IntRange(2, 6).Draw(t, "the other hits on")
 		duel := func(a, b int8, x, y int) (first, second *big.Rat) {
-			d, err := odds.Of(t.Context(), func(u *rule.Umpire) fight {
+			d, err := odds.DistOf(t.Context(), func(u *rule.Umpire) fight {
 				f := fight{a, b}
 				for f.A > 0 && f.B > 0 {
-					if !rule.Mark(u, "round", &f) {
+					if !rule.Checkpoint(u, "round", &f) {
 						return fight{}
 					}
 					hurt := fight{int8(u.Count(int(f.B), rule.D6, rule.AtLeast(y), "x", "B hits")), int8(u.Count(int(f.A), rule.D6, rule.AtLeast(x), "x", "A hits"))}
@@ -147,7 +147,7 @@ func TestMirrored(t *testing.T) {
 // fate is what a die of TestEach goes through.
 type fate struct{ hit, again, wound, save int }
 
-var fares = rule.Each[fate]{Name: "hit, wound, save", Play: func(u *rule.Umpire, n int, f fate) int {
+var fares = rule.IndependentSubroll[fate]{Name: "hit, wound, save", Play: func(u *rule.Umpire, n int, f fate) int {
 	hits := u.Count(n, rule.D6, rule.AtLeast(f.hit), "x", "to hit")
 	hits += u.Count(n-hits, rule.D6, rule.AtLeast(f.again), "x", "again")
 	t := u.Tally(hits, rule.D6, rule.Cuts(f.wound-1, 5), "x", "to wound, sixes twice")
@@ -164,11 +164,11 @@ func TestEach(t *testing.T) {
 		together := func(u *rule.Umpire) int { return fares.Play(u, n, f) }
 		alone := func(u *rule.Umpire) int { return fares.Roll(u, n, f) }
 		alike(t, "like dice", alone, together)
-		floats, err := odds.Of(t.Context(), alone, odds.Options{Floats: true})
+		floats, err := odds.DistOf(t.Context(), alone, odds.Options{Floats: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		exact, err := odds.Of(t.Context(), alone, odds.Options{})
+		exact, err := odds.DistOf(t.Context(), alone, odds.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +184,7 @@ func TestEach(t *testing.T) {
 // TestForget: what is remembered changes no answer.
 func TestForget(t *testing.T) {
 	ask := func() string {
-		d, err := odds.Of(t.Context(), func(u *rule.Umpire) int { return fares.Roll(u, 9, fate{3, 5, 4, 2}) }, odds.Options{})
+		d, err := odds.DistOf(t.Context(), func(u *rule.Umpire) int { return fares.Roll(u, 9, fate{3, 5, 4, 2}) }, odds.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +192,7 @@ func TestForget(t *testing.T) {
 	}
 	first := ask()
 	again := ask()
-	odds.Forget()
+	odds.ClearCaches()
 	if after := ask(); again != first || after != first {
 		t.Errorf("%s at first, %s again, %s after forgetting", first, again, after)
 	}

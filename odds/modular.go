@@ -17,7 +17,7 @@ import (
 // denominators.
 
 // solveModular solves a chain of any shape.
-func (c *chain) solveModular(pay *purse, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+func (c *chain) solveModular(pay *runBudget, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
 	s := c.ready
 	if s == nil {
 		s = c.system(pay.ctx, mark)
@@ -31,7 +31,7 @@ func (c *chain) solveModular(pay *purse, start, outcomes int, mark func(n int) i
 		s.keep(count)
 	}
 	why := fmt.Sprintf("the fractions of its %d states have some %.0f digits; with floats it may go", s.states, s.bits*math.Log10(2))
-	if err := pay.afford(s.cost(count, outcomes+marks), why); err != nil {
+	if err := pay.require(s.cost(count, outcomes+marks), why); err != nil {
 		return nil, out, err
 	}
 	if err := matrix(s.order.largest()); err != nil {

@@ -39,7 +39,7 @@ func TestPrimes(t *testing.T) {
 
 // anyChain draws a chain that ends: every state may go to any outcome.
 func anyChain(t *rapid.T, states, outcomes int, circles bool) *chain {
-	c := &chain{arena: &arena{}}
+	c := &chain{arena: &rowStore{}}
 	for n := range states {
 		var r row
 		den := rapid.SampledFrom([]smooth{smoothOf(12), smoothOf(20), smoothOf(6) * 12, smoothOf(10) * 30}).Draw(t, "denominator")
@@ -63,7 +63,7 @@ func anyChain(t *rapid.T, states, outcomes int, circles bool) *chain {
 			}
 		}
 		r.to, r.w.large = append(r.to, int32(^rapid.IntRange(0, outcomes-1).Draw(t, "outcome"))), append(r.w.large, left)
-		k := laid{ways: int32(len(r.to)), to: c.arena.to.keep(r.to), den: den, self: int32(slices.Index(r.to, int32(n)))}
+		k := rowRef{ways: int32(len(r.to)), to: c.arena.to.keep(r.to), den: den, self: int32(slices.Index(r.to, int32(n)))}
 		if _, ok := den.word(); ok {
 			small, at := c.arena.small.take(len(r.to))
 			for i, x := range r.w.large {
@@ -87,7 +87,7 @@ func TestModular(t *testing.T) {
 		circles := rapid.Bool().Draw(t, "circles")
 		c := anyChain(t, states, outcomes, circles)
 		mark := func(n int) int { return n%3 - 1 }
-		visits, out, err := c.solveModular(&purse{ctx: context.Background(), budget: DefaultBudget}, 0, outcomes, mark, marks)
+		visits, out, err := c.solveModular(&runBudget{ctx: context.Background(), budget: DefaultBudget}, 0, outcomes, mark, marks)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,7 +119,7 @@ func TestModularKept(t *testing.T) {
 		c := anyChain(t, states, outcomes, rapid.Bool().Draw(t, "circles"))
 		mark := func(n int) int { return n%3 - 1 }
 		solve := func(start int) ([]*big.Rat, []*big.Rat) {
-			visits, out, err := c.solveModular(&purse{ctx: t.Context(), budget: DefaultBudget}, start, outcomes, mark, 2)
+			visits, out, err := c.solveModular(&runBudget{ctx: t.Context(), budget: DefaultBudget}, start, outcomes, mark, 2)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,25 +1,26 @@
 package odds
 
 import (
+	"iter"
 	"math"
 	"math/big"
 	"sort"
 )
 
-// Numbers is the distribution of a whole number, lowest first: hits, rounds,
+// IntDist is the distribution of a whole number, lowest first: hits, rounds,
 // casualties.
-type Numbers struct {
+type IntDist struct {
 	Values  []int
 	Chances []Chance
 }
 
 // numbers collects the outcomes by a number. Outcomes that no path reached
 // have no weight and are left out.
-func (r *result) numbers(of func(i int) int, look *lookout) *Numbers {
+func (r *result) numbers(of func(i int) int, look *cancelPoll) *IntDist {
 	by := map[int][]int{}
-	n := &Numbers{}
+	n := &IntDist{}
 	for i := range r.n {
-		if look.stopped(numberWords) {
+		if look.cancelled(numberWords) {
 			return n
 		}
 		v := of(i)
@@ -31,7 +32,7 @@ func (r *result) numbers(of func(i int) int, look *lookout) *Numbers {
 	sort.Ints(n.Values)
 	kept := n.Values[:0]
 	for _, v := range n.Values {
-		if look.stopped(r.words(len(by[v]))) {
+		if look.cancelled(r.words(len(by[v]))) {
 			break
 		}
 		if c := r.total(by[v]); !c.never() {
@@ -86,8 +87,19 @@ func (f *fractions) total(some []int) *big.Rat {
 	return new(big.Rat).SetFrac(sum, f.denominator())
 }
 
+// All goes through the values with their chances.
+func (n *IntDist) All() iter.Seq2[int, Chance] {
+	return func(yield func(int, Chance) bool) {
+		for i, v := range n.Values {
+			if !yield(v, n.Chances[i]) {
+				return
+			}
+		}
+	}
+}
+
 // P returns the chance of the values that are wanted.
-func (n *Numbers) P(wanted func(v int) bool) Chance {
+func (n *IntDist) P(wanted func(v int) bool) Chance {
 	sum, exact := 0.0, new(big.Rat)
 	for i, v := range n.Values {
 		if wanted(v) {
@@ -103,21 +115,21 @@ func (n *Numbers) P(wanted func(v int) bool) Chance {
 	return exactly(exact)
 }
 
-func (n *Numbers) floats() bool { return len(n.Chances) > 0 && n.Chances[0].Exact == nil }
+func (n *IntDist) floats() bool { return len(n.Chances) > 0 && n.Chances[0].Exact == nil }
 
 // Exactly returns the chance of k.
-func (n *Numbers) Exactly(k int) Chance { return n.P(func(v int) bool { return v == k }) }
+func (n *IntDist) Exactly(k int) Chance { return n.P(func(v int) bool { return v == k }) }
 
 // AtLeast returns the chance of k or more.
-func (n *Numbers) AtLeast(k int) Chance { return n.P(func(v int) bool { return v >= k }) }
+func (n *IntDist) AtLeast(k int) Chance { return n.P(func(v int) bool { return v >= k }) }
 
 // AtMost returns the chance of k or less.
-func (n *Numbers) AtMost(k int) Chance { return n.P(func(v int) bool { return v <= k }) }
+func (n *IntDist) AtMost(k int) Chance { return n.P(func(v int) bool { return v <= k }) }
 
 // Mean returns the expected value.
-func (n *Numbers) Mean() Chance { return n.moment(func(v int) int64 { return int64(v) }) }
+func (n *IntDist) Mean() Chance { return n.moment(func(v int) int64 { return int64(v) }) }
 
-func (n *Numbers) moment(f func(v int) int64) Chance {
+func (n *IntDist) moment(f func(v int) int64) Chance {
 	if n.floats() {
 		sum := 0.0
 		for i, v := range n.Values {
@@ -133,7 +145,7 @@ func (n *Numbers) moment(f func(v int) int64) Chance {
 }
 
 // Variance returns the mean square distance from the mean.
-func (n *Numbers) Variance() Chance {
+func (n *IntDist) Variance() Chance {
 	mean := n.Mean()
 	if n.floats() {
 		sum := 0.0
@@ -148,11 +160,11 @@ func (n *Numbers) Variance() Chance {
 }
 
 // SD returns the standard deviation, which is seldom a fraction.
-func (n *Numbers) SD() float64 { return math.Sqrt(max(0, n.Variance().Float)) }
+func (n *IntDist) SD() float64 { return math.Sqrt(max(0, n.Variance().Float)) }
 
 // Quantile returns the smallest value that is reached or undercut with a
 // chance of at least num/den: Quantile(1, 2) is the median.
-func (n *Numbers) Quantile(num, den int64) int {
+func (n *IntDist) Quantile(num, den int64) int {
 	want := big.NewRat(num, den)
 	bound, _ := want.Float64()
 	sum, exact := 0.0, new(big.Rat)
@@ -170,10 +182,10 @@ func (n *Numbers) Quantile(num, den int64) int {
 }
 
 // Median returns the smallest value that half of the outcomes do not exceed.
-func (n *Numbers) Median() int { return n.Quantile(1, 2) }
+func (n *IntDist) Median() int { return n.Quantile(1, 2) }
 
 // Mode returns the most likely value, the lowest of equals.
-func (n *Numbers) Mode() int {
+func (n *IntDist) Mode() int {
 	best := 0
 	for i := range n.Values {
 		c, b := n.Chances[i], n.Chances[best]

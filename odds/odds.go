@@ -3,6 +3,7 @@ package odds
 import (
 	"context"
 	"fmt"
+	"iter"
 	"math/big"
 
 	"loophole/rule"
@@ -14,15 +15,15 @@ type Options struct {
 	Floats bool                  // float64 weights instead of fractions
 	Budget int64                 // most runs of the procedure; 0 is DefaultBudget
 	Policy func(rule.Choice) int // answers choices; nil takes the first option
-	// Apart gives each pool and each named sub-roll a budget of its own, as large,
+	// SubrollBudget gives each pool and each named sub-roll a budget of its own, as large,
 	// and takes nothing for it from the question's. What is remembered of pools and
 	// sub-rolls then has no say in what is too large: the same question is always
 	// refused or always answered.
-	Apart bool
+	SubrollBudget bool
 	// Unsized has a question that is too large refused without an estimate of its size,
 	// for those who go on in another way whatever it is.
 	Unsized bool
-	// Unlawful lets [Ask] and [Keep] answer a situation that the rules do not allow.
+	// Unlawful lets [Solve] and [NewSolver] answer a situation that the rules do not allow.
 	Unlawful bool
 }
 
@@ -71,7 +72,7 @@ func solve(ctx context.Context, play func(*rule.Umpire) int, outcomes func() int
 	r := &result{}
 	err := r.of(d)
 	if err == nil {
-		d.rest()
+		d.release()
 	}
 	return r, err
 }
@@ -117,7 +118,7 @@ func (d *odometer) aloneFloats(outcomes int) []float64 {
 }
 
 func (r *result) chainFloats(d *odometer, c *chain, start int) error {
-	passed, out, err := c.solveFloats(&d.purse, start, r.n)
+	passed, out, err := c.solveFloats(&d.runBudget, start, r.n)
 	if err != nil {
 		return err
 	}
@@ -138,7 +139,7 @@ func (r *result) chainFloats(d *odometer, c *chain, start int) error {
 func (r *result) chainFractions(d *odometer, c *chain, start int) (err error) {
 	var passed []*big.Rat
 	var exact fractions
-	passed, exact, err = c.solveFractions(&d.purse, start, r.n, func(n int) int { return int(d.nodes.At(n).mark) }, len(d.course.Stages()))
+	passed, exact, err = c.solveFractions(&d.runBudget, start, r.n, func(n int) int { return int(d.nodes.At(n).mark) }, len(d.course.Stages()))
 	r.exact = &exact
 	for m, v := range passed {
 		r.visits = append(r.visits, visits{d.course.Stages()[m].Name, exactly(v)})
@@ -189,10 +190,10 @@ type Dist[R comparable] struct {
 	result   result
 }
 
-// Of answers a procedure exactly. It returns a *[TooLarge] error for a
+// DistOf answers a procedure exactly. It returns a *[TooLargeError] for a
 // question beyond the budget, the context's error when cancelled, and an error
 // for a procedure that never ends or is not pure.
-func Of[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (*Dist[R], error) {
+func DistOf[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (*Dist[R], error) {
 	d := newOdometer(ctx, o)
 	index := interned(d, p)
 	x := &Dist[R]{}
@@ -201,7 +202,7 @@ func Of[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (*
 	}
 	x.Outcomes = index.AppendTo(index.outcomes.take(index.Len()))
 	x.Runs, x.States = x.result.runs, x.result.states
-	d.rest()
+	d.release()
 	return x, nil
 }
 
@@ -212,10 +213,10 @@ func interned[R comparable](d *odometer, p func(*rule.Umpire) R) *typed[R] {
 		t = &typed[R]{}
 		t.play = func(u *rule.Umpire) int {
 			r := t.procedure(u)
-			if d.course.Ended != nil {
+			if d.course.StoppedAt != nil {
 				return 0
 			}
-			return t.Of(&r)
+			return t.Intern(&r)
 		}
 		d.index = t
 	}
@@ -234,13 +235,34 @@ type typed[R comparable] struct {
 	rule.Index[R]
 	procedure func(*rule.Umpire) R
 	play      func(*rule.Umpire) int
-	outcomes  slab[R]
+	outcomes  sliceAllocator[R]
 }
 
 // Reset forgets the question.
 func (t *typed[R]) Reset() {
 	t.Index.Reset()
 	t.procedure = nil
+}
+
+// All goes through the outcomes with their chances.
+func (d *Dist[R]) All() iter.Seq2[R, Chance] {
+	return func(yield func(R, Chance) bool) {
+		for i, r := range d.Outcomes {
+			if !yield(r, d.Chance(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Int answers a procedure that comes to a whole number, lowest first. Its errors are
+// those of [DistOf].
+func Int(ctx context.Context, p func(*rule.Umpire) int, o Options) (*IntDist, error) {
+	d, err := DistOf(ctx, p, o)
+	if err != nil {
+		return nil, err
+	}
+	return d.Numbers(func(n int) int { return n }), nil
 }
 
 // Chance returns the chance of an outcome by its place among the Outcomes.
@@ -252,7 +274,7 @@ func (d *Dist[R]) P(wanted func(R) bool) Chance {
 }
 
 // Numbers returns the distribution of a number read off the outcomes.
-func (d *Dist[R]) Numbers(of func(R) int) *Numbers {
+func (d *Dist[R]) Numbers(of func(R) int) *IntDist {
 	return d.result.numbers(func(i int) int { return of(d.Outcomes[i]) }, nil)
 }
 

@@ -15,7 +15,7 @@ import (
 
 func of[R comparable](t testing.TB, p func(*rule.Umpire) R, o odds.Options) *odds.Dist[R] {
 	t.Helper()
-	d, err := odds.Of(context.Background(), p, o)
+	d, err := odds.DistOf(context.Background(), p, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ type fight struct{ A, B int8 }
 func melee(u *rule.Umpire) fight {
 	f := fight{10, 10}
 	for f.A > 0 && f.B > 0 {
-		if !rule.Mark(u, "round", &f) {
+		if !rule.Checkpoint(u, "round", &f) {
 			return fight{}
 		}
 		a := u.Count(int(f.A), rule.D6, rule.AtLeast(5), "x", "A hits")
@@ -95,7 +95,7 @@ func near(t *testing.T, what string, got, want float64) {
 func walk(u *rule.Umpire) bool {
 	at := int8(2)
 	for at > 0 && at < 5 {
-		if !rule.Mark(u, "step", &at) {
+		if !rule.Checkpoint(u, "step", &at) {
 			return false
 		}
 		if u.Test(rule.D3, rule.AtLeast(2), "x", "up?") {
@@ -120,11 +120,11 @@ func TestCircle(t *testing.T) {
 func volley(marks bool) func(*rule.Umpire) int {
 	return func(u *rule.Umpire) int {
 		n := u.Count(12, rule.D6, rule.AtLeast(3), "x", "hit")
-		if marks && !rule.Mark(u, "hits", &n) {
+		if marks && !rule.Checkpoint(u, "hits", &n) {
 			return 0
 		}
 		n = u.Count(n, rule.D6, rule.AtLeast(4), "x", "wound")
-		if marks && !rule.Mark(u, "wounds", &n) {
+		if marks && !rule.Checkpoint(u, "wounds", &n) {
 			return 0
 		}
 		return n - u.Count(n, rule.D6, rule.AtLeast(5), "x", "save")
@@ -152,7 +152,7 @@ func pow(a, i, b, j int) *big.Int {
 	return x.Mul(x, new(big.Int).Exp(big.NewInt(int64(b)), big.NewInt(int64(j)), nil))
 }
 
-var through = rule.Sub[int]{Name: "hit, then save", Play: func(u *rule.Umpire, n int) int {
+var through = rule.Subroll[int]{Name: "hit, then save", Play: func(u *rule.Umpire, n int) int {
 	hits := u.Count(n, rule.D6, rule.AtLeast(3), "x", "hit")
 	return hits - u.Count(hits, rule.D6, rule.AtLeast(5), "x", "save")
 }}
@@ -197,7 +197,7 @@ func comparePool(t *testing.T, p rule.Pool) {
 	var all func(i int)
 	all = func(i int) {
 		if i == len(faces) {
-			want[p.Of(faces)]++
+			want[p.Evaluate(faces)]++
 			return
 		}
 		for f := 1; f <= int(p.Die()); f++ {
@@ -222,7 +222,7 @@ func comparePool(t *testing.T, p rule.Pool) {
 }
 
 func askPool(u *rule.Umpire, p rule.Pool) int {
-	switch p.Verb() {
+	switch p.Kind() {
 	case rule.Count:
 		return u.Count(p.N(), p.Die(), p.Reading(), "x", "y")
 	case rule.Test:
@@ -251,8 +251,8 @@ func TestTooLarge(t *testing.T) {
 	wide := func(u *rule.Umpire) int { return int(u.Tally(60_000, rule.D6, rule.Cuts(1, 2, 3), "x", "y")) }
 	for name, p := range map[string]func(*rule.Umpire) int{"long": long, "wide": wide} {
 		start := time.Now()
-		_, err := odds.Of(context.Background(), p, odds.Options{})
-		var e *odds.TooLarge
+		_, err := odds.DistOf(context.Background(), p, odds.Options{})
+		var e *odds.TooLargeError
 		if !errors.As(err, &e) || e.Runs < 1e9 || !strings.Contains(err.Error(), "trials") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -263,8 +263,8 @@ func TestTooLarge(t *testing.T) {
 }
 
 // sums is a sub-roll of many paths that come to few values.
-func sums(dice int) *rule.Sub[int8] {
-	return &rule.Sub[int8]{Name: "sums", Play: func(u *rule.Umpire, _ int8) int {
+func sums(dice int) *rule.Subroll[int8] {
+	return &rule.Subroll[int8]{Name: "sums", Play: func(u *rule.Umpire, _ int8) int {
 		n := 0
 		for range dice {
 			n += u.Sum(1, rule.D20, "x", "a die")
@@ -276,10 +276,10 @@ func sums(dice int) *rule.Sub[int8] {
 // TestLargeSubRolls: a sub-roll of many paths is played out behind a mark that
 // a path resumes from, and one of too many is refused.
 func TestLargeSubRolls(t *testing.T) {
-	after := func(s *rule.Sub[int8]) func(*rule.Umpire) int {
+	after := func(s *rule.Subroll[int8]) func(*rule.Umpire) int {
 		return func(u *rule.Umpire) int {
 			n := 0
-			if !rule.Mark(u, "first", &n) {
+			if !rule.Checkpoint(u, "first", &n) {
 				return 0
 			}
 			return s.Roll(u, 0)
@@ -291,8 +291,8 @@ func TestLargeSubRolls(t *testing.T) {
 		is := func(x int) bool { return x == n }
 		near(t, "sum", d.P(is).Float, whole.P(is).Float)
 	}
-	var large *odds.TooLarge
-	if _, err := odds.Of(context.Background(), after(sums(12)), odds.Options{}); !errors.As(err, &large) || !strings.Contains(err.Error(), "sums") {
+	var large *odds.TooLargeError
+	if _, err := odds.DistOf(context.Background(), after(sums(12)), odds.Options{}); !errors.As(err, &large) || !strings.Contains(err.Error(), "sums") {
 		t.Error(err)
 	}
 }
@@ -301,7 +301,7 @@ func TestEndless(t *testing.T) {
 	stuck := func(u *rule.Umpire) int {
 		at := 0
 		for {
-			if !rule.Mark(u, "round", &at) {
+			if !rule.Checkpoint(u, "round", &at) {
 				return 0
 			}
 			at = 1 - at
@@ -309,7 +309,7 @@ func TestEndless(t *testing.T) {
 		}
 	}
 	for _, floats := range []bool{false, true} {
-		if _, err := odds.Of(context.Background(), stuck, odds.Options{Floats: floats}); err == nil || !strings.Contains(err.Error(), "never ends") {
+		if _, err := odds.DistOf(context.Background(), stuck, odds.Options{Floats: floats}); err == nil || !strings.Contains(err.Error(), "never ends") {
 			t.Error(err)
 		}
 	}
@@ -330,7 +330,7 @@ func TestUnmarked(t *testing.T) {
 			return 0
 		}
 		for _, o := range []odds.Options{{}, {Floats: true}, {Floats: true, Budget: 100_000}} {
-			if _, err := odds.Of(t.Context(), loop, o); err == nil || !strings.Contains(err.Error(), "a loop wants one at its head") || strings.Contains(err.Error(), "raise the budget") {
+			if _, err := odds.DistOf(t.Context(), loop, o); err == nil || !strings.Contains(err.Error(), "a loop wants one at its head") || strings.Contains(err.Error(), "raise the budget") {
 				t.Errorf("%s, %+v: %v", name, o, err)
 			}
 		}
@@ -340,11 +340,11 @@ func TestUnmarked(t *testing.T) {
 // TestAskRefuses: what the rules do not allow is not answered, unless that is wanted.
 func TestAskRefuses(t *testing.T) {
 	q := question(t, "tideofiron", "attack", "level=1") // Nobody attacks.
-	var refused rule.Refused
-	if _, err := odds.Ask(t.Context(), q, odds.Options{}); !errors.As(err, &refused) || refused[0].Cite != "eligible.check" {
+	var refused rule.IllegalError
+	if _, err := odds.Solve(t.Context(), q, odds.Options{}); !errors.As(err, &refused) || refused[0].Cite != "eligible.check" {
 		t.Errorf("it answers with %v", err)
 	}
-	if a, err := odds.Ask(t.Context(), q, odds.Options{Unlawful: true}); err != nil || len(a.Events) == 0 {
+	if a, err := odds.Solve(t.Context(), q, odds.Options{Unlawful: true}); err != nil || len(a.Events) == 0 {
 		t.Errorf("it is not answered where that is wanted: %v", err)
 	}
 }
@@ -358,7 +358,7 @@ func TestImpure(t *testing.T) {
 		}
 		return u.Sum(1, rule.D6, "x", "y") + u.Sum(1, rule.D6, "x", "y")
 	}
-	if _, err := odds.Of(context.Background(), moody, odds.Options{}); err == nil {
+	if _, err := odds.DistOf(context.Background(), moody, odds.Options{}); err == nil {
 		t.Error("a procedure that changes its mind was accepted")
 	}
 }
@@ -374,7 +374,7 @@ func TestImpureQuestions(t *testing.T) {
 		}
 		return x
 	}
-	double := &rule.Sub[int]{Name: "double", Play: func(u *rule.Umpire, n int) int { return u.Sum(n, rule.D6, "x", "y") }}
+	double := &rule.Subroll[int]{Name: "double", Play: func(u *rule.Umpire, n int) int { return u.Sum(n, rule.D6, "x", "y") }}
 	for name, ask := range map[string]func(u *rule.Umpire) int{
 		"a die": func(u *rule.Umpire) int {
 			if odd() {
@@ -401,7 +401,7 @@ func TestImpureQuestions(t *testing.T) {
 		}
 		for _, o := range []odds.Options{{}, {Floats: true}} {
 			plays = 0
-			if _, err := odds.Of(t.Context(), moody, o); err == nil || !strings.Contains(err.Error(), "other questions on the same answers") {
+			if _, err := odds.DistOf(t.Context(), moody, o); err == nil || !strings.Contains(err.Error(), "other questions on the same answers") {
 				t.Errorf("%s, %+v: a procedure that asks for another is accepted: %v", name, o, err)
 			}
 		}
@@ -414,7 +414,7 @@ func TestCancelled(t *testing.T) {
 	slow := func(u *rule.Umpire) int {
 		return u.Sum(1, rule.D100, "x", "y") * u.Sum(1, rule.D100, "x", "y") * u.Sum(1, rule.D100, "x", "y") * u.Sum(1, rule.D100, "x", "y")
 	}
-	_, err := odds.Of(ctx, slow, odds.Options{Budget: 1 << 60})
+	_, err := odds.DistOf(ctx, slow, odds.Options{Budget: 1 << 60})
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
@@ -437,7 +437,7 @@ func BenchmarkMeleeExact(b *testing.B) { bench(b, melee, odds.Options{}) }
 
 func bench[R comparable](b *testing.B, p func(*rule.Umpire) R, o odds.Options) {
 	for b.Loop() {
-		if _, err := odds.Of(context.Background(), p, o); err != nil {
+		if _, err := odds.DistOf(context.Background(), p, o); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -448,7 +448,7 @@ func TestTooManyOutcomes(t *testing.T) {
 	p := func(u *rule.Umpire) [2]int {
 		return [2]int{u.Sum(100, rule.D6, "x", "y"), u.Sum(100, rule.D6, "x", "z")}
 	}
-	_, err := odds.Of(context.Background(), p, odds.Options{})
+	_, err := odds.DistOf(context.Background(), p, odds.Options{})
 	if err == nil || !strings.Contains(err.Error(), "different outcomes") {
 		t.Error(err)
 	}

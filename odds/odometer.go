@@ -13,7 +13,7 @@ import (
 // A frame is one question of the path that is being played: the readings it
 // may have and which of them it has now.
 type frame struct {
-	reads *reads
+	reads *poolDist
 	at    int
 	value int
 	p     float64  // weight of the path up to here, with floats
@@ -39,7 +39,7 @@ type node struct {
 // odometer is the source that gives every answer in turn. It serves one
 // question, and may be asked again from other states.
 type odometer struct {
-	purse
+	runBudget
 	apart    int64   // budget of each pool and sub-roll by itself, or 0
 	number   int64   // of the question, for what is used apart
 	held     float64 // words that rows and sub-rolls of this question take
@@ -59,20 +59,20 @@ type odometer struct {
 	frames  []frame
 	base    int // frames below are given answers
 	depth   int
-	course  rule.Course // with the values of the frames
-	factors [2]big.Int  // what is multiplied, where it is kept as words
+	course  rule.ReplayPlan // with the values of the frames
+	factors [2]big.Int      // what is multiplied, where it is kept as words
 
 	nodes      rule.Pages[node]
 	instant    int // the mark that is reached before any question, or -1
 	recent     [256]recent
 	forgotten  int64 // calls of Forget that it heard
-	pile       *pile
+	pile       *rowBuilder
 	chain      chain
-	arena      arena
-	scratch    arena // for a distribution until it is copied
-	chances    slab[float64]
-	piles      []*pile // of sub-rolls, by depth of nesting
-	subs       map[subKey]*rule.Slot
+	arena      rowStore
+	scratch    rowStore // for a distribution until it is copied
+	chances    sliceAllocator[float64]
+	piles      []*rowBuilder // of sub-rolls, by depth of nesting
+	subs       map[subKey]*rule.CacheSlot
 	remembered int // readings in subs
 	runs       int64
 	row        int // node whose paths are being played
@@ -88,14 +88,14 @@ type odometer struct {
 // is never asked for.
 type recent struct {
 	pool  rule.Pool
-	reads *reads
+	reads *poolDist
 }
 
 // idle keeps odometers, with their warm caches of readings, for the next
 // question: one shelf for floats and one for fractions.
 var idle [2]sync.Pool
 
-func shelf(exact bool) *sync.Pool {
+func enginePool(exact bool) *sync.Pool {
 	if exact {
 		return &idle[1]
 	}
@@ -103,16 +103,16 @@ func shelf(exact bool) *sync.Pool {
 }
 
 func newOdometer(ctx context.Context, o Options) *odometer {
-	d, _ := shelf(!o.Floats).Get().(*odometer)
+	d, _ := enginePool(!o.Floats).Get().(*odometer)
 	if d == nil {
-		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), pile: newPile(!o.Floats), subs: map[subKey]*rule.Slot{}}
+		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), pile: newPile(!o.Floats), subs: map[subKey]*rule.CacheSlot{}}
 		d.umpire = rule.NewUmpire(d, nil)
 	}
 	if now := forgotten.Load(); now != d.forgotten {
 		d.forgotten, d.recent = now, [256]recent{}
 		d.dropSubs()
 	}
-	d.purse, d.held, d.policy = purse{ctx: ctx, budget: o.Budget}, 0, o.Policy
+	d.runBudget, d.held, d.policy = runBudget{ctx: ctx, budget: o.Budget}, 0, o.Policy
 	d.nodes.Add(node{mark: -1, resume: -1})
 	d.instant, d.runs, d.steps, d.course.Inside = -1, 0, 0, 0
 	if d.budget <= 0 {
@@ -120,7 +120,7 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 	}
 	d.number++
 	d.unsized = o.Unsized
-	if d.apart = 0; o.Apart {
+	if d.apart = 0; o.SubrollBudget {
 		d.apart = d.budget
 	}
 	if d.policy == nil {
@@ -147,8 +147,8 @@ func emptied(table any) any {
 	return nil
 }
 
-// rest puts an odometer that has finished without error on the shelf.
-func (d *odometer) rest() {
+// release puts an odometer that has finished without error on the shelf.
+func (d *odometer) release() {
 	d.ctx, d.play, d.policy, d.outcomes, d.table = nil, nil, nil, nil, nil
 	d.course.Clear(emptied)
 	if d.index != nil && d.index.Len() <= maxIdle {
@@ -163,12 +163,12 @@ func (d *odometer) rest() {
 	if d.exact {
 		d.pile.reset() // of its large numbers
 	}
-	d.umpire.Forget()
+	d.umpire.Reset()
 	clear(d.chosen.before)
 	clear(d.asked) // of its words
 	d.asked = d.asked[:0]
 	d.forgetSubs()
-	shelf(d.exact).Put(d)
+	enginePool(d.exact).Put(d)
 }
 
 // met is how many different outcomes were met so far.
@@ -209,7 +209,7 @@ func (d *odometer) Choose(c rule.Choice) (int, error) {
 	return d.policy(c), nil
 }
 
-func (d *odometer) pool(p rule.Pool) (*reads, error) {
+func (d *odometer) pool(p rule.Pool) (*poolDist, error) {
 	h := &d.recent[(p>>3^p>>10^p>>30^p>>37)&255]
 	if h.pool == p {
 		return h.reads, nil
@@ -222,7 +222,7 @@ func (d *odometer) pool(p rule.Pool) (*reads, error) {
 	return x, nil
 }
 
-func (d *odometer) push(x *reads, asked *rule.Roll) (int, []uint8, error) {
+func (d *odometer) push(x *poolDist, asked *rule.Roll) (int, []uint8, error) {
 	if d.depth == cap(d.frames) {
 		if d.depth >= maxQuestions {
 			return 0, nil, fmt.Errorf("odds: the procedure never ends: a path %s", unmarked(maxQuestions))
@@ -277,7 +277,7 @@ func (d *odometer) fraction(f *frame) error {
 	last := &d.frames[d.depth-2]
 	var ok bool
 	if f.den, ok = last.den.times(x.w.den); !ok {
-		return &TooLarge{Runs: f.bits, Why: "the fractions outgrow what is kept; with floats it may go"}
+		return &TooLargeError{Runs: f.bits, Why: "the fractions outgrow what is kept; with floats it may go"}
 	}
 	f.bits = last.bits + x.w.bits
 	if last.large == nil && x.w.large == nil && f.bits < wordBits {
@@ -318,8 +318,8 @@ func (d *odometer) advance() (bool, error) {
 	return false, nil
 }
 
-// Course implements rule.Courser.
-func (d *odometer) Course() *rule.Course { return &d.course }
+// Course implements rule.Replayer.
+func (d *odometer) Course() *rule.ReplayPlan { return &d.course }
 
 // retrace sets the path to the values of the frames.
 func (d *odometer) retrace() {
@@ -330,7 +330,7 @@ func (d *odometer) retrace() {
 }
 
 // arrived makes the node of a state at which a path ended for the first time.
-func (d *odometer) arrived(at *rule.Stage) int {
+func (d *odometer) arrived(at *rule.CheckpointStates) int {
 	for len(at.Nodes) <= at.State {
 		at.Nodes = append(at.Nodes, -1)
 	}

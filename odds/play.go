@@ -6,12 +6,12 @@ import (
 
 // enumerate plays every path from a node to the next mark or the end, and adds
 // its weight to the pile on its target: a node, or ^outcome. A question that
-// cannot be answered unwinds through it, to a [rule.Guard] around many rows.
-func (d *odometer) enumerate(n int, t *pile) error {
+// cannot be answered unwinds through it, to a [rule.Catch] around many rows.
+func (d *odometer) enumerate(n int, t *rowBuilder) error {
 	x := *d.nodes.At(n)
 	d.row, d.rowStart = n, d.runs
-	d.frames, d.depth, d.course.Path = d.frames[:0], 0, rule.Path{Values: d.course.Values[:0]}
-	for _, v := range d.givenTo(&x) {
+	d.frames, d.depth, d.course.AnswerPrefix = d.frames[:0], 0, rule.AnswerPrefix{Values: d.course.Values[:0]}
+	for _, v := range d.answersTo(&x) {
 		d.frames = append(d.frames, frame{value: v})
 		d.course.Values = append(d.course.Values, v)
 		d.depth++
@@ -45,7 +45,7 @@ func (d *odometer) enumerate(n int, t *pile) error {
 // ring plays the last question's other readings, one after the other, until a
 // path asks another question after it. Nearly all paths are played here, with
 // floats, so it does by itself what float and add do for one path.
-func (d *odometer) ring(t *pile, pass int) error {
+func (d *odometer) ring(t *rowBuilder, pass int) error {
 	last := d.depth - 1
 	f := &d.frames[last]
 	before := 1.0
@@ -59,10 +59,10 @@ func (d *odometer) ring(t *pile, pass int) error {
 		p := before * chances[i]
 		f.at, f.value, f.p = i, values[i], p
 		c.Values[last] = values[i]
-		c.At, c.Ended, c.Resume, c.Pass = 0, nil, c.From != nil, pass
+		c.At, c.StoppedAt, c.Resume, c.Skip = 0, nil, c.ResumeFrom != nil, pass
 		target := ^play(u)
 		d.heeds = false
-		if at := c.Ended; at != nil {
+		if at := c.StoppedAt; at != nil {
 			if target = at.Node(); target < 0 {
 				target = d.arrived(at)
 			}
@@ -107,8 +107,8 @@ func (d *odometer) counted(steps int) error {
 	return nil
 }
 
-// givenTo returns the answers that lead to a node.
-func (d *odometer) givenTo(x *node) []int {
+// answersTo returns the answers that lead to a node.
+func (d *odometer) answersTo(x *node) []int {
 	if x.answers == 0 {
 		return nil
 	}
@@ -129,10 +129,10 @@ func (d *odometer) resumes(x *node) {
 // run plays one path and returns where it led: to a node, or to ^outcome.
 func (d *odometer) run(pass int) int {
 	c := &d.course
-	c.At, c.Ended, c.Resume, c.Pass = 0, nil, c.From != nil, pass
+	c.At, c.StoppedAt, c.Resume, c.Skip = 0, nil, c.ResumeFrom != nil, pass
 	d.chosen.many = 0
 	outcome := d.play(d.umpire)
-	if at := c.Ended; at != nil {
+	if at := c.StoppedAt; at != nil {
 		if d.nodes.Len() == 1 && c.At == 0 {
 			d.instant = at.Number
 		}

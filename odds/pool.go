@@ -9,9 +9,9 @@ import (
 	"loophole/rule"
 )
 
-// A reads is the distribution of the readings of one pool or sub-roll: values
+// A poolDist is the distribution of the readings of one pool or sub-roll: values
 // in ascending order, each with its weight.
-type reads struct {
+type poolDist struct {
 	values []int
 	p      []float64
 	w      weights // filled when fractions are asked for
@@ -47,20 +47,22 @@ func (w *weights) into(x *big.Int, i int) *big.Int {
 const maxValues = 1 << 20
 
 // poolReads finds the distribution of a pool.
-func poolReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
-	if err := p.Lawful(); err != nil {
+func poolReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
+	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	if n := valuesOf(p); n > maxValues {
-		return nil, &TooLarge{Runs: n, Why: fmt.Sprintf("%v alone has %.3g readings", p, n)}
+		return nil, &TooLargeError{Runs: n, Why: fmt.Sprintf("%v alone has %.3g readings", p, n)}
 	}
-	switch p.Verb() {
+	switch p.Kind() {
 	case rule.Count, rule.Test:
 		return countReads(p, exact, pay)
 	case rule.Sum:
 		return sumReads(p, exact, pay)
 	case rule.Tally:
 		return tallyReads(p, exact, pay)
+	case rule.Draw:
+		return drawReads(p, exact, pay)
 	}
 	return keepReads(p, exact, pay)
 }
@@ -71,12 +73,13 @@ const poolBudget = 1 << 24
 
 // AtLeast is how likely the dice of a pool are to read as much as a value, or more:
 // successes of a count, the sum of a sum. The error is that of a pool that is not
-// lawful, or too large; a tally reads as bands, which have no more and no less.
+// lawful, or too large; a tally reads as bands and a draw as faces, which have no more
+// and no less.
 func AtLeast(p rule.Pool, value int) (float64, error) {
-	if p.Verb() == rule.Tally {
-		return 0, fmt.Errorf("odds: %v reads as bands, which have no order", p)
+	if p.Kind() == rule.Tally || p.Kind() == rule.Draw {
+		return 0, fmt.Errorf("odds: %v reads as more than a number, which has no order", p)
 	}
-	r, err := sharedReads(p, false, &purse{ctx: context.Background(), budget: poolBudget})
+	r, err := sharedReads(p, false, &runBudget{ctx: context.Background(), budget: poolBudget})
 	if err != nil {
 		return 0, err
 	}
@@ -92,7 +95,7 @@ func AtLeast(p rule.Pool, value int) (float64, error) {
 // valuesOf counts the readings of a pool without building them.
 func valuesOf(p rule.Pool) float64 {
 	n, f := float64(p.N()), float64(p.Die())
-	switch p.Verb() {
+	switch p.Kind() {
 	case rule.Sum:
 		return n*(f-1) + 1
 	case rule.Tally:
@@ -107,6 +110,8 @@ func valuesOf(p rule.Pool) float64 {
 			v *= (n + i) / i
 		}
 		return v
+	case rule.Draw:
+		return newDraw(p).results(p.N())
 	case rule.Highest, rule.Lowest:
 		k := float64(p.Keep())
 		// Keeping is counted by faces, dice kept and sums; the work is their product.
@@ -119,7 +124,7 @@ func valuesOf(p rule.Pool) float64 {
 type width struct {
 	of    any
 	words float64 // of one weight
-	pay   *purse
+	pay   *runBudget
 }
 
 func (w *width) String() string {
@@ -128,44 +133,44 @@ func (w *width) String() string {
 
 // wide refuses a pool whose weights are too dear, each of them costing some
 // multiplications.
-func (pay *purse) wide(of any, values int, den smooth, each int) (*width, error) {
+func (pay *runBudget) wide(of any, values int, den smooth, each int) (*width, error) {
 	w := &width{of, math.Floor(den.bits()/64) + 1, pay}
 	if float64(values)*w.words > maxMemory {
-		return nil, &TooLarge{Runs: float64(values) * w.words / wordsPerRun, Why: w.String()}
+		return nil, &TooLargeError{Runs: float64(values) * w.words / wordsPerRun, Why: w.String()}
 	}
-	return w, pay.afford(float64(values)*w.words*float64(each), w)
+	return w, pay.require(float64(values)*w.words*float64(each), w)
 }
 
 // weighed pays for some multiplications.
-func (w *width) weighed(times int) error { return w.pay.pay(w.words*float64(times)+8, w) }
+func (w *width) weighed(times int) error { return w.pay.spend(w.words*float64(times)+8, w) }
 
 // made pays for numbers that are multiplied and kept, which costs something even
 // where they are short.
 func (w *width) made(numbers int) error {
-	return w.pay.pay((w.words+numberWords)*float64(numbers), w)
+	return w.pay.spend((w.words+numberWords)*float64(numbers), w)
 }
 
 // numberWords is how many operations on words it costs to make a number.
 const numberWords = 32
 
-func countReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
+func countReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	n, f := p.N(), int(p.Die())
-	s := p.Reading().On(p.Die())
+	s := p.Reading().Faces(p.Die())
 	if s == 0 || s == f {
-		r := &reads{values: []int{n * s / f}, p: []float64{1}}
+		r := &poolDist{values: []int{n * s / f}, p: []float64{1}}
 		r.certain()
 		return r, nil
 	}
 	g := gcd(s, f)
 	a, b := s/g, f/g
-	r := &reads{values: upTo(0, n)}
+	r := &poolDist{values: upTo(0, n)}
 	r.p = binomial(n, float64(a)/float64(b))
 	if !exact {
 		return r, nil
 	}
 	den, ok := smoothOf(b).power(n)
 	if !ok {
-		return nil, &TooLarge{Runs: float64(n), Why: fmt.Sprintf("the fractions of %v", p)}
+		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("the fractions of %v", p)}
 	}
 	w, err := pay.wide(p, n+1, den, 2)
 	if err != nil {
@@ -210,7 +215,7 @@ func binomial(n int, p float64) []float64 {
 }
 
 // weigh fills the exact weights.
-func (r *reads) weigh(nums []*big.Int, den smooth) {
+func (r *poolDist) weigh(nums []*big.Int, den smooth) {
 	r.w = pack(nums, den)
 	r.exact = true
 }
@@ -229,7 +234,7 @@ func pack(nums []*big.Int, den smooth) weights {
 	return w
 }
 
-func (r *reads) certain() {
+func (r *poolDist) certain() {
 	r.w = weights{small: []uint64{1}}
 	r.exact = true
 }
@@ -238,11 +243,11 @@ func (r *reads) certain() {
 const quotientWords = 128
 
 // floats derives the float weights from the exact ones.
-func (r *reads) floats(pay *purse, what any) error {
+func (r *poolDist) floats(pay *runBudget, what any) error {
 	q := newQuotient(r.w.den.int())
 	r.p = make([]float64, len(r.values))
 	for i := range r.p {
-		if err := pay.pay(quotientWords, what); err != nil {
+		if err := pay.spend(quotientWords, what); err != nil {
 			return err
 		}
 		r.p[i] = q.of(r.w.at(i))
@@ -293,9 +298,9 @@ func (w *weights) whole(ctx context.Context) error {
 		}
 	}
 	sum, x := new(big.Int), new(big.Int)
-	look := lookout{ctx: ctx}
+	look := cancelPoll{ctx: ctx}
 	for i := range max(len(w.small), len(w.large)) {
-		if look.stopped(int(w.bits/64) + numberWords) {
+		if look.cancelled(int(w.bits/64) + numberWords) {
 			return ctx.Err()
 		}
 		sum.Add(sum, w.into(x, i))

@@ -8,7 +8,8 @@ import (
 
 // A smooth number is 2^a·3^b·5^c, held by its exponents, 21 bits each from the
 // lowest. Products of denominators of dice are smooth, so multiplying two is
-// one addition and a common denominator is three maxima.
+// one addition and a common denominator is three maxima. Denominators of draws have
+// other factors too: they are wide, and kept elsewhere (wide.go).
 type smooth uint64
 
 const (
@@ -27,7 +28,7 @@ func makeSmooth(e2, e3, e5 int) smooth {
 	return smooth(e2) | smooth(e3)<<laneBits | smooth(e5)<<(2*laneBits)
 }
 
-// smoothOf factors a number of faces.
+// smoothOf factors a number of faces of a die that is not drawn from.
 func smoothOf(n int) smooth {
 	var e [3]int
 	for i, p := range [...]int{2, 3, 5} {
@@ -44,6 +45,9 @@ func smoothOf(n int) smooth {
 
 // power returns s^n, or false if it is beyond what is kept.
 func (s smooth) power(n int) (smooth, bool) {
+	if s.wide() {
+		return s.widePower(n)
+	}
 	for i := range 3 {
 		if s.lane(i)*n > maxExponent {
 			return 0, false
@@ -54,6 +58,9 @@ func (s smooth) power(n int) (smooth, bool) {
 
 // times returns s·t, or false if it is beyond what is kept.
 func (s smooth) times(t smooth) (smooth, bool) {
+	if (s | t).wide() {
+		return s.wideTimes(t)
+	}
 	for i := range 3 {
 		if s.lane(i)+t.lane(i) > maxExponent {
 			return 0, false
@@ -64,20 +71,34 @@ func (s smooth) times(t smooth) (smooth, bool) {
 
 // lcm returns the least common multiple.
 func (s smooth) lcm(t smooth) smooth {
+	if (s | t).wide() {
+		return s.wideLCM(t)
+	}
 	return makeSmooth(max(s.lane(0), t.lane(0)), max(s.lane(1), t.lane(1)), max(s.lane(2), t.lane(2)))
 }
 
 // over returns s/t, which t must divide.
-func (s smooth) over(t smooth) smooth { return s - t }
+func (s smooth) over(t smooth) smooth {
+	if (s | t).wide() {
+		return s.wideOver(t)
+	}
+	return s - t
+}
 
 // bits returns log2(s).
 func (s smooth) bits() float64 {
+	if s.wide() {
+		return s.parts().bits
+	}
 	const log3, log5 = 1.584962500721156, 2.321928094887362 // log2 of 3 and 5
 	return float64(s.lane(0)) + log3*float64(s.lane(1)) + log5*float64(s.lane(2))
 }
 
 // word returns s if it fits in 64 bits.
 func (s smooth) word() (uint64, bool) {
+	if s.wide() {
+		return s.wideWord()
+	}
 	if s.bits() >= wordBits {
 		return 0, false
 	}
@@ -96,6 +117,9 @@ func (s smooth) int() *big.Int {
 	if w, ok := s.word(); ok {
 		return new(big.Int).SetUint64(w)
 	}
+	if s.wide() {
+		return s.wideInt()
+	}
 	n := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(s.lane(1))), nil)
 	n.Mul(n, new(big.Int).Exp(big.NewInt(5), big.NewInt(int64(s.lane(2))), nil))
 	return n.Lsh(n, uint(s.lane(0)))
@@ -108,6 +132,9 @@ func (s smooth) int() *big.Int {
 func (s smooth) ratio(num, whole *big.Int) *big.Rat {
 	if num.Sign() == 0 {
 		return new(big.Rat)
+	}
+	if s.wide() {
+		return new(big.Rat).SetFrac(num, whole)
 	}
 	twos := min(s.lane(0), int(num.TrailingZeroBits()))
 	num = new(big.Int).Rsh(num, uint(twos))

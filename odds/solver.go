@@ -2,382 +2,317 @@ package odds
 
 import (
 	"context"
-	"runtime"
+	"errors"
+	"fmt"
+	"slices"
 	"sync"
+	"sync/atomic"
+
+	"loophole/rule"
 )
 
-// A solver solves a system modulo one prime after another.
-type solver struct {
-	*system
-	*reduced
-	look   lookout
-	start  int
-	mass   []uint64 // of states, then of outcomes
-	visits []uint64 // by mark
-	det    uint64   // the common denominator
-	matrix [][]uint64
+// A Solver is a question of a rulebook that was answered, with the chain of states
+// that it was played out to. How it stands after so many rounds, and what comes of
+// it from another of its states, is answered from that, without playing anything
+// again; what was worked out once is found again. Several goroutines may ask it:
+// they are served one after the other.
+type Solver struct {
+	Answer *Answer
+	chain  *keptChain
+	start  int          // the node that is answered from
+	walks  []*roundWalk // by the answer's Rounds, nil until they were asked for; for who has the chain
+	words  atomic.Int64
+
+	mu    sync.Mutex
+	known [][][]Chance // by the answer's Rounds, then by event, then after 0, 1, … rounds
 }
 
-// A reduced system is what solving modulo a prime needs from wherever it starts.
-type reduced struct {
-	q      prime
-	w      []uint64 // weights, modulo the prime where they are beyond a word
-	den    []uint64 // of rows, modulo the prime
-	diag   []uint64 // of states: the weight of leaving, in form
-	across []uint64 // of states in pairs: the weight of going to the other, in form
-	inv    []uint64 // of the first state of a group: 2^128 over its determinant
-	whole  uint64   // the product of the determinants of groups of one or two states
+// A keptChain serves all that is answered from one playing out.
+type keptChain struct {
+	turn      chan struct{} // is held by whoever is served
+	odometer  *odometer     // nil where there is no more to ask
+	player    *rule.OutcomeRunner
+	standings []*StateTable // by the answer's Rounds; nil until they were asked for
+	words     atomic.Int64
 }
 
-func (s *system) reduced() *reduced {
-	r := &reduced{w: s.small, den: make([]uint64, s.states), diag: make([]uint64, s.states), across: make([]uint64, s.states), inv: make([]uint64, s.states)}
-	if s.large != nil {
-		r.w = append([]uint64(nil), s.small...)
+// A RoundSeries is, for a stage that a question comes to again and again, such as a
+// round, how likely each event is to have come about by then.
+type RoundSeries struct {
+	Mark    string
+	Chances [][]Chance // by event, as they were asked for; then after 0, 1, … rounds
+}
+
+// NewSolver answers a question and keeps its chain. Its errors are those of [Solve].
+func NewSolver(ctx context.Context, q *rule.Question, o Options) (*Solver, error) {
+	if !o.Unlawful {
+		if err := q.Legal(nil); err != nil {
+			return nil, err
+		}
+	}
+	d := newOdometer(ctx, o)
+	c := &keptChain{turn: make(chan struct{}, 1), odometer: d, player: q.OutcomeRunner()}
+	d.play, d.outcomes = c.player.Play, c.player.Len
+	r := &result{}
+	if err := r.of(d); err != nil {
+		return nil, err
+	}
+	rounds := d.rounds()
+	k := &Solver{chain: c, walks: make([]*roundWalk, len(rounds)), known: make([][][]Chance, len(rounds))}
+	c.standings = make([]*StateTable, len(rounds))
+	var err error
+	if k.Answer, err = r.answer(ctx, q, c.player); err != nil {
+		return nil, err
+	}
+	if k.Answer.Account, err = Explain(ctx, q, o.Policy); err != nil {
+		return nil, err
+	}
+	k.Answer.Rounds = rounds
+	k.words.Store(int64(k.Answer.words()))
+	c.words.Store(int64(d.arena.words()))
+	if len(rounds) == 0 {
+		k.Close()
+	}
+	return k, nil
+}
+
+// Size is about how much memory is taken, in words of eight bytes: by the chain,
+// which all share that were answered from it, and by this answer with what is known
+// by the round.
+func (k *Solver) Size() (chain, own int) { return int(k.chain.words.Load()), int(k.words.Load()) }
+
+// Compact gives back what only playing needs, so that a question can be kept for
+// long.
+func (k *Solver) Compact() {
+	if d, err := k.chain.take(context.Background()); err == nil {
+		d.dropSubs()
+		k.chain.leave()
+	}
+}
+
+// Close gives the chain up, for all that was answered from it: what it took
+// serves other questions. The answers stay, with what is known by the round.
+func (k *Solver) Close() {
+	if d, err := k.chain.take(context.Background()); err == nil {
+		d.release()
+		k.chain.odometer, k.chain.standings = nil, nil
+		k.chain.words.Store(0)
+		k.chain.leave()
+	}
+}
+
+var errGivenUp = errors.New("odds: the chain was given up; ask the question again")
+
+// take waits until nobody else is served, and lays the chain out for another
+// question within the same budget. Where it succeeds the caller leaves.
+func (c *keptChain) take(ctx context.Context) (*odometer, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	select {
+	case c.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if c.odometer == nil {
+		<-c.turn
+		return nil, errGivenUp
+	}
+	d := c.odometer
+	d.ctx, d.spent, d.looked = ctx, 0, 0
+	return d, nil
+}
+
+// leave lets the next one be served. The context of a question does not outlast it.
+func (c *keptChain) leave() {
+	if d := c.odometer; d != nil {
+		d.ctx = context.Background()
+		if d.chain.ready != nil {
+			d.chain.ready.ctx = d.ctx
+		}
+	}
+	<-c.turn
+}
+
+// maxWalked bounds the words that are kept for one start of the chances by the round,
+// and again of what it takes to go on from them: 512 KiB each.
+const maxWalked = 1 << 16
+
+// CachedByRound is [Solver.ByRound] for what was worked out before; ok is false where it was not,
+// or takes too much to be kept.
+func (k *Solver) CachedByRound(n int, events []int) (list []RoundSeries, ok bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	list = make([]RoundSeries, len(k.known))
+	for i, chances := range k.known {
+		if n < 0 || len(chances) == 0 || len(chances[0]) <= n {
+			return nil, false
+		}
+		list[i] = picked(k.Answer.Rounds[i], chances, n, events)
+	}
+	return list, true
+}
+
+// picked are the chances of some events within up to n rounds.
+func picked(mark string, chances [][]Chance, n int, events []int) RoundSeries {
+	r := RoundSeries{Mark: mark}
+	for _, e := range events {
+		r.Chances = append(r.Chances, slices.Clip(chances[e][:n+1]))
 	}
 	return r
 }
 
-// words is how much memory a system takes that is kept.
-func (s *system) words() int {
-	words := len(s.to)/2 + len(s.small) + len(s.large) + 8*s.states
-	for _, r := range s.kept {
-		if r != nil {
-			words += len(r.den) + len(r.diag) + len(r.across) + len(r.inv)
-			if s.large != nil {
-				words += len(r.w)
-			}
+// ByRound returns, for each of the answer's Rounds, how likely each of some events
+// is to have come about within 0, 1, … up to n of them. An event counts once the
+// procedure has ended with it. Fewer rounds than were asked for before, and other
+// events, are looked up; more rounds go on from there. It returns a *[TooLargeError]
+// error for more than the budget of the question, and the context's error when
+// cancelled.
+func (k *Solver) ByRound(ctx context.Context, n int, events []int) ([]RoundSeries, error) {
+	if n < 0 || n > mostRounds {
+		return nil, fmt.Errorf("odds: %d rounds: give 0 to %d", n, mostRounds)
+	}
+	if list, ok := k.CachedByRound(n, events); ok {
+		return list, nil
+	}
+	d, err := k.chain.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer k.chain.leave()
+	list := make([]RoundSeries, len(k.walks))
+	words := k.Answer.words()
+	for i, mark := range k.Answer.Rounds {
+		w, err := k.walk(d, i, n)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = picked(mark, w.chances, n, events)
+		words += k.keep(i, w)
+	}
+	k.words.Store(int64(words))
+	return list, nil
+}
+
+// walk goes on with the walk by one of the Rounds, or begins it.
+func (k *Solver) walk(d *odometer, i, n int) (*roundWalk, error) {
+	w := k.walks[i]
+	k.walks[i] = nil // until it has gone on without an error
+	if w == nil {
+		var err error
+		d.spent, d.looked = 0, 0
+		if w, err = newWalk(d, k.Answer.Rounds[i], k.start, k.chain.player.Len(), len(k.Answer.Events), k.chain.player.Holds); err != nil {
+			return nil, err
 		}
 	}
+	return w, w.until(n)
+}
+
+// keep keeps what was walked, as far as it is not too much, and returns the words that
+// it takes. A large chain keeps what is known, and begins anew for more.
+func (k *Solver) keep(i int, w *roundWalk) (words int) {
+	if w.words > maxWalked {
+		return 0
+	}
+	words = w.words
+	if further := w.further(); further <= maxWalked {
+		k.walks[i] = w
+		words += further
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.known[i] = slices.Clone(w.chances)
 	return words
 }
 
-// maxReduced bounds the words that are kept of a system modulo all its primes: 4 MiB.
-const maxReduced = 1 << 19
-
-// keep has a system keep what it works out for each prime, unless that is too much.
-func (s *system) keep(primes int) {
-	words := 4 * s.states
-	if s.large != nil {
-		words += len(s.small)
+// FromStateNumber answers the question from one of the [StateTable] at a stage: what comes of
+// it once it has come to that. What it has cost so far counts with the outcomes.
+// Expected visits count from there on. Its errors are those of [Solve] for work that
+// is no playing.
+func (k *Solver) FromStateNumber(ctx context.Context, mark string, standing int) (*Solver, error) {
+	s, err := k.States(ctx, mark)
+	if err != nil {
+		return nil, err
 	}
-	if primes*words <= maxReduced {
-		s.kept = make([]*reduced, primes)
+	if standing < 0 || standing >= len(s.nodes) {
+		return nil, fmt.Errorf("odds: standing %d of %d at %q", standing, len(s.nodes), mark)
 	}
+	d, err := k.chain.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer k.chain.leave()
+	d.chain.keeps = true
+	r := &result{n: k.chain.player.Len(), runs: k.Answer.Runs, states: k.Answer.States}
+	here := &Solver{chain: k.chain, start: int(s.nodes[standing]), walks: make([]*roundWalk, len(k.walks)), known: make([][][]Chance, len(k.walks))}
+	if err := r.from(d, &d.chain, here.start); err != nil {
+		return nil, err
+	}
+	if here.Answer, err = r.answer(ctx, k.Answer.Question, k.chain.player); err != nil {
+		return nil, err
+	}
+	here.Answer.Rounds, here.Answer.Account = k.Answer.Rounds, k.Answer.Account
+	here.Answer.From = &State{mark, s.Keys, s.Values[standing]}
+	here.words.Store(int64(here.Answer.words()))
+	k.chain.weigh()
+	return here, nil
 }
 
-func (s *system) solver(outcomes, marks int) *solver {
-	v := &solver{
-		system: s, look: lookout{ctx: s.ctx},
-		mass: make([]uint64, s.states+outcomes), visits: make([]uint64, marks),
+// weigh notes how much memory the chain takes by now.
+func (c *keptChain) weigh() {
+	words := c.odometer.arena.words()
+	if s := c.odometer.chain.ready; s != nil {
+		words += s.words()
 	}
-	if n := s.order.largest(); n > 2 {
-		look := lookout{ctx: s.ctx}
-		for range n {
-			if look.stopped(n) {
-				break
-			}
-			v.matrix = append(v.matrix, make([]uint64, n+1))
+	for _, s := range c.standings {
+		if s != nil {
+			words += len(s.Values) * (4 + 2*len(s.Keys))
 		}
 	}
-	return v
+	c.words.Store(int64(words))
 }
 
-// few is how many primes one worker takes before another one is worth it.
-const few = 24
-
-// residues solves a system modulo as many primes as are wanted: the values of
-// one solution are the common denominator, the visits and the outcomes. Primes
-// that tell nothing are passed over.
-func (s *system) residues(ctx context.Context, wanted int, another func() *solver) (used []prime, found [][]uint64, err error) {
-	results := make([][]uint64, wanted)
-	workers := min(runtime.GOMAXPROCS(0), 1+wanted/few)
-	if n := s.order.largest(); n > 2 {
-		workers = max(1, min(workers, maxMemory/(n*n))) // each has a matrix of its own
-	}
-	var wait sync.WaitGroup
-	for w := range workers {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			v := another()
-			for i := w; i < wanted && ctx.Err() == nil; i += workers {
-				results[i] = v.values(i)
-			}
-		}()
-	}
-	wait.Wait()
-	var last *solver
-	for i := 0; len(used) < wanted; i++ {
-		if err := ctx.Err(); err != nil {
-			return nil, nil, err
-		}
-		if i == 2*wanted+8 {
-			return nil, nil, errEndless
-		}
-		if i >= wanted {
-			if last == nil {
-				last = another()
-			}
-			results = append(results, last.values(i))
-		}
-		if results[i] != nil {
-			used, found = append(used, primeAt(i)), append(found, results[i])
+// rounds lists the marks that a chain comes to again from themselves, and
+// between whose visits no state comes back, so that they can be counted.
+func (d *odometer) rounds() []string {
+	var list []string
+	for _, m := range d.course.Stages() {
+		w := roundWalk{d: d, at: m.Number}
+		if d.again(m.Number) && w.order() == nil {
+			list = append(list, m.Name)
 		}
 	}
-	return used, found, nil
+	return list
 }
 
-// values solves modulo a prime, by its number, or returns nil where it tells nothing.
-func (v *solver) values(i int) []uint64 {
-	if !v.ready(i) || !v.solve() {
-		return nil
+// again reports whether some state at a mark leads to a state at it.
+func (d *odometer) again(mark int) bool {
+	c := &d.chain
+	at := func(n int32) bool { return int(d.nodes.At(int(n)).mark) == mark }
+	seen := make([]bool, c.rows.Len())
+	var waiting []int32
+	for n := range seen {
+		if at(int32(n)) {
+			waiting = append(waiting, int32(n))
+		}
 	}
-	values := append(make([]uint64, 0, 1+len(v.visits)+len(v.mass)-v.states), v.det)
-	values = append(values, v.visits...)
-	return append(values, v.mass[v.states:]...)
-}
-
-// ready brings the system below a prime, by its number, or finds it there. It reports
-// false where the prime tells nothing, and when it is stopped.
-func (v *solver) ready(i int) bool {
-	keeps := i < len(v.kept)
-	if keeps && v.kept[i] != nil {
-		v.reduced = v.kept[i]
-		return true
-	}
-	if v.reduced == nil || len(v.kept) > 0 { // the one at hand is kept
-		v.reduced = v.system.reduced()
-	}
-	v.q = primeAt(i)
-	if !v.reduce() || !v.invert() {
-		return false
-	}
-	if keeps {
-		v.kept[i] = v.reduced
-	}
-	return true
-}
-
-// solve fills mass and visits with numerators over det, or reports false where
-// the prime divides the denominator and tells nothing.
-func (v *solver) solve() bool {
-	q := &v.q
-	v.det = v.whole
-	clear(v.visits)
-	clear(v.mass)
-	v.mass[v.start] = 1
-	for g := range v.order.len() {
-		group := v.order.at(g)
-		n := int(group[0])
-		if v.look.stopped(2 * int(v.rows[n].last-v.rows[n].first)) {
+	look := cancelPoll{ctx: d.ctx}
+	for len(waiting) > 0 {
+		ways := c.ways(int(waiting[len(waiting)-1]))
+		if look.cancelled(len(ways)) {
 			return false
 		}
-		switch {
-		case len(group) == 1:
-			v.push(n, q.redc(v.mass[n], v.inv[n]))
-		case len(group) == 2:
-			v.pair(n, int(group[1]))
-		case !v.round(group):
-			return false
-		}
-	}
-	// Chances become numerators.
-	if v.common != nil {
-		v.det = q.of(v.common)
-	}
-	scale := q.redc(v.det, q.two)
-	for i := v.states; i < len(v.mass); i++ {
-		v.mass[i] = q.redc(v.mass[i], scale)
-	}
-	for i := range v.visits {
-		v.visits[i] = q.redc(v.visits[i], scale)
-	}
-	return true
-}
-
-// reduce brings weights that are beyond a word below the prime; words are
-// multiplied as they are. It works out the weight of leaving each state. It
-// reports false when it is stopped.
-func (v *solver) reduce() bool {
-	q := &v.q
-	for i, x := range v.large {
-		if x != nil {
-			if v.look.stopped(len(x.Bits()) + 1) {
-				return false
-			}
-			v.w[i] = q.of(x)
-		}
-	}
-	for n := range v.rows {
-		r := &v.rows[n]
-		if v.look.stopped(numberWords + int(r.last-r.inner)) {
-			return false
-		}
-		v.den[n] = q.of(r.den)
-		d := v.den[n]
-		for i := r.inner; i < r.last; i++ {
-			if int(v.to[i]) == n {
-				d = q.sub(d, v.w[i]%q.p)
-			}
-		}
-		v.diag[n] = q.redc(d, q.two)
-	}
-	return true
-}
-
-// invert finds the inverses of the determinants of all groups of one or two
-// states with a single division, and their product. It reports false where the
-// prime tells nothing, and when it is stopped.
-func (v *solver) invert() bool {
-	q, before := &v.q, v.mass // borrowed for the products up to each group
-	product := q.one
-	for g := range v.order.len() {
-		group := v.order.at(g)
-		if v.look.stopped(numberWords) {
-			return false
-		}
-		if len(group) > 2 {
-			continue
-		}
-		d := v.determinant(group)
-		if d == 0 {
-			return false
-		}
-		v.inv[group[0]], before[group[0]] = d, product
-		product = q.redc(product, d)
-	}
-	v.whole = q.redc(product, 1)
-	inverse := q.inverse(product)
-	for i := v.order.len() - 1; i >= 0; i-- {
-		if v.look.stopped(numberWords) {
-			return false
-		}
-		if group := v.order.at(i); len(group) <= 2 {
-			n := group[0]
-			d := v.inv[n]
-			v.inv[n] = q.redc(q.redc(inverse, before[n]), q.two)
-			inverse = q.redc(inverse, d)
-		}
-	}
-	return true
-}
-
-// determinant returns the determinant of a group of one or two states, in form. It
-// notes what leads from each of two to the other.
-func (v *solver) determinant(group []int32) uint64 {
-	n, q := int(group[0]), &v.q
-	if len(group) == 1 {
-		return v.diag[n]
-	}
-	m := int(group[1])
-	v.across[n], v.across[m] = v.leads(n, m), v.leads(m, n)
-	return q.sub(q.redc(v.diag[n], v.diag[m]), q.redc(v.across[n], v.across[m]))
-}
-
-// leads returns the weight that leads from one state to another of its group,
-// in form.
-func (v *solver) leads(from, to int) uint64 {
-	r := &v.rows[from]
-	for i := r.inner; i < r.last; i++ {
-		if int(v.to[i]) == to {
-			return v.q.redc(v.w[i], v.q.two)
-		}
-	}
-	return 0
-}
-
-// pair settles two states that lead to each other by Cramer's rule.
-func (v *solver) pair(n, m int) {
-	q := &v.q
-	a := q.add(q.redc(v.mass[n], v.diag[m]), q.redc(v.mass[m], v.across[m]))
-	b := q.add(q.redc(v.mass[m], v.diag[n]), q.redc(v.mass[n], v.across[n]))
-	v.push(n, q.redc(a, v.inv[n]))
-	v.push(m, q.redc(b, v.inv[n]))
-}
-
-// push carries what leaves the group of a state to where it goes. The factor
-// is the visits over the denominator of the row, in form.
-func (v *solver) push(n int, factor uint64) {
-	if factor == 0 {
-		return
-	}
-	q, r := &v.q, &v.rows[n]
-	if r.mark >= 0 {
-		v.visits[r.mark] = q.add(v.visits[r.mark], q.redc(factor, v.den[n]))
-	}
-	to, w := v.to[r.first:r.inner], v.w[r.first:r.inner]
-	w = w[:len(to)]
-	for i, t := range to {
-		v.mass[t] = q.add(v.mass[t], q.redc(factor, w[i]))
-	}
-}
-
-// round solves the linear system of states that lead round to each other.
-func (v *solver) round(group []int32) bool {
-	q, k := &v.q, len(group)
-	m := v.matrix[:k]
-	for i := range m {
-		if v.look.stopped(k) {
-			return false
-		}
-		m[i] = m[i][:k+1]
-		clear(m[i])
-	}
-	for j, n := range group {
-		r := &v.rows[n]
-		m[j][j] = v.diag[n]
-		m[j][k] = q.redc(v.mass[n], q.two)
-		for i := r.inner; i < r.last; i++ {
-			if t := v.to[i]; t != n {
-				at := &m[v.rows[t].place][j]
-				*at = q.sub(*at, q.redc(v.w[i], q.two))
+		waiting = waiting[:len(waiting)-1]
+		for _, to := range ways {
+			switch {
+			case to < 0 || seen[to]:
+			case at(to):
+				return true
+			default:
+				seen[to] = true
+				waiting = append(waiting, to)
 			}
 		}
 	}
-	det, ok := q.eliminate(m, &v.look)
-	if !ok {
-		return false
-	}
-	v.det = q.redc(v.det, det)
-	for j, n := range group {
-		v.push(int(n), m[j][k])
-	}
-	return true
-}
-
-// eliminate solves a system in form by Gauss and Jordan; the solution is in
-// the last column. It returns the determinant, or nothing when it is stopped.
-func (q *prime) eliminate(m [][]uint64, look *lookout) (det uint64, ok bool) {
-	det = q.one
-	for i := range m {
-		p := i
-		for p < len(m) && m[p][i] == 0 {
-			p++
-		}
-		if p == len(m) {
-			return 0, false
-		}
-		if p != i {
-			m[i], m[p] = m[p], m[i]
-			det = q.sub(0, det)
-		}
-		det = q.redc(det, m[i][i])
-		inverse := q.inverse(m[i][i])
-		for k := i; k <= len(m); k++ {
-			m[i][k] = q.redc(m[i][k], inverse)
-		}
-		for r := range m {
-			if look.stopped(4 * len(m)) {
-				return 0, false
-			}
-			if r == i || m[r][i] == 0 {
-				continue
-			}
-			f := m[r][i]
-			for k := i; k <= len(m); k++ {
-				m[r][k] = q.sub(m[r][k], q.redc(f, m[i][k]))
-			}
-		}
-	}
-	return det, true
+	return false
 }

@@ -12,18 +12,18 @@ import (
 // faces have ((1−x^f)/(1−x))^n of them. Q' of that, times (1−x)(1−x^f), is a short
 // multiple of Q, which gives each coefficient from three before it. The upper half
 // mirrors the lower one.
-func sumReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
+func sumReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	n, f := p.N(), int(p.Die())
 	den, ok := smoothOf(f).power(n)
 	top := n * (f - 1)
 	if !ok {
-		return nil, &TooLarge{Runs: float64(top), Why: fmt.Sprintf("the fractions of %v", p)}
+		return nil, &TooLargeError{Runs: float64(top), Why: fmt.Sprintf("the fractions of %v", p)}
 	}
-	r := &reads{values: upTo(n, n*f)}
+	r := &poolDist{values: upTo(n, n*f)}
 	if !exact {
 		var what any = p
 		var err error
-		r.p, err = sumFloats(n, f, func(words int) error { return pay.pay(float64(words), what) })
+		r.p, err = sumFloats(n, f, func(words int) error { return pay.spend(float64(words), what) })
 		return r, err
 	}
 	half := top/2 + 1

@@ -39,11 +39,11 @@ func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
 	ways := c.arena.to.used
 	s := &system{ctx: ctx, states: c.rows.Len(), order: c.groups(), rows: make([]span, c.rows.Len())}
 	s.to, s.small = make([]int32, 0, ways), make([]uint64, 0, ways)
-	look := lookout{ctx: ctx}
+	look := cancelPoll{ctx: ctx}
 	s.group = make([]int32, s.states)
 	for g := range s.order.len() {
 		members := s.order.at(g)
-		if look.stopped(len(members)) {
+		if look.cancelled(len(members)) {
 			return s
 		}
 		for i, n := range members {
@@ -53,7 +53,7 @@ func (c *chain) system(ctx context.Context, mark func(n int) int) *system {
 	}
 	for n := range s.states {
 		r := c.row(n)
-		if look.stopped(4*numberWords + (int(r.w.bits/64)+numberWords)*len(r.to)) {
+		if look.cancelled(4*numberWords + (int(r.w.bits/64)+numberWords)*len(r.to)) {
 			return s
 		}
 		s.lay(n, &r)
@@ -101,10 +101,10 @@ func (s *system) lay(n int, r *row) {
 // number of states.
 func (s *system) measure() {
 	stay, all := 0.0, make([]*big.Int, s.order.len())
-	look := lookout{ctx: s.ctx}
+	look := cancelPoll{ctx: s.ctx}
 	for g := range all {
 		group := s.order.at(g)
-		if look.stopped(4 * numberWords * len(group)) {
+		if look.cancelled(4 * numberWords * len(group)) {
 			return
 		}
 		dens := 0.0
@@ -161,9 +161,9 @@ func (s *system) shared(all []*big.Int) *big.Int {
 	atom := make([]int, len(all)) // the factor that is not 2, 3 or 5; -1 for none
 	index := map[string]int{}
 	var atoms []*big.Int
-	look := lookout{ctx: s.ctx}
+	look := cancelPoll{ctx: s.ctx}
 	for g, rest := range all {
-		if rest == nil || look.stopped(4*numberWords) {
+		if rest == nil || look.cancelled(4*numberWords) {
 			return nil
 		}
 		own[g], rest = strip(rest)
@@ -188,7 +188,7 @@ func (s *system) shared(all []*big.Int) *big.Int {
 		clear(before)
 		most, from := 0, int32(0)
 		for g := range all {
-			if look.stopped(int(ends[g]-from) + 1) {
+			if look.cancelled(int(ends[g]-from) + 1) {
 				return 0
 			}
 			x := before[g] + weight(g)
@@ -222,11 +222,11 @@ func (s *system) shared(all []*big.Int) *big.Int {
 
 // follow lists for each group those that it leads to, one list after the other,
 // and where each list ends.
-func (s *system) follow(look *lookout) (next, ends []int32) {
+func (s *system) follow(look *cancelPoll) (next, ends []int32) {
 	seen := make([]int32, s.order.len()) // by which group last, counted from 1
 	for g := range s.order.len() {
 		for _, n := range s.order.at(g) {
-			if look.stopped(4 * int(s.rows[n].inner-s.rows[n].first)) {
+			if look.cancelled(4 * int(s.rows[n].inner-s.rows[n].first)) {
 				return nil, make([]int32, s.order.len())
 			}
 			for _, to := range s.to[s.rows[n].first:s.rows[n].inner] {

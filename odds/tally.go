@@ -16,7 +16,7 @@ func bandSizes(p rule.Pool) [4]int {
 	return size
 }
 
-func tallyReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
+func tallyReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	t := &tally{size: bandSizes(p)}
 	for band, size := range t.size {
 		if size > 0 {
@@ -24,18 +24,18 @@ func tallyReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 		}
 	}
 	if !exact {
-		if err := pay.afford(8*valuesOf(p), p); err != nil {
+		if err := pay.require(8*valuesOf(p), p); err != nil {
 			return nil, err
 		}
-		t.look = lookout{ctx: pay.ctx}
+		t.look = cancelPoll{ctx: pay.ctx}
 		n := int(valuesOf(p))
 		t.values, t.p = make([]int, 0, n), make([]float64, 0, n)
 		t.chances(0, p.N(), 0, 1)
-		return &t.reads, pay.ctx.Err()
+		return &t.poolDist, pay.ctx.Err()
 	}
 	den, ok := smoothOf(int(p.Die())).power(p.N())
 	if !ok {
-		return nil, &TooLarge{Runs: float64(p.N()), Why: fmt.Sprintf("the fractions of %v", p)}
+		return nil, &TooLargeError{Runs: float64(p.N()), Why: fmt.Sprintf("the fractions of %v", p)}
 	}
 	var err error
 	if t.width, err = pay.wide(p, int(valuesOf(p)), den, 3); err != nil {
@@ -46,24 +46,24 @@ func tallyReads(p rule.Pool, exact bool, pay *purse) (*reads, error) {
 		return nil, err
 	}
 	t.weigh(t.nums, den)
-	return &t.reads, t.floats(pay, p)
+	return &t.poolDist, t.floats(pay, p)
 }
 
 // A tally deals dice to the bands that have faces, in order; the last of them
 // takes what is left.
 type tally struct {
-	reads
+	poolDist
 	size  [4]int
 	used  []int
 	nums  []*big.Int
 	width *width
-	look  lookout
+	look  cancelPoll
 }
 
 // chances deals to the bands from the i-th on: each takes a binomial share of
 // what is left, so that nothing underflows but what is below a float itself.
 func (t *tally) chances(i, left int, c rule.Counts, p float64) {
-	if t.look.stopped(numberWords) {
+	if t.look.cancelled(numberWords) {
 		return
 	}
 	band := t.used[i]

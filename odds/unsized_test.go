@@ -21,8 +21,8 @@ func TestUnsized(t *testing.T) {
 		}
 	}
 	refused := func(n int, unsized bool) float64 {
-		_, err := odds.Of(context.Background(), tens(n), odds.Options{Budget: 500, Unsized: unsized})
-		var large *odds.TooLarge
+		_, err := odds.DistOf(context.Background(), tens(n), odds.Options{Budget: 500, Unsized: unsized})
+		var large *odds.TooLargeError
 		if !errors.As(err, &large) {
 			return 0
 		}

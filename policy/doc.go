@@ -1,6 +1,6 @@
 // Package policy decides without a player. It weighs what a side may do by the
 // exact odds of each action, takes the decisions of a side by a [Policy], and
-// plays whole games between two of them, many times, as a [Battle].
+// plays whole games between two of them, many times, as a [Series].
 //
 // The odds of an action are found by playing it, with every answer of the dice
 // in turn, through the deed that a game plays it by; see package odds. Where
@@ -10,7 +10,7 @@
 // which looks some actions further, with chance nodes.
 //
 // A policy is shown the view of its side and nothing else. What it weighed in a
-// position is kept in a [Memory], where it has one, and found again: its decisions
+// position is kept in a [TranspositionTable], where it has one, and found again: its decisions
 // are the same without, and take longer.
 //
 // Left out: learning, opening books, and any knowledge of a rulebook beyond

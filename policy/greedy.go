@@ -7,43 +7,45 @@ import (
 	"loophole/rule"
 )
 
-// Weigher takes the action with the best expected worth of the position that
+// Greedy takes the action with the best expected worth of the position that
 // it leads to. A position in which it has decided before costs it a look into its
 // memory, unless an action there was weighed by trials.
-type Weigher struct {
+type Greedy struct {
 	// What a point of its side, of the enemy's, and of the ground weighs.
 	Own, Enemy, Ground float64
 	// Memory is where it keeps what it works out; nil to keep nothing.
-	Memory *Memory
+	Memory *TranspositionTable
 
 	budget int64 // of weighing an action, in runs; 0 is weighBudget
 }
 
 // Cautious holds its own side dear. It has a memory of its own.
-func Cautious() *Weigher { return cautious(NewMemory(0)) }
+func Cautious() *Greedy { return cautious(NewTranspositionTable(0)) }
 
 // Aggressive holds the enemy's losses dear. It has a memory of its own.
-func Aggressive() *Weigher { return aggressive(NewMemory(0)) }
+func Aggressive() *Greedy { return aggressive(NewTranspositionTable(0)) }
 
-func cautious(m *Memory) *Weigher { return &Weigher{Own: 3, Enemy: 2, Ground: 2, Memory: m} }
+func cautious(m *TranspositionTable) *Greedy { return &Greedy{Own: 3, Enemy: 2, Ground: 2, Memory: m} }
 
-func aggressive(m *Memory) *Weigher { return &Weigher{Own: 1, Enemy: 3, Ground: 4, Memory: m} }
-
-// value is what a position is worth.
-func (x *Weigher) value(w game.Worth) float64 {
-	return x.Own*float64(w.Own) - x.Enemy*float64(w.Enemy) + x.Ground*float64(w.Ground)
+func aggressive(m *TranspositionTable) *Greedy {
+	return &Greedy{Own: 1, Enemy: 3, Ground: 4, Memory: m}
 }
 
-// A weighed action, with what may come of it, for those who look further.
-type weighed struct {
+// value is what a position is worth.
+func (x *Greedy) value(w game.Evaluation) float64 {
+	return x.Own*float64(w.Own) - x.Enemy*float64(w.Enemy) + x.Ground*float64(w.Objectives)
+}
+
+// A scoredAction action, with what may come of it, for those who look further.
+type scoredAction struct {
 	action  game.Action
 	value   [2]float64 // to each side; to the one that acts only, where just the best was wanted
 	outlook *outlook   // nil where the action was found in a memory
 }
 
-// Act weighs every action with at most one member in a set; to the best it
+// ChooseAction weighs every action with at most one member in a set; to the best it
 // then adds members as long as that is better.
-func (x *Weigher) Act(r *game.Runner, chance *Rand) (game.Action, error) {
+func (x *Greedy) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
 	best, err := x.best(r, chance, 1)
 	if err != nil {
 		return game.Action{}, err
@@ -54,7 +56,7 @@ func (x *Weigher) Act(r *game.Runner, chance *Rand) (game.Action, error) {
 
 // best returns the best few actions, best first, which are not to be written. Of
 // equal ones the earlier in the list goes first.
-func (x *Weigher) best(r *game.Runner, chance *Rand, few int) ([]weighed, error) {
+func (x *Greedy) best(r *game.Runner, chance *Rand, few int) ([]scoredAction, error) {
 	about := x.about(r.Fight, few)
 	if list := x.Memory.find(about, r); list != nil {
 		return list, nil
@@ -68,9 +70,9 @@ func (x *Weigher) best(r *game.Runner, chance *Rand, few int) ([]weighed, error)
 }
 
 // weighAll is best without a memory.
-func (x *Weigher) weighAll(r *game.Runner, chance *Rand, few int) ([]weighed, error) {
+func (x *Greedy) weighAll(r *game.Runner, chance *Rand, few int) ([]scoredAction, error) {
 	p, side := r.Position(), r.Status().Side
-	var list []weighed
+	var list []scoredAction
 	legal := r.Legal(nil)
 	for _, a := range legal {
 		if members(r.Fight, a) > 1 {
@@ -107,28 +109,28 @@ func (x *Weigher) weighAll(r *game.Runner, chance *Rand, few int) ([]weighed, er
 	return list, nil
 }
 
-func (x *Weigher) weigh(f *game.Fight, p game.Position, a game.Action, side int, chance *Rand) (weighed, error) {
+func (x *Greedy) weigh(f *game.Instance, p game.Position, a game.Action, side int, chance *Rand) (scoredAction, error) {
 	o, err := look(f, p, a, x.budget, chance)
 	if err != nil {
-		return weighed{}, err
+		return scoredAction{}, err
 	}
-	w := weighed{action: a, outlook: o}
+	w := scoredAction{action: a, outlook: o}
 	w.value[side] = x.mean(o, side)
 	return w, nil
 }
 
 // mean is the expected value of an outlook for a side.
-func (x *Weigher) mean(o *outlook, side int) float64 {
+func (x *Greedy) mean(o *outlook, side int) float64 {
 	return o.mean(func(i int) float64 { return x.value(o.Worth(i, side)) })
 }
 
 // insert keeps the few that are best for a side.
-func insert(list []weighed, w weighed, few, side int) []weighed {
+func insert(list []scoredAction, w scoredAction, few, side int) []scoredAction {
 	i := len(list)
 	for i > 0 && list[i-1].value[side] < w.value[side] {
 		i--
 	}
-	list = append(list, weighed{})
+	list = append(list, scoredAction{})
 	copy(list[i+1:], list[i:])
 	list[i] = w
 	for _, out := range list[min(len(list), few):] {
@@ -138,11 +140,11 @@ func insert(list []weighed, w weighed, few, side int) []weighed {
 }
 
 // members counts what an action names in sets.
-func members(f *game.Fight, a game.Action) int {
+func members(f *game.Instance, a game.Action) int {
 	n := 0
 	for i, s := range f.Game.Verbs[a.Verb].Args {
 		if s.Set {
-			n += len(game.Members(a.Args[i]))
+			n += len(game.SetMembers(a.Args[i]))
 		}
 	}
 	return n
@@ -150,7 +152,7 @@ func members(f *game.Fight, a game.Action) int {
 
 // more lists the legal actions that name one more in a set, and are else the
 // same.
-func more(f *game.Fight, legal []game.Action, a game.Action) (list []game.Action) {
+func more(f *game.Instance, legal []game.Action, a game.Action) (list []game.Action) {
 	for _, b := range legal {
 		if b.Verb == a.Verb && members(f, b) == members(f, a)+1 && wider(f, a, b) {
 			list = append(list, b)
@@ -159,7 +161,7 @@ func more(f *game.Fight, legal []game.Action, a game.Action) (list []game.Action
 	return list
 }
 
-func wider(f *game.Fight, a, b game.Action) bool {
+func wider(f *game.Instance, a, b game.Action) bool {
 	for i, s := range f.Game.Verbs[a.Verb].Args {
 		if s.Set && a.Args[i]&^b.Args[i] != 0 || !s.Set && a.Args[i] != b.Args[i] {
 			return false
@@ -168,5 +170,5 @@ func wider(f *game.Fight, a, b game.Action) bool {
 	return true
 }
 
-// Choose takes the first option, which is the ordinary one.
-func (x *Weigher) Choose(rule.Choice, *Rand) int { return 0 }
+// ChooseOption takes the first option, which is the ordinary one.
+func (x *Greedy) ChooseOption(rule.Choice, *Rand) int { return 0 }

@@ -12,49 +12,49 @@ import (
 // decisions depend on nothing but what it is given: what it keeps from one to the
 // next saves time and changes none.
 type Policy interface {
-	// Act picks an action. The runner stands at the view of the side whose
+	// ChooseAction picks an action. The runner stands at the view of the side whose
 	// decision it is, and the game is not over; Act leaves the runner there.
-	Act(r *game.Runner, chance *Rand) (game.Action, error)
-	// Choose takes a decision within an action and returns the index of an
+	ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
+	// ChooseOption takes a decision within an action and returns the index of an
 	// option.
-	Choose(c rule.Choice, chance *Rand) int
+	ChooseOption(c rule.Choice, chance *Rand) int
 }
 
-// Take asks a policy for the action of the side whose decision it is. The
+// NextAction asks a policy for the action of the side whose decision it is. The
 // policy is shown that side's view of the position.
-func Take(x Policy, f *game.Fight, p game.Position, chance *Rand) (a game.Action, err error) {
+func NextAction(x Policy, f *game.Instance, p game.Position, chance *Rand) (a game.Action, err error) {
 	side := f.Status(p).Side
-	stopped := rule.Guard(func() { a, err = x.Act(f.Runner().At(f.View(p, side)), chance) })
+	stopped := rule.Catch(func() { a, err = x.ChooseAction(f.Runner().SetPosition(f.View(p, side)), chance) })
 	return a, errors.Join(stopped, err)
 }
 
 // makers makes the policies by name.
 var makers = []struct {
 	name, gist string
-	make       func(*Memory) Policy
+	make       func(*TranspositionTable) Policy
 }{
-	{"random", "any legal action: a verb first, then its arguments", func(*Memory) Policy { return &Random{} }},
-	{"cautious", "the best exact odds of the next action; its own losses weigh more than the enemy's", func(m *Memory) Policy { return cautious(m) }},
-	{"aggressive", "the best exact odds of the next action; ground and the enemy's losses weigh more than its own", func(m *Memory) Policy { return aggressive(m) }},
-	{"search", "looks two actions ahead, with chance nodes", func(m *Memory) Policy { return &Search{Depth: 2, Width: 4, Samples: 4, Memory: m} }},
+	{"random", "any legal action: a verb first, then its arguments", func(*TranspositionTable) Policy { return &Random{} }},
+	{"cautious", "the best exact odds of the next action; its own losses weigh more than the enemy's", func(m *TranspositionTable) Policy { return cautious(m) }},
+	{"aggressive", "the best exact odds of the next action; ground and the enemy's losses weigh more than its own", func(m *TranspositionTable) Policy { return aggressive(m) }},
+	{"search", "looks two actions ahead, with chance nodes", func(m *TranspositionTable) Policy { return &Search{Depth: 2, Width: 4, Samples: 4, Memory: m} }},
 }
 
 // Names lists the policies with what they do.
-func Names() []rule.Title {
-	var list []rule.Title
+func Names() []rule.Label {
+	var list []rule.Label
 	for _, m := range makers {
-		list = append(list, rule.Title{Name: m.name, Gist: m.gist})
+		list = append(list, rule.Label{Name: m.name, Gist: m.gist})
 	}
 	return list
 }
 
 // New returns a policy by its name, with a memory of its own. The error suggests
 // near names.
-func New(name string) (Policy, error) { return NewMemory(0).New(name) }
+func New(name string) (Policy, error) { return NewTranspositionTable(0).New(name) }
 
 // New returns a policy by its name that keeps what it works out in this memory, or
 // nowhere if it is nil. The error suggests near names.
-func (m *Memory) New(name string) (Policy, error) {
+func (m *TranspositionTable) New(name string) (Policy, error) {
 	var names []string
 	for _, x := range makers {
 		if x.name == name {
@@ -72,9 +72,9 @@ type Random struct {
 	room []game.Args
 }
 
-// Act picks by rejection: candidates are drawn until one is legal, so that
+// ChooseAction picks by rejection: candidates are drawn until one is legal, so that
 // only few need to be checked.
-func (x *Random) Act(r *game.Runner, chance *Rand) (game.Action, error) {
+func (x *Random) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
 	var verbs [256]uint8
 	left := verbs[:len(r.Fight.Game.Verbs)]
 	for i := range left {
@@ -97,7 +97,7 @@ func (x *Random) draw(r *game.Runner, v uint8, chance *Rand) (game.Args, bool) {
 	x.room = r.Candidates(int(v), x.room[:0])
 	for left := x.room; len(left) > 0; left = left[:len(left)-1] {
 		k := chance.Below(len(left))
-		if r.Allows(game.Action{Verb: v, Args: left[k]}) {
+		if r.IsLegal(game.Action{Verb: v, Args: left[k]}) {
 			return left[k], true
 		}
 		left[k] = left[len(left)-1]
@@ -105,5 +105,5 @@ func (x *Random) draw(r *game.Runner, v uint8, chance *Rand) (game.Args, bool) {
 	return game.Args{}, false
 }
 
-// Choose takes any option.
-func (x *Random) Choose(c rule.Choice, chance *Rand) int { return chance.Below(len(c.Options)) }
+// ChooseOption takes any option.
+func (x *Random) ChooseOption(c rule.Choice, chance *Rand) int { return chance.Below(len(c.Options)) }

@@ -15,9 +15,9 @@ import (
 	"loophole/scenario"
 )
 
-func begin(t testing.TB, name string) *game.Fight {
+func begin(t testing.TB, name string) *game.Instance {
 	t.Helper()
-	f, err := scenario.Named(tideofiron.Game, name, nil)
+	f, err := scenario.Open(tideofiron.Game, name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,9 +35,9 @@ func maker(t testing.TB, name string) func() policy.Policy {
 	}
 }
 
-func fight(t testing.TB, scenario, a, b string, o policy.Options) *policy.Battle {
+func fight(t testing.TB, scenario, a, b string, o policy.Options) *policy.Series {
 	t.Helper()
-	x, err := policy.Fight(context.Background(), begin(t, scenario), [2]func() policy.Policy{maker(t, a), maker(t, b)}, o)
+	x, err := policy.PlaySeries(context.Background(), begin(t, scenario), [2]func() policy.Policy{maker(t, a), maker(t, b)}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,16 +59,16 @@ func TestBattlesRepeat(t *testing.T) {
 		t.Error("another seed plays the same games")
 	}
 	// Those who weigh keep what they weighed, and goroutines may share it.
-	keeping := func(m *policy.Memory, workers int) *policy.Battle {
+	keeping := func(m *policy.TranspositionTable, workers int) *policy.Series {
 		weigher := func() policy.Policy { x, _ := m.New("cautious"); return x }
-		b, err := policy.Fight(t.Context(), begin(t, "row"), [2]func() policy.Policy{weigher, weigher}, policy.Options{Games: 100, Seed: 7, Workers: workers})
+		b, err := policy.PlaySeries(t.Context(), begin(t, "row"), [2]func() policy.Policy{weigher, weigher}, policy.Options{Games: 100, Seed: 7, Workers: workers})
 		if err != nil {
 			t.Fatal(err)
 		}
 		b.Fight = nil
 		return b
 	}
-	if without, with := keeping(nil, 1), keeping(policy.NewMemory(0), 5); !reflect.DeepEqual(without, with) {
+	if without, with := keeping(nil, 1), keeping(policy.NewTranspositionTable(0), 5); !reflect.DeepEqual(without, with) {
 		t.Errorf("without a memory %+v, with one %+v", without, with)
 	}
 }
@@ -81,30 +81,30 @@ func TestBattleIsCancelled(t *testing.T) {
 		}
 	}}
 	sides := [2]func() policy.Policy{maker(t, "random"), maker(t, "random")}
-	b, err := policy.Fight(ctx, begin(t, "worked"), sides, o)
+	b, err := policy.PlaySeries(ctx, begin(t, "worked"), sides, o)
 	if err != nil || !b.Partial || b.Games < 50 {
 		t.Errorf("cancelled after 50 games: %v, %+v", err, b)
 	}
-	if _, err := policy.Fight(ctx, begin(t, "worked"), sides, o); !errors.Is(err, context.Canceled) {
+	if _, err := policy.PlaySeries(ctx, begin(t, "worked"), sides, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled before: %v", err)
 	}
 }
 
 func TestTally(t *testing.T) {
 	for _, c := range []struct {
-		t            policy.Tally
+		t            policy.Average
 		mean, stdErr float64
 	}{
-		{policy.Tally{N: 4, Sum: 8, Squares: 24}, 2, math.Sqrt(8.0 / 3 / 4)},
-		{policy.Tally{N: 3, Sum: 9, Squares: 27}, 3, 0},
-		{policy.Tally{N: 1, Sum: 5, Squares: 25}, 5, math.Inf(1)},
+		{policy.Average{N: 4, Sum: 8, Squares: 24}, 2, math.Sqrt(8.0 / 3 / 4)},
+		{policy.Average{N: 3, Sum: 9, Squares: 27}, 3, 0},
+		{policy.Average{N: 1, Sum: 5, Squares: 25}, 5, math.Inf(1)},
 	} {
 		if c.t.Mean() != c.mean || math.Abs(c.t.StdErr()-c.stdErr) > 1e-12 && c.t.StdErr() != c.stdErr {
 			t.Errorf("%+v has the mean %v ± %v; want %v ± %v", c.t, c.t.Mean(), c.t.StdErr(), c.mean, c.stdErr)
 		}
 	}
-	b := policy.Battle{Games: 100, Won: [3]int{25, 70, 5}}
-	if p, e := b.Share(0); p != 0.25 || math.Abs(e-0.0433) > 1e-4 {
+	b := policy.Series{Games: 100, Won: [3]int{25, 70, 5}}
+	if p, e := b.WinRate(0); p != 0.25 || math.Abs(e-0.0433) > 1e-4 {
 		t.Errorf("25 of 100 are %v ± %v", p, e)
 	}
 }
@@ -113,10 +113,10 @@ func TestTally(t *testing.T) {
 func TestWeighingHelps(t *testing.T) {
 	o := policy.Options{Games: 60, Seed: 3}
 	base := fight(t, "row", "random", "random", policy.Options{Games: 1000, Seed: 3})
-	low, _ := base.Share(0)
+	low, _ := base.WinRate(0)
 	for _, name := range []string{"cautious", "aggressive"} {
 		attacking := fight(t, "row", name, "random", o)
-		if p, e := attacking.Share(0); p < low+3*e {
+		if p, e := attacking.WinRate(0); p < low+3*e {
 			t.Errorf("%s attacks and wins %v; random wins %v", name, p, low)
 		}
 		for side, seats := range [2][2]string{{name, "random"}, {"random", name}} {
@@ -138,7 +138,7 @@ func TestTheWinningShot(t *testing.T) {
 		line string
 		face dice
 	}{{"bombard sig-33b at F1", 6}} {
-		a, err := f.Parse(step.line)
+		a, err := f.ParseAction(step.line)
 		if err == nil {
 			p, err = f.Play(p, a, step.face, nil)
 		}
@@ -148,7 +148,7 @@ func TestTheWinningShot(t *testing.T) {
 	}
 	for _, name := range []string{"cautious", "aggressive", "search"} {
 		x, _ := policy.New(name)
-		a, err := policy.Take(x, f, p, policy.NewRand(1, 0, 0))
+		a, err := policy.NextAction(x, f, p, policy.NewRand(1, 0, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func TestTheWinningShot(t *testing.T) {
 			}
 		}
 		if wins < 0.1 {
-			t.Errorf("%s takes %q, which wins with %v", name, f.Print(a), wins)
+			t.Errorf("%s takes %q, which wins with %v", name, f.FormatAction(a), wins)
 		}
 	}
 }
@@ -179,7 +179,7 @@ func (d dice) Roll(r rule.Roll) (int, []uint8, error) {
 	if r.Cite == "strength.defence" {
 		return 0, faces, nil
 	}
-	return r.Pool.Of(faces), faces, nil
+	return r.Pool.Evaluate(faces), faces, nil
 }
 
 func (dice) Choose(rule.Choice) (int, error) { return 0, nil }
@@ -187,11 +187,11 @@ func (dice) Choose(rule.Choice) (int, error) { return 0, nil }
 // What is not legal has no odds, but reasons.
 func TestOddsOfTheUnlawful(t *testing.T) {
 	f := begin(t, "worked")
-	a, err := f.Parse("bombard mortar-squad at D2")
+	a, err := f.ParseAction("bombard mortar-squad at D2")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var refused rule.Refused
+	var refused rule.IllegalError
 	if _, err := policy.Odds(context.Background(), f, f.Start, a, odds.Options{}); !errors.As(err, &refused) {
 		t.Errorf("got %v", err)
 	}
@@ -210,7 +210,7 @@ func BenchmarkGames(b *testing.B) {
 // BenchmarkOdds is the exact odds of one action, from the position.
 func BenchmarkOdds(b *testing.B) {
 	f := begin(b, "worked")
-	a, _ := f.Parse("bombard sig-33b at D2 with panzer-iii")
+	a, _ := f.ParseAction("bombard sig-33b at D2 with panzer-iii")
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := policy.Odds(context.Background(), f, f.Start, a, odds.Options{}); err != nil {

@@ -19,9 +19,9 @@ func TestRelease(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var fights [2]*game.Fight
+		var fights [2]*game.Instance
 		for i := range fights {
-			if fights[i], err = scenario.Named(g, s[1], nil); err != nil {
+			if fights[i], err = scenario.Open(g, s[1], nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -32,9 +32,9 @@ func TestRelease(t *testing.T) {
 				t.Fatal(s, n, len(legal), err)
 			}
 			a := legal[chance.Below(len(legal))]
-			of := func(f *game.Fight) *game.Outcomes {
-				x := f.Outcomes(p, a)
-				if _, err := odds.Of(context.Background(), x.Play, odds.Options{Floats: true, Budget: 500, Unsized: true}); err != nil && x.Len() == 0 {
+			of := func(f *game.Instance) *game.ActionRunner {
+				x := f.ActionRunner(p, a)
+				if _, err := odds.DistOf(context.Background(), x.Play, odds.Options{Floats: true, Budget: 500, Unsized: true}); err != nil && x.Len() == 0 {
 					t.Fatal(err)
 				}
 				return x

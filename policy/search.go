@@ -16,19 +16,19 @@ type Search struct {
 	// at, weighed by one step; nil to keep nothing. Its sample is drawn anew each
 	// time, and what lies ahead is looked up position by position. So a position
 	// that it foresaw and that is then played costs it what lies further ahead.
-	Memory *Memory
+	Memory *TranspositionTable
 
 	budget int64 // of weighing an action, in runs; 0 is weighBudget
 }
 
 // balance weighs a position evenly, so that what is good for one side is bad
 // for the other.
-func (x *Search) balance() *Weigher {
-	return &Weigher{Own: 1, Enemy: 1, Ground: 2, Memory: x.Memory, budget: x.budget}
+func (x *Search) balance() *Greedy {
+	return &Greedy{Own: 1, Enemy: 1, Ground: 2, Memory: x.Memory, budget: x.budget}
 }
 
-// Act takes the action with the best expected value.
-func (x *Search) Act(r *game.Runner, chance *Rand) (game.Action, error) {
+// ChooseAction takes the action with the best expected value.
+func (x *Search) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
 	list, err := x.balance().best(r, chance, x.Width)
 	if err != nil {
 		return game.Action{}, err
@@ -53,7 +53,7 @@ func (x *Search) Act(r *game.Runner, chance *Rand) (game.Action, error) {
 
 // after is the expected value, for a side, of what may come of an action in a
 // position and what follows.
-func (x *Search) after(f *game.Fight, p game.Position, w weighed, side, depth int, chance *Rand) (float64, error) {
+func (x *Search) after(f *game.Instance, p game.Position, w scoredAction, side, depth int, chance *Rand) (float64, error) {
 	if depth <= 0 {
 		return w.value[side], nil
 	}
@@ -78,8 +78,8 @@ func (x *Search) after(f *game.Fight, p game.Position, w weighed, side, depth in
 
 // best is the value, for a side, of a position in which whoever is to act does
 // what is best for itself.
-func (x *Search) best(f *game.Fight, p game.Position, side, depth int, chance *Rand) (float64, error) {
-	r := f.Runner().At(p)
+func (x *Search) best(f *game.Instance, p game.Position, side, depth int, chance *Rand) (float64, error) {
+	r := f.Runner().SetPosition(p)
 	s := r.Status()
 	if s.Over {
 		return x.balance().value(r.Worth(side)), nil
@@ -103,7 +103,7 @@ func (x *Search) best(f *game.Fight, p game.Position, side, depth int, chance *R
 }
 
 // released gives back the room of what was weighed.
-func released(list []weighed) {
+func released(list []scoredAction) {
 	for i := range list {
 		list[i].outlook.release()
 	}
@@ -140,5 +140,5 @@ func (x *Search) sample(p []float64, chance *Rand) []drawn {
 	return some
 }
 
-// Choose takes the first option, which is the ordinary one.
-func (x *Search) Choose(rule.Choice, *Rand) int { return 0 }
+// ChooseOption takes the first option, which is the ordinary one.
+func (x *Search) ChooseOption(rule.Choice, *Rand) int { return 0 }

@@ -11,7 +11,7 @@ import (
 
 // blame notes that the next line differs, and shows of both what differs.
 func (a *audit) blame(k Kind, found, expected rule.Entry) {
-	a.fault = &Fault{Line: a.next + 2, Kind: k, Found: Show(k, found), Expected: Show(k, expected)}
+	a.fault = &Fault{Line: a.next + 2, Kind: k, Found: FieldText(k, found), Expected: FieldText(k, expected)}
 }
 
 // difference says in what two entries differ, or "" if a question and its
@@ -41,7 +41,7 @@ func (a *audit) later(e rule.Entry) bool {
 // first.
 func Differences(found, expected rule.Entry) []Kind {
 	kinds := identity(found, expected)
-	if found.Value != expected.Value || found.Given != expected.Given {
+	if found.Value != expected.Value || found.Overridden != expected.Overridden {
 		kinds = append(kinds, BadValue)
 	}
 	if !slices.Equal(found.Faces, expected.Faces) {
@@ -80,16 +80,16 @@ func identity(found, expected rule.Entry) []Kind {
 	return kinds
 }
 
-// Show returns the part of an entry that a fault is about. Rolls and choices
+// FieldText returns the part of an entry that a fault is about. Rolls and choices
 // are shown as questions, because a question has no answer to show.
-func Show(k Kind, e rule.Entry) string {
+func FieldText(k Kind, e rule.Entry) string {
 	switch k {
 	case BadRoll:
 		return e.Pool.String()
 	case BadClause:
 		return string(e.Cite)
 	case BadValue:
-		if e.Given {
+		if e.Overridden {
 			return strconv.Itoa(e.Value) + ", given by the house"
 		}
 		return strconv.Itoa(e.Value)

@@ -61,10 +61,10 @@ func short(s string) string {
 	return s
 }
 
-// First returns whichever fault a reader of the file meets first: the broken
+// FirstFault returns whichever fault a reader of the file meets first: the broken
 // chain of sums or what replaying found. On the same line the replay knows
 // better what was changed, and the chain knows that it was.
-func First(chain, replay *Fault) *Fault {
+func FirstFault(chain, replay *Fault) *Fault {
 	switch {
 	case chain == nil:
 		return replay

@@ -233,7 +233,7 @@ func TestOtherRules(t *testing.T) {
 
 // A strict house is strict in the replay too.
 func TestForgedStrictness(t *testing.T) {
-	text := made(t, "", dice.NewRandom(1), record.Program(1))
+	text := made(t, "", dice.NewRandom(1), record.ProgramDice(1))
 	text = again(strings.Replace(text, `"strict":false`, `"strict":true`, 1))
 	_, err := check(text)
 	const expect = `record: line 3: header: found a play that its house stops; expected rule: strict: "facts.target" is not published with certainty`

@@ -33,7 +33,7 @@ func (c *Chain) Anew(w io.Writer, old any, header func(*Former) any) error {
 	if err != nil {
 		return fmt.Errorf("record: header: %w", err)
 	}
-	pen := NewPen(w, Format)
+	pen := NewChainWriter(w, Format)
 	for _, x := range append([][]byte{object}, c.Objects[1:]...) {
 		if err := pen.Append(x); err != nil {
 			return err

@@ -71,7 +71,7 @@ func FuzzHeader(f *testing.F) {
 	f.Add(`{"walls":{"1":{"guns":2}}}`, "rulings.halving", "down", false)
 	f.Add(`{"walls.1":"2","walls":"1,2"}`, "tables.weapons.guns.dice", "9", false)
 	f.Fuzz(func(t *testing.T, situation, path, value string, strict bool) {
-		h := record.NewHeader(question(t, ""), "0.1.0", record.Typed())
+		h := record.NewHeader(question(t, ""), "0.1.0", record.TypedDice())
 		h.Situation = object(situation)
 		h.House = map[string]string{path: value}
 		h.Strict = strict

@@ -26,40 +26,40 @@ type Header struct {
 	Rules     string            `json:"rules"`     // [rule.Ruleset.Hash]
 	Procedure string            `json:"procedure"` // [rule.Procedure.Name]
 	Situation map[string]any    `json:"situation"` // [rule.Question.Situation], every key
-	House     map[string]string `json:"house"`     // [rule.House.Given]: what differs from the published book
-	Hash      string            `json:"hash"`      // [rule.House.Hash]: of the house, as every answer shows it
+	House     map[string]string `json:"house"`     // [rule.HouseRules.Overrides]: what differs from the published book
+	Hash      string            `json:"hash"`      // [rule.HouseRules.Hash]: of the house, as every answer shows it
 	Strict    bool              `json:"strict"`    // labelled defaults are refused
-	Dice      Dice              `json:"dice"`
+	Dice      DiceOrigin        `json:"dice"`
 	Former    *Former           `json:"former,omitempty"` // what it was before it was sealed anew
 }
 
-// Dice says who rolls. The generator and its seed are given for program dice
+// DiceOrigin says who rolls. The generator and its seed are given for program dice
 // that can be rolled again, and for typed dice of which the program rolls some.
-type Dice struct {
+type DiceOrigin struct {
 	Kind      string `json:"kind"` // "program" or "typed"
 	Generator string `json:"generator,omitempty"`
 	Seed      string `json:"seed,omitempty"` // decimal; text, because not every reader of JSON has 64 bits
 }
 
-// Program is dice that the program rolls from a seed.
-func Program(seed uint64) Dice {
-	return Dice{dice.FromProgram, dice.Generator, strconv.FormatUint(seed, 10)}
+// ProgramDice is dice that the program rolls from a seed.
+func ProgramDice(seed uint64) DiceOrigin {
+	return DiceOrigin{dice.FromProgram, dice.Generator, strconv.FormatUint(seed, 10)}
 }
 
-// Typed is dice that the players roll.
-func Typed() Dice { return Dice{Kind: dice.FromTyped} }
+// TypedDice is dice that the players roll.
+func TypedDice() DiceOrigin { return DiceOrigin{Kind: dice.FromTyped} }
 
-// TypedWith is dice that the players roll, except those that they leave to the
+// TypedDiceWithSeed is dice that the players roll, except those that they leave to the
 // program, which rolls them from a seed.
-func TypedWith(seed uint64) Dice {
-	d := Program(seed)
+func TypedDiceWithSeed(seed uint64) DiceOrigin {
+	d := ProgramDice(seed)
 	d.Kind = dice.FromTyped
 	return d
 }
 
 // Random returns the program's dice, fresh, or nil if no seed is given. The
 // error says what in the description is unlawful or not known here.
-func (d Dice) Random() (*dice.Random, error) {
+func (d DiceOrigin) Random() (*dice.Random, error) {
 	if d.Kind != dice.FromProgram && d.Kind != dice.FromTyped {
 		return nil, fmt.Errorf("record: unknown kind of dice %q; there are program and typed", d.Kind)
 	}
@@ -78,25 +78,25 @@ func (d Dice) Random() (*dice.Random, error) {
 
 // NewHeader describes a question that is about to be played, by a program of
 // this version, with these dice.
-func NewHeader(q *rule.Question, program string, d Dice) Header {
+func NewHeader(q *rule.Question, program string, d DiceOrigin) Header {
 	h := Header{
 		Loophole: "record", Format: Format, Program: program,
 		Ruleset: q.House.Rules().ID, Rules: q.House.Rules().Hash(), Procedure: q.Procedure.Name,
 		Situation: q.Situation(), House: map[string]string{}, Hash: q.House.Hash(), Strict: q.House.Strict, Dice: d,
 	}
-	for _, s := range q.House.Given() {
+	for _, s := range q.House.Overrides() {
 		h.House[s.Path] = s.Value
 	}
 	return h
 }
 
-// Shelf finds a rulebook by its id.
-type Shelf func(id string) (*rule.Ruleset, error)
+// FindRuleset finds a rulebook by its id.
+type FindRuleset func(id string) (*rule.Ruleset, error)
 
 // Question asks the question of the header again. The error is a [*Fault] of
 // line 1, of the kind [OtherRules] if the rulebook on the shelf is not the one
 // that the record was made under.
-func (h Header) Question(find Shelf) (*rule.Question, error) {
+func (h Header) Question(find FindRuleset) (*rule.Question, error) {
 	rs, err := find(h.Ruleset)
 	if err != nil || rs == nil {
 		return nil, inHeader("the ruleset "+strconv.Quote(h.Ruleset), "a ruleset of this program", err)
@@ -111,14 +111,14 @@ func (h Header) Question(find Shelf) (*rule.Question, error) {
 	if err != nil {
 		return nil, inHeader("the procedure "+strconv.Quote(h.Procedure), "a procedure of "+rs.ID, err)
 	}
-	house, err := House(rs, h.House, h.Strict)
+	house, err := HouseRulesOf(rs, h.House, h.Strict)
 	if err != nil {
 		return nil, inHeader("its house", "a lawful house", err)
 	}
 	settings, err := h.settings()
 	if err == nil {
 		var q *rule.Question
-		if q, err = p.Ask(house, settings); err == nil {
+		if q, err = p.NewQuestion(house, settings); err == nil {
 			return q, nil
 		}
 	}
@@ -132,8 +132,8 @@ func inHeader(found, expected string, err error) *Fault {
 	return &Fault{Line: 1, Kind: BadHeader, Found: found, Expected: expected}
 }
 
-// House makes the house of a header from what it sets.
-func House(rs *rule.Ruleset, given map[string]string, strict bool) (*rule.House, error) {
+// HouseRulesOf makes the house of a header from what it sets.
+func HouseRulesOf(rs *rule.Ruleset, given map[string]string, strict bool) (*rule.HouseRules, error) {
 	if len(given) > maxSettings {
 		return nil, fmt.Errorf("more than %d settings", maxSettings)
 	}
@@ -227,9 +227,9 @@ func decodeHeader(line []byte) (h Header, object []byte, sum string, f *Fault) {
 	}
 	object, sum, ok := Unseal(format, line)
 	if !ok {
-		return h, nil, "", Unsealed(format, line)
+		return h, nil, "", UnsealedFault(format, line)
 	}
-	if err := Strictly(object, &h); err != nil {
+	if err := DecodeStrict(object, &h); err != nil {
 		return h, nil, "", bad(BadForm, err.Error(), "a header in JSON")
 	}
 	return h, object, sum, nil

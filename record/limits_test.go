@@ -2,6 +2,7 @@ package record
 
 import (
 	"io"
+	"slices"
 	"testing"
 
 	"loophole/rule"
@@ -17,19 +18,37 @@ func TestPoolsAreReadBack(t *testing.T) {
 				rule.TallyPool(2, d, rule.Cuts(1, int(d))), rule.TallyPool(2, d, rule.Cuts(200)),
 			}
 			for k := -1; k <= 130; k++ {
-				for _, r := range []rule.Reading{rule.AtLeast(k), rule.AtMost(k), rule.Exactly(k), rule.Between(k, k+3), {}} {
+				for _, r := range []rule.Target{rule.AtLeast(k), rule.AtMost(k), rule.Exactly(k), rule.Between(k, k+3), {}} {
 					pools = append(pools, rule.CountPool(n, d, r), rule.TestPool(d, r))
 				}
 			}
 			for _, p := range pools {
 				back, ok := parsePool(p.String())
-				if !ok || back.String() != p.String() || back.Verb() != p.Verb() || back.N() != p.N() || back.Die() != p.Die() {
+				if !ok || back.String() != p.String() || back.Kind() != p.Kind() || back.N() != p.N() || back.Die() != p.Die() {
 					t.Errorf("%s came back as %s, %v", p, back, ok)
 				}
 			}
 		}
 	}
+	for _, p := range []rule.Pool{
+		rule.DrawPool(10, rule.AnyDie(10)), rule.DrawPool(1, rule.AnyDie(7)), rule.DrawPool(3, rule.WeightedDie(4, 2)), rule.DrawPool(2, rule.BagOf(5, 0, 4)),
+		rule.DrawPool(2, rule.BagOf(5, 4).Named("axis", "allies")), rule.DrawPool(1, rule.AnyDie(2).Named("heads", "tails")),
+	} {
+		if back, ok := parsePool(p.String()); !ok || back != p {
+			t.Errorf("%s came back as %s, %v", p, back, ok)
+		}
+		object, err := EncodeEntry(rule.Entry{Kind: rule.Rolled, Pool: p, Faces: slices.Repeat([]uint8{1}, p.N()), Value: p.Evaluate(slices.Repeat([]uint8{1}, p.N()))})
+		if e, fault := DecodeEntry(object); err != nil || fault != nil || e.Pool != p || e.Value != 0 {
+			t.Errorf("%s came back as %v: %v %v", p, e, err, fault)
+		}
+	}
+	// Two of a kind of which there is one.
+	object, err := EncodeEntry(rule.Entry{Kind: rule.Rolled, Pool: rule.DrawPool(2, rule.BagOf(1, 3)), Faces: []uint8{1, 1}})
+	if _, fault := DecodeEntry(object); err != nil || fault == nil || fault.Kind != BadFace {
+		t.Errorf("a bag shows what it does not hold: %v %v", err, fault)
+	}
 	for _, s := range []string{
+		"D2 faces 1/1", "D2 draw", "D2 draw 1/2/3", "D2 draw 1/-1", "D2 draw a:1/2", "D2 draw A:1/b:2", "D2 draw a:1/a:2", "3D2 draw 1/1", "D2 faces 0/0", "D2 faces +1/2",
 		"", "D", "D7", "0D6", "1D6", "-1D6", "01D6", "2D6", "2D6  sum", "2D6 sum ", "2D6 sum 3", "D6 count", "D6 count 5", "D6 count 05+", "D6 +5",
 		"D6 2..", "D6 ..3", "D6 2..2", "2D6 5+", "D6 highest", "2D6 highest 3", "2D6 lowest 0", "D6 tally 1/2/3/4", "D6 tally x", "D6 tally 5/1",
 		"9999999999999999999D6", "1048576D6 sum", "65536D6 tally 1", "2D6 best 1", "D6 never never", "d6", "2D106 sum",
@@ -46,7 +65,7 @@ func TestTooManyEntries(t *testing.T) {
 	if bad == nil || bad.Kind != TooLarge || bad.Expected != "at most 262144 entries" {
 		t.Errorf("reading: %v", bad)
 	}
-	w := &Writer{pen: NewPen(io.Discard, Format), entries: MaxEntries}
+	w := &Writer{pen: NewChainWriter(io.Discard, Format), entries: MaxEntries}
 	w.Entry(rule.Entry{Kind: rule.Noted})
 	if w.Err() == nil || w.Err().Error() != "record: more than 262144 entries" {
 		t.Errorf("writing: %v", w.Err())
@@ -65,7 +84,7 @@ func (endless) Read(p []byte) (int, error) {
 }
 
 func TestTooManyBytes(t *testing.T) {
-	in := NewLines(endless{})
+	in := NewLineReader(endless{})
 	for range MaxBytes/(64<<10) + 1 {
 		if _, bad, err := in.Next(); bad != nil || err != nil {
 			if bad == nil || bad.Kind != TooLarge || bad.Expected != "at most 67108864 bytes" || in.bytes <= MaxBytes {
@@ -74,7 +93,7 @@ func TestTooManyBytes(t *testing.T) {
 			break
 		}
 	}
-	w := &Writer{pen: &Pen{w: io.Discard, bytes: MaxBytes}}
+	w := &Writer{pen: &ChainWriter{w: io.Discard, bytes: MaxBytes}}
 	w.Entry(rule.Entry{Kind: rule.Noted})
 	if w.Err() == nil || w.Err().Error() != "record: entry 1: the file would be larger than 67108864 bytes" {
 		t.Errorf("writing: %v", w.Err())

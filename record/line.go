@@ -55,9 +55,9 @@ func Unseal(format int, line []byte) (object []byte, sum string, ok bool) {
 	return append(bytes.Clone(line[:n]), '}'), sum, true
 }
 
-// Strictly decodes one JSON object with known fields and nothing after it.
+// DecodeStrict decodes one JSON object with known fields and nothing after it.
 // Numbers keep their digits.
-func Strictly(object []byte, into any) error {
+func DecodeStrict(object []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(object))
 	d.DisallowUnknownFields()
 	d.UseNumber()
@@ -104,12 +104,12 @@ func bad(k Kind, found, expected string) *Fault {
 // shown and replayed without further care.
 func DecodeEntry(object []byte) (rule.Entry, *Fault) {
 	var w written
-	if err := Strictly(object, &w); err != nil {
+	if err := DecodeStrict(object, &w); err != nil {
 		return rule.Entry{}, bad(BadForm, err.Error(), "an entry in JSON")
 	}
 	e := rule.Entry{
 		Kind: kinds[w.Kind], Cite: w.Clause, Text: w.Text, Name: w.Name, From: w.From,
-		By: w.By, Options: w.Options, Given: w.Given, Outcome: w.Outcome,
+		By: w.By, Options: w.Options, Overridden: w.Given, Outcome: w.Outcome,
 	}
 	if w.Value != nil {
 		e.Value = *w.Value
@@ -144,6 +144,9 @@ func decodeRoll(e *rule.Entry, w written) *Fault {
 			return bad(BadFace, fmt.Sprintf("%d on die %d", f, i+1), fmt.Sprintf("a face of %v", p.Die()))
 		}
 		e.Faces[i] = uint8(f)
+	}
+	if err := p.Fits(e.Faces); err != nil {
+		return bad(BadFace, err.Error(), fmt.Sprintf("what %s can show", p))
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func parsePool(text string) (rule.Pool, bool) {
 	p, ok := poolOf(n, rule.Die(d), verb, arg)
 	// The text of the pool that was understood is compared, so nothing that
 	// is written otherwise gets through.
-	return p, ok && p.Lawful() == nil && p.String() == text
+	return p, ok && p.Validate() == nil && p.String() == text
 }
 
 func poolOf(n int, d rule.Die, verb, arg string) (rule.Pool, bool) {
@@ -36,6 +36,9 @@ func poolOf(n int, d rule.Die, verb, arg string) (rule.Pool, bool) {
 	case "tally":
 		cuts, ok := parseCuts(arg)
 		return rule.TallyPool(n, d, rule.Cuts(cuts...)), ok
+	case "faces", "draw":
+		bag, err := rule.ParseBag(int(d), verb == "faces", arg)
+		return rule.DrawPool(n, bag), err == nil
 	case "highest", "lowest":
 		keep, err := strconv.Atoi(arg)
 		v := rule.Highest
@@ -49,16 +52,16 @@ func poolOf(n int, d rule.Die, verb, arg string) (rule.Pool, bool) {
 }
 
 // parseReading reads "never", "5+", "3-", "=6" or "2..4".
-func parseReading(s string) (rule.Reading, bool) {
+func parseReading(s string) (rule.Target, bool) {
 	if s == "never" {
-		return rule.Reading{}, true
+		return rule.Target{}, true
 	}
 	if lo, hi, ok := strings.Cut(s, ".."); ok {
 		a, errA := strconv.Atoi(lo)
 		b, errB := strconv.Atoi(hi)
 		return rule.Between(a, b), errA == nil && errB == nil
 	}
-	for sign, read := range map[string]func(int) rule.Reading{"+": rule.AtLeast, "-": rule.AtMost} {
+	for sign, read := range map[string]func(int) rule.Target{"+": rule.AtLeast, "-": rule.AtMost} {
 		if number, ok := strings.CutSuffix(s, sign); ok {
 			k, err := strconv.Atoi(number)
 			return read(k), err == nil

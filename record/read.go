@@ -30,7 +30,7 @@ func (f *File) Finished() bool {
 // that does not hold is kept for [Verify] and [Replay] to name, so that the
 // rest can be looked at.
 func Read(r io.Reader) (*File, error) {
-	in := NewLines(r)
+	in := NewLineReader(r)
 	f := &File{}
 	for {
 		line, bad, err := in.Next()
@@ -45,7 +45,7 @@ func Read(r io.Reader) (*File, error) {
 		}
 		if bad != nil {
 			bad.Line = len(f.Objects) + 1
-			return f.whole(), First(f.Broken, bad)
+			return f.whole(), FirstFault(f.Broken, bad)
 		}
 	}
 	if len(f.Objects) == 0 {
@@ -77,7 +77,7 @@ func (f *File) add(line []byte) *Fault {
 	}
 	object, sum, ok := Unseal(f.Format, line)
 	if !ok {
-		return Unsealed(f.Format, line)
+		return UnsealedFault(f.Format, line)
 	}
 	if f.Finished() {
 		return bad(BadOrder, "a line after the outcome", "the end of the file")
@@ -93,7 +93,7 @@ func (f *File) add(line []byte) *Fault {
 	return fault
 }
 
-// Unsealed is the fault of a line that does not end in a sum of its format.
-func Unsealed(format int, line []byte) *Fault {
+// UnsealedFault is the fault of a line that does not end in a sum of its format.
+func UnsealedFault(format int, line []byte) *Fault {
 	return bad(BadForm, strconv.Quote(short(string(line))), fmt.Sprintf(`an object in JSON that ends in ,"sum":"…"}, with %d digits`, digits(format)))
 }

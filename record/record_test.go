@@ -48,8 +48,8 @@ func TestOrigins(t *testing.T) {
 	if !asked(t) {
 		t.Skip("the umpire does not ask where answers come from")
 	}
-	typed := &dice.Ask{In: strings.NewReader("auto\n=1\n1\n1 9 12\nauto\n1 2 3\n4 4\n2\n"), Out: io.Discard, Program: dice.NewRandom(3)}
-	text := made(t, "", typed, record.TypedWith(3))
+	typed := &dice.Terminal{In: strings.NewReader("auto\n=1\n1\n1 9 12\nauto\n1 2 3\n4 4\n2\n"), Out: io.Discard, Program: dice.NewRandom(3)}
+	text := made(t, "", typed, record.TypedDiceWithSeed(3))
 	report, err := check(text)
 	if err != nil || report.Seeded != 8 || report.Totals != 1 {
 		t.Errorf("got %v, %v; want 8 dice from the seed and a total", report, err)
@@ -84,7 +84,7 @@ func TestReplayWritesTheSameBytes(t *testing.T) {
 
 			random := dice.NewRandom(seed)
 			random.Policy = func(c rule.Choice) int { return int(seed) % len(c.Options) }
-			text := made(t, words, random, record.Program(seed))
+			text := made(t, words, random, record.ProgramDice(seed))
 			sameBytes(t, text)
 		}
 	}
@@ -132,8 +132,8 @@ func TestReport(t *testing.T) {
 
 // A roll whose faces nobody kept is in the record with its reading alone.
 func TestTotals(t *testing.T) {
-	a := &dice.Ask{In: strings.NewReader("=3\n=1\n3\n"), Out: io.Discard}
-	text := made(t, "", a, record.Typed())
+	a := &dice.Terminal{In: strings.NewReader("=3\n=1\n3\n"), Out: io.Discard}
+	text := made(t, "", a, record.TypedDice())
 	if strings.Contains(text, "faces") {
 		t.Error(text)
 	}
@@ -150,9 +150,9 @@ func TestLargestPool(t *testing.T) {
 	n := rule.MaxDice
 	faces := bytes.Repeat([]byte{100}, n)
 	p := rule.SumPool(n, rule.D100)
-	rec := &rule.Record{Entries: []rule.Entry{{Kind: rule.Rolled, Pool: p, Faces: faces, Value: p.Of(faces)}}}
+	rec := &rule.Record{Entries: []rule.Entry{{Kind: rule.Rolled, Pool: p, Faces: faces, Value: p.Evaluate(faces)}}}
 	var b bytes.Buffer
-	must(t, record.Write(&b, record.NewHeader(question(t, ""), "0.1.0", record.Typed()), rec))
+	must(t, record.Write(&b, record.NewHeader(question(t, ""), "0.1.0", record.TypedDice()), rec))
 	f, err := record.Read(&b)
 	if err != nil || !bytes.Equal(f.Entries[0].Faces, faces) {
 		t.Errorf("%d faces came back, %v", len(f.Entries[0].Faces), err)
@@ -166,7 +166,7 @@ func TestUnfinishedRecords(t *testing.T) {
 		t.Fatalf("finished: %v, %v", f.Finished(), err)
 	}
 	rec, _, err := record.Replay(f, shelf)
-	var u *rule.Unanswered
+	var u *rule.UnansweredError
 	if !errors.As(err, &u) || u.Choice.Why != "which way in?" || len(rec.Entries) != 5 {
 		t.Errorf("got %v after %d entries; want the next question", err, len(rec.Entries))
 	}
@@ -193,7 +193,7 @@ func (f *failing) Read([]byte) (int, error) { return 0, f.err }
 
 func TestWriterStopsAtTheFirstFailure(t *testing.T) {
 	full := errors.New("disk full")
-	h := record.NewHeader(question(t, ""), "0.1.0", record.Typed())
+	h := record.NewHeader(question(t, ""), "0.1.0", record.TypedDice())
 	if _, err := record.NewWriter(&failing{0, full}, h); !errors.Is(err, full) {
 		t.Errorf("the header: %v", err)
 	}
@@ -217,7 +217,7 @@ func TestWriterStopsAtTheFirstFailure(t *testing.T) {
 }
 
 func TestWriterRefusals(t *testing.T) {
-	h := record.NewHeader(question(t, ""), "0.1.0", record.Typed())
+	h := record.NewHeader(question(t, ""), "0.1.0", record.TypedDice())
 	for _, c := range []struct {
 		entries []rule.Entry
 		want    string
@@ -236,7 +236,7 @@ func TestWriterRefusals(t *testing.T) {
 }
 
 func TestWriterSyncsEachLine(t *testing.T) {
-	w, err := record.NewWriter(io.Discard, record.NewHeader(question(t, ""), "0.1.0", record.Typed()))
+	w, err := record.NewWriter(io.Discard, record.NewHeader(question(t, ""), "0.1.0", record.TypedDice()))
 	must(t, err)
 	synced, lost := 0, errors.New("lost")
 	w.Sync = func() error {
@@ -254,16 +254,16 @@ func TestWriterSyncsEachLine(t *testing.T) {
 }
 
 func TestDice(t *testing.T) {
-	for _, d := range []record.Dice{record.Program(7), record.TypedWith(7)} {
+	for _, d := range []record.DiceOrigin{record.ProgramDice(7), record.TypedDiceWithSeed(7)} {
 		r, err := d.Random()
 		if err != nil || r.Seed() != 7 {
 			t.Errorf("%v: %v", d, err)
 		}
 	}
-	if r, err := record.Typed().Random(); r != nil || err != nil {
+	if r, err := record.TypedDice().Random(); r != nil || err != nil {
 		t.Errorf("typed dice without a seed: %v, %v", r, err)
 	}
-	if r, err := (record.Dice{Kind: "program"}).Random(); r != nil || err != nil {
+	if r, err := (record.DiceOrigin{Kind: "program"}).Random(); r != nil || err != nil {
 		t.Errorf("program dice that keep their seed: %v, %v", r, err)
 	}
 }
@@ -274,7 +274,7 @@ func TestHeaderHoldsTheQuestion(t *testing.T) {
 	for _, words := range []string{"", "walls=", "walls.3.burned=yes", "depths=0,4 weapon=none attackers=0", "mood=broken strict tables.weapons.guns.dice=9 rulings.halving=up"} {
 		q := question(t, words)
 		text := strings.Builder{}
-		_, err := record.NewWriter(&text, record.NewHeader(q, "0.1.0", record.Program(1<<63)))
+		_, err := record.NewWriter(&text, record.NewHeader(q, "0.1.0", record.ProgramDice(1<<63)))
 		must(t, err)
 		f, err := record.Read(strings.NewReader(text.String()))
 		must(t, err)

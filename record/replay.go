@@ -12,7 +12,7 @@ import (
 // prepare asks the question of a record again and lays out its answers. It
 // refuses a situation that the rules do not allow, for which procedures are
 // not made.
-func prepare(f *File, find Shelf) (*rule.Question, *dice.Script, error) {
+func prepare(f *File, find FindRuleset) (*rule.Question, *dice.Script, error) {
 	q, err := f.Header.Question(find)
 	if err != nil {
 		return nil, nil, err
@@ -31,7 +31,7 @@ func prepare(f *File, find Shelf) (*rule.Question, *dice.Script, error) {
 
 func unlawful(err error) *Fault {
 	reasons := err.Error()
-	var refused rule.Refused
+	var refused rule.IllegalError
 	if errors.As(err, &refused) {
 		reasons = ""
 		for i, r := range refused {
@@ -52,7 +52,7 @@ func unlawful(err error) *Fault {
 // [rule.ErrUnanswered], and the new record is returned with it. Every other
 // error is a [*Fault]. That the new record is the same as the old one, byte for
 // byte, is for [Verify] to say.
-func Replay(f *File, find Shelf) (rec *rule.Record, outcome any, err error) {
+func Replay(f *File, find FindRuleset) (rec *rule.Record, outcome any, err error) {
 	if f.Broken != nil {
 		return nil, nil, f.Broken
 	}
@@ -89,7 +89,7 @@ func SameOutcome(f *File, rec *rule.Record) bool {
 
 // stopped turns what ended a replay into a fault of the line that it came to.
 func stopped(err error, line int) *Fault {
-	var m *dice.Mismatch
+	var m *dice.MismatchError
 	if errors.As(err, &m) {
 		kind := map[string]Kind{"face": BadFace, "value": BadValue, "option": BadValue, "origin": BadOrigin}[m.What]
 		if kind == "" {
@@ -97,7 +97,7 @@ func stopped(err error, line int) *Fault {
 		}
 		return &Fault{Line: m.Entry + 1, Kind: kind, Found: m.Recorded, Expected: m.Expected}
 	}
-	var u *rule.Unanswered
+	var u *rule.UnansweredError
 	if errors.As(err, &u) && errors.Is(err, rule.ErrUnanswered) {
 		return &Fault{Line: line, Kind: BadEntry, Found: "the outcome", Expected: "an answer: " + u.Error()}
 	}

@@ -56,7 +56,7 @@ type result struct {
 
 var (
 	target  = &rule.Fact{Name: "target", Cite: "assault.target", Text: "target number", Value: 4, Min: 2, Max: 6, Confidence: rule.Likely}
-	halving = &rule.Ruling{Name: "halving", Cite: "assault.halve", Question: "how are losses halved?", Readings: []rule.Reads{{Name: "up"}, {Name: "down"}}}
+	halving = &rule.Ruling{Name: "halving", Cite: "assault.halve", Question: "how are losses halved?", Readings: []rule.Reading{{Name: "up"}, {Name: "down"}}}
 	weapons = &rule.Table{
 		Name: "weapons", Columns: []rule.Column{{Name: "dice", Text: "dice"}},
 		Rows: []rule.Row{
@@ -134,7 +134,7 @@ func question(t testing.TB, words string) *rule.Question {
 	h, err := siege.House(house)
 	must(t, err)
 	h.Strict = strict
-	q, err := siege.Procedures[0].Ask(h, situation)
+	q, err := siege.Procedures[0].NewQuestion(h, situation)
 	must(t, err)
 	return q
 }
@@ -147,13 +147,13 @@ func must(t testing.TB, err error) {
 }
 
 // made writes the record of an assault.
-func made(t testing.TB, words string, src rule.Source, d record.Dice) string {
+func made(t testing.TB, words string, src rule.Source, d record.DiceOrigin) string {
 	t.Helper()
 	q := question(t, words)
 	var b bytes.Buffer
 	w, err := record.NewWriter(&b, record.NewHeader(q, "0.1.0", d))
 	must(t, err)
-	_, err = q.Play(src, &rule.Record{Live: w.Entry})
+	_, err = q.Play(src, &rule.Record{OnEntry: w.Entry})
 	must(t, err)
 	must(t, w.Err())
 	return b.String()
@@ -169,7 +169,7 @@ var origins = regexp.MustCompile(`"from":"[a-z ]*",`)
 func rolled(t testing.TB) string { return plain(rolledDice(t)) }
 
 func rolledDice(t testing.TB) string {
-	return made(t, "night=yes mood=shaken walls.3.guns=4 depths=0,-3 rulings.halving=down facts.target=5", dice.NewRandom(42), record.Program(42))
+	return made(t, "night=yes mood=shaken walls.3.guns=4 depths=0,-3 rulings.halving=down facts.target=5", dice.NewRandom(42), record.ProgramDice(42))
 }
 
 // typed is the record of an assault with the players' dice, plain.
@@ -177,8 +177,8 @@ func typed(t testing.TB) string { return plain(typedDice(t)) }
 
 func typedDice(t testing.TB) string {
 	tray := dice.MustTray("5 6 1 1 4 2 | 3 3 | gate | 1 19 12 | 2 6 | 1 3 3 | 7 0 | 15")
-	s := made(t, "", tray, record.Typed())
-	must(t, tray.Spent())
+	s := made(t, "", tray, record.TypedDice())
+	must(t, tray.CheckAllUsed())
 	return s
 }
 

@@ -46,9 +46,9 @@ func (r *Report) String() string {
 // again.
 //
 // The error is a [*Fault] with the first line that does not hold.
-func Verify(f *File, find Shelf) (*Report, error) {
+func Verify(f *File, find FindRuleset) (*Report, error) {
 	a := &audit{file: f, report: Report{File: f, Lines: len(f.Objects), Sum: f.Sum}}
-	if fault := First(f.Broken, a.play(find)); fault != nil {
+	if fault := FirstFault(f.Broken, a.play(find)); fault != nil {
 		return nil, fault
 	}
 	return &a.report, nil
@@ -67,7 +67,7 @@ type audit struct {
 // errFault stops a replay at the question after the first fault.
 var errFault = errors.New("record: stopped at a fault")
 
-func (a *audit) play(find Shelf) *Fault {
+func (a *audit) play(find FindRuleset) *Fault {
 	q, script, err := prepare(a.file, find)
 	if err != nil {
 		return a.asFault(err)
@@ -76,7 +76,7 @@ func (a *audit) play(find Shelf) *Fault {
 		return f
 	}
 	a.script, a.report.Question = script, q
-	a.report.Outcome, err = q.Play(a, &rule.Record{Live: a.entry})
+	a.report.Outcome, err = q.Play(a, &rule.Record{OnEntry: a.entry})
 	if err != nil && a.fault == nil {
 		return a.asFault(err)
 	}
@@ -86,7 +86,7 @@ func (a *audit) play(find Shelf) *Fault {
 // asFault finds the line of an error that ended the replay.
 func (a *audit) asFault(err error) *Fault {
 	var f *Fault
-	var u *rule.Unanswered
+	var u *rule.UnansweredError
 	switch {
 	case errors.As(err, &f):
 		return f

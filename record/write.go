@@ -11,7 +11,7 @@ import (
 
 // A Writer appends a record to a file, entry by entry, as they happen:
 //
-//	w, err := record.NewWriter(file, record.NewHeader(q, version, record.Program(seed)))
+//	w, err := record.NewWriter(file, record.NewHeader(q, version, record.ProgramDice(seed)))
 //	rec := &rule.Record{Live: w.Entry}
 //	outcome, err := q.Play(dice.NewRandom(seed), rec)
 //	err = w.Err()
@@ -23,7 +23,7 @@ type Writer struct {
 	// every line survive a loss of power.
 	Sync func() error
 
-	pen     *Pen
+	pen     *ChainWriter
 	entries int
 	done    bool // the outcome is written
 	err     error
@@ -35,7 +35,7 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record: header: %w", err)
 	}
-	out := &Writer{pen: NewPen(w, h.Format)}
+	out := &Writer{pen: NewChainWriter(w, h.Format)}
 	out.append(object)
 	return out, out.err
 }

@@ -29,7 +29,7 @@ func TestAbout(t *testing.T) {
 	src := &asked{}
 	rec := &Record{}
 	u := NewUmpire(src, rec)
-	u.Call("defender", []string{"group 1"}, []string{"cooks"}, func() {
+	u.WithOptionNames("defender", []string{"group 1"}, []string{"cooks"}, func() {
 		u.About("hall", func() {
 			u.About(u.Named("defender", "group 1"), func() { u.Test(D6, AtLeast(4), "a.b", "saved?") })
 			u.Choose("defender", "a.c", "whom to lose", "group 1", "group 2")

@@ -9,8 +9,8 @@ import (
 // A Die is a fair die, named by its number of faces, which are numbered from 1.
 type Die uint8
 
-// The dice that rulebooks use. Exact odds rely on every number of faces
-// being a product of twos, threes and fives.
+// The dice that rulebooks use. Exact odds are quick because every number of faces is a
+// product of twos, threes and fives. Dice of other numbers are drawn: see [AnyDie].
 const (
 	D2   Die = 2
 	D3   Die = 3
@@ -39,38 +39,38 @@ func (d Die) lawful() bool {
 	return false
 }
 
-// A Reading says which faces of a die are successes: a closed range of faces.
+// A Target says which faces of a die are successes: a closed range of faces.
 // The zero Reading holds for no face.
-type Reading struct{ lo, hi uint8 }
+type Target struct{ lo, hi uint8 }
 
 const noFace = 127 // above every face of every die
 
 // AtLeast is the target number k: faces of k and more succeed. A k below 2
 // always succeeds and a k above the die never does.
-func AtLeast(k int) Reading { return Reading{clampFace(k), noFace} }
+func AtLeast(k int) Target { return Target{clampFace(k), noFace} }
 
 // AtMost is a roll-under test: faces of k and less succeed. A k below 1 never
 // succeeds.
-func AtMost(k int) Reading { return Between(1, k) }
+func AtMost(k int) Target { return Between(1, k) }
 
 // Between holds for the faces from lo to hi, both included.
-func Between(lo, hi int) Reading {
+func Between(lo, hi int) Target {
 	if hi < lo || hi < 1 {
-		return Reading{}
+		return Target{}
 	}
-	return Reading{clampFace(lo), clampFace(hi)}
+	return Target{clampFace(lo), clampFace(hi)}
 }
 
 // Exactly holds for one face.
-func Exactly(k int) Reading { return Between(k, k) }
+func Exactly(k int) Target { return Between(k, k) }
 
 func clampFace(k int) uint8 { return uint8(min(max(k, 1), noFace)) }
 
-// Holds reports whether a face is a success.
-func (r Reading) Holds(face int) bool { return int(r.lo) <= face && face <= int(r.hi) && r.hi > 0 }
+// Hits reports whether a face is a success.
+func (r Target) Hits(face int) bool { return int(r.lo) <= face && face <= int(r.hi) && r.hi > 0 }
 
-// On returns the number of faces of d that succeed.
-func (r Reading) On(d Die) int {
+// Faces returns the number of faces of d that succeed.
+func (r Target) Faces(d Die) int {
 	if r.hi == 0 {
 		return 0
 	}
@@ -78,7 +78,7 @@ func (r Reading) On(d Die) int {
 }
 
 // String returns the reading as players write it: "5+", "3-", "6", "2..4".
-func (r Reading) String() string {
+func (r Target) String() string {
 	switch {
 	case r.hi == 0:
 		return "never"
@@ -152,17 +152,18 @@ func (c Counts) First(n int) string {
 	return b.String()
 }
 
-// A Verb is the kind of question that a pool of dice answers.
-type Verb uint8
+// A PoolKind is the kind of question that a pool of dice answers.
+type PoolKind uint8
 
 // The verbs of a roll.
 const (
-	Count   Verb = iota + 1 // how many dice succeed
-	Sum                     // what the faces add up to
-	Test                    // one die: 1 if it succeeds, else 0
-	Tally                   // how many dice fall in each band
-	Highest                 // what the highest k faces add up to
-	Lowest                  // what the lowest k faces add up to
+	Count   PoolKind = iota + 1 // how many dice succeed
+	Sum                         // what the faces add up to
+	Test                        // one die: 1 if it succeeds, else 0
+	Tally                       // how many dice fall in each band
+	Highest                     // what the highest k faces add up to
+	Lowest                      // what the lowest k faces add up to
+	Draw                        // how many of each face of a bag, or of a die of any kind
 )
 
 // A Pool is a roll without its reason: the verb, the number and kind of dice
@@ -171,7 +172,7 @@ const (
 // sources and tests.
 //
 // Bits from the lowest: verb 3, die 7, number of dice 20, reading 28 (either
-// the two ends of a Reading, or three cuts, or the number of dice kept).
+// the two ends of a Reading, or three cuts, or the number of dice kept, or a bag).
 type Pool uint64
 
 // MaxDice is the largest number of dice in one pool.
@@ -180,12 +181,12 @@ const MaxDice = 1<<20 - 1
 // MaxTally is the largest number of dice in one tally.
 const MaxTally = 1<<16 - 1
 
-func pool(v Verb, n int, d Die, reading uint64) Pool {
+func pool(v PoolKind, n int, d Die, reading uint64) Pool {
 	return Pool(uint64(v) | uint64(d)<<3 | uint64(n)<<10 | reading<<30)
 }
 
 // CountPool asks how many of n dice succeed.
-func CountPool(n int, d Die, r Reading) Pool {
+func CountPool(n int, d Die, r Target) Pool {
 	return pool(Count, n, d, uint64(r.lo)|uint64(r.hi)<<7)
 }
 
@@ -193,7 +194,7 @@ func CountPool(n int, d Die, r Reading) Pool {
 func SumPool(n int, d Die) Pool { return pool(Sum, n, d, 0) }
 
 // TestPool asks whether one die succeeds.
-func TestPool(d Die, r Reading) Pool { return pool(Test, 1, d, uint64(r.lo)|uint64(r.hi)<<7) }
+func TestPool(d Die, r Target) Pool { return pool(Test, 1, d, uint64(r.lo)|uint64(r.hi)<<7) }
 
 // TallyPool asks how many of n dice fall in each band.
 func TallyPool(n int, d Die, b Bands) Pool {
@@ -201,19 +202,19 @@ func TallyPool(n int, d Die, b Bands) Pool {
 }
 
 // KeepPool asks for the sum of the highest (or lowest) keep of n dice.
-func KeepPool(v Verb, n, keep int, d Die) Pool { return pool(v, n, d, uint64(keep)) }
+func KeepPool(v PoolKind, n, keep int, d Die) Pool { return pool(v, n, d, uint64(keep)) }
 
-// Verb returns the kind of question.
-func (p Pool) Verb() Verb { return Verb(p & 7) }
+// Kind returns the kind of question.
+func (p Pool) Kind() PoolKind { return PoolKind(p & 7) }
 
-// Die returns the die that is rolled.
+// Die returns the die that is rolled: of a draw one with as many faces as it has kinds.
 func (p Pool) Die() Die { return Die(p >> 3 & 127) }
 
 // N returns the number of dice rolled.
 func (p Pool) N() int { return int(p >> 10 & MaxDice) }
 
 // Reading returns the successes of a count or a test.
-func (p Pool) Reading() Reading { return Reading{uint8(p >> 30 & 127), uint8(p >> 37 & 127)} }
+func (p Pool) Reading() Target { return Target{uint8(p >> 30 & 127), uint8(p >> 37 & 127)} }
 
 // Bands returns the bands of a tally.
 func (p Pool) Bands() Bands {
@@ -223,32 +224,34 @@ func (p Pool) Bands() Bands {
 // Keep returns how many dice a highest or lowest roll keeps.
 func (p Pool) Keep() int { return int(p >> 30 & (1<<28 - 1)) }
 
-// Lawful reports why the pool cannot be rolled, or nil.
-func (p Pool) Lawful() error {
+// Validate reports why the pool cannot be rolled, or nil.
+func (p Pool) Validate() error {
 	switch {
-	case p.Verb() < Count || p.Verb() > Lowest:
+	case p.Kind() == Draw:
+		return p.drawable()
+	case p.Kind() < Count:
 		return fmt.Errorf("rule: pool %#x has no known verb", uint64(p))
 	case !p.Die().lawful():
 		return fmt.Errorf("rule: there is no %v; the dice are %v", p.Die(), Dice())
 	case p.N() < 1:
 		return fmt.Errorf("rule: a pool has at least one die")
-	case p.Verb() == Tally && p.N() > MaxTally:
+	case p.Kind() == Tally && p.N() > MaxTally:
 		return fmt.Errorf("rule: a tally has at most %d dice", MaxTally)
-	case (p.Verb() == Highest || p.Verb() == Lowest) && (p.Keep() < 1 || p.Keep() > p.N()):
+	case (p.Kind() == Highest || p.Kind() == Lowest) && (p.Keep() < 1 || p.Keep() > p.N()):
 		return fmt.Errorf("rule: cannot keep %d of %d dice", p.Keep(), p.N())
 	}
 	return nil
 }
 
-// Of reads faces: it is the one place where faces become a value. The faces
+// Evaluate reads faces: it is the one place where faces become a value. The faces
 // must be as many as the pool has dice, each on the die.
-func (p Pool) Of(faces []uint8) int {
+func (p Pool) Evaluate(faces []uint8) int {
 	v := 0
-	switch p.Verb() {
+	switch p.Kind() {
 	case Count, Test:
 		r := p.Reading()
 		for _, f := range faces {
-			if r.Holds(int(f)) {
+			if r.Hits(int(f)) {
 				v++
 			}
 		}
@@ -263,7 +266,13 @@ func (p Pool) Of(faces []uint8) int {
 		}
 		v = int(c)
 	case Highest, Lowest:
-		v = kept(faces, p.Keep(), p.Verb() == Highest)
+		v = kept(faces, p.Keep(), p.Kind() == Highest)
+	case Draw:
+		var have [MostFaces]int
+		for _, f := range faces {
+			have[f-1]++
+		}
+		v = rank(have[:p.Die()])
 	}
 	return v
 }
@@ -286,14 +295,14 @@ func kept(faces []uint8, keep int, highest bool) int {
 }
 
 // String returns the roll as players write it: "19D6 5+", "3D6 sum",
-// "D20 12-", "2D6 highest 1", "4D20 tally 1/11".
+// "D20 12-", "2D6 highest 1", "4D20 tally 1/11", "5D7 faces", "2D2 draw axis:5/allies:4".
 func (p Pool) String() string {
 	var b strings.Builder
 	if p.N() != 1 {
 		b.WriteString(strconv.Itoa(p.N()))
 	}
 	b.WriteString(p.Die().String())
-	switch p.Verb() {
+	switch p.Kind() {
 	case Count:
 		b.WriteString(" count " + p.Reading().String())
 	case Test:
@@ -315,6 +324,8 @@ func (p Pool) String() string {
 		fmt.Fprintf(&b, " highest %d", p.Keep())
 	case Lowest:
 		fmt.Fprintf(&b, " lowest %d", p.Keep())
+	case Draw:
+		b.WriteString(p.Bag().contents().verb())
 	}
 	return b.String()
 }
@@ -330,10 +341,10 @@ func (p Pool) bands() int {
 	return n
 }
 
-// Read returns a value of the pool in words: "7 successes", "passed",
-// "1/2/0 by band".
-func (p Pool) Read(value int) string {
-	switch p.Verb() {
+// Describe returns a value of the pool in words: "7 successes", "passed",
+// "1/2/0 by band", "2 axis, 1 allies".
+func (p Pool) Describe(value int) string {
+	switch p.Kind() {
 	case Count:
 		if value == 1 {
 			return "1 success"
@@ -346,6 +357,8 @@ func (p Pool) Read(value int) string {
 		return "failed"
 	case Tally:
 		return Counts(value).First(p.bands()) + " by band"
+	case Draw:
+		return p.read(value)
 	}
 	return strconv.Itoa(value)
 }

@@ -13,7 +13,7 @@
 // of which there are many.
 //
 // The same shape holds a whole rulebook: a [Ruleset] is a ledger of clauses,
-// the published tables, the host facts and rulings that a [House] may set
+// the published tables, the host facts and rulings that a [HouseRules] may set
 // otherwise, and the procedures. The package imports the standard library
 // only and knows no rulebook, no database, no screen.
 package rule

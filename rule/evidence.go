@@ -10,14 +10,14 @@ import (
 // conformance kit writes it down from what it saw, and fails where it is no
 // longer so.
 type Evidence struct {
-	Code  []string `json:"code"`          // file and declaration that cite the clause
-	Fires int      `json:"fires"`         // situations of the kit in which it took effect
-	Try   string   `json:"try,omitempty"` // the shortest of them
-	Tests []string `json:"tests"`         // test functions that name it
-	// Games is in how many of OfGames played games it took effect, where the
+	Code       []string `json:"code"`          // file and declaration that cite the clause
+	Situations int      `json:"fires"`         // situations of the kit in which it took effect
+	Shortest   string   `json:"try,omitempty"` // the shortest of them
+	Tests      []string `json:"tests"`         // test functions that name it
+	// GamesApplied is in how many of OfGames played games it took effect, where the
 	// rulebook has a game.
-	Games   int `json:"games,omitempty"`
-	OfGames int `json:"ofGames,omitempty"`
+	GamesApplied int `json:"games,omitempty"`
+	GamesPlayed  int `json:"ofGames,omitempty"`
 	// Cases are those of the casebook that show its effect: a position, a refusal or a
 	// number is otherwise without it.
 	Cases []string `json:"cases"`
@@ -30,9 +30,9 @@ func (e Evidence) Effective() bool { return len(e.Cases) > 0 }
 // String writes the evidence as the fields of a line, as ParseEvidence reads
 // them.
 func (e Evidence) String() string {
-	s := fmt.Sprintf("%s | %d | %s | %s", strings.Join(e.Code, ", "), e.Fires, strings.ReplaceAll(e.Try, "|", "&"), strings.Join(e.Tests, ", "))
-	if e.OfGames > 0 {
-		s += fmt.Sprintf(" | %d of %d | %s", e.Games, e.OfGames, strings.Join(e.Cases, "; "))
+	s := fmt.Sprintf("%s | %d | %s | %s", strings.Join(e.Code, ", "), e.Situations, strings.ReplaceAll(e.Shortest, "|", "&"), strings.Join(e.Tests, ", "))
+	if e.GamesPlayed > 0 {
+		s += fmt.Sprintf(" | %d of %d | %s", e.GamesApplied, e.GamesPlayed, strings.Join(e.Cases, "; "))
 	}
 	return s
 }
@@ -59,12 +59,12 @@ func ParseEvidence(text string) (map[Clause]Evidence, error) {
 		if err != nil || n < 0 {
 			return nil, fmt.Errorf("rule: evidence line %d: %q is not a number of situations", i+1, f[2])
 		}
-		e := Evidence{Code: listed(f[1]), Fires: n, Try: strings.ReplaceAll(f[3], "&", "|"), Tests: listed(f[4]), Cases: []string{}}
+		e := Evidence{Code: listed(f[1]), Situations: n, Shortest: strings.ReplaceAll(f[3], "&", "|"), Tests: listed(f[4]), Cases: []string{}}
 		if len(f) == 7 && f[6] != "" {
 			e.Cases = strings.Split(f[6], "; ")
 		}
 		if len(f) > 5 {
-			if _, err := fmt.Sscanf(f[5], "%d of %d", &e.Games, &e.OfGames); err != nil || e.Games < 0 || e.OfGames < e.Games {
+			if _, err := fmt.Sscanf(f[5], "%d of %d", &e.GamesApplied, &e.GamesPlayed); err != nil || e.GamesApplied < 0 || e.GamesPlayed < e.GamesApplied {
 				return nil, fmt.Errorf("rule: evidence line %d: %q is not so many of so many games", i+1, f[5])
 			}
 		}

@@ -24,7 +24,7 @@ type layer struct {
 }
 
 // decode applies layers of settings to a struct, the target of the pointer, and
-// returns every fault it finds, each a [BadSetting].
+// returns every fault it finds, each a [SettingError].
 func (c *schema) decode(target any, layers [][]Setting) (faults []error) {
 	r := &layer{schema: c, places: map[string]leaf{}, lists: map[string]leaf{}}
 	c.walk("", reflect.ValueOf(target).Elem(), "", func(l leaf) {
@@ -69,12 +69,12 @@ func (r *layer) read(settings []Setting) []error {
 	return r.faults
 }
 
-func (r *layer) bad(s Setting, err error) { r.faults = append(r.faults, &BadSetting{s, err}) }
+func (r *layer) bad(s Setting, err error) { r.faults = append(r.faults, &SettingError{s, err}) }
 
 // twofold is the fault of a key with two values: which one is meant is not for
 // the program to guess.
 func twofold(path, first, second string) error {
-	return fmt.Errorf("%s is given twice, as %s and as %s", path, Clip(first), Clip(second))
+	return fmt.Errorf("%s is given twice, as %s and as %s", path, Truncate(first), Truncate(second))
 }
 
 // list empties an array and, from "a,b,c", sets the head of each element.

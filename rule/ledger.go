@@ -20,8 +20,8 @@ const (
 	StatusNarrative Status = "narrative" // nothing to play
 )
 
-// Bites reports whether a clause of this status must be seen to take effect.
-func (s Status) Bites() bool { return s != StatusNarrative }
+// IsOperative reports whether a clause of this status must be seen to take effect.
+func (s Status) IsOperative() bool { return s != StatusNarrative }
 
 func (s Status) known() bool {
 	switch s {

@@ -25,7 +25,7 @@ type keptOnce[K comparable, T any] struct {
 	keys [mostOnce]K
 	of   [mostOnce]*T
 	next int
-	by   *House
+	by   *HouseRules
 }
 
 // Of returns what the Once works out for a key.

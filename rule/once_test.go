@@ -9,7 +9,7 @@ func TestOnce(t *testing.T) {
 	worked := 0
 	work := func(_ *Umpire, k *int) int { worked++; return 2 * *k }
 	double, again := Once[int, int]{Work: work}, Once[int, int]{Work: work}
-	u, house := NewUmpire(noDice{}, nil), &House{}
+	u, house := NewUmpire(noDice{}, nil), &HouseRules{}
 	for n, c := range []struct{ key, works int }{{3, 1}, {3, 1}, {4, 2}, {3, 2}, {4, 2}} {
 		if got := *double.Of(u, &c.key); got != work(nil, &c.key) || worked-n-1 != c.works {
 			t.Errorf("step %d: %d, worked out %d times", n, got, worked-n-1)
@@ -18,8 +18,8 @@ func TestOnce(t *testing.T) {
 	key := 3
 	for name, c := range map[string]func(){
 		"another":       func() { again.Of(u, &key) },
-		"another house": func() { double.Of(u.Under(house), &key) },
-		"forgotten":     func() { u.Forget(); double.Of(u, &key) },
+		"another house": func() { double.Of(u.WithHouseRules(house), &key) },
+		"forgotten":     func() { u.Reset(); double.Of(u, &key) },
 		"a record":      func() { r := NewUmpire(noDice{}, &Record{}); double.Of(r, &key); worked--; double.Of(r, &key) },
 	} {
 		worked = 0

@@ -31,10 +31,15 @@ func Unprintable(s string) (r rune, found bool) {
 	return 0, false
 }
 
+// escaped reports whether a character may be one that [Shown] writes as an escape.
+func escaped(r rune) bool {
+	return r == utf8.RuneError || r != '\n' && r != '\t' && !Printable(r)
+}
+
 // Shown is a text from outside as a terminal or a log may have it: what is not
 // printable is written as an escape, but for line breaks and tabs.
 func Shown(s string) string {
-	if _, bad := Unprintable(strings.NewReplacer("\n", "", "\t", "").Replace(s)); !bad {
+	if !strings.ContainsFunc(s, escaped) {
 		return s
 	}
 	var b strings.Builder

@@ -42,13 +42,13 @@ type Measure[R any] struct {
 
 // An Example is a situation worth trying, as words of the command line.
 type Example struct {
-	Name  string
-	Words string
-	Gist  string
+	Name     string
+	Settings string
+	Gist     string
 }
 
-// Title names an event or a measure of a procedure whose types are not known.
-type Title struct {
+// Label names an event or a measure of a procedure whose types are not known.
+type Label struct {
 	Name string `json:"name"`
 	Gist string `json:"gist"`
 }
@@ -58,8 +58,8 @@ type Title struct {
 type Procedure struct {
 	Name      string
 	Gist      string
-	Events    []Title
-	Measures  []Title // the gist is the unit
+	Events    []Label
+	Measures  []Label // the gist is the unit
 	Examples  []Example
 	Questions int
 
@@ -69,7 +69,7 @@ type Procedure struct {
 
 type inner interface {
 	defaults() any
-	bind(*Procedure, *House, [][]Setting) (*Question, error)
+	bind(*Procedure, *HouseRules, [][]Setting) (*Question, error)
 	holds(event int, outcome any) bool
 	measure(i int, outcome any) int
 	outcome() any
@@ -79,17 +79,17 @@ type inner interface {
 func (s Spec[S, R]) Procedure() *Procedure {
 	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, Questions: s.Questions, inner: s}
 	for _, e := range s.Events {
-		p.Events = append(p.Events, Title{e.Name, e.Gist})
+		p.Events = append(p.Events, Label{e.Name, e.Gist})
 	}
 	for _, m := range s.Measures {
-		p.Measures = append(p.Measures, Title{m.Name, m.Unit})
+		p.Measures = append(p.Measures, Label{m.Name, m.Unit})
 	}
 	return p
 }
 
 // Bind fixes the house and the situation: what remains is a function that asks
 // an umpire. It does not check legality.
-func (s Spec[S, R]) Bind(h *House, situation S) func(*Umpire) R {
+func (s Spec[S, R]) Bind(h *HouseRules, situation S) func(*Umpire) R {
 	return func(u *Umpire) R {
 		u.house = h
 		return s.Play(u, &situation)
@@ -104,7 +104,7 @@ func (s Spec[S, R]) holds(event int, outcome any) bool { return s.Events[event].
 
 func (s Spec[S, R]) measure(i int, outcome any) int { return s.Measures[i].Of(outcome.(R)) }
 
-func (s Spec[S, R]) bind(p *Procedure, h *House, layers [][]Setting) (*Question, error) {
+func (s Spec[S, R]) bind(p *Procedure, h *HouseRules, layers [][]Setting) (*Question, error) {
 	situation := s.Default
 	c := &schema{"situation", p.rules}
 	if faults := c.decode(&situation, layers); len(faults) > 0 {
@@ -116,15 +116,15 @@ func (s Spec[S, R]) bind(p *Procedure, h *House, layers [][]Setting) (*Question,
 	}
 	play := s.Bind(h, situation)
 	q.play = func(u *Umpire) any { return play(u) }
-	q.player = func() *Player {
+	q.player = func() *OutcomeRunner {
 		t := &Index[R]{}
-		return &Player{
+		return &OutcomeRunner{
 			Play: func(u *Umpire) int {
 				r := play(u)
-				if u.Halted() {
+				if u.AtCheckpoint() {
 					return 0
 				}
-				return t.Of(&r)
+				return t.Intern(&r)
 			},
 			Outcome: func(i int) any { return t.At(i) },
 			Holds:   func(event, i int) bool { return s.Events[event].Holds(t.At(i)) },
@@ -132,7 +132,7 @@ func (s Spec[S, R]) bind(p *Procedure, h *House, layers [][]Setting) (*Question,
 			Len:     func() int { return t.Len() },
 		}
 	}
-	q.watch = func(events []int) *Watcher { return watch(s, h, &situation, events) }
+	q.watch = func(events []int) *EventRunner { return watch(s, h, &situation, events) }
 	return q, nil
 }
 
@@ -145,7 +145,7 @@ func (p *Procedure) Example(name string) ([]Setting, error) {
 	var known []string
 	for _, x := range p.Examples {
 		if x.Name == name {
-			return ParseWords(strings.Fields(x.Words))
+			return ParseWords(strings.Fields(x.Settings))
 		}
 		known = append(known, x.Name)
 	}
@@ -161,12 +161,12 @@ func (p *Procedure) Keys() []Key { return (&schema{"situation", p.rules}).keys(p
 // OutcomeKeys describes the fields of the procedure's outcome.
 func (p *Procedure) OutcomeKeys() []Key { return (&schema{"outcome", p.rules}).keys(p.inner.outcome()) }
 
-// Ask binds a house and a situation, given as layers of settings over the
+// NewQuestion binds a house and a situation, given as layers of settings over the
 // defaults: an example, say, and what was typed over it. Within a layer the order
 // of settings means nothing, and a key has one value. Ask reports every unknown
 // key, unlawful value and contradiction at once. Whether the rules allow the
 // situation is for [Question.Legal].
-func (p *Procedure) Ask(h *House, layers ...[]Setting) (*Question, error) {
+func (p *Procedure) NewQuestion(h *HouseRules, layers ...[]Setting) (*Question, error) {
 	if h == nil {
 		h = p.rules.Published()
 	}
@@ -179,14 +179,14 @@ func (p *Procedure) Holds(event int, outcome any) bool { return p.inner.holds(ev
 // Measure returns a measure, by its index, of an outcome.
 func (p *Procedure) Measure(i int, outcome any) int { return p.inner.measure(i, outcome) }
 
-// Tree returns an outcome as nested maps and lists, as JSON writes it.
-func (p *Procedure) Tree(outcome any) map[string]any {
+// OutcomeMap returns an outcome as nested maps and lists, as JSON writes it.
+func (p *Procedure) OutcomeMap(outcome any) map[string]any {
 	return (&schema{"outcome", p.rules}).tree(outcome)
 }
 
-// Rank returns the fields of an outcome as numbers, in their order: outcomes are
+// SortKey returns the fields of an outcome as numbers, in their order: outcomes are
 // listed in the order of their ranks.
-func (p *Procedure) Rank(outcome any) []int64 {
+func (p *Procedure) SortKey(outcome any) []int64 {
 	return (&schema{"outcome", p.rules}).numbers(outcome)
 }
 
@@ -212,18 +212,18 @@ func (c *schema) numbers(value any) []int64 {
 // any umpire, as often as one likes.
 type Question struct {
 	Procedure *Procedure
-	House     *House
+	House     *HouseRules
 
 	situation any
 	play      func(*Umpire) any
-	player    func() *Player
-	watch     func(events []int) *Watcher
+	player    func() *OutcomeRunner
+	watch     func(events []int) *EventRunner
 	legal     func(*Umpire)
 }
 
-// A Player plays a question again and again and numbers the outcomes it meets,
+// An OutcomeRunner plays a question again and again and numbers the outcomes it meets,
 // equal outcomes alike. It serves one goroutine.
-type Player struct {
+type OutcomeRunner struct {
 	Play    func(*Umpire) int // plays once; returns the outcome's number
 	Outcome func(i int) any
 	Holds   func(event, i int) bool // whether an event happened in outcome i
@@ -231,36 +231,36 @@ type Player struct {
 	Len     func() int              // how many different outcomes were met
 }
 
-// Player returns a new player of the question.
-func (q *Question) Player() *Player { return q.player() }
+// OutcomeRunner returns a new player of the question.
+func (q *Question) OutcomeRunner() *OutcomeRunner { return q.player() }
 
-// A Watcher plays a question again and again and tells only which of some
+// An EventRunner plays a question again and again and tells only which of some
 // events happened, which is cheaper than telling whole outcomes apart. It
 // serves one goroutine.
-type Watcher struct {
+type EventRunner struct {
 	Play  func(*Umpire) int         // plays once; returns the number of the set of events
 	Holds func(event, set int) bool // whether a watched event, by its place in the list, is in a set
 	Len   func() int                // how many different sets were met
 }
 
-// MaxWatched is how many events a Watcher can watch.
-const MaxWatched = 64
+// MaxEvents is how many events a Watcher can watch.
+const MaxEvents = 64
 
-// Watcher returns a new watcher of some of the procedure's events, by their
-// indices; of all if none are given. It panics beyond [MaxWatched].
-func (q *Question) Watcher(events ...int) *Watcher {
+// EventRunner returns a new watcher of some of the procedure's events, by their
+// indices; of all if none are given. It panics beyond [MaxEvents].
+func (q *Question) EventRunner(events ...int) *EventRunner {
 	if len(events) == 0 {
 		for i := range q.Procedure.Events {
 			events = append(events, i)
 		}
 	}
-	if len(events) > MaxWatched {
+	if len(events) > MaxEvents {
 		panic("rule: too many events to watch")
 	}
 	return q.watch(events)
 }
 
-func watch[S, R comparable](spec Spec[S, R], h *House, situation *S, events []int) *Watcher {
+func watch[S, R comparable](spec Spec[S, R], h *HouseRules, situation *S, events []int) *EventRunner {
 	holds := make([]func(R) bool, len(events))
 	for i, e := range events {
 		holds[i] = spec.Events[e].Holds
@@ -270,11 +270,11 @@ func watch[S, R comparable](spec Spec[S, R], h *House, situation *S, events []in
 		return watchOne(play, h, situation, holds[0])
 	}
 	var seen []uint64
-	return &Watcher{
+	return &EventRunner{
 		Play: func(u *Umpire) int {
 			u.house = h
 			r := play(u, situation)
-			if u.Halted() {
+			if u.AtCheckpoint() {
 				return 0
 			}
 			var set uint64
@@ -297,11 +297,11 @@ func watch[S, R comparable](spec Spec[S, R], h *House, situation *S, events []in
 }
 
 // watchOne is the commonest case: set 1 is the event, set 0 its absence.
-func watchOne[S, R comparable](play func(*Umpire, *S) R, h *House, situation *S, holds func(R) bool) *Watcher {
-	return &Watcher{
+func watchOne[S, R comparable](play func(*Umpire, *S) R, h *HouseRules, situation *S, holds func(R) bool) *EventRunner {
+	return &EventRunner{
 		Play: func(u *Umpire) int {
 			u.house = h
-			if r := play(u, situation); !u.Halted() && holds(r) {
+			if r := play(u, situation); !u.AtCheckpoint() && holds(r) {
 				return 1
 			}
 			return 0
@@ -316,22 +316,22 @@ func watchOne[S, R comparable](play func(*Umpire, *S) R, h *House, situation *S,
 func (q *Question) Play(src Source, rec *Record) (outcome any, err error) {
 	outcome, err = Play(q.play, src, rec)
 	if err == nil && rec != nil {
-		rec.Finish(q.Procedure.Tree(outcome))
+		rec.Finish(q.Procedure.OutcomeMap(outcome))
 	}
 	return outcome, err
 }
 
-// Legal returns nil if the rules allow the situation, a [Refused] error with
+// Legal returns nil if the rules allow the situation, an [IllegalError] with
 // every reason if not. A record, if not nil, keeps the facts and rulings that
 // the check relied on.
-func (q *Question) Legal(rec *Record) error { return Legal(q.legal, q.House, rec) }
+func (q *Question) Legal(rec *Record) error { return CheckLegal(q.legal, q.House, rec) }
 
 // Situation returns the situation as nested maps and lists, as JSON writes it.
 func (q *Question) Situation() map[string]any {
 	return (&schema{"situation", q.Procedure.rules}).tree(q.situation)
 }
 
-// Settings returns the whole situation as settings, from which [Procedure.Ask]
+// Settings returns the whole situation as settings, from which [Procedure.NewQuestion]
 // makes an equal question.
 func (q *Question) Settings() []Setting {
 	return (&schema{"situation", q.Procedure.rules}).encode(q.situation)

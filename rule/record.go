@@ -3,7 +3,6 @@ package rule
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -12,14 +11,14 @@ type Kind uint8
 
 // The kinds of entries.
 const (
-	Rolled   Kind = iota + 1 // dice were rolled and read
-	Chosen                   // a player decided
-	Applied                  // a clause brought in an amount
-	Noted                    // a clause took effect
-	Looked                   // a cell of a published table was used
-	Assumed                  // a host fact was used
-	Ruled                    // a ruling or an option was followed
-	Finished                 // the outcome
+	Rolled     Kind = iota + 1 // dice were rolled and read
+	Chosen                     // a player decided
+	Applied                    // a clause brought in an amount
+	Noted                      // a clause took effect
+	TableUsed                  // a cell of a published table was used
+	FactUsed                   // a host fact was used
+	RulingUsed                 // a ruling or an option was followed
+	Finished                   // the outcome
 )
 
 var kindNames = [...]string{"", "roll", "choice", "apply", "note", "table", "fact", "ruling", "outcome"}
@@ -29,26 +28,26 @@ func (k Kind) String() string { return kindNames[k] }
 
 // An Entry is one step of a record.
 type Entry struct {
-	Kind    Kind
-	Cite    Clause
-	Text    string // why it was rolled, what was applied
-	Value   int    // the reading, amount, option, table value or reading of a ruling
-	Pool    Pool   // of a roll
-	Faces   []uint8
-	From    string     // where the faces came from, if the source says
-	By      Side       // of a choice; of a roll that a rule gives to a side
-	Options []string   // of a choice
-	Name    string     // of a fact, ruling or table cell
-	Given   bool       // a fact, ruling or cell was set by the house, not by default
-	Sure    Confidence // of a fact or table cell
-	Outcome any        // of the last entry
+	Kind       Kind
+	Cite       Clause
+	Text       string // why it was rolled, what was applied
+	Value      int    // the reading, amount, option, table value or reading of a ruling
+	Pool       Pool   // of a roll
+	Faces      []uint8
+	From       string     // where the faces came from, if the source says
+	By         Side       // of a choice; of a roll that a rule gives to a side
+	Options    []string   // of a choice
+	Name       string     // of a fact, ruling or table cell
+	Overridden bool       // a fact, ruling or cell was set by the house, not by default
+	Confidence Confidence // of a fact or table cell
+	Outcome    any        // of the last entry
 }
 
 // A Record is the audit trail of one procedure: every answer and every applied
 // clause in order. The zero Record is ready to use. A nil record keeps none.
 type Record struct {
 	Entries []Entry
-	Live    func(Entry) // called for each entry as it is written, if not nil
+	OnEntry func(Entry) // called for each entry as it is written, if not nil
 	Brief   bool        // keep no entries, and note what needs no dice only once over many plays
 }
 
@@ -56,8 +55,8 @@ func (r *Record) add(e Entry) {
 	if !r.Brief {
 		r.Entries = append(r.Entries, e)
 	}
-	if r.Live != nil {
-		r.Live(e)
+	if r.OnEntry != nil {
+		r.OnEntry(e)
 	}
 }
 
@@ -80,18 +79,18 @@ func (e Entry) String() string {
 	var s string
 	switch e.Kind {
 	case Rolled:
-		s = fmt.Sprintf("%s: %s%s → %s = %s", e.Text, e.hand(), e.Pool, faces(e.Faces), e.reading())
+		s = fmt.Sprintf("%s: %s%s → %s = %s", e.Text, e.hand(), e.Pool, e.faces(), e.reading())
 	case Chosen:
 		s = fmt.Sprintf("%s: %s %s", e.Text, e.By.Clause("choose"), e.Options[e.Value])
 	case Applied:
 		s = fmt.Sprintf("%s: %d", e.Text, e.Value)
 	case Noted:
 		s = e.Text
-	case Looked:
+	case TableUsed:
 		s = fmt.Sprintf("%s: %d%s", e.Text, e.Value, e.how())
-	case Assumed:
+	case FactUsed:
 		s = fmt.Sprintf("%s: %d%s", e.Text, e.Value, e.how())
-	case Ruled:
+	case RulingUsed:
 		s = fmt.Sprintf("%s: %s%s", strings.TrimPrefix(e.Name, "rulings."), e.Text, e.how())
 	case Finished:
 		j, _ := json.Marshal(e.Outcome)
@@ -105,7 +104,7 @@ func (e Entry) String() string {
 func (e Entry) reading() string {
 	switch r := (Roll{Pool: e.Pool, Why: e.Text}); {
 	case !r.Asks():
-		return e.Pool.Read(e.Value)
+		return e.Pool.Describe(e.Value)
 	case e.Value == 1:
 		return "yes"
 	}
@@ -115,12 +114,12 @@ func (e Entry) reading() string {
 // how says where a value comes from, if it is not simply the book's.
 func (e Entry) how() string {
 	switch {
-	case e.Given:
+	case e.Overridden:
 		return " (given)"
-	case e.Kind == Ruled:
+	case e.Kind == RulingUsed:
 		return " (default)"
-	case e.Sure != Sure:
-		return " (assumed: " + e.Sure.String() + ")"
+	case e.Confidence != Sure:
+		return " (assumed: " + e.Confidence.String() + ")"
 	}
 	return ""
 }
@@ -133,13 +132,15 @@ func (e Entry) hand() string {
 	return e.By.Clause("roll") + " "
 }
 
-func faces(f []uint8) string {
-	if f == nil {
+// faces are those of a roll, by their names where they have some.
+func (e Entry) faces() string {
+	if e.Faces == nil {
 		return "(not shown)"
 	}
-	w := make([]string, len(f))
-	for i, x := range f {
-		w[i] = strconv.Itoa(int(x))
+	bag := e.Pool.Bag()
+	w := make([]string, len(e.Faces))
+	for i, x := range e.Faces {
+		w[i] = bag.Name(int(x))
 	}
 	return strings.Join(w, " ")
 }
@@ -165,7 +166,7 @@ type entryJSON struct {
 func (e Entry) MarshalJSON() ([]byte, error) {
 	j := entryJSON{
 		Kind: e.Kind.String(), Cite: e.Cite, Text: e.Text, Name: e.Name, From: e.From,
-		By: e.By, Options: e.Options, Given: e.Given, Outcome: e.Outcome,
+		By: e.By, Options: e.Options, Given: e.Overridden, Outcome: e.Outcome,
 	}
 	if e.Pool != 0 {
 		j.Roll = e.Pool.String()

@@ -5,38 +5,38 @@ import (
 	"fmt"
 )
 
-// A Refusal is why the rules do not allow a situation or an action.
-type Refusal struct {
+// A Violation is why the rules do not allow a situation or an action.
+type Violation struct {
 	Cite   Clause `json:"clause"`
 	Reason string `json:"reason"`
 }
 
 // Error gives the reason with its clause.
-func (r Refusal) Error() string { return fmt.Sprintf("%s [%s]", r.Reason, r.Cite) }
+func (r Violation) Error() string { return fmt.Sprintf("%s [%s]", r.Reason, r.Cite) }
 
 // Require notes a refusal unless the condition holds. It does not stop the
 // check, so that a player is told every reason at once.
 func (u *Umpire) Require(holds bool, cite Clause, reason string) {
 	if !holds {
-		u.Refuse(cite, reason)
+		u.Forbid(cite, reason)
 	}
 }
 
-// Refuse notes a refusal.
-func (u *Umpire) Refuse(cite Clause, reason string) {
+// Forbid notes a refusal.
+func (u *Umpire) Forbid(cite Clause, reason string) {
 	if u.quiet {
 		u.denied = true
 		return
 	}
-	u.refuse = append(u.refuse, Refusal{cite, reason})
+	u.refuse = append(u.refuse, Violation{cite, reason})
 }
 
-// Refused is the error of a situation that the rules do not allow, with every
+// IllegalError is the error of a situation that the rules do not allow, with every
 // reason.
-type Refused []Refusal
+type IllegalError []Violation
 
 // Error lists the reasons, one to a line.
-func (r Refused) Error() string {
+func (r IllegalError) Error() string {
 	s := "the rules do not allow this:"
 	for _, x := range r {
 		s += "\n  " + x.Error()
@@ -44,19 +44,19 @@ func (r Refused) Error() string {
 	return s
 }
 
-// Legal runs a check and returns a [Refused] error with the refusals it noted,
+// CheckLegal runs a check and returns an [IllegalError] with the refusals it noted,
 // or nil. A check asks for facts and rulings but never for dice.
-func Legal(check func(*Umpire), house *House, rec *Record) error {
+func CheckLegal(check func(*Umpire), house *HouseRules, rec *Record) error {
 	if check == nil {
 		return nil
 	}
 	u := NewUmpire(noDice{}, rec)
 	u.house = house
-	if err := Guard(func() { check(u) }); err != nil {
+	if err := Catch(func() { check(u) }); err != nil {
 		return err
 	}
 	if len(u.refuse) > 0 {
-		return Refused(u.refuse)
+		return IllegalError(u.refuse)
 	}
 	return nil
 }

@@ -23,14 +23,14 @@ func (g *given) Roll(r rule.Roll) (int, []uint8, error) {
 	}
 	f := g.faces[0]
 	g.faces = g.faces[1:]
-	return r.Pool.Of(f), f, nil
+	return r.Pool.Evaluate(f), f, nil
 }
 
 func (g *given) Choose(rule.Choice) (int, error) { return 1, nil }
 
 func TestReading(t *testing.T) {
 	for _, c := range []struct {
-		r     rule.Reading
+		r     rule.Target
 		die   rule.Die
 		holds []int
 		text  string
@@ -44,16 +44,16 @@ func TestReading(t *testing.T) {
 		{rule.Exactly(6), rule.D6, []int{6}, "=6"},
 		{rule.Between(2, 4), rule.D6, []int{2, 3, 4}, "2..4"},
 		{rule.Between(4, 2), rule.D6, nil, "never"},
-		{rule.Reading{}, rule.D6, nil, "never"},
+		{rule.Target{}, rule.D6, nil, "never"},
 	} {
 		var holds []int
 		for f := 1; f <= int(c.die); f++ {
-			if c.r.Holds(f) {
+			if c.r.Hits(f) {
 				holds = append(holds, f)
 			}
 		}
-		if !slices.Equal(holds, c.holds) || c.r.On(c.die) != len(holds) || c.r.String() != c.text {
-			t.Errorf("%v on %v: %v, %d, %q", c.r, c.die, holds, c.r.On(c.die), c.r)
+		if !slices.Equal(holds, c.holds) || c.r.Faces(c.die) != len(holds) || c.r.String() != c.text {
+			t.Errorf("%v on %v: %v, %d, %q", c.r, c.die, holds, c.r.Faces(c.die), c.r)
 		}
 	}
 }
@@ -75,27 +75,27 @@ func TestPool(t *testing.T) {
 		{rule.KeepPool(rule.Highest, 3, 2, rule.D6), "3D6 highest 2", []uint8{4, 1, 6}, 10, "10"},
 		{rule.KeepPool(rule.Lowest, 2, 1, rule.D6), "2D6 lowest 1", []uint8{4, 4}, 4, "4"},
 	} {
-		if err := c.p.Lawful(); err != nil {
+		if err := c.p.Validate(); err != nil {
 			t.Error(err)
 		}
-		if v := c.p.Of(c.faces); v != c.value || c.p.String() != c.text || c.p.Read(v) != c.read {
-			t.Errorf("%v of %v: %d, %q", c.p, c.faces, v, c.p.Read(v))
+		if v := c.p.Evaluate(c.faces); v != c.value || c.p.String() != c.text || c.p.Describe(v) != c.read {
+			t.Errorf("%v of %v: %d, %q", c.p, c.faces, v, c.p.Describe(v))
 		}
 	}
 	tally := rule.TallyPool(5, rule.D6, rule.Cuts(1, 5))
-	n := rule.Counts(tally.Of([]uint8{1, 6, 6, 3, 1}))
+	n := rule.Counts(tally.Evaluate([]uint8{1, 6, 6, 3, 1}))
 	if n.In(0) != 2 || n.In(1) != 1 || n.In(2) != 2 || n.In(3) != 0 || tally.String() != "5D6 tally 1/5" {
 		t.Error(n, tally)
 	}
 	// As many numbers as bands, though the first may hold no face.
-	if read := tally.Read(int(n)); read != "2/1/2 by band" {
+	if read := tally.Describe(int(n)); read != "2/1/2 by band" {
 		t.Error(read)
 	}
-	if p := rule.TallyPool(1, rule.D6, rule.Cuts(0, 3, 5)); p.String() != "D6 tally 0/3/5" || p.Read(p.Of([]uint8{4})) != "0/0/1/0 by band" {
-		t.Error(p, p.Read(p.Of([]uint8{4})))
+	if p := rule.TallyPool(1, rule.D6, rule.Cuts(0, 3, 5)); p.String() != "D6 tally 0/3/5" || p.Describe(p.Evaluate([]uint8{4})) != "0/0/1/0 by band" {
+		t.Error(p, p.Describe(p.Evaluate([]uint8{4})))
 	}
 	for _, p := range []rule.Pool{0, rule.SumPool(3, 7), rule.SumPool(0, rule.D6), rule.KeepPool(rule.Highest, 2, 3, rule.D6), rule.TallyPool(70_000, rule.D6, rule.Cuts(1))} {
-		if p.Lawful() == nil {
+		if p.Validate() == nil {
 			t.Errorf("%v is lawful", p)
 		}
 	}
@@ -125,7 +125,7 @@ type outcome struct {
 
 var (
 	target  = rule.Fact{Name: "target", Cite: "a.hit", Text: "hits on", Value: 4, Min: 2, Max: 6, Confidence: rule.Guess}
-	reroll  = rule.Ruling{Name: "reroll", Cite: "a.again", Question: "Are misses rolled again?", Readings: []rule.Reads{{"no", "no"}, {"yes", "yes"}}}
+	reroll  = rule.Ruling{Name: "reroll", Cite: "a.again", Question: "Are misses rolled again?", Readings: []rule.Reading{{"no", "no"}, {"yes", "yes"}}}
 	table   = rule.Table{Name: "units", Columns: []rule.Column{{Name: "bonus", Text: "bonus", Max: 5}}, Rows: []rule.Row{{"squad", "squad", "a.unit", rule.Sure, []int{1}}, {"tank", "tank", "a.unit", rule.Likely, []int{3}}}}
 	volleys = rule.Spec[situation, outcome]{
 		Name: "volley", Gist: "dice are rolled", Default: situation{Count: 2, cell: cell{Size: 1}},
@@ -151,7 +151,7 @@ var (
 	}, "## A\na.hit | host | 1 | dice hit\na.again | ruling | 1 | dice again\na.unit | table | 2 | units\n")
 )
 
-func ask(t *testing.T, h *rule.House, words ...string) (*rule.Question, error) {
+func ask(t *testing.T, h *rule.HouseRules, words ...string) (*rule.Question, error) {
 	t.Helper()
 	p, err := rules.Procedure("volley")
 	if err != nil {
@@ -161,7 +161,7 @@ func ask(t *testing.T, h *rule.House, words ...string) (*rule.Question, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p.Ask(h, s)
+	return p.NewQuestion(h, s)
 }
 
 // A test that is put as a question is answered: of a house that burns nobody should
@@ -178,7 +178,7 @@ func TestAnswers(t *testing.T) {
 		{rule.TestPool(rule.D6, rule.AtLeast(4)), "morale", 4, "morale: D6 4+ → 4 = passed [fire]"},
 		{rule.CountPool(1, rule.D6, rule.AtLeast(4)), "how many burn?", 4, "how many burn?: D6 count 4+ → 4 = 1 success [fire]"},
 	} {
-		e := rule.Entry{Kind: rule.Rolled, Cite: "fire", Text: c.why, Pool: c.pool, Faces: []uint8{c.face}, Value: c.pool.Of([]uint8{c.face})}
+		e := rule.Entry{Kind: rule.Rolled, Cite: "fire", Text: c.why, Pool: c.pool, Faces: []uint8{c.face}, Value: c.pool.Evaluate([]uint8{c.face})}
 		if got := e.String(); got != c.want {
 			t.Errorf("%q, not %q", got, c.want)
 		}
@@ -194,7 +194,7 @@ func TestSituationRoundTrip(t *testing.T) {
 			t.Fatal(words, err)
 		}
 		p := q.Procedure
-		again, err := p.Ask(nil, q.Settings())
+		again, err := p.NewQuestion(nil, q.Settings())
 		if err != nil || !slices.Equal(again.Settings(), q.Settings()) {
 			t.Errorf("%q: settings %v became %v (%v)", words, q.Settings(), again.Settings(), err)
 		}
@@ -238,7 +238,7 @@ func TestSituationFaults(t *testing.T) {
 		}
 	}
 	p, _ := rules.Procedure("volley")
-	_, err := p.Ask(nil, []rule.Setting{{Path: "cuont", Value: "1", Place: "a.yaml:3:5"}, {Path: "mode", Value: "x", Place: "a.yaml:4:7"}})
+	_, err := p.NewQuestion(nil, []rule.Setting{{Path: "cuont", Value: "1", Place: "a.yaml:3:5"}, {Path: "mode", Value: "x", Place: "a.yaml:4:7"}})
 	if err == nil || !strings.Contains(err.Error(), "a.yaml:3:5: unknown key") || !strings.Contains(err.Error(), "a.yaml:4:7: mode") {
 		t.Error(err)
 	}
@@ -263,7 +263,7 @@ func TestHouse(t *testing.T) {
 		t.Error(g.asked)
 	}
 	for _, e := range rec.Entries {
-		if (e.Kind == rule.Assumed || e.Kind == rule.Looked || e.Kind == rule.Ruled) && !e.Given {
+		if (e.Kind == rule.FactUsed || e.Kind == rule.TableUsed || e.Kind == rule.RulingUsed) && !e.Overridden {
 			t.Errorf("%v was given", e)
 		}
 	}
@@ -286,7 +286,7 @@ func TestStrict(t *testing.T) {
 	h := rules.Published()
 	h.Strict = true
 	q, _ := ask(t, h)
-	var missing *rule.MissingFact
+	var missing *rule.MissingFactError
 	if _, err := q.Play(&given{faces: [][]uint8{{1, 1}}}, nil); !errors.As(err, &missing) || missing.Name != "facts.target" {
 		t.Error(err)
 	}
@@ -300,7 +300,7 @@ func TestStrict(t *testing.T) {
 
 func TestLegal(t *testing.T) {
 	q, _ := ask(t, nil, "count=0", "elite=yes")
-	var refused rule.Refused
+	var refused rule.IllegalError
 	if err := q.Legal(nil); !errors.As(err, &refused) || len(refused) != 2 || refused[1].Cite != "a.unit" {
 		t.Error(err)
 	}
@@ -308,14 +308,14 @@ func TestLegal(t *testing.T) {
 	if err := q.Legal(nil); err != nil {
 		t.Error(err)
 	}
-	if err := rule.Legal(func(u *rule.Umpire) { u.Sum(1, rule.D6, "x", "y") }, nil, nil); err == nil {
+	if err := rule.CheckLegal(func(u *rule.Umpire) { u.Sum(1, rule.D6, "x", "y") }, nil, nil); err == nil {
 		t.Error("a check of legality rolled dice")
 	}
 }
 
 func TestUnanswered(t *testing.T) {
 	q, _ := ask(t, nil)
-	var u *rule.Unanswered
+	var u *rule.UnansweredError
 	_, err := q.Play(&given{}, nil)
 	if !errors.As(err, &u) || !errors.Is(err, rule.ErrUnanswered) || u.Roll.Why != "to hit" || u.Roll.Pool.String() != "2D6 count 4+" {
 		t.Error(err)
@@ -381,26 +381,26 @@ func TestLedger(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, ok := l.Find("a.b")
-	if !ok || s.Section != "One" || s.Gist != "text with | a bar" || s.Status.Bites() {
+	if !ok || s.Section != "One" || s.Gist != "text with | a bar" || s.Status.IsOperative() {
 		t.Errorf("%+v", s)
 	}
 }
 
 func TestNearest(t *testing.T) {
-	if n := rule.Nearest("a", []string{"crossroads", "arnhem", "row"}); !slices.Equal(n, []string{"arnhem"}) {
+	if n := rule.ClosestNames("a", []string{"crossroads", "arnhem", "row"}); !slices.Equal(n, []string{"arnhem"}) {
 		t.Errorf("a letter: %v", n)
 	}
 	names := []string{"level", "lead", "hexes", "squads"}
 	for word, want := range map[string]string{"levle": "level", "sqads": "squads", "hex": "hexes", "zzz": ""} {
 		got := ""
-		if n := rule.Nearest(word, names); len(n) > 0 {
+		if n := rule.ClosestNames(word, names); len(n) > 0 {
 			got = n[0]
 		}
 		if got != want {
 			t.Errorf("%s: %q, want %q", word, got, want)
 		}
 	}
-	rule.Nearest(strings.Repeat("x", 1<<20), names) // hostile length must not be slow
+	rule.ClosestNames(strings.Repeat("x", 1<<20), names) // hostile length must not be slow
 }
 
 func FuzzSituation(f *testing.F) {
@@ -412,11 +412,11 @@ func FuzzSituation(f *testing.F) {
 			return
 		}
 		p, _ := rules.Procedure("volley")
-		q, err := p.Ask(nil, s)
+		q, err := p.NewQuestion(nil, s)
 		if err != nil {
 			return
 		}
-		again, err := p.Ask(nil, q.Settings())
+		again, err := p.NewQuestion(nil, q.Settings())
 		if err != nil || !slices.Equal(q.Settings(), again.Settings()) {
 			t.Fatal(q.Settings(), err)
 		}
@@ -432,9 +432,9 @@ func FuzzHouse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := rules.House(h.Given())
+		again, err := rules.House(h.Overrides())
 		if err != nil || again.Hash() != h.Hash() {
-			t.Fatal(h.Given(), err)
+			t.Fatal(h.Overrides(), err)
 		}
 	})
 }
@@ -477,20 +477,20 @@ func TestCall(t *testing.T) {
 	choose := func() { u.Choose("defender", "x", "whom?", "group 1", "group 2", "nobody") }
 	words := []string{"group 1", "group 2"}
 	ask := func() {
-		u.Cast([2]rule.Side{"attacker", "defender"}, [2]rule.Side{"Red", "Blue"}, func() {
-			u.Call("defender", words, []string{"cooks", "clerks"}, func() {
-				u.Call("attacker", words, []string{"guards", "scouts"}, choose)
+		u.WithRoles([2]rule.Side{"attacker", "defender"}, [2]rule.Side{"Red", "Blue"}, func() {
+			u.WithOptionNames("defender", words, []string{"cooks", "clerks"}, func() {
+				u.WithOptionNames("attacker", words, []string{"guards", "scouts"}, choose)
 			})
 			choose()
 		})
 	}
-	if err := rule.Guard(ask); err != nil {
+	if err := rule.Catch(ask); err != nil {
 		t.Fatal(err)
 	}
 	if e := rec.Entries[0]; e.Options[e.Value] != "clerks" {
 		t.Errorf("it is kept as %v", e)
 	}
-	if err := rule.Guard(ask); !errors.Is(err, rule.ErrUnanswered) {
+	if err := rule.Catch(ask); !errors.Is(err, rule.ErrUnanswered) {
 		t.Errorf("nobody answers, and the error is %v", err)
 	}
 	src.answers = 1
@@ -510,20 +510,20 @@ func TestCall(t *testing.T) {
 // not keep them all.
 func TestPreparedIsBounded(t *testing.T) {
 	worked := 0
-	p := &rule.Prep[int, int]{Work: func(_ *rule.Umpire, s *int) int { worked++; return *s + 1 }}
+	p := &rule.Precomputed[int, int]{Compute: func(_ *rule.Umpire, s *int) int { worked++; return *s + 1 }}
 	u := rule.NewUmpire(nil, nil)
 	first := 0
 	for i := range 1000 {
 		s := i
-		if got := *p.Of(u, &s); got != i+1 {
+		if got := *p.For(u, &s); got != i+1 {
 			t.Fatal(i, got)
 		}
-		p.Of(u, &first)
+		p.For(u, &first)
 	}
 	if worked < 1001 || worked > 1000+1000/60+2 {
 		t.Errorf("worked %d times for 1001 situations", worked)
 	}
-	if n := testing.AllocsPerRun(100, func() { p.Of(u, &first) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { p.For(u, &first) }); n != 0 {
 		t.Errorf("what is kept costs %v allocations", n)
 	}
 }
@@ -545,7 +545,7 @@ func TestBy(t *testing.T) {
 	var asked rolls
 	rec := &rule.Record{}
 	_, err := rule.Play(func(u *rule.Umpire) int {
-		u.Cast([2]rule.Side{"attacker", "defender"}, [2]rule.Side{"Red", "Blue"}, func() {
+		u.WithRoles([2]rule.Side{"attacker", "defender"}, [2]rule.Side{"Red", "Blue"}, func() {
 			u.By("defender").Sum(1, rule.D6, "a.b", "the save")
 			u.Sum(1, rule.D6, "a.b", "the shot")
 			u.By("defender").Count(0, rule.D6, rule.AtLeast(4), "a.b", "no dice")

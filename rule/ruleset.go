@@ -57,15 +57,12 @@ func MustRuleset(r Ruleset, clauses string) *Ruleset {
 			panic(fmt.Sprintf("%s: %s: %v", r.ID, p.Name, err))
 		}
 	}
-	if err := r.topicFaults(); err != nil {
-		panic(fmt.Sprintf("%s: %v", r.ID, err))
-	}
 	return &r
 }
 
-// Proof returns the evidence of a clause; there is none in a rulebook that the
+// EvidenceFor returns the evidence of a clause; there is none in a rulebook that the
 // conformance kit has not seen.
-func (r *Ruleset) Proof(c Clause) Evidence { return r.evidence[c] }
+func (r *Ruleset) EvidenceFor(c Clause) Evidence { return r.evidence[c] }
 
 // Coverage counts the clauses of a rulebook by what is known of them.
 type Coverage struct {
@@ -79,14 +76,14 @@ type Coverage struct {
 func (r *Ruleset) Coverage() Coverage {
 	c := Coverage{Clauses: len(r.Ledger.Statements)}
 	for _, s := range r.Ledger.Statements {
-		if !s.Status.Bites() {
+		if !s.Status.IsOperative() {
 			continue
 		}
 		c.Bite++
 		if !s.OfChapter() {
 			continue
 		}
-		if c.Chapter++; r.Proof(s.ID).Effective() {
+		if c.Chapter++; r.EvidenceFor(s.ID).Effective() {
 			c.Effective++
 		}
 	}
@@ -152,8 +149,8 @@ func (r *Ruleset) Procedure(name string) (*Procedure, error) {
 }
 
 // Published returns the house of the published book with labelled defaults.
-func (r *Ruleset) Published() *House {
-	h := &House{rules: r, values: make([]int32, r.size), given: map[string]int{}}
+func (r *Ruleset) Published() *HouseRules {
+	h := &HouseRules{rules: r, values: make([]int32, r.size), given: map[string]int{}}
 	for _, f := range r.Facts {
 		h.values[f.slot] = int32(f.Value)
 	}
@@ -170,8 +167,8 @@ func (r *Ruleset) Published() *House {
 // House returns the house that layers of settings make, a house file, say, and
 // what was typed over it: paths "facts.NAME", "rulings.NAME" and
 // "tables.TABLE.ROW.COLUMN". Within a layer a path has one value. It reports every
-// fault at once, each a [BadSetting].
-func (r *Ruleset) House(layers ...[]Setting) (*House, error) {
+// fault at once, each a [SettingError].
+func (r *Ruleset) House(layers ...[]Setting) (*HouseRules, error) {
 	h := r.Published()
 	var faults []error
 	for _, settings := range layers {
@@ -183,7 +180,7 @@ func (r *Ruleset) House(layers ...[]Setting) (*House, error) {
 				err = twofold(s.Path, first.Value, s.Value)
 			}
 			if err != nil {
-				faults = append(faults, &BadSetting{s, err})
+				faults = append(faults, &SettingError{s, err})
 				continue
 			}
 			given[s.Path] = s
@@ -195,7 +192,7 @@ func (r *Ruleset) House(layers ...[]Setting) (*House, error) {
 	return h, nil
 }
 
-func (h *House) set(s Setting) error {
+func (h *HouseRules) set(s Setting) error {
 	kind, name, _ := strings.Cut(s.Path, ".")
 	switch kind {
 	case "facts":
@@ -212,7 +209,7 @@ func (h *House) set(s Setting) error {
 	return fmt.Errorf("unknown section %q; a house file has facts, rulings and tables", kind)
 }
 
-func (h *House) put(s Setting, slot, lo, hi int) error {
+func (h *HouseRules) put(s Setting, slot, lo, hi int) error {
 	v, err := strconv.Atoi(s.Value)
 	if err != nil {
 		return fmt.Errorf("%s: %q is not a whole number", s.Path, s.Value)
@@ -225,7 +222,7 @@ func (h *House) put(s Setting, slot, lo, hi int) error {
 	return nil
 }
 
-func (h *House) rule(s Setting, name string) error {
+func (h *HouseRules) rule(s Setting, name string) error {
 	x := h.rules.ruling(name)
 	if x == nil {
 		var names []string
@@ -246,7 +243,7 @@ func (h *House) rule(s Setting, name string) error {
 	return fmt.Errorf("ruling %s: unknown reading %q%s", name, s.Value, suggest(s.Value, readings))
 }
 
-func (h *House) cell(s Setting, path string) error {
+func (h *HouseRules) cell(s Setting, path string) error {
 	p := strings.Split(path, ".")
 	if len(p) != 3 {
 		return fmt.Errorf("%s: a table value is tables.TABLE.ROW.COLUMN", s.Path)

@@ -41,6 +41,7 @@ type Key struct {
 	Default string   `json:"default"`
 	Min     int      `json:"min"`
 	Max     int      `json:"max"`
+	Table   string   `json:"-"` // whose rows the values are, after "none"; empty if they are no rows
 }
 
 // A schema reads and writes one struct type by the tags of its fields.
@@ -124,7 +125,7 @@ func (c *schema) keys(defaults any) []Key {
 			path = inArray + ".N." + field
 			l.v = reflect.Zero(l.v.Type())
 		}
-		k := Key{Path: path, Doc: l.tag.Get("doc"), Unit: l.tag.Get("unit"), Default: c.text(l)}
+		k := Key{Path: path, Doc: l.tag.Get("doc"), Unit: l.tag.Get("unit"), Default: c.text(l), Table: l.tag.Get("table")}
 		k.Kind, k.Values, k.Min, k.Max = c.kind(l)
 		k.Texts = c.texts(l, k.Values)
 		out = append(out, k)
@@ -305,8 +306,10 @@ func (c *schema) zeroes(defaults any) error {
 	var lists []string
 	c.walk("", v, "", func(l leaf) { lists = append(lists, l.path) }, func(l leaf) {
 		for _, list := range lists {
-			kind, _, lo, hi := c.kind(l)
-			if strings.HasPrefix(l.path, list+".") && kind == "integer" && fault == nil && (lo > 0 || hi < 0) {
+			if fault != nil || !strings.HasPrefix(l.path, list+".") {
+				continue
+			}
+			if kind, _, lo, hi := c.kind(l); kind == "integer" && (lo > 0 || hi < 0) {
 				fault = fmt.Errorf("key %s: 0 must be in its range, as in every list", l.path)
 			}
 		}
@@ -314,15 +317,15 @@ func (c *schema) zeroes(defaults any) error {
 	return fault
 }
 
-// A BadSetting is the error of a key that there is not, or that cannot take its
+// A SettingError is the error of a key that there is not, or that cannot take its
 // value.
-type BadSetting struct {
+type SettingError struct {
 	Setting
 	Err error
 }
 
 // Error says where the setting was read, if it was, and what is wrong.
-func (b *BadSetting) Error() string {
+func (b *SettingError) Error() string {
 	if b.Place == "" {
 		return b.Err.Error()
 	}
@@ -330,7 +333,7 @@ func (b *BadSetting) Error() string {
 }
 
 // Unwrap returns what is wrong, without the place.
-func (b *BadSetting) Unwrap() error { return b.Err }
+func (b *SettingError) Unwrap() error { return b.Err }
 
 func (c *schema) set(l leaf, value string) error {
 	kind, names, lo, hi := c.kind(l)
@@ -384,10 +387,10 @@ func truth(value string) (yes, ok bool) {
 	return false, false
 }
 
-// Read returns a value of the key as the program writes it, from what somebody
+// ParseValue returns a value of the key as the program writes it, from what somebody
 // wrote; ok is false for what is no such value. Whether it is within the range of the
 // key is not looked at.
-func (k Key) Read(written string) (value string, ok bool) {
+func (k Key) ParseValue(written string) (value string, ok bool) {
 	switch k.Kind {
 	case "name":
 		i := slices.IndexFunc(k.Values, func(v string) bool { return strings.EqualFold(v, written) })

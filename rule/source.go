@@ -17,7 +17,7 @@ type Roll struct {
 
 // Asks reports whether the roll is a test that is put as a question, which yes or
 // no answers.
-func (r Roll) Asks() bool { return r.Pool.Verb() == Test && strings.HasSuffix(r.Why, "?") }
+func (r Roll) Asks() bool { return r.Pool.Kind() == Test && strings.HasSuffix(r.Why, "?") }
 
 // A Choice is a question to a player.
 type Choice struct {
@@ -44,19 +44,19 @@ type Origin interface{ From() string }
 type Wordless interface{ Wordless() }
 
 // ErrUnanswered is what a source returns, wrapped or not, for a question that
-// it has no answer to yet. The question itself can be had from [Unanswered].
+// it has no answer to yet. The question itself can be had from [UnansweredError].
 var ErrUnanswered = errors.New("rule: no answer yet")
 
-// Unanswered is the error with which [Play] returns when its source stopped
+// UnansweredError is the error with which [Play] returns when its source stopped
 // at a question: the question, and the source's reason.
-type Unanswered struct {
+type UnansweredError struct {
 	Roll   Roll   // the question, if the dice were asked
 	Choice Choice // the question, if a player was asked
 	Err    error
 }
 
 // Error gives the reason with the question it belongs to.
-func (e *Unanswered) Error() string {
+func (e *UnansweredError) Error() string {
 	if e.Choice.Why != "" {
 		return fmt.Sprintf("%v: %s chooses: %s", e.Err, e.Choice.By, e.Choice.Why)
 	}
@@ -64,4 +64,4 @@ func (e *Unanswered) Error() string {
 }
 
 // Unwrap returns the source's reason.
-func (e *Unanswered) Unwrap() error { return e.Err }
+func (e *UnansweredError) Unwrap() error { return e.Err }

@@ -34,8 +34,9 @@ type Phrase struct {
 	// Says is the situation in a sentence: {key} stands for a value, {key|# men} for
 	// one with words around it, {key|# men|a usual squad} has other words for what is
 	// usual, and {list|# men|a usual squad|nobody} words for an empty list besides. In
-	// the words of a list <key> stands for another value of the same member. What stands
-	// in square brackets is left out where all of its keys are as usual.
+	// the words of a list <key> stands for another value of the same member, and <key/one>
+	// for one with another word for what is usual. What stands in square brackets is left
+	// out where all of its keys are as usual.
 	Says string
 	// Aim is the event that who asks hopes for.
 	Aim string
@@ -45,8 +46,9 @@ type Phrase struct {
 	Left        bool
 }
 
-// topicFaults says what is wrong with topics and phrases.
-func (r *Ruleset) topicFaults() error {
+// TopicFaults says what is wrong with the topics and phrases of a rulebook. It asks all
+// of their questions: the conformance kit does, as that takes too long at each start.
+func (r *Ruleset) TopicFaults() error {
 	var faults []error
 	for _, t := range r.Topics {
 		if t.Name == "" || t.Title == "" || t.Gist == "" || len(t.Asks) == 0 || len(t.Asks) > MostAsks {
@@ -83,7 +85,7 @@ func (p *Procedure) words(text string) (*Question, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.Ask(nil, settings)
+	return p.NewQuestion(nil, settings)
 }
 
 // phrased says what is wrong with a phrase.
@@ -105,13 +107,14 @@ func (p *Procedure) phrased(x Phrase) error {
 		for strings.Contains(words, "<") {
 			var of string
 			_, of, _ = strings.Cut(words, "<")
-			if of, words, _ = strings.Cut(of, ">"); !known[key+".N."+of] {
+			of, words, _ = strings.Cut(of, ">")
+			if of, _, _ = strings.Cut(of, "/"); !known[key+".N."+of] {
 				return fmt.Errorf("the members of %q have no key %q", key, of)
 			}
 		}
 		rest = more
 	}
-	has := func(list []Title, name string) bool {
+	has := func(list []Label, name string) bool {
 		for _, t := range list {
 			if t.Name == name {
 				return true
@@ -130,9 +133,9 @@ func (p *Procedure) Phrase() Phrase { return p.rules.Phrases[p.Name] }
 
 // Parts describes the parts of a situation that hold keys: the path of each with what
 // it is.
-func (p *Procedure) Parts() []Title { return parts("", reflect.TypeOf(p.inner.defaults())) }
+func (p *Procedure) Parts() []Label { return parts("", reflect.TypeOf(p.inner.defaults())) }
 
-func parts(prefix string, t reflect.Type) (list []Title) {
+func parts(prefix string, t reflect.Type) (list []Label) {
 	for i := range t.NumField() {
 		f, of := t.Field(i), t.Field(i).Type
 		path := prefix
@@ -148,7 +151,7 @@ func parts(prefix string, t reflect.Type) (list []Title) {
 				}
 				of, path = of.Elem(), path+".N"
 			case of.Kind() == reflect.Struct:
-				list = append(list, Title{path, f.Tag.Get("doc")})
+				list = append(list, Label{path, f.Tag.Get("doc")})
 			}
 		}
 		if of.Kind() == reflect.Struct {

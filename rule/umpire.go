@@ -25,45 +25,46 @@ func (u *Umpire) from() string {
 //
 // An umpire serves one procedure at a time and is not safe for concurrent use.
 type Umpire struct {
-	src    Source
-	rec    *Record
-	house  *House
-	path   *Path // answers that are known already: those of the course, where no record is kept
-	course *Course
-	memo   Memo
-	slots  [8]heldSlot
-	ready  prepared   // the part that was worked out first
-	more   []prepared // and the others
-	held   []held     // the situations that actions built
-	onces  []once     // and what they worked out besides
-	heard  func(any)  // who is told of them, or nil
-	refuse []Refusal
-	roles  [2]Side // of a procedure
-	seats  [2]Side // that play them
-	by     Side    // who throws the next roll
-	hand   Side    // who throws those of which nothing is said
-	called []called
-	about  string // what questions are about, to be said before them
-	said   bool   // one of by, hand and about is not empty; most rolls look no further
-	deaf   bool   // nobody hears whose dice are thrown, and what for
-	quiet  bool   // a judge: reasons are not built
-	denied bool   // a judge refused something
+	src     Source
+	rec     *Record
+	house   *HouseRules
+	path    *AnswerPrefix // answers that are known already: those of the course, where no record is kept
+	course  *ReplayPlan
+	memo    SubrollCache
+	slots   [8]heldSlot
+	ready   prepared   // the part that was worked out first
+	more    []prepared // and the others
+	held    []held     // the situations that actions built
+	onces   []once     // and what they worked out besides
+	heard   func(any)  // who is told of them, or nil
+	refuse  []Violation
+	roles   [2]Side // of a procedure
+	seats   [2]Side // that play them
+	by      Side    // who throws the next roll
+	hand    Side    // who throws those of which nothing is said
+	called  []called
+	about   string  // what questions are about, to be said before them
+	said    bool    // one of by, hand and about is not empty, and heard; most rolls look no further
+	deaf    bool    // nobody hears whose dice are thrown, and what for
+	quiet   bool    // a judge: reasons are not built
+	checker *Umpire // what Checker returned last
+	denied  bool    // a judge refused something
 }
 
 // NewUmpire returns an umpire over a source. A nil record keeps none. If the
-// source is also a [Courser] or a [Memo], marks and named sub-rolls go to it.
+// source is also a [Replayer] or a [SubrollCache], marks and named sub-rolls go to it.
 func NewUmpire(src Source, rec *Record) *Umpire {
 	u := &Umpire{src: src, rec: rec}
-	if c, ok := src.(Courser); ok {
+	if c, ok := src.(Replayer); ok {
 		u.course = c.Course()
 		if rec == nil {
-			u.path, u.deaf = &u.course.Path, true
+			u.path, u.deaf = &u.course.AnswerPrefix, true
 		}
 	}
 	if _, ok := src.(Wordless); ok && rec == nil {
 		u.deaf = true
 	}
-	u.memo, _ = src.(Memo)
+	u.memo, _ = src.(SubrollCache)
 	return u
 }
 
@@ -80,7 +81,7 @@ func (u *Umpire) known() (int, bool) {
 
 // Count rolls n dice and returns how many succeed. No dice are no question:
 // n of 0 or less returns 0.
-func (u *Umpire) Count(n int, d Die, read Reading, cite Clause, why string) int {
+func (u *Umpire) Count(n int, d Die, read Target, cite Clause, why string) int {
 	if n <= 0 {
 		return u.nothing()
 	}
@@ -102,7 +103,7 @@ func (u *Umpire) Sum(n int, d Die, cite Clause, why string) int {
 }
 
 // Test rolls one die and reports whether it succeeds.
-func (u *Umpire) Test(d Die, read Reading, cite Clause, why string) bool {
+func (u *Umpire) Test(d Die, read Target, cite Clause, why string) bool {
 	if v, ok := u.known(); ok {
 		return v != 0
 	}
@@ -163,7 +164,7 @@ func (u *Umpire) roll(p Pool, cite Clause, why string) int {
 
 // rollSaid makes a roll of which something is said.
 func (u *Umpire) rollSaid(p Pool, cite Clause, why string) int {
-	if u.about != "" && !u.deaf { // Nobody reads it.
+	if u.about != "" {
 		why = u.about + ": " + why
 	}
 	by := u.thrower()
@@ -181,7 +182,7 @@ func (u *Umpire) rollSaid(p Pool, cite Clause, why string) int {
 // rolled is the part of a roll that trials and exact odds never take.
 func (u *Umpire) rolled(r Roll, v int, faces []uint8, err error) {
 	if err != nil {
-		panic(stop{&Unanswered{Roll: r, Err: err}})
+		panic(stop{&UnansweredError{Roll: r, Err: err}})
 	}
 	u.rec.add(Entry{Kind: Rolled, Cite: r.Cite, Text: r.Why, By: r.By, Pool: r.Pool, Faces: faces, Value: v, From: u.from()})
 }
@@ -204,7 +205,7 @@ func (u *Umpire) Choose(by Side, cite Clause, why string, options ...string) int
 		err = fmt.Errorf("rule: option %d of %d was taken", taken, len(options))
 	}
 	if err != nil {
-		panic(stop{&Unanswered{Choice: c, Err: err}})
+		panic(stop{&UnansweredError{Choice: c, Err: err}})
 	}
 	if u.rec != nil {
 		u.rec.add(Entry{Kind: Chosen, Cite: cite, Text: why, By: c.By, Options: options, Value: taken, From: u.from()})
@@ -274,9 +275,9 @@ type stop struct{ err error }
 // without a guard.
 func (s stop) Error() string { return "a question was asked without a guard: " + s.err.Error() }
 
-// Guard runs f and returns the error that stopped it at a question, if any.
+// Catch runs f and returns the error that stopped it at a question, if any.
 // Engines that play a procedure many times guard the whole loop.
-func Guard(f func()) (err error) {
+func Catch(f func()) (err error) {
 	defer func() {
 		switch x := recover().(type) {
 		case nil:
@@ -291,9 +292,9 @@ func Guard(f func()) (err error) {
 }
 
 // Play plays a procedure to its end, or to the first question that the source
-// cannot answer, which it returns as an *[Unanswered] error.
+// cannot answer, which it returns as an *[UnansweredError].
 func Play[R any](p func(*Umpire) R, src Source, rec *Record) (outcome R, err error) {
 	u := NewUmpire(src, rec)
-	err = Guard(func() { outcome = p(u) })
+	err = Catch(func() { outcome = p(u) })
 	return outcome, err
 }

@@ -31,11 +31,11 @@ func (u *Umpire) Hand(roles, seats [2]Side, part func()) {
 	defer func() { u.hand = outer; u.say() }()
 	u.hand = seats[0]
 	u.say()
-	u.Cast(roles, seats, part)
+	u.WithRoles(roles, seats, part)
 }
 
-// say notes whether anything is said of the next roll.
-func (u *Umpire) say() { u.said = u.by != "" || u.hand != "" || u.about != "" }
+// say notes whether anything is said of the next roll, and heard.
+func (u *Umpire) say() { u.said = !u.deaf && (u.by != "" || u.hand != "" || u.about != "") }
 
 // thrower is who was said to throw the next roll, which is this one.
 func (u *Umpire) thrower() Side {
@@ -51,9 +51,9 @@ func (u *Umpire) throws(by Side) {
 	u.say()
 }
 
-// Cast runs a part of a play in which sides of a game play the roles of a
+// WithRoles runs a part of a play in which sides of a game play the roles of a
 // procedure: a decision of "attacker" is put to the side that attacks.
-func (u *Umpire) Cast(roles, seats [2]Side, part func()) {
+func (u *Umpire) WithRoles(roles, seats [2]Side, part func()) {
 	r, s := u.roles, u.seats
 	u.roles, u.seats = roles, seats
 	part()
@@ -76,10 +76,10 @@ type called struct {
 	words, names []string
 }
 
-// Call runs a part of a play in which options that a procedure offers a role by
+// WithOptionNames runs a part of a play in which options that a procedure offers a role by
 // general words have names of a game: words[i] is put to it as names[i]. Other
 // options keep their words. Calls of several roles hold one inside the other.
-func (u *Umpire) Call(role Side, words, names []string, part func()) {
+func (u *Umpire) WithOptionNames(role Side, words, names []string, part func()) {
 	n := len(u.called)
 	// A source that has no answer leaves by a panic.
 	defer func() { u.called = u.called[:n] }()
@@ -88,7 +88,7 @@ func (u *Umpire) Call(role Side, words, names []string, part func()) {
 }
 
 // Named is what a word for something of a role is called here: its name in a game
-// that has said so by [Umpire.Call], or the word.
+// that has said so by [Umpire.WithOptionNames], or the word.
 func (u *Umpire) Named(role Side, word string) string {
 	for _, c := range u.called {
 		if c.role == role {

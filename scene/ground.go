@@ -6,10 +6,10 @@ import (
 	"loophole/ground"
 )
 
-// OnGround draws the ground of a game in inches: woods and hedges as areas,
+// FromMap draws the ground of a game in inches: woods and hedges as areas,
 // sections as structures, in the order of their numbers, with their openings.
 // The game puts its pieces onto it.
-func OnGround(m *ground.Map, r ground.Ruins) Scene {
+func FromMap(m *ground.Map, r ground.Destroyed) Scene {
 	s := Scene{Unit: "inch", Surface: Grass}
 	if m.Surface() != ground.Untold {
 		s.Surface = m.Surface().String()
@@ -49,7 +49,7 @@ func OnGround(m *ground.Map, r ground.Ruins) Scene {
 			continue
 		}
 		s.Openings = append(s.Openings, Opening{
-			Name: m.OpeningName(id), Kind: m.Opening(id).Kind.String(), At: point(m.OpeningSpot(id).Point),
+			Name: m.OpeningName(id), Kind: m.Opening(id).Kind.String(), At: point(m.OpeningSpot(id).Point), Wide: int(m.Opening(id).Width) * Scale / int(ground.Inch),
 			In: []Wall{{m.SectionName(f.Section), floorName(m, f), m.WallSide(m.WallOfOpening(id)).String()}},
 		})
 	}
@@ -83,9 +83,9 @@ func floorName(m *ground.Map, f ground.Floor) string {
 	return fmt.Sprint(f.Storey)
 }
 
-// Inside returns the floor of a scene made by [OnGround]; of a section that
+// FloorOf returns the floor of a scene made by [FromMap]; of a section that
 // fell, the heap.
-func (s *Scene) Inside(m *ground.Map, f ground.Floor) *Floor {
+func (s *Scene) FloorOf(m *ground.Map, f ground.Floor) *Floor {
 	x := &s.Structures[f.Section]
 	if !x.Standing {
 		return &x.Floors[0]

@@ -17,7 +17,7 @@ func TestOnGround(t *testing.T) {
 		return p
 	}
 	high := []ground.Storey{{Height: 3 * ground.Inch}, {Height: 3 * ground.Inch}, {Height: 3 * ground.Inch}}
-	m, err := ground.New(ground.Layout{
+	m, err := ground.New(ground.Plan{
 		Structures: []ground.Structure{
 			{Name: "house", Sections: []ground.Section{{Plan: plan("10,4 16,4 16,10 10,10"), Storeys: high, Cellars: 1, Roof: ground.Roof{Flat: true}}}},
 			{Name: "barn", Sections: []ground.Section{{Plan: plan("2,4 6,4 6,8 2,8"), Storeys: high[:1]}}},
@@ -29,9 +29,9 @@ func TestOnGround(t *testing.T) {
 	}
 	barn, _ := m.FindSection("barn", "")
 	house, _ := m.FindSection("house", "")
-	s := OnGround(m, ground.Ruins{}.Fallen(barn))
-	s.Inside(m, ground.Floor{Section: house, Storey: 1}).Pieces = []Piece{{Name: "guards", Strength: 8}}
-	s.Inside(m, ground.Floor{Section: barn}).Pieces = []Piece{{Name: "stragglers", Side: 1}}
+	s := FromMap(m, ground.Destroyed{}.Fallen(barn))
+	s.FloorOf(m, ground.Floor{Section: house, Storey: 1}).Pieces = []Piece{{Name: "guards", Strength: 8}}
+	s.FloorOf(m, ground.Floor{Section: barn}).Pieces = []Piece{{Name: "stragglers", Side: 1}}
 	x := s.Structures[house]
 	var names []string
 	for _, f := range x.Floors {

@@ -27,8 +27,8 @@ func (l *Line) Cite(clause string) {
 	}
 }
 
-// Far is the length of a line in units, with as many decimals as it has.
-func (l *Line) Far() string {
+// LengthText is the length of a line in units, with as many decimals as it has.
+func (l *Line) LengthText() string {
 	s := fmt.Sprintf("%d.%03d", l.Length/Scale, l.Length%Scale)
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
@@ -47,16 +47,16 @@ func (s *Scene) inUnits(l *Line) string {
 	case l.Length == 0 && !l.Clear:
 		return "–"
 	case s.Unit == "inch":
-		return l.Far() + "″"
+		return l.LengthText() + "″"
 	case s.Unit == "hex" && l.Length != Scale:
-		return l.Far() + " hexes"
+		return l.LengthText() + " hexes"
 	}
-	return l.Far() + " " + s.Unit
+	return l.LengthText() + " " + s.Unit
 }
 
-// LinesText is a table of the lines of a scene, at most so many columns wide
+// SightLineTable is a table of the lines of a scene, at most so many columns wide
 // where its words can be broken: target, distance, clear or blocked, why.
-func (s *Scene) LinesText(columns int) string {
+func (s *Scene) SightLineTable(columns int) string {
 	if len(s.Lines) == 0 {
 		return ""
 	}

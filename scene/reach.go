@@ -2,8 +2,8 @@ package scene
 
 import "fmt"
 
-// Reach is how far a piece fires, as rings about where it stands or as the hexes
-// that it reaches. The rulebook draws it; nobody else measures.
+// Reach is how far a piece fires, as rings about where it stands, as the hexes that it
+// reaches, or as the fields of the openings that it fires through. The rulebook draws it; nobody else measures.
 type Reach struct {
 	From   Point
 	Far    int      // radius of the ring, in thousandths; 0 where places are listed
@@ -11,6 +11,7 @@ type Reach struct {
 	Facing int      // of the arc, in degrees clockwise from north; 0 for all around
 	Arc    int      // how wide it is, in degrees
 	Text   string   // "12″, half range"
+	Way    [2]Point // the ends of the opening that it goes through; equal where it goes through none
 }
 
 // Ring is a reach all around, so many inches far.

@@ -17,10 +17,10 @@ type Point struct{ X, Y int }
 
 // A Scene is one position as it is shown.
 type Scene struct {
-	Title string // rulebook and scenario
-	Head  string // round, phase, whose decision it is
-	Unit  string // what a unit of the plan is: "inch", "hex", "foot"
-	Sides [2]string
+	Title    string // rulebook and scenario
+	Headline string // round, phase, whose decision it is
+	Unit     string // what a unit of the plan is: "inch", "hex", "foot"
+	Sides    [2]string
 
 	Areas      []Area
 	Structures []Structure
@@ -66,8 +66,8 @@ type Area struct {
 	Title   string // what players call it; a fight fills this and all other titles in
 }
 
-// Mark is a named spot in the open where pieces may stand.
-func Mark(name string, at Point) Area {
+// NamedSpot is a named spot in the open where pieces may stand.
+func NamedSpot(name string, at Point) Area {
 	const r = 300
 	return Area{Name: name, Kind: "spot", Label: true, Outline: []Point{{at.X - r, at.Y}, {at.X, at.Y - r}, {at.X + r, at.Y}, {at.X, at.Y + r}}}
 }
@@ -137,6 +137,7 @@ type Opening struct {
 	Name string
 	Kind string // "door", "window", "slit", "gap"
 	At   Point
+	Wide int    // in thousandths of a unit; 0 where nobody says
 	In   []Wall // one, or two where structures share the wall
 	Made bool   // by the fight: a breach
 
@@ -298,7 +299,7 @@ func (s *Scene) Offing() {
 		out := max(low.X-p.At.X, p.At.X-high.X, low.Y-p.At.Y, p.At.Y-high.Y)
 		if out > 0 {
 			l := Line{Length: out}
-			p.Off = l.Far() + "″ off the map"
+			p.Off = l.LengthText() + "″ off the map"
 		}
 	}
 }
@@ -315,9 +316,9 @@ func Centre(outline []Point) Point {
 	return Point{c.X / len(outline), c.Y / len(outline)}
 }
 
-// Hex is the outline of a hex with a flat top around its centre, a unit from
+// HexOutline is the outline of a hex with a flat top around its centre, a unit from
 // side to side.
-func Hex(c Point) []Point {
+func HexOutline(c Point) []Point {
 	// Half of a side, and half of the height: 1/(2√3) and 1/2.
 	const half, up = 289, 500
 	return []Point{{c.X - half, c.Y + up}, {c.X + half, c.Y + up}, {c.X + 2*half, c.Y}, {c.X + half, c.Y - up}, {c.X - half, c.Y - up}, {c.X - 2*half, c.Y}}

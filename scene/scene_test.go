@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // farm is a house of two storeys, a wood, and units in and around it.
 func farm() *Scene {
 	return &Scene{
-		Title: "Test: farm", Head: "Turn 2 of 6, Red to act", Unit: "inch", Sides: [2]string{"Red", "Blue"},
+		Title: "Test: farm", Headline: "Turn 2 of 6, Red to act", Unit: "inch", Sides: [2]string{"Red", "Blue"},
 		Areas: []Area{
 			{Name: "table", Kind: "open", Outline: []Point{{0, 0}, {24000, 0}, {24000, 16000}, {0, 16000}}},
 			{Name: "orchard", Kind: "wood", Outline: []Point{{1000, 1000}, {7000, 1000}, {7000, 6000}, {1000, 6000}}, Label: true},

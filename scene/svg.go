@@ -32,9 +32,9 @@ func (s *Scene) SVG(w io.Writer) error {
 		high += d.rowHeight(r)
 	}
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %.0f" role="img" font-family="system-ui, sans-serif" font-size="12">`+"\n", planWidth, high)
-	d.printf("<title>%s: %s</title>\n", text(s.Title), text(s.Head))
+	d.printf("<title>%s: %s</title>\n", text(s.Title), text(s.Headline))
 	d.b.WriteString(style)
-	d.printf(`<text x="%d" y="20" font-size="15">%s</text>`+"\n", margin, text(s.Head))
+	d.printf(`<text x="%d" y="20" font-size="15">%s</text>`+"\n", margin, text(s.Headline))
 	d.top = 30
 	d.plan()
 	y := plan + 40

@@ -14,7 +14,7 @@ import (
 func (s *Scene) Text(columns int) string {
 	columns = max(40, columns)
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s\n", s.Title, s.Head)
+	fmt.Fprintf(&b, "%s\n%s\n", s.Title, s.Headline)
 	b.WriteString(s.plan(columns))
 	b.WriteString(s.slices(columns))
 	for side, name := range s.Sides {
@@ -25,17 +25,39 @@ func (s *Scene) Text(columns int) string {
 			}
 		}
 		if len(list) > 0 {
-			fmt.Fprintf(&b, "%s outside: %s\n", name, strings.Join(list, "; "))
+			b.WriteString(wrapped(fmt.Sprintf("%s outside: %s", name, strings.Join(list, "; ")), columns))
 		}
 	}
 	if len(s.Waiting) > 0 {
-		fmt.Fprintf(&b, "to be set up: %s\n", strings.Join(names(s.Waiting), ", "))
+		b.WriteString(wrapped("to be set up: "+strings.Join(names(s.Waiting), ", "), columns))
 	}
 	for _, n := range s.Notes {
 		fmt.Fprintf(&b, "%s\n", n)
 	}
-	b.WriteString(s.LinesText(columns))
+	b.WriteString(s.SightLineTable(columns))
 	return b.String()
+}
+
+// wrapped breaks a text between words into lines of at most so many columns, of which
+// those after the first are indented by two; a longer word has a line of its own.
+func wrapped(text string, columns int) string {
+	var b strings.Builder
+	n := 0
+	for _, word := range strings.Fields(text) {
+		k := utf8.RuneCountInString(word)
+		switch {
+		case n == 0:
+		case n+1+k > columns:
+			b.WriteString("\n  ")
+			n = 2
+		default:
+			b.WriteByte(' ')
+			n++
+		}
+		b.WriteString(word)
+		n += k
+	}
+	return b.String() + "\n"
 }
 
 // names are what pieces are called.

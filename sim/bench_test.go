@@ -73,7 +73,7 @@ func BenchmarkTrialHighestOfMany(b *testing.B) {
 
 // The plain twin, for scale.
 func BenchmarkTrialPerFace(b *testing.B) {
-	var w words
+	var w xoshiro256
 	w.start(1, 0)
 	u := rule.NewUmpire(faceByFace{&w}, nil)
 	for b.Loop() {
@@ -81,12 +81,12 @@ func BenchmarkTrialPerFace(b *testing.B) {
 	}
 }
 
-type faceByFace struct{ w *words }
+type faceByFace struct{ w *xoshiro256 }
 
 func (s faceByFace) Roll(r rule.Roll) (int, []uint8, error) {
 	v, l, one := 0, &layouts[r.Pool.Die()], [mostWord]uint8{}
 	for range r.Pool.N() {
-		v += r.Pool.Of(l.draw(s.w, 1, &one))
+		v += r.Pool.Evaluate(l.draw(s.w, 1, &one))
 	}
 	return v, nil, nil
 }

@@ -73,7 +73,7 @@ func ask(t testing.TB, p *rule.Procedure, words ...string) *rule.Question {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := p.Ask(book.Published(), settings)
+	q, err := p.NewQuestion(book.Published(), settings)
 	if err != nil {
 		t.Fatal(err)
 	}

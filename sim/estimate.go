@@ -10,19 +10,19 @@ import (
 
 // A Result is what the trials of a question came to.
 type Result struct {
-	Basis
-	// Outcomes in the order of [rule.Procedure.Rank], each met at least
+	RunInfo
+	// Outcomes in the order of [rule.Procedure.SortKey], each met at least
 	// once; the counts add up to N.
-	Outcomes  []Counted[any]
+	Outcomes  []OutcomeCount[any]
 	procedure *rule.Procedure
 }
 
-// Sampled is what the trials of a Go function came to.
-type Sampled[R comparable] struct {
-	Basis
+// SampleResult is what the trials of a Go function came to.
+type SampleResult[R comparable] struct {
+	RunInfo
 	// Outcomes in the order in which the trials, in their own order, first met
 	// them; the counts add up to N.
-	Outcomes []Counted[R]
+	Outcomes []OutcomeCount[R]
 }
 
 // A Proportion is the estimate of a chance.
@@ -70,12 +70,12 @@ func (r *Result) Measure(i int) Mean {
 }
 
 // Event estimates the chance of an event.
-func (s *Sampled[R]) Event(holds func(R) bool) Proportion { return event(s.Outcomes, s.N, holds) }
+func (s *SampleResult[R]) Event(holds func(R) bool) Proportion { return event(s.Outcomes, s.N, holds) }
 
 // Measure estimates the mean of a measure.
-func (s *Sampled[R]) Measure(of func(R) int) Mean { return measure(s.Outcomes, s.N, of) }
+func (s *SampleResult[R]) Measure(of func(R) int) Mean { return measure(s.Outcomes, s.N, of) }
 
-func event[R comparable](outcomes []Counted[R], n int, holds func(R) bool) Proportion {
+func event[R comparable](outcomes []OutcomeCount[R], n int, holds func(R) bool) Proportion {
 	hits := 0
 	for _, o := range outcomes {
 		if holds(o.Outcome) {
@@ -103,7 +103,7 @@ func proportion(hits, n int) Proportion {
 	return out
 }
 
-func measure[R comparable](outcomes []Counted[R], n int, of func(R) int) Mean {
+func measure[R comparable](outcomes []OutcomeCount[R], n int, of func(R) int) Mean {
 	counts := map[int]int{}
 	for _, o := range outcomes {
 		counts[of(o.Outcome)] += o.Count

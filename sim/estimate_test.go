@@ -30,7 +30,7 @@ func TestProportion(t *testing.T) {
 }
 
 func TestMean(t *testing.T) {
-	outcomes := []Counted[int]{{3, 2}, {-1, 1}, {13, 1}, {23, 1}} // 3 and 13 and 23 measure 3
+	outcomes := []OutcomeCount[int]{{3, 2}, {-1, 1}, {13, 1}, {23, 1}} // 3 and 13 and 23 measure 3
 	m := measure(outcomes, 5, func(r int) int { return max(-1, r%10) })
 	if m.Mean != 2.2 || math.Abs(m.SD-math.Sqrt(3.2)) > 1e-12 || math.Abs(m.StdErr-0.8) > 1e-12 || m.Min != -1 || m.Max != 3 || m.N != 5 {
 		t.Errorf("%+v", m)
@@ -41,7 +41,7 @@ func TestMean(t *testing.T) {
 	if math.Abs(m.High-m.Mean-1.96*0.8) > 1e-4 || math.Abs(m.Mean-m.Low-1.96*0.8) > 1e-4 {
 		t.Errorf("interval %v to %v", m.Low, m.High)
 	}
-	if one := measure([]Counted[int]{{7, 1}}, 1, func(r int) int { return r }); one.Mean != 7 || one.SD != 0 || one.StdErr != 0 {
+	if one := measure([]OutcomeCount[int]{{7, 1}}, 1, func(r int) int { return r }); one.Mean != 7 || one.SD != 0 || one.StdErr != 0 {
 		t.Errorf("one trial: %+v", one)
 	}
 }

@@ -15,7 +15,7 @@ import (
 // The zero Sampler is ready to use and stands at the first word of seed 0,
 // block 0. A Sampler serves one goroutine.
 type Sampler struct {
-	words
+	xoshiro256
 	left int64 // words to draw before the next pause
 
 	// Of a run of trials; without one, ctx is nil.
@@ -24,8 +24,8 @@ type Sampler struct {
 
 	policy func(rule.Choice) int
 	awake  bool
-	bulk   *Bulk // that this is a part of, or nil
-	memory int   // spent on tables, in bytes
+	bulk   *AliasSampler // that this is a part of, or nil
+	memory int           // spent on tables, in bytes
 	tables map[rule.Pool]table
 	plans  [1 << planBits]plan
 }
@@ -104,9 +104,11 @@ func (s *Sampler) otherwise(p *plan) (value int, faces []uint8, err error) {
 		return s.byFaces(p.pool), nil, nil
 	case byAlias:
 		return p.alias.value(s.next()), nil, nil
+	case byDraw:
+		return p.drawing.draw(&s.xoshiro256), nil, nil
 	}
 	// The empty plan stands for pool 0, which has no verb.
-	return 0, nil, p.pool.Lawful()
+	return 0, nil, p.pool.Validate()
 }
 
 // Choose answers a choice by the policy.
@@ -182,12 +184,12 @@ func (s *Sampler) byFaces(pool rule.Pool) int {
 	l := &layouts[pool.Die()]
 	var room [mostWord]uint8
 	var have [mostFaces + 1]int
-	keeps := pool.Verb() == rule.Highest || pool.Verb() == rule.Lowest
+	keeps := pool.Kind() == rule.Highest || pool.Kind() == rule.Lowest
 	v := 0
 	for n := pool.N(); n > 0; n -= l.word {
-		faces := l.draw(&s.words, min(n, l.word), &room)
+		faces := l.draw(&s.xoshiro256, min(n, l.word), &room)
 		if !keeps {
-			v += pool.Of(faces)
+			v += pool.Evaluate(faces)
 			continue
 		}
 		for _, f := range faces {
@@ -195,7 +197,7 @@ func (s *Sampler) byFaces(pool rule.Pool) int {
 		}
 	}
 	if keeps {
-		v = kept(have[1:l.faces+1], pool.Keep(), pool.Verb() == rule.Highest)
+		v = kept(have[1:l.faces+1], pool.Keep(), pool.Kind() == rule.Highest)
 	}
 	return v
 }

@@ -17,22 +17,22 @@ func (p plain) Roll(r rule.Roll) (int, []uint8, error) {
 	for i := range faces {
 		faces[i] = uint8(p.rng.IntN(int(r.Pool.Die()))) + 1
 	}
-	return r.Pool.Of(faces), faces, nil
+	return r.Pool.Evaluate(faces), faces, nil
 }
 
 func (plain) Choose(rule.Choice) (int, error) { return 0, nil }
 
 // twinRoll rolls a pool by the documentation alone.
-func twinRoll(w *words, p rule.Pool) int {
+func twinRoll(w *xoshiro256, p rule.Pool) int {
 	l := &layouts[p.Die()]
 	var faces []uint8
 	for len(faces) < p.N() {
 		faces = append(faces, twinFaces(w, l, min(l.word, p.N()-len(faces)))...)
 	}
-	return p.Of(faces)
+	return p.Evaluate(faces)
 }
 
-func twinFaces(w *words, l *layout, m int) []uint8 {
+func twinFaces(w *xoshiro256, l *layout, m int) []uint8 {
 	for {
 		if faces := fall(w.next(), 64, l.faces, l.number, m); faces != nil {
 			return faces
@@ -45,7 +45,7 @@ func pools() []rule.Pool {
 	var all []rule.Pool
 	for _, d := range rule.Dice() {
 		f, l := int(d), layouts[d]
-		reads := []rule.Reading{{}, rule.AtLeast(1), rule.AtLeast(f), rule.AtLeast(f + 1), rule.AtLeast(f/2 + 1), rule.AtMost(f / 2), rule.Exactly(1), rule.Between(2, f-1)}
+		reads := []rule.Target{{}, rule.AtLeast(1), rule.AtLeast(f), rule.AtLeast(f + 1), rule.AtLeast(f/2 + 1), rule.AtMost(f / 2), rule.Exactly(1), rule.Between(2, f-1)}
 		bands := []rule.Bands{{}, rule.Cuts(), rule.Cuts(1), rule.Cuts(1, f-1), rule.Cuts(f/3, f/2, f-1), rule.Cuts(0, 0, 1), rule.Cuts(f)}
 		for _, r := range reads {
 			all = append(all, rule.TestPool(d, r))
@@ -73,7 +73,7 @@ func pools() []rule.Pool {
 func TestSamplerReadsFaces(t *testing.T) {
 	fast, slow := NewSampler(7, 3, nil), NewSampler(7, 3, nil)
 	slow.memory = tableMemory
-	var w words
+	var w xoshiro256
 	w.start(7, 3)
 	all := pools()
 	for i := range 4 * len(all) {
@@ -100,7 +100,7 @@ func TestSamplerLargestPools(t *testing.T) {
 		} {
 			n, f := float64(rule.MaxDice), float64(d)
 			mean, sd := n*(f+1)/2, math.Sqrt(n*(f*f-1)/12)
-			if p.Verb() == rule.Count {
+			if p.Kind() == rule.Count {
 				mean, sd = n*(f-1)/f, math.Sqrt(n*(f-1))/f
 			}
 			if v := float64(mustRoll(t, s, p)); math.Abs(v-mean) > 5*sd {
@@ -125,8 +125,8 @@ func TestSamplerUnlawful(t *testing.T) {
 	} {
 		for range 2 {
 			v, _, err := s.Roll(rule.Roll{Pool: p})
-			if err == nil || err.Error() != p.Lawful().Error() {
-				t.Errorf("pool %#x: %d, error %v, want %v", uint64(p), v, err, p.Lawful())
+			if err == nil || err.Error() != p.Validate().Error() {
+				t.Errorf("pool %#x: %d, error %v, want %v", uint64(p), v, err, p.Validate())
 			}
 		}
 	}
@@ -140,12 +140,12 @@ func TestSamplerUnlawful(t *testing.T) {
 func TestSamplerRawPools(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	s := NewSampler(9, 9, nil)
-	var w words
+	var w xoshiro256
 	w.start(9, 9)
 	for range 20_000 {
 		verb, die := 1+rng.Uint64N(6), rule.Dice()[rng.IntN(len(rule.Dice()))]
 		p := rule.Pool(verb | uint64(die)<<3 | rng.Uint64N(40)<<10 | rng.Uint64()<<30)
-		if p.Lawful() != nil {
+		if p.Validate() != nil {
 			continue
 		}
 		if got, want := mustRoll(t, s, p), twinRoll(&w, p); got != want {
@@ -216,7 +216,7 @@ func exact(p rule.Pool) map[int]float64 {
 	out := map[int]float64{}
 	for i := range all {
 		digits(faces, uint32(i), uint32(f))
-		out[p.Of(faces)] += 1 / float64(all)
+		out[p.Evaluate(faces)] += 1 / float64(all)
 	}
 	return out
 }

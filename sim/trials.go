@@ -61,10 +61,10 @@ type Options struct {
 	// Workers is the number of goroutines that play; 0 is one for each core.
 	// It does not change the result.
 	Workers int
-	// Bulk draws whole pools and named sub-rolls from alias tables of their
+	// UseAliasTables draws whole pools and named sub-rolls from alias tables of their
 	// exact distributions, which is several times as fast. It is another way
 	// from a seed to counts, and another [Basis.Generator].
-	Bulk bool
+	UseAliasTables bool
 	// Progress, if not nil, is called from the goroutine that called Run: some
 	// ten times a second and once at the end, with the trials played so far
 	// and the most that will be played.
@@ -76,8 +76,8 @@ type Options struct {
 	Policy func(rule.Choice) int
 }
 
-// Basis is what a sampled result rests on.
-type Basis struct {
+// RunInfo is what a sampled result rests on.
+type RunInfo struct {
 	N         int    // trials played; at least 1
 	Seed      uint64 // as given
 	Generator string // the Generator that played them
@@ -85,8 +85,8 @@ type Basis struct {
 	Reached   bool   // the standard error that was asked for was reached
 }
 
-// Counted is an outcome and the number of trials that ended in it.
-type Counted[R comparable] struct {
+// OutcomeCount is an outcome and the number of trials that ended in it.
+type OutcomeCount[R comparable] struct {
 	Outcome R
 	Count   int
 }
@@ -107,7 +107,7 @@ func Run(ctx context.Context, q *rule.Question, o Options) (*Result, error) {
 		return nil, err
 	}
 	s := newSeries[any](ctx, o, func() player[any] {
-		x := q.Player()
+		x := q.OutcomeRunner()
 		return player[any]{x.Play, x.Outcome, x.Len}
 	})
 	for i := range p.Events {
@@ -123,18 +123,18 @@ func Run(ctx context.Context, q *rule.Question, o Options) (*Result, error) {
 }
 
 // sorted puts outcomes in the order of their ranks, which are found once each.
-func sorted(p *rule.Procedure, outcomes []Counted[any]) []Counted[any] {
+func sorted(p *rule.Procedure, outcomes []OutcomeCount[any]) []OutcomeCount[any] {
 	type ranked struct {
-		Counted[any]
+		OutcomeCount[any]
 		rank []int64
 	}
 	list := make([]ranked, len(outcomes))
 	for i, x := range outcomes {
-		list[i] = ranked{x, p.Rank(x.Outcome)}
+		list[i] = ranked{x, p.SortKey(x.Outcome)}
 	}
 	slices.SortStableFunc(list, func(a, b ranked) int { return slices.Compare(a.rank, b.rank) })
 	for i, x := range list {
-		outcomes[i] = x.Counted
+		outcomes[i] = x.OutcomeCount
 	}
 	return outcomes
 }
@@ -143,7 +143,7 @@ func sorted(p *rule.Procedure, outcomes []Counted[any]) []Counted[any] {
 // goroutines, each with its own umpire, and must depend on nothing but the
 // umpire's answers. It is like [Run] otherwise, but knows no events: a StdErr
 // is an error.
-func Sample[R comparable](ctx context.Context, play func(*rule.Umpire) R, o Options) (*Sampled[R], error) {
+func Sample[R comparable](ctx context.Context, play func(*rule.Umpire) R, o Options) (*SampleResult[R], error) {
 	o, err := o.filled(0)
 	if err != nil {
 		return nil, err
@@ -169,7 +169,7 @@ func Sample[R comparable](ctx context.Context, play func(*rule.Umpire) R, o Opti
 	if err != nil {
 		return nil, err
 	}
-	return &Sampled[R]{basis, outcomes}, nil
+	return &SampleResult[R]{basis, outcomes}, nil
 }
 
 // filled checks the options and puts the defaults in.

@@ -15,17 +15,17 @@ import (
 	"loophole/rule"
 )
 
-func run(t testing.TB, q *rule.Question, o Options) *Result {
+func runTrials(t testing.TB, q *rule.Question, o Options) *Result {
 	t.Helper()
 	r, err := Run(context.Background(), q, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkCounts(t, r.Basis, r.Outcomes)
+	checkCounts(t, r.RunInfo, r.Outcomes)
 	return r
 }
 
-func checkCounts[R comparable](t testing.TB, b Basis, outcomes []Counted[R]) {
+func checkCounts[R comparable](t testing.TB, b RunInfo, outcomes []OutcomeCount[R]) {
 	t.Helper()
 	sum := 0
 	for _, c := range outcomes {
@@ -42,7 +42,7 @@ func checkCounts[R comparable](t testing.TB, b Basis, outcomes []Counted[R]) {
 // 19 dice on 5+ less 3 dice on 5+: P(9 or more) is 90324443/1162261467.
 func TestRunKnownChance(t *testing.T) {
 	const want = 90324443. / 1162261467
-	r := run(t, ask(t, volleys), Options{Seed: 5})
+	r := runTrials(t, ask(t, volleys), Options{Seed: 5})
 	if r.N != DefaultTrials || r.Partial || r.Reached {
 		t.Errorf("the zero options play %d trials, partial %v, reached %v", r.N, r.Partial, r.Reached)
 	}
@@ -76,7 +76,7 @@ func binomial(n, k int) float64 {
 }
 
 func TestRunGolden(t *testing.T) {
-	r := run(t, ask(t, volleys), Options{Trials: 1000, Seed: 42})
+	r := runTrials(t, ask(t, volleys), Options{Trials: 1000, Seed: 42})
 	const want = "[{{0 false} 9} {{1 false} 24} {{2 false} 49} {{3 false} 110} {{4 false} 166} {{5 false} 180} {{6 false} 180} {{7 false} 114} {{8 false} 85} {{9 true} 52} {{10 true} 21} {{11 true} 8} {{12 true} 1} {{13 true} 1}]"
 	if got := fmt.Sprint(r.Outcomes); got != want {
 		t.Errorf("seed 42 gives\n%s, want\n%s", got, want)
@@ -87,7 +87,7 @@ func TestRunGolden(t *testing.T) {
 func TestRunAgainstTwin(t *testing.T) {
 	const n = 100_000
 	q := ask(t, volleys, "dice=30", "cover=7", "floors=cellar")
-	r := run(t, q, Options{Trials: n, Seed: 1})
+	r := runTrials(t, q, Options{Trials: n, Seed: 1})
 	ours, plains := map[int]int{}, map[int]int{}
 	for _, v := range r.Measure(0).Values {
 		ours[v.Value] = v.Count
@@ -112,15 +112,15 @@ func TestWorkersDoNotMatter(t *testing.T) {
 		{StdErr: 0.002, Event: -1, Seed: 3}, {StdErr: 0.001, Event: 1, Seed: 3}, {Trials: 700_000, StdErr: 1e-9},
 	} {
 		var first *Result
-		var firstSample *Sampled[int]
+		var firstSample *SampleResult[int]
 		for _, workers := range []int{1, 2, 3, 8} {
 			o.Workers = workers
-			r := run(t, q, o)
+			r := runTrials(t, q, o)
 			s, err := Sample(context.Background(), attack, Options{Trials: r.N, Seed: o.Seed, Workers: workers})
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkCounts(t, s.Basis, s.Outcomes)
+			checkCounts(t, s.RunInfo, s.Outcomes)
 			if first == nil {
 				first, firstSample = r, s
 			}
@@ -170,7 +170,7 @@ func TestStopAtStandardError(t *testing.T) {
 		{Options{StdErr: 0.0002, Event: 2}, 32, true},    // always happens
 		{Options{StdErr: 0.0001, Trials: 40 * BlockSize}, 40, false},
 	} {
-		r := run(t, q, c.o)
+		r := runTrials(t, q, c.o)
 		if r.N != c.blocks*BlockSize || r.Reached != c.reached {
 			t.Errorf("%+v: stopped after %d blocks, reached %v; want %d, %v", c.o, r.N/BlockSize, r.Reached, c.blocks, c.reached)
 		}
@@ -204,9 +204,9 @@ func TestCancelledRunIsAPrefix(t *testing.T) {
 				}
 				continue
 			}
-			checkCounts(t, s.Basis, s.Outcomes)
+			checkCounts(t, s.RunInfo, s.Outcomes)
 			if !s.Partial || s.N%BlockSize != 0 || s.N > int(begun.Load())+workers*BlockSize {
-				t.Errorf("%d workers, cancelled in trial %d: %+v", workers, after, s.Basis)
+				t.Errorf("%d workers, cancelled in trial %d: %+v", workers, after, s.RunInfo)
 			}
 			o.Trials = s.N
 			whole, err := Sample(context.Background(), attack, o)
@@ -244,7 +244,7 @@ func TestCancelledBehindAGap(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkCounts(t, s.Basis, s.Outcomes)
+		checkCounts(t, s.RunInfo, s.Outcomes)
 		o.Trials = s.N
 		whole, err := Sample(context.Background(), attack, o)
 		if err != nil {
@@ -356,10 +356,10 @@ func TestTooManyOutcomes(t *testing.T) {
 
 func TestPolicy(t *testing.T) {
 	q := ask(t, duels)
-	if m := run(t, q, Options{Trials: 1000}).Measure(0); m.Max != 0 || m.Mean != 0 || m.SD != 0 {
+	if m := runTrials(t, q, Options{Trials: 1000}).Measure(0); m.Max != 0 || m.Mean != 0 || m.SD != 0 {
 		t.Errorf("without a policy the first option is taken: %+v", m)
 	}
-	m := run(t, q, Options{Trials: 100_000, Policy: func(c rule.Choice) int { return len(c.Options) - 1 }}).Measure(0)
+	m := runTrials(t, q, Options{Trials: 100_000, Policy: func(c rule.Choice) int { return len(c.Options) - 1 }}).Measure(0)
 	if math.Abs(m.Mean-5) > 4*m.StdErr {
 		t.Errorf("the mean of failures before a 6 is %+v, want 5", m)
 	}
@@ -371,7 +371,7 @@ func TestPolicy(t *testing.T) {
 func TestStrictHouse(t *testing.T) {
 	q := ask(t, nerves)
 	q.House.Strict = true
-	var missing *rule.MissingFact
+	var missing *rule.MissingFactError
 	if _, err := Run(context.Background(), q, Options{}); !errors.As(err, &missing) {
 		t.Errorf("error %v, want a missing fact", err)
 	}
@@ -409,7 +409,7 @@ func TestOptionsRefused(t *testing.T) {
 	if _, err := Sample(context.Background(), attack, Options{StdErr: 0.1}); err == nil {
 		t.Error("Sample takes a standard error")
 	}
-	if r := run(t, q, Options{Trials: 10, Event: 99, Workers: 1 << 30}); r.N != 10 {
+	if r := runTrials(t, q, Options{Trials: 10, Event: 99, Workers: 1 << 30}); r.N != 10 {
 		t.Errorf("%d trials, want 10", r.N)
 	}
 }

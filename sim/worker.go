@@ -11,7 +11,7 @@ import (
 // A worker plays blocks in one goroutine, with a sampler, an umpire and a
 // player of its own.
 type worker[R comparable] struct {
-	series  *series[R]
+	series  *run[R]
 	number  int
 	sampler *Sampler
 	umpire  *rule.Umpire
@@ -27,10 +27,10 @@ type worker[R comparable] struct {
 	known  []int // its place in the series, or -1
 }
 
-func newWorker[R comparable](s *series[R], number int, p player[R]) *worker[R] {
+func newWorker[R comparable](s *run[R], number int, p player[R]) *worker[R] {
 	w := &worker[R]{series: s, number: number, player: p}
-	if s.o.Bulk {
-		b, u := NewBulk(s.o.Seed, 0, s.o.Policy)
+	if s.o.UseAliasTables {
+		b, u := NewAliasSampler(s.o.Seed, 0, s.o.Policy)
 		w.sampler, w.umpire = &b.Sampler, u
 	} else {
 		w.sampler = NewSampler(s.o.Seed, 0, s.o.Policy)
@@ -75,7 +75,7 @@ func (w *worker[R]) round() {
 // block plays and counts one block.
 func (w *worker[R]) block(number int) error {
 	w.sampler.Start(w.series.o.Seed, uint64(number))
-	if err := rule.Guard(w.loop); err != nil {
+	if err := rule.Catch(w.loop); err != nil {
 		return err
 	}
 	if w.player.len() > MaxOutcomes {

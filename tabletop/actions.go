@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"loophole/game"
+	"loophole/internal/wire"
 	"loophole/rule"
-	"loophole/wire"
 )
 
 type actionsInput struct {
@@ -56,9 +56,9 @@ const (
 // actions lists what may be done, as a seat knows the position.
 func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput, error) {
 	out := &actionsOutput{}
-	var f *game.Fight
+	var f *game.Instance
 	var p game.Position
-	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		x := t.match.Status()
 		f, p = t.fight, t.now(who).view
 		out.Body = Actions{Turn: t.side(x.Side), Yours: t.may(who, x.Side) && t.question == nil && !t.over(), Groups: []ActionGroup{}}
@@ -68,8 +68,8 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 		return nil, err
 	}
 	// A position never changes, so the table need not wait for the list.
-	l := &listing{fight: f, runner: f.Runner().At(p), position: p, piece: in.Piece}
-	s.looks.through(func() { err = rule.Guard(l.all) })
+	l := &listing{fight: f, runner: f.Runner().SetPosition(p), position: p, piece: in.Piece}
+	s.looks.do(func() { err = rule.Catch(l.all) })
 	if err != nil {
 		return nil, s.fault(ctx, err)
 	}
@@ -86,7 +86,7 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 
 // A listing gathers actions by group.
 type listing struct {
-	fight     *game.Fight
+	fight     *game.Instance
 	runner    *game.Runner
 	position  game.Position
 	piece     string
@@ -112,11 +112,11 @@ func (l *listing) verb(v uint8) {
 	var near []game.Action
 	for _, args := range l.runner.Candidates(int(v), nil) {
 		a := game.Action{Verb: v, Args: args}
-		line := l.fight.Print(a)
+		line := l.fight.FormatAction(a)
 		if l.piece != "" && !names(line, l.piece) {
 			continue
 		}
-		if !l.runner.Allows(a) {
+		if !l.runner.IsLegal(a) {
 			if l.piece != "" && len(near) < mostOfVerb {
 				near = append(near, a)
 			}
@@ -129,10 +129,10 @@ func (l *listing) verb(v uint8) {
 		l.add(w.Group, Action{line, wire.SentenceOf(l.fight.Order(a)), w.Name, w.Gist, true, []wire.Reason{}})
 	}
 	for _, a := range near {
-		var no rule.Refused
-		if l.refused < mostRefused && errors.As(l.fight.Why(l.position, a), &no) {
+		var no rule.IllegalError
+		if l.refused < mostRefused && errors.As(l.fight.WhyIllegal(l.position, a), &no) {
 			l.refused++
-			l.add(w.Group, Action{l.fight.Print(a), wire.SentenceOf(l.fight.Order(a)), w.Name, w.Gist, false, wire.Reasons(l.fight.SpokenRefusal(no))})
+			l.add(w.Group, Action{l.fight.FormatAction(a), wire.SentenceOf(l.fight.Order(a)), w.Name, w.Gist, false, wire.Reasons(l.fight.SpokenRefusal(no))})
 		}
 	}
 }

@@ -24,9 +24,9 @@ type Answer struct {
 
 // answer answers the open question, and goes on with the action.
 func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, error) {
-	out, err := s.change(ctx, &in.MatchInput, in.Key, in.Body, func(t *table, who seat) error {
+	out, err := s.change(ctx, &in.MatchInput, in.Key, in.Body, func(t *liveMatch, who seat) error {
 		if who.looksOn() {
-			return onlooking()
+			return spectatorProblem()
 		}
 		if err := t.notByHand(); err != nil {
 			return err
@@ -41,8 +41,8 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 		if err != nil {
 			return err
 		}
-		a, _ := t.match.Begun()
-		return t.told(who, t.put(a, g))
+		a, _ := t.match.Pending()
+		return t.redactError(who, t.playAction(a, g))
 	})
 	if err == nil && in.Told {
 		s.tellPlayed(ctx, &in.MatchInput, &out.Body)
@@ -51,7 +51,7 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 }
 
 // given holds an answer against the question, before anything is done with it.
-func (t *table) given(a *Answer) (*given, error) {
+func (t *liveMatch) given(a *Answer) (*suppliedAnswer, error) {
 	q := t.asked()
 	ways := 0
 	for _, given := range []bool{len(a.Faces) > 0, a.Option != nil, a.Roll} {
@@ -60,36 +60,43 @@ func (t *table) given(a *Answer) (*given, error) {
 		}
 	}
 	if ways != 1 {
-		return nil, misfit("give faces, an option or roll: one of them")
+		return nil, badAnswer("give faces, an option or roll: one of them")
 	}
 	switch {
 	case q.Kind == "choice" && a.Option == nil:
-		return nil, misfit("this is a decision: give an option from 0 to %d", len(t.question.Choice.Options)-1)
+		return nil, badAnswer("this is a decision: give an option from 0 to %d", len(t.question.Choice.Options)-1)
 	case q.Kind == "choice" && (*a.Option < 0 || *a.Option >= len(t.question.Choice.Options)):
-		return nil, misfit("there is no option %d; the options are 0 to %d", *a.Option, len(t.question.Choice.Options)-1)
+		return nil, badAnswer("there is no option %d; the options are 0 to %d", *a.Option, len(t.question.Choice.Options)-1)
 	case q.Kind == "choice":
-		return &given{option: *a.Option}, nil
+		return &suppliedAnswer{option: *a.Option}, nil
 	case a.Option != nil:
-		return nil, misfit("these are dice: give %d faces of D%d, or roll", q.Many, q.Die)
+		return nil, badAnswer("these are dice: give %d faces of D%d, or roll", q.Many, q.Die)
 	case a.Roll && t.random == nil:
-		return nil, misfit("the program has no dice in this match: give %d faces of D%d", q.Many, q.Die)
+		return nil, badAnswer("the program has no dice in this match: give %d faces of D%d", q.Many, q.Die)
 	case a.Roll:
-		return &given{}, nil
+		return &suppliedAnswer{}, nil
 	case len(a.Faces) != q.Many:
-		return nil, misfit("the faces given are %d; wanted are %d of D%d: %s", len(a.Faces), q.Many, q.Die, dice.Asking(t.question.Roll))
+		return nil, badAnswer("the faces given are %d; wanted are %d of D%d: %s", len(a.Faces), q.Many, q.Die, dice.PromptFor(t.question.Roll))
 	}
-	return facesOf(q.Given, a.Faces, q.Die)
+	g, err := facesOf(q.Given, a.Faces, q.Die)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.question.Roll.Pool.Fits(g.faces); err != nil {
+		return nil, badAnswer("%v: %s", err, dice.PromptFor(t.question.Roll))
+	}
+	return g, nil
 }
 
 // facesOf puts given faces behind those of the tray.
-func facesOf(lying, shown []int, die int) (*given, error) {
-	g := &given{faces: make([]uint8, 0, len(lying)+len(shown))}
+func facesOf(lying, shown []int, die int) (*suppliedAnswer, error) {
+	g := &suppliedAnswer{faces: make([]uint8, 0, len(lying)+len(shown))}
 	for _, f := range lying {
 		g.faces = append(g.faces, uint8(f))
 	}
 	for i, f := range shown {
 		if f < 1 || f > die {
-			return nil, misfit("die %d shows %d; a D%d shows 1 to %d", i+1, f, die, die)
+			return nil, badAnswer("die %d shows %d; a D%d shows 1 to %d", i+1, f, die, die)
 		}
 		g.faces = append(g.faces, uint8(f))
 	}
@@ -97,6 +104,6 @@ func facesOf(lying, shown []int, die int) (*given, error) {
 	return g, nil
 }
 
-func misfit(format string, args ...any) *Problem {
+func badAnswer(format string, args ...any) *Problem {
 	return problem(http.StatusUnprocessableEntity, "misfit", format, args...)
 }

@@ -12,11 +12,11 @@ import (
 // if they try whether it comes to the action at all. A unit that
 // shoots with several weapons rolls for one after the other; those are taken together,
 // unless what one does decides how many dice the next has.
-func diceOf(f *game.Fight, p game.Position, a game.Action, taking func(rule.Choice) int) (n int, test string) {
+func diceOf(f *game.Instance, p game.Position, a game.Action, taking func(rule.Choice) int) (n int, test string) {
 	var low, high beginning
 	low.of(f, p, a, taking, func(rule.Die) uint8 { return 1 })
 	high.of(f, p, a, taking, func(d rule.Die) uint8 { return uint8(d) })
-	if low.first.Pool.Verb() == rule.Count && slices.Equal(low.dice, high.dice) {
+	if low.first.Pool.Kind() == rule.Count && slices.Equal(low.dice, high.dice) {
 		for _, x := range low.dice {
 			n += x
 		}
@@ -44,7 +44,7 @@ type beginning struct {
 	rolls int
 }
 
-func (b *beginning) of(f *game.Fight, p game.Position, a game.Action, takes func(rule.Choice) int, face func(rule.Die) uint8) {
+func (b *beginning) of(f *game.Instance, p game.Position, a game.Action, takes func(rule.Choice) int, face func(rule.Die) uint8) {
 	b.face, b.takes = face, takes
 	// Where it stops it is looked at no further.
 	_, _ = f.Play(p, a, b, nil)
@@ -62,7 +62,7 @@ func (b *beginning) Roll(r rule.Roll) (int, []uint8, error) {
 		b.dice = append(b.dice, r.Pool.N())
 	}
 	faces := slices.Repeat([]uint8{b.face(r.Pool.Die())}, r.Pool.N())
-	return r.Pool.Of(faces), faces, nil
+	return r.Pool.Evaluate(faces), faces, nil
 }
 
 // Choose has a decision fall as the odds take it.

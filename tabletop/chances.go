@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"loophole/game"
+	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/sim"
-	"loophole/wire"
 )
 
 type chancesInput struct {
@@ -43,6 +43,7 @@ type Chances struct {
 	Assumes []wire.Assumption `json:"assumes"`
 	Basis   string            `json:"basis" doc:"from whose knowledge it is reckoned"`
 	Bench   string            `json:"bench,omitempty" doc:"the address of the page that asks the procedure which the action plays, with its situation filled in; left out for an action that plays none"`
+	Asks    string            `json:"asks,omitempty" doc:"what is asked there, in a few words: of an action that rolls for several things, for which"`
 	NoBench string            `json:"no_bench,omitempty" doc:"why the bench has no question for it, of an action that rolls dice"`
 	Support *Support          `json:"support,omitempty" doc:"what those add who help, where somebody does and it can be told exactly"`
 	// Decisions are empty for an answer by trials of an action that has none.
@@ -89,11 +90,11 @@ type chancesOutput struct {
 
 // chances says what may come of an action, as far as the seat can know.
 func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput, error) {
-	var f *game.Fight
+	var f *game.Instance
 	var p game.Position
 	var a game.Action
 	stale := false
-	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) (err error) {
+	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) (err error) {
 		f, p = t.fight, t.now(who).view
 		if stale = in.stale(p); stale {
 			return nil
@@ -115,7 +116,7 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 		return nil, err
 	}
 	defer leave()
-	out := Chances{Action: f.Print(a), Says: wire.SentenceOf(f.Order(a)), Events: []wire.Chance{}, Losses: []wire.Losses{}, Then: []Then{}, Decisions: []Decided{}, Basis: "what this seat knows"}
+	out := Chances{Action: f.FormatAction(a), Says: wire.SentenceOf(f.Order(a)), Events: []wire.Chance{}, Losses: []wire.Losses{}, Then: []Then{}, Decisions: []Decided{}, Basis: "what this seat knows"}
 	var met []policy.Assumption
 	taking := policy.Noting(takingTold(f, in.If), &met)
 	if in.Trials > 0 {
@@ -126,7 +127,7 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 	if err != nil {
 		return nil, s.unanswered(ctx, err)
 	}
-	steps, err := odds.AccountOf(ctx, f.Outcomes(p, a).Play, takingTold(f, in.If))
+	steps, err := odds.ExplainFunc(ctx, f.ActionRunner(p, a).Play, takingTold(f, in.If))
 	if err != nil {
 		return nil, s.unanswered(ctx, err)
 	}
@@ -136,10 +137,11 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 	if out.Support, err = supportOf(ctx, f, p, a, &out, min(tagBudget, s.options.OddsBudget)); err != nil {
 		return nil, s.unanswered(ctx, err)
 	}
-	out.Bench = benchOf(f, p, a)
+	asked := asideOf(f, p, a)
+	out.Bench, out.Asks = asked.bench(f.House), asked.title()
 	out.Dice, out.Test = diceOf(f, p, a, taking)
 	if out.Bench == "" && out.Dice > 0 {
-		out.NoBench = "The bench has no question for this: none of its procedures plays it as it stands here."
+		out.NoBench = asked.without(f, p, a)
 	}
 	for i := range steps {
 		switch s := &steps[i]; s.Kind {
@@ -147,7 +149,7 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 			s.Text = f.Spoken(s.Text)
 		}
 	}
-	out.Account, out.Assumes = wire.AccountOf(f.Game.Rules, steps), wire.Assumed(steps, nil)
+	out.Account, out.Assumes = wire.ExplanationOf(f.Game.Rules, steps), wire.Assumptions(steps, nil)
 	for i, s := range steps {
 		if len(s.Pools) > 0 && s.Kind == rule.Rolled {
 			if reads := f.Reads(s.Pools[0], s.Clause); reads != "" && len(s.Pools) == 1 {
@@ -159,7 +161,7 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 	return &chancesOutput{out}, nil
 }
 
-func (c *Chances) exactly(ctx context.Context, f *game.Fight, p game.Position, a game.Action, o odds.Options) error {
+func (c *Chances) exactly(ctx context.Context, f *game.Instance, p game.Position, a game.Action, o odds.Options) error {
 	x, err := policy.Odds(ctx, f, p, a, o)
 	if err != nil {
 		return err
@@ -180,7 +182,7 @@ func (c *Chances) exactly(ctx context.Context, f *game.Fight, p game.Position, a
 
 // thenOf tells losses apart by whether an action comes to all that it could, where that
 // is more than a number of losses.
-func thenOf(f *game.Fight, p game.Position, a game.Action, x *policy.Answer) []Then {
+func thenOf(f *game.Instance, p game.Position, a game.Action, x *policy.ActionOdds) []Then {
 	list := []Then{}
 	_, all := f.Aims(p, a)
 	if all < 0 {
@@ -202,7 +204,7 @@ func thenOf(f *game.Fight, p game.Position, a game.Action, x *policy.Answer) []T
 
 // supportOf compares an action in which somebody helps with the plainest that the same
 // piece can do to the same target by itself.
-func supportOf(ctx context.Context, f *game.Fight, p game.Position, a game.Action, with *Chances, budget int64) (*Support, error) {
+func supportOf(ctx context.Context, f *game.Instance, p game.Position, a game.Action, with *Chances, budget int64) (*Support, error) {
 	by := helpers(f, p, a)
 	if by == "" || with.Zones == nil {
 		return nil, nil
@@ -212,7 +214,7 @@ func supportOf(ctx context.Context, f *game.Fight, p game.Position, a game.Actio
 		return nil, nil
 	}
 	x, err := policy.Odds(ctx, f, p, alone, odds.Options{Budget: budget, Floats: true})
-	var large *odds.TooLarge
+	var large *odds.TooLargeError
 	if errors.As(err, &large) {
 		return nil, nil
 	}
@@ -220,12 +222,12 @@ func supportOf(ctx context.Context, f *game.Fight, p game.Position, a game.Actio
 		return nil, err
 	}
 	chance := x.Zones[1].Float + x.Zones[2].Float
-	return &Support{By: by, Line: f.Print(alone), Alone: chance, Points: 100 * (with.P - chance)}, nil
+	return &Support{By: by, Line: f.FormatAction(alone), Alone: chance, Points: 100 * (with.P - chance)}, nil
 }
 
 // helpers are the pieces that take part in an action besides the one that acts and the
 // one that it is done to, as a sentence names them.
-func helpers(f *game.Fight, p game.Position, a game.Action) string {
+func helpers(f *game.Instance, p game.Position, a game.Action) string {
 	s, drawn := f.Scene(p)
 	if !drawn {
 		return ""
@@ -247,12 +249,12 @@ func helpers(f *game.Fight, p game.Position, a game.Action) string {
 }
 
 // plainest is the action of the same verb, piece and target that names least besides.
-func plainest(f *game.Fight, p game.Position, a game.Action) (best game.Action, found bool) {
-	leader, on, runner := leaderOf(f, a), strings.Join(target(f, a), " "), f.Runner().At(p)
-	least := len(f.Print(a))
+func plainest(f *game.Instance, p game.Position, a game.Action) (best game.Action, found bool) {
+	leader, on, runner := leaderOf(f, a), strings.Join(target(f, a), " "), f.Runner().SetPosition(p)
+	least := len(f.FormatAction(a))
 	for _, args := range runner.Candidates(int(a.Verb), nil) {
 		b := game.Action{Verb: a.Verb, Args: args}
-		if n := len(f.Print(b)); n < least && acts(f, b, leader) && strings.Join(target(f, b), " ") == on && runner.Allows(b) {
+		if n := len(f.FormatAction(b)); n < least && acts(f, b, leader) && strings.Join(target(f, b), " ") == on && runner.IsLegal(b) {
 			best, found, least = b, true, n
 		}
 	}
@@ -260,7 +262,7 @@ func plainest(f *game.Fight, p game.Position, a game.Action) (best game.Action, 
 }
 
 // leaderOf is the piece that acts.
-func leaderOf(f *game.Fight, a game.Action) string {
+func leaderOf(f *game.Instance, a game.Action) string {
 	for _, part := range f.Order(a) {
 		if part.Actor && len(part.Names) > 0 {
 			return part.Names[0]
@@ -271,7 +273,7 @@ func leaderOf(f *game.Fight, a game.Action) string {
 
 // takingTold has decisions fall on options that are given as the rulebook writes them, or
 // as they are told.
-func takingTold(f *game.Fight, options []string) func(rule.Choice) int {
+func takingTold(f *game.Instance, options []string) func(rule.Choice) int {
 	taking := policy.Taking(options)
 	return func(c rule.Choice) int {
 		told := c
@@ -284,8 +286,8 @@ func takingTold(f *game.Fight, options []string) func(rule.Choice) int {
 }
 
 // sample plays trials in one goroutine: the player of an action serves one.
-func (c *Chances) sample(ctx context.Context, f *game.Fight, p game.Position, a game.Action, in *chancesInput, taking func(rule.Choice) int) error {
-	x := f.Outcomes(p, a)
+func (c *Chances) sample(ctx context.Context, f *game.Instance, p game.Position, a game.Action, in *chancesInput, taking func(rule.Choice) int) error {
+	x := f.ActionRunner(p, a)
 	r, err := sim.Sample(ctx, x.Play, sim.Options{Trials: in.Trials, Seed: in.Seed, Workers: 1, Policy: taking})
 	if err != nil {
 		return err

@@ -9,8 +9,8 @@ import (
 	"net/http"
 	"slices"
 
-	"loophole/store"
-	"loophole/wire"
+	"loophole/internal/store"
+	"loophole/internal/wire"
 )
 
 // MatchInput is what every request about a match has.
@@ -42,17 +42,17 @@ type playOutput struct {
 
 // at does something at the table of a match, with its lock. A table that broke
 // while it was waited for is laid anew, once.
-func (s *Server) at(ctx context.Context, in *MatchInput, do func(*table, seat) error) error {
-	return s.with(ctx, in, (*table).locked, do)
+func (s *Server) at(ctx context.Context, in *MatchInput, do func(*liveMatch, seat) error) error {
+	return s.with(ctx, in, (*liveMatch).writeLocked, do)
 }
 
 // look is at for what changes nothing.
-func (s *Server) look(ctx context.Context, in *MatchInput, do func(*table, seat) error) error {
-	return s.with(ctx, in, (*table).looked, do)
+func (s *Server) look(ctx context.Context, in *MatchInput, do func(*liveMatch, seat) error) error {
+	return s.with(ctx, in, (*liveMatch).readLocked, do)
 }
 
 // with does something at the table of a match, in a way that has its lock.
-func (s *Server) with(ctx context.Context, in *MatchInput, way func(*table, func()), do func(*table, seat) error) error {
+func (s *Server) with(ctx context.Context, in *MatchInput, way func(*liveMatch, func()), do func(*liveMatch, seat) error) error {
 	for again := false; ; again = true {
 		t, key, err := s.sit(ctx, in.ID, in.Authorization)
 		if err != nil {
@@ -80,8 +80,8 @@ func (s *Server) with(ctx context.Context, in *MatchInput, way func(*table, func
 
 // change does something that changes a match, keeps it, and answers. With a
 // key, the same request is done once and answered as often as it comes.
-func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked any, do func(*table, seat) error) (out *playOutput, err error) {
-	err = s.at(ctx, in, func(t *table, who seat) error {
+func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked any, do func(*liveMatch, seat) error) (out *playOutput, err error) {
+	err = s.at(ctx, in, func(t *liveMatch, who seat) error {
 		asks := s.hashOf(who, asked)
 		if slices.Contains(t.answered, key) {
 			if out, err = t.again(ctx, who, key, asks); out != nil || err != nil {
@@ -92,9 +92,9 @@ func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked a
 		if out, err = t.do(who, do); err != nil {
 			return err
 		}
-		var a *store.Answer
+		var a *store.Reply
 		if key != "" {
-			a = &store.Answer{Key: key, Asked: asks, Body: fmt.Appendf(nil, "[%d,%d]", before, t.sequence())}
+			a = &store.Reply{Key: key, Asked: asks, Body: fmt.Appendf(nil, "[%d,%d]", before, t.sequence())}
 		}
 		t.remember(a)
 		if err := t.commit(a); err != nil {
@@ -110,7 +110,7 @@ func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked a
 }
 
 // do does it, and answers as if it were kept.
-func (t *table) do(who seat, do func(*table, seat) error) (*playOutput, error) {
+func (t *liveMatch) do(who seat, do func(*liveMatch, seat) error) (*playOutput, error) {
 	before, err := t.try(func() error { return do(t, who) })
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (t *table) do(who seat, do func(*table, seat) error) (*playOutput, error) {
 
 // try does something, and leaves the table as it was if it fails: if that cannot be, the
 // table is broken. It returns the number of the last entry before.
-func (t *table) try(do func() error) (before int, err error) {
+func (t *liveMatch) try(do func() error) (before int, err error) {
 	before, was := t.sequence(), t.standing
 	if err := do(); err != nil {
 		if t.sequence() != before || len(t.pending) > 0 || t.handsStrayed() {
@@ -145,7 +145,7 @@ const mostAnswers = 64
 
 // remember notes the key of an answer that is to be kept, so that the store is
 // asked for those alone that are there.
-func (t *table) remember(a *store.Answer) {
+func (t *liveMatch) remember(a *store.Reply) {
 	if a == nil {
 		return
 	}
@@ -166,8 +166,8 @@ func (s *Server) hashOf(who seat, asked any) store.Hash {
 
 // again answers a request that was answered before: with the entries that it
 // brought, and the state as it is by now.
-func (t *table) again(ctx context.Context, who seat, key string, asks store.Hash) (*playOutput, error) {
-	a, err := t.server.store.Answered(ctx, t.id, key)
+func (t *liveMatch) again(ctx context.Context, who seat, key string, asks store.Hash) (*playOutput, error) {
+	a, err := t.server.store.Reply(ctx, t.id, key)
 	if a == nil || err != nil {
 		return nil, err
 	}
@@ -195,7 +195,7 @@ func (s *Server) fault(ctx context.Context, err error) error {
 		}
 		return p
 	}
-	if errors.Is(err, store.ErrTaken) {
+	if errors.Is(err, store.ErrConflict) {
 		return problem(http.StatusConflict, "moved-on", "another server has gone on with the match: fetch its state")
 	}
 	if ctx.Err() != nil {
@@ -207,7 +207,7 @@ func (s *Server) fault(ctx context.Context, err error) error {
 
 // notKept is the problem of what could not be written: it was not done.
 func notKept(err error) error {
-	if errors.Is(err, store.ErrTaken) {
+	if errors.Is(err, store.ErrConflict) {
 		return err
 	}
 	return errors.Join(problem(http.StatusServiceUnavailable, "not-kept", "it could not be written down, and so was not done: try again").after(5), err)

@@ -9,13 +9,13 @@ import (
 	"strconv"
 	"strings"
 
+	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
-	"loophole/wire"
 )
 
 type changesInput struct {
-	Asking
+	QuestionInput
 	Event string `query:"event" maxLength:"64" doc:"the event; otherwise the one that is hoped for"`
 }
 
@@ -33,16 +33,16 @@ type Changes struct {
 
 // Changed is one thing that is altered.
 type Changed struct {
-	Key   string     `json:"key" doc:"a key of the situation, or the name of a ruling"`
-	Kind  string     `json:"kind" enum:"situation,ruling"`
-	Of    string     `json:"of,omitempty" doc:"the part of the situation that the key belongs to"`
-	Title string     `json:"title" doc:"what is altered"`
-	Was   string     `json:"was" doc:"its value, as players call it"`
-	Is    string     `json:"is" doc:"what it would be instead"`
-	Set   string     `json:"set" doc:"KEY=VALUE, or ID=READING"`
-	P     string     `json:"p,omitempty"`
-	Float float64    `json:"float"`
-	More  wire.Share `json:"more" doc:"the difference"`
+	Key   string           `json:"key" doc:"a key of the situation, or the name of a ruling"`
+	Kind  string           `json:"kind" enum:"situation,ruling"`
+	Of    string           `json:"of,omitempty" doc:"the part of the situation that the key belongs to"`
+	Title string           `json:"title" doc:"what is altered"`
+	Was   string           `json:"was" doc:"its value, as players call it"`
+	Is    string           `json:"is" doc:"what it would be instead"`
+	Set   string           `json:"set" doc:"KEY=VALUE, or ID=READING"`
+	P     string           `json:"p,omitempty"`
+	Float float64          `json:"float"`
+	More  wire.Probability `json:"more" doc:"the difference"`
 }
 
 // The bounds of changes: how many are tried, and how much for one.
@@ -53,7 +53,7 @@ const (
 )
 
 type changesOutput struct {
-	Lasting
+	Cacheable
 	Body Changes
 }
 
@@ -71,7 +71,7 @@ func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput,
 	if err != nil {
 		return nil, badAt("event", err)
 	}
-	out := &changesOutput{Lasting: s.lastAsked(&in.Asking, q, "changes|"+event)}
+	out := &changesOutput{Cacheable: s.lastAsked(&in.QuestionInput, q, "changes|"+event)}
 	if matches(in.IfNoneMatch, out.ETag) {
 		return out, notModified(out.ETag)
 	}
@@ -80,9 +80,9 @@ func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput,
 		return nil, err
 	}
 	defer leave()
-	a := &altering{q: q.Question, event: at[0], options: odds.Options{Floats: in.Floats, Budget: min(changeBudget, s.options.OddsBudget), Apart: true}}
+	a := &altering{q: q.Question, event: at[0], options: odds.Options{Floats: in.Floats, Budget: min(changeBudget, s.options.OddsBudget), SubrollBudget: true}}
 	if err = a.all(ctx); err != nil {
-		var large *odds.TooLarge
+		var large *odds.TooLargeError
 		if errors.As(err, &large) {
 			return nil, problem(http.StatusUnprocessableEntity, "too-large", "the question is too large to be asked again and again")
 		}
@@ -106,7 +106,7 @@ type altering struct {
 // a neighbour is a question with one thing altered.
 type neighbour struct {
 	Changed
-	house *rule.House
+	house *rule.HouseRules
 	words []rule.Setting
 }
 
@@ -139,7 +139,7 @@ func (a *altering) all(ctx context.Context) error {
 
 // try asks one neighbour.
 func (a *altering) try(ctx context.Context, n neighbour) error {
-	q, err := a.q.Procedure.Ask(n.house, n.words)
+	q, err := a.q.Procedure.NewQuestion(n.house, n.words)
 	if err == nil {
 		err = q.Legal(nil)
 	}
@@ -265,21 +265,21 @@ func called(k rule.Key, value string) string {
 
 // rulings take the other readings of those that bear on the answer.
 func (a *altering) rulings(ctx context.Context) (list []neighbour) {
-	steps, err := odds.Account(ctx, a.q, nil)
+	steps, err := odds.Explain(ctx, a.q, nil)
 	if err != nil {
 		return nil
 	}
 	rules, readings, words := a.q.House.Rules(), a.q.House.Readings(), a.q.Settings()
 	for _, r := range rules.Rulings {
-		if !slices.ContainsFunc(steps, func(s odds.Step) bool { return s.Kind == rule.Ruled && s.Name == "rulings."+r.Name }) {
+		if !slices.ContainsFunc(steps, func(s odds.ExplanationLine) bool { return s.Kind == rule.RulingUsed && s.Name == "rulings."+r.Name }) {
 			continue
 		}
-		was := slices.IndexFunc(r.Readings, func(x rule.Reads) bool { return x.Name == readings[r.Name] })
+		was := slices.IndexFunc(r.Readings, func(x rule.Reading) bool { return x.Name == readings[r.Name] })
 		for i, x := range r.Readings {
 			if i == was {
 				continue
 			}
-			house, err := rules.House(a.q.House.Given(), []rule.Setting{{Path: "rulings." + r.Name, Value: x.Name}})
+			house, err := rules.House(a.q.House.Overrides(), []rule.Setting{{Path: "rulings." + r.Name, Value: x.Name}})
 			if err != nil {
 				continue
 			}

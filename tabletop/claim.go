@@ -6,7 +6,7 @@ import (
 	"maps"
 	"net/http"
 
-	"loophole/store"
+	"loophole/internal/store"
 )
 
 type claimInput struct {
@@ -30,7 +30,7 @@ type claimOutput struct {
 // first, and the other finds that his invitation is dead.
 func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error) {
 	out := &claimOutput{}
-	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err := s.at(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		side, err := t.sideNamed(in.Side)
 		if err != nil {
 			return err
@@ -63,7 +63,7 @@ func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error
 
 // giveSeat has one key open a seat, and nothing else. What whoever had the seat before
 // has laid ready or asked for in its name goes with him.
-func (t *table) giveSeat(side int, key store.Hash, hand *HandIn) error {
+func (t *liveMatch) giveSeat(side int, key store.Hash, hand *HandIn) error {
 	if err := t.bring(side, hand); err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (t *table) giveSeat(side int, key store.Hash, hand *HandIn) error {
 }
 
 // brings takes a hand from whoever has claimed the seat already.
-func (t *table) brings(side int, hand *HandIn) error {
+func (t *liveMatch) brings(side int, hand *HandIn) error {
 	was := t.standing.Hands[side]
 	if err := t.bring(side, hand); err != nil || t.standing.Hands[side] == was {
 		return err
@@ -97,7 +97,7 @@ func (t *table) brings(side int, hand *HandIn) error {
 }
 
 // seated keeps what was brought, and begins the match if both hands are there.
-func (t *table) seated() error {
+func (t *liveMatch) seated() error {
 	if t.hands.game == nil {
 		if err := t.join(); err != nil {
 			t.broken, t.reseat = err, nil // Nothing of it is kept.
@@ -113,7 +113,7 @@ func (t *table) seated() error {
 }
 
 // newKeys has the seats be opened as the store has kept it.
-func (t *table) newKeys(x *store.Reseat) {
+func (t *liveMatch) newKeys(x *store.Reseat) {
 	seats := maps.Clone(*t.keys.Load())
 	for _, old := range x.Was {
 		delete(seats, old)

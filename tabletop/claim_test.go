@@ -13,7 +13,7 @@ import (
 // opens its invitation.
 func invited(t testing.TB, s http.Handler) *party {
 	w := row()
-	w.Seats = []WantedSeat{{Player: "host"}, {Player: "guest", Invite: true}}
+	w.Seats = []NewSeat{{Player: "host"}, {Player: "guest", Invite: true}}
 	return began(t, s, w)
 }
 
@@ -58,7 +58,7 @@ func TestInvitation(t *testing.T) {
 	p := invited(t, srv)
 	host, paper := p.seats[0], p.seats[1]
 	x := p.state(paper)
-	if x.You != (You{"invited", "Soviet"}) || x.Seats[0].Held != "given" || x.Seats[1].Held != "invited" || x.HotSeat {
+	if x.You != (Viewer{"invited", "Soviet"}) || x.Seats[0].Held != "given" || x.Seats[1].Held != "invited" || x.HotSeat {
 		t.Errorf("%+v %+v", x.You, x.Seats)
 	}
 	host.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
@@ -86,7 +86,7 @@ func TestInvitation(t *testing.T) {
 
 	guest := claimed(paper, p, "Soviet", "")
 	shutOut(paper, p)
-	if x := p.state(guest); x.You != (You{"seat", "Soviet"}) || x.Seats[1].Held != "claimed" || x.Undo.AskedBy != "German" {
+	if x := p.state(guest); x.You != (Viewer{"seat", "Soviet"}) || x.Seats[1].Held != "claimed" || x.Undo.AskedBy != "German" {
 		t.Errorf("%+v %+v", x.You, x.Seats)
 	}
 	again := claimed(guest, p, "Soviet", guest.token) // An answer that was lost is asked for again.
@@ -187,7 +187,7 @@ func TestOneScreen(t *testing.T) {
 		}
 		c.want(http.StatusConflict, nil, "POST", p.path+"/seats/German/claim", map[string]string{})
 	}
-	w.Seats = []WantedSeat{{}, {Invite: true}}
+	w.Seats = []NewSeat{{}, {Invite: true}}
 	p.look.want(http.StatusUnprocessableEntity, nil, "POST", "/matches", w)
 	w.HotSeat, w.Seats[1].Policy = false, "random"
 	p.look.want(http.StatusUnprocessableEntity, nil, "POST", "/matches", w)
@@ -200,8 +200,8 @@ func TestNobodyForetells(t *testing.T) {
 	shared := row()
 	shared.HotSeat = true
 	alone := row()
-	alone.Seats = []WantedSeat{{}, {Policy: "random"}}
-	for _, w := range []Wanted{row(), shared, alone} {
+	alone.Seats = []NewSeat{{}, {Policy: "random"}}
+	for _, w := range []NewMatch{row(), shared, alone} {
 		p := began(t, srv, w)
 		for _, c := range []*client{p.seats[0], p.seats[1], p.both, p.look} {
 			if c == nil {

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"loophole/store"
-	"loophole/wire"
+	"loophole/internal/store"
+	"loophole/internal/wire"
 )
 
 // served is a server over a new store.
@@ -59,7 +59,7 @@ func (c *client) ask(method, path string, body any, headers ...string) *httptest
 			c.t.Fatal(err)
 		}
 	}
-	for _, part := range []string{"/rulesets", "/scenarios", "/matches", "/topics", "/compare", "/network", "/codes"} {
+	for _, part := range []string{"/rulesets", "/scenarios", "/matches", "/topics", "/compare", "/dice", "/network", "/codes"} {
 		if strings.HasPrefix(path, part) {
 			path = "/api/v1" + path
 			break
@@ -108,7 +108,7 @@ func (c *client) want(status int, into any, method, path string, body any, heade
 
 // A party is a match with all who have a token of it.
 type party struct {
-	Begin
+	CreatedMatch
 	path  string
 	seats [2]*client // nil where a policy plays
 	look  *client
@@ -116,10 +116,10 @@ type party struct {
 }
 
 // began begins a match.
-func began(t testing.TB, s http.Handler, w Wanted) *party {
+func began(t testing.TB, s http.Handler, w NewMatch) *party {
 	t.Helper()
 	p := &party{}
-	(&client{t: t, s: s}).want(http.StatusCreated, &p.Begin, "POST", "/matches", w)
+	(&client{t: t, s: s}).want(http.StatusCreated, &p.CreatedMatch, "POST", "/matches", w)
 	p.path = "/matches/" + p.ID
 	for i, side := range p.Sides {
 		if token := p.Tokens[side]; token != "" {
@@ -222,4 +222,4 @@ func query(pairs ...string) string {
 }
 
 // block is a small match that tests play.
-var block = Wanted{Ruleset: "tideofiron", Scenario: "block", Seed: "7"}
+var block = NewMatch{Ruleset: "tideofiron", Scenario: "block", Seed: "7"}

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
-	"loophole/wire"
 )
 
 type compareInput struct {
@@ -49,19 +49,19 @@ type Cell struct {
 	P     string  `json:"p,omitempty" doc:"the chance, or the mean, as a fraction"`
 	Float float64 `json:"float"`
 	// More is left out for the first question, and where one of both has none.
-	More *wire.Share `json:"more,omitempty" doc:"the difference to the first question"`
+	More *wire.Probability `json:"more,omitempty" doc:"the difference to the first question"`
 }
 
 type compareOutput struct {
-	Lasting
+	Cacheable
 	Body Comparison
 }
 
 // A beside is a question that is compared, with its answer.
 type beside struct {
 	Compared
-	in     *Asking
-	q      *wire.Asked
+	in     *QuestionInput
+	q      *wire.CheckedQuestion
 	answer *odds.Answer
 }
 
@@ -71,7 +71,7 @@ func (s *Server) compare(ctx context.Context, in *compareInput) (*compareOutput,
 	if err != nil {
 		return nil, err
 	}
-	out := &compareOutput{Lasting: s.lastOf(list, in.Ask)}
+	out := &compareOutput{Cacheable: s.lastOf(list, in.Ask)}
 	if matches(in.IfNoneMatch, out.ETag) {
 		return out, notModified(out.ETag)
 	}
@@ -107,8 +107,8 @@ func (s *Server) besides(ctx context.Context, asked []string) ([]*beside, error)
 		if b.Aim == "" {
 			b.Aim = x.Aim
 		}
-		if !slices.ContainsFunc(b.q.Procedure.Events, func(t rule.Title) bool { return t.Name == b.Aim }) {
-			return nil, badAt("ask", fmt.Errorf("%s: unknown event %q", b.Procedure, rule.Clip(b.Aim)))
+		if !slices.ContainsFunc(b.q.Procedure.Events, func(t rule.Label) bool { return t.Name == b.Aim }) {
+			return nil, badAt("ask", fmt.Errorf("%s: unknown event %q", b.Procedure, rule.Truncate(b.Aim)))
 		}
 		if b.Label == "" {
 			b.Label = [...]string{"the first", "the second", "the third", "the fourth"}[i]
@@ -128,7 +128,7 @@ func readBeside(text string) (*beside, error) {
 	}
 	for name := range q {
 		if !slices.Contains([]string{"set", "ruling", "house", "example", "strict", "floats", "label", "aim"}, name) {
-			return nil, badAt("ask", fmt.Errorf("%q is no part of a question", rule.Clip(name)))
+			return nil, badAt("ask", fmt.Errorf("%q is no part of a question", rule.Truncate(name)))
 		}
 	}
 	for _, m := range []string{"set", "ruling", "house"} {
@@ -136,7 +136,7 @@ func readBeside(text string) (*beside, error) {
 			return nil, badAt("ask", fmt.Errorf("more than 300 of %s", m))
 		}
 	}
-	in := &Asking{Set: q["set"], Ruling: q["ruling"], House: q["house"], Example: q.Get("example"), Strict: q.Get("strict") == "true", Floats: q.Get("floats") == "true"}
+	in := &QuestionInput{Set: q["set"], Ruling: q["ruling"], House: q["house"], Example: q.Get("example"), Strict: q.Get("strict") == "true", Floats: q.Get("floats") == "true"}
 	in.Ruleset, in.Procedure = ruleset, procedure
 	label := q.Get("label")
 	if r := []rune(label); len(r) > 60 {
@@ -146,7 +146,7 @@ func readBeside(text string) (*beside, error) {
 }
 
 // lastOf marks a comparison, which is a pure function of its questions.
-func (s *Server) lastOf(list []*beside, asked []string) Lasting {
+func (s *Server) lastOf(list []*beside, asked []string) Cacheable {
 	var tags []string
 	for _, b := range list {
 		tags = append(tags, s.lastAsked(b.in, b.q, "compare").ETag)
@@ -188,7 +188,7 @@ func compared(list []*beside) Comparison {
 	return c
 }
 
-func (b *beside) titles(kind string) []rule.Title {
+func (b *beside) titles(kind string) []rule.Label {
 	if kind == "event" {
 		return b.q.Procedure.Events
 	}
@@ -272,11 +272,11 @@ func (b *beside) cell(kind, name string) (Cell, *odds.Chance) {
 }
 
 // difference is how much more the second is.
-func difference(a, b odds.Chance) *wire.Share {
+func difference(a, b odds.Chance) *wire.Probability {
 	if a.Exact == nil || b.Exact == nil {
-		return &wire.Share{Float: b.Float - a.Float}
+		return &wire.Probability{Float: b.Float - a.Float}
 	}
 	d := new(big.Rat).Sub(b.Exact, a.Exact)
 	f, _ := d.Float64()
-	return &wire.Share{P: d.String(), Float: f}
+	return &wire.Probability{P: d.String(), Float: f}
 }

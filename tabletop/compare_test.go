@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"loophole/wire"
+	"loophole/internal/wire"
 )
 
 // chanceOf is the chance of an event as the odds of a question have it.

@@ -14,7 +14,7 @@ import (
 // termsOf are the terms of a match between people who do not sit at one screen: each
 // rolls as was said when it began. At one screen, and against a policy, nobody is there
 // to be deceived.
-func termsOf(f *game.Fight, players, how [2]string, hotseat bool) *match.Terms {
+func termsOf(f *game.Instance, players, how [2]string, hotseat bool) *match.Terms {
 	if hotseat || strings.HasPrefix(players[0], byPolicy) || strings.HasPrefix(players[1], byPolicy) {
 		return nil
 	}
@@ -39,7 +39,7 @@ type diceInput struct {
 // dice says who rolls for a side, and fills its tray. Where the terms of the match have
 // the program roll for it, the other side is asked whether its dice may be typed.
 func (s *Server) dice(ctx context.Context, in *diceInput) (*playOutput, error) {
-	return s.change(ctx, &in.MatchInput, "", nil, func(t *table, who seat) error {
+	return s.change(ctx, &in.MatchInput, "", nil, func(t *liveMatch, who seat) error {
 		side, err := t.sideNamed(in.Side)
 		if err != nil {
 			return err
@@ -73,8 +73,8 @@ func (s *Server) dice(ctx context.Context, in *diceInput) (*playOutput, error) {
 		if in.Body.Dice != "" {
 			t.standing.Dice[side] = in.Body.Dice
 		}
-		if a, open := t.match.Begun(); open {
-			return t.told(who, t.put(a, nil)) // The question may have its answer now.
+		if a, open := t.match.Pending(); open {
+			return t.redactError(who, t.playAction(a, nil)) // The question may have its answer now.
 		}
 		return nil
 	})
@@ -84,7 +84,7 @@ func trayOf(faces []int) ([]uint8, error) {
 	tray := []uint8{}
 	for i, f := range faces {
 		if f < 1 || f > int(rule.D100) {
-			return nil, misfit("die %d of the block shows %d; a face is 1 to %d", i+1, f, rule.D100)
+			return nil, badAnswer("die %d of the block shows %d; a face is 1 to %d", i+1, f, rule.D100)
 		}
 		tray = append(tray, uint8(f))
 	}
@@ -101,7 +101,7 @@ type agreeInput struct {
 
 // agree lets the dice of the other side be typed from now on, or does not.
 func (s *Server) agree(ctx context.Context, in *agreeInput) (*playOutput, error) {
-	return s.change(ctx, &in.MatchInput, in.Key, []any{"agree", in.Side, in.Body.Agree}, func(t *table, who seat) error {
+	return s.change(ctx, &in.MatchInput, in.Key, []any{"agree", in.Side, in.Body.Agree}, func(t *liveMatch, who seat) error {
 		side, err := t.sideNamed(in.Side)
 		if err != nil {
 			return err
@@ -116,7 +116,7 @@ func (s *Server) agree(ctx context.Context, in *agreeInput) (*playOutput, error)
 		case !t.standing.Wants[side]:
 			return problem(http.StatusConflict, "not-asked", "%s does not ask for dice of its own", in.Side)
 		}
-		if _, open := t.match.Begun(); open && in.Body.Agree {
+		if _, open := t.match.Pending(); open && in.Body.Agree {
 			return t.conflict(who, "open", "an action waits for an answer: agree when it is done")
 		}
 		t.standing.Wants[side] = false

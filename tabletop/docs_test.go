@@ -64,7 +64,7 @@ func TestExamples(t *testing.T) {
 		ran++
 		out := run(t, dir, env, x.command)
 		if strings.Contains(x.prints, `"tokens"`) {
-			var b Begin
+			var b CreatedMatch
 			if err := json.Unmarshal([]byte(out), &b); err != nil {
 				t.Fatal(err, out)
 			}

@@ -12,7 +12,7 @@ func FuzzBodies(f *testing.F) {
 	srv := served(f, Options{MaxMatches: 1 << 30})
 	p := began(f, srv, row("typed", "typed"))
 	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
-	veiled := began(f, srv, Wanted{Ruleset: "lasergrenadiers", Scenario: "street", HotSeat: true})
+	veiled := began(f, srv, NewMatch{Ruleset: "lasergrenadiers", Scenario: "street", HotSeat: true})
 	routes := []struct {
 		method, path string
 		by           *client

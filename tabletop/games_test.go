@@ -11,10 +11,10 @@ import (
 	"unicode/utf8"
 
 	"loophole/game"
+	"loophole/internal/wire"
 	"loophole/match"
 	"loophole/rulesets"
 	"loophole/scenario"
-	"loophole/wire"
 )
 
 // A random game of each scenario runs over HTTP to its end. Both seats and a
@@ -26,7 +26,7 @@ func TestRandomGames(t *testing.T) {
 			t.Parallel()
 			s := served(t, Options{})
 			dice := rand.New(rand.NewPCG(1, 2))
-			p := began(t, s, Wanted{Ruleset: b.Ruleset, Scenario: b.Name, Seed: "5", Dice: []string{"program", "typed"}})
+			p := began(t, s, NewMatch{Ruleset: b.Ruleset, Scenario: b.Name, Seed: "5", Dice: []string{"program", "typed"}})
 			spy := spyOn(t, s, p)
 			n := 0
 			for ; p.move(t, dice); n++ {
@@ -76,15 +76,15 @@ func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, secret, deeply bo
 		c.want(http.StatusOK, &r, "GET", p.path+"/record", nil)
 		last := 0
 		for _, e := range r.Entries {
-			if !follows(e.Seq, last, at.fight.Secret()) {
+			if !follows(e.Seq, last, at.fight.HasHiddenInfo()) {
 				t.Fatalf("entry %d follows entry %d", e.Seq, last)
 			}
 			last = max(e.Seq, e.Unseen)
 		}
-		if last > a.Sequence || last < a.Sequence && (!at.fight.Secret() || last/thousand != a.Sequence/thousand) {
+		if last > a.Sequence || last < a.Sequence && (!at.fight.HasHiddenInfo() || last/thousand != a.Sequence/thousand) {
 			t.Fatalf("the record ends with %d of %d", last, a.Sequence)
 		}
-		var x StepOf
+		var x MatchAt
 		c.want(http.StatusOK, &x, "GET", p.path+"/steps/0", nil)
 		c.want(http.StatusOK, &x, "GET", fmt.Sprintf("%s/steps/%d", p.path, dice.IntN(x.Of+1)), nil)
 		lines := p.lines(c)
@@ -141,7 +141,7 @@ type spy struct {
 	secret    bool
 	hidden    int // names that were hidden from somebody when he was answered
 	clients   []*client
-	listeners []*listener
+	listeners []*eventStream
 }
 
 // overhear reads what is told to those who listen.
@@ -157,13 +157,13 @@ func (x *spy) overhear() {
 // about the present no name that is hidden now may stand at all.
 func spyOn(t testing.TB, s *Server, p *party) *spy {
 	table := laid(t, s, p)
-	x := &spy{secret: table.fight.Secret()}
+	x := &spy{secret: table.fight.HasHiddenInfo()}
 	if !x.secret {
 		return x
 	}
 	x.clients = []*client{p.seats[0], p.seats[1], p.look}
 	for _, who := range []seat{{roleSeat, 0}, {roleSeat, 1}, {roleSpectator, 0}} {
-		x.listeners = append(x.listeners, &listener{table: table, who: who, next: 1})
+		x.listeners = append(x.listeners, &eventStream{table: table, who: who, next: 1})
 	}
 	// What the scenario is about is known to everybody, whoever is named in it,
 	// and so is what a verb or a fact of the rulebook is called.
@@ -198,11 +198,11 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 			answer = []byte(common.Replace(string(answer)))
 			view := pieceNames(table.fight, viewOf(table.fight, table.match.Position(), viewer))
 			// What an action that waits has shown so far is shown.
-			for name := range pieceNames(table.fight, viewOf(table.fight, table.match.Midway(), viewer)) {
+			for name := range pieceNames(table.fight, viewOf(table.fight, table.match.PendingPosition(), viewer)) {
 				view[name] = true
 			}
 			// What an action has shown for a moment was shown.
-			for _, m := range table.match.Moments() {
+			for _, m := range table.match.PlayedActions() {
 				for name := range pieceNames(table.fight, viewOf(table.fight, m.After, viewer)) {
 					seen[name] = true
 				}
@@ -258,7 +258,7 @@ func TestSpyHears(t *testing.T) {
 }
 
 // pieceNames are the names of all pieces that a position shows.
-func pieceNames(f *game.Fight, p game.Position) map[string]bool {
+func pieceNames(f *game.Instance, p game.Position) map[string]bool {
 	s, _ := f.Scene(p)
 	return namesIn(&s)
 }

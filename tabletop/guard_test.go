@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"loophole/store"
+	"loophole/internal/store"
 )
 
 // Nobody reads or plays a match without a token of it.
@@ -76,7 +76,7 @@ func TestLimits(t *testing.T) {
 	if h := c.want(http.StatusServiceUnavailable, nil, "POST", "/matches", block); h.Get("Retry-After") == "" {
 		t.Error(h)
 	}
-	c.want(http.StatusRequestEntityTooLarge, nil, "POST", "/matches", Wanted{YAML: strings.Repeat("#", 2<<20)})
+	c.want(http.StatusRequestEntityTooLarge, nil, "POST", "/matches", NewMatch{YAML: strings.Repeat("#", 2<<20)})
 	p.seats[0].want(http.StatusRequestEntityTooLarge, nil, "POST", p.path+"/actions", `{"action":"`+strings.Repeat("x", 80<<10)+`"}`)
 	var large Problem
 	const odds = "/rulesets/tideofiron/procedures/attack/odds?example=worked"
@@ -178,7 +178,7 @@ func TestBrokenTable(t *testing.T) {
 		t.Errorf("not kept, and yet %d %s", w.Code, w.Body)
 	}
 	p.seats[0].want(http.StatusServiceUnavailable, nil, "GET", "/readyz", nil)
-	if err := srv.store.Add(store.Step{}); !errors.Is(err, store.ErrClosed) {
+	if err := srv.store.Add(store.Append{}); !errors.Is(err, store.ErrClosed) {
 		t.Error(err)
 	}
 }
@@ -248,8 +248,14 @@ func TestPages(t *testing.T) {
 		}
 	}
 	w := c.ask("GET", "/metrics", nil)
-	if !strings.Contains(w.Body.String(), `loophole_requests_total{route="GET /odds",status="304"} 1`) {
-		t.Error(w.Body)
+	for _, want := range []string{
+		`loophole_requests_total{route="GET /odds",status="304"} 1`, `loophole_request_seconds_bucket{route="GET /odds",le="+Inf"} 2`,
+		"loophole_requests_limited_total 0", "loophole_policies_overruled_total 0", "loophole_tables_laid 0", "loophole_streams_open 0",
+		"loophole_answer_bytes_waiting 0", "go_goroutines ", "process_resident_memory_bytes ",
+	} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("the metrics lack %s:\n%s", want, w.Body)
+		}
 	}
 	c.want(http.StatusNotFound, nil, "GET", "/page/none.js", nil)
 	c.want(http.StatusOK, nil, "GET", "/readyz", nil)
@@ -260,27 +266,27 @@ func TestPages(t *testing.T) {
 func TestScenarioFile(t *testing.T) {
 	srv := served(t, Options{})
 	c := &client{t: t, s: srv}
-	var x ScenarioInFull
+	var x ScenarioDetail
 	c.want(http.StatusOK, &x, "GET", "/scenarios/oldworld/troll-barn", nil)
-	p := began(t, srv, Wanted{YAML: x.YAML, House: map[string]string{}, Strict: false})
+	p := began(t, srv, NewMatch{YAML: x.YAML, House: map[string]string{}, Strict: false})
 	if s := p.state(p.look); s.Ruleset != "oldworld" || s.Scenario != "troll-barn" || s.Scene == nil {
 		t.Errorf("%+v", s)
 	}
 	var bad Problem
-	c.want(http.StatusUnprocessableEntity, &bad, "POST", "/matches", Wanted{YAML: strings.Replace(x.YAML, "setup:", "setup:\n  nonsense: 1", 1)})
+	c.want(http.StatusUnprocessableEntity, &bad, "POST", "/matches", NewMatch{YAML: strings.Replace(x.YAML, "setup:", "setup:\n  nonsense: 1", 1)})
 	if !strings.Contains(bad.Detail, "scenario.yaml:") || !strings.Contains(bad.Detail, "nonsense") {
 		t.Error(bad.Detail)
 	}
-	var y ScenarioInFull
+	var y ScenarioDetail
 	c.want(http.StatusOK, &y, "GET", "/scenarios/lasergrenadiers/street", nil)
 	for _, name := range []string{"table", "spectator", "Breakers"} {
-		if r := c.ask("POST", "/matches", Wanted{YAML: strings.ReplaceAll(y.YAML, "Tenants", name)}); r.Code != http.StatusUnprocessableEntity {
+		if r := c.ask("POST", "/matches", NewMatch{YAML: strings.ReplaceAll(y.YAML, "Tenants", name)}); r.Code != http.StatusUnprocessableEntity {
 			t.Errorf("a side called %s: %d %s", name, r.Code, r.Body)
 		}
 	}
-	for _, w := range []Wanted{{}, {Ruleset: "chess", Scenario: "block"}, {Ruleset: "tideofiron", Scenario: "block", YAML: x.YAML}, {Ruleset: "tideofiron", Scenario: "block", Seed: "-1"},
+	for _, w := range []NewMatch{{}, {Ruleset: "chess", Scenario: "block"}, {Ruleset: "tideofiron", Scenario: "block", YAML: x.YAML}, {Ruleset: "tideofiron", Scenario: "block", Seed: "-1"},
 		{Ruleset: "tideofiron", Scenario: "block", Rulings: map[string]string{"halving": "never"}}, {Ruleset: "tideofiron", Scenario: "block", House: map[string]string{"facts.none": "1"}},
-		{Ruleset: "tideofiron", Scenario: "block", Seats: []WantedSeat{{Policy: "wise"}}}, {Ruleset: "tideofiron", Scenario: "block", Seats: []WantedSeat{{Player: "policy random"}}},
+		{Ruleset: "tideofiron", Scenario: "block", Seats: []NewSeat{{Policy: "wise"}}}, {Ruleset: "tideofiron", Scenario: "block", Seats: []NewSeat{{Player: "policy random"}}},
 		{Ruleset: "tideofiron", Scenario: "block", Dice: []string{"loaded"}}} {
 		if r := c.ask("POST", "/matches", w); r.Code != http.StatusUnprocessableEntity {
 			t.Errorf("%+v: %d %s", w, r.Code, r.Body)

@@ -15,11 +15,10 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/hands"
+	"loophole/internal/store"
+	"loophole/internal/twohands"
 	"loophole/match"
 	"loophole/rule"
-	"loophole/rulesets"
-	"loophole/store"
-	"loophole/twohands"
 )
 
 // How the server plays a match whose dice are of two hands. It keeps the lines of both
@@ -55,7 +54,7 @@ const (
 
 // handsWanted reads the terms that are wanted for a fight, or nil. roots are what the
 // server's own hands are made from, by seat.
-func handsWanted(w *Wanted, f *game.Fight, players [2]string, id string) (terms *match.Terms, roots map[string]string, err error) {
+func handsWanted(w *NewMatch, f *game.Instance, players [2]string, id string) (terms *match.Terms, roots map[string]string, err error) {
 	if w.Terms == nil {
 		return nil, nil, nil
 	}
@@ -81,7 +80,7 @@ func handsWanted(w *Wanted, f *game.Fight, players [2]string, id string) (terms 
 		err = errors.New("dice of two hands have no seed, and nobody types any: leave dice and seed out")
 	case slices.Contains(f.Sides[:], hands.Server):
 		err = fmt.Errorf("with dice of two hands no side can be called %q", hands.Server)
-	case f.Secret():
+	case f.HasHiddenInfo():
 		err = twohands.ErrSecret
 	}
 	if err != nil {
@@ -98,7 +97,7 @@ func freshRoot() string {
 }
 
 // layHands reads what a match has of two hands, before its game is set up.
-func (t *table) layHands(h *match.Header) error {
+func (t *liveMatch) layHands(h *match.Header) error {
 	if h.Terms == nil || h.Terms.Hands == nil {
 		return nil
 	}
@@ -121,12 +120,12 @@ func (t *table) layHands(h *match.Header) error {
 
 // resume sets the game of a match up: by its record, or by the lines of two hands,
 // from which the record follows. A record that ends before them is gone on with.
-func (t *table) resume(f *match.File, x *store.Match) (err error) {
+func (t *liveMatch) resume(f *match.File, x *store.Match) (err error) {
 	if t.hands == nil || len(x.Hands) == 0 {
-		t.match, t.random, err = match.Resume(f, rulesets.Game, t)
+		t.match, t.random, err = match.Resume(f, sharedGame, t)
 		return err
 	}
-	g := twohands.New(rulesets.Game, t)
+	g := twohands.New(sharedGame, t)
 	for _, line := range x.Hands {
 		t.hands.bytes += len(line)
 		if err := g.Take(bytes.TrimSuffix(line, []byte("\n"))); err != nil {
@@ -144,7 +143,7 @@ func (t *table) resume(f *match.File, x *store.Match) (err error) {
 }
 
 // goOnHands adds what follows where the server was stopped, and keeps it.
-func (t *table) goOnHands() error {
+func (t *liveMatch) goOnHands() error {
 	if t.hands.game == nil {
 		if len(t.waits()) > 0 {
 			return nil
@@ -164,12 +163,12 @@ func (t *table) goOnHands() error {
 }
 
 // handsStrayed reports whether the lines of two hands have gone beyond what is kept.
-func (t *table) handsStrayed() bool {
+func (t *liveMatch) handsStrayed() bool {
 	return t.hands != nil && t.hands.game != nil && t.hands.game.Hands.Lines != t.hands.kept
 }
 
 // handsToKeep are the lines that are not kept yet.
-func (t *table) handsToKeep() store.Hands {
+func (t *liveMatch) handsToKeep() store.Hands {
 	if t.hands == nil {
 		return store.Hands{}
 	}
@@ -177,7 +176,7 @@ func (t *table) handsToKeep() store.Hands {
 }
 
 // handsKept notes that they are.
-func (t *table) handsKept() {
+func (t *liveMatch) handsKept() {
 	if t.hands != nil {
 		t.hands.kept += len(t.hands.pending)
 		t.hands.pending = nil
@@ -185,15 +184,20 @@ func (t *table) handsKept() {
 	}
 }
 
-// counts counts the line that came last, if its side is bounded in such lines.
+// counts counts the line that came last, if its side is bounded in such lines, and notes a
+// new chain of the server's own.
 func (x *twoHands) counts(g *twohands.Game) {
-	if k := g.Hands.Last.Kind; k == hands.Act || k == hands.Rekey {
-		x.signed[g.Side(g.Hands.Last.By)]++
+	last := &g.Hands.Last
+	if last.Kind == hands.Act || last.Kind == hands.Rekey {
+		x.signed[g.Side(last.By)]++
+	}
+	if own := x.own[last.By]; own != nil && last.Kind == hands.Rekey {
+		x.own[last.By] = g.Hands.Current(own)
 	}
 }
 
 // handOf is the hand that a side has brought, or nil.
-func (t *table) handOf(side int) *hands.Hand {
+func (t *liveMatch) handOf(side int) *hands.Hand {
 	if own := t.hands.own[t.side(side)]; own != nil {
 		h := own.Hand()
 		return &h
@@ -206,7 +210,7 @@ func (t *table) handOf(side int) *hands.Hand {
 }
 
 // join begins the match with the hands of both sides, if they are there.
-func (t *table) join() error {
+func (t *liveMatch) join() error {
 	var list []hands.Hand
 	for side := range t.fight.Sides {
 		h := t.handOf(side)
@@ -218,21 +222,21 @@ func (t *table) join() error {
 	if own := t.hands.own[hands.Server]; own != nil {
 		list = append(list, own.Hand())
 	}
-	record := &table{} // The header of the record is there already.
-	g := twohands.New(rulesets.Game, &redirected{t, record})
+	record := &liveMatch{} // The header of the record is there already.
+	g := twohands.New(sharedGame, &redirected{t, record})
 	line, err := g.Begin(t.match.Header, list)
 	if err != nil {
 		return err
 	}
 	t.match, t.fight, t.hands.game = g.Match, g.Match.Fight, g
-	t.eyes = &eyes{fight: t.fight}
+	t.eyes = &viewCache{fight: t.fight}
 	t.veil = newVeil(t.match, t.eyes)
 	t.keepLine(line)
 	return nil
 }
 
 // redirected writes the first line to one table and all others to another.
-type redirected struct{ t, first *table }
+type redirected struct{ t, first *liveMatch }
 
 func (r *redirected) Write(line []byte) (int, error) {
 	t := r.t
@@ -243,14 +247,14 @@ func (r *redirected) Write(line []byte) (int, error) {
 }
 
 // keepLine notes a line that is to be kept.
-func (t *table) keepLine(line []byte) {
+func (t *liveMatch) keepLine(line []byte) {
 	line = append(line, '\n')
 	t.hands.pending = append(t.hands.pending, line)
 	t.hands.bytes += len(line)
 }
 
 // line adds an entry.
-func (t *table) line(e hands.Entry) error {
+func (t *liveMatch) line(e hands.Entry) error {
 	line, err := t.hands.game.Append(e)
 	if err != nil {
 		return err
@@ -264,14 +268,14 @@ func (t *table) line(e hands.Entry) error {
 }
 
 // heed has the table show what the lines have come to.
-func (t *table) heed() {
+func (t *liveMatch) heed() {
 	t.question = t.hands.game.Open()
 	t.standing.Asks = t.hands.game.Asks()
 }
 
 // follow adds what follows by the rules, and what the server gives and decides for
 // policies, until a person is to act.
-func (t *table) follow() error {
+func (t *liveMatch) follow() error {
 	for {
 		e, ok, err := t.following()
 		if err != nil || !ok {
@@ -284,16 +288,19 @@ func (t *table) follow() error {
 }
 
 // following is the next line that needs no person.
-func (t *table) following() (e hands.Entry, ok bool, err error) {
+func (t *liveMatch) following() (e hands.Entry, ok bool, err error) {
 	g := t.hands.game
 	if e, ok = g.Next(); ok || g.Hands.Closed() {
 		return e, ok, nil
 	}
 	if own := t.hands.own[g.Hands.Owes()]; own != nil {
 		if e, err = g.Hands.Value(own); err != nil {
-			err = problem(http.StatusConflict, "full", "the chain of the policy is used up: a match against one has at most %d rolls", hands.Length)
+			err = problem(http.StatusConflict, "full", "the chain of the policy is used up within one action")
 		}
 		return e, err == nil, err
+	}
+	if e, ok = t.renews(); ok {
+		return e, true, nil
 	}
 	if side := g.Decides(); side != nobody && t.policy[side] != "" {
 		option, err := t.decides(side, g.Open().Choice)
@@ -305,21 +312,38 @@ func (t *table) following() (e hands.Entry, ok bool, err error) {
 	return e, false, nil
 }
 
+// renews is the line by which a policy goes on with a new chain, where the one that it has
+// runs low and nothing is asked.
+func (t *liveMatch) renews() (e hands.Entry, ok bool) {
+	g := t.hands.game
+	if _, asked := g.Hands.Asked(); asked || g.Over() {
+		return e, false
+	}
+	for side, policy := range t.policy {
+		seat := t.side(side)
+		if policy != "" && g.Hands.Left(seat) <= t.server.low && t.hands.signed[side] < mostSigned {
+			own := t.hands.own[seat]
+			return own.Sign(g.Hands.Sum, own.Renewal()), true
+		}
+	}
+	return e, false
+}
+
 // signs is an act of a policy.
-func (t *table) signs(side int, text string) hands.Entry {
+func (t *liveMatch) signs(side int, text string) hands.Entry {
 	return t.hands.own[t.side(side)].Sign(t.hands.game.Hands.Sum, hands.Entry{Kind: hands.Act, By: t.side(side), Text: text})
 }
 
 // putSigned plays the action of a policy.
-func (t *table) putSigned(a game.Action) error {
-	if err := t.line(t.signs(t.match.Status().Side, twohands.Do+" "+t.fight.Print(a))); err != nil {
+func (t *liveMatch) putSigned(a game.Action) error {
+	if err := t.line(t.signs(t.match.Status().Side, twohands.Do+" "+t.fight.FormatAction(a))); err != nil {
 		return err
 	}
 	return t.follow()
 }
 
 // lostSide is the side that has lost by a value that it owed too long, or nobody.
-func (t *table) lostSide() int {
+func (t *liveMatch) lostSide() int {
 	if t.hands == nil || t.hands.game == nil {
 		return nobody
 	}
@@ -327,7 +351,7 @@ func (t *table) lostSide() int {
 }
 
 // notByHand is why a match of two hands is not changed without a signature.
-func (t *table) notByHand() error {
+func (t *liveMatch) notByHand() error {
 	if t.hands == nil {
 		return nil
 	}

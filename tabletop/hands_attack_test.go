@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"loophole/hands"
+	"loophole/internal/twohands"
 	"loophole/rulesets"
-	"loophole/twohands"
 )
 
 // Each attack on a match of two hands is a test that fails if it works, over HTTP and
@@ -39,7 +39,7 @@ func (h *hand) tries(status int, kind string, e hands.Entry) {
 }
 
 // fired begins a match in which the first action waits for both values.
-func fired(t *testing.T, s http.Handler, w Wanted) (*party, *hand, *hand) {
+func fired(t *testing.T, s http.Handler, w NewMatch) (*party, *hand, *hand) {
 	t.Helper()
 	p, h := two(t, s, w)
 	h[0].act(signedFire)
@@ -229,7 +229,7 @@ func TestHandsWithheld(t *testing.T) {
 	a.tries(http.StatusUnprocessableEntity, "false-line", a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Act, By: a.side, Text: "undo"}))
 	claim := a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Lost, By: a.side})
 	a.tries(http.StatusConflict, "too-soon", claim)
-	later(t, srv, p, time.Minute)
+	later(t, srv, p, time.Minute+time.Second)
 	a.sends(http.StatusOK, nil, claim)
 	x := p.state(p.look)
 	if x.Over == nil || x.Over.Winner != "German" || !x.Hands.Closed || x.Hands.Owes != nil {
@@ -250,7 +250,7 @@ func later(t *testing.T, s *Server, p *party, d time.Duration) {
 		t.Fatal(err)
 	}
 	defer s.hall.release(x)
-	x.locked(func() { x.standing.Owed.Since = x.standing.Owed.Since.Add(-d) })
+	x.writeLocked(func() { x.standing.Owed.Since = x.standing.Owed.Since.Add(-d) })
 }
 
 // audited2 holds the lines alone against the verifiers: no roll may have come to its end.
@@ -305,6 +305,81 @@ func TestHandsStandIn(t *testing.T) {
 		return owes != nil && owes.Side == "Soviet" && owes.Then == "nothing"
 	})
 	reveals(a, b)
+	audited(t, p)
+}
+
+// The server stands in for one who is away for ten rolls. He comes back with what he kept, with
+// the client that he had open, and with his recovery line alone: each gives the same
+// value, which is none that was passed over; what he sent before comes too late.
+func TestHandsBack(t *testing.T) {
+	srv := served(t, Options{})
+	srv.since = time.Now().Add(-time.Hour)
+	w := handed(hands.Server, 60)
+	w.Ruleset, w.Scenario = "konflikt47", "farmhouse"
+	p, h := two(t, srv, w)
+	first, second := h[0], h[1]
+	chance := mrand.New(mrand.NewPCG(1, 0))
+	var late hands.Entry
+	missed := 0
+	for n := 0; missed < 10; n++ {
+		if n > 400 {
+			t.Fatal("nobody rolls ten times")
+		}
+		first.reveal()
+		first.must(first.hear())
+		side := first.Side(first.side)
+		_, begun := first.Match.Pending()
+		switch {
+		case first.Player.Hands.Owes() == second.side:
+			if missed == 0 { // He has it ready, and his line is cut.
+				second.must(second.hear())
+				var err error
+				late, err = second.Reveal()
+				second.must(err)
+			}
+			later(t, srv, p, 2*time.Minute)
+			srv.standIn(p.ID)
+			missed++
+		case first.Decides() == side || first.Decides() < 0 && !begun && first.Match.Status().Side == side:
+			steps(chance, first)
+		default: // He is there, but for his halves of the dice.
+			second.must(second.hear())
+			steps(chance, second)
+		}
+	}
+	if n := strings.Count(p.look.ask("GET", p.path+"/hands.jsonl", nil).Body.String(), `"kind":"away"`); n != 10 {
+		t.Fatalf("the server stood in %d times", n)
+	}
+	memory := second.Memory()
+	second.tries(http.StatusConflict, "moved-on", late)
+	for n := 0; ; n++ { // Until he owes a value again.
+		if n > 400 {
+			t.Fatal("nobody rolls any more")
+		}
+		first.reveal()
+		first.must(first.hear())
+		second.must(second.hear())
+		if second.Owes() {
+			break
+		}
+		steps(chance, first, second)
+	}
+	late = second.secret.Sign(second.sum(), late)
+	second.tries(http.StatusUnprocessableEntity, "false-line", late)
+	want, err := second.secret.Value(11)
+	second.must(err)
+	for name, m := range map[string]hands.Memory{"what he kept": memory, "his recovery line": {}} {
+		back := *second
+		back.Player = twohands.NewPlayer(rulesets.Game, second.secret, m)
+		back.must(back.hear())
+		if e, err := back.Reveal(); err != nil || e.Value != want.String() {
+			t.Errorf("%s: %v; he gives %s, not the eleventh value %s", name, err, e.Value, want)
+		}
+	}
+	if e, err := second.Reveal(); err != nil || e.Value != want.String() {
+		t.Errorf("%v; he gives %s, not the eleventh value %s", err, e.Value, want)
+	}
+	reveals(first, second)
 	audited(t, p)
 }
 
@@ -376,6 +451,71 @@ func TestHandsRekey(t *testing.T) {
 	reveals(a, b)
 }
 
+// A seat is claimed with a key by which anybody can sign, to say later that it was somebody
+// else: with the point that is nothing as key a signature holds that nobody made.
+func TestHandsWeakKey(t *testing.T) {
+	srv := served(t, Options{})
+	p := began(t, srv, handed(hands.Forfeit, 60))
+	nothing := "01" + strings.Repeat("0", 62)
+	mine := secretOf(p.seats[0], p.path, p.Sides[0]).Hand()
+	claim := p.path + "/seats/" + p.Sides[0] + "/claim"
+	for _, key := range []string{nothing, nothing[:62] + "80", strings.Repeat("0", 64), "ee" + strings.Repeat("f", 60) + "7f"} {
+		var no Problem
+		p.seats[0].want(http.StatusUnprocessableEntity, &no, "POST", claim, map[string]any{"hand": HandIn{key, mine.End}})
+		if no.Kind != "urn:loophole:weak-key" {
+			t.Errorf("%s: %+v", key, no)
+		}
+	}
+	h := sits(p.seats[0], p, p.Sides[0])
+	other := sits(p.seats[1], p, p.Sides[1])
+	h.must(h.hear())
+	other.must(other.hear())
+	e := hands.Entry{Kind: hands.Rekey, By: h.side, Key: nothing, End: mine.End}
+	e.Consent = other.Consent(e)
+	e.Sig = nothing + strings.Repeat("0", 64)
+	h.tries(http.StatusUnprocessableEntity, "false-line", e)
+}
+
+// A seat is claimed again, on another machine, with the hand that it began with, though its chain was renewed since;
+// with no other end.
+func TestHandsRenewedClaim(t *testing.T) {
+	srv := served(t, Options{})
+	p, h := two(t, srv, handed(hands.Forfeit, 60))
+	a := h[0]
+	a.must(a.hear())
+	first, next := a.secret.Hand(), a.secret.Renewed().Hand()
+	a.sends(http.StatusOK, nil, a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Rekey, By: a.side, End: next.End}))
+	claim := func(status int, key, end string) {
+		t.Helper()
+		a.want(status, nil, "POST", p.path+"/seats/"+a.side+"/claim", map[string]any{"token": a.token, "hand": HandIn{key, end}})
+	}
+	claim(http.StatusOK, first.Key, first.End)
+	claim(http.StatusOK, next.Key, next.End)
+	claim(http.StatusConflict, first.Key, strings.Repeat("0", 64))
+	claim(http.StatusConflict, h[1].secret.Hand().Key, first.End)
+	a.must(a.hear())
+	a.act(signedFire)
+	reveals(a, h[1])
+}
+
+// What follows a value that is owed may be said from the second on that the clients are told.
+func TestHandsDue(t *testing.T) {
+	srv := served(t, Options{})
+	p, a, b := fired(t, srv, handed(hands.Forfeit, 1))
+	a.reveal()
+	a.must(a.hear())
+	until, err := time.Parse(time.RFC3339, p.state(p.look).Hands.Owes.Until)
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(time.Until(until))
+	a.sends(http.StatusOK, nil, a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Lost, By: a.side}))
+	b.must(b.hear())
+	if b.Lost() != 1 {
+		t.Error("who kept his value back has not lost")
+	}
+}
+
 // A line, or a consent, that cannot be written down is not taken, and says so.
 func TestHandsNotKept(t *testing.T) {
 	for _, part := range []string{"/hands", "/hands/consents"} {
@@ -402,7 +542,7 @@ func TestHandsBounded(t *testing.T) {
 	x, err := srv.hall.table(t.Context(), p.ID)
 	a.must(err)
 	defer srv.hall.release(x)
-	x.locked(func() { x.hands.signed = [2]int{mostSigned, mostSigned} })
+	x.writeLocked(func() { x.hands.signed = [2]int{mostSigned, mostSigned} })
 	reveals(a, b)
 	for _, h := range []*hand{a, b} {
 		h.must(h.hear())
@@ -410,7 +550,7 @@ func TestHandsBounded(t *testing.T) {
 			h.tries(http.StatusConflict, "full", h.secret.Sign(h.sum(), hands.Entry{Kind: hands.Act, By: h.side, Text: "choose 0"}))
 		}
 	}
-	x.locked(func() { x.hands.signed, x.hands.bytes = [2]int{}, mostHandBytes+1 })
+	x.writeLocked(func() { x.hands.signed, x.hands.bytes = [2]int{}, mostHandBytes+1 })
 	a.tries(http.StatusConflict, "full", a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Act, By: a.side, Text: "undo"}))
 }
 
@@ -432,8 +572,8 @@ func TestHandsTold(t *testing.T) {
 	x, err := srv.hall.table(t.Context(), p.ID)
 	a.must(err)
 	defer srv.hall.release(x)
-	x.locked(func() {
-		l := &listener{table: x, who: seat{roleSpectator, 0}}
+	x.writeLocked(func() {
+		l := &eventStream{table: x, who: seat{roleSpectator, 0}}
 		if text := l.fresh(); !strings.Contains(text, fmt.Sprintf("event: hands\ndata: {\"lines\":%d,\"sum\":%q", all.Count, all.Sum)) {
 			t.Error(text)
 		}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"loophole/internal/twohands"
 	"loophole/rulesets"
-	"loophole/twohands"
 )
 
 // A client that is written in JavaScript alone, and shares no code with this program, plays

@@ -15,10 +15,10 @@ import (
 
 	"loophole/dice"
 	"loophole/hands"
+	"loophole/internal/twohands"
 	"loophole/match"
 	"loophole/rule"
 	"loophole/rulesets"
-	"loophole/twohands"
 )
 
 // A hand is the client of a side: it signs and reveals over HTTP.
@@ -32,8 +32,8 @@ type hand struct {
 }
 
 // handed wants a match with dice of two hands.
-func handed(away string, wait int) Wanted {
-	return Wanted{Ruleset: "tideofiron", Scenario: "row", Terms: &HandTerms{Dice: dice.FromHands, Away: away, Wait: wait}}
+func handed(away string, wait int) NewMatch {
+	return NewMatch{Ruleset: "tideofiron", Scenario: "row", Terms: &HandTerms{Dice: dice.FromHands, Away: away, Wait: wait}}
 }
 
 // secretOf makes the secret of a side from what the server says of the match.
@@ -67,7 +67,7 @@ func sits(c *client, p *party, side string) *hand {
 }
 
 // two begins a match of two hands and claims both seats.
-func two(t testing.TB, s http.Handler, w Wanted) (*party, [2]*hand) {
+func two(t testing.TB, s http.Handler, w NewMatch) (*party, [2]*hand) {
 	t.Helper()
 	p := began(t, s, w)
 	var list [2]*hand
@@ -150,16 +150,22 @@ func reveals(list ...*hand) {
 	}
 }
 
-// moves has whoever is to act do something at random. It reports false at the end.
+// moves has whoever is to act do something at random, when all is given that is owed. It
+// reports false at the end.
 func moves(chance *mrand.Rand, list ...*hand) bool {
 	reveals(list...)
+	return steps(chance, list...)
+}
+
+// steps has whoever is to act do something at random. It reports false at the end.
+func steps(chance *mrand.Rand, list ...*hand) bool {
 	for _, h := range list {
 		if h == nil {
 			continue
 		}
 		h.must(h.hear())
 		side := h.Side(h.side)
-		switch _, begun := h.Match.Begun(); {
+		switch _, begun := h.Match.Pending(); {
 		case h.Over():
 			return false
 		case h.Decides() == side:
@@ -168,7 +174,7 @@ func moves(chance *mrand.Rand, list ...*hand) bool {
 		case !begun && h.Match.Status().Side == side && !h.Policy(side):
 			actions, err := h.Match.Fight.Legal(h.Match.Position())
 			h.must(err)
-			h.act("do " + h.Match.Fight.Print(actions[chance.IntN(len(actions))]))
+			h.act("do " + h.Match.Fight.FormatAction(actions[chance.IntN(len(actions))]))
 			return true
 		}
 	}
@@ -269,7 +275,7 @@ func audited(t *testing.T, p *party) {
 func TestHandsAgainstPolicy(t *testing.T) {
 	srv := served(t, Options{})
 	w := handed(hands.Forfeit, 1)
-	w.Seats = []WantedSeat{{}, {Policy: "random"}}
+	w.Seats = []NewSeat{{}, {Policy: "random"}}
 	p, h := two(t, srv, w)
 	chance := mrand.New(mrand.NewPCG(6, 0))
 	undone := false
@@ -304,20 +310,56 @@ func TestHandsAgainstPolicy(t *testing.T) {
 	audited(t, p)
 }
 
+// A policy goes on with a new chain before the one that it has is used up, also after the
+// match was laid anew, and the other side's client takes that.
+func TestPolicyRenewsItsChain(t *testing.T) {
+	srv := served(t, Options{})
+	srv.low = hands.Length - 1
+	w := handed(hands.Forfeit, 1)
+	w.Seats = []NewSeat{{}, {Policy: "random"}}
+	p, h := two(t, srv, w)
+	chance := mrand.New(mrand.NewPCG(6, 0))
+	renewed := func() int {
+		text := h[0].ask("GET", p.path+"/hands.jsonl", nil).Body.String()
+		return strings.Count(text, `"kind":"rekey","by":"`+p.Sides[1])
+	}
+	for n := 0; renewed() < 1; n++ {
+		if n > 2000 {
+			t.Fatalf("it took %d new chains", renewed())
+		}
+		if !moves(chance, h[0]) {
+			t.Fatalf("the game is over after %d new chains", renewed())
+		}
+		reveals(h[0])
+	}
+	srv.hall.forget(laid(t, srv, p))
+	x := laid(t, srv, p)
+	x.writeLocked(func() {
+		own, there := x.hands.own[p.Sides[1]].Hand(), hands.Hand{}
+		if there, _ = x.hands.game.Hands.Hand(p.Sides[1]); own != there || x.hands.signed[1] < 1 {
+			t.Errorf("the server has the chain %v, the lines have %v; %d lines are counted", own, there, x.hands.signed[1])
+		}
+	})
+	srv.low = 0
+	if was := renewed(); moves(chance, h[0]) && renewed() != was {
+		t.Error("a chain that is good for more is renewed")
+	}
+}
+
 // What a match of two hands is begun with.
 func TestHandsWanted(t *testing.T) {
 	srv := served(t, Options{})
 	c := &client{t: t, s: srv}
-	for name, change := range map[string]func(*Wanted){
-		"hot seat": func(w *Wanted) { w.HotSeat = true },
-		"policies": func(w *Wanted) { w.Seats = []WantedSeat{{Policy: "random"}, {Policy: "random"}} },
-		"server":   func(w *Wanted) { w.Seats, w.Terms.Away = []WantedSeat{{Policy: "random"}}, hands.Server },
-		"dice":     func(w *Wanted) { w.Dice = []string{"typed", "typed"} },
-		"secrets":  func(w *Wanted) { w.Scenario = "ambush" },
-		"seed":     func(w *Wanted) { w.Seed = "1" },
-		"other":    func(w *Wanted) { w.Terms.Dice = "three hands" },
-		"away":     func(w *Wanted) { w.Terms.Away = "never" },
-		"wait":     func(w *Wanted) { w.Terms.Wait = -1 },
+	for name, change := range map[string]func(*NewMatch){
+		"hot seat": func(w *NewMatch) { w.HotSeat = true },
+		"policies": func(w *NewMatch) { w.Seats = []NewSeat{{Policy: "random"}, {Policy: "random"}} },
+		"server":   func(w *NewMatch) { w.Seats, w.Terms.Away = []NewSeat{{Policy: "random"}}, hands.Server },
+		"dice":     func(w *NewMatch) { w.Dice = []string{"typed", "typed"} },
+		"secrets":  func(w *NewMatch) { w.Scenario = "ambush" },
+		"seed":     func(w *NewMatch) { w.Seed = "1" },
+		"other":    func(w *NewMatch) { w.Terms.Dice = "three hands" },
+		"away":     func(w *NewMatch) { w.Terms.Away = "never" },
+		"wait":     func(w *NewMatch) { w.Terms.Wait = -1 },
 	} {
 		w := handed(hands.Forfeit, 60)
 		if change(&w); c.ask("POST", "/matches", w).Code != http.StatusUnprocessableEntity {

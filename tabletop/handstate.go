@@ -24,7 +24,7 @@ type Owed struct {
 }
 
 // handsState tells where the dice stand, or nil where they are others.
-func (t *table) handsState() *HandsState {
+func (t *liveMatch) handsState() *HandsState {
 	x := t.hands
 	if x == nil {
 		return nil
@@ -48,7 +48,7 @@ func (t *table) handsState() *HandsState {
 
 // awaitsHands reports whether the open question is one for two hands: nobody answers it
 // but by his value.
-func (t *table) awaitsHands() bool {
+func (t *liveMatch) awaitsHands() bool {
 	return t.hands != nil && t.question != nil && t.question.Choice.Why == ""
 }
 
@@ -60,7 +60,7 @@ type HandsEvent struct {
 }
 
 // handsEvent tells how far the lines go; ok is false where there are none.
-func (t *table) handsEvent() (e HandsEvent, ok bool) {
+func (t *liveMatch) handsEvent() (e HandsEvent, ok bool) {
 	if t.hands == nil || t.hands.game == nil {
 		return e, false
 	}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"loophole/store"
+	"loophole/internal/store"
 )
 
 // How long matches are kept, and who may have one deleted.
@@ -72,7 +72,7 @@ func (s *Server) sweep() {
 }
 
 // gone clears the table of a match that is kept no longer.
-func (h *hall) gone(id string) {
+func (h *registry) gone(id string) {
 	h.mu.Lock()
 	p := h.tables[id]
 	delete(h.tables, id)
@@ -81,12 +81,12 @@ func (h *hall) gone(id string) {
 		return
 	}
 	if <-p.ready; p.table != nil {
-		p.table.locked(p.table.gone)
+		p.table.writeLocked(p.table.gone)
 	}
 }
 
 // gone sends away whoever is at a table. The lock is held.
-func (t *table) gone() {
+func (t *liveMatch) gone() {
 	t.broken = errGone
 	t.wake()
 }
@@ -102,9 +102,9 @@ type deleteOutput struct {
 // for it, so that nobody takes from the other a game that he loses, or its record.
 func (s *Server) remove(ctx context.Context, in *MatchInput) (*deleteOutput, error) {
 	out := &deleteOutput{}
-	err := s.at(ctx, in, func(t *table, who seat) error {
+	err := s.at(ctx, in, func(t *liveMatch, who seat) error {
 		if who.looksOn() {
-			return onlooking()
+			return spectatorProblem()
 		}
 		if other := 1 - who.side; who.role == roleSeat && !t.alone(other) && !t.standing.Deletes[other] {
 			out.Body.Waits = t.side(other)
@@ -133,13 +133,13 @@ func (s *Server) remove(ctx context.Context, in *MatchInput) (*deleteOutput, err
 
 // alone reports whether nobody sits at a side whose consent could be missed: a policy
 // plays it, or its invitation was never opened.
-func (t *table) alone(side int) bool {
+func (t *liveMatch) alone(side int) bool {
 	held := t.held(side)
 	return held == heldPolicy || held == heldInvited
 }
 
 // until says when a match expires, as its states tell it.
-func (t *table) until() string {
+func (t *liveMatch) until() string {
 	at := t.server.expires(t.created, t.touched)
 	if at.IsZero() {
 		return ""

@@ -43,10 +43,10 @@ func TestDelete(t *testing.T) {
 		c.want(http.StatusNotFound, nil, "GET", p.path+"/record", nil)
 		c.want(http.StatusNotFound, nil, "DELETE", p.path, nil)
 	}
-	for name, w := range map[string]Wanted{
+	for name, w := range map[string]NewMatch{
 		"at one screen":     {Ruleset: "tideofiron", Scenario: "row", HotSeat: true},
-		"against a policy":  {Ruleset: "tideofiron", Scenario: "row", Seats: []WantedSeat{{}, {Policy: "random"}}},
-		"where nobody came": {Ruleset: "tideofiron", Scenario: "row", Seats: []WantedSeat{{}, {Invite: true}}},
+		"against a policy":  {Ruleset: "tideofiron", Scenario: "row", Seats: []NewSeat{{}, {Policy: "random"}}},
+		"where nobody came": {Ruleset: "tideofiron", Scenario: "row", Seats: []NewSeat{{}, {Invite: true}}},
 	} {
 		p := began(t, srv, w)
 		c := p.seats[0]

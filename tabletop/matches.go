@@ -17,49 +17,48 @@ import (
 
 	"loophole/dice"
 	"loophole/game"
+	"loophole/internal/store"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
 	"loophole/rule"
-	"loophole/rulesets"
 	"loophole/scenario"
-	"loophole/store"
 )
 
-// Wanted is a match that somebody wants to begin.
-type Wanted struct {
+// NewMatch is a match that somebody wants to begin.
+type NewMatch struct {
 	Ruleset  string            `json:"ruleset,omitempty" maxLength:"64" doc:"the rulebook; a scenario file says it itself"`
 	Scenario string            `json:"scenario,omitempty" maxLength:"200" doc:"a scenario that comes with the program"`
 	YAML     string            `json:"yaml,omitempty" maxLength:"1048576" doc:"a scenario file instead, as text"`
 	Rulings  map[string]string `json:"rulings,omitempty" maxProperties:"500" doc:"readings of rulings, by name"`
 	House    map[string]string `json:"house,omitempty" maxProperties:"2000" doc:"values by path, as facts.NAME or tables.TABLE.ROW.COLUMN"`
 	Strict   bool              `json:"strict,omitempty" doc:"refuse values that are not published with certainty"`
-	Seats    []WantedSeat      `json:"seats,omitempty" maxItems:"2" doc:"who plays side 0 and side 1"`
+	Seats    []NewSeat         `json:"seats,omitempty" maxItems:"2" doc:"who plays side 0 and side 1"`
 	HotSeat  bool              `json:"hotseat,omitempty" doc:"both sides play at one screen: one more token may act for both"`
 	Dice     []string          `json:"dice,omitempty" maxItems:"2" enum:"program,typed" doc:"who rolls for side 0 and side 1 at first; between people at two screens a side that begins with the program's dice types its own only when the other agrees"`
 	Terms    *HandTerms        `json:"terms,omitempty" doc:"dice of two hands: each seat of a person is then claimed with a hand, and what is done is signed"`
 	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"the seed of the program's dice and policies, a whole number below 2^64: the same answers then lead to the same match again; everybody at the table is told it. Left out, nobody knows it before the game is over"`
 }
 
-// WantedSeat is who plays a side.
-type WantedSeat struct {
+// NewSeat is who plays a side.
+type NewSeat struct {
 	Player string `json:"player,omitempty" maxLength:"60" doc:"a name to be shown"`
 	Policy string `json:"policy,omitempty" maxLength:"60" doc:"the policy that plays it; a person does if it is left out"`
 	Invite bool   `json:"invite,omitempty" doc:"somebody else is to sit here: his seat has an invitation instead of a token, and belongs to whoever claims it first"`
 }
 
 type beginInput struct {
-	Body Wanted
+	Body NewMatch
 }
 
 type beginOutput struct {
 	Location string `header:"Location"`
-	Body     Begin
+	Body     CreatedMatch
 }
 
-// Begin is a match that has begun, with the tokens of its seats. They are told
+// CreatedMatch is a match that has begun, with the tokens of its seats. They are told
 // this once and kept nowhere.
-type Begin struct {
+type CreatedMatch struct {
 	ID     string            `json:"id"`
 	Sides  []string          `json:"sides"`
 	Tokens map[string]string `json:"tokens" doc:"by the name of the side; spectator; with a hot seat, table; of a side that somebody is invited to, the invitation, which looks on and can be claimed"`
@@ -102,9 +101,9 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 		return nil, s.fault(ctx, err)
 	}
 	s.hall.add(t)
-	s.meters.begun.WithLabelValues(f.Game.Rules.ID).Inc()
+	s.meters.begun(f.Game.Rules.ID)
 	t.drive()
-	out := &beginOutput{Location: "/api/v1/matches/" + t.id, Body: Begin{t.id, t.sides(), tokens, map[string]string{}, f.Secret(), t.side(f.Status(f.Start).Side)}}
+	out := &beginOutput{Location: "/api/v1/matches/" + t.id, Body: CreatedMatch{t.id, t.sides(), tokens, map[string]string{}, f.HasHiddenInfo(), t.side(f.Status(f.Start).Side)}}
 	for name, token := range tokens {
 		out.Body.Links[name] = "/m/" + t.id + "#" + token
 	}
@@ -112,12 +111,12 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 }
 
 // setUp reads what is wanted, and lays it out.
-func setUp(w *Wanted) (*scenario.Battle, *game.Fight, error) {
+func setUp(w *NewMatch) (*scenario.Scenario, *game.Instance, error) {
 	b, err := battleOf(w)
 	if err != nil {
 		return nil, nil, bad(err)
 	}
-	g, err := rulesets.Game(b.Ruleset)
+	g, err := sharedGame(b.Ruleset)
 	if err != nil {
 		return nil, nil, bad(err)
 	}
@@ -126,7 +125,7 @@ func setUp(w *Wanted) (*scenario.Battle, *game.Fight, error) {
 		return nil, nil, bad(err)
 	}
 	h.Strict = w.Strict
-	f, err := scenario.Begin(g, b, h)
+	f, err := scenario.NewInstance(g, b, h)
 	if err == nil {
 		err = callable(f)
 	}
@@ -140,7 +139,7 @@ func setUp(w *Wanted) (*scenario.Battle, *game.Fight, error) {
 }
 
 // callable refuses sides whose names would be taken for other seats.
-func callable(f *game.Fight) error {
+func callable(f *game.Instance) error {
 	for _, s := range f.Sides {
 		if s == roleTable || s == roleSpectator {
 			return fmt.Errorf("a side cannot be called %q: that is the name of another seat", s)
@@ -152,12 +151,12 @@ func callable(f *game.Fight) error {
 	return nil
 }
 
-func battleOf(w *Wanted) (*scenario.Battle, error) {
+func battleOf(w *NewMatch) (*scenario.Scenario, error) {
 	switch {
 	case w.YAML != "" && w.Scenario != "":
 		return nil, errors.New("give a scenario by its name, or a file as yaml: one of them")
 	case w.YAML != "":
-		b, err := scenario.ReadBattle("scenario.yaml", strings.NewReader(w.YAML))
+		b, err := scenario.Read("scenario.yaml", strings.NewReader(w.YAML))
 		if err == nil && w.Ruleset != "" && w.Ruleset != b.Ruleset {
 			err = fmt.Errorf("the file is for %s, not for %s", b.Ruleset, w.Ruleset)
 		}
@@ -185,7 +184,7 @@ func settings(prefix string, values map[string]string) (list []rule.Setting) {
 const byPolicy = "policy "
 
 // newTable makes the match that is wanted, its seats and their tokens.
-func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table, *store.Match, map[string]string, error) {
+func (s *Server) newTable(b *scenario.Scenario, f *game.Instance, w *NewMatch) (*liveMatch, *store.Match, map[string]string, error) {
 	players, typed, err := seating(w)
 	if err != nil {
 		return nil, nil, nil, err
@@ -198,7 +197,7 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 	x := &store.Match{ID: newID(), Created: now, Touched: now}
 	var tokens map[string]string
 	x.Seats, tokens = seatsOf(f, players, w)
-	of := record.TypedWith(seed)
+	of := record.TypedDiceWithSeed(seed)
 	terms, roots, err := handsWanted(w, f, players, x.ID)
 	if err != nil {
 		return nil, nil, nil, err
@@ -212,8 +211,8 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	h.Again, h.Terms = true, terms
-	lines := &table{}
+	h.UndoneRollsRepeat, h.Terms = true, terms
+	lines := &liveMatch{}
 	if _, err = match.New(f, h, lines); err != nil {
 		return nil, nil, nil, err
 	}
@@ -226,10 +225,10 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 	if !about.Seeded {
 		about.Chance = dice.FreshSeed()
 	}
-	if x.Facts, err = json.Marshal(about); err != nil {
+	if x.InfoJSON, err = json.Marshal(about); err != nil {
 		return nil, nil, nil, err
 	}
-	if x.Standing, err = json.Marshal(standing{Dice: typed, Asks: nobody}); err != nil {
+	if x.StateJSON, err = json.Marshal(standing{Dice: typed, Asks: nobody}); err != nil {
 		return nil, nil, nil, err
 	}
 	t, err := s.lay(x)
@@ -238,7 +237,7 @@ func (s *Server) newTable(b *scenario.Battle, f *game.Fight, w *Wanted) (*table,
 
 // seatsOf makes a token for each seat that somebody can have: by their hashes
 // the seats, by the names of the seats the tokens.
-func seatsOf(f *game.Fight, players [2]string, w *Wanted) (seats map[store.Hash]string, tokens map[string]string) {
+func seatsOf(f *game.Instance, players [2]string, w *NewMatch) (seats map[store.Hash]string, tokens map[string]string) {
 	names := map[string]string{roleSpectator: roleSpectator}
 	for side, player := range players {
 		if !strings.HasPrefix(player, byPolicy) { // Nobody sits where a policy plays.
@@ -261,7 +260,7 @@ func seatsOf(f *game.Fight, players [2]string, w *Wanted) (seats map[store.Hash]
 }
 
 // seating says who plays each side, and who rolls for it.
-func seating(w *Wanted) (players, how [2]string, err error) {
+func seating(w *NewMatch) (players, how [2]string, err error) {
 	for side := range players {
 		players[side], how[side] = "player "+strconv.Itoa(side+1), dice.FromProgram
 		if side < len(w.Dice) {
@@ -294,7 +293,7 @@ func seedOf(text string) (uint64, error) {
 	}
 	seed, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, bad(fmt.Errorf("the seed %q is not a whole number from 0 to 18446744073709551615", rule.Clip(text)))
+		return 0, bad(fmt.Errorf("the seed %q is not a whole number from 0 to 18446744073709551615", rule.Truncate(text)))
 	}
 	return seed, nil
 }
@@ -313,7 +312,7 @@ type stateOutput struct {
 
 // show tells where a match stands.
 func (s *Server) show(ctx context.Context, in *stateInput) (out *stateOutput, err error) {
-	err = s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err = s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		tag := t.tag(who)
 		if matches(in.IfNoneMatch, tag) {
 			return notModified(tag)

@@ -15,7 +15,7 @@ func TestAskedMidway(t *testing.T) {
 	told := 0
 	for seed := uint64(1); seed < 40 && told < 3; seed++ {
 		dice := rand.New(rand.NewPCG(seed, 1))
-		p := began(t, srv, Wanted{Ruleset: "lasergrenadiers", Scenario: "street", Dice: []string{"typed", "typed"}})
+		p := began(t, srv, NewMatch{Ruleset: "lasergrenadiers", Scenario: "street", Dice: []string{"typed", "typed"}})
 		for n := 0; n < 200 && p.move(t, dice); n++ {
 			told += askedBack(t, srv, p)
 		}
@@ -35,8 +35,8 @@ func askedBack(t *testing.T, srv *Server, p *party) int {
 			continue
 		}
 		at := laid(t, srv, p)
-		a, _ := at.match.Begun()
-		line := at.fight.Print(a)
+		a, _ := at.match.Pending()
+		line := at.fight.FormatAction(a)
 		firer := strings.Fields(line)[1]
 		if s.Begun.Action != line || len(s.Begun.Entries) < 3 || s.Begun.Entries[0].Action != line {
 			t.Fatalf("%s is asked to fire back, and told %q of %q: %+v", s.You.Side, s.Begun.Action, line, s.Begun.Entries)

@@ -118,7 +118,7 @@ func (s *Server) OpenNetwork() error {
 		}
 		h := s.httpServer()
 		n.at, n.servers = append(n.at, l.Addr().(*net.TCPAddr).AddrPort()), append(n.servers, h)
-		s.work(func() { h.Serve(l) }) // It ends when it is closed.
+		s.work(func() { h.Serve(&entrance{l, s}) }) // It ends when it is closed.
 	}
 	if len(n.at) == 0 {
 		return fmt.Errorf("the network cannot be listened on: %w", errors.Join(faults...))
@@ -199,7 +199,7 @@ func (s *Server) hosted(next http.Handler) http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.named(r) {
-			writeProblem(w, problem(http.StatusMisdirectedRequest, "other-host", "this server answers to its own addresses only, not to %q", rule.Clip(r.Host)))
+			writeProblem(w, problem(http.StatusMisdirectedRequest, "other-host", "this server answers to its own addresses only, not to %q", rule.Truncate(r.Host)))
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -14,7 +14,7 @@ import (
 
 	"rsc.io/qr"
 
-	"loophole/store"
+	"loophole/internal/store"
 )
 
 const hostKey = "the-key-of-the-host"
@@ -184,7 +184,7 @@ func TestPresenceAndNames(t *testing.T) {
 	web := httptest.NewServer(srv)
 	defer web.Close()
 	defer srv.Stop() // Streams end with the server.
-	p := began(t, srv, Wanted{Ruleset: "tideofiron", Scenario: "row", Seed: "1", HotSeat: true})
+	p := began(t, srv, NewMatch{Ruleset: "tideofiron", Scenario: "row", Seed: "1", HotSeat: true})
 	here := func(s *stream) string {
 		t.Helper()
 		for {
@@ -239,6 +239,6 @@ func TestPresenceAndNames(t *testing.T) {
 	if x := p.state(p.look); x.Seats[0].Player != "player 1" || x.Seats[1].Player != "Bert" {
 		t.Errorf("%+v", x.Seats)
 	}
-	alone := began(t, srv, Wanted{Ruleset: "tideofiron", Scenario: "row", Seats: []WantedSeat{{}, {Policy: "random"}}})
+	alone := began(t, srv, NewMatch{Ruleset: "tideofiron", Scenario: "row", Seats: []NewSeat{{}, {Policy: "random"}}})
 	alone.seats[0].want(http.StatusForbidden, nil, "PUT", alone.path+"/seats/Soviet/player", map[string]string{"player": "me"})
 }

@@ -30,7 +30,7 @@ type handsStateOutput struct {
 // offerHand notes what a side asks for, or the other's consent to it.
 func (s *Server) offerHand(ctx context.Context, in *consentHandInput) (*handsStateOutput, error) {
 	out := &handsStateOutput{}
-	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err := s.at(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		x := in.Body.Entry
 		if err := t.mayOffer(who, in.Body.Sum, &x); err != nil {
 			return err
@@ -54,12 +54,12 @@ func (s *Server) offerHand(ctx context.Context, in *consentHandInput) (*handsSta
 }
 
 // mayOffer says why a seat may not ask for a line, or consent to it, now.
-func (t *table) mayOffer(who seat, sum string, x *HandEntry) error {
+func (t *liveMatch) mayOffer(who seat, sum string, x *HandEntry) error {
 	if t.hands == nil {
 		return noHands()
 	}
 	if who.looksOn() {
-		return onlooking()
+		return spectatorProblem()
 	}
 	side, err := t.sideNamed(x.By)
 	asks := x.Consent == ""
@@ -84,7 +84,7 @@ func (t *table) mayOffer(who seat, sum string, x *HandEntry) error {
 
 // consentOf has a policy consent: to the end, and to a new chain while nobody could look
 // for one that suits him.
-func (t *table) consentOf(side int, x *HandEntry) {
+func (t *liveMatch) consentOf(side int, x *HandEntry) {
 	g := t.hands.game
 	if _, asked := g.Hands.Asked(); x.Kind == hands.Close || !asked {
 		x.Consent = t.hands.own[t.side(side)].Consent(g.Hands.Sum, x.entry())

@@ -21,7 +21,7 @@ const grace = 2 * time.Minute
 
 // owed notes who owes a value after a line of a kind, and since when. What does not give
 // a value leaves the time as it is.
-func (t *table) owed(kind string) {
+func (t *liveMatch) owed(kind string) {
 	switch kind {
 	case hands.Ask, hands.Reveal, hands.Away, hands.Roll, hands.Again, hands.Lost:
 		t.standing.Owed = nil
@@ -31,14 +31,14 @@ func (t *table) owed(kind string) {
 	}
 }
 
-// due is when it follows that a value is owed.
-func (t *table) due() time.Time {
+// due is when it follows that a value is owed: a whole second, as clients are told of it.
+func (t *liveMatch) due() time.Time {
 	wait := time.Duration(t.hands.terms.Wait) * time.Second
 	due := t.standing.Owed.Since.Add(wait)
 	if least := t.server.since.Add(min(wait, grace)); due.Before(least) {
-		return least
+		due = least
 	}
-	return due
+	return due.Add(time.Second - 1).Truncate(time.Second)
 }
 
 // thenNothing is what follows a value that is owed to a policy, which waits for ever, or
@@ -46,7 +46,7 @@ func (t *table) due() time.Time {
 const thenNothing = "nothing"
 
 // then is what follows a value that is owed, or empty where none is.
-func (t *table) then() string {
+func (t *liveMatch) then() string {
 	if t.standing.Owed == nil {
 		return ""
 	}
@@ -58,7 +58,7 @@ func (t *table) then() string {
 }
 
 // await has the server stand in when it is time, where the terms say so.
-func (t *table) await() {
+func (t *liveMatch) await() {
 	x := t.hands
 	if x == nil || x.game == nil {
 		return
@@ -81,7 +81,7 @@ func (s *Server) standIn(id string) {
 		return // It was deleted, or whoever comes next finds the same.
 	}
 	defer s.hall.release(t)
-	t.locked(func() {
+	t.writeLocked(func() {
 		if t.broken != nil || t.then() != hands.Server || time.Now().Before(t.due()) {
 			return
 		}

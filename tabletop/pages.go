@@ -132,13 +132,13 @@ func looksWithBrowser(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.Contains(r.Header.Get("Accept"), "text/html") && !strings.HasPrefix(r.URL.Path, "/api/")
 }
 
-// strayed shows somebody who came to an address without a page the way back.
-func strayed(w http.ResponseWriter) {
+// serveNotFound shows somebody who came to an address without a page the way back.
+func serveNotFound(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", kindOf("nothing.html"))
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(http.StatusNotFound)
-	w.Write(nothing)
+	w.Write(notFoundPage)
 }
 
-// nothing is that page. The files are part of the program: it is there.
-var nothing, _ = page.Files.ReadFile("nothing.html")
+// notFoundPage is that page. The files are part of the program: it is there.
+var notFoundPage, _ = page.Files.ReadFile("nothing.html")

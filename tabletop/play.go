@@ -22,16 +22,16 @@ type playInput struct {
 
 // play plays an action.
 func (s *Server) play(ctx context.Context, in *playInput) (*playOutput, error) {
-	out, err := s.change(ctx, &in.MatchInput, in.Key, in.Body, func(t *table, who seat) error {
-		if err := t.mayPlay(who, in.Body.Position); err != nil {
+	out, err := s.change(ctx, &in.MatchInput, in.Key, in.Body, func(t *liveMatch, who seat) error {
+		if err := t.checkTurn(who, in.Body.Position); err != nil {
 			return err
 		}
 		a, err := t.read(who, in.Body.Action)
 		if err != nil {
 			return err
 		}
-		t.lapse()
-		return t.told(who, t.put(a, nil))
+		t.dropUndoRequest()
+		return t.redactError(who, t.playAction(a, nil))
 	})
 	if err == nil && in.Told {
 		s.tellPlayed(ctx, &in.MatchInput, &out.Body)
@@ -39,11 +39,11 @@ func (s *Server) play(ctx context.Context, in *playInput) (*playOutput, error) {
 	return out, err
 }
 
-// mayPlay says why a seat may not play now.
-func (t *table) mayPlay(who seat, position string) error {
+// checkTurn says why a seat may not play now.
+func (t *liveMatch) checkTurn(who seat, position string) error {
 	switch {
 	case who.looksOn():
-		return onlooking()
+		return spectatorProblem()
 	case t.hands != nil:
 		return t.notByHand()
 	case t.over():
@@ -59,7 +59,7 @@ func (t *table) mayPlay(who seat, position string) error {
 }
 
 // conflict is a problem with where the match stands.
-func (t *table) conflict(who seat, kind, detail string) *Problem {
+func (t *liveMatch) conflict(who seat, kind, detail string) *Problem {
 	p := problem(http.StatusConflict, kind, "%s", detail)
 	p.State = t.state(who)
 	return p
@@ -68,29 +68,29 @@ func (t *table) conflict(who seat, kind, detail string) *Problem {
 // read turns a line into an action that is allowed as far as the seat can know.
 // It is held against the seat's view first, so that neither an error nor a
 // refusal tells what is hidden.
-func (t *table) read(who seat, line string) (game.Action, error) {
-	a, err := t.fight.Parse(line)
+func (t *liveMatch) read(who seat, line string) (game.Action, error) {
+	a, err := t.fight.ParseAction(line)
 	p := t.now(who).view
 	hidden := t.hiddenNow(who)
-	if err != nil || mentions(t.fight.Print(a), hidden) {
-		return a, t.unread(line, err, hidden)
+	if err != nil || mentions(t.fight.FormatAction(a), hidden) {
+		return a, t.parseProblem(line, err, hidden)
 	}
-	return a, t.told(who, t.fight.Why(p, a))
+	return a, t.redactError(who, t.fight.WhyIllegal(p, a))
 }
 
-// unread says why a line is no action. Where pieces are hidden, their names are
+// parseProblem says why a line is no action. Where pieces are hidden, their names are
 // not among the suggestions: a name that is hidden and one that does not exist
 // get the same answer.
-func (t *table) unread(line string, err error, hidden map[string]bool) *Problem {
+func (t *liveMatch) parseProblem(line string, err error, hidden map[string]bool) *Problem {
 	if len(hidden) == 0 {
 		return problem(http.StatusUnprocessableEntity, "unread", "%s", inWords(err))
 	}
-	return problem(http.StatusUnprocessableEntity, "unread", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", rule.Clip(line))
+	return problem(http.StatusUnprocessableEntity, "unread", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", rule.Truncate(line))
 }
 
-// told takes what is hidden from a seat out of a refusal.
-func (t *table) told(who seat, err error) error {
-	var no rule.Refused
+// redactError takes what is hidden from a seat out of a refusal.
+func (t *liveMatch) redactError(who seat, err error) error {
+	var no rule.IllegalError
 	if !errors.As(err, &no) {
 		return err
 	}

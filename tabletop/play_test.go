@@ -17,8 +17,8 @@ import (
 const fires = "fire sig-33b at shaken-squad normal"
 
 // row is a match in which the first side can fire at once.
-func row(how ...string) Wanted {
-	return Wanted{Ruleset: "tideofiron", Scenario: "row", Seed: "1", Dice: how}
+func row(how ...string) NewMatch {
+	return NewMatch{Ruleset: "tideofiron", Scenario: "row", Seed: "1", Dice: how}
 }
 
 // The same request with the same key is done once and answered with the same
@@ -55,7 +55,7 @@ func TestIdempotency(t *testing.T) {
 }
 
 // laid is the table of a match.
-func laid(t testing.TB, s *Server, p *party) *table {
+func laid(t testing.TB, s *Server, p *party) *liveMatch {
 	t.Helper()
 	x, err := s.hall.table(t.Context(), p.ID)
 	if err != nil {
@@ -211,7 +211,7 @@ func waited(t testing.TB, what string, holds func() bool) {
 // back goes to before the player's own last action.
 func TestAgainstPolicy(t *testing.T) {
 	w := row()
-	w.Seats = []WantedSeat{{Player: "host"}, {Policy: "random"}}
+	w.Seats = []NewSeat{{Player: "host"}, {Policy: "random"}}
 	p := began(t, served(t, Options{}), w)
 	if _, has := p.Tokens["Soviet"]; has || p.seats[1] != nil {
 		t.Error("a policy has a token")
@@ -248,7 +248,7 @@ func TestAgainstPolicy(t *testing.T) {
 func TestPoliciesAlone(t *testing.T) {
 	srv := served(t, Options{})
 	w := row()
-	w.Seats = []WantedSeat{{Policy: "random"}, {Policy: "random"}}
+	w.Seats = []NewSeat{{Policy: "random"}, {Policy: "random"}}
 	p := began(t, srv, w)
 	waited(t, "the game is over", func() bool { return p.state(p.look).Over != nil })
 	r := p.look.ask("GET", p.path+"/record.jsonl", nil)
@@ -262,7 +262,7 @@ func TestPoliciesAlone(t *testing.T) {
 func TestPoliciesStop(t *testing.T) {
 	dir := t.TempDir()
 	srv := servedFrom(t, dir, Options{})
-	p := began(t, srv, Wanted{Ruleset: "konflikt47", Scenario: "terrace", Seats: []WantedSeat{{Policy: "cautious"}, {Policy: "search"}}})
+	p := began(t, srv, NewMatch{Ruleset: "konflikt47", Scenario: "terrace", Seats: []NewSeat{{Policy: "cautious"}, {Policy: "search"}}})
 	at := time.Now()
 	srv.Close()
 	if d := time.Since(at); d > 2*time.Second {
@@ -282,7 +282,7 @@ func TestSlowPolicy(t *testing.T) {
 	}
 	began := time.Now()
 	a, err := srv.think("search", nil, f, f.Start, policy.Rand{})
-	if err != nil || f.Why(f.Start, a) != nil {
+	if err != nil || f.WhyIllegal(f.Start, a) != nil {
 		t.Fatal(a, err)
 	}
 	if d := time.Since(began); d > time.Second {
@@ -290,8 +290,8 @@ func TestSlowPolicy(t *testing.T) {
 	}
 }
 
-func fight(ruleset, name string) (*game.Fight, error) {
-	_, f, err := setUp(&Wanted{Ruleset: ruleset, Scenario: name})
+func fight(ruleset, name string) (*game.Instance, error) {
+	_, f, err := setUp(&NewMatch{Ruleset: ruleset, Scenario: name})
 	return f, err
 }
 
@@ -304,8 +304,8 @@ func TestPoliciesRemember(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, memory := f.Start, policy.NewMemory(mostRemembered)
-	src := &decider{Source: dice.NewRandom(4), policy: &policy.Weigher{}}
+	p, memory := f.Start, policy.NewTranspositionTable(mostRemembered)
+	src := &policySource{Source: dice.NewRandom(4), policy: &policy.Greedy{}}
 	names := [2]string{"search", "cautious"}
 	for n := range uint64(12) {
 		s := f.Status(p)
@@ -321,7 +321,7 @@ func TestPoliciesRemember(t *testing.T) {
 		for range 3 {
 			all.Go(func() {
 				if a, err := srv.think(names[s.Side], memory, f, p, chance); err != nil || a != want {
-					t.Errorf("after %d actions %s takes %s, alone %s: %v", n, names[s.Side], f.Print(a), f.Print(want), err)
+					t.Errorf("after %d actions %s takes %s, alone %s: %v", n, names[s.Side], f.FormatAction(a), f.FormatAction(want), err)
 				}
 			})
 		}
@@ -331,7 +331,7 @@ func TestPoliciesRemember(t *testing.T) {
 		}
 	}
 	w := row()
-	w.Seats = []WantedSeat{{Policy: "cautious"}, {Player: "guest"}}
+	w.Seats = []NewSeat{{Policy: "cautious"}, {Player: "guest"}}
 	table, err := srv.hall.table(t.Context(), began(t, srv, w).ID)
 	if err != nil {
 		t.Fatal(err)

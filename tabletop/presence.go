@@ -16,7 +16,7 @@ type Presence struct {
 }
 
 // presence is who listens now. The lock is held.
-func (t *table) presence() Presence {
+func (t *liveMatch) presence() Presence {
 	p := Presence{Here: []string{}}
 	var seated [2]bool
 	for _, who := range t.watchers {
@@ -37,6 +37,15 @@ func (t *table) presence() Presence {
 	return p
 }
 
+// hereNow is the presence as listeners are told it, found once for all of them: a thousand who
+// each counted a thousand would cost more than the game. The lock is held.
+func (t *liveMatch) hereNow() string {
+	if t.here == "" {
+		t.here = string(jsonOf(t.presence()))
+	}
+	return t.here
+}
+
 type nameInput struct {
 	MatchInput
 	Side string `path:"side" maxLength:"200" doc:"the name of the side"`
@@ -47,7 +56,7 @@ type nameInput struct {
 
 // rename says what the player of a side is called.
 func (s *Server) rename(ctx context.Context, in *nameInput) (*playOutput, error) {
-	return s.change(ctx, &in.MatchInput, "", nil, func(t *table, who seat) error {
+	return s.change(ctx, &in.MatchInput, "", nil, func(t *liveMatch, who seat) error {
 		side, err := t.sideNamed(in.Side)
 		if err != nil {
 			return err
@@ -57,7 +66,7 @@ func (s *Server) rename(ctx context.Context, in *nameInput) (*playOutput, error)
 		}
 		name := strings.Join(strings.Fields(strings.Map(printed, in.Body.Player)), " ")
 		if strings.HasPrefix(name+" ", byPolicy) {
-			return misfit("a player's name does not begin with policy")
+			return badAnswer("a player's name does not begin with policy")
 		}
 		t.standing.Names[side] = name
 		return nil
@@ -76,7 +85,7 @@ func printed(r rune) rune {
 }
 
 // player is what the player of a side is called. The lock is held.
-func (t *table) player(side int) string {
+func (t *liveMatch) player(side int) string {
 	if name := t.standing.Names[side]; name != "" {
 		return name
 	}

@@ -8,9 +8,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
-	"loophole/wire"
 )
 
 // A Problem is an error as RFC 9457 writes it. Some kinds carry more than
@@ -67,13 +67,13 @@ func unauthorized() *Problem {
 }
 
 // refused turns what the rules do not allow into a problem.
-func refused(r rule.Refused) *Problem {
+func refused(r rule.IllegalError) *Problem {
 	p := problem(http.StatusUnprocessableEntity, "refused", "the rules do not allow this")
 	p.Reasons = wire.Reasons(r)
 	return p
 }
 
-func tooLarge(e *odds.TooLarge) *Problem {
+func tooLarge(e *odds.TooLargeError) *Problem {
 	p := problem(http.StatusUnprocessableEntity, "too-large", "%s", strings.TrimPrefix(e.Error(), "odds: ")+": trials=N of odds answers by trials, from the beginning")
 	p.Estimate = &Size{min(e.Runs, 1e300), e.Budget, e.Why}
 	return p
@@ -83,9 +83,9 @@ func tooLarge(e *odds.TooLarge) *Problem {
 // mend as such, and all else as a fault without particulars.
 func answered(err error) error {
 	var own *Problem
-	var no rule.Refused
-	var large *odds.TooLarge
-	var lacks *rule.MissingFact
+	var no rule.IllegalError
+	var large *odds.TooLargeError
+	var lacks *rule.MissingFactError
 	switch {
 	case err == nil:
 		return nil
@@ -131,9 +131,21 @@ func init() {
 				p.Errors = append(p.Errors, &huma.ErrorDetail{Message: err.Error()})
 			}
 		}
+		if message == "validation failed" && len(p.Errors) > 0 {
+			p.Detail = unfit(p.Errors)
+		}
 		if status == http.StatusInternalServerError {
 			p.Detail, p.Errors = "a fault of the program; its log says more", nil
 		}
 		return p
 	}
+}
+
+// unfit names the first place of a request that does not fit, and what belongs there.
+func unfit(list []*huma.ErrorDetail) string {
+	text := fmt.Sprintf("%s does not fit: %s", list[0].Location, list[0].Message)
+	if n := len(list) - 1; n > 0 {
+		text += fmt.Sprintf("; and %d more, which errors lists", n)
+	}
+	return text
 }

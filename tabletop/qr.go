@@ -30,7 +30,7 @@ type codeOutput struct {
 func (s *Server) code(_ context.Context, in *codeInput) (*codeOutput, error) {
 	c, err := qr.Encode(in.Body.Text, qr.M)
 	if err != nil {
-		return nil, misfit("the text does not fit a QR code: %v", err)
+		return nil, badAnswer("the text does not fit a QR code: %v", err)
 	}
 	var b strings.Builder
 	for y := range c.Size {

@@ -9,13 +9,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
-	"loophole/wire"
 )
 
-// Asking is a question of a rulebook.
-type Asking struct {
+// QuestionInput is a question of a rulebook.
+type QuestionInput struct {
 	ProcedureInput
 	Set     []string `query:"set,explode" maxItems:"300" doc:"KEY=VALUE: a key of the situation; may be given again"`
 	Example string   `query:"example" maxLength:"100" doc:"begin with an example of the procedure"`
@@ -27,7 +27,7 @@ type Asking struct {
 
 // oddsInput is what is to be known of one.
 type oddsInput struct {
-	Asking
+	QuestionInput
 	Event  []string `query:"event,explode" maxItems:"64" doc:"only this event; may be given again"`
 	Rounds int      `query:"rounds" minimum:"0" maximum:"1000" doc:"tell also how likely each event is within 1 to so many rounds, where it is played in rounds"`
 	From   []string `query:"from,explode" maxItems:"100" doc:"KEY=VALUE: answer from the beginning of a round in which it stands so; may be given again, the first may be the name of the round: see the standings"`
@@ -42,8 +42,8 @@ func (in *oddsInput) from() string {
 
 // question builds what is asked for, with the events that are to be shown. Its
 // errors are for [Server.fault].
-func (in *oddsInput) question() (*wire.Asked, []int, error) {
-	q, err := in.Asking.question()
+func (in *oddsInput) question() (*wire.CheckedQuestion, []int, error) {
+	q, err := in.QuestionInput.question()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -54,12 +54,12 @@ func (in *oddsInput) question() (*wire.Asked, []int, error) {
 	return q, picked, nil
 }
 
-func (in *Asking) question() (*wire.Asked, error) {
+func (in *QuestionInput) question() (*wire.CheckedQuestion, error) {
 	p, err := procedureOf(in.Ruleset, in.Procedure)
 	if err != nil {
 		return nil, err
 	}
-	base, err := p.Example(rule.Clip(in.Example))
+	base, err := p.Example(rule.Truncate(in.Example))
 	if err != nil {
 		return nil, badAt("example", err)
 	}
@@ -68,7 +68,7 @@ func (in *Asking) question() (*wire.Asked, error) {
 		return nil, badAt("set", err)
 	}
 	house, unlawful := in.house(p.Rules())
-	q, err := p.Ask(house, base, set)
+	q, err := p.NewQuestion(house, base, set)
 	if unlawful != nil || err != nil {
 		b := bad(errors.Join(unlawful, err))
 		if b.Errors = append(places("house", unlawful), places("set", err)...); b.Errors == nil {
@@ -77,7 +77,7 @@ func (in *Asking) question() (*wire.Asked, error) {
 		}
 		return nil, b
 	}
-	asked := &wire.Asked{Question: q}
+	asked := &wire.CheckedQuestion{Question: q}
 	var rec rule.Record
 	if err := q.Legal(&rec); err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (in *Asking) question() (*wire.Asked, error) {
 	return asked, nil
 }
 
-func (in *Asking) house(r *rule.Ruleset) (*rule.House, error) {
+func (in *QuestionInput) house(r *rule.Ruleset) (*rule.HouseRules, error) {
 	rulings, err := pairs("rulings.", "ruling", in.Ruling)
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func pairs(prefix, name string, words []string) ([]rule.Setting, error) {
 	for _, w := range words {
 		k, v, ok := strings.Cut(w, "=")
 		if !ok || k == "" {
-			return nil, fmt.Errorf("%s: %q is not key=value", name, rule.Clip(w))
+			return nil, fmt.Errorf("%s: %q is not key=value", name, rule.Truncate(w))
 		}
 		list = append(list, rule.Setting{Path: prefix + k, Value: v})
 	}
@@ -127,7 +127,7 @@ func eventsOf(p *rule.Procedure, names []string) (picked []int, err error) {
 	for _, n := range names {
 		i := slices.Index(known, n)
 		if i < 0 {
-			return nil, fmt.Errorf("%s: unknown event %q%s", p.Name, rule.Clip(n), rule.Suggest(n, known))
+			return nil, fmt.Errorf("%s: unknown event %q%s", p.Name, rule.Truncate(n), rule.Suggest(n, known))
 		}
 		picked = append(picked, i)
 	}
@@ -138,7 +138,7 @@ func eventsOf(p *rule.Procedure, names []string) (picked []int, err error) {
 // query.set.KEY, query.house.PATH or query.ruling.ID.
 func places(parameter string, err error) (list []*huma.ErrorDetail) {
 	switch x := err.(type) {
-	case *rule.BadSetting:
+	case *rule.SettingError:
 		at := parameter + "." + x.Path
 		if name, ok := strings.CutPrefix(at, "house.rulings."); ok {
 			at = "ruling." + name
@@ -155,8 +155,8 @@ func places(parameter string, err error) (list []*huma.ErrorDetail) {
 
 // lacking lists all that a strict question lacks, where err says what it met
 // first.
-func (in *Asking) lacking(ctx context.Context, err error) error {
-	var first *rule.MissingFact
+func (in *QuestionInput) lacking(ctx context.Context, err error) error {
+	var first *rule.MissingFactError
 	if !errors.As(err, &first) {
 		return err
 	}
@@ -167,11 +167,11 @@ func (in *Asking) lacking(ctx context.Context, err error) error {
 	if failed != nil {
 		return b
 	}
-	steps, failed := odds.Account(ctx, q.Question, nil)
+	steps, failed := odds.Explain(ctx, q.Question, nil)
 	if failed != nil {
 		return b
 	}
-	for _, v := range wire.Values(q.House.Rules(), steps, q.Check) {
+	for _, v := range wire.ValuesUsed(q.House.Rules(), steps, q.Check) {
 		if !v.Given && v.Confidence != rule.Sure.String() {
 			b.Lacks = append(b.Lacks, v)
 			b.Errors = append(b.Errors, &huma.ErrorDetail{Location: "query.house." + v.Name, Message: fmt.Sprintf("not published with certainty (%s): give it, even if as %d", v.Confidence, v.Value), Value: v.Value})

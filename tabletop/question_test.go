@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"loophole/wire"
+	"loophole/internal/wire"
 )
 
 const attack = "/api/v1/rulesets/tideofiron/procedures/attack/odds?example=worked"

@@ -2,6 +2,7 @@ package tabletop
 
 import (
 	"context"
+	"crypto/sha256"
 	"net"
 	"net/http"
 	"net/netip"
@@ -20,7 +21,34 @@ const (
 	patienceOwn  = 20 * time.Second
 	shareOfBytes = 4 // a client has a fourth of what may wait to be written
 	shareOfEars  = 2 // and half of the streams
+
+	// A token has half of what an address has: however many addresses it is spread
+	// over it has no more, and of those behind one address none takes all.
+	shareOfToken = 2
 )
+
+// byToken begins the name of a client that is a token; addresses have no space.
+const byToken = "token "
+
+// tokenOf is the client that a request about a match names by its token, or "". A token
+// that opens nothing counts as well: it is held no longer than the request. Beginning a
+// match takes no token, and is bounded by address alone.
+func tokenOf(r *http.Request) string {
+	token, ok := bearer(r.Header.Get("Authorization"))
+	if !ok || !strings.HasPrefix(r.URL.Path, "/api/v1/matches/") {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(token))
+	return byToken + string(sum[:])
+}
+
+// portion is the part of a bound that a client has: an address all of it.
+func portion[T int | int64](client string, n T) T {
+	if strings.HasPrefix(client, byToken) {
+		return n / shareOfToken
+	}
+	return n
+}
 
 // A share is what a client has of the server now.
 type share struct {
@@ -46,7 +74,8 @@ func newShares(streams int, bytes int64) *shares {
 func (s *shares) of(client string) *share {
 	x := s.by[client]
 	if x == nil {
-		x = &share{bench: make(chan struct{}, mostAsking), play: make(chan struct{}, mostAsking), file: make(chan struct{}, mostFiles)}
+		asking := portion(client, mostAsking)
+		x = &share{bench: make(chan struct{}, asking), play: make(chan struct{}, asking), file: make(chan struct{}, mostFiles)}
 		s.by[client] = x
 	}
 	return x
@@ -61,7 +90,7 @@ func (s *shares) enter(client string, stream bool) (x *share, leave func(), ok b
 	if stream {
 		n, most = &x.streams, s.ears
 	}
-	if *n >= most {
+	if *n >= portion(client, most) {
 		return nil, nil, false
 	}
 	*n++
@@ -69,28 +98,44 @@ func (s *shares) enter(client string, stream bool) (x *share, leave func(), ok b
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		*n--
-		if x.requests == 0 && x.streams == 0 && x.bytes == 0 {
-			delete(s.by, client)
-		}
+		s.clear(client, x)
 	}, true
 }
 
-// take counts bytes that wait to be written to a client, unless there are too many
-// of his or of everybody's. They are given back when they are written.
-func (s *shares) take(client string, n int64) (back func(), ok bool) {
+// clear forgets a client who has nothing. The lock is held.
+func (s *shares) clear(client string, x *share) {
+	if x.requests == 0 && x.streams == 0 && x.bytes == 0 {
+		delete(s.by, client)
+	}
+}
+
+// take counts bytes that wait to be written to somebody, who is a client by his address
+// and may be one by his token, unless there are too many of one of these or of
+// everybody's. They are given back when they are written.
+func (s *shares) take(n int64, clients ...string) (back func(), ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	x := s.of(client)
-	if x.bytes > 0 && x.bytes+n > s.most/shareOfBytes || s.bytes > 0 && s.bytes+n > s.most {
+	if s.bytes > 0 && s.bytes+n > s.most {
 		return nil, false
 	}
-	x.bytes += n
-	s.bytes += n
+	for _, c := range clients {
+		if x := s.by[c]; x != nil && x.bytes > 0 && x.bytes+n > portion(c, s.most/shareOfBytes) {
+			return nil, false
+		}
+	}
+	add := func(n int64) {
+		s.bytes += n
+		for _, c := range clients {
+			x := s.of(c)
+			x.bytes += n
+			s.clear(c, x)
+		}
+	}
+	add(n)
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		x.bytes -= n
-		s.bytes -= n
+		add(-n)
 	}, true
 }
 
@@ -131,20 +176,31 @@ func errandOf(r *http.Request) errand {
 	return atAnything
 }
 
-// shared lets every client have his share and no more. What asks for much waits
-// for what the same client has asked before.
+// shared lets every client have his share and no more: each token, and each address.
+// What asks for much waits for what the same client has asked before. It waits for its
+// token first, so that it takes no place of its address from other tokens meanwhile.
 func (s *Server) shared(next http.Handler) http.Handler {
+	byAddress := s.sharedBy(next, "from one address", func(r *http.Request) string { return clientIn(r.Context()) })
+	return s.sharedBy(byAddress, "with one token", tokenOf)
+}
+
+// sharedBy lets every client have his share, as who he is by something; "" is nobody.
+func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		at, client := errandOf(r), clientIn(r.Context())
+		at, client := errandOf(r), who(r)
+		if client == "" {
+			next.ServeHTTP(w, r)
+			return
+		}
 		x, leave, ok := s.shares.enter(client, at == atStream)
 		if !ok && at == atStream {
 			s.meters.limited.Inc()
-			writeProblem(w, problem(http.StatusTooManyRequests, "too-many-streams", "more than %d listen from one address", s.shares.ears).after(30))
+			writeProblem(w, problem(http.StatusTooManyRequests, "too-many-streams", "more than %d listen %s", portion(client, s.shares.ears), by).after(30))
 			return
 		}
 		if !ok {
 			s.meters.limited.Inc()
-			writeProblem(w, problem(http.StatusTooManyRequests, "too-many", "more than %d requests at a time from one address", mostAtOnce).after(2))
+			writeProblem(w, problem(http.StatusTooManyRequests, "too-many", "more than %d requests at a time %s", portion(client, mostAtOnce), by).after(2))
 			return
 		}
 		defer leave()
@@ -153,15 +209,16 @@ func (s *Server) shared(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		ctx, cancel := context.WithTimeout(r.Context(), patienceOwn)
-		defer cancel()
+		wait := time.NewTimer(s.patienceOwn)
+		defer wait.Stop()
 		select {
 		case queue <- struct{}{}:
 			defer func() { <-queue }()
 			next.ServeHTTP(w, r)
-		case <-ctx.Done():
+		case <-r.Context().Done():
+		case <-wait.C:
 			s.meters.limited.Inc()
-			writeProblem(w, problem(http.StatusTooManyRequests, "too-many", "much is being calculated for this address already: try again soon").after(5))
+			writeProblem(w, problem(http.StatusTooManyRequests, "too-many", "much is being calculated already that was asked %s: try again soon", by).after(5))
 		}
 	})
 }
@@ -195,7 +252,12 @@ func (s *Server) clientOf(r *http.Request) string {
 		}
 		a = before.Unmap()
 	}
-	if a = a.WithZone(""); a.Is6() {
+	return clientAt(a)
+}
+
+// clientAt is the client at an address.
+func clientAt(a netip.Addr) string {
+	if a = a.Unmap().WithZone(""); a.Is6() {
 		p, _ := a.Prefix(64)
 		return p.Addr().String()
 	}

@@ -10,11 +10,11 @@ import (
 func TestUndoSaysHowFar(t *testing.T) {
 	srv := served(t, Options{})
 	w := row()
-	w.Seats = []WantedSeat{{}, {Policy: "random"}}
+	w.Seats = []NewSeat{{}, {Policy: "random"}}
 	p := began(t, srv, w)
 	a := p.seats[0]
 	stands := func() int {
-		var x StepOf
+		var x MatchAt
 		a.want(http.StatusOK, &x, "GET", p.path+"/steps/0", nil)
 		return x.Of
 	}
@@ -51,7 +51,7 @@ func TestUndoSaysHowFar(t *testing.T) {
 func TestNothingToUndoAtFirst(t *testing.T) {
 	srv := served(t, Options{})
 	w := row()
-	w.Seats = []WantedSeat{{Policy: "random"}, {}}
+	w.Seats = []NewSeat{{Policy: "random"}, {}}
 	p := began(t, srv, w)
 	a := p.seats[1]
 	waited(t, "the policy plays", func() bool {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"loophole/store"
-	"loophole/wire"
+	"loophole/internal/store"
+	"loophole/internal/wire"
 )
 
 type recordInput struct {
@@ -27,7 +27,7 @@ type recordOutput struct {
 // record lists what was done, as a seat may know it.
 func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, error) {
 	out := &recordOutput{}
-	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		out.Body.Sequence, out.Body.Entries = t.newest(), t.entries(who, t.from(in.From))
 		return nil
 	})
@@ -36,7 +36,7 @@ func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, er
 
 // file hands the sealed record out, as the command line verifies it.
 func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
-	name, x, err := s.kept(ctx, in, func(t *table) error {
+	name, x, err := s.kept(ctx, in, func(t *liveMatch) error {
 		if !t.mayRead() {
 			return problem(http.StatusForbidden, "sealed", "the sealed record holds the seed of the program's dice and every secret: it is handed out when the game is over")
 		}
@@ -50,7 +50,7 @@ func (s *Server) file(ctx context.Context, in *MatchInput) (*huma.StreamResponse
 
 // handsFile hands the lines of two hands out, as they are so far.
 func (s *Server) handsFile(ctx context.Context, in *MatchInput) (*huma.StreamResponse, error) {
-	name, x, err := s.kept(ctx, in, func(t *table) error {
+	name, x, err := s.kept(ctx, in, func(t *liveMatch) error {
 		if t.hands == nil {
 			return noHands()
 		}
@@ -63,8 +63,8 @@ func (s *Server) handsFile(ctx context.Context, in *MatchInput) (*huma.StreamRes
 }
 
 // kept is what the store has of a match whose file may be handed out, and a name for that.
-func (s *Server) kept(ctx context.Context, in *MatchInput, may func(*table) error) (name string, x *store.Match, err error) {
-	err = s.look(ctx, in, func(t *table, _ seat) error {
+func (s *Server) kept(ctx context.Context, in *MatchInput, may func(*liveMatch) error) (name string, x *store.Match, err error) {
+	err = s.look(ctx, in, func(t *liveMatch, _ seat) error {
 		name = plainName(t.match.Header.Scenario)
 		return may(t)
 	})
@@ -103,8 +103,8 @@ type stepInput struct {
 	N int `path:"n" minimum:"0" doc:"how many actions were played"`
 }
 
-// StepOf is how a match stood after some of its actions.
-type StepOf struct {
+// MatchAt is how a match stood after some of its actions.
+type MatchAt struct {
 	N        int          `json:"n"`
 	Of       int          `json:"of" doc:"how many actions stand"`
 	Sequence int          `json:"sequence" doc:"the number up to which the entries belong to it"`
@@ -119,14 +119,14 @@ type StepOf struct {
 }
 
 type stepOutput struct {
-	Body StepOf
+	Body MatchAt
 }
 
 // stepped shows how a match stood after some of the actions that stand.
 func (s *Server) stepped(ctx context.Context, in *stepInput) (*stepOutput, error) {
 	out := &stepOutput{}
-	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
-		list := t.match.Standing()
+	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
+		list := t.match.CurrentActions()
 		if in.N > len(list) {
 			return problem(http.StatusNotFound, "no-step", "%d actions stand; there is no step %d", len(list), in.N)
 		}
@@ -137,12 +137,12 @@ func (s *Server) stepped(ctx context.Context, in *stepInput) (*stepOutput, error
 		}
 		p := t.view(at, who)
 		x := t.fight.Status(p)
-		out.Body = StepOf{
+		out.Body = MatchAt{
 			N: in.N, Of: len(list), Sequence: t.last(to), Position: p.Hash(), Round: x.Round, Phase: x.Phase, Turn: t.side(x.Side),
 			Words: t.fight.Text(p), Entries: t.entriesTo(who, from, to),
 		}
 		if scene, ok := t.fight.Picture(p); ok {
-			out.Body.Scene, out.Body.Head = wire.SceneOf(&scene), scene.Head
+			out.Body.Scene, out.Body.Head = wire.SceneOf(&scene), scene.Headline
 		}
 		return nil
 	})

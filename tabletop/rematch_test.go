@@ -11,16 +11,16 @@ import (
 func TestBundled(t *testing.T) {
 	srv := served(t, Options{})
 	c := &client{t: t, s: srv}
-	var x ScenarioInFull
+	var x ScenarioDetail
 	c.want(http.StatusOK, &x, "GET", "/scenarios/tideofiron/block", nil)
 	for _, s := range []struct {
-		wanted Wanted
+		wanted NewMatch
 		want   bool
 	}{
-		{Wanted{Ruleset: "tideofiron", Scenario: "block"}, true},
-		{Wanted{YAML: x.YAML}, true},
-		{Wanted{YAML: strings.Replace(x.YAML, "rounds: 6", "rounds: 5", 1)}, false},
-		{Wanted{YAML: strings.Replace(x.YAML, "name: block", "name: my-block", 1)}, false},
+		{NewMatch{Ruleset: "tideofiron", Scenario: "block"}, true},
+		{NewMatch{YAML: x.YAML}, true},
+		{NewMatch{YAML: strings.Replace(x.YAML, "rounds: 6", "rounds: 5", 1)}, false},
+		{NewMatch{YAML: strings.Replace(x.YAML, "name: block", "name: my-block", 1)}, false},
 	} {
 		p := began(t, srv, s.wanted)
 		state := p.state(p.seats[0])

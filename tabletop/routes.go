@@ -8,9 +8,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"loophole/wire"
+	"loophole/internal/wire"
 )
 
 // The bounds of bodies.
@@ -52,11 +51,6 @@ func (s *Server) routes() http.Handler {
 	return elsewhere(mux)
 }
 
-// Metrics answers with what was measured, for Prometheus.
-func (s *Server) Metrics() http.Handler {
-	return promhttp.HandlerFor(s.meters.registry, promhttp.HandlerOpts{})
-}
-
 // elsewhere answers with a problem what the routes do not know: a path, or the
 // method with which it is asked for.
 func elsewhere(mux *http.ServeMux) http.Handler {
@@ -66,10 +60,10 @@ func elsewhere(mux *http.ServeMux) http.Handler {
 			mux.ServeHTTP(w, r)
 			return
 		}
-		told := &answering{ResponseWriter: unheard{http.Header{}}}
+		told := &answering{ResponseWriter: discardWriter{http.Header{}}}
 		h.ServeHTTP(told, r)
 		if told.status != http.StatusMethodNotAllowed && looksWithBrowser(r) {
-			strayed(w)
+			serveNotFound(w)
 			return
 		}
 		if told.status != http.StatusMethodNotAllowed {
@@ -114,7 +108,7 @@ func (s *Server) tried() *Problem {
 	defer cancel()
 	n, err := s.store.Count(ctx)
 	if err == nil {
-		err = s.store.Ready(ctx)
+		err = s.store.Ping(ctx)
 	}
 	switch {
 	case err != nil:
@@ -169,6 +163,7 @@ func (s *Server) bookRoutes() {
 	huma.Register(s.api, tagged(op("list-changes", "GET", "/rulesets/{ruleset}/procedures/{procedure}/changes", "Say how likely an event would be with one thing altered", 304, 404, 422, 503), bench), s.changes)
 	huma.Register(s.api, tagged(op("list-topics", "GET", "/topics", "List the questions that players ask, by name", 304), bench), s.topics)
 	huma.Register(s.api, tagged(op("answer-topics", "GET", "/topics/chances", "Say what comes of the questions that players ask, by name", 304), bench), s.topicChances)
+	huma.Register(s.api, tagged(op("get-dice", "GET", "/dice", "Say how the dice of an expression fall, exactly", 422, 503), bench), s.expression)
 	huma.Register(s.api, tagged(op("compare-odds", "GET", "/compare", "Hold two to four questions beside each other, with the differences", 304, 404, 422, 503), bench), s.compare)
 	drawn := tagged(op("draw-odds", "GET", path+".svg", "Draw how likely each outcome is", 304, 404, 422, 503), bench)
 	drawn.Responses = as("image/svg+xml", "A drawing")
@@ -229,9 +224,9 @@ func as(kind, text string) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {Description: text, Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: huma.TypeString}}}}}
 }
 
-// unheard is an answer that goes nowhere.
-type unheard struct{ header http.Header }
+// discardWriter is an answer that goes nowhere.
+type discardWriter struct{ header http.Header }
 
-func (u unheard) Header() http.Header         { return u.header }
-func (u unheard) Write(b []byte) (int, error) { return len(b), nil }
-func (u unheard) WriteHeader(int)             {}
+func (u discardWriter) Header() http.Header         { return u.header }
+func (u discardWriter) Write(b []byte) (int, error) { return len(b), nil }
+func (u discardWriter) WriteHeader(int)             {}

@@ -7,11 +7,11 @@ import (
 	"net/http"
 	"sync"
 
+	"loophole/internal/wire"
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
-	"loophole/wire"
 )
 
 // PlayedOut is how games of a scenario went in which the program played both sides.
@@ -41,7 +41,7 @@ const (
 )
 
 // played says how games of a scenario went, if anybody measured it.
-func played(b *scenario.Battle, sides []string) *PlayedOut {
+func played(b *scenario.Scenario, sides []string) *PlayedOut {
 	m := b.Measured()
 	if m == nil {
 		return nil
@@ -76,23 +76,23 @@ func thousandths(x float64) float64 { return math.Round(1000*x) / 1000 }
 
 // sidesOf are the sides of the scenarios that come with the program. Each is laid
 // out for it, once.
-var sidesOf = sync.OnceValue(func() map[*scenario.Battle][]string {
-	all := map[*scenario.Battle][]string{}
+var sidesOf = sync.OnceValue(func() map[*scenario.Scenario][]string {
+	all := map[*scenario.Scenario][]string{}
 	for _, b := range scenario.Bundled() {
 		g, err := rulesets.Game(b.Ruleset)
 		if err != nil {
 			continue // A rulebook that is no game has no scenarios; a test looks.
 		}
-		if f, err := scenario.Begin(g, b, nil); err == nil {
+		if f, err := scenario.NewInstance(g, b, nil); err == nil {
 			all[b] = []string{string(f.Sides[0]), string(f.Sides[1])}
 		}
 	}
 	return all
 })
 
-func inBrief(b *scenario.Battle) ScenarioInBrief {
+func inBrief(b *scenario.Scenario) ScenarioSummary {
 	sides := sidesOf()[b]
-	x := ScenarioInBrief{b.Ruleset, b.Name, b.Title, b.Gist, b.Minutes, b.Source, sides, b.Rounds(), played(b, sides)}
+	x := ScenarioSummary{b.Ruleset, b.Name, b.Title, b.Gist, b.Minutes, b.Source, sides, b.Rounds(), played(b, sides)}
 	if x.Title == "" {
 		x.Title = b.Name
 	}
@@ -100,27 +100,27 @@ func inBrief(b *scenario.Battle) ScenarioInBrief {
 }
 
 // policies lists who can play a side without a player.
-func policies() []rule.Title { return policy.Names() }
+func policies() []rule.Label { return policy.Names() }
 
 type scenariosOutput struct {
-	Lasting
-	Body []ScenarioInBrief
+	Cacheable
+	Body []ScenarioSummary
 }
 
 func (s *Server) scenarios(_ context.Context, in *Condition) (*scenariosOutput, error) {
 	if err := s.same(*in, "all"); err != nil {
 		return nil, err
 	}
-	out := &scenariosOutput{Lasting: s.last("all"), Body: []ScenarioInBrief{}}
+	out := &scenariosOutput{Cacheable: s.last("all"), Body: []ScenarioSummary{}}
 	for _, b := range scenario.Bundled() {
 		out.Body = append(out.Body, inBrief(b))
 	}
 	return out, nil
 }
 
-// ScenarioInFull is a scenario with how it begins.
-type ScenarioInFull struct {
-	ScenarioInBrief
+// ScenarioDetail is a scenario with how it begins.
+type ScenarioDetail struct {
+	ScenarioSummary
 	YAML  string            `json:"yaml" doc:"its file"`
 	House map[string]string `json:"house" doc:"what it plays differently from the published book"`
 	Scene *wire.Scene       `json:"scene" doc:"the start, as both sides see it"`
@@ -133,8 +133,8 @@ type scenarioInput struct {
 }
 
 type scenarioOutput struct {
-	Lasting
-	Body ScenarioInFull
+	Cacheable
+	Body ScenarioDetail
 }
 
 func (s *Server) scenario(_ context.Context, in *scenarioInput) (*scenarioOutput, error) {
@@ -150,13 +150,13 @@ func (s *Server) scenario(_ context.Context, in *scenarioInput) (*scenarioOutput
 	if err := s.same(in.Condition, tag); err != nil {
 		return nil, err
 	}
-	f, err := scenario.Begin(g, b, nil)
+	f, err := scenario.NewInstance(g, b, nil)
 	if err != nil {
 		return nil, err
 	}
 	p := viewOf(f, f.Start, onlooker)
-	x := ScenarioInFull{ScenarioInBrief: inBrief(b), YAML: b.Text(), House: map[string]string{}, Words: f.Text(p)}
-	for _, v := range f.House.Given() {
+	x := ScenarioDetail{ScenarioSummary: inBrief(b), YAML: b.FileText(), House: map[string]string{}, Words: f.Text(p)}
+	for _, v := range f.House.Overrides() {
 		x.House[v.Path] = v.Value
 	}
 	if scene, ok := f.Picture(p); ok {

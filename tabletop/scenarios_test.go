@@ -11,7 +11,7 @@ import (
 // that agree with each other.
 func TestScenariosSayHowLongAndHowHard(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
-	var all []ScenarioInBrief
+	var all []ScenarioSummary
 	c.want(http.StatusOK, &all, "GET", "/scenarios", nil)
 	if len(all) < 28 {
 		t.Fatal(len(all))

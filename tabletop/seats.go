@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loophole/store"
+	"loophole/internal/store"
 )
 
 // The roles of whoever holds a token.
@@ -53,13 +53,13 @@ func (s seat) looksOn() bool { return s.role == roleSpectator || s.role == roleI
 type keys map[store.Hash]seat
 
 // seatOf is the seat that a token opens now.
-func (t *table) seatOf(key store.Hash) (seat, bool) {
+func (t *liveMatch) seatOf(key store.Hash) (seat, bool) {
 	who, ok := (*t.keys.Load())[key]
 	return who, ok
 }
 
 // held says who can have the key of a side's seat.
-func (t *table) held(side int) string {
+func (t *liveMatch) held(side int) string {
 	switch {
 	case t.policy[side] != "":
 		return heldPolicy

@@ -12,7 +12,7 @@ func TestSeed(t *testing.T) {
 	played := map[string]string{}
 	for _, x := range []struct{ name, seed string }{{"one", "7"}, {"again", "7"}, {"other seed", "8"}, {"no seed", ""}, {"no seed again", ""}} {
 		srv := served(t, Options{})
-		p := began(t, srv, Wanted{Ruleset: "lasergrenadiers", Scenario: "street", Seed: x.seed, Seats: []WantedSeat{{Policy: "random"}, {Policy: "cautious"}}})
+		p := began(t, srv, NewMatch{Ruleset: "lasergrenadiers", Scenario: "street", Seed: x.seed, Seats: []NewSeat{{Policy: "random"}, {Policy: "cautious"}}})
 		waited(t, "the game is over", func() bool { return p.state(p.look).Over != nil })
 		if s := p.state(p.look); s.Seed != x.seed {
 			t.Errorf("%s: the seed is %q", x.name, s.Seed)
@@ -32,12 +32,12 @@ func TestSeed(t *testing.T) {
 func TestPolicyAgain(t *testing.T) {
 	srv := served(t, Options{})
 	w := row()
-	w.Seats = []WantedSeat{{}, {Policy: "random"}}
+	w.Seats = []NewSeat{{}, {Policy: "random"}}
 	p := began(t, srv, w)
 	a := p.seats[0]
 	var first string
 	for n := range 6 {
-		from := len(laid(t, srv, p).match.Moments())
+		from := len(laid(t, srv, p).match.PlayedActions())
 		did := ""
 		for did == "" {
 			waited(t, "the player's turn", func() bool { return p.state(a).Turn == "German" })
@@ -62,9 +62,9 @@ func actedAfter(t *testing.T, srv *Server, p *party, from int) string {
 	at := laid(t, srv, p)
 	at.mu.Lock()
 	defer at.mu.Unlock()
-	for _, m := range at.match.Moments()[from:] {
+	for _, m := range at.match.PlayedActions()[from:] {
 		if m.By == 1 {
-			return at.fight.Print(m.Action)
+			return at.fight.FormatAction(m.Action)
 		}
 	}
 	return ""

@@ -14,8 +14,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"loophole/hands"
+	"loophole/internal/store"
 	"loophole/odds"
-	"loophole/store"
 )
 
 // Options say how a server is run. The zero Options are made whole by
@@ -75,21 +76,24 @@ type Server struct {
 	store       *store.Store
 	log         *slog.Logger
 	build       string // tells one build of the program from another
-	hall        *hall
-	compute     *gate // of odds within matches
-	bench       *gate // of all other odds, which never take all processors
-	keeper      keeper
+	hall        *registry
+	compute     *queueLimiter // of odds within matches
+	bench       *queueLimiter // of all other odds, which never take all processors
+	keeper      oddsCache
 	topicsAsked namedAnswers
-	setups      *gate // of matches that begin with a scenario of the program's
-	files       *gate // of those that begin with somebody's file
+	setups      *queueLimiter // of matches that begin with a scenario of the program's
+	files       *queueLimiter // of those that begin with somebody's file
 	shares      *shares
+	connections *connections
 	readiness   readiness
-	begins      *buckets // of matches by client; nil bounds nothing
-	looks       turnstile
+	begins      *rateLimiter // of matches by client; nil bounds nothing
+	looks       readLimiter
 	soon        time.Duration // that an answer to an action waits for how likely it was
-	streams     *counter
+	low         int           // values of the chain of a policy that are left when it is renewed
+	streams     *connectionLimiter
+	patienceOwn time.Duration // that a question waits for others of the same client
 	thinkers    chan struct{}
-	meters      *meters
+	meters      *serverMetrics
 	api         huma.API
 	handler     http.Handler
 	network     network
@@ -108,16 +112,17 @@ func New(st *store.Store, o Options) *Server {
 	s := &Server{
 		options: o, store: st, log: o.Log, build: build(o.Program), compute: newGate(cores, 16*cores), setups: newGate(cores, 1000),
 		bench: newGate(max(1, cores-1), 16*cores), files: newGate(max(1, cores-1), 64), shares: newShares(o.MaxStreams, o.MaxBytes),
-		looks: make(turnstile, cores), streams: &counter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), closing: make(chan struct{}), soon: soon, since: time.Now(),
+		looks: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), closing: make(chan struct{}), soon: soon, low: hands.Low, patienceOwn: patienceOwn, since: time.Now(),
 	}
 	if o.Begins > 0 {
 		s.begins = newBuckets(o.Begins / 3600)
 		s.begins.burst = max(1, o.Begins/2)
 	}
+	s.connections = newConnections(s.shares.ears+mostAtOnce, s.trusts)
 	s.hall = newHall(s)
 	s.meters = newMeters(s)
 	s.handler = s.guarded(s.routes())
-	s.work(func() { s.hall.sweep(s.closing) })
+	s.work(func() { s.hall.evictIdle(s.closing) })
 	if s.options.Keep > 0 || s.options.Idle > 0 {
 		s.work(s.sweep)
 	}
@@ -191,14 +196,14 @@ const (
 	readTimeout   = 30 * time.Second
 	writeTimeout  = 2 * time.Minute
 	idleTimeout   = 2 * time.Minute
-	mostHeader    = 32 << 10
+	mostHeader    = 16 << 10
 	graceTime     = 10 * time.Second
 )
 
 func (s *Server) httpServer() *http.Server {
 	return &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
-		IdleTimeout: idleTimeout, MaxHeaderBytes: mostHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+		ConnState: s.connections.told, IdleTimeout: idleTimeout, MaxHeaderBytes: mostHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
 }
 
@@ -207,7 +212,7 @@ func (s *Server) httpServer() *http.Server {
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := s.httpServer()
 	ended := make(chan error, 1)
-	go func() { ended <- h.Serve(l) }()
+	go func() { ended <- h.Serve(&entrance{l, s}) }()
 	select {
 	case err := <-ended:
 		return err

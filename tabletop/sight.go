@@ -3,15 +3,16 @@ package tabletop
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"loophole/game"
+	"loophole/internal/wire"
 	"loophole/scene"
-	"loophole/wire"
 )
 
 type sightInput struct {
 	MatchInput
-	Piece string `query:"piece" required:"true" minLength:"1" maxLength:"200" doc:"the piece that looks"`
+	Piece string `query:"piece" required:"true" minLength:"1" maxLength:"200" doc:"the piece that looks; or an opening, whose field of fire alone is told"`
 	AtInput
 }
 
@@ -33,7 +34,7 @@ type Sight struct {
 	Piece string       `json:"piece"`
 	Scale int          `json:"scale" doc:"how many of the coordinates make one unit"`
 	Lines []wire.Line  `json:"lines"`
-	Reach []wire.Reach `json:"reach" doc:"how far it fires: rings, or the hexes of each range"`
+	Reach []wire.Reach `json:"reach" doc:"how far it fires: rings, the hexes of each range, or the fields of the openings that it fires through"`
 	Stale bool         `json:"stale,omitempty" doc:"the match has gone on from the position that was asked about"`
 }
 
@@ -44,9 +45,9 @@ type sightOutput struct {
 // sight draws the lines of sight and of fire of a piece, as far as the seat can
 // know.
 func (s *Server) sight(ctx context.Context, in *sightInput) (*sightOutput, error) {
-	var f *game.Fight
+	var f *game.Instance
 	var p game.Position
-	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		f, p = t.fight, t.now(who).view
 		return nil
 	})
@@ -58,9 +59,11 @@ func (s *Server) sight(ctx context.Context, in *sightInput) (*sightOutput, error
 	}
 	// Pieces that the seat does not see are not in its view, so neither the lines
 	// nor the suggestions name one.
-	lines, err := f.Lines(p, in.Piece)
-	if err != nil {
-		return nil, problem(http.StatusUnprocessableEntity, "no-piece", "%s", inWords(err))
+	var lines []scene.Line
+	if picture, _ := f.Picture(p); !slices.ContainsFunc(picture.Openings, func(o scene.Opening) bool { return o.Name == in.Piece }) {
+		if lines, err = f.SightLines(p, in.Piece); err != nil {
+			return nil, problem(http.StatusUnprocessableEntity, "no-piece", "%s", inWords(err))
+		}
 	}
 	reach, err := f.Reaches(p, in.Piece)
 	if err != nil {

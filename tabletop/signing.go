@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"loophole/hands"
@@ -59,7 +60,7 @@ const mostAtATime = 2000
 // listHands lists the lines of a match from a number on.
 func (s *Server) listHands(ctx context.Context, in *handsInput) (*handsOutput, error) {
 	out := &handsOutput{}
-	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		if t.hands == nil {
 			return noHands()
 		}
@@ -88,7 +89,7 @@ func noHands() *Problem {
 }
 
 // handLines is what is told with lines from a number on.
-func (t *table) handLines(from int) HandLines {
+func (t *liveMatch) handLines(from int) HandLines {
 	x := HandLines{Match: t.hands.name.String(), From: from, Lines: []string{}}
 	if g := t.hands.game; g != nil {
 		x.Count, x.Sum = g.Hands.Lines, g.Hands.Sum
@@ -107,7 +108,7 @@ func texts(lines [][]byte) []string {
 // sign adds a line that a player has signed, and what follows it.
 func (s *Server) sign(ctx context.Context, in *signInput) (*handsOutput, error) {
 	out := &handsOutput{}
-	err := s.at(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err := s.at(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		e := in.Body.Entry.entry()
 		if err := t.maySign(who, in.Body.Sum, &e); err != nil {
 			return err
@@ -143,8 +144,8 @@ func (s *Server) sign(ctx context.Context, in *signInput) (*handsOutput, error) 
 
 // unlawful is why a line does not hold. What the rules forbid says so itself.
 func unlawful(err error) error {
-	var no rule.Refused
-	var lacks *rule.MissingFact
+	var no rule.IllegalError
+	var lacks *rule.MissingFactError
 	if errors.As(err, &no) || errors.As(err, &lacks) {
 		return err
 	}
@@ -152,12 +153,12 @@ func unlawful(err error) error {
 }
 
 // maySign says why a seat may not add a line now.
-func (t *table) maySign(who seat, sum string, e *hands.Entry) error {
+func (t *liveMatch) maySign(who seat, sum string, e *hands.Entry) error {
 	if t.hands == nil {
 		return noHands()
 	}
 	if who.looksOn() {
-		return onlooking()
+		return spectatorProblem()
 	}
 	side, err := t.sideNamed(e.By)
 	if err != nil || !t.may(who, side) {
@@ -189,7 +190,7 @@ type HandIn struct {
 
 // bring takes the hand that somebody brings with his claim. Until both are there he may
 // bring another; from then on the lines say how a chain is changed.
-func (t *table) bring(side int, in *HandIn) error {
+func (t *liveMatch) bring(side int, in *HandIn) error {
 	switch {
 	case t.hands == nil && in == nil:
 		return nil
@@ -205,8 +206,14 @@ func (t *table) bring(side int, in *HandIn) error {
 	if was != nil && *was == h {
 		return nil
 	}
+	if g := t.hands.game; g != nil && was.Key == h.Key && slices.Contains(g.Hands.Header.Hands, h) {
+		return nil // Its chain was renewed since, by the same key.
+	}
 	if t.hands.game != nil {
 		return problem(http.StatusConflict, "hand-stands", "the match has begun with another hand of %s: a rekey changes it", t.side(side))
+	}
+	if err := hands.CheckKey(h.Key); err != nil {
+		return problem(http.StatusUnprocessableEntity, "weak-key", "%s", inWords(err))
 	}
 	others := []*hands.Hand{t.handOf(1 - side)}
 	if own := t.hands.own[hands.Server]; own != nil {
@@ -223,7 +230,7 @@ func (t *table) bring(side int, in *HandIn) error {
 }
 
 // waits lists the sides whose hands are not there yet.
-func (t *table) waits() []string {
+func (t *liveMatch) waits() []string {
 	list := []string{}
 	for side := range t.fight.Sides {
 		if t.handOf(side) == nil {

@@ -6,8 +6,8 @@ import (
 
 	"loophole/dice"
 	"loophole/game"
+	"loophole/internal/wire"
 	"loophole/rule"
-	"loophole/wire"
 )
 
 // State is where a match stands, as one seat may know it.
@@ -21,7 +21,7 @@ type State struct {
 	Gist     string            `json:"gist"`
 	Sides    []string          `json:"sides" doc:"the names of side 0 and side 1"`
 	Seats    []SeatState       `json:"seats"`
-	You      You               `json:"you"`
+	You      Viewer            `json:"you"`
 	Sequence int               `json:"sequence" doc:"the number up to which the record goes: that of its last entry, and in a match with secrets the last that its last action may have"`
 	Position string            `json:"position" doc:"identifies the position as this seat knows it"`
 	Round    int               `json:"round"`
@@ -30,7 +30,7 @@ type State struct {
 	Over     *wire.Over        `json:"over" doc:"how the game ended; null while it goes on"`
 	Scene    *wire.Scene       `json:"scene" doc:"null for a game that is told in words only; while an action waits for an answer, what it has made of the position so far"`
 	Words    string            `json:"words" doc:"the same in words"`
-	Begun    *Begun            `json:"begun" doc:"an action that waits for an answer; null if there is none"`
+	Begun    *PendingAction    `json:"begun" doc:"an action that waits for an answer; null if there is none"`
 	Undo     UndoState         `json:"undo"`
 	Redo     bool              `json:"redo" doc:"what was taken back can stand again"`
 	House    map[string]string `json:"house" doc:"what is played differently from the published book"`
@@ -69,14 +69,14 @@ type Toll struct {
 	Of   int    `json:"of" doc:"how many it has had"`
 }
 
-// You is who asks.
-type You struct {
+// Viewer is who asks.
+type Viewer struct {
 	Role string `json:"role" enum:"seat,table,spectator,invited"`
 	Side string `json:"side" doc:"of a seat, or of an invitation to it: its side"`
 }
 
-// Begun is an action that waits for an answer.
-type Begun struct {
+// PendingAction is an action that waits for an answer.
+type PendingAction struct {
 	Action   string         `json:"action" doc:"its line, or that it is unseen"`
 	By       string         `json:"by"`
 	Entries  []wire.Entry   `json:"entries" doc:"its account so far; what the action has shown by now is known"`
@@ -94,25 +94,25 @@ type UndoState struct {
 }
 
 // state tells a seat where the match stands. The lock is held.
-func (t *table) state(who seat) *State {
+func (t *liveMatch) state(who seat) *State {
 	h, now, mid := &t.match.Header, t.now(who), t.midway(who)
 	status := t.fight.Status(now.view)
 	s := &State{
 		ID: t.id, Ruleset: h.Ruleset, Book: t.fight.Game.Rules.Title, Scenario: h.Scenario, Bundled: t.bundled, Title: t.facts.Title, Gist: t.facts.Gist,
-		Sides: t.sides(), You: You{Role: who.role}, Sequence: t.newest(), Position: now.hash,
+		Sides: t.sides(), You: Viewer{Role: who.role}, Sequence: t.newest(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
 		Over: t.ended(), Words: t.fight.Text(mid.view), Begun: t.begun(who), Redo: t.redoes(who),
-		House: h.House, Expires: t.until(), Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(), Secret: t.fight.Secret(), HotSeat: t.facts.HotSeat, Hands: t.handsState(),
+		House: h.House, Expires: t.until(), Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(), Secret: t.fight.HasHiddenInfo(), HotSeat: t.facts.HotSeat, Hands: t.handsState(),
 	}
 	if who.role == roleSeat || who.role == roleInvited {
 		s.You.Side = t.side(who.side)
 	}
-	here, lost := t.fight.Census(now.view)
+	here, lost := t.fight.CountModels(now.view)
 	for side := range t.fight.Sides {
 		s.Lost = append(s.Lost, Toll{t.side(side), lost[side], here[side] + lost[side]})
 	}
-	if mid.drawn {
-		s.Scene = wire.SceneOf(&mid.scene)
+	if drawn := t.eyes.scene(mid); drawn != nil {
+		s.Scene = wire.SceneOf(drawn)
 	}
 	for side := range t.fight.Sides {
 		s.Seats = append(s.Seats, SeatState{t.side(side), t.player(side), t.policy[side], t.held(side), t.standing.Dice[side], t.match.MayType(side), t.standing.Wants[side], t.standing.Deletes[side], len(t.standing.Trays[side]), t.lies(who, side)})
@@ -122,7 +122,7 @@ func (t *table) state(who seat) *State {
 }
 
 // lies are the faces on the tray of a side, for whoever may act for it.
-func (t *table) lies(who seat, side int) []int {
+func (t *liveMatch) lies(who seat, side int) []int {
 	if !t.may(who, side) {
 		return nil
 	}
@@ -133,16 +133,16 @@ func (t *table) lies(who seat, side int) []int {
 	return faces
 }
 
-func (t *table) side(n int) string { return string(t.fight.Sides[n]) }
+func (t *liveMatch) side(n int) string { return string(t.fight.Sides[n]) }
 
-func (t *table) sides() []string { return []string{t.side(0), t.side(1)} }
+func (t *liveMatch) sides() []string { return []string{t.side(0), t.side(1)} }
 
 // tag stands for a state as one seat knows it.
-func (t *table) tag(who seat) string {
+func (t *liveMatch) tag(who seat) string {
 	return fmt.Sprintf(`"%d.%d.%s%d"`, t.newest(), t.standing.Revision, who.role[:2], who.side)
 }
 
-func (t *table) ended() *wire.Over {
+func (t *liveMatch) ended() *wire.Over {
 	if !t.over() {
 		return nil
 	}
@@ -160,11 +160,11 @@ func (t *table) ended() *wire.Over {
 // mayRead reports whether the sealed record may be read. It holds the seed, from
 // which the program's next dice follow, and all secrets; so nobody may before the
 // end, whoever plays. Dice of two hands have no seed, and their games no secrets.
-func (t *table) mayRead() bool { return t.over() || t.hands != nil }
+func (t *liveMatch) mayRead() bool { return t.over() || t.hands != nil }
 
 // seed is the seed that somebody chose, or empty. To know the seed is to know
 // every die that the program will roll, so nobody may know it alone.
-func (t *table) seed() string {
+func (t *liveMatch) seed() string {
 	if !t.facts.Seeded {
 		return ""
 	}
@@ -172,14 +172,14 @@ func (t *table) seed() string {
 }
 
 // begun tells a seat of the action that waits for an answer.
-func (t *table) begun(who seat) *Begun {
-	a, open := t.match.Begun()
+func (t *liveMatch) begun(who seat) *PendingAction {
+	a, open := t.match.Pending()
 	if !open {
 		return nil
 	}
 	hidden := t.hiddenMidway(who)
-	o, _ := t.match.Open()
-	b := &Begun{Action: t.fight.Print(a), By: t.side(t.acting()), Entries: t.entriesTo(who, o.From+1, o.To)}
+	o, _ := t.match.PendingRange()
+	b := &PendingAction{Action: t.fight.FormatAction(a), By: t.side(t.acting()), Entries: t.entriesTo(who, o.From+1, o.To)}
 	if mentions(b.Action, hidden) {
 		b.Action = unseen
 	}
@@ -197,7 +197,7 @@ func (t *table) begun(who seat) *Begun {
 		// Of what is not seen nobody counts the dice.
 		b.Question = &wire.Question{ID: q.ID, By: q.By, Kind: q.Kind, Why: unseen, Text: unseen}
 	case mentions(q.Why, hidden) || mentions(q.Text, hidden):
-		q.Why, q.Text = unseen, unseen
+		q.Why, q.Text, q.Asks = unseen, unseen, ""
 	}
 	b.Question.Why = t.fight.Spoken(b.Question.Why)
 	for i, o := range b.Question.Options {
@@ -212,7 +212,7 @@ func (t *table) begun(who seat) *Begun {
 
 // untouched reports whether nothing of an action was rolled or decided, as far as a seat
 // knows, and whether it may know what action it is: then its odds are those of the action.
-func (t *table) untouched(who seat, b *Begun) bool {
+func (t *liveMatch) untouched(who seat, b *PendingAction) bool {
 	for _, e := range b.Entries {
 		if e.Kind == rule.Rolled.String() || e.Kind == rule.Chosen.String() {
 			return false
@@ -223,11 +223,12 @@ func (t *table) untouched(who seat, b *Begun) bool {
 }
 
 // asked is the open question.
-func (t *table) asked() *wire.Question {
+func (t *liveMatch) asked() *wire.Question {
 	q := &wire.Question{ID: t.questionID(), By: t.side(t.answers())}
 	if c := t.question.Choice; c.Why != "" {
 		q.Kind, q.Why, q.Clause, q.Options = "choice", c.Why, string(c.Cite), append([]string(nil), c.Options...)
-		q.Text = fmt.Sprintf("%s: %s [%s]", game.Capital(c.By.Clause("choose")), t.fight.Spoken(c.Why), c.Cite)
+		q.Asks = t.fight.Asked(c.Why)
+		q.Text = fmt.Sprintf("%s: %s [%s]", game.Capital(c.By.Clause("choose")), q.Asks, c.Cite)
 		return q
 	}
 	r := t.question.Roll
@@ -238,13 +239,13 @@ func (t *table) asked() *wire.Question {
 		r.Why, _, _ = strings.Cut(r.Why, ",")
 		told.Why, _, _ = strings.Cut(told.Why, ",")
 	}
-	if a, open := t.match.Begun(); open && words.Tries {
+	if a, open := t.match.Pending(); open && words.Tries {
 		if who := t.fight.Actor(a); who != "" {
 			r.Why = who + ": " + r.Why
 			told.Why = who + ": " + told.Why
 		}
 	}
-	q.Kind, q.Why, q.Clause, q.Text = "roll", r.Why, string(r.Cite), dice.Asking(told)
+	q.Kind, q.Why, q.Clause, q.Text = "roll", r.Why, string(r.Cite), dice.PromptFor(told)
 	q.Dice, q.Reading, _ = strings.Cut(r.Pool.String(), " ")
 	q.Reading = strings.TrimPrefix(q.Reading, "count ") // What succeeds says it already.
 	if q.Reads = t.fight.Reads(r.Pool, r.Cite); q.Reads != "" {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"loophole/store"
+	"loophole/internal/store"
 )
 
 // Whoever looks with a browser at an address without a page gets a page with the

@@ -10,7 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"loophole/wire"
+	"loophole/internal/wire"
 )
 
 // each does something with each operation of the document.
@@ -143,13 +143,13 @@ func TestBusy(t *testing.T) {
 	srv := served(t, Options{})
 	p, fired := began(t, srv, row()), began(t, srv, row())
 	fired.seats[0].want(http.StatusOK, nil, "POST", fired.path+"/actions", map[string]string{"action": fires})
-	for _, g := range []*gate{srv.compute, srv.bench} {
+	for _, g := range []*queueLimiter{srv.compute, srv.bench} {
 		for range cap(g.queue) {
 			g.queue <- struct{}{}
 		}
 	}
 	const attack = "/rulesets/tideofiron/procedures/attack/"
-	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "standings", attack + "changes", "/compare?ask=tideofiron/attack%3Fexample%3Dworked&ask=tideofiron/attack%3Fexample%3Dworked", p.path + "/odds" + query("action", fires), p.path + "/tags?piece=sig-33b", fired.path + "/told"} {
+	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "standings", attack + "changes", "/compare?ask=tideofiron/attack%3Fexample%3Dworked&ask=tideofiron/attack%3Fexample%3Dworked", "/dice?q=2d6", p.path + "/odds" + query("action", fires), p.path + "/tags?piece=sig-33b", fired.path + "/told"} {
 		if strings.HasPrefix(path, attack) {
 			path += "?example=worked"
 		}
@@ -177,7 +177,7 @@ func TestConflicts(t *testing.T) {
 	p.seats[0].want(http.StatusConflict, &Problem{}, "PUT", p.path+"/seats/German/dice", `{"dice":"program"}`)
 
 	w := row()
-	w.Seats = []WantedSeat{{Policy: "random"}, {Policy: "random"}}
+	w.Seats = []NewSeat{{Policy: "random"}, {Policy: "random"}}
 	over := began(t, srv, w)
 	waited(t, "the game is over", func() bool { return over.state(over.look).Over != nil })
 	over.look.want(http.StatusConflict, &Problem{}, "GET", over.path+"/odds?action=rest+sig-33b", nil)
@@ -227,7 +227,7 @@ func TestStrictMatch(t *testing.T) {
 // A fight of rounds answers how often each is expected to be fought.
 func TestVisits(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
-	var about ProcedureInFull
+	var about ProcedureDetail
 	c.want(http.StatusOK, &about, "GET", "/rulesets/d20skirmish/procedures/melee", nil)
 	var x struct {
 		Expected struct{ Visits map[string]wire.Mean }

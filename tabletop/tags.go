@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"loophole/game"
+	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/sim"
-	"loophole/wire"
 )
 
 type tagsInput struct {
@@ -63,10 +63,10 @@ const (
 
 // tags says how likely each of the things that a piece can do comes to something.
 func (s *Server) tags(ctx context.Context, in *tagsInput) (*tagsOutput, error) {
-	var f *game.Fight
+	var f *game.Instance
 	var p game.Position
 	over := false
-	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
+	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		f, p, over = t.fight, t.now(who).view, t.over()
 		return nil
 	})
@@ -96,7 +96,7 @@ func (s *Server) tags(ctx context.Context, in *tagsInput) (*tagsOutput, error) {
 
 // refusals say why nothing can be done to pieces of the other side that something might
 // be done to.
-func refusals(f *game.Fight, p game.Position, able, unable []game.Action) []NoTag {
+func refusals(f *game.Instance, p game.Position, able, unable []game.Action) []NoTag {
 	list, met := []NoTag{}, map[string]bool{}
 	s, drawn := f.Scene(p)
 	if !drawn {
@@ -122,10 +122,10 @@ func refusals(f *game.Fight, p game.Position, able, unable []game.Action) []NoTa
 		if side, there := sides[names[0]]; !there || side == turn {
 			continue
 		}
-		var no rule.Refused
-		if errors.As(f.Why(p, a), &no) && len(no) > 0 {
+		var no rule.IllegalError
+		if errors.As(f.WhyIllegal(p, a), &no) && len(no) > 0 {
 			met[names[0]] = true
-			list = append(list, NoTag{names[0], f.Print(a), wire.Reasons(f.SpokenRefusal(no))[0]})
+			list = append(list, NoTag{names[0], f.FormatAction(a), wire.Reasons(f.SpokenRefusal(no))[0]})
 		}
 	}
 	return list
@@ -133,18 +133,18 @@ func refusals(f *game.Fight, p game.Position, able, unable []game.Action) []NoTa
 
 // ordinary lists of the actions of a piece the plainest for each verb and target: that
 // which names least besides. Of those that are refused it lists the first for each.
-func ordinary(f *game.Fight, p game.Position, piece string) (list, refused []game.Action) {
+func ordinary(f *game.Instance, p game.Position, piece string) (list, refused []game.Action) {
 	type way struct{ verb, target string }
 	place, words, no := map[way]int{}, map[way]int{}, map[way]bool{}
-	runner := f.Runner().At(p)
+	runner := f.Runner().SetPosition(p)
 	for v := range f.Game.Verbs {
 		for _, args := range runner.Candidates(v, nil) {
 			a := game.Action{Verb: uint8(v), Args: args}
-			line := f.Print(a)
+			line := f.FormatAction(a)
 			if !names(line, piece) || !acts(f, a, piece) {
 				continue
 			}
-			if !runner.Allows(a) {
+			if !runner.IsLegal(a) {
 				if key := (way{f.Game.Verbs[v].Name, strings.Join(target(f, a), " ")}); !no[key] {
 					no[key] = true
 					refused = append(refused, a)
@@ -167,7 +167,7 @@ func ordinary(f *game.Fight, p game.Position, piece string) (list, refused []gam
 
 // acts reports whether a piece is the one that acts, and not one that is acted on or
 // helps.
-func acts(f *game.Fight, a game.Action, piece string) bool {
+func acts(f *game.Instance, a game.Action, piece string) bool {
 	for _, part := range f.Order(a) {
 		if part.Actor {
 			return len(part.Names) > 0 && strings.EqualFold(part.Names[0], piece)
@@ -177,7 +177,7 @@ func acts(f *game.Fight, a game.Action, piece string) bool {
 }
 
 // target are the names of what an action is done to.
-func target(f *game.Fight, a game.Action) []string {
+func target(f *game.Instance, a game.Action) []string {
 	for _, part := range f.Order(a) {
 		if part.Target {
 			return part.Names
@@ -186,8 +186,8 @@ func target(f *game.Fight, a game.Action) []string {
 	return []string{}
 }
 
-func tagOf(ctx context.Context, f *game.Fight, p game.Position, a game.Action, budget int64) (Tag, error) {
-	tag := Tag{Line: f.Print(a), Verb: f.Game.Verbs[a.Verb].Name, Says: wire.SentenceOf(f.Order(a)), Target: target(f, a)}
+func tagOf(ctx context.Context, f *game.Instance, p game.Position, a game.Action, budget int64) (Tag, error) {
+	tag := Tag{Line: f.FormatAction(a), Verb: f.Game.Verbs[a.Verb].Name, Says: wire.SentenceOf(f.Order(a)), Target: target(f, a)}
 	some, all := f.Aims(p, a)
 	if some < 0 {
 		some = all
@@ -197,7 +197,7 @@ func tagOf(ctx context.Context, f *game.Fight, p game.Position, a game.Action, b
 	}
 	tag.Best = f.Short(some)
 	x, err := policy.Odds(ctx, f, p, a, odds.Options{Budget: budget, Floats: true})
-	var large *odds.TooLarge
+	var large *odds.TooLargeError
 	switch {
 	case err == nil:
 		tag.Zones = wire.ZonesOf(f, p, a, x.Zones)
@@ -210,8 +210,8 @@ func tagOf(ctx context.Context, f *game.Fight, p game.Position, a game.Action, b
 }
 
 // estimate answers by trials.
-func (tag *Tag) estimate(ctx context.Context, f *game.Fight, p game.Position, a game.Action) error {
-	x := f.Outcomes(p, a)
+func (tag *Tag) estimate(ctx context.Context, f *game.Instance, p game.Position, a game.Action) error {
+	x := f.ActionRunner(p, a)
 	r, err := sim.Sample(ctx, x.Play, sim.Options{Trials: tagTrials, Seed: 1, Workers: 1, Policy: func(rule.Choice) int { return 0 }})
 	if err != nil {
 		return err

@@ -43,7 +43,7 @@ func TestTags(t *testing.T) {
 // Where another piece helps, the odds say what it adds to what the first can do alone;
 // and where the first acts alone, nothing.
 func TestSupport(t *testing.T) {
-	p := began(t, served(t, Options{}), Wanted{Ruleset: "tideofiron", Scenario: "block", Seed: "1"})
+	p := began(t, served(t, Options{}), NewMatch{Ruleset: "tideofiron", Scenario: "block", Seed: "1"})
 	ask := func(line string) (c Chances) {
 		p.seats[0].want(http.StatusOK, &c, "GET", p.path+"/odds"+query("action", line), nil)
 		return c
@@ -65,7 +65,7 @@ func TestSupport(t *testing.T) {
 // named that something can be done to by dice.
 func TestNoTags(t *testing.T) {
 	s, met := served(t, Options{}), 0
-	for _, fight := range []Wanted{{Ruleset: "lasergrenadiers", Scenario: "wildfire", Seed: "1"}, {Ruleset: "oldworld", Scenario: "troll-barn", Seed: "1"}} {
+	for _, fight := range []NewMatch{{Ruleset: "lasergrenadiers", Scenario: "wildfire", Seed: "1"}, {Ruleset: "oldworld", Scenario: "troll-barn", Seed: "1"}} {
 		p := began(t, s, fight)
 		var list Actions
 		p.seats[0].want(http.StatusOK, &list, "GET", p.path+"/actions", nil)
@@ -104,7 +104,7 @@ func TestNoTags(t *testing.T) {
 // is none of the aims that are told, though it holds.
 func TestNoAimThatIsThere(t *testing.T) {
 	srv, rallies := served(t, Options{}), 0
-	p := began(t, srv, Wanted{Ruleset: "konflikt47", Scenario: "terrace", Seed: "1", HotSeat: true})
+	p := began(t, srv, NewMatch{Ruleset: "konflikt47", Scenario: "terrace", Seed: "1", HotSeat: true})
 	for range 60 {
 		var list Actions
 		p.both.want(http.StatusOK, &list, "GET", p.path+"/actions", nil)

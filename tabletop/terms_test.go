@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"loophole/dice"
+	"loophole/internal/wire"
 	"loophole/match"
 	"loophole/rulesets"
-	"loophole/wire"
 )
 
 // Between two screens a side that began with the program's dice types none of its own,
@@ -132,7 +132,7 @@ func TestNoTermsAtOneScreen(t *testing.T) {
 		t.Errorf("at one screen: %+v", x)
 	}
 	w = row()
-	w.Seats = []WantedSeat{{}, {Policy: "cautious"}}
+	w.Seats = []NewSeat{{}, {Policy: "cautious"}}
 	p = began(t, srv, w)
 	p.seats[0].want(http.StatusOK, &out, "PUT", p.path+"/seats/German/dice", map[string]any{"dice": "typed"})
 	if x := out.State.Seats[0]; !x.Types || x.Dice != dice.FromTyped {

@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"loophole/game"
+	"loophole/internal/wire"
 	"loophole/match"
 	"loophole/odds"
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/scene"
-	"loophole/wire"
 )
 
 type toldInput struct {
@@ -94,8 +94,8 @@ const (
 func (s *Server) told(ctx context.Context, in *toldInput) (*toldOutput, error) {
 	out := &toldOutput{}
 	var lucks lucks
-	err := s.look(ctx, &in.MatchInput, func(t *table, who seat) error {
-		list := t.match.Standing()
+	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
+		list := t.match.CurrentActions()
 		out.Body.Of = len(list)
 		out.Body.Actions, lucks = t.tellAll(who, list, max(in.From, len(list)-mostTold+1))
 		return nil
@@ -125,7 +125,7 @@ func (l lucks) reckon(ctx context.Context, told []Told) {
 }
 
 // tellAll tells the actions of a list from a number on. The lock is held.
-func (t *table) tellAll(who seat, list []match.Moment, first int) ([]Told, lucks) {
+func (t *liveMatch) tellAll(who seat, list []match.PlayedAction, first int) ([]Told, lucks) {
 	all, later := []Told{}, lucks{}
 	for n := first; n <= len(list); n++ {
 		m := list[n-1]
@@ -145,10 +145,10 @@ const soon = 25 * time.Millisecond
 // all that it shows at once. What cannot be told now can be asked for: the action is done.
 func (s *Server) tellPlayed(ctx context.Context, in *MatchInput, p *Played) {
 	var later lucks
-	err := s.look(ctx, in, func(t *table, who seat) error {
-		list := t.match.Standing()
-		done := slices.IndexFunc(list, func(m match.Moment) bool { return m.To > p.after })
-		upto := slices.IndexFunc(list, func(m match.Moment) bool { return m.To > p.upto })
+	err := s.look(ctx, in, func(t *liveMatch, who seat) error {
+		list := t.match.CurrentActions()
+		done := slices.IndexFunc(list, func(m match.PlayedAction) bool { return m.To > p.after })
+		upto := slices.IndexFunc(list, func(m match.PlayedAction) bool { return m.To > p.upto })
 		if upto >= 0 {
 			list = list[:upto]
 		}
@@ -179,7 +179,7 @@ func (s *Server) tellPlayed(ctx context.Context, in *MatchInput, p *Played) {
 }
 
 // tell tells one action. The lock is held.
-func (t *table) tell(who seat, n int, m match.Moment) Told {
+func (t *liveMatch) tell(who seat, n int, m match.PlayedAction) Told {
 	x := Told{N: n, By: t.side(m.By), Yours: who.role == roleSeat && who.side == m.By, Came: []string{}, Left: []string{}, Losses: []Loss{}, Traces: []Trace{}, Changes: []Change{}}
 	entries := t.entriesTo(who, m.From+1, m.To)
 	if len(entries) == 0 || entries[0].Kind != "action" || entries[0].Action == "" || entries[0].Action == unseen {
@@ -187,7 +187,7 @@ func (t *table) tell(who seat, n int, m match.Moment) Told {
 		return x
 	}
 	before, after := t.view(m.Before, who), t.view(m.After, who)
-	x.Line, x.Says = t.fight.Print(m.Action), t.fight.Did(m.Action, before, after)
+	x.Line, x.Says = t.fight.FormatAction(m.Action), t.fight.Did(m.Action, before, after)
 	tale := t.fight.Tell(m.Action, before, after, t.ruled(who, m))
 	x.Brief, x.Dice, x.Came, x.Toll = tale.Head, tale.Dice, tale.Came, tale.Toll
 	x.Left = append(x.Left, tale.Left...)
@@ -209,12 +209,12 @@ func (t *table) tell(who seat, n int, m match.Moment) Told {
 }
 
 // shots adds the line along which an action shot.
-func (x *Told) shots(t *table, m match.Moment, before game.Position, s *scene.Scene) {
-	piece, to, ok := t.fight.Along(before, m.Action)
+func (x *Told) shots(t *liveMatch, m match.PlayedAction, before game.Position, s *scene.Scene) {
+	piece, to, ok := t.fight.FireLine(before, m.Action)
 	if !ok {
 		return
 	}
-	lines, err := t.fight.Lines(before, piece)
+	lines, err := t.fight.SightLines(before, piece)
 	if err != nil {
 		return
 	}
@@ -227,7 +227,7 @@ func (x *Told) shots(t *table, m match.Moment, before game.Position, s *scene.Sc
 }
 
 // ruled are the entries of the account of a moment that a seat may know.
-func (t *table) ruled(who seat, m match.Moment) (list []rule.Entry) {
+func (t *liveMatch) ruled(who seat, m match.PlayedAction) (list []rule.Entry) {
 	for _, e := range t.known(who, m.From+1, m.To) {
 		if x := &t.match.Entries[e.Seq-1]; e.Kind != "unseen" && x.Kind == match.Ruled {
 			list = append(list, x.Rule)
@@ -237,7 +237,7 @@ func (t *table) ruled(who seat, m match.Moment) (list []rule.Entry) {
 }
 
 // rolled reports whether a die was rolled in a moment.
-func (t *table) rolled(m match.Moment) bool {
+func (t *liveMatch) rolled(m match.PlayedAction) bool {
 	for _, e := range t.match.Entries[m.From:m.To] {
 		if e.Kind == match.Ruled && e.Rule.Kind == rule.Rolled {
 			return true
@@ -248,7 +248,7 @@ func (t *table) rolled(m match.Moment) bool {
 
 // luck returns what reckons how likely an action was to go so well, with the
 // decisions as they fell. The lock is held now, and not when it is reckoned.
-func (t *table) luck(who seat, m match.Moment) func(context.Context) *Luck {
+func (t *liveMatch) luck(who seat, m match.PlayedAction) func(context.Context) *Luck {
 	f, a := t.fight, m.Action
 	before, after := t.view(m.Before, who), t.view(m.After, who)
 	var options []string
@@ -262,15 +262,15 @@ func (t *table) luck(who seat, m match.Moment) func(context.Context) *Luck {
 		if err != nil {
 			return nil // It is too large, or hangs on what this seat does not know.
 		}
-		_, was := f.Census(before)
-		_, is := f.Census(after)
+		_, was := f.CountModels(before)
+		_, is := f.CountModels(after)
 		zone := f.Zone(before, a)(func(e int) bool { return f.Holds(e, before, after, a) })
 		well := x.AsWell(zone, is[1-m.By]-was[1-m.By], m.By)
 		if well.Float == 0 {
 			return nil // It came as this seat could not foresee.
 		}
 		l := &Luck{AsWell: wire.ChanceOf("as well", well), Zones: wire.ZonesOf(f, before, a, x.Zones), Losses: wire.LossesOf(f, x.Lost)}
-		_, _, shot := f.Along(before, a)
+		_, _, shot := f.FireLine(before, a)
 		l.rare(zone, well.Float, x.Zones[0].Float, shot)
 		l.had(f, m, x, is[1-m.By]-was[1-m.By])
 		return l
@@ -296,7 +296,7 @@ func (l *Luck) rare(zone int, well, nothing float64, shot bool) {
 
 // had says what whoever acted had to hope for: as many lost as were, or more; or else
 // that it came to something.
-func (l *Luck) had(f *game.Fight, m match.Moment, x *policy.Answer, lost int) {
+func (l *Luck) had(f *game.Instance, m match.PlayedAction, x *policy.ActionOdds, lost int) {
 	who := game.Capital(f.Sides[m.By].Called())
 	if of := x.Lost[1-m.By]; lost > 0 && of != nil {
 		p := 0.
@@ -313,7 +313,7 @@ func (l *Luck) had(f *game.Fight, m match.Moment, x *policy.Answer, lost int) {
 		return
 	}
 	some, all := f.Aims(m.Before, m.Action)
-	if some < 0 {
+	if some < 0 || x.Zones[1].Float == 0 { // as a house that is weakened already
 		some = all
 	}
 	if p := 1 - x.Zones[0].Float; some >= 0 && p > 0 {

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"sync"
 
+	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets"
-	"loophole/wire"
 )
 
 // Topic is a question as players put it.
@@ -33,7 +33,7 @@ type AskOf struct {
 }
 
 type topicsOutput struct {
-	Lasting
+	Cacheable
 	Body []Topic
 }
 
@@ -42,7 +42,7 @@ func (s *Server) topics(_ context.Context, in *Condition) (*topicsOutput, error)
 	if err := s.same(*in, "all"); err != nil {
 		return nil, err
 	}
-	out := &topicsOutput{Lasting: s.last("all"), Body: []Topic{}}
+	out := &topicsOutput{Cacheable: s.last("all"), Body: []Topic{}}
 	for _, g := range rulesets.Games {
 		for _, t := range g.Rules.Topics {
 			x := Topic{Ruleset: g.Rules.ID, Name: t.Name, Title: t.Title, Gist: t.Gist, Asks: []AskOf{}}
@@ -79,7 +79,7 @@ type AimOf struct {
 }
 
 type answeredOutput struct {
-	Lasting
+	Cacheable
 	Body []Answered
 }
 
@@ -128,7 +128,7 @@ func answerAsk(ctx context.Context, r *rule.Ruleset, a rule.Ask) (AimOf, error) 
 	if err != nil {
 		return AimOf{}, err
 	}
-	q, err := p.Ask(nil, words)
+	q, err := p.NewQuestion(nil, words)
 	if err != nil {
 		return AimOf{}, err
 	}
@@ -140,21 +140,21 @@ func answerAsk(ctx context.Context, r *rule.Ruleset, a rule.Ask) (AimOf, error) 
 }
 
 // aimOf is the procedure of a situation, and the event that is hoped for.
-func aimOf(r *rule.Ruleset, a rule.Ask) (*rule.Procedure, rule.Title, error) {
+func aimOf(r *rule.Ruleset, a rule.Ask) (*rule.Procedure, rule.Label, error) {
 	p, err := r.Procedure(a.Procedure)
 	if err != nil {
-		return nil, rule.Title{}, err
+		return nil, rule.Label{}, err
 	}
 	name := cmp.Or(a.Aim, p.Phrase().Aim)
-	at := slices.IndexFunc(p.Events, func(t rule.Title) bool { return t.Name == name })
+	at := slices.IndexFunc(p.Events, func(t rule.Label) bool { return t.Name == name })
 	return p, p.Events[at], nil // MustRuleset has looked for the event.
 }
 
 // benchAddress is where the bench asks a question, as the page has it.
-func benchAddress(p *rule.Procedure, words []string, house *rule.House) string {
+func benchAddress(p *rule.Procedure, words []string, house *rule.HouseRules) string {
 	q := url.Values{"ruleset": {p.Rules().ID}, "procedure": {p.Name}, "example": {""}}
 	q["set"] = words
-	for _, s := range house.Given() {
+	for _, s := range house.Overrides() {
 		if name, ok := strings.CutPrefix(s.Path, "rulings."); ok {
 			q.Add("ruling", name+"="+s.Value)
 		} else {

@@ -43,7 +43,7 @@ func TestTopicsTellTheirChances(t *testing.T) {
 // A procedure tells which of its measures are losses, and which are what is left.
 func TestProcedureTellsLosses(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
-	var siege, storm ProcedureInFull
+	var siege, storm ProcedureDetail
 	c.want(http.StatusOK, &siege, "GET", "/rulesets/oldworld/procedures/siege", nil)
 	c.want(http.StatusOK, &storm, "GET", "/rulesets/konflikt47/procedures/assault", nil)
 	if siege.Own != "attackers-lost" || siege.Theirs != "garrison-lost" || siege.Left || storm.Own != "attackers" || !storm.Left {

@@ -139,9 +139,9 @@ func brief(x any) any {
 
 func TestTranscript(t *testing.T) {
 	srv := served(t, Options{})
-	p := began(t, srv, Wanted{
+	p := began(t, srv, NewMatch{
 		Ruleset: "tideofiron", Scenario: "row", Seed: "7", HotSeat: true,
-		Seats: []WantedSeat{{Player: "host"}, {Player: "guest"}}, Dice: []string{"typed", "program"}, Rulings: map[string]string{"halving": "before"},
+		Seats: []NewSeat{{Player: "host"}, {Player: "guest"}}, Dice: []string{"typed", "program"}, Rulings: map[string]string{"halving": "before"},
 	})
 	pairs := []string{p.ID, "ID"}
 	for name, token := range p.Tokens {
@@ -183,7 +183,7 @@ func (s *script) books() {
 	s.ask("", "GET", "/network", nil)
 	s.ask("", "PUT", "/network", map[string]bool{"open": true})
 	s.ask("", "POST", "/codes", map[string]string{"text": "http://192.168.1.5:8047/m/ID#TOKEN"})
-	s.ask("", "POST", "/matches", Wanted{Ruleset: "tideofiron", Scenario: "blok"})
+	s.ask("", "POST", "/matches", NewMatch{Ruleset: "tideofiron", Scenario: "blok"})
 	s.ask("", "POST", "/matches", map[string]any{"ruleset": "tideofiron", "secnario": "block"})
 }
 
@@ -266,7 +266,7 @@ func (s *script) answers() {
 
 // secrets shows what a seat is told of what it may not know.
 func (s *script) secrets() {
-	p := began(s.t, s.party.look.s, Wanted{Ruleset: "lasergrenadiers", Scenario: "street", Seed: "7", HotSeat: true})
+	p := began(s.t, s.party.look.s, NewMatch{Ruleset: "lasergrenadiers", Scenario: "street", Seed: "7", HotSeat: true})
 	s.party = p
 	pairs := []string{p.ID, "ID"}
 	for name, token := range p.Tokens {

@@ -99,7 +99,7 @@ func (n *naming) object() error {
 		}
 		value := bytes.TrimLeft(n.text[at:n.d.InputOffset()], ": \t\r\n")
 		if first, twice := values[name]; twice && !bytes.Equal(first, value) {
-			return fmt.Errorf("%q stands twice, with two values", rule.Clip(name))
+			return fmt.Errorf("%q stands twice, with two values", rule.Truncate(name))
 		}
 		values[name] = value
 	}

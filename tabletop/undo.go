@@ -6,7 +6,7 @@ import (
 )
 
 // undoes tells a seat what can be taken back.
-func (t *table) undoes(who seat) (u UndoState) {
+func (t *liveMatch) undoes(who seat) (u UndoState) {
 	if t.standing.Asks != nobody {
 		u.AskedBy = t.side(t.standing.Asks)
 	}
@@ -17,7 +17,7 @@ func (t *table) undoes(who seat) (u UndoState) {
 		return u
 	}
 	by := t.taker(who)
-	_, asks, ok := t.match.Undoes(by)
+	_, asks, ok := t.match.UndoTarget(by)
 	n := t.reach(by)
 	if u.Possible = ok && n > 0; u.Possible {
 		u.Free = !asks || t.consents(who, by)
@@ -28,9 +28,9 @@ func (t *table) undoes(who seat) (u UndoState) {
 
 // reach counts the actions that a side would take back now, one that is begun
 // included. What only policies have done is none of them: nobody was asked before it.
-func (t *table) reach(by int) (n int) {
-	list := t.match.Standing()
-	if o, begun := t.match.Open(); begun {
+func (t *liveMatch) reach(by int) (n int) {
+	list := t.match.CurrentActions()
+	if o, begun := t.match.PendingRange(); begun {
 		list = append(list, o)
 	}
 	for n < len(list) {
@@ -45,36 +45,36 @@ func (t *table) reach(by int) (n int) {
 
 // taker is the side as which a seat takes back: two players at one screen take
 // back as the one who acted.
-func (t *table) taker(who seat) int {
+func (t *liveMatch) taker(who seat) int {
 	if who.role != roleTable {
 		return who.side
 	}
-	whose, _, _ := t.match.Undoes(0)
+	whose, _, _ := t.match.UndoTarget(0)
 	return whose
 }
 
 // consents reports whether the other side consents without being asked: it is
 // a policy, or sits at the same screen.
-func (t *table) consents(who seat, by int) bool {
+func (t *liveMatch) consents(who seat, by int) bool {
 	return who.role == roleTable || t.policy[1-by] != ""
 }
 
 // redoes reports whether a seat may let stand again what was taken back: its
 // own action, or a policy's.
-func (t *table) redoes(who seat) bool {
-	whose, ok := t.match.Redoes()
+func (t *liveMatch) redoes(who seat) bool {
+	whose, ok := t.match.RedoTarget()
 	return ok && (who.sits(whose) || !who.looksOn() && t.policy[whose] != "")
 }
 
 // takeBack takes the last action back, or asks the other side whether it may be.
 // Against a policy it takes back what the policy has done since, too, so that
 // the player is where he was before his own last action.
-func (t *table) takeBack(who seat) error {
+func (t *liveMatch) takeBack(who seat) error {
 	if t.over() {
 		return ended()
 	}
 	by := t.taker(who)
-	whose, asks, ok := t.match.Undoes(by)
+	whose, asks, ok := t.match.UndoTarget(by)
 	if !ok || t.reach(by) == 0 {
 		return problem(http.StatusConflict, "nothing", "nothing was played that could be taken back")
 	}
@@ -89,7 +89,7 @@ func (t *table) takeBack(who seat) error {
 		if err := t.undone(by, true); err != nil {
 			return err
 		}
-		if whose, _, ok = t.match.Undoes(by); !ok {
+		if whose, _, ok = t.match.UndoTarget(by); !ok {
 			return nil
 		}
 	}
@@ -103,15 +103,15 @@ func ended() *Problem {
 }
 
 // undone takes the last action back; consent is only noted where it is needed.
-func (t *table) undone(by int, consent bool) error {
+func (t *liveMatch) undone(by int, consent bool) error {
 	t.question, t.standing.Asks = nil, nobody
 	return t.match.Undo(by, consent)
 }
 
 // letStand lets what was taken back stand again: one action of the side, and
 // what a policy did after it.
-func (t *table) letStand(who seat) error {
-	whose, ok := t.match.Redoes()
+func (t *liveMatch) letStand(who seat) error {
+	whose, ok := t.match.RedoTarget()
 	if !ok {
 		return problem(http.StatusConflict, "nothing", "nothing was taken back that could stand again")
 	}
@@ -127,7 +127,7 @@ func (t *table) letStand(who seat) error {
 		if err := t.match.Redo(by); err != nil {
 			return err
 		}
-		if whose, ok = t.match.Redoes(); !ok || t.policy[whose] == "" {
+		if whose, ok = t.match.RedoTarget(); !ok || t.policy[whose] == "" {
 			return nil
 		}
 	}
@@ -140,9 +140,9 @@ type UndoInput struct {
 }
 
 func (s *Server) undo(ctx context.Context, in *UndoInput) (*playOutput, error) {
-	return s.change(ctx, &in.MatchInput, in.Key, "undo", func(t *table, who seat) error {
+	return s.change(ctx, &in.MatchInput, in.Key, "undo", func(t *liveMatch, who seat) error {
 		if who.looksOn() {
-			return onlooking()
+			return spectatorProblem()
 		}
 		if err := t.notByHand(); err != nil {
 			return err
@@ -152,9 +152,9 @@ func (s *Server) undo(ctx context.Context, in *UndoInput) (*playOutput, error) {
 }
 
 func (s *Server) redo(ctx context.Context, in *UndoInput) (*playOutput, error) {
-	return s.change(ctx, &in.MatchInput, in.Key, "redo", func(t *table, who seat) error {
+	return s.change(ctx, &in.MatchInput, in.Key, "redo", func(t *liveMatch, who seat) error {
 		if who.looksOn() {
-			return onlooking()
+			return spectatorProblem()
 		}
 		if err := t.notByHand(); err != nil {
 			return err
@@ -171,7 +171,7 @@ type consentInput struct {
 }
 
 func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, error) {
-	return s.change(ctx, &in.MatchInput, in.Key, []any{"consent", in.Body.Agree}, func(t *table, who seat) error {
+	return s.change(ctx, &in.MatchInput, in.Key, []any{"consent", in.Body.Agree}, func(t *liveMatch, who seat) error {
 		asks := t.standing.Asks
 		if err := t.notByHand(); err != nil {
 			return err
@@ -191,10 +191,10 @@ func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, er
 	})
 }
 
-func onlooking() *Problem {
+func spectatorProblem() *Problem {
 	return problem(http.StatusForbidden, "spectator", "this token is for looking on: ask a player for his link")
 }
 
-// lapse lets a request to take back fall, or to delete the match, as something was
+// dropUndoRequest lets a request to take back fall, or to delete the match, as something was
 // played after it.
-func (t *table) lapse() { t.standing.Asks, t.standing.Deletes = nobody, [2]bool{} }
+func (t *liveMatch) dropUndoRequest() { t.standing.Asks, t.standing.Deletes = nobody, [2]bool{} }

@@ -59,7 +59,10 @@ func (a *answering) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 // compressed and wait for their readers.
 func (s *Server) bounded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		b := &bounding{ResponseWriter: w, server: s, client: clientIn(r.Context())}
+		b := &bounding{ResponseWriter: w, server: s, clients: []string{clientIn(r.Context())}}
+		if token := tokenOf(r); token != "" {
+			b.clients = append(b.clients, token)
+		}
 		next.ServeHTTP(b, r)
 		b.head()
 	})
@@ -70,8 +73,8 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 type bounding struct {
 	http.ResponseWriter
 	server  *Server
-	client  string
-	status  int // 0 if none was said
+	clients []string // who he is by address, and by token if he has one
+	status  int      // 0 if none was said
 	sent    bool
 	refused bool // a problem was sent instead
 }
@@ -103,7 +106,7 @@ func (b *bounding) Write(text []byte) (int, error) {
 		b.head()
 		return b.ResponseWriter.Write(text)
 	}
-	back, ok := b.server.shares.take(b.client, int64(len(text)))
+	back, ok := b.server.shares.take(int64(len(text)), b.clients...)
 	if ok {
 		defer back()
 	}

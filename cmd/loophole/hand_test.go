@@ -21,10 +21,11 @@ import (
 // A hand plays both sides of a match, each with its own token, while both and
 // a spectator listen.
 type hand struct {
-	tabletop.Begin
+	tabletop.CreatedMatch
 	t        *testing.T
 	wire     *wire
 	base     string
+	from     string // the address that a proxy would give, if it is not empty
 	dice     *rand.Rand
 	times    *sample
 	sequence int // that was acknowledged last
@@ -207,6 +208,9 @@ func (h *hand) dial() *wire {
 func (h *hand) send(w *wire, who, method, path string, body []byte) (*http.Response, error) {
 	host, root, _ := strings.Cut(strings.TrimPrefix(h.base, "http://"), "/")
 	b := fmt.Appendf(nil, "%s /%s%s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n", method, root, path, host, len(body))
+	if h.from != "" {
+		b = fmt.Appendf(b, "X-Forwarded-For: %s\r\n", h.from)
+	}
 	if who != "" {
 		b = fmt.Appendf(b, "Authorization: Bearer %s\r\n", h.Tokens[who])
 	}

@@ -20,9 +20,9 @@ import (
 	"testing"
 	"time"
 
+	"loophole/internal/store"
 	"loophole/match"
 	"loophole/rulesets"
-	"loophole/store"
 )
 
 // kills is how often the server is killed; make soak asks for more.
@@ -37,18 +37,40 @@ func kills() int {
 // warning. Whatever was acknowledged is there afterwards, nothing is there twice
 // that was asked for again, questions are open as they were, and every record
 // holds.
-func TestKilledServer(t *testing.T) {
+func TestKilledServer(t *testing.T) { interrupted(t, kills(), (*child).kill) }
+
+// TestRestartedServer plays on a server that is asked to end again and again, as by a
+// service manager, and begun anew on the same folder. It ends with status 0 within its
+// bound though play goes on, and what holds of one that is killed holds of it.
+func TestRestartedServer(t *testing.T) {
+	interrupted(t, 5, func(s *child) {
+		if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			s.kill() // Windows has no such signal.
+			return
+		}
+		began := time.Now()
+		if err := s.cmd.Wait(); err != nil {
+			t.Error(err)
+		}
+		if d := time.Since(began); d > 12*time.Second { // ten are given to what is being answered
+			t.Errorf("it took %v to end", d)
+		}
+	})
+}
+
+// interrupted plays on a server that is ended so many times amid play.
+func interrupted(t *testing.T, times int, end func(*child)) {
 	dir := t.TempDir()
 	program := built(t, dir)
 	data := filepath.Join(dir, "data")
 	var players []*player
 	heard := make(chan bool)
 	for i, of := range [][2]string{{"tideofiron", "block"}, {"konflikt47", "farmhouse"}, {"oldworld", "troll-barn"}, {"lasergrenadiers", "street"}, {"d20skirmish", "wxyz"}, {"tideofiron", "row"}} {
-		players = append(players, &player{t: t, of: of, dice: rand.New(rand.NewPCG(1, uint64(i))), heard: heard})
+		players = append(players, &player{t: t, of: of, dice: rand.New(rand.NewPCG(seed, uint64(i))), heard: heard})
 	}
-	chance := rand.New(rand.NewPCG(2, 3))
+	chance := rand.New(rand.NewPCG(1+seed, 3))
 	retried := 0
-	for range kills() {
+	for range times {
 		s := start(t, program, data)
 		ctx, cancel := context.WithCancel(context.Background())
 		over := make(chan bool)
@@ -60,7 +82,7 @@ func TestKilledServer(t *testing.T) {
 			all.Wait()
 			close(over)
 		}()
-		s.killAmid(t, chance, heard, over, cancel)
+		s.endAmid(t, chance, heard, over, func() { end(s); cancel() })
 		cancel()
 	}
 	s := start(t, program, data)
@@ -75,27 +97,31 @@ func TestKilledServer(t *testing.T) {
 	}
 	s.kill()
 	verifyAll(t, data)
-	t.Logf("%d kills, %d acknowledged, %d asked again", kills(), acknowledged, retried)
-	if acknowledged < 10*kills() {
+	t.Logf("%d kills, %d acknowledged, %d asked again", times, acknowledged, retried)
+	if acknowledged < 10*times {
 		t.Error("too little was played to prove anything")
 	}
 }
 
-// killAmid kills a server after some answers, however fast the machine is, at a
+// endAmid ends a server after some answers, however fast the machine is, at a
 // random moment within the next, and waits until its players are done.
-func (s *child) killAmid(t *testing.T, chance *rand.Rand, heard, over <-chan bool, cancel func()) {
+func (s *child) endAmid(t *testing.T, chance *rand.Rand, heard, over <-chan bool, end func()) {
 	tooLong, left := time.After(time.Minute), 10+chance.IntN(60)
+	ended := make(chan bool)
 	for {
 		select {
 		case <-heard:
 			if left--; left == 0 {
-				time.AfterFunc(time.Duration(chance.IntN(3000))*time.Microsecond, func() { s.kill(); cancel() })
+				time.AfterFunc(time.Duration(chance.IntN(3000))*time.Microsecond, func() { end(); close(ended) })
 			}
 		case <-tooLong:
 			t.Error("the server answers no more")
 			s.kill()
-			cancel()
+			end()
 		case <-over:
+			if left <= 0 {
+				<-ended // The players are done when it listens no more, and it has its folder still.
+			}
 			return
 		}
 	}
@@ -140,9 +166,12 @@ type child struct {
 	base string
 }
 
-func start(t *testing.T, program, data string) *child {
+func start(t *testing.T, program, data string, more ...string) *child {
 	t.Helper()
-	cmd := exec.Command(program, "serve", "--listen", "127.0.0.1:0", "--data", data, "--no-browser", "--rate", "0")
+	if len(more) == 0 {
+		more = []string{"--rate", "0"}
+	}
+	cmd := exec.Command(program, append([]string{"serve", "--listen", "127.0.0.1:0", "--data", data, "--no-browser"}, more...)...)
 	out, err := cmd.StdoutPipe()
 	log, failed := os.Create(filepath.Join(t.TempDir(), "log"))
 	if err = errors.Join(err, failed); err == nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -14,10 +15,10 @@ import (
 	"testing"
 	"time"
 
-	"loophole/store"
+	"loophole/internal/store"
 )
 
-// The size of the load, which make soak sets.
+// The settings of these tests, which tools/soak sets.
 var (
 	// loaded is how many matches are played at once.
 	loaded = setting("LOOPHOLE_MATCHES", strconv.Atoi, 40)
@@ -28,6 +29,11 @@ var (
 	allowed = setting("LOOPHOLE_P99", time.ParseDuration, 0)
 	// actionsEach is how many actions are played in each match.
 	actionsEach = setting("LOOPHOLE_ACTIONS", strconv.Atoi, 25)
+	// besiegers is how many read their answers slowly beside the play; if there are any,
+	// somebody floods the server too, and what one client may ask is bounded.
+	besiegers = setting("LOOPHOLE_BESIEGERS", strconv.Atoi, 0)
+	// seed is that of the players, so that whoever plays again plays something else.
+	seed = setting("LOOPHOLE_SEED", func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) }, 1)
 )
 
 // setting reads a setting of the environment.
@@ -47,7 +53,11 @@ func setting[T any](name string, read func(string) (T, error), usual T) T {
 // or out of order for any of them, and every record holds.
 func TestLoad(t *testing.T) {
 	dir := t.TempDir()
-	s := start(t, built(t, dir), filepath.Join(dir, "data"))
+	var more []string
+	if besiegers > 0 {
+		more = []string{"--trusted-proxy", "127.0.0.1", "--rate", fmt.Sprint(besiegedRate)} // Each is known by an address of his own.
+	}
+	s := start(t, built(t, dir), filepath.Join(dir, "data"), more...)
 	var times sample
 	var hands []*hand
 	for i := range loaded {
@@ -55,6 +65,7 @@ func TestLoad(t *testing.T) {
 	}
 	idle, cost := s.memory(), s.processor()
 	// All are seated before the first of them acts.
+	b := besiege(t, hands[0])
 	began := time.Now()
 	var all sync.WaitGroup
 	for _, h := range hands {
@@ -62,6 +73,7 @@ func TestLoad(t *testing.T) {
 	}
 	all.Wait()
 	took := time.Since(began)
+	b.end(t)
 	cost = s.processor() - cost
 	for _, h := range hands {
 		h.end()
@@ -80,11 +92,14 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+// building are the words of go build before the program.
+var building = []string{"build"}
+
 // built builds the program.
 func built(t *testing.T, dir string) string {
 	t.Helper()
 	program := filepath.Join(dir, "loophole")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", append(building, "-o", program, ".")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	return program
@@ -141,12 +156,12 @@ var scenarios = [][2]string{{"tideofiron", "row"}, {"konflikt47", "farmhouse"}, 
 // sit begins a match and has three listen to it.
 func sit(t *testing.T, base string, i int, times *sample) *hand {
 	t.Helper()
-	h := &hand{t: t, base: base, dice: rand.New(rand.NewPCG(uint64(i), 1)), times: times}
+	h := &hand{t: t, base: base, from: addressOf(i), dice: rand.New(rand.NewPCG(uint64(i), seed)), times: times}
 	h.wire = h.dial()
 	t.Cleanup(func() { h.wire.Close() })
 	of := scenarios[i%len(scenarios)]
 	text, _ := h.ask("", "POST", "/matches", map[string]any{"ruleset": of[0], "scenario": of[1], "hotseat": true})
-	if err := json.Unmarshal(text, &h.Begin); err != nil {
+	if err := json.Unmarshal(text, &h.CreatedMatch); err != nil {
 		t.Fatal(err)
 	}
 	h.base += "/matches/" + h.ID

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -94,17 +92,4 @@ func follow(tree any, path []string) (any, bool) {
 		}
 	}
 	return tree, true
-}
-
-func TestGuarded(t *testing.T) {
-	var b bytes.Buffer
-	if s := guarded(&b, func() int { panic("a table without rows") }); s != 3 {
-		t.Error("status", s)
-	}
-	if b.String() != "a fault of loophole, not yours: a table without rows\n" {
-		t.Error(b.String())
-	}
-	if s := guarded(os.Stderr, func() int { return 1 }); s != 1 {
-		t.Error("status", s)
-	}
 }

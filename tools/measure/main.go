@@ -54,7 +54,7 @@ func all() (string, error) {
 }
 
 // current is what is measured of a scenario: what is known, if it still holds.
-func current(b *scenario.Battle) (*scenario.Measured, error) {
+func current(b *scenario.Scenario) (*scenario.Measured, error) {
 	now, err := opening(b)
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func current(b *scenario.Battle) (*scenario.Measured, error) {
 }
 
 // opening says how the first few games of a scenario end.
-func opening(b *scenario.Battle) (string, error) {
+func opening(b *scenario.Scenario) (string, error) {
 	m, err := measure(b, first)
 	if err != nil {
 		return "", err
@@ -80,16 +80,16 @@ func opening(b *scenario.Battle) (string, error) {
 }
 
 // measure plays a scenario.
-func measure(b *scenario.Battle, n int) (*scenario.Measured, error) {
+func measure(b *scenario.Scenario, n int) (*scenario.Measured, error) {
 	g, err := rulesets.Game(b.Ruleset)
 	if err != nil {
 		return nil, err
 	}
-	f, err := scenario.Begin(g, b, nil)
+	f, err := scenario.NewInstance(g, b, nil)
 	if err != nil {
 		return nil, err
 	}
-	memory := policy.NewMemory(0)
+	memory := policy.NewTranspositionTable(0)
 	make := func() policy.Policy {
 		p, err := memory.New(by)
 		if err != nil {
@@ -97,7 +97,7 @@ func measure(b *scenario.Battle, n int) (*scenario.Measured, error) {
 		}
 		return p
 	}
-	x, err := policy.Fight(context.Background(), f, [2]func() policy.Policy{make, make}, policy.Options{Games: n, Seed: seed})
+	x, err := policy.PlaySeries(context.Background(), f, [2]func() policy.Policy{make, make}, policy.Options{Games: n, Seed: seed})
 	if err != nil {
 		return nil, err
 	}

@@ -124,7 +124,7 @@ func ledger(r *rule.Ruleset) []byte {
 			section = s.Section
 			fmt.Fprintf(&b, "\n## %s\n\n| clause | status | where | gist | effective in | cited by | cited in | named by |\n|---|---|---|---|---|---|---|---|\n", section)
 		}
-		e := r.Proof(s.ID)
+		e := r.EvidenceFor(s.ID)
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s | %s | %s |\n", s.ID, s.Status, cell(s.Where), cell(s.Gist),
 			cell(strings.Join(e.Cases, "; ")), strings.Join(e.Code, ", "), firing(e), strings.Join(e.Tests, ", "))
 	}
@@ -135,11 +135,11 @@ func ledger(r *rule.Ruleset) []byte {
 // effect, and the games, where there are any.
 func firing(e rule.Evidence) string {
 	var parts []string
-	if e.Fires > 0 {
-		parts = append(parts, strconv.Itoa(e.Fires))
+	if e.Situations > 0 {
+		parts = append(parts, strconv.Itoa(e.Situations))
 	}
-	if e.Games > 0 {
-		parts = append(parts, fmt.Sprintf("%d of %d games", e.Games, e.OfGames))
+	if e.GamesApplied > 0 {
+		parts = append(parts, fmt.Sprintf("%d of %d games", e.GamesApplied, e.GamesPlayed))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -164,7 +164,7 @@ func rulings() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func ruling(b *bytes.Buffer, x *rule.Ruling, price *odds.Price) {
+func ruling(b *bytes.Buffer, x *rule.Ruling, price *odds.ReadingComparison) {
 	fmt.Fprintf(b, "\n### %s\n\n%s (`%s`)\n\n", x.Name, x.Question, x.Cite)
 	for i, y := range x.Readings {
 		mark := ""
@@ -188,17 +188,17 @@ func ruling(b *bytes.Buffer, x *rule.Ruling, price *odds.Price) {
 	b.WriteString("\n|---|" + strings.Repeat("---|", len(x.Readings)) + "\n")
 	for e, title := range price.Question.Procedure.Events {
 		if price.EventDiffers(e) {
-			row(b, title.Name, price, func(of odds.PriceOf) string { return fmt.Sprintf("%.4f %%", 100*of.Chances[e].Float) })
+			row(b, title.Name, price, func(of odds.ReadingOdds) string { return fmt.Sprintf("%.4f %%", 100*of.Chances[e].Float) })
 		}
 	}
 	for m, title := range price.Question.Procedure.Measures {
 		if price.MeanDiffers(m) {
-			row(b, title.Name+", mean", price, func(of odds.PriceOf) string { return fmt.Sprintf("%.4f", of.Means[m].Float) })
+			row(b, title.Name+", mean", price, func(of odds.ReadingOdds) string { return fmt.Sprintf("%.4f", of.Means[m].Float) })
 		}
 	}
 }
 
-func row(b *bytes.Buffer, name string, price *odds.Price, text func(odds.PriceOf) string) {
+func row(b *bytes.Buffer, name string, price *odds.ReadingComparison, text func(odds.ReadingOdds) string) {
 	fmt.Fprintf(b, "| %s |", name)
 	for _, of := range price.Readings {
 		if of.Refused != nil {

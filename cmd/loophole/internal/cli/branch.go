@@ -6,8 +6,8 @@ import (
 	"os"
 	"strings"
 
+	"loophole/internal/format"
 	"loophole/match"
-	"loophole/numeral"
 	"loophole/record"
 )
 
@@ -32,7 +32,7 @@ func (c *console) branch(name string, until int, into string) (string, error) {
 	case until < 1 || until > n:
 		return "", fmt.Errorf("--until %d: the actions of %s that hold are 1 to %d", until, name, n)
 	}
-	m, _, err := match.Resume(whole.After(until), shelf, nil)
+	m, _, err := match.Resume(whole.UpToAction(until), shelf, nil)
 	if err != nil {
 		return "", broken(err)
 	}
@@ -46,7 +46,7 @@ func (c *console) branch(name string, until int, into string) (string, error) {
 	if err := errors.Join(m.Save(file), file.Close()); err != nil {
 		return "", err
 	}
-	fmt.Fprintf(c.out, "record %s holds the first %s of %s, which stays as it is\n", into, numeral.Counted(until, "actions"), name)
+	fmt.Fprintf(c.out, "record %s holds the first %s of %s, which stays as it is\n", into, format.Counted(until, "actions"), name)
 	return into, nil
 }
 
@@ -71,7 +71,7 @@ func sound(f *match.File, err error) (*match.File, *record.Fault) {
 		if bad.Line > len(f.Objects)+1 {
 			return nil, bad
 		}
-		f, err = f.Before(bad.Line), nil
+		f, err = f.UpToLine(bad.Line), nil
 	}
 	return nil, first
 }

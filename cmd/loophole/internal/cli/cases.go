@@ -12,7 +12,7 @@ import (
 
 	"loophole/casebook"
 	"loophole/game"
-	"loophole/numeral"
+	"loophole/internal/format"
 	"loophole/rule"
 	"loophole/rulesets"
 )
@@ -29,7 +29,7 @@ func (c *console) casesCommand() *cobra.Command {
 	asJSON, run := false, false
 	cmd := &cobra.Command{
 		Use:               "cases RULESET [CLAUSE …|FILE.txt …]",
-		Short:             "Print the cases that people wrote from the book, or play them",
+		Short:             "Print or check the cases that were written from the book",
 		Long:              casesHelp,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: completeClause,
@@ -187,7 +187,7 @@ func (c *console) tellCases(x *caseRun, wanted int) error {
 	}
 	few := len(x.Missing) > wanted/2 // It is a file of one's own, which shows what it is about.
 	p.Line("%s of %s: %s; they show %d of the %d clauses of the chapter that bite",
-		numeral.Counted(x.Cases, "cases"), x.Ruleset, held, wanted-len(x.Missing), wanted)
+		format.Counted(x.Cases, "cases"), x.Ruleset, held, wanted-len(x.Missing), wanted)
 	if len(x.Missing) > 0 && !few {
 		p.Text(2, fmt.Sprintf("without effect in any case: %v", strings.Trim(fmt.Sprint(x.Missing), "[]")))
 	}

@@ -11,27 +11,31 @@ import (
 	"github.com/gofrs/flock"
 	"github.com/spf13/cobra"
 
+	"loophole/internal/format"
+	"loophole/internal/store"
 	"loophole/match"
-	"loophole/numeral"
 	"loophole/rule"
-	"loophole/store"
+	"loophole/tabletop"
 )
 
-// keeps takes a folder of matches for this server: two on one would each show what the
+// keeps takes the folder of matches that is named, or the user's own, for this server: two on one would each show what the
 // other has long changed. The operating system gives it back, however the program ends.
-func keeps(dir string) (free func(), err error) {
+func keeps(data string) (dir string, free func(), err error) {
+	if dir, err = dataFolder(data); err != nil {
+		return "", nil, err
+	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("--data: %w", err)
+		return "", nil, fmt.Errorf("--data: %w", err)
 	}
 	lock := flock.New(filepath.Join(dir, "serve.lock"))
 	got, err := lock.TryLock()
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("--data %s cannot be kept from other servers: %w", dir, err)
+		return "", nil, fmt.Errorf("--data %s cannot be kept from other servers: %w", dir, err)
 	case !got:
-		return nil, fmt.Errorf("another loophole serves the matches in %s: end it, or name another folder with --data", dir)
+		return "", nil, fmt.Errorf("another loophole serves the matches in %s: end it, or name another folder with --data", dir)
 	}
-	return func() { lock.Close() }, nil
+	return dir, func() { lock.Close() }, nil
 }
 
 // check looks a database through: its own check, and every match as loophole verify
@@ -64,9 +68,9 @@ func (c *console) check(ctx context.Context, dir string) (err error) {
 		}
 	}
 	if faults > 0 {
-		return refused(fmt.Errorf("%d of what was checked does not hold; %s were looked at", faults, numeral.Counted(len(ids), "matches")))
+		return refused(fmt.Errorf("%d of what was checked does not hold; %s were looked at", faults, format.Counted(len(ids), "matches")))
 	}
-	fmt.Fprintf(c.out, "The database and %s in it hold.\n", numeral.Counted(len(ids), "matches"))
+	fmt.Fprintf(c.out, "The database and %s in it hold.\n", format.Counted(len(ids), "matches"))
 	return nil
 }
 
@@ -75,18 +79,26 @@ func holds(ctx context.Context, st *store.Store, id string) error {
 	if err != nil {
 		return err
 	}
+	return whole(x)
+}
+
+// whole audits all that is kept of a match.
+func whole(x *store.Match) error {
 	f, err := match.Read(bytes.NewReader(bytes.Join(x.Lines, nil)))
 	if err == nil {
 		_, err = match.Verify(f, shelf)
 	}
-	return errors.Join(err, heldByHands(x.Hands, x.Lines))
+	if err = errors.Join(err, heldByHands(x.Hands, x.Lines)); err != nil {
+		return err
+	}
+	return tabletop.Sound(x)
 }
 
 func (c *console) backupCommand() *cobra.Command {
 	data := ""
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
-		Short: "Copy the matches that are kept, while they are served",
+		Short: "Copy the matches of a server while it runs",
 		Long: `Write the database of matches, as it is at one moment, into a new file. A server that
 uses it goes on meanwhile. To go back to it, end the server, put the file into an empty
 folder as loophole.db, and name the folder with loophole serve --data.`,

@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"loophole/internal/store"
 	"loophole/match"
 	"loophole/record"
 	"loophole/scenario"
-	"loophole/store"
 )
 
 // keptMatch puts a match that has just begun into the store of a folder.
@@ -27,11 +27,11 @@ func keptMatch(t *testing.T, dir, id string, change func([]byte) []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := scenario.Begin(g, b, nil)
+	f, err := scenario.NewInstance(g, b, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := match.NewHeader(f, "test", [2]string{"a", "b"}, record.Program(1))
+	h, err := match.NewHeader(f, "test", [2]string{"a", "b"}, record.ProgramDice(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func keptMatch(t *testing.T, dir, id string, change func([]byte) []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = st.Create(&store.Match{ID: id, Created: time.Now(), Facts: []byte("{}"), Standing: []byte("{}"), Lines: [][]byte{change(line.Bytes())}})
+	err = st.Create(&store.Match{ID: id, Created: time.Now(), InfoJSON: []byte("{}"), StateJSON: []byte("{}"), Lines: [][]byte{change(line.Bytes())}})
 	if err != nil || st.Close() != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestCheckAndBackup(t *testing.T) {
 	if status, out := run("serve", "--check", "--data", dir); status != 1 || !strings.Contains(out, "match damaged: ") || strings.Contains(out, "match sound") {
 		t.Error(status, out)
 	}
-	hurt := &store.Match{ID: "hurt", Created: time.Now(), Facts: []byte("{}"), Standing: []byte("{}"), Hands: [][]byte{[]byte("{}\n")}}
+	hurt := &store.Match{ID: "hurt", Created: time.Now(), InfoJSON: []byte("{}"), StateJSON: []byte("{}"), Hands: [][]byte{[]byte("{}\n")}}
 	if st, err = store.Open(dir); err == nil {
 		err = errors.Join(st.Create(hurt), st.Close())
 	}
@@ -93,7 +93,7 @@ func TestCheckAndBackup(t *testing.T) {
 	if status, out := run("serve", "--check", "--data", dir); status != 1 || !strings.Contains(out, "dice of two hands: line 1") {
 		t.Error(status, out)
 	}
-	free, err := keeps(dir)
+	_, free, err := keeps(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

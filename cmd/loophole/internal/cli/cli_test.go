@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets"
-	"loophole/wire"
 )
 
 // duel is a rulebook of the test: a fight with stage marks and a choice, for
@@ -31,7 +31,7 @@ var duelSpec = rule.Spec[duel, won]{
 		f := *s
 		first := u.Choose("A", "d.fair", "who strikes first?", "A", "B")
 		for f.A > 0 && f.B > 0 {
-			if !rule.Mark(u, "round", &f) {
+			if !rule.Checkpoint(u, "round", &f) {
 				return won{}
 			}
 			if u.Test(rule.D6, rule.AtLeast(4), "d.roll", "A strikes?") {
@@ -43,7 +43,7 @@ var duelSpec = rule.Spec[duel, won]{
 		return won{f.A > 0}
 	},
 	Events:   []rule.Event[won]{{Name: "a-wins", Gist: "A wins", Holds: func(w won) bool { return w.A }}},
-	Examples: []rule.Example{{Name: "even", Words: "a=2 b=2", Gist: "two against two"}},
+	Examples: []rule.Example{{Name: "even", Settings: "a=2 b=2", Gist: "two against two"}},
 }
 
 func TestMain(m *testing.M) {
@@ -118,8 +118,8 @@ func TestStatus(t *testing.T) {
 		err  error
 		want int
 	}{
-		{nil, 0}, {rule.Refused{}, 1}, {refused(io.EOF), 1}, {io.EOF, 2}, {fault(io.EOF), 3}, {context.Canceled, 130},
-		{engine(&odds.TooLarge{}), 2}, {engine(&rule.MissingFact{}), 2}, {engine(errors.New("the mass is not 1")), 3}, {engine(nil), 0},
+		{nil, 0}, {rule.IllegalError{}, 1}, {refused(io.EOF), 1}, {io.EOF, 2}, {fault(io.EOF), 3}, {context.Canceled, 130},
+		{engine(&odds.TooLargeError{}), 2}, {engine(&rule.MissingFactError{}), 2}, {engine(errors.New("the mass is not 1")), 3}, {engine(nil), 0},
 	} {
 		if got := statusOf(c.err); got != c.want {
 			t.Errorf("%v: status %d, want %d", c.err, got, c.want)
@@ -150,13 +150,13 @@ func TestInterrupted(t *testing.T) {
 // TestAgain types what a refusal proposes, and asks the same question by it.
 func TestAgain(t *testing.T) {
 	c := &console{in: strings.NewReader("")}
-	q, err := c.ask([]string{"tideofiron", "attack"}, &asking{
+	q, err := c.ask([]string{"tideofiron", "attack"}, &questionFlags{
 		example: "worked", rulings: []string{"halving=before"}, sets: []string{"facts.defence.block=4", "tables.units.sig-33b.move=7"},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := again("sim", q)
+	line := sameQuestion("sim", q)
 	const want = "loophole sim tideofiron attack lead=sig-33b lead.distance=3 support=panzer-iii card=yes level=1 hexes=2 squads=4" +
 		" --set facts.defence.block=4 --ruling halving=before --set tables.units.sig-33b.move=7"
 	if line != want {

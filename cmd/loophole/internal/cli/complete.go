@@ -108,7 +108,7 @@ func typedProcedure(cmd *cobra.Command, args []string) *rule.Procedure {
 	if file, _ := cmd.Flags().GetString("file"); file != "" && file != "-" {
 		if f, err := os.Open(file); err == nil {
 			defer f.Close()
-			_, h, _ = scenario.Situation(file, f)
+			_, h, _ = scenario.ReadSituation(file, f)
 		}
 	}
 	_, proc, err := find(names, h, "")

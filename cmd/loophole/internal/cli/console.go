@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/term"
 
-	"loophole/cmd/loophole/internal/page"
+	"loophole/internal/format"
 )
 
 // A console is where a command reads and writes.
@@ -45,8 +45,8 @@ func (c *colourFlag) Set(s string) error {
 }
 
 // page returns a page on standard output.
-func (c *console) page() *page.Page {
-	return page.New(c.out, width(c.out), c.coloured())
+func (c *console) page() *format.Page {
+	return format.New(c.out, width(c.out), c.coloured())
 }
 
 func (c *console) coloured() bool {

@@ -6,14 +6,14 @@ import (
 	"math"
 	"time"
 
-	"loophole/numeral"
+	"loophole/internal/format"
+	"loophole/internal/wire"
 	"loophole/odds"
-	"loophole/wire"
 )
 
 // cost says what an exact answer would take, and does not answer.
-func (c *console) cost(ctx context.Context, q *asked, f *oddsFlags) error {
-	x, err := odds.Estimate(ctx, q.Question, odds.Options{Floats: f.floats, Budget: f.budget})
+func (c *console) cost(ctx context.Context, q *checkedQuestion, f *oddsFlags) error {
+	x, err := odds.EstimateCost(ctx, q.Question, odds.Options{Floats: f.floats, Budget: f.budget})
 	if err != nil {
 		return engine(err)
 	}
@@ -46,7 +46,7 @@ func (c *console) cost(ctx context.Context, q *asked, f *oddsFlags) error {
 // many is a count of what may be many.
 func many(n float64, what string) string {
 	whole := int64(min(n, 1e18))
-	return numeral.Count(whole) + " " + numeral.Noun(whole, what)
+	return format.Count(whole) + " " + format.Noun(whole, what)
 }
 
 // about rounds a time to one digit, which is as well as it is known.

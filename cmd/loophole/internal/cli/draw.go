@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"errors"
 
-	"loophole/chart"
+	"loophole/internal/chart"
 )
 
 // draw writes a chart into a file.
-func (c *console) draw(name string, replace bool, d chart.Drawing) error {
+func (c *console) draw(name string, replace bool, d chart.Chart) error {
 	// The chart is whole before the file is touched.
 	var whole bytes.Buffer
 	if err := chart.Write(&whole, d); err != nil {

@@ -6,18 +6,17 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loophole/cmd/loophole/internal/page"
-	"loophole/numeral"
+	"loophole/internal/format"
+	"loophole/internal/wire"
 	"loophole/rule"
 	"loophole/rulesets"
-	"loophole/wire"
 )
 
 func (c *console) explainCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:               "explain [RULESET [PROCEDURE]]",
-		Short:             "Say what a procedure needs and answers, with examples",
+		Short:             "Describe the inputs and results of a procedure, with examples",
 		Args:              upTo(2),
 		ValidArgsFunction: completeProcedure,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -68,8 +67,8 @@ func (c *console) explainAll(asJSON bool) error {
 	return p.Flush()
 }
 
-func (c *console) listProcedures(p *page.Page, r *rule.Ruleset) {
-	rows := page.Columns{Paint: map[int]string{0: "strong"}}
+func (c *console) listProcedures(p *format.Page, r *rule.Ruleset) {
+	rows := format.Columns{Paint: map[int]string{0: "strong"}}
 	for _, x := range r.Procedures {
 		rows.Add(x.Name, x.Gist)
 	}
@@ -89,7 +88,7 @@ func (c *console) explainRuleset(r *rule.Ruleset, asJSON bool) error {
 	c.listProcedures(p, r)
 	p.Gap()
 	p.Head("More about it")
-	rows := page.Columns{}
+	rows := format.Columns{}
 	for _, x := range r.Procedures {
 		rows.Add(fmt.Sprintf("loophole explain %s %s", r.ID, x.Name))
 	}
@@ -106,7 +105,7 @@ func (c *console) explainProcedure(proc *rule.Procedure) error {
 	p.Head("%s %s: %s", id, proc.Name, proc.Gist)
 	p.Gap()
 	p.Head("Keys, as key=value")
-	rows := page.Columns{Paint: map[int]string{0: "strong"}}
+	rows := format.Columns{Paint: map[int]string{0: "strong"}}
 	for _, k := range proc.Keys() {
 		rows.Add(k.Path, fmt.Sprintf("%s (%s)", k.Doc, values(k)))
 	}
@@ -127,13 +126,13 @@ func (c *console) explainProcedure(proc *rule.Procedure) error {
 			p.Head("Examples")
 		}
 		p.Text(2, e.Gist+":")
-		p.Line("    loophole odds %s", strings.TrimSpace(fmt.Sprintf("%s %s %s", id, proc.Name, e.Words)))
+		p.Line("    loophole odds %s", strings.TrimSpace(fmt.Sprintf("%s %s %s", id, proc.Name, e.Settings)))
 	}
 	return p.Flush()
 }
 
-func titles(p *page.Page, list []rule.Title) {
-	var rows page.Columns
+func titles(p *format.Page, list []rule.Label) {
+	var rows format.Columns
 	for _, t := range list {
 		rows.Add(t.Name, t.Gist)
 	}
@@ -161,5 +160,5 @@ func ranged(k rule.Key) string {
 	case "list":
 		return fmt.Sprintf("a list of up to %d", k.Max)
 	}
-	return strings.TrimSpace(fmt.Sprintf("%d to %d %s", k.Min, k.Max, numeral.Noun(int64(k.Max), k.Unit)))
+	return strings.TrimSpace(fmt.Sprintf("%d to %d %s", k.Min, k.Max, format.Noun(int64(k.Max), k.Unit)))
 }

@@ -9,8 +9,8 @@ import (
 	"os"
 
 	"loophole/hands"
+	"loophole/internal/twohands"
 	"loophole/match"
-	"loophole/twohands"
 )
 
 // A handsFile is the lines of a match with dice of two hands, played again.

@@ -27,11 +27,14 @@ as http://192.168.1.5:8047; loophole serve is one.
 
 A seat belongs to whoever opens its link first. --away says what follows when somebody owes
 his value for longer than --wait: the other may claim the game (forfeit), or the
-server stands in for him (server), which every such roll says.`
+server stands in for him (server), which every such roll says.
+
+A scenario in which a side hides something has no such dice, as each player's program plays
+all of the game: begin it in the browser, with other dice.`
 
 // inviteFlags are the flags of invite.
 type inviteFlags struct {
-	fighting
+	gameFlags
 	away string
 	wait time.Duration
 }
@@ -67,7 +70,7 @@ func (c *console) invite(ctx context.Context, args []string, f *inviteFlags) err
 	if err != nil {
 		return err
 	}
-	fight, err := c.setUp(b, &f.fighting)
+	fight, err := c.setUp(b, &f.gameFlags)
 	if err != nil {
 		return err
 	}
@@ -89,9 +92,9 @@ func (c *console) invite(ctx context.Context, args []string, f *inviteFlags) err
 }
 
 // wanted is the match that the flags ask for.
-func (f *inviteFlags) wanted(b *scenario.Battle, fight *game.Fight, name string) (*tabletop.Wanted, error) {
-	w := &tabletop.Wanted{
-		Ruleset: b.Ruleset, Scenario: b.Name, House: map[string]string{}, Strict: f.strict, Seats: make([]tabletop.WantedSeat, 2),
+func (f *inviteFlags) wanted(b *scenario.Scenario, fight *game.Instance, name string) (*tabletop.NewMatch, error) {
+	w := &tabletop.NewMatch{
+		Ruleset: b.Ruleset, Scenario: b.Name, House: map[string]string{}, Strict: f.strict, Seats: make([]tabletop.NewSeat, 2),
 		Terms: &tabletop.HandTerms{Dice: dice.FromHands, Away: f.away, Wait: int(f.wait / time.Second)},
 	}
 	if f.wait < time.Second || f.wait%time.Second != 0 {
@@ -104,18 +107,18 @@ func (f *inviteFlags) wanted(b *scenario.Battle, fight *game.Fight, name string)
 		}
 		w.Ruleset, w.Scenario, w.YAML = "", "", string(text)
 	}
-	for _, s := range fight.House.Given() {
+	for _, s := range fight.House.Overrides() {
 		w.House[s.Path] = s.Value
 	}
 	names, err := playedByPolicy(fight, f.policies)
 	for side, policy := range names {
-		w.Seats[side] = tabletop.WantedSeat{Policy: policy, Invite: policy == ""}
+		w.Seats[side] = tabletop.NewSeat{Policy: policy, Invite: policy == ""}
 	}
 	return w, err
 }
 
 // asksToBegin has a server begin a match.
-func asksToBegin(ctx context.Context, server string, w *tabletop.Wanted) (*tabletop.Begin, error) {
+func asksToBegin(ctx context.Context, server string, w *tabletop.NewMatch) (*tabletop.CreatedMatch, error) {
 	body, err := json.Marshal(w)
 	if err != nil {
 		return nil, err
@@ -141,6 +144,6 @@ func asksToBegin(ctx context.Context, server string, w *tabletop.Wanted) (*table
 		}
 		return nil, fmt.Errorf("%s: %s", server, rule.Shown(p.Detail))
 	}
-	var b tabletop.Begin
+	var b tabletop.CreatedMatch
 	return &b, json.Unmarshal(text, &b)
 }

@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"loophole/hands"
+	"loophole/internal/store"
 	"loophole/policy"
-	"loophole/store"
 	"loophole/tabletop"
 )
 
@@ -27,7 +27,7 @@ type liar struct {
 	t     *testing.T
 	url   string
 	dir   string
-	begin tabletop.Begin
+	begin tabletop.CreatedMatch
 	lie   func(line string) string // changes the lines that are told, if it is not nil
 }
 
@@ -136,20 +136,8 @@ func TestJoinWholeGame(t *testing.T) {
 			} else if err != nil {
 				t.Fatal(err)
 			}
-			line := ""
-			_, begun := j.player.Match.Begun()
-			switch {
-			case j.player.Over() || j.player.Hands.Owes() != "":
-				continue
-			case j.player.Decides() == j.me:
-				line = fmt.Sprint(1 + chance.Below(len(j.player.Open().Choice.Options)))
-			case !begun && j.match.Status().Side == j.me:
-				list, err := j.fight.Legal(j.match.Position())
-				if err != nil {
-					t.Fatal(err)
-				}
-				line = j.fight.Print(list[chance.Below(len(list))])
-			default:
+			line := randomLine(t, j, chance)
+			if line == "" {
 				continue
 			}
 			if err := j.types(ctx, line); err != nil && err != errEnded {
@@ -294,6 +282,164 @@ func TestJoinKeeps(t *testing.T) {
 	if err != nil || j.player.Hands.Lines != 4 {
 		t.Errorf("%v; it has seen %d lines", err, j.player.Hands.Lines)
 	}
+}
+
+// After the chain was renewed, by whichever client, the recovery line takes the seat up with the chain that
+// stands then; the client that plays meanwhile goes on with it, too.
+func TestJoinRenewed(t *testing.T) {
+	l := lying(t, rowOfHands)
+	ctx := t.Context()
+	a, b := l.both(ctx)
+	s, err := a.kept.secret()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		s = s.Renewed()
+		e, err := a.player.Sign(hands.Entry{Kind: hands.Rekey, End: s.Hand().End})
+		if err == nil {
+			err = a.sends(ctx, e)
+		}
+		if err == nil {
+			err = a.hears(ctx)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	w, err := remoteOf(a.remote.link())
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := seatKept(&joinFlags{data: t.TempDir()}, w)
+	if err == nil {
+		err = other.claims(ctx, w, a.kept.Root)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.token = other.Token
+	c := &console{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
+	j, err := c.joins(w, other)
+	if err == nil {
+		err = j.hears(ctx)
+	}
+	if err == nil {
+		err = j.types(ctx, "fire sig-33b at shaken-squad normal")
+	}
+	for range 2 { // The first hand gives first, and the second then.
+		for _, x := range []*joined{j, b} {
+			if err == nil {
+				err = x.hears(ctx)
+			}
+		}
+	}
+	// Line 1, two new chains, the act, the question, two values and the faces.
+	if err != nil || j.player.Hands.Lines < 8 || len(j.kept.Memory.Given) == 0 {
+		t.Errorf("%v; %d lines", err, j.player.Hands.Lines)
+	}
+}
+
+// A chain that runs low is renewed by itself, once, while nothing is asked; who comes back
+// goes on with the chain that stands then.
+func TestJoinRenews(t *testing.T) {
+	l := lying(t, rowOfHands)
+	ctx, chance := t.Context(), policy.NewRand(3, 0, 0)
+	a, b := l.both(ctx)
+	// rekeys plays until there are so many rolls, and counts the new chains of each side.
+	rekeys := func(rolls int) (n [2]int) {
+		t.Helper()
+		for range 400 {
+			var x tabletop.HandLines
+			if err := a.remote.ask(ctx, "GET", "/hands", nil, &x); err != nil {
+				t.Fatal(err)
+			}
+			text, sides := strings.Join(x.Lines, "\n"), l.begin.Sides
+			if strings.Count(text, `{"kind":"roll"`) >= rolls && a.player.Hands.Owes() == "" {
+				return [2]int{strings.Count(text, fmt.Sprintf(`{"kind":"rekey","by":%q`, sides[0])), strings.Count(text, fmt.Sprintf(`{"kind":"rekey","by":%q`, sides[1]))}
+			}
+			for _, j := range []*joined{a, b} {
+				if err := j.hears(ctx); err != nil {
+					t.Fatal(err)
+				}
+				if line := randomLine(t, j, chance); line != "" {
+					if err := j.types(ctx, line); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+		t.Fatalf("there are never %d rolls", rolls)
+		return n
+	}
+	if n := rekeys(2); n != [2]int{} {
+		t.Errorf("%v chains were renewed, and 4,000 values were left", n)
+	}
+	b.low = b.player.Left()
+	for range 2 { // It is not low any more when it hears again.
+		if err := b.hears(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := rekeys(2); n != [2]int{0, 1} || b.player.Left() != hands.Length || !b.player.Mine() {
+		t.Errorf("%v chains were renewed, and %d values are left; want one of the second, and 4,096", n, b.player.Left())
+	}
+	b, _ = l.joins(1)
+	if n := rekeys(6); n != [2]int{0, 1} {
+		t.Errorf("%v chains were renewed after it came back", n)
+	}
+}
+
+// A chain is not renewed in the middle of a roll, when the other's value may be known.
+func TestJoinRenewsBetweenRolls(t *testing.T) {
+	l := lying(t, rowOfHands)
+	ctx := t.Context()
+	a, b := l.both(ctx)
+	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+		t.Fatal(err)
+	}
+	a.low = hands.Length // As low as can be, and the other owes its value.
+	lines := a.player.Hands.Lines
+	if err := a.hears(ctx); err != nil || a.player.Hands.Lines != lines || a.player.Hands.Owes() != "Soviet" {
+		t.Fatalf("%v; %d lines after %d; %q owes", err, a.player.Hands.Lines, lines, a.player.Hands.Owes())
+	}
+	if _, err := a.player.Renew(); err == nil {
+		t.Error("it is signed while dice are asked for")
+	}
+	for range 40 { // Until all of the action is rolled.
+		for _, j := range []*joined{b, a} {
+			if err := j.hears(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if a.player.Left() == hands.Length {
+			return
+		}
+		if b.player.Decides() == b.me {
+			if err := b.types(ctx, "1"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Errorf("the chain is not renewed after the roll: %d are left", a.player.Left())
+}
+
+// randomLine is something that a side can type, or nothing where it has nothing to do.
+func randomLine(t *testing.T, j *joined, chance *policy.Rand) string {
+	t.Helper()
+	_, begun := j.player.Match.Pending()
+	switch {
+	case j.player.Over() || j.player.Hands.Owes() != "":
+	case j.player.Decides() == j.me:
+		return fmt.Sprint(1 + chance.Below(len(j.player.Open().Choice.Options)))
+	case !begun && j.match.Status().Side == j.me:
+		list, err := j.fight.Legal(j.match.Position())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return j.fight.FormatAction(list[chance.Below(len(list))])
+	}
+	return ""
 }
 
 // A match with other dice is not joined, nor one of other rules, and a link that looks on.
@@ -493,6 +639,117 @@ func TestJoinFalseHand(t *testing.T) {
 	if err := b.hears(t.Context()); err == nil || !strings.Contains(err.Error(), "somebody else plays it") {
 		t.Error(err)
 	}
+}
+
+// The server stands in for one who is away, and whose value is on its way. He comes back, and so
+// does another machine with his recovery line: each gives the value after it.
+func TestJoinStoodIn(t *testing.T) {
+	l := lying(t, strings.Replace(rowOfHands, `"two hands"`, `"two hands","away":"server","wait":1`, 1))
+	ctx, chance := t.Context(), policy.NewRand(4, 0, 0)
+	a, b := l.both(ctx)
+	if err := a.types(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.follows(ctx); err != nil {
+		t.Fatal(err)
+	}
+	late, err := b.player.Reveal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.kept.Memory = b.player.Memory()
+	// given are the values of the second side by their numbers, of which those that the server
+	// stood in for are passed over.
+	given := func() (values map[int]string, missed int) {
+		values = map[int]string{}
+		number, turn := 0, 0
+		for _, e := range a.entries(t) {
+			switch {
+			case e.Kind == hands.Ask:
+				turn = 0
+			case e.Kind != hands.Reveal && e.Kind != hands.Away:
+			case turn == 0: // The first side gives first.
+				turn++
+			default:
+				number++
+				if e.Kind == hands.Reveal {
+					values[number] = e.Value
+				} else {
+					missed++
+				}
+			}
+		}
+		return values, missed
+	}
+	stoodIn := func() bool { _, missed := given(); return missed > 0 }
+	for end := time.Now().Add(20 * time.Second); !stoodIn(); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the server never stands in")
+		}
+	}
+	if err := b.sends(ctx, late); kindOf(err) != "moved-on" {
+		t.Errorf("the late value: %v", err)
+	}
+	w, err := remoteOf(b.remote.link())
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := seatKept(&joinFlags{data: t.TempDir()}, w)
+	if err == nil {
+		err = other.claims(ctx, w, b.kept.Root)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.token = other.Token
+	c := &console{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
+	j, err := c.joins(w, other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, _ := given()
+	for n := 0; len(values) < 2; n++ {
+		if n > 100 {
+			t.Fatal("the other machine never gives a value")
+		}
+		for _, x := range []*joined{a, j} {
+			if err := x.hears(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if line := randomLine(t, x, chance); line != "" {
+				if err := x.types(ctx, line); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		values, _ = given()
+	}
+	s, err := b.kept.secret()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, value := range values {
+		if v, err := s.Value(n); err != nil || value != v.String() || value == late.Value {
+			t.Errorf("value %d is %s: %v", n, value, err)
+		}
+	}
+}
+
+// entries are the lines of the match as the server has them, but the first.
+func (j *joined) entries(t *testing.T) (list []hands.Entry) {
+	t.Helper()
+	var x tabletop.HandLines
+	if err := j.remote.ask(t.Context(), "GET", "/hands", nil, &x); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range x.Lines[1:] {
+		var e hands.Entry
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e)
+	}
+	return list
 }
 
 // Who waits for a value too long claims the game, and not before.

@@ -13,19 +13,20 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/hands"
+	"loophole/internal/twohands"
 	"loophole/match"
 	"loophole/rule"
 	"loophole/tabletop"
-	"loophole/twohands"
 )
 
 // A joined is a match of two hands that is played at the terminal, by one side.
 type joined struct {
-	*table
+	*terminalGame
 	remote *remote
 	kept   *keptSeat
 	player *twohands.Player
 	me     int
+	low    int // the chain is renewed when so few values are left
 
 	again   func(time.Duration) // has it heard again after a while
 	owedAt  int                 // the lines by which the other owes its value
@@ -46,14 +47,14 @@ func (c *console) joins(w *remote, k *keptSeat) (*joined, error) {
 	if err != nil {
 		return nil, broken(err)
 	}
-	j := &joined{remote: w, kept: k, player: twohands.NewPlayer(shelf, s, k.Memory), me: slices.Index(m.Fight.Sides[:], rule.Side(k.Side))}
+	j := &joined{remote: w, kept: k, low: hands.Low, player: twohands.NewPlayer(shelf, s, k.Memory), me: slices.Index(m.Fight.Sides[:], rule.Side(k.Side))}
 	var names [2]string
 	for side, x := range m.Header.Seats {
 		if name, ok := strings.CutPrefix(x.Player, "policy "); ok {
 			names[side] = name
 		}
 	}
-	if j.table, err = c.table(m.Fight, names, 0); err != nil {
+	if j.terminalGame, err = c.table(m.Fight, names, 0); err != nil {
 		return nil, err
 	}
 	j.match, j.again = m, func(time.Duration) {}
@@ -141,7 +142,7 @@ func (j *joined) hears(ctx context.Context) error {
 		if err := j.follows(ctx); err != nil {
 			return j.later(err)
 		}
-		if !j.player.Owes() || j.player.Behind() {
+		if !j.player.Owes() || j.player.Behind() || j.player.Left() == 0 {
 			break
 		}
 		if err := j.gives(ctx); err != nil {
@@ -163,6 +164,9 @@ func (j *joined) hears(ctx context.Context) error {
 	}
 	if j.player.Over() {
 		return j.later(j.ends(ctx))
+	}
+	if err := j.renews(ctx); err != nil {
+		return j.later(err)
 	}
 	return j.later(j.waits(ctx))
 }
@@ -260,6 +264,25 @@ func (j *joined) gives(ctx context.Context) error {
 	return j.sends(ctx, e)
 }
 
+// renews goes on with a new chain where the one that stands runs low and nothing is asked.
+func (j *joined) renews(ctx context.Context) error {
+	if _, asked := j.player.Hands.Asked(); asked || j.player.Left() > j.low {
+		return nil
+	}
+	e, err := j.player.Renew()
+	if err == nil {
+		err = j.sends(ctx, e)
+	}
+	if kindOf(err) == "full" { // Nobody acts any more, so nothing is rolled.
+		return nil
+	}
+	if err == nil {
+		err = j.follows(ctx)
+	}
+	j.caughtUp()
+	return err
+}
+
 // sends sends a signed entry.
 func (j *joined) sends(ctx context.Context, e hands.Entry) error {
 	return j.remote.ask(ctx, "POST", "/hands", signed{j.player.Hands.Sum, entryOf(e)}, nil)
@@ -274,9 +297,11 @@ func (j *joined) waits(ctx context.Context) error {
 			j.say("%s asks to take the last action back: type yes or no.\n", other)
 		}
 	}
-	switch _, begun := j.match.Begun(); {
+	switch _, begun := j.match.Pending(); {
 	case g.Hands.Owes() == string(other):
 		return j.owes(ctx)
+	case g.Owes(): // Only a chain that is used up is not given from.
+		j.once("The chain of this side is used up, so it cannot give its value. It is renewed when nothing is asked.")
 	case g.Decides() == j.me:
 		j.once(j.choice())
 	case g.Decides() != twohands.Nobody:

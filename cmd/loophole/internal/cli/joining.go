@@ -189,7 +189,7 @@ func (k *keptSeat) looks(ctx context.Context, w *remote) error {
 		return errors.New("this link looks on: ask for the link of a seat")
 	}
 	var h match.Header
-	if err := record.Strictly([]byte(x.Terms), &h); err != nil {
+	if err := record.DecodeStrict([]byte(x.Terms), &h); err != nil {
 		return fmt.Errorf("the terms of the match: %w", err)
 	}
 	if _, err := h.Fight(shelf); err != nil {

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"loophole/hands"
+	"loophole/internal/twohands"
 	"loophole/rule"
-	"loophole/twohands"
 )
 
 // What can be typed in a match that was joined.
@@ -67,14 +67,14 @@ func (j *joined) looks(ctx context.Context, word, rest string) (taken bool, err 
 	}
 	for _, w := range words {
 		if w.name == word && looking(w) {
-			return true, j.table.told(w.do(j.table, ctx, j.me, rest))
+			return true, j.terminalGame.showError(w.do(j.terminalGame, ctx, j.me, rest))
 		}
 	}
 	return false, nil
 }
 
 // looking reports whether a word changes nothing. Nobody changes who rolls.
-func looking(w word) bool {
+func looking(w gameCommand) bool {
 	return w.name != "dice" && (w.aside || w.name == "legal" || w.name == "odds")
 }
 
@@ -94,15 +94,15 @@ func (j *joined) acts(line string) (string, error) {
 		return fmt.Sprint(twohands.Choose, " ", n), nil
 	}
 	if only, sole := j.only(); line == "" && sole {
-		return twohands.Do + " " + j.fight.Print(only), nil
+		return twohands.Do + " " + j.fight.FormatAction(only), nil
 	} else if line == "" {
 		return "", nil
 	}
-	a, err := j.fight.Parse(line)
+	a, err := j.fight.ParseAction(line)
 	if err != nil {
 		return "", err
 	}
-	return twohands.Do + " " + j.fight.Print(a), nil
+	return twohands.Do + " " + j.fight.FormatAction(a), nil
 }
 
 // signs signs an act and sends it.
@@ -133,12 +133,12 @@ func (j *joined) claims(ctx context.Context) error {
 // tells shows why something was not done. Where the server did not answer, it may have
 // been: what came of it is heard of.
 func (j *joined) tells(err error) error {
-	var no rule.Refused
+	var no rule.IllegalError
 	switch {
 	case err == nil || errors.Is(err, errEnded) || errors.Is(err, errQuit) || j.refused != nil:
 		return err
 	case errors.As(err, &no):
-		return j.table.told(err)
+		return j.terminalGame.showError(err)
 	case kindOf(err) == "moved-on":
 		j.say("The other side was faster: look, and type again.\n")
 	default:

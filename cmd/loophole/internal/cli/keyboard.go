@@ -14,7 +14,7 @@ import (
 
 // keyboard has a table read from the terminal. What it returns gives the
 // terminal back.
-func (t *table) keyboard() (restore func(), err error) {
+func (t *terminalGame) keyboard() (restore func(), err error) {
 	in, isFile := t.in.(interface {
 		io.Reader
 		Fd() uintptr
@@ -38,7 +38,7 @@ func (t *table) keyboard() (restore func(), err error) {
 }
 
 // keys has a table read and write through a line editor.
-func (t *table) keys(keys *term.Terminal) {
+func (t *terminalGame) keys(keys *term.Terminal) {
 	own := *t.console
 	own.out = keys
 	t.console, t.editor = &own, keys
@@ -76,7 +76,7 @@ func (l *typedLines) Read(b []byte) (int, error) {
 }
 
 // prompt says whose turn it is to type.
-func (t *table) prompt(text string) {
+func (t *terminalGame) prompt(text string) {
 	if t.editor != nil {
 		t.editor.SetPrompt(text)
 		return
@@ -86,7 +86,7 @@ func (t *table) prompt(text string) {
 
 // complete returns what was typed with as much added as there is no doubt
 // about, and the words that it may go on with.
-func (t *table) complete(line string) (done string, options []string) {
+func (t *terminalGame) complete(line string) (done string, options []string) {
 	if part, ok := strings.CutPrefix(line, "sight "); ok {
 		return completed("sight ", part, t.pieces(part))
 	}
@@ -114,7 +114,7 @@ func (t *table) complete(line string) (done string, options []string) {
 }
 
 // pieces are the pieces that may be seen and begin with what was typed.
-func (t *table) pieces(part string) (names []string) {
+func (t *terminalGame) pieces(part string) (names []string) {
 	s, _ := t.fight.Scene(t.seen())
 	for _, n := range s.PieceNames() {
 		if strings.HasPrefix(strings.ToLower(n), strings.ToLower(part)) {

@@ -14,7 +14,7 @@ import (
 )
 
 // tableFor lays a scenario out without a terminal.
-func tableFor(t *testing.T, ruleset, name string) (*table, *bytes.Buffer) {
+func tableFor(t *testing.T, ruleset, name string) (*terminalGame, *bytes.Buffer) {
 	t.Helper()
 	b, err := scenario.Find(ruleset, name)
 	if err != nil {
@@ -24,7 +24,7 @@ func tableFor(t *testing.T, ruleset, name string) (*table, *bytes.Buffer) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := scenario.Begin(g, b, nil)
+	f, err := scenario.NewInstance(g, b, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loophole/cmd/loophole/internal/page"
-	"loophole/numeral"
+	"loophole/internal/format"
 	"loophole/rule"
 	"loophole/rulesets"
 )
@@ -17,8 +16,8 @@ var statuses = []string{
 	string(rule.StatusJudgement), string(rule.StatusHost), string(rule.StatusRuling), string(rule.StatusNarrative),
 }
 
-// A proven is a clause with its evidence, as JSON shows it.
-type proven struct {
+// A clauseJSON is a clause with its evidence, as JSON shows it.
+type clauseJSON struct {
 	Ruleset string `json:"ruleset"`
 	rule.Statement
 	Evidence rule.Evidence `json:"evidence"`
@@ -28,7 +27,7 @@ func (c *console) ledgerCommand() *cobra.Command {
 	asJSON, status := false, ""
 	cmd := &cobra.Command{
 		Use:   "ledger [RULESET [CLAUSE …]]",
-		Short: "Print the clauses of a rulebook, where they are played and how it is known",
+		Short: "Print the clauses of a rulebook and the evidence for each",
 		Long: `Print the clauses of a rulebook in our own words, and below each the cases that
 show its effect, the code that cites it, in how many situations of the conformance
 kit, and the tests that name it. Effective is more than cited: a case and its twin
@@ -76,7 +75,7 @@ func completeClause(cmd *cobra.Command, args []string, part string) ([]string, c
 }
 
 func (c *console) ledgers(books []*rule.Ruleset, named []string, status string, asJSON bool) error {
-	all := []proven{}
+	all := []clauseJSON{}
 	p := c.page()
 	for i, r := range books {
 		list, err := chosen(r, named, status)
@@ -85,7 +84,7 @@ func (c *console) ledgers(books []*rule.Ruleset, named []string, status string, 
 		}
 		if asJSON {
 			for _, s := range list {
-				all = append(all, proven{r.ID, s, r.Proof(s.ID)})
+				all = append(all, clauseJSON{r.ID, s, r.EvidenceFor(s.ID)})
 			}
 			continue
 		}
@@ -124,8 +123,8 @@ func chosen(r *rule.Ruleset, named []string, status string) ([]rule.Statement, e
 	return list, nil
 }
 
-func ledger(p *page.Page, rules *rule.Ruleset, list []rule.Statement, try bool) {
-	p.Head("%s, %s: %s", rules.Title, rules.Chapter, numeral.Counted(len(list), "clauses"))
+func ledger(p *format.Page, rules *rule.Ruleset, list []rule.Statement, try bool) {
+	p.Head("%s, %s: %s", rules.Title, rules.Chapter, format.Counted(len(list), "clauses"))
 	n := rules.Coverage()
 	p.Text(2, fmt.Sprintf("The chapter states %d clauses that bite; cases show the effect of %d of them.", n.Chapter, n.Effective))
 	for i := 0; i < len(list); {
@@ -136,9 +135,9 @@ func ledger(p *page.Page, rules *rule.Ruleset, list []rule.Statement, try bool) 
 			s := list[i]
 			p.Line("  %s  %s", p.Strong(string(s.ID)), p.Faint(fmt.Sprintf("%s, %s", s.Status, s.Where)))
 			p.Text(4, s.Gist)
-			p.Text(4, proofOf(rules.Proof(s.ID)))
-			if e := rules.Proof(s.ID); try && e.Try != "" {
-				p.Text(4, "try: loophole odds "+rules.ID+" "+command(e.Try))
+			p.Text(4, proofOf(rules.EvidenceFor(s.ID)))
+			if e := rules.EvidenceFor(s.ID); try && e.Shortest != "" {
+				p.Text(4, "try: loophole odds "+rules.ID+" "+command(e.Shortest))
 			}
 		}
 	}
@@ -148,16 +147,16 @@ func ledger(p *page.Page, rules *rule.Ruleset, list []rule.Statement, try bool) 
 func proofOf(e rule.Evidence) string {
 	var parts []string
 	if n := len(e.Cases); n > 0 {
-		parts = append(parts, fmt.Sprintf("effective, shown by %s, such as %q", numeral.Counted(n, "cases"), e.Cases[0]))
+		parts = append(parts, fmt.Sprintf("effective, shown by %s, such as %q", format.Counted(n, "cases"), e.Cases[0]))
 	}
 	if len(e.Code) > 0 {
 		parts = append(parts, "code: "+strings.Join(e.Code, ", "))
 	}
-	if e.Fires > 0 {
-		parts = append(parts, "cited in "+numeral.Counted(e.Fires, "situations"))
+	if e.Situations > 0 {
+		parts = append(parts, "cited in "+format.Counted(e.Situations, "situations"))
 	}
-	if e.Games > 0 {
-		parts = append(parts, fmt.Sprintf("cited in %d of %d played games", e.Games, e.OfGames))
+	if e.GamesApplied > 0 {
+		parts = append(parts, fmt.Sprintf("cited in %d of %d played games", e.GamesApplied, e.GamesPlayed))
 	}
 	if len(e.Tests) > 0 {
 		parts = append(parts, "named by "+strings.Join(e.Tests, ", "))

@@ -7,24 +7,24 @@ import (
 	"strconv"
 	"strings"
 
-	"loophole/numeral"
+	"loophole/internal/format"
+	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
-	"loophole/wire"
 )
 
 // allowed checks that the rules allow the situation and, if strict, that no
 // labelled default is needed. With JSON wanted, refusals also go to standard
 // output.
-func (c *console) allowed(ctx context.Context, q *asked, strict, json bool) error {
+func (c *console) allowed(ctx context.Context, q *checkedQuestion, strict, json bool) error {
 	var rec rule.Record
 	err := q.Legal(&rec)
 	q.check = rec.Entries
-	var no rule.Refused
+	var no rule.IllegalError
 	if errors.As(err, &no) && json {
 		v := struct {
-			Legal    bool           `json:"legal"`
-			Refusals []rule.Refusal `json:"refusals"`
+			Legal    bool             `json:"legal"`
+			Refusals []rule.Violation `json:"refusals"`
 		}{false, no}
 		if err := c.json(v); err != nil {
 			return err
@@ -38,12 +38,12 @@ func (c *console) allowed(ctx context.Context, q *asked, strict, json bool) erro
 
 // certain refuses a question that leans on labelled defaults, and names all
 // of them. It then makes the house strict, for those that no path showed.
-func (c *console) certain(ctx context.Context, q *asked) error {
-	steps, err := odds.Account(ctx, q.Question, nil)
+func (c *console) certain(ctx context.Context, q *checkedQuestion) error {
+	steps, err := odds.Explain(ctx, q.Question, nil)
 	if err != nil {
 		return engine(err)
 	}
-	list := wire.Assumed(steps, q.check)
+	list := wire.Assumptions(steps, q.check)
 	if len(list) == 0 {
 		q.House.Strict = true
 		return nil
@@ -55,7 +55,7 @@ func (c *console) certain(ctx context.Context, q *asked) error {
 // give it.
 func lacking(list []wire.Assumption) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "strict: %s not published with certainty; give each, even if as it is:", numeral.Counted(len(list), "values"))
+	fmt.Fprintf(&b, "strict: %s not published with certainty; give each, even if as it is:", format.Counted(len(list), "values"))
 	longest := 0
 	for _, a := range list {
 		longest = max(longest, len(a.Name)+len(strconv.Itoa(a.Value)))

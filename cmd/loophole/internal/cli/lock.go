@@ -7,10 +7,10 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// alone takes the record of a game for this program, so that two do not write
+// lockRecord takes the record of a game for this program, so that two do not write
 // into one. The operating system gives it back when the program ends, however
 // it ends.
-func alone(record string) (free func(), err error) {
+func lockRecord(record string) (free func(), err error) {
 	lock := flock.New(lockOf(record))
 	got, err := lock.TryLock()
 	switch {

@@ -16,7 +16,7 @@ import (
 func (c *console) migrateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "migrate FILE NEW-FILE",
-		Short: "Seal a record of an earlier format anew",
+		Short: "Convert a record of an earlier format",
 		Long: `Write a record of format 1, of which the sums have 64 bits, as one of format 2,
 of which they have 256. Its lines stay as they are, and its header says what its
 last sum was: whoever has kept that finds in the new file that nothing was changed.

@@ -9,14 +9,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loophole/chart"
+	"loophole/internal/chart"
+	"loophole/internal/wire"
 	"loophole/odds"
-	"loophole/wire"
 )
 
 // oddsFlags are the flags of odds that other commands do not have.
 type oddsFlags struct {
-	asking
+	questionFlags
 	events []string
 	json   bool
 	csv    bool
@@ -36,7 +36,7 @@ func (c *console) oddsCommand() *cobra.Command {
 	var f oddsFlags
 	cmd := &cobra.Command{
 		Use:   "odds [RULESET PROCEDURE] [key=value ...]",
-		Short: "Say how likely each outcome is, exactly, and why",
+		Short: "Compute exact odds and explain them",
 		Long: `Say how likely each event is, exactly, how every number is distributed, and how
 the dice, target numbers and modifiers come about, each with its clause.
 
@@ -78,7 +78,7 @@ func (f *oddsFlags) outputFlags(cmd *cobra.Command) {
 }
 
 func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
-	q, err := c.ask(args, &f.asking)
+	q, err := c.ask(args, &f.questionFlags)
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 		return err
 	}
 	if f.svg != "" {
-		if err := c.draw(f.svg, f.force, chart.Of(x.wire())); err != nil {
+		if err := c.draw(f.svg, f.force, chart.FromAnswer(x.wire())); err != nil {
 			return err
 		}
 	}
@@ -120,9 +120,9 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 }
 
 // solve answers exactly.
-func (f *oddsFlags) solve(ctx context.Context, q *asked, picked []int) (*exact, error) {
-	k, err := odds.Keep(ctx, q.Question, odds.Options{Floats: f.floats, Budget: f.budget})
-	var large *odds.TooLarge
+func (f *oddsFlags) solve(ctx context.Context, q *checkedQuestion, picked []int) (*exact, error) {
+	k, err := odds.NewSolver(ctx, q.Question, odds.Options{Floats: f.floats, Budget: f.budget})
+	var large *odds.TooLargeError
 	if errors.As(err, &large) && len(f.from) > 0 {
 		return nil, err // Trials would begin at the beginning.
 	}
@@ -130,20 +130,20 @@ func (f *oddsFlags) solve(ctx context.Context, q *asked, picked []int) (*exact, 
 		return nil, tooLarge(err, q)
 	}
 	if len(f.from) > 0 {
-		if k, err = k.TakeUp(ctx, f.from); err != nil {
+		if k, err = k.FromState(ctx, f.from); err != nil {
 			return nil, notTaken(err, q)
 		}
 	}
-	x := &exact{asked: q, answer: k.Answer, picked: picked, floats: f.floats}
+	x := &exact{checkedQuestion: q, answer: k.Answer, picked: picked, floats: f.floats}
 	if f.rounds > 0 {
 		if len(k.Answer.Rounds) == 0 {
 			return nil, fmt.Errorf("--rounds: this %s is not played in rounds; leave it out", q.Procedure.Name)
 		}
-		if x.within, err = k.Within(ctx, f.rounds, picked); err != nil {
+		if x.within, err = k.ByRound(ctx, f.rounds, picked); err != nil {
 			return nil, tooLarge(err, q)
 		}
 	}
-	k.Release()
+	k.Close()
 	return x, nil
 }
 
@@ -179,8 +179,8 @@ func (f *oddsFlags) check() error {
 }
 
 // notTaken says why a question is not taken up where --from says.
-func notTaken(err error, q *asked) error {
-	var unclear *odds.BadStanding
+func notTaken(err error, q *checkedQuestion) error {
+	var unclear *odds.StateError
 	if !errors.As(err, &unclear) {
 		return engine(err)
 	}
@@ -188,31 +188,31 @@ func notTaken(err error, q *asked) error {
 	for _, line := range strings.Split(unclear.Error(), "\n") {
 		list = append(list, fmt.Errorf("--from: %s", line))
 	}
-	return fmt.Errorf("%w\nits states:  %s", errors.Join(list...), again("odds", q)+" --states")
+	return fmt.Errorf("%w\nits states:  %s", errors.Join(list...), sameQuestion("odds", q)+" --states")
 }
 
 // tooLarge adds to a refusal of the exact engine what to type instead.
-func tooLarge(err error, q *asked) error {
-	var large *odds.TooLarge
+func tooLarge(err error, q *checkedQuestion) error {
+	var large *odds.TooLargeError
 	if !errors.As(err, &large) {
 		return engine(err)
 	}
-	return fmt.Errorf("%w\nby trials:  %s", err, again("sim", q))
+	return fmt.Errorf("%w\nby trials:  %s", err, sameQuestion("sim", q))
 }
 
 // exact is an exact answer that is to be shown.
 type exact struct {
-	*asked
+	*checkedQuestion
 	answer *odds.Answer
 	picked []int // events
 	floats bool
-	within []odds.ByRound
+	within []odds.RoundSeries
 }
 
 // mostRounds bounds the rounds that are shown.
 const mostRounds = 1000
 
 // wire is the answer as the API answers it too.
-func (x *exact) wire() *wire.Exact {
-	return &wire.Exact{Asked: wire.Asked{Question: x.Question, Check: x.check}, Answer: x.answer, Picked: x.picked, Floats: x.floats, Within: x.within}
+func (x *exact) wire() *wire.ExactAnswer {
+	return &wire.ExactAnswer{CheckedQuestion: wire.CheckedQuestion{Question: x.Question, Check: x.check}, Answer: x.answer, Picked: x.picked, Floats: x.floats, Within: x.within}
 }

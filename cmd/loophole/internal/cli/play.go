@@ -16,7 +16,7 @@ import (
 
 // playFlags are the flags of play.
 type playFlags struct {
-	fighting
+	gameFlags
 	dice   []string
 	record string
 }
@@ -46,7 +46,7 @@ func (c *console) playCommand() *cobra.Command {
 	var f playFlags
 	cmd := &cobra.Command{
 		Use:   "play [RULESET] SCENARIO|FILE",
-		Short: "Play a game for buildings, from set-up to victory",
+		Short: "Play a game at the terminal, from set-up to victory",
 		Long:  playHelp,
 		Example: `  loophole play tideofiron block
   loophole play block --policy Soviet=cautious --dice ask
@@ -78,7 +78,7 @@ func (c *console) begin(ctx context.Context, args []string, f *playFlags) error 
 	if err != nil {
 		return err
 	}
-	fight, err := c.setUp(b, &f.fighting)
+	fight, err := c.setUp(b, &f.gameFlags)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (c *console) begin(ctx context.Context, args []string, f *playFlags) error 
 		return t.opens(ctx, nil)
 	}
 	defer file.Close()
-	free, err := alone(name)
+	free, err := lockRecord(name)
 	if err != nil {
 		return err
 	}
@@ -106,8 +106,8 @@ func (c *console) begin(ctx context.Context, args []string, f *playFlags) error 
 }
 
 // opens begins the match, written to w if it is not nil, and plays it.
-func (t *table) opens(ctx context.Context, w io.Writer) error {
-	h, err := match.NewHeader(t.fight, version(), t.players(), record.TypedWith(t.random.Seed()))
+func (t *terminalGame) opens(ctx context.Context, w io.Writer) error {
+	h, err := match.NewHeader(t.fight, version(), t.players(), record.TypedDiceWithSeed(t.random.Seed()))
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (t *table) opens(ctx context.Context, w io.Writer) error {
 }
 
 // seated lays out a table by the flags: its policies, its seed, who rolls.
-func (c *console) seated(fight *game.Fight, f *playFlags) (*table, error) {
+func (c *console) seated(fight *game.Instance, f *playFlags) (*terminalGame, error) {
 	seed, err := seedOf(f.seed)
 	if err != nil {
 		return nil, err

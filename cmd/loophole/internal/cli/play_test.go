@@ -18,6 +18,7 @@ import (
 	"loophole/match"
 	"loophole/rule"
 	"loophole/rulesets"
+	"loophole/scenario"
 )
 
 // typing runs a command line with lines that are typed.
@@ -195,7 +196,7 @@ func TestResumeKeepsModes(t *testing.T) {
 func TestAlone(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.jsonl")
 	typing(t, "quit\n", "play", "tideofiron", "worked", "--record", name)
-	free, err := alone(name)
+	free, err := lockRecord(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -339,6 +340,39 @@ func TestStatusTask(t *testing.T) {
 		x, _ := tableFor(t, c[0], c[1])
 		if got := taskOf(x.fight.Setup, x.sideNames()); got != c[2] {
 			t.Errorf("%s %s: %q, want %q", c[0], c[1], got, c[2])
+		}
+	}
+}
+
+// Of where things stand status tells the round and the objectives in whole lines, however
+// narrow the page is: the lists below the plan, which break there, are none of it.
+func TestStatusTellsWholeLines(t *testing.T) {
+	t.Setenv("COLUMNS", "40")
+	t.Chdir(t.TempDir()) // where the records go
+	for _, s := range scenario.Bundled() {
+		_, out := typing(t, "status\nquit\n", "play", s.Ruleset, s.Name, "--seed", "3")
+		g, err := rulesets.Game(s.Ruleset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := scenario.NewInstance(g, s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := strings.Split(f.Text(f.Start), "\n")
+		_, told, ok := strings.Cut(out, "> status\n")
+		told, _, ended := strings.Cut(told, "\nrecord: ")
+		if !ok || !ended {
+			t.Fatalf("%s/%s: no status in\n%s", s.Ruleset, s.Name, out)
+		}
+		for _, line := range strings.Split(told, "\n") {
+			kind, _, _ := strings.Cut(line, ":")
+			if strings.Contains(line, "objective") && kind != "scenario" && kind != "task" && !slices.Contains(whole, line) {
+				t.Errorf("%s/%s: %q is no whole line", s.Ruleset, s.Name, line)
+			}
+			if strings.Contains(line, "outside:") || strings.HasPrefix(line, "to be set up:") {
+				t.Errorf("%s/%s: a list is told: %q", s.Ruleset, s.Name, line)
+			}
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loophole/cmd/loophole/internal/page"
+	"loophole/internal/format"
 	"loophole/record"
 	"loophole/rule"
 	"loophole/rulesets"
@@ -16,7 +16,7 @@ func (c *console) replayCommand() *cobra.Command {
 	asJSON, after, brief := false, 0, false
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
-		Short: "Play a record again and show it",
+		Short: "Replay a record and show it",
 		Long: `Play a record again from its own answers and show every step. Each question
 and each face is checked on the way; loophole verify checks every byte. Of a game
 it shows every action and where everything stands after the last, or after the
@@ -57,7 +57,7 @@ func (c *console) replay(name string, asJSON bool) error {
 	if err != nil && !open {
 		return broken(err)
 	}
-	t := &transcript{asked: &asked{Question: q, rules: q.House.Rules()}, page: c.page(), quiet: asJSON}
+	t := &transcript{checkedQuestion: &checkedQuestion{Question: q, rules: q.House.Rules()}, page: c.page(), quiet: asJSON}
 	t.start(f.Header.Dice)
 	for _, e := range rec.Entries {
 		t.entry(e)
@@ -117,7 +117,7 @@ func (c *console) verifyCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
-		Short: "Check that a record holds, to the last byte",
+		Short: "Verify that a record is intact, to the last byte",
 		Long: `Check a record: its sums, its header, every question, every face against the die
 and, where the program rolled, against the seed, and every byte against the same
 play made again. The first line that does not hold is named; the exit status is
@@ -163,8 +163,8 @@ face. tools/verify-dice checks the same without this program, except for the rul
 
 // outcomeOf writes the outcome of a record on one line, key by key.
 func outcomeOf(r *record.Report) string {
-	var rows page.Columns
-	tree := r.Question.Procedure.Tree(r.Outcome)
+	var rows format.Columns
+	tree := r.Question.Procedure.OutcomeMap(r.Outcome)
 	for _, k := range r.Question.Procedure.OutcomeKeys() {
 		outcomeRows(&rows, k, tree)
 	}

@@ -32,7 +32,7 @@ func (c *console) resumeCommand() *cobra.Command {
 	var f resumeFlags
 	cmd := &cobra.Command{
 		Use:   "resume FILE",
-		Short: "Go on with a game from its record",
+		Short: "Resume a game from its record",
 		Long: `Go on with a game where its record stops, even in the middle of an action or of a
 line. Everything in the record is checked first, as loophole verify does; what
 follows is written to the same file. Who rolls is as it was, unless --dice says
@@ -92,7 +92,7 @@ func (c *console) takes(name string) (free func(), err error) {
 	if _, err := os.Stat(name); err != nil {
 		return nil, err
 	}
-	return alone(name)
+	return lockRecord(name)
 }
 
 // reread reads a record to go on with it. A line that is cut off is taken away.
@@ -102,15 +102,15 @@ func (c *console) reread(file *os.File) (*match.File, error) {
 	if errors.As(err, &bad) && bad.Kind == record.CutOff && f != nil {
 		fmt.Fprintf(c.out, "The last line is cut off; the game goes on after line %d.\n", len(f.Objects))
 		f.Broken = nil
-		if err = file.Truncate(int64(f.Whole)); err == nil {
-			_, err = file.Seek(int64(f.Whole), io.SeekStart)
+		if err = file.Truncate(int64(f.CompleteBytes)); err == nil {
+			_, err = file.Seek(int64(f.CompleteBytes), io.SeekStart)
 		}
 	}
 	return f, err
 }
 
 // resumed lays the table of a record out again.
-func (c *console) resumed(file *os.File, name string) (*table, error) {
+func (c *console) resumed(file *os.File, name string) (*terminalGame, error) {
 	f, err := c.reread(file)
 	var m *match.Match
 	var random *dice.Random
@@ -148,11 +148,11 @@ func gistOf(h match.Header) string {
 
 // greets says what is gone on with. What was played of an action that is begun
 // is shown once.
-func (t *table) greets() {
+func (t *terminalGame) greets() {
 	t.say("%s %s, %d lines of the record hold\n", t.match.Header.Ruleset, t.match.Header.Scenario, 1+len(t.match.Entries))
 	t.say("dice: %s\n", t.modes())
 	t.shown = len(t.match.Entries)
-	if open, ok := t.match.Open(); ok {
+	if open, ok := t.match.PendingRange(); ok {
 		t.shown = open.From
 		if t.acting = open.By; t.ask[open.By] {
 			t.say("Faces typed for a roll that was not complete are not kept: it begins anew.\n")
@@ -173,7 +173,7 @@ func policiesOf(h match.Header) (names [2]string) {
 
 // isMatch reports whether a file is the record of a game, by its first line.
 func isMatch(in io.Reader) bool {
-	line, fault, err := record.NewLines(in).Next()
+	line, fault, err := record.NewLineReader(in).Next()
 	var probe struct{ Loophole string }
 	return fault == nil && err == nil && json.Unmarshal(line, &probe) == nil && probe.Loophole == "match"
 }
@@ -234,7 +234,7 @@ func otherSetup(h match.Header) bool {
 	if err != nil {
 		return false
 	}
-	setup := g.Setup()
+	setup := g.NewSetup()
 	if err := b.Fill(setup, g.Rules); err != nil {
 		return false
 	}

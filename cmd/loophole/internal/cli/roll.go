@@ -16,7 +16,7 @@ import (
 )
 
 type rollFlags struct {
-	asking
+	questionFlags
 	dice   string
 	seed   string
 	record string
@@ -28,7 +28,7 @@ func (c *console) rollCommand() *cobra.Command {
 	var f rollFlags
 	cmd := &cobra.Command{
 		Use:   "roll [RULESET PROCEDURE] [key=value ...]",
-		Short: "Play a question once, with the program's dice or yours",
+		Short: "Resolve a question once, with the program's dice or yours",
 		Long: `Play a question once and show every step with its clause, then the outcome and
 which of the named events happened. The question is put as for odds.
 
@@ -63,7 +63,7 @@ func (c *console) roll(ctx context.Context, args []string, f *rollFlags) error {
 	if f.record != "" && !f.force && exists(f.record) {
 		return fmt.Errorf("--record: %s is there already; --force replaces it", f.record)
 	}
-	q, err := c.ask(args, &f.asking)
+	q, err := c.ask(args, &f.questionFlags)
 	if err != nil {
 		return err
 	}
@@ -89,25 +89,25 @@ func (c *console) roll(ctx context.Context, args []string, f *rollFlags) error {
 }
 
 // thrower returns who rolls, and how a record describes it.
-func (c *console) thrower(f *rollFlags) (rule.Source, record.Dice, error) {
+func (c *console) thrower(f *rollFlags) (rule.Source, record.DiceOrigin, error) {
 	if f.seed != "" && f.dice != "auto" && f.dice != "ask" {
-		return nil, record.Dice{}, errors.New("--seed is for dice that the program rolls")
+		return nil, record.DiceOrigin{}, errors.New("--seed is for dice that the program rolls")
 	}
 	seed, err := seedOf(f.seed)
 	if err != nil {
-		return nil, record.Dice{}, err
+		return nil, record.DiceOrigin{}, err
 	}
 	switch f.dice {
 	case "auto":
-		return dice.NewRandom(seed), record.Program(seed), nil
+		return dice.NewRandom(seed), record.ProgramDice(seed), nil
 	case "ask":
-		return &dice.Ask{In: c.in, Out: c.err, Program: dice.NewRandom(seed)}, record.TypedWith(seed), nil
+		return &dice.Terminal{In: c.in, Out: c.err, Program: dice.NewRandom(seed)}, record.TypedDiceWithSeed(seed), nil
 	}
 	t, err := dice.ParseTray(f.dice)
 	if err != nil {
-		return nil, record.Dice{}, fmt.Errorf("--dice: %w", err)
+		return nil, record.DiceOrigin{}, fmt.Errorf("--dice: %w", err)
 	}
-	return t, record.Typed(), nil
+	return t, record.TypedDice(), nil
 }
 
 // try plays a question with dice in advance and nobody watching.
@@ -119,7 +119,7 @@ func try(q *rule.Question, faces string) error {
 	if _, err := q.Play(t, nil); err != nil {
 		return unanswered(err)
 	}
-	if err := t.Spent(); err != nil {
+	if err := t.CheckAllUsed(); err != nil {
 		return fmt.Errorf("%w; the rules ask for no more", err)
 	}
 	return nil
@@ -127,7 +127,7 @@ func try(q *rule.Question, faces string) error {
 
 // unanswered keeps of a stopped play what the source said.
 func unanswered(err error) error {
-	var open *rule.Unanswered
+	var open *rule.UnansweredError
 	if errors.As(err, &open) {
 		return &silent{open.Err}
 	}
@@ -144,8 +144,8 @@ func (s *silent) Error() string {
 func (s *silent) Unwrap() error { return s.err }
 
 // play plays a question once, on the page or as JSON, and into a record.
-func (c *console) play(q *asked, src rule.Source, from record.Dice, save string, f *rollFlags) error {
-	t := &transcript{asked: q, page: c.page(), quiet: f.json}
+func (c *console) play(q *checkedQuestion, src rule.Source, from record.DiceOrigin, save string, f *rollFlags) error {
+	t := &transcript{checkedQuestion: q, page: c.page(), quiet: f.json}
 	// At a terminal the player has just seen what was typed.
 	t.echoed = f.dice == "ask" && terminal(c.out) && terminal(c.err)
 	t.start(from)
@@ -160,7 +160,7 @@ func (c *console) play(q *asked, src rule.Source, from record.Dice, save string,
 			return err
 		}
 	}
-	rec := rule.Record{Live: func(e rule.Entry) {
+	rec := rule.Record{OnEntry: func(e rule.Entry) {
 		if w != nil {
 			w.Entry(e)
 		}

@@ -41,16 +41,15 @@ const (
 )
 
 const long = `loophole is an umpire for fighting in and around buildings in tabletop wargames.
-It plays the rules of a rulebook with every answer of the dice at once (odds),
-with many (sim), or with the dice on your table (roll), and cites the clause of
-every number.
+It answers a question in three ways, from the same rules: exactly (odds), by
+trials (sim), or with real dice (roll). Every number cites its clause.
 
-A question is a rulebook, a procedure and a situation, given as words:
+A question names a ruleset and a procedure, and describes a situation:
 
   loophole odds tideofiron attack lead=sig-33b lead.distance=3 level=1
 
-Exit status: 0 an answer, 1 the rules refuse it or a record does not hold,
-2 bad input, 3 a fault of loophole.`
+Exit status: 0 answered, 1 the situation is illegal or the record is invalid,
+2 bad input, 3 a bug in loophole.`
 
 // root puts the commands together.
 func (c *console) root() *cobra.Command {
@@ -81,11 +80,11 @@ func (c *console) root() *cobra.Command {
 	})
 	root.SetHelpCommand(helpCommand())
 	root.AddGroup(&cobra.Group{ID: groupGames, Title: "Games:"}, &cobra.Group{ID: groupPlay, Title: "Questions:"}, &cobra.Group{ID: groupBooks, Title: "Rulebooks:"})
-	for _, cmd := range []*cobra.Command{c.oddsCommand(), c.simCommand(), c.rollCommand(), c.replayCommand(), c.verifyCommand(), c.migrateCommand()} {
+	for _, cmd := range []*cobra.Command{c.oddsCommand(), c.simCommand(), c.rollCommand(), c.diceCommand(), c.replayCommand(), c.verifyCommand(), c.migrateCommand()} {
 		cmd.GroupID = groupPlay
 		root.AddCommand(cmd)
 	}
-	for _, cmd := range []*cobra.Command{c.playCommand(), c.resumeCommand(), c.battleCommand(), c.serveCommand(), c.inviteCommand(), c.joinCommand(), c.backupCommand(), c.scenariosCommand(), c.sceneCommand(), c.validateCommand(), c.schemaCommand()} {
+	for _, cmd := range []*cobra.Command{c.playCommand(), c.resumeCommand(), c.battleCommand(), c.serveCommand(), c.inviteCommand(), c.joinCommand(), c.backupCommand(), c.matchesCommand(), c.scenariosCommand(), c.sceneCommand(), c.validateCommand(), c.schemaCommand()} {
 		cmd.GroupID = groupGames
 		root.AddCommand(cmd)
 	}
@@ -102,7 +101,7 @@ func (c *console) root() *cobra.Command {
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: "Say how a command is used",
+		Short: "Show help for a command",
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, part string) ([]string, cobra.ShellCompDirective) {
 			var names []string
 			for _, x := range cmd.Root().Commands() {

@@ -6,15 +6,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loophole/cmd/loophole/internal/page"
 	"loophole/game"
-	"loophole/numeral"
+	"loophole/internal/format"
 	"loophole/rule"
 	"loophole/rulesets"
 )
 
-// shelved is what the list of rulebooks says about one.
-type shelved struct {
+// rulesetJSON is what the list of rulebooks says about one.
+type rulesetJSON struct {
 	ID         string         `json:"ruleset"`
 	Title      string         `json:"title"`
 	Chapter    string         `json:"chapter"`
@@ -29,8 +28,8 @@ type shelved struct {
 	Tables     int            `json:"tables"`
 }
 
-func shelve(r *rule.Ruleset) shelved {
-	s := shelved{
+func shelve(r *rule.Ruleset) rulesetJSON {
+	s := rulesetJSON{
 		ID: r.ID, Title: r.Title, Chapter: r.Chapter, Hash: r.Hash(), Clauses: len(r.Ledger.Statements),
 		Statuses: map[string]int{}, Procedures: procedures(r), Rulings: len(r.Rulings), Facts: len(r.Facts), Tables: len(r.Tables),
 	}
@@ -46,7 +45,7 @@ func (c *console) rulesetsCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:               "rulesets [RULESET]",
-		Short:             "List the rulebooks, or say what the game of one plays and leaves out",
+		Short:             "List the rulebooks, or describe one and what its game leaves out",
 		Args:              upTo(1),
 		ValidArgsFunction: completeRuleset,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -57,7 +56,7 @@ func (c *console) rulesetsCommand() *cobra.Command {
 				}
 				return c.rulebook(g, asJSON)
 			}
-			list := []shelved{}
+			list := []rulesetJSON{}
 			for _, r := range rulesets.All {
 				list = append(list, shelve(r))
 			}
@@ -71,14 +70,14 @@ func (c *console) rulesetsCommand() *cobra.Command {
 	return cmd
 }
 
-func (c *console) listRulesets(list []shelved) error {
+func (c *console) listRulesets(list []rulesetJSON) error {
 	p := c.page()
-	rows := page.Columns{Paint: map[int]string{0: "strong"}}
+	rows := format.Columns{Paint: map[int]string{0: "strong"}}
 	for _, s := range list {
 		rows.Add(s.ID, s.Title+", "+s.Chapter)
 		played := s.Clauses - s.Statuses[string(rule.StatusNarrative)]
-		rows.Add("", fmt.Sprintf("%s, %d of them in play; %s; %s; %s", numeral.Counted(s.Clauses, "clauses"), played,
-			numeral.Counted(s.Rulings, "rulings"), numeral.Counted(s.Facts, "facts"), numeral.Counted(s.Tables, "tables")))
+		rows.Add("", fmt.Sprintf("%s, %d of them in play; %s; %s; %s", format.Counted(s.Clauses, "clauses"), played,
+			format.Counted(s.Rulings, "rulings"), format.Counted(s.Facts, "facts"), format.Counted(s.Tables, "tables")))
 		rows.Add("", fmt.Sprintf("of the %d clauses that the chapter itself states and that bite, cases show the effect of %d", s.Chapters, s.Effective))
 		rows.Add("", "procedures: "+strings.Join(s.Procedures, ", "))
 	}
@@ -91,7 +90,7 @@ func (c *console) listRulesets(list []shelved) error {
 
 // A rulebookOf is one rulebook with its game, as JSON.
 type rulebookOf struct {
-	shelved
+	rulesetJSON
 	Game      string   `json:"game"`
 	LeavesOut []string `json:"leavesOut"`
 	Scenarios []string `json:"scenarios"`

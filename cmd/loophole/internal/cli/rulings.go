@@ -6,19 +6,18 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loophole/cmd/loophole/internal/page"
-	"loophole/numeral"
+	"loophole/internal/format"
+	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets"
-	"loophole/wire"
 )
 
 func (c *console) rulingsCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "rulings [RULESET [RULING]]",
-		Short: "Print where a rulebook can be read two ways, and what each reading does to the odds",
+		Short: "Print open questions and how each reading changes the odds",
 		Args:  upTo(2),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 			return completeRuling(args, word)
@@ -70,9 +69,9 @@ func (c *console) allRulings(ctx context.Context, books []*rule.Ruleset, names [
 }
 
 // priced finds what the rulings, or one of them, do to the odds.
-func priced(ctx context.Context, rules *rule.Ruleset, names []string) ([]*odds.Price, error) {
+func priced(ctx context.Context, rules *rule.Ruleset, names []string) ([]*odds.ReadingComparison, error) {
 	var known []string
-	var prices []*odds.Price
+	var prices []*odds.ReadingComparison
 	for _, r := range rules.Rulings {
 		known = append(known, r.Name)
 		if len(names) > 0 && r.Name != names[0] {
@@ -90,7 +89,7 @@ func priced(ctx context.Context, rules *rule.Ruleset, names []string) ([]*odds.P
 	return prices, nil
 }
 
-func showRulings(p *page.Page, prices []*odds.Price) {
+func showRulings(p *format.Page, prices []*odds.ReadingComparison) {
 	for i, x := range prices {
 		if i > 0 {
 			p.Gap()
@@ -101,7 +100,7 @@ func showRulings(p *page.Page, prices []*odds.Price) {
 		}
 		p.Head("%s", x.Ruling.Name)
 		p.Text(2, fmt.Sprintf("%s (%s) [%s]", x.Ruling.Question, kind, x.Ruling.Cite))
-		rows := page.Columns{Paint: map[int]string{0: "strong"}}
+		rows := format.Columns{Paint: map[int]string{0: "strong"}}
 		for j, r := range x.Ruling.Readings {
 			gist := r.Gist
 			if j == 0 {
@@ -115,13 +114,13 @@ func showRulings(p *page.Page, prices []*odds.Price) {
 }
 
 // price prints what a ruling does to the odds of its first situation.
-func price(p *page.Page, x *odds.Price) {
+func price(p *format.Page, x *odds.ReadingComparison) {
 	if x.Question == nil {
 		p.Text(2, "No example of the rulebook is decided by it.")
 		return
 	}
 	p.Line("  loophole odds %s%s", x.Question, deciding(x))
-	rows := page.Columns{Right: []int{}}
+	rows := format.Columns{Right: []int{}}
 	heads := []string{""}
 	for i, r := range x.Ruling.Readings {
 		heads = append(heads, r.Name)
@@ -131,26 +130,26 @@ func price(p *page.Page, x *odds.Price) {
 	proc := x.Question.Procedure
 	for e, t := range proc.Events {
 		if x.EventDiffers(e) {
-			rows.Add(pricedRow(x, t.Name, func(of odds.PriceOf) string { return numeral.Percent(of.Chances[e].Float, of.Chances[e].Exact) })...)
+			rows.Add(pricedRow(x, t.Name, func(of odds.ReadingOdds) string { return format.Percent(of.Chances[e].Float, of.Chances[e].Exact) })...)
 		}
 	}
 	for m, t := range proc.Measures {
 		if x.MeanDiffers(m) {
-			rows.Add(pricedRow(x, t.Name+", mean", func(of odds.PriceOf) string { return numeral.Number(of.Means[m].Float) })...)
+			rows.Add(pricedRow(x, t.Name+", mean", func(of odds.ReadingOdds) string { return format.Number(of.Means[m].Float) })...)
 		}
 	}
 	p.Columns(&rows)
 }
 
 // deciding says how choices are taken, where it is not as usual.
-func deciding(x *odds.Price) string {
+func deciding(x *odds.ReadingComparison) string {
 	if x.Last {
 		return "  (while players take their last option)"
 	}
 	return ""
 }
 
-func pricedRow(x *odds.Price, name string, text func(odds.PriceOf) string) []string {
+func pricedRow(x *odds.ReadingComparison, name string, text func(odds.ReadingOdds) string) []string {
 	row := []string{name}
 	for _, of := range x.Readings {
 		if of.Refused != nil {
@@ -182,7 +181,7 @@ type readingJSON struct {
 	Means   map[string]*wire.Mean `json:"means,omitempty"`
 }
 
-func rulingsJSON(rules *rule.Ruleset, prices []*odds.Price) []ruledJSON {
+func rulingsJSON(rules *rule.Ruleset, prices []*odds.ReadingComparison) []ruledJSON {
 	list := []ruledJSON{}
 	for _, x := range prices {
 		r := ruledJSON{Ruleset: rules.ID, Ruling: x.Ruling.Name, Clause: x.Ruling.Cite, Question: x.Ruling.Question, Option: x.Ruling.Option}
@@ -201,7 +200,7 @@ func rulingsJSON(rules *rule.Ruleset, prices []*odds.Price) []ruledJSON {
 	return list
 }
 
-func (z *readingJSON) priced(p *rule.Procedure, of odds.PriceOf) {
+func (z *readingJSON) priced(p *rule.Procedure, of odds.ReadingOdds) {
 	legal := of.Refused == nil
 	z.Legal = &legal
 	if !legal {

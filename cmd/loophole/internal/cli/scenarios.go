@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/game"
-	"loophole/numeral"
+	"loophole/internal/format"
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
@@ -19,7 +19,7 @@ import (
 func (c *console) scenariosCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "scenarios [RULESET] [NAME]",
-		Short: "List the scenarios that come with the program, or write one of them",
+		Short: "List the bundled scenarios, or print one",
 		Long: `List the scenarios that come with the program, with the minutes that each takes
 at a table. Of a scenario that is named its file is written as it stands, with
 its comments: a good beginning for one of your own.`,
@@ -33,7 +33,7 @@ its comments: a good beginning for one of your own.`,
 			case len(args) == 0:
 				return c.listScenarios(scenario.Bundled())
 			case len(args) == 1 && slices.Contains(ids(), args[0]):
-				return c.listScenarios(scenario.Of(args[0]))
+				return c.listScenarios(scenario.ForRuleset(args[0]))
 			case len(args) == 1 && !slices.Contains(known, args[0]):
 				return fmt.Errorf("there is neither a rulebook nor a scenario %q%s", args[0], rule.Suggest(args[0], known))
 			}
@@ -41,14 +41,14 @@ its comments: a good beginning for one of your own.`,
 			if err != nil {
 				return err
 			}
-			_, err = io.WriteString(c.out, b.Text())
+			_, err = io.WriteString(c.out, b.FileText())
 			return err
 		},
 	}
 }
 
 // listScenarios writes what scenarios are about, under their rulebooks.
-func (c *console) listScenarios(list []*scenario.Battle) error {
+func (c *console) listScenarios(list []*scenario.Scenario) error {
 	p := c.page()
 	book := ""
 	for _, b := range list {
@@ -74,7 +74,7 @@ complete and check YAML as it is typed.`,
 			if err != nil {
 				return err
 			}
-			s, err := scenario.Schema(g.Setup(), g.Rules)
+			s, err := scenario.Schema(g.NewSetup(), g.Rules)
 			if err != nil {
 				return fault(err)
 			}
@@ -87,7 +87,7 @@ complete and check YAML as it is typed.`,
 func (c *console) validateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "validate FILE ...",
-		Short: "Check scenario files, and say of every fault where it stands",
+		Short: "Check scenario files and locate every error",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return fmt.Errorf("validate: FILE is missing\nsee: %s --help", cmd.CommandPath())
@@ -99,25 +99,25 @@ func (c *console) validateCommand() *cobra.Command {
 					faults = append(faults, err)
 					continue
 				}
-				here, _ := f.Census(f.Start)
-				fmt.Fprintf(c.out, "%s: %s %s can be played: %s with %s, %s with %d\n", name, f.Game.Rules.ID, f.Scenario, f.Sides[0], numeral.Counted(here[0], "models"), f.Sides[1], here[1])
+				here, _ := f.CountModels(f.Start)
+				fmt.Fprintf(c.out, "%s: %s %s can be played: %s with %s, %s with %d\n", name, f.Game.Rules.ID, f.Scenario, f.Sides[0], format.Counted(here[0], "models"), f.Sides[1], here[1])
 			}
 			return errors.Join(faults...)
 		},
 	}
 }
 
-func (c *console) validated(name string) (*game.Fight, error) {
+func (c *console) validated(name string) (*game.Instance, error) {
 	r, shown, err := c.open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	b, err := scenario.ReadBattle(shown, r)
+	b, err := scenario.Read(shown, r)
 	if err != nil {
 		return nil, err
 	}
-	return c.setUp(b, &fighting{})
+	return c.setUp(b, &gameFlags{})
 }
 
 // completeScenario offers rulebooks and scenarios.

@@ -13,7 +13,7 @@ import (
 
 // sceneFlags are the flags of scene.
 type sceneFlags struct {
-	fighting
+	gameFlags
 	svg   string
 	force bool
 	after int
@@ -25,7 +25,7 @@ func (c *console) sceneCommand() *cobra.Command {
 	var f sceneFlags
 	cmd := &cobra.Command{
 		Use:   "scene [RULESET] SCENARIO|FILE",
-		Short: "Draw a scenario, or where a game stands",
+		Short: "Draw a scenario or a position",
 		Long: `Draw where everything stands: the plan and a slice of each structure, storey by
 storey, in characters or as SVG. The file is a scenario or the record of a game,
 which is drawn where it stops, or after the action that --until names.
@@ -42,7 +42,7 @@ below the plan, or as lines, dashed where something stops a shot.`,
 			return c.draws(args, &f)
 		},
 	}
-	f.asking.houseFlags(cmd)
+	f.questionFlags.houseFlags(cmd)
 	fl := cmd.Flags()
 	fl.StringVar(&f.svg, "svg", "", "draw into an SVG `FILE`")
 	fl.BoolVar(&f.force, "force", false, "let --svg replace a file")
@@ -87,7 +87,7 @@ func (c *console) draws(args []string, f *sceneFlags) error {
 		return err
 	}
 	if f.sight != "" {
-		if s.Lines, err = fight.Lines(p, f.sight); err != nil {
+		if s.Lines, err = fight.SightLines(p, f.sight); err != nil {
 			return fmt.Errorf("--sight: %w", err)
 		}
 	}
@@ -107,7 +107,7 @@ func (c *console) draws(args []string, f *sceneFlags) error {
 
 // drawn is what is to be drawn: the start of a scenario, or where a record
 // stops.
-func (c *console) drawn(args []string, f *sceneFlags) (*game.Fight, game.Position, error) {
+func (c *console) drawn(args []string, f *sceneFlags) (*game.Instance, game.Position, error) {
 	if file, is, err := c.readMatch(args[len(args)-1]); is {
 		if err != nil {
 			return nil, game.Position{}, err
@@ -124,7 +124,7 @@ func (c *console) drawn(args []string, f *sceneFlags) (*game.Fight, game.Positio
 	if f.until != nil {
 		return nil, game.Position{}, errors.New("--until is for the record of a game")
 	}
-	fight, err := c.fight(args, &f.fighting)
+	fight, err := c.newInstance(args, &f.gameFlags)
 	if err != nil {
 		return nil, game.Position{}, err
 	}

@@ -21,9 +21,9 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/crypto/acme"
 
-	"loophole/numeral"
+	"loophole/internal/format"
+	"loophole/internal/store"
 	"loophole/odds"
-	"loophole/store"
 	"loophole/tabletop"
 )
 
@@ -67,7 +67,7 @@ func (c *console) serveCommand() *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
 		Use:               "serve",
-		Short:             "Serve the tabletop to browsers, and its API",
+		Short:             "Serve the tabletop and its API to browsers",
 		Long:              serveHelp,
 		Example:           "  loophole serve\n  loophole serve --lan\n  loophole serve --listen 0.0.0.0:8047 --data /var/lib/loophole --no-browser",
 		Args:              cobra.NoArgs,
@@ -112,11 +112,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	if err != nil {
 		return err
 	}
-	dir, err := dataFolder(f.data)
-	if err != nil {
-		return err
-	}
-	free, err := keeps(dir)
+	dir, free, err := keeps(f.data)
 	if err != nil {
 		return err
 	}
@@ -287,7 +283,7 @@ func (c *console) ended(st *store.Store, dir string) error {
 	if err = errors.Join(err, st.Close()); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "\nThe server has ended and keeps %s in %s.\n", numeral.Counted(n, "matches"), dir)
+	fmt.Fprintf(c.out, "\nThe server has ended and keeps %s in %s.\n", format.Counted(n, "matches"), dir)
 	return nil
 }
 

@@ -26,7 +26,7 @@ func (c *console) simCommand() *cobra.Command {
 	var f simFlags
 	cmd := &cobra.Command{
 		Use:   "sim [RULESET PROCEDURE] [key=value ...]",
-		Short: "Estimate the chances by trials, for questions that are too large for odds",
+		Short: "Estimate odds by trials, where exact odds are too large",
 		Long: `Play a question many times with the program's dice and say how often each event
 happened, with the standard error, the 95 % interval, the number of trials, the
 seed and the generator, from which the same counts can be had again.
@@ -54,7 +54,7 @@ marked as partial; the exit status is then 130.`,
 }
 
 func (c *console) sim(ctx context.Context, args []string, f *simFlags) error {
-	q, err := c.ask(args, &f.asking)
+	q, err := c.ask(args, &f.questionFlags)
 	if err != nil {
 		return err
 	}
@@ -69,14 +69,14 @@ func (c *console) sim(ctx context.Context, args []string, f *simFlags) error {
 }
 
 // sampled answers a question by trials.
-func (c *console) sampled(ctx context.Context, q *asked, picked []int, f *simFlags) error {
+func (c *console) sampled(ctx context.Context, q *checkedQuestion, picked []int, f *simFlags) error {
 	seed, err := seedOf(f.seed)
 	if err != nil {
 		return err
 	}
 	bar := c.progress(f.stderr > 0)
 	o := sim.Options{
-		Trials: f.trials, StdErr: f.stderr, Event: -1, Seed: seed, Workers: f.workers, Bulk: f.bulk, Progress: bar.show,
+		Trials: f.trials, StdErr: f.stderr, Event: -1, Seed: seed, Workers: f.workers, UseAliasTables: f.bulk, Progress: bar.show,
 	}
 	if len(f.events) == 1 {
 		o.Event = picked[0]
@@ -86,10 +86,10 @@ func (c *console) sampled(ctx context.Context, q *asked, picked []int, f *simFla
 	if err != nil {
 		return err
 	}
-	x := &estimate{asked: q, picked: picked, result: result}
+	x := &estimate{checkedQuestion: q, picked: picked, result: result}
 	// The account does not depend on the trials. It is left out where even a
 	// look at some paths is too much.
-	if steps, err := odds.Account(context.WithoutCancel(ctx), q.Question, nil); err == nil {
+	if steps, err := odds.Explain(context.WithoutCancel(ctx), q.Question, nil); err == nil {
 		x.account = steps
 	}
 	switch {

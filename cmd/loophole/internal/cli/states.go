@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"loophole/cmd/loophole/internal/page"
+	"loophole/internal/format"
 	"loophole/odds"
 )
 
@@ -12,19 +12,19 @@ import (
 const mostStates = 5000
 
 // states lists where a question can be taken up.
-func (c *console) states(ctx context.Context, q *asked, f *oddsFlags) error {
-	k, err := odds.Keep(ctx, q.Question, odds.Options{Floats: true, Budget: f.budget})
+func (c *console) states(ctx context.Context, q *checkedQuestion, f *oddsFlags) error {
+	k, err := odds.NewSolver(ctx, q.Question, odds.Options{Floats: true, Budget: f.budget})
 	if err != nil {
 		return tooLarge(err, q)
 	}
-	defer k.Release()
+	defer k.Close()
 	p := c.page()
 	p.Line("%s", q.String())
 	if len(k.Answer.Rounds) == 0 {
 		p.Line("  this %s is not played in rounds", q.Procedure.Name)
 	}
 	for _, mark := range k.Answer.Rounds {
-		all, err := k.Standings(ctx, mark)
+		all, err := k.States(ctx, mark)
 		if err != nil {
 			return tooLarge(err, q)
 		}
@@ -35,10 +35,10 @@ func (c *console) states(ctx context.Context, q *asked, f *oddsFlags) error {
 
 // standings writes the states of a round: what tells them apart, and then each in
 // the words that --from takes.
-func standings(p *page.Page, all *odds.Standings, several bool) {
+func standings(p *format.Page, all *odds.StateTable, several bool) {
 	p.Gap()
 	p.Head("At the beginning of a %s: %s", all.Mark, many(float64(len(all.Values)), "states"))
-	keys := page.Columns{Paint: map[int]string{1: "faint"}}
+	keys := format.Columns{Paint: map[int]string{1: "faint"}}
 	for _, k := range all.Keys {
 		keys.Add(k.Path, k.Doc)
 	}

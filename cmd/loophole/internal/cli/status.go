@@ -40,7 +40,7 @@ func fault(err error) error { return &failure{statusFault, err} }
 // from what was typed or from a file.
 func statusOf(err error) int {
 	var f *failure
-	var no rule.Refused
+	var no rule.IllegalError
 	switch {
 	case err == nil:
 		return statusFine
@@ -64,9 +64,9 @@ func unread(ctx context.Context, err error) bool {
 // engine marks what an exact engine returns: questions that are too large,
 // missing facts and interruptions are the asker's business, the rest is ours.
 func engine(err error) error {
-	var large *odds.TooLarge
-	var missing *rule.MissingFact
-	var open *rule.Unanswered
+	var large *odds.TooLargeError
+	var missing *rule.MissingFactError
+	var open *rule.UnansweredError
 	if err == nil || errors.As(err, &large) || errors.As(err, &missing) || errors.As(err, &open) || errors.Is(err, context.Canceled) {
 		return err
 	}

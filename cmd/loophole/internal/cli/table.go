@@ -17,10 +17,10 @@ import (
 	"loophole/rulesets"
 )
 
-// A table is a game at the terminal.
-type table struct {
+// A terminalGame is a game at the terminal.
+type terminalGame struct {
 	*console
-	fight  *game.Fight
+	fight  *game.Instance
 	match  *match.Match
 	gist   string // of the scenario, or ""
 	record string // the name of the record's file, or ""
@@ -31,7 +31,7 @@ type table struct {
 	ask    [2]bool          // the dice of the side's actions are typed
 	lines  *bufio.Reader
 	editor *term.Terminal // where lines are edited, or nil
-	asker  *dice.Ask
+	asker  *dice.Terminal
 	acting int // the side whose action is being played
 	shown  int // the entries of the match that were shown
 }
@@ -41,8 +41,8 @@ type table struct {
 const typedLine = 64 << 10
 
 // table lays out a game at the terminal.
-func (c *console) table(fight *game.Fight, names [2]string, seed uint64) (*table, error) {
-	t := &table{console: c, fight: fight, names: names, random: dice.NewRandom(seed), lines: bufio.NewReaderSize(c.in, typedLine)}
+func (c *console) table(fight *game.Instance, names [2]string, seed uint64) (*terminalGame, error) {
+	t := &terminalGame{console: c, fight: fight, names: names, random: dice.NewRandom(seed), lines: bufio.NewReaderSize(c.in, typedLine)}
 	for side, name := range names {
 		if name == "" {
 			continue
@@ -53,13 +53,13 @@ func (c *console) table(fight *game.Fight, names [2]string, seed uint64) (*table
 		}
 		t.chance[side] = policy.NewRand(seed, 0, side)
 	}
-	t.asker = &dice.Ask{In: t.lines, Out: c.out, Quiet: true, Echo: !terminal(c.in), Words: t.aside, Help: asides(), Spoken: t.fight.Spoken}
+	t.asker = &dice.Terminal{In: t.lines, Out: c.out, Quiet: true, Echo: !terminal(c.in), Words: t.aside, Help: questionCommands(), Spoken: t.fight.Spoken}
 	return t, nil
 }
 
 // heads completes the header of a new match with what the table does.
-func (t *table) heads(h *match.Header) {
-	h.Again = true
+func (t *terminalGame) heads(h *match.Header) {
+	h.UndoneRollsRepeat = true
 	for side, asks := range t.ask {
 		h.Seats[side].Dice = dice.FromProgram
 		if asks {
@@ -68,7 +68,7 @@ func (t *table) heads(h *match.Header) {
 	}
 }
 
-func (t *table) players() (players [2]string) {
+func (t *terminalGame) players() (players [2]string) {
 	for side, name := range t.names {
 		if players[side] = "at the table"; name != "" {
 			players[side] = "policy " + name
@@ -77,35 +77,35 @@ func (t *table) players() (players [2]string) {
 	return players
 }
 
-func (t *table) sideNames() []string {
+func (t *terminalGame) sideNames() []string {
 	return []string{string(t.fight.Sides[0]), string(t.fight.Sides[1])}
 }
 
-func (t *table) say(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }
+func (t *terminalGame) say(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }
 
 // source answers an action: each side's dice from whoever rolls for it, and each
 // decision from the seat of its side. Each answer says where it came from, which is
 // what the record keeps.
-func (t *table) source() rule.Source {
-	s := &match.Seated{Sides: t.fight.Sides, Acting: t.acting}
+func (t *terminalGame) source() rule.Source {
+	s := &match.SeatSource{Sides: t.fight.Sides, Acting: t.acting}
 	for side := range s.Seats {
 		if s.Dice[side] = rule.Source(&person{t}); !t.ask[side] {
-			s.Dice[side] = t.match.Again(t.random)
+			s.Dice[side] = t.match.RepeatUndoneRolls(t.random)
 		}
 		if s.Seats[side] = rule.Source(&person{t}); t.policy[side] != nil {
-			s.Seats[side] = t.match.Again(&decider{t, side})
+			s.Seats[side] = t.match.RepeatUndoneRolls(&decider{t, side})
 		}
 	}
 	return s
 }
 
 // person answers from the terminal. What led to a question stands before it.
-type person struct{ *table }
+type person struct{ *terminalGame }
 
 // Roll asks for the faces of a roll.
 func (p *person) Roll(r rule.Roll) (int, []uint8, error) {
 	p.caughtUp()
-	p.asker.About, p.asker.Program = p.about(), p.match.Again(p.random)
+	p.asker.About, p.asker.Program = p.about(), p.match.RepeatUndoneRolls(p.random)
 	return p.asker.Roll(r)
 }
 
@@ -120,17 +120,17 @@ func (p *person) Choose(c rule.Choice) (int, error) {
 func (p *person) From() string { return p.asker.From() }
 
 // about says which action a question belongs to.
-func (t *table) about() string {
-	a, open := t.match.Begun()
+func (t *terminalGame) about() string {
+	a, open := t.match.Pending()
 	if !open {
 		return ""
 	}
-	return fmt.Sprintf("for %s: %s", t.fight.Sides[t.acting], t.fight.Print(a))
+	return fmt.Sprintf("for %s: %s", t.fight.Sides[t.acting], t.fight.FormatAction(a))
 }
 
 // decider has a policy decide within actions.
 type decider struct {
-	*table
+	*terminalGame
 	side int
 }
 
@@ -141,16 +141,16 @@ func (d *decider) Roll(rule.Roll) (int, []uint8, error) {
 
 // Choose takes the policy's decision.
 func (d *decider) Choose(c rule.Choice) (int, error) {
-	return d.policy[d.side].Choose(c, d.chance[d.side]), nil
+	return d.policy[d.side].ChooseOption(c, d.chance[d.side]), nil
 }
 
 // act plays an action and shows what came of it.
-func (t *table) act(a game.Action) error {
+func (t *terminalGame) act(a game.Action) error {
 	t.acting = t.match.Status().Side
 	err := t.match.Play(a, t.source())
 	t.caughtUp()
 	if errors.Is(err, errCancel) {
-		return t.told(t.takeBack(1))
+		return t.showError(t.takeBack(1))
 	}
 	return err
 }
@@ -158,11 +158,11 @@ func (t *table) act(a game.Action) error {
 // programs has the program act for a side. A policy whose action was taken back
 // takes the same one again from the same position, so that taking back is no way
 // to look for one that suits.
-func (t *table) programs(side int) error {
+func (t *terminalGame) programs(side int) error {
 	if a, ok := t.before(side); ok {
 		return t.act(a)
 	}
-	a, err := policy.Take(t.policy[side], t.fight, t.match.Position(), t.chance[side])
+	a, err := policy.NextAction(t.policy[side], t.fight, t.match.Position(), t.chance[side])
 	if err != nil {
 		return err
 	}
@@ -170,21 +170,21 @@ func (t *table) programs(side int) error {
 }
 
 // before is what a side did the last time that it stood where it stands now.
-func (t *table) before(side int) (game.Action, bool) {
+func (t *terminalGame) before(side int) (game.Action, bool) {
 	if !slices.ContainsFunc(t.match.Entries, func(e match.Entry) bool { return e.Kind == match.Undone }) {
 		return game.Action{}, false
 	}
 	here := t.match.Position().Hash()
-	for _, m := range slices.Backward(t.match.Moments()) {
+	for _, m := range slices.Backward(t.match.PlayedActions()) {
 		if m.By == side && m.Before.Hash() == here {
-			return m.Action, t.fight.Why(t.match.Position(), m.Action) == nil
+			return m.Action, t.fight.WhyIllegal(t.match.Position(), m.Action) == nil
 		}
 	}
 	return game.Action{}, false
 }
 
 // caughtUp shows what happened since it was shown last.
-func (t *table) caughtUp() {
+func (t *terminalGame) caughtUp() {
 	entries := t.match.Entries[t.shown:]
 	t.shown = len(t.match.Entries)
 	t.show(entries)
@@ -192,7 +192,7 @@ func (t *table) caughtUp() {
 
 // show writes what happened: every roll and decision, and what came of it. The
 // clauses that took effect are for the command log.
-func (t *table) show(entries []match.Entry) {
+func (t *terminalGame) show(entries []match.Entry) {
 	for _, e := range entries {
 		if e.Kind == match.Ruled && e.Rule.Kind != rule.Rolled && e.Rule.Kind != rule.Chosen {
 			continue
@@ -206,8 +206,8 @@ func (t *table) show(entries []match.Entry) {
 }
 
 // result says what the action that is over came to, as players say it.
-func (t *table) result(e match.Entry) {
-	for _, m := range slices.Backward(t.match.Moments()) {
+func (t *terminalGame) result(e match.Entry) {
+	for _, m := range slices.Backward(t.match.PlayedActions()) {
 		if m.To > 0 && m.To <= len(t.match.Entries) && t.match.Entries[m.To-1].Position == e.Position {
 			who, ok := t.human()
 			if !ok {
@@ -224,7 +224,7 @@ func (t *table) result(e match.Entry) {
 }
 
 // ruled are the entries of the account of an action.
-func (t *table) ruled(m match.Moment) (list []rule.Entry) {
+func (t *terminalGame) ruled(m match.PlayedAction) (list []rule.Entry) {
 	for _, e := range t.match.Entries[m.From:m.To] {
 		if e.Kind == match.Ruled {
 			list = append(list, e.Rule)
@@ -234,7 +234,7 @@ func (t *table) ruled(m match.Moment) (list []rule.Entry) {
 }
 
 // tale tells what an action came to: what was done, the head, the dice, and who is left.
-func (t *table) tale(m match.Moment, x game.Tale) {
+func (t *terminalGame) tale(m match.PlayedAction, x game.Tale) {
 	says := []string{t.fight.Did(m.Action, m.Before, m.After)}
 	for _, s := range append([]string{x.Head, x.Dice, x.Toll}, x.Left...) {
 		if s != "" {
@@ -245,10 +245,10 @@ func (t *table) tale(m match.Moment, x game.Tale) {
 }
 
 // scene shows where everything stands.
-func (t *table) scene() { t.picture(t.seen()) }
+func (t *terminalGame) scene() { t.picture(t.seen()) }
 
 // picture draws a position, in words where a game is not drawn.
-func (t *table) picture(p game.Position) {
+func (t *terminalGame) picture(p game.Position) {
 	text := t.fight.Text(p)
 	if s, ok := t.fight.Picture(p); ok {
 		text = s.Text(max(60, width(t.out)))
@@ -258,7 +258,7 @@ func (t *table) picture(p game.Position) {
 
 // seen is the position as those at the terminal may see it: where one side is
 // the program's, as the other side does.
-func (t *table) seen() game.Position {
+func (t *terminalGame) seen() game.Position {
 	p := t.match.Position()
 	if side, ok := t.human(); ok {
 		return t.fight.View(p, side)
@@ -268,7 +268,7 @@ func (t *table) seen() game.Position {
 
 // human is the side that a person plays against a policy; ok is false where
 // both sides are played alike.
-func (t *table) human() (side int, ok bool) {
+func (t *terminalGame) human() (side int, ok bool) {
 	for side := range t.policy {
 		if t.policy[side] == nil && t.policy[1-side] != nil {
 			return side, true

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loophole/cmd/loophole/internal/page"
+	"loophole/internal/format"
 	"loophole/rule"
 	"loophole/rulesets"
 )
@@ -15,10 +15,10 @@ import (
 const factsName = "facts"
 
 func (c *console) tablesCommand() *cobra.Command {
-	var a asking
+	var a questionFlags
 	cmd := &cobra.Command{
 		Use:   "tables RULESET [TABLE]",
-		Short: "Print the published tables and the facts, as a house plays them",
+		Short: "Print the published tables and facts, with your house rules",
 		Long: `Print the published tables of a rulebook and the facts that its chapter leans
 on, each row with its confidence and its clause. With --house or --set the
 values of the house are printed and marked with *.`,
@@ -29,7 +29,7 @@ values of the house are printed and marked with *.`,
 			if err != nil {
 				return err
 			}
-			house, err := c.playedBy(rules, &a)
+			house, err := c.houseRules(rules, &a)
 			if err != nil {
 				return err
 			}
@@ -57,14 +57,14 @@ func tableNames(rules *rule.Ruleset) []string {
 	return append(names, factsName)
 }
 
-func (c *console) tables(rules *rule.Ruleset, house *rule.House, names []string) error {
+func (c *console) tables(rules *rule.Ruleset, house *rule.HouseRules, names []string) error {
 	if len(names) == 0 {
 		names = tableNames(rules)
 	} else if index(tableNames(rules), names[0]) < 0 {
 		return fmt.Errorf("%s: unknown table %q%s", rules.ID, names[0], rule.Suggest(names[0], tableNames(rules)))
 	}
-	t := tabler{page: c.page(), rules: rules, house: house, umpire: rule.NewUmpire(nil, nil).Under(house), given: map[string]bool{}}
-	for _, s := range house.Given() {
+	t := tabler{page: c.page(), rules: rules, house: house, umpire: rule.NewUmpire(nil, nil).WithHouseRules(house), given: map[string]bool{}}
+	for _, s := range house.Overrides() {
 		t.given[s.Path] = true
 	}
 	for i, n := range names {
@@ -82,9 +82,9 @@ func (c *console) tables(rules *rule.Ruleset, house *rule.House, names []string)
 
 // A tabler prints tables as a house plays them.
 type tabler struct {
-	page   *page.Page
+	page   *format.Page
 	rules  *rule.Ruleset
-	house  *rule.House
+	house  *rule.HouseRules
 	umpire *rule.Umpire
 	given  map[string]bool
 }
@@ -108,7 +108,7 @@ func (t *tabler) value(path string, v int) string {
 
 func (t *tabler) table(x *rule.Table) {
 	t.page.Head("%s: %s", x.Name, x.Text)
-	rows := page.Columns{Whole: true}
+	rows := format.Columns{Whole: true}
 	heads := []string{"row", ""}
 	for i := range x.Columns {
 		heads = append(heads, "("+strconv.Itoa(i+1)+")")
@@ -118,13 +118,13 @@ func (t *tabler) table(x *rule.Table) {
 	for i, r := range x.Rows {
 		cells := []string{r.Name, r.Text}
 		for j, c := range x.Columns {
-			v := t.umpire.Peek(x, rule.Ref(i+1), j)
+			v := t.umpire.LookupCell(x, rule.Ref(i+1), j)
 			cells = append(cells, t.value("tables."+x.Name+"."+r.Name+"."+c.Name, v))
 		}
 		rows.Add(append(cells, sure(r.Confidence), "["+string(r.Cite)+"]")...)
 	}
 	t.page.Columns(&rows)
-	var legend page.Columns
+	var legend format.Columns
 	for i, c := range x.Columns {
 		legend.Add("("+strconv.Itoa(i+1)+")", c.Name, c.Text)
 	}
@@ -133,7 +133,7 @@ func (t *tabler) table(x *rule.Table) {
 
 func (t *tabler) facts() {
 	t.page.Head("%s: what the chapter leans on", factsName)
-	rows := page.Columns{Right: []int{1}}
+	rows := format.Columns{Right: []int{1}}
 	for _, f := range t.rules.Facts {
 		v := t.umpire.Fact(f)
 		rows.Add(f.Name, t.value("facts."+f.Name, v), fmt.Sprintf("%d–%d", f.Min, f.Max), sure(f.Confidence), fmt.Sprintf("%s [%s]", f.Text, f.Cite))

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loophole/cmd/loophole/internal/page"
+	"loophole/internal/format"
 	"loophole/record"
 	"loophole/rule"
 )
@@ -13,26 +13,26 @@ import (
 // A transcript shows a play as it goes on: one line for each step, then the
 // outcome and which of the named events happened.
 type transcript struct {
-	*asked
-	page    *page.Page
+	*checkedQuestion
+	page    *format.Page
 	quiet   bool
 	echoed  bool // answers are shown by who asks for them
 	entries []rule.Entry
 }
 
 // start writes what is played, and who rolls.
-func (t *transcript) start(d record.Dice) {
+func (t *transcript) start(d record.DiceOrigin) {
 	if t.quiet {
 		return
 	}
-	title(t.page, t.asked)
+	title(t.page, t.checkedQuestion)
 	t.page.Gap()
 	t.page.Head("%s", rolls(d))
 	t.page.Flush()
 }
 
 // rolls says who rolls.
-func rolls(d record.Dice) string {
+func rolls(d record.DiceOrigin) string {
 	switch {
 	case d.Kind == "typed":
 		return "Played with dice on the table"
@@ -64,15 +64,15 @@ func (t *transcript) entry(e rule.Entry) {
 func (t *transcript) end(outcome any) {
 	t.page.Gap()
 	t.page.Head("Outcome")
-	rows := page.Columns{Paint: map[int]string{2: "faint"}}
-	tree := t.Procedure.Tree(outcome)
+	rows := format.Columns{Paint: map[int]string{2: "faint"}}
+	tree := t.Procedure.OutcomeMap(outcome)
 	for _, k := range t.Procedure.OutcomeKeys() {
 		outcomeRows(&rows, k, tree)
 	}
 	t.page.Columns(&rows)
 	t.page.Gap()
 	t.page.Head("Events")
-	var happened page.Columns
+	var happened format.Columns
 	for i, e := range t.Procedure.Events {
 		word := "no"
 		if t.Procedure.Holds(i, outcome) {
@@ -85,7 +85,7 @@ func (t *transcript) end(outcome any) {
 
 // outcomeRows adds a row for a key of an outcome, or one for each element of a
 // list.
-func outcomeRows(rows *page.Columns, k rule.Key, tree map[string]any) {
+func outcomeRows(rows *format.Columns, k rule.Key, tree map[string]any) {
 	if k.Kind == "list" {
 		return
 	}
@@ -129,21 +129,21 @@ func show(v any) string {
 
 // playedJSON is a play as JSON.
 type playedJSON struct {
-	Ruleset   string          `json:"ruleset"`
-	Procedure string          `json:"procedure"`
-	Situation map[string]any  `json:"situation"`
-	Dice      record.Dice     `json:"dice"`
-	House     string          `json:"house"`
-	Entries   []rule.Entry    `json:"entries"`
-	Outcome   map[string]any  `json:"outcome"`
-	Events    map[string]bool `json:"events"`
-	Measures  map[string]int  `json:"measures"`
+	Ruleset   string            `json:"ruleset"`
+	Procedure string            `json:"procedure"`
+	Situation map[string]any    `json:"situation"`
+	Dice      record.DiceOrigin `json:"dice"`
+	House     string            `json:"house"`
+	Entries   []rule.Entry      `json:"entries"`
+	Outcome   map[string]any    `json:"outcome"`
+	Events    map[string]bool   `json:"events"`
+	Measures  map[string]int    `json:"measures"`
 }
 
-func (t *transcript) json(outcome any, d record.Dice) playedJSON {
+func (t *transcript) json(outcome any, d record.DiceOrigin) playedJSON {
 	j := playedJSON{
 		Ruleset: t.rules.ID, Procedure: t.Procedure.Name, Situation: t.Situation(), Dice: d, House: t.House.Hash(),
-		Entries: t.entries, Outcome: t.Procedure.Tree(outcome), Events: map[string]bool{}, Measures: map[string]int{},
+		Entries: t.entries, Outcome: t.Procedure.OutcomeMap(outcome), Events: map[string]bool{}, Measures: map[string]int{},
 	}
 	for i, e := range t.Procedure.Events {
 		j.Events[e.Name] = t.Procedure.Holds(i, outcome)

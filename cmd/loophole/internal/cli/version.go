@@ -39,7 +39,7 @@ func version() string {
 func (c *console) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:               "version",
-		Short:             "Say which program this is, and which dice it rolls",
+		Short:             "Print the version and the dice generator",
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {

@@ -1,0 +1,99 @@
+// Package app is the program as a library: a main of your own is one line, after
+// rulebooks of your own are put on the shelf with rulesets.Add.
+//
+//	func main() {
+//		rulesets.Add(mybook.Rules, mybook.Game, mybook.Cases)
+//		app.Main()
+//	}
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"loophole/cmd/loophole/internal/cli"
+)
+
+// Main runs the command line of the process, and ends the process with its status.
+func Main() { os.Exit(guarded(os.Stderr, run)) }
+
+// run runs the command line of the process. The first interrupt asks the
+// command to finish with what it has; a second one ends it.
+func run() int {
+	// A write to a pipe that nobody reads is an error like any other.
+	signal.Ignore(syscall.SIGPIPE)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	out := &output{File: os.Stdout, stop: cancel}
+	status := cli.Main(ctx, os.Args[1:], &interruptible{ctx: ctx, in: os.Stdin}, out, os.Stderr)
+	if err := out.lost(); err != nil && status == 0 {
+		fmt.Fprintf(os.Stderr, "the output is not whole: %v\n", err)
+		return statusUnwritten
+	}
+	return status
+}
+
+// An interruptible reader gives up waiting for input when its context ends, so
+// that an interrupt is heard at a prompt too.
+type interruptible struct {
+	ctx  context.Context
+	in   *os.File
+	left []byte // read, and not yet handed on
+	err  error
+}
+
+// Fd says which file it reads, so that it is known for a terminal.
+func (r *interruptible) Fd() uintptr { return r.in.Fd() }
+
+// Read implements io.Reader.
+func (r *interruptible) Read(p []byte) (int, error) {
+	if len(r.left) == 0 && r.err == nil {
+		type result struct {
+			text []byte
+			err  error
+		}
+		read := make(chan result, 1)
+		go func() {
+			b := make([]byte, 32<<10)
+			n, err := r.in.Read(b)
+			read <- result{b[:n], err}
+		}()
+		select {
+		case <-r.ctx.Done():
+			return 0, r.ctx.Err()
+		case x := <-read:
+			r.left, r.err = x.text, x.err
+		}
+	}
+	n := copy(p, r.left)
+	r.left = r.left[n:]
+	if n == 0 {
+		return 0, r.err
+	}
+	return n, nil
+}
+
+// The exit statuses of output that cannot be written, and of a fault of the
+// program itself.
+const (
+	statusUnwritten = 2
+	statusFault     = 3
+)
+
+// guarded turns a panic into a short message and its exit status.
+func guarded(stderr io.Writer, f func() int) (status int) {
+	defer func() {
+		if x := recover(); x != nil {
+			fmt.Fprintf(stderr, "a fault of loophole, not yours: %v\n", x)
+			status = statusFault
+		}
+	}()
+	return f()
+}

@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"reflect"
+	"strings"
+
+	"loophole/rule"
+)
+
+// status says where the game stands, in words.
+func (t *terminalGame) status(_ context.Context, _ int, _ string) error {
+	p, s := t.seen(), t.match.Status()
+	t.say("%s, %s: round %d, %s\n", t.fight.Game.Rules.Title, t.fight.Scenario, s.Round, s.Phase)
+	switch a, open := t.match.Pending(); {
+	case s.Over:
+		t.say("the game is over: %s\n", t.verdict(s))
+	case open:
+		t.say("begun: %s: %s\n", t.fight.Sides[t.acting], t.fight.FormatAction(a))
+	default:
+		t.say("to decide: %s\n", t.fight.Sides[s.Side])
+	}
+	if t.gist != "" {
+		t.say("scenario: %s\n", t.gist)
+	}
+	if task := taskOf(t.fight.Setup, t.sideNames()); task != "" {
+		t.say("task: %s\n", task)
+	}
+	for i, line := range strings.Split(strings.TrimSpace(t.fight.Text(p)), "\n") {
+		if i == 0 || strings.Contains(line, "objective") {
+			t.say("%s\n", line)
+		}
+	}
+	t.seats()
+	t.say("dice: %s\n", t.modes())
+	name := cmp.Or(t.record, "none; save FILE writes one")
+	if ofHands(t.match.Header) {
+		name = "kept by the server; save FILE writes a copy"
+	}
+	t.say("record: %s\n", name)
+	return nil
+}
+
+// seats says who plays each side, and what is left of it.
+func (t *terminalGame) seats() {
+	here, lost := t.fight.CountModels(t.seen())
+	for side, name := range t.fight.Sides {
+		who := "at the table"
+		if t.names[side] != "" {
+			who = "policy " + t.names[side]
+		}
+		t.say("%s (%s): %s\n", name, who, rule.Counted("%d {model} in play, %d lost", here[side], lost[side]))
+	}
+}
+
+// tasks say what the kinds of tasks ask for, for [rule.Counted].
+var tasks = map[string]string{
+	"hold":    "hold %d of the objectives when the time is over",
+	"seize":   "have %d of the objectives at once",
+	"destroy": "bring %d of the objectives down",
+	"clear":   "leave no enemy in the objectives",
+	"survive": "have %d {model or piece|models or pieces} left when the time is over",
+	"most":    "occupy more objectives than the enemy when the time is over",
+	"points":  "have more points when the time is over",
+}
+
+// taskOf reads the task of a set-up, where it has one: its kind, its side, how
+// many.
+func taskOf(setup any, sides []string) string {
+	v := reflect.Indirect(reflect.ValueOf(setup))
+	if v.Kind() != reflect.Struct {
+		return ""
+	}
+	task := v.FieldByName("Task")
+	if task.Kind() != reflect.Struct {
+		return ""
+	}
+	kind, ok := task.FieldByName("Kind").Interface().(interface{ Names() []string })
+	side, many := number(task.FieldByName("Side")), number(task.FieldByName("Many"))
+	if !ok || side < 0 || side > 1 {
+		return ""
+	}
+	word := kind.Names()[number(task.FieldByName("Kind"))]
+	text, known := tasks[word]
+	if !known {
+		text = word
+	}
+	return sides[side] + ": " + rule.Counted(text, many)
+}
+
+// number reads a field that is a whole number of any size.
+func number(v reflect.Value) int {
+	switch {
+	case !v.IsValid():
+		return -1
+	case v.CanUint():
+		return int(v.Uint())
+	}
+	return int(v.Int())
+}

@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"loophole/game"
+	"loophole/internal/wire"
+	"loophole/match"
+	"loophole/record"
+	"loophole/rule"
+)
+
+// until is the flag that stops a game after one of its actions. It is nil if it
+// was not given.
+type until *int
+
+// untilOf is the number that was given for --until.
+func untilOf(cmd *cobra.Command, n *int) until {
+	if cmd.Flags().Changed("until") {
+		return n
+	}
+	return nil
+}
+
+// upToAction cuts a record after an action. The error says how many there are.
+func upToAction(f *match.File, n until) (*match.File, error) {
+	if n == nil {
+		return f, nil
+	}
+	actions := 0
+	for _, e := range f.Entries {
+		if e.Kind == match.Acted {
+			actions++
+		}
+	}
+	switch {
+	case actions == 0:
+		return nil, fmt.Errorf("--until %d: the record has no action yet; leave --until out", *n)
+	case *n < 1 || *n > actions:
+		return nil, fmt.Errorf("--until %d: the record has the actions 1 to %d", *n, actions)
+	}
+	return f.UpToAction(*n), nil
+}
+
+// replayMatch shows a game again, up to an action.
+func (c *console) replayMatch(name string, f *match.File, n until, brief, asJSON bool) error {
+	f, err := upToAction(f, n)
+	if err != nil {
+		return err
+	}
+	m, _, err := match.Resume(f, shelf, nil)
+	if err != nil {
+		return c.mendable(name, f, err)
+	}
+	if asJSON {
+		return c.json(gameOf(m, brief))
+	}
+	t := &terminalGame{console: c, fight: m.Fight, match: m}
+	t.picture(m.Fight.Start)
+	for _, e := range m.Account(0) {
+		if !brief || isSummaryEntry(e) {
+			t.say("%s\n", e.Told(m.Fight))
+		}
+	}
+	t.picture(m.Position())
+	return nil
+}
+
+// isSummaryEntry reports whether a short account tells of an entry: of actions, rolls and
+// decisions, and not of every clause that took effect.
+func isSummaryEntry(e match.Entry) bool {
+	return e.Kind != match.Ruled || e.Rule.Kind == rule.Rolled || e.Rule.Kind == rule.Chosen
+}
+
+// gameJSON is a game as JSON: what was played, and where it stands.
+type gameJSON struct {
+	Ruleset  string            `json:"ruleset"`
+	Scenario string            `json:"scenario"`
+	Seats    []seatJSON        `json:"seats"`
+	Dice     record.DiceOrigin `json:"dice"`
+	House    map[string]string `json:"house"`
+	Strict   bool              `json:"strict"`
+	Entries  []wire.Entry      `json:"entries"`
+	Round    int               `json:"round"`
+	Phase    string            `json:"phase"`
+	Turn     string            `json:"turn"`
+	Begun    string            `json:"begun,omitempty"` // an action that waits for an answer
+	Over     *wire.Over        `json:"over"`
+	Position string            `json:"position"`
+	Words    string            `json:"words"`
+	Scene    *wire.Scene       `json:"scene"`
+}
+
+// seatJSON is a seat, and what is left and lost of its side.
+type seatJSON struct {
+	Side   string `json:"side"`
+	Player string `json:"player"`
+	Here   int    `json:"here"`
+	Lost   int    `json:"lost"`
+}
+
+func gameOf(m *match.Match, brief bool) gameJSON {
+	h, f, p, s := m.Header, m.Fight, m.Position(), m.Status()
+	j := gameJSON{
+		Ruleset: h.Ruleset, Scenario: h.Scenario, Dice: h.Dice, House: h.House, Strict: h.Strict, Entries: []wire.Entry{},
+		Round: s.Round, Phase: s.Phase, Turn: string(f.Sides[s.Side]), Position: p.Hash(), Words: f.Text(p),
+	}
+	for i, e := range m.Entries {
+		if !brief || isSummaryEntry(e) {
+			j.Entries = append(j.Entries, wire.EntryOf(i+1, e.Told(f)))
+		}
+	}
+	here, lost := f.CountModels(p)
+	for i, x := range h.Seats {
+		j.Seats = append(j.Seats, seatJSON{string(x.Side), x.Player, here[i], lost[i]})
+	}
+	if a, open := m.Pending(); open {
+		j.Begun = f.FormatAction(a)
+	}
+	if s.Over {
+		winner := rule.Side("")
+		if s.Winner != game.Draw {
+			winner = f.Sides[s.Winner]
+		}
+		j.Over = wire.OverOf(winner, s.Why, s.Cite)
+	}
+	if x, ok := f.Picture(p); ok {
+		j.Scene = wire.SceneOf(&x)
+	}
+	return j
+}

@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"loophole/internal/format"
+	"loophole/internal/wire"
+	"loophole/odds"
+	"loophole/sim"
+)
+
+// estimate is an answer by trials that is to be shown.
+type estimate struct {
+	*checkedQuestion
+	picked  []int // events
+	result  *sim.Result
+	account []odds.ExplanationLine
+}
+
+// showEstimate writes an estimate as a player reads it.
+func (c *console) showEstimate(x *estimate) error {
+	p := c.page()
+	title(p, x.checkedQuestion)
+	p.Gap()
+	p.Line("%s", p.Warn(x.basis()))
+	x.chances(p)
+	for m := range x.Procedure.Measures {
+		x.measure(p, m)
+	}
+	account(p, x.account)
+	assumptions(p, wire.Assumptions(x.account, x.check))
+	readings(p, x.checkedQuestion, x.account)
+	housed(p, x.House)
+	p.Gap()
+	p.Line("the same again:  %s --trials %d --seed %d", sameQuestion("sim", x.checkedQuestion), x.result.N, x.result.Seed)
+	return p.Flush()
+}
+
+// basis says what the estimate rests on.
+func (x *estimate) basis() string {
+	s := fmt.Sprintf("estimated by %s, seed %d, generator %s", many(float64(x.result.N), "trials"), x.result.Seed, x.result.Generator)
+	if x.result.Partial {
+		s = "partial, interrupted: " + s
+	}
+	return s
+}
+
+func (x *estimate) chances(p *format.Page) {
+	if len(x.picked) == 0 {
+		return
+	}
+	p.Gap()
+	p.Head("Chances")
+	rows := format.Columns{Right: []int{1, 2, 3}, Paint: map[int]string{0: "strong"}}
+	rows.Add("", "estimate", "std. error", "95 % interval")
+	for _, e := range x.picked {
+		r := x.result.Event(e)
+		rows.Add(x.Procedure.Events[e].Name, format.Percent(r.P, nil), points(r.StdErr),
+			between(r.Low, r.High), x.Procedure.Events[e].Gist)
+	}
+	p.Columns(&rows)
+}
+
+// points writes a standard error in points of a percent.
+func points(e float64) string { return format.StdErr(100*e) + " %" }
+
+// between writes an interval of chances with one sign of percent.
+func between(low, high float64) string {
+	return strings.TrimSuffix(format.Percent(low, nil), " %") + " to " + format.Percent(high, nil)
+}
+
+func (x *estimate) measure(p *format.Page, m int) {
+	r := x.result.Measure(m)
+	t := x.Procedure.Measures[m]
+	p.Gap()
+	p.Head("%s, %s", t.Name, t.Gist)
+	p.Text(2, fmt.Sprintf("mean %s, standard error %s, 95 %% interval %s to %s; standard deviation %s; met from %d to %d",
+		format.Number(r.Mean), format.StdErr(r.StdErr), format.Number(r.Low), format.Number(r.High), format.Number(r.SD), r.Min, r.Max))
+	if len(r.Values) == 1 {
+		return
+	}
+	var bars []format.Bar
+	for _, v := range r.Values {
+		bars = append(bars, format.Bar{Value: v.Value, Chance: float64(v.Count) / float64(r.N)})
+	}
+	p.Chart(bars)
+}
+
+// wire is the estimate as the API answers it too.
+func (x *estimate) wire() *wire.EstimateAnswer {
+	return &wire.EstimateAnswer{CheckedQuestion: wire.CheckedQuestion{Question: x.Question, Check: x.check}, Result: x.result, Picked: x.picked, Account: x.account}
+}

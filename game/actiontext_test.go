@@ -1,0 +1,286 @@
+package game
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"loophole/rule"
+)
+
+// toy is a game about stones: a side takes up to three from a heap, or paints
+// some of the heaps. Whoever takes the last stone wins.
+type toy struct {
+	Side   uint8
+	Heaps  [3]uint8
+	Paint  uint8
+	Broken bool
+}
+
+type table struct{ heaps []string }
+
+var (
+	heapKind  = Domain[table]{Name: "heap", Names: func(t *table) []string { return t.heaps }}
+	stoneKind = Domain[table]{Name: "stones", Low: 1, High: 3}
+)
+
+const toyClauses = `
+## Stones
+take.some | rule | p1 | One to three stones are taken from a heap that has them.
+take.last | rule | p2 | Who takes the last stone wins.
+`
+
+func toySpec() Spec[struct{ Stones int }, table, toy] {
+	return Spec[struct{ Stones int }, table, toy]{
+		Rules: rule.MustRuleset(rule.Ruleset{ID: "toy", Title: "Toy", Chapter: "all"}, toyClauses),
+		Init: func(_ *rule.HouseRules, s *struct{ Stones int }) (*table, toy, error) {
+			n := uint8(s.Stones)
+			return &table{[]string{"left", "middle", "Right"}}, toy{Heaps: [3]uint8{n, n, n}}, nil
+		},
+		Sides: func(*table) [2]rule.Side { return [2]rule.Side{"white", "black"} },
+		Status: func(_ *table, p *toy) Status {
+			return Status{Side: int(p.Side), Over: p.Heaps == [3]uint8{}, Winner: 1 - int(p.Side), Round: 1}
+		},
+		Validate:    func(*table, *toy) error { return nil },
+		CountModels: func(*table, *toy) (a, b [2]int) { return a, b },
+		Evaluate:    func(*table, *toy, int) Evaluation { return Evaluation{} },
+		Text:        func(*table, *toy) string { return "stones" },
+		Events:      []Event[table, toy]{{Name: "empty", Gist: "a heap is empty", Holds: func(_ *table, _, after *toy, a Args) bool { return after.Heaps[a[1]] == 0 }}},
+		Verbs: []ActionType[table, toy]{
+			{
+				Name: "take", Gist: "take stones", Group: "stones", Events: []string{"empty"},
+				Args: []Param[table]{{Kind: &stoneKind}, {Kind: &heapKind, Word: "from"}},
+				PseudoLegal: func(_ *table, p *toy, out []Args) []Args {
+					for h, n := range p.Heaps {
+						for k := range min(n, 3) {
+							out = append(out, Args{int16(k + 1), int16(h)})
+						}
+					}
+					return out
+				},
+				Legal: func(u *rule.Umpire, _ *table, p *toy, a Args) {
+					u.Requiref(int(p.Heaps[a[1]]) >= int(a[0]), "take.some", "needs %d stones of %d", int(a[0]), int(p.Heaps[a[1]]))
+				},
+				Apply: func(u *rule.Umpire, _ *table, p *toy, a Args) {
+					p.Heaps[a[1]] -= uint8(a[0])
+					if u.Sum(1, rule.D6, "take.some", "does it break?") == 1 {
+						p.Broken = true
+					}
+					p.Side = 1 - p.Side
+				},
+			},
+			{
+				Name: "paint", Gist: "paint heaps", Group: "paint",
+				Args: []Param[table]{{Kind: &heapKind, Set: true}, {Kind: &heapKind, Word: "like", Optional: true}, {Kind: &stoneKind, Optional: true}},
+				PseudoLegal: func(_ *table, p *toy, out []Args) []Args {
+					if p.Paint > 0 || p.Heaps == [3]uint8{} {
+						return out
+					}
+					return append(out, Args{5, None, None}, Args{3, 2, 1})
+				},
+				Legal: func(u *rule.Umpire, _ *table, p *toy, a Args) {
+					u.Require(a == Args{5, None, None} || a == Args{3, 2, 1}, "take.some", "not so")
+				},
+				Apply: func(_ *rule.Umpire, _ *table, p *toy, a Args) { p.Paint = uint8(a[0]) },
+			},
+		},
+	}
+}
+
+func toyFight(t testing.TB) *Instance {
+	f, err := toySpec().Game().NewInstance("small", &struct{ Stones int }{2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestLines(t *testing.T) {
+	f := toyFight(t)
+	for _, c := range []struct {
+		text  string
+		a     Action
+		again string
+	}{
+		{"take 2 from Right", Action{0, Args{2, 2}}, ""},
+		{"  TAKE 1   From right ", Action{0, Args{1, 2}}, "take 1 from Right"},
+		{"paint left,Right", Action{1, Args{5, None, None}}, ""},
+		{"paint Right,LEFT", Action{1, Args{5, None, None}}, "paint left,Right"},
+		{"paint left,middle like Right 1", Action{1, Args{3, 2, 1}}, ""},
+		{"paint left 3", Action{1, Args{1, None, 3}}, ""},
+	} {
+		a, err := f.ParseAction(c.text)
+		if c.again == "" {
+			c.again = c.text
+		}
+		if err != nil || a != c.a || f.FormatAction(a) != c.again {
+			t.Errorf("%q is %v, %v, and prints as %q", c.text, a, err, f.FormatAction(a))
+		}
+	}
+}
+
+func TestFaultyLines(t *testing.T) {
+	f := toyFight(t)
+	for _, c := range []struct{ text, want string }{
+		{"", "say what to do: take, paint"},
+		{"tske 1 from left", `no action begins with "tske"; did you mean take?`},
+		{"take", "take: a stones is expected: take STONES from HEAP"},
+		{"take 4 from left", `take: "4" is not a number of stones from 1 to 3`},
+		{"take 01 from left", `"01" is not a number`},
+		{"take 1 left", `take: "from" and a heap are expected`},
+		{"take 1 from", "take: a heap is expected"},
+		{"take 1 from rihgt", `take: unknown heap "rihgt"; did you mean Right?`},
+		{"take 1 from left now", `take: nothing more is expected from "now" on`},
+		{"paint", "paint: a heap is expected: paint HEAP,… [like HEAP] [STONES]"},
+		{"paint left,left", `the heap "left" is named twice`},
+		{"paint left,", `unknown heap ""`},
+		{"paint left like", "paint: a heap is expected: paint HEAP,… [like HEAP] [STONES]; HEAP is one of left, middle, Right"},
+		{strings.Repeat("x", 2000), "an action of 2000 bytes; the most is 1024"},
+	} {
+		_, err := f.ParseAction(c.text)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v; want %q", c.text[:min(30, len(c.text))], err, c.want)
+		}
+	}
+}
+
+func TestComplete(t *testing.T) {
+	f := toyFight(t)
+	for _, c := range []struct {
+		line string
+		want []string
+	}{
+		{"", []string{"take", "paint"}},
+		{"t", []string{"take"}},
+		{"take ", []string{"1", "2"}},
+		{"take 1 fr", []string{"from"}},
+		{"take 1 from ", []string{"left", "middle", "Right"}},
+		{"take 1 from r", []string{"Right"}},
+		{"paint left", []string{"left,Right", "left,middle"}},
+		{"take 3 ", nil},
+		{"take 1 from left ", nil},
+	} {
+		got, err := f.Complete(f.Start, c.line)
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("after %q: %q, %v; want %q", c.line, got, err, c.want)
+		}
+	}
+}
+
+func TestRefusal(t *testing.T) {
+	f := toyFight(t)
+	a, _ := f.ParseAction("take 3 from left")
+	refused, ok := f.WhyIllegal(f.Start, a).(rule.IllegalError)
+	if !ok || len(refused) != 1 || refused[0].Error() != "needs 3 stones of 2 [take.some]" {
+		t.Errorf("refused is %v", refused)
+	}
+	for _, a := range []Action{{Verb: 9}, {Args: Args{0, 1}}, {Args: Args{1, 3}}, {Args: Args{1, 1, 1}}, {Verb: 1, Args: Args{8, None, None}}, {Verb: 1, Args: Args{0, None, None}}} {
+		if err := f.WhyIllegal(f.Start, a); err == nil || !strings.HasPrefix(f.FormatAction(a), "action ") {
+			t.Errorf("%v has no line, and is %q: %v", a, f.FormatAction(a), err)
+		}
+	}
+}
+
+// What stops at a question says what it has made of the position so far; what is
+// played never changes the old one.
+func TestPlay(t *testing.T) {
+	f := toyFight(t)
+	a, _ := f.ParseAction("take 2 from left")
+	was := f.Start.Hash()
+	midway, err := f.Play(f.Start, a, unanswered{}, nil)
+	if err == nil || midway.Hash() == was || f.Start.Hash() != was {
+		t.Errorf("it went on without an answer, or did nothing before the question: %v", err)
+	}
+	none, _ := f.ParseAction("take 3 from left")
+	if p, err := f.Play(f.Start, none, unanswered{}, nil); err == nil || p.Hash() != was {
+		t.Errorf("what is refused has changed the position: %v", err)
+	}
+	p, err := f.Play(f.Start, a, always(1), nil)
+	if err != nil || p.Hash() == was || f.Start.Hash() != was || !f.Holds(0, f.Start, p, a) {
+		t.Errorf("taking is %v", err)
+	}
+	q, _ := f.Play(f.Start, a, always(2), nil)
+	if q.Hash() == p.Hash() {
+		t.Error("broken and whole are the same position")
+	}
+}
+
+type unanswered struct{}
+
+func (unanswered) Roll(rule.Roll) (int, []uint8, error) { return 0, nil, rule.ErrUnanswered }
+func (unanswered) Choose(rule.Choice) (int, error)      { return 0, rule.ErrUnanswered }
+
+type always uint8
+
+func (d always) Roll(r rule.Roll) (int, []uint8, error) {
+	return r.Pool.Evaluate([]uint8{uint8(d)}), []uint8{uint8(d)}, nil
+}
+func (always) Choose(rule.Choice) (int, error) { return 0, nil }
+
+func TestDecode(t *testing.T) {
+	f := toyFight(t)
+	b := f.Start.Bytes()
+	p, err := f.Decode(b)
+	if err != nil || p.Hash() != f.Start.Hash() || len(b) != 6 {
+		t.Fatalf("%d bytes: %v", len(b), err)
+	}
+	if _, err := f.Decode(b[1:]); err == nil {
+		t.Error("a short position is read")
+	}
+	b[5] = 2 // a truth value that is neither
+	if _, err := f.Decode(b); err == nil {
+		t.Error("a position in another form is read")
+	}
+}
+
+// A Spec that cannot be played is found when the program starts.
+func TestFaultySpecs(t *testing.T) {
+	for _, c := range []struct {
+		want   string
+		breaks func(*Spec[struct{ Stones int }, table, toy])
+	}{
+		{`verb "take" stands twice`, func(s *Spec[struct{ Stones int }, table, toy]) { s.Verbs[1].Name = "take" }},
+		{`there is no event "full"`, func(s *Spec[struct{ Stones int }, table, toy]) { s.Verbs[0].Events[0] = "full" }},
+		{"needs a word before it", func(s *Spec[struct{ Stones int }, table, toy]) { s.Verbs[1].Args[1].Word = "" }},
+	} {
+		s := toySpec()
+		c.breaks(&s)
+		if err := s.fault(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v; want %q", err, c.want)
+		}
+	}
+	s := toySpec()
+	s.Init = func(*rule.HouseRules, *struct{ Stones int }) (*table, toy, error) {
+		return &table{[]string{"a b"}}, toy{}, nil
+	}
+	if _, err := s.Game().NewInstance("small", &struct{ Stones int }{2}, nil); err == nil || !strings.Contains(err.Error(), `"a b" is not a single word`) {
+		t.Errorf("a name of two words: %v", err)
+	}
+	if _, err := toySpec().Game().NewInstance("small", &struct{ Sticks int }{2}, nil); err == nil || !strings.Contains(err.Error(), "is not its set-up") {
+		t.Errorf("the set-up of another game: %v", err)
+	}
+}
+
+// FuzzParse: whatever is read prints as a line that is read as the same, and
+// nothing upsets the reader.
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"take 2 from Right", "paint left,middle like Right 1", "paint left 3", "take\x00", "paint ,,,", "ſake 1 from left"} {
+		f.Add(s)
+	}
+	fight := toyFight(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := fight.ParseAction(text)
+		if err != nil {
+			if utf8.ValidString(text) && !utf8.ValidString(err.Error()) {
+				t.Errorf("%q: the error is no text: %q", text, err)
+			}
+			return
+		}
+		b, err := fight.ParseAction(fight.FormatAction(a))
+		if err != nil || a != b || fight.within(a) != nil {
+			t.Errorf("%q is %v, prints as %q, and is read as %v: %v", text, a, fight.FormatAction(a), b, err)
+		}
+		fight.Complete(fight.Start, text)
+	})
+}

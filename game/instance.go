@@ -1,0 +1,310 @@
+package game
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"sync"
+
+	"loophole/rule"
+	"loophole/scene"
+)
+
+// An Instance is a game on one scenario under one house. It is never written after
+// it was begun, and may be used by several goroutines.
+type Instance struct {
+	Game     *Game
+	House    *rule.HouseRules
+	Scenario string
+	Setup    any // the set-up, as Game.Setup gives it; not to be written
+	Sides    [2]rule.Side
+	Start    Position
+
+	bound  fightOf
+	names  [][]domainNames                      // by verb and argument
+	things func() (all, places map[string]bool) // the names of what stands on the board, and the places among them
+}
+
+// A Position is a moment of a fight. It never changes: an action leads to
+// another position.
+type Position struct{ at anyPosition }
+
+type anyPosition interface{ bytes() []byte }
+
+// at is a position with its type.
+type at[P comparable] struct{ p P }
+
+func (a *at[P]) bytes() []byte { return encode(&a.p) }
+
+// Bytes writes the position in its one form.
+func (p Position) Bytes() []byte { return p.at.bytes() }
+
+// Hash identifies the position within its fight: 16 hexadecimal digits.
+func (p Position) Hash() string {
+	d := sha256.Sum256(p.Bytes())
+	return hex.EncodeToString(d[:8])
+}
+
+// fightOf is a fight with its types forgotten.
+type fightOf interface {
+	runner(f *Instance) *Runner
+	met() met
+	decode([]byte) (Position, error)
+	sound(Position) error
+	census(Position) (here, lost [2]int)
+	status(Position) Status
+	text(Position) string
+	scene(Position) (scene.Scene, bool)
+	lines(p Position, piece string) []scene.Line
+	reaches(p Position, piece string) []scene.Reach
+	along(p Position, a Action) (piece, target string)
+	secret(start Position) bool
+	shown(before, after Position) bool
+	hide(Position, int) Position
+	outcomes(Position, Action) *ActionRunner
+	holds(event int, before, after Position, a Args) bool
+}
+
+// boundSpec is a Spec with its field and house.
+type boundSpec[S, F any, P comparable] struct {
+	spec  *Spec[S, F, P]
+	field *F
+	house *rule.HouseRules
+	spare sync.Pool // of *outing[P], for the next action that is played from a position
+}
+
+func (b *boundSpec[S, F, P]) position(p P) Position { return Position{&at[P]{p}} }
+
+func (b *boundSpec[S, F, P]) of(p Position) *P { return &p.at.(*at[P]).p }
+
+// Decode reads a position that [Position.Bytes] wrote, and checks that it can
+// stand on this ground.
+func (f *Instance) Decode(b []byte) (Position, error) {
+	p, err := f.bound.decode(b)
+	if err == nil {
+		err = f.bound.sound(p)
+	}
+	if err != nil {
+		return Position{}, fmt.Errorf("game: %s: position: %w", f.Game.Rules.ID, err)
+	}
+	return p, nil
+}
+
+func (b *boundSpec[S, F, P]) decode(data []byte) (Position, error) {
+	var p P
+	if want := binary.Size(p); len(data) != want {
+		return Position{}, fmt.Errorf("%d bytes; it takes %d", len(data), want)
+	}
+	if err := binary.Read(bytes.NewReader(data), binary.LittleEndian, &p); err != nil {
+		return Position{}, err
+	}
+	if !bytes.Equal(encode(&p), data) {
+		return Position{}, fmt.Errorf("it is not written in its one form")
+	}
+	return b.position(p), nil
+}
+
+// Validate says what is impossible about a position, or nil.
+func (f *Instance) Validate(p Position) error { return f.bound.sound(p) }
+
+// CountModels counts the models of each side, on the ground and lost.
+func (f *Instance) CountModels(p Position) (here, lost [2]int) { return f.bound.census(p) }
+
+// Text shows a position in words, several lines.
+func (f *Instance) Text(p Position) string { return f.bound.text(p) }
+
+// Scene draws a position, or reports false if the game is shown in words only.
+func (f *Instance) Scene(p Position) (s scene.Scene, ok bool) {
+	if s, ok = f.bound.scene(p); ok {
+		s.Title = f.Game.Rules.Title + ": " + f.Scenario
+		s.Sides = [2]string{string(f.Sides[0]), string(f.Sides[1])}
+		s.Entitle(f.Called)
+	}
+	return s, ok
+}
+
+// HasHiddenInfo reports whether the sides know different things.
+func (f *Instance) HasHiddenInfo() bool { return f.bound.secret(f.Start) }
+
+// Reveals reports whether what led from one position to another has shown a
+// secret.
+func (f *Instance) Reveals(before, after Position) bool { return f.bound.shown(before, after) }
+
+// View returns what a side, 0 or 1, may know of a position.
+func (f *Instance) View(p Position, side int) Position { return f.bound.hide(p, side) }
+
+func (b *boundSpec[S, F, P]) secret(start Position) bool {
+	return b.spec.View != nil && (b.spec.Secret == nil || b.spec.Secret(b.of(start)))
+}
+
+func (b *boundSpec[S, F, P]) shown(before, after Position) bool {
+	return b.spec.Reveals != nil && b.spec.Reveals(b.field, b.of(before), b.of(after))
+}
+
+func (b *boundSpec[S, F, P]) sound(p Position) error { return b.spec.Validate(b.field, b.of(p)) }
+
+func (b *boundSpec[S, F, P]) census(p Position) (here, lost [2]int) {
+	return b.spec.CountModels(b.field, b.of(p))
+}
+
+func (b *boundSpec[S, F, P]) status(p Position) Status { return b.spec.Status(b.field, b.of(p)) }
+
+func (b *boundSpec[S, F, P]) text(p Position) string { return b.spec.Text(b.field, b.of(p)) }
+
+func (b *boundSpec[S, F, P]) scene(p Position) (scene.Scene, bool) {
+	if b.spec.Scene == nil {
+		return scene.Scene{}, false
+	}
+	return b.spec.Scene(b.field, b.of(p)), true
+}
+
+func (b *boundSpec[S, F, P]) hide(p Position, side int) Position {
+	if b.spec.View == nil {
+		return p
+	}
+	return b.position(b.spec.View(b.field, *b.of(p), side))
+}
+
+// Status says where the game stands in a position.
+func (f *Instance) Status(p Position) Status { return f.bound.status(p) }
+
+// Evaluate is how well a side stands in a position.
+func (f *Instance) Evaluate(p Position, side int) Evaluation {
+	return f.Runner().SetPosition(p).Worth(side)
+}
+
+// Legal lists what the side whose decision it is may do: verbs in the order of
+// the game, arguments in a fixed order. It is empty if and only if the game is
+// over. A strict house that lacks a fact is an error.
+func (f *Instance) Legal(p Position) (list []Action, err error) {
+	r := f.Runner().SetPosition(p)
+	err = rule.Catch(func() { list = r.Legal(nil) })
+	return list, err
+}
+
+// WhyIllegal says why an action is not allowed, as an [rule.IllegalError] with every
+// reason and clause; nil if it is.
+func (f *Instance) WhyIllegal(p Position, a Action) error {
+	if err := f.within(a); err != nil {
+		return err
+	}
+	r := f.Runner().SetPosition(p)
+	return rule.CheckLegal(func(u *rule.Umpire) { r.state.check(u, a) }, f.House, nil)
+}
+
+// Play checks an action and plays it. The error is an [rule.IllegalError] if the
+// rules do not allow it; the position is then as it was. It is a
+// *[rule.UnansweredError] if the source stopped at a question, and the position then
+// what the action has made of it so far: to be shown, not to be played from.
+func (f *Instance) Play(p Position, a Action, src rule.Source, rec *rule.Record) (Position, error) {
+	if err := f.WhyIllegal(p, a); err != nil {
+		return p, err
+	}
+	r := f.Runner().SetPosition(p)
+	u := rule.NewUmpire(src, rec).WithHouseRules(f.House)
+	err := rule.Catch(func() { r.Apply(u, a) })
+	var open *rule.UnansweredError
+	if err != nil && !errors.As(err, &open) {
+		return p, err
+	}
+	return r.Position(), err
+}
+
+// Holds reports whether an event of the game, by its place, came of an action.
+func (f *Instance) Holds(event int, before, after Position, a Action) bool {
+	return f.bound.holds(event, before, after, a.Args)
+}
+
+func (b *boundSpec[S, F, P]) holds(event int, before, after Position, a Args) bool {
+	return b.spec.Events[event].Holds(b.field, b.of(before), b.of(after), a)
+}
+
+// within reports an action that has no line of text.
+func (f *Instance) within(a Action) error {
+	if int(a.Verb) >= len(f.Game.Verbs) {
+		return fmt.Errorf("game: there is no verb %d", a.Verb)
+	}
+	w := &f.Game.Verbs[a.Verb]
+	for i, v := range a.Args {
+		if i >= len(w.Args) {
+			if v != 0 {
+				return fmt.Errorf("game: %s: argument %d is %d, but it takes %d", w.Name, i+1, v, len(w.Args))
+			}
+			continue
+		}
+		if err := f.names[a.Verb][i].within(v, w.Args[i]); err != nil {
+			return fmt.Errorf("game: %s: %w", w.Name, err)
+		}
+	}
+	return nil
+}
+
+// ActionRunner plays one action from one position again and again and numbers the
+// positions that it leads to, equal ones alike: the player that exact odds and
+// trials drive. It serves one goroutine.
+type ActionRunner struct {
+	Play  func(*rule.Umpire) int // plays once; returns the number of the position
+	Len   func() int             // how many different positions were met
+	At    func(i int) Position
+	Holds func(event, i int) bool
+	Worth func(i, side int) Evaluation
+	Over  func(i int) Status
+	// Lost is how many models a side has lost in the action.
+	Lost func(i, side int) int
+	// Release gives back the room of the positions, for others. Nothing is to be asked
+	// afterwards, but what At returned stays.
+	Release func()
+}
+
+// An outing is the room that playing an action takes.
+type outing[P comparable] struct {
+	before, after P
+	met           rule.Index[P]
+}
+
+// ActionRunner returns a new player of an action, which must be legal.
+func (f *Instance) ActionRunner(p Position, a Action) *ActionRunner { return f.bound.outcomes(p, a) }
+
+func (b *boundSpec[S, F, P]) outcomes(from Position, a Action) *ActionRunner {
+	x, ok := b.spare.Get().(*outing[P])
+	if !ok {
+		x = &outing[P]{}
+	}
+	v := &b.spec.Verbs[a.Verb]
+	x.before = *b.of(from)
+	_, lost := b.spec.CountModels(b.field, &x.before)
+	return &ActionRunner{
+		Play: func(u *rule.Umpire) int {
+			u.WithHouseRules(b.house)
+			x.after = x.before
+			u.WithoutCheckpoints(func() { v.Apply(u, b.field, &x.after, a.Args) })
+			if u.AtCheckpoint() {
+				return 0
+			}
+			return x.met.Intern(&x.after)
+		},
+		Len: func() int { return x.met.Len() },
+		At:  func(i int) Position { return b.position(x.met.At(i)) },
+		Holds: func(event, i int) bool {
+			return b.spec.Events[event].Holds(b.field, &x.before, x.met.Place(i), a.Args)
+		},
+		Worth: func(i, side int) Evaluation {
+			return b.spec.Evaluate(b.field, x.met.Place(i), side)
+		},
+		Over: func(i int) Status {
+			return b.spec.Status(b.field, x.met.Place(i))
+		},
+		Lost: func(i, side int) int {
+			_, now := b.spec.CountModels(b.field, x.met.Place(i))
+			return now[side] - lost[side]
+		},
+		Release: func() {
+			x.met.Reset()
+			b.spare.Put(x)
+			x = nil // Who asks nevertheless is not answered with another action.
+		},
+	}
+}

@@ -1,0 +1,136 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// A Fault is something wrong with a set-up, and where.
+type Fault struct {
+	// Path is the value that it is about: units.3.at, elements of lists from 1.
+	// It is "" for the whole.
+	Path string
+	// Name is what is wrongly named, where only the name is known and not its
+	// place.
+	Name string
+	Text string
+}
+
+// about is an error about a value of a set-up.
+type about struct {
+	path string
+	name string
+	what string
+	err  error
+}
+
+// ErrorAt says which value of a set-up an error is about: what a writer calls it,
+// or "", and the way to it, keys and places in lists from 0, as
+// About("unit cooks", err, "units", 2, "at"). The error may be several joined,
+// and itself about a part of the value. Nil stays nil.
+func ErrorAt(what string, err error, way ...any) error {
+	if err == nil {
+		return nil
+	}
+	path := make([]string, len(way))
+	for i, x := range way {
+		if n, ok := x.(int); ok {
+			x = n + 1
+		}
+		path[i] = fmt.Sprint(x)
+	}
+	return &about{path: strings.Join(path, "."), what: what, err: err}
+}
+
+// ErrorfAt is About for an error that is made of a text.
+func ErrorfAt(text string, way ...any) error { return ErrorAt("", errors.New(text), way...) }
+
+// Error lists what is wrong, one fault to a line.
+func (a *about) Error() string {
+	var b strings.Builder
+	for i, f := range Faults(a) {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(f.Text)
+	}
+	return b.String()
+}
+
+func (a *about) Unwrap() error { return a.err }
+
+// pathError is an error of another room that knows its place.
+type pathError interface {
+	error
+	Place() string
+}
+
+// Faults takes the error of a set-up apart into its faults, each with the path of
+// the value that it is about.
+func Faults(err error) []Fault { return faultsOf(err, Fault{}) }
+
+func faultsOf(err error, in Fault) (list []Fault) {
+	switch x := err.(type) {
+	case nil:
+		return nil
+	case *about:
+		in.Path, in.Name = join(in.Path, x.path, "."), x.name
+		in.Text = join(in.Text, x.what, ": ")
+		return faultsOf(x.err, in)
+	case pathError:
+		in.Path = join(in.Path, x.Place(), ".")
+	case interface{ Unwrap() []error }:
+		for _, e := range x.Unwrap() {
+			list = append(list, faultsOf(e, in)...)
+		}
+		return list
+	case interface{ Unwrap() error }:
+		// The words around faults that know their places are of no use to those
+		// who are told each place.
+		if inner := x.Unwrap(); apart(inner) {
+			return faultsOf(inner, in)
+		}
+	}
+	in.Text = join(in.Text, err.Error(), ": ")
+	return []Fault{in}
+}
+
+// apart reports whether an error knows places, or holds several.
+func apart(err error) bool {
+	for ; err != nil; err = errors.Unwrap(err) {
+		switch err.(type) {
+		case *about, pathError, interface{ Unwrap() []error }:
+			return true
+		}
+	}
+	return false
+}
+
+func join(a, b, between string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + between + b
+}
+
+// CheckSideNames is an error about the names of the sides of a set-up: both need one,
+// and not the same.
+func CheckSideNames(sides [2]string) error {
+	switch {
+	case sides[0] == "" || sides[1] == "":
+		return ErrorfAt("a side has no name: name two", "sides")
+	case strings.EqualFold(sides[0], sides[1]):
+		return ErrorfAt(fmt.Sprintf("both sides are called %q: give them different names", sides[0]), "sides", 1)
+	}
+	return nil
+}
+
+// CheckRange is an error about a number of a set-up that is out of its range. What
+// follows the number says what it counts.
+func CheckRange(v, lo, hi int, what string, way ...any) error {
+	if v < lo || v > hi {
+		return ErrorfAt(fmt.Sprintf("%d %s: %d to %d can be", v, what, lo, hi), way...)
+	}
+	return nil
+}

@@ -1,0 +1,242 @@
+package loophole
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// imports lists, for every folder, which others its packages may import. A folder
+// stands for everything below it; "rulesets/*" for each ruleset. Who needs nothing of
+// what is allowed gives it back: the test fails for what nobody uses.
+var imports = map[string][]string{
+	".":                 {},
+	"rule":              {},
+	"dice":              {"rule", "internal/format"},
+	"bench":             {"rule"},
+	"odds":              {"rule"},
+	"sim":               {"rule", "odds"},
+	"ground":            {},
+	"scene":             {"ground"},
+	"game":              {"rule", "scene"},
+	"policy":            {"rule", "game", "odds", "sim"},
+	"match":             {"rule", "game", "record", "dice"},
+	"record":            {"rule", "dice"},
+	"rulesets":          {"rule", "rulesets/*", "game"},
+	"rulesets/*":        {"rule", "ground", "game", "scene"},
+	"casebook":          {"rule", "dice", "odds", "game", "policy", "scenario", "scene"},
+	"rulestest":         {"casebook", "rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy", "scene"},
+	"scenario":          {"rule", "game"},
+	"internal/format":   {},
+	"notation":          {},
+	"internal/wire":     {"notation", "rule", "odds", "sim", "match", "scene", "game"},
+	"internal/chart":    {"internal/format", "internal/wire"},
+	"internal/store":    {},
+	"hands":             {},
+	"internal/twohands": {"rule", "dice", "hands", "match", "game"},
+	"tabletop":          {"notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands"},
+	"cmd/loophole":      {"casebook", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "internal/format", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands"},
+	"tools":             {"casebook", "rule", "odds", "rulesets", "scenario", "policy"},
+
+	"tabletop/browsertest": {},
+}
+
+// testsToo lists what test files may import besides: the kit and the engines
+// that a folder is tested with.
+var testsToo = map[string][]string{
+	"bench":             {"odds", "sim"},
+	"casebook":          {"rulesets"},
+	"odds":              {"rulesets"},
+	"scenario":          {"rulesets", "rulesets/*", "policy", "sim"},
+	"rulesets":          {"odds", "sim", "policy", "scenario"},
+	"policy":            {"rulesets", "rulesets/*", "scenario"},
+	"match":             {"rulesets/*", "policy", "rulesets", "scenario"},
+	"internal/twohands": {"rulesets", "scenario"},
+	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
+
+	"tabletop/browsertest": {"rule", "tabletop", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
+}
+
+// pure folders import nothing but the standard library and know no clock, no
+// chance and no world outside.
+var pure = []string{"notation", "rule", "hands", "ground", "scene", "game", "rulesets/*"}
+
+var forbidden = []string{"math/rand", "math/rand/v2", "crypto/rand", "time", "os", "net", "net/http"}
+
+// An edge is an import of one folder by another, by its code or by its tests.
+type edge struct {
+	from, to string
+	test     bool
+}
+
+func TestImports(t *testing.T) {
+	seen, used := 0, map[edge]bool{}
+	err := filepath.WalkDir(".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if e.IsDir() && strings.HasPrefix(e.Name(), ".") && name != "." {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(name, ".go") {
+			return nil
+		}
+		seen++
+		checkFile(t, filepath.ToSlash(name), used)
+		return nil
+	})
+	if err != nil || seen < 20 {
+		t.Fatal(seen, err)
+	}
+	for from, list := range imports {
+		for _, to := range list {
+			if !used[edge{from, to, false}] {
+				t.Errorf("%s may import %s, and does not", from, to)
+			}
+		}
+	}
+	for from, list := range testsToo {
+		for _, to := range list {
+			if !used[edge{from, to, true}] {
+				t.Errorf("the tests of %s may import %s, and do not", from, to)
+			}
+		}
+	}
+}
+
+func checkFile(t *testing.T, name string, used map[edge]bool) {
+	folder := folderOf(path.Dir(name))
+	if _, known := imports[folder]; !known {
+		t.Errorf("%s: the folder %q is not on the plan", name, folder)
+		return
+	}
+	f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	for _, i := range f.Imports {
+		p, _ := strconv.Unquote(i.Path.Value)
+		checkImport(t, name, folder, p, used)
+	}
+}
+
+func checkImport(t *testing.T, name, folder, p string, used map[edge]bool) {
+	ours, inside := strings.CutPrefix(p, modulePath(t)+"/")
+	test := strings.HasSuffix(name, "_test.go")
+	if folder != "tabletop/browsertest" && strings.HasPrefix(p, "github.com/chromedp/") {
+		t.Errorf("%s: only the browser tests drive a browser", name)
+	}
+	switch {
+	case inside && folderOf(ours) == folder && (folder != "rulesets/*" || strings.HasPrefix(path.Dir(name), ours)):
+	case inside:
+		to := folderOf(ours)
+		used[edge{folder, to, test}] = true
+		if !slices.Contains(imports[folder], to) && !(test && slices.Contains(testsToo[folder], to)) {
+			t.Errorf("%s: %s may not import %s", name, folder, ours)
+		}
+	case slices.Contains(pure, folder) && !test:
+		if strings.Contains(strings.Split(p, "/")[0], ".") {
+			t.Errorf("%s: %s imports the standard library only, not %s", name, folder, p)
+		}
+		if slices.Contains(forbidden, p) {
+			t.Errorf("%s: %s may not import %s", name, folder, p)
+		}
+	}
+}
+
+// modulePath is what the module is called, which whoever publishes it may change.
+func modulePath(t *testing.T) string {
+	text, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	return strings.TrimPrefix(line, "module ")
+}
+
+// folderOf is the folder of the plan that a folder belongs to.
+func folderOf(dir string) string {
+	parts := strings.Split(dir, "/")
+	switch {
+	case dir == "rulesets":
+		return dir
+	case parts[0] == "rulesets":
+		return "rulesets/*"
+	case dir == "tabletop/browsertest":
+		return dir
+	case parts[0] == "cmd", parts[0] == "internal":
+		return strings.Join(parts[:min(2, len(parts))], "/")
+	}
+	return parts[0]
+}
+
+// Who reads ARCHITECTURE.md learns what each module is for that is required directly, and of
+// no other.
+func TestDependenciesAreExplained(t *testing.T) {
+	text, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "## Dependencies\n")
+	table, _, _ = strings.Cut(table, "\n## ")
+	told := map[string]bool{}
+	for _, row := range strings.Split(table, "\n| `")[1:] {
+		names, _, _ := strings.Cut(row, " | ")
+		for _, name := range strings.Split(names, "`, `") {
+			told[strings.Trim(name, "`")] = true
+		}
+	}
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(string(mod), "\n") {
+		f := strings.Fields(line)
+		if !strings.HasPrefix(line, "\t") || len(f) != 2 {
+			continue // what others need
+		}
+		if !told[f[0]] {
+			t.Errorf("go.mod requires %s, and ARCHITECTURE.md does not say what for", f[0])
+		}
+		delete(told, f[0])
+	}
+	for name := range told {
+		t.Errorf("ARCHITECTURE.md tells of %s, which go.mod does not require", name)
+	}
+}
+
+// The glossary names what is there.
+func TestGlossary(t *testing.T) {
+	text, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "## Glossary\n")
+	table, _, _ = strings.Cut(table, "\n## ")
+	names := regexp.MustCompile("`([a-z]+)\\.([A-Z][A-Za-z]+)`").FindAllStringSubmatch(table, -1)
+	if len(names) < 30 {
+		t.Fatalf("the glossary has %d names", len(names))
+	}
+	for _, n := range names {
+		files, err := filepath.Glob(n[1] + "/*.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		declared := regexp.MustCompile(`(?m)^(type|func|\t) ?` + n[2] + `\b`)
+		if !slices.ContainsFunc(files, func(file string) bool {
+			source, err := os.ReadFile(file)
+			return err == nil && declared.Match(source)
+		}) {
+			t.Errorf("the glossary names %s, which package %s does not declare", n[2], n[1])
+		}
+	}
+}

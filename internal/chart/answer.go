@@ -1,0 +1,55 @@
+package chart
+
+import (
+	"fmt"
+
+	"loophole/internal/wire"
+)
+
+// FromAnswer is an exact answer as a drawing: the chances of its events, and how each
+// of its numbers is distributed.
+func FromAnswer(x *wire.ExactAnswer) Chart {
+	d := Chart{Title: fmt.Sprintf("%s, %s", x.House.Rules().Title, x.Procedure.Name)}
+	if s := x.Answer.From; s != nil {
+		d.Title += ", from"
+		for i, k := range s.Keys {
+			d.Title += fmt.Sprintf(" %s %s", k.Path, s.Values[i])
+		}
+	}
+	if len(x.Picked) > 0 {
+		s := Series{Title: "chances"}
+		for _, e := range x.Picked {
+			s.Bars = append(s.Bars, Bar{Label: x.Procedure.Events[e].Name, Chance: x.Answer.Events[e].Float})
+		}
+		d.Series = append(d.Series, s)
+	}
+	for m, t := range x.Procedure.Measures {
+		n := x.Answer.Measures[m]
+		d.Series = append(d.Series, Series{
+			Title: t.Name, Unit: t.Gist, Numbers: true,
+			Bars: Numbers(n.Values, func(i int) float64 { return n.Chances[i].Float }),
+		})
+	}
+	return d
+}
+
+// OfDice is the answer to an expression in dice notation as a drawing.
+func OfDice(a *wire.DiceAnswer) Chart {
+	s := Series{Title: "chances"}
+	switch {
+	case a.Chance != nil:
+		s.Bars = []Bar{{Label: "holds", Chance: a.Chance.Float}, {Label: "does not", Chance: 1 - a.Chance.Float}}
+	case a.Number != nil:
+		list := a.Number.Distribution
+		values := make([]int, len(list))
+		for i, v := range list {
+			values[i] = v.Value
+		}
+		s.Numbers, s.Bars = true, Numbers(values, func(i int) float64 { return list[i].Float })
+	default:
+		for _, n := range a.Names {
+			s.Bars = append(s.Bars, Bar{Label: n.Name, Chance: n.Float})
+		}
+	}
+	return Chart{Title: a.Expression, Series: []Series{s}}
+}

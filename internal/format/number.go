@@ -1,0 +1,90 @@
+package format
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+)
+
+// Percent writes a chance as players say it: two digits after the point below
+// 10 % and above 90 %, one between. What is not quite 0 or 1 never looks as if
+// it were. The fraction, if there is one, decides what is exactly 0 or 1.
+func Percent(p float64, exact *big.Rat) string {
+	never, always := p <= 0, p >= 1
+	if exact != nil {
+		never, always = exact.Sign() == 0, exact.Cmp(big.NewRat(1, 1)) == 0
+	}
+	switch x := 100 * p; {
+	case never:
+		return "0 %"
+	case always:
+		return "100 %"
+	case x < 0.01:
+		return "<0.01 %"
+	case x > 99.99:
+		return ">99.99 %"
+	case x < 9.995 || x >= 90:
+		return fmt.Sprintf("%.2f %%", x)
+	default:
+		return fmt.Sprintf("%.1f %%", x)
+	}
+}
+
+// longest is how many digits a numerator or denominator may have before it is
+// shortened.
+const longest = 13
+
+// Fraction writes a reduced fraction, shortened if it is long: the first and
+// last digits with an ellipsis between. It reports whether it was.
+func Fraction(r *big.Rat) (text string, short bool) {
+	if r.IsInt() {
+		return shorten(r.Num().String())
+	}
+	num, a := shorten(r.Num().String())
+	den, b := shorten(r.Denom().String())
+	return num + "/" + den, a || b
+}
+
+func shorten(digits string) (string, bool) {
+	if len(digits) <= longest {
+		return digits, false
+	}
+	return digits[:4] + "…" + digits[len(digits)-4:], true
+}
+
+// Number writes a mean or a deviation with at least two digits after the
+// point, and with three that count.
+func Number(x float64) string {
+	digits := 2
+	switch a := math.Abs(x); {
+	case a >= 1000:
+		digits = 0
+	case a >= 100:
+		digits = 1
+	case a > 0 && a < 0.1:
+		digits = min(12, 2-int(math.Floor(math.Log10(a))))
+	}
+	return strconv.FormatFloat(x, 'f', digits, 64)
+}
+
+// StdErr writes a standard error with two digits that count.
+func StdErr(x float64) string {
+	if x <= 0 {
+		return "0"
+	}
+	return strconv.FormatFloat(x, 'f', max(0, min(12, 1-int(math.Floor(math.Log10(x))))), 64)
+}
+
+// Count writes a whole number with a space between thousands.
+func Count(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	neg := ""
+	if n < 0 {
+		neg, s = "-", s[1:]
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + " " + s[i:]
+	}
+	return neg + s
+}

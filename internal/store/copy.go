@@ -1,0 +1,351 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A Copy is a match with all that is kept of it, as it is taken from one folder to
+// another.
+type Copy struct {
+	*Match
+	Answers []KeptAnswer // the oldest first
+}
+
+// A KeptAnswer is an answer with the number of lines that the record had with it.
+type KeptAnswer struct {
+	Seq   int    `json:"seq"`
+	Key   string `json:"key"`
+	Asked []byte `json:"asked"` // SHA-256 of what was asked
+	Body  []byte `json:"body"`
+}
+
+// CopyFormat is the version of the files that Copy.Write writes and ReadCopy reads.
+const CopyFormat = 1
+
+// The bounds of a copy, in bytes. A record and lines of two hands have 64 MiB at most each.
+const (
+	MaxCopy     = 160 << 20
+	maxCopyLine = 9 << 20
+	maxFirst    = 1 << 20 // the first line, which holds facts, standing and seats
+	maxCopied   = 1 << 19 // lines, of all kinds
+)
+
+// copyName stands in the first line of a copy.
+const copyName = "match copy"
+
+// copyFirst is the first line of a copy.
+type copyFirst struct {
+	Loophole string          `json:"loophole"`
+	Format   int             `json:"format"`
+	ID       string          `json:"id"`
+	Created  int64           `json:"created"` // seconds since 1970
+	Over     bool            `json:"over"`
+	Lines    int             `json:"lines"`
+	Hands    int             `json:"hands"`
+	Answers  int             `json:"answers"`
+	Facts    json.RawMessage `json:"facts"`
+	Standing json.RawMessage `json:"standing"`
+	Seats    []copySeat      `json:"seats"`
+}
+
+type copySeat struct {
+	Seat string `json:"seat"`
+	Hash string `json:"hash"` // SHA-256 of its token
+}
+
+// copyLast is the last line of a copy.
+type copyLast struct {
+	Sum string `json:"sum"` // SHA-256 of all lines before
+}
+
+// ErrThere is the error, wrapped, of a match that is kept already.
+var ErrThere = errors.New("the match is kept here already")
+
+// Look opens the database of a folder to read it alone, also while another program
+// serves it. The format must be that of this program.
+func Look(dir string) (*Store, error) {
+	name := filepath.Join(dir, "loophole.db")
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("store: no matches are kept in %s", dir)
+	} else if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	db, err := sql.Open("sqlite", source(name, "_pragma=query_only(1)"))
+	if err != nil {
+		return nil, fmt.Errorf("store: %s: %w", name, err)
+	}
+	version := 0
+	err = db.QueryRow("PRAGMA user_version").Scan(&version)
+	if err == nil && version != format {
+		err = fmt.Errorf("the file has format %d, and this program reads format %d; loophole serve --check brings an older one up to date", version, format)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("store: %s: %w", name, err), db.Close())
+	}
+	return &Store{reader: db, closed: true}, nil
+}
+
+// Copy reads a match with its answers, as they are at one moment. The error wraps
+// [ErrNotFound] if there is none.
+func (s *Store) Copy(ctx context.Context, id string) (*Copy, error) {
+	t, err := s.reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	defer t.Rollback()
+	m, err := load(ctx, t, id)
+	if err != nil {
+		return nil, err
+	}
+	c := &Copy{Match: m}
+	rows, err := t.QueryContext(ctx, "SELECT seq, key, asked, body FROM answers WHERE match = ? ORDER BY seq, key", id)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var a KeptAnswer
+		if err := rows.Scan(&a.Seq, &a.Key, &a.Asked, &a.Body); err != nil {
+			return nil, fmt.Errorf("store: %w", err)
+		}
+		c.Answers = append(c.Answers, a)
+	}
+	return c, rows.Err()
+}
+
+// Insert keeps a copy as a match of this store. Its age counts from its beginning, its
+// idleness from now. The error wraps [ErrThere] if a match of its name is kept.
+func (s *Store) Insert(c *Copy) error {
+	return s.write(func(t *tx) error {
+		err := t.exec("INSERT INTO matches (id, created, facts, standing, over, touched) VALUES (?, ?, ?, ?, ?, ?)", c.ID, c.Created.Unix(), string(c.InfoJSON), string(c.StateJSON), c.Over, time.Now().Unix())
+		if taken(err) {
+			return fmt.Errorf("store: %q: %w", c.ID, ErrThere)
+		}
+		if err == nil {
+			err = t.kept(c.Match)
+		}
+		for _, a := range c.Answers {
+			if err == nil {
+				err = t.exec("INSERT INTO answers (match, key, seq, asked, body) VALUES (?, ?, ?, ?, ?)", c.ID, a.Key, a.Seq, a.Asked, a.Body)
+			}
+		}
+		return err
+	})
+}
+
+// Write writes a copy as JSON Lines: what is kept beside the record, the lines of the
+// record, those of two hands, the answers, and a sum of all that.
+func (c *Copy) Write(w io.Writer) error {
+	first := copyFirst{copyName, CopyFormat, c.ID, c.Created.Unix(), c.Over, len(c.Lines), len(c.Hands), len(c.Answers), c.InfoJSON, c.StateJSON, []copySeat{}}
+	for h, seat := range c.Seats {
+		first.Seats = append(first.Seats, copySeat{seat, hex.EncodeToString(h[:])})
+	}
+	slices.SortFunc(first.Seats, func(a, b copySeat) int { return strings.Compare(a.Hash, b.Hash) })
+	text, err := json.Marshal(first)
+	if err != nil {
+		return fmt.Errorf("store: match %s: %w", c.ID, err)
+	}
+	list := slices.Concat([][]byte{append(text, '\n')}, c.Lines, c.Hands)
+	for _, a := range c.Answers {
+		if text, err = json.Marshal(a); err != nil {
+			return fmt.Errorf("store: match %s: %w", c.ID, err)
+		}
+		list = append(list, append(text, '\n'))
+	}
+	all := 0
+	for i, line := range list {
+		if all += len(line); len(line) > maxCopyLine || i == 0 && len(line) > maxFirst || all > MaxCopy || i >= maxCopied {
+			return fmt.Errorf("store: match %s is larger than a copy may be", c.ID)
+		}
+	}
+	sum := sha256.New()
+	out := bufio.NewWriter(w)
+	for _, line := range list {
+		sum.Write(line)
+		out.Write(line) // The writer keeps its error.
+	}
+	text, err = json.Marshal(copyLast{hex.EncodeToString(sum.Sum(nil))})
+	out.Write(append(text, '\n'))
+	return errors.Join(err, out.Flush())
+}
+
+// copyID is how matches are named.
+var copyID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+
+// ReadCopy reads what Copy.Write wrote, whole or not at all: it checks the form and the
+// sum. What the lines mean is left to whoever keeps them. It reads [MaxCopy] bytes at most.
+func ReadCopy(r io.Reader) (*Copy, error) {
+	x := &copyReader{in: bufio.NewReader(r), sum: sha256.New()}
+	text, err := x.summed(maxFirst)
+	if err != nil {
+		return nil, err
+	}
+	var first copyFirst
+	if err := exactly(text, &first); err != nil || first.Loophole != copyName {
+		// Of another form, or of a later one that has more in its first line.
+		var named struct {
+			Loophole string
+			Format   int
+		}
+		if json.Unmarshal(text, &named) == nil && named.Loophole == copyName && named.Format > CopyFormat {
+			return nil, later(named.Format)
+		}
+		return nil, errors.Join(errors.New("store: the file is not a match that loophole matches export wrote"), err)
+	}
+	switch n := []int{first.Lines, first.Hands, first.Answers}; {
+	case first.Format > CopyFormat:
+		return nil, later(first.Format)
+	case first.Format < 1:
+		return nil, fmt.Errorf("store: there is no copy of format %d", first.Format)
+	case !copyID.MatchString(first.ID):
+		return nil, errors.New("store: line 1: no match has such an id")
+	case slices.Min(n) < 0 || slices.Max(n) > maxCopied || n[0]+n[1]+n[2] > maxCopied || first.Lines < 1:
+		return nil, errors.New("store: line 1: no match has so many lines, or so few")
+	case len(first.Facts) == 0 || len(first.Standing) == 0:
+		return nil, errors.New("store: line 1: facts or standing are missing")
+	}
+	c := &Copy{Match: &Match{ID: first.ID, Created: time.Unix(first.Created, 0), Touched: time.Now(), InfoJSON: first.Facts, StateJSON: first.Standing, Over: first.Over, Seats: map[Hash]string{}}}
+	for _, s := range first.Seats {
+		h, err := hex.DecodeString(s.Hash)
+		if err != nil || len(h) != sha256.Size {
+			return nil, errors.New("store: line 1: the hash of a seat's token is not 64 hexadecimal digits")
+		}
+		if _, double := c.Seats[Hash(h)]; double {
+			return nil, errors.New("store: line 1: two seats have one token")
+		}
+		c.Seats[Hash(h)] = s.Seat
+	}
+	if c.Lines, err = x.lines(first.Lines); err == nil {
+		c.Hands, err = x.lines(first.Hands)
+	}
+	if err == nil {
+		err = x.answers(c, first.Answers)
+	}
+	if err == nil {
+		err = x.end()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+func later(format int) error {
+	return fmt.Errorf("store: the file has format %d; this program reads up to %d: use a later program", format, CopyFormat)
+}
+
+// exactly reads JSON that has known keys alone, and nothing after them.
+func exactly(text []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("something follows the object")
+	}
+	return nil
+}
+
+// A copyReader reads the lines of a copy, and sums them up.
+type copyReader struct {
+	in  *bufio.Reader
+	sum hash.Hash
+	all int // bytes that were read
+	n   int // lines that were read
+}
+
+// line reads a line of so many bytes at most, with its line break.
+func (x *copyReader) line(most int) ([]byte, error) {
+	x.n++
+	var line []byte
+	for {
+		part, err := x.in.ReadSlice('\n')
+		line = append(line, part...)
+		if x.all += len(part); len(line) > most || x.all > MaxCopy {
+			return nil, fmt.Errorf("store: line %d: the file is larger than a match may be", x.n)
+		}
+		switch {
+		case err == nil:
+			return line, nil
+		case err == io.EOF:
+			return nil, fmt.Errorf("store: line %d: the file ends in the middle", x.n)
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return nil, fmt.Errorf("store: line %d: %w", x.n, err)
+		}
+	}
+}
+
+// summed reads a line that the sum is of.
+func (x *copyReader) summed(most int) ([]byte, error) {
+	line, err := x.line(most)
+	x.sum.Write(line)
+	return line, err
+}
+
+func (x *copyReader) lines(n int) (list [][]byte, err error) {
+	for range n {
+		line, err := x.summed(maxCopyLine)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, line)
+	}
+	return list, nil
+}
+
+func (x *copyReader) answers(c *Copy, n int) error {
+	keys := map[string]bool{}
+	for range n {
+		line, err := x.summed(maxCopyLine)
+		if err != nil {
+			return err
+		}
+		var a KeptAnswer
+		if err := exactly(line, &a); err != nil {
+			return fmt.Errorf("store: line %d: %w", x.n, err)
+		}
+		if len(a.Asked) != sha256.Size || a.Seq < 0 || keys[a.Key] {
+			return fmt.Errorf("store: line %d: this is no answer that was kept", x.n)
+		}
+		keys[a.Key] = true
+		c.Keys, c.Answers = append(c.Keys, a.Key), append(c.Answers, a)
+	}
+	return nil
+}
+
+// end reads the last line, and holds the sum against it.
+func (x *copyReader) end() error {
+	line, err := x.line(maxFirst)
+	if err != nil {
+		return err
+	}
+	var last copyLast
+	if err := exactly(line, &last); err != nil {
+		return fmt.Errorf("store: line %d: %w", x.n, err)
+	}
+	if last.Sum != hex.EncodeToString(x.sum.Sum(nil)) {
+		return fmt.Errorf("store: the sum of the file is another than line %d says: it was damaged or changed", x.n)
+	}
+	if _, err := x.in.ReadByte(); err != io.EOF {
+		return fmt.Errorf("store: something follows line %d, which is the last", x.n)
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// What has expired is taken away whole, some hundreds at a time, and nothing else.
+func TestExpire(t *testing.T) {
+	s := opened(t, t.TempDir())
+	for i := range mostExpired + 5 {
+		created(t, s, fmt.Sprint("m", i))
+	}
+	far := time.Now().Add(time.Hour)
+	if ids, err := s.Expire(time.Time{}, time.Now().Add(-time.Hour)); err != nil || len(ids) != 0 {
+		t.Fatal(ids, err)
+	}
+	if ids, err := s.Expire(time.Time{}, far); err != nil || len(ids) != mostExpired {
+		t.Fatal(len(ids), err)
+	}
+	if ids, err := s.Expire(far, time.Time{}); err != nil || len(ids) != 5 {
+		t.Fatal(ids, err)
+	}
+	for _, table := range []string{"matches", "seats", "lines", "answers"} {
+		var n int
+		if err := s.reader.QueryRow("SELECT count(*) FROM " + table).Scan(&n); err != nil || n != 0 {
+			t.Errorf("%s has %d rows, %v", table, n, err)
+		}
+	}
+	if err := s.Delete("m1"); !errors.Is(err, ErrNotFound) {
+		t.Error(err)
+	}
+}
+
+// A database of the first format is read: its matches count from now.
+func TestFirstFormat(t *testing.T) {
+	dir := t.TempDir()
+	db, err := sql.Open("sqlite", source(filepath.Join(dir, "loophole.db")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := strings.Replace(schema, ",\n\ttouched  INTEGER NOT NULL DEFAULT 0 -- seconds since 1970: when it changed last", "", 1)
+	if strings.Contains(old, "touched") {
+		t.Fatal("the first format had no such column")
+	}
+	if _, err := db.Exec(old + "PRAGMA user_version=1; INSERT INTO matches (id, created, facts, standing, over) VALUES ('old', 5, '{}', '{}', 0)"); err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	for range 2 { // The second time it has the new format.
+		s := opened(t, dir)
+		x, err := s.Load(context.Background(), "old")
+		if err != nil || time.Since(x.Touched) > time.Minute || x.Created.Unix() != 5 {
+			t.Fatal(x, err)
+		}
+		created(t, s, fmt.Sprint(time.Now().UnixNano()))
+		s.Close()
+	}
+}

@@ -1,0 +1,145 @@
+package wire
+
+import (
+	"fmt"
+	"strings"
+
+	"loophole/odds"
+	"loophole/rule"
+)
+
+// Step is a line of the account. The value is a number, or a text for rolls,
+// readings and amounts that vary; null for a clause that has no amount.
+type Step struct {
+	Clause rule.Clause `json:"clause"`
+	Text   string      `json:"text"`
+	Value  any         `json:"value"`
+}
+
+// FirstOption is how odds and trials decide what is for a player to decide.
+const FirstOption = "first option"
+
+// ExplanationOf gives an account the form of JSON: notes have no value.
+func ExplanationOf(rules *rule.Ruleset, steps []odds.ExplanationLine) []Step {
+	list := []Step{}
+	for _, s := range steps {
+		j := Step{Clause: s.Clause, Text: s.Text}
+		switch {
+		case s.Kind == rule.Noted:
+		case s.Kind == rule.Chosen:
+			j.Value = FirstOption
+		case s.Kind == rule.RulingUsed:
+			j.Text, j.Value = RulingQuestion(rules, strings.TrimPrefix(s.Name, "rulings.")), s.Text
+		case s.Kind == rule.Rolled:
+			j.Value = Pools(s.Pools)
+		case s.Low == s.High:
+			j.Value = s.Low
+		default:
+			j.Value = fmt.Sprintf("%d to %d", s.Low, s.High)
+		}
+		list = append(list, j)
+	}
+	return list
+}
+
+// RulingQuestion is the question that a ruling answers.
+func RulingQuestion(rules *rule.Ruleset, name string) string {
+	for _, r := range rules.Rulings {
+		if r.Name == name {
+			return r.Question
+		}
+	}
+	return ""
+}
+
+// rulingsOf lists the rulings that were followed, with their readings.
+func rulingsOf(rules *rule.Ruleset, steps []odds.ExplanationLine, check []rule.Entry) map[string]string {
+	m := map[string]string{}
+	for _, s := range RulingsUsed(rules, steps, check) {
+		m[strings.TrimPrefix(s.Name, "rulings.")] = s.Text
+	}
+	return m
+}
+
+// An Assumption is a labelled default that an answer leans on.
+type Assumption struct {
+	Name       string      `json:"name"`
+	Value      int         `json:"value"`
+	Confidence string      `json:"confidence"`
+	Clause     rule.Clause `json:"clause"`
+	Text       string      `json:"text"`
+}
+
+// Assumptions lists the labelled defaults of an account and of the check before
+// it, each once.
+func Assumptions(steps []odds.ExplanationLine, check []rule.Entry) []Assumption {
+	list := []Assumption{}
+	seen := map[string]bool{}
+	for _, s := range append(steps[:len(steps):len(steps)], stepsOf(check)...) {
+		if s.IsAssumption() && !seen[s.Name] {
+			seen[s.Name] = true
+			list = append(list, Assumption{s.Name, s.Low, s.Sure.String(), s.Clause, s.Text})
+		}
+	}
+	return list
+}
+
+// A HouseValue is a fact of the host game or a cell of a published table that
+// bears on an answer, and what a house may make of it.
+type HouseValue struct {
+	Name       string      `json:"name" doc:"as a house sets it: facts.NAME, tables.TABLE.ROW.COLUMN"`
+	Text       string      `json:"text"`
+	Clause     rule.Clause `json:"clause"`
+	Value      int         `json:"value" doc:"as it is played"`
+	Printed    int         `json:"printed" doc:"as the book has it, or as the program assumes"`
+	Low        int         `json:"low"`
+	High       int         `json:"high"`
+	Confidence string      `json:"confidence"`
+	Given      bool        `json:"given" doc:"the house says so, be it what is printed"`
+}
+
+// ValuesUsed lists the facts and cells that an account and the check before it
+// looked at, each once, in the order in which they were met.
+func ValuesUsed(rules *rule.Ruleset, steps []odds.ExplanationLine, check []rule.Entry) []HouseValue {
+	list := []HouseValue{}
+	seen := map[string]bool{}
+	for _, s := range append(stepsOf(check), steps...) {
+		v, ok := rules.Value(s.Name)
+		if !ok || seen[s.Name] {
+			continue
+		}
+		seen[s.Name] = true
+		list = append(list, HouseValue{s.Name, v.Text, v.Cite, s.Low, v.Printed, v.Min, v.Max, v.Confidence.String(), s.Given})
+	}
+	return list
+}
+
+// stepsOf gives entries of a record the form of an account.
+func stepsOf(entries []rule.Entry) []odds.ExplanationLine {
+	var steps []odds.ExplanationLine
+	for _, e := range entries {
+		steps = append(steps, odds.ExplanationLine{
+			Kind: e.Kind, Clause: e.Cite, Text: e.Text, Name: e.Name,
+			Low: e.Value, High: e.Value, Sure: e.Confidence, Given: e.Overridden,
+		})
+	}
+	return steps
+}
+
+// RulingsUsed lists the rulings that an account or the check before it followed,
+// in the order of the rulebook.
+func RulingsUsed(rules *rule.Ruleset, steps []odds.ExplanationLine, check []rule.Entry) []odds.ExplanationLine {
+	by := map[string]odds.ExplanationLine{}
+	for _, s := range append(steps[:len(steps):len(steps)], stepsOf(check)...) {
+		if s.Kind == rule.RulingUsed {
+			by[s.Name] = s
+		}
+	}
+	var list []odds.ExplanationLine
+	for _, r := range rules.Rulings {
+		if s, ok := by["rulings."+r.Name]; ok {
+			list = append(list, s)
+		}
+	}
+	return list
+}

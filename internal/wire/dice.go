@@ -1,0 +1,68 @@
+package wire
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+
+	"loophole/notation"
+	"loophole/odds"
+)
+
+// DiceAnswer is the answer to an expression in dice notation.
+type DiceAnswer struct {
+	Expression string       `json:"expression"`
+	Chance     *Probability `json:"chance,omitempty" doc:"that the comparison holds; only a comparison has one"`
+	Number     *Measure     `json:"number,omitempty" doc:"what the expression comes to, if it is a number"`
+	Names      []Chance     `json:"names,omitempty" doc:"what it comes to, if it has names: loses, ties and wins of a vs"`
+	Notes      []string     `json:"notes" doc:"what was taken to be so where the expression does not say it"`
+}
+
+// DiceOf is the answer to an expression whose values are distributed so.
+func DiceOf(e *notation.Expr, n *odds.IntDist) *DiceAnswer {
+	a := &DiceAnswer{Expression: e.String(), Notes: append([]string{}, e.Notes()...)}
+	switch names := e.Names(); {
+	case e.Chance():
+		c := n.Exactly(1)
+		a.Chance = &Probability{Fraction(c), c.Float}
+	case names != nil:
+		for v, name := range names {
+			a.Names = append(a.Names, ChanceOf(name, n.Exactly(v)))
+		}
+	default:
+		a.Number = measureOf("", n)
+	}
+	return a
+}
+
+// NumbersOf is the distribution of an expression, with what can be said of any.
+func NumbersOf(x *notation.Dist) *odds.IntDist {
+	n := &odds.IntDist{}
+	for _, v := range x.Values() {
+		p := x.P(v)
+		f, _ := p.Float64()
+		n.Values = append(n.Values, v)
+		n.Chances = append(n.Chances, odds.Chance{Exact: p, Float: f})
+	}
+	return n
+}
+
+// CSV writes a line for each value, or one for a comparison.
+func (a *DiceAnswer) CSV(out io.Writer) error {
+	w := csv.NewWriter(out)
+	w.Write([]string{"value", "p", "float"})
+	switch {
+	case a.Chance != nil:
+		w.Write([]string{"holds", a.Chance.P, float(a.Chance.Float)})
+	case a.Number != nil:
+		for _, v := range a.Number.Distribution {
+			w.Write([]string{strconv.Itoa(v.Value), v.P, float(v.Float)})
+		}
+	default:
+		for _, n := range a.Names {
+			w.Write([]string{n.Name, n.P, float(n.Float)})
+		}
+	}
+	w.Flush()
+	return w.Error()
+}

@@ -1,0 +1,233 @@
+package wire
+
+import (
+	"strconv"
+	"sync"
+
+	"loophole/odds"
+	"loophole/rule"
+)
+
+// CheckedQuestion is a question, with what the check of its legality relied on.
+type CheckedQuestion struct {
+	*rule.Question
+	Check []rule.Entry
+}
+
+// ExactAnswer is an exact answer, or one computed with float64.
+type ExactAnswer struct {
+	CheckedQuestion
+	Answer *odds.Answer
+	Picked []int // the events that are shown, by their place in the procedure
+	Floats bool
+	Within []odds.RoundSeries // of the events that are shown, if it was asked for
+	Told   *EncodeOnce        // what was told of the answer before, or nil
+}
+
+// EncodeOnce keeps what an answer tells whichever events are shown, so that long
+// fractions are written once. It serves several goroutines, and one answer.
+type EncodeOnce struct {
+	once  sync.Once
+	whole Answer
+}
+
+// Answer is an exact answer as JSON.
+type Answer struct {
+	Ruleset   string            `json:"ruleset"`
+	Procedure string            `json:"procedure"`
+	Situation map[string]any    `json:"situation"`
+	Exact     bool              `json:"exact"`
+	Method    string            `json:"method,omitempty"`
+	Events    []Chance          `json:"events"`
+	Outcomes  []Outcome         `json:"outcomes"`
+	Expected  Expected          `json:"expected"`
+	From      *ChainState       `json:"from,omitempty" doc:"the state that it was taken up in; else it is answered from the beginning"`
+	Rounds    []string          `json:"rounds" doc:"the stages that it comes to again and again, as a round: by them its events can be followed"`
+	Within    []RoundSeries     `json:"within,omitempty" doc:"for each of these, how likely an event is to have come about within so many, if that was asked for"`
+	Account   []Step            `json:"account"`
+	Assumes   []Assumption      `json:"assumes"`
+	Rulings   map[string]string `json:"rulings"`
+	Values    []HouseValue      `json:"values" doc:"the facts and table values that bear on the answer"`
+	House     string            `json:"house"`
+}
+
+// Chance is the chance of an event: a fraction, if it is exact, and a float
+// beside it.
+type Chance struct {
+	Name  string  `json:"name"`
+	Says  string  `json:"says,omitempty" doc:"of an event of a game: what it means, in a sentence"`
+	P     string  `json:"p,omitempty"`
+	Float float64 `json:"float"`
+}
+
+// Outcome is an outcome of a procedure with its chance.
+type Outcome struct {
+	Outcome map[string]any `json:"outcome"`
+	P       string         `json:"p,omitempty"`
+	Float   float64        `json:"float"`
+}
+
+// Expected is what is to be expected of measures and stage marks.
+type Expected struct {
+	Measures map[string]*Measure `json:"measures"`
+	Visits   map[string]*Mean    `json:"visits"`
+}
+
+// RoundSeries is how likely events are to have come about by the round. An event
+// counts once the procedure has ended with it.
+type RoundSeries struct {
+	Stage  string        `json:"stage" doc:"what is counted"`
+	Events []WithinEvent `json:"events"`
+}
+
+// WithinEvent is how likely an event is to have come about within 0, 1, …
+// rounds.
+type WithinEvent struct {
+	Name    string        `json:"name"`
+	Chances []Probability `json:"chances" doc:"within 0, 1, … of them"`
+}
+
+// Probability is a chance that has its name from where it stands.
+type Probability struct {
+	P     string  `json:"p,omitempty"`
+	Float float64 `json:"float"`
+}
+
+// ChainState is a state in which a question can come to a round.
+type ChainState struct {
+	Stage  string         `json:"stage" doc:"the round that begins"`
+	Values map[string]any `json:"values" doc:"what tells it apart from the other states"`
+}
+
+func standingOf(s *odds.State) *ChainState {
+	if s == nil {
+		return nil
+	}
+	x := &ChainState{Stage: s.Mark, Values: map[string]any{}}
+	for i, k := range s.Keys {
+		x.Values[k.Path] = typed(k.Kind, s.Values[i])
+	}
+	return x
+}
+
+// typed gives a value that is written in words the type that JSON has for it.
+func typed(kind, value string) any {
+	switch kind {
+	case "yes/no":
+		return value == "yes"
+	case "integer":
+		if n, err := strconv.Atoi(value); err == nil {
+			return n
+		}
+	}
+	return value
+}
+
+// Mean is an expected value.
+type Mean struct {
+	Mean  string  `json:"mean,omitempty"`
+	Float float64 `json:"float"`
+}
+
+// Measure is how a number is distributed.
+type Measure struct {
+	Unit         string  `json:"unit"`
+	Mean         string  `json:"mean,omitempty"`
+	Float        float64 `json:"float"`
+	SD           float64 `json:"sd"`
+	Median       int     `json:"median"`
+	Mode         int     `json:"mode"`
+	Distribution []Value `json:"distribution"`
+}
+
+// Value is a value of a measure with its chance.
+type Value struct {
+	Value int     `json:"value"`
+	P     string  `json:"p,omitempty"`
+	Float float64 `json:"float"`
+}
+
+// Fraction is a chance or mean as "a/b", whole numbers too; empty where there
+// is none.
+func Fraction(c odds.Chance) string {
+	if c.Exact == nil {
+		return ""
+	}
+	return c.Exact.String()
+}
+
+// ChanceOf is the chance of a named event.
+func ChanceOf(name string, c odds.Chance) Chance {
+	return Chance{Name: name, P: Fraction(c), Float: c.Float}
+}
+
+// MeanOf is an expected value.
+func MeanOf(c odds.Chance) *Mean { return &Mean{Fraction(c), c.Float} }
+
+// JSON gives the answer the form of JSON. What it holds is not to be written.
+func (x *ExactAnswer) JSON() Answer {
+	told := x.Told
+	if told == nil {
+		told = &EncodeOnce{}
+	}
+	told.once.Do(func() { told.whole = x.whole() })
+	a := told.whole
+	a.Events, a.Within = []Chance{}, x.within()
+	for _, e := range x.Picked {
+		a.Events = append(a.Events, told.whole.Events[e])
+	}
+	return a
+}
+
+// whole is the answer with all its events, and nothing by the round.
+func (x *ExactAnswer) whole() Answer {
+	rules := x.House.Rules()
+	a := Answer{
+		Ruleset: rules.ID, Procedure: x.Procedure.Name, Situation: x.Situation(), Exact: !x.Floats,
+		Events: []Chance{}, Outcomes: []Outcome{}, From: standingOf(x.Answer.From), Rounds: append([]string{}, x.Answer.Rounds...),
+		Expected: Expected{map[string]*Measure{}, map[string]*Mean{}},
+		Account:  ExplanationOf(rules, x.Answer.Account), Assumes: Assumptions(x.Answer.Account, x.Check),
+		Rulings: rulingsOf(rules, x.Answer.Account, x.Check), House: x.House.Hash(),
+		Values: ValuesUsed(rules, x.Answer.Account, x.Check),
+	}
+	if x.Floats {
+		a.Method = "float64"
+	}
+	for e, t := range x.Procedure.Events {
+		a.Events = append(a.Events, ChanceOf(t.Name, x.Answer.Events[e]))
+	}
+	for _, o := range x.Answer.Outcomes {
+		a.Outcomes = append(a.Outcomes, Outcome{x.Procedure.OutcomeMap(o.Value), Fraction(o.Chance), o.Chance.Float})
+	}
+	for m, t := range x.Procedure.Measures {
+		a.Expected.Measures[t.Name] = measureOf(t.Gist, x.Answer.Measures[m])
+	}
+	for mark, v := range x.Answer.Visits {
+		a.Expected.Visits[mark] = MeanOf(v)
+	}
+	return a
+}
+
+func (x *ExactAnswer) within() (list []RoundSeries) {
+	for _, r := range x.Within {
+		w := RoundSeries{Stage: r.Mark}
+		for i, e := range x.Picked {
+			of := WithinEvent{Name: x.Procedure.Events[e].Name}
+			for _, c := range r.Chances[i] {
+				of.Chances = append(of.Chances, Probability{Fraction(c), c.Float})
+			}
+			w.Events = append(w.Events, of)
+		}
+		list = append(list, w)
+	}
+	return list
+}
+
+func measureOf(unit string, n *odds.IntDist) *Measure {
+	mean := n.Mean()
+	m := &Measure{Unit: unit, Mean: Fraction(mean), Float: mean.Float, SD: n.SD(), Median: n.Median(), Mode: n.Mode(), Distribution: []Value{}}
+	for i, v := range n.Values {
+		m.Distribution = append(m.Distribution, Value{v, Fraction(n.Chances[i]), n.Chances[i].Float})
+	}
+	return m
+}

@@ -1,0 +1,27 @@
+package wire
+
+import "loophole/scene"
+
+// Line is the line from a piece to what it may fire at.
+type Line struct {
+	From    []int    `json:"from"`
+	To      []int    `json:"to"`
+	Piece   string   `json:"piece"`
+	Target  string   `json:"target" doc:"the piece, or the place, at the other end"`
+	Clear   bool     `json:"clear" doc:"nothing on the ground stops it"`
+	Length  int      `json:"length" doc:"thousandths of a unit, as the rulebook measures it; 0 where it measures none"`
+	Far     string   `json:"far" doc:"the length in units"`
+	Through string   `json:"through,omitempty" doc:"the opening of its target that it goes through"`
+	Text    string   `json:"text" doc:"what it meets, cover and range; or what stops it"`
+	Clauses []string `json:"clauses"`
+}
+
+// LinesOf gives lines the form of JSON.
+func LinesOf(lines []scene.Line) []Line {
+	out := []Line{}
+	for i := range lines {
+		l := &lines[i]
+		out = append(out, Line{point(l.From), point(l.To), l.Piece, l.Target, l.Clear, l.Length, l.LengthText(), l.Through, l.Text, list(l.Clauses)})
+	}
+	return out
+}

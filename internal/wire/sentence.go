@@ -1,0 +1,86 @@
+package wire
+
+import (
+	"loophole/game"
+	"loophole/odds"
+)
+
+// Sentence is an action as players say it, with its changeable words apart.
+type Sentence struct {
+	Text  string `json:"text" doc:"the whole sentence"`
+	Parts []Part `json:"parts"`
+}
+
+// Part is plain text of a sentence, or what an argument of the action is called.
+type Part struct {
+	Text  string   `json:"text"`
+	Names []string `json:"names,omitempty" doc:"of an argument: its names in the line of the action"`
+	Role  string   `json:"role,omitempty" enum:"actor,target,other" doc:"of an argument: who acts, what it is done to, or another"`
+}
+
+// SentenceOf gives a sentence the form of JSON.
+func SentenceOf(s game.Sentence) Sentence {
+	j := Sentence{Text: s.String(), Parts: []Part{}}
+	for _, p := range s {
+		x := Part{Text: p.Text, Names: p.Names}
+		switch {
+		case p.Arg < 0:
+		case p.Actor:
+			x.Role = "actor"
+		case p.Target:
+			x.Role = "target"
+		default:
+			x.Role = "other"
+		}
+		j.Parts = append(j.Parts, x)
+	}
+	return j
+}
+
+// Zones are the chances that an action comes to nothing, to something, and to all
+// that it could.
+type Zones struct {
+	Nothing Chance `json:"nothing"`
+	Some    Chance `json:"some"`
+	All     Chance `json:"all"`
+}
+
+// ZonesOf names the zones by what happens in them.
+func ZonesOf(f *game.Instance, p game.Position, a game.Action, x [3]odds.Chance) *Zones {
+	some, all := f.Aims(p, a)
+	if some < 0 && all < 0 {
+		return nil
+	}
+	return &Zones{ChanceOf("nothing", x[0]), ChanceOf(f.Short(some), x[1]), ChanceOf(f.Short(all), x[2])}
+}
+
+// Losses tell how many models a side loses.
+type Losses struct {
+	Side    string  `json:"side"`
+	Mean    float64 `json:"mean"`
+	Chances []Lost  `json:"chances" doc:"each number that is possible"`
+}
+
+// Lost is a number of models with its chance.
+type Lost struct {
+	N     int     `json:"n"`
+	P     string  `json:"p,omitempty"`
+	Float float64 `json:"float"`
+}
+
+// LossesOf leaves out a side that cannot lose anybody.
+func LossesOf(f *game.Instance, lost [2]*odds.IntDist) []Losses {
+	all := []Losses{}
+	for side, x := range lost {
+		if x == nil || len(x.Values) == 0 || len(x.Values) == 1 && x.Values[0] == 0 {
+			continue
+		}
+		j := Losses{Side: string(f.Sides[side]), Mean: x.Mean().Float}
+		for i, n := range x.Values {
+			c := ChanceOf("", x.Chances[i])
+			j.Chances = append(j.Chances, Lost{n, c.P, c.Float})
+		}
+		all = append(all, j)
+	}
+	return all
+}

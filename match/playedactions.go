@@ -1,0 +1,66 @@
+package match
+
+import "loophole/game"
+
+// A PlayedAction is an action of a match with the entries that tell of it: those from
+// From up to but not To, counted from 0.
+type PlayedAction struct {
+	From, To int
+	Action   game.Action
+	By       int // the side that acted: 0 or 1
+	Before   game.Position
+	After    game.Position // as Before, if it was taken back before it was over
+	Asks     bool          // taking it back needs consent: a die was rolled, a secret shown, or the other side decided
+}
+
+// keep notes the action that is begun as a moment that is over, and returns its
+// place.
+func (m *Match) keep(before, after game.Position, asks bool) int {
+	m.moments = append(m.moments, PlayedAction{m.begun.at, len(m.Entries), m.begun.action, m.begun.by, before, after, asks})
+	return len(m.moments) - 1
+}
+
+// PlayedActions lists every action of the match that is over, in the order of its
+// entries, those that were taken back included. It must not be written.
+func (m *Match) PlayedActions() []PlayedAction { return m.moments }
+
+// CurrentActions lists the actions that stand, in order.
+func (m *Match) CurrentActions() []PlayedAction {
+	list := make([]PlayedAction, 0, len(m.steps))
+	for _, s := range m.steps {
+		list = append(list, m.moments[s.moment])
+	}
+	return list
+}
+
+// ActionCount counts the actions that stand.
+func (m *Match) ActionCount() int { return len(m.steps) }
+
+// PendingRange returns the action that is begun and not over; its entries go on to the
+// end.
+func (m *Match) PendingRange() (PlayedAction, bool) {
+	if m.begun == nil {
+		return PlayedAction{}, false
+	}
+	p := m.Position()
+	return PlayedAction{m.begun.at, len(m.Entries), m.begun.action, m.begun.by, p, p, m.begun.asks(m.Fight)}, true
+}
+
+// UndoTarget tells which side's action a side would take back, and whether that
+// needs consent; ok is false where there is nothing to take back.
+func (m *Match) UndoTarget(by int) (whose int, asks, ok bool) {
+	s, _, err := m.last()
+	if err != nil {
+		return 0, false, false
+	}
+	return s.by, s.asks || s.by != by, true
+}
+
+// RedoTarget tells which side's action would stand again.
+func (m *Match) RedoTarget() (whose int, ok bool) {
+	n := len(m.undone)
+	if n == 0 || m.begun != nil || m.err != nil {
+		return 0, false
+	}
+	return m.undone[n-1].by, true
+}

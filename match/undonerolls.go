@@ -1,0 +1,97 @@
+package match
+
+import (
+	"fmt"
+
+	"loophole/dice"
+	"loophole/game"
+	"loophole/rule"
+)
+
+// RepeatUndoneRolls returns the program's dice and decisions so that what was taken back
+// is not rolled anew at will: an action that was played from the same position
+// before, and taken back, gets the same answers of the program to the same
+// questions as long as every answer before them is the same. Other questions go
+// to src. Where [Header.UndoneRollsRepeat] is not set it is src that answers everything.
+//
+// [Verify] holds a record against this rule: faces that came before are the
+// only lawful ones there.
+func (m *Match) RepeatUndoneRolls(src rule.Source) rule.Source { return &repeatedRolls{m, src} }
+
+type repeatedRolls struct {
+	match *Match
+	src   rule.Source
+}
+
+func (a *repeatedRolls) Roll(r rule.Roll) (int, []uint8, error) {
+	if faces := a.match.shown(r); faces != nil {
+		return r.Pool.Evaluate(faces), faces, nil
+	}
+	return a.src.Roll(r)
+}
+
+func (a *repeatedRolls) Choose(c rule.Choice) (int, error) {
+	if e, ok := a.match.recalled(rule.Chosen); ok && e.Value < len(c.Options) {
+		return e.Value, nil
+	}
+	return a.src.Choose(c)
+}
+
+// From says that the program answered.
+func (a *repeatedRolls) From() string { return dice.FromProgram }
+
+// shown are the faces that the program's dice have shown for the question that
+// is asked now, or nil.
+func (m *Match) shown(r rule.Roll) []uint8 {
+	if e, ok := m.recalled(rule.Rolled); ok && e.Pool == r.Pool && e.Cite == r.Cite && e.Text == r.Why && e.By == r.By {
+		return e.Faces
+	}
+	return nil
+}
+
+// recalled is the program's answer to the question that is asked now, from the
+// last time that the same action had come as far by the same answers.
+func (m *Match) recalled(k rule.Kind) (rule.Entry, bool) {
+	if m.begun == nil {
+		return rule.Entry{}, false
+	}
+	e, ok := m.begun.answers[m.begun.path]
+	return e, ok && e.Kind == k
+}
+
+// answers are what the program answered within one action from one position, by
+// the answers that had come before.
+type answers map[string]rule.Entry
+
+// key names an action from a position.
+func (m *Match) key(p game.Position, a game.Action) string {
+	if !m.Header.UndoneRollsRepeat {
+		return ""
+	}
+	return p.Hash() + " " + m.Fight.FormatAction(a)
+}
+
+// remember notes an answer under the answers that led to its question.
+func (m *Match) remember(e rule.Entry) {
+	if !m.Header.UndoneRollsRepeat || e.Kind != rule.Rolled && e.Kind != rule.Chosen {
+		return
+	}
+	if e.From == dice.FromProgram {
+		if m.begun.answers == nil {
+			m.begun.answers = answers{}
+		}
+		m.begun.answers[m.begun.path] = e
+	}
+	m.begun.path += fmt.Sprint("|", e.Kind, e.Value, e.Faces)
+}
+
+// recall has the answers of an action that is taken back come again.
+func (m *Match) recall(key string, x answers) {
+	if x == nil {
+		return
+	}
+	if m.known == nil {
+		m.known = map[string]answers{}
+	}
+	m.known[key] = x
+}

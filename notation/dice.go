@@ -1,0 +1,278 @@
+package notation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// hand reads the die of a hand, and what is done with it.
+func (p *parser) hand(begin int, count node, many int) node {
+	p.at++ // the d
+	var d *die
+	switch c := p.peek(0); {
+	case c == '%':
+		p.at++
+		d = sided(100)
+	case c == 'f':
+		p.at++
+		d = newDie("dF", []face{{-1, 1}, {0, 1}, {1, 1}}, nil)
+	case c == '{':
+		d = p.faces()
+	case c == '(':
+		d = p.inner()
+	default:
+		at := p.at
+		n := p.number(MostSides, "the number of sides")
+		if n == 0 {
+			p.fail(at, "a die has at least one side")
+		}
+		d = sided(n)
+	}
+	return p.modified(begin, &hand{groups: []group{{kind: kind{die: d}, count: count, many: many}}, read: summed})
+}
+
+// inner reads a die that shows what an expression comes to.
+func (p *parser) inner() *die {
+	begin := p.at
+	p.sees("(")
+	at := p.at
+	names, place := p.names, p.place
+	p.names, p.place = nil, nil // Each die is rolled anew: what has a name outside is not known in it.
+	of := p.numeric(at, p.bindings(), "what a die shows")
+	p.names, p.place = names, place
+	if p.peek(0) != ')' {
+		p.fail(p.at, "a bracket that was opened is not closed")
+	}
+	p.at++
+	return &die{text: "d" + p.text[begin:p.at], of: of, vars: p.vars}
+}
+
+// faces reads the faces of a die or what is in a bag: {1, 1, 2}, {0:3, 5}, {1..13:4},
+// {miss:4, hit}.
+func (p *parser) faces() *die {
+	begin := p.at
+	p.sees("{")
+	var faces []face
+	var names []string
+	for {
+		at := p.at
+		minus := p.sees("-", "−") != ""
+		low, high := 0, 0
+		switch {
+		case digit(p.peek(0)):
+			low = p.number(mostWeigh, "a face")
+			if minus {
+				low = -low
+			}
+			if high = low; p.sees("..") != "" {
+				minus = p.sees("-", "−") != ""
+				if high = p.number(mostWeigh, "a face"); minus {
+					high = -high
+				}
+			}
+			if len(names) > 0 {
+				p.fail(at, "the faces are names or numbers, not both")
+			}
+		case letter(p.peek(0)) && !minus:
+			if len(faces) > len(names) {
+				p.fail(at, "the faces are names or numbers, not both")
+			}
+			name := p.word()
+			if slices.Contains(names, name) {
+				p.fail(at, "%q stands here already: give it a weight, as in %s:2", name, name)
+			}
+			low, high = len(names), len(names)
+			names = append(names, name)
+		default:
+			p.fail(p.at, "here stands a face, a number or a name, and how often it is there, as in 6:2")
+		}
+		p.space()
+		weight := 1
+		if p.sees(":") != "" {
+			if weight = p.number(mostWeigh, "how often a face is there"); weight == 0 {
+				p.fail(at, "a face that is there no times is left out")
+			}
+			p.space()
+		}
+		if high < low || high-low >= mostFaces || len(faces)+high-low >= mostFaces {
+			p.fail(at, "a list has at most %d faces, from the lower to the higher", mostFaces)
+		}
+		for v := low; v <= high; v++ {
+			faces = append(faces, face{v, int64(weight)})
+		}
+		if p.sees(",") != "" {
+			continue
+		}
+		if p.peek(0) != '}' {
+			p.fail(p.at, "after a face stands , or }")
+		}
+		p.at++
+		return newDie("d"+p.text[begin:p.at], faces, names)
+	}
+}
+
+// modified reads what stands behind dice: what is rolled again, explodes, is kept, counts.
+func (p *parser) modified(begin int, h *hand) node {
+	for more := true; more; {
+		switch c, d := p.peek(0), p.peek(1); {
+		case c == 'r':
+			p.again(h)
+		case c == '!' && (d != '=' || h.groups[0].die.names != nil):
+			p.explodes(h)
+		case c == 'k' || c == 'd' && (d == 'h' || d == 'l' || digit(d)):
+			p.keeps(h)
+		default:
+			p.counts(h)
+			more = false
+		}
+	}
+	h.text, h.begin = strings.TrimSpace(p.text[begin:p.at]), begin
+	p.checked(begin, h)
+	p.space()
+	return h
+}
+
+// alone is the one group of a hand, which alone can be rolled again or explode.
+func (p *parser) alone(h *hand, what string) *group {
+	if h.drawn || len(h.groups) > 1 {
+		p.fail(p.at, "%s stands behind dice of one kind", what)
+	}
+	return &h.groups[0]
+}
+
+// again reads what is rolled again: r1, ro1..2.
+func (p *parser) again(h *hand) {
+	at := p.at
+	g := p.alone(h, "rolling again")
+	if g.again != nil {
+		p.fail(at, "what is rolled again stands here already: write a range, as in r1..2")
+	}
+	p.at++
+	if p.peek(0) == 'o' {
+		g.once = true
+		p.at++
+	}
+	g.again = p.set(g.die, true)
+}
+
+// explodes reads what explodes, and how often in a row: !, !!5+, !6x3.
+func (p *parser) explodes(h *hand) {
+	at := p.at
+	g := p.alone(h, "exploding")
+	if g.explode {
+		p.fail(at, "exploding stands here already")
+	}
+	p.at++
+	g.explode, g.most = true, usualMost
+	if p.peek(0) == '!' {
+		g.summed = true
+		p.at++
+	}
+	if c := p.peek(0); digit(c) || c == '=' && p.peek(1) != '=' {
+		g.more = p.set(g.die, true)
+	}
+	if p.peek(0) != 'x' {
+		p.note("A die explodes at most %d times in a row. !x%d and the like say another number.", usualMost, 2*usualMost)
+		return
+	}
+	p.at++
+	if g.most = p.number(mostBlasts, "how often in a row a die explodes"); g.most == 0 {
+		p.fail(at, "a die that never explodes has no !")
+	}
+}
+
+// note keeps, once, what was taken to be so.
+func (p *parser) note(format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); !slices.Contains(p.notes, text) {
+		p.notes = append(p.notes, text)
+	}
+}
+
+// keeps reads which dice are kept or dropped: kh3, k3, kl1, dl1, d1, dh2.
+func (p *parser) keeps(h *hand) {
+	if h.groups[0].die.names != nil {
+		p.fail(p.at, "names have no highest and no lowest")
+	}
+	drop := p.peek(0) == 'd'
+	k := keeping{n: 1, drop: drop, highest: !drop}
+	p.at++
+	if c := p.peek(0); c == 'h' || c == 'l' {
+		k.highest = c == 'h'
+		p.at++
+	}
+	if digit(p.peek(0)) {
+		k.n = p.number(MostDice, "how many dice are kept")
+	}
+	h.keep = append(h.keep, k)
+}
+
+// counts reads which dice count, where they are not added up: after a blank 5+, 2-, =6,
+// 2..4, =hit|crit. With a blank behind it = compares.
+func (p *parser) counts(h *hand) {
+	end := p.at
+	p.space()
+	names := h.groups[0].die.names != nil
+	blank := p.at > end && p.peek(1) != '=' && p.peek(1) != ' '
+	if c := p.peek(0); digit(c) || c == '=' && (blank || names) {
+		h.read = counted(p.set(h.groups[0].die, false))
+		return
+	}
+	p.at = end
+}
+
+// mostBlasts is how often in a row a die may explode.
+const mostBlasts = 100
+
+func (p *parser) checked(begin int, h *hand) {
+	if err := h.check(); err != nil {
+		p.fail(begin, "%v", err)
+	}
+}
+
+// set reads what faces are held against: 5+, 2-, =6, 2..4, =hit|crit; and a number alone,
+// if it may stand so.
+func (p *parser) set(d *die, alone bool) *set {
+	begin := p.at
+	equal := p.peek(0) == '='
+	if equal {
+		p.at++
+	}
+	if equal && letter(p.peek(0)) {
+		s := &set{}
+		for {
+			s.names = append(s.names, p.name())
+			if p.peek(0) != '|' || !letter(p.peek(1)) {
+				break
+			}
+			p.at++
+		}
+		return p.fits(begin, s, d)
+	}
+	low := p.number(mostWeigh, "a face")
+	s := &set{low: low, high: low}
+	switch {
+	case equal:
+	case p.peek(0) == '+':
+		p.at++
+		s.high = unbounded
+	case p.peek(0) == '-' && !digit(p.peek(1)):
+		p.at++
+		s.low = -unbounded
+	case p.peek(0) == '.' && p.peek(1) == '.':
+		p.at += 2
+		if s.high = p.number(mostWeigh, "a face"); s.high < s.low {
+			p.fail(begin, "%d..%d holds nothing: the lower stands first", s.low, s.high)
+		}
+	case !alone:
+		p.fail(begin, "behind dice stands what counts: %d+ for %d or more, %d- for %d or less, =%d for %d alone", low, low, low, low, low, low)
+	}
+	return p.fits(begin, s, d)
+}
+
+func (p *parser) fits(at int, s *set, d *die) *set {
+	if err := s.of(d); err != nil {
+		p.fail(at, "%v", err)
+	}
+	return s
+}

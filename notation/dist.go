@@ -1,0 +1,208 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"math/big"
+	"slices"
+)
+
+// The bounds of what is calculated.
+const (
+	MostValues = 1 << 16   // that an expression can come to
+	mostWork   = 2_000_000 // products and sums of numbers of up to 256 bits; longer ones count for more
+)
+
+// ErrTooLarge is what an answer has to do with that would take too long or too much
+// memory. Its text says what to ask instead.
+var ErrTooLarge = errors.New("this is too large to be answered exactly")
+
+// A Dist is the exact distribution of a whole number. The values of names are their
+// places in the list.
+type Dist struct {
+	names   []string
+	weights map[int]*big.Int
+	total   *big.Int
+}
+
+// always is a number that is certain.
+func always(v int) *Dist {
+	x := &Dist{total: big.NewInt(1)}
+	x.add(v, big.NewInt(1))
+	return x
+}
+
+// add puts a weight on a value. The weight is the distribution's from then on.
+func (x *Dist) add(v int, w *big.Int) {
+	if x.weights == nil {
+		x.weights = map[int]*big.Int{}
+	}
+	if was := x.weights[v]; was != nil {
+		was.Add(was, w)
+		return
+	}
+	x.weights[v] = w
+}
+
+// Values are the values that can come up, lowest first.
+func (x *Dist) Values() []int { return slices.Sorted(maps.Keys(x.weights)) }
+
+// All goes through the values with their chances, lowest first.
+func (x *Dist) All() iter.Seq2[int, *big.Rat] {
+	return func(yield func(int, *big.Rat) bool) {
+		for _, v := range x.Values() {
+			if !yield(v, x.P(v)) {
+				return
+			}
+		}
+	}
+}
+
+// Names are what the values are called, by value, or nil where they are numbers.
+func (x *Dist) Names() []string { return x.names }
+
+// P is the chance of a value.
+func (x *Dist) P(v int) *big.Rat {
+	w := x.weights[v]
+	if w == nil {
+		return new(big.Rat)
+	}
+	return new(big.Rat).SetFrac(w, x.total)
+}
+
+// Digits is how many decimal digits the fractions of all values have together, about: what
+// it takes to write them down.
+func (x *Dist) Digits() int { return len(x.weights) * (2 + x.total.BitLen()*6/10) }
+
+// yes is the chance of anything but 0: of what is true.
+func (x *Dist) yes() *big.Rat { return new(big.Rat).Sub(big.NewRat(1, 1), x.P(0)) }
+
+// A worker counts what a calculation costs, and ends it beyond the bound.
+type worker struct {
+	left  int
+	known map[*hand]*Dist // of hands that are always the same
+}
+
+// works is told before so many steps with numbers as long as a total.
+func (w *worker) works(n int, total *big.Int) {
+	each := 1 + total.BitLen()/256
+	if n > w.left/each {
+		panic(fault{fmt.Errorf("%w: it takes too many steps; ask for fewer dice, or smaller ones", ErrTooLarge)})
+	}
+	w.left -= n * each
+}
+
+// fault is an error that ends a calculation.
+type fault struct{ error }
+
+// caught turns a fault into an error.
+func caught(err *error) {
+	switch x := recover().(type) {
+	case nil:
+	case fault:
+		*err = x.error
+	default:
+		panic(x)
+	}
+}
+
+// pair combines two independent numbers.
+func (w *worker) pair(a, b *Dist, f func(x, y int) int) *Dist {
+	c := &Dist{total: new(big.Int).Mul(a.total, b.total)}
+	w.works(len(a.weights)*len(b.weights), c.total)
+	for x, p := range a.weights {
+		for y, q := range b.weights {
+			c.add(f(x, y), new(big.Int).Mul(p, q))
+		}
+	}
+	return w.bounded(c)
+}
+
+func (w *worker) bounded(x *Dist) *Dist {
+	if len(x.weights) > MostValues {
+		panic(fault{fmt.Errorf("%w: it has more than %d values", ErrTooLarge, MostValues)})
+	}
+	return x
+}
+
+// each is another number of one number.
+func (w *worker) each(a *Dist, f func(int) int) *Dist {
+	w.works(len(a.weights), a.total)
+	c := &Dist{total: a.total}
+	for x, p := range a.weights {
+		c.add(f(x), new(big.Int).Set(p))
+	}
+	return c
+}
+
+// times is the sum of n independent copies.
+func (w *worker) times(a *Dist, n int) *Dist {
+	if n == 0 {
+		return always(0)
+	}
+	values := a.Values()
+	low, span := values[0], (values[len(values)-1]-values[0])*n+1
+	width := (a.total.BitLen()*n + 7) / 8 // bytes that hold every weight of the sum
+	if span > MostValues || span > mostWork/width {
+		return w.squared(a, n)
+	}
+	w.works(span*width, big.NewInt(0)) // As long as its power takes, about.
+	return packed(a, n, low, span, width)
+}
+
+// packed finds the sum by one power of a whole number, whose digits in a base beyond all
+// weights are the weights by value: numbers are multiplied as polynomials are.
+func packed(a *Dist, n, low, span, width int) *Dist {
+	x := new(big.Int)
+	for v, p := range a.weights {
+		x.Add(x, new(big.Int).Lsh(p, uint(8*width*(v-low))))
+	}
+	digits := x.Exp(x, big.NewInt(int64(n)), nil).FillBytes(make([]byte, span*width))
+	sum := &Dist{total: new(big.Int).Exp(a.total, big.NewInt(int64(n)), nil)}
+	for i := range span {
+		at := (span - 1 - i) * width
+		if p := new(big.Int).SetBytes(digits[at : at+width]); p.Sign() > 0 {
+			sum.add(low*n+i, p)
+		}
+	}
+	return sum
+}
+
+// squared finds the sum by sums of two, four, eight and so on: where values lie far apart.
+func (w *worker) squared(a *Dist, n int) *Dist {
+	sum := always(0)
+	plus := func(x, y int) int { return x + y }
+	for square := a; ; square = w.pair(square, square, plus) {
+		if n&1 != 0 {
+			sum = w.pair(sum, square, plus)
+		}
+		if n >>= 1; n == 0 {
+			return sum
+		}
+	}
+}
+
+// mix is a number that depends on another: of(v) where that one is v.
+func (w *worker) mix(a *Dist, of func(v int) *Dist) *Dist {
+	parts := make(map[int]*Dist, len(a.weights))
+	common := big.NewInt(1)
+	var names []string
+	for v := range a.weights {
+		p := of(v)
+		parts[v], names = p, p.names
+		gcd := new(big.Int).GCD(nil, nil, common, p.total)
+		common.Mul(common, new(big.Int).Quo(p.total, gcd))
+	}
+	c := &Dist{total: new(big.Int).Mul(a.total, common), names: names}
+	for v, weight := range a.weights {
+		p := parts[v]
+		w.works(len(p.weights), c.total)
+		scale := new(big.Int).Mul(weight, new(big.Int).Quo(common, p.total))
+		for x, q := range p.weights {
+			c.add(x, new(big.Int).Mul(q, scale))
+		}
+	}
+	return w.bounded(c)
+}

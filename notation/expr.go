@@ -1,0 +1,249 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+)
+
+// An Expr is an expression that was read. It is safe for concurrent use.
+type Expr struct {
+	text  string
+	root  node
+	vars  int
+	notes []string
+}
+
+// Notes are what was taken to be so, in sentences: how often a die explodes where the
+// expression does not say it.
+func (e *Expr) Notes() []string { return e.notes }
+
+// String is the expression as it was written.
+func (e *Expr) String() string { return e.text }
+
+// Chance reports whether the expression is a comparison, whose value is 1 where it
+// holds and 0 where it does not.
+func (e *Expr) Chance() bool { return e.root.sort() == truth }
+
+// Dist is the exact distribution. The error wraps [ErrTooLarge], or says what in the
+// expression has no answer, such as a division by 0.
+func (e *Expr) Dist() (x *Dist, err error) {
+	defer caught(&err)
+	w := &worker{left: mostWork}
+	return e.root.dist(w, make([]int, e.vars)), nil
+}
+
+// P is the chance that a comparison holds, or that any other expression is not 0.
+func (e *Expr) P() (*big.Rat, error) {
+	x, err := e.Dist()
+	if err != nil {
+		return nil, err
+	}
+	return x.yes(), nil
+}
+
+// What an expression is of.
+type sort uint8
+
+const (
+	number sort = iota
+	truth       // 1 or 0
+	called      // the place of a name
+)
+
+// A node is a part of an expression. vars are the values of what has a name.
+type node interface {
+	sort() sort
+	dist(w *worker, vars []int) *Dist
+	roll(r *roller, vars []int) int
+	free() bool // of names: it is always the same
+}
+
+type constant int
+
+func (constant) sort() sort                  { return number }
+func (c constant) dist(*worker, []int) *Dist { return always(int(c)) }
+func (c constant) roll(*roller, []int) int   { return int(c) }
+func (constant) free() bool                  { return true }
+
+// A variable is what a name stands for.
+type variable int
+
+func (variable) sort() sort                         { return number }
+func (v variable) dist(_ *worker, vars []int) *Dist { return always(vars[v]) }
+func (v variable) roll(_ *roller, vars []int) int   { return vars[v] }
+func (variable) free() bool                         { return false }
+
+// A binding rolls once and uses it under a name.
+type binding struct {
+	at     int
+	of, in node
+}
+
+func (b *binding) sort() sort { return b.in.sort() }
+func (b *binding) free() bool { return b.of.free() && b.in.free() }
+func (b *binding) dist(w *worker, vars []int) *Dist {
+	return w.mix(b.of.dist(w, vars), func(v int) *Dist {
+		vars[b.at] = v
+		return b.in.dist(w, vars)
+	})
+}
+func (b *binding) roll(r *roller, vars []int) int {
+	vars[b.at] = b.of.roll(r, vars)
+	return b.in.roll(r, vars)
+}
+
+// An operation makes a number of two independent ones.
+type operation struct {
+	of   sort
+	a, b node
+	f    func(x, y int) int
+}
+
+func (o *operation) sort() sort { return o.of }
+func (o *operation) free() bool { return o.a.free() && o.b.free() }
+func (o *operation) dist(w *worker, vars []int) *Dist {
+	x := w.pair(o.a.dist(w, vars), o.b.dist(w, vars), o.f)
+	if o.of == called {
+		x.names = verdicts
+	}
+	return x
+}
+func (o *operation) roll(r *roller, vars []int) int {
+	a := o.a.roll(r, vars)
+	return o.f(a, o.b.roll(r, vars))
+}
+
+// verdicts are what "vs" comes to, from the side of what stands first.
+var verdicts = []string{"loses", "ties", "wins"}
+
+// A change makes a number of another one.
+type change struct {
+	of node
+	f  func(int) int
+}
+
+func (c *change) sort() sort                       { return number }
+func (c *change) free() bool                       { return c.of.free() }
+func (c *change) dist(w *worker, vars []int) *Dist { return w.each(c.of.dist(w, vars), c.f) }
+func (c *change) roll(r *roller, vars []int) int   { return c.f(c.of.roll(r, vars)) }
+
+// A condition is one thing or another.
+type condition struct{ when, then, other node }
+
+func (c *condition) sort() sort { return c.then.sort() }
+func (c *condition) free() bool { return c.when.free() && c.then.free() && c.other.free() }
+func (c *condition) dist(w *worker, vars []int) *Dist {
+	return w.mix(w.each(c.when.dist(w, vars), truthOf), func(v int) *Dist {
+		if v != 0 {
+			return c.then.dist(w, vars)
+		}
+		return c.other.dist(w, vars)
+	})
+}
+func (c *condition) roll(r *roller, vars []int) int {
+	if c.when.roll(r, vars) != 0 {
+		return c.then.roll(r, vars)
+	}
+	return c.other.roll(r, vars)
+}
+
+func truthOf(v int) int {
+	if v != 0 {
+		return 1
+	}
+	return 0
+}
+
+func (h *hand) sort() sort {
+	if h.groups[0].die.names != nil && h.read.name == summed.name {
+		return called
+	}
+	return number
+}
+
+func (h *hand) free() bool {
+	for _, g := range h.groups {
+		if g.count != nil && !g.count.free() {
+			return false
+		}
+	}
+	return true
+}
+
+func (h *hand) dist(w *worker, vars []int) *Dist {
+	if x := w.known[h]; x != nil {
+		return x
+	}
+	x := h.counts(w, vars, 0, make([]int, len(h.groups)))
+	if h.sort() == called {
+		x.names = h.groups[0].die.names
+	}
+	if h.free() {
+		if w.known == nil {
+			w.known = map[*hand]*Dist{}
+		}
+		w.known[h] = x
+	}
+	return x
+}
+
+// counts finds how many dice there are of the groups from i on, and then what they show.
+func (h *hand) counts(w *worker, vars []int, i int, many []int) *Dist {
+	if i == len(h.groups) {
+		return h.result(w, many)
+	}
+	g := &h.groups[i]
+	if g.count == nil {
+		many[i] = g.many
+		return h.counts(w, vars, i+1, many)
+	}
+	return w.mix(g.count.dist(w, vars), func(n int) *Dist {
+		many[i] = h.lawful(n)
+		return h.counts(w, vars, i+1, many)
+	})
+}
+
+// lawful is a number of dice: fewer than none are none.
+func (h *hand) lawful(n int) int {
+	if n > MostDice {
+		panic(fault{fmt.Errorf("%d dice are too many: a term has %d at most", n, MostDice)})
+	}
+	if total := h.groups[0].die.total; h.drawn && int64(n) > total {
+		panic(fault{fmt.Errorf("%d cannot be drawn of %d", n, total)})
+	}
+	return max(n, 0)
+}
+
+// check is what is wrong with a hand that was read.
+func (h *hand) check() error {
+	for i := range h.groups {
+		g := &h.groups[i]
+		all := g.again != nil && !g.once && g.die.of == nil
+		for _, f := range g.die.faces {
+			all = all && g.again.has(f.value)
+		}
+		switch {
+		case all:
+			return g.forEver()
+		case g.explode && g.more == nil && g.die.of != nil:
+			return errors.New("say what explodes, as in !!18")
+		case g.explode && !g.summed && (len(h.keep) > 0 || h.read.score == nil):
+			return errors.New("dice that explode with one ! are more dice: where some are kept or matched, write !! to add them up to one")
+		case g.explode && g.die.names != nil && g.more == nil:
+			return errors.New("say which faces explode: !=name")
+		case g.explode && g.summed && g.die.names != nil:
+			return errors.New("names cannot be added up: one ! brings more dice")
+		}
+	}
+	return nil
+}
+
+// lone is what is wrong with a hand of names that nothing is counted in: of more than one
+// die.
+func (h *hand) lone() error {
+	if g := &h.groups[0]; h.sort() == called && (g.count != nil || g.many != 1 || g.explode) {
+		return fmt.Errorf("names cannot be added up: say what counts, as in =%s", g.die.names[0])
+	}
+	return nil
+}

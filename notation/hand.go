@@ -1,0 +1,309 @@
+package notation
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+)
+
+// A kind of die: the die, how it is rolled again, and when it explodes.
+type kind struct {
+	die     *die
+	again   *set // faces that are rolled again, or nil
+	once    bool // but once only
+	more    *set // faces that explode, or nil
+	most    int  // how often in a row
+	summed  bool // what an exploding die shows is added up to one die
+	explode bool // more is the top face, if it is not said
+}
+
+// usualMost is how often in a row a die explodes if nothing is said.
+const usualMost = 10
+
+// explodes reports whether a face brings another die.
+func (k *kind) explodes(v int) bool {
+	return k.explode && (k.more == nil && v == k.die.top() || k.more != nil && k.more.has(v))
+}
+
+// face is the distribution of one die that is rolled, again where it has to be.
+func (k *kind) face(w *worker) *Dist {
+	base := k.die.dist(w)
+	if k.again == nil {
+		return base
+	}
+	kept, gone := &Dist{total: new(big.Int), names: base.names}, new(big.Int)
+	for v, p := range base.weights {
+		if k.again.has(v) {
+			gone.Add(gone, p)
+			continue
+		}
+		kept.add(v, p)
+		kept.total.Add(kept.total, p)
+	}
+	if !k.once {
+		if len(kept.weights) == 0 {
+			panic(fault{k.forEver()})
+		}
+		return kept
+	}
+	return w.mix(base, func(v int) *Dist {
+		if k.again.has(v) {
+			return base
+		}
+		return always(v)
+	})
+}
+
+func (k *kind) forEver() error {
+	return fmt.Errorf("%s would be rolled again for ever: all that it shows is %s", k.die.text, k.again)
+}
+
+// scored is what one die comes to when each face counts for a score, and dice that
+// explode bring others.
+func (k *kind) scored(w *worker, score func(int) int) *Dist {
+	one := k.face(w)
+	if !k.explode {
+		return w.each(one, score)
+	}
+	x := always(0)
+	for left := 0; left <= k.most; left++ {
+		next := x
+		x = w.mix(one, func(v int) *Dist {
+			if !k.explodes(v) || left == 0 {
+				return always(score(v))
+			}
+			return w.each(next, func(more int) int { return score(v) + more })
+		})
+	}
+	return x
+}
+
+// A hand is dice that are rolled together and read together.
+type hand struct {
+	groups []group
+	drawn  bool // without putting back: the one group's die is the bag
+	keep   []keeping
+	read   reading
+	text   string // as it is written
+	begin  int    // and where
+}
+
+// A group is dice of one kind; many is how many, if count is nil.
+type group struct {
+	kind
+	count node
+	many  int
+}
+
+// A keeping keeps the lowest or the highest so many, or drops them.
+type keeping struct {
+	n             int
+	highest, drop bool
+}
+
+// kept is which of n dice count, by their place from the lowest: from low, before high.
+func (h *hand) kept(n int) (low, high int) {
+	high = n
+	for _, k := range h.keep {
+		many := min(k.n, high-low)
+		if k.drop {
+			many = high - low - many
+		}
+		if k.highest != k.drop {
+			low = high - many
+		} else {
+			high = low + many
+		}
+	}
+	return low, high
+}
+
+// A state is what a reading remembers between faces.
+type state [3]int
+
+// A reading makes a number of the faces of a hand. It is told each face that is there,
+// lowest first, with how many dice show it.
+type reading struct {
+	name  string
+	score func(v int) int // of one die, where the reading adds up dice
+	next  func(s state, v, many int) state
+	value func(s state) int
+}
+
+func first(s state) int { return s[0] }
+
+func additive(name string, score func(v int) int) reading {
+	return reading{name, score, func(s state, v, many int) state { s[0] += many * score(v); return s }, first}
+}
+
+var summed = additive("sum", func(v int) int { return v })
+
+// counted counts the dice in a set.
+func counted(x *set) reading {
+	return additive("count "+x.String(), func(v int) int {
+		if x.has(v) {
+			return 1
+		}
+		return 0
+	})
+}
+
+// readings are those that have names, as functions.
+var readings = map[string]reading{
+	"largest": {name: "largest set", next: func(s state, v, many int) state { s[0] = max(s[0], many); return s }, value: first},
+	"distinct": {name: "different faces", next: func(s state, v, many int) state {
+		s[0]++
+		return s
+	}, value: first},
+	"pairs": {name: "pairs", next: func(s state, v, many int) state { s[0] += many / 2; return s }, value: first},
+	// The longest so far, how long the run is that ends at the last face, and that face.
+	"straight": {name: "longest run", next: func(s state, v, many int) state {
+		if s[1] > 0 && s[2]+1 == v {
+			s[1]++
+		} else {
+			s[1] = 1
+		}
+		s[2] = v
+		s[0] = max(s[0], s[1])
+		return s
+	}, value: first},
+}
+
+// result is the distribution of a hand of so many dice by group.
+func (h *hand) result(w *worker, many []int) *Dist {
+	if h.read.score != nil && len(h.keep) == 0 && !h.drawn {
+		return h.added(w, many)
+	}
+	return h.played(w, many)
+}
+
+// added is the distribution where dice count one by one: sums of independent numbers.
+func (h *hand) added(w *worker, many []int) *Dist {
+	sum := always(0)
+	for i := range h.groups {
+		sum = w.pair(sum, w.times(h.groups[i].one(w, h.read.score), many[i]), func(x, y int) int { return x + y })
+	}
+	return sum
+}
+
+// one is the score of one die of a group.
+func (g *group) one(w *worker, score func(int) int) *Dist {
+	if !g.summed {
+		return g.scored(w, score)
+	}
+	return w.each(g.scored(w, summed.score), score)
+}
+
+// A slot is a place in the enumeration of a hand: the dice of each group that still have
+// to show a face, and what the reading remembers.
+type slot struct {
+	left [mostGroups]int
+	state
+}
+
+const mostGroups = 6
+
+// played goes through the faces, lowest first, and through how many dice of each group
+// show one: every way in which they may fall, equal ones together.
+func (h *hand) played(w *worker, many []int) *Dist {
+	var begin slot
+	dists := make([]*Dist, len(h.groups))
+	all, total := 0, big.NewInt(1)
+	var faces []int
+	for i := range h.groups {
+		g := &h.groups[i]
+		x := g.one(w, summed.score)
+		dists[i] = x
+		begin.left[i] = many[i]
+		all += many[i]
+		faces = append(faces, x.Values()...)
+		if h.drawn {
+			total.Binomial(x.total.Int64(), int64(many[i]))
+		} else {
+			total.Mul(total, new(big.Int).Exp(x.total, big.NewInt(int64(many[i])), nil))
+		}
+	}
+	slices.Sort(faces)
+	faces = slices.Compact(faces)
+	last := make([]int, len(dists)) // the highest face of each group
+	for i, x := range dists {
+		last[i] = slices.Max(x.Values())
+	}
+	low, high := h.kept(all)
+	now := map[slot]*big.Int{begin: big.NewInt(1)}
+	for _, v := range faces {
+		next := map[slot]*big.Int{}
+		for s, weight := range now {
+			h.falls(w, &falling{dists, last, v, total}, 0, 0, s, weight, func(s slot, fallen int, weight *big.Int) {
+				seen := all - s.waiting() - fallen
+				if k := min(seen+fallen, high) - max(seen, low); k > 0 {
+					s.state = h.read.next(s.state, v, k)
+				}
+				if was := next[s]; was != nil {
+					was.Add(was, weight)
+				} else {
+					next[s] = weight
+				}
+			})
+		}
+		now = next
+	}
+	x := &Dist{total: total}
+	for s, weight := range now {
+		if s.waiting() == 0 {
+			x.add(h.read.value(s.state), weight)
+		}
+	}
+	return w.bounded(x)
+}
+
+func (s *slot) waiting() (n int) {
+	for _, k := range s.left {
+		n += k
+	}
+	return n
+}
+
+// falling is a face, and what it is looked for in.
+type falling struct {
+	dists []*Dist
+	last  []int
+	v     int
+	total *big.Int
+}
+
+// falls goes through how many dice of the groups from i on show a face. All that are
+// left show the highest.
+func (h *hand) falls(w *worker, f *falling, i, fallen int, s slot, weight *big.Int, then func(slot, int, *big.Int)) {
+	if i == len(f.dists) {
+		w.works(1, f.total)
+		then(s, fallen, weight)
+		return
+	}
+	left := s.left[i]
+	p := f.dists[i].weights[f.v]
+	if p == nil {
+		h.falls(w, f, i+1, fallen, s, weight, then)
+		return
+	}
+	ways := new(big.Int).Set(weight) // of those k, times all before
+	for k := 0; ; k++ {
+		if k == left || f.v != f.last[i] {
+			s.left[i] = left - k
+			h.falls(w, f, i+1, fallen+k, s, new(big.Int).Set(ways), then)
+		}
+		if k == left {
+			return
+		}
+		// C(left, k+1) p^(k+1) out of C(left, k) p^k; of a bag C(p, k+1) out of C(p, k).
+		if h.drawn {
+			ways.Mul(ways, big.NewInt(p.Int64()-int64(k)))
+		} else {
+			ways.Mul(ways, p)
+			ways.Mul(ways, big.NewInt(int64(left-k)))
+		}
+		if ways.Quo(ways, big.NewInt(int64(k+1))); ways.Sign() == 0 {
+			return
+		}
+	}
+}

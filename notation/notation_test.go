@@ -1,0 +1,337 @@
+package notation
+
+import (
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+func asked(t *testing.T, text string) *Expr {
+	t.Helper()
+	e, err := Parse(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return e
+}
+
+func answered(t *testing.T, text string) *Dist {
+	t.Helper()
+	x, err := asked(t, text).Dist()
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return x
+}
+
+// Chances that are worked out by hand.
+func TestChances(t *testing.T) {
+	for _, c := range []struct{ text, want, why string }{
+		{"d6 >= 5", "1/3", "two faces of six"},
+		{"4d6kh3 >= 16", "169/1296", "18 in 21 ways, 17 in 54, 16 in 94"},
+		{"2d6 = 7", "1/6", "six pairs of 36"},
+		{"2d20kh1 >= 11", "3/4", "not both below: 1 - 1/4"},
+		{"adv(d20) >= 11", "3/4", "the same"},
+		{"dis(d20) >= 11", "1/4", "both"},
+		{"d20+5 >= 15", "11/20", "10 and more"},
+		{"2d6kl1 = 1", "11/36", "1 - 25/36"},
+		{"3d6dl1dh1 = 6", "2/27", "the middle is 6 where two are: 3·5/216 + 1/216 = 16/216"},
+		{"5d6 5+ >= 5", "1/243", "all five: (1/3)^5"},
+		{"10d10 8+ = 0", "282475249/10000000000", "0.7^10"},
+		{"d6r1 = 6", "1/5", "five faces are left"},
+		{"d6ro1 = 1", "1/36", "twice"},
+		{"d6ro1..2 = 6", "2/9", "1/6 + 1/3 · 1/6 = 8/36"},
+		{"d6!! >= 12", "1/36", "6 and 6 more: 6+6, 6+1 is 7 only; 12 needs a second 6, which explodes on"},
+		{"d6!!x1 = 12", "1/36", "6 and 6, and no more"},
+		{"2d6!x1 = 3", "1/18", "1 and 2"},
+		{"d4!x1 4+ = 2", "1/16", "4 and 4"},
+		{"d6! 6+ >= 3", "1/216", "three sixes in a row"},
+		{"4dF = 4", "1/81", "four times +1"},
+		{"d{1,1,2} = 1", "2/3", "two of three"},
+		{"d{0:3, 5} >= 5", "1/4", "one of four"},
+		{"2d{miss:4, hit:2} =hit = 2", "1/9", "both"},
+		{"2d{blank:3, hit:2, crit} =hit|crit >= 1", "3/4", "1 - (1/2)^2"},
+		{"draw(2, {axis:5, allies:4}) =axis = 2", "5/18", "5/9 · 4/8"},
+		{"pairs(draw(2, {1..13:4})) = 1", "1/17", "3/51"},
+		{"straight(3d6) = 3", "1/9", "four runs in six orders: 24/216"},
+		{"largest(5d6) >= 5", "1/1296", "6/6^5"},
+		{"distinct(3d6) = 3", "5/9", "6·5·4/216"},
+		{"pool(d4, d6, d8)kh1 <= 3", "9/64", "3/4 · 3/6 · 3/8 = 27/192"},
+		{"max(d6, d6) = 1", "1/36", "both"},
+		{"min(d6, d6, d6) = 6", "1/216", "all"},
+		{"d20+3 > d20+5", "153/400", "x - y > 2: 17·18/2 of 400"},
+		{"(d2)d6 = 6", "11/72", "1/2 · 1/6 + 1/2 · 5/36"},
+		{"x := d6; x + x = 7", "0", "twice the same is even"},
+		{"x := d20; if(x = 20, 2d6, if(x >= 11, d6, 0)) = 0", "1/2", "ten faces miss"},
+		{"abs(d6 - d6) = 0", "1/6", "six pairs"},
+		{"d6 * d6 = 12", "1/9", "2·6, 3·4, and back"},
+		{"d6 / 2 = 3", "1/6", "6 alone; 7 there is none"},
+		{"-7 / 2 = -4", "1", "it rounds down"},
+		{"3d6 2..4 = 3", "1/8", "half the faces, three times"},
+		{"d7 = 7", "1/7", "any number of sides"},
+		{"d1000 = 1000", "1/1000", "up to a thousand"},
+		{"d% <= 5", "1/20", "a hundred sides"},
+		{"0d6 = 0", "1", "no dice"},
+		{"6d(4d6kh3) >= 6d(4d6kh3)", "1946442714986324825819902297859276029/3742042951225759540014535187298779136", "published with icepool: 11678656289917948954919413787155656174 of 22452257707354557240087211123792674816"},
+		{"2d(2d6) = 4", "1/1296", "four ones"},
+		{"2d(2d6)kh1 = 2", "1/1296", "four ones again"},
+		{"d(x := d20; if(x >= 11, d4, 0)) = 4", "1/8", "half, and a quarter of it"},
+		{"3d(d6 + d4) 10+ = 3", "1/13824", "6 and 4, three times: 24^3"},
+		{"d(2d6)r2..11 = 12", "1", "twelves alone are left"},
+		{"d(d6)!!6x1 = 12", "1/36", "as a die with six sides"},
+		{"2d6kh3 = 12", "1/36", "more than there are: all"},
+	} {
+		p, err := asked(t, c.text).P()
+		if err != nil || p.RatString() != c.want {
+			t.Errorf("%s: %v %v; want %s: %s", c.text, p, err, c.want, c.why)
+		}
+	}
+}
+
+// Every face list is played through, one face after another: the slow twin.
+func TestTwin(t *testing.T) {
+	for _, text := range []string{
+		"4d6kh3", "5d4kl2", "5d4dh1", "5d4d2", "5d6dl1dh1", "6d6kh4kl2", "4d6 3+", "5d3kh3 2+", "largest(5d6)", "straight(5d6)", "distinct(4d8)", "pairs(6d4)",
+		"largest(5d4kh3)", "pool(d4, 2d6, d8)kh2", "pool(2d4, 3d6) 4+", "straight(pool(d4, d6, d8))", "4d{1,1,2,5}kh2", "3d{miss:3, hit:2, crit} =hit|crit", "3dF", "5d6 2-", "4d6 =3",
+		"distinct(4d{red, green:2, blue})",
+	} {
+		h := asked(t, text).root.(*hand)
+		var dice []*die
+		for _, g := range h.groups {
+			for range g.many {
+				dice = append(dice, g.die)
+			}
+		}
+		want := &Dist{total: new(big.Int)}
+		var fall func(i int, values []int, weight int64)
+		fall = func(i int, values []int, weight int64) {
+			if i == len(dice) {
+				want.add(h.readOff(append([]int(nil), values...)), big.NewInt(weight))
+				want.total.Add(want.total, big.NewInt(weight))
+				return
+			}
+			for _, f := range dice[i].faces {
+				fall(i+1, append(values, f.value), weight*f.weight)
+			}
+		}
+		fall(0, nil, 1)
+		same(t, text, answered(t, text), want)
+	}
+}
+
+func same(t *testing.T, text string, got, want *Dist) {
+	t.Helper()
+	whole := new(big.Rat)
+	for _, v := range want.Values() {
+		if got.P(v).Cmp(want.P(v)) != 0 {
+			t.Errorf("%s: P(%d) is %s, want %s", text, v, got.P(v), want.P(v))
+		}
+		whole.Add(whole, got.P(v))
+	}
+	if whole.Cmp(big.NewRat(1, 1)) != 0 {
+		t.Errorf("%s: the chances add up to %s", text, whole)
+	}
+}
+
+// Draws are gone through card by card.
+func TestDrawTwin(t *testing.T) {
+	for _, text := range []string{"draw(3, {1:2, 2, 5:3})", "largest(draw(4, {1..3:2}))", "draw(2, {axis:3, allies:2}) =axis", "draw(3, {1..6})kh2", "straight(draw(3, {1..5:2}))"} {
+		h := asked(t, text).root.(*hand)
+		var cards []int
+		for _, f := range h.groups[0].die.faces {
+			for range f.weight {
+				cards = append(cards, f.value)
+			}
+		}
+		want := &Dist{total: new(big.Int)}
+		var draw func(from int, values []int)
+		draw = func(from int, values []int) {
+			if len(values) == h.groups[0].many {
+				want.add(h.readOff(append([]int(nil), values...)), big.NewInt(1))
+				want.total.Add(want.total, big.NewInt(1))
+				return
+			}
+			for i := from; i < len(cards); i++ {
+				draw(i+1, append(values, cards[i]))
+			}
+		}
+		draw(0, nil)
+		same(t, text, answered(t, text), want)
+	}
+}
+
+// Rolls come out as often as the distribution says: within five standard errors.
+func TestRolls(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	pick := func(n int64) int64 { return r.Int64N(n) }
+	const many = 20_000
+	for _, text := range []string{
+		"4d6kh3", "5d6!!kh2", "6d6! 5+", "3d6r1..2", "3d6ro1 4+", "draw(3, {axis:3, allies:4}) =axis", "pool(d4, 2d6)kl2", "(d4)d6", "x := d20; if(x = 20, 2d6, if(x >= 11, d6, 0))",
+		"d20+3 vs 2d10", "d{red:2, green, blue}", "2d6 + d4 * 2 - 1", "d6!3x2", "largest(5d6)", "3d(2d6)kh2", "2d(d6 + d4)r1..4!!9+x2",
+	} {
+		e := asked(t, text)
+		x := answered(t, text)
+		count := map[int]int{}
+		for range many {
+			v, thrown, err := e.Roll(pick)
+			if err != nil || len(thrown) == 0 {
+				t.Fatal(text, thrown, err)
+			}
+			count[v]++
+		}
+		for v, n := range count {
+			p, _ := x.P(v).Float64()
+			if p == 0 {
+				t.Fatalf("%s: %d was rolled and has no chance", text, v)
+			}
+			if d := float64(n) - many*p; d*d > 25*many*p*(1-p)+25 {
+				t.Errorf("%s: %d came up %d times of %d; its chance is %.4f", text, v, n, many, p)
+			}
+		}
+	}
+}
+
+// A sum by one power is the sum by sums of two.
+func TestPacked(t *testing.T) {
+	for _, text := range []string{"d6", "dF", "d{1, 1, 2, 9}", "d{-5:3, 7}", "d6!!x2", "d{4}"} {
+		one := answered(t, text)
+		for _, n := range []int{1, 2, 3, 7, 16} {
+			w := &worker{left: mostWork}
+			values := one.Values()
+			low, span := values[0], (values[len(values)-1]-values[0])*n+1
+			same(t, text, packed(one, n, low, span, (one.total.BitLen()*n+7)/8), w.squared(one, n))
+		}
+	}
+}
+
+func TestRollSays(t *testing.T) {
+	// 1 is rolled again and is 6, which explodes to 6 and 3; then 4; then 1, again 1, and 2.
+	faces := []int64{0, 5, 5, 2, 3, 0, 0, 1}
+	pick := func(int64) int64 { v := faces[0]; faces = faces[1:]; return v }
+	v, thrown, err := asked(t, "3d6r1!!").Roll(pick)
+	if err != nil || v != 21 || len(thrown) != 1 || thrown[0].String() != "3d6r1!!: 1→6+6+3 4 1→1→2 = 21" {
+		t.Errorf("%v %v %v", v, thrown, err)
+	}
+}
+
+func TestNames(t *testing.T) {
+	e := asked(t, "d20+3 vs d20+5")
+	if got := strings.Join(e.Names(), " "); got != "loses ties wins" {
+		t.Error(got)
+	}
+	x := answered(t, "d20+3 vs d20+5")
+	// x > y + 2 in 153 ways, x = y + 2 in 18.
+	if x.P(2).RatString() != "153/400" || x.P(1).RatString() != "9/200" || x.P(0).RatString() != "229/400" {
+		t.Error(x.P(0), x.P(1), x.P(2))
+	}
+	if got := strings.Join(asked(t, "d{red:2, green}").Names(), " "); got != "red green" {
+		t.Error(got)
+	}
+	if asked(t, "3d6").Names() != nil {
+		t.Error("numbers have names")
+	}
+}
+
+// What is wrong is said, with the place.
+func TestErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                        "something is missing at the end",
+		"3d6 >=":                  "something is missing at the end",
+		"4d6kh3 >> 16":            "here should stand a number",
+		"3d6 5":                   "behind dice stands what counts: 5+ for 5 or more",
+		"d0":                      "a die has at least one side",
+		"d1001":                   "the number of sides goes to 1000",
+		"10001d6":                 "10001 dice are too many",
+		"foo":                     `"foo" is not known here`,
+		"foo(3)":                  `there is no function "foo"`,
+		"(3d6":                    "a bracket that was opened is not closed",
+		"d6r1..6":                 "would be rolled again for ever",
+		"d6r6-":                   "would be rolled again for ever",
+		"3d6!kh2":                 "write !! to add them up to one",
+		"3d{red, green}":          "names cannot be added up: say what counts, as in =red",
+		"3d{red, green} =blue":    `no face is called "blue"; there are red, green`,
+		"3d{red, green} 5+":       "the faces have names",
+		"3d6 =red":                "the faces are numbers",
+		"d{red, 2}":               "names or numbers, not both",
+		"d{1, red}":               "names or numbers, not both",
+		"d{}":                     "here stands a face",
+		"d{1":                     "after a face stands",
+		"d{3:0}":                  "is left out",
+		"d{red, red}":             "give it a weight",
+		"d{9..1}":                 "from the lower to the higher",
+		"draw(9, {axis:5})":       "9 cannot be drawn of 5",
+		"draw(3, 5)":              "here stands what is in the bag",
+		"draw(2, {1..4})r1":       "rolling again stands behind dice of one kind",
+		"pool(d6, 3)":             "in a pool stand dice alone",
+		"largest(3)":              "is of dice that lie on the table",
+		"d6 + d{red, green}":      "has to be a number",
+		"d(3d6":                   "a bracket that was opened is not closed",
+		"x := d6; d(x)":           `"x" is not known here`,
+		"d(d6)!":                  "say what explodes",
+		"d(3d6) =hit":             "the faces are numbers",
+		"x := 3":                  "after what has a name stands ;",
+		"d6 := 3; 1":              `"d6" means something else`,
+		"max := 3; max":           `"max" means something else`,
+		"if(d6 > 3, 1)":           "has three parts",
+		"3d6 3..1":                "the lower stands first",
+		"1e5":                     "what follows is not understood",
+		"d6!x0":                   "never explodes",
+		strings.Repeat("(", 70):   "too deep",
+		strings.Repeat("1+", 900): "at most 1000 characters",
+		"3d6 \x1b[2J":             "cannot be printed",
+	} {
+		_, err := Parse(text)
+		var s *SyntaxError
+		if !errors.As(err, &s) || !strings.Contains(err.Error(), want) || s.At > len(s.Text) {
+			t.Errorf("%q: %v; want %q", text, err, want)
+		}
+	}
+	_, err := Parse("4d6kh3 >> 16")
+	if got := err.Error(); !strings.HasSuffix(got, "\n  4d6kh3 >> 16\n          ^") {
+		t.Errorf("%s", got)
+	}
+}
+
+// What would take too long is refused, and at once.
+func TestTooLarge(t *testing.T) {
+	for _, text := range []string{"10000d1000", "(d1000)d1000", "500d20kh250", "d1000*d1000*d1000", "x := d1000; y := d1000; z := d1000; x+y+z", "(10000d6)d6", "(d1000)d6", "10000d6"} {
+		if _, err := asked(t, text).Dist(); !errors.Is(err, ErrTooLarge) && (err == nil || !strings.Contains(err.Error(), "too many")) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if _, err := asked(t, "3 / (d6 - 1)").Dist(); err == nil || !strings.Contains(err.Error(), "division by 0") {
+		t.Error(err)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"4d6kh3 >= 16", "x := d20; if(x = 20, 2d6, d6)", "draw(2, {axis:5, allies:4}) =axis", "pool(d4, 2d6)kh1 vs d8!!x3", "3d6ro1..2! 5+"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		e, err := Parse(text)
+		if err != nil {
+			var s *SyntaxError
+			if !errors.As(err, &s) || s.At > len(s.Text) {
+				t.Errorf("%q: %v", text, err)
+			}
+			return
+		}
+		x, err := e.Dist()
+		if err != nil {
+			return
+		}
+		whole := new(big.Rat)
+		if len(x.Values()) > 200 {
+			return
+		}
+		for _, v := range x.Values() {
+			whole.Add(whole, x.P(v))
+		}
+		if whole.Cmp(big.NewRat(1, 1)) != 0 {
+			t.Errorf("%q: the chances add up to %s", text, whole)
+		}
+	})
+}

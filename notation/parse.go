@@ -1,0 +1,293 @@
+package notation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A SyntaxError is what is wrong with a text, and where.
+type SyntaxError struct {
+	Text string
+	At   int // byte, from 0
+	Why  string
+}
+
+// Error says what is wrong, below the text with a caret at the place.
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%s\n  %s\n  %s^", e.Why, e.Text, strings.Repeat(" ", utf8.RuneCountInString(e.Text[:e.At])))
+}
+
+// Parse reads an expression. The error is a [*SyntaxError].
+func Parse(text string) (e *Expr, err error) {
+	p := &parser{text: text}
+	defer func() {
+		switch x := recover().(type) {
+		case nil:
+		case *SyntaxError:
+			e, err = nil, x
+		default:
+			panic(x)
+		}
+	}()
+	if len(text) > MostText {
+		return nil, &SyntaxError{"", 0, fmt.Sprintf("an expression has at most %d characters", MostText)}
+	}
+	for i, r := range text {
+		if r == utf8.RuneError || r != ' ' && !unicode.IsPrint(r) {
+			return nil, &SyntaxError{strings.ToValidUTF8(text[:i], ""), len(strings.ToValidUTF8(text[:i], "")), "here stands a character that cannot be printed"}
+		}
+	}
+	p.space()
+	root := p.bindings()
+	if p.at < len(p.text) {
+		p.fail(p.at, "what follows is not understood")
+	}
+	p.asked(root)
+	return &Expr{strings.TrimSpace(text), root, p.vars, p.notes}, nil
+}
+
+// asked checks what an expression comes to.
+func (p *parser) asked(n node) {
+	switch n := n.(type) {
+	case *binding:
+		p.asked(n.in)
+	case *hand:
+		if err := n.lone(); err != nil {
+			p.fail(n.begin, "%v", err)
+		}
+	}
+}
+
+type parser struct {
+	text  string
+	at    int
+	depth int
+	names []string // of variables in sight, and where they are kept
+	place []int
+	vars  int
+	notes []string
+}
+
+const mostDepth = 60
+
+func (p *parser) fail(at int, format string, args ...any) {
+	panic(&SyntaxError{p.text, min(at, len(p.text)), fmt.Sprintf(format, args...)})
+}
+
+func (p *parser) space() {
+	for p.at < len(p.text) && p.text[p.at] == ' ' {
+		p.at++
+	}
+}
+
+// sees takes one of some texts, if it stands here, and what is blank behind it.
+func (p *parser) sees(list ...string) string {
+	for _, s := range list {
+		if strings.HasPrefix(p.text[p.at:], s) {
+			p.at += len(s)
+			p.space()
+			return s
+		}
+	}
+	return ""
+}
+
+func (p *parser) wants(s, why string) {
+	if p.sees(s) == "" {
+		p.fail(p.at, "%s", why)
+	}
+}
+
+// peek is the byte that stands n further on, in small letters, or 0.
+func (p *parser) peek(n int) byte {
+	if p.at+n >= len(p.text) {
+		return 0
+	}
+	c := p.text[p.at+n]
+	if 'A' <= c && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
+}
+
+func digit(c byte) bool  { return '0' <= c && c <= '9' }
+func letter(c byte) bool { return 'a' <= c && c <= 'z' || c == '_' }
+
+// deeper counts how deep brackets and signs stand in each other.
+func (p *parser) deeper() func() {
+	if p.depth++; p.depth > mostDepth {
+		p.fail(p.at, "this stands too deep in brackets: %d are the most", mostDepth)
+	}
+	return func() { p.depth-- }
+}
+
+// bindings reads "name := expression; …; expression".
+func (p *parser) bindings() node {
+	defer p.deeper()()
+	begin := p.at
+	name := p.word()
+	if name == "" || p.sees(":=") == "" {
+		p.at = begin
+		return p.versus()
+	}
+	if reserved(name) {
+		p.fail(begin, "%q means something else; take another name", name)
+	}
+	of := p.versus()
+	p.numeric(begin, of, "what has a name")
+	p.wants(";", "after what has a name stands ; and then what is asked")
+	b := &binding{at: p.vars, of: of}
+	p.vars++
+	p.names, p.place = append(p.names, name), append(p.place, b.at)
+	b.in = p.bindings()
+	p.names, p.place = p.names[:len(p.names)-1], p.place[:len(p.place)-1]
+	return b
+}
+
+// word takes a word, in small letters, and what is blank behind it.
+func (p *parser) word() string {
+	s := p.name()
+	p.space()
+	return s
+}
+
+// name takes a word alone.
+func (p *parser) name() string {
+	n := 0
+	for letter(p.peek(n)) || n > 0 && (digit(p.peek(n)) || p.peek(n) == '-' && letter(p.peek(n+1))) {
+		n++
+	}
+	s := strings.ToLower(p.text[p.at : p.at+n])
+	p.at += n
+	return s
+}
+
+func reserved(name string) bool {
+	_, reads := readings[name]
+	return reads || slices.Contains([]string{"d", "vs", "if", "min", "max", "abs", "adv", "dis", "draw", "pool"}, name) ||
+		name[0] == 'd' && strings.Trim(name[1:], "0123456789") == ""
+}
+
+// numeric fails for names where numbers are wanted.
+func (p *parser) numeric(at int, n node, what string) node {
+	p.asked(n)
+	if n.sort() == called {
+		p.fail(at, "%s has to be a number; this has names", what)
+	}
+	return n
+}
+
+func (p *parser) versus() node {
+	at := p.at
+	a := p.compared()
+	if p.peek(0) != 'v' || p.peek(1) != 's' || letter(p.peek(2)) {
+		return a
+	}
+	p.at += 2
+	p.space()
+	b := p.compared()
+	return &operation{called, p.numeric(at, a, "what stands against another"), p.numeric(at, b, "what stands against another"), func(x, y int) int {
+		switch {
+		case x < y:
+			return 0
+		case x == y:
+			return 1
+		}
+		return 2
+	}}
+}
+
+var comparisons = map[string]func(x, y int) int{
+	">=": func(x, y int) int { return oneIf(x >= y) }, "≥": func(x, y int) int { return oneIf(x >= y) },
+	"<=": func(x, y int) int { return oneIf(x <= y) }, "≤": func(x, y int) int { return oneIf(x <= y) },
+	"!=": func(x, y int) int { return oneIf(x != y) }, "≠": func(x, y int) int { return oneIf(x != y) },
+	"==": func(x, y int) int { return oneIf(x == y) }, "=": func(x, y int) int { return oneIf(x == y) },
+	">": func(x, y int) int { return oneIf(x > y) }, "<": func(x, y int) int { return oneIf(x < y) },
+}
+
+func oneIf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+func (p *parser) compared() node {
+	at := p.at
+	a := p.sum()
+	op := p.sees(">=", "<=", "!=", "==", "≥", "≤", "≠", ">", "<", "=")
+	if op == "" {
+		return a
+	}
+	right := p.at
+	b := p.sum()
+	if p.asked(a); a.sort() == called {
+		p.fail(at, "names are not compared: after the dice write what counts, as in d{axis:5, allies:4} =axis")
+	}
+	return &operation{truth, a, p.numeric(right, b, "what is compared"), comparisons[op]}
+}
+
+// most is the largest number that an operation may come to.
+const most = 1_000_000_000
+
+// within ends a calculation whose numbers become too large.
+func within(v int) int {
+	if v > most || v < -most {
+		panic(fault{fmt.Errorf("%w: numbers go to a thousand million", ErrTooLarge)})
+	}
+	return v
+}
+
+func (p *parser) sum() node {
+	at := p.at
+	a := p.product()
+	for {
+		switch p.sees("+", "-", "−") {
+		case "+":
+			a = &operation{number, p.numeric(at, a, "what is added"), p.numeric(p.at, p.product(), "what is added"), func(x, y int) int { return within(x + y) }}
+		case "-", "−":
+			a = &operation{number, p.numeric(at, a, "what is taken off"), p.numeric(p.at, p.product(), "what is taken off"), func(x, y int) int { return within(x - y) }}
+		default:
+			return a
+		}
+	}
+}
+
+func (p *parser) product() node {
+	at := p.at
+	a := p.signed()
+	for {
+		switch p.sees("*", "×", "/") {
+		case "*", "×":
+			a = &operation{number, p.numeric(at, a, "what is multiplied"), p.numeric(p.at, p.signed(), "what is multiplied"), func(x, y int) int { return within(x * y) }}
+		case "/":
+			a = &operation{number, p.numeric(at, a, "what is divided"), p.numeric(p.at, p.signed(), "what it is divided by"), floor}
+		default:
+			return a
+		}
+	}
+}
+
+// floor divides, and rounds down.
+func floor(x, y int) int {
+	if y == 0 {
+		panic(fault{fmt.Errorf("it can come to a division by 0")})
+	}
+	q := x / y
+	if x%y != 0 && (x < 0) != (y < 0) {
+		q--
+	}
+	return q
+}
+
+func (p *parser) signed() node {
+	defer p.deeper()()
+	if p.sees("-", "−") != "" {
+		at := p.at
+		return &change{p.numeric(at, p.signed(), "what has a sign"), func(v int) int { return -v }}
+	}
+	return p.term()
+}

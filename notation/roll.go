@@ -1,0 +1,160 @@
+package notation
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Thrown is a term of an expression as it fell.
+type Thrown struct {
+	Term  string   // as it is written: 4d6kh3
+	Faces []string // in the order of the dice; "1→4" was rolled again, "6+2" exploded
+	Value int
+}
+
+// A roller rolls. pick returns a number from 0, below n.
+type roller struct {
+	pick   func(n int64) int64
+	thrown []Thrown
+}
+
+// Roll rolls the expression: pick(n) is to return each number from 0 to n−1 with the
+// same chance. The value of a comparison is 1 or 0; that of names is a place in
+// [Expr.Names].
+func (e *Expr) Roll(pick func(n int64) int64) (value int, thrown []Thrown, err error) {
+	defer caught(&err)
+	r := &roller{pick: pick}
+	value = e.root.roll(r, make([]int, e.vars))
+	return value, r.thrown, nil
+}
+
+// Names are what the values are called, by value, or nil where they are numbers.
+func (e *Expr) Names() []string {
+	switch x := e.root.(type) {
+	case *hand:
+		if x.sort() == called {
+			return x.groups[0].die.names
+		}
+	case *operation:
+		if x.of == called {
+			return verdicts
+		}
+	}
+	return nil
+}
+
+// pull rolls a die of so many faces, or draws from what is left of a bag.
+func (r *roller) pull(faces []face) int {
+	total := int64(0)
+	for _, f := range faces {
+		total += f.weight
+	}
+	at := r.pick(total)
+	for i, f := range faces {
+		if at -= f.weight; at < 0 {
+			return i
+		}
+	}
+	panic("notation: a pick that is not below its bound")
+}
+
+// one rolls a die, again where it has to be, and what it brings. The values are those of
+// the dice that lie there in the end.
+func (r *roller) one(k *kind) (values []int, text string) {
+	var b strings.Builder
+	for left := k.most; ; left-- {
+		v := r.face(k.die)
+		if b.Len() > 0 {
+			b.WriteByte('+')
+		}
+		b.WriteString(k.die.name(v))
+		for n := 0; k.again != nil && k.again.has(v) && !(k.once && n > 0); n++ {
+			if n == mostAgain {
+				panic(fault{k.forEver()})
+			}
+			v = r.face(k.die)
+			b.WriteString("→" + k.die.name(v))
+		}
+		values = append(values, v)
+		if !k.explodes(v) || left <= 0 {
+			break
+		}
+	}
+	if k.summed {
+		sum := 0
+		for _, v := range values {
+			sum += v
+		}
+		values = []int{sum}
+	}
+	return values, b.String()
+}
+
+// mostAgain is how often a die is rolled again, until it cannot be chance.
+const mostAgain = 10_000
+
+// face is what a die shows.
+func (r *roller) face(d *die) int {
+	if d.of != nil {
+		return d.of.roll(&roller{pick: r.pick}, make([]int, d.vars))
+	}
+	return d.faces[r.pull(d.faces)].value
+}
+
+// name is what a face is called.
+func (d *die) name(v int) string {
+	if d.names != nil {
+		return d.names[v]
+	}
+	return strconv.Itoa(v)
+}
+
+func (h *hand) roll(r *roller, vars []int) int {
+	var values []int
+	var faces []string
+	for i := range h.groups {
+		g := &h.groups[i]
+		many := g.many
+		if g.count != nil {
+			many = h.lawful(g.count.roll(r, vars))
+		}
+		bag := slices.Clone(g.die.faces)
+		for range many {
+			if h.drawn {
+				at := r.pull(bag)
+				bag[at].weight--
+				values, faces = append(values, bag[at].value), append(faces, g.die.name(bag[at].value))
+				continue
+			}
+			v, text := r.one(&g.kind)
+			values, faces = append(values, v...), append(faces, text)
+		}
+	}
+	value := h.readOff(values)
+	r.thrown = append(r.thrown, Thrown{h.text, faces, value})
+	return value
+}
+
+// readOff makes the number of a hand of the dice that lie there.
+func (h *hand) readOff(values []int) int {
+	slices.SortFunc(values, cmp.Compare)
+	low, high := h.kept(len(values))
+	var s state
+	for i := low; i < high; {
+		n := i
+		for n < high && values[n] == values[i] {
+			n++
+		}
+		s = h.read.next(s, values[i], n-i)
+		i = n
+	}
+	return h.read.value(s)
+}
+
+// String is the term as it fell: "4d6kh3: 6 4 3 1 = 13".
+func (t Thrown) String() string {
+	return fmt.Sprintf("%s: %s = %d", t.Term, strings.Join(t.Faces, " "), t.Value)
+}

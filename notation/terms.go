@@ -1,0 +1,204 @@
+package notation
+
+import (
+	"strconv"
+)
+
+// number takes a whole number.
+func (p *parser) number(most int, what string) int {
+	begin := p.at
+	for p.at < len(p.text) && digit(p.text[p.at]) {
+		p.at++
+	}
+	n, err := strconv.Atoi(p.text[begin:p.at])
+	if err != nil && p.at == begin {
+		p.fail(begin, "here stands %s, a whole number", what)
+	}
+	if err != nil || n > most {
+		p.fail(begin, "%s goes to %d", what, most)
+	}
+	return n
+}
+
+// term reads a number, dice, a name, a function or a bracket.
+func (p *parser) term() node {
+	begin := p.at
+	switch c := p.peek(0); {
+	case digit(c):
+		n := p.number(most, "a number")
+		if p.dice() {
+			if n > MostDice {
+				p.fail(begin, "%d dice are too many: a term has %d at most", n, MostDice)
+			}
+			return p.hand(begin, nil, n)
+		}
+		p.space()
+		return constant(n)
+	case p.dice():
+		return p.hand(begin, nil, 1)
+	case c == '(':
+		p.sees("(")
+		x := p.bindings()
+		if p.text[p.at:] == "" || p.text[p.at] != ')' {
+			p.fail(p.at, "a bracket that was opened is not closed")
+		}
+		p.at++
+		if p.dice() {
+			return p.hand(begin, p.numeric(begin, x, "how many dice there are"), 0)
+		}
+		p.space()
+		return x
+	case letter(c):
+		return p.called(begin)
+	case c == 0:
+		p.fail(begin, "something is missing at the end: a number, dice such as 3d6, or a bracket")
+	}
+	p.fail(begin, "here should stand a number, dice such as 3d6, or a bracket")
+	return nil
+}
+
+// dice reports whether a die stands here: d6, d%, dF, d{1,2,3}, d(2d6).
+func (p *parser) dice() bool {
+	if p.peek(0) != 'd' {
+		return false
+	}
+	c := p.peek(1)
+	return digit(c) || c == '%' || c == '{' || c == '(' || c == 'f' && !letter(p.peek(2)) && !digit(p.peek(2))
+}
+
+// called reads a function or a variable.
+func (p *parser) called(begin int) node {
+	name := p.word()
+	if i := lastIndex(p.names, name); i >= 0 {
+		return variable(p.place[i])
+	}
+	if p.sees("(") == "" {
+		p.fail(begin, "%q is not known here: names are given by name := …; functions have brackets: %s", name, functions)
+	}
+	var x node
+	switch {
+	case name == "draw":
+		x = p.draw(begin)
+	case name == "pool":
+		x = p.pool(begin)
+	case name == "if":
+		x = p.condition()
+	case readings[name].name != "":
+		x = p.matched(begin, name)
+	default:
+		x = p.function(begin, name)
+	}
+	if p.at >= len(p.text) || p.text[p.at] != ')' {
+		p.fail(p.at, "here ends %s with a bracket", name)
+	}
+	p.at++
+	if h, ok := x.(*hand); ok && (name == "draw" || name == "pool") {
+		return p.modified(begin, h)
+	}
+	p.space()
+	return x
+}
+
+func lastIndex(list []string, s string) int {
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i] == s {
+			return i
+		}
+	}
+	return -1
+}
+
+const functions = "min, max, abs, adv, dis, if, draw, pool, largest, distinct, pairs, straight"
+
+// function reads what numbers are put into.
+func (p *parser) function(begin int, name string) node {
+	arg := func() node { at := p.at; return p.numeric(at, p.bindings(), "what "+name+" is of") }
+	least := func(x, y int) int { return min(x, y) }
+	greatest := func(x, y int) int { return max(x, y) }
+	switch name {
+	case "min", "max":
+		f := map[string]func(x, y int) int{"min": least, "max": greatest}[name]
+		x := arg()
+		for p.sees(",") != "" {
+			x = &operation{number, x, arg(), f}
+		}
+		return x
+	case "abs":
+		return &change{arg(), func(v int) int { return max(v, -v) }}
+	case "adv", "dis":
+		f := map[string]func(x, y int) int{"dis": least, "adv": greatest}[name]
+		x := arg()
+		return &operation{number, x, x, f} // Rolled twice: terms are independent.
+	}
+	p.fail(begin, "there is no function %q; there are %s", name, functions)
+	return nil
+}
+
+func (p *parser) condition() node {
+	const form = "if(WHEN, THEN, ELSE) has three parts"
+	at := p.at
+	when := p.numeric(at, p.bindings(), "what is asked of")
+	p.wants(",", form)
+	then := p.bindings()
+	p.wants(",", form)
+	at = p.at
+	other := p.bindings()
+	if (then.sort() == called) || (other.sort() == called) {
+		p.fail(at, "both ways have to be numbers")
+	}
+	return &condition{when, then, other}
+}
+
+// matched reads a function of a hand: what its faces have to do with each other.
+func (p *parser) matched(begin int, name string) node {
+	at := p.at
+	h, ok := p.bindings().(*hand)
+	if !ok || h.read.name != summed.name {
+		p.fail(at, "%s is of dice that lie on the table: %s(5d6)", name, name)
+	}
+	if name == "straight" && h.groups[0].die.names != nil {
+		p.fail(at, "names have no order")
+	}
+	h.read = readings[name]
+	h.text = p.text[begin:p.at] + ")"
+	p.checked(begin, h)
+	return h
+}
+
+// draw reads what is taken out of a bag.
+func (p *parser) draw(begin int) node {
+	at := p.at
+	n := p.number(MostDice, "how many are drawn")
+	p.space()
+	p.wants(",", "draw(HOW MANY, {WHAT IS IN THE BAG})")
+	if p.peek(0) != '{' {
+		p.fail(p.at, "here stands what is in the bag: {axis:5, allies:4}, {1..13:4}")
+	}
+	d := p.faces()
+	p.space()
+	if int64(n) > d.total {
+		p.fail(at, "%d cannot be drawn of %d", n, d.total)
+	}
+	return &hand{groups: []group{{kind: kind{die: d}, many: n}}, drawn: true, read: summed}
+}
+
+// pool reads dice of several kinds that are read together.
+func (p *parser) pool(begin int) node {
+	h := &hand{read: summed}
+	for {
+		at := p.at
+		x, ok := p.signed().(*hand)
+		if !ok || x.drawn || x.read.name != summed.name || len(x.keep) > 0 {
+			p.fail(at, "in a pool stand dice alone: pool(d6, 2d8, d10)")
+		}
+		if h.groups = append(h.groups, x.groups...); len(h.groups) > mostGroups {
+			p.fail(at, "a pool has at most %d kinds of dice", mostGroups)
+		}
+		if x.groups[0].die.names != nil {
+			p.fail(at, "dice with names cannot be mixed")
+		}
+		if p.sees(",") == "" {
+			return h
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package odds
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"loophole/rule"
+)
+
+// A roll that is made for each of n dice by itself ([rule.IndependentSubroll]) is played for
+// one, and the distribution for n is the n-th power of that: a binomial where
+// one can only fail or succeed, a product of polynomials otherwise.
+
+// FillSum implements rule.SubrollCache.
+func (d *odometer) FillSum(s *rule.CacheSlot, arg, one, n int) error {
+	x := s.Known.([]*poolDist)[one]
+	r, err := x.times(n, d.exact, d.purseFor())
+	if err != nil {
+		return err
+	}
+	return d.remember(s, arg, r)
+}
+
+// times returns the distribution of the sum of n values.
+func (r *poolDist) times(n int, exact bool, pay *runBudget) (*poolDist, error) {
+	lo, step := slices.Min(r.values), 0
+	for _, v := range r.values {
+		step = gcd(step, v-lo)
+	}
+	if step < 2 && lo == 0 {
+		return r.raised(n, exact, pay)
+	}
+	// Values that lie apart are counted in steps from the lowest.
+	x := &poolDist{values: make([]int, len(r.values)), p: r.p, w: r.w, exact: r.exact}
+	for i, v := range r.values {
+		x.values[i] = (v - lo) / max(1, step)
+	}
+	out, err := x.raised(n, exact, pay)
+	if err != nil {
+		return nil, err
+	}
+	out.values = slices.Clone(out.values)
+	for i, v := range out.values {
+		out.values[i] = n*lo + v*max(1, step)
+	}
+	return out, nil
+}
+
+// raised is times for values from 0 on.
+func (r *poolDist) raised(n int, exact bool, pay *runBudget) (*poolDist, error) {
+	lo, hi := 0, slices.Max(r.values)
+	if work := float64(hi-lo) * float64(n); work >= maxValues {
+		return nil, &TooLargeError{Runs: work, Why: fmt.Sprintf("the sum of %d values has that many", n)}
+	}
+	if exact {
+		return r.timesExact(n, lo, hi, pay)
+	}
+	if hi-lo == 1 {
+		p := 0.0
+		for i, v := range r.values {
+			if v == hi {
+				p += r.p[i]
+			}
+		}
+		return &poolDist{values: upTo(n*lo, n*hi), p: binomial(n, p)}, nil
+	}
+	one := polynomial{at: make([]int, len(r.values)), p: r.p}
+	for i, v := range r.values {
+		one.at[i] = v - lo
+	}
+	all, err := one.power(n, pay)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all.at {
+		all.at[i] += n * lo
+	}
+	return &poolDist{values: all.at, p: all.p}, nil
+}
+
+// A polynomial is the chances of some values from 0 on.
+type polynomial struct {
+	at []int
+	p  []float64
+}
+
+// tiny is the smallest float with all its digits. Smaller chances are left out:
+// they are wrong in their digits, and a processor takes its time over them.
+const tiny = 0x1p-1022
+
+// power multiplies a polynomial with itself, n times in all.
+func (x polynomial) power(n int, pay *runBudget) (all polynomial, err error) {
+	all = polynomial{[]int{0}, []float64{1}}
+	for ; n > 0 && err == nil; n >>= 1 {
+		if n&1 == 1 {
+			all, err = all.times(x, pay)
+		}
+		if n > 1 && err == nil {
+			x, err = x.times(x, pay)
+		}
+	}
+	return all, err
+}
+
+func (x polynomial) times(y polynomial, pay *runBudget) (polynomial, error) {
+	top := slices.Max(x.at) + slices.Max(y.at)
+	if err := pay.spend(float64(top)+float64(len(x.at))*float64(len(y.at)), "a sum of like rolls"); err != nil {
+		return polynomial{}, err
+	}
+	dense := make([]float64, top+1)
+	look := cancelPoll{ctx: pay.ctx}
+	for i, v := range x.at {
+		if look.cancelled(len(y.at)) {
+			return polynomial{}, pay.ctx.Err()
+		}
+		row, p := dense[v:], x.p[i]
+		for j, w := range y.at {
+			row[w] += p * y.p[j]
+		}
+	}
+	var out polynomial
+	for v, p := range dense {
+		if p > tiny {
+			out.at, out.p = append(out.at, v), append(out.p, p)
+		}
+	}
+	return out, nil
+}
+
+// timesExact uses the recurrence for the powers of a polynomial: with P the
+// weights of one and Q = P^n, Q'·P = n·P'·Q gives each coefficient of Q from
+// those before it.
+func (r *poolDist) timesExact(n, lo, hi int, pay *runBudget) (*poolDist, error) {
+	one, den := r.reduced(lo, hi)
+	all, ok := den.power(n)
+	if !ok {
+		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("the fractions of %d like rolls", n)}
+	}
+	w, err := pay.wide(fmt.Sprintf("%d like rolls", n), n*(hi-lo)+1, all, len(one))
+	if err != nil {
+		return nil, err
+	}
+	nums := make([]*big.Int, n*(hi-lo)+1)
+	nums[0] = new(big.Int).Exp(one[0], big.NewInt(int64(n)), nil)
+	t, div := new(big.Int), new(big.Int)
+	for k := 1; k < len(nums); k++ {
+		if err := w.weighed(len(one)); err != nil {
+			return nil, err
+		}
+		x := new(big.Int)
+		for i := 1; i < len(one) && i <= k; i++ {
+			if one[i].Sign() != 0 && nums[k-i].Sign() != 0 {
+				t.Mul(one[i], nums[k-i])
+				x.Add(x, t.Mul(t, big.NewInt(int64(n*i-(k-i)))))
+			}
+		}
+		nums[k] = x.Quo(x, div.Mul(one[0], big.NewInt(int64(k))))
+	}
+	out := &poolDist{}
+	kept := nums[:0]
+	for k, x := range nums {
+		if x.Sign() != 0 {
+			out.values, kept = append(out.values, n*lo+k), append(kept, x)
+		}
+	}
+	out.weigh(kept, all)
+	return out, out.floats(pay, fmt.Sprintf("%d like rolls", n))
+}
+
+// reduced returns the weights of the values from lo to hi over the smallest
+// common denominator.
+func (r *poolDist) reduced(lo, hi int) (one []*big.Int, den smooth) {
+	one = make([]*big.Int, hi-lo+1)
+	g := r.w.den.int()
+	for i := range one {
+		one[i] = new(big.Int)
+	}
+	for i, v := range r.values {
+		one[v-lo].Add(one[v-lo], r.w.at(i))
+		g.GCD(nil, nil, g, r.w.at(i))
+	}
+	for _, x := range one {
+		x.Quo(x, g)
+	}
+	return one, denominatorOf(new(big.Int).Quo(r.w.den.int(), g))
+}

@@ -1,0 +1,383 @@
+package odds
+
+import (
+	"context"
+	"runtime"
+	"sync"
+)
+
+// A solver solves a system modulo one prime after another.
+type solver struct {
+	*system
+	*reduced
+	look   cancelPoll
+	start  int
+	mass   []uint64 // of states, then of outcomes
+	visits []uint64 // by mark
+	det    uint64   // the common denominator
+	matrix [][]uint64
+}
+
+// A reduced system is what solving modulo a prime needs from wherever it starts.
+type reduced struct {
+	q      prime
+	w      []uint64 // weights, modulo the prime where they are beyond a word
+	den    []uint64 // of rows, modulo the prime
+	diag   []uint64 // of states: the weight of leaving, in form
+	across []uint64 // of states in pairs: the weight of going to the other, in form
+	inv    []uint64 // of the first state of a group: 2^128 over its determinant
+	whole  uint64   // the product of the determinants of groups of one or two states
+}
+
+func (s *system) reduced() *reduced {
+	r := &reduced{w: s.small, den: make([]uint64, s.states), diag: make([]uint64, s.states), across: make([]uint64, s.states), inv: make([]uint64, s.states)}
+	if s.large != nil {
+		r.w = append([]uint64(nil), s.small...)
+	}
+	return r
+}
+
+// words is how much memory a system takes that is kept.
+func (s *system) words() int {
+	words := len(s.to)/2 + len(s.small) + len(s.large) + 8*s.states
+	for _, r := range s.kept {
+		if r != nil {
+			words += len(r.den) + len(r.diag) + len(r.across) + len(r.inv)
+			if s.large != nil {
+				words += len(r.w)
+			}
+		}
+	}
+	return words
+}
+
+// maxReduced bounds the words that are kept of a system modulo all its primes: 4 MiB.
+const maxReduced = 1 << 19
+
+// keep has a system keep what it works out for each prime, unless that is too much.
+func (s *system) keep(primes int) {
+	words := 4 * s.states
+	if s.large != nil {
+		words += len(s.small)
+	}
+	if primes*words <= maxReduced {
+		s.kept = make([]*reduced, primes)
+	}
+}
+
+func (s *system) solver(outcomes, marks int) *solver {
+	v := &solver{
+		system: s, look: cancelPoll{ctx: s.ctx},
+		mass: make([]uint64, s.states+outcomes), visits: make([]uint64, marks),
+	}
+	if n := s.order.largest(); n > 2 {
+		look := cancelPoll{ctx: s.ctx}
+		for range n {
+			if look.cancelled(n) {
+				break
+			}
+			v.matrix = append(v.matrix, make([]uint64, n+1))
+		}
+	}
+	return v
+}
+
+// primesPerWorker is how many primes one worker takes before another one is worth it.
+const primesPerWorker = 24
+
+// residues solves a system modulo as many primes as are wanted: the values of
+// one solution are the common denominator, the visits and the outcomes. Primes
+// that tell nothing are passed over.
+func (s *system) residues(ctx context.Context, wanted int, another func() *solver) (used []prime, found [][]uint64, err error) {
+	results := make([][]uint64, wanted)
+	workers := min(runtime.GOMAXPROCS(0), 1+wanted/primesPerWorker)
+	if n := s.order.largest(); n > 2 {
+		workers = max(1, min(workers, maxMemory/(n*n))) // each has a matrix of its own
+	}
+	var wait sync.WaitGroup
+	for w := range workers {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			v := another()
+			for i := w; i < wanted && ctx.Err() == nil; i += workers {
+				results[i] = v.values(i)
+			}
+		}()
+	}
+	wait.Wait()
+	var last *solver
+	for i := 0; len(used) < wanted; i++ {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		if i == 2*wanted+8 {
+			return nil, nil, errEndless
+		}
+		if i >= wanted {
+			if last == nil {
+				last = another()
+			}
+			results = append(results, last.values(i))
+		}
+		if results[i] != nil {
+			used, found = append(used, primeAt(i)), append(found, results[i])
+		}
+	}
+	return used, found, nil
+}
+
+// values solves modulo a prime, by its number, or returns nil where it tells nothing.
+func (v *solver) values(i int) []uint64 {
+	if !v.ready(i) || !v.solve() {
+		return nil
+	}
+	values := append(make([]uint64, 0, 1+len(v.visits)+len(v.mass)-v.states), v.det)
+	values = append(values, v.visits...)
+	return append(values, v.mass[v.states:]...)
+}
+
+// ready brings the system below a prime, by its number, or finds it there. It reports
+// false where the prime tells nothing, and when it is stopped.
+func (v *solver) ready(i int) bool {
+	keeps := i < len(v.kept)
+	if keeps && v.kept[i] != nil {
+		v.reduced = v.kept[i]
+		return true
+	}
+	if v.reduced == nil || len(v.kept) > 0 { // the one at hand is kept
+		v.reduced = v.system.reduced()
+	}
+	v.q = primeAt(i)
+	if !v.reduce() || !v.invert() {
+		return false
+	}
+	if keeps {
+		v.kept[i] = v.reduced
+	}
+	return true
+}
+
+// solve fills mass and visits with numerators over det, or reports false where
+// the prime divides the denominator and tells nothing.
+func (v *solver) solve() bool {
+	q := &v.q
+	v.det = v.whole
+	clear(v.visits)
+	clear(v.mass)
+	v.mass[v.start] = 1
+	for g := range v.order.len() {
+		group := v.order.at(g)
+		n := int(group[0])
+		if v.look.cancelled(2 * int(v.rows[n].last-v.rows[n].first)) {
+			return false
+		}
+		switch {
+		case len(group) == 1:
+			v.push(n, q.redc(v.mass[n], v.inv[n]))
+		case len(group) == 2:
+			v.pair(n, int(group[1]))
+		case !v.round(group):
+			return false
+		}
+	}
+	// Chances become numerators.
+	if v.common != nil {
+		v.det = q.of(v.common)
+	}
+	scale := q.redc(v.det, q.two)
+	for i := v.states; i < len(v.mass); i++ {
+		v.mass[i] = q.redc(v.mass[i], scale)
+	}
+	for i := range v.visits {
+		v.visits[i] = q.redc(v.visits[i], scale)
+	}
+	return true
+}
+
+// reduce brings weights that are beyond a word below the prime; words are
+// multiplied as they are. It works out the weight of leaving each state. It
+// reports false when it is stopped.
+func (v *solver) reduce() bool {
+	q := &v.q
+	for i, x := range v.large {
+		if x != nil {
+			if v.look.cancelled(len(x.Bits()) + 1) {
+				return false
+			}
+			v.w[i] = q.of(x)
+		}
+	}
+	for n := range v.rows {
+		r := &v.rows[n]
+		if v.look.cancelled(numberWords + int(r.last-r.inner)) {
+			return false
+		}
+		v.den[n] = q.of(r.den)
+		d := v.den[n]
+		for i := r.inner; i < r.last; i++ {
+			if int(v.to[i]) == n {
+				d = q.sub(d, v.w[i]%q.p)
+			}
+		}
+		v.diag[n] = q.redc(d, q.two)
+	}
+	return true
+}
+
+// invert finds the inverses of the determinants of all groups of one or two
+// states with a single division, and their product. It reports false where the
+// prime tells nothing, and when it is stopped.
+func (v *solver) invert() bool {
+	q, before := &v.q, v.mass // borrowed for the products up to each group
+	product := q.one
+	for g := range v.order.len() {
+		group := v.order.at(g)
+		if v.look.cancelled(numberWords) {
+			return false
+		}
+		if len(group) > 2 {
+			continue
+		}
+		d := v.determinant(group)
+		if d == 0 {
+			return false
+		}
+		v.inv[group[0]], before[group[0]] = d, product
+		product = q.redc(product, d)
+	}
+	v.whole = q.redc(product, 1)
+	inverse := q.inverse(product)
+	for i := v.order.len() - 1; i >= 0; i-- {
+		if v.look.cancelled(numberWords) {
+			return false
+		}
+		if group := v.order.at(i); len(group) <= 2 {
+			n := group[0]
+			d := v.inv[n]
+			v.inv[n] = q.redc(q.redc(inverse, before[n]), q.two)
+			inverse = q.redc(inverse, d)
+		}
+	}
+	return true
+}
+
+// determinant returns the determinant of a group of one or two states, in form. It
+// notes what leads from each of two to the other.
+func (v *solver) determinant(group []int32) uint64 {
+	n, q := int(group[0]), &v.q
+	if len(group) == 1 {
+		return v.diag[n]
+	}
+	m := int(group[1])
+	v.across[n], v.across[m] = v.leads(n, m), v.leads(m, n)
+	return q.sub(q.redc(v.diag[n], v.diag[m]), q.redc(v.across[n], v.across[m]))
+}
+
+// leads returns the weight that leads from one state to another of its group,
+// in form.
+func (v *solver) leads(from, to int) uint64 {
+	r := &v.rows[from]
+	for i := r.inner; i < r.last; i++ {
+		if int(v.to[i]) == to {
+			return v.q.redc(v.w[i], v.q.two)
+		}
+	}
+	return 0
+}
+
+// pair settles two states that lead to each other by Cramer's rule.
+func (v *solver) pair(n, m int) {
+	q := &v.q
+	a := q.add(q.redc(v.mass[n], v.diag[m]), q.redc(v.mass[m], v.across[m]))
+	b := q.add(q.redc(v.mass[m], v.diag[n]), q.redc(v.mass[n], v.across[n]))
+	v.push(n, q.redc(a, v.inv[n]))
+	v.push(m, q.redc(b, v.inv[n]))
+}
+
+// push carries what leaves the group of a state to where it goes. The factor
+// is the visits over the denominator of the row, in form.
+func (v *solver) push(n int, factor uint64) {
+	if factor == 0 {
+		return
+	}
+	q, r := &v.q, &v.rows[n]
+	if r.mark >= 0 {
+		v.visits[r.mark] = q.add(v.visits[r.mark], q.redc(factor, v.den[n]))
+	}
+	to, w := v.to[r.first:r.inner], v.w[r.first:r.inner]
+	w = w[:len(to)]
+	for i, t := range to {
+		v.mass[t] = q.add(v.mass[t], q.redc(factor, w[i]))
+	}
+}
+
+// round solves the linear system of states that lead round to each other.
+func (v *solver) round(group []int32) bool {
+	q, k := &v.q, len(group)
+	m := v.matrix[:k]
+	for i := range m {
+		if v.look.cancelled(k) {
+			return false
+		}
+		m[i] = m[i][:k+1]
+		clear(m[i])
+	}
+	for j, n := range group {
+		r := &v.rows[n]
+		m[j][j] = v.diag[n]
+		m[j][k] = q.redc(v.mass[n], q.two)
+		for i := r.inner; i < r.last; i++ {
+			if t := v.to[i]; t != n {
+				at := &m[v.rows[t].place][j]
+				*at = q.sub(*at, q.redc(v.w[i], q.two))
+			}
+		}
+	}
+	det, ok := q.eliminate(m, &v.look)
+	if !ok {
+		return false
+	}
+	v.det = q.redc(v.det, det)
+	for j, n := range group {
+		v.push(int(n), m[j][k])
+	}
+	return true
+}
+
+// eliminate solves a system in form by Gauss and Jordan; the solution is in
+// the last column. It returns the determinant, or nothing when it is stopped.
+func (q *prime) eliminate(m [][]uint64, look *cancelPoll) (det uint64, ok bool) {
+	det = q.one
+	for i := range m {
+		p := i
+		for p < len(m) && m[p][i] == 0 {
+			p++
+		}
+		if p == len(m) {
+			return 0, false
+		}
+		if p != i {
+			m[i], m[p] = m[p], m[i]
+			det = q.sub(0, det)
+		}
+		det = q.redc(det, m[i][i])
+		inverse := q.inverse(m[i][i])
+		for k := i; k <= len(m); k++ {
+			m[i][k] = q.redc(m[i][k], inverse)
+		}
+		for r := range m {
+			if look.cancelled(4 * len(m)) {
+				return 0, false
+			}
+			if r == i || m[r][i] == 0 {
+				continue
+			}
+			f := m[r][i]
+			for k := i; k <= len(m); k++ {
+				m[r][k] = q.sub(m[r][k], q.redc(f, m[i][k]))
+			}
+		}
+	}
+	return det, true
+}

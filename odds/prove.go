@@ -1,0 +1,191 @@
+package odds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"loophole/rule"
+)
+
+// [Check] follows so many paths, of so many questions at most.
+const (
+	checkPaths = 1 << 17
+	checkSteps = 1 << 10
+)
+
+// Check holds the answer to a procedure against a slow one, for the tests of those who
+// write procedures. It plays path after path without marks and with every sub-roll
+// played, and each path twice, the second time with a record. The error says that
+//
+//   - the procedure is not pure: on the same answers it asks other questions, or comes to
+//     another outcome;
+//   - an outcome is more or less likely than [DistOf] says: a mark leaves out something that
+//     the rest depends on, or a sub-roll depends on more than its argument;
+//   - or it is an error of [DistOf].
+//
+// Where there are too many paths, it follows only the likely ones; followed is how
+// likely they are together. Outcomes may then be as much likelier as the others are.
+func Check[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (followed float64, err error) {
+	fast, err := DistOf(ctx, p, o)
+	if err != nil {
+		return 0, err
+	}
+	for _, floor := range []float64{1e-12, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2} {
+		slow := &slowly[R]{path: path{ctx: ctx, policy: o.Policy, floor: floor}, chance: map[R]float64{}}
+		if slow.policy == nil {
+			slow.policy = firstOption
+		}
+		done, err := slow.play(p)
+		if err != nil {
+			return 0, err
+		}
+		if done {
+			return slow.followed, slow.compare(fast)
+		}
+	}
+	return 0, nil
+}
+
+// A step is an answer of the path that is being played.
+type step struct {
+	roll   rule.Roll
+	choice rule.Choice
+	values []int
+	p      []float64
+	at     int
+	weight float64 // of the path up to here
+}
+
+// A path is a source that answers as the path says, and goes on with first answers. It
+// knows no marks and remembers no sub-rolls.
+type path struct {
+	ctx    context.Context
+	policy func(rule.Choice) int
+	floor  float64
+	steps  []step
+	at     int
+}
+
+var errUnlikely = errors.New("odds: a path is too unlikely to be followed")
+
+// weight is how likely the path is up to an answer.
+func (x *path) weight(n int) float64 {
+	if n == 0 {
+		return 1
+	}
+	return x.steps[n-1].weight
+}
+
+func (x *path) Roll(r rule.Roll) (int, []uint8, error) {
+	r.By = ""
+	if x.at == len(x.steps) {
+		d, err := sharedReads(r.Pool, false, &runBudget{ctx: x.ctx, budget: poolBudget})
+		if err != nil {
+			return 0, nil, err
+		}
+		x.steps = append(x.steps, step{roll: r, values: d.values, p: d.p, weight: x.weight(x.at) * d.p[0]})
+	}
+	s := &x.steps[x.at]
+	if s.roll != r {
+		return 0, nil, fmt.Errorf("%w: %v for %s where it had asked %v for %s", errImpure, r.Pool, r.Why, s.roll.Pool, s.roll.Why)
+	}
+	x.at++
+	if s.weight < x.floor || x.at > checkSteps {
+		return 0, nil, errUnlikely
+	}
+	return s.values[s.at], nil, nil
+}
+
+func (x *path) Choose(c rule.Choice) (int, error) {
+	if x.at == len(x.steps) {
+		x.steps = append(x.steps, step{choice: c, values: []int{x.policy(c)}, weight: x.weight(x.at)})
+	}
+	s := &x.steps[x.at]
+	if s.choice.By != c.By || s.choice.Why != c.Why || s.choice.Cite != c.Cite || !slices.Equal(s.choice.Options, c.Options) {
+		return 0, fmt.Errorf("%w: %s chooses: %s", errImpure, c.By, c.Why)
+	}
+	x.at++
+	return s.values[0], nil
+}
+
+// next moves on to the next path and reports false when there is none.
+func (x *path) next() bool {
+	for n := len(x.steps) - 1; n >= 0; n-- {
+		s := &x.steps[n]
+		if s.at++; s.at < len(s.values) {
+			s.weight = x.weight(n) * s.p[s.at]
+			return true
+		}
+		x.steps = x.steps[:n]
+	}
+	return false
+}
+
+// slowly is what the paths come to.
+type slowly[R comparable] struct {
+	path
+	chance   map[R]float64
+	followed float64
+}
+
+// play plays all paths, and is not done where there are too many.
+func (x *slowly[R]) play(p func(*rule.Umpire) R) (done bool, err error) {
+	for n := 0; ; n++ {
+		if n == checkPaths {
+			return false, nil
+		}
+		if err := x.ctx.Err(); err != nil {
+			return false, err
+		}
+		r, err := x.once(p, nil)
+		if err == nil {
+			var again R
+			if again, err = x.once(p, &rule.Record{}); err == nil && again != r {
+				err = fmt.Errorf("odds: on the same answers the procedure came to %v, and to %v", r, again)
+			}
+		}
+		switch {
+		case errors.Is(err, errUnlikely):
+		case err != nil:
+			return false, err
+		default:
+			x.chance[r] += x.weight(len(x.steps))
+			x.followed += x.weight(len(x.steps))
+		}
+		if !x.next() {
+			return true, nil
+		}
+	}
+}
+
+// once plays the path.
+func (x *slowly[R]) once(p func(*rule.Umpire) R, rec *rule.Record) (R, error) {
+	x.at = 0
+	r, err := rule.Play(p, &x.path, rec)
+	if err == nil && x.at < len(x.steps) {
+		err = errImpure
+	}
+	return r, err
+}
+
+// compare holds the fast answer against what was followed.
+func (x *slowly[R]) compare(fast *Dist[R]) error {
+	const near = 1e-9
+	rest := math.Max(0, 1-x.followed)
+	for i, r := range fast.Outcomes {
+		p := fast.Chance(i).Float
+		if slow := x.chance[r]; p < slow-near || p > slow+rest+near {
+			return fmt.Errorf("odds: %v has a chance of %.9f, but played path by path of %.9f to %.9f: a mark or a sub-roll leaves something out", r, p, slow, slow+rest)
+		}
+		delete(x.chance, r)
+	}
+	for r, slow := range x.chance {
+		if slow > near {
+			return fmt.Errorf("odds: %v never comes about, but played path by path it has a chance of %.9f: a mark or a sub-roll leaves something out", r, slow)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package odds
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"loophole/rule"
+)
+
+// A ReadingComparison is what a ruling does to the odds of one stated situation.
+type ReadingComparison struct {
+	Ruling   *rule.Ruling
+	Question *rule.Question // nil where no example is decided by the ruling
+	Readings []ReadingOdds  // as Ruling.Readings
+	Last     bool           // players take their last option instead of their first
+}
+
+// ReadingOdds is one reading's part of a price: the chance of each named event and
+// the mean of each measure of the question's procedure, or why the rules
+// refuse the situation under this reading.
+type ReadingOdds struct {
+	Chances []Chance
+	Means   []Chance
+	Refused error
+}
+
+// EventDiffers reports whether the readings give an event different chances, or
+// differ in whether the situation is allowed.
+func (p *ReadingComparison) EventDiffers(event int) bool {
+	return p.differs(func(of ReadingOdds) Chance { return of.Chances[event] })
+}
+
+// MeanDiffers is EventDiffers for the mean of a measure.
+func (p *ReadingComparison) MeanDiffers(measure int) bool {
+	return p.differs(func(of ReadingOdds) Chance { return of.Means[measure] })
+}
+
+func (p *ReadingComparison) differs(what func(ReadingOdds) Chance) bool {
+	first := p.Readings[0]
+	for _, r := range p.Readings[1:] {
+		if (r.Refused == nil) != (first.Refused == nil) {
+			return true
+		}
+		if r.Refused == nil && what(r).String() != what(first).String() {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *ReadingComparison) anyDiffers() bool {
+	for e := range p.Question.Procedure.Events {
+		if p.EventDiffers(e) {
+			return true
+		}
+	}
+	for m := range p.Question.Procedure.Measures {
+		if p.MeanDiffers(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// PriceRuling looks for a situation that a ruling matters to: its own example,
+// then the examples of the rulebook's procedures. It returns the first in which
+// some event's chance, some mean or the legality differs between readings while
+// players take their first option or, failing that, their last; and a Price
+// without a question where there is none.
+func PriceRuling(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling) (*ReadingComparison, error) {
+	var words []string
+	if r.Example != "" {
+		words = append(words, r.Example)
+	}
+	for _, p := range rules.Procedures {
+		for _, e := range p.Examples {
+			words = append(words, p.Name+" "+e.Settings)
+		}
+	}
+	for _, last := range []bool{false, true} {
+		for _, w := range words {
+			price, err := priceIn(ctx, rules, r, w, last)
+			var large *TooLargeError
+			if errors.As(err, &large) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			if price.anyDiffers() {
+				return price, nil
+			}
+		}
+	}
+	return &ReadingComparison{Ruling: r}, nil
+}
+
+// priceIn asks one situation under each reading.
+func priceIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words string, last bool) (*ReadingComparison, error) {
+	name, rest, _ := strings.Cut(words, " ")
+	procedure, err := rules.Procedure(name)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := rule.ParseWords(strings.Fields(rest))
+	if err != nil {
+		return nil, err
+	}
+	price := &ReadingComparison{Ruling: r, Last: last}
+	o := Options{}
+	if last {
+		o.Policy = lastOption
+	}
+	for _, reading := range r.Readings {
+		house, err := rules.House([]rule.Setting{{Path: "rulings." + r.Name, Value: reading.Name}})
+		if err != nil {
+			return nil, err
+		}
+		q, err := procedure.NewQuestion(house, settings)
+		if err != nil {
+			return nil, err
+		}
+		if price.Question == nil {
+			price.Question = q
+		}
+		of := ReadingOdds{Refused: q.Legal(nil)}
+		if of.Refused == nil {
+			if err := of.ask(ctx, q, o); err != nil {
+				return nil, err
+			}
+		}
+		price.Readings = append(price.Readings, of)
+	}
+	return price, nil
+}
+
+func (of *ReadingOdds) ask(ctx context.Context, q *rule.Question, o Options) error {
+	player := q.OutcomeRunner()
+	r, err := solve(ctx, player.Play, player.Len, o)
+	if err != nil {
+		return err
+	}
+	look := &cancelPoll{ctx: ctx}
+	of.Chances = r.events(len(q.Procedure.Events), player.Holds, look)
+	for m := range q.Procedure.Measures {
+		of.Means = append(of.Means, r.chance(func(i int) int64 {
+			if look.cancelled(numberWords) {
+				return 0
+			}
+			return int64(player.Measure(m, i))
+		}))
+	}
+	return ctx.Err()
+}
+
+func lastOption(c rule.Choice) int { return len(c.Options) - 1 }

@@ -1,0 +1,369 @@
+package odds
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// mostRounds bounds the rounds that are answered for, as outcomes are bounded.
+const mostRounds = MaxOutcomes
+
+// A roundWalk follows a chain from visit to visit of a mark, from some node on. It can
+// go on where it stopped.
+type roundWalk struct {
+	d       *odometer
+	at      int        // the mark, by its number
+	start   int        // the node
+	wanted  [][]int    // for each outcome the events that it counts for
+	chances [][]Chance // of each event, after 0, 1, … rounds
+	rounds  int        // how many of those there are
+	spent   float64    // operations on words that they took
+	words   int        // of memory that they take
+	line    []int32    // every state after those that lead to it, except by the mark
+	stands  []bool     // whether a state stands at the mark
+	carrier massCarrier
+}
+
+// A massCarrier holds the mass of the states. It carries it from one visit of the
+// mark to the next, and what ends on the way to the events.
+type massCarrier interface {
+	carry(w *roundWalk) error
+	event(w *roundWalk, e int) (Chance, error)
+}
+
+func newWalk(d *odometer, mark string, start, outcomes, events int, holds func(event, outcome int) bool) (*roundWalk, error) {
+	w := &roundWalk{d: d, at: -1, start: start, wanted: make([][]int, outcomes), chances: make([][]Chance, events)}
+	for _, m := range d.course.Stages() {
+		if m.Name == mark {
+			w.at = m.Number
+		}
+	}
+	if w.at < 0 {
+		return nil, fmt.Errorf("odds: the mark %q is never reached", mark)
+	}
+	for i := range w.wanted {
+		for e := range events {
+			if holds(e, i) {
+				w.wanted[i] = append(w.wanted[i], e)
+			}
+		}
+	}
+	if err := w.order(); err != nil {
+		return nil, err
+	}
+	if !d.exact {
+		w.carrier = newFloatMass(w, events)
+		return w, nil
+	}
+	var err error
+	w.carrier, err = newIntegerMass(w, events)
+	return w, err
+}
+
+// order sorts the states so that one pass carries mass from each visit to the
+// next.
+func (w *roundWalk) order() error {
+	c := &w.d.chain
+	states := c.rows.Len()
+	w.stands = make([]bool, states)
+	for n := range states {
+		w.stands[n] = int(w.d.nodes.At(n).mark) == w.at
+	}
+	look := cancelPoll{ctx: w.d.ctx}
+	before, err := w.before(&look)
+	if err != nil {
+		return err
+	}
+	w.line = make([]int32, 0, states)
+	for n := range states {
+		if before[n] == 0 {
+			w.line = append(w.line, int32(n))
+		}
+	}
+	for i := 0; i < len(w.line); i++ {
+		ways := c.ways(int(w.line[i]))
+		if look.cancelled(len(ways)) {
+			return w.d.ctx.Err()
+		}
+		for _, to := range ways {
+			if to < 0 || w.stands[to] {
+				continue
+			}
+			if before[to]--; before[to] == 0 {
+				w.line = append(w.line, to)
+			}
+		}
+	}
+	if len(w.line) < states {
+		return fmt.Errorf("odds: between two visits of %q a state comes back to itself", w.d.course.Stages()[w.at].Name)
+	}
+	return nil
+}
+
+// before counts for each state the ways that lead to it, except by the mark.
+func (w *roundWalk) before(look *cancelPoll) ([]int32, error) {
+	c := &w.d.chain
+	list := make([]int32, c.rows.Len())
+	for n := range list {
+		ways := c.ways(n)
+		if look.cancelled(len(ways)) {
+			return nil, w.d.ctx.Err()
+		}
+		for _, to := range ways {
+			if to >= 0 && !w.stands[to] {
+				list[to]++
+			}
+		}
+	}
+	return list, nil
+}
+
+// until goes on until so many rounds are known. A walk that fails on the way is of
+// no more use.
+func (w *roundWalk) until(n int) error {
+	if n < 0 || n > mostRounds {
+		return fmt.Errorf("odds: %d rounds: give 0 to %d", n, mostRounds)
+	}
+	// What is known was paid for, so that the answer to so many rounds does not
+	// depend on which were asked for before.
+	w.d.spent, w.d.looked = w.spent, w.spent
+	for ; w.rounds <= n; w.rounds++ {
+		// A start that stands at the mark begins with the first round.
+		if w.rounds > 0 || !w.stands[w.start] {
+			if err := w.carrier.carry(w); err != nil {
+				return err
+			}
+		}
+		for e := range w.chances {
+			c, err := w.carrier.event(w, e)
+			if err != nil {
+				return err
+			}
+			w.words += chanceWords
+			if n := w.rounds; c.Exact != nil && (n == 0 || c.Exact != w.chances[e][n-1].Exact) {
+				w.words += len(c.Exact.Num().Bits()) + len(c.Exact.Denom().Bits()) + numberWords/2
+			}
+			w.chances[e] = append(w.chances[e], c)
+		}
+	}
+	w.spent = w.d.spent
+	return nil
+}
+
+// further is how many words it takes to go on.
+func (w *roundWalk) further() int {
+	long := 1
+	if m, ok := w.carrier.(*integerMass); ok {
+		long += len(m.whole.Bits())
+	}
+	return 2 * len(w.line) * long
+}
+
+// floatMass carries mass as floats.
+type floatMass struct{ mass, next, done []float64 }
+
+func newFloatMass(w *roundWalk, events int) *floatMass {
+	f := &floatMass{make([]float64, len(w.line)), make([]float64, len(w.line)), make([]float64, events)}
+	f.mass[w.start] = 1
+	return f
+}
+
+func (f *floatMass) event(_ *roundWalk, e int) (Chance, error) { return Chance{Float: f.done[e]}, nil }
+
+func (f *floatMass) carry(w *roundWalk) error {
+	c := &w.d.chain
+	if err := w.d.spend(float64(len(w.line)), "so many rounds"); err != nil {
+		return err
+	}
+	mass, next := f.mass, f.next
+	for _, s := range w.line {
+		v := mass[s]
+		if v == 0 {
+			continue
+		}
+		targets, chances := c.arena.floats(c.rows.At(int(s)))
+		if err := w.d.spend(float64(2*len(targets)), "so many rounds"); err != nil {
+			return err
+		}
+		chances = chances[:len(targets)]
+		for i, to := range targets {
+			switch p := v * chances[i]; {
+			case to < 0:
+				for _, e := range w.wanted[^to] {
+					f.done[e] += p
+				}
+			case w.stands[to]:
+				next[to] += p
+			default:
+				mass[to] += p
+			}
+		}
+	}
+	clear(mass)
+	f.mass, f.next = next, mass
+	return nil
+}
+
+// integerMass carries mass as integers. All states at the mark have the same
+// denominator, and from one visit to the next it is multiplied by the same number,
+// so that no common denominator has to be looked for on the way.
+type integerMass struct {
+	mass, next       []big.Int
+	some             bool // there is mass left
+	done             []eventMass
+	units            []smooth // by state: its denominator is so many times that of the mark
+	lap              smooth   // by what the denominator grows from visit to visit
+	den              smooth   // of the mark now
+	whole            *big.Int // the same
+	factors          map[smooth]*big.Int
+	x, weight, scale big.Int
+}
+
+// An eventMass is the mass that came to an event, over the denominator that there was when
+// more was added last. So what does not grow any more costs nothing.
+type eventMass struct {
+	num    big.Int
+	den    smooth
+	chance Chance
+	grown  bool // since the chance was worked out
+}
+
+func newIntegerMass(w *roundWalk, events int) (*integerMass, error) {
+	c := &w.d.chain
+	f := &integerMass{
+		mass: make([]big.Int, len(w.line)), next: make([]big.Int, len(w.line)), done: make([]eventMass, events),
+		units: make([]smooth, len(w.line)), whole: big.NewInt(1), factors: map[smooth]*big.Int{}, some: true,
+	}
+	for e := range f.done {
+		f.done[e].grown = true
+	}
+	for _, s := range w.line {
+		den, ok := f.units[s].times(c.rows.At(int(s)).den)
+		ways := c.ways(int(s))
+		if !ok {
+			return nil, f.outgrown(w)
+		}
+		if err := w.d.spend(float64(numberWords*len(ways)), "the fractions of a round"); err != nil {
+			return nil, err
+		}
+		for _, to := range ways {
+			if to < 0 || w.stands[to] {
+				f.lap = f.lap.lcm(den)
+			} else {
+				f.units[to] = f.units[to].lcm(den)
+			}
+		}
+	}
+	f.mass[w.start].Set(f.units[w.start].int())
+	return f, nil
+}
+
+func (f *integerMass) outgrown(w *roundWalk) error {
+	return &TooLargeError{Runs: float64(w.rounds), Why: "the fractions outgrow what is kept; with floats it may go"}
+}
+
+func (f *integerMass) event(w *roundWalk, e int) (Chance, error) {
+	x := &f.done[e]
+	if !x.grown {
+		return x.chance, nil
+	}
+	x.grown = false
+	long := f.den.bits()/64 + 1
+	if err := w.d.spend(long*(reduceWords+long/4), "the fractions of so many rounds"); err != nil {
+		return Chance{}, err
+	}
+	x.chance = exactly(f.den.ratio(&x.num, f.whole))
+	return x.chance, nil
+}
+
+func (f *integerMass) carry(w *roundWalk) error {
+	if err := w.d.spend(float64(numberWords*len(f.done)), "so many rounds"); err != nil || !f.some {
+		return err
+	}
+	f.some = false
+	den, ok := f.den.times(f.lap)
+	if !ok {
+		return f.outgrown(w)
+	}
+	if err := w.d.spend(float64(sumWords*len(w.line))+den.bits()/64, "so many rounds"); err != nil {
+		return err
+	}
+	f.den, f.whole = den, new(big.Int).Mul(f.whole, f.factor(f.lap))
+	long := den.bits()/64 + 1
+	for _, s := range w.line {
+		if f.mass[s].Sign() == 0 {
+			continue
+		}
+		r := w.d.chain.row(int(s))
+		if err := w.d.spend(float64(len(r.to)+1)*(long+8), "the fractions of so many rounds"); err != nil {
+			return err
+		}
+		f.leave(w, s, &r)
+	}
+	f.mass, f.next = f.next, f.mass
+	for i := range f.next {
+		f.next[i].SetUint64(0)
+	}
+	return nil
+}
+
+// leave carries the mass of a state to where it leads.
+func (f *integerMass) leave(w *roundWalk, s int32, r *row) {
+	den, _ := f.units[s].times(r.w.den) // which went when the mass was made
+	last, mass := smooth(0), &f.mass[s]
+	for i, to := range r.to {
+		place, unit := (*big.Int)(nil), f.lap
+		switch {
+		case to >= 0 && w.stands[to]:
+			place, f.some = &f.next[to], true
+		case to >= 0:
+			place, unit = &f.mass[to], f.units[to]
+		}
+		if over := unit.over(den); over != last {
+			last, mass = over, &f.mass[s]
+			if over != 0 {
+				mass = f.scale.Mul(mass, f.factor(over))
+			}
+		}
+		f.x.Mul(mass, r.w.into(&f.weight, i))
+		if place != nil {
+			place.Add(place, &f.x)
+			continue
+		}
+		for _, e := range w.wanted[^to] {
+			f.end(&f.done[e])
+		}
+	}
+}
+
+// end adds what ends to an event.
+func (f *integerMass) end(x *eventMass) {
+	if x.den != f.den {
+		// It may be many rounds behind.
+		x.num.Mul(&x.num, f.den.over(x.den).int())
+		x.den = f.den
+	}
+	x.num.Add(&x.num, &f.x)
+	x.grown = true
+}
+
+// factor is a smooth number as an integer. There are few of them.
+func (f *integerMass) factor(s smooth) *big.Int {
+	x := f.factors[s]
+	if x == nil {
+		x = s.int()
+		f.factors[s] = x
+	}
+	return x
+}
+
+const (
+	// chanceWords is what a chance takes by itself.
+	chanceWords = 2
+	// sumWords is how many operations on words it costs to look whether a state
+	// has mass.
+	sumWords = 4
+	// reduceWords is how many a word of a smooth fraction costs that has little to be
+	// reduced by.
+	reduceWords = 16
+)

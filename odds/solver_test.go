@@ -1,0 +1,104 @@
+package odds_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/rulesets"
+)
+
+// TestByRound: how a fight stands within so many rounds is how the same fight
+// stands that is broken off after as many.
+func TestByRound(t *testing.T) {
+	whole := []string{"attackers=2", "defenders=2", "defenders-helmet=8"}
+	k, err := odds.NewSolver(t.Context(), question(t, "d20skirmish", "melee", whole...), odds.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := []int{0, 1, 2, 4} // cleared, held, emptied, cleared without a loss
+	all, err := k.ByRound(t.Context(), 5, ended)
+	if err != nil || len(all) != 1 || all[0].Mark != "round" || !slices.Equal(k.Answer.Rounds, []string{"round"}) {
+		t.Fatalf("%v: %v, rounds %q", err, all, k.Answer.Rounds)
+	}
+	for n := 1; n <= 5; n++ {
+		limited, err := odds.Solve(t.Context(), question(t, "d20skirmish", "melee", append(whole, fmt.Sprint("activations=", n))...), odds.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, e := range ended {
+			if got, want := all[0].Chances[i][n].Exact, limited.Events[e].Exact; got.Cmp(want) != 0 {
+				t.Errorf("event %d within %d rounds: %v, want %v", e, n, got, want)
+			}
+		}
+	}
+	k.Close()
+	if _, err := k.ByRound(t.Context(), 6, ended); err == nil {
+		t.Error("a chain that was given up still answers")
+	}
+}
+
+// TestRoundsOfAll: in every example of every rulebook chances by the round begin
+// at no more than they end, never fall, and come near to the chance of the event.
+func TestRoundsOfAll(t *testing.T) {
+	met := map[string]bool{}
+	for _, r := range rulesets.All {
+		for _, p := range r.Procedures {
+			for _, x := range p.Examples {
+				followed(t, r, p, x, met)
+			}
+		}
+	}
+	for _, want := range []string{"d20skirmish melee round", "konflikt47 assault round", "lasergrenadiers breach turn", "oldworld siege round"} {
+		if !met[want] {
+			t.Errorf("no rounds: %s", want)
+		}
+	}
+	if met["tideofiron attack round"] {
+		t.Error("an attack has no rounds")
+	}
+}
+
+func followed(t *testing.T, r *rule.Ruleset, p *rule.Procedure, x rule.Example, met map[string]bool) {
+	t.Helper()
+	q := question(t, r.ID, p.Name, strings.Fields(x.Settings)...)
+	if q.Legal(nil) != nil {
+		return
+	}
+	k, err := odds.NewSolver(t.Context(), q, odds.Options{Floats: true})
+	var large *odds.TooLargeError
+	var lacks *rule.MissingFactError
+	if errors.As(err, &large) || errors.As(err, &lacks) {
+		return
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", q, err)
+	}
+	defer k.Close()
+	events := make([]int, len(p.Events))
+	for i := range events {
+		events[i] = i
+	}
+	all, err := k.ByRound(t.Context(), 300, events)
+	if err != nil {
+		t.Fatalf("%s: %v", q, err)
+	}
+	for _, w := range all {
+		met[r.ID+" "+p.Name+" "+w.Mark] = true
+		for e, list := range w.Chances {
+			whole := k.Answer.Events[e].Float
+			for n := 1; n < len(list); n++ {
+				if list[n].Float < list[n-1].Float {
+					t.Errorf("%s: event %d falls at %s %d", q, e, w.Mark, n)
+				}
+			}
+			if last := list[len(list)-1].Float; last > whole+1e-9 || last < whole-1e-6 {
+				t.Errorf("%s: event %d comes to %v by %s 300, and is %v", q, e, last, w.Mark, whole)
+			}
+		}
+	}
+}

@@ -1,0 +1,312 @@
+package odds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loophole/rule"
+)
+
+// StateTable are the states in which a question can come to one of its Rounds, as
+// players write them.
+type StateTable struct {
+	Mark   string
+	Keys   []rule.Key // by which the states differ, and what is never 0 beside them in a list
+	Values [][]string // of each state, for each key; in the order in which the states were met
+	nodes  []int32
+	same   []rule.Key // that are alike in all states, with their value as Default
+}
+
+// A State is one of these states.
+type State struct {
+	Mark   string
+	Keys   []rule.Key
+	Values []string // by the Keys
+}
+
+// A StateError is the error of words that tell no state, or more than one. It may
+// hold several [rule.SettingError]s.
+type StateError struct{ Err error }
+
+// Error says what is wrong.
+func (b *StateError) Error() string { return b.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (b *StateError) Unwrap() error { return b.Err }
+
+func badStanding(format string, args ...any) error { return &StateError{fmt.Errorf(format, args...)} }
+
+// FromState answers the question from the state that words tell: KEY=VALUE for what
+// tells it apart from others, after the name of the round where there are several. A
+// word may hold several of these, with spaces between. Its errors are a *[StateError]
+// and those of [Solver.FromStateNumber].
+func (k *Solver) FromState(ctx context.Context, words []string) (*Solver, error) {
+	mark, settings, err := k.told(strings.Fields(strings.Join(words, " ")))
+	if err != nil {
+		return nil, err
+	}
+	all, err := k.States(ctx, mark)
+	if err != nil {
+		return nil, err
+	}
+	i, err := all.Find(settings)
+	if err != nil {
+		return nil, err
+	}
+	return k.FromStateNumber(ctx, mark, i)
+}
+
+// told splits words into the name of a round and settings.
+func (k *Solver) told(words []string) (mark string, settings []rule.Setting, err error) {
+	rounds := k.Answer.Rounds
+	for _, w := range words {
+		key, value, ok := strings.Cut(w, "=")
+		switch {
+		case !ok && mark == "" && slices.Contains(rounds, w):
+			mark = w
+		case !ok || key == "":
+			return "", nil, k.neither(w)
+		case slices.ContainsFunc(settings, func(s rule.Setting) bool { return s.Path == key && s.Value != value }):
+			return "", nil, badStanding("%s is given twice", rule.Truncate(key))
+		default:
+			settings = append(settings, rule.Setting{Path: key, Value: value})
+		}
+	}
+	switch {
+	case mark != "":
+	case len(rounds) > 1:
+		return "", nil, badStanding("begin with the name of what is taken up: %s", strings.Join(rounds, " or "))
+	case len(rounds) == 1:
+		mark = rounds[0]
+	}
+	return mark, settings, nil
+}
+
+// neither is the error of a word that is none of those that tell a state.
+func (k *Solver) neither(w string) error {
+	if len(k.Answer.Rounds) == 0 {
+		return k.noRounds()
+	}
+	return badStanding("%q is neither key=value nor the name of what begins (%s)", rule.Truncate(w), strings.Join(k.Answer.Rounds, " or "))
+}
+
+func (k *Solver) noRounds() error {
+	return badStanding("this %s is not played in rounds", k.Answer.Question.Procedure.Name)
+}
+
+// maxStandings bounds the states that are written out.
+const maxStandings = 1 << 16
+
+// States returns the states at one of the answer's Rounds. The error is a
+// *[StateError] that names the rounds that there are, or says that the states are too
+// many to be told apart by people, or that the chain was given up.
+func (k *Solver) States(ctx context.Context, mark string) (*StateTable, error) {
+	i := slices.Index(k.Answer.Rounds, mark)
+	if i < 0 && len(k.Answer.Rounds) == 0 {
+		return nil, k.noRounds()
+	}
+	if i < 0 {
+		return nil, badStanding("no round is called %q%s", rule.Truncate(mark), rule.Suggest(mark, k.Answer.Rounds))
+	}
+	d, err := k.chain.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer k.chain.leave()
+	if k.chain.standings[i] == nil {
+		if k.chain.standings[i], err = d.standings(mark, k.Answer.Question.Procedure); err != nil {
+			return nil, err
+		}
+		k.chain.weigh()
+	}
+	return k.chain.standings[i], nil
+}
+
+func (d *odometer) standings(mark string, p *rule.Procedure) (*StateTable, error) {
+	stages := d.course.Stages()
+	at := stages[slices.IndexFunc(stages, func(s *rule.CheckpointStates) bool { return s.Name == mark })]
+	if n := at.Len(); n > maxStandings {
+		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("%d states at %q, of which %d are told apart", n, mark, maxStandings)}
+	}
+	s := &StateTable{Mark: mark, nodes: slices.Clone(at.Nodes)}
+	look := cancelPoll{ctx: d.ctx}
+	for i := range at.Len() {
+		if look.cancelled(rankWords) {
+			return nil, d.ctx.Err()
+		}
+		s.Values = append(s.Values, p.StateValues(at, i))
+	}
+	s.keep(p.StateKeys(at))
+	return s, nil
+}
+
+// keep keeps the keys by which the states differ. What is alike in all states is
+// kept as well where it stands in a list with others: a list without some of its men
+// would tell a falsehood.
+func (s *StateTable) keep(keys []rule.Key) {
+	differ, lists := make([]bool, len(keys)), map[string]bool{}
+	for k, key := range keys {
+		differ[k] = slices.ContainsFunc(s.Values, func(v []string) bool { return v[k] != key.Default })
+		lists[listOf(key.Path)] = lists[listOf(key.Path)] || differ[k]
+	}
+	var kept []int
+	for k, key := range keys {
+		list := listOf(key.Path)
+		if differ[k] || list != "" && lists[list] && key.Default != "0" && key.Default != "no" {
+			kept = append(kept, k)
+			s.Keys = append(s.Keys, key)
+		} else {
+			s.same = append(s.same, key)
+		}
+	}
+	for i, all := range s.Values {
+		some := make([]string, len(kept))
+		for n, k := range kept {
+			some[n] = all[k]
+		}
+		s.Values[i] = some
+	}
+	shorten(s.Keys)
+	shorten(s.same)
+}
+
+// listOf is the list that a key is an element of, or nothing.
+func listOf(path string) string {
+	dot := strings.LastIndexByte(path, '.')
+	if _, err := strconv.Atoi(path[dot+1:]); dot < 0 || err != nil {
+		return ""
+	}
+	return path[:dot]
+}
+
+// shorten names the only element of a list that is ever more than nothing by the
+// list alone.
+func shorten(keys []rule.Key) {
+	count := map[string]int{}
+	for _, k := range keys {
+		count[listOf(k.Path)]++
+	}
+	for i, k := range keys {
+		if name := listOf(k.Path); name != "" && count[name] == 1 {
+			keys[i].Path = name
+		}
+	}
+}
+
+// Find returns the state that has the given values. What is not given may be
+// anything, as long as only one state fits. The error is a *[StateError].
+func (s *StateTable) Find(settings []rule.Setting) (int, error) {
+	var faults []error
+	fits := func([]string) bool { return true }
+	for _, x := range settings {
+		at, value, err := s.read(x)
+		if err != nil {
+			faults = append(faults, &rule.SettingError{Setting: x, Err: err})
+			continue
+		}
+		if at >= 0 {
+			before := fits
+			fits = func(v []string) bool { return v[at] == value && before(v) }
+		}
+	}
+	if len(faults) > 0 {
+		return 0, &StateError{errors.Join(faults...)}
+	}
+	return s.only(fits)
+}
+
+// only returns the state that fits.
+func (s *StateTable) only(fits func(values []string) bool) (int, error) {
+	var found []int
+	for i, v := range s.Values {
+		if fits(v) {
+			found = append(found, i)
+		}
+	}
+	switch len(found) {
+	case 1:
+		return found[0], nil
+	case 0:
+		return 0, badStanding("it never stands so at the beginning of a %s", s.Mark)
+	}
+	return 0, s.ambiguous(found)
+}
+
+// read finds the key of a setting, or -1 for one in which all states are alike, and
+// its value as states have it.
+func (s *StateTable) read(x rule.Setting) (at int, value string, err error) {
+	never := func(k rule.Key, is string) error {
+		return fmt.Errorf("%s: never %q at the beginning of a %s: it is %s", k.Path, rule.Truncate(x.Value), s.Mark, is)
+	}
+	var known []string
+	for i, k := range s.Keys {
+		known = append(known, k.Path)
+		if k.Path != x.Path {
+			continue
+		}
+		var met []string
+		for _, v := range s.Values {
+			if means(k, v[i], x.Value) {
+				return i, v[i], nil
+			}
+			met = append(met, v[i])
+		}
+		return 0, "", never(k, ranged(k, met))
+	}
+	for _, k := range s.same {
+		if k.Path == x.Path || listOf(k.Path) == x.Path && k.Default != "0" {
+			if !means(k, k.Default, x.Value) {
+				return 0, "", never(k, k.Default)
+			}
+			return -1, "", nil
+		}
+	}
+	return 0, "", fmt.Errorf("unknown key %q of a %s%s", rule.Truncate(x.Path), s.Mark, rule.Suggest(x.Path, known))
+}
+
+// means compares a value with what somebody wrote.
+func means(k rule.Key, value, written string) bool {
+	read, ok := k.ParseValue(written)
+	return ok && read == value
+}
+
+// ranged says which values of a key there are.
+func ranged(k rule.Key, met []string) string {
+	slices.Sort(met)
+	met = slices.Compact(met)
+	if k.Kind != "integer" || len(met) == 1 {
+		return strings.Join(met, " or ")
+	}
+	least, most := 0, 0
+	for i, v := range met {
+		n, _ := strconv.Atoi(v) // it was written from a number
+		if i == 0 {
+			least, most = n, n
+		}
+		least, most = min(least, n), max(most, n)
+	}
+	return fmt.Sprintf("from %d to %d", least, most)
+}
+
+// ambiguous tells some of several states that fit, by what tells them apart.
+func (s *StateTable) ambiguous(found []int) error {
+	const few = 6
+	var list []string
+	for _, i := range found[:min(few, len(found))] {
+		var words []string
+		for k, key := range s.Keys {
+			if slices.ContainsFunc(found, func(j int) bool { return s.Values[j][k] != s.Values[i][k] }) {
+				words = append(words, key.Path+"="+s.Values[i][k])
+			}
+		}
+		list = append(list, strings.Join(words, " "))
+	}
+	if len(found) > few {
+		list = append(list, "…")
+	}
+	return badStanding("%d states of a %s fit; say also: %s", len(found), s.Mark, strings.Join(list, "; or "))
+}

@@ -1,0 +1,95 @@
+package odds
+
+import (
+	"context"
+	"errors"
+
+	"loophole/rule"
+)
+
+// A SubrollSolver finds distributions for a source that draws from them: of pools, and
+// of sub-rolls, which are played under the source's own umpire while the Tutor
+// answers their questions. It serves one goroutine.
+type SubrollSolver struct{ d *odometer }
+
+// PoolDist is a distribution that a Tutor found.
+type PoolDist poolDist
+
+// All returns the values with their chances, which must not be written.
+func (r *PoolDist) All() (values []int, chances []float64) { return r.values, r.p }
+
+// ErrTooExpensive is the error of a distribution that takes more than a Tutor is
+// allowed to spend on it.
+var ErrTooExpensive = errors.New("odds: too dear to learn")
+
+// subrollRuns is how many runs a distribution may take: some milliseconds.
+const subrollRuns = 1 << 16
+
+// NewSubrollSolver returns a tutor.
+func NewSubrollSolver() *SubrollSolver {
+	return &SubrollSolver{newOdometer(context.Background(), Options{Floats: true, Budget: subrollRuns})}
+}
+
+// Pool returns the distribution of the readings of a pool.
+func (t *SubrollSolver) Pool(p rule.Pool) (*PoolDist, error) {
+	pay := runBudget{ctx: t.d.ctx, budget: subrollRuns}
+	r, err := sharedReads(p, false, &pay)
+	return (*PoolDist)(r), tooExpensive(err)
+}
+
+func tooExpensive(err error) error {
+	var large *TooLargeError
+	if errors.As(err, &large) {
+		return ErrTooExpensive
+	}
+	return err
+}
+
+// Roll answers a question of a sub-roll that is being learnt.
+func (t *SubrollSolver) Roll(r rule.Roll) (int, []uint8, error) { return t.d.Roll(r) }
+
+// Again answers a sub-roll within a sub-roll that the path was at before.
+func (t *SubrollSolver) Again() (value int, ok bool) { return t.d.Replayed() }
+
+// Ask answers a sub-roll within a sub-roll.
+func (t *SubrollSolver) Ask(r *PoolDist) (int, error) {
+	v, _, err := t.d.push((*poolDist)(r), sub)
+	return v, err
+}
+
+// Subroll plays a sub-roll out. After an error the path below is as it was.
+func (t *SubrollSolver) Subroll(name string, play func() int) (*PoolDist, error) {
+	d := t.d
+	base, depth, inside := d.base, d.depth, d.course.Inside
+	// Each distribution has an allowance of its own, so that whether it is too
+	// dear does not depend on what was learnt before, or around it.
+	runs, steps, start, paid, held, check, look := d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.lookAt
+	defer func() {
+		d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.lookAt = runs, steps, start, paid, held, check, look
+	}()
+	t.allow()
+	var r *poolDist
+	var err error
+	if stopped := rule.Catch(func() { r, err = d.distribution(name, play) }); stopped != nil {
+		err = stopped
+	}
+	if err != nil {
+		d.base, d.depth, d.course.Inside = base, depth, inside
+		d.frames, d.course.Values, d.course.At = d.frames[:depth], d.course.Values[:depth], depth
+	}
+	return (*PoolDist)(r), tooExpensive(err)
+}
+
+// allow begins a new allowance.
+func (t *SubrollSolver) allow() {
+	d := t.d
+	d.runs, d.steps, d.rowStart, d.spent, d.looked, d.held = 0, 0, 0, 0, 0, 0
+	d.checkAt, d.lookAt = checkEvery, subrollRuns
+}
+
+// Repeat returns the distribution of the sum of n values.
+func (t *SubrollSolver) Repeat(one *PoolDist, n int) (*PoolDist, error) {
+	pay := runBudget{ctx: t.d.ctx, budget: subrollRuns}
+	r, err := (*poolDist)(one).times(n, false, &pay)
+	return (*PoolDist)(r), tooExpensive(err)
+}

@@ -1,0 +1,132 @@
+package odds
+
+import (
+	"encoding/binary"
+	"math/big"
+	"sync"
+)
+
+// wideBit marks a number that has other factors than 2, 3 and 5. Its other bits are
+// its place among those that the program has met: few denominators come up again and
+// again, so they are compared, and are keys, as smooth numbers are.
+const wideBit smooth = 1 << 63
+
+// A wideNumber is a smooth number times a rest that is above 1 and has no factor of 2,
+// 3 or 5.
+type wideNumber struct {
+	smooth smooth
+	rest   *big.Int
+	bits   float64
+}
+
+var wides struct {
+	sync.RWMutex
+	list  []*wideNumber
+	index map[string]smooth
+	words int // in all rests
+	// What was multiplied before.
+	products map[[2]smooth]smooth
+}
+
+// maxWide bounds the words of wide numbers, beyond which products are refused. They
+// are kept for the life of the program.
+const maxWide = 1 << 22
+
+func (s smooth) wide() bool { return s >= wideBit }
+
+// parts takes a number apart, which may be not wide.
+func (s smooth) parts() wideNumber {
+	if !s.wide() {
+		return wideNumber{s, big.NewInt(1), s.bits()}
+	}
+	wides.RLock()
+	defer wides.RUnlock()
+	return *wides.list[s&^wideBit]
+}
+
+// join makes the number that parts took apart.
+func join(s smooth, rest *big.Int) smooth {
+	if rest.BitLen() == 1 {
+		return s
+	}
+	key := string(rest.Append(binary.LittleEndian.AppendUint64(nil, uint64(s)), 62))
+	wides.Lock()
+	defer wides.Unlock()
+	if w, ok := wides.index[key]; ok {
+		return w
+	}
+	if wides.index == nil {
+		wides.index = map[string]smooth{}
+	}
+	w := wideBit | smooth(len(wides.list))
+	wides.index[key] = w
+	wides.list = append(wides.list, &wideNumber{s, rest, s.bits() + log2(rest)})
+	wides.words += 2*len(rest.Bits()) + numberWords
+	return w
+}
+
+// denominatorOf is a number as a denominator, whatever its factors.
+func denominatorOf(n *big.Int) smooth { return join(strip(n)) }
+
+func (s smooth) wideTimes(t smooth) (smooth, bool) {
+	wides.RLock()
+	x, ok := wides.products[[2]smooth{s, t}]
+	full := wides.words > maxWide
+	wides.RUnlock()
+	if ok || full {
+		return x, ok
+	}
+	a, b := s.parts(), t.parts()
+	both, ok := a.smooth.times(b.smooth)
+	if !ok {
+		return 0, false
+	}
+	x = join(both, new(big.Int).Mul(a.rest, b.rest))
+	wides.Lock()
+	defer wides.Unlock()
+	if wides.products == nil || len(wides.products) > maxWide/16 {
+		wides.products = map[[2]smooth]smooth{}
+	}
+	wides.products[[2]smooth{s, t}] = x
+	return x, true
+}
+
+func (s smooth) widePower(n int) (smooth, bool) {
+	a := s.parts()
+	power, ok := a.smooth.power(n)
+	if !ok || float64(n)*a.bits > 64*maxWide {
+		return 0, false
+	}
+	return join(power, new(big.Int).Exp(a.rest, big.NewInt(int64(n)), nil)), true
+}
+
+func (s smooth) wideLCM(t smooth) smooth {
+	if s == t {
+		return s
+	}
+	a, b := s.parts(), t.parts()
+	g := new(big.Int).GCD(nil, nil, a.rest, b.rest)
+	return join(a.smooth.lcm(b.smooth), g.Mul(b.rest, g.Quo(a.rest, g)))
+}
+
+func (s smooth) wideOver(t smooth) smooth {
+	if s == t {
+		return 0
+	}
+	a, b := s.parts(), t.parts()
+	return join(a.smooth.over(b.smooth), new(big.Int).Quo(a.rest, b.rest))
+}
+
+func (s smooth) wideWord() (uint64, bool) {
+	a := s.parts()
+	if a.bits >= wordBits {
+		return 0, false
+	}
+	w, _ := a.smooth.word()
+	return w * a.rest.Uint64(), true
+}
+
+func (s smooth) wideInt() *big.Int {
+	a := s.parts()
+	return new(big.Int).Mul(a.rest, a.smooth.int())
+}

@@ -1,0 +1,239 @@
+package policy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"loophole/game"
+	"loophole/rule"
+	"loophole/sim"
+)
+
+// Options say how many games of a battle to play, and how. The zero Options
+// play a thousand games of seed 0 on all cores.
+type Options struct {
+	Games   int    // 0 is 1,000
+	Seed    uint64 // of the dice and of the decisions
+	Workers int    // goroutines; 0 is one for each core; it does not change the result
+	// Progress, if not nil, is called from several goroutines as games end, with
+	// the number of games played so far.
+	Progress func(done int)
+}
+
+// mostActions is where a game that does not end is cut, which is an error.
+const mostActions = 100_000
+
+// A Series is what came of many games.
+type Series struct {
+	Fight   *game.Instance
+	Seed    uint64
+	Games   int
+	Won     [3]int // by side 0, by side 1, drawn
+	Partial bool   // it was cancelled: Games is the games that were played
+
+	Actions Average
+	Rounds  Average
+	Lost    [2]Average // models of each side
+	Marks   []Average  // as Fight.Game.Marks, at the end of a game
+}
+
+// An Average adds up a whole number over games.
+type Average struct{ N, Sum, Squares int }
+
+func (t *Average) add(v int) { t.N++; t.Sum += v; t.Squares += v * v }
+
+func (t *Average) join(o Average) { t.N += o.N; t.Sum += o.Sum; t.Squares += o.Squares }
+
+// Mean is the mean over the games.
+func (t Average) Mean() float64 { return float64(t.Sum) / float64(t.N) }
+
+// StdErr is the standard error of the mean; infinite for a single game.
+func (t Average) StdErr() float64 {
+	if t.N < 2 {
+		return math.Inf(1)
+	}
+	n, mean := float64(t.N), t.Mean()
+	variance := max(0, float64(t.Squares)/n-mean*mean) * n / (n - 1)
+	return math.Sqrt(variance / n)
+}
+
+// WinRate is how often a side won, and its standard error; side 2 is a draw.
+func (b *Series) WinRate(side int) (share, stdErr float64) {
+	n := float64(b.Games)
+	share = float64(b.Won[side]) / n
+	return share, math.Sqrt(share * (1 - share) / n)
+}
+
+// PlaySeries plays games between two policies, made anew for each goroutine, from
+// the start of the fight. They may share a [TranspositionTable]. The result depends on the
+// fight, the policies, the seed and the number of games alone: the dice of game g
+// are those of [sim.Sampler] at block g of the seed. When the context is cancelled
+// it returns the games that are done, or the cause if none is.
+func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o Options) (*Series, error) {
+	if o.Games == 0 {
+		o.Games = 1000
+	}
+	if o.Games < 0 || o.Workers < 0 {
+		return nil, errors.New("policy: the numbers of games and workers are not negative")
+	}
+	if o.Workers == 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	b := &Series{Fight: f, Seed: o.Seed}
+	var (
+		next    atomic.Int64
+		done    atomic.Int64
+		lock    sync.Mutex
+		failed  error
+		workers sync.WaitGroup
+	)
+	for range min(o.Workers, o.Games) {
+		workers.Go(func() {
+			w := newWorker(f, sides, o.Seed)
+			for ctx.Err() == nil {
+				g := int(next.Add(1)) - 1
+				if g >= o.Games {
+					break
+				}
+				if err := w.play(uint64(g)); err != nil {
+					next.Store(int64(o.Games))
+					lock.Lock()
+					failed = errors.Join(failed, fmt.Errorf("policy: game %d of seed %d: %w", g, o.Seed, err))
+					lock.Unlock()
+					break
+				}
+				if n := done.Add(1); o.Progress != nil {
+					o.Progress(int(n))
+				}
+			}
+			lock.Lock()
+			b.join(&w.sums)
+			lock.Unlock()
+		})
+	}
+	workers.Wait()
+	b.Partial = b.Games < o.Games
+	if failed == nil && b.Games == 0 {
+		failed = context.Cause(ctx)
+	}
+	return b, failed
+}
+
+func (b *Series) join(o *Series) {
+	b.Games += o.Games
+	for i := range b.Won {
+		b.Won[i] += o.Won[i]
+	}
+	b.Actions.join(o.Actions)
+	b.Rounds.join(o.Rounds)
+	for i := range b.Lost {
+		b.Lost[i].join(o.Lost[i])
+	}
+	if b.Marks == nil {
+		b.Marks = make([]Average, len(o.Marks))
+	}
+	for i := range o.Marks {
+		b.Marks[i].join(o.Marks[i])
+	}
+}
+
+// worker plays games in one goroutine.
+type worker struct {
+	seed   uint64
+	sides  [2]Policy
+	chance [2]*Rand
+	runner *game.Runner
+	view   *game.Runner // nil where nothing is secret
+	dice   *sim.Sampler
+	umpire *rule.Umpire
+	sums   Series
+	loop   func()
+	err    error
+}
+
+func newWorker(f *game.Instance, sides [2]func() Policy, seed uint64) *worker {
+	w := &worker{seed: seed, sides: [2]Policy{sides[0](), sides[1]()}, runner: f.Runner()}
+	if f.HasHiddenInfo() {
+		w.view = f.Runner()
+	}
+	w.sums.Marks = make([]Average, len(f.Game.Marks))
+	w.dice = sim.NewSampler(seed, 0, w.choose)
+	w.umpire = rule.NewUmpire(w.dice, nil).WithHouseRules(f.House)
+	w.loop = w.game
+	return w
+}
+
+func (w *worker) play(g uint64) error {
+	w.runner.SetPosition(w.runner.Fight.Start)
+	w.dice.Start(w.seed, g)
+	for side := range w.chance {
+		w.chance[side] = NewRand(w.seed, g, side)
+	}
+	w.err = nil
+	if err := rule.Catch(w.loop); err != nil {
+		return err
+	}
+	return w.err
+}
+
+// game plays one game to its end.
+func (w *worker) game() {
+	for n := 0; ; n++ {
+		s := w.runner.Status()
+		if s.Over {
+			w.count(s, n)
+			return
+		}
+		if n == mostActions {
+			w.err = fmt.Errorf("it does not end: %d actions", n)
+			return
+		}
+		a, err := w.sides[s.Side].ChooseAction(w.shown(s.Side), w.chance[s.Side])
+		if err != nil {
+			w.err = err
+			return
+		}
+		w.runner.Apply(w.umpire, a)
+	}
+}
+
+// shown is the runner that a side's policy sees.
+func (w *worker) shown(side int) *game.Runner {
+	if w.view == nil {
+		return w.runner
+	}
+	return w.view.View(w.runner, side)
+}
+
+// choose puts a decision within an action to the side's policy.
+func (w *worker) choose(c rule.Choice) int {
+	side := 0
+	if c.By == w.runner.Fight.Sides[1] {
+		side = 1
+	}
+	return w.sides[side].ChooseOption(c, w.chance[side])
+}
+
+func (w *worker) count(s game.Status, actions int) {
+	b := &w.sums
+	b.Games++
+	if s.Winner == game.Draw {
+		b.Won[2]++
+	} else {
+		b.Won[s.Winner]++
+	}
+	b.Actions.add(actions)
+	b.Rounds.add(s.Round)
+	_, lost := w.runner.Census()
+	for side, n := range lost {
+		b.Lost[side].add(n)
+	}
+	for i := range b.Marks {
+		b.Marks[i].add(w.runner.Metric(i))
+	}
+}

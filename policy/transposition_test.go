@@ -1,0 +1,317 @@
+package policy
+
+import (
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+
+	"loophole/game"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+// begun begins a bundled scenario under house settings.
+func begun(t testing.TB, ruleset, name string, given ...rule.Setting) *game.Instance {
+	t.Helper()
+	g, err := rulesets.Game(ruleset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := g.Rules.House(given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Open(g, name, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// ended is how a game ended: where, after how many actions, and how many numbers
+// the decisions of either side had drawn.
+type ended struct {
+	position string
+	actions  int
+	drawn    [2]uint64
+}
+
+// games plays games of a policy against itself, dealt out to goroutines, and
+// returns the end of each.
+func games(t *testing.T, f *game.Instance, m *TranspositionTable, name string, n, workers int, budget int64) []ended {
+	t.Helper()
+	list := make([]ended, n)
+	policy := func() Policy {
+		p, _ := m.New(name)
+		switch x := p.(type) {
+		case *Greedy:
+			x.budget = budget
+		case *Search:
+			x.budget = budget
+		}
+		return p
+	}
+	var all sync.WaitGroup
+	for k := range workers {
+		all.Go(func() {
+			w := newWorker(f, [2]func() Policy{policy, policy}, 1)
+			for g := k; g < n; g += workers {
+				before := w.sums.Actions.Sum
+				if err := w.play(uint64(g)); err != nil {
+					t.Error(err)
+				}
+				list[g] = ended{string(w.runner.Position().Bytes()), w.sums.Actions.Sum - before,
+					[2]uint64{w.chance[0].drawn(), w.chance[1].drawn()}}
+			}
+		})
+	}
+	all.Wait()
+	return list
+}
+
+// TestMemoryChangesNothing: with a memory and without, with a large one and one
+// that forgets all the time, by one goroutine and by several that share it,
+// policies play the same games with the same numbers, also where they weigh by
+// trials.
+func TestMemoryChangesNothing(t *testing.T) {
+	for _, s := range [][2]string{{"konflikt47", "bunkers"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "farmhouse"}, {"tideofiron", "stairs"}} {
+		f := begun(t, s[0], s[1])
+		for _, c := range []struct {
+			policy string
+			games  int
+			budget int64
+		}{
+			{"random", 20, 20_000}, {"cautious", 3, 20_000}, {"cautious", 3, 200}, {"aggressive", 3, 20_000},
+			{"search", 1, 20_000}, {"search", 1, 200},
+		} {
+			want := games(t, f, nil, c.policy, c.games, 1, c.budget)
+			large, small := NewTranspositionTable(0), NewTranspositionTable(2*fightBytes+20_000)
+			for _, got := range [][]ended{
+				games(t, f, large, c.policy, c.games, 3, c.budget),
+				games(t, f, large, c.policy, c.games, 1, c.budget),
+				games(t, f, small, c.policy, c.games, 2, c.budget),
+			} {
+				if !slices.Equal(got, want) {
+					t.Errorf("%v %s, %d runs: with a memory other games are played", s, c.policy, c.budget)
+				}
+			}
+			if kept := large.Bytes() > 0; kept != (c.policy != "random") {
+				t.Errorf("%v %s: %d bytes are kept", s, c.policy, large.Bytes())
+			}
+		}
+	}
+}
+
+// TestTrialsAreNotKept: a position in which an action was weighed by trials is not
+// kept, and weighing it again draws again.
+func TestTrialsAreNotKept(t *testing.T) {
+	f := begun(t, "tideofiron", "block")
+	for _, c := range []struct {
+		budget int64
+		kept   bool
+	}{{20_000, true}, {1, false}} {
+		x := Cautious()
+		x.budget = c.budget
+		chance := NewRand(1, 0, 0)
+		for range 2 {
+			before := chance.drawn()
+			if _, err := NextAction(x, f, f.Start, chance); err != nil {
+				t.Fatal(err)
+			}
+			if drew := chance.drawn() != before; drew == c.kept {
+				t.Errorf("%d runs: it drew: %v", c.budget, drew)
+			}
+		}
+		if found := x.Memory.find(x.about(f, 1), f.Runner()); (found != nil) != c.kept {
+			t.Errorf("%d runs: it keeps %v", c.budget, found)
+		}
+	}
+}
+
+// TestOneMemoryForAll: in one memory every fight, house, side, set of weights and
+// width finds its own, and whoever asks twice hears the same.
+func TestOneMemoryForAll(t *testing.T) {
+	fights := []*game.Instance{
+		begun(t, "tideofiron", "row"),
+		begun(t, "tideofiron", "row", rule.Setting{Path: "facts.hit.close", Value: "2"}),
+		begun(t, "tideofiron", "stairs"),
+		begun(t, "lasergrenadiers", "bastion"),
+	}
+	m := NewTranspositionTable(0)
+	policies := func(m *TranspositionTable) []Policy {
+		return []Policy{
+			cautious(m), aggressive(m), &Greedy{Own: 1, Enemy: 1, Ground: 2, Memory: m},
+			&Greedy{Own: 30, Enemy: 2, Ground: 2, Memory: m}, &Greedy{Own: 3, Enemy: -2, Ground: 2, Memory: m},
+			&Greedy{Own: 3, Enemy: 2, Ground: -2, Memory: m},
+			&Search{Depth: 1, Width: 4, Samples: 4, Memory: m}, &Search{Depth: 2, Width: 4, Samples: 4, Memory: m},
+			&Search{Depth: 2, Width: 2, Samples: 4, Memory: m}, &Search{Depth: 2, Width: 4, Samples: 1, Memory: m},
+			&Search{Depth: 3, Width: 2, Samples: 1, Memory: m},
+		}
+	}
+	keeping, fresh := policies(m), policies(nil)
+	differ := false
+	for g := range uint64(2) {
+		for n := range 8 {
+			for _, f := range fights {
+				p := after(t, f, g, n)
+				if f.Status(p).Over {
+					continue
+				}
+				var first game.Action
+				for i := range keeping {
+					a := asked(t, fresh[i], f, p)
+					for range 2 {
+						if b := asked(t, keeping[i], f, p); b != a {
+							t.Errorf("%s after %d actions: policy %d takes %v with a memory, %v without", f.Scenario, n, i, b, a)
+						}
+					}
+					if i == 0 {
+						first = a.action
+					}
+					differ = differ || a.action != first
+				}
+			}
+		}
+	}
+	if !differ {
+		t.Error("all policies decide alike, so that this test would see nothing")
+	}
+}
+
+// decided is an action and what its decision drew.
+type decided struct {
+	action game.Action
+	drawn  uint64
+}
+
+func asked(t *testing.T, x Policy, f *game.Instance, p game.Position) decided {
+	t.Helper()
+	chance := NewRand(3, 0, 0)
+	a, err := NextAction(x, f, p, chance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return decided{a, chance.drawn()}
+}
+
+// after is the position after so many actions of a random game.
+func after(t testing.TB, f *game.Instance, g uint64, actions int) game.Position {
+	t.Helper()
+	random := func() Policy { return &Random{} }
+	w := newWorker(f, [2]func() Policy{random, random}, 5)
+	w.dice.Start(5, g)
+	for range actions {
+		s := w.runner.Status()
+		if s.Over {
+			break
+		}
+		w.chance = [2]*Rand{NewRand(5, g, 0), NewRand(5, g, 1)}
+		a, err := w.sides[s.Side].ChooseAction(w.shown(s.Side), w.chance[s.Side])
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.runner.Apply(w.umpire, a)
+	}
+	return w.runner.Position()
+}
+
+// walked walks through random games and calls do in every position.
+func walked(f *game.Instance, games int, do func(*game.Runner)) {
+	random := func() Policy { return &Random{} }
+	w := newWorker(f, [2]func() Policy{random, random}, 9)
+	for g := range uint64(games) {
+		w.runner.SetPosition(f.Start)
+		w.dice.Start(9, g)
+		w.chance = [2]*Rand{NewRand(9, g, 0), NewRand(9, g, 1)}
+		for s := w.runner.Status(); !s.Over; s = w.runner.Status() {
+			do(w.runner)
+			a, _ := w.sides[s.Side].ChooseAction(w.runner, w.chance[s.Side])
+			w.runner.Apply(w.umpire, a)
+		}
+	}
+}
+
+// TestMemoryIsBounded: a memory takes no more than it says, and says what it
+// takes. What is asked for again and again stays; the rest goes, oldest first.
+func TestMemoryIsBounded(t *testing.T) {
+	const most = 4 << 20
+	f := begun(t, "tideofiron", "block")
+	x := &Greedy{Own: 1, Memory: NewTranspositionTable(most)}
+	about, list := x.about(f, 4), make([]scoredAction, 4)
+	start, early := f.Runner(), game.Position{}
+	var before, now runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	n := 0
+	walked(f, 1500, func(r *game.Runner) {
+		if n++; n == 50 {
+			early = r.Position()
+		}
+		x.Memory.keep(about, r, list)
+		if n > 1 && x.Memory.find(about, start) == nil {
+			t.Fatal("the start was forgotten")
+		}
+		if x.Memory.find(about, r) == nil {
+			t.Fatal("what was just kept was forgotten")
+		}
+		if b := x.Memory.Bytes(); b > most+most/4 {
+			t.Fatalf("%d bytes of %d", b, most)
+		}
+	})
+	runtime.GC()
+	runtime.ReadMemStats(&now)
+	took, says := int(now.HeapAlloc)-int(before.HeapAlloc), x.Memory.Bytes()
+	if says < most/4 || took > says*5/4 {
+		t.Errorf("after %d positions it takes %d bytes and says %d", n, took, says)
+	}
+	if x.Memory.find(about, f.Runner().SetPosition(early)) != nil {
+		t.Errorf("the 50th of %d positions was not forgotten", n)
+	}
+	runtime.KeepAlive(x)
+}
+
+// TestFightsAreForgotten: a memory does not hold on to fights without end.
+func TestFightsAreForgotten(t *testing.T) {
+	m := NewTranspositionTable(8 * fightBytes)
+	for range 50 {
+		f := begun(t, "tideofiron", "worked")
+		x := cautious(m)
+		if _, err := NextAction(x, f, f.Start, nil); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(m.young.shelves) + len(m.old.shelves); n > 10 {
+			t.Fatalf("it holds %d fights", n)
+		}
+	}
+}
+
+// TestPositionsAreToldApart: two positions have one number exactly if they are
+// written alike.
+func TestPositionsAreToldApart(t *testing.T) {
+	for _, s := range [][2]string{{"konflikt47", "bunkers"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "farmhouse"}, {"tideofiron", "block"}} {
+		f := begun(t, s[0], s[1])
+		numbers, known := f.Positions(), map[string]int{}
+		again := 0
+		walked(f, 50, func(r *game.Runner) {
+			text := string(r.Position().Bytes())
+			want, met := known[text]
+			if !met {
+				want = len(known)
+				known[text] = want
+			} else {
+				again++
+			}
+			if n, ok := numbers.Find(r); ok != met || ok && n != want {
+				t.Fatalf("%v: a position is found as %d, %v; it is %d, %v", s, n, ok, want, met)
+			}
+			if n := numbers.Add(r); n != want {
+				t.Fatalf("%v: a position has the number %d, not %d", s, n, want)
+			}
+		})
+		if again == 0 || len(known) < 100 {
+			t.Errorf("%v: %d positions, %d of them again", s, len(known), again)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// A Chain is the sealed lines of a file as they were read, and the first of
+// them whose sum does not hold. Every kind of record in the program is one.
+type Chain struct {
+	Format  int      // of the file: it says how long the sums are
+	Sum     string   // of the last line: it stands for the whole file
+	Objects [][]byte // every line without its sum, the header first
+	Broken  *Fault   // the first line whose sum does not hold
+
+	last string // the sum of the last line but one
+}
+
+// Link holds the next line against the sum of the one before. The chain goes
+// on from the sum as it stands, so that one altered line is one fault.
+func (c *Chain) Link(object []byte, sum string) {
+	n := len(c.Objects) + 1
+	want := sumOf(c.Format, c.Sum, object)
+	switch {
+	case c.Broken == nil && sum != want:
+		c.Broken = &Fault{
+			Line: n, Kind: Altered, Found: "the sum " + sum, Broken: true,
+			Expected: want + "; this line was changed, or lines before it were removed or moved",
+		}
+	case c.Broken != nil && c.Broken.Line == n-1 && sum == sumOf(c.Format, c.last, object):
+		c.Broken.Kind = BadOrder
+		c.Broken.Found = "a line that does not follow from the one before it"
+		c.Broken.Expected = "the next line, which does: this one was added or moved"
+	}
+	c.last, c.Sum = c.Sum, sum
+	c.Objects = append(c.Objects, object)
+}
+
+// A ChainWriter appends sealed lines to a file, each by one call of Write, so that a
+// program that is killed leaves whole lines and at most one that is cut off.
+type ChainWriter struct {
+	// Sync is called after each line if it is not nil.
+	Sync func() error
+
+	w      io.Writer
+	format int
+	sum    string // of the last line
+	bytes  int
+	lines  int
+	err    error
+}
+
+// NewChainWriter writes a new file of a format.
+func NewChainWriter(w io.Writer, format int) *ChainWriter { return &ChainWriter{w: w, format: format} }
+
+// ResumeChainWriter goes on with a file that was read as far as these bytes.
+func ResumeChainWriter(w io.Writer, c *Chain, bytes int) *ChainWriter {
+	return &ChainWriter{w: w, format: c.Format, sum: c.Sum, bytes: bytes, lines: len(c.Objects)}
+}
+
+// Append seals an object and writes it as a line. The first failure stops the
+// pen, and is returned again from then on.
+func (p *ChainWriter) Append(object []byte) error {
+	if p.err != nil {
+		return p.err
+	}
+	if fault := commands(object); fault != nil {
+		p.err = fmt.Errorf("record: entry %d: %s; want %s", max(1, p.lines), fault.Found, fault.Expected)
+		return p.err
+	}
+	line, sum := Seal(p.format, p.sum, object)
+	switch {
+	case len(line) > MaxLine:
+		p.err = fmt.Errorf("record: entry %d: a line of %d bytes; the most is %d", max(1, p.lines), len(line), MaxLine)
+		return p.err
+	case p.bytes+len(line) > MaxBytes:
+		p.err = fmt.Errorf("record: entry %d: the file would be larger than %d bytes", max(1, p.lines), MaxBytes)
+		return p.err
+	}
+	if _, err := p.w.Write(line); err != nil {
+		p.err = fmt.Errorf("record: %w", err)
+		return p.err
+	}
+	p.sum, p.bytes, p.lines = sum, p.bytes+len(line), p.lines+1
+	if p.Sync != nil {
+		if err := p.Sync(); err != nil {
+			p.err = fmt.Errorf("record: %w", err)
+		}
+	}
+	return p.err
+}
+
+// Sum returns the sum of the last line.
+func (p *ChainWriter) Sum() string { return p.sum }
+
+// LineReader splits a file into lines of bounded length.
+type LineReader struct {
+	in    *bufio.Reader
+	bytes int
+	count int
+	whole int
+}
+
+// CompleteBytes is how many bytes the lines so far take, a line that is cut off left
+// out.
+func (l *LineReader) CompleteBytes() int { return l.whole }
+
+// NewLineReader reads the lines of a file.
+func NewLineReader(r io.Reader) *LineReader { return &LineReader{in: bufio.NewReaderSize(r, 64<<10)} }
+
+// Next returns the next line without its line break, or what is wrong with it,
+// a character that a terminal would obey included,
+// or the error of the reader, which is io.EOF at the end of the last line.
+func (l *LineReader) Next() ([]byte, *Fault, error) {
+	var line []byte
+	for {
+		part, err := l.in.ReadSlice('\n')
+		line = append(line, part...)
+		l.bytes += len(part)
+		switch {
+		case len(line) > MaxLine:
+			return nil, bad(TooLarge, "a longer line", fmt.Sprintf("at most %d bytes", MaxLine)), nil
+		case l.bytes > MaxBytes:
+			return nil, bad(TooLarge, "a longer file", fmt.Sprintf("at most %d bytes", MaxBytes)), nil
+		case err == nil:
+			l.count++
+			line = line[:len(line)-1]
+			if fault := commands(bytes.TrimSuffix(line, []byte("\r"))); fault != nil {
+				return nil, fault, nil
+			}
+			l.whole = l.bytes
+			return line, nil, nil
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err == io.EOF && len(line) > 0:
+			return nil, cut(l.count), nil
+		}
+		return nil, nil, err
+	}
+}
+
+// cut is the fault of a last line without its end.
+func cut(before int) *Fault {
+	found := "the end of the file in the middle of this line"
+	switch before {
+	case 0:
+		return bad(CutOff, found, "a whole header")
+	case 1:
+		return bad(CutOff, found+"; only the header is whole", "the rest of the line")
+	}
+	return bad(CutOff, fmt.Sprintf("%s; the %d lines before it are whole", found, before), "the rest of the line")
+}

@@ -1,0 +1,358 @@
+package rule
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+const (
+	// MostFaces is the largest number of faces of a die, and of kinds in a bag.
+	MostFaces = 100
+	// MaxDraw is the largest number of dice or pieces in one draw.
+	MaxDraw = 1000
+
+	// maxSize bounds what the weights of a bag add up to.
+	maxSize = 1 << 31
+	// maxBags bounds the different bags of a program.
+	maxBags = 1 << 20
+	// maxNumbered bounds the results of a draw, so that its number is exact in JSON.
+	maxNumbered = 1 << 53
+)
+
+// A Bag is what [Umpire.Draw] draws from. It is a die, of any number of faces, fair
+// or weighted, or it holds chits or cards, which are not put back. Faces and kinds are
+// numbered from 1, and may have names.
+//
+// Two bags that hold the same are equal. A bag is a number that stands for its contents,
+// which the program never forgets: rules make bags of what they print and of what
+// players may choose, not of numbers that grow.
+type Bag struct {
+	id    uint32
+	faces uint8
+}
+
+// contents are what a bag holds.
+type contents struct {
+	back  bool // what is drawn is put back
+	count []int
+	names []string
+	total int
+	text  string // as a record writes it, behind the verb
+}
+
+var bags struct {
+	sync.Mutex
+	index map[string]uint32
+	list  atomic.Pointer[[]*contents] // only ever longer
+}
+
+// AnyDie is a fair die with any number of faces. It panics below 1 and beyond
+// [MostFaces].
+func AnyDie(faces int) Bag { return must(newBag(true, slices.Repeat([]int{1}, max(0, faces)), nil)) }
+
+// WeightedDie is a die whose faces are as likely as their weights say. It panics if
+// there are none.
+func WeightedDie(weights ...int) Bag { return must(newBag(true, weights, nil)) }
+
+// BagOf is a bag with so many pieces of each kind, which are not put back. It panics if
+// it has no kind.
+func BagOf(counts ...int) Bag { return must(newBag(false, counts, nil)) }
+
+// Named returns the bag with names for its faces: words of small letters, digits and
+// hyphens. It panics if there are not as many as faces, or two are equal.
+func (b Bag) Named(names ...string) Bag {
+	c := b.contents()
+	return must(newBag(c.back, c.count, names))
+}
+
+// Without returns the bag without some pieces of a kind. It panics if there are fewer,
+// or if the bag is a die.
+func (b Bag) Without(kind, n int) Bag {
+	c := b.contents()
+	if c.back || n < 0 || n > b.There(kind) {
+		panic(fmt.Sprintf("rule: cannot take %d pieces of kind %d out of %v", n, kind, b))
+	}
+	count := slices.Clone(c.count)
+	count[kind-1] -= n
+	return must(newBag(false, count, c.names))
+}
+
+// Faces is how many faces or kinds there are.
+func (b Bag) Faces() int { return int(b.faces) }
+
+// There is how many pieces of a kind are in the bag, or the weight of a face.
+func (b Bag) There(face int) int {
+	if c := b.contents(); face >= 1 && face <= len(c.count) {
+		return c.count[face-1]
+	}
+	return 0
+}
+
+// Size is how many pieces the bag holds, or what the weights add up to.
+func (b Bag) Size() int { return b.contents().total }
+
+// PutBack reports whether what is drawn is put back, as with a die.
+func (b Bag) PutBack() bool { return b.contents().back }
+
+// Name is the name of a face, or its number.
+func (b Bag) Name(face int) string {
+	if c := b.contents(); face >= 1 && face <= len(c.names) {
+		return c.names[face-1]
+	}
+	return strconv.Itoa(face)
+}
+
+// Face is the face with a name, or 0.
+func (b Bag) Face(name string) int { return slices.Index(b.contents().names, name) + 1 }
+
+// String returns the bag as records write it: "D7 faces", "D2 faces miss:4/hit:2",
+// "D2 draw 5/4".
+func (b Bag) String() string {
+	return fmt.Sprintf("D%d%s", b.faces, b.contents().verb())
+}
+
+func (c *contents) verb() string {
+	verb := " draw"
+	if c.back {
+		verb = " faces"
+	}
+	if c.text != "" {
+		verb += " "
+	}
+	return verb + c.text
+}
+
+var empty contents
+
+func (b Bag) contents() *contents {
+	list := bags.list.Load()
+	if b.id == 0 || list == nil || int(b.id) > len(*list) {
+		return &empty
+	}
+	return (*list)[b.id-1]
+}
+
+// ParseBag reads what [Bag.String] writes behind the verb, for a number of faces.
+// Draws from it are put back, or not.
+func ParseBag(faces int, back bool, text string) (Bag, error) {
+	if text == "" && back {
+		return newBag(true, slices.Repeat([]int{1}, min(max(0, faces), MostFaces+1)), nil)
+	}
+	var count []int
+	var names []string
+	for _, word := range strings.Split(text, "/") {
+		name, number, named := strings.Cut(word, ":")
+		if named {
+			names = append(names, name)
+		} else {
+			number = word
+		}
+		n, err := strconv.Atoi(number)
+		if err != nil || len(count) > MostFaces {
+			return Bag{}, fmt.Errorf("rule: %q is not what a bag holds, as in axis:5/allies:4", Truncate(text))
+		}
+		count = append(count, n)
+	}
+	if len(count) != faces {
+		return Bag{}, fmt.Errorf("rule: %q has %d kinds, not %d", Truncate(text), len(count), faces)
+	}
+	return newBag(back, count, names)
+}
+
+func must(b Bag, err error) Bag {
+	if err != nil {
+		panic(err.Error())
+	}
+	return b
+}
+
+// newBag finds a bag among those there are, or adds it.
+func newBag(back bool, count []int, names []string) (Bag, error) {
+	c := &contents{back: back, count: slices.Clone(count), names: slices.Clone(names)}
+	if err := c.check(); err != nil {
+		return Bag{}, err
+	}
+	c.text = c.written()
+	key := fmt.Sprint(len(count)) + c.verb()
+	bags.Lock()
+	defer bags.Unlock()
+	id, ok := bags.index[key]
+	if ok {
+		return Bag{id, uint8(len(count))}, nil
+	}
+	var list []*contents
+	if old := bags.list.Load(); old != nil {
+		list = *old
+	}
+	if len(list) == maxBags {
+		return Bag{}, fmt.Errorf("rule: there are more than %d different bags", maxBags)
+	}
+	if bags.index == nil {
+		bags.index = map[string]uint32{}
+	}
+	list = append(list, c)
+	bags.index[key] = uint32(len(list))
+	bags.list.Store(&list)
+	return Bag{uint32(len(list)), uint8(len(count))}, nil
+}
+
+func (c *contents) check() error {
+	if len(c.count) < 1 || len(c.count) > MostFaces {
+		return fmt.Errorf("rule: a bag has 1 to %d kinds, not %d", MostFaces, len(c.count))
+	}
+	for i, n := range c.count {
+		if n < 0 || n > maxSize-c.total {
+			return fmt.Errorf("rule: %d of kind %d: numbers go from 0, and add up to %d at most", n, i+1, maxSize)
+		}
+		c.total += n
+	}
+	if c.back && c.total == 0 {
+		return fmt.Errorf("rule: no face of the die can fall")
+	}
+	if c.names != nil && len(c.names) != len(c.count) {
+		return fmt.Errorf("rule: there are %d names for %d kinds", len(c.names), len(c.count))
+	}
+	for i, name := range c.names {
+		if name == "" || name[0] < 'a' || name[0] > 'z' || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || slices.Contains(c.names[:i], name) {
+			return fmt.Errorf("rule: %q is not a name for a kind: each has one of small letters, digits and hyphens", Truncate(name))
+		}
+	}
+	return nil
+}
+
+// written is what the bag holds, and nothing of a fair die without names.
+func (c *contents) written() string {
+	plain := c.back && c.names == nil
+	words := make([]string, len(c.count))
+	for i, n := range c.count {
+		plain = plain && n == 1
+		words[i] = strconv.Itoa(n)
+		if c.names != nil {
+			words[i] = c.names[i] + ":" + words[i]
+		}
+	}
+	if plain {
+		return ""
+	}
+	return strings.Join(words, "/")
+}
+
+// DrawPool asks how many of each face a draw of n shows.
+func DrawPool(n int, from Bag) Pool { return pool(Draw, n, Die(from.faces), uint64(from.id)) }
+
+// Bag returns what a draw is from. Of other pools it is the zero Bag.
+func (p Pool) Bag() Bag {
+	if p.Kind() != Draw {
+		return Bag{}
+	}
+	return Bag{uint32(p >> 30 & (1<<28 - 1)), uint8(p.Die())}
+}
+
+// drawable reports why a draw cannot be made, or nil.
+func (p Pool) drawable() error {
+	b := p.Bag()
+	c := b.contents()
+	switch {
+	case len(c.count) == 0 || len(c.count) != b.Faces():
+		return fmt.Errorf("rule: a draw is from a bag that was made by AnyDie, WeightedDie or BagOf")
+	case p.N() < 1 || p.N() > MaxDraw:
+		return fmt.Errorf("rule: a draw is of 1 to %d, not %d", MaxDraw, p.N())
+	case !c.back && p.N() > c.total:
+		return fmt.Errorf("rule: %d cannot be drawn of %d", p.N(), c.total)
+	}
+	if _, ok := multisets(p.N(), b.Faces()); !ok {
+		return fmt.Errorf("rule: %v has too many results", p)
+	}
+	return nil
+}
+
+// Result is the value of a draw that shows so many of each face, the first face first.
+func (p Pool) Result(have []int) int { return rank(have) }
+
+// Fits reports why a pool cannot show these faces, or nil: each is on the die, and a
+// bag holds as many of each.
+func (p Pool) Fits(faces []uint8) error {
+	var have [MostFaces + 1]int
+	b := p.Bag()
+	drawn := p.Kind() == Draw && !b.PutBack()
+	for _, f := range faces {
+		if f < 1 || int(f) > int(p.Die()) {
+			return fmt.Errorf("%d is not a face of %v (1 to %d)", f, p.Die(), int(p.Die()))
+		}
+		if have[f]++; p.Kind() == Draw && (b.There(int(f)) == 0 || drawn && have[f] > b.There(int(f))) {
+			return fmt.Errorf("there are no more than %d of %s", b.There(int(f)), b.Name(int(f)))
+		}
+	}
+	return nil
+}
+
+// Fall lets the dice of a pool fall, or draws from its bag: below returns a number from
+// 0, below another, each as likely as every other.
+func (p Pool) Fall(below func(n uint64) uint64) []uint8 {
+	faces := make([]uint8, p.N())
+	if p.Kind() != Draw {
+		for i := range faces {
+			faces[i] = uint8(below(uint64(p.Die()))) + 1
+		}
+		return faces
+	}
+	c := p.Bag().contents()
+	count, total := slices.Clone(c.count), uint64(c.total)
+	for i := range faces {
+		x, k := int(below(total)), 0
+		for ; x >= count[k]; k++ {
+			x -= count[k]
+		}
+		if faces[i] = uint8(k) + 1; !c.back {
+			count[k]--
+			total--
+		}
+	}
+	return faces
+}
+
+// choose returns n over k, which must be below 2^53, in steps that are whole.
+func choose(n, k int) uint64 {
+	c := uint64(1)
+	for i := 1; i <= min(k, n-k); i++ {
+		c = c * uint64(n-i+1) / uint64(i)
+	}
+	if k > n {
+		return 0
+	}
+	return c
+}
+
+// multisets counts the results of n draws from so many faces, if they can be numbered.
+func multisets(n, faces int) (uint64, bool) {
+	all := n + faces - 1
+	c := uint64(1)
+	for i := 1; i <= min(n, all-n); i++ {
+		hi, lo := bits.Mul64(c, uint64(all-i+1))
+		if hi >= uint64(i) {
+			return 0, false
+		}
+		if c, _ = bits.Div64(hi, lo, uint64(i)); c > maxNumbered {
+			return 0, false
+		}
+	}
+	return c, true
+}
+
+// rank numbers a result among all of as many draws: with the faces in ascending order,
+// a die in place i that shows face f, both counted from 0, brings in f+i over i+1.
+func rank(have []int) (v int) {
+	i := 0
+	for f, n := range have {
+		for range n {
+			v += int(choose(f+i, i+1))
+			i++
+		}
+	}
+	return v
+}

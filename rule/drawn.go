@@ -1,0 +1,166 @@
+package rule
+
+import (
+	"iter"
+	"strconv"
+	"strings"
+)
+
+// Draw draws n times from a bag, or rolls n dice of any kind, and returns how many of
+// each face came. It is for what no other question says: the largest set and the
+// longest run of a roll, more bands than a tally has, weights, chits that are not put
+// back. Where the order matters, rules draw one by one, each [Bag.Without] what came.
+//
+// Every result is an answer of its own: ten D10 have 92,378 of them, so a rule that asks
+// for a count or a sum is better off with [Umpire.Count] and [Umpire.Sum].
+func (u *Umpire) Draw(n int, from Bag, cite Clause, why string) Drawn {
+	if n <= 0 {
+		u.nothing()
+		return Drawn{}
+	}
+	v, ok := u.known()
+	if !ok {
+		v = u.roll(DrawPool(n, from), cite, why)
+	}
+	return Drawn{uint64(v), int32(n), from.faces}
+}
+
+// A Drawn is the result of a draw without its order: how many of each face.
+type Drawn struct {
+	rank  uint64
+	n     int32
+	faces uint8
+}
+
+// Drawn is what a value of a draw says.
+func (p Pool) Drawn(value int) Drawn {
+	return Drawn{uint64(value), int32(p.N()), uint8(p.Die())}
+}
+
+// N is how many dice or pieces there are.
+func (d Drawn) N() int { return int(d.n) }
+
+// All goes through the faces that came, highest first, with how many there are.
+func (d Drawn) All() iter.Seq2[int, int] {
+	return func(yield func(face, many int) bool) {
+		if d.n == 0 {
+			return
+		}
+		left, face, last, many := d.rank, int(d.faces)-1, -1, 0
+		i := int(d.n) - 1
+		c := choose(face+i, i+1)
+		for ; i >= 0; i-- {
+			for c > left { // from face+i over i+1 to the same of the face below
+				c = c * uint64(face-1) / uint64(face+i)
+				face--
+			}
+			if face != last {
+				if many > 0 && !yield(last+1, many) {
+					return
+				}
+				last, many = face, 0
+			}
+			if face == 0 {
+				many += i + 1 // and all that are left
+				break
+			}
+			many++
+			left -= c
+			c = c * uint64(i+1) / uint64(face+i)
+		}
+		yield(last+1, many)
+	}
+}
+
+// Faces lists the faces that came one by one, highest first.
+func (d Drawn) Faces() []int {
+	list := make([]int, 0, d.n)
+	for f, many := range d.All() {
+		for range many {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// Of is how many show a face.
+func (d Drawn) Of(face int) int {
+	for f, many := range d.All() {
+		if f <= face {
+			if f == face {
+				return many
+			}
+			break
+		}
+	}
+	return 0
+}
+
+// Face is the highest face, so the face where there is one die; 0 where there is none.
+func (d Drawn) Face() int {
+	for f := range d.All() {
+		return f
+	}
+	return 0
+}
+
+// Sum adds up the faces.
+func (d Drawn) Sum() int { return d.Highest(d.N()) }
+
+// Highest adds up the highest faces, as many as are kept.
+func (d Drawn) Highest(keep int) (sum int) {
+	for f, many := range d.All() {
+		many = min(many, max(0, keep))
+		sum, keep = sum+many*f, keep-many
+	}
+	return sum
+}
+
+// Largest is how many dice the largest set of equal faces has.
+func (d Drawn) Largest() (most int) {
+	for _, many := range d.All() {
+		most = max(most, many)
+	}
+	return most
+}
+
+// Distinct is how many different faces there are.
+func (d Drawn) Distinct() (n int) {
+	for range d.All() {
+		n++
+	}
+	return n
+}
+
+// Run is how many faces the longest run has: 3, 4 and 5 are one of three.
+func (d Drawn) Run() (longest int) {
+	run, last := 0, 0
+	for f := range d.All() {
+		if f != last-1 {
+			run = 0
+		}
+		run, last = run+1, f
+		longest = max(longest, run)
+	}
+	return longest
+}
+
+// read says a result in words: "6 6 3", "2 axis, 1 allies".
+func (p Pool) read(value int) string {
+	b := p.Bag()
+	named := len(b.contents().names) > 0
+	var words []string
+	for f, many := range p.Drawn(value).All() {
+		if named {
+			words = append(words, strconv.Itoa(many)+" "+b.Name(f))
+			continue
+		}
+		for range many {
+			words = append(words, strconv.Itoa(f))
+		}
+	}
+	if named {
+		return strings.Join(words, ", ")
+	}
+	return strings.Join(words, " ")
+}

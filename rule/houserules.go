@@ -1,0 +1,294 @@
+package rule
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"sort"
+	"strings"
+)
+
+// Confidence is how sure the program is of a host fact: something that the
+// chapter leans on and the rest of its game states.
+type Confidence uint8
+
+// The degrees of confidence.
+const (
+	Sure   Confidence = iota // stated in the source or by several independent ones
+	Likely                   // one good source, or a strong inference
+	Guess                    // a placeholder that plays sensibly
+)
+
+// String returns the degree in a word.
+func (c Confidence) String() string { return [...]string{"sure", "likely", "guess"}[c] }
+
+// A Fact is a number that the host game states and the chapter only uses. Its
+// default is labelled with its confidence; the label travels into every
+// answer unless the house gives the value.
+type Fact struct {
+	Name       string // as a house file sets it: "defence.block"
+	Cite       Clause
+	Text       string // what the number is, with its unit
+	Value      int    // the labelled default
+	Min, Max   int    // the lawful range, both included
+	Confidence Confidence
+	slot       int
+}
+
+// A Ruling is a question that the rulebook leaves open, or an option that it
+// offers: each reading has a name, the first is the default.
+type Ruling struct {
+	Name     string // as a house file or --ruling sets it: "halving"
+	Cite     Clause
+	Question string
+	Readings []Reading
+	Option   bool // the book offers the choice itself
+	// Example is a situation that the ruling decides, "procedure key=value …",
+	// for those that no example of a procedure shows.
+	Example string
+	slot    int
+}
+
+// Reading is one reading of a ruling.
+type Reading struct {
+	Name string
+	Gist string // what it means in play, and for the default, why
+}
+
+// A Table is a published table. Every row names its clause; every cell can be
+// set by a house file as tables.NAME.ROW.COLUMN.
+type Table struct {
+	Name    string
+	Text    string
+	Columns []Column
+	Rows    []Row
+	slot    int
+}
+
+// A Column of a table.
+type Column struct {
+	Name     string
+	Text     string // with its unit
+	Min, Max int    // the lawful range of a cell, both included; both 0 means 0 to 99
+}
+
+// A Row of a table. A value of type [Ref] in a situation names one.
+type Row struct {
+	Name       string
+	Text       string
+	Cite       Clause
+	Confidence Confidence
+	Cells      []int
+}
+
+// A Ref names a row of a table in a situation: 0 is none, 1 the first row. The
+// field's tag names the table.
+type Ref uint8
+
+// A HouseRules is a rulebook as it is played at one table: every fact, ruling and
+// table value, with what was set differently from the published book.
+type HouseRules struct {
+	rules  *Ruleset
+	values []int32
+	given  map[string]int // by the name under which it was set
+	Strict bool           // refuse labelled defaults instead of using them
+
+	lacks func(*MissingFactError) // of a survey: told of what a strict house would refuse
+}
+
+// ReportingDefaults returns the house as a strict one that goes on with a labelled default
+// instead of stopping at it, and tells of each, every time that it is used. It
+// serves one goroutine.
+func (h *HouseRules) ReportingDefaults(lacks func(*MissingFactError)) *HouseRules {
+	s := *h
+	s.Strict, s.lacks = true, lacks
+	return &s
+}
+
+// Surveyed reports whether the house is one of [HouseRules.ReportingDefaults].
+func (h *HouseRules) Surveyed() bool { return h.lacks != nil }
+
+// MissingFactError is the error of a strict house: a labelled default would have
+// been used.
+type MissingFactError struct {
+	Name, Text string
+	Default    int
+	Confidence Confidence
+	Cite       Clause
+}
+
+// Error names the fact and how to give it.
+func (m *MissingFactError) Error() string {
+	return fmt.Sprintf("rule: strict: %q is not published with certainty (%s; %s, default %d): give it in a house file, even if as %d",
+		m.Name, m.Text, m.Confidence, m.Default, m.Default)
+}
+
+// WithHouseRules makes the umpire follow a house. A nil house is the published book
+// with its defaults.
+func (u *Umpire) WithHouseRules(h *HouseRules) *Umpire {
+	u.house = h
+	return u
+}
+
+// House returns the house that the umpire follows; nil is the published book.
+func (u *Umpire) House() *HouseRules { return u.house }
+
+// Fact returns the value of a host fact in force and notes it.
+func (u *Umpire) Fact(f *Fact) int {
+	if h := u.house; h != nil && u.rec == nil && !h.Strict {
+		return int(h.values[f.slot])
+	}
+	return u.assumed(f)
+}
+
+// assumed is a fact of which somebody may have to be told.
+func (u *Umpire) assumed(f *Fact) int {
+	v := f.Value
+	if u.house != nil {
+		v = int(u.house.values[f.slot])
+	}
+	if u.rec != nil || (u.house != nil && u.house.Strict) {
+		u.note(f.slot, f.Confidence, Entry{Kind: FactUsed, Cite: f.Cite, Text: f.Text, Name: "facts." + f.Name, Value: v})
+	}
+	return v
+}
+
+// Ruling returns the index of the reading in force and notes it.
+func (u *Umpire) Ruling(r *Ruling) int {
+	if h := u.house; h != nil && u.rec == nil {
+		return int(h.values[r.slot])
+	}
+	return u.ruled(r)
+}
+
+// ruled is a reading of which somebody may have to be told.
+func (u *Umpire) ruled(r *Ruling) int {
+	v := 0
+	if u.house != nil {
+		v = int(u.house.values[r.slot])
+	}
+	if u.rec != nil {
+		u.note(r.slot, Sure, Entry{Kind: RulingUsed, Cite: r.Cite, Text: r.Readings[v].Name, Name: "rulings." + r.Name, Value: v})
+	}
+	return v
+}
+
+// Cell returns a cell of a published table and notes it. A Ref of 0 has no
+// cells: the value is 0 and nothing is noted.
+func (u *Umpire) Cell(t *Table, row Ref, column int) int {
+	v := u.LookupCell(t, row, column)
+	if row != 0 && (u.rec != nil || u.house != nil && u.house.Strict) {
+		u.looked(t, row, column, v)
+	}
+	return v
+}
+
+// looked notes a cell.
+func (u *Umpire) looked(t *Table, row Ref, column, v int) {
+	r, c := &t.Rows[row-1], &t.Columns[column]
+	u.note(t.slot+(int(row)-1)*len(t.Columns)+column, r.Confidence, Entry{
+		Kind: TableUsed, Cite: r.Cite, Text: r.Text + ", " + c.Text,
+		Name: "tables." + t.Name + "." + r.Name + "." + c.Name, Value: v,
+	})
+}
+
+// LookupCell returns a cell without noting it, for code that looks through a table.
+func (u *Umpire) LookupCell(t *Table, row Ref, column int) int {
+	if row == 0 {
+		return 0
+	}
+	if u.house != nil {
+		return int(u.house.values[t.slot+(int(row)-1)*len(t.Columns)+column])
+	}
+	return t.Rows[row-1].Cells[column]
+}
+
+func (u *Umpire) note(slot int, sure Confidence, e Entry) {
+	if h := u.house; h != nil {
+		_, e.Overridden = h.given[e.Name]
+		if h.Strict && !e.Overridden && sure != Sure {
+			h.missing(&MissingFactError{e.Name, e.Text, e.Value, sure, e.Cite})
+		}
+	}
+	if u.rec != nil {
+		e.Confidence = sure
+		u.rec.add(e)
+	}
+}
+
+// missing stops a procedure that would use a labelled default, or tells a
+// survey of it.
+func (h *HouseRules) missing(m *MissingFactError) {
+	if h.lacks == nil {
+		panic(stop{m})
+	}
+	h.lacks(m)
+}
+
+// Rules returns the rulebook that the house plays.
+func (h *HouseRules) Rules() *Ruleset { return h.rules }
+
+// Overrides lists what the house sets, by full name ("facts.…", "rulings.…",
+// "tables.…"), with each value as a house file writes it.
+func (h *HouseRules) Overrides() []Setting {
+	var s []Setting
+	for name, v := range h.given {
+		text := fmt.Sprint(v)
+		if r := h.rules.ruling(strings.TrimPrefix(name, "rulings.")); r != nil && strings.HasPrefix(name, "rulings.") {
+			text = r.Readings[v].Name
+		}
+		s = append(s, Setting{Path: name, Value: text})
+	}
+	sort.Slice(s, func(i, j int) bool { return s[i].Path < s[j].Path })
+	return s
+}
+
+// Readings lists the reading in force of every ruling and option, by name.
+func (h *HouseRules) Readings() map[string]string {
+	m := map[string]string{}
+	for _, r := range h.rules.Rulings {
+		m[r.Name] = r.Readings[h.values[r.slot]].Name
+	}
+	return m
+}
+
+// Hash identifies the house: 16 hexadecimal digits over everything it sets,
+// or "published" if it sets nothing.
+func (h *HouseRules) Hash() string {
+	g := h.Overrides()
+	if len(g) == 0 {
+		return "published"
+	}
+	d := sha256.New()
+	for _, s := range g {
+		fmt.Fprintf(d, "%s=%s\n", s.Path, s.Value)
+	}
+	return fmt.Sprintf("%x", d.Sum(nil)[:8])
+}
+
+// Ref returns the reference of a row by its name, or 0.
+func (t *Table) Ref(name string) Ref {
+	for i := range t.Rows {
+		if t.Rows[i].Name == name {
+			return Ref(i + 1)
+		}
+	}
+	return 0
+}
+
+// RowName returns the name of the row that a reference refers to, or nothing.
+func (t *Table) RowName(r Ref) string {
+	if r == 0 || int(r) > len(t.Rows) {
+		return ""
+	}
+	return t.Rows[r-1].Name
+}
+
+// Column returns the index of a column by its name, or -1.
+func (t *Table) Column(name string) int {
+	for i := range t.Columns {
+		if t.Columns[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,115 @@
+package rule_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"loophole/rule"
+)
+
+type small struct{ A, B int8 }
+
+type wideKey struct {
+	A    [3]int32
+	On   bool
+	More [7]uint8
+}
+
+type padded struct {
+	A int8
+	B int64
+}
+
+type named struct {
+	Name string
+	N    int
+}
+
+// numbers holds an index against a map: equal values have equal numbers, given
+// from 0 in the order of the first meeting.
+func numbers[K comparable](t *rapid.T, what string, keys []K) {
+	x, want := &rule.Index[K]{}, map[K]int{}
+	for range 2 {
+		for i := range keys {
+			k := keys[i]
+			n, ok := want[k]
+			if !ok {
+				n = len(want)
+				want[k] = n
+			}
+			if got := x.Intern(&k); got != n || x.At(n) != k {
+				t.Fatalf("%s: %v is number %d, should be %d", what, k, got, n)
+			}
+		}
+		if x.Len() != len(want) || len(x.AppendTo(nil)) != len(want) {
+			t.Fatalf("%s: %d values, should be %d", what, x.Len(), len(want))
+		}
+		for k, n := range want {
+			if got, ok := x.Find(k); !ok || got != n || x.AppendTo(nil)[n] != k {
+				t.Fatalf("%s: %v is found as %d, %v, should be %d", what, k, got, ok, n)
+			}
+		}
+	}
+	x.Reset()
+	if _, ok := x.Find(keys[0]); ok || x.Len() != 0 {
+		t.Fatalf("%s: %d values after a reset", what, x.Len())
+	}
+	for i := range keys {
+		if got := x.Intern(&keys[i]); i == 0 && got != 0 {
+			t.Fatalf("%s: after a reset the first value is number %d", what, got)
+		}
+	}
+}
+
+func TestIndex(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 200).Draw(t, "values")
+		of := rapid.IntRange(1, 60).Draw(t, "of so many different ones")
+		seeds := rapid.SliceOfN(rapid.IntRange(0, of), n, n).Draw(t, "seeds")
+		var words []int
+		var bytes []small
+		var wides []wideKey
+		var pads []padded
+		var names []named
+		for _, s := range seeds {
+			words = append(words, s*s-7)
+			bytes = append(bytes, small{int8(s), int8(-s * 3)})
+			wides = append(wides, wideKey{A: [3]int32{int32(s), 1, int32(s * s)}, On: s%2 == 0, More: [7]uint8{6: uint8(s)}})
+			pads = append(pads, padded{int8(s), int64(s) << 40})
+			names = append(names, named{string(rune('a' + s)), s % 3})
+		}
+		numbers(t, "integers", words)
+		numbers(t, "two bytes", bytes)
+		numbers(t, "many bytes", wides)
+		numbers(t, "with padding", pads)
+		numbers(t, "with text", names)
+		numbers(t, "nothing at all", make([]struct{}, n))
+	})
+}
+
+// TestIndexOfMany: so many values that they are dealt out to many tables have
+// the same numbers, before and after the index is emptied.
+func TestIndexOfMany(t *testing.T) {
+	x := &rule.Index[[3]int32]{}
+	for range 2 {
+		const n = 100_000
+		for again := range 2 {
+			for i := range int32(n) {
+				k := [3]int32{i % 7, i * 31, -i}
+				if again == 0 {
+					if got, ok := x.Find(k); ok {
+						t.Fatalf("%v is found as %d before it was met", k, got)
+					}
+				}
+				if got := x.Intern(&k); got != int(i) || x.At(got) != k {
+					t.Fatalf("%v is number %d, should be %d", k, got, i)
+				}
+			}
+		}
+		if x.Len() != n || x.Bytes() < 20*n || x.Bytes() > 60*n {
+			t.Errorf("%d values in %d bytes", x.Len(), x.Bytes())
+		}
+		x.Reset()
+	}
+}

@@ -1,0 +1,42 @@
+package rule
+
+import "reflect"
+
+// A standing is a state of a stage mark as players write it: its fields by the keys
+// of their tags, as in a situation. So a fight can be taken up where it stands.
+
+// stateful is an Index whose type is forgotten.
+type stateful interface {
+	Len() int
+	value(i int) any
+}
+
+func (x *Index[K]) value(i int) any { return x.At(i) }
+
+// Len returns how many states were seen at the mark.
+func (s *CheckpointStates) Len() int { return s.States.(stateful).Len() }
+
+// StateKeys describes the fields of the states of a mark.
+func (p *Procedure) StateKeys(s *CheckpointStates) []Key {
+	return (&schema{"standing", p.rules}).leaves(s.States.(stateful).value(0))
+}
+
+// StateValues writes the state with a number at a mark: a value for each of the
+// StandingKeys.
+func (p *Procedure) StateValues(s *CheckpointStates, state int) []string {
+	c := &schema{"standing", p.rules}
+	var out []string
+	c.walk("", reflect.ValueOf(s.States.(stateful).value(state)), "", nil, func(l leaf) { out = append(out, c.text(l)) })
+	return out
+}
+
+// leaves describes every scalar of a struct, each element of a list by itself.
+func (c *schema) leaves(value any) []Key {
+	var out []Key
+	c.walk("", reflect.ValueOf(value), "", nil, func(l leaf) {
+		k := Key{Path: l.path, Doc: l.tag.Get("doc"), Unit: l.tag.Get("unit"), Default: c.text(l)}
+		k.Kind, k.Values, k.Min, k.Max = c.kind(l)
+		out = append(out, k)
+	})
+	return out
+}

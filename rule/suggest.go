@@ -1,0 +1,85 @@
+package rule
+
+import (
+	"sort"
+	"strings"
+)
+
+// ClosestNames returns up to three of the names that are closest to a mistyped
+// word, best first: by edit distance, a shared beginning counting as close.
+// Names that have little in common with the word are left out.
+func ClosestNames(word string, names []string) []string {
+	type scored struct {
+		name string
+		d    int
+	}
+	word = strings.ToLower(word)
+	var near []scored
+	for _, n := range names {
+		low := strings.ToLower(n)
+		d := distance(word, low)
+		if word != "" && (strings.HasPrefix(low, word) || strings.Contains(low, word)) {
+			d = min(d, 1)
+		}
+		// A single letter has something in common with nearly every name.
+		if d <= 1+len(n)/3 && (len(word) > 1 || strings.HasPrefix(low, word)) {
+			near = append(near, scored{n, d})
+		}
+	}
+	sort.Slice(near, func(i, j int) bool {
+		if near[i].d != near[j].d {
+			return near[i].d < near[j].d
+		}
+		return near[i].name < near[j].name
+	})
+	var out []string
+	for _, s := range near[:min(3, len(near))] {
+		out = append(out, s.name)
+	}
+	return out
+}
+
+// suggest finishes an error about an unknown word: with the nearest names, or
+// with all of them where they are few.
+func suggest(word string, names []string) string {
+	if near := ClosestNames(word, names); len(near) > 0 {
+		return "; did you mean " + strings.Join(near, ", ") + "?"
+	}
+	sorted := append([]string(nil), names...)
+	sort.Strings(sorted)
+	if len(sorted) > 12 {
+		return "; there are " + strings.Join(sorted[:12], ", ") + ", …"
+	}
+	return "; there are " + strings.Join(sorted, ", ")
+}
+
+// Suggest is the end of an error message about an unknown word: "; did you
+// mean …?" with the nearest names, or the list of what there is.
+func Suggest(word string, names []string) string { return suggest(word, names) }
+
+// distance is the number of letters to insert, delete, replace or swap.
+func distance(a, b string) int {
+	// Words of hostile length are not worth an exact answer.
+	if len(a) > 64 || len(b) > 64 {
+		return max(len(a), len(b))
+	}
+	var before, last, row [66]int
+	for j := range len(b) + 1 {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, last = last, row
+	}
+	return last[len(b)]
+}

@@ -1,0 +1,44 @@
+package rule_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"loophole/rule"
+)
+
+func TestClip(t *testing.T) {
+	for s, want := range map[string]string{
+		"":                            "",
+		strings.Repeat("x", 60):       strings.Repeat("x", 60),
+		strings.Repeat("x", 61):       strings.Repeat("x", 60) + "…",
+		"x" + strings.Repeat("ü", 40): "x" + strings.Repeat("ü", 29) + "…", // no half of a character
+	} {
+		if got := rule.Truncate(s); got != want || !utf8.ValidString(got) {
+			t.Errorf("%q is clipped to %q, not %q", s, got, want)
+		}
+	}
+}
+
+// TestKeyRead: what may be written of a value is read as the program writes it.
+func TestKeyRead(t *testing.T) {
+	for _, c := range []struct {
+		key           rule.Key
+		written, want string
+		ok            bool
+	}{
+		{rule.Key{Kind: "integer"}, "007", "7", true},
+		{rule.Key{Kind: "integer"}, "-2", "-2", true},
+		{rule.Key{Kind: "integer"}, "two", "", false},
+		{rule.Key{Kind: "yes/no"}, "ON", "yes", true},
+		{rule.Key{Kind: "yes/no"}, "0", "no", true},
+		{rule.Key{Kind: "yes/no"}, "perhaps", "", false},
+		{rule.Key{Kind: "name", Values: []string{"none", "flail"}}, "Flail", "flail", true},
+		{rule.Key{Kind: "name", Values: []string{"none", "flail"}}, "sword", "", false},
+	} {
+		if got, ok := c.key.ParseValue(c.written); ok != c.ok || ok && got != c.want {
+			t.Errorf("%s %q is read as %q, %v", c.key.Kind, c.written, got, ok)
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package scene
+
+import (
+	"math"
+
+	"loophole/ground"
+)
+
+// Before is the field of fire of an opening: all that lies before its wall within an arc of
+// so many degrees about its middle, so many inches far.
+func Before(m *ground.Map, o ground.OpeningID, degrees, inches int, text string) Reach {
+	w := m.WallLine(m.WallOfOpening(o))
+	out := heading{float64(w.B.Y - w.A.Y), float64(w.A.X - w.B.X)} // seen from outside, A is on the left
+	return Reach{From: Spot(m.OpeningSpot(o).Point), Far: inches * Scale, Facing: out.compass(), Arc: degrees, Text: text, Way: way(m, o)}
+}
+
+// Past is the field of fire of a post behind an opening: what lies between the lines past
+// the two ends of the opening, so many inches far from the post.
+func Past(m *ground.Map, o ground.OpeningID, post ground.Point, inches int, text string) Reach {
+	l := m.OpeningLine(o)
+	a, b := toward(post, l.A), toward(post, l.B)
+	angle := math.Abs(math.Atan2(a.x*b.y-a.y*b.x, a.x*b.x+a.y*b.y))
+	return Reach{
+		From: Spot(post), Far: inches * Scale, Facing: heading{a.x + b.x, a.y + b.y}.compass(),
+		Arc: max(1, int(math.Round(angle*180/math.Pi))), Text: text, Way: way(m, o),
+	}
+}
+
+// Across is how many inches a field of fire is drawn that nothing bounds: from one corner
+// of the table to the other, and 48 where nobody says how large the table is.
+func Across(m *ground.Map) int {
+	low, high, stated := m.Table()
+	if !stated {
+		return 48
+	}
+	return int((ground.Distance(low, high) + ground.Inch - 1) / ground.Inch)
+}
+
+func way(m *ground.Map, o ground.OpeningID) [2]Point {
+	l := m.OpeningLine(o)
+	return [2]Point{point(l.A), point(l.B)}
+}
+
+// A heading is a direction on the plan, east and north.
+type heading struct{ x, y float64 }
+
+// toward is the heading from a point to another, one long.
+func toward(from, to ground.Point) heading {
+	x, y := float64(to.X-from.X), float64(to.Y-from.Y)
+	d := math.Hypot(x, y)
+	if d == 0 {
+		return heading{}
+	}
+	return heading{x / d, y / d}
+}
+
+// compass is a heading in degrees clockwise from north, 1 to 360.
+func (h heading) compass() int {
+	deg := int(math.Round(math.Atan2(h.x, h.y) * 180 / math.Pi))
+	return (deg+359)%360 + 1
+}

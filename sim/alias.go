@@ -1,0 +1,242 @@
+package sim
+
+import (
+	"errors"
+	"math"
+	"math/bits"
+
+	"loophole/odds"
+	"loophole/rule"
+)
+
+// An AliasSampler is a source of dice for trials by the million: it draws the reading
+// of a large pool, and the value of a named sub-roll, with one random word each,
+// from an alias table of its exact distribution. No dice fall in between.
+// Chances are rounded to 53 bits, as those of float64; what has too many values
+// for a table, or is too dear to work out, is rolled as by a [Sampler]. A Bulk
+// serves one goroutine.
+type AliasSampler struct {
+	Sampler
+	tutor    *odds.SubrollSolver
+	learning bool // it is the tutor who answers
+	slots    map[subKey]*rule.CacheSlot
+	tables   map[rule.Pool]*alias
+	cells    int // of all tables
+}
+
+type subKey struct {
+	sub   any
+	house *rule.HouseRules
+}
+
+// NewAliasSampler returns a source at the first word of a block, as [NewSampler] does,
+// with the umpire that it serves.
+func NewAliasSampler(seed, block uint64, policy func(rule.Choice) int) (*AliasSampler, *rule.Umpire) {
+	b := &AliasSampler{tutor: odds.NewSubrollSolver(), slots: map[subKey]*rule.CacheSlot{}, tables: map[rule.Pool]*alias{}}
+	b.policy, b.bulk = policy, b
+	b.Start(seed, block)
+	return b, rule.NewUmpire(b, nil)
+}
+
+// Roll answers a pool.
+func (b *AliasSampler) Roll(r rule.Roll) (value int, faces []uint8, err error) {
+	if b.learning {
+		return b.tutor.Roll(r)
+	}
+	return b.Sampler.Roll(r)
+}
+
+func (b *AliasSampler) draw(t *alias) (int, error) {
+	if b.left--; b.left < 0 {
+		if err := b.pause(); err != nil {
+			return 0, err
+		}
+	}
+	return t.value(b.xoshiro256.next()), nil
+}
+
+// mostCells bounds the values of what is drawn from a table, which decides alone
+// whether it is: what a Bulk met before must not change how it draws. allCells
+// bounds what a Bulk keeps at the end of a block, some 40 bytes each.
+const (
+	mostCells = 1 << 12
+	allCells  = 1 << 20
+)
+
+// tidy forgets everything if it has become much. It is made again when needed,
+// and is then the same.
+func (b *AliasSampler) tidy() {
+	if b.cells < allCells {
+		return
+	}
+	b.cells = 0
+	clear(b.tables)
+	clear(b.plans[:])
+	for _, s := range b.slots {
+		s.Args, s.Known = nil, &[]cachedDist{}
+	}
+}
+
+// prepare has a pool that takes several words drawn with one.
+func (b *AliasSampler) prepare(p *plan) error {
+	t, ok := b.tables[p.pool]
+	if !ok {
+		r, err := b.tutor.Pool(p.pool)
+		if err != nil && !errors.Is(err, odds.ErrTooExpensive) {
+			return err
+		}
+		if err == nil {
+			t = b.table(r)
+		}
+		b.tables[p.pool] = t
+	}
+	if t != nil {
+		p.way, p.alias, p.words = byAlias, t, 1
+	}
+	return nil
+}
+
+// table makes an alias table, but for what has too many values.
+func (b *AliasSampler) table(r *odds.PoolDist) *alias {
+	values, _ := r.All()
+	b.cells += 1 + len(values)
+	if len(values) > mostCells {
+		return nil
+	}
+	return newAlias(r.All())
+}
+
+// A cachedDist is what a Bulk knows of one argument of a sub-roll.
+type cachedDist struct {
+	readings *odds.PoolDist // nil if too dear
+	table    *alias         // nil if there is no room for it
+	known    bool
+}
+
+// Replayed implements rule.SubrollCache.
+func (b *AliasSampler) Replayed() (value int, ok bool) {
+	if !b.learning {
+		return 0, false
+	}
+	return b.tutor.Again()
+}
+
+// Slot implements rule.SubrollCache.
+func (b *AliasSampler) Slot(sub any, house *rule.HouseRules) *rule.CacheSlot {
+	key := subKey{sub, house}
+	s := b.slots[key]
+	if s == nil {
+		s = &rule.CacheSlot{Known: &[]cachedDist{}}
+		b.slots[key] = s
+	}
+	return s
+}
+
+func lessons(s *rule.CacheSlot) *[]cachedDist { return s.Known.(*[]cachedDist) }
+
+// Has implements rule.SubrollCache.
+func (b *AliasSampler) Has(s *rule.CacheSlot, arg int) bool {
+	all := *lessons(s)
+	return arg < len(all) && all[arg].known
+}
+
+// Answer implements rule.SubrollCache.
+func (b *AliasSampler) Answer(s *rule.CacheSlot, arg int) (value int, known bool, err error) {
+	all := *lessons(s)
+	if arg >= len(all) || !all[arg].known {
+		return 0, false, nil
+	}
+	l := &all[arg]
+	switch {
+	case l.table != nil && !b.learning:
+		value, err = b.draw(l.table)
+	case l.readings != nil && b.learning:
+		value, err = b.tutor.Ask(l.readings)
+	case b.learning:
+		err = odds.ErrTooExpensive // what is made of it is too dear as well
+	default:
+		err = rule.ErrNotCached
+	}
+	return value, true, err
+}
+
+// Fill implements rule.SubrollCache.
+func (b *AliasSampler) Fill(s *rule.CacheSlot, arg int, name string, play func() int) error {
+	before := b.learning
+	b.learning = true
+	r, err := b.tutor.Subroll(name, play)
+	b.learning = before
+	return b.learnt(s, arg, r, err)
+}
+
+// FillSum implements rule.SubrollCache.
+func (b *AliasSampler) FillSum(s *rule.CacheSlot, arg, one, n int) error {
+	readings := (*lessons(s))[one].readings
+	if readings == nil {
+		return b.learnt(s, arg, nil, odds.ErrTooExpensive)
+	}
+	r, err := b.tutor.Repeat(readings, n)
+	return b.learnt(s, arg, r, err)
+}
+
+func (b *AliasSampler) learnt(s *rule.CacheSlot, arg int, r *odds.PoolDist, err error) error {
+	if err != nil && !errors.Is(err, odds.ErrTooExpensive) {
+		return err
+	}
+	l := cachedDist{known: true}
+	if err == nil {
+		l.readings, l.table = r, b.table(r)
+	}
+	all := lessons(s)
+	for len(*all) <= arg {
+		*all = append(*all, cachedDist{})
+	}
+	(*all)[arg] = l
+	return nil
+}
+
+// An alias table draws from a distribution with one word: the upper part
+// chooses a cell, the lower part one of its two values (Walker's method, in
+// Vose's order).
+type alias struct{ cells []aliasCell }
+
+type aliasCell struct {
+	below uint64 // lower parts below this mean value, others mean other
+	value int
+	other int
+}
+
+func (t *alias) value(word uint64) int {
+	i, low := bits.Mul64(word, uint64(len(t.cells)))
+	c := &t.cells[i]
+	if low < c.below {
+		return c.value
+	}
+	return c.other
+}
+
+func newAlias(values []int, chances []float64) *alias {
+	n := len(values)
+	t := &alias{make([]aliasCell, n)}
+	share := make([]float64, n)
+	var small, large []int
+	for i, p := range chances {
+		share[i] = p * float64(n)
+		t.cells[i] = aliasCell{math.MaxUint64, values[i], values[i]}
+		if share[i] < 1 {
+			small = append(small, i)
+		} else {
+			large = append(large, i)
+		}
+	}
+	for len(small) > 0 && len(large) > 0 {
+		s, l := small[len(small)-1], large[len(large)-1]
+		small = small[:len(small)-1]
+		t.cells[s].below, t.cells[s].other = uint64(share[s]*(1<<63))<<1, values[l]
+		if share[l] += share[s] - 1; share[l] < 1 {
+			large = large[:len(large)-1]
+			small = append(small, l)
+		}
+	}
+	return t
+}

@@ -1,0 +1,50 @@
+package sim
+
+import (
+	"math/bits"
+
+	"loophole/rule"
+)
+
+// A drawing is how a sampler draws from a bag: one word for each die or piece, the high
+// word of its product with how many there are. Words whose low word is less than 2^64
+// modulo that number are thrown away.
+type drawing struct {
+	pool  rule.Pool
+	back  bool
+	there []int // of each face
+	left  []int // while it is drawn
+	have  []int
+	total int
+}
+
+func newDrawing(pool rule.Pool) *drawing {
+	b := pool.Bag()
+	d := &drawing{pool: pool, back: b.PutBack(), total: b.Size()}
+	for f := range b.Faces() {
+		d.there = append(d.there, b.There(f+1))
+	}
+	d.left, d.have = make([]int, len(d.there)), make([]int, len(d.there))
+	return d
+}
+
+func (d *drawing) draw(w *xoshiro256) int {
+	copy(d.left, d.there)
+	clear(d.have)
+	total := uint64(d.total)
+	for range d.pool.N() {
+		high, low := bits.Mul64(w.next(), total)
+		for low < -total%total {
+			high, low = bits.Mul64(w.next(), total)
+		}
+		x, face := int(high), 0
+		for ; x >= d.left[face]; face++ {
+			x -= d.left[face]
+		}
+		if d.have[face]++; !d.back {
+			d.left[face]--
+			total--
+		}
+	}
+	return d.pool.Result(d.have)
+}

@@ -1,0 +1,111 @@
+package tabletop
+
+import (
+	"context"
+	"crypto/tls"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// openTo serves on loopback, with so many connections for an address.
+func openTo(t *testing.T, o Options, most int, over func(net.Listener) net.Listener) (*Server, string) {
+	t.Helper()
+	s := served(t, o)
+	s.connections.most = most
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := l.Addr().String()
+	if over != nil {
+		l = over(l)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	t.Cleanup(func() { cancel(); <-ended })
+	return s, at
+}
+
+// halfAsks opens a connection and says the half of a request. It is closed where too many are
+// open.
+func halfAsks(t *testing.T, from, at string) net.Conn {
+	t.Helper()
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	c, err := d.Dial("tcp", at)
+	if err != nil {
+		t.Skipf("this machine has no %s: %v", from, err)
+	}
+	t.Cleanup(func() { c.Close() })
+	io.WriteString(c, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n")
+	return c
+}
+
+// getsAnswer ends the request and reports whether it is answered.
+func getsAnswer(c net.Conn) bool {
+	io.WriteString(c, "Connection: close\r\n\r\n")
+	c.SetReadDeadline(time.Now().Add(10 * time.Second))
+	text, _ := io.ReadAll(c)
+	return strings.HasPrefix(string(text), "HTTP/1.1 200")
+}
+
+// TestConnections: one address opens connections and asks nothing by them. It gets as many as one
+// may have, others are answered, and what it closes it may open again.
+func TestConnections(t *testing.T) {
+	s, at := openTo(t, Options{}, 8, nil)
+	var held []net.Conn
+	for range 8 {
+		held = append(held, halfAsks(t, "127.0.0.1", at))
+	}
+	for range 3 {
+		if getsAnswer(halfAsks(t, "127.0.0.1", at)) {
+			t.Error("a ninth connection is answered")
+		}
+	}
+	if !getsAnswer(halfAsks(t, "127.0.0.2", at)) {
+		t.Error("another address is not answered")
+	}
+	if !getsAnswer(held[0]) {
+		t.Error("one of the eight is not answered")
+	}
+	waited(t, "one is closed", func() bool { return s.connections.now("127.0.0.1") == 7 })
+	if !getsAnswer(halfAsks(t, "127.0.0.1", at)) {
+		t.Error("what was closed cannot be opened again")
+	}
+}
+
+// TestConnectionsOfAProxy: a trusted proxy opens as many as it wants.
+func TestConnectionsOfAProxy(t *testing.T) {
+	_, at := openTo(t, Options{Proxies: loopback}, 2, nil)
+	for range 6 {
+		defer halfAsks(t, "127.0.0.1", at).Close()
+	}
+	if !getsAnswer(halfAsks(t, "127.0.0.1", at)) {
+		t.Error("the proxy is not answered")
+	}
+}
+
+// TestConnectionsOfTLS: what speaks HTTP/2 is counted, and counted off when it is closed.
+func TestConnectionsOfTLS(t *testing.T) {
+	lent := httptest.NewTLSServer(nil)
+	defer lent.Close()
+	s, at := openTo(t, Options{}, 8, func(l net.Listener) net.Listener {
+		return tls.NewListener(l, &tls.Config{Certificates: lent.TLS.Certificates, NextProtos: []string{"h2", "http/1.1"}})
+	})
+	transport := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, ForceAttemptHTTP2: true} // The certificate is not what this tests.
+	a, err := (&http.Client{Transport: transport}).Get("https://" + at + "/healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Body.Close()
+	if n := s.connections.now("127.0.0.1"); a.ProtoMajor != 2 || n != 1 {
+		t.Errorf("HTTP/%d, %d connections", a.ProtoMajor, n)
+	}
+	transport.CloseIdleConnections()
+	waited(t, "it is closed", func() bool { return s.connections.now("127.0.0.1") == 0 })
+}

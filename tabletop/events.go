@@ -1,0 +1,182 @@
+package tabletop
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"loophole/internal/store"
+)
+
+type eventsInput struct {
+	MatchInput
+	Last string `header:"Last-Event-ID" maxLength:"32" doc:"the id of the last event that was received: what came after it is sent"`
+	From int    `query:"from" minimum:"0" doc:"the number of the last entry that is known, where there is no Last-Event-ID; left out, only what is new is sent"`
+}
+
+// StateEvent says that a match stands elsewhere: fetch its state.
+type StateEvent struct {
+	Sequence int    `json:"sequence"`
+	Position string `json:"position"`
+	Tag      string `json:"tag" doc:"the ETag of the state"`
+}
+
+// patience is how long one write to a listener may take.
+const patience = 20 * time.Second
+
+// events tells what comes to a match as it comes.
+func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamResponse, error) {
+	t, key, err := s.sit(ctx, in.ID, in.Authorization)
+	if err != nil {
+		return nil, s.fault(ctx, err)
+	}
+	if !s.streams.enter() {
+		s.hall.release(t)
+		return nil, problem(http.StatusServiceUnavailable, "too-many-streams", "too many listen already").after(5)
+	}
+	t.mu.Lock()
+	who, ok := t.seatOf(key)
+	if !ok {
+		t.mu.Unlock()
+		s.streams.leave()
+		s.hall.release(t)
+		return nil, s.fault(ctx, wrongToken())
+	}
+	l := &eventStream{table: t, key: key, who: who, next: t.sequence() + 1}
+	if n, err := strconv.Atoi(in.Last); err == nil && n >= 0 {
+		l.next, l.id = t.from(n+1), min(n, t.newest())
+	} else if in.From > 0 {
+		l.next, l.id = t.from(in.From+1), min(in.From, t.newest())
+	} else if list := t.linesNow(who, t.sequence()); len(list) > 0 {
+		l.id = list[len(list)-1].id
+	}
+	l.wake = make(chan struct{}, 1)
+	l.wake <- struct{}{} // It is told at once where the match stands.
+	t.watchers[l.wake], t.here = who, ""
+	t.wake() // The others are told that he is here.
+	t.mu.Unlock()
+	return &huma.StreamResponse{Body: func(c huma.Context) {
+		defer s.streams.leave()
+		defer s.hall.release(t)
+		defer t.unwatch(l.wake)
+		r, w := humago.Unwrap(c)
+		h := w.Header()
+		h.Set("Content-Type", "text/event-stream")
+		h.Set("Cache-Control", "no-store")
+		h.Set("X-Accel-Buffering", "no")
+		l.out, l.control = w, http.NewResponseController(w)
+		l.control.SetReadDeadline(time.Time{})
+		l.listen(r.Context(), s.closing)
+	}}, nil
+}
+
+func (t *liveMatch) unwatch(wake chan struct{}) {
+	t.mu.Lock()
+	delete(t.watchers, wake)
+	t.here = ""
+	t.wake()
+	t.mu.Unlock()
+}
+
+// An eventStream is somebody who is told what comes. He keeps no queue: he is woken
+// and reads what is new, so that a slow one misses nothing and costs nothing.
+type eventStream struct {
+	table   *liveMatch
+	key     store.Hash
+	who     seat
+	next    int    // the entry that he is told next
+	id      int    // the number up to which he was told
+	tag     string // of the state that he knows
+	asked   string // who, as he knows, asks to take back
+	here    string // who, as he knows, is there
+	hands   int    // the lines of two hands that he knows of
+	wake    chan struct{}
+	out     io.Writer
+	control *http.ResponseController
+}
+
+// listen tells until the listener or the server goes.
+func (l *eventStream) listen(ctx context.Context, closing <-chan struct{}) {
+	ping := time.NewTicker(15 * time.Second)
+	defer ping.Stop()
+	for {
+		text := ": ping\n\n"
+		select {
+		case <-ctx.Done():
+			return
+		case <-closing:
+			return
+		case <-ping.C:
+		case <-l.wake:
+			var broken bool
+			if text, broken = l.news(); broken {
+				return // He comes again, and finds a table that holds.
+			}
+		}
+		if !l.tell(text) {
+			return
+		}
+	}
+}
+
+// tell writes to the listener, who has a bounded time to take it.
+func (l *eventStream) tell(text string) bool {
+	l.control.SetWriteDeadline(time.Now().Add(patience))
+	_, err := io.WriteString(l.out, text)
+	return err == nil && l.control.Flush() == nil
+}
+
+// news is what the listener does not know yet, as the lines of events.
+func (l *eventStream) news() (text string, broken bool) {
+	l.table.readLocked(func() {
+		_, ok := l.table.seatOf(l.key) // Somebody else may have claimed the seat.
+		if broken = l.table.broken != nil || !ok; !broken {
+			text = l.fresh()
+		}
+	})
+	return text, broken
+}
+
+// fresh is the news. The lock of the table is held.
+func (l *eventStream) fresh() string {
+	t := l.table
+	var b strings.Builder
+	for _, e := range t.linesNow(l.who, l.next) {
+		event(&b, "entry", e.id, e.text)
+		l.next, l.id = e.last+1, e.id
+	}
+	l.next = max(l.next, t.sequence()+1)
+	asked := ""
+	if t.standing.Asks != nobody {
+		asked = t.side(t.standing.Asks)
+	}
+	if asked != l.asked {
+		l.asked = asked
+		event(&b, "undo", l.id, jsonOf(t.undoes(l.who)))
+	}
+	if e, ok := t.handsEvent(); ok && e.Lines != l.hands {
+		l.hands = e.Lines
+		event(&b, "hands", l.id, jsonOf(e))
+	}
+	if tag := t.tag(l.who); tag != l.tag {
+		l.tag = tag
+		event(&b, "state", l.id, jsonOf(StateEvent{t.newest(), t.now(l.who).hash, tag}))
+	}
+	if here := t.hereNow(); here != l.here {
+		l.here = here
+		event(&b, "presence", l.id, []byte(here))
+	}
+	return b.String()
+}
+
+// event writes one event.
+func event(b *strings.Builder, name string, id int, data []byte) {
+	fmt.Fprintf(b, "id: %d\nevent: %s\ndata: %s\n\n", id, name, data)
+}

@@ -1,0 +1,213 @@
+package tabletop
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loophole/internal/chart"
+	"loophole/internal/wire"
+	"loophole/odds"
+	"loophole/sim"
+)
+
+type oddsOutput struct {
+	Cacheable
+	Body any
+}
+
+// odds answers a question of a rulebook.
+func (s *Server) odds(ctx context.Context, in *oddsInput) (*oddsOutput, error) {
+	out := &oddsOutput{}
+	tag, err := s.solve(ctx, in, "json", func(x *wire.ExactAnswer) { out.Body = x.JSON() }, func(x *wire.EstimateAnswer) { out.Body = x.JSON() })
+	out.Cacheable = tag
+	return out, err
+}
+
+// solve answers a question exactly, or by trials, in one of the places that
+// there are for calculating; or from what is known of it, which needs none.
+func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly func(*wire.ExactAnswer), byTrials func(*wire.EstimateAnswer)) (Cacheable, error) {
+	q, picked, err := in.question()
+	if err != nil {
+		return Cacheable{}, s.unanswered(ctx, in.lacking(ctx, err))
+	}
+	tag := s.lastOdds(in, q, form)
+	if matches(in.IfNoneMatch, tag.ETag) {
+		return tag, notModified(tag.ETag)
+	}
+	if err := in.together(); err != nil {
+		return tag, err
+	}
+	if x := s.known(in, q, picked); x != nil {
+		exactly(x)
+		return tag, nil
+	}
+	leave, err := s.bench.enter(ctx)
+	if err != nil {
+		return tag, err
+	}
+	defer leave()
+	if in.Trials > 0 {
+		x, err := s.estimated(ctx, in, q, picked)
+		if err != nil {
+			return tag, err
+		}
+		byTrials(x)
+		return tag, nil
+	}
+	x, err := s.exactly(ctx, in, q, picked)
+	if err != nil {
+		return tag, s.unanswered(ctx, in.lacking(ctx, err))
+	}
+	exactly(x)
+	return tag, nil
+}
+
+// together refuses what cannot be asked together.
+func (in *oddsInput) together() error {
+	refuse := func(at, text string) error {
+		b := problem(http.StatusUnprocessableEntity, "not-estimated", "%s", text)
+		b.Errors = []*huma.ErrorDetail{{Location: "query." + at, Message: text}}
+		return b
+	}
+	switch {
+	case in.Trials > 0 && in.Rounds > 0:
+		return refuse("rounds", "rounds are followed exactly, not by trials: leave out one of them")
+	case in.Trials > 0 && in.from() != "":
+		return refuse("from", "a question is taken up exactly, not by trials: leave out from or trials")
+	}
+	return nil
+}
+
+// estimated answers a question by trials.
+func (s *Server) estimated(ctx context.Context, in *oddsInput, q *wire.CheckedQuestion, picked []int) (*wire.EstimateAnswer, error) {
+	r, err := sim.Run(ctx, q.Question, sim.Options{Trials: in.Trials, Seed: in.Seed, Workers: 1})
+	if err != nil {
+		return nil, s.unanswered(ctx, in.lacking(ctx, err))
+	}
+	steps, err := odds.Explain(ctx, q.Question, nil)
+	if err != nil && ctx.Err() != nil {
+		return nil, s.fault(ctx, err)
+	}
+	return &wire.EstimateAnswer{CheckedQuestion: *q, Result: r, Picked: picked, Account: steps}, nil
+}
+
+// known answers a question from what was worked out before, or returns nil.
+func (s *Server) known(in *oddsInput, q *wire.CheckedQuestion, picked []int) *wire.ExactAnswer {
+	k := s.keeper.find(in.key(q))
+	if k == nil || in.Trials > 0 {
+		return nil
+	}
+	start := k.found(in.from())
+	if start == nil {
+		return nil
+	}
+	x := start.exact(in, q, picked)
+	if in.Rounds > 0 {
+		var ok bool
+		if x.Within, ok = start.kept.CachedByRound(in.Rounds, picked); !ok {
+			return nil
+		}
+	}
+	return x
+}
+
+// exact is the answer from a start, without what comes by the round.
+func (s *oddsStart) exact(in *oddsInput, q *wire.CheckedQuestion, picked []int) *wire.ExactAnswer {
+	return &wire.ExactAnswer{CheckedQuestion: *q, Answer: s.kept.Answer, Picked: picked, Floats: in.Floats, Told: &s.told}
+}
+
+// exactly answers a question exactly, from what is kept of it if it was asked
+// before.
+func (s *Server) exactly(ctx context.Context, in *oddsInput, q *wire.CheckedQuestion, picked []int) (*wire.ExactAnswer, error) {
+	k, err := s.keep(ctx, &in.QuestionInput, q)
+	if err != nil {
+		return nil, err
+	}
+	defer s.keeper.weigh(k)
+	start := &k.oddsStart
+	if in.from() != "" {
+		if start, err = k.takeUp(ctx, in.from()); err != nil {
+			return nil, notTaken(err)
+		}
+	}
+	x := start.exact(in, q, picked)
+	if in.Rounds > 0 {
+		x.Within, err = start.kept.ByRound(ctx, in.Rounds, picked)
+	}
+	return x, err
+}
+
+// keep answers a question from the beginning, and keeps it.
+func (s *Server) keep(ctx context.Context, in *QuestionInput, q *wire.CheckedQuestion) (*oddsEntry, error) {
+	return s.keeper.answer(in.key(q), func() (*odds.Solver, error) {
+		return odds.NewSolver(ctx, q.Question, odds.Options{Floats: in.Floats, Budget: s.options.OddsBudget})
+	})
+}
+
+// key names a question among those that are kept.
+func (in *QuestionInput) key(q *wire.CheckedQuestion) string {
+	return fmt.Sprintf("%s|%s|%t%t", q.String(), q.House.Hash(), in.Strict, in.Floats)
+}
+
+// unanswered turns why a question has no answer into a problem.
+func (s *Server) unanswered(ctx context.Context, err error) error {
+	if errors.Is(err, sim.ErrTooMany) {
+		return bad(err)
+	}
+	return s.fault(ctx, err)
+}
+
+// lastOdds marks an answer that is a pure function of its address and the
+// rules.
+func (s *Server) lastOdds(in *oddsInput, q *wire.CheckedQuestion, form string) Cacheable {
+	return s.lastAsked(&in.QuestionInput, q, fmt.Sprintf("%s|%v|%d|%d|%d|%q", form, in.Event, in.Trials, in.Seed, in.Rounds, in.from()))
+}
+
+func (s *Server) lastAsked(in *QuestionInput, q *wire.CheckedQuestion, what string) Cacheable {
+	form, _, _ := strings.Cut(what, "|")
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%s|%s|%s|%t%t|%d|%s", s.build, q.House.Rules().Hash(), q.String(), q.House.Hash(), in.Strict, in.Floats, s.options.OddsBudget, what))
+	return Cacheable{`"` + form + "-" + hex.EncodeToString(sum[:12]) + `"`, "public, max-age=3600"}
+}
+
+// csv answers a question as a table of comma-separated values.
+func (s *Server) csv(ctx context.Context, in *oddsInput) (*huma.StreamResponse, error) {
+	var b bytes.Buffer
+	var failed error
+	tag, err := s.solve(ctx, in, "csv", func(x *wire.ExactAnswer) { failed = x.CSV(&b) }, func(x *wire.EstimateAnswer) { failed = x.CSV(&b) })
+	if err = errors.Join(err, failed); err != nil {
+		return nil, answered(err)
+	}
+	return written("text/csv; charset=utf-8", tag, b.Bytes()), nil
+}
+
+// svg answers a question as a drawing.
+func (s *Server) svg(ctx context.Context, in *oddsInput) (*huma.StreamResponse, error) {
+	if in.Trials > 0 {
+		return nil, problem(http.StatusUnprocessableEntity, "not-drawn", "only exact answers are drawn: leave out trials")
+	}
+	var b bytes.Buffer
+	var failed error
+	tag, err := s.solve(ctx, in, "svg", func(x *wire.ExactAnswer) { failed = chart.Write(&b, chart.FromAnswer(x)) }, nil)
+	if err = errors.Join(err, failed); err != nil {
+		return nil, answered(err)
+	}
+	return written("image/svg+xml", tag, b.Bytes()), nil
+}
+
+// written answers with text of some kind.
+func written(kind string, tag Cacheable, text []byte) *huma.StreamResponse {
+	return &huma.StreamResponse{Body: func(c huma.Context) {
+		c.SetHeader("Content-Type", kind)
+		c.SetHeader("ETag", tag.ETag)
+		c.SetHeader("Cache-Control", tag.Cache)
+		c.BodyWriter().Write(text)
+	}}
+}

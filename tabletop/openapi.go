@@ -1,0 +1,92 @@
+package tabletop
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// document completes the description of the API by what does not stand in the
+// types of its answers: what may be null, the headers of problems and texts,
+// and the refusals that any request may meet.
+func document(d *huma.OpenAPI) {
+	for name, fields := range map[string][]string{"State": {"begun", "over", "scene"}, "PendingAction": {"question"}, "MatchAt": {"scene"}, "ScenarioDetail": {"scene"}} {
+		orNull(d.Components.Schemas.Map()[name], fields)
+	}
+	for _, p := range d.Paths {
+		for _, o := range []*huma.Operation{p.Get, p.Post, p.Put, p.Delete} {
+			if o == nil {
+				continue
+			}
+			anywhere(d, o)
+			for status, r := range o.Responses {
+				headers(status, r)
+			}
+		}
+	}
+}
+
+// orNull lets fields of a schema be null.
+func orNull(s *huma.Schema, fields []string) {
+	for _, name := range fields {
+		old := s.Properties[name]
+		s.Properties[name] = &huma.Schema{Description: old.Description, AnyOf: []*huma.Schema{{Ref: old.Ref}, {Enum: []any{nil}}}}
+	}
+}
+
+// anywhere notes the refusals of what stands before all operations: another
+// host's name, another origin's page, too many requests. A method that changes
+// something may also have too large a body, or one of another kind.
+func anywhere(d *huma.OpenAPI, o *huma.Operation) {
+	list := []int{http.StatusMisdirectedRequest, http.StatusTooManyRequests}
+	if o.Method != http.MethodGet {
+		list = append(list, http.StatusForbidden)
+	}
+	if o.RequestBody != nil {
+		list = append(list, http.StatusBadRequest, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+	}
+	problem := huma.SchemaFromType(d.Components.Schemas, typeOf[Problem]())
+	for _, status := range list {
+		if key := strconv.Itoa(status); o.Responses[key] == nil {
+			o.Responses[key] = &huma.Response{
+				Description: http.StatusText(status), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: problem}},
+			}
+		}
+	}
+}
+
+// headers notes the headers of an answer by its status.
+func headers(status string, r *huma.Response) {
+	text := &huma.Schema{Type: huma.TypeString}
+	has := func(name, what string) {
+		if r.Headers == nil {
+			r.Headers = map[string]*huma.Param{}
+		}
+		if r.Headers[name] == nil {
+			r.Headers[name] = &huma.Param{Description: what, Schema: text}
+		}
+	}
+	switch status {
+	case "304":
+		r.Content = nil
+		has("ETag", "the tag that the client has")
+	case "401":
+		has("WWW-Authenticate", "Bearer")
+	case "429", "503":
+		has("Retry-After", "after how many seconds it may be worth trying again")
+	}
+	for kind := range r.Content {
+		switch kind {
+		case "image/svg+xml", "text/csv":
+			has("ETag", "stands for the answer")
+			has("Cache-Control", "how long it may be kept")
+		case "application/jsonl":
+			has("Content-Disposition", "a name for the file")
+			has("Cache-Control", "that it is to be asked for again")
+		case "text/event-stream":
+			has("Cache-Control", "that it is not kept")
+			has("X-Accel-Buffering", "that a server in between is to pass it on at once")
+		}
+	}
+}

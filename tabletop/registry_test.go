@@ -1,0 +1,75 @@
+package tabletop
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Tables that nobody uses are cleared, those that somebody does are not, and
+// the next who asks has the table laid again as it was.
+func TestHallClears(t *testing.T) {
+	srv := served(t, Options{})
+	p := began(t, srv, row())
+	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
+	before, old := p.state(p.seats[0]), laid(t, srv, p)
+	clear := func() {
+		srv.hall.mu.Lock()
+		old.used = time.Now().Add(-2 * idle)
+		srv.hall.clear(false)
+		srv.hall.mu.Unlock()
+	}
+	clear()
+	if srv.hall.laid() != 1 {
+		t.Fatal("a table in use is cleared")
+	}
+	srv.hall.release(old)
+	waited(t, "an idle table is cleared", func() bool { clear(); return srv.hall.laid() == 0 })
+	after := p.state(p.seats[0])
+	if laid(t, srv, p) == old || string(jsonOf(after.Scene)) != string(jsonOf(before.Scene)) || after.Sequence != before.Sequence || after.Undo != before.Undo {
+		t.Errorf("%+v\nbefore: %+v", after, before)
+	}
+}
+
+// Many who ask at once for a match that is not laid get one table.
+func TestHallLaysOnce(t *testing.T) {
+	srv := served(t, Options{})
+	p := began(t, srv, row())
+	srv.hall.forget(laid(t, srv, p))
+	var all sync.WaitGroup
+	tables := make([]*liveMatch, 50)
+	for i := range tables {
+		all.Go(func() { tables[i] = laid(t, srv, p) })
+	}
+	all.Wait()
+	for _, x := range tables {
+		if x != tables[0] {
+			t.Fatal("a match has two tables")
+		}
+	}
+}
+
+// Two who act at once: one of them is told that the match has moved on.
+func TestTwoAtOnce(t *testing.T) {
+	srv := served(t, Options{})
+	w := row()
+	w.HotSeat = true
+	p := began(t, srv, w)
+	at := p.state(p.both).Position
+	var all sync.WaitGroup
+	codes := make([]int, 20)
+	for i := range codes {
+		all.Go(func() {
+			codes[i] = p.both.ask("POST", p.path+"/actions", map[string]string{"action": "rest sig-33b", "position": at}).Code
+		})
+	}
+	all.Wait()
+	count := map[int]int{}
+	for _, c := range codes {
+		count[c]++
+	}
+	if count[http.StatusOK] != 1 || count[http.StatusConflict] != len(codes)-1 {
+		t.Error(count)
+	}
+}

@@ -1,0 +1,349 @@
+package tabletop
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"loophole/game"
+	"loophole/internal/wire"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+// RulesetSummary is a rulebook in a list.
+type RulesetSummary struct {
+	ID         string   `json:"ruleset"`
+	Title      string   `json:"title"`
+	Short      string   `json:"short" doc:"as players call it"`
+	Chapter    string   `json:"chapter"`
+	Gist       string   `json:"gist" doc:"what is played of the host game"`
+	Hash       string   `json:"hash" doc:"identifies the rules as this program knows them"`
+	Clauses    int      `json:"clauses"`
+	OfChapter  int      `json:"ofChapter" doc:"clauses that the chapter itself states and that have something to play"`
+	Effective  int      `json:"effective" doc:"of these, those of which a case shows that a position, a refusal or a number is otherwise without them"`
+	LeavesOut  []string `json:"leavesOut" doc:"what the game leaves out of its host game and of the chapter, in sentences"`
+	Procedures []string `json:"procedures"`
+	Scenarios  []string `json:"scenarios"`
+}
+
+// RulesetDetail is a rulebook with what can be asked and switched.
+type RulesetDetail struct {
+	RulesetSummary
+	Parts     []rule.Label      `json:"parts" doc:"the procedures with what each plays"`
+	Titles    map[string]string `json:"titles" doc:"what each procedure does, in a few words, by its name"`
+	Verbs     []VerbOf          `json:"verbs" doc:"the kinds of actions of the game"`
+	Events    []rule.Label      `json:"events" doc:"the named events of the game"`
+	Rulings   []RulingOf        `json:"rulings"`
+	Facts     []FactOf          `json:"facts"`
+	Games     []ScenarioSummary `json:"games" doc:"the scenarios that come with the program"`
+	Policies  []rule.Label      `json:"policies" doc:"who can play a side without a player"`
+	StartDice []string          `json:"dice" doc:"who can roll"`
+}
+
+// VerbOf is a kind of action.
+type VerbOf struct {
+	Name  string `json:"name"`
+	Gist  string `json:"gist"`
+	Group string `json:"group"`
+	Form  string `json:"form" doc:"how it is written: move UNIT to PLACE"`
+
+	Events []string `json:"events" doc:"the events whose chances are told of it"`
+}
+
+// RulingOf is a question that the rulebook leaves open, or an option of it.
+type RulingOf struct {
+	Name     string      `json:"name"`
+	Clause   rule.Clause `json:"clause"`
+	Question string      `json:"question"`
+	Option   bool        `json:"option" doc:"the book offers the choice itself"`
+	Readings []ReadingOf `json:"readings" doc:"the default first"`
+}
+
+// ReadingOf is a reading of a ruling.
+type ReadingOf struct {
+	Name string `json:"name"`
+	Gist string `json:"gist"`
+}
+
+// FactOf is a fact of the host game.
+type FactOf struct {
+	Name       string      `json:"name"`
+	Clause     rule.Clause `json:"clause"`
+	Text       string      `json:"text"`
+	Value      int         `json:"value"`
+	Low        int         `json:"low"`
+	High       int         `json:"high"`
+	Confidence string      `json:"confidence"`
+}
+
+// ClauseOf is a clause of a ledger.
+type ClauseOf struct {
+	ID      string `json:"id"`
+	Status  string `json:"status"`
+	Where   string `json:"where" doc:"the place in the source document"`
+	Gist    string `json:"gist"`
+	Section string `json:"section"`
+	Try     string `json:"try,omitempty" doc:"a situation in which it is cited"`
+	// Cases are empty for a clause that is not effective.
+	Cases []string `json:"cases" doc:"the cases that show its effect"`
+}
+
+// ScenarioSummary is a scenario in a list.
+type ScenarioSummary struct {
+	Ruleset string `json:"ruleset"`
+	Name    string `json:"name"`
+	Title   string `json:"title"`
+	Gist    string `json:"gist"`
+	Minutes int    `json:"minutes" doc:"that a game takes at a table; 0 if nobody says"`
+	Source  string `json:"source"`
+
+	Sides  []string   `json:"sides"`
+	Rounds int        `json:"rounds" doc:"after how many rounds or turns it ends; 0 where the set-up says nothing"`
+	Played *PlayedOut `json:"played" doc:"how games went in which the program played both sides; null where nobody measured it"`
+}
+
+func gameOf(id string) (*game.Game, error) {
+	g, err := rulesets.Game(id)
+	if err != nil {
+		return nil, problem(http.StatusNotFound, "no-ruleset", "%v", err)
+	}
+	return g, nil
+}
+
+func bookOf(g *game.Game) RulesetSummary {
+	r := g.Rules
+	b := RulesetSummary{ID: r.ID, Title: r.Title, Short: r.Short, Chapter: r.Chapter, Gist: g.Gist, Hash: r.Hash(), Clauses: len(r.Ledger.Statements), LeavesOut: append([]string{}, g.LeavesOut...), Procedures: []string{}, Scenarios: []string{}}
+	n := r.Coverage()
+	b.OfChapter, b.Effective = n.Chapter, n.Effective
+	for _, p := range r.Procedures {
+		b.Procedures = append(b.Procedures, p.Name)
+	}
+	for _, x := range scenario.Bundled() {
+		if x.Ruleset == r.ID {
+			b.Scenarios = append(b.Scenarios, x.Name)
+		}
+	}
+	return b
+}
+
+// Cacheable is what does not change while the program runs: a browser may keep it
+// and asks whether it still holds.
+type Cacheable struct {
+	ETag  string `header:"ETag"`
+	Cache string `header:"Cache-Control"`
+}
+
+// last marks an answer that follows from the rules and the program alone.
+func (s *Server) last(rules string) Cacheable {
+	return Cacheable{`"` + rules + "-" + s.build + `"`, "public, no-cache"}
+}
+
+// Condition asks for an answer only if it is another than the one that is known.
+type Condition struct {
+	IfNoneMatch string `header:"If-None-Match" maxLength:"200"`
+}
+
+// same answers with "not modified" whoever has it already.
+func (s *Server) same(in Condition, rules string) error {
+	if tag := s.last(rules).ETag; matches(in.IfNoneMatch, tag) {
+		return notModified(tag)
+	}
+	return nil
+}
+
+type booksOutput struct {
+	Cacheable
+	Body []RulesetSummary
+}
+
+func (s *Server) books(_ context.Context, in *Condition) (*booksOutput, error) {
+	if err := s.same(*in, "all"); err != nil {
+		return nil, err
+	}
+	out := &booksOutput{Cacheable: s.last("all"), Body: []RulesetSummary{}}
+	for _, g := range rulesets.Games {
+		out.Body = append(out.Body, bookOf(g))
+	}
+	return out, nil
+}
+
+// BookInput names a rulebook.
+type BookInput struct {
+	Condition
+	Ruleset string `path:"ruleset" maxLength:"64"`
+}
+
+type bookOutput struct {
+	Cacheable
+	Body RulesetDetail
+}
+
+func (s *Server) book(_ context.Context, in *BookInput) (*bookOutput, error) {
+	g, err := gameOf(in.Ruleset)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.same(in.Condition, g.Rules.Hash()); err != nil {
+		return nil, err
+	}
+	b := RulesetDetail{RulesetSummary: bookOf(g), Parts: []rule.Label{}, Titles: map[string]string{}, Verbs: []VerbOf{}, Events: g.Events, Rulings: []RulingOf{}, Facts: []FactOf{}, Games: []ScenarioSummary{}, Policies: policies(), StartDice: []string{"program", "typed"}}
+	for _, p := range g.Rules.Procedures {
+		b.Parts = append(b.Parts, rule.Label{Name: p.Name, Gist: p.Gist})
+		b.Titles[p.Name] = p.Phrase().Title
+	}
+	for _, v := range g.Verbs {
+		x := VerbOf{v.Name, v.Gist, v.Group, v.Usage(), []string{}}
+		for _, e := range v.Events {
+			x.Events = append(x.Events, g.Events[e].Name)
+		}
+		b.Verbs = append(b.Verbs, x)
+	}
+	for _, x := range g.Rules.Rulings {
+		r := RulingOf{x.Name, x.Cite, x.Question, x.Option, nil}
+		for _, y := range x.Readings {
+			r.Readings = append(r.Readings, ReadingOf{y.Name, y.Gist})
+		}
+		b.Rulings = append(b.Rulings, r)
+	}
+	for _, f := range g.Rules.Facts {
+		b.Facts = append(b.Facts, FactOf{f.Name, f.Cite, f.Text, f.Value, f.Min, f.Max, f.Confidence.String()})
+	}
+	for _, x := range scenario.Bundled() {
+		if x.Ruleset == g.Rules.ID {
+			b.Games = append(b.Games, inBrief(x))
+		}
+	}
+	return &bookOutput{s.last(g.Rules.Hash()), b}, nil
+}
+
+type clausesOutput struct {
+	Cacheable
+	Body []ClauseOf
+}
+
+func (s *Server) clauses(_ context.Context, in *BookInput) (*clausesOutput, error) {
+	g, err := gameOf(in.Ruleset)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.same(in.Condition, g.Rules.Hash()); err != nil {
+		return nil, err
+	}
+	out := &clausesOutput{Cacheable: s.last(g.Rules.Hash()), Body: []ClauseOf{}}
+	for _, x := range g.Rules.Ledger.Statements {
+		e := g.Rules.EvidenceFor(x.ID)
+		out.Body = append(out.Body, ClauseOf{string(x.ID), string(x.Status), x.Where, x.Gist, x.Section, e.Shortest, append([]string{}, e.Cases...)})
+	}
+	return out, nil
+}
+
+// ProcedureInput names a procedure.
+type ProcedureInput struct {
+	BookInput
+	Procedure string `path:"procedure" maxLength:"64"`
+}
+
+// KeyOf is a key of a situation, as a form shows it.
+type KeyOf struct {
+	Path    string   `json:"path"`
+	Gist    string   `json:"gist"`
+	Label   string   `json:"label" doc:"what it is, in a few words"`
+	Note    string   `json:"note,omitempty" doc:"what goes without saying, as what 0 stands for"`
+	Kind    string   `json:"kind" enum:"whole number,word,yes-no,list"`
+	Unit    string   `json:"unit,omitempty"`
+	Low     int      `json:"low"`
+	High    int      `json:"high"`
+	Options []string `json:"options" doc:"of a word or yes-no: what it may be"`
+	Texts   []string `json:"texts" doc:"of the options: what players call them"`
+	Symbols []string `json:"symbols,omitempty" doc:"of the options of a table of units: the symbols of their counters, empty for one without"`
+	Default string   `json:"default"`
+}
+
+// ProcedureDetail is a procedure with all that a form for its situation needs.
+type ProcedureDetail struct {
+	Ruleset   string                  `json:"ruleset"`
+	Procedure string                  `json:"procedure"`
+	Title     string                  `json:"title" doc:"what is done, in a few words"`
+	Gist      string                  `json:"gist"`
+	Says      string                  `json:"says,omitempty" doc:"the situation in a sentence: {key} stands for a value, {key|# men|a squad} for one with words around it, and other words for what is usual; what is in square brackets is left out where all of it is usual"`
+	Aim       string                  `json:"aim" doc:"the event that who asks hopes for"`
+	Own       string                  `json:"own,omitempty" doc:"the measure of what the asking side loses"`
+	Theirs    string                  `json:"theirs,omitempty" doc:"the measure of what the other side loses"`
+	Left      bool                    `json:"left,omitempty" doc:"both are measures of what is left instead"`
+	Groups    []rule.Label            `json:"groups" doc:"the parts of a situation that hold keys, by their paths, and what they are"`
+	Keys      []KeyOf                 `json:"keys"`
+	Outcome   []KeyOf                 `json:"outcome"`
+	Events    []rule.Label            `json:"events"`
+	Measures  []wire.DescribedMeasure `json:"measures"`
+	Situation map[string]any          `json:"situation" doc:"the whole of it, if nothing is said"`
+	Examples  []wire.DescribedExample `json:"examples"`
+}
+
+type procedureOutput struct {
+	Cacheable
+	Body ProcedureDetail
+}
+
+func (s *Server) procedure(_ context.Context, in *ProcedureInput) (*procedureOutput, error) {
+	p, err := procedureOf(in.Ruleset, in.Procedure)
+	if err != nil {
+		return nil, err
+	}
+	g, err := gameOf(in.Ruleset)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.same(in.Condition, p.Rules().Hash()); err != nil {
+		return nil, err
+	}
+	d, x := wire.ProcedureOf(p), p.Phrase()
+	return &procedureOutput{s.last(p.Rules().Hash()), ProcedureDetail{
+		d.Ruleset, d.Procedure, x.Title, d.Gist, x.Says, x.Aim, x.Own, x.Theirs, x.Left, append([]rule.Label{}, p.Parts()...),
+		keysOf(g, d.Keys), keysOf(g, d.Outcome), d.Events, d.Measures, d.Situation, d.Examples,
+	}}, nil
+}
+
+func procedureOf(ruleset, name string) (*rule.Procedure, error) {
+	r, err := rulesets.Find(ruleset)
+	if err != nil {
+		return nil, problem(http.StatusNotFound, "no-ruleset", "%v", err)
+	}
+	p, err := r.Procedure(name)
+	if err != nil {
+		return nil, problem(http.StatusNotFound, "no-procedure", "%v", err)
+	}
+	return p, nil
+}
+
+// kinds are the words that the API has for kinds of keys.
+var kinds = map[string]string{"integer": "whole number", "name": "word", "yes/no": "yes-no", "list": "list"}
+
+// keysOf gives keys the words of a form.
+func keysOf(g *game.Game, keys []rule.Key) []KeyOf {
+	list := []KeyOf{}
+	for _, k := range keys {
+		label, note, _ := strings.Cut(k.Doc, "; ")
+		x := KeyOf{k.Path, k.Doc, label, note, kinds[k.Kind], k.Unit, k.Min, k.Max, k.Values, k.Texts, symbolsOf(g, k), k.Default}
+		if x.Options == nil {
+			x.Options, x.Texts = []string{}, []string{}
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// symbolsOf are the symbols of the values of a key that names a unit, nil for another.
+func symbolsOf(g *game.Game, k rule.Key) []string {
+	counter := g.Counters[k.Table]
+	if counter == nil {
+		return nil
+	}
+	list := make([]string, len(k.Values))
+	for i := 1; i < len(list); i++ { // none is no unit
+		p := counter(rule.Ref(i))
+		list[i] = p.Sign()
+	}
+	return list
+}

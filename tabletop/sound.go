@@ -1,0 +1,76 @@
+package tabletop
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"loophole/dice"
+	"loophole/internal/store"
+	"loophole/rule"
+)
+
+// mostBeside bounds what is kept beside a record, in bytes.
+const mostBeside = 1 << 18
+
+// Sound says why a server could not go on with a match that is kept, or that is to be: its
+// facts, its standing or its seats are none, or its record cannot be resumed. It does
+// not audit the record.
+func Sound(x *store.Match) error {
+	var about facts
+	var now standing
+	for _, part := range []struct {
+		name string
+		text []byte
+		into any
+	}{{"facts", x.InfoJSON, &about}, {"standing", x.StateJSON, &now}} {
+		if len(part.text) > mostBeside {
+			return fmt.Errorf("its %s are larger than %d bytes", part.name, mostBeside)
+		}
+		d := json.NewDecoder(bytes.NewReader(part.text))
+		d.DisallowUnknownFields()
+		if err := d.Decode(part.into); err != nil {
+			return fmt.Errorf("its %s: %w", part.name, err)
+		}
+		if _, err := d.Token(); err != io.EOF {
+			return fmt.Errorf("its %s: something follows them", part.name)
+		}
+	}
+	for _, text := range []string{about.Title, about.Gist, now.Names[0], now.Names[1]} {
+		if r, bad := rule.Unprintable(strings.ReplaceAll(text, "\n", " ")); bad {
+			return fmt.Errorf("its title, its gist or a name has the character %U, which is not printable", r)
+		}
+	}
+	for side, tray := range now.Trays {
+		if slices.ContainsFunc(tray, func(face uint8) bool { return face < 1 || face > uint8(rule.D100) }) {
+			return fmt.Errorf("the tray of side %d has a face that no die has", side+1)
+		}
+		if d := now.Dice[side]; d != "" && d != dice.FromProgram && d != dice.FromTyped && d != dice.FromHands {
+			return fmt.Errorf("side %d has dice that are none", side+1)
+		}
+	}
+	if now.Asks < nobody || now.Asks > 1 {
+		return errors.New("a side asks to take back that does not play")
+	}
+	for _, word := range x.Seats {
+		if _, known := seatWords[word]; !known {
+			return errors.New("it has a seat that is none")
+		}
+	}
+	t, _, err := tableOf(x)
+	switch {
+	case err != nil:
+		return err
+	case t.hands != nil && len(x.Hands) == 0 && len(x.Lines) > 1:
+		return errors.New("its dice are of two hands, and the lines that prove them are missing")
+	case t.hands == nil && len(x.Hands) > 0:
+		return errors.New("it has lines of two hands, and its dice are others")
+	case x.Over != t.over():
+		return errors.New("it is kept as over and its record is not, or the other way round")
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package tabletop
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"loophole/odds"
+)
+
+// mostStandings bounds the states of a round that are listed.
+const mostStandings = 5000
+
+// StateTable are the states in which a question can come to a round.
+type StateTable struct {
+	Stage  string     `json:"stage" doc:"the round that begins"`
+	Keys   []StateKey `json:"keys" doc:"what tells the states apart"`
+	Many   int        `json:"many" doc:"how many states there are"`
+	States [][]string `json:"states" doc:"for each state its values as from takes them, in the order of the keys; none where there are more than 5,000"`
+}
+
+// StateKey is something that tells states apart.
+type StateKey struct {
+	Path string `json:"path"`
+	Kind string `json:"kind" enum:"whole number,word,yes-no"`
+	Unit string `json:"unit,omitempty"`
+	Gist string `json:"gist"`
+}
+
+type standingsOutput struct {
+	Cacheable
+	Body []StateTable
+}
+
+// standings lists in which states a question can be taken up.
+func (s *Server) standings(ctx context.Context, in *QuestionInput) (*standingsOutput, error) {
+	q, err := in.question()
+	if err != nil {
+		return nil, s.unanswered(ctx, in.lacking(ctx, err))
+	}
+	out := &standingsOutput{s.lastAsked(in, q, "standings"), []StateTable{}}
+	if matches(in.IfNoneMatch, out.ETag) {
+		return out, notModified(out.ETag)
+	}
+	leave, err := s.bench.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	k, err := s.keep(ctx, in, q)
+	if err != nil {
+		return nil, s.unanswered(ctx, in.lacking(ctx, err))
+	}
+	defer s.keeper.weigh(k)
+	for _, mark := range k.kept.Answer.Rounds {
+		all, err := k.kept.States(ctx, mark)
+		if err != nil {
+			return nil, s.unanswered(ctx, err)
+		}
+		out.Body = append(out.Body, standingsOf(all))
+	}
+	return out, nil
+}
+
+func standingsOf(all *odds.StateTable) StateTable {
+	x := StateTable{Stage: all.Mark, Keys: []StateKey{}, Many: len(all.Values), States: [][]string{}}
+	for _, k := range all.Keys {
+		x.Keys = append(x.Keys, StateKey{k.Path, kinds[k.Kind], k.Unit, k.Doc})
+	}
+	if x.Many <= mostStandings {
+		x.States = all.Values
+	}
+	return x
+}
+
+// notTaken says why a question is not taken up where somebody says, with the place of
+// each fault.
+func notTaken(err error) error {
+	var unclear *odds.StateError
+	if !errors.As(err, &unclear) {
+		return err
+	}
+	b := problem(http.StatusUnprocessableEntity, "unlawful", "from: %s", unclear)
+	if b.Errors = places("from", unclear.Err); b.Errors == nil {
+		b.Errors = []*huma.ErrorDetail{{Location: "query.from", Message: unclear.Error()}}
+	}
+	return b
+}

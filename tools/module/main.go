@@ -1,0 +1,131 @@
+// Module gives the module another path, in go.mod, in every import and in what else
+// names it, so that whoever publishes the repository can have it imported:
+//
+//	go run ./tools/module example.org/you/loophole
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/module"
+)
+
+func main() {
+	flag.Usage = func() { fmt.Fprintln(os.Stderr, "usage: go run ./tools/module PATH") }
+	flag.Parse()
+	if flag.NArg() != 1 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	if err := rename(".", flag.Arg(0)); err != nil {
+		fmt.Fprintln(os.Stderr, "module:", err)
+		os.Exit(1)
+	}
+}
+
+// rename gives the module in a folder another path.
+func rename(root, to string) error {
+	// CheckPath wants a dot in the first part, without which no address is made of it.
+	if err := module.CheckPath(to); err != nil {
+		return fmt.Errorf("%w; write it as the address of the repository: example.org/you/loophole", err)
+	}
+	name := filepath.Join(root, "go.mod")
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	mod, err := modfile.Parse(name, text, nil)
+	if err != nil {
+		return err
+	}
+	from := mod.Module.Mod.Path
+	if err := mod.AddModuleStmt(to); err != nil {
+		return err
+	}
+	if text, err = mod.Format(); err != nil {
+		return err
+	}
+	files, err := kept(root)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := renameIn(filepath.Join(root, f), from, to); err != nil {
+			return err
+		}
+	}
+	if err := os.WriteFile(name, text, 0o644); err != nil {
+		return err
+	}
+	out, err := exec.Command("gofmt", "-w", root).CombinedOutput() // Imports are sorted anew.
+	if err != nil {
+		return fmt.Errorf("gofmt: %w: %s", err, out)
+	}
+	return nil
+}
+
+// kept lists the files that git keeps.
+func kept(root string) ([]string, error) {
+	cmd := exec.Command("git", "ls-files", "-z")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("git ls-files: %w", err)
+	}
+	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00"), nil
+}
+
+// renameIn changes the imports of a Go file, and where another text says how the
+// module is got.
+func renameIn(name, from, to string) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	was := text
+	switch path.Ext(name) {
+	case ".go":
+		text, err = imports(name, text, from, to)
+	case ".md":
+		text = bytes.ReplaceAll(text, []byte(from+"@"), []byte(to+"@"))
+		text = bytes.ReplaceAll(text, []byte(`"`+from+`/`), []byte(`"`+to+`/`))
+	}
+	if err != nil || bytes.Equal(was, text) {
+		return err
+	}
+	return os.WriteFile(name, text, 0o644)
+}
+
+// imports changes the paths of imports from the end on, so that places stay.
+func imports(name string, text []byte, from, to string) ([]byte, error) {
+	set := token.NewFileSet()
+	f, err := parser.ParseFile(set, name, text, parser.ImportsOnly|parser.SkipObjectResolution)
+	if err != nil {
+		if strings.Contains(name, "testdata") {
+			return text, nil // It is broken on purpose.
+		}
+		return nil, err
+	}
+	for i := len(f.Imports) - 1; i >= 0; i-- {
+		at := f.Imports[i].Path
+		p, err := strconv.Unquote(at.Value)
+		if err != nil || p != from && !strings.HasPrefix(p, from+"/") {
+			continue
+		}
+		begin := set.Position(at.Pos()).Offset
+		now := strconv.Quote(to + strings.TrimPrefix(p, from))
+		text = bytes.Join([][]byte{text[:begin], []byte(now), text[begin+len(at.Value):]}, nil)
+	}
+	return text, nil
+}
