@@ -179,6 +179,9 @@ func (r *reader) head(word, rest string) bool {
 	c := r.open
 	switch word {
 	case "because":
+		if rest == "" {
+			r.fault("nothing stands after because")
+		}
 		c.Because = append(c.Because, rest)
 	case "on":
 		name, bundled := strings.CutPrefix(rest, "bundled ")
@@ -244,7 +247,12 @@ func (r *reader) step(mark, rest string) bool {
 		}
 		return nil
 	}
-	add := func(k Kind) { c.Steps = append(c.Steps, Step{Kind: k, Text: rest, Line: r.line}) }
+	add := func(k Kind) {
+		if rest == "" && k != Begin {
+			r.fault("nothing stands after %s", mark)
+		}
+		c.Steps = append(c.Steps, Step{Kind: k, Text: rest, Line: r.line})
+	}
 	switch mark {
 	case ">":
 		add(Action)

@@ -115,22 +115,22 @@ func assaultCandidates(f *Battlefield, p *Position, out []args) []args {
 				n++
 			}
 		}
-		out = f.parties(out, int16(at), who[:n], 0, 0)
+		out = f.parties(p, out, int16(at), who[:n], 0, 0)
 	}
 	return out
 }
 
-// parties appends the sets of up to four of some teams, without halves beside
-// their own teams.
-func (f *Battlefield) parties(out []args, at int16, who []int, set int16, n int) []args {
+// parties appends the sets of up to four of some teams, without halves that would
+// part from teams of the same set.
+func (f *Battlefield) parties(p *Position, out []args, at int16, who []int, set int16, n int) []args {
 	for k, i := range who {
-		if w := int(f.troops[i].whole) - 1; w >= 0 && set>>w&1 == 1 {
+		if w := int(f.troops[i].whole) - 1; w >= 0 && set>>w&1 == 1 && !p.here(i) {
 			continue
 		}
 		more := set | 1<<i
 		out = append(out, args{at, more})
 		if n+1 < mostTogether {
-			out = f.parties(out, at, who[k+1:], more, n+1)
+			out = f.parties(p, out, at, who[k+1:], more, n+1)
 		}
 	}
 	return out
