@@ -21,6 +21,7 @@ import (
 // A hand plays both sides of a match, each with its own token, while both and
 // a spectator listen.
 type hand struct {
+	over bool // The game has ended.
 	tabletop.CreatedMatch
 	t        *testing.T
 	wire     *wire
@@ -67,7 +68,7 @@ func (h *hand) play() {
 		if s.sequence != h.sequence {
 			h.t.Errorf("the record ends with %d; acknowledged was %d", s.sequence, h.sequence)
 		}
-		if s.over || !h.act(by, s) {
+		if h.over = s.over; s.over || !h.act(by, s) {
 			return
 		}
 	}

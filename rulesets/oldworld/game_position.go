@@ -348,13 +348,15 @@ func (p *Position) stand(i, s int) {
 	x.Site, x.X, x.Y = uint8(s+1), [2]uint8{}, [2]uint8{}
 }
 
-// lean moves a unit along the wall that it stands at, to the point that it has met.
+// lean moves a unit along the wall that it stands at, to the point that it has met, if
+// that is at the wall as the position knows it.
 func (f *Battlefield) lean(p *Position, i int, to ground.Point) {
 	s := &f.sites[p.at(i)]
 	middle := s.line.Middle()
-	at := ground.Point{X: to.X + s.at.X - middle.X, Y: to.Y + s.at.Y - middle.Y}
-	if s.meets(to) && f.onTable(at) && !f.inWalls(at) {
-		p.Units[i].X, p.Units[i].Y = split(at.X), split(at.Y)
+	x := p.Units[i]
+	x.X, x.Y = split(to.X+s.at.X-middle.X), split(to.Y+s.at.Y-middle.Y)
+	if at := x.point(); s.meets(at) && f.onTable(at) && !f.inWalls(at) {
+		p.Units[i] = x
 	}
 }
 
