@@ -43,6 +43,9 @@ func TestHeadOfTheTable(t *testing.T) {
 				for _, fault := range evaluate[[]string](p, where, fmt.Sprintf(headFaults, i == 0 || wide < 800)) {
 					t.Errorf("%s: %s", where, fault)
 				}
+				if round := p.text(".round"); (wide < 600 || wide >= 900) && !strings.Contains(round, " of ") {
+					t.Errorf("%s: how long is left is not said: %q", where, round)
+				}
 				said := p.text(".you-are")
 				if wide < 600 && b.Turn == side { // There the turn has its place.
 					said = "you are " + p.text(".turn .sided")
@@ -51,6 +54,27 @@ func TestHeadOfTheTable(t *testing.T) {
 					t.Errorf("%s: the side is said as %q", where, said)
 				}
 			}
+		}
+	}
+}
+
+// Above the map stands who holds each thing that is fought for, as its star says.
+func TestGoalsSayWhoHolds(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p := h.open("/", phone)
+	for _, x := range []struct{ ruleset, scenario, said string }{
+		{"konflikt47", "granary", "★ Granary German"},
+		{"lasergrenadiers", "farm", "★ House nobody seen"},
+		{"d20skirmish", "la-fiere", "American 0 German 2"},
+		{"tideofiron", "block", "German 0 Soviet 4"},
+		{"oldworld", "farmhouse", "★ Farmhouse Empire"},
+	} {
+		b := h.begin(map[string]any{"ruleset": x.ruleset, "scenario": x.scenario})
+		p.visit("/m/" + b.ID + "#" + b.Tokens[b.Sides[0]])
+		p.until("the table", `eyes.all('.plan-drawing')[0]`)
+		if said := strings.Join(strings.Fields(p.text(".goals summary")), " "); !strings.Contains(said, x.said) {
+			t.Errorf("%s: the goals say %q, and not %q", x.scenario, said, x.said)
 		}
 	}
 }

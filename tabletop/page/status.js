@@ -70,25 +70,22 @@ export function Status({ match, past, desk }) {
 
 /** Goals is what wins, and how it stands: one line, which opens to all of it. */
 export function Goals({ state, scene }) {
-  const held = scene.structures.flatMap(s =>
-    s.markers
-      .filter(m => /objective/.test(m))
-      .map(m => ({ title: s.title, by: state.sides.findIndex(side => m.includes(side)) })),
-  );
+  const held = scene.structures.filter(s => s.objective).map(s => ({ title: s.title, by: s.holder ?? -1 })),
+    none = state.secret && state.you.role !== 'table' ? 'nobody seen' : 'nobody';
   if (state.over || (!state.gist && !held.length)) return null;
   const aim = state.gist.replace(/^./, c => c.toUpperCase()) || 'Hold what is marked',
     short = /: (.+)$/.exec(state.gist)?.[1].replace(/^./, c => c.toUpperCase()) || aim,
     by = side => held.filter(h => h.by === side).length;
   const one = h =>
     html`<span class=${h.by < 0 ? 'goal' : `goal side-${h.by}`}>★ ${h.title} <i>
-      ${h.by < 0 ? 'nobody' : state.sides[h.by]}</i></span>`;
+      ${h.by < 0 ? none : state.sides[h.by]}</i></span>`;
   return html`<details class="goals"><summary><span class="goal-text">${short}</span>${
     held.length < 2
       ? held.map(one)
       : html`<span class="goal-count">★ ${state.sides.map(
           (s, i) => html`<span class=${`goal side-${i}`}><i>${s}
-        </i> ${by(i)}</span>`,
-        )}${by(-1) > 0 && html`<span class="goal"><i>nobody</i> ${by(-1)}</span>`}</span>`
+        </i> ${by(i)}</span> `,
+        )}${by(-1) > 0 && html`<span class="goal"><i>${none}</i> ${by(-1)}</span>`}</span>`
   }</summary><p>${aim}</p>${held.length > 1 && html`<p class="goal-list">${held.map(one)}</p>`}
     ${scene.notes.map(n => html`<p>${n.replace(/^./, c => c.toUpperCase())}</p>`)}</details>`;
 }
