@@ -1,0 +1,57 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Things is the domain of things that the field lists, by what each is called.
+func Things[F, T any](name string, list func(f *F) []T, called func(x *T) string) Domain[F] {
+	return Domain[F]{Name: name, Names: func(f *F) []string {
+		var names []string
+		all := list(f)
+		for i := range all {
+			names = append(names, called(&all[i]))
+		}
+		return names
+	}}
+}
+
+// Evaluate is how well a side stands, of n units of which each is worth something to its
+// side, and with its grip on what the scenario is about.
+func Evaluate(n, side, grip int, unit func(i int) (side uint8, worth int)) Evaluation {
+	e := Evaluation{Objectives: grip}
+	for i := range n {
+		if of, v := unit(i); int(of) == side {
+			e.Own += v
+		} else {
+			e.Enemy += v
+		}
+	}
+	return e
+}
+
+// Prize is what it is worth to a side that a game is won or lost; nothing while it is on,
+// or if nobody has won.
+func Prize(how Ending, winner int8, side uint8) int {
+	switch {
+	case how == InProgress || winner == Draw:
+		return 0
+	case winner == int8(side):
+		return 1000
+	}
+	return -1000
+}
+
+// Roster writes for each side what it has lost and, a line each, those of its n units
+// that are there.
+func Roster[S ~string](b *strings.Builder, sides [2]S, lost [2]uint8, n int, unit func(i int) (side uint8, there bool), text func(i int) string) {
+	for side := range uint8(2) {
+		fmt.Fprintf(b, "%s, %d lost\n", sides[side], lost[side])
+		for i := range n {
+			if of, there := unit(i); there && of == side {
+				fmt.Fprintf(b, "  %s\n", text(i))
+			}
+		}
+	}
+}
