@@ -16,23 +16,12 @@ type (
 
 // The kinds of what an action names.
 var (
-	unitKind    = kind("unit", func(f *Battlefield) int { return len(f.troops) }, func(f *Battlefield, i int) string { return f.troops[i].name })
-	placeKind   = kind("place", func(f *Battlefield) int { return len(f.places) }, func(f *Battlefield, i int) string { return f.places[i].name })
-	openingKind = kind("opening", func(f *Battlefield) int { return len(f.doors) }, func(f *Battlefield, i int) string { return f.doors[i].name })
-	sectionKind = kind("section", func(f *Battlefield) int { return len(f.works) }, func(f *Battlefield, i int) string { return f.works[i].name })
+	unitKind    = game.Things("unit", func(f *Battlefield) []unitInfo { return f.troops }, func(x *unitInfo) string { return x.name })
+	placeKind   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
+	openingKind = game.Things("opening", func(f *Battlefield) []opening { return f.doors }, func(x *opening) string { return x.name })
+	sectionKind = game.Things("section", func(f *Battlefield) []section { return f.works }, func(x *section) string { return x.name })
 	meansKind   = game.Domain[Battlefield]{Name: "means", Names: func(*Battlefield) []string { return Bullets.Names() }}
 )
-
-// kind is a kind of things that the field lists.
-func kind(name string, count func(*Battlefield) int, of func(*Battlefield, int) string) game.Domain[Battlefield] {
-	return game.Domain[Battlefield]{Name: name, Names: func(f *Battlefield) []string {
-		var names []string
-		for i := range count(f) {
-			names = append(names, of(f, i))
-		}
-		return names
-	}}
-}
 
 var (
 	anUnit    = arg{Kind: &unitKind}
@@ -130,12 +119,7 @@ func lost(before, after *Position, side uint8) int {
 
 // loses reports whether a side has lost a whole unit.
 func (f *Battlefield) loses(before, after *Position, side uint8) bool {
-	for i := range f.troops {
-		if f.troops[i].side == side && before.Units[i].At > 0 && after.Units[i].At == 0 {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && before.Units[i].At > 0 && after.Units[i].At == 0 })
 }
 
 var gameEvents = []event{
@@ -185,13 +169,8 @@ var gameEvents = []event{
 }
 
 // gone counts the sections that fell or burn.
-func (f *Battlefield) gone(p *Position) (n int) {
-	for k := range f.works {
-		if p.Sections[k] != Whole {
-			n++
-		}
-	}
-	return n
+func (f *Battlefield) gone(p *Position) int {
+	return game.Count(len(f.works), func(k int) bool { return p.Sections[k] != Whole })
 }
 
 func status(f *Battlefield, p *Position) game.Status {
@@ -213,16 +192,7 @@ var closing = game.EndTexts{
 
 // worth is how well a side stands.
 func worth(f *Battlefield, p *Position, side int) game.Evaluation {
-	var w game.Evaluation
-	for i := range f.troops {
-		if v := f.unitWorth(p, i); int(f.troops[i].side) == side {
-			w.Own += v
-		} else {
-			w.Enemy += v
-		}
-	}
-	w.Objectives = f.grip(p, uint8(side))
-	return w
+	return game.Evaluate(len(f.troops), side, f.grip(p, uint8(side)), func(i int) (uint8, int) { return f.troops[i].side, f.unitWorth(p, i) })
 }
 
 // unitWorth is what is left of a unit, in a policy's eyes: a man is 4.
@@ -265,14 +235,7 @@ func (f *Battlefield) grip(p *Position, side uint8) (w int) {
 			w += 15*min(1, in[side]) - 15*min(1, in[1-side]) - f.reach(p, k, side)
 		}
 	}
-	switch {
-	case p.Ended == game.InProgress || p.Winner < 0:
-	case p.Winner == int8(side):
-		w += 1000
-	default:
-		w -= 1000
-	}
-	return w
+	return w + game.Prize(p.Ended, p.Winner, side)
 }
 
 // reach is how far the nearest unit of a side is from a section, in inches.

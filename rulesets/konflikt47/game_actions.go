@@ -264,17 +264,8 @@ func stormCandidates(f *Battlefield, p *Position, out []args) []args {
 }
 
 func ramCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.troops {
-		if !f.ready(p, i) || !f.troops[i].vehicle() {
-			continue
-		}
-		for k := range f.works {
-			if p.Sections[k] == Whole {
-				out = append(out, args{int16(i), int16(k)})
-			}
-		}
-	}
-	return out
+	may := func(i int) bool { return f.ready(p, i) && f.troops[i].vehicle() }
+	return game.Pairs(out, len(f.troops), may, len(f.works), func(i, k int) bool { return p.Sections[k] == Whole })
 }
 
 // placeCandidates lists where units can be set up: guns and fixed weapons at

@@ -1,6 +1,9 @@
 package konflikt47
 
-import "loophole/rule"
+import (
+	"loophole/game"
+	"loophole/rule"
+)
 
 // Where the situations of the game are kept for the procedures.
 var (
@@ -231,12 +234,9 @@ func (f *Battlefield) scare(p *Position, i, at int) shot {
 const dangerInches = 12
 
 func (f *Battlefield) endangered(p *Position, i int) bool {
-	for j := range f.troops {
-		if f.troops[j].side != f.troops[i].side && p.here(j) && f.apart[p.Units[i].At-1][p.Units[j].At-1].within(dangerInches) {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.troops), func(j int) bool {
+		return f.troops[j].side != f.troops[i].side && p.here(j) && f.apart[p.Units[i].At-1][p.Units[j].At-1].within(dangerInches)
+	})
 }
 
 // firesAtFriend is a panic: the opponent picks the friend.
@@ -255,12 +255,7 @@ func (f *Battlefield) firesAtFriend(u *rule.Umpire, p *Position, i int) {
 
 // lurks reports whether any unit of a side is in Ambush.
 func (f *Battlefield) lurks(p *Position, side uint8) bool {
-	for j := range f.troops {
-		if f.troops[j].side == side && p.Units[j].Die == AmbushDie {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.troops), func(j int) bool { return f.troops[j].side == side && p.Units[j].Die == AmbushDie })
 }
 
 // ambushed lets units in Ambush fire at one that has moved.

@@ -10,13 +10,8 @@ import (
 
 // orderDiceLeft counts the order dice of each side that are still in the cup: one for
 // each unit that has no order yet.
-func (f *Battlefield) orderDiceLeft(p *Position) (n [2]int) {
-	for i := range f.troops {
-		if p.here(i) && p.Units[i].Die == NoDie {
-			n[f.troops[i].side]++
-		}
-	}
-	return n
+func (f *Battlefield) orderDiceLeft(p *Position) [2]int {
+	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, p.here(i) && p.Units[i].Die == NoDie })
 }
 
 // An orderDieDraw is the die that stands for a draw: one of its faces, or as many as the
@@ -139,12 +134,7 @@ func (f *Battlefield) ready(p *Position, i int) bool {
 
 // ordered lists the units that may be given an order.
 func orderedCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.troops {
-		if f.ready(p, i) {
-			out = append(out, args{int16(i)})
-		}
-	}
-	return out
+	return game.Single(out, len(f.troops), func(i int) bool { return f.ready(p, i) })
 }
 
 // command is an order to a unit.
@@ -215,12 +205,10 @@ func checkStay(o Order) func(*rule.Umpire, *Battlefield, *Position, args) {
 
 // indirect reports whether all of a unit's weapons fire indirectly only.
 func (t *unitInfo) indirect() bool {
-	for k := range t.arms {
-		if a := &t.arms[k]; a.weapon > 0 && a.way != onlyIndirect {
-			return false
-		}
-	}
-	return true
+	return !game.Any(len(t.arms), func(k int) bool {
+		a := &t.arms[k]
+		return a.weapon > 0 && a.way != onlyIndirect
+	})
 }
 
 // doStay plays Ambush, Rally and Down.

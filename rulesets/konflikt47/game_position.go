@@ -262,12 +262,7 @@ func (p *Position) fallen() (set uint16) {
 
 // on returns the unit at a place, or -1.
 func (f *Battlefield) on(p *Position, at int) int {
-	for i := range f.troops {
-		if int(p.Units[i].At) == at+1 {
-			return i
-		}
-	}
-	return -1
+	return game.First(len(f.troops), func(i int) bool { return int(p.Units[i].At) == at+1 })
 }
 
 // structure is a section as the procedures know it.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"loophole/game"
 	"loophole/rule"
 )
 
@@ -21,14 +22,8 @@ func text(f *Battlefield, p *Position) string {
 		b.WriteString(rule.Side(f.sides[p.Side]).Clause("give") + " an order")
 	}
 	fmt.Fprintf(&b, "; in the cup %d %s and %s\n", n[0], f.sides[0], rule.Counted("%d "+f.sides[1]+" {order die|order dice}", n[1]))
-	for side := range uint8(2) {
-		fmt.Fprintf(&b, "%s, %d lost\n", f.sides[side], p.Lost[side])
-		for i := range f.troops {
-			if f.troops[i].side == side && p.Units[i].Men > 0 {
-				fmt.Fprintf(&b, "  %s\n", f.unitText(p, i))
-			}
-		}
-	}
+	here := func(i int) (uint8, bool) { return f.troops[i].side, p.Units[i].Men > 0 }
+	game.Roster(&b, f.sides, p.Lost, len(f.troops), here, func(i int) string { return f.unitText(p, i) })
 	for k := range f.works {
 		if s := f.workText(p, k); s != "" {
 			fmt.Fprintf(&b, "%s %s\n", f.works[k].name, s)

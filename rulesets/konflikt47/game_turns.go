@@ -10,12 +10,7 @@ import (
 
 // any reports whether a side has a unit, or one to set up.
 func (p *Position) any(f *Battlefield, side uint8) bool {
-	for i := range f.troops {
-		if f.troops[i].side == side && p.Units[i].Men > 0 {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && p.Units[i].Men > 0 })
 }
 
 // begin is the first draw.
@@ -120,13 +115,8 @@ func (p *Position) end(u *rule.Umpire, how game.Ending, winner int8) {
 }
 
 // lostWorks counts the objective sections that fell or burn.
-func (f *Battlefield) lostWorks(p *Position) (n int) {
-	for k := range f.works {
-		if f.works[k].objective && p.Sections[k] != Whole {
-			n++
-		}
-	}
-	return n
+func (f *Battlefield) lostWorks(p *Position) int {
+	return game.Count(len(f.works), func(k int) bool { return f.works[k].objective && p.Sections[k] != Whole })
 }
 
 // left counts the men and machines of a side.
@@ -140,13 +130,10 @@ func (f *Battlefield) left(p *Position, side uint8) (n int) {
 }
 
 // inside counts the units of each side in a section.
-func (f *Battlefield) inside(p *Position, k int) (n [2]int) {
-	for i := range f.troops {
-		if p.here(i) && !f.at(p, i).spot && int(f.at(p, i).work) == k {
-			n[f.troops[i].side]++
-		}
-	}
-	return n
+func (f *Battlefield) inside(p *Position, k int) [2]int {
+	return game.BothSides(len(f.troops), func(i int) (uint8, bool) {
+		return f.troops[i].side, p.here(i) && !f.at(p, i).spot && int(f.at(p, i).work) == k
+	})
 }
 
 // inObjectives counts the units of a side in objective sections.
@@ -160,13 +147,11 @@ func (f *Battlefield) inObjectives(p *Position, side uint8) (n int) {
 }
 
 // held counts the objective sections in which a side is alone.
-func (f *Battlefield) held(p *Position, side uint8) (n int) {
-	for k := range f.works {
-		if in := f.inside(p, k); f.works[k].objective && in[side] > 0 && in[1-side] == 0 {
-			n++
-		}
-	}
-	return n
+func (f *Battlefield) held(p *Position, side uint8) int {
+	return game.Count(len(f.works), func(k int) bool {
+		in := f.inside(p, k)
+		return f.works[k].objective && in[side] > 0 && in[1-side] == 0
+	})
 }
 
 // toPlace gives the next unit to be set up to its side: the first side places

@@ -1,6 +1,7 @@
 package konflikt47
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -50,12 +51,7 @@ func before(w ground.Segment) ground.Point {
 
 // vacant reports whether no section stands at a point.
 func (f *Battlefield) vacant(at ground.Point) bool {
-	for k := range f.works {
-		if f.ground.FromSection(ground.SectionID(k), at) < frontInches/2 {
-			return false
-		}
-	}
-	return true
+	return !game.Any(len(f.works), func(k int) bool { return f.ground.FromSection(ground.SectionID(k), at) < frontInches/2 })
 }
 
 // drive works out what is in the way of vehicles: units at spots within an inch
@@ -168,12 +164,7 @@ func (f *Battlefield) blocked(p *Position, i, to int) int {
 
 // inWay is a unit other than the vehicle that stands in a set of places, or -1.
 func (f *Battlefield) inWay(p *Position, i int, past *crossed) int {
-	for j := range f.troops {
-		if j != i && p.here(j) && past.has(int(p.Units[j].At)-1) {
-			return j
-		}
-	}
-	return -1
+	return game.First(len(f.troops), func(j int) bool { return j != i && p.here(j) && past.has(int(p.Units[j].At)-1) })
 }
 
 // checkStraight says why a vehicle cannot drive straight at a section.
