@@ -1,6 +1,7 @@
 package lasergrenadiers
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -85,12 +86,9 @@ func (f *Battlefield) mayFall(p *Position, i, b int) bool {
 
 // overlooked reports whether a friend of a piece sees a section.
 func (f *Battlefield) overlooked(p *Position, i, w int) bool {
-	for k := range f.figures {
-		if f.figures[k].side == f.figures[i].side && p.here(k) && f.overlooks(p, p.at(k), w) {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.figures), func(k int) bool {
+		return f.figures[k].side == f.figures[i].side && p.here(k) && f.overlooks(p, p.at(k), w)
+	})
 }
 
 // overlooks reports whether a wall of a section is seen from a place.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"loophole/game"
 	"loophole/ground"
 )
 
@@ -84,12 +85,7 @@ func (f *Battlefield) free(at ground.Point) bool {
 			return false
 		}
 	}
-	for b := range f.places {
-		if f.places[b].wing < 0 && ground.Distance(f.places[b].at, at) < ground.Inch {
-			return false
-		}
-	}
-	return true
+	return !game.Any(len(f.places), func(b int) bool { return f.places[b].wing < 0 && ground.Distance(f.places[b].at, at) < ground.Inch })
 }
 
 // refuges lists the spots beside the structure that a place is in, the nearest

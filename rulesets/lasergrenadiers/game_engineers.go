@@ -1,6 +1,7 @@
 package lasergrenadiers
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -10,17 +11,10 @@ import (
 var heldBreach rule.Held[Breach]
 
 func breachCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.figures {
-		if !f.mayShoot(p, i) || !breaches(f.figures[i].Weapon) {
-			continue
-		}
-		for k := range f.faces {
-			if f.touches(p.at(i), k) <= ground.Length(6)*ground.Inch {
-				out = append(out, args{int16(i), int16(k)})
-			}
-		}
-	}
-	return out
+	may := func(i int) bool { return f.mayShoot(p, i) && breaches(f.figures[i].Weapon) }
+	return game.Pairs(out, len(f.figures), may, len(f.faces), func(i, k int) bool {
+		return f.touches(p.at(i), k) <= ground.Length(6)*ground.Inch
+	})
 }
 
 // touches is how far a place is from a wall, in front of it or on its ground

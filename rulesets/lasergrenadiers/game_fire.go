@@ -93,12 +93,7 @@ func (f *Battlefield) firesOut(u *rule.Umpire, p *Position, i, j int) {
 // spotted reports whether a friend of a piece sees a place: indirect fire needs
 // that.
 func (f *Battlefield) spotted(p *Position, i, b int) bool {
-	for k := range f.figures {
-		if f.figures[k].side == f.figures[i].side && p.here(k) && f.sees(p, p.at(k), b) {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.figures), func(k int) bool { return f.figures[k].side == f.figures[i].side && p.here(k) && f.sees(p, p.at(k), b) })
 }
 
 // shot is the situation of ordinary fire at a piece.
@@ -167,17 +162,10 @@ func (f *Battlefield) inSight(u *rule.Umpire, p *Position, i, b int) {
 }
 
 func fireCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.figures {
-		if !f.mayShoot(p, i) {
-			continue
-		}
-		for j := range f.figures {
-			if f.enemy(p, j, p.Side) && f.knows(p, j) && (f.figures[i].Indirect || f.sees(p, p.at(i), p.at(j))) {
-				out = append(out, args{int16(i), int16(j)})
-			}
-		}
-	}
-	return out
+	may := func(i int) bool { return f.mayShoot(p, i) }
+	return game.Pairs(out, len(f.figures), may, len(f.figures), func(i, j int) bool {
+		return f.enemy(p, j, p.Side) && f.knows(p, j) && (f.figures[i].Indirect || f.sees(p, p.at(i), p.at(j)))
+	})
 }
 
 func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -229,17 +217,10 @@ func (f *Battlefield) after(u *rule.Umpire, p *Position, i int) {
 }
 
 func pierceCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.figures {
-		if !f.mayShoot(p, i) {
-			continue
-		}
-		for j := range f.figures {
-			if f.enemy(p, j, p.Side) && f.sheltered(p.at(j)) && f.knows(p, j) {
-				out = append(out, args{int16(i), int16(j)})
-			}
-		}
-	}
-	return out
+	may := func(i int) bool { return f.mayShoot(p, i) }
+	return game.Pairs(out, len(f.figures), may, len(f.figures), func(i, j int) bool {
+		return f.enemy(p, j, p.Side) && f.sheltered(p.at(j)) && f.knows(p, j)
+	})
 }
 
 func checkPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -324,17 +305,11 @@ func (f *Battlefield) exposed(b int, cite rule.Clause, instead string) (rule.Cla
 }
 
 func probeCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.figures {
-		if !f.mayShoot(p, i) {
-			continue
-		}
-		for b := range f.places {
-			if _, some := f.strikes(p, p.at(i), b); f.sheltered(b) && (f.figures[i].Indirect || some) {
-				out = append(out, args{int16(i), int16(b)})
-			}
-		}
-	}
-	return out
+	may := func(i int) bool { return f.mayShoot(p, i) }
+	return game.Pairs(out, len(f.figures), may, len(f.places), func(i, b int) bool {
+		_, some := f.strikes(p, p.at(i), b)
+		return f.sheltered(b) && (f.figures[i].Indirect || some)
+	})
 }
 
 func checkProbe(u *rule.Umpire, f *Battlefield, p *Position, a args) {

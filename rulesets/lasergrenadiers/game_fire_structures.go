@@ -3,6 +3,7 @@ package lasergrenadiers
 import (
 	"slices"
 
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -189,17 +190,8 @@ func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 func bombardCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.figures {
-		if !f.mayShoot(p, i) || f.figures[i].Weapon == 0 {
-			continue
-		}
-		for w := range f.wings {
-			if !p.Wings[w].Fallen {
-				out = append(out, args{int16(i), int16(w)})
-			}
-		}
-	}
-	return out
+	may := func(i int) bool { return f.mayShoot(p, i) && f.figures[i].Weapon > 0 }
+	return game.Pairs(out, len(f.figures), may, len(f.wings), func(i, w int) bool { return !p.Wings[w].Fallen })
 }
 
 func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -268,17 +260,8 @@ func igniteCandidates(f *Battlefield, p *Position, out []args) []args {
 	if !f.burnable {
 		return out
 	}
-	for i := range f.figures {
-		if !f.mayShoot(p, i) {
-			continue
-		}
-		for k := range f.green {
-			if f.plant[p.at(i)][k] && !p.Plots[k].Gone {
-				out = append(out, args{int16(i), int16(k)})
-			}
-		}
-	}
-	return out
+	may := func(i int) bool { return f.mayShoot(p, i) }
+	return game.Pairs(out, len(f.figures), may, len(f.green), func(i, k int) bool { return f.plant[p.at(i)][k] && !p.Plots[k].Gone })
 }
 
 func checkIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {

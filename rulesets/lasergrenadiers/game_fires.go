@@ -1,6 +1,7 @@
 package lasergrenadiers
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -130,12 +131,7 @@ func (t *place) leg() leg {
 // alight reports whether a fire reaches a place.
 func (f *Battlefield) alight(u *rule.Umpire, p *Position, b int) bool {
 	l := f.places[b].leg()
-	for k := range f.hearths() {
-		if f.licks(u, p, k, &l) {
-			return true
-		}
-	}
-	return false
+	return game.Any(f.hearths(), func(k int) bool { return f.licks(u, p, k, &l) })
 }
 
 // light starts a fire in a section, where its wall or roof was struck.

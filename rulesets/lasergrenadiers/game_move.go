@@ -197,12 +197,7 @@ func (f *Battlefield) melee(u *rule.Umpire, p *Position, i, from int) bool {
 
 // foe is an enemy at the place of a piece, or -1.
 func (f *Battlefield) foe(p *Position, i int) int {
-	for j := range f.figures {
-		if f.enemy(p, j, f.figures[i].side) && p.Figures[j].Place == p.Figures[i].Place {
-			return j
-		}
-	}
-	return -1
+	return game.First(len(f.figures), func(j int) bool { return f.enemy(p, j, f.figures[i].side) && p.Figures[j].Place == p.Figures[i].Place })
 }
 
 var heldClose rule.Held[Fire]

@@ -1,6 +1,7 @@
 package lasergrenadiers
 
 import (
+	"loophole/game"
 	"loophole/ground"
 	"loophole/rule"
 )
@@ -122,17 +123,10 @@ func (f *Battlefield) looking(p *Position, i int) (from rule.Ref, viewers bool) 
 }
 
 func observeCandidates(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.figures {
-		if !f.mayShoot(p, i) {
-			continue
-		}
-		for b := range f.places {
-			if f.sheltered(b) && f.sees(p, p.at(i), b) && !f.together(p.at(i), b) {
-				out = append(out, args{int16(i), int16(b)})
-			}
-		}
-	}
-	return out
+	may := func(i int) bool { return f.mayShoot(p, i) }
+	return game.Pairs(out, len(f.figures), may, len(f.places), func(i, b int) bool {
+		return f.sheltered(b) && f.sees(p, p.at(i), b) && !f.together(p.at(i), b)
+	})
 }
 
 func checkObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {

@@ -3,6 +3,7 @@ package lasergrenadiers
 import (
 	"slices"
 
+	"loophole/game"
 	"loophole/ground"
 )
 
@@ -309,12 +310,7 @@ func (f *Battlefield) hole(p *Position, a, b int) passage {
 
 // anyGap reports whether a wall is open anywhere.
 func (f *Battlefield) anyGap(p *Position) bool {
-	for w := range f.wings {
-		if p.Wings[w].Open != [mostWalls]uint8{} {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.wings), func(w int) bool { return p.Wings[w].Open != [mostWalls]uint8{} })
 }
 
 // overRuins reports whether a way between two places may lead over ruins: where

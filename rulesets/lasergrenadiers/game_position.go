@@ -207,13 +207,8 @@ func (f *Battlefield) together(a, b int) bool {
 }
 
 // inside counts the pieces of each side in a section.
-func (f *Battlefield) inside(p *Position, w int) (n [2]int) {
-	for i := range f.figures {
-		if p.here(i) && f.wingOf(p, i) == w {
-			n[f.figures[i].side]++
-		}
-	}
-	return n
+func (f *Battlefield) inside(p *Position, w int) [2]int {
+	return game.BothSides(len(f.figures), func(i int) (uint8, bool) { return f.figures[i].side, p.here(i) && f.wingOf(p, i) == w })
 }
 
 // within counts the pieces of each side in a structure.

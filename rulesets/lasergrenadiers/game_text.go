@@ -88,17 +88,7 @@ var closing = game.EndTexts{
 
 // worth is how well a side stands. A soldier is 4.
 func worth(f *Battlefield, p *Position, side int) game.Evaluation {
-	var w game.Evaluation
-	for i := range f.figures {
-		v := f.value(p, i)
-		if int(f.figures[i].side) == side {
-			w.Own += v
-		} else {
-			w.Enemy += v
-		}
-	}
-	w.Objectives = f.grip(p, uint8(side))
-	return w
+	return game.Evaluate(len(f.figures), side, f.grip(p, uint8(side)), func(i int) (uint8, int) { return f.figures[i].side, f.value(p, i) })
 }
 
 func (f *Battlefield) value(p *Position, i int) int {
@@ -123,13 +113,7 @@ func (f *Battlefield) value(p *Position, i int) int {
 // grip is how much of its task a side has in hand.
 func (f *Battlefield) grip(p *Position, side uint8) int {
 	if p.Ended != game.InProgress {
-		switch p.Winner {
-		case int8(side):
-			return 1000
-		case int8(1 - side):
-			return -1000
-		}
-		return 0
+		return game.Prize(p.Ended, p.Winner, side)
 	}
 	sum := 0
 	for s := range f.sites {
@@ -215,14 +199,8 @@ func text(f *Battlefield, p *Position) string {
 		b.WriteString("; the other side has passed")
 	}
 	b.WriteByte('\n')
-	for side := range uint8(2) {
-		fmt.Fprintf(&b, "%s, %d lost\n", f.sides[side], p.Lost[side])
-		for i := range f.figures {
-			if f.figures[i].side == side && p.here(i) {
-				fmt.Fprintf(&b, "  %s\n", f.figureText(p, i))
-			}
-		}
-	}
+	here := func(i int) (uint8, bool) { return f.figures[i].side, p.here(i) }
+	game.Roster(&b, f.sides, p.Lost, len(f.figures), here, func(i int) string { return f.figureText(p, i) })
 	for w := range f.wings {
 		if s := f.wingText(p, w); s != "" {
 			fmt.Fprintf(&b, "%s: %s\n", f.wings[w].name, s)

@@ -12,12 +12,7 @@ func (f *Battlefield) ready(p *Position, i int) bool { return p.here(i) && !p.Fi
 
 // canAct reports whether a side has a piece to activate.
 func (f *Battlefield) canAct(p *Position, side uint8) bool {
-	for i := range f.figures {
-		if f.figures[i].side == side && f.ready(p, i) {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.figures), func(i int) bool { return f.figures[i].side == side && f.ready(p, i) })
 }
 
 // mayAct says why a piece cannot act now.
@@ -167,12 +162,10 @@ func recoverCandidates(f *Battlefield, p *Position, out []args) []args {
 	if p.Ended != game.InProgress || p.Active != 0 {
 		return out
 	}
-	for i := range f.figures {
-		if x := &p.Figures[i]; f.figures[i].side == p.Side && f.ready(p, i) && (x.Shaken || x.Damage > 0) {
-			out = append(out, args{int16(i)})
-		}
-	}
-	return out
+	return game.Single(out, len(f.figures), func(i int) bool {
+		x := &p.Figures[i]
+		return f.figures[i].side == p.Side && f.ready(p, i) && (x.Shaken || x.Damage > 0)
+	})
 }
 
 func checkRecover(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -238,55 +231,33 @@ func (p *Position) end(u *rule.Umpire, how game.Ending, winner int8) {
 }
 
 // objectives counts the structures that the task is about.
-func (f *Battlefield) objectives() (n int) {
-	for s := range f.sites {
-		if f.sites[s].Objective {
-			n++
-		}
-	}
-	return n
+func (f *Battlefield) objectives() int {
+	return game.Count(len(f.sites), func(s int) bool { return f.sites[s].Objective })
 }
 
 // destroyed counts the structures that are gone, all or those of the task.
-func (f *Battlefield) destroyed(p *Position, ofTask bool) (n int) {
-	for s := range f.sites {
-		if p.Sites[s].Gone && (!ofTask || f.sites[s].Objective) {
-			n++
-		}
-	}
-	return n
+func (f *Battlefield) destroyed(p *Position, ofTask bool) int {
+	return game.Count(len(f.sites), func(s int) bool { return p.Sites[s].Gone && (!ofTask || f.sites[s].Objective) })
 }
 
 // mastered counts the objective structures that stand and in which a side is
 // alone.
-func (f *Battlefield) mastered(p *Position, side uint8) (n int) {
-	for s := range f.sites {
-		if in := f.within(p, s); f.sites[s].Objective && !p.Sites[s].Gone && in[side] > 0 && in[1-side] == 0 {
-			n++
-		}
-	}
-	return n
+func (f *Battlefield) mastered(p *Position, side uint8) int {
+	return game.Count(len(f.sites), func(s int) bool {
+		in := f.within(p, s)
+		return f.sites[s].Objective && !p.Sites[s].Gone && in[side] > 0 && in[1-side] == 0
+	})
 }
 
 // cleared reports whether no enemy of the side with the task is in an objective
 // structure.
 func (f *Battlefield) cleared(p *Position) bool {
-	for s := range f.sites {
-		if f.sites[s].Objective && f.within(p, s)[1-f.task.Side] > 0 {
-			return false
-		}
-	}
-	return true
+	return !game.Any(len(f.sites), func(s int) bool { return f.sites[s].Objective && f.within(p, s)[1-f.task.Side] > 0 })
 }
 
 // burning counts the sections that burn, opened the breaches in walls.
-func (f *Battlefield) burning(p *Position) (n int) {
-	for w := range f.wings {
-		if p.Wings[w].Size > 0 {
-			n++
-		}
-	}
-	return n
+func (f *Battlefield) burning(p *Position) int {
+	return game.Count(len(f.wings), func(w int) bool { return p.Wings[w].Size > 0 })
 }
 
 func (f *Battlefield) opened(p *Position) (n int) {
