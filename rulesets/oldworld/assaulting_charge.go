@@ -1,6 +1,10 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"slices"
+
+	"loophole/rule"
+)
 
 // Reaction is how a unit answers a charge.
 type Reaction uint8
@@ -114,14 +118,15 @@ func (r chargeMove) reach(u *rule.Umpire) int {
 
 // A preparedCharge is what a charge comes to before any die is rolled.
 type preparedCharge struct {
-	run    chargeMove
-	reach  int
-	bonus  uint8
-	blows  attacks
-	pool   int
-	nerve  leadership // of the unit inside
-	terror bool
-	can    [len(reactions)]bool
+	run     chargeMove
+	reach   int
+	bonus   uint8
+	blows   attacks
+	pool    int
+	nerve   leadership // of the unit inside
+	terror  bool
+	answers []string // that the unit inside may be asked to choose from
+	means   []Reaction
 }
 
 var rushes = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
@@ -135,13 +140,15 @@ var rushes = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpi
 		r.terror = !s.Garrison.terrible(u) || u.Fact(&terrorless) == 0
 	}
 	judge := rule.NewChecker(u.House())
-	for i, x := range reactions {
+	for _, x := range reactions {
 		now := *s
 		now.Reaction = x.reaction
 		legalReaction(judge, &now)
-		r.can[i] = judge.Allowed()
+		if judge.Allowed() {
+			r.answers, r.means = append(r.answers, x.name), append(r.means, x.reaction)
+		}
 	}
-	if s.Reaction == StandAndShoot || s.Reaction == Asked && r.can[0] {
+	if s.Reaction == StandAndShoot || s.Reaction == Asked && slices.Contains(r.means, StandAndShoot) {
 		r.blows = s.Garrison.stands(u, s.with(u), &s.Attackers)
 	}
 	return r
@@ -180,12 +187,12 @@ func (d *Side) stands(u *rule.Umpire, with rule.Ref, target *Side) attacks {
 }
 
 func playCharge(u *rule.Umpire, s *Charge) Charged {
-	return s.play(u, besieging, "the reaction")
+	return s.play(u, &besieging, "the reaction")
 }
 
 // play plays a charge with the hands of the chargers and of the unit inside, to
 // whose side it puts the reaction.
-func (s *Charge) play(u *rule.Umpire, h hands, why string) (c Charged) {
+func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 	r := rushes.For(u, s)
 	c.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
@@ -220,7 +227,7 @@ func (s *Charge) play(u *rule.Umpire, h hands, why string) (c Charged) {
 }
 
 // dashes is the charge roll.
-func (s *Charge) dashes(u *rule.Umpire, r *preparedCharge, h hands) (inches int) {
+func (s *Charge) dashes(u *rule.Umpire, r *preparedCharge, h *hands) (inches int) {
 	if !u.Hands() {
 		return chargeDie.Roll(u, r.run)
 	}
@@ -238,16 +245,7 @@ var reactions = [...]struct {
 
 // react asks the side of the unit inside how it answers a charge.
 func (r *preparedCharge) react(u *rule.Umpire, asked rule.Side, why string) Reaction {
-	var names [len(reactions)]string
-	var list [len(reactions)]Reaction
-	n := 0
-	for i, x := range reactions {
-		if r.can[i] {
-			names[n], list[n] = x.name, x.reaction
-			n++
-		}
-	}
-	return list[u.Choose(asked, "host.reaction", why, names[:n]...)]
+	return r.means[u.Choose(asked, "host.reaction", why, r.answers...)]
 }
 
 // flight is a unit inside that flees from a charge.

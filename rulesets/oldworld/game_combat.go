@@ -123,7 +123,7 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		p.Units[i].Fought, p.Units[i].Later, names[k] = true, true, f.regiments[i].name
 	}
 	asked := f.hands(by[0], g)
-	r, away := heldAssault.Of(u, &s).play(u, &asked, names)
+	r, away := heldAssault.Of(u, &s).play(u, asked, names)
 	var at [mostAssaulting]footing
 	var gone [mostAssaulting]bool
 	fates := [...]After{r.Attackers, r.Second}

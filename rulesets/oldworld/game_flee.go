@@ -23,9 +23,9 @@ func (f *Battlefield) compulsory(u *rule.Umpire, p *Position) {
 }
 
 // hands are those of the sides of two units.
-func (f *Battlefield) hands(i, j int) hands {
+func (f *Battlefield) hands(i, j int) *hands {
 	one, other := &f.regiments[i], &f.regiments[j]
-	return hands{[2]rule.Side{f.sides[one.side], f.sides[other.side]}, [2]string{one.name, other.name}}
+	return &hands{[2]rule.Side{f.sides[one.side], f.sides[other.side]}, [2]string{one.name, other.name}}
 }
 
 // fleeFrom is where the nearest enemy of a unit is: what it flees from.

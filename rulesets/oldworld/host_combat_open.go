@@ -159,13 +159,13 @@ var duels = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.Umpire, 
 // clashing are the hands of a clash that has no names.
 var clashing = hands{of: [2]rule.Side{attackingSide, "defenders"}}
 
-func playClash(u *rule.Umpire, s *Clash) Clashed { return s.play(u, clashing) }
+func playClash(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &clashing) }
 
 // play plays the round with the hands of both sides.
-func (s *Clash) play(u *rule.Umpire, h hands) (r Clashed) {
+func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {
 	f := duels.For(u, s)
 	b := &f.bout
-	left, caused := b.fightRound(u, f.kind, f.start, &h)
+	left, caused := b.fightRound(u, f.kind, f.start, h)
 	names := h.names
 	if names[0] == "" {
 		names = [2]string{"the attackers", "the defenders"}
@@ -201,7 +201,7 @@ func (b *closeCombat) slain(u *rule.Umpire, left woundsLeft, r *Clashed) {
 
 // defeat is the Break test of the side that has lost a round in the open, and
 // whether the other goes after it.
-func (b *closeCombat) defeat(u *rule.Umpire, left woundsLeft, side, margin int, h hands, r *Clashed) {
+func (b *closeCombat) defeat(u *rule.Umpire, left woundsLeft, side, margin int, h *hands, r *Clashed) {
 	lost, won := r.after(side), r.after(1-side)
 	if side == 1 {
 		h = h.back()
@@ -210,7 +210,7 @@ func (b *closeCombat) defeat(u *rule.Umpire, left woundsLeft, side, margin int, 
 	l := b.sides[side].loser.of(h.of[0], h.names[0])
 	lost.Fate, _ = l.outcome(u, margin, over)
 	won.Fate = Free
-	g := leaveAfterCombat{hands: &h, asks: true, open: true, nerve: b.sides[1-side].loser.nerve, enemy: lost.Fate}
+	g := leaveAfterCombat{hands: h, asks: true, open: true, nerve: b.sides[1-side].loser.nerve, enemy: lost.Fate}
 	if g.stays(u) {
 		return
 	}

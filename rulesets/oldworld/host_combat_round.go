@@ -140,7 +140,8 @@ func (c *combat) strike(u *rule.Umpire, from, to int, b attacks) int {
 	if !u.Hands() {
 		return attackRoll.Roll(u, b)
 	}
-	return hands{[2]rule.Side{c.of[from], c.of[to]}, [2]string{c.names[from], c.names[to]}}.strike(u, b)
+	h := hands{[2]rule.Side{c.of[from], c.of[to]}, [2]string{c.names[from], c.names[to]}}
+	return h.strike(u, b)
 }
 
 // A meeting is one round of a bout, between what the sides have left.

@@ -54,7 +54,7 @@ func (PanicResult) Names() []string {
 }
 
 // mood takes a Panic test, for some cause, for a unit with some models left.
-func (d *Side) mood(u *rule.Umpire, left int, inside bool, h hands, cause string) PanicResult {
+func (d *Side) mood(u *rule.Umpire, left int, inside bool, h *hands, cause string) PanicResult {
 	if h.test(u, d.nerve(u), cause) {
 		return Calm
 	}
@@ -160,7 +160,7 @@ func playScare(u *rule.Umpire, s *PanicTest) PanicOutcome {
 var panics = [...]string{Losses: "panic for losses", FriendGone: "panic at the loss of friends", FriendBroke: "panic at the flight of friends", FledThrough: "panic at friends in flight"}
 
 // play has the unit's side throw the dice.
-func (s *PanicTest) play(u *rule.Umpire, h hands, cause string) PanicOutcome {
+func (s *PanicTest) play(u *rule.Umpire, h *hands, cause string) PanicOutcome {
 	if s.Cause != Losses && !s.Outside {
 		u.Note("measure.building", "distance is measured from the building")
 	}

@@ -16,13 +16,13 @@ const (
 )
 
 // lend runs a roll made of rolls with the hands of both sides.
-func (h hands) lend(u *rule.Umpire, roll func() int) (v int) {
+func (h *hands) lend(u *rule.Umpire, roll func() int) (v int) {
 	u.WithRoles([2]rule.Side{striker, struck}, h.of, func() { v = roll() })
 	return v
 }
 
 // strike rolls blows.
-func (h hands) strike(u *rule.Umpire, b attacks) (v int) {
+func (h *hands) strike(u *rule.Umpire, b attacks) (v int) {
 	if b.dice == 0 {
 		return 0
 	}
@@ -44,7 +44,7 @@ func versus(one, other string) string {
 }
 
 // test takes a Leadership test with the dice of the struck, and says what for.
-func (h hands) test(u *rule.Umpire, n leadership, cause string) bool {
+func (h *hands) test(u *rule.Umpire, n leadership, cause string) bool {
 	if !u.Hands() {
 		return leadershipTest.Roll(u, n) == 1
 	}
@@ -56,13 +56,13 @@ func (h hands) test(u *rule.Umpire, n leadership, cause string) bool {
 }
 
 // alone are the hands of one side alone; of none named, that whose action it is.
-func alone(side rule.Side, name string) hands {
-	return hands{[2]rule.Side{side, side}, [2]string{name, name}}
+func alone(side rule.Side, name string) *hands {
+	return &hands{[2]rule.Side{side, side}, [2]string{name, name}}
 }
 
 // back are the hands of an answer: the struck strike.
-func (h hands) back() hands {
-	return hands{[2]rule.Side{h.of[1], h.of[0]}, [2]string{h.names[1], h.names[0]}}
+func (h *hands) back() *hands {
+	return &hands{[2]rule.Side{h.of[1], h.of[0]}, [2]string{h.names[1], h.names[0]}}
 }
 
 // about runs a part of a play whose questions begin with what they are about. An

@@ -114,12 +114,12 @@ func (d *Side) scored(u *rule.Umpire, engine rule.Ref) score {
 }
 
 func playCannon(u *rule.Umpire, s *Cannon) Ball {
-	return s.play(u, hands{of: [2]rule.Side{"crew", defendingSide}})
+	return s.play(u, &shelling)
 }
 
 // play has both sides throw their dice. Whoever stands behind the building is of
 // the garrison's side, or the crew's, whose dice they are then.
-func (s *Cannon) play(u *rule.Umpire, h hands) (r Ball) {
+func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
 	if s.Shot == Lands {
 		return s.shatters(u, h)
 	}
@@ -152,7 +152,7 @@ func (s *Cannon) play(u *rule.Umpire, h hands) (r Ball) {
 
 // enters is a ball that came down before the building: it hits a model of each
 // rank there that it meets on its way.
-func (s *Cannon) enters(u *rule.Umpire, from, to int, h hands) (lost, hurt uint8) {
+func (s *Cannon) enters(u *rule.Umpire, from, to int, h *hands) (lost, hurt uint8) {
 	ranks := 0
 	for k := range int(s.Rows) {
 		if at := int(s.Mark) - int(s.Clear) + k; at+1 > from && at <= to {
@@ -167,16 +167,17 @@ func (s *Cannon) enters(u *rule.Umpire, from, to int, h hands) (lost, hurt uint8
 }
 
 // ploughed is a ball that goes through ranks of a unit.
-func (d *Side) ploughed(u *rule.Umpire, x *score, ranks int, h hands, text string) (lost, hurt uint8) {
-	h.names[1] = "" // It is another unit than the one inside.
+func (d *Side) ploughed(u *rule.Umpire, x *score, ranks int, h *hands, text string) (lost, hurt uint8) {
+	theirs := *h
+	theirs.names[1] = "" // It is another unit than the one inside.
 	ball := x.ball
 	ball.dice = uint8(u.Apply(ranks, "host.cannon", text))
-	_, n := ball.suffered(h.strike(u, ball))
+	_, n := ball.suffered(theirs.strike(u, ball))
 	return d.fall(u, x.pool, min(n, x.pool))
 }
 
 // shatters is a ball that hits the building and stops.
-func (s *Cannon) shatters(u *rule.Umpire, h hands) (r Ball) {
+func (s *Cannon) shatters(u *rule.Umpire, h *hands) (r Ball) {
 	b := prepareCannon.For(u, s)
 	u.Note("host.d3", "a D3 is half a D6, rounded up")
 	hits := 0
@@ -200,7 +201,7 @@ func (s *Cannon) shatters(u *rule.Umpire, h hands) (r Ball) {
 }
 
 // finds is how many of the hits strike the character.
-func (b *preparedCannon) finds(u *rule.Umpire, hits int, h hands) int {
+func (b *preparedCannon) finds(u *rule.Umpire, hits int, h *hands) int {
 	n := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
 	if b.guarded {
 		n -= u.By(h.of[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "of them, taken by another for him")
@@ -210,7 +211,7 @@ func (b *preparedCannon) finds(u *rule.Umpire, hits int, h hands) int {
 
 // ploughs is a ball that came down beyond the building: it hits a model of
 // each rank from where it strikes to where it comes to rest.
-func (s *Cannon) ploughs(u *rule.Umpire, from, to int, h hands) (r Ball) {
+func (s *Cannon) ploughs(u *rule.Umpire, from, to int, h *hands) (r Ball) {
 	r.Fell, r.Beyond = Beyond, s.Behind.Hurt
 	first := int(s.Mark) + int(s.Depth) + int(s.Gap)
 	ranks := 0

@@ -241,12 +241,15 @@ func (s *Shoot) cover(u *rule.Umpire) int {
 	return n + u.Cell(&modifiers, rowFull, 0)
 }
 
+// firing are the hands of a shot that has no names.
+var firing = hands{of: [2]rule.Side{"shooters", "target"}}
+
 func playShoot(u *rule.Umpire, s *Shoot) Shot {
-	return s.play(u, hands{of: [2]rule.Side{"shooters", "target"}})
+	return s.play(u, &firing)
 }
 
 // play has both sides throw their dice.
-func (s *Shoot) play(u *rule.Umpire, h hands) Shot {
+func (s *Shoot) play(u *rule.Umpire, h *hands) Shot {
 	v := volley.For(u, s)
 	_, lost := v.blows.suffered(h.strike(u, v.blows))
 	var r Shot
@@ -268,7 +271,7 @@ func (d *Side) fall(u *rule.Umpire, pool, lost int) (models, hurt uint8) {
 }
 
 // unsettled takes the Panic test that losses of a phase cause, if they do.
-func (o PhaseLosses) unsettled(u *rule.Umpire, d *Side, lost, present int, inside bool, h hands) PanicResult {
+func (o PhaseLosses) unsettled(u *rule.Umpire, d *Side, lost, present int, inside bool, h *hands) PanicResult {
 	if o.Tested || !causesPanic(u, lost+int(o.Before), present+int(o.Before)) {
 		return Calm
 	}

@@ -182,24 +182,80 @@ type flame struct {
 	table        *rule.Table
 	row          rule.Ref
 	strength, ap int
+	of           *Cast
+	kept         *keptHits // where a hit is worked out once for the Cast, or nil
 }
 
-func (s *Cast) flame() flame { return flame{&spells, s.Spell, spellStrength, spellAP} }
+func (s *Cast) flame() flame {
+	return flame{table: &spells, row: s.Spell, strength: spellStrength, ap: spellAP}
+}
+
+// flameOf is what a row of the miscast table hits with.
+func flameOf(miscast rule.Ref) flame {
+	return flame{table: &miscasts, row: miscast, strength: miscastStrength, ap: miscastAP}
+}
+
+// A keptHits is one hit of a flame on a unit and on its character, worked out when
+// somebody is hit.
+type keptHits struct {
+	unit, hero rule.Precomputed[Cast, attacks]
+}
+
+// hitsOn keeps the hits of a flame on one of the units of a Cast.
+func hitsOn(d func(*Cast) *Side, x func(*Cast) flame) *keptHits {
+	k := &keptHits{}
+	k.unit.Compute = func(u *rule.Umpire, s *Cast) attacks { f := x(s); return f.on(u, d(s)) }
+	k.hero.Compute = func(u *rule.Umpire, s *Cast) attacks { f := x(s); return f.on(u, d(s).alone()) }
+	return k
+}
+
+// spellHits are those of the spell on its target, miscastHits those of the rows of
+// the miscast table on the wizard's unit.
+var (
+	spellHits   = hitsOn(func(s *Cast) *Side { return &s.Target }, (*Cast).flame)
+	miscastHits = func() (rows []*keptHits) {
+		for i := range miscasts.Rows {
+			rows = append(rows, hitsOn(func(s *Cast) *Side { return &s.Caster }, func(*Cast) flame { return flameOf(rule.Ref(i + 1)) }))
+		}
+		return rows
+	}()
+)
+
+// keptBy has a Cast keep the hits of a flame.
+func (x flame) keptBy(s *Cast, kept *keptHits) flame {
+	x.of, x.kept = s, kept
+	return x
+}
+
+// onUnit is one automatic hit by magic on a unit, and onHero one on its character.
+func (x *flame) onUnit(u *rule.Umpire, d *Side) attacks {
+	if x.kept != nil {
+		return *x.kept.unit.For(u, x.of)
+	}
+	return x.on(u, d)
+}
+
+func (x *flame) onHero(u *rule.Umpire, d *Side) attacks {
+	if x.kept != nil {
+		return *x.kept.hero.For(u, x.of)
+	}
+	return x.on(u, d.alone())
+}
 
 // on is one automatic hit by magic on a unit.
-func (x flame) on(u *rule.Umpire, d *Side) attacks {
+func (x *flame) on(u *rule.Umpire, d *Side) attacks {
 	b := attacks{by: bySpell, dice: 1}
 	d.target(u, &b, u.Cell(x.table, x.row, x.strength), extra(u, x.table, x.row, x.ap, 0), d.armour(u, 0, false))
 	return b
 }
 
 // hits are automatic hits by magic on the models of a unit.
-func (x flame) hits(u *rule.Umpire, d *Side, n int, h hands) (lost, hurt uint8) {
+func (x *flame) hits(u *rule.Umpire, d *Side, n int, h *hands) (lost, hurt uint8) {
 	pool := d.pool(u)
 	if n == 0 {
 		return 0, d.Hurt
 	}
-	b := x.on(u, d)
+	b := x.onUnit(u, d)
 	b.dice = uint8(n)
 	_, wounds := b.suffered(h.strike(u, b))
 	return d.fall(u, pool, min(wounds, pool))
@@ -207,7 +263,7 @@ func (x flame) hits(u *rule.Umpire, d *Side, n int, h hands) (lost, hurt uint8) 
 
 // squall is a template of magic on a building: the risk of every model of a unit
 // inside, and of its character, unless he has suffered already.
-func (d *Side) squall(u *rule.Umpire, x flame, character bool, h hands) (r Shot) {
+func (d *Side) squall(u *rule.Umpire, x flame, character bool, h *hands) (r Shot) {
 	u.Note("template.risk", "a template on the building: every model inside is at risk")
 	hit, n := u.Fact(&templateHit), 0
 	about(u, h.names[1], func() {
@@ -215,7 +271,7 @@ func (d *Side) squall(u *rule.Umpire, x flame, character bool, h hands) (r Shot)
 	})
 	r.Lost, r.Hurt = x.hits(u, d, n, h)
 	if character && d.Hero > 0 && atRisk(u, d.Hero, hit, h) {
-		b := x.on(u, d.alone())
+		b := x.onHero(u, d)
 		_, hurt := b.suffered(h.strike(u, b))
 		r.Hero = uint8(min(hurt, int(b.w)))
 	}
@@ -238,14 +294,17 @@ func (s *Cast) power(u *rule.Umpire, level int) int {
 	return u.Apply(level, "host.level", "added for the wizard's level")
 }
 
+// casting are the hands of a spell that has no names.
+var casting = hands{of: [2]rule.Side{"caster", "target"}}
+
 func playCast(u *rule.Umpire, s *Cast) Magic {
-	return s.play(u, hands{of: [2]rule.Side{"caster", "target"}}, nil)
+	return s.play(u, &casting, nil)
 }
 
 // play has both sides throw their dice. When a spell is cast that can be dispelled,
 // ask has the other side say what it adds to its roll, less than 0 for no attempt;
 // without ask, the situation says so.
-func (s *Cast) play(u *rule.Umpire, h hands, ask func() int) (m Magic) {
+func (s *Cast) play(u *rule.Umpire, h *hands, ask func() int) (m Magic) {
 	switch m.Spell = CastResult(s.chanted(u, h, ask)); m.Spell {
 	case Miscast:
 		if m = s.miscast(u, alone(h.of[0], h.names[0])); m.Spell == Miscast {
@@ -260,7 +319,7 @@ func (s *Cast) play(u *rule.Umpire, h hands, ask func() int) (m Magic) {
 }
 
 // chanted is the casting roll and the attempt to dispel it: a Spelt.
-func (s *Cast) chanted(u *rule.Umpire, h hands, ask func() int) (v int) {
+func (s *Cast) chanted(u *rule.Umpire, h *hands, ask func() int) (v int) {
 	w := workings.For(u, s)
 	c := castingRoll{int8(w.level), int8(w.value), int8(w.dispel)}
 	if !u.Hands() && ask == nil {
@@ -324,7 +383,7 @@ var rebuts = rule.Subroll[rebuttal]{Name: "dispel roll", Play: func(u *rule.Umpi
 
 // contest is what becomes of a spell that is cast, when the other side adds so
 // much to a dispel roll.
-func (h hands) contest(u *rule.Umpire, v, plus int) int {
+func (h *hands) contest(u *rule.Umpire, v, plus int) int {
 	if plus < 0 {
 		return int(Worked)
 	}
@@ -345,7 +404,7 @@ var chants = rule.Subroll[castingRoll]{Name: "casting", Play: func(u *rule.Umpir
 
 // miscast rolls for double ones: the wizard and those around suffer, or the
 // spell works all the same.
-func (s *Cast) miscast(u *rule.Umpire, h hands) (m Magic) {
+func (s *Cast) miscast(u *rule.Umpire, h *hands) (m Magic) {
 	roll := 0
 	about(u, h.names[0], func() { roll = u.Sum(2, rule.D6, "host.miscast", "miscast roll") })
 	r := rule.Ref(1)
@@ -358,17 +417,17 @@ func (s *Cast) miscast(u *rule.Umpire, h hands) (m Magic) {
 	if m.Spell = Miscast; extra(u, &miscasts, r, miscastTemplate, 0) > 0 {
 		m.Burst = r
 	}
-	s.backlash(u, &m, flame{&miscasts, r, miscastStrength, miscastAP}, h)
+	s.backlash(u, &m, flameOf(r).keptBy(s, miscastHits[r-1]), h)
 	return m
 }
 
 // backlash is what a miscast does to the wizard, and to the unit that he is in if a
 // template comes down on them in a building.
-func (s *Cast) backlash(u *rule.Umpire, m *Magic, x flame, h hands) {
+func (s *Cast) backlash(u *rule.Umpire, m *Magic, x flame, h *hands) {
 	alone := s.Caster.Hero == 0
-	wizard := &s.Caster
+	wizard, wound := &s.Caster, x.onUnit
 	if !alone {
-		wizard = s.Caster.alone()
+		wizard, wound = s.Caster.alone(), x.onHero
 	}
 	within := m.Burst > 0 && s.From == InBuilding
 	life := wizard.pool(u)
@@ -377,7 +436,7 @@ func (s *Cast) backlash(u *rule.Umpire, m *Magic, x flame, h hands) {
 		u.Note("template.risk", "a template on the building: the wizard inside is at risk")
 	}
 	if !within || atRisk(u, wizard.Unit, u.Fact(&templateHit), h) {
-		b := x.on(u, wizard)
+		b := wound(u, &s.Caster)
 		_, hurt := b.suffered(h.strike(u, b))
 		m.Wizard = uint8(min(hurt, life))
 	}
@@ -392,24 +451,24 @@ func (s *Cast) backlash(u *rule.Umpire, m *Magic, x flame, h hands) {
 }
 
 // effect is what a spell that works does to its target.
-func (s *Cast) effect(u *rule.Umpire, m *Magic, h hands) {
-	d, hits := &s.Target, 0
+func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
+	d, hits, x := &s.Target, 0, s.flame().keptBy(s, spellHits)
 	if d.Unit == 0 {
 		return
 	}
 	switch kind := u.LookupCell(&spells, s.Spell, spellKind); {
 	case kind == templateSpell && s.At == InBuilding:
-		m.Shot = d.squall(u, s.flame(), true, h)
+		m.Shot = d.squall(u, x, true, h)
 	case kind == panicSpell:
 		u.Note("host.panic", "the spell makes its target panic")
 		m.Mood = d.mood(u, d.all(), s.At == InBuilding, h, "panic by the spell")
 		return
 	case kind == missileSpell:
 		hits = u.Sum(u.Cell(&spells, s.Spell, spellDice), rule.D6, "host.spells", "hits of a magic missile")
-		m.Lost, m.Hurt = s.flame().hits(u, d, hits, h)
+		m.Lost, m.Hurt = x.hits(u, d, hits, h)
 	case kind == templateSpell:
 		hits = u.Count(int(s.Under), rule.D6, rule.AtLeast(u.Fact(&openTemplate)), "host.template", "models that the template hits")
-		m.Lost, m.Hurt = s.flame().hits(u, d, hits, h)
+		m.Lost, m.Hurt = x.hits(u, d, hits, h)
 	default:
 		return
 	}

@@ -156,12 +156,15 @@ func (d *Side) scorched(u *rule.Umpire, engine rule.Ref, strength, ap int) attac
 	return b
 }
 
+// shelling are the hands of a crew and of the unit inside.
+var shelling = hands{of: [2]rule.Side{"crew", defendingSide}}
+
 func playTemplate(u *rule.Umpire, s *Template) Burst {
-	return s.play(u, hands{of: [2]rule.Side{"crew", defendingSide}})
+	return s.play(u, &shelling)
 }
 
 // play has both sides throw their dice.
-func (s *Template) play(u *rule.Umpire, h hands) (r Burst) {
+func (s *Template) play(u *rule.Umpire, h *hands) (r Burst) {
 	over := s.Over
 	if s.Shot == Aimed {
 		about(u, h.names[0], func() { r, over = s.fire(u) })
@@ -188,7 +191,7 @@ func (s *Template) under(u *rule.Umpire, over bool) int {
 }
 
 // strikes is a template on the building, its hole over it or not.
-func (s *Template) strikes(u *rule.Umpire, over bool, h hands) (r Burst) {
+func (s *Template) strikes(u *rule.Umpire, over bool, h *hands) (r Burst) {
 	d, b := &s.Garrison, shell.For(u, s)
 	under := s.under(u, over)
 	n := int(d.Models)
@@ -228,7 +231,7 @@ func (s *Template) strikes(u *rule.Umpire, over bool, h hands) (r Burst) {
 
 // findsHero is the risk of a character inside, like everybody's. He is under the hole
 // if none of the others is.
-func (s *Template) findsHero(u *rule.Umpire, hit, under int, taken bool, h hands) uint8 {
+func (s *Template) findsHero(u *rule.Umpire, hit, under int, taken bool, h *hands) uint8 {
 	x := &onHero
 	switch struck := under == oneStruck && !taken; {
 	case !struck && !atRisk(u, s.Garrison.Hero, hit, h):
@@ -243,7 +246,7 @@ func (s *Template) findsHero(u *rule.Umpire, hit, under int, taken bool, h hands
 }
 
 // atRisk rolls whether a template hits a character inside.
-func atRisk(u *rule.Umpire, character rule.Ref, hit int, h hands) (struck bool) {
+func atRisk(u *rule.Umpire, character rule.Ref, hit int, h *hands) (struck bool) {
 	why := "the character inside is hit"
 	if u.Hands() {
 		why = units.Rows[character-1].Text + " is hit"
