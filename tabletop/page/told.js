@@ -47,8 +47,8 @@ export function useTold(match, list) {
 export const rarity = told =>
   told?.luck?.badge ? { text: told.luck.rare, badge: told.luck.badge, p: told.luck.as_well } : null;
 
-/** had says what there was to hope for: they had 47 % for two or more. */
-export const had = told => (told?.luck?.had ? sentence(told.luck.had) : '');
+/** had says what there was to hope for: they had 47 % for two or more. A line ends after the sign, not before it. */
+export const had = told => (told?.luck?.had ? sentence(told.luck.had).replaceAll(' %', '\u00a0%') : '');
 
 const sentence = s => (s ? s.replace(/^./, c => c.toUpperCase()).replace(/[^.!?]$/, '$&.') : '');
 
