@@ -13,20 +13,8 @@ type args = game.Args
 
 // The kinds of what an action names.
 var (
-	unitKind = game.Domain[Battlefield]{Name: "unit", Names: func(f *Battlefield) []string {
-		var names []string
-		for _, t := range f.troops {
-			names = append(names, t.name)
-		}
-		return names
-	}}
-	hexKind = game.Domain[Battlefield]{Name: "hex", Names: func(f *Battlefield) []string {
-		var names []string
-		for _, h := range f.hexes {
-			names = append(names, h.name)
-		}
-		return names
-	}}
+	unitKind  = game.Things("unit", func(f *Battlefield) []unitInfo { return f.troops }, func(x *unitInfo) string { return x.name })
+	hexKind   = game.Things("hex", func(f *Battlefield) []ground { return f.hexes }, func(x *ground) string { return x.name })
 	placeKind = game.Domain[Battlefield]{Name: "place", Names: func(f *Battlefield) []string {
 		var names []string
 		for _, x := range f.places {
@@ -197,13 +185,7 @@ var closing = game.EndTexts{
 
 // overlays counts the building hexes that fell.
 func (f *Battlefield) overlays(p *Position) int {
-	n := 0
-	for h := range f.hexes {
-		if p.Hexes[h].Terrain == Overlay {
-			n++
-		}
-	}
-	return n
+	return game.Count(len(f.hexes), func(h int) bool { return p.Hexes[h].Terrain == Overlay })
 }
 
 // What a model is worth, in a policy's eyes: a rifleman is 4.
@@ -211,16 +193,7 @@ var sortWorth = [5]int{regulars: 4, elites: 5, officers: 7, guns: 8, mortars: 8}
 
 // worth is how well a side stands.
 func worth(f *Battlefield, p *Position, side int) game.Evaluation {
-	var w game.Evaluation
-	for i := range f.troops {
-		if v := f.unitWorth(p, i); int(f.troops[i].side) == side {
-			w.Own += v
-		} else {
-			w.Enemy += v
-		}
-	}
-	w.Objectives = f.grip(p, uint8(side))
-	return w
+	return game.Evaluate(len(f.troops), side, f.grip(p, uint8(side)), func(i int) (uint8, int) { return f.troops[i].side, f.unitWorth(p, i) })
 }
 
 func (f *Battlefield) unitWorth(p *Position, i int) int {
@@ -273,15 +246,7 @@ func (f *Battlefield) grip(p *Position, side uint8) int {
 			w -= f.reach(p, h, side)
 		}
 	}
-	if p.Ended != game.InProgress {
-		switch p.Winner {
-		case int8(side):
-			w += 1000
-		case int8(1 - side):
-			w -= 1000
-		}
-	}
-	return w
+	return w + game.Prize(p.Ended, p.Winner, side)
 }
 
 // reach is how far the nearest squad of a side is from a hex.

@@ -139,20 +139,13 @@ func hide(f *Battlefield, p Position, side int) Position {
 // discovered reports whether a squad has come to light of which the enemy did
 // not know, or is lost.
 func discovered(f *Battlefield, before, after *Position) bool {
-	for i := range f.troops {
-		if other := 1 - f.troops[i].side; before.here(i) && !f.knows(before, other, i) && (!after.here(i) || f.knows(after, other, i)) {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.troops), func(i int) bool {
+		other := 1 - f.troops[i].side
+		return before.here(i) && !f.knows(before, other, i) && (!after.here(i) || f.knows(after, other, i))
+	})
 }
 
 // conceals reports whether a squad is concealed in a position.
 func conceals(p *Position) bool {
-	for i := range p.Units {
-		if p.Units[i].Secrecy == Concealed {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(p.Units), func(i int) bool { return p.Units[i].Secrecy == Concealed })
 }

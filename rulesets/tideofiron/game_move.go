@@ -193,12 +193,7 @@ func ownCandidates(f *Battlefield, p *Position, out []args) []args {
 	if p.Ended != game.InProgress || p.Active != 0 {
 		return out
 	}
-	for i := range f.troops {
-		if f.troops[i].side == p.Side && f.ready(p, i) {
-			out = append(out, args{int16(i)})
-		}
-	}
-	return out
+	return game.Single(out, len(f.troops), func(i int) bool { return f.troops[i].side == p.Side && f.ready(p, i) })
 }
 
 func checkSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {

@@ -174,13 +174,7 @@ func (f *Battlefield) with(p *Position, i int, officer bool) bool {
 
 // count counts the units at a place, of one side, concealed or not.
 func (f *Battlefield) count(p *Position, at uint8, side uint8) int {
-	n := 0
-	for i := range f.troops {
-		if p.Units[i].Place == at && f.troops[i].side == side {
-			n++
-		}
-	}
-	return n
+	return game.Count(len(f.troops), func(i int) bool { return p.Units[i].Place == at && f.troops[i].side == side })
 }
 
 // sees reports whether the line of sight between two places is free.

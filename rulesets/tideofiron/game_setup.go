@@ -266,12 +266,7 @@ func vehicleNames() []string {
 
 // any reports whether a side has a unit on the board.
 func (p *Position) any(f *Battlefield, side uint8) bool {
-	for i := range f.troops {
-		if f.troops[i].side == side && (p.here(i) || p.Units[i].Secrecy == Veiled) {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && (p.here(i) || p.Units[i].Secrecy == Veiled) })
 }
 
 // sound says what is impossible about a position.

@@ -15,12 +15,7 @@ func (f *Battlefield) ready(p *Position, i int) bool {
 
 // canAct reports whether a side has a unit to activate.
 func (f *Battlefield) canAct(p *Position, side uint8) bool {
-	for i := range f.troops {
-		if f.troops[i].side == side && f.ready(p, i) {
-			return true
-		}
-	}
-	return false
+	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && f.ready(p, i) })
 }
 
 // mayAct says why a unit cannot take an action now, or go on with one.
@@ -183,13 +178,8 @@ func (f *Battlefield) control(u *rule.Umpire, p *Position) {
 }
 
 // inside counts the units of each side in a hex.
-func (f *Battlefield) inside(p *Position, hex int) (n [2]int) {
-	for i := range f.troops {
-		if p.here(i) && int(f.where(p, i).hex) == hex {
-			n[f.troops[i].side]++
-		}
-	}
-	return n
+func (f *Battlefield) inside(p *Position, hex int) [2]int {
+	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, p.here(i) && int(f.where(p, i).hex) == hex })
 }
 
 // held counts the objective hexes that a side controls.
