@@ -3,6 +3,7 @@ package tabletop
 import (
 	"context"
 	"net/http"
+	"runtime"
 	"sync"
 	"time"
 )
@@ -44,6 +45,9 @@ type readLimiter chan struct{}
 // room.
 func (s readLimiter) do(do func()) {
 	s <- struct{}{}
+	// Whoever is handed a place runs next, before all that waits for a processor. It
+	// goes behind them: those whose actions were kept are answered first.
+	runtime.Gosched()
 	defer func() { <-s }()
 	do()
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 
 	"modernc.org/sqlite"
@@ -67,6 +68,9 @@ func (s *Store) write(do func(*tx) error) error {
 // run commits jobs until the store is closed.
 func (s *Store) run() {
 	for first := range s.jobs {
+		// Whoever is about to hand a change in does so first: one commit for many costs
+		// little more than for one.
+		runtime.Gosched()
 		together := append(make([]*job, 0, mostTogether), first)
 	gather:
 		for len(together) < mostTogether {
