@@ -49,15 +49,10 @@ func (s *Server) pages(mux *http.ServeMux) {
 	})
 }
 
-// assets prepares what browsers load. It is part of the program, so a fault in it is one
-// of the program.
+// assets prepares what browsers load.
 func assets() map[string]*asset {
-	files, err := page.Bundled()
-	if err != nil {
-		panic("tabletop: pages: " + err.Error())
-	}
 	all := map[string]*asset{}
-	for name, text := range files {
+	for name, text := range page.Bundled() {
 		all[name] = newAsset(name, text)
 	}
 	return all
@@ -65,9 +60,6 @@ func assets() map[string]*asset {
 
 func newAsset(name string, text []byte) *asset {
 	a := &asset{kind: kindOf(name), plain: text, tag: `"` + sum(text) + `"`}
-	if path.Ext(name) == ".map" {
-		return a // Debuggers alone ask for these.
-	}
 	var b bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // The level is lawful.
 	z.Write(text)
@@ -87,8 +79,6 @@ func kindOf(name string) string {
 		return "text/javascript; charset=utf-8"
 	case ".css":
 		return "text/css; charset=utf-8"
-	case ".map":
-		return "application/json"
 	case ".svg":
 		return "image/svg+xml"
 	case ".woff2":
@@ -140,5 +130,5 @@ func serveNotFound(w http.ResponseWriter) {
 	w.Write(notFoundPage)
 }
 
-// notFoundPage is that page. The files are part of the program: it is there.
-var notFoundPage, _ = page.Files.ReadFile("nothing.html")
+// notFoundPage is that page.
+var notFoundPage = page.Bundled()["nothing.html"]

@@ -1,12 +1,20 @@
-package page
+// Command bundle makes the files that browsers load out of the modules and sheets of the
+// pages: one small script and one small sheet for each that a document names.
+//
+//	go run ./tools/bundle [-readable] tabletop/page
+//
+// It writes them into the folder bundled beside the sources, where the program embeds
+// them. With -readable it leaves them as a debugger likes them.
+package main
 
 import (
+	"flag"
 	"fmt"
 	"io/fs"
-	"maps"
+	"os"
 	"path"
+	"path/filepath"
 	"strings"
-	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -19,38 +27,56 @@ var entries = []string{
 	"paper.css", "lobby.css", "table.css", "tray.css", "bench.css", "reader.css", "print.css",
 }
 
-// Bundled returns the files as a browser loads them, by name: documents and pictures as
-// they stand, and of the modules and sheets one file for each that a document names, with
-// all that it loads, made small. A map beside each (NAME.map) leads a debugger back to the
-// sources. A fault in them is one of the program.
-var Bundled = sync.OnceValues(func() (map[string][]byte, error) {
-	all := map[string][]byte{}
-	err := fs.WalkDir(Files, ".", func(name string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || path.Ext(name) == ".js" || path.Ext(name) == ".css" {
+// folder is where the files go, below the sources.
+const folder = "bundled"
+
+func main() {
+	readable := flag.Bool("readable", false, "leave the files as a debugger likes them")
+	flag.Parse()
+	if flag.NArg() != 1 {
+		fail(fmt.Errorf("name the folder of the pages"))
+	}
+	if err := write(flag.Arg(0), !*readable); err != nil {
+		fail(err)
+	}
+}
+
+func fail(err error) {
+	fmt.Fprintln(os.Stderr, "bundle:", err)
+	os.Exit(1)
+}
+
+// write makes the files of a folder anew.
+func write(pages string, small bool) error {
+	made, err := bundle(os.DirFS(pages), entries, small)
+	if err != nil {
+		return err
+	}
+	into := filepath.Join(pages, folder)
+	if err := os.RemoveAll(into); err != nil {
+		return err
+	}
+	if err := os.Mkdir(into, 0o755); err != nil {
+		return err
+	}
+	for name, text := range made {
+		if err := os.WriteFile(filepath.Join(into, name), text, 0o644); err != nil {
 			return err
 		}
-		all[name], err = fs.ReadFile(Files, name)
-		return err
-	})
-	if err != nil {
-		return nil, err
 	}
-	made, err := bundle(Files, entries)
-	maps.Copy(all, made)
-	return all, err
-})
+	return nil
+}
 
-// bundle makes the entries of a folder.
-func bundle(files fs.FS, entries []string) (map[string][]byte, error) {
+// bundle makes the entries of a folder. An error names the file and the line.
+func bundle(files fs.FS, entries []string, small bool) (map[string][]byte, error) {
 	x := api.Build(api.BuildOptions{
 		EntryPoints:       entries,
 		Bundle:            true,
 		Format:            api.FormatESModule,
 		Target:            api.ES2022,
-		MinifyWhitespace:  true,
-		MinifyIdentifiers: true,
-		MinifySyntax:      true,
-		Sourcemap:         api.SourceMapLinked,
+		MinifyWhitespace:  small,
+		MinifyIdentifiers: small,
+		MinifySyntax:      small,
 		LegalComments:     api.LegalCommentsInline,
 		Outdir:            "/",
 		AbsWorkingDir:     "/",
@@ -61,11 +87,11 @@ func bundle(files fs.FS, entries []string) (map[string][]byte, error) {
 		if m.Location != nil {
 			at = fmt.Sprintf("%s:%d: ", m.Location.File, m.Location.Line)
 		}
-		return nil, fmt.Errorf("page: %s%s", at, m.Text)
+		return nil, fmt.Errorf("%s%s", at, m.Text)
 	}
 	made := map[string][]byte{}
 	for _, f := range x.OutputFiles {
-		made[strings.TrimPrefix(f.Path, "/")] = f.Contents
+		made[strings.TrimPrefix(filepath.ToSlash(f.Path), "/")] = f.Contents
 	}
 	return made, nil
 }

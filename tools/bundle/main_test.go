@@ -1,0 +1,43 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// What the program embeds is what the sources make.
+func TestFresh(t *testing.T) {
+	const pages = "../../tabletop/page"
+	made, err := bundle(os.DirFS(pages), entries, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range made {
+		kept, err := os.ReadFile(filepath.Join(pages, folder, name))
+		if err != nil || !bytes.Equal(kept, text) {
+			t.Errorf("%s is not what its sources make: run go generate ./tabletop/page", name)
+		}
+	}
+	kept, err := os.ReadDir(filepath.Join(pages, folder))
+	if err != nil || len(kept) != len(made) {
+		t.Errorf("%d files are kept, of %d that are made: run go generate ./tabletop/page (%v)", len(kept), len(made), err)
+	}
+}
+
+// A fault in a module is told with its place.
+func TestFaultsHaveAPlace(t *testing.T) {
+	for text, want := range map[string]string{
+		"import './none.js';":             "page:a.js:1: ",
+		"\nconst a = ;":                   "page:a.js:2: ",
+		"import { b } from './b.js'; b()": "page:a.js:1: ",
+	} {
+		files := fstest.MapFS{"a.js": {Data: []byte(text)}, "b.js": {Data: []byte("export const c = 1")}}
+		if _, err := bundle(files, []string{"a.js"}, true); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v; want %s…", text, err, want)
+		}
+	}
+}
