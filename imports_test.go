@@ -43,8 +43,9 @@ var imports = map[string][]string{
 	"hands":             {},
 	"internal/twohands": {"rule", "dice", "hands", "match", "game"},
 	"tabletop":          {"notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands"},
-	"cmd/loophole":      {"casebook", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "internal/format", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands"},
-	"tools":             {"casebook", "rule", "odds", "rulesets", "scenario", "policy"},
+	"internal/cli":      {"casebook", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "internal/format", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands"},
+	"cmd/loophole":      {"internal/cli"},
+	"tools":             {"casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy"},
 
 	"tabletop/browsertest": {},
 }
@@ -53,6 +54,7 @@ var imports = map[string][]string{
 // that a folder is tested with.
 var testsToo = map[string][]string{
 	"bench":             {"odds", "sim"},
+	"cmd/loophole":      {"hands", "internal/store", "internal/twohands", "match", "rulesets", "tabletop"},
 	"casebook":          {"rulesets"},
 	"odds":              {"rulesets"},
 	"scenario":          {"rulesets", "rulesets/*", "policy", "sim"},

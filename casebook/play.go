@@ -81,32 +81,32 @@ func (r *run) begin(b *Book) error {
 			setup = append(setup, s)
 		}
 	}
-	var battle *scenario.Scenario
+	var found *scenario.Scenario
 	var err error
 	switch {
 	case r.c.Setup == "":
 	case r.c.Bundled:
-		battle, err = scenario.Find(r.game.Rules.ID, r.c.Setup)
+		found, err = scenario.Find(r.game.Rules.ID, r.c.Setup)
 	default:
-		battle, err = b.setup(r.game.Rules.ID, r.c.Setup)
+		found, err = b.setup(r.game.Rules.ID, r.c.Setup)
 	}
 	if err != nil {
 		return err
 	}
-	if battle != nil {
-		house = append(slices.Clone(battle.House), house...)
+	if found != nil {
+		house = append(slices.Clone(found.House), house...)
 	}
 	if r.house, err = r.game.Rules.House(house); err != nil {
 		return err
 	}
 	r.house.Strict = r.c.Strict
-	if battle == nil {
+	if found == nil {
 		return nil
 	}
-	if battle, err = battle.With(setup); err != nil {
+	if found, err = found.With(setup); err != nil {
 		return err
 	}
-	if r.fight, err = scenario.NewInstance(r.game, battle, r.house); err == nil {
+	if r.fight, err = scenario.NewInstance(r.game, found, r.house); err == nil {
 		r.position, r.before = r.fight.Start, r.fight.Start
 	}
 	return err
@@ -117,11 +117,11 @@ func (b *Book) setup(ruleset, name string) (*scenario.Scenario, error) {
 	if x, ok := b.read.Load(name); ok {
 		return x.(*scenario.Scenario), nil
 	}
-	battle, err := readSetup(ruleset, name, b.Setups[name])
+	found, err := readSetup(ruleset, name, b.Setups[name])
 	if err == nil {
-		b.read.Store(name, battle)
+		b.read.Store(name, found)
 	}
-	return battle, err
+	return found, err
 }
 
 // readSetup makes a scenario of the lines of a set-up.

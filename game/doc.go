@@ -15,9 +15,9 @@
 // line, reads the line back, says what may come next and lists what is legal,
 // alike for every rulebook. The types of a Spec are forgotten into a [Game], as
 // those of a rule.Spec are into a procedure; a Game on a scenario under a house
-// is a [Instance], and a [Runner] plays a fight in place, fast, for battles.
+// is a [Instance], and a [Runner] plays one in place, fast, for series.
 //
-// Left out: records and undo, which are the room match; policies and battles,
+// Left out: records and undo, which are the room match; policies and series,
 // which are the room policy. Neither may be known to a rulebook, which must not
 // know dice.
 package game

@@ -36,7 +36,7 @@ type Spec[S, F any, P comparable] struct {
 	Events []Event[F, P]
 	// Evaluate is how well a side stands, for policies.
 	Evaluate func(f *F, p *P, side int) Evaluation
-	// Metrics are numbers that a battle counts at the end of its games, such as
+	// Metrics are numbers that a series counts at the end of its games, such as
 	// the buildings that fell.
 	Metrics []Metric[F, P]
 	// Reveals reports whether an action has shown a secret to the other side, so

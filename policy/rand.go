@@ -5,7 +5,7 @@ package policy
 // seed 0. It serves one goroutine.
 type Rand struct{ x uint64 }
 
-// NewRand returns the generator of a side's decisions in one game of a battle.
+// NewRand returns the generator of a side's decisions in one game of a series.
 func NewRand(seed, game uint64, side int) *Rand {
 	r := &Rand{seed}
 	r.x = r.next() ^ (2*game + uint64(side))

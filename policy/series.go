@@ -14,7 +14,7 @@ import (
 	"loophole/sim"
 )
 
-// Options say how many games of a battle to play, and how. The zero Options
+// Options say how many games of a series to play, and how. The zero Options
 // play a thousand games of seed 0 on all cores.
 type Options struct {
 	Games   int    // 0 is 1,000

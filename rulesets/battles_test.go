@@ -32,7 +32,7 @@ func weighing(b *testing.B, run func(b *testing.B, f *game.Instance, name string
 
 // BenchmarkBattle plays ten games with both sides by one policy, on one core: with
 // nothing kept from decision to decision, and with a memory that is empty at
-// first. An iteration is a battle.
+// first. An iteration is a series.
 func BenchmarkBattle(b *testing.B) {
 	const games = 10
 	weighing(b, func(b *testing.B, f *game.Instance, name string) {

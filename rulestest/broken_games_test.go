@@ -227,19 +227,19 @@ func hideSpy(s *nimSpec, change func(p nim, v *nim, side int)) {
 
 func openGame(t *testing.T, s *nimSpec, scenarios ...string) *kit {
 	t.Helper()
-	battles := []*scenario.Scenario{}
+	all := []*scenario.Scenario{}
 	for _, text := range scenarios {
 		b, err := scenario.Read("nim.yaml", strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		battles = append(battles, b)
+		all = append(all, b)
 	}
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "testdata"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	k, err := open(nimRules, Options{Dir: dir, Game: s.Game(), Scenarios: battles})
+	k, err := open(nimRules, Options{Dir: dir, Game: s.Game(), Scenarios: all})
 	if err != nil {
 		t.Fatal(err)
 	}

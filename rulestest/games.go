@@ -53,7 +53,7 @@ func (k *kit) checkGameDocs(t reporter) {
 			d.say(kind+" "+x.Name, "a gist", x.Gist)
 		}
 	}
-	for _, b := range k.battles {
+	for _, b := range k.scenarios {
 		name("scenario", rule.Label{Name: b.Name, Gist: b.Gist})
 	}
 	name("event", k.game.Events...)
@@ -86,7 +86,7 @@ const lookEvery = 31
 // fights begins every scenario of the game under its own house rules.
 func (k *kit) fights() ([]*game.Instance, error) {
 	var list []*game.Instance
-	for _, b := range k.battles {
+	for _, b := range k.scenarios {
 		f, err := scenario.NewInstance(k.game, b, nil)
 		if err != nil {
 			return nil, err

@@ -117,8 +117,8 @@ func (k *kit) pull(l *lever, plain []string) {
 
 // A start is a scenario with one value of a lever, or without any.
 type start struct {
-	battle int
-	value  string
+	scenario int
+	value    string
 }
 
 // begin begins a scenario in a house with one more setting, once for all games. There
@@ -127,7 +127,7 @@ func (k *kit) begin(begun map[start]*game.Instance, name string, s start) (*game
 	if f := begun[s]; f != nil {
 		return f, nil
 	}
-	b := k.battles[s.battle]
+	b := k.scenarios[s.scenario]
 	house, err := k.switchedHouse(b.House, name, s.value)
 	if err != nil {
 		return nil, nil
@@ -206,9 +206,9 @@ func trail(b *casebook.Book, g *game.Game, c *casebook.Case) string {
 // movesGames reports whether a step of one of some random games comes out otherwise.
 func (k *kit) movesGames(begun map[start]*game.Instance, name, value string, from, to int) bool {
 	for g := from; g < to; g++ {
-		battle := g % len(k.battles)
-		f, err1 := k.begin(begun, name, start{battle, ""})
-		x, err2 := k.begin(begun, name, start{battle, value})
+		scenario := g % len(k.scenarios)
+		f, err1 := k.begin(begun, name, start{scenario, ""})
+		x, err2 := k.begin(begun, name, start{scenario, value})
 		switch {
 		case err1 != nil || f == nil || err2 == nil && x == nil:
 			return false

@@ -89,7 +89,7 @@ type check struct {
 type kit struct {
 	rules      *rule.Ruleset
 	game       *game.Game // or nil
-	battles    []*scenario.Scenario
+	scenarios  []*scenario.Scenario
 	dir        string
 	update     bool
 	situations []*situation
@@ -116,12 +116,12 @@ type kit struct {
 // open reads the cases of a rulebook. What it cannot read is an error, because
 // nothing else can be checked then.
 func open(rules *rule.Ruleset, o Options) (*kit, error) {
-	k := &kit{rules: rules, game: o.Game, battles: o.Scenarios, dir: o.Dir, findings: map[match]finding{}, followed: map[errand]int{}}
+	k := &kit{rules: rules, game: o.Game, scenarios: o.Scenarios, dir: o.Dir, findings: map[match]finding{}, followed: map[errand]int{}}
 	if k.dir == "" {
 		k.dir = "."
 	}
-	if k.battles == nil {
-		k.battles = scenario.ForRuleset(rules.ID)
+	if k.scenarios == nil {
+		k.scenarios = scenario.ForRuleset(rules.ID)
 	}
 	if err := k.gather(); err != nil {
 		return nil, fmt.Errorf("rulestest: %w", err)

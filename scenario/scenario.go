@@ -40,8 +40,8 @@ type Scenario struct {
 	setup *node
 }
 
-// battleKeys are the keys of a scenario file.
-var battleKeys = []string{"format", "ruleset", "name", "title", "gist", "minutes", "source", "house", "setup"}
+// scenarioKeys are the keys of a scenario file.
+var scenarioKeys = []string{"format", "ruleset", "name", "title", "gist", "minutes", "source", "house", "setup"}
 
 // Read reads a scenario file. The name is for errors only. All faults of
 // the keys above the setup are of the file; those of the setup come from
@@ -55,10 +55,10 @@ func Read(name string, r io.Reader) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.battle(n)
+	return f.scenario(n)
 }
 
-func (f *file) battle(n *node) (*Scenario, error) {
+func (f *file) scenario(n *node) (*Scenario, error) {
 	b := &Scenario{file: f}
 	if err := f.format(n); err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (f *file) battle(n *node) (*Scenario, error) {
 			}
 			b.setup = k.value
 		default:
-			return nil, f.fault(k.place, "unknown key %q%s", rule.Truncate(k.name), rule.Suggest(k.name, battleKeys))
+			return nil, f.fault(k.place, "unknown key %q%s", rule.Truncate(k.name), rule.Suggest(k.name, scenarioKeys))
 		}
 	}
 	var err error

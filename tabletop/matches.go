@@ -112,7 +112,7 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 
 // setUp reads what is wanted, and lays it out.
 func setUp(w *NewMatch) (*scenario.Scenario, *game.Instance, error) {
-	b, err := battleOf(w)
+	b, err := scenarioOf(w)
 	if err != nil {
 		return nil, nil, bad(err)
 	}
@@ -151,7 +151,7 @@ func callable(f *game.Instance) error {
 	return nil
 }
 
-func battleOf(w *NewMatch) (*scenario.Scenario, error) {
+func scenarioOf(w *NewMatch) (*scenario.Scenario, error) {
 	switch {
 	case w.YAML != "" && w.Scenario != "":
 		return nil, errors.New("give a scenario by its name, or a file as yaml: one of them")

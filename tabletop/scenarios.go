@@ -48,7 +48,7 @@ func played(b *scenario.Scenario, sides []string) *PlayedOut {
 	}
 	n := float64(m.Games)
 	x := &PlayedOut{
-		Command: fmt.Sprintf("loophole battle %s %s --policy %s --games %d --seed %d", b.Ruleset, b.Name, m.Policy, m.Games, m.Seed),
+		Command: fmt.Sprintf("loophole selfplay %s %s --policy %s --games %d --seed %d", b.Ruleset, b.Name, m.Policy, m.Games, m.Seed),
 		Policy:  m.Policy, Games: m.Games, Drawn: float64(m.Won[2]) / n, Rounds: float64(m.Rounds) / n, Actions: float64(m.Actions) / n, Length: "medium",
 	}
 	switch {

@@ -28,7 +28,7 @@ func TestScenariosSayHowLongAndHowHard(t *testing.T) {
 		if sum := p.Won[0].Share + p.Won[1].Share + p.Drawn; math.Abs(sum-1) > 1e-9 || p.Rounds > float64(x.Rounds)+1e-9 || p.Rounds < 1 || p.Actions < p.Rounds {
 			t.Errorf("%s %s: %+v", x.Ruleset, x.Name, p)
 		}
-		if want := "loophole battle " + x.Ruleset + " " + x.Name; !strings.HasPrefix(p.Command, want) {
+		if want := "loophole selfplay " + x.Ruleset + " " + x.Name; !strings.HasPrefix(p.Command, want) {
 			t.Error(p.Command)
 		}
 		for i, w := range p.Won {

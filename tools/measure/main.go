@@ -16,7 +16,7 @@ import (
 	"loophole/scenario"
 )
 
-// Each scenario is played so often, as loophole battle does it with this seed. A
+// Each scenario is played so often, as loophole selfplay does it with this seed. A
 // share is then known to within five points.
 const (
 	games = 100

@@ -279,18 +279,18 @@ func games(b *bytes.Buffer, all []*series) {
 	})
 }
 
-// gamesOfBattle is how many games a battle of the benchmarks has.
-const gamesOfBattle = 10
+// gamesOfSeries is how many games a series of the benchmarks has.
+const gamesOfSeries = 10
 
 // weighing is the table of the policies that weigh.
 func weighing(b *bytes.Buffer, all []*series) {
 	head := "\n## Policies that weigh\n\nBattles of ten games, both sides by one policy, on one core: games a second with\n" +
-		"nothing kept from decision to decision, and with a memory that is empty at first;\nin longer battles more is found again. " +
+		"nothing kept from decision to decision, and with a memory that is empty at first;\nin longer games more is found again. " +
 		"Then the first decision of a game, in a\nposition that is new to the policy and in one that it has met.\n\n" +
 		"| scenario and policy | games a second, nothing kept | with a memory | decision, new | met |\n|---|---|---|---|---|\n"
 	m := mediansOf(all, "rulesets")
 	tabled(b, all, "Battle/", "/kept", head, func(s *series, name string) {
-		fmt.Fprintf(b, "| %s | %.3g | %.3g | %s | %s |\n", strings.ReplaceAll(name, "/", " "), gamesOfBattle*1e9/m["Battle/"+name+"/nothing"], gamesOfBattle*1e9/s.median(),
+		fmt.Fprintf(b, "| %s | %.3g | %.3g | %s | %s |\n", strings.ReplaceAll(name, "/", " "), gamesOfSeries*1e9/m["Battle/"+name+"/nothing"], gamesOfSeries*1e9/s.median(),
 			m.at("Decision/"+name+"/new"), m.at("Decision/"+name+"/met"))
 	})
 }

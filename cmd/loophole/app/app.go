@@ -15,7 +15,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"loophole/cmd/loophole/internal/cli"
+	"loophole/internal/cli"
 )
 
 // Main runs the command line of the process, and ends the process with its status.

@@ -66,7 +66,7 @@ func (c *console) invite(ctx context.Context, args []string, f *inviteFlags) err
 	if !strings.HasPrefix(server, "http://") && !strings.HasPrefix(server, "https://") {
 		return fmt.Errorf("%.80q is no address of a server, as http://192.168.1.5:8047", args[0])
 	}
-	b, err := c.battleOf(args[1:])
+	b, err := c.scenarioOf(args[1:])
 	if err != nil {
 		return err
 	}

@@ -15,12 +15,12 @@ import (
 	"loophole/policy"
 )
 
-func (c *console) battleCommand() *cobra.Command {
+func (c *console) selfplayCommand() *cobra.Command {
 	var f gameFlags
 	var games, workers int
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:   "battle [RULESET] SCENARIO|FILE",
+		Use:   "selfplay [RULESET] SCENARIO|FILE",
 		Short: "Play many games automatically and report who wins",
 		Long: `Play whole games with both sides in the hands of policies, and say who wins, how
 often, and at what cost, each with its standard error. The same seed gives the
@@ -29,12 +29,12 @@ marked as partial; the exit status is then 130.
 
 The policies, of which random plays a side that is given none:
 ` + policyHelp(),
-		Example: `  loophole battle block --policy cautious --games 200
-  loophole battle block --policy German=aggressive --policy Soviet=cautious --games 200`,
+		Example: `  loophole selfplay block --policy cautious --games 200
+  loophole selfplay block --policy German=aggressive --policy Soviet=cautious --games 200`,
 		Args:              oneOrMore(1, 2, "SCENARIO"),
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return c.battle(cmd.Context(), args, &f, policy.Options{Games: games, Workers: workers}, asJSON)
+			return c.selfplay(cmd.Context(), args, &f, policy.Options{Games: games, Workers: workers}, asJSON)
 		},
 	}
 	f.flags(cmd)
@@ -45,7 +45,7 @@ The policies, of which random plays a side that is given none:
 	return cmd
 }
 
-func (c *console) battle(ctx context.Context, args []string, f *gameFlags, o policy.Options, asJSON bool) error {
+func (c *console) selfplay(ctx context.Context, args []string, f *gameFlags, o policy.Options, asJSON bool) error {
 	if o.Games < 1 || o.Workers < 0 {
 		return fmt.Errorf("--games and --workers: give numbers of 1 or more")
 	}
@@ -88,7 +88,7 @@ func (c *console) battle(ctx context.Context, args []string, f *gameFlags, o pol
 	}
 	took := time.Since(began)
 	if asJSON {
-		err = c.json(battleOf(b, names))
+		err = c.json(selfplayOf(b, names))
 	} else {
 		err = c.showBattle(b, names, took)
 	}
@@ -165,27 +165,27 @@ type tallyJSON struct {
 	StdErr *float64 `json:"stderr"` // null for one game
 }
 
-type battleSideJSON struct {
+type selfplaySideJSON struct {
 	Side   string    `json:"side"`
 	Policy string    `json:"policy"`
 	Wins   tallyJSON `json:"wins"`
 	Lost   tallyJSON `json:"lost"`
 }
 
-type battleJSON struct {
+type selfplayJSON struct {
 	Ruleset  string               `json:"ruleset"`
 	Scenario string               `json:"scenario"`
 	Games    int                  `json:"games"`
 	Seed     string               `json:"seed"`
 	Partial  bool                 `json:"partial"`
-	Sides    []battleSideJSON     `json:"sides"`
+	Sides    []selfplaySideJSON   `json:"sides"`
 	Drawn    tallyJSON            `json:"drawn"`
 	Rounds   tallyJSON            `json:"rounds"`
 	Actions  tallyJSON            `json:"actions"`
 	Marks    map[string]tallyJSON `json:"marks"`
 }
 
-func battleOf(b *policy.Series, names [2]string) battleJSON {
+func selfplayOf(b *policy.Series, names [2]string) selfplayJSON {
 	with := func(mean, err float64) tallyJSON {
 		if b.Games < 2 {
 			return tallyJSON{Mean: mean}
@@ -194,12 +194,12 @@ func battleOf(b *policy.Series, names [2]string) battleJSON {
 	}
 	of := func(t policy.Average) tallyJSON { return with(t.Mean(), t.StdErr()) }
 	share := func(side int) tallyJSON { return with(b.WinRate(side)) }
-	x := battleJSON{
+	x := selfplayJSON{
 		Ruleset: b.Fight.Game.Rules.ID, Scenario: b.Fight.Scenario, Games: b.Games, Seed: fmt.Sprint(b.Seed), Partial: b.Partial,
 		Drawn: share(2), Rounds: of(b.Rounds), Actions: of(b.Actions), Marks: map[string]tallyJSON{},
 	}
 	for side, s := range b.Fight.Sides {
-		x.Sides = append(x.Sides, battleSideJSON{string(s), names[side], share(side), of(b.Lost[side])})
+		x.Sides = append(x.Sides, selfplaySideJSON{string(s), names[side], share(side), of(b.Lost[side])})
 	}
 	for i, m := range b.Fight.Game.Marks {
 		x.Marks[m.Name] = of(b.Marks[i])

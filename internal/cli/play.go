@@ -74,7 +74,7 @@ func oneOrMore(least, most int, name string) cobra.PositionalArgs {
 
 // begin sets a scenario up and plays it.
 func (c *console) begin(ctx context.Context, args []string, f *playFlags) error {
-	b, err := c.battleOf(args)
+	b, err := c.scenarioOf(args)
 	if err != nil {
 		return err
 	}

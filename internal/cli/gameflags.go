@@ -47,16 +47,16 @@ func policyNames() []string {
 // newInstance finds the scenario that is named, one that comes with the program or a
 // file, and sets it up.
 func (c *console) newInstance(args []string, f *gameFlags) (*game.Instance, error) {
-	b, err := c.battleOf(args)
+	b, err := c.scenarioOf(args)
 	if err != nil {
 		return nil, err
 	}
 	return c.setUp(b, f)
 }
 
-// battleOf finds the scenario that is named. A file says itself which rulebook
+// scenarioOf finds the scenario that is named. A file says itself which rulebook
 // it is for; if that is typed as well, both must agree.
-func (c *console) battleOf(args []string) (*scenario.Scenario, error) {
+func (c *console) scenarioOf(args []string) (*scenario.Scenario, error) {
 	name := args[len(args)-1]
 	if !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".yml") && !strings.HasSuffix(name, ".json") && !strings.ContainsRune(name, filepath.Separator) {
 		return bundled(args)

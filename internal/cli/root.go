@@ -15,6 +15,11 @@ import (
 	"loophole/rule"
 )
 
+// Command returns the commands as the manual pages describe them.
+func Command() *cobra.Command {
+	return (&console{in: strings.NewReader(""), out: io.Discard, err: io.Discard, colour: colourNever}).root()
+}
+
 // Main runs a command line and returns its exit status.
 func Main(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
 	c := &console{in: in, out: out, err: err, colour: colourAuto}
@@ -84,7 +89,7 @@ func (c *console) root() *cobra.Command {
 		cmd.GroupID = groupPlay
 		root.AddCommand(cmd)
 	}
-	for _, cmd := range []*cobra.Command{c.playCommand(), c.resumeCommand(), c.battleCommand(), c.serveCommand(), c.inviteCommand(), c.joinCommand(), c.backupCommand(), c.matchesCommand(), c.scenariosCommand(), c.sceneCommand(), c.validateCommand(), c.schemaCommand()} {
+	for _, cmd := range []*cobra.Command{c.playCommand(), c.resumeCommand(), c.selfplayCommand(), c.serveCommand(), c.inviteCommand(), c.joinCommand(), c.backupCommand(), c.matchesCommand(), c.scenariosCommand(), c.sceneCommand(), c.validateCommand(), c.schemaCommand()} {
 		cmd.GroupID = groupGames
 		root.AddCommand(cmd)
 	}
@@ -92,7 +97,7 @@ func (c *console) root() *cobra.Command {
 		cmd.GroupID = groupBooks
 		root.AddCommand(cmd)
 	}
-	root.AddCommand(c.versionCommand(), c.manCommand())
+	root.AddCommand(c.versionCommand())
 	once(root)
 	return root
 }
