@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"math/bits"
 )
 
 // A fractions holds chances as integers over one denominator: words where it
@@ -16,10 +17,10 @@ type fractions struct {
 }
 
 // of returns the sum of the chances that are wanted, each times a whole number.
-func (f *fractions) of(n int, times func(i int) int64) *big.Rat {
+func (f *fractions) of(n int, times func(i int) int64) Chance {
 	if f.large == nil {
 		if sum, ok := f.words(n, times); ok {
-			return new(big.Rat).SetFrac(new(big.Int).SetUint64(sum), new(big.Int).SetUint64(f.word))
+			return ratio(sum, f.word)
 		}
 	}
 	sum, x := new(big.Int), new(big.Int)
@@ -32,7 +33,41 @@ func (f *fractions) of(n int, times func(i int) int64) *big.Rat {
 			sum.Add(sum, x.Mul(x.SetUint64(f.small[i]), big.NewInt(t)))
 		}
 	}
-	return new(big.Rat).SetFrac(sum, f.denominator())
+	return exactly(new(big.Rat).SetFrac(sum, f.denominator()))
+}
+
+// ratio is a chance of words: most are, and in lowest terms at a tenth of the cost of
+// big integers.
+func ratio(num, den uint64) Chance {
+	g := commonDivisor(num, den)
+	num, den = num/g, den/g
+	x := new(big.Rat).SetInt64(1) // so that it has a denominator to be set
+	x.Num().SetUint64(num)
+	x.Denom().SetUint64(den)
+	if max(num, den) > mostInFloat {
+		return exactly(x)
+	}
+	return Chance{x, float64(num) / float64(den)}
+}
+
+// mostInFloat is the largest word up to which a float has all of them.
+const mostInFloat = 1 << 53
+
+// commonDivisor is the greatest one of two words, of which one at least is not 0.
+func commonDivisor(a, b uint64) uint64 {
+	if a == 0 || b == 0 {
+		return a | b
+	}
+	twos := bits.TrailingZeros64(a | b)
+	a >>= bits.TrailingZeros64(a)
+	for b != 0 {
+		b >>= bits.TrailingZeros64(b)
+		if a > b {
+			a, b = b, a
+		}
+		b -= a
+	}
+	return a << twos
 }
 
 // words is the case that needs no big integers: every chance once or not.
@@ -64,6 +99,8 @@ func (f *fractions) long() int {
 	return len(f.den.Bits())
 }
 
+var wholeMass = big.NewRat(1, 1)
+
 // certain reports whether the chances add up to one.
 func (f *fractions) certain(ctx context.Context, n int) error {
 	look := cancelPoll{ctx: ctx}
@@ -73,8 +110,8 @@ func (f *fractions) certain(ctx context.Context, n int) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if m.Cmp(big.NewRat(1, 1)) != 0 {
-		return fmt.Errorf("odds: the mass is %v, not 1", m)
+	if m.Exact.Cmp(wholeMass) != 0 {
+		return fmt.Errorf("odds: the mass is %v, not 1", m.Exact)
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func (c Chance) never() bool {
 // total adds up some outcomes by their numbers.
 func (r *result) total(some []int) Chance {
 	if r.p == nil {
-		return exactly(r.exact.total(some))
+		return r.exact.total(some)
 	}
 	sum := 0.0
 	for _, i := range some {
@@ -72,19 +72,19 @@ func (r *result) total(some []int) Chance {
 }
 
 // total adds up some chances by their numbers.
-func (f *fractions) total(some []int) *big.Rat {
+func (f *fractions) total(some []int) Chance {
 	if f.large == nil {
 		var sum uint64
 		for _, i := range some {
 			sum += f.small[i]
 		}
-		return new(big.Rat).SetFrac(new(big.Int).SetUint64(sum), f.denominator())
+		return ratio(sum, f.word)
 	}
 	sum := new(big.Int)
 	for _, i := range some {
 		sum.Add(sum, f.large[i])
 	}
-	return new(big.Rat).SetFrac(sum, f.denominator())
+	return exactly(new(big.Rat).SetFrac(sum, f.denominator()))
 }
 
 // All goes through the values with their chances.

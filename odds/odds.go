@@ -165,7 +165,7 @@ func (r *result) certain(ctx context.Context) error {
 // chance adds up the outcomes that are wanted, each times a whole number.
 func (r *result) chance(times func(i int) int64) Chance {
 	if r.p == nil {
-		return exactly(r.exact.of(r.n, times))
+		return r.exact.of(r.n, times)
 	}
 	sum := 0.0
 	for i, p := range r.p {

@@ -250,8 +250,9 @@ const MaxEvents = 64
 // indices; of all if none are given. It panics beyond [MaxEvents].
 func (q *Question) EventRunner(events ...int) *EventRunner {
 	if len(events) == 0 {
-		for i := range q.Procedure.Events {
-			events = append(events, i)
+		events = make([]int, len(q.Procedure.Events))
+		for i := range events {
+			events[i] = i
 		}
 	}
 	if len(events) > MaxEvents {
