@@ -36,10 +36,10 @@ func (o *Once[K, T]) Of(u *Umpire, k *K) *T {
 			return kept.of[i]
 		}
 	}
-	src, path := u.src, u.path
-	u.src, u.path = noDice{}, nil
+	src, pools, path := u.src, u.pools, u.path
+	u.src, u.pools, u.path = noDice{}, nil, nil
 	v := o.Work(u, k)
-	u.src, u.path = src, path
+	u.src, u.pools, u.path = src, pools, path
 	if u.rec == nil { // Else each use of a fact is told.
 		kept.keys[kept.next], kept.of[kept.next] = *k, &v
 		kept.next = (kept.next + 1) % mostOnce

@@ -31,10 +31,10 @@ func (p *Precomputed[S, T]) find(u *Umpire, s *S) *T {
 			return (*T)(r.value)
 		}
 	}
-	src, path := u.src, u.path
-	u.src, u.path = noDice{}, nil
+	src, pools, path := u.src, u.pools, u.path
+	u.src, u.pools, u.path = noDice{}, nil, nil
 	v := p.Compute(u, s)
-	u.src, u.path = src, path
+	u.src, u.pools, u.path = src, pools, path
 	if u.rec == nil || u.rec.Brief {
 		r := prepared{unsafe.Pointer(p), unsafe.Pointer(s), unsafe.Pointer(&v)}
 		switch {

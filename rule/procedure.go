@@ -117,10 +117,11 @@ func (s Spec[S, R]) bind(p *Procedure, h *HouseRules, layers [][]Setting) (*Ques
 	play := s.Bind(h, situation)
 	q.play = func(u *Umpire) any { return play(u) }
 	q.player = func() *OutcomeRunner {
-		t := &Index[R]{}
+		t, play := &Index[R]{}, s.Play
 		return &OutcomeRunner{
 			Play: func(u *Umpire) int {
-				r := play(u)
+				u.house = h
+				r := play(u, &situation)
 				if u.AtCheckpoint() {
 					return 0
 				}

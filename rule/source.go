@@ -39,9 +39,12 @@ type Source interface {
 // two that a record keeps: "program", "typed".
 type Origin interface{ From() string }
 
-// Wordless is a source that does not read why dice are rolled, nor whose they are:
-// where no record is kept either, nobody builds the words. Those of choices it reads.
-type Wordless interface{ Wordless() }
+// PoolSource is a source that does not read why dice are rolled, nor whose they are:
+// where no record is kept either, nobody builds the words, and it is asked for the pool
+// alone. The words of choices it reads.
+type PoolSource interface {
+	RollPool(Pool) (value int, err error)
+}
 
 // ErrUnanswered is what a source returns, wrapped or not, for a question that
 // it has no answer to yet. The question itself can be had from [UnansweredError].

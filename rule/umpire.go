@@ -26,6 +26,7 @@ func (u *Umpire) from() string {
 // An umpire serves one procedure at a time and is not safe for concurrent use.
 type Umpire struct {
 	src     Source
+	pools   PoolSource // the source, if it wants no words
 	rec     *Record
 	house   *HouseRules
 	path    *AnswerPrefix // answers that are known already: those of the course, where no record is kept
@@ -61,8 +62,8 @@ func NewUmpire(src Source, rec *Record) *Umpire {
 			u.path, u.deaf = &u.course.AnswerPrefix, true
 		}
 	}
-	if _, ok := src.(Wordless); ok && rec == nil {
-		u.deaf = true
+	if p, ok := src.(PoolSource); ok && rec == nil {
+		u.pools, u.deaf = p, true
 	}
 	u.memo, _ = src.(SubrollCache)
 	return u
@@ -152,6 +153,13 @@ func (u *Umpire) nothing() int {
 }
 
 func (u *Umpire) roll(p Pool, cite Clause, why string) int {
+	if u.pools != nil {
+		v, err := u.pools.RollPool(p)
+		if err != nil {
+			u.rolled(Roll{Pool: p, Cite: cite, Why: why}, 0, nil, err)
+		}
+		return v
+	}
 	if u.said {
 		return u.rollSaid(p, cite, why)
 	}

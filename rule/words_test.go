@@ -9,7 +9,10 @@ import (
 // mute reads no words; it keeps what it was asked.
 type mute struct{ asked []rule.Roll }
 
-func (m *mute) Wordless() {}
+func (m *mute) RollPool(p rule.Pool) (int, error) {
+	m.asked = append(m.asked, rule.Roll{Pool: p})
+	return 1, nil
+}
 
 func (m *mute) Roll(r rule.Roll) (int, []uint8, error) {
 	m.asked = append(m.asked, r)
@@ -18,16 +21,16 @@ func (m *mute) Roll(r rule.Roll) (int, []uint8, error) {
 
 func (*mute) Choose(rule.Choice) (int, error) { return 0, nil }
 
-// TestWordless: for a source that reads no words none are built, unless a record
+// TestPoolSource: for a source that reads no words none are built, unless a record
 // is kept.
-func TestWordless(t *testing.T) {
+func TestPoolSource(t *testing.T) {
 	for _, rec := range []*rule.Record{nil, {}} {
 		var m mute
 		u := rule.NewUmpire(&m, rec)
 		u.About("guards", func() { u.By("Empire").Sum(1, rule.D6, "x", "flight") })
-		want := rule.Roll{Pool: rule.SumPool(1, rule.D6), Cite: "x", Why: "flight"}
+		want := rule.Roll{Pool: rule.SumPool(1, rule.D6)}
 		if rec != nil {
-			want.Why, want.By = "guards: flight", "Empire"
+			want.Cite, want.Why, want.By = "x", "guards: flight", "Empire"
 		}
 		if u.Hands() != (rec != nil) || len(m.asked) != 1 || m.asked[0] != want {
 			t.Errorf("recording %v: %+v", rec != nil, m.asked)

@@ -40,10 +40,17 @@ func NewAliasSampler(seed, block uint64, policy func(rule.Choice) int) (*AliasSa
 
 // Roll answers a pool.
 func (b *AliasSampler) Roll(r rule.Roll) (value int, faces []uint8, err error) {
+	value, err = b.RollPool(r.Pool)
+	return value, nil, err
+}
+
+// RollPool answers a pool.
+func (b *AliasSampler) RollPool(p rule.Pool) (value int, err error) {
 	if b.learning {
-		return b.tutor.Roll(r)
+		value, _, err = b.tutor.Roll(rule.Roll{Pool: p})
+		return value, err
 	}
-	return b.Sampler.Roll(r)
+	return b.Sampler.RollPool(p)
 }
 
 func (b *AliasSampler) draw(t *alias) (int, error) {

@@ -39,9 +39,6 @@ func NewSampler(seed, block uint64, policy func(rule.Choice) int) *Sampler {
 	return s
 }
 
-// Wordless says that a sampler does not read why it rolls.
-func (*Sampler) Wordless() {}
-
 // Start moves the sampler to the first word of a block. It keeps the tables.
 func (s *Sampler) Start(seed, block uint64) {
 	if s.bulk != nil {
@@ -61,15 +58,21 @@ func (s *Sampler) wake() {
 
 // Roll answers a pool. The error of a pool that is not lawful says why.
 func (s *Sampler) Roll(r rule.Roll) (value int, faces []uint8, err error) {
-	p := &s.plans[slot(r.Pool)]
-	if p.pool != r.Pool {
-		if err := s.prepare(p, r.Pool); err != nil {
-			return 0, nil, err
+	value, err = s.RollPool(r.Pool)
+	return value, nil, err
+}
+
+// RollPool answers a pool: a sampler does not read why it rolls.
+func (s *Sampler) RollPool(pool rule.Pool) (value int, err error) {
+	p := &s.plans[slot(pool)]
+	if p.pool != pool {
+		if err := s.prepare(p, pool); err != nil {
+			return 0, err
 		}
 	}
 	if s.left -= p.words; s.left < 0 {
 		if err := s.pause(); err != nil {
-			return 0, nil, err
+			return 0, err
 		}
 	}
 	if p.way != byTable {
@@ -88,27 +91,27 @@ func (s *Sampler) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 		}
 		number, low := bits.Mul64(x, p.rest)
 		if low >= p.lastReject {
-			return sum + int(p.narrow[number]), nil, nil
+			return sum + int(p.narrow[number]), nil
 		}
 	}
 }
 
 // otherwise rolls what the narrow table cannot.
-func (s *Sampler) otherwise(p *plan) (value int, faces []uint8, err error) {
+func (s *Sampler) otherwise(p *plan) (value int, err error) {
 	switch p.way {
 	case byTest:
-		return s.byTest(p), nil, nil
+		return s.byTest(p), nil
 	case byBands:
-		return s.byBands(p), nil, nil
+		return s.byBands(p), nil
 	case byFaces:
-		return s.byFaces(p.pool), nil, nil
+		return s.byFaces(p.pool), nil
 	case byAlias:
-		return p.alias.value(s.next()), nil, nil
+		return p.alias.value(s.next()), nil
 	case byDraw:
-		return p.drawing.draw(&s.xoshiro256), nil, nil
+		return p.drawing.draw(&s.xoshiro256), nil
 	}
 	// The empty plan stands for pool 0, which has no verb.
-	return 0, nil, p.pool.Validate()
+	return 0, p.pool.Validate()
 }
 
 // Choose answers a choice by the policy.
