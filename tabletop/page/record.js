@@ -131,6 +131,15 @@ export function Record({ match, at, told, onStep }) {
     box.addEventListener('scroll', heard);
     return () => box.removeEventListener('scroll', heard);
   }, []);
+  // What is shown of the past is in sight, and the page stays where it is.
+  useEffect(() => {
+    const row = at !== null && end.current?.parentElement.querySelector('.current'),
+      box = row && (row.closest('.tabbed .panel-body') || end.current.parentElement);
+    if (!box) return;
+    const r = row.getBoundingClientRect(),
+      b = box.getBoundingClientRect();
+    if (r.top < b.top || r.bottom > b.bottom) box.scrollTop += (r.top + r.bottom - b.top - b.bottom) / 2;
+  }, [at]);
   const scrolled = e => {
     const b = e.currentTarget;
     near.current = b.scrollHeight - b.scrollTop - b.clientHeight < 60;

@@ -218,7 +218,9 @@ function insets(scene, box, on) {
     right: (hexes ? 10 : 14) + (off.has('e') ? 56 : 0),
     top: (low ? 6 : 10) + (off.has('n') ? band : 0),
     bottom:
-      (hexes ? 12 : low ? 12 : small ? 20 : 30) + (off.has('s') ? band : 0) + (!small && scene.waiting.length ? 52 : 0),
+      (hexes ? 12 : low ? 12 : small ? 20 : 30) +
+      (off.has('s') ? band + (small ? 14 : 0) : 0) + // whose words the grip of the sheet would cover
+      (!small && scene.waiting.length ? 52 : 0),
     tools: small && on ? 0 : 50, // they are away while the map looks at something
   };
 }

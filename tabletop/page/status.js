@@ -47,7 +47,7 @@ export function Status({ match, past, desk }) {
     [, round, of] = /^((?:Round|Turn) \d+)( of \d+)/.exec(state.scene?.head || '') ?? ['', `Round ${state.round}`, ''];
   const name = title({ title: state.title, name: state.scenario }),
     waits = !past && !state.over,
-    when = html`<span class="round">${round}<span class="round-of">${of}</span> · <span class="phase">
+    when = html`<span class="round">${round}<span class="round-of">${of}</span><span class="phase"> ·${' '}
       ${state.phase.replace(/^./, c => c.toUpperCase())}</span></span>`,
     said = past ? 'Looking at the past' : state.over ? 'The game is over' : pill;
   return html`<div class="status"><h1 title=${name}>${name} <small>${state.book}</small></h1>
