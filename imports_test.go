@@ -42,8 +42,9 @@ var imports = map[string][]string{
 	"internal/store":    {},
 	"hands":             {},
 	"internal/twohands": {"rule", "dice", "hands", "match", "game"},
+	"internal/skeleton": {"rule"},
 	"tabletop":          {"notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands"},
-	"internal/cli":      {"casebook", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "internal/format", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands"},
+	"internal/cli":      {"casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "internal/format", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands"},
 	"cmd/loophole":      {"internal/cli"},
 	"tools":             {"casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy"},
 

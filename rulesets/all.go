@@ -27,15 +27,22 @@ var Games = []*game.Game{
 	tideofiron.Game,
 }
 
-// All lists the rulebooks in the same order, and those from elsewhere that have no game.
+// gameless lists rulebooks that have no game, or none yet.
+var gameless = []*rule.Ruleset{}
+
+// All lists the rulebooks by their identifiers, those without a game too.
 var All = rulesOf(Games)
 
-func rulesOf(games []*game.Game) (all []*rule.Ruleset) {
+func rulesOf(games []*game.Game) []*rule.Ruleset {
+	all := slices.Clone(gameless)
 	for _, g := range games {
 		all = append(all, g.Rules)
 	}
+	slices.SortFunc(all, byID)
 	return all
 }
+
+func byID(a, b *rule.Ruleset) int { return strings.Compare(a.ID, b.ID) }
 
 // Find returns a rulebook by its identifier. The error suggests near names.
 func Find(id string) (*rule.Ruleset, error) {
@@ -71,10 +78,10 @@ func Add(r *rule.Ruleset, g *game.Game, cases fs.FS) {
 		panic(fmt.Sprintf("rulesets: there are two rulebooks %q", r.ID))
 	}
 	All = append(All, r)
-	slices.SortFunc(All, func(a, b *rule.Ruleset) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(All, byID)
 	if g != nil {
 		Games = append(Games, g)
-		slices.SortFunc(Games, func(a, b *game.Game) int { return strings.Compare(a.Rules.ID, b.Rules.ID) })
+		slices.SortFunc(Games, func(a, b *game.Game) int { return byID(a.Rules, b.Rules) })
 	}
 	if cases != nil {
 		added[r.ID] = cases

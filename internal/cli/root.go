@@ -93,7 +93,7 @@ func (c *console) root() *cobra.Command {
 		cmd.GroupID = groupGames
 		root.AddCommand(cmd)
 	}
-	for _, cmd := range []*cobra.Command{c.rulesetsCommand(), c.explainCommand(), c.tablesCommand(), c.rulingsCommand(), c.ledgerCommand(), c.casesCommand()} {
+	for _, cmd := range []*cobra.Command{c.rulesetsCommand(), c.explainCommand(), c.tablesCommand(), c.rulingsCommand(), c.ledgerCommand(), c.casesCommand(), c.newCommand()} {
 		cmd.GroupID = groupBooks
 		root.AddCommand(cmd)
 	}

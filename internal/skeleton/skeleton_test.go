@@ -1,0 +1,103 @@
+package skeleton
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A new rulebook passes the kit as it is written, and its program answers for it and for
+// those that come with loophole.
+func TestRulebookElsewhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds a program")
+	}
+	folder := filepath.Join(t.TempDir(), "mybook")
+	w, err := Write(Rulebook{Name: "mybook", Title: "My Book", Folder: folder})
+	if err != nil || w.Inside || w.Tidy {
+		t.Fatalf("%+v, %v", w, err)
+	}
+	if out, err := exec.Command("gofmt", "-l", folder).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("gofmt would change: %s (%v)", out, err)
+	}
+	gone(t, folder, "vet", "./...")
+	gone(t, folder, "test", ".")
+	// Three of six faces hit: 1 - (1/2)^5; behind a wall two: 1 - (2/3)^5.
+	if out := gone(t, folder, "run", "./cmd/mybook", "odds", "mybook", "shoot", "men=5"); !strings.Contains(out, "31/32") {
+		t.Errorf("%s", out)
+	}
+	if out := gone(t, folder, "run", "./cmd/mybook", "odds", "mybook", "shoot", "men=5", "cover=behind-a-wall"); !strings.Contains(out, "211/243") {
+		t.Errorf("%s", out)
+	}
+	if out := gone(t, folder, "run", "./cmd/mybook", "rulesets"); !strings.Contains(out, "My Book") || !strings.Contains(out, "Tide of Iron") {
+		t.Errorf("%s", out)
+	}
+}
+
+// gone runs the go command in a folder, without a network.
+func gone(t *testing.T, folder string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("go", args...)
+	cmd.Dir = folder
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOPROXY=off")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// Within another module it is one of its packages, and within that of loophole it has no
+// program of its own.
+func TestRulebookInModules(t *testing.T) {
+	for module, inside := range map[string]bool{"example.org/mine": false, "loophole": true} {
+		root := t.TempDir()
+		if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module "+module+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		folder := filepath.Join(root, "books", "mybook")
+		if err := os.Mkdir(filepath.Dir(folder), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		w, err := Write(Rulebook{Name: "mybook", Title: "My Book", Folder: folder})
+		if err != nil || w.Inside != inside {
+			t.Fatalf("%s: %+v, %v", module, w, err)
+		}
+		text, err := os.ReadFile(filepath.Join(folder, "conformance_test.go"))
+		if err != nil || !strings.Contains(string(text), `"`+module+`/books/mybook"`) {
+			t.Errorf("%s: %v %s", module, err, text)
+		}
+		if _, err := os.Stat(filepath.Join(folder, "cmd")); os.IsNotExist(err) != inside {
+			t.Errorf("%s: %v", module, err)
+		}
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); !os.IsNotExist(err) {
+			t.Errorf("%s: a module in a module", module)
+		}
+	}
+}
+
+// What cannot be a rulebook is refused with a remedy, and nothing is written.
+func TestRefusals(t *testing.T) {
+	there := t.TempDir()
+	for _, x := range []struct {
+		book Rulebook
+		want string
+	}{
+		{Rulebook{Name: "My Book"}, "small letters"},
+		{Rulebook{Name: "x"}, "small letters"},
+		{Rulebook{Name: "../up"}, "small letters"},
+		{Rulebook{Name: "func"}, "such as funcbook"},
+		{Rulebook{Name: "rule"}, "such as rulebook"},
+		{Rulebook{Name: "mybook", Title: "a \"b\""}, "no quotes"},
+		{Rulebook{Name: "mybook", Title: "b", Folder: there}, "there already"},
+	} {
+		if w, err := Write(x.book); err == nil || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%+v: %+v, %v", x.book, w, err)
+		}
+	}
+	if list, err := os.ReadDir(there); err != nil || len(list) > 0 {
+		t.Errorf("%v %v", list, err)
+	}
+}
