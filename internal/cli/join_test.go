@@ -793,7 +793,7 @@ func TestInvite(t *testing.T) {
 		var out bytes.Buffer
 		return Main(t.Context(), append([]string{"invite", l.url}, words...), strings.NewReader(""), &out, &out), out.String()
 	}
-	const own = "../../../../scenario/bundled/tideofiron/row.yaml"
+	const own = "../../scenario/bundled/tideofiron/row.yaml"
 	for _, words := range [][]string{{"row"}, {"tideofiron", "row", "--away", "server", "--wait", "90s"}, {own, "--ruling", "halving=before"}} {
 		status, out := run(words...)
 		links := regexp.MustCompile(`loophole join '(.*)'`).FindAllStringSubmatch(out, -1)
