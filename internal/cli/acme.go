@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"crypto/tls"
 	"errors"
 	"path/filepath"
@@ -16,12 +17,12 @@ import (
 type fetched struct {
 	wanted    bool
 	email     string
-	authority string // the address of its directory
+	authority string // the address of its directory; empty for Let's Encrypt
 }
 
 func (f *fetched) valid(hosts []string, cert string) error {
 	switch {
-	case !f.wanted && (f.email != "" || f.authority != acme.LetsEncryptURL):
+	case !f.wanted && (f.email != "" || f.authority != ""):
 		return errors.New("--acme-email and --acme-directory are for certificates that --acme gets")
 	case f.wanted && cert != "":
 		return errors.New("--acme gets certificates, and --tls-cert names one: give one of the two")
@@ -37,7 +38,7 @@ func (f *fetched) config(hosts []string, folder string) *tls.Config {
 	m := &autocert.Manager{
 		Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(hosts...), Email: f.email,
 		Cache:  autocert.DirCache(filepath.Join(folder, "certificates")),
-		Client: &acme.Client{DirectoryURL: f.authority, UserAgent: "loophole"},
+		Client: &acme.Client{DirectoryURL: cmp.Or(f.authority, acme.LetsEncryptURL), UserAgent: "loophole"},
 	}
 	c := m.TLSConfig()
 	c.MinVersion = tls.VersionTLS12

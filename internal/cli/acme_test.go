@@ -216,12 +216,12 @@ func TestFetchedFlags(t *testing.T) {
 		cert  string
 		want  string // a part of the refusal, or nothing
 	}{
-		{fetched{authority: acme.LetsEncryptURL}, nil, "", ""},
-		{fetched{authority: acme.LetsEncryptURL}, nil, "c.pem", ""},
-		{fetched{wanted: true, authority: acme.LetsEncryptURL}, []string{"play.example.org"}, "", ""},
-		{fetched{wanted: true, authority: acme.LetsEncryptURL}, nil, "", "--public-host"},
-		{fetched{wanted: true, authority: acme.LetsEncryptURL}, []string{"play.example.org"}, "c.pem", "one of the two"},
-		{fetched{email: "a@example.org", authority: acme.LetsEncryptURL}, nil, "", "--acme gets"},
+		{fetched{authority: ""}, nil, "", ""},
+		{fetched{authority: ""}, nil, "c.pem", ""},
+		{fetched{wanted: true, authority: ""}, []string{"play.example.org"}, "", ""},
+		{fetched{wanted: true, authority: ""}, nil, "", "--public-host"},
+		{fetched{wanted: true, authority: ""}, []string{"play.example.org"}, "c.pem", "one of the two"},
+		{fetched{email: "a@example.org", authority: ""}, nil, "", "--acme gets"},
 	} {
 		err := c.f.valid(c.hosts, c.cert)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {

@@ -29,7 +29,7 @@ func (c *console) newRulebookCommand() *cobra.Command {
 	var title, folder string
 	cmd := &cobra.Command{
 		Use:   "rulebook NAME",
-		Short: "Write a folder with a small rulebook that passes the conformance kit",
+		Short: "Write a small rulebook that passes the conformance kit",
 		Long: `rulebook writes a small rulebook to begin with: one procedure, a fact, a ruling, the
 ledger of clauses, and the tests that hold them against each other. They pass as they
 are; put your own chapter in their place. docs/adding-a-ruleset.md has the way on.

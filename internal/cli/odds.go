@@ -47,7 +47,8 @@ an exact answer is refused, with an estimate of its size; --trials answers it by
 trials instead. --cost tells the size of any question beforehand.`,
 		Example: `  loophole odds tideofiron attack --example worked
   loophole odds tideofiron attack dice=19 level=1 --event destroyed --json
-  loophole odds --file siege.yaml level=2 --house club.yaml --ruling halving=before`,
+  loophole odds --file siege.yaml level=2 --house club.yaml \
+      --ruling halving=before`,
 		ValidArgsFunction: completeQuestion,
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.odds(cmd.Context(), args, &f) },
 	}

@@ -39,7 +39,8 @@ Who rolls (--dice):
           12x1 is twelve ones. Faces too many or too few are refused.
 
 --record writes every step into a file as it happens, for replay and verify.`,
-		Example: `  loophole roll tideofiron attack --example worked --dice ask --record shot.jsonl
+		Example: `  loophole roll tideofiron attack --example worked --dice ask \
+      --record shot.jsonl
   loophole roll tideofiron attack dice=3 --dice "6 5 1 | 2 3 4"`,
 		ValidArgsFunction: completeQuestion,
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.roll(cmd.Context(), args, &f) },

@@ -65,10 +65,15 @@ func (c *console) root() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          known,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-		Version:       version(),
 	}
-	root.SetVersionTemplate("{{.Version}}\n")
+	asked := root.Flags().BoolP("version", "v", false, "version of loophole")
+	root.RunE = func(cmd *cobra.Command, _ []string) error {
+		if *asked {
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
+			return err
+		}
+		return cmd.Help()
+	}
 	root.PersistentFlags().Var(&c.colour, "color", "colour: auto, always or never")
 	root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
@@ -83,6 +88,8 @@ func (c *console) root() *cobra.Command {
 		}
 		return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 	})
+	root.SetUsageFunc(usage)
+	root.SetHelpFunc(help)
 	root.SetHelpCommand(helpCommand())
 	root.AddGroup(&cobra.Group{ID: groupGames, Title: "Games:"}, &cobra.Group{ID: groupPlay, Title: "Questions:"}, &cobra.Group{ID: groupBooks, Title: "Rulebooks:"})
 	for _, cmd := range []*cobra.Command{c.oddsCommand(), c.simCommand(), c.rollCommand(), c.diceCommand(), c.replayCommand(), c.verifyCommand(), c.migrateCommand()} {

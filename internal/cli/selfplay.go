@@ -30,7 +30,8 @@ marked as partial; the exit status is then 130.
 The policies, of which random plays a side that is given none:
 ` + policyHelp(),
 		Example: `  loophole selfplay block --policy cautious --games 200
-  loophole selfplay block --policy German=aggressive --policy Soviet=cautious --games 200`,
+  loophole selfplay block --policy German=aggressive --policy Soviet=cautious \
+      --games 200`,
 		Args:              oneOrMore(1, 2, "SCENARIO"),
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/crypto/acme"
 
 	"loophole/internal/format"
 	"loophole/internal/store"
@@ -95,7 +94,7 @@ func (c *console) serveCommand() *cobra.Command {
 	cmd.MarkFlagsRequiredTogether("tls-cert", "tls-key")
 	fl.BoolVar(&f.fetched.wanted, "acme", false, "speak TLS with certificates for the --public-host names, got and renewed from Let's Encrypt, to whose terms you agree by this; it must reach this server at port 443")
 	fl.StringVar(&f.fetched.email, "acme-email", "", "the `ADDRESS` that is told of trouble with the certificates")
-	fl.StringVar(&f.fetched.authority, "acme-directory", acme.LetsEncryptURL, "get the certificates from the authority with this `URL`")
+	fl.StringVar(&f.fetched.authority, "acme-directory", "", "get the certificates from the authority with this `URL`, and not from Let's Encrypt")
 	fl.BoolVar(&f.check, "check", false, "look the database and every match in it through, say what does not hold, and end")
 	cmd.MarkFlagDirname("data")
 	return cmd

@@ -35,7 +35,8 @@ The question is put as for odds. --stderr ends the run as soon as the standard
 error of every event shown is at most that. Ctrl-C ends it with what is known,
 marked as partial; the exit status is then 130.`,
 		Example: `  loophole sim tideofiron attack --example worked --trials 1000000
-  loophole sim tideofiron attack dice=19 level=1 --event destroyed --stderr 0.001`,
+  loophole sim tideofiron attack dice=19 level=1 --event destroyed \
+      --stderr 0.001`,
 		ValidArgsFunction: completeQuestion,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return c.sim(cmd.Context(), args, &f)

@@ -3,7 +3,6 @@
 package skeleton
 
 import (
-	"bytes"
 	"embed"
 	"errors"
 	"fmt"
@@ -16,7 +15,6 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
-	"text/template"
 
 	"golang.org/x/mod/modfile"
 
@@ -102,6 +100,7 @@ func Write(b Rulebook) (*Written, error) {
 
 // render fills in the files of the book.
 func (w *Written) render(files map[string][]byte, facts struct{ Name, Title, Module, Import string }) error {
+	filled := strings.NewReplacer("<<Name>>", facts.Name, "<<Title>>", facts.Title, "<<Module>>", facts.Module, "<<Import>>", facts.Import)
 	return fs.WalkDir(book, "book", func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
@@ -115,17 +114,9 @@ func (w *Written) render(files map[string][]byte, facts struct{ Name, Title, Mod
 		if err != nil {
 			return err
 		}
-		t, err := template.New(name).Delims("<<", ">>").Parse(string(text))
-		if err != nil {
-			return err
-		}
-		var out bytes.Buffer
-		if err := t.Execute(&out, facts); err != nil {
-			return err
-		}
-		files[name] = out.Bytes()
+		files[name] = []byte(filled.Replace(string(text)))
 		if strings.HasSuffix(name, ".go") {
-			files[name], err = format.Source(out.Bytes()) // The order of imports is that of their names.
+			files[name], err = format.Source(files[name]) // The order of imports is that of their names.
 		}
 		return err
 	})
