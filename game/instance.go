@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"sync"
 
+	"loophole/internal/intern"
 	"loophole/rule"
 	"loophole/scene"
 )
@@ -262,7 +263,7 @@ type ActionRunner struct {
 // An outing is the room that playing an action takes.
 type outing[P comparable] struct {
 	before, after P
-	met           rule.Index[P]
+	met           intern.Index[P]
 }
 
 // ActionRunner returns a new player of an action, which must be legal.

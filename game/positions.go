@@ -1,6 +1,6 @@
 package game
 
-import "loophole/rule"
+import "loophole/internal/intern"
 
 // PositionSet numbers different positions of one fight from 0, in the order in
 // which they are first met, so that what is known of a position can be kept and
@@ -29,7 +29,7 @@ func (x *PositionSet) Find(r *Runner) (number int, ok bool) { return x.met.find(
 // Bytes is about how much memory it takes.
 func (x *PositionSet) Bytes() int { return x.met.bytes() }
 
-type metOf[S, F any, P comparable] struct{ index rule.Index[P] }
+type metOf[S, F any, P comparable] struct{ index intern.Index[P] }
 
 func (b *boundSpec[S, F, P]) met() met { return &metOf[S, F, P]{} }
 

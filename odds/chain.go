@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"loophole/internal/intern"
 	"loophole/rule"
 )
 
@@ -24,7 +25,7 @@ type row struct {
 // itself, a linear system where states lead round in a circle.
 type chain struct {
 	arena *rowStore
-	rows  rule.Pages[rowRef]
+	rows  intern.Pages[rowRef]
 	// straight: every state leads to itself, to later ones or to outcomes, so
 	// that the states stand in order as they are.
 	straight bool

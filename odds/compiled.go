@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"loophole/internal/intern"
 	"loophole/rule"
 )
 
@@ -53,7 +54,7 @@ func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], erro
 		if m.Name != mark {
 			continue
 		}
-		states, ok := m.States.(*rule.Index[K])
+		states, ok := m.States.(*intern.Index[K])
 		if !ok {
 			return nil, fmt.Errorf("odds: the states at %q are not %T", mark, state)
 		}

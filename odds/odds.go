@@ -6,6 +6,7 @@ import (
 	"iter"
 	"math/big"
 
+	"loophole/internal/intern"
 	"loophole/rule"
 )
 
@@ -232,7 +233,7 @@ type outcomes interface {
 
 // typed is what an odometer keeps for questions with outcomes of one type.
 type typed[R comparable] struct {
-	rule.Index[R]
+	intern.Index[R]
 	procedure func(*rule.Umpire) R
 	play      func(*rule.Umpire) int
 	outcomes  sliceAllocator[R]

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
+	"loophole/internal/intern"
 	"loophole/rule"
 )
 
@@ -62,7 +63,7 @@ type odometer struct {
 	course  rule.ReplayPlan // with the values of the frames
 	factors [2]big.Int      // what is multiplied, where it is kept as words
 
-	nodes      rule.Pages[node]
+	nodes      intern.Pages[node]
 	instant    int // the mark that is reached before any question, or -1
 	recent     [256]recent
 	forgotten  int64 // calls of Forget that it heard

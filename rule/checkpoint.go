@@ -1,6 +1,10 @@
 package rule
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"loophole/internal/intern"
+)
 
 // Two hints let an exact engine do less without changing what a procedure
 // means: a stage mark, where equal states go on as one, and a named sub-roll,
@@ -33,7 +37,7 @@ type AnswerPrefix struct {
 type CheckpointStates struct {
 	Name   string
 	Number int     // marks are numbered in the order in which they are first met
-	States any     // the states seen, an *[Index] owned by Mark
+	States any     // the states seen, an *[intern.Index] owned by Checkpoint
 	State  int     // the number of the state met at the end
 	Nodes  []int32 // the engine's: what it calls each state, by its number
 }
@@ -136,7 +140,7 @@ func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 				*k = *p
 				return true
 			}
-			p := s.States.(*Index[K]).keys.At(c.number)
+			p := s.States.(*intern.Index[K]).Place(c.number)
 			*k, c.state = *p, p
 		}
 		return true
@@ -149,12 +153,12 @@ func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 		c.last = c.stage(mark)
 	}
 	c.StoppedAt = c.last
-	t, ok := c.last.States.(*Index[K])
+	t, ok := c.last.States.(*intern.Index[K])
 	if !ok {
-		t = &Index[K]{}
+		t = &intern.Index[K]{}
 		c.last.States = t
 	}
-	if n, ok := t.met(k); ok {
+	if n, ok := t.Met(k); ok {
 		c.last.State = n
 		return false
 	}

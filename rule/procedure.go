@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+
+	"loophole/internal/intern"
 )
 
 // A Spec describes a procedure of a rulebook to the rest of the program: what
@@ -117,7 +119,7 @@ func (s Spec[S, R]) bind(p *Procedure, h *HouseRules, layers [][]Setting) (*Ques
 	play := s.Bind(h, situation)
 	q.play = func(u *Umpire) any { return play(u) }
 	q.player = func() *OutcomeRunner {
-		t, play := &Index[R]{}, s.Play
+		t, play := &intern.Index[R]{}, s.Play
 		return &OutcomeRunner{
 			Play: func(u *Umpire) int {
 				u.house = h

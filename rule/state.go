@@ -8,17 +8,15 @@ import "reflect"
 // stateful is an Index whose type is forgotten.
 type stateful interface {
 	Len() int
-	value(i int) any
+	Value(i int) any
 }
-
-func (x *Index[K]) value(i int) any { return x.At(i) }
 
 // Len returns how many states were seen at the mark.
 func (s *CheckpointStates) Len() int { return s.States.(stateful).Len() }
 
 // StateKeys describes the fields of the states of a mark.
 func (p *Procedure) StateKeys(s *CheckpointStates) []Key {
-	return (&schema{"standing", p.rules}).leaves(s.States.(stateful).value(0))
+	return (&schema{"standing", p.rules}).leaves(s.States.(stateful).Value(0))
 }
 
 // StateValues writes the state with a number at a mark: a value for each of the
@@ -26,7 +24,7 @@ func (p *Procedure) StateKeys(s *CheckpointStates) []Key {
 func (p *Procedure) StateValues(s *CheckpointStates, state int) []string {
 	c := &schema{"standing", p.rules}
 	var out []string
-	c.walk("", reflect.ValueOf(s.States.(stateful).value(state)), "", nil, func(l leaf) { out = append(out, c.text(l)) })
+	c.walk("", reflect.ValueOf(s.States.(stateful).Value(state)), "", nil, func(l leaf) { out = append(out, c.text(l)) })
 	return out
 }
 

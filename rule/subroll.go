@@ -3,6 +3,8 @@ package rule
 import (
 	"errors"
 	"unsafe"
+
+	"loophole/internal/intern"
 )
 
 // SubrollCache is a source that remembers the distribution of named sub-rolls.
@@ -85,9 +87,9 @@ func (s *Subroll[A]) Roll(u *Umpire, a A) int {
 
 func (s *Subroll[A]) remember(u *Umpire, by Side, a A) int {
 	slot := u.slot(s, unsafe.Pointer(s))
-	args, _ := slot.Args.(*Index[A])
+	args, _ := slot.Args.(*intern.Index[A])
 	if args == nil {
-		args = &Index[A]{}
+		args = &intern.Index[A]{}
 		slot.Args = args
 	}
 	i := args.Intern(&a)
@@ -110,7 +112,7 @@ func (s *Subroll[A]) remember(u *Umpire, by Side, a A) int {
 // learn is apart from remember so that an argument met before costs no
 // allocation. All its plays are by the same hand.
 func (s *Subroll[A]) learn(u *Umpire, by Side, slot *CacheSlot, i int) error {
-	a := slot.Args.(*Index[A]).At(i)
+	a := slot.Args.(*intern.Index[A]).At(i)
 	return u.memo.Fill(slot, i, s.Name, func() int {
 		u.throws(by)
 		return s.Play(u, a)
@@ -129,8 +131,8 @@ type IndependentSubroll[A comparable] struct {
 // eachArgs are the arguments of an Each that were seen: those of one, and with
 // each of them the numbers, packed into a word.
 type eachArgs[A comparable] struct {
-	one  Index[A]
-	many Index[uint64]
+	one  intern.Index[A]
+	many intern.Index[uint64]
 }
 
 // Bytes is about how much memory the arguments take.

@@ -1,4 +1,6 @@
-package rule
+// Package intern numbers values and keeps them: what the engines of exact odds look
+// states and outcomes up in, millions of times a second.
+package intern
 
 import (
 	"encoding/binary"
@@ -70,6 +72,9 @@ func (x *Index[K]) Bytes() int {
 // At returns the value with a number.
 func (x *Index[K]) At(i int) K { return *x.keys.At(i) }
 
+// Value is At for who has forgotten the type.
+func (x *Index[K]) Value(i int) any { return x.At(i) }
+
 // Place returns the value with a number where it stands: it is not to be written, and
 // stays there until another is met.
 func (x *Index[K]) Place(i int) *K { return x.keys.At(i) }
@@ -98,9 +103,9 @@ func (x *Index[K]) Reset() {
 	clear(x.other)
 }
 
-// met returns the number of a value of two bytes at most, if it was met before.
-// It is what Of does first, apart so that it is inlined where it matters.
-func (x *Index[K]) met(k *K) (number int, ok bool) {
+// Met returns the number of a value of two bytes at most, if it was met before.
+// It is what Intern does first, apart so that it is inlined where it matters.
+func (x *Index[K]) Met(k *K) (number int, ok bool) {
 	if size := unsafe.Sizeof(*k); size == 1 || size == 2 {
 		word := uint(*(*uint8)(unsafe.Pointer(k)))
 		if size == 2 {

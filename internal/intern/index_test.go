@@ -1,11 +1,11 @@
-package rule_test
+package intern_test
 
 import (
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"loophole/rule"
+	"loophole/internal/intern"
 )
 
 type small struct{ A, B int8 }
@@ -29,7 +29,7 @@ type named struct {
 // numbers holds an index against a map: equal values have equal numbers, given
 // from 0 in the order of the first meeting.
 func numbers[K comparable](t *rapid.T, what string, keys []K) {
-	x, want := &rule.Index[K]{}, map[K]int{}
+	x, want := &intern.Index[K]{}, map[K]int{}
 	for range 2 {
 		for i := range keys {
 			k := keys[i]
@@ -91,7 +91,7 @@ func TestIndex(t *testing.T) {
 // TestIndexOfMany: so many values that they are dealt out to many tables have
 // the same numbers, before and after the index is emptied.
 func TestIndexOfMany(t *testing.T) {
-	x := &rule.Index[[3]int32]{}
+	x := &intern.Index[[3]int32]{}
 	for range 2 {
 		const n = 100_000
 		for again := range 2 {
