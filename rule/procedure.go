@@ -116,10 +116,13 @@ func (s Spec[S, R]) bind(p *Procedure, h *HouseRules, layers [][]Setting) (*Ques
 	if s.Legal != nil {
 		q.legal = func(u *Umpire) { s.Legal(u, &situation) }
 	}
-	play := s.Bind(h, situation)
-	q.play = func(u *Umpire) any { return play(u) }
+	play := s.Play
+	q.play = func(u *Umpire) any {
+		u.house = h
+		return play(u, &situation)
+	}
 	q.player = func() *OutcomeRunner {
-		t, play := &intern.Index[R]{}, s.Play
+		t := &intern.Index[R]{}
 		return &OutcomeRunner{
 			Play: func(u *Umpire) int {
 				u.house = h

@@ -87,7 +87,8 @@ export function Replay({ of, at, head, step, told, list, sides, over, onMove }) 
     <button class="replay-play" aria-pressed=${playing ? 'true' : 'false'} title="Play back: P" onClick=${play}>
     ${playing ? 'Stop' : 'Play back'}</button>
     <${Course} list=${bars} told=${told} sides=${sides} at=${at ?? of} onOver=${setMark} onPick=${move} />
-    <p class=${`replay-at${at === null && !pointed ? ' soft' : ''}`} role="status">
+    <p class=${`replay-at${at === null && !pointed ? ' soft' : ''}`} role="status"
+      tabindex=${at === null && !pointed ? undefined : 0}>
     ${
       pointed
         ? html`<span class="replay-head">${pointed.n} of ${of}: </span><b>${tell(pointed)}</b>`

@@ -709,7 +709,8 @@ var Ot,F,Os,dt,Fs,ks,Ps,Et={},Bs=[],Gr=/acit|ex(?:s|g|n|p|$)|rph|grid|ows|mnc|nt
     <button class="replay-play" aria-pressed=${u?"true":"false"} title="Play back: P" onClick=${$}>
     ${u?"Stop":"Play back"}</button>
     <${Mu} list=${g} told=${o} sides=${r} at=${t??e} onOver=${f} onPick=${p} />
-    <p class=${`replay-at${t===null&&!b?" soft":""}`} role="status">
+    <p class=${`replay-at${t===null&&!b?" soft":""}`} role="status"
+      tabindex=${t===null&&!b?void 0:0}>
     ${b?c`<span class="replay-head">${b.n} of ${e}: </span><b>${m(b)}</b>`:t===null?`${Ce(e,"actions")}${i?" to the end":""}`:c`<span class="replay-head">After ${t} of ${e}${n?`, ${n.split(",")[0]}`:""}: </span><b>${y}
         </b>`}</p>
   </div>`}function xu(e){let t=s=>e.losses.filter(o=>o.side===s).reduce((o,a)=>o+a.n,0),n=e?.luck?.losses||[];return n.length?n.reduce((s,o)=>s+Math.abs(t(o.side)-o.mean),0):(e?.losses||[]).reduce((s,o)=>s+o.n,0)}function Mu({list:e,told:t,sides:n,at:s,onOver:o,onPick:a}){let r=e.map(d=>xu(t?.(d))),i=Math.max(3,...r),l=300/e.length,u=d=>{let h=d.currentTarget.getBoundingClientRect();return e[Math.max(0,Math.min(e.length-1,Math.floor((d.clientX-h.left)/h.width*e.length)))].n};return c`<svg class="course" viewBox="0 0 300 44" preserveAspectRatio="none" aria-hidden="true"
