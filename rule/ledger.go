@@ -2,6 +2,7 @@ package rule
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -38,6 +39,22 @@ type Statement struct {
 	Where   string `json:"where"` // the place in the source document
 	Gist    string `json:"gist"`  // in our own words
 	Section string `json:"section"`
+}
+
+// Title is how a player finds the clause in the book: the section's name and the place
+// in it, such as "Fires, 4 s1", without what the two say alike.
+func (s Statement) Title() string {
+	place := strings.Fields(s.Where)
+	named := strings.Fields(strings.ToLower(s.Section))
+	for len(place) > 0 && slices.ContainsFunc(named, func(w string) bool {
+		return strings.Trim(w, ":.") == strings.ToLower(strings.Trim(place[0], ":."))
+	}) {
+		place = place[1:]
+	}
+	if len(place) == 0 || s.Where == "–" {
+		return s.Section
+	}
+	return s.Section + ", " + strings.Join(place, " ")
 }
 
 // OfChapter reports whether the chapter itself states the clause, rather than the rest

@@ -576,3 +576,18 @@ func TestBy(t *testing.T) {
 		t.Error(s)
 	}
 }
+
+func TestTitleOfAClause(t *testing.T) {
+	for _, c := range [][3]string{ // the section, the place, and how a player finds it
+		{"Shells against buildings", "shells 5, 6", "Shells against buildings, 5, 6"},
+		{"Fires", "Fires 4 s1", "Fires, 4 s1"},
+		{"Step 3: the result", "step 3 example", "Step 3: the result, example"},
+		{"Assault", "Assault", "Assault"},
+		{"Melee: the outcome", "bullet 3", "Melee: the outcome, bullet 3"},
+		{"From the rest of the game", "–", "From the rest of the game"},
+	} {
+		if got := (rule.Statement{Section: c[0], Where: c[1]}).Title(); got != c[2] {
+			t.Errorf("%q in %q is called %q, want %q", c[1], c[0], got, c[2])
+		}
+	}
+}

@@ -81,6 +81,7 @@ type FactOf struct {
 // ClauseOf is a clause of a ledger.
 type ClauseOf struct {
 	ID      string `json:"id"`
+	Title   string `json:"title" doc:"the section and the place in it"`
 	Status  string `json:"status"`
 	Where   string `json:"where" doc:"the place in the source document"`
 	Gist    string `json:"gist"`
@@ -234,7 +235,7 @@ func (s *Server) clauses(_ context.Context, in *BookInput) (*clausesOutput, erro
 	out := &clausesOutput{Cacheable: s.last(g.Rules.Hash()), Body: []ClauseOf{}}
 	for _, x := range g.Rules.Ledger.Statements {
 		e := g.Rules.EvidenceFor(x.ID)
-		out.Body = append(out.Body, ClauseOf{string(x.ID), string(x.Status), x.Where, x.Gist, x.Section, e.Shortest, append([]string{}, e.Cases...)})
+		out.Body = append(out.Body, ClauseOf{string(x.ID), x.Title(), string(x.Status), x.Where, x.Gist, x.Section, e.Shortest, append([]string{}, e.Cases...)})
 	}
 	return out, nil
 }

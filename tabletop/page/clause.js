@@ -21,14 +21,14 @@ export function Cite({ clause, ruleset }) {
 function Gist({ ruleset, clause, onClose }) {
   const { value, error } = useLoad(() => ledger(ruleset), [ruleset]);
   const c = value?.get(clause);
-  return html`<${Dialog} title=${clause} onClose=${onClose} className="clause">
+  return html`<${Dialog} title=${c?.title ?? clause} onClose=${onClose} className="clause">
     ${error && html`<p>${error.message}</p>`}
     ${value && !c && html`<p>The ledger of this rulebook has no such clause.</p>`}
     ${
       c &&
       html`<p class="gist">${c.gist}</p>
-      <dl class="facts"><dt>Section</dt><dd>${c.section}</dd><dt>Place in the book</dt><dd>${c.where}</dd>
-      <dt>Status</dt><dd>${c.status}</dd><dt>Shown by</dt><dd>${c.cases.length ? c.cases.join('; ') : 'no case'}</dd>
+      <dl class="facts"><dt>Clause</dt><dd>${clause}</dd><dt>Status</dt><dd>${c.status}</dd>
+      <dt>Shown by</dt><dd>${c.cases.length ? c.cases.join('; ') : 'no case'}</dd>
       </dl>`
     }
   <//>`;
