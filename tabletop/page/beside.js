@@ -39,8 +39,8 @@ export function Beside({ x, whole, all }) {
 function Rows({ rows, all }) {
   if (!rows.length) return null;
   return html`<div class="tabled" tabindex="0" role="region" aria-label="The questions beside each other">
-    <table class="beside"><thead><tr><th scope="col"><span class="voice">what</span>
-    </th>${all.map(
+    <table class="beside" style=${{ '--questions': all.length }}>
+    <thead><tr><th scope="col"><span class="voice">what</span></th>${all.map(
       (p, i) => html`<th scope="col" class="number"><i class=${`swatch of-${i}`}>
     </i> ${upper(p.part.label || nth[i])}</th>`,
     )}</tr></thead>
