@@ -58,6 +58,8 @@ var testsToo = map[string][]string{
 	"bench":             {"odds", "sim"},
 	"cmd/loophole":      {"hands", "internal/store", "internal/twohands", "match", "rulesets", "tabletop"},
 	"casebook":          {"rulesets"},
+	"game":              {"dice", "rulesets", "scenario"},
+	"record":            {"rulesets"},
 	"odds":              {"rulesets"},
 	"scenario":          {"rulesets", "rulesets/*", "policy", "sim"},
 	"rulesets":          {"odds", "sim", "policy", "scenario"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"strings"
 
 	"loophole/internal/intern"
 	"loophole/rule"
@@ -38,6 +39,16 @@ type Chance struct {
 func exactly(r *big.Rat) Chance {
 	f, _ := r.Float64()
 	return Chance{r, f}
+}
+
+// Format writes a chance as a fraction by %v and %s, and as a number by the verbs of a
+// float64: %.4f, %g.
+func (c Chance) Format(w fmt.State, verb rune) {
+	if verb == 'v' || verb == 's' {
+		fmt.Fprintf(w, strings.ReplaceAll(fmt.FormatString(w, 's'), "+", ""), c.String())
+		return
+	}
+	fmt.Fprintf(w, fmt.FormatString(w, verb), c.Float)
 }
 
 // String returns the fraction, or the float where there is none.

@@ -12,7 +12,7 @@ import (
 // A Writer appends a record to a file, entry by entry, as they happen:
 //
 //	w, err := record.NewWriter(file, record.NewHeader(q, version, record.ProgramDice(seed)))
-//	rec := &rule.Record{Live: w.Entry}
+//	rec := &rule.Record{OnEntry: w.Entry}
 //	outcome, err := q.Play(dice.NewRandom(seed), rec)
 //	err = w.Err()
 //

@@ -169,8 +169,8 @@ func (p *Procedure) OutcomeKeys() []Key { return (&schema{"outcome", p.rules}).k
 
 // NewQuestion binds a house and a situation, given as layers of settings over the
 // defaults: an example, say, and what was typed over it. Within a layer the order
-// of settings means nothing, and a key has one value. Ask reports every unknown
-// key, unlawful value and contradiction at once. Whether the rules allow the
+// of settings means nothing, and a key has one value. The error tells of every
+// unknown key, unlawful value and contradiction at once. Whether the rules allow the
 // situation is for [Question.Legal].
 func (p *Procedure) NewQuestion(h *HouseRules, layers ...[]Setting) (*Question, error) {
 	if h == nil {

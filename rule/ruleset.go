@@ -136,6 +136,22 @@ func (r *Ruleset) check() error {
 	return errors.Join(faults...)
 }
 
+// Ask puts a question about a procedure under the published rules, by the words that the
+// command line takes: rules.Ask("attack", "lead=sig-33b", "level=1"). What no word says has
+// its default. The error names the word and suggests near ones. Under house rules, ask
+// [Procedure.NewQuestion].
+func (r *Ruleset) Ask(procedure string, words ...string) (*Question, error) {
+	p, err := r.Procedure(procedure)
+	if err != nil {
+		return nil, err
+	}
+	situation, err := ParseWords(words)
+	if err != nil {
+		return nil, err
+	}
+	return p.NewQuestion(r.Published(), situation)
+}
+
 // Procedure returns a procedure by its name. The error suggests near names.
 func (r *Ruleset) Procedure(name string) (*Procedure, error) {
 	var names []string

@@ -14,7 +14,7 @@ import (
 const Format = 1
 
 // A Scenario is a scenario file: a game that can be set up and played. What its
-// setup means is for the rulebook's game to say; see [Battle.Fill].
+// setup means is for the rulebook's game to say; see [NewInstance].
 //
 //	format: 1
 //	ruleset: tideofiron
@@ -45,7 +45,7 @@ var scenarioKeys = []string{"format", "ruleset", "name", "title", "gist", "minut
 
 // Read reads a scenario file. The name is for errors only. All faults of
 // the keys above the setup are of the file; those of the setup come from
-// [Battle.Fill].
+// [NewInstance].
 func Read(name string, r io.Reader) (*Scenario, error) {
 	f, err := read(name, r)
 	if err != nil {

@@ -1,0 +1,53 @@
+package loophole
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// unexampled are folders that others do not build on, or that no example can run: the
+// page and its server, the program, the tools, each rulebook (the shelf has the example),
+// and what takes a test's handle.
+var unexampled = []string{".", "internal/", "cmd/", "tools", "tabletop", "tabletop/browsertest", "rulesets/*", "rulestest", "bench"}
+
+// Every public package shows in an example that runs how it is used.
+func TestPublicPackagesHaveExamples(t *testing.T) {
+	for folder := range imports {
+		if without(folder) {
+			continue
+		}
+		files, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !anyExample(t, files) {
+			t.Errorf("%s has no example", folder)
+		}
+	}
+}
+
+func without(folder string) bool {
+	for _, x := range unexampled {
+		if folder == x || strings.HasSuffix(x, "/") && strings.HasPrefix(folder, x) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyExample reports whether a file has an example with what it prints, so that it runs.
+func anyExample(t *testing.T, files []string) bool {
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rest, found := strings.Cut(string(text), "\nfunc Example")
+		if found && strings.Contains(rest, "// Output:") {
+			return true
+		}
+	}
+	return false
+}

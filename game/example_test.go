@@ -1,0 +1,55 @@
+package game_test
+
+import (
+	"fmt"
+
+	"loophole/dice"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+)
+
+// An action is a typed line. What is misspelt, and what the rules forbid, is an error
+// that says why; what is legal leads to another position.
+func ExampleInstance_Play() {
+	g, err := rulesets.Game("tideofiron")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fight, err := scenario.Open(g, "worked", nil) // nil: the published rules
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, line := range []string{
+		"fier sig-33b at squad-a normal",
+		"fire squad-a at sig-33b normal",
+		"fire sig-33b at squad-a normal with panzer-iii",
+	} {
+		action, err := fight.ParseAction(line)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		var rec rule.Record
+		after, err := fight.Play(fight.Start, action, dice.NewRandom(1), &rec)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(fight.Did(action, fight.Start, after))
+		for _, e := range rec.Entries {
+			if e.Kind == rule.Rolled {
+				fmt.Println(" ", e)
+			}
+		}
+	}
+	// Output:
+	// game: no action begins with "fier"; did you mean fire?
+	// the rules do not allow this:
+	//   squad-a is Soviet, and the action turn is of the German side [host.turns]
+	// The sIG 33b fired at Squad A, with the Panzer III in support
+	//   attack dice: the German side rolls 17D6 count 5+ → 5 4 2 1 3 2 4 2 6 5 4 4 4 5 3 5 4 = 5 successes [target.squad]
+	//   cover dice of the squad: the Soviet side rolls 3D6 count 5+ → 3 4 2 = 0 successes [host.cover]
+}
