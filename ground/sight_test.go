@@ -252,7 +252,7 @@ func TestPiercesTwin(t *testing.T) {
 			hits++
 		}
 	})
-	if hits < 10 {
+	if !testing.Short() && hits < 10 { // -short draws few of them
 		t.Fatal("too few lines hit anything:", hits)
 	}
 }

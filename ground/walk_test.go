@@ -123,7 +123,7 @@ func TestWalkLaws(t *testing.T) {
 		}
 		turns += max(0, len(route)-2)
 	})
-	if turns < 10 {
+	if !testing.Short() && turns < 10 { // -short draws few of them
 		t.Fatal("too few ways have a turn:", turns)
 	}
 }

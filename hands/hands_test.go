@@ -319,6 +319,9 @@ func TestFacesNeedAll(t *testing.T) {
 // Every byte of a match, altered in a bit, is found in its line; so is every line
 // that is dropped, doubled or moved.
 func TestTampering(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	text := whole(t).text.Bytes()
 	lines := bytes.SplitAfter(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
 	x := &Table{}
@@ -420,6 +423,9 @@ func TestRenewed(t *testing.T) {
 // A chain is good for 4,096 rolls and for no more. A player sees it run low, and goes on
 // with the one after it.
 func TestChainRunsOut(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	p := sat(t, terms, Forfeit)
 	values := map[string][]Value{}
 	for _, seat := range []string{german, soviet} {

@@ -38,6 +38,9 @@ for text in json.load(open(sys.argv[2])):
 // The verifier in Python, which shares no code with this package, finds the vectors to
 // hold and every forgery at fault, in the line in which this package finds it.
 func TestVerifier(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		if os.Getenv("LOOPHOLE_PYTHON") != "" {

@@ -64,6 +64,9 @@ func TestFormats(t *testing.T) {
 
 // Every byte of a match, altered, is found by its sum, in its line.
 func TestEveryAlteredByte(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	var b bytes.Buffer
 	m := begin(t, &b, record.ProgramDice(1))
 	do(t, m, dice.NewRandom(1), "move rifle-squad to B3", "done rifle-squad", "bombard sig-33b at D3 with panzer-iii")

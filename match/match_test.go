@@ -172,6 +172,9 @@ func entries(t *testing.T, lines []string) (list []rule.Entry) {
 
 // Any altered byte is found, in its line.
 func TestAlteredBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	text, _ := played(t, 5, 9)
 	line := 1
 	for i := range len(text) {

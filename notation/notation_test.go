@@ -296,6 +296,9 @@ func TestErrors(t *testing.T) {
 
 // What would take too long is refused, and at once.
 func TestTooLarge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, text := range []string{"10000d1000", "(d1000)d1000", "500d20kh250", "d1000*d1000*d1000", "x := d1000; y := d1000; z := d1000; x+y+z", "(10000d6)d6", "(d1000)d6", "10000d6"} {
 		if _, err := asked(t, text).Dist(); !errors.Is(err, ErrTooLarge) && (err == nil || !strings.Contains(err.Error(), "too many")) {
 			t.Errorf("%s: %v", text, err)

@@ -137,6 +137,9 @@ func TestRefusedAlike(t *testing.T) {
 
 // TestMemoryApart: what sub-rolls take is bounded with budgets apart as well.
 func TestMemoryApart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	wide := inTurn(60, func(u *rule.Umpire, step int) int { return 0 * spread.Roll(u, step) })
 	_, err := odds.DistOf(t.Context(), wide, odds.Options{Floats: true, Budget: 100_000_000, SubrollBudget: true})
 	var large *odds.TooLargeError

@@ -283,6 +283,9 @@ func (l *look) Err() error {
 // TestStopsAnywhere: a question that is cancelled, at whatever look, says so
 // before it has looked many times more.
 func TestStopsAnywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for name, of := range lasting {
 		t.Run(name, func(t *testing.T) {
 			ask := of(t)

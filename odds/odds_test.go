@@ -276,6 +276,9 @@ func sums(dice int) *rule.Subroll[int8] {
 // TestLargeSubRolls: a sub-roll of many paths is played out behind a mark that
 // a path resumes from, and one of too many is refused.
 func TestLargeSubRolls(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	after := func(s *rule.Subroll[int8]) func(*rule.Umpire) int {
 		return func(u *rule.Umpire) int {
 			n := 0
@@ -318,6 +321,9 @@ func TestEndless(t *testing.T) {
 // TestUnmarked: a loop without a stage mark is told that it lacks one, however it goes
 // on and whatever the budget is: a larger one would not help.
 func TestUnmarked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for name, again := range map[string]func(u *rule.Umpire) bool{
 		"on a failure": func(u *rule.Umpire) bool { return !u.Test(rule.D6, rule.AtLeast(2), "x", "y") },
 		"on a success": func(u *rule.Umpire) bool { return u.Test(rule.D6, rule.AtLeast(2), "x", "y") },

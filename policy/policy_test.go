@@ -111,6 +111,9 @@ func TestTally(t *testing.T) {
 
 // Policies that weigh beat one that does not, from either seat.
 func TestWeighingHelps(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	o := policy.Options{Games: 60, Seed: 3}
 	base := fight(t, "row", "random", "random", policy.Options{Games: 1000, Seed: 3})
 	low, _ := base.WinRate(0)

@@ -76,6 +76,9 @@ func games(t *testing.T, f *game.Instance, m *TranspositionTable, name string, n
 // policies play the same games with the same numbers, also where they weigh by
 // trials.
 func TestMemoryChangesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, s := range [][2]string{{"konflikt47", "bunkers"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "farmhouse"}, {"tideofiron", "stairs"}} {
 		f := begun(t, s[0], s[1])
 		for _, c := range []struct {

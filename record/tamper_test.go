@@ -54,6 +54,9 @@ func first(text string) string {
 // Any byte, altered in its lowest bit or in one of the others, is found in its
 // line.
 func TestAlteredBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, text := range []string{rolled(t), typed(t), first(typed(t))} {
 		line := 1
 		for i := range len(text) {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
+	"testing"
 
 	"loophole/dice"
 	"loophole/game"
@@ -107,6 +108,9 @@ func (k *kit) checkGames(t reporter) {
 		return
 	}
 	games := usualGames
+	if testing.Short() {
+		games /= 5
+	}
 	if s := os.Getenv(soak); s != "" {
 		if games, err = strconv.Atoi(s); err != nil || games < 1 {
 			t.Errorf("%s=%q is not a number of games", soak, s)

@@ -42,7 +42,12 @@ func Run(t *testing.T, rules *rule.Ruleset, o Options) {
 		list = append(slices.Clip(list), gameChecks...)
 	}
 	for _, c := range list {
-		t.Run(c.name, func(t *testing.T) { c.check(k, t) })
+		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && slices.Contains(long, c.name) {
+				t.Skip("a long check: run without -short")
+			}
+			c.check(k, t)
+		})
 	}
 }
 
@@ -77,6 +82,14 @@ var checks = []check{
 	{"odds", (*kit).checkOdds},
 	{"playthroughs", (*kit).checkPlays},
 	{"evidence", (*kit).checkEvidence},
+}
+
+// long lists the checks that -short leaves out: they go through every switch, every path
+// or many games.
+var long = []string{
+	"ledger", "citations", "pure", "questions", "mass", "die-by-die", "standings", "trials",
+	"rulings", "house", "strict", "evidence",
+	"switches", "secrets", "played", "game-odds",
 }
 
 // A check is one of them, with its name.

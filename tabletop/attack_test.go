@@ -81,6 +81,9 @@ func listening(t *testing.T, o Options) (*Server, string) {
 // TestFlood: while one address asks for as much as it can of the bench, another plays,
 // asks the bench as well and begins matches; it waits for little.
 func TestFlood(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	_, at := listening(t, Options{})
 	ctx, cancel := context.WithCancel(context.Background())
 	var flood sync.WaitGroup

@@ -14,6 +14,9 @@ import (
 // Matches that are set up alike are played on one fight at once, and none of them takes
 // anything of another: a rulebook by itself comes to the same.
 func TestSharedFights(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, g := range rulesets.Games {
 		b := scenario.ForRuleset(g.Rules.ID)[0]
 		s := served(t, Options{})

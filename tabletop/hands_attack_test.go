@@ -271,6 +271,9 @@ func audited2(t *testing.T, p *party) {
 // Where the terms have the server stand in, it does so for who is away, once for each
 // roll, when it is time and not before, also after a restart.
 func TestHandsStandIn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	dir := t.TempDir()
 	srv := servedFrom(t, dir, Options{})
 	p, a, b := fired(t, srv, handed(hands.Server, 3))
@@ -500,6 +503,9 @@ func TestHandsRenewedClaim(t *testing.T) {
 
 // What follows a value that is owed may be said from the second on that the clients are told.
 func TestHandsDue(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{})
 	p, a, b := fired(t, srv, handed(hands.Forfeit, 1))
 	a.reveal()

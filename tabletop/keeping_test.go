@@ -67,6 +67,9 @@ func TestDelete(t *testing.T) {
 // What has expired is taken away while it is laid, too; acting puts off the one bound
 // and not the other; and the players are told the day.
 func TestExpiry(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{Keep: 100 * time.Hour, Idle: 10 * time.Hour})
 	p, q := began(t, srv, row()), began(t, srv, row())
 	at, err := time.Parse(time.RFC3339, p.state(p.look).Expires)

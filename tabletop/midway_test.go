@@ -11,6 +11,9 @@ import (
 // shown by then: who is asked to fire back at somebody who was hidden, and has
 // just betrayed himself, reads his name, and sees him.
 func TestAskedMidway(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{})
 	told := 0
 	for seed := uint64(1); seed < 40 && told < 3; seed++ {

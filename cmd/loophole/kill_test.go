@@ -37,12 +37,20 @@ func kills() int {
 // warning. Whatever was acknowledged is there afterwards, nothing is there twice
 // that was asked for again, questions are open as they were, and every record
 // holds.
-func TestKilledServer(t *testing.T) { interrupted(t, kills(), (*child).kill) }
+func TestKilledServer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
+	interrupted(t, kills(), (*child).kill)
+}
 
 // TestRestartedServer plays on a server that is asked to end again and again, as by a
 // service manager, and begun anew on the same folder. It ends with status 0 within its
 // bound though play goes on, and what holds of one that is killed holds of it.
 func TestRestartedServer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	interrupted(t, 5, func(s *child) {
 		if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			s.kill() // Windows has no such signal.
@@ -130,6 +138,9 @@ func (s *child) endAmid(t *testing.T, chance *rand.Rand, heard, over <-chan bool
 // TestEndedServer: a server that is asked to end does so at once, with status
 // 0, also while somebody listens, and keeps what was played.
 func TestEndedServer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	dir := t.TempDir()
 	program := built(t, dir)
 	s := start(t, program, filepath.Join(dir, "data"))

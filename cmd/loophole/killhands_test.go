@@ -158,6 +158,9 @@ func (s *signer) step(base string) (did, ok bool) {
 // and again without warning. No line that a player has seen is lost or another, no value is
 // given for two questions, and lines and records hold.
 func TestKilledHands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	dir := t.TempDir()
 	program, data := built(t, dir), filepath.Join(dir, "data")
 	chance := mrand.New(mrand.NewPCG(3+seed, 5))

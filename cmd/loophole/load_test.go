@@ -52,6 +52,9 @@ func setting[T any](name string, read func(string) (T, error), usual T) T {
 // two players while both of them and a spectator listen. Nothing is lost, doubled
 // or out of order for any of them, and every record holds.
 func TestLoad(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	dir := t.TempDir()
 	var more []string
 	if besiegers > 0 {

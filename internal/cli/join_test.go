@@ -644,6 +644,9 @@ func TestJoinFalseHand(t *testing.T) {
 // The server stands in for one who is away, and whose value is on its way. He comes back, and so
 // does another machine with his recovery line: each gives the value after it.
 func TestJoinStoodIn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	l := lying(t, strings.Replace(rowOfHands, `"two hands"`, `"two hands","away":"server","wait":1`, 1))
 	ctx, chance := t.Context(), policy.NewRand(4, 0, 0)
 	a, b := l.both(ctx)
@@ -754,6 +757,9 @@ func (j *joined) entries(t *testing.T) (list []hands.Entry) {
 
 // Who waits for a value too long claims the game, and not before.
 func TestJoinForfeit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	l := lying(t, strings.Replace(rowOfHands, `"two hands"`, `"two hands","wait":3`, 1))
 	a, said := l.joins(0)
 	b, _ := l.joins(1)

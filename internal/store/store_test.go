@@ -206,6 +206,9 @@ func TestLaterFormat(t *testing.T) {
 // The log is carried into the database beside the writer, so that it does not
 // grow for ever, and nothing that waits for it is lost.
 func TestCarried(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	dir := t.TempDir()
 	s := opened(t, dir)
 	created(t, s, "one")

@@ -49,9 +49,12 @@ func TestMain(m *testing.M) {
 }
 
 // browser starts the browser at the first call. A machine without one skips
-// the test, unless it was said to be needed.
+// the test, unless it was said to be needed; -short skips it everywhere.
 func browser(t testing.TB) context.Context {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser is driven without -short only")
+	}
 	running.Do(start)
 	if errors.Is(running.err, exec.ErrNotFound) && os.Getenv(needed) != "1" {
 		t.Skipf("there is no chromium on this machine; with %s=1 that is a failure", needed)

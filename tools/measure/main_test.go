@@ -9,6 +9,9 @@ import (
 // What was measured is of the scenarios as they are, and their first games end as
 // they did when it was measured: otherwise the rules have changed since.
 func TestMeasuredStands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, b := range scenario.Bundled() {
 		m := b.Measured()
 		if m == nil {
