@@ -166,6 +166,32 @@ func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 	return false
 }
 
+// A Merger knows which states of a procedure come to the same though they differ: from
+// each of them, every outcome has the same chance.
+type Merger[K any] interface {
+	// Merge returns the state that stands for all that come to the same as one. It
+	// reports whether many paths come to it; if not, the engine goes on through it.
+	Merge(state K) (same K, meets bool)
+}
+
+// CheckpointMerging is [Checkpoint] where states that differ come to the same. Only an
+// engine that works out odds merges them: a game goes on from the state as it is. The
+// procedure must be right without its merger; what is said of marks holds of mergers, and
+// is checked with them.
+func CheckpointMerging[K comparable](u *Umpire, mark string, k *K, same Merger[K]) bool {
+	if c := u.course; c != nil && c.Inside == 0 && !c.Resume && c.Skip == 0 {
+		merged, meets := same.Merge(*k)
+		if *k = merged; !meets {
+			return true
+		}
+	}
+	return Checkpoint(u, mark, k)
+}
+
+// Merging reports whether an engine works out odds and merges states: what a merger takes
+// for one another need not be told apart then.
+func (u *Umpire) Merging() bool { return u.course != nil && u.course.Inside == 0 }
+
 // is compares the name of a mark, which nearly always is the same constant.
 func (s *CheckpointStates) is(mark string) bool {
 	return unsafe.StringData(s.Name) == unsafe.StringData(mark) && len(s.Name) == len(mark) || s.Name == mark

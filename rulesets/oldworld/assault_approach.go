@@ -88,7 +88,7 @@ func (g *siegeState) movementTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, b
 		f.shot = 0
 		return g.nextTurn(u, f)
 	}
-	f.kind = g.same[unmoved+min(charged, g.far)]
+	f.charge = uint8(charged)
 	return SiegeOutcome{}, false
 }
 

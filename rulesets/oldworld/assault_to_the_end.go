@@ -82,110 +82,60 @@ var siegeSpec = rule.Spec[Siege, SiegeOutcome]{
 	},
 }
 
-// A siegeTurn is what the rest of a siege depends on, before a player turn.
+// A siegeTurn is what the rest of a siege depends on, before a player turn or a round.
 type siegeTurn struct {
 	left   [2]uint8 `key:"wounds" each:"attackers,garrison" unit:"wounds" doc:"wounds that the side has left"`
 	dist   uint8    `key:"distance" unit:"inches" doc:"inches between them; 0 while they fight"`
-	kind   uint8    `key:"kind" doc:"the turn of combat: 0 is a later one, 1 the first without a charge, more the inches of the charge and 1"`
+	charge uint8    `key:"charge" unit:"inches" doc:"of the charge that this round begins with, or of a shorter one that is fought alike; 0 in a later round"`
 	turns  uint8    `key:"turns" doc:"player turns left with this one; 255 is without end"`
 	shot   uint8    `key:"shot" unit:"wounds" doc:"wounds by standing to shoot in this turn"`
-	theirs bool     `key:"theirs" doc:"it is the garrison's turn, where that matters"`
+	theirs bool     `key:"theirs" doc:"it is the garrison's turn"`
 	home   bool     `key:"home" doc:"the charge that is being made is the first, which does not fail"`
 	tested [2]bool  `key:"tested" each:"attackers,garrison" doc:"the side's stubbornness is used up"`
 }
 
 const endless = 255
 
-// A siegeState building: the bout, what lies before it, and which kinds of
-// turn come to the same.
+// A siegeState is what no die changes in a siege: the fight, the way to the walls, and
+// what the sides have resolved to do.
 type siegeState struct {
-	bout     closeCombat
-	start    woundsLeft
-	same     [turns]uint8
-	far      int // inches beyond which a longer charge is the same
-	way      approachStats
-	count    bool  // whose turn it is, or how many are left, matters
-	shooting bool  // the garrison shoots at charges or between them
-	gives    uint8 // inches that giving ground takes
-	sure     certain
-	giveUp   int
-	sortie   bool
+	bout    closeCombat
+	longest int // inches of a charge, beyond which a longer one adds nothing
+	start   woundsLeft
+	way     approachStats
+	gives   uint8 // inches that giving ground takes
+	giveUp  int
+	sortie  bool
+	merged  siegeMerges
 }
 
 var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
-	var g siegeState
-	g.far = min(max(1, u.Fact(&chargeMost), u.Fact(&furiousLeast)), 9)
+	g := siegeState{giveUp: int(s.GiveUp), sortie: s.Sortie}
+	g.longest = min(max(1, u.Fact(&chargeMost), u.Fact(&furiousLeast)), 9)
 	kinds := []int{later}
-	for i := range g.far {
+	for i := range g.longest {
 		kinds = append(kinds, unmoved+1+i)
 	}
 	g.bout = s.bout(u, terms{}, kinds...)
 	g.start = s.pools(u, &g.bout)
-	for i, t := range kinds {
-		g.same[t] = uint8(t)
-		for _, earlier := range kinds[1:max(i, 1)] {
-			if g.bout.alike(t, earlier) {
-				g.same[t] = uint8(earlier)
-				break
-			}
-		}
-	}
-	g.count = s.Turns > 0 || s.Fire
-	g.giveUp, g.sortie = int(s.GiveUp), s.Sortie
 	g.way = s.approach(u, &g.bout)
 	g.gives = uint8(u.Fact(&giveGround))
-	if g.shooting = s.Stand || s.Fire; !g.shooting {
-		g.sure.most = uint8(min(int(g.way.run.move)+1, 6))
-		for d := 1; d <= 6; d++ {
-			g.sure.like[d] = uint8(d)
-			for e := 1; e < d; e++ {
-				if g.same[unmoved+min(e, g.far)] == g.same[unmoved+min(d, g.far)] {
-					g.sure.like[d] = uint8(e)
-					break
-				}
-			}
-		}
-	}
+	g.merged = g.merges(s)
 	return g
 }}
 
-// alike reports whether two kinds of turn are fought alike.
-func (b *closeCombat) alike(t, v int) bool {
-	for i := range b.order[t] {
-		x, y := &b.order[t][i], &b.order[v][i]
-		if x.side != y.side || x.corps != y.corps || (x.at < 0) != (y.at < 0) {
-			return false
-		}
-		if i > 0 && (x.at == b.order[t][i-1].at) != (y.at == b.order[v][i-1].at) {
-			return false
-		}
-	}
-	for i := range b.sides {
-		for k := range b.sides[i].corps {
-			c := &b.sides[i].corps[k]
-			if c.attacks[t] != c.attacks[v] || c.blows[t] != c.blows[v] {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 	g := prepareSiege.For(u, s)
-	f := siegeTurn{left: [2]uint8{uint8(g.start[attackers]), uint8(g.start[garrison])}, turns: endless}
+	f := siegeTurn{
+		left: [2]uint8{uint8(g.start[attackers]), uint8(g.start[garrison])},
+		dist: s.Charge, home: true, turns: endless,
+		tested: [2]bool{s.Attackers.Tested, s.Garrison.Tested},
+	}
 	if s.Turns > 0 {
 		f.turns = s.Turns
 	}
-	f.tested = [2]bool{g.usedStubborn(attackers, s.Attackers.Tested), g.usedStubborn(garrison, s.Garrison.Tested)}
-	f.kind = g.same[unmoved+min(int(s.Charge), g.far)]
-	if g.shooting {
-		f.dist, f.home = s.Charge, true
-	}
 	for {
-		// Whoever may shoot on the way makes every player turn a stage;
-		// otherwise only rounds of combat are.
-		if g.shooting && !rule.Checkpoint(u, "turn", &f) {
+		if !rule.CheckpointMerging(u, "turn", &f, g) {
 			return SiegeOutcome{}
 		}
 		h, over := SiegeOutcome{}, false
@@ -202,15 +152,18 @@ func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 	}
 }
 
-// usedStubborn tells whether stubbornness is used up, where a side has any.
-func (g *siegeState) usedStubborn(side int, tested bool) bool {
-	return g.bout.sides[side].loser.spirit == Stubborn && tested
+// kindOfTurn is the kind of turn of combat that a round is.
+func (g *siegeState) kindOfTurn(f *siegeTurn) int {
+	if f.charge == 0 {
+		return later
+	}
+	return unmoved + min(int(f.charge), g.longest)
 }
 
 // round is one round of combat and what follows, up to the next.
 func (g *siegeState) round(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
 	b := &g.bout
-	left, caused := b.rollRound(u, int(f.kind), woundsLeft{int(f.left[attackers]), int(f.left[garrison])})
+	left, caused := b.rollRound(u, g.kindOfTurn(f), woundsLeft{int(f.left[attackers]), int(f.left[garrison])})
 	lead := b.combatResult(u, left, caused, int(f.shot), &camps)
 	f.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
 	switch {
@@ -232,15 +185,12 @@ func (g *siegeState) round(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
 	default:
 		u.Note("host.draw", "a draw: both stay locked in combat")
 	}
-	f.kind, f.shot = later, 0
+	f.charge, f.shot = 0, 0
 	return g.nextTurn(u, f)
 }
 
 // nextTurn goes on to the next player turn.
 func (g *siegeState) nextTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	if !g.count {
-		return SiegeOutcome{}, false
-	}
 	f.theirs = !f.theirs
 	if f.turns == endless {
 		return SiegeOutcome{}, false
@@ -259,7 +209,7 @@ func (g *siegeState) breakTest(u *rule.Umpire, f *siegeTurn, side, margin int) (
 	l.tested = f.tested[side]
 	over := b.sides[1-side].strength(int(f.left[1-side])) > b.times*b.sides[side].strength(int(f.left[side]))
 	fate, tested := l.outcome(u, margin, over)
-	f.tested[side] = g.usedStubborn(side, tested)
+	f.tested[side] = tested
 	return fate
 }
 
@@ -313,51 +263,12 @@ func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) 
 	if b.sides[attackers].all(int(f.left[attackers])) < g.giveUp {
 		return g.outcome(f, HeldByGarrison, AttackersGaveUp)
 	}
-	f.kind, f.shot = later, 0
+	f.charge, f.shot = 0, 0
 	if f.dist = g.gives; fate == FellBack {
-		f.dist = uint8(fallBackRoll.Roll(u, fallBackArg{g.sure}))
+		f.dist = uint8(g.fallBack(u))
 	}
-	return g.nextCharge(u, f)
+	return g.nextTurn(u, f)
 }
-
-// nextCharge goes on to the next player turn in which anything happens, and
-// straight to the next round where a charge cannot fail and nobody shoots.
-func (g *siegeState) nextCharge(u *rule.Umpire, f *siegeTurn) (h SiegeOutcome, over bool) {
-	if h, over = g.nextTurn(u, f); over {
-		return h, over
-	}
-	if f.theirs && g.way.fire.by != byShooting {
-		if h, over = g.nextTurn(u, f); over {
-			return h, over
-		}
-	}
-	if !f.theirs && int(f.dist) <= int(g.sure.most) {
-		f.kind = g.same[unmoved+min(int(f.dist), g.far)]
-		f.dist = 0
-	}
-	return h, false
-}
-
-// A fallBackArg is what a fall back depends on: inches up to most that are as good
-// as the first of their group.
-type fallBackArg struct{ sure certain }
-
-// certain is what is known of charges that cannot fail: up to how many inches,
-// and for each number of inches the least that comes to the same.
-type certain struct {
-	most uint8
-	like [7]uint8
-}
-
-// fallBackRoll is a fall back before a new charge: its inches, those that come to
-// the same taken together.
-var fallBackRoll = rule.Subroll[fallBackArg]{Name: "fall back", Play: func(u *rule.Umpire, r fallBackArg) int {
-	n := u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back")
-	if n <= int(r.sure.most) {
-		return int(r.sure.like[n])
-	}
-	return n
-}}
 
 // outcome closes the account of a siege.
 func (g *siegeState) outcome(f *siegeTurn, who Holder, e SiegeEnding) (SiegeOutcome, bool) {
