@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -121,11 +122,11 @@ func (r *reader) take(line string) {
 	}
 	switch {
 	case r.open == nil:
-		r.fault("%q stands in no case: a case begins with case NAME", rule.Truncate(text))
+		r.fault("%q stands in no case: a case begins with case NAME", usertext.Truncate(text))
 	case len(r.open.Steps) >= mostSteps:
 		r.fault("a case has at most %d lines of play", mostSteps)
 	case !r.head(word, rest) && !r.step(word, rest):
-		r.fault("%q begins no line of a case: see docs/casebook.md", rule.Truncate(word))
+		r.fault("%q begins no line of a case: see docs/casebook.md", usertext.Truncate(word))
 	}
 }
 
@@ -229,7 +230,7 @@ func (r *reader) clauses(text string) (list []rule.Clause) {
 			for _, s := range r.rules.Ledger.Statements {
 				ids = append(ids, string(s.ID))
 			}
-			r.fault("there is no clause %q%s", rule.Truncate(w), rule.Suggest(w, ids))
+			r.fault("there is no clause %q%s", usertext.Truncate(w), rule.Suggest(w, ids))
 		}
 		list = append(list, rule.Clause(w))
 	}

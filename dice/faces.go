@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"loophole/internal/format"
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -76,9 +77,9 @@ func halved(text string, die rule.Die) (rest string, rolled rule.Die, err error)
 	case double && strings.EqualFold(name, (2*die).String()):
 		return rest, 2 * die, nil
 	case double:
-		return "", 0, fmt.Errorf("%q cannot stand for %v; only %v can, halved and rounded up", rule.Truncate(name), die, 2*die)
+		return "", 0, fmt.Errorf("%q cannot stand for %v; only %v can, halved and rounded up", usertext.Truncate(name), die, 2*die)
 	}
-	return "", 0, fmt.Errorf("%q cannot stand for %v", rule.Truncate(name), die)
+	return "", 0, fmt.Errorf("%q cannot stand for %v", usertext.Truncate(name), die)
 }
 
 // times lets players write the sign of repetition as they like.
@@ -112,7 +113,7 @@ func named(word string, d rule.Die, bag rule.Bag) (uint8, error) {
 	for f := range bag.Faces() {
 		names = append(names, bag.Name(f+1))
 	}
-	return 0, fmt.Errorf("%q is not the name of a piece%s", rule.Truncate(word), rule.Suggest(word, names))
+	return 0, fmt.Errorf("%q is not the name of a piece%s", usertext.Truncate(word), rule.Suggest(word, names))
 }
 
 // face reads one face of a die.
@@ -122,7 +123,7 @@ func face(word string, d rule.Die) (uint8, error) {
 		n = uint64(d)
 	}
 	if err != nil || n < 1 || n > uint64(d) {
-		return 0, fmt.Errorf("%q is not a face of %v (1 to %d)", rule.Truncate(word), d, int(d))
+		return 0, fmt.Errorf("%q is not a face of %v (1 to %d)", usertext.Truncate(word), d, int(d))
 	}
 	return uint8(n), nil
 }
@@ -148,7 +149,7 @@ func option(text string, c rule.Choice) (int, error) {
 		near = part
 	}
 	if len(near) != 1 || word == "" {
-		return 0, fmt.Errorf("%q is not an option%s", rule.Truncate(text), rule.Suggest(word, c.Options))
+		return 0, fmt.Errorf("%q is not an option%s", usertext.Truncate(text), rule.Suggest(word, c.Options))
 	}
 	return slices.Index(c.Options, near[0]), nil
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -19,7 +20,7 @@ func total(text string, p rule.Pool) (int, error) {
 	if p.Kind() == rule.Tally {
 		v, err = bands(text)
 	} else if v, err = strconv.Atoi(strings.TrimSpace(text)); err != nil {
-		err = fmt.Errorf("%q is not a whole number", rule.Truncate(text))
+		err = fmt.Errorf("%q is not a whole number", usertext.Truncate(text))
 	}
 	if err != nil {
 		return 0, err
@@ -30,13 +31,13 @@ func total(text string, p rule.Pool) (int, error) {
 func bands(text string) (int, error) {
 	words := strings.Split(text, "/")
 	if len(words) > 4 {
-		return 0, fmt.Errorf("%q has more than four bands", rule.Truncate(text))
+		return 0, fmt.Errorf("%q has more than four bands", usertext.Truncate(text))
 	}
 	var c rule.Counts
 	for i, w := range words {
 		n, err := strconv.ParseUint(strings.TrimSpace(w), 10, 16)
 		if err != nil {
-			return 0, fmt.Errorf("%q is not a number of dice in each band, as in 2/0/1", rule.Truncate(text))
+			return 0, fmt.Errorf("%q is not a number of dice in each band, as in 2/0/1", usertext.Truncate(text))
 		}
 		c = c.Plus(i, int(n))
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"loophole/internal/format"
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -184,7 +185,7 @@ func (t *Tray) CheckAllUsed() error {
 		return nil
 	}
 	if t.groups == nil {
-		return fmt.Errorf("dice: %s not used, from word %d, %q", format.Counted(t.Left(), "words"), t.next+1, rule.Truncate(t.words[t.next]))
+		return fmt.Errorf("dice: %s not used, from word %d, %q", format.Counted(t.Left(), "words"), t.next+1, usertext.Truncate(t.words[t.next]))
 	}
-	return fmt.Errorf("dice: %s not used, from group %d, %q", format.Counted(t.Left(), "groups"), t.next+1, rule.Truncate(t.groups[t.next]))
+	return fmt.Errorf("dice: %s not used, from group %d, %q", format.Counted(t.Left(), "groups"), t.next+1, usertext.Truncate(t.groups[t.next]))
 }

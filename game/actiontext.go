@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -96,7 +97,7 @@ func (n *domainNames) value(word string) (int16, error) {
 	if n.names == nil {
 		v, err := strconv.ParseInt(word, 10, 16)
 		if err != nil || v < int64(n.low) || v > int64(n.high) || strconv.FormatInt(v, 10) != word {
-			return 0, fmt.Errorf("%q is not a number of %s from %d to %d", rule.Truncate(word), n.kind, n.low, n.high)
+			return 0, fmt.Errorf("%q is not a number of %s from %d to %d", usertext.Truncate(word), n.kind, n.low, n.high)
 		}
 		return int16(v), nil
 	}
@@ -108,7 +109,7 @@ func (n *domainNames) value(word string) (int16, error) {
 			return int16(i), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown %s %q%s", n.kind, rule.Truncate(word), rule.Suggest(rule.Truncate(word), n.names))
+	return 0, fmt.Errorf("unknown %s %q%s", n.kind, usertext.Truncate(word), rule.Suggest(usertext.Truncate(word), n.names))
 }
 
 // mostNamed is how many names an error lists.
@@ -177,7 +178,7 @@ func (f *Instance) ParseAction(text string) (Action, error) {
 	}
 	v := slices.IndexFunc(f.Game.Verbs, func(w ActionInfo) bool { return strings.EqualFold(w.Name, words[0]) })
 	if v < 0 {
-		return a, fmt.Errorf("game: no action begins with %q%s", rule.Truncate(words[0]), rule.Suggest(rule.Truncate(words[0]), f.verbs()))
+		return a, fmt.Errorf("game: no action begins with %q%s", usertext.Truncate(words[0]), rule.Suggest(usertext.Truncate(words[0]), f.verbs()))
 	}
 	a.Verb = uint8(v)
 	w := &f.Game.Verbs[v]
@@ -189,7 +190,7 @@ func (f *Instance) ParseAction(text string) (Action, error) {
 		}
 	}
 	if len(rest) > 0 {
-		return Action{}, fmt.Errorf("game: %s: nothing more is expected from %q on; it is %s", w.Name, rule.Truncate(rest[0]), w.Usage())
+		return Action{}, fmt.Errorf("game: %s: nothing more is expected from %q on; it is %s", w.Name, usertext.Truncate(rest[0]), w.Usage())
 	}
 	return a, nil
 }

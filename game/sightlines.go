@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"loophole/internal/usertext"
 	"loophole/rule"
 	"loophole/scene"
 )
@@ -16,7 +17,7 @@ func (f *Instance) SightLines(p Position, piece string) (list []scene.Line, err 
 	s, _ := f.bound.scene(p)
 	names := s.PieceNames()
 	if !slices.Contains(names, piece) {
-		return nil, fmt.Errorf("game: there is no piece %q on the table%s", rule.Truncate(piece), rule.Suggest(rule.Truncate(piece), names))
+		return nil, fmt.Errorf("game: there is no piece %q on the table%s", usertext.Truncate(piece), rule.Suggest(usertext.Truncate(piece), names))
 	}
 	err = rule.Catch(func() { list = f.bound.lines(p, piece) })
 	return list, err

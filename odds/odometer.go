@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"loophole/internal/intern"
+	"loophole/internal/replay"
 	"loophole/rule"
 )
 
@@ -60,8 +61,8 @@ type odometer struct {
 	frames  []frame
 	base    int // frames below are given answers
 	depth   int
-	course  rule.ReplayPlan // with the values of the frames
-	factors [2]big.Int      // what is multiplied, where it is kept as words
+	course  replay.Plan // with the values of the frames
+	factors [2]big.Int  // what is multiplied, where it is kept as words
 
 	nodes      intern.Pages[node]
 	instant    int // the mark that is reached before any question, or -1
@@ -319,8 +320,8 @@ func (d *odometer) advance() (bool, error) {
 	return false, nil
 }
 
-// Course implements rule.Replayer.
-func (d *odometer) Course() *rule.ReplayPlan { return &d.course }
+// Course implements replay.Source.
+func (d *odometer) Course() *replay.Plan { return &d.course }
 
 // retrace sets the path to the values of the frames.
 func (d *odometer) retrace() {
@@ -331,7 +332,7 @@ func (d *odometer) retrace() {
 }
 
 // arrived makes the node of a state at which a path ended for the first time.
-func (d *odometer) arrived(at *rule.CheckpointStates) int {
+func (d *odometer) arrived(at *replay.Checkpoint) int {
 	for len(at.Nodes) <= at.State {
 		at.Nodes = append(at.Nodes, -1)
 	}

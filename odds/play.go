@@ -1,6 +1,7 @@
 package odds
 
 import (
+	"loophole/internal/replay"
 	"loophole/rule"
 )
 
@@ -10,7 +11,7 @@ import (
 func (d *odometer) enumerate(n int, t *rowBuilder) error {
 	x := *d.nodes.At(n)
 	d.row, d.rowStart = n, d.runs
-	d.frames, d.depth, d.course.AnswerPrefix = d.frames[:0], 0, rule.AnswerPrefix{Values: d.course.Values[:0]}
+	d.frames, d.depth, d.course.Prefix = d.frames[:0], 0, replay.Prefix{Values: d.course.Values[:0]}
 	for _, v := range d.answersTo(&x) {
 		d.frames = append(d.frames, frame{value: v})
 		d.course.Values = append(d.course.Values, v)

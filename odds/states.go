@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"loophole/internal/replay"
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -71,7 +73,7 @@ func (k *Solver) told(words []string) (mark string, settings []rule.Setting, err
 		case !ok || key == "":
 			return "", nil, k.neither(w)
 		case slices.ContainsFunc(settings, func(s rule.Setting) bool { return s.Path == key && s.Value != value }):
-			return "", nil, badStanding("%s is given twice", rule.Truncate(key))
+			return "", nil, badStanding("%s is given twice", usertext.Truncate(key))
 		default:
 			settings = append(settings, rule.Setting{Path: key, Value: value})
 		}
@@ -91,7 +93,7 @@ func (k *Solver) neither(w string) error {
 	if len(k.Answer.Rounds) == 0 {
 		return k.noRounds()
 	}
-	return badStanding("%q is neither key=value nor the name of what begins (%s)", rule.Truncate(w), strings.Join(k.Answer.Rounds, " or "))
+	return badStanding("%q is neither key=value nor the name of what begins (%s)", usertext.Truncate(w), strings.Join(k.Answer.Rounds, " or "))
 }
 
 func (k *Solver) noRounds() error {
@@ -110,7 +112,7 @@ func (k *Solver) States(ctx context.Context, mark string) (*StateTable, error) {
 		return nil, k.noRounds()
 	}
 	if i < 0 {
-		return nil, badStanding("no round is called %q%s", rule.Truncate(mark), rule.Suggest(mark, k.Answer.Rounds))
+		return nil, badStanding("no round is called %q%s", usertext.Truncate(mark), rule.Suggest(mark, k.Answer.Rounds))
 	}
 	d, err := k.chain.take(ctx)
 	if err != nil {
@@ -128,7 +130,7 @@ func (k *Solver) States(ctx context.Context, mark string) (*StateTable, error) {
 
 func (d *odometer) standings(mark string, p *rule.Procedure) (*StateTable, error) {
 	stages := d.course.Stages()
-	at := stages[slices.IndexFunc(stages, func(s *rule.CheckpointStates) bool { return s.Name == mark })]
+	at := stages[slices.IndexFunc(stages, func(s *replay.Checkpoint) bool { return s.Name == mark })]
 	if n := at.Len(); n > maxStandings {
 		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("%d states at %q, of which %d are told apart", n, mark, maxStandings)}
 	}
@@ -240,7 +242,7 @@ func (s *StateTable) only(fits func(values []string) bool) (int, error) {
 // its value as states have it.
 func (s *StateTable) read(x rule.Setting) (at int, value string, err error) {
 	never := func(k rule.Key, is string) error {
-		return fmt.Errorf("%s: never %q at the beginning of a %s: it is %s", k.Path, rule.Truncate(x.Value), s.Mark, is)
+		return fmt.Errorf("%s: never %q at the beginning of a %s: it is %s", k.Path, usertext.Truncate(x.Value), s.Mark, is)
 	}
 	var known []string
 	for i, k := range s.Keys {
@@ -265,7 +267,7 @@ func (s *StateTable) read(x rule.Setting) (at int, value string, err error) {
 			return -1, "", nil
 		}
 	}
-	return 0, "", fmt.Errorf("unknown key %q of a %s%s", rule.Truncate(x.Path), s.Mark, rule.Suggest(x.Path, known))
+	return 0, "", fmt.Errorf("unknown key %q of a %s%s", usertext.Truncate(x.Path), s.Mark, rule.Suggest(x.Path, known))
 }
 
 // means compares a value with what somebody wrote.

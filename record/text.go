@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"loophole/rule"
+	"loophole/internal/usertext"
 )
 
 // unprintable finds a character in a line of JSON, written as it is or by an
@@ -16,7 +16,7 @@ func unprintable(line []byte) (r rune, found bool) {
 		switch c := line[i]; {
 		case c == '\\' && i+1 < len(line):
 			r, n := escaped(line[i:])
-			if r != '\t' && !rule.Printable(r) {
+			if r != '\t' && !usertext.Printable(r) {
 				return r, true
 			}
 			i += n
@@ -26,7 +26,7 @@ func unprintable(line []byte) (r rune, found bool) {
 			i++
 		default:
 			r, n := utf8.DecodeRune(line[i:])
-			if !rule.Printable(r) {
+			if !usertext.Printable(r) {
 				return r, true
 			}
 			i += n

@@ -2,6 +2,7 @@ package rule
 
 import (
 	"fmt"
+	"loophole/internal/usertext"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -154,12 +155,12 @@ func ParseBag(faces int, back bool, text string) (Bag, error) {
 		}
 		n, err := strconv.Atoi(number)
 		if err != nil || len(count) > MostFaces {
-			return Bag{}, fmt.Errorf("rule: %q is not what a bag holds, as in axis:5/allies:4", Truncate(text))
+			return Bag{}, fmt.Errorf("rule: %q is not what a bag holds, as in axis:5/allies:4", usertext.Truncate(text))
 		}
 		count = append(count, n)
 	}
 	if len(count) != faces {
-		return Bag{}, fmt.Errorf("rule: %q has %d kinds, not %d", Truncate(text), len(count), faces)
+		return Bag{}, fmt.Errorf("rule: %q has %d kinds, not %d", usertext.Truncate(text), len(count), faces)
 	}
 	return newBag(back, count, names)
 }
@@ -219,7 +220,7 @@ func (c *contents) check() error {
 	}
 	for i, name := range c.names {
 		if name == "" || name[0] < 'a' || name[0] > 'z' || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || slices.Contains(c.names[:i], name) {
-			return fmt.Errorf("rule: %q is not a name for a kind: each has one of small letters, digits and hyphens", Truncate(name))
+			return fmt.Errorf("rule: %q is not a name for a kind: each has one of small letters, digits and hyphens", usertext.Truncate(name))
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package rule
 
 import (
 	"fmt"
+	"loophole/internal/usertext"
 	"reflect"
 	"strconv"
 	"strings"
@@ -74,7 +75,7 @@ func (r *layer) bad(s Setting, err error) { r.faults = append(r.faults, &Setting
 // twofold is the fault of a key with two values: which one is meant is not for
 // the program to guess.
 func twofold(path, first, second string) error {
-	return fmt.Errorf("%s is given twice, as %s and as %s", path, Truncate(first), Truncate(second))
+	return fmt.Errorf("%s is given twice, as %s and as %s", path, usertext.Truncate(first), usertext.Truncate(second))
 }
 
 // list empties an array and, from "a,b,c", sets the head of each element.

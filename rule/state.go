@@ -1,27 +1,27 @@
 package rule
 
-import "reflect"
+import (
+	"reflect"
+
+	"loophole/internal/replay"
+)
 
 // A standing is a state of a stage mark as players write it: its fields by the keys
 // of their tags, as in a situation. So a fight can be taken up where it stands.
 
 // stateful is an Index whose type is forgotten.
 type stateful interface {
-	Len() int
 	Value(i int) any
 }
 
-// Len returns how many states were seen at the mark.
-func (s *CheckpointStates) Len() int { return s.States.(stateful).Len() }
-
 // StateKeys describes the fields of the states of a mark.
-func (p *Procedure) StateKeys(s *CheckpointStates) []Key {
+func (p *Procedure) StateKeys(s *replay.Checkpoint) []Key {
 	return (&schema{"standing", p.rules}).leaves(s.States.(stateful).Value(0))
 }
 
 // StateValues writes the state with a number at a mark: a value for each of the
 // StandingKeys.
-func (p *Procedure) StateValues(s *CheckpointStates, state int) []string {
+func (p *Procedure) StateValues(s *replay.Checkpoint, state int) []string {
 	c := &schema{"standing", p.rules}
 	var out []string
 	c.walk("", reflect.ValueOf(s.States.(stateful).Value(state)), "", nil, func(l leaf) { out = append(out, c.text(l)) })

@@ -77,7 +77,7 @@ func (s *Subroll[A]) Roll(u *Umpire, a A) int {
 	if u.said {
 		by = u.thrower()
 	}
-	if u.path == nil || u.path != &u.course.AnswerPrefix { // else the path has just said that it has no answer
+	if u.path == nil || u.path != &u.course.Prefix { // else the path has just said that it has no answer
 		if v, ok := u.memo.Replayed(); ok {
 			return v
 		}
@@ -154,7 +154,7 @@ func (e *IndependentSubroll[A]) Roll(u *Umpire, n int, a A) int {
 	if u.said {
 		by = u.thrower()
 	}
-	if u.path == nil || u.path != &u.course.AnswerPrefix { // else the path has just said that it has no answer
+	if u.path == nil || u.path != &u.course.Prefix { // else the path has just said that it has no answer
 		if v, ok := u.memo.Replayed(); ok {
 			return v
 		}

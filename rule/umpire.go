@@ -2,6 +2,7 @@ package rule
 
 import (
 	"fmt"
+	"loophole/internal/replay"
 	"slices"
 )
 
@@ -29,8 +30,8 @@ type Umpire struct {
 	pools   PoolSource // the source, if it wants no words
 	rec     *Record
 	house   *HouseRules
-	path    *AnswerPrefix // answers that are known already: those of the course, where no record is kept
-	course  *ReplayPlan
+	path    *replay.Prefix // answers that are known already: those of the course, where no record is kept
+	course  *replay.Plan
 	memo    SubrollCache
 	slots   [8]heldSlot
 	ready   prepared   // the part that was worked out first
@@ -53,13 +54,13 @@ type Umpire struct {
 }
 
 // NewUmpire returns an umpire over a source. A nil record keeps none. If the
-// source is also a [Replayer] or a [SubrollCache], marks and named sub-rolls go to it.
+// source is also a replay.Source or a [SubrollCache], marks and named sub-rolls go to it.
 func NewUmpire(src Source, rec *Record) *Umpire {
 	u := &Umpire{src: src, rec: rec}
-	if c, ok := src.(Replayer); ok {
+	if c, ok := src.(replay.Source); ok {
 		u.course = c.Course()
 		if rec == nil {
-			u.path, u.deaf = &u.course.AnswerPrefix, true
+			u.path, u.deaf = &u.course.Prefix, true
 		}
 	}
 	if p, ok := src.(PoolSource); ok && rec == nil {

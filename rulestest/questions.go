@@ -3,6 +3,7 @@ package rulestest
 import (
 	"errors"
 
+	"loophole/internal/replay"
 	"loophole/rule"
 )
 
@@ -50,7 +51,7 @@ func (k *kit) longest(i int) (asked int, marked bool) {
 	}
 	marked = true
 	try := func(d *roller) {
-		m := &marker{roller: d, course: rule.ReplayPlan{Skip: manyMarks}}
+		m := &marker{roller: d, course: replay.Plan{Skip: manyMarks}}
 		if _, err := tried(e.question, m, nil); err == nil || errors.Is(err, errCut) {
 			asked = max(asked, len(d.asked))
 			marked = marked && (m.reached() || len(d.asked) == 0)
@@ -70,14 +71,14 @@ func (k *kit) longest(i int) (asked int, marked bool) {
 // A marker is dice that see the stage marks go by.
 type marker struct {
 	*roller
-	course rule.ReplayPlan
+	course replay.Plan
 }
 
 // manyMarks is more marks than any play passes.
 const manyMarks = 1 << 30
 
-// Course implements rule.Replayer: it passes every mark, and counts.
-func (m *marker) Course() *rule.ReplayPlan { return &m.course }
+// Course implements replay.Source: it passes every mark, and counts.
+func (m *marker) Course() *replay.Plan { return &m.course }
 
 func (m *marker) reached() bool { return m.course.Skip < manyMarks }
 

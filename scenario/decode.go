@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -148,9 +149,9 @@ func (d *filler) fields(path string, v reflect.Value, n *node) {
 		first, twice := seen[k.name]
 		switch {
 		case !known:
-			d.bad(path, k.place, "unknown key %q%s", rule.Truncate(k.name), rule.Suggest(k.name, names))
+			d.bad(path, k.place, "unknown key %q%s", usertext.Truncate(k.name), rule.Suggest(k.name, names))
 		case twice:
-			d.wrong(k.place, "%q stands twice; first at line %d, column %d", rule.Truncate(k.name), first.line, first.col)
+			d.wrong(k.place, "%q stands twice; first at line %d, column %d", usertext.Truncate(k.name), first.line, first.col)
 		default:
 			d.value(path+"."+k.name, k.place, x.v, x.tag, k.value)
 		}
@@ -210,7 +211,7 @@ func (d *filler) scalar(path string, v reflect.Value, tag reflect.StructTag, n *
 		case "no", "false", "off":
 			v.SetBool(false)
 		default:
-			d.bad(path, n.place, "%q is neither yes nor no", rule.Truncate(n.text))
+			d.bad(path, n.place, "%q is neither yes nor no", usertext.Truncate(n.text))
 		}
 	case v.CanInt() || v.CanUint():
 		i, err := d.number(v, tag, n.text)
@@ -235,11 +236,11 @@ func (d *filler) number(v reflect.Value, tag reflect.StructTag, s string) (int64
 				return int64(i), nil
 			}
 		}
-		return 0, fmt.Errorf("unknown value %q%s", rule.Truncate(s), rule.Suggest(s, names))
+		return 0, fmt.Errorf("unknown value %q%s", usertext.Truncate(s), rule.Suggest(s, names))
 	}
 	i, err := strconv.ParseInt(s, 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("%q is not a whole number", rule.Truncate(s))
+		return 0, fmt.Errorf("%q is not a whole number", usertext.Truncate(s))
 	}
 	lo, hi := bounds(v, tag)
 	if i < lo || i > hi {

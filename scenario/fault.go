@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"loophole/game"
-	"loophole/rule"
+	"loophole/internal/usertext"
 )
 
 // misfit adds the faults of what a setup means to those of its form, each at the
@@ -102,10 +102,10 @@ func (d *filler) names(path string, n *node, words []string) {
 		}
 		at := path + "." + strconv.Itoa(i+1) + ".name"
 		if first, twice := seen[name.text]; twice {
-			d.bad(at, name.place, "the name %q stands twice; first at line %d, column %d", rule.Truncate(name.text), first.line, first.col)
+			d.bad(at, name.place, "the name %q stands twice; first at line %d, column %d", usertext.Truncate(name.text), first.line, first.col)
 		}
 		if slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, name.text) }) {
-			d.bad(at, name.place, "%q is a word of the actions of this game: give another name", rule.Truncate(name.text))
+			d.bad(at, name.place, "%q is a word of the actions of this game: give another name", usertext.Truncate(name.text))
 		}
 		seen[name.text] = name.place
 	}

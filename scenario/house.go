@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -41,7 +42,7 @@ func ReadHouseRules(name string, r io.Reader) (ruleset string, settings []rule.S
 func (f *flattener) section(k key) error {
 	part, _, dotted := strings.Cut(k.name, ".")
 	if !slices.Contains(sections, part) {
-		return f.fault(k.place, "unknown section %q%s", rule.Truncate(part), rule.Suggest(part, append([]string{"ruleset"}, sections...)))
+		return f.fault(k.place, "unknown section %q%s", usertext.Truncate(part), rule.Suggest(part, append([]string{"ruleset"}, sections...)))
 	}
 	if k.value.kind != table && !dotted {
 		return f.fault(k.place, "%s holds keys with values, not %s", k.name, kindNames[k.value.kind])

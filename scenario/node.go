@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -92,10 +93,10 @@ func newFlattener(f *file) *flattener {
 // put writes one setting. A path that stands twice is an error.
 func (f *flattener) put(path string, p place, s rule.Setting) error {
 	if len(path) > maxPath {
-		return f.fault(p, "%q is too long for a key", rule.Truncate(path))
+		return f.fault(p, "%q is too long for a key", usertext.Truncate(path))
 	}
 	if first, twice := f.paths[path]; twice {
-		return f.fault(p, "%q stands twice; first at line %d, column %d", rule.Truncate(path), first.line, first.col)
+		return f.fault(p, "%q stands twice; first at line %d, column %d", usertext.Truncate(path), first.line, first.col)
 	}
 	f.paths[path] = p
 	s.Path, s.Place = path, f.at(p)
@@ -127,7 +128,7 @@ func (f *flattener) flatten(path string, p place, n *node) error {
 func (f *flattener) table(path string, n *node) error {
 	for _, k := range n.keys {
 		if strings.Trim(k.name, ". ") != k.name || k.name == "" || strings.Contains(k.name, "..") {
-			return f.fault(k.place, "%q is not a key", rule.Truncate(k.name))
+			return f.fault(k.place, "%q is not a key", usertext.Truncate(k.name))
 		}
 		name := k.name
 		if path != "" {

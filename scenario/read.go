@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"loophole/rule"
+	"loophole/internal/usertext"
 )
 
 // The bounds of a file. They are far above what a table of players needs, and
@@ -57,7 +57,7 @@ func (f *file) plain() error {
 		switch {
 		case r == utf8.RuneError && !strings.HasPrefix(f.text[i:], "\ufffd"):
 			return f.fault(f.place(i), "the text is not UTF-8")
-		case r != '\n' && r != '\t' && !rule.Printable(r):
+		case r != '\n' && r != '\t' && !usertext.Printable(r):
 			return f.fault(f.place(i), "the character %+q cannot stand in such a file", r)
 		}
 	}

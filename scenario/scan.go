@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"loophole/rule"
+	"loophole/internal/usertext"
 )
 
 // A scan looks a text through before the YAML library does, in one pass that
@@ -347,8 +347,8 @@ func (s *scan) escape(p place) error {
 			r = rune(n)
 		}
 	}
-	if !utf8.ValidRune(r) || !rule.Printable(r) {
-		return s.here("the escape %q cannot stand here; write the character itself", rule.Truncate(s.line[s.i:min(len(s.line), s.i+2+digits)]))
+	if !utf8.ValidRune(r) || !usertext.Printable(r) {
+		return s.here("the escape %q cannot stand here; write the character itself", usertext.Truncate(s.line[s.i:min(len(s.line), s.i+2+digits)]))
 	}
 	s.on(2 + digits)
 	return nil

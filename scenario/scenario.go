@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -86,13 +87,13 @@ func (f *file) scenario(n *node) (*Scenario, error) {
 			}
 			b.setup = k.value
 		default:
-			return nil, f.fault(k.place, "unknown key %q%s", rule.Truncate(k.name), rule.Suggest(k.name, scenarioKeys))
+			return nil, f.fault(k.place, "unknown key %q%s", usertext.Truncate(k.name), rule.Suggest(k.name, scenarioKeys))
 		}
 	}
 	var err error
 	if minutes != "" {
 		if b.Minutes, err = strconv.Atoi(minutes); err != nil || b.Minutes < 1 || b.Minutes > 999 {
-			return nil, f.fault(n.place, "minutes: %q is not a number of minutes from 1 to 999", rule.Truncate(minutes))
+			return nil, f.fault(n.place, "minutes: %q is not a number of minutes from 1 to 999", usertext.Truncate(minutes))
 		}
 	}
 	switch {
@@ -115,7 +116,7 @@ func (f *file) format(n *node) error {
 	}
 	k := n.keys[i]
 	if version, err := f.take(n, "format"); err != nil || version != strconv.Itoa(Format) {
-		return f.fault(k.place, "format %q cannot be read; this program reads format: %d", rule.Truncate(version), Format)
+		return f.fault(k.place, "format %q cannot be read; this program reads format: %d", usertext.Truncate(version), Format)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -25,7 +26,7 @@ func (b *Scenario) With(changes []rule.Setting) (*Scenario, error) {
 			err = other.setup.change(strings.Split(c.Path, "."), value)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %s=%s: %w", b, rule.Truncate(c.Path), rule.Truncate(c.Value), err)
+			return nil, fmt.Errorf("%s: %s=%s: %w", b, usertext.Truncate(c.Path), usertext.Truncate(c.Value), err)
 		}
 	}
 	return &other, nil
@@ -81,7 +82,7 @@ func (n *node) change(path []string, value *node) error {
 		case last:
 			n.keys = append(n.keys, key{n.place, name, value})
 		case i < 0:
-			return fmt.Errorf("there is no %q", rule.Truncate(name))
+			return fmt.Errorf("there is no %q", usertext.Truncate(name))
 		default:
 			return n.keys[i].value.change(path[1:], value)
 		}
@@ -92,7 +93,7 @@ func (n *node) change(path []string, value *node) error {
 		case i < 0 && last && value.kind != text && value.called() == name:
 			n.items = append(n.items, value)
 		case i < 0:
-			return fmt.Errorf("no element has the name or number %q", rule.Truncate(name))
+			return fmt.Errorf("no element has the name or number %q", usertext.Truncate(name))
 		case last && value.kind == text && value.text == "none":
 			n.items = slices.Delete(n.items, i, i+1)
 		case last:
@@ -102,7 +103,7 @@ func (n *node) change(path []string, value *node) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("%q stands in a plain value", rule.Truncate(name))
+	return fmt.Errorf("%q stands in a plain value", usertext.Truncate(name))
 }
 
 // element finds an element of a list by its name, or by its number from 1.

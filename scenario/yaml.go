@@ -10,7 +10,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
-	"loophole/rule"
+	"loophole/internal/usertext"
 )
 
 // yaml reads the file as YAML. The text is scanned first, because the lexer is
@@ -51,7 +51,7 @@ func (f *file) syntax(err error) error {
 	if !errors.As(err, &e) || e.GetToken() == nil {
 		return f.fault(place{1, 1}, "this is not YAML that can be read")
 	}
-	return f.fault(where(e.GetToken()), "%s", rule.Truncate(e.GetMessage()))
+	return f.fault(where(e.GetToken()), "%s", usertext.Truncate(e.GetMessage()))
 }
 
 func where(t *token.Token) place {
@@ -102,7 +102,7 @@ func (f *file) check(tokens token.Tokens) error {
 		}
 		switch {
 		case t.Type == token.InvalidType:
-			return f.fault(where(t), "%s", rule.Truncate(t.Error))
+			return f.fault(where(t), "%s", usertext.Truncate(t.Error))
 		case t.Type == token.DocumentHeaderType && !first(tokens[:i]), t.Type == token.DocumentEndType && !last(tokens[i+1:]):
 			return f.fault(where(t), "a file holds one document")
 		case d.after(t) > maxDepth:
@@ -192,7 +192,7 @@ func (f *file) mapping(out *node, values []*ast.MappingValueNode) error {
 			out.place = k.place
 		}
 		if _, null := v.Value.(*ast.NullNode); null || v.Value == nil {
-			return f.fault(k.place, "%q has no value", rule.Truncate(k.name))
+			return f.fault(k.place, "%q has no value", usertext.Truncate(k.name))
 		}
 		var err error
 		if k.value, err = f.node(v.Value); err != nil {
@@ -211,7 +211,7 @@ func (f *file) scalar(n ast.ScalarNode) (string, error) {
 	if !quoted {
 		s = strings.TrimSpace(s)
 		if digits := strings.TrimLeft(s, "+-"); len(digits) > 1 && strings.Trim(digits, "0123456789") == "" && digits[0] == '0' {
-			return "", f.fault(where(t), "%s could be read as octal; write it without the leading zero", rule.Truncate(s))
+			return "", f.fault(where(t), "%s could be read as octal; write it without the leading zero", usertext.Truncate(s))
 		}
 	}
 	if err := oneLine(s); err != nil {
@@ -226,7 +226,7 @@ func oneLine(s string) error {
 	if strings.ContainsAny(s, "\n\r") {
 		return fmt.Errorf("write the value on one line")
 	}
-	if r, bad := rule.Unprintable(s); bad {
+	if r, bad := usertext.Unprintable(s); bad {
 		return fmt.Errorf("the character %+q cannot stand in a value", r)
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"loophole/internal/usertext"
 	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
@@ -108,7 +109,7 @@ func (s *Server) besides(ctx context.Context, asked []string) ([]*beside, error)
 			b.Aim = x.Aim
 		}
 		if !slices.ContainsFunc(b.q.Procedure.Events, func(t rule.Label) bool { return t.Name == b.Aim }) {
-			return nil, badAt("ask", fmt.Errorf("%s: unknown event %q", b.Procedure, rule.Truncate(b.Aim)))
+			return nil, badAt("ask", fmt.Errorf("%s: unknown event %q", b.Procedure, usertext.Truncate(b.Aim)))
 		}
 		if b.Label == "" {
 			b.Label = [...]string{"the first", "the second", "the third", "the fourth"}[i]
@@ -128,7 +129,7 @@ func readBeside(text string) (*beside, error) {
 	}
 	for name := range q {
 		if !slices.Contains([]string{"set", "ruling", "house", "example", "strict", "floats", "label", "aim"}, name) {
-			return nil, badAt("ask", fmt.Errorf("%q is no part of a question", rule.Truncate(name)))
+			return nil, badAt("ask", fmt.Errorf("%q is no part of a question", usertext.Truncate(name)))
 		}
 	}
 	for _, m := range []string{"set", "ruling", "house"} {

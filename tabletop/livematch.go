@@ -19,6 +19,7 @@ import (
 	"loophole/game"
 	"loophole/hands"
 	"loophole/internal/store"
+	"loophole/internal/usertext"
 	"loophole/internal/wire"
 	"loophole/match"
 	"loophole/policy"
@@ -290,7 +291,7 @@ func (t *liveMatch) sideNamed(name string) (int, error) {
 	if i := slices.Index(t.sides(), name); i >= 0 {
 		return i, nil
 	}
-	return 0, problem(http.StatusNotFound, "no-side", "there is no side %q; the sides are %s and %s", rule.Truncate(name), t.side(0), t.side(1))
+	return 0, problem(http.StatusNotFound, "no-side", "there is no side %q; the sides are %s and %s", usertext.Truncate(name), t.side(0), t.side(1))
 }
 
 // sit finds the table of a match for a token of it, which whoever has the lock finds

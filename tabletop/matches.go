@@ -18,6 +18,7 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/internal/store"
+	"loophole/internal/usertext"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
@@ -293,7 +294,7 @@ func seedOf(text string) (uint64, error) {
 	}
 	seed, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, bad(fmt.Errorf("the seed %q is not a whole number from 0 to 18446744073709551615", rule.Truncate(text)))
+		return 0, bad(fmt.Errorf("the seed %q is not a whole number from 0 to 18446744073709551615", usertext.Truncate(text)))
 	}
 	return seed, nil
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"sync"
 
-	"loophole/rule"
+	"loophole/internal/usertext"
 )
 
 // A network is the way by which others in the same room come to a server that else
@@ -199,7 +199,7 @@ func (s *Server) hosted(next http.Handler) http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.named(r) {
-			writeProblem(w, problem(http.StatusMisdirectedRequest, "other-host", "this server answers to its own addresses only, not to %q", rule.Truncate(r.Host)))
+			writeProblem(w, problem(http.StatusMisdirectedRequest, "other-host", "this server answers to its own addresses only, not to %q", usertext.Truncate(r.Host)))
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"loophole/game"
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -85,7 +86,7 @@ func (t *liveMatch) parseProblem(line string, err error, hidden map[string]bool)
 	if len(hidden) == 0 {
 		return problem(http.StatusUnprocessableEntity, "unread", "%s", inWords(err))
 	}
-	return problem(http.StatusUnprocessableEntity, "unread", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", rule.Truncate(line))
+	return problem(http.StatusUnprocessableEntity, "unread", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", usertext.Truncate(line))
 }
 
 // redactError takes what is hidden from a seat out of a refusal.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"loophole/internal/usertext"
 	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
@@ -59,7 +60,7 @@ func (in *QuestionInput) question() (*wire.CheckedQuestion, error) {
 	if err != nil {
 		return nil, err
 	}
-	base, err := p.Example(rule.Truncate(in.Example))
+	base, err := p.Example(usertext.Truncate(in.Example))
 	if err != nil {
 		return nil, badAt("example", err)
 	}
@@ -108,7 +109,7 @@ func pairs(prefix, name string, words []string) ([]rule.Setting, error) {
 	for _, w := range words {
 		k, v, ok := strings.Cut(w, "=")
 		if !ok || k == "" {
-			return nil, fmt.Errorf("%s: %q is not key=value", name, rule.Truncate(w))
+			return nil, fmt.Errorf("%s: %q is not key=value", name, usertext.Truncate(w))
 		}
 		list = append(list, rule.Setting{Path: prefix + k, Value: v})
 	}
@@ -127,7 +128,7 @@ func eventsOf(p *rule.Procedure, names []string) (picked []int, err error) {
 	for _, n := range names {
 		i := slices.Index(known, n)
 		if i < 0 {
-			return nil, fmt.Errorf("%s: unknown event %q%s", p.Name, rule.Truncate(n), rule.Suggest(n, known))
+			return nil, fmt.Errorf("%s: unknown event %q%s", p.Name, usertext.Truncate(n), rule.Suggest(n, known))
 		}
 		picked = append(picked, i)
 	}

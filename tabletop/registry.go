@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"loophole/internal/store"
-	"loophole/rule"
+	"loophole/internal/usertext"
 )
 
 // idle is how long a table stays laid that nobody uses.
@@ -72,7 +72,7 @@ func (h *registry) load(id string, p *registrySlot) {
 		t, err = h.server.lay(x)
 	}
 	if errors.Is(err, store.ErrNotFound) {
-		err = problem(http.StatusNotFound, "no-match", "there is no match %q", rule.Truncate(id))
+		err = problem(http.StatusNotFound, "no-match", "there is no match %q", usertext.Truncate(id))
 	}
 	h.mu.Lock()
 	if p.err = err; err != nil {

@@ -11,7 +11,7 @@ import (
 	"runtime/debug"
 	"time"
 
-	"loophole/rule"
+	"loophole/internal/usertext"
 )
 
 // policyOfContent lets a page load what this server has, and nothing else.
@@ -84,7 +84,7 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 				}
 				return
 			}
-			s.log.ErrorContext(r.Context(), "panic", "path", rule.Shown(r.URL.Path), "error", fmt.Sprint(x), "stack", string(debug.Stack()))
+			s.log.ErrorContext(r.Context(), "panic", "path", usertext.Shown(r.URL.Path), "error", fmt.Sprint(x), "stack", string(debug.Stack()))
 			writeProblem(w, problem(http.StatusInternalServerError, "fault", "a fault of the program; its log says more"))
 		}()
 		next.ServeHTTP(w, r)
@@ -109,7 +109,7 @@ func (s *Server) logged(next http.Handler) http.Handler {
 		if x.status >= 500 {
 			level = slog.LevelWarn
 		}
-		s.log.Log(r.Context(), level, "request", "method", r.Method, "path", rule.Shown(r.URL.Path), "status", x.status, "bytes", x.bytes, "ms", float64(took.Microseconds())/1000, "from", client)
+		s.log.Log(r.Context(), level, "request", "method", r.Method, "path", usertext.Shown(r.URL.Path), "status", x.status, "bytes", x.bytes, "ms", float64(took.Microseconds())/1000, "from", client)
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"loophole/dice"
 	"loophole/internal/store"
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -41,7 +42,7 @@ func Sound(x *store.Match) error {
 		}
 	}
 	for _, text := range []string{about.Title, about.Gist, now.Names[0], now.Names[1]} {
-		if r, bad := rule.Unprintable(strings.ReplaceAll(text, "\n", " ")); bad {
+		if r, bad := usertext.Unprintable(strings.ReplaceAll(text, "\n", " ")); bad {
 			return fmt.Errorf("its title, its gist or a name has the character %U, which is not printable", r)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"loophole/rule"
+	"loophole/internal/usertext"
 )
 
 // What is said twice over is refused, for which one is meant is not for the
@@ -99,7 +99,7 @@ func (n *naming) object() error {
 		}
 		value := bytes.TrimLeft(n.text[at:n.d.InputOffset()], ": \t\r\n")
 		if first, twice := values[name]; twice && !bytes.Equal(first, value) {
-			return fmt.Errorf("%q stands twice, with two values", rule.Truncate(name))
+			return fmt.Errorf("%q stands twice, with two values", usertext.Truncate(name))
 		}
 		values[name] = value
 	}

@@ -13,6 +13,7 @@ import (
 	"loophole/casebook"
 	"loophole/game"
 	"loophole/internal/format"
+	"loophole/internal/usertext"
 	"loophole/rule"
 	"loophole/rulesets"
 )
@@ -78,7 +79,7 @@ func (c *console) casesOf(g *game.Game, named []string) (*casebook.Book, []*case
 		text, err := io.ReadAll(io.LimitReader(in, 2<<20))
 		in.Close()
 		if err == nil {
-			err = own.Add(g.Rules, filepath.Base(shown), rule.Shown(string(text)))
+			err = own.Add(g.Rules, filepath.Base(shown), usertext.Shown(string(text)))
 		}
 		if err != nil {
 			return nil, nil, err

@@ -13,8 +13,8 @@ import (
 
 	"loophole/internal/format"
 	"loophole/internal/store"
+	"loophole/internal/usertext"
 	"loophole/match"
-	"loophole/rule"
 	"loophole/tabletop"
 )
 
@@ -50,7 +50,7 @@ func (c *console) check(ctx context.Context, dir string) (err error) {
 	faults := 0
 	tell := func(where string, err error) {
 		faults++
-		fmt.Fprintf(c.out, "%s: %s\n", where, rule.Shown(err.Error()))
+		fmt.Fprintf(c.out, "%s: %s\n", where, usertext.Shown(err.Error()))
 	}
 	if err := st.Check(ctx); err != nil {
 		tell("the database", err)

@@ -16,7 +16,7 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/hands"
-	"loophole/rule"
+	"loophole/internal/usertext"
 	"loophole/scenario"
 	"loophole/tabletop"
 )
@@ -143,7 +143,7 @@ func asksToBegin(ctx context.Context, server string, w *tabletop.NewMatch) (*tab
 		if json.Unmarshal(text, &p) != nil || p.Detail == "" {
 			return nil, fmt.Errorf("%s answers %s", server, a.Status)
 		}
-		return nil, fmt.Errorf("%s: %s", server, rule.Shown(p.Detail))
+		return nil, fmt.Errorf("%s: %s", server, usertext.Shown(p.Detail))
 	}
 	var b tabletop.CreatedMatch
 	return &b, json.Unmarshal(text, &b)

@@ -14,6 +14,7 @@ import (
 	"loophole/game"
 	"loophole/hands"
 	"loophole/internal/twohands"
+	"loophole/internal/usertext"
 	"loophole/match"
 	"loophole/rule"
 	"loophole/tabletop"
@@ -179,7 +180,7 @@ func (j *joined) later(err error) error {
 	case kindOf(err) == "moved-on": // The other was faster. Its line comes.
 		return nil
 	case away(err) && j.refused == nil && !errors.Is(err, errEnded):
-		j.once("The server is not reached: " + rule.Shown(err.Error()))
+		j.once("The server is not reached: " + usertext.Shown(err.Error()))
 		return nil
 	}
 	return err
@@ -217,7 +218,7 @@ func (j *joined) takes(line []byte) error {
 	first := j.player.Match == nil
 	if err := j.player.Follow(line); err != nil {
 		j.caughtUp()
-		j.refused = refused(fmt.Errorf("%w\nThe line is\n  %s\nIt does not follow, so nothing is signed or given any more. Somebody plays false, or plays another version of the rules", err, rule.Shown(string(line))))
+		j.refused = refused(fmt.Errorf("%w\nThe line is\n  %s\nIt does not follow, so nothing is signed or given any more. Somebody plays false, or plays another version of the rules", err, usertext.Shown(string(line))))
 		return j.refused
 	}
 	if first {

@@ -10,6 +10,7 @@ import (
 
 	"loophole/hands"
 	"loophole/internal/twohands"
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -142,7 +143,7 @@ func (j *joined) tells(err error) error {
 	case kindOf(err) == "moved-on":
 		j.say("The other side was faster: look, and type again.\n")
 	default:
-		j.say("%s\n", rule.Shown(err.Error())) // A server may have written it.
+		j.say("%s\n", usertext.Shown(err.Error())) // A server may have written it.
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"loophole/internal/format"
 	"loophole/internal/store"
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -86,7 +87,7 @@ func (c *console) listMatches(ctx context.Context, data string) (err error) {
 		if x.Over {
 			over = ", over"
 		}
-		p.Line("%s  %s %s, began %s, changed %s, %s%s", rule.Shown(x.ID), rule.Shown(h.Ruleset), rule.Shown(h.Scenario), dated(x.Created), dated(x.Touched), format.Counted(x.Lines, "lines"), over)
+		p.Line("%s  %s %s, began %s, changed %s, %s%s", usertext.Shown(x.ID), usertext.Shown(h.Ruleset), usertext.Shown(h.Scenario), dated(x.Created), dated(x.Touched), format.Counted(x.Lines, "lines"), over)
 		return nil
 	})
 	return errors.Join(err, p.Flush())
@@ -114,7 +115,7 @@ func (c *console) exportMatch(ctx context.Context, data string, args []string) (
 		return err
 	}
 	if err := whole(x.Match); err != nil {
-		fmt.Fprintf(c.err, "It does not hold, and will not be imported as it is: %s\n", rule.Shown(err.Error()))
+		fmt.Fprintf(c.err, "It does not hold, and will not be imported as it is: %s\n", usertext.Shown(err.Error()))
 	}
 	if len(args) == 1 {
 		return x.Write(c.out)

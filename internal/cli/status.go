@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"syscall"
 
+	"loophole/internal/usertext"
 	"loophole/odds"
 	"loophole/rule"
 )
@@ -80,8 +81,8 @@ func (c *console) report(err error) {
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(c.err, "interrupted")
 	case statusOf(err) == statusFault:
-		fmt.Fprintf(c.err, "a fault of loophole, not yours: %s\n", rule.Shown(err.Error()))
+		fmt.Fprintf(c.err, "a fault of loophole, not yours: %s\n", usertext.Shown(err.Error()))
 	default:
-		fmt.Fprintln(c.err, rule.Shown(err.Error()))
+		fmt.Fprintln(c.err, usertext.Shown(err.Error()))
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"golang.org/x/mod/modfile"
 
+	"loophole/internal/usertext"
 	"loophole/rule"
 )
 
@@ -45,7 +46,7 @@ var names = regexp.MustCompile(`^[a-z][a-z0-9]{1,39}$`)
 func Check(name string) error {
 	switch {
 	case !names.MatchString(name):
-		return fmt.Errorf("%q cannot name a rulebook: take 2 to 40 small letters and digits, a letter first, such as mybook", rule.Truncate(name))
+		return fmt.Errorf("%q cannot name a rulebook: take 2 to 40 small letters and digits, a letter first, such as mybook", usertext.Truncate(name))
 	case token.IsKeyword(name) || name == "rule" || name == "rulesets" || name == "main":
 		return fmt.Errorf("%q means something else in its own code: take another name, such as %sbook", name, name)
 	}
@@ -59,7 +60,7 @@ func Write(b Rulebook) (*Written, error) {
 		return nil, err
 	}
 	if strings.ContainsAny(b.Title, "\"\\\n\r`") || len(b.Title) > 200 {
-		return nil, fmt.Errorf("a title has no quotes and at most 200 letters: %q", rule.Truncate(b.Title))
+		return nil, fmt.Errorf("a title has no quotes and at most 200 letters: %q", usertext.Truncate(b.Title))
 	}
 	folder, err := filepath.Abs(b.Folder)
 	if err != nil {

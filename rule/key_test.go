@@ -1,25 +1,10 @@
 package rule_test
 
 import (
-	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"loophole/rule"
 )
-
-func TestClip(t *testing.T) {
-	for s, want := range map[string]string{
-		"":                            "",
-		strings.Repeat("x", 60):       strings.Repeat("x", 60),
-		strings.Repeat("x", 61):       strings.Repeat("x", 60) + "…",
-		"x" + strings.Repeat("ü", 40): "x" + strings.Repeat("ü", 29) + "…", // no half of a character
-	} {
-		if got := rule.Truncate(s); got != want || !utf8.ValidString(got) {
-			t.Errorf("%q is clipped to %q, not %q", s, got, want)
-		}
-	}
-}
 
 // TestKeyRead: what may be written of a value is read as the program writes it.
 func TestKeyRead(t *testing.T) {

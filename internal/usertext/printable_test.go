@@ -1,9 +1,9 @@
-package rule_test
+package usertext_test
 
 import (
 	"testing"
 
-	"loophole/rule"
+	"loophole/internal/usertext"
 )
 
 func TestShown(t *testing.T) {
@@ -14,7 +14,7 @@ func TestShown(t *testing.T) {
 		"\u202eevil\u2066":     `\u202eevil\u2066`,
 		"\xff\ufffd\r\t":       "\\xff\ufffd\\x0d\t",
 	} {
-		if got := rule.Shown(in); got != want {
+		if got := usertext.Shown(in); got != want {
 			t.Errorf("%q: %q; want %q", in, got, want)
 		}
 	}

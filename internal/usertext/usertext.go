@@ -1,4 +1,6 @@
-package rule
+// Package usertext prepares texts that come from outside to be shown: in a terminal, in a
+// log, in an error that quotes them.
+package usertext
 
 import (
 	"fmt"
@@ -56,4 +58,14 @@ func Shown(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// Truncate shortens what somebody wrote before an error quotes it, to some sixty bytes
+// that end with a whole character.
+func Truncate(s string) string {
+	const most = 60
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
 }
