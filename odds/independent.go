@@ -5,15 +5,15 @@ import (
 	"math/big"
 	"slices"
 
-	"loophole/rule"
+	"loophole/internal/replay"
 )
 
 // A roll that is made for each of n dice by itself ([rule.IndependentSubroll]) is played for
 // one, and the distribution for n is the n-th power of that: a binomial where
 // one can only fail or succeed, a product of polynomials otherwise.
 
-// FillSum implements rule.SubrollCache.
-func (d *odometer) FillSum(s *rule.CacheSlot, arg, one, n int) error {
+// FillSum implements replay.SubrollCache.
+func (d *odometer) FillSum(s *replay.Slot, arg, one, n int) error {
 	x := s.Known.([]*poolDist)[one]
 	r, err := x.times(n, d.exact, d.purseFor())
 	if err != nil {

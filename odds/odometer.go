@@ -74,7 +74,7 @@ type odometer struct {
 	scratch    rowStore // for a distribution until it is copied
 	chances    sliceAllocator[float64]
 	piles      []*rowBuilder // of sub-rolls, by depth of nesting
-	subs       map[subKey]*rule.CacheSlot
+	subs       map[subKey]*replay.Slot
 	remembered int // readings in subs
 	runs       int64
 	row        int // node whose paths are being played
@@ -107,7 +107,7 @@ func enginePool(exact bool) *sync.Pool {
 func newOdometer(ctx context.Context, o Options) *odometer {
 	d, _ := enginePool(!o.Floats).Get().(*odometer)
 	if d == nil {
-		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), pile: newPile(!o.Floats), subs: map[subKey]*rule.CacheSlot{}}
+		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), pile: newPile(!o.Floats), subs: map[subKey]*replay.Slot{}}
 		d.umpire = rule.NewUmpire(d, nil)
 	}
 	if now := forgotten.Load(); now != d.forgotten {

@@ -5,14 +5,14 @@ import (
 	"slices"
 	"unsafe"
 
-	"loophole/rule"
+	"loophole/internal/replay"
 )
 
 // The odometer remembers named sub-rolls: the first time an argument is met
 // the sub-roll is played out above the current path, and its distribution is
 // one question from then on.
 
-// Replayed implements rule.SubrollCache.
+// Replayed implements replay.SubrollCache.
 func (d *odometer) Replayed() (int, bool) {
 	if k := d.course.At; k < d.depth {
 		d.course.At++
@@ -26,7 +26,7 @@ func (d *odometer) Replayed() (int, bool) {
 // mixed with what other budgets allowed.
 type subKey struct {
 	sub   any
-	house *rule.HouseRules
+	house any
 	apart int64
 }
 
@@ -38,12 +38,12 @@ const maxRemembered = 1 << 19
 // readsWords is what a distribution takes besides its readings.
 const readsWords = int(unsafe.Sizeof(poolDist{}) / 8)
 
-// Slot implements rule.SubrollCache.
-func (d *odometer) Slot(sub any, house *rule.HouseRules) *rule.CacheSlot {
+// Slot implements replay.SubrollCache.
+func (d *odometer) Slot(sub any, house any) *replay.Slot {
 	key := subKey{sub, house, d.apart}
 	s := d.subs[key]
 	if s == nil {
-		s = &rule.CacheSlot{}
+		s = &replay.Slot{}
 		d.subs[key] = s
 	}
 	return s
@@ -62,14 +62,14 @@ func (d *odometer) dropSubs() {
 	d.umpire.Reset()
 }
 
-// Has implements rule.SubrollCache.
-func (d *odometer) Has(s *rule.CacheSlot, arg int) bool {
+// Has implements replay.SubrollCache.
+func (d *odometer) Has(s *replay.Slot, arg int) bool {
 	known, _ := s.Known.([]*poolDist)
 	return arg < len(known) && known[arg] != nil
 }
 
-// Answer implements rule.SubrollCache.
-func (d *odometer) Answer(s *rule.CacheSlot, arg int) (value int, known bool, err error) {
+// Answer implements replay.SubrollCache.
+func (d *odometer) Answer(s *replay.Slot, arg int) (value int, known bool, err error) {
 	all, _ := s.Known.([]*poolDist)
 	if arg >= len(all) || all[arg] == nil {
 		return 0, false, nil
@@ -83,8 +83,8 @@ func (d *odometer) Answer(s *rule.CacheSlot, arg int) (value int, known bool, er
 	return value, true, err
 }
 
-// Fill implements rule.SubrollCache.
-func (d *odometer) Fill(s *rule.CacheSlot, arg int, name string, play func() int) error {
+// Fill implements replay.SubrollCache.
+func (d *odometer) Fill(s *replay.Slot, arg int, name string, play func() int) error {
 	back := func() {}
 	if d.apart > 0 {
 		back = d.withSubrollBudget()
@@ -146,7 +146,7 @@ func (d *odometer) distribution(name string, play func() int) (*poolDist, error)
 }
 
 // remember keeps a distribution, unless too much is kept already.
-func (d *odometer) remember(s *rule.CacheSlot, arg int, r *poolDist) error {
+func (d *odometer) remember(s *replay.Slot, arg int, r *poolDist) error {
 	known, _ := s.Known.([]*poolDist)
 	for len(known) <= arg {
 		known = append(known, nil)

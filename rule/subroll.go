@@ -1,52 +1,22 @@
 package rule
 
 import (
-	"errors"
 	"unsafe"
 
 	"loophole/internal/intern"
+	"loophole/internal/replay"
 )
-
-// SubrollCache is a source that remembers the distribution of named sub-rolls.
-type SubrollCache interface {
-	// Replayed returns the answer to the question that the path has come to, if
-	// the path was here before.
-	Replayed() (value int, ok bool)
-	// Slot returns the place where a sub-roll, known by its pointer, keeps its
-	// arguments under a house, and the engine what it learnt of them. Umpires
-	// may keep the answer until [Umpire.Reset].
-	Slot(sub any, house *HouseRules) *CacheSlot
-	// Has reports whether the distribution for an argument is remembered.
-	Has(s *CacheSlot, arg int) bool
-	// Fill finds the distribution for an argument by playing the sub-roll.
-	Fill(s *CacheSlot, arg int, name string, play func() int) error
-	// FillSum finds the distribution for an argument as that of the sum of n
-	// values for another argument, which is known.
-	FillSum(s *CacheSlot, arg, one, n int) error
-	// Answer answers with the first value of a distribution, if it is known.
-	Answer(s *CacheSlot, arg int) (value int, known bool, err error)
-}
-
-// ErrNotCached is what a Memo returns for an argument whose distribution it does
-// without: the sub-roll is played.
-var ErrNotCached = errors.New("rule: not remembered; to be played")
-
-// A CacheSlot holds what is remembered of one sub-roll.
-type CacheSlot struct {
-	Args  any // the arguments seen, owned by the sub-roll
-	Known any // what the engine learnt, by argument
-}
 
 // A heldSlot is the slot of a sub-roll that was asked for not long ago.
 type heldSlot struct {
 	sub   unsafe.Pointer
 	house *HouseRules
-	slot  *CacheSlot
+	slot  *replay.Slot
 }
 
 // slot returns the slot of a sub-roll, from a small direct-mapped cache where it
 // can. The sub-roll is known by its address, which is cheaper than an interface.
-func (u *Umpire) slot(sub any, at unsafe.Pointer) *CacheSlot {
+func (u *Umpire) slot(sub any, at unsafe.Pointer) *replay.Slot {
 	h := &u.slots[uintptr(at)>>4%uintptr(len(u.slots))]
 	if h.sub != at || h.house != u.house {
 		*h = heldSlot{at, u.house, u.memo.Slot(sub, u.house)}
@@ -99,7 +69,7 @@ func (s *Subroll[A]) remember(u *Umpire, by Side, a A) int {
 			v, _, err = u.memo.Answer(slot, i)
 		}
 	}
-	if err == ErrNotCached {
+	if err == replay.ErrNotCached {
 		u.throws(by)
 		return s.Play(u, a)
 	}
@@ -111,7 +81,7 @@ func (s *Subroll[A]) remember(u *Umpire, by Side, a A) int {
 
 // learn is apart from remember so that an argument met before costs no
 // allocation. All its plays are by the same hand.
-func (s *Subroll[A]) learn(u *Umpire, by Side, slot *CacheSlot, i int) error {
+func (s *Subroll[A]) learn(u *Umpire, by Side, slot *replay.Slot, i int) error {
 	a := slot.Args.(*intern.Index[A]).At(i)
 	return u.memo.Fill(slot, i, s.Name, func() int {
 		u.throws(by)
@@ -174,7 +144,7 @@ func (e *IndependentSubroll[A]) Roll(u *Umpire, n int, a A) int {
 			v, _, err = u.memo.Answer(slot, i)
 		}
 	}
-	if err == ErrNotCached {
+	if err == replay.ErrNotCached {
 		u.throws(by)
 		return e.Play(u, n, a)
 	}
@@ -186,7 +156,7 @@ func (e *IndependentSubroll[A]) Roll(u *Umpire, n int, a A) int {
 
 // learn plays one, and has the engine add up n of them. Where an account is
 // kept all n are played, so that it tells of the dice that are rolled.
-func (e *IndependentSubroll[A]) learn(u *Umpire, by Side, slot *CacheSlot, i, one, n int) error {
+func (e *IndependentSubroll[A]) learn(u *Umpire, by Side, slot *replay.Slot, i, one, n int) error {
 	args := slot.Args.(*eachArgs[A])
 	a := args.one.At(one)
 	if u.rec != nil {

@@ -32,7 +32,7 @@ type Umpire struct {
 	house   *HouseRules
 	path    *replay.Prefix // answers that are known already: those of the course, where no record is kept
 	course  *replay.Plan
-	memo    SubrollCache
+	memo    replay.SubrollCache
 	slots   [8]heldSlot
 	ready   prepared   // the part that was worked out first
 	more    []prepared // and the others
@@ -54,7 +54,7 @@ type Umpire struct {
 }
 
 // NewUmpire returns an umpire over a source. A nil record keeps none. If the
-// source is also a replay.Source or a [SubrollCache], marks and named sub-rolls go to it.
+// source is also a replay.Source or a replay.SubrollCache, marks and named sub-rolls go to it.
 func NewUmpire(src Source, rec *Record) *Umpire {
 	u := &Umpire{src: src, rec: rec}
 	if c, ok := src.(replay.Source); ok {
@@ -66,7 +66,7 @@ func NewUmpire(src Source, rec *Record) *Umpire {
 	if p, ok := src.(PoolSource); ok && rec == nil {
 		u.pools, u.deaf = p, true
 	}
-	u.memo, _ = src.(SubrollCache)
+	u.memo, _ = src.(replay.SubrollCache)
 	return u
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 
+	"loophole/internal/replay"
 	"loophole/odds"
 	"loophole/rule"
 )
@@ -19,20 +20,20 @@ type AliasSampler struct {
 	Sampler
 	tutor    *odds.SubrollSolver
 	learning bool // it is the tutor who answers
-	slots    map[subKey]*rule.CacheSlot
+	slots    map[subKey]*replay.Slot
 	tables   map[rule.Pool]*alias
 	cells    int // of all tables
 }
 
 type subKey struct {
 	sub   any
-	house *rule.HouseRules
+	house any
 }
 
 // NewAliasSampler returns a source at the first word of a block, as [NewSampler] does,
 // with the umpire that it serves.
 func NewAliasSampler(seed, block uint64, policy func(rule.Choice) int) (*AliasSampler, *rule.Umpire) {
-	b := &AliasSampler{tutor: odds.NewSubrollSolver(), slots: map[subKey]*rule.CacheSlot{}, tables: map[rule.Pool]*alias{}}
+	b := &AliasSampler{tutor: odds.NewSubrollSolver(), slots: map[subKey]*replay.Slot{}, tables: map[rule.Pool]*alias{}}
 	b.policy, b.bulk = policy, b
 	b.Start(seed, block)
 	return b, rule.NewUmpire(b, nil)
@@ -120,7 +121,7 @@ type cachedDist struct {
 	known    bool
 }
 
-// Replayed implements rule.SubrollCache.
+// Replayed implements replay.SubrollCache.
 func (b *AliasSampler) Replayed() (value int, ok bool) {
 	if !b.learning {
 		return 0, false
@@ -128,27 +129,27 @@ func (b *AliasSampler) Replayed() (value int, ok bool) {
 	return b.tutor.Again()
 }
 
-// Slot implements rule.SubrollCache.
-func (b *AliasSampler) Slot(sub any, house *rule.HouseRules) *rule.CacheSlot {
+// Slot implements replay.SubrollCache.
+func (b *AliasSampler) Slot(sub any, house any) *replay.Slot {
 	key := subKey{sub, house}
 	s := b.slots[key]
 	if s == nil {
-		s = &rule.CacheSlot{Known: &[]cachedDist{}}
+		s = &replay.Slot{Known: &[]cachedDist{}}
 		b.slots[key] = s
 	}
 	return s
 }
 
-func lessons(s *rule.CacheSlot) *[]cachedDist { return s.Known.(*[]cachedDist) }
+func lessons(s *replay.Slot) *[]cachedDist { return s.Known.(*[]cachedDist) }
 
-// Has implements rule.SubrollCache.
-func (b *AliasSampler) Has(s *rule.CacheSlot, arg int) bool {
+// Has implements replay.SubrollCache.
+func (b *AliasSampler) Has(s *replay.Slot, arg int) bool {
 	all := *lessons(s)
 	return arg < len(all) && all[arg].known
 }
 
-// Answer implements rule.SubrollCache.
-func (b *AliasSampler) Answer(s *rule.CacheSlot, arg int) (value int, known bool, err error) {
+// Answer implements replay.SubrollCache.
+func (b *AliasSampler) Answer(s *replay.Slot, arg int) (value int, known bool, err error) {
 	all := *lessons(s)
 	if arg >= len(all) || !all[arg].known {
 		return 0, false, nil
@@ -162,13 +163,13 @@ func (b *AliasSampler) Answer(s *rule.CacheSlot, arg int) (value int, known bool
 	case b.learning:
 		err = odds.ErrTooExpensive // what is made of it is too dear as well
 	default:
-		err = rule.ErrNotCached
+		err = replay.ErrNotCached
 	}
 	return value, true, err
 }
 
-// Fill implements rule.SubrollCache.
-func (b *AliasSampler) Fill(s *rule.CacheSlot, arg int, name string, play func() int) error {
+// Fill implements replay.SubrollCache.
+func (b *AliasSampler) Fill(s *replay.Slot, arg int, name string, play func() int) error {
 	before := b.learning
 	b.learning = true
 	r, err := b.tutor.Subroll(name, play)
@@ -176,8 +177,8 @@ func (b *AliasSampler) Fill(s *rule.CacheSlot, arg int, name string, play func()
 	return b.learnt(s, arg, r, err)
 }
 
-// FillSum implements rule.SubrollCache.
-func (b *AliasSampler) FillSum(s *rule.CacheSlot, arg, one, n int) error {
+// FillSum implements replay.SubrollCache.
+func (b *AliasSampler) FillSum(s *replay.Slot, arg, one, n int) error {
 	readings := (*lessons(s))[one].readings
 	if readings == nil {
 		return b.learnt(s, arg, nil, odds.ErrTooExpensive)
@@ -186,7 +187,7 @@ func (b *AliasSampler) FillSum(s *rule.CacheSlot, arg, one, n int) error {
 	return b.learnt(s, arg, r, err)
 }
 
-func (b *AliasSampler) learnt(s *rule.CacheSlot, arg int, r *odds.PoolDist, err error) error {
+func (b *AliasSampler) learnt(s *replay.Slot, arg int, r *odds.PoolDist, err error) error {
 	if err != nil && !errors.Is(err, odds.ErrTooExpensive) {
 		return err
 	}

@@ -3,7 +3,10 @@
 // the states that were met at stage marks.
 package replay
 
-import "unsafe"
+import (
+	"errors"
+	"unsafe"
+)
 
 // A Plan is what an exact engine lays out before each play: the answers that
 // it knows already, and what is to happen at stage marks. It is a struct and
@@ -96,3 +99,33 @@ func (s *Checkpoint) Len() int { return s.States.(interface{ Len() int }).Len() 
 // A Source lays out a plan. An umpire that keeps no record takes the answers of its prefix
 // without asking for them.
 type Source interface{ Course() *Plan }
+
+// SubrollCache is a source that remembers the distribution of named sub-rolls.
+type SubrollCache interface {
+	// Replayed returns the answer to the question that the path has come to, if
+	// the path was here before.
+	Replayed() (value int, ok bool)
+	// Slot returns the place where a sub-roll, known by its pointer, keeps its
+	// arguments under a house, by its pointer, and the engine what it learnt of them. Umpires
+	// may keep the answer until Umpire.Reset.
+	Slot(sub any, house any) *Slot
+	// Has reports whether the distribution for an argument is remembered.
+	Has(s *Slot, arg int) bool
+	// Fill finds the distribution for an argument by playing the sub-roll.
+	Fill(s *Slot, arg int, name string, play func() int) error
+	// FillSum finds the distribution for an argument as that of the sum of n
+	// values for another argument, which is known.
+	FillSum(s *Slot, arg, one, n int) error
+	// Answer answers with the first value of a distribution, if it is known.
+	Answer(s *Slot, arg int) (value int, known bool, err error)
+}
+
+// ErrNotCached is what a cache returns for an argument whose distribution it does
+// without: the sub-roll is played.
+var ErrNotCached = errors.New("replay: not remembered; to be played")
+
+// A Slot holds what is remembered of one sub-roll.
+type Slot struct {
+	Args  any // the arguments seen, owned by the sub-roll
+	Known any // what the engine learnt, by argument
+}

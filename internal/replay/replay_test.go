@@ -1,0 +1,29 @@
+package replay
+
+import "testing"
+
+// TestStages: a mark is known by its name; what is cleared is used again.
+func TestStages(t *testing.T) {
+	var p Plan
+	first, second := p.Stage("turn"), p.Stage("round")
+	if p.Stage("turn") != first || p.Stage("rou"+string([]byte("nd"))) != second || len(p.Stages()) != 2 || second.Number != 1 {
+		t.Errorf("marks %v", p.Stages())
+	}
+	first.State, first.Nodes = 3, append(first.Nodes, 7, 8)
+	if n := first.Node(); n != -1 {
+		t.Errorf("a state that has no name yet is called %d", n)
+	}
+	first.State = 1
+	if n := first.Node(); n != 8 {
+		t.Errorf("a state is called %d, not 8", n)
+	}
+	kept := 0
+	p.Start(first, 1)
+	p.Clear(func(states any) any { kept++; return states })
+	if kept != 2 || len(p.Stages()) != 0 || p.ResumeFrom != nil {
+		t.Errorf("%d kept, %d marks, from %v", kept, len(p.Stages()), p.ResumeFrom)
+	}
+	if again := p.Stage("volley"); again != first || again.Name != "volley" || len(again.Nodes) != 0 {
+		t.Errorf("again %v", again)
+	}
+}
