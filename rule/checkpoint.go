@@ -120,7 +120,7 @@ func (u *Umpire) WithoutCheckpoints(part func()) {
 	u.course.Inside--
 }
 
-// WithCheckpoints runs a part of an unstaged play whose stage marks do count, because
+// WithCheckpoints runs a part of such a part whose stage marks do count, because
 // nothing was decided by dice before it: what a mark of the part does not know
 // is the same on every path to it.
 func (u *Umpire) WithCheckpoints(part func()) {

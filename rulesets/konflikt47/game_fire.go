@@ -27,7 +27,7 @@ func (f *Battlefield) shootOutward(u *rule.Umpire, from, p *Position, s *shot) {
 	if !x.Outside {
 		crowd.tell(u)
 	}
-	r := prepareFire.For(u, y).shoot(u, false)
+	r := playShootFrom(u, y)
 	f.strike(u, p, s.at, r.Targets[0])
 	if r.Empty > 0 && p.here(s.by) {
 		f.empty(u, p, s.by)
@@ -110,7 +110,7 @@ func (f *Battlefield) empty(u *rule.Umpire, p *Position, i int) {
 // lob is an indirect shell at a building, and the ranging for the next.
 func (f *Battlefield) lob(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
 	x, who := f.shelling(from, s, a)
-	r := heldShell.Of(u, &x).resolve(u, false)
+	r := playShell(u, heldShell.Of(u, &x))
 	at := f.at(from, s.at).work
 	me := &p.Units[s.by]
 	if me.Aim != uint8(s.at+1) {

@@ -96,7 +96,7 @@ func (f *Battlefield) play(u *rule.Umpire, from, p *Position, s *shot) {
 	case s.means == Bullets:
 		x, crowd := f.inward(u, from, s)
 		crowd.tell(u)
-		k, r := f.at(from, s.at).work, heldInward.Of(u, &x).shoot(u, false)
+		k, r := f.at(from, s.at).work, playShootAt(u, heldInward.Of(u, &x))
 		if f.hurt(u, p, s.at, r.UnitResult); r.Rubble {
 			f.collapse(u, p, k)
 		}

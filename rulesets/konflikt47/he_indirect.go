@@ -120,10 +120,7 @@ func (s *Shell) need(u *rule.Umpire) int {
 }
 
 // playShell is the shell's way down.
-func playShell(u *rule.Umpire, s *Shell) Shelled { return s.resolve(u, true) }
-
-// resolve is staged where nothing that follows depends on more than the state.
-func (s *Shell) resolve(u *rule.Umpire, staged bool) Shelled {
+func playShell(u *rule.Umpire, s *Shell) Shelled {
 	f := prepareShell.For(u, s)
 	r := f.before
 	if !s.Scored && !u.Test(rule.D6, rule.AtLeast(f.need), "host.indirect", s.asks()) {
@@ -137,7 +134,7 @@ func (s *Shell) resolve(u *rule.Umpire, staged bool) Shelled {
 	u.Note("he.found", "the shell has found an opening, or made one")
 	floor, roof := s.burstFloor(u, f)
 	r.Burst = floor
-	return f.explode(u, s, floor, roof, r, staged)
+	return f.explode(u, s, floor, roof, r)
 }
 
 // asks is the question of the roll to hit. That of a shot at a bunker says that
@@ -171,10 +168,10 @@ func (s *Shell) burstFloor(u *rule.Umpire, f *preparedShell) (floor int8, roof b
 }
 
 // explode is the burst: hits, collapse, and what follows for each unit.
-func (f *preparedShell) explode(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelled, staged bool) Shelled {
+func (f *preparedShell) explode(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelled) Shelled {
 	below, above := &f.levels[floor], &f.levels[s.Storeys]
 	if roof && f.together {
-		return f.join(u, s, r, staged)
+		return f.join(u, s, r)
 	}
 	fallen := false
 	if below.struck() {
@@ -205,7 +202,7 @@ type combinedBurst struct {
 }
 
 // join adds the hits on the top floor and on the roof.
-func (f *preparedShell) join(u *rule.Umpire, s *Shell, r Shelled, staged bool) Shelled {
+func (f *preparedShell) join(u *rule.Umpire, s *Shell, r Shelled) Shelled {
 	below, above := &f.levels[f.top], &f.levels[s.Storeys]
 	var c combinedBurst
 	n, counted := below.volley.multiply(u, 1)
@@ -213,7 +210,7 @@ func (f *preparedShell) join(u *rule.Umpire, s *Shell, r Shelled, staged bool) S
 	if c.fallen = counted+more >= f.falls; !c.fallen {
 		c.hit, c.over = bitHit|below.wound(u, n), bitHit|above.wound(u, m)
 	}
-	if staged && !rule.Checkpoint(u, "one total", &c) {
+	if !rule.Checkpoint(u, "one total", &c) {
 		return r
 	}
 	if c.fallen {

@@ -174,14 +174,11 @@ type shootingProgress struct {
 	fireResult
 }
 
-func playShootAt(u *rule.Umpire, s *ShootAt) Shot { return s.shoot(u, true) }
-
-// shoot is staged where nothing that follows depends on more than the state.
-func (s *ShootAt) shoot(u *rule.Umpire, staged bool) Shot {
+func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
 	b := prepareShootingAt.For(u, s)
 	now := shootingProgress{}
 	for int(now.next) < b.n {
-		if staged && !rule.Checkpoint(u, "weapon", &now) {
+		if !rule.Checkpoint(u, "weapon", &now) {
 			return Shot{}
 		}
 		i := now.next

@@ -243,17 +243,15 @@ type targetState struct {
 	pierced bool `key:"pierced" doc:"it was struck by a weapon that could damage it"`
 }
 
-func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired { return prepareFire.For(u, s).shoot(u, true) }
-
-// shoot plays the weapons one after another, and then what they did. It is
-// staged where nothing that follows depends on more than the state.
-func (b *fireOrder) shoot(u *rule.Umpire, staged bool) Fired {
+// playShootFrom plays the weapons one after another, and then what they did.
+func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
+	b := prepareFire.For(u, s)
 	now := fireProgress{}
 	for i := range now.targets {
 		now.targets[i].pins = b.before.Targets[i].Pins
 	}
 	for int(now.next) < b.n {
-		if staged && !rule.Checkpoint(u, "weapon", &now) {
+		if !rule.Checkpoint(u, "weapon", &now) {
 			return Fired{}
 		}
 		x := &b.bolts[now.next]
