@@ -31,6 +31,7 @@ var imports = map[string][]string{
 	"scene":             {"ground"},
 	"game":              {"internal/intern", "rule", "scene", "internal/usertext"},
 	"policy":            {"rule", "game", "odds", "sim"},
+	"solve":             {"rule", "game", "odds"},
 	"match":             {"rule", "game", "record", "dice"},
 	"record":            {"rule", "dice", "internal/usertext"},
 	"rulesets":          {"rule", "rulesets/*", "game"},
@@ -47,7 +48,7 @@ var imports = map[string][]string{
 	"internal/twohands": {"rule", "dice", "hands", "match", "game"},
 	"internal/skeleton": {"rule", "internal/usertext"},
 	"tabletop":          {"notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "scene", "internal/wire", "internal/chart", "internal/store", "hands", "internal/twohands", "internal/usertext"},
-	"internal/cli":      {"casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "match", "internal/format", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
+	"internal/cli":      {"casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "match", "internal/format", "internal/wire", "internal/chart", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
 	"cmd/loophole":      {"internal/cli"},
 	"tools":             {"casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy"},
 

@@ -13,6 +13,8 @@ type PositionSet struct{ met met }
 type met interface {
 	of(state) int
 	find(state) (int, bool)
+	at(i int) Position
+	len() int
 	bytes() int
 }
 
@@ -26,6 +28,12 @@ func (x *PositionSet) Add(r *Runner) int { return x.met.of(r.state) }
 // Find returns the number of the position that a runner stands at, if it was met.
 func (x *PositionSet) Find(r *Runner) (number int, ok bool) { return x.met.find(r.state) }
 
+// At returns the position with a number.
+func (x *PositionSet) At(i int) Position { return x.met.at(i) }
+
+// Len returns how many different positions were met.
+func (x *PositionSet) Len() int { return x.met.len() }
+
 // Bytes is about how much memory it takes.
 func (x *PositionSet) Bytes() int { return x.met.bytes() }
 
@@ -38,3 +46,7 @@ func (x *metOf[S, F, P]) of(s state) int { return x.index.Intern(&s.(*running[S,
 func (x *metOf[S, F, P]) find(s state) (int, bool) { return x.index.Find(s.(*running[S, F, P]).p) }
 
 func (x *metOf[S, F, P]) bytes() int { return x.index.Bytes() }
+
+func (x *metOf[S, F, P]) at(i int) Position { return Position{&at[P]{x.index.At(i)}} }
+
+func (x *metOf[S, F, P]) len() int { return x.index.Len() }

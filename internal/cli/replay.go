@@ -24,7 +24,7 @@ action that --until names. With --json a game is written as its entries, as the
 API writes them, and where it stands in words and as a scene.`,
 		Args: exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			n := untilOf(cmd, &after)
+			n := untilOf(cmd, "until", &after)
 			f, is, err := c.readMatch(args[0])
 			switch {
 			case err != nil:

@@ -12,14 +12,20 @@ import (
 	"loophole/rule"
 )
 
-// until is the flag that stops a game after one of its actions. It is nil if it
-// was not given.
-type until *int
+// until is a flag that stops a game after one of its actions, by its number. It is
+// nil if it was not given.
+type until *struct {
+	flag  string
+	after *int
+}
 
-// untilOf is the number that was given for --until.
-func untilOf(cmd *cobra.Command, n *int) until {
-	if cmd.Flags().Changed("until") {
-		return n
+// untilOf is the number that was given for a flag, --until or --at.
+func untilOf(cmd *cobra.Command, flag string, n *int) until {
+	if cmd.Flags().Changed(flag) {
+		return &struct {
+			flag  string
+			after *int
+		}{flag, n}
 	}
 	return nil
 }
@@ -37,11 +43,11 @@ func upToAction(f *match.File, n until) (*match.File, error) {
 	}
 	switch {
 	case actions == 0:
-		return nil, fmt.Errorf("--until %d: the record has no action yet; leave --until out", *n)
-	case *n < 1 || *n > actions:
-		return nil, fmt.Errorf("--until %d: the record has the actions 1 to %d", *n, actions)
+		return nil, fmt.Errorf("--%s %d: the record has no action yet; leave --%[1]s out", n.flag, *n.after)
+	case *n.after < 1 || *n.after > actions:
+		return nil, fmt.Errorf("--%s %d: the record has the actions 1 to %d", n.flag, *n.after, actions)
 	}
-	return f.UpToAction(*n), nil
+	return f.UpToAction(*n.after), nil
 }
 
 // replayMatch shows a game again, up to an action.

@@ -38,7 +38,7 @@ below the plan, or as lines, dashed where something stops a shot.`,
 		Args:              oneOrMore(1, 2, "SCENARIO"),
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.until = untilOf(cmd, &f.after)
+			f.until = untilOf(cmd, "until", &f.after)
 			return c.draws(args, &f)
 		},
 	}
@@ -49,7 +49,7 @@ below the plan, or as lines, dashed where something stops a shot.`,
 	fl.IntVar(&f.after, "until", 0, "of a record: stop after this action, a `NUMBER` from 1")
 	fl.StringVar(&f.sight, "sight", "", "draw the lines of sight and fire of a `PIECE`")
 	cmd.RegisterFlagCompletionFunc("sight", func(cmd *cobra.Command, args []string, part string) ([]string, cobra.ShellCompDirective) {
-		f.until = untilOf(cmd, &f.after)
+		f.until = untilOf(cmd, "until", &f.after)
 		return c.completePiece(args, &f, part), noFiles
 	})
 	return cmd
