@@ -67,6 +67,7 @@ var testsToo = map[string][]string{
 	"scenario":          {"rulesets", "rulesets/*", "policy", "sim"},
 	"rulesets":          {"odds", "sim", "policy", "scenario"},
 	"policy":            {"rulesets", "rulesets/*", "scenario"},
+	"solve":             {"rulesets", "scenario", "sim"},
 	"match":             {"rulesets/*", "policy", "rulesets", "scenario"},
 	"internal/twohands": {"rulesets", "scenario"},
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},

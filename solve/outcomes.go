@@ -3,14 +3,19 @@ package solve
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"loophole/game"
 	"loophole/odds"
 	"loophole/rule"
 )
 
-// mostRuns is how often an action is played at most to know all its outcomes.
-const mostRuns = 20_000
+// mostRuns is how often an action is played at most to know all its outcomes, mostPaths if
+// somebody decides something within it.
+const (
+	mostRuns  = 20_000
+	mostPaths = 400_000
+)
 
 // A grown is what may come of an action: a position, which ends it, or what dice or a
 // side's decisions make of it.
@@ -89,10 +94,20 @@ func (l *looker) outcomes(p game.Position, a game.Action) (*grown, error) {
 	return g.simple(), nil
 }
 
-// simple is a grown without dice that can fall in one way only.
+// simple is a grown in which everything stands once: parts that are the same are one, and
+// of what has one part only that part remains.
 func (g *grown) simple() *grown {
-	if len(g.parts) == 1 {
-		return g.parts[0].grown
+	few := g.parts[:0]
+	for _, x := range g.parts {
+		k := slices.IndexFunc(few, func(y part) bool { return y.grown == x.grown })
+		if k < 0 {
+			few = append(few, x)
+		} else {
+			few[k].p += x.p
+		}
+	}
+	if g.parts = few; len(few) == 1 {
+		return few[0].grown
 	}
 	return g
 }
@@ -103,7 +118,7 @@ func (l *looker) enumerate(x *game.ActionRunner) (*grown, error) {
 	e := enumeration{looker: l}
 	u := rule.NewUmpire(&e, nil)
 	for runs := 0; ; runs++ {
-		if runs == mostRuns {
+		if runs == mostPaths {
 			return &grown{kind: unknown}, nil
 		}
 		e.depth = 0
@@ -114,7 +129,7 @@ func (l *looker) enumerate(x *game.ActionRunner) (*grown, error) {
 		if err != nil {
 			return nil, err
 		}
-		done := &grown{kind: end, at: x.At(number)}
+		done := e.end(x, number)
 		for {
 			if len(e.path) == 0 {
 				return done, nil
@@ -135,7 +150,16 @@ func (l *looker) enumerate(x *game.ActionRunner) (*grown, error) {
 type enumeration struct {
 	*looker
 	path  []question
-	depth int // questions that were asked in this run
+	depth int      // questions that were asked in this run
+	ends  []*grown // by the numbers of positions
+}
+
+// end is the end at a position, the same each time.
+func (e *enumeration) end(x *game.ActionRunner, number int) *grown {
+	for len(e.ends) <= number {
+		e.ends = append(e.ends, &grown{kind: end, at: x.At(len(e.ends))})
+	}
+	return e.ends[number]
 }
 
 // A question is one that was asked on the path, and what came of its answers so far.

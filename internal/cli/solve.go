@@ -11,6 +11,7 @@ import (
 	"loophole/game"
 	"loophole/internal/format"
 	"loophole/match"
+	"loophole/rule"
 	"loophole/solve"
 )
 
@@ -62,7 +63,7 @@ range in which the truth lies. Games with secrets are refused.`,
 	fl.BoolVar(&f.strict, "strict", false, "refuse values that are not published with certainty")
 	fl.StringVar(&f.from, "from", "", "the `RECORD` of a game to take the position from")
 	fl.IntVar(&f.at, "at", 0, "take the position after this action, a `NUMBER` from 1")
-	fl.IntVar(&f.positions, "positions", solve.DefaultPositions, "look at so many positions at the most")
+	fl.IntVar(&f.positions, "positions", solve.DefaultPositions, "look at a `NUMBER` of positions at the most")
 	fl.BoolVar(&f.all, "all", false, "list every action, not only the first ten")
 	fl.BoolVar(&f.json, "json", false, "write JSON")
 	return cmd
@@ -144,8 +145,7 @@ func (c *console) showSolution(s *solve.Solution, p game.Position, where string,
 		out.Line("  %-12s wins %s", name, valueText(start.For(side)))
 	}
 	if !start.Solved() {
-		out.Text(2, fmt.Sprintf("The true chance lies between the two figures: %s were met and not looked at%s. Give more with --positions, or begin later with --from and --at.",
-			many(float64(s.Open), "positions"), unknownText(s.Unknown)))
+		out.Text(2, "The true chance lies between the two figures: "+unsolvedText(s))
 	}
 	if len(list) == 0 {
 		return out.Flush()
@@ -157,7 +157,7 @@ func (c *console) showSolution(s *solve.Solution, p game.Position, where string,
 	out.Line("")
 	out.Line("what the %s side can do, and its chance to win afterwards", fight.Sides[now.Side])
 	for _, a := range shown {
-		out.Line("  %-16s %s", valueText(a.Value.For(now.Side)), fight.FormatAction(a.Action))
+		out.Line("  %-19s %s", valueText(a.Value.For(now.Side)), fight.FormatAction(a.Action))
 	}
 	if len(shown) < len(list) {
 		out.Line("  and %s that are no better; --all lists them", format.Counted(len(list)-len(shown), "actions"))
@@ -165,11 +165,20 @@ func (c *console) showSolution(s *solve.Solution, p game.Position, where string,
 	return out.Flush()
 }
 
-func unknownText(n int) string {
-	if n == 0 {
-		return ""
+// unsolvedText says why a position is not solved, and what can be done.
+func unsolvedText(s *solve.Solution) string {
+	remedy := "Give more with --positions, or begin later with --from and --at."
+	switch {
+	case s.Full:
+		remedy = "The memory for positions is used up: begin later with --from and --at."
+	case s.Open == 0 && s.Unknown == 0:
+		return "the game may go on for ever, and both sides may want it to."
+	case s.Open == 0:
+		return rule.Counted("%d {action} {has|have} more outcomes than are enumerated. Begin later with --from and --at.", s.Unknown)
+	case s.Unknown > 0:
+		remedy = rule.Counted("%d {action} {has|have} more outcomes than are enumerated. ", s.Unknown) + remedy
 	}
-	return ", and " + many(float64(n), "actions") + " have too many outcomes"
+	return rule.Counted("%d {position} {was|were} met and not looked at. ", s.Open) + remedy
 }
 
 // valueText is a chance to win, or the range in which it lies.

@@ -1,0 +1,260 @@
+package solve_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"testing"
+
+	"loophole/game"
+	"loophole/odds"
+	"loophole/rule"
+	"loophole/rulesets"
+	"loophole/scenario"
+	"loophole/sim"
+	"loophole/solve"
+)
+
+func fight(t *testing.T, path string) *game.Instance {
+	t.Helper()
+	r, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	b, err := scenario.Read(path, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rulesets.Game(b.Ruleset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.NewInstance(g, b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func solved(t *testing.T, f *game.Instance, positions int) *solve.Solution {
+	t.Helper()
+	s, err := solve.Solve(t.Context(), f, f.Start, solve.Options{Positions: positions})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A twin is the plain way to the same values: from the start forwards, by recursion, each
+// action played through the game's front door with every answer to every question.
+type twin struct {
+	f       *game.Instance
+	pools   *odds.SubrollSolver
+	known   map[string]float64
+	decided int // decisions within actions
+}
+
+func (w *twin) value(p game.Position) float64 {
+	key := string(p.Bytes())
+	if v, ok := w.known[key]; ok {
+		return v
+	}
+	now := w.f.Status(p)
+	v := 0.0
+	switch {
+	case now.Over && now.Winner == 0:
+		v = 1
+	case now.Over && now.Winner == game.Draw:
+		v = 0.5
+	case !now.Over:
+		legal, err := w.f.Legal(p)
+		if err != nil {
+			panic(err)
+		}
+		v = math.Inf(2*now.Side - 1)
+		for _, a := range legal {
+			v = better(now.Side, v, w.after(p, a, nil))
+		}
+	}
+	w.known[key] = v
+	return v
+}
+
+func better(side int, a, b float64) float64 {
+	if side == 0 {
+		return max(a, b)
+	}
+	return min(a, b)
+}
+
+// after is the value of an action whose first questions are answered.
+func (w *twin) after(p game.Position, a game.Action, answers []int) float64 {
+	src := &scripted{pools: w.pools, answers: answers}
+	next, err := w.f.Play(p, a, src, nil)
+	switch {
+	case src.chances != nil:
+		sum := 0.0
+		for i, chance := range src.chances {
+			sum += chance * w.after(p, a, append(answers[:len(answers):len(answers)], src.values[i]))
+		}
+		return sum
+	case src.options > 0:
+		w.decided++
+		side := 0
+		if src.by == w.f.Sides[1] {
+			side = 1
+		}
+		v := math.Inf(2*side - 1)
+		for i := range src.options {
+			v = better(side, v, w.after(p, a, append(answers[:len(answers):len(answers)], i)))
+		}
+		return v
+	case err != nil:
+		panic(err)
+	}
+	return w.value(next)
+}
+
+// scripted answers the first questions, and stops at the next.
+type scripted struct {
+	pools   *odds.SubrollSolver
+	answers []int
+	asked   int
+
+	values  []int
+	chances []float64
+	options int
+	by      rule.Side
+}
+
+var errNext = errors.New("the next question")
+
+func (s *scripted) Roll(r rule.Roll) (int, []uint8, error) {
+	if s.asked < len(s.answers) {
+		s.asked++
+		return s.answers[s.asked-1], nil, nil
+	}
+	d, err := s.pools.Pool(r.Pool)
+	if err == nil {
+		s.values, s.chances = d.All()
+		err = errNext
+	}
+	return 0, nil, err
+}
+
+func (s *scripted) Choose(c rule.Choice) (int, error) {
+	if s.asked < len(s.answers) {
+		s.asked++
+		return s.answers[s.asked-1], nil
+	}
+	s.options, s.by = len(c.Options), c.By
+	return 0, errNext
+}
+
+func TestTwin(t *testing.T) {
+	decided := 0
+	for _, name := range []string{"room", "tower", "hexes"} {
+		f := fight(t, "testdata/"+name+".yaml")
+		s := solved(t, f, 0)
+		w := &twin{f: f, pools: odds.NewSubrollSolver(), known: map[string]float64{}}
+		want := w.value(f.Start)
+		if v := s.Start(); !v.Solved() || math.Abs(v.Low-want) > 1e-9 {
+			t.Errorf("%s: %v after %d positions, want %v", name, v, s.Positions, want)
+		}
+		if want < 0.001 || want > 0.999 {
+			t.Errorf("%s: %v is a foregone conclusion, and tests nothing", name, want)
+		}
+		t.Logf("%s: %d positions, %d of the twin with %d decisions within actions; worth %.6f", name, s.Positions, len(w.known), w.decided, want)
+		decided += w.decided
+		list, err := s.Actions(f.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		side := f.Status(f.Start).Side
+		for _, a := range list {
+			v := w.after(f.Start, a.Action, nil)
+			if v < a.Value.Low-1e-9 || v > a.Value.High+1e-9 {
+				t.Errorf("%s: %s is worth %v, which is not in %v", name, f.FormatAction(a.Action), v, a.Value)
+			}
+		}
+		if best := list[0].Value; !best.Solved() || math.Abs(best.Low-want) > 1e-9 {
+			t.Errorf("%s: the best action of side %d is worth %v, want %v", name, side, best, want)
+		}
+	}
+	if decided == 0 {
+		t.Error("nobody decides anything within an action")
+	}
+}
+
+// The bounds of a larger budget lie within those of a smaller one.
+func TestBoundsNarrow(t *testing.T) {
+	f := fight(t, "testdata/room.yaml")
+	last := solve.Value{Low: 0, High: 1}
+	for _, n := range []int{1, 10, 50, 100, 200, 400, 0} {
+		s := solved(t, f, n)
+		v := s.Start()
+		if v.Low < last.Low-1e-12 || v.High > last.High+1e-12 || v.Low > v.High+1e-12 {
+			t.Errorf("%d positions: %v, after %v of fewer", n, v, last)
+		}
+		if n > 0 && s.Positions > n {
+			t.Errorf("%d positions were looked at; the budget is %d", s.Positions, n)
+		}
+		last = v
+	}
+	if !last.Solved() {
+		t.Errorf("the whole budget leaves %v", last)
+	}
+}
+
+// Games in which both sides take what the solution calls best end as it says.
+func TestBestPlay(t *testing.T) {
+	const games = 2000
+	f := fight(t, "testdata/tower.yaml")
+	s := solved(t, f, 0)
+	won := 0.0
+	for g := range games {
+		p := f.Start
+		dice := sim.NewSampler(1, uint64(g), nil)
+		for !f.Status(p).Over {
+			list, err := s.Actions(p)
+			if err != nil || len(list) == 0 {
+				t.Fatalf("%v: nothing is known of a position that best play leads to", err)
+			}
+			if p, err = f.Play(p, list[0].Action, dice, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		switch f.Status(p).Winner {
+		case 0:
+			won++
+		case game.Draw:
+			won += 0.5
+		}
+	}
+	v := s.Start().Low
+	if share, most := won/games, 4*math.Sqrt(v*(1-v)/games); math.Abs(share-v) > most {
+		t.Errorf("the first side won %v of %d games, and the solution says %v", share, games, v)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	f := fight(t, "../scenario/bundled/lasergrenadiers/farm.yaml")
+	if _, err := solve.Solve(t.Context(), f, f.Start, solve.Options{}); !errors.Is(err, solve.ErrHidden) {
+		t.Errorf("a game with secrets: %v", err)
+	}
+	f = fight(t, "testdata/room.yaml")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := solve.Solve(ctx, f, f.Start, solve.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if _, err := solve.Solve(t.Context(), f, f.Start, solve.Options{Positions: -1}); err == nil {
+		t.Error("a negative number of positions passed")
+	}
+	s, err := solve.Solve(t.Context(), f, f.Start, solve.Options{Bytes: 1})
+	if err != nil || !s.Full || s.Start().Solved() {
+		t.Errorf("a byte of memory: %v, %+v", err, s)
+	}
+}
