@@ -121,6 +121,9 @@ func (l *looker) enumerate(x *game.ActionRunner) (*grown, error) {
 		if runs == mostPaths {
 			return &grown{kind: unknown}, nil
 		}
+		if runs%1024 == 0 && l.ctx.Err() != nil {
+			return nil, context.Cause(l.ctx)
+		}
 		e.depth = 0
 		number, err := 0, error(nil)
 		if stopped := rule.Catch(func() { number = x.Play(u) }); stopped != nil {

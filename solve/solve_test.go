@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"testing"
+	"time"
 
 	"loophole/game"
 	"loophole/odds"
@@ -249,6 +250,13 @@ func TestRefused(t *testing.T) {
 	cancel()
 	if _, err := solve.Solve(ctx, f, f.Start, solve.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+	// Whoever enumerates the paths of an action, which may take long, is cancelled on the way.
+	long := fight(t, "testdata/yard.yaml")
+	ctx, cancel = context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := solve.Solve(ctx, long, long.Start, solve.Options{}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("out of time: %v", err)
 	}
 	if _, err := solve.Solve(t.Context(), f, f.Start, solve.Options{Positions: -1}); err == nil {
 		t.Error("a negative number of positions passed")

@@ -69,7 +69,7 @@ range in which the truth lies. Games with secrets are refused.`,
 	return cmd
 }
 
-// mostPositions bounds the memory of a solution to some gigabytes.
+// mostPositions is what --positions takes at the most; memory is bounded besides.
 const mostPositions = 5_000_000
 
 // positionToSolve is the position that the arguments and flags name, and what it is
