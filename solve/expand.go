@@ -24,7 +24,7 @@ type looked struct {
 	err     error
 }
 
-// expand looks at positions, those that can come about first in front, until the value of
+// expand looks at positions, those first that can come about first, until the value of
 // the start is known or the budget is spent. From time to time it works out what is known
 // so far, and leaves aside what nobody will choose who plays what is best.
 func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) error {

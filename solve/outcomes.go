@@ -11,11 +11,15 @@ import (
 )
 
 // mostRuns is how often an action is played at most to know all its outcomes, mostPaths if
-// somebody decides something within it.
+// somebody decides something within it. A path then has mostQuestions at most: a fight that
+// goes on as long as rounds are drawn has paths without end.
 const (
-	mostRuns  = 20_000
-	mostPaths = 400_000
+	mostRuns      = 20_000
+	mostPaths     = 400_000
+	mostQuestions = 200
 )
+
+var errEndless = errors.New("solve: a path has too many questions")
 
 // A grown is what may come of an action: a position, which ends it, or what dice or a
 // side's decisions make of it.
@@ -125,9 +129,10 @@ func (l *looker) enumerate(x *game.ActionRunner) (*grown, error) {
 			return nil, context.Cause(l.ctx)
 		}
 		e.depth = 0
-		number, err := 0, error(nil)
-		if stopped := rule.Catch(func() { number = x.Play(u) }); stopped != nil {
-			err = stopped
+		number := 0
+		err := rule.Catch(func() { number = x.Play(u) })
+		if errors.Is(err, errEndless) {
+			return &grown{kind: unknown}, nil
 		}
 		if err != nil {
 			return nil, err
@@ -181,6 +186,15 @@ func (q *question) chance(i int) float64 {
 	return 0
 }
 
+// ask adds a question to the path.
+func (e *enumeration) ask(q question) error {
+	if len(e.path) == mostQuestions {
+		return errEndless
+	}
+	e.path = append(e.path, q)
+	return nil
+}
+
 // Roll answers with a reading of the pool.
 func (e *enumeration) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 	if e.depth == len(e.path) {
@@ -191,7 +205,9 @@ func (e *enumeration) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 		q := question{kind: dice}
 		q.values, q.chances = d.All()
 		q.n = len(q.values)
-		e.path = append(e.path, q)
+		if err := e.ask(q); err != nil {
+			return 0, nil, err
+		}
 	}
 	q := &e.path[e.depth]
 	e.depth++
@@ -208,7 +224,9 @@ func (e *enumeration) Choose(c rule.Choice) (int, error) {
 		if c.By == e.fight.Sides[1] {
 			side = second
 		}
-		e.path = append(e.path, question{kind: side, n: len(c.Options)})
+		if err := e.ask(question{kind: side, n: len(c.Options)}); err != nil {
+			return 0, err
+		}
 	}
 	q := &e.path[e.depth]
 	e.depth++

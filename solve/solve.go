@@ -57,10 +57,9 @@ type Solution struct {
 	Positions int  // that were looked at
 	Open      int  // that were met and not looked at
 	Outcomes  int  // of all actions together
-	Unknown   int  // actions with more outcomes than are enumerated
+	Unknown   int  // actions with more outcomes than are enumerated, or with paths without end
 	Full      bool // the memory was used up before the positions were
 
-	start game.Position
 	tree
 }
 
@@ -80,7 +79,7 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 	if o.Bytes == 0 {
 		o.Bytes = DefaultBytes
 	}
-	s := &Solution{Fight: f, start: from, tree: tree{set: f.Positions(), runner: f.Runner()}}
+	s := &Solution{Fight: f, tree: tree{set: f.Positions(), runner: f.Runner()}}
 	s.number(from)
 	if err := s.expand(ctx, f, o); err != nil {
 		return nil, err

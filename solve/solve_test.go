@@ -240,6 +240,16 @@ func TestBestPlay(t *testing.T) {
 	}
 }
 
+// A round of an assault that is drawn is fought again, as often as it is drawn: with the
+// decisions in it there are paths without end, which are left unknown.
+func TestEndlessPaths(t *testing.T) {
+	f := fight(t, "testdata/yard.yaml")
+	s := solved(t, f, 20)
+	if v := s.Start(); s.Unknown == 0 || v.Solved() || v.Low < 0 || v.High > 1 {
+		t.Errorf("%d actions are unknown, and the value is %v", s.Unknown, v)
+	}
+}
+
 func TestRefused(t *testing.T) {
 	f := fight(t, "../scenario/bundled/lasergrenadiers/farm.yaml")
 	if _, err := solve.Solve(t.Context(), f, f.Start, solve.Options{}); !errors.Is(err, solve.ErrHidden) {
@@ -251,7 +261,6 @@ func TestRefused(t *testing.T) {
 	if _, err := solve.Solve(ctx, f, f.Start, solve.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	// Whoever enumerates the paths of an action, which may take long, is cancelled on the way.
 	long := fight(t, "testdata/yard.yaml")
 	ctx, cancel = context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
