@@ -73,11 +73,11 @@ func lying(t *testing.T, body string) *liar {
 const rowOfHands = `{"ruleset":"tideofiron","scenario":"row","terms":{"dice":"two hands"},"seats":[{},{"invite":true}]}`
 
 // both have both sides join, and hear of each other.
-func (l *liar) both(ctx context.Context) (a, b *joined) {
+func (l *liar) both(ctx context.Context) (a, b *joinedMatch) {
 	l.t.Helper()
 	a, _ = l.joins(0)
 	b, _ = l.joins(1)
-	for _, j := range []*joined{b, a} {
+	for _, j := range []*joinedMatch{b, a} {
 		if err := j.hears(ctx); err != nil {
 			l.t.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func (l *liar) both(ctx context.Context) (a, b *joined) {
 }
 
 // joins joins a side without its loop, so that a test says when what is heard.
-func (l *liar) joins(side int) (*joined, *bytes.Buffer) {
+func (l *liar) joins(side int) (*joinedMatch, *bytes.Buffer) {
 	l.t.Helper()
 	out := &bytes.Buffer{}
 	c := &console{in: strings.NewReader(""), out: out, err: out, colour: colourNever}
@@ -98,7 +98,7 @@ func (l *liar) joins(side int) (*joined, *bytes.Buffer) {
 	if err == nil && !k.Claimed {
 		err = k.claims(l.t.Context(), w, "")
 	}
-	var j *joined
+	var j *joinedMatch
 	if err == nil {
 		w.token = k.Token
 		j, err = c.joins(w, k)
@@ -119,7 +119,7 @@ func TestJoinWholeGame(t *testing.T) {
 		t.Fatal(err, told)
 	}
 	b, _ := l.joins(1)
-	players, chance, ended := [2]*joined{a, b}, policy.NewRand(1, 0, 0), 0
+	players, chance, ended := [2]*joinedMatch{a, b}, policy.NewRand(1, 0, 0), 0
 	for n := 0; ended < 2; n++ {
 		if n > 4000 {
 			t.Fatal("no end")
@@ -238,7 +238,7 @@ func TestJoinKeeps(t *testing.T) {
 	l := lying(t, rowOfHands)
 	ctx := t.Context()
 	a, b := l.both(ctx)
-	for _, j := range []*joined{a, b} {
+	for _, j := range []*joinedMatch{a, b} {
 		info, err := os.Stat(j.kept.file)
 		if err != nil || info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("%v %v", info.Mode(), err)
@@ -328,7 +328,7 @@ func TestJoinRenewed(t *testing.T) {
 		err = j.types(ctx, "fire sig-33b at shaken-squad normal")
 	}
 	for range 2 { // The first hand gives first, and the second then.
-		for _, x := range []*joined{j, b} {
+		for _, x := range []*joinedMatch{j, b} {
 			if err == nil {
 				err = x.hears(ctx)
 			}
@@ -358,7 +358,7 @@ func TestJoinRenews(t *testing.T) {
 			if strings.Count(text, `{"kind":"roll"`) >= rolls && a.player.Hands.Owes() == "" {
 				return [2]int{strings.Count(text, fmt.Sprintf(`{"kind":"rekey","by":%q`, sides[0])), strings.Count(text, fmt.Sprintf(`{"kind":"rekey","by":%q`, sides[1]))}
 			}
-			for _, j := range []*joined{a, b} {
+			for _, j := range []*joinedMatch{a, b} {
 				if err := j.hears(ctx); err != nil {
 					t.Fatal(err)
 				}
@@ -407,7 +407,7 @@ func TestJoinRenewsBetweenRolls(t *testing.T) {
 		t.Error("it is signed while dice are asked for")
 	}
 	for range 40 { // Until all of the action is rolled.
-		for _, j := range []*joined{b, a} {
+		for _, j := range []*joinedMatch{b, a} {
 			if err := j.hears(ctx); err != nil {
 				t.Fatal(err)
 			}
@@ -425,7 +425,7 @@ func TestJoinRenewsBetweenRolls(t *testing.T) {
 }
 
 // randomLine is something that a side can type, or nothing where it has nothing to do.
-func randomLine(t *testing.T, j *joined, chance *policy.Rand) string {
+func randomLine(t *testing.T, j *joinedMatch, chance *policy.Rand) string {
 	t.Helper()
 	_, begun := j.player.Match.Pending()
 	switch {
@@ -715,7 +715,7 @@ func TestJoinStoodIn(t *testing.T) {
 		if n > 100 {
 			t.Fatal("the other machine never gives a value")
 		}
-		for _, x := range []*joined{a, j} {
+		for _, x := range []*joinedMatch{a, j} {
 			if err := x.hears(ctx); err != nil {
 				t.Fatal(err)
 			}
@@ -739,7 +739,7 @@ func TestJoinStoodIn(t *testing.T) {
 }
 
 // entries are the lines of the match as the server has them, but the first.
-func (j *joined) entries(t *testing.T) (list []hands.Entry) {
+func (j *joinedMatch) entries(t *testing.T) (list []hands.Entry) {
 	t.Helper()
 	var x tabletop.HandLines
 	if err := j.remote.ask(t.Context(), "GET", "/hands", nil, &x); err != nil {
@@ -764,7 +764,7 @@ func TestJoinForfeit(t *testing.T) {
 	a, said := l.joins(0)
 	b, _ := l.joins(1)
 	ctx := t.Context()
-	for _, j := range []*joined{b, a} {
+	for _, j := range []*joinedMatch{b, a} {
 		if err := j.hears(ctx); err != nil {
 			t.Fatal(err)
 		}

@@ -149,7 +149,7 @@ func TestExportedHandsGoOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 4 { // Each reveals what he owes as he hears of it.
-			for _, j := range []*joined{b, a} {
+			for _, j := range []*joinedMatch{b, a} {
 				if err := j.hears(t.Context()); err != nil {
 					t.Fatal(err)
 				}

@@ -10,17 +10,17 @@ import (
 	"time"
 )
 
-// A certificate is read from its files, and again when they are newer.
+// A certificate is read from its files, and read again when they change.
 type certificate struct {
 	cert, key string
 
 	mu   sync.Mutex
-	read time.Time // of the file that was read
+	read time.Time // the modification time of the file that was read
 	pair *tls.Certificate
 }
 
-// now is the certificate as it is now. A new one that cannot be read leaves the old.
-func (c *certificate) now(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+// current returns the certificate. If a changed file is invalid, it returns the previous one.
+func (c *certificate) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	info, err := os.Stat(c.cert)
@@ -41,8 +41,8 @@ func (c *certificate) now(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return c.pair, nil
 }
 
-// measured serves measurements at an address of their own.
-func measured(ctx context.Context, address string, h http.Handler) (end func() error, err error) {
+// serveMetrics serves /metrics at an address until end is called.
+func serveMetrics(ctx context.Context, address string, h http.Handler) (end func() error, err error) {
 	var at net.ListenConfig
 	l, err := at.Listen(ctx, "tcp", address)
 	if err != nil {
@@ -51,6 +51,6 @@ func measured(ctx context.Context, address string, h http.Handler) (end func() e
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", h)
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
-	go server.Serve(l) // It ends when it is closed.
+	go server.Serve(l) // It returns when the server is closed.
 	return server.Close, nil
 }

@@ -7,43 +7,43 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// A single flag takes one value: typed with another once more, it is refused, for
-// which one is meant is not for the program to guess.
-type single struct {
+// A singleValue is the value of a flag that may be repeated only with the same value, because the
+// program cannot know which of two values the user wants.
+type singleValue struct {
 	pflag.Value
 	name  string
 	typed string
 	given bool
 }
 
-// twofold is the error of a flag that was given two values.
-type twofold struct{ name, first, second string }
+// twoValuesError is the error of a flag with two values.
+type twoValuesError struct{ name, first, second string }
 
-func (t *twofold) Error() string {
-	return fmt.Sprintf("--%s is given twice, as %s and as %s", t.name, t.first, t.second)
+func (t *twoValuesError) Error() string {
+	return fmt.Sprintf("--%s is given twice, as %s and as %s: give it once", t.name, t.first, t.second)
 }
 
-func (s *single) Set(text string) error {
+// Set sets the value. The error for a second, different value is a *twoValuesError.
+func (s *singleValue) Set(text string) error {
 	if s.given && text != s.typed {
-		return &twofold{s.name, s.typed, text}
+		return &twoValuesError{s.name, s.typed, text}
 	}
 	s.typed, s.given = text, true
 	return s.Value.Set(text)
 }
 
-// once has every flag of a command, and of those under it, that is no list take one
-// value.
-func once(cmd *cobra.Command) {
+// allowOneValue makes each flag of a command and of its subcommands take one value, except lists.
+func allowOneValue(cmd *cobra.Command) {
 	for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
 		flags.VisitAll(func(f *pflag.Flag) {
 			_, list := f.Value.(pflag.SliceValue)
-			_, done := f.Value.(*single)
+			_, done := f.Value.(*singleValue)
 			if !list && !done {
-				f.Value = &single{Value: f.Value, name: f.Name}
+				f.Value = &singleValue{Value: f.Value, name: f.Name}
 			}
 		})
 	}
 	for _, x := range cmd.Commands() {
-		once(x)
+		allowOneValue(x)
 	}
 }
