@@ -10,46 +10,47 @@ import (
 	"loophole/rule"
 )
 
-// mostRuns is how often an action is played at most to know all its outcomes, mostPaths if
-// somebody decides something within it. A path then has mostQuestions at most: a fight that
-// goes on as long as rounds are drawn has paths without end.
+// maxRuns bounds how often an action without decisions is played to find all its outcomes.
+// maxPaths is the bound for an action with decisions. maxQuestions then bounds the questions of
+// one path: a fight that continues while its rounds are drawn has paths without end.
 const (
-	mostRuns      = 20_000
-	mostPaths     = 400_000
-	mostQuestions = 200
+	maxRuns      = 20_000
+	maxPaths     = 400_000
+	maxQuestions = 200
 )
 
 var errEndless = errors.New("solve: a path has too many questions")
 
-// A grown is what may come of an action: a position, which ends it, or what dice or a
-// side's decisions make of it.
-type grown struct {
-	kind  kind
-	at    game.Position // of an end
-	parts []part
+// An outcomeTree holds the outcomes of an action: a position as a leaf, or a node of dice or of a
+// side's decision.
+type outcomeTree struct {
+	kind     nodeKind
+	at       game.Position // of a terminal node
+	children []child
 }
 
-type part struct {
-	*grown
-	p float64 // of dice
+type child struct {
+	*outcomeTree
+	p float64 // of a chance node
 }
 
-// A looker looks at positions. It serves one goroutine.
-type looker struct {
+// An expander expands positions. It serves one goroutine.
+type expander struct {
 	ctx    context.Context
 	fight  *game.Instance
 	runner *game.Runner
 	pools  *odds.SubrollSolver
 }
 
-func newLooker(ctx context.Context, f *game.Instance) *looker {
-	return &looker{ctx, f, f.Runner(), odds.NewSubrollSolver()}
+func newExpander(ctx context.Context, f *game.Instance) *expander {
+	return &expander{ctx, f, f.Runner(), odds.NewSubrollSolver()}
 }
 
-func (l *looker) look(p game.Position, x *looked) error {
+// expand fills in the expansion of a position.
+func (l *expander) expand(p game.Position, x *expansion) error {
 	now := l.runner.SetPosition(p).Status()
 	if now.Over {
-		x.end = true
+		x.over = true
 		switch now.Winner {
 		case 0:
 			x.payoff = 1
@@ -69,14 +70,14 @@ func (l *looker) look(p game.Position, x *looked) error {
 	return nil
 }
 
-// outcomes finds what may come of an action. Where nobody decides anything within it,
-// the engine of exact odds does.
-func (l *looker) outcomes(p game.Position, a game.Action) (*grown, error) {
+// outcomes finds the outcomes of an action. The odds engine answers for an action without
+// decisions; [expander.enumerate] answers for the others.
+func (l *expander) outcomes(p game.Position, a game.Action) (*outcomeTree, error) {
 	x := l.fight.ActionRunner(p, a)
 	defer x.Release()
 	decided := false
 	d, err := odds.DistOf(l.ctx, x.Play, odds.Options{
-		Floats: true, Budget: mostRuns, SubrollBudget: true, Unsized: true,
+		Floats: true, Budget: maxRuns, SubrollBudget: true, Unsized: true,
 		Policy: func(c rule.Choice) int {
 			decided = decided || len(c.Options) > 1
 			return 0
@@ -87,43 +88,41 @@ func (l *looker) outcomes(p game.Position, a game.Action) (*grown, error) {
 	case decided:
 		return l.enumerate(x)
 	case errors.As(err, &large):
-		return &grown{kind: unknown}, nil
+		return &outcomeTree{kind: unknown}, nil
 	case err != nil:
 		return nil, err
 	}
-	g := &grown{kind: dice}
+	g := &outcomeTree{kind: chance}
 	for k, i := range d.Outcomes {
-		g.parts = append(g.parts, part{&grown{kind: end, at: x.At(i)}, d.Chance(k).Float})
+		g.children = append(g.children, child{&outcomeTree{kind: terminal, at: x.At(i)}, d.Chance(k).Float})
 	}
-	return g.simple(), nil
+	return g.simplify(), nil
 }
 
-// simple is a grown in which everything stands once: parts that are the same are one, and
-// of what has one part only that part remains.
-func (g *grown) simple() *grown {
-	few := g.parts[:0]
-	for _, x := range g.parts {
-		k := slices.IndexFunc(few, func(y part) bool { return y.grown == x.grown })
+// simplify merges equal children, and replaces a node that has one child by that child.
+func (g *outcomeTree) simplify() *outcomeTree {
+	few := g.children[:0]
+	for _, x := range g.children {
+		k := slices.IndexFunc(few, func(y child) bool { return y.outcomeTree == x.outcomeTree })
 		if k < 0 {
 			few = append(few, x)
 		} else {
 			few[k].p += x.p
 		}
 	}
-	if g.parts = few; len(few) == 1 {
-		return few[0].grown
+	if g.children = few; len(few) == 1 {
+		return few[0].outcomeTree
 	}
 	return g
 }
 
-// enumerate plays an action with every reading of every roll and every option of every
-// decision.
-func (l *looker) enumerate(x *game.ActionRunner) (*grown, error) {
-	e := enumeration{looker: l}
+// enumerate plays an action with every result of every roll and every option of every decision.
+func (l *expander) enumerate(x *game.ActionRunner) (*outcomeTree, error) {
+	e := enumeration{expander: l}
 	u := rule.NewUmpire(&e, nil)
 	for runs := 0; ; runs++ {
-		if runs == mostPaths {
-			return &grown{kind: unknown}, nil
+		if runs == maxPaths {
+			return &outcomeTree{kind: unknown}, nil
 		}
 		if runs%1024 == 0 && l.ctx.Err() != nil {
 			return nil, context.Cause(l.ctx)
@@ -132,7 +131,7 @@ func (l *looker) enumerate(x *game.ActionRunner) (*grown, error) {
 		number := 0
 		err := rule.Catch(func() { number = x.Play(u) })
 		if errors.Is(err, errEndless) {
-			return &grown{kind: unknown}, nil
+			return &outcomeTree{kind: unknown}, nil
 		}
 		if err != nil {
 			return nil, err
@@ -143,44 +142,45 @@ func (l *looker) enumerate(x *game.ActionRunner) (*grown, error) {
 				return done, nil
 			}
 			last := &e.path[len(e.path)-1]
-			last.parts = append(last.parts, part{done, last.chance(last.next)})
+			last.children = append(last.children, child{done, last.chance(last.next)})
 			if last.next++; last.next < last.n {
 				break
 			}
-			done = (&grown{kind: last.kind, parts: last.parts}).simple()
+			done = (&outcomeTree{kind: last.kind, children: last.children}).simplify()
 			e.path = e.path[:len(e.path)-1]
 		}
 	}
 }
 
-// An enumeration answers the questions of an action: those on its path as the path says,
-// further ones with their first reading or option.
+// An enumeration is the source of one run. It answers the questions on its path as the path says,
+// and each further question with its first result or option.
 type enumeration struct {
-	*looker
+	*expander
 	path  []question
-	depth int      // questions that were asked in this run
-	ends  []*grown // by the numbers of positions
+	depth int            // questions that this run has asked
+	ends  []*outcomeTree // by the numbers of positions
 }
 
-// end is the end at a position, the same each time.
-func (e *enumeration) end(x *game.ActionRunner, number int) *grown {
+// end returns the leaf of a position: the same pointer each time, so that simplify can compare
+// leaves.
+func (e *enumeration) end(x *game.ActionRunner, number int) *outcomeTree {
 	for len(e.ends) <= number {
-		e.ends = append(e.ends, &grown{kind: end, at: x.At(len(e.ends))})
+		e.ends = append(e.ends, &outcomeTree{kind: terminal, at: x.At(len(e.ends))})
 	}
 	return e.ends[number]
 }
 
-// A question is one that was asked on the path, and what came of its answers so far.
+// A question is a roll or a decision on the path, with the outcomes of its answers so far.
 type question struct {
-	kind    kind
-	n, next int
-	values  []int
-	chances []float64
-	parts   []part
+	kind     nodeKind
+	n, next  int
+	values   []int
+	chances  []float64
+	children []child
 }
 
 func (q *question) chance(i int) float64 {
-	if q.kind == dice {
+	if q.kind == chance {
 		return q.chances[i]
 	}
 	return 0
@@ -188,21 +188,21 @@ func (q *question) chance(i int) float64 {
 
 // ask adds a question to the path.
 func (e *enumeration) ask(q question) error {
-	if len(e.path) == mostQuestions {
+	if len(e.path) == maxQuestions {
 		return errEndless
 	}
 	e.path = append(e.path, q)
 	return nil
 }
 
-// Roll answers with a reading of the pool.
+// Roll answers with a result of the pool, and no faces.
 func (e *enumeration) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 	if e.depth == len(e.path) {
 		d, err := e.pools.Pool(r.Pool)
 		if err != nil {
 			return 0, nil, err
 		}
-		q := question{kind: dice}
+		q := question{kind: chance}
 		q.values, q.chances = d.All()
 		q.n = len(q.values)
 		if err := e.ask(q); err != nil {
@@ -220,9 +220,9 @@ func (e *enumeration) Choose(c rule.Choice) (int, error) {
 		return 0, nil
 	}
 	if e.depth == len(e.path) {
-		side := first
+		side := firstSide
 		if c.By == e.fight.Sides[1] {
-			side = second
+			side = secondSide
 		}
 		if err := e.ask(question{kind: side, n: len(c.Options)}); err != nil {
 			return 0, err
