@@ -2,10 +2,12 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"sync"
 
 	"loophole/game"
+	"loophole/internal/outcomes"
 	"loophole/rule"
 )
 
@@ -17,13 +19,51 @@ const batch = 64
 const firstReview = 500
 
 // An expansion is the result of expanding one position: the outcomes of its legal actions, or the
-// payoff of the first side if the game is over.
+// payoff of the first side if the game is over. An action with too many outcomes is nil.
 type expansion struct {
 	over    bool
 	payoff  float32
 	side    int
-	actions []*outcomeTree
+	actions []*outcomes.Outcomes
 	err     error
+}
+
+// An expander expands positions. It serves one goroutine.
+type expander struct {
+	ctx    context.Context
+	runner *game.Runner
+	finder *outcomes.Finder
+}
+
+func newExpander(ctx context.Context, f *game.Instance) *expander {
+	return &expander{ctx, f.Runner(), outcomes.NewFinder(f)}
+}
+
+// limits bound how often an action is played to find all its outcomes.
+var limits = outcomes.Limits{Runs: 20_000, Paths: 400_000}
+
+// expand fills in the expansion of a position.
+func (l *expander) expand(p game.Position, x *expansion) error {
+	now := l.runner.SetPosition(p).Status()
+	if now.Over {
+		x.over = true
+		switch now.Winner {
+		case 0:
+			x.payoff = 1
+		case game.Draw:
+			x.payoff = 0.5
+		}
+		return nil
+	}
+	x.side = now.Side
+	for _, a := range l.runner.Legal(nil) {
+		o, err := l.finder.Find(l.ctx, p, a, limits)
+		if err != nil && !errors.Is(err, outcomes.ErrTooMany) {
+			return err
+		}
+		x.actions = append(x.actions, o)
+	}
+	return nil
 }
 
 // expand expands positions in the order in which they were met, until the value of the start is
@@ -96,21 +136,49 @@ func (s *Solution) addExpansion(at int32, x *expansion) {
 }
 
 // addOutcomes adds the outcomes of an action, and returns where an edge to them leads.
-func (s *Solution) addOutcomes(g *outcomeTree) int32 {
-	if g.kind == unknown {
+func (s *Solution) addOutcomes(o *outcomes.Outcomes) int32 {
+	if o == nil {
 		s.Unknown++
+		return s.addNode(node{kind: unknown})
 	}
-	if g.kind == terminal {
-		return s.add(g.at)
+	defer o.Release()
+	if o.Root != nil {
+		return s.addTree(o, o.Root)
 	}
-	tos := make([]int32, len(g.children))
-	for i := range g.children {
-		tos[i] = s.addOutcomes(g.children[i].outcomeTree)
+	var edges []edge
+	for i, p := range o.P {
+		if p > 0 {
+			edges = append(edges, edge{s.add(o.At(i)), p})
+		}
 	}
-	b := node{firstEdge: int32(len(s.edges)), n: int32(len(tos)), kind: g.kind}
-	for i, to := range tos {
-		s.edges = append(s.edges, edge{to, g.children[i].p})
+	return s.addEdges(chance, edges)
+}
+
+// addTree adds what may follow a point within an action.
+func (s *Solution) addTree(o *outcomes.Outcomes, n *outcomes.Node) int32 {
+	if n.Kind == outcomes.Leaf {
+		return s.add(o.At(n.Position))
 	}
-	s.outcomes = append(s.outcomes, b)
+	edges := make([]edge, len(n.Parts))
+	for i, x := range n.Parts {
+		edges[i] = edge{s.addTree(o, x.Node), x.P}
+	}
+	return s.addEdges(kinds[n.Kind], edges)
+}
+
+var kinds = [...]nodeKind{outcomes.Chance: chance, outcomes.First: firstSide, outcomes.Second: secondSide}
+
+// addEdges adds a node within an action, unless it leads to one place only.
+func (s *Solution) addEdges(kind nodeKind, edges []edge) int32 {
+	if len(edges) == 1 {
+		return edges[0].to
+	}
+	n := node{firstEdge: int32(len(s.edges)), n: int32(len(edges)), kind: kind}
+	s.edges = append(s.edges, edges...)
+	return s.addNode(n)
+}
+
+func (s *Solution) addNode(n node) int32 {
+	s.outcomes = append(s.outcomes, n)
 	return ^int32(len(s.outcomes) - 1)
 }
